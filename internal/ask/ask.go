@@ -1,0 +1,180 @@
+// Package ask is one question to the table and its answer, as plain values.
+// It draws nothing and waits for nothing itself: an Asker does.
+package ask
+
+import (
+	"embed"
+	"errors"
+	"time"
+
+	"github.com/tablemate/tablemate/internal/lang"
+)
+
+// An Asker puts one question and waits. Going back, drafts, the script of a
+// test and one day the phones each wrap or implement only this.
+type Asker interface {
+	Ask(Question) (Answer, error)
+}
+
+// A Kind is the shape of a question, and so of its answer.
+type Kind int
+
+const (
+	Show   Kind = iota // read it, go on: no Values
+	Pick               // one option: Values[0][0] is its index
+	Many               // any options: Values[0][i] is how many of option i, 0 to Most
+	Each               // Values[k] is what People[k] gave, empty for "-"
+	Number             // Values[0][0], Lo to Hi
+	Words              // Text, trimmed
+	Draw               // chance: Values[0][0], 0 to Hi; asks nobody
+	Watch              // the clock of Part runs until an option is pressed (Values[0][0]) or time is up (no Values)
+)
+
+// A Question is all that an Asker needs to put it. It is plain data.
+type Question struct {
+	ID      string // of the sentence; never changes; an answer kept from before fits only the same ID
+	Kind    Kind
+	Notes   []lang.Text // what to read before it, a paragraph each
+	Text    lang.Text   // the question itself, short
+	Options []lang.Text // Pick, Many, Watch; Each: the answers, typed as 1, 2, 3 …, Values hold indexes
+	Keys    []Key       // one-letter answers in place of the usual one
+	People  []int       // seats that answer
+	Names   []string    // Each and Secret: their names, as People
+	Secret  bool        // one person alone; what is typed is not shown and never suggested
+	Quick   bool        // Pick: the digit or first letter of an option picks it, without Enter
+	Blank   bool        // Each: "-" is an answer
+	Lo, Hi  int         // Number, Each without options, Draw
+	Most    int         // Each: values that one person may give; Many: copies of one option (0 is 1)
+	Plus    int         // Each: the largest +n that may follow the line (0: none may)
+
+	Part  string        // Watch: the clock of this part runs …
+	Limit time.Duration // … for this long at most
+
+	Suggest *Answer // Enter takes it
+	Fault   error   // why the last try was refused; Suggest holds what was answered
+}
+
+// A Key is a letter that answers a question in place of its usual answer.
+type Key struct {
+	Letter string // one lower-case letter
+	Text   lang.Text
+}
+
+// An Answer is plain data: it is stored, replayed and sent to phones as it is.
+type Answer struct {
+	By     int           `json:"by"` // seat that answered, Keeper for the scorekeeper
+	Values [][]int       `json:"values,omitempty"`
+	Plus   int           `json:"plus,omitempty"`
+	Key    string        `json:"key,omitempty"` // the letter of the Key that was pressed
+	Text   string        `json:"text,omitempty"`
+	Left   time.Duration `json:"left,omitempty"`
+}
+
+// Keeper is the By of the person at the keyboard.
+const Keeper = -1
+
+// One is the answer of a single value.
+func One(v int) Answer { return Answer{By: Keeper, Values: [][]int{{v}}} }
+
+// Value is the single value of an answer, -1 where it has none.
+func (a Answer) Value() int {
+	if len(a.Values) == 0 || len(a.Values[0]) == 0 {
+		return -1
+	}
+	return a.Values[0][0]
+}
+
+// What an Asker returns in place of an answer. Games return these untouched.
+var (
+	ErrBack = errors.New("ask: one question back")
+	ErrQuit = errors.New("ask: the table left")
+)
+
+// An Aside is a wish for something else first: undo, standings, rules …; the
+// evening's loop knows what. Want is what was typed behind "?", often nothing.
+type Aside struct{ Want string }
+
+func (*Aside) Error() string { return "ask: something else first" }
+
+// A Check refuses an answer that fits the question but not the game, with a
+// *lang.Fault; the question is put again with it, and with what was answered.
+type Check func(Answer) error
+
+// Put asks until the check, if any, has nothing against the answer. Only a
+// *lang.Fault is put to the table; any other error ends the asking.
+func Put(a Asker, q Question, check Check) (Answer, error) {
+	for {
+		r, err := a.Ask(q)
+		if err != nil || check == nil {
+			return r, err
+		}
+		err = check(r)
+		if err == nil {
+			return r, nil
+		}
+		var f *lang.Fault
+		if !errors.As(err, &f) {
+			return r, err
+		}
+		q.Fault, q.Suggest = f, &r
+		if q.Secret {
+			q.Suggest = nil
+		}
+	}
+}
+
+// Tell shows something and waits for Enter.
+func Tell(a Asker, id string, text lang.Text, notes ...lang.Text) error {
+	_, err := a.Ask(Question{ID: id, Kind: Show, Text: text, Notes: notes})
+	return err
+}
+
+// PickOne asks for one option and returns its index.
+func PickOne(a Asker, id string, text lang.Text, options []lang.Text, suggest int) (int, error) {
+	q := Question{ID: id, Kind: Pick, Text: text, Options: options}
+	if suggest >= 0 {
+		s := One(suggest)
+		q.Suggest = &s
+	}
+	r, err := a.Ask(q)
+	return r.Value(), err
+}
+
+// Toss is chance: a whole number from 0 to n-1, the same whenever the same draft is replayed.
+func Toss(a Asker, n int) (int, error) {
+	r, err := a.Ask(Question{ID: "ask.draw", Kind: Draw, Hi: n - 1})
+	return r.Value(), err
+}
+
+// InTurn asks each of q.People alone, one question each, so that every single
+// answer is kept before the next person is asked; check sees one person's answer.
+// The result is as of Each: Values[k] is what People[k] gave.
+func InTurn(a Asker, q Question, check func(seat int, r Answer) error) (Answer, error) {
+	all := Answer{By: Keeper}
+	for k, seat := range q.People {
+		one := q
+		one.ID = q.ID + "." + seatKey(seat)
+		one.People, one.Names = []int{seat}, q.Names[k:k+1]
+		r, err := Put(a, one, func(r Answer) error {
+			if check == nil {
+				return nil
+			}
+			return check(seat, r)
+		})
+		if err != nil {
+			return all, err
+		}
+		var v []int
+		if len(r.Values) > 0 {
+			v = r.Values[0]
+		}
+		all.Values = append(all.Values, v)
+	}
+	return all, nil
+}
+
+//go:embed pt-BR.json
+var files embed.FS
+
+// Texts are the translations of this package.
+var Texts = lang.Catalog{Prefix: "ask", Files: files}

@@ -1,0 +1,324 @@
+package ask
+
+import (
+	"strconv"
+	"strings"
+	"unicode"
+
+	"github.com/tablemate/tablemate/internal/lang"
+)
+
+// How an answer is written on one line, for every Asker that reads lines:
+//
+//   - one value: its number. Options are numbered from 1.
+//   - values of many people, in the order of People: one character each, spaces as
+//     you like (3 2 - 0 or 32-0). Where values may be 10, 11 and 12 they are also
+//     a, b and c. Above that every number needs a blank or a comma around it.
+//   - "-" is a person without an answer. Several values of one person: 3+5.
+//   - +1 behind the line, where the question allows it: Plus.
+//   - options with counts (Many): "3" flips option 3, "3=2" takes two copies of it.
+//   - a Key: its letter alone.
+
+// Read turns a typed line into an answer. What does not fit is a *lang.Fault, in
+// which the person, the value and what is allowed are named.
+func (q Question) Read(line string) (Answer, error) {
+	line = strings.TrimSpace(line)
+	a := Answer{By: Keeper}
+	if len(q.People) == 1 {
+		a.By = q.People[0]
+	}
+	if line == "" && q.Suggest != nil {
+		return *q.Suggest, nil
+	}
+	for _, k := range q.Keys {
+		if strings.EqualFold(line, k.Letter) {
+			a.Key = k.Letter
+			return a, nil
+		}
+	}
+	switch q.Kind {
+	case Words:
+		if line == "" && !q.Blank {
+			return a, lang.Wrong(noWords)
+		}
+		a.Text = line
+	case Pick, Watch:
+		n, err := q.option(line)
+		if err != nil {
+			return a, err
+		}
+		a.Values = [][]int{{n}}
+	case Number:
+		n, err := strconv.Atoi(line)
+		if err != nil || n < q.Lo || n > q.Hi {
+			return a, lang.Wrong(noNumber.With("typed", line, "lo", q.Lo, "hi", q.Hi))
+		}
+		a.Values = [][]int{{n}}
+	case Many:
+		return q.readMany(a, line)
+	case Each:
+		return q.readEach(a, line)
+	}
+	return a, nil
+}
+
+var (
+	noWords   = lang.M("ask.no-words", "type something, please")
+	noNumber  = lang.M("ask.no-number", "“{typed}” does not fit: a whole number from {lo} to {hi}, please")
+	noOption  = lang.M("ask.no-option", "“{typed}” is not on the list: a number from 1 to {hi}, or the beginning of a line")
+	twoFit    = lang.M("ask.two-fit", "“{typed}” fits more than one line: type more of it, or its number")
+	noCopies  = lang.M("ask.no-copies", "“{typed}” does not fit: type 3 to switch line 3, or 3=2 for two of it ({most} at most)")
+	tooFew    = lang.M("ask.too-few", "{who} is missing: {want} answers in this order, please: {order}")
+	tooMany   = lang.M("ask.too-many", "“{rest}” is too much: {want} answers in this order, please: {order}")
+	noValue   = lang.M("ask.no-value", "{who}: “{typed}” does not fit: from {lo} to {hi}, please")
+	noBlank   = lang.M("ask.no-blank", "{who} needs an answer: from {lo} to {hi}, please")
+	noMost    = lang.N("ask.no-most", "{who}: only one answer each, please", "{who}: {n} answers at most, please")
+	twice     = lang.M("ask.twice", "{who}: {typed} stands there twice")
+	noPlus    = lang.M("ask.no-plus", "“{typed}” does not fit: behind the line +1 to +{hi} may stand, please")
+	noPlusNow = lang.M("ask.no-plus-now", "“{typed}” does not fit: nothing may stand behind the line here")
+)
+
+func (q Question) option(line string) (int, error) {
+	if n, err := strconv.Atoi(line); err == nil {
+		if n < 1 || n > len(q.Options) {
+			return 0, lang.Wrong(noOption.With("typed", line, "hi", len(q.Options)))
+		}
+		return n - 1, nil
+	}
+	found := -1
+	for i, o := range q.Options {
+		if line == "" || !hasPrefixFold(o.Other, line) {
+			continue
+		}
+		if found >= 0 {
+			return 0, lang.Wrong(twoFit.With("typed", line))
+		}
+		found = i
+	}
+	if found < 0 {
+		return 0, lang.Wrong(noOption.With("typed", line, "hi", len(q.Options)))
+	}
+	return found, nil
+}
+
+// Said returns the question with its options as a voice says them, so that a
+// typed beginning is compared with what stands on the screen.
+func (q Question) Said(v *lang.Voice) Question {
+	said := make([]lang.Text, len(q.Options))
+	for i, o := range q.Options {
+		said[i] = lang.As(v.Say(o))
+	}
+	q.Options = said
+	return q
+}
+
+func hasPrefixFold(s, prefix string) bool {
+	a, b := []rune(strings.ToLower(s)), []rune(strings.ToLower(prefix))
+	return len(a) >= len(b) && string(a[:len(b)]) == string(b)
+}
+
+func (q Question) most() int { return max(1, q.Most) }
+
+func (q Question) readMany(a Answer, line string) (Answer, error) {
+	row := make([]int, len(q.Options))
+	if q.Suggest != nil && len(q.Suggest.Values) == 1 {
+		copy(row, q.Suggest.Values[0])
+	}
+	for _, w := range words(line) {
+		left, right, counted := strings.Cut(w, "=")
+		i, err := strconv.Atoi(left)
+		if err != nil || i < 1 || i > len(row) {
+			return a, lang.Wrong(noCopies.With("typed", w, "most", q.most()))
+		}
+		n := 0
+		if row[i-1] == 0 {
+			n = 1
+		}
+		if counted {
+			if n, err = strconv.Atoi(right); err != nil || n < 0 || n > q.most() {
+				return a, lang.Wrong(noCopies.With("typed", w, "most", q.most()))
+			}
+		}
+		row[i-1] = n
+	}
+	a.Values = [][]int{row}
+	return a, nil
+}
+
+// bounds are the values that may be typed: 1 to the number of options, or Lo to Hi.
+func (q Question) bounds() (lo, hi int) {
+	if len(q.Options) > 0 {
+		return 1, len(q.Options)
+	}
+	return q.Lo, q.Hi
+}
+
+func words(line string) []string {
+	return strings.FieldsFunc(line, func(r rune) bool { return unicode.IsSpace(r) || r == ',' || r == ';' })
+}
+
+// OneKey reports whether every value of an Each question has a name of one key:
+// digits, and a, b, c for 10, 11 and 12.
+func (q Question) OneKey() bool {
+	_, hi := q.bounds()
+	return hi <= 12
+}
+
+func (q Question) readEach(a Answer, line string) (Answer, error) {
+	line, plus, err := q.cutPlus(line)
+	if err != nil {
+		return a, err
+	}
+	a.Plus = plus
+	tokens := words(line)
+	if q.OneKey() && len(tokens) != len(q.People) {
+		if q.Most > 1 || !(len(q.People) == 1 && len(tokens) == 1) {
+			tokens = split(strings.Join(tokens, " "))
+		}
+	}
+	for k, t := range tokens {
+		if k >= len(q.People) {
+			return a, lang.Wrong(tooMany.With("rest", strings.Join(tokens[k:], " "), "want", len(q.People), "order", lang.Names(q.Names)))
+		}
+		row, err := q.person(k, t)
+		if err != nil {
+			return a, err
+		}
+		a.Values = append(a.Values, row)
+	}
+	if k := len(a.Values); k < len(q.People) {
+		return a, lang.Wrong(tooFew.With("who", q.Names[k], "want", len(q.People), "order", lang.Names(q.Names)))
+	}
+	return a, nil
+}
+
+// cutPlus takes the +n off the end of a line where the question allows one.
+func (q Question) cutPlus(line string) (string, int, error) {
+	i := strings.LastIndexByte(line, '+')
+	if i < 0 || q.Most > 1 {
+		return line, 0, nil
+	}
+	typed := "+" + strings.TrimSpace(line[i+1:])
+	if q.Plus == 0 {
+		return line, 0, lang.Wrong(noPlusNow.With("typed", typed))
+	}
+	n, err := strconv.Atoi(typed[1:])
+	if err != nil || n < 0 || n > q.Plus || strings.ContainsRune(line[:i], '+') {
+		return line, 0, lang.Wrong(noPlus.With("typed", typed, "hi", q.Plus))
+	}
+	return strings.TrimSpace(line[:i]), n, nil
+}
+
+// split cuts a line without blanks into one token a person: 32-0, 35+71.
+func split(line string) []string {
+	var out []string
+	join := false
+	for _, r := range line {
+		switch {
+		case unicode.IsSpace(r):
+		case r == '+' && len(out) > 0:
+			out[len(out)-1] += "+"
+			join = true
+		case join:
+			out[len(out)-1] += string(r)
+			join = false
+		default:
+			out = append(out, string(r))
+		}
+	}
+	return out
+}
+
+func (q Question) person(k int, token string) ([]int, error) {
+	who := q.Names[k]
+	lo, hi := q.bounds()
+	if token == "-" || token == "–" {
+		if !q.Blank {
+			return nil, lang.Wrong(noBlank.With("who", who, "lo", lo, "hi", q.name(hi)))
+		}
+		return []int{}, nil
+	}
+	parts := strings.Split(token, "+")
+	if len(parts) > q.most() {
+		return nil, lang.Wrong(noMost.With("who", who, "n", q.most()))
+	}
+	row := []int{}
+	for _, p := range parts {
+		n, err := q.value(p)
+		if err != nil || n < lo || n > hi {
+			return nil, lang.Wrong(noValue.With("who", who, "typed", p, "lo", lo, "hi", q.name(hi)))
+		}
+		if len(q.Options) > 0 {
+			n--
+		}
+		for _, m := range row {
+			if m == n {
+				return nil, lang.Wrong(twice.With("who", who, "typed", p))
+			}
+		}
+		row = append(row, n)
+	}
+	return row, nil
+}
+
+func (q Question) value(s string) (int, error) {
+	if q.OneKey() && len(s) == 1 && s[0]|0x20 >= 'a' && s[0]|0x20 <= 'c' {
+		return int(s[0]|0x20-'a') + 10, nil
+	}
+	return strconv.Atoi(s)
+}
+
+func (q Question) name(n int) string {
+	if q.OneKey() && n > 9 {
+		return strconv.Itoa(n) + " (" + string(rune('a'+n-10)) + ")"
+	}
+	return strconv.Itoa(n)
+}
+
+// Write is the line that Read reads as this answer: what stands in the prompt to
+// be taken with Enter or mended.
+func (q Question) Write(a Answer) string {
+	if a.Key != "" {
+		return a.Key
+	}
+	switch q.Kind {
+	case Words:
+		return a.Text
+	case Pick, Watch:
+		if v := a.Value(); v >= 0 {
+			return strconv.Itoa(v + 1)
+		}
+	case Number:
+		if v := a.Value(); len(a.Values) > 0 {
+			return strconv.Itoa(v)
+		}
+	case Each:
+		var out []string
+		for _, row := range a.Values {
+			out = append(out, q.writeRow(row))
+		}
+		if a.Plus > 0 {
+			out = append(out, "+"+strconv.Itoa(a.Plus))
+		}
+		return strings.Join(out, " ")
+	}
+	return ""
+}
+
+func (q Question) writeRow(row []int) string {
+	if len(row) == 0 {
+		return "-"
+	}
+	var parts []string
+	for _, n := range row {
+		if len(q.Options) > 0 {
+			n++
+		}
+		s := strconv.Itoa(n)
+		if q.OneKey() && n > 9 {
+			s = string(rune('a' + n - 10))
+		}
+		parts = append(parts, s)
+	}
+	return strings.Join(parts, "+")
+}

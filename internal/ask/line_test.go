@@ -1,0 +1,156 @@
+package ask
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+
+	"github.com/tablemate/tablemate/internal/lang"
+	"pgregory.net/rapid"
+)
+
+var four = []string{"Ana", "Bia", "Caio", "Davi"}
+
+func TestReadEach(t *testing.T) {
+	guests := Question{Kind: Each, People: []int{0, 1, 2, 3}, Names: four, Hi: 3, Blank: true, Plus: 4}
+	cards := Question{Kind: Each, People: []int{1, 2, 3}, Names: four[1:], Lo: 1, Hi: 12, Most: 2}
+	chips := Question{Kind: Each, People: []int{0, 1, 2, 3}, Names: four, Hi: 40}
+	for _, c := range []struct {
+		q    Question
+		line string
+		want string
+	}{
+		{guests, "3 2 - 0", "[[3] [2] [] [0]] +0"},
+		{guests, "32-0", "[[3] [2] [] [0]] +0"},
+		{guests, " 32 -0 +1", "[[3] [2] [] [0]] +1"},
+		{guests, "32-0+4", "[[3] [2] [] [0]] +4"},
+		{guests, "3,2,-,0", "[[3] [2] [] [0]] +0"},
+		{guests, "32-", "Davi is missing: 4 answers in this order, please: Ana, Bia, Caio and Davi"},
+		{guests, "32-01", "“1” is too much: 4 answers in this order, please: Ana, Bia, Caio and Davi"},
+		{guests, "34-0", "Bia: “4” does not fit: from 0 to 3, please"},
+		{guests, "32x0", "Caio: “x” does not fit: from 0 to 3, please"},
+		{guests, "32-0 +5", "“+5” does not fit: behind the line +1 to +4 may stand, please"},
+		{guests, "32-0 +1+1", "“+1” does not fit: behind the line +1 to +4 may stand, please"},
+		{cards, "1 2 3", "[[1] [2] [3]] +0"},
+		{cards, "123", "[[1] [2] [3]] +0"},
+		{cards, "1+2 a c+9", "[[1 2] [10] [12 9]] +0"},
+		{cards, "1+2ac+9", "[[1 2] [10] [12 9]] +0"},
+		{cards, "10 11 3", "[[10] [11] [3]] +0"},
+		{cards, "1+1 2 3", "Bia: 1 stands there twice"},
+		{cards, "1+2+3 2 3", "Bia: 2 answers at most, please"},
+		{cards, "1-3", "Caio needs an answer: from 1 to 12 (c), please"},
+		{chips, "7 10 31 0", "[[7] [10] [31] [0]] +0"},
+		{chips, "7 10 31", "Davi is missing: 4 answers in this order, please: Ana, Bia, Caio and Davi"},
+		{chips, "7 10 31 0 +1", "“+1” does not fit: nothing may stand behind the line here"},
+		{chips, "7 10 99 0", "Caio: “99” does not fit: from 0 to 40, please"},
+		{chips, "7 10 -3 0", "Caio: “-3” does not fit: from 0 to 40, please"},
+	} {
+		a, err := c.q.Read(c.line)
+		got := fmt.Sprintf("%v +%d", a.Values, a.Plus)
+		if err != nil {
+			got = err.Error()
+		}
+		if got != c.want {
+			t.Errorf("%q: %s\nwant %s", c.line, got, c.want)
+		}
+	}
+}
+
+func TestReadOthers(t *testing.T) {
+	pick := Question{Kind: Pick, Options: []lang.Text{lang.As("Dance"), lang.As("Day"), lang.As("Gifts")}}
+	kept := Answer{Values: [][]int{{1, 1, 0}}}
+	many := Question{Kind: Many, Options: pick.Options, Most: 4, Suggest: &kept}
+	for _, c := range []struct {
+		q    Question
+		line string
+		want string
+	}{
+		{pick, "2", "[[1]]"},
+		{pick, "g", "[[2]]"},
+		{pick, "dan", "[[0]]"},
+		{pick, "da", "“da” fits more than one line: type more of it, or its number"},
+		{pick, "4", "“4” is not on the list: a number from 1 to 3, or the beginning of a line"},
+		{pick, "", "“” is not on the list: a number from 1 to 3, or the beginning of a line"},
+		{many, "", "[[1 1 0]]"},
+		{many, "1 3=2", "[[0 1 2]]"},
+		{many, "3=5", "“3=5” does not fit: type 3 to switch line 3, or 3=2 for two of it (4 at most)"},
+		{many, "4", "“4” does not fit: type 3 to switch line 3, or 3=2 for two of it (4 at most)"},
+		{Question{Kind: Number, Lo: 1, Hi: 30}, "31", "“31” does not fit: a whole number from 1 to 30, please"},
+		{Question{Kind: Number, Lo: 1, Hi: 30}, "30", "[[30]]"},
+		{Question{Kind: Words}, " ", "type something, please"},
+	} {
+		a, err := c.q.Read(c.line)
+		got := fmt.Sprint(a.Values)
+		if err != nil {
+			got = err.Error()
+		}
+		if got != c.want {
+			t.Errorf("%q: %s\nwant %s", c.line, got, c.want)
+		}
+	}
+	if a, err := (Question{Kind: Each, People: []int{0}, Names: four[:1], Keys: []Key{{Letter: "r"}}}).Read("R"); err != nil || a.Key != "r" {
+		t.Error(a, err)
+	}
+}
+
+// What Write writes, Read reads.
+func TestWriteRead(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(1, 12).Draw(t, "people")
+		q := Question{
+			Kind: Each, Lo: 0, Hi: rapid.SampledFrom([]int{3, 9, 12, 13, 72}).Draw(t, "hi"),
+			Blank: rapid.Bool().Draw(t, "blank"), Most: rapid.IntRange(0, 2).Draw(t, "most"),
+		}
+		for i := range n {
+			q.People, q.Names = append(q.People, i), append(q.Names, fmt.Sprint("P", i))
+		}
+		if q.Most < 2 {
+			q.Plus = rapid.IntRange(0, 6).Draw(t, "plus")
+		}
+		if rapid.Bool().Draw(t, "listed") {
+			q.Options = make([]lang.Text, max(2, q.Hi))
+		}
+		lo, hi := q.bounds()
+		if len(q.Options) > 0 {
+			lo, hi = 0, hi-1
+		}
+		a := Answer{By: Keeper, Plus: rapid.IntRange(0, q.Plus).Draw(t, "given")}
+		for range n {
+			row := []int{}
+			if !q.Blank || rapid.Bool().Draw(t, "answers") {
+				row = rapid.SliceOfNDistinct(rapid.IntRange(lo, hi), 1, max(1, q.Most), rapid.ID).Draw(t, "row")
+			}
+			a.Values = append(a.Values, row)
+		}
+		if n == 1 {
+			a.By = 0
+		}
+		line := q.Write(a)
+		got, err := q.Read(line)
+		if err != nil || fmt.Sprint(got) != fmt.Sprint(a) {
+			t.Fatalf("%q: %v, %v, want %v", line, got, err, a)
+		}
+	})
+}
+
+// Whatever is typed, Read answers or refuses with a Fault.
+func FuzzRead(f *testing.F) {
+	for _, s := range []string{"32-0 +1", "3+5 a", "3=2", "-", "+", "٣", "9999999999999999999"} {
+		f.Add(s, 0)
+	}
+	f.Fuzz(func(t *testing.T, line string, kind int) {
+		for _, q := range []Question{
+			{Kind: Each, People: []int{0, 1, 2, 3}, Names: four, Hi: 3, Blank: true, Plus: 4},
+			{Kind: Each, People: []int{1, 2, 3}, Names: four[1:], Lo: 1, Hi: 12, Most: 2},
+			{Kind: Many, Options: make([]lang.Text, 3), Most: 3},
+			{Kind: Pick, Options: make([]lang.Text, 3)},
+			{Kind: Number, Hi: 9},
+		} {
+			_, err := q.Read(line)
+			var fault *lang.Fault
+			if err != nil && !errors.As(err, &fault) {
+				t.Fatal(err)
+			}
+		}
+	})
+}

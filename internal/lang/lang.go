@@ -1,0 +1,222 @@
+// Package lang is what the program says, before it is said: a Text is a message
+// with its arguments, and a Voice says it in one language. English stands in the
+// code; every other language is a catalog in the folder of the package that
+// speaks. It never prints anything and never asks which language a machine has.
+package lang
+
+import (
+	"embed"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"strings"
+
+	"github.com/nicksnyder/go-i18n/v2/i18n"
+	"golang.org/x/text/language"
+)
+
+// A Text is one message and what fills its {places}. Arguments are strings,
+// whole numbers, other Texts, or a List of them; nested Texts are said in the
+// same language. A Text without an ID is the same in every language.
+type Text struct {
+	ID    string         `json:"id,omitempty"`
+	One   string         `json:"one,omitempty"` // English for exactly one; only where the message counts
+	Other string         `json:"other"`         // English
+	Args  map[string]any `json:"args,omitempty"`
+}
+
+// A List is said as "Ana, Bia and Caio".
+type List []Text
+
+// M is a message: its ID, which never changes, and its English.
+func M(id, english string) Text { return Text{ID: id, Other: english} }
+
+// N is a message that counts {n}: English for one and for any other number.
+func N(id, one, other string) Text { return Text{ID: id, One: one, Other: other} }
+
+// As is text that is the same in every language: a name, a number, a symbol.
+func As(s string) Text { return Text{Other: s} }
+
+// With returns the message with places filled: name, value, name, value … For a
+// counting message the place "n" is the count.
+func (t Text) With(pairs ...any) Text {
+	if len(pairs)%2 != 0 {
+		panic("lang: " + t.ID + ": With wants pairs")
+	}
+	args := maps.Clone(t.Args)
+	if args == nil {
+		args = make(map[string]any, len(pairs)/2)
+	}
+	for i := 0; i < len(pairs); i += 2 {
+		args[pairs[i].(string)] = pairs[i+1]
+	}
+	t.Args = args
+	return t
+}
+
+// String is the English text, for Go errors and test failures.
+func (t Text) String() string { return english.Say(t) }
+
+// Empty reports whether there is nothing to say.
+func (t Text) Empty() bool { return t.Other == "" }
+
+// Names are texts that are the same in every language.
+func Names(names []string) List {
+	l := make(List, len(names))
+	for i, n := range names {
+		l[i] = As(n)
+	}
+	return l
+}
+
+// A Fault says what is wrong and where. At is the path to it in the keys of a
+// score sheet, from the outside in; a key that is an index looks like "[2]".
+type Fault struct {
+	At  []string
+	Say Text
+}
+
+// Error is the fault in English, the place first.
+func (f *Fault) Error() string { return f.Text().String() }
+
+// Text is the fault with its place in front.
+func (f *Fault) Text() Text {
+	if len(f.At) == 0 {
+		return f.Say
+	}
+	return As("{at}: {say}").With("at", f.Path(), "say", f.Say)
+}
+
+// Path joins At as it is printed: rounds[2].votes.Bia.
+func (f *Fault) Path() string {
+	var b strings.Builder
+	for i, k := range f.At {
+		if i > 0 && !strings.HasPrefix(k, "[") {
+			b.WriteByte('.')
+		}
+		b.WriteString(k)
+	}
+	return b.String()
+}
+
+// Under returns the fault with outer keys put in front of its path.
+func (f *Fault) Under(keys ...string) *Fault {
+	return &Fault{At: append(append([]string{}, keys...), f.At...), Say: f.Say}
+}
+
+// Wrong is a Fault at a place.
+func Wrong(say Text, at ...string) *Fault { return &Fault{At: at, Say: say} }
+
+// Index is the key of an element of a list, counted from 0.
+func Index(i int) string { return fmt.Sprintf("[%d]", i) }
+
+// A Catalog holds the translations of one package: a file pt-BR.json in its
+// folder, whose messages all begin with Prefix and a dot.
+type Catalog struct {
+	Prefix string
+	Files  embed.FS
+}
+
+// Languages that are complete, the first one the language of the code.
+var Languages = []string{"en", "pt-BR"}
+
+// A Voice says texts in one language. A catalog is read when the first of its
+// messages is wanted, English reads none. It is not for several goroutines.
+type Voice struct {
+	tag      string
+	bundle   *i18n.Bundle
+	local    *i18n.Localizer
+	catalogs map[string]Catalog
+}
+
+var english = NewVoice("en")
+
+// NewVoice speaks the language of tag, one of Languages, with the catalogs of
+// every package that may be heard.
+func NewVoice(tag string, catalogs ...Catalog) *Voice {
+	v := &Voice{tag: tag, bundle: i18n.NewBundle(language.English), catalogs: map[string]Catalog{}}
+	v.bundle.RegisterUnmarshalFunc("json", json.Unmarshal)
+	v.local = i18n.NewLocalizer(v.bundle, tag)
+	if tag != "en" {
+		for _, c := range catalogs {
+			v.catalogs[c.Prefix] = c
+		}
+		// The bundle must know the language before its first message is loaded.
+		_ = v.bundle.AddMessages(language.MustParse(tag), &i18n.Message{ID: "lang", Other: tag})
+	}
+	return v
+}
+
+// Tag is the language that is spoken: "en" or "pt-BR".
+func (v *Voice) Tag() string { return v.tag }
+
+// Say is the text in the voice's language; in English where the catalog lacks it.
+func (v *Voice) Say(t Text) string {
+	args := make(map[string]string, len(t.Args))
+	var count any
+	for k, a := range t.Args {
+		if k == "n" && t.One != "" {
+			count = a
+		}
+		args[k] = v.word(a)
+	}
+	if t.ID == "" {
+		return fill(t.Other, args)
+	}
+	v.load(t.ID)
+	s, err := v.local.Localize(&i18n.LocalizeConfig{
+		DefaultMessage: &i18n.Message{ID: t.ID, One: t.One, Other: t.Other},
+		PluralCount:    count, TemplateData: args, TemplateParser: places{},
+	})
+	if s == "" && err != nil {
+		return fill(t.Other, args)
+	}
+	return s
+}
+
+func (v *Voice) word(a any) string {
+	switch a := a.(type) {
+	case Text:
+		return v.Say(a)
+	case List:
+		return v.List(a)
+	case *Fault:
+		return v.Say(a.Text())
+	}
+	return fmt.Sprint(a)
+}
+
+var and = M("lang.and", "{head} and {last}")
+
+// List says several texts as one: "Ana, Bia and Caio".
+func (v *Voice) List(l List) string {
+	said := make([]string, len(l))
+	for i, t := range l {
+		said[i] = v.Say(t)
+	}
+	if len(said) < 2 {
+		return strings.Join(said, "")
+	}
+	n := len(said) - 1
+	return v.Say(and.With("head", strings.Join(said[:n], ", "), "last", said[n]))
+}
+
+// Fault says any error: a Fault in the voice's language, others as they are.
+func (v *Voice) Fault(err error) string {
+	if f, ok := err.(*Fault); ok {
+		return v.Say(f.Text())
+	}
+	return err.Error()
+}
+
+func (v *Voice) load(id string) {
+	prefix, _, _ := strings.Cut(id, ".")
+	c, ok := v.catalogs[prefix]
+	if !ok {
+		return
+	}
+	delete(v.catalogs, prefix)
+	// A catalog that is missing or broken is found by the tests; at the table
+	// its English is better than a panic.
+	_, _ = v.bundle.LoadMessageFileFS(c.Files, v.tag+".json")
+}

@@ -1,0 +1,32 @@
+package lang
+
+import "strings"
+
+// Match picks one of Languages from what a person or a machine asked for, the
+// strongest wish first ("pt_BR.UTF-8", "pt-BR", "en"). The first wish that is not
+// empty decides; C, POSIX and languages that the program does not speak are English.
+func Match(wishes ...string) string {
+	for _, w := range wishes {
+		if w = strings.TrimSpace(w); w == "" {
+			continue
+		}
+		if tag, ok := Known(w); ok {
+			return tag
+		}
+		return Languages[0]
+	}
+	return Languages[0]
+}
+
+// Known is the complete language that a wish means, and whether there is one.
+func Known(wish string) (string, bool) {
+	wish, _, _ = strings.Cut(wish, ".")
+	wish, _, _ = strings.Cut(wish, "@")
+	base, _, _ := strings.Cut(strings.ToLower(strings.ReplaceAll(wish, "_", "-")), "-")
+	for _, l := range Languages {
+		if b, _, _ := strings.Cut(l, "-"); b == base {
+			return l, true
+		}
+	}
+	return "", false
+}

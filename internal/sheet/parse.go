@@ -1,0 +1,268 @@
+package sheet
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"unicode/utf8"
+
+	"github.com/goccy/go-yaml"
+	"github.com/goccy/go-yaml/ast"
+	"github.com/goccy/go-yaml/parser"
+
+	"github.com/tablemate/tablemate/internal/lang"
+)
+
+// Limits that no sheet of a real table comes near; they keep a hostile one small.
+const (
+	maxDepth = 200
+	maxNodes = 200_000
+)
+
+var (
+	syntax    = lang.M("sheet.syntax", "line {line}, column {column}: {why}")
+	empty     = lang.M("sheet.empty", "the sheet is empty")
+	notUTF8   = lang.M("sheet.not-utf8", "this is not UTF-8 text")
+	endsEarly = lang.M("sheet.ends-early", "the document ends in the middle")
+	malformed = lang.M("sheet.malformed", "this is not well-formed ({why})")
+	more      = lang.M("sheet.more", "something stands behind the end of the document")
+	repeated  = lang.M("sheet.repeated", "the key “{key}” is repeated")
+	tooDeep   = lang.M("sheet.too-deep", "too many levels inside each other")
+	tooLarge  = lang.M("sheet.too-large", "the document is too large")
+	noAlias   = lang.M("sheet.no-alias", "references and tags of YAML are not used in sheets")
+	badKey    = lang.M("sheet.bad-key", "a key must be text or a whole number")
+)
+
+func parse(b []byte) (value, error) {
+	b = bytes.TrimPrefix(b, []byte("\xef\xbb\xbf"))
+	if !utf8.Valid(b) {
+		n := 0
+		for r, size := utf8.DecodeRune(b); r != utf8.RuneError || size != 1; r, size = utf8.DecodeRune(b[n:]) {
+			n += size
+		}
+		return value{}, at(b, n, notUTF8)
+	}
+	if trimmed := bytes.TrimSpace(b); len(trimmed) == 0 {
+		return value{}, lang.Wrong(empty)
+	} else if trimmed[0] == '{' {
+		return parseJSON(b)
+	}
+	return parseYAML(b)
+}
+
+// at is a syntax fault at a byte of the document.
+func at(b []byte, offset int, why lang.Text) error {
+	offset = min(max(offset, 0), len(b))
+	line := 1 + bytes.Count(b[:offset], []byte("\n"))
+	column := 1 + utf8.RuneCount(b[bytes.LastIndexByte(b[:offset], '\n')+1:offset])
+	return lang.Wrong(syntax.With("line", line, "column", column, "why", why))
+}
+
+type jsonReader struct {
+	src   []byte
+	dec   *json.Decoder
+	nodes int
+}
+
+func parseJSON(b []byte) (value, error) {
+	r := &jsonReader{src: b, dec: json.NewDecoder(bytes.NewReader(b))}
+	r.dec.UseNumber()
+	v, err := r.value(0)
+	if err != nil {
+		return v, err
+	}
+	if _, err := r.dec.Token(); err != io.EOF {
+		end := int(r.dec.InputOffset())
+		return v, at(b, end+len(b[end:])-len(bytes.TrimLeft(b[end:], " \t\r\n")), more)
+	}
+	return v, nil
+}
+
+func (r *jsonReader) token() (json.Token, error) {
+	t, err := r.dec.Token()
+	if err == nil {
+		return t, nil
+	}
+	var s *json.SyntaxError
+	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+		return nil, at(r.src, len(r.src), endsEarly)
+	}
+	if errors.As(err, &s) {
+		if s.Error() == "unexpected end of JSON input" {
+			return nil, at(r.src, len(r.src), endsEarly)
+		}
+		return nil, at(r.src, int(s.Offset)-1, malformed.With("why", s.Error()))
+	}
+	return nil, at(r.src, int(r.dec.InputOffset()), malformed.With("why", err.Error()))
+}
+
+func (r *jsonReader) value(depth int) (value, error) {
+	if r.nodes++; depth > maxDepth || r.nodes > maxNodes {
+		return value{}, at(r.src, int(r.dec.InputOffset()), tooBig(depth))
+	}
+	t, err := r.token()
+	if err != nil {
+		return value{}, err
+	}
+	switch t := t.(type) {
+	case string:
+		return value{kind: text, text: t}, nil
+	case json.Number:
+		return value{kind: number, text: t.String()}, nil
+	case bool:
+		if t {
+			return value{kind: boolean, text: "true"}, nil
+		}
+		return value{kind: boolean, text: "false"}, nil
+	case json.Delim:
+		if t == '[' {
+			return r.list(depth)
+		}
+		return r.object(depth)
+	}
+	return value{kind: null}, nil
+}
+
+func (r *jsonReader) list(depth int) (value, error) {
+	v := value{kind: list}
+	for r.dec.More() {
+		e, err := r.value(depth + 1)
+		if err != nil {
+			return v, err
+		}
+		v.list = append(v.list, e)
+	}
+	_, err := r.token()
+	return v, err
+}
+
+func (r *jsonReader) object(depth int) (value, error) {
+	v := value{kind: object}
+	seen := map[string]bool{}
+	for r.dec.More() {
+		t, err := r.token()
+		if err != nil {
+			return v, err
+		}
+		key := t.(string)
+		if seen[key] {
+			return v, at(r.src, int(r.dec.InputOffset())-len(key)-1, repeated.With("key", short(key)))
+		}
+		seen[key] = true
+		e, err := r.value(depth + 1)
+		if err != nil {
+			return v, err
+		}
+		v.fields = append(v.fields, field{key, e})
+	}
+	_, err := r.token()
+	return v, err
+}
+
+func tooBig(depth int) lang.Text {
+	if depth > maxDepth {
+		return tooDeep
+	}
+	return tooLarge
+}
+
+func parseYAML(b []byte) (value, error) {
+	f, err := parser.ParseBytes(b, 0, parser.AllowDuplicateMapKey()) // repeated keys are found here, in our words
+	if err != nil {
+		var y yaml.Error
+		if errors.As(err, &y) && y.GetToken() != nil {
+			p := y.GetToken().Position
+			return value{}, lang.Wrong(syntax.With("line", p.Line, "column", p.Column, "why", malformed.With("why", y.GetMessage())))
+		}
+		return value{}, lang.Wrong(malformed.With("why", err.Error()))
+	}
+	docs := f.Docs[:0:0]
+	for _, d := range f.Docs {
+		if _, directive := d.Body.(*ast.DirectiveNode); d.Body != nil && !directive {
+			docs = append(docs, d)
+		}
+	}
+	switch {
+	case len(docs) == 0:
+		return value{}, lang.Wrong(empty)
+	case len(docs) > 1:
+		return value{}, yamlFault(docs[1].Body, more)
+	}
+	r := &yamlReader{}
+	return r.value(docs[0].Body, 0)
+}
+
+func yamlFault(n ast.Node, why lang.Text) error {
+	p := n.GetToken().Position
+	return lang.Wrong(syntax.With("line", p.Line, "column", p.Column, "why", why))
+}
+
+type yamlReader struct{ nodes int }
+
+func (r *yamlReader) value(n ast.Node, depth int) (value, error) {
+	if r.nodes++; depth > maxDepth || r.nodes > maxNodes {
+		return value{}, yamlFault(n, tooBig(depth))
+	}
+	switch n := n.(type) {
+	case *ast.NullNode:
+		return value{kind: null}, nil
+	case *ast.StringNode:
+		return value{kind: text, text: n.Value}, nil
+	case *ast.LiteralNode:
+		return value{kind: text, text: n.Value.Value}, nil
+	case *ast.BoolNode:
+		if n.Value {
+			return value{kind: boolean, text: "true"}, nil
+		}
+		return value{kind: boolean, text: "false"}, nil
+	case *ast.IntegerNode, *ast.FloatNode, *ast.InfinityNode, *ast.NanNode:
+		return value{kind: number, text: n.GetToken().Value}, nil
+	case *ast.SequenceNode:
+		v := value{kind: list}
+		for _, e := range n.Values {
+			x, err := r.value(e, depth+1)
+			if err != nil {
+				return v, err
+			}
+			v.list = append(v.list, x)
+		}
+		return v, nil
+	case *ast.MappingNode:
+		return r.object(n.Values, depth)
+	case *ast.MappingValueNode:
+		return r.object([]*ast.MappingValueNode{n}, depth)
+	}
+	return value{}, yamlFault(n, noAlias)
+}
+
+func (r *yamlReader) object(fields []*ast.MappingValueNode, depth int) (value, error) {
+	v := value{kind: object}
+	seen := map[string]bool{}
+	for _, f := range fields {
+		key, err := yamlKey(f.Key)
+		if err != nil {
+			return v, err
+		}
+		if seen[key] {
+			return v, yamlFault(f.Key, repeated.With("key", short(key)))
+		}
+		seen[key] = true
+		e, err := r.value(f.Value, depth+1)
+		if err != nil {
+			return v, err
+		}
+		v.fields = append(v.fields, field{key, e})
+	}
+	return v, nil
+}
+
+func yamlKey(n ast.Node) (string, error) {
+	switch k := n.(type) {
+	case *ast.StringNode:
+		return k.Value, nil
+	case *ast.IntegerNode:
+		return k.GetToken().Value, nil // whole-number keys count as text, as they are written
+	}
+	return "", yamlFault(n, badKey)
+}

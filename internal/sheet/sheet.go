@@ -1,0 +1,328 @@
+// Package sheet reads a score sheet, JSON or YAML, strictly into a tree, and hands
+// its values out with the path of every fault: nothing is guessed, nothing is
+// skipped, no key is read twice. It knows no game and computes nothing.
+package sheet
+
+import (
+	"embed"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/tablemate/tablemate/internal/lang"
+)
+
+// A kind is the shape of a value as it is written.
+type kind int
+
+const (
+	null kind = iota
+	boolean
+	number // as typed, in text
+	text
+	list
+	object
+)
+
+// A value is one node of the tree.
+type value struct {
+	kind   kind
+	text   string // text; number: as written; boolean: "true" or "false"
+	list   []value
+	fields []field
+}
+
+type field struct {
+	key string
+	val value
+}
+
+// A doc is one document being read; its first fault is the one that is reported.
+type doc struct{ fault *lang.Fault }
+
+func (d *doc) fail(say lang.Text, at []string) {
+	if d.fault == nil {
+		d.fault = lang.Wrong(say, at...)
+	}
+}
+
+// An Item is one value at its place. After the first fault of its document every
+// method returns zero values, so that a reader can go straight through.
+type Item struct {
+	doc  *doc
+	at   []string
+	val  value
+	have bool
+}
+
+// An Object is a value with fixed keys: every key that was not asked for is a fault.
+type Object struct {
+	Item
+	asked []string
+}
+
+// Open parses a document: what starts with "{" is JSON, anything else YAML. Its
+// faults name line and column.
+func Open(b []byte) (*Object, error) {
+	v, err := parse(b)
+	if err != nil {
+		return nil, err
+	}
+	if v.kind != object {
+		return nil, lang.Wrong(wantObject.With("found", found(v)))
+	}
+	d := &doc{}
+	return &Object{Item: Item{doc: d, val: v, have: true}}, nil
+}
+
+var (
+	wantObject = lang.M("sheet.want-object", "an object with keys is needed here, not {found}")
+	wantList   = lang.M("sheet.want-list", "a list is needed here, not {found}")
+	wantText   = lang.M("sheet.want-text", "text is needed here, not {found}")
+	wantNumber = lang.M("sheet.want-number", "a whole number from {lo} to {hi} is needed here, not {found}")
+	wantTruth  = lang.M("sheet.want-truth", "true or false is needed here, not {found}")
+	outOfRange = lang.M("sheet.out-of-range", "{found} is out of range: from {lo} to {hi}")
+	missing    = lang.M("sheet.missing", "this key is missing")
+	unknown    = lang.M("sheet.unknown", "this key is not known here; known are: {keys}")
+	wantOneOf  = lang.M("sheet.want-one-of", "{found} is not one of: {allowed}")
+	count      = lang.M("sheet.count", "{n} entries: {lo} to {hi} are allowed")
+
+	aNull   = lang.M("sheet.a-null", "null")
+	aList   = lang.M("sheet.a-list", "a list")
+	anObj   = lang.M("sheet.an-object", "an object")
+	aNumber = lang.M("sheet.a-number", "the number {it}")
+	aText   = lang.M("sheet.a-text", "the text “{it}”")
+)
+
+func found(v value) lang.Text {
+	switch v.kind {
+	case boolean:
+		return lang.As(v.text)
+	case number:
+		return aNumber.With("it", short(v.text))
+	case text:
+		return aText.With("it", short(v.text))
+	case list:
+		return aList
+	case object:
+		return anObj
+	}
+	return aNull
+}
+
+func short(s string) string {
+	if r := []rune(s); len(r) > 40 {
+		return string(r[:40]) + "…"
+	}
+	return s
+}
+
+// Err is the first fault of the document, nil while there is none.
+func (i Item) Err() error {
+	if i.doc.fault == nil {
+		return nil
+	}
+	return i.doc.fault
+}
+
+// Fail reports a fault at this place, or at a place inside it.
+func (i Item) Fail(say lang.Text, at ...string) {
+	i.doc.fail(say, slices.Concat(i.at, at))
+}
+
+// Report reports a fault whose path starts at this place.
+func (i Item) Report(f *lang.Fault) { i.Fail(f.Say, f.At...) }
+
+// Null reports whether the value is null.
+func (i Item) Null() bool { return i.ok() && i.val.kind == null }
+
+// IsObject reports whether the value is an object.
+func (i Item) IsObject() bool { return i.ok() && i.val.kind == object }
+
+func (i Item) ok() bool { return i.have && i.doc.fault == nil }
+
+func (i Item) want(k kind, say lang.Text) bool {
+	if !i.ok() {
+		return false
+	}
+	if i.val.kind != k {
+		i.Fail(say.With("found", found(i.val)))
+		return false
+	}
+	return true
+}
+
+// Text is text as it is written.
+func (i Item) Text() string {
+	if !i.want(text, wantText) {
+		return ""
+	}
+	return i.val.text
+}
+
+// OneOf is text that must be one of the allowed.
+func (i Item) OneOf(allowed ...string) string {
+	s := i.Text()
+	if i.ok() && !slices.Contains(allowed, s) {
+		i.Fail(wantOneOf.With("found", found(i.val), "allowed", strings.Join(allowed, ", ")))
+	}
+	return s
+}
+
+// Bool is true or false.
+func (i Item) Bool() bool { return i.want(boolean, wantTruth) && i.val.text == "true" }
+
+// Int is a whole number from lo to hi, written without fraction and exponent.
+func (i Item) Int(lo, hi int) int {
+	if !i.ok() {
+		return 0
+	}
+	n, err := strconv.ParseInt(i.val.text, 10, 32)
+	if i.val.kind != number || err != nil && !isRange(err) || leadingZero(i.val.text) {
+		i.Fail(wantNumber.With("lo", lo, "hi", hi, "found", found(i.val)))
+		return 0
+	}
+	if err != nil || int(n) < lo || int(n) > hi {
+		i.Fail(outOfRange.With("found", short(i.val.text), "lo", lo, "hi", hi))
+		return 0
+	}
+	return int(n)
+}
+
+// leadingZero is 017, which YAML has read as 15 and as 17.
+func leadingZero(s string) bool {
+	s = strings.TrimLeft(s, "+-")
+	return len(s) > 1 && s[0] == '0'
+}
+
+func isRange(err error) bool {
+	e, ok := err.(*strconv.NumError)
+	return ok && e.Err == strconv.ErrRange
+}
+
+// MaxInt is the largest whole number of a sheet: they fit 32 bits.
+const MaxInt = 1<<31 - 1
+
+// List is the entries of a list, lo to hi of them.
+func (i Item) List(lo, hi int) []Item {
+	if !i.want(list, wantList) {
+		return nil
+	}
+	if n := len(i.val.list); n < lo || n > hi {
+		i.Fail(count.With("n", n, "lo", lo, "hi", hi))
+		return nil
+	}
+	out := make([]Item, len(i.val.list))
+	for k, v := range i.val.list {
+		out[k] = Item{i.doc, slices.Concat(i.at, []string{lang.Index(k)}), v, true}
+	}
+	return out
+}
+
+// A Field is one entry of an object with free keys: names, card numbers.
+type Field struct {
+	Key string
+	Item
+}
+
+// Fields are the entries of an object with free keys, in the order they are written.
+func (i Item) Fields() []Field {
+	if !i.want(object, wantObject) {
+		return nil
+	}
+	out := make([]Field, len(i.val.fields))
+	for k, f := range i.val.fields {
+		out[k] = Field{f.key, Item{i.doc, slices.Concat(i.at, []string{f.key}), f.val, true}}
+	}
+	return out
+}
+
+// Object is the value as an object with fixed keys; its reader ends with Done.
+func (i Item) Object() *Object {
+	if !i.want(object, wantObject) {
+		i.have = false
+	}
+	return &Object{Item: i}
+}
+
+// Has reports whether a key is there, and marks it as known.
+func (o *Object) Has(key string) bool {
+	o.asked = append(o.asked, key)
+	_, ok := o.find(key)
+	return ok
+}
+
+func (o *Object) find(key string) (value, bool) {
+	if o.ok() {
+		for _, f := range o.val.fields {
+			if f.key == key {
+				return f.val, true
+			}
+		}
+	}
+	return value{}, false
+}
+
+// Get is the value of a key that must be there.
+func (o *Object) Get(key string) Item {
+	o.asked = append(o.asked, key)
+	v, ok := o.find(key)
+	it := Item{o.doc, slices.Concat(o.at, []string{key}), v, ok}
+	if !ok && o.ok() {
+		it.Fail(missing)
+	}
+	return it
+}
+
+// Maybe is the value of a key that may be missing, and whether it is there.
+func (o *Object) Maybe(key string) (Item, bool) {
+	if !o.Has(key) {
+		return Item{doc: o.doc}, false
+	}
+	return o.Get(key), true
+}
+
+// BoolOr is true or false, or otherwise where the key is missing.
+func (o *Object) BoolOr(key string, otherwise bool) bool {
+	if it, ok := o.Maybe(key); ok {
+		return it.Bool()
+	}
+	return otherwise
+}
+
+// IntOr is a whole number from lo to hi, or otherwise where the key is missing.
+func (o *Object) IntOr(key string, lo, hi, otherwise int) int {
+	if it, ok := o.Maybe(key); ok {
+		return it.Int(lo, hi)
+	}
+	return otherwise
+}
+
+// OneOfOr is one of the allowed texts, or the first of them where the key is missing.
+func (o *Object) OneOfOr(key string, allowed ...string) string {
+	if it, ok := o.Maybe(key); ok {
+		return it.OneOf(allowed...)
+	}
+	return allowed[0]
+}
+
+// Done reports a key that nobody asked for.
+func (o *Object) Done() {
+	if !o.ok() {
+		return
+	}
+	for _, f := range o.val.fields {
+		if !slices.Contains(o.asked, f.key) {
+			keys := slices.Clone(o.asked)
+			slices.Sort(keys)
+			o.Fail(unknown.With("keys", strings.Join(slices.Compact(keys), ", ")), f.key)
+			return
+		}
+	}
+}
+
+//go:embed pt-BR.json
+var files embed.FS
+
+// Texts are the translations of this package.
+var Texts = lang.Catalog{Prefix: "sheet", Files: files}

@@ -1,0 +1,132 @@
+// Package scoring is the shape that every game shares: a game is a value, a thing
+// that happened at the table is an event, and the rules fold events into a state.
+// It knows no game by name, and it never reads a clock, a file or a key.
+package scoring
+
+import (
+	"embed"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/internal/sheet"
+	"github.com/tablemate/tablemate/setup"
+)
+
+// A Game is one game, whole: who may sit down to it, how it starts, what to ask,
+// what may happen, and its score sheet.
+type Game struct {
+	ID          string    // in the store, in sheets and on the command line; never changes
+	Name        lang.Text // as printed on the box
+	Least, Most int       // players
+	Options     []setup.Option
+	First       lang.Text    // the question who begins
+	Texts       lang.Catalog // its translations
+	Handbook    embed.FS     // handbook/en.md, handbook/pt-BR.md
+
+	New    func(setup.Table) (State, error)
+	Ask    func(ask.Asker, State) (Event, error)           // the next thing that happened
+	Events map[string]func(json.RawMessage) (Event, error) // by kind; Stop and Playing need not be named
+
+	// Read turns the game's own part of a sheet into the table (its Players are filled
+	// in later) and the events; what is wrong is reported to the object. Write is the
+	// way back: a value whose JSON is the game's own part, keys in the contract's order,
+	// with "setup" for what was drawn or dealt. say names what has no name of its own
+	// (a guest), in the language of whoever exports.
+	Read  func(*sheet.Object) (setup.Table, []Told)
+	Write func(t setup.Table, events []Event, say func(lang.Text) string) (any, error)
+}
+
+// A State is a game in progress. It is never changed: Apply returns the next one.
+type State interface {
+	// Apply refuses what the rules refuse, with a *Fault whose At is the path inside
+	// the event in the sheet's keys. An event of a kind that the game does not know
+	// is ErrUnknown.
+	Apply(Event) (State, error)
+	// Ledger is every point that was paid, in the order of the parts.
+	Ledger() []Line
+	Result() Result
+}
+
+// An Event is one thing that happened at the table: facts, never points. It names
+// seats, not names, so that a corrected name breaks nothing.
+type Event interface{ Kind() string }
+
+// A Fault says what is wrong and where.
+type Fault = lang.Fault
+
+// ErrUnknown is the answer to an event that this version of the program does not know.
+var ErrUnknown = errors.New("scoring: unknown kind of event (a newer version of the program wrote it)")
+
+// A Line is points that one row of the standings got at one moment.
+type Line struct {
+	Row    int // of the standings in seat order: a seat, or a team
+	Part   int // index into Result.Parts
+	Points int
+	Why    lang.Text
+	Where  lang.Text // the place in the rulebook: game, heading, page
+}
+
+// Stop is the table's word that the game ends here and the standings are decided as
+// they are. On a game that is over it changes nothing.
+type Stop struct{}
+
+// Kind is "stop".
+func (Stop) Kind() string { return "stop" }
+
+// Playing is a sheet's word that the table is still at it. It changes nothing,
+// but is refused by a game that the rules say is over.
+type Playing struct{}
+
+// Kind is "playing".
+func (Playing) Kind() string { return "playing" }
+
+// Over is what a game says to an event that comes after its end.
+var Over = lang.M("scoring.over", "the game is over; nothing more may be scored")
+
+// Decode reads one event as it was stored.
+func (g Game) Decode(kind string, raw json.RawMessage) (Event, error) {
+	switch kind {
+	case Stop{}.Kind():
+		return Stop{}, nil
+	case Playing{}.Kind():
+		return Playing{}, nil
+	}
+	read, ok := g.Events[kind]
+	if !ok {
+		return nil, fmt.Errorf("%w: %q in %s", ErrUnknown, kind, g.ID)
+	}
+	return read(raw)
+}
+
+// As reads an event of one type: the reader of most entries of Game.Events.
+func As[E Event](raw json.RawMessage) (Event, error) {
+	var e E
+	err := json.Unmarshal(raw, &e)
+	return e, err
+}
+
+// Fold starts the game and applies the events in order. It returns the state before
+// the first event that was refused, that event's index, and why.
+func (g Game) Fold(t setup.Table, events []Event) (State, int, error) {
+	s, err := g.New(t)
+	if err != nil {
+		return nil, 0, err
+	}
+	for i, e := range events {
+		next, err := s.Apply(e)
+		if err != nil {
+			return s, i, err
+		}
+		s = next
+	}
+	return s, len(events), nil
+}
+
+//go:embed pt-BR.json
+var files embed.FS
+
+// Texts are the translations of this package.
+var Texts = lang.Catalog{Prefix: "scoring", Files: files}

@@ -1,0 +1,183 @@
+package scoring
+
+import (
+	"bytes"
+	"encoding/json"
+	"strings"
+	"time"
+
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/internal/sheet"
+	"github.com/tablemate/tablemate/setup"
+)
+
+// A Told is an event as a sheet tells it, with the place in the sheet where it stands.
+type Told struct {
+	Event
+	At []string
+}
+
+var (
+	badTime  = lang.M("scoring.bad-time", "“{it}” is no time as in 2026-11-21T21:04:05-03:00 (RFC 3339)")
+	noPlayer = lang.M("scoring.no-player", "“{it}” is not at the table; at the table are: {names}")
+	stranger = lang.M("scoring.players", "{n} players: {game} is for {lo} to {hi}")
+)
+
+// ReadSheet reads a whole score sheet of one of the games and plays it through. The
+// error is a *Fault that names the place in the sheet.
+func ReadSheet(b []byte, games []Game) (Game, State, error) {
+	o, err := sheet.Open(b)
+	if err != nil {
+		return Game{}, nil, err
+	}
+	ids := make([]string, len(games))
+	for i, g := range games {
+		ids[i] = g.ID
+	}
+	id := o.Get("game").OneOf(ids...)
+	if err := o.Err(); err != nil {
+		return Game{}, nil, err
+	}
+	var g Game
+	for _, known := range games {
+		if known.ID == id {
+			g = known
+		}
+	}
+	s, err := g.readSheet(o)
+	return g, s, err
+}
+
+func (g Game) readSheet(o *sheet.Object) (State, error) {
+	if it, ok := o.Maybe("setup"); ok {
+		it.Fields()
+	}
+	if it, ok := o.Maybe("played"); ok {
+		text := it.Text()
+		if _, err := time.Parse(time.RFC3339, text); err != nil {
+			it.Fail(badTime.With("it", text))
+		}
+	}
+	names := Names(o.Get("players"), 0, sheet.MaxInt)
+	if n := len(names); o.Err() == nil && (n < g.Least || n > g.Most) {
+		o.Get("players").Fail(stranger.With("n", n, "game", g.Name, "lo", g.Least, "hi", g.Most))
+	}
+	over, told := o.Maybe("over")
+	done := told && over.Bool()
+	if err := o.Err(); err != nil {
+		return nil, err
+	}
+	t, events := g.Read(o)
+	o.Done()
+	if err := o.Err(); err != nil {
+		return nil, err
+	}
+	t.Players = names
+	if told && done {
+		events = append(events, Told{Stop{}, []string{"over"}})
+	} else if told {
+		events = append(events, Told{Playing{}, []string{"over"}})
+	}
+	s, err := g.New(t)
+	if err != nil {
+		return nil, err
+	}
+	for _, e := range events {
+		next, err := s.Apply(e.Event)
+		if f, ok := err.(*Fault); ok {
+			return nil, f.Under(e.At...)
+		} else if err != nil {
+			return nil, err
+		}
+		s = next
+	}
+	return s, nil
+}
+
+// Names reads a list of names, as they are written, lo to hi of them.
+func Names(it sheet.Item, lo, hi int) []string {
+	var names []string
+	for _, e := range it.List(lo, hi) {
+		names = append(names, e.Text())
+	}
+	if it.Err() == nil {
+		if f := setup.CheckNames(names); f != nil {
+			it.Report(f)
+		}
+	}
+	return names
+}
+
+// Find is the index of a name that must be one of names, written exactly so.
+func Find(it sheet.Item, name string, names []string) int {
+	for i, n := range names {
+		if n == name {
+			return i
+		}
+	}
+	it.Fail(noPlayer.With("it", name, "names", lang.Names(names)))
+	return 0
+}
+
+// Seat is the index of the name that an item holds.
+func Seat(it sheet.Item, names []string) int {
+	name := it.Text()
+	if it.Err() != nil {
+		return 0
+	}
+	return Find(it, name, names)
+}
+
+type head struct {
+	Game    string   `json:"game"`
+	Players []string `json:"players"`
+	Played  string   `json:"played,omitempty"`
+	Over    *bool    `json:"over,omitempty"`
+}
+
+// WriteSheet is the sheet of a game: its table, its events, the state they lead to,
+// and when it was played. Reading it gives the
+// same result, always.
+func (g Game) WriteSheet(t setup.Table, events []Event, s State, played time.Time, say func(lang.Text) string) ([]byte, error) {
+	h := head{Game: g.ID, Players: t.Players}
+	if !played.IsZero() {
+		h.Played = played.Format(time.RFC3339)
+	}
+	stopped := false
+	for _, e := range events {
+		stopped = stopped || e.Kind() == Stop{}.Kind()
+	}
+	if over := s.Result().Over; !over || stopped {
+		h.Over = &over
+	}
+	own, err := g.Write(t, events, say)
+	if err != nil {
+		return nil, err
+	}
+	first, err := compact(h)
+	if err != nil {
+		return nil, err
+	}
+	second, err := compact(own)
+	if err != nil {
+		return nil, err
+	}
+	joined := first
+	if second != "{}" {
+		joined = strings.TrimSuffix(first, "}") + "," + strings.TrimPrefix(second, "{")
+	}
+	var out bytes.Buffer
+	if err := json.Indent(&out, []byte(joined), "", "  "); err != nil {
+		return nil, err
+	}
+	out.WriteByte('\n')
+	return out.Bytes(), nil
+}
+
+func compact(v any) (string, error) {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	err := e.Encode(v)
+	return strings.TrimSpace(b.String()), err
+}

@@ -1,0 +1,77 @@
+package setup
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/cases"
+	"golang.org/x/text/unicode/norm"
+
+	"github.com/tablemate/tablemate/internal/lang"
+)
+
+// NameLength is how many code points a name may have, blanks around it not counted.
+const NameLength = 40
+
+var (
+	noName      = lang.M("setup.no-name", "a name is missing: 1 to {most} characters, please")
+	longName    = lang.M("setup.long-name", "“{name}” has {count} characters: at most {most} are allowed")
+	controlName = lang.M("setup.control-name", "“{name}” carries the control character {code}: letters, digits and signs, please")
+	brokenName  = lang.M("setup.broken-name", "“{name}” is not valid text")
+	sameName    = lang.M("setup.same-name", "“{name}” is there twice (as “{other}”): every name only once, please")
+)
+
+// CheckName refuses a name that is empty, too long or carries control characters.
+func CheckName(name string) *lang.Fault {
+	trimmed := strings.TrimSpace(name)
+	if !utf8.ValidString(name) {
+		return lang.Wrong(brokenName.With("name", strings.ToValidUTF8(name, "�")))
+	}
+	for _, r := range name {
+		if unicode.Is(unicode.Cc, r) {
+			visible := strings.Map(func(r rune) rune {
+				if unicode.Is(unicode.Cc, r) {
+					return '�'
+				}
+				return r
+			}, name)
+			return lang.Wrong(controlName.With("name", visible, "code", unicodeName(r)))
+		}
+	}
+	switch n := utf8.RuneCountInString(trimmed); {
+	case n == 0:
+		return lang.Wrong(noName.With("most", NameLength))
+	case n > NameLength:
+		return lang.Wrong(longName.With("name", string([]rune(trimmed)[:12])+"…", "count", n, "most", NameLength))
+	}
+	return nil
+}
+
+func unicodeName(r rune) string {
+	const hex = "0123456789ABCDEF"
+	return "U+00" + string(hex[r>>4&15]) + string(hex[r&15])
+}
+
+// CheckNames refuses a list in which a name is wrong or two are alike; the fault
+// stands at the index of the name.
+func CheckNames(names []string) *lang.Fault {
+	seen := make(map[string]string, len(names))
+	for i, n := range names {
+		if f := CheckName(n); f != nil {
+			return f.Under(lang.Index(i))
+		}
+		k := Alike(n)
+		if other, twice := seen[k]; twice {
+			return lang.Wrong(sameName.With("name", strings.TrimSpace(n), "other", strings.TrimSpace(other)), lang.Index(i))
+		}
+		seen[k] = n
+	}
+	return nil
+}
+
+// Alike is equal for two names that a person would call the same: after Unicode
+// NFC, trimming and case folding.
+func Alike(name string) string {
+	return norm.NFC.String(cases.Fold().String(norm.NFC.String(strings.TrimSpace(name))))
+}

@@ -1,0 +1,113 @@
+// Package setup is everything before the first turn: who sits where, what was
+// agreed, and what to lay out. It scores nothing and never shuffles by itself:
+// chance is an answer like any other.
+package setup
+
+import (
+	"embed"
+	"maps"
+	"slices"
+	"strconv"
+
+	"github.com/tablemate/tablemate/internal/lang"
+)
+
+// A Table is who plays and what was agreed before the game: the first line of its
+// log. Seats are counted from 0, clockwise.
+type Table struct {
+	Players []string          `json:"players"`
+	First   int               `json:"first"`             // the seat that begins: starting player, storyteller, dealer
+	Choices map[string]string `json:"choices,omitempty"` // by Option.ID; missing: the option's default
+	Teams   []Team            `json:"teams,omitempty"`
+}
+
+// A Team is two or more seats that score as one.
+type Team struct {
+	Name  string `json:"name"`
+	Seats []int  `json:"seats"`
+}
+
+// Kind makes a Table the first event of a log.
+func (Table) Kind() string { return "table" }
+
+// Clone is a copy that shares nothing.
+func (t Table) Clone() Table {
+	t.Players, t.Choices, t.Teams = slices.Clone(t.Players), maps.Clone(t.Choices), slices.Clone(t.Teams)
+	for i := range t.Teams {
+		t.Teams[i].Seats = slices.Clone(t.Teams[i].Seats)
+	}
+	return t
+}
+
+// On reports whether a yes-or-no choice was answered with yes.
+func (t Table) On(id string) bool { return t.Choices[id] == Yes }
+
+// Choice is what was chosen, or otherwise where nothing was.
+func (t Table) Choice(id, otherwise string) string {
+	if v, ok := t.Choices[id]; ok {
+		return v
+	}
+	return otherwise
+}
+
+// Int is a choice that is a whole number, or otherwise where it is none.
+func (t Table) Int(id string, otherwise int) int {
+	if n, err := strconv.Atoi(t.Choices[id]); err == nil {
+		return n
+	}
+	return otherwise
+}
+
+// With is the table with one more choice.
+func (t Table) With(id, value string) Table {
+	t = t.Clone()
+	if t.Choices == nil {
+		t.Choices = map[string]string{}
+	}
+	t.Choices[id] = value
+	return t
+}
+
+// Turn is the seats in turn order, from first on, clockwise.
+func (t Table) Turn(first int) []int {
+	out := make([]int, len(t.Players))
+	for i := range out {
+		out[i] = (first + i) % len(out)
+	}
+	return out
+}
+
+// Yes and No are the values of a yes-or-no option.
+const (
+	Yes = "yes"
+	No  = "no"
+)
+
+// An Option is one thing that a table agrees on before a game: the mode, the
+// auctions, the number of rounds.
+type Option struct {
+	ID      string
+	Ask     lang.Text
+	Values  []Value          // what may be chosen, the default first; empty: a whole number
+	Lo, Hi  int              // the whole numbers allowed
+	Usual   int              // the default of a number
+	Applies func(Table) bool // nil: always
+}
+
+// A Value is one thing an Option may be.
+type Value struct {
+	ID   string
+	Text lang.Text
+}
+
+// A Step is one line of a checklist: what to lay out, and why or how.
+type Step struct {
+	Text  lang.Text
+	Notes []lang.Text
+}
+
+//go:embed pt-BR.json
+var files embed.FS
+
+// Texts are the translations of this package.
+var Texts = lang.Catalog{Prefix: "setup", Files: files}

@@ -1,0 +1,67 @@
+package prompt
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/tablemate/tablemate/internal/ask"
+)
+
+// A Said is one line of a script: the question it answers and what is typed.
+// "<" goes back, a line that begins with "?" is an aside, "" is Enter; for Watch a
+// line is the number of the option, "" is time up.
+type Said struct{ ID, Line string }
+
+// Script is the asker of tests: it answers from a list, and fails the test on a
+// question that the list does not expect, on an answer that the question does not
+// allow, and, when the test ends, on lines that nobody asked for. Where the list
+// ends the table leaves.
+type Script struct {
+	t    testing.TB
+	say  []Said
+	Seen []ask.Question // every question that was put
+	n    int
+}
+
+// NewScript answers with the lines in order.
+func NewScript(t testing.TB, say ...Said) *Script {
+	s := &Script{t: t, say: say}
+	t.Cleanup(func() {
+		if s.n < len(s.say) && !t.Failed() {
+			t.Errorf("never asked: %v", s.say[s.n:])
+		}
+	})
+	return s
+}
+
+// Ask answers with the next line.
+func (s *Script) Ask(q ask.Question) (ask.Answer, error) {
+	s.t.Helper()
+	s.Seen = append(s.Seen, q)
+	if s.n == len(s.say) {
+		return ask.Answer{}, ask.ErrQuit
+	}
+	said := s.say[s.n]
+	s.n++
+	if said.ID != q.ID {
+		s.t.Fatalf("line %d: asked %q, the script expects %q", s.n, q.ID, said.ID)
+	}
+	switch {
+	case said.Line == "<":
+		return ask.Answer{}, ask.ErrBack
+	case said.Line != "" && said.Line[0] == '?':
+		return ask.Answer{}, &ask.Aside{Want: said.Line[1:]}
+	case q.Kind == ask.Show:
+		return ask.Answer{By: ask.Keeper}, nil
+	case q.Kind == ask.Watch && said.Line == "":
+		return ask.Answer{By: ask.Keeper}, nil
+	}
+	a, err := q.Read(said.Line)
+	if err != nil {
+		s.t.Fatalf("line %d: %q: %q is refused: %v", s.n, q.ID, said.Line, err)
+	}
+	return a, nil
+}
+
+// String is how far the script is, for failures.
+func (s *Script) String() string { return fmt.Sprintf("%d of %d lines said", s.n, len(s.say)) }

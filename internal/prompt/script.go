@@ -2,7 +2,6 @@ package prompt
 
 import (
 	"fmt"
-	"testing"
 
 	"github.com/tablemate/tablemate/internal/ask"
 )
@@ -12,19 +11,28 @@ import (
 // line is the number of the option, "" is time up.
 type Said struct{ ID, Line string }
 
+// TB is what a script needs of a *testing.T; the program itself links no testing.
+type TB interface {
+	Helper()
+	Cleanup(func())
+	Failed() bool
+	Errorf(format string, args ...any)
+	Fatalf(format string, args ...any)
+}
+
 // Script is the asker of tests: it answers from a list, and fails the test on a
 // question that the list does not expect, on an answer that the question does not
 // allow, and, when the test ends, on lines that nobody asked for. Where the list
 // ends the table leaves.
 type Script struct {
-	t    testing.TB
+	t    TB
 	say  []Said
 	Seen []ask.Question // every question that was put
 	n    int
 }
 
 // NewScript answers with the lines in order.
-func NewScript(t testing.TB, say ...Said) *Script {
+func NewScript(t TB, say ...Said) *Script {
 	s := &Script{t: t, say: say}
 	t.Cleanup(func() {
 		if s.n < len(s.say) && !t.Failed() {

@@ -17,6 +17,7 @@ type Result struct {
 	Points    []int       // by row
 	Ranks     []int       // by row, from 1
 	Winners   []int       // rows, in seat order
+	Reason    lang.Text   // who won and what decided it, where points alone do not say it; may be empty
 	Parts     []Part      // what paid: rounds, guests, events
 	Readings  []lang.Text // choices and house readings that were used, for the foot of the table
 }

@@ -77,6 +77,10 @@ func (t Table) Turn(first int) []int {
 	return out
 }
 
+// Walk is the choice whether the program walks the table through setting up: Yes,
+// or No for a table that has set up, or played, already.
+const Walk = "walk"
+
 // Yes and No are the values of a yes-or-no option.
 const (
 	Yes = "yes"

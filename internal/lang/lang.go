@@ -111,7 +111,8 @@ func Wrong(say Text, at ...string) *Fault { return &Fault{At: at, Say: say} }
 func Index(i int) string { return fmt.Sprintf("[%d]", i) }
 
 // A Catalog holds the translations of one package: a file pt-BR.json in its
-// folder, whose messages all begin with Prefix and a dot.
+// folder, whose messages all begin with Prefix and a dot. The two packages of one
+// game (scoring and setup) may share a prefix.
 type Catalog struct {
 	Prefix string
 	Files  embed.FS
@@ -126,7 +127,7 @@ type Voice struct {
 	tag      string
 	bundle   *i18n.Bundle
 	local    *i18n.Localizer
-	catalogs map[string]Catalog
+	catalogs map[string][]Catalog // by prefix, not read yet
 }
 
 var english = NewVoice("en")
@@ -134,12 +135,12 @@ var english = NewVoice("en")
 // NewVoice speaks the language of tag, one of Languages, with the catalogs of
 // every package that may be heard.
 func NewVoice(tag string, catalogs ...Catalog) *Voice {
-	v := &Voice{tag: tag, bundle: i18n.NewBundle(language.English), catalogs: map[string]Catalog{}}
+	v := &Voice{tag: tag, bundle: i18n.NewBundle(language.English), catalogs: map[string][]Catalog{}}
 	v.bundle.RegisterUnmarshalFunc("json", json.Unmarshal)
 	v.local = i18n.NewLocalizer(v.bundle, tag)
 	if tag != "en" {
 		for _, c := range catalogs {
-			v.catalogs[c.Prefix] = c
+			v.catalogs[c.Prefix] = append(v.catalogs[c.Prefix], c)
 		}
 		// The bundle must know the language before its first message is loaded.
 		_ = v.bundle.AddMessages(language.MustParse(tag), &i18n.Message{ID: "lang", Other: tag})
@@ -211,12 +212,10 @@ func (v *Voice) Fault(err error) string {
 
 func (v *Voice) load(id string) {
 	prefix, _, _ := strings.Cut(id, ".")
-	c, ok := v.catalogs[prefix]
-	if !ok {
-		return
+	for _, c := range v.catalogs[prefix] {
+		// A catalog that is missing or broken is found by the tests; at the table
+		// its English is better than a panic.
+		_, _ = v.bundle.LoadMessageFileFS(c.Files, v.tag+".json")
 	}
 	delete(v.catalogs, prefix)
-	// A catalog that is missing or broken is found by the tests; at the table
-	// its English is better than a panic.
-	_, _ = v.bundle.LoadMessageFileFS(c.Files, v.tag+".json")
 }

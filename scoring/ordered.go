@@ -1,0 +1,38 @@
+package scoring
+
+import (
+	"bytes"
+	"encoding/json"
+)
+
+// Ordered is a JSON object whose keys keep their order: seat order, as a person
+// would write it.
+type Ordered []Pair
+
+// A Pair is one key of an Ordered object.
+type Pair struct {
+	Key   string
+	Value any
+}
+
+// MarshalJSON writes the pairs in their order.
+func (o Ordered) MarshalJSON() ([]byte, error) {
+	var b bytes.Buffer
+	b.WriteByte('{')
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	for i, p := range o {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		if err := e.Encode(p.Key); err != nil {
+			return nil, err
+		}
+		b.WriteByte(':')
+		if err := e.Encode(p.Value); err != nil {
+			return nil, err
+		}
+	}
+	b.WriteByte('}')
+	return b.Bytes(), nil
+}

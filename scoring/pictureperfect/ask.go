@@ -1,0 +1,239 @@
+package pictureperfect
+
+import (
+	"slices"
+
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+	lay "github.com/tablemate/tablemate/setup/pictureperfect"
+)
+
+// next asks for the next thing that happened: the evening from the first envelope
+// to the winner, in order.
+func next(a ask.Asker, st scoring.State) (scoring.Event, error) {
+	s := st.(State)
+	switch {
+	case !s.laid:
+		deck, err := lay.Walk(a, s.table)
+		return Laid{deck}, err
+	case !s.photos && s.turned < len(s.deck):
+		return s.askRound(a)
+	case !s.photos:
+		return s.askPhotos(a)
+	case !s.scored():
+		return s.askGuest(a)
+	case s.auction() && s.left == nil:
+		return s.askDecorations(a)
+	}
+	switch r := s.Result(); r.Needs {
+	case ByEnvelopes:
+		return s.askEnvelopes(a, r)
+	case ByPhotoVote:
+		return s.askVote(a, r)
+	}
+	return nil, lang.Wrong(scoring.Over)
+}
+
+var (
+	roundOf   = lang.M("pp.round-of", "Round {n} of {all}. {name} is the starting player.")
+	lookFirst = lang.M("pp.look-first", "First, everybody may look into their own envelopes, one at a time, and move their guests.")
+	turnOver  = lang.M("pp.turn-over", "The exchange card")
+	turnIt    = lang.M("pp.turn-it", "Turn it over")
+	skipAll   = lang.M("pp.skip-all", "Straight to the photos")
+	cardDoes  = lang.M("pp.card-does", "{card}: {does}")
+	passOn    = lang.M("pp.pass-on", "Done? Enter passes the reference card to the left")
+)
+
+// askRound turns one card of the drawn deck over.
+func (s State) askRound(a ask.Asker) (scoring.Event, error) {
+	card, ok := lay.CardByID(s.deck[s.turned])
+	if !ok {
+		return nil, lang.Wrong(wrongCard.With("card", s.deck[s.turned]))
+	}
+	first := s.table.Turn(s.table.First + s.turned)[0]
+	enter := ask.One(0)
+	r, err := a.Ask(ask.Question{
+		ID: "pp.round", Kind: ask.Pick, Text: turnOver, Options: []lang.Text{turnIt, skipAll}, Suggest: &enter,
+		Notes: []lang.Text{roundOf.With("n", s.turned+1, "all", lay.Rounds, "name", s.table.Players[first]), lookFirst},
+	})
+	if err != nil {
+		return nil, err
+	}
+	if r.Value() == 1 {
+		return s.askPhotos(a)
+	}
+	err = ask.Tell(a, "pp.card", passOn, cardDoes.With("card", card.Name, "does", card.Does))
+	return Turned{card.ID}, err
+}
+
+var (
+	photoTime  = lang.M("pp.photo-time", "The final photo. One last look into your own envelopes, then place your guests:")
+	photoStand = lang.M("pp.photo-stand", "- as many guests as you like, each with the stand completely inside a guest space, one a space;")
+	photoFace  = lang.M("pp.photo-face", "- upright, facing the camera;")
+	photoEdge  = lang.M("pp.photo-edge", "- the camera not above the top edge of the shield;")
+	photoOnly  = lang.M("pp.photo-only", "- nothing but the game in the picture, and at least a part of every placed guest.")
+	photoAgain = lang.M("pp.photo-again", "A photo that breaks a rule is taken again.")
+	allTaken   = lang.M("pp.all-taken", "All photos taken? Enter opens the first envelope")
+)
+
+func (s State) askPhotos(a ask.Asker) (scoring.Event, error) {
+	return Photos{}, ask.Tell(a, "pp.photos", allTaken, photoTime, photoStand, photoFace, photoEdge, photoOnly, photoAgain)
+}
+
+var (
+	howGuest  = lang.M("pp.how-guest", "Open one envelope after the other. Type how many of its 3 cards everybody fulfilled, in seat order; “-” for who did not place the guest; +1 behind it for a VIP card in the envelope.")
+	guestLine = lang.M("pp.guest-line", "{guest}")
+	keyRest   = lang.M("pp.key-rest", "nobody placed the rest")
+	keyName   = lang.M("pp.key-name", "name this guest")
+	nameGuest = lang.M("pp.name-guest", "What is guest {n} called?")
+)
+
+// askGuest takes one line for the whole table. The rest can be closed in one go, and
+// a guest be given a name first.
+func (s State) askGuest(a ask.Asker) (scoring.Event, error) {
+	g := Guest{}
+	q := ask.Question{
+		ID: "pp.guest", Kind: ask.Each, Text: guestLine.With("guest", s.guestName(len(s.guests))),
+		People: s.table.Turn(0), Names: slices.Clone(s.table.Players), Lo: 0, Hi: 3, Blank: true, Plus: s.vipsLeft(),
+		Keys: []ask.Key{{Letter: "n", Text: keyName}, {Letter: "r", Text: keyRest}},
+	}
+	if len(s.guests) == 0 {
+		q.Notes = []lang.Text{howGuest}
+	}
+	r, err := a.Ask(q)
+	if err != nil {
+		return nil, err
+	}
+	switch r.Key {
+	case "r":
+		return scoring.Stop{}, nil
+	case "n":
+		if g.Name, err = s.askName(a); err != nil {
+			return nil, err
+		}
+		q.ID, q.Text, q.Notes, q.Keys = "pp.guest-named", guestLine.With("guest", g.Name), nil, nil
+		if r, err = a.Ask(q); err != nil {
+			return nil, err
+		}
+	}
+	g.VIPs = r.Plus
+	for _, row := range r.Values {
+		n := NotPlaced
+		if len(row) > 0 {
+			n = row[0]
+		}
+		g.Fulfilled = append(g.Fulfilled, n)
+	}
+	return g, nil
+}
+
+func (s State) askName(a ask.Asker) (string, error) {
+	n := len(s.guests) + 1
+	r, err := ask.Put(a, ask.Question{ID: "pp.name", Kind: ask.Words, Text: nameGuest.With("n", n)}, func(r ask.Answer) error {
+		_, err := s.judge(Guest{Name: r.Text, Fulfilled: unknown(len(s.table.Players))})
+		return err
+	})
+	return r.Text, err
+}
+
+var (
+	decorationsLeft = lang.M("pp.decorations-left", "Decorations left")
+	howDecorations  = lang.M("pp.how-decorations", "How many decorations does everybody still own, in seat order? There are {most} in the game.")
+	envelopesHeld   = lang.M("pp.envelopes-held", "Envelopes in hand")
+	bestPhoto       = lang.M("pp.best-photo", "Whose photo is the best?")
+	everybodyVotes  = lang.M("pp.everybody-votes", "Everybody votes, in seat order, for one of the tied photos; “-” for who does not vote.")
+	howToVote       = lang.M("pp.how-to-vote", "How do you vote?")
+	openly          = lang.M("pp.openly", "By show of hands")
+	voteAgain       = lang.M("pp.vote-again", "Enter starts the vote again")
+	secretly        = lang.M("pp.secretly", "In secret: the keyboard goes round")
+)
+
+func (s State) askDecorations(a ask.Asker) (scoring.Event, error) {
+	q := ask.Question{
+		ID: "pp.decorations", Kind: ask.Each, Text: decorationsLeft, Notes: []lang.Text{howDecorations.With("most", s.AllDecorations())},
+		People: s.table.Turn(0), Names: slices.Clone(s.table.Players), Hi: s.AllDecorations(),
+	}
+	r, err := ask.Put(a, q, func(r ask.Answer) error { _, err := s.count(Decorations{firsts(r)}); return err })
+	return Decorations{firsts(r)}, err
+}
+
+// firsts are the single values of an answer, Unknown for "-".
+func firsts(r ask.Answer) []int {
+	var out []int
+	for _, row := range r.Values {
+		n := Unknown
+		if len(row) > 0 {
+			n = row[0]
+		}
+		out = append(out, n)
+	}
+	return out
+}
+
+// askEnvelopes asks only those whom the tie comes down to.
+func (s State) askEnvelopes(a ask.Asker, r scoring.Result) (scoring.Event, error) {
+	q := ask.Question{
+		ID: "pp.envelopes", Kind: ask.Each, Text: envelopesHeld, Notes: []lang.Text{r.Reason},
+		People: r.Tied, Names: s.named(r.Tied), Hi: lay.Guests,
+	}
+	event := func(answer ask.Answer) Envelopes {
+		e := Envelopes{unknown(len(s.table.Players))}
+		for k, n := range firsts(answer) {
+			e.Held[r.Tied[k]] = n
+		}
+		return e
+	}
+	answer, err := ask.Put(a, q, func(answer ask.Answer) error { _, err := s.hold(event(answer)); return err })
+	if err != nil {
+		return nil, err
+	}
+	return event(answer), nil
+}
+
+func (s State) named(seats []int) []string {
+	out := make([]string, len(seats))
+	for i, seat := range seats {
+		out[i] = s.table.Players[seat]
+	}
+	return out
+}
+
+// askVote lets the whole table choose between the tied photos.
+func (s State) askVote(a ask.Asker, r scoring.Result) (scoring.Event, error) {
+	how, err := ask.PickOne(a, "pp.how-to-vote", howToVote, []lang.Text{openly, secretly}, 0)
+	if err != nil {
+		return nil, err
+	}
+	q := ask.Question{
+		ID: "pp.vote", Kind: ask.Each, Text: bestPhoto, Options: s.names(r.Tied), Blank: true, Secret: how == 1,
+		People: s.table.Turn(0), Names: slices.Clone(s.table.Players), Notes: []lang.Text{r.Reason},
+	}
+	vote := func(answer ask.Answer) Vote {
+		v := Vote{firsts(answer)}
+		for voter, k := range v.For {
+			if k != Unknown {
+				v.For[voter] = r.Tied[k]
+			}
+		}
+		return v
+	}
+	if !q.Secret {
+		q.Notes = append(q.Notes, everybodyVotes)
+		answer, err := ask.Put(a, q, func(answer ask.Answer) error { _, err := s.vote(vote(answer)); return err })
+		return vote(answer), err
+	}
+	q.ID = "pp.secret-vote"
+	for {
+		answer, err := ask.InTurn(a, q, nil)
+		if err != nil {
+			return nil, err
+		}
+		if _, err := s.vote(vote(answer)); err == nil {
+			return vote(answer), nil
+		}
+		if err := ask.Tell(a, "pp.vote-again", voteAgain, nobodyVoted); err != nil {
+			return nil, err
+		}
+	}
+}

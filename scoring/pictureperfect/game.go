@@ -1,0 +1,47 @@
+package pictureperfect
+
+import (
+	"embed"
+	"encoding/json"
+
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
+	lay "github.com/tablemate/tablemate/setup/pictureperfect"
+)
+
+var (
+	name         = lang.M("pp.name-of-game", "Picture Perfect")
+	withAuctions = lang.M("pp.with-auctions", "With auctions?")
+	yes          = lang.M("pp.yes", "Yes")
+	no           = lang.M("pp.no", "No")
+	whoBegins    = lang.M("pp.who-begins", "Who took the latest selfie?")
+)
+
+const id = "picture-perfect"
+
+// Game is Picture Perfect, whole.
+var Game = scoring.Game{
+	ID: id, Name: name, Least: 2, Most: 6,
+	Options: []setup.Option{{ID: lay.Auction, Ask: withAuctions, Values: []setup.Value{{ID: setup.No, Text: no}, {ID: setup.Yes, Text: yes}}}},
+	First:   whoBegins, Texts: Texts, Handbook: handbook,
+	New: New, Ask: next, Read: read, Write: write,
+	Events: map[string]func(json.RawMessage) (scoring.Event, error){
+		Laid{}.Kind():        scoring.As[Laid],
+		Turned{}.Kind():      scoring.As[Turned],
+		Photos{}.Kind():      scoring.As[Photos],
+		Guest{}.Kind():       scoring.As[Guest],
+		Decorations{}.Kind(): scoring.As[Decorations],
+		Envelopes{}.Kind():   scoring.As[Envelopes],
+		Vote{}.Kind():        scoring.As[Vote],
+	},
+}
+
+//go:embed handbook/*.md
+var handbook embed.FS
+
+//go:embed pt-BR.json
+var files embed.FS
+
+// Texts are the translations of this package.
+var Texts = lang.Catalog{Prefix: "pp", Files: files}

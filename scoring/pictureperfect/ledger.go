@@ -1,0 +1,92 @@
+package pictureperfect
+
+import (
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+)
+
+var (
+	guestN     = lang.M("pp.guest-n", "Guest {n}")
+	decoration = lang.M("pp.decoration", "Decorations")
+
+	whyFulfilled = lang.M("pp.why-fulfilled", "{n} of 3 preference cards fulfilled")
+	whyNone      = lang.M("pp.why-none", "placed, but none of the 3 preference cards fulfilled")
+	whyNotPlaced = lang.M("pp.why-not-placed", "not in the photo")
+	whyVIP       = lang.N("pp.why-vip", "the guest counts once more: a VIP card in the envelope", "the guest counts {n} times more: {n} VIP cards in the envelope")
+	whyDecor     = lang.M("pp.why-decorations", "{n} decorations left, 1 point for every 2")
+
+	atScoring = lang.M("pp.at-scoring", "Picture Perfect handbook, Scoring, p. 8")
+	atVIP     = lang.M("pp.at-vip", "Picture Perfect handbook, VIP Cards, p. 11, and Scoring, p. 8")
+	atAuction = lang.M("pp.at-auction", "Picture Perfect handbook, Auctions: Scoring, p. 3")
+
+	readingShared = lang.M("pp.reading-shared", "A tied vote for the best photo is a shared victory: the handbook does not say.")
+)
+
+// Ledger is every point of every guest, then of the decorations.
+func (s State) Ledger() []scoring.Line {
+	var lines []scoring.Line
+	for part, g := range s.guests {
+		for seat, n := range g.Fulfilled {
+			lines = append(lines, guestLines(part, seat, n, g.VIPs)...)
+		}
+	}
+	if s.auction() {
+		for seat, n := range s.left {
+			lines = append(lines, scoring.Line{
+				Row: seat, Part: len(s.guests), Points: DecorationPoints(n),
+				Why: whyDecor.With("n", n), Where: atAuction,
+			})
+		}
+	}
+	return lines
+}
+
+func guestLines(part, seat, n, vips int) []scoring.Line {
+	line := scoring.Line{Row: seat, Part: part, Where: atScoring, Points: Points(n, 0)}
+	switch n {
+	case NotPlaced:
+		line.Why = whyNotPlaced
+		return []scoring.Line{line}
+	case 0:
+		line.Why = whyNone
+	default:
+		line.Why = whyFulfilled.With("n", n)
+	}
+	if vips == 0 {
+		return []scoring.Line{line}
+	}
+	again := scoring.Line{
+		Row: seat, Part: part, Where: atVIP, Points: Points(n, vips) - Points(n, 0),
+		Why: whyVIP.With("n", vips),
+	}
+	return []scoring.Line{line, again}
+}
+
+// parts are the guests, and the decorations once they are counted. What a player
+// did not place is a dash, never a 0.
+func (s State) parts() []scoring.Part {
+	var parts []scoring.Part
+	for i, g := range s.guests {
+		p := scoring.Part{Name: s.guestName(i), Cells: make([]string, len(g.Fulfilled))}
+		if g.VIPs > 0 {
+			p.Mark = "VIP×" + string(rune('0'+g.VIPs))
+		}
+		for seat, n := range g.Fulfilled {
+			if n == NotPlaced {
+				p.Cells[seat] = "–"
+			}
+		}
+		parts = append(parts, p)
+	}
+	if s.auction() && s.left != nil {
+		parts = append(parts, scoring.Part{Name: decoration})
+	}
+	return parts
+}
+
+func (s State) guestName(i int) lang.Text {
+	if i < len(s.guests) && s.guests[i].Name != "" {
+		return lang.As(s.guests[i].Name)
+	}
+	return guestN.With("n", i+1)
+}

@@ -1,0 +1,404 @@
+// Package pictureperfect is the whole of Picture Perfect (Foto Perfeita): from the
+// laid table over the six exchange cards and the photos to the winner. It scores
+// what the table judged; it never looks into an envelope.
+//
+// Source: Picture Perfect handbook, English and Portuguese.
+package pictureperfect
+
+import (
+	"slices"
+
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
+	lay "github.com/tablemate/tablemate/setup/pictureperfect"
+)
+
+// What happens at the table, in this order. Seats are counted from 0.
+type (
+	// Laid: everything lies on the table. Deck is the exchange deck, top card first,
+	// where the program drew it; nil where the table shuffled by hand.
+	Laid struct {
+		Deck []string `json:"deck,omitempty"`
+	}
+	// Turned: the round of one exchange card of the drawn deck is over.
+	Turned struct {
+		Card string `json:"card"`
+	}
+	// Photos: everybody has taken a valid photo.
+	Photos struct{}
+	// Guest: one envelope was opened and judged. VIPs is how many VIP cards were in it,
+	// Fulfilled what each seat fulfilled, 0 to 3, or NotPlaced. Name may be empty.
+	Guest struct {
+		Name      string `json:"name,omitempty"`
+		VIPs      int    `json:"vips,omitempty"`
+		Fulfilled []int  `json:"fulfilled"`
+	}
+	// Decorations: what each seat still owns at the end.
+	Decorations struct {
+		Left []int `json:"left"`
+	}
+	// Envelopes: how many each seat holds at the end, Unknown for who was not asked.
+	Envelopes struct {
+		Held []int `json:"held"`
+	}
+	// Vote: which seat's photo each seat voted for, Unknown for who did not vote.
+	Vote struct {
+		For []int `json:"for"`
+	}
+)
+
+// NotPlaced is a guest that a player left out of the photo: 0 points, always.
+const NotPlaced = -1
+
+// Unknown is a fact that was not asked, or an answer not given.
+const Unknown = -1
+
+func (Laid) Kind() string        { return "laid" }
+func (Turned) Kind() string      { return "turned" }
+func (Photos) Kind() string      { return "photos" }
+func (Guest) Kind() string       { return "guest" }
+func (Decorations) Kind() string { return "decorations" }
+func (Envelopes) Kind() string   { return "envelopes" }
+func (Vote) Kind() string        { return "vote" }
+
+// How a tie for first place was settled.
+const (
+	ByPlaced    scoring.Decision = "placed_guests"
+	ByEnvelopes scoring.Decision = "envelopes"
+	ByPhotoVote scoring.Decision = "photo_vote"
+)
+
+// Worth is what a placed guest pays for 0, 1, 2 and 3 fulfilled preference cards.
+// Source: handbook, Scoring (p. 8; Portuguese p. 9).
+var Worth = [4]int{-3, 1, 3, 6}
+
+// Points are what a guest pays one player: its worth, and as much again for every
+// VIP card in the envelope, whoever put it there. A guest left out pays nothing.
+func Points(fulfilled, vips int) int {
+	if fulfilled == NotPlaced {
+		return 0
+	}
+	return Worth[fulfilled] * (1 + vips)
+}
+
+// DecorationPoints are paid with auctions only: one for every two still owned.
+func DecorationPoints(left int) int { return left / 2 }
+
+// State is a game of Picture Perfect in progress.
+type State struct {
+	table     setup.Table
+	laid      bool
+	deck      []string
+	turned    int
+	photos    bool
+	guests    []Guest
+	closed    bool // the table said that no more guests are scored
+	open      bool // a sheet said that the table is still scoring
+	left      []int
+	envelopes []int
+	votes     []int
+}
+
+// New starts the game. The choice "walk" = "no" is a table that has played already
+// and only scores.
+func New(t setup.Table) (scoring.State, error) {
+	if n := len(t.Players); n < 2 || n > 6 {
+		return nil, lang.Wrong(players.With("n", n), "players")
+	}
+	s := State{table: t.Clone(), envelopes: unknown(len(t.Players))}
+	if t.Choice(setup.Walk, setup.Yes) == setup.No {
+		s.laid, s.photos = true, true
+	}
+	return s, nil
+}
+
+func unknown(n int) []int { return slices.Repeat([]int{Unknown}, n) }
+
+func (s State) auction() bool { return s.table.On(lay.Auction) }
+
+// scored reports whether every guest has been judged.
+func (s State) scored() bool { return s.closed || len(s.guests) == lay.Guests }
+
+// over reports whether all points are paid; a tie may still wait for its facts.
+func (s State) over() bool { return s.scored() && !s.open && (!s.auction() || s.left != nil) }
+
+// vipsLeft is how many VIP cards may still turn up: everybody has one.
+func (s State) vipsLeft() int {
+	n := len(s.table.Players)
+	for _, g := range s.guests {
+		n -= g.VIPs
+	}
+	return n
+}
+
+// Apply is the next state. A score taken before the table was laid counts as a table
+// that had played already.
+func (s State) Apply(e scoring.Event) (scoring.State, error) {
+	switch e := e.(type) {
+	case Laid:
+		s.laid, s.deck = true, slices.Clone(e.Deck)
+		return s, nil
+	case Turned:
+		if s.turned == len(s.deck) || s.deck[s.turned] != e.Card {
+			return s, lang.Wrong(wrongCard.With("card", e.Card), "card")
+		}
+		s.turned++
+		return s, nil
+	case Photos:
+		s.laid, s.photos = true, true
+		return s, nil
+	case Guest:
+		return s.judge(e)
+	case Decorations:
+		return s.count(e)
+	case Envelopes:
+		return s.hold(e)
+	case Vote:
+		return s.vote(e)
+	case scoring.Stop:
+		s.laid, s.photos, s.closed, s.open = true, true, true, false
+		return s, nil
+	case scoring.Playing:
+		s.open = true
+		return s, nil
+	}
+	return s, scoring.ErrUnknown
+}
+
+var (
+	players     = lang.M("pp.players", "{n} players: 2 to 6 can play, five and six with the expansion")
+	wrongCard   = lang.M("pp.wrong-card", "{card} is not the next card of the deck")
+	allJudged   = lang.M("pp.all-judged", "all {n} guests are scored already")
+	noMore      = lang.M("pp.no-more", "the table said that no more guests are scored")
+	sameGuest   = lang.M("pp.same-guest", "guest {n} is called “{name}” already")
+	manyVIPs    = lang.N("pp.many-vips", "{vips} VIP cards in this envelope: only one is left, one a player", "{vips} VIP cards in this envelope: only {n} are left, one a player")
+	noVIPs      = lang.M("pp.no-vips", "{vips} VIP cards in this envelope: all of them have turned up already, one a player")
+	fulfilled   = lang.M("pp.fulfilled", "{it} fulfilled cards: 0 to 3 are possible, or the guest was not placed")
+	seats       = lang.M("pp.seats", "{n} values for {players} players")
+	decorations = lang.M("pp.decorations", "together {n} decorations: there are only {most} in the game")
+	negative    = lang.M("pp.negative", "{it}: less than none is not possible")
+	envelopes   = lang.M("pp.envelopes", "together {n} envelopes: there are only {most}")
+	notTied     = lang.M("pp.not-tied", "{name}'s photo is not among the tied ones: {tied}")
+	nobodyVoted = lang.M("pp.nobody-voted", "nobody has voted yet: one vote at least, please")
+)
+
+// judge scores one guest.
+func (s State) judge(g Guest) (scoring.State, error) {
+	switch {
+	case s.closed:
+		return s, lang.Wrong(noMore)
+	case s.scored():
+		return s, lang.Wrong(allJudged.With("n", lay.Guests))
+	}
+	if g.Name != "" {
+		if f := setup.CheckName(g.Name); f != nil {
+			return s, f.Under("name")
+		}
+		for i, other := range s.guests {
+			if other.Name != "" && setup.Alike(other.Name) == setup.Alike(g.Name) {
+				return s, lang.Wrong(sameGuest.With("n", i+1, "name", other.Name), "name")
+			}
+		}
+	}
+	if left := s.vipsLeft(); g.VIPs < 0 || g.VIPs > left {
+		say := manyVIPs
+		if left == 0 {
+			say = noVIPs
+		}
+		return s, lang.Wrong(say.With("vips", g.VIPs, "n", left), "vips")
+	}
+	if f := s.everySeat(g.Fulfilled); f != nil {
+		return s, f.Under("fulfilled")
+	}
+	for seat, n := range g.Fulfilled {
+		if n != NotPlaced && (n < 0 || n > 3) {
+			return s, lang.Wrong(fulfilled.With("it", n), "fulfilled", s.table.Players[seat])
+		}
+	}
+	g.Fulfilled = slices.Clone(g.Fulfilled)
+	s.laid, s.photos = true, true
+	s.guests = append(slices.Clip(s.guests), g)
+	return s, nil
+}
+
+func (s State) everySeat(values []int) *scoring.Fault {
+	if len(values) != len(s.table.Players) {
+		return lang.Wrong(seats.With("n", len(values), "players", len(s.table.Players)))
+	}
+	return nil
+}
+
+// sum adds what each seat has; below lowest is refused, together above most too.
+func (s State) sum(values []int, lowest, most int, tooMany lang.Text) *scoring.Fault {
+	if f := s.everySeat(values); f != nil {
+		return f
+	}
+	total := 0
+	for seat, n := range values {
+		if n < lowest {
+			return lang.Wrong(negative.With("it", n), s.table.Players[seat])
+		}
+		total += max(n, 0)
+	}
+	if total > most {
+		return lang.Wrong(tooMany.With("n", total, "most", most))
+	}
+	return nil
+}
+
+// AllDecorations is how many decorations are in the game: ten a player, and the
+// supply of twelve with two players and auctions.
+func (s State) AllDecorations() int {
+	return lay.Lay(len(s.table.Players), s.auction()).AllDecorations()
+}
+
+func (s State) count(d Decorations) (scoring.State, error) {
+	if f := s.sum(d.Left, 0, s.AllDecorations(), decorations); f != nil {
+		return s, f.Under("decorations")
+	}
+	s.left = slices.Clone(d.Left)
+	return s, nil
+}
+
+// hold takes what the tied players hold at the end; who was asked before stays as said.
+func (s State) hold(e Envelopes) (scoring.State, error) {
+	if f := s.everySeat(e.Held); f != nil {
+		return s, f.Under("envelopes")
+	}
+	held := slices.Clone(s.envelopes)
+	for seat, n := range e.Held {
+		if n != Unknown {
+			held[seat] = n
+		}
+	}
+	if f := s.sum(held, Unknown, lay.Guests, envelopes); f != nil {
+		return s, f.Under("envelopes")
+	}
+	s.envelopes = held
+	return s, nil
+}
+
+// vote takes the votes for the best photo. Where the tie comes down to them, only
+// the tied players' photos can be voted for.
+func (s State) vote(v Vote) (scoring.State, error) {
+	if f := s.everySeat(v.For); f != nil {
+		return s, f.Under("photo_votes")
+	}
+	if !slices.ContainsFunc(v.For, func(c int) bool { return c != Unknown }) {
+		return s, lang.Wrong(nobodyVoted, "photo_votes")
+	}
+	before := s
+	before.votes = nil
+	if r := before.Result(); r.Needs == ByPhotoVote {
+		for voter, c := range v.For {
+			if c != Unknown && !slices.Contains(r.Tied, c) {
+				return s, lang.Wrong(notTied.With("name", s.table.Players[c], "tied", s.names(r.Tied)), "photo_votes", s.table.Players[voter])
+			}
+		}
+	}
+	s.votes = slices.Clone(v.For)
+	return s, nil
+}
+
+func (s State) names(seats []int) lang.List {
+	out := make([]string, len(seats))
+	for i, seat := range seats {
+		out[i] = s.table.Players[seat]
+	}
+	return lang.Names(out)
+}
+
+// placed is how many guests each seat has in the photo.
+func (s State) placed() []int {
+	out := make([]int, len(s.table.Players))
+	for _, g := range s.guests {
+		for seat, n := range g.Fulfilled {
+			if n != NotPlaced {
+				out[seat]++
+			}
+		}
+	}
+	return out
+}
+
+// best are those of the seats that have the most of something.
+func best(seats, of []int) []int {
+	most := slices.MaxFunc(seats, func(a, b int) int { return of[a] - of[b] })
+	return slices.DeleteFunc(slices.Clone(seats), func(seat int) bool { return of[seat] < of[most] })
+}
+
+// Result is where the game stands. A tie for first place goes down the printed
+// chain: guests placed, envelopes held, a vote on the photos; a tied vote is shared
+// (the handbook is silent). Source: handbook, Scoring (p. 10).
+func (s State) Result() scoring.Result {
+	n := len(s.table.Players)
+	r := scoring.Result{
+		Game: id, Rows: slices.Clone(s.table.Players),
+		Points: scoring.Totals(s.Ledger(), n), Parts: s.parts(),
+	}
+	r.Ranks = scoring.Ranks(r.Points)
+	if !s.over() {
+		return r
+	}
+	tied := scoring.Leaders(r.Points)
+	if len(tied) == 1 {
+		r = r.Decide()
+		r.Reason = wonByPoints.With("name", r.Rows[tied[0]], "n", r.Points[tied[0]])
+		return r
+	}
+	return s.settle(r, tied)
+}
+
+// settle takes a tie for first place down the chain.
+func (s State) settle(r scoring.Result, level []int) scoring.Result {
+	all := s.names(level)
+	placed := s.placed()
+	tied := best(level, placed)
+	if len(tied) == 1 {
+		r = r.Break(ByPlaced, tied)
+		r.Reason = wonByPlaced.With("name", r.Rows[tied[0]], "tied", all, "n", placed[tied[0]])
+		return r
+	}
+	if slices.ContainsFunc(tied, func(seat int) bool { return s.envelopes[seat] == Unknown }) {
+		r.Over, r.Needs, r.Tied = true, ByEnvelopes, tied
+		r.Reason = needEnvelopes.With("tied", s.names(tied))
+		return r
+	}
+	tied = best(tied, s.envelopes)
+	if len(tied) == 1 {
+		r = r.Break(ByEnvelopes, tied)
+		r.Reason = wonByEnvelopes.With("name", r.Rows[tied[0]], "tied", all, "n", s.envelopes[tied[0]])
+		return r
+	}
+	if s.votes == nil {
+		r.Over, r.Needs, r.Tied = true, ByPhotoVote, tied
+		r.Reason = needVote.With("tied", s.names(tied))
+		return r
+	}
+	tally := make([]int, len(r.Rows))
+	for _, c := range s.votes {
+		if c != Unknown {
+			tally[c]++
+		}
+	}
+	tied = best(tied, tally)
+	if len(tied) == 1 {
+		r = r.Break(ByPhotoVote, tied)
+		r.Reason = wonByVote.With("name", r.Rows[tied[0]], "tied", all, "n", tally[tied[0]])
+		return r
+	}
+	r = r.Break(scoring.Shared, tied)
+	r.Reason, r.Readings = shared.With("names", s.names(tied)), []lang.Text{readingShared}
+	return r
+}
+
+var (
+	wonByPoints    = lang.N("pp.won-points", "{name} wins with {n} point.", "{name} wins with {n} points.")
+	wonByPlaced    = lang.N("pp.won-placed", "Level on points: {tied}. {name} wins with {n} guest in the photo, the most of them.", "Level on points: {tied}. {name} wins with {n} guests in the photo, the most of them.")
+	wonByEnvelopes = lang.N("pp.won-envelopes", "Level on points and on guests in the photo: {tied}. {name} wins with {n} envelope in hand, the most of them.", "Level on points and on guests in the photo: {tied}. {name} wins with {n} envelopes in hand, the most of them.")
+	wonByVote      = lang.N("pp.won-vote", "Level to the end: {tied}. {name} wins the vote for the best photo, with {n} vote.", "Level to the end: {tied}. {name} wins the vote for the best photo, with {n} votes.")
+	shared         = lang.M("pp.shared-victory", "Level even in the vote for the best photo: {names} share the victory.")
+	needEnvelopes  = lang.M("pp.need-envelopes", "{tied} are level. Now it counts who holds the most envelopes.")
+	needVote       = lang.M("pp.need-vote", "{tied} are level, envelopes included. Now the table votes for the best photo.")
+)

@@ -1,0 +1,349 @@
+package pictureperfect
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
+	lay "github.com/tablemate/tablemate/setup/pictureperfect"
+)
+
+// The worked examples that come with the score sheet's contract.
+func TestWorkedExamples(t *testing.T) {
+	raw, err := os.ReadFile("testdata/examples.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var file struct {
+		Cases []struct {
+			ID, Title string
+			Sheet     json.RawMessage
+			Invalid   bool
+			Expect    struct {
+				Rounds    []map[string]int
+				Points    map[string]int
+				Winners   []string
+				Tied      []string
+				Needs     *string
+				DecidedBy *string `json:"decided_by"`
+			}
+		}
+	}
+	if err := json.Unmarshal(raw, &file); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range file.Cases {
+		t.Run(c.ID+" "+c.Title, func(t *testing.T) {
+			_, s, err := scoring.ReadSheet(c.Sheet, []scoring.Game{Game})
+			if c.Invalid != (err != nil) {
+				t.Fatal(err)
+			}
+			r := s.Result()
+			paid := scoring.Paid(s.Ledger(), len(r.Parts), len(r.Rows))
+			for i, want := range c.Expect.Rounds {
+				for who, n := range want {
+					if got := paid[i][slices.Index(r.Rows, who)]; got != n {
+						t.Errorf("round %d: %s has %d, want %d", i, who, got, n)
+					}
+				}
+			}
+			for who, n := range c.Expect.Points {
+				if got := r.Points[slices.Index(r.Rows, who)]; got != n {
+					t.Errorf("%s has %d, want %d", who, got, n)
+				}
+			}
+			named := func(rows []int) []string {
+				out := []string{}
+				for _, i := range rows {
+					out = append(out, r.Rows[i])
+				}
+				return out
+			}
+			if c.Expect.Winners != nil && !slices.Equal(named(r.Winners), c.Expect.Winners) {
+				t.Errorf("winners %v, want %v", named(r.Winners), c.Expect.Winners)
+			}
+			if c.Expect.Tied != nil && !slices.Equal(named(r.Tied), c.Expect.Tied) {
+				t.Errorf("tied %v, want %v", named(r.Tied), c.Expect.Tied)
+			}
+			if c.Expect.Needs != nil && string(r.Needs) != *c.Expect.Needs {
+				t.Errorf("needs %q, want %q", r.Needs, *c.Expect.Needs)
+			}
+			if c.Expect.DecidedBy != nil && string(r.DecidedBy) != *c.Expect.DecidedBy {
+				t.Errorf("decided by %q, want %q", r.DecidedBy, *c.Expect.DecidedBy)
+			}
+		})
+	}
+	if len(file.Cases) < 20 {
+		t.Errorf("only %d examples", len(file.Cases))
+	}
+}
+
+// Handbook, Scoring: fulfilled 0, 1, 2, 3 pay -3, 1, 3, 6; every VIP card once more.
+func TestPoints(t *testing.T) {
+	for _, c := range []struct{ fulfilled, vips, want int }{
+		{0, 0, -3}, {1, 0, 1}, {2, 0, 3}, {3, 0, 6},
+		{0, 2, -9}, {3, 1, 12}, {3, 6, 42}, {2, 3, 12},
+		{NotPlaced, 0, 0}, {NotPlaced, 6, 0},
+	} {
+		if got := Points(c.fulfilled, c.vips); got != c.want {
+			t.Errorf("%d fulfilled, %d VIPs: %d, want %d", c.fulfilled, c.vips, got, c.want)
+		}
+	}
+}
+
+func table(auction string, names ...string) setup.Table {
+	return setup.Table{Players: names, Choices: map[string]string{lay.Auction: auction, setup.Walk: setup.No}}
+}
+
+func play(t *testing.T, tb setup.Table, events ...scoring.Event) scoring.State {
+	t.Helper()
+	s, i, err := Game.Fold(tb, events)
+	if err != nil {
+		t.Fatalf("event %d: %v", i, err)
+	}
+	return s
+}
+
+func TestRefusals(t *testing.T) {
+	ana := func(v, n int) Guest { return Guest{VIPs: v, Fulfilled: []int{n, 0}} }
+	for _, c := range []struct {
+		name string
+		done []scoring.Event
+		e    scoring.Event
+		want string
+	}{
+		{"four fulfilled", nil, ana(0, 4), "fulfilled.Ana: 4 fulfilled cards: 0 to 3 are possible, or the guest was not placed"},
+		{"less than not placed", nil, ana(0, -2), "fulfilled.Ana: -2 fulfilled"},
+		{"a player forgotten", nil, Guest{Fulfilled: []int{1}}, "fulfilled: 1 values for 2 players"},
+		{"more VIPs than people", nil, ana(3, 0), "vips: 3 VIP cards in this envelope: only 2 are left, one a player"},
+		{"more VIPs than are left", []scoring.Event{ana(1, 0)}, ana(2, 0), "vips: 2 VIP cards in this envelope: only one is left, one a player"},
+		{"all VIPs gone", []scoring.Event{ana(2, 0)}, ana(1, 0), "vips: 1 VIP cards in this envelope: all of them have turned up already, one a player"},
+		{"a name twice", []scoring.Event{Guest{Name: "Zoé", Fulfilled: []int{1, 1}}}, Guest{Name: " zoe\u0301", Fulfilled: []int{1, 1}}, "name: guest 1 is called “Zoé” already"},
+		{"after the last guest", []scoring.Event{scoring.Stop{}}, ana(0, 1), "the table said that no more guests are scored"},
+		{"a fifteenth guest", slices.Repeat([]scoring.Event{ana(0, 1)}, 14), ana(0, 1), "all 14 guests are scored already"},
+		{"too many decorations", nil, Decorations{[]int{30, 3}}, "decorations: together 33 decorations: there are only 32 in the game"},
+		{"negative decorations", nil, Decorations{[]int{-1, 3}}, "decorations.Ana: -1: less than none is not possible"},
+		{"too many envelopes", nil, Envelopes{[]int{10, 5}}, "envelopes: together 15 envelopes: there are only 14"},
+		{"nobody votes", nil, Vote{[]int{Unknown, Unknown}}, "photo_votes: nobody has voted yet: one vote at least, please"},
+		{"a card that is not next", nil, Turned{"dance"}, "card: dance is not the next card of the deck"},
+	} {
+		s := play(t, table(setup.Yes, "Ana", "Bia"), c.done...)
+		before := fmt.Sprintf("%+v", s)
+		_, err := s.Apply(c.e)
+		if err == nil || !strings.HasPrefix(err.Error(), c.want) {
+			t.Errorf("%s: %v, want %s", c.name, err, c.want)
+		}
+		if after := fmt.Sprintf("%+v", s); after != before {
+			t.Errorf("%s changed the state", c.name)
+		}
+	}
+	if _, err := New(setup.Table{Players: []string{"Ana"}}); err == nil {
+		t.Error("one player alone was seated")
+	}
+}
+
+// A tie that comes down to the vote takes votes for the tied photos only.
+func TestVoteOnlyForTheTied(t *testing.T) {
+	all := Guest{Fulfilled: []int{1, 1, 0}}
+	s := play(t, table(setup.No, "Ana", "Bia", "Caio"), all, scoring.Stop{}, Envelopes{[]int{3, 3, Unknown}})
+	if r := s.Result(); r.Needs != ByPhotoVote || !slices.Equal(r.Tied, []int{0, 1}) || r.Winners != nil {
+		t.Fatalf("%+v", r)
+	}
+	_, err := s.Apply(Vote{[]int{1, 2, Unknown}})
+	if err == nil || err.Error() != "photo_votes.Bia: Caio's photo is not among the tied ones: Ana and Bia" {
+		t.Error(err)
+	}
+	s, err = s.Apply(Vote{[]int{1, 0, 1}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := s.Result()
+	if r.DecidedBy != ByPhotoVote || !slices.Equal(r.Winners, []int{1}) || !slices.Equal(r.Ranks, []int{2, 1, 3}) {
+		t.Errorf("%+v", r)
+	}
+}
+
+// A tied vote is a victory of those who have the most votes, not of all who were level.
+func TestTiedVoteIsShared(t *testing.T) {
+	s := play(t, table(setup.No, "Ana", "Bia", "Caio", "Davi"),
+		Guest{Fulfilled: []int{1, 1, 1, 0}}, scoring.Stop{}, Envelopes{[]int{3, 3, 3, Unknown}}, Vote{[]int{1, 0, 1, 0}})
+	r := s.Result()
+	if r.DecidedBy != scoring.Shared || !slices.Equal(r.Winners, []int{0, 1}) || !slices.Equal(r.Ranks, []int{1, 1, 3, 4}) || len(r.Readings) != 1 {
+		t.Errorf("%+v", r)
+	}
+}
+
+func TestStillPlaying(t *testing.T) {
+	s := play(t, table(setup.Yes, "Ana", "Bia"), Guest{Fulfilled: []int{3, 3}}, scoring.Playing{}, Decorations{[]int{4, 4}}, Vote{[]int{1, 1}})
+	if r := s.Result(); r.Over || r.Needs != "" || r.Winners != nil || !slices.Equal(r.Ranks, []int{1, 1}) || r.Points[0] != 8 {
+		t.Errorf("%+v", r)
+	}
+}
+
+// The chain of the handbook, told once more and in another way: sort everybody by
+// points, then placed, then envelopes, then votes.
+func oracle(g []Guest, left, held, votes []int, n int, auction bool) (points, winners []int) {
+	type row struct{ seat, points, placed, held, votes int }
+	rows := make([]row, n)
+	for i := range rows {
+		rows[i] = row{seat: i, held: held[i]}
+		for _, x := range g {
+			if x.Fulfilled[i] >= 0 {
+				rows[i].placed++
+				for range 1 + x.VIPs {
+					rows[i].points += []int{-3, 1, 3, 6}[x.Fulfilled[i]]
+				}
+			}
+		}
+		for d := 2; auction && d <= left[i]; d += 2 {
+			rows[i].points++
+		}
+		points = append(points, rows[i].points)
+	}
+	for _, v := range votes {
+		rows[v].votes++
+	}
+	slices.SortStableFunc(rows, func(a, b row) int {
+		for _, d := range []int{b.points - a.points, b.placed - a.placed, b.held - a.held, b.votes - a.votes} {
+			if d != 0 {
+				return d
+			}
+		}
+		return 0
+	})
+	top := rows[0]
+	for _, r := range rows {
+		if r.points == top.points && r.placed == top.placed && r.held == top.held && r.votes == top.votes {
+			winners = append(winners, r.seat)
+		}
+	}
+	return points, winners
+}
+
+// drawGame is a random evening's facts; low numbers make ties likely.
+func drawGame(t *rapid.T, n int) []Guest {
+	vips := n
+	return rapid.Custom(func(t *rapid.T) []Guest {
+		var out []Guest
+		for i := range rapid.IntRange(0, 14).Draw(t, "guests") {
+			g := Guest{Fulfilled: make([]int, n), VIPs: rapid.IntRange(0, min(1, vips)).Draw(t, "vips")}
+			vips -= g.VIPs
+			for seat := range g.Fulfilled {
+				g.Fulfilled[seat] = rapid.IntRange(NotPlaced, rapid.SampledFrom([]int{0, 1, 3}).Draw(t, "most")).Draw(t, "fulfilled")
+			}
+			if rapid.Bool().Draw(t, "named") {
+				g.Name = fmt.Sprint("G", i)
+			}
+			out = append(out, g)
+		}
+		return out
+	}).Draw(t, "game")
+}
+
+func TestAgainstOracle(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(2, 6).Draw(t, "players")
+		auction := rapid.Bool().Draw(t, "auction")
+		tb := table(map[bool]string{true: setup.Yes, false: setup.No}[auction], []string{"A", "B", "C", "D", "E", "F"}[:n]...)
+		g := drawGame(t, n)
+		few := func(hi int, label string) []int {
+			return rapid.SliceOfN(rapid.IntRange(0, hi), n, n).Draw(t, label)
+		}
+		left, held := few(5, "left"), few(2, "held")
+		events := []scoring.Event{}
+		for _, x := range g {
+			events = append(events, x)
+		}
+		events = append(events, scoring.Stop{}, Decorations{left}, Envelopes{held})
+		s, _, err := Game.Fold(tb, events)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var votes []int
+		if r := s.Result(); r.Needs == ByPhotoVote {
+			votes = rapid.SliceOfN(rapid.SampledFrom(r.Tied), n, n).Draw(t, "votes")
+			if s, err = s.Apply(Vote{votes}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		r := s.Result()
+		points, winners := oracle(g, left, held, votes, n, auction)
+		slices.Sort(winners)
+		if !slices.Equal(r.Points, points) || !slices.Equal(r.Winners, winners) || !r.Finished() {
+			t.Fatalf("%+v\nwant %v, winners %v", r, points, winners)
+		}
+		if got := scoring.Totals(s.Ledger(), n); !slices.Equal(got, points) {
+			t.Fatalf("the ledger sums to %v, the standings are %v", got, points)
+		}
+		for _, l := range s.Ledger() {
+			if l.Why.Empty() || l.Where.Empty() {
+				t.Fatalf("a point without a reason: %+v", l)
+			}
+		}
+	})
+}
+
+// What is written as a sheet reads back to the same result, in every language.
+func TestSheetOutAndIn(t *testing.T) {
+	say := func(t lang.Text) string { return t.String() }
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(2, 6).Draw(t, "players")
+		auction := rapid.SampledFrom([]string{setup.Yes, setup.No}).Draw(t, "auction")
+		tb := table(auction, []string{"Ana", " Bia ", "Caio", "{d}", "日本", "\"F\""}[:n]...)
+		var events []scoring.Event
+		for _, g := range drawGame(t, n) {
+			if g.Name == "G3" {
+				g.Name = "Guest 2"
+			}
+			events = append(events, g)
+		}
+		if rapid.Bool().Draw(t, "closed") {
+			events = append(events, scoring.Stop{})
+		}
+		if rapid.Bool().Draw(t, "counted") {
+			events = append(events, Decorations{rapid.SliceOfN(rapid.IntRange(0, 10), n, n).Draw(t, "left")})
+		}
+		if rapid.Bool().Draw(t, "held") {
+			events = append(events, Envelopes{rapid.SliceOfN(rapid.IntRange(-1, 2), n, n).Draw(t, "envelopes")})
+		}
+		s, _, err := Game.Fold(tb, events)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r := s.Result(); r.Needs == ByPhotoVote && rapid.Bool().Draw(t, "voted") {
+			v := Vote{rapid.SliceOfN(rapid.SampledFrom(append(r.Tied, Unknown)), n, n).Draw(t, "votes")}
+			if next, err := s.Apply(v); err == nil {
+				s, events = next, append(events, v)
+			}
+		}
+		sheet, err := Game.WriteSheet(tb, events, s, timeOfNoGame, say)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, back, err := scoring.ReadSheet(sheet, []scoring.Game{Game})
+		if err != nil {
+			t.Fatalf("%v\n%s", err, sheet)
+		}
+		same(t, s.Result(), back.Result(), sheet)
+	})
+}
+
+func same(t *rapid.T, a, b scoring.Result, sheet []byte) {
+	for _, r := range []*scoring.Result{&a, &b} {
+		r.Parts = slices.Clone(r.Parts)
+		for i := range r.Parts {
+			r.Parts[i].Name = lang.Text{}
+		}
+	}
+	if x, y := fmt.Sprintf("%+v", a), fmt.Sprintf("%+v", b); x != y {
+		t.Fatalf("%s\n%s\n%s", x, y, sheet)
+	}
+}

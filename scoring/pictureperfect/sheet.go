@@ -1,0 +1,197 @@
+package pictureperfect
+
+import (
+	"slices"
+
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/internal/sheet"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
+	lay "github.com/tablemate/tablemate/setup/pictureperfect"
+)
+
+// read turns a sheet into events: the guests, the word that there are no more of
+// them (unless the table is still playing), decorations, envelopes, votes.
+func read(o *sheet.Object) (setup.Table, []scoring.Told) {
+	names := scoring.Names(o.Get("players"), 0, sheet.MaxInt)
+	auction := o.BoolOr("auction", false)
+	playing := o.Has("over") && !o.Get("over").Bool()
+	t := setup.Table{Choices: map[string]string{setup.Walk: setup.No, lay.Auction: setup.No}}
+	if auction {
+		t.Choices[lay.Auction] = setup.Yes
+	}
+	events := readGuests(o, names)
+	closing := scoring.Event(scoring.Stop{})
+	if playing {
+		closing = scoring.Playing{}
+	}
+	events = append(events, scoring.Told{Event: closing, At: []string{"over"}})
+	if it, there := o.Maybe("decorations"); there || auction && !playing {
+		if !there {
+			it = o.Get("decorations") // a fault: it is missing
+		}
+		left := seatMap(it, names)
+		for seat, n := range left {
+			if n == Unknown && it.Err() == nil {
+				it.Fail(needed, names[seat])
+			}
+		}
+		events = append(events, scoring.Told{Event: Decorations{left}})
+	}
+	if it, there := o.Maybe("envelopes"); there {
+		events = append(events, scoring.Told{Event: Envelopes{seatMap(it, names)}})
+	}
+	if it, there := o.Maybe("photo_votes"); there {
+		if votes := readVotes(it, names); votes != nil {
+			events = append(events, scoring.Told{Event: Vote{votes}})
+		}
+	}
+	return t, events
+}
+
+var (
+	needed = lang.M("pp.needed", "every player's number is needed here")
+	notYet = lang.M("pp.not-yet", "{n} guests: 0 to {most} are possible")
+)
+
+func readGuests(o *sheet.Object, names []string) []scoring.Told {
+	var events []scoring.Told
+	list := o.Get("guests")
+	items := list.List(0, sheet.MaxInt)
+	if n := len(items); n > lay.Guests {
+		list.Fail(notYet.With("n", n, "most", lay.Guests))
+		return nil
+	}
+	for i, it := range items {
+		g := it.Object()
+		e := Guest{Name: g.Get("name").Text(), VIPs: g.IntOr("vips", 0, sheet.MaxInt, 0)}
+		e.Fulfilled = readFulfilled(g.Get("fulfilled"), names)
+		g.Done()
+		events = append(events, scoring.Told{Event: e, At: []string{"guests", lang.Index(i)}})
+		if f := setup.CheckName(e.Name); f != nil && it.Err() == nil {
+			it.Report(f.Under("name"))
+		}
+	}
+	return events
+}
+
+func readFulfilled(it sheet.Item, names []string) []int {
+	out := slices.Repeat([]int{NotPlaced}, len(names))
+	for _, f := range it.Fields() {
+		seat := scoring.Find(f.Item, f.Key, names)
+		if it.Err() == nil && !f.Null() {
+			out[seat] = f.Int(0, 3)
+		}
+	}
+	return out
+}
+
+// seatMap reads numbers by player, Unknown for who is not named.
+func seatMap(it sheet.Item, names []string) []int {
+	out := unknown(len(names))
+	for _, f := range it.Fields() {
+		seat := scoring.Find(f.Item, f.Key, names)
+		if it.Err() == nil {
+			out[seat] = f.Int(0, sheet.MaxInt)
+		}
+	}
+	return out
+}
+
+// readVotes reads voter to candidate; nil where nobody voted.
+func readVotes(it sheet.Item, names []string) []int {
+	out := unknown(len(names))
+	fields := it.Fields()
+	for _, f := range fields {
+		voter, candidate := scoring.Find(f.Item, f.Key, names), scoring.Seat(f.Item, names)
+		if it.Err() == nil {
+			out[voter] = candidate
+		}
+	}
+	if len(fields) == 0 {
+		return nil
+	}
+	return out
+}
+
+// The game's own part of a sheet, keys in the contract's order.
+type written struct {
+	Auction     bool            `json:"auction"`
+	Guests      []writtenGuest  `json:"guests"`
+	Decorations scoring.Ordered `json:"decorations,omitzero"`
+	Envelopes   scoring.Ordered `json:"envelopes,omitzero"`
+	Votes       scoring.Ordered `json:"photo_votes,omitzero"`
+	Setup       map[string]any  `json:"setup,omitempty"`
+}
+
+type writtenGuest struct {
+	Name      string          `json:"name"`
+	VIPs      int             `json:"vips,omitempty"`
+	Fulfilled scoring.Ordered `json:"fulfilled"`
+}
+
+// write is the way back. Guests without a name are called by their number.
+func write(t setup.Table, events []scoring.Event, say func(lang.Text) string) (any, error) {
+	st, _, err := scoring.Game{New: New}.Fold(t, events)
+	if err != nil {
+		return nil, err
+	}
+	s := st.(State)
+	w := written{Auction: s.auction(), Guests: []writtenGuest{}, Setup: s.drawn()}
+	for i, g := range s.guests {
+		w.Guests = append(w.Guests, writtenGuest{s.freeName(i, say), g.VIPs, s.bySeat(g.Fulfilled)})
+	}
+	if s.left != nil {
+		w.Decorations = s.bySeat(s.left)
+	}
+	if held := s.bySeat(s.envelopes); len(held) > 0 {
+		w.Envelopes = held
+	}
+	for voter, c := range s.votes {
+		if c != Unknown {
+			w.Votes = append(w.Votes, scoring.Pair{Key: t.Players[voter], Value: t.Players[c]})
+		}
+	}
+	return w, nil
+}
+
+// freeName is the guest's name; a guest without one gets its number, and a mark
+// where somebody gave that very name to another guest.
+func (s State) freeName(i int, say func(lang.Text) string) string {
+	name := say(s.guestName(i))
+	taken := func(n string) bool {
+		return slices.ContainsFunc(s.guests, func(g Guest) bool { return setup.Alike(g.Name) == setup.Alike(n) })
+	}
+	for s.guests[i].Name == "" && taken(name) {
+		name += "*"
+	}
+	return name
+}
+
+// bySeat names the values of everybody who has one.
+func (s State) bySeat(values []int) scoring.Ordered {
+	out := scoring.Ordered{}
+	for seat, n := range values {
+		if n >= 0 {
+			out = append(out, scoring.Pair{Key: s.table.Players[seat], Value: n})
+		}
+	}
+	return out
+}
+
+// drawn is what everybody at the table knows of the setup: who began, and the
+// exchange cards that were turned over; the rest of the deck only after the photos.
+func (s State) drawn() map[string]any {
+	if s.table.Choice(setup.Walk, setup.Yes) == setup.No {
+		return nil
+	}
+	out := map[string]any{"starting_player": s.table.Players[s.table.First]}
+	known := s.deck[:s.turned]
+	if s.photos {
+		known = s.deck
+	}
+	if len(known) > 0 {
+		out["exchange_cards"] = known
+	}
+	return out
+}

@@ -1,0 +1,108 @@
+package pictureperfect
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+)
+
+var timeOfNoGame time.Time
+
+// Every fault of a sheet names its place and what is allowed.
+func TestSheetFaults(t *testing.T) {
+	const start = `{"game":"picture-perfect","players":["Ana","Bia"],`
+	guest := func(rest string) string { return start + `"guests":[{"name":"G","fulfilled":{"Ana":1}` + rest + `}]}` }
+	for _, c := range []struct{ sheet, want string }{
+		{`{"game":"chess"}`, "game: the text “chess” is not one of: picture-perfect"},
+		{`{"players":["Ana","Bia"]}`, "game: this key is missing"},
+		{`{"game":"picture-perfect"}`, "players: this key is missing"},
+		{`{"game":"picture-perfect","players":["Ana"],"guests":[]}`, "players: 1 players: Picture Perfect is for 2 to 6"},
+		{`{"game":"picture-perfect","players":["Ana"," ANA "],"guests":[]}`, "players[1]: “ANA” is there twice"},
+		{`{"game":"picture-perfect","players":["Ana",7],"guests":[]}`, "players[1]: text is needed here, not the number 7"},
+		{start + `"x":1,"guests":[]}`, "x: this key is not known here"},
+		{start + `"auction":1,"guests":[]}`, "auction: true or false is needed here, not the number 1"},
+		{start + `"guests":null}`, "guests: a list is needed here, not null"},
+		{start + `"guests":[],"over":null}`, "over: true or false is needed here, not null"},
+		{start + `"guests":[],"setup":null}`, "setup: an object with keys is needed here, not null"},
+		{start + `"guests":[],"played":"yesterday"}`, "played: “yesterday” is no time"},
+		{start + `"auction":true,"guests":[]}`, "decorations: this key is missing"},
+		{start + `"auction":true,"guests":[],"decorations":{"Ana":3}}`, "decorations.Bia: every player's number is needed here"},
+		{start + `"guests":[],"decorations":{"Ana":11,"Bia":10}}`, "decorations: together 21 decorations: there are only 20"},
+		{start + `"auction":true,"guests":[],"decorations":{"Ana":23,"Bia":10}}`, "decorations: together 33"},
+		{start + `"guests":[],"decorations":{"Ana":1,"Bia":-1}}`, "decorations.Bia: -1 is out of range"},
+		{start + `"guests":[],"envelopes":{"Ana":15}}`, "envelopes: together 15 envelopes"},
+		{start + `"guests":[],"envelopes":{"Caio":1}}`, "envelopes.Caio: “Caio” is not at the table; at the table are: Ana and Bia"},
+		{start + `"guests":[],"envelopes":{"Ana":1.0}}`, "envelopes.Ana: a whole number"},
+		{start + `"guests":[],"envelopes":{"Ana":1e0}}`, "envelopes.Ana: a whole number"},
+		{start + `"guests":[],"envelopes":{"Ana":true}}`, "envelopes.Ana: a whole number"},
+		{start + `"guests":[],"envelopes":{"Ana":99999999999}}`, "envelopes.Ana: 99999999999 is out of range"},
+		{start + `"guests":[],"photo_votes":{"Ana":"Caio"}}`, "photo_votes.Ana: “Caio” is not at the table"},
+		{start + `"guests":[],"photo_votes":{"ana":"Bia"}}`, "photo_votes.ana: “ana” is not at the table"},
+		{guest(`,"vips":3`), "guests[0].vips: 3 VIP cards in this envelope: only 2 are left"},
+		{guest(`,"vips":-1`), "guests[0].vips: -1 is out of range"},
+		{guest(`,"vips":null`), "guests[0].vips: a whole number"},
+		{guest(`,"vip":1`), "guests[0].vip: this key is not known here; known are: fulfilled, name, vips"},
+		{start + `"guests":[{"name":"G","fulfilled":{"Ana":4}}]}`, "guests[0].fulfilled.Ana: 4 is out of range: from 0 to 3"},
+		{start + `"guests":[{"name":"G","fulfilled":{"Zoe":1}}]}`, "guests[0].fulfilled.Zoe: “Zoe” is not at the table"},
+		{start + `"guests":[{"fulfilled":{}}]}`, "guests[0].name: this key is missing"},
+		{start + `"guests":[{"name":"G"}]}`, "guests[0].fulfilled: this key is missing"},
+		{start + `"guests":[{"name":" ","fulfilled":{}}]}`, "guests[0].name: a name is missing"},
+		{start + `"guests":[{"name":"G","fulfilled":{}},{"name":"g","fulfilled":{}}]}`, "guests[1].name: guest 1 is called “G” already"},
+		{start + `"guests":[` + strings.TrimSuffix(strings.Repeat(`{"name":"G","fulfilled":{}},`, 15), ",") + `]}`, "guests: 15 guests: 0 to 14 are possible"},
+		{start + `"guests":[],"guests":[]}`, "the key “guests” is repeated"},
+	} {
+		_, _, err := scoring.ReadSheet([]byte(c.sheet), []scoring.Game{Game})
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s\n  %v\n  want %s", c.sheet, err, c.want)
+		}
+	}
+}
+
+// What may be missing, null or written in YAML.
+func TestSheetsThatAreRight(t *testing.T) {
+	for _, sheet := range []string{
+		`{"game":"picture-perfect","players":["Ana","Bia"],"guests":[]}`,
+		`{"game":"picture-perfect","players":["Ana","Bia"],"guests":[{"name":"G","fulfilled":{"Ana":null,"Bia":3}}],"photo_votes":{},"envelopes":{},"setup":{"x":null,"y":[1.5]}}`,
+		`{"game":"picture-perfect","players":["Ana","Bia"],"auction":true,"guests":[],"over":false}`,
+		`{"game":"picture-perfect","players":["Ana","Bia"],"guests":[],"over":true,"played":"2026-11-21T21:04:05-03:00"}`,
+		// with over false no tie-break is read: a vote for anybody at the table stands
+		`{"game":"picture-perfect","players":["Ana","Bia","Caio"],"guests":[{"name":"G","fulfilled":{"Ana":1,"Bia":1}}],"over":false,"envelopes":{"Ana":1,"Bia":1},"photo_votes":{"Ana":"Caio"}}`,
+		// and where the tie does not come down to the vote
+		`{"game":"picture-perfect","players":["Ana","Bia","Caio"],"guests":[{"name":"G","fulfilled":{"Ana":1,"Bia":2}}],"photo_votes":{"Ana":"Caio"}}`,
+		"game: picture-perfect\nplayers: [Ana, Bia]\nguests:\n  - name: G\n    vips: 1\n    fulfilled: {Ana: 3, Bia: ~}\n",
+	} {
+		if _, _, err := scoring.ReadSheet([]byte(sheet), []scoring.Game{Game}); err != nil {
+			t.Errorf("%s\n  %v", sheet, err)
+		}
+	}
+}
+
+// No sheet makes the program panic, and one that is read is written and read again.
+func FuzzSheet(f *testing.F) {
+	f.Add(`{"game":"picture-perfect","players":["Ana","Bia"],"auction":true,"guests":[{"name":"G","vips":1,"fulfilled":{"Ana":3,"Bia":null}}],"decorations":{"Ana":7,"Bia":10},"envelopes":{"Ana":5,"Bia":5},"photo_votes":{"Ana":"Bia"}}`)
+	f.Add("game: picture-perfect\nplayers: [Ana, Bia]\nguests: []\nover: false\n")
+	f.Fuzz(func(t *testing.T, sheet string) {
+		_, s, err := scoring.ReadSheet([]byte(sheet), []scoring.Game{Game})
+		if err == nil && len(s.Result().Rows) < 2 {
+			t.Error("nobody plays")
+		}
+	})
+}
+
+func TestExportNamesGuests(t *testing.T) {
+	tb := table("no", "Ana", "Bia")
+	events := []scoring.Event{Guest{Name: "Guest 2", Fulfilled: []int{1, NotPlaced}}, Guest{Fulfilled: []int{1, 0}}}
+	s := play(t, tb, events...)
+	got, err := Game.WriteSheet(tb, events, s, timeOfNoGame, func(t lang.Text) string { return t.String() })
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{`"name": "Guest 2"`, `"name": "Guest 2*"`, `"over": false`} {
+		if !strings.Contains(string(got), want) {
+			t.Errorf("no %s in\n%s", want, got)
+		}
+	}
+}

@@ -1,0 +1,184 @@
+// Package dixit is Dixit Odyssey before the first story: which way of playing
+// fits the table, who plays with whom, what is dealt and what lies where. It
+// shuffles nothing and scores nothing.
+package dixit
+
+import (
+	"embed"
+
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/setup"
+)
+
+// The ways to play, as the choice "mode" holds them.
+const (
+	Base  = "base"  // 3 to 12; two votes from 7 people on
+	Party = "party" // 6 to 12
+	Team  = "team"  // 3 to 6 pairs
+)
+
+// What is in the box (Conteúdo), and how few and how many people may play.
+const (
+	Images = 84 // image cards
+	Spaces = 12 // numbered spaces for cards on the score track
+	Least  = 3
+	Most   = 12
+)
+
+// Mode is the way the table plays: Base where it chose none.
+func Mode(t setup.Table) string { return t.Choice("mode", Base) }
+
+// Fits reports whether a mode can be played by so many people.
+func Fits(mode string, people int) bool {
+	switch mode {
+	case Base:
+		return people >= Least && people <= Most
+	case Party:
+		return people >= 6 && people <= Most
+	case Team:
+		return people >= 6 && people <= Most && people%2 == 0
+	}
+	return false
+}
+
+// Modes are the modes that so many people can play, the usual one first.
+func Modes(people int) []string {
+	var fit []string
+	for _, m := range []string{Base, Party, Team} {
+		if Fits(m, people) {
+			fit = append(fit, m)
+		}
+	}
+	return fit
+}
+
+// TwoVotes reports whether everybody may vote for a second card (Encontrar a carta
+// do narrador com 7 jogadores ou mais).
+func TwoVotes(t setup.Table) bool { return Mode(t) == Base && len(t.Players) >= 7 }
+
+// Laid is what lies on the table before the first turn, with the keys of
+// `setup dixit --format json`.
+type Laid struct {
+	Players    int    `json:"players"`
+	Mode       string `json:"mode"`
+	CardsEach  int    `json:"cards_each"`           // in everybody's hand: 4 to 7
+	VotesEach  int    `json:"votes_each"`           // voting pegs of a person, or of a team: 1 or 2; the red one of Party is not counted
+	CardsShown int    `json:"cards_shown"`          // on the board in every turn; in Team the partner's card may come on top
+	LapTurns   int    `json:"laps_turns,omitempty"` // turns in which everybody tells once; Party and Team
+}
+
+// Lay counts what has to be laid out (Preparação da Partida of each mode, Partida com
+// 3 Jogadores). Only the number of players and the mode are looked at; the fault of a
+// mode that does not fit stands at "mode" or "players".
+func Lay(t setup.Table) (Laid, error) {
+	if f := Check(t); f != nil {
+		return Laid{}, f
+	}
+	n := len(t.Players)
+	l := Laid{Players: n, Mode: Mode(t), CardsEach: 6, VotesEach: 1, CardsShown: n}
+	switch {
+	case l.Mode == Party:
+		l.CardsEach, l.LapTurns = 5, n
+	case l.Mode == Team:
+		l.CardsEach, l.CardsShown, l.LapTurns = 4, n/2, n
+	case n == 3:
+		l.CardsEach, l.CardsShown = 7, 5
+	case TwoVotes(t):
+		l.VotesEach = 2
+	}
+	return l, nil
+}
+
+var (
+	noMode    = lang.M("dixit.lay.no-mode", "“{mode}” is no way to play Dixit; there are base, party and team")
+	notBase   = lang.M("dixit.lay.not-base", "{n} players: the base game is for 3 to 12")
+	notParty  = lang.M("dixit.lay.not-party", "{n} players: Dixit Party is for 6 to 12")
+	notTeam   = lang.M("dixit.lay.not-team", "{n} players: Team Dixit is for 6, 8, 10 or 12")
+	noTeams   = lang.N("dixit.lay.no-teams", "{n} team: {want} pairs are needed, with everybody in exactly one", "{n} teams: {want} pairs are needed, with everybody in exactly one")
+	noPair    = lang.M("dixit.lay.no-pair", "{n} in this team: a team is a pair")
+	noSeat    = lang.M("dixit.lay.no-seat", "there is no such seat at this table")
+	twoTeams  = lang.M("dixit.lay.two-teams", "{who} is in a team already")
+	playerToo = lang.M("dixit.lay.player-too", "“{name}” is the name of a player; a team needs one of its own")
+)
+
+// Check refuses a mode that is unknown or does not fit the number of players, at
+// "mode" or "players". nil: it fits.
+func Check(t setup.Table) *lang.Fault {
+	n := len(t.Players)
+	mode := Mode(t)
+	if Fits(mode, n) {
+		return nil
+	}
+	switch mode {
+	case Base:
+		return lang.Wrong(notBase.With("n", n), "players")
+	case Party:
+		return lang.Wrong(notParty.With("n", n), "players")
+	case Team:
+		return lang.Wrong(notTeam.With("n", n), "players")
+	}
+	return lang.Wrong(noMode.With("mode", mode), "mode")
+}
+
+// CheckTeams refuses teams that are no pairs, leave somebody out, seat somebody
+// twice, or have a name that is wrong or somebody's; the paths are those of a sheet:
+// "teams[1].players[0]". nil: they are right. It looks at t.Teams only in Team.
+func CheckTeams(t setup.Table) *lang.Fault {
+	if Mode(t) != Team {
+		return nil
+	}
+	if f := checkPairs(t); f != nil {
+		return f
+	}
+	names := make([]string, len(t.Teams))
+	for i, team := range t.Teams {
+		names[i] = team.Name
+	}
+	if f := setup.CheckNames(names); f != nil {
+		return lang.Wrong(f.Say, "teams", f.At[0], "name")
+	}
+	for i, name := range names {
+		if somebodys(name, t.Players) {
+			return lang.Wrong(playerToo.With("name", name), "teams", lang.Index(i), "name")
+		}
+	}
+	return nil
+}
+
+func checkPairs(t setup.Table) *lang.Fault {
+	if want := len(t.Players) / 2; len(t.Teams) != want {
+		return lang.Wrong(noTeams.With("n", len(t.Teams), "want", want), "teams")
+	}
+	seen := make([]bool, len(t.Players))
+	for i, team := range t.Teams {
+		at := []string{"teams", lang.Index(i), "players"}
+		if n := len(team.Seats); n != 2 {
+			return lang.Wrong(noPair.With("n", n), at...)
+		}
+		for k, seat := range team.Seats {
+			if seat < 0 || seat >= len(seen) {
+				return lang.Wrong(noSeat, append(at, lang.Index(k))...)
+			}
+			if seen[seat] {
+				return lang.Wrong(twoTeams.With("who", t.Players[seat]), append(at, lang.Index(k))...)
+			}
+			seen[seat] = true
+		}
+	}
+	return nil
+}
+
+func somebodys(name string, players []string) bool {
+	for _, p := range players {
+		if setup.Alike(p) == setup.Alike(name) {
+			return true
+		}
+	}
+	return false
+}
+
+//go:embed pt-BR.json
+var files embed.FS
+
+// Texts are the translations of this package.
+var Texts = lang.Catalog{Prefix: "dixit", Files: files}

@@ -1,0 +1,112 @@
+package dixit
+
+import (
+	"unicode/utf8"
+
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/setup"
+)
+
+var (
+	whoTogether = lang.M("dixit.lay.together", "Who plays together?")
+	opposite    = lang.M("dixit.lay.opposite", "Who sits opposite each other: {pairs}")
+	oneByOne    = lang.M("dixit.lay.one-by-one", "We choose, pair by pair")
+	duo         = lang.M("dixit.lay.duo", "{first} with {second}")
+	whoWith     = lang.M("dixit.lay.with", "Who plays with {who}?")
+	newSeats    = lang.M("dixit.lay.new-seats", "Please sit down in this order, clockwise: {order}.")
+	teamName    = lang.M("dixit.lay.team-name", "What is the team of {first} and {second} called?")
+)
+
+// Pair forms the teams of Team Dixit (Dixit em Times, Preparação da Partida): it asks
+// who plays together and what each team is called, and seats partners opposite each
+// other. The table it returns has new Teams and, where pairs were chosen, new seats;
+// First stays with its person. A table that plays another mode comes back as it is.
+func Pair(a ask.Asker, t setup.Table) (setup.Table, error) {
+	if f := Check(t); f != nil {
+		return t, f
+	}
+	if Mode(t) != Team {
+		return t, nil
+	}
+	t = t.Clone()
+	how, err := ask.PickOne(a, whoTogether.ID, whoTogether, []lang.Text{opposite.With("pairs", across(t)), oneByOne}, 0)
+	if err != nil {
+		return t, err
+	}
+	if how == 1 {
+		if t, err = choosePairs(a, t); err != nil {
+			return t, err
+		}
+	}
+	half := len(t.Players) / 2
+	t.Teams = nil
+	for i := range half {
+		name, err := askName(a, t, i, i+half)
+		if err != nil {
+			return t, err
+		}
+		t.Teams = append(t.Teams, setup.Team{Name: name, Seats: []int{i, i + half}})
+	}
+	return t, nil
+}
+
+// across names the pairs as the table sits.
+func across(t setup.Table) lang.List {
+	half := len(t.Players) / 2
+	var l lang.List
+	for i := range half {
+		l = append(l, duo.With("first", t.Players[i], "second", t.Players[i+half]))
+	}
+	return l
+}
+
+// choosePairs asks everybody who has no partner yet, in seat order, and seats the
+// table anew: the first ones of the pairs, then their partners in the same order.
+func choosePairs(a ask.Asker, t setup.Table) (setup.Table, error) {
+	free := t.Turn(0)
+	var first, second []int
+	for len(free) > 2 {
+		one, rest := free[0], free[1:]
+		var names []string
+		for _, seat := range rest {
+			names = append(names, t.Players[seat])
+		}
+		k, err := ask.PickOne(a, whoWith.ID, whoWith.With("who", t.Players[one]), lang.Names(names), -1)
+		if err != nil {
+			return t, err
+		}
+		first, second = append(first, one), append(second, rest[k])
+		free = append(append([]int{}, rest[:k]...), rest[k+1:]...)
+	}
+	first, second = append(first, free[0]), append(second, free[1])
+	old := t.Clone()
+	for seat, was := range append(first, second...) {
+		t.Players[seat] = old.Players[was]
+		if was == old.First {
+			t.First = seat
+		}
+	}
+	return t, ask.Tell(a, newSeats.ID, newSeats.With("order", lang.Names(t.Players)))
+}
+
+func askName(a ask.Asker, t setup.Table, one, other int) (string, error) {
+	q := ask.Question{ID: teamName.ID, Kind: ask.Words, Text: teamName.With("first", t.Players[one], "second", t.Players[other])}
+	if usual := t.Players[one] + " & " + t.Players[other]; utf8.RuneCountInString(usual) <= setup.NameLength {
+		q.Suggest = &ask.Answer{By: ask.Keeper, Text: usual}
+	}
+	r, err := ask.Put(a, q, func(r ask.Answer) error {
+		names := []string{r.Text}
+		for _, team := range t.Teams {
+			names = append(names, team.Name)
+		}
+		if f := setup.CheckNames(names); f != nil {
+			return lang.Wrong(f.Say)
+		}
+		if somebodys(r.Text, t.Players) {
+			return lang.Wrong(playerToo.With("name", r.Text))
+		}
+		return nil
+	})
+	return r.Text, err
+}

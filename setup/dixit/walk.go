@@ -1,0 +1,110 @@
+package dixit
+
+import (
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/setup"
+)
+
+var (
+	seatsStep  = lang.M("dixit.lay.seats", "Partners sit opposite each other.")
+	oneTeam    = lang.M("dixit.lay.one-team", "{team}: {first} and {second}")
+	trackStep  = lang.M("dixit.lay.track", "Open the score track in the middle of the table.")
+	rabbits    = lang.M("dixit.lay.rabbits", "Everybody takes a voting board and puts the rabbit of its colour on 0.")
+	teamRabbit = lang.M("dixit.lay.team-rabbits", "Every team takes one voting board and puts the rabbit of its colour on 0.")
+	onePeg     = lang.M("dixit.lay.one-peg", "Everybody takes one voting peg, of any colour.")
+	twoPegs    = lang.M("dixit.lay.two-pegs", "Everybody takes two voting pegs, of any colour.")
+	secondPeg  = lang.M("dixit.lay.second-peg", "The second one is for a second card, for who wants to vote for two.")
+	greenPeg   = lang.M("dixit.lay.green-peg", "Everybody takes one green voting peg.")
+	redPeg     = lang.M("dixit.lay.red-peg", "The first storyteller also takes a red one; it goes on to every next storyteller.")
+	teamPeg    = lang.M("dixit.lay.team-peg", "Every team takes one voting peg.")
+	dealStep   = lang.M("dixit.lay.deal", "Shuffle the {all} image cards and deal {each} to everybody.")
+	pileNote   = lang.M("dixit.lay.pile", "The other {rest} are the draw pile.")
+	handNote   = lang.M("dixit.lay.hand", "Nobody shows their cards, please.")
+	placesStep = lang.M("dixit.lay.places", "In every turn the cards lie face up on the spaces 1 to {last} of the track.")
+	threeNote  = lang.M("dixit.lay.three", "The storyteller hands in one card, the two others hand in two each.")
+	partner    = lang.M("dixit.lay.partner", "Where the storyteller and the partner both put a card in, space {next} is used as well.")
+	firstStep  = lang.M("dixit.lay.first", "Who first thinks of a clue for one of their cards says so, and tells first.")
+	partyFirst = lang.M("dixit.lay.party-first", "Who first thinks of a clue says so, and tells first.")
+	freeClue   = lang.M("dixit.lay.free-clue", "The clue comes before the cards: it need not fit any of them.")
+)
+
+// Steps are the checklist before the first turn, in order (Preparação da Partida of
+// each mode). It is empty for a table that no mode fits.
+func Steps(t setup.Table) []setup.Step {
+	l, err := Lay(t)
+	if err != nil {
+		return nil
+	}
+	var steps []setup.Step
+	if l.Mode == Team {
+		steps = append(steps, setup.Step{Text: seatsStep, Notes: pairs(t)})
+	}
+	boards := rabbits
+	if l.Mode == Team {
+		boards = teamRabbit
+	}
+	return append(steps,
+		setup.Step{Text: trackStep},
+		setup.Step{Text: boards},
+		pegs(l),
+		setup.Step{
+			Text:  dealStep.With("all", Images, "each", l.CardsEach),
+			Notes: []lang.Text{pileNote.With("rest", Images-l.CardsEach*l.Players), handNote},
+		},
+		places(l),
+		begin(l),
+	)
+}
+
+// pairs names the teams, once they are formed.
+func pairs(t setup.Table) []lang.Text {
+	if CheckTeams(t) != nil {
+		return nil
+	}
+	var notes []lang.Text
+	for _, team := range t.Teams {
+		notes = append(notes, oneTeam.With("team", team.Name, "first", t.Players[team.Seats[0]], "second", t.Players[team.Seats[1]]))
+	}
+	return notes
+}
+
+func pegs(l Laid) setup.Step {
+	switch {
+	case l.Mode == Team:
+		return setup.Step{Text: teamPeg}
+	case l.Mode == Party:
+		return setup.Step{Text: greenPeg, Notes: []lang.Text{redPeg}}
+	case l.VotesEach == 2:
+		return setup.Step{Text: twoPegs, Notes: []lang.Text{secondPeg}}
+	}
+	return setup.Step{Text: onePeg}
+}
+
+func places(l Laid) setup.Step {
+	s := setup.Step{Text: placesStep.With("last", l.CardsShown)}
+	switch {
+	case l.Mode == Team:
+		s.Notes = []lang.Text{partner.With("next", l.CardsShown+1)}
+	case l.Players == 3:
+		s.Notes = []lang.Text{threeNote}
+	}
+	return s
+}
+
+func begin(l Laid) setup.Step {
+	if l.Mode == Party {
+		return setup.Step{Text: partyFirst, Notes: []lang.Text{freeClue}}
+	}
+	return setup.Step{Text: firstStep}
+}
+
+// Walk shows the checklist, one step a screen.
+func Walk(a ask.Asker, t setup.Table) error {
+	for _, s := range Steps(t) {
+		if err := ask.Tell(a, s.Text.ID, s.Text, s.Notes...); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,153 @@
+package pictureperfect
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/lang"
+)
+
+// A Card is one kind of exchange card. Source: handbook, Exchanges and Auction cards.
+type Card struct {
+	ID      string
+	Auction bool
+	Name    lang.Text
+	Does    lang.Text // what it makes everybody do
+}
+
+// Cards are the twelve kinds: six normal ones, then six auctions.
+var Cards = []Card{
+	{"dance", false, lang.M("pp.dance", "Dance"),
+		lang.M("pp.dance-does", "Everybody puts all envelopes but one, of their choice, into the middle. Shuffle the whole middle and deal everybody back as many as they put in. The rest stays in the middle.")},
+	{"gifts", false, lang.M("pp.gifts", "Gifts"),
+		lang.M("pp.gifts-does", "Everybody gives one envelope, of their choice, to each neighbor. Who has only one chooses the left or the right neighbor.")},
+	{"revelations", false, lang.M("pp.revelations", "Revelations"),
+		lang.M("pp.revelations-does", "Shuffle the envelopes in the middle and pick two blindly. Open one after the other, show its preference cards to all, and put them back.")},
+	{"rumors", false, lang.M("pp.rumors", "Rumors"),
+		lang.M("pp.rumors-does", "Everybody looks into any one envelope, from the middle or of another player, and gives it back. Several may choose the same one.")},
+	{"choose-your-partner", false, lang.M("pp.choose", "Choose your Partner"),
+		lang.M("pp.choose-does", "From the starting player on, clockwise: take any two envelopes from the middle, then return any two of yours. They may be the same.")},
+	{"theft", false, lang.M("pp.theft", "Theft"),
+		lang.M("pp.theft-does", "All at once: everybody takes one envelope of their choice from the player on their left, but not the one that this neighbor has just taken.")},
+	{"open-auction", true, lang.M("pp.open", "Open Auction"),
+		lang.M("pp.open-does", "In turn, everybody offers one of their own envelopes. The others call higher and higher bids in decorations, in no order. The highest bid pays the seller and takes the envelope.")},
+	{"shared-auction", true, lang.M("pp.shared", "Shared Auction"),
+		lang.M("pp.shared-does", "First everybody puts one of their own envelopes into the middle. Then, in turn: choose one envelope from the middle; the others bid in player order until all but one have passed; sell it to the highest bidder, or buy it from that bidder's hand for exactly that bid. Who cannot pay it must sell.")},
+	{"single-round-auction", true, lang.M("pp.single", "Single Round Auction"),
+		lang.M("pp.single-does", "In turn, everybody offers one of their own envelopes. From the left, clockwise, each of the others bids once. The highest bid pays the seller and takes the envelope.")},
+	{"fixed-price-auction", true, lang.M("pp.fixed", "Fixed Price Auction"),
+		lang.M("pp.fixed-does", "In turn, everybody offers one of their own envelopes and names a price. Whoever pays it may look inside at once. The envelope stays where it is.")},
+	{"secret-auction", true, lang.M("pp.secret", "Secret Auction"),
+		lang.M("pp.secret-does", "In turn, everybody offers one of their own envelopes. The others hide a number of decorations in the hand, none if they like, and open together. The highest pays and takes it. Level bids are made again, at least as high; level once more, the seller keeps the envelope.")},
+	{"unfair-secret-auction", true, lang.M("pp.unfair", "Unfair Secret Auction"),
+		lang.M("pp.unfair-does", "As the Secret Auction, but every losing bidder pays half of the bid, rounded down, to the seller. If the second bids are level too, nobody pays.")},
+}
+
+// CardByID finds a kind.
+func CardByID(id string) (Card, bool) {
+	i := slices.IndexFunc(Cards, func(c Card) bool { return c.ID == id })
+	if i < 0 {
+		return Card{}, false
+	}
+	return Cards[i], true
+}
+
+// OneOfEach is every kind once: what is taken for the cards that fit, as long as nobody says otherwise.
+func OneOfEach() map[string]int {
+	have := make(map[string]int, len(Cards))
+	for _, c := range Cards {
+		have[c.ID] = 1
+	}
+	return have
+}
+
+var (
+	noCard      = lang.M("pp.no-card", "“{it}” is no exchange card; there are: {all}")
+	tooFewPlain = lang.N("pp.too-few-plain", "one normal exchange card is missing: the deck takes {want}, {have} show this number of players", "{n} normal exchange cards are missing: the deck takes {want}, {have} show this number of players")
+	tooFewBids  = lang.N("pp.too-few-auctions", "one auction card is missing: the deck takes {want}, {have} show this number of players", "{n} auction cards are missing: the deck takes {want}, {have} show this number of players")
+)
+
+// Have counts the kinds in a list of ids, a kind named twice being there twice.
+func Have(ids []string) (map[string]int, error) {
+	have := map[string]int{}
+	for _, id := range ids {
+		if _, ok := CardByID(id); !ok {
+			all := make([]string, len(Cards))
+			for i, c := range Cards {
+				all[i] = c.ID
+			}
+			return nil, lang.Wrong(noCard.With("it", id, "all", strings.Join(all, ", ")))
+		}
+		have[id]++
+	}
+	return have, nil
+}
+
+// Enough refuses, with a *lang.Fault that says how many are missing, a box whose
+// fitting cards do not make a deck. have counts the fitting cards of each kind.
+func Enough(have map[string]int, auction bool) error {
+	plain, bids := deckOf(auction)
+	for _, kind := range []struct {
+		auction bool
+		want    int
+		say     lang.Text
+	}{{false, plain, tooFewPlain}, {true, bids, tooFewBids}} {
+		if n := len(pile(have, kind.auction)); n < kind.want {
+			return lang.Wrong(kind.say.With("n", kind.want-n, "want", kind.want, "have", n))
+		}
+	}
+	return nil
+}
+
+// deckOf is how many normal and auction cards make the deck of six. Source:
+// handbook, Auction game setup, step 5, and the summary on the back page.
+func deckOf(auction bool) (plain, bids int) {
+	if auction {
+		return 3, 3
+	}
+	return 6, 0
+}
+
+func pile(have map[string]int, auction bool) []string {
+	var ids []string
+	for _, c := range Cards {
+		if c.Auction == auction {
+			ids = append(ids, slices.Repeat([]string{c.ID}, have[c.ID])...)
+		}
+	}
+	return ids
+}
+
+// Draw builds the exchange deck, top card first, with chance from the asker. The
+// cards that fit are checked first, as by Enough.
+func Draw(a ask.Asker, have map[string]int, auction bool) ([]string, error) {
+	if err := Enough(have, auction); err != nil {
+		return nil, err
+	}
+	plain, bids := deckOf(auction)
+	deck, err := take(a, pile(have, false), plain)
+	if err != nil {
+		return nil, err
+	}
+	more, err := take(a, pile(have, true), bids)
+	if err != nil {
+		return nil, err
+	}
+	return take(a, append(deck, more...), plain+bids)
+}
+
+// take draws n cards from a pile, one after the other.
+func take(a ask.Asker, from []string, n int) ([]string, error) {
+	from = slices.Clone(from)
+	var drawn []string
+	for range n {
+		i, err := ask.Toss(a, len(from))
+		if err != nil {
+			return nil, err
+		}
+		drawn = append(drawn, from[i])
+		from = slices.Delete(from, i, i+1)
+	}
+	return drawn, nil
+}

@@ -1,0 +1,112 @@
+// Package pictureperfect lays out Picture Perfect (Foto Perfeita): who gets what,
+// what lies in the middle, and which exchange deck is built. It deals envelopes,
+// it never looks into one.
+package pictureperfect
+
+import (
+	"embed"
+
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/setup"
+)
+
+// What is the same for every number of players. Source: handbook, setup and summary.
+const (
+	Guests           = 14 // and as many envelopes
+	CardsPerEnvelope = 3
+	Decorations      = 10        // each
+	Supply           = 12        // in the middle with two players and auctions
+	Rounds           = 6         // exchange cards
+	Auction          = "auction" // the choice of the table: setup.Yes or setup.No
+)
+
+// Laid is what lies on the table when the game begins; its JSON is that of
+// `tablemate setup picture-perfect --format json`.
+type Laid struct {
+	Players          int      `json:"players"`
+	Auction          bool     `json:"auction"`
+	EnvelopesEach    int      `json:"envelopes_each"`
+	EnvelopesMiddle  int      `json:"envelopes_middle"`
+	CardsPerEnvelope int      `json:"cards_per_envelope"`
+	DecorationsEach  int      `json:"decorations_each"`
+	DecorationSupply int      `json:"decoration_supply"`
+	ExchangeCards    int      `json:"exchange_cards"` // normal ones in the deck
+	AuctionCards     int      `json:"auction_cards"`
+	Deck             []string `json:"deck,omitempty"` // card ids, top first, where the program drew them
+}
+
+// envelopes each, by number of players. Source: handbook, "Envelopes per player".
+var envelopes = map[int]int{2: 5, 3: 4, 4: 3, 5: 2, 6: 2}
+
+// Lay is what 2 to 6 players lay out.
+func Lay(players int, auction bool) Laid {
+	each := envelopes[players]
+	l := Laid{
+		Players: players, Auction: auction,
+		EnvelopesEach: each, EnvelopesMiddle: Guests - players*each, CardsPerEnvelope: CardsPerEnvelope,
+		DecorationsEach: Decorations,
+	}
+	l.ExchangeCards, l.AuctionCards = deckOf(auction)
+	if auction && players == 2 {
+		l.DecorationSupply = Supply
+	}
+	return l
+}
+
+// AllDecorations is how many decorations are in the game.
+func (l Laid) AllDecorations() int { return l.Players*l.DecorationsEach + l.DecorationSupply }
+
+var (
+	expansion = lang.M("pp.step-expansion", "Take the expansion for five and six players out of its box: {players} need it.")
+	fill      = lang.M("pp.step-fill", "Shuffle the preference cards face down and put {cards} into each of the {guests} guest envelopes, without looking.")
+	deal      = lang.M("pp.step-deal", "Deal {each} envelopes to everybody. They lie in front of their player, the guest's picture up, for all to see.")
+	middle    = lang.M("pp.step-middle", "Lay the other {middle} envelopes into the middle of the table, pictures up.")
+	parts     = lang.M("pp.step-parts", "Everybody takes: 1 shield, 1 point marker, 1 floor mat, 1 table, 1 VIP card, the {guests} guest figures and {decorations} decorations.")
+	supply    = lang.M("pp.step-supply", "With two players and auctions: put {supply} more decorations into the middle as a supply.")
+	deckPlain = lang.M("pp.step-deck", "The exchange deck: from the normal exchange cards that show {players} players on the back, {plain} at random, shuffled, face down in the middle.")
+	deckBids  = lang.M("pp.step-deck-auction", "The exchange deck: from the cards that show {players} players on the back, {plain} normal exchange cards and {bids} auction cards at random, shuffled together, face down in the middle.")
+	boxRest   = lang.M("pp.step-deck-rest", "All other exchange cards go back into the box.")
+	starter   = lang.M("pp.step-starter", "Whoever took a selfie last takes the reference card and is the starting player.")
+	named     = lang.M("pp.step-starter-named", "{name} took the latest selfie, takes the reference card and is the starting player.")
+	ownMat    = lang.M("pp.step-mat", "Everybody: the floor mat in front of you, either side up, its arrow towards you. Your table goes on the large space with the arrow, all your decorations on the table.")
+	ownShield = lang.M("pp.step-shield", "Everybody: the shield behind the mat, the guest figures beside it. The VIP card may hide behind the shield.")
+)
+
+// Steps is the checklist before the exchange deck is built, in order. With names in
+// t.Players the starting player is named.
+func Steps(t setup.Table, players int) (before, after []setup.Step) {
+	l := Lay(players, t.On(Auction))
+	say := func(t lang.Text, notes ...lang.Text) setup.Step { return setup.Step{Text: t, Notes: notes} }
+	if players > 4 {
+		before = append(before, say(expansion.With("players", players)))
+	}
+	before = append(before,
+		say(fill.With("cards", CardsPerEnvelope, "guests", Guests)),
+		say(deal.With("each", l.EnvelopesEach)),
+		say(middle.With("middle", l.EnvelopesMiddle)),
+		say(parts.With("guests", Guests, "decorations", Decorations)))
+	if l.DecorationSupply > 0 {
+		before = append(before, say(supply.With("supply", Supply)))
+	}
+	first := starter
+	if len(t.Players) > 0 {
+		first = named.With("name", t.Players[t.First])
+	}
+	return before, []setup.Step{say(first), say(ownMat), say(ownShield)}
+}
+
+// DeckStep is the line of the checklist that builds the exchange deck by hand.
+func DeckStep(players int, auction bool) setup.Step {
+	plain, bids := deckOf(auction)
+	text := deckPlain
+	if auction {
+		text = deckBids
+	}
+	return setup.Step{Text: text.With("players", players, "plain", plain, "bids", bids), Notes: []lang.Text{boxRest}}
+}
+
+//go:embed pt-BR.json
+var files embed.FS
+
+// Texts are the translations of this package.
+var Texts = lang.Catalog{Prefix: "pp", Files: files}

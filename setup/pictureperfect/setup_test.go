@@ -1,0 +1,196 @@
+package pictureperfect
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/internal/prompt"
+	"github.com/tablemate/tablemate/setup"
+)
+
+// The table of the handbook, Envelopes per player.
+func TestEnvelopesPerPlayer(t *testing.T) {
+	for _, c := range []struct{ players, each, middle int }{{2, 5, 4}, {3, 4, 2}, {4, 3, 2}, {5, 2, 4}, {6, 2, 2}} {
+		l := Lay(c.players, false)
+		if l.EnvelopesEach != c.each || l.EnvelopesMiddle != c.middle {
+			t.Errorf("%d players: %+v", c.players, l)
+		}
+		if c.players*l.EnvelopesEach+l.EnvelopesMiddle != 14 {
+			t.Errorf("%d players: not 14 envelopes", c.players)
+		}
+	}
+}
+
+// Decorations in play with auctions: 32, 30, 40, 50, 60.
+func TestDecorations(t *testing.T) {
+	for players, want := range map[int]int{2: 32, 3: 30, 4: 40, 5: 50, 6: 60} {
+		if got := Lay(players, true).AllDecorations(); got != want {
+			t.Errorf("%d players with auctions: %d decorations, want %d", players, got, want)
+		}
+	}
+	if got := Lay(2, false).AllDecorations(); got != 20 {
+		t.Errorf("2 players without auctions: %d", got)
+	}
+}
+
+// chance answers only draws.
+type chance struct{ *rand.Rand }
+
+func (c chance) Ask(q ask.Question) (ask.Answer, error) { return ask.One(c.IntN(q.Hi + 1)), nil }
+
+func TestDrawBuildsADeckOfTheBox(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		have := map[string]int{}
+		for _, c := range Cards {
+			have[c.ID] = rapid.IntRange(0, 3).Draw(t, c.ID)
+		}
+		auction := rapid.Bool().Draw(t, "auction")
+		deck, err := Draw(chance{rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))}, have, auction)
+		plain, bids := 0, 0
+		for _, c := range Cards {
+			if c.Auction {
+				bids += have[c.ID]
+			} else {
+				plain += have[c.ID]
+			}
+		}
+		enough := plain >= 6 && !auction || plain >= 3 && bids >= 3 && auction
+		if (err == nil) != enough {
+			t.Fatalf("%v, auction %v: %v", have, auction, err)
+		}
+		if err != nil {
+			return
+		}
+		var normal int
+		for _, id := range deck {
+			if have[id]--; have[id] < 0 {
+				t.Fatalf("%v has more %s than the box", deck, id)
+			}
+			if c, _ := CardByID(id); !c.Auction {
+				normal++
+			}
+		}
+		if want := map[bool]int{false: 6, true: 3}[auction]; len(deck) != 6 || normal != want {
+			t.Fatalf("%v: %d normal cards, want %d", deck, normal, want)
+		}
+	})
+}
+
+// Every card comes to every place of the deck.
+func TestDrawIsFair(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	var at [6]map[string]int
+	for i := range at {
+		at[i] = map[string]int{}
+	}
+	for range 6000 {
+		deck, err := Draw(chance{r}, OneOfEach(), true)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, id := range deck {
+			at[i][id]++
+		}
+	}
+	for i := range at {
+		for _, c := range Cards {
+			if n := at[i][c.ID]; n < 400 || n > 600 { // 500 expected, 5 standard deviations are about 105
+				t.Errorf("%s lies at place %d in %d of 6000 decks", c.ID, i+1, n)
+			}
+		}
+	}
+}
+
+func TestTooFewCards(t *testing.T) {
+	have, err := Have([]string{"dance", "dance", "gifts", "secret-auction"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		auction bool
+		want    string
+	}{
+		{false, "3 normal exchange cards are missing: the deck takes 6, 3 show this number of players"},
+		{true, "2 auction cards are missing: the deck takes 3, 1 show this number of players"},
+	} {
+		if err := Enough(have, c.auction); err == nil || err.Error() != c.want {
+			t.Errorf("%v, want %s", err, c.want)
+		}
+	}
+	if _, err := Have([]string{"polka"}); err == nil {
+		t.Error("polka is no card")
+	}
+}
+
+var four = setup.Table{Players: []string{"Ana", "Bia", "Caio", "Davi"}, First: 2}
+
+func walked(id string) prompt.Said { return prompt.Said{ID: id} }
+
+func before() []prompt.Said {
+	return []prompt.Said{walked("pp.before.pp.step-fill"), walked("pp.before.pp.step-deal"), walked("pp.before.pp.step-middle"), walked("pp.before.pp.step-parts")}
+}
+
+func after() []prompt.Said {
+	return []prompt.Said{walked("pp.after.pp.step-starter-named"), walked("pp.after.pp.step-mat"), walked("pp.after.pp.step-shield"), walked("pp.all-set")}
+}
+
+func TestWalkByHand(t *testing.T) {
+	s := prompt.NewScript(t, slices.Concat(before(), []prompt.Said{
+		{ID: "pp.which-fit"}, {ID: "pp.who-builds", Line: "2"}, {ID: "pp.deck.pp.step-deck"},
+	}, after())...)
+	if deck, err := Walk(s, four); err != nil || deck != nil {
+		t.Fatal(deck, err)
+	}
+}
+
+func TestWalkDrawsOnceAndForAll(t *testing.T) {
+	say := slices.Concat(before(), []prompt.Said{{ID: "pp.which-fit"}, {ID: "pp.who-builds"}}, after()[:2],
+		[]prompt.Said{{ID: "pp.after.pp.step-shield", Line: "<"}, {ID: "pp.after.pp.step-mat"}}, after()[2:])
+	var decks [][]string
+	for range 2 {
+		deck, _, err := ask.Talk(prompt.NewScript(t, say...), ask.Draft{Seed: 5}, ask.Draft{}, func(ask.Draft) error { return nil },
+			func(a ask.Asker) ([]string, error) { return Walk(a, four.With(Auction, setup.Yes)) })
+		if err != nil || len(deck) != 6 {
+			t.Fatal(deck, err)
+		}
+		decks = append(decks, deck)
+	}
+	if !slices.Equal(decks[0], decks[1]) {
+		t.Error("drawn again:", decks)
+	}
+}
+
+// What does not make a deck is said at once, and may be mended.
+func TestWalkTooFew(t *testing.T) {
+	s := prompt.NewScript(t, slices.Concat(before(), []prompt.Said{
+		{ID: "pp.which-fit", Line: "1 2"}, {ID: "pp.which-fit", Line: "3=3"}, {ID: "pp.who-builds", Line: "2"}, {ID: "pp.deck.pp.step-deck"},
+	}, after())...)
+	if _, err := Walk(s, four); err != nil {
+		t.Fatal(err)
+	}
+	q := s.Seen[5]
+	if f, ok := q.Fault.(*lang.Fault); !ok || f.Error() != "2 normal exchange cards are missing: the deck takes 6, 4 show this number of players" {
+		t.Error(q.Fault)
+	}
+}
+
+func TestSteps(t *testing.T) {
+	count := func(players int, auction string) int {
+		before, after := Steps(setup.Table{Choices: map[string]string{Auction: auction}}, players)
+		return len(before) + len(after)
+	}
+	for _, c := range []struct {
+		players int
+		auction string
+		want    int
+	}{{2, setup.No, 7}, {2, setup.Yes, 8}, {4, setup.Yes, 7}, {5, setup.No, 8}, {6, setup.Yes, 8}} {
+		if got := count(c.players, c.auction); got != c.want {
+			t.Errorf("%d players, auction %s: %d steps, want %d", c.players, c.auction, got, c.want)
+		}
+	}
+}

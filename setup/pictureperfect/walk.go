@@ -1,0 +1,92 @@
+package pictureperfect
+
+import (
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/setup"
+)
+
+var (
+	goOn      = lang.M("pp.go-on", "Done? Enter goes on")
+	whoBuilds = lang.M("pp.who-builds", "Who builds the exchange deck?")
+	byProgram = lang.M("pp.by-program", "The program draws it and turns the cards over, one a round")
+	byHand    = lang.M("pp.by-hand", "We shuffle it by hand")
+	whichFit  = lang.M("pp.which-fit", "Which of these show {players} players on the back?")
+	fitNote   = lang.M("pp.which-fit-note", "Sort the exchange cards by their backs. All are ticked; take away what does not fit, and say how many there are where it is not one.")
+	allSet    = lang.M("pp.all-set", "All set. Enjoy the game!")
+)
+
+// most copies of one kind that a box is asked about: a deck has six cards.
+const copies = Rounds
+
+// Walk goes through the checklist, one step a screen, and builds the exchange deck.
+// The deck is nil where the table shuffles it by hand.
+func Walk(a ask.Asker, t setup.Table) (deck []string, err error) {
+	before, after := Steps(t, len(t.Players))
+	if err := tell(a, "pp.before", before); err != nil {
+		return nil, err
+	}
+	if deck, err = build(a, t); err != nil {
+		return nil, err
+	}
+	if err := tell(a, "pp.after", after); err != nil {
+		return nil, err
+	}
+	return deck, ask.Tell(a, "pp.all-set", allSet)
+}
+
+func tell(a ask.Asker, id string, steps []setup.Step) error {
+	for _, s := range steps {
+		if err := ask.Tell(a, id+"."+s.Text.ID, goOn, append([]lang.Text{s.Text}, s.Notes...)...); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func build(a ask.Asker, t setup.Table) ([]string, error) {
+	auction := t.On(Auction)
+	have, err := fitting(a, len(t.Players), auction)
+	if err != nil {
+		return nil, err
+	}
+	hand, err := ask.PickOne(a, "pp.who-builds", whoBuilds, []lang.Text{byProgram, byHand}, 0)
+	if err != nil {
+		return nil, err
+	}
+	if hand == 0 {
+		return Draw(a, have, auction)
+	}
+	return nil, tell(a, "pp.deck", []setup.Step{DeckStep(len(t.Players), auction)})
+}
+
+// fitting asks which cards show this number of players, and how many of each. What
+// the deck has no use for (auctions without the variant) is not asked.
+func fitting(a ask.Asker, players int, auction bool) (map[string]int, error) {
+	q := ask.Question{
+		ID: "pp.which-fit", Kind: ask.Many, Most: copies,
+		Text: whichFit.With("players", players), Notes: []lang.Text{fitNote},
+	}
+	var ids []string
+	all := ask.Answer{By: ask.Keeper, Values: [][]int{nil}}
+	for _, c := range Cards {
+		if auction || !c.Auction {
+			ids = append(ids, c.ID)
+			q.Options = append(q.Options, c.Name)
+			all.Values[0] = append(all.Values[0], 1)
+		}
+	}
+	q.Suggest = &all
+	count := func(r ask.Answer) map[string]int {
+		have := map[string]int{}
+		for i, id := range ids {
+			have[id] = r.Values[0][i]
+		}
+		return have
+	}
+	r, err := ask.Put(a, q, func(r ask.Answer) error { return Enough(count(r), auction) })
+	if err != nil {
+		return nil, err
+	}
+	return count(r), nil
+}

@@ -24,11 +24,17 @@ type Game struct {
 	Options     []setup.Option
 	First       lang.Text    // the question who begins
 	Texts       lang.Catalog // its translations
+	SetupTexts  lang.Catalog // and those of its setup package
 	Handbook    embed.FS     // handbook/en.md, handbook/pt-BR.md
 
 	New    func(setup.Table) (State, error)
 	Ask    func(ask.Asker, State) (Event, error)           // the next thing that happened
 	Events map[string]func(json.RawMessage) (Event, error) // by kind; Stop and Playing need not be named
+
+	// Lay is what the number of players lays out: facts whose JSON is that of `setup
+	// --format json`, and the checklist on paper. t holds the choices, and no names
+	// where nobody sits yet. draw is nil where nothing is to be drawn.
+	Lay func(t setup.Table, players int, draw *setup.Draw) (facts any, steps []setup.Step, err error)
 
 	// Read turns the game's own part of a sheet into the table (its Players are filled
 	// in later) and the events; what is wrong is reported to the object. Write is the

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
@@ -108,6 +109,13 @@ type Value struct {
 type Step struct {
 	Text  lang.Text
 	Notes []lang.Text
+}
+
+// A Draw is the wish that the program shuffles: where its chance comes from, and
+// which cards the box has, a card named twice being there twice; nil is each once.
+type Draw struct {
+	Chance ask.Asker
+	Have   []string
 }
 
 //go:embed pt-BR.json

@@ -152,7 +152,11 @@ func NewVoice(tag string, catalogs ...Catalog) *Voice {
 func (v *Voice) Tag() string { return v.tag }
 
 // Say is the text in the voice's language; in English where the catalog lacks it.
-func (v *Voice) Say(t Text) string {
+// Whatever people typed into it cannot move the cursor or turn the line around:
+// control characters and bidirectional controls are left out.
+func (v *Voice) Say(t Text) string { return harmless(v.say(t)) }
+
+func (v *Voice) say(t Text) string {
 	args := make(map[string]string, len(t.Args))
 	var count any
 	for k, a := range t.Args {
@@ -178,7 +182,7 @@ func (v *Voice) Say(t Text) string {
 func (v *Voice) word(a any) string {
 	switch a := a.(type) {
 	case Text:
-		return v.Say(a)
+		return v.say(a)
 	case List:
 		return v.List(a)
 	case *Fault:

@@ -17,6 +17,8 @@ func TestSay(t *testing.T) {
 		{en, As("{l}").With("l", Names([]string{"Ana", "Bia", "Caio"})), "Ana, Bia and Caio"},
 		{pt, As("{l}").With("l", Names([]string{"Ana", "Bia", "Caio"})), "Ana, Bia e Caio"},
 		{pt, points.With("n", 2), "2 points"},
+		{en, As("{who}\x1b[2J").With("who", "Ana\u202e\u0085 x\n"), "Ana x\n[2J"},
+		{en, As("עדי"), "עדי"},
 		{en, As("a {b"), "a {b"},
 		{en, As("a { {b}").With("b", 1), "a { 1"},
 	} {

@@ -83,7 +83,6 @@ func (s State) askPhotos(a ask.Asker) (scoring.Event, error) {
 
 var (
 	howGuest  = lang.M("pp.how-guest", "Open one envelope after the other. Type how many of its 3 cards everybody fulfilled, in seat order; “-” for who did not place the guest; +1 behind it for a VIP card in the envelope.")
-	guestLine = lang.M("pp.guest-line", "{guest}")
 	keyRest   = lang.M("pp.key-rest", "nobody placed the rest")
 	keyName   = lang.M("pp.key-name", "name this guest")
 	nameGuest = lang.M("pp.name-guest", "What is guest {n} called?")
@@ -94,7 +93,7 @@ var (
 func (s State) askGuest(a ask.Asker) (scoring.Event, error) {
 	g := Guest{}
 	q := ask.Question{
-		ID: "pp.guest", Kind: ask.Each, Text: guestLine.With("guest", s.guestName(len(s.guests))),
+		ID: "pp.guest", Kind: ask.Each, Text: s.guestName(len(s.guests)),
 		People: s.table.Turn(0), Names: slices.Clone(s.table.Players), Lo: 0, Hi: 3, Blank: true, Plus: s.vipsLeft(),
 		Keys: []ask.Key{{Letter: "n", Text: keyName}, {Letter: "r", Text: keyRest}},
 	}
@@ -112,7 +111,7 @@ func (s State) askGuest(a ask.Asker) (scoring.Event, error) {
 		if g.Name, err = s.askName(a); err != nil {
 			return nil, err
 		}
-		q.ID, q.Text, q.Notes, q.Keys = "pp.guest-named", guestLine.With("guest", g.Name), nil, nil
+		q.ID, q.Text, q.Notes, q.Keys = "pp.guest-named", lang.As(g.Name), nil, nil
 		if r, err = a.Ask(q); err != nil {
 			return nil, err
 		}

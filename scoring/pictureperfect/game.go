@@ -24,8 +24,8 @@ const id = "picture-perfect"
 var Game = scoring.Game{
 	ID: id, Name: name, Least: 2, Most: 6,
 	Options: []setup.Option{{ID: lay.Auction, Ask: withAuctions, Values: []setup.Value{{ID: setup.No, Text: no}, {ID: setup.Yes, Text: yes}}}},
-	First:   whoBegins, Texts: Texts, Handbook: handbook,
-	New: New, Ask: next, Read: read, Write: write,
+	First:   whoBegins, Texts: Texts, SetupTexts: lay.Texts, Handbook: handbook,
+	New: New, Ask: next, Lay: lay.OnPaper, Read: read, Write: write,
 	Events: map[string]func(json.RawMessage) (scoring.Event, error){
 		Laid{}.Kind():        scoring.As[Laid],
 		Turned{}.Kind():      scoring.As[Turned],

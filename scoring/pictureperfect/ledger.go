@@ -19,6 +19,7 @@ var (
 	atVIP     = lang.M("pp.at-vip", "Picture Perfect handbook, VIP Cards, p. 11, and Scoring, p. 8")
 	atAuction = lang.M("pp.at-auction", "Picture Perfect handbook, Auctions: Scoring, p. 3")
 
+	legend        = lang.M("pp.legend", "–: not in the photo. +1: VIP cards in the envelope.")
 	readingShared = lang.M("pp.reading-shared", "A tied vote for the best photo is a shared victory: the handbook does not say.")
 )
 
@@ -69,7 +70,7 @@ func (s State) parts() []scoring.Part {
 	for i, g := range s.guests {
 		p := scoring.Part{Name: s.guestName(i), Cells: make([]string, len(g.Fulfilled))}
 		if g.VIPs > 0 {
-			p.Mark = "VIP×" + string(rune('0'+g.VIPs))
+			p.Mark = "+" + string(rune('0'+g.VIPs)) // as it is typed
 		}
 		for seat, n := range g.Fulfilled {
 			if n == NotPlaced {

@@ -338,6 +338,9 @@ func (s State) Result() scoring.Result {
 		Points: scoring.Totals(s.Ledger(), n), Parts: s.parts(),
 	}
 	r.Ranks = scoring.Ranks(r.Points)
+	if len(s.guests) > 0 {
+		r.Readings = []lang.Text{legend}
+	}
 	if !s.over() {
 		return r
 	}
@@ -389,7 +392,7 @@ func (s State) settle(r scoring.Result, level []int) scoring.Result {
 		return r
 	}
 	r = r.Break(scoring.Shared, tied)
-	r.Reason, r.Readings = shared.With("names", s.names(tied)), []lang.Text{readingShared}
+	r.Reason, r.Readings = shared.With("names", s.names(tied)), append(r.Readings, readingShared)
 	return r
 }
 

@@ -176,7 +176,7 @@ func TestTiedVoteIsShared(t *testing.T) {
 	s := play(t, table(setup.No, "Ana", "Bia", "Caio", "Davi"),
 		Guest{Fulfilled: []int{1, 1, 1, 0}}, scoring.Stop{}, Envelopes{[]int{3, 3, 3, Unknown}}, Vote{[]int{1, 0, 1, 0}})
 	r := s.Result()
-	if r.DecidedBy != scoring.Shared || !slices.Equal(r.Winners, []int{0, 1}) || !slices.Equal(r.Ranks, []int{1, 1, 3, 4}) || len(r.Readings) != 1 {
+	if r.DecidedBy != scoring.Shared || !slices.Equal(r.Winners, []int{0, 1}) || !slices.Equal(r.Ranks, []int{1, 1, 3, 4}) || len(r.Readings) != 2 {
 		t.Errorf("%+v", r)
 	}
 }

@@ -33,7 +33,7 @@ var Cards = []Card{
 	{"open-auction", true, lang.M("pp.open", "Open Auction"),
 		lang.M("pp.open-does", "In turn, everybody offers one of their own envelopes. The others call higher and higher bids in decorations, in no order. The highest bid pays the seller and takes the envelope.")},
 	{"shared-auction", true, lang.M("pp.shared", "Shared Auction"),
-		lang.M("pp.shared-does", "First everybody puts one of their own envelopes into the middle. Then, in turn: choose one envelope from the middle; the others bid in player order until all but one have passed; sell it to the highest bidder, or buy it from that bidder's hand for exactly that bid. Who cannot pay it must sell.")},
+		lang.M("pp.shared-does", "First everybody puts one of their own envelopes into the middle. Then, in turn: choose one envelope from the middle; the others bid in player order until all but one have passed; sell it to the highest bidder, or buy it yourself and pay that bidder exactly the bid. Who cannot pay must sell.")},
 	{"single-round-auction", true, lang.M("pp.single", "Single Round Auction"),
 		lang.M("pp.single-does", "In turn, everybody offers one of their own envelopes. From the left, clockwise, each of the others bids once. The highest bid pays the seller and takes the envelope.")},
 	{"fixed-price-auction", true, lang.M("pp.fixed", "Fixed Price Auction"),

@@ -5,6 +5,7 @@ package pictureperfect
 
 import (
 	"embed"
+	"slices"
 
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/setup"
@@ -93,6 +94,28 @@ func Steps(t setup.Table, players int) (before, after []setup.Step) {
 		first = named.With("name", t.Players[t.First])
 	}
 	return before, []setup.Step{say(first), say(ownMat), say(ownShield)}
+}
+
+// OnPaper is what a number of players lays out, and the whole checklist in order;
+// the deck is in it where it was to be drawn. It is refused with a *lang.Fault
+// where the box has too few cards.
+func OnPaper(t setup.Table, players int, draw *setup.Draw) (any, []setup.Step, error) {
+	auction := t.On(Auction)
+	l := Lay(players, auction)
+	before, after := Steps(t, players)
+	steps := slices.Concat(before, []setup.Step{DeckStep(players, auction)}, after)
+	if draw == nil {
+		return l, steps, nil
+	}
+	have := OneOfEach()
+	var err error
+	if draw.Have != nil {
+		if have, err = Have(draw.Have); err != nil {
+			return nil, nil, err
+		}
+	}
+	l.Deck, err = Draw(draw.Chance, have, auction)
+	return l, steps, err
 }
 
 // DeckStep is the line of the checklist that builds the exchange deck by hand.

@@ -1,0 +1,17 @@
+package lang
+
+import (
+	"strings"
+	"unicode"
+)
+
+// harmless drops what would act on a terminal instead of being read there: control
+// characters but the line feed, and the controls of bidirectional text.
+func harmless(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r != '\n' && unicode.Is(unicode.Cc, r) || unicode.Is(unicode.Bidi_Control, r) {
+			return -1
+		}
+		return r
+	}, s)
+}

@@ -1,0 +1,256 @@
+package table
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/charmbracelet/x/ansi"
+	"github.com/olekukonko/tablewriter"
+	"github.com/olekukonko/tablewriter/tw"
+
+	"github.com/tablemate/tablemate/scoring"
+)
+
+// How a table is made to fit a window, in this order: names are cut, the blanks
+// around the cells go, and then people stand down the page with the last parts and
+// the totals only.
+
+const (
+	cutNames = 3 // a name is never cut below this many columns while something else can give
+	cutParts = 8
+)
+
+// fitted prints the grid with parts down and people across where that fits.
+func (p Page) fitted(g grid, r scoring.Result) error {
+	rows := slices.Concat([][]string{g.head}, g.lines(), [][]string{g.total, g.ranks})
+	numbers := make([]int, len(g.head)) // what the numbers of a column need
+	for _, line := range rows[1:] {
+		for k, cell := range line[1:] {
+			numbers[k+1] = max(numbers[k+1], ansi.StringWidth(cell))
+		}
+	}
+	for _, padding := range []int{2, 0} {
+		if widths, ok := p.widths(rows, numbers, padding); ok {
+			return p.down(g, widths, padding)
+		}
+	}
+	return p.across(g, r)
+}
+
+// widths shares the window between the columns; ok is false where it is too narrow.
+func (p Page) widths(rows [][]string, numbers []int, padding int) ([]int, bool) {
+	n := len(numbers)
+	room := p.Width - (n + 1) - n*padding
+	want := make([]int, n)
+	for _, line := range rows {
+		for k, cell := range line {
+			want[k] = max(want[k], ansi.StringWidth(cell))
+		}
+	}
+	least := slices.Clone(numbers)
+	least[0] = min(want[0], cutParts)
+	for k := 1; k < n; k++ {
+		least[k] = min(want[k], max(numbers[k], cutNames))
+	}
+	for sum(want) > room {
+		k := widest(want, least)
+		if k < 0 {
+			return nil, false
+		}
+		want[k]--
+	}
+	return want, true
+}
+
+func sum(n []int) int {
+	total := 0
+	for _, x := range n {
+		total += x
+	}
+	return total
+}
+
+// widest is the column that can best give a column away, -1 if none can.
+func widest(want, least []int) int {
+	found := -1
+	for k := range want {
+		if want[k] > least[k] && (found < 0 || want[k] > want[found]) {
+			found = k
+		}
+	}
+	return found
+}
+
+func (p Page) down(g grid, widths []int, padding int) error {
+	cut := func(line []string) []string {
+		out := make([]string, len(line))
+		for k, cell := range line {
+			out[k] = ansi.Truncate(cell, widths[k], "…")
+		}
+		return out
+	}
+	var lines [][]string
+	for k, line := range g.parts {
+		line = cut(line)
+		line[0] = marked(g.parts[k][0], g.marks[k], widths[0])
+		lines = append(lines, line)
+	}
+	foot := make([]string, len(g.total))
+	for k := range foot {
+		foot[k] = cut(g.total)[k] + "\n" + cut(g.ranks)[k]
+	}
+	return p.render(cut(g.head), lines, foot, nil, p.style(padding)...)
+}
+
+// style is the look on a terminal.
+func (p Page) style(padding int) []tablewriter.Option {
+	options := []tablewriter.Option{tablewriter.WithRendition(tw.Rendition{Symbols: tw.NewSymbols(tw.StyleRounded)})}
+	if padding == 0 {
+		options = append(options, tablewriter.WithPadding(tw.PaddingNone))
+	}
+	return options
+}
+
+// across prints people down and the last parts across, as many as fit.
+func (p Page) across(g grid, r scoring.Result) error {
+	standings := r.Standings()
+	shown := len(g.parts)
+	for ; shown > 0; shown-- {
+		head, lines := p.people(g, standings, shown)
+		if p.cutFirst(head, lines) {
+			return p.render(head, lines, nil, peopleAlign(len(head)), p.style(0)...)
+		}
+	}
+	head, lines := p.people(g, standings, 0)
+	p.cutFirst(head, lines)
+	return p.render(head, lines, nil, peopleAlign(len(head)), p.style(0)...)
+}
+
+func peopleAlign(n int) []tw.Align {
+	align := make([]tw.Align, n)
+	for i := range align {
+		align[i] = tw.AlignRight
+	}
+	align[1] = tw.AlignLeft
+	return align
+}
+
+// people is the transposed grid: rank, name, what came before, the last parts, total.
+func (p Page) people(g grid, standings []scoring.Standing, shown int) (head []string, lines [][]string) {
+	first := len(g.parts) - shown
+	head = []string{p.Voice.Say(number), p.Voice.Say(player)}
+	if first > 0 && shown > 0 {
+		head = append(head, p.Voice.Say(earlier))
+	}
+	for k := first; k < len(g.parts); k++ {
+		head = append(head, strconv.Itoa(k+1))
+	}
+	head = append(head, p.Voice.Say(total))
+	for _, s := range standings {
+		line := []string{strconv.Itoa(s.Rank), g.head[s.Row+1]}
+		if first > 0 && shown > 0 {
+			before := s.Points
+			for k := first; k < len(g.parts); k++ {
+				n, _ := strconv.Atoi(g.parts[k][s.Row+1])
+				before -= n
+			}
+			line = append(line, strconv.Itoa(before))
+		}
+		for k := first; k < len(g.parts); k++ {
+			line = append(line, g.parts[k][s.Row+1])
+		}
+		lines = append(lines, append(line, strconv.Itoa(s.Points)))
+	}
+	return head, lines
+}
+
+// cutFirst cuts the names until a table of people fits, and says whether it does.
+func (p Page) cutFirst(head []string, lines [][]string) bool {
+	rows := append([][]string{head}, lines...)
+	width := func() int {
+		total := len(head) + 1
+		for k := range head {
+			w := 0
+			for _, line := range rows {
+				w = max(w, ansi.StringWidth(line[k]))
+			}
+			total += w
+		}
+		return total
+	}
+	for w := 40; width() > p.Width; w-- {
+		if w < cutParts {
+			return false
+		}
+		for _, line := range rows {
+			line[1] = ansi.Truncate(line[1], w, "…")
+		}
+	}
+	return true
+}
+
+// Standings prints rank, name and points: what a table wants to see in between.
+func (p Page) Standings(r scoring.Result) error {
+	var lines [][]string
+	for _, s := range r.Standings() {
+		tag := ""
+		if s.Winner {
+			tag = p.Voice.Say(winnerTag)
+		}
+		lines = append(lines, []string{strconv.Itoa(s.Rank), ansi.Truncate(p.name(s.Name), max(p.Width-28, 8), "…"), strconv.Itoa(s.Points), tag})
+	}
+	head := []string{p.Voice.Say(number), p.Voice.Say(player), p.Voice.Say(points), ""}
+	return p.render(head, lines, nil, []tw.Align{tw.AlignRight, tw.AlignLeft, tw.AlignRight, tw.AlignLeft}, p.style(2)...)
+}
+
+// Glance is one line: what the last part paid whom, and the totals.
+func (p Page) Glance(s scoring.State) string {
+	r := s.Result()
+	if len(r.Parts) == 0 {
+		return ""
+	}
+	last := len(r.Parts) - 1
+	paid := scoring.Paid(s.Ledger(), len(r.Parts), len(r.Rows))[last]
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s: ", p.Voice.Say(r.Parts[last].Name))
+	for i, name := range r.Rows {
+		if i > 0 {
+			b.WriteString(" · ")
+		}
+		gain := fmt.Sprintf("%+d", paid[i])
+		if i < len(r.Parts[last].Cells) && r.Parts[last].Cells[i] != "" {
+			gain = r.Parts[last].Cells[i]
+		}
+		fmt.Fprintf(&b, "%s %d (%s)", p.name(name), r.Points[i], gain)
+	}
+	return p.wrap(b.String())
+}
+
+// Why prints every line of the ledger: how much, for whom, why, and where the
+// rulebook says so, part by part.
+func (p Page) Why(s scoring.State) error {
+	r := s.Result()
+	var b strings.Builder
+	part := -1
+	for _, l := range s.Ledger() {
+		if l.Part != part {
+			part = l.Part
+			fmt.Fprintf(&b, "\n%s\n", p.Voice.Say(r.Parts[part].Name))
+		}
+		line := fmt.Sprintf("%+4d  %s: %s", l.Points, p.name(r.Rows[l.Row]), p.Voice.Say(l.Why))
+		if !l.Where.Empty() {
+			line += " — " + p.Voice.Say(l.Where)
+		}
+		for i, w := range strings.Split(ansi.Wrap(line, max(p.Width-6, 20), ""), "\n") {
+			if i > 0 {
+				b.WriteString("      ")
+			}
+			b.WriteString(w + "\n")
+		}
+	}
+	_, err := io.WriteString(p.Out, b.String())
+	return err
+}

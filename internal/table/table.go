@@ -1,0 +1,214 @@
+// Package table prints standings and ledgers: as a table on a terminal, as
+// Markdown, CSV and JSON. It computes nothing that the rules have not said.
+package table
+
+import (
+	"embed"
+	"encoding/csv"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/charmbracelet/x/ansi"
+	"github.com/olekukonko/tablewriter"
+	"github.com/olekukonko/tablewriter/renderer"
+	"github.com/olekukonko/tablewriter/tw"
+
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+)
+
+// A Format is how a result is written.
+type Format string
+
+// The formats, the default first.
+const (
+	Table    Format = "table"
+	Markdown Format = "markdown"
+	CSV      Format = "csv"
+	JSON     Format = "json"
+)
+
+// Formats are all of them.
+var Formats = []string{string(Table), string(Markdown), string(CSV), string(JSON)}
+
+// A Page is where and how tables are printed.
+type Page struct {
+	Out   io.Writer
+	Voice *lang.Voice
+	Width int // columns, 40 to 200; only the table format minds it
+}
+
+var (
+	total     = lang.M("table.total", "Total")
+	rank      = lang.M("table.rank", "Rank")
+	number    = lang.M("table.number", "#")
+	player    = lang.M("table.player", "Name")
+	points    = lang.M("table.points", "Points")
+	earlier   = lang.M("table.earlier", "before")
+	wins      = lang.N("table.wins", "{names} wins with {n} point.", "{names} wins with {n} points.")
+	share     = lang.N("table.share", "{names} share the victory with {n} point each.", "{names} share the victory with {n} points each.")
+	notOver   = lang.M("table.not-over", "The game is not over.")
+	winnerTag = lang.M("table.winner", "wins")
+)
+
+// Result prints where a game stands, in full: what every part paid, totals, ranks,
+// and why it was decided so.
+func (p Page) Result(s scoring.State, f Format) error {
+	r := s.Result()
+	switch f {
+	case JSON:
+		return p.json(r, s.Ledger())
+	case CSV:
+		return p.csv(p.grid(r, s.Ledger()))
+	case Markdown:
+		if err := p.markdown(p.grid(r, s.Ledger())); err != nil {
+			return err
+		}
+	default:
+		if err := p.fitted(p.grid(r, s.Ledger()), r); err != nil {
+			return err
+		}
+	}
+	return p.Verdict(r)
+}
+
+// Verdict prints who won and what decided it, and the readings that were used.
+func (p Page) Verdict(r scoring.Result) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, "\n%s\n", p.wrap(p.Voice.Say(Reason(r))))
+	for _, reading := range r.Readings {
+		fmt.Fprintf(&b, "%s\n", p.wrap("* "+p.Voice.Say(reading)))
+	}
+	_, err := io.WriteString(p.Out, b.String())
+	return err
+}
+
+func (p Page) wrap(s string) string { return ansi.Wrap(s, max(p.Width, 20), "") }
+
+// Reason is the sentence that says how a game stands.
+func Reason(r scoring.Result) lang.Text {
+	switch {
+	case !r.Reason.Empty():
+		return r.Reason
+	case !r.Over || len(r.Winners) == 0:
+		return notOver
+	}
+	names := make([]string, len(r.Winners))
+	for i, w := range r.Winners {
+		names[i] = r.Rows[w]
+	}
+	say := wins
+	if len(names) > 1 {
+		say = share
+	}
+	return say.With("names", lang.Names(names), "n", r.Points[r.Winners[0]])
+}
+
+// grid is a result as text: a head, a line a part, the totals and the ranks. The
+// first column names the parts, the others are the rows of the result in seat order.
+type grid struct {
+	head         []string
+	parts        [][]string
+	marks        []string // beside the names of the parts; never cut
+	total, ranks []string
+}
+
+// lines are the parts with their marks.
+func (g grid) lines() [][]string {
+	out := make([][]string, len(g.parts))
+	for k, line := range g.parts {
+		out[k] = slices.Clone(line)
+		out[k][0] = marked(line[0], g.marks[k], 1000)
+	}
+	return out
+}
+
+// marked is a part's name with its mark, the name cut to fit both.
+func marked(name, mark string, width int) string {
+	if mark == "" {
+		return ansi.Truncate(name, width, "…")
+	}
+	return ansi.Truncate(name, max(width-1-ansi.StringWidth(mark), 1), "…") + " " + mark
+}
+
+func (p Page) grid(r scoring.Result, ledger []scoring.Line) grid {
+	g := grid{head: []string{""}, total: []string{p.Voice.Say(total)}, ranks: []string{p.Voice.Say(rank)}}
+	paid := scoring.Paid(ledger, len(r.Parts), len(r.Rows))
+	for i, name := range r.Rows {
+		g.head = append(g.head, p.name(name))
+		g.total = append(g.total, strconv.Itoa(r.Points[i]))
+		g.ranks = append(g.ranks, strconv.Itoa(r.Ranks[i]))
+	}
+	for k, part := range r.Parts {
+		line := []string{p.Voice.Say(part.Name)}
+		g.marks = append(g.marks, part.Mark)
+		for i := range r.Rows {
+			cell := strconv.Itoa(paid[k][i])
+			if i < len(part.Cells) && part.Cells[i] != "" {
+				cell = part.Cells[i]
+			}
+			line = append(line, cell)
+		}
+		g.parts = append(g.parts, line)
+	}
+	return g
+}
+
+// name is a name as it may be printed: nothing in it moves the cursor.
+func (p Page) name(s string) string { return strings.ReplaceAll(p.Voice.Say(lang.As(s)), "\n", " ") }
+
+func (p Page) csv(g grid) error {
+	w := csv.NewWriter(p.Out)
+	for _, line := range slices.Concat([][]string{g.head}, g.lines(), [][]string{g.total, g.ranks}) {
+		if err := w.Write(line); err != nil {
+			return err
+		}
+	}
+	w.Flush()
+	return w.Error()
+}
+
+func (p Page) markdown(g grid) error {
+	lines := slices.Concat([][]string{g.head}, g.lines(), [][]string{g.total, g.ranks})
+	for i, line := range lines {
+		lines[i] = slices.Clone(line)
+		for k, cell := range line {
+			lines[i][k] = strings.ReplaceAll(cell, "|", `\|`)
+		}
+	}
+	return p.render(lines[0], lines[1:], nil, nil, tablewriter.WithRenderer(renderer.NewMarkdown()))
+}
+
+// render draws one table: the first column to the left, numbers to the right.
+func (p Page) render(head []string, lines [][]string, foot []string, align []tw.Align, options ...tablewriter.Option) error {
+	if align == nil {
+		align = make([]tw.Align, len(head))
+		for i := range align {
+			align[i] = tw.AlignRight
+		}
+		align[0] = tw.AlignLeft
+	}
+	cell := tw.CellConfig{
+		Formatting: tw.CellFormatting{AutoFormat: tw.Off, AutoWrap: tw.WrapNone},
+		Alignment:  tw.CellAlignment{PerColumn: align},
+	}
+	options = append([]tablewriter.Option{tablewriter.WithConfig(tablewriter.Config{Header: cell, Row: cell, Footer: cell})}, options...)
+	t := tablewriter.NewTable(p.Out, options...)
+	t.Header(head)
+	if err := t.Bulk(lines); err != nil {
+		return err
+	}
+	if foot != nil {
+		t.Footer(foot)
+	}
+	return t.Render()
+}
+
+//go:embed pt-BR.json
+var files embed.FS
+
+// Texts are the translations of this package.
+var Texts = lang.Catalog{Prefix: "table", Files: files}

@@ -1,0 +1,120 @@
+// Package versus lays out Versus, the slap game for gems: the three kinds of cards,
+// the deal, and who begins. It never shuffles: the table does.
+//
+// Source: Versus rulebook (a poor scan in Portuguese, without page numbers).
+package versus
+
+import (
+	"embed"
+
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/setup"
+)
+
+// What is in the box. Source: rulebook, Componentes.
+const (
+	Cards     = 48 // Versus cards; all of them are dealt
+	Gems      = 18
+	Penalties = 4
+)
+
+// Laid is how the Versus cards are dealt; its JSON is that of
+// `tablemate setup versus --format json`.
+type Laid struct {
+	Players   int   `json:"players"`
+	CardsEach []int `json:"cards_each"` // in dealing order, from the dealer's left; the dealer last
+}
+
+// Lay deals all cards one by one from the dealer's left, so that the first ones get
+// one more where the cards do not come out even. The rulebook says only that all
+// cards are dealt. Source: rulebook, Preparação.
+func Lay(t setup.Table) Laid {
+	n := len(t.Players)
+	l := Laid{Players: n, CardsEach: make([]int, n)}
+	for card := range Cards {
+		if n > 0 {
+			l.CardsEach[card%n]++
+		}
+	}
+	return l
+}
+
+var (
+	shuffle    = lang.M("versus.step-shuffle", "Shuffle the three kinds of cards, each by itself: {cards} Versus cards, {gems} gems, {penalties} penalties.")
+	gemPile    = lang.M("versus.step-gems", "The gem pile goes into the middle, where every hand can reach it.")
+	penalties  = lang.M("versus.step-penalties", "The penalties lie face down, wherever there is room.")
+	dealNamed  = lang.M("versus.step-deal-named", "{dealer} deals out all {cards} Versus cards, one by one, beginning on the left:")
+	deal       = lang.M("versus.step-deal", "The dealer deals out all {cards} Versus cards, one by one, beginning on the left:")
+	gets       = lang.N("versus.step-gets", "{name}: {n} card", "{name}: {n} cards")
+	place      = lang.M("versus.step-place", "Place {place} from the dealer's left")
+	theDealer  = lang.M("versus.step-the-dealer", "The dealer")
+	ownPile    = lang.M("versus.step-pile", "Everybody lays their Versus cards in front of them as a pile, face down.")
+	turnCards  = lang.M("versus.step-turn", "Turn a card over by its far edge, its back towards you: the faster you are, the sooner you see it too.")
+	beginNamed = lang.M("versus.step-begin-named", "{name} sits to the dealer's left and begins.")
+	begin      = lang.M("versus.step-begin", "Whoever sits to the dealer's left begins.")
+	goOn       = lang.M("versus.step-done", "Done? Enter goes on")
+)
+
+// Steps is the checklist, in order. The dealer is t.First. Players without a name
+// are called by their place. Source: rulebook, Componentes, Preparação and O jogo.
+func Steps(t setup.Table) []setup.Step {
+	dealing, starting := deal, begin
+	if len(t.Players) > 0 && t.Players[t.First] != "" {
+		dealing = dealNamed.With("dealer", t.Players[t.First])
+		starting = beginNamed.With("name", t.Players[t.Turn(t.First + 1)[0]])
+	}
+	return []setup.Step{
+		{Text: shuffle.With("cards", Cards, "gems", Gems, "penalties", Penalties)},
+		{Text: gemPile},
+		{Text: penalties},
+		{Text: dealing.With("cards", Cards), Notes: Deal(t)},
+		{Text: ownPile},
+		{Text: turnCards},
+		{Text: starting},
+	}
+}
+
+// Deal says how many Versus cards everybody gets, in dealing order.
+func Deal(t setup.Table) []lang.Text {
+	var lines []lang.Text
+	each := Lay(t).CardsEach
+	for k, seat := range t.Turn(t.First + 1) {
+		name := lang.As(t.Players[seat])
+		switch {
+		case t.Players[seat] != "":
+		case seat == t.First:
+			name = theDealer
+		default:
+			name = place.With("place", k+1)
+		}
+		lines = append(lines, gets.With("name", name, "n", each[k]))
+	}
+	return lines
+}
+
+// OnPaper is how the cards of a number of players are dealt, and the whole checklist.
+// There is nothing to draw: the table shuffles.
+func OnPaper(t setup.Table, players int, _ *setup.Draw) (any, []setup.Step, error) {
+	if len(t.Players) == 0 {
+		t = t.Clone()
+		t.Players = make([]string, players)
+	}
+	return Lay(t), Steps(t), nil
+}
+
+// Walk goes through the checklist, one step a screen.
+func Walk(a ask.Asker, t setup.Table) error {
+	for _, s := range Steps(t) {
+		if err := ask.Tell(a, s.Text.ID, goOn, append([]lang.Text{s.Text}, s.Notes...)...); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+//go:embed pt-BR.json
+var files embed.FS
+
+// Texts are the translations of this package.
+var Texts = lang.Catalog{Prefix: "versus", Files: files}

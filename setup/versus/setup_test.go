@@ -1,0 +1,100 @@
+package versus
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/tablemate/tablemate/internal/prompt"
+	"github.com/tablemate/tablemate/setup"
+)
+
+func people(n int) []string {
+	return slices.Clone([]string{"Ana", "Bia", "Caio", "Davi", "Eva", "Fábio", "Gil", "Helena"}[:n])
+}
+
+// The deal of 48 cards, the extra ones to the first from the dealer's left.
+func TestEverybodysCards(t *testing.T) {
+	for players, want := range map[int][]int{
+		3: {16, 16, 16},
+		4: {12, 12, 12, 12},
+		5: {10, 10, 10, 9, 9},
+		6: {8, 8, 8, 8, 8, 8},
+		7: {7, 7, 7, 7, 7, 7, 6},
+		8: {6, 6, 6, 6, 6, 6, 6, 6},
+	} {
+		l := Lay(setup.Table{Players: people(players)})
+		sum := 0
+		for _, n := range l.CardsEach {
+			sum += n
+		}
+		if l.Players != players || !slices.Equal(l.CardsEach, want) || sum != 48 {
+			t.Errorf("%d players: %+v, want %v", players, l, want)
+		}
+	}
+}
+
+func TestLaidAsJSON(t *testing.T) {
+	b, err := json.Marshal(Lay(setup.Table{Players: people(7), First: 3}))
+	if want := `{"players":7,"cards_each":[7,7,7,7,7,7,6]}`; err != nil || string(b) != want {
+		t.Errorf("%s, %v; want %s", b, err, want)
+	}
+}
+
+// The dealer sits at seat 3 of 5, so Eva gets the first card and begins, and Caio
+// and Davi go without the tenth card.
+func TestDealInOrderFromTheDealersLeft(t *testing.T) {
+	table := setup.Table{Players: people(5), First: 3}
+	var lines []string
+	for _, l := range Deal(table) {
+		lines = append(lines, l.String())
+	}
+	want := []string{"Eva: 10 cards", "Ana: 10 cards", "Bia: 10 cards", "Caio: 9 cards", "Davi: 9 cards"}
+	if !slices.Equal(lines, want) {
+		t.Errorf("%q, want %q", lines, want)
+	}
+	steps := Steps(table)
+	if last := steps[len(steps)-1].Text.String(); !strings.HasPrefix(last, "Eva ") {
+		t.Errorf("who begins: %q", last)
+	}
+	if s := steps[3].Text.String(); !strings.HasPrefix(s, "Davi deals out all 48") {
+		t.Errorf("who deals: %q", s)
+	}
+}
+
+func TestPlayersWithoutNamesAreCalledByTheirPlace(t *testing.T) {
+	var said []string
+	facts, steps, err := OnPaper(setup.Table{}, 3, nil)
+	if l, ok := facts.(Laid); !ok || err != nil || l.Players != 3 {
+		t.Fatalf("%+v, %v", facts, err)
+	}
+	for _, s := range steps {
+		said = append(said, s.Text.String())
+		for _, n := range s.Notes {
+			said = append(said, n.String())
+		}
+	}
+	all := strings.Join(said, "\n")
+	for _, want := range []string{"The dealer deals", "Place 1 from the dealer's left: 16 cards\nPlace 2 from the dealer's left: 16 cards\nThe dealer: 16 cards"} {
+		if !strings.Contains(all, want) {
+			t.Errorf("%q is missing in:\n%s", want, all)
+		}
+	}
+	if strings.Contains(all, "{") {
+		t.Errorf("a place was not filled:\n%s", all)
+	}
+}
+
+func TestWalkShowsEveryStep(t *testing.T) {
+	script := prompt.NewScript(t,
+		prompt.Said{ID: "versus.step-shuffle"}, prompt.Said{ID: "versus.step-gems"}, prompt.Said{ID: "versus.step-penalties"},
+		prompt.Said{ID: "versus.step-deal-named"}, prompt.Said{ID: "versus.step-pile"}, prompt.Said{ID: "versus.step-turn"},
+		prompt.Said{ID: "versus.step-begin-named"})
+	if err := Walk(script, setup.Table{Players: people(3)}); err != nil {
+		t.Fatal(err)
+	}
+	if n := len(script.Seen[3].Notes); n != 4 {
+		t.Errorf("the deal has %d notes, want the step and three people", n)
+	}
+}

@@ -31,6 +31,12 @@ type Game struct {
 	Ask    func(ask.Asker, State) (Event, error)           // the next thing that happened
 	Events map[string]func(json.RawMessage) (Event, error) // by kind; Stop and Playing need not be named
 
+	// Seat asks what a table of this game agrees on besides its options (teams); nil: nothing.
+	Seat func(a ask.Asker, t setup.Table) (setup.Table, error)
+
+	// Tell is an event in one line, as a person would tell it; s is the state before it.
+	Tell func(s State, e Event) lang.Text
+
 	// Lay is what the number of players lays out: facts whose JSON is that of `setup
 	// --format json`, and the checklist on paper. t holds the choices, and no names
 	// where nobody sits yet. draw is nil where nothing is to be drawn.

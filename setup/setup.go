@@ -97,6 +97,7 @@ type Option struct {
 	Lo, Hi  int              // the whole numbers allowed
 	Usual   int              // the default of a number
 	Applies func(Table) bool // nil: always
+	Lays    bool             // it changes what is laid out, so `setup GAME` has a flag for it
 }
 
 // A Value is one thing an Option may be.

@@ -161,8 +161,13 @@ func (p Page) grid(r scoring.Result, ledger []scoring.Line) grid {
 func (p Page) name(s string) string { return strings.ReplaceAll(p.Voice.Say(lang.As(s)), "\n", " ") }
 
 func (p Page) csv(g grid) error {
-	w := csv.NewWriter(p.Out)
-	for _, line := range slices.Concat([][]string{g.head}, g.lines(), [][]string{g.total, g.ranks}) {
+	return WriteCSV(p.Out, slices.Concat([][]string{g.head}, g.lines(), [][]string{g.total, g.ranks}))
+}
+
+// WriteCSV writes lines as comma-separated values.
+func WriteCSV(out io.Writer, lines [][]string) error {
+	w := csv.NewWriter(out)
+	for _, line := range lines {
 		if err := w.Write(line); err != nil {
 			return err
 		}

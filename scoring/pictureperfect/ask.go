@@ -1,7 +1,9 @@
 package pictureperfect
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
@@ -33,6 +35,66 @@ func next(a ask.Asker, st scoring.State) (scoring.Event, error) {
 		return s.askVote(a, r)
 	}
 	return nil, lang.Wrong(scoring.Over)
+}
+
+var (
+	tellLaid   = lang.M("pp.tell-laid", "Everything was laid out")
+	tellTurned = lang.M("pp.tell-turned", "Round {n}: {card}")
+	tellPhotos = lang.M("pp.tell-photos", "The photos were taken")
+	tellRest   = lang.M("pp.tell-rest", "Nobody placed the rest")
+	tellGuest  = lang.M("pp.tell-guest", "{guest}: {line}")
+	tellLeft   = lang.M("pp.tell-decorations", "Decorations left: {line}")
+	tellHeld   = lang.M("pp.tell-envelopes", "Envelopes in hand: {line}")
+	tellVote   = lang.M("pp.tell-vote", "Votes for the best photo: {line}")
+)
+
+// tell is an event in one line, as a person would tell it.
+func tell(st scoring.State, e scoring.Event) lang.Text {
+	s := st.(State)
+	switch e := e.(type) {
+	case Laid:
+		return tellLaid
+	case Turned:
+		card, _ := lay.CardByID(e.Card)
+		return tellTurned.With("n", s.turned+1, "card", card.Name)
+	case Photos:
+		return tellPhotos
+	case Guest:
+		guest := s.guestName(len(s.guests))
+		if e.Name != "" {
+			guest = lang.As(e.Name)
+		}
+		line := s.line(e.Fulfilled)
+		if e.VIPs > 0 {
+			line += fmt.Sprintf(" +%d", e.VIPs)
+		}
+		return tellGuest.With("guest", guest, "line", line)
+	case Decorations:
+		return tellLeft.With("line", s.line(e.Left))
+	case Envelopes:
+		return tellHeld.With("line", s.line(e.Held))
+	case Vote:
+		var votes []string
+		for voter, c := range e.For {
+			if c != Unknown {
+				votes = append(votes, s.table.Players[voter]+" → "+s.table.Players[c])
+			}
+		}
+		return tellVote.With("line", strings.Join(votes, ", "))
+	}
+	return tellRest
+}
+
+// line is a value for everybody: Ana 3, Bia –, Caio 0.
+func (s State) line(values []int) string {
+	said := make([]string, len(values))
+	for seat, n := range values {
+		said[seat] = s.table.Players[seat] + " –"
+		if n >= 0 {
+			said[seat] = fmt.Sprint(s.table.Players[seat], " ", n)
+		}
+	}
+	return strings.Join(said, ", ")
 }
 
 var (

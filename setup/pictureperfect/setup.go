@@ -54,6 +54,17 @@ func Lay(players int, auction bool) Laid {
 	return l
 }
 
+// DeckNames are the names of the drawn cards, top first.
+func (l Laid) DeckNames() []lang.Text {
+	var out []lang.Text
+	for _, id := range l.Deck {
+		if c, ok := CardByID(id); ok {
+			out = append(out, c.Name)
+		}
+	}
+	return out
+}
+
 // AllDecorations is how many decorations are in the game.
 func (l Laid) AllDecorations() int { return l.Players*l.DecorationsEach + l.DecorationSupply }
 

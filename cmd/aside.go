@@ -1,0 +1,238 @@
+package cmd
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/internal/session"
+	"github.com/tablemate/tablemate/setup"
+)
+
+// What a table may want at any question. A wish is a word behind "?" or a line of
+// the menu that a lone "?" opens.
+type wish struct {
+	id    string // what may be typed behind "?", in any language; its beginning is enough
+	text  lang.Text
+	offer func(*evening) bool
+	do    func(e *evening, rest string) error
+}
+
+var wishes = []wish{
+	{"go on", lang.M("cmd.wish-on", "Go on"), always, func(*evening, string) error { return nil }},
+	{"standings", lang.M("cmd.wish-standings", "Standings"), scored, (*evening).standings},
+	{"undo", lang.M("cmd.wish-undo", "Undo the last thing"), func(e *evening) bool { return e.s.CanUndo() }, (*evening).undo},
+	{"redo", lang.M("cmd.wish-redo", "Redo what was undone"), func(e *evening) bool { return e.s.CanRedo() }, (*evening).redo},
+	{"correct", lang.M("cmd.wish-correct", "Correct something earlier"), seated, (*evening).correct},
+	{"why", lang.M("cmd.wish-why", "Every point and its reason"), scored, (*evening).why},
+	{"rules", lang.M("cmd.wish-rules", "Look a rule up"), always, (*evening).lookUp},
+	{"end", lang.M("cmd.wish-end", "End the game here, as it stands"), playing, (*evening).endHere},
+	{"leave", lang.M("cmd.wish-leave", "Keep it for later and leave"), always, func(*evening, string) error { return ask.ErrQuit }},
+}
+
+func always(*evening) bool   { return true }
+func seated(e *evening) bool { _, ok := e.s.Table(); return ok }
+func scored(e *evening) bool { return seated(e) && len(e.s.State().Result().Parts) > 0 }
+func playing(e *evening) bool {
+	return seated(e) && !e.s.State().Result().Over
+}
+
+var (
+	whatElse = lang.M("cmd.what-else", "What shall it be?")
+	noWish   = lang.M("cmd.no-wish", "“?{it}” is nothing that can be done here; “?” alone shows what can.")
+)
+
+// aside serves a wish; afterwards the same question stands there again.
+func (e *evening) aside(want string) error {
+	word, rest, _ := strings.Cut(strings.TrimSpace(want), " ")
+	if word != "" {
+		for _, w := range wishes {
+			if w.offer(e) && e.means(w, word) {
+				return w.do(e, strings.TrimSpace(rest))
+			}
+		}
+		e.say(noWish.With("it", want))
+		return nil
+	}
+	var offered []wish
+	var options []lang.Text
+	for _, w := range wishes {
+		if w.offer(e) {
+			offered, options = append(offered, w), append(options, w.text)
+		}
+	}
+	k, err := ask.PickOne(e.asker, "cmd.what-else", whatElse, options, 0)
+	if err != nil {
+		return e.orNothing(err)
+	}
+	return offered[k].do(e, "")
+}
+
+// means reports whether a typed word is a wish's name, or how its line begins.
+func (e *evening) means(w wish, word string) bool {
+	word = setup.Alike(word)
+	return strings.HasPrefix(w.id, word) || strings.HasPrefix(setup.Alike(e.voice.Say(w.text)), word)
+}
+
+// orNothing is an aside that was left again: back to the question.
+func (e *evening) orNothing(err error) error {
+	var aside *ask.Aside
+	if errors.Is(err, ask.ErrBack) || errors.As(err, &aside) {
+		return nil
+	}
+	return err
+}
+
+func (e *evening) standings(string) error { return e.page().Result(e.s.State(), "table") }
+
+func (e *evening) why(string) error { return e.page().Why(e.s.State()) }
+
+var (
+	undone = lang.M("cmd.undone", "Undone: {what}")
+	redone = lang.M("cmd.redone", "Done again: {what}")
+)
+
+func (e *evening) undo(string) error { return e.turn(e.s.Undo, undone) }
+func (e *evening) redo(string) error { return e.turn(e.s.Redo, redone) }
+
+// turn undoes or redoes, and says what. A conversation under way is given up: it was
+// about a game that is no longer so.
+func (e *evening) turn(do func() error, say lang.Text) error {
+	if err := e.s.Drop("next"); err != nil && !errors.Is(err, session.ErrGone) {
+		return err
+	}
+	if err := do(); err != nil {
+		return err
+	}
+	h := e.s.History()
+	last := h[len(h)-1]
+	items := append(append([]session.Item{}, last.Dropped...), last.Put...)
+	var told []lang.Text
+	for _, it := range items {
+		told = append(told, e.about(it))
+	}
+	e.say(say.With("what", lang.List(told)))
+	e.glance()
+	return nil
+}
+
+// about is an item in one line, as the state before it tells it.
+func (e *evening) about(it session.Item) lang.Text { return tellItem(e.s, it) }
+
+var (
+	theTable  = lang.M("cmd.the-table", "The table: {names}")
+	whichItem = lang.M("cmd.which-item", "What is to be corrected?")
+	putRight  = lang.M("cmd.put-right", "Answer it again")
+	putBefore = lang.M("cmd.put-before", "Put something forgotten before it")
+	takeAway  = lang.M("cmd.take-away", "Take it away")
+	nothingIt = lang.M("cmd.nothing-changed", "Nothing: go back")
+)
+
+// correct changes, removes or precedes anything that happened, the table included.
+func (e *evening) correct(string) error {
+	items := e.s.Items()
+	options := make([]lang.Text, len(items))
+	for i := range items { // the latest first: it is the one that is wrong most often
+		options[i] = e.about(items[len(items)-1-i])
+	}
+	k, err := ask.PickOne(e.asker, "cmd.which-item", whichItem, options, 0)
+	if err != nil {
+		return e.orNothing(err)
+	}
+	it := items[len(items)-1-k]
+	if it.ID == items[0].ID {
+		return e.edit(it.ID)
+	}
+	k, err = ask.PickOne(e.asker, "cmd.what-to-do", e.about(it), []lang.Text{putRight, putBefore, takeAway, nothingIt}, 0)
+	if err != nil {
+		return e.orNothing(err)
+	}
+	switch k {
+	case 0:
+		err = e.edit(it.ID)
+	case 1:
+		err = e.s.Insert(e.asker, it.ID)
+	case 2:
+		err = e.s.Remove(it.ID)
+	}
+	if errors.Is(err, ask.ErrBack) { // back at the first question: all stays as it was
+		return e.dropEdits()
+	}
+	if err == nil {
+		e.glance()
+	}
+	return err
+}
+
+func (e *evening) dropEdits() error {
+	for _, slot := range e.s.Pending() {
+		if slot != "next" && slot != "table" {
+			if err := e.s.Drop(slot); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+var whichWord = lang.M("cmd.which-word", "Which word?")
+
+func (e *evening) lookUp(word string) error {
+	if word == "" {
+		r, err := e.asker.Ask(ask.Question{ID: "cmd.which-word", Kind: ask.Words, Text: whichWord, Blank: true})
+		if err != nil {
+			return e.orNothing(err)
+		}
+		word = r.Text
+	}
+	err := e.lookUpRule(e.s.Game(), word)
+	var could *failed
+	if errors.As(err, &could) {
+		e.say(could.say)
+		return nil
+	}
+	return err
+}
+
+var (
+	reallyEnd = lang.M("cmd.really-end", "End the game now? It is decided as it stands.")
+	yesEnd    = lang.M("cmd.yes-end", "Yes, end it")
+	noEnd     = lang.M("cmd.no-end", "No, go on")
+)
+
+func (e *evening) endHere(string) error {
+	k, err := ask.PickOne(e.asker, "cmd.really-end", reallyEnd, []lang.Text{noEnd, yesEnd}, 0)
+	if err != nil {
+		return e.orNothing(err)
+	}
+	if k == 1 {
+		return e.stop()
+	}
+	return nil
+}
+
+// tellItem is an event of a session in one line, told by the state before it.
+func tellItem(s *session.Session, it session.Item) lang.Text {
+	if t, ok := it.Event.(setup.Table); ok {
+		return theTable.With("names", lang.Names(t.Players))
+	}
+	g := s.Game()
+	t, _ := s.Table()
+	st, err := g.New(t)
+	for _, other := range s.Items()[1:] {
+		if err != nil || other.ID == it.ID {
+			break
+		}
+		next, err := st.Apply(other.Event)
+		if err != nil {
+			break
+		}
+		st = next
+	}
+	if err != nil || g.Tell == nil {
+		return lang.As(fmt.Sprint(it.Event.Kind()))
+	}
+	return g.Tell(st, it.Event)
+}

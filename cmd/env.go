@@ -1,0 +1,87 @@
+package cmd
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/binary"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/adrg/xdg"
+	golocale "github.com/jeandeaual/go-locale"
+	"golang.org/x/term"
+
+	"github.com/tablemate/tablemate/internal/lang"
+)
+
+// Env is all that is impure, built once: the only place that knows the machine.
+type Env struct {
+	In       io.Reader
+	Out, Err io.Writer
+	Keyboard *os.File // In, where it is a terminal; nil otherwise
+	Screen   bool     // Out is a terminal
+	Size     func() (columns, rows int)
+	Now      func() time.Time
+	Random   func() uint64
+	Getenv   func(string) string
+	Locale   func() string // what the system speaks, where no variable says so
+	Home     string        // the folder for data where nobody names another
+}
+
+// Main runs the program on this machine and returns its exit code.
+func Main(args []string) int {
+	env := Env{
+		In: os.Stdin, Out: os.Stdout, Err: os.Stderr,
+		Size: func() (int, int) {
+			columns, rows, err := term.GetSize(int(os.Stdout.Fd()))
+			if err != nil {
+				return 80, 24
+			}
+			return columns, rows
+		},
+		Now: time.Now, Random: random, Getenv: os.Getenv, Locale: systemLocale,
+		Home: filepath.Join(xdg.DataHome, "tablemate"),
+	}
+	if term.IsTerminal(int(os.Stdin.Fd())) {
+		env.Keyboard = os.Stdin
+	}
+	env.Screen = term.IsTerminal(int(os.Stdout.Fd()))
+	return Run(context.Background(), env, args)
+}
+
+// random is a seed that nobody can guess.
+func random() uint64 {
+	var b [8]byte
+	_, _ = rand.Read(b[:]) // never fails: it would end the program
+	return binary.NativeEndian.Uint64(b[:])
+}
+
+func systemLocale() string {
+	l, err := golocale.GetLocale()
+	if err != nil {
+		return ""
+	}
+	return l
+}
+
+// language is the language to speak: the flag, else LC_ALL, LC_MESSAGES, LANG, else
+// the system's. wish is what --lang says, "" if nothing.
+func (e Env) language(wish string) string {
+	wishes := []string{wish, e.Getenv("LC_ALL"), e.Getenv("LC_MESSAGES"), e.Getenv("LANG")}
+	if strings.Join(wishes, "") == "" {
+		wishes = append(wishes, e.Locale())
+	}
+	return lang.Match(wishes...)
+}
+
+// width is how wide a page is: the window, kept between 40 and 200 columns.
+func (e Env) width() int {
+	columns, _ := e.Size()
+	if columns <= 0 {
+		columns = 80
+	}
+	return min(max(columns, 40), 200)
+}

@@ -1,0 +1,258 @@
+package cmd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/internal/prompt"
+	"github.com/tablemate/tablemate/internal/session"
+	"github.com/tablemate/tablemate/internal/store"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
+)
+
+// The evening's loop. Its rules:
+//
+//   - It asks for the next thing until the game is over, prints what that paid, and
+//     asks again. What is asked is the game's business; what is stored, the session's.
+//   - Anything else (standings, undo, a correction, the rules, stopping) is an aside:
+//     possible at every question, and afterwards the same question stands there again.
+//   - Whatever ends it, the last line says how to come back.
+type evening struct {
+	*app
+	store  *store.Store
+	asker  ask.Asker
+	s      *session.Session
+	seated setup.Table // what is settled before the first question: walk or not
+	once   bool        // leave after the first event: setting up only
+}
+
+// asker is the keyboard where there is one, else plain lines. done puts the terminal
+// in order and must be called.
+func (a *app) asker() (asker ask.Asker, done func(), err error) {
+	if a.Keyboard == nil || !a.Screen || a.plain || a.Getenv("ACCESSIBLE") == "1" {
+		return prompt.NewLines(a.In, a.Out, a.voice, a.width()), func() {}, nil
+	}
+	options := []prompt.Option{prompt.WithSize(a.Size)}
+	if a.Getenv("NO_COLOR") != "" {
+		options = append(options, prompt.WithoutColor())
+	}
+	t, err := prompt.NewTerminal(a.Keyboard, a.Out, a.voice, options...)
+	if err != nil {
+		return nil, nil, err
+	}
+	stop := t.Guard()
+	return t, func() { t.Restore(); stop() }, nil
+}
+
+// spend plays one game until it is over or the table leaves.
+func (a *app) spend(_ context.Context, st *store.Store, s *session.Session, seated setup.Table, once bool) (err error) {
+	asker, done, err := a.asker()
+	if err != nil {
+		return err
+	}
+	defer done() // after a panic too
+	e := &evening{app: a, store: st, asker: asker, s: s, seated: seated, once: once}
+	err = e.run()
+	done()
+	e.farewell(err)
+	return err
+}
+
+var (
+	comeBack  = lang.M("cmd.come-back", "Everything is kept. To come back: {command}")
+	kept      = lang.M("cmd.kept", "The game is kept as {id}: tablemate show {id} prints it again.")
+	resumed   = lang.M("cmd.resumed", "{game}: {names}")
+	notStored = lang.M("cmd.not-stored", "Not done: {why}")
+)
+
+// farewell is the last line: how to come back.
+func (e *evening) farewell(err error) {
+	if e.s.ID() == "" {
+		return
+	}
+	fmt.Fprintln(e.Out)
+	if st := e.s.State(); st != nil && st.Result().Finished() && (err == nil || errors.Is(err, ask.ErrQuit)) {
+		fmt.Fprintln(e.Out, prompt.Wrap(e.voice.Say(kept.With("id", e.s.ID())), e.width()))
+		return
+	}
+	command := "tablemate resume " + e.s.ID()
+	if e.data != "" {
+		command += " --data " + e.data
+	}
+	fmt.Fprintln(e.Out, prompt.Wrap(e.voice.Say(comeBack.With("command", command)), e.width()))
+}
+
+func (e *evening) say(t lang.Text) { fmt.Fprintln(e.Out, prompt.Wrap(e.voice.Say(t), e.width())) }
+
+func (e *evening) run() error {
+	if t, ok := e.s.Table(); ok {
+		e.say(resumed.With("game", e.s.Game().Name, "names", lang.Names(t.Players)))
+		e.glance()
+	}
+	for {
+		over, err := e.step()
+		if err == nil && over {
+			return nil
+		}
+		if err = e.calm(err); err != nil {
+			return err
+		}
+	}
+}
+
+// calm answers what is no reason to stop: an aside is served, a refusal is said.
+func (e *evening) calm(err error) error {
+	for {
+		var aside *ask.Aside
+		var fault *lang.Fault
+		var conflict *session.Conflict
+		switch {
+		case err == nil:
+			return nil
+		case errors.As(err, &aside):
+			err = e.aside(aside.Want)
+		case errors.Is(err, ask.ErrBack):
+			err = e.backAtStart()
+		case errors.As(err, &conflict):
+			err = e.settle(conflict)
+		case errors.As(err, &fault):
+			e.say(notStored.With("why", fault))
+			return e.dropRefused()
+		case errors.Is(err, session.ErrMoved):
+			e.say(session.Explain(err))
+			return nil
+		default:
+			return err
+		}
+	}
+}
+
+// dropRefused gives up a conversation whose outcome the rules refuse, so that it is
+// not replayed for ever.
+func (e *evening) dropRefused() error {
+	for _, slot := range e.s.Pending() {
+		if err := e.s.Drop(slot); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// step asks for one thing. over: nothing more is to be done.
+func (e *evening) step() (over bool, err error) {
+	people, err := e.store.People()
+	if err != nil {
+		return false, err
+	}
+	if _, ok := e.s.Table(); !ok {
+		return false, e.s.Begin(knowing{e.asker, people}, func(a ask.Asker) (setup.Table, error) {
+			return sit(a, e.s.Game(), people, e.seated)
+		})
+	}
+	for _, slot := range e.s.Pending() {
+		if id, ok := strings.CutPrefix(slot, "edit "); ok {
+			return false, e.edit(atoi(id))
+		}
+		if id, ok := strings.CutPrefix(slot, "insert "); ok {
+			return false, e.s.Insert(e.asker, atoi(id))
+		}
+	}
+	if e.s.State().Result().Finished() {
+		return e.finished()
+	}
+	before := len(e.s.State().Result().Parts)
+	if _, err := e.s.Next(e.asker); err != nil {
+		return false, err
+	}
+	r := e.s.State().Result()
+	if len(r.Parts) > before {
+		e.glance()
+	}
+	if r.Needs != "" {
+		e.say(r.Reason)
+	}
+	return e.once, nil
+}
+
+func (e *evening) glance() {
+	if line := e.page().Glance(e.s.State()); line != "" {
+		fmt.Fprintln(e.Out, line)
+	}
+}
+
+var (
+	whatNow   = lang.M("cmd.what-now", "The game is over.")
+	goodNight = lang.M("cmd.good-night", "Good night")
+	somethng  = lang.M("cmd.something", "Something else: correct, undo, every point …")
+)
+
+// finished shows the final table and asks whether all is well.
+func (e *evening) finished() (over bool, err error) {
+	if err := e.page().Result(e.s.State(), "table"); err != nil {
+		return false, err
+	}
+	fmt.Fprintln(e.Out)
+	k, err := ask.PickOne(e.asker, "cmd.what-now", whatNow, []lang.Text{goodNight, somethng}, 0)
+	switch {
+	case errors.Is(err, ask.ErrBack), err == nil && k == 1:
+		return false, &ask.Aside{}
+	case err != nil:
+		return false, err
+	}
+	return true, nil
+}
+
+// edit asks again what made an item.
+func (e *evening) edit(id int) error {
+	people, err := e.store.People()
+	if err != nil {
+		return err
+	}
+	return e.s.Edit(knowing{e.asker, people}, id, func(a ask.Asker, t setup.Table) (setup.Table, error) {
+		return sit(a, e.s.Game(), people, t)
+	})
+}
+
+// backAtStart is "one back" at the first question of an event: before it lies the
+// last event, so what can be done about that is offered.
+func (e *evening) backAtStart() error {
+	if _, ok := e.s.Table(); !ok {
+		return ask.ErrQuit
+	}
+	return e.aside("")
+}
+
+var (
+	inTheWay = lang.M("cmd.in-the-way", "What should happen?")
+	leaveIt  = lang.M("cmd.leave-it", "Leave all as it was")
+	takeBack = lang.M("cmd.take-back", "Make the change, and take those back")
+)
+
+// settle lets the table choose what a change that stands in the way of later events does.
+func (e *evening) settle(c *session.Conflict) error {
+	e.say(c.Text())
+	k, err := ask.PickOne(e.asker, "cmd.in-the-way", inTheWay, []lang.Text{leaveIt, takeBack}, 0)
+	if err != nil && !errors.Is(err, ask.ErrBack) {
+		return err
+	}
+	if err == nil && k == 1 {
+		return e.s.TakeBack(c)
+	}
+	return e.dropRefused()
+}
+
+func atoi(s string) int {
+	n := 0
+	for _, r := range s {
+		n = n*10 + int(r-'0')
+	}
+	return n
+}
+
+// stop ends the game as it stands.
+func (e *evening) stop() error { return e.s.Do(scoring.Stop{}) }

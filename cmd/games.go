@@ -1,0 +1,63 @@
+package cmd
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/internal/prompt"
+	"github.com/tablemate/tablemate/internal/session"
+	"github.com/tablemate/tablemate/internal/sheet"
+	"github.com/tablemate/tablemate/internal/table"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/scoring/pictureperfect"
+	"github.com/tablemate/tablemate/setup"
+)
+
+// games are all the games that the program knows. A new one is one line here.
+var games = []scoring.Game{
+	pictureperfect.Game,
+}
+
+// catalogs are the translations of everything that may be said.
+func catalogs() []lang.Catalog {
+	all := []lang.Catalog{
+		Texts, lang.Texts, ask.Texts, sheet.Texts, setup.Texts, scoring.Texts,
+		session.Texts, prompt.Texts, table.Texts,
+	}
+	for _, g := range games {
+		all = append(all, g.Texts, g.SetupTexts)
+	}
+	return all
+}
+
+// gameNamed finds a game by its id, its name in the voice's language, or the
+// beginning of either.
+func gameNamed(v *lang.Voice, word string) (scoring.Game, error) {
+	w := setup.Alike(word)
+	var begun []scoring.Game
+	for _, g := range games {
+		id, name := setup.Alike(g.ID), setup.Alike(v.Say(g.Name))
+		if w == id || w == name {
+			return g, nil
+		}
+		if w != "" && (strings.HasPrefix(id, w) || strings.HasPrefix(name, w)) {
+			begun = append(begun, g)
+		}
+	}
+	if len(begun) == 1 {
+		return begun[0], nil
+	}
+	return scoring.Game{}, &usage{noGame.With("it", word, "games", strings.Join(gameIDs(), ", "))}
+}
+
+var noGame = lang.M("cmd.no-game", "there is no game “{it}”; there are: {games}")
+
+func gameIDs() []string {
+	ids := make([]string, len(games))
+	for i, g := range games {
+		ids[i] = g.ID
+	}
+	return slices.Clone(ids)
+}

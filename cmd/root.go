@@ -1,0 +1,339 @@
+// Package cmd is the command line: it reads arguments, wires the rooms together and
+// runs the evening's loop. It knows the machine only through Env, computes no
+// points, and turns errors into exit codes in one place.
+package cmd
+
+import (
+	"context"
+	"embed"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/internal/prompt"
+	"github.com/tablemate/tablemate/internal/session"
+	"github.com/tablemate/tablemate/internal/store"
+	"github.com/tablemate/tablemate/internal/table"
+)
+
+// Exit codes of every command.
+const (
+	exitDone   = 0
+	exitFailed = 1 // it could not be done: a file, a disk
+	exitUsage  = 2 // the command line is wrong
+	exitSheet  = 3 // the sheet is not valid or not legal
+	// Ctrl-C is 130, other signals 128 and their number: prompt.ExitCode
+)
+
+// Version is what the program calls itself.
+const Version = "0.1.0"
+
+// usage is a command line that is wrong.
+type usage struct{ say lang.Text }
+
+func (u *usage) Error() string { return u.say.String() }
+
+// badSheet is a sheet that is not valid or not legal.
+type badSheet struct{ err error }
+
+func (b *badSheet) Error() string { return b.err.Error() }
+func (b *badSheet) Unwrap() error { return b.err }
+
+// failed is something that could not be done, said in a sentence.
+type failed struct {
+	say lang.Text
+	err error
+}
+
+func (f *failed) Error() string { return f.say.String() }
+func (f *failed) Unwrap() error { return f.err }
+
+// app is what every command is given: the machine, the voice, and the wishes that
+// every command takes.
+type app struct {
+	Env
+	voice *lang.Voice
+	data  string // --data
+	plain bool   // --plain
+}
+
+// Run runs one command line and returns its exit code.
+func Run(ctx context.Context, env Env, args []string) int {
+	wish := langFlag(args)
+	a := &app{Env: env, voice: lang.NewVoice(env.language(wish), catalogs()...)}
+	root := newRoot(a)
+	root.SetArgs(args)
+	err := root.ExecuteContext(ctx)
+	if err == nil && wish != "" {
+		if _, known := lang.Known(wish); !known {
+			err = &usage{noLanguage.With("it", wish, "all", strings.Join(lang.Languages, ", "))}
+		}
+	}
+	return a.exit(err)
+}
+
+// langFlag finds --lang before anything is said: help itself is in that language.
+func langFlag(args []string) string {
+	for i, arg := range args {
+		if v, ok := strings.CutPrefix(arg, "--lang="); ok {
+			return v
+		}
+		if arg == "--lang" && i+1 < len(args) {
+			return args[i+1]
+		}
+		if arg == "--" {
+			break
+		}
+	}
+	return ""
+}
+
+var (
+	noLanguage = lang.M("cmd.no-language", "“{it}” is not spoken here; complete languages are: {all}")
+	problem    = lang.M("cmd.problem", "tablemate: {what}")
+	seeHelp    = lang.M("cmd.see-help", "“{command} --help” says what can be typed.")
+)
+
+// exit says what went wrong, on the error stream, and chooses the exit code.
+func (a *app) exit(err error) int {
+	code := exitFailed
+	var bad *badSheet
+	var wrong *usage
+	if ended, ok := prompt.ExitCode(err); ok {
+		return ended
+	}
+	switch {
+	case err == nil, errors.Is(err, ask.ErrQuit):
+		return exitDone
+	case errors.As(err, &bad):
+		code = exitSheet
+	case errors.As(err, &wrong):
+		code = exitUsage
+	}
+	fmt.Fprintln(a.Err, a.voice.Say(problem.With("what", a.sentence(err))))
+	if code == exitUsage {
+		fmt.Fprintln(a.Err, a.voice.Say(seeHelp.With("command", "tablemate")))
+	}
+	return code
+}
+
+// sentence is any error in the voice's language.
+func (a *app) sentence(err error) string {
+	var wrong *usage
+	var could *failed
+	var fault *lang.Fault
+	switch {
+	case errors.As(err, &wrong):
+		return a.voice.Say(wrong.say)
+	case errors.As(err, &could):
+		return a.voice.Say(could.say)
+	case errors.As(err, &fault):
+		return a.voice.Fault(fault)
+	}
+	return a.voice.Say(session.Explain(err))
+}
+
+func newRoot(a *app) *cobra.Command {
+	cobra.MousetrapHelpText = "" // a double click in a file manager starts the program too
+	root := &cobra.Command{
+		Use:   "tablemate",
+		Short: a.voice.Say(shortRoot),
+		Long:  a.voice.Say(longRoot),
+		Args:  noArgs(a),
+		RunE:  func(c *cobra.Command, _ []string) error { return menu(c.Context(), a) },
+
+		SilenceErrors: true, SilenceUsage: true, DisableFlagsInUseLine: true,
+	}
+	root.CompletionOptions.HiddenDefaultCmd = true
+	root.SetIn(a.In)
+	root.SetOut(a.Out)
+	root.SetErr(a.Err)
+	f := root.PersistentFlags()
+	f.String("lang", "", a.voice.Say(flagLang))
+	f.StringVar(&a.data, "data", "", a.voice.Say(flagData))
+	f.BoolVar(&a.plain, "plain", false, a.voice.Say(flagPlain))
+	f.BoolP("help", "h", false, a.voice.Say(flagHelp))
+	version := root.Flags().Bool("version", false, a.voice.Say(flagVersion))
+	run := root.RunE
+	root.RunE = func(c *cobra.Command, args []string) error {
+		if *version {
+			_, err := fmt.Fprintln(a.Out, "tablemate", Version)
+			return err
+		}
+		return run(c, args)
+	}
+	root.AddCommand(newPlay(a), newResume(a), newGames(a), newShow(a), newScore(a), newExport(a), newSetup(a), newRules(a))
+	for _, c := range root.Commands() {
+		c.DisableFlagsInUseLine = true
+	}
+	root.SetHelpCommand(&cobra.Command{Use: "help", Hidden: true, RunE: func(*cobra.Command, []string) error { return root.Help() }})
+	localise(a, root)
+	return root
+}
+
+var (
+	shortRoot   = lang.M("cmd.short", "Keeps score at a real table, sets up games and settles ties")
+	longRoot    = lang.M("cmd.long", "Tablemate keeps score at a real table, sets up games and settles ties.\nAlone, it carries on with an unfinished game or begins a new one.")
+	flagLang    = lang.M("cmd.flag-lang", "`language`: en or pt-BR")
+	flagData    = lang.M("cmd.flag-data", "`folder` in which games are kept")
+	flagPlain   = lang.M("cmd.flag-plain", "plain lines, for pipes and screen readers")
+	flagHelp    = lang.M("cmd.flag-help", "says what can be typed")
+	flagVersion = lang.M("cmd.flag-version", "the version of the program")
+	flagFormat  = lang.M("cmd.flag-format", "`format`: table (if not named), markdown, csv or json")
+
+	anyFlags     = lang.M("cmd.any-flags", " [flags]")
+	headUsage    = lang.M("cmd.head-usage", "Usage:")
+	headCommands = lang.M("cmd.head-commands", "Commands:")
+	headFlags    = lang.M("cmd.head-flags", "Flags:")
+	headExample  = lang.M("cmd.head-example", "For example:")
+)
+
+// localise makes help and the faults of the command line speak the voice's language.
+func localise(a *app, root *cobra.Command) {
+	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return flagFault(err) })
+	root.SetHelpFunc(func(c *cobra.Command, _ []string) {
+		long := c.Long
+		if long == "" {
+			long = c.Short + "."
+		}
+		fmt.Fprintln(a.Out, prompt.Wrap(long, a.width()))
+		fmt.Fprintln(a.Out)
+		printUsage(a, c)
+	})
+	root.SetUsageFunc(func(c *cobra.Command) error { printUsage(a, c); return nil })
+}
+
+func printUsage(a *app, c *cobra.Command) {
+	say := func(t lang.Text) { fmt.Fprintln(a.Out, a.voice.Say(t)) }
+	say(headUsage)
+	fmt.Fprintf(a.Out, "  %s%s\n", c.UseLine(), a.voice.Say(anyFlags))
+	if c.Example != "" {
+		fmt.Fprintln(a.Out)
+		say(headExample)
+		fmt.Fprintln(a.Out, c.Example)
+	}
+	if c.HasAvailableSubCommands() {
+		fmt.Fprintln(a.Out)
+		say(headCommands)
+		for _, sub := range c.Commands() {
+			if sub.IsAvailableCommand() {
+				fmt.Fprintf(a.Out, "  %-10s %s\n", sub.Name(), sub.Short)
+			}
+		}
+	}
+	fmt.Fprintln(a.Out)
+	say(headFlags)
+	flags := pflag.NewFlagSet("", pflag.ContinueOnError)
+	flags.AddFlagSet(c.LocalFlags())
+	flags.AddFlagSet(c.InheritedFlags())
+	fmt.Fprint(a.Out, flags.FlagUsagesWrapped(a.width()))
+}
+
+var (
+	unknownFlag    = lang.M("cmd.unknown-flag", "{flag} is not known here")
+	flagValue      = lang.M("cmd.flag-value", "{flag} needs a value")
+	badFlagValue   = lang.M("cmd.bad-flag-value", "“{value}” does not fit {flag}")
+	unknownCommand = lang.M("cmd.unknown-command", "“{it}” is not a command")
+	didYouMean     = lang.M("cmd.did-you-mean", "“{it}” is not a command; did you mean {near}?")
+	manyArguments  = lang.M("cmd.many-arguments", "“{it}” is one word too many")
+	needsArgument  = lang.M("cmd.needs-argument", "{command} needs a word behind it: {what}")
+	badFormat      = lang.M("cmd.bad-format", "“{it}” is no format; there are: {all}")
+)
+
+// flagFault is what pflag found, in our words.
+func flagFault(err error) error {
+	var gone *pflag.NotExistError
+	var valueless *pflag.ValueRequiredError
+	var value *pflag.InvalidValueError
+	switch {
+	case errors.As(err, &gone):
+		name := "--" + gone.GetSpecifiedName()
+		if gone.GetSpecifiedShortnames() != "" {
+			name = "-" + gone.GetSpecifiedName()
+		}
+		return &usage{unknownFlag.With("flag", name)}
+	case errors.As(err, &valueless):
+		return &usage{flagValue.With("flag", "--"+valueless.GetSpecifiedName())}
+	case errors.As(err, &value):
+		return &usage{badFlagValue.With("value", value.GetValue(), "flag", "--"+value.GetFlag().Name)}
+	}
+	return &usage{lang.As("{e}").With("e", err.Error())}
+}
+
+func noArgs(a *app) cobra.PositionalArgs {
+	return func(c *cobra.Command, args []string) error {
+		if len(args) == 0 {
+			return nil
+		}
+		if c.HasParent() {
+			return &usage{manyArguments.With("it", args[0])}
+		}
+		if near := c.SuggestionsFor(args[0]); len(near) > 0 {
+			return &usage{didYouMean.With("it", args[0], "near", near[0])}
+		}
+		return &usage{unknownCommand.With("it", args[0])}
+	}
+}
+
+// words takes least to most words behind a command; what names the first one.
+func words(least, most int, what lang.Text) cobra.PositionalArgs {
+	return func(c *cobra.Command, args []string) error {
+		switch {
+		case len(args) < least:
+			return &usage{needsArgument.With("command", c.CommandPath(), "what", what)}
+		case len(args) > most:
+			return &usage{manyArguments.With("it", args[most])}
+		}
+		return nil
+	}
+}
+
+// formatFlag adds --format.
+func formatFlag(a *app, c *cobra.Command) *string {
+	f := c.Flags().String("format", string(table.Table), a.voice.Say(flagFormat))
+	c.Flags().Lookup("format").DefValue = "" // the sentence names it
+	_ = c.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(table.Formats, cobra.ShellCompDirectiveNoFileComp))
+	return f
+}
+
+func checkFormat(f string) (table.Format, error) {
+	for _, known := range table.Formats {
+		if f == known {
+			return table.Format(f), nil
+		}
+	}
+	return "", &usage{badFormat.With("it", f, "all", strings.Join(table.Formats, ", "))}
+}
+
+var badFile = lang.M("cmd.bad-file", "{file}: {why} With --data another folder can be named.")
+
+func (a *app) page() table.Page { return table.Page{Out: a.Out, Voice: a.voice, Width: a.width()} }
+
+// open opens the file of games: --data, else TABLEMATE_DATA, else the user's data folder.
+func (a *app) open() (*store.Store, error) {
+	dir := a.data
+	if dir == "" {
+		dir = a.Getenv("TABLEMATE_DATA")
+	}
+	if dir == "" {
+		dir = a.Home
+	}
+	file := filepath.Join(dir, "games.db")
+	s, err := store.Open(file)
+	if err != nil {
+		return nil, &failed{badFile.With("file", file, "why", session.Explain(err)), err}
+	}
+	return s, nil
+}
+
+//go:embed pt-BR.json
+var files embed.FS
+
+// Texts are the translations of this package.
+var Texts = lang.Catalog{Prefix: "cmd", Files: files}

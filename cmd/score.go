@@ -1,0 +1,74 @@
+package cmd
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+)
+
+var (
+	wordFile   = lang.M("cmd.word-file", "FILE")
+	shortScore = lang.M("cmd.short-score", "Scores a game from a sheet, JSON or YAML; - is standard input")
+	flagWhy    = lang.M("cmd.flag-why", "every point with its reason and its place in the rulebook")
+	noFile     = lang.M("cmd.no-file", "{file} cannot be read: {why}")
+)
+
+func newScore(a *app) *cobra.Command {
+	c := &cobra.Command{
+		Use: "score [" + a.voice.Say(wordFile) + "]", Short: a.voice.Say(shortScore), Args: words(0, 1, lang.Text{}),
+		Example: "  tablemate score evening.yaml --why\n  tablemate export kobe | tablemate score --format json",
+	}
+	format := formatFlag(a, c)
+	why := c.Flags().Bool("why", false, a.voice.Say(flagWhy))
+	c.RunE = func(c *cobra.Command, args []string) error {
+		file := "-"
+		if len(args) == 1 {
+			file = args[0]
+		}
+		return score(c.Context(), a, file, *format, *why)
+	}
+	return c
+}
+
+// score prints the result of a sheet.
+func score(_ context.Context, a *app, file, format string, why bool) error {
+	f, err := checkFormat(format)
+	if err != nil {
+		return err
+	}
+	in := a.In
+	if file != "-" {
+		opened, err := os.Open(file)
+		if err != nil {
+			return unreadable(file, err)
+		}
+		defer opened.Close()
+		in = opened
+	}
+	b, err := io.ReadAll(in)
+	if err != nil {
+		return unreadable(file, err)
+	}
+	_, s, err := scoring.ReadSheet(b, games)
+	if err != nil {
+		return &badSheet{err}
+	}
+	if err := a.page().Result(s, f); err != nil || !why {
+		return err
+	}
+	return a.page().Why(s)
+}
+
+func unreadable(file string, err error) error {
+	var p *os.PathError
+	if errors.As(err, &p) {
+		return &failed{noFile.With("file", file, "why", p.Err.Error()), err}
+	}
+	return &failed{noFile.With("file", file, "why", err.Error()), err}
+}

@@ -1,0 +1,146 @@
+package cmd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/internal/prompt"
+	"github.com/tablemate/tablemate/internal/session"
+	"github.com/tablemate/tablemate/internal/store"
+)
+
+var (
+	shortShow   = lang.M("cmd.short-show", "Prints where a game stands, every point, or its whole log")
+	shortExport = lang.M("cmd.short-export", "Writes the score sheet of a game (JSON)")
+	flagLog     = lang.M("cmd.flag-log", "everything that was done, corrections and undos included")
+	logChanged  = lang.M("cmd.log-changed", "corrected: {old} → {what}")
+	logRemoved  = lang.M("cmd.log-removed", "taken away: {old}")
+	logInserted = lang.M("cmd.log-inserted", "put in later: {what}")
+	logUndone   = lang.M("cmd.log-undone", "undone: line {of}")
+	logRedone   = lang.M("cmd.log-redone", "done again: line {of}")
+	noneKept    = lang.M("cmd.none-kept", "no game is kept yet; tablemate play begins one")
+)
+
+func isNone(err error) bool { return errors.Is(err, store.ErrNone) }
+
+func newShow(a *app) *cobra.Command {
+	c := &cobra.Command{Use: "show [ID]", Short: a.voice.Say(shortShow), Args: words(0, 1, whichKept)}
+	format := formatFlag(a, c)
+	why := c.Flags().Bool("why", false, a.voice.Say(flagWhy))
+	log := c.Flags().Bool("log", false, a.voice.Say(flagLog))
+	c.RunE = func(c *cobra.Command, args []string) error {
+		return show(c.Context(), a, strings.Join(args, ""), *format, *why, *log)
+	}
+	return c
+}
+
+// show prints a kept game; id "" is the one that was changed last.
+func show(_ context.Context, a *app, id, format string, why, log bool) error {
+	f, err := checkFormat(format)
+	if err != nil {
+		return err
+	}
+	return a.with(id, func(s *session.Session) error {
+		if log {
+			return a.printLog(s)
+		}
+		if err := a.page().Result(s.State(), f); err != nil || !why {
+			return err
+		}
+		return a.page().Why(s.State())
+	})
+}
+
+// with opens a kept game that has a table, and does something with it.
+func (a *app) with(id string, do func(*session.Session) error) error {
+	st, err := a.open()
+	if err != nil {
+		return err
+	}
+	defer st.Close()
+	if id == "" {
+		if id, err = latest(st); err != nil {
+			return err
+		}
+	}
+	s, err := a.find(st, id)
+	if err != nil {
+		return err
+	}
+	if s.State() == nil {
+		return &failed{session.Explain(session.ErrNoTable), session.ErrNoTable}
+	}
+	return do(s)
+}
+
+func latest(st *store.Store) (string, error) {
+	all, err := st.Games()
+	if err != nil {
+		return "", err
+	}
+	for _, g := range all {
+		if g.Lines > 0 {
+			return g.ID, nil
+		}
+	}
+	return "", &failed{noneKept, nil}
+}
+
+// printLog prints who corrected what, and when.
+func (a *app) printLog(s *session.Session) error {
+	for _, entry := range s.History() {
+		say := lang.As("{what}")
+		switch {
+		case entry.Kind == session.Undone:
+			say = logUndone
+		case entry.Kind == session.Redone:
+			say = logRedone
+		case len(entry.Dropped) > 0 && len(entry.Put) > 0:
+			say = logChanged
+		case len(entry.Dropped) > 0:
+			say = logRemoved
+		case entry.Before != 0:
+			say = logInserted
+		}
+		text := a.voice.Say(say.With("what", tellAll(s, entry.Put), "old", tellAll(s, entry.Dropped), "of", entry.Of))
+		head := fmt.Sprintf("%3d  %s  ", entry.Seq, entry.At.Local().Format("2006-01-02 15:04:05"))
+		wrapped := prompt.Wrap(text, max(20, a.width()-len(head)))
+		fmt.Fprintln(a.Out, head+strings.ReplaceAll(wrapped, "\n", "\n"+strings.Repeat(" ", len(head))))
+	}
+	return nil
+}
+
+func tellAll(s *session.Session, items []session.Item) lang.List {
+	var out lang.List
+	for _, it := range items {
+		out = append(out, tellItem(s, it))
+	}
+	return out
+}
+
+func newExport(a *app) *cobra.Command {
+	return &cobra.Command{
+		Use: "export [ID]", Short: a.voice.Say(shortExport), Args: words(0, 1, whichKept),
+		RunE: func(c *cobra.Command, args []string) error {
+			return export(c.Context(), a, strings.Join(args, ""))
+		},
+	}
+}
+
+// export writes the sheet of a kept game; scoring it gives the game's own result.
+func export(_ context.Context, a *app, id string) error {
+	return a.with(id, func(s *session.Session) error {
+		t, _ := s.Table()
+		b, err := s.Game().WriteSheet(t, s.Events(), s.State(), s.Started(), a.voice.Say)
+		if err != nil {
+			return err
+		}
+		_, err = a.Out.Write(b)
+		return err
+	})
+}

@@ -1,0 +1,263 @@
+package scoring
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/agnivade/levenshtein"
+	"golang.org/x/text/unicode/norm"
+)
+
+// A Handbook is the reference of one game in one language: what a table looks up.
+type Handbook struct {
+	Title   string
+	Intro   string  // Markdown, as an entry's body
+	Entries []Entry // in the order of the book, at least one
+}
+
+// An Entry is one thing that the reference explains.
+type Entry struct {
+	ID    string   // the same in every language: small letters, digits and hyphens
+	Title string   // its name
+	Also  []string // other names that a table may look for
+	// Body is Markdown: paragraphs and lists ("- "), each paragraph and each point on
+	// one line, a blank line around lists. The last paragraph names the source.
+	Body string
+}
+
+// ErrHandbook is a handbook that breaks the form of its file: "# Title", an
+// introduction, then for each entry "## Title {#id}", perhaps a line "Also: name,
+// name", the body, and a last paragraph "Source: …".
+var ErrHandbook = errors.New("scoring: handbook")
+
+// The two marks of an entry, in each of lang.Languages: the line of other names
+// (which is not printed) and the source (which is).
+var (
+	alsoMarks   = []string{"Also: ", "Também: "}
+	sourceMarks = []string{"Source: ", "Fonte: "}
+)
+
+// Book reads the game's handbook in the language of tag, one of lang.Languages. The
+// error is ErrHandbook, with the line, or says that there is no such file.
+func (g Game) Book(tag string) (Handbook, error) {
+	file := "handbook/" + tag + ".md"
+	raw, err := g.Handbook.ReadFile(file)
+	if err != nil {
+		return Handbook{}, fmt.Errorf("%w of %s: %w", ErrHandbook, g.ID, err)
+	}
+	book, err := parseBook(string(raw))
+	if err != nil {
+		return Handbook{}, fmt.Errorf("%w of %s: %s: %w", ErrHandbook, g.ID, file, err)
+	}
+	return book, nil
+}
+
+// Entry finds an entry by its ID, and says whether there is one.
+func (h Handbook) Entry(id string) (Entry, bool) {
+	i := slices.IndexFunc(h.Entries, func(e Entry) bool { return e.ID == id })
+	if i < 0 {
+		return Entry{}, false
+	}
+	return h.Entries[i], true
+}
+
+// parseBook reads one file. Its errors name the line, counted from 1.
+func parseBook(text string) (Handbook, error) {
+	lines := strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n")
+	title, ok := strings.CutPrefix(lines[0], "# ")
+	if !ok || strings.TrimSpace(title) == "" {
+		return Handbook{}, errors.New("line 1: a title is missing")
+	}
+	var starts []int
+	for i, l := range lines {
+		if strings.HasPrefix(l, "#") && i > 0 {
+			starts = append(starts, i)
+		}
+	}
+	if len(starts) == 0 {
+		return Handbook{}, errors.New("there are no entries")
+	}
+	h := Handbook{Title: strings.TrimSpace(title), Intro: joined(lines[1:starts[0]])}
+	if h.Intro == "" {
+		return Handbook{}, errors.New("line 2: an introduction is missing")
+	}
+	for k, from := range starts {
+		to := len(lines)
+		if k+1 < len(starts) {
+			to = starts[k+1]
+		}
+		e, err := parseEntry(lines[from:to])
+		if _, twice := h.Entry(e.ID); err == nil && twice {
+			err = fmt.Errorf("the id %q is there twice", e.ID)
+		}
+		if err != nil {
+			return Handbook{}, fmt.Errorf("line %d: %w", from+1, err)
+		}
+		h.Entries = append(h.Entries, e)
+	}
+	return h, nil
+}
+
+// parseEntry reads the lines from one heading to the next.
+func parseEntry(lines []string) (Entry, error) {
+	head, level := strings.CutPrefix(lines[0], "## ")
+	title, id, named := strings.Cut(head, " {#")
+	id, closed := strings.CutSuffix(strings.TrimSpace(id), "}")
+	e := Entry{ID: id, Title: strings.TrimSpace(title)}
+	if !level || !named || !closed || e.Title == "" || !isID(id) {
+		return e, fmt.Errorf("%q is no heading like “## Title {#id}”", lines[0])
+	}
+	rest := lines[1:]
+	if len(rest) > 0 {
+		if names, ok := marked(rest[0], alsoMarks); ok {
+			for n := range strings.SplitSeq(names, ",") {
+				e.Also = append(e.Also, strings.TrimSpace(n))
+			}
+			rest = rest[1:]
+		}
+	}
+	if slices.Contains(e.Also, "") {
+		return e, errors.New("one of the other names is empty")
+	}
+	e.Body = joined(rest)
+	i := strings.LastIndex(e.Body, "\n\n")
+	if i < 0 {
+		return e, errors.New("the entry has no body, or no source in a paragraph of its own")
+	}
+	if _, ok := marked(e.Body[i+2:], sourceMarks); !ok {
+		return e, errors.New("the last paragraph does not name the source")
+	}
+	return e, nil
+}
+
+func joined(lines []string) string { return strings.TrimSpace(strings.Join(lines, "\n")) }
+
+// marked is what follows one of the marks, and whether the text begins with one.
+func marked(text string, marks []string) (string, bool) {
+	for _, m := range marks {
+		if rest, ok := strings.CutPrefix(text, m); ok {
+			return rest, true
+		}
+	}
+	return "", false
+}
+
+func isID(s string) bool {
+	return s != "" && strings.Trim(s, "abcdefghijklmnopqrstuvwxyz0123456789-") == "" && s == strings.Trim(s, "-")
+}
+
+// How well a name fits what was looked for, the best first.
+const (
+	exactly   = iota
+	beginning // the name begins with it
+	part      // every word of it is somewhere in the name
+	misfit
+)
+
+// Look finds entries of the first book by a name of theirs in any of the books: the
+// other ones are the same book in other languages, joined by ID. Accents, case and
+// punctuation make no difference. An entry that is called exactly so comes alone
+// (or with its namesakes); otherwise those with a name that begins so come first,
+// then those with a name that contains it, each in the order of the book. When
+// nothing fits, near are up to three names that differ by a slip, the nearest
+// first; each finds its entry when it is looked up.
+func Look(books []Handbook, word string) (found []Entry, near []string) {
+	want := plain(word)
+	if want == "" || len(books) == 0 {
+		return nil, nil
+	}
+	fits := map[int][]Entry{}
+	for _, e := range books[0].Entries {
+		best := fit(plain(e.ID), want)
+		for _, n := range namesOf(books, e.ID) {
+			best = min(best, fit(plain(n), want))
+		}
+		fits[best] = append(fits[best], e)
+	}
+	if len(fits[exactly]) > 0 {
+		return fits[exactly], nil
+	}
+	if found = slices.Concat(fits[beginning], fits[part]); len(found) > 0 {
+		return found, nil
+	}
+	return nil, nearest(books, want)
+}
+
+// namesOf is the title and the other names of an entry, in all books.
+func namesOf(books []Handbook, id string) []string {
+	var names []string
+	for _, b := range books {
+		if e, ok := b.Entry(id); ok {
+			names = append(append(names, e.Title), e.Also...)
+		}
+	}
+	return names
+}
+
+// fit compares two texts that are plain already.
+func fit(name, want string) int {
+	switch {
+	case name == want:
+		return exactly
+	case strings.HasPrefix(name, want):
+		return beginning
+	}
+	for w := range strings.FieldsSeq(want) {
+		if !strings.Contains(name, w) {
+			return misfit
+		}
+	}
+	return part
+}
+
+// nearest are the names, at most one an entry, that a slip leads to: one in a short
+// word, three in a long one (two letters that changed places are two slips). A single
+// word of a name counts as the name itself.
+func nearest(books []Handbook, want string) []string {
+	type guess struct {
+		name  string
+		slips int
+	}
+	var guesses []guess
+	for _, e := range books[0].Entries {
+		best := guess{slips: min(len([]rune(want))/4+2, 4)} // one more than are forgiven
+		for _, n := range namesOf(books, e.ID) {
+			whole := plain(n)
+			slips := levenshtein.ComputeDistance(whole, want)
+			for w := range strings.FieldsSeq(whole) {
+				slips = min(slips, levenshtein.ComputeDistance(w, want))
+			}
+			if slips < best.slips {
+				best = guess{n, slips}
+			}
+		}
+		if best.name != "" {
+			guesses = append(guesses, best)
+		}
+	}
+	slices.SortStableFunc(guesses, func(a, b guess) int { return cmp.Compare(a.slips, b.slips) })
+	var near []string
+	for _, g := range guesses[:min(3, len(guesses))] {
+		near = append(near, g.name)
+	}
+	return near
+}
+
+// plain is a text as it is compared: small letters without accents, one blank
+// between words, nothing but letters and digits.
+func plain(s string) string {
+	s = strings.Map(func(r rune) rune {
+		switch {
+		case unicode.Is(unicode.Mn, r):
+			return -1
+		case unicode.IsLetter(r) || unicode.IsDigit(r):
+			return unicode.ToLower(r)
+		}
+		return ' '
+	}, norm.NFD.String(s))
+	return strings.Join(strings.Fields(s), " ")
+}

@@ -1,0 +1,57 @@
+package session
+
+import "time"
+
+// An Entry is one line of the log as `show --log` prints it.
+type Entry struct {
+	Seq     int // from 1
+	At      time.Time
+	Kind    string // Changed, Undone, Redone
+	Of      int    // Undone, Redone: the Seq of the change that it is about
+	Dropped []Item // what went with it, in the order of the log
+	Put     []Item // what came with it
+	Before  int    // the item that Put was put before; 0: at the end, or in place of Dropped
+}
+
+// History is all that was ever done in this game, the first first.
+func (s *Session) History() []Entry {
+	ever := map[int]Item{}
+	var done, undone, entries = []int(nil), []int(nil), []Entry(nil)
+	for i, l := range s.lines {
+		for _, it := range l.put {
+			ever[it.ID] = it
+		}
+		e := Entry{Seq: i + 1, At: l.at, Kind: l.kind}
+		switch l.kind {
+		case Changed:
+			done, undone = append(done, i), nil
+			e.Dropped, e.Put, e.Before = these(ever, l.drop), these(ever, ids(l.put)), l.before
+		case Undone:
+			of := done[len(done)-1]
+			done, undone = done[:len(done)-1], append(undone, of)
+			e.Of, e.Dropped, e.Put = of+1, these(ever, ids(s.lines[of].put)), these(ever, s.lines[of].drop)
+		case Redone:
+			of := undone[len(undone)-1]
+			undone, done = undone[:len(undone)-1], append(done, of)
+			e.Of, e.Dropped, e.Put, e.Before = of+1, these(ever, s.lines[of].drop), these(ever, ids(s.lines[of].put)), s.lines[of].before
+		}
+		entries = append(entries, e)
+	}
+	return entries
+}
+
+func these(ever map[int]Item, ids []int) []Item {
+	var out []Item
+	for _, id := range ids {
+		out = append(out, ever[id])
+	}
+	return out
+}
+
+func ids(items []Item) []int {
+	var out []int
+	for _, it := range items {
+		out = append(out, it.ID)
+	}
+	return out
+}

@@ -1,0 +1,207 @@
+package session
+
+import (
+	"encoding/json"
+	"errors"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/internal/prompt"
+	"github.com/tablemate/tablemate/internal/store"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
+)
+
+// Purse is the game of these tests: a move puts gold into somebody's purse or takes it
+// out, never more than is in it, and everybody secretly says what they think of it.
+var purse = scoring.Game{
+	ID: "purse", Name: lang.As("Purse"), Least: 2, Most: 4,
+	New: func(t setup.Table) (scoring.State, error) {
+		if len(t.Players) < 2 {
+			return nil, lang.Wrong(lang.As("too few"), "players")
+		}
+		return purses{t, make([]int, len(t.Players)), nil}, nil
+	},
+	Ask:    askMove,
+	Events: map[string]func(json.RawMessage) (scoring.Event, error){"move": scoring.As[move]},
+}
+
+type move struct {
+	Who    int   `json:"who"`
+	Amount int   `json:"amount"`
+	Votes  []int `json:"votes,omitempty"`
+	Luck   int   `json:"luck"`
+}
+
+func (move) Kind() string { return "move" }
+
+type purses struct {
+	table setup.Table
+	gold  []int
+	paid  []scoring.Line
+}
+
+func (p purses) Apply(e scoring.Event) (scoring.State, error) {
+	m, ok := e.(move)
+	switch {
+	case !ok:
+		return nil, scoring.ErrUnknown
+	case m.Who >= len(p.gold):
+		return nil, lang.Wrong(lang.As("nobody sits there"), "who")
+	case p.gold[m.Who]+m.Amount < 0:
+		return nil, lang.Wrong(lang.As("an empty purse"), "amount")
+	case m.Amount == 13:
+		return nil, lang.Wrong(lang.As("bad luck"), "amount") // which the questions do not know
+	}
+	next := purses{p.table, append([]int{}, p.gold...), append(p.paid[:len(p.paid):len(p.paid)], scoring.Line{Row: m.Who, Points: m.Amount})}
+	next.gold[m.Who] += m.Amount
+	return next, nil
+}
+
+func (p purses) Ledger() []scoring.Line { return p.paid }
+
+func (p purses) Result() scoring.Result {
+	r := scoring.Result{Game: "purse", Rows: p.table.Players, Points: p.gold, Ranks: scoring.Ranks(p.gold)}
+	if scoring.Leaders(p.gold); p.table.On("short") && len(p.paid) >= 2 {
+		r = r.Decide()
+	}
+	return r
+}
+
+func askMove(a ask.Asker, s scoring.State) (scoring.Event, error) {
+	p := s.(purses)
+	who, err := ask.PickOne(a, "purse.who", lang.As("Who?"), lang.Names(p.table.Players), -1)
+	if err != nil {
+		return nil, err
+	}
+	amount, err := ask.Put(a, ask.Question{ID: "purse.amount", Kind: ask.Number, Text: lang.As("How much?"), Lo: -99, Hi: 99}, func(r ask.Answer) error {
+		if p.gold[who]+r.Value() < 0 {
+			return lang.Wrong(lang.As("an empty purse"))
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	m := move{Who: who, Amount: amount.Value()}
+	if m.Luck, err = ask.Toss(a, 1000); err != nil {
+		return nil, err
+	}
+	// The poorest votes first, so who is asked depends on the state.
+	votes, err := ask.InTurn(a, ask.Question{ID: "purse.vote", Kind: ask.Each, Secret: true, Hi: 9, People: p.poorestFirst(), Names: p.table.Players}, nil)
+	for _, v := range votes.Values {
+		m.Votes = append(m.Votes, v[0])
+	}
+	return m, err
+}
+
+func (p purses) poorestFirst() []int {
+	turn := p.table.Turn(0)
+	for i := range turn {
+		for j := i; j > 0 && p.gold[turn[j]] < p.gold[turn[j-1]]; j-- {
+			turn[j], turn[j-1] = turn[j-1], turn[j]
+		}
+	}
+	return turn
+}
+
+// askTable asks for two names and whether the game is short.
+func askTable(a ask.Asker) (setup.Table, error) { return askTableAgain(a, setup.Table{}) }
+
+func askTableAgain(a ask.Asker, _ setup.Table) (setup.Table, error) {
+	t := setup.Table{Choices: map[string]string{}}
+	for i := range 2 {
+		r, err := a.Ask(ask.Question{ID: "name." + strconv.Itoa(i), Kind: ask.Words, Text: lang.As("Name?")})
+		if err != nil {
+			return t, err
+		}
+		t.Players = append(t.Players, r.Text)
+	}
+	short, err := ask.PickOne(a, "short", lang.As("Short?"), lang.List{lang.As("no"), lang.As("yes")}, -1)
+	t.Choices["short"] = []string{setup.No, setup.Yes}[max(0, short)]
+	return t, err
+}
+
+var noon = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
+
+// watch is a clock that goes on a minute whenever it is read.
+func watch() func() time.Time {
+	n := 0
+	return func() time.Time { n++; return noon.Add(time.Duration(n) * time.Minute) }
+}
+
+// dice is a repeatable source of chance.
+func dice() func() uint64 {
+	x := uint64(20261121)
+	return func() uint64 { x = x*6364136223846793005 + 1442695040888963407; return x >> 7 }
+}
+
+func file(t testing.TB) string { t.Helper(); return filepath.Join(t.TempDir(), "games.db") }
+
+func opened(t testing.TB, path string) *store.Store {
+	t.Helper()
+	st, err := store.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = st.Close() }) // some tests close it themselves
+	return st
+}
+
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func wants(t testing.TB, err, want error) {
+	t.Helper()
+	if !errors.Is(err, want) {
+		t.Fatalf("%v, want %v", err, want)
+	}
+}
+
+// say is a script: "id=line", in order.
+func say(t testing.TB, lines ...string) *prompt.Script {
+	t.Helper()
+	said := make([]prompt.Said, len(lines))
+	for i, l := range lines {
+		id, text, _ := strings.Cut(l, "=")
+		said[i] = prompt.Said{ID: id, Line: text}
+	}
+	return prompt.NewScript(t, said...)
+}
+
+var tableSaid = []string{"name.0=Ana", "name.1=Bia", "short=1"}
+
+// begun is a session with Ana and Bia at the table.
+func begun(t testing.TB, st *store.Store) *Session {
+	t.Helper()
+	s := Start(st, purse, watch(), dice())
+	must(t, s.Begin(say(t, tableSaid...), askTable))
+	return s
+}
+
+func reopened(t testing.TB, st *store.Store, id string) *Session {
+	t.Helper()
+	s, err := Open(st, []scoring.Game{purse}, id, watch(), dice())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// gold is what is in every purse.
+func gold(s *Session) string {
+	var out []string
+	for _, n := range s.State().(purses).gold {
+		out = append(out, strconv.Itoa(n))
+	}
+	return strings.Join(out, " ")
+}

@@ -1,0 +1,78 @@
+package session
+
+import (
+	"embed"
+	"errors"
+
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/internal/store"
+	"github.com/tablemate/tablemate/scoring"
+)
+
+//go:embed pt-BR.json
+var files embed.FS
+
+// Texts are the translations of this package.
+var Texts = lang.Catalog{Prefix: "session", Files: files}
+
+var (
+	sayUnwritten = lang.M("session.unwritten", "{why} Nothing is lost: please answer once more.")
+	sayConflict  = lang.N("session.conflict",
+		"After this change the rules would refuse a later event: {what}.",
+		"After this change the rules would refuse {n} later events: {what}.")
+	sayNewer  = lang.M("session.newer", "The file of games needs a newer tablemate: it has version {version}, and this one reads up to version {known}. It was left as it is.")
+	sayMoved  = lang.M("session.moved", "Another window went on with this game; this is how it stands now.")
+	sayUnsure = lang.M("session.unsure", "The file of games cannot be used: {why}.")
+)
+
+// what the table is told about each sentinel, the first that fits.
+var told = []struct {
+	err error
+	say lang.Text
+}{
+	{ErrMoved, sayMoved},
+	{ErrNothing, lang.M("session.nothing", "There is nothing to take back or to bring back.")},
+	{ErrGone, lang.M("session.gone", "That event is no longer there.")},
+	{ErrTable, lang.M("session.table", "The table itself can be corrected, but not taken away.")},
+	{ErrBegun, lang.M("session.begun", "The game has begun already.")},
+	{ErrNoTable, lang.M("session.no-table", "Nobody sits at the table yet.")},
+	{scoring.ErrUnknown, lang.M("session.unknown", "A newer tablemate wrote this game, and only that one can read it.")},
+	{store.ErrMoved, sayMoved},
+	{store.ErrNone, lang.M("session.none", "There is no such game.")},
+	{store.ErrPlayed, lang.M("session.played", "This game was played and stays.")},
+	{store.ErrFull, lang.M("session.full", "The disk is full: please make some room.")},
+	{store.ErrReadOnly, lang.M("session.read-only", "The file of games, or its folder, may not be written.")},
+	{store.ErrBusy, lang.M("session.busy", "Another window holds the file of games.")},
+	{store.ErrDamaged, lang.M("session.damaged", "The file of games is damaged. It was left as it is.")},
+	{store.ErrForeign, lang.M("session.foreign", "This file is not one of tablemate's. It was left as it is.")},
+}
+
+// Explain is what the table is told about an error of a session or of the store.
+func Explain(err error) lang.Text {
+	var fault *lang.Fault
+	var conflict *Conflict
+	var newer *store.Newer
+	switch {
+	case errors.As(err, &fault):
+		return fault.Text()
+	case errors.As(err, &conflict):
+		return conflict.Text()
+	case errors.As(err, &newer):
+		return sayNewer.With("version", newer.Version, "known", newer.Known)
+	}
+	for _, t := range told {
+		if errors.Is(err, t.err) {
+			return t.say
+		}
+	}
+	return sayUnsure.With("why", err.Error())
+}
+
+// Text names what would be refused, and why.
+func (c *Conflict) Text() lang.Text {
+	var what lang.List
+	for _, r := range c.Later {
+		what = append(what, r.Why.Text())
+	}
+	return sayConflict.With("n", len(c.Later), "what", what)
+}

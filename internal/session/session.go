@@ -1,0 +1,191 @@
+// Package session is one game being played: what happened is a log that is only ever
+// added to, and every change goes the same way, rules first, then disk, then memory.
+//
+//   - A change is folded from the start before it is written. What the rules refuse is
+//     never written, and what the disk refuses never happened.
+//   - Every answer is on the disk before the next question is put. Where that cannot be
+//     done the same question is put again, with the reason.
+//   - Another window may have the same game open. Who comes second gets ErrMoved, has
+//     the other's game from then on, and asks again.
+package session
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/tablemate/tablemate/internal/store"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
+)
+
+// What can be wrong with a wish. Explain says each to the table.
+var (
+	ErrMoved   = errors.New("session: another window went on with this game")
+	ErrNothing = errors.New("session: there is nothing to undo or redo")
+	ErrGone    = errors.New("session: there is no such event")
+	ErrTable   = errors.New("session: the table is the first event, and there is only one")
+	ErrBegun   = errors.New("session: the game has begun")
+	ErrNoTable = errors.New("session: there is no table yet")
+)
+
+// A disk is what a session needs of a *store.Store; in tests, one that refuses.
+type disk interface {
+	Create(kind string, now time.Time, pick func(n int) int) (string, error)
+	LogAfter(id string, seq int) ([]store.Line, error)
+	Append(id string, expect int, at time.Time, body []byte, p store.Projection, drop ...string) error
+	Keep(id string, expect int, slot string, draft []byte, at time.Time) error
+	Draft(id, slot string) (store.Draft, error)
+	Drafts(id string) ([]string, error)
+	Forget(id string) error
+}
+
+// A Session is one game at one table. It is not for several goroutines.
+type Session struct {
+	st      disk
+	g       scoring.Game
+	now     func() time.Time
+	random  func() uint64
+	id      string // "" until the first answer is kept
+	started time.Time
+	seed    uint64 // of the set-up, until its first answer is kept
+
+	lines []line
+	items []Item        // what lines leave
+	state scoring.State // what items lead to
+}
+
+// Start is a new game. Nothing is stored before the first answer. random is any whole
+// number, unpredictable: the id and all chance in the game come from it.
+func Start(st *store.Store, g scoring.Game, now func() time.Time, random func() uint64) *Session {
+	return &Session{st: st, g: g, now: now, random: random, started: now()}
+}
+
+// Open is the game with this id, as it was left. The error is store.ErrNone,
+// scoring.ErrUnknown where a newer version of the program wrote it, or what the store says.
+func Open(st *store.Store, games []scoring.Game, id string, now func() time.Time, random func() uint64) (*Session, error) {
+	kept, err := st.Game(id)
+	if err != nil {
+		return nil, err
+	}
+	i := slices.IndexFunc(games, func(g scoring.Game) bool { return g.ID == kept.Kind })
+	if i < 0 {
+		return nil, fmt.Errorf("session: game %s: %w: %q", id, scoring.ErrUnknown, kept.Kind)
+	}
+	s := &Session{st: st, g: games[i], now: now, random: random, id: id, started: kept.Started}
+	return s, s.reload()
+}
+
+// reload reads what is new in the log.
+func (s *Session) reload() error {
+	fresh, err := s.st.LogAfter(s.id, len(s.lines))
+	if err != nil {
+		return err
+	}
+	lines := slices.Clone(s.lines)
+	for _, f := range fresh {
+		l, err := read(s.g, f)
+		if err != nil {
+			return err
+		}
+		lines = append(lines, l)
+	}
+	items, state, err := s.from(lines)
+	if err != nil {
+		return fmt.Errorf("session: game %s: %w", s.id, err)
+	}
+	s.lines, s.items, s.state = lines, items, state
+	return nil
+}
+
+// from is what a log leads to.
+func (s *Session) from(lines []line) ([]Item, scoring.State, error) {
+	if len(lines) == 0 {
+		return nil, nil, nil
+	}
+	items, err := fold(lines)
+	if err != nil {
+		return nil, nil, err
+	}
+	state, refused, err := play(s.g, items)
+	if err == nil && len(refused) > 0 {
+		err = refused[0].Why
+	}
+	return items, state, err
+}
+
+// play starts the game and applies the events. One that the rules refuse is left out
+// and named, so that all that stand in the way are known.
+func play(g scoring.Game, items []Item) (scoring.State, []Refused, error) {
+	state, err := g.New(items[0].Event.(setup.Table).Clone())
+	if err != nil {
+		return nil, nil, err
+	}
+	var refused []Refused
+	for _, it := range items[1:] {
+		next, err := state.Apply(it.Event)
+		var f *scoring.Fault
+		switch {
+		case errors.As(err, &f):
+			refused = append(refused, Refused{it, f})
+		case err != nil:
+			return nil, nil, err
+		default:
+			state = next
+		}
+	}
+	return state, refused, nil
+}
+
+// ID is the game's id in the store, "" before the first answer was kept.
+func (s *Session) ID() string { return s.id }
+
+// Game is what is played.
+func (s *Session) Game() scoring.Game { return s.g }
+
+// Started is when the game was begun.
+func (s *Session) Started() time.Time { return s.started }
+
+// Table is who plays and what was agreed, and whether that is known yet.
+func (s *Session) Table() (setup.Table, bool) {
+	if len(s.items) == 0 {
+		return setup.Table{}, false
+	}
+	return s.items[0].Event.(setup.Table).Clone(), true
+}
+
+// Items are the events as they stand, the table first.
+func (s *Session) Items() []Item { return slices.Clone(s.items) }
+
+// Events are the events as they stand, without the table.
+func (s *Session) Events() []scoring.Event {
+	var out []scoring.Event
+	for _, it := range s.items[min(1, len(s.items)):] {
+		out = append(out, it.Event)
+	}
+	return out
+}
+
+// State is where the game stands, nil before there is a table.
+func (s *Session) State() scoring.State { return s.state }
+
+// Standing is a row of the standings as the store keeps them, for lists of games.
+type Standing struct {
+	Rank   int    `json:"rank"`
+	Name   string `json:"name"`
+	Points int    `json:"points"`
+	Winner bool   `json:"winner"`
+}
+
+// projection is what the store shows of a game without knowing it.
+func projection(items []Item, state scoring.State) (store.Projection, error) {
+	t, r := items[0].Event.(setup.Table), state.Result()
+	rows := []Standing{}
+	for _, row := range r.Standings() {
+		rows = append(rows, Standing{row.Rank, row.Name, row.Points, row.Winner})
+	}
+	b, err := json.Marshal(rows)
+	return store.Projection{People: t.Players, Choices: t.Choices, Finished: r.Finished(), Standings: b}, err
+}

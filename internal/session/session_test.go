@@ -1,0 +1,738 @@
+package session
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/internal/prompt"
+	"github.com/tablemate/tablemate/internal/store"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
+)
+
+// An editor with whole-state undo is the model of the log.
+func TestFoldIsAnEditorWithWholeStateUndo(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		table := Item{ID: perLine, Event: setup.Table{Players: []string{"Ana", "Bia"}}}
+		lines := []line{{kind: Changed, change: change{put: []Item{table}}}}
+		history, top := [][]Item{{table}}, 0
+		for n := range rapid.IntRange(1, 40).Draw(t, "lines") {
+			cur, id := history[top], (len(lines)+1)*perLine
+			at := 0
+			if len(cur) > 1 {
+				at = rapid.IntRange(1, len(cur)-1).Draw(t, "at")
+			}
+			it := Item{ID: id, Event: move{Amount: n}}
+			next := slices.Clone(cur)
+			l := line{kind: Changed}
+			switch what := rapid.SampledFrom([]string{"undo", "redo", "edit", "table", "remove", "insert", "rest", "two", "add"}).Draw(t, "what"); {
+			case what == "undo" && top > 0:
+				l.kind = Undone
+				top--
+			case what == "redo" && top < len(history)-1:
+				l.kind = Redone
+				top++
+			case what == "table":
+				it.Event = setup.Table{Players: []string{"Ana", "Caio"}}
+				l.change, next[0] = change{drop: []int{cur[0].ID}, put: []Item{it}}, it
+			case what == "edit" && at > 0:
+				l.change, next[at] = change{drop: []int{cur[at].ID}, put: []Item{it}}, it
+			case what == "remove" && at > 0:
+				l.change, next = change{drop: []int{cur[at].ID}}, slices.Delete(next, at, at+1)
+			case what == "insert" && at > 0:
+				l.change, next = change{before: cur[at].ID, put: []Item{it}}, slices.Insert(next, at, it)
+			case what == "rest" && at > 0: // an edit that takes all later ones back
+				l.change, next = change{drop: ids(cur[at:]), put: []Item{it}}, append(next[:at], it)
+			case what == "two":
+				second := Item{ID: id + 1, Event: move{Amount: -n}}
+				l.change, next = change{put: []Item{it, second}}, append(next, it, second)
+			default:
+				l.change, next = change{put: []Item{it}}, append(next, it)
+			}
+			if l.kind == Changed {
+				history = append(history[:top+1], next)
+				top++
+			}
+			lines = append(lines, l)
+			got, err := fold(lines)
+			if err != nil || !reflect.DeepEqual(got, history[top]) {
+				t.Fatalf("%v, %v; want %v", got, err, history[top])
+			}
+		}
+	})
+}
+
+func TestLinesThatCannotBe(t *testing.T) {
+	table := line{kind: Changed, change: change{put: []Item{{ID: 100, Event: setup.Table{}}}}}
+	add := line{kind: Changed, change: change{put: []Item{{ID: 200, Event: move{}}}}}
+	for name, c := range map[string]struct {
+		lines []line
+		want  error
+	}{
+		"undo of the table":   {[]line{table, {kind: Undone}}, ErrNothing},
+		"redo of nothing":     {[]line{table, {kind: Redone}}, ErrNothing},
+		"redo after a change": {[]line{table, add, {kind: Undone}, add, {kind: Redone}}, ErrNothing},
+		"a drop of nothing":   {[]line{table, {kind: Changed, change: change{drop: []int{300}}}}, ErrGone},
+		"before nothing":      {[]line{table, {kind: Changed, change: change{before: 300, put: add.put}}}, ErrGone},
+		"no table":            {[]line{add}, ErrTable},
+		"two tables":          {[]line{table, table}, ErrTable},
+		"before the table":    {[]line{table, {kind: Changed, change: change{before: 100, put: add.put}}}, ErrTable},
+		"the table taken":     {[]line{table, {kind: Changed, change: change{drop: []int{100}}}}, ErrTable},
+	} {
+		if _, err := fold(c.lines); !errors.Is(err, c.want) {
+			t.Errorf("%s: %v, want %v", name, err, c.want)
+		}
+	}
+}
+
+// What a session holds is what is on the disk, whatever was done.
+func TestAnythingThatIsDoneReadsBack(t *testing.T) {
+	st := opened(t, file(t))
+	rapid.Check(t, func(t *rapid.T) {
+		s := Start(st, purse, watch(), dice())
+		if err := s.Begin(answers{"Ana", "Bia", "0"}.asker(), askTable); err != nil {
+			t.Fatal(err)
+		}
+		for range rapid.IntRange(1, 12).Draw(t, "steps") {
+			some(t, s)
+			again, err := Open(st, []scoring.Game{purse}, s.ID(), s.now, s.random)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !reflect.DeepEqual(again.Items(), s.Items()) || !reflect.DeepEqual(again.State(), s.State()) ||
+				again.CanUndo() != s.CanUndo() || again.CanRedo() != s.CanRedo() {
+				t.Fatalf("%v\nread back as\n%v", s.Items(), again.Items())
+			}
+			var sum [2]int
+			for _, e := range s.Events() {
+				sum[e.(move).Who] += e.(move).Amount
+			}
+			if want := fmt.Sprint(sum[0], sum[1]); gold(s) != want {
+				t.Fatalf("%s in the purses, %s in the events", gold(s), want)
+			}
+		}
+		if n := len(s.History()); n != len(s.lines) {
+			t.Fatal(n)
+		}
+	})
+}
+
+// some does one thing to a session. What is refused must leave it as it was.
+func some(t *rapid.T, s *Session) {
+	before, lines := s.Items(), len(s.lines)
+	at := before[rapid.IntRange(0, len(before)-1).Draw(t, "at")].ID
+	move := answers{fmt.Sprint(rapid.IntRange(0, 1).Draw(t, "who")), fmt.Sprint(rapid.IntRange(-3, 5).Draw(t, "amount")), "1", "2"}
+	var err error
+	switch rapid.SampledFrom([]string{"next", "next", "edit", "insert", "remove", "undo", "redo"}).Draw(t, "do") {
+	case "next":
+		_, err = s.Next(move.asker())
+	case "edit":
+		a := move
+		if at == before[0].ID {
+			a = answers{"Ana", "Caio", "1"}
+		}
+		err = s.Edit(a.asker(), at, askTableAgain)
+	case "insert":
+		err = s.Insert(move.asker(), at)
+	case "remove":
+		err = s.Remove(at)
+	case "undo":
+		err = s.Undo()
+	case "redo":
+		err = s.Redo()
+	}
+	if err != nil && (!reflect.DeepEqual(s.Items(), before) || len(s.lines) != lines) {
+		t.Fatalf("%v, and yet something happened", err)
+	}
+	var c *Conflict
+	switch {
+	case errors.As(err, &c):
+		if err := s.TakeBack(c); err != nil {
+			t.Fatal(err)
+		}
+	case err != nil && !errors.Is(err, ask.ErrQuit) && !errors.Is(err, ErrNothing) && !errors.Is(err, ErrTable):
+		t.Fatal(err)
+	}
+	for _, slot := range s.Pending() {
+		if err := s.Drop(slot); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// answers are typed in order, whatever is asked; then the table leaves.
+type answers []string
+
+type typist struct {
+	say  []string
+	seen []ask.Question
+}
+
+func (a answers) asker() *typist { return &typist{say: a} }
+
+func (a *typist) Ask(q ask.Question) (ask.Answer, error) {
+	a.seen = append(a.seen, q)
+	if len(a.say) == 0 {
+		return ask.Answer{}, ask.ErrQuit
+	}
+	said := a.say[0]
+	a.say = a.say[1:]
+	if q.Kind == ask.Words {
+		return ask.Answer{By: ask.Keeper, Text: said}, nil
+	}
+	var n int
+	if _, err := fmt.Sscan(said, &n); err != nil {
+		return ask.Answer{}, err
+	}
+	return ask.One(n), nil
+}
+
+func TestNothingIsStoredBeforeTheFirstAnswer(t *testing.T) {
+	st := opened(t, file(t))
+	s := Start(st, purse, watch(), dice())
+	wants(t, s.Begin(say(t), askTable), ask.ErrQuit)
+	if games, err := st.Games(); err != nil || len(games) != 0 || s.ID() != "" || s.Pending() != nil {
+		t.Fatal(games, err, s.ID())
+	}
+	if _, err := s.Next(say(t)); !errors.Is(err, ErrNoTable) {
+		t.Error(err)
+	}
+	wants(t, s.Do(move{}), ErrNoTable)
+	wants(t, s.Begin(say(t, "name.0=Ana"), askTable), ask.ErrQuit)
+	games, err := st.Games()
+	if err != nil || len(games) != 1 || games[0].ID != s.ID() || !slices.Equal(s.Pending(), []string{"table"}) {
+		t.Fatal(games, err, s.Pending())
+	}
+	s = reopened(t, st, s.ID())
+	if _, there := s.Table(); there || s.State() != nil || s.Events() != nil {
+		t.Error("a table")
+	}
+	must(t, s.Begin(say(t, "name.1=Bia", "short=2"), askTable))
+	if table, there := s.Table(); !there || !slices.Equal(table.Players, []string{"Ana", "Bia"}) || !table.On("short") {
+		t.Error(table)
+	}
+	if s.Pending() != nil || s.CanUndo() || s.CanRedo() {
+		t.Error(s.Pending())
+	}
+	wants(t, s.Begin(say(t), askTable), ErrBegun)
+	wants(t, s.Undo(), ErrNothing)
+	wants(t, s.Remove(s.Items()[0].ID), ErrTable)
+	wants(t, s.Insert(say(t), s.Items()[0].ID), ErrTable)
+}
+
+func TestASetupThatIsDroppedIsForgotten(t *testing.T) {
+	st := opened(t, file(t))
+	s := Start(st, purse, watch(), dice())
+	must(t, s.Drop("table"))
+	wants(t, s.Begin(say(t, "name.0=Ana"), askTable), ask.ErrQuit)
+	was := s.ID()
+	must(t, s.Drop("table"))
+	if games, err := st.Games(); err != nil || len(games) != 0 || s.ID() != "" {
+		t.Fatal(games, err)
+	}
+	must(t, s.Begin(say(t, tableSaid...), askTable))
+	if s.ID() == was {
+		t.Error("the id was given again")
+	}
+}
+
+func TestProjection(t *testing.T) {
+	st := opened(t, file(t))
+	s := Start(st, purse, watch(), dice())
+	must(t, s.Begin(say(t, "name.0=Ana", "name.1=Bia", "short=2"), askTable))
+	must(t, s.Do(move{Who: 1, Amount: 5}))
+	if g, err := st.Game(s.ID()); err != nil || !g.Finished.IsZero() || g.Choices["short"] != "yes" {
+		t.Fatal(g, err)
+	}
+	must(t, s.Do(move{Who: 0, Amount: 3}))
+	g, err := st.Game(s.ID())
+	if want := `[{"rank":1,"name":"Bia","points":5,"winner":true},{"rank":2,"name":"Ana","points":3,"winner":false}]`; err != nil || g.Finished.IsZero() || string(g.Standings) != want {
+		t.Fatalf("%s, %v", g.Standings, err)
+	}
+	must(t, s.Undo())
+	if g, err := st.Game(s.ID()); err != nil || !g.Finished.IsZero() {
+		t.Fatal(g, err)
+	}
+}
+
+var tens = []string{"purse.who=1", "purse.amount=10", "purse.vote.0=3", "purse.vote.1=4"}
+
+func TestHalfTakenVoteIsKept(t *testing.T) {
+	st := opened(t, file(t))
+	s := begun(t, st)
+	_, err := s.Next(say(t, tens[:3]...))
+	wants(t, err, ask.ErrQuit)
+	s = reopened(t, st, s.ID())
+	if !slices.Equal(s.Pending(), []string{"next"}) {
+		t.Fatal(s.Pending())
+	}
+	e, err := s.Next(say(t, tens[3]))
+	if err != nil || !slices.Equal(e.(move).Votes, []int{3, 4}) || gold(s) != "10 0" || s.Pending() != nil {
+		t.Fatal(e, err, gold(s), s.Pending())
+	}
+}
+
+// Chance is not rolled again: not after a crash, not after looking at something else.
+func TestChanceIsDrawnOnce(t *testing.T) {
+	var want int
+	for kill := range 5 {
+		st := opened(t, file(t))
+		s := begun(t, st)
+		_, err := s.Next(say(t, tens[:kill]...))
+		if kill < 4 {
+			wants(t, err, ask.ErrQuit)
+			s = reopened(t, st, s.ID())
+			_, err = s.Next(say(t, tens[kill:]...))
+		}
+		must(t, err)
+		got := s.Events()[0].(move).Luck
+		if kill == 0 {
+			want = got
+		}
+		if got != want {
+			t.Errorf("killed after %d answers: %d, want %d", kill, got, want)
+		}
+		id := s.Items()[1].ID
+		must(t, s.Edit(say(t, "purse.who=1", "purse.amount=11", "purse.vote.0=3", "purse.vote.1=4"), id, nil))
+		if got := s.Events()[0].(move); got.Luck != want || got.Amount != 11 {
+			t.Errorf("edited: %+v", got)
+		}
+	}
+}
+
+func TestEditSuggestsWhatWasSaid(t *testing.T) {
+	st := opened(t, file(t))
+	s := begun(t, st)
+	_, err := s.Next(say(t, tens...))
+	must(t, err)
+	a := say(t, "purse.who=1", "purse.amount=12", "purse.vote.0=3")
+	id := s.Items()[1].ID
+	wants(t, s.Edit(a, id, nil), ask.ErrQuit)
+	if got := a.Seen[1].Suggest; got == nil || got.Value() != 10 || a.Seen[2].Suggest != nil {
+		t.Errorf("%v is suggested", got)
+	}
+	if want := fmt.Sprintf("edit %d", id); !slices.Equal(s.Pending(), []string{want}) {
+		t.Fatal(s.Pending())
+	}
+	s = reopened(t, st, s.ID())
+	must(t, s.Edit(say(t, "purse.vote.1=9"), id, nil))
+	if e := s.Events()[0].(move); e.Amount != 12 || !slices.Equal(e.Votes, []int{3, 9}) || s.Pending() != nil {
+		t.Error(e, s.Pending())
+	}
+	lines := len(s.lines)
+	must(t, s.Edit(say(t, "purse.who=1", "purse.amount=12", "purse.vote.0=3", "purse.vote.1=9"), s.Items()[1].ID, nil))
+	if len(s.lines) != lines || s.Pending() != nil {
+		t.Error("an edit that changes nothing was written")
+	}
+	wants(t, s.Edit(say(t), 999, nil), ErrGone)
+	must(t, s.Undo())
+	if gold(s) != "10 0" {
+		t.Error(gold(s))
+	}
+}
+
+func TestConflictNamesLaterEvents(t *testing.T) {
+	st := opened(t, file(t))
+	s := begun(t, st)
+	for _, m := range []move{{Who: 0, Amount: 10}, {Who: 1, Amount: 5}, {Who: 0, Amount: -8}, {Who: 0, Amount: -1}} {
+		must(t, s.Do(m))
+	}
+	was, ids := s.Items(), ids(s.Items())
+	var c *Conflict
+	if err := s.Remove(ids[1]); !errors.As(err, &c) || !reflect.DeepEqual(s.Items(), was) {
+		t.Fatal(err)
+	}
+	if len(c.Later) != 2 || c.Later[0].ID != ids[3] || c.Later[1].ID != ids[4] || c.Later[0].Why.Path() != "amount" ||
+		!strings.Contains(c.Text().String(), "2 later events: amount: an empty purse") {
+		t.Fatal(c, c.Text())
+	}
+	edit := say(t, "purse.who=1", "purse.amount=1", "purse.vote.0=0", "purse.vote.1=0")
+	if err := s.Edit(edit, ids[1], nil); !errors.As(err, &c) || len(c.Later) != 1 || c.Later[0].ID != ids[3] {
+		t.Fatal(err)
+	}
+	if len(s.Pending()) != 1 {
+		t.Error("the edit is not kept while the table thinks about it")
+	}
+	must(t, s.TakeBack(c))
+	if gold(s) != "0 5" || s.Pending() != nil || len(s.Items()) != 4 {
+		t.Fatal(gold(s), s.Pending())
+	}
+	wants(t, s.TakeBack(c), ErrMoved)
+	must(t, s.Undo())
+	if !reflect.DeepEqual(s.Items(), was) {
+		t.Error("undo takes the whole change back")
+	}
+	if err := s.Insert(say(t, "purse.who=1", "purse.amount=-5", "purse.vote.1=0", "purse.vote.0=0"), ids[3]); !errors.As(err, &c) || len(c.Later) != 1 {
+		t.Fatal(err)
+	}
+	must(t, s.Drop(s.Pending()[0]))
+	if !reflect.DeepEqual(s.Items(), was) || s.Pending() != nil {
+		t.Error("left as it was")
+	}
+	must(t, reopened(t, st, s.ID()).Undo())
+}
+
+// What the questions did not know, the rules still refuse, at the last question.
+func TestRulesRefuseAtTheLastQuestion(t *testing.T) {
+	st := opened(t, file(t))
+	s := begun(t, st)
+	_, err := s.Next(say(t, "purse.who=1", "purse.amount=13", "purse.vote.0=3"))
+	wants(t, err, ask.ErrQuit)
+	a := say(t, "purse.vote.1=4", "purse.vote.1=<", "purse.vote.0=<", "purse.amount=12", "purse.vote.0=3", "purse.vote.1=4")
+	if _, err = s.Next(a); err != nil || gold(s) != "12 0" {
+		t.Fatal(err, gold(s))
+	}
+	if f := a.Seen[1].Fault; f == nil || !strings.Contains(f.Error(), "bad luck") || a.Seen[1].Suggest != nil || a.Seen[2].Fault != nil {
+		t.Error(a.Seen[1])
+	}
+	var f *lang.Fault
+	if err := s.Do(move{Amount: 13}); !errors.As(err, &f) || gold(s) != "12 0" {
+		t.Error(err)
+	}
+	one := func(a ask.Asker) (setup.Table, error) {
+		r, err := a.Ask(ask.Question{ID: "name", Kind: ask.Words})
+		return setup.Table{Players: strings.Split(r.Text, "+")}, err
+	}
+	s = Start(st, purse, watch(), dice())
+	b := say(t, "name=Ana", "name=Ana+Bia")
+	if err := s.Begin(b, one); err != nil || b.Seen[1].Fault == nil || b.Seen[1].Suggest.Text != "Ana" {
+		t.Error(err, b.Seen)
+	}
+}
+
+// While a vote is half taken, the table corrects something else.
+func TestDraftUnderAChange(t *testing.T) {
+	half := func(t *testing.T) (*Session, []int) {
+		s := begun(t, opened(t, file(t)))
+		must(t, s.Do(move{Who: 0, Amount: 20}))
+		must(t, s.Do(move{Who: 1, Amount: 30}))
+		_, err := s.Next(say(t, tens[:3]...))
+		wants(t, err, ask.ErrQuit)
+		return s, ids(s.Items())
+	}
+	for _, c := range []struct {
+		name   string
+		change func(*Session, []int) error
+		asked  []string // then
+	}{
+		{"nothing", func(*Session, []int) error { return nil }, tens[3:]},
+		{"a name", func(s *Session, ids []int) error { return s.Edit(named(t, "Ana", "Duda"), ids[0], askTableAgain) }, tens[3:]},
+		{"an amount", func(s *Session, ids []int) error {
+			return s.Edit(say(t, "purse.who=1", "purse.amount=21", "purse.vote.0=1", "purse.vote.1=1"), ids[1], nil)
+		}, tens[3:]},
+		{"who is poorest", func(s *Session, ids []int) error {
+			return s.Edit(say(t, "purse.who=1", "purse.amount=40", "purse.vote.0=1", "purse.vote.1=1"), ids[1], nil)
+		}, []string{"purse.vote.1=4", "purse.vote.0=3"}},
+		{"undo and redo of an edit", func(s *Session, ids []int) error {
+			return errors.Join(s.Edit(named(t, "Eva", "Bia"), ids[0], askTableAgain), s.Undo(), s.Redo())
+		}, tens[3:]},
+		{"undo of the last event", func(s *Session, ids []int) error { return s.Undo() }, []string{"purse.who=1", "purse.amount=10", "purse.vote.1=4", "purse.vote.0=3"}},
+		{"removal of the last event", func(s *Session, ids []int) error { return s.Remove(ids[2]) }, []string{"purse.who=1", "purse.amount=10", "purse.vote.1=4", "purse.vote.0=3"}},
+	} {
+		s, ids := half(t)
+		must(t, c.change(s, ids))
+		asked := len(s.Events())
+		e, err := s.Next(say(t, c.asked...))
+		if err != nil || len(e.(move).Votes) != 2 || len(s.Events()) != asked+1 {
+			t.Errorf("%s: %v, %v", c.name, e, err)
+		}
+	}
+}
+
+func named(t *testing.T, a, b string) *prompt.Script {
+	t.Helper()
+	return say(t, "name.0="+a, "name.1="+b, "short=1")
+}
+
+func TestHistory(t *testing.T) {
+	s := begun(t, opened(t, file(t)))
+	must(t, s.Do(move{Amount: 1}))
+	must(t, s.Do(move{Amount: 2}))
+	must(t, s.Edit(say(t, "purse.who=1", "purse.amount=7", "purse.vote.0=1", "purse.vote.1=1"), s.Items()[1].ID, nil))
+	must(t, s.Undo())
+	must(t, s.Redo())
+	must(t, s.Insert(say(t, "purse.who=2", "purse.amount=4", "purse.vote.0=1", "purse.vote.1=1"), 400))
+	must(t, s.Remove(300))
+	var got []string
+	for i, e := range s.History() {
+		text := e.Kind
+		if e.Of != 0 {
+			text += fmt.Sprint(" of ", e.Of)
+		}
+		for _, it := range e.Dropped {
+			text += fmt.Sprint(" -", it.ID, amount(it))
+		}
+		for _, it := range e.Put {
+			text += fmt.Sprint(" +", it.ID, amount(it))
+		}
+		if e.Before != 0 {
+			text += fmt.Sprint(" before ", e.Before)
+		}
+		if got = append(got, text); e.Seq != i+1 || !e.At.After(noon) {
+			t.Error(e)
+		}
+	}
+	want := []string{
+		"change +100", "change +200 (1)", "change +300 (2)", "change -200 (1) +400 (7)",
+		"undo of 4 -400 (7) +200 (1)", "redo of 4 -200 (1) +400 (7)", "change +700 (4) before 400", "change -300 (2)",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("%q\nwant\n%q", got, want)
+	}
+}
+
+func amount(it Item) string {
+	if m, ok := it.Event.(move); ok {
+		return fmt.Sprintf(" (%d)", m.Amount)
+	}
+	return ""
+}
+
+func TestTwoWindows(t *testing.T) {
+	path := file(t)
+	a := begun(t, opened(t, path))
+	b := reopened(t, opened(t, path), a.ID())
+	script := say(t, tens[:2]...)
+	_, err := a.Next(asking(func(q ask.Question) (ask.Answer, error) {
+		if len(script.Seen) == 1 {
+			must(t, b.Do(move{Who: 1, Amount: 5})) // b is faster; a's second answer comes too late
+		}
+		return script.Ask(q)
+	}))
+	wants(t, err, ErrMoved)
+	if gold(a) != "0 5" || len(a.Items()) != 2 {
+		t.Fatal("a does not see what b did")
+	}
+	if _, err := a.Next(say(t, tens...)); err != nil || gold(a) != "10 5" {
+		t.Fatal(err, gold(a))
+	}
+	wants(t, b.Do(move{Amount: 1}), ErrMoved)
+	if gold(b) != "10 5" {
+		t.Fatal(gold(b))
+	}
+	must(t, b.Do(move{Amount: 1}))
+	wants(t, a.Undo(), ErrMoved)
+	must(t, a.Undo())
+	wants(t, b.Remove(200), ErrMoved)
+	if !reflect.DeepEqual(a.Items(), b.Items()) {
+		t.Error("they do not see the same game")
+	}
+	var c *Conflict
+	must(t, b.Do(move{Who: 1, Amount: -5}))
+	if err := b.Remove(200); !errors.As(err, &c) {
+		t.Fatal(err)
+	}
+	wants(t, a.Undo(), ErrMoved)
+	must(t, a.Undo())
+	wants(t, b.TakeBack(c), ErrMoved)
+}
+
+type asking func(ask.Question) (ask.Answer, error)
+
+func (a asking) Ask(q ask.Question) (ask.Answer, error) { return a(q) }
+
+// A window that sets a game up while another one drops it, or begins it.
+func TestTwoWindowsAtTheSetup(t *testing.T) {
+	path := file(t)
+	a := Start(opened(t, path), purse, watch(), dice())
+	wants(t, a.Begin(say(t, tableSaid[:1]...), askTable), ask.ErrQuit)
+	b := reopened(t, opened(t, path), a.ID())
+	must(t, b.Begin(say(t, tableSaid[1:]...), askTable))
+	wants(t, a.Drop("table"), ErrMoved)
+	if table, there := a.Table(); !there || len(table.Players) != 2 {
+		t.Error(table)
+	}
+	c := Start(opened(t, path), purse, watch(), func() uint64 { return 99 })
+	wants(t, c.Begin(say(t, tableSaid[:1]...), askTable), ask.ErrQuit)
+	must(t, reopened(t, opened(t, path), c.ID()).Drop("table"))
+	wants(t, c.Begin(say(t, tableSaid[0]), askTable), store.ErrNone)
+}
+
+// refusing is a disk that refuses some writes.
+type refusing struct {
+	*store.Store
+	err   error
+	write func(n int) bool // whether the nth write is refused
+	n     int
+}
+
+func (r *refusing) refuse() error {
+	if r.n++; r.write(r.n) {
+		return r.err
+	}
+	return nil
+}
+
+func (r *refusing) Keep(id string, expect int, slot string, draft []byte, at time.Time) error {
+	if err := r.refuse(); err != nil {
+		return err
+	}
+	return r.Store.Keep(id, expect, slot, draft, at)
+}
+
+func (r *refusing) Append(id string, expect int, at time.Time, body []byte, p store.Projection, drop ...string) error {
+	if err := r.refuse(); err != nil {
+		return err
+	}
+	return r.Store.Append(id, expect, at, body, p, drop...)
+}
+
+func (r *refusing) Create(kind string, now time.Time, pick func(int) int) (string, error) {
+	if err := r.refuse(); err != nil {
+		return "", err
+	}
+	return r.Store.Create(kind, now, pick)
+}
+
+// A disk that refuses: the same question again, and why, at every write there is.
+func TestDiskRefuses(t *testing.T) {
+	for _, c := range []struct {
+		err  error
+		want string
+	}{
+		{fmt.Errorf("store: %w", store.ErrFull), "The disk is full: please make some room. Nothing is lost"},
+		{fmt.Errorf("store: %w", store.ErrReadOnly), "may not be written. Nothing is lost"},
+		{fmt.Errorf("store: %w", store.ErrBusy), "Another window holds the file of games. Nothing is lost"},
+		{fmt.Errorf("store: %w", store.ErrDisk), "the disk reports an error. Nothing is lost"},
+	} {
+		script := slices.Concat(tableSaid, tens)
+		// Writes: room for the game, three answers, the table; four answers, the event.
+		for nth, again := range map[int]int{1: 0, 2: 0, 3: 1, 4: 2, 5: 2, 6: 3, 7: 4, 8: 5, 9: 6, 10: 6} {
+			st := opened(t, file(t))
+			s := Start(st, purse, watch(), dice())
+			s.st = &refusing{Store: st, err: c.err, write: func(n int) bool { return n == nth || n == nth+1 }}
+			// Two refusals running; the second write of a refused event is that of its last answer.
+			lines := slices.Insert(slices.Clone(script), again, script[again], script[again])
+			a := say(t, lines...)
+			must(t, s.Begin(a, askTable))
+			if _, err := s.Next(a); err != nil || gold(s) != "10 0" {
+				t.Fatal(nth, err, gold(s))
+			}
+			for _, q := range a.Seen[again+1 : again+3] {
+				if q.Fault == nil || !strings.Contains(q.Fault.Error(), c.want) {
+					t.Errorf("write %d: %s: %v, want %s", nth, q.ID, q.Fault, c.want)
+				}
+				if q.Secret == (q.Suggest != nil) {
+					t.Errorf("write %d: %s: %v is suggested", nth, q.ID, q.Suggest)
+				}
+			}
+			if fine := reopened(t, st, s.ID()); !reflect.DeepEqual(fine.Items(), s.Items()) || fine.Pending() != nil {
+				t.Error("not what is on the disk")
+			}
+		}
+	}
+}
+
+func TestWhatTheDiskRefusesNeverHappened(t *testing.T) {
+	st := opened(t, file(t))
+	s := begun(t, st)
+	for n := range 3 {
+		must(t, s.Do(move{Amount: n}))
+	}
+	must(t, s.Undo())
+	was, id := s.Items(), s.Items()[1].ID
+	s.st = &refusing{Store: st, err: store.ErrFull, write: func(int) bool { return true }}
+	var f *lang.Fault
+	for name, err := range map[string]error{
+		"do": s.Do(move{}), "undo": s.Undo(), "redo": s.Redo(), "remove": s.Remove(id), "drop": s.Drop("next"),
+	} {
+		if !errors.As(err, &f) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	wants(t, s.Edit(answers{"1"}.asker(), id, nil), ask.ErrQuit)
+	if !reflect.DeepEqual(s.Items(), was) || !reflect.DeepEqual(reopened(t, st, s.ID()).Items(), was) || !s.CanRedo() {
+		t.Error("something happened")
+	}
+}
+
+func TestNewerGamesAreRefused(t *testing.T) {
+	st := opened(t, file(t))
+	s := begun(t, st)
+	for name, body := range map[string]string{
+		"a line":  `{"kind":"merge"}`,
+		"a event": `{"kind":"change","put":[{"kind":"duel","event":{}}]}`,
+	} {
+		id, err := st.Create("purse", noon, func(int) int { return 0 })
+		must(t, err)
+		table, err := s.lines[0].write()
+		must(t, err)
+		must(t, st.Append(id, 0, noon, table, store.Projection{}))
+		must(t, st.Append(id, 1, noon, []byte(body), store.Projection{}))
+		_, err = Open(st, []scoring.Game{purse}, id, watch(), dice())
+		wants(t, err, scoring.ErrUnknown)
+		if said := Explain(err).String(); !strings.Contains(said, "newer tablemate") {
+			t.Errorf("%s: %s", name, said)
+		}
+	}
+	_, err := Open(st, nil, s.ID(), watch(), dice())
+	wants(t, err, scoring.ErrUnknown)
+	_, err = Open(st, []scoring.Game{purse}, "none", watch(), dice())
+	wants(t, err, store.ErrNone)
+	for _, body := range []string{`{"kind":"change","put":[{"kind":"move","event":{"who":"x"}}]}`, `nothing`} {
+		must(t, st.Append(s.ID(), len(s.lines), noon, []byte(body), store.Projection{}))
+		_, err = Open(st, []scoring.Game{purse}, s.ID(), watch(), dice())
+		wants(t, err, store.ErrDamaged)
+		wants(t, s.Do(move{}), store.ErrDamaged)
+		s = begun(t, st)
+	}
+}
+
+func TestExplain(t *testing.T) {
+	path := file(t)
+	must(t, os.WriteFile(path, []byte("Ana 3\n"), 0o600))
+	_, err := store.Open(path)
+	pt := lang.NewVoice("pt-BR", Texts)
+	for _, c := range []struct {
+		err  error
+		want string
+	}{
+		{err, "Este arquivo não é do tablemate. Ele ficou como estava."},
+		{&store.Newer{Version: 9, Known: 1}, "O arquivo de partidas precisa de um tablemate mais novo: ele tem a versão 9, e este lê até a versão 1. Ele ficou como estava."},
+		{unwritten(store.ErrFull), "O disco está cheio: libere um pouco de espaço, por favor. Nada se perdeu: responda mais uma vez, por favor."},
+		{errors.New("x"), "Não dá para usar o arquivo de partidas: x."},
+		{&Conflict{Later: []Refused{{Why: lang.Wrong(lang.As("a"))}}}, "Depois dessa mudança as regras recusariam um lance posterior: a."},
+	} {
+		if got := pt.Say(Explain(c.err)); got != c.want {
+			t.Errorf("%v: %s", c.err, got)
+		}
+	}
+	for _, c := range told {
+		if c.say.Empty() || pt.Say(c.say) == c.say.String() {
+			t.Errorf("%v: %s", c.err, pt.Say(c.say))
+		}
+	}
+}
+
+// A log is read by people too: its keys are part of the file.
+func TestLineAsItIsWritten(t *testing.T) {
+	l := line{kind: Changed, change: change{drop: []int{100, 200}, before: 300, put: []Item{{
+		ID: 500, Event: move{Who: 1, Amount: 2}, Said: ask.Draft{Seed: 7, Said: []ask.Said{{ID: "purse.who", Answer: ask.One(1)}}}}}}}
+	got, err := l.write()
+	want := `{"kind":"change","drop":[100,200],"before":300,"put":[{"kind":"move","event":{"who":1,"amount":2,"luck":0},` +
+		`"said":{"seed":7,"said":[{"id":"purse.who","answer":{"by":-1,"values":[[1]]}}]}}]}`
+	if err != nil || string(got) != want {
+		t.Fatalf("%s, %v", got, err)
+	}
+	back, err := read(purse, store.Line{Seq: 5, Body: got})
+	if err != nil || !reflect.DeepEqual(back, l) {
+		t.Errorf("%+v, %v", back, err)
+	}
+	var short bytes.Buffer
+	must(t, json.Compact(&short, got))
+	if short.String() != want {
+		t.Error("not compact")
+	}
+}

@@ -1,0 +1,52 @@
+package store
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+)
+
+// BenchmarkKeep keeps a draft that grows as one does in an evening, and beside each
+// writes the same bytes to a bare file and syncs it: x-fsync is the one over the other,
+// at the median; x-worst is the slowest of a thousand over the median of the bare file.
+func BenchmarkKeep(b *testing.B) {
+	s, path := fresh(b)
+	id := create(b, s)
+	f, err := os.Create(filepath.Join(filepath.Dir(path), "bare"))
+	must(b, err)
+	defer func() { must(b, f.Close()) }()
+	var kept, bare []time.Duration
+	for n := 0; b.Loop(); n++ {
+		draft := fmt.Appendf(nil, `{"seed":%d,"said":[%s]}`, n, bytes.Repeat([]byte(`{"id":"dixit.votes","answer":{"by":-1,"values":[[2]]}},`), n%12))
+		t0 := time.Now()
+		_, err := f.Write(draft)
+		must(b, err)
+		must(b, f.Sync())
+		t1 := time.Now()
+		must(b, s.Keep(id, 0, "next", draft, noon))
+		bare, kept = append(bare, t1.Sub(t0)), append(kept, time.Since(t1))
+	}
+	slices.Sort(bare)
+	slices.Sort(kept)
+	mid := float64(bare[len(bare)/2])
+	b.ReportMetric(float64(kept[len(kept)/2])/mid, "x-fsync")
+	b.ReportMetric(float64(kept[len(kept)-1-len(kept)/1000])/mid, "x-worst")
+}
+
+func BenchmarkOpen(b *testing.B) {
+	s, path := fresh(b)
+	id := create(b, s)
+	for n := range 60 {
+		must(b, s.Append(id, n, noon, bytes.Repeat([]byte("x"), 600), Projection{People: []string{"Ana", "Bia"}}))
+	}
+	must(b, s.Close())
+	for b.Loop() {
+		s, err := Open(path)
+		must(b, err)
+		must(b, s.Close())
+	}
+}

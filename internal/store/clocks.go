@@ -1,0 +1,59 @@
+package store
+
+import (
+	"database/sql"
+	"errors"
+	"time"
+)
+
+// A Clock is how a clock was last seen.
+type Clock struct {
+	Left  time.Duration // at Since, or still where it is stopped
+	Since time.Time     // zero: stopped
+	Seen  time.Time     // when this was written
+}
+
+// SetClock writes the clock of one part of a game. ErrNone: there is no such game.
+func (s *Store) SetClock(id, part string, c Clock) error {
+	st, err := s.the(`INSERT INTO clocks (game, part, left, since, seen)
+		SELECT id, ?2, ?3, ?4, ?5 FROM games WHERE id = ?1 AND NOT gone
+		ON CONFLICT (game, part) DO UPDATE SET left = excluded.left, since = excluded.since, seen = excluded.seen`)
+	if err != nil {
+		return s.plain("clock of "+id, err)
+	}
+	since := sql.NullInt64{Int64: c.Since.UnixNano(), Valid: !c.Since.IsZero()}
+	done, err := st.Exec(id, part, int64(c.Left), since, c.Seen.UnixNano())
+	if err == nil {
+		var n int64
+		if n, err = done.RowsAffected(); err == nil && n == 0 {
+			err = ErrNone
+		}
+	}
+	return s.plain("clock of "+id, err)
+}
+
+// Clock is the clock of one part of a game, and whether it was ever set.
+func (s *Store) Clock(id, part string) (Clock, bool, error) {
+	st, err := s.the(`SELECT left, since, seen FROM clocks WHERE game = ? AND part = ?`)
+	if err != nil {
+		return Clock{}, false, s.plain("clock of "+id, err)
+	}
+	var left, seen int64
+	var since sql.NullInt64
+	if err := st.QueryRow(id, part).Scan(&left, &since, &seen); errors.Is(err, sql.ErrNoRows) {
+		return Clock{}, false, nil
+	} else if err != nil {
+		return Clock{}, false, s.plain("clock of "+id, err)
+	}
+	c := Clock{Left: time.Duration(left), Seen: time.Unix(0, seen)}
+	if since.Valid {
+		c.Since = time.Unix(0, since.Int64)
+	}
+	return c, true, nil
+}
+
+// DropClock removes the clock of one part, if it was ever set.
+func (s *Store) DropClock(id, part string) error {
+	_, err := s.db.Exec(`DELETE FROM clocks WHERE game = ? AND part = ?`, id, part)
+	return s.plain("clock of "+id, err)
+}

@@ -1,0 +1,187 @@
+package store
+
+import (
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"slices"
+	"time"
+)
+
+// A Game is what the list of games says about one of them.
+type Game struct {
+	ID, Kind  string
+	People    []string          // in seat order
+	Choices   map[string]string // what was agreed
+	Started   time.Time
+	Changed   time.Time // the last line or the last answer of a draft
+	Finished  time.Time // zero: still being played
+	Lines     int       // of its log; 0: still being set up
+	Standings []byte    // the result, as whoever played it wrote it; nil: none yet
+}
+
+// listed is a game as it is read; a game without a line or a draft was only ever begun.
+const listed = `SELECT g.id, g.kind, g.people, g.choices, g.started, g.finished, r.standings,
+	max(g.changed, coalesce((SELECT max(at) FROM drafts d WHERE d.game = g.id), 0)) AS moved,
+	coalesce((SELECT max(seq) FROM log l WHERE l.game = g.id), 0) AS lines
+	FROM games g LEFT JOIN results r ON r.game = g.id
+	WHERE NOT g.gone`
+
+// Games are all games that have an answer or a line, the one changed last first.
+func (s *Store) Games() ([]Game, error) {
+	st, err := s.the(listed + ` AND (lines > 0 OR EXISTS (SELECT 1 FROM drafts d WHERE d.game = g.id)) ORDER BY moved DESC, g.id`)
+	if err != nil {
+		return nil, s.plain("games", err)
+	}
+	rows, err := st.Query()
+	if err != nil {
+		return nil, s.plain("games", err)
+	}
+	defer func() { _ = rows.Close() }() // its error is that of rows.Err
+	var games []Game
+	for rows.Next() {
+		g, err := scan(rows.Scan)
+		if err != nil {
+			return nil, s.plain("games", err)
+		}
+		games = append(games, g)
+	}
+	return games, s.plain("games", rows.Err())
+}
+
+// Game is one game. ErrNone: there is none with this id.
+func (s *Store) Game(id string) (Game, error) {
+	st, err := s.the(listed + ` AND g.id = ?`)
+	if err != nil {
+		return Game{}, s.plain(id, err)
+	}
+	g, err := scan(st.QueryRow(id).Scan)
+	return g, s.plain(id, err)
+}
+
+func scan(read func(...any) error) (Game, error) {
+	var g Game
+	var people, choices string
+	var started, changed int64
+	var finished sql.NullInt64
+	var standings sql.NullString
+	if err := read(&g.ID, &g.Kind, &people, &choices, &started, &finished, &standings, &changed, &g.Lines); err != nil {
+		return g, err
+	}
+	if err := errors.Join(json.Unmarshal([]byte(people), &g.People), json.Unmarshal([]byte(choices), &g.Choices)); err != nil {
+		return g, errors.Join(ErrDamaged, err)
+	}
+	g.Started, g.Changed = time.Unix(0, started), time.Unix(0, changed)
+	if finished.Valid {
+		g.Finished = time.Unix(0, finished.Int64)
+	}
+	if standings.Valid {
+		g.Standings = []byte(standings.String)
+	}
+	return g, nil
+}
+
+// Create makes room for a game and returns its id: short, easy to say and to type,
+// and never given to another game, not even to one that was forgotten. kind is the
+// game that is played; pick returns a whole number from 0 to n-1.
+func (s *Store) Create(kind string, now time.Time, pick func(n int) int) (string, error) {
+	var id string
+	err := s.within(func(tx *sql.Tx) error {
+		taken, err := texts(tx.Query(`SELECT id FROM games`))
+		if err != nil {
+			return err
+		}
+		id = freeID(taken, pick)
+		_, err = tx.Exec(`INSERT INTO games (id, kind, started, changed) VALUES (?, ?, ?, ?)`, id, kind, now.UnixNano(), now.UnixNano())
+		return err
+	})
+	if err != nil {
+		return "", s.plain("create", err)
+	}
+	return id, nil
+}
+
+// The letters of an id: none that looks like another one or like a digit, in any
+// usual type, and none that sounds like another one.
+const (
+	consonants = "bdfghjkmnprstvz"
+	vowels     = "aeu"
+)
+
+// unsaid are ids that nobody should have to read aloud.
+var unsaid = []string{"suka", "puta", "teta", "nega", "kaka", "pede", "peda", "muda"}
+
+// freeID is an id of four letters, or of more where half of those are taken.
+func freeID(taken []string, pick func(n int) int) string {
+	used := make(map[string]bool, len(taken)+len(unsaid))
+	for _, id := range slices.Concat(taken, unsaid) {
+		used[id] = true
+	}
+	pair := len(consonants) * len(vowels)
+	for pairs, all := 2, pair*pair; ; pairs, all = pairs+1, all*pair {
+		if len(used) > all/2 {
+			continue
+		}
+		for n := pick(all); ; n = (n + 1) % all {
+			if id := spell(n, pairs); !used[id] {
+				return id
+			}
+		}
+	}
+}
+
+func spell(n, pairs int) string {
+	var id []byte
+	for range pairs {
+		id = append(id, consonants[n%len(consonants)])
+		n /= len(consonants)
+		id = append(id, vowels[n%len(vowels)])
+		n /= len(vowels)
+	}
+	return string(id)
+}
+
+// Forget drops a game that was set up but never begun, with its drafts. ErrPlayed: it
+// has a log. ErrNone: there is no such game.
+func (s *Store) Forget(id string) error {
+	return s.plain("forget "+id, s.within(func(tx *sql.Tx) error {
+		seq, err := last(tx, id)
+		if err != nil {
+			return err
+		}
+		if seq > 0 {
+			return ErrPlayed
+		}
+		for _, q := range []string{
+			`DELETE FROM drafts WHERE game = ?`, `DELETE FROM clocks WHERE game = ?`, `UPDATE games SET gone = 1 WHERE id = ?`,
+		} {
+			if _, err := tx.Exec(q, id); err != nil {
+				return err
+			}
+		}
+		return nil
+	}))
+}
+
+// People are the names of all who ever played, those of the last game first.
+func (s *Store) People() ([]string, error) {
+	names, err := texts(s.db.Query(`SELECT name FROM people ORDER BY last DESC, rowid`))
+	return names, s.plain("people", err)
+}
+
+// texts reads a column of text to its end.
+func texts(rows *sql.Rows, err error) ([]string, error) {
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = rows.Close() }() // its error is that of rows.Err
+	var out []string
+	for rows.Next() {
+		var t string
+		if err := rows.Scan(&t); err != nil {
+			return nil, err
+		}
+		out = append(out, t)
+	}
+	return out, rows.Err()
+}

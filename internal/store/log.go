@@ -1,0 +1,149 @@
+package store
+
+import (
+	"database/sql"
+	"encoding/json"
+	"time"
+)
+
+// A Line is one line of a game's log.
+type Line struct {
+	Seq  int // from 1, without gaps
+	At   time.Time
+	Body []byte // JSON
+}
+
+// A Projection is what a line makes of a game, for lists of games: it can be made
+// again from the log at any time.
+type Projection struct {
+	People    []string // in seat order
+	Choices   map[string]string
+	Finished  bool
+	Standings []byte // JSON; nil: none
+}
+
+// Log is all lines of a game, the first one first. ErrNone: there is no such game.
+func (s *Store) Log(id string) ([]Line, error) { return s.LogAfter(id, 0) }
+
+// LogAfter is the lines of a game behind line seq.
+func (s *Store) LogAfter(id string, seq int) ([]Line, error) {
+	lines, err := s.logAfter(id, seq)
+	return lines, s.plain("log of "+id, err)
+}
+
+func (s *Store) logAfter(id string, seq int) ([]Line, error) {
+	st, err := s.the(`SELECT l.seq, l.at, l.line FROM games g LEFT JOIN log l ON l.game = g.id AND l.seq > ?2
+		WHERE g.id = ?1 AND NOT g.gone ORDER BY l.seq`)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := st.Query(id, seq)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = rows.Close() }() // its error is that of rows.Err
+	lines, known := []Line(nil), false
+	for rows.Next() {
+		var n, at sql.NullInt64
+		var body sql.NullString
+		if err := rows.Scan(&n, &at, &body); err != nil {
+			return nil, err
+		}
+		if known = true; n.Valid {
+			lines = append(lines, Line{int(n.Int64), time.Unix(0, at.Int64), []byte(body.String)})
+		}
+	}
+	if err := rows.Err(); err != nil || known {
+		return lines, err
+	}
+	return nil, ErrNone
+}
+
+// Append adds line expect+1 to the log of a game, brings the projections up to date
+// and drops the drafts in the slots named, all or nothing. ErrMoved: the last line is
+// not expect. ErrNone: there is no such game.
+func (s *Store) Append(id string, expect int, at time.Time, body []byte, p Projection, drop ...string) error {
+	return s.plain("append to "+id, s.within(func(tx *sql.Tx) error {
+		seq, err := last(tx, id)
+		if err != nil {
+			return err
+		}
+		if seq != expect {
+			return ErrMoved
+		}
+		if _, err := tx.Exec(`INSERT INTO log (game, seq, at, line) VALUES (?, ?, ?, ?)`, id, expect+1, at.UnixNano(), string(body)); err != nil {
+			return err
+		}
+		for _, slot := range drop {
+			if _, err := tx.Exec(`DELETE FROM drafts WHERE game = ? AND slot = ?`, id, slot); err != nil {
+				return err
+			}
+		}
+		return project(tx, id, at, p)
+	}))
+}
+
+// last is the number of a game's last line, 0 where it has none.
+func last(tx *sql.Tx, id string) (int, error) {
+	var seq int
+	err := tx.QueryRow(`SELECT coalesce((SELECT max(seq) FROM log WHERE game = g.id), 0) FROM games g WHERE g.id = ? AND NOT g.gone`, id).Scan(&seq)
+	return seq, err
+}
+
+func project(tx *sql.Tx, id string, at time.Time, p Projection) error {
+	people, choices, err := written(p)
+	if err != nil {
+		return err
+	}
+	var were string
+	if err := tx.QueryRow(`SELECT people FROM games WHERE id = ?`, id).Scan(&were); err != nil {
+		return err
+	}
+	// A game that was finished and is only corrected stays finished when it was.
+	if _, err := tx.Exec(`UPDATE games SET people = ?2, choices = ?3, changed = ?4,
+		finished = CASE WHEN ?5 THEN coalesce(finished, ?4) END WHERE id = ?1`,
+		id, people, choices, at.UnixNano(), p.Finished); err != nil {
+		return err
+	}
+	if err := projectPeople(tx, were, people, at); err != nil {
+		return err
+	}
+	if p.Standings == nil {
+		_, err = tx.Exec(`DELETE FROM results WHERE game = ?`, id)
+		return err
+	}
+	_, err = tx.Exec(`INSERT INTO results (game, standings) VALUES (?, ?)
+		ON CONFLICT (game) DO UPDATE SET standings = excluded.standings`, id, string(p.Standings))
+	return err
+}
+
+// written is the people and the choices as they stand in the file.
+func written(p Projection) (people, choices string, err error) {
+	people, choices = "[]", "{}"
+	if len(p.People) > 0 {
+		b, err := json.Marshal(p.People)
+		if err != nil {
+			return "", "", err
+		}
+		people = string(b)
+	}
+	if len(p.Choices) > 0 {
+		b, err := json.Marshal(p.Choices)
+		if err != nil {
+			return "", "", err
+		}
+		choices = string(b)
+	}
+	return people, choices, nil
+}
+
+// projectPeople remembers who plays, and forgets a name that was only ever mistyped.
+func projectPeople(tx *sql.Tx, were, are string, at time.Time) error {
+	if _, err := tx.Exec(`INSERT INTO people (name, last) SELECT value, ?2 FROM json_each(?1) WHERE true
+		ON CONFLICT (name) DO UPDATE SET last = max(last, excluded.last)`, are, at.UnixNano()); err != nil || were == are {
+		return err
+	}
+	_, err := tx.Exec(`DELETE FROM people WHERE name IN (SELECT value FROM json_each(?1))
+		AND name NOT IN (SELECT p.value FROM games g, json_each(g.people) p)`, were)
+	return err
+}

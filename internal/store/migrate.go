@@ -1,0 +1,115 @@
+package store
+
+import (
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+)
+
+// migrations bring a file from each version to the next; the first one makes it. A
+// migration that was ever released is never changed.
+//
+// Times are nanoseconds since 1970. Columns that a projection fills (people, choices,
+// finished, results) can be made again from the log by whoever knows what a game is.
+var migrations = []string{`
+CREATE TABLE games (
+	id       TEXT PRIMARY KEY,
+	kind     TEXT NOT NULL,
+	people   TEXT NOT NULL DEFAULT '[]',
+	choices  TEXT NOT NULL DEFAULT '{}',
+	started  INTEGER NOT NULL,
+	changed  INTEGER NOT NULL,
+	finished INTEGER,
+	gone     INTEGER NOT NULL DEFAULT 0 -- forgotten before its first line; the id is never given again
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE log (
+	game TEXT NOT NULL REFERENCES games,
+	seq  INTEGER NOT NULL CHECK (seq > 0),
+	at   INTEGER NOT NULL,
+	line TEXT NOT NULL,
+	PRIMARY KEY (game, seq)
+) STRICT, WITHOUT ROWID;
+CREATE TRIGGER log_is_never_changed BEFORE UPDATE ON log BEGIN SELECT raise(ABORT, 'the log is only added to'); END;
+CREATE TRIGGER log_is_never_removed BEFORE DELETE ON log BEGIN SELECT raise(ABORT, 'the log is only added to'); END;
+
+CREATE TRIGGER log_has_no_gaps BEFORE INSERT ON log
+	WHEN new.seq <> coalesce((SELECT max(seq) FROM log WHERE game = new.game), 0) + 1
+	BEGIN SELECT raise(ABORT, 'the log is only added to'); END;
+
+-- With a rowid: a draft grows with every answer, and so only its own page is written.
+CREATE TABLE drafts (
+	game  TEXT NOT NULL REFERENCES games,
+	slot  TEXT NOT NULL,
+	seq   INTEGER NOT NULL, -- the last line when it was kept
+	at    INTEGER NOT NULL,
+	draft TEXT NOT NULL,
+	UNIQUE (game, slot)
+) STRICT;
+
+CREATE TABLE clocks (
+	game  TEXT NOT NULL REFERENCES games,
+	part  TEXT NOT NULL,
+	left  INTEGER NOT NULL, -- nanoseconds, at since, or now where it is stopped
+	since INTEGER,          -- NULL: stopped
+	seen  INTEGER NOT NULL, -- when it was last written
+	PRIMARY KEY (game, part)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE results (
+	game      TEXT PRIMARY KEY REFERENCES games,
+	standings TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE people (
+	name TEXT PRIMARY KEY,
+	last INTEGER NOT NULL
+) STRICT;
+`}
+
+// migrate brings the file to the newest version, in one transaction.
+func (s *Store) migrate() error {
+	if err := s.writeAhead(); err != nil {
+		return err
+	}
+	var version int
+	if err := s.db.QueryRow(`PRAGMA user_version`).Scan(&version); err != nil || version == len(migrations) {
+		return err
+	}
+	return s.within(func(tx *sql.Tx) error {
+		// Another window may have been faster.
+		if err := tx.QueryRow(`PRAGMA user_version`).Scan(&version); err != nil {
+			return err
+		}
+		if version > len(migrations) {
+			return &Newer{version, len(migrations)}
+		}
+		for _, m := range migrations[version:] {
+			if _, err := tx.Exec(m); err != nil {
+				return err
+			}
+		}
+		_, err := tx.Exec(fmt.Sprintf(`PRAGMA application_id = %d; PRAGMA user_version = %d`, application, len(migrations)))
+		return err
+	})
+}
+
+// writeAhead turns SQLite's write-ahead log on. The file remembers it, so this is work
+// only once; but then SQLite does not wait for another window that does the same.
+func (s *Store) writeAhead() error {
+	var mode string
+	if err := s.db.QueryRow(`PRAGMA journal_mode`).Scan(&mode); err != nil || mode == "wal" {
+		return err
+	}
+	for waited := time.Duration(0); ; waited += 10 * time.Millisecond {
+		err := s.db.QueryRow(`PRAGMA journal_mode = WAL`).Scan(&mode)
+		switch {
+		case err == nil && mode != "wal":
+			return errors.New("the disk cannot keep SQLite's log (a network drive?)")
+		case err == nil, !errors.Is(reason(err), ErrBusy), waited > patience:
+			return err
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+}

@@ -1,0 +1,103 @@
+package store
+
+import (
+	"database/sql"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strconv"
+	"syscall"
+
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+)
+
+// What can stand in the way. An error of this package is one of these, with the
+// place in front, or what the disk itself said.
+var (
+	ErrFull     = errors.New("the disk is full")
+	ErrReadOnly = errors.New("the file or its folder may not be written")
+	ErrBusy     = errors.New("another window holds the file")
+	ErrDamaged  = errors.New("the file is damaged")
+	ErrForeign  = errors.New("the file is not a file of games")
+	ErrDisk     = errors.New("the disk reports an error")
+	ErrNone     = errors.New("there is no such game")
+	ErrMoved    = errors.New("another window went on with this game")
+	ErrPlayed   = errors.New("the game has been played and stays") // Forget
+)
+
+// Newer is a file that a newer version of the program has written.
+type Newer struct{ Version, Known int } // of the file: what it needs, what this program reads
+
+func (e *Newer) Error() string {
+	return fmt.Sprintf("the file needs a newer program: it has version %d, and this program reads files up to version %d", e.Version, e.Known)
+}
+
+// plain puts what was tried in front of an error, and says in words of this package
+// what SQLite and the system say in theirs.
+func plain(doing string, err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("store: %s: %w", doing, reason(err))
+}
+
+// plain is plain, and asks the folder itself where SQLite only knows that a write
+// failed: a disk without room comes out of SQLite in several ways.
+func (s *Store) plain(doing string, err error) error {
+	var e *sqlite.Error
+	if errors.As(err, &e) && e.Code()&0xff == sqlite3.SQLITE_IOERR {
+		if probed := probe(filepath.Dir(s.path)); probed != nil {
+			return plain(doing, probed)
+		}
+	}
+	return plain(doing, err)
+}
+
+func reason(err error) error {
+	var e *sqlite.Error
+	if errors.As(err, &e) {
+		return sqliteReason(e)
+	}
+	switch {
+	case errors.Is(err, sql.ErrNoRows):
+		return ErrNone
+	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT):
+		return fmt.Errorf("%w (%v)", ErrFull, err)
+	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS):
+		return fmt.Errorf("%w (%v)", ErrReadOnly, err)
+	}
+	return err
+}
+
+func sqliteReason(e *sqlite.Error) error {
+	switch e.Code() & 0xff {
+	case sqlite3.SQLITE_FULL:
+		return ErrFull
+	case sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM, sqlite3.SQLITE_CANTOPEN:
+		return ErrReadOnly // the file itself was there: what cannot be opened is the log beside it
+	case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED:
+		return ErrBusy
+	case sqlite3.SQLITE_CORRUPT:
+		return ErrDamaged
+	case sqlite3.SQLITE_NOTADB:
+		return ErrForeign
+	case sqlite3.SQLITE_IOERR:
+		return fmt.Errorf("%w (SQLite %d)", ErrDisk, e.Code())
+	}
+	return e
+}
+
+// probe writes a little beside the file, and says why that cannot be done.
+func probe(dir string) error {
+	f, err := os.CreateTemp(dir, ".room-*")
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(make([]byte, 64<<10))
+	return errors.Join(err, f.Close(), os.Remove(f.Name()))
+}
+
+func itoa(n int) string { return strconv.Itoa(n) }

@@ -1,0 +1,146 @@
+// Package store is the file in which games are kept: one SQLite database, written
+// so that what was acknowledged survives a power cut. It does not know what a game
+// is: a line, a draft, a result are text to it.
+//
+// The rules of the file:
+//
+//   - The log is only ever added to; the database itself refuses anything else.
+//   - Everything that one answer or one event changes is one transaction.
+//   - Who writes says which line was the last one seen. When another window went
+//     on in between, nothing is written and the answer is ErrMoved.
+//   - A file that is not ours, is damaged, or comes from a newer version is left
+//     as it is, byte for byte.
+package store
+
+import (
+	"database/sql"
+	"errors"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"time"
+
+	"modernc.org/sqlite"
+)
+
+// A Store is an open file of games. It may be used by several goroutines, and
+// several processes may have the same file open.
+type Store struct {
+	db   *sql.DB
+	path string
+
+	mu  sync.Mutex
+	are map[string]*sql.Stmt // prepared when first wanted
+}
+
+// patience is how long a write waits for another window's.
+const patience = 5 * time.Second
+
+// Open opens the file at path, and makes it, with its folder, where there is none;
+// both are then for their owner alone. The error is a *Newer, ErrDamaged or
+// ErrForeign (the file is then unchanged), ErrReadOnly, ErrFull, ErrBusy, or what
+// the disk says.
+func Open(path string) (*Store, error) {
+	path, err := filepath.Abs(path)
+	if err != nil {
+		return nil, plain("open", err)
+	}
+	if err := look(path); err != nil {
+		return nil, plain("open "+path, err)
+	}
+	if err := lay(path); err != nil {
+		return nil, plain("open "+path, err)
+	}
+	s := &Store{db: connect(path, ""), path: path, are: map[string]*sql.Stmt{}}
+	if err := s.migrate(); err != nil {
+		return nil, errors.Join(s.plain("open "+path, err), s.db.Close())
+	}
+	return s, nil
+}
+
+// Close ends the use of the file. What was kept is on the disk already.
+func (s *Store) Close() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, st := range s.are {
+		_ = st.Close() // the connection goes right after it
+	}
+	clear(s.are)
+	return s.plain("close", s.db.Close())
+}
+
+// Path is where the file is.
+func (s *Store) Path() string { return s.path }
+
+// lay makes the folder and an empty file, so that both are private from the start.
+func lay(path string) error {
+	if _, err := os.Stat(path); err == nil {
+		return nil
+	}
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return err
+	}
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil {
+		return err
+	}
+	return f.Close()
+}
+
+// connect names the database to the driver, mode "" or "ro". One connection: SQLite
+// writes one at a time anyway, and pragmas belong to a connection.
+func connect(path, mode string) *sql.DB {
+	u := url.URL{Scheme: "file", Path: filepath.ToSlash(path)}
+	if !strings.HasPrefix(u.Path, "/") {
+		u.Path = "/" + u.Path // C:/… on Windows
+	}
+	q := url.Values{}
+	q.Set("_busy_timeout", itoa(int(patience.Milliseconds())))
+	q.Set("_txlock", "immediate")
+	if mode != "" {
+		q.Set("mode", mode)
+	} else {
+		// FULL: the log of SQLite is synced with every commit. fullfsync: on macOS an
+		// ordinary sync does not reach the disk.
+		q["_pragma"] = []string{"synchronous(FULL)", "fullfsync(1)", "foreign_keys(1)"}
+	}
+	u.RawQuery = q.Encode()
+	c, err := sqlite.NewConnector(u.String())
+	if err != nil {
+		panic("store: " + err.Error()) // the query above is ours
+	}
+	db := sql.OpenDB(c)
+	db.SetMaxOpenConns(1)
+	db.SetMaxIdleConns(1)
+	return db
+}
+
+// the is a statement that is prepared once.
+func (s *Store) the(query string) (*sql.Stmt, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if st, ok := s.are[query]; ok {
+		return st, nil
+	}
+	st, err := s.db.Prepare(query)
+	if err != nil {
+		return nil, err
+	}
+	s.are[query] = st
+	return st, nil
+}
+
+// within runs f in one transaction, which waits for other windows before it begins.
+func (s *Store) within(f func(*sql.Tx) error) error {
+	tx, err := s.db.Begin()
+	if err != nil {
+		return err
+	}
+	if err := f(tx); err != nil {
+		_ = tx.Rollback() // err is what went wrong; a rollback that fails is one anyway
+		return err
+	}
+	return tx.Commit()
+}

@@ -1,0 +1,553 @@
+package store
+
+import (
+	"bytes"
+	"database/sql"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+var noon = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
+
+func first(int) int { return 0 }
+
+func open(t testing.TB, path string) *Store {
+	t.Helper()
+	s, err := Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = s.Close() }) // some tests close it themselves
+	return s
+}
+
+func fresh(t testing.TB) (*Store, string) {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "games.db")
+	return open(t, path), path
+}
+
+func create(t testing.TB, s *Store) string {
+	t.Helper()
+	id, err := s.Create("dixit", noon, first)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return id
+}
+
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func wants(t testing.TB, err, want error) {
+	t.Helper()
+	if !errors.Is(err, want) {
+		t.Fatalf("%v, want %v", err, want)
+	}
+}
+
+func TestFolderAndFileAreForTheirOwnerAlone(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a", "b", "games.db")
+	s := open(t, path)
+	create(t, s)
+	for p, want := range map[string]os.FileMode{filepath.Dir(path): 0o700, path: 0o600, path + "-wal": 0o600} {
+		if info, err := os.Stat(p); err != nil || info.Mode().Perm() != want {
+			t.Errorf("%s: %v, %v", p, info.Mode(), err)
+		}
+	}
+}
+
+func TestAnswersSurviveAPowerCut(t *testing.T) {
+	s, _ := fresh(t)
+	for pragma, want := range map[string]string{"synchronous": "2", "journal_mode": "wal", "fullfsync": "1", "foreign_keys": "1"} {
+		if got, err := texts(s.db.Query("PRAGMA " + pragma)); err != nil || !slices.Equal(got, []string{want}) {
+			t.Errorf("%s: %v, %v", pragma, got, err)
+		}
+	}
+}
+
+func TestPathIsTakenAsItIs(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "Jogos de família?mode=memory#1 %41", "mesa & co.db")
+	s := open(t, path)
+	id := create(t, s)
+	must(t, s.Keep(id, 0, "next", []byte(`{}`), noon))
+	must(t, s.Close())
+	if info, err := os.Stat(path); err != nil || info.Size() == 0 {
+		t.Fatal(info, err)
+	}
+	if games, err := open(t, path).Games(); err != nil || len(games) != 1 {
+		t.Fatal(games, err)
+	}
+}
+
+func TestIDsAreNeverGivenAgain(t *testing.T) {
+	s, path := fresh(t)
+	seen := map[string]bool{}
+	for i := range 40 {
+		id := create(t, s) // which always picks the first
+		if seen[id] {
+			t.Fatalf("%s twice", id)
+		}
+		if seen[id] = true; i%3 == 0 {
+			must(t, s.Forget(id))
+		}
+		if i == 20 {
+			must(t, s.Close())
+			s = open(t, path)
+		}
+	}
+}
+
+func TestIDsCanBeSaid(t *testing.T) {
+	var ids []string
+	for i := range 3000 {
+		id := freeID(ids, func(n int) int { return i * 7919 % n })
+		if slices.Contains(ids, id) || slices.Contains(unsaid, id) {
+			t.Fatalf("%s is not free", id)
+		}
+		if ids = append(ids, id); len(id) > 6 || len(id) > 4 && i < 900 {
+			t.Fatalf("%s is long, after %d", id, i)
+		}
+		for k, r := range id {
+			if !strings.ContainsRune([]string{consonants, vowels}[k%2], r) {
+				t.Fatalf("%s cannot be said", id)
+			}
+		}
+	}
+	if strings.ContainsAny(consonants+vowels, "iloqc01") {
+		t.Error("letters that look or sound alike")
+	}
+}
+
+func TestLogIsOnlyAddedTo(t *testing.T) {
+	s, path := fresh(t)
+	id := create(t, s)
+	for n := range 3 {
+		must(t, s.Append(id, n, noon.Add(time.Duration(n)*time.Minute), fmt.Appendf(nil, `{"n":%d}`, n+1), Projection{}))
+	}
+	wants(t, s.Append(id, 2, noon, []byte(`{}`), Projection{}), ErrMoved)
+	wants(t, s.Append("none", 0, noon, []byte(`{}`), Projection{}), ErrNone)
+	if _, err := s.Log("none"); !errors.Is(err, ErrNone) {
+		t.Error(err)
+	}
+	for _, q := range []string{`UPDATE log SET line = '{}'`, `DELETE FROM log`,
+		`INSERT OR REPLACE INTO log VALUES ('` + id + `', 1, 0, '{}')`, `INSERT INTO log VALUES ('` + id + `', 9, 0, '{}')`} {
+		if _, err := s.db.Exec(q); err == nil || !strings.Contains(err.Error(), "only added to") {
+			t.Errorf("%s: %v", q, err)
+		}
+	}
+	must(t, s.Close())
+	lines, err := open(t, path).LogAfter(id, 1)
+	must(t, err)
+	if len(lines) != 2 || lines[0].Seq != 2 || string(lines[1].Body) != `{"n":3}` || !lines[1].At.Equal(noon.Add(2*time.Minute)) {
+		t.Fatal(lines)
+	}
+}
+
+func TestAppendIsAllOrNothing(t *testing.T) {
+	s, _ := fresh(t)
+	id := create(t, s)
+	must(t, s.Keep(id, 0, "next", []byte(`{"a":1}`), noon))
+	must(t, s.Keep(id, 0, "edit 101", []byte(`{"b":1}`), noon))
+	wants(t, s.Append(id, 1, noon, []byte(`{}`), Projection{People: []string{"Ana"}}, "next"), ErrMoved)
+	if d, err := s.Draft(id, "next"); err != nil || string(d.Body) != `{"a":1}` {
+		t.Fatal(d, err)
+	}
+	must(t, s.Append(id, 0, noon, []byte(`{}`), Projection{People: []string{"Ana"}}, "next"))
+	if slots, err := s.Drafts(id); err != nil || !slices.Equal(slots, []string{"edit 101"}) {
+		t.Fatal(slots, err)
+	}
+}
+
+func TestDrafts(t *testing.T) {
+	s, _ := fresh(t)
+	id := create(t, s)
+	wants(t, s.Keep("none", 0, "next", []byte(`{}`), noon), ErrNone)
+	wants(t, s.Keep("none", 0, "next", nil, noon), ErrNone)
+	wants(t, s.Keep(id, 1, "next", []byte(`{}`), noon), ErrMoved)
+	wants(t, s.Keep(id, 1, "next", nil, noon), ErrMoved)
+	must(t, s.Append(id, 0, noon, []byte(`{}`), Projection{}))
+	wants(t, s.Keep(id, 0, "next", []byte(`{}`), noon), ErrMoved)
+	must(t, s.Keep(id, 1, "next", []byte(`{"a":1}`), noon))
+	must(t, s.Keep(id, 1, "next", []byte(`{"a":2}`), noon))
+	if d, err := s.Draft(id, "next"); err != nil || !reflect.DeepEqual(d, Draft{1, []byte(`{"a":2}`)}) {
+		t.Fatal(d, err)
+	}
+	must(t, s.Keep(id, 1, "next", nil, noon))
+	if d, err := s.Draft(id, "next"); err != nil || d.Body != nil {
+		t.Fatal(d, err)
+	}
+}
+
+func TestGamesAreListedByTheirLastChange(t *testing.T) {
+	s, _ := fresh(t)
+	var ids []string
+	for range 4 {
+		ids = append(ids, create(t, s))
+	}
+	must(t, s.Append(ids[0], 0, noon.Add(1*time.Hour), []byte(`{}`), Projection{
+		People: []string{"Ana", "Bia"}, Choices: map[string]string{"mode": "team"}, Finished: true, Standings: []byte(`[1]`)}))
+	must(t, s.Append(ids[1], 0, noon.Add(2*time.Hour), []byte(`{}`), Projection{}))
+	must(t, s.Keep(ids[2], 0, "table", []byte(`{}`), noon.Add(90*time.Minute)))
+	must(t, s.Append(ids[0], 1, noon.Add(3*time.Hour), []byte(`{}`), Projection{
+		People: []string{"Ana", "Bia"}, Choices: map[string]string{"mode": "team"}, Finished: true, Standings: []byte(`[2]`)}))
+	games, err := s.Games()
+	must(t, err)
+	var got []string
+	for _, g := range games {
+		got = append(got, g.ID)
+	}
+	if want := []string{ids[0], ids[1], ids[2]}; !slices.Equal(got, want) {
+		t.Fatalf("%v, want %v (a game without an answer is not listed)", got, want)
+	}
+	g := games[0]
+	if !g.Finished.Equal(noon.Add(time.Hour)) || g.Lines != 2 || string(g.Standings) != "[2]" || g.Kind != "dixit" ||
+		!slices.Equal(g.People, []string{"Ana", "Bia"}) || g.Choices["mode"] != "team" || !g.Started.Equal(noon) {
+		t.Errorf("%+v", g)
+	}
+	must(t, s.Append(ids[0], 2, noon.Add(4*time.Hour), []byte(`{}`), Projection{}))
+	if g, err := s.Game(ids[0]); err != nil || !g.Finished.IsZero() || g.Standings != nil || g.Choices["mode"] != "" {
+		t.Errorf("reopened: %+v, %v", g, err)
+	}
+}
+
+func TestForgetOnlyWhatWasNeverPlayed(t *testing.T) {
+	s, _ := fresh(t)
+	id, played := create(t, s), create(t, s)
+	must(t, s.Keep(id, 0, "table", []byte(`{}`), noon))
+	must(t, s.Append(played, 0, noon, []byte(`{}`), Projection{}))
+	must(t, s.Forget(id))
+	wants(t, s.Forget(played), ErrPlayed)
+	wants(t, s.Forget(id), ErrNone)
+	wants(t, s.Keep(id, 0, "table", []byte(`{}`), noon), ErrNone)
+	wants(t, s.SetClock(id, "1", Clock{Seen: noon}), ErrNone)
+	if games, err := s.Games(); err != nil || len(games) != 1 {
+		t.Fatal(games, err)
+	}
+}
+
+func TestPeople(t *testing.T) {
+	s, _ := fresh(t)
+	a, b := create(t, s), create(t, s)
+	must(t, s.Append(a, 0, noon, []byte(`{}`), Projection{People: []string{"Ana", "Biaa"}}))
+	must(t, s.Append(b, 0, noon.Add(time.Hour), []byte(`{}`), Projection{People: []string{"Caio", "Ana"}}))
+	must(t, s.Append(a, 1, noon.Add(time.Minute), []byte(`{}`), Projection{People: []string{"Duda", "Bia"}}))
+	if names, err := s.People(); err != nil || !slices.Equal(names, []string{"Ana", "Caio", "Duda", "Bia"}) {
+		t.Fatal(names, err)
+	}
+}
+
+func TestClock(t *testing.T) {
+	s, _ := fresh(t)
+	id := create(t, s)
+	if _, set, err := s.Clock(id, "1"); set || err != nil {
+		t.Fatal(set, err)
+	}
+	for _, c := range []Clock{
+		{Left: 8 * time.Minute, Seen: noon},
+		{Left: 7 * time.Minute, Since: noon.Add(time.Minute), Seen: noon.Add(2 * time.Minute)},
+		{Left: -time.Second, Seen: noon},
+	} {
+		must(t, s.SetClock(id, "1", c))
+		got, set, err := s.Clock(id, "1")
+		if err != nil || !set || got.Left != c.Left || !got.Since.Equal(c.Since) || !got.Seen.Equal(c.Seen) || got.Since.IsZero() != c.Since.IsZero() {
+			t.Errorf("%+v, %v, %v; want %+v", got, set, err, c)
+		}
+	}
+	must(t, s.DropClock(id, "1"))
+	if _, set, err := s.Clock(id, "1"); set || err != nil {
+		t.Error(set, err)
+	}
+}
+
+func TestTwoWindowsNeverWriteOneLine(t *testing.T) {
+	a, path := fresh(t)
+	b := open(t, path)
+	id := create(t, a)
+	var won [2]int
+	var wg sync.WaitGroup
+	for w, s := range []*Store{a, b} {
+		wg.Go(func() {
+			for seq := 0; seq < 50; {
+				switch err := s.Append(id, seq, noon, fmt.Appendf(nil, "%d", w), Projection{}); {
+				case err == nil:
+					won[w]++
+					seq++
+				case errors.Is(err, ErrMoved):
+					lines, err := s.Log(id)
+					if err != nil {
+						t.Error(err)
+						return
+					}
+					seq = len(lines)
+				default:
+					t.Error(err)
+					return
+				}
+			}
+		})
+	}
+	wg.Wait()
+	lines, err := a.Log(id)
+	must(t, err)
+	if len(lines) != won[0]+won[1] || len(lines) < 50 {
+		t.Fatalf("%d lines, %v acknowledged", len(lines), won)
+	}
+	for i, l := range lines {
+		if l.Seq != i+1 {
+			t.Fatal(lines)
+		}
+	}
+}
+
+func TestManyWindowsMakeOneFile(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "new", "games.db")
+	var wg sync.WaitGroup
+	for range 8 {
+		wg.Go(func() {
+			s, err := Open(path)
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			if _, err := s.Create("dixit", noon, first); err != nil {
+				t.Error(err)
+			}
+			if err := s.Close(); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+	if ids, err := texts(open(t, path).db.Query(`SELECT id FROM games`)); err != nil || len(ids) != 8 {
+		t.Fatal(ids, err)
+	}
+}
+
+// played is the path of a file with a game in it, closed.
+func played(t *testing.T, lines int) string {
+	t.Helper()
+	s, path := fresh(t)
+	id := create(t, s)
+	for n := range lines {
+		must(t, s.Append(id, n, noon, bytes.Repeat([]byte("x"), 500), Projection{People: []string{"Ana"}}))
+	}
+	must(t, s.Close())
+	return path
+}
+
+func raw(t *testing.T, path string, queries ...string) *sql.DB {
+	t.Helper()
+	db := connect(path, "")
+	t.Cleanup(func() { _ = db.Close() }) // some tests close it themselves
+	for _, q := range queries {
+		if _, err := db.Exec(q); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return db
+}
+
+// beside is the content of every file in the folder of path but SQLite's index of its
+// log, which is no content and is made anew at will.
+func beside(t *testing.T, path string) map[string]string {
+	t.Helper()
+	out := map[string]string{}
+	entries, err := os.ReadDir(filepath.Dir(path))
+	must(t, err)
+	for _, e := range entries {
+		if strings.HasSuffix(e.Name(), "-shm") {
+			continue
+		}
+		b, err := os.ReadFile(filepath.Join(filepath.Dir(path), e.Name()))
+		must(t, err)
+		out[e.Name()] = string(b)
+	}
+	return out
+}
+
+func patch(t *testing.T, path string, change func([]byte) []byte) {
+	t.Helper()
+	b, err := os.ReadFile(path)
+	must(t, err)
+	must(t, os.WriteFile(path, change(b), 0o600))
+}
+
+func TestWhatIsNotOursIsLeftAsItIs(t *testing.T) {
+	text := func(s string) func(*testing.T) string {
+		return func(t *testing.T) string {
+			path := filepath.Join(t.TempDir(), "games.db")
+			must(t, os.WriteFile(path, []byte(s), 0o600))
+			return path
+		}
+	}
+	patched := func(lines int, f func([]byte) []byte) func(*testing.T) string {
+		return func(t *testing.T) string {
+			path := played(t, lines)
+			patch(t, path, f)
+			return path
+		}
+	}
+	var newer *Newer
+	for name, c := range map[string]struct {
+		path func(*testing.T) string
+		want error // nil: a *Newer
+	}{
+		"a newer file": {func(t *testing.T) string {
+			path := played(t, 1)
+			must(t, raw(t, path, `PRAGMA user_version = 99`).Close())
+			return path
+		}, nil},
+		"a newer file after a crash": {func(t *testing.T) string {
+			was := played(t, 1)
+			path := filepath.Join(t.TempDir(), "games.db")
+			raw(t, was, `PRAGMA user_version = 99`) // stays open: the log is not yet in the file
+			for _, end := range []string{"", "-wal"} {
+				b, err := os.ReadFile(was + end)
+				must(t, err)
+				must(t, os.WriteFile(path+end, b, 0o600))
+			}
+			return path
+		}, nil},
+		"another program's database": {func(t *testing.T) string {
+			path := filepath.Join(t.TempDir(), "other.db")
+			must(t, raw(t, path, `CREATE TABLE mails (a)`, `INSERT INTO mails VALUES (1)`).Close())
+			return path
+		}, ErrForeign},
+		"another program's database, after a crash": {func(t *testing.T) string {
+			was := filepath.Join(t.TempDir(), "other.db")
+			path := filepath.Join(t.TempDir(), "other.db")
+			raw(t, was, `PRAGMA journal_mode = WAL`, `CREATE TABLE mails (a)`)
+			for _, end := range []string{"", "-wal"} {
+				b, err := os.ReadFile(was + end)
+				must(t, err)
+				must(t, os.WriteFile(path+end, b, 0o600))
+			}
+			return path
+		}, ErrForeign},
+		"another program's empty database": {func(t *testing.T) string {
+			path := filepath.Join(t.TempDir(), "other.db")
+			must(t, raw(t, path, `PRAGMA application_id = 7`).Close())
+			return path
+		}, ErrForeign},
+		"a text":       {text("Ana 3\nBia 5\n"), ErrForeign},
+		"a long text":  {text(strings.Repeat("Ana 3 Bia 5\n", 1000)), ErrForeign},
+		"a score":      {text(`{"game": "dixit"}`), ErrForeign},
+		"a beginning":  {text("SQLite format 3\x00\x10"), ErrDamaged},
+		"half a file":  {patched(40, func(b []byte) []byte { return b[:len(b)/2] }), ErrDamaged},
+		"a bit less":   {patched(40, func(b []byte) []byte { return b[:len(b)-1] }), ErrDamaged},
+		"a lost page":  {patched(40, func(b []byte) []byte { copy(b[2*4096:], make([]byte, 4096)); return b }), ErrDamaged},
+		"noise inside": {patched(40, func(b []byte) []byte { copy(b[4096:], bytes.Repeat([]byte{0xa7}, 3*4096)); return b }), ErrDamaged},
+	} {
+		t.Run(name, func(t *testing.T) {
+			path := c.path(t)
+			before := beside(t, path)
+			s, err := Open(path)
+			switch {
+			case err == nil:
+				t.Fatal("opened", s.Close())
+			case c.want == nil && (!errors.As(err, &newer) || newer.Version != 99 || !strings.Contains(err.Error(), "version 99")):
+				t.Error(err)
+			case c.want != nil && !errors.Is(err, c.want):
+				t.Errorf("%v, want %v", err, c.want)
+			}
+			if after := beside(t, path); !reflect.DeepEqual(after, before) {
+				for name := range after {
+					if after[name] != before[name] {
+						t.Errorf("%s: %d bytes, before %d", name, len(after[name]), len(before[name]))
+					}
+				}
+			}
+		})
+	}
+	if _, err := Open(t.TempDir()); !errors.Is(err, ErrForeign) {
+		t.Errorf("a folder: %v", err)
+	}
+	if _, err := Open(filepath.Join(text("x")(t), "games.db")); err == nil {
+		t.Error("a folder that is a file")
+	}
+}
+
+// A power cut may come between the two first writes to a new file.
+func TestAFileThatWasNeverFinishedIsMadeAgain(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "games.db")
+	must(t, raw(t, path, `PRAGMA journal_mode = WAL`).Close())
+	if info, err := os.Stat(path); err != nil || info.Size() == 0 {
+		t.Fatal(info, err)
+	}
+	create(t, open(t, path))
+}
+
+func TestADamagedLargeFileSaysSo(t *testing.T) {
+	path := played(t, 1500)
+	patch(t, path, func(b []byte) []byte {
+		if len(b) < readThrough {
+			t.Fatalf("only %d bytes", len(b))
+		}
+		copy(b[10*4096:], bytes.Repeat([]byte{0xa7}, len(b)-10*4096))
+		return b
+	})
+	s, err := Open(path)
+	if err == nil {
+		_, err = s.Log(spell(0, 2))
+	}
+	wants(t, err, ErrDamaged)
+}
+
+func TestFullDisk(t *testing.T) {
+	s, _ := fresh(t)
+	id := create(t, s)
+	must(t, s.Keep(id, 0, "next", []byte(`{"a":1}`), noon))
+	_, err := s.db.Exec(`PRAGMA max_page_count = 1`) // SQLite makes of it: what is there, no page more
+	must(t, err)
+	big := bytes.Repeat([]byte("x"), 100<<10)
+	wants(t, s.Keep(id, 0, "next", big, noon), ErrFull)
+	wants(t, s.Append(id, 0, noon, big, Projection{People: []string{"Ana"}}, "next"), ErrFull)
+	if d, err := s.Draft(id, "next"); err != nil || string(d.Body) != `{"a":1}` {
+		t.Fatal(d, err)
+	}
+	if g, err := s.Game(id); err != nil || g.Lines != 0 || g.People != nil && len(g.People) > 0 {
+		t.Fatal(g, err)
+	}
+	_, err = s.db.Exec(`PRAGMA max_page_count = 100000`)
+	must(t, err)
+	must(t, s.Append(id, 0, noon, big, Projection{}, "next"))
+}
+
+func TestFileThatMayNotBeWritten(t *testing.T) {
+	s, path := fresh(t)
+	id := create(t, s)
+	must(t, s.Close())
+	s = &Store{db: connect(path, "ro"), path: path, are: map[string]*sql.Stmt{}}
+	defer func() { must(t, s.Close()) }()
+	wants(t, s.Keep(id, 0, "next", []byte(`{}`), noon), ErrReadOnly)
+	wants(t, s.Keep(id, 0, "next", nil, noon), ErrReadOnly)
+	wants(t, s.Append(id, 0, noon, []byte(`{}`), Projection{}), ErrReadOnly)
+	if _, err := s.Create("dixit", noon, first); !errors.Is(err, ErrReadOnly) {
+		t.Error(err)
+	}
+	if _, err := s.Game(id); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestReasonsOfTheSystem(t *testing.T) {
+	for _, c := range []struct{ err, want error }{
+		{&os.PathError{Op: "open", Path: "x", Err: os.ErrPermission}, ErrReadOnly},
+		{sql.ErrNoRows, ErrNone},
+	} {
+		wants(t, plain("open x", c.err), c.want)
+	}
+}

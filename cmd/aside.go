@@ -2,12 +2,12 @@ package cmd
 
 import (
 	"errors"
-	"fmt"
 	"strings"
 
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/internal/session"
+	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/setup"
 )
 
@@ -97,29 +97,22 @@ var (
 func (e *evening) undo(string) error { return e.turn(e.s.Undo, undone) }
 func (e *evening) redo(string) error { return e.turn(e.s.Redo, redone) }
 
-// turn undoes or redoes, and says what. A conversation under way is given up: it was
-// about a game that is no longer so.
+// turn undoes or redoes, and says what.
 func (e *evening) turn(do func() error, say lang.Text) error {
-	if err := e.s.Drop("next"); err != nil && !errors.Is(err, session.ErrGone) {
-		return err
-	}
 	if err := do(); err != nil {
 		return err
 	}
-	h := e.s.History()
+	s := e.s
+	h := s.History()
 	last := h[len(h)-1]
-	items := append(append([]session.Item{}, last.Dropped...), last.Put...)
-	var told []lang.Text
-	for _, it := range items {
-		told = append(told, e.about(it))
-	}
-	e.say(say.With("what", lang.List(told)))
+	told := append(tellAll(s, last.Was, last.Dropped), tellAll(s, last.Now, last.Put)...)
+	e.say(say.With("what", told))
 	e.glance()
 	return nil
 }
 
 // about is an item in one line, as the state before it tells it.
-func (e *evening) about(it session.Item) lang.Text { return tellItem(e.s, it) }
+func (e *evening) about(it session.Item) lang.Text { return tellItem(e.s.Game(), e.s.Items(), it) }
 
 var (
 	theTable  = lang.M("cmd.the-table", "The table: {names}")
@@ -213,26 +206,21 @@ func (e *evening) endHere(string) error {
 	return nil
 }
 
-// tellItem is an event of a session in one line, told by the state before it.
-func tellItem(s *session.Session, it session.Item) lang.Text {
+// tellItem is one of the items of a game in one line, told by the state before it.
+func tellItem(g scoring.Game, items []session.Item, it session.Item) lang.Text {
 	if t, ok := it.Event.(setup.Table); ok {
 		return theTable.With("names", lang.Names(t.Players))
 	}
-	g := s.Game()
-	t, _ := s.Table()
+	t, _ := items[0].Event.(setup.Table)
 	st, err := g.New(t)
-	for _, other := range s.Items()[1:] {
+	for _, other := range items[1:] {
 		if err != nil || other.ID == it.ID {
 			break
 		}
-		next, err := st.Apply(other.Event)
-		if err != nil {
-			break
-		}
-		st = next
+		st, err = st.Apply(other.Event)
 	}
-	if err != nil || g.Tell == nil {
-		return lang.As(fmt.Sprint(it.Event.Kind()))
+	if err != nil {
+		return lang.As(it.Event.Kind())
 	}
 	return g.Tell(st, it.Event)
 }

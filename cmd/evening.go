@@ -169,12 +169,8 @@ func (e *evening) step() (over bool, err error) {
 	if _, err := e.s.Next(e.asker); err != nil {
 		return false, err
 	}
-	r := e.s.State().Result()
-	if len(r.Parts) > before {
+	if len(e.s.State().Result().Parts) > before {
 		e.glance()
-	}
-	if r.Needs != "" {
-		e.say(r.Reason)
 	}
 	return e.once, nil
 }

@@ -3,6 +3,7 @@ package cmd
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -66,7 +67,7 @@ func resume(ctx context.Context, a *app, id string) error {
 
 // find opens a kept game.
 func (a *app) find(st *store.Store, id string) (*session.Session, error) {
-	s, err := session.Open(st, games, id, a.Now, a.Random)
+	s, err := session.Open(st, games, strings.ToLower(id), a.Now, a.Random)
 	if err != nil && isNone(err) {
 		return nil, &failed{noKept.With("id", id), err}
 	}

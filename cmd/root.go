@@ -151,6 +151,7 @@ func newRoot(a *app) *cobra.Command {
 		SilenceErrors: true, SilenceUsage: true, DisableFlagsInUseLine: true,
 	}
 	root.CompletionOptions.HiddenDefaultCmd = true
+	root.SuggestionsMinimumDistance = 2
 	root.SetIn(a.In)
 	root.SetOut(a.Out)
 	root.SetErr(a.Err)

@@ -19,7 +19,7 @@ var (
 	whoPlays   = lang.M("cmd.who-plays", "Who plays?")
 	whoNote    = lang.M("cmd.who-note", "Names in seat order, clockwise, with commas between them.")
 	whoKnown   = lang.M("cmd.who-known", "Seen before, a number will do: {people}")
-	countNames = lang.M("cmd.count-names", "{n} names: {game} is for {lo} to {hi}")
+	countNames = lang.N("cmd.count-names", "one name: {game} is for {lo} to {hi}", "{n} names: {game} is for {lo} to {hi}")
 	noPerson   = lang.M("cmd.no-person", "there is no person number {n}: type the name")
 	inOrder    = lang.M("cmd.in-order", "Clockwise: {names}. Right?")
 	right      = lang.M("cmd.right", "Right, go on")

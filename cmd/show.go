@@ -107,7 +107,7 @@ func (a *app) printLog(s *session.Session) error {
 		case entry.Before != 0:
 			say = logInserted
 		}
-		text := a.voice.Say(say.With("what", tellAll(s, entry.Put), "old", tellAll(s, entry.Dropped), "of", entry.Of))
+		text := a.voice.Say(say.With("what", tellAll(s, entry.Now, entry.Put), "old", tellAll(s, entry.Was, entry.Dropped), "of", entry.Of))
 		head := fmt.Sprintf("%3d  %s  ", entry.Seq, entry.At.Local().Format("2006-01-02 15:04:05"))
 		wrapped := prompt.Wrap(text, max(20, a.width()-len(head)))
 		fmt.Fprintln(a.Out, head+strings.ReplaceAll(wrapped, "\n", "\n"+strings.Repeat(" ", len(head))))
@@ -115,10 +115,11 @@ func (a *app) printLog(s *session.Session) error {
 	return nil
 }
 
-func tellAll(s *session.Session, items []session.Item) lang.List {
+// tellAll tells some of the items of a game.
+func tellAll(s *session.Session, all, some []session.Item) lang.List {
 	var out lang.List
-	for _, it := range items {
-		out = append(out, tellItem(s, it))
+	for _, it := range some {
+		out = append(out, tellItem(s.Game(), all, it))
 	}
 	return out
 }

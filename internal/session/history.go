@@ -10,6 +10,8 @@ type Entry struct {
 	Of      int    // Undone, Redone: the Seq of the change that it is about
 	Dropped []Item // what went with it, in the order of the log
 	Put     []Item // what came with it
+	Was     []Item // all items before it, in the order of the table
+	Now     []Item // and after it
 	Before  int    // the item that Put was put before; 0: at the end, or in place of Dropped
 }
 
@@ -35,6 +37,10 @@ func (s *Session) History() []Entry {
 			undone, done = undone[:len(undone)-1], append(done, of)
 			e.Of, e.Dropped, e.Put, e.Before = of+1, these(ever, s.lines[of].drop), these(ever, ids(s.lines[of].put)), s.lines[of].before
 		}
+		if i > 0 {
+			e.Was = entries[i-1].Now
+		}
+		e.Now, _ = fold(s.lines[:i+1]) // it was folded before it was written
 		entries = append(entries, e)
 	}
 	return entries

@@ -66,7 +66,7 @@ func tell(st scoring.State, e scoring.Event) lang.Text {
 		}
 		line := s.line(e.Fulfilled)
 		if e.VIPs > 0 {
-			line += fmt.Sprintf(" +%d", e.VIPs)
+			line += fmt.Sprintf(" (+%d VIP)", e.VIPs)
 		}
 		return tellGuest.With("guest", guest, "line", line)
 	case Decorations:

@@ -1,0 +1,184 @@
+package cmd
+
+import (
+	"encoding/json"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+const module = "github.com/tablemate/tablemate/"
+
+// arrows is who may import whom, our packages only: the whole list. GAME is a game's folder.
+var arrows = map[string][]string{
+	"internal/lang":    nil,
+	"internal/store":   nil,
+	"timer":            nil,
+	"internal/sheet":   {"internal/lang"},
+	"internal/ask":     {"internal/lang", "timer"},
+	"setup":            {"internal/ask", "internal/lang"},
+	"setup/GAME":       {"internal/ask", "internal/lang", "setup"},
+	"scoring":          {"setup", "internal/ask", "internal/sheet", "timer", "internal/lang"},
+	"scoring/GAME":     {"scoring", "setup", "setup/GAME", "internal/ask", "internal/sheet", "timer", "internal/lang"},
+	"internal/table":   {"scoring", "internal/lang"},
+	"internal/prompt":  {"internal/ask", "timer", "internal/lang"},
+	"internal/screen":  {"internal/ask", "internal/table", "timer", "internal/lang"},
+	"internal/session": {"scoring", "setup", "internal/ask", "internal/store", "timer", "internal/lang"},
+	"cmd/tablemate":    {"cmd"},
+}
+
+type pkg struct {
+	ImportPath string
+	Dir        string
+	GoFiles    []string
+	Imports    []string
+}
+
+func packages(t *testing.T) []pkg {
+	t.Helper()
+	c := exec.Command("go", "list", "-json=ImportPath,Dir,GoFiles,Imports", "./...")
+	c.Dir = ".."
+	out, err := c.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []pkg
+	for d := json.NewDecoder(strings.NewReader(string(out))); d.More(); {
+		var p pkg
+		if err := d.Decode(&p); err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, p)
+	}
+	return all
+}
+
+// room is a package as the list of arrows names it, and the game it belongs to.
+func room(path string) (name, game string) {
+	path = strings.TrimPrefix(path, module)
+	for _, floor := range []string{"scoring/", "setup/"} {
+		if g, ok := strings.CutPrefix(path, floor); ok {
+			return floor + "GAME", g
+		}
+	}
+	return path, ""
+}
+
+func TestWhoMayImportWhom(t *testing.T) {
+	seen := 0
+	for _, p := range packages(t) {
+		name, game := room(p.ImportPath)
+		if name == "cmd" || name == "internal/ttytest" {
+			continue
+		}
+		allowed, known := arrows[name]
+		if !known {
+			t.Errorf("%s is no room of the house", name)
+		}
+		seen++
+		for _, i := range p.Imports {
+			if !strings.HasPrefix(i, module) {
+				continue
+			}
+			other, of := room(i)
+			if !slices.Contains(allowed, other) {
+				t.Errorf("%s imports %s", name, other)
+			}
+			if of != "" && of != game {
+				t.Errorf("%s imports the game %s", p.ImportPath, of)
+			}
+		}
+	}
+	if seen < 10 {
+		t.Errorf("only %d packages were looked at", seen)
+	}
+}
+
+// The rules are pure: no machine, no time of day, nothing imported that could reach them.
+func TestRulesArePure(t *testing.T) {
+	impure := []string{"os", "io", "net", "database/sql", "os/exec", "net/http"}
+	for _, p := range packages(t) {
+		name, _ := room(p.ImportPath)
+		if !slices.Contains([]string{"setup", "setup/GAME", "scoring", "scoring/GAME", "internal/ask", "timer"}, name) {
+			continue
+		}
+		for _, i := range p.Imports {
+			if slices.Contains(impure, i) {
+				t.Errorf("%s imports %s", p.ImportPath, i)
+			}
+		}
+		for _, f := range p.GoFiles {
+			for _, use := range selectors(t, filepath.Join(p.Dir, f)) {
+				if use == "time.Now" || use == "time.Since" {
+					t.Errorf("%s: %s calls %s", p.ImportPath, f, use)
+				}
+			}
+		}
+	}
+}
+
+// What only one file may name: the machine in env.go, the end in main.go, the games in games.go.
+func TestOnePlaceEach(t *testing.T) {
+	machine := []string{"os.Stdin", "os.Stdout", "os.Stderr", "os.Getenv", "time.Now"}
+	for _, p := range packages(t) {
+		name, _ := room(p.ImportPath)
+		for _, f := range p.GoFiles {
+			for _, use := range selectors(t, filepath.Join(p.Dir, f)) {
+				if use == "os.Exit" && name != "cmd/tablemate" {
+					t.Errorf("%s/%s ends the program", name, f)
+				}
+				if name == "cmd" && f != "env.go" && slices.Contains(machine, use) {
+					t.Errorf("%s/%s names %s", name, f, use)
+				}
+			}
+			if name == "cmd" && f != "games.go" {
+				for _, i := range imports(t, filepath.Join(p.Dir, f)) {
+					if room, _ := room(i); room == "scoring/GAME" || room == "setup/GAME" {
+						t.Errorf("%s names the game %s", f, i)
+					}
+				}
+			}
+		}
+	}
+}
+
+func parse(t *testing.T, file string) *ast.File {
+	t.Helper()
+	src, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tree, err := parser.ParseFile(token.NewFileSet(), file, src, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tree
+}
+
+// selectors are all uses of the shape package.Name in a file.
+func selectors(t *testing.T, file string) []string {
+	var out []string
+	ast.Inspect(parse(t, file), func(n ast.Node) bool {
+		if s, ok := n.(*ast.SelectorExpr); ok {
+			if x, ok := s.X.(*ast.Ident); ok && x.Obj == nil {
+				out = append(out, x.Name+"."+s.Sel.Name)
+			}
+		}
+		return true
+	})
+	return out
+}
+
+func imports(t *testing.T, file string) []string {
+	var out []string
+	for _, i := range parse(t, file).Imports {
+		out = append(out, strings.Trim(i.Path.Value, `"`))
+	}
+	return out
+}

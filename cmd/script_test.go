@@ -1,0 +1,51 @@
+package cmd
+
+import (
+	"errors"
+	"flag"
+	"os"
+	"os/exec"
+	"strconv"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+var update = flag.Bool("update", false, "rewrite what the scripts and screens expect")
+
+func TestMain(m *testing.M) {
+	if os.Getenv("TABLEMATE_AS_PROGRAM") == "1" {
+		os.Exit(Main(os.Args[1:]))
+	}
+	testscript.Main(m, map[string]func(){"tablemate": func() { os.Exit(Main(os.Args[1:])) }})
+}
+
+// The scripts are evenings on plain lines: what is typed, what is printed, how it ends.
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir: "testdata/script", UpdateScripts: *update,
+		Setup: func(e *testscript.Env) error {
+			e.Setenv("TABLEMATE_DATA", e.WorkDir+"/data")
+			e.Setenv("LANG", "en_US.UTF-8")
+			e.Setenv("TZ", "UTC")
+			return nil
+		},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits},
+	})
+}
+
+// exits runs a command that must end with a code: exits 3 tablemate score -.
+func exits(ts *testscript.TestScript, _ bool, args []string) {
+	want, err := strconv.Atoi(args[0])
+	ts.Check(err)
+	code := 0
+	var ended *exec.ExitError
+	if err := ts.Exec(args[1], args[2:]...); errors.As(err, &ended) {
+		code = ended.ExitCode()
+	} else if err != nil {
+		ts.Fatalf("%v", err)
+	}
+	if code != want {
+		ts.Fatalf("exit code %d, want %d", code, want)
+	}
+}

@@ -11,6 +11,7 @@ import (
 	"github.com/tablemate/tablemate/internal/sheet"
 	"github.com/tablemate/tablemate/internal/table"
 	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/scoring/dixit"
 	"github.com/tablemate/tablemate/scoring/pictureperfect"
 	"github.com/tablemate/tablemate/setup"
 )
@@ -18,6 +19,7 @@ import (
 // games are all the games that the program knows. A new one is one line here.
 var games = []scoring.Game{
 	pictureperfect.Game,
+	dixit.Game,
 }
 
 // catalogs are the translations of everything that may be said.

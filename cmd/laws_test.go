@@ -74,12 +74,15 @@ func (a *anybody) each(q ask.Question, r *ask.Answer) {
 	if hi > 20 { // decorations: small numbers fit together
 		hi = 8
 	}
-	for range q.People {
+	apart, all := a.IntN(2) == 0 && len(q.People) <= hi-lo+1, a.Perm(hi-lo+1) // now and then no two alike
+	for k := range q.People {
 		row := []int{}
-		if !q.Blank || a.IntN(5) > 0 {
+		if apart {
+			row = append(row, lo+all[k])
+		} else if !q.Blank || a.IntN(5) > 0 {
 			row = append(row, lo+a.IntN(hi-lo+1))
 		}
-		if second := lo + a.IntN(hi-lo+1); q.Most > 1 && len(row) == 1 && second != row[0] && a.IntN(2) == 0 {
+		if second := lo + a.IntN(hi-lo+1); !apart && q.Most > 1 && len(row) == 1 && second != row[0] && a.IntN(2) == 0 {
 			row = append(row, second)
 		}
 		r.Values = append(r.Values, row)

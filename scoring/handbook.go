@@ -1,12 +1,13 @@
 package scoring
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/agnivade/levenshtein"
 	"golang.org/x/text/unicode/norm"
@@ -163,8 +164,8 @@ const (
 // punctuation make no difference. An entry that is called exactly so comes alone
 // (or with its namesakes); otherwise those with a name that begins so come first,
 // then those with a name that contains it, each in the order of the book. When
-// nothing fits, near are up to three names that differ by a slip, the nearest
-// first; each finds its entry when it is looked up.
+// nothing fits, near are up to three names that differ by a slip, the nearest that
+// there are; each finds its entry when it is looked up.
 func Look(books []Handbook, word string) (found []Entry, near []string) {
 	want := plain(word)
 	if want == "" || len(books) == 0 {
@@ -214,37 +215,42 @@ func fit(name, want string) int {
 	return part
 }
 
-// nearest are the names, at most one an entry, that a slip leads to: one in a short
-// word, three in a long one (two letters that changed places are two slips). A single
-// word of a name counts as the name itself.
+// nearest are the names, at most one an entry, that the fewest slips lead to: no more
+// than one in a short word, three in a long one (two letters that changed places are
+// two slips). A single word of a name will do, if it is long enough not to be like
+// any other, but the whole name is nearer.
 func nearest(books []Handbook, want string) []string {
-	type guess struct {
-		name  string
-		slips int
-	}
-	var guesses []guess
-	for _, e := range books[0].Entries {
-		best := guess{slips: min(len([]rune(want))/4+2, 4)} // one more than are forgiven
-		for _, n := range namesOf(books, e.ID) {
-			whole := plain(n)
-			slips := levenshtein.ComputeDistance(whole, want)
-			for w := range strings.FieldsSeq(whole) {
-				slips = min(slips, levenshtein.ComputeDistance(w, want))
-			}
-			if slips < best.slips {
-				best = guess{n, slips}
-			}
-		}
-		if best.name != "" {
-			guesses = append(guesses, best)
-		}
-	}
-	slices.SortStableFunc(guesses, func(a, b guess) int { return cmp.Compare(a.slips, b.slips) })
 	var near []string
-	for _, g := range guesses[:min(3, len(guesses))] {
-		near = append(near, g.name)
+	least := 2*min(utf8.RuneCountInString(want)/4+1, 3) + 1
+	for _, e := range books[0].Entries {
+		name, far := closest(namesOf(books, e.ID), want)
+		if far < least {
+			near, least = nil, far
+		}
+		if far == least {
+			near = append(near, name)
+		}
 	}
-	return near
+	return near[:min(3, len(near))]
+}
+
+// closest is the first of the names that is nearest, and how far it is: twice the
+// slips, and one more for a single word of it.
+func closest(names []string, want string) (string, int) {
+	best, least := "", math.MaxInt
+	for _, n := range names {
+		whole := plain(n)
+		far := 2 * levenshtein.ComputeDistance(whole, want)
+		for w := range strings.FieldsSeq(whole) {
+			if utf8.RuneCountInString(w) > 3 {
+				far = min(far, 2*levenshtein.ComputeDistance(w, want)+1)
+			}
+		}
+		if far < least {
+			best, least = n, far
+		}
+	}
+	return best, least
 }
 
 // plain is a text as it is compared: small letters without accents, one blank

@@ -198,6 +198,9 @@ func (q Question) cutPlus(line string) (string, int, error) {
 	if i < 0 || q.Most > 1 {
 		return line, 0, nil
 	}
+	if q.Plus == 0 && i > 0 && !unicode.IsSpace(rune(line[i-1])) {
+		return line, 0, nil // a second value of one person; who it is can be said
+	}
 	typed := "+" + strings.TrimSpace(line[i+1:])
 	if q.Plus == 0 {
 		return line, 0, lang.Wrong(noPlusNow.With("typed", typed))

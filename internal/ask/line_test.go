@@ -14,6 +14,7 @@ var four = []string{"Ana", "Bia", "Caio", "Davi"}
 func TestReadEach(t *testing.T) {
 	guests := Question{Kind: Each, People: []int{0, 1, 2, 3}, Names: four, Hi: 3, Blank: true, Plus: 4}
 	cards := Question{Kind: Each, People: []int{1, 2, 3}, Names: four[1:], Lo: 1, Hi: 12, Most: 2}
+	cards1 := Question{Kind: Each, People: []int{1, 2, 3}, Names: four[1:], Lo: 1, Hi: 12}
 	chips := Question{Kind: Each, People: []int{0, 1, 2, 3}, Names: four, Hi: 40}
 	for _, c := range []struct {
 		q    Question
@@ -30,6 +31,10 @@ func TestReadEach(t *testing.T) {
 		{guests, "34-0", "Bia: “4” does not fit: from 0 to 3, please"},
 		{guests, "32x0", "Caio: “x” does not fit: from 0 to 3, please"},
 		{guests, "32-0 +5", "“+5” does not fit: behind the line +1 to +4 may stand, please"},
+		{cards1, "1 2+3 3", "Caio: only one answer each, please"},
+		{cards1, "12+33", "Caio: only one answer each, please"},
+		{cards1, "123+1", "Davi: only one answer each, please"},
+		{cards1, "123 +1", "“+1” does not fit: nothing may stand behind the line here"},
 		{guests, "32-0 +1+1", "“+1” does not fit: behind the line +1 to +4 may stand, please"},
 		{cards, "1 2 3", "[[1] [2] [3]] +0"},
 		{cards, "123", "[[1] [2] [3]] +0"},

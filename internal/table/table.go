@@ -68,7 +68,11 @@ func (p Page) Result(s scoring.State, f Format) error {
 			return err
 		}
 	default:
-		if err := p.fitted(p.grid(r, s.Ledger()), r); err != nil {
+		if len(r.Parts) == 0 {
+			if err := p.Standings(r); err != nil {
+				return err
+			}
+		} else if err := p.fitted(p.grid(r, s.Ledger()), r); err != nil {
 			return err
 		}
 	}

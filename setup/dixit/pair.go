@@ -87,7 +87,7 @@ func choosePairs(a ask.Asker, t setup.Table) (setup.Table, error) {
 			t.First = seat
 		}
 	}
-	return t, ask.Tell(a, newSeats.ID, newSeats.With("order", lang.Names(t.Players)))
+	return t, ask.Tell(a, newSeats.ID, goOn, newSeats.With("order", lang.Names(t.Players)))
 }
 
 func askName(a ask.Asker, t setup.Table, one, other int) (string, error) {
@@ -96,11 +96,11 @@ func askName(a ask.Asker, t setup.Table, one, other int) (string, error) {
 		q.Suggest = &ask.Answer{By: ask.Keeper, Text: usual}
 	}
 	r, err := ask.Put(a, q, func(r ask.Answer) error {
-		names := []string{r.Text}
+		var names []string
 		for _, team := range t.Teams {
 			names = append(names, team.Name)
 		}
-		if f := setup.CheckNames(names); f != nil {
+		if f := setup.CheckNames(append(names, r.Text)); f != nil {
 			return lang.Wrong(f.Say)
 		}
 		if somebodys(r.Text, t.Players) {

@@ -99,10 +99,26 @@ func begin(l Laid) setup.Step {
 	return setup.Step{Text: firstStep}
 }
 
+// OnPaper is what a number of players lays out, and the checklist. There is nothing to
+// draw: the table shuffles. A mode that does not fit is a fault at "mode" or "players".
+func OnPaper(t setup.Table, players int, _ *setup.Draw) (any, []setup.Step, error) {
+	if len(t.Players) == 0 {
+		t = t.Clone()
+		t.Players = make([]string, players)
+	}
+	l, err := Lay(t)
+	if err != nil {
+		return nil, nil, err
+	}
+	return l, Steps(t), nil
+}
+
+var goOn = lang.M("dixit.lay.go-on", "Ready? Enter goes on")
+
 // Walk shows the checklist, one step a screen.
 func Walk(a ask.Asker, t setup.Table) error {
 	for _, s := range Steps(t) {
-		if err := ask.Tell(a, s.Text.ID, s.Text, s.Notes...); err != nil {
+		if err := ask.Tell(a, s.Text.ID, goOn, append([]lang.Text{s.Text}, s.Notes...)...); err != nil {
 			return err
 		}
 	}

@@ -1,0 +1,379 @@
+package dixit
+
+import (
+	"errors"
+	"maps"
+	"slices"
+	"strconv"
+
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
+	lay "github.com/tablemate/tablemate/setup/dixit"
+)
+
+// The questions of a turn, made to cost few keys:
+//
+//   - the next storyteller is the one to the left and is not asked; "o" names another;
+//   - all votes are one line, in seat order;
+//   - whose a card was is asked only of cards that got a vote, and only where it does
+//     not follow from the votes;
+//   - in secret the votes come first, and no card is named before all have voted.
+
+var errState = errors.New("dixit: this is the state of another game")
+
+// next asks for the next thing that happened: the table laid, then turn after turn.
+func next(a ask.Asker, st scoring.State) (scoring.Event, error) {
+	s, ok := st.(State)
+	switch {
+	case !ok:
+		return nil, errState
+	case s.over():
+		return nil, lang.Wrong(scoring.Over)
+	case !s.laid && s.told == nil && s.table.Choice(setup.Walk, setup.Yes) != setup.No:
+		return Laid{}, lay.Walk(a, s.table)
+	}
+	q := asking{s, a, Turn{Votes: make([][]int, len(s.rows))}}
+	return q.turn()
+}
+
+// asking is one turn while it is being told.
+type asking struct {
+	State
+	a ask.Asker
+	t Turn
+}
+
+func (q *asking) turn() (scoring.Event, error) {
+	steps := []func() error{q.tellerAndCard, q.votes, q.owners}
+	switch secret := q.table.On(Secret); {
+	case q.mode == lay.Party && secret:
+		steps = []func() error{q.teller, q.votes, q.red}
+	case q.mode == lay.Party:
+		steps = []func() error{q.tellerAndRed, q.votes}
+	case secret:
+		steps = []func() error{q.teller, q.votes, q.card, q.owners}
+	case q.table.Choice(Order, VotesFirst) == OwnersFirst:
+		steps = []func() error{q.tellerAndCard, q.everyCard, q.votes}
+	}
+	for _, step := range steps {
+		if err := step(); err != nil {
+			return nil, err
+		}
+	}
+	return q.t, nil
+}
+
+var (
+	whoTells    = lang.M("dixit.who-tells", "Who tells?")
+	whichCard   = lang.M("dixit.which-card", "{who} tells: which card was it?")
+	whichRed    = lang.M("dixit.which-red", "{who} tells: the red vote?")
+	otherTeller = lang.M("dixit.other-teller", "somebody else tells")
+)
+
+// other is the key that names another storyteller than the suggested one.
+const other = "o"
+
+// shown is the highest number that a card can have: the cards lie on the spaces from 1
+// on, in Team with one more for the partner's card.
+func (s State) shown() int {
+	l, err := lay.Lay(s.table)
+	if err != nil {
+		return lay.Spaces
+	}
+	if s.mode == lay.Team {
+		return l.CardsShown + 1
+	}
+	return l.CardsShown
+}
+
+// teller asks who tells, and nothing more.
+func (q *asking) teller() error {
+	seat, err := ask.PickOne(q.a, whoTells.ID, whoTells, lang.Names(q.table.Players), q.Storyteller())
+	q.t.Storyteller = seat
+	return err
+}
+
+// byTeller asks the storyteller for one card, and lets the table name another one.
+func (q *asking) byTeller(text lang.Text) (int, error) {
+	q.t.Storyteller = q.Storyteller()
+	for {
+		question := q.one(text)
+		question.Keys = []ask.Key{{Letter: other, Text: otherTeller}}
+		r, err := q.a.Ask(question)
+		if err != nil || r.Key != other {
+			return r.Value(), err
+		}
+		if err := q.teller(); err != nil {
+			return 0, err
+		}
+	}
+}
+
+// one is a question to the storyteller for the number of a card.
+func (q *asking) one(text lang.Text) ask.Question {
+	seat := q.t.Storyteller
+	name := q.table.Players[seat]
+	return ask.Question{
+		ID: text.ID, Kind: ask.Each, Text: text.With("who", name),
+		People: []int{seat}, Names: []string{name}, Lo: 1, Hi: q.shown(),
+	}
+}
+
+func (q *asking) tellerAndCard() error {
+	card, err := q.byTeller(whichCard)
+	q.story(card)
+	return err
+}
+
+func (q *asking) tellerAndRed() error {
+	card, err := q.byTeller(whichRed)
+	q.t.Red = card
+	return err
+}
+
+// story puts the storyteller's card on the board.
+func (q *asking) story(card int) {
+	q.t.Card = card
+	q.t.Cards = map[int]int{card: q.rowOf[q.t.Storyteller]}
+}
+
+// card asks for the storyteller's card after secret votes.
+func (q *asking) card() error {
+	r, err := ask.Put(q.a, q.one(whichCard), func(r ask.Answer) error {
+		q.story(r.Value())
+		return fault(q.possible())
+	})
+	q.story(r.Value())
+	return err
+}
+
+// red asks for the red vote after the secret green ones.
+func (q *asking) red() error {
+	question := q.one(whichRed)
+	question.Secret = true
+	r, err := ask.Put(q.a, question, func(r ask.Answer) error {
+		q.t.Red = r.Value()
+		return fault(q.check(q.t))
+	})
+	q.t.Red = r.Value()
+	return err
+}
+
+var (
+	theirVotes = lang.M("dixit.their-votes", "The votes, in seat order?")
+	greenVotes = lang.M("dixit.green-votes", "The green votes, in seat order?")
+	secretVote = lang.M("dixit.secret-vote", "{who}, your vote, please")
+)
+
+// votes takes everybody's votes: in one line, or one after the other in secret.
+func (q *asking) votes() error {
+	voters := q.voters(q.t.Storyteller)
+	question := ask.Question{
+		Kind: ask.Each, People: q.seats(voters), Names: q.names(voters), Lo: 1, Hi: q.shown(), Most: 1,
+	}
+	if lay.TwoVotes(q.table) {
+		question.Most = 2
+	}
+	if q.table.On(Secret) {
+		return q.secretVotes(voters, question)
+	}
+	question.ID, question.Text = theirVotes.ID, theirVotes
+	if q.mode == lay.Party {
+		question.ID, question.Text = greenVotes.ID, greenVotes
+	}
+	r, err := ask.Put(q.a, question, func(r ask.Answer) error {
+		q.vote(voters, r)
+		return fault(q.checkVoted())
+	})
+	q.vote(voters, r)
+	return err
+}
+
+// secretVotes passes the keyboard round; each answer is kept before the next is asked.
+func (q *asking) secretVotes(voters []int, question ask.Question) error {
+	all := ask.Answer{}
+	question.ID, question.Secret = secretVote.ID, true
+	for k, row := range voters {
+		one := question
+		one.Text = secretVote.With("who", q.rows[row])
+		one.People, one.Names = question.People[k:k+1], question.Names[k:k+1]
+		r, err := ask.InTurn(q.a, one, func(_ int, r ask.Answer) error {
+			return fault(q.checkBallot(row, given(r, 0)))
+		})
+		if err != nil {
+			return err
+		}
+		all.Values = append(all.Values, r.Values...)
+	}
+	q.vote(voters, all)
+	return nil
+}
+
+// vote puts an answer's votes on the boards of the voters.
+func (q *asking) vote(voters []int, r ask.Answer) {
+	for k, row := range voters {
+		q.t.Votes[row] = given(r, k)
+	}
+}
+
+// checkVoted refuses votes as far as the cards are known by now.
+func (q *asking) checkVoted() *scoring.Fault {
+	switch {
+	case q.mode == lay.Party:
+		return q.check(q.t)
+	case len(q.t.Cards) > 1: // whose every card is was told before
+		return q.check(q.t)
+	}
+	for _, row := range q.voters(q.t.Storyteller) {
+		if f := q.checkBallot(row, q.t.Votes[row]); f != nil {
+			return f
+		}
+	}
+	return q.possible()
+}
+
+var nobodys = lang.M("dixit.nobodys", "card {card} could be nobody's: check the votes on it, and whether the story was card {story}")
+
+// possible refuses votes that leave some card without anybody who can have laid it.
+func (q *asking) possible() *scoring.Fault {
+	if _, _, stuck := q.State.owners(q.t); stuck != 0 {
+		return lang.Wrong(nobodys.With("card", stuck, "story", q.t.Card), "cards", strconv.Itoa(stuck))
+	}
+	return nil
+}
+
+var whoseCards = lang.N("dixit.whose-cards", "Whose is card {cards}?", "Whose are the cards {cards}, in this order?")
+
+// owners asks whose the cards were that got votes, as far as it does not follow.
+func (q *asking) owners() error {
+	known, open, _ := q.State.owners(q.t)
+	maps.Copy(q.t.Cards, known)
+	if len(open) == 0 {
+		return nil
+	}
+	may := q.mayOwn()
+	question := ask.Question{
+		ID: whoseCards.ID, Kind: ask.Each, Options: make([]lang.Text, len(may)),
+		Text: whoseCards.With("n", len(open), "cards", numbers(open)),
+	}
+	for k, row := range may {
+		question.Options[k] = lang.As(q.rows[row])
+	}
+	for _, card := range open {
+		question.People = append(question.People, ask.Keeper)
+		question.Names = append(question.Names, "#"+strconv.Itoa(card))
+	}
+	own := func(r ask.Answer) Turn {
+		t := q.t.clone()
+		for k, card := range open {
+			if v := given(r, k); len(v) == 1 && v[0] < len(may) {
+				t.Cards[card] = may[v[0]]
+			}
+		}
+		return t
+	}
+	r, err := ask.Put(q.a, question, func(r ask.Answer) error { return fault(q.check(own(r))) })
+	q.t = own(r)
+	return err
+}
+
+// mayOwn are the rows that may own a card besides the story's.
+func (q *asking) mayOwn() []int {
+	if q.mode == lay.Team { // the partner's card may lie out too
+		return q.allRows()
+	}
+	return q.voters(q.t.Storyteller)
+}
+
+func (s State) allRows() []int {
+	out := make([]int, len(s.rows))
+	for row := range out {
+		out[row] = row
+	}
+	return out
+}
+
+var (
+	everyCard   = lang.M("dixit.every-card", "Which card did each of them lay?")
+	partnerCard = lang.M("dixit.partner-card", "The other card of {who}, if there is one?")
+	twoOwners   = lang.M("dixit.two-owners", "card {card} cannot be both {who}'s and {other}'s")
+)
+
+// everyCard asks what everybody laid, before the votes.
+func (q *asking) everyCard() error {
+	others := q.voters(q.t.Storyteller)
+	teller := q.rowOf[q.t.Storyteller]
+	question := ask.Question{
+		ID: everyCard.ID, Kind: ask.Each, Text: everyCard,
+		People: q.seats(others), Names: q.names(others), Lo: 1, Hi: q.shown(), Most: q.mayLay(others[0], teller),
+	}
+	if err := q.lay(question, others); err != nil || q.mode != lay.Team {
+		return err
+	}
+	return q.lay(ask.Question{
+		ID: partnerCard.ID, Kind: ask.Each, Text: partnerCard.With("who", q.rows[teller]),
+		People: q.seats([]int{teller}), Names: q.names([]int{teller}), Lo: 1, Hi: q.shown(),
+		Blank: true, Suggest: &ask.Answer{By: ask.Keeper, Values: [][]int{{}}},
+	}, []int{teller})
+}
+
+// lay puts a question whose values are the cards that rows laid.
+func (q *asking) lay(question ask.Question, rows []int) error {
+	r, err := ask.Put(q.a, question, func(r ask.Answer) error {
+		_, f := q.with(rows, r)
+		return fault(f)
+	})
+	if err == nil {
+		q.t, _ = q.with(rows, r)
+	}
+	return err
+}
+
+// with is the turn with the cards that rows laid, one owner a card.
+func (q *asking) with(rows []int, r ask.Answer) (Turn, *scoring.Fault) {
+	t := q.t.clone()
+	for k, row := range rows {
+		for _, card := range given(r, k) {
+			if before, twice := t.Cards[card]; twice {
+				return t, lang.Wrong(twoOwners.With("card", card, "who", q.rows[before], "other", q.rows[row]), "cards", strconv.Itoa(card))
+			}
+			t.Cards[card] = row
+		}
+	}
+	return t, q.checkCards(t)
+}
+
+// given is the k-th row of an answer; an answer from before may have fewer.
+func given(r ask.Answer, k int) []int {
+	if k < len(r.Values) {
+		return r.Values[k]
+	}
+	return nil
+}
+
+// seats are those who answer for rows: in Team the first of each.
+func (s State) seats(rows []int) []int {
+	out := make([]int, len(rows))
+	for k, row := range rows {
+		out[k] = slices.Index(s.rowOf, row)
+	}
+	return out
+}
+
+func (s State) names(rows []int) []string {
+	out := make([]string, len(rows))
+	for k, row := range rows {
+		out[k] = s.rows[row]
+	}
+	return out
+}
+
+// fault is a fault as an error, nil where there is none.
+func fault(f *scoring.Fault) error {
+	if f == nil {
+		return nil
+	}
+	return f
+}

@@ -1,0 +1,180 @@
+package dixit
+
+import (
+	"maps"
+	"slices"
+	"strconv"
+
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+	lay "github.com/tablemate/tablemate/setup/dixit"
+)
+
+// What is refused in a turn, and the name of the one who is wrong.
+
+var (
+	noStoryteller = lang.M("dixit.no-storyteller", "the storyteller does not sit at this table")
+	noOwner       = lang.M("dixit.no-owner", "who laid card {card} does not sit at this table")
+	wrongVoters   = lang.M("dixit.wrong-voters", "there are votes for {n} rows, not for the {want} at this table")
+	onlyParty     = lang.M("dixit.only-party", "there is a red vote only in Dixit Party")
+	notParty      = lang.M("dixit.not-party", "in Dixit Party nobody says whose a card was")
+
+	noSpace     = lang.M("dixit.no-space", "{card} does not fit: a card lies on a space from 1 to {most}")
+	tellerCard  = lang.M("dixit.teller-card", "card {card} must be there as the card of {who}")
+	othersCard  = lang.M("dixit.others-card", "card {card} is {owner}'s, so it is not the story of {who}")
+	tooManyLaid = lang.N("dixit.too-many-laid", "{who} lays one card only, not {cards}", "{who} lays {n} cards at most, not {cards}")
+
+	tellerVotes = lang.M("dixit.teller-votes", "{who} tells this turn and does not vote")
+	noVote      = lang.M("dixit.no-vote", "the vote of {who} is missing")
+	oneVote     = lang.M("dixit.one-vote", "{who} has one vote; only with 7 players or more there is a second one")
+	oneEach     = lang.M("dixit.one-each", "{who} has one vote only")
+	twoVotes    = lang.M("dixit.two-votes", "{who} has two votes at most")
+	sameCard    = lang.M("dixit.same-card", "{who} has both votes on card {card}: they go on two different cards")
+	notThere    = lang.M("dixit.not-there", "{who}: card {card} is not on the board; there are {cards}")
+	ownCard     = lang.M("dixit.own-card", "card {card} is {who}'s own")
+	redOnGreen  = lang.M("dixit.red-on-green", "the red vote of {who} needs another card than the green one")
+)
+
+// check refuses a turn that cannot have been.
+func (s State) check(t Turn) *scoring.Fault {
+	if t.Storyteller < 0 || t.Storyteller >= len(s.rowOf) {
+		return lang.Wrong(noStoryteller, "storyteller")
+	}
+	if len(t.Votes) != len(s.rows) {
+		return lang.Wrong(wrongVoters.With("n", len(t.Votes), "want", len(s.rows)), "votes")
+	}
+	if s.mode == lay.Party {
+		return s.checkParty(t)
+	}
+	if t.Red != 0 {
+		return lang.Wrong(onlyParty, "red")
+	}
+	if f := s.checkCards(t); f != nil {
+		return f
+	}
+	return s.checkVotes(t)
+}
+
+// checkCards: the storyteller lays one card, everybody else one, with three players
+// two (Partida com 3 Jogadores); in Team the partner's card may lie out too.
+func (s State) checkCards(t Turn) *scoring.Fault {
+	teller := s.rowOf[t.Storyteller]
+	if t.Card < 1 || t.Card > lay.Spaces {
+		return lang.Wrong(noSpace.With("card", t.Card, "most", lay.Spaces), "storyteller_card")
+	}
+	laid := make([][]int, len(s.rows))
+	for _, card := range slices.Sorted(maps.Keys(t.Cards)) {
+		at := []string{"cards", strconv.Itoa(card)}
+		owner := t.Cards[card]
+		if card < 1 || card > lay.Spaces {
+			return lang.Wrong(noSpace.With("card", card, "most", lay.Spaces), at...)
+		}
+		if owner < 0 || owner >= len(s.rows) {
+			return lang.Wrong(noOwner.With("card", card), at...)
+		}
+		laid[owner] = append(laid[owner], card)
+		if most := s.mayLay(owner, teller); len(laid[owner]) > most {
+			return lang.Wrong(tooManyLaid.With("who", s.rows[owner], "n", most, "cards", numbers(laid[owner])), at...)
+		}
+	}
+	owner, there := t.Cards[t.Card]
+	if !there {
+		return lang.Wrong(tellerCard.With("card", t.Card, "who", s.rows[teller]), "storyteller_card")
+	}
+	if owner != teller {
+		return lang.Wrong(othersCard.With("card", t.Card, "owner", s.rows[owner], "who", s.rows[teller]), "storyteller_card")
+	}
+	return nil
+}
+
+// mayLay is how many cards a row may have on the board.
+func (s State) mayLay(row, teller int) int {
+	switch {
+	case s.mode == lay.Team && row == teller, s.mode == lay.Base && len(s.rows) == 3 && row != teller:
+		return 2
+	}
+	return 1
+}
+
+// checkVotes: everybody but the storyteller votes, for a card that is there and not
+// their own (Encontrar a carta do narrador: a votação).
+func (s State) checkVotes(t Turn) *scoring.Fault {
+	teller := s.rowOf[t.Storyteller]
+	if t.Votes[teller] != nil {
+		return lang.Wrong(tellerVotes.With("who", s.rows[teller]), "votes", s.rows[teller])
+	}
+	for _, row := range s.voters(t.Storyteller) {
+		if f := s.checkBallot(row, t.Votes[row]); f != nil {
+			return f
+		}
+		for _, card := range t.Votes[row] {
+			owner, there := t.Cards[card]
+			at := []string{"votes", s.rows[row]}
+			if !there {
+				return lang.Wrong(notThere.With("who", s.rows[row], "card", card, "cards", numbers(slices.Sorted(maps.Keys(t.Cards)))), at...)
+			}
+			if owner == row {
+				return lang.Wrong(ownCard.With("card", card, "who", s.rows[row]), at...)
+			}
+		}
+	}
+	return nil
+}
+
+// checkBallot looks at one row's votes alone: how many there are, and that two of
+// them lie on two cards.
+func (s State) checkBallot(row int, votes []int) *scoring.Fault {
+	who, at := s.rows[row], []string{"votes", s.rows[row]}
+	two := lay.TwoVotes(s.table)
+	switch {
+	case len(votes) == 0:
+		return lang.Wrong(noVote.With("who", who), at...)
+	case len(votes) == 1:
+		return nil
+	case s.mode == lay.Base && !two:
+		return lang.Wrong(oneVote.With("who", who), at...)
+	case !two:
+		return lang.Wrong(oneEach.With("who", who), at...)
+	case len(votes) > 2:
+		return lang.Wrong(twoVotes.With("who", who), at...)
+	case votes[0] == votes[1]:
+		return lang.Wrong(sameCard.With("who", who, "card", votes[0]), at...)
+	}
+	return nil
+}
+
+// checkParty: one green vote each, own cards allowed, and the storyteller's red one on
+// another card than the green one (Dixit Party, Encontrar a carta mais popular).
+func (s State) checkParty(t Turn) *scoring.Fault {
+	switch {
+	case len(t.Cards) > 0:
+		return lang.Wrong(notParty, "cards")
+	case t.Card != 0:
+		return lang.Wrong(notParty, "storyteller_card")
+	}
+	most := len(s.rows)
+	for row, votes := range t.Votes {
+		if f := s.checkBallot(row, votes); f != nil {
+			return f
+		}
+		if votes[0] < 1 || votes[0] > most {
+			return lang.Wrong(noSpace.With("card", votes[0], "most", most), "votes", s.rows[row])
+		}
+	}
+	if t.Red < 1 || t.Red > most {
+		return lang.Wrong(noSpace.With("card", t.Red, "most", most), "red")
+	}
+	if t.Votes[t.Storyteller][0] == t.Red {
+		return lang.Wrong(redOnGreen.With("who", s.rows[t.Storyteller]), "red")
+	}
+	return nil
+}
+
+// numbers are card numbers as they are said: 1, 2 and 4.
+func numbers(cards []int) lang.List {
+	var l lang.List
+	for _, c := range cards {
+		l = append(l, lang.As(strconv.Itoa(c)))
+	}
+	return l
+}

@@ -1,0 +1,194 @@
+// Package dixit is Dixit Odyssey, whole: the base game for 3 to 12 with the second
+// vote of seven and more, Dixit Party and Team Dixit; its questions, its points and
+// its score sheet. It never judges a clue, and it never sees a card but its number.
+package dixit
+
+import (
+	"embed"
+	"encoding/json"
+
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/internal/sheet"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
+	lay "github.com/tablemate/tablemate/setup/dixit"
+)
+
+// What a table may agree on: the IDs of the options, and of Table.Choices. The first
+// four stand in the score sheet, the other two only say how the table likes to answer.
+const (
+	Mode   = "mode"            // lay.Base, lay.Party, lay.Team
+	Target = "target"          // points that end the base game, 1 or more; 30 where nothing is chosen
+	Laps   = "laps"            // how often everybody tells in Party and Team, 1 or more; 1 where nothing is chosen
+	Lone   = "lone_vote_bonus" // Always or UnlessAllFound
+	Secret = "secret"          // setup.Yes: the keyboard goes round for the votes
+	Order  = "order"           // VotesFirst or OwnersFirst
+)
+
+// What Lone and Order may be, the default first.
+const (
+	Always         = "always"
+	UnlessAllFound = "unless_all_found"
+	VotesFirst     = "votes"
+	OwnersFirst    = "owners"
+)
+
+// gameID is the name of the game in stores and sheets.
+const gameID = "dixit"
+
+// UsualTarget is where the score track ends (Fim da Partida).
+const UsualTarget = 30
+
+var (
+	boxName = lang.M("dixit.name", "Dixit Odyssey")
+	first   = lang.M("dixit.first", "Who thought of a clue first?")
+
+	askMode    = lang.M("dixit.ask-mode", "Which way do you play?")
+	modeBase   = lang.M("dixit.mode-base", "The base game: guess the storyteller's card")
+	modeParty  = lang.M("dixit.mode-party", "Dixit Party: vote for the most popular card")
+	modeTeam   = lang.M("dixit.mode-team", "Team Dixit: the base game in pairs")
+	askTarget  = lang.M("dixit.ask-target", "How many points end the game?")
+	askLaps    = lang.M("dixit.ask-laps", "How often does everybody tell?")
+	askLone    = lang.M("dixit.ask-lone", "Everybody found the card: is a single correct vote still worth 1 point more?")
+	loneAlways = lang.M("dixit.lone-always", "Yes, always, as the rulebook has it")
+	loneUnless = lang.M("dixit.lone-unless", "No, only when somebody missed it")
+	askSecret  = lang.M("dixit.ask-secret", "How are the votes told?")
+	aloud      = lang.M("dixit.aloud", "All at once, with the boards on the table")
+	inSecret   = lang.M("dixit.in-secret", "In secret: the keyboard goes round")
+	askOrder   = lang.M("dixit.ask-order", "What comes first?")
+	votesFirst = lang.M("dixit.votes-first", "The votes; then whose the cards were that got some")
+	ownerFirst = lang.M("dixit.owners-first", "Whose every card is; then the votes")
+)
+
+var modes = []setup.Value{{ID: lay.Base, Text: modeBase}, {ID: lay.Party, Text: modeParty}, {ID: lay.Team, Text: modeTeam}}
+
+// Options in the order in which they are asked. The mode stands there twice, so that
+// teams are offered only to an even number of people; below six there is no choice.
+var options = []setup.Option{
+	{
+		ID: Mode, Ask: askMode, Values: modes, Lays: true,
+		Applies: func(t setup.Table) bool { return lay.Fits(lay.Team, len(t.Players)) },
+	},
+	{
+		ID: Mode, Ask: askMode, Values: modes[:2], Lays: true,
+		Applies: func(t setup.Table) bool { return len(lay.Modes(len(t.Players))) == 2 },
+	},
+	{
+		ID: Target, Ask: askTarget, Lo: 1, Hi: 100, Usual: UsualTarget,
+		Applies: func(t setup.Table) bool { return lay.Mode(t) == lay.Base },
+	},
+	{
+		ID: Laps, Ask: askLaps, Lo: 1, Hi: 9, Usual: 1,
+		Applies: func(t setup.Table) bool { return lay.Mode(t) != lay.Base },
+	},
+	{
+		ID: Lone, Ask: askLone, Applies: lay.TwoVotes,
+		Values: []setup.Value{{ID: Always, Text: loneAlways}, {ID: UnlessAllFound, Text: loneUnless}},
+	},
+	{
+		ID: Secret, Ask: askSecret,
+		Values: []setup.Value{{ID: setup.No, Text: aloud}, {ID: setup.Yes, Text: inSecret}},
+	},
+	{
+		ID: Order, Ask: askOrder,
+		Values:  []setup.Value{{ID: VotesFirst, Text: votesFirst}, {ID: OwnersFirst, Text: ownerFirst}},
+		Applies: func(t setup.Table) bool { return lay.Mode(t) != lay.Party && !t.On(Secret) },
+	},
+}
+
+// Game is Dixit Odyssey.
+var Game = scoring.Game{
+	ID: gameID, Name: boxName, Least: lay.Least, Most: lay.Most,
+	Options: options, First: first, Texts: Texts, SetupTexts: lay.Texts, Handbook: handbook,
+	New: New, Seat: lay.Pair, Lay: lay.OnPaper, Ask: next, Tell: tell,
+	Events: map[string]func(json.RawMessage) (scoring.Event, error){
+		Laid{}.Kind(): scoring.As[Laid],
+		Turn{}.Kind(): scoring.As[Turn],
+	},
+	Read: read, Write: write,
+}
+
+// Laid says that everything lies on the table and the stories may begin. It pays nothing.
+type Laid struct{}
+
+// Kind is "laid".
+func (Laid) Kind() string { return "laid" }
+
+// Texts are the translations of this package.
+var Texts = lang.Catalog{Prefix: "dixit", Files: files}
+
+//go:embed pt-BR.json
+var files embed.FS
+
+//go:embed handbook/*.md
+var handbook embed.FS
+
+// New seats the table. It refuses a mode that does not fit the number of players,
+// teams that are not pairs, and choices out of their range, with a *Fault at the place
+// in a sheet: "mode", "players", "teams[1].players[0]", "target", "laps",
+// "lone_vote_bonus".
+func New(t setup.Table) (scoring.State, error) {
+	s := State{table: t.Clone(), mode: lay.Mode(t), bonus: t.Choice(Lone, Always)}
+	if f := check(t); f != nil {
+		return nil, f
+	}
+	var f *scoring.Fault
+	if s.target, f = number(t, Target, UsualTarget); f != nil {
+		return nil, f
+	}
+	if s.laps, f = number(t, Laps, 1); f != nil {
+		return nil, f
+	}
+	s.rows, s.rowOf = s.table.Players, make([]int, len(t.Players))
+	for seat := range s.rowOf {
+		s.rowOf[seat] = seat
+	}
+	if s.mode == lay.Team {
+		s.rows = nil
+		for i, team := range s.table.Teams {
+			s.rows = append(s.rows, team.Name)
+			for _, seat := range team.Seats {
+				s.rowOf[seat] = i
+			}
+		}
+	}
+	s.totals = make([]int, len(s.rows))
+	return s, nil
+}
+
+var (
+	badNumber = lang.M("dixit.bad-number", "“{it}” does not fit: a whole number from 1 to {most}, please")
+	badBonus  = lang.M("dixit.bad-bonus", "“{it}” is neither always nor unless_all_found")
+	badFirst  = lang.M("dixit.bad-first", "who begins does not sit at this table")
+)
+
+func check(t setup.Table) *scoring.Fault {
+	if f := lay.Check(t); f != nil {
+		return f
+	}
+	if f := setup.CheckNames(t.Players); f != nil {
+		return f.Under("players")
+	}
+	if f := lay.CheckTeams(t); f != nil {
+		return f
+	}
+	if b := t.Choice(Lone, Always); b != Always && b != UnlessAllFound {
+		return lang.Wrong(badBonus.With("it", b), Lone)
+	}
+	if t.First < 0 || t.First >= len(t.Players) {
+		return lang.Wrong(badFirst, "first")
+	}
+	return nil
+}
+
+// number is a choice that is a whole number of 1 or more.
+func number(t setup.Table, id string, usual int) (int, *scoring.Fault) {
+	if _, chosen := t.Choices[id]; !chosen {
+		return usual, nil
+	}
+	n := t.Int(id, 0)
+	if n < 1 || n > sheet.MaxInt {
+		return 0, lang.Wrong(badNumber.With("it", t.Choices[id], "most", sheet.MaxInt), id)
+	}
+	return n, nil
+}

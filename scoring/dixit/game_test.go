@@ -1,0 +1,140 @@
+package dixit
+
+import (
+	"errors"
+	"slices"
+	"testing"
+
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
+	lay "github.com/tablemate/tablemate/setup/dixit"
+)
+
+// offered are the options that a table is asked, with what they may be.
+func offered(t setup.Table) map[string][]string {
+	out := map[string][]string{}
+	for _, o := range Game.Options {
+		if o.Applies != nil && !o.Applies(t) {
+			continue
+		}
+		out[o.ID] = append(out[o.ID], "")
+		for _, v := range o.Values {
+			out[o.ID] = append(out[o.ID], v.ID)
+		}
+	}
+	return out
+}
+
+// Nothing is offered that the rules refuse, and nothing is asked that does not matter.
+func TestOptions(t *testing.T) {
+	for n := lay.Least; n <= lay.Most; n++ {
+		got := offered(table(n))
+		want := append([]string{""}, lay.Modes(n)...)
+		if n < 6 {
+			want = nil
+		}
+		if !slices.Equal(got[Mode], want) {
+			t.Errorf("%d people may choose between %q, want %q", n, got[Mode], want)
+		}
+		if _, asked := got[Lone]; asked != (n >= 7) {
+			t.Errorf("%d people are asked for the single vote: %v", n, asked)
+		}
+	}
+	for _, c := range []struct {
+		table setup.Table
+		want  []string
+	}{
+		{table(4), []string{Target, Secret, Order}},
+		{table(4, Secret, setup.Yes), []string{Target, Secret}},
+		{table(7), []string{Mode, Target, Lone, Secret, Order}},
+		{table(8, Mode, lay.Party), []string{Mode, Laps, Secret}},
+		{table(8, Mode, lay.Team), []string{Mode, Laps, Secret, Order}},
+	} {
+		got := offered(c.table)
+		if len(got) != len(c.want) {
+			t.Errorf("%v: asked for %v, want %v", c.table.Choices, got, c.want)
+		}
+		for _, id := range c.want {
+			if got[id] == nil {
+				t.Errorf("%v: not asked for %s", c.table.Choices, id)
+			}
+		}
+	}
+}
+
+// Whatever is offered makes a game.
+func TestEveryOptionMakesAGame(t *testing.T) {
+	for n := lay.Least; n <= lay.Most; n++ {
+		for _, mode := range lay.Modes(n) {
+			for _, o := range Game.Options {
+				tb := table(n, Mode, mode)
+				if o.ID == Mode || o.Applies != nil && !o.Applies(tb) {
+					continue
+				}
+				for _, v := range o.Values {
+					start(t, tb.With(o.ID, v.ID))
+				}
+			}
+		}
+	}
+}
+
+// A game that goes on is the same game with an edited table: the end moves.
+func TestRaisedTarget(t *testing.T) {
+	turn := told(0, one(0, 1, 2, 2)...) // 3, 5, 0, 0
+	for target, over := range map[string]bool{"5": true, "6": false} {
+		s, n, err := Game.Fold(table(4, Target, target), []scoring.Event{Laid{}, turn})
+		if err != nil || n != 2 || s.Result().Over != over {
+			t.Errorf("target %s: %+v, %v", target, s.Result(), err)
+		}
+	}
+	_, n, err := Game.Fold(table(4, Target, "5"), []scoring.Event{turn, turn})
+	var f *scoring.Fault
+	if n != 1 || !errors.As(err, &f) || f.Say.ID != scoring.Over.ID {
+		t.Errorf("event %d: %v", n, err)
+	}
+}
+
+// A game that the rules refuse has no sheet.
+func TestNoSheetOfAnIllegalGame(t *testing.T) {
+	bad := told(0, one(0, 2, 1, 1)...)
+	say := lang.Text.String
+	var f *scoring.Fault
+	if _, err := Game.Write(table(4), []scoring.Event{bad}, say); !errors.As(err, &f) {
+		t.Error(err)
+	}
+	if _, err := Game.Write(table(5, Mode, lay.Party), nil, say); !errors.As(err, &f) {
+		t.Error(err)
+	}
+	if _, err := Game.Write(table(4), []scoring.Event{strange{}}, say); !errors.Is(err, scoring.ErrUnknown) {
+		t.Error(err)
+	}
+}
+
+func TestTell(t *testing.T) {
+	for _, c := range []struct {
+		table setup.Table
+		event scoring.Event
+		want  string
+	}{
+		{table(4), Laid{}, "The table is laid."},
+		{table(4), scoring.Stop{}, "The table stopped."},
+		{table(4), scoring.Playing{}, "The game goes on."},
+		{table(7), told(1, []int{2, 3}, nil, []int{2}, []int{2}, []int{2}, []int{2}, []int{12}), "Bia told card 2; the votes: Ana 2+3, Caio 2, Davi 2, Eva 2, Fabi 2, Gil 12"},
+		{table(6, Mode, lay.Team), told(0, one(0, 1, 2)...), "Ana told card 1; the votes: Team 2 1, Team 3 2"},
+		{table(6, Mode, lay.Party), Turn{Red: 2, Votes: one(1, 1, 1, 1, 1, 3)}, "Ana told, the red vote on card 2; the green ones: Ana 1, Bia 1, Caio 1, Davi 1, Eva 1, Fabi 3"},
+	} {
+		if got := Game.Tell(start(t, c.table), c.event).String(); got != c.want {
+			t.Errorf("%s\nwant %s", got, c.want)
+		}
+	}
+}
+
+func TestHandbookIsThere(t *testing.T) {
+	for _, l := range lang.Languages {
+		if b, err := Game.Handbook.ReadFile("handbook/" + l + ".md"); err != nil || len(b) == 0 {
+			t.Errorf("%s: %v", l, err)
+		}
+	}
+}

@@ -1,0 +1,151 @@
+package dixit
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+	lay "github.com/tablemate/tablemate/setup/dixit"
+)
+
+// Ledger is every point of every turn.
+func (s State) Ledger() []scoring.Line {
+	var out []scoring.Line
+	for _, t := range s.turns() {
+		out = append(out, s.pay(t)...)
+	}
+	return out
+}
+
+// Result is where the game stands: a part a turn, named after who told.
+func (s State) Result() scoring.Result {
+	r := scoring.Result{
+		Game: gameID, Rows: slices.Clone(s.rows), Points: slices.Clone(s.totals),
+		Ranks: scoring.Ranks(s.totals), Readings: s.readings(),
+	}
+	for _, t := range s.turns() {
+		r.Parts = append(r.Parts, scoring.Part{
+			Name:  lang.As("{n}. {who}").With("n", t.number, "who", s.table.Players[t.Storyteller]),
+			Cells: make([]string, len(s.rows)),
+		})
+	}
+	if !s.over() {
+		return r
+	}
+	r = r.Decide()
+	if r.DecidedBy == scoring.Shared {
+		r.Reason = sharedBy.With("who", s.named(r.Winners), "n", slices.Max(s.totals))
+	}
+	return r
+}
+
+var (
+	sharedBy = lang.N("dixit.shared-by", "{who} share the victory, with {n} point each", "{who} share the victory, with {n} points each")
+
+	readTarget  = lang.M("dixit.read-target", "The game ends at {target} points.")
+	readLaps    = lang.N("dixit.read-laps", "The game ends after {n} lap.", "The game ends after {n} laps.")
+	readAlways  = lang.M("dixit.read-always", "A single correct vote pays 1 point more, also when everybody found the card.")
+	readUnless  = lang.M("dixit.read-unless", "A single correct vote pays 1 point more, but not when everybody found the card.")
+	readRed     = lang.M("dixit.read-red", "The storyteller's red and green vote go on two different cards (a house reading).")
+	readPartner = lang.M("dixit.read-partner", "Votes on the card of the storyteller's partner pay nobody.")
+	readShared  = lang.M("dixit.read-shared", "A tie at the end is a shared victory.")
+	readStopped = lang.M("dixit.read-stopped", "The table stopped here.")
+)
+
+// readings are what was agreed and how the rulebook was read where it leaves a choice.
+func (s State) readings() []lang.Text {
+	var out []lang.Text
+	switch s.mode {
+	case lay.Base:
+		out = append(out, readTarget.With("target", s.target))
+	default:
+		out = append(out, readLaps.With("n", s.laps))
+	}
+	switch {
+	case s.mode == lay.Party:
+		out = append(out, readRed)
+	case s.mode == lay.Team && s.partnersCard():
+		out = append(out, readPartner)
+	case lay.TwoVotes(s.table) && s.bonus == Always:
+		out = append(out, readAlways)
+	case lay.TwoVotes(s.table):
+		out = append(out, readUnless)
+	}
+	if s.over() && len(scoring.Leaders(s.totals)) > 1 {
+		out = append(out, readShared)
+	}
+	if s.stopped {
+		out = append(out, readStopped)
+	}
+	return out
+}
+
+// partnersCard reports whether a storyteller's partner had a card out as well.
+func (s State) partnersCard() bool {
+	for t := s.told; t != nil; t = t.before {
+		for card, row := range t.Cards {
+			if row == s.rowOf[t.Storyteller] && card != t.Card {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+var (
+	tellLaid  = lang.M("dixit.tell-laid", "The table is laid.")
+	tellTurn  = lang.M("dixit.tell-turn", "{who} told card {card}; the votes: {votes}")
+	tellParty = lang.M("dixit.tell-party", "{who} told, the red vote on card {card}; the green ones: {votes}")
+	tellStop  = lang.M("dixit.tell-stop", "The table stopped.")
+	tellGoing = lang.M("dixit.tell-going", "The game goes on.")
+)
+
+// tell is an event in one line: who told, and who voted for what.
+func tell(st scoring.State, e scoring.Event) lang.Text {
+	s, _ := st.(State)
+	switch e := e.(type) {
+	case Laid:
+		return tellLaid
+	case scoring.Stop:
+		return tellStop
+	case Turn:
+		text, card := tellTurn, e.Card
+		if s.mode == lay.Party {
+			text, card = tellParty, e.Red
+		}
+		return text.With("who", s.table.Players[e.Storyteller], "card", card, "votes", s.ballots(e))
+	}
+	return tellGoing
+}
+
+// ballots are the votes in seat order: Bia 2, Caio 1+3.
+func (s State) ballots(t Turn) string {
+	var out []string
+	for row, votes := range t.Votes {
+		var cards []string
+		for _, c := range votes {
+			cards = append(cards, strconv.Itoa(c))
+		}
+		if len(cards) > 0 {
+			out = append(out, s.rows[row]+" "+strings.Join(cards, "+"))
+		}
+	}
+	return strings.Join(out, ", ")
+}
+
+// Track is where the rabbits stand: points by row. The printed track ends at 30; what
+// is above is kept, since the highest total wins (Fim da Partida).
+func (s State) Track() []int { return slices.Clone(s.totals) }
+
+// Course is how the game went: [turn][row], the points that every row had after it.
+func (s State) Course() [][]int {
+	course := scoring.Paid(s.Ledger(), s.count(), len(s.rows))
+	for i := 1; i < len(course); i++ {
+		for row, before := range course[i-1] {
+			course[i][row] += before
+		}
+	}
+	return course
+}

@@ -1,0 +1,301 @@
+package dixit
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
+	lay "github.com/tablemate/tablemate/setup/dixit"
+)
+
+// A Turn is one story: who told it, whose the cards were, and who voted for what.
+// A row is a line of the standings: a seat, or in Team the index of a team.
+type Turn struct {
+	Storyteller int         `json:"storyteller"`     // seat
+	Card        int         `json:"card,omitempty"`  // number of the storyteller's card, 1 to 12; base and team
+	Red         int         `json:"red,omitempty"`   // number of the card under the red vote; party
+	Cards       map[int]int `json:"cards,omitempty"` // number of a card to the row that laid it; who got no vote may be missing
+	Votes       [][]int     `json:"votes"`           // by row: the cards voted for; nil for who does not vote
+}
+
+// Kind is "turn".
+func (Turn) Kind() string { return "turn" }
+
+func (t Turn) clone() Turn {
+	t.Cards, t.Votes = maps.Clone(t.Cards), slices.Clone(t.Votes)
+	for i := range t.Votes {
+		t.Votes[i] = slices.Clone(t.Votes[i])
+	}
+	return t
+}
+
+// A State is a game of Dixit after some turns.
+type State struct {
+	table        setup.Table
+	mode         string
+	target, laps int
+	bonus        string
+	rows         []string // players, or teams
+	rowOf        []int    // by seat
+	told         *story   // the last turn; nil before the first
+	totals       []int    // by row
+	laid         bool
+	stopped      bool
+}
+
+// A story is one turn with those before it: states share their past.
+type story struct {
+	Turn
+	before *story
+	number int // from 1
+}
+
+// Apply takes a Laid, a Turn, a scoring.Stop or a scoring.Playing. A turn is refused
+// after the end of the game and where a card or a vote cannot be; the path of the
+// *Fault is that of a round in a sheet: ["votes", "Bia"], ["cards", "3"].
+func (s State) Apply(e scoring.Event) (scoring.State, error) {
+	switch e := e.(type) {
+	case Laid:
+		s.laid = true
+		return s, nil
+	case Turn:
+		return s.tell(e)
+	case scoring.Stop:
+		s.stopped = s.stopped || !s.over()
+		return s, nil
+	case scoring.Playing:
+		if s.over() {
+			return nil, lang.Wrong(scoring.Over)
+		}
+		return s, nil
+	}
+	return nil, fmt.Errorf("%w: %q in dixit", scoring.ErrUnknown, e.Kind())
+}
+
+func (s State) tell(t Turn) (scoring.State, error) {
+	if s.over() {
+		return nil, lang.Wrong(scoring.Over)
+	}
+	if f := s.check(t); f != nil {
+		return nil, f
+	}
+	s.told = &story{Turn: t.clone(), before: s.told, number: s.count() + 1}
+	s.totals = slices.Clone(s.totals)
+	for _, l := range s.pay(s.told) {
+		s.totals[l.Row] += l.Points
+	}
+	return s, nil
+}
+
+// over: the base game ends with the turn in which somebody reaches the target (Fim da
+// Partida; all of that turn counts), Party and Team when everybody has told as often as
+// agreed (Dixit Party and Dixit em Times, Fim da Partida), and any game when the table
+// stops.
+func (s State) over() bool {
+	switch {
+	case s.stopped:
+		return true
+	case s.mode == lay.Base:
+		return slices.Max(s.totals) >= s.target
+	}
+	return s.count()/len(s.table.Players) >= s.laps
+}
+
+func (s State) count() int {
+	if s.told == nil {
+		return 0
+	}
+	return s.told.number
+}
+
+// turns are the stories so far, the first one first.
+func (s State) turns() []*story {
+	out := make([]*story, s.count())
+	for t := s.told; t != nil; t = t.before {
+		out[t.number-1] = t
+	}
+	return out
+}
+
+// Storyteller is the seat that tells next: who called first, then always the next to
+// the left (Fim do turno).
+func (s State) Storyteller() int {
+	if s.told == nil {
+		return s.table.First
+	}
+	return (s.told.Storyteller + 1) % len(s.table.Players)
+}
+
+// A slip collects what one turn pays.
+type slip struct {
+	part  int
+	where lang.Text
+	lines []scoring.Line
+}
+
+func (p *slip) pay(row, points int, why lang.Text) {
+	p.lines = append(p.lines, scoring.Line{Row: row, Part: p.part, Points: points, Why: why, Where: p.where})
+}
+
+var (
+	whereBase  = lang.M("dixit.where-base", "Dixit Odyssey, “Contagem de pontos”")
+	whereSeven = lang.M("dixit.where-seven", "Dixit Odyssey, “Contagem de pontos com 7 jogadores ou mais”")
+	whereParty = lang.M("dixit.where-party", "Dixit Odyssey, Dixit Party, “Contagem de Pontos”")
+	whereTeam  = lang.M("dixit.where-team", "Dixit Odyssey, Dixit em Times, “Votação e Contagem de Pontos”")
+)
+
+// pay is every point of a turn, the storyteller's first, then by row. A line of 0
+// points says why somebody who might expect some got none.
+func (s State) pay(t *story) []scoring.Line {
+	p := &slip{part: t.number - 1, where: whereBase}
+	switch {
+	case s.mode == lay.Party:
+		p.where = whereParty
+		s.payParty(p, t.Turn)
+		return p.lines
+	case s.mode == lay.Team:
+		p.where = whereTeam
+	case lay.TwoVotes(s.table):
+		p.where = whereSeven
+	}
+	s.payStory(p, t.Turn)
+	return p.lines
+}
+
+// What a turn of the base game and of Team pays (Contagem de pontos).
+const (
+	missedPays = 2 // everybody else, when all or none found the card
+	foundPays  = 3 // the storyteller and who found it, otherwise
+	mostVotes  = 3 // votes on an own card that pay
+	lonePays   = 1 // a single vote that found it, with seven and more
+)
+
+var (
+	allFoundIt  = lang.M("dixit.all-found-it", "everybody found the card")
+	noneFoundIt = lang.M("dixit.none-found-it", "nobody found the card")
+	someFound   = lang.M("dixit.some-found", "found by {who}, not by all")
+	found       = lang.M("dixit.found", "found {teller}'s card")
+	allFound    = lang.M("dixit.all-found", "everybody found {teller}'s card")
+	noneFound   = lang.M("dixit.none-found", "nobody found {teller}'s card")
+	loneVote    = lang.M("dixit.lone-vote", "found it with a single vote")
+	fooled      = lang.M("dixit.fooled", "fooled {who}")
+	fooledMost  = lang.M("dixit.fooled-most", "fooled {who}: {votes} votes, {most} of them count")
+)
+
+func (s State) payStory(p *slip, t Turn) {
+	teller := s.rowOf[t.Storyteller]
+	voters := s.voters(t.Storyteller)
+	var finders []int
+	for _, row := range voters {
+		if slices.Contains(t.Votes[row], t.Card) {
+			finders = append(finders, row)
+		}
+	}
+	all, none := len(finders) == len(voters), len(finders) == 0
+	who := lang.As(s.rows[teller])
+	switch {
+	case all:
+		p.pay(teller, 0, allFoundIt)
+	case none:
+		p.pay(teller, 0, noneFoundIt)
+	default:
+		p.pay(teller, foundPays, someFound.With("who", s.named(finders)))
+	}
+	for _, row := range voters {
+		switch foundIt := slices.Contains(finders, row); {
+		case all:
+			p.pay(row, missedPays, allFound.With("teller", who))
+		case none:
+			p.pay(row, missedPays, noneFound.With("teller", who))
+		case foundIt:
+			p.pay(row, foundPays, found.With("teller", who))
+		}
+		if s.lone(t, row, all) {
+			p.pay(row, lonePays, loneVote)
+		}
+		s.payVotes(p, t, row)
+	}
+}
+
+// lone reports whether a row gets the extra point of a single correct vote. The
+// rulebook has no exception for a card that everybody found; the table may make one.
+func (s State) lone(t Turn, row int, all bool) bool {
+	return lay.TwoVotes(s.table) && len(t.Votes[row]) == 1 && t.Votes[row][0] == t.Card &&
+		!(all && s.bonus == UnlessAllFound)
+}
+
+// payVotes pays a row for the votes on what it laid. The storyteller's row is never
+// paid so, in Team not for the partner's card either.
+func (s State) payVotes(p *slip, t Turn, row int) {
+	var fell []int
+	for voter, cards := range t.Votes {
+		for _, card := range cards {
+			if owner, known := t.Cards[card]; known && owner == row {
+				fell = append(fell, voter)
+			}
+		}
+	}
+	switch n := len(fell); {
+	case n > mostVotes:
+		p.pay(row, mostVotes, fooledMost.With("who", s.named(fell), "votes", n, "most", mostVotes))
+	case n > 0:
+		p.pay(row, n, fooled.With("who", s.named(fell)))
+	}
+}
+
+const partyMost = 5 // points of a turn of Dixit Party
+
+var (
+	together  = lang.M("dixit.together", "{votes} votes on card {card}")
+	partyCap  = lang.M("dixit.party-cap", "{votes} votes on card {card}, {most} points at most")
+	alone     = lang.M("dixit.alone", "alone on card {card}")
+	underRed  = lang.M("dixit.under-red", "card {card} has the red vote")
+	underBoth = lang.M("dixit.under-both", "alone on card {card}, which has the red vote")
+)
+
+// payParty: as many points as people chose the same card, oneself included, none for
+// who is alone and none on the card with the red vote (Dixit Party, Contagem de Pontos).
+func (s State) payParty(p *slip, t Turn) {
+	votes := map[int]int{}
+	for _, v := range t.Votes {
+		votes[v[0]]++
+	}
+	for row, v := range t.Votes {
+		card, n := v[0], votes[v[0]]
+		switch {
+		case card == t.Red && n == 1:
+			p.pay(row, 0, underBoth.With("card", card))
+		case card == t.Red:
+			p.pay(row, 0, underRed.With("card", card))
+		case n == 1:
+			p.pay(row, 0, alone.With("card", card))
+		case n > partyMost:
+			p.pay(row, partyMost, partyCap.With("votes", n, "card", card, "most", partyMost))
+		default:
+			p.pay(row, n, together.With("votes", n, "card", card))
+		}
+	}
+}
+
+// voters are the rows that vote: in the base game all but the storyteller, in Team all
+// but the storyteller's team, in Party all.
+func (s State) voters(storyteller int) []int {
+	var out []int
+	for row := range s.rows {
+		if s.mode == lay.Party || row != s.rowOf[storyteller] {
+			out = append(out, row)
+		}
+	}
+	return out
+}
+
+func (s State) named(rows []int) lang.List {
+	var l lang.List
+	for _, row := range rows {
+		l = append(l, lang.As(s.rows[row]))
+	}
+	return l
+}

@@ -1,0 +1,179 @@
+package dixit
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/internal/sheet"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
+	lay "github.com/tablemate/tablemate/setup/dixit"
+)
+
+var (
+	onlyBase   = lang.M("dixit.only-base", "only the base game is played to a target; Party and Team count laps")
+	notBase    = lang.M("dixit.not-base", "only Party and Team count laps; the base game is played to a target")
+	onlyTeam   = lang.M("dixit.only-team", "only Team Dixit has teams")
+	cardNumber = lang.M("dixit.card-number", "“{it}” is no number of a card: 1 to {most}, written without zeros in front")
+)
+
+// read reads the game's own part of a sheet. It looks at what a Turn cannot say: the
+// shape, the names, the numbers as they are written; all else is left to the rules.
+func read(o *sheet.Object) (setup.Table, []scoring.Told) {
+	t := setup.Table{Choices: map[string]string{Mode: o.OneOfOr(Mode, lay.Base, lay.Party, lay.Team)}}
+	players := scoring.Names(o.Get("players"), 0, sheet.MaxInt)
+	readLength(o, t)
+	if o.Has(Lone) {
+		t.Choices[Lone] = o.Get(Lone).OneOf(Always, UnlessAllFound)
+	}
+	rows := players
+	if lay.Mode(t) == lay.Team {
+		rows = nil
+		for _, it := range o.Get("teams").List(0, sheet.MaxInt) {
+			team := readTeam(it.Object(), players)
+			t.Teams, rows = append(t.Teams, team), append(rows, team.Name)
+		}
+	} else if it, there := o.Maybe("teams"); there {
+		it.Fail(onlyTeam)
+	}
+	if t.Players = players; o.Err() == nil { // a table that cannot be explains more than its rounds
+		if f := check(t); f != nil {
+			o.Report(f)
+		}
+	}
+	var told []scoring.Told
+	for i, it := range o.Get("rounds").List(0, sheet.MaxInt) {
+		turn := readTurn(it.Object(), lay.Mode(t), players, rows)
+		told = append(told, scoring.Told{Event: turn, At: []string{"rounds", lang.Index(i)}})
+	}
+	return t, told
+}
+
+// readLength reads how long the game is: the target of the base game, the laps of the
+// others.
+func readLength(o *sheet.Object, t setup.Table) {
+	key, other, wrong := Target, Laps, notBase
+	if lay.Mode(t) != lay.Base {
+		key, other, wrong = Laps, Target, onlyBase
+	}
+	if it, there := o.Maybe(other); there {
+		it.Fail(wrong)
+	}
+	if it, there := o.Maybe(key); there {
+		t.Choices[key] = strconv.Itoa(it.Int(1, sheet.MaxInt))
+	}
+}
+
+func readTeam(o *sheet.Object, players []string) setup.Team {
+	team := setup.Team{Name: o.Get("name").Text()}
+	for _, it := range o.Get("players").List(0, sheet.MaxInt) {
+		team.Seats = append(team.Seats, scoring.Seat(it, players))
+	}
+	o.Done()
+	return team
+}
+
+func readTurn(o *sheet.Object, mode string, players, rows []string) Turn {
+	t := Turn{Storyteller: scoring.Seat(o.Get("storyteller"), players), Votes: make([][]int, len(rows))}
+	highest := lay.Spaces
+	if mode == lay.Party {
+		highest = len(players)
+		t.Red = o.Get("red").Int(1, highest)
+	} else {
+		t.Card = o.Get("storyteller_card").Int(1, highest)
+		t.Cards = map[int]int{}
+		for _, f := range o.Get("cards").Fields() {
+			t.Cards[readNumber(f)] = scoring.Seat(f.Item, rows)
+		}
+	}
+	for _, f := range o.Get("votes").Fields() {
+		row := scoring.Find(f.Item, f.Key, rows)
+		votes := []int{}
+		for _, it := range f.List(0, sheet.MaxInt) {
+			votes = append(votes, it.Int(1, highest))
+		}
+		if f.Err() == nil {
+			t.Votes[row] = votes
+		}
+	}
+	o.Done()
+	return t
+}
+
+// readNumber is the number of a card that is a key: "1" to "12", never "01".
+func readNumber(f sheet.Field) int {
+	n, err := strconv.Atoi(f.Key)
+	if err != nil || strconv.Itoa(n) != f.Key || n < 1 || n > lay.Spaces {
+		f.Fail(cardNumber.With("it", f.Key, "most", lay.Spaces))
+	}
+	return n
+}
+
+type own struct {
+	Mode   string     `json:"mode"`
+	Teams  []ownTeam  `json:"teams,omitempty"`
+	Target int        `json:"target,omitempty"`
+	Laps   int        `json:"laps,omitempty"`
+	Lone   string     `json:"lone_vote_bonus,omitempty"`
+	Rounds []ownRound `json:"rounds"`
+}
+
+type ownTeam struct {
+	Name    string   `json:"name"`
+	Players []string `json:"players"`
+}
+
+type ownRound struct {
+	Storyteller string          `json:"storyteller"`
+	Card        int             `json:"storyteller_card,omitempty"`
+	Cards       scoring.Ordered `json:"cards,omitempty"`
+	Red         int             `json:"red,omitempty"`
+	Votes       scoring.Ordered `json:"votes"`
+}
+
+// write is the game's own part of its sheet. The events must be those of a game that
+// the rules allow; setting up leaves no trace, nor does how the table likes to answer.
+func write(t setup.Table, events []scoring.Event, _ func(lang.Text) string) (any, error) {
+	st, err := New(t)
+	for i := 0; err == nil && i < len(events); i++ {
+		st, err = st.Apply(events[i])
+	}
+	if err != nil {
+		return nil, fmt.Errorf("dixit: this game has no sheet: %w", err)
+	}
+	s := st.(State)
+	o := own{Mode: s.mode, Rounds: []ownRound{}}
+	if s.mode == lay.Base {
+		o.Target = s.target
+	} else {
+		o.Laps = s.laps
+	}
+	if _, chosen := t.Choices[Lone]; chosen || lay.TwoVotes(t) {
+		o.Lone = s.bonus
+	}
+	if s.mode == lay.Team {
+		for _, team := range t.Teams {
+			o.Teams = append(o.Teams, ownTeam{team.Name, []string{t.Players[team.Seats[0]], t.Players[team.Seats[1]]}})
+		}
+	}
+	for _, turn := range s.turns() {
+		o.Rounds = append(o.Rounds, s.round(turn.Turn))
+	}
+	return o, nil
+}
+
+func (s State) round(t Turn) ownRound {
+	r := ownRound{Storyteller: s.table.Players[t.Storyteller], Card: t.Card, Red: t.Red}
+	for _, card := range slices.Sorted(maps.Keys(t.Cards)) {
+		r.Cards = append(r.Cards, scoring.Pair{Key: strconv.Itoa(card), Value: s.rows[t.Cards[card]]})
+	}
+	for row, votes := range t.Votes {
+		if votes != nil {
+			r.Votes = append(r.Votes, scoring.Pair{Key: s.rows[row], Value: votes})
+		}
+	}
+	return r
+}

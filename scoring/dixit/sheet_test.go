@@ -1,0 +1,257 @@
+package dixit
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+)
+
+// The sheet of a game gives the game's own result, and its own sheet again.
+func TestSheetGivesTheSameResult(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		tb, events, s := anyGame(t)
+		out, err := Game.WriteSheet(tb, events, s, time.Date(2026, 11, 21, 21, 4, 5, 0, time.UTC), lang.Text.String)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, back, err := scoring.ReadSheet(out, []scoring.Game{Game})
+		if err != nil {
+			t.Fatalf("%v\n%s", err, out)
+		}
+		if !reflect.DeepEqual(back.Result(), s.Result()) || !reflect.DeepEqual(back.Ledger(), s.Ledger()) {
+			t.Fatalf("%+v\nwant %+v\n%s", back.Result(), s.Result(), out)
+		}
+		if again, want := rewrite(t, back.(State)), rewrite(t, s); !bytes.Equal(again, want) {
+			t.Fatalf("%s\nwant %s", again, want)
+		}
+	})
+}
+
+type fataler interface{ Fatal(...any) }
+
+// rewrite is the sheet of a state.
+func rewrite(t fataler, s State) []byte {
+	var events []scoring.Event
+	for _, turn := range s.turns() {
+		events = append(events, turn.Turn)
+	}
+	if s.stopped {
+		events = append(events, scoring.Stop{})
+	}
+	out, err := Game.WriteSheet(s.table, events, s, time.Time{}, lang.Text.String)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// The worked examples.
+func TestExamples(t *testing.T) {
+	raw, err := os.ReadFile("testdata/examples.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var cases []struct {
+		ID, Title string
+		Sheet     json.RawMessage
+		Invalid   bool
+		Expect    struct {
+			Rounds  []map[string]int
+			Points  map[string]int
+			Winners []string
+		}
+	}
+	if err := json.Unmarshal(raw, &cases); err != nil || len(cases) == 0 {
+		t.Fatal(err)
+	}
+	for _, c := range cases {
+		_, s, err := scoring.ReadSheet(c.Sheet, []scoring.Game{Game})
+		if c.Invalid {
+			if err == nil {
+				t.Errorf("%s %s: accepted", c.ID, c.Title)
+			}
+			continue
+		}
+		if err != nil {
+			t.Errorf("%s %s: %v", c.ID, c.Title, err)
+			continue
+		}
+		r := s.Result()
+		paid := scoring.Paid(s.Ledger(), len(r.Parts), len(r.Rows))
+		checked := 0
+		for i, round := range c.Expect.Rounds {
+			for name, want := range round {
+				if row := slices.Index(r.Rows, name); row < 0 || paid[i][row] != want {
+					t.Errorf("%s %s: round %d pays %v, want %s %d", c.ID, c.Title, i, paid[i], name, want)
+				}
+				checked++
+			}
+		}
+		for name, want := range c.Expect.Points {
+			if row := slices.Index(r.Rows, name); row < 0 || r.Points[row] != want {
+				t.Errorf("%s %s: %v, want %s %d", c.ID, c.Title, r.Points, name, want)
+			}
+			checked++
+		}
+		if len(c.Expect.Winners) > 0 && fmt.Sprint(s.(State).names(r.Winners)) != fmt.Sprint(c.Expect.Winners) {
+			t.Errorf("%s %s: winners %v", c.ID, c.Title, r.Winners)
+		}
+		if checked == 0 {
+			t.Errorf("%s %s checks nothing", c.ID, c.Title)
+		}
+	}
+}
+
+// sheetOf is a small sheet with something changed: old, new, old, new.
+func sheetOf(sheet string, changes ...string) string {
+	for i := 0; i < len(changes); i += 2 {
+		if !strings.Contains(sheet, changes[i]) {
+			panic("the sheet has no " + changes[i])
+		}
+		sheet = strings.Replace(sheet, changes[i], changes[i+1], 1)
+	}
+	return sheet
+}
+
+const (
+	baseSheet = `{"game": "dixit", "mode": "base", "players": ["Ana", "Bia", "Caio", "Davi"], "target": 30,
+"rounds": [{"storyteller": "Ana", "storyteller_card": 2, "cards": {"1": "Bia", "2": "Ana", "3": "Davi", "4": "Caio"},
+"votes": {"Bia": [2], "Caio": [1], "Davi": [2]}}]}`
+	sevenSheet = `{"game": "dixit", "players": ["A", "B", "C", "D", "E", "F", "G"], "lone_vote_bonus": "always",
+"rounds": [{"storyteller": "A", "storyteller_card": 1, "cards": {"1": "A", "2": "B", "12": "C"},
+"votes": {"B": [1], "C": [1, 2], "D": [12, 1], "E": [1], "F": [1], "G": [2]}}]}`
+	partySheet = `{"game": "dixit", "mode": "party", "players": ["A", "B", "C", "D", "E", "F"], "laps": 1,
+"rounds": [{"storyteller": "B", "red": 6, "votes": {"A": [3], "B": [3], "C": [3], "D": [3], "E": [5], "F": [5]}}]}`
+	teamSheet = `{"game": "dixit", "mode": "team", "players": ["A", "B", "C", "D", "E", "F"],
+"teams": [{"name": "T1", "players": ["A", "D"]}, {"name": "T2", "players": ["B", "E"]}, {"name": "T3", "players": ["C", "F"]}],
+"rounds": [{"storyteller": "A", "storyteller_card": 1, "cards": {"1": "T1", "2": "T2", "3": "T3", "4": "T1"}, "votes": {"T2": [3], "T3": [2]}}]}`
+)
+
+func TestSheetsTaken(t *testing.T) {
+	for _, sheet := range []string{
+		baseSheet, sevenSheet, partySheet, teamSheet,
+		sheetOf(baseSheet, `"mode": "base", `, ""), sheetOf(baseSheet, `, "target": 30`, ""),
+		sheetOf(baseSheet, `, "4": "Caio"`, ""), sheetOf(baseSheet, `"target"`, `"lone_vote_bonus": "unless_all_found", "target"`),
+		sheetOf(partySheet, `"laps": 1`, `"lone_vote_bonus": "always"`),
+		sheetOf(partySheet, `"B": [3]`, `"B": [5]`), sheetOf(teamSheet, `, "4": "T1"`, ""),
+		sheetOf(teamSheet, `["A", "D"]`, `["D", "B"]`, `["B", "E"]`, `["A", "E"]`, `"storyteller": "A"`, `"storyteller": "B"`),
+		sheetOf(baseSheet, `"target": 30`, `"target": 2147483647, "over": true, "setup": {"x": null}`),
+		sheetOf(baseSheet, `"target": 30`, `"target": 5, "over": true`),
+		`{"game": "dixit", "players": ["Ana", "Bia", "Caio"], "rounds": []}`,
+		"game: dixit\nplayers: [Ana, Bia, Caio]\nrounds:\n- storyteller: Ana\n  storyteller_card: 2\n  cards: {1: Bia, 2: Ana, 4: Bia, 3: Caio, 5: Caio}\n  votes: {Bia: [2], Caio: [4]}\n",
+	} {
+		if _, _, err := scoring.ReadSheet([]byte(sheet), []scoring.Game{Game}); err != nil {
+			t.Errorf("%s\n%v", sheet, err)
+		}
+	}
+}
+
+func TestSheetsRefused(t *testing.T) {
+	for _, c := range []struct{ sheet, want string }{
+		{sheetOf(baseSheet, `"Davi"]`, `"Davi", "ana"]`), "players[4]: “ana” is there twice"},
+		{sheetOf(baseSheet, `, "Caio", "Davi"]`, `]`), "players: 2 players: Dixit Odyssey is for 3 to 12"},
+		{sheetOf(baseSheet, `"base"`, `"Base"`), "mode: the text “Base” is not one of: base, party, team"},
+		{sheetOf(baseSheet, `"base"`, `"party"`, `, "target": 30`, ""), "players: 4 players: Dixit Party is for 6 to 12"},
+		{sheetOf(baseSheet, `"target": 30`, `"target": 0`), "target: 0 is out of range: from 1 to 2147483647"},
+		{sheetOf(baseSheet, `"target": 30`, `"target": 30.0`), "target: a whole number from 1"},
+		{sheetOf(baseSheet, `"target": 30`, `"laps": 1`), "laps: only Party and Team count laps"},
+		{sheetOf(partySheet, `"laps": 1`, `"target": 30`), "target: only the base game is played to a target"},
+		{sheetOf(baseSheet, `"target": 30`, `"teams": []`), "teams: only Team Dixit has teams"},
+		{sheetOf(sevenSheet, `"always"`, `"never"`), "lone_vote_bonus: the text “never” is not one of: always, unless_all_found"},
+		{sheetOf(partySheet, `"laps": 1`, `"lone_vote_bonus": "sometimes"`), "lone_vote_bonus: the text “sometimes” is not one of"},
+		{sheetOf(baseSheet, `"rounds"`, `"runds"`), "rounds: this key is missing"},
+		{sheetOf(baseSheet, `"rounds"`, `"extra": 1, "rounds"`), "extra: this key is not known here"},
+		{sheetOf(baseSheet, `"storyteller": "Ana"`, `"storyteller": "ana"`), "rounds[0].storyteller: “ana” is not at the table"},
+		{sheetOf(baseSheet, `"storyteller": "Ana", `, ""), "rounds[0].storyteller: this key is missing"},
+		{sheetOf(baseSheet, `"storyteller_card": 2`, `"storyteller_card": "2"`), "rounds[0].storyteller_card: a whole number from 1 to 12"},
+		{sheetOf(baseSheet, `"storyteller_card": 2`, `"storyteller_card": 5`), "rounds[0].storyteller_card: card 5 must be there as the card of Ana"},
+		{sheetOf(baseSheet, `"storyteller_card": 2`, `"storyteller_card": 1`), "rounds[0].storyteller_card: card 1 is Bia's"},
+		{sheetOf(baseSheet, `"storyteller_card": 2`, `"storyteller_card": 2, "red": 1`), "rounds[0].red: this key is not known here"},
+		{sheetOf(baseSheet, `"1": "Bia"`, `"01": "Bia"`), "rounds[0].cards.01: “01” is no number of a card"},
+		{sheetOf(baseSheet, `"1": "Bia"`, `"13": "Bia"`), "rounds[0].cards.13: “13” is no number of a card"},
+		{sheetOf(baseSheet, `"1": "Bia"`, `"0": "Bia"`), "rounds[0].cards.0: “0” is no number of a card"},
+		{sheetOf(baseSheet, `"1": "Bia"`, `"+1": "Bia"`), "rounds[0].cards.+1: “+1” is no number of a card"},
+		{sheetOf(baseSheet, `"1": "Bia"`, `"1": "Bea"`), "rounds[0].cards.1: “Bea” is not at the table"},
+		{sheetOf(baseSheet, `"1": "Bia"`, `"1": null`), "rounds[0].cards.1: text is needed here, not null"},
+		{sheetOf(baseSheet, `"3": "Davi"`, `"3": "Bia"`), "rounds[0].cards.3: Bia lays one card only, not 1 and 3"},
+		{sheetOf(baseSheet, `"3": "Davi"`, `"3": "Ana"`), "rounds[0].cards.3: Ana lays one card only, not 2 and 3"},
+		{sheetOf(baseSheet, `"3": "Davi"`, `"1": "Davi"`), "the key “1” is repeated"},
+		{sheetOf(baseSheet, `"Caio": [1]`, `"Caio": [4]`), "rounds[0].votes.Caio: card 4 is Caio's own"},
+		{sheetOf(baseSheet, `"Caio": [1]`, `"Caio": [5]`), "rounds[0].votes.Caio: Caio: card 5 is not on the board; there are 1, 2, 3 and 4"},
+		{sheetOf(baseSheet, `"Caio": [1]`, `"Caio": [13]`), "rounds[0].votes.Caio[0]: 13 is out of range: from 1 to 12"},
+		{sheetOf(baseSheet, `"Caio": [1]`, `"Caio": [1, 2]`), "rounds[0].votes.Caio: Caio has one vote; only with 7 players or more"},
+		{sheetOf(baseSheet, `"Caio": [1]`, `"Caio": []`), "rounds[0].votes.Caio: the vote of Caio is missing"},
+		{sheetOf(baseSheet, `"Caio": [1]`, `"Caio": 1`), "rounds[0].votes.Caio: a list is needed here"},
+		{sheetOf(baseSheet, `"Caio": [1]`, `"Caio": [true]`), "rounds[0].votes.Caio[0]: a whole number"},
+		{sheetOf(baseSheet, `"Caio": [1], `, ""), "rounds[0].votes.Caio: the vote of Caio is missing"},
+		{sheetOf(baseSheet, `"Caio": [1]`, `"Caio": [1], "Ana": [1]`), "rounds[0].votes.Ana: Ana tells this turn and does not vote"},
+		{sheetOf(baseSheet, `"Caio": [1]`, `"Caio": [1], "Ana": []`), "rounds[0].votes.Ana: Ana tells this turn and does not vote"},
+		{sheetOf(baseSheet, `"Caio": [1]`, `"Caio": [1], "Eva": [1]`), "rounds[0].votes.Eva: “Eva” is not at the table"},
+		{sheetOf(baseSheet, `"target": 30`, `"target": 1`, `"rounds": [`, `"rounds": [{"storyteller": "Ana", "storyteller_card": 2, "cards": {"2": "Ana"}, "votes": {"Bia": [2], "Caio": [2], "Davi": [2]}}, `), "rounds[1]: the game is over"},
+		{sheetOf(baseSheet, `"target": 30`, `"target": 1, "over": false`), "over: the game is over"},
+		{sheetOf(sevenSheet, `[1, 2]`, `[1, 1]`), "rounds[0].votes.C: C has both votes on card 1"},
+		{sheetOf(sevenSheet, `[1, 2]`, `[1, 12]`), "rounds[0].votes.C: card 12 is C's own"},
+		{sheetOf(sevenSheet, `[1, 2]`, `[1, 2, 12]`), "rounds[0].votes.C: C has two votes at most"},
+		{sheetOf(partySheet, `"red": 6`, `"red": 7`), "rounds[0].red: 7 is out of range: from 1 to 6"},
+		{sheetOf(partySheet, `"red": 6`, `"red": 3`), "rounds[0].red: the red vote of B needs another card"},
+		{sheetOf(partySheet, `"red": 6`, `"red": 6, "cards": {}`), "rounds[0].cards: this key is not known here"},
+		{sheetOf(partySheet, `"A": [3]`, `"A": [3, 4]`), "rounds[0].votes.A: A has one vote only"},
+		{sheetOf(partySheet, `"A": [3], `, ""), "rounds[0].votes.A: the vote of A is missing"},
+		{sheetOf(partySheet, `, "F"]`, `]`), "players: 5 players: Dixit Party is for 6 to 12"},
+		{sheetOf(teamSheet, `["A", "D"]`, `["A", "B"]`), "teams[1].players[0]: B is in a team already"},
+		{sheetOf(teamSheet, `["A", "D"]`, `["A", "D", "E"]`), "teams[0].players: 3 in this team"},
+		{sheetOf(teamSheet, `["A", "D"]`, `["A", "X"]`), "teams[0].players[1]: “X” is not at the table"},
+		{sheetOf(teamSheet, `"name": "T1"`, `"name": "b"`), "teams[0].name: “b” is the name of a player"},
+		{sheetOf(teamSheet, `"name": "T1", `, ""), "teams[0].name: this key is missing"},
+		{sheetOf(teamSheet, `"name": "T1", `, `"name": "T1", "colour": 1, `), "teams[0].colour: this key is not known here"},
+		{sheetOf(teamSheet, `, {"name": "T3", "players": ["C", "F"]}`, "", `, "3": "T3"`, "", `"T2": [3], "T3": [2]`, `"T2": [1]`), "teams: 2 teams: 3 pairs are needed"},
+		{sheetOf(teamSheet, `"storyteller": "A"`, `"storyteller": "T1"`), "rounds[0].storyteller: “T1” is not at the table"},
+		{sheetOf(teamSheet, `"2": "T2"`, `"2": "B"`), "rounds[0].cards.2: “B” is not at the table; at the table are: T1, T2 and T3"},
+		{sheetOf(teamSheet, `"3": "T3"`, `"3": "T2"`), "rounds[0].cards.3: T2 lays one card only, not 2 and 3"},
+		{sheetOf(teamSheet, `"3": "T3"`, `"3": "T1"`), "rounds[0].cards.4: T1 lays 2 cards at most, not 1, 3 and 4"},
+		{sheetOf(teamSheet, `"T3": [2]`, `"T3": [2], "T1": [2]`), "rounds[0].votes.T1: T1 tells this turn and does not vote"},
+	} {
+		_, _, err := scoring.ReadSheet([]byte(c.sheet), []scoring.Game{Game})
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s\n%v\nwant %s", c.sheet, err, c.want)
+		}
+	}
+}
+
+// Whatever is read: a fault, or a game whose sheet reads back the same.
+func FuzzSheet(f *testing.F) {
+	for _, s := range []string{baseSheet, sevenSheet, partySheet, teamSheet} {
+		f.Add([]byte(s))
+	}
+	f.Fuzz(func(t *testing.T, b []byte) {
+		_, s, err := scoring.ReadSheet(b, []scoring.Game{Game})
+		if err != nil {
+			if _, ok := err.(*scoring.Fault); !ok {
+				t.Fatalf("%T: %v", err, err)
+			}
+			return
+		}
+		out := rewrite(t, s.(State))
+		_, back, err := scoring.ReadSheet(out, []scoring.Game{Game})
+		if err != nil {
+			t.Fatalf("%v\n%s", err, out)
+		}
+		if !reflect.DeepEqual(back.Result(), s.Result()) {
+			t.Fatalf("%+v, want %+v", back.Result(), s.Result())
+		}
+		if again := rewrite(t, back.(State)); !bytes.Equal(again, out) {
+			t.Fatalf("%s\nwant %s", again, out)
+		}
+	})
+}

@@ -1,0 +1,372 @@
+package scoring
+
+import (
+	"encoding/json"
+	"errors"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/tablemate/tablemate/internal/lang"
+)
+
+// shelf is every book that stands in a game's folder: by folder, in the order of
+// lang.Languages.
+func shelf(t testing.TB) map[string][]Handbook {
+	t.Helper()
+	folders, err := filepath.Glob("*/handbook")
+	if err != nil {
+		t.Fatal(err)
+	}
+	books := map[string][]Handbook{}
+	for _, dir := range folders {
+		for _, tag := range lang.Languages {
+			raw, err := os.ReadFile(filepath.Join(dir, tag+".md"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			book, err := parseBook(string(raw))
+			if err != nil {
+				t.Fatalf("%s: %s: %v", dir, tag, err)
+			}
+			books[filepath.Dir(dir)] = append(books[filepath.Dir(dir)], book)
+		}
+	}
+	return books
+}
+
+func ids(b Handbook) []string {
+	var out []string
+	for _, e := range b.Entries {
+		out = append(out, e.ID)
+	}
+	return out
+}
+
+// body is an entry's text without the paragraph that names the source.
+func (e Entry) body() string { return e.Body[:strings.LastIndex(e.Body, "\n\n")] }
+
+// What a table must be able to look up, by folder.
+var wanted = map[string]string{
+	"pictureperfect": `overview setup components exchange-deck round active-player starting-player envelopes vip-cards
+		dance gifts revelations rumors choose-your-partner theft auctions bids won-envelopes rescue-gift
+		open-auction shared-auction single-round-auction fixed-price-auction secret-auction unfair-secret-auction
+		preference-cards in-this-area next-to-guest not-next-to nobody-in-front face-hidden hides-face
+		placement photo scoring not-placed duplicates vip-scoring decoration-points ties`,
+	"dixit": `overview setup storyteller clue cards vote second-vote scoring scoring-seven lone-vote cap three-players
+		end ties party party-setup party-vote party-scoring party-end team team-setup team-cards team-vote team-scoring team-end`,
+	"spyfall": `overview setup dealer dealing questions clock accusation spy-guess time-up closing-accusations scoring
+		locations match-end ties editions`,
+	"versus": `overview name setup turn slap second-gem elimination wrong-slap hand-behind-back eye-closed
+		cards-for-everyone two-in-a-row amulet end winner ties readings`,
+}
+
+func TestBooksExplainWhatATableLooksUp(t *testing.T) {
+	books := shelf(t)
+	for game, list := range wanted {
+		for _, id := range strings.Fields(list) {
+			for i, b := range books[game] {
+				if _, ok := b.Entry(id); !ok {
+					t.Errorf("%s, %s: no entry %q", game, lang.Languages[i], id)
+				}
+			}
+		}
+		if len(books[game]) != len(lang.Languages) {
+			t.Errorf("%s: %d books", game, len(books[game]))
+		}
+	}
+}
+
+var number = regexp.MustCompile(`\d+`)
+
+// Both languages have the same entries in the same order, with the same numbers in
+// them (pages aside) and as many paragraphs and points.
+func TestBooksAgreeInAllLanguages(t *testing.T) {
+	for game, books := range shelf(t) {
+		for _, other := range books[1:] {
+			if d := cmp.Diff(ids(books[0]), ids(other)); d != "" {
+				t.Errorf("%s: entries differ (-%s +other):\n%s", game, lang.Languages[0], d)
+				continue
+			}
+			for i, e := range books[0].Entries {
+				o := other.Entries[i]
+				if d := cmp.Diff(numbers(e.body()), numbers(o.body())); d != "" {
+					t.Errorf("%s: %s: numbers differ:\n%s", game, e.ID, d)
+				}
+				if a, b := strings.Count(e.Body, "\n"), strings.Count(o.Body, "\n"); a != b {
+					t.Errorf("%s: %s: %d line breaks, and %d", game, e.ID, a, b)
+				}
+			}
+		}
+	}
+}
+
+func numbers(s string) []string {
+	n := number.FindAllString(s, -1)
+	slices.Sort(n)
+	return n
+}
+
+// Bodies are paragraphs and points, each on one line, and nothing else; the mark of
+// the source is in the language of the book.
+func TestBodiesAreParagraphsAndLists(t *testing.T) {
+	for game, books := range shelf(t) {
+		for i, b := range books {
+			for _, e := range append(b.Entries, Entry{ID: "intro", Body: b.Intro}) {
+				where := game + ", " + lang.Languages[i] + ": " + e.ID
+				checkBody(t, where, e.Body)
+				source := e.Body[strings.LastIndex(e.Body, "\n")+1:]
+				if e.ID != "intro" && !strings.HasPrefix(source, sourceMarks[i]) {
+					t.Errorf("%s: the source is %q", where, source)
+				}
+			}
+		}
+	}
+}
+
+func checkBody(t *testing.T, where, body string) {
+	t.Helper()
+	if !utf8.ValidString(body) || strings.ContainsAny(body, "#|`*<>\t") {
+		t.Errorf("%s: there is something that is no plain text", where)
+	}
+	before := ""
+	for line := range strings.SplitSeq(body, "\n") {
+		if point := strings.HasPrefix(line, "- "); before != "" && line != "" && point != strings.HasPrefix(before, "- ") {
+			t.Errorf("%s: no blank line before %q", where, line)
+		} else if before != "" && line != "" && !point {
+			t.Errorf("%s: a paragraph goes on in a second line: %q", where, line)
+		}
+		if line != strings.TrimSpace(line) || line == "" && before == "" {
+			t.Errorf("%s: a blank too many: %q", where, line)
+		}
+		before = line
+	}
+}
+
+// Every name in every language leads to its entry and to no other one, from either
+// language.
+func TestEveryNameFindsItsEntry(t *testing.T) {
+	for game, books := range shelf(t) {
+		reversed := slices.Clone(books)
+		slices.Reverse(reversed)
+		for _, from := range [][]Handbook{books, reversed} {
+			for _, e := range from[0].Entries {
+				for _, name := range append(namesOf(from, e.ID), e.ID, strings.ToUpper(e.Title)) {
+					found, near := Look(from, name)
+					if len(found) != 1 || found[0].ID != e.ID || near != nil {
+						t.Errorf("%s: %q of %s finds %q, near %q", game, name, e.ID, ids(Handbook{Entries: found}), near)
+					}
+				}
+			}
+		}
+	}
+}
+
+// The cards are called in the books as they are called everywhere else.
+func TestBooksCallCardsByTheirNames(t *testing.T) {
+	for file, cards := range map[string]map[string]string{
+		"../setup/pictureperfect/pt-BR.json": {
+			"pp.dance": "dance", "pp.gifts": "gifts", "pp.revelations": "revelations", "pp.rumors": "rumors",
+			"pp.choose": "choose-your-partner", "pp.theft": "theft", "pp.open": "open-auction",
+			"pp.shared": "shared-auction", "pp.single": "single-round-auction", "pp.fixed": "fixed-price-auction",
+			"pp.secret": "secret-auction", "pp.unfair": "unfair-secret-auction",
+		},
+		"versus/pt-BR.json": {
+			"versus.hand": "hand-behind-back", "versus.eye": "eye-closed",
+			"versus.all": "cards-for-everyone", "versus.two": "two-in-a-row",
+		},
+	} {
+		raw, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		said := map[string]any{}
+		if err := json.Unmarshal(raw, &said); err != nil {
+			t.Fatal(err)
+		}
+		book := shelf(t)[filepath.Base(filepath.Dir(file))][1]
+		for message, id := range cards {
+			if e, _ := book.Entry(id); e.Title != said[message] {
+				t.Errorf("%s: %q in the book, %q at the table", id, e.Title, said[message])
+			}
+		}
+	}
+}
+
+const small = `# Game
+
+Read me.
+
+## The Slap {#slap}
+Also: batida, quick hand
+Slap the pile.
+
+- fast
+
+Source: Game, p. 1.
+
+## Wrong slap {#wrong-slap}
+
+A penalty.
+
+Source: house reading.
+`
+
+func TestParseBook(t *testing.T) {
+	want := Handbook{Title: "Game", Intro: "Read me.", Entries: []Entry{
+		{ID: "slap", Title: "The Slap", Also: []string{"batida", "quick hand"}, Body: "Slap the pile.\n\n- fast\n\nSource: Game, p. 1."},
+		{ID: "wrong-slap", Title: "Wrong slap", Body: "A penalty.\n\nSource: house reading."},
+	}}
+	for _, text := range []string{small, strings.ReplaceAll(small, "\n", "\r\n")} {
+		got, err := parseBook(text)
+		if d := cmp.Diff(want, got); d != "" || err != nil {
+			t.Errorf("%v\n%s", err, d)
+		}
+	}
+}
+
+func TestParseBookRefuses(t *testing.T) {
+	swap := func(old, by string) string { return strings.Replace(small, old, by, 1) }
+	for text, want := range map[string]string{
+		"":                                     "line 1: a title is missing",
+		"# \n":                                 "line 1: a title is missing",
+		"# Game\n\nRead me.\n":                 "there are no entries",
+		swap("Read me.", ""):                   "line 2: an introduction is missing",
+		swap("## The", "### The"):              "line 5: \"### The Slap {#slap}\" is no heading",
+		swap(" {#slap}", ""):                   "line 5: \"## The Slap\" is no heading",
+		swap("{#slap}", "{#Slap}"):             "line 5: \"## The Slap {#Slap}\" is no heading",
+		swap("{#slap}", "{#slap"):              "line 5: \"## The Slap {#slap\" is no heading",
+		swap("{#slap}", "{#}"):                 "line 5: \"## The Slap {#}\" is no heading",
+		swap("The Slap {", " {"):               "line 5: \"##  {#slap}\" is no heading",
+		swap("{#wrong-slap}", "{#slap}"):       "line 13: the id \"slap\" is there twice",
+		swap("batida,", ","):                   "line 5: one of the other names is empty",
+		swap("Slap the pile.\n\n- fast\n", ""): "line 5: the entry has no body",
+		swap("Source: h", "H"):                 "line 13: the last paragraph does not name the source",
+		swap("\nSource: Game, p. 1.\n", ""):    "line 5: the last paragraph does not name the source",
+	} {
+		_, err := parseBook(text)
+		if err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%q:\n%v, want %s", text, err, want)
+		}
+	}
+}
+
+func TestBookThatIsNotThere(t *testing.T) {
+	_, err := Game{ID: "none"}.Book("en")
+	if !errors.Is(err, ErrHandbook) || !strings.Contains(err.Error(), "none") {
+		t.Error(err)
+	}
+}
+
+func TestLook(t *testing.T) {
+	books := shelf(t)
+	for _, c := range []struct {
+		game, word string
+		pt         bool
+		found      string // ids
+		near       string // names, with a bar between them
+	}{
+		{game: "pictureperfect", word: "Dance", found: "dance"},
+		{game: "pictureperfect", word: "danca", found: "dance"},
+		{game: "pictureperfect", word: "  DANÇA! ", found: "dance"},
+		{game: "pictureperfect", word: "dance", pt: true, found: "dance"},
+		{game: "pictureperfect", word: "Leilao Secreto Injusto", found: "unfair-secret-auction"},
+		{game: "pictureperfect", word: "choose your", found: "choose-your-partner"},
+		{game: "pictureperfect", word: "injus", pt: true, found: "unfair-secret-auction"},
+		{game: "pictureperfect", word: "auction unfair", found: "unfair-secret-auction"},
+		{game: "pictureperfect", word: "vip c", found: "vip-cards vip-scoring"},
+		{game: "pictureperfect", word: "dnce", near: "Dance"},
+		{game: "pictureperfect", word: "rumros", near: "Rumors"},
+		{game: "pictureperfect", word: "decoratons", near: "Decorations"},
+		{game: "pictureperfect", word: "injsto", pt: true, near: "injusto"},
+		{game: "pictureperfect", word: "prefernces", near: "preferences"},
+		{game: "pictureperfect", word: "VOP", near: "VIP"},
+		{game: "pictureperfect", word: "aucton", near: "auction"},
+		{game: "spyfall", word: "acusaçõa", near: "acusação"},
+		{game: "pictureperfect", word: "xylophone"},
+		{game: "pictureperfect", word: " -!"},
+		{game: "pictureperfect", word: ""},
+		{game: "dixit", word: "narrador", found: "storyteller"},
+		{game: "dixit", word: "lone_vote_bonus", found: "lone-vote"},
+		{game: "versus", word: "mão para trás", found: "hand-behind-back"},
+		{game: "spyfall", word: "espi", pt: true, found: "overview spy-guess scoring components"},
+	} {
+		b := slices.Clone(books[c.game])
+		if c.pt {
+			slices.Reverse(b)
+		}
+		found, near := Look(b, c.word)
+		if got := strings.Join(ids(Handbook{Entries: found}), " "); got != c.found {
+			t.Errorf("%s: %q finds %q, want %q", c.game, c.word, got, c.found)
+		}
+		if got := strings.Join(near, "|"); got != c.near {
+			t.Errorf("%s: %q is near %q, want %q", c.game, c.word, got, c.near)
+		}
+	}
+	if found, near := Look(nil, "dance"); found != nil || near != nil {
+		t.Error("no book finds something")
+	}
+}
+
+// Where two names begin so, the order is the book's; what begins so comes before
+// what only contains it; a name that fits exactly comes alone.
+func TestLookPutsTheBestFirst(t *testing.T) {
+	book := []Handbook{{Entries: []Entry{
+		{ID: "a", Title: "No red vote"}, {ID: "b", Title: "Red card"}, {ID: "c", Title: "Green", Also: []string{"redress"}}, {ID: "d", Title: "Blue"},
+	}}}
+	if found, _ := Look(book, "red"); strings.Join(ids(Handbook{Entries: found}), " ") != "b c a" {
+		t.Error(found)
+	}
+	if found, _ := Look(book, "red card"); len(found) != 1 || found[0].ID != "b" {
+		t.Error(found)
+	}
+}
+
+// Whatever is looked up, what is found stands in the book, and every name that is
+// offered instead finds something.
+func FuzzLook(f *testing.F) {
+	for _, w := range []string{"", "vip", "dnce", "leilao injst", "ção", "a b c", "\xff", "éééé", "decoratons", "carta vpi"} {
+		f.Add(w)
+	}
+	books := shelf(f)["pictureperfect"]
+	f.Fuzz(func(t *testing.T, word string) {
+		found, near := Look(books, word)
+		for _, e := range found {
+			if _, ok := books[0].Entry(e.ID); !ok {
+				t.Errorf("%q finds %q, which is not in the book", word, e.ID)
+			}
+		}
+		if len(near) > 3 || len(near) > 0 && len(found) > 0 {
+			t.Errorf("%q: %d found, %q near", word, len(found), near)
+		}
+		for _, n := range near {
+			if again, _ := Look(books, n); len(again) == 0 {
+				t.Errorf("%q offers %q, which finds nothing", word, n)
+			}
+		}
+	})
+}
+
+// A book is read, or refused with an error, and never anything else.
+func FuzzParseBook(f *testing.F) {
+	for _, s := range []string{small, "", "#", "# a\nb\n##", "# a\nb\n## c {#d}\nAlso: e\nf\n\nSource: g"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		b, err := parseBook(text)
+		if err == nil && (b.Title == "" || b.Intro == "" || len(b.Entries) == 0) {
+			t.Errorf("%+v was accepted", b)
+		}
+		for _, e := range b.Entries {
+			if err == nil && (e.Title == "" || !isID(e.ID) || !strings.Contains(e.Body, "\n\n")) {
+				t.Errorf("%+v was accepted", e)
+			}
+		}
+	})
+}

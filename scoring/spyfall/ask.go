@@ -1,0 +1,291 @@
+package spyfall
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+	lay "github.com/tablemate/tablemate/setup/spyfall"
+)
+
+// next asks for the next thing that happened. Until a round is over it asks nothing
+// whose answer only the spy, or only the others, could know.
+func next(a ask.Asker, st scoring.State) (scoring.Event, error) {
+	s := st.(State)
+	switch {
+	case s.over():
+		return nil, lang.Wrong(scoring.Over)
+	case !s.laid:
+		return Laid{}, lay.Walk(a, s.table)
+	case s.now == nil:
+		return s.askDeal(a)
+	}
+	return s.askRound(a)
+}
+
+var (
+	firstDealer = lang.M("spyfall.first-dealer", "Round {n} of {all}. {name} deals.")
+	nextDealer  = lang.M("spyfall.next-dealer", "Round {n} of {all}. {name} was the spy, and deals now.")
+	stillOpen   = lang.M("spyfall.still-open", "Where you may be: {names}.")
+	crossedOff  = lang.M("spyfall.crossed-off", "Crossed off: {names}.")
+	startClock  = lang.M("spyfall.start-clock", "Everybody has looked? Enter starts the clock")
+)
+
+// askDeal walks through the dealing of one round.
+func (s State) askDeal(a ask.Asker) (scoring.Event, error) {
+	dealer := s.Dealer()
+	who := firstDealer
+	if len(s.rounds) > 0 {
+		who = nextDealer
+	}
+	notes := []lang.Text{who.With("n", s.Round(), "all", s.planned, "name", s.table.Players[dealer])}
+	notes = append(notes, lay.Deal(s.table, dealer)...)
+	notes = append(notes, s.locationNotes()...)
+	return Deal{dealer}, ask.Tell(a, "spyfall.deal", startClock, notes...)
+}
+
+// locationNotes are the thirty locations, those already played apart.
+func (s State) locationNotes() []lang.Text {
+	var notes []lang.Text
+	open, crossed := s.split()
+	if len(open) > 0 {
+		notes = append(notes, stillOpen.With("names", locationNames(open)))
+	}
+	if len(crossed) > 0 {
+		notes = append(notes, crossedOff.With("names", locationNames(crossed)))
+	}
+	return notes
+}
+
+var (
+	roundRuns   = lang.M("spyfall.round-runs", "Round {n} of {all}. {name} asks the first question.")
+	didNotAgree = lang.M("spyfall.did-not-agree", "{accuser} accused {suspect}; not everybody agreed.")
+	mayAccuse   = lang.M("spyfall.may-accuse", "May still accuse: {names}.")
+	toAccuse    = lang.M("spyfall.to-accuse", "Somebody accuses")
+	toReveal    = lang.M("spyfall.to-reveal", "The spy steps forward")
+)
+
+// askRound lets the clock run until somebody stops it, or time is up. After a failed
+// accusation it is the same clock, so it goes on where it was.
+func (s State) askRound(a ask.Asker) (scoring.Event, error) {
+	limit, f := lay.Clock(s.table)
+	if f != nil {
+		return nil, f
+	}
+	may := s.MayAccuse()
+	q := ask.Question{
+		ID: "spyfall.clock", Kind: ask.Watch, Part: "round-" + strconv.Itoa(s.Round()), Limit: limit,
+		Text: roundRuns.With("n", s.Round(), "all", s.planned, "name", s.table.Players[s.Dealer()]), Notes: s.roundNotes(may),
+	}
+	if len(may) > 0 {
+		q.Options = []lang.Text{toAccuse}
+	}
+	q.Options = append(q.Options, toReveal)
+	r, err := a.Ask(q)
+	switch pressed := r.Value(); {
+	case err != nil:
+		return nil, err
+	case pressed < 0:
+		return s.askTimeUp(a)
+	case pressed < len(q.Options)-1:
+		return s.askAccusation(a, may, r.By)
+	}
+	return s.askGuess(a)
+}
+
+func (s State) roundNotes(may []int) []lang.Text {
+	var notes []lang.Text
+	for _, f := range s.now.failed {
+		notes = append(notes, didNotAgree.With("accuser", s.name(f.Accuser), "suspect", s.name(f.Suspect)))
+	}
+	if len(may) > 0 {
+		notes = append(notes, mayAccuse.With("names", s.names(may)))
+	}
+	return notes
+}
+
+var (
+	whoAccuses = lang.M("spyfall.who-accuses", "Who accuses?")
+	whomAccuse = lang.M("spyfall.whom", "Whom does {name} accuse?")
+	whoAgrees  = lang.M("spyfall.who-agrees", "{accuser} accuses {suspect}. Who agrees? 1 yes, 0 no")
+	noArguing  = lang.M("spyfall.no-arguing", "{suspect} has no say. Do not argue now: that might give the location away.")
+	allHands   = lang.M("spyfall.all-hands", "all hands are up: everybody agrees")
+)
+
+// askAccusation is asked while the clock stands. by is who pressed, where that is
+// known and this person may still accuse.
+func (s State) askAccusation(a ask.Asker, may []int, by int) (scoring.Event, error) {
+	if !slices.Contains(may, by) {
+		r, err := a.Ask(ask.Question{ID: "spyfall.accuser", Kind: ask.Pick, Quick: true, Text: whoAccuses, Options: s.names(may)})
+		if err != nil {
+			return nil, err
+		}
+		by = may[r.Value()]
+	}
+	others := s.but(by, Unknown)
+	r, err := a.Ask(ask.Question{
+		ID: "spyfall.suspect", Kind: ask.Pick, Quick: true,
+		Text: whomAccuse.With("name", s.name(by)), Options: s.names(others),
+	})
+	if err != nil {
+		return nil, err
+	}
+	e := Accusation{Accuser: by, Suspect: others[r.Value()]}
+	convicted := false
+	if e.Agree, convicted, err = s.askAgree(a, by, e.Suspect); err != nil || !convicted {
+		return e, err
+	}
+	return s.askReveal(a, Ending{How: ByAccusation, Accuser: by, Suspect: e.Suspect})
+}
+
+// but are the seats from the left of one on, clockwise, without it and another.
+func (s State) but(one, another int) []int {
+	return slices.DeleteFunc(s.table.Turn(one+1), func(seat int) bool { return seat == one || seat == another })
+}
+
+// askAgree asks everybody but the accuser and the suspect, in one line or by hands
+// up, and returns who agrees and whether that is all of them.
+func (s State) askAgree(a ask.Asker, accuser, suspect int) (agree []int, all bool, err error) {
+	people := s.but(accuser, suspect)
+	r, err := a.Ask(ask.Question{
+		ID: "spyfall.agree", Kind: ask.Each, People: people, Names: s.named(people), Lo: 0, Hi: 1,
+		Text:  whoAgrees.With("accuser", s.name(accuser), "suspect", s.name(suspect)),
+		Notes: []lang.Text{noArguing.With("suspect", s.name(suspect))},
+		Keys:  []ask.Key{{Letter: "a", Text: allHands}},
+	})
+	if err != nil || r.Key == "a" {
+		return people, err == nil, err
+	}
+	for k, row := range r.Values {
+		if row[0] == 1 {
+			agree = append(agree, people[k])
+		}
+	}
+	return agree, len(agree) == len(people), nil
+}
+
+var (
+	whoIsSpy    = lang.M("spyfall.who-is-spy", "The cards up! Who is the spy?")
+	whichPlace  = lang.M("spyfall.which-place", "Where was everybody?")
+	notNoted    = lang.M("spyfall.not-noted", "(we do not note it)")
+	whoSteps    = lang.M("spyfall.who-steps", "Who shows the spy card?")
+	spyNames    = lang.M("spyfall.spy-names", "Which location does {name} name?")
+	isItRight   = lang.M("spyfall.is-it-right", "Is that where everybody is?")
+	itIsRight   = lang.M("spyfall.it-is-right", "Yes, right")
+	itIsWrong   = lang.M("spyfall.it-is-wrong", "No, wrong")
+	noMoreGuess = lang.M("spyfall.no-more-guess", "Time is up: the spy can name no location any more.")
+)
+
+// askReveal asks for what comes to light when a round is over.
+func (s State) askReveal(a ask.Asker, e Ending) (scoring.Event, error) {
+	spy, err := ask.PickOne(a, "spyfall.spy", whoIsSpy, s.names(s.table.Turn(0)), Unknown)
+	if err != nil {
+		return nil, err
+	}
+	e.Spy = spy
+	e.Location, err = s.askLocation(a, "spyfall.location", whichPlace, "")
+	return e, err
+}
+
+// askLocation offers the locations that are not crossed off, and but is none of them;
+// the answer is an ID, or empty where the table does not note it.
+func (s State) askLocation(a ask.Asker, id string, text lang.Text, but string) (string, error) {
+	open, _ := s.split()
+	open = slices.DeleteFunc(open, func(l Location) bool { return l.ID == but })
+	k, err := ask.PickOne(a, id, text, append(locationNames(open), notNoted), Unknown)
+	if err != nil || k == len(open) {
+		return "", err
+	}
+	return open[k].ID, nil
+}
+
+// askGuess is the spy's own way to end a round: the card shown, a location named.
+// Source: rulebook, A pedido do espião.
+func (s State) askGuess(a ask.Asker) (scoring.Event, error) {
+	spy, err := ask.PickOne(a, "spyfall.steps", whoSteps, s.names(s.table.Turn(0)), Unknown)
+	if err != nil {
+		return nil, err
+	}
+	e := Ending{How: ByGuess, Spy: spy, Accuser: Unknown, Suspect: Unknown}
+	if e.Guess, err = s.askLocation(a, "spyfall.guess", spyNames.With("name", s.name(spy)), ""); err != nil {
+		return nil, err
+	}
+	right, err := ask.PickOne(a, "spyfall.right", isItRight, []lang.Text{itIsRight, itIsWrong}, Unknown)
+	if err != nil {
+		return nil, err
+	}
+	e.Correct = right == 0
+	if e.Correct && e.Guess != "" {
+		e.Location = e.Guess
+		return e, nil
+	}
+	e.Location, err = s.askLocation(a, "spyfall.location", whichPlace, e.Guess)
+	return e, err
+}
+
+var (
+	everyVote   = lang.M("spyfall.every-vote", "Everybody names a suspect, from the dealer on, clockwise")
+	voteNote    = lang.M("spyfall.vote-note", "Talk it over first, if you like. The spy only loses if everybody else names the spy.")
+	closingNote = lang.M("spyfall.closing-note", "One after the other, from the dealer on, may accuse. If all but the suspect agree, that is it; if nobody is convicted, the spy wins.")
+	nobodyNow   = lang.M("spyfall.nobody", "(nobody)")
+)
+
+// askTimeUp is the vote of the Brazilian edition, or the closing accusations of the
+// English one.
+func (s State) askTimeUp(a ask.Asker) (scoring.Event, error) {
+	if s.table.Choice(lay.TimeUp, lay.Votes) == lay.Accusations {
+		return s.askClosing(a)
+	}
+	people := s.table.Turn(s.Dealer())
+	votes := func(r ask.Answer) []int {
+		out := make([]int, len(people))
+		for k, voter := range people {
+			out[voter] = r.Values[k][0]
+		}
+		return out
+	}
+	r, err := ask.Put(a, ask.Question{
+		ID: "spyfall.votes", Kind: ask.Each, Text: everyVote, Notes: []lang.Text{noMoreGuess, voteNote},
+		People: people, Names: s.named(people), Options: s.names(s.table.Turn(0)),
+	}, func(r ask.Answer) error {
+		if f := s.judgeVotes(votes(r)); f != nil {
+			return lang.Wrong(f.Say)
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return s.askReveal(a, Ending{How: ByVotes, Votes: votes(r), Accuser: Unknown, Suspect: Unknown})
+}
+
+// askClosing lets one after the other accuse, who did so before too, until somebody
+// is convicted. Source: English edition, time up.
+func (s State) askClosing(a ask.Asker) (scoring.Event, error) {
+	e := Ending{How: ClosingAccusations, Accuser: Unknown, Suspect: Unknown}
+	for _, by := range s.table.Turn(s.Dealer()) {
+		others := s.but(by, Unknown)
+		r, err := a.Ask(ask.Question{
+			ID: "spyfall.closing", Kind: ask.Pick, Quick: true, Notes: []lang.Text{noMoreGuess, closingNote},
+			Text: whomAccuse.With("name", s.name(by)), Options: append(s.names(others), nobodyNow),
+		})
+		if err != nil {
+			return nil, err
+		}
+		if r.Value() == len(others) {
+			continue
+		}
+		suspect := others[r.Value()]
+		_, convicted, err := s.askAgree(a, by, suspect)
+		if err != nil {
+			return nil, err
+		}
+		if convicted {
+			e.Accuser, e.Suspect = by, suspect
+			break
+		}
+	}
+	return s.askReveal(a, e)
+}

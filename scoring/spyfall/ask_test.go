@@ -1,0 +1,318 @@
+package spyfall
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/prompt"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
+	lay "github.com/tablemate/tablemate/setup/spyfall"
+)
+
+// talk asks for a number of events and applies them.
+func talk(t *testing.T, s State, events int, say ...prompt.Said) (State, []scoring.Event, *prompt.Script) {
+	t.Helper()
+	script := prompt.NewScript(t, say...)
+	var told []scoring.Event
+	for range events {
+		e, err := next(script, s)
+		if err != nil {
+			t.Fatalf("%v: %v", script, err)
+		}
+		st, err := s.Apply(e)
+		if err != nil {
+			t.Fatalf("%+v: %v", e, err)
+		}
+		s, told = st.(State), append(told, e)
+	}
+	return s, told, script
+}
+
+func find(t *testing.T, s *prompt.Script, id string) ask.Question {
+	t.Helper()
+	i := slices.IndexFunc(s.Seen, func(q ask.Question) bool { return q.ID == id })
+	if i < 0 {
+		t.Fatalf("%s was not asked", id)
+	}
+	return s.Seen[i]
+}
+
+func options(q ask.Question) []string {
+	var out []string
+	for _, o := range q.Options {
+		out = append(out, o.String())
+	}
+	return out
+}
+
+func notes(q ask.Question) string {
+	var out []string
+	for _, n := range q.Notes {
+		out = append(out, n.String())
+	}
+	return strings.Join(out, "\n")
+}
+
+func said(id, line string) prompt.Said { return prompt.Said{ID: id, Line: line} }
+
+// A match of two rounds, from the bags to the winner.
+func TestAWholeMatch(t *testing.T) {
+	table := setup.Table{Players: people(4), First: 1, Choices: map[string]string{lay.Rounds: "2", lay.Minutes: "7:30"}}
+	s, told, script := talk(t, play(t, table), 6,
+		said("spyfall.step-bags", ""), said("spyfall.step-places", ""), said("spyfall.step-agree", ""), said("spyfall.step-roles", ""), said("spyfall.step-first-named", ""),
+		said("spyfall.deal", ""),
+		// Bia accuses Davi; Ana agrees, Caio does not.
+		said("spyfall.clock", "1"), said("spyfall.accuser", "2"), said("spyfall.suspect", "2"), said("spyfall.agree", "01"),
+		// Ana accuses Caio; all agree. Caio was the spy, at the beach.
+		said("spyfall.clock", "1"), said("spyfall.accuser", "1"), said("spyfall.suspect", "2"), said("spyfall.agree", "a"),
+		said("spyfall.spy", "3"), said("spyfall.location", "4"),
+		// Caio deals. Time is up, and the votes go round from Caio.
+		said("spyfall.deal", ""), said("spyfall.clock", ""), said("spyfall.votes", "4 3 4 4"),
+		said("spyfall.spy", "4"), said("spyfall.location", "30"),
+	)
+	want := []scoring.Event{
+		Laid{}, Deal{1},
+		Accusation{Accuser: 1, Suspect: 3, Agree: []int{0}},
+		Ending{How: ByAccusation, Spy: 2, Location: "beach", Accuser: 0, Suspect: 2},
+		Deal{2},
+		Ending{How: ByVotes, Spy: 3, Votes: []int{3, 3, 3, 2}, Accuser: Unknown, Suspect: Unknown},
+	}
+	if d := cmp.Diff(want, told); d != "" {
+		t.Error(d)
+	}
+	if r := s.Result(); !r.Over || !slices.Equal(r.Points, []int{3, 2, 1, 1}) || !slices.Equal(r.Winners, []int{0}) {
+		t.Errorf("%+v", r)
+	}
+	clock := find(t, script, "spyfall.clock")
+	if clock.Part != "round-1" || clock.Limit != 7*time.Minute+30*time.Second {
+		t.Errorf("the clock of %q for %v", clock.Part, clock.Limit)
+	}
+	if votes := find(t, script, "spyfall.votes"); !slices.Equal(votes.People, []int{2, 3, 0, 1}) {
+		t.Errorf("the vote goes round %v", votes.Names)
+	}
+	if _, err := next(script, s); !saysOver(err) {
+		t.Errorf("asked on after the end: %v", err)
+	}
+}
+
+func TestTheClockOfARoundGoesOn(t *testing.T) {
+	s := play(t, ready(3, 5), Deal{0})
+	s, _, script := talk(t, s, 3,
+		said("spyfall.clock", "1"), said("spyfall.accuser", "1"), said("spyfall.suspect", "1"), said("spyfall.agree", "0"),
+		said("spyfall.clock", "1"), said("spyfall.accuser", "2"), said("spyfall.suspect", "1"), said("spyfall.agree", "0"),
+		said("spyfall.clock", "1"), said("spyfall.accuser", "1"), said("spyfall.suspect", "1"), said("spyfall.agree", "0"))
+	_, _, last := talk(t, s, 1, said("spyfall.clock", "1"), said("spyfall.steps", "2"), said("spyfall.guess", "1"), said("spyfall.right", "1"))
+	first, again, closed := script.Seen[0], script.Seen[4], last.Seen[0]
+	if first.Part != again.Part || first.Limit != again.Limit || first.ID != again.ID {
+		t.Errorf("another clock: %+v, %+v", first, again)
+	}
+	if got := notes(again); got != "Ana accused Bia; not everybody agreed.\nMay still accuse: Bia and Caio." {
+		t.Errorf("on the screen:\n%s", got)
+	}
+	if got := options(script.Seen[5]); !slices.Equal(got, []string{"Bia", "Caio"}) {
+		t.Errorf("may still accuse: %v", got)
+	}
+	if got := options(closed); !slices.Equal(got, []string{"The spy steps forward"}) {
+		t.Errorf("nobody may accuse any more, but offered is %v", got)
+	}
+}
+
+// A phone says who pressed: then nobody asks who accuses.
+type phone struct {
+	*prompt.Script
+	seat int
+}
+
+func (p phone) Ask(q ask.Question) (ask.Answer, error) {
+	r, err := p.Script.Ask(q)
+	if q.Kind == ask.Watch {
+		r.By = p.seat
+	}
+	return r, err
+}
+
+func TestWhoPressedAccuses(t *testing.T) {
+	s := play(t, ready(4, 5), Deal{0}, Accusation{Accuser: 3, Suspect: 0})
+	e, err := next(phone{prompt.NewScript(t, said("spyfall.clock", "1"), said("spyfall.suspect", "1"), said("spyfall.agree", "00")), 2}, s)
+	if d := cmp.Diff(scoring.Event(Accusation{Accuser: 2, Suspect: 3}), e); err != nil || d != "" {
+		t.Errorf("%v\n%s", err, d)
+	}
+	// Davi has accused already: the question comes up.
+	_, err = next(phone{prompt.NewScript(t, said("spyfall.clock", "1"), said("spyfall.accuser", "<")), 3}, s)
+	if !errors.Is(err, ask.ErrBack) {
+		t.Errorf("%v", err)
+	}
+}
+
+func TestTheSpySteps(t *testing.T) {
+	s := play(t, ready(3, 5), Deal{0})
+	for _, c := range []struct {
+		lines []prompt.Said
+		want  Ending
+	}{
+		{[]prompt.Said{said("spyfall.guess", "zoo"), said("spyfall.right", "1")}, Ending{Correct: true, Guess: "zoo", Location: "zoo"}},
+		{[]prompt.Said{said("spyfall.guess", "zoo"), said("spyfall.right", "2"), said("spyfall.location", "29")}, Ending{Guess: "zoo", Location: "university"}},
+		{[]prompt.Said{said("spyfall.guess", "zoo"), said("spyfall.right", "2"), said("spyfall.location", "30")}, Ending{Guess: "zoo"}},
+		{[]prompt.Said{said("spyfall.guess", "31"), said("spyfall.right", "1"), said("spyfall.location", "30")}, Ending{Correct: true, Location: "zoo"}},
+	} {
+		c.want.How, c.want.Spy, c.want.Accuser, c.want.Suspect = ByGuess, 1, Unknown, Unknown
+		_, told, _ := talk(t, s, 1, append([]prompt.Said{said("spyfall.clock", "2"), said("spyfall.steps", "2")}, c.lines...)...)
+		if d := cmp.Diff(scoring.Event(c.want), told[0]); d != "" {
+			t.Error(d)
+		}
+	}
+}
+
+func TestPlayedLocationsAreNotOffered(t *testing.T) {
+	one := guessed(2, true)
+	one.Location = "beach"
+	_, _, script := talk(t, play(t, ready(3, 5), Deal{0}, one), 2,
+		said("spyfall.deal", ""), said("spyfall.clock", "2"), said("spyfall.steps", "1"), said("spyfall.guess", "4"), said("spyfall.right", "1"))
+	if got := options(find(t, script, "spyfall.guess")); len(got) != 30 || slices.Contains(got, "Beach") || got[3] != "Carnival" {
+		t.Errorf("offered: %v", got)
+	}
+	deal := notes(find(t, script, "spyfall.deal"))
+	for _, want := range []string{"Round 2 of 5. Caio was the spy, and deals now.", "Caio turns the bags", "Take 3 cards", "Crossed off: Beach.", "Where you may be: Airplane, Amusement Park, Bank, Carnival"} {
+		if !strings.Contains(deal, want) {
+			t.Errorf("%q is missing in:\n%s", want, deal)
+		}
+	}
+}
+
+func TestAVoteForOneselfIsAskedAgain(t *testing.T) {
+	_, told, script := talk(t, play(t, ready(3, 5), Deal{1}), 1,
+		said("spyfall.clock", ""), said("spyfall.votes", "2 1 2"), said("spyfall.votes", "1 1 2"), said("spyfall.spy", "1"), said("spyfall.location", "31"))
+	if f := script.Seen[2].Fault; f == nil || f.Error() != "Bia cannot vote for Bia" {
+		t.Errorf("%v", f)
+	}
+	if e := told[0].(Ending); !slices.Equal(e.Votes, []int{1, 0, 0}) || e.Location != "" {
+		t.Errorf("%+v", e)
+	}
+}
+
+func TestClosingAccusations(t *testing.T) {
+	table := ready(3, 5).With(lay.TimeUp, lay.Accusations)
+	before := play(t, table, Deal{2}, Accusation{Accuser: 2, Suspect: 0})
+	// Caio, the dealer, accuses again: Bia does not agree. Ana accuses nobody. Bia accuses Ana, and that is it.
+	_, told, _ := talk(t, before, 1, said("spyfall.clock", ""),
+		said("spyfall.closing", "1"), said("spyfall.agree", "0"), said("spyfall.closing", "3"), said("spyfall.closing", "2"), said("spyfall.agree", "1"),
+		said("spyfall.spy", "1"), said("spyfall.location", "31"))
+	if d := cmp.Diff(scoring.Event(accused(ClosingAccusations, 0, 1, 0)), told[0]); d != "" {
+		t.Error(d)
+	}
+	s, told, _ := talk(t, before, 1, said("spyfall.clock", ""),
+		said("spyfall.closing", "3"), said("spyfall.closing", "3"), said("spyfall.closing", "3"), said("spyfall.spy", "1"), said("spyfall.location", "31"))
+	if d := cmp.Diff(scoring.Event(accused(ClosingAccusations, 0, Unknown, Unknown)), told[0]); d != "" {
+		t.Error(d)
+	}
+	if !slices.Equal(s.Result().Points, []int{2, 0, 0}) {
+		t.Errorf("%v", s.Result().Points)
+	}
+}
+
+// Back from the agreement runs the clock again; whoever goes back loses no answer.
+func TestBackAndAsideComeThrough(t *testing.T) {
+	s := play(t, ready(3, 5), Deal{0})
+	for _, lines := range [][]prompt.Said{
+		{said("spyfall.clock", "<")},
+		{said("spyfall.clock", "1"), said("spyfall.accuser", "1"), said("spyfall.suspect", "<")},
+		{said("spyfall.clock", "1"), said("spyfall.accuser", "1"), said("spyfall.suspect", "1"), said("spyfall.agree", "<")},
+		{said("spyfall.clock", "1"), said("spyfall.accuser", "1"), said("spyfall.suspect", "1"), said("spyfall.agree", "1"), said("spyfall.spy", "<")},
+		{said("spyfall.clock", "2"), said("spyfall.steps", "<")},
+		{said("spyfall.clock", "2"), said("spyfall.steps", "1"), said("spyfall.guess", "<")},
+		{said("spyfall.clock", "2"), said("spyfall.steps", "1"), said("spyfall.guess", "1"), said("spyfall.right", "<")},
+		{said("spyfall.clock", ""), said("spyfall.votes", "<")},
+	} {
+		if _, err := next(prompt.NewScript(t, lines...), s); !errors.Is(err, ask.ErrBack) {
+			t.Errorf("%v: %v", lines, err)
+		}
+	}
+	var aside *ask.Aside
+	if _, err := next(prompt.NewScript(t, said("spyfall.clock", "?stop")), s); !errors.As(err, &aside) || aside.Want != "stop" {
+		t.Errorf("%v", err)
+	}
+}
+
+// whim answers anything that a question allows.
+type whim struct{ t *rapid.T }
+
+func (w whim) Ask(q ask.Question) (ask.Answer, error) {
+	a := ask.Answer{By: ask.Keeper}
+	switch q.Kind {
+	case ask.Show:
+	case ask.Watch:
+		if k := rapid.IntRange(-1, len(q.Options)-1).Draw(w.t, q.ID); k >= 0 {
+			return ask.One(k), nil
+		}
+	case ask.Pick:
+		if q.Quick && len(q.Options) > 9 {
+			return a, errors.New("more lines than one digit picks: " + q.ID)
+		}
+		return ask.One(rapid.IntRange(0, len(q.Options)-1).Draw(w.t, q.ID)), nil
+	case ask.Each:
+		if len(q.Keys) > 0 && rapid.Bool().Draw(w.t, "key") {
+			a.Key = q.Keys[0].Letter
+			return a, nil
+		}
+		lo, hi := q.Lo, q.Hi
+		if len(q.Options) > 0 {
+			lo, hi = 0, len(q.Options)-1
+		}
+		for _, seat := range q.People {
+			v := rapid.IntRange(lo, hi).Draw(w.t, q.ID)
+			if q.ID == "spyfall.votes" && v == seat { // asked again otherwise, for ever
+				v = (v + 1) % (hi + 1)
+			}
+			a.Values = append(a.Values, []int{v})
+		}
+	default:
+		return a, errors.New("a question of another kind: " + q.ID)
+	}
+	return a, nil
+}
+
+func TestWhatIsAskedIsAllowed(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(Least, Most).Draw(t, "players")
+		table := setup.Table{Players: people(n), First: rapid.IntRange(0, n-1).Draw(t, "dealer"), Choices: map[string]string{
+			lay.Rounds: "4", lay.TimeUp: rapid.SampledFrom([]string{lay.Votes, lay.Accusations}).Draw(t, "time up"),
+		}}
+		var s scoring.State = play(t, table)
+		for range 100 {
+			e, err := next(whim{t}, s)
+			if saysOver(err) && s.Result().Over {
+				return
+			} else if err != nil {
+				t.Fatal(err)
+			}
+			if s, err = s.Apply(e); err != nil {
+				t.Fatalf("%+v was offered: %v", e, err)
+			}
+		}
+		t.Fatal("the match does not end")
+	})
+}
+
+// Neither the dealer nor whoever was accused is suggested as the spy, and the cards
+// come up only after the last vote.
+func TestNothingGivesTheSpyAway(t *testing.T) {
+	_, _, script := talk(t, play(t, ready(4, 5), Deal{0}), 2,
+		said("spyfall.clock", "1"), said("spyfall.accuser", "4"), said("spyfall.suspect", "1"), said("spyfall.agree", "10"),
+		said("spyfall.clock", ""), said("spyfall.votes", "2 3 4 1"), said("spyfall.spy", "4"), said("spyfall.location", "1"))
+	for _, q := range script.Seen {
+		if q.Suggest != nil {
+			t.Errorf("%s suggests %v", q.ID, q.Suggest)
+		}
+		if open := q.ID == "spyfall.spy"; strings.Contains(notes(q)+q.Text.String(), "is the spy") != open {
+			t.Errorf("%s: %s %s", q.ID, notes(q), q.Text)
+		}
+	}
+}

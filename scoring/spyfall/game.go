@@ -1,0 +1,50 @@
+package spyfall
+
+import (
+	"embed"
+	"encoding/json"
+
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
+	lay "github.com/tablemate/tablemate/setup/spyfall"
+)
+
+var (
+	name         = lang.M("spyfall.name", "Spyfall")
+	mostSuspect  = lang.M("spyfall.most-suspicious", "Who looks most suspicious, and deals first?")
+	howMany      = lang.M("spyfall.how-many-rounds", "How many rounds?")
+	howLong      = lang.M("spyfall.how-long", "How many minutes is a round?")
+	atTimeUp     = lang.M("spyfall.at-time-up", "What happens when time is up?")
+	byVotes      = lang.M("spyfall.by-votes", "Everybody names a suspect (Brazilian edition)")
+	byAccusation = lang.M("spyfall.by-accusations", "One accuses after the other (English edition)")
+)
+
+const id = "spyfall"
+
+// Game is Spyfall, whole.
+var Game = scoring.Game{
+	ID: id, Name: name, Least: Least, Most: Most,
+	Options: []setup.Option{
+		{ID: lay.Rounds, Ask: howMany, Lo: 1, Hi: lay.Bags, Usual: lay.UsualRounds},
+		{ID: lay.Minutes, Ask: howLong, Lo: 1, Hi: 120, Usual: lay.UsualMinutes},
+		{ID: lay.TimeUp, Ask: atTimeUp, Values: []setup.Value{{ID: lay.Votes, Text: byVotes}, {ID: lay.Accusations, Text: byAccusation}}},
+	},
+	First: mostSuspect, Texts: Texts, SetupTexts: lay.Texts, Handbook: handbook,
+	New: New, Ask: next, Lay: lay.OnPaper, Read: read, Write: write,
+	Events: map[string]func(json.RawMessage) (scoring.Event, error){
+		Laid{}.Kind():       scoring.As[Laid],
+		Deal{}.Kind():       scoring.As[Deal],
+		Accusation{}.Kind(): scoring.As[Accusation],
+		Ending{}.Kind():     scoring.As[Ending],
+	},
+}
+
+//go:embed handbook/*.md
+var handbook embed.FS
+
+//go:embed pt-BR.json
+var files embed.FS
+
+// Texts are the translations of this package.
+var Texts = lang.Catalog{Prefix: "spyfall", Files: files}

@@ -1,0 +1,173 @@
+package spyfall
+
+import (
+	"slices"
+
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+)
+
+// Points of a round. Source: rulebook, Pontuação.
+const (
+	SpyWins      = 2 // the spy was not exposed
+	SpyBonus     = 2 // more, for the right location or an innocent whom all accused
+	OthersWin    = 1 // each of the others, the spy lost
+	AccuserBonus = 1 // more, for whoever led the accusation of the spy
+)
+
+var (
+	whyHidden    = lang.M("spyfall.why-hidden", "the spy, and not exposed")
+	whyLocation  = lang.M("spyfall.why-location", "the spy, and named the location")
+	whyInnocent  = lang.M("spyfall.why-innocent", "the spy, and everybody accused {name}, who is innocent")
+	whyExtra     = lang.M("spyfall.why-extra", "the extra points for that")
+	whyVoted     = lang.M("spyfall.why-voted", "everybody but the spy named {name}, the spy")
+	whyCaught    = lang.M("spyfall.why-caught", "{name}, the spy, was accused by all")
+	whyAccuser   = lang.M("spyfall.why-accuser", "the accuser's extra point")
+	whyWrong     = lang.M("spyfall.why-wrong", "{name}, the spy, named a wrong location")
+	atSpyWins    = lang.M("spyfall.at-spy-wins", "Spyfall rulebook, Scoring: the spy wins")
+	atOthersWin  = lang.M("spyfall.at-others-win", "Spyfall rulebook, Scoring: the others win")
+	atClosing    = lang.M("spyfall.at-closing", "Spyfall rulebook (English edition), Time up")
+	partRound    = lang.M("spyfall.part-round", "Round {n}")
+	readInnocent = lang.M("spyfall.read-innocent", "Everybody but the accused named the same innocent when time was up: that counts as accused by all, and the spy has 4 (a house reading).")
+	readClosing  = lang.M("spyfall.read-closing", "When time was up one accused after the other, as in the English edition.")
+	readGuess    = lang.M("spyfall.read-guess", "A spy who had been accused named the location later, while the clock ran: allowed in the English edition; the Brazilian note, read strictly, forbids it.")
+	readTie      = lang.M("spyfall.read-tie", "A tie is a shared victory: the rulebook does not say.")
+)
+
+// Ledger is every point of every round. Bonus points have their own line.
+func (s State) Ledger() []scoring.Line {
+	var lines []scoring.Line
+	for part, r := range s.rounds {
+		lines = append(lines, s.pays(part, r.ending)...)
+	}
+	return lines
+}
+
+// pays is what an ending pays.
+func (s State) pays(part int, e Ending) []scoring.Line {
+	switch e.How {
+	case ByGuess:
+		if e.Correct {
+			return s.spyWins(part, e, whyLocation, true)
+		}
+		return s.othersWin(part, e, whyWrong)
+	case ByVotes:
+		accused := accusedByAll(e.Votes)
+		if exposed(e.Votes, e.Spy) {
+			return s.othersWin(part, e, whyVoted)
+		} else if accused != Unknown {
+			return s.spyWins(part, e, whyInnocent.With("name", s.table.Players[accused]), true)
+		}
+		return s.spyWins(part, e, whyHidden, false)
+	}
+	switch e.Suspect {
+	case Unknown:
+		lines := s.spyWins(part, e, whyHidden, false)
+		lines[0].Where = atClosing
+		return lines
+	case e.Spy:
+		return s.othersWin(part, e, whyCaught)
+	}
+	return s.spyWins(part, e, whyInnocent.With("name", s.table.Players[e.Suspect]), true)
+}
+
+// exposed: everybody except the spy voted for the spy; whom the spy named is no matter.
+// Source: rulebook, Passaram-se oito minutos.
+func exposed(votes []int, spy int) bool {
+	for voter, named := range votes {
+		if voter != spy && named != spy {
+			return false
+		}
+	}
+	return true
+}
+
+// accusedByAll is the seat that everybody else named, Unknown for none.
+func accusedByAll(votes []int) int {
+	for seat := range votes {
+		if exposed(votes, seat) {
+			return seat
+		}
+	}
+	return Unknown
+}
+
+func (s State) spyWins(part int, e Ending, why lang.Text, bonus bool) []scoring.Line {
+	lines := []scoring.Line{{Row: e.Spy, Part: part, Points: SpyWins, Why: why, Where: atSpyWins}}
+	if bonus {
+		lines = append(lines, scoring.Line{Row: e.Spy, Part: part, Points: SpyBonus, Why: whyExtra, Where: atSpyWins})
+	}
+	return lines
+}
+
+// othersWin pays everybody but the spy, and the accuser once more where an
+// accusation led to it.
+func (s State) othersWin(part int, e Ending, why lang.Text) []scoring.Line {
+	var lines []scoring.Line
+	for seat := range s.table.Players {
+		if seat != e.Spy {
+			lines = append(lines, scoring.Line{Row: seat, Part: part, Points: OthersWin, Why: why.With("name", s.table.Players[e.Spy]), Where: atOthersWin})
+		}
+	}
+	where := atOthersWin
+	switch e.How {
+	case ClosingAccusations:
+		where = atClosing
+	case ByAccusation:
+	default:
+		return lines
+	}
+	return append(lines, scoring.Line{Row: e.Accuser, Part: part, Points: AccuserBonus, Why: whyAccuser, Where: where})
+}
+
+func (s State) parts() []scoring.Part {
+	parts := make([]scoring.Part, len(s.rounds))
+	for i := range parts {
+		parts[i] = scoring.Part{Name: partRound.With("n", i+1), Cells: make([]string, len(s.table.Players))}
+	}
+	return parts
+}
+
+// readings are the house readings and choices that a round came down to.
+func (s State) readings() []lang.Text {
+	innocent, closing, guess := false, false, false
+	for _, r := range s.rounds {
+		e := r.ending
+		innocent = innocent || e.How == ByVotes && !exposed(e.Votes, e.Spy) && accusedByAll(e.Votes) != Unknown
+		closing = closing || e.How == ClosingAccusations
+		guess = guess || e.How == ByGuess && slices.ContainsFunc(r.failed, func(a Accusation) bool { return a.Suspect == e.Spy })
+	}
+	var out []lang.Text
+	for _, u := range []struct {
+		used bool
+		text lang.Text
+	}{{innocent, readInnocent}, {closing, readClosing}, {guess, readGuess}} {
+		if u.used {
+			out = append(out, u.text)
+		}
+	}
+	return out
+}
+
+var (
+	wonPoints    = lang.N("spyfall.won", "{name} wins with {n} point.", "{name} wins with {n} points.")
+	sharedPoints = lang.N("spyfall.shared", "{names} share the victory with {n} point each.", "{names} share the victory with {n} points each.")
+)
+
+func (s State) reason(r scoring.Result) lang.Text {
+	most := r.Points[r.Winners[0]]
+	if len(r.Winners) == 1 {
+		return wonPoints.With("name", r.Rows[r.Winners[0]], "n", most)
+	}
+	return sharedPoints.With("names", s.names(r.Winners), "n", most)
+}
+
+func (s State) names(seats []int) lang.List { return lang.Names(s.named(seats)) }
+
+func (s State) named(seats []int) []string {
+	out := make([]string, len(seats))
+	for i, seat := range seats {
+		out[i] = s.table.Players[seat]
+	}
+	return out
+}

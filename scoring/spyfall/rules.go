@@ -1,0 +1,373 @@
+// Package spyfall is the whole of Spyfall: rounds, accusations, endings, points.
+// Who the spy is, and where everybody was, it learns only when a round is over;
+// nothing that it asks or shows before gives them away.
+//
+// Source: Spyfall rulebook, Brazilian edition (headings, no page numbers); the
+// English edition's closing accusations where the table chose them.
+package spyfall
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
+	lay "github.com/tablemate/tablemate/setup/spyfall"
+)
+
+// What happens at the table. Seats are counted from 0.
+type (
+	// Laid: the bags are ready and the rounds agreed.
+	Laid struct{}
+	// Deal: everybody has a card, and the clock may run. Dealer is a seat, or Unknown.
+	Deal struct {
+		Dealer int `json:"dealer"`
+	}
+	// Accusation: one that failed while the clock ran. Agree are the seats that agreed,
+	// the accuser not counted; all but the suspect did not.
+	Accusation struct {
+		Accuser int   `json:"accuser"`
+		Suspect int   `json:"suspect"`
+		Agree   []int `json:"agree"`
+	}
+	// Ending: how a round ended, and what came to light then. Which of the other
+	// fields count depends on How. Location may be empty where nobody noted it.
+	Ending struct {
+		How      How    `json:"how"`
+		Spy      int    `json:"spy"`
+		Location string `json:"location,omitempty"` // an ID of Locations, or any text
+		Votes    []int  `json:"votes,omitempty"`    // ByVotes: the seat that each seat named
+		Accuser  int    `json:"accuser"`            // ByAccusation; ClosingAccusations: Unknown where nobody was convicted
+		Suspect  int    `json:"suspect"`            // as Accuser
+		Correct  bool   `json:"correct,omitempty"`  // ByGuess
+		Guess    string `json:"guess,omitempty"`    // ByGuess: what the spy named, may be empty
+	}
+)
+
+// Kind names the event in the log.
+func (Laid) Kind() string       { return "laid" }
+func (Deal) Kind() string       { return "deal" }
+func (Accusation) Kind() string { return "accusation" }
+func (Ending) Kind() string     { return "ending" }
+
+// Unknown is a seat that nobody named.
+const Unknown = -1
+
+// How a round ended, in the words of the score sheet.
+type How string
+
+// The endings. Source: rulebook, Final da Rodada; the last one: English edition.
+const (
+	ByVotes            How = "time_up"                // time is up, everybody named somebody
+	ByAccusation       How = "accusation"             // all but the suspect agreed while the clock ran
+	ByGuess            How = "spy_guess"              // the spy revealed the spy card and named a location
+	ClosingAccusations How = "accusations_at_time_up" // time is up, one accused after the other
+)
+
+// Least and Most players. A house reading: the rulebook does not say, but a bag has
+// eight cards.
+const (
+	Least = 3
+	Most  = 8
+)
+
+// A State is a match of Spyfall in progress.
+type State struct {
+	table   setup.Table
+	planned int // rounds
+	laid    bool
+	stopped bool
+	now     *round // the round under way, nil between two rounds
+	rounds  []round
+}
+
+// A round is what happened from the deal on.
+type round struct {
+	dealer int
+	failed []Accusation
+	ending Ending // of a round that is over
+}
+
+// New starts the match; 3 to 8 players, 1 to 30 rounds. The choice "walk" = "no" is a
+// table that has laid out already.
+func New(t setup.Table) (scoring.State, error) {
+	if n := len(t.Players); n < Least || n > Most {
+		return nil, lang.Wrong(players.With("n", n, "lo", Least, "hi", Most), "players")
+	}
+	planned := t.Int(lay.Rounds, lay.UsualRounds)
+	if planned < 1 || planned > lay.Bags {
+		return nil, lang.Wrong(rounds.With("n", planned, "hi", lay.Bags), "rounds_planned")
+	}
+	if _, f := lay.Clock(t); f != nil {
+		return nil, f
+	}
+	return State{table: t.Clone(), planned: planned, laid: t.Choice(setup.Walk, setup.Yes) == setup.No}, nil
+}
+
+var (
+	players       = lang.M("spyfall.players", "{n} players: {lo} to {hi} can play")
+	rounds        = lang.M("spyfall.rounds", "{n} rounds: 1 to {hi} are possible, a location each")
+	noSeat        = lang.M("spyfall.no-seat", "there is no seat {it} at this table")
+	dealtAlready  = lang.M("spyfall.dealt-already", "the cards of this round are dealt already")
+	notDealt      = lang.M("spyfall.not-dealt", "nobody has dealt the cards of this round yet")
+	hasAccused    = lang.M("spyfall.has-accused", "{name} has accused somebody in this round already: once each")
+	ownAccusation = lang.M("spyfall.own-accusation", "{name} cannot be both the accuser and the suspect")
+	suspectAgrees = lang.M("spyfall.suspect-agrees", "{name} is the suspect, and has no say here")
+	accuserAgrees = lang.M("spyfall.accuser-agrees", "{name} is the accuser: only who else agreed is named here")
+	agreesTwice   = lang.M("spyfall.agrees-twice", "{name} is named twice")
+	allAgreed     = lang.M("spyfall.all-agreed", "everybody but the suspect agreed: so the accusation did not fail, it ended the round")
+	noVote        = lang.M("spyfall.no-vote", "{name} has not voted: everybody does")
+	ownVote       = lang.M("spyfall.own-vote", "{name} cannot vote for {name}")
+	tooManyVotes  = lang.M("spyfall.too-many-votes", "{n} votes for {players} players")
+	noEnding      = lang.M("spyfall.no-ending", "“{it}” is no way to end a round; there are: {all}")
+	onlyOne       = lang.M("spyfall.only-one", "an accuser and a suspect, or neither of them")
+	playedBefore  = lang.M("spyfall.played-before", "“{it}” was played in round {n} already: every location once in a match")
+)
+
+func (s State) over() bool { return s.stopped || len(s.rounds) >= s.planned }
+
+// Round is the round under way, or the next one, counted from 1.
+func (s State) Round() int { return len(s.rounds) + 1 }
+
+// Dealer is the seat that deals the next round, or dealt the one under way: the spy
+// of the round before, in the first round whoever looks most suspicious.
+// Source: rulebook, Início da Rodada and Carta de Espião.
+func (s State) Dealer() int {
+	switch n := len(s.rounds); {
+	case s.now != nil && s.now.dealer != Unknown:
+		return s.now.dealer
+	case n > 0:
+		return s.rounds[n-1].ending.Spy
+	}
+	return s.table.First
+}
+
+// MayAccuse are the seats that have not accused in the round under way. Failed
+// accusations count. Source: rulebook, Quando um jogador fica desconfiado.
+func (s State) MayAccuse() []int {
+	var seats []int
+	for seat := range s.table.Players {
+		if s.now == nil || !s.now.accused(seat) {
+			seats = append(seats, seat)
+		}
+	}
+	return seats
+}
+
+func (r round) accused(seat int) bool {
+	return slices.ContainsFunc(r.failed, func(a Accusation) bool { return a.Accuser == seat })
+}
+
+// Apply is the next state. A round under way when the table stops is not scored.
+func (s State) Apply(e scoring.Event) (scoring.State, error) {
+	switch e.(type) {
+	case scoring.Stop:
+		s.stopped = true
+		return s, nil
+	case scoring.Playing, Laid, Deal, Accusation, Ending:
+		if s.over() {
+			return s, lang.Wrong(scoring.Over)
+		}
+	}
+	switch e := e.(type) {
+	case scoring.Playing:
+		return s, nil
+	case Laid:
+		s.laid = true
+		return s, nil
+	case Deal:
+		return s.deal(e)
+	case Accusation:
+		return s.accusation(e)
+	case Ending:
+		return s.end(e)
+	}
+	return s, scoring.ErrUnknown
+}
+
+func (s State) deal(e Deal) (scoring.State, error) {
+	if s.now != nil {
+		return s, lang.Wrong(dealtAlready)
+	}
+	if e.Dealer != Unknown {
+		if f := s.mustSit(e.Dealer, "dealer"); f != nil {
+			return s, f
+		}
+	}
+	s.laid, s.now = true, &round{dealer: e.Dealer}
+	return s, nil
+}
+
+func (s State) mustSit(seat int, at ...string) *scoring.Fault {
+	if seat < 0 || seat >= len(s.table.Players) {
+		return lang.Wrong(noSeat.With("it", seat+1), at...)
+	}
+	return nil
+}
+
+// accusation: the round goes on, and the accuser has used the one of this round.
+// Source: rulebook, Quando um jogador fica desconfiado.
+func (s State) accusation(e Accusation) (scoring.State, error) {
+	if s.now == nil {
+		return s, lang.Wrong(notDealt)
+	}
+	if f := s.judgeAccuser(e.Accuser, e.Suspect); f != nil {
+		return s, f
+	}
+	if f := s.judgeAgree(e); f != nil {
+		return s, f
+	}
+	e.Agree = slices.Clone(e.Agree)
+	next := *s.now
+	next.failed = append(slices.Clip(next.failed), e)
+	s.now = &next
+	return s, nil
+}
+
+// judgeAccuser refuses an accusation that may not be made while the clock runs.
+func (s State) judgeAccuser(accuser, suspect int) *scoring.Fault {
+	if f := s.judgePair(accuser, suspect); f != nil {
+		return f
+	}
+	if s.now.accused(accuser) {
+		return lang.Wrong(hasAccused.With("name", s.table.Players[accuser]), "accuser")
+	}
+	return nil
+}
+
+func (s State) judgePair(accuser, suspect int) *scoring.Fault {
+	if f := s.mustSit(accuser, "accuser"); f != nil {
+		return f
+	}
+	if f := s.mustSit(suspect, "suspect"); f != nil {
+		return f
+	}
+	if accuser == suspect {
+		return lang.Wrong(ownAccusation.With("name", s.table.Players[accuser]), "suspect")
+	}
+	return nil
+}
+
+func (s State) judgeAgree(e Accusation) *scoring.Fault {
+	for i, seat := range e.Agree {
+		at := []string{"agree", lang.Index(i)}
+		if f := s.mustSit(seat, at...); f != nil {
+			return f
+		}
+		say := lang.Text{}
+		switch {
+		case seat == e.Suspect:
+			say = suspectAgrees
+		case seat == e.Accuser:
+			say = accuserAgrees
+		case slices.Contains(e.Agree[:i], seat):
+			say = agreesTwice
+		default:
+			continue
+		}
+		return lang.Wrong(say.With("name", s.table.Players[seat]), at...)
+	}
+	if len(e.Agree) == len(s.table.Players)-2 {
+		return lang.Wrong(allAgreed, "agree")
+	}
+	return nil
+}
+
+// end closes the round: the spy card and the location come to light.
+// Source: rulebook, Final da Rodada.
+func (s State) end(e Ending) (scoring.State, error) {
+	if s.now == nil {
+		return s, lang.Wrong(notDealt)
+	}
+	if f := s.mustSit(e.Spy, "spy"); f != nil {
+		return s, f
+	}
+	if n := s.playedIn(e.Location); n > 0 {
+		return s, lang.Wrong(playedBefore.With("it", e.Location, "n", n), "location")
+	}
+	if f := s.judgeEnding(e); f != nil {
+		return s, f.Under("ending")
+	}
+	e.Votes = slices.Clone(e.Votes)
+	over := *s.now
+	over.ending = e
+	s.rounds, s.now = append(slices.Clip(s.rounds), over), nil
+	return s, nil
+}
+
+// playedIn is the round, from 1, in which a location was played, 0 for none.
+// Locations are compared as names are.
+func (s State) playedIn(location string) int {
+	if strings.TrimSpace(location) == "" {
+		return 0
+	}
+	for i, r := range s.rounds {
+		if setup.Alike(r.ending.Location) == setup.Alike(location) {
+			return i + 1
+		}
+	}
+	return 0
+}
+
+func (s State) judgeEnding(e Ending) *scoring.Fault {
+	switch e.How {
+	case ByVotes:
+		return s.judgeVotes(e.Votes)
+	case ByAccusation:
+		return s.judgeAccuser(e.Accuser, e.Suspect)
+	case ByGuess:
+		return nil
+	case ClosingAccusations: // a new chance for those who accused while the clock ran
+		if e.Accuser == Unknown && e.Suspect == Unknown {
+			return nil
+		}
+		if e.Accuser == Unknown || e.Suspect == Unknown {
+			return lang.Wrong(onlyOne)
+		}
+		return s.judgePair(e.Accuser, e.Suspect)
+	}
+	return lang.Wrong(noEnding.With("it", string(e.How), "all", strings.Join(endings, ", ")), "type")
+}
+
+var endings = []string{string(ByVotes), string(ByAccusation), string(ByGuess), string(ClosingAccusations)}
+
+// judgeVotes: everybody names one suspect, nobody themselves.
+// Source: rulebook, Passaram-se oito minutos.
+func (s State) judgeVotes(votes []int) *scoring.Fault {
+	if n := len(s.table.Players); len(votes) > n {
+		return lang.Wrong(tooManyVotes.With("n", len(votes), "players", n), "votes")
+	}
+	for voter, name := range s.table.Players {
+		switch {
+		case voter >= len(votes) || votes[voter] == Unknown:
+			return lang.Wrong(noVote.With("name", name), "votes", name)
+		case votes[voter] == voter:
+			return lang.Wrong(ownVote.With("name", name), "votes", name)
+		}
+		if f := s.mustSit(votes[voter], "votes", name); f != nil {
+			return f
+		}
+	}
+	return nil
+}
+
+// Result is where the match stands: the most points after the agreed rounds, a tie
+// shared (the rulebook is silent). Source: rulebook, Final da partida.
+func (s State) Result() scoring.Result {
+	n := len(s.table.Players)
+	r := scoring.Result{
+		Game: id, Rows: slices.Clone(s.table.Players),
+		Points: scoring.Totals(s.Ledger(), n), Parts: s.parts(), Readings: s.readings(),
+	}
+	r.Ranks = scoring.Ranks(r.Points)
+	if !s.over() {
+		return r
+	}
+	r = r.Decide()
+	r.Reason = s.reason(r)
+	if len(r.Winners) > 1 {
+		r.Readings = append(r.Readings, readTie)
+	}
+	return r
+}

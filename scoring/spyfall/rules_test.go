@@ -1,0 +1,477 @@
+package spyfall
+
+import (
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
+	lay "github.com/tablemate/tablemate/setup/spyfall"
+)
+
+func people(n int) []string {
+	return slices.Clone([]string{"Ana", "Bia", "Caio", "Davi", "Eva", "Fábio", "Gil", "Helena"}[:n])
+}
+
+// ready is a table that has laid out already.
+func ready(n, planned int) setup.Table {
+	return setup.Table{Players: people(n), Choices: map[string]string{setup.Walk: setup.No, lay.Rounds: strconv.Itoa(planned)}}
+}
+
+type failer interface {
+	Helper()
+	Fatalf(string, ...any)
+}
+
+func play(t failer, table setup.Table, events ...scoring.Event) State {
+	t.Helper()
+	s, i, err := Game.Fold(table, events)
+	if err != nil {
+		t.Fatalf("event %d, %+v: %v", i, events[i], err)
+	}
+	return s.(State)
+}
+
+func votes(spy int, named ...int) Ending {
+	return Ending{How: ByVotes, Spy: spy, Votes: named, Accuser: Unknown, Suspect: Unknown}
+}
+
+func accused(how How, spy, accuser, suspect int) Ending {
+	return Ending{How: how, Spy: spy, Accuser: accuser, Suspect: suspect}
+}
+
+func guessed(spy int, correct bool) Ending {
+	return Ending{How: ByGuess, Spy: spy, Correct: correct, Accuser: Unknown, Suspect: Unknown}
+}
+
+// The table of points, RULES: Pontuação. Eva (4) is the spy of five.
+func TestPoints(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		ending Ending
+		want   []int
+	}{
+		{"time up, all but the spy name the spy", votes(4, 4, 4, 4, 4, 0), []int{1, 1, 1, 1, 0}},
+		{"time up, one names somebody else", votes(4, 4, 4, 3, 4, 2), []int{0, 0, 0, 0, 2}},
+		{"time up, scattered", votes(4, 1, 2, 3, 0, 0), []int{0, 0, 0, 0, 2}},
+		{"time up, most name an innocent", votes(4, 3, 3, 3, 4, 0), []int{0, 0, 0, 0, 2}},
+		{"time up, all others but the spy name an innocent", votes(4, 3, 3, 3, 4, 1), []int{0, 0, 0, 0, 2}},
+		{"time up, everybody but the accused names an innocent", votes(4, 3, 3, 3, 4, 3), []int{0, 0, 0, 0, 4}},
+		{"the spy accused by all", accused(ByAccusation, 4, 1, 4), []int{1, 2, 1, 1, 0}},
+		{"an innocent accused by all", accused(ByAccusation, 4, 1, 0), []int{0, 0, 0, 0, 4}},
+		{"the spy leads the accusation of an innocent", accused(ByAccusation, 4, 4, 0), []int{0, 0, 0, 0, 4}},
+		{"the spy names the location", guessed(4, true), []int{0, 0, 0, 0, 4}},
+		{"the spy names a wrong location", guessed(4, false), []int{1, 1, 1, 1, 0}},
+		{"closing accusation of the spy", accused(ClosingAccusations, 4, 2, 4), []int{1, 1, 2, 1, 0}},
+		{"closing accusation of an innocent", accused(ClosingAccusations, 4, 2, 3), []int{0, 0, 0, 0, 4}},
+		{"nobody convicted", accused(ClosingAccusations, 4, Unknown, Unknown), []int{0, 0, 0, 0, 2}},
+	} {
+		s := play(t, ready(5, 5), Deal{0}, c.ending)
+		if got := s.Result().Points; !slices.Equal(got, c.want) {
+			t.Errorf("%s: %v, want %v", c.name, got, c.want)
+		}
+	}
+}
+
+func TestBonusPointsHaveTheirOwnReason(t *testing.T) {
+	s := play(t, ready(3, 5), Deal{0}, accused(ByAccusation, 2, 0, 2), Deal{2}, guessed(1, true), Deal{1}, accused(ClosingAccusations, 0, 1, 0))
+	var got []string
+	for _, l := range s.Ledger() {
+		got = append(got, strings.Join([]string{s.table.Players[l.Row], strconv.Itoa(l.Points), l.Why.String(), l.Where.String()}, " | "))
+	}
+	want := []string{
+		"Ana | 1 | Caio, the spy, was accused by all | Spyfall rulebook, Scoring: the others win",
+		"Bia | 1 | Caio, the spy, was accused by all | Spyfall rulebook, Scoring: the others win",
+		"Ana | 1 | the accuser's extra point | Spyfall rulebook, Scoring: the others win",
+		"Bia | 2 | the spy, and named the location | Spyfall rulebook, Scoring: the spy wins",
+		"Bia | 2 | the extra points for that | Spyfall rulebook, Scoring: the spy wins",
+		"Bia | 1 | Ana, the spy, was accused by all | Spyfall rulebook, Scoring: the others win",
+		"Caio | 1 | Ana, the spy, was accused by all | Spyfall rulebook, Scoring: the others win",
+		"Bia | 1 | the accuser's extra point | Spyfall rulebook (English edition), Time up",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("%s", strings.Join(got, "\n"))
+	}
+}
+
+func TestTheMatchEndsAfterTheAgreedRounds(t *testing.T) {
+	events := []scoring.Event{Deal{0}, guessed(2, true), Deal{2}, guessed(0, false)}
+	if r := play(t, ready(3, 3), events...).Result(); r.Over || len(r.Winners) > 0 || r.DecidedBy != scoring.Undecided {
+		t.Errorf("two of three: %+v", r)
+	}
+	r := play(t, ready(3, 2), events...).Result()
+	if !r.Over || !slices.Equal(r.Points, []int{0, 1, 5}) || !slices.Equal(r.Winners, []int{2}) || r.Reason.String() != "Caio wins with 5 points." {
+		t.Errorf("two of two: %+v", r)
+	}
+	r = play(t, ready(3, 1), Deal{0}, guessed(2, false)).Result()
+	if r.DecidedBy != scoring.Shared || !slices.Equal(r.Winners, []int{0, 1}) || r.Reason.String() != "Ana and Bia share the victory with 1 point each." {
+		t.Errorf("a tie: %+v", r)
+	}
+	if len(r.Readings) != 1 || r.Readings[0].ID != readTie.ID {
+		t.Errorf("readings: %v", r.Readings)
+	}
+}
+
+func TestTheTableMayStop(t *testing.T) {
+	s := play(t, ready(3, 5), Deal{0}, guessed(2, true), Deal{2}, Accusation{Accuser: 0, Suspect: 1}, scoring.Stop{})
+	if r := s.Result(); !r.Over || !slices.Equal(r.Winners, []int{2}) || len(r.Parts) != 1 {
+		t.Errorf("%+v", r)
+	}
+	for _, e := range []scoring.Event{Deal{0}, Accusation{Accuser: 1, Suspect: 0}, guessed(1, true), scoring.Playing{}, Laid{}} {
+		if _, err := s.Apply(e); !saysOver(err) {
+			t.Errorf("%+v after the end: %v", e, err)
+		}
+	}
+}
+
+func saysOver(err error) bool {
+	f, ok := err.(*scoring.Fault)
+	return ok && f.Say.ID == scoring.Over.ID
+}
+
+func TestTheSpyOfTheLastRoundDeals(t *testing.T) {
+	table := ready(4, 5)
+	table.First = 2
+	s := play(t, table)
+	if s.Dealer() != 2 || s.Round() != 1 {
+		t.Errorf("first: seat %d deals round %d", s.Dealer(), s.Round())
+	}
+	if s = play(t, table, Deal{2}, guessed(1, true)); s.Dealer() != 1 || s.Round() != 2 {
+		t.Errorf("second: seat %d deals round %d", s.Dealer(), s.Round())
+	}
+	if s = play(t, table, Deal{3}); s.Dealer() != 3 {
+		t.Errorf("who dealt deals: seat %d", s.Dealer())
+	}
+}
+
+func TestOneAccusationEachAndRound(t *testing.T) {
+	a := Accusation{Accuser: 1, Suspect: 3, Agree: []int{0}}
+	s := play(t, ready(4, 5), Deal{0}, a)
+	if got := s.MayAccuse(); !slices.Equal(got, []int{0, 2, 3}) {
+		t.Errorf("may accuse: %v", got)
+	}
+	if s = play(t, ready(4, 5), Deal{0}, a, guessed(3, false), Deal{3}); len(s.MayAccuse()) != 4 {
+		t.Errorf("next round: %v", s.MayAccuse())
+	}
+}
+
+func TestReadingsThatWereUsed(t *testing.T) {
+	failed := Accusation{Accuser: 0, Suspect: 4}
+	for _, c := range []struct {
+		name   string
+		events []scoring.Event
+		want   []lang.Text
+	}{
+		{"nothing special", []scoring.Event{failed, votes(4, 4, 4, 4, 4, 0)}, nil},
+		{"an innocent named by all", []scoring.Event{votes(4, 3, 3, 3, 4, 3)}, []lang.Text{readInnocent}},
+		{"closing accusations", []scoring.Event{accused(ClosingAccusations, 4, Unknown, Unknown)}, []lang.Text{readClosing}},
+		{"a guess after being accused", []scoring.Event{failed, guessed(4, true)}, []lang.Text{readGuess}},
+		{"a guess after somebody else was accused", []scoring.Event{failed, guessed(1, true)}, nil},
+	} {
+		r := play(t, ready(5, 5), append([]scoring.Event{Deal{0}}, c.events...)...).Result()
+		if !slices.EqualFunc(r.Readings, c.want, func(a, b lang.Text) bool { return a.ID == b.ID }) {
+			t.Errorf("%s: %v, want %v", c.name, r.Readings, c.want)
+		}
+	}
+}
+
+func TestRefusals(t *testing.T) {
+	first := []scoring.Event{Deal{0}}
+	once := append(first, Accusation{Accuser: 1, Suspect: 3})
+	beach := guessed(2, true)
+	beach.Location = "beach"
+	again := guessed(2, true)
+	again.Location = " BEACH "
+	for _, c := range []struct {
+		name   string
+		before []scoring.Event
+		event  scoring.Event
+		want   string
+	}{
+		{"dealt twice", first, Deal{1}, "the cards of this round are dealt already"},
+		{"no such dealer", nil, Deal{4}, "dealer: there is no seat 5"},
+		{"an accusation before the deal", nil, Accusation{Accuser: 0, Suspect: 1}, "nobody has dealt"},
+		{"an ending before the deal", nil, guessed(0, true), "nobody has dealt"},
+		{"accusing oneself", first, Accusation{Accuser: 1, Suspect: 1}, "suspect: Bia cannot be both"},
+		{"accusing twice", once, Accusation{Accuser: 1, Suspect: 2}, "accuser: Bia has accused somebody in this round already"},
+		{"accusing twice, the second time with success", once, accused(ByAccusation, 3, 1, 3), "ending.accuser: Bia has accused"},
+		{"the suspect agrees", first, Accusation{Accuser: 1, Suspect: 3, Agree: []int{3}}, "agree[0]: Davi is the suspect"},
+		{"the accuser agrees", first, Accusation{Accuser: 1, Suspect: 3, Agree: []int{0, 1}}, "agree[1]: Bia is the accuser"},
+		{"agrees twice", first, Accusation{Accuser: 1, Suspect: 3, Agree: []int{0, 0}}, "agree[1]: Ana is named twice"},
+		{"everybody agrees", first, Accusation{Accuser: 1, Suspect: 3, Agree: []int{0, 2}}, "agree: everybody but the suspect agreed"},
+		{"no such accuser", first, Accusation{Accuser: 9, Suspect: 3}, "accuser: there is no seat"},
+		{"no such suspect", first, Accusation{Accuser: 1, Suspect: -1}, "suspect: there is no seat"},
+		{"no such agreeing seat", first, Accusation{Accuser: 1, Suspect: 3, Agree: []int{4}}, "agree[0]: there is no seat"},
+		{"no such spy", first, guessed(4, true), "spy: there is no seat"},
+		{"a vote for oneself", first, votes(3, 1, 1, 0, 0), "ending.votes.Bia: Bia cannot vote for Bia"},
+		{"a vote missing", first, votes(3, 1, Unknown, 0, 0), "ending.votes.Bia: Bia has not voted"},
+		{"the last vote missing", first, votes(3, 1, 0, 0), "ending.votes.Davi: Davi has not voted"},
+		{"a vote too many", first, votes(3, 1, 0, 0, 0, 0), "ending.votes: 5 votes for 4 players"},
+		{"a vote for nobody at the table", first, votes(3, 1, 0, 7, 0), "ending.votes.Caio: there is no seat 8"},
+		{"accused by oneself to the end", first, accused(ByAccusation, 3, 2, 2), "ending.suspect: Caio cannot be both"},
+		{"closing accusation of oneself", first, accused(ClosingAccusations, 3, 2, 2), "ending.suspect: Caio cannot be both"},
+		{"a closing accuser without a suspect", first, accused(ClosingAccusations, 3, 2, Unknown), "ending: an accuser and a suspect, or neither"},
+		{"a closing suspect without an accuser", first, accused(ClosingAccusations, 3, Unknown, 2), "ending: an accuser and a suspect, or neither"},
+		{"an unknown ending", first, Ending{How: "flight"}, "ending.type: “flight” is no way to end a round; there are: time_up, accusation, spy_guess, accusations_at_time_up"},
+		{"a location again", append(first, beach, Deal{2}), again, "location: “ BEACH ” was played in round 1"},
+	} {
+		s := play(t, ready(4, 3), c.before...)
+		if _, err := s.Apply(c.event); err == nil || !strings.HasPrefix(err.Error(), c.want) {
+			t.Errorf("%s: %v, want %q", c.name, err, c.want)
+		}
+	}
+	// Who accused while the clock ran may accuse again when time is up.
+	play(t, ready(4, 3), append(once, accused(ClosingAccusations, 3, 1, 3))...)
+	if _, err := play(t, ready(3, 1)).Apply(foreign{}); !errors.Is(err, scoring.ErrUnknown) {
+		t.Errorf("an unknown event: %v", err)
+	}
+}
+
+type foreign struct{}
+
+func (foreign) Kind() string { return "foreign" }
+
+func TestTablesThatCannotPlay(t *testing.T) {
+	for _, c := range []struct {
+		table setup.Table
+		want  string
+	}{
+		{setup.Table{Players: make([]string, 2)}, "players: 2 players"},
+		{setup.Table{Players: make([]string, 9)}, "players: 9 players"},
+		{ready(3, 0), "rounds_planned: 0 rounds"},
+		{ready(3, 31), "rounds_planned: 31 rounds"},
+		{ready(3, 5).With(lay.Minutes, "soon"), "minutes: “soon” is no length"},
+	} {
+		if _, err := New(c.table); err == nil || !strings.HasPrefix(err.Error(), c.want) {
+			t.Errorf("%+v: %v, want %q", c.table, err, c.want)
+		}
+	}
+}
+
+// The location list, both ways, against the translations.
+func TestThirtyLocationsInBothLanguages(t *testing.T) {
+	if len(Locations) != lay.Bags {
+		t.Fatalf("%d locations", len(Locations))
+	}
+	pt := lang.NewVoice("pt-BR", Texts)
+	seen := map[string]bool{}
+	for _, l := range Locations {
+		if got := pt.Say(l.Name); got != l.Brazilian {
+			t.Errorf("%s is said as %q, want %q", l.ID, got, l.Brazilian)
+		}
+		for _, text := range []string{l.ID, l.Brazilian, l.Name.Other} {
+			if NameOf(" "+strings.ToUpper(text)).ID != l.Name.ID {
+				t.Errorf("%q is not taken for %s", text, l.ID)
+			}
+		}
+		if seen[l.ID] || seen[l.Brazilian] {
+			t.Errorf("%s is there twice", l.ID)
+		}
+		seen[l.ID], seen[l.Brazilian] = true, true
+	}
+	if got := NameOf("Grandma's attic"); got.String() != "Grandma's attic" || got.ID != "" {
+		t.Errorf("a location of one's own: %+v", got)
+	}
+}
+
+func TestPlayedLocationsAreCrossedOff(t *testing.T) {
+	one, two := guessed(0, true), guessed(0, true)
+	one.Location, two.Location = "Praia", "circus-tent"
+	s := play(t, ready(3, 5), Deal{0}, one, Deal{0}, two)
+	open, crossed := s.split()
+	var ids []string
+	for _, l := range crossed {
+		ids = append(ids, l.ID)
+	}
+	if !slices.Equal(ids, []string{"beach", "circus-tent"}) || len(open) != 28 {
+		t.Errorf("crossed off %v, %d open", ids, len(open))
+	}
+}
+
+// drawEvent is any event, legal or not; more often legal ones.
+func drawEvent(t *rapid.T, n int) scoring.Event {
+	seat := func(what string) int { return rapid.IntRange(0, n-1).Draw(t, what) }
+	switch rapid.IntRange(0, 9).Draw(t, "event") {
+	case 0, 1, 2:
+		return Deal{rapid.IntRange(-1, n-1).Draw(t, "dealer")}
+	case 3, 4, 5:
+		return Accusation{Accuser: seat("accuser"), Suspect: seat("suspect"), Agree: rapid.SliceOfN(rapid.IntRange(0, n-1), 0, 2).Draw(t, "agree")}
+	}
+	return drawEnding(t, n)
+}
+
+func drawEnding(t *rapid.T, n int) Ending {
+	seat := func(what string) int { return rapid.IntRange(0, n-1).Draw(t, what) }
+	e := accused(rapid.SampledFrom([]How{ByVotes, ByAccusation, ByGuess, ClosingAccusations}).Draw(t, "how"), seat("spy"), Unknown, Unknown)
+	e.Location = rapid.SampledFrom([]string{"", "", "beach", "Beach", "zoo", "school", "bank", "hotel"}).Draw(t, "location")
+	switch e.How {
+	case ByVotes:
+		all := seat("all for") // so that votes are unanimous now and then
+		for voter := range n {
+			named := all
+			if rapid.IntRange(0, 9).Draw(t, "own mind") == 0 || voter == all {
+				named = seat("vote")
+			}
+			e.Votes = append(e.Votes, named)
+		}
+	case ByAccusation:
+		e.Accuser, e.Suspect = seat("accuser"), seat("suspect")
+	case ByGuess:
+		e.Correct = rapid.Bool().Draw(t, "correct")
+		e.Guess = rapid.SampledFrom([]string{"", "beach", "?"}).Draw(t, "guess")
+	case ClosingAccusations:
+		e.Accuser, e.Suspect = rapid.IntRange(-1, n-1).Draw(t, "accuser"), rapid.IntRange(-1, n-1).Draw(t, "suspect")
+	}
+	return e
+}
+
+// referee keeps the match another way: by what each outcome of the printed table
+// pays, counted in sets of people.
+type referee struct {
+	n, planned int
+	dealt      bool
+	accusers   map[int]bool
+	places     map[string]bool
+	total      []int
+	played     int
+}
+
+func (r *referee) add(e scoring.Event) bool {
+	if r.played == r.planned {
+		return false
+	}
+	switch e := e.(type) {
+	case Deal:
+		if r.dealt {
+			return false
+		}
+		r.dealt, r.accusers = true, map[int]bool{}
+	case Accusation:
+		voices := map[int]bool{e.Accuser: true, e.Suspect: true}
+		for _, seat := range e.Agree {
+			voices[seat] = true
+		}
+		different := len(voices) == 2+len(e.Agree)
+		if !r.dealt || r.accusers[e.Accuser] || !different || len(voices) == r.n {
+			return false
+		}
+		r.accusers[e.Accuser] = true
+	case Ending:
+		place := strings.ToLower(e.Location)
+		if !r.dealt || place != "" && r.places[place] || !r.fair(e) {
+			return false
+		}
+		r.places[place] = true
+		r.pay(e)
+		r.dealt, r.played = false, r.played+1
+	}
+	return true
+}
+
+func (r *referee) fair(e Ending) bool {
+	pair := e.Accuser >= 0 && e.Suspect >= 0 && e.Accuser != e.Suspect
+	switch e.How {
+	case ByVotes:
+		for voter, named := range e.Votes {
+			if voter == named {
+				return false
+			}
+		}
+	case ByAccusation:
+		return pair && !r.accusers[e.Accuser]
+	case ClosingAccusations:
+		return pair || e.Accuser+e.Suspect == -2
+	}
+	return true
+}
+
+func (r *referee) pay(e Ending) {
+	against := make([]int, r.n) // how many others want this seat convicted
+	accuser := -1
+	switch {
+	case e.How == ByVotes:
+		for _, named := range e.Votes {
+			against[named]++
+		}
+		if e.Votes[e.Spy] >= 0 && against[e.Spy] == r.n-1 { // the spy cannot vote for the spy
+			r.all(e.Spy, 1)
+			return
+		}
+	case e.How == ByGuess && !e.Correct:
+		r.all(e.Spy, 1)
+		return
+	case e.How == ByGuess:
+		r.total[e.Spy] += 4
+		return
+	case e.Suspect >= 0:
+		against[e.Suspect], accuser = r.n-1, e.Accuser
+	}
+	if against[e.Spy] == r.n-1 {
+		r.all(e.Spy, 1)
+		r.total[accuser]++
+		return
+	}
+	r.total[e.Spy] += 2
+	if slices.Max(against) == r.n-1 {
+		r.total[e.Spy] += 2
+	}
+}
+
+func (r *referee) all(but, points int) {
+	for seat := range r.total {
+		if seat != but {
+			r.total[seat] += points
+		}
+	}
+}
+
+func TestRandomMatches(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n, planned := rapid.IntRange(3, 8).Draw(t, "players"), rapid.IntRange(1, 6).Draw(t, "rounds")
+		var s scoring.State = play(t, ready(n, planned))
+		r := referee{n: n, planned: planned, places: map[string]bool{}, total: make([]int, n)}
+		for range rapid.IntRange(0, 40).Draw(t, "events") {
+			e := drawEvent(t, n)
+			before := s.Result()
+			allowed := r.add(e)
+			next, err := s.Apply(e)
+			if (err == nil) != allowed {
+				t.Fatalf("%+v: %v, want allowed %v", e, err, allowed)
+			}
+			if after := s.Result(); !slices.Equal(before.Points, after.Points) || len(before.Parts) != len(after.Parts) {
+				t.Fatalf("%+v changed the state before it", e)
+			}
+			if err == nil {
+				s = next
+			}
+			check(t, s.(State), r)
+		}
+	})
+}
+
+func check(t *rapid.T, s State, want referee) {
+	got := s.Result()
+	if !slices.Equal(got.Points, want.total) || got.Over != (want.played == want.planned) || len(got.Parts) != want.played {
+		t.Fatalf("%+v, want %v after %d rounds of %d", got, want.total, want.played, want.planned)
+	}
+	for _, round := range scoring.Paid(s.Ledger(), len(got.Parts), len(got.Rows)) {
+		sorted := slices.Sorted(slices.Values(round))
+		n := len(sorted)
+		spyAlone := sorted[n-2] == 0 && (sorted[n-1] == 2 || sorted[n-1] == 4)
+		others := sorted[0] == 0 && sorted[1] == 1 && sorted[n-2] == 1 && sorted[n-1] <= 2
+		if !spyAlone && !others {
+			t.Fatalf("a round paid %v", round)
+		}
+	}
+	for _, l := range s.Ledger() {
+		if l.Why.Empty() || l.Where.Empty() {
+			t.Fatalf("a line without its reason or source: %+v", l)
+		}
+	}
+}

@@ -1,0 +1,168 @@
+package spyfall
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/internal/sheet"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
+	lay "github.com/tablemate/tablemate/setup/spyfall"
+)
+
+// read turns a sheet into events: of every round the deal, the accusations that
+// failed, and the ending.
+func read(o *sheet.Object) (setup.Table, []scoring.Told) {
+	names := scoring.Names(o.Get("players"), 0, sheet.MaxInt)
+	planned := o.IntOr("rounds_planned", 1, lay.Bags, lay.UsualRounds)
+	t := setup.Table{Choices: map[string]string{setup.Walk: setup.No, lay.Rounds: strconv.Itoa(planned)}}
+	var events []scoring.Told
+	for i, it := range o.Get("rounds").List(0, sheet.MaxInt) {
+		events = append(events, readRound(it.Object(), names, "rounds", lang.Index(i))...)
+	}
+	return t, events
+}
+
+var blank = lang.M("spyfall.blank", "a location is missing here: a name, or no “location” at all")
+
+func readRound(o *sheet.Object, names []string, at ...string) []scoring.Told {
+	deal := Deal{Dealer: Unknown}
+	if it, there := o.Maybe("dealer"); there {
+		deal.Dealer = scoring.Seat(it, names)
+	}
+	events := []scoring.Told{{Event: deal, At: at}}
+	spy := scoring.Seat(o.Get("spy"), names)
+	location := ""
+	if it, there := o.Maybe("location"); there {
+		if location = it.Text(); it.Err() == nil && strings.TrimSpace(location) == "" {
+			it.Fail(blank)
+		}
+	}
+	if it, there := o.Maybe("failed_accusations"); there {
+		for i, one := range it.List(0, sheet.MaxInt) {
+			where := slices.Concat(at, []string{"failed_accusations", lang.Index(i)})
+			events = append(events, scoring.Told{Event: readAccusation(one.Object(), names), At: where})
+		}
+	}
+	e := readEnding(o.Get("ending").Object(), names)
+	e.Spy, e.Location = spy, location
+	o.Done()
+	return append(events, scoring.Told{Event: e, At: at})
+}
+
+func readAccusation(o *sheet.Object, names []string) Accusation {
+	a := Accusation{Accuser: scoring.Seat(o.Get("accuser"), names), Suspect: scoring.Seat(o.Get("suspect"), names)}
+	for _, it := range o.Get("agree").List(0, sheet.MaxInt) {
+		a.Agree = append(a.Agree, scoring.Seat(it, names))
+	}
+	o.Done()
+	return a
+}
+
+func readEnding(o *sheet.Object, names []string) Ending {
+	e := Ending{How: How(o.Get("type").OneOf(endings...)), Accuser: Unknown, Suspect: Unknown}
+	switch e.How {
+	case ByVotes:
+		e.Votes = slices.Repeat([]int{Unknown}, len(names))
+		for _, f := range o.Get("votes").Fields() {
+			voter, named := scoring.Find(f.Item, f.Key, names), scoring.Seat(f.Item, names)
+			if f.Err() == nil {
+				e.Votes[voter] = named
+			}
+		}
+	case ByAccusation:
+		e.Accuser, e.Suspect = scoring.Seat(o.Get("accuser"), names), scoring.Seat(o.Get("suspect"), names)
+	case ByGuess:
+		e.Correct = o.Get("correct").Bool()
+		if it, there := o.Maybe("guess"); there {
+			e.Guess = it.Text()
+		}
+	case ClosingAccusations:
+		if it, there := o.Maybe("accuser"); there {
+			e.Accuser = scoring.Seat(it, names)
+		}
+		if it, there := o.Maybe("suspect"); there {
+			e.Suspect = scoring.Seat(it, names)
+		}
+	}
+	o.Done()
+	return e
+}
+
+// The game's own part of a sheet, keys in the contract's order.
+type (
+	written struct {
+		Planned int            `json:"rounds_planned"`
+		Rounds  []writtenRound `json:"rounds"`
+	}
+	writtenRound struct {
+		Dealer   string              `json:"dealer,omitempty"`
+		Spy      string              `json:"spy"`
+		Location string              `json:"location,omitempty"`
+		Failed   []writtenAccusation `json:"failed_accusations,omitempty"`
+		Ending   writtenEnding       `json:"ending"`
+	}
+	writtenAccusation struct {
+		Accuser string   `json:"accuser"`
+		Suspect string   `json:"suspect"`
+		Agree   []string `json:"agree"`
+	}
+	writtenEnding struct {
+		Type    How             `json:"type"`
+		Votes   scoring.Ordered `json:"votes,omitzero"`
+		Accuser string          `json:"accuser,omitempty"`
+		Suspect string          `json:"suspect,omitempty"`
+		Correct *bool           `json:"correct,omitempty"`
+		Guess   string          `json:"guess,omitempty"`
+	}
+)
+
+// write is the way back. A round under way has no place in a sheet.
+func write(t setup.Table, events []scoring.Event, _ func(lang.Text) string) (any, error) {
+	st, _, err := scoring.Game{New: New}.Fold(t, events)
+	if err != nil {
+		return nil, err
+	}
+	s := st.(State)
+	w := written{Planned: s.planned, Rounds: []writtenRound{}}
+	for _, r := range s.rounds {
+		w.Rounds = append(w.Rounds, s.writeRound(r))
+	}
+	return w, nil
+}
+
+func (s State) writeRound(r round) writtenRound {
+	w := writtenRound{
+		Dealer: s.name(r.dealer), Spy: s.name(r.ending.Spy), Location: r.ending.Location,
+		Ending: s.writeEnding(r.ending),
+	}
+	for _, a := range r.failed {
+		w.Failed = append(w.Failed, writtenAccusation{s.name(a.Accuser), s.name(a.Suspect), s.named(a.Agree)})
+	}
+	return w
+}
+
+func (s State) writeEnding(e Ending) writtenEnding {
+	w := writtenEnding{Type: e.How}
+	switch e.How {
+	case ByVotes:
+		for voter, named := range e.Votes {
+			w.Votes = append(w.Votes, scoring.Pair{Key: s.name(voter), Value: s.name(named)})
+		}
+	case ByGuess:
+		w.Correct, w.Guess = &e.Correct, e.Guess
+	default:
+		w.Accuser, w.Suspect = s.name(e.Accuser), s.name(e.Suspect)
+	}
+	return w
+}
+
+// name is the name at a seat, empty for Unknown.
+func (s State) name(seat int) string {
+	if seat == Unknown {
+		return ""
+	}
+	return s.table.Players[seat]
+}

@@ -1,0 +1,297 @@
+package spyfall
+
+import (
+	"encoding/json"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+	"pgregory.net/rapid"
+
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
+)
+
+func say(t lang.Text) string { return t.String() }
+
+func read1(b []byte) (scoring.State, error) {
+	_, s, err := scoring.ReadSheet(b, []scoring.Game{Game})
+	return s, err
+}
+
+func TestExamples(t *testing.T) {
+	raw, err := os.ReadFile("testdata/examples.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all struct {
+		Cases []struct {
+			ID, Title string
+			Sheet     json.RawMessage
+			Invalid   bool
+			Expect    struct{ Rounds []map[string]int }
+		}
+	}
+	if err := json.Unmarshal(raw, &all); err != nil || len(all.Cases) == 0 {
+		t.Fatalf("%d cases, %v", len(all.Cases), err)
+	}
+	for _, c := range all.Cases {
+		s, err := read1(c.Sheet)
+		if c.Invalid {
+			if err == nil {
+				t.Errorf("%s (%s) is accepted", c.ID, c.Title)
+			}
+			continue
+		}
+		if err != nil {
+			t.Errorf("%s (%s): %v", c.ID, c.Title, err)
+			continue
+		}
+		r := s.Result()
+		got := []map[string]int{}
+		for _, paid := range scoring.Paid(s.Ledger(), len(r.Parts), len(r.Rows)) {
+			round := map[string]int{}
+			for i, name := range r.Rows {
+				round[name] = paid[i]
+			}
+			got = append(got, round)
+		}
+		if d := cmp.Diff(c.Expect.Rounds, got); d != "" {
+			t.Errorf("%s (%s):\n%s", c.ID, c.Title, d)
+		}
+	}
+}
+
+func TestRefusedSheets(t *testing.T) {
+	sheet := func(rest string) string {
+		return `{"game":"spyfall","players":["Ana","Bia","Caio","Davi"],` + rest + `}`
+	}
+	round := func(rest string) string { return sheet(`"rounds":[{"spy":"Ana",` + rest + `}]`) }
+	ending := func(rest string) string { return round(`"ending":{` + rest + `}`) }
+	failed := func(rest string) string {
+		return round(`"failed_accusations":[` + rest + `],"ending":{"type":"spy_guess","correct":true}`)
+	}
+	guess := `"ending":{"type":"spy_guess","correct":true}`
+	for _, c := range []struct{ sheet, want string }{
+		{sheet(`"rounds_planned":5`), "rounds: this key is missing"},
+		{sheet(`"rounds":{}`), "rounds: a list is needed"},
+		{sheet(`"rounds":[],"events":[]`), "events: this key is not known"},
+		{sheet(`"rounds_planned":0,"rounds":[]`), "rounds_planned: 0 is out of range: from 1 to 30"},
+		{sheet(`"rounds_planned":31,"rounds":[]`), "rounds_planned: 31 is out of range: from 1 to 30"},
+		{sheet(`"rounds_planned":2.0,"rounds":[]`), "rounds_planned: a whole number"},
+		{sheet(`"rounds_planned":null,"rounds":[]`), "rounds_planned: a whole number"},
+		{sheet(`"rounds_planned":true,"rounds":[]`), "rounds_planned: a whole number"},
+		{sheet(`"rounds":[{` + guess + `}]`), "rounds[0].spy: this key is missing"},
+		{sheet(`"rounds":[{"spy":"Zé",` + guess + `}]`), "rounds[0].spy: “Zé” is not at the table"},
+		{sheet(`"rounds":[{"spy":null,` + guess + `}]`), "rounds[0].spy: text is needed"},
+		{round(`"dealer":"Zé",` + guess), "rounds[0].dealer: “Zé” is not at the table"},
+		{round(`"dealer":null,` + guess), "rounds[0].dealer: text is needed"},
+		{round(`"location":" \t",` + guess), "rounds[0].location: a location is missing"},
+		{round(`"location":null,` + guess), "rounds[0].location: text is needed"},
+		{round(`"location":7,` + guess), "rounds[0].location: text is needed"},
+		{round(`"points":7,` + guess), "rounds[0].points: this key is not known"},
+		{round(`"location":"beach"`), "rounds[0].ending: this key is missing"},
+		{round(`"ending":null`), "rounds[0].ending: an object"},
+		{ending(``), "rounds[0].ending.type: this key is missing"},
+		{ending(`"type":"flight"`), "rounds[0].ending.type: the text “flight” is not one of: time_up, accusation, spy_guess, accusations_at_time_up"},
+		{ending(`"type":"time_up"`), "rounds[0].ending.votes: this key is missing"},
+		{ending(`"type":"time_up","votes":{"Ana":"Bia","Bia":"Ana","Caio":"Ana"}`), "rounds[0].ending.votes.Davi: Davi has not voted"},
+		{ending(`"type":"time_up","votes":{"Ana":"Bia","Bia":"Ana","Caio":"Ana","Davi":"Davi"}`), "rounds[0].ending.votes.Davi: Davi cannot vote for Davi"},
+		{ending(`"type":"time_up","votes":{"Ana":"Bia","Bia":"Ana","Caio":"Ana","Davi":"Zé"}`), "rounds[0].ending.votes.Davi: “Zé” is not at the table"},
+		{ending(`"type":"time_up","votes":{"Zé":"Bia"}`), "rounds[0].ending.votes.Zé: “Zé” is not at the table"},
+		{ending(`"type":"time_up","votes":[]`), "rounds[0].ending.votes: an object"},
+		{ending(`"type":"time_up","votes":{"Ana":"Bia","Bia":"Ana","Caio":"Ana","Davi":"Ana"},"accuser":"Ana"`), "rounds[0].ending.accuser: this key is not known"},
+		{ending(`"type":"accusation","accuser":"Bia"`), "rounds[0].ending.suspect: this key is missing"},
+		{ending(`"type":"accusation","suspect":"Bia"`), "rounds[0].ending.accuser: this key is missing"},
+		{ending(`"type":"accusation","accuser":"Bia","suspect":"Bia"`), "rounds[0].ending.suspect: Bia cannot be both"},
+		{ending(`"type":"accusation","accuser":"Bia","suspect":"Ana","agree":[]`), "rounds[0].ending.agree: this key is not known"},
+		{ending(`"type":"spy_guess"`), "rounds[0].ending.correct: this key is missing"},
+		{ending(`"type":"spy_guess","correct":1`), "rounds[0].ending.correct: true or false"},
+		{ending(`"type":"spy_guess","correct":true,"guess":null`), "rounds[0].ending.guess: text is needed"},
+		{ending(`"type":"accusations_at_time_up","accuser":"Bia"`), "rounds[0].ending: an accuser and a suspect, or neither"},
+		{ending(`"type":"accusations_at_time_up","accuser":"Bia","suspect":"Bia"`), "rounds[0].ending.suspect: Bia cannot be both"},
+		{ending(`"type":"accusations_at_time_up","votes":{}`), "rounds[0].ending.votes: this key is not known"},
+		{failed(`{"accuser":"Bia","suspect":"Caio"}`), "rounds[0].failed_accusations[0].agree: this key is missing"},
+		{failed(`{"accuser":"Bia","suspect":"Bia","agree":[]}`), "rounds[0].failed_accusations[0].suspect: Bia cannot be both"},
+		{failed(`{"accuser":"Bia","suspect":"Caio","agree":["Ana","Davi"]}`), "rounds[0].failed_accusations[0].agree: everybody but the suspect agreed"},
+		{failed(`{"accuser":"Bia","suspect":"Caio","agree":["Caio"]}`), "rounds[0].failed_accusations[0].agree[0]: Caio is the suspect"},
+		{failed(`{"accuser":"Bia","suspect":"Caio","agree":["Bia"]}`), "rounds[0].failed_accusations[0].agree[0]: Bia is the accuser"},
+		{failed(`{"accuser":"Bia","suspect":"Caio","agree":["Ana","Ana"]}`), "rounds[0].failed_accusations[0].agree[1]: Ana is named twice"},
+		{failed(`{"accuser":"Bia","suspect":"Caio","agree":[]},{"accuser":"Bia","suspect":"Ana","agree":[]}`), "rounds[0].failed_accusations[1].accuser: Bia has accused"},
+		{failed(`{"accuser":"Bia","suspect":"Caio","agree":[],"left":3}`), "rounds[0].failed_accusations[0].left: this key is not known"},
+		{round(`"failed_accusations":null,` + guess), "rounds[0].failed_accusations: a list"},
+		{round(`"failed_accusations":[{"accuser":"Bia","suspect":"Ana","agree":[]}],"ending":{"type":"accusation","accuser":"Bia","suspect":"Ana"}`), "rounds[0].ending.accuser: Bia has accused"},
+		{sheet(`"rounds":[{"spy":"Ana","location":"Praia",` + guess + `},{"spy":"Ana","location":" praia",` + guess + `}]`), "rounds[1].location: “ praia” was played in round 1"},
+		{sheet(`"rounds_planned":1,"rounds":[{"spy":"Ana",` + guess + `},{"spy":"Ana",` + guess + `}]`), "rounds[1]: the game is over"},
+		{sheet(`"rounds_planned":1,"over":false,"rounds":[{"spy":"Ana",` + guess + `}]`), "over: the game is over"},
+		{`{"game":"spyfall","players":["Ana","Bia"],"rounds":[]}`, "players: 2 players"},
+		{`{"game":"spyfall","players":["A","B","C","D","E","F","G","H","I"],"rounds":[]}`, "players: 9 players"},
+	} {
+		if _, err := read1([]byte(c.sheet)); err == nil || !strings.HasPrefix(err.Error(), c.want) {
+			t.Errorf("%s\n%v, want %q", c.sheet, err, c.want)
+		}
+	}
+}
+
+// With three, one accusation has one voice besides accuser and suspect.
+func TestThreePlayersAccuse(t *testing.T) {
+	s, err := read1([]byte(`
+game: spyfall
+players: [Ana, Bia, Caio]
+rounds_planned: 1
+rounds:
+  - spy: Caio
+    failed_accusations:
+      - {accuser: Ana, suspect: Caio, agree: []}
+    ending: {type: accusation, accuser: Bia, suspect: Caio}
+`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r := s.Result(); !slices.Equal(r.Points, []int{1, 2, 0}) || !r.Over {
+		t.Errorf("%+v", r)
+	}
+}
+
+// roundTrip writes the sheet of a match and reads it again: the same result.
+func roundTrip(t failer, table setup.Table, events []scoring.Event, s scoring.State) {
+	t.Helper()
+	out, err := Game.WriteSheet(table, events, s, time.Time{}, say)
+	if err != nil {
+		t.Fatalf("%v", err)
+	}
+	back, err := read1(out)
+	if err != nil {
+		t.Fatalf("%s\n%v", out, err)
+	}
+	if d := cmp.Diff(s.Result(), back.Result()) + cmp.Diff(s.Ledger(), back.Ledger()); d != "" {
+		t.Fatalf("%s\n%s", out, d)
+	}
+}
+
+func TestSheetOutAndIn(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(3, 8).Draw(t, "players")
+		table := ready(n, rapid.IntRange(1, 5).Draw(t, "rounds"))
+		s, err := New(table)
+		if err != nil {
+			t.Fatal(err)
+		}
+		events := []scoring.Event{}
+		for range rapid.IntRange(0, 25).Draw(t, "events") {
+			e := drawEvent(t, n)
+			if rapid.IntRange(0, 40).Draw(t, "stops") == 40 {
+				e = scoring.Stop{}
+			}
+			if next, err := s.Apply(e); err == nil {
+				s, events = next, append(events, e)
+			}
+		}
+		roundTrip(t, table, events, s)
+		for _, e := range events {
+			raw, err := json.Marshal(e)
+			if err != nil {
+				t.Fatal(err)
+			}
+			back, err := Game.Decode(e.Kind(), raw)
+			if d := cmp.Diff(e, back, cmpopts.EquateEmpty()); err != nil || d != "" {
+				t.Fatalf("%s: %v\n%s", raw, err, d)
+			}
+		}
+	})
+}
+
+// Everything that a sheet can say, written as it was read. The round under way is
+// not in it.
+func TestWrittenSheet(t *testing.T) {
+	want := `{
+  "game": "spyfall",
+  "players": ["Ana", "Bia", "Caio", "Davi"],
+  "over": false,
+  "rounds_planned": 7,
+  "rounds": [
+    {"dealer": "Ana", "spy": "Caio", "location": "beach",
+     "failed_accusations": [{"accuser": "Bia", "suspect": "Davi", "agree": ["Ana"]}, {"accuser": "Caio", "suspect": "Ana", "agree": []}],
+     "ending": {"type": "accusation", "accuser": "Ana", "suspect": "Caio"}},
+    {"spy": "Ana", "ending": {"type": "time_up", "votes": {"Ana": "Bia", "Bia": "Ana", "Caio": "Ana", "Davi": "Ana"}}},
+    {"spy": "Ana", "location": "Grandma's attic", "ending": {"type": "spy_guess", "correct": false, "guess": "zoo"}},
+    {"spy": "Ana", "ending": {"type": "spy_guess", "correct": true}},
+    {"spy": "Davi", "ending": {"type": "accusations_at_time_up", "accuser": "Bia", "suspect": "Davi"}},
+    {"dealer": "Davi", "spy": "Davi", "ending": {"type": "accusations_at_time_up"}}
+  ]
+}`
+	var events []scoring.Event
+	watched := listening(&events, nil)
+	_, s, err := scoring.ReadSheet([]byte(want), []scoring.Game{watched})
+	if err != nil {
+		t.Fatal(err)
+	}
+	events = slices.DeleteFunc(events, func(e scoring.Event) bool { _, playing := e.(scoring.Playing); return playing })
+	events = append(events, Deal{3}, Accusation{Accuser: 0, Suspect: 1})
+	out, err := Game.WriteSheet(ready(4, 7), events, s, time.Time{}, say)
+	if err != nil {
+		t.Fatal(err)
+	}
+	plain := func(s string) string { return strings.Join(strings.Fields(s), "") }
+	if plain(string(out)) != plain(want) {
+		t.Errorf("%s\nwant %s", out, want)
+	}
+}
+
+// listening is the game, writing down the table and the events that it is told.
+func listening(events *[]scoring.Event, table *setup.Table) scoring.Game {
+	g := Game
+	g.New = func(t setup.Table) (scoring.State, error) {
+		if table != nil {
+			*table = t
+		}
+		s, err := New(t)
+		return ears{s, events}, err
+	}
+	return g
+}
+
+type ears struct {
+	scoring.State
+	heard *[]scoring.Event
+}
+
+func (s ears) Apply(e scoring.Event) (scoring.State, error) {
+	next, err := s.State.Apply(e)
+	if err == nil {
+		*s.heard = append(*s.heard, e)
+	}
+	return ears{next, s.heard}, err
+}
+
+func FuzzSheet(f *testing.F) {
+	raw, err := os.ReadFile("testdata/examples.json")
+	if err != nil {
+		f.Fatal(err)
+	}
+	var all struct {
+		Cases []struct{ Sheet json.RawMessage }
+	}
+	if err := json.Unmarshal(raw, &all); err != nil {
+		f.Fatal(err)
+	}
+	for _, c := range all.Cases {
+		f.Add([]byte(c.Sheet))
+	}
+	f.Add([]byte("game: spyfall\nplayers: [A, B, C]\nover: true\nrounds:\n- spy: A\n  dealer: B\n  location: zoo\n  ending: {type: accusations_at_time_up}\n- spy: B\n  ending: {type: spy_guess, correct: true, guess: zoo}\n"))
+	f.Fuzz(func(t *testing.T, b []byte) {
+		var events []scoring.Event
+		var table setup.Table
+		_, s, err := scoring.ReadSheet(b, []scoring.Game{listening(&events, &table)})
+		if err != nil {
+			return
+		}
+		events = slices.DeleteFunc(events, func(e scoring.Event) bool { _, playing := e.(scoring.Playing); return playing })
+		roundTrip(t, table, events, s.(ears).State)
+	})
+}

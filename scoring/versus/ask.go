@@ -1,0 +1,151 @@
+package versus
+
+import (
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+	lay "github.com/tablemate/tablemate/setup/versus"
+)
+
+// next asks for the next thing that happened. It must keep up with a slap game: a
+// slap is two keys and an Enter.
+//
+// After the slap that ended the game it asks once more, whether that slap counts: an
+// amulet may still take it back.
+func next(a ask.Asker, st scoring.State) (scoring.Event, error) {
+	s := st.(State)
+	switch {
+	case !s.laid:
+		return Laid{}, lay.Walk(a, s.table)
+	case !s.over():
+		return s.askSlap(a)
+	case s.canTakeBack():
+		return s.askLast(a)
+	}
+	return nil, lang.Wrong(scoring.Over)
+}
+
+var (
+	whoSlapped  = lang.M("versus.who-slapped", "Who slapped?")
+	wrong       = lang.M("versus.wrong", "(wrong slap: a penalty)")
+	playAmulet  = lang.M("versus.play-amulet", "amulet: the last slap does not count")
+	whoGets     = lang.M("versus.who-gets", "Who gets the second gem?")
+	whoIsOut    = lang.M("versus.who-is-out", "Is anybody out? Enter: nobody")
+	howOut      = lang.M("versus.how-out", "Out is whoever has played the last Versus card and did not slap now.")
+	whoWasWrong = lang.M("versus.who-was-wrong", "Who slapped wrongly?")
+	whatCard    = lang.M("versus.what-card", "Which penalty came up?")
+)
+
+// amuletKey takes the last slap back. It is a letter, and no line behind the players,
+// because with ten lines a digit would no longer pick at once.
+const amuletKey = "x"
+
+// askSlap is the question that waits between two slaps; what is on the table stands
+// above it, and the wrong slap behind the players in play.
+func (s State) askSlap(a ask.Asker) (scoring.Event, error) {
+	in := s.InPlay()
+	q := ask.Question{
+		ID: "versus.slap", Kind: ask.Pick, Quick: true,
+		Text: whoSlapped, Options: append(s.names(in), wrong), Notes: s.statusLines(),
+	}
+	if s.canTakeBack() {
+		q.Keys = []ask.Key{{Letter: amuletKey, Text: playAmulet}}
+	}
+	r, err := a.Ask(q)
+	switch {
+	case err != nil:
+		return nil, err
+	case r.Key == amuletKey:
+		return Amulet{}, tellAmulet(a)
+	case r.Value() < len(in):
+		return s.askGem(a, in[r.Value()])
+	}
+	return s.askWrong(a)
+}
+
+// askGem asks for the second gem, and who is out. Only those who did not slap may be.
+func (s State) askGem(a ask.Asker, by int) (scoring.Event, error) {
+	others := s.inPlayBut(by)
+	r, err := a.Ask(ask.Question{
+		ID: "versus.gives", Kind: ask.Pick, Quick: true, Text: whoGets, Options: s.names(others),
+	})
+	if err != nil {
+		return nil, err
+	}
+	e := Slap{By: by, Gives: others[r.Value()]}
+	nobody := ask.Answer{By: ask.Keeper, Values: [][]int{make([]int, len(others))}}
+	r, err = a.Ask(ask.Question{
+		ID: "versus.out", Kind: ask.Many, Text: whoIsOut, Options: s.names(others),
+		Notes: []lang.Text{howOut}, Suggest: &nobody,
+	})
+	if err != nil {
+		return nil, err
+	}
+	for k, seat := range others {
+		if r.Values[0][k] > 0 {
+			e.Out = append(e.Out, seat)
+		}
+	}
+	return e, nil
+}
+
+var (
+	penaltyFor   = lang.M("versus.penalty-for", "{name}: {card}")
+	penaltyUntil = lang.M("versus.penalty-until", "Until somebody slaps again, rightly or wrongly.")
+	penaltyBack  = lang.M("versus.penalty-back", "The card goes back under the penalties.")
+	allSeen      = lang.M("versus.all-seen", "Everybody has seen it? Enter goes on")
+)
+
+// askWrong asks whose hand it was and which card came up, and shows what it makes
+// them do, and for how long.
+func (s State) askWrong(a ask.Asker) (scoring.Event, error) {
+	in := s.InPlay()
+	r, err := a.Ask(ask.Question{ID: "versus.wrong-by", Kind: ask.Pick, Quick: true, Text: whoWasWrong, Options: s.names(in)})
+	if err != nil {
+		return nil, err
+	}
+	by := in[r.Value()]
+	r, err = a.Ask(ask.Question{ID: "versus.penalty", Kind: ask.Pick, Quick: true, Text: whatCard, Options: cardNames()})
+	if err != nil {
+		return nil, err
+	}
+	card := Cards[r.Value()]
+	notes := []lang.Text{penaltyFor.With("name", s.table.Players[by], "card", card.Name), card.Does, penaltyUntil, penaltyBack}
+	if !card.Note.Empty() {
+		notes = append(notes, card.Note)
+	}
+	return WrongSlap{By: by, Penalty: card.ID}, ask.Tell(a, "versus.show-penalty", allSeen, notes...)
+}
+
+var (
+	amuletGems = lang.M("versus.amulet-gems", "The slap does not count: both gems go back on the pile, and whoever went out with it is in play again.")
+	amuletCard = lang.M("versus.amulet-card", "Whoever had opened the matching card puts it under their own pile and opens another one.")
+	amuletDone = lang.M("versus.amulet-done", "Done? Enter goes on")
+)
+
+func tellAmulet(a ask.Asker) error {
+	return ask.Tell(a, "versus.amulet", amuletDone, amuletGems, amuletCard)
+}
+
+var (
+	lastSlap  = lang.M("versus.last-slap", "Does the last slap count?")
+	itCounts  = lang.M("versus.it-counts", "Yes, the game is over")
+	itDoesNot = lang.M("versus.it-does-not", "No, somebody plays an amulet")
+)
+
+// askLast is asked after the slap that ended the game. That it counts is booked as
+// scoring.Stop, which changes nothing on a game that is over but closes it.
+func (s State) askLast(a ask.Asker) (scoring.Event, error) {
+	enter := ask.One(0)
+	r, err := a.Ask(ask.Question{
+		ID: "versus.last-slap", Kind: ask.Pick, Text: lastSlap, Notes: s.statusLines(),
+		Options: []lang.Text{itCounts, itDoesNot}, Suggest: &enter,
+	})
+	switch {
+	case err != nil:
+		return nil, err
+	case r.Value() == 0:
+		return scoring.Stop{}, nil
+	}
+	return Amulet{}, tellAmulet(a)
+}

@@ -1,0 +1,228 @@
+package versus
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/prompt"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
+)
+
+// talk plays a script through Ask and Apply until its lines are said, and returns the
+// state, the events and the script.
+func talk(t *testing.T, table setup.Table, events int, say ...prompt.Said) (State, []scoring.Event, *prompt.Script) {
+	t.Helper()
+	script := prompt.NewScript(t, say...)
+	s, err := New(table)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var told []scoring.Event
+	for range events {
+		e, err := next(script, s)
+		if err != nil {
+			t.Fatalf("%v: %v", script, err)
+		}
+		if s, err = s.Apply(e); err != nil {
+			t.Fatalf("%+v: %v", e, err)
+		}
+		told = append(told, e)
+	}
+	return s.(State), told, script
+}
+
+// keys is how many keys a line costs: one where the question is quick, else every
+// character and Enter.
+func keys(q ask.Question, line string) int {
+	if q.Quick {
+		return len(line)
+	}
+	return len(line) + 1
+}
+
+func TestASlapIsThreeKeys(t *testing.T) {
+	for n := Least; n <= Most; n++ {
+		say := []prompt.Said{{ID: "versus.slap", Line: "2"}, {ID: "versus.gives", Line: "1"}, {ID: "versus.out", Line: ""}}
+		s, told, script := talk(t, dealt(n), 1, say...)
+		pressed := 0
+		for i, q := range script.Seen {
+			pressed += keys(q, say[i].Line)
+		}
+		if pressed > 3 {
+			t.Errorf("%d players: a slap is %d keys", n, pressed)
+		}
+		if e := told[0].(Slap); e.By != 1 || e.Gives != 0 || len(e.Out) != 0 || s.Pile() != 16 {
+			t.Errorf("%d players: %+v", n, e)
+		}
+	}
+}
+
+func TestAWrongSlapIsOneKeyAndShowsItsPenalty(t *testing.T) {
+	for n := Least; n <= Most; n++ {
+		key := string(rune('1' + n)) // behind the players
+		s, told, script := talk(t, dealt(n), 1,
+			prompt.Said{ID: "versus.slap", Line: key}, prompt.Said{ID: "versus.wrong-by", Line: "3"},
+			prompt.Said{ID: "versus.penalty", Line: "4"}, prompt.Said{ID: "versus.show-penalty"})
+		if told[0] != (WrongSlap{By: 2, Penalty: TwoInARow}) {
+			t.Errorf("%+v", told[0])
+		}
+		for i, q := range script.Seen[:3] {
+			if !q.Quick {
+				t.Errorf("question %d needs Enter", i)
+			}
+		}
+		shown := notes(script.Seen[3])
+		for _, want := range []string{"Caio: Two in a row", "lay two cards", "Until somebody slaps again"} {
+			if !strings.Contains(shown, want) {
+				t.Errorf("%q is missing in:\n%s", want, shown)
+			}
+		}
+		if p, ok := s.Running(); !ok || p.By != 2 {
+			t.Errorf("running: %+v, %v", p, ok)
+		}
+	}
+}
+
+func notes(q ask.Question) string {
+	var lines []string
+	for _, n := range q.Notes {
+		lines = append(lines, n.String())
+	}
+	return strings.Join(lines, "\n")
+}
+
+func options(q ask.Question) []string {
+	var out []string
+	for _, o := range q.Options {
+		out = append(out, o.String())
+	}
+	return out
+}
+
+// A game of four with everything in it, from the deal to the amulet after its end.
+func TestAWholeEvening(t *testing.T) {
+	s, told, script := talk(t, setup.Table{Players: people(4)}, 7,
+		prompt.Said{ID: "versus.step-shuffle"}, prompt.Said{ID: "versus.step-gems"}, prompt.Said{ID: "versus.step-penalties"},
+		prompt.Said{ID: "versus.step-deal-named"}, prompt.Said{ID: "versus.step-pile"}, prompt.Said{ID: "versus.step-turn"},
+		prompt.Said{ID: "versus.step-begin-named"},
+		// Ana slaps, Caio gets a gem, Davi is out.
+		prompt.Said{ID: "versus.slap", Line: "1"}, prompt.Said{ID: "versus.gives", Line: "2"}, prompt.Said{ID: "versus.out", Line: "3"},
+		// Bia slaps wrongly.
+		prompt.Said{ID: "versus.slap", Line: "4"}, prompt.Said{ID: "versus.wrong-by", Line: "Bia"},
+		prompt.Said{ID: "versus.penalty", Line: "2"}, prompt.Said{ID: "versus.show-penalty"},
+		// Caio slaps; Ana is out, and two are left.
+		prompt.Said{ID: "versus.slap", Line: "c"}, prompt.Said{ID: "versus.gives", Line: "b"}, prompt.Said{ID: "versus.out", Line: "1"},
+		// But somebody has an amulet.
+		prompt.Said{ID: "versus.last-slap", Line: "2"}, prompt.Said{ID: "versus.amulet"},
+		// Caio slaps again, for good.
+		prompt.Said{ID: "versus.slap", Line: "3"}, prompt.Said{ID: "versus.gives", Line: "1"}, prompt.Said{ID: "versus.out", Line: "1 2"},
+		prompt.Said{ID: "versus.last-slap", Line: ""},
+	)
+	kinds := []string{}
+	for _, e := range told {
+		kinds = append(kinds, e.Kind())
+	}
+	if want := []string{"laid", "slap", "wrong_slap", "slap", "amulet", "slap", "stop"}; !slices.Equal(kinds, want) {
+		t.Errorf("%v, want %v", kinds, want)
+	}
+	if r := s.Result(); !slices.Equal(r.Points, []int{2, 0, 2, 0}) || !slices.Equal(r.Winners, []int{2}) {
+		t.Errorf("%+v", r)
+	}
+	atTable := script.Seen[14] // after the wrong slap
+	if got := options(atTable); !slices.Equal(got, []string{"Ana", "Bia", "Caio", "(wrong slap: a penalty)"}) {
+		t.Errorf("offered: %q", got)
+	}
+	want := "Gems: Ana 1, Bia 0, Caio 1 and Davi 0 (out)\nOn the pile: 16 of 18. Slaps left, at most: 8\nBia · Eye closed: One eye stays shut while you play. If it will not, cover it with a hand. Until the next slap."
+	if got := notes(atTable); got != want {
+		t.Errorf("on the table:\n%s\nwant:\n%s", got, want)
+	}
+	if _, err := next(script, s); err == nil || !saysOver(err) {
+		t.Errorf("asked on after the end: %v", err)
+	}
+}
+
+func TestAnAmuletInTheMiddle(t *testing.T) {
+	s, told, _ := talk(t, dealt(3), 2,
+		prompt.Said{ID: "versus.slap", Line: "1"}, prompt.Said{ID: "versus.gives", Line: "2"}, prompt.Said{ID: "versus.out", Line: ""},
+		prompt.Said{ID: "versus.slap", Line: "x"}, prompt.Said{ID: "versus.amulet"})
+	if told[1] != (Amulet{}) || s.Pile() != 18 {
+		t.Errorf("%+v, %d on the pile", told, s.Pile())
+	}
+}
+
+func TestBackAndAsideComeThrough(t *testing.T) {
+	s, err := New(dealt(3))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, lines := range [][]prompt.Said{
+		{{ID: "versus.slap", Line: "<"}},
+		{{ID: "versus.slap", Line: "1"}, {ID: "versus.gives", Line: "<"}},
+		{{ID: "versus.slap", Line: "1"}, {ID: "versus.gives", Line: "1"}, {ID: "versus.out", Line: "<"}},
+		{{ID: "versus.slap", Line: "4"}, {ID: "versus.wrong-by", Line: "<"}},
+		{{ID: "versus.slap", Line: "4"}, {ID: "versus.wrong-by", Line: "1"}, {ID: "versus.penalty", Line: "<"}},
+		{{ID: "versus.slap", Line: "4"}, {ID: "versus.wrong-by", Line: "1"}, {ID: "versus.penalty", Line: "1"}, {ID: "versus.show-penalty", Line: "<"}},
+	} {
+		if _, err := next(prompt.NewScript(t, lines...), s); !errors.Is(err, ask.ErrBack) {
+			t.Errorf("%v: %v", lines, err)
+		}
+	}
+	var aside *ask.Aside
+	if _, err := next(prompt.NewScript(t, prompt.Said{ID: "versus.slap", Line: "?undo"}), s); !errors.As(err, &aside) || aside.Want != "undo" {
+		t.Errorf("%v", err)
+	}
+}
+
+// whim answers anything that a question allows.
+type whim struct{ t *rapid.T }
+
+func (w whim) Ask(q ask.Question) (ask.Answer, error) {
+	if q.Quick && len(q.Options) > 9 {
+		return ask.Answer{}, errors.New("more lines than one digit picks: " + q.ID)
+	}
+	switch q.Kind {
+	case ask.Pick:
+		if len(q.Keys) > 0 && rapid.IntRange(0, 5).Draw(w.t, "key") == 0 {
+			return ask.Answer{By: ask.Keeper, Key: q.Keys[0].Letter}, nil
+		}
+		return ask.One(rapid.IntRange(0, len(q.Options)-1).Draw(w.t, q.ID)), nil
+	case ask.Many:
+		row := make([]int, len(q.Options))
+		for i := range row {
+			if rapid.IntRange(0, 9).Draw(w.t, q.ID) == 0 {
+				row[i] = 1
+			}
+		}
+		return ask.Answer{By: ask.Keeper, Values: [][]int{row}}, nil
+	case ask.Show:
+		return ask.Answer{By: ask.Keeper}, nil
+	}
+	return ask.Answer{}, errors.New("a question of another kind: " + q.ID)
+}
+
+func TestWhatIsAskedIsAllowed(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(Least, Most).Draw(t, "players")
+		s, err := New(setup.Table{Players: people(n), First: rapid.IntRange(0, n-1).Draw(t, "dealer")})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 60 {
+			e, err := next(whim{t}, s)
+			if saysOver(err) && s.Result().Over {
+				return
+			} else if err != nil {
+				t.Fatal(err)
+			}
+			if s, err = s.Apply(e); err != nil {
+				t.Fatalf("%+v was offered: %v", e, err)
+			}
+		}
+	})
+}

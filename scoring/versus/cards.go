@@ -1,0 +1,52 @@
+package versus
+
+import "github.com/tablemate/tablemate/internal/lang"
+
+// A Penalty is one of the four penalty cards, by its name in sheets.
+type Penalty string
+
+// The four penalties. Source: rulebook, Penalidades.
+const (
+	HandBehindBack   Penalty = "hand-behind-back"
+	EyeClosed        Penalty = "eye-closed"
+	CardsForEveryone Penalty = "cards-for-everyone"
+	TwoInARow        Penalty = "two-in-a-row"
+)
+
+// A Card is what a penalty card says.
+type Card struct {
+	ID   Penalty
+	Name lang.Text
+	Does lang.Text
+	Note lang.Text // a house reading, where the card is silent; may be empty
+}
+
+// Cards are the four penalties, in the order of the rulebook.
+var Cards = []Card{
+	{ID: HandBehindBack, Name: lang.M("versus.hand", "Hand behind back"), Does: lang.M("versus.hand-does", "One hand stays behind your back.")},
+	{ID: EyeClosed, Name: lang.M("versus.eye", "Eye closed"), Does: lang.M("versus.eye-does", "One eye stays shut while you play. If it will not, cover it with a hand.")},
+	{
+		ID: CardsForEveryone, Name: lang.M("versus.all", "Cards for everyone"),
+		Does: lang.M("versus.all-does", "Give one of your Versus cards to every other player."),
+		Note: lang.M("versus.all-note", "Too few cards? Give what you have, the nearest on your left first. (The end of this card cannot be read; this is how we play it.)"),
+	},
+	{ID: TwoInARow, Name: lang.M("versus.two", "Two in a row"), Does: lang.M("versus.two-does", "On your turn, lay two cards, one right after the other.")},
+}
+
+// Card is the card of a penalty, and whether there is one.
+func (p Penalty) Card() (Card, bool) {
+	for _, c := range Cards {
+		if c.ID == p {
+			return c, true
+		}
+	}
+	return Card{}, false
+}
+
+func cardNames() lang.List {
+	var out lang.List
+	for _, c := range Cards {
+		out = append(out, c.Name)
+	}
+	return out
+}

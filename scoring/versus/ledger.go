@@ -1,0 +1,188 @@
+package versus
+
+import (
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+	lay "github.com/tablemate/tablemate/setup/versus"
+)
+
+var (
+	partSlap   = lang.M("versus.part-slap", "Slap {n}")
+	partWrong  = lang.M("versus.part-wrong", "Wrong slap")
+	partAmulet = lang.M("versus.part-amulet", "Amulet")
+
+	whyKept     = lang.M("versus.why-kept", "first to slap, and kept one gem")
+	whyGiven    = lang.M("versus.why-given", "got the second gem from {name}")
+	whyOut      = lang.M("versus.why-out", "out: no Versus card left, and {name} was the one to slap")
+	whyPenalty  = lang.M("versus.why-penalty", "slapped without two equal cards: {card}")
+	whyBackKept = lang.M("versus.why-back-kept", "an amulet: the slap does not count, and the gem goes back")
+	whyBackIn   = lang.M("versus.why-back-in", "an amulet: the slap does not count, so {name} is in play again")
+
+	atGame      = lang.M("versus.at-game", "Versus rulebook, The game")
+	atOut       = lang.M("versus.at-out", "Versus rulebook, Better luck next time")
+	atPenalties = lang.M("versus.at-penalties", "Versus rulebook, Penalties")
+	atAmulet    = lang.M("versus.at-amulet", "Versus rulebook, Penalties: Amulet")
+)
+
+// Ledger is every gem, in the order of the events. An amulet takes gems back, so its
+// lines are below zero. Who went out, and who drew a penalty, has a line of 0.
+func (s State) Ledger() []scoring.Line {
+	var lines []scoring.Line
+	for part, e := range s.told {
+		switch e := e.(type) {
+		case Slap:
+			lines = append(lines, s.slapLines(part, e)...)
+		case WrongSlap:
+			card, _ := e.Penalty.Card()
+			lines = append(lines, scoring.Line{Row: e.By, Part: part, Why: whyPenalty.With("card", card.Name), Where: atPenalties})
+		case Amulet:
+			lines = append(lines, s.amuletLines(part, s.told[part-1].(Slap))...)
+		}
+	}
+	return lines
+}
+
+func (s State) slapLines(part int, e Slap) []scoring.Line {
+	by := s.table.Players[e.By]
+	lines := []scoring.Line{
+		{Row: e.By, Part: part, Points: 1, Why: whyKept, Where: atGame},
+		{Row: e.Gives, Part: part, Points: 1, Why: whyGiven.With("name", by), Where: atGame},
+	}
+	for _, seat := range e.Out {
+		lines = append(lines, scoring.Line{Row: seat, Part: part, Why: whyOut.With("name", by), Where: atOut})
+	}
+	return lines
+}
+
+func (s State) amuletLines(part int, e Slap) []scoring.Line {
+	var lines []scoring.Line
+	for _, seat := range []int{e.By, e.Gives} {
+		lines = append(lines, scoring.Line{Row: seat, Part: part, Points: -1, Why: whyBackKept, Where: atAmulet})
+	}
+	for _, seat := range e.Out {
+		lines = append(lines, scoring.Line{Row: seat, Part: part, Why: whyBackIn.With("name", s.table.Players[seat]), Where: atAmulet})
+	}
+	return lines
+}
+
+// parts are one per event. A slap that an amulet took back is marked, and who was
+// out already has a dash in place of a 0.
+func (s State) parts() []scoring.Part {
+	parts := make([]scoring.Part, len(s.told))
+	out := make([]bool, len(s.table.Players))
+	slaps := 0
+	for i, e := range s.told {
+		if _, amulet := e.(Amulet); amulet {
+			mark(out, s.told[i-1].(Slap).Out, false)
+		}
+		parts[i].Cells = dashes(out)
+		switch e := e.(type) {
+		case Slap:
+			slaps++
+			parts[i].Name = partSlap.With("n", slaps)
+			mark(out, e.Out, true)
+		case WrongSlap:
+			parts[i].Name = partWrong
+		case Amulet:
+			parts[i].Name, parts[i-1].Mark = partAmulet, "×"
+		}
+	}
+	return parts
+}
+
+func dashes(out []bool) []string {
+	cells := make([]string, len(out))
+	for seat, is := range out {
+		if is {
+			cells[seat] = "–"
+		}
+	}
+	return cells
+}
+
+func mark(out []bool, seats []int, is bool) {
+	for _, seat := range seats {
+		out[seat] = is
+	}
+}
+
+var (
+	endStopped = lang.M("versus.end-stopped", "The table stopped here.")
+	endGems    = lang.M("versus.end-gems", "All gems are taken.")
+	endTwo     = lang.M("versus.end-two", "In play are only {names}.")
+	endOne     = lang.M("versus.end-one", "In play is only {name}.")
+	wonGems    = lang.N("versus.won", "{name} wins with {n} gem.", "{name} wins with {n} gems.")
+	sharedGems = lang.N("versus.shared", "{names} share the victory with {n} gem each.", "{names} share the victory with {n} gems each.")
+	notPlaying = lang.N("versus.not-playing", "{name} has {n} gem, but is out: only who is still in play can win.", "{name} has {n} gems, but is out: only who is still in play can win.")
+	tieShared  = lang.M("versus.tie-shared", "A tie is a shared victory: the rulebook does not say.")
+)
+
+// reason says what ended the game, and who won it.
+func (s State) reason(winners []int) lang.Text {
+	in := s.InPlay()
+	end := endStopped
+	switch {
+	case s.ended() && s.Pile() < GemsASlap:
+		end = endGems
+	case len(in) == 1:
+		end = endOne.With("name", s.table.Players[in[0]])
+	case s.ended():
+		end = endTwo.With("names", s.names(in))
+	}
+	most := s.now.gems[winners[0]]
+	won := wonGems.With("name", s.table.Players[winners[0]], "n", most)
+	if len(winners) > 1 {
+		won = sharedGems.With("names", s.names(winners), "n", most)
+	}
+	return lang.As("{end} {won}").With("end", end, "won", won)
+}
+
+// readings are why somebody with as many gems as the winner did not win, and how a
+// tie was read.
+func (s State) readings(winners []int) []lang.Text {
+	var out []lang.Text
+	most := s.now.gems[winners[0]]
+	for seat, gone := range s.now.out {
+		if n := s.now.gems[seat]; gone && n >= most && n > 0 {
+			out = append(out, notPlaying.With("name", s.table.Players[seat], "n", n))
+		}
+	}
+	if len(winners) > 1 {
+		out = append(out, tieShared)
+	}
+	return out
+}
+
+// gemsLine is what everybody holds: “Ana 3, Bia 1 and Caio 2 (out)”.
+func (s State) gemsLine() lang.List {
+	var out lang.List
+	for seat, n := range s.now.gems {
+		text := lang.As("{name} {n}")
+		if s.now.out[seat] {
+			text = holdsOut
+		}
+		out = append(out, text.With("name", s.table.Players[seat], "n", n))
+	}
+	return out
+}
+
+var holdsOut = lang.M("versus.holds-out", "{name} {n} (out)")
+
+// statusLines are what is on the table: gems, the pile, the penalty that runs.
+func (s State) statusLines() []lang.Text {
+	lines := []lang.Text{
+		statusGems.With("gems", s.gemsLine()),
+		statusPile.With("pile", s.Pile(), "all", lay.Gems, "slaps", s.SlapsLeft()),
+	}
+	if p, ok := s.Running(); ok {
+		card, _ := p.Penalty.Card()
+		lines = append(lines, statusPenalty.With("name", s.table.Players[p.By], "card", card.Name, "does", card.Does))
+	}
+	return lines
+}
+
+var (
+	statusGems    = lang.M("versus.status-gems", "Gems: {gems}")
+	statusPile    = lang.M("versus.status-pile", "On the pile: {pile} of {all}. Slaps left, at most: {slaps}")
+	statusPenalty = lang.M("versus.status-penalty", "{name} · {card}: {does} Until the next slap.")
+)

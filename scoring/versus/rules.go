@@ -1,0 +1,303 @@
+// Package versus is the whole of Versus, the slap game for gems: who slapped, who
+// got the second gem, who is out. It follows the gems and who is in play; it never
+// counts cards, so who has played the last one is for the table to say.
+//
+// Source: Versus rulebook (a poor scan in Portuguese, without page numbers).
+package versus
+
+import (
+	"slices"
+
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
+	lay "github.com/tablemate/tablemate/setup/versus"
+)
+
+// What happens at the table. Seats are counted from 0.
+type (
+	// Laid: everything lies on the table and the cards are dealt.
+	Laid struct{}
+	// Slap: By was the first to slap on two equal cards, keeps one gem and gives the
+	// other to Gives. Out are the seats that had played their last card and are out
+	// with this slap; Gives may be among them, By never.
+	Slap struct {
+		By    int   `json:"by"`
+		Gives int   `json:"gives"`
+		Out   []int `json:"out,omitempty"`
+	}
+	// WrongSlap: By slapped without two equal cards, and this penalty came up.
+	WrongSlap struct {
+		By      int     `json:"by"`
+		Penalty Penalty `json:"penalty"`
+	}
+	// Amulet: the slap directly before it does not count.
+	Amulet struct{}
+)
+
+// Kind names the event in the log and in sheets.
+func (Laid) Kind() string      { return "laid" }
+func (Slap) Kind() string      { return "slap" }
+func (WrongSlap) Kind() string { return "wrong_slap" }
+func (Amulet) Kind() string    { return "amulet" }
+
+// Least and Most players: with two the game would be over at once, and eight still
+// get six cards each. A house reading: the rulebook does not say.
+const (
+	Least = 3
+	Most  = 8
+)
+
+// GemsASlap are the gems that a slap takes off the pile: one stays, one is given.
+// Source: rulebook, O jogo.
+const GemsASlap = 2
+
+// lastTwo in play end the game. Source: rulebook, O jogo.
+const lastTwo = 2
+
+// A State is a game of Versus in progress.
+type State struct {
+	table   setup.Table
+	laid    bool
+	stopped bool
+	now     moment
+	before  moment          // the last slap, while it is the last thing that happened
+	told    []scoring.Event // slaps, wrong slaps and amulets in order: the parts of the result
+}
+
+// A moment is how things stand between two slaps.
+type moment struct {
+	gems    []int      // by seat
+	out     []bool     // by seat
+	penalty *WrongSlap // the one that runs; nil for none
+}
+
+// New starts the game; 3 to 8 players. The choice "walk" = "no" is a table that has
+// dealt already.
+func New(t setup.Table) (scoring.State, error) {
+	n := len(t.Players)
+	if n < Least || n > Most {
+		return nil, lang.Wrong(players.With("n", n, "lo", Least, "hi", Most), "players")
+	}
+	return State{
+		table: t.Clone(),
+		laid:  t.Choice(setup.Walk, setup.Yes) == setup.No,
+		now:   moment{gems: make([]int, n), out: make([]bool, n)},
+	}, nil
+}
+
+var (
+	players      = lang.M("versus.players", "{n} players: {lo} to {hi} can play")
+	noSeat       = lang.M("versus.no-seat", "there is no seat {it} at this table")
+	isOut        = lang.M("versus.is-out", "{name} is out of the game; in play are {names}")
+	ownGift      = lang.M("versus.own-gift", "{name} slapped, and gives the second gem to somebody else")
+	slapperOut   = lang.M("versus.slapper-out", "{name} slapped, and so stays in the game")
+	outTwice     = lang.M("versus.out-twice", "{name} is named twice")
+	noPenalty    = lang.M("versus.no-penalty", "“{it}” is no penalty; there are: {names}")
+	noSlapBefore = lang.M("versus.no-slap-before", "an amulet takes back the slap right before it, and there is none")
+)
+
+// Gems are what everybody holds, by seat.
+func (s State) Gems() []int { return slices.Clone(s.now.gems) }
+
+// Pile is how many gems are left on the pile, 18 at first. Source: rulebook, Componentes.
+func (s State) Pile() int {
+	left := lay.Gems
+	for _, n := range s.now.gems {
+		left -= n
+	}
+	return left
+}
+
+// SlapsLeft is how many correct slaps the pile still pays for, 9 at first.
+func (s State) SlapsLeft() int { return s.Pile() / GemsASlap }
+
+// InPlay are the seats that are not out, in seat order.
+func (s State) InPlay() []int { return s.inPlayBut(-1) }
+
+func (s State) inPlayBut(who int) []int {
+	var in []int
+	for seat, out := range s.now.out {
+		if !out && seat != who {
+			in = append(in, seat)
+		}
+	}
+	return in
+}
+
+// Running is the penalty that runs, and whether there is one. Any slap, right or
+// wrong, ends it; one that an amulet takes back did not. Source: rulebook, Penalidades.
+func (s State) Running() (WrongSlap, bool) {
+	if s.now.penalty == nil {
+		return WrongSlap{}, false
+	}
+	return *s.now.penalty, true
+}
+
+// ended reports whether the rules say that it is over: no gems, or two people left.
+// Source: rulebook, O jogo.
+func (s State) ended() bool { return s.Pile() < GemsASlap || len(s.InPlay()) <= lastTwo }
+
+func (s State) over() bool { return s.stopped || s.ended() }
+
+// canTakeBack reports whether an amulet may be played: right after a slap, even
+// after the one that ended the game.
+func (s State) canTakeBack() bool {
+	if s.stopped || len(s.told) == 0 {
+		return false
+	}
+	_, slap := s.told[len(s.told)-1].(Slap)
+	return slap
+}
+
+// Apply is the next state. Everything but an amulet is refused once the game is over.
+func (s State) Apply(e scoring.Event) (scoring.State, error) {
+	switch e.(type) {
+	case scoring.Stop:
+		s.stopped = true
+		return s, nil
+	case Amulet:
+		return s.amulet()
+	case scoring.Playing, Laid, Slap, WrongSlap:
+		if s.over() {
+			return s, lang.Wrong(scoring.Over)
+		}
+	}
+	switch e := e.(type) {
+	case scoring.Playing:
+		return s, nil
+	case Laid:
+		s.laid = true
+		return s, nil
+	case Slap:
+		return s.slap(e)
+	case WrongSlap:
+		return s.wrongSlap(e)
+	}
+	return s, scoring.ErrUnknown
+}
+
+// slap: one gem each for the fastest hand and for whoever it likes; who had played
+// the last card and did not slap is out; the running penalty ends.
+// Source: rulebook, O jogo and Fica pra próxima.
+func (s State) slap(e Slap) (scoring.State, error) {
+	if f := s.judge(e); f != nil {
+		return s, f
+	}
+	s.before = s.now
+	s.now = moment{gems: slices.Clone(s.now.gems), out: slices.Clone(s.now.out)}
+	s.now.gems[e.By]++
+	s.now.gems[e.Gives]++
+	for _, seat := range e.Out {
+		s.now.out[seat] = true
+	}
+	e.Out = slices.Clone(e.Out)
+	return s.tell(e), nil
+}
+
+func (s State) judge(e Slap) *scoring.Fault {
+	if f := s.mustPlay(e.By, "by"); f != nil {
+		return f
+	}
+	if f := s.mustPlay(e.Gives, "gives"); f != nil {
+		return f
+	}
+	if e.Gives == e.By {
+		return lang.Wrong(ownGift.With("name", s.table.Players[e.By]), "gives")
+	}
+	for i, seat := range e.Out {
+		at := []string{"out", lang.Index(i)}
+		if f := s.mustPlay(seat, at...); f != nil {
+			return f
+		}
+		if seat == e.By {
+			return lang.Wrong(slapperOut.With("name", s.table.Players[seat]), at...)
+		}
+		if slices.Contains(e.Out[:i], seat) {
+			return lang.Wrong(outTwice.With("name", s.table.Players[seat]), at...)
+		}
+	}
+	return nil
+}
+
+// mustPlay refuses a seat that is not in play. A gem for somebody who is out is
+// refused too: a house reading, the rulebook says “any other player”.
+func (s State) mustPlay(seat int, at ...string) *scoring.Fault {
+	if seat < 0 || seat >= len(s.table.Players) {
+		return lang.Wrong(noSeat.With("it", seat+1), at...)
+	}
+	if s.now.out[seat] {
+		return lang.Wrong(isOut.With("name", s.table.Players[seat], "names", s.names(s.InPlay())), at...)
+	}
+	return nil
+}
+
+// wrongSlap: a penalty for whoever slapped; the one that ran before ends.
+// Source: rulebook, Penalidades.
+func (s State) wrongSlap(e WrongSlap) (scoring.State, error) {
+	if f := s.mustPlay(e.By, "by"); f != nil {
+		return s, f
+	}
+	if _, ok := e.Penalty.Card(); !ok {
+		return s, lang.Wrong(noPenalty.With("it", string(e.Penalty), "names", cardNames()), "penalty")
+	}
+	s.now.penalty = &e
+	return s.tell(e), nil
+}
+
+// amulet: all is as it was before the slap, gems, people and the penalty that ran.
+// Source: rulebook, Penalidades (the text on the amulet).
+func (s State) amulet() (scoring.State, error) {
+	switch {
+	case s.stopped:
+		return s, lang.Wrong(scoring.Over)
+	case !s.canTakeBack():
+		return s, lang.Wrong(noSlapBefore)
+	}
+	s.now = s.before
+	return s.tell(Amulet{}), nil
+}
+
+// tell keeps what happened; who plays has laid the table.
+func (s State) tell(e scoring.Event) State {
+	s.laid, s.told = true, append(slices.Clip(s.told), e)
+	return s
+}
+
+func (s State) names(seats []int) lang.List {
+	out := make([]string, len(seats))
+	for i, seat := range seats {
+		out[i] = s.table.Players[seat]
+	}
+	return lang.Names(out)
+}
+
+// Result is where the game stands. Whoever is still in play ranks before everybody
+// who is out; the most gems among them win, and a tie is shared (the rulebook is
+// silent). Who is out and holds as many gems as the winner or more has a line in
+// Readings that says why that does not help. Source: rulebook, Fim do jogo.
+func (s State) Result() scoring.Result {
+	standing := s.standing()
+	r := scoring.Result{
+		Game: id, Rows: slices.Clone(s.table.Players), Points: s.Gems(),
+		Ranks: scoring.Ranks(standing), Parts: s.parts(),
+	}
+	if !s.over() {
+		return r
+	}
+	r.Over, r.Winners, r.DecidedBy = true, scoring.Leaders(standing), scoring.ByPoints
+	if len(r.Winners) > 1 {
+		r.DecidedBy = scoring.Shared
+	}
+	r.Reason, r.Readings = s.reason(r.Winners), s.readings(r.Winners)
+	return r
+}
+
+// standing is the gems, lifted above all gems of the game for those in play.
+func (s State) standing() []int {
+	out := s.Gems()
+	for _, seat := range s.InPlay() {
+		out[seat] += lay.Gems + 1
+	}
+	return out
+}

@@ -1,0 +1,384 @@
+package versus
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
+)
+
+func people(n int) []string {
+	return slices.Clone([]string{"Ana", "Bia", "Caio", "Davi", "Eva", "Fábio", "Gil", "Helena"}[:n])
+}
+
+// dealt is a table that has dealt already.
+func dealt(n int) setup.Table {
+	return setup.Table{Players: people(n), Choices: map[string]string{setup.Walk: setup.No}}
+}
+
+func play(t interface {
+	Helper()
+	Fatalf(string, ...any)
+}, n int, events ...scoring.Event) State {
+	t.Helper()
+	s, i, err := Game.Fold(dealt(n), events)
+	if err != nil {
+		t.Fatalf("event %d, %+v: %v", i, events[i], err)
+	}
+	return s.(State)
+}
+
+func slaps(n int, by, gives int) []scoring.Event {
+	return slices.Repeat([]scoring.Event{Slap{By: by, Gives: gives}}, n)
+}
+
+func TestTheFastestKeepsOneGemAndGivesTheOther(t *testing.T) {
+	s := play(t, 3, Slap{By: 0, Gives: 1})
+	if got := s.Gems(); !slices.Equal(got, []int{1, 1, 0}) || s.Pile() != 16 || s.SlapsLeft() != 8 {
+		t.Errorf("gems %v, %d on the pile, %d slaps left", got, s.Pile(), s.SlapsLeft())
+	}
+	if s.Result().Over {
+		t.Error("over after one slap")
+	}
+}
+
+func TestTheGameEndsWhenTheGemsAreGone(t *testing.T) {
+	events := append(slaps(5, 0, 1), slaps(4, 2, 1)...)
+	if r := play(t, 3, events[:8]...).Result(); r.Over || len(r.Winners) != 0 || r.DecidedBy != scoring.Undecided {
+		t.Errorf("eight slaps: %+v", r)
+	}
+	r := play(t, 3, events...).Result()
+	if !r.Over || !slices.Equal(r.Points, []int{5, 9, 4}) || !slices.Equal(r.Winners, []int{1}) || r.DecidedBy != scoring.ByPoints {
+		t.Errorf("nine slaps: %+v", r)
+	}
+	if got := r.Reason.String(); got != "All gems are taken. Bia wins with 9 gems." {
+		t.Errorf("reason: %q", got)
+	}
+}
+
+func TestTheGameEndsWhenTwoAreLeft(t *testing.T) {
+	s := play(t, 4, Slap{By: 0, Gives: 1, Out: []int{2}})
+	if s.Result().Over || !slices.Equal(s.InPlay(), []int{0, 1, 3}) {
+		t.Errorf("three in play: %+v", s.Result())
+	}
+	r := play(t, 4, Slap{By: 0, Gives: 1, Out: []int{2}}, Slap{By: 0, Gives: 3, Out: []int{1}}).Result()
+	if !r.Over || !slices.Equal(r.Winners, []int{0}) || r.Reason.String() != "In play are only Ana and Davi. Ana wins with 2 gems." {
+		t.Errorf("two in play: %+v, %q", r, r.Reason)
+	}
+}
+
+func TestOneSlapMayPutEverybodyElseOut(t *testing.T) {
+	r := play(t, 4, Slap{By: 2, Gives: 0, Out: []int{0, 1, 3}}).Result()
+	if !r.Over || !slices.Equal(r.Winners, []int{2}) || !slices.Equal(r.Ranks, []int{2, 3, 1, 3}) {
+		t.Errorf("%+v", r)
+	}
+	if got := r.Reason.String(); got != "In play is only Caio. Caio wins with 1 gem." {
+		t.Errorf("reason: %q", got)
+	}
+}
+
+// Ana has the most gems, but went out: she ranks behind everybody who is in play.
+func TestOnlyWhoIsStillInPlayCanWin(t *testing.T) {
+	r := play(t, 3, append(slaps(3, 0, 1), Slap{By: 2, Gives: 1, Out: []int{0}})...).Result()
+	if !slices.Equal(r.Points, []int{3, 4, 1}) || !slices.Equal(r.Ranks, []int{3, 1, 2}) || !slices.Equal(r.Winners, []int{1}) {
+		t.Errorf("%+v", r)
+	}
+	if len(r.Readings) != 0 {
+		t.Errorf("nobody who is out has as many gems as Bia: %v", r.Readings)
+	}
+	r = play(t, 3, append(slaps(3, 0, 1), Slap{By: 2, Gives: 0, Out: []int{0}})...).Result()
+	if !slices.Equal(r.Points, []int{4, 3, 1}) || !slices.Equal(r.Winners, []int{1}) {
+		t.Errorf("%+v", r)
+	}
+	if len(r.Readings) != 1 || r.Readings[0].String() != "Ana has 4 gems, but is out: only who is still in play can win." {
+		t.Errorf("why Ana did not win: %v", r.Readings)
+	}
+}
+
+func TestATieIsShared(t *testing.T) {
+	r := play(t, 3, Slap{By: 0, Gives: 1, Out: []int{2}}).Result()
+	if !slices.Equal(r.Winners, []int{0, 1}) || r.DecidedBy != scoring.Shared || !slices.Equal(r.Ranks, []int{1, 1, 3}) {
+		t.Errorf("%+v", r)
+	}
+	if got := r.Reason.String(); got != "In play are only Ana and Bia. Ana and Bia share the victory with 1 gem each." {
+		t.Errorf("reason: %q", got)
+	}
+	if len(r.Readings) != 1 || r.Readings[0].ID != "versus.tie-shared" {
+		t.Errorf("readings: %v", r.Readings)
+	}
+}
+
+func TestTheTableMayStop(t *testing.T) {
+	s := play(t, 4, Slap{By: 0, Gives: 1}, Slap{By: 0, Gives: 2, Out: []int{3}}, scoring.Stop{})
+	r := s.Result()
+	if !r.Over || !slices.Equal(r.Winners, []int{0}) || r.Reason.String() != "The table stopped here. Ana wins with 2 gems." {
+		t.Errorf("%+v, %q", r, r.Reason)
+	}
+	for _, e := range []scoring.Event{Slap{By: 0, Gives: 1}, WrongSlap{By: 0, Penalty: EyeClosed}, Amulet{}, scoring.Playing{}, Laid{}} {
+		if _, err := s.Apply(e); !saysOver(err) {
+			t.Errorf("%+v after the end: %v", e, err)
+		}
+	}
+}
+
+func saysOver(err error) bool {
+	f, ok := err.(*scoring.Fault)
+	return ok && f.Say.ID == scoring.Over.ID
+}
+
+func TestAPenaltyRunsUntilTheNextSlap(t *testing.T) {
+	hand, eye := WrongSlap{By: 1, Penalty: HandBehindBack}, WrongSlap{By: 2, Penalty: EyeClosed}
+	for _, c := range []struct {
+		name   string
+		events []scoring.Event
+		want   *WrongSlap
+	}{
+		{"nothing yet", nil, nil},
+		{"a wrong slap", []scoring.Event{hand}, &hand},
+		{"a wrong one after it", []scoring.Event{hand, eye}, &eye},
+		{"a right one after it", []scoring.Event{hand, Slap{By: 0, Gives: 1}}, nil},
+		{"a right one that an amulet takes back", []scoring.Event{hand, Slap{By: 0, Gives: 1}, Amulet{}}, &hand},
+	} {
+		got, ok := play(t, 3, c.events...).Running()
+		if ok != (c.want != nil) || ok && got != *c.want {
+			t.Errorf("%s: %+v, %v", c.name, got, ok)
+		}
+	}
+	if s := play(t, 3, hand, eye); slices.ContainsFunc(s.Gems(), func(n int) bool { return n != 0 }) {
+		t.Errorf("wrong slaps paid %v", s.Gems())
+	}
+}
+
+func TestAnAmuletTakesTheSlapBack(t *testing.T) {
+	first := Slap{By: 0, Gives: 1}
+	s := play(t, 4, first, Slap{By: 2, Gives: 1, Out: []int{0, 3}}, Amulet{})
+	if !slices.Equal(s.Gems(), []int{1, 1, 0, 0}) || len(s.InPlay()) != 4 || s.Result().Over {
+		t.Errorf("gems %v, in play %v, over %v", s.Gems(), s.InPlay(), s.Result().Over)
+	}
+	paid := scoring.Paid(s.Ledger(), 3, 4)
+	for i, want := range [][]int{{1, 1, 0, 0}, {0, 1, 1, 0}, {0, -1, -1, 0}} {
+		if !slices.Equal(paid[i], want) {
+			t.Errorf("event %d paid %v, want %v", i, paid[i], want)
+		}
+	}
+}
+
+func TestAnAmuletReopensTheGame(t *testing.T) {
+	nine := slaps(9, 0, 1)
+	s := play(t, 3, append(nine, Amulet{})...)
+	if r := s.Result(); r.Over || s.Pile() != 2 || len(r.Winners) != 0 {
+		t.Errorf("%+v, %d gems on the pile", r, s.Pile())
+	}
+	s = play(t, 3, append(nine, Amulet{}, Slap{By: 2, Gives: 0}, Amulet{}, Slap{By: 2, Gives: 1})...)
+	if r := s.Result(); !r.Over || !slices.Equal(r.Points, []int{8, 9, 1}) {
+		t.Errorf("%+v", r)
+	}
+}
+
+func TestPartsNameWhatHappened(t *testing.T) {
+	r := play(t, 5, Slap{By: 0, Gives: 1, Out: []int{4}}, WrongSlap{By: 1, Penalty: TwoInARow}, Slap{By: 2, Gives: 3, Out: []int{3}}, Amulet{}, Slap{By: 0, Gives: 3}).Result()
+	var got []string
+	for _, p := range r.Parts {
+		got = append(got, strings.TrimSpace(p.Name.String()+p.Mark+" "+strings.Join(p.Cells, ",")))
+	}
+	want := []string{"Slap 1 ,,,,", "Wrong slap ,,,,–", "Slap 2× ,,,,–", "Amulet ,,,,–", "Slap 3 ,,,,–"}
+	if !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+func TestRefusals(t *testing.T) {
+	gone := Slap{By: 0, Gives: 1, Out: []int{3}}
+	for _, c := range []struct {
+		name   string
+		before []scoring.Event
+		event  scoring.Event
+		want   string
+	}{
+		{"a gem for oneself", nil, Slap{By: 1, Gives: 1}, "gives: Bia slapped, and gives the second gem to somebody else"},
+		{"a gem for somebody who is out", []scoring.Event{gone}, Slap{By: 0, Gives: 3}, "gives: Davi is out of the game; in play are Ana, Bia and Caio"},
+		{"a slap of somebody who is out", []scoring.Event{gone}, Slap{By: 3, Gives: 0}, "by: Davi is out"},
+		{"out twice in one slap", nil, Slap{By: 0, Gives: 1, Out: []int{2, 2}}, "out[1]: Caio is named twice"},
+		{"out again", []scoring.Event{gone}, Slap{By: 0, Gives: 1, Out: []int{2, 3}}, "out[1]: Davi is out"},
+		{"the slapper out", nil, Slap{By: 0, Gives: 1, Out: []int{0}}, "out[0]: Ana slapped, and so stays"},
+		{"no such seat", nil, Slap{By: 4, Gives: 1}, "by: there is no seat 5"},
+		{"no such seat below", nil, Slap{By: 0, Gives: -1}, "gives: there is no seat 0"},
+		{"no such seat out", nil, Slap{By: 0, Gives: 1, Out: []int{9}}, "out[0]: there is no seat 10"},
+		{"a wrong slap of somebody who is out", []scoring.Event{gone}, WrongSlap{By: 3, Penalty: EyeClosed}, "by: Davi is out"},
+		{"an unknown penalty", nil, WrongSlap{By: 0, Penalty: "sing"}, "penalty: “sing” is no penalty; there are: Hand behind back, Eye closed, Cards for everyone and Two in a row"},
+		{"an amulet before any slap", nil, Amulet{}, "an amulet takes back the slap right before it"},
+		{"an amulet after a wrong slap", []scoring.Event{gone, WrongSlap{By: 0, Penalty: EyeClosed}}, Amulet{}, "an amulet takes back"},
+		{"an amulet after an amulet", []scoring.Event{gone, Amulet{}}, Amulet{}, "an amulet takes back"},
+		{"a slap after the last gem", slaps(9, 0, 1), Slap{By: 0, Gives: 1}, "the game is over"},
+		{"a wrong slap after the last gem", slaps(9, 0, 1), WrongSlap{By: 0, Penalty: EyeClosed}, "the game is over"},
+		{"still playing after the last gem", slaps(9, 0, 1), scoring.Playing{}, "the game is over"},
+		{"a slap when two are left", []scoring.Event{Slap{By: 0, Gives: 1, Out: []int{2, 3}}}, Slap{By: 0, Gives: 1}, "the game is over"},
+	} {
+		s := play(t, 4, c.before...)
+		if _, err := s.Apply(c.event); err == nil || !strings.HasPrefix(err.Error(), c.want) {
+			t.Errorf("%s: %v, want %q", c.name, err, c.want)
+		}
+	}
+	for _, n := range []int{2, 9} {
+		if _, err := New(setup.Table{Players: make([]string, n)}); err == nil || !strings.HasPrefix(err.Error(), "players: ") {
+			t.Errorf("%d players: %v", n, err)
+		}
+	}
+	if _, err := play(t, 3).Apply(foreign{}); !errors.Is(err, scoring.ErrUnknown) {
+		t.Errorf("an unknown event: %v", err)
+	}
+}
+
+type foreign struct{}
+
+func (foreign) Kind() string { return "foreign" }
+
+// drawEvent is any event, legal or not.
+func drawEvent(t *rapid.T, n int) scoring.Event {
+	seat := func(what string) int { return rapid.IntRange(0, n-1).Draw(t, what) }
+	switch rapid.IntRange(0, 9).Draw(t, "kind") {
+	case 0:
+		return WrongSlap{By: seat("by"), Penalty: rapid.SampledFrom([]Penalty{HandBehindBack, EyeClosed, CardsForEveryone, TwoInARow}).Draw(t, "penalty")}
+	case 1, 2:
+		return Amulet{}
+	case 3:
+		return Slap{By: seat("by"), Gives: seat("gives"), Out: rapid.SliceOfN(rapid.IntRange(0, n-1), 0, 3).Draw(t, "out")}
+	}
+	by := seat("by")
+	return Slap{By: by, Gives: (by + 1 + rapid.IntRange(0, n-2).Draw(t, "gives")) % n}
+}
+
+// counted is the game told another way: the slaps that count, and nothing else.
+type counted struct {
+	n     int
+	slaps []Slap
+	last  string // the kind of the event before
+}
+
+func (c counted) out() map[int]bool {
+	out := map[int]bool{}
+	for _, s := range c.slaps {
+		for _, seat := range s.Out {
+			out[seat] = true
+		}
+	}
+	return out
+}
+
+func (c counted) points() []int {
+	p := make([]int, c.n)
+	for _, s := range c.slaps {
+		p[s.By], p[s.Gives] = p[s.By]+1, p[s.Gives]+1
+	}
+	return p
+}
+
+func (c counted) over() bool { return len(c.slaps) == 9 || c.n-len(c.out()) < 3 }
+
+// add reports whether the event is allowed.
+func (c *counted) add(e scoring.Event) bool {
+	out := c.out()
+	switch e := e.(type) {
+	case Slap:
+		if c.over() || out[e.By] || out[e.Gives] || e.By == e.Gives {
+			return false
+		}
+		named := map[int]bool{e.By: true}
+		for _, seat := range e.Out {
+			if named[seat] || out[seat] {
+				return false
+			}
+			named[seat] = true
+		}
+		c.slaps = append(c.slaps, e)
+	case WrongSlap:
+		if c.over() || out[e.By] {
+			return false
+		}
+	case Amulet:
+		if c.last != "slap" {
+			return false
+		}
+		c.slaps = c.slaps[:len(c.slaps)-1]
+	}
+	c.last = e.Kind()
+	return true
+}
+
+// winners are found by asking of each seat whether anybody in play has more.
+func (c counted) winners() []int {
+	var win []int
+	out, points := c.out(), c.points()
+	for seat := range c.n {
+		best := !out[seat]
+		for other := range c.n {
+			best = best && (out[other] || points[other] <= points[seat])
+		}
+		if best {
+			win = append(win, seat)
+		}
+	}
+	return win
+}
+
+func TestRandomGames(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(3, 8).Draw(t, "players")
+		var s scoring.State = play(t, n)
+		oracle := counted{n: n}
+		for range rapid.IntRange(0, 40).Draw(t, "events") {
+			e := drawEvent(t, n)
+			allowed := oracle.add(e)
+			was := s.Result()
+			next, err := s.Apply(e)
+			if (err == nil) != allowed {
+				t.Fatalf("%+v: %v, want allowed %v", e, err, allowed)
+			}
+			if again := s.Result(); !slices.Equal(again.Points, was.Points) || again.Over != was.Over {
+				t.Fatalf("%+v changed the state before it: %+v, %+v", e, was, again)
+			}
+			if err == nil {
+				s = next
+			}
+			check(t, s.(State), oracle)
+		}
+	})
+}
+
+func check(t *rapid.T, s State, oracle counted) {
+	r := s.Result()
+	if !slices.Equal(r.Points, oracle.points()) || r.Over != oracle.over() {
+		t.Fatalf("%+v, want points %v, over %v", r, oracle.points(), oracle.over())
+	}
+	sum := s.Pile()
+	for _, gems := range r.Points {
+		sum += gems
+	}
+	if sum != 18 {
+		t.Fatalf("%v and %d on the pile are not 18 gems", r.Points, s.Pile())
+	}
+	if totals := scoring.Totals(s.Ledger(), len(r.Rows)); !slices.Equal(totals, r.Points) {
+		t.Fatalf("the ledger adds up to %v, the standings say %v", totals, r.Points)
+	}
+	for _, l := range s.Ledger() {
+		if l.Part >= len(r.Parts) || l.Why.Empty() || l.Where.Empty() {
+			t.Fatalf("a line without its part, reason or source: %+v", l)
+		}
+	}
+	if r.Over && !slices.Equal(r.Winners, oracle.winners()) || !r.Over && len(r.Winners) > 0 {
+		t.Fatalf("winners %v, want %v", r.Winners, oracle.winners())
+	}
+	out := oracle.out()
+	for a := range r.Ranks {
+		for b := range r.Ranks {
+			if !out[a] && out[b] && r.Ranks[a] >= r.Ranks[b] {
+				t.Fatalf("seat %d in play does not rank before seat %d who is out: %v", a, b, r.Ranks)
+			}
+		}
+	}
+}

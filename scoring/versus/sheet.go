@@ -1,0 +1,86 @@
+package versus
+
+import (
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/internal/sheet"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
+	lay "github.com/tablemate/tablemate/setup/versus"
+)
+
+// read turns a sheet into events.
+func read(o *sheet.Object) (setup.Table, []scoring.Told) {
+	names := scoring.Names(o.Get("players"), 0, sheet.MaxInt)
+	t := setup.Table{Choices: map[string]string{setup.Walk: setup.No}}
+	var events []scoring.Told
+	for i, it := range o.Get("events").List(0, sheet.MaxInt) {
+		e := it.Object()
+		events = append(events, scoring.Told{Event: readEvent(e, names), At: []string{"events", lang.Index(i)}})
+		e.Done()
+	}
+	return t, events
+}
+
+func readEvent(o *sheet.Object, names []string) scoring.Event {
+	switch o.Get("type").OneOf(Slap{}.Kind(), WrongSlap{}.Kind(), Amulet{}.Kind()) {
+	case Slap{}.Kind():
+		e := Slap{By: scoring.Seat(o.Get("by"), names), Gives: scoring.Seat(o.Get("gives"), names)}
+		if it, there := o.Maybe("out"); there {
+			for _, who := range it.List(0, sheet.MaxInt) {
+				e.Out = append(e.Out, scoring.Seat(who, names))
+			}
+		}
+		return e
+	case WrongSlap{}.Kind():
+		return WrongSlap{
+			By:      scoring.Seat(o.Get("by"), names),
+			Penalty: Penalty(o.Get("penalty").OneOf(string(HandBehindBack), string(EyeClosed), string(CardsForEveryone), string(TwoInARow))),
+		}
+	}
+	return Amulet{}
+}
+
+// The game's own part of a sheet, keys in the contract's order.
+type (
+	written struct {
+		Events []writtenEvent `json:"events"`
+		Setup  *writtenSetup  `json:"setup,omitempty"`
+	}
+	writtenEvent struct {
+		Type    string   `json:"type"`
+		By      string   `json:"by,omitempty"`
+		Gives   string   `json:"gives,omitempty"`
+		Out     []string `json:"out,omitempty"`
+		Penalty Penalty  `json:"penalty,omitempty"`
+	}
+	writtenSetup struct {
+		Dealer    string `json:"dealer"`
+		CardsEach []int  `json:"cards_each"`
+	}
+)
+
+// write is the way back. Who dealt, and how many cards, is told where the program
+// knows it.
+func write(t setup.Table, events []scoring.Event, _ func(lang.Text) string) (any, error) {
+	w := written{Events: []writtenEvent{}}
+	if t.Choice(setup.Walk, setup.Yes) != setup.No {
+		w.Setup = &writtenSetup{t.Players[t.First], lay.Lay(t).CardsEach}
+	}
+	for _, e := range events {
+		line := writtenEvent{Type: e.Kind()}
+		switch e := e.(type) {
+		case Slap:
+			line.By, line.Gives = t.Players[e.By], t.Players[e.Gives]
+			for _, seat := range e.Out {
+				line.Out = append(line.Out, t.Players[seat])
+			}
+		case WrongSlap:
+			line.By, line.Penalty = t.Players[e.By], e.Penalty
+		case Amulet:
+		default: // laid, stopped, playing: told elsewhere in the sheet, or not at all
+			continue
+		}
+		w.Events = append(w.Events, line)
+	}
+	return w, nil
+}

@@ -1,0 +1,166 @@
+// Package spyfall lays out Spyfall: the bags, what the table agrees on, and the
+// dealing that comes before every round. It never picks a bag and never looks into
+// one: the location is known to the table long before it is known here.
+//
+// Source: Spyfall rulebook, Brazilian edition (headings, no page numbers).
+package spyfall
+
+import (
+	"embed"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/setup"
+)
+
+// What is in the box. Source: rulebook, Conteúdo and Preparando a Primeira Rodada.
+const (
+	Bags          = 30 // one a location; a used one is not played again in the match
+	LocationCards = 7  // in a bag, besides the spy card on top
+)
+
+// What the table agrees on, by the ID of its choice.
+const (
+	Rounds  = "rounds"  // 1 to 30 rounds; 5 are advised for the first match
+	Minutes = "minutes" // how long a round is: minutes, or minutes and seconds as in 7:30
+	TimeUp  = "time_up" // what happens at time up: Votes or Accusations
+)
+
+// What happens when time is up.
+const (
+	Votes       = "votes"       // everybody names one suspect (Brazilian edition)
+	Accusations = "accusations" // one accuses after the other (English edition)
+)
+
+// Usual choices. Source: rulebook, Início da Rodada and Final da Rodada.
+const (
+	UsualRounds  = 5
+	UsualMinutes = 8
+)
+
+// longest is the longest round that the clock is set for.
+const longest = 2 * time.Hour
+
+// Laid is what a round needs; its JSON is that of `tablemate setup spyfall --format json`.
+type Laid struct {
+	Players       int `json:"players"`
+	CardsDealt    int `json:"cards_dealt"`
+	ClockSeconds  int `json:"clock_seconds"`
+	RoundsPlanned int `json:"rounds_planned"`
+}
+
+// Lay is what the table lays out: as many cards as people, the spy card among them.
+// Source: rulebook, Carta de Espião.
+func Lay(t setup.Table) Laid {
+	clock, _ := Clock(t)
+	return Laid{
+		Players: len(t.Players), CardsDealt: len(t.Players),
+		ClockSeconds: int(clock / time.Second), RoundsPlanned: t.Int(Rounds, UsualRounds),
+	}
+}
+
+var badClock = lang.M("spyfall.bad-clock", "“{it}” is no length for a round: minutes, or minutes and seconds as in 7:30, at most {most} minutes")
+
+// Clock is how long a round is, a second to two hours; 8:00 where nothing was agreed.
+// What is no length is refused with a fault.
+func Clock(t setup.Table) (time.Duration, *lang.Fault) {
+	text := t.Choice(Minutes, strconv.Itoa(UsualMinutes))
+	min, sec, exact := strings.Cut(text, ":")
+	m, err := strconv.ParseUint(min, 10, 8)
+	s := uint64(0)
+	if err == nil && exact {
+		s, err = strconv.ParseUint(sec, 10, 8)
+	}
+	d := time.Duration(m)*time.Minute + time.Duration(s)*time.Second
+	if err != nil || s > 59 || exact && len(sec) != 2 || d < time.Second || d > longest {
+		return 0, lang.Wrong(badClock.With("it", text, "most", int(longest/time.Minute)), Minutes)
+	}
+	return d, nil
+}
+
+// Face is a length as a clock shows it: 8:00.
+func Face(d time.Duration) string {
+	s := int(d / time.Second)
+	return strconv.Itoa(s/60) + ":" + strconv.Itoa(s%60/10) + strconv.Itoa(s%10)
+}
+
+var (
+	bags       = lang.M("spyfall.step-bags", "Check the {bags} bags: in each {cards} cards of one location, face down, the spy card on top.")
+	places     = lang.M("spyfall.step-places", "Before the first round everybody studies the locations, on the help cards or in the middle of the rulebook. During a round that would look suspicious.")
+	agree      = lang.N("spyfall.step-agree", "This match is {n} round of {clock}.", "This match is {n} rounds of {clock} each.")
+	roles      = lang.M("spyfall.step-roles", "Agree whether you act the parts that your cards give you. It is more fun if you do.")
+	firstDeal  = lang.M("spyfall.step-first", "Whoever looks most suspicious deals first. After that, always the spy of the last round.")
+	firstNamed = lang.M("spyfall.step-first-named", "{name} looks most suspicious and deals first. After that, always the spy of the last round.")
+	goOn       = lang.M("spyfall.step-done", "Done? Enter goes on")
+
+	dealBag     = lang.M("spyfall.step-bag", "The dealer turns the bags face down, mixes them and picks one at random, without showing its cards.")
+	dealNamed   = lang.M("spyfall.step-bag-named", "{dealer} turns the bags that are left face down, mixes them and picks one at random, without showing its cards.")
+	dealTake    = lang.M("spyfall.step-take", "Take {n} cards from the top, as many as you are: the spy card on top is one of them.")
+	dealShuffle = lang.M("spyfall.step-shuffle", "Shuffle these {n} and deal one to everybody, face down. The other cards stay hidden.")
+	dealLook    = lang.M("spyfall.step-look", "Everybody looks at their own card alone, and lays it face down in front of them.")
+)
+
+// Steps is the checklist before the first round, in order. The first dealer is t.First.
+// Source: rulebook, Preparando a Primeira Rodada and Início da Rodada.
+func Steps(t setup.Table) []setup.Step {
+	l := Lay(t)
+	first := firstDeal
+	if len(t.Players) > 0 && t.Players[t.First] != "" {
+		first = firstNamed.With("name", t.Players[t.First])
+	}
+	return []setup.Step{
+		{Text: bags.With("bags", Bags, "cards", LocationCards)},
+		{Text: places},
+		{Text: agree.With("n", l.RoundsPlanned, "clock", Face(time.Duration(l.ClockSeconds)*time.Second))},
+		{Text: roles},
+		{Text: first},
+	}
+}
+
+// Deal is how a round is dealt, in order; dealer is a seat, or -1 for any.
+// Source: rulebook, Início da Rodada and Carta de Espião.
+func Deal(t setup.Table, dealer int) []lang.Text {
+	bag := dealBag
+	if dealer >= 0 && t.Players[dealer] != "" {
+		bag = dealNamed.With("dealer", t.Players[dealer])
+	}
+	n := Lay(t).CardsDealt
+	return []lang.Text{bag, dealTake.With("n", n), dealShuffle.With("n", n), dealLook}
+}
+
+// OnPaper is what a number of players lays out, and the whole checklist with the
+// first deal. There is nothing to draw: the dealer picks the bag.
+func OnPaper(t setup.Table, players int, _ *setup.Draw) (any, []setup.Step, error) {
+	dealer := t.First
+	if len(t.Players) == 0 {
+		t = t.Clone()
+		t.Players, dealer = make([]string, players), -1
+	}
+	if _, f := Clock(t); f != nil {
+		return nil, nil, f
+	}
+	steps := Steps(t)
+	for _, text := range Deal(t, dealer) {
+		steps = append(steps, setup.Step{Text: text})
+	}
+	return Lay(t), steps, nil
+}
+
+// Walk goes through the checklist before the first round, one step a screen.
+func Walk(a ask.Asker, t setup.Table) error {
+	for _, s := range Steps(t) {
+		if err := ask.Tell(a, s.Text.ID, goOn, s.Text); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+//go:embed pt-BR.json
+var files embed.FS
+
+// Texts are the translations of this package.
+var Texts = lang.Catalog{Prefix: "spyfall", Files: files}

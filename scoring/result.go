@@ -12,6 +12,7 @@ type Result struct {
 	Over      bool
 	DecidedBy Decision
 	Needs     Decision    // Envelopes or PhotoVote: the fact that a tie waits for
+	Reopens   bool        // over by the rules, but the table is asked once more: a card may take the end back
 	Tied      []int       // rows that Needs is about, in seat order
 	Rows      []string    // players or teams, in seat order
 	Points    []int       // by row
@@ -59,7 +60,7 @@ func (r Result) Standings() []Standing {
 }
 
 // Finished reports whether nothing more has to be known.
-func (r Result) Finished() bool { return r.Over && r.Needs == "" }
+func (r Result) Finished() bool { return r.Over && r.Needs == "" && !r.Reopens }
 
 // Paid is the points of every row in every part: [part][row].
 func Paid(ledger []Line, parts, rows int) [][]int {

@@ -21,7 +21,7 @@ const id = "versus"
 var Game = scoring.Game{
 	ID: id, Name: name, Least: Least, Most: Most,
 	First: whoDeals, Texts: Texts, SetupTexts: lay.Texts, Handbook: handbook,
-	New: New, Ask: next, Lay: lay.OnPaper, Read: read, Write: write,
+	New: New, Ask: next, Tell: tell, Lay: lay.OnPaper, Read: read, Write: write,
 	Events: map[string]func(json.RawMessage) (scoring.Event, error){
 		Laid{}.Kind():      scoring.As[Laid],
 		Slap{}.Kind():      scoring.As[Slap],

@@ -286,6 +286,7 @@ func (s State) Result() scoring.Result {
 		return r
 	}
 	r.Over, r.Winners, r.DecidedBy = true, scoring.Leaders(standing), scoring.ByPoints
+	r.Reopens = s.canTakeBack()
 	if len(r.Winners) > 1 {
 		r.DecidedBy = scoring.Shared
 	}

@@ -1,0 +1,55 @@
+package spyfall
+
+import (
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+)
+
+var (
+	tellLaid    = lang.M("spyfall.tell-laid", "The bags are ready")
+	tellDeal    = lang.M("spyfall.tell-deal", "{name} dealt round {n}")
+	tellDealt   = lang.M("spyfall.tell-dealt", "Round {n} was dealt")
+	tellFailed  = lang.M("spyfall.tell-failed", "{name} accused {other}; not everybody agreed")
+	tellVotes   = lang.M("spyfall.tell-votes", "Time was up, and everybody voted; the spy was {spy}")
+	tellCaught  = lang.M("spyfall.tell-accusation", "{name} accused {other}, and all agreed; the spy was {spy}")
+	tellGuessed = lang.M("spyfall.tell-guessed", "{spy}, the spy, named the right location")
+	tellMissed  = lang.M("spyfall.tell-missed", "{spy}, the spy, named a wrong location")
+	tellNobody  = lang.M("spyfall.tell-nobody", "Time was up, and nobody was convicted; the spy was {spy}")
+	tellStop    = lang.M("spyfall.tell-stop", "The match ended here")
+)
+
+// tell is an event in one line, as a person would tell it.
+func tell(st scoring.State, e scoring.Event) lang.Text {
+	s := st.(State)
+	name := func(seat int) string {
+		if seat < 0 || seat >= len(s.table.Players) {
+			return ""
+		}
+		return s.table.Players[seat]
+	}
+	switch e := e.(type) {
+	case Laid:
+		return tellLaid
+	case Deal:
+		if e.Dealer == Unknown {
+			return tellDealt.With("n", s.Round())
+		}
+		return tellDeal.With("name", name(e.Dealer), "n", s.Round())
+	case Accusation:
+		return tellFailed.With("name", name(e.Accuser), "other", name(e.Suspect))
+	case Ending:
+		say := tellNobody
+		switch {
+		case e.How == ByVotes:
+			say = tellVotes
+		case e.How == ByGuess && e.Correct:
+			say = tellGuessed
+		case e.How == ByGuess:
+			say = tellMissed
+		case e.Accuser != Unknown:
+			say = tellCaught
+		}
+		return say.With("spy", name(e.Spy), "name", name(e.Accuser), "other", name(e.Suspect))
+	}
+	return tellStop
+}

@@ -1,0 +1,36 @@
+package versus
+
+import (
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+)
+
+var (
+	tellLaid    = lang.M("versus.tell-laid", "Everything was laid out")
+	tellSlap    = lang.M("versus.tell-slap", "{name} slapped; the second gem went to {other}")
+	tellSlapOut = lang.M("versus.tell-slap-out", "{name} slapped; the second gem went to {other}; out: {out}")
+	tellWrong   = lang.M("versus.tell-wrong", "{name} slapped wrongly: {card}")
+	tellBack    = lang.M("versus.tell-amulet", "An amulet took the slap back")
+	tellStop    = lang.M("versus.tell-stop", "The game ended here")
+)
+
+// tell is an event in one line, as a person would tell it.
+func tell(st scoring.State, e scoring.Event) lang.Text {
+	players := st.(State).table.Players
+	switch e := e.(type) {
+	case Laid:
+		return tellLaid
+	case Slap:
+		say := tellSlap
+		if len(e.Out) > 0 {
+			say = tellSlapOut
+		}
+		return say.With("name", players[e.By], "other", players[e.Gives], "out", st.(State).names(e.Out))
+	case WrongSlap:
+		card, _ := e.Penalty.Card()
+		return tellWrong.With("name", players[e.By], "card", card.Name)
+	case Amulet:
+		return tellBack
+	}
+	return tellStop
+}

@@ -1,0 +1,224 @@
+package prompt
+
+import (
+	"io"
+	"strings"
+	"unicode"
+
+	"github.com/rivo/uniseg"
+)
+
+// How promptui is fed. Its input is one of the readers below: each gives the few
+// plain keys that promptui handles well, made from the keys that people press.
+// Enter is given as the end of input, because only then has the reader under
+// promptui ended before the answer is drawn.
+
+// A finish says why a prompt ended.
+type finish int
+
+const (
+	goesOn finish = iota
+	taken         // Enter
+	wentBack
+	aside
+	interrupted
+	atEnd
+	failed
+)
+
+// The keys that promptui understands.
+const (
+	uiLeft, uiRight, uiUp, uiDown, uiBackspace = "\x02", "\x06", "\x10", "\x0e", "\x7f"
+	uiNothing                                  = " " // draws a list again
+)
+
+// A presser turns a key into keys for promptui, or ends the prompt.
+type presser interface {
+	press(key) (string, finish)
+}
+
+// feed is the input of one prompt of promptui.
+type feed struct {
+	kb    *keyboard
+	slate *slate
+	to    presser
+	sleep func() // Ctrl-Z
+	out   []byte
+	why   finish
+	err   error // of failed
+	panic any   // what went wrong on a goroutine that is not ours
+}
+
+// Read gives the keys of promptui, the end of input when the prompt has ended.
+func (f *feed) Read(p []byte) (n int, err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			f.panic, f.why = v, failed
+			n, err = 0, io.EOF
+		}
+	}()
+	for len(f.out) == 0 {
+		if f.why != goesOn {
+			f.slate.freeze()
+			return 0, io.EOF
+		}
+		f.fill()
+	}
+	n = copy(p, f.out)
+	f.out = f.out[n:]
+	return n, nil
+}
+
+// Close does nothing: the terminal stays.
+func (f *feed) Close() error { return nil }
+
+func (f *feed) fill() {
+	k, err := f.kb.next()
+	switch {
+	case err == io.EOF:
+		f.why = atEnd
+	case err != nil:
+		f.why, f.err = failed, err
+	case k.kind == interrupt:
+		f.why = interrupted
+	case k.kind == escape:
+		f.why = wentBack
+	case k.kind == suspend:
+		f.sleep()
+	default:
+		var s string
+		s, f.why = f.to.press(k)
+		f.out = []byte(s)
+	}
+}
+
+// lineLimit is how many characters a line may have; the rest of a longer one is not taken.
+const lineLimit = 500
+
+// A line is one that is being written: what stands before and behind the caret.
+// Whatever moves or vanishes does so by whole characters as they are seen.
+type line struct {
+	before, after string
+	touched       bool // by the person: what stood there before is theirs now
+	plain         bool // no text is taken at all: Enter and space go on
+	keys          string
+}
+
+// press edits the line and says the same to promptui.
+func (l *line) press(k key) (string, finish) {
+	if k.kind == character {
+		return l.write(k.r)
+	}
+	empty := l.before+l.after == ""
+	switch {
+	case k.kind == enter:
+		return "", taken
+	case k.kind == endOfInput && empty:
+		return "", atEnd
+	case l.plain:
+		return "", goesOn
+	}
+	l.touched = true
+	return l.edit(k.kind), goesOn
+}
+
+func (l *line) write(r rune) (string, finish) {
+	if l.before+l.after == "" || !l.touched {
+		switch r {
+		case '<':
+			return "", wentBack
+		case '?':
+			return "", aside
+		}
+	}
+	if l.plain {
+		return l.writePlain(r)
+	}
+	if len([]rune(l.before))+len([]rune(l.after)) >= lineLimit {
+		return "", goesOn
+	}
+	l.touched = true
+	l.before += string(r)
+	return string(r), goesOn
+}
+
+// writePlain takes a space as Enter, and the letter of a key as its answer.
+func (l *line) writePlain(r rune) (string, finish) {
+	if r == ' ' {
+		return "", taken
+	}
+	if r = unicode.ToLower(r); strings.ContainsRune(l.keys, r) {
+		l.before = string(r)
+		return "", taken
+	}
+	return "", goesOn
+}
+
+func (l *line) edit(k keyKind) string {
+	switch k {
+	case left:
+		return l.moveLeft(len(lastCluster(l.before)))
+	case right:
+		return l.moveRight(len(firstCluster(l.after)))
+	case home:
+		return l.moveLeft(len(l.before))
+	case end:
+		return l.moveRight(len(l.after))
+	case backspace:
+		return l.drop(len(lastCluster(l.before)))
+	case killBefore:
+		return l.drop(len(l.before))
+	case killWord:
+		return l.drop(len(l.before) - len(beforeWord(l.before)))
+	case deleteKey, endOfInput:
+		n := len(firstCluster(l.after))
+		return l.moveRight(n) + l.drop(n)
+	case killAfter:
+		n := len(l.after)
+		return l.moveRight(n) + l.drop(n)
+	}
+	return ""
+}
+
+// moveLeft and the others take a number of bytes and answer with as many keys as
+// the bytes are code points, which is what promptui counts.
+func (l *line) moveLeft(n int) string {
+	cut := len(l.before) - n
+	moved := l.before[cut:]
+	l.before, l.after = l.before[:cut], moved+l.after
+	return repeat(uiLeft, moved)
+}
+
+func (l *line) moveRight(n int) string {
+	moved := l.after[:n]
+	l.before, l.after = l.before+moved, l.after[n:]
+	return repeat(uiRight, moved)
+}
+
+func (l *line) drop(n int) string {
+	cut := len(l.before) - n
+	dropped := l.before[cut:]
+	l.before = l.before[:cut]
+	return repeat(uiBackspace, dropped)
+}
+
+func repeat(key, over string) string { return strings.Repeat(key, len([]rune(over))) }
+
+func firstCluster(s string) string {
+	c, _, _, _ := uniseg.FirstGraphemeClusterInString(s, -1)
+	return c
+}
+
+func lastCluster(s string) string {
+	last := ""
+	for g := uniseg.NewGraphemes(s); g.Next(); {
+		last = g.Str()
+	}
+	return last
+}
+
+// beforeWord is a line without its last word and the blanks behind it.
+func beforeWord(s string) string {
+	s = strings.TrimRightFunc(s, unicode.IsSpace)
+	return strings.TrimRightFunc(s, func(r rune) bool { return !unicode.IsSpace(r) })
+}

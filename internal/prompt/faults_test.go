@@ -1,0 +1,430 @@
+//go:build unix
+
+package prompt
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"regexp"
+	"strings"
+	"syscall"
+	"testing"
+
+	tt "github.com/tablemate/tablemate/internal/ttytest"
+)
+
+// What promptui does wrong by itself, one test each, and what else a terminal can
+// do to a question.
+
+const ready = "? more"
+
+func TestEnterDoesNotRace(t *testing.T) {
+	const times = 60
+	x := start(t, 80, 24, "en", fmt.Sprintf("many:%d", times))
+	x.Wait(ready)
+	for range times {
+		x.Send("Ana" + tt.Enter + "7" + tt.Enter)
+	}
+	for range times {
+		x.Send("3")
+		x.Send(tt.Enter)
+	}
+	if code := x.Exit(); code != 0 {
+		t.Fatalf("code %d\n%s", code, x.History())
+	}
+	shown := x.History()
+	for line, want := range map[string]int{
+		"✔ Who is it?  Ana\n": times, "✔ How many points?  7\n": times, "✔ Who told the story?  Caio\n": times,
+		"left behind: 0\n": 1, "and: 0": 1, "\n": 3*times + 1, // no goroutine is left by a line, one by a list
+	} {
+		if got := strings.Count(shown, line); got != want {
+			t.Errorf("%q is there %d times, want %d", line, got, want)
+		}
+	}
+}
+
+func TestDeleteKey(t *testing.T) {
+	x := start(t, 80, 24, "en", "ask:name")
+	x.Wait(ready)
+	x.Send("Anna", tt.Left, tt.Left, tt.Delete, tt.Enter)
+	finished(t, x, `"Ana"`)
+}
+
+func TestWideLineStaysOneLine(t *testing.T) {
+	x := start(t, 40, 12, "en", "ask:long,wide")
+	x.Wait(ready)
+	x.Golden("long-40")
+	x.Send(strings.Repeat("abcdefghi ", 7) + "END")
+	x.Wait("END")
+	x.Golden("long-typed-40")
+	x.Send(tt.Home)
+	x.Wait("› abc")
+	x.Golden("long-home-40")
+	x.Send(tt.Enter)
+	x.Wait("日本")
+	x.Golden("wide-40")
+	x.Send(tt.Down, tt.Down)
+	x.Wait("▸ 3")
+	x.Golden("wide-last-40")
+	x.Send(tt.Enter)
+	x.Exit()
+	x.Golden("wide-done-40")
+	if n := strings.Count(x.History(), "›"); n != 0 {
+		t.Errorf("%d prompts are left\n%s", n, x.History())
+	}
+}
+
+func TestTallListScrollsInside(t *testing.T) {
+	x := start(t, 40, 12, "en", "ask:name,cards")
+	x.Wait(ready)
+	x.Send("Ana", tt.Enter)
+	x.Wait("Which card?")
+	x.Golden("tall-40")
+	for range 9 {
+		x.Send(tt.Down)
+	}
+	x.Wait("▸ 10")
+	x.Golden("tall-down-40")
+	x.Send(tt.Home)
+	x.Wait("▸  1")
+	x.Send(tt.End, tt.Enter)
+	x.Exit()
+	if got, want := x.History(), "✔ Who is it?  Ana\n✔ Which card?  Single\n= \"Ana\" | [[11]]"; got != want {
+		t.Errorf("%s\nwant\n%s", got, want)
+	}
+}
+
+func TestLongNotesScrollByOnce(t *testing.T) {
+	x := start(t, 40, 12, "en", "refuse:notes")
+	x.Wait(ready)
+	x.Send("1", tt.Enter)
+	x.Wait("taken already")
+	x.Golden("notes-refused-40")
+	x.Send("2", tt.Enter)
+	x.Exit()
+	if n := strings.Count(x.History(), "✔"); n != 1 {
+		t.Errorf("%d answers are left\n%s", n, x.History())
+	}
+	if n := strings.Count(x.History(), "Who of you all"); n > 6 {
+		t.Errorf("the notes are there %d/6 times\n%s", n, x.History())
+	}
+}
+
+func TestTypedAhead(t *testing.T) {
+	x := start(t, 80, 24, "en", "ask:name,points,again,pick,each,many")
+	x.Wait(ready)
+	x.Send("Ana\r12\nJosé\r\n3\r32-0\r\r")
+	finished(t, x, `"Ana" | [[12]] | "JoãoJosé" | [[2]] | [[3] [2] [] [0]] | [[1 0 1 0]]`)
+}
+
+func TestNoBell(t *testing.T) {
+	x := start(t, 80, 24, "en", "ask:name,pick")
+	x.Wait(ready)
+	x.Send(tt.Backspace, tt.Up, tt.Down, tt.Left, tt.Enter)
+	x.Wait("type something")
+	x.Send("A", tt.Enter)
+	x.Wait("Who told")
+	x.Send(tt.Up, tt.Up, tt.Down, tt.Down, tt.Backspace, "?")
+	finished(t, x, `"A" | aside`)
+	if x.Bells() != 0 {
+		t.Errorf("%d bells", x.Bells())
+	}
+}
+
+func TestEditing(t *testing.T) {
+	for _, c := range []struct{ name, keys, want string }{
+		{"home and end", "na" + tt.Home + "A" + tt.End + "!", "Ana!"},
+		{"other home and end", "na\x1b[1~A\x1b[4~!\x1bOH¡\x1bOF.", "¡Ana!."},
+		{"Ctrl-A and Ctrl-E", "na\x01A\x05!", "Ana!"},
+		{"Ctrl-U", "nobody\x15Ana", "Ana"},
+		{"Ctrl-U in the middle", "nobodyAna" + tt.Left + tt.Left + tt.Left + "\x15", "Ana"},
+		{"Ctrl-K", "Anabel" + tt.Left + tt.Left + tt.Left + "\x0b", "Ana"},
+		{"Ctrl-W", "Ana de  Souza \x17\x17", "Ana"},
+		{"Ctrl-D deletes forward", "Anna" + tt.Home + "\x06" + tt.CtrlD, "Ana"},
+		{"arrows with modifiers", "na\x1b[1;5D\x1b[1;2DA", "Ana"},
+		{"tab, F1, F5, Ctrl-R, Alt-x, Insert", "A\t\x1bOP\x1b[[A\x1b[15~\x12\x1bx\x1b[2~na", "Ana"},
+		{"accents", "José" + tt.Backspace + "é", "José"},
+		{"a composed letter is one", "e\u0301x" + tt.Left + tt.Left + tt.Delete, "x"},
+		{"a family is one", "a👨‍👩‍👧b" + tt.Left + tt.Backspace, "ab"},
+		{"a flag is one", "🇧🇷🇵🇹" + tt.Backspace, "🇧🇷"},
+		{"wide letters", "日本🎲" + tt.Home + tt.Delete, "本🎲"},
+		{"marks of a paste", "\x1b[200~Ana\x1b[201~", "Ana"},
+		{"late answers of a terminal", "A\x1b[?2026;2$y\x1b[?2027;2$y\x1b]11;rgb:0000/0000/0000\x1b\\\x1b[?0u\x1bP1+r4d73\x1b\\\x1b[12;40R\x1b]11;rgb:ff\x07na", "Ana"},
+		{"the mouse", "A\x1b[M !!\x1b[<0;3;4Mna", "Ana"},
+		{"broken bytes", "A\xff\xc3n\xe2\x82a\xc2\x85", "Ana"},
+		{"controls", "A\x00\x07\x0c\x0f\x1c\x1dna", "Ana"},
+		{"nothing above, nothing below", tt.Up + "A" + tt.Down + "na", "Ana"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			x := start(t, 80, 24, "en", "ask:name")
+			x.Wait(ready)
+			x.Send(c.keys + tt.Enter)
+			finished(t, x, `"`+c.want+`"`)
+		})
+	}
+}
+
+func TestCaretIsSeen(t *testing.T) {
+	x := start(t, 80, 24, "en", "ask:name")
+	x.Wait(ready)
+	x.Send("a👨‍👩‍👧b", tt.Left, tt.Left)
+	x.Wait("a👨‍👩‍👧b")
+	x.Send("c")
+	x.Wait("ac👨‍👩‍👧b")
+	if !strings.Contains(x.Bytes(), caretOn+"👨‍👩‍👧"+caretOff) {
+		t.Errorf("the caret does not lie over the whole family: %q", x.Bytes())
+	}
+	x.Send(tt.Enter)
+	finished(t, x, `"ac👨‍👩‍👧b"`)
+}
+
+func TestLineBreaksAndCodesInTexts(t *testing.T) {
+	x := start(t, 80, 24, "en", "ask:evil")
+	x.Wait(ready)
+	x.Golden("evil-80")
+	x.Send("2", tt.Enter)
+	finished(t, x, "[[1]]")
+	if strings.Contains(x.Bytes(), "\x1b[31m") {
+		t.Error("a code of an option reached the terminal")
+	}
+}
+
+func TestEndsInOrder(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		scene string
+		end   func(*tt.Terminal)
+		code  int
+	}{
+		{"Ctrl-C at a line", "ask:name", func(x *tt.Terminal) { x.Send("An", tt.CtrlC) }, 130},
+		{"Ctrl-C at a list", "ask:pick", func(x *tt.Terminal) { x.Send(tt.CtrlC) }, 130},
+		{"Ctrl-C at a page", "ask:show", func(x *tt.Terminal) { x.Send(tt.CtrlC) }, 130},
+		{"INT", "ask:name", func(x *tt.Terminal) { x.Signal(os.Interrupt) }, 130},
+		{"TERM", "ask:pick", func(x *tt.Terminal) { x.Signal(syscall.SIGTERM) }, 143},
+		{"HUP", "ask:name", func(x *tt.Terminal) { x.Signal(syscall.SIGHUP) }, 129},
+		{"QUIT", "ask:show", func(x *tt.Terminal) { x.Signal(syscall.SIGQUIT) }, 131},
+		{"panic", "panic", func(x *tt.Terminal) { x.Send("Ana", tt.Enter) }, 2},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			x := start(t, 60, 16, "en", c.scene)
+			x.Wait(ready)
+			c.end(x)
+			if code := x.Exit(); code != c.code {
+				t.Errorf("code %d, want %d\n%s", code, c.code, x.History())
+			}
+			x.Sane()
+			if s := x.History(); strings.Contains(s, ready) {
+				t.Errorf("litter is left\n%s", s)
+			}
+			if c.code > 2 && !strings.HasSuffix(x.Screen(), "come back any time") {
+				t.Errorf("the last line is missing\n%s", x.Screen())
+			}
+		})
+	}
+}
+
+func TestSecondSignalEndsAnyway(t *testing.T) {
+	x := start(t, 60, 16, "en", "deaf")
+	x.Wait(ready)
+	x.Send("Ana", tt.Enter)
+	x.Wait("busy")
+	x.Signal(syscall.SIGTERM)
+	x.Wait("told so")
+	x.Signal(syscall.SIGTERM)
+	if code := x.Exit(); code != 143 {
+		t.Errorf("code %d\n%s", code, x.History())
+	}
+	x.Sane()
+}
+
+// A panic on a goroutine of the library cannot be recovered there: it goes on
+// where the program can.
+func TestInnerPanic(t *testing.T) {
+	x := start(t, 60, 16, "en", "inner")
+	if code := x.Exit(); code != 2 {
+		t.Errorf("code %d", code)
+	}
+	x.Sane()
+	if !strings.Contains(strings.ReplaceAll(x.History(), "\n", ""), "goroutine 1 [running]:") {
+		t.Errorf("the panic is not on the goroutine that asks\n%s", x.History())
+	}
+}
+
+func TestResize(t *testing.T) {
+	x := start(t, 80, 24, "en", "ask:name,long,cards")
+	x.Wait(ready)
+	x.Send("Ana", tt.Enter)
+	x.Wait("Who of you all has taken a picture of yourself most recently, with whatever")
+	x.Send("Bia")
+	x.Wait("› Bia")
+	x.Resize(40, 12)
+	x.Wait("yourself most recently, with whatever\ndevice")
+	x.Golden("resized-40")
+	x.Resize(100, 30)
+	x.Wait("with whatever device, wherever that\nwas")
+	x.Golden("resized-100")
+	x.Send(tt.Enter)
+	x.Wait("12  Single")
+	x.Resize(60, 12)
+	x.Wait("▸  1")
+	x.Send(tt.Down, tt.Enter)
+	finished(t, x, `"Ana" | "Bia" | [[1]]`)
+}
+
+func TestRefusedLineIsMended(t *testing.T) {
+	x := start(t, 80, 24, "en", "ask:each,points")
+	x.Wait(ready)
+	x.Send("34-0", tt.Enter)
+	x.Wait("Bia: “4” does not fit")
+	x.Golden("each-refused-80")
+	x.Send(tt.Left, tt.Left, tt.Backspace, "2", tt.Enter)
+	x.Wait("How many points?")
+	x.Send("x", tt.Enter)
+	x.Wait("✗")
+	x.Golden("number-refused-80")
+	x.Send(tt.Backspace, "9", tt.Enter)
+	finished(t, x, "[[3] [2] [] [0]] | [[9]]")
+	if s := x.History(); strings.Contains(s, "✗") {
+		t.Errorf("a refusal is left\n%s", s)
+	}
+}
+
+// What was typed ahead of a refusal was not meant for the line that is mended.
+func TestRefusalDropsWhatWasTypedAhead(t *testing.T) {
+	x := start(t, 80, 24, "en", "ask:points,name")
+	x.Wait(ready)
+	x.Send("99\rAna\r")
+	x.Wait("› 99")
+	x.Wait("✗")
+	x.Send(tt.Backspace, tt.Enter)
+	x.Wait("Who is it?")
+	x.Send("Bia", tt.Enter)
+	finished(t, x, `[[9]] | "Bia"`)
+}
+
+func TestGameRefuses(t *testing.T) {
+	x := start(t, 80, 24, "en", "refuse:name")
+	x.Wait(ready)
+	x.Send("Ana", tt.Enter)
+	x.Wait("✗ that one is taken already")
+	x.Wait("› Ana")
+	if s := x.Screen(); strings.Contains(s, "✔") {
+		t.Errorf("a refused answer looks taken\n%s", s)
+	}
+	x.Send("bel", tt.Enter)
+	finished(t, x, `"Anabel"`)
+	if s := x.History(); strings.Count(s, "✔") != 1 {
+		t.Errorf("%s", s)
+	}
+}
+
+func TestSecretStaysSecret(t *testing.T) {
+	x := start(t, 80, 24, "en", "ask:secret,secret-pick,name")
+	x.Wait("goes to Bia")
+	x.Golden("secret-turn-80")
+	x.Send(tt.Enter)
+	x.Wait("Who is the spy?")
+	x.Send("x", tt.Enter)
+	x.Wait("does not fit")
+	x.Send("7")
+	x.Wait("•")
+	x.Golden("secret-typed-80")
+	x.Send(tt.Enter)
+	x.Wait("goes to Caio")
+	x.Send(tt.Enter)
+	x.Wait("▸ 1")
+	x.Send("4", tt.Enter)
+	x.Wait("Who is it?")
+	if s := x.History(); strings.Contains(s, "7") || strings.Contains(s, "Davi") {
+		t.Errorf("the secret is out\n%s", s)
+	}
+	if strings.Contains(x.Bytes(), "7\x1b") || regexp.MustCompile(`spy\? › .*7`).MatchString(x.Bytes()) {
+		t.Errorf("the secret was out for a moment: %q", x.Bytes())
+	}
+	x.Send("A", tt.Enter)
+	finished(t, x, `[[7]] | [[3]] | "A"`)
+}
+
+func TestLend(t *testing.T) {
+	x := start(t, 80, 24, "en", "lend")
+	x.Wait(ready)
+	x.Send("Ana", tt.Enter)
+	x.Wait("the clock runs")
+	for _, k := range []string{"1", "2", "3"} {
+		x.Send(k)
+		x.Wait("the clock runs 123"[:len("the clock runs ")+int(k[0]-'0')])
+	}
+	x.Send("q")
+	x.Wait("How many points?")
+	x.Send("12", tt.Enter)
+	finished(t, x, "Ana 123q 12")
+}
+
+func TestDiscard(t *testing.T) {
+	x := start(t, 80, 24, "en", "discard")
+	x.Wait(ready)
+	x.Send("Ana\r99\r")
+	x.Wait("How many points?")
+	x.Send("7", tt.Enter)
+	finished(t, x, "[[7]]")
+}
+
+// A shell that nobody can wake the program from is where this runs: Ctrl-Z must
+// not leave the terminal, or the program, behind.
+func TestCtrlZ(t *testing.T) {
+	x := start(t, 80, 24, "en", "ask:name")
+	x.Wait(ready)
+	x.Send("An\x1aa", tt.Enter)
+	finished(t, x, `"Ana"`)
+}
+
+// Under a shell it stops, gives the shell its terminal, and asks again afterwards.
+func TestCtrlZUnderAShell(t *testing.T) {
+	cmd := exec.Command("sh", "-c", `set -m; "$0"; stty -a | tr ' ;' '\n\n' | grep -x -e echo -e icanon -e -echo -e -icanon | tr '\n' ' '; read go; fg`, os.Args[0])
+	cmd.Env = append(os.Environ(), "TABLEMATE_SCENE=ask:name", "TABLEMATE_LANG=en", "GORACE=exitcode=66 atexit_sleep_ms=0")
+	x := tt.Start(t, 80, 24, cmd)
+	x.Wait(ready)
+	x.Send("An\x1a")
+	x.Wait("icanon echo")
+	if s := x.Screen(); strings.Contains(s, ready) {
+		t.Errorf("the question is left under the shell\n%s", s)
+	}
+	x.Send("\n")
+	x.Wait("› An")
+	x.Send("a", tt.Enter)
+	finished(t, x, `"Ana"`)
+}
+
+func TestWithoutColor(t *testing.T) {
+	x := start(t, 80, 24, "en", "ask:pick,many,each,show", "NO_COLOR=1")
+	x.Wait(ready)
+	x.Send("9", tt.Enter, tt.Enter, "x", tt.Enter)
+	x.Wait("✗")
+	x.Send("?", tt.Backspace, tt.Backspace, "3333", tt.Enter, tt.Enter)
+	finished(t, x, `[[1]] | [[1 0 1 0]] | [[3] [3] [3] [3]] | ""`)
+	for _, code := range regexp.MustCompile(`\x1b\[[0-9;]*m`).FindAllString(x.Bytes(), -1) {
+		if code != "\x1b[0m" && code != caretOn && code != caretOff {
+			t.Fatalf("%q is a colour", code)
+		}
+	}
+}
+
+// How every kind of question looks, in both languages and two widths.
+func TestGolden(t *testing.T) {
+	for _, tag := range []string{"en", "pt-BR"} {
+		for _, cols := range []int{80, 40} {
+			for _, scene := range []string{"again", "pick", "quick", "keyed", "many", "copies", "each", "votes", "numbers", "chips", "show", "secret"} {
+				t.Run(fmt.Sprint(scene, "-", cols, "-", tag), func(t *testing.T) {
+					x := start(t, cols, 20, tag, "ask:name,"+scene)
+					x.Wait("›")
+					x.Send("日本 Zé", tt.Enter)
+					x.Wait("✔ Who is it?  日本 Zé")
+					x.Golden(fmt.Sprint(scene, "-", cols, "-", tag))
+					x.Send(tt.CtrlC)
+					x.Exit()
+				})
+			}
+		}
+	}
+}

@@ -1,0 +1,294 @@
+package prompt
+
+import (
+	"errors"
+	"io"
+	"time"
+	"unicode"
+	"unicode/utf8"
+)
+
+// From bytes to keys. A terminal sends a key as one byte, a character, or a
+// sequence that begins with Esc; it also sends answers to questions that a live
+// screen asked earlier, and those are no keys. All of it ends here:
+//
+//   - one key is read at a time, byte by byte, so what was typed ahead stays with
+//     the system for whoever asks next;
+//   - Esc with nothing behind it is a key; unknown sequences are dropped whole;
+//   - no control character comes out as text.
+
+type keyKind int
+
+const (
+	noKey keyKind = iota // a sequence that means nothing here
+	character
+	enter
+	backspace
+	deleteKey
+	left
+	right
+	up
+	down
+	home
+	end
+	pageUp
+	pageDown
+	escape
+	interrupt  // Ctrl-C
+	endOfInput // Ctrl-D
+	killBefore // Ctrl-U
+	killAfter  // Ctrl-K
+	killWord   // Ctrl-W
+	suspend    // Ctrl-Z
+)
+
+type key struct {
+	kind keyKind
+	r    rune // of a character
+}
+
+// errNoByte is a wait that was over before a byte came.
+var errNoByte = errors.New("prompt: nothing was typed")
+
+// How long a byte that belongs to a key may be behind the one before it.
+const (
+	afterEsc = 25 * time.Millisecond  // shorter than a person, longer than a line
+	inside   = 100 * time.Millisecond // of a sequence that has begun
+)
+
+// longest is how many bytes a sequence may have before it is given up.
+const longest = 4096
+
+// A byteSource gives the bytes of a terminal, one at a time. A negative wait is
+// for ever. Errors: errNoByte, io.EOF, or why the waiting was stopped.
+type byteSource interface {
+	read(wait time.Duration) (byte, error)
+}
+
+// A keyboard cuts the bytes of one terminal into keys.
+type keyboard struct {
+	src     byteSource
+	back    []byte // read, but part of the next key
+	afterCR bool   // a line feed now belongs to the Enter before it
+}
+
+func (k *keyboard) byte(wait time.Duration) (byte, error) {
+	if len(k.back) > 0 {
+		b := k.back[0]
+		k.back = k.back[1:]
+		return b, nil
+	}
+	return k.src.read(wait)
+}
+
+func (k *keyboard) unread(b ...byte) { k.back = append(b, k.back...) }
+
+// next waits for one key.
+func (k *keyboard) next() (key, error) {
+	for {
+		b, err := k.byte(-1)
+		if err != nil {
+			return key{}, err
+		}
+		half := k.afterCR && b == '\n'
+		k.afterCR = b == '\r'
+		if half {
+			continue
+		}
+		got, err := k.cut(b)
+		if err != nil || got.kind != noKey {
+			return got, err
+		}
+	}
+}
+
+// controls are the keys of one byte; all other control characters mean nothing.
+var controls = map[byte]keyKind{
+	1: home, 2: left, 3: interrupt, 4: endOfInput, 5: end, 6: right, 8: backspace, '\n': enter, 11: killAfter,
+	'\r': enter, 14: down, 16: up, 21: killBefore, 23: killWord, 26: suspend, 127: backspace,
+}
+
+func (k *keyboard) cut(b byte) (key, error) {
+	switch {
+	case b == 27:
+		return k.sequence()
+	case b < ' ' || b == 127:
+		return key{kind: controls[b]}, nil
+	case b < utf8.RuneSelf:
+		return key{kind: character, r: rune(b)}, nil
+	}
+	return k.character(b)
+}
+
+// character reads the rest of a character of several bytes.
+func (k *keyboard) character(first byte) (key, error) {
+	buf := []byte{first}
+	for !utf8.FullRune(buf) {
+		b, err := k.byte(inside)
+		if err == errNoByte {
+			return key{}, nil
+		}
+		if err != nil {
+			return key{}, err
+		}
+		if b < utf8.RuneSelf { // a broken character: its bytes are dropped, this one is not
+			k.unread(b)
+			return key{}, nil
+		}
+		buf = append(buf, b)
+	}
+	r, size := utf8.DecodeRune(buf)
+	k.unread(buf[size:]...)
+	if !writable(r) {
+		return key{}, nil
+	}
+	return key{kind: character, r: r}, nil
+}
+
+// writable reports what may stand in an answer: no control characters, no line
+// separators, nothing that was broken on its way.
+func writable(r rune) bool {
+	return !unicode.IsControl(r) && !unicode.In(r, unicode.Zl, unicode.Zp) && r != utf8.RuneError
+}
+
+// sequence reads what follows Esc.
+func (k *keyboard) sequence() (key, error) {
+	b, err := k.byte(afterEsc)
+	if err == errNoByte || err == io.EOF { // an end is met again at the next key
+		return key{kind: escape}, nil
+	}
+	if err != nil {
+		return key{}, err
+	}
+	switch b {
+	case '[':
+		return k.csi()
+	case 'O':
+		return k.ss3()
+	case ']', 'P', '_', '^', 'X':
+		return key{}, k.skipString()
+	}
+	if b < ' ' || b == 27 || b == 127 { // Esc, and then another key
+		k.unread(b)
+		return key{kind: escape}, nil
+	}
+	if b >= utf8.RuneSelf {
+		_, err := k.character(b)
+		return key{}, err
+	}
+	return key{}, nil // Alt and a letter
+}
+
+// csi reads a sequence with parameters, Esc [ 3 ~ for one.
+func (k *keyboard) csi() (key, error) {
+	var params []byte
+	for len(params) < longest {
+		b, err := k.byte(inside)
+		if err == errNoByte {
+			return key{}, nil
+		}
+		if err != nil {
+			return key{}, err
+		}
+		switch {
+		case b == '[' && len(params) == 0: // a function key of a console: one more byte
+			_, err := k.inner()
+			return key{}, err
+		case b >= 0x20 && b <= 0x3f:
+			params = append(params, b)
+		case b >= 0x40 && b <= 0x7e:
+			if b == 'M' && len(params) == 0 {
+				return key{}, k.skip(3) // an old report of the mouse
+			}
+			return key{kind: csiKey(string(params), b)}, nil
+		default:
+			k.unread(b)
+			return key{}, nil
+		}
+	}
+	return key{}, nil
+}
+
+// finals are the last bytes of sequences that are keys; a modifier changes nothing.
+var finals = map[byte]keyKind{'A': up, 'B': down, 'C': right, 'D': left, 'H': home, 'F': end}
+
+// numbered are the keys Esc [ n ~.
+var numbered = map[string]keyKind{"1": home, "3": deleteKey, "4": end, "5": pageUp, "6": pageDown, "7": home, "8": end}
+
+func csiKey(params string, final byte) keyKind {
+	number := params
+	for i, c := range params {
+		if c == ';' {
+			number = params[:i]
+			break
+		}
+	}
+	if final == '~' {
+		return numbered[number]
+	}
+	if params != "" && number != "1" { // an answer of the terminal, not a key
+		return noKey
+	}
+	return finals[final]
+}
+
+func (k *keyboard) ss3() (key, error) {
+	b, err := k.inner()
+	if b == 'M' {
+		return key{kind: enter}, err
+	}
+	return key{kind: finals[b]}, err
+}
+
+// inner is one more byte of a sequence, 0 where none comes.
+func (k *keyboard) inner() (byte, error) {
+	b, err := k.byte(inside)
+	if err == errNoByte {
+		return 0, nil
+	}
+	if err == nil && b < ' ' {
+		k.unread(b)
+		return 0, nil
+	}
+	return b, err
+}
+
+func (k *keyboard) skip(n int) error {
+	for range n {
+		if _, err := k.byte(inside); err == errNoByte {
+			return nil
+		} else if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// skipString drops an answer of the terminal up to its end: BEL, or Esc \.
+func (k *keyboard) skipString() error {
+	for range longest {
+		b, err := k.byte(inside)
+		if err == errNoByte {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		switch b {
+		case 7, 24, 26:
+			return nil
+		case 27:
+			if b, err = k.byte(inside); err == nil && b != '\\' {
+				k.unread(27, b)
+			}
+			if err == errNoByte {
+				return nil
+			}
+			return err
+		case 3, '\r', '\n': // never part of such an answer: it was cut off
+			k.unread(b)
+			return nil
+		}
+	}
+	return nil
+}

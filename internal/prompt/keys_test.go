@@ -1,0 +1,235 @@
+package prompt
+
+import (
+	"io"
+	"strings"
+	"testing"
+	"time"
+	"unicode"
+
+	"github.com/charmbracelet/x/ansi"
+	"github.com/manifoldco/promptui"
+	"pgregory.net/rapid"
+)
+
+// typed gives bytes that are all there; where they end, so does the input.
+type typed struct{ left string }
+
+func (s *typed) read(time.Duration) (byte, error) {
+	if s.left == "" {
+		return 0, io.EOF
+	}
+	b := s.left[0]
+	s.left = s.left[1:]
+	return b, nil
+}
+
+// paused gives bytes with a pause where a bar stands.
+type paused struct{ typed }
+
+func (s *paused) read(wait time.Duration) (byte, error) {
+	if strings.HasPrefix(s.left, "|") {
+		s.left = s.left[1:]
+		if wait >= 0 {
+			return 0, errNoByte
+		}
+	}
+	return s.typed.read(wait)
+}
+
+func TestPauses(t *testing.T) {
+	for _, c := range []struct {
+		bytes string
+		want  string
+	}{
+		{"\x1b|[A", "esc [ A"},
+		{"\x1b[|A", "A"},
+		{"\x1b[1;|5A", "5 A"},
+		{"\x1b\x1b[A|x", "esc up x"},
+		{"\x1bO|x", "x"},
+		{"\x1b]11;rgb|x", "x"},
+		{"\x1b]11;rgb\x03", "^C"},
+		{"\xe2\x82|a", "a"},
+		{"\xe2a", "a"},
+		{"a\x1b", "a esc"},
+		{"\r\nx\n\r", "enter x enter enter"},
+		{"\x1b\r", "esc enter"},
+		{"\x1bé", ""},
+		{"\x1b[\r", "enter"},
+		{"\x1b[[Ax", "x"},
+		{"\x1b[M|x", "x"},
+	} {
+		k := &keyboard{src: &paused{typed{c.bytes}}}
+		var got []string
+		for {
+			key, err := k.next()
+			if err != nil {
+				break
+			}
+			got = append(got, named(key))
+		}
+		if s := strings.Join(got, " "); s != c.want {
+			t.Errorf("%q: %s, want %s", c.bytes, s, c.want)
+		}
+	}
+}
+
+func named(k key) string {
+	switch k.kind {
+	case character:
+		return string(k.r)
+	case escape:
+		return "esc"
+	case up:
+		return "up"
+	case enter:
+		return "enter"
+	case interrupt:
+		return "^C"
+	}
+	return "other"
+}
+
+// Whatever a terminal sends, reading it ends, and no control character is text.
+func FuzzKeyboard(f *testing.F) {
+	for _, s := range []string{"Ana\r", "\x1b[3~\x1bOH\x1b[1;5C", "\x1b]11;rgb\x1b\\x", "\x1bP1\x1b", "\xff\xc3\x28", "\x1b[M !!", "é日🎲\u202e\u2028"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		k := &keyboard{src: &typed{s}}
+		for n := 0; ; n++ {
+			key, err := k.next()
+			if err != nil {
+				return
+			}
+			if n > 2*len(s) {
+				t.Fatal("more keys than bytes")
+			}
+			if key.kind == character && (unicode.IsControl(key.r) || key.r == unicode.ReplacementChar) {
+				t.Fatalf("%q gives %q", s, key.r)
+			}
+		}
+	})
+}
+
+// Whatever is pressed, promptui has in its line what the line here says: its own
+// cursor, fed with the keys made for it, is the judge.
+func TestLineAndPromptuiAgree(t *testing.T) {
+	pieces := []rune("aé日🎲 \u0301\u200d👩🇧🇷")
+	rapid.Check(t, func(t *rapid.T) {
+		start := rapid.StringOfN(rapid.SampledFrom(pieces), 0, 6, -1).Draw(t, "start")
+		l := &line{before: start, touched: true}
+		ui := promptui.NewCursor(start, caret, false)
+		for range rapid.IntRange(1, 30).Draw(t, "keys") {
+			k := key{kind: rapid.SampledFrom([]keyKind{character, left, right, home, end, backspace, deleteKey, killBefore, killAfter, killWord, endOfInput}).Draw(t, "key")}
+			if k.kind == character {
+				k.r = rapid.SampledFrom(pieces).Draw(t, "r")
+			}
+			out, why := l.press(k)
+			for _, r := range out {
+				switch s := string(r); s {
+				case uiLeft, uiRight, uiBackspace:
+					ui.Listen([]rune{}, 0, r)
+				default:
+					ui.Listen([]rune{r}, 0, r)
+				}
+			}
+			if got := ui.Get(); got != l.before+l.after || ui.Position != len([]rune(l.before)) {
+				t.Fatalf("promptui has %q at %d, the line %q|%q", got, ui.Position, l.before, l.after)
+			}
+			if why != goesOn && l.before+l.after != "" {
+				t.Fatalf("%v ended a line with text in it", k)
+			}
+		}
+	})
+}
+
+func TestVeryLongLineIsCut(t *testing.T) {
+	l := &line{}
+	n := 0
+	for range 2 * lineLimit {
+		s, _ := l.press(key{kind: character, r: 'x'})
+		n += len(s)
+	}
+	if n != lineLimit || len(l.before) != lineLimit {
+		t.Error(n, len(l.before))
+	}
+}
+
+// No line is wider than the window, and the caret is always in sight.
+func TestFit(t *testing.T) {
+	pieces := []rune("aé日🎲 \u0301-")
+	rapid.Check(t, func(t *rapid.T) {
+		text := rapid.StringOfN(rapid.SampledFrom(pieces), 0, 60, -1).Draw(t, "text")
+		tail := rapid.StringOfN(rapid.SampledFrom(pieces), 0, 60, -1).Draw(t, "tail")
+		under := rapid.SampledFrom([]string{" ", "x", "日", "🎲"}).Draw(t, "under")
+		width := rapid.IntRange(6, 50).Draw(t, "width")
+		got := fit("\x1b[1mlabel\x1b[0m › "+text+caretOn+under+caretOff+tail, width)
+		if w := ansi.StringWidth(got); w > width {
+			t.Fatalf("%q is %d wide, not %d", got, w, width)
+		}
+		if !strings.Contains(got, caretOn) || !strings.Contains(ansi.Strip(got[strings.Index(got, caretOn):]), under) {
+			t.Fatalf("%q lost the caret", got)
+		}
+		if w := ansi.StringWidth(fit(text+tail, width)); w > width {
+			t.Fatalf("%q is %d wide", text+tail, w)
+		}
+	})
+}
+
+func TestWrap(t *testing.T) {
+	for _, c := range []struct {
+		text  string
+		width int
+		want  string
+	}{
+		{"one two three", 7, "one two\nthree"},
+		{"one\ntwo  ", 7, "one\ntwo"},
+		{"incomprehensible", 7, "incompr\nehensib\nle"},
+		{"日本 日本", 5, "日本\n日本"},
+		{"", 5, ""},
+		{"x", 0, "x"},
+	} {
+		if got := Wrap(c.text, c.width); got != c.want {
+			t.Errorf("%q in %d: %q, want %q", c.text, c.width, got, c.want)
+		}
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		text := rapid.StringOf(rapid.SampledFrom([]rune("ab é日🎲-·\n"))).Draw(t, "text")
+		width := rapid.IntRange(2, 30).Draw(t, "width")
+		for _, wrap := range []func(string, int) string{Wrap, wrapParts} {
+			got := wrap(text, width)
+			for _, l := range strings.Split(got, "\n") {
+				if ansi.StringWidth(l) > width {
+					t.Fatalf("%q in %d: %q", text, width, got)
+				}
+			}
+			if letters := func(s string) string { return strings.Join(strings.Fields(s), "") }; letters(got) != letters(text) {
+				t.Fatalf("%q became %q", text, got)
+			}
+		}
+	})
+}
+
+func TestClean(t *testing.T) {
+	if got := clean("a\x1b[2Jb\u202ec\td\x7f\u0085e\nf👨\u200d👩"); got != "a[2Jbc de\nf👨\u200d👩" {
+		t.Errorf("%q", got)
+	}
+}
+
+// The slate keeps the lines that promptui means, however its writes are cut.
+func TestSlateFollowsPieces(t *testing.T) {
+	frames := "\x1b[?25l\x1b[2K\rone\n\x1b[2K\rtwo é\n\x1b[J\x1b[2K\r \b\x07x\x1b[1A\x1b[2K\r\x1b[1A\x1b[2K\r\x1b[2K\rONE\n\x1b[2K\rTWO é日\n"
+	rapid.Check(t, func(t *rapid.T) {
+		s := &slate{out: io.Discard, size: func() (int, int) { return 80, 24 }}
+		s.begin(nil, nil, false)
+		for rest := frames; rest != ""; {
+			n := rapid.IntRange(1, len(rest)).Draw(t, "n")
+			_, _ = s.Write([]byte(rest[:n]))
+			rest = rest[n:]
+		}
+		if got := strings.Join(s.rows[:s.at], "|"); got != "ONE|TWO é日" {
+			t.Fatalf("%q", got)
+		}
+	})
+}

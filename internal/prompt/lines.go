@@ -1,0 +1,204 @@
+package prompt
+
+import (
+	"bufio"
+	"errors"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/lang"
+)
+
+// Lines asks on plain lines: for pipes, for screen readers, for terminals that
+// know no codes. Each question is text, each answer one line. It writes no escape
+// codes and draws nothing again.
+type Lines struct {
+	in    *bufio.Reader // one for the life of the program: what was read ahead is not lost
+	out   io.Writer
+	voice *lang.Voice
+	width int
+}
+
+// NewLines reads answers from in and writes questions to out, wrapped to width
+// columns.
+func NewLines(in io.Reader, out io.Writer, voice *lang.Voice, width int) *Lines {
+	return &Lines{in: bufio.NewReader(in), out: out, voice: voice, width: max(20, width)}
+}
+
+var (
+	tooLong    = lang.M("prompt.too-long", "this line is too long: at most {most} characters, please")
+	lineShow   = lang.M("prompt.line-show", "Enter goes on")
+	lineMany   = lang.M("prompt.line-many", "a number switches that line · Enter is done")
+	lineCopies = lang.M("prompt.line-copies", "3 switches line 3 · 3=2 takes two of it, {most} at most · Enter is done")
+	lineSeen   = lang.M("prompt.line-seen", "On plain lines what is typed can be seen.")
+)
+
+// lineMost is how many characters a line may have; a longer one is refused.
+const lineMost = 4096
+
+// Ask puts a question and reads lines until one is an answer. Errors: ask.ErrBack,
+// *ask.Aside with what was typed behind the question mark, ask.ErrQuit at the end
+// of input, and those of in and out.
+func (l *Lines) Ask(q ask.Question) (ask.Answer, error) {
+	switch q.Kind {
+	case ask.Watch:
+		return ask.Answer{}, errWatch
+	case ask.Draw:
+		return ask.Answer{}, errDraw
+	}
+	q = q.Said(l.voice)
+	if q.Secret {
+		q.Suggest = nil
+	}
+	fault := q.Fault
+	text := l.question(q)
+	for {
+		if fault != nil {
+			text += l.wrap("✗ " + clean(l.voice.Fault(fault)))
+		}
+		if _, err := io.WriteString(l.out, text+l.mark(q)); err != nil {
+			return ask.Answer{}, err
+		}
+		a, err := l.answer(q)
+		var f *lang.Fault
+		if !errors.As(err, &f) {
+			return a, err
+		}
+		fault, text = f, ""
+	}
+}
+
+// answer reads one line.
+func (l *Lines) answer(q ask.Question) (ask.Answer, error) {
+	typed, err := l.line()
+	if err != nil {
+		return ask.Answer{}, err
+	}
+	if typed == "<" {
+		return ask.Answer{}, ask.ErrBack
+	}
+	if want, ok := strings.CutPrefix(typed, "?"); ok {
+		return ask.Answer{}, &ask.Aside{Want: strings.TrimSpace(want)}
+	}
+	return q.Read(typed)
+}
+
+// line is the next line without its end, without control characters and the
+// blanks around it. A line without end at the end of input counts; then nothing
+// does.
+func (l *Lines) line() (string, error) {
+	var b strings.Builder
+	long := false
+	for {
+		part, err := l.in.ReadSlice('\n')
+		if long = long || b.Len()+len(part) > 4*lineMost; !long {
+			b.Write(part)
+		}
+		if err == bufio.ErrBufferFull {
+			continue
+		}
+		if err == io.EOF && b.Len() == 0 && !long {
+			return "", ask.ErrQuit
+		}
+		if err != nil && err != io.EOF {
+			return "", err
+		}
+		break
+	}
+	typed := strings.Map(func(r rune) rune {
+		if r == '\t' {
+			return ' '
+		}
+		if !writable(r) {
+			return -1
+		}
+		return r
+	}, strings.ToValidUTF8(b.String(), ""))
+	typed = strings.TrimSpace(typed)
+	if long || len([]rune(typed)) > lineMost {
+		return "", lang.Wrong(tooLong.With("most", lineMost))
+	}
+	return typed, nil
+}
+
+// question is all that is said before the first line is read.
+func (l *Lines) question(q ask.Question) string {
+	var b strings.Builder
+	if q.Secret {
+		b.WriteString(l.wrap(clean(l.voice.Say(handed(q)) + " " + l.voice.Say(lineSeen))))
+	}
+	for _, n := range q.Notes {
+		b.WriteString(l.wrap(clean(l.voice.Say(n))))
+	}
+	b.WriteString(l.wrap(clean(l.voice.Say(q.Text))))
+	if q.Kind == ask.Each && len(q.Names) > 0 {
+		b.WriteString(l.wrap(clean(strings.Join(q.Names, dot))))
+	}
+	b.WriteString(l.options(q))
+	b.WriteString(l.wrap(keyList(l.voice, q)))
+	b.WriteString(l.wrap(clean(l.voice.Say(lineHelp(q)))))
+	return b.String()
+}
+
+// options are numbered, with what is taken of each where several may be.
+func (l *Lines) options(q ask.Question) string {
+	marks := rows(q).marks
+	var b strings.Builder
+	for i, o := range q.Options {
+		mark := ""
+		switch {
+		case q.Kind != ask.Many:
+		case marks[i] == 0:
+			mark = "[ ] "
+		case q.Most < 2:
+			mark = "[x] "
+		default:
+			mark = "[" + strconv.Itoa(marks[i]) + "] "
+		}
+		b.WriteString(l.wrap(strconv.Itoa(i+1) + "  " + mark + oneLine(clean(o.Other))))
+	}
+	return b.String()
+}
+
+func lineHelp(q ask.Question) lang.Text {
+	switch {
+	case q.Kind == ask.Show:
+		return lineShow
+	case q.Kind == ask.Many && q.Most > 1:
+		return lineCopies.With("most", q.Most)
+	case q.Kind == ask.Many:
+		return lineMany
+	case q.Kind == ask.Each:
+		return how(q)
+	}
+	return lang.Text{}
+}
+
+// mark is what stands in front of the answer: in brackets what Enter takes.
+func (l *Lines) mark(q ask.Question) string {
+	if s := suggested(q); s != "" {
+		return "[" + s + "] › "
+	}
+	return "› "
+}
+
+func suggested(q ask.Question) string {
+	if q.Suggest == nil || q.Kind == ask.Many {
+		return ""
+	}
+	if q.Kind == ask.Pick && q.Suggest.Key == "" {
+		return oneLine(clean(option(q, q.Suggest.Value())))
+	}
+	return oneLine(clean(q.Write(*q.Suggest)))
+}
+
+func (l *Lines) wrap(s string) string {
+	if s == "" {
+		return ""
+	}
+	return wrapParts(s, l.width) + "\n"
+}
+
+var _ ask.Asker = (*Lines)(nil)

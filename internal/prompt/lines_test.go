@@ -1,0 +1,183 @@
+package prompt
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/lang"
+)
+
+func lines(in, tag string) (*Lines, *strings.Builder) {
+	out := &strings.Builder{}
+	return NewLines(strings.NewReader(in), out, lang.NewVoice(tag, lang.Texts, ask.Texts, Texts), 60), out
+}
+
+func lineQuestions() map[string]ask.Question {
+	names := []string{"Ana", "Bia", "Caio"}
+	row := func(v ...int) *ask.Answer { return &ask.Answer{By: ask.Keeper, Values: [][]int{v}} }
+	return map[string]ask.Question{
+		"words":  {ID: "l.words", Kind: ask.Words, Text: lang.As("Who is it?")},
+		"again":  {ID: "l.again", Kind: ask.Words, Text: lang.As("Who is it?"), Suggest: &ask.Answer{By: ask.Keeper, Text: "João"}},
+		"number": {ID: "l.number", Kind: ask.Number, Text: lang.As("How many points?"), Hi: 30},
+		"pick":   {ID: "l.pick", Kind: ask.Pick, Text: lang.As("Who told the story?"), Options: lang.Names(names), Suggest: row(1), Keys: []ask.Key{{Letter: "x", Text: lang.As("nobody")}}},
+		"free":   {ID: "l.free", Kind: ask.Pick, Text: lang.As("Who told the story?"), Options: lang.Names(names)},
+		"many":   {ID: "l.many", Kind: ask.Many, Text: lang.As("Which ones?"), Options: lang.Names(names), Suggest: row(1, 0, 1)},
+		"copies": {ID: "l.copies", Kind: ask.Many, Text: lang.As("How many?"), Options: lang.Names(names), Most: 4, Suggest: row(2, 0, 1)},
+		"each":   {ID: "l.each", Kind: ask.Each, Text: lang.As("How many each?"), People: []int{0, 1, 2}, Names: names, Hi: 3, Blank: true, Plus: 1},
+		"show":   {ID: "l.show", Kind: ask.Show, Text: lang.As("Shuffle the cards"), Notes: lang.Names([]string{"There are 84 of them, and none of them may be seen by anybody."})},
+		"secret": {ID: "l.secret", Kind: ask.Pick, Text: lang.As("Who is the spy?"), People: []int{1}, Names: names[1:2], Secret: true, Options: lang.Names(names), Suggest: row(0)},
+		"watch":  {ID: "l.watch", Kind: ask.Watch, Limit: time.Minute},
+		"draw":   {ID: "l.draw", Kind: ask.Draw, Hi: 3},
+	}
+}
+
+func shown(a ask.Answer, err error) string {
+	var aside *ask.Aside
+	switch {
+	case errors.As(err, &aside):
+		return "aside:" + aside.Want
+	case err != nil:
+		return err.Error()
+	}
+	return fmt.Sprintf("%d %v%q%s+%d", a.By, a.Values, a.Text, a.Key, a.Plus)
+}
+
+func TestLines(t *testing.T) {
+	quit := ask.ErrQuit.Error()
+	for _, c := range []struct{ q, in, want string }{
+		{"words", "Ana\n", `-1 []"Ana"+0`},
+		{"words", "  Ana  \r\n", `-1 []"Ana"+0`},
+		{"words", "\nAna\n", `-1 []"Ana"+0`},
+		{"words", "A\x1bn\x00a\t\xff\n", `-1 []"Ana"+0`},
+		{"words", "Ana", `-1 []"Ana"+0`},
+		{"words", "", quit},
+		{"words", "\n", quit},
+		{"words", "<\n", ask.ErrBack.Error()},
+		{"words", "?\n", "aside:"},
+		{"words", "? undo \n", "aside:undo"},
+		{"again", "\n", `-1 []"João"+0`},
+		{"again", "", quit},
+		{"again", "Zé\n", `-1 []"Zé"+0`},
+		{"number", "31\nx\n30\n", `-1 [[30]]""+0`},
+		{"pick", "\n", `-1 [[1]]""+0`},
+		{"pick", "ca\n", `-1 [[2]]""+0`},
+		{"pick", "4\nX\n", `-1 []""x+0`},
+		{"pick", "9\n\n", `-1 [[1]]""+0`},
+		{"free", "\n1\n", `-1 [[0]]""+0`},
+		{"many", "\n", `-1 [[1 0 1]]""+0`},
+		{"many", "2 3\n", `-1 [[1 1 0]]""+0`},
+		{"copies", "2=4\n", `-1 [[2 4 1]]""+0`},
+		{"copies", "2=5\n2\n", `-1 [[2 1 1]]""+0`},
+		{"each", "32-+1\n", `-1 [[3] [2] []]""+1`},
+		{"show", "\n", `-1 []""+0`},
+		{"show", "", quit},
+		{"secret", "\n3\n", `1 [[2]]""+0`},
+		{"watch", "1\n", errWatch.Error()},
+		{"draw", "1\n", errDraw.Error()},
+	} {
+		l, out := lines(c.in, "en")
+		if got := shown(l.Ask(lineQuestions()[c.q])); got != c.want {
+			t.Errorf("%s %q: %s, want %s\n%s", c.q, c.in, got, c.want, out)
+		}
+	}
+}
+
+// What is said, in both languages.
+func TestLinesSay(t *testing.T) {
+	for _, c := range []struct{ tag, q, in, want string }{
+		{"en", "pick", "7\n1\n", `Who told the story?
+1  Ana
+2  Bia
+3  Caio
+x  nobody
+[Bia] › ✗ “7” is not on the list: a number from 1 to 3, or the
+beginning of a line
+[Bia] › `},
+		{"pt-BR", "copies", "\n", `How many?
+1  [2] Ana
+2  [ ] Bia
+3  [1] Caio
+3 marca ou desmarca a linha 3 ·
+3=2 põe duas dela, no máximo 4 · Enter termina
+› `},
+		{"en", "each", "321\n", `How many each?
+Ana · Bia · Caio
+like 1 - 1 or 1-1 · - for none · +1 may follow
+› `},
+		{"pt-BR", "show", "\n", `There are 84 of them, and none of them may be seen by
+anybody.
+Shuffle the cards
+Enter continua
+› `},
+		{"en", "secret", "1\n", `The keyboard goes to Bia. Everybody else looks away. On
+plain lines what is typed can be seen.
+Who is the spy?
+1  Ana
+2  Bia
+3  Caio
+› `},
+		{"en", "again", "\n", "Who is it?\n[João] › "},
+	} {
+		l, out := lines(c.in, c.tag)
+		if _, err := l.Ask(lineQuestions()[c.q]); err != nil {
+			t.Errorf("%s: %v", c.q, err)
+		}
+		if out.String() != c.want {
+			t.Errorf("%s:\n%s\nwant\n%s", c.q, out, c.want)
+		}
+	}
+}
+
+// One reader serves all questions: nothing that was read ahead is lost.
+func TestLinesReadAhead(t *testing.T) {
+	l, _ := lines("Ana\n12\n\n32-\nBia", "en")
+	var got []string
+	for _, q := range []string{"words", "number", "again", "each", "words", "words"} {
+		got = append(got, shown(l.Ask(lineQuestions()[q])))
+	}
+	want := `-1 []"Ana"+0; -1 [[12]]""+0; -1 []"João"+0; -1 [[3] [2] []]""+0; -1 []"Bia"+0; ` + ask.ErrQuit.Error()
+	if s := strings.Join(got, "; "); s != want {
+		t.Errorf("%s\nwant %s", s, want)
+	}
+}
+
+func TestLinesVeryLongLine(t *testing.T) {
+	l, out := lines(strings.Repeat("x", 1<<20)+"\nAna\n", "en")
+	if got := shown(l.Ask(lineQuestions()["words"])); got != `-1 []"Ana"+0` {
+		t.Error(got)
+	}
+	if !strings.Contains(out.String(), "too long") {
+		t.Errorf("%s", out)
+	}
+}
+
+func TestLinesFault(t *testing.T) {
+	l, out := lines("Bia\n", "pt-BR")
+	q := lineQuestions()["words"]
+	q.Fault = lang.Wrong(lang.As("taken"), "names")
+	if got := shown(l.Ask(q)); got != `-1 []"Bia"+0` || !strings.Contains(out.String(), "✗ names: taken\n") {
+		t.Errorf("%s\n%s", got, out)
+	}
+}
+
+type full struct{}
+
+var errFull = errors.New("the disk is full")
+
+func (full) Write([]byte) (int, error) { return 0, errFull }
+func (full) Read([]byte) (int, error)  { return 0, errFull }
+
+func TestLinesPassErrorsOn(t *testing.T) {
+	voice := lang.NewVoice("en")
+	q := lineQuestions()["words"]
+	if _, err := NewLines(strings.NewReader("Ana\n"), full{}, voice, 80).Ask(q); !errors.Is(err, errFull) {
+		t.Error(err)
+	}
+	if _, err := NewLines(full{}, &strings.Builder{}, voice, 80).Ask(q); !errors.Is(err, errFull) {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,92 @@
+// Package prompt is how a question reaches the table and an answer comes back:
+// at a terminal, on plain lines, or from a script of a test. It knows no game and
+// keeps nothing: what was answered is returned, and only its own line stays on
+// the screen.
+package prompt
+
+import (
+	"embed"
+	"errors"
+	"fmt"
+	"strings"
+	"unicode"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/lang"
+)
+
+// ErrInterrupt is Ctrl-C. It is an ask.ErrQuit too.
+var ErrInterrupt = fmt.Errorf("prompt: interrupted: %w", ask.ErrQuit)
+
+var (
+	errWatch = errors.New("prompt: a running clock is asked on a live screen, not on a line")
+	errDraw  = errors.New("prompt: chance asks nobody")
+	errKind  = errors.New("prompt: a question of an unknown kind")
+)
+
+// A Signaled is a signal that ended the program while it waited or worked. It is
+// an ask.ErrQuit too.
+type Signaled struct {
+	Name   string // "terminated", "hangup" …
+	Number int
+}
+
+func (s *Signaled) Error() string { return "prompt: " + s.Name }
+
+// Unwrap says that the table left.
+func (s *Signaled) Unwrap() error { return ask.ErrQuit }
+
+// ExitCode is the code with which a program ends after Ctrl-C or a signal: 128
+// and the signal's number, 130 for Ctrl-C. ok is false for any other error.
+func ExitCode(err error) (code int, ok bool) {
+	var s *Signaled
+	switch {
+	case errors.As(err, &s):
+		return 128 + s.Number, true
+	case errors.Is(err, ErrInterrupt):
+		return 130, true
+	}
+	return 0, false
+}
+
+// Wrap breaks text into lines of at most width columns, between words where it
+// can. Line breaks of the text stay. Widths are those of whole characters as they
+// are seen, so wide and composed ones count right.
+func Wrap(s string, width int) string {
+	width = max(1, width)
+	lines := strings.Split(ansi.Wrap(s, width, ""), "\n")
+	for i, l := range lines {
+		if ansi.StringWidth(l) > width { // a hyphen may hang over
+			l = ansi.Hardwrap(l, width, true)
+		}
+		lines[i] = strings.TrimRight(l, " ")
+	}
+	return strings.Join(lines, "\n")
+}
+
+// clean makes any text harmless for a terminal: no control characters but line
+// breaks, and none of the marks that turn the writing direction of a whole line.
+func clean(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r == '\t' {
+			return ' '
+		}
+		if r != '\n' && unicode.IsControl(r) || turns(r) {
+			return -1
+		}
+		return r
+	}, s)
+}
+
+// turns reports the marks that override or isolate the direction of writing.
+func turns(r rune) bool {
+	return r >= 0x202a && r <= 0x202e || r >= 0x2066 && r <= 0x2069 || r == 0x200e || r == 0x200f || r == 0x061c
+}
+
+//go:embed pt-BR.json
+var files embed.FS
+
+// Texts are the translations of this package.
+var Texts = lang.Catalog{Prefix: "prompt", Files: files}

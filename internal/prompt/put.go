@@ -1,0 +1,333 @@
+package prompt
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/charmbracelet/x/ansi"
+	"github.com/manifoldco/promptui"
+
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/lang"
+)
+
+// How a question is put at a terminal. Its notes, its text and what helps to
+// answer it stand above; promptui's line or list below that; one line about the
+// keys at the end. After the answer one line of all that stays.
+
+// Ask puts a question and waits. Errors: ask.ErrBack, *ask.Aside, ErrInterrupt,
+// ask.ErrQuit at the end of input, what Stop was given, and those of the terminal.
+func (t *Terminal) Ask(q ask.Question) (ask.Answer, error) {
+	t.asking.Lock()
+	defer t.asking.Unlock()
+	switch {
+	case t.why() != nil:
+		return ask.Answer{}, t.why()
+	case q.Kind == ask.Watch:
+		return ask.Answer{}, errWatch
+	case q.Kind == ask.Draw:
+		return ask.Answer{}, errDraw
+	}
+	t.enterRaw()
+	if q.Fault != nil {
+		t.Discard() // it was typed for a question that does not come now
+		if t.kept != "" && t.kept == q.ID {
+			t.slate.retract()
+		}
+	} else {
+		t.scrolled = 0
+	}
+	t.kept = ""
+	q = q.Said(t.voice)
+	a, err := t.put(q)
+	t.close(q, a, err)
+	return a, err
+}
+
+func (t *Terminal) put(q ask.Question) (ask.Answer, error) {
+	if q.Secret {
+		q.Suggest = nil
+		if err := t.handOver(q); err != nil {
+			return ask.Answer{}, err
+		}
+	}
+	switch q.Kind {
+	case ask.Show:
+		return t.show(q)
+	case ask.Pick, ask.Many:
+		return t.pick(q)
+	case ask.Each, ask.Number, ask.Words:
+		return t.write(q)
+	}
+	return ask.Answer{}, errKind
+}
+
+// handOver waits until the person of a secret question has the keyboard, once.
+func (t *Terminal) handOver(q ask.Question) error {
+	if q.Fault != nil && t.holds == q.ID {
+		return nil
+	}
+	t.holds = ""
+	_, why, err := t.line([]styled{{t.say(handed(q)), t.code(strong)}}, t.hint(keysShow), "", "› ", &line{plain: true}, false)
+	if err == nil {
+		err = ended(why)
+	}
+	if err == nil {
+		t.holds = q.ID
+	}
+	return err
+}
+
+func (t *Terminal) show(q ask.Question) (ask.Answer, error) {
+	l := &line{plain: true, keys: letters(q)}
+	typed, why, err := t.line(t.head(q, q.Fault), t.hint(keysShow), "", "› ", l, false)
+	if err == nil {
+		err = ended(why)
+	}
+	if err != nil {
+		return ask.Answer{}, err
+	}
+	return q.Read(typed)
+}
+
+// write asks for a line until it can be read. A refused one stays to be mended.
+func (t *Terminal) write(q ask.Question) (ask.Answer, error) {
+	text := ""
+	if q.Suggest != nil {
+		text = clean(q.Write(*q.Suggest))
+	}
+	if text != "" { // who empties the line means an empty line
+		q.Suggest = nil
+	}
+	fault := q.Fault
+	for mended := false; ; mended = true {
+		head, label := t.headAndLabel(q, fault, text)
+		l := &line{before: text, touched: mended}
+		typed, why, err := t.line(head, t.hint(keysLine), text, label, l, q.Secret)
+		if err == nil {
+			err = ended(why)
+		}
+		if err != nil {
+			return ask.Answer{}, err
+		}
+		a, err := q.Read(typed)
+		if err == nil {
+			return a, nil
+		}
+		t.Discard()
+		fault, text = err, typed
+		if q.Secret {
+			text = ""
+		}
+	}
+}
+
+// line runs promptui's prompt once. typed is what stands in it.
+func (t *Terminal) line(head, foot []styled, text, label string, l *line, secret bool) (typed string, why finish, err error) {
+	f := &feed{kb: t.kb, slate: t.slate, to: l, sleep: t.sleep}
+	p := promptui.Prompt{
+		Label: label, Default: text, AllowEdit: true, Stdin: f, Stdout: t.slate,
+		Pointer: caret, Validate: func(s string) error { typed = s; return nil },
+		Templates: &promptui.PromptTemplates{Prompt: "{{ . }}", Valid: "{{ . }}", Invalid: "{{ . }}", Success: "{{ . }}"},
+	}
+	if secret {
+		p.Mask = '•'
+	}
+	if l.plain {
+		p.Pointer = func([]rune) []rune { return nil }
+	}
+	head = t.overflow(head, foot, 1, secret)
+	t.slate.begin(head, foot, false)
+	_, err = p.Run()
+	if l.plain {
+		typed = l.before
+	}
+	return typed, f.why, t.broken(f, err)
+}
+
+// caret shows where the next letter goes: over the letter that is there.
+func caret(over []rune) []rune {
+	if len(over) == 0 {
+		over = []rune{' '}
+	}
+	return []rune(caretOn + string(over) + caretOff)
+}
+
+// broken is what went wrong while promptui ran; ran is its own error, usually the
+// end of input, with which every prompt ends. A panic goes on here, on the
+// goroutine that asks, where the program can put the terminal in order.
+func (t *Terminal) broken(f *feed, ran error) error {
+	switch {
+	case f.panic != nil:
+		t.slate.keep()
+		panic(f.panic)
+	case f.why == goesOn: // it never asked for a key
+		return ran
+	}
+	return f.err
+}
+
+// ended is the error of a prompt that was ended by something else than an answer.
+func ended(why finish) error {
+	switch why {
+	case taken:
+		return nil
+	case wentBack:
+		return ask.ErrBack
+	case aside:
+		return &ask.Aside{}
+	case interrupted:
+		return ErrInterrupt
+	}
+	return ask.ErrQuit
+}
+
+// pick runs promptui's list: one row, or as many as are wanted.
+func (t *Terminal) pick(q ask.Question) (ask.Answer, error) {
+	if len(q.Options) == 0 {
+		return ask.Answer{}, errKind
+	}
+	l := rows(q)
+	foot := t.hint(keysOf(q))
+	if q.Kind == ask.Many {
+		foot = append(t.keys(q), foot...)
+	} else {
+		l.addKeys(q, t.say)
+	}
+	head := append(t.notes(q), t.fault(q.Fault)...)
+	label := paint(t.code(strong), oneLine(t.say(q.Text))) // promptui takes no line breaks
+	cols, high := t.slate.size()
+	labelHigh := strings.Count(Wrap(label, cols-1), "\n") + 1
+	more := detailHigh(l, cols)
+	head = t.overflow(head, foot, labelHigh+min(len(l.names), 5)+more, q.Secret)
+	room := high - 1 - len(wrapped(head, cols-1)) - len(wrapped(foot, cols-1)) - labelHigh - more
+	l.page = min(len(l.names), max(room, 3))
+	f := &feed{kb: t.kb, slate: t.slate, to: l, sleep: t.sleep}
+	t.slate.begin(head, foot, true)
+	err := t.list(l, f, label)
+	if err := t.broken(f, err); err != nil {
+		return ask.Answer{}, err
+	}
+	if err := ended(f.why); err != nil {
+		return ask.Answer{}, err
+	}
+	return answered(q, l)
+}
+
+// rows is the list of a question, the cursor and the marks as suggested.
+func rows(q ask.Question) *list {
+	l := &list{quick: q.Quick, keys: letters(q), most: max(1, q.Most)}
+	for _, o := range q.Options {
+		l.names = append(l.names, oneLine(clean(o.Other)))
+	}
+	l.options = len(l.names)
+	if q.Kind == ask.Pick {
+		l.most = 1
+		if q.Suggest != nil {
+			l.at = min(max(q.Suggest.Value(), 0), len(l.names)-1)
+		}
+		return l
+	}
+	l.marks = make([]int, len(l.names))
+	if q.Suggest != nil && len(q.Suggest.Values) == 1 {
+		copy(l.marks, q.Suggest.Values[0])
+	}
+	return l
+}
+
+// addKeys makes rows of the letters that answer in place of an option, so that one
+// of them can be suggested too.
+func (l *list) addKeys(q ask.Question, say func(lang.Text) string) {
+	for i, k := range q.Keys {
+		l.names = append(l.names, oneLine(say(k.Text)))
+		if q.Suggest != nil && q.Suggest.Key == k.Letter {
+			l.at = l.options + i
+		}
+	}
+}
+
+// answered is what a list means as an answer.
+func answered(q ask.Question, l *list) (ask.Answer, error) {
+	switch {
+	case l.letter != "":
+		return q.Read(l.letter)
+	case q.Kind == ask.Pick && l.at >= l.options:
+		return q.Read(q.Keys[l.at-l.options].Letter)
+	case q.Kind == ask.Pick:
+		return q.Read(strconv.Itoa(l.at + 1))
+	}
+	a := ask.Answer{By: ask.Keeper, Values: [][]int{l.taken()}}
+	if len(q.People) == 1 {
+		a.By = q.People[0]
+	}
+	return a, nil
+}
+
+func (t *Terminal) list(l *list, f *feed, label string) error {
+	items := make([]int, len(l.names))
+	for i := range items {
+		items[i] = i
+	}
+	s := promptui.Select{
+		Label: label, Items: items, Size: l.page, HideHelp: true, HideSelected: true, Stdin: f, Stdout: t.slate,
+		Keys: &promptui.SelectKeys{
+			Prev: promptui.Key{Code: promptui.KeyPrev}, Next: promptui.Key{Code: promptui.KeyNext},
+			PageUp: promptui.Key{Code: promptui.KeyBackward}, PageDown: promptui.Key{Code: promptui.KeyForward},
+		},
+		Templates: &promptui.SelectTemplates{
+			Label: "{{ . }}", Active: "{{ here . }}", Inactive: "{{ there . }}", Selected: "{{ there . }}", Details: "{{ whole . }}", Help: " ",
+			FuncMap: map[string]any{
+				"here":  func(i int) string { return paint(t.code(chosen), "▸ "+l.row(i)) },
+				"there": func(i int) string { return "  " + l.row(i) },
+				"whole": func(i int) string { return t.whole(l, i) },
+			},
+		},
+	}
+	_, _, err := s.RunCursorAt(l.at, max(0, l.at-l.page+1))
+	return err
+}
+
+// before are the columns in front of a row: promptui's arrow and the cursor.
+const before = 4
+
+// whole is the text of a row that is too wide for its line, to stand below the
+// list while the cursor is on it.
+func (t *Terminal) whole(l *list, i int) string {
+	cols, _ := t.slate.size()
+	if ansi.StringWidth(l.row(i))+before < cols {
+		return ""
+	}
+	return Wrap(l.names[i], cols-1)
+}
+
+// detailHigh is how many lines the widest row needs below the list.
+func detailHigh(l *list, cols int) int {
+	most := 0
+	for i := range l.names {
+		if ansi.StringWidth(l.row(i))+before >= cols {
+			most = max(most, strings.Count(Wrap(l.names[i], cols-1), "\n")+1)
+		}
+	}
+	return most
+}
+
+// overflow lets the part of a head that the window has no room for scroll by
+// above, once, and returns the rest. What is secret never scrolls by.
+func (t *Terminal) overflow(head, foot []styled, below int, secret bool) []styled {
+	cols, high := t.slate.size()
+	lines := wrapped(head, cols-1)
+	room := max(2, high-1-below-len(wrapped(foot, cols-1)))
+	if secret || t.scrolled == 0 && len(lines) <= room {
+		return head
+	}
+	cut := min(max(t.scrolled, len(lines)-room), len(lines))
+	if cut > t.scrolled { // a refusal takes room too
+		t.slate.keep(lines[t.scrolled:cut]...)
+		t.scrolled = cut
+	}
+	rest := make([]styled, 0, room)
+	for _, l := range lines[cut:] {
+		rest = append(rest, styled{text: l})
+	}
+	return rest
+}

@@ -1,0 +1,212 @@
+package prompt
+
+import (
+	"strconv"
+	"strings"
+	"sync"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// A list is one from which is picked: where the cursor is, and what stands in
+// its rows. promptui keeps a cursor of its own, which is led here step by step.
+type list struct {
+	names   []string
+	options int    // the rows that are numbered; behind them the keys of the question may stand
+	at      int    // the row of the cursor
+	page    int    // rows of a page
+	typed   string // the digits of a number that may go on
+	quick   bool   // a digit or letter that means one row takes it
+	keys    string // letters that answer in place of a row
+	letter  string // the one of them that was pressed
+
+	mu    sync.Mutex // promptui draws on a goroutine of its own
+	marks []int      // copies of each row that are taken; nil where one row is picked
+	most  int        // of one row
+}
+
+func (l *list) press(k key) (string, finish) {
+	if k.kind != character || k.r < '0' || k.r > '9' {
+		l.typed = ""
+	}
+	switch k.kind {
+	case enter:
+		return "", taken
+	case endOfInput:
+		return "", atEnd
+	case up:
+		return l.move(l.at - 1), goesOn
+	case down:
+		return l.move(l.at + 1), goesOn
+	case home:
+		return l.move(0), goesOn
+	case end:
+		return l.move(len(l.names) - 1), goesOn
+	case pageUp:
+		return l.move(l.at - l.page), goesOn
+	case pageDown:
+		return l.move(l.at + l.page), goesOn
+	case left:
+		return l.add(-1), goesOn
+	case right:
+		return l.add(1), goesOn
+	case character:
+		return l.write(k.r)
+	}
+	return "", goesOn
+}
+
+// move leads both cursors to a row.
+func (l *list) move(to int) string {
+	to = min(max(to, 0), len(l.names)-1)
+	step, n := uiDown, to-l.at
+	if n < 0 {
+		step, n = uiUp, -n
+	}
+	l.at = to
+	return strings.Repeat(step, n)
+}
+
+func (l *list) write(r rune) (string, finish) {
+	switch {
+	case r == '<':
+		return "", wentBack
+	case r == '?':
+		return "", aside
+	case r == ' ' && l.marks != nil:
+		return l.flip(), goesOn
+	case r == '+':
+		return l.add(1), goesOn
+	case r == '-':
+		return l.add(-1), goesOn
+	case r >= '0' && r <= '9' && l.most > 1:
+		return l.set(int(r - '0')), goesOn
+	case r >= '0' && r <= '9':
+		return l.number(r)
+	case strings.ContainsRune(l.keys, unicode.ToLower(r)):
+		l.letter = string(unicode.ToLower(r))
+		return "", taken
+	}
+	return l.begins(r)
+}
+
+// number jumps to a row; where more rows than nine are numbered, a second digit
+// behind the first makes one number with it.
+func (l *list) number(r rune) (string, finish) {
+	typed := l.typed + string(r)
+	n, _ := strconv.Atoi(typed)
+	if n < 1 || n > l.options {
+		typed = string(r)
+		n = int(r - '0')
+	}
+	if n < 1 || n > l.options {
+		l.typed = ""
+		return "", goesOn
+	}
+	l.typed = typed
+	keys := l.move(n - 1)
+	if l.quick && l.marks == nil && n*10 > l.options {
+		return keys, taken
+	}
+	return keys, goesOn
+}
+
+// begins jumps to the next row that begins with a letter, accents aside.
+func (l *list) begins(r rune) (string, finish) {
+	want, found, next := letterOf(string(r)), 0, -1
+	if want == 0 {
+		return "", goesOn
+	}
+	for i := 1; i <= len(l.names); i++ {
+		row := (l.at + i) % len(l.names)
+		if row >= l.options {
+			continue
+		}
+		if letterOf(l.names[row]) != want {
+			continue
+		}
+		found++
+		if next < 0 {
+			next = row
+		}
+	}
+	if next < 0 {
+		return "", goesOn
+	}
+	keys := l.move(next)
+	if l.quick && l.marks == nil && found == 1 {
+		return keys, taken
+	}
+	return keys, goesOn
+}
+
+// letterOf is the first letter of a name, small and without its accent; 0 where
+// it begins with something else.
+func letterOf(s string) rune {
+	for _, r := range norm.NFD.String(s) {
+		if !unicode.IsLetter(r) {
+			return 0
+		}
+		return unicode.ToLower(r)
+	}
+	return 0
+}
+
+// flip takes the row of the cursor, or lets go of it.
+func (l *list) flip() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.marks[l.at] > 0 {
+		l.marks[l.at] = 0
+	} else {
+		l.marks[l.at] = 1
+	}
+	return uiNothing
+}
+
+// set takes n copies of the row of the cursor, if so many may be taken.
+func (l *list) set(n int) string {
+	if n > l.most {
+		return ""
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.marks[l.at] = n
+	return uiNothing
+}
+
+// add takes one copy more or less.
+func (l *list) add(n int) string {
+	if l.marks == nil || l.most < 2 {
+		return ""
+	}
+	return l.set(min(max(l.marks[l.at]+n, 0), l.most))
+}
+
+// row is a row as it is read, its number or mark in front.
+func (l *list) row(i int) string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	switch {
+	case l.marks == nil:
+		width := len(strconv.Itoa(l.options))
+		n := strconv.Itoa(i + 1)
+		if i >= l.options {
+			n = string([]rune(l.keys)[i-l.options])
+		}
+		return strings.Repeat(" ", width-len(n)) + n + "  " + l.names[i]
+	case l.marks[i] == 0:
+		return "[ ] " + l.names[i]
+	case l.most < 2:
+		return "[x] " + l.names[i]
+	}
+	return "[" + strconv.Itoa(l.marks[i]) + "] " + l.names[i]
+}
+
+// taken are the marks as they are now.
+func (l *list) taken() []int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return append([]int{}, l.marks...)
+}

@@ -1,0 +1,352 @@
+package prompt
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/lang"
+)
+
+// What stands around a question: above it what helps to answer, below it the
+// keys, and after it the one line that stays.
+
+var (
+	keysShow   = lang.M("prompt.keys-show", "Enter goes on")
+	keysLine   = lang.M("prompt.keys-line", "Enter takes it")
+	keysPick   = lang.M("prompt.keys-pick", "Enter takes it · ↑ ↓ 1–9 a–z move")
+	keysQuick  = lang.M("prompt.keys-quick", "a number or letter picks · so does Enter")
+	keysMany   = lang.M("prompt.keys-many", "space switches a line · Enter is done")
+	keysCopies = lang.M("prompt.keys-copies", "0 to {most} says how many · Enter is done")
+	keysAll    = lang.M("prompt.keys-all", "{keys} · < back · ? more")
+
+	handToOne  = lang.M("prompt.hand-to-one", "The keyboard goes to {who}. Everybody else looks away.")
+	handToMany = lang.M("prompt.hand-to-many", "The keyboard goes to {who}, alone. Everybody else looks away.")
+	handToAny  = lang.M("prompt.hand-to-any", "The keyboard goes to one person alone. Everybody else looks away.")
+
+	notation     = lang.M("prompt.notation", "like {spaced} or {tight}")
+	notationWide = lang.M("prompt.notation-wide", "like {spaced}")
+	lettersTen   = lang.M("prompt.letters-ten", "a is 10")
+	lettersEl    = lang.M("prompt.letters-eleven", "a and b are 10 and 11")
+	lettersTw    = lang.M("prompt.letters-twelve", "a, b and c are 10, 11 and 12")
+	severalEach  = lang.M("prompt.several", "up to {most} for one: {example}")
+	plusAtEnd    = lang.M("prompt.plus", "+1 to +{most} may follow")
+	plusOne      = lang.M("prompt.plus-one", "+1 may follow")
+	blankEach    = lang.M("prompt.blank", "- for none")
+)
+
+// Codes of a terminal for what is strong, chosen, done, wrong or only a help.
+// None of them tells anything that a sign or word does not tell too.
+const (
+	strong = "1"
+	chosen = "1;36"
+	done   = "32"
+	wrong  = "31"
+	quiet  = "2"
+)
+
+func (t *Terminal) code(c string) string {
+	if !t.color {
+		return ""
+	}
+	return c
+}
+
+func (t *Terminal) say(text lang.Text) string { return clean(t.voice.Say(text)) }
+
+func oneLine(s string) string { return strings.ReplaceAll(s, "\n", " ") }
+
+// handed is the sentence that gives the keyboard away.
+func handed(q ask.Question) lang.Text {
+	switch len(q.Names) {
+	case 0:
+		return handToAny
+	case 1:
+		return handToOne.With("who", q.Names[0])
+	}
+	return handToMany.With("who", lang.Names(q.Names))
+}
+
+func (t *Terminal) notes(q ask.Question) []styled {
+	var out []styled
+	for _, n := range q.Notes {
+		out = append(out, styled{text: t.say(n)})
+	}
+	return out
+}
+
+func (t *Terminal) fault(err error) []styled {
+	if err == nil {
+		return nil
+	}
+	return []styled{{"✗ " + clean(t.voice.Fault(err)), t.code(wrong)}}
+}
+
+// keys are the letters that answer in place of the usual answer, in one line.
+func (t *Terminal) keys(q ask.Question) []styled {
+	said := keyList(t.voice, q)
+	if said == "" {
+		return nil
+	}
+	return []styled{{said, t.code(quiet)}}
+}
+
+func keyList(v *lang.Voice, q ask.Question) string {
+	var out []string
+	for _, k := range q.Keys {
+		out = append(out, k.Letter+"  "+clean(v.Say(k.Text)))
+	}
+	return strings.Join(out, dot)
+}
+
+func letters(q ask.Question) string {
+	s := ""
+	for _, k := range q.Keys {
+		s += k.Letter
+	}
+	return s
+}
+
+// head is all above a line, the question included.
+func (t *Terminal) head(q ask.Question, fault error) []styled {
+	head := t.notes(q)
+	if text := t.say(q.Text); text != "" {
+		head = append(head, styled{text, t.code(strong)})
+	}
+	head = append(head, t.helps(q)...)
+	return append(head, t.fault(fault)...)
+}
+
+// helps are the people in order, the options by number, the notation, the keys.
+func (t *Terminal) helps(q ask.Question) []styled {
+	var out []styled
+	if q.Kind == ask.Each {
+		if s := optionList(q); s != "" {
+			out = append(out, styled{text: s})
+		}
+		if len(q.Names) > 0 {
+			out = append(out, styled{text: clean(strings.Join(q.Names, dot))})
+		}
+		if s := t.say(how(q)); s != "" {
+			out = append(out, styled{s, t.code(quiet)})
+		}
+	}
+	return append(out, t.keys(q)...)
+}
+
+func optionList(q ask.Question) string {
+	var out []string
+	for i, o := range q.Options {
+		out = append(out, strconv.Itoa(i+1)+" "+oneLine(clean(o.Other)))
+	}
+	return strings.Join(out, dot)
+}
+
+// headAndLabel puts a short question in front of what is written, a long one, or
+// one with helps, above it.
+func (t *Terminal) headAndLabel(q ask.Question, fault error, text string) ([]styled, string) {
+	said := t.say(q.Text)
+	cols, _ := t.slate.size()
+	room := cols - 1 - ansi.StringWidth(said) - ansi.StringWidth(text) - 3
+	if q.Kind == ask.Each || len(q.Keys) > 0 || said == "" || strings.Contains(said, "\n") || room < 16 {
+		return t.head(q, fault), "› "
+	}
+	return append(t.notes(q), t.fault(fault)...), paint(t.code(strong), said) + " › "
+}
+
+// how says how the answers of several people are written on one line.
+func how(q ask.Question) lang.Text {
+	spaced, tight := example(q)
+	parts := lang.List{notationWide.With("spaced", spaced)}
+	if len(q.People) < 2 {
+		parts = nil
+	} else if q.OneKey() && q.Most < 2 {
+		parts = lang.List{notation.With("spaced", spaced, "tight", tight)}
+	}
+	if q.Blank {
+		parts = append(parts, blankEach)
+	}
+	lo, hi := span(q)
+	switch {
+	case hi == 10:
+		parts = append(parts, lettersTen)
+	case hi == 11:
+		parts = append(parts, lettersEl)
+	case hi == 12:
+		parts = append(parts, lettersTw)
+	}
+	if q.Most > 1 {
+		parts = append(parts, severalEach.With("most", q.Most, "example", strconv.Itoa(lo)+"+"+strconv.Itoa(lo+1)))
+	}
+	if q.Plus == 1 && q.Most < 2 {
+		parts = append(parts, plusOne)
+	} else if q.Plus > 1 && q.Most < 2 {
+		parts = append(parts, plusAtEnd.With("most", q.Plus))
+	}
+	return joined(parts)
+}
+
+// joined says texts one behind the other.
+func joined(parts lang.List) lang.Text {
+	places, args := []string{}, []any{}
+	for i, p := range parts {
+		name := "part" + strconv.Itoa(i)
+		places = append(places, "{"+name+"}")
+		args = append(args, name, p)
+	}
+	return lang.As(strings.Join(places, dot)).With(args...)
+}
+
+// span are the smallest and the largest value that may be typed.
+func span(q ask.Question) (lo, hi int) {
+	if len(q.Options) > 0 {
+		return 1, len(q.Options)
+	}
+	return q.Lo, q.Hi
+}
+
+// example is an answer of as many people as are asked, with blanks and without.
+func example(q ask.Question) (spaced, tight string) {
+	lo, hi := span(q)
+	var out []string
+	for k := range q.People {
+		n := lo + (k*2+1)%(min(hi, lo+4)-lo+1)
+		out = append(out, strconv.Itoa(n))
+	}
+	if q.Blank && len(out) > 2 {
+		out[len(out)-2] = "-"
+	}
+	return strings.Join(out, " "), strings.Join(out, "")
+}
+
+func keysOf(q ask.Question) lang.Text {
+	switch {
+	case q.Kind == ask.Many && q.Most > 1:
+		return keysCopies.With("most", q.Most)
+	case q.Kind == ask.Many:
+		return keysMany
+	case q.Quick:
+		return keysQuick
+	}
+	return keysPick
+}
+
+// hint is the line about the keys.
+func (t *Terminal) hint(keys lang.Text) []styled {
+	return []styled{{t.say(keysAll.With("keys", keys)), t.code(quiet)}}
+}
+
+// close takes a question away and leaves the line of it that stays: the answer,
+// or that it was withdrawn.
+func (t *Terminal) close(q ask.Question, a ask.Answer, err error) {
+	text := oneLine(t.say(q.Text))
+	cols, _ := t.slate.size()
+	switch {
+	case err == ask.ErrBack:
+		t.slate.keep(paint(t.code(quiet), ansi.Truncate("↩ "+text, cols-1, "…")))
+	case err != nil:
+		t.slate.keep()
+	default:
+		kept := wrapped(t.stays(q), cols-1)
+		if answer := told(t.voice, q, a); text+answer != "" {
+			kept = append(kept, t.outcome(text, answer, cols-1))
+		}
+		t.slate.keep(kept...)
+		t.kept = q.ID
+	}
+}
+
+// stays are the notes of a page that was shown: they were there to be read.
+func (t *Terminal) stays(q ask.Question) []styled {
+	if q.Kind != ask.Show || q.Secret {
+		return nil
+	}
+	return t.notes(q)
+}
+
+// outcome is one line: the question, cut first where both have no room, and the answer.
+func (t *Terminal) outcome(text, answer string, width int) string {
+	room := max(width-4-ansi.StringWidth(answer), width*2/5)
+	text = ansi.Truncate(text, room, "…")
+	if text != "" && answer != "" {
+		text += "  "
+	}
+	return ansi.Truncate(paint(t.code(done), "✔")+" "+text+paint(t.code(strong), answer), width, "…")
+}
+
+// told is an answer as it is read afterwards. A secret one says only who gave it.
+func told(v *lang.Voice, q ask.Question, a ask.Answer) string {
+	if q.Secret {
+		return clean(strings.TrimSpace(strings.Join(q.Names, ", ") + " •••"))
+	}
+	for _, k := range q.Keys {
+		if a.Key != "" && k.Letter == a.Key {
+			return clean(v.Say(k.Text))
+		}
+	}
+	var said string
+	switch q.Kind {
+	case ask.Pick:
+		said = option(q, a.Value())
+	case ask.Many:
+		said = manyTold(q, a)
+	case ask.Each:
+		said = eachTold(q, a)
+	case ask.Number, ask.Words:
+		said = q.Write(a)
+	}
+	return oneLine(clean(said))
+}
+
+func option(q ask.Question, i int) string {
+	if i < 0 || i >= len(q.Options) {
+		return "–"
+	}
+	return q.Options[i].Other
+}
+
+func manyTold(q ask.Question, a ask.Answer) string {
+	var out []string
+	for _, row := range a.Values {
+		for i, n := range row {
+			switch {
+			case n == 1:
+				out = append(out, option(q, i))
+			case n > 1:
+				out = append(out, option(q, i)+" ×"+strconv.Itoa(n))
+			}
+		}
+	}
+	if len(out) == 0 {
+		return "–"
+	}
+	return strings.Join(out, ", ")
+}
+
+func eachTold(q ask.Question, a ask.Answer) string {
+	var out []string
+	for k, row := range a.Values {
+		var given []string
+		for _, n := range row {
+			if len(q.Options) > 0 {
+				given = append(given, option(q, n))
+				continue
+			}
+			given = append(given, strconv.Itoa(n))
+		}
+		if len(given) == 0 {
+			given = []string{"–"}
+		}
+		who := ""
+		if k < len(q.Names) {
+			who = q.Names[k] + " "
+		}
+		out = append(out, who+strings.Join(given, "+"))
+	}
+	if a.Plus > 0 {
+		out = append(out, "+"+strconv.Itoa(a.Plus))
+	}
+	return strings.Join(out, dot)
+}

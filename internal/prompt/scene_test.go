@@ -1,0 +1,301 @@
+//go:build unix
+
+package prompt
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"runtime"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/internal/ttytest"
+)
+
+// The tests of a terminal run this test binary once more, as a program on a
+// terminal of its own: TABLEMATE_SCENE says which questions it puts.
+func TestMain(m *testing.M) {
+	if scene := os.Getenv("TABLEMATE_SCENE"); scene != "" {
+		os.Exit(play(scene))
+	}
+	os.Exit(m.Run())
+}
+
+// play is how a program uses a Terminal: guard it, restore it whatever happens,
+// and end with the code that tells why.
+func play(scene string) int {
+	voice := lang.NewVoice(lang.Match(os.Getenv("TABLEMATE_LANG")), lang.Texts, ask.Texts, Texts)
+	var options []Option
+	if os.Getenv("NO_COLOR") != "" {
+		options = append(options, WithoutColor())
+	}
+	t, err := NewTerminal(os.Stdin, os.Stdout, voice, options...)
+	if err != nil {
+		fmt.Println(err)
+		return 1
+	}
+	defer t.Restore()
+	defer t.Guard()()
+	err = perform(t, scene)
+	t.Restore()
+	if code, ok := ExitCode(err); ok {
+		fmt.Println("come back any time")
+		return code
+	}
+	if err != nil {
+		fmt.Println("=", err)
+		return 1
+	}
+	return 0
+}
+
+func perform(t *Terminal, scene string) error {
+	name, arg, _ := strings.Cut(scene, ":")
+	switch name {
+	case "ask": // each question once; what was answered is printed at the end
+		var got []string
+		for _, q := range strings.Split(arg, ",") {
+			a, err := t.Ask(questions(q))
+			got = append(got, tell(a, err))
+			if _, over := ExitCode(err); over {
+				return err
+			}
+		}
+		fmt.Println("=", strings.Join(got, " | "))
+	case "panic":
+		if _, err := t.Ask(questions("name")); err != nil {
+			return err
+		}
+		panic("the table fell over")
+	case "inner": // a panic on a goroutine of the library
+		t.kb = nil
+		_, err := t.Ask(questions("name"))
+		return err
+	case "deaf": // a program that does not end when it is told to
+		if _, err := t.Ask(questions("name")); err != nil {
+			return err
+		}
+		fmt.Println("busy")
+		for t.why() == nil {
+			time.Sleep(time.Millisecond)
+		}
+		fmt.Println("told so")
+		select {}
+	case "lend":
+		return lend(t)
+	case "many":
+		return manyTimes(t, arg)
+	case "refuse": // as a game refuses what was answered
+		r, err := ask.Put(t, questions(arg), func(a ask.Answer) error {
+			if a.Text == "Ana" || a.Value() == 0 {
+				return lang.Wrong(lang.As("that one is taken already"))
+			}
+			return nil
+		})
+		fmt.Println("=", tell(r, err))
+	case "discard":
+		if _, err := t.Ask(questions("name")); err != nil {
+			return err
+		}
+		t.Discard()
+		a, err := t.Ask(questions("points"))
+		fmt.Println("=", tell(a, err))
+	}
+	return nil
+}
+
+func tell(a ask.Answer, err error) string {
+	var aside *ask.Aside
+	switch {
+	case errors.As(err, &aside):
+		return "aside"
+	case errors.Is(err, ask.ErrBack):
+		return "back"
+	case errors.Is(err, ErrInterrupt):
+		return "interrupt"
+	case errors.Is(err, ask.ErrQuit):
+		return "quit"
+	case err != nil:
+		return err.Error()
+	}
+	s := fmt.Sprintf("%v", a.Values)
+	if len(a.Values) == 0 {
+		s = `"` + a.Text + `"`
+	}
+	if a.Plus > 0 {
+		s += fmt.Sprintf("+%d", a.Plus)
+	}
+	return s + a.Key
+}
+
+// manyTimes asks over and over and prints how many goroutines are left behind.
+func manyTimes(t *Terminal, n string) error {
+	times, err := strconv.Atoi(n)
+	if err != nil {
+		return err
+	}
+	before := runtime.NumGoroutine()
+	for range times {
+		for _, q := range []string{"name", "points"} {
+			if _, err := t.Ask(questions(q)); err != nil {
+				return err
+			}
+		}
+	}
+	fmt.Println("left behind:", leftOver(before))
+	for range times {
+		if _, err := t.Ask(questions("pick")); err != nil {
+			return err
+		}
+	}
+	fmt.Println("and:", leftOver(before+times))
+	return nil
+}
+
+// leftOver is how many goroutines more than expected there are; those that are about
+// to end are waited for.
+func leftOver(expected int) int {
+	for range 1000 {
+		if runtime.NumGoroutine() <= expected {
+			return 0
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	return runtime.NumGoroutine() - expected
+}
+
+// lend shows a live screen between two questions.
+func lend(t *Terminal) error {
+	a, err := t.Ask(questions("name"))
+	if err != nil {
+		return err
+	}
+	m := &clock{}
+	if err := t.Lend(func() error {
+		_, err := tea.NewProgram(m, tea.WithInput(os.Stdin), tea.WithOutput(os.Stdout)).Run()
+		return err
+	}); err != nil {
+		return err
+	}
+	b, err := t.Ask(questions("points"))
+	if err != nil {
+		return err
+	}
+	fmt.Println("=", a.Text, m.keys, b.Value())
+	return nil
+}
+
+type clock struct{ keys string }
+
+func (c *clock) Init() tea.Cmd { return nil }
+
+func (c *clock) Update(m tea.Msg) (tea.Model, tea.Cmd) {
+	if k, ok := m.(tea.KeyPressMsg); ok {
+		if c.keys += k.String(); k.String() == "q" {
+			return c, tea.Quit
+		}
+	}
+	return c, nil
+}
+
+func (c *clock) View() tea.View { return tea.NewView("the clock runs " + c.keys) }
+
+var (
+	four  = []string{"Ana", "Bia", "Caio", "Davi"}
+	cards = []string{"Dance", "Day", "Érica", "Gifts", "Rumors", "Theft", "Open", "Shared", "Fixed", "Secret", "Unfair", "Single"}
+)
+
+func texts(s ...string) []lang.Text { return lang.Names(s) }
+
+const long = "Who of you all has taken a picture of yourself most recently, with whatever device, wherever that was and whoever else was in it?"
+
+// questions are the ones that the scenes put.
+func questions(name string) ask.Question {
+	suggest := func(row ...int) *ask.Answer { return &ask.Answer{By: ask.Keeper, Values: [][]int{row}} }
+	switch name {
+	case "name":
+		return ask.Question{ID: "t.name", Kind: ask.Words, Text: lang.As("Who is it?")}
+	case "again":
+		return ask.Question{ID: "t.name", Kind: ask.Words, Text: lang.As("Who is it?"), Suggest: &ask.Answer{Text: "João"}}
+	case "long":
+		return ask.Question{ID: "t.long", Kind: ask.Words, Text: lang.As(long)}
+	case "points":
+		return ask.Question{ID: "t.points", Kind: ask.Number, Text: lang.As("How many points?"), Lo: 0, Hi: 30}
+	case "pick":
+		return ask.Question{ID: "t.pick", Kind: ask.Pick, Text: lang.As("Who told the story?"), Options: texts(four...), Suggest: suggest(1)}
+	case "quick":
+		q := questions("pick")
+		q.Quick = true
+		return q
+	case "keyed":
+		q := questions("pick")
+		q.Keys = []ask.Key{{Letter: "x", Text: lang.As("nobody")}}
+		return q
+	case "keyed-again":
+		q := questions("keyed")
+		q.Suggest = &ask.Answer{By: ask.Keeper, Key: "x"}
+		return q
+	case "cards":
+		return ask.Question{ID: "t.cards", Kind: ask.Pick, Text: lang.As("Which card?"), Options: texts(cards...), Suggest: suggest(0)}
+	case "cards-quick":
+		q := questions("cards")
+		q.Quick = true
+		return q
+	case "wide":
+		return ask.Question{ID: "t.wide", Kind: ask.Pick, Text: lang.As(long), Options: texts(long, "nobody\nat all", "日本🎲 "+long)}
+	case "many":
+		return ask.Question{ID: "t.many", Kind: ask.Many, Text: lang.As("Which cards are in the box?"), Options: texts(cards[:4]...), Suggest: suggest(1, 0, 1, 0)}
+	case "copies":
+		return ask.Question{ID: "t.copies", Kind: ask.Many, Text: lang.As("How many of each?"), Options: texts(cards[:4]...), Most: 4, Suggest: suggest(1, 2, 0, 0)}
+	}
+	return moreQuestions(name)
+}
+
+func moreQuestions(name string) ask.Question {
+	people := []int{0, 1, 2, 3}
+	switch name {
+	case "each":
+		return ask.Question{
+			ID: "t.each", Kind: ask.Each, Text: lang.As("Guest 3: how many cards are fulfilled?"), People: people, Names: four,
+			Hi: 3, Blank: true, Plus: 4, Keys: []ask.Key{{Letter: "r", Text: lang.As("nobody placed the rest")}},
+		}
+	case "votes":
+		return ask.Question{
+			ID: "t.votes", Kind: ask.Each, Text: lang.As("Whose card is it?"), People: people[1:], Names: four[1:],
+			Options: texts(four...), Most: 2, Suggest: &ask.Answer{By: ask.Keeper, Values: [][]int{{0}, {1, 2}, {3}}},
+		}
+	case "numbers":
+		return ask.Question{ID: "t.numbers", Kind: ask.Each, Text: lang.As("Which card was voted for?"), People: people[:3], Names: four[:3], Lo: 1, Hi: 12}
+	case "chips":
+		return ask.Question{ID: "t.chips", Kind: ask.Each, Text: lang.As("How many are left?"), People: people, Names: four, Hi: 40}
+	case "show":
+		return ask.Question{ID: "t.show", Kind: ask.Show, Text: lang.As("Shuffle the cards"), Notes: texts("There are 84 of them.", long)}
+	case "notes":
+		return ask.Question{ID: "t.notes", Kind: ask.Pick, Text: lang.As("And now?"), Notes: texts(strings.Repeat(long+" ", 6), "THE END"), Options: texts(four...)}
+	case "secret":
+		return ask.Question{ID: "t.secret.1", Kind: ask.Each, Text: lang.As("Who is the spy?"), People: people[1:2], Names: four[1:2], Secret: true, Hi: 9, Lo: 1}
+	case "secret-pick":
+		return ask.Question{ID: "t.secret.2", Kind: ask.Pick, Text: lang.As("Who is the spy?"), People: people[2:3], Names: four[2:3], Secret: true, Options: texts(four...)}
+	case "evil":
+		return ask.Question{ID: "t.evil", Kind: ask.Pick, Text: lang.As("One\nor\x1b[2Jtwo\u202e?"), Options: texts("a\x1b[31mb", "{{ . }}", "c\x07")}
+	case "watch":
+		return ask.Question{ID: "t.watch", Kind: ask.Watch, Limit: time.Minute}
+	}
+	panic("no such question: " + name)
+}
+
+// start puts a scene on a terminal.
+func start(t *testing.T, cols, rows int, tag, scene string, env ...string) *ttytest.Terminal {
+	t.Helper()
+	cmd := exec.Command(os.Args[0])
+	cmd.Env = append(os.Environ(), append([]string{"TABLEMATE_SCENE=" + scene, "TABLEMATE_LANG=" + tag, "GORACE=exitcode=66 atexit_sleep_ms=0"}, env...)...)
+	return ttytest.Start(t, cols, rows, cmd)
+}

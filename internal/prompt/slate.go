@@ -1,0 +1,306 @@
+package prompt
+
+import (
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/charmbracelet/x/ansi"
+	"github.com/rivo/uniseg"
+)
+
+// A slate is what promptui writes on in place of the terminal. It follows the few
+// codes that promptui uses, so it knows the lines that promptui means, and puts
+// them on the terminal itself:
+//
+//   - every line is cut to the window, the caret stays in sight;
+//   - the cursor waits, hidden, at the top left of what is drawn. A window that
+//     changes its width may break lines as it likes: drawing again begins at the
+//     right place;
+//   - what is drawn never exceeds the window, so nothing of it scrolls away;
+//   - bells, and the line that the reader under promptui keeps, are not drawn.
+//
+// It is safe for several goroutines; promptui writes from two.
+type slate struct {
+	mu   sync.Mutex
+	out  io.Writer
+	size func() (cols, rows int)
+
+	head   []styled // above promptui's lines, wrapped
+	foot   []styled // below them, wrapped
+	wraps  bool     // promptui's first line is wrapped too, not cut
+	rows   []string // promptui's lines
+	at     int      // the one that its cursor is in
+	part   string   // the beginning of a code or character that is not whole
+	frozen bool
+
+	shown      []string // what stands on the terminal now
+	cols, high int      // the window it was drawn for
+}
+
+// styled is a text with its SGR code, "" for none.
+type styled struct{ text, code string }
+
+// dot stands between parts of a line that are not broken inside.
+const dot = " · "
+
+// begin gives promptui a clean slate. What is shown stays until its first line comes.
+func (s *slate) begin(head, foot []styled, wraps bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.head, s.foot, s.wraps = head, foot, wraps
+	s.rows, s.at, s.part, s.frozen = []string{""}, 0, "", false
+}
+
+// freeze ends drawing until the next begin or thaw.
+func (s *slate) freeze() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.frozen = true
+}
+
+// Write takes what promptui writes.
+func (s *slate) Write(p []byte) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	text := s.part + string(p)
+	s.part = ""
+	for text != "" {
+		n := s.follow(text)
+		if n == 0 {
+			s.part = text
+			break
+		}
+		text = text[n:]
+	}
+	if !s.frozen {
+		s.draw(false)
+	}
+	return len(p), nil
+}
+
+// Close does nothing: the terminal stays.
+func (s *slate) Close() error { return nil }
+
+// follow takes one code or stretch of text and says how long it is, 0 when the
+// rest of it has not come yet.
+func (s *slate) follow(text string) int {
+	switch text[0] {
+	case '\n':
+		s.down()
+		return 1
+	case '\r', '\b', 7:
+		return 1
+	case 27:
+		return s.code(text)
+	}
+	n := strings.IndexAny(text, "\n\r\b\a\x1b")
+	if n < 0 {
+		n = len(text)
+	}
+	s.rows[s.at] += text[:n]
+	return n
+}
+
+func (s *slate) code(text string) int {
+	n := 2
+	for n < len(text) && (text[n] < 0x40 || text[n] > 0x7e) {
+		n++
+	}
+	if n >= len(text) {
+		return 0
+	}
+	switch code := text[2 : n+1]; {
+	case code == "2K":
+		s.rows[s.at] = ""
+	case code == "J":
+		s.rows = s.rows[:s.at+1]
+		s.rows[s.at] = ""
+	case code[len(code)-1] == 'A':
+		s.at = max(0, s.at-times(code))
+	case code[len(code)-1] == 'B':
+		for range times(code) {
+			s.down()
+		}
+	case code[len(code)-1] == 'm':
+		s.rows[s.at] += text[:n+1]
+	}
+	return n + 1
+}
+
+func times(code string) int {
+	n, err := strconv.Atoi(code[:len(code)-1])
+	if err != nil {
+		return 1
+	}
+	return min(n, 1000)
+}
+
+func (s *slate) down() {
+	if s.at++; s.at == len(s.rows) {
+		s.rows = append(s.rows, "")
+	}
+}
+
+// draw puts head, promptui's lines and foot on the terminal in one piece. The
+// line that the cursor of promptui is in belongs to the reader under it.
+func (s *slate) draw(again bool) {
+	cols, high := s.size()
+	lines := s.lines(cols, high)
+	if s.at == 0 && !again {
+		return // promptui has not written yet
+	}
+	if !again && slices.Equal(lines, s.shown) && cols == s.cols && high == s.high {
+		return
+	}
+	var b strings.Builder
+	b.WriteString("\x1b[?25l\r")
+	b.WriteString(strings.Join(lines, "\x1b[0m\x1b[K\r\n"))
+	b.WriteString("\x1b[0m\x1b[K\x1b[J\r")
+	if n := len(lines) - 1; n > 0 {
+		b.WriteString("\x1b[" + strconv.Itoa(n) + "A")
+	}
+	s.put(b.String())
+	s.shown, s.cols, s.high = lines, cols, high
+}
+
+func (s *slate) lines(cols, high int) []string {
+	width := cols - 1
+	lines := wrapped(s.head, width)
+	for i, r := range s.rows[:s.at] {
+		if i == 0 && s.wraps {
+			lines = append(lines, strings.Split(Wrap(r, width), "\n")...)
+			continue
+		}
+		lines = append(lines, fit(r, width))
+	}
+	for len(lines) > 0 && ansi.StringWidth(lines[len(lines)-1]) == 0 {
+		lines = lines[:len(lines)-1]
+	}
+	foot := wrapped(s.foot, width)
+	if len(lines)+len(foot) < high {
+		lines = append(lines, foot...)
+	}
+	if over := len(lines) - (high - 1); over > 0 {
+		lines = lines[over:]
+	}
+	return lines
+}
+
+func wrapped(texts []styled, width int) []string {
+	var lines []string
+	for _, t := range texts {
+		for _, l := range strings.Split(wrapParts(t.text, width), "\n") {
+			lines = append(lines, paint(t.code, l))
+		}
+	}
+	return lines
+}
+
+// wrapParts is Wrap, but a text that has dots is broken only behind one, and
+// inside a part only where the part alone is too wide.
+func wrapParts(s string, width int) string {
+	parts := strings.Split(s, dot)
+	lines := []string{parts[0]}
+	for _, p := range parts[1:] {
+		last := &lines[len(lines)-1]
+		if ansi.StringWidth(*last+dot+p)+2 > width { // a dot may follow
+			*last += " ·"
+			lines = append(lines, p)
+			continue
+		}
+		*last += dot + p
+	}
+	for i, l := range lines {
+		if ansi.StringWidth(l) > width || strings.Contains(l, "\n") {
+			lines[i] = Wrap(l, width)
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+func paint(code, s string) string {
+	if code == "" {
+		return s
+	}
+	return "\x1b[" + code + "m" + s + "\x1b[0m"
+}
+
+const caretOn, caretOff = "\x1b[7m", "\x1b[27m"
+
+// fit cuts a line to the width. A caret in it lies over a whole character as it
+// is seen, not over a part, and stays in sight.
+func fit(line string, width int) string {
+	before, rest, ok := strings.Cut(line, caretOn)
+	if !ok {
+		return ansi.Truncate(line, width, "…")
+	}
+	rest = strings.Replace(rest, caretOff, "", 1)
+	under, after, _, _ := uniseg.FirstGraphemeClusterInString(rest, -1)
+	rest = caretOn + under + caretOff + after
+	if ansi.StringWidth(before+rest) <= width {
+		return before + rest
+	}
+	start := before
+	for n := 2; ansi.StringWidth(start+under) >= width && n < ansi.StringWidth(before)+2; n++ {
+		start = ansi.TruncateLeft(before, n, "…") // a wide letter is cut as a whole
+	}
+	return ansi.Truncate(start+rest, width, "…")
+}
+
+// redraw draws again if the window has another size.
+func (s *slate) redraw() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	cols, high := s.size()
+	if s.shown != nil && !s.frozen && (cols != s.cols || high != s.high) {
+		s.draw(true)
+	}
+}
+
+// thaw goes on after freeze and draws once more, whatever happened to the screen.
+func (s *slate) thaw() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.frozen = false
+	s.draw(true)
+}
+
+// keep takes away what is drawn and writes lines in its place that stay. The
+// cursor is seen again, at the beginning of the line below.
+func (s *slate) keep(lines ...string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var b strings.Builder
+	if s.shown != nil {
+		b.WriteString("\r\x1b[J\x1b[?25h")
+	}
+	for _, l := range lines {
+		b.WriteString(l + "\r\n")
+	}
+	s.shown = nil
+	s.put(b.String())
+}
+
+// retract takes back the line that was kept last; nothing else may have been
+// written since.
+func (s *slate) retract() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.put("\x1b[1A\r\x1b[J")
+}
+
+func (s *slate) put(text string) {
+	if text != "" {
+		_, _ = io.WriteString(s.out, text) // a terminal that is gone ends the input too
+	}
+}
+
+// tell writes codes that draw nothing.
+func (s *slate) tell(codes string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.put(codes)
+}

@@ -1,0 +1,227 @@
+package prompt
+
+import (
+	"io"
+	"os"
+	"os/signal"
+	"sync"
+	"syscall"
+
+	"github.com/chzyer/readline"
+	"golang.org/x/term"
+
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/lang"
+)
+
+// A Terminal asks at a terminal, one question after the other. Every question is
+// drawn by promptui, whose input and output are replaced (see feed and slate).
+//
+// From the first question to Restore the terminal is in raw mode, also between
+// questions: what is typed ahead is neither lost nor echoed. Line breaks that are
+// printed meanwhile work as always.
+type Terminal struct {
+	in     *os.File
+	voice  *lang.Voice
+	color  bool
+	src    *source
+	kb     *keyboard
+	slate  *slate
+	asking sync.Mutex // one question at a time
+
+	mu      sync.Mutex
+	cooked  *term.State // as it was found; nil where in is no terminal
+	raw     bool
+	stopped error
+
+	kept     string // the ID of the question whose line was kept last, directly above
+	scrolled int    // how many lines above the question went by, because there is no room for them
+	holds    string // the ID of the secret question whose person has the keyboard
+}
+
+// An Option changes how a Terminal asks.
+type Option func(*Terminal)
+
+// WithoutColor leaves colours and weights out; signs tell the same.
+func WithoutColor() Option { return func(t *Terminal) { t.color = false } }
+
+// WithSize says how to learn the columns and rows of the window, in place of
+// asking the system.
+func WithSize(size func() (cols, rows int)) Option {
+	return func(t *Terminal) { t.slate.size = size }
+}
+
+// NewTerminal owns the bytes of the terminal for the life of the program; there
+// can be one. Errors are those of the system.
+func NewTerminal(in *os.File, out io.Writer, voice *lang.Voice, options ...Option) (*Terminal, error) {
+	t := &Terminal{in: in, voice: voice, color: true}
+	t.slate = &slate{out: out, size: func() (int, int) { return systemSize(in, out) }}
+	for _, o := range options {
+		o(t)
+	}
+	given := t.slate.size
+	t.slate.size = func() (int, int) {
+		cols, rows := given()
+		return max(cols, 20), max(rows, 6)
+	}
+	var err error
+	if t.src, err = newSource(in, t.woken); err != nil {
+		return nil, err
+	}
+	t.kb = &keyboard{src: t.src}
+	t.cooked, _ = term.GetState(int(in.Fd()))
+	prepare(out)
+	watchSize(t.src.wake)
+	return t, nil
+}
+
+// systemSize is the size of the window, 80 and 24 where nobody knows.
+func systemSize(in *os.File, out io.Writer) (cols, rows int) {
+	if f, ok := out.(*os.File); ok {
+		if cols, rows, err := term.GetSize(int(f.Fd())); err == nil && cols > 0 && rows > 0 {
+			return cols, rows
+		}
+	}
+	if cols, rows, err := term.GetSize(int(in.Fd())); err == nil && cols > 0 && rows > 0 {
+		return cols, rows
+	}
+	return 80, 24
+}
+
+// woken serves a reader that waits: is there another size, is it to stop?
+func (t *Terminal) woken() error {
+	if err := t.why(); err != nil {
+		return err
+	}
+	t.slate.redraw()
+	return nil
+}
+
+func (t *Terminal) why() error {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.stopped
+}
+
+// Stop makes the question that waits, and every later one, return err. It may be
+// called from anywhere, by a handler of signals for one; the first err counts.
+func (t *Terminal) Stop(err error) {
+	t.mu.Lock()
+	if t.stopped == nil {
+		t.stopped = err
+	}
+	t.mu.Unlock()
+	t.src.wake()
+}
+
+// Guard listens to the signals that end a program: the first one stops the
+// questions with a *Signaled, or with ErrInterrupt, so that the program can put all
+// in order and end with ExitCode. A second one puts the terminal in order and ends
+// the program on the spot. stop ends the listening.
+func (t *Terminal) Guard() (stop func()) {
+	c := make(chan os.Signal, 2)
+	over := make(chan struct{})
+	signal.Notify(c, ending...)
+	go func() {
+		for n := 0; ; n++ {
+			select {
+			case <-over:
+				return
+			case s := <-c:
+				if n > 0 {
+					t.Restore()
+					dieOf(s)
+				}
+				t.Stop(reason(s))
+			}
+		}
+	}()
+	return sync.OnceFunc(func() { signal.Stop(c); close(over) })
+}
+
+func reason(s os.Signal) error {
+	if s == os.Interrupt {
+		return ErrInterrupt
+	}
+	n, _ := s.(syscall.Signal)
+	return &Signaled{Name: s.String(), Number: int(n)}
+}
+
+// enterRaw makes the terminal give every key at once, and echo none.
+func (t *Terminal) enterRaw() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.cooked == nil || t.raw {
+		return
+	}
+	if _, err := readline.MakeRaw(int(t.in.Fd())); err == nil {
+		t.raw = true
+	}
+}
+
+func (t *Terminal) leaveRaw() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.raw {
+		_ = term.Restore(int(t.in.Fd()), t.cooked)
+		t.raw = false
+	}
+}
+
+// Restore leaves the terminal as it was found: lines and echo, the cursor seen,
+// long lines wrapped, no colour. What stands half asked is taken away. It is
+// harmless twice, and a later question takes the terminal again.
+func (t *Terminal) Restore() {
+	t.mu.Lock()
+	used := t.raw
+	t.mu.Unlock()
+	t.slate.keep()
+	if used {
+		t.slate.tell("\x1b[0m\x1b[?25h\x1b[?7h")
+	}
+	t.leaveRaw()
+}
+
+// Lend hands the terminal, as it was found, to f, which may read and draw as it
+// likes, and takes it back. Keys that were typed ahead go to f. The error is that
+// of f, or why the questions were stopped meanwhile.
+func (t *Terminal) Lend(f func() error) error {
+	t.asking.Lock()
+	defer t.asking.Unlock()
+	if err := t.why(); err != nil {
+		return err
+	}
+	t.Restore()
+	t.kept = ""
+	defer func() {
+		t.enterRaw()
+		t.slate.tell("\x1b[0m\x1b[?25h\x1b[?7h")
+	}()
+	if err := f(); err != nil {
+		return err
+	}
+	return t.why()
+}
+
+// Discard drops what was typed ahead.
+func (t *Terminal) Discard() {
+	t.enterRaw()
+	t.kb.back, t.kb.afterCR = nil, false
+	for range 1 << 20 {
+		if _, err := t.src.read(0); err != nil {
+			return
+		}
+	}
+}
+
+// sleep is Ctrl-Z: the terminal as it was found while others use it, then the
+// question again.
+func (t *Terminal) sleep() {
+	t.slate.freeze() // promptui may still be busy with the key before
+	t.Restore()
+	stopHere()
+	t.enterRaw()
+	t.slate.thaw()
+}
+
+var _ ask.Asker = (*Terminal)(nil)

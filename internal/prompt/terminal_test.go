@@ -1,0 +1,85 @@
+//go:build unix
+
+package prompt
+
+import (
+	"strings"
+	"testing"
+
+	tt "github.com/tablemate/tablemate/internal/ttytest"
+)
+
+// finished waits for the end, and for what was answered.
+func finished(t *testing.T, x *tt.Terminal, want string) {
+	t.Helper()
+	if code := x.Exit(); code != 0 {
+		t.Errorf("code %d\n%s", code, x.History())
+	}
+	_, got, _ := strings.Cut("\n"+x.History(), "\n= ")
+	if got = strings.ReplaceAll(got, "\n", ""); got != want {
+		t.Errorf("answered %s, want %s\n%s", got, want, x.History())
+	}
+	x.Sane()
+}
+
+func TestQuestions(t *testing.T) {
+	for _, c := range []struct {
+		name, scene, keys, want string
+	}{
+		{"words", "ask:name", "Ana" + tt.Enter, `"Ana"`},
+		{"suggested words", "ask:again", tt.Enter, `"João"`},
+		{"suggestion mended", "ask:again", tt.Backspace + "ãozinho" + tt.Enter, `"Joããozinho"`},
+		{"suggestion emptied", "ask:again", "\x15" + "Zé" + tt.Enter, `"Zé"`},
+		{"number", "ask:points", "12" + tt.Enter, "[[12]]"},
+		{"pick as suggested", "ask:pick", tt.Enter, "[[1]]"},
+		{"pick by arrows", "ask:pick", tt.Down + tt.Down + tt.Up + tt.Down + tt.Enter, "[[3]]"},
+		{"pick not beyond the end", "ask:pick", tt.Down + tt.Down + tt.Down + tt.Down + tt.Down + tt.Enter, "[[3]]"},
+		{"pick by number", "ask:pick", "1" + tt.Enter, "[[0]]"},
+		{"pick by letter", "ask:pick", "c" + tt.Enter, "[[2]]"},
+		{"j and k are letters", "ask:pick", "jk" + tt.Enter, "[[1]]"},
+		{"pick first and last", "ask:pick", tt.End + tt.Home + tt.Enter, "[[0]]"},
+		{"quick by number", "ask:quick", "4", "[[3]]"},
+		{"quick by letter", "ask:quick", "a", "[[0]]"},
+		{"quick by Enter", "ask:quick", tt.Enter, "[[1]]"},
+		{"number of two digits", "ask:cards", "12" + tt.Enter, "[[11]]"},
+		{"number of one digit in a long list", "ask:cards", "13" + tt.Enter, "[[2]]"},
+		{"quick waits for a second digit", "ask:cards-quick", "11", "[[10]]"},
+		{"quick needs no second digit", "ask:cards-quick", "2", "[[1]]"},
+		{"quick letter of two rows moves", "ask:cards-quick", "s" + tt.Enter, "[[7]]"},
+		{"letter again moves on", "ask:cards", "dd" + tt.Enter, "[[0]]"},
+		{"letter without its accent", "ask:cards", "e" + tt.Enter, "[[2]]"},
+		{"page", "ask:cards", tt.PageDown + tt.Enter, "[[11]]"},
+		{"a key of the question", "ask:keyed", "X", `""x`},
+		{"a key by arrows", "ask:keyed", tt.End + tt.Enter, `""x`},
+		{"a key as suggested", "ask:keyed-again", tt.Enter, `""x`},
+		{"a key is no number", "ask:keyed", "5" + tt.Enter, "[[1]]"},
+		{"many as suggested", "ask:many", tt.Enter, "[[1 0 1 0]]"},
+		{"many switched", "ask:many", " " + tt.Down + " " + tt.Enter, "[[0 1 1 0]]"},
+		{"copies as suggested", "ask:copies", tt.Enter, "[[1 2 0 0]]"},
+		{"copies set", "ask:copies", "4" + tt.Down + "0" + tt.Down + "9" + tt.Down + "3" + tt.Enter, "[[4 0 0 3]]"},
+		{"copies more and less", "ask:copies", "+" + tt.Right + tt.Down + "-" + tt.Left + tt.Left + tt.Enter, "[[3 0 0 0]]"},
+		{"each", "ask:each", "32-0 +1" + tt.Enter, "[[3] [2] [] [0]]+1"},
+		{"each by key", "ask:each", "r" + tt.Enter, `""r`},
+		{"each as suggested", "ask:votes", tt.Enter, "[[0] [1 2] [3]]"},
+		{"show", "ask:show", tt.Enter, `""`},
+		{"show by space", "ask:show", " ", `""`},
+		{"secret", "ask:secret", tt.Enter + "4" + tt.Enter, "[[4]]"},
+		{"secret pick", "ask:secret-pick", " " + "b" + tt.Enter, "[[1]]"},
+		{"back by sign", "ask:name,pick,show,secret", "<<<<", "back | back | back | back"},
+		{"back by Esc", "ask:name", tt.Esc, "back"},
+		{"back while a suggestion stands", "ask:again", "<", "back"},
+		{"no back in the middle", "ask:name", "a<?" + tt.Enter, `"a<?"`},
+		{"aside", "ask:name,pick,many,show,secret,again", "??????", "aside | aside | aside | aside | aside | aside"},
+		{"end of input", "ask:name,pick,show", tt.CtrlD + tt.CtrlD + tt.CtrlD, "quit | quit | quit"},
+		{"clock", "ask:watch", "", "prompt: a running clock is asked on a live screen, not on a line"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			x := start(t, 80, 24, "en", c.scene)
+			if c.keys != "" {
+				x.Wait(ready)
+			}
+			x.Send(c.keys)
+			finished(t, x, c.want)
+		})
+	}
+}

@@ -1,0 +1,373 @@
+//go:build unix
+
+package ttytest
+
+import (
+	"flag"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/charmbracelet/x/ansi"
+	"github.com/charmbracelet/x/vt"
+	"github.com/creack/pty"
+	"golang.org/x/term"
+)
+
+var update = flag.Bool("update", false, "write golden screens anew")
+
+// Update reports whether golden files are to be written anew: the flag -update.
+func Update() bool { return *update }
+
+// Deadline is how long a test waits for what must come. It is only ever reached
+// by a test that fails.
+const Deadline = 30 * time.Second
+
+// Keys as a terminal sends them.
+const (
+	Enter     = "\r"
+	Esc       = "\x1b"
+	Backspace = "\x7f"
+	Delete    = "\x1b[3~"
+	Up        = "\x1b[A"
+	Down      = "\x1b[B"
+	Right     = "\x1b[C"
+	Left      = "\x1b[D"
+	Home      = "\x1b[H"
+	End       = "\x1b[F"
+	PageUp    = "\x1b[5~"
+	PageDown  = "\x1b[6~"
+	CtrlC     = "\x03"
+	CtrlD     = "\x04"
+)
+
+// A Terminal is a window with a program in it.
+type Terminal struct {
+	t        testing.TB
+	cmd      *exec.Cmd
+	pty, tty *os.File
+	vt       *vt.SafeEmulator
+	before   *term.State
+	after    *term.State // when the program ended
+
+	mu      sync.Mutex
+	changed *sync.Cond
+	hidden  bool // the cursor
+	modes   map[ansi.Mode]bool
+	bells   int
+	raw     strings.Builder // all that was written
+	gone    bool            // all output has been read
+	code    int
+	ended   chan struct{}
+}
+
+// Start runs a program in a window of so many columns and rows. It is killed when
+// the test ends.
+func Start(t testing.TB, cols, rows int, cmd *exec.Cmd) *Terminal {
+	t.Helper()
+	p, tty, err := pty.Open()
+	if err != nil {
+		t.Fatal(err)
+	}
+	x := &Terminal{t: t, cmd: cmd, pty: p, tty: tty, vt: vt.NewSafeEmulator(cols, rows), modes: map[ansi.Mode]bool{}, ended: make(chan struct{})}
+	x.changed = sync.NewCond(&x.mu)
+	x.vt.SetCallbacks(vt.Callbacks{
+		Bell:             func() { x.bells++ },
+		CursorVisibility: func(seen bool) { x.hidden = !seen },
+		EnableMode:       func(m ansi.Mode) { x.modes[m] = true },
+		DisableMode:      func(m ansi.Mode) { x.modes[m] = false },
+	})
+	x.resize(cols, rows)
+	if x.before, err = term.GetState(int(tty.Fd())); err != nil {
+		t.Fatal(err)
+	}
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = tty, tty, tty
+	cmd.SysProcAttr = session()
+	if cmd.Env == nil {
+		cmd.Env = os.Environ()
+	}
+	cmd.Env = append(cmd.Env, "TERM=xterm-256color")
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	go x.answer()
+	go x.show()
+	go x.await()
+	t.Cleanup(x.close)
+	return x
+}
+
+// answer gives the program what the emulator says when it is asked something.
+func (x *Terminal) answer() {
+	buf := make([]byte, 256)
+	for {
+		n, err := x.vt.Read(buf)
+		if err != nil {
+			return
+		}
+		_, _ = x.pty.Write(buf[:n])
+	}
+}
+
+// show puts the program's output on the screen.
+func (x *Terminal) show() {
+	buf := make([]byte, 32<<10)
+	for {
+		n, err := x.pty.Read(buf)
+		x.mu.Lock()
+		x.raw.Write(buf[:n])
+		_, _ = x.vt.Write(buf[:n])
+		x.gone = err != nil
+		x.changed.Broadcast()
+		x.mu.Unlock()
+		if err != nil {
+			return
+		}
+	}
+}
+
+// await learns how the program ended, and how it left the terminal.
+func (x *Terminal) await() {
+	err := x.cmd.Wait()
+	x.after, _ = term.GetState(int(x.tty.Fd()))
+	_ = x.tty.Close() // with the last one that has it open, the output ends
+	x.mu.Lock()
+	x.code = x.cmd.ProcessState.ExitCode()
+	if s, ok := signaled(err); ok {
+		x.code = 128 + s
+	}
+	x.mu.Unlock()
+	close(x.ended)
+}
+
+func (x *Terminal) close() {
+	_ = x.cmd.Process.Kill()
+	<-x.ended
+	_ = x.pty.Close()
+	if in, ok := x.vt.InputPipe().(io.Closer); ok {
+		_ = in.Close()
+	}
+}
+
+// Send types keys, as fast as they can be taken.
+func (x *Terminal) Send(keys ...string) {
+	x.t.Helper()
+	for _, k := range keys {
+		if _, err := x.pty.Write([]byte(k)); err != nil {
+			x.t.Fatalf("%q was not taken: %v\n%s", k, err, x.Screen())
+		}
+	}
+}
+
+// Wait waits until the screen holds a text, which may go over several lines.
+func (x *Terminal) Wait(text string) {
+	x.t.Helper()
+	x.until("the screen never held "+text, func() bool { return strings.Contains(x.screen(), text) })
+}
+
+// Gone waits until the screen no longer holds a text.
+func (x *Terminal) Gone(text string) {
+	x.t.Helper()
+	x.until("the screen still holds "+text, func() bool { return !strings.Contains(x.screen(), text) })
+}
+
+// until waits, under the lock, for ok.
+func (x *Terminal) until(what string, ok func() bool) {
+	x.t.Helper()
+	if !x.reaches(ok, Deadline) {
+		x.t.Fatalf("%s\n%s", what, x.Screen())
+	}
+}
+
+func (x *Terminal) reaches(ok func() bool, within time.Duration) bool {
+	late := false
+	timer := time.AfterFunc(within, func() {
+		x.mu.Lock()
+		late = true
+		x.changed.Broadcast()
+		x.mu.Unlock()
+	})
+	defer timer.Stop()
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	for !ok() {
+		if late || x.gone {
+			return false
+		}
+		x.changed.Wait()
+	}
+	return true
+}
+
+// Screen is what stands in the window now, without blanks at the ends of lines
+// and without empty lines at the end. Colours are not in it.
+func (x *Terminal) Screen() string {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	return x.screen()
+}
+
+func (x *Terminal) screen() string {
+	var lines []string
+	for y := range x.vt.Height() {
+		lines = append(lines, x.line(x.vt.Width(), func(col int) (string, int) {
+			c := x.vt.CellAt(col, y)
+			if c == nil {
+				return " ", 1
+			}
+			return c.Content, c.Width
+		}))
+	}
+	return strings.TrimRight(strings.Join(lines, "\n"), "\n")
+}
+
+func (x *Terminal) line(width int, cell func(int) (string, int)) string {
+	var b strings.Builder
+	for col := 0; col < width; {
+		s, w := cell(col)
+		if s == "" {
+			s = " "
+		}
+		b.WriteString(s)
+		col += max(1, w)
+	}
+	return strings.TrimRight(b.String(), " ")
+}
+
+// History is what has scrolled out at the top, and below it the screen.
+func (x *Terminal) History() string {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	var lines []string
+	for y := range x.vt.ScrollbackLen() {
+		lines = append(lines, x.line(x.vt.Width(), func(col int) (string, int) {
+			c := x.vt.ScrollbackCellAt(col, y)
+			if c == nil {
+				return " ", 1
+			}
+			return c.Content, c.Width
+		}))
+	}
+	return strings.Join(append(lines, x.screen()), "\n")
+}
+
+// Bytes is all that the program has written, codes included.
+func (x *Terminal) Bytes() string {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	return x.raw.String()
+}
+
+// Bells is how often the bell has rung.
+func (x *Terminal) Bells() int {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	return x.bells
+}
+
+// Resize gives the window another size and tells the program.
+func (x *Terminal) Resize(cols, rows int) {
+	x.t.Helper()
+	x.mu.Lock()
+	x.vt.Resize(cols, rows)
+	x.mu.Unlock()
+	x.resize(cols, rows)
+}
+
+func (x *Terminal) resize(cols, rows int) {
+	x.t.Helper()
+	if err := pty.Setsize(x.pty, &pty.Winsize{Cols: uint16(cols), Rows: uint16(rows)}); err != nil {
+		x.t.Fatal(err)
+	}
+}
+
+// Signal sends a signal to the program.
+func (x *Terminal) Signal(s os.Signal) {
+	x.t.Helper()
+	if err := x.cmd.Process.Signal(s); err != nil {
+		x.t.Fatal(err)
+	}
+}
+
+// Exit waits for the end of the program and of its output and returns its code,
+// 128 and the signal's number where a signal ended it.
+func (x *Terminal) Exit() int {
+	x.t.Helper()
+	select {
+	case <-x.ended:
+	case <-time.After(Deadline):
+		x.t.Fatalf("the program does not end\n%s", x.Screen())
+	}
+	x.until("the output does not end", func() bool { return x.gone })
+	return x.code
+}
+
+// Golden waits until the screen is the one in testdata/NAME.golden, and fails
+// with both when it is not. With -update it writes the file.
+func (x *Terminal) Golden(name string) {
+	x.t.Helper()
+	file := filepath.Join("testdata", name+".golden")
+	if *update {
+		x.settle()
+		if err := os.MkdirAll("testdata", 0o777); err != nil {
+			x.t.Fatal(err)
+		}
+		if err := os.WriteFile(file, []byte(x.Screen()+"\n"), 0o666); err != nil {
+			x.t.Fatal(err)
+		}
+		return
+	}
+	b, err := os.ReadFile(file)
+	if err != nil {
+		x.t.Fatal(err)
+	}
+	want := strings.TrimSuffix(string(b), "\n")
+	if !x.reaches(func() bool { return x.screen() == want }, 5*time.Second) && x.Screen() != want {
+		x.t.Errorf("%s: the screen is\n%s\nwant\n%s", name, frame(x.Screen()), frame(want))
+	}
+}
+
+// settle waits until nothing has been written for a while; only for writing
+// golden files, which a person looks through.
+func (x *Terminal) settle() {
+	for {
+		n := len(x.Bytes())
+		time.Sleep(300 * time.Millisecond)
+		if len(x.Bytes()) == n {
+			return
+		}
+	}
+}
+
+func frame(s string) string { return "│" + strings.ReplaceAll(s, "\n", "\n│") }
+
+// Sane fails unless the program, which has ended, left the terminal as it was
+// before it: lines and echo, the cursor seen, long lines wrapped, the first
+// screen, no mouse, no marks around what is pasted.
+func (x *Terminal) Sane() {
+	x.t.Helper()
+	x.Exit()
+	if !reflect.DeepEqual(x.before, x.after) {
+		x.t.Errorf("the terminal is left in another mode: %+v, it was %+v", x.after, x.before)
+	}
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	if x.hidden {
+		x.t.Error("the cursor is left hidden")
+	}
+	for m, on := range x.modes {
+		if on != defaultOn(m) {
+			x.t.Errorf("mode %v is left %v", m, on)
+		}
+	}
+}
+
+func defaultOn(m ansi.Mode) bool {
+	return m == ansi.ModeAutoWrap || m == ansi.ModeTextCursorEnable
+}

@@ -1,0 +1,82 @@
+//go:build unix
+
+package ttytest
+
+import (
+	"os/exec"
+	"reflect"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+func TestScreen(t *testing.T) {
+	x := Start(t, 20, 5, exec.Command("sh", "-c", `printf 'one\ntwo\nname: '; read n; printf 'hello %s\n日本🎲|\n\a' "$n"; exit 3`))
+	x.Wait("name:")
+	x.Send("Ana" + Enter)
+	if code := x.Exit(); code != 3 {
+		t.Errorf("code %d", code)
+	}
+	if got, want := x.History(), "one\ntwo\nname: Ana\nhello Ana\n日本🎲|"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	if x.Bells() != 1 {
+		t.Errorf("%d bells", x.Bells())
+	}
+	x.Sane()
+}
+
+func TestScrolledOut(t *testing.T) {
+	x := Start(t, 20, 3, exec.Command("sh", "-c", `printf '1\n2\n3\n4\n'`))
+	x.Exit()
+	if got := x.Screen(); got != "3\n4" {
+		t.Errorf("%q", got)
+	}
+	if got := x.History(); got != "1\n2\n3\n4" {
+		t.Errorf("%q", got)
+	}
+}
+
+func TestSignal(t *testing.T) {
+	x := Start(t, 20, 3, exec.Command("sh", "-c", `echo up; read x`))
+	x.Wait("up")
+	x.Signal(syscall.SIGTERM)
+	if code := x.Exit(); code != 143 {
+		t.Errorf("code %d", code)
+	}
+}
+
+func TestResize(t *testing.T) {
+	x := Start(t, 20, 3, exec.Command("sh", "-c", `trap 'stty size' WINCH; echo up; while true; do read x; done`))
+	x.Wait("up")
+	x.Resize(44, 7)
+	x.Wait("7 44")
+}
+
+// What Sane looks at is seen: a program that leaves the terminal without echo,
+// the cursor hidden and long lines cut.
+func TestInsane(t *testing.T) {
+	x := Start(t, 20, 3, exec.Command("sh", "-c", `stty -echo -icanon; printf '\033[?25l\033[?7l\033[?2004h'`))
+	x.Exit()
+	if reflect.DeepEqual(x.before, x.after) || !x.hidden {
+		t.Error("a terminal in disorder passes for one in order")
+	}
+	wrong := 0
+	for m, on := range x.modes {
+		if on != defaultOn(m) {
+			wrong++
+		}
+	}
+	if wrong != 3 {
+		t.Errorf("%d modes are seen as left: %v", wrong, x.modes)
+	}
+}
+
+func TestGolden(t *testing.T) {
+	x := Start(t, 20, 3, exec.Command("sh", "-c", `printf 'gold \033[31mred\033[0m\n'; read x`))
+	x.Wait("red")
+	x.Golden("gold")
+	if strings.Contains(x.Screen(), "\x1b") {
+		t.Error("codes on the screen")
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/tablemate/tablemate/internal/ask"
@@ -11,6 +12,7 @@ import (
 	"github.com/tablemate/tablemate/internal/prompt"
 	"github.com/tablemate/tablemate/internal/session"
 	"github.com/tablemate/tablemate/internal/store"
+	"github.com/tablemate/tablemate/internal/table"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/setup"
 )
@@ -170,9 +172,24 @@ func (e *evening) step() (over bool, err error) {
 		return false, err
 	}
 	if len(e.s.State().Result().Parts) > before {
-		e.glance()
+		return e.once, e.paid()
 	}
 	return e.once, nil
+}
+
+// paid shows what the last part paid, as the game likes to be shown.
+func (e *evening) paid() error {
+	views := e.s.Game().Views
+	if slices.Contains(views, scoring.Reasons) {
+		if err := e.page().Reasons(e.s.State()); err != nil {
+			return err
+		}
+	}
+	if slices.Contains(views, scoring.Track) {
+		return e.page().Track(e.s.State().Result())
+	}
+	e.glance()
+	return nil
 }
 
 func (e *evening) glance() {
@@ -189,8 +206,13 @@ var (
 
 // finished shows the final table and asks whether all is well.
 func (e *evening) finished() (over bool, err error) {
-	if err := e.page().Result(e.s.State(), "table"); err != nil {
+	if err := e.page().Result(e.s.State(), table.Table); err != nil {
 		return false, err
+	}
+	if slices.Contains(e.s.Game().Views, scoring.Course) {
+		if err := e.page().Course(e.s.State()); err != nil {
+			return false, err
+		}
 	}
 	fmt.Fprintln(e.Out)
 	k, err := ask.PickOne(e.asker, "cmd.what-now", whatNow, []lang.Text{goodNight, somethng}, 0)

@@ -13,6 +13,8 @@ import (
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/scoring/dixit"
 	"github.com/tablemate/tablemate/scoring/pictureperfect"
+	"github.com/tablemate/tablemate/scoring/spyfall"
+	"github.com/tablemate/tablemate/scoring/versus"
 	"github.com/tablemate/tablemate/setup"
 )
 
@@ -20,6 +22,8 @@ import (
 var games = []scoring.Game{
 	pictureperfect.Game,
 	dixit.Game,
+	spyfall.Game,
+	versus.Game,
 }
 
 // catalogs are the translations of everything that may be said.

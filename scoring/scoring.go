@@ -23,6 +23,7 @@ type Game struct {
 	Least, Most int       // players
 	Options     []setup.Option
 	First       lang.Text    // the question who begins
+	Views       []View       // what is shown of it, besides the standings
 	Texts       lang.Catalog // its translations
 	SetupTexts  lang.Catalog // and those of its setup package
 	Handbook    embed.FS     // handbook/en.md, handbook/pt-BR.md
@@ -50,6 +51,16 @@ type Game struct {
 	Read  func(*sheet.Object) (setup.Table, []Told)
 	Write func(t setup.Table, events []Event, say func(lang.Text) string) (any, error)
 }
+
+// A View is a way to show how a game goes.
+type View int
+
+// The views.
+const (
+	Reasons View = iota // after each part: every point with its reason
+	Track               // after each part: everybody on the score track
+	Course              // at the end: the running totals as a line chart
+)
 
 // A State is a game in progress. It is never changed: Apply returns the next one.
 type State interface {

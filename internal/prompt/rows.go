@@ -5,6 +5,7 @@ import (
 	"strings"
 	"sync"
 	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
 )
@@ -144,13 +145,11 @@ func (l *list) begins(r rune) (string, finish) {
 // letterOf is the first letter of a name, small and without its accent; 0 where
 // it begins with something else.
 func letterOf(s string) rune {
-	for _, r := range norm.NFD.String(s) {
-		if !unicode.IsLetter(r) {
-			return 0
-		}
-		return unicode.ToLower(r)
+	r, _ := utf8.DecodeRuneInString(norm.NFD.String(s))
+	if !unicode.IsLetter(r) {
+		return 0
 	}
-	return 0
+	return unicode.ToLower(r)
 }
 
 // flip takes the row of the cursor, or lets go of it.

@@ -169,12 +169,12 @@ func how(q ask.Question) lang.Text {
 		parts = append(parts, blankEach)
 	}
 	lo, hi := span(q)
-	switch {
-	case hi == 10:
+	switch hi {
+	case 10:
 		parts = append(parts, lettersTen)
-	case hi == 11:
+	case 11:
 		parts = append(parts, lettersEl)
-	case hi == 12:
+	case 12:
 		parts = append(parts, lettersTw)
 	}
 	if q.Most > 1 {

@@ -55,7 +55,7 @@ func (r repeater) Ask(q ask.Question) (ask.Answer, error) {
 	}
 	a, err := r.Asker.Ask(q)
 	if err == nil && q.Kind != ask.Draw {
-		r.listener.heard = append(r.listener.heard, q)
+		r.heard = append(r.heard, q)
 	}
 	return a, err
 }

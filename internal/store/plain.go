@@ -65,9 +65,9 @@ func reason(err error) error {
 	case errors.Is(err, sql.ErrNoRows):
 		return ErrNone
 	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT):
-		return fmt.Errorf("%w (%v)", ErrFull, err)
+		return fmt.Errorf("%w (%w)", ErrFull, err)
 	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS):
-		return fmt.Errorf("%w (%v)", ErrReadOnly, err)
+		return fmt.Errorf("%w (%w)", ErrReadOnly, err)
 	}
 	return err
 }

@@ -518,7 +518,7 @@ func TestFullDisk(t *testing.T) {
 	if d, err := s.Draft(id, "next"); err != nil || string(d.Body) != `{"a":1}` {
 		t.Fatal(d, err)
 	}
-	if g, err := s.Game(id); err != nil || g.Lines != 0 || g.People != nil && len(g.People) > 0 {
+	if g, err := s.Game(id); err != nil || g.Lines != 0 || len(g.People) > 0 {
 		t.Fatal(g, err)
 	}
 	_, err = s.db.Exec(`PRAGMA max_page_count = 100000`)

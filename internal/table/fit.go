@@ -244,12 +244,7 @@ func (p Page) Why(s scoring.State) error {
 		if !l.Where.Empty() {
 			line += " — " + p.Voice.Say(l.Where)
 		}
-		for i, w := range strings.Split(ansi.Wrap(line, max(p.Width-6, 20), ""), "\n") {
-			if i > 0 {
-				b.WriteString("      ")
-			}
-			b.WriteString(w + "\n")
-		}
+		b.WriteString(p.hang(line))
 	}
 	_, err := io.WriteString(p.Out, b.String())
 	return err

@@ -103,6 +103,27 @@ func TestGolden(t *testing.T) {
 	}
 }
 
+func TestCourse(t *testing.T) {
+	var out bytes.Buffer
+	c := counted{names: []string{"Ana", "Bernardo de Alcântara", "日本 太郎"}, paid: [][]int{{3, 0, 2}, {0, 5, 3}, {3, 3, 0}, {2, 2, 6}, {-4, 0, 3}}}
+	for _, width := range []int{40, 80} {
+		p := Page{&out, lang.NewVoice("pt-BR", Texts), width}
+		r := c.Result()
+		r.Goal = 30
+		for _, err := range []error{p.Reasons(c), p.Track(r), p.Course(c)} {
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		for _, line := range strings.Split(out.String(), "\n") {
+			if ansi.StringWidth(line) > width {
+				t.Errorf("wider than %d: %s", width, line)
+			}
+		}
+	}
+	golden(t, "course.golden", out.String())
+}
+
 func TestWhy(t *testing.T) {
 	var out bytes.Buffer
 	if err := (Page{&out, lang.NewVoice("en"), 60}).Why(evening()); err != nil {

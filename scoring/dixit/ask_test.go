@@ -352,7 +352,7 @@ func (w *witness) answer(q ask.Question) ask.Answer {
 	case whoseCards.ID:
 		for _, name := range q.Names {
 			var card int
-			fmt.Sscanf(name, "#%d", &card)
+			_, _ = fmt.Sscanf(name, "#%d", &card)
 			owner := w.s.rows[w.turn.Cards[card]]
 			a.Values = append(a.Values, []int{slices.IndexFunc(q.Options, func(o lang.Text) bool { return o.Other == owner })})
 		}

@@ -100,7 +100,8 @@ var options = []setup.Option{
 var Game = scoring.Game{
 	ID: gameID, Name: boxName, Least: lay.Least, Most: lay.Most,
 	Options: options, First: first, Texts: Texts, SetupTexts: lay.Texts, Handbook: handbook,
-	New: New, Seat: lay.Pair, Lay: lay.OnPaper, Ask: next, Tell: tell,
+	Views: []scoring.View{scoring.Reasons, scoring.Track, scoring.Course},
+	New:   New, Seat: lay.Pair, Lay: lay.OnPaper, Ask: next, Tell: tell,
 	Events: map[string]func(json.RawMessage) (scoring.Event, error){
 		Laid{}.Kind(): scoring.As[Laid],
 		Turn{}.Kind(): scoring.As[Turn],

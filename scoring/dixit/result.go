@@ -31,6 +31,9 @@ func (s State) Result() scoring.Result {
 			Cells: make([]string, len(s.rows)),
 		})
 	}
+	if s.mode == lay.Base {
+		r.Goal = s.target
+	}
 	if !s.over() {
 		return r
 	}

@@ -133,8 +133,9 @@ func (s State) askAccusation(a ask.Asker, may []int, by int) (scoring.Event, err
 		return nil, err
 	}
 	e := Accusation{Accuser: by, Suspect: others[r.Value()]}
-	convicted := false
-	if e.Agree, convicted, err = s.askAgree(a, by, e.Suspect); err != nil || !convicted {
+	agree, convicted, err := s.askAgree(a, by, e.Suspect)
+	e.Agree = agree
+	if err != nil || !convicted {
 		return e, err
 	}
 	return s.askReveal(a, Ending{How: ByAccusation, Accuser: by, Suspect: e.Suspect})

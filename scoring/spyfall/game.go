@@ -31,7 +31,8 @@ var Game = scoring.Game{
 		{ID: lay.TimeUp, Ask: atTimeUp, Values: []setup.Value{{ID: lay.Votes, Text: byVotes}, {ID: lay.Accusations, Text: byAccusation}}},
 	},
 	First: mostSuspect, Texts: Texts, SetupTexts: lay.Texts, Handbook: handbook,
-	New: New, Ask: next, Tell: tell, Lay: lay.OnPaper, Read: read, Write: write,
+	Views: []scoring.View{scoring.Reasons},
+	New:   New, Ask: next, Tell: tell, Lay: lay.OnPaper, Read: read, Write: write,
 	Events: map[string]func(json.RawMessage) (scoring.Event, error){
 		Laid{}.Kind():       scoring.As[Laid],
 		Deal{}.Kind():       scoring.As[Deal],

@@ -255,7 +255,7 @@ func (s State) judgeAgree(e Accusation) *scoring.Fault {
 		if f := s.mustSit(seat, at...); f != nil {
 			return f
 		}
-		say := lang.Text{}
+		var say lang.Text
 		switch {
 		case seat == e.Suspect:
 			say = suspectAgrees

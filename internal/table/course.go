@@ -1,0 +1,105 @@
+package table
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/charmbracelet/x/ansi"
+	"github.com/guptarohit/asciigraph"
+
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+)
+
+// How a game goes: everybody on the score track, and the running totals as lines.
+// Whoever is meant by a mark is said in words; nothing is told by colour.
+
+var (
+	course   = lang.M("table.course", "How the game went")
+	goalSign = lang.M("table.goal", "goal {n}")
+)
+
+// Reasons prints every point of the last part, with its reason.
+func (p Page) Reasons(s scoring.State) error {
+	r := s.Result()
+	last := len(r.Parts) - 1
+	if last < 0 {
+		return nil
+	}
+	var b strings.Builder
+	fmt.Fprintln(&b, p.Voice.Say(r.Parts[last].Name))
+	for _, l := range s.Ledger() {
+		if l.Part != last {
+			continue
+		}
+		line := fmt.Sprintf("%+4d  %s: %s", l.Points, p.name(r.Rows[l.Row]), p.Voice.Say(l.Why))
+		b.WriteString(p.hang(line))
+	}
+	_, err := io.WriteString(p.Out, b.String())
+	return err
+}
+
+// hang wraps a line of the ledger under its own beginning.
+func (p Page) hang(line string) string {
+	return strings.ReplaceAll(ansi.Wrap(line, max(p.Width-6, 20), ""), "\n", "\n      ") + "\n"
+}
+
+// Track draws everybody on the score track, from 0 to the goal or the highest
+// score, leaders first.
+func (p Page) Track(r scoring.Result) error {
+	names, numbers := 0, 0
+	for i, name := range r.Rows {
+		names = max(names, ansi.StringWidth(p.name(name)))
+		numbers = max(numbers, len(strconv.Itoa(r.Points[i])))
+	}
+	names = min(names, p.Width/3)
+	end := max(1, r.Goal, slices.Max(r.Points))
+	room := min(p.Width-names-numbers-4, 60)
+	var b strings.Builder
+	for _, s := range r.Standings() {
+		at := max(s.Points, 0) * (room - 1) / end
+		lane := strings.Repeat("─", at) + "●" + strings.Repeat("·", room-1-at)
+		name := ansi.Truncate(p.name(s.Name), names, "…")
+		fmt.Fprintf(&b, "%s%s %s %*d\n", name, strings.Repeat(" ", names-ansi.StringWidth(name)), lane, numbers, s.Points)
+	}
+	if r.Goal > 0 {
+		sign := p.Voice.Say(goalSign.With("n", r.Goal))
+		fmt.Fprintf(&b, "%*s\n", names+1+room, sign)
+	}
+	_, err := io.WriteString(p.Out, b.String())
+	return err
+}
+
+// Course draws the running totals of every row as a line of its own letter; too few
+// parts make no line, and nothing is drawn.
+func (p Page) Course(s scoring.State) error {
+	r := s.Result()
+	if len(r.Parts) < 2 {
+		return nil
+	}
+	paid := scoring.Paid(s.Ledger(), len(r.Parts), len(r.Rows))
+	lines := make([][]float64, len(r.Rows))
+	marks := make([]asciigraph.CharSet, len(r.Rows))
+	var legend []string
+	for i, name := range r.Rows {
+		lines[i] = []float64{0}
+		sum := 0
+		for _, part := range paid {
+			sum += part[i]
+			lines[i] = append(lines[i], float64(sum))
+		}
+		letter := string(rune('a' + i))
+		marks[i] = asciigraph.CreateCharSet(letter)
+		legend = append(legend, letter+" "+p.name(name))
+	}
+	slices.Reverse(lines) // the first row is drawn last, and so seen where lines meet
+	slices.Reverse(marks)
+	widest := len(strconv.Itoa(slices.Max(append(slices.Clone(r.Points), -slices.Min(r.Points))))) + 4
+	width := min(max(4*len(r.Parts), 24), p.Width-widest-2)
+	chart := asciigraph.PlotMany(lines, asciigraph.Height(10), asciigraph.Width(width), asciigraph.Precision(0), asciigraph.SeriesChars(marks...))
+	_, err := fmt.Fprintf(p.Out, "\n%s\n%s\n%s\n", p.Voice.Say(course), chart, p.wrap(strings.Join(legend, " · ")))
+	return err
+}

@@ -2,16 +2,15 @@ package cmd
 
 import (
 	"errors"
-	"flag"
 	"os"
 	"os/exec"
 	"strconv"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
-)
 
-var update = flag.Bool("update", false, "rewrite what the scripts and screens expect")
+	"github.com/tablemate/tablemate/internal/ttytest"
+)
 
 func TestMain(m *testing.M) {
 	if os.Getenv("TABLEMATE_AS_PROGRAM") == "1" {
@@ -23,7 +22,7 @@ func TestMain(m *testing.M) {
 // The scripts are evenings on plain lines: what is typed, what is printed, how it ends.
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
-		Dir: "testdata/script", UpdateScripts: *update,
+		Dir: "testdata/script", UpdateScripts: ttytest.Update(),
 		Setup: func(e *testscript.Env) error {
 			e.Setenv("TABLEMATE_DATA", e.WorkDir+"/data")
 			e.Setenv("LANG", "en_US.UTF-8")

@@ -1,0 +1,209 @@
+//go:build unix
+
+package cmd
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"strings"
+	"syscall"
+	"testing"
+
+	tt "github.com/tablemate/tablemate/internal/ttytest"
+)
+
+// The real program in a real window. What is typed here is what a person types.
+
+// program is the real binary with its own folder of data.
+func program(t *testing.T, data, language string, args ...string) *exec.Cmd {
+	t.Helper()
+	c := exec.Command(os.Args[0], args...)
+	c.Env = []string{
+		"TABLEMATE_AS_PROGRAM=1", "TABLEMATE_DATA=" + data, "LANG=" + language, "TERM=xterm-256color", "TZ=UTC",
+		"HOME=" + t.TempDir(), "PATH=" + os.Getenv("PATH"),
+	}
+	return c
+}
+
+// ready is the last line of every question.
+var ready = map[string]string{"en": "? for more", "pt_BR.UTF-8": "? para mais"}
+
+// typing sends keys one question at a time, and counts them.
+type typing struct {
+	*tt.Terminal
+	keys int
+}
+
+func (x *typing) answer(wait, keys string) {
+	x.Wait(wait)
+	x.keys += len(keys)
+	x.Send(keys)
+}
+
+func TestEveningInAWindow(t *testing.T) {
+	for _, language := range []string{"en", "pt_BR.UTF-8"} {
+		for _, cols := range []int{80, 40} {
+			t.Run(fmt.Sprint(language, cols), func(t *testing.T) { eveningInAWindow(t, language, cols) })
+		}
+	}
+}
+
+func eveningInAWindow(t *testing.T, language string, cols int) {
+	says := map[string][]string{
+		"en":          {"Who plays?", "Clockwise", "With auctions?", "Guest 1", "Guest 2", "Guest 3", "Decorations left", "The game is over", "called?"},
+		"pt_BR.UTF-8": {"Quem joga?", "sentido horário:", "Com leilões?", "Convidado 1", "Convidado 2", "Convidado 3", "Decorações restantes", "A partida acabou", "Como se chama"},
+	}[language]
+	name := fmt.Sprintf("evening-%s-%d", strings.Split(language, "_")[0], cols)
+	x := tt.Start(t, cols, 24, program(t, t.TempDir(), language, "play", "picture-perfect", "--score-only"))
+	x.Wait(says[0])
+	x.Send("Ana, Bernardo de Alcântara, 日本 太郎, Zoé 🎲" + tt.Enter)
+	x.Wait(says[1])
+	x.Send(tt.Enter)
+	x.Wait(says[2])
+	x.Send(tt.Down + tt.Enter)
+	x.Wait(says[3])
+	x.Golden(name + "-first-guest")
+	x.Send("34-0" + tt.Enter)
+	x.Wait("✗")
+	x.Golden(name + "-refused")
+	x.Send(tt.Backspace + tt.Backspace + tt.Backspace + "2-0 +1" + tt.Enter)
+	x.Wait(says[4])
+	x.Send("n")
+	x.Send(tt.Enter)
+	x.Wait(says[8])
+	x.Send("Lady in yellow" + tt.Enter)
+	x.Wait("Lady in yellow")
+	x.Send("1131" + tt.Enter)
+	x.Wait(says[5])
+	x.Send("?")
+	x.Wait("▸")
+	x.Golden(name + "-menu")
+	x.Send("<")
+	x.Wait(says[5])
+	x.Send("r" + tt.Enter)
+	x.Wait(says[6])
+	x.Send("10 10 10 10" + tt.Enter)
+	x.Wait(says[7])
+	x.Golden(name + "-result")
+	x.Send(tt.Enter)
+	if code := x.Exit(); code != 0 {
+		t.Errorf("code %d", code)
+	}
+	x.Sane()
+}
+
+// From the first key of the first guest to the Enter of the last: at most 90 keys.
+func TestFourteenGuestsAtTheKeyboard(t *testing.T) {
+	x := &typing{Terminal: tt.Start(t, 80, 24, program(t, t.TempDir(), "en", "play", "picture-perfect", "--score-only"))}
+	x.answer("Who plays?", "Ana, Bia, Caio, Davi"+tt.Enter)
+	x.answer("Clockwise", tt.Enter)
+	x.answer("With auctions?", tt.Enter)
+	x.keys = 0
+	for i := range 14 {
+		line := []string{"32-0", "1110", "-3-2", "03-1"}[i%4]
+		if i%4 == 1 {
+			line += "+1"
+		}
+		x.answer(fmt.Sprintf("Guest %d\n", i+1), line+tt.Enter)
+	}
+	x.Wait("The game is over")
+	if x.keys > 90 {
+		t.Errorf("%d keys, 90 are allowed", x.keys)
+	}
+	if !strings.Contains(x.History(), "│ Guest 14") {
+		t.Errorf("no fourteenth guest in\n%s", x.History())
+	}
+	x.Send(tt.Enter)
+	if code := x.Exit(); code != 0 {
+		t.Errorf("code %d", code)
+	}
+}
+
+// However it ends, the terminal is as it was, and the last line says how to come back.
+func TestLeavingInAnyWay(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		do   func(x *tt.Terminal)
+		code int
+	}{
+		{"Ctrl-C", func(x *tt.Terminal) { x.Send(tt.CtrlC) }, 130},
+		{"Ctrl-C in a half-typed line", func(x *tt.Terminal) { x.Send("32" + tt.CtrlC) }, 130},
+		{"Ctrl-C in the menu", func(x *tt.Terminal) { x.Send("?"); x.Wait("Standings"); x.Send(tt.CtrlC) }, 130},
+		{"Ctrl-D", func(x *tt.Terminal) { x.Send(tt.CtrlD) }, 0},
+		{"the menu", func(x *tt.Terminal) { x.Send("?"); x.Wait("Standings"); x.Send("k" + tt.Enter) }, 0},
+		{"SIGINT", func(x *tt.Terminal) { x.Signal(os.Interrupt) }, 130},
+		{"SIGTERM", func(x *tt.Terminal) { x.Signal(syscall.SIGTERM) }, 143},
+		{"SIGHUP", func(x *tt.Terminal) { x.Signal(syscall.SIGHUP) }, 129},
+		{"SIGQUIT", func(x *tt.Terminal) { x.Signal(syscall.SIGQUIT) }, 131},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			x := tt.Start(t, 60, 20, program(t, t.TempDir(), "en", "play", "picture-perfect", "--score-only"))
+			x.Wait("Who plays?")
+			x.Send("Ana, Bia" + tt.Enter)
+			x.Wait("Clockwise")
+			x.Send(tt.Enter)
+			x.Wait("With auctions?")
+			x.Send(tt.Enter)
+			x.Wait("Guest 1")
+			x.Send("32" + tt.Enter)
+			x.Wait("Guest 2")
+			c.do(x)
+			if code := x.Exit(); code != c.code {
+				t.Errorf("code %d, want %d", code, c.code)
+			}
+			lines := strings.Split(strings.TrimSpace(x.Screen()), "\n")
+			if last := lines[len(lines)-1]; !strings.Contains(last, "tablemate resume ") {
+				t.Errorf("the last line is %q", last)
+			}
+			x.Sane()
+		})
+	}
+}
+
+// Killed in the middle of a secret vote: the ballots that were given are there, and
+// nobody is asked twice.
+func TestKilledInAHalfTakenVote(t *testing.T) {
+	data := t.TempDir()
+	x := tt.Start(t, 80, 24, program(t, data, "en", "play", "picture-perfect", "--score-only"))
+	x.Wait("Who plays?")
+	x.Send("Ana, Bia, Caio" + tt.Enter)
+	x.Wait("Clockwise")
+	x.Send(tt.Enter)
+	x.Wait("With auctions?")
+	x.Send(tt.Enter)
+	x.Wait("Guest 1")
+	x.Send("330" + tt.Enter)
+	x.Wait("Guest 2")
+	x.Send("r" + tt.Enter)
+	x.Wait("Envelopes in hand")
+	x.Send("3 3" + tt.Enter)
+	x.Wait("How do you vote?")
+	x.Send(tt.Down + tt.Enter)
+	x.Wait("The keyboard goes to Ana")
+	x.Send(tt.Enter)
+	x.Wait("›")
+	x.Send("2" + tt.Enter)
+	x.Wait("The keyboard goes to Bia")
+	if strings.Contains(x.History(), "✔ Whose photo is the best?  Bia") {
+		t.Errorf("the ballot can be seen:\n%s", x.History())
+	}
+	x.Signal(syscall.SIGKILL)
+	x.Exit()
+
+	y := tt.Start(t, 80, 24, program(t, data, "en", "resume"))
+	y.Wait("The keyboard goes to Bia")
+	y.Send(tt.Enter)
+	y.Wait("›")
+	y.Send("2" + tt.Enter)
+	y.Wait("The keyboard goes to Caio")
+	y.Send(tt.Enter)
+	y.Wait("›")
+	y.Send("-" + tt.Enter)
+	y.Wait("Bia wins the vote for the best photo, with 2")
+	y.Send(tt.Enter)
+	if code := y.Exit(); code != 0 {
+		t.Errorf("code %d", code)
+	}
+	y.Sane()
+}

@@ -55,7 +55,7 @@ func (t Text) With(pairs ...any) Text {
 }
 
 // String is the English text, for Go errors and test failures.
-func (t Text) String() string { return english.Say(t) }
+func (t Text) String() string { return NewVoice(Languages[0]).Say(t) }
 
 // Empty reports whether there is nothing to say.
 func (t Text) Empty() bool { return t.Other == "" }
@@ -129,8 +129,6 @@ type Voice struct {
 	local    *i18n.Localizer
 	catalogs map[string][]Catalog // by prefix, not read yet
 }
-
-var english = NewVoice("en")
 
 // NewVoice speaks the language of tag, one of Languages, with the catalogs of
 // every package that may be heard.

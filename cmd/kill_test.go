@@ -1,0 +1,152 @@
+package cmd
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+)
+
+// plainProgram is the real program on pipes.
+func plainProgram(data string, args ...string) *exec.Cmd {
+	c := exec.Command(os.Args[0], args...)
+	c.Env = append(os.Environ(), "TABLEMATE_AS_PROGRAM=1", "TABLEMATE_DATA="+data, "LC_ALL=en_US.UTF-8")
+	return c
+}
+
+// Every answer that the program has moved on from is there after kill -9: a real
+// process is killed at random moments, many times, and the guests are counted.
+func TestKilledAtRandomMoments(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 9))
+	data := t.TempDir()
+	acknowledged := 0
+	first := "Ana, Bia, Caio\n1\n1\n"
+	args := []string{"play", "picture-perfect", "--score-only"}
+	for range 30 {
+		acknowledged = scoreUntilKilled(t, data, args, first, acknowledged, r)
+		if kept := guestsKept(t, data); kept < acknowledged || kept > acknowledged+1 {
+			t.Fatalf("%d guests were acknowledged, %d are there", acknowledged, kept)
+		} else {
+			acknowledged = kept // the one under way when it died may have made it
+		}
+		args, first = []string{"resume"}, ""
+		if acknowledged >= 13 {
+			acknowledged, data = 0, t.TempDir()
+			args, first = []string{"play", "picture-perfect", "--score-only"}, "Ana, Bia, Caio\n1\n1\n"
+		}
+	}
+}
+
+// scoreUntilKilled types guests until a random moment and returns how many the
+// program has moved on from.
+func scoreUntilKilled(t *testing.T, data string, args []string, first string, from int, r *rand.Rand) int {
+	c := plainProgram(data, args...)
+	in, err := c.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := c.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	read := bufio.NewReader(out)
+	fmt.Fprint(in, first)
+	// An answer that was kept just before the last kill is replayed, not asked again.
+	from = nextGuest(t, read) - 1
+	for last := min(from+r.IntN(4), 13); from < last; {
+		fmt.Fprintln(in, "32-")
+		from = nextGuest(t, read) - 1
+	}
+	fmt.Fprintln(in, "1-1")
+	time.Sleep(time.Duration(r.IntN(3000)) * time.Microsecond) // somewhere in the middle of the next answer
+	_ = c.Process.Kill()
+	_ = c.Wait()
+	return from
+}
+
+// nextGuest reads on to the next question about a guest, and returns its number.
+func nextGuest(t *testing.T, r *bufio.Reader) int {
+	t.Helper()
+	for {
+		s, err := r.ReadString('\n')
+		if number, ok := strings.CutPrefix(s, "Guest "); ok {
+			if n, err := strconv.Atoi(strings.TrimSpace(number)); err == nil {
+				return n
+			}
+		}
+		if err != nil {
+			t.Fatalf("no guest is asked about: %v", err)
+		}
+	}
+}
+
+func guestsKept(t *testing.T, data string) int {
+	t.Helper()
+	out, err := plainProgram(data, "export").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var sheet struct{ Guests []json.RawMessage }
+	if err := json.Unmarshal(out, &sheet); err != nil {
+		t.Fatal(err)
+	}
+	return len(sheet.Guests)
+}
+
+// A disk that refuses to write: the question stands there again with the reason, and
+// nothing that was recorded is lost.
+func TestFolderThatMayNotBeWritten(t *testing.T) {
+	data := t.TempDir() + "/file"
+	if err := os.WriteFile(data, nil, 0o600); err != nil { // a file where a folder should be
+		t.Fatal(err)
+	}
+	c := plainProgram(data, "play", "picture-perfect")
+	said, _ := io.ReadAll(mustStart(t, c))
+	err := c.Wait()
+	if code := c.ProcessState.ExitCode(); code != 1 || !strings.Contains(string(said), "--data another folder can be named") {
+		t.Errorf("code %d (%v): %s", code, err, said)
+	}
+}
+
+func mustStart(t *testing.T, c *exec.Cmd) io.Reader {
+	t.Helper()
+	out, err := c.StderrPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// A file of another kind, a damaged or a newer one is refused with a sentence, and
+// stays as it is byte for byte.
+func TestFileThatIsNotOurs(t *testing.T) {
+	for name, body := range map[string]string{"foreign": "this is no database", "empty database": "SQLite format 3\x00" + strings.Repeat("\x00", 4080)} {
+		data := t.TempDir()
+		if err := os.WriteFile(data+"/games.db", []byte(body), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		c := plainProgram(data, "games")
+		said, _ := io.ReadAll(mustStart(t, c))
+		_ = c.Wait()
+		after, err := os.ReadFile(data + "/games.db")
+		if err != nil || string(after) != body {
+			t.Errorf("%s: the file was changed (%v)", name, err)
+		}
+		if c.ProcessState.ExitCode() != 1 || !strings.Contains(string(said), "left as it is") {
+			t.Errorf("%s: code %d: %s", name, c.ProcessState.ExitCode(), said)
+		}
+	}
+}

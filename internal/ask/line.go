@@ -68,8 +68,8 @@ var (
 	noOption  = lang.M("ask.no-option", "“{typed}” is not on the list: a number from 1 to {hi}, or the beginning of a line")
 	twoFit    = lang.M("ask.two-fit", "“{typed}” fits more than one line: type more of it, or its number")
 	noCopies  = lang.M("ask.no-copies", "“{typed}” does not fit: type 3 to switch line 3, or 3=2 for two of it ({most} at most)")
-	tooFew    = lang.M("ask.too-few", "{who} is missing: {want} answers in this order, please: {order}")
-	tooMany   = lang.M("ask.too-many", "“{rest}” is too much: {want} answers in this order, please: {order}")
+	tooFew    = lang.N("ask.too-few", "an answer for {who}, please", "{who} is missing: {n} answers in this order, please: {order}")
+	tooMany   = lang.N("ask.too-many", "“{rest}” is too much: one answer for {order}, please", "“{rest}” is too much: {n} answers in this order, please: {order}")
 	noValue   = lang.M("ask.no-value", "{who}: “{typed}” does not fit: from {lo} to {hi}, please")
 	noBlank   = lang.M("ask.no-blank", "{who} needs an answer: from {lo} to {hi}, please")
 	noMost    = lang.N("ask.no-most", "{who}: only one answer each, please", "{who}: {n} answers at most, please")
@@ -178,7 +178,7 @@ func (q Question) readEach(a Answer, line string) (Answer, error) {
 	}
 	for k, t := range tokens {
 		if k >= len(q.People) {
-			return a, lang.Wrong(tooMany.With("rest", strings.Join(tokens[k:], " "), "want", len(q.People), "order", lang.Names(q.Names)))
+			return a, lang.Wrong(tooMany.With("rest", strings.Join(tokens[k:], " "), "n", len(q.People), "order", lang.Names(q.Names)))
 		}
 		row, err := q.person(k, t)
 		if err != nil {
@@ -187,7 +187,7 @@ func (q Question) readEach(a Answer, line string) (Answer, error) {
 		a.Values = append(a.Values, row)
 	}
 	if k := len(a.Values); k < len(q.People) {
-		return a, lang.Wrong(tooFew.With("who", q.Names[k], "want", len(q.People), "order", lang.Names(q.Names)))
+		return a, lang.Wrong(tooFew.With("who", q.Names[k], "n", len(q.People), "order", lang.Names(q.Names)))
 	}
 	return a, nil
 }

@@ -212,6 +212,15 @@ func (v *Voice) Fault(err error) string {
 	return err.Error()
 }
 
+// Aloud is an error as it is said at the table: a Fault without its place in a
+// score sheet, which nobody there has in front of them.
+func (v *Voice) Aloud(err error) string {
+	if f, ok := err.(*Fault); ok {
+		return v.Say(f.Say)
+	}
+	return err.Error()
+}
+
 func (v *Voice) load(id string) {
 	prefix, _, _ := strings.Cut(id, ".")
 	for _, c := range v.catalogs[prefix] {

@@ -56,7 +56,7 @@ func (l *Lines) Ask(q ask.Question) (ask.Answer, error) {
 	text := l.question(q)
 	for {
 		if fault != nil {
-			text += l.wrap("✗ " + clean(l.voice.Fault(fault)))
+			text += l.wrap("✗ " + clean(l.voice.Aloud(fault)))
 		}
 		if _, err := io.WriteString(l.out, text+l.mark(q)); err != nil {
 			return ask.Answer{}, err

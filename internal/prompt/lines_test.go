@@ -159,7 +159,7 @@ func TestLinesFault(t *testing.T) {
 	l, out := lines("Bia\n", "pt-BR")
 	q := lineQuestions()["words"]
 	q.Fault = lang.Wrong(lang.As("taken"), "names")
-	if got := shown(l.Ask(q)); got != `-1 []"Bia"+0` || !strings.Contains(out.String(), "✗ names: taken\n") {
+	if got := shown(l.Ask(q)); got != `-1 []"Bia"+0` || !strings.Contains(out.String(), "✗ taken\n") {
 		t.Errorf("%s\n%s", got, out)
 	}
 }

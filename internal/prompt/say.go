@@ -81,7 +81,7 @@ func (t *Terminal) fault(err error) []styled {
 	if err == nil {
 		return nil
 	}
-	return []styled{{"✗ " + clean(t.voice.Fault(err)), t.code(wrong)}}
+	return []styled{{"✗ " + clean(t.voice.Aloud(err)), t.code(wrong)}}
 }
 
 // keys are the letters that answer in place of the usual answer, in one line.
@@ -250,7 +250,7 @@ func (t *Terminal) close(q ask.Question, a ask.Answer, err error) {
 		t.slate.keep()
 	default:
 		kept := wrapped(t.stays(q), cols-1)
-		if answer := told(t.voice, q, a); text+answer != "" {
+		if answer := told(t.voice, q, a); q.Kind != ask.Show && text+answer != "" {
 			kept = append(kept, t.outcome(text, answer, cols-1))
 		}
 		t.slate.keep(kept...)

@@ -72,9 +72,9 @@ func parseJSON(b []byte) (value, error) {
 	if err != nil {
 		return v, err
 	}
-	if _, err := r.dec.Token(); err != io.EOF {
-		end := int(r.dec.InputOffset())
-		return v, at(b, end+len(b[end:])-len(bytes.TrimLeft(b[end:], " \t\r\n")), more)
+	end := int(r.dec.InputOffset())
+	if rest := bytes.TrimLeft(b[end:], " \t\r\n"); len(rest) > 0 {
+		return v, at(b, len(b)-len(rest), more)
 	}
 	return v, nil
 }

@@ -1,0 +1,141 @@
+package sheet
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/tablemate/tablemate/internal/lang"
+)
+
+// What is no document is refused at its line and column.
+func TestSyntax(t *testing.T) {
+	for _, c := range []struct{ doc, want string }{
+		{"", "the sheet is empty"},
+		{" \n\t", "the sheet is empty"},
+		{`{"a":1,"a":2}`, "line 1, column 9: the key “a” is repeated"},
+		{"{\"a\":{\"b\":1,\n\"b\":2}}", "line 2, column 2: the key “b” is repeated"},
+		{`{"a":}`, "line 1, column 5: this is not well-formed"},
+		{"{\"a\":1,\n", "line 2, column 1: the document ends in the middle"},
+		{`{"a":1`, "line 1, column 7: the document ends in the middle"},
+		{"{} x", "line 1, column 4: something stands behind the end"},
+		{"{}\n{}", "line 2, column 1: something stands behind the end"},
+		{`{"a":[1,]}`, "line 1, column 8: this is not well-formed"},
+		{"{\"é\": \xff}", "line 1, column 7: this is not UTF-8 text"},
+		{"a: 1\na: 2\n", "line 2, column 1: the key “a” is repeated"},
+		{"k: {1: x, \"1\": y}", "the key “1” is repeated"},
+		{"- a\n b: [", "line 1"},
+		{"a: &x 1\nb: *x", "references and tags of YAML are not used in sheets"},
+		{"a: !!str 5", "references and tags"},
+		{"a: 1\n---\nb: 2", "something stands behind the end"},
+		{"<<: {a: 1}", "a key must be text or a whole number"},
+		{"? [a]\n: b", "line 2, column 1"},
+		{"- 1\n- 2", "an object with keys is needed here, not a list"},
+		{"just words", "an object with keys is needed here, not the text “just words”"},
+		{`{"a":` + strings.Repeat("[", 300) + strings.Repeat("]", 300) + "}", "too many levels inside each other"},
+	} {
+		_, err := Open([]byte(c.doc))
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%q: %v, want %s", c.doc, err, c.want)
+		}
+	}
+	for _, doc := range []string{"{}", "\ufeff{}", " \n{\"a\": null}", "%YAML 1.2\n---\na: 1\n", "a: 'x'\n...\n"} {
+		if _, err := Open([]byte(doc)); err != nil {
+			t.Errorf("%q: %v", doc, err)
+		}
+	}
+}
+
+// YAML and JSON make the same tree; whole-number keys of YAML are text as written.
+func TestYAMLIsTheSameTree(t *testing.T) {
+	a, err := parse([]byte(`{"n":{"1":"Bia","02":"x"},"l":[1,-3,true,null,"yes","a\nb\n"],"t":"2026-01-02T10:00:00Z"}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := parse([]byte("n:\n  1: Bia\n  02: x\nl:\n- 1\n- -3\n- true\n- ~\n- yes\n- |\n  a\n  b\nt: 2026-01-02T10:00:00Z\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !equal(a, b) {
+		t.Errorf("%+v\n%+v", a, b)
+	}
+}
+
+func equal(a, b value) bool {
+	if a.kind != b.kind || a.text != b.text || len(a.list) != len(b.list) || len(a.fields) != len(b.fields) {
+		return false
+	}
+	for i := range a.list {
+		if !equal(a.list[i], b.list[i]) {
+			return false
+		}
+	}
+	for i := range a.fields {
+		if a.fields[i].key != b.fields[i].key || !equal(a.fields[i].val, b.fields[i].val) {
+			return false
+		}
+	}
+	return true
+}
+
+// A value of the wrong kind, or out of its range, is named with its place.
+func TestValues(t *testing.T) {
+	for _, c := range []struct {
+		doc  string
+		read func(o *Object)
+		want string
+	}{
+		{`{"n": 3}`, func(o *Object) { o.Get("n").Int(0, 3) }, ""},
+		{`{"n": -0}`, func(o *Object) { o.Get("n").Int(0, 3) }, ""},
+		{`{"n": 4}`, func(o *Object) { o.Get("n").Int(0, 3) }, "n: 4 is out of range: from 0 to 3"},
+		{`{"n": 1.0}`, func(o *Object) { o.Get("n").Int(0, 3) }, "n: a whole number from 0 to 3 is needed here, not the number 1.0"},
+		{`{"n": 1e0}`, func(o *Object) { o.Get("n").Int(0, 3) }, "not the number 1e0"},
+		{`{"n": true}`, func(o *Object) { o.Get("n").Int(0, 3) }, "n: a whole number from 0 to 3 is needed here, not true"},
+		{`{"n": "1"}`, func(o *Object) { o.Get("n").Int(0, 3) }, "not the text “1”"},
+		{`{"n": null}`, func(o *Object) { o.Get("n").Int(0, 3) }, "not null"},
+		{`{"n": 2147483648}`, func(o *Object) { o.Get("n").Int(0, MaxInt) }, "n: 2147483648 is out of range"},
+		{"n: 017", func(o *Object) { o.Get("n").Int(0, 30) }, "not the number 017"},
+		{"n: 0x1", func(o *Object) { o.Get("n").Int(0, 30) }, "not the number 0x1"},
+		{"n: 1_0", func(o *Object) { o.Get("n").Int(0, 30) }, "n: "},
+		{"n: .inf", func(o *Object) { o.Get("n").Int(0, 30) }, "n: a whole number"},
+		{`{}`, func(o *Object) { o.Get("n").Int(0, 3) }, "n: this key is missing"},
+		{`{"n": 1}`, func(o *Object) { o.Get("n").Bool() }, "n: true or false is needed here, not the number 1"},
+		{`{"n": "x"}`, func(o *Object) { o.Get("n").OneOf("a", "b") }, "n: the text “x” is not one of: a, b"},
+		{`{"n": {}}`, func(o *Object) { o.Get("n").List(0, 9) }, "n: a list is needed here, not an object"},
+		{`{"n": [1,2]}`, func(o *Object) { o.Get("n").List(3, 9) }, "n: 2 entries: 3 to 9 are allowed"},
+		{`{"n": [1,{"x":"y"}]}`, func(o *Object) { o.Get("n").List(0, 9)[1].Object().Get("x").Int(0, 1) }, "n[1].x: a whole number"},
+		{`{"n": 1, "m": 2}`, func(o *Object) { o.Get("m") }, "n: this key is not known here; known are: m"},
+		{`{"n": {"Bia": [0]}}`, func(o *Object) {
+			for _, f := range o.Get("n").Fields() {
+				for _, e := range f.List(1, 2) {
+					e.Int(1, 12)
+				}
+			}
+		}, "n.Bia[0]: 0 is out of range: from 1 to 12"},
+		{`{"n": 7, "m": 8}`, func(o *Object) { o.Get("n").Int(0, 1); o.Get("m").Int(0, 1) }, "n: 7"}, // the first fault
+	} {
+		o, err := Open([]byte(c.doc))
+		if err != nil {
+			t.Fatal(c.doc, err)
+		}
+		c.read(o)
+		o.Done()
+		err = o.Err()
+		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, want %q", c.doc, err, c.want)
+		}
+	}
+}
+
+func FuzzOpen(f *testing.F) {
+	for _, s := range []string{`{"a":[1,{"b":null}]}`, "a: [1, {b: ~}]\n", "a: |\n x\n", "- x", "\ufeff{}", "a: &b 1", "? x\n: y"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		_, err := Open([]byte(s))
+		var fault *lang.Fault
+		if err != nil && !errors.As(err, &fault) {
+			t.Fatal(err)
+		}
+	})
+}

@@ -8,6 +8,8 @@ import (
 	"embed"
 	"errors"
 	"fmt"
+	"io"
+	"os"
 	"path/filepath"
 	"strings"
 
@@ -67,15 +69,33 @@ type app struct {
 func Run(ctx context.Context, env Env, args []string) int {
 	wish := langFlag(args)
 	a := &app{Env: env, voice: lang.NewVoice(env.language(wish), catalogs()...)}
+	if _, known := lang.Known(wish); wish != "" && !known {
+		return a.exit(&usage{noLanguage.With("it", wish, "all", strings.Join(lang.Languages, ", "))})
+	}
+	a.Out = &printed{w: env.Out}
 	root := newRoot(a)
 	root.SetArgs(args)
-	err := root.ExecuteContext(ctx)
-	if err == nil && wish != "" {
-		if _, known := lang.Known(wish); !known {
-			err = &usage{noLanguage.With("it", wish, "all", strings.Join(lang.Languages, ", "))}
-		}
+	return a.exit(root.ExecuteContext(ctx))
+}
+
+// printed is the output; what it cannot print is an error that says so.
+type printed struct{ w io.Writer }
+
+func (p *printed) Write(b []byte) (int, error) {
+	n, err := p.w.Write(b)
+	if err != nil {
+		err = &failed{noOutput.With("why", plainReason(err)), err}
 	}
-	return a.exit(err)
+	return n, err
+}
+
+// plainReason is an error of the system without the names around it.
+func plainReason(err error) string {
+	var p *os.PathError
+	if errors.As(err, &p) {
+		return p.Err.Error()
+	}
+	return err.Error()
 }
 
 // langFlag finds --lang before anything is said: help itself is in that language.
@@ -95,6 +115,7 @@ func langFlag(args []string) string {
 }
 
 var (
+	noOutput   = lang.M("cmd.no-output", "the result cannot be printed: {why}")
 	noLanguage = lang.M("cmd.no-language", "“{it}” is not spoken here; complete languages are: {all}")
 	problem    = lang.M("cmd.problem", "tablemate: {what}")
 	seeHelp    = lang.M("cmd.see-help", "“{command} --help” says what can be typed.")

@@ -2,7 +2,6 @@ package cmd
 
 import (
 	"context"
-	"errors"
 	"io"
 	"os"
 
@@ -66,9 +65,5 @@ func score(_ context.Context, a *app, file, format string, why bool) error {
 }
 
 func unreadable(file string, err error) error {
-	var p *os.PathError
-	if errors.As(err, &p) {
-		return &failed{noFile.With("file", file, "why", p.Err.Error()), err}
-	}
-	return &failed{noFile.With("file", file, "why", err.Error()), err}
+	return &failed{noFile.With("file", file, "why", plainReason(err)), err}
 }

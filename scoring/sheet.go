@@ -3,6 +3,7 @@ package scoring
 import (
 	"bytes"
 	"encoding/json"
+	"regexp"
 	"strings"
 	"time"
 
@@ -18,9 +19,10 @@ type Told struct {
 }
 
 var (
-	badTime  = lang.M("scoring.bad-time", "“{it}” is no time as in 2026-11-21T21:04:05-03:00 (RFC 3339)")
-	noPlayer = lang.M("scoring.no-player", "“{it}” is not at the table; at the table are: {names}")
-	stranger = lang.M("scoring.players", "{n} players: {game} is for {lo} to {hi}")
+	badTime    = lang.M("scoring.bad-time", "“{it}” is no time as in 2026-11-21T21:04:05-03:00 (RFC 3339)")
+	notPlaying = lang.M("scoring.not-playing", "false says that the game goes on, but by the rules it is over: true is possible here, or no such key")
+	noPlayer   = lang.M("scoring.no-player", "“{it}” is not at the table; at the table are: {names}")
+	stranger   = lang.M("scoring.players", "{n} players: {game} is for {lo} to {hi}")
 )
 
 // ReadSheet reads a whole score sheet of one of the games and plays it through. The
@@ -50,11 +52,10 @@ func ReadSheet(b []byte, games []Game) (Game, State, error) {
 
 func (g Game) readSheet(o *sheet.Object) (State, error) {
 	if it, ok := o.Maybe("setup"); ok {
-		it.Fields()
+		it.AnyObject()
 	}
 	if it, ok := o.Maybe("played"); ok {
-		text := it.Text()
-		if _, err := time.Parse(time.RFC3339, text); err != nil {
+		if text := it.Text(); !isTime(text) {
 			it.Fail(badTime.With("it", text))
 		}
 	}
@@ -85,6 +86,9 @@ func (g Game) readSheet(o *sheet.Object) (State, error) {
 	for _, e := range events {
 		next, err := s.Apply(e.Event)
 		if f, ok := err.(*Fault); ok {
+			if (e.Event == Playing{}) {
+				f = lang.Wrong(notPlaying)
+			}
 			return nil, f.Under(e.At...)
 		} else if err != nil {
 			return nil, err
@@ -92,6 +96,19 @@ func (g Game) readSheet(o *sheet.Object) (State, error) {
 		s = next
 	}
 	return s, nil
+}
+
+// rfc3339 is stricter and wider than time.Parse: two digits everywhere, a point before
+// fractions, offsets below a day; small letters and leap seconds.
+var rfc3339 = regexp.MustCompile(`^(\d{4}-\d{2}-\d{2})[Tt]([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d+)?([Zz]|[+-]([01]\d|2[0-3]):[0-5]\d)$`)
+
+func isTime(s string) bool {
+	m := rfc3339.FindStringSubmatch(s)
+	if m == nil {
+		return false
+	}
+	_, err := time.Parse(time.DateOnly, m[1])
+	return err == nil
 }
 
 // Names reads a list of names, as they are written, lo to hi of them.

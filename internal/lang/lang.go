@@ -91,10 +91,32 @@ func (f *Fault) Text() Text {
 func (f *Fault) Path() string {
 	var b strings.Builder
 	for i, k := range f.At {
-		if i > 0 && !strings.HasPrefix(k, "[") {
+		if i > 0 && !isIndex(k) {
 			b.WriteByte('.')
 		}
-		b.WriteString(k)
+		b.WriteString(visible(k))
+	}
+	return b.String()
+}
+
+func isIndex(k string) bool {
+	digits, ok := strings.CutPrefix(k, "[")
+	digits, ends := strings.CutSuffix(digits, "]")
+	return ok && ends && digits != "" && strings.Trim(digits, "0123456789") == ""
+}
+
+// visible is a key with what cannot be seen written out.
+func visible(k string) string {
+	if k == "" {
+		return `""`
+	}
+	var b strings.Builder
+	for _, r := range k {
+		if acts(r) || r == '\n' {
+			fmt.Fprintf(&b, "\\u%04x", r)
+			continue
+		}
+		b.WriteRune(r)
 	}
 	return b.String()
 }

@@ -4,12 +4,14 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"io"
+	"regexp"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/goccy/go-yaml"
 	"github.com/goccy/go-yaml/ast"
 	"github.com/goccy/go-yaml/parser"
+	"github.com/goccy/go-yaml/token"
 
 	"github.com/tablemate/tablemate/internal/lang"
 )
@@ -31,6 +33,7 @@ var (
 	tooDeep   = lang.M("sheet.too-deep", "too many levels inside each other")
 	tooLarge  = lang.M("sheet.too-large", "the document is too large")
 	noAlias   = lang.M("sheet.no-alias", "references and tags of YAML are not used in sheets")
+	halfChar  = lang.M("sheet.half-character", "half a character (a lone surrogate) stands here")
 	badKey    = lang.M("sheet.bad-key", "a key must be text or a whole number")
 )
 
@@ -82,19 +85,26 @@ func parseJSON(b []byte) (value, error) {
 func (r *jsonReader) token() (json.Token, error) {
 	t, err := r.dec.Token()
 	if err == nil {
+		if s, ok := t.(string); ok && r.halfCharacter(s) {
+			return nil, at(r.src, int(r.dec.InputOffset())-1, halfChar)
+		}
 		return t, nil
 	}
+	// A token's own error counts from where the last one ended; the whole document's
+	// counts from the start.
 	var s *json.SyntaxError
-	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
-		return nil, at(r.src, len(r.src), endsEarly)
-	}
-	if errors.As(err, &s) {
-		if s.Error() == "unexpected end of JSON input" {
-			return nil, at(r.src, len(r.src), endsEarly)
-		}
+	var whole json.RawMessage
+	if errors.As(json.Unmarshal(r.src, &whole), &s) && s.Error() != "unexpected end of JSON input" {
 		return nil, at(r.src, int(s.Offset)-1, malformed.With("why", s.Error()))
 	}
-	return nil, at(r.src, int(r.dec.InputOffset()), malformed.With("why", err.Error()))
+	return nil, at(r.src, len(r.src), endsEarly)
+}
+
+// halfCharacter reports whether a text lost something: \ud800 alone is no character,
+// and is read as U+FFFD, which two different names would then share.
+func (r *jsonReader) halfCharacter(s string) bool {
+	return strings.ContainsRune(s, utf8.RuneError) && !bytes.ContainsRune(r.src, utf8.RuneError) &&
+		!bytes.Contains(bytes.ToLower(r.src), []byte(`\ufffd`))
 }
 
 func (r *jsonReader) value(depth int) (value, error) {
@@ -154,7 +164,7 @@ func (r *jsonReader) object(depth int) (value, error) {
 		if err != nil {
 			return v, err
 		}
-		v.fields = append(v.fields, field{key, e})
+		v.fields = append(v.fields, field{key: key, val: e})
 	}
 	_, err := r.token()
 	return v, err
@@ -167,7 +177,27 @@ func tooBig(depth int) lang.Text {
 	return tooLarge
 }
 
+// hostile reports what would cost the YAML reader minutes: a document far larger, or
+// far deeper in brackets, than any sheet.
+func hostile(b []byte) bool {
+	depth, deepest := 0, 0
+	for _, c := range b {
+		switch c {
+		case '[', '{':
+			depth++
+		case ']', '}':
+			depth--
+		}
+		deepest = max(deepest, depth)
+	}
+	return len(b) > 1<<20 || deepest > 5*maxDepth
+}
+
 func parseYAML(b []byte) (value, error) {
+	if hostile(b) {
+		return value{}, at(b, 0, tooLarge)
+	}
+	b = bytes.ReplaceAll(b, []byte("\r\n"), []byte("\n"))
 	f, err := parser.ParseBytes(b, 0, parser.AllowDuplicateMapKey()) // repeated keys are found here, in our words
 	if err != nil {
 		var y yaml.Error
@@ -198,6 +228,9 @@ func yamlFault(n ast.Node, why lang.Text) error {
 	return lang.Wrong(syntax.With("line", p.Line, "column", p.Column, "why", why))
 }
 
+// yamlNumber is what YAML's core schema reads as a number where it stands without quotes.
+var yamlNumber = regexp.MustCompile(`^([-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?|0o[0-7]+|0x[0-9a-fA-F]+)$`)
+
 type yamlReader struct{ nodes int }
 
 func (r *yamlReader) value(n ast.Node, depth int) (value, error) {
@@ -208,6 +241,11 @@ func (r *yamlReader) value(n ast.Node, depth int) (value, error) {
 	case *ast.NullNode:
 		return value{kind: null}, nil
 	case *ast.StringNode:
+		if plain := n.GetToken().Type == token.StringType; plain && yamlNumber.MatchString(n.Value) {
+			return value{kind: number, text: n.Value}, nil
+		} else if plain && strings.ContainsAny(n.Value[:min(1, len(n.Value))], "[]{},%@`") {
+			return value{}, yamlFault(n, malformed.With("why", n.Value))
+		}
 		return value{kind: text, text: n.Value}, nil
 	case *ast.LiteralNode:
 		return value{kind: text, text: n.Value.Value}, nil
@@ -240,7 +278,7 @@ func (r *yamlReader) object(fields []*ast.MappingValueNode, depth int) (value, e
 	v := value{kind: object}
 	seen := map[string]bool{}
 	for _, f := range fields {
-		key, err := yamlKey(f.Key)
+		key, odd, err := yamlKey(f.Key)
 		if err != nil {
 			return v, err
 		}
@@ -252,17 +290,28 @@ func (r *yamlReader) object(fields []*ast.MappingValueNode, depth int) (value, e
 		if err != nil {
 			return v, err
 		}
-		v.fields = append(v.fields, field{key, e})
+		v.fields = append(v.fields, field{key, e, odd})
 	}
 	return v, nil
 }
 
-func yamlKey(n ast.Node) (string, error) {
+// yamlKey is a key as it is written. odd: it is no text and no whole number, which
+// only `setup`, kept as it is, may have.
+func yamlKey(n ast.Node) (key string, odd bool, err error) {
 	switch k := n.(type) {
 	case *ast.StringNode:
-		return k.Value, nil
+		plain := k.GetToken().Type == token.StringType
+		return k.Value, plain && yamlNumber.MatchString(k.Value) && !wholeNumber.MatchString(k.Value), nil
+	case *ast.LiteralNode:
+		return k.Value.Value, false, nil
 	case *ast.IntegerNode:
-		return k.GetToken().Value, nil // whole-number keys count as text, as they are written
+		return k.GetToken().Value, false, nil // whole-number keys count as text, as they are written
+	case *ast.MappingKeyNode:
+		return yamlKey(k.Value)
+	case *ast.BoolNode, *ast.NullNode, *ast.FloatNode, *ast.InfinityNode, *ast.NanNode:
+		return n.GetToken().Value, true, nil
 	}
-	return "", yamlFault(n, badKey)
+	return "", false, yamlFault(n, badKey)
 }
+
+var wholeNumber = regexp.MustCompile(`^[-+]?[0-9]+$`)

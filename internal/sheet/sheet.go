@@ -35,6 +35,7 @@ type value struct {
 type field struct {
 	key string
 	val value
+	odd bool // the key is no text: true, 1.5
 }
 
 // A doc is one document being read; its first fault is the one that is reported.
@@ -136,8 +137,8 @@ func (i Item) Report(f *lang.Fault) { i.Fail(f.Say, f.At...) }
 // Null reports whether the value is null.
 func (i Item) Null() bool { return i.ok() && i.val.kind == null }
 
-// IsObject reports whether the value is an object.
-func (i Item) IsObject() bool { return i.ok() && i.val.kind == object }
+// AnyObject is an object whose inside is nobody's business.
+func (i Item) AnyObject() { i.want(object, wantObject) }
 
 func (i Item) ok() bool { return i.have && i.doc.fault == nil }
 
@@ -232,6 +233,10 @@ func (i Item) Fields() []Field {
 	}
 	out := make([]Field, len(i.val.fields))
 	for k, f := range i.val.fields {
+		if f.odd {
+			i.Fail(badKey, f.key)
+			return nil
+		}
 		out[k] = Field{f.key, Item{i.doc, slices.Concat(i.at, []string{f.key}), f.val, true}}
 	}
 	return out
@@ -255,7 +260,7 @@ func (o *Object) Has(key string) bool {
 func (o *Object) find(key string) (value, bool) {
 	if o.ok() {
 		for _, f := range o.val.fields {
-			if f.key == key {
+			if f.key == key && !f.odd {
 				return f.val, true
 			}
 		}
@@ -312,7 +317,7 @@ func (o *Object) Done() {
 		return
 	}
 	for _, f := range o.val.fields {
-		if !slices.Contains(o.asked, f.key) {
+		if f.odd || !slices.Contains(o.asked, f.key) {
 			keys := slices.Clone(o.asked)
 			slices.Sort(keys)
 			o.Fail(unknown.With("keys", strings.Join(slices.Compact(keys), ", ")), f.key)

@@ -199,7 +199,7 @@ func TestSheetsRefused(t *testing.T) {
 		{sheetOf(baseSheet, `"Caio": [1]`, `"Caio": [1], "Ana": []`), "rounds[0].votes.Ana: Ana tells this turn and does not vote"},
 		{sheetOf(baseSheet, `"Caio": [1]`, `"Caio": [1], "Eva": [1]`), "rounds[0].votes.Eva: “Eva” is not at the table"},
 		{sheetOf(baseSheet, `"target": 30`, `"target": 1`, `"rounds": [`, `"rounds": [{"storyteller": "Ana", "storyteller_card": 2, "cards": {"2": "Ana"}, "votes": {"Bia": [2], "Caio": [2], "Davi": [2]}}, `), "rounds[1]: the game is over"},
-		{sheetOf(baseSheet, `"target": 30`, `"target": 1, "over": false`), "over: the game is over"},
+		{sheetOf(baseSheet, `"target": 30`, `"target": 1, "over": false`), "over: false says that the game goes on"},
 		{sheetOf(sevenSheet, `[1, 2]`, `[1, 1]`), "rounds[0].votes.C: C has both votes on card 1"},
 		{sheetOf(sevenSheet, `[1, 2]`, `[1, 12]`), "rounds[0].votes.C: card 12 is C's own"},
 		{sheetOf(sevenSheet, `[1, 2]`, `[1, 2, 12]`), "rounds[0].votes.C: C has two votes at most"},

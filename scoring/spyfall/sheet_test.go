@@ -128,7 +128,7 @@ func TestRefusedSheets(t *testing.T) {
 		{round(`"failed_accusations":[{"accuser":"Bia","suspect":"Ana","agree":[]}],"ending":{"type":"accusation","accuser":"Bia","suspect":"Ana"}`), "rounds[0].ending.accuser: Bia has accused"},
 		{sheet(`"rounds":[{"spy":"Ana","location":"Praia",` + guess + `},{"spy":"Ana","location":" praia",` + guess + `}]`), "rounds[1].location: “ praia” was played in round 1"},
 		{sheet(`"rounds_planned":1,"rounds":[{"spy":"Ana",` + guess + `},{"spy":"Ana",` + guess + `}]`), "rounds[1]: the game is over"},
-		{sheet(`"rounds_planned":1,"over":false,"rounds":[{"spy":"Ana",` + guess + `}]`), "over: the game is over"},
+		{sheet(`"rounds_planned":1,"over":false,"rounds":[{"spy":"Ana",` + guess + `}]`), "over: false says that the game goes on"},
 		{`{"game":"spyfall","players":["Ana","Bia"],"rounds":[]}`, "players: 2 players"},
 		{`{"game":"spyfall","players":["A","B","C","D","E","F","G","H","I"],"rounds":[]}`, "players: 9 players"},
 	} {

@@ -96,7 +96,7 @@ func TestRefusedSheets(t *testing.T) {
 		{events(`{"type":"amulet"}`), "events[0]: an amulet takes back"},
 		{events(slap + `,{"type":"amulet","by":"Ana"}`), "events[1].by: this key is not known"},
 		{events(strings.Repeat(slap+",", 9) + slap), "events[9]: the game is over"},
-		{sheet(`"over":false,"events":[` + strings.Repeat(slap+",", 8) + slap + `]`), "over: the game is over"},
+		{sheet(`"over":false,"events":[` + strings.Repeat(slap+",", 8) + slap + `]`), "over: false says that the game goes on"},
 		{`{"game":"versus","players":["Ana","Bia"],"events":[]}`, "players: 2 players"},
 		{`{"game":"versus","players":["A","B","C","D","E","F","G","H","I"],"events":[]}`, "players: 9 players"},
 	} {

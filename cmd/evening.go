@@ -186,9 +186,13 @@ func (e *evening) paid() error {
 		}
 	}
 	if slices.Contains(views, scoring.Track) {
-		return e.page().Track(e.s.State().Result())
+		if err := e.page().Track(e.s.State().Result()); err != nil {
+			return err
+		}
 	}
-	e.glance()
+	if slices.Contains(views, scoring.Glance) {
+		e.glance()
+	}
 	return nil
 }
 
@@ -237,12 +241,17 @@ func (e *evening) edit(id int) error {
 }
 
 // backAtStart is "one back" at the first question of an event: before it lies the
-// last event, so what can be done about that is offered.
+// last question of the event before, whose answer can be mended. Where nobody was
+// asked, what can be done is offered.
 func (e *evening) backAtStart() error {
 	if _, ok := e.s.Table(); !ok {
 		return ask.ErrQuit
 	}
-	return e.aside("")
+	err := e.s.Back()
+	if errors.Is(err, session.ErrNothing) {
+		return e.aside("")
+	}
+	return err
 }
 
 var (

@@ -168,6 +168,8 @@ func setUp(_ context.Context, a *app, g scoring.Game, w setupWish, named bool) e
 		return &usage{noPlayers.With("game", g.Name, "lo", g.Least, "hi", g.Most)}
 	case w.players < g.Least || w.players > g.Most:
 		return &usage{badPlayers.With("n", w.players, "game", g.Name, "lo", g.Least, "hi", g.Most)}
+	case w.draw && !g.Draws:
+		return &usage{notFor.With("flag", "draw", "game", g.Name)}
 	case !w.draw && w.have != nil:
 		return &usage{noDraw.With("flag", "have")}
 	case !w.draw && w.seed != nil:

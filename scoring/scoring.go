@@ -38,6 +38,8 @@ type Game struct {
 	// Tell is an event in one line, as a person would tell it; s is the state before it.
 	Tell func(s State, e Event) lang.Text
 
+	Draws bool // something is drawn before it: `setup --draw`
+
 	// Lay is what the number of players lays out: facts whose JSON is that of `setup
 	// --format json`, and the checklist on paper. t holds the choices, and no names
 	// where nobody sits yet. draw is nil where nothing is to be drawn.
@@ -57,7 +59,8 @@ type View int
 
 // The views.
 const (
-	Reasons View = iota // after each part: every point with its reason
+	Glance  View = iota // after each part: one line, what it paid and the totals
+	Reasons             // after each part: every point with its reason
 	Track               // after each part: everybody on the score track
 	Course              // at the end: the running totals as a line chart
 )

@@ -90,6 +90,9 @@ var (
 	ErrQuit = errors.New("ask: the table left")
 )
 
+// Undo is the Want of a key that takes the last thing back at once.
+const Undo = "undo"
+
 // An Aside is a wish for something else first: undo, standings, rules …; the
 // evening's loop knows what. Want is what was typed behind "?", often nothing.
 type Aside struct{ Want string }

@@ -21,6 +21,7 @@ const (
 	taken         // Enter
 	wentBack
 	aside
+	undoes
 	interrupted
 	atEnd
 	failed

@@ -176,6 +176,8 @@ func ended(why finish) error {
 		return ask.ErrBack
 	case aside:
 		return &ask.Aside{}
+	case undoes:
+		return &ask.Aside{Want: ask.Undo}
 	case interrupted:
 		return ErrInterrupt
 	}

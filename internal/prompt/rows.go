@@ -52,6 +52,10 @@ func (l *list) press(k key) (string, finish) {
 		return l.add(-1), goesOn
 	case right:
 		return l.add(1), goesOn
+	case backspace:
+		if l.quick {
+			return "", undoes
+		}
 	case character:
 		return l.write(k.r)
 	}

@@ -60,7 +60,7 @@ func (s *Session) Next(a ask.Asker) (scoring.Event, error) {
 	if s.state == nil {
 		return nil, ErrNoTable
 	}
-	t := talk{slot: slotNext, seed: s.chance(len(s.lines), 0)}
+	t := talk{slot: slotNext, was: s.was, seed: s.chance(len(s.lines), 0)}
 	t.ask = func(a ask.Asker) (scoring.Event, error) { return s.g.Ask(a, s.state) }
 	t.then = func(lines []line) maker {
 		_, state, err := s.from(lines)
@@ -72,7 +72,35 @@ func (s *Session) Next(a ask.Asker) (scoring.Event, error) {
 	t.done = func(e scoring.Event, said ask.Draft) error {
 		return s.commit(change{put: []Item{{Event: e, Said: said}}}, slotNext)
 	}
-	return s.hold(a, t)
+	e, err := s.hold(a, t)
+	if err == nil {
+		s.was = ask.Draft{}
+	}
+	return e, err
+}
+
+// Back is one question back across events: it takes the last event back, and the
+// conversation that made it goes on without its last answer, which is suggested.
+// ErrNothing: the last thing done was no event that somebody was asked about.
+func (s *Session) Back() error {
+	done, _, err := standing(s.lines)
+	if err != nil {
+		return err
+	}
+	if len(done) < 2 {
+		return ErrNothing
+	}
+	l := s.lines[done[len(done)-1]]
+	if len(l.drop) > 0 || l.before != 0 || len(l.put) != 1 || len(l.put[0].Said.Said) == 0 {
+		return ErrNothing
+	}
+	if err := s.Undo(); err != nil {
+		return err
+	}
+	s.was = l.put[0].Said
+	shorter := s.was
+	shorter.Said = slices.Clone(s.was.Said[:len(s.was.Said)-1])
+	return s.keep(slotNext, shorter)
 }
 
 // Do adds an event that nobody had to be asked about.

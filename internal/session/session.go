@@ -16,6 +16,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/store"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/setup"
@@ -55,6 +56,7 @@ type Session struct {
 	lines []line
 	items []Item        // what lines leave
 	state scoring.State // what items lead to
+	was   ask.Draft     // what made the event that Back took back: its answers are suggested
 }
 
 // Start is a new game. Nothing is stored before the first answer. random is any whole

@@ -736,3 +736,33 @@ func TestLineAsItIsWritten(t *testing.T) {
 		t.Error("not compact")
 	}
 }
+
+// One question back across events: the last one is taken back but for its last answer,
+// and what was drawn in it stays drawn, also after a crash in between.
+func TestBackAcrossEvents(t *testing.T) {
+	st := opened(t, file(t))
+	s := begun(t, st)
+	wants(t, s.Back(), ErrNothing)
+	_, err := s.Next(say(t, tens...))
+	must(t, err)
+	luck := s.Events()[0].(move).Luck
+	must(t, s.Back())
+	if len(s.Events()) != 0 || !slices.Equal(s.Pending(), []string{slotNext}) {
+		t.Fatal(s.Events(), s.Pending())
+	}
+	s = reopened(t, st, s.ID())
+	_, err = s.Next(say(t, tens[3]))
+	must(t, err)
+	if got := s.Events()[0].(move).Luck; got != luck {
+		t.Errorf("drawn again: %d, it was %d", got, luck)
+	}
+	must(t, s.Back())
+	a := say(t, "purse.vote.1=<", "purse.vote.0=<", "purse.amount=11", "purse.vote.0=3", "purse.vote.1=4")
+	_, err = s.Next(a)
+	must(t, err)
+	if got := a.Seen[2].Suggest; got == nil || got.Value() != 10 {
+		t.Errorf("%v is suggested for the amount", got)
+	}
+	must(t, s.Do(move{Who: 0, Amount: 1}))
+	wants(t, s.Back(), ErrNothing) // nobody was asked
+}

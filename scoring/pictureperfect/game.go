@@ -25,7 +25,8 @@ var Game = scoring.Game{
 	ID: id, Name: name, Least: 2, Most: 6,
 	Options: []setup.Option{{ID: lay.Auction, Ask: withAuctions, Values: []setup.Value{{ID: setup.No, Text: no}, {ID: setup.Yes, Text: yes}}, Lays: true}},
 	First:   whoBegins, Texts: Texts, SetupTexts: lay.Texts, Handbook: handbook,
-	New: New, Ask: next, Tell: tell, Lay: lay.OnPaper, Read: read, Write: write,
+	Views: []scoring.View{scoring.Glance},
+	New:   New, Ask: next, Tell: tell, Draws: true, Lay: lay.OnPaper, Read: read, Write: write,
 	Events: map[string]func(json.RawMessage) (scoring.Event, error){
 		Laid{}.Kind():        scoring.As[Laid],
 		Turned{}.Kind():      scoring.As[Turned],

@@ -31,7 +31,7 @@ var Game = scoring.Game{
 		{ID: lay.TimeUp, Ask: atTimeUp, Values: []setup.Value{{ID: lay.Votes, Text: byVotes}, {ID: lay.Accusations, Text: byAccusation}}},
 	},
 	First: mostSuspect, Texts: Texts, SetupTexts: lay.Texts, Handbook: handbook,
-	Views: []scoring.View{scoring.Reasons},
+	Views: []scoring.View{scoring.Reasons, scoring.Glance},
 	New:   New, Ask: next, Tell: tell, Lay: lay.OnPaper, Read: read, Write: write,
 	Events: map[string]func(json.RawMessage) (scoring.Event, error){
 		Laid{}.Kind():       scoring.As[Laid],

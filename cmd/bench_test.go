@@ -33,7 +33,7 @@ func BenchmarkHelp(b *testing.B) {
 	if err := os.MkdirAll(inside, 0o755); err != nil {
 		b.Fatal(err)
 	}
-	defer os.RemoveAll(inside)
+	defer func() { _ = os.RemoveAll(inside) }()
 	if err := os.WriteFile(filepath.Join(inside, "main.go"), []byte(emptyCobra), 0o644); err != nil {
 		b.Fatal(err)
 	}

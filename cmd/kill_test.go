@@ -30,7 +30,7 @@ func TestKilledAtRandomMoments(t *testing.T) {
 	first := "Ana, Bia, Caio\n1\n1\n"
 	args := []string{"play", "picture-perfect", "--score-only"}
 	for range 30 {
-		acknowledged = scoreUntilKilled(t, data, args, first, acknowledged, r)
+		acknowledged = scoreUntilKilled(t, data, args, first, r)
 		if kept := guestsKept(t, data); kept < acknowledged || kept > acknowledged+1 {
 			t.Fatalf("%d guests were acknowledged, %d are there", acknowledged, kept)
 		} else {
@@ -46,7 +46,7 @@ func TestKilledAtRandomMoments(t *testing.T) {
 
 // scoreUntilKilled types guests until a random moment and returns how many the
 // program has moved on from.
-func scoreUntilKilled(t *testing.T, data string, args []string, first string, from int, r *rand.Rand) int {
+func scoreUntilKilled(t *testing.T, data string, args []string, first string, r *rand.Rand) int {
 	c := plainProgram(data, args...)
 	in, err := c.StdinPipe()
 	if err != nil {
@@ -62,7 +62,7 @@ func scoreUntilKilled(t *testing.T, data string, args []string, first string, fr
 	read := bufio.NewReader(out)
 	fmt.Fprint(in, first)
 	// An answer that was kept just before the last kill is replayed, not asked again.
-	from = nextGuest(t, read) - 1
+	from := nextGuest(t, read) - 1
 	for last := min(from+r.IntN(4), 13); from < last; {
 		fmt.Fprintln(in, "32-")
 		from = nextGuest(t, read) - 1

@@ -26,9 +26,6 @@ func program(t *testing.T, data, language string, args ...string) *exec.Cmd {
 	return c
 }
 
-// ready is the last line of every question.
-var ready = map[string]string{"en": "? for more", "pt_BR.UTF-8": "? para mais"}
-
 // typing sends keys one question at a time, and counts them.
 type typing struct {
 	*tt.Terminal

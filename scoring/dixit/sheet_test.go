@@ -2,11 +2,7 @@ package dixit
 
 import (
 	"bytes"
-	"encoding/json"
-	"fmt"
-	"os"
 	"reflect"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -54,63 +50,6 @@ func rewrite(t fataler, s State) []byte {
 		t.Fatal(err)
 	}
 	return out
-}
-
-// The worked examples.
-func TestExamples(t *testing.T) {
-	raw, err := os.ReadFile("testdata/examples.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var cases []struct {
-		ID, Title string
-		Sheet     json.RawMessage
-		Invalid   bool
-		Expect    struct {
-			Rounds  []map[string]int
-			Points  map[string]int
-			Winners []string
-		}
-	}
-	if err := json.Unmarshal(raw, &cases); err != nil || len(cases) == 0 {
-		t.Fatal(err)
-	}
-	for _, c := range cases {
-		_, s, err := scoring.ReadSheet(c.Sheet, []scoring.Game{Game})
-		if c.Invalid {
-			if err == nil {
-				t.Errorf("%s %s: accepted", c.ID, c.Title)
-			}
-			continue
-		}
-		if err != nil {
-			t.Errorf("%s %s: %v", c.ID, c.Title, err)
-			continue
-		}
-		r := s.Result()
-		paid := scoring.Paid(s.Ledger(), len(r.Parts), len(r.Rows))
-		checked := 0
-		for i, round := range c.Expect.Rounds {
-			for name, want := range round {
-				if row := slices.Index(r.Rows, name); row < 0 || paid[i][row] != want {
-					t.Errorf("%s %s: round %d pays %v, want %s %d", c.ID, c.Title, i, paid[i], name, want)
-				}
-				checked++
-			}
-		}
-		for name, want := range c.Expect.Points {
-			if row := slices.Index(r.Rows, name); row < 0 || r.Points[row] != want {
-				t.Errorf("%s %s: %v, want %s %d", c.ID, c.Title, r.Points, name, want)
-			}
-			checked++
-		}
-		if len(c.Expect.Winners) > 0 && fmt.Sprint(s.(State).names(r.Winners)) != fmt.Sprint(c.Expect.Winners) {
-			t.Errorf("%s %s: winners %v", c.ID, c.Title, r.Winners)
-		}
-		if checked == 0 {
-			t.Errorf("%s %s checks nothing", c.ID, c.Title)
-		}
-	}
 }
 
 // sheetOf is a small sheet with something changed: old, new, old, new.

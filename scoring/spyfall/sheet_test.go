@@ -24,49 +24,6 @@ func read1(b []byte) (scoring.State, error) {
 	return s, err
 }
 
-func TestExamples(t *testing.T) {
-	raw, err := os.ReadFile("testdata/examples.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var all struct {
-		Cases []struct {
-			ID, Title string
-			Sheet     json.RawMessage
-			Invalid   bool
-			Expect    struct{ Rounds []map[string]int }
-		}
-	}
-	if err := json.Unmarshal(raw, &all); err != nil || len(all.Cases) == 0 {
-		t.Fatalf("%d cases, %v", len(all.Cases), err)
-	}
-	for _, c := range all.Cases {
-		s, err := read1(c.Sheet)
-		if c.Invalid {
-			if err == nil {
-				t.Errorf("%s (%s) is accepted", c.ID, c.Title)
-			}
-			continue
-		}
-		if err != nil {
-			t.Errorf("%s (%s): %v", c.ID, c.Title, err)
-			continue
-		}
-		r := s.Result()
-		got := []map[string]int{}
-		for _, paid := range scoring.Paid(s.Ledger(), len(r.Parts), len(r.Rows)) {
-			round := map[string]int{}
-			for i, name := range r.Rows {
-				round[name] = paid[i]
-			}
-			got = append(got, round)
-		}
-		if d := cmp.Diff(c.Expect.Rounds, got); d != "" {
-			t.Errorf("%s (%s):\n%s", c.ID, c.Title, d)
-		}
-	}
-}
-
 func TestRefusedSheets(t *testing.T) {
 	sheet := func(rest string) string {
 		return `{"game":"spyfall","players":["Ana","Bia","Caio","Davi"],` + rest + `}`

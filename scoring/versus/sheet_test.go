@@ -23,52 +23,6 @@ func read1(b []byte) (scoring.State, error) {
 	return s, err
 }
 
-func TestExamples(t *testing.T) {
-	raw, err := os.ReadFile("testdata/examples.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var all struct {
-		Cases []struct {
-			ID, Title string
-			Sheet     json.RawMessage
-			Invalid   bool
-			Expect    struct {
-				Points  map[string]int
-				Over    bool
-				Winners []string
-			}
-		}
-	}
-	if err := json.Unmarshal(raw, &all); err != nil || len(all.Cases) == 0 {
-		t.Fatalf("%d cases, %v", len(all.Cases), err)
-	}
-	for _, c := range all.Cases {
-		s, err := read1(c.Sheet)
-		if c.Invalid {
-			if err == nil {
-				t.Errorf("%s (%s) is accepted", c.ID, c.Title)
-			}
-			continue
-		}
-		if err != nil {
-			t.Errorf("%s (%s): %v", c.ID, c.Title, err)
-			continue
-		}
-		r := s.Result()
-		points, winners := map[string]int{}, []string{}
-		for i, name := range r.Rows {
-			points[name] = r.Points[i]
-		}
-		for _, i := range r.Winners {
-			winners = append(winners, r.Rows[i])
-		}
-		if d := cmp.Diff(c.Expect.Points, points) + cmp.Diff(c.Expect.Winners, winners); d != "" || r.Over != c.Expect.Over {
-			t.Errorf("%s (%s): over %v\n%s", c.ID, c.Title, r.Over, d)
-		}
-	}
-}
-
 func TestRefusedSheets(t *testing.T) {
 	sheet := func(rest string) string { return `{"game":"versus","players":["Ana","Bia","Caio"],` + rest + `}` }
 	events := func(list string) string { return sheet(`"events":[` + list + `]`) }

@@ -227,7 +227,7 @@ func (s ears) Apply(e scoring.Event) (scoring.State, error) {
 }
 
 func FuzzSheet(f *testing.F) {
-	raw, err := os.ReadFile("testdata/examples.json")
+	raw, err := os.ReadFile("../../cmd/testdata/examples.json")
 	if err != nil {
 		f.Fatal(err)
 	}

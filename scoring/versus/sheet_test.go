@@ -161,7 +161,7 @@ func TestWrittenSheet(t *testing.T) {
 }
 
 func FuzzSheet(f *testing.F) {
-	raw, err := os.ReadFile("testdata/examples.json")
+	raw, err := os.ReadFile("../../cmd/testdata/examples.json")
 	if err != nil {
 		f.Fatal(err)
 	}

@@ -17,9 +17,11 @@ func next(a ask.Asker, st scoring.State) (scoring.Event, error) {
 	s := st.(State)
 	switch {
 	case !s.laid:
-		deck, err := lay.Walk(a, s.table)
-		return Laid{deck}, err
-	case !s.photos && s.turned < len(s.deck):
+		deck, alone, err := lay.Walk(a, s.table)
+		return Laid{deck, alone}, err
+	case !s.photos && s.opened != "":
+		return s.askTurn(a)
+	case !s.photos && !s.alone && s.turned < s.rounds():
 		return s.askRound(a)
 	case !s.photos:
 		return s.askPhotos(a)
@@ -40,6 +42,9 @@ func next(a ask.Asker, st scoring.State) (scoring.Event, error) {
 var (
 	tellLaid   = lang.M("pp.tell-laid", "Everything was laid out")
 	tellTurned = lang.M("pp.tell-turned", "Round {n}: {card}")
+	tellDeal   = lang.M("pp.tell-deal", "{name} offers. {deal}")
+	tellHolds  = lang.M("pp.tell-counted", "Counted: envelopes {line}")
+	tellBoth   = lang.M("pp.tell-counted-both", "Counted: envelopes {envelopes}; decorations {decorations}")
 	tellPhotos = lang.M("pp.tell-photos", "The photos were taken")
 	tellRest   = lang.M("pp.tell-rest", "Nobody placed the rest")
 	tellGuest  = lang.M("pp.tell-guest", "{guest}: {line}")
@@ -55,8 +60,16 @@ func tell(st scoring.State, e scoring.Event) lang.Text {
 	case Laid:
 		return tellLaid
 	case Turned:
-		card, _ := lay.CardByID(e.Card)
-		return tellTurned.With("n", s.turned+1, "card", card.Name)
+		return tellTurned.With("n", s.turned+1, "card", cardName(e.Card))
+	case Opened:
+		return tellTurned.With("n", s.turned+1, "card", cardName(e.Card))
+	case Offer:
+		return s.tellOffer(e)
+	case Counted:
+		if e.Decorations == nil {
+			return tellHolds.With("line", s.line(e.Envelopes))
+		}
+		return tellBoth.With("envelopes", s.line(e.Envelopes), "decorations", s.line(e.Decorations))
 	case Photos:
 		return tellPhotos
 	case Guest:
@@ -85,48 +98,17 @@ func tell(st scoring.State, e scoring.Event) lang.Text {
 	return tellRest
 }
 
-// line is a value for everybody: Ana 3, Bia –, Caio 0.
-func (s State) line(values []int) string {
-	said := make([]string, len(values))
-	for seat, n := range values {
-		said[seat] = s.table.Players[seat] + " –"
-		if n >= 0 {
-			said[seat] = fmt.Sprint(s.table.Players[seat], " ", n)
-		}
-	}
-	return strings.Join(said, ", ")
-}
-
-var (
-	roundOf   = lang.M("pp.round-of", "Round {n} of {all}. {name} is the starting player.")
-	lookFirst = lang.M("pp.look-first", "First, everybody may look into their own envelopes, one at a time, and move their guests.")
-	turnOver  = lang.M("pp.turn-over", "The exchange card")
-	turnIt    = lang.M("pp.turn-it", "Turn it over")
-	skipAll   = lang.M("pp.skip-all", "Straight to the photos")
-	cardDoes  = lang.M("pp.card-does", "{card}: {does}")
-	passOn    = lang.M("pp.pass-on", "Done? Enter passes the reference card to the left")
-)
-
-// askRound turns one card of the drawn deck over.
-func (s State) askRound(a ask.Asker) (scoring.Event, error) {
-	card, ok := lay.CardByID(s.deck[s.turned])
-	if !ok {
-		return nil, lang.Wrong(wrongCard.With("card", s.deck[s.turned]))
-	}
-	first := s.table.Turn(s.table.First + s.turned)[0]
-	enter := ask.One(0)
-	r, err := a.Ask(ask.Question{
-		ID: "pp.round", Kind: ask.Pick, Text: turnOver, Options: []lang.Text{turnIt, skipAll}, Suggest: &enter,
-		Notes: []lang.Text{roundOf.With("n", s.turned+1, "all", lay.Rounds, "name", s.table.Players[first]), lookFirst},
-	})
+// tellOffer is what a turn of an auction came to.
+func (s State) tellOffer(o Offer) lang.Text {
+	_, d, err := s.offer(o)
 	if err != nil {
-		return nil, err
+		d.Why = noAuction
 	}
-	if r.Value() == 1 {
-		return s.askPhotos(a)
+	name := ""
+	if s.seat(o.Seat) {
+		name = s.table.Players[o.Seat]
 	}
-	err = ask.Tell(a, "pp.card", passOn, cardDoes.With("card", card.Name, "does", card.Does))
-	return Turned{card.ID}, err
+	return tellDeal.With("name", name, "deal", d.Why)
 }
 
 var (
@@ -215,6 +197,9 @@ func (s State) askDecorations(a ask.Asker) (scoring.Event, error) {
 		ID: "pp.decorations", Kind: ask.Each, Text: decorationsLeft, Notes: []lang.Text{howDecorations.With("most", s.AllDecorations())},
 		People: s.table.Turn(0), Names: slices.Clone(s.table.Players), Hi: s.AllDecorations(),
 	}
+	if s.followed() {
+		q.Suggest = suggest(s.books.Decorations)
+	}
 	r, err := ask.Put(a, q, func(r ask.Answer) error { _, err := s.count(Decorations{firsts(r)}); return err })
 	return Decorations{firsts(r)}, err
 }
@@ -237,6 +222,13 @@ func (s State) askEnvelopes(a ask.Asker, r scoring.Result) (scoring.Event, error
 	q := ask.Question{
 		ID: "pp.envelopes", Kind: ask.Each, Text: envelopesHeld, Notes: []lang.Text{r.Reason},
 		People: r.Tied, Names: s.named(r.Tied), Hi: lay.Guests,
+	}
+	if s.followed() {
+		var held []int
+		for _, seat := range r.Tied {
+			held = append(held, s.books.Envelopes[seat])
+		}
+		q.Suggest = suggest(held)
 	}
 	event := func(answer ask.Answer) Envelopes {
 		e := Envelopes{unknown(len(s.table.Players))}

@@ -68,6 +68,8 @@ func TestFourteenGuestsInNinetyKeys(t *testing.T) {
 	t.Logf("%d keys", keys)
 }
 
+// A drawn deck, its auctions run without the program: nothing is known, so nothing is
+// suggested at the end.
 func TestWholeEveningWithADrawnDeck(t *testing.T) {
 	tb := setup.Table{Players: []string{"Ana", "Bia"}, First: 1, Choices: map[string]string{lay.Auction: setup.Yes}}
 	say := []prompt.Said{
@@ -75,8 +77,21 @@ func TestWholeEveningWithADrawnDeck(t *testing.T) {
 		{ID: "pp.before.pp.step-supply"}, {ID: "pp.which-fit"}, {ID: "pp.who-builds"},
 		{ID: "pp.after.pp.step-starter-named"}, {ID: "pp.after.pp.step-mat"}, {ID: "pp.after.pp.step-shield"}, {ID: "pp.all-set"},
 	}
-	for range 6 {
-		say = append(say, prompt.Said{ID: "pp.round"}, prompt.Said{ID: "pp.card"})
+	_, laid := evening(t, tb, say...)
+	deck := laid[0].(Laid).Deck
+	known := true
+	for _, id := range deck {
+		say = append(say, prompt.Said{ID: "pp.round"})
+		if card, _ := lay.CardByID(id); card.Auction {
+			q := prompt.Said{ID: "pp.auction-uncounted", Line: "2"}
+			if known && strings.Contains(id, "secret") {
+				q = prompt.Said{ID: "pp.auction-secret", Line: "3"}
+			} else if known {
+				q = prompt.Said{ID: "pp.auction", Line: "2"}
+			}
+			say, known = append(say, q), false
+		}
+		say = append(say, prompt.Said{ID: "pp.card"})
 	}
 	say = append(say,
 		prompt.Said{ID: "pp.photos"},
@@ -92,14 +107,16 @@ func TestWholeEveningWithADrawnDeck(t *testing.T) {
 	if r.DecidedBy != ByPhotoVote || !slices.Equal(r.Winners, []int{1}) || !slices.Equal(r.Points, []int{12, 12}) {
 		t.Errorf("%+v", r)
 	}
-	deck := events[0].(Laid).Deck
 	for i, e := range events[1:7] {
-		if e != (Turned{deck[i]}) {
+		if !reflect.DeepEqual(e, Turned{Card: deck[i]}) {
 			t.Errorf("round %d: %v, the deck is %v", i+1, e, deck)
 		}
 	}
 	if want := fmt.Sprint(deck); !strings.Contains(fmt.Sprint(s.(State).drawn()), want) {
 		t.Errorf("%v is not kept in the sheet: %v", deck, s.(State).drawn())
+	}
+	if _, there := s.(State).drawn()["envelopes"]; there || s.(State).known {
+		t.Errorf("who holds what is not known: %v", s.(State).drawn())
 	}
 }
 

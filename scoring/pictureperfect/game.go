@@ -30,6 +30,9 @@ var Game = scoring.Game{
 	Events: map[string]func(json.RawMessage) (scoring.Event, error){
 		Laid{}.Kind():        scoring.As[Laid],
 		Turned{}.Kind():      scoring.As[Turned],
+		Opened{}.Kind():      scoring.As[Opened],
+		Offer{}.Kind():       scoring.As[Offer],
+		Counted{}.Kind():     scoring.As[Counted],
 		Photos{}.Kind():      scoring.As[Photos],
 		Guest{}.Kind():       scoring.As[Guest],
 		Decorations{}.Kind(): scoring.As[Decorations],

@@ -17,13 +17,18 @@ import (
 // What happens at the table, in this order. Seats are counted from 0.
 type (
 	// Laid: everything lies on the table. Deck is the exchange deck, top card first,
-	// where the program drew it; nil where the table shuffled by hand.
+	// where the program drew it; nil where the table shuffled by hand. Alone: the table
+	// plays the six rounds without the program.
 	Laid struct {
-		Deck []string `json:"deck,omitempty"`
+		Deck  []string `json:"deck,omitempty"`
+		Alone bool     `json:"alone,omitempty"`
 	}
-	// Turned: the round of one exchange card of the drawn deck is over.
+	// Turned: the round of one exchange card is over. An auction among them was run
+	// without the program. To says, for Gifts, whom each seat gave a single envelope
+	// to, Unknown for who gave two or none; nil where nobody had to choose.
 	Turned struct {
 		Card string `json:"card"`
+		To   []int  `json:"to,omitempty"`
 	}
 	// Photos: everybody has taken a valid photo.
 	Photos struct{}
@@ -89,8 +94,16 @@ func DecorationPoints(left int) int { return left / 2 }
 type State struct {
 	table     setup.Table
 	laid      bool
-	deck      []string
-	turned    int
+	alone     bool     // the table plays the rounds without the program
+	deck      []string // top card first, where the program drew it
+	turned    int      // rounds that are over
+	cards     []string // that lie open: of those rounds, and of an auction under way
+	books     Books
+	known     bool   // the books are right
+	opened    string // the auction card that lies open
+	fromHands bool   // its secret bids are typed by one person
+	taken     int    // turns of it that are over, in turn order
+	helped    []Rescue
 	photos    bool
 	guests    []Guest
 	closed    bool // the table said that no more guests are scored
@@ -106,7 +119,8 @@ func New(t setup.Table) (scoring.State, error) {
 	if n := len(t.Players); n < 2 || n > 6 {
 		return nil, lang.Wrong(players.With("n", n), "players")
 	}
-	s := State{table: t.Clone(), envelopes: unknown(len(t.Players))}
+	s := State{table: t.Clone(), envelopes: unknown(len(t.Players)), known: true}
+	s.books = openBooks(lay.Lay(len(t.Players), s.auction()))
 	if t.Choice(setup.Walk, setup.Yes) == setup.No {
 		s.laid, s.photos = true, true
 	}
@@ -137,14 +151,17 @@ func (s State) vipsLeft() int {
 func (s State) Apply(e scoring.Event) (scoring.State, error) {
 	switch e := e.(type) {
 	case Laid:
-		s.laid, s.deck = true, slices.Clone(e.Deck)
+		s.laid, s.alone, s.deck = true, e.Alone, slices.Clone(e.Deck)
 		return s, nil
 	case Turned:
-		if s.turned == len(s.deck) || s.deck[s.turned] != e.Card {
-			return s, lang.Wrong(wrongCard.With("card", e.Card), "card")
-		}
-		s.turned++
-		return s, nil
+		return s.turn(e)
+	case Opened:
+		return s.begin(e)
+	case Offer:
+		next, _, err := s.offer(e)
+		return next, err
+	case Counted:
+		return s.recount(e)
 	case Photos:
 		s.laid, s.photos = true, true
 		return s, nil

@@ -133,7 +133,7 @@ func TestRefusals(t *testing.T) {
 		{"negative decorations", nil, Decorations{[]int{-1, 3}}, "decorations.Ana: -1: less than none is not possible"},
 		{"too many envelopes", nil, Envelopes{[]int{10, 5}}, "envelopes: together 15 envelopes: there are only 14"},
 		{"nobody votes", nil, Vote{[]int{Unknown, Unknown}}, "photo_votes: nobody has voted yet: one vote at least, please"},
-		{"a card that is not next", nil, Turned{"dance"}, "card: dance is not the next card of the deck"},
+		{"a card that is not next", nil, Turned{Card: "dance"}, "card: dance is not the next card of the deck"},
 	} {
 		s := play(t, table(setup.Yes, "Ana", "Bia"), c.done...)
 		before := fmt.Sprintf("%+v", s)

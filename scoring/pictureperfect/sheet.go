@@ -1,6 +1,7 @@
 package pictureperfect
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/tablemate/tablemate/internal/lang"
@@ -179,19 +180,21 @@ func (s State) bySeat(values []int) scoring.Ordered {
 	return out
 }
 
-// drawn is what everybody at the table knows of the setup: who began, and the
-// exchange cards that were turned over; the rest of the deck only after the photos.
+// drawn is what everybody at the table knows of the setup: who began, the
+// exchange cards that were turned over, who holds how much; the rest of the deck only
+// after the photos.
 func (s State) drawn() map[string]any {
 	if s.table.Choice(setup.Walk, setup.Yes) == setup.No {
 		return nil
 	}
 	out := map[string]any{"starting_player": s.table.Players[s.table.First]}
-	known := s.deck[:s.turned]
-	if s.photos {
+	known := s.cards
+	if s.photos && s.deck != nil {
 		known = s.deck
 	}
 	if len(known) > 0 {
 		out["exchange_cards"] = known
 	}
+	maps.Copy(out, s.ledgers())
 	return out
 }

@@ -140,11 +140,13 @@ func after() []prompt.Said {
 }
 
 func TestWalkByHand(t *testing.T) {
-	s := prompt.NewScript(t, slices.Concat(before(), []prompt.Said{
-		{ID: "pp.which-fit"}, {ID: "pp.who-builds", Line: "2"}, {ID: "pp.deck.pp.step-deck"},
-	}, after())...)
-	if deck, err := Walk(s, four); err != nil || deck != nil {
-		t.Fatal(deck, err)
+	for line, want := range map[string]bool{"2": false, "3": true} {
+		s := prompt.NewScript(t, slices.Concat(before(), []prompt.Said{
+			{ID: "pp.which-fit"}, {ID: "pp.who-builds", Line: line}, {ID: "pp.deck.pp.step-deck"},
+		}, after())...)
+		if deck, alone, err := Walk(s, four); err != nil || deck != nil || alone != want {
+			t.Fatal(line, deck, alone, err)
+		}
 	}
 }
 
@@ -154,7 +156,13 @@ func TestWalkDrawsOnceAndForAll(t *testing.T) {
 	var decks [][]string
 	for range 2 {
 		deck, _, err := ask.Talk(prompt.NewScript(t, say...), ask.Draft{Seed: 5}, ask.Draft{}, func(ask.Draft) error { return nil },
-			func(a ask.Asker) ([]string, error) { return Walk(a, four.With(Auction, setup.Yes)) })
+			func(a ask.Asker) ([]string, error) {
+				deck, alone, err := Walk(a, four.With(Auction, setup.Yes))
+				if alone {
+					t.Error("who lets the program draw has the guide")
+				}
+				return deck, err
+			})
 		if err != nil || len(deck) != 6 {
 			t.Fatal(deck, err)
 		}
@@ -170,7 +178,7 @@ func TestWalkTooFew(t *testing.T) {
 	s := prompt.NewScript(t, slices.Concat(before(), []prompt.Said{
 		{ID: "pp.which-fit", Line: "1 2"}, {ID: "pp.which-fit", Line: "3=3"}, {ID: "pp.who-builds", Line: "2"}, {ID: "pp.deck.pp.step-deck"},
 	}, after())...)
-	if _, err := Walk(s, four); err != nil {
+	if _, _, err := Walk(s, four); err != nil {
 		t.Fatal(err)
 	}
 	q := s.Seen[5]

@@ -11,6 +11,7 @@ var (
 	whoBuilds = lang.M("pp.who-builds", "Who builds the exchange deck?")
 	byProgram = lang.M("pp.by-program", "The program draws it and turns the cards over, one a round")
 	byHand    = lang.M("pp.by-hand", "We shuffle it by hand")
+	onOurOwn  = lang.M("pp.on-our-own", "We shuffle it by hand, and play without the program up to the photos")
 	whichFit  = lang.M("pp.which-fit", "Which of these show {players} players on the back?")
 	fitNote   = lang.M("pp.which-fit-note", "Sort the exchange cards by their backs. All are ticked; take away what does not fit, and say how many there are where it is not one.")
 	allSet    = lang.M("pp.all-set", "All set. Enjoy the game!")
@@ -20,19 +21,20 @@ var (
 const copies = Rounds
 
 // Walk goes through the checklist, one step a screen, and builds the exchange deck.
-// The deck is nil where the table shuffles it by hand.
-func Walk(a ask.Asker, t setup.Table) (deck []string, err error) {
+// The deck is nil where the table shuffles it by hand; alone says that it wants no
+// guide through the rounds either.
+func Walk(a ask.Asker, t setup.Table) (deck []string, alone bool, err error) {
 	before, after := Steps(t, len(t.Players))
 	if err := tell(a, "pp.before", before); err != nil {
-		return nil, err
+		return nil, false, err
 	}
-	if deck, err = build(a, t); err != nil {
-		return nil, err
+	if deck, alone, err = build(a, t); err != nil {
+		return nil, false, err
 	}
 	if err := tell(a, "pp.after", after); err != nil {
-		return nil, err
+		return nil, false, err
 	}
-	return deck, ask.Tell(a, "pp.all-set", allSet)
+	return deck, alone, ask.Tell(a, "pp.all-set", allSet)
 }
 
 func tell(a ask.Asker, id string, steps []setup.Step) error {
@@ -44,20 +46,22 @@ func tell(a ask.Asker, id string, steps []setup.Step) error {
 	return nil
 }
 
-func build(a ask.Asker, t setup.Table) ([]string, error) {
+// build asks who builds the deck; alone as Walk has it.
+func build(a ask.Asker, t setup.Table) (deck []string, alone bool, err error) {
 	auction := t.On(Auction)
 	have, err := fitting(a, len(t.Players), auction)
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
-	hand, err := ask.PickOne(a, "pp.who-builds", whoBuilds, []lang.Text{byProgram, byHand}, 0)
+	hand, err := ask.PickOne(a, "pp.who-builds", whoBuilds, []lang.Text{byProgram, byHand, onOurOwn}, 0)
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	if hand == 0 {
-		return Draw(a, have, auction)
+		deck, err = Draw(a, have, auction)
+		return deck, false, err
 	}
-	return nil, tell(a, "pp.deck", []setup.Step{DeckStep(len(t.Players), auction)})
+	return nil, hand == 2, tell(a, "pp.deck", []setup.Step{DeckStep(len(t.Players), auction)})
 }
 
 // fitting asks which cards show this number of players, and how many of each. What

@@ -1,0 +1,465 @@
+package pictureperfect
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+	lay "github.com/tablemate/tablemate/setup/pictureperfect"
+)
+
+// The auctioneer. It says who may bid, whose turn it is and what the smallest bid is;
+// the payments are computed, shown with their reason, and booked with Enter. Every
+// answer is kept, so that a turn goes on in the middle after a crash. An open auction
+// is two keys a call: one for who, one for how many.
+
+var (
+	whoLeads     = lang.M("pp.who-leads", "Who leads the auction?")
+	programLeads = lang.M("pp.program-leads", "The program")
+	oursToLead   = lang.M("pp.ours-to-lead", "We do, without the program")
+	howSecret    = lang.M("pp.how-secret", "How are the secret bids made?")
+	eachTypes    = lang.M("pp.each-types", "Everybody types their own, unseen")
+	oneTypes     = lang.M("pp.one-types", "From the hands: all open together, one person types")
+	countOrNot   = lang.M("pp.count-or-not", "The program can only lead it when it knows who holds how much")
+	countFirst   = lang.M("pp.count-first", "Count first")
+	countLater   = lang.M("pp.count-later", "When the auction is over, “c” counts what everybody holds.")
+	nobodyOffers = lang.M("pp.nobody-offers", "Nobody has an envelope to offer: this auction is over already.")
+)
+
+// askOpening begins an auction: with the program as auctioneer, or without it.
+func (s State) askOpening(a ask.Asker, card lay.Card) (scoring.Event, error) {
+	q := ask.Question{
+		ID: "pp.auction", Kind: ask.Pick, Text: whoLeads, Options: []lang.Text{programLeads, oursToLead}, Suggest: suggest([]int{0}),
+		Notes: []lang.Text{cardDoes.With("card", card.Name, "does", card.Does), inTurn.With("names", s.names(s.table.Turn(s.Starter())))},
+	}
+	secret := card.ID == secretAuction || card.ID == unfairAuction
+	switch {
+	case !s.known:
+		q.ID, q.Text, q.Options = "pp.auction-uncounted", countOrNot, []lang.Text{countFirst, oursToLead}
+	case secret:
+		q.ID, q.Text, q.Options = "pp.auction-secret", howSecret, []lang.Text{eachTypes, oneTypes, oursToLead}
+	}
+	r, err := a.Ask(q)
+	switch {
+	case err != nil:
+		return nil, err
+	case r.Value() == len(q.Options)-1:
+		return Turned{Card: card.ID}, ask.Tell(a, "pp.card", passOn, countLater)
+	case !s.known:
+		return s.askCount(a)
+	}
+	e := Opened{Card: card.ID, Hands: r.Value() == 1}
+	after, err := s.begin(e)
+	if err == nil && after.opened == "" {
+		err = ask.Tell(a, "pp.nobody-offers", passOn, append([]lang.Text{nobodyOffers}, s.roundNotes(after)...)...)
+	}
+	return e, err
+}
+
+var (
+	turnOf      = lang.M("pp.turn-of", "{card}. It is {name}'s turn.")
+	noOffer     = lang.M("pp.no-offer", "Nothing to offer: {names}.")
+	laidOut     = lang.M("pp.laid-out", "Is the envelope laid out?")
+	itLies      = lang.M("pp.it-lies", "Yes, go on")
+	chooseOwn   = lang.N("pp.choose-own", "{name} chooses one of their own envelopes; there is {n} to choose from.", "{name} chooses one of their own envelopes; there are {n} to choose from.")
+	notBought   = lang.N("pp.not-bought", "The one bought in this round stays closed and cannot be offered.", "The {n} bought in this round stay closed and cannot be offered.")
+	chooseThere = lang.N("pp.choose-middle", "{name} chooses the envelope in the middle; there is {n}.", "{name} chooses one of the {n} envelopes in the middle.")
+	bookIt      = lang.M("pp.book-it", "Paid and handed over? Enter books it")
+	nextTurn    = lang.M("pp.next-turn", "Enter goes on")
+	keepApart   = lang.M("pp.keep-apart", "{name} keeps it apart and closed until the next round, and cannot offer it in this one.")
+	auctionOver = lang.M("pp.auction-over", "The auction is over. {name} passes the reference card to {next}.")
+	lastOver    = lang.M("pp.last-over", "The auction is over, and with it the last round.")
+)
+
+// askTurn is one turn of the auction under way, from the offer to the payment.
+func (s State) askTurn(a ask.Asker) (scoring.Event, error) {
+	seat, _ := s.Active()
+	r, err := a.Ask(ask.Question{
+		ID: "pp.turn", Kind: ask.Pick, Text: laidOut, Options: []lang.Text{itLies, skipAll}, Suggest: suggest([]int{0}),
+		Keys: []ask.Key{{Letter: "c", Text: keyCount}}, Notes: s.turnNotes(seat),
+	})
+	switch {
+	case err != nil:
+		return nil, err
+	case r.Key == "c":
+		return s.askCount(a)
+	case r.Value() == 1:
+		return s.askPhotos(a)
+	}
+	o, err := s.askOffer(a, seat)
+	if err != nil {
+		return nil, err
+	}
+	after, d, err := s.offer(o)
+	if err != nil {
+		return nil, err
+	}
+	done := nextTurn
+	if len(d.Payments) > 0 {
+		done = bookIt
+	}
+	return o, ask.Tell(a, "pp.settled", done, s.dealNotes(o, d, after)...)
+}
+
+// turnNotes say whose turn it is, and what may be offered.
+func (s State) turnNotes(seat int) []lang.Text {
+	name := s.table.Players[seat]
+	notes := []lang.Text{turnOf.With("card", cardName(s.opened), "name", name)}
+	order := s.table.Turn(s.Starter())
+	if skipped := order[s.taken:slices.Index(order, seat)]; len(skipped) > 0 {
+		notes = append(notes, noOffer.With("names", s.names(skipped)))
+	}
+	if s.opened == sharedAuction {
+		notes = append(notes, chooseThere.With("name", name, "n", s.books.Middle))
+	} else {
+		notes = append(notes, chooseOwn.With("name", name, "n", s.books.Offers(seat)))
+		if n := s.books.Bought[seat]; n > 0 {
+			notes = append(notes, notBought.With("n", n))
+		}
+	}
+	return append(notes, s.bookNotes()...)
+}
+
+var (
+	bidsWere  = lang.M("pp.bids-were", "The bids: {line}.")
+	againWere = lang.M("pp.again-were", "The second bids: {line}.")
+)
+
+// dealNotes are what a turn comes to, with its reasons.
+func (s State) dealNotes(o Offer, d Deal, after State) []lang.Text {
+	var notes []lang.Text
+	if o.Bids != nil {
+		notes = append(notes, bidsWere.With("line", s.bidLine(o.Bids)))
+	}
+	if o.Again != nil {
+		notes = append(notes, againWere.With("line", s.bidLine(o.Again)))
+	}
+	notes = append(notes, d.Why)
+	for _, p := range d.Payments {
+		if !p.Why.Empty() {
+			notes = append(notes, p.Why)
+		}
+	}
+	if len(o.Viewers) > 0 {
+		notes = append(notes, noVIPIn)
+	}
+	if d.Buyer != Unknown {
+		notes = append(notes, keepApart.With("name", s.table.Players[d.Buyer]))
+	}
+	switch {
+	case after.turned == s.turned:
+	case after.turned == s.rounds():
+		notes = append(notes, lastOver)
+	default:
+		notes = append(notes, auctionOver.With("name", s.table.Players[s.Starter()], "next", s.table.Players[after.Starter()]))
+	}
+	return append(notes, s.roundNotes(after)...)
+}
+
+// bidLine is the bids of those who bid, in seat order.
+func (s State) bidLine(bids []int) lang.List {
+	var out lang.List
+	for seat, n := range bids {
+		if n != Unknown {
+			out = append(out, lang.As(fmt.Sprint(s.table.Players[seat], " ", n)))
+		}
+	}
+	return out
+}
+
+func (s State) askOffer(a ask.Asker, seat int) (Offer, error) {
+	switch s.opened {
+	case openAuction:
+		return s.askOpen(a, seat)
+	case singleAuction, sharedAuction:
+		return s.askInTurn(a, seat)
+	case fixedAuction:
+		return s.askFixed(a, seat)
+	}
+	return s.askSecret(a, seat)
+}
+
+var (
+	whoBids     = lang.M("pp.who-bids", "Who bids?")
+	whoHigher   = lang.M("pp.who-higher", "{name} bids {n}. Who goes higher?")
+	bidder      = lang.M("pp.bidder", "{name} · {n}")
+	bidderOut   = lang.M("pp.bidder-out", "{name} · has passed")
+	nobodyBid   = lang.M("pp.nobody-bid", "Nobody")
+	nobodyMore  = lang.M("pp.nobody-higher", "Nobody: sold")
+	howMany     = lang.M("pp.how-many", "How many does {name} bid? {least} to {most}: the last digit will do")
+	keyPass     = lang.M("pp.key-pass", "passes, and is out for this offer")
+	keyMore     = lang.M("pp.key-more", "more")
+	fromTo      = lang.M("pp.from-to", "How many does {name} bid? From {least} to {most}")
+	yourTurnBid = lang.M("pp.your-turn-bid", "{name}: {least} to {most}, or 0 to pass")
+	bestSoFar   = lang.M("pp.best-so-far", "The highest bid is {name}'s {n}.")
+	noBidSoFar  = lang.M("pp.no-bid-so-far", "Nobody has bid yet.")
+)
+
+// askOpen takes free calls until nobody goes higher. Everybody keeps the same digit
+// all the while, also who cannot bid any more: a loud table leaves no time to read.
+func (s State) askOpen(a ask.Asker, seller int) (Offer, error) {
+	o, c := Offer{Seat: seller}, newCalling(s.opened, seller, s.table.Players, s.books.Decorations)
+	people := slices.DeleteFunc(s.table.Turn(0), func(seat int) bool { return seat == seller })
+	for !c.Over() {
+		q := ask.Question{ID: "pp.call-who", Kind: ask.Pick, Quick: true, Text: whoBids, Suggest: suggest([]int{len(people)})}
+		for _, seat := range people {
+			text := bidder
+			if c.out[seat] {
+				text = bidderOut
+			}
+			q.Options = append(q.Options, text.With("name", s.table.Players[seat], "n", s.books.Decorations[seat]))
+		}
+		q.Options = append(q.Options, nobodyBid)
+		if best, ok := c.Best(); ok {
+			q.Text = whoHigher.With("name", s.table.Players[best.By], "n", best.Bid)
+			q.Options[len(people)] = nobodyMore
+		}
+		r, err := ask.Put(a, q, func(r ask.Answer) error {
+			if r.Value() == len(people) {
+				return nil
+			}
+			return plain(c.May(people[r.Value()]))
+		})
+		if err != nil {
+			return o, err
+		}
+		if r.Value() == len(people) {
+			break
+		}
+		if c, err = s.askBid(a, c, people[r.Value()]); err != nil {
+			return o, err
+		}
+	}
+	o.Calls = c.calls
+	return o, nil
+}
+
+// endingIn is the smallest bid from least on whose last digit is this one.
+func endingIn(digit, least int) int { return least + (digit+10-least%10)%10 }
+
+// askBid takes how much one person calls. One key is enough for the next ten numbers:
+// the last digit of what was heard, and “a” for the 0 of 10, 20 and 30. What the
+// person does not hold has a row too, so that every digit keeps its place.
+func (s State) askBid(a ask.Asker, c Calling, seat int) (Calling, error) {
+	name, least, most := s.table.Players[seat], c.Least(), s.books.Decorations[seat]
+	q := ask.Question{
+		ID: "pp.call-bid", Kind: ask.Pick, Quick: true, Text: howMany.With("name", name, "least", least, "most", most),
+		Suggest: suggest([]int{least%10 - 1}), Keys: []ask.Key{{Letter: "p", Text: keyPass}},
+	}
+	if least%10 == 0 {
+		q.Suggest = &ask.Answer{By: ask.Keeper, Key: "a"}
+	}
+	for digit := 1; digit <= 9; digit++ {
+		text := "–"
+		if n := endingIn(digit, least); n <= most {
+			text = fmt.Sprint(n)
+		}
+		q.Options = append(q.Options, lang.As(text))
+	}
+	if n := endingIn(0, least); n <= most {
+		q.Keys = append(q.Keys, ask.Key{Letter: "a", Text: lang.As(fmt.Sprint(n))})
+	}
+	if most-least >= 10 {
+		q.Keys = append(q.Keys, ask.Key{Letter: "m", Text: keyMore})
+	}
+	call := func(r ask.Answer) (Calling, *lang.Fault) {
+		switch r.Key {
+		case "p", "m":
+			return c, nil
+		case "a":
+			return c.Call(Call{seat, endingIn(0, least)})
+		}
+		return c.Call(Call{seat, endingIn(r.Value()+1, least)})
+	}
+	r, err := ask.Put(a, q, func(r ask.Answer) error { _, f := call(r); return plain(f) })
+	switch {
+	case err != nil:
+		return c, err
+	case r.Key == "p":
+		return c.Pass(seat), nil
+	case r.Key == "m":
+		return s.askMore(a, c, seat)
+	}
+	c, f := call(r)
+	return c, plain(f)
+}
+
+// askMore takes a bid that no single key stands for.
+func (s State) askMore(a ask.Asker, c Calling, seat int) (Calling, error) {
+	name, most := s.table.Players[seat], s.books.Decorations[seat]
+	r, err := a.Ask(ask.Question{ID: "pp.call-more", Kind: ask.Number, Text: fromTo.With("name", name, "least", c.Least(), "most", most), Lo: c.Least(), Hi: most})
+	if err != nil {
+		return c, err
+	}
+	c, f := c.Call(Call{seat, r.Value()})
+	return c, plain(f)
+}
+
+// askInTurn asks one after the other, from the active player's left, and passes over
+// who cannot go higher. Under a Shared Auction it goes round, and then the active
+// player may buy.
+func (s State) askInTurn(a ask.Asker, seller int) (Offer, error) {
+	o, c := Offer{Seat: seller}, newCalling(s.opened, seller, s.table.Players, s.books.Decorations)
+	for {
+		seat, ok := c.Next()
+		if !ok {
+			break
+		}
+		note := noBidSoFar
+		if best, ok := c.Best(); ok {
+			note = bestSoFar.With("name", s.table.Players[best.By], "n", best.Bid)
+		}
+		pass, most := ask.One(0), s.books.Decorations[seat]
+		call := func(r ask.Answer) (Calling, *lang.Fault) {
+			if r.Value() == 0 {
+				return c.Pass(seat), nil
+			}
+			return c.Call(Call{seat, r.Value()})
+		}
+		r, err := ask.Put(a, ask.Question{
+			ID: fmt.Sprint("pp.bid.", seat), Kind: ask.Number, Hi: most, Suggest: &pass, Notes: []lang.Text{note},
+			Text: yourTurnBid.With("name", s.table.Players[seat], "least", c.Least(), "most", most),
+		}, func(r ask.Answer) error { _, f := call(r); return plain(f) })
+		if err != nil {
+			return o, err
+		}
+		c, _ = call(r)
+	}
+	o.Calls = c.calls
+	if best, ok := c.Best(); ok && s.opened == sharedAuction && s.books.Decorations[seller] >= best.Bid {
+		return s.askSellOrBuy(a, o, best)
+	}
+	return o, nil
+}
+
+var (
+	sellOrBuy = lang.N("pp.sell-or-buy", "{name}: sell it or buy it, for {n} decoration?", "{name}: sell it or buy it, for {n} decorations?")
+	sellTo    = lang.M("pp.sell-to", "Sell it to {other}, and get {n}")
+	buyIt     = lang.M("pp.buy-it", "Buy it, and pay {n} to {other}")
+)
+
+func (s State) askSellOrBuy(a ask.Asker, o Offer, best Call) (Offer, error) {
+	other := s.table.Players[best.By]
+	k, err := ask.PickOne(a, "pp.sell-or-buy", sellOrBuy.With("name", s.table.Players[o.Seat], "n", best.Bid),
+		[]lang.Text{sellTo.With("other", other, "n", best.Bid), buyIt.With("other", other, "n", best.Bid)}, Unknown)
+	o.Buys = k == 1
+	return o, err
+}
+
+var (
+	namePrice = lang.M("pp.name-price", "{name}: how many decorations does a look inside cost?")
+	whoLooks  = lang.N("pp.who-looks", "Who pays {n} decoration to {name} and looks inside?", "Who pays {n} decorations to {name} and looks inside?")
+)
+
+// askFixed takes the price and who pays it, only of those who can.
+func (s State) askFixed(a ask.Asker, seller int) (Offer, error) {
+	o, name := Offer{Seat: seller}, s.table.Players[seller]
+	r, err := a.Ask(ask.Question{ID: "pp.price", Kind: ask.Number, Text: namePrice.With("name", name), Hi: s.AllDecorations()})
+	if err != nil {
+		return o, err
+	}
+	o.Price = r.Value()
+	can := slices.DeleteFunc(s.others(seller), func(seat int) bool { return s.mayLook(o, seat) != nil })
+	if len(can) == 0 {
+		return o, nil
+	}
+	r, err = a.Ask(ask.Question{ID: "pp.viewers", Kind: ask.Many, Text: whoLooks.With("n", o.Price, "name", name), Options: s.names(can)})
+	if err != nil {
+		return o, err
+	}
+	for i, n := range r.Values[0] {
+		if n > 0 {
+			o.Viewers = append(o.Viewers, can[i])
+		}
+	}
+	return o, nil
+}
+
+var (
+	yourBid   = lang.M("pp.your-bid", "{name}, your bid: {least} to {most}")
+	openHands = lang.M("pp.open-hands", "All open their hands together. The bids")
+	levelAt   = lang.M("pp.level-at", "Level at {n}: {names} bid once more, not below it. Level again, and {name} keeps the envelope.")
+	bidMore   = lang.M("pp.bid-more", "Enter goes on to the second bids")
+)
+
+// askSecret takes the hidden bids, shows them, and takes the second ones of who is
+// level.
+func (s State) askSecret(a ask.Asker, seller int) (Offer, error) {
+	o, others := Offer{Seat: seller}, s.others(seller)
+	var err error
+	if o.Bids, err = s.askHands(a, "pp.secret-bid", others, nil); err != nil {
+		return o, err
+	}
+	top := level(o.Bids)
+	if len(top) < 2 {
+		return o, nil
+	}
+	top = slices.DeleteFunc(others, func(seat int) bool { return !slices.Contains(top, seat) }) // in the order of the first bids
+	err = ask.Tell(a, "pp.level", bidMore, bidsWere.With("line", s.bidLine(o.Bids)),
+		levelAt.With("n", o.Bids[top[0]], "names", s.names(top), "name", s.table.Players[seller]))
+	if err != nil {
+		return o, err
+	}
+	o.Again, err = s.askHands(a, "pp.second-bid", top, o.Bids)
+	return o, err
+}
+
+// askHands takes one hidden bid of everybody in who, not below floor, which may be
+// nil. Whose bid can only be one number is not asked. The result is by seat.
+func (s State) askHands(a ask.Asker, id string, who, floor []int) ([]int, error) {
+	bids := unknown(len(s.table.Players))
+	var asked []int
+	for _, seat := range who {
+		bids[seat] = 0
+		if floor != nil {
+			bids[seat] = floor[seat]
+		}
+		if s.books.Decorations[seat] > bids[seat] {
+			asked = append(asked, seat)
+		}
+	}
+	if len(asked) == 0 {
+		return bids, nil
+	}
+	if s.fromHands {
+		return s.askOneTypes(a, id+"s", asked, bids)
+	}
+	for _, seat := range asked {
+		name, most := s.table.Players[seat], s.books.Decorations[seat]
+		r, err := a.Ask(ask.Question{
+			ID: fmt.Sprint(id, ".", seat), Kind: ask.Number, Secret: true, People: []int{seat}, Names: []string{name},
+			Text: yourBid.With("name", name, "least", bids[seat], "most", most), Lo: bids[seat], Hi: most,
+		})
+		if err != nil {
+			return nil, err
+		}
+		bids[seat] = r.Value()
+	}
+	return bids, nil
+}
+
+// askOneTypes takes all the bids on one line, when the hands are open.
+func (s State) askOneTypes(a ask.Asker, id string, asked, floor []int) ([]int, error) {
+	q := ask.Question{ID: id, Kind: ask.Each, Text: openHands, People: asked, Names: s.named(asked)}
+	for _, seat := range asked {
+		q.Hi = max(q.Hi, s.books.Decorations[seat])
+	}
+	r, err := ask.Put(a, q, func(r ask.Answer) error {
+		for k, n := range firsts(r) {
+			if f := s.checkHand(asked[k], n, true, floor); f != nil {
+				return f
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	bids := slices.Clone(floor)
+	for k, n := range firsts(r) {
+		bids[asked[k]] = n
+	}
+	return bids, nil
+}

@@ -1,0 +1,319 @@
+package pictureperfect
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
+	lay "github.com/tablemate/tablemate/setup/pictureperfect"
+)
+
+// The guide through the six rounds. It says who starts and what everybody may do,
+// asks which card was turned over where it did not draw the deck, and says what the
+// card makes everybody do. It never asks what is secret: what lies in an envelope, or
+// who has used a VIP card. At every round, and at every turn of an auction, the table
+// may count by hand or go straight to the photos.
+
+var (
+	roundOf   = lang.M("pp.round-of", "Round {n} of {all}. {name} is the starting player.")
+	lookFirst = lang.M("pp.look-first", "First, everybody may look into their own envelopes, one at a time, and move their guests.")
+	lookVIP   = lang.M("pp.look-vip", "Whoever likes may leave their VIP card in one of them, and need not say so.")
+	lookNew   = lang.M("pp.look-new", "The envelopes bought in the auction may be opened now.")
+	turnOver  = lang.M("pp.turn-over", "The exchange card")
+	turnIt    = lang.M("pp.turn-it", "Turn it over")
+	skipAll   = lang.M("pp.skip-all", "Straight to the photos")
+	whichCard = lang.M("pp.which-card", "Which card is it?")
+	cardDoes  = lang.M("pp.card-does", "{card}: {does}")
+	passOn    = lang.M("pp.pass-on", "Done? Enter passes the reference card to the left")
+	keyCount  = lang.M("pp.key-count", "count by hand")
+
+	heldLine    = lang.M("pp.held-line", "Envelopes: {line}; in the middle {n}.")
+	ownedLine   = lang.M("pp.owned-line", "Decorations: {line}.")
+	ownedSupply = lang.M("pp.owned-supply", "Decorations: {line}; in the supply {n}.")
+	notKnown    = lang.M("pp.not-known", "Who holds how much is not known any more: “c” counts it.")
+)
+
+// bookNotes are the open ledgers, said.
+func (s State) bookNotes() []lang.Text {
+	if !s.known {
+		return []lang.Text{notKnown}
+	}
+	notes := []lang.Text{heldLine.With("line", s.line(s.books.Envelopes), "n", s.books.Middle)}
+	switch line := s.line(s.books.Decorations); {
+	case !s.auction():
+	case s.books.Supply > 0:
+		notes = append(notes, ownedSupply.With("line", line, "n", s.books.Supply))
+	default:
+		notes = append(notes, ownedLine.With("line", line))
+	}
+	return notes
+}
+
+// askRound goes through one round; of an auction only as far as its first turn.
+func (s State) askRound(a ask.Asker) (scoring.Event, error) {
+	enter := ask.One(0)
+	notes := []lang.Text{roundOf.With("n", s.Round(), "all", s.rounds(), "name", s.table.Players[s.Starter()]), lookFirst, lookVIP}
+	if last, ok := lay.CardByID(s.lastCard()); ok && last.Auction {
+		notes = append(notes, lookNew)
+	}
+	r, err := a.Ask(ask.Question{
+		ID: "pp.round", Kind: ask.Pick, Text: turnOver, Options: []lang.Text{turnIt, skipAll}, Suggest: &enter,
+		Keys: []ask.Key{{Letter: "c", Text: keyCount}}, Notes: append(notes, s.bookNotes()...),
+	})
+	switch {
+	case err != nil:
+		return nil, err
+	case r.Key == "c":
+		return s.askCount(a)
+	case r.Value() == 1:
+		return s.askPhotos(a)
+	}
+	card, err := s.askCard(a)
+	switch {
+	case err != nil:
+		return nil, err
+	case card.Auction:
+		return s.askOpening(a, card)
+	}
+	return s.askNormal(a, card)
+}
+
+func (s State) lastCard() string {
+	if len(s.cards) == 0 {
+		return ""
+	}
+	return s.cards[len(s.cards)-1]
+}
+
+// askCard is the next card of the drawn deck, or the one that the table turned over.
+func (s State) askCard(a ask.Asker) (lay.Card, error) {
+	if s.deck != nil {
+		card, ok := lay.CardByID(s.deck[s.turned])
+		if !ok {
+			return card, lang.Wrong(wrongCard.With("card", s.deck[s.turned]))
+		}
+		return card, nil
+	}
+	var kinds []lay.Card
+	var options []lang.Text
+	for _, c := range lay.Cards {
+		if s.auction() || !c.Auction {
+			kinds, options = append(kinds, c), append(options, c.Name)
+		}
+	}
+	k, err := ask.PickOne(a, "pp.which-card", whichCard, options, Unknown)
+	if err != nil {
+		return lay.Card{}, err
+	}
+	return kinds[k], nil
+}
+
+var (
+	inTurn    = lang.M("pp.in-turn", "In this order: {names}.")
+	intoThere = lang.M("pp.into-middle", "Into the middle: {line}.")
+	fromWhom  = lang.M("pp.from-whom", "Who takes from whom: {list}.")
+	takesFrom = lang.M("pp.takes-from", "{name} from {other}")
+	giveBoth  = lang.M("pp.give-both", "With two players both go to the other one.")
+	noVIPIn   = lang.M("pp.no-vip-in", "No VIP card goes into an envelope that is not one's own.")
+	whoGets   = lang.M("pp.who-gets", "{name} has a single envelope. Who gets it?")
+	leftOne   = lang.M("pp.left-one", "{name}, on the left")
+	rightOne  = lang.M("pp.right-one", "{name}, on the right")
+	rescued   = lang.M("pp.rescued", "{name} has neither an envelope nor a decoration left: {names} give one decoration each, {n} in all.")
+	rescueOne = lang.M("pp.rescue-one", "{name} has neither an envelope nor a decoration left: {other} gives one decoration.")
+	rescueNo  = lang.M("pp.rescue-nobody", "{name} has neither an envelope nor a decoration left, and nobody can give one.")
+)
+
+// askNormal carries out a normal card.
+func (s State) askNormal(a ask.Asker, card lay.Card) (scoring.Event, error) {
+	e := Turned{Card: card.ID}
+	does := cardDoes.With("card", card.Name, "does", card.Does)
+	if card.ID == "gifts" && s.known {
+		var err error
+		if e.To, err = s.askGifts(a, does); err != nil {
+			return nil, err
+		}
+	}
+	after, err := s.turn(e)
+	if err != nil {
+		return nil, err
+	}
+	notes := append([]lang.Text{does}, s.cardNotes(card.ID)...)
+	return e, ask.Tell(a, "pp.card", passOn, append(notes, s.roundNotes(after)...)...)
+}
+
+// askGifts asks who gets a single envelope; nil where nobody has to choose.
+func (s State) askGifts(a ask.Asker, does lang.Text) ([]int, error) {
+	var to []int
+	for _, seat := range s.books.alone() {
+		l, r := s.books.left(seat), s.books.right(seat)
+		answer, err := a.Ask(ask.Question{
+			ID: fmt.Sprint("pp.gift.", seat), Kind: ask.Pick, Notes: []lang.Text{does}, Text: whoGets.With("name", s.table.Players[seat]),
+			Options: []lang.Text{leftOne.With("name", s.table.Players[l]), rightOne.With("name", s.table.Players[r])},
+		})
+		if err != nil {
+			return nil, err
+		}
+		if to == nil {
+			to = unknown(len(s.table.Players))
+		}
+		to[seat] = []int{l, r}[answer.Value()]
+	}
+	return to, nil
+}
+
+// cardNotes are what a card means at this table, as far as the books know.
+func (s State) cardNotes(card string) []lang.Text {
+	switch {
+	case card == "choose-your-partner":
+		return []lang.Text{inTurn.With("names", s.names(s.table.Turn(s.Starter())))}
+	case card == "gifts" && len(s.table.Players) == 2:
+		return []lang.Text{giveBoth}
+	case card == "rumors":
+		return []lang.Text{noVIPIn}
+	case card == "dance" && s.known:
+		put := slices.Clone(s.books.Envelopes)
+		for seat, n := range put {
+			put[seat] = max(n-1, 0)
+		}
+		return []lang.Text{intoThere.With("line", s.line(put))}
+	case card == "theft" && s.known:
+		var list lang.List
+		for _, seat := range s.table.Turn(s.Starter()) {
+			if from := s.books.left(seat); s.books.Envelopes[from] > 0 {
+				list = append(list, takesFrom.With("name", s.table.Players[seat], "other", s.table.Players[from]))
+			}
+		}
+		if len(list) > 0 {
+			return []lang.Text{fromWhom.With("list", list)}
+		}
+	}
+	return nil
+}
+
+// roundNotes are what the end of a round changed: who was helped out, and who holds
+// how much where that is something else now.
+func (s State) roundNotes(after State) []lang.Text {
+	notes := after.helpNotes()
+	same := slices.Equal(s.books.Envelopes, after.books.Envelopes) && slices.Equal(s.books.Decorations, after.books.Decorations)
+	if after.known && !same {
+		notes = append(notes, after.bookNotes()...)
+	}
+	return notes
+}
+
+func (s State) helpNotes() []lang.Text {
+	var notes []lang.Text
+	for _, h := range s.helped {
+		name := s.table.Players[h.Seat]
+		switch len(h.From) {
+		case 0:
+			notes = append(notes, rescueNo.With("name", name))
+		case 1:
+			notes = append(notes, rescueOne.With("name", name, "other", s.table.Players[h.From[0]]))
+		default:
+			notes = append(notes, rescued.With("name", name, "names", s.names(h.From), "n", len(h.From)))
+		}
+	}
+	return notes
+}
+
+var (
+	countHeld  = lang.M("pp.count-envelopes", "Envelopes in hand, in seat order")
+	countNote  = lang.M("pp.count-note", "The rest of the {most} lies in the middle.")
+	countOwned = lang.M("pp.count-decorations", "Decorations, in seat order")
+	countAll   = lang.M("pp.count-all", "There are {most} in the game. What nobody owns is the supply.")
+	restLeft   = lang.N("pp.count-rest", "{n} of the {most} decorations is with nobody. Right?", "{n} of the {most} decorations are with nobody. Right?")
+	restAgain  = lang.M("pp.count-again", "No, count again")
+	restAside  = lang.M("pp.count-aside", "Right, nobody owns them")
+)
+
+// askCount takes both ledgers as the table counts them. Decorations that nobody owns
+// are asked about where there was no such supply before.
+func (s State) askCount(a ask.Asker) (scoring.Event, error) {
+	var c Counted
+	q := s.everybody("pp.count-envelopes", countHeld, s.books.Envelopes)
+	q.Hi, q.Notes = lay.Guests, []lang.Text{countNote.With("most", lay.Guests)}
+	r, err := ask.Put(a, q, func(r ask.Answer) error { return plain(s.sum(firsts(r), 0, lay.Guests, envelopes)) })
+	if err != nil {
+		return nil, err
+	}
+	c.Envelopes = firsts(r)
+	if !s.auction() {
+		return c, nil
+	}
+	for {
+		q := s.everybody("pp.count-decorations", countOwned, s.books.Decorations)
+		q.Hi, q.Notes = s.AllDecorations(), []lang.Text{countAll.With("most", s.AllDecorations())}
+		r, err := ask.Put(a, q, func(r ask.Answer) error { return plain(s.sum(firsts(r), 0, s.AllDecorations(), decorations)) })
+		if err != nil {
+			return nil, err
+		}
+		c.Decorations = firsts(r)
+		rest := s.AllDecorations()
+		for _, n := range c.Decorations {
+			rest -= n
+		}
+		if rest == 0 || rest == s.books.Supply || len(s.table.Players) == 2 {
+			return c, nil
+		}
+		k, err := ask.PickOne(a, "pp.count-rest", restLeft.With("n", rest, "most", s.AllDecorations()), []lang.Text{restAgain, restAside}, 0)
+		if err != nil || k == 1 {
+			return c, err
+		}
+	}
+}
+
+// everybody asks one number of each seat; what the books say is suggested.
+func (s State) everybody(id string, text lang.Text, book []int) ask.Question {
+	q := ask.Question{ID: id, Kind: ask.Each, Text: text, People: s.table.Turn(0), Names: slices.Clone(s.table.Players)}
+	if s.known {
+		q.Suggest = suggest(book)
+	}
+	return q
+}
+
+// suggest is one value for each of the people.
+func suggest(values []int) *ask.Answer {
+	r := ask.Answer{By: ask.Keeper}
+	for _, n := range values {
+		r.Values = append(r.Values, []int{n})
+	}
+	return &r
+}
+
+// plain is a fault without its place, for a question that is put to the whole table.
+func plain(f *lang.Fault) error {
+	if f == nil {
+		return nil
+	}
+	return f
+}
+
+// line is a value for everybody: Ana 3, Bia –, Caio 0.
+func (s State) line(values []int) string {
+	said := make([]string, len(values))
+	for seat, n := range values {
+		said[seat] = s.table.Players[seat] + " –"
+		if n >= 0 {
+			said[seat] = fmt.Sprint(s.table.Players[seat], " ", n)
+		}
+	}
+	return strings.Join(said, ", ")
+}
+
+// ledgers are the books as a sheet keeps them; empty where nobody knows them.
+func (s State) ledgers() map[string]any {
+	out := map[string]any{}
+	if s.alone || !s.known || s.photos && !s.followed() || s.table.Choice(setup.Walk, setup.Yes) == setup.No {
+		return out
+	}
+	out["envelopes"], out["envelopes_middle"] = s.bySeat(s.books.Envelopes), s.books.Middle
+	if s.auction() {
+		out["decorations"], out["decoration_supply"] = s.bySeat(s.books.Decorations), s.books.Supply
+	}
+	return out
+}

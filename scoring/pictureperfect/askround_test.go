@@ -1,0 +1,448 @@
+package pictureperfect
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/prompt"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
+	lay "github.com/tablemate/tablemate/setup/pictureperfect"
+)
+
+// from is the next event of a table after some events, asked by a script.
+func from(t *testing.T, tb setup.Table, done []scoring.Event, say ...prompt.Said) (scoring.Event, *prompt.Script) {
+	t.Helper()
+	st := play(t, tb, done...)
+	a := prompt.NewScript(t, say...)
+	e, _, err := ask.Talk(a, ask.Draft{}, ask.Draft{}, func(ask.Draft) error { return nil }, func(a ask.Asker) (scoring.Event, error) { return next(a, st) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := st.Apply(e); err != nil {
+		t.Fatalf("what was asked is refused: %v", err)
+	}
+	return e, a
+}
+
+func bidders(n int) setup.Table {
+	return setup.Table{Players: names4[:n], Choices: map[string]string{lay.Auction: setup.Yes}}
+}
+
+func notes(q ask.Question) string {
+	var out []string
+	for _, n := range q.Notes {
+		out = append(out, n.String())
+	}
+	return strings.Join(out, "\n")
+}
+
+// last question that a script saw under an id.
+func seen(t *testing.T, s *prompt.Script, id string) ask.Question {
+	t.Helper()
+	for _, q := range slices.Backward(s.Seen) {
+		if q.ID == id {
+			return q
+		}
+	}
+	t.Fatalf("%s was never asked", id)
+	return ask.Question{}
+}
+
+// Six rounds of a deck shuffled by hand; what the books say is suggested at the end,
+// and taken with Enter.
+func TestGuidedEveningCountsNothingTwice(t *testing.T) {
+	tb := bidders(3)
+	round := func(card string, more ...prompt.Said) []prompt.Said {
+		return append([]prompt.Said{{ID: "pp.round"}, {ID: "pp.which-card", Line: card}}, more...)
+	}
+	say := slices.Concat(
+		[]prompt.Said{
+			{ID: "pp.before.pp.step-fill"}, {ID: "pp.before.pp.step-deal"}, {ID: "pp.before.pp.step-middle"}, {ID: "pp.before.pp.step-parts"},
+			{ID: "pp.which-fit"}, {ID: "pp.who-builds", Line: "2"}, {ID: "pp.deck.pp.step-deck-auction"},
+			{ID: "pp.after.pp.step-starter-named"}, {ID: "pp.after.pp.step-mat"}, {ID: "pp.after.pp.step-shield"}, {ID: "pp.all-set"},
+		},
+		round("1", prompt.Said{ID: "pp.card"}),
+		// Bia starts the second round. Open auction: Caio buys of Bia for 4, nobody of the others.
+		round("7", prompt.Said{ID: "pp.auction"},
+			prompt.Said{ID: "pp.turn"}, prompt.Said{ID: "pp.call-who", Line: "1"}, prompt.Said{ID: "pp.call-bid", Line: "3"},
+			prompt.Said{ID: "pp.call-who", Line: "2"}, prompt.Said{ID: "pp.call-bid", Line: "4"}, prompt.Said{ID: "pp.call-who"}, prompt.Said{ID: "pp.settled"},
+			prompt.Said{ID: "pp.turn"}, prompt.Said{ID: "pp.call-who"}, prompt.Said{ID: "pp.settled"},
+			prompt.Said{ID: "pp.turn"}, prompt.Said{ID: "pp.call-who"}, prompt.Said{ID: "pp.settled"}),
+		round("2", prompt.Said{ID: "pp.card"}), round("3", prompt.Said{ID: "pp.card"}), round("4", prompt.Said{ID: "pp.card"}), round("6", prompt.Said{ID: "pp.card"}),
+		[]prompt.Said{{ID: "pp.photos"}, {ID: "pp.guest", Line: "333"}, {ID: "pp.guest", Line: "-11"}, {ID: "pp.guest", Line: "1-1"}, {ID: "pp.guest", Line: "-1-"}, {ID: "pp.guest", Line: "r"},
+			{ID: "pp.decorations"}})
+	s, _ := evening(t, tb, say...)
+	st := s.(State)
+	if got := fmt.Sprint(st.left, st.books.Envelopes, st.books.Middle); got != "[10 14 6] [4 3 5] 2" {
+		t.Error(got)
+	}
+	if r := s.Result(); r.DecidedBy != scoring.ByPoints || !slices.Equal(r.Points, []int{12, 15, 11}) {
+		t.Errorf("%+v", r)
+	}
+	if got := fmt.Sprint(st.drawn()["exchange_cards"]); got != "[dance open-auction gifts revelations rumors theft]" {
+		t.Error(got)
+	}
+}
+
+// A tie that comes down to the envelopes has them from the books; rounds that were
+// skipped suggest nothing.
+func TestSuggestions(t *testing.T) {
+	tb := setup.Table{Players: []string{"Ana", "Bia", "Caio"}}
+	six := append([]scoring.Event{Laid{}, Counted{Envelopes: []int{5, 3, 4}}}, slices.Repeat([]scoring.Event{Turned{Card: "dance"}}, 6)...)
+	tie := []scoring.Event{Photos{}, Guest{Fulfilled: []int{3, 0, 3}}, scoring.Stop{}}
+	e, _ := from(t, tb, append(slices.Clone(six), tie...), prompt.Said{ID: "pp.envelopes"})
+	if !reflect.DeepEqual(e, Envelopes{[]int{5, Unknown, 4}}) {
+		t.Error(e)
+	}
+	_, a := from(t, tb, append(slices.Clone(six[:5]), tie...), prompt.Said{ID: "pp.envelopes", Line: "1 2"})
+	if a.Seen[0].Suggest != nil {
+		t.Error("rounds were skipped: nothing is known", a.Seen[0].Suggest)
+	}
+}
+
+// A table that does not want the guide is at the photos with one choice, at any time.
+func TestStraightToThePhotos(t *testing.T) {
+	tb := bidders(4)
+	photos := prompt.Said{ID: "pp.photos"}
+	for _, c := range []struct {
+		name string
+		done []scoring.Event
+		say  []prompt.Said
+	}{
+		{"no guide was wanted", []scoring.Event{Laid{Alone: true}}, []prompt.Said{photos}},
+		{"at the first round", []scoring.Event{Laid{}}, []prompt.Said{{ID: "pp.round", Line: "2"}, photos}},
+		{"at the third", []scoring.Event{Laid{}, Turned{Card: "dance"}, Turned{Card: "open-auction"}}, []prompt.Said{{ID: "pp.round", Line: "2"}, photos}},
+		{"in the middle of an auction", []scoring.Event{Laid{}, Opened{Card: "open-auction"}, Offer{Seat: 0}}, []prompt.Said{{ID: "pp.turn", Line: "2"}, photos}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if e, _ := from(t, tb, c.done, c.say...); e != (Photos{}) {
+				t.Error(e)
+			}
+			_, a := from(t, tb, append(slices.Clone(c.done), Photos{}, scoring.Stop{}), prompt.Said{ID: "pp.decorations", Line: "1 1 1 1"})
+			if a.Seen[0].Suggest != nil {
+				t.Error("nothing is known:", a.Seen[0].Suggest)
+			}
+		})
+	}
+}
+
+// The round says who starts, what is open to see, and asks nothing that is secret.
+func TestWhatARoundSays(t *testing.T) {
+	_, a := from(t, bidders(2), []scoring.Event{Laid{Deck: []string{"dance", "theft"}}, Turned{Card: "dance"}}, prompt.Said{ID: "pp.round"}, prompt.Said{ID: "pp.card"})
+	for _, want := range []string{"Round 2 of 2. Bia is the starting player.", "Envelopes: Ana 5, Bia 5; in the middle 4.", "Decorations: Ana 10, Bia 10; in the supply 12."} {
+		if !strings.Contains(notes(a.Seen[0]), want) {
+			t.Errorf("no %q in\n%s", want, notes(a.Seen[0]))
+		}
+	}
+	if want := "Who takes from whom: Bia from Ana and Ana from Bia."; !strings.Contains(notes(a.Seen[1]), want) {
+		t.Errorf("no %q in\n%s", want, notes(a.Seen[1]))
+	}
+	_, a = from(t, setup.Table{Players: names4, First: 3}, []scoring.Event{Laid{}}, prompt.Said{ID: "pp.round"}, prompt.Said{ID: "pp.which-card", Line: "Choose"}, prompt.Said{ID: "pp.card"})
+	if q := a.Seen[1]; len(q.Options) != 6 {
+		t.Errorf("without auctions there are six kinds: %v", q.Options)
+	}
+	if want := "In this order: Davi, Ana, Bia and Caio."; !strings.Contains(notes(a.Seen[2]), want) {
+		t.Errorf("no %q in\n%s", want, notes(a.Seen[2]))
+	}
+	if strings.Contains(notes(a.Seen[0]), "Decorations") {
+		t.Error("without auctions nobody counts decorations")
+	}
+	_, a = from(t, bidders(4), []scoring.Event{Laid{}, Counted{[]int{3, 1, 0, 4}, []int{10, 10, 10, 10}}}, prompt.Said{ID: "pp.round"}, prompt.Said{ID: "pp.which-card", Line: "1"}, prompt.Said{ID: "pp.card"})
+	if want := "Into the middle: Ana 2, Bia 0, Caio 0, Davi 3."; !strings.Contains(notes(a.Seen[2]), want) {
+		t.Errorf("no %q in\n%s", want, notes(a.Seen[2]))
+	}
+}
+
+// Gifts: only who has a single envelope is asked, and not at a table of two.
+func TestAskGifts(t *testing.T) {
+	e, a := from(t, bidders(4), []scoring.Event{Laid{}, Counted{[]int{3, 1, 0, 1}, []int{10, 10, 10, 10}}},
+		prompt.Said{ID: "pp.round"}, prompt.Said{ID: "pp.which-card", Line: "2"}, prompt.Said{ID: "pp.gift.1", Line: "1"}, prompt.Said{ID: "pp.gift.3", Line: "2"}, prompt.Said{ID: "pp.card"})
+	if !reflect.DeepEqual(e, Turned{"gifts", []int{Unknown, 2, Unknown, 2}}) {
+		t.Error(e)
+	}
+	if want := "Envelopes: Ana 1, Bia 1, Caio 2, Davi 1; in the middle 9."; !strings.Contains(notes(seen(t, a, "pp.card")), want) {
+		t.Errorf("no %q in\n%s", want, notes(seen(t, a, "pp.card")))
+	}
+	from(t, bidders(2), []scoring.Event{Laid{}, Counted{[]int{3, 1}, []int{10, 10}}}, prompt.Said{ID: "pp.round"}, prompt.Said{ID: "pp.which-card", Line: "2"}, prompt.Said{ID: "pp.card"})
+}
+
+// A call costs two keys at a terminal: the digit of who, the last digit of how many.
+func TestOpenCallingIsTwoKeysACall(t *testing.T) {
+	calls := []Call{{1, 1}, {2, 3}, {3, 4}, {1, 9}, {3, 10}, {1, 12}}
+	say := []prompt.Said{{ID: "pp.turn"}}
+	keys := 0
+	for _, c := range calls {
+		who, bid := fmt.Sprint(c.By), fmt.Sprint(c.Bid%10)
+		if bid == "0" {
+			bid = "a"
+		}
+		say = append(say, prompt.Said{ID: "pp.call-who", Line: who}, prompt.Said{ID: "pp.call-bid", Line: bid})
+		keys += len(who) + len(bid)
+	}
+	done := []scoring.Event{Laid{}, Counted{[]int{3, 3, 3, 3}, []int{0, 16, 12, 12}}, Opened{Card: "open-auction"}}
+	e, a := from(t, bidders(4), done, append(say, prompt.Said{ID: "pp.settled"})...) // nobody could go higher: it is sold
+	if !reflect.DeepEqual(e, Offer{Seat: 0, Calls: calls}) {
+		t.Error(e)
+	}
+	for _, q := range a.Seen[1 : len(a.Seen)-1] {
+		if !q.Quick || len(q.Options) > 9 {
+			t.Errorf("%s is not answered by one key: %v", q.ID, q.Options)
+		}
+	}
+	if keys != 2*len(calls) {
+		t.Errorf("%d keys for %d calls", keys, len(calls))
+	}
+	if q := a.Seen[7]; q.Text.String() != "Davi bids 4. Who goes higher?" || q.Options[0].String() != "Bia · 16" || q.Options[3].String() != "Nobody: sold" {
+		t.Errorf("%s %v", q.Text, q.Options)
+	}
+	if q := a.Seen[10]; fmt.Sprint(q.Options) != "[11 12 – – – – – – –]" || q.Keys[1].Text.String() != "10" || q.Suggest.Key != "a" {
+		t.Errorf("Davi holds 12, and 10 is the least: %v %v %+v", q.Options, q.Keys, q.Suggest)
+	}
+	if want := "Bia has the highest bid: pays 12 decorations to Ana and takes the envelope.\nBia keeps it apart and closed until the next round, and cannot offer it in this one."; !strings.Contains(notes(seen(t, a, "pp.settled")), want) {
+		t.Errorf("no %q in\n%s", want, notes(seen(t, a, "pp.settled")))
+	}
+}
+
+// Ten bids in a row have ten keys, whatever the least one is.
+func TestEveryBidHasItsKey(t *testing.T) {
+	for least := 1; least < 60; least++ {
+		seen := map[int]bool{}
+		for digit := range 10 {
+			n := endingIn(digit, least)
+			if n%10 != digit || n < least || n > least+9 || seen[n] {
+				t.Errorf("least %d: the key %d is the bid %d", least, digit, n)
+			}
+			seen[n] = true
+		}
+	}
+}
+
+// Who cannot go higher, and a bid that is not held, keep their digits and are refused
+// with the limit.
+func TestOpenCallingRefuses(t *testing.T) {
+	done := []scoring.Event{Laid{}, Counted{[]int{3, 3, 3, 3}, []int{4, 2, 10, 24}}, Opened{Card: "open-auction"}}
+	e, a := from(t, bidders(4), done, prompt.Said{ID: "pp.turn"},
+		prompt.Said{ID: "pp.call-who", Line: "3"}, prompt.Said{ID: "pp.call-bid", Line: "m"}, prompt.Said{ID: "pp.call-more", Line: "2"},
+		prompt.Said{ID: "pp.call-who", Line: "1"}, prompt.Said{ID: "pp.call-who", Line: "2"}, prompt.Said{ID: "pp.call-bid", Line: "1"}, prompt.Said{ID: "pp.call-bid", Line: "p"},
+		prompt.Said{ID: "pp.settled"})
+	if !reflect.DeepEqual(e, Offer{Seat: 0, Calls: []Call{{3, 2}}}) {
+		t.Error(e)
+	}
+	if f := a.Seen[7].Fault; f == nil || f.Error() != "Caio bids 11, but holds only 10" {
+		t.Error(f)
+	}
+	if f := a.Seen[5].Fault; f == nil || f.Error() != "Bia holds only 2: it takes 3 at least now" {
+		t.Error(f)
+	}
+}
+
+// Single round: everybody in turn, who cannot go higher is passed over.
+func TestAskSingleRound(t *testing.T) {
+	done := []scoring.Event{Laid{}, Counted{[]int{3, 3, 3, 3}, []int{4, 10, 2, 24}}, Opened{Card: "single-round-auction"}}
+	e, a := from(t, bidders(4), done, prompt.Said{ID: "pp.turn"}, prompt.Said{ID: "pp.bid.1", Line: "3"}, prompt.Said{ID: "pp.bid.3", Line: "3"}, prompt.Said{ID: "pp.bid.3", Line: "0"}, prompt.Said{ID: "pp.settled"})
+	if !reflect.DeepEqual(e, Offer{Seat: 0, Calls: []Call{{1, 3}}}) {
+		t.Error(e)
+	}
+	if f := a.Seen[3].Fault; f == nil || f.Error() != "Davi bids 3: it takes 4 at least now" {
+		t.Error(f)
+	}
+}
+
+// Shared: round and round until all but one have passed; then sell or buy, where the
+// active player can pay.
+func TestAskShared(t *testing.T) {
+	open := func(ana int) []scoring.Event {
+		return []scoring.Event{Laid{}, Counted{[]int{3, 3, 3}, []int{ana, 10, 10}}, Opened{Card: "shared-auction"}}
+	}
+	bids := []prompt.Said{{ID: "pp.turn"}, {ID: "pp.bid.1", Line: "2"}, {ID: "pp.bid.2", Line: "3"}, {ID: "pp.bid.1", Line: "5"}, {ID: "pp.bid.2", Line: "0"}}
+	want := Offer{Seat: 0, Calls: []Call{{1, 2}, {2, 3}, {1, 5}}}
+	e, a := from(t, bidders(3), open(4), append(slices.Clone(bids), prompt.Said{ID: "pp.settled"})...)
+	if !reflect.DeepEqual(e, want) || !strings.Contains(notes(seen(t, a, "pp.settled")), "Ana, who cannot pay as much and has to sell") {
+		t.Error(e, notes(seen(t, a, "pp.settled")))
+	}
+	e, _ = from(t, bidders(3), open(5), append(slices.Clone(bids), prompt.Said{ID: "pp.sell-or-buy", Line: "1"}, prompt.Said{ID: "pp.settled"})...)
+	if !reflect.DeepEqual(e, want) {
+		t.Error(e)
+	}
+	want.Buys = true
+	e, _ = from(t, bidders(3), open(5), append(slices.Clone(bids), prompt.Said{ID: "pp.sell-or-buy", Line: "2"}, prompt.Said{ID: "pp.settled"})...)
+	if !reflect.DeepEqual(e, want) {
+		t.Error(e)
+	}
+}
+
+// Fixed price: only who can pay is offered a look.
+func TestAskFixedPrice(t *testing.T) {
+	done := []scoring.Event{Laid{}, Counted{[]int{3, 3, 3, 3}, []int{4, 10, 2, 24}}, Opened{Card: "fixed-price-auction"}}
+	e, a := from(t, bidders(4), done, prompt.Said{ID: "pp.turn"}, prompt.Said{ID: "pp.price", Line: "3"}, prompt.Said{ID: "pp.viewers", Line: "1 2"}, prompt.Said{ID: "pp.settled"})
+	if !reflect.DeepEqual(e, Offer{Seat: 0, Price: 3, Viewers: []int{1, 3}}) {
+		t.Error(e)
+	}
+	if q := seen(t, a, "pp.viewers"); len(q.Options) != 2 {
+		t.Error(q.Options)
+	}
+	from(t, bidders(4), done, prompt.Said{ID: "pp.turn"}, prompt.Said{ID: "pp.price", Line: "25"}, prompt.Said{ID: "pp.settled"})
+}
+
+// Secret bids go round unseen, are shown together, and who is level bids again with a
+// floor; whoever can only bid one number is not asked.
+func TestAskSecret(t *testing.T) {
+	done := []scoring.Event{Laid{}, Counted{[]int{3, 3, 3, 3}, []int{4, 10, 8, 0}}, Opened{Card: "unfair-secret-auction"}}
+	e, a := from(t, bidders(4), done, prompt.Said{ID: "pp.turn"}, prompt.Said{ID: "pp.secret-bid.1", Line: "8"}, prompt.Said{ID: "pp.secret-bid.2", Line: "8"},
+		prompt.Said{ID: "pp.level"}, prompt.Said{ID: "pp.second-bid.1", Line: "9"}, prompt.Said{ID: "pp.settled"})
+	if !reflect.DeepEqual(e, Offer{Seat: 0, Bids: []int{Unknown, 8, 8, 0}, Again: []int{Unknown, 9, 8, Unknown}}) {
+		t.Error(e)
+	}
+	for _, q := range a.Seen {
+		if strings.Contains(q.ID, "-bid.") && (!q.Secret || q.Suggest != nil || len(q.People) != 1) {
+			t.Errorf("%+v is not secret", q)
+		}
+	}
+	if q := seen(t, a, "pp.second-bid.1"); q.Lo != 8 || q.Hi != 10 {
+		t.Errorf("the second bid goes from %d to %d", q.Lo, q.Hi)
+	}
+	want := "The bids: Bia 8, Caio 8 and Davi 0.\nThe second bids: Bia 9 and Caio 8.\nBia has the highest bid: pays 9 decorations to Ana and takes the envelope.\nCaio bid 8, loses, and pays half of it, rounded down, to Ana: 4."
+	if got := notes(seen(t, a, "pp.settled")); !strings.HasPrefix(got, want) {
+		t.Errorf("%s\nwant %s", got, want)
+	}
+}
+
+// From the hands: one line for all.
+func TestAskSecretFromTheHands(t *testing.T) {
+	done := []scoring.Event{Laid{}, Counted{[]int{3, 3, 3, 3}, []int{4, 10, 8, 10}}}
+	e, _ := from(t, bidders(4), done, prompt.Said{ID: "pp.round"}, prompt.Said{ID: "pp.which-card", Line: "11"}, prompt.Said{ID: "pp.auction-secret", Line: "2"})
+	if !reflect.DeepEqual(e, Opened{"secret-auction", true}) {
+		t.Fatal(e)
+	}
+	e, a := from(t, bidders(4), append(done, e), prompt.Said{ID: "pp.turn"}, prompt.Said{ID: "pp.secret-bids", Line: "39a"}, prompt.Said{ID: "pp.secret-bids", Line: "488"},
+		prompt.Said{ID: "pp.level"}, prompt.Said{ID: "pp.second-bids", Line: "7"}, prompt.Said{ID: "pp.second-bids", Line: "9"}, prompt.Said{ID: "pp.settled"})
+	if !reflect.DeepEqual(e, Offer{Seat: 0, Bids: []int{Unknown, 4, 8, 8}, Again: []int{Unknown, Unknown, 8, 9}}) {
+		t.Error(e)
+	}
+	if f := a.Seen[2].Fault; f == nil || f.Error() != "Caio bids 9, but holds only 8" {
+		t.Error(f)
+	}
+	if f := a.Seen[5].Fault; f == nil || f.Error() != "Davi bids 7: the second bid is not below the first, 8" {
+		t.Error(f)
+	}
+}
+
+// The books are counted by hand: at a round, in the middle of an auction, and before
+// one when nobody knows any more. What nobody owns is asked about.
+func TestCounting(t *testing.T) {
+	laid := []scoring.Event{Laid{}}
+	e, a := from(t, bidders(3), laid, prompt.Said{ID: "pp.round", Line: "c"}, prompt.Said{ID: "pp.count-envelopes", Line: "5 5 5"}, prompt.Said{ID: "pp.count-envelopes", Line: "5 3 4"},
+		prompt.Said{ID: "pp.count-decorations", Line: "10 10 9"}, prompt.Said{ID: "pp.count-rest", Line: "1"}, prompt.Said{ID: "pp.count-decorations", Line: "11 10 9"})
+	if !reflect.DeepEqual(e, Counted{[]int{5, 3, 4}, []int{11, 10, 9}}) {
+		t.Error(e)
+	}
+	if q := a.Seen[1]; !reflect.DeepEqual(q.Suggest, suggest([]int{4, 4, 4})) {
+		t.Error(q.Suggest)
+	}
+	e, _ = from(t, bidders(3), append(laid, Opened{Card: "open-auction"}), prompt.Said{ID: "pp.turn", Line: "c"}, prompt.Said{ID: "pp.count-envelopes"},
+		prompt.Said{ID: "pp.count-decorations", Line: "10 10 9"}, prompt.Said{ID: "pp.count-rest", Line: "2"})
+	if !reflect.DeepEqual(e, Counted{[]int{4, 4, 4}, []int{10, 10, 9}}) {
+		t.Error(e)
+	}
+	aside := []scoring.Event{Laid{}, Counted{[]int{4, 4, 4}, []int{10, 10, 9}}}
+	e, _ = from(t, bidders(3), aside, prompt.Said{ID: "pp.round", Line: "c"}, prompt.Said{ID: "pp.count-envelopes"}, prompt.Said{ID: "pp.count-decorations", Line: "9 10 10"})
+	if !reflect.DeepEqual(e, Counted{[]int{4, 4, 4}, []int{9, 10, 10}}) {
+		t.Error("the one that nobody owns is known already:", e)
+	}
+	e, a = from(t, bidders(2), append(laid, Turned{Card: "open-auction"}), prompt.Said{ID: "pp.round"}, prompt.Said{ID: "pp.which-card", Line: "7"},
+		prompt.Said{ID: "pp.auction-uncounted"}, prompt.Said{ID: "pp.count-envelopes", Line: "6 4"}, prompt.Said{ID: "pp.count-decorations", Line: "9 9"})
+	if !reflect.DeepEqual(e, Counted{[]int{6, 4}, []int{9, 9}}) {
+		t.Error(e)
+	}
+	if q := a.Seen[3]; q.Suggest != nil || !strings.Contains(notes(a.Seen[0]), "not known any more") {
+		t.Error("nothing is known:", q.Suggest, notes(a.Seen[0]))
+	}
+	e, _ = from(t, setup.Table{Players: names4}, laid, prompt.Said{ID: "pp.round", Line: "c"}, prompt.Said{ID: "pp.count-envelopes", Line: "1 2 3 4"})
+	if !reflect.DeepEqual(e, Counted{Envelopes: []int{1, 2, 3, 4}}) {
+		t.Error(e)
+	}
+}
+
+// What a card means at this table stands with it.
+func TestNotesOfCards(t *testing.T) {
+	for card, want := range map[string]string{"2": "With two players both go to the other one.", "4": "No VIP card goes into an envelope that is not one's own."} {
+		_, a := from(t, bidders(2), []scoring.Event{Laid{}}, prompt.Said{ID: "pp.round"}, prompt.Said{ID: "pp.which-card", Line: card}, prompt.Said{ID: "pp.card"})
+		if !strings.Contains(notes(a.Seen[2]), want) {
+			t.Errorf("no %q in\n%s", want, notes(a.Seen[2]))
+		}
+	}
+}
+
+// The rounds, told in a line each.
+func TestTellRounds(t *testing.T) {
+	s := play(t, bidders(3), Laid{}, Turned{Card: "dance"})
+	for _, c := range []struct {
+		e    scoring.Event
+		want string
+	}{
+		{Turned{Card: "gifts"}, "Round 2: Gifts"},
+		{Opened{Card: "secret-auction"}, "Round 2: Secret Auction"},
+		{Counted{Envelopes: []int{1, 2, 3}}, "Counted: envelopes Ana 1, Bia 2, Caio 3"},
+		{Counted{[]int{1, 2, 3}, []int{9, 10, 11}}, "Counted: envelopes Ana 1, Bia 2, Caio 3; decorations Ana 9, Bia 10, Caio 11"},
+	} {
+		if got := tell(s, c.e).String(); got != c.want {
+			t.Errorf("%q, want %q", got, c.want)
+		}
+	}
+}
+
+// Whose turn it is says who has nothing to offer, and the last turn ends the round.
+func TestTurnsOfAnAuction(t *testing.T) {
+	done := []scoring.Event{Laid{}, Counted{[]int{3, 0, 1}, []int{10, 10, 0}}, Opened{Card: "open-auction"}, Offer{Seat: 0, Calls: []Call{{1, 10}}}}
+	_, a := from(t, bidders(3), done, prompt.Said{ID: "pp.turn"}, prompt.Said{ID: "pp.call-who", Line: "1"}, prompt.Said{ID: "pp.call-bid", Line: "2"}, prompt.Said{ID: "pp.settled"})
+	for _, want := range []string{"Open Auction. It is Caio's turn.", "Nothing to offer: Bia.", "Caio chooses one of their own envelopes; there is 1 to choose from."} {
+		if !strings.Contains(notes(a.Seen[0]), want) {
+			t.Errorf("no %q in\n%s", want, notes(a.Seen[0]))
+		}
+	}
+	if want := "The auction is over. Ana passes the reference card to Bia."; !strings.Contains(notes(a.Seen[3]), want) {
+		t.Errorf("no %q in\n%s", want, notes(a.Seen[3]))
+	}
+	_, a = from(t, bidders(3), []scoring.Event{Laid{}, Counted{[]int{0, 0, 1}, []int{0, 15, 15}}, Opened{Card: "secret-auction"}},
+		prompt.Said{ID: "pp.turn"}, prompt.Said{ID: "pp.secret-bid.1", Line: "2"}, prompt.Said{ID: "pp.settled"})
+	if want := "Ana has neither an envelope nor a decoration left: Bia and Caio give one decoration each, 2 in all."; !strings.Contains(notes(seen(t, a, "pp.settled")), want) {
+		t.Errorf("no %q in\n%s", want, notes(seen(t, a, "pp.settled")))
+	}
+	_, a = from(t, bidders(3), []scoring.Event{Laid{}, Counted{[]int{0, 0, 0}, []int{0, 15, 15}}}, prompt.Said{ID: "pp.round"}, prompt.Said{ID: "pp.which-card", Line: "7"},
+		prompt.Said{ID: "pp.auction"}, prompt.Said{ID: "pp.nobody-offers"})
+	if want := "Nobody has an envelope to offer"; !strings.Contains(notes(seen(t, a, "pp.nobody-offers")), want) {
+		t.Error(notes(seen(t, a, "pp.nobody-offers")))
+	}
+}
+
+// Killed after any answer, an auction goes on where it was and asks nothing twice.
+func TestAuctionSurvivesBeingKilled(t *testing.T) {
+	for card, say := range map[string][]prompt.Said{
+		"open-auction": {{ID: "pp.turn"}, {ID: "pp.call-who", Line: "1"}, {ID: "pp.call-bid", Line: "3"}, {ID: "pp.call-who", Line: "2"}, {ID: "pp.call-bid", Line: "p"}, {ID: "pp.call-who"}, {ID: "pp.settled"}},
+		"secret-auction": {{ID: "pp.turn"}, {ID: "pp.secret-bid.1", Line: "2"}, {ID: "pp.secret-bid.2", Line: "2"}, {ID: "pp.secret-bid.3", Line: "1"},
+			{ID: "pp.level"}, {ID: "pp.second-bid.1", Line: "3"}, {ID: "pp.second-bid.2", Line: "2"}, {ID: "pp.settled"}},
+		"shared-auction": {{ID: "pp.turn"}, {ID: "pp.bid.1", Line: "2"}, {ID: "pp.bid.2", Line: "0"}, {ID: "pp.bid.3", Line: "3"}, {ID: "pp.bid.1", Line: "0"}, {ID: "pp.sell-or-buy", Line: "2"}, {ID: "pp.settled"}},
+	} {
+		done := []scoring.Event{Laid{}, Opened{Card: card}}
+		want, _ := from(t, bidders(4), done, say...)
+		st := play(t, bidders(4), done...)
+		turn := func(a ask.Asker) (scoring.Event, error) { return next(a, st) }
+		for die := range say {
+			var disk ask.Draft
+			keep := func(d ask.Draft) error { disk = d; return nil }
+			if _, _, err := ask.Talk(prompt.NewScript(t, say[:die]...), ask.Draft{}, ask.Draft{}, keep, turn); !errors.Is(err, ask.ErrQuit) {
+				t.Fatal(err)
+			}
+			e, _, err := ask.Talk(prompt.NewScript(t, say[die:]...), disk, ask.Draft{}, keep, turn)
+			if err != nil || !reflect.DeepEqual(e, want) {
+				t.Errorf("%s, killed after %d: %v, %v, want %v", card, die, e, err, want)
+			}
+		}
+	}
+}

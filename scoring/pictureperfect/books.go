@@ -1,0 +1,164 @@
+package pictureperfect
+
+import (
+	"slices"
+
+	lay "github.com/tablemate/tablemate/setup/pictureperfect"
+)
+
+// Books are the open ledgers of a guided evening: what everybody can see lying on
+// the table. How many envelopes and decorations there are in all never changes: the
+// middle and the supply hold what nobody holds. What is in an envelope, and who has
+// used a VIP card, stands nowhere. Source: handbook, Envelopes (p. 5).
+type Books struct {
+	Envelopes   []int // that each seat holds
+	Middle      int   // envelopes in the middle of the table
+	Decorations []int // that each seat owns
+	Supply      int   // decorations that nobody owns
+	Bought      []int // of each seat's envelopes: those bought in this round
+}
+
+// openBooks are the books of a table as it was laid out.
+func openBooks(l lay.Laid) Books {
+	return Books{
+		Envelopes: slices.Repeat([]int{l.EnvelopesEach}, l.Players), Middle: l.EnvelopesMiddle,
+		Decorations: slices.Repeat([]int{l.DecorationsEach}, l.Players), Supply: l.DecorationSupply,
+		Bought: make([]int, l.Players),
+	}
+}
+
+// Clone is a copy that shares nothing.
+func (b Books) Clone() Books {
+	b.Envelopes, b.Decorations, b.Bought = slices.Clone(b.Envelopes), slices.Clone(b.Decorations), slices.Clone(b.Bought)
+	return b
+}
+
+// Offers is how many envelopes a seat may offer in an auction: not those that it
+// bought in this round. Source: handbook, Auctions, "Important" (p. 3).
+func (b Books) Offers(seat int) int { return b.Envelopes[seat] - b.Bought[seat] }
+
+// left and right are the neighbors of a seat; the left one comes next, clockwise.
+// With two players they are the same person.
+func (b Books) left(seat int) int  { return (seat + 1) % len(b.Envelopes) }
+func (b Books) right(seat int) int { return (seat + len(b.Envelopes) - 1) % len(b.Envelopes) }
+
+// alone are the seats that hold a single envelope and so choose, when gifts are
+// made, which neighbor gets it. With two players there is no choice.
+func (b Books) alone() []int {
+	var out []int
+	for seat, n := range b.Envelopes {
+		if n == 1 && len(b.Envelopes) > 2 {
+			out = append(out, seat)
+		}
+	}
+	return out
+}
+
+// after is what a normal exchange card leaves behind. Only two of the six kinds can
+// change how many envelopes anybody holds; the other four give back as many as they
+// take. to says, by seat, whom a single envelope was given to; ok is false where that
+// is needed and not known. Source: handbook, Exchanges (p. 6).
+func (b Books) after(card string, to []int) (after Books, ok bool) {
+	switch card {
+	case "gifts":
+		return b.gifts(to)
+	case "theft":
+		return b.theft(), true
+	case "dance", "choose-your-partner", "revelations", "rumors":
+		return b, true
+	}
+	return b, false
+}
+
+// gifts: one to each neighbor, both to the same person with two players; a single one
+// to the neighbor of one's choice; who has none gives none.
+func (b Books) gifts(to []int) (Books, bool) {
+	after := b.Clone()
+	give := func(from, to int) { after.Envelopes[from]--; after.Envelopes[to]++ }
+	for seat, n := range b.Envelopes {
+		switch {
+		case n >= 2:
+			give(seat, b.left(seat))
+			give(seat, b.right(seat))
+		case n == 1 && len(b.Envelopes) == 2:
+			give(seat, b.left(seat))
+		case n == 1 && (to == nil || to[seat] == Unknown):
+			return b, false
+		case n == 1:
+			give(seat, to[seat])
+		}
+	}
+	return after, true
+}
+
+// theft: everybody takes one from the left, all at once; who had none is not robbed.
+func (b Books) theft() Books {
+	after := b.Clone()
+	for seat := range b.Envelopes {
+		if from := b.left(seat); b.Envelopes[from] > 0 {
+			after.Envelopes[from]--
+			after.Envelopes[seat]++
+		}
+	}
+	return after
+}
+
+// share is the beginning of a Shared Auction: everybody puts one into the middle, who
+// has one. Source: handbook, Shared Auction (p. 4).
+func (b Books) share() Books {
+	b = b.Clone()
+	for seat, n := range b.Envelopes {
+		if n > 0 {
+			b.Envelopes[seat]--
+			b.Middle++
+		}
+	}
+	return b
+}
+
+// pay books a payment in decorations.
+func (b Books) pay(p Payment) Books {
+	b = b.Clone()
+	b.Decorations[p.From] -= p.N
+	b.Decorations[p.To] += p.N
+	return b
+}
+
+// A Rescue is the gift to who has neither an envelope nor a decoration at the end of
+// a round.
+type Rescue struct {
+	Seat int
+	From []int // who gives one decoration, in turn order
+}
+
+// rescue makes those gifts. The handbook tells of one poor player; where there are
+// several they are helped in turn order, the poor give nothing, and who has run out
+// gives nothing either. Source: handbook, Auctions (p. 3).
+func (b Books) rescue(order []int) (Books, []Rescue) {
+	var poor []int
+	for _, seat := range order {
+		if b.Envelopes[seat] == 0 && b.Decorations[seat] == 0 {
+			poor = append(poor, seat)
+		}
+	}
+	var made []Rescue
+	for _, seat := range poor {
+		r := Rescue{Seat: seat}
+		for _, from := range order {
+			if b.Decorations[from] > 0 && !slices.Contains(poor, from) {
+				b = b.pay(Payment{From: from, To: seat, N: 1})
+				r.From = append(r.From, from)
+			}
+		}
+		made = append(made, r)
+	}
+	return b, made
+}
+
+// closeRound is the end of a round: what was bought in it may be opened, and offered,
+// in the next.
+func (b Books) closeRound() Books {
+	b = b.Clone()
+	clear(b.Bought)
+	return b
+}

@@ -1,0 +1,225 @@
+package pictureperfect
+
+import (
+	"slices"
+
+	"github.com/tablemate/tablemate/internal/lang"
+)
+
+// Offer is one turn of an auction: the active player's offer and what was bid for
+// it. Who buys and who pays follows from it. Only what the card asks for is there.
+type Offer struct {
+	Seat    int    `json:"seat"`              // the active player
+	Calls   []Call `json:"calls,omitempty"`   // aloud: every bid, each higher than the one before
+	Buys    bool   `json:"buys,omitempty"`    // shared: the active player buys
+	Price   int    `json:"price,omitempty"`   // fixed price: what a look inside costs
+	Viewers []int  `json:"viewers,omitempty"` // fixed price: the seats that pay it
+	Bids    []int  `json:"bids,omitempty"`    // secret: by seat, Unknown for the active player
+	Again   []int  `json:"again,omitempty"`   // secret: the second bids of who was level, Unknown for the others
+}
+
+// Kind is "offer".
+func (Offer) Kind() string { return "offer" }
+
+var (
+	notThisCard = lang.M("pp.not-this-card", "that is not how the {card} goes")
+	nobodyBids  = lang.M("pp.nobody-bids", "Nobody bids. {name} keeps the envelope.")
+	staysThere  = lang.M("pp.stays-there", "Nobody bids. The envelope stays in the middle.")
+	highestBuys = lang.N("pp.highest-buys", "{buyer} has the highest bid: pays {n} decoration to {seller} and takes the envelope.", "{buyer} has the highest bid: pays {n} decorations to {seller} and takes the envelope.")
+	mustSell    = lang.N("pp.must-sell", "{buyer} has the highest bid: pays {n} decoration to {seller}, who cannot pay as much and has to sell, and takes the envelope.", "{buyer} has the highest bid: pays {n} decorations to {seller}, who cannot pay as much and has to sell, and takes the envelope.")
+	sellerBuys  = lang.N("pp.seller-buys", "{seller} buys for as much as the highest bid: pays {n} decoration to {other} and takes the envelope.", "{seller} buys for as much as the highest bid: pays {n} decorations to {other} and takes the envelope.")
+	cannotBuy   = lang.M("pp.cannot-buy", "{name} holds only {most}: for {n} it has to be sold")
+	nothingBid  = lang.M("pp.nothing-bid", "nobody has bid: there is nothing to buy")
+	noPrice     = lang.M("pp.no-price", "{n} is no price: 0 or more, please")
+	cannotLook  = lang.M("pp.cannot-look", "{name} holds only {most}: a look costs {n}")
+	seesTwice   = lang.M("pp.sees-twice", "{name} pays once at most")
+	theyLook    = lang.N("pp.they-look", "To {seller}, for a look inside right now, {n} decoration each: {names}. {seller} keeps the envelope.", "To {seller}, for a look inside right now, {n} decorations each: {names}. {seller} keeps the envelope.")
+	nobodyLooks = lang.M("pp.nobody-looks", "Nobody pays for a look. {name} keeps the envelope.")
+	allEmpty    = lang.M("pp.all-empty", "All hands are empty. {name} keeps the envelope.")
+	levelTwice  = lang.M("pp.level-twice", "Level once more, at {n}. {name} keeps the envelope, and nobody pays.")
+	bidAgain    = lang.M("pp.bid-again", "level at {n}: {names} bid once more")
+	notLevel    = lang.M("pp.not-level", "nobody else was level: there is no second bid")
+	bidMissing  = lang.M("pp.bid-missing", "{name}'s bid is missing: 0 or more")
+	floorBid    = lang.M("pp.floor-bid", "{name} bids {n}: the second bid is not below the first, {least}")
+	loserPays   = lang.M("pp.loser-pays", "{name} bid {bid}, loses, and pays half of it, rounded down, to {seller}: {n}.")
+)
+
+// deal is what an offer comes to under the auction card that lies open. It refuses,
+// with the limit, what the card does not allow.
+func (s State) deal(o Offer) (Deal, *lang.Fault) {
+	aloud, fixed, secret := o.Calls != nil || o.Buys, o.Price != 0 || o.Viewers != nil, o.Bids != nil || o.Again != nil
+	switch s.opened {
+	case openAuction, singleAuction, sharedAuction:
+		if !fixed && !secret && (!o.Buys || s.opened == sharedAuction) {
+			return s.dealAloud(o)
+		}
+	case fixedAuction:
+		if !aloud && !secret {
+			return s.dealFixed(o)
+		}
+	case secretAuction, unfairAuction:
+		if !aloud && !fixed {
+			return s.dealSecret(o)
+		}
+	}
+	return Deal{}, lang.Wrong(notThisCard.With("card", cardName(s.opened)))
+}
+
+// dealAloud: the highest bid pays the active player. Under a Shared Auction the
+// active player may buy for that bid instead, and pays its bidder.
+func (s State) dealAloud(o Offer) (Deal, *lang.Fault) {
+	c := newCalling(s.opened, o.Seat, s.table.Players, s.books.Decorations)
+	for i, call := range o.Calls {
+		var f *lang.Fault
+		if c, f = c.Call(call); f != nil {
+			return Deal{}, f.Under("calls", lang.Index(i))
+		}
+	}
+	seller := s.table.Players[o.Seat]
+	best, ok := c.Best()
+	d := Deal{Buyer: best.By, Middle: s.opened == sharedAuction}
+	switch can := s.books.Decorations[o.Seat] >= best.Bid; {
+	case !ok && o.Buys:
+		return Deal{}, lang.Wrong(nothingBid, "buys")
+	case !ok && d.Middle:
+		d.Why = staysThere
+		return d, nil
+	case !ok:
+		d.Why = nobodyBids.With("name", seller)
+		return d, nil
+	case o.Buys && !can:
+		return Deal{}, lang.Wrong(cannotBuy.With("name", seller, "most", s.books.Decorations[o.Seat], "n", best.Bid), "buys")
+	case o.Buys:
+		d.Buyer, d.Payments = o.Seat, []Payment{{From: o.Seat, To: best.By, N: best.Bid}}
+		d.Why = sellerBuys.With("seller", seller, "n", best.Bid, "other", s.table.Players[best.By])
+		return d, nil
+	case d.Middle && !can:
+		d.Why = mustSell
+	default:
+		d.Why = highestBuys
+	}
+	d.Why = d.Why.With("buyer", s.table.Players[best.By], "n", best.Bid, "seller", seller)
+	d.Payments = []Payment{{From: best.By, To: o.Seat, N: best.Bid}}
+	return d, nil
+}
+
+// dealFixed: whoever pays the price looks inside; the envelope stays.
+func (s State) dealFixed(o Offer) (Deal, *lang.Fault) {
+	d := Deal{Buyer: Unknown}
+	if o.Price < 0 {
+		return d, lang.Wrong(noPrice.With("n", o.Price), "price")
+	}
+	for i, seat := range o.Viewers {
+		if f := s.mayLook(o, seat); f != nil {
+			return d, f.Under("viewers", lang.Index(i))
+		}
+		if slices.Contains(o.Viewers[:i], seat) {
+			return d, lang.Wrong(seesTwice.With("name", s.table.Players[seat]), "viewers", lang.Index(i))
+		}
+		d.Payments = append(d.Payments, Payment{From: seat, To: o.Seat, N: o.Price})
+	}
+	d.Why = nobodyLooks.With("name", s.table.Players[o.Seat])
+	if len(o.Viewers) > 0 {
+		d.Why = theyLook.With("names", s.names(o.Viewers), "n", o.Price, "seller", s.table.Players[o.Seat])
+	}
+	return d, nil
+}
+
+// mayLook refuses who cannot pay the price.
+func (s State) mayLook(o Offer, seat int) *lang.Fault {
+	switch {
+	case !s.seat(seat):
+		return lang.Wrong(noSeat.With("it", seat))
+	case seat == o.Seat:
+		return lang.Wrong(ownOffer.With("name", s.table.Players[seat]))
+	case s.books.Decorations[seat] < o.Price:
+		return lang.Wrong(cannotLook.With("name", s.table.Players[seat], "most", s.books.Decorations[seat], "n", o.Price))
+	}
+	return nil
+}
+
+func (s State) seat(n int) bool { return n >= 0 && n < len(s.table.Players) }
+
+// dealSecret: the highest hand pays and takes the envelope. Who is level bids again,
+// once, and not below the first bid; level again, the active player keeps it and
+// nobody pays. All hands empty is no sale. Under the unfair card every loser pays half
+// of the bid that counted in the end, rounded down. Source: handbook, (Unfair) Secret
+// Auction (p. 4); the Portuguese one is silent on who pays after the second tie.
+func (s State) dealSecret(o Offer) (Deal, *lang.Fault) {
+	d, seller := Deal{Buyer: Unknown}, s.table.Players[o.Seat]
+	if f := s.checkHands(o.Bids, s.others(o.Seat), nil); f != nil {
+		return d, f.Under("bids")
+	}
+	top := level(o.Bids)
+	if len(top) < 2 && o.Again != nil {
+		return d, lang.Wrong(notLevel, "again")
+	}
+	if len(top) == 0 {
+		d.Why = allEmpty.With("name", seller)
+		return d, nil
+	}
+	if len(top) > 1 {
+		if o.Again == nil {
+			return d, lang.Wrong(bidAgain.With("n", o.Bids[top[0]], "names", s.names(top)), "again")
+		}
+		if f := s.checkHands(o.Again, top, o.Bids); f != nil {
+			return d, f.Under("again")
+		}
+		if top = level(o.Again); len(top) > 1 {
+			d.Why = levelTwice.With("n", o.Again[top[0]], "name", seller)
+			return d, nil
+		}
+	}
+	return s.secretSale(o, top[0]), nil
+}
+
+func (s State) secretSale(o Offer, buyer int) Deal {
+	seller, counted := s.table.Players[o.Seat], last(o.Bids, o.Again)
+	d := Deal{Buyer: buyer, Payments: []Payment{{From: buyer, To: o.Seat, N: counted[buyer]}}}
+	d.Why = highestBuys.With("buyer", s.table.Players[buyer], "n", counted[buyer], "seller", seller)
+	if s.opened != unfairAuction {
+		return d
+	}
+	for _, seat := range s.others(o.Seat) {
+		if n := half(counted[seat]); seat != buyer && n > 0 {
+			d.Payments = append(d.Payments, Payment{seat, o.Seat, n, loserPays.With("name", s.table.Players[seat], "bid", counted[seat], "n", n, "seller", seller)})
+		}
+	}
+	return d
+}
+
+// checkHands takes bids by seat: one of everybody who bids, none of anybody else, none
+// above what is held, none below floor, which may be nil.
+func (s State) checkHands(bids, who, floor []int) *lang.Fault {
+	if f := s.everySeat(bids); f != nil {
+		return f
+	}
+	for seat, n := range bids {
+		if f := s.checkHand(seat, n, slices.Contains(who, seat), floor); f != nil {
+			return f.Under(s.table.Players[seat])
+		}
+	}
+	return nil
+}
+
+func (s State) checkHand(seat, n int, bidding bool, floor []int) *lang.Fault {
+	name, most := s.table.Players[seat], s.books.Decorations[seat]
+	switch {
+	case !bidding && n == Unknown:
+		return nil
+	case !bidding && floor == nil:
+		return lang.Wrong(ownOffer.With("name", name))
+	case !bidding:
+		return lang.Wrong(hasPassed.With("name", name))
+	case n < 0:
+		return lang.Wrong(bidMissing.With("name", name))
+	case n > most:
+		return lang.Wrong(bidTooHigh.With("name", name, "n", n, "most", most))
+	case floor != nil && n < floor[seat]:
+		return lang.Wrong(floorBid.With("name", name, "n", n, "least", floor[seat]))
+	}
+	return nil
+}
+
+// others are all seats but one, from its left on, clockwise.
+func (s State) others(seat int) []int { return s.table.Turn(seat + 1)[:len(s.table.Players)-1] }

@@ -1,0 +1,255 @@
+package pictureperfect
+
+import (
+	"slices"
+
+	"github.com/tablemate/tablemate/internal/lang"
+	lay "github.com/tablemate/tablemate/setup/pictureperfect"
+)
+
+// The six rounds. What happens in one of them is one Turned; where an auction card
+// lies open it is one Opened and an Offer for every turn. All of them are facts: whose
+// turn it is, who pays and who holds how much is computed, so that a correction of an
+// earlier round moves everything after it.
+type (
+	// Opened: an auction card was turned over and the program is its auctioneer.
+	Opened struct {
+		Card string `json:"card"`
+		// Hands: secret bids are opened from the hands and typed by one person;
+		// otherwise everybody types their own, unseen.
+		Hands bool `json:"hands,omitempty"`
+	}
+	// Counted: the table counted what lies there, because it did something else
+	// than the program thought. By seat; what is left lies in the middle, or in the
+	// supply. Decorations is nil without auctions.
+	Counted struct {
+		Envelopes   []int `json:"envelopes"`
+		Decorations []int `json:"decorations,omitempty"`
+	}
+)
+
+// Kind is "opened".
+func (Opened) Kind() string { return "opened" }
+
+// Kind is "counted".
+func (Counted) Kind() string { return "counted" }
+
+var (
+	underWay    = lang.M("pp.under-way", "the auction is not over yet: it is {name}'s turn")
+	noAuction   = lang.M("pp.no-auction", "no auction is under way")
+	notYourTurn = lang.M("pp.not-your-turn", "it is {name}'s turn, not {other}'s")
+	noAuctioner = lang.M("pp.no-auctioneer", "{card} is no auction of this table")
+	uncounted   = lang.M("pp.uncounted", "the envelopes and decorations have to be counted first")
+	allTurned   = lang.M("pp.all-turned", "all {n} exchange cards have been turned over already")
+	noNeighbor  = lang.M("pp.no-neighbor", "{name} gives to the left or to the right neighbor")
+	tooLate     = lang.M("pp.too-late", "the photos are taken: from here on nothing moves any more")
+)
+
+// Books are the open ledgers as they are now; ok is false where the table played a
+// card without the program, so that nobody knows until they are counted.
+func (s State) Books() (books Books, ok bool) { return s.books.Clone(), s.known }
+
+// Starter is the starting player of the round: the reference card goes to the left
+// after every round. Source: handbook, Round Flow (p. 8).
+func (s State) Starter() int { return s.table.Turn(s.table.First + s.turned)[0] }
+
+// Round is the round that is being played, from 1; past the last one it stays.
+func (s State) Round() int { return min(s.turned+1, s.rounds()) }
+
+func (s State) rounds() int {
+	if s.deck != nil {
+		return len(s.deck)
+	}
+	return lay.Rounds
+}
+
+// followed reports whether the books are those of the end of the game.
+func (s State) followed() bool { return s.known && s.turned == lay.Rounds }
+
+// Active is whose turn the auction is: the first in turn order, from the starting
+// player on, who has had none and has something to offer. ok is false where no
+// auction is under way.
+func (s State) Active() (seat int, ok bool) {
+	if s.opened == "" || s.photos {
+		return Unknown, false
+	}
+	for _, seat := range s.table.Turn(s.Starter())[s.taken:] {
+		if s.canOffer(seat) {
+			return seat, true
+		}
+	}
+	return Unknown, false
+}
+
+// canOffer: under a Shared Auction the offer lies in the middle.
+func (s State) canOffer(seat int) bool {
+	if s.opened == sharedAuction {
+		return s.books.Middle > 0
+	}
+	return s.books.Offers(seat) > 0
+}
+
+// mayTurn refuses a card that cannot be the next one of the deck.
+func (s State) mayTurn(id string) *lang.Fault {
+	card, known := lay.CardByID(id)
+	switch active, auction := s.Active(); {
+	case s.photos:
+		return lang.Wrong(wrongCard.With("card", id), "card")
+	case auction:
+		return lang.Wrong(underWay.With("name", s.table.Players[active]), "card")
+	case s.turned >= s.rounds():
+		return lang.Wrong(allTurned.With("n", s.rounds()), "card")
+	case s.deck != nil && s.deck[s.turned] != id:
+		return lang.Wrong(wrongCard.With("card", id), "card")
+	case s.deck == nil && (!known || card.Auction && !s.auction()):
+		return lang.Wrong(wrongCard.With("card", id), "card")
+	}
+	return nil
+}
+
+// turn is the whole round of a normal card, or of an auction that the table ran
+// without the program: then nobody knows who holds what.
+func (s State) turn(e Turned) (State, error) {
+	if f := s.mayTurn(e.Card); f != nil {
+		return s, f
+	}
+	if f := s.checkGifts(e.To); f != nil {
+		return s, f
+	}
+	s.cards = append(slices.Clip(s.cards), e.Card)
+	if s.known {
+		s.books, s.known = s.books.after(e.Card, e.To)
+	}
+	return s.endRound(), nil
+}
+
+func (s State) checkGifts(to []int) *lang.Fault {
+	if to == nil {
+		return nil
+	}
+	if f := s.everySeat(to); f != nil {
+		return f.Under("to")
+	}
+	for seat, other := range to {
+		if other != Unknown && other != s.books.left(seat) && other != s.books.right(seat) {
+			return lang.Wrong(noNeighbor.With("name", s.table.Players[seat]), "to", s.table.Players[seat])
+		}
+	}
+	return nil
+}
+
+// begin opens an auction. Under a Shared Auction everybody has put an envelope into
+// the middle. Where nobody has anything to offer, the round is over at once.
+func (s State) begin(e Opened) (State, error) {
+	if f := s.mayTurn(e.Card); f != nil {
+		return s, f
+	}
+	card, _ := lay.CardByID(e.Card)
+	if !card.Auction {
+		return s, lang.Wrong(noAuctioner.With("card", cardName(e.Card)), "card")
+	}
+	if !s.known {
+		return s, lang.Wrong(uncounted, "card")
+	}
+	s.cards = append(slices.Clip(s.cards), e.Card)
+	s.opened, s.fromHands, s.taken = e.Card, e.Hands, 0
+	if e.Card == sharedAuction {
+		s.books = s.books.share()
+	}
+	if _, ok := s.Active(); !ok {
+		s = s.endRound()
+	}
+	return s, nil
+}
+
+// offer is one turn of the auction under way, and what it came to.
+func (s State) offer(o Offer) (State, Deal, error) {
+	active, ok := s.Active()
+	switch {
+	case !ok:
+		return s, Deal{}, lang.Wrong(noAuction)
+	case !s.seat(o.Seat):
+		return s, Deal{}, lang.Wrong(noSeat.With("it", o.Seat), "seat")
+	case o.Seat != active:
+		return s, Deal{}, lang.Wrong(notYourTurn.With("name", s.table.Players[active], "other", s.table.Players[o.Seat]), "seat")
+	}
+	d, f := s.deal(o)
+	if f != nil {
+		return s, Deal{}, f
+	}
+	s.books = s.books.close(o.Seat, d)
+	s.taken = slices.Index(s.table.Turn(s.Starter()), o.Seat) + 1
+	if _, ok := s.Active(); !ok {
+		s = s.endRound()
+	}
+	return s, d, nil
+}
+
+// close books a deal: payments first, then the envelope.
+func (b Books) close(seller int, d Deal) Books {
+	for _, p := range d.Payments {
+		b = b.pay(p)
+	}
+	if d.Buyer == Unknown {
+		return b
+	}
+	b = b.Clone()
+	if d.Middle {
+		b.Middle--
+	} else {
+		b.Envelopes[seller]--
+	}
+	b.Envelopes[d.Buyer]++
+	b.Bought[d.Buyer]++
+	return b
+}
+
+// endRound helps out who has nothing left, opens what was bought, and passes the
+// reference card on.
+func (s State) endRound() State {
+	s.helped = nil
+	if s.known && s.auction() {
+		s.books, s.helped = s.books.rescue(s.table.Turn(s.Starter()))
+	}
+	s.books = s.books.closeRound()
+	s.turned, s.opened, s.fromHands, s.taken = s.turned+1, "", false, 0
+	return s
+}
+
+// recount takes the books as the table counted them. What was bought in this round
+// stays so, as far as it is still held.
+func (s State) recount(c Counted) (State, error) {
+	if s.photos {
+		return s, lang.Wrong(tooLate)
+	}
+	if f := s.sum(c.Envelopes, 0, lay.Guests, envelopes); f != nil {
+		return s, f.Under("envelopes")
+	}
+	b := s.books.Clone()
+	b.Envelopes, b.Middle = slices.Clone(c.Envelopes), lay.Guests
+	for seat, n := range c.Envelopes {
+		b.Middle -= n
+		b.Bought[seat] = min(b.Bought[seat], n)
+	}
+	if c.Decorations != nil || s.auction() {
+		if f := s.sum(c.Decorations, 0, s.AllDecorations(), decorations); f != nil {
+			return s, f.Under("decorations")
+		}
+		b.Decorations, b.Supply = slices.Clone(c.Decorations), s.AllDecorations()
+		for _, n := range c.Decorations {
+			b.Supply -= n
+		}
+	}
+	s.books, s.known = b, true
+	if _, ok := s.Active(); s.opened != "" && !ok {
+		return s.endRound(), nil
+	}
+	return s, nil
+}
+
+func cardName(id string) lang.Text {
+	if card, ok := lay.CardByID(id); ok {
+		return card.Name
+	}
+	return lang.As(id)
+}

@@ -1,9 +1,7 @@
 package pictureperfect
 
 import (
-	"encoding/json"
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -15,76 +13,6 @@ import (
 	"github.com/tablemate/tablemate/setup"
 	lay "github.com/tablemate/tablemate/setup/pictureperfect"
 )
-
-// The worked examples that come with the score sheet's contract.
-func TestWorkedExamples(t *testing.T) {
-	raw, err := os.ReadFile("testdata/examples.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var file struct {
-		Cases []struct {
-			ID, Title string
-			Sheet     json.RawMessage
-			Invalid   bool
-			Expect    struct {
-				Rounds    []map[string]int
-				Points    map[string]int
-				Winners   []string
-				Tied      []string
-				Needs     *string
-				DecidedBy *string `json:"decided_by"`
-			}
-		}
-	}
-	if err := json.Unmarshal(raw, &file); err != nil {
-		t.Fatal(err)
-	}
-	for _, c := range file.Cases {
-		t.Run(c.ID+" "+c.Title, func(t *testing.T) {
-			_, s, err := scoring.ReadSheet(c.Sheet, []scoring.Game{Game})
-			if c.Invalid != (err != nil) {
-				t.Fatal(err)
-			}
-			r := s.Result()
-			paid := scoring.Paid(s.Ledger(), len(r.Parts), len(r.Rows))
-			for i, want := range c.Expect.Rounds {
-				for who, n := range want {
-					if got := paid[i][slices.Index(r.Rows, who)]; got != n {
-						t.Errorf("round %d: %s has %d, want %d", i, who, got, n)
-					}
-				}
-			}
-			for who, n := range c.Expect.Points {
-				if got := r.Points[slices.Index(r.Rows, who)]; got != n {
-					t.Errorf("%s has %d, want %d", who, got, n)
-				}
-			}
-			named := func(rows []int) []string {
-				out := []string{}
-				for _, i := range rows {
-					out = append(out, r.Rows[i])
-				}
-				return out
-			}
-			if c.Expect.Winners != nil && !slices.Equal(named(r.Winners), c.Expect.Winners) {
-				t.Errorf("winners %v, want %v", named(r.Winners), c.Expect.Winners)
-			}
-			if c.Expect.Tied != nil && !slices.Equal(named(r.Tied), c.Expect.Tied) {
-				t.Errorf("tied %v, want %v", named(r.Tied), c.Expect.Tied)
-			}
-			if c.Expect.Needs != nil && string(r.Needs) != *c.Expect.Needs {
-				t.Errorf("needs %q, want %q", r.Needs, *c.Expect.Needs)
-			}
-			if c.Expect.DecidedBy != nil && string(r.DecidedBy) != *c.Expect.DecidedBy {
-				t.Errorf("decided by %q, want %q", r.DecidedBy, *c.Expect.DecidedBy)
-			}
-		})
-	}
-	if len(file.Cases) < 20 {
-		t.Errorf("only %d examples", len(file.Cases))
-	}
-}
 
 // Handbook, Scoring: fulfilled 0, 1, 2, 3 pay -3, 1, 3, 6; every VIP card once more.
 func TestPoints(t *testing.T) {

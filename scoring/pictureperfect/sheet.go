@@ -65,7 +65,7 @@ func readGuests(o *sheet.Object, names []string) []scoring.Told {
 	}
 	for i, it := range items {
 		g := it.Object()
-		e := Guest{Name: g.Get("name").Text(), VIPs: g.IntOr("vips", 0, sheet.MaxInt, 0)}
+		e := Guest{Name: g.Get("name").Text(), VIPs: g.IntOr("vips", 0, len(names), 0)}
 		e.Fulfilled = readFulfilled(g.Get("fulfilled"), names)
 		g.Done()
 		events = append(events, scoring.Told{Event: e, At: []string{"guests", lang.Index(i)}})

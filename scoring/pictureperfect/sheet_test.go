@@ -41,7 +41,7 @@ func TestSheetFaults(t *testing.T) {
 		{start + `"guests":[],"envelopes":{"Ana":99999999999}}`, "envelopes.Ana: 99999999999 is out of range"},
 		{start + `"guests":[],"photo_votes":{"Ana":"Caio"}}`, "photo_votes.Ana: “Caio” is not at the table"},
 		{start + `"guests":[],"photo_votes":{"ana":"Bia"}}`, "photo_votes.ana: “ana” is not at the table"},
-		{guest(`,"vips":3`), "guests[0].vips: 3 VIP cards in this envelope: only 2 are left"},
+		{guest(`,"vips":3`), "guests[0].vips: 3 is out of range: from 0 to 2"},
 		{guest(`,"vips":-1`), "guests[0].vips: -1 is out of range"},
 		{guest(`,"vips":null`), "guests[0].vips: a whole number"},
 		{guest(`,"vip":1`), "guests[0].vip: this key is not known here; known are: fulfilled, name, vips"},

@@ -26,6 +26,7 @@ var wishes = []wish{
 	{"undo", lang.M("cmd.wish-undo", "Undo the last thing"), func(e *evening) bool { return e.s.CanUndo() }, (*evening).undo},
 	{"redo", lang.M("cmd.wish-redo", "Redo what was undone"), func(e *evening) bool { return e.s.CanRedo() }, (*evening).redo},
 	{"correct", lang.M("cmd.wish-correct", "Correct something earlier"), seated, (*evening).correct},
+	{"table", lang.M("cmd.wish-table", "Change names, seats or what was agreed"), seated, (*evening).changeTable},
 	{"why", lang.M("cmd.wish-why", "Every point and its reason"), scored, (*evening).why},
 	{"rules", lang.M("cmd.wish-rules", "Look a rule up"), always, (*evening).lookUp},
 	{"end", lang.M("cmd.wish-end", "End the game here, as it stands"), playing, (*evening).endHere},
@@ -136,7 +137,7 @@ func (e *evening) correct(string) error {
 	}
 	it := items[len(items)-1-k]
 	if it.ID == items[0].ID {
-		return e.edit(it.ID)
+		return e.changeTable("")
 	}
 	k, err = ask.PickOne(e.asker, "cmd.what-to-do", e.about(it), []lang.Text{putRight, putBefore, takeAway, nothingIt}, 0)
 	if err != nil {
@@ -155,6 +156,15 @@ func (e *evening) correct(string) error {
 	}
 	if err == nil {
 		e.glance()
+	}
+	return err
+}
+
+// changeTable asks for the table again: a name put right, another target, one more round.
+func (e *evening) changeTable(string) error {
+	err := e.edit(e.s.Items()[0].ID)
+	if errors.Is(err, ask.ErrBack) {
+		return e.dropEdits()
 	}
 	return err
 }

@@ -58,10 +58,10 @@ func score(_ context.Context, a *app, file, format string, why bool) error {
 	if err != nil {
 		return &badSheet{err}
 	}
-	if err := a.page().Result(s, f); err != nil || !why {
-		return err
+	if why {
+		return a.page().Explained(s, f)
 	}
-	return a.page().Why(s)
+	return a.page().Result(s, f)
 }
 
 func unreadable(file string, err error) error {

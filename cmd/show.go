@@ -49,10 +49,10 @@ func show(_ context.Context, a *app, id, format string, why, log bool) error {
 		if log {
 			return a.printLog(s)
 		}
-		if err := a.page().Result(s.State(), f); err != nil || !why {
-			return err
+		if why {
+			return a.page().Explained(s.State(), f)
 		}
-		return a.page().Why(s.State())
+		return a.page().Result(s.State(), f)
 	})
 }
 

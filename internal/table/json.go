@@ -15,6 +15,15 @@ type written struct {
 	Tied      []string         `json:"tied"`
 	Standings []standing       `json:"standings"`
 	Rounds    []round          `json:"rounds"`
+	Ledger    []ledgerLine     `json:"ledger,omitempty"` // only where every point is asked for
+}
+
+type ledgerLine struct {
+	Round  int    `json:"round"` // index into rounds
+	Name   string `json:"name"`
+	Points int    `json:"points"`
+	Why    string `json:"why"`
+	Where  string `json:"where"`
 }
 
 type standing struct {
@@ -28,11 +37,11 @@ type round struct {
 	Points scoring.Ordered `json:"points"`
 }
 
-func (p Page) json(r scoring.Result, ledger []scoring.Line) error {
+func (p Page) json(w written) error {
 	e := json.NewEncoder(p.Out)
 	e.SetEscapeHTML(false)
 	e.SetIndent("", "  ")
-	return e.Encode(sheetResult(r, ledger))
+	return e.Encode(w)
 }
 
 func sheetResult(r scoring.Result, ledger []scoring.Line) written {

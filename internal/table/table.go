@@ -46,6 +46,9 @@ var (
 	rank      = lang.M("table.rank", "Rank")
 	number    = lang.M("table.number", "#")
 	player    = lang.M("table.player", "Name")
+	part      = lang.M("table.part", "Part")
+	why       = lang.M("table.why", "Why")
+	where     = lang.M("table.where", "Where it says so")
 	points    = lang.M("table.points", "Points")
 	earlier   = lang.M("table.earlier", "before")
 	wins      = lang.N("table.wins", "{names} wins with {n} point.", "{names} wins with {n} points.")
@@ -60,7 +63,7 @@ func (p Page) Result(s scoring.State, f Format) error {
 	r := s.Result()
 	switch f {
 	case JSON:
-		return p.json(r, s.Ledger())
+		return p.json(sheetResult(r, s.Ledger()))
 	case CSV:
 		return p.csv(p.grid(r, s.Ledger()))
 	case Markdown:
@@ -77,6 +80,30 @@ func (p Page) Result(s scoring.State, f Format) error {
 		}
 	}
 	return p.Verdict(r)
+}
+
+// Explained prints where a game stands with every point, its reason and its place in
+// the rulebook: JSON has them in the key "ledger", CSV is the ledger alone.
+func (p Page) Explained(s scoring.State, f Format) error {
+	r := s.Result()
+	switch f {
+	case JSON:
+		w := sheetResult(r, s.Ledger())
+		for _, l := range s.Ledger() {
+			w.Ledger = append(w.Ledger, ledgerLine{l.Part, r.Rows[l.Row], l.Points, p.Voice.Say(l.Why), p.Voice.Say(l.Where)})
+		}
+		return p.json(w)
+	case CSV:
+		lines := [][]string{{p.Voice.Say(part), p.Voice.Say(player), p.Voice.Say(points), p.Voice.Say(why), p.Voice.Say(where)}}
+		for _, l := range s.Ledger() {
+			lines = append(lines, []string{p.Voice.Say(r.Parts[l.Part].Name), p.name(r.Rows[l.Row]), strconv.Itoa(l.Points), p.Voice.Say(l.Why), p.Voice.Say(l.Where)})
+		}
+		return WriteCSV(p.Out, lines)
+	}
+	if err := p.Result(s, f); err != nil {
+		return err
+	}
+	return p.Why(s)
 }
 
 // Verdict prints who won and what decided it, and the readings that were used.

@@ -255,6 +255,9 @@ func (e *evening) backAtStart() error {
 }
 
 var (
+	standsInTheWay = lang.M("cmd.stands-in-the-way", "After this change the rules refuse what came later:")
+	laterEvent     = lang.M("cmd.later-event", "- {event}. Why: {why}.")
+
 	inTheWay = lang.M("cmd.in-the-way", "What should happen?")
 	leaveIt  = lang.M("cmd.leave-it", "Leave all as it was")
 	takeBack = lang.M("cmd.take-back", "Make the change, and take those back")
@@ -262,7 +265,10 @@ var (
 
 // settle lets the table choose what a change that stands in the way of later events does.
 func (e *evening) settle(c *session.Conflict) error {
-	e.say(c.Text())
+	e.say(standsInTheWay)
+	for _, later := range c.Later {
+		e.say(laterEvent.With("event", e.about(later.Item), "why", later.Why.Say))
+	}
 	k, err := ask.PickOne(e.asker, "cmd.in-the-way", inTheWay, []lang.Text{leaveIt, takeBack}, 0)
 	if err != nil && !errors.Is(err, ask.ErrBack) {
 		return err

@@ -147,7 +147,7 @@ func (e *evening) correct(string) error {
 	case 0:
 		err = e.edit(it.ID)
 	case 1:
-		err = e.s.Insert(e.asker, it.ID)
+		err = e.s.Insert(played{e.asker}, it.ID)
 	case 2:
 		err = e.s.Remove(it.ID)
 	}

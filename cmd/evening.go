@@ -33,11 +33,16 @@ type evening struct {
 	once   bool        // leave after the first event: setting up only
 }
 
+// live reports whether somebody sits at a terminal that may be drawn on.
+func (a *app) live() bool {
+	return a.Keyboard != nil && a.Screen && !a.plain && a.Getenv("ACCESSIBLE") != "1"
+}
+
 // asker is the keyboard where there is one, else plain lines. done puts the terminal
 // in order and must be called.
 func (a *app) asker() (asker ask.Asker, done func(), err error) {
-	if a.Keyboard == nil || !a.Screen || a.plain || a.Getenv("ACCESSIBLE") == "1" {
-		return prompt.NewLines(a.In, a.Out, a.voice, a.width()), func() {}, nil
+	if !a.live() {
+		return prompt.NewLines(a.typed(), a.Out, a.voice, a.width()), func() {}, nil
 	}
 	options := []prompt.Option{prompt.WithSize(a.Size)}
 	if a.Getenv("NO_COLOR") != "" {
@@ -58,8 +63,12 @@ func (a *app) spend(_ context.Context, st *store.Store, s *session.Session, seat
 		return err
 	}
 	defer done() // after a panic too
-	e := &evening{app: a, store: st, asker: asker, s: s, seated: seated, once: once}
+	clock := a.watching(asker, st, s)
+	e := &evening{app: a, store: st, asker: clock, s: s, seated: seated, once: once}
 	err = e.run()
+	if state := s.State(); err == nil && state != nil && state.Result().Finished() {
+		err = clock.over()
+	}
 	done()
 	e.farewell(err)
 	return err
@@ -161,7 +170,7 @@ func (e *evening) step() (over bool, err error) {
 			return false, e.edit(atoi(id))
 		}
 		if id, ok := strings.CutPrefix(slot, "insert "); ok {
-			return false, e.s.Insert(e.asker, atoi(id))
+			return false, e.s.Insert(played{e.asker}, atoi(id))
 		}
 	}
 	if e.s.State().Result().Finished() {
@@ -235,7 +244,7 @@ func (e *evening) edit(id int) error {
 	if err != nil {
 		return err
 	}
-	return e.s.Edit(knowing{e.asker, people}, id, func(a ask.Asker, t setup.Table) (setup.Table, error) {
+	return e.s.Edit(knowing{played{e.asker}, people}, id, func(a ask.Asker, t setup.Table) (setup.Table, error) {
 		return sit(a, e.s.Game(), people, t)
 	})
 }

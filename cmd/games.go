@@ -7,6 +7,7 @@ import (
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/internal/prompt"
+	"github.com/tablemate/tablemate/internal/screen"
 	"github.com/tablemate/tablemate/internal/session"
 	"github.com/tablemate/tablemate/internal/sheet"
 	"github.com/tablemate/tablemate/internal/table"
@@ -30,7 +31,7 @@ var games = []scoring.Game{
 func catalogs() []lang.Catalog {
 	all := []lang.Catalog{
 		Texts, lang.Texts, ask.Texts, sheet.Texts, setup.Texts, scoring.Texts,
-		session.Texts, prompt.Texts, table.Texts,
+		session.Texts, prompt.Texts, table.Texts, screen.Texts,
 	}
 	for _, g := range games {
 		all = append(all, g.Texts, g.SetupTexts)

@@ -22,6 +22,7 @@ import (
 	"github.com/tablemate/tablemate/internal/session"
 	"github.com/tablemate/tablemate/internal/store"
 	"github.com/tablemate/tablemate/internal/table"
+	"github.com/tablemate/tablemate/timer"
 )
 
 // Exit codes of every command.
@@ -63,6 +64,9 @@ type app struct {
 	voice *lang.Voice
 	data  string // --data
 	plain bool   // --plain
+
+	lines   *feed               // what is typed, once somebody reads it
+	moments func() timer.Moment // both clocks of the machine, once somebody looks
 }
 
 // Run runs one command line and returns its exit code.
@@ -190,7 +194,7 @@ func newRoot(a *app) *cobra.Command {
 		}
 		return run(c, args)
 	}
-	root.AddCommand(newPlay(a), newResume(a), newGames(a), newShow(a), newScore(a), newExport(a), newSetup(a), newRules(a))
+	root.AddCommand(newPlay(a), newResume(a), newGames(a), newShow(a), newScore(a), newExport(a), newSetup(a), newRules(a), newTimer(a))
 	for _, c := range root.Commands() {
 		c.DisableFlagsInUseLine = true
 	}

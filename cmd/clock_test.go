@@ -1,0 +1,153 @@
+//go:build unix
+
+package cmd
+
+import (
+	"strings"
+	"syscall"
+	"testing"
+
+	tt "github.com/tablemate/tablemate/internal/ttytest"
+)
+
+func TestTimerInAWindow(t *testing.T) {
+	x := tt.Start(t, 80, 24, program(t, t.TempDir(), "pt_BR.UTF-8", "timer", "1s", "--label", "Fotos 📷"))
+	if code := x.Exit(); code != 0 {
+		t.Errorf("code %d", code)
+	}
+	if !strings.Contains(x.Bytes(), "sair") {
+		t.Error("the clock was never seen")
+	}
+	x.Sane()
+	if got := x.Screen(); got != "Fotos 📷: o tempo acabou." || x.Bells() == 0 {
+		t.Errorf("%d bells, and it says %q", x.Bells(), got)
+	}
+}
+
+func TestTimerLeft(t *testing.T) {
+	for name, c := range map[string]struct {
+		leave func(x *tt.Terminal)
+		code  int
+	}{
+		"Ctrl-C": {func(x *tt.Terminal) { x.Send(tt.CtrlC) }, 130},
+		"q":      {func(x *tt.Terminal) { x.Send("q") }, 130},
+		"INT":    {func(x *tt.Terminal) { x.Signal(syscall.SIGINT) }, 130},
+		"TERM":   {func(x *tt.Terminal) { x.Signal(syscall.SIGTERM) }, 143},
+		"HUP":    {func(x *tt.Terminal) { x.Signal(syscall.SIGHUP) }, 129},
+	} {
+		for _, plain := range []bool{false, true} {
+			args, last := []string{"timer", "8m"}, "q  leave"
+			if plain {
+				if name == "Ctrl-C" {
+					continue // the system makes it the signal
+				}
+				args, last = append(args, "--plain"), "8:00 left"
+			}
+			x := tt.Start(t, 80, 24, program(t, t.TempDir(), "en", args...))
+			x.Wait(last)
+			c.leave(x)
+			if plain && name == "q" {
+				x.Send("\n")
+			}
+			if code := x.Exit(); code != c.code {
+				t.Errorf("%s, plain %v: code %d, want %d\n%s", name, plain, code, c.code, x.Screen())
+			}
+			x.Sane()
+		}
+	}
+}
+
+// toTheClock sits down to Spyfall until the first clock runs.
+func toTheClock(t *testing.T, data string) *tt.Terminal {
+	t.Helper()
+	x := tt.Start(t, 80, 24, program(t, data, "en", "play", "spyfall"))
+	for _, step := range [][2]string{
+		{"Who plays?", "Ana, Bia, Caio"}, {"Clockwise", ""}, {"How many rounds?", ""}, {"How many minutes", ""}, {"What happens when", ""},
+		{"Who looks most", ""}, {"Check the 30 bags", ""}, {"studies the locations", ""}, {"This match is", ""}, {"Agree whether", ""},
+		{"Ana looks most", ""}, {"Everybody has looked?", ""},
+	} {
+		x.Wait(step[0])
+		x.Send(step[1] + tt.Enter)
+	}
+	x.Wait("The clock runs")
+	return x
+}
+
+func comeAgain(t *testing.T, data string) *tt.Terminal {
+	t.Helper()
+	return tt.Start(t, 80, 24, program(t, data, "en", "resume"))
+}
+
+// Killed while the clock runs, it comes back standing where it was last seen; killed in
+// the middle of an accusation, the vote is asked and nothing before it.
+func TestKilledAtTheClock(t *testing.T) {
+	data := t.TempDir()
+	x := toTheClock(t, data)
+	x.Wait("q  leave")
+	x.Signal(syscall.SIGKILL)
+	x.Exit()
+
+	x = comeAgain(t, data)
+	x.Wait("The program ended; this was last seen.")
+	x.Wait("Paused")
+	x.Wait("d  deduct 0:0")
+	x.Wait("May still accuse: Ana, Bia and Caio.")
+	x.Send("d")
+	x.Gone("The program ended")
+	x.Send("s")
+	x.Wait("Who accuses?")
+	x.Send("B")
+	x.Wait("Whom does Bia accuse?")
+	x.Send("A")
+	x.Wait("Who agrees?")
+	x.Signal(syscall.SIGKILL)
+	x.Exit()
+
+	x = comeAgain(t, data)
+	x.Wait("Bia accuses Ana. Who agrees?")
+	if s := x.History(); strings.Contains(s, "Who accuses?") || strings.Contains(s, "Paused") {
+		t.Errorf("asked twice:\n%s", s)
+	}
+	x.Send("0" + tt.Enter)
+	x.Wait("May still accuse: Ana and Caio.")
+	x.Wait("Paused")
+	x.Send("p")
+	x.Wait("The clock runs")
+	x.Send("?")
+	x.Wait("What shall it be?")
+	x.Send("<")
+	x.Wait("Paused")
+	x.Send(tt.CtrlC)
+	if code := x.Exit(); code != 130 {
+		t.Errorf("code %d", code)
+	}
+	x.Sane()
+	if !strings.Contains(x.Screen(), "tablemate resume") {
+		t.Errorf("how to come back is not said:\n%s", x.Screen())
+	}
+}
+
+// Whatever ends the program at the clock leaves the terminal as it was and says how to
+// come back, and the clock is kept as it stood then.
+func TestSignalledAtTheClock(t *testing.T) {
+	for s, want := range map[syscall.Signal]int{syscall.SIGTERM: 143, syscall.SIGHUP: 129, syscall.SIGINT: 130} {
+		data := t.TempDir()
+		x := toTheClock(t, data)
+		x.Signal(s)
+		if code := x.Exit(); code != want {
+			t.Errorf("%v: code %d, want %d", s, code, want)
+		}
+		x.Sane()
+		if !strings.Contains(x.Screen(), "tablemate resume") {
+			t.Errorf("%v: how to come back is not said:\n%s", s, x.Screen())
+		}
+		x = comeAgain(t, data)
+		x.Wait("Paused")
+		x.Wait("q  leave")
+		if strings.Contains(x.Screen(), "The program ended") {
+			t.Errorf("%v: it was stopped in order:\n%s", s, x.Screen())
+		}
+		x.Send("q")
+		x.Sane()
+	}
+}

@@ -1,0 +1,61 @@
+package cmd
+
+import (
+	"bufio"
+	"io"
+	"sync"
+
+	"github.com/tablemate/tablemate/internal/screen"
+	"github.com/tablemate/tablemate/timer"
+)
+
+// A feed gives the lines of an input one at a time, to the question or to the clock
+// that wants the next one: a clock whose time is up leaves the line that was typed too
+// late to the question after it. There is one for the life of the program.
+type feed struct {
+	in    *bufio.Reader
+	now   func() timer.Moment
+	once  sync.Once
+	lines chan screen.Typed
+	rest  string // of a line that is being read as bytes
+}
+
+func newFeed(in io.Reader, now func() timer.Moment) *feed {
+	return &feed{in: bufio.NewReader(in), now: now, lines: make(chan screen.Typed)}
+}
+
+// next is where the next line comes; it belongs to whoever receives it.
+func (f *feed) next() <-chan screen.Typed {
+	f.once.Do(func() { go f.pump() })
+	return f.lines
+}
+
+// pump reads one line ahead, and says for ever that there are no more.
+func (f *feed) pump() {
+	for {
+		line, err := f.in.ReadSlice('\n') // of a line without end, as much as there is room for
+		if len(line) > 0 {
+			f.lines <- screen.Typed{Text: string(line), At: f.now()}
+		}
+		if err != nil && err != bufio.ErrBufferFull {
+			break
+		}
+	}
+	for {
+		f.lines <- screen.Typed{End: true}
+	}
+}
+
+// Read is the next line, or the rest of it, as bytes: never of two lines.
+func (f *feed) Read(p []byte) (int, error) {
+	if f.rest == "" {
+		t := <-f.next()
+		if t.End {
+			return 0, io.EOF
+		}
+		f.rest = t.Text
+	}
+	n := copy(p, f.rest)
+	f.rest = f.rest[n:]
+	return n, nil
+}

@@ -1,0 +1,121 @@
+package cmd
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/internal/prompt"
+	"github.com/tablemate/tablemate/internal/screen"
+	"github.com/tablemate/tablemate/timer"
+)
+
+var (
+	shortTimer = lang.M("cmd.short-timer", "A clock on the whole window: 8m, 90s, 8:00, 8 (minutes)")
+	longTimer  = lang.M("cmd.long-timer", "A clock on the whole window, or on plain lines where there is no terminal.\nIt ends with 0 when time is up, and with 130 when somebody leaves it before.")
+	flagLabel  = lang.M("cmd.flag-label", "`what` the clock is for")
+	wordLength = lang.M("cmd.word-length", "LENGTH")
+	whatLength = lang.M("cmd.what-length", "how long: 8m, 90s, 8:00 or 8 for minutes")
+	badLength  = lang.M("cmd.bad-length", "“{it}” is no length for a clock: 8m, 90s, 8:00 or 8 for minutes, at most 24 hours")
+	timerUp    = lang.M("cmd.timer-up", "{label}: time is up.")
+	justUp     = lang.M("cmd.just-up", "Time is up.")
+)
+
+func newTimer(a *app) *cobra.Command {
+	c := &cobra.Command{
+		Use: "timer " + a.voice.Say(wordLength), Short: a.voice.Say(shortTimer), Long: a.voice.Say(longTimer),
+		Args: words(1, 1, whatLength), Example: "  tablemate timer 8m\n  tablemate timer 90s --label \"Spyfall\"",
+	}
+	label := c.Flags().String("label", "", a.voice.Say(flagLabel))
+	c.RunE = func(c *cobra.Command, args []string) error {
+		d, ok := length(args[0])
+		if !ok {
+			return &usage{badLength.With("it", args[0])}
+		}
+		return countDown(c.Context(), a, d, *label)
+	}
+	return c
+}
+
+// length reads how long a clock is to run: 8m, 90s, 1h30m, 8:00, 1:20:00, 8 (minutes).
+func length(s string) (time.Duration, bool) {
+	s = strings.TrimSpace(s)
+	d, err := time.ParseDuration(s)
+	parts := strings.Split(s, ":")
+	switch n, whole := number(s); {
+	case whole:
+		d, err = time.Duration(n)*time.Minute, nil
+	case len(parts) == 2 || len(parts) == 3:
+		return clockTime(parts)
+	}
+	return d, err == nil && d > 0 && d <= timer.Longest
+}
+
+// clockTime reads minutes and seconds, or hours, minutes and seconds, the last ones of
+// two digits, up to 59.
+func clockTime(parts []string) (d time.Duration, ok bool) {
+	for i, p := range parts {
+		n, ok := number(p)
+		if !ok || i > 0 && (len(p) != 2 || n > 59) {
+			return 0, false
+		}
+		d = d*60 + time.Duration(n)*time.Second
+	}
+	return d, d > 0 && d <= timer.Longest
+}
+
+// number is a whole number of at most five digits.
+func number(s string) (int, bool) {
+	if !isNumber(s) || len(s) > 5 {
+		return 0, false
+	}
+	n, err := strconv.Atoi(s)
+	return n, err == nil
+}
+
+// countDown lets a clock run until time is up. Without a terminal it reads nothing: in
+// a script the input belongs to somebody else.
+func countDown(ctx context.Context, a *app, d time.Duration, label string) error {
+	ctx, stop := untilSignal(ctx)
+	defer stop()
+	c := screen.Clock{Text: lang.As(label), Limit: d, Left: d, Runs: true, Voice: a.voice, Now: a.moment()}
+	var o screen.Outcome
+	var err error
+	switch {
+	case a.live():
+		o, err = c.OnTerminal(ctx, a.Keyboard, a.window())
+	case a.Keyboard != nil:
+		o, err = c.OnLines(ctx, a.Out, a.width(), a.typed().next, a.Screen)
+	default:
+		o, err = c.OnLines(ctx, a.Out, a.width(), nil, a.Screen)
+	}
+	switch {
+	case ctx.Err() != nil && o.End == screen.Stopped:
+		return context.Cause(ctx)
+	case err != nil:
+		return noScreen(err)
+	case o.End != screen.TimeUp:
+		return prompt.ErrInterrupt
+	case a.live():
+		a.timeUp(label, o.Muted)
+	}
+	return nil
+}
+
+// timeUp is the line that stays when the window is given back.
+func (a *app) timeUp(label string, muted bool) {
+	say := justUp
+	if label != "" {
+		say = timerUp.With("label", label)
+	}
+	bell := "\a"
+	if muted {
+		bell = ""
+	}
+	fmt.Fprintln(a.Out, bell+a.voice.Say(say))
+}

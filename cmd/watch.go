@@ -1,0 +1,241 @@
+package cmd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/internal/prompt"
+	"github.com/tablemate/tablemate/internal/screen"
+	"github.com/tablemate/tablemate/internal/session"
+	"github.com/tablemate/tablemate/internal/store"
+	"github.com/tablemate/tablemate/setup"
+	"github.com/tablemate/tablemate/timer"
+)
+
+// A watching asker answers a Watch with a live clock; every other question goes on to
+// the asker in it. Its rules:
+//
+//   - The clock of a part is kept at every change and each second. It comes back
+//     standing where it was last seen, whatever ended the program.
+//   - It runs at once where it is new, and after an option that stopped it. After
+//     anything else (an aside, going back, another evening) the table lets it go on.
+//   - What was played already has no clock: the table is asked how it went.
+type watching struct {
+	ask.Asker
+	app    *app
+	store  *store.Store
+	s      *session.Session
+	part   string // whose clock was watched last
+	paused bool   // that one was left by something that is not an option
+	muted  bool
+}
+
+func (a *app) watching(asker ask.Asker, st *store.Store, s *session.Session) *watching {
+	return &watching{Asker: asker, app: a, store: st, s: s}
+}
+
+// Ask answers a Watch; see above.
+func (w *watching) Ask(q ask.Question) (ask.Answer, error) {
+	if q.Kind != ask.Watch {
+		return w.Asker.Ask(q)
+	}
+	if t, ok := w.s.Table(); ok && t.Choice(setup.Walk, setup.Yes) == setup.No {
+		return played{w.Asker}.Ask(q)
+	}
+	c, err := w.clock(q)
+	if err != nil {
+		return ask.Answer{}, err
+	}
+	if w.part != q.Part && w.part != "" { // that part is over
+		if err := w.store.DropClock(w.s.ID(), w.part); err != nil {
+			return ask.Answer{}, err
+		}
+	}
+	w.part = q.Part
+	o, err := w.watch(c)
+	w.paused, w.muted = o.End != screen.Pressed, o.Muted
+	if err != nil {
+		return ask.Answer{}, err
+	}
+	w.told(q, o)
+	a, err, _ := o.Answer()
+	return a, err
+}
+
+// clock is the clock of a question as it stands.
+func (w *watching) clock(q ask.Question) (screen.Clock, error) {
+	c := screen.Clock{
+		Text: q.Text, Notes: q.Notes, Options: q.Options, Fault: q.Fault,
+		Limit: q.Limit, Left: q.Limit, Runs: q.Fault == nil,
+		Muted: w.muted, Hold: true, Table: true, Voice: w.app.voice, Now: w.app.moment(),
+		Save: func(s timer.Seen) error { return w.save(q.Part, s) },
+	}
+	kept, was, err := w.store.Clock(w.s.ID(), q.Part)
+	if err != nil || !was {
+		return c, err
+	}
+	left := kept.Left
+	if !kept.Since.IsZero() {
+		left -= kept.Seen.Sub(kept.Since)
+	}
+	stands, away := timer.Seen{Left: left, Runs: !kept.Since.IsZero(), At: kept.Seen}.Back(c.Now())
+	c.Left, c.Away = stands.Left, away
+	c.Runs = c.Runs && w.part == q.Part && !w.paused
+	return c, nil
+}
+
+// save keeps a clock; why it cannot be kept is said at the table.
+func (w *watching) save(part string, s timer.Seen) error {
+	c := store.Clock{Left: s.Left, Seen: s.At}
+	if s.Runs {
+		c.Since = s.At
+	}
+	if err := w.store.SetClock(w.s.ID(), part, c); err != nil {
+		return lang.Wrong(session.Explain(err))
+	}
+	return nil
+}
+
+// watch shows the clock: on the whole window of a terminal, else on lines.
+func (w *watching) watch(c screen.Clock) (o screen.Outcome, err error) {
+	ctx, stop := untilSignal(context.Background())
+	defer stop()
+	if t, ok := w.Asker.(*prompt.Terminal); ok {
+		err = t.Lend(func() (err error) {
+			o, err = c.OnTerminal(ctx, w.app.Keyboard, w.app.window())
+			return err
+		})
+	} else {
+		o, err = c.OnLines(ctx, w.app.Out, w.app.width(), w.app.typed().next, w.app.Screen)
+	}
+	switch {
+	case ctx.Err() != nil:
+		err = context.Cause(ctx)
+	case err != nil:
+		err = noScreen(err)
+	case o.End == screen.Interrupted:
+		err = prompt.ErrInterrupt
+	case o.End == screen.Stopped:
+		err = ask.ErrQuit
+	}
+	return o, err
+}
+
+var noClock = lang.M("cmd.no-clock", "the clock cannot be shown: {why}")
+
+// noScreen is what went wrong with a screen; why the table left stays as it is.
+func noScreen(err error) error {
+	if errors.Is(err, ask.ErrQuit) {
+		return err
+	}
+	return &failed{noClock.With("why", plainReason(err)), err}
+}
+
+var (
+	clockStopped = lang.M("cmd.clock-stopped", "✔ {what} · {time} left")
+	clockUp      = lang.M("cmd.clock-up", "✔ Time was up")
+)
+
+// told leaves a line of the clock on the screen, as every question does.
+func (w *watching) told(q ask.Question, o screen.Outcome) {
+	var line lang.Text
+	switch o.End {
+	case screen.Pressed:
+		line = clockStopped.With("what", q.Options[o.Option], "time", timer.Face(o.Left))
+	case screen.TimeUp:
+		line = clockUp
+	default:
+		return
+	}
+	fmt.Fprintln(w.app.Out, ansi.Truncate(w.app.voice.Say(line), w.app.width()-1, "…"))
+}
+
+// over drops the clock that was watched last: nothing is left to be timed.
+func (w *watching) over() error {
+	if w.part == "" {
+		return nil
+	}
+	return w.store.DropClock(w.s.ID(), w.part)
+}
+
+var (
+	howItWent = lang.M("cmd.how-it-went", "What happened?")
+	timeWasUp = lang.M("cmd.time-was-up", "Time was up")
+)
+
+// played asks about a clock that ran long ago: what is corrected, put in later, or only
+// scored.
+type played struct{ ask.Asker }
+
+// Ask puts a Watch as a list of what may have ended it.
+func (p played) Ask(q ask.Question) (ask.Answer, error) {
+	if q.Kind != ask.Watch {
+		return p.Asker.Ask(q)
+	}
+	options := append(append([]lang.Text{}, q.Options...), timeWasUp)
+	r, err := p.Asker.Ask(ask.Question{
+		ID: q.ID, Kind: ask.Pick, Text: howItWent, Notes: append([]lang.Text{q.Text}, q.Notes...), Options: options, Fault: q.Fault,
+	})
+	if err != nil || r.Value() < len(q.Options) {
+		return r, err
+	}
+	return ask.Answer{By: r.By}, nil
+}
+
+// window is the terminal itself: who fills it asks it for its size.
+func (a *app) window() io.Writer {
+	if p, ok := a.Out.(*printed); ok {
+		return p.w
+	}
+	return a.Out
+}
+
+// moment reads both clocks of this machine; all readings of one run of the program fit
+// together.
+func (a *app) moment() func() timer.Moment {
+	if a.moments == nil {
+		a.moments = timer.Reader(a.Now)
+	}
+	return a.moments
+}
+
+// typed is what is typed line by line, where nobody sits at a terminal.
+func (a *app) typed() *feed {
+	if a.lines == nil {
+		a.lines = newFeed(a.In, a.moment())
+	}
+	return a.lines
+}
+
+// untilSignal is a context that ends with the first signal that would end the program;
+// its cause then leads to the program's exit code.
+func untilSignal(ctx context.Context) (context.Context, func()) {
+	ctx, cancel := context.WithCancelCause(ctx)
+	c := make(chan os.Signal, 1)
+	signal.Notify(c, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT)
+	go func() {
+		select {
+		case s := <-c:
+			cancel(signalled(s))
+		case <-ctx.Done():
+		}
+	}()
+	return ctx, func() { signal.Stop(c); cancel(nil) }
+}
+
+func signalled(s os.Signal) error {
+	if s == os.Interrupt {
+		return prompt.ErrInterrupt
+	}
+	n, _ := s.(syscall.Signal)
+	return &prompt.Signaled{Name: s.String(), Number: int(n)}
+}

@@ -1,0 +1,221 @@
+package cmd
+
+import (
+	"bufio"
+	"errors"
+	"io"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/internal/prompt"
+	"github.com/tablemate/tablemate/internal/session"
+	"github.com/tablemate/tablemate/internal/store"
+	"github.com/tablemate/tablemate/setup"
+	"github.com/tablemate/tablemate/timer"
+)
+
+func TestLength(t *testing.T) {
+	for s, want := range map[string]time.Duration{
+		"8m": 8 * time.Minute, "90s": 90 * time.Second, "8:00": 8 * time.Minute, "8": 8 * time.Minute, "1h30m": 90 * time.Minute,
+		"1:20:05": 80*time.Minute + 5*time.Second, "0:07": 7 * time.Second, "90:00": 90 * time.Minute, " 2 ": 2 * time.Minute,
+		"1.5m": 90 * time.Second, "24:00:00": timer.Longest, "1440": timer.Longest,
+	} {
+		if got, ok := length(s); !ok || got != want {
+			t.Errorf("%q: %v %v, want %v", s, got, ok, want)
+		}
+	}
+	for _, s := range []string{"", "0", "-8", "-8m", "8:0", "8:60", "8:00:60", ":30", "1:2:3:4", "8 m", "soon", "24:00:01", "1441", "99999999999999999999", "0:00", "9999999999:00"} {
+		if got, ok := length(s); ok {
+			t.Errorf("%q is %v", s, got)
+		}
+	}
+}
+
+// Each line goes to one who wants it; a line that a clock did not want is there for the
+// question after it, and nothing is read twice.
+func TestFeed(t *testing.T) {
+	long := strings.Repeat("x", 9000)
+	f := newFeed(strings.NewReader("one\ntwo\n"+long+"\nthree"), timer.Reader(time.Now))
+	lines := bufio.NewReader(f)
+	if s, _ := lines.ReadString('\n'); s != "one\n" {
+		t.Errorf("%q", s)
+	}
+	if got := <-f.next(); got.Text != "two\n" || got.End {
+		t.Errorf("%+v", got)
+	}
+	if s, _ := lines.ReadString('\n'); s != long+"\n" {
+		t.Errorf("%d characters", len(s))
+	}
+	if s, err := lines.ReadString('\n'); s != "three" || err != io.EOF {
+		t.Errorf("%q %v", s, err)
+	}
+	for range 2 {
+		if got := <-f.next(); !got.End {
+			t.Errorf("%+v", got)
+		}
+	}
+}
+
+// A corner is a game of Spyfall that has begun, and what watches its clocks.
+type corner struct {
+	*watching
+	now time.Time
+	out strings.Builder
+}
+
+func sitDown(t *testing.T, walk, typed string) *corner {
+	t.Helper()
+	st, err := store.Open(filepath.Join(t.TempDir(), "games.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { st.Close() })
+	r := &corner{now: time.Date(2026, 3, 1, 20, 0, 0, 0, time.UTC)}
+	env := Env{
+		In: strings.NewReader(typed), Out: &r.out, Size: func() (int, int) { return 80, 24 },
+		Now: func() time.Time { return r.now }, Random: func() uint64 { return 7 }, Getenv: func(string) string { return "" },
+	}
+	a := &app{Env: env, voice: lang.NewVoice("en", catalogs()...)}
+	g, err := gameNamed(a.voice, "spyfall")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := session.Start(st, g, a.Now, a.Random)
+	err = s.Begin(prompt.NewScript(t, prompt.Said{ID: "x", Line: ""}), func(x ask.Asker) (setup.Table, error) {
+		_, err := x.Ask(ask.Question{ID: "x", Kind: ask.Show})
+		return setup.Table{Players: []string{"Ana", "Bia", "Caio"}, Choices: map[string]string{setup.Walk: walk}}, err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.watching = a.watching(prompt.NewLines(a.typed(), a.Out, a.voice, 80), st, s)
+	return r
+}
+
+// later is the same game in another run of the program.
+func (r *corner) later(typed string) *corner {
+	a := &app{Env: r.app.Env, voice: r.app.voice}
+	next := &corner{now: r.now}
+	a.In, a.Out, a.Now = strings.NewReader(typed), &next.out, func() time.Time { return next.now }
+	next.watching = a.watching(prompt.NewLines(a.typed(), a.Out, a.voice, 80), r.store, r.s)
+	return next
+}
+
+func watchOf(part string) ask.Question {
+	return ask.Question{
+		ID: "spyfall.clock", Kind: ask.Watch, Part: part, Limit: 8 * time.Minute, Text: lang.As("Round."),
+		Options: []lang.Text{lang.As("Somebody accuses"), lang.As("The spy steps forward")},
+	}
+}
+
+func TestClockOfAPart(t *testing.T) {
+	r := sitDown(t, setup.Yes, "p\n+\n?standings\n\nq\n")
+	var aside *ask.Aside
+	if _, err := r.Ask(watchOf("round-1")); !errors.As(err, &aside) || aside.Want != "standings" {
+		t.Errorf("%v", err)
+	}
+	// After an aside it stands; the table lets it go on, or leaves.
+	if _, err := r.Ask(watchOf("round-1")); err != ask.ErrQuit {
+		t.Errorf("%v", err)
+	}
+	if said := r.out.String(); !strings.Contains(said, "8:30 left. Paused.") || strings.Count(said, "8:00 left. The clock runs.") != 1 {
+		t.Errorf("%s", said)
+	}
+	// Another evening: it still stands there, and so it does after an accusation.
+	r = r.later("1\n2\n")
+	a, err := r.Ask(watchOf("round-1"))
+	if err != nil || a.Value() != 0 || a.Left != 8*time.Minute+30*time.Second || a.By != ask.Keeper {
+		t.Errorf("%+v %v", a, err)
+	}
+	a, err = r.Ask(watchOf("round-1"))
+	if err != nil || a.Value() != 1 {
+		t.Errorf("%+v %v", a, err)
+	}
+	said := r.out.String()
+	if strings.Count(said, "8:30 left. Paused.") != 1 || strings.Count(said, "8:30 left. The clock runs.") != 1 {
+		t.Errorf("an accusation that failed lets the clock go on:\n%s", said)
+	}
+	// The next part has a new clock, and the one of the part before is gone.
+	r = r.later("1\n1\n")
+	_, _ = r.Ask(watchOf("round-1"))
+	if a, err := r.Ask(watchOf("round-2")); err != nil || a.Left != 8*time.Minute {
+		t.Errorf("%+v %v", a, err)
+	}
+	if _, was, err := r.store.Clock(r.s.ID(), "round-1"); was || err != nil {
+		t.Errorf("the clock of round 1 is there: %v", err)
+	}
+	if err := r.over(); err != nil {
+		t.Error(err)
+	}
+	if _, was, err := r.store.Clock(r.s.ID(), "round-2"); was || err != nil {
+		t.Errorf("the clock of round 2 is there: %v", err)
+	}
+}
+
+func TestClockAfterACrash(t *testing.T) {
+	for typed, left := range map[string]time.Duration{"p\n1\n": 5 * time.Minute, "d\n1\n": 4 * time.Minute} {
+		r := sitDown(t, setup.Yes, typed)
+		seen := r.now.Add(-time.Minute)
+		if err := r.store.SetClock(r.s.ID(), "round-1", store.Clock{Left: 6 * time.Minute, Since: seen.Add(-time.Minute), Seen: seen}); err != nil {
+			t.Fatal(err)
+		}
+		a, err := r.Ask(watchOf("round-1"))
+		if err != nil || a.Left != left {
+			t.Errorf("%q: %v left, want %v; %v", typed, a.Left, left, err)
+		}
+		if said := r.out.String(); !strings.Contains(said, "this was last seen") || !strings.Contains(said, "d  deduct 1:00") || !strings.Contains(said, "5:00 left. Paused.") {
+			t.Errorf("%s", said)
+		}
+	}
+}
+
+func TestClockTimeUp(t *testing.T) {
+	r := sitDown(t, setup.Yes, "")
+	if err := r.store.SetClock(r.s.ID(), "round-1", store.Clock{Seen: r.now}); err != nil {
+		t.Fatal(err)
+	}
+	a, err := r.Ask(watchOf("round-1"))
+	if err != nil || a.Value() != -1 || a.By != ask.Keeper {
+		t.Errorf("%+v %v", a, err)
+	}
+}
+
+// A refusal at the end of the conversation brings the clock back, standing.
+func TestClockRefused(t *testing.T) {
+	r := sitDown(t, setup.Yes, "1\n<\n")
+	if _, err := r.Ask(watchOf("round-1")); err != nil {
+		t.Error(err)
+	}
+	q := watchOf("round-1")
+	q.Fault = lang.Wrong(lang.As("the disk is full"))
+	if _, err := r.Ask(q); err != ask.ErrBack {
+		t.Errorf("%v", err)
+	}
+	if said := r.out.String(); !strings.Contains(said, "✗ the disk is full\n8:00 left. Paused.") {
+		t.Errorf("%s", said)
+	}
+}
+
+func TestPlayedHasNoClock(t *testing.T) {
+	for line, value := range map[string]int{"2": 1, "3": -1} {
+		r := sitDown(t, setup.No, line+"\n")
+		a, err := r.Ask(watchOf("round-1"))
+		if err != nil || a.Value() != value {
+			t.Errorf("%s: %+v %v", line, a, err)
+		}
+		if _, was, _ := r.store.Clock(r.s.ID(), "round-1"); was || strings.Contains(r.out.String(), "The clock runs") {
+			t.Errorf("a clock runs:\n%s", r.out.String())
+		}
+	}
+	s := prompt.NewScript(t, prompt.Said{ID: "spyfall.clock", Line: "<"}, prompt.Said{ID: "else", Line: "Ana"})
+	if _, err := (played{s}).Ask(watchOf("round-1")); err != ask.ErrBack {
+		t.Error(err)
+	}
+	if a, err := (played{s}).Ask(ask.Question{ID: "else", Kind: ask.Words}); err != nil || a.Text != "Ana" {
+		t.Errorf("%+v %v", a, err)
+	}
+}

@@ -1,0 +1,93 @@
+// Package screen is what is seen live: a clock that fills the window, and the same
+// clock on plain lines. It knows no game and keeps nothing: how a clock stands is
+// handed to Save, and what was pressed is handed back.
+//
+//   - What is left is computed from the time, never counted. Drawing and saving may
+//     take as long as they like: they give nothing and take nothing, and a key counts
+//     from the moment it was pressed.
+//   - The picture is drawn when it changes, not by habit.
+//   - However it ends, the terminal is left as it was found.
+package screen
+
+import (
+	"embed"
+	"sync"
+	"time"
+
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/timer"
+)
+
+// A Clock is a clock to be watched.
+type Clock struct {
+	Text    lang.Text   // what it is about, short
+	Notes   []lang.Text // a paragraph each; where there is no room, the last ones count
+	Options []lang.Text // what may end it before time is up
+	Fault   error       // why the table is asked again, if it is
+
+	Limit time.Duration // what the full bar is
+	Left  time.Duration // how the clock stands; the bar is never shorter
+	Runs  bool          // it runs at once
+	Away  time.Duration // it ran when the program ended, so long ago: one key deducts that
+	Muted bool          // no bell
+	Hold  bool          // stays when time is up, until a key is pressed
+	Table bool          // one question back and asides are possible
+
+	Voice *lang.Voice
+	Now   func() timer.Moment
+	Save  func(timer.Seen) error // at every start, stop and change, and each second while it runs; may be nil
+
+	speaks *sync.Mutex // a Voice is not for several goroutines, and the loop and the picture are two
+}
+
+func (c Clock) say(t lang.Text) string {
+	if c.speaks != nil {
+		c.speaks.Lock()
+		defer c.speaks.Unlock()
+	}
+	return c.Voice.Say(t)
+}
+
+func (c Clock) fault(err error) string {
+	if c.speaks != nil {
+		c.speaks.Lock()
+		defer c.speaks.Unlock()
+	}
+	return c.Voice.Fault(err)
+}
+
+// An End is how watching a clock ended.
+type End int
+
+// How watching ends.
+const (
+	TimeUp      End = iota // nothing is left
+	Pressed                // one of the options
+	Back                   // one question back
+	Aside                  // something else first
+	Quit                   // the table leaves
+	Interrupted            // Ctrl-C
+	Stopped                // the context is over
+)
+
+// An Outcome is how watching a clock ended, and how the clock stands then.
+type Outcome struct {
+	End    End
+	Option int    // Pressed: its index
+	Want   string // Aside: what was typed behind "?"
+	Left   time.Duration
+	Muted  bool
+}
+
+// Typed is a key that was pressed, by its name, or a line that was typed.
+type Typed struct {
+	Text string
+	At   timer.Moment // when
+	End  bool         // there is nothing more to come
+}
+
+//go:embed pt-BR.json
+var files embed.FS
+
+// Texts are the translations of this package.
+var Texts = lang.Catalog{Prefix: "screen", Files: files}

@@ -1,0 +1,74 @@
+package screen
+
+import "strings"
+
+// Digits that are read from the other side of the table. Each is three cells wide and
+// five high, the colon one wide; a cell is drawn as so many columns and rows.
+
+const high = 5
+
+var glyphs = map[rune][high]string{
+	'0': {"###", "# #", "# #", "# #", "###"},
+	'1': {" # ", "## ", " # ", " # ", "###"},
+	'2': {"###", "  #", "###", "#  ", "###"},
+	'3': {"###", "  #", " ##", "  #", "###"},
+	'4': {"# #", "# #", "###", "  #", "  #"},
+	'5': {"###", "#  ", "###", "  #", "###"},
+	'6': {"###", "#  ", "###", "# #", "###"},
+	'7': {"###", "  #", "  #", "  #", "  #"},
+	'8': {"###", "# #", "###", "# #", "###"},
+	'9': {"###", "# #", "###", "  #", "###"},
+	':': {" ", "#", " ", "#", " "},
+}
+
+// A scale is how many columns and rows one cell takes.
+type scale struct{ cols, rows int }
+
+// scales from the largest; a cell of a usual terminal is twice as high as wide.
+var scales = []scale{{8, 4}, {6, 3}, {4, 2}, {3, 2}, {2, 1}, {1, 1}}
+
+// big draws a face, one line a row.
+func big(face string, s scale) []string {
+	var lines []string
+	for row := range high {
+		var b strings.Builder
+		for i, r := range face {
+			if i > 0 {
+				b.WriteString(strings.Repeat(" ", s.cols))
+			}
+			for _, cell := range glyphs[r][row] {
+				sign := " "
+				if cell == '#' {
+					sign = "█"
+				}
+				b.WriteString(strings.Repeat(sign, s.cols))
+			}
+		}
+		for range s.rows {
+			lines = append(lines, b.String())
+		}
+	}
+	return lines
+}
+
+// span is how many columns a face takes.
+func span(face string, s scale) int {
+	n := 0
+	for i, r := range face {
+		if i > 0 {
+			n++
+		}
+		n += len(glyphs[r][0])
+	}
+	return n * s.cols
+}
+
+// bar is how much is left of the whole, in width columns.
+func bar(left, whole, width int) string {
+	full := 0
+	if whole > 0 {
+		full = (left*width + whole - 1) / whole
+	}
+	full = min(max(full, 0), width)
+	return strings.Repeat("█", full) + strings.Repeat("░", width-full)
+}

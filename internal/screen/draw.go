@@ -1,0 +1,298 @@
+package screen
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/timer"
+)
+
+// Where everything stands in the window, from the top: what the clock is about and its
+// notes, the digits, how it stands and the bar, the keys. The digits are as large as
+// the window allows; where it is small, notes go before keys do, and the first note
+// before the last.
+
+var (
+	itRuns   = lang.M("screen.runs", "The clock runs")
+	itStands = lang.M("screen.paused", "Paused")
+	lastMin  = lang.M("screen.last-minute", "The last minute")
+	lastTen  = lang.M("screen.last-seconds", "The last ten seconds")
+	timeIsUp = lang.M("screen.time-up", "TIME IS UP")
+	noBell   = lang.M("screen.muted", "{state} · no bell")
+	parted   = lang.M("screen.jumped", "The computer slept, or its clock was set. This is what was last seen.")
+	wentAway = lang.M("screen.away", "The program ended; this was last seen.")
+	notKept  = lang.M("screen.not-kept", "The clock is not kept: {why}")
+
+	keyPause  = lang.M("screen.key-pause", "p  pause")
+	keyOn     = lang.M("screen.key-on", "p  go on")
+	keyAdd    = lang.M("screen.key-add", "+ -  30 seconds")
+	keyMute   = lang.M("screen.key-mute", "m  no bell")
+	keyBell   = lang.M("screen.key-bell", "m  bell")
+	keyQuit   = lang.M("screen.key-quit", "q  leave")
+	keyBack   = lang.M("screen.key-back", "<  back")
+	keyMore   = lang.M("screen.key-more", "?  more")
+	keyEnter  = lang.M("screen.key-enter", "Enter  goes on")
+	keyDeduct = lang.M("screen.key-deduct", "d  deduct {time}")
+)
+
+// Codes for what is strong, warned of, urgent. Each has a word beside it.
+const (
+	strong = "1"
+	warned = "1;33"
+	urgent = "1;31"
+)
+
+// state is how the clock stands, in words, and its code.
+func (c Clock) state(p picture) (lang.Text, string) {
+	text, code := itRuns, strong
+	switch {
+	case p.up:
+		text, code = timeIsUp, urgent
+	case p.runs && p.seconds <= lastWarning:
+		text, code = lastTen, urgent
+	case p.runs && p.seconds <= firstWarning:
+		text, code = lastMin, warned
+	case !p.runs:
+		text = itStands
+	}
+	if p.muted {
+		text = noBell.With("state", text)
+	}
+	return text, code
+}
+
+// trouble is what else the table must know: why it stands, what went wrong.
+func (c Clock) trouble(p picture) []lang.Text {
+	var out []lang.Text
+	switch {
+	case p.jumped:
+		out = append(out, parted)
+	case p.away > 0:
+		out = append(out, wentAway)
+	}
+	if p.why != "" {
+		out = append(out, lang.As("✗ "+p.why))
+	}
+	if p.unkept != "" {
+		out = append(out, lang.As("✗ {say}").With("say", notKept.With("why", p.unkept)))
+	}
+	return out
+}
+
+// keyTexts are the keys that mean something now, in the order in which they are shown.
+func (c Clock) keyTexts(p picture, tight bool) []string {
+	var out []string
+	put := func(s string) {
+		if tight {
+			s = strings.Replace(s, "  ", " ", 1)
+		}
+		out = append(out, s)
+	}
+	say := func(t lang.Text) { put(c.say(t)) }
+	switch {
+	case p.up:
+		say(keyEnter)
+	case p.runs:
+		say(keyPause)
+	default:
+		say(keyOn)
+	}
+	if p.away > 0 {
+		say(keyDeduct.With("time", timer.Face(p.away)))
+	}
+	if !p.up {
+		for i, k := range c.letters() {
+			put(k + "  " + c.say(c.Options[i]))
+		}
+	}
+	say(keyAdd)
+	if p.muted {
+		say(keyBell)
+	} else {
+		say(keyMute)
+	}
+	if c.Table {
+		say(keyBack)
+		say(keyMore)
+	}
+	say(keyQuit)
+	return out
+}
+
+// draw is the whole window.
+func (c Clock) draw(p picture, cols, rows int) string {
+	cols, rows = max(cols, 10), max(rows, 3)
+	width := cols - 2
+	face := timer.Face(time.Duration(p.seconds) * time.Second)
+	state, code := c.state(p)
+	said := wrap(c.say(c.Text), width)
+
+	var title, digits, foot, keys []string
+	room := 0 // for the title and the notes
+	for _, r := range c.reserves(len(said), width) {
+		foot = append(c.wrapped(c.trouble(p), width), c.meter(p, c.say(state), code, width, r.tight)...)
+		keys = flow(c.keyTexts(p, r.tight), width)
+		digits = fitting(face, width, rows-len(foot)-len(keys)-r.title-r.notes)
+		room = rows - len(digits) - len(foot) - len(keys)
+		if title = said[:min(len(said), r.title)]; len(digits) > 1 {
+			break
+		}
+	}
+	if len(title) == 1 && len(said) > 1 {
+		title = []string{cut(c.say(c.Text), width)}
+	}
+	title = title[:min(len(title), max(0, room))]
+	notes := c.lastNotes(room-len(title), width)
+	title = slices.Clone(title)
+	for i := range title {
+		title[i] = paint(strong, title[i])
+	}
+	for i := range digits {
+		digits[i] = paint(code, digits[i])
+	}
+	return page([][]string{append(title, notes...), digits, foot, keys}, p.up, cols, rows)
+}
+
+// A reserve is what is kept for the head of the window before the digits get the rest.
+type reserve struct {
+	title, notes int  // lines
+	tight        bool // the bar and the state share a line
+}
+
+// reserves are those that are tried, the most generous first. The last note counts
+// most: who may still do what.
+func (c Clock) reserves(title, width int) []reserve {
+	notes := len(c.wrapped(c.Notes, width))
+	note := 0
+	if n := len(c.Notes); n > 0 {
+		note = len(c.wrapped(c.Notes[n-1:], width))
+	}
+	all := []reserve{{title, min(notes, 3), false}, {title, min(note, 3), true}, {min(title, 1), min(note, 2), true}}
+	if note > 2 {
+		all = append(all[:2], reserve{0, 3, true}, all[2])
+	}
+	return append(all, reserve{min(title, 1), min(note, 1), true}, reserve{min(title, 1), 0, true}, reserve{0, 0, true})
+}
+
+// meter is how the clock stands, in words and as a bar.
+func (c Clock) meter(p picture, state, code string, width int, tight bool) []string {
+	left, whole := p.seconds, timer.Seconds(p.whole)
+	short := width - ansi.StringWidth(state) - 2
+	switch {
+	case !tight:
+		return []string{paint(code, cut(state, width)), bar(left, whole, width)}
+	case short < 4:
+		return []string{paint(code, cut(state, width))}
+	}
+	return []string{bar(left, whole, short) + "  " + paint(code, state)}
+}
+
+// fitting are the largest digits that so many columns and rows hold; one plain line
+// where none do.
+func fitting(face string, cols, rows int) []string {
+	for _, s := range scales {
+		if span(face, s) <= cols && high*s.rows <= rows {
+			return big(face, s)
+		}
+	}
+	return []string{face}
+}
+
+// lastNotes are the last notes that n lines hold, each whole; only the very last one is
+// cut where it must be.
+func (c Clock) lastNotes(n, width int) []string {
+	var lines []string
+	for i := len(c.Notes) - 1; i >= 0; i-- {
+		note := wrap(c.say(c.Notes[i]), width)
+		switch {
+		case len(note)+len(lines) <= n:
+			lines = append(note, lines...)
+			continue
+		case len(lines) == 0 && n > 0:
+			lines = note[:n]
+			lines[n-1] = ansi.Truncate(lines[n-1], width-1, "") + "…"
+		}
+		break
+	}
+	return lines
+}
+
+// page puts the parts one below the other, with what room there is between them, each
+// line in the middle. lit turns the whole window around, light and dark.
+func page(parts [][]string, lit bool, cols, rows int) string {
+	used := 0
+	for _, p := range parts {
+		used += len(p)
+	}
+	free := max(0, rows-used)
+	var lines []string
+	for i, p := range parts {
+		if i > 0 {
+			gap := free / (len(parts) - i)
+			lines = append(lines, make([]string, gap)...)
+			free -= gap
+		}
+		lines = append(lines, p...)
+	}
+	lines = lines[:min(len(lines), rows)]
+	for i, l := range lines {
+		lines[i] = centred(l, cols, lit)
+	}
+	return strings.Join(lines, "\n")
+}
+
+func centred(line string, cols int, lit bool) string {
+	left := max(0, cols-ansi.StringWidth(line)) / 2
+	line = strings.Repeat(" ", left) + line
+	if lit {
+		line = paint("7", ansi.Strip(line)+strings.Repeat(" ", max(0, cols-ansi.StringWidth(line))))
+	}
+	return line
+}
+
+// dot stands between items of one line.
+const dot = " · "
+
+// flow puts items side by side, none broken, each on the first line that has room.
+func flow(items []string, width int) []string {
+	var lines []string
+next:
+	for _, it := range items {
+		it = cut(it, width)
+		for i, l := range lines {
+			if ansi.StringWidth(l+dot+it) <= width {
+				lines[i] += dot + it
+				continue next
+			}
+		}
+		lines = append(lines, it)
+	}
+	return lines
+}
+
+func (c Clock) wrapped(texts []lang.Text, width int) []string {
+	var lines []string
+	for _, t := range texts {
+		lines = append(lines, wrap(c.say(t), width)...)
+	}
+	return lines
+}
+
+func wrap(s string, width int) []string {
+	if s == "" {
+		return nil
+	}
+	lines := strings.Split(ansi.Wrap(s, width, ""), "\n")
+	for i, l := range lines {
+		lines[i] = cut(strings.TrimRight(l, " "), width)
+	}
+	return lines
+}
+
+func cut(s string, width int) string { return ansi.Truncate(s, width, "…") }
+
+func paint(code, s string) string { return "\x1b[" + code + "m" + s + "\x1b[0m" }

@@ -1,0 +1,385 @@
+package screen
+
+import (
+	"context"
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/timer"
+)
+
+// The loop below the screen: it looks at the clock, says when the picture has changed,
+// and waits for a key or for the next second. It neither draws nor reads.
+
+// step is how much one key adds or takes.
+const step = 30 * time.Second
+
+// When the table is warned.
+const (
+	firstWarning = 60 // seconds
+	lastWarning  = 10
+)
+
+// beats is how often the bell rings when time is up, and how far apart.
+const (
+	beats = 3
+	beat  = 300 * time.Millisecond
+)
+
+// A picture is all that is seen and changes.
+type picture struct {
+	seconds int
+	whole   time.Duration // what the full bar is
+	runs    bool
+	up      bool
+	muted   bool
+	jumped  bool          // it stands because the clocks of the machine parted
+	away    time.Duration // what one key deducts; 0: nothing
+	bells   int           // how often the bell has rung
+	why     string        // why the table is asked again
+	unkept  string        // why the clock could not be kept
+	unknown string        // a line that means nothing here
+	odd     int           // how many of those there were
+	asked   int           // how often somebody asked how it stands
+}
+
+type loop struct {
+	Clock
+	keys  []string // of the options
+	clock timer.Clock
+	begun timer.Moment
+	last  timer.Moment // when it was looked at last
+	kept  int          // the second that was saved last
+	rings int          // beats that are left once time is up
+	rang  timer.Moment
+	pic   picture
+	over  bool
+	end   Outcome
+}
+
+func newLoop(c Clock) *loop {
+	l := &loop{Clock: c, clock: timer.New(c.Left), keys: c.letters(), last: c.Now()}
+	l.begun = l.last
+	l.pic.muted, l.pic.away, l.pic.whole = c.Muted, c.Away, max(c.Limit, c.Left)
+	if c.Fault != nil {
+		l.pic.why = c.fault(c.Fault)
+	}
+	if c.Runs {
+		l.clock = l.clock.Start(l.last)
+	}
+	return l
+}
+
+// run watches until something ends it. typed gives the channel of the next key or line
+// and is asked anew each time, so that nothing is taken that is not wanted. show is
+// given a picture when it has changed.
+func (l *loop) run(ctx context.Context, typed func() <-chan Typed, show func(picture)) Outcome {
+	if l.clock.Runs {
+		l.save(l.last)
+	}
+	wake := time.NewTimer(0)
+	defer wake.Stop()
+	var shown *picture
+	for {
+		if shown != nil {
+			l.drain(typed)
+		}
+		l.look(l.Now())
+		if p := l.pic; !l.over && (shown == nil || *shown != p) {
+			shown = &p
+			show(p)
+		}
+		if l.over {
+			return l.end
+		}
+		wake.Reset(l.wait(l.Now()))
+		select {
+		case <-ctx.Done():
+			l.leave(Outcome{End: Stopped}, l.Now())
+		case k := <-typed():
+			l.press(k)
+		case <-wake.C:
+		}
+	}
+}
+
+// drain takes what was typed while the loop was busy, before the time is looked at: a
+// pause that was pressed in time counts, however late the loop learns of it.
+func (l *loop) drain(typed func() <-chan Typed) {
+	for !l.over {
+		select {
+		case k := <-typed():
+			l.press(k)
+			continue
+		default:
+		}
+		return
+	}
+}
+
+// wait is how long nothing changes by itself.
+func (l *loop) wait(now timer.Moment) time.Duration {
+	if l.pic.up && l.rings > 0 {
+		return max(0, beat-(now.Steady-l.rang.Steady))
+	}
+	if d := l.clock.Next(now); d > 0 {
+		return d
+	}
+	if l.clock.Runs { // its time came while it was looked at
+		return 0
+	}
+	return time.Hour
+}
+
+// look brings the picture up to now.
+func (l *loop) look(now timer.Moment) {
+	if l.over {
+		return
+	}
+	if now.Steady < l.last.Steady {
+		now = l.last // a key that was pressed before the last look
+	}
+	before := l.pic.seconds
+	clock, away, jumped := l.clock.Look(l.last, now)
+	ran := l.clock.Runs
+	l.clock, l.last = clock, now
+	l.pic.runs, l.pic.seconds = clock.Runs, timer.Seconds(clock.At(now))
+	switch {
+	case jumped:
+		l.pic.jumped, l.pic.away = true, away
+		l.save(now)
+		l.ring(1)
+	case clock.Up(now) && !l.pic.up:
+		l.timeUp(now)
+	case l.pic.up:
+		l.beat(now)
+	case ran:
+		l.warn(before, l.pic.seconds)
+		if l.pic.seconds != l.kept {
+			l.save(now)
+		}
+	}
+}
+
+// warn rings when a warning lies between two looks; one bell is enough for both.
+func (l *loop) warn(before, after int) {
+	for _, w := range []int{firstWarning, lastWarning} {
+		if before > w && after <= w {
+			l.ring(1)
+			return
+		}
+	}
+}
+
+func (l *loop) ring(n int) {
+	if !l.pic.muted {
+		l.pic.bells += n
+	}
+}
+
+func (l *loop) timeUp(now timer.Moment) {
+	l.clock = timer.New(0)
+	l.pic.up, l.pic.runs, l.pic.jumped, l.pic.away = true, false, false, 0
+	l.rings, l.rang = beats-1, now
+	l.ring(1)
+	l.save(now)
+	if !l.Hold {
+		l.leave(Outcome{End: TimeUp}, now)
+	}
+}
+
+// beat rings on once time is up.
+func (l *loop) beat(now timer.Moment) {
+	if l.rings > 0 && now.Steady-l.rang.Steady >= beat {
+		l.rings, l.rang = l.rings-1, now
+		l.ring(1)
+	}
+}
+
+// save hands the clock over to be kept. A clock that cannot be kept runs on, and the
+// table is told.
+func (l *loop) save(now timer.Moment) {
+	l.kept = timer.Seconds(l.clock.At(now))
+	if l.Save == nil {
+		return
+	}
+	l.pic.unkept = ""
+	if err := l.Save(l.clock.Seen(now)); err != nil {
+		l.pic.unkept = l.fault(err)
+	}
+}
+
+// leave ends the watching; a clock that runs is stopped and kept first.
+func (l *loop) leave(how Outcome, now timer.Moment) {
+	if l.clock.Runs {
+		l.clock = l.clock.Stop(now)
+		l.save(now)
+	}
+	how.Left, how.Muted = l.clock.Left, l.pic.muted
+	l.over, l.end = true, how
+}
+
+// press does what a key or a line means.
+func (l *loop) press(k Typed) {
+	at := k.At
+	switch {
+	case at == timer.Moment{}:
+		at = l.Now()
+	case at.Steady < l.begun.Steady: // typed ahead
+		at = l.begun
+	}
+	l.look(at)
+	if l.over {
+		return
+	}
+	l.pic.unknown, l.pic.why = "", ""
+	text := strings.ToLower(strings.TrimSpace(k.Text))
+	switch {
+	case k.End:
+		l.leave(Outcome{End: Quit}, at)
+	case l.ends(text, at), l.changes(text, at):
+		l.look(at)
+	default:
+		l.pic.unknown = strings.TrimSpace(k.Text)
+		l.pic.odd++
+	}
+}
+
+// ends does what leaves the clock.
+func (l *loop) ends(text string, at timer.Moment) bool {
+	want, aside := strings.CutPrefix(text, "?")
+	how := Outcome{}
+	switch {
+	case text == "ctrl+c":
+		how.End = Interrupted
+	case text == "q":
+		how.End = Quit
+	case l.Table && (text == "<" || text == "esc"):
+		how.End = Back
+	case l.Table && aside:
+		how.End, how.Want = Aside, strings.TrimSpace(want)
+	case l.pic.up && (text == "enter" || text == "space" || text == ""):
+		how.End = TimeUp
+	default:
+		k := l.option(text)
+		if k < 0 || l.pic.up {
+			return false
+		}
+		how.End, how.Option = Pressed, k
+	}
+	l.leave(how, at)
+	return true
+}
+
+// changes does what leaves the table at the clock.
+func (l *loop) changes(text string, at timer.Moment) bool {
+	switch {
+	case text == "" || text == "enter":
+		l.pic.asked++
+		return true
+	case text == "m":
+		l.pic.muted = !l.pic.muted
+		return true
+	case text == "+" || text == "=":
+		l.set(l.clock.Add(step, at), at)
+		return true
+	case text == "-" && l.clock.At(at) > step: // nobody ends a round by mistake
+		l.set(l.clock.Add(-step, at), at)
+		return true
+	case text == "-":
+		return true
+	case text == "d" && l.pic.away > 0:
+		l.set(l.clock.Add(-l.pic.away, at), at)
+		l.pic.away, l.pic.jumped = 0, false
+		return true
+	case (text == "space" || text == "p") && !l.pic.up:
+		l.turn(at)
+		return true
+	}
+	return false
+}
+
+// turn stops the clock or lets it go on.
+func (l *loop) turn(at timer.Moment) {
+	if l.clock.Runs {
+		l.set(l.clock.Stop(at), at)
+		return
+	}
+	l.pic.away, l.pic.jumped = 0, false
+	l.set(l.clock.Start(at), at)
+}
+
+func (l *loop) set(c timer.Clock, at timer.Moment) {
+	l.clock = c
+	if c.At(at) > 0 {
+		l.pic.up, l.rings = false, 0
+	}
+	l.pic.whole = max(l.pic.whole, c.At(at))
+	l.save(at)
+}
+
+// option is the option that a key, a number or the beginning of its line means, or -1.
+func (l *loop) option(text string) int {
+	for i, k := range l.keys {
+		if text == k || text == strconv.Itoa(i+1) {
+			return i
+		}
+	}
+	if len([]rune(text)) < 2 {
+		return -1
+	}
+	found := -1
+	for i, o := range l.Options {
+		if strings.HasPrefix(strings.ToLower(l.say(o)), text) {
+			if found >= 0 {
+				return -1
+			}
+			found = i
+		}
+	}
+	return found
+}
+
+// taken are the keys that mean something at every clock.
+const taken = "pmqd"
+
+// letters are the keys of the options: the first letter or digit of each that is free,
+// else its number.
+func (c Clock) letters() []string {
+	used := taken
+	keys := make([]string, len(c.Options))
+	for i, o := range c.Options {
+		keys[i] = strconv.Itoa(i + 1)
+		for _, r := range strings.ToLower(c.say(o)) {
+			if r < unicode.MaxASCII && (unicode.IsLetter(r) || unicode.IsDigit(r)) && !strings.ContainsRune(used, r) {
+				keys[i] = string(r)
+				break
+			}
+		}
+		used += keys[i]
+	}
+	return keys
+}
+
+// Answer is the outcome as the answer to a Watch, or the error that an Asker returns
+// in its place. ok is false where neither fits: Interrupted and Stopped.
+func (o Outcome) Answer() (a ask.Answer, err error, ok bool) {
+	switch o.End {
+	case TimeUp:
+		return ask.Answer{By: ask.Keeper}, nil, true
+	case Pressed:
+		a = ask.One(o.Option)
+		a.Left = o.Left
+		return a, nil, true
+	case Back:
+		return a, ask.ErrBack, true
+	case Aside:
+		return a, &ask.Aside{Want: o.Want}, true
+	case Quit:
+		return a, ask.ErrQuit, true
+	}
+	return a, nil, false
+}

@@ -1,0 +1,438 @@
+package screen
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/timer"
+)
+
+func options() []lang.Text {
+	return []lang.Text{lang.As("Somebody accuses"), lang.As("The spy steps forward")}
+}
+
+// round is a clock of eight minutes that runs at once.
+func round(now func() timer.Moment) Clock {
+	return Clock{
+		Text: lang.As("Round 1 of 5."), Options: options(), Limit: 8 * time.Minute, Left: 8 * time.Minute,
+		Runs: true, Table: true, Voice: lang.NewVoice("en"), Now: now,
+	}
+}
+
+// A table is who presses what, and when, at a clock.
+type table struct {
+	keys  chan Typed
+	now   func() timer.Moment
+	shown []picture
+}
+
+func (x *table) typed() <-chan Typed { return x.keys }
+
+func (x *table) press(keys ...string) {
+	for _, k := range keys {
+		x.keys <- Typed{Text: k, At: x.now()}
+	}
+}
+
+// at presses a key so long from now.
+func (x *table) at(d time.Duration, keys ...string) {
+	time.AfterFunc(d, func() { x.press(keys...) })
+}
+
+func (x *table) show(p picture) { x.shown = append(x.shown, p) }
+
+func seat() *table {
+	return &table{keys: make(chan Typed, 100), now: timer.Reader(time.Now)}
+}
+
+const ms = time.Millisecond
+
+// Eight minutes with pauses, an accusation, and a loop that stalls while it draws and
+// while it keeps the clock: exact to the nanosecond, so to the millisecond too.
+func TestEightMinutes(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		x := seat()
+		c := round(x.now)
+		var kept []timer.Seen
+		c.Save = func(s timer.Seen) error {
+			kept = append(kept, s)
+			if len(kept)%50 == 7 {
+				time.Sleep(2345 * ms) // a busy disk
+			}
+			return nil
+		}
+		show := func(p picture) {
+			x.show(p)
+			if p.seconds%61 == 0 {
+				time.Sleep(3210 * ms) // a slow terminal
+			}
+		}
+		begin := time.Now()
+		paused := 90*time.Second + 123*ms + 17*time.Second + 1*ms
+		x.at(61*time.Second+7*ms, "p")
+		x.at(151*time.Second+130*ms, "p") // 90.123 s later
+		x.at(200*time.Second, "p")
+		x.at(217*time.Second+1*ms, "space")
+		x.at(300*time.Second+456*ms, "s")
+		o := newLoop(c).run(t.Context(), x.typed, show)
+		left := 8*time.Minute - (300*time.Second + 456*ms - paused)
+		if o.End != Pressed || o.Option != 0 || o.Left != left {
+			t.Fatalf("%+v, want %v left", o, left)
+		}
+		if k := kept[len(kept)-1]; k.Runs || k.Left != left {
+			t.Errorf("kept %+v", k)
+		}
+		time.Sleep(45 * time.Second) // the accusation
+		accused := time.Since(begin)
+		c.Left = o.Left
+		o = newLoop(c).run(t.Context(), x.typed, x.show)
+		if o.End != TimeUp || o.Left != 0 || time.Since(begin) != accused+left {
+			t.Errorf("%+v after %v, want %v", o, time.Since(begin), accused+left)
+		}
+	})
+}
+
+// A key that was pressed in time counts, though the loop learns of it after the end.
+func TestPressedInTime(t *testing.T) {
+	for _, key := range []string{"p", "s"} {
+		synctest.Test(t, func(t *testing.T) {
+			x := seat()
+			c := round(x.now)
+			c.Left = 5 * time.Second
+			x.at(4990*ms, key)
+			x.at(20*time.Second, "q")
+			o := newLoop(c).run(t.Context(), x.typed, func(p picture) {
+				if p.seconds == 1 {
+					time.Sleep(10 * time.Second)
+				}
+			})
+			if o.Left != 10*ms || o.End == TimeUp {
+				t.Errorf("%s: %+v", key, o)
+			}
+		})
+	}
+}
+
+// Whatever is pressed at any time: what is left is what was given and added, less the
+// time that the clock ran.
+func TestAnyEvening(t *testing.T) {
+	rapid.Check(t, func(r *rapid.T) {
+		steps := rapid.SliceOfN(rapid.IntRange(1, 40_000), 1, 20).Draw(r, "milliseconds")
+		keys := rapid.SliceOfN(rapid.SampledFrom([]string{"p", "space", "+", "-", "m", "x", ""}), len(steps), len(steps)).Draw(r, "keys")
+		stall := rapid.IntRange(0, 5000).Draw(r, "stall")
+		synctest.Test(t, func(t *testing.T) {
+			x := seat()
+			c := round(x.now)
+			left, runs, at := c.Left, true, time.Duration(0)
+			for i, d := range steps {
+				if runs {
+					left -= time.Duration(d) * ms
+				}
+				at += time.Duration(d) * ms
+				switch keys[i] {
+				case "p", "space":
+					runs = !runs
+				case "+":
+					left += step
+				case "-":
+					if left > step {
+						left -= step
+					}
+				}
+				if left <= 0 {
+					return // another test
+				}
+				x.at(at, keys[i])
+			}
+			x.at(at+ms, "q")
+			if runs {
+				left = max(0, left-ms)
+			}
+			n := 0
+			o := newLoop(c).run(t.Context(), x.typed, func(picture) {
+				if n++; n%5 == 0 {
+					time.Sleep(time.Duration(stall) * ms)
+				}
+			})
+			if o.Left != left || (o.End == Quit) != (left > 0) {
+				r.Errorf("%+v, want %v", o, left)
+			}
+		})
+	})
+}
+
+func TestWarnings(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		x := seat()
+		c := round(x.now)
+		c.Hold = true
+		x.at(8*time.Minute+5*time.Second, "s", "p", "x", "enter")
+		o := newLoop(c).run(t.Context(), x.typed, x.show)
+		if o.End != TimeUp {
+			t.Fatalf("%+v", o)
+		}
+		var rang []int
+		bells := 0
+		for _, p := range x.shown {
+			for ; bells < p.bells; bells++ {
+				rang = append(rang, p.seconds)
+			}
+		}
+		if !slices.Equal(rang, []int{60, 10, 0, 0, 0}) {
+			t.Errorf("the bell rang at %v", rang)
+		}
+		if n := len(x.shown); n < 481 || n > 490 {
+			t.Errorf("%d pictures", n)
+		}
+		if first := x.shown[0]; first.seconds != 480 {
+			t.Errorf("first seen: %d", first.seconds)
+		}
+	})
+}
+
+func TestMute(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		x := seat()
+		x.at(time.Second, "M")
+		o := newLoop(round(x.now)).run(t.Context(), x.typed, x.show)
+		if last := x.shown[len(x.shown)-1]; last.bells != 0 || !last.muted || !o.Muted {
+			t.Errorf("%+v", last)
+		}
+	})
+}
+
+// It is kept at every start, stop and change, and each second while it runs.
+func TestSaves(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		x := seat()
+		c := round(x.now)
+		c.Left = 60 * time.Second
+		var kept []string
+		c.Save = func(s timer.Seen) error {
+			kept = append(kept, fmt.Sprint(s.Left, s.Runs))
+			return nil
+		}
+		x.at(2500*ms, "p")
+		x.at(10*time.Second, "+")
+		x.at(11*time.Second, "-")
+		x.at(12*time.Second, "p")
+		x.at(13*time.Second, "q")
+		newLoop(c).run(t.Context(), x.typed, x.show)
+		want := []string{"1m0s true", "59s true", "58s true", "57.5s false", "1m27.5s false", "57.5s false", "57.5s true", "57s true", "56.5s false"}
+		if !slices.Equal(kept, want) {
+			t.Errorf("kept %q\nwant %q", kept, want)
+		}
+	})
+}
+
+func TestNotKept(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		x := seat()
+		c := round(x.now)
+		c.Fault = lang.Wrong(lang.As("once more"))
+		c.Save = func(timer.Seen) error {
+			if x.now().Steady < 90*time.Second {
+				return errors.New("full")
+			}
+			return nil
+		}
+		x.at(100*time.Second, "m")
+		o := newLoop(c).run(t.Context(), x.typed, x.show)
+		first, last := x.shown[0], x.shown[len(x.shown)-1]
+		if first.unkept != "full" || first.why != "once more" || last.unkept != "" || last.why != "" || o.End != TimeUp {
+			t.Errorf("%+v\n%+v", first, last)
+		}
+	})
+}
+
+// asleep is a clock of the machine that parts from the steady one after a while.
+func asleep(x *table, after, by time.Duration) func() timer.Moment {
+	return func() timer.Moment {
+		m := x.now()
+		if m.Steady >= after {
+			m.Wall = m.Wall.Add(by)
+		}
+		return m
+	}
+}
+
+func TestSlept(t *testing.T) {
+	for _, by := range []time.Duration{time.Hour, -time.Hour} {
+		synctest.Test(t, func(t *testing.T) {
+			x := seat()
+			c := round(asleep(x, 65500*ms, by))
+			var kept timer.Seen
+			c.Save = func(s timer.Seen) error { kept = s; return nil }
+			time.AfterFunc(2*time.Minute, func() { x.keys <- Typed{Text: "q"} })
+			o := newLoop(c).run(t.Context(), x.typed, x.show)
+			if want := 8*time.Minute - 65*time.Second; o.Left != want || kept.Left != want || kept.Runs {
+				t.Errorf("%v: left %v, kept %+v", by, o.Left, kept)
+			}
+			last := x.shown[len(x.shown)-1]
+			if !last.jumped || last.runs || last.bells != 1 || (last.away > 0) != (by > 0) {
+				t.Errorf("%v: %+v", by, last)
+			}
+		})
+	}
+}
+
+func TestDeduct(t *testing.T) {
+	for _, c := range []struct {
+		away, left time.Duration
+		keys       []string
+		want       Outcome
+	}{
+		{time.Minute, 5 * time.Minute, []string{"d", "q"}, Outcome{End: Quit, Left: 4 * time.Minute}},
+		{time.Minute, 5 * time.Minute, []string{"d", "d", "q"}, Outcome{End: Quit, Left: 4 * time.Minute}},
+		{time.Minute, 5 * time.Minute, []string{"p", "d", "q"}, Outcome{End: Quit, Left: 5 * time.Minute}},
+		{0, 5 * time.Minute, []string{"d", "q"}, Outcome{End: Quit, Left: 5 * time.Minute}},
+		{time.Hour, 5 * time.Minute, []string{"d"}, Outcome{End: TimeUp}},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			x := seat()
+			r := round(x.now)
+			r.Runs, r.Left, r.Away = false, c.left, c.away
+			x.press(c.keys...)
+			if o := newLoop(r).run(t.Context(), x.typed, x.show); o != c.want {
+				t.Errorf("%v: %+v, want %+v", c.keys, o, c.want)
+			}
+		})
+	}
+}
+
+func TestEnds(t *testing.T) {
+	for _, c := range []struct {
+		key  string
+		want Outcome
+	}{
+		{"s", Outcome{End: Pressed}},
+		{"1", Outcome{End: Pressed}},
+		{"t", Outcome{End: Pressed, Option: 1}},
+		{"2", Outcome{End: Pressed, Option: 1}},
+		{"the spy", Outcome{End: Pressed, Option: 1}},
+		{"<", Outcome{End: Back}},
+		{"esc", Outcome{End: Back}},
+		{"?", Outcome{End: Aside}},
+		{"? standings", Outcome{End: Aside, Want: "standings"}},
+		{"q", Outcome{End: Quit}},
+		{"ctrl+c", Outcome{End: Interrupted}},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			x := seat()
+			x.at(time.Second, c.key)
+			c.want.Left = 8*time.Minute - time.Second
+			if o := newLoop(round(x.now)).run(t.Context(), x.typed, x.show); o != c.want {
+				t.Errorf("%q: %+v, want %+v", c.key, o, c.want)
+			}
+		})
+	}
+}
+
+// Alone there is no question to go back to, and nothing else to do first.
+func TestAlone(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		x := seat()
+		c := round(x.now)
+		c.Table, c.Options = false, nil
+		x.press("<", "esc", "?", "s", "1", "nonsense", "q")
+		if o := newLoop(c).run(t.Context(), x.typed, x.show); o.End != Quit {
+			t.Errorf("%+v", o)
+		}
+	})
+}
+
+func TestStopped(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		x := seat()
+		c := round(x.now)
+		var kept timer.Seen
+		c.Save = func(s timer.Seen) error { kept = s; return nil }
+		ctx, cancel := context.WithTimeout(t.Context(), 2500*ms)
+		defer cancel()
+		o := newLoop(c).run(ctx, x.typed, x.show)
+		if o.End != Stopped || o.Left != 8*time.Minute-2500*ms || kept.Left != o.Left || kept.Runs {
+			t.Errorf("%+v, kept %+v", o, kept)
+		}
+	})
+}
+
+// Time that is up can be given back, and then stands until somebody lets it go on.
+func TestGivenBack(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		x := seat()
+		c := round(x.now)
+		c.Left, c.Hold = time.Second, true
+		x.at(5*time.Second, "+")
+		x.at(9*time.Second, "p")
+		x.at(10*time.Second, "s")
+		if o := newLoop(c).run(t.Context(), x.typed, x.show); o.End != Pressed || o.Left != 29*time.Second {
+			t.Errorf("%+v", o)
+		}
+	})
+}
+
+func TestLetters(t *testing.T) {
+	v := lang.NewVoice("en")
+	for _, c := range []struct {
+		options []string
+		want    string
+	}{
+		{[]string{"Somebody accuses", "The spy steps forward"}, "[s t]"},
+		{[]string{"Alguém acusa", "O espião se apresenta"}, "[a o]"},
+		{[]string{"Pause me", "Me too", "É"}, "[a e 3]"},
+		{[]string{"aa", "aa", "7 a"}, "[a 2 7]"},
+	} {
+		var texts []lang.Text
+		for _, o := range c.options {
+			texts = append(texts, lang.As(o))
+		}
+		if got := fmt.Sprint(Clock{Voice: v, Options: texts}.letters()); got != c.want {
+			t.Errorf("%v: %s, want %s", c.options, got, c.want)
+		}
+	}
+}
+
+func TestAnswer(t *testing.T) {
+	var aside *ask.Aside
+	if a, err, ok := (Outcome{End: Pressed, Option: 1, Left: time.Second}).Answer(); !ok || err != nil || a.Value() != 1 || a.Left != time.Second || a.By != ask.Keeper {
+		t.Errorf("%+v %v", a, err)
+	}
+	if a, err, ok := (Outcome{End: TimeUp}).Answer(); !ok || err != nil || a.Value() != -1 || a.By != ask.Keeper {
+		t.Errorf("%+v %v", a, err)
+	}
+	if _, err, ok := (Outcome{End: Aside, Want: "undo"}).Answer(); !ok || !errors.As(err, &aside) || aside.Want != "undo" {
+		t.Error(err)
+	}
+	if _, err, _ := (Outcome{End: Back}).Answer(); err != ask.ErrBack {
+		t.Error(err)
+	}
+	if _, err, _ := (Outcome{End: Quit}).Answer(); err != ask.ErrQuit {
+		t.Error(err)
+	}
+	for _, e := range []End{Interrupted, Stopped} {
+		if _, _, ok := (Outcome{End: e}).Answer(); ok {
+			t.Errorf("%d is an answer", e)
+		}
+	}
+}
+
+// What was typed before the clock came counts from its beginning.
+func TestTypedAhead(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		x := seat()
+		x.press("p", "p", "p", "q")
+		time.Sleep(time.Minute)
+		if o := newLoop(round(x.now)).run(t.Context(), x.typed, x.show); o.Left != 8*time.Minute {
+			t.Errorf("%+v", o)
+		}
+	})
+}

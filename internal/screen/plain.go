@@ -1,0 +1,139 @@
+package screen
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/timer"
+)
+
+var (
+	isLeft  = lang.M("screen.left", "{time} left.")
+	goesOn  = lang.M("screen.goes-on", "{time} left. The clock runs.")
+	stands  = lang.M("screen.stands", "{time} left. Paused.")
+	bellOff = lang.M("screen.bell-off", "No bell.")
+	bellOn  = lang.M("screen.bell-on", "With the bell.")
+	timeUp  = lang.M("screen.is-up", "Time is up.")
+	noMeans = lang.M("screen.no-key", "“{it}” means nothing here.")
+	keyHow  = lang.M("screen.key-how", "Enter  says how long")
+)
+
+// OnLines is the same clock on plain lines: one line at the start, at each full minute,
+// at ten seconds, at the end, and whenever something changes, wrapped to width columns. What is typed is a line
+// each: a letter of those named at the start. typed gives the channel of the next line
+// and is asked anew for each; nil: nobody types. bell: ring it. A clock on lines does
+// not stay when time is up. Errors are those of out.
+func (c Clock) OnLines(ctx context.Context, out io.Writer, width int, typed func() <-chan Typed, bell bool) (Outcome, error) {
+	c.Hold = false
+	l := newLoop(c)
+	if typed == nil {
+		typed = func() <-chan Typed { return nil }
+	}
+	w := &lines{out: out, width: max(20, width), clock: c, bell: bell}
+	w.begin(typed() != nil)
+	o := l.run(ctx, typed, w.show)
+	if o.End == TimeUp {
+		w.say(timeUp)
+		w.ring()
+	}
+	return o, w.err
+}
+
+// lines writes what is new about a picture.
+type lines struct {
+	out   io.Writer
+	width int
+	clock Clock
+	bell  bool
+	was   *picture
+	err   error
+}
+
+func (w *lines) say(t lang.Text) {
+	if t.Empty() || w.err != nil {
+		return
+	}
+	for _, line := range wrap(w.clock.say(t), w.width) {
+		if _, w.err = fmt.Fprintln(w.out, line); w.err != nil {
+			return
+		}
+	}
+}
+
+func (w *lines) ring() {
+	if w.bell && w.err == nil && (w.was == nil || !w.was.muted) {
+		_, w.err = io.WriteString(w.out, "\a")
+	}
+}
+
+// begin says what the clock is about, and what may be typed where somebody types.
+func (w *lines) begin(typed bool) {
+	for _, n := range w.clock.Notes {
+		w.say(n)
+	}
+	w.say(w.clock.Text)
+	if typed {
+		p := picture{runs: w.clock.Runs, muted: w.clock.Muted, away: w.clock.Away}
+		for _, line := range flow(append(w.clock.keyTexts(p, false), w.clock.say(keyHow)), w.width) {
+			w.say(lang.As(line))
+		}
+	}
+}
+
+func (w *lines) show(p picture) {
+	was := w.was
+	w.was = &p
+	if was != nil && was.odd != p.odd {
+		w.say(noMeans.With("it", p.unknown))
+	}
+	for _, t := range w.clock.trouble(p) {
+		if was == nil || !said(w.clock.trouble(*was), t) {
+			w.say(t)
+		}
+	}
+	if was != nil && was.muted != p.muted {
+		w.say(map[bool]lang.Text{true: bellOff, false: bellOn}[p.muted])
+	}
+	left := lang.As(timer.Face(time.Duration(p.seconds) * time.Second))
+	switch {
+	case p.up:
+		return
+	case was == nil || was.runs != p.runs || was.asked != p.asked:
+		w.stand(p, left)
+	case p.seconds > was.seconds || !p.runs && p.seconds != was.seconds || passes(was.seconds, p.seconds):
+		w.say(isLeft.With("time", left))
+	}
+	if was != nil && p.bells > was.bells {
+		w.ring()
+	}
+}
+
+func (w *lines) stand(p picture, left lang.Text) {
+	if p.runs {
+		w.say(goesOn.With("time", left))
+		return
+	}
+	w.say(stands.With("time", left))
+}
+
+// said reports whether a text is among others.
+func said(texts []lang.Text, t lang.Text) bool {
+	for _, other := range texts {
+		if other.String() == t.String() {
+			return true
+		}
+	}
+	return false
+}
+
+// passes reports whether a full minute, or the last ten seconds, lie between two looks,
+// or somebody took time.
+func passes(before, after int) bool {
+	if before-after >= int(step/time.Second) {
+		return true
+	}
+	return before > lastWarning && after <= lastWarning || (before-1)/60 != (after-1)/60 && after > 0
+}

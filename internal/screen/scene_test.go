@@ -1,0 +1,256 @@
+//go:build unix
+
+package screen
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"os/signal"
+	"runtime/debug"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/internal/ttytest"
+	"github.com/tablemate/tablemate/timer"
+)
+
+// The tests of the screen run this test binary once more, as a program on a terminal
+// of its own: TABLEMATE_SCENE says which clock it shows.
+func TestMain(m *testing.M) {
+	if scene := os.Getenv("TABLEMATE_SCENE"); scene != "" {
+		os.Exit(play(scene))
+	}
+	os.Exit(m.Run())
+}
+
+// play shows a clock as a program does, and ends with a code that tells how it ended.
+func play(scene string) int {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	defer stop()
+	o, err := scenes(scene).OnTerminal(ctx, os.Stdin, os.Stdout)
+	fmt.Println("=", o.End, o.Option, o.Muted, err)
+	return 40 + int(o.End)
+}
+
+// frozen is a machine on which no time passes.
+func frozen() timer.Moment { return timer.Moment{Wall: time.Unix(1_800_000_000, 0)} }
+
+func scenes(name string) Clock {
+	pt := os.Getenv("TABLEMATE_LANG") == "pt-BR"
+	say := func(english, portuguese string) lang.Text {
+		if pt {
+			return lang.As(portuguese)
+		}
+		return lang.As(english)
+	}
+	c := Clock{
+		Text:    say("Round 1 of 5. Beatriz asks the first question.", "Rodada 1 de 5. Beatriz faz a primeira pergunta."),
+		Options: []lang.Text{say("Somebody accuses", "Alguém acusa"), say("The spy steps forward", "O espião se apresenta")},
+		Notes: []lang.Text{
+			say("Zoë accused Ana; not everybody agreed.", "Zoë acusou Ana; nem todos concordaram."),
+			say("May still accuse: Ana, Beatriz, Caio and 日本.", "Ainda podem acusar: Ana, Beatriz, Caio e 日本."),
+		},
+		Limit: 8 * time.Minute, Left: 8 * time.Minute, Runs: true, Hold: true, Table: true,
+		Voice: lang.NewVoice(lang.Match(os.Getenv("TABLEMATE_LANG")), lang.Texts, Texts), Now: frozen,
+	}
+	switch name {
+	case "last":
+		c.Left, c.Muted = 9*time.Second, true
+	case "up":
+		c.Left = 0
+	case "away":
+		c.Left, c.Away, c.Runs = 5*time.Minute+23*time.Second, 72*time.Second, false
+	case "refused":
+		c.Left, c.Runs, c.Fault = 80*time.Minute, false, errors.New("the disk is full: please answer once more")
+	case "crowd":
+		c.Notes = nil
+		for i := range 7 {
+			c.Notes = append(c.Notes, say("Accusation "+strconv.Itoa(i+1)+" came to nothing: not everybody agreed.", ""))
+		}
+		c.Notes = append(c.Notes, say("May still accuse: Bartholomew, Wilhelmina.", ""))
+	case "alone":
+		c.Text, c.Notes, c.Options, c.Table, c.Hold, c.Limit, c.Left = lang.As("Photos"), nil, nil, false, false, 90*time.Second, 90*time.Second
+	case "real":
+		c.Now = timer.Reader(time.Now)
+	case "end":
+		c.Now, c.Left, c.Hold = timer.Reader(time.Now), 50*time.Millisecond, false
+	case "broken":
+		c.Save = func(s timer.Seen) error {
+			if !s.Runs {
+				panic("the table fell over")
+			}
+			return nil
+		}
+	case "broken-key":
+		c.Now = func() timer.Moment {
+			if strings.Contains(string(debug.Stack()), "(*model).Update") {
+				panic("the keyboard fell down")
+			}
+			return frozen()
+		}
+	}
+	return c
+}
+
+func start(t *testing.T, scene, language string, cols, rows int, env ...string) *ttytest.Terminal {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := exec.Command(self)
+	c.Env = append(os.Environ(), "TABLEMATE_SCENE="+scene, "TABLEMATE_LANG="+language, "NO_COLOR=")
+	c.Env = append(c.Env, env...)
+	return ttytest.Start(t, cols, rows, c)
+}
+
+// The last key of each window: when it is there, all is.
+func lastKey(language string) string {
+	return map[string]string{"en": "leave", "pt-BR": "sair"}[language]
+}
+
+func TestScreens(t *testing.T) {
+	for _, size := range [][2]int{{80, 24}, {40, 12}} {
+		for _, language := range lang.Languages {
+			for _, scene := range []string{"round", "last", "up", "away"} {
+				name := fmt.Sprintf("%s-%s-%dx%d", scene, language, size[0], size[1])
+				t.Run(name, func(t *testing.T) {
+					x := start(t, scene, language, size[0], size[1])
+					x.Wait(lastKey(language))
+					x.Golden(name)
+					x.Send(ttytest.CtrlC)
+					if code := x.Exit(); code != 40+int(Interrupted) {
+						t.Errorf("code %d", code)
+					}
+					x.Sane()
+				})
+			}
+		}
+	}
+}
+
+func TestOtherScreens(t *testing.T) {
+	for _, c := range []struct {
+		scene      string
+		cols, rows int
+	}{{"refused", 40, 12}, {"refused", 80, 24}, {"crowd", 40, 12}, {"crowd", 80, 24}, {"alone", 80, 24}, {"round", 200, 60}} {
+		name := fmt.Sprintf("%s-%dx%d", c.scene, c.cols, c.rows)
+		t.Run(name, func(t *testing.T) {
+			x := start(t, c.scene, "en", c.cols, c.rows)
+			x.Wait("leave")
+			x.Golden(name)
+		})
+	}
+}
+
+// Too small for anything: what is left is still there, and nothing breaks.
+func TestTiny(t *testing.T) {
+	x := start(t, "round", "en", 16, 4)
+	x.Wait("8:00")
+	x.Resize(80, 24)
+	x.Golden("round-en-80x24")
+	x.Resize(40, 12)
+	x.Golden("round-en-40x12")
+	x.Resize(1, 1)
+	x.Send("m")
+	x.Resize(80, 24)
+	x.Wait("The clock runs · no bell")
+	x.Send("q")
+	x.Sane()
+}
+
+func TestWithoutColor(t *testing.T) {
+	x := start(t, "up", "en", 80, 24, "NO_COLOR=1")
+	x.Wait("leave")
+	x.Golden("up-en-80x24")
+	for _, code := range []string{"31m", "33m", ";31", ";33"} {
+		if strings.Contains(x.Bytes(), code) {
+			t.Errorf("a colour: %q", code)
+		}
+	}
+	if !strings.Contains(x.Bytes(), "\x1b[7m") {
+		t.Error("light and dark are not turned around")
+	}
+}
+
+func TestKeys(t *testing.T) {
+	x := start(t, "real", "en", 80, 24)
+	x.Wait("The clock runs")
+	x.Send("p")
+	x.Wait("Paused")
+	x.Send("m")
+	x.Wait("Paused · no bell")
+	x.Send(" ")
+	x.Wait("The clock runs · no bell")
+	x.Send("T")
+	if code := x.Exit(); code != 40+int(Pressed) {
+		t.Errorf("code %d", code)
+	}
+	if !strings.Contains(x.Screen(), "= 1 1 true <nil>") {
+		t.Errorf("%s", x.Screen())
+	}
+	x.Sane()
+}
+
+func TestBells(t *testing.T) {
+	x := start(t, "up", "en", 80, 24)
+	x.Wait("TIME IS UP")
+	x.Send(ttytest.Enter)
+	if code := x.Exit(); code != 40+int(TimeUp) || x.Bells() > 1 {
+		t.Errorf("code %d, %d bells", code, x.Bells())
+	}
+	x = start(t, "end", "en", 80, 24)
+	if code := x.Exit(); code != 40+int(TimeUp) {
+		t.Errorf("code %d", code)
+	}
+	x.Sane()
+}
+
+func TestDying(t *testing.T) {
+	for _, s := range []syscall.Signal{syscall.SIGTERM, syscall.SIGHUP, syscall.SIGINT} {
+		t.Run(s.String(), func(t *testing.T) {
+			x := start(t, "real", "en", 80, 24)
+			x.Wait("leave")
+			x.Signal(s)
+			if code := x.Exit(); code != 40+int(Stopped) {
+				t.Errorf("code %d\n%s", code, x.Screen())
+			}
+			x.Sane()
+			if !strings.Contains(x.Screen(), "= 6 0 false <nil>") {
+				t.Errorf("%s", x.Screen())
+			}
+		})
+	}
+	for scene, why := range map[string]string{"broken": "the table fell over", "broken-key": "the keyboard fell down"} {
+		t.Run(scene, func(t *testing.T) {
+			x := start(t, scene, "en", 80, 24)
+			x.Wait("leave")
+			x.Send("p")
+			x.Exit()
+			x.Sane()
+			if !strings.Contains(x.History(), why) {
+				t.Errorf("%s", x.History())
+			}
+		})
+	}
+}
+
+// Keys that mean nothing change nothing; Ctrl-Z is one of them, because a window without
+// a shell could not bring the program back.
+func TestOtherKeys(t *testing.T) {
+	x := start(t, "round", "en", 80, 24)
+	x.Wait("leave")
+	x.Send("\x1a", ttytest.Up, ttytest.Delete, "x", "é", "\x1b[200~q\x1b[201~", "m")
+	x.Wait("The clock runs · no bell")
+	x.Send("m")
+	x.Golden("round-en-80x24")
+	x.Send("q")
+	x.Sane()
+}

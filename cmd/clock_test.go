@@ -94,7 +94,7 @@ func TestKilledAtTheClock(t *testing.T) {
 	x.Wait("May still accuse: Ana, Bia and Caio.")
 	x.Send("d")
 	x.Gone("The program ended")
-	x.Send("s")
+	x.Send("a")
 	x.Wait("Who accuses?")
 	x.Send("B")
 	x.Wait("Whom does Bia accuse?")

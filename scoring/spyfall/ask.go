@@ -7,6 +7,7 @@ import (
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
 	lay "github.com/tablemate/tablemate/setup/spyfall"
 )
 
@@ -30,6 +31,7 @@ var (
 	nextDealer  = lang.M("spyfall.next-dealer", "Round {n} of {all}. {name} was the spy, and deals now.")
 	stillOpen   = lang.M("spyfall.still-open", "Where you may be: {names}.")
 	crossedOff  = lang.M("spyfall.crossed-off", "Crossed off: {names}.")
+	howItEnded  = lang.M("spyfall.how-it-ended", "Enter goes on to how it ended")
 	startClock  = lang.M("spyfall.start-clock", "Everybody has looked? Enter starts the clock")
 )
 
@@ -40,10 +42,14 @@ func (s State) askDeal(a ask.Asker) (scoring.Event, error) {
 	if len(s.rounds) > 0 {
 		who = nextDealer
 	}
-	notes := []lang.Text{who.With("n", s.Round(), "all", s.planned, "name", s.table.Players[dealer])}
-	notes = append(notes, lay.Deal(s.table, dealer)...)
-	notes = append(notes, s.locationNotes()...)
-	return Deal{dealer}, ask.Tell(a, "spyfall.deal", startClock, notes...)
+	text, notes := startClock, []lang.Text{who.With("n", s.Round(), "all", s.planned, "name", s.table.Players[dealer])}
+	if s.table.Choice(setup.Walk, setup.Yes) == setup.No { // played already: nobody deals, no clock runs
+		text = howItEnded
+	} else {
+		notes = append(notes, lay.Deal(s.table, dealer)...)
+		notes = append(notes, s.locationNotes()...)
+	}
+	return Deal{dealer}, ask.Tell(a, "spyfall.deal", text, notes...)
 }
 
 // locationNotes are the thirty locations, those already played apart.
@@ -63,8 +69,8 @@ var (
 	roundRuns   = lang.M("spyfall.round-runs", "Round {n} of {all}. {name} asks the first question.")
 	didNotAgree = lang.M("spyfall.did-not-agree", "{accuser} accused {suspect}; not everybody agreed.")
 	mayAccuse   = lang.M("spyfall.may-accuse", "May still accuse: {names}.")
-	toAccuse    = lang.M("spyfall.to-accuse", "Somebody accuses")
-	toReveal    = lang.M("spyfall.to-reveal", "The spy steps forward")
+	toAccuse    = lang.M("spyfall.to-accuse", "Accuse somebody")
+	toReveal    = lang.M("spyfall.to-reveal", "Spy shows the card")
 )
 
 // askRound lets the clock run until somebody stops it, or time is up. After a failed

@@ -120,7 +120,7 @@ func TestTheClockOfARoundGoesOn(t *testing.T) {
 	if got := options(script.Seen[5]); !slices.Equal(got, []string{"Bia", "Caio"}) {
 		t.Errorf("may still accuse: %v", got)
 	}
-	if got := options(closed); !slices.Equal(got, []string{"The spy steps forward"}) {
+	if got := options(closed); !slices.Equal(got, []string{"Spy shows the card"}) {
 		t.Errorf("nobody may accuse any more, but offered is %v", got)
 	}
 }
@@ -174,7 +174,7 @@ func TestTheSpySteps(t *testing.T) {
 func TestPlayedLocationsAreNotOffered(t *testing.T) {
 	one := guessed(2, true)
 	one.Location = "beach"
-	_, _, script := talk(t, play(t, ready(3, 5), Deal{0}, one), 2,
+	_, _, script := talk(t, play(t, ready(3, 5).With(setup.Walk, setup.Yes), Laid{}, Deal{0}, one), 2,
 		said("spyfall.deal", ""), said("spyfall.clock", "2"), said("spyfall.steps", "1"), said("spyfall.guess", "4"), said("spyfall.right", "1"))
 	if got := options(find(t, script, "spyfall.guess")); len(got) != 30 || slices.Contains(got, "Beach") || got[3] != "Carnival" {
 		t.Errorf("offered: %v", got)

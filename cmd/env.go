@@ -6,8 +6,10 @@ import (
 	"encoding/binary"
 	"io"
 	"os"
+	"os/signal"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/adrg/xdg"
@@ -29,6 +31,7 @@ type Env struct {
 	Getenv   func(string) string
 	Locale   func() string // what the system speaks, where no variable says so
 	Home     string        // the folder for data where nobody names another
+	Asking   *atomic.Bool  // somebody is being asked, and ends the evening in order on Ctrl-C; nil: nobody minds
 }
 
 // Main runs the program on this machine and returns its exit code.
@@ -43,13 +46,32 @@ func Main(args []string) int {
 			return columns, rows
 		},
 		Now: time.Now, Random: random, Getenv: os.Getenv, Locale: systemLocale,
-		Home: filepath.Join(xdg.DataHome, "tablemate"),
+		Home: filepath.Join(xdg.DataHome, "tablemate"), Asking: new(atomic.Bool),
 	}
 	if term.IsTerminal(int(os.Stdin.Fd())) {
 		env.Keyboard = os.Stdin
 	}
 	env.Screen = term.IsTerminal(int(os.Stdout.Fd()))
-	return Run(context.Background(), env, args)
+	stop := interrupts()
+	code := make(chan int, 1)
+	go func() { code <- Run(context.Background(), env, args) }()
+	for {
+		select {
+		case c := <-code:
+			return c
+		case <-stop:
+			if !env.Asking.Load() {
+				return exitStopped
+			}
+		}
+	}
+}
+
+// interrupts is Ctrl-C, every time it is pressed.
+func interrupts() <-chan os.Signal {
+	c := make(chan os.Signal, 1)
+	signal.Notify(c, os.Interrupt)
+	return c
 }
 
 // random is a seed that nobody can guess.

@@ -38,9 +38,17 @@ func (a *app) live() bool {
 	return a.Keyboard != nil && a.Screen && !a.plain && a.Getenv("ACCESSIBLE") != "1"
 }
 
+// takesOver says that Ctrl-C is answered here from now on.
+func (a *app) takesOver() {
+	if a.Asking != nil {
+		a.Asking.Store(true)
+	}
+}
+
 // asker is the keyboard where there is one, else plain lines. done puts the terminal
 // in order and must be called.
 func (a *app) asker() (asker ask.Asker, done func(), err error) {
+	a.takesOver()
 	if !a.live() {
 		return prompt.NewLines(a.typed(), a.Out, a.voice, a.width()), func() {}, nil
 	}

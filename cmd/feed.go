@@ -3,8 +3,10 @@ package cmd
 import (
 	"bufio"
 	"io"
+	"os"
 	"sync"
 
+	"github.com/tablemate/tablemate/internal/prompt"
 	"github.com/tablemate/tablemate/internal/screen"
 	"github.com/tablemate/tablemate/timer"
 )
@@ -18,10 +20,11 @@ type feed struct {
 	once  sync.Once
 	lines chan screen.Typed
 	rest  string // of a line that is being read as bytes
+	stop  <-chan os.Signal
 }
 
 func newFeed(in io.Reader, now func() timer.Moment) *feed {
-	return &feed{in: bufio.NewReader(in), now: now, lines: make(chan screen.Typed)}
+	return &feed{in: bufio.NewReader(in), now: now, lines: make(chan screen.Typed), stop: interrupts()}
 }
 
 // next is where the next line comes; it belongs to whoever receives it.
@@ -46,14 +49,19 @@ func (f *feed) pump() {
 	}
 }
 
-// Read is the next line, or the rest of it, as bytes: never of two lines.
+// Read is the next line, or the rest of it, as bytes: never of two lines. Ctrl-C ends
+// the waiting with prompt.ErrInterrupt.
 func (f *feed) Read(p []byte) (int, error) {
 	if f.rest == "" {
-		t := <-f.next()
-		if t.End {
-			return 0, io.EOF
+		select {
+		case <-f.stop:
+			return 0, prompt.ErrInterrupt
+		case t := <-f.next():
+			if t.End {
+				return 0, io.EOF
+			}
+			f.rest = t.Text
 		}
-		f.rest = t.Text
 	}
 	n := copy(p, f.rest)
 	f.rest = f.rest[n:]

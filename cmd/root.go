@@ -27,11 +27,11 @@ import (
 
 // Exit codes of every command.
 const (
-	exitDone   = 0
-	exitFailed = 1 // it could not be done: a file, a disk
-	exitUsage  = 2 // the command line is wrong
-	exitSheet  = 3 // the sheet is not valid or not legal
-	// Ctrl-C is 130, other signals 128 and their number: prompt.ExitCode
+	exitDone    = 0
+	exitFailed  = 1   // it could not be done: a file, a disk
+	exitUsage   = 2   // the command line is wrong
+	exitSheet   = 3   // the sheet is not valid or not legal
+	exitStopped = 130 // Ctrl-C; other signals are 128 and their number: prompt.ExitCode
 )
 
 // Version is what the program calls itself.

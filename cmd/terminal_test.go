@@ -3,7 +3,9 @@
 package cmd
 
 import (
+	"bufio"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"strings"
@@ -203,4 +205,59 @@ func TestKilledInAHalfTakenVote(t *testing.T) {
 		t.Errorf("code %d", code)
 	}
 	y.Sane()
+}
+
+// Ctrl-C on pipes: an evening says how to come back, anything else just stops; both
+// with the code of a person who stopped it.
+func TestInterruptedOnPipes(t *testing.T) {
+	for _, c := range []struct {
+		args []string
+		wait string // on standard output, before the signal
+		last string
+	}{
+		{[]string{"play", "picture-perfect"}, "Who plays?", ""},
+		{[]string{"play", "picture-perfect", "--score-only"}, "Guest 1", "tablemate resume"},
+		{[]string{"score", "-"}, "", ""},
+	} {
+		p := plainProgram(t.TempDir(), c.args...)
+		in, err := p.StdinPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		out, err := p.StdoutPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := p.Start(); err != nil {
+			t.Fatal(err)
+		}
+		if c.last != "" {
+			fmt.Fprint(in, "Ana, Bia\n1\n1\n")
+		}
+		read := bufio.NewReader(out)
+		for c.wait != "" {
+			line, err := read.ReadString('\n')
+			if strings.Contains(line, c.wait) {
+				break
+			}
+			if err != nil {
+				t.Fatalf("%v: %q never came", c.args, c.wait)
+			}
+		}
+		if c.wait == "" { // it says nothing before it has read: the first blank it takes shows that it runs
+			for range 20 {
+				if _, err := io.WriteString(in, strings.Repeat(" ", 64*1024)); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		if err := p.Process.Signal(os.Interrupt); err != nil {
+			t.Fatal(err)
+		}
+		rest, _ := io.ReadAll(read)
+		_ = p.Wait()
+		if code := p.ProcessState.ExitCode(); code != 130 || !strings.Contains(string(rest), c.last) {
+			t.Errorf("%v: code %d, %s", c.args, code, rest)
+		}
+	}
 }

@@ -83,6 +83,7 @@ func number(s string) (int, bool) {
 func countDown(ctx context.Context, a *app, d time.Duration, label string) error {
 	ctx, stop := untilSignal(ctx)
 	defer stop()
+	a.takesOver()
 	c := screen.Clock{Text: lang.As(label), Limit: d, Left: d, Runs: true, Voice: a.voice, Now: a.moment()}
 	var o screen.Outcome
 	var err error

@@ -29,7 +29,7 @@ var Cards = []Card{
 	{"choose-your-partner", false, lang.M("pp.choose", "Choose your Partner"),
 		lang.M("pp.choose-does", "From the starting player on, clockwise: take any two envelopes from the middle, then return any two of yours. They may be the same.")},
 	{"theft", false, lang.M("pp.theft", "Theft"),
-		lang.M("pp.theft-does", "All at once: everybody takes one envelope of their choice from the player on their left, but not the one that this neighbor has just taken.")},
+		lang.M("pp.theft-does", "All at once: everybody takes an envelope they like from their left neighbor, but not the one that this neighbor has just taken.")},
 	{"open-auction", true, lang.M("pp.open", "Open Auction"),
 		lang.M("pp.open-does", "In turn, everybody offers one of their own envelopes. The others call higher and higher bids in decorations, in no order. The highest bid pays the seller and takes the envelope.")},
 	{"shared-auction", true, lang.M("pp.shared", "Shared Auction"),

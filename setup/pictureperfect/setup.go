@@ -73,7 +73,7 @@ var (
 	fill      = lang.M("pp.step-fill", "Shuffle the preference cards face down and put {cards} into each of the {guests} guest envelopes, without looking.")
 	deal      = lang.M("pp.step-deal", "Deal {each} envelopes to everybody. They lie in front of their player, the guest's picture up, for all to see.")
 	middle    = lang.M("pp.step-middle", "Lay the other {middle} envelopes into the middle of the table, pictures up.")
-	parts     = lang.M("pp.step-parts", "Everybody takes: 1 shield, 1 point marker, 1 floor mat, 1 table, 1 VIP card, the {guests} guest figures and {decorations} decorations.")
+	parts     = lang.M("pp.step-parts", "Everybody takes a table, a floor mat, a shield, a VIP card, a point marker, the {guests} guest figures and {decorations} decorations.")
 	supply    = lang.M("pp.step-supply", "With two players and auctions: put {supply} more decorations into the middle as a supply.")
 	deckPlain = lang.M("pp.step-deck", "The exchange deck: from the normal exchange cards that show {players} players on the back, {plain} at random, shuffled, face down in the middle.")
 	deckBids  = lang.M("pp.step-deck-auction", "The exchange deck: from the cards that show {players} players on the back, {plain} normal exchange cards and {bids} auction cards at random, shuffled together, face down in the middle.")

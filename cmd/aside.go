@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"errors"
+	"slices"
 	"strings"
 
 	"github.com/tablemate/tablemate/internal/ask"
@@ -30,6 +31,7 @@ var wishes = []wish{
 	{"why", lang.M("cmd.wish-why", "Every point and its reason"), scored, (*evening).why},
 	{"rules", lang.M("cmd.wish-rules", "Look a rule up"), always, (*evening).lookUp},
 	{"end", lang.M("cmd.wish-end", "End the game here, as it stands"), playing, (*evening).endHere},
+	{"drop", lang.M("cmd.wish-drop", "Drop this game: nobody sits down"), func(e *evening) bool { return !seated(e) }, (*evening).drop},
 	{"leave", lang.M("cmd.wish-leave", "Keep it for later and leave"), always, func(*evening, string) error { return ask.ErrQuit }},
 }
 
@@ -37,7 +39,8 @@ func always(*evening) bool   { return true }
 func seated(e *evening) bool { _, ok := e.s.Table(); return ok }
 func scored(e *evening) bool { return seated(e) && len(e.s.State().Result().Parts) > 0 }
 func playing(e *evening) bool {
-	return seated(e) && !e.s.State().Result().Over
+	stopped := slices.ContainsFunc(e.s.Events(), func(ev scoring.Event) bool { return ev.Kind() == scoring.Stop{}.Kind() })
+	return seated(e) && !e.s.State().Result().Over && !stopped
 }
 
 var (
@@ -74,7 +77,12 @@ func (e *evening) aside(want string) error {
 // means reports whether a typed word is a wish's name, or how its line begins.
 func (e *evening) means(w wish, word string) bool {
 	word = setup.Alike(word)
-	return strings.HasPrefix(w.id, word) || strings.HasPrefix(setup.Alike(e.voice.Say(w.text)), word)
+	if strings.HasPrefix(w.id, word) {
+		return true
+	}
+	return slices.ContainsFunc(strings.Fields(setup.Alike(e.voice.Say(w.text))), func(t string) bool {
+		return strings.HasPrefix(t, word) || len(t) > 3 && strings.HasPrefix(word, t)
+	})
 }
 
 // orNothing is an aside that was left again: back to the question.
@@ -86,16 +94,36 @@ func (e *evening) orNothing(err error) error {
 	return err
 }
 
+// drop forgets a game before anybody sat down.
+func (e *evening) drop(string) error {
+	if err := e.s.Drop("table"); err != nil {
+		return err
+	}
+	return ask.ErrQuit
+}
+
 func (e *evening) standings(string) error { return e.page().Result(e.s.State(), "table") }
 
 func (e *evening) why(string) error { return e.page().Why(e.s.State()) }
 
 var (
-	undone = lang.M("cmd.undone", "Undone: {what}")
-	redone = lang.M("cmd.redone", "Done again: {what}")
+	halfUndone = lang.M("cmd.half-undone", "What was half told is taken back.")
+	nowAgain   = lang.M("cmd.now-again", "No longer: {old}. Now: {now}")
+	backAgain  = lang.M("cmd.back-again", "There again: {what}")
+	goneAgain  = lang.M("cmd.gone-again", "Taken away again: {what}")
+	undone     = lang.M("cmd.undone", "Undone: {what}")
+	redone     = lang.M("cmd.redone", "Done again: {what}")
 )
 
-func (e *evening) undo(string) error { return e.turn(e.s.Undo, undone) }
+// undo takes back what is half told, if anything is, else the last thing done.
+func (e *evening) undo(string) error {
+	if slices.Contains(e.s.Pending(), "next") {
+		e.say(halfUndone)
+		return e.s.Drop("next")
+	}
+	return e.turn(e.s.Undo, undone)
+}
+
 func (e *evening) redo(string) error { return e.turn(e.s.Redo, redone) }
 
 // turn undoes or redoes, and says what.
@@ -106,7 +134,18 @@ func (e *evening) turn(do func() error, say lang.Text) error {
 	s := e.s
 	h := s.History()
 	last := h[len(h)-1]
-	told := append(tellAll(s, last.Was, last.Dropped), tellAll(s, last.Now, last.Put)...)
+	old, now := tellChange(s, last.Was, last.Now, last.Dropped, last.Put)
+	told := append(slices.Clone(old), now...)
+	switch {
+	case len(last.Dropped) > 0 && len(last.Put) > 0:
+		e.say(nowAgain.With("old", old, "now", now))
+		e.glance()
+		return nil // a removal that is undone comes back, one that is redone goes
+	case last.Kind == session.Undone && len(last.Dropped) == 0:
+		say = backAgain
+	case last.Kind == session.Redone && len(last.Put) == 0:
+		say = goneAgain
+	}
 	e.say(say.With("what", told))
 	e.glance()
 	return nil

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -27,7 +28,7 @@ import (
 type evening struct {
 	*app
 	store  *store.Store
-	asker  ask.Asker
+	asker  *watching
 	s      *session.Session
 	seated setup.Table // what is settled before the first question: walk or not
 	once   bool        // leave after the first event: setting up only
@@ -83,7 +84,7 @@ func (a *app) spend(_ context.Context, st *store.Store, s *session.Session, seat
 }
 
 var (
-	comeBack  = lang.M("cmd.come-back", "Everything is kept. To come back: {command}")
+	comeBack  = lang.M("cmd.come-back", "Everything is kept. To come back:")
 	kept      = lang.M("cmd.kept", "The game is kept as {id}: tablemate show {id} prints it again.")
 	resumed   = lang.M("cmd.resumed", "{game}: {names}")
 	notStored = lang.M("cmd.not-stored", "Not done: {why}")
@@ -101,9 +102,22 @@ func (e *evening) farewell(err error) {
 	}
 	command := "tablemate resume " + e.s.ID()
 	if e.data != "" {
-		command += " --data " + e.data
+		dir, err := filepath.Abs(e.data)
+		if err != nil {
+			dir = e.data
+		}
+		command += " --data " + quoted(dir)
 	}
-	fmt.Fprintln(e.Out, prompt.Wrap(e.voice.Say(comeBack.With("command", command)), e.width()))
+	fmt.Fprintln(e.Out, e.voice.Say(comeBack))
+	fmt.Fprintln(e.Out, "  "+command) // in one piece, so that it can be copied
+}
+
+// quoted is a path as a shell takes it.
+func quoted(path string) string {
+	if strings.ContainsAny(path, " \t'\"$&;()*?[]<>|`\\") {
+		return "'" + strings.ReplaceAll(path, "'", `'\''`) + "'"
+	}
+	return path
 }
 
 func (e *evening) say(t lang.Text) { fmt.Fprintln(e.Out, prompt.Wrap(e.voice.Say(t), e.width())) }
@@ -140,8 +154,8 @@ func (e *evening) calm(err error) error {
 		case errors.As(err, &conflict):
 			err = e.settle(conflict)
 		case errors.As(err, &fault):
-			e.say(notStored.With("why", fault))
-			return e.dropRefused()
+			e.say(notStored.With("why", fault)) // and the same question stands there again
+			return nil
 		case errors.Is(err, session.ErrMoved):
 			e.say(session.Explain(err))
 			return nil
@@ -149,17 +163,6 @@ func (e *evening) calm(err error) error {
 			return err
 		}
 	}
-}
-
-// dropRefused gives up a conversation whose outcome the rules refuse, so that it is
-// not replayed for ever.
-func (e *evening) dropRefused() error {
-	for _, slot := range e.s.Pending() {
-		if err := e.s.Drop(slot); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // step asks for one thing. over: nothing more is to be done.
@@ -186,6 +189,9 @@ func (e *evening) step() (over bool, err error) {
 	}
 	before := len(e.s.State().Result().Parts)
 	if _, err := e.s.Next(e.asker); err != nil {
+		return false, err
+	}
+	if err := e.asker.settled(); err != nil {
 		return false, err
 	}
 	if len(e.s.State().Result().Parts) > before {
@@ -293,7 +299,7 @@ func (e *evening) settle(c *session.Conflict) error {
 	if err == nil && k == 1 {
 		return e.s.TakeBack(c)
 	}
-	return e.dropRefused()
+	return e.dropEdits()
 }
 
 func atoi(s string) int {

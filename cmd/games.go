@@ -42,10 +42,11 @@ func catalogs() []lang.Catalog {
 // gameNamed finds a game by its id, its name in the voice's language, or the
 // beginning of either.
 func gameNamed(v *lang.Voice, word string) (scoring.Game, error) {
-	w := setup.Alike(word)
+	plain := func(s string) string { return setup.Alike(strings.ReplaceAll(s, "-", " ")) }
+	w := plain(word)
 	var begun []scoring.Game
 	for _, g := range games {
-		id, name := setup.Alike(g.ID), setup.Alike(v.Say(g.Name))
+		id, name := plain(g.ID), plain(v.Say(g.Name))
 		if w == id || w == name {
 			return g, nil
 		}

@@ -174,7 +174,7 @@ func playOut(t *testing.T, g scoring.Game, tb setup.Table, r *rand.Rand) (finish
 			t.Errorf("%#v cannot be told", e)
 		}
 		s, events = next, append(events, e)
-		if len(events)%10 == 0 || s.Result().Finished() {
+		if r.IntN(8) == 0 || s.Result().Finished() {
 			sheetOutAndIn(t, g, tb, events, s)
 		}
 	}

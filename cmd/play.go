@@ -2,12 +2,16 @@ package cmd
 
 import (
 	"context"
+	"errors"
+	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/internal/prompt"
 	"github.com/tablemate/tablemate/internal/session"
 	"github.com/tablemate/tablemate/internal/store"
 	"github.com/tablemate/tablemate/scoring"
@@ -52,15 +56,23 @@ func play(ctx context.Context, a *app, g scoring.Game, played, once bool) error 
 }
 
 var (
+	whichOne  = lang.M("cmd.which", "Which game?")
 	welcome   = lang.M("cmd.welcome", "What shall we do?")
-	newGame   = lang.M("cmd.new-game", "A new game: {game}")
-	setUpOnly = lang.M("cmd.set-up-only", "Only set up: {game}")
-	scoreOnly = lang.M("cmd.score-only", "Score a game that was played: {game}")
+	newGame   = lang.M("cmd.new-game", "A new game")
+	setUpOnly = lang.M("cmd.set-up-only", "Only set a game up")
+	scoreOnly = lang.M("cmd.score-only", "Score a game that was played")
 	carryOn   = lang.M("cmd.carry-on", "Carry on: {what}")
 )
 
 // mostOpen unfinished games are offered at the start; `games` lists them all.
 const mostOpen = 3
+
+// A choice is a line of the first menu. asks: which game, before it is done.
+type choice struct {
+	text lang.Text
+	asks bool
+	do   func(scoring.Game) error
+}
 
 // menu is the program alone: carry on, begin, set up, score.
 func menu(ctx context.Context, a *app) error {
@@ -73,37 +85,55 @@ func menu(ctx context.Context, a *app) error {
 	if err != nil {
 		return err
 	}
-	type choice struct {
-		text lang.Text
-		do   func() error
-	}
 	var choices []choice
 	for _, g := range open[:min(len(open), mostOpen)] {
-		choices = append(choices, choice{carryOn.With("what", a.row(st, g)), func() error { return resume(ctx, a, g.ID) }})
+		choices = append(choices, choice{carryOn.With("what", a.row(st, g)), false, func(scoring.Game) error { return resume(ctx, a, g.ID) }})
 	}
 	for _, w := range []struct {
 		say          lang.Text
 		played, once bool
 	}{{newGame, false, false}, {setUpOnly, false, true}, {scoreOnly, true, false}} {
-		for _, g := range games {
-			choices = append(choices, choice{w.say.With("game", g.Name), func() error { return play(ctx, a, g, w.played, w.once) }})
-		}
+		choices = append(choices, choice{w.say, true, func(g scoring.Game) error { return play(ctx, a, g, w.played, w.once) }})
 	}
 	asker, done, err := a.asker()
 	if err != nil {
 		return err
 	}
-	options := make([]lang.Text, len(choices))
-	for i, c := range choices {
-		options[i] = c.text
-	}
-	k, err := ask.PickOne(asker, "cmd.welcome", welcome, options, 0)
+	c, g, err := choose(a, asker, choices)
 	done()
 	if err != nil {
 		return quietly(err)
 	}
 	st.Close()
-	return choices[k].do()
+	return c.do(g)
+}
+
+// choose asks what to do, and with which game; one back from there asks again.
+func choose(a *app, asker ask.Asker, choices []choice) (c choice, g scoring.Game, err error) {
+	options := make([]lang.Text, len(choices))
+	for i, c := range choices {
+		options[i] = c.text
+	}
+	names := make([]lang.Text, len(games))
+	for i, g := range games {
+		names[i] = g.Name
+	}
+	for {
+		k, err := ask.PickOne(asker, "cmd.welcome", welcome, options, 0)
+		var aside *ask.Aside
+		if errors.As(err, &aside) { // there is no game yet to do anything about
+			fmt.Fprintln(a.Out, prompt.Wrap(a.voice.Say(longRoot), a.width()))
+			continue
+		}
+		if err != nil || !choices[k].asks {
+			return choices[max(k, 0)], g, err
+		}
+		n, err := ask.PickOne(asker, "cmd.which", whichOne, names, 0)
+		if errors.Is(err, ask.ErrBack) || errors.As(err, &aside) {
+			continue
+		}
+		return choices[k], games[max(n, 0)], err
+	}
 }
 
 // quietly is nothing to go back to, and nothing to serve, at the very first question.
@@ -125,5 +155,10 @@ func unfinished(st *store.Store) ([]store.Game, error) {
 			open = append(open, g)
 		}
 	}
+	slices.SortStableFunc(open, func(a, b store.Game) int { // who never sat down comes last
+		return begun(b) - begun(a)
+	})
 	return open, nil
 }
+
+func begun(g store.Game) int { return min(g.Lines, 1) }

@@ -86,6 +86,7 @@ func sit(a ask.Asker, g scoring.Game, people []string, was setup.Table) (setup.T
 		return t, err
 	}
 	t.Players = names
+	asked := map[string]bool{}
 	for _, o := range g.Options {
 		if o.Applies != nil && !o.Applies(t) {
 			continue
@@ -94,7 +95,12 @@ func sit(a ask.Asker, g scoring.Game, people []string, was setup.Table) (setup.T
 		if err != nil {
 			return t, err
 		}
-		t = t.With(o.ID, v)
+		t, asked[o.ID] = t.With(o.ID, v), true
+	}
+	for _, o := range g.Options { // what no longer applies was not agreed
+		if !asked[o.ID] {
+			delete(t.Choices, o.ID)
+		}
 	}
 	if g.Seat != nil {
 		if t, err = g.Seat(a, t); err != nil {

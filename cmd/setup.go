@@ -228,7 +228,7 @@ func (a *app) printSetup(g scoring.Game, facts any, steps []setup.Step, format t
 	for i, s := range steps {
 		text := a.voice.Say(s.Text)
 		for _, n := range s.Notes {
-			text += " " + a.voice.Say(n)
+			text += "\n" + a.voice.Say(n)
 		}
 		number := mark + strconv.Itoa(i+1) + ". "
 		if format != table.Markdown {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -12,6 +13,8 @@ import (
 	"github.com/tablemate/tablemate/internal/prompt"
 	"github.com/tablemate/tablemate/internal/session"
 	"github.com/tablemate/tablemate/internal/store"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
 )
 
 var (
@@ -107,12 +110,50 @@ func (a *app) printLog(s *session.Session) error {
 		case entry.Before != 0:
 			say = logInserted
 		}
-		text := a.voice.Say(say.With("what", tellAll(s, entry.Now, entry.Put), "old", tellAll(s, entry.Was, entry.Dropped), "of", entry.Of))
+		old, what := tellChange(s, entry.Was, entry.Now, entry.Dropped, entry.Put)
+		text := a.voice.Say(say.With("what", what, "old", old, "of", entry.Of))
 		head := fmt.Sprintf("%3d  %s  ", entry.Seq, entry.At.Local().Format("2006-01-02 15:04:05"))
 		wrapped := prompt.Wrap(text, max(20, a.width()-len(head)))
 		fmt.Fprintln(a.Out, head+strings.ReplaceAll(wrapped, "\n", "\n"+strings.Repeat(" ", len(head))))
 	}
 	return nil
+}
+
+// tellChange tells what a correction made of what: of a table only what differs.
+func tellChange(s *session.Session, was, now, dropped, put []session.Item) (old, what lang.List) {
+	if len(dropped) == 1 && len(put) == 1 {
+		before, ok := dropped[0].Event.(setup.Table)
+		after, too := put[0].Event.(setup.Table)
+		if ok && too && slices.Equal(before.Players, after.Players) {
+			return tellChoices(s.Game(), before, after), tellChoices(s.Game(), after, before)
+		}
+	}
+	return tellAll(s, was, dropped), tellAll(s, now, put)
+}
+
+// tellChoices are the choices of a table that another one made differently.
+func tellChoices(g scoring.Game, t, other setup.Table) lang.List {
+	var out lang.List
+	for _, o := range g.Options {
+		v := t.Choices[o.ID]
+		if v == "" || v == other.Choices[o.ID] || o.Applies != nil && !o.Applies(t) {
+			continue
+		}
+		said := lang.As(v)
+		for _, known := range o.Values {
+			if known.ID == v {
+				said = known.Text
+			}
+		}
+		out = append(out, lang.As("{question} {value}").With("question", o.Ask, "value", said))
+	}
+	if t.First != other.First && len(t.Players) > t.First {
+		out = append(out, lang.As("{question} {value}").With("question", g.First, "value", t.Players[t.First]))
+	}
+	if len(out) == 0 {
+		out = append(out, theTable.With("names", lang.Names(t.Players)))
+	}
+	return out
 }
 
 // tellAll tells some of the items of a game.

@@ -159,12 +159,22 @@ func (w *watching) told(q ask.Question, o screen.Outcome) {
 	fmt.Fprintln(w.app.Out, ansi.Truncate(w.app.voice.Say(line), w.app.width()-1, "…"))
 }
 
-// over drops the clock that was watched last: nothing is left to be timed.
-func (w *watching) over() error {
-	if w.part == "" {
-		return nil
+// settled is called after an event. What no clock was stopped for (a deal) begins
+// something new, so no clock that ran before it is to be found again.
+func (w *watching) settled() error {
+	items := w.s.Items()
+	for _, said := range items[len(items)-1].Said.Said {
+		if said.Answer.Left > 0 {
+			return nil
+		}
 	}
-	return w.store.DropClock(w.s.ID(), w.part)
+	return w.over()
+}
+
+// over drops the clocks of the game: nothing is left to be timed.
+func (w *watching) over() error {
+	w.part = ""
+	return w.store.DropClocks(w.s.ID())
 }
 
 var (

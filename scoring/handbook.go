@@ -228,6 +228,9 @@ func nearest(books []Handbook, want string) []string {
 			near, least = nil, far
 		}
 		if far == least {
+			if name != e.Title && !slices.Contains(e.Also, name) {
+				name = e.Title // found by its name in another language
+			}
 			near = append(near, name)
 		}
 	}

@@ -288,7 +288,7 @@ func TestLook(t *testing.T) {
 		{game: "pictureperfect", word: "prefernces", near: "preferences"},
 		{game: "pictureperfect", word: "VOP", near: "VIP"},
 		{game: "pictureperfect", word: "aucton", near: "auction"},
-		{game: "spyfall", word: "acusaçõa", near: "acusação"},
+		{game: "spyfall", word: "acusaçõa", near: "Accusing somebody"},
 		{game: "pictureperfect", word: "xylophone"},
 		{game: "pictureperfect", word: " -!"},
 		{game: "pictureperfect", word: ""},

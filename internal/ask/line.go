@@ -71,11 +71,12 @@ var (
 	tooFew    = lang.N("ask.too-few", "an answer for {who}, please", "{who} is missing: {n} answers in this order, please: {order}")
 	tooMany   = lang.N("ask.too-many", "“{rest}” is too much: one answer for {order}, please", "“{rest}” is too much: {n} answers in this order, please: {order}")
 	noValue   = lang.M("ask.no-value", "{who}: “{typed}” does not fit: from {lo} to {hi}, please")
+	noSpaces  = lang.M("ask.no-spaces", "“{typed}” does not fit: {lo} to {hi} each, with blanks between the numbers, please")
 	noBlank   = lang.M("ask.no-blank", "{who} needs an answer: from {lo} to {hi}, please")
 	noMost    = lang.N("ask.no-most", "{who}: only one answer each, please", "{who}: {n} answers at most, please")
 	twice     = lang.M("ask.twice", "{who}: {typed} stands there twice")
-	noPlus    = lang.M("ask.no-plus", "“{typed}” does not fit: behind the line +1 to +{hi} may stand, please")
-	noPlusNow = lang.M("ask.no-plus-now", "“{typed}” does not fit: nothing may stand behind the line here")
+	noPlus    = lang.M("ask.no-plus", "“{typed}” does not fit: after the line +1 to +{hi} may follow")
+	noPlusNow = lang.M("ask.no-plus-now", "“{typed}” does not fit: nothing may follow the line here")
 )
 
 func (q Question) option(line string) (int, error) {
@@ -175,6 +176,9 @@ func (q Question) readEach(a Answer, line string) (Answer, error) {
 		if q.Most > 1 || !(len(q.People) == 1 && len(tokens) == 1) {
 			tokens = split(strings.Join(tokens, " "))
 		}
+	}
+	if lo, hi := q.bounds(); !q.OneKey() && len(q.People) > 1 && len(tokens) == 1 && len(tokens[0]) > 2 {
+		return a, lang.Wrong(noSpaces.With("typed", tokens[0], "lo", lo, "hi", hi))
 	}
 	for k, t := range tokens {
 		if k >= len(q.People) {

@@ -138,9 +138,13 @@ func (l *line) write(r rune) (string, finish) {
 	if len([]rune(l.before))+len([]rune(l.after)) >= lineLimit {
 		return "", goesOn
 	}
+	cleared := ""
+	if !l.touched { // a suggestion gives way to what is typed; editing keys mend it
+		cleared = l.edit(killBefore)
+	}
 	l.touched = true
 	l.before += string(r)
-	return string(r), goesOn
+	return cleared + string(r), goesOn
 }
 
 // writePlain takes a space as Enter, and the letter of a key as its answer.

@@ -115,7 +115,7 @@ func TestTypedAhead(t *testing.T) {
 	x := start(t, 80, 24, "en", "ask:name,points,again,pick,each,many")
 	x.Wait(ready)
 	x.Send("Ana\r12\nJosé\r\n3\r32-0\r\r")
-	finished(t, x, `"Ana" | [[12]] | "JoãoJosé" | [[2]] | [[3] [2] [] [0]] | [[1 0 1 0]]`)
+	finished(t, x, `"Ana" | [[12]] | "José" | [[2]] | [[3] [2] [] [0]] | [[1 0 1 0]]`)
 }
 
 func TestNoBell(t *testing.T) {
@@ -265,8 +265,9 @@ func TestResize(t *testing.T) {
 	x.Wait("with whatever device, wherever that\nwas")
 	x.Golden("resized-100")
 	x.Send(tt.Enter)
-	x.Wait("12  Single")
+	x.Wait("12  Single\nEnter") // the last line of the screen: then it is drawn
 	x.Resize(60, 12)
+	x.Gone("Single") // it is drawn anew, and the row of the cursor is in sight
 	x.Wait("▸  1")
 	x.Send(tt.Down, tt.Enter)
 	finished(t, x, `"Ana" | "Bia" | [[1]]`)

@@ -30,8 +30,8 @@ func NewLines(in io.Reader, out io.Writer, voice *lang.Voice, width int) *Lines 
 var (
 	tooLong    = lang.M("prompt.too-long", "this line is too long: at most {most} characters, please")
 	lineShow   = lang.M("prompt.line-show", "Enter goes on")
-	lineMany   = lang.M("prompt.line-many", "a number switches that line · Enter is done")
-	lineCopies = lang.M("prompt.line-copies", "3 switches line 3 · 3=2 takes two of it, {most} at most · Enter is done")
+	lineMany   = lang.M("prompt.line-many", "all numbers to switch in one line, or Enter for as it stands")
+	lineCopies = lang.M("prompt.line-copies", "all changes in one line: 3 switches line 3, 3=2 takes two of it, {most} at most; or Enter for as it stands")
 	lineSeen   = lang.M("prompt.line-seen", "On plain lines what is typed can be seen.")
 )
 

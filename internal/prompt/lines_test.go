@@ -101,12 +101,12 @@ beginning of a line
 1  [2] Ana
 2  [ ] Bia
 3  [1] Caio
-3 marca ou desmarca a linha 3 ·
-3=2 põe duas dela, no máximo 4 · Enter termina
+todas as mudanças numa linha só: 3 muda a linha 3, 3=2 pega
+duas dela, no máximo 4; ou Enter para deixar assim
 › `},
 		{"en", "each", "321\n", `How many each?
 Ana · Bia · Caio
-like 1 - 1 or 1-1 · - for none · +1 may follow
+like 1 - 1 or 1-1 · - for no answer · +1 may follow
 › `},
 		{"pt-BR", "show", "\n", `There are 84 of them, and none of them may be seen by
 anybody.

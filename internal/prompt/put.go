@@ -100,7 +100,7 @@ func (t *Terminal) write(q ask.Question) (ask.Answer, error) {
 		q.Suggest = nil
 	}
 	fault := q.Fault
-	for mended := false; ; mended = true {
+	for mended := fault != nil; ; mended = true {
 		head, label := t.headAndLabel(q, fault, text)
 		l := &line{before: text, touched: mended}
 		typed, why, err := t.line(head, t.hint(keysLine), text, label, l, q.Secret)
@@ -218,7 +218,7 @@ func (t *Terminal) pick(q ask.Question) (ask.Answer, error) {
 
 // rows is the list of a question, the cursor and the marks as suggested.
 func rows(q ask.Question) *list {
-	l := &list{quick: q.Quick, keys: letters(q), most: max(1, q.Most)}
+	l := &list{quick: q.Quick, moved: q.Suggest != nil, keys: letters(q), most: max(1, q.Most)}
 	for _, o := range q.Options {
 		l.names = append(l.names, oneLine(clean(o.Other)))
 	}

@@ -19,6 +19,7 @@ type list struct {
 	page    int    // rows of a page
 	typed   string // the digits of a number that may go on
 	quick   bool   // a digit or letter that means one row takes it
+	moved   bool   // Enter takes a row: one was suggested, or the cursor was moved
 	keys    string // letters that answer in place of a row
 	letter  string // the one of them that was pressed
 
@@ -33,6 +34,9 @@ func (l *list) press(k key) (string, finish) {
 	}
 	switch k.kind {
 	case enter:
+		if l.quick && !l.moved { // an Enter too many books nothing
+			return "", goesOn
+		}
 		return "", taken
 	case endOfInput:
 		return "", atEnd
@@ -69,7 +73,7 @@ func (l *list) move(to int) string {
 	if n < 0 {
 		step, n = uiUp, -n
 	}
-	l.at = to
+	l.at, l.moved = to, true
 	return strings.Repeat(step, n)
 }
 

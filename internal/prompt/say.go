@@ -34,7 +34,7 @@ var (
 	severalEach  = lang.M("prompt.several", "up to {most} for one: {example}")
 	plusAtEnd    = lang.M("prompt.plus", "+1 to +{most} may follow")
 	plusOne      = lang.M("prompt.plus-one", "+1 may follow")
-	blankEach    = lang.M("prompt.blank", "- for none")
+	blankEach    = lang.M("prompt.blank", "- for no answer")
 )
 
 // Codes of a terminal for what is strong, chosen, done, wrong or only a help.

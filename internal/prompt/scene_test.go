@@ -247,7 +247,7 @@ func questions(name string) ask.Question {
 		return ask.Question{ID: "t.cards", Kind: ask.Pick, Text: lang.As("Which card?"), Options: texts(cards...), Suggest: suggest(0)}
 	case "cards-quick":
 		q := questions("cards")
-		q.Quick = true
+		q.Quick, q.Suggest = true, nil
 		return q
 	case "wide":
 		return ask.Question{ID: "t.wide", Kind: ask.Pick, Text: lang.As(long), Options: texts(long, "nobody\nat all", "日本🎲 "+long)}

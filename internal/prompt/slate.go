@@ -183,8 +183,11 @@ func (s *slate) lines(cols, high int) []string {
 	if len(lines)+len(foot) < high {
 		lines = append(lines, foot...)
 	}
-	if over := len(lines) - (high - 1); over > 0 {
-		lines = lines[over:]
+	if over := len(lines) - (high - 1); over > 0 { // the window became lower: the end stays, or the row of the cursor
+		if at := slices.IndexFunc(lines, func(l string) bool { return strings.Contains(l, "▸ ") }); at >= 0 && at < over {
+			over = at
+		}
+		lines = lines[over:min(len(lines), over+high-1)]
 	}
 	return lines
 }

@@ -39,6 +39,8 @@ func TestQuestions(t *testing.T) {
 		{"j and k are letters", "ask:pick", "jk" + tt.Enter, "[[1]]"},
 		{"pick first and last", "ask:pick", tt.End + tt.Home + tt.Enter, "[[0]]"},
 		{"quick by number", "ask:quick", "4", "[[3]]"},
+		{"quick, an Enter too many", "ask:cards-quick", tt.Enter + "2", "[[1]]"},
+		{"a suggestion gives way", "ask:again", "Zé" + tt.Enter, `"Zé"`},
 		{"quick by letter", "ask:quick", "a", "[[0]]"},
 		{"quick by Enter", "ask:quick", tt.Enter, "[[1]]"},
 		{"number of two digits", "ask:cards", "12" + tt.Enter, "[[11]]"},

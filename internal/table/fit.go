@@ -203,7 +203,13 @@ func (p Page) Standings(r scoring.Result) error {
 		lines = append(lines, []string{strconv.Itoa(s.Rank), ansi.Truncate(p.name(s.Name), max(p.Width-28, 8), "…"), strconv.Itoa(s.Points), tag})
 	}
 	head := []string{p.Voice.Say(number), p.Voice.Say(player), p.Voice.Say(points), ""}
-	return p.render(head, lines, nil, []tw.Align{tw.AlignRight, tw.AlignLeft, tw.AlignRight, tw.AlignLeft}, p.style(2)...)
+	if len(r.Winners) == 0 {
+		head = head[:3]
+		for i := range lines {
+			lines[i] = lines[i][:3]
+		}
+	}
+	return p.render(head, lines, nil, []tw.Align{tw.AlignRight, tw.AlignLeft, tw.AlignRight, tw.AlignLeft}[:len(head)], p.style(2)...)
 }
 
 // Glance is one line: what the last part paid whom, and the totals.
@@ -214,19 +220,31 @@ func (p Page) Glance(s scoring.State) string {
 	}
 	last := len(r.Parts) - 1
 	paid := scoring.Paid(s.Ledger(), len(r.Parts), len(r.Rows))[last]
-	var b strings.Builder
-	fmt.Fprintf(&b, "%s: ", p.Voice.Say(r.Parts[last].Name))
+	items := make([]string, len(r.Rows))
 	for i, name := range r.Rows {
-		if i > 0 {
-			b.WriteString(" · ")
-		}
 		gain := fmt.Sprintf("%+d", paid[i])
 		if i < len(r.Parts[last].Cells) && r.Parts[last].Cells[i] != "" {
 			gain = r.Parts[last].Cells[i]
 		}
-		fmt.Fprintf(&b, "%s %d (%s)", p.name(name), r.Points[i], gain)
+		items[i] = fmt.Sprintf("%s %d (%s)", p.name(name), r.Points[i], gain)
 	}
-	return p.wrap(b.String())
+	return p.flow(p.Voice.Say(r.Parts[last].Name)+": ", items)
+}
+
+// flow sets items with a sign between them, and breaks lines only between items.
+func (p Page) flow(text string, items []string) string {
+	width := ansi.StringWidth(text)
+	for i, item := range items {
+		w := ansi.StringWidth(item)
+		switch {
+		case i > 0 && width+3+w > p.Width-2:
+			text, width = text+" ·\n  ", 2
+		case i > 0:
+			text, width = text+" · ", width+3
+		}
+		text, width = text+item, width+w
+	}
+	return p.wrap(text)
 }
 
 // Why prints every line of the ledger: how much, for whom, why, and where the

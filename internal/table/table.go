@@ -159,11 +159,21 @@ func (g grid) lines() [][]string {
 
 // marked is a part's name with its mark, the name cut to fit both.
 func marked(name, mark string, width int) string {
-	if mark == "" {
+	end := ""
+	if words := strings.Fields(name); ansi.StringWidth(name) > width && len(words) > 1 && isNumber(words[len(words)-1]) {
+		end = words[len(words)-1] // of Guest 12 the 12 must be seen
+		name = strings.TrimSuffix(name, " "+end)
+	}
+	if mark != "" {
+		end = strings.TrimSpace(end + " " + mark)
+	}
+	if end == "" {
 		return ansi.Truncate(name, width, "…")
 	}
-	return ansi.Truncate(name, max(width-1-ansi.StringWidth(mark), 1), "…") + " " + mark
+	return ansi.Truncate(name, max(width-1-ansi.StringWidth(end), 1), "…") + " " + end
 }
+
+func isNumber(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
 
 func (p Page) grid(r scoring.Result, ledger []scoring.Line) grid {
 	g := grid{head: []string{""}, total: []string{p.Voice.Say(total)}, ranks: []string{p.Voice.Say(rank)}}

@@ -88,6 +88,9 @@ func tell(st scoring.State, e scoring.Event) lang.Text {
 		return tellHeld.With("line", s.line(e.Held))
 	case Vote:
 		var votes []string
+		if e.Secret {
+			return tellVote.With("line", s.counts(e.For))
+		}
 		for voter, c := range e.For {
 			if c != Unknown {
 				votes = append(votes, s.table.Players[voter]+" → "+s.table.Players[c])
@@ -254,16 +257,20 @@ func (s State) named(seats []int) []string {
 
 // askVote lets the whole table choose between the tied photos.
 func (s State) askVote(a ask.Asker, r scoring.Result) (scoring.Event, error) {
-	how, err := ask.PickOne(a, "pp.how-to-vote", howToVote, []lang.Text{openly, secretly}, 0)
+	enter := ask.One(0)
+	chosen, err := a.Ask(ask.Question{
+		ID: "pp.how-to-vote", Kind: ask.Pick, Text: howToVote, Options: []lang.Text{openly, secretly}, Suggest: &enter,
+		Notes: []lang.Text{r.Reason},
+	})
 	if err != nil {
 		return nil, err
 	}
 	q := ask.Question{
-		ID: "pp.vote", Kind: ask.Each, Text: bestPhoto, Options: s.names(r.Tied), Blank: true, Secret: how == 1,
+		ID: "pp.vote", Kind: ask.Each, Text: bestPhoto, Options: s.names(r.Tied), Blank: true, Secret: chosen.Value() == 1,
 		People: s.table.Turn(0), Names: slices.Clone(s.table.Players), Notes: []lang.Text{r.Reason},
 	}
 	vote := func(answer ask.Answer) Vote {
-		v := Vote{firsts(answer)}
+		v := Vote{For: firsts(answer), Secret: q.Secret}
 		for voter, k := range v.For {
 			if k != Unknown {
 				v.For[voter] = r.Tied[k]
@@ -289,4 +296,21 @@ func (s State) askVote(a ask.Asker, r scoring.Result) (scoring.Event, error) {
 			return nil, err
 		}
 	}
+}
+
+// counts are the votes without the voters: Ana 2, Bia 1.
+func (s State) counts(votes []int) string {
+	tally := make([]int, len(s.table.Players))
+	for _, c := range votes {
+		if c != Unknown {
+			tally[c]++
+		}
+	}
+	var out []string
+	for seat, n := range tally {
+		if n > 0 {
+			out = append(out, fmt.Sprint(s.table.Players[seat], " ", n))
+		}
+	}
+	return strings.Join(out, ", ")
 }

@@ -1,6 +1,8 @@
 package pictureperfect
 
 import (
+	"slices"
+
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
 )
@@ -19,7 +21,8 @@ var (
 	atVIP     = lang.M("pp.at-vip", "Picture Perfect handbook, VIP Cards, p. 11, and Scoring, p. 8")
 	atAuction = lang.M("pp.at-auction", "Picture Perfect handbook, Auctions: Scoring, p. 3")
 
-	legend        = lang.M("pp.legend", "–: not in the photo. +1: VIP cards in the envelope.")
+	legendDash    = lang.M("pp.legend-dash", "–: not in the photo.")
+	legendVIP     = lang.M("pp.legend-vip", "+1: VIP cards in the envelope.")
 	readingShared = lang.M("pp.reading-shared", "A tied vote for the best photo is a shared victory: the handbook does not say.")
 )
 
@@ -90,4 +93,16 @@ func (s State) guestName(i int) lang.Text {
 		return lang.As(s.guests[i].Name)
 	}
 	return guestN.With("n", i+1)
+}
+
+// legend explains the signs that stand in the table.
+func (s State) legend() []lang.Text {
+	var out []lang.Text
+	if slices.ContainsFunc(s.guests, func(g Guest) bool { return slices.Contains(g.Fulfilled, NotPlaced) }) {
+		out = append(out, legendDash)
+	}
+	if slices.ContainsFunc(s.guests, func(g Guest) bool { return g.VIPs > 0 }) {
+		out = append(out, legendVIP)
+	}
+	return out
 }

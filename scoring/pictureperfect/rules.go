@@ -49,7 +49,8 @@ type (
 	}
 	// Vote: which seat's photo each seat voted for, Unknown for who did not vote.
 	Vote struct {
-		For []int `json:"for"`
+		For    []int `json:"for"`
+		Secret bool  `json:"secret,omitempty"` // it is told as counts only
 	}
 )
 
@@ -355,9 +356,7 @@ func (s State) Result() scoring.Result {
 		Points: scoring.Totals(s.Ledger(), n), Parts: s.parts(),
 	}
 	r.Ranks = scoring.Ranks(r.Points)
-	if len(s.guests) > 0 {
-		r.Readings = []lang.Text{legend}
-	}
+	r.Readings = s.legend()
 	if !s.over() {
 		return r
 	}
@@ -385,13 +384,14 @@ func (s State) settle(r scoring.Result, level []int) scoring.Result {
 		r.Reason = needEnvelopes.With("tied", s.names(tied))
 		return r
 	}
+	all = s.names(tied)
 	tied = best(tied, s.envelopes)
 	if len(tied) == 1 {
 		r = r.Break(ByEnvelopes, tied)
 		r.Reason = wonByEnvelopes.With("name", r.Rows[tied[0]], "tied", all, "n", s.envelopes[tied[0]])
 		return r
 	}
-	if s.votes == nil {
+	if s.votes == nil || s.stale(tied) {
 		r.Over, r.Needs, r.Tied = true, ByPhotoVote, tied
 		r.Reason = needVote.With("tied", s.names(tied))
 		return r
@@ -402,6 +402,7 @@ func (s State) settle(r scoring.Result, level []int) scoring.Result {
 			tally[c]++
 		}
 	}
+	all = s.names(tied)
 	tied = best(tied, tally)
 	if len(tied) == 1 {
 		r = r.Break(ByPhotoVote, tied)
@@ -422,3 +423,9 @@ var (
 	needEnvelopes  = lang.M("pp.need-envelopes", "{tied} are level. Now it counts who holds the most envelopes.")
 	needVote       = lang.M("pp.need-vote", "{tied} are level, envelopes included. Now the table votes for the best photo.")
 )
+
+// stale reports whether the votes were about another tie than this one: a guest was
+// corrected since, and the table votes again.
+func (s State) stale(tied []int) bool {
+	return slices.ContainsFunc(s.votes, func(c int) bool { return c != Unknown && !slices.Contains(tied, c) })
+}

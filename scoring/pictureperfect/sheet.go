@@ -44,7 +44,7 @@ func read(o *sheet.Object) (setup.Table, []scoring.Told) {
 	}
 	if it, there := o.Maybe("photo_votes"); there {
 		if votes := readVotes(it, names); votes != nil {
-			events = append(events, scoring.Told{Event: Vote{votes}})
+			events = append(events, scoring.Told{Event: Vote{For: votes}})
 		}
 	}
 	return t, events
@@ -149,7 +149,7 @@ func write(t setup.Table, events []scoring.Event, say func(lang.Text) string) (a
 		w.Envelopes = held
 	}
 	for voter, c := range s.votes {
-		if c != Unknown {
+		if c != Unknown && s.Result().Needs != ByPhotoVote { // votes about another tie decide nothing
 			w.Votes = append(w.Votes, scoring.Pair{Key: t.Players[voter], Value: t.Players[c]})
 		}
 	}

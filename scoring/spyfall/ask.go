@@ -31,6 +31,7 @@ var (
 	nextDealer  = lang.M("spyfall.next-dealer", "Round {n} of {all}. {name} was the spy, and deals now.")
 	stillOpen   = lang.M("spyfall.still-open", "Where you may be: {names}.")
 	crossedOff  = lang.M("spyfall.crossed-off", "Crossed off: {names}.")
+	roundPlayed = lang.M("spyfall.round-played", "Round {n} of {all}.")
 	howItEnded  = lang.M("spyfall.how-it-ended", "Enter goes on to how it ended")
 	startClock  = lang.M("spyfall.start-clock", "Everybody has looked? Enter starts the clock")
 )
@@ -42,14 +43,13 @@ func (s State) askDeal(a ask.Asker) (scoring.Event, error) {
 	if len(s.rounds) > 0 {
 		who = nextDealer
 	}
-	text, notes := startClock, []lang.Text{who.With("n", s.Round(), "all", s.planned, "name", s.table.Players[dealer])}
-	if s.table.Choice(setup.Walk, setup.Yes) == setup.No { // played already: nobody deals, no clock runs
-		text = howItEnded
-	} else {
-		notes = append(notes, lay.Deal(s.table, dealer)...)
-		notes = append(notes, s.locationNotes()...)
+	notes := []lang.Text{who.With("n", s.Round(), "all", s.planned, "name", s.table.Players[dealer])}
+	if s.table.Choice(setup.Walk, setup.Yes) == setup.No { // played already: who dealt was not told, no clock runs
+		return Deal{Unknown}, ask.Tell(a, "spyfall.deal", howItEnded, roundPlayed.With("n", s.Round(), "all", s.planned))
 	}
-	return Deal{dealer}, ask.Tell(a, "spyfall.deal", text, notes...)
+	notes = append(notes, lay.Deal(s.table, dealer)...)
+	notes = append(notes, s.locationNotes()...)
+	return Deal{dealer}, ask.Tell(a, "spyfall.deal", startClock, notes...)
 }
 
 // locationNotes are the thirty locations, those already played apart.

@@ -56,7 +56,8 @@ func (s State) askSlap(a ask.Asker) (scoring.Event, error) {
 	case err != nil:
 		return nil, err
 	case r.Key == amuletKey:
-		return Amulet{}, tellAmulet(a)
+		last := s.lastSlap()
+		return Amulet{Of: &last}, tellAmulet(a)
 	case r.Value() < len(in):
 		return s.askGem(a, in[r.Value()])
 	}
@@ -147,5 +148,6 @@ func (s State) askLast(a ask.Asker) (scoring.Event, error) {
 	case r.Value() == 0:
 		return scoring.Stop{}, nil
 	}
-	return Amulet{}, tellAmulet(a)
+	last := s.lastSlap()
+	return Amulet{Of: &last}, tellAmulet(a)
 }

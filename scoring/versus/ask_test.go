@@ -151,7 +151,7 @@ func TestAnAmuletInTheMiddle(t *testing.T) {
 	s, told, _ := talk(t, dealt(3), 2,
 		prompt.Said{ID: "versus.slap", Line: "1"}, prompt.Said{ID: "versus.gives", Line: "2"}, prompt.Said{ID: "versus.out", Line: ""},
 		prompt.Said{ID: "versus.slap", Line: "x"}, prompt.Said{ID: "versus.amulet"})
-	if told[1] != (Amulet{}) || s.Pile() != 18 {
+	if a, ok := told[1].(Amulet); !ok || !sameSlap(*a.Of, told[0].(Slap)) || s.Pile() != 18 {
 		t.Errorf("%+v, %d on the pile", told, s.Pile())
 	}
 }

@@ -32,7 +32,9 @@ type (
 		Penalty Penalty `json:"penalty"`
 	}
 	// Amulet: the slap directly before it does not count.
-	Amulet struct{}
+	Amulet struct {
+		Of *Slap `json:"of,omitempty"` // the slap it took back; nil: the one right before it, whichever
+	}
 )
 
 // Kind names the event in the log and in sheets.
@@ -94,6 +96,7 @@ var (
 	slapperOut   = lang.M("versus.slapper-out", "{name} slapped, and so stays in the game")
 	outTwice     = lang.M("versus.out-twice", "{name} is named twice")
 	noPenalty    = lang.M("versus.no-penalty", "“{it}” is no penalty; there are: {names}")
+	otherSlap    = lang.M("versus.other-slap", "the slap that this amulet took back is no longer there")
 	noSlapBefore = lang.M("versus.no-slap-before", "an amulet takes back the slap right before it, and there is none")
 )
 
@@ -152,12 +155,12 @@ func (s State) canTakeBack() bool {
 
 // Apply is the next state. Everything but an amulet is refused once the game is over.
 func (s State) Apply(e scoring.Event) (scoring.State, error) {
-	switch e.(type) {
+	switch e := e.(type) {
 	case scoring.Stop:
 		s.stopped = true
 		return s, nil
 	case Amulet:
-		return s.amulet()
+		return s.amulet(e)
 	case scoring.Playing, Laid, Slap, WrongSlap:
 		if s.over() {
 			return s, lang.Wrong(scoring.Over)
@@ -247,15 +250,17 @@ func (s State) wrongSlap(e WrongSlap) (scoring.State, error) {
 
 // amulet: all is as it was before the slap, gems, people and the penalty that ran.
 // Source: rulebook, Penalidades (the text on the amulet).
-func (s State) amulet() (scoring.State, error) {
+func (s State) amulet(e Amulet) (scoring.State, error) {
 	switch {
 	case s.stopped:
 		return s, lang.Wrong(scoring.Over)
 	case !s.canTakeBack():
 		return s, lang.Wrong(noSlapBefore)
+	case e.Of != nil && !sameSlap(*e.Of, s.lastSlap()):
+		return s, lang.Wrong(otherSlap)
 	}
 	s.now = s.before
-	return s.tell(Amulet{}), nil
+	return s.tell(e), nil
 }
 
 // tell keeps what happened; who plays has laid the table.
@@ -301,4 +306,11 @@ func (s State) standing() []int {
 		out[seat] += lay.Gems + 1
 	}
 	return out
+}
+
+// lastSlap is the slap that an amulet would take back now.
+func (s State) lastSlap() Slap { return s.told[len(s.told)-1].(Slap) }
+
+func sameSlap(a, b Slap) bool {
+	return a.By == b.By && a.Gives == b.Gives && slices.Equal(a.Out, b.Out)
 }

@@ -382,3 +382,15 @@ func check(t *rapid.T, s State, oracle counted) {
 		}
 	}
 }
+
+// An amulet is about one slap: when that one is taken away, the amulet does not turn on another.
+func TestAmuletOfAnotherSlap(t *testing.T) {
+	s := play(t, 4, Slap{By: 0, Gives: 1})
+	_, err := s.Apply(Amulet{Of: &Slap{By: 2, Gives: 1}})
+	if err == nil || err.Error() != "the slap that this amulet took back is no longer there" {
+		t.Error(err)
+	}
+	if _, err := s.Apply(Amulet{Of: &Slap{By: 0, Gives: 1}}); err != nil {
+		t.Error(err)
+	}
+}

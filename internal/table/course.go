@@ -9,6 +9,7 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 	"github.com/guptarohit/asciigraph"
+	"github.com/olekukonko/tablewriter/tw"
 
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
@@ -47,30 +48,30 @@ func (p Page) hang(line string) string {
 	return strings.ReplaceAll(ansi.Wrap(line, max(p.Width-6, 20), ""), "\n", "\n      ") + "\n"
 }
 
-// Track draws everybody on the score track, from 0 to the goal or the highest
-// score, leaders first.
+// Track is the standings as a table with the score track in it, from 0 to the goal or
+// the highest score, leaders first.
 func (p Page) Track(r scoring.Result) error {
-	names, numbers := 0, 0
+	names, numbers := ansi.StringWidth(p.Voice.Say(player)), ansi.StringWidth(p.Voice.Say(points))
 	for i, name := range r.Rows {
 		names = max(names, ansi.StringWidth(p.name(name)))
 		numbers = max(numbers, len(strconv.Itoa(r.Points[i])))
 	}
 	names = min(names, p.Width/3)
 	end := max(1, r.Goal, slices.Max(r.Points))
-	room := min(p.Width-names-numbers-4, 60)
-	var b strings.Builder
+	ranks := len(strconv.Itoa(slices.Max(r.Ranks)))
+	room := max(min(p.Width-names-numbers-ranks-5, 60), 5)
+	var lines [][]string
 	for _, s := range r.Standings() {
 		at := max(s.Points, 0) * (room - 1) / end
 		lane := strings.Repeat("─", at) + "●" + strings.Repeat("·", room-1-at)
-		name := ansi.Truncate(p.name(s.Name), names, "…")
-		fmt.Fprintf(&b, "%s%s %s %*d\n", name, strings.Repeat(" ", names-ansi.StringWidth(name)), lane, numbers, s.Points)
+		lines = append(lines, []string{strconv.Itoa(s.Rank), ansi.Truncate(p.name(s.Name), names, "…"), lane, strconv.Itoa(s.Points)})
 	}
+	sign := ""
 	if r.Goal > 0 {
-		sign := p.Voice.Say(goalSign.With("n", r.Goal))
-		fmt.Fprintf(&b, "%*s\n", names+1+room, sign)
+		sign = strings.Repeat(" ", max(0, room-ansi.StringWidth(p.Voice.Say(goalSign.With("n", r.Goal))))) + p.Voice.Say(goalSign.With("n", r.Goal))
 	}
-	_, err := io.WriteString(p.Out, b.String())
-	return err
+	head := []string{p.Voice.Say(number), p.Voice.Say(player), sign, p.Voice.Say(points)}
+	return p.render(head, lines, nil, []tw.Align{tw.AlignRight, tw.AlignLeft, tw.AlignLeft, tw.AlignRight}, p.style(0)...)
 }
 
 // Course draws the running totals of every row as a line of its own letter; too few
@@ -100,6 +101,6 @@ func (p Page) Course(s scoring.State) error {
 	widest := len(strconv.Itoa(slices.Max(append(slices.Clone(r.Points), -slices.Min(r.Points))))) + 4
 	width := min(max(4*len(r.Parts), 24), p.Width-widest-2)
 	chart := asciigraph.PlotMany(lines, asciigraph.Height(10), asciigraph.Width(width), asciigraph.Precision(0), asciigraph.SeriesChars(marks...))
-	_, err := fmt.Fprintf(p.Out, "\n%s\n%s\n%s\n", p.Voice.Say(course), chart, p.wrap(strings.Join(legend, " · ")))
+	_, err := fmt.Fprintf(p.Out, "\n%s\n%s\n%s\n", p.Voice.Say(course), chart, p.flow("", legend))
 	return err
 }

@@ -133,7 +133,7 @@ func (l *Lines) question(q ask.Question) string {
 		b.WriteString(l.wrap(clean(l.voice.Say(n))))
 	}
 	b.WriteString(l.wrap(clean(l.voice.Say(q.Text))))
-	if q.Kind == ask.Each && len(q.Names) > 0 {
+	if q.Kind == ask.Each && (len(q.Names) > 1 || q.Secret) {
 		b.WriteString(l.wrap(clean(strings.Join(q.Names, dot))))
 	}
 	b.WriteString(l.options(q))

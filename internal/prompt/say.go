@@ -126,7 +126,7 @@ func (t *Terminal) helps(q ask.Question) []styled {
 		if s := optionList(q); s != "" {
 			out = append(out, styled{text: s})
 		}
-		if len(q.Names) > 0 {
+		if len(q.Names) > 1 || q.Secret {
 			out = append(out, styled{text: clean(strings.Join(q.Names, dot))})
 		}
 		if s := t.say(how(q)); s != "" {

@@ -228,8 +228,10 @@ func yamlFault(n ast.Node, why lang.Text) error {
 	return lang.Wrong(syntax.With("line", p.Line, "column", p.Column, "why", why))
 }
 
-// yamlNumber is what YAML's core schema reads as a number where it stands without quotes.
-var yamlNumber = regexp.MustCompile(`^([-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?|0o[0-7]+|0x[0-9a-fA-F]+)$`)
+// yamlNumber is what every version of YAML reads as a number where it stands without
+// quotes. 1e3, which is one only for some of them, is text: as a number it would be
+// refused all the same.
+var yamlNumber = regexp.MustCompile(`^([-+]?[0-9]+|[-+]?(\.[0-9]+|[0-9]+\.[0-9]*)([eE][-+]?[0-9]+)?|0o[0-7]+|0x[0-9a-fA-F]+)$`)
 
 type yamlReader struct{ nodes int }
 

@@ -201,11 +201,25 @@ func (e *evening) correct(string) error {
 
 // changeTable asks for the table again: a name put right, another target, one more round.
 func (e *evening) changeTable(string) error {
+	before, _ := e.s.Table()
 	err := e.edit(e.s.Items()[0].ID)
 	if errors.Is(err, ask.ErrBack) {
 		return e.dropEdits()
 	}
+	if after, _ := e.s.Table(); err == nil && len(e.s.Events()) > 0 && moved(before.Players, after.Players) {
+		e.say(seatsMoved)
+	}
 	return err
+}
+
+var seatsMoved = lang.M("cmd.seats-moved", "Somebody sits elsewhere now. What was scored stays with the seats, not with the people; “?undo” takes the change back.")
+
+// moved reports whether somebody who stays at the table has another seat.
+func moved(before, after []string) bool {
+	return slices.ContainsFunc(before, func(name string) bool {
+		to := slices.Index(after, name)
+		return to >= 0 && to != slices.Index(before, name)
+	})
 }
 
 func (e *evening) dropEdits() error {

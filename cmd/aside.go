@@ -74,7 +74,7 @@ func (e *evening) aside(want string) error {
 	return offered[k].do(e, "")
 }
 
-// means reports whether a typed word is a wish's name, or how its line begins.
+// means reports whether a typed word begins a wish's name or a word of its line.
 func (e *evening) means(w wish, word string) bool {
 	word = setup.Alike(word)
 	if strings.HasPrefix(w.id, word) {
@@ -136,17 +136,15 @@ func (e *evening) turn(do func() error, say lang.Text) error {
 	last := h[len(h)-1]
 	old, now := tellChange(s, last.Was, last.Now, last.Dropped, last.Put)
 	told := append(slices.Clone(old), now...)
-	switch {
+	switch { // a removal that is undone comes back, one that is redone goes
 	case len(last.Dropped) > 0 && len(last.Put) > 0:
-		e.say(nowAgain.With("old", old, "now", now))
-		e.glance()
-		return nil // a removal that is undone comes back, one that is redone goes
+		say = nowAgain
 	case last.Kind == session.Undone && len(last.Dropped) == 0:
 		say = backAgain
 	case last.Kind == session.Redone && len(last.Put) == 0:
 		say = goneAgain
 	}
-	e.say(say.With("what", told))
+	e.say(say.With("what", told, "old", old, "now", now))
 	e.glance()
 	return nil
 }
@@ -264,7 +262,7 @@ func (e *evening) endHere(string) error {
 		return e.orNothing(err)
 	}
 	if k == 1 {
-		return e.stop()
+		return e.s.Do(scoring.Stop{})
 	}
 	return nil
 }

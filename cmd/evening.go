@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/tablemate/tablemate/internal/ask"
@@ -177,11 +178,13 @@ func (e *evening) step() (over bool, err error) {
 		})
 	}
 	for _, slot := range e.s.Pending() {
-		if id, ok := strings.CutPrefix(slot, "edit "); ok {
-			return false, e.edit(atoi(id))
-		}
-		if id, ok := strings.CutPrefix(slot, "insert "); ok {
-			return false, e.s.Insert(played{e.asker}, atoi(id))
+		what, about, _ := strings.Cut(slot, " ")
+		id, err := strconv.Atoi(about)
+		switch {
+		case err == nil && what == "edit":
+			return false, e.edit(id)
+		case err == nil && what == "insert":
+			return false, e.s.Insert(played{e.asker}, id)
 		}
 	}
 	if e.s.State().Result().Finished() {
@@ -301,14 +304,3 @@ func (e *evening) settle(c *session.Conflict) error {
 	}
 	return e.dropEdits()
 }
-
-func atoi(s string) int {
-	n := 0
-	for _, r := range s {
-		n = n*10 + int(r-'0')
-	}
-	return n
-}
-
-// stop ends the game as it stands.
-func (e *evening) stop() error { return e.s.Do(scoring.Stop{}) }

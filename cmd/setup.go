@@ -226,10 +226,7 @@ func (a *app) printSetup(g scoring.Game, facts any, steps []setup.Step, format t
 		fmt.Fprintf(a.Out, "%s\n\n", a.voice.Say(g.Name))
 	}
 	for i, s := range steps {
-		text := a.voice.Say(s.Text)
-		for _, n := range s.Notes {
-			text += "\n" + a.voice.Say(n)
-		}
+		text := a.stepText(s, "\n")
 		number := mark + strconv.Itoa(i+1) + ". "
 		if format != table.Markdown {
 			indent := strings.Repeat(" ", len(number))
@@ -257,11 +254,16 @@ func (a *app) printDeck(facts any) error {
 func (a *app) setupCSV(steps []setup.Step) error {
 	lines := make([][]string, len(steps))
 	for i, s := range steps {
-		text := a.voice.Say(s.Text)
-		for _, n := range s.Notes {
-			text += " " + a.voice.Say(n)
-		}
-		lines[i] = []string{strconv.Itoa(i + 1), text}
+		lines[i] = []string{strconv.Itoa(i + 1), a.stepText(s, " ")}
 	}
 	return table.WriteCSV(a.Out, lines)
+}
+
+// stepText is a line of the checklist with its notes.
+func (a *app) stepText(s setup.Step, between string) string {
+	said := []string{a.voice.Say(s.Text)}
+	for _, n := range s.Notes {
+		said = append(said, a.voice.Say(n))
+	}
+	return strings.Join(said, between)
 }

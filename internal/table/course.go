@@ -36,11 +36,15 @@ func (p Page) Reasons(s scoring.State) error {
 		if l.Part != last {
 			continue
 		}
-		line := fmt.Sprintf("%+4d  %s: %s", l.Points, p.name(r.Rows[l.Row]), p.Voice.Say(l.Why))
-		b.WriteString(p.hang(line))
+		b.WriteString(p.hang(p.reason(r, l)))
 	}
 	_, err := io.WriteString(p.Out, b.String())
 	return err
+}
+
+// reason is one line of the ledger: how much, for whom, and why.
+func (p Page) reason(r scoring.Result, l scoring.Line) string {
+	return fmt.Sprintf("%+4d  %s: %s", l.Points, p.name(r.Rows[l.Row]), p.Voice.Say(l.Why))
 }
 
 // hang wraps a line of the ledger under its own beginning.
@@ -68,7 +72,8 @@ func (p Page) Track(r scoring.Result) error {
 	}
 	sign := ""
 	if r.Goal > 0 {
-		sign = strings.Repeat(" ", max(0, room-ansi.StringWidth(p.Voice.Say(goalSign.With("n", r.Goal))))) + p.Voice.Say(goalSign.With("n", r.Goal))
+		sign = p.Voice.Say(goalSign.With("n", r.Goal))
+		sign = strings.Repeat(" ", max(0, room-ansi.StringWidth(sign))) + sign
 	}
 	head := []string{p.Voice.Say(number), p.Voice.Say(player), sign, p.Voice.Say(points)}
 	return p.render(head, lines, nil, []tw.Align{tw.AlignRight, tw.AlignLeft, tw.AlignLeft, tw.AlignRight}, p.style(0)...)

@@ -98,9 +98,9 @@ func (p Page) down(g grid, widths []int, padding int) error {
 		line[0] = marked(g.parts[k][0], g.marks[k], widths[0])
 		lines = append(lines, line)
 	}
-	foot := make([]string, len(g.total))
+	foot, ranks := cut(g.total), cut(g.ranks)
 	for k := range foot {
-		foot[k] = cut(g.total)[k] + "\n" + cut(g.ranks)[k]
+		foot[k] += "\n" + ranks[k]
 	}
 	return p.render(cut(g.head), lines, foot, nil, p.style(padding)...)
 }
@@ -258,7 +258,7 @@ func (p Page) Why(s scoring.State) error {
 			part = l.Part
 			fmt.Fprintf(&b, "\n%s\n", p.Voice.Say(r.Parts[part].Name))
 		}
-		line := fmt.Sprintf("%+4d  %s: %s", l.Points, p.name(r.Rows[l.Row]), p.Voice.Say(l.Why))
+		line := p.reason(r, l)
 		if !l.Where.Empty() {
 			line += " — " + p.Voice.Say(l.Where)
 		}

@@ -148,8 +148,9 @@ func write(t setup.Table, events []scoring.Event, say func(lang.Text) string) (a
 	if held := s.bySeat(s.envelopes); len(held) > 0 {
 		w.Envelopes = held
 	}
+	counts := s.Result().Needs != ByPhotoVote // votes about another tie decide nothing
 	for voter, c := range s.votes {
-		if c != Unknown && s.Result().Needs != ByPhotoVote { // votes about another tie decide nothing
+		if c != Unknown && counts {
 			w.Votes = append(w.Votes, scoring.Pair{Key: t.Players[voter], Value: t.Players[c]})
 		}
 	}

@@ -66,6 +66,9 @@ CREATE TABLE people (
 	name TEXT PRIMARY KEY,
 	last INTEGER NOT NULL
 ) STRICT;
+`, `
+ALTER TABLE drafts ADD COLUMN number INTEGER NOT NULL DEFAULT 0;  -- how often the slot was written
+ALTER TABLE games  ADD COLUMN purpose TEXT NOT NULL DEFAULT '';   -- what the table began the game for
 `}
 
 // migrate brings the file to the newest version, in one transaction.

@@ -1,0 +1,77 @@
+package store
+
+import (
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"testing"
+	"time"
+)
+
+// versionOne is the path of a file that the first version wrote, closed.
+func versionOne(t *testing.T) string {
+	t.Helper()
+	made, err := os.ReadFile("testdata/version-1.sql")
+	must(t, err)
+	path := filepath.Join(t.TempDir(), "games.db")
+	must(t, raw(t, path, string(made)).Close())
+	return path
+}
+
+func TestAFileOfTheFirstVersionIsAsItWas(t *testing.T) {
+	path := versionOne(t)
+	for range 2 { // migrated, then as it is
+		s := open(t, path)
+		isAsItWas(t, s)
+		must(t, s.Close())
+	}
+	s := open(t, path)
+	if v, err := texts(s.db.Query(`PRAGMA user_version`)); err != nil || !slices.Equal(v, []string{itoa(len(migrations))}) {
+		t.Error(v, err)
+	}
+	must(t, s.Append("zena", 2, noon.Add(3*time.Hour), []byte(`{}`), Projection{People: []string{"Ana"}}))
+	wants(t, s.Forget("nuke"), ErrNone)
+}
+
+// isAsItWas looks at everything in testdata/version-1.sql.
+func isAsItWas(t *testing.T, s *Store) {
+	t.Helper()
+	games, err := s.Games()
+	must(t, err)
+	for i := range games {
+		g := &games[i]
+		g.Started, g.Changed = g.Started.UTC(), g.Changed.UTC()
+		if !g.Finished.IsZero() {
+			g.Finished = g.Finished.UTC()
+		}
+	}
+	if want := []Game{
+		{ID: "zena", Kind: "dixit", People: []string{"Ana", "Bia", "Caio"}, Choices: map[string]string{"mode": "party"}, Started: noon,
+			Changed: noon.Add(2 * time.Hour), Finished: noon.Add(2 * time.Hour), Lines: 2, Standings: []byte(`[{"rank":1}]`)},
+		{ID: "badu", Kind: "versus", People: []string{}, Choices: map[string]string{}, Started: noon.Add(time.Hour), Changed: noon.Add(90 * time.Minute)},
+	}; !reflect.DeepEqual(games, want) {
+		t.Errorf("%+v", games)
+	}
+	lines, err := s.Log("zena")
+	if err != nil || len(lines) != 2 || string(lines[0].Body) != `{"kind":"change"}` || string(lines[1].Body) != `{"kind":"undo"}` || !lines[1].At.Equal(noon.Add(2*time.Hour)) {
+		t.Error(lines, err)
+	}
+	for slot, id := range map[string]string{"table": "badu", "edit 101": "zena"} {
+		if slots, err := s.Drafts(id); err != nil || !slices.Equal(slots, []string{slot}) {
+			t.Error(id, slots, err)
+		}
+	}
+	if d, err := s.Draft("zena", "edit 101"); err != nil || !reflect.DeepEqual(d, Draft{Seq: 1, Body: []byte(`{"said":[2]}`)}) {
+		t.Error(d, err)
+	}
+	if c, set, err := s.Clock("zena", "round-1"); err != nil || !set || c.Left != 8*time.Minute || !c.Since.IsZero() || !c.Seen.Equal(noon.Add(2*time.Hour)) {
+		t.Error(c, set, err)
+	}
+	if names, err := s.People(); err != nil || !slices.Equal(names, []string{"Ana", "Bia"}) {
+		t.Error(names, err)
+	}
+	if _, err := s.Game("nuke"); err == nil {
+		t.Error("forgotten, and there")
+	}
+}

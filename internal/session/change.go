@@ -279,8 +279,11 @@ func (s *Session) add(l line, slots []string) error {
 		return unwritten(err)
 	}
 	lines[len(s.lines)].at = s.now()
-	slots = append(slices.Clip(slots), s.outdated(l, items)...)
-	if err := s.st.Append(s.id, len(s.lines), lines[len(s.lines)].at, body, p, slots...); err != nil {
+	var drop []store.Drop
+	for _, slot := range append(slices.Clip(slots), s.outdated(l, items)...) {
+		drop = append(drop, store.Drop{Slot: slot, Number: -1})
+	}
+	if err := s.st.Append(s.id, len(s.lines), lines[len(s.lines)].at, body, p, drop...); err != nil {
 		return s.refused(err)
 	}
 	s.lines, s.items, s.state = lines, items, state

@@ -36,8 +36,8 @@ var (
 type disk interface {
 	Create(kind string, now time.Time, pick func(n int) int) (string, error)
 	LogAfter(id string, seq int) ([]store.Line, error)
-	Append(id string, expect int, at time.Time, body []byte, p store.Projection, drop ...string) error
-	Keep(id string, expect int, slot string, draft []byte, at time.Time) error
+	Append(id string, expect int, at time.Time, body []byte, p store.Projection, drop ...store.Drop) error
+	Keep(id string, expect int, slot string, number int, draft []byte, at time.Time) error
 	Draft(id, slot string) (store.Draft, error)
 	Drafts(id string) ([]string, error)
 	Forget(id string) error

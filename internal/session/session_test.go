@@ -575,14 +575,14 @@ func (r *refusing) refuse() error {
 	return nil
 }
 
-func (r *refusing) Keep(id string, expect int, slot string, draft []byte, at time.Time) error {
+func (r *refusing) Keep(id string, expect int, slot string, number int, draft []byte, at time.Time) error {
 	if err := r.refuse(); err != nil {
 		return err
 	}
-	return r.Store.Keep(id, expect, slot, draft, at)
+	return r.Store.Keep(id, expect, slot, number, draft, at)
 }
 
-func (r *refusing) Append(id string, expect int, at time.Time, body []byte, p store.Projection, drop ...string) error {
+func (r *refusing) Append(id string, expect int, at time.Time, body []byte, p store.Projection, drop ...store.Drop) error {
 	if err := r.refuse(); err != nil {
 		return err
 	}

@@ -95,7 +95,11 @@ func (s *Session) keep(slot string, d ask.Draft) error {
 	if err := s.ensure(); err != nil {
 		return unwritten(err)
 	}
-	if err := s.st.Keep(s.id, len(s.lines), slot, body, s.now()); err != nil {
+	there, err := s.st.Draft(s.id, slot)
+	if err == nil {
+		err = s.st.Keep(s.id, len(s.lines), slot, there.Number, body, s.now())
+	}
+	if err != nil {
 		return s.refused(err)
 	}
 	return nil

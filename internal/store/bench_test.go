@@ -27,7 +27,7 @@ func BenchmarkKeep(b *testing.B) {
 		must(b, err)
 		must(b, f.Sync())
 		t1 := time.Now()
-		must(b, s.Keep(id, 0, "next", draft, noon))
+		must(b, s.Keep(id, 0, "next", n, draft, noon))
 		bare, kept = append(bare, t1.Sub(t0)), append(kept, time.Since(t1))
 	}
 	slices.Sort(bare)

@@ -6,31 +6,45 @@ import (
 	"time"
 )
 
-// A Draft is a conversation under way, as it was last kept.
+// A Draft is a conversation under way, as it was last kept. Its number counts how often
+// its slot was written, so that who writes on what somebody else has changed is told.
 type Draft struct {
-	Seq  int // the last line of the log at that time
-	Body []byte
+	Seq    int // the last line of the log at that time
+	Number int // from 1; 0 where nothing was kept, or only by the first version of the file
+	Body   []byte
 }
 
-// One statement, so one answer is one commit and one page. The condition is that
-// nobody went on with the game.
-const keep = `INSERT INTO drafts (game, slot, seq, at, draft)
-	SELECT g.id, ?2, ?3, ?4, ?5 FROM games g
-	WHERE g.id = ?1 AND NOT g.gone AND coalesce((SELECT max(seq) FROM log WHERE game = g.id), 0) = ?3
-	ON CONFLICT (game, slot) DO UPDATE SET seq = excluded.seq, at = excluded.at, draft = excluded.draft`
+// One statement, so one answer is one commit and one page. The conditions are that
+// nobody went on with the game, nor with this conversation.
+const (
+	still = `FROM games g WHERE g.id = ?1 AND NOT g.gone AND coalesce((SELECT max(seq) FROM log WHERE game = g.id), 0) = ?3`
+	begin = `INSERT INTO drafts (game, slot, seq, at, draft, number) SELECT g.id, ?2, ?3, ?4, ?5, ?6 + 1 ` + still + `
+		ON CONFLICT (game, slot) DO UPDATE SET seq = excluded.seq, at = excluded.at, draft = excluded.draft, number = excluded.number
+		WHERE number = ?6`
+	goOn = `UPDATE drafts SET seq = ?3, at = ?4, draft = ?5, number = ?6 + 1
+		WHERE game = ?1 AND slot = ?2 AND number = ?6 AND EXISTS (SELECT 1 ` + still + `)`
+)
 
 // Keep stores a draft in place of the one in its slot; it is on the disk when Keep
-// returns. An empty draft only removes what is there. ErrMoved: the last line of the
-// log is not expect. ErrNone: there is no such game.
-func (s *Store) Keep(id string, expect int, slot string, draft []byte, at time.Time) error {
-	if len(draft) == 0 {
-		return s.plain("keep "+id, s.unkeep(id, expect, slot))
+// returns, and the slot's number is then number+1. number is that of the draft last read
+// or written there: 0 where there was none, or where Append dropped it. An empty draft
+// empties the slot and counts too, so that "dropped, then told again" is noticed.
+//
+// A draft that an earlier line of the log left behind is one like any other: who takes
+// its answers over read it, and goes on from its number.
+//
+// ErrMoved: the last line of the log is not expect, or the slot has another number.
+// ErrNone: there is no such game.
+func (s *Store) Keep(id string, expect int, slot string, number int, draft []byte, at time.Time) error {
+	query := goOn
+	if number == 0 {
+		query = begin
 	}
-	st, err := s.the(keep)
+	st, err := s.the(query)
 	if err != nil {
 		return s.plain("keep "+id, err)
 	}
-	done, err := st.Exec(id, slot, expect, at.UnixNano(), string(draft))
+	done, err := st.Exec(id, slot, expect, at.UnixNano(), string(draft), number)
 	if err != nil {
 		return s.plain("keep "+id, err)
 	}
@@ -43,39 +57,56 @@ func (s *Store) Keep(id string, expect int, slot string, draft []byte, at time.T
 	return s.plain("keep "+id, ErrMoved)
 }
 
-func (s *Store) unkeep(id string, expect int, slot string) error {
-	return s.within(func(tx *sql.Tx) error {
-		seq, err := last(tx, id)
-		if err != nil {
-			return err
-		}
-		if seq != expect {
-			return ErrMoved
-		}
-		_, err = tx.Exec(`DELETE FROM drafts WHERE game = ? AND slot = ?`, id, slot)
-		return err
-	})
-}
-
-// Draft is what was kept in a slot; a Draft without a Body where nothing is.
+// Draft is what was kept in a slot: without a Body where it is empty, and with Number 0
+// where nothing was kept since Append dropped it.
 func (s *Store) Draft(id, slot string) (Draft, error) {
-	st, err := s.the(`SELECT seq, draft FROM drafts WHERE game = ? AND slot = ?`)
+	st, err := s.the(`SELECT seq, number, draft FROM drafts WHERE game = ? AND slot = ?`)
 	if err != nil {
 		return Draft{}, s.plain("draft of "+id, err)
 	}
 	var d Draft
 	var body string
-	if err := st.QueryRow(id, slot).Scan(&d.Seq, &body); errors.Is(err, sql.ErrNoRows) {
+	if err := st.QueryRow(id, slot).Scan(&d.Seq, &d.Number, &body); errors.Is(err, sql.ErrNoRows) {
 		return Draft{}, nil
 	} else if err != nil {
 		return Draft{}, s.plain("draft of "+id, err)
 	}
-	d.Body = []byte(body)
+	if body != "" {
+		d.Body = []byte(body)
+	}
 	return d, nil
 }
 
-// Drafts are the slots of a game that hold something, the one begun first first.
+// Drafts are the slots of a game that hold something, the one begun first first. A slot
+// that was emptied and filled again keeps its place.
 func (s *Store) Drafts(id string) ([]string, error) {
-	slots, err := texts(s.db.Query(`SELECT slot FROM drafts WHERE game = ? ORDER BY rowid`, id))
+	slots, err := texts(s.db.Query(`SELECT slot FROM drafts WHERE game = ? AND draft <> '' ORDER BY rowid`, id))
 	return slots, s.plain("drafts of "+id, err)
+}
+
+// A Drop is a slot whose draft goes when a line is appended.
+type Drop struct {
+	Slot   string
+	Number int // of the draft last read or written there; negative: whatever it holds
+}
+
+// dropAll removes drafts. All are looked at before the first one goes, for the same slot
+// may be named twice. ErrMoved: one has another number.
+func dropAll(tx *sql.Tx, id string, drops []Drop) error {
+	for _, d := range drops {
+		var number int
+		err := tx.QueryRow(`SELECT coalesce((SELECT number FROM drafts WHERE game = ? AND slot = ?), 0)`, id, d.Slot).Scan(&number)
+		if err != nil {
+			return err
+		}
+		if d.Number >= 0 && d.Number != number {
+			return ErrMoved
+		}
+	}
+	for _, d := range drops {
+		if _, err := tx.Exec(`DELETE FROM drafts WHERE game = ? AND slot = ?`, id, d.Slot); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -20,16 +20,17 @@ type Game struct {
 	Standings []byte    // the result, as whoever played it wrote it; nil: none yet
 }
 
-// listed is a game as it is read; a game without a line or a draft was only ever begun.
+// listed is a game as it is read; a game without a line or a draft was only ever begun,
+// and an emptied draft is none.
 const listed = `SELECT g.id, g.kind, g.people, g.choices, g.started, g.finished, r.standings,
-	max(g.changed, coalesce((SELECT max(at) FROM drafts d WHERE d.game = g.id), 0)) AS moved,
+	max(g.changed, coalesce((SELECT max(at) FROM drafts d WHERE d.game = g.id AND d.draft <> ''), 0)) AS moved,
 	coalesce((SELECT max(seq) FROM log l WHERE l.game = g.id), 0) AS lines
 	FROM games g LEFT JOIN results r ON r.game = g.id
 	WHERE NOT g.gone`
 
 // Games are all games that have an answer or a line, the one changed last first.
 func (s *Store) Games() ([]Game, error) {
-	st, err := s.the(listed + ` AND (lines > 0 OR EXISTS (SELECT 1 FROM drafts d WHERE d.game = g.id)) ORDER BY moved DESC, g.id`)
+	st, err := s.the(listed + ` AND (lines > 0 OR EXISTS (SELECT 1 FROM drafts d WHERE d.game = g.id AND d.draft <> '')) ORDER BY moved DESC, g.id`)
 	if err != nil {
 		return nil, s.plain("games", err)
 	}

@@ -60,9 +60,10 @@ func (s *Store) logAfter(id string, seq int) ([]Line, error) {
 }
 
 // Append adds line expect+1 to the log of a game, brings the projections up to date
-// and drops the drafts in the slots named, all or nothing. ErrMoved: the last line is
-// not expect. ErrNone: there is no such game.
-func (s *Store) Append(id string, expect int, at time.Time, body []byte, p Projection, drop ...string) error {
+// and removes the drafts named, all or nothing; the numbers of their slots begin at 0
+// again. ErrMoved: the last line is not expect, or a draft has another number. ErrNone:
+// there is no such game.
+func (s *Store) Append(id string, expect int, at time.Time, body []byte, p Projection, drop ...Drop) error {
 	return s.plain("append to "+id, s.within(func(tx *sql.Tx) error {
 		seq, err := last(tx, id)
 		if err != nil {
@@ -74,10 +75,8 @@ func (s *Store) Append(id string, expect int, at time.Time, body []byte, p Proje
 		if _, err := tx.Exec(`INSERT INTO log (game, seq, at, line) VALUES (?, ?, ?, ?)`, id, expect+1, at.UnixNano(), string(body)); err != nil {
 			return err
 		}
-		for _, slot := range drop {
-			if _, err := tx.Exec(`DELETE FROM drafts WHERE game = ? AND slot = ?`, id, slot); err != nil {
-				return err
-			}
+		if err := dropAll(tx, id, drop); err != nil {
+			return err
 		}
 		return project(tx, id, at, p)
 	}))

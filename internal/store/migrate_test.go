@@ -31,6 +31,9 @@ func TestAFileOfTheFirstVersionIsAsItWas(t *testing.T) {
 		t.Error(v, err)
 	}
 	must(t, s.Append("zena", 2, noon.Add(3*time.Hour), []byte(`{}`), Projection{People: []string{"Ana"}}))
+	must(t, s.Keep("badu", 0, "table", 0, []byte(`{"said":[1,2]}`), noon))
+	has(t, s, "badu", "table", 1, `{"said":[1,2]}`)
+	wants(t, s.Keep("badu", 0, "table", 0, []byte(`{"said":[]}`), noon), ErrMoved)
 	wants(t, s.Forget("nuke"), ErrNone)
 }
 

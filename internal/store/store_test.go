@@ -82,7 +82,7 @@ func TestPathIsTakenAsItIs(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "Jogos de família?mode=memory#1 %41", "mesa & co.db")
 	s := open(t, path)
 	id := create(t, s)
-	must(t, s.Keep(id, 0, "next", []byte(`{}`), noon))
+	must(t, s.Keep(id, 0, "next", 0, []byte(`{}`), noon))
 	must(t, s.Close())
 	if info, err := os.Stat(path); err != nil || info.Size() == 0 {
 		t.Fatal(info, err)
@@ -159,35 +159,15 @@ func TestLogIsOnlyAddedTo(t *testing.T) {
 func TestAppendIsAllOrNothing(t *testing.T) {
 	s, _ := fresh(t)
 	id := create(t, s)
-	must(t, s.Keep(id, 0, "next", []byte(`{"a":1}`), noon))
-	must(t, s.Keep(id, 0, "edit 101", []byte(`{"b":1}`), noon))
-	wants(t, s.Append(id, 1, noon, []byte(`{}`), Projection{People: []string{"Ana"}}, "next"), ErrMoved)
+	must(t, s.Keep(id, 0, "next", 0, []byte(`{"a":1}`), noon))
+	must(t, s.Keep(id, 0, "edit 101", 0, []byte(`{"b":1}`), noon))
+	wants(t, s.Append(id, 1, noon, []byte(`{}`), Projection{People: []string{"Ana"}}, Drop{"next", -1}), ErrMoved)
 	if d, err := s.Draft(id, "next"); err != nil || string(d.Body) != `{"a":1}` {
 		t.Fatal(d, err)
 	}
-	must(t, s.Append(id, 0, noon, []byte(`{}`), Projection{People: []string{"Ana"}}, "next"))
+	must(t, s.Append(id, 0, noon, []byte(`{}`), Projection{People: []string{"Ana"}}, Drop{"next", -1}))
 	if slots, err := s.Drafts(id); err != nil || !slices.Equal(slots, []string{"edit 101"}) {
 		t.Fatal(slots, err)
-	}
-}
-
-func TestDrafts(t *testing.T) {
-	s, _ := fresh(t)
-	id := create(t, s)
-	wants(t, s.Keep("none", 0, "next", []byte(`{}`), noon), ErrNone)
-	wants(t, s.Keep("none", 0, "next", nil, noon), ErrNone)
-	wants(t, s.Keep(id, 1, "next", []byte(`{}`), noon), ErrMoved)
-	wants(t, s.Keep(id, 1, "next", nil, noon), ErrMoved)
-	must(t, s.Append(id, 0, noon, []byte(`{}`), Projection{}))
-	wants(t, s.Keep(id, 0, "next", []byte(`{}`), noon), ErrMoved)
-	must(t, s.Keep(id, 1, "next", []byte(`{"a":1}`), noon))
-	must(t, s.Keep(id, 1, "next", []byte(`{"a":2}`), noon))
-	if d, err := s.Draft(id, "next"); err != nil || !reflect.DeepEqual(d, Draft{1, []byte(`{"a":2}`)}) {
-		t.Fatal(d, err)
-	}
-	must(t, s.Keep(id, 1, "next", nil, noon))
-	if d, err := s.Draft(id, "next"); err != nil || d.Body != nil {
-		t.Fatal(d, err)
 	}
 }
 
@@ -200,7 +180,7 @@ func TestGamesAreListedByTheirLastChange(t *testing.T) {
 	must(t, s.Append(ids[0], 0, noon.Add(1*time.Hour), []byte(`{}`), Projection{
 		People: []string{"Ana", "Bia"}, Choices: map[string]string{"mode": "team"}, Finished: true, Standings: []byte(`[1]`)}))
 	must(t, s.Append(ids[1], 0, noon.Add(2*time.Hour), []byte(`{}`), Projection{}))
-	must(t, s.Keep(ids[2], 0, "table", []byte(`{}`), noon.Add(90*time.Minute)))
+	must(t, s.Keep(ids[2], 0, "table", 0, []byte(`{}`), noon.Add(90*time.Minute)))
 	must(t, s.Append(ids[0], 1, noon.Add(3*time.Hour), []byte(`{}`), Projection{
 		People: []string{"Ana", "Bia"}, Choices: map[string]string{"mode": "team"}, Finished: true, Standings: []byte(`[2]`)}))
 	games, err := s.Games()
@@ -226,12 +206,12 @@ func TestGamesAreListedByTheirLastChange(t *testing.T) {
 func TestForgetOnlyWhatWasNeverPlayed(t *testing.T) {
 	s, _ := fresh(t)
 	id, played := create(t, s), create(t, s)
-	must(t, s.Keep(id, 0, "table", []byte(`{}`), noon))
+	must(t, s.Keep(id, 0, "table", 0, []byte(`{}`), noon))
 	must(t, s.Append(played, 0, noon, []byte(`{}`), Projection{}))
 	must(t, s.Forget(id))
 	wants(t, s.Forget(played), ErrPlayed)
 	wants(t, s.Forget(id), ErrNone)
-	wants(t, s.Keep(id, 0, "table", []byte(`{}`), noon), ErrNone)
+	wants(t, s.Keep(id, 0, "table", 0, []byte(`{}`), noon), ErrNone)
 	wants(t, s.SetClock(id, "1", Clock{Seen: noon}), ErrNone)
 	if games, err := s.Games(); err != nil || len(games) != 1 {
 		t.Fatal(games, err)
@@ -509,12 +489,12 @@ func TestADamagedLargeFileSaysSo(t *testing.T) {
 func TestFullDisk(t *testing.T) {
 	s, _ := fresh(t)
 	id := create(t, s)
-	must(t, s.Keep(id, 0, "next", []byte(`{"a":1}`), noon))
+	must(t, s.Keep(id, 0, "next", 0, []byte(`{"a":1}`), noon))
 	_, err := s.db.Exec(`PRAGMA max_page_count = 1`) // SQLite makes of it: what is there, no page more
 	must(t, err)
 	big := bytes.Repeat([]byte("x"), 100<<10)
-	wants(t, s.Keep(id, 0, "next", big, noon), ErrFull)
-	wants(t, s.Append(id, 0, noon, big, Projection{People: []string{"Ana"}}, "next"), ErrFull)
+	wants(t, s.Keep(id, 0, "next", 1, big, noon), ErrFull)
+	wants(t, s.Append(id, 0, noon, big, Projection{People: []string{"Ana"}}, Drop{"next", -1}), ErrFull)
 	if d, err := s.Draft(id, "next"); err != nil || string(d.Body) != `{"a":1}` {
 		t.Fatal(d, err)
 	}
@@ -523,7 +503,7 @@ func TestFullDisk(t *testing.T) {
 	}
 	_, err = s.db.Exec(`PRAGMA max_page_count = 100000`)
 	must(t, err)
-	must(t, s.Append(id, 0, noon, big, Projection{}, "next"))
+	must(t, s.Append(id, 0, noon, big, Projection{}, Drop{"next", 1}))
 }
 
 func TestFileThatMayNotBeWritten(t *testing.T) {
@@ -532,8 +512,8 @@ func TestFileThatMayNotBeWritten(t *testing.T) {
 	must(t, s.Close())
 	s = &Store{db: connect(path, "ro"), path: path, are: map[string]*sql.Stmt{}}
 	defer func() { must(t, s.Close()) }()
-	wants(t, s.Keep(id, 0, "next", []byte(`{}`), noon), ErrReadOnly)
-	wants(t, s.Keep(id, 0, "next", nil, noon), ErrReadOnly)
+	wants(t, s.Keep(id, 0, "next", 0, []byte(`{}`), noon), ErrReadOnly)
+	wants(t, s.Keep(id, 0, "next", 0, nil, noon), ErrReadOnly)
 	wants(t, s.Append(id, 0, noon, []byte(`{}`), Projection{}), ErrReadOnly)
 	if _, err := s.Create("dixit", noon, first); !errors.Is(err, ErrReadOnly) {
 		t.Error(err)

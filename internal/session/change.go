@@ -325,7 +325,7 @@ func (s *Session) ensure() error {
 	if s.id != "" {
 		return nil
 	}
-	id, err := s.st.Create(s.g.ID, s.started, func(n int) int { return int(s.random() % uint64(n)) })
+	id, err := s.st.Create(s.g.ID, "", s.started, func(n int) int { return int(s.random() % uint64(n)) })
 	if err == nil {
 		s.id = id
 	}

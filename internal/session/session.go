@@ -34,7 +34,7 @@ var (
 
 // A disk is what a session needs of a *store.Store; in tests, one that refuses.
 type disk interface {
-	Create(kind string, now time.Time, pick func(n int) int) (string, error)
+	Create(kind, purpose string, now time.Time, pick func(n int) int) (string, error)
 	LogAfter(id string, seq int) ([]store.Line, error)
 	Append(id string, expect int, at time.Time, body []byte, p store.Projection, drop ...store.Drop) error
 	Keep(id string, expect int, slot string, number int, draft []byte, at time.Time) error

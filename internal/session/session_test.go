@@ -589,11 +589,11 @@ func (r *refusing) Append(id string, expect int, at time.Time, body []byte, p st
 	return r.Store.Append(id, expect, at, body, p, drop...)
 }
 
-func (r *refusing) Create(kind string, now time.Time, pick func(int) int) (string, error) {
+func (r *refusing) Create(kind, purpose string, now time.Time, pick func(int) int) (string, error) {
 	if err := r.refuse(); err != nil {
 		return "", err
 	}
-	return r.Store.Create(kind, now, pick)
+	return r.Store.Create(kind, purpose, now, pick)
 }
 
 // A disk that refuses: the same question again, and why, at every write there is.
@@ -665,7 +665,7 @@ func TestNewerGamesAreRefused(t *testing.T) {
 		"a line":  `{"kind":"merge"}`,
 		"a event": `{"kind":"change","put":[{"kind":"duel","event":{}}]}`,
 	} {
-		id, err := st.Create("purse", noon, func(int) int { return 0 })
+		id, err := st.Create("purse", "", noon, func(int) int { return 0 })
 		must(t, err)
 		table, err := s.lines[0].write()
 		must(t, err)

@@ -11,6 +11,7 @@ import (
 // A Game is what the list of games says about one of them.
 type Game struct {
 	ID, Kind  string
+	Purpose   string            // what the table began it for, as it was given to Create
 	People    []string          // in seat order
 	Choices   map[string]string // what was agreed
 	Started   time.Time
@@ -22,7 +23,7 @@ type Game struct {
 
 // listed is a game as it is read; a game without a line or a draft was only ever begun,
 // and an emptied draft is none.
-const listed = `SELECT g.id, g.kind, g.people, g.choices, g.started, g.finished, r.standings,
+const listed = `SELECT g.id, g.kind, g.purpose, g.people, g.choices, g.started, g.finished, r.standings,
 	max(g.changed, coalesce((SELECT max(at) FROM drafts d WHERE d.game = g.id AND d.draft <> ''), 0)) AS moved,
 	coalesce((SELECT max(seq) FROM log l WHERE l.game = g.id), 0) AS lines
 	FROM games g LEFT JOIN results r ON r.game = g.id
@@ -66,7 +67,7 @@ func scan(read func(...any) error) (Game, error) {
 	var started, changed int64
 	var finished sql.NullInt64
 	var standings sql.NullString
-	if err := read(&g.ID, &g.Kind, &people, &choices, &started, &finished, &standings, &changed, &g.Lines); err != nil {
+	if err := read(&g.ID, &g.Kind, &g.Purpose, &people, &choices, &started, &finished, &standings, &changed, &g.Lines); err != nil {
 		return g, err
 	}
 	if err := errors.Join(json.Unmarshal([]byte(people), &g.People), json.Unmarshal([]byte(choices), &g.Choices)); err != nil {
@@ -84,8 +85,9 @@ func scan(read func(...any) error) (Game, error) {
 
 // Create makes room for a game and returns its id: short, easy to say and to type,
 // and never given to another game, not even to one that was forgotten. kind is the
-// game that is played; pick returns a whole number from 0 to n-1.
-func (s *Store) Create(kind string, now time.Time, pick func(n int) int) (string, error) {
+// game that is played, purpose what the table begins it for, any text or none; pick
+// returns a whole number from 0 to n-1.
+func (s *Store) Create(kind, purpose string, now time.Time, pick func(n int) int) (string, error) {
 	var id string
 	err := s.within(func(tx *sql.Tx) error {
 		taken, err := texts(tx.Query(`SELECT id FROM games`))
@@ -93,7 +95,7 @@ func (s *Store) Create(kind string, now time.Time, pick func(n int) int) (string
 			return err
 		}
 		id = freeID(taken, pick)
-		_, err = tx.Exec(`INSERT INTO games (id, kind, started, changed) VALUES (?, ?, ?, ?)`, id, kind, now.UnixNano(), now.UnixNano())
+		_, err = tx.Exec(`INSERT INTO games (id, kind, purpose, started, changed) VALUES (?, ?, ?, ?, ?)`, id, kind, purpose, now.UnixNano(), now.UnixNano())
 		return err
 	})
 	if err != nil {

@@ -37,7 +37,7 @@ func fresh(t testing.TB) (*Store, string) {
 
 func create(t testing.TB, s *Store) string {
 	t.Helper()
-	id, err := s.Create("dixit", noon, first)
+	id, err := s.Create("dixit", "", noon, first)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -203,6 +203,21 @@ func TestGamesAreListedByTheirLastChange(t *testing.T) {
 	}
 }
 
+func TestAGameKnowsWhatItWasBegunFor(t *testing.T) {
+	s, path := fresh(t)
+	id, err := s.Create("dixit", "only score it", noon, first)
+	must(t, err)
+	plain := create(t, s)
+	must(t, s.Append(id, 0, noon, []byte(`{}`), Projection{People: []string{"Ana"}}))
+	must(t, s.Close())
+	s = open(t, path)
+	for id, want := range map[string]string{id: "only score it", plain: ""} {
+		if g, err := s.Game(id); err != nil || g.Purpose != want {
+			t.Errorf("%+v, %v; want %q", g, err, want)
+		}
+	}
+}
+
 func TestForgetOnlyWhatWasNeverPlayed(t *testing.T) {
 	s, _ := fresh(t)
 	id, played := create(t, s), create(t, s)
@@ -302,7 +317,7 @@ func TestManyWindowsMakeOneFile(t *testing.T) {
 				t.Error(err)
 				return
 			}
-			if _, err := s.Create("dixit", noon, first); err != nil {
+			if _, err := s.Create("dixit", "", noon, first); err != nil {
 				t.Error(err)
 			}
 			if err := s.Close(); err != nil {
@@ -515,7 +530,7 @@ func TestFileThatMayNotBeWritten(t *testing.T) {
 	wants(t, s.Keep(id, 0, "next", 0, []byte(`{}`), noon), ErrReadOnly)
 	wants(t, s.Keep(id, 0, "next", 0, nil, noon), ErrReadOnly)
 	wants(t, s.Append(id, 0, noon, []byte(`{}`), Projection{}), ErrReadOnly)
-	if _, err := s.Create("dixit", noon, first); !errors.Is(err, ErrReadOnly) {
+	if _, err := s.Create("dixit", "", noon, first); !errors.Is(err, ErrReadOnly) {
 		t.Error(err)
 	}
 	if _, err := s.Game(id); err != nil {

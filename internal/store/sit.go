@@ -1,0 +1,74 @@
+package store
+
+import (
+	"database/sql"
+	"net/url"
+	"os"
+	"path/filepath"
+	"sync"
+
+	"github.com/gofrs/flock"
+)
+
+// Sit takes a seat at a game until leave is called or the process ends, however it ends,
+// and says whether another window was there already, of another process or of this one.
+// It is for telling people, never for keeping anybody out: where err is not nil (ErrNone,
+// ErrReadOnly, ErrBusy, ErrDamaged …) others is false, nobody will see this window, and
+// the game may be played all the same. leave is never nil, and is called before Close.
+//
+// A seat is a lock on a small file of its own, which the system gives back when a process
+// is killed. Who sits down or leaves does so inside a transaction of the database, so one
+// at a time: between asking for the whole file and sharing it, and between being the last
+// one and removing it, nobody else can come.
+func (s *Store) Sit(id string) (others bool, leave func(), err error) {
+	seat := flock.New(s.seats(id))
+	err = s.within(func(tx *sql.Tx) error {
+		if _, err := last(tx, id); err != nil {
+			return err
+		}
+		if err := os.MkdirAll(filepath.Dir(seat.Path()), 0o700); err != nil {
+			return err
+		}
+		others, err = share(seat)
+		return err
+	})
+	if err != nil {
+		_ = seat.Unlock() // there is no seat anyway
+		return false, func() {}, s.plain("sit down at "+id, err)
+	}
+	return others, sync.OnceFunc(func() { s.stand(seat) }), nil
+}
+
+// seats is the file on which the windows of a game share a lock.
+func (s *Store) seats(id string) string {
+	return filepath.Join(filepath.Dir(s.path), "open", url.PathEscape(id)+".lock")
+}
+
+// share takes the whole file to see whether anybody else has a part in it, gives it back,
+// since Windows cannot turn one lock into the other, and takes a share.
+func share(seat *flock.Flock) (others bool, err error) {
+	alone, err := seat.TryLock()
+	if err == nil && alone {
+		err = seat.Unlock()
+	}
+	if err != nil {
+		return false, err
+	}
+	if shared, err := seat.TryRLock(); err != nil || shared {
+		return !alone, err
+	}
+	return false, ErrBusy // a program that is not ours has it
+}
+
+// stand gives a seat back, and removes its file after the last one. A file that stays,
+// because the disk or the database refuses, is in nobody's way.
+func (s *Store) stand(seat *flock.Flock) {
+	_ = seat.Unlock()
+	_ = s.within(func(*sql.Tx) error {
+		if alone, err := seat.TryLock(); err != nil || !alone {
+			return err
+		}
+		_ = seat.Unlock() // first, for Windows removes no file that is open
+		return os.Remove(seat.Path())
+	})
+}

@@ -38,16 +38,16 @@ func (s *Store) Clock(id, part string) (Clock, bool, error) {
 	if err != nil {
 		return Clock{}, false, s.plain("clock of "+id, err)
 	}
-	var left, seen int64
-	var since sql.NullInt64
+	var left, seen whole
+	var since sql.Null[whole]
 	if err := st.QueryRow(id, part).Scan(&left, &since, &seen); errors.Is(err, sql.ErrNoRows) {
 		return Clock{}, false, nil
 	} else if err != nil {
 		return Clock{}, false, s.plain("clock of "+id, err)
 	}
-	c := Clock{Left: time.Duration(left), Seen: time.Unix(0, seen)}
+	c := Clock{Left: time.Duration(left), Seen: time.Unix(0, int64(seen))}
 	if since.Valid {
-		c.Since = time.Unix(0, since.Int64)
+		c.Since = time.Unix(0, int64(since.V))
 	}
 	return c, true, nil
 }

@@ -64,13 +64,14 @@ func (s *Store) Draft(id, slot string) (Draft, error) {
 	if err != nil {
 		return Draft{}, s.plain("draft of "+id, err)
 	}
-	var d Draft
-	var body string
-	if err := st.QueryRow(id, slot).Scan(&d.Seq, &d.Number, &body); errors.Is(err, sql.ErrNoRows) {
+	var seq, number whole
+	var body text
+	if err := st.QueryRow(id, slot).Scan(&seq, &number, &body); errors.Is(err, sql.ErrNoRows) {
 		return Draft{}, nil
 	} else if err != nil {
 		return Draft{}, s.plain("draft of "+id, err)
 	}
+	d := Draft{Seq: int(seq), Number: int(number)}
 	if body != "" {
 		d.Body = []byte(body)
 	}

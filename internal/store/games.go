@@ -2,8 +2,6 @@ package store
 
 import (
 	"database/sql"
-	"encoding/json"
-	"errors"
 	"slices"
 	"time"
 )
@@ -19,6 +17,7 @@ type Game struct {
 	Finished  time.Time // zero: still being played
 	Lines     int       // of its log; 0: still being set up
 	Standings []byte    // the result, as whoever played it wrote it; nil: none yet
+	Damaged   bool      // not all of this could be read, and what could not is empty
 }
 
 // listed is a game as it is read; a game without a line or a draft was only ever begun,
@@ -27,9 +26,10 @@ const listed = `SELECT g.id, g.kind, g.purpose, g.people, g.choices, g.started, 
 	max(g.changed, coalesce((SELECT max(at) FROM drafts d WHERE d.game = g.id AND d.draft <> ''), 0)) AS moved,
 	coalesce((SELECT max(seq) FROM log l WHERE l.game = g.id), 0) AS lines
 	FROM games g LEFT JOIN results r ON r.game = g.id
-	WHERE NOT g.gone`
+	WHERE g.gone IS NOT 1`
 
-// Games are all games that have an answer or a line, the one changed last first.
+// Games are all games that have an answer or a line, the one changed last first. A
+// damaged one is among them: it says so, and keeps nobody from the others.
 func (s *Store) Games() ([]Game, error) {
 	st, err := s.the(listed + ` AND (lines > 0 OR EXISTS (SELECT 1 FROM drafts d WHERE d.game = g.id AND d.draft <> '')) ORDER BY moved DESC, g.id`)
 	if err != nil {
@@ -51,35 +51,39 @@ func (s *Store) Games() ([]Game, error) {
 	return games, s.plain("games", rows.Err())
 }
 
-// Game is one game. ErrNone: there is none with this id.
+// Game is one game. ErrNone: there is none with this id. ErrDamaged: it is the Game that
+// Games lists.
 func (s *Store) Game(id string) (Game, error) {
 	st, err := s.the(listed + ` AND g.id = ?`)
 	if err != nil {
-		return Game{}, s.plain(id, err)
+		return Game{}, s.plain("game "+id, err)
 	}
 	g, err := scan(st.QueryRow(id).Scan)
-	return g, s.plain(id, err)
+	if err == nil && g.Damaged {
+		err = ErrDamaged
+	}
+	return g, s.plain("game "+id, err)
 }
 
+// scan reads a game from a row of listed.
 func scan(read func(...any) error) (Game, error) {
-	var g Game
-	var people, choices string
-	var started, changed int64
-	var finished sql.NullInt64
-	var standings sql.NullString
-	if err := read(&g.ID, &g.Kind, &g.Purpose, &people, &choices, &started, &finished, &standings, &changed, &g.Lines); err != nil {
-		return g, err
+	var id, kind, purpose, people, choices, started, finished, standings, changed, lines any
+	if err := read(&id, &kind, &purpose, &people, &choices, &started, &finished, &standings, &changed, &lines); err != nil {
+		return Game{}, err
 	}
-	if err := errors.Join(json.Unmarshal([]byte(people), &g.People), json.Unmarshal([]byte(choices), &g.Choices)); err != nil {
-		return g, errors.Join(ErrDamaged, err)
+	var r row
+	g := Game{
+		ID: r.text(id), Kind: r.text(kind), Purpose: r.text(purpose),
+		People: decoded[[]string](&r, people), Choices: decoded[map[string]string](&r, choices),
+		Started: r.time(started), Changed: r.time(changed), Lines: int(r.whole(lines)),
 	}
-	g.Started, g.Changed = time.Unix(0, started), time.Unix(0, changed)
-	if finished.Valid {
-		g.Finished = time.Unix(0, finished.Int64)
+	if finished != nil {
+		g.Finished = r.time(finished)
 	}
-	if standings.Valid {
-		g.Standings = []byte(standings.String)
+	if standings != nil {
+		g.Standings = []byte(r.text(standings))
 	}
+	g.Damaged = r.damaged
 	return g, nil
 }
 
@@ -172,7 +176,7 @@ func (s *Store) People() ([]string, error) {
 	return names, s.plain("people", err)
 }
 
-// texts reads a column of text to its end.
+// texts reads a column of text to its end, and leaves out a NULL.
 func texts(rows *sql.Rows, err error) ([]string, error) {
 	if err != nil {
 		return nil, err
@@ -180,11 +184,13 @@ func texts(rows *sql.Rows, err error) ([]string, error) {
 	defer func() { _ = rows.Close() }() // its error is that of rows.Err
 	var out []string
 	for rows.Next() {
-		var t string
+		var t sql.NullString
 		if err := rows.Scan(&t); err != nil {
 			return nil, err
 		}
-		out = append(out, t)
+		if t.Valid {
+			out = append(out, t.String)
+		}
 	}
 	return out, rows.Err()
 }

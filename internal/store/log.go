@@ -3,6 +3,8 @@ package store
 import (
 	"database/sql"
 	"encoding/json"
+	"errors"
+	"fmt"
 	"time"
 )
 
@@ -25,7 +27,8 @@ type Projection struct {
 // Log is all lines of a game, the first one first. ErrNone: there is no such game.
 func (s *Store) Log(id string) ([]Line, error) { return s.LogAfter(id, 0) }
 
-// LogAfter is the lines of a game behind line seq.
+// LogAfter is the lines of a game behind line seq. ErrNone: there is no such game.
+// ErrDamaged: a line is missing or cannot be read, and the error says which.
 func (s *Store) LogAfter(id string, seq int) ([]Line, error) {
 	lines, err := s.logAfter(id, seq)
 	return lines, s.plain("log of "+id, err)
@@ -39,24 +42,54 @@ func (s *Store) logAfter(id string, seq int) ([]Line, error) {
 	}
 	rows, err := st.Query(id, seq)
 	if err != nil {
-		return nil, err
+		return nil, behind(seq, err)
 	}
 	defer func() { _ = rows.Close() }() // its error is that of rows.Err
 	lines, known := []Line(nil), false
 	for rows.Next() {
-		var n, at sql.NullInt64
-		var body sql.NullString
-		if err := rows.Scan(&n, &at, &body); err != nil {
+		l, err := readLine(rows, seq+len(lines)+1)
+		if err != nil {
 			return nil, err
 		}
-		if known = true; n.Valid {
-			lines = append(lines, Line{int(n.Int64), time.Unix(0, at.Int64), []byte(body.String)})
+		if known = true; l.Seq > 0 {
+			lines = append(lines, l)
 		}
 	}
-	if err := rows.Err(); err != nil || known {
-		return lines, err
+	if err := rows.Err(); err != nil {
+		return nil, behind(seq+len(lines), err)
 	}
-	return nil, ErrNone
+	if !known {
+		return nil, ErrNone
+	}
+	return lines, nil
+}
+
+// behind says where a log could not be read any further.
+func behind(seq int, err error) error {
+	if errors.Is(reason(err), ErrDamaged) {
+		return fmt.Errorf("behind line %d: %w", seq, ErrDamaged)
+	}
+	return err
+}
+
+// readLine reads line seq; a game without a line has one row without anything in it.
+func readLine(rows *sql.Rows, seq int) (Line, error) {
+	var n, at, body any
+	if err := rows.Scan(&n, &at, &body); err != nil {
+		return Line{}, err
+	}
+	if n == nil && at == nil && body == nil {
+		return Line{}, nil
+	}
+	var r row
+	l := Line{int(r.whole(n)), r.time(at), []byte(r.text(body))}
+	switch {
+	case r.damaged:
+		return Line{}, fmt.Errorf("line %d: %w", seq, ErrDamaged)
+	case l.Seq != seq:
+		return Line{}, fmt.Errorf("line %d is missing: %w", seq, ErrDamaged)
+	}
+	return l, nil
 }
 
 // Append adds line expect+1 to the log of a game, brings the projections up to date
@@ -94,8 +127,8 @@ func project(tx *sql.Tx, id string, at time.Time, p Projection) error {
 	if err != nil {
 		return err
 	}
-	var were string
-	if err := tx.QueryRow(`SELECT people FROM games WHERE id = ?`, id).Scan(&were); err != nil {
+	var were string // nobody, where that is damaged
+	if err := tx.QueryRow(`SELECT CASE WHEN json_valid(people) THEN people ELSE '[]' END FROM games WHERE id = ?`, id).Scan(&were); err != nil {
 		return err
 	}
 	// A game that was finished and is only corrected stays finished when it was.
@@ -143,6 +176,6 @@ func projectPeople(tx *sql.Tx, were, are string, at time.Time) error {
 		return err
 	}
 	_, err := tx.Exec(`DELETE FROM people WHERE name IN (SELECT value FROM json_each(?1))
-		AND name NOT IN (SELECT p.value FROM games g, json_each(g.people) p)`, were)
+		AND name NOT IN (SELECT p.value FROM games g, json_each(CASE WHEN json_valid(g.people) THEN g.people ELSE '[]' END) p WHERE p.type = 'text')`, were)
 	return err
 }

@@ -499,6 +499,9 @@ func TestADamagedLargeFileSaysSo(t *testing.T) {
 		_, err = s.Log(spell(0, 2))
 	}
 	wants(t, err, ErrDamaged)
+	if !strings.Contains(err.Error(), "log of baba: behind line ") {
+		t.Error(err)
+	}
 }
 
 func TestFullDisk(t *testing.T) {

@@ -1,0 +1,129 @@
+package store
+
+import (
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// loose runs a query on a table that allows anything, as a bad disk does.
+func loose(t *testing.T, path, table, query string) {
+	t.Helper()
+	db := raw(t, path, `PRAGMA writable_schema = ON`)
+	var made string
+	must(t, db.QueryRow(`SELECT sql FROM sqlite_schema WHERE name = ?`, table).Scan(&made))
+	bare := strings.NewReplacer("NOT NULL", "", ") STRICT, WITHOUT", ") WITHOUT", ") STRICT", ")").Replace(made)
+	set := `UPDATE sqlite_schema SET sql = ? WHERE name = ?`
+	_, err := db.Exec(set, bare, table)
+	must(t, err)
+	must(t, db.Close())
+	db = raw(t, path, `PRAGMA foreign_keys = OFF`, query, `PRAGMA writable_schema = ON`)
+	_, err = db.Exec(set, made, table)
+	must(t, err)
+	must(t, db.Close())
+}
+
+func TestOneDamagedGameKeepsNobodyFromTheOthers(t *testing.T) {
+	whole := Game{ID: "daba", Kind: "dixit", Purpose: "play", People: []string{"Ana", "Bia"}, Choices: map[string]string{"mode": "team"},
+		Started: noon, Changed: noon, Finished: noon, Lines: 1, Standings: []byte(`[1]`), Damaged: true}
+	for name, c := range map[string]struct {
+		query string
+		want  func(*Game)
+	}{
+		"no names":        {`UPDATE games SET people = '[1]'`, func(g *Game) { g.People = nil }},
+		"some names":      {`UPDATE games SET people = '["Ana", 1]'`, func(g *Game) { g.People = nil }},
+		"no JSON":         {`UPDATE games SET people = '["An'`, func(g *Game) { g.People = nil }},
+		"choices cut off": {`UPDATE games SET choices = '{"mode"'`, func(g *Game) { g.Choices = nil }},
+		"people NULL":     {`UPDATE games SET people = NULL`, func(g *Game) { g.People = nil }},
+		"kind NULL":       {`UPDATE games SET kind = NULL`, func(g *Game) { g.Kind = "" }},
+		"purpose no text": {`UPDATE games SET purpose = x'01'`, func(g *Game) { g.Purpose = "" }},
+		"started a text":  {`UPDATE games SET started = 'x'`, func(g *Game) { g.Started = time.Time{} }},
+		"changed NULL":    {`UPDATE games SET changed = NULL`, func(g *Game) { g.Changed = time.Time{} }},
+		"finished a text": {`UPDATE games SET finished = 'x'`, func(g *Game) { g.Finished = time.Time{} }},
+		"gone NULL":       {`UPDATE games SET gone = NULL, people = 1`, func(g *Game) { g.People = nil }},
+		"everything at once": {`UPDATE games SET kind = x'00', people = 1, choices = 2, started = NULL, changed = 'x', purpose = NULL`,
+			func(g *Game) {
+				*g = Game{ID: g.ID, Finished: g.Finished, Lines: 1, Standings: g.Standings, Damaged: true}
+			}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s, path := fresh(t)
+			good := create(t, s)
+			bad, err := s.Create("dixit", "play", noon, first)
+			must(t, err)
+			for _, id := range []string{good, bad} {
+				must(t, s.Append(id, 0, noon, []byte(`{}`), Projection{
+					People: []string{"Ana", "Bia"}, Choices: map[string]string{"mode": "team"}, Finished: true, Standings: []byte(`[1]`)}))
+			}
+			loose(t, path, "games", c.query+` WHERE id = '`+bad+`'`)
+			games, err := s.Games()
+			must(t, err)
+			if len(games) != 2 {
+				t.Fatal(games)
+			}
+			slices.SortFunc(games, func(a, b Game) int { return strings.Compare(a.ID, b.ID) })
+			want := whole
+			c.want(&want)
+			for _, at := range []*time.Time{&games[1].Started, &games[1].Changed, &games[1].Finished} {
+				if !at.IsZero() {
+					*at = at.UTC()
+				}
+			}
+			if games[0].ID != good || games[0].Damaged || !reflect.DeepEqual(games[1], want) {
+				t.Errorf("%+v\nwant %+v", games, want)
+			}
+			_, err = s.Game(bad)
+			wants(t, err, ErrDamaged)
+			if !strings.Contains(err.Error(), bad) {
+				t.Errorf("%v does not name the game", err)
+			}
+			// The others go on, and remember who plays.
+			must(t, s.Append(good, 1, noon.Add(time.Hour), []byte(`{}`), Projection{People: []string{"Caio"}}))
+			create(t, s)
+			if names, err := s.People(); err != nil || !slices.Contains(names, "Caio") {
+				t.Error(names, err)
+			}
+		})
+	}
+}
+
+func TestADamagedLineSaysWhichOneItIs(t *testing.T) {
+	for name, c := range map[string]struct{ query, want string }{
+		"a NULL":        {`UPDATE log SET line = NULL WHERE seq = 3`, "log of baba: line 3: "},
+		"no text":       {`UPDATE log SET line = x'00' WHERE seq = 4`, "log of baba: line 4: "},
+		"no time":       {`UPDATE log SET at = 'noon' WHERE seq = 1`, "log of baba: line 1: "},
+		"no number":     {`UPDATE log SET seq = 'x' WHERE seq = 4`, "log of baba: line 4: "},
+		"one missing":   {`DELETE FROM log WHERE seq = 2`, "log of baba: line 2 is missing: "},
+		"the first one": {`DELETE FROM log WHERE seq = 1`, "log of baba: line 1 is missing: "},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s, path := fresh(t)
+			id := create(t, s)
+			for n := range 4 {
+				must(t, s.Append(id, n, noon, []byte(`{}`), Projection{}))
+			}
+			raw(t, path, `DROP TRIGGER log_is_never_changed`, `DROP TRIGGER log_is_never_removed`)
+			loose(t, path, "log", c.query)
+			_, err := s.Log(id)
+			wants(t, err, ErrDamaged)
+			if !strings.HasPrefix(err.Error(), "store: "+c.want) {
+				t.Errorf("%v, want %s", err, c.want)
+			}
+		})
+	}
+}
+
+func TestADamagedDraftOrClockIsDamage(t *testing.T) {
+	s, path := fresh(t)
+	id := create(t, s)
+	must(t, s.Keep(id, 0, "next", 0, []byte(`{}`), noon))
+	must(t, s.SetClock(id, "1", Clock{Left: time.Minute, Since: noon, Seen: noon}))
+	loose(t, path, "drafts", `UPDATE drafts SET draft = NULL`)
+	loose(t, path, "clocks", `UPDATE clocks SET since = 'x'`)
+	_, err := s.Draft(id, "next")
+	wants(t, err, ErrDamaged)
+	_, _, err = s.Clock(id, "1")
+	wants(t, err, ErrDamaged)
+}

@@ -156,6 +156,7 @@ func playOut(t *testing.T, g scoring.Game, tb setup.Table, r *rand.Rand) (finish
 	}
 	var events []scoring.Event
 	for len(events) < 120 && !s.Result().Finished() && !t.Failed() {
+		leaves(t, g, s, r)
 		e := askTwice(t, g, s, r)
 		if e == nil {
 			return false
@@ -202,6 +203,31 @@ func askTwice(t *testing.T, g scoring.Game, s scoring.State, r *rand.Rand) scori
 		t.Errorf("the draft makes %#v (%v), asking %v; it was %#v", again, err, silent.asked, e)
 	}
 	return e
+}
+
+// leaver answers a few questions, and leaves at the next one.
+type leaver struct {
+	*anybody
+	left int
+	how  error
+}
+
+func (l *leaver) Ask(q ask.Question) (ask.Answer, error) {
+	if l.left--; l.left < 0 && q.Kind != ask.Draw {
+		return ask.Answer{}, l.how
+	}
+	return l.anybody.Ask(q)
+}
+
+// leaves: whoever goes back, leaves or wants something else at any question does just
+// that; no answer is looked at that was not given.
+func leaves(t *testing.T, g scoring.Game, s scoring.State, r *rand.Rand) {
+	for _, how := range []error{ask.ErrBack, ask.ErrQuit, &ask.Aside{Want: "table"}} {
+		l := &leaver{&anybody{Rand: r}, r.IntN(6), how}
+		if _, err := g.Ask(l, s); err != how && (err != nil || l.left < 0) {
+			t.Errorf("left with %v after %v, and got %v", how, l.asked, err)
+		}
+	}
 }
 
 func readsBack(t *testing.T, g scoring.Game, e scoring.Event) {

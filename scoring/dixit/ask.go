@@ -91,7 +91,9 @@ func (s State) shown() int {
 // teller asks who tells, and nothing more.
 func (q *asking) teller() error {
 	seat, err := ask.PickOne(q.a, whoTells.ID, whoTells, lang.Names(q.table.Players), q.Storyteller())
-	q.t.Storyteller = seat
+	if err == nil {
+		q.t.Storyteller = seat
+	}
 	return err
 }
 
@@ -102,8 +104,11 @@ func (q *asking) byTeller(text lang.Text) (int, error) {
 		question := q.one(text)
 		question.Keys = []ask.Key{{Letter: other, Text: otherTeller}}
 		r, err := q.a.Ask(question)
-		if err != nil || r.Key != other {
-			return r.Value(), err
+		switch {
+		case err != nil:
+			return 0, err
+		case r.Key != other:
+			return r.Value(), nil
 		}
 		if err := q.teller(); err != nil {
 			return 0, err
@@ -123,13 +128,17 @@ func (q *asking) one(text lang.Text) ask.Question {
 
 func (q *asking) tellerAndCard() error {
 	card, err := q.byTeller(whichCard)
-	q.story(card)
+	if err == nil {
+		q.story(card)
+	}
 	return err
 }
 
 func (q *asking) tellerAndRed() error {
 	card, err := q.byTeller(whichRed)
-	q.t.Red = card
+	if err == nil {
+		q.t.Red = card
+	}
 	return err
 }
 
@@ -145,7 +154,9 @@ func (q *asking) card() error {
 		q.story(r.Value())
 		return fault(q.possible())
 	})
-	q.story(r.Value())
+	if err == nil {
+		q.story(r.Value())
+	}
 	return err
 }
 
@@ -157,7 +168,9 @@ func (q *asking) red() error {
 		q.t.Red = r.Value()
 		return fault(q.check(q.t))
 	})
-	q.t.Red = r.Value()
+	if err == nil {
+		q.t.Red = r.Value()
+	}
 	return err
 }
 
@@ -187,7 +200,9 @@ func (q *asking) votes() error {
 		q.vote(voters, r)
 		return fault(q.checkVoted())
 	})
-	q.vote(voters, r)
+	if err == nil {
+		q.vote(voters, r)
+	}
 	return err
 }
 
@@ -275,7 +290,9 @@ func (q *asking) owners() error {
 		return t
 	}
 	r, err := ask.Put(q.a, question, func(r ask.Answer) error { return fault(q.check(own(r))) })
-	q.t = own(r)
+	if err == nil {
+		q.t = own(r)
+	}
 	return err
 }
 

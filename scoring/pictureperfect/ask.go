@@ -17,8 +17,7 @@ func next(a ask.Asker, st scoring.State) (scoring.Event, error) {
 	s := st.(State)
 	switch {
 	case !s.laid:
-		deck, alone, err := lay.Walk(a, s.table)
-		return Laid{deck, alone}, err
+		return s.askLaid(a)
 	case !s.photos && s.opened != "":
 		return s.askTurn(a)
 	case !s.photos && !s.alone && s.turned < s.rounds():
@@ -37,6 +36,14 @@ func next(a ask.Asker, st scoring.State) (scoring.Event, error) {
 		return s.askVote(a, r)
 	}
 	return nil, lang.Wrong(scoring.Over)
+}
+
+func (s State) askLaid(a ask.Asker) (scoring.Event, error) {
+	deck, alone, err := lay.Walk(a, s.table)
+	if err != nil {
+		return nil, err
+	}
+	return Laid{deck, alone}, nil
 }
 
 var (
@@ -180,7 +187,10 @@ func (s State) askName(a ask.Asker) (string, error) {
 		_, err := s.judge(Guest{Name: r.Text, Fulfilled: unknown(len(s.table.Players))})
 		return err
 	})
-	return r.Text, err
+	if err != nil {
+		return "", err
+	}
+	return r.Text, nil
 }
 
 var (
@@ -204,7 +214,10 @@ func (s State) askDecorations(a ask.Asker) (scoring.Event, error) {
 		q.Suggest = suggest(s.books.Decorations)
 	}
 	r, err := ask.Put(a, q, func(r ask.Answer) error { _, err := s.count(Decorations{firsts(r)}); return err })
-	return Decorations{firsts(r)}, err
+	if err != nil {
+		return nil, err
+	}
+	return Decorations{firsts(r)}, nil
 }
 
 // firsts are the single values of an answer, Unknown for "-".
@@ -281,7 +294,10 @@ func (s State) askVote(a ask.Asker, r scoring.Result) (scoring.Event, error) {
 	if !q.Secret {
 		q.Notes = append(q.Notes, everybodyVotes)
 		answer, err := ask.Put(a, q, func(answer ask.Answer) error { _, err := s.vote(vote(answer)); return err })
-		return vote(answer), err
+		if err != nil {
+			return nil, err
+		}
+		return vote(answer), nil
 	}
 	q.ID = "pp.secret-vote"
 	for {

@@ -344,8 +344,11 @@ func (s State) askSellOrBuy(a ask.Asker, o Offer, best Call) (Offer, error) {
 	other := s.table.Players[best.By]
 	k, err := ask.PickOne(a, "pp.sell-or-buy", sellOrBuy.With("name", s.table.Players[o.Seat], "n", best.Bid),
 		[]lang.Text{sellTo.With("other", other, "n", best.Bid), buyIt.With("other", other, "n", best.Bid)}, Unknown)
+	if err != nil {
+		return o, err
+	}
 	o.Buys = k == 1
-	return o, err
+	return o, nil
 }
 
 var (

@@ -138,13 +138,15 @@ func (s State) askAccusation(a ask.Asker, may []int, by int) (scoring.Event, err
 	if err != nil {
 		return nil, err
 	}
-	e := Accusation{Accuser: by, Suspect: others[r.Value()]}
-	agree, convicted, err := s.askAgree(a, by, e.Suspect)
-	e.Agree = agree
-	if err != nil || !convicted {
-		return e, err
+	suspect := others[r.Value()]
+	agree, convicted, err := s.askAgree(a, by, suspect)
+	switch {
+	case err != nil:
+		return nil, err
+	case !convicted:
+		return Accusation{Accuser: by, Suspect: suspect, Agree: agree}, nil
 	}
-	return s.askReveal(a, Ending{How: ByAccusation, Accuser: by, Suspect: e.Suspect})
+	return s.askReveal(a, Ending{How: ByAccusation, Accuser: by, Suspect: suspect})
 }
 
 // but are the seats from the left of one on, clockwise, without it and another.
@@ -162,8 +164,11 @@ func (s State) askAgree(a ask.Asker, accuser, suspect int) (agree []int, all boo
 		Notes: []lang.Text{noArguing.With("suspect", s.name(suspect))},
 		Keys:  []ask.Key{{Letter: "a", Text: allHands}},
 	})
-	if err != nil || r.Key == "a" {
-		return people, err == nil, err
+	switch {
+	case err != nil:
+		return nil, false, err
+	case r.Key == "a":
+		return people, true, nil
 	}
 	for k, row := range r.Values {
 		if row[0] == 1 {
@@ -192,8 +197,10 @@ func (s State) askReveal(a ask.Asker, e Ending) (scoring.Event, error) {
 		return nil, err
 	}
 	e.Spy = spy
-	e.Location, err = s.askLocation(a, "spyfall.location", whichPlace, "")
-	return e, err
+	if e.Location, err = s.askLocation(a, "spyfall.location", whichPlace, ""); err != nil {
+		return nil, err
+	}
+	return e, nil
 }
 
 // askLocation offers the locations that are not crossed off, and but is none of them;
@@ -228,8 +235,10 @@ func (s State) askGuess(a ask.Asker) (scoring.Event, error) {
 		e.Location = e.Guess
 		return e, nil
 	}
-	e.Location, err = s.askLocation(a, "spyfall.location", whichPlace, e.Guess)
-	return e, err
+	if e.Location, err = s.askLocation(a, "spyfall.location", whichPlace, e.Guess); err != nil {
+		return nil, err
+	}
+	return e, nil
 }
 
 var (

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"reflect"
+	"regexp"
 	"slices"
 	"testing"
 	"time"
@@ -171,6 +172,7 @@ func playOut(t *testing.T, g scoring.Game, tb setup.Table, r *rand.Rand) (finish
 			t.Errorf("Apply changed its receiver:\n%s\n%s", before, after)
 		}
 		readsBack(t, g, e)
+		spoilt(t, g, s, e, r)
 		if said := g.Tell(s, e); said.Empty() {
 			t.Errorf("%#v cannot be told", e)
 		}
@@ -243,6 +245,39 @@ func readsBack(t *testing.T, g scoring.Game, e scoring.Event) {
 	}
 	if again, _ := json.Marshal(back); string(again) != string(raw) {
 		t.Errorf("%s reads back as %s", raw, again)
+	}
+}
+
+var aNumber = regexp.MustCompile(`-?\b[0-9]+\b`)
+
+// spoilt: an event with a wrong number in it is refused with a fault, or it is another
+// event that could have been; either way it can be told.
+func spoilt(t *testing.T, g scoring.Game, s scoring.State, e scoring.Event, r *rand.Rand) {
+	raw, err := json.Marshal(e)
+	if err != nil {
+		t.Error(err)
+		return
+	}
+	wrong := []string{"-9223372036854775808", "-2", "-1", "0", "1", "3", "7", "12", "99", "9223372036854775807"}
+	for _, at := range aNumber.FindAllIndex(raw, -1) {
+		if r.IntN(4) > 0 {
+			continue
+		}
+		other := string(raw[:at[0]]) + wrong[r.IntN(len(wrong))] + string(raw[at[1]:])
+		e, err := g.Decode(e.Kind(), []byte(other))
+		if err != nil {
+			continue // it was a number in a name
+		}
+		if said := g.Tell(s, e); said.Empty() {
+			t.Errorf("%s cannot be told", other)
+		}
+		next, err := s.Apply(e)
+		var f *scoring.Fault
+		if err != nil && !errors.As(err, &f) {
+			t.Errorf("%s: %v", other, err)
+		} else if err == nil {
+			ledgerIsStandings(t, next)
+		}
 	}
 }
 

@@ -127,7 +127,7 @@ var handbook embed.FS
 // New seats the table. It refuses a mode that does not fit the number of players,
 // teams that are not pairs, and choices out of their range, with a *Fault at the place
 // in a sheet: "mode", "players", "teams[1].players[0]", "target", "laps",
-// "lone_vote_bonus".
+// "lone_vote_bonus", "first".
 func New(t setup.Table) (scoring.State, error) {
 	s := State{table: t.Clone(), mode: lay.Mode(t), bonus: t.Choice(Lone, Always)}
 	if f := check(t); f != nil {
@@ -160,7 +160,6 @@ func New(t setup.Table) (scoring.State, error) {
 var (
 	badNumber = lang.M("dixit.bad-number", "“{it}” does not fit: a whole number from 1 to {most}, please")
 	badBonus  = lang.M("dixit.bad-bonus", "“{it}” is neither always nor unless_all_found")
-	badFirst  = lang.M("dixit.bad-first", "who begins does not sit at this table")
 )
 
 func check(t setup.Table) *scoring.Fault {
@@ -176,10 +175,7 @@ func check(t setup.Table) *scoring.Fault {
 	if b := t.Choice(Lone, Always); b != Always && b != UnlessAllFound {
 		return lang.Wrong(badBonus.With("it", b), Lone)
 	}
-	if t.First < 0 || t.First >= len(t.Players) {
-		return lang.Wrong(badFirst, "first")
-	}
-	return nil
+	return scoring.CheckFirst(t)
 }
 
 // number is a choice that is a whole number of 1 or more.

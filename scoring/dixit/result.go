@@ -118,7 +118,7 @@ func tell(st scoring.State, e scoring.Event) lang.Text {
 		if s.mode == lay.Party {
 			text, card = tellParty, e.Red
 		}
-		return text.With("who", s.table.Players[e.Storyteller], "card", card, "votes", s.ballots(e))
+		return text.With("who", scoring.Who(s.table.Players, e.Storyteller), "card", card, "votes", s.ballots(e))
 	}
 	return tellGoing
 }
@@ -126,7 +126,7 @@ func tell(st scoring.State, e scoring.Event) lang.Text {
 // ballots are the votes in seat order: Bia 2, Caio 1+3.
 func (s State) ballots(t Turn) string {
 	var out []string
-	for row, votes := range t.Votes {
+	for row, votes := range t.Votes[:min(len(t.Votes), len(s.rows))] {
 		var cards []string
 		for _, c := range votes {
 			cards = append(cards, strconv.Itoa(c))

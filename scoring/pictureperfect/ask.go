@@ -94,18 +94,24 @@ func tell(st scoring.State, e scoring.Event) lang.Text {
 	case Envelopes:
 		return tellHeld.With("line", s.line(e.Held))
 	case Vote:
-		var votes []string
-		if e.Secret {
-			return tellVote.With("line", s.counts(e.For))
-		}
-		for voter, c := range e.For {
-			if c != Unknown {
-				votes = append(votes, s.table.Players[voter]+" → "+s.table.Players[c])
-			}
-		}
-		return tellVote.With("line", strings.Join(votes, ", "))
+		return tellVote.With("line", s.ballots(e))
 	}
 	return tellRest
+}
+
+// ballots are the votes for the best photo: who voted for whom, or of secret ones how
+// many each has.
+func (s State) ballots(v Vote) string {
+	if v.Secret {
+		return s.counts(v.For)
+	}
+	var votes []string
+	for voter, c := range v.For {
+		if s.seat(voter) && s.seat(c) {
+			votes = append(votes, s.table.Players[voter]+" → "+s.table.Players[c])
+		}
+	}
+	return strings.Join(votes, ", ")
 }
 
 // tellOffer is what a turn of an auction came to.
@@ -114,11 +120,7 @@ func (s State) tellOffer(o Offer) lang.Text {
 	if err != nil {
 		d.Why = noAuction
 	}
-	name := ""
-	if s.seat(o.Seat) {
-		name = s.table.Players[o.Seat]
-	}
-	return tellDeal.With("name", name, "deal", d.Why)
+	return tellDeal.With("name", scoring.Who(s.table.Players, o.Seat), "deal", d.Why)
 }
 
 var (
@@ -318,7 +320,7 @@ func (s State) askVote(a ask.Asker, r scoring.Result) (scoring.Event, error) {
 func (s State) counts(votes []int) string {
 	tally := make([]int, len(s.table.Players))
 	for _, c := range votes {
-		if c != Unknown {
+		if s.seat(c) {
 			tally[c]++
 		}
 	}

@@ -295,8 +295,8 @@ func plain(f *lang.Fault) error {
 
 // line is a value for everybody: Ana 3, Bia –, Caio 0.
 func (s State) line(values []int) string {
-	said := make([]string, len(values))
-	for seat, n := range values {
+	said := make([]string, min(len(values), len(s.table.Players)))
+	for seat, n := range values[:len(said)] {
 		said[seat] = s.table.Players[seat] + " –"
 		if n >= 0 {
 			said[seat] = fmt.Sprint(s.table.Players[seat], " ", n)

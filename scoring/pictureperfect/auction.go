@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
 )
 
 // The six auctions, as values: who may bid, in which order, how much at least, and
@@ -54,7 +55,6 @@ var (
 	bidTooLow  = lang.M("pp.bid-too-low", "{name} bids {n}: it takes {least} at least now")
 	bidTooHigh = lang.M("pp.bid-too-high", "{name} bids {n}, but holds only {most}")
 	cannotBid  = lang.M("pp.cannot-bid", "{name} holds only {most}: it takes {least} at least now")
-	noSeat     = lang.M("pp.no-seat", "there is no seat {it} at this table")
 )
 
 // A Calling is the bidding aloud for one offer, under way. It is never changed: Call
@@ -102,7 +102,7 @@ func (c Calling) May(seat int) *lang.Fault {
 	best, _ := c.Best()
 	switch {
 	case seat < 0 || seat >= len(c.purse):
-		return lang.Wrong(noSeat.With("it", seat))
+		return lang.Wrong(scoring.NoSeat)
 	case !slices.Contains(c.order, seat):
 		return lang.Wrong(ownOffer.With("name", c.names[seat]))
 	case c.turns && best.By == seat && !c.once:

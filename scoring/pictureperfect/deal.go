@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
 )
 
 // Offer is one turn of an auction: the active player's offer and what was bid for
@@ -129,7 +130,7 @@ func (s State) dealFixed(o Offer) (Deal, *lang.Fault) {
 func (s State) mayLook(o Offer, seat int) *lang.Fault {
 	switch {
 	case !s.seat(seat):
-		return lang.Wrong(noSeat.With("it", seat))
+		return lang.Wrong(scoring.NoSeat)
 	case seat == o.Seat:
 		return lang.Wrong(ownOffer.With("name", s.table.Players[seat]))
 	case s.books.Decorations[seat] < o.Price:

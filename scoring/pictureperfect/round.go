@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
 	lay "github.com/tablemate/tablemate/setup/pictureperfect"
 )
 
@@ -42,6 +43,7 @@ var (
 	uncounted   = lang.M("pp.uncounted", "the envelopes and decorations have to be counted first")
 	allTurned   = lang.M("pp.all-turned", "all {n} exchange cards have been turned over already")
 	noNeighbor  = lang.M("pp.no-neighbor", "{name} gives to the left or to the right neighbor")
+	noMoreCards = lang.M("pp.no-more-cards", "the photos were taken: no more cards are turned over")
 	tooLate     = lang.M("pp.too-late", "the photos are taken: from here on nothing moves any more")
 )
 
@@ -94,7 +96,7 @@ func (s State) mayTurn(id string) *lang.Fault {
 	card, known := lay.CardByID(id)
 	switch active, auction := s.Active(); {
 	case s.photos:
-		return lang.Wrong(wrongCard.With("card", id), "card")
+		return lang.Wrong(noMoreCards, "card")
 	case auction:
 		return lang.Wrong(underWay.With("name", s.table.Players[active]), "card")
 	case s.turned >= s.rounds():
@@ -169,7 +171,7 @@ func (s State) offer(o Offer) (State, Deal, error) {
 	case !ok:
 		return s, Deal{}, lang.Wrong(noAuction)
 	case !s.seat(o.Seat):
-		return s, Deal{}, lang.Wrong(noSeat.With("it", o.Seat), "seat")
+		return s, Deal{}, lang.Wrong(scoring.NoSeat, "seat")
 	case o.Seat != active:
 		return s, Deal{}, lang.Wrong(notYourTurn.With("name", s.table.Players[active], "other", s.table.Players[o.Seat]), "seat")
 	}

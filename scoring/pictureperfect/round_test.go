@@ -645,7 +645,7 @@ func TestRoundRefusals(t *testing.T) {
 		{"an auction of a normal card", laid, Opened{Card: "dance"}, "card: Dance is no auction of this table"},
 		{"an auction before anything is counted", append(laid, Turned{Card: "open-auction"}), Opened{Card: "open-auction"}, "card: the envelopes and decorations have to be counted first"},
 		{"an offer without an auction", laid, Offer{Seat: 0}, "no auction is under way"},
-		{"an offer from nowhere", open, Offer{Seat: 7}, "seat: there is no seat 7 at this table"},
+		{"an offer from nowhere", open, Offer{Seat: 7}, "seat: somebody is named here who does not sit at this table"},
 		{"an offer out of turn", open, Offer{Seat: 2}, "seat: it is Ana's turn, not Caio's"},
 		{"a gift to oneself", laid, Turned{"gifts", []int{0, Unknown, Unknown}}, "to.Ana: Ana gives to the left or to the right neighbor"},
 		{"gifts of two", laid, Turned{"gifts", []int{1, 2}}, "to: 2 values for 3 players"},
@@ -655,7 +655,7 @@ func TestRoundRefusals(t *testing.T) {
 		{"decorations not counted", laid, Counted{Envelopes: []int{4, 4, 4}}, "decorations: 0 values for 3 players"},
 		{"counting after the photos", append(laid, Photos{}), Counted{[]int{4, 4, 4}, []int{10, 10, 10}}, "the photos are taken: from here on nothing moves any more"},
 		{"an offer after the photos", append(open, Photos{}), Offer{Seat: 0}, "no auction is under way"},
-		{"a card after the photos", append(laid, Photos{}), Turned{Card: "dance"}, "card: dance is not the next card of the deck"},
+		{"a card after the photos", append(laid, Photos{}), Turned{Card: "dance"}, "card: the photos were taken: no more cards are turned over"},
 	} {
 		s := play(t, tb, c.done...)
 		before := fmt.Sprintf("%+v", s)

@@ -120,6 +120,9 @@ func New(t setup.Table) (scoring.State, error) {
 	if n := len(t.Players); n < 2 || n > 6 {
 		return nil, lang.Wrong(players.With("n", n), "players")
 	}
+	if f := scoring.CheckFirst(t); f != nil {
+		return nil, f
+	}
 	s := State{table: t.Clone(), envelopes: unknown(len(t.Players)), known: true}
 	s.books = openBooks(lay.Lay(len(t.Players), s.auction()))
 	if t.Choice(setup.Walk, setup.Yes) == setup.No {
@@ -257,7 +260,10 @@ func (s State) sum(values []int, lowest, most int, tooMany lang.Text) *scoring.F
 		if n < lowest {
 			return lang.Wrong(negative.With("it", n), s.table.Players[seat])
 		}
-		total += max(n, 0)
+		if n = max(n, 0); n > most { // or several such numbers could come out as a small one
+			return lang.Wrong(tooMany.With("n", n, "most", most))
+		}
+		total += n
 	}
 	if total > most {
 		return lang.Wrong(tooMany.With("n", total, "most", most))
@@ -302,6 +308,11 @@ func (s State) hold(e Envelopes) (scoring.State, error) {
 func (s State) vote(v Vote) (scoring.State, error) {
 	if f := s.everySeat(v.For); f != nil {
 		return s, f.Under("photo_votes")
+	}
+	for voter, c := range v.For {
+		if c != Unknown && !s.seat(c) {
+			return s, lang.Wrong(scoring.NoSeat, "photo_votes", s.table.Players[voter])
+		}
 	}
 	if !slices.ContainsFunc(v.For, func(c int) bool { return c != Unknown }) {
 		return s, lang.Wrong(nobodyVoted, "photo_votes")

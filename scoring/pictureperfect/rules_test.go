@@ -2,6 +2,7 @@ package pictureperfect
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -61,7 +62,11 @@ func TestRefusals(t *testing.T) {
 		{"negative decorations", nil, Decorations{[]int{-1, 3}}, "decorations.Ana: -1: less than none is not possible"},
 		{"too many envelopes", nil, Envelopes{[]int{10, 5}}, "envelopes: together 15 envelopes: there are only 14"},
 		{"nobody votes", nil, Vote{For: []int{Unknown, Unknown}}, "photo_votes: nobody has voted yet: one vote at least, please"},
-		{"a card that is not next", nil, Turned{Card: "dance"}, "card: dance is not the next card of the deck"},
+		{"a vote for nobody at the table", nil, Vote{For: []int{1, 99}}, "photo_votes.Bia: somebody is named here who does not sit at this table"},
+		{"a vote for nobody below", nil, Vote{For: []int{-2, 0}}, "photo_votes.Ana: somebody is named here who does not sit at this table"},
+		{"two numbers that come out as a small one", nil, Decorations{[]int{math.MaxInt, math.MaxInt}}, "decorations: together 9223372036854775807 decorations: there are only 32 in the game"},
+		{"a card after the photos", nil, Turned{Card: "dance"}, "card: the photos were taken: no more cards are turned over"},
+		{"an auction after the photos", nil, Opened{Card: "open-auction"}, "card: the photos were taken: no more cards are turned over"},
 	} {
 		s := play(t, table(setup.Yes, "Ana", "Bia"), c.done...)
 		before := fmt.Sprintf("%+v", s)
@@ -75,6 +80,9 @@ func TestRefusals(t *testing.T) {
 	}
 	if _, err := New(setup.Table{Players: []string{"Ana"}}); err == nil {
 		t.Error("one player alone was seated")
+	}
+	if _, err := New(setup.Table{Players: []string{"Ana", "Bia"}, First: 2}); err == nil || !strings.HasPrefix(err.Error(), "first: ") {
+		t.Errorf("nobody begins: %v", err)
 	}
 }
 

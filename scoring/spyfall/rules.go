@@ -95,6 +95,9 @@ func New(t setup.Table) (scoring.State, error) {
 	if n := len(t.Players); n < Least || n > Most {
 		return nil, lang.Wrong(players.With("n", n, "lo", Least, "hi", Most), "players")
 	}
+	if f := scoring.CheckFirst(t); f != nil {
+		return nil, f
+	}
 	planned := t.Int(lay.Rounds, lay.UsualRounds)
 	if planned < 1 || planned > lay.Bags {
 		return nil, lang.Wrong(rounds.With("n", planned, "hi", lay.Bags), "rounds_planned")
@@ -108,7 +111,6 @@ func New(t setup.Table) (scoring.State, error) {
 var (
 	players       = lang.M("spyfall.players", "{n} players: {lo} to {hi} can play")
 	rounds        = lang.M("spyfall.rounds", "{n} rounds: 1 to {hi} are possible, a location each")
-	noSeat        = lang.M("spyfall.no-seat", "there is no seat {it} at this table")
 	dealtAlready  = lang.M("spyfall.dealt-already", "the cards of this round are dealt already")
 	notDealt      = lang.M("spyfall.not-dealt", "nobody has dealt the cards of this round yet")
 	hasAccused    = lang.M("spyfall.has-accused", "{name} has accused somebody in this round already: once each")
@@ -201,7 +203,7 @@ func (s State) deal(e Deal) (scoring.State, error) {
 
 func (s State) mustSit(seat int, at ...string) *scoring.Fault {
 	if seat < 0 || seat >= len(s.table.Players) {
-		return lang.Wrong(noSeat.With("it", seat+1), at...)
+		return lang.Wrong(scoring.NoSeat, at...)
 	}
 	return nil
 }
@@ -311,6 +313,9 @@ func (s State) playedIn(location string) int {
 }
 
 func (s State) judgeEnding(e Ending) *scoring.Fault {
+	if f := s.judgeSeats(e); f != nil {
+		return f
+	}
 	switch e.How {
 	case ByVotes:
 		return s.judgeVotes(e.Votes)
@@ -328,6 +333,31 @@ func (s State) judgeEnding(e Ending) *scoring.Fault {
 		return s.judgePair(e.Accuser, e.Suspect)
 	}
 	return lang.Wrong(noEnding.With("it", string(e.How), "all", strings.Join(endings, ", ")), "type")
+}
+
+// judgeSeats refuses seats that are not at the table, also where the ending has no use
+// for them.
+func (s State) judgeSeats(e Ending) *scoring.Fault {
+	for _, named := range []struct {
+		seat int
+		key  string
+	}{{e.Accuser, "accuser"}, {e.Suspect, "suspect"}} {
+		if named.seat == Unknown {
+			continue
+		}
+		if f := s.mustSit(named.seat, named.key); f != nil {
+			return f
+		}
+	}
+	for voter, named := range e.Votes {
+		if voter >= len(s.table.Players) || named == Unknown {
+			continue
+		}
+		if f := s.mustSit(named, "votes", s.table.Players[voter]); f != nil {
+			return f
+		}
+	}
+	return nil
 }
 
 var endings = []string{string(ByVotes), string(ByAccusation), string(ByGuess), string(ClosingAccusations)}

@@ -21,12 +21,7 @@ var (
 // tell is an event in one line, as a person would tell it.
 func tell(st scoring.State, e scoring.Event) lang.Text {
 	s := st.(State)
-	name := func(seat int) string {
-		if seat < 0 || seat >= len(s.table.Players) {
-			return ""
-		}
-		return s.table.Players[seat]
-	}
+	name := func(seat int) lang.Text { return scoring.Who(s.table.Players, seat) }
 	switch e := e.(type) {
 	case Laid:
 		return tellLaid

@@ -81,6 +81,9 @@ func New(t setup.Table) (scoring.State, error) {
 	if n < Least || n > Most {
 		return nil, lang.Wrong(players.With("n", n, "lo", Least, "hi", Most), "players")
 	}
+	if f := scoring.CheckFirst(t); f != nil {
+		return nil, f
+	}
 	return State{
 		table: t.Clone(),
 		laid:  t.Choice(setup.Walk, setup.Yes) == setup.No,
@@ -90,7 +93,6 @@ func New(t setup.Table) (scoring.State, error) {
 
 var (
 	players      = lang.M("versus.players", "{n} players: {lo} to {hi} can play")
-	noSeat       = lang.M("versus.no-seat", "there is no seat {it} at this table")
 	isOut        = lang.M("versus.is-out", "{name} is out of the game; in play are {names}")
 	ownGift      = lang.M("versus.own-gift", "{name} slapped, and gives the second gem to somebody else")
 	slapperOut   = lang.M("versus.slapper-out", "{name} slapped, and so stays in the game")
@@ -227,7 +229,7 @@ func (s State) judge(e Slap) *scoring.Fault {
 // refused too: a house reading, the rulebook says “any other player”.
 func (s State) mustPlay(seat int, at ...string) *scoring.Fault {
 	if seat < 0 || seat >= len(s.table.Players) {
-		return lang.Wrong(noSeat.With("it", seat+1), at...)
+		return lang.Wrong(scoring.NoSeat, at...)
 	}
 	if s.now.out[seat] {
 		return lang.Wrong(isOut.With("name", s.table.Players[seat], "names", s.names(s.InPlay())), at...)

@@ -206,9 +206,9 @@ func TestRefusals(t *testing.T) {
 		{"out twice in one slap", nil, Slap{By: 0, Gives: 1, Out: []int{2, 2}}, "out[1]: Caio is named twice"},
 		{"out again", []scoring.Event{gone}, Slap{By: 0, Gives: 1, Out: []int{2, 3}}, "out[1]: Davi is out"},
 		{"the slapper out", nil, Slap{By: 0, Gives: 1, Out: []int{0}}, "out[0]: Ana slapped, and so stays"},
-		{"no such seat", nil, Slap{By: 4, Gives: 1}, "by: there is no seat 5"},
-		{"no such seat below", nil, Slap{By: 0, Gives: -1}, "gives: there is no seat 0"},
-		{"no such seat out", nil, Slap{By: 0, Gives: 1, Out: []int{9}}, "out[0]: there is no seat 10"},
+		{"no such seat", nil, Slap{By: 4, Gives: 1}, "by: somebody is named here who does not sit"},
+		{"no such seat below", nil, Slap{By: 0, Gives: -1}, "gives: somebody is named here who does not sit"},
+		{"no such seat out", nil, Slap{By: 0, Gives: 1, Out: []int{9}}, "out[0]: somebody is named here who does not sit"},
 		{"a wrong slap of somebody who is out", []scoring.Event{gone}, WrongSlap{By: 3, Penalty: EyeClosed}, "by: Davi is out"},
 		{"an unknown penalty", nil, WrongSlap{By: 0, Penalty: "sing"}, "penalty: “sing” is no penalty; there are: Hand behind back, Eye closed, Cards for everyone and Two in a row"},
 		{"an amulet before any slap", nil, Amulet{}, "an amulet takes back the slap right before it"},
@@ -228,6 +228,9 @@ func TestRefusals(t *testing.T) {
 		if _, err := New(setup.Table{Players: make([]string, n)}); err == nil || !strings.HasPrefix(err.Error(), "players: ") {
 			t.Errorf("%d players: %v", n, err)
 		}
+	}
+	if _, err := New(setup.Table{Players: make([]string, 3), First: -1}); err == nil || !strings.HasPrefix(err.Error(), "first: ") {
+		t.Errorf("nobody deals: %v", err)
 	}
 	if _, err := play(t, 3).Apply(foreign{}); !errors.Is(err, scoring.ErrUnknown) {
 		t.Errorf("an unknown event: %v", err)

@@ -62,6 +62,9 @@ type (
 // write is the way back. Who dealt, and how many cards, is told where the program
 // knows it.
 func write(t setup.Table, events []scoring.Event, _ func(lang.Text) string) (any, error) {
+	if _, _, err := (scoring.Game{New: New}).Fold(t, events); err != nil {
+		return nil, err
+	}
 	w := written{Events: []writtenEvent{}}
 	if t.Choice(setup.Walk, setup.Yes) != setup.No {
 		w.Setup = &writtenSetup{t.Players[t.First], lay.Lay(t).CardsEach}

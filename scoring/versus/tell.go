@@ -25,10 +25,10 @@ func tell(st scoring.State, e scoring.Event) lang.Text {
 		if len(e.Out) > 0 {
 			say = tellSlapOut
 		}
-		return say.With("name", players[e.By], "other", players[e.Gives], "out", st.(State).names(e.Out))
+		return say.With("name", scoring.Who(players, e.By), "other", scoring.Who(players, e.Gives), "out", scoring.Whos(players, e.Out))
 	case WrongSlap:
 		card, _ := e.Penalty.Card()
-		return tellWrong.With("name", players[e.By], "card", card.Name)
+		return tellWrong.With("name", scoring.Who(players, e.By), "card", card.Name)
 	case Amulet:
 		return tellBack
 	}

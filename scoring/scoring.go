@@ -30,13 +30,26 @@ type Game struct {
 
 	New    func(setup.Table) (State, error)
 	Ask    func(ask.Asker, State) (Event, error)           // the next thing that happened
-	Events map[string]func(json.RawMessage) (Event, error) // by kind; Stop and Playing need not be named
+	Events map[string]func(json.RawMessage) (Event, error) // by kind; Stop, Playing and Here need not be named
 
 	// Seat asks what a table of this game agrees on besides its options (teams); nil: nothing.
 	Seat func(a ask.Asker, t setup.Table) (setup.Table, error)
 
-	// Tell is an event in one line, as a person would tell it; s is the state before it.
+	// Tell is an event in one line, as a person would tell it; s is the state before
+	// it. It takes an event that the rules refuse, too.
 	Tell func(s State, e Event) lang.Text
+
+	// Between reports that nothing is under way: no round, no auction. nil: nothing
+	// ever is after an event.
+	Between func(State) bool
+
+	// Fixed is why nobody may come late or leave early at this table, and what to do
+	// instead, to be read aloud; empty where they may. Where they may not, Apply
+	// refuses a Here with it.
+	Fixed func(setup.Table) lang.Text
+
+	// Reseat is Move for the game's own events; nil where they name no seats.
+	Reseat func(e Event, old, now setup.Table, to []int) Event
 
 	Draws bool // something is drawn before it: `setup --draw`
 
@@ -119,6 +132,8 @@ func (g Game) Decode(kind string, raw json.RawMessage) (Event, error) {
 		return Stop{}, nil
 	case Playing{}.Kind():
 		return Playing{}, nil
+	case Here{}.Kind():
+		return As[Here](raw)
 	}
 	read, ok := g.Events[kind]
 	if !ok {

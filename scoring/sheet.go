@@ -145,6 +145,19 @@ func Seat(it sheet.Item, names []string) int {
 	return Find(it, name, names)
 }
 
+// Seats are the seats of the names in a list that may be missing, in its order.
+func Seats(o *sheet.Object, key string, names []string) []int {
+	it, there := o.Maybe(key)
+	if !there {
+		return nil
+	}
+	var out []int
+	for _, who := range it.List(0, sheet.MaxInt) {
+		out = append(out, Seat(who, names))
+	}
+	return out
+}
+
 type head struct {
 	Game    string   `json:"game"`
 	Players []string `json:"players"`

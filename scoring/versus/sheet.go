@@ -24,13 +24,10 @@ func read(o *sheet.Object) (setup.Table, []scoring.Told) {
 func readEvent(o *sheet.Object, names []string) scoring.Event {
 	switch o.Get("type").OneOf(Slap{}.Kind(), WrongSlap{}.Kind(), Amulet{}.Kind()) {
 	case Slap{}.Kind():
-		e := Slap{By: scoring.Seat(o.Get("by"), names), Gives: scoring.Seat(o.Get("gives"), names)}
-		if it, there := o.Maybe("out"); there {
-			for _, who := range it.List(0, sheet.MaxInt) {
-				e.Out = append(e.Out, scoring.Seat(who, names))
-			}
+		return Slap{
+			By: scoring.Seat(o.Get("by"), names), Gives: scoring.Seat(o.Get("gives"), names),
+			Out: scoring.Seats(o, "out", names),
 		}
-		return e
 	case WrongSlap{}.Kind():
 		return WrongSlap{
 			By:      scoring.Seat(o.Get("by"), names),

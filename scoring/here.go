@@ -1,0 +1,114 @@
+package scoring
+
+import (
+	"slices"
+
+	"github.com/tablemate/tablemate/internal/lang"
+)
+
+// Who is at the table. Where the parts of a game stand on their own (the turns of
+// Dixit, the rounds of Spyfall) people may come late and leave early: each part records
+// who was away in it, so that correcting one moves no other. Here only says how it is
+// from now on, and so whom the next part asks.
+
+// Here is the table's word that from now on these seats are away, and everybody else
+// plays. Empty: everybody is here. It pays nothing.
+type Here struct {
+	Away []int `json:"away"` // seats, ascending
+}
+
+// Kind is "here".
+func (Here) Kind() string { return "here" }
+
+// Away are the seats that are away from now on, ascending; none in a game in which
+// nobody may be.
+func Away(s State) []int {
+	if s, ok := s.(interface{ Away() []int }); ok {
+		return s.Away()
+	}
+	return nil
+}
+
+// Present are the seats of so many people that are not away, ascending.
+func Present(people int, away []int) []int {
+	var out []int
+	for seat := range people {
+		if !slices.Contains(away, seat) {
+			out = append(out, seat)
+		}
+	}
+	return out
+}
+
+// NextPresent is a seat of so many people, or, where it is away, the next one to its
+// left that is not.
+func NextPresent(people int, away []int, seat int) int {
+	for i := range people {
+		if next := (seat + i) % people; !slices.Contains(away, next) {
+			return next
+		}
+	}
+	return seat
+}
+
+var (
+	awayTwice = lang.M("scoring.away-twice", "{name} is named twice")
+	tooFew    = lang.M("scoring.too-few", "with {n} at the table it cannot go on, it takes at least {least}: if nobody else comes, end the game here")
+)
+
+// CheckAway refuses seats that are not at the table or are named twice, and an absence
+// that leaves fewer than least people; the fault stands at an index, or nowhere. nil:
+// they may be away.
+func CheckAway(players []string, away []int, least int) *Fault {
+	for i, seat := range away {
+		if seat < 0 || seat >= len(players) {
+			return lang.Wrong(NoSeat, lang.Index(i))
+		}
+		if slices.Contains(away[:i], seat) {
+			return lang.Wrong(awayTwice.With("name", players[seat]), lang.Index(i))
+		}
+	}
+	if n := len(players) - len(away); n < least && len(away) > 0 {
+		return lang.Wrong(tooFew.With("n", n, "least", least))
+	}
+	return nil
+}
+
+// Ascending is a copy of seats in seat order; nil where there are none.
+func Ascending(seats []int) []int { return slices.Sorted(slices.Values(seats)) }
+
+var (
+	leave    = lang.N("scoring.leave", "{who} leaves", "{who} leave")
+	comeBack = lang.N("scoring.come-back", "{who} is here again", "{who} are here again")
+	bothWays = lang.M("scoring.both-ways", "{left}; {back}")
+	nobody   = lang.M("scoring.nobody-moves", "Nobody leaves, and nobody comes")
+)
+
+// TellHere is a Here in one line: who leaves and who is back, where before it the seats
+// in was were away.
+func TellHere(players []string, was, now []int) lang.Text {
+	left := lang.Names(named(players, now, was))
+	back := lang.Names(named(players, was, now))
+	goes, comes := leave.With("who", left, "n", len(left)), comeBack.With("who", back, "n", len(back))
+	switch {
+	case len(left) > 0 && len(back) > 0:
+		return bothWays.With("left", goes, "back", comes)
+	case len(left) > 0:
+		return goes
+	case len(back) > 0:
+		return comes
+	}
+	return nobody
+}
+
+// named are the players at the seats that are in one list and not in the other, in
+// seat order.
+func named(players []string, in, but []int) []string {
+	var out []string
+	for seat, name := range players {
+		if slices.Contains(in, seat) && !slices.Contains(but, seat) {
+			out = append(out, name)
+		}
+	}
+	return out
+}

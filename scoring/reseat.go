@@ -1,0 +1,110 @@
+package scoring
+
+import (
+	"slices"
+
+	"github.com/tablemate/tablemate/setup"
+)
+
+// A game that is under way may get another table: somebody sits down elsewhere, joins,
+// or turns out never to have been there. The log is of seats, so every event moves with
+// its people.
+
+// Gone is the seat of somebody who is not at the new table. No game takes it.
+const Gone = -1
+
+// goneToo stands for it where -1 says already that nobody is meant.
+const goneToo = -2
+
+// Move is an event at another table: what seat i of the old one did, seat to[i] of the
+// new one did. Where to[i] is negative that person is gone: an event that names them
+// names a seat that the rules refuse. Seats of the new table that no old one leads to
+// were not there yet: away, where the game knows that. The event is a copy.
+func (g Game) Move(e Event, old, now setup.Table, to []int) Event {
+	switch e := e.(type) {
+	case Stop, Playing:
+		return e
+	case Here: // what it says holds on: who joined since is here
+		away := Seating{to, len(now.Players)}.present(e.Away)
+		if away == nil && e.Away != nil {
+			away = []int{} // as it was written: a list
+		}
+		return Here{Away: away}
+	}
+	if g.Reseat == nil {
+		return e
+	}
+	return g.Reseat(e, old, now, to)
+}
+
+// A Seating leads from the seats of one table to those of another. What every game's
+// Reseat is made of.
+type Seating struct {
+	To    []int // by old seat: the new one; negative for who is gone
+	Seats int   // of the new table
+}
+
+// Seat is where a seat leads; Gone where it leads nowhere.
+func (w Seating) Seat(seat int) int {
+	if seat < 0 || seat >= len(w.To) || w.To[seat] < 0 || w.To[seat] >= w.Seats {
+		return Gone
+	}
+	return w.To[seat]
+}
+
+// SeatOrNobody is Seat where -1 means nobody and stays so; who is gone is not nobody.
+func (w Seating) SeatOrNobody(seat int) int {
+	if seat == -1 {
+		return seat
+	}
+	if seat = w.Seat(seat); seat == Gone {
+		return goneToo
+	}
+	return seat
+}
+
+// All are several seats, in their order; nil stays nil.
+func (w Seating) All(seats []int) []int { return each(seats, w.Seat) }
+
+// AllOrNobody is All, with SeatOrNobody.
+func (w Seating) AllOrNobody(seats []int) []int { return each(seats, w.SeatOrNobody) }
+
+func each(seats []int, lead func(int) int) []int {
+	out := slices.Clone(seats)
+	for i, seat := range out {
+		out[i] = lead(seat)
+	}
+	return out
+}
+
+// Away are the seats that were away in a part that was played at the old table: those
+// that were then, without who is gone, and everybody who is new. Ascending.
+func (w Seating) Away(away []int) []int {
+	out := w.present(away)
+	for seat := range w.Seats {
+		if !slices.Contains(w.To, seat) {
+			out = append(out, seat)
+		}
+	}
+	return Ascending(out)
+}
+
+// present are those of several seats that are at the new table too, ascending.
+func (w Seating) present(seats []int) []int {
+	return slices.DeleteFunc(Ascending(w.All(seats)), func(seat int) bool { return seat == Gone })
+}
+
+// BySeat moves what stands by seat; otherwise is for the seats that are new. nil stays
+// nil. The values themselves are not moved.
+func BySeat[T any](w Seating, values []T, otherwise T) []T {
+	if values == nil {
+		return nil
+	}
+	out := slices.Repeat([]T{otherwise}, w.Seats)
+	for seat, v := range values {
+		if to := w.Seat(seat); to != Gone {
+			out[to] = v
+		}
+	}
+	return out
+}

@@ -16,6 +16,7 @@ import (
 // The questions of a turn, made to cost few keys:
 //
 //   - the next storyteller is the one to the left and is not asked; "o" names another;
+//   - who is away is not asked, and not offered;
 //   - all votes are one line, in seat order;
 //   - whose a card was is asked only of cards that got a vote, and only where it does
 //     not follow from the votes;
@@ -34,7 +35,7 @@ func next(a ask.Asker, st scoring.State) (scoring.Event, error) {
 	case !s.laid && s.told == nil && s.table.Choice(setup.Walk, setup.Yes) != setup.No:
 		return Laid{}, lay.Walk(a, s.table)
 	}
-	q := asking{s, a, Turn{Votes: make([][]int, len(s.rows))}}
+	q := asking{s, a, Turn{Votes: make([][]int, len(s.rows)), Away: s.Away()}}
 	return q.turn()
 }
 
@@ -77,8 +78,8 @@ const other = "o"
 
 // shown is the highest number that a card can have: the cards lie on the spaces from 1
 // on, in Team with one more for the partner's card.
-func (s State) shown() int {
-	l, err := lay.Lay(s.table)
+func (s State) shown(t Turn) int {
+	l, err := lay.Lay(s.around(t))
 	if err != nil {
 		return lay.Spaces
 	}
@@ -90,9 +91,10 @@ func (s State) shown() int {
 
 // teller asks who tells, and nothing more.
 func (q *asking) teller() error {
-	seat, err := ask.PickOne(q.a, whoTells.ID, whoTells, lang.Names(q.table.Players), q.Storyteller())
+	here := scoring.Present(len(q.table.Players), q.t.Away)
+	k, err := ask.PickOne(q.a, whoTells.ID, whoTells, lang.Names(q.around(q.t).Players), slices.Index(here, q.Storyteller()))
 	if err == nil {
-		q.t.Storyteller = seat
+		q.t.Storyteller = here[k]
 	}
 	return err
 }
@@ -122,7 +124,7 @@ func (q *asking) one(text lang.Text) ask.Question {
 	name := q.table.Players[seat]
 	return ask.Question{
 		ID: text.ID, Kind: ask.Each, Text: text.With("who", name),
-		People: []int{seat}, Names: []string{name}, Lo: 1, Hi: q.shown(),
+		People: []int{seat}, Names: []string{name}, Lo: 1, Hi: q.shown(q.t),
 	}
 }
 
@@ -182,11 +184,11 @@ var (
 
 // votes takes everybody's votes: in one line, or one after the other in secret.
 func (q *asking) votes() error {
-	voters := q.voters(q.t.Storyteller)
+	voters := q.voters(q.t)
 	question := ask.Question{
-		Kind: ask.Each, People: q.seats(voters), Names: q.names(voters), Lo: 1, Hi: q.shown(), Most: 1,
+		Kind: ask.Each, People: q.seats(voters), Names: q.names(voters), Lo: 1, Hi: q.shown(q.t), Most: 1,
 	}
-	if lay.TwoVotes(q.table) {
+	if q.twoVotes(q.t) {
 		question.Most = 2
 	}
 	if q.table.On(Secret) {
@@ -215,7 +217,7 @@ func (q *asking) secretVotes(voters []int, question ask.Question) error {
 		one.Text = secretVote.With("who", q.rows[row])
 		one.People, one.Names = question.People[k:k+1], question.Names[k:k+1]
 		r, err := ask.InTurn(q.a, one, func(_ int, r ask.Answer) error {
-			return fault(q.checkBallot(row, given(r, 0)))
+			return fault(q.checkBallot(q.t, row, given(r, 0)))
 		})
 		if err != nil {
 			return err
@@ -241,8 +243,8 @@ func (q *asking) checkVoted() *scoring.Fault {
 	case len(q.t.Cards) > 1: // whose every card is was told before
 		return q.check(q.t)
 	}
-	for _, row := range q.voters(q.t.Storyteller) {
-		if f := q.checkBallot(row, q.t.Votes[row]); f != nil {
+	for _, row := range q.voters(q.t) {
+		if f := q.checkBallot(q.t, row, q.t.Votes[row]); f != nil {
 			return f
 		}
 	}
@@ -301,7 +303,7 @@ func (q *asking) mayOwn() []int {
 	if q.mode == lay.Team { // the partner's card may lie out too
 		return q.allRows()
 	}
-	return q.voters(q.t.Storyteller)
+	return q.voters(q.t)
 }
 
 func (s State) allRows() []int {
@@ -320,18 +322,18 @@ var (
 
 // everyCard asks what everybody laid, before the votes.
 func (q *asking) everyCard() error {
-	others := q.voters(q.t.Storyteller)
+	others := q.voters(q.t)
 	teller := q.rowOf[q.t.Storyteller]
 	question := ask.Question{
 		ID: everyCard.ID, Kind: ask.Each, Text: everyCard,
-		People: q.seats(others), Names: q.names(others), Lo: 1, Hi: q.shown(), Most: q.mayLay(others[0], teller),
+		People: q.seats(others), Names: q.names(others), Lo: 1, Hi: q.shown(q.t), Most: q.mayLay(q.t, others[0]),
 	}
 	if err := q.lay(question, others); err != nil || q.mode != lay.Team {
 		return err
 	}
 	return q.lay(ask.Question{
 		ID: partnerCard.ID, Kind: ask.Each, Text: partnerCard.With("who", q.rows[teller]),
-		People: q.seats([]int{teller}), Names: q.names([]int{teller}), Lo: 1, Hi: q.shown(),
+		People: q.seats([]int{teller}), Names: q.names([]int{teller}), Lo: 1, Hi: q.shown(q.t),
 		Blank: true, Suggest: &ask.Answer{By: ask.Keeper, Values: [][]int{{}}},
 	}, []int{teller})
 }

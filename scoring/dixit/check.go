@@ -32,6 +32,7 @@ var (
 	sameCard    = lang.M("dixit.same-card", "{who} has both votes on card {card}: they go on two different cards")
 	notThere    = lang.M("dixit.not-there", "{who}: card {card} is not on the board; there are {cards}")
 	ownCard     = lang.M("dixit.own-card", "card {card} is {who}'s own")
+	isAway      = lang.M("dixit.is-away", "{who} is away in this turn, and takes no part in it")
 	redOnGreen  = lang.M("dixit.red-on-green", "the red vote of {who} needs another card than the green one")
 )
 
@@ -42,6 +43,9 @@ func (s State) check(t Turn) *scoring.Fault {
 	}
 	if len(t.Votes) != len(s.rows) {
 		return lang.Wrong(wrongVoters.With("n", len(t.Votes), "want", len(s.rows)), "votes")
+	}
+	if f := s.checkAway(t); f != nil {
+		return f
 	}
 	if s.mode == lay.Party {
 		return s.checkParty(t)
@@ -72,8 +76,11 @@ func (s State) checkCards(t Turn) *scoring.Fault {
 		if owner < 0 || owner >= len(s.rows) {
 			return lang.Wrong(noOwner.With("card", card), at...)
 		}
+		if slices.Contains(t.Away, owner) {
+			return lang.Wrong(isAway.With("who", s.rows[owner]), at...)
+		}
 		laid[owner] = append(laid[owner], card)
-		if most := s.mayLay(owner, teller); len(laid[owner]) > most {
+		if most := s.mayLay(t, owner); len(laid[owner]) > most {
 			return lang.Wrong(tooManyLaid.With("who", s.rows[owner], "n", most, "cards", numbers(laid[owner])), at...)
 		}
 	}
@@ -88,9 +95,12 @@ func (s State) checkCards(t Turn) *scoring.Fault {
 }
 
 // mayLay is how many cards a row may have on the board.
-func (s State) mayLay(row, teller int) int {
+func (s State) mayLay(t Turn, row int) int {
+	tells := row == s.rowOf[t.Storyteller]
 	switch {
-	case s.mode == lay.Team && row == teller, s.mode == lay.Base && len(s.rows) == 3 && row != teller:
+	case slices.Contains(t.Away, row):
+		return 0
+	case s.mode == lay.Team && tells, s.mode == lay.Base && s.people(t) == 3 && !tells:
 		return 2
 	}
 	return 1
@@ -103,8 +113,8 @@ func (s State) checkVotes(t Turn) *scoring.Fault {
 	if t.Votes[teller] != nil {
 		return lang.Wrong(tellerVotes.With("who", s.rows[teller]), "votes", s.rows[teller])
 	}
-	for _, row := range s.voters(t.Storyteller) {
-		if f := s.checkBallot(row, t.Votes[row]); f != nil {
+	for _, row := range s.voters(t) {
+		if f := s.checkBallot(t, row, t.Votes[row]); f != nil {
 			return f
 		}
 		for _, card := range t.Votes[row] {
@@ -123,9 +133,9 @@ func (s State) checkVotes(t Turn) *scoring.Fault {
 
 // checkBallot looks at one row's votes alone: how many there are, and that two of
 // them lie on two cards.
-func (s State) checkBallot(row int, votes []int) *scoring.Fault {
+func (s State) checkBallot(t Turn, row int, votes []int) *scoring.Fault {
 	who, at := s.rows[row], []string{"votes", s.rows[row]}
-	two := lay.TwoVotes(s.table)
+	two := s.twoVotes(t)
 	switch {
 	case len(votes) == 0:
 		return lang.Wrong(noVote.With("who", who), at...)
@@ -154,7 +164,7 @@ func (s State) checkParty(t Turn) *scoring.Fault {
 	}
 	most := len(s.rows)
 	for row, votes := range t.Votes {
-		if f := s.checkBallot(row, votes); f != nil {
+		if f := s.checkBallot(t, row, votes); f != nil {
 			return f
 		}
 		if votes[0] < 1 || votes[0] > most {

@@ -30,7 +30,7 @@ func (s State) puzzle(t Turn) puzzle {
 	}
 	slices.Sort(p.cards)
 	for row := range p.holds {
-		p.holds[row] = s.mayLay(row, teller)
+		p.holds[row] = s.mayLay(t, row)
 	}
 	p.holds[teller]-- // the story's own card
 	for _, card := range p.cards {

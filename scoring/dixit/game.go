@@ -102,6 +102,7 @@ var Game = scoring.Game{
 	Options: options, First: first, Texts: Texts, SetupTexts: lay.Texts, Handbook: handbook,
 	Views: []scoring.View{scoring.Reasons, scoring.Track, scoring.Course},
 	New:   New, Seat: lay.Pair, Lay: lay.OnPaper, Ask: next, Tell: tell,
+	Fixed: fixed, Reseat: reseat,
 	Events: map[string]func(json.RawMessage) (scoring.Event, error){
 		Laid{}.Kind(): scoring.As[Laid],
 		Turn{}.Kind(): scoring.As[Turn],

@@ -22,7 +22,7 @@ func oracle(turn Turn, teller, rows int, seven bool, unless bool) []int {
 	missed := 0
 	lay := map[int]int{}
 	for voter, pegs := range turn.Votes {
-		if voter == teller {
+		if voter == teller || slices.Contains(turn.Away, voter) {
 			continue
 		}
 		hit := false
@@ -38,8 +38,11 @@ func oracle(turn Turn, teller, rows int, seven bool, unless bool) []int {
 			missed++
 		}
 	}
-	mixed := missed > 0 && missed < rows-1
+	mixed := missed > 0 && missed < rows-len(turn.Away)-1
 	for row := range spaces {
+		if slices.Contains(turn.Away, row) {
+			continue
+		}
 		hit := false
 		for _, peg := range turn.Votes[row] {
 			hit = hit || peg == turn.Card
@@ -98,7 +101,9 @@ func anyTable(t *rapid.T) setup.Table {
 // anyTurn is a turn that can have been, as it is told: of the cards without a vote
 // some are left out.
 func anyTurn(t *rapid.T, s State) Turn {
-	turn := wholeTurn(t, s, rapid.IntRange(0, len(s.table.Players)-1).Draw(t, "teller"), lay.Spaces)
+	away := anyAway(t, s)
+	here := scoring.Present(len(s.table.Players), away)
+	turn := wholeTurn(t, s, Turn{Storyteller: rapid.SampledFrom(here).Draw(t, "teller"), Away: away}, lay.Spaces)
 	for _, c := range slices.Sorted(maps.Keys(turn.Cards)) {
 		voted := c == turn.Card
 		for _, v := range turn.Votes {
@@ -111,10 +116,20 @@ func anyTurn(t *rapid.T, s State) Turn {
 	return turn
 }
 
+// anyAway is who may be away: nobody in Party and Team.
+func anyAway(t *rapid.T, s State) []int {
+	n := len(s.table.Players)
+	if s.mode != lay.Base || n == lay.Least || rapid.Bool().Draw(t, "all are here") {
+		return nil
+	}
+	return scoring.Ascending(rapid.SliceOfNDistinct(rapid.IntRange(0, n-1), 0, n-lay.Least, rapid.ID).Draw(t, "away"))
+}
+
 // wholeTurn lays everybody's cards on the spaces up to highest, then everybody votes.
-func wholeTurn(t *rapid.T, s State, storyteller, highest int) Turn {
-	n := len(s.rows)
-	turn := Turn{Storyteller: storyteller, Votes: make([][]int, n)}
+// It is given the storyteller and who is away.
+func wholeTurn(t *rapid.T, s State, turn Turn, highest int) Turn {
+	n, storyteller := len(s.rows), turn.Storyteller
+	turn.Votes = make([][]int, n)
 	if s.mode == lay.Party {
 		for row := range turn.Votes {
 			turn.Votes[row] = []int{rapid.IntRange(1, n).Draw(t, "green")}
@@ -130,7 +145,7 @@ func wholeTurn(t *rapid.T, s State, storyteller, highest int) Turn {
 	spaces = rapid.Permutation(spaces).Draw(t, "spaces")
 	turn.Card, turn.Cards = spaces[0], map[int]int{spaces[0]: teller}
 	for row := range n {
-		most := s.mayLay(row, teller)
+		most := s.mayLay(turn, row)
 		if row == teller {
 			most-- // the story lies out already
 		}
@@ -138,7 +153,7 @@ func wholeTurn(t *rapid.T, s State, storyteller, highest int) Turn {
 			turn.Cards[spaces[len(turn.Cards)]] = row
 		}
 	}
-	for _, row := range s.voters(storyteller) {
+	for _, row := range s.voters(turn) {
 		turn.Votes[row] = anyVotes(t, s, turn, row)
 	}
 	return turn
@@ -152,7 +167,7 @@ func anyVotes(t *rapid.T, s State, turn Turn, row int) []int {
 		}
 	}
 	pegs := 1
-	if s.mode == lay.Base && len(s.table.Players) >= 7 {
+	if s.mode == lay.Base && len(s.table.Players)-len(turn.Away) >= 7 {
 		pegs = rapid.IntRange(1, 2).Draw(t, "pegs")
 	}
 	return rapid.SliceOfNDistinct(rapid.SampledFrom(may), pegs, pegs, rapid.ID).Draw(t, "votes")
@@ -180,7 +195,7 @@ func TestPoints(t *testing.T) {
 		}
 		got := after.Result().Points
 		teller := s.rowOf[turn.Storyteller]
-		seven := s.mode == lay.Base && len(got) >= 7
+		seven := s.mode == lay.Base && len(got)-len(turn.Away) >= 7
 		var want []int
 		if s.mode == lay.Party {
 			want = partyOracle(turn)

@@ -28,7 +28,7 @@ func (s State) Result() scoring.Result {
 	for _, t := range s.turns() {
 		r.Parts = append(r.Parts, scoring.Part{
 			Name:  lang.As("{n}. {who}").With("n", t.number, "who", s.table.Players[t.Storyteller]),
-			Cells: make([]string, len(s.rows)),
+			Cells: s.cells(t.Turn),
 		})
 	}
 	if s.mode == lay.Base {
@@ -54,6 +54,7 @@ var (
 	readRed     = lang.M("dixit.read-red", "The storyteller's red and green vote go on two different cards (a house reading).")
 	readPartner = lang.M("dixit.read-partner", "Votes on the card of the storyteller's partner pay nobody.")
 	readShared  = lang.M("dixit.read-shared", "A tie at the end is a shared victory.")
+	readAway    = lang.M("dixit.read-away", "–: was not there, and so got no points (a house reading).")
 	readStopped = lang.M("dixit.read-stopped", "The table stopped here.")
 )
 
@@ -71,10 +72,13 @@ func (s State) readings() []lang.Text {
 		out = append(out, readRed)
 	case s.mode == lay.Team && s.partnersCard():
 		out = append(out, readPartner)
-	case lay.TwoVotes(s.table) && s.bonus == Always:
+	case s.anyTwoVotes() && s.bonus == Always:
 		out = append(out, readAlways)
-	case lay.TwoVotes(s.table):
+	case s.anyTwoVotes():
 		out = append(out, readUnless)
+	}
+	if s.anyAway() {
+		out = append(out, readAway)
 	}
 	if s.over() && len(scoring.Leaders(s.totals)) > 1 {
 		out = append(out, readShared)
@@ -113,6 +117,8 @@ func tell(st scoring.State, e scoring.Event) lang.Text {
 		return tellLaid
 	case scoring.Stop:
 		return tellStop
+	case scoring.Here:
+		return scoring.TellHere(s.table.Players, s.away, e.Away)
 	case Turn:
 		text, card := tellTurn, e.Card
 		if s.mode == lay.Party {

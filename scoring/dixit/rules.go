@@ -19,13 +19,14 @@ type Turn struct {
 	Red         int         `json:"red,omitempty"`   // number of the card under the red vote; party
 	Cards       map[int]int `json:"cards,omitempty"` // number of a card to the row that laid it; who got no vote may be missing
 	Votes       [][]int     `json:"votes"`           // by row: the cards voted for; nil for who does not vote
+	Away        []int       `json:"away,omitempty"`  // base: the seats that were not there, ascending
 }
 
 // Kind is "turn".
 func (Turn) Kind() string { return "turn" }
 
 func (t Turn) clone() Turn {
-	t.Cards, t.Votes = maps.Clone(t.Cards), slices.Clone(t.Votes)
+	t.Cards, t.Votes, t.Away = maps.Clone(t.Cards), slices.Clone(t.Votes), scoring.Ascending(t.Away)
 	for i := range t.Votes {
 		t.Votes[i] = slices.Clone(t.Votes[i])
 	}
@@ -42,6 +43,7 @@ type State struct {
 	rowOf        []int    // by seat
 	told         *story   // the last turn; nil before the first
 	totals       []int    // by row
+	away         []int    // seats, from now on
 	laid         bool
 	stopped      bool
 }
@@ -53,9 +55,9 @@ type story struct {
 	number int // from 1
 }
 
-// Apply takes a Laid, a Turn, a scoring.Stop or a scoring.Playing. A turn is refused
-// after the end of the game and where a card or a vote cannot be; the path of the
-// *Fault is that of a round in a sheet: ["votes", "Bia"], ["cards", "3"].
+// Apply takes a Laid, a Turn, a scoring.Here, a scoring.Stop or a scoring.Playing. A
+// turn is refused after the end of the game and where a card or a vote cannot be; the
+// path of the *Fault is that of a round in a sheet: ["votes", "Bia"], ["cards", "3"].
 func (s State) Apply(e scoring.Event) (scoring.State, error) {
 	switch e := e.(type) {
 	case Laid:
@@ -63,6 +65,8 @@ func (s State) Apply(e scoring.Event) (scoring.State, error) {
 		return s, nil
 	case Turn:
 		return s.tell(e)
+	case scoring.Here:
+		return s.seat(e)
 	case scoring.Stop:
 		s.stopped = s.stopped || !s.over()
 		return s, nil
@@ -121,12 +125,13 @@ func (s State) turns() []*story {
 }
 
 // Storyteller is the seat that tells next: who called first, then always the next to
-// the left (Fim do turno).
+// the left (Fim do turno), of those who are there.
 func (s State) Storyteller() int {
-	if s.told == nil {
-		return s.table.First
+	seat := s.table.First
+	if s.told != nil {
+		seat = s.told.Storyteller + 1
 	}
-	return (s.told.Storyteller + 1) % len(s.table.Players)
+	return scoring.NextPresent(len(s.table.Players), s.away, seat)
 }
 
 // A slip collects what one turn pays.
@@ -158,7 +163,7 @@ func (s State) pay(t *story) []scoring.Line {
 		return p.lines
 	case s.mode == lay.Team:
 		p.where = whereTeam
-	case lay.TwoVotes(s.table):
+	case s.twoVotes(t.Turn):
 		p.where = whereSeven
 	}
 	s.payStory(p, t.Turn)
@@ -187,7 +192,7 @@ var (
 
 func (s State) payStory(p *slip, t Turn) {
 	teller := s.rowOf[t.Storyteller]
-	voters := s.voters(t.Storyteller)
+	voters := s.voters(t)
 	var finders []int
 	for _, row := range voters {
 		if slices.Contains(t.Votes[row], t.Card) {
@@ -223,7 +228,7 @@ func (s State) payStory(p *slip, t Turn) {
 // lone reports whether a row gets the extra point of a single correct vote. The
 // rulebook has no exception for a card that everybody found; the table may make one.
 func (s State) lone(t Turn, row int, all bool) bool {
-	return lay.TwoVotes(s.table) && len(t.Votes[row]) == 1 && t.Votes[row][0] == t.Card &&
+	return s.twoVotes(t) && len(t.Votes[row]) == 1 && t.Votes[row][0] == t.Card &&
 		!(all && s.bonus == UnlessAllFound)
 }
 
@@ -280,16 +285,12 @@ func (s State) payParty(p *slip, t Turn) {
 	}
 }
 
-// voters are the rows that vote: in the base game all but the storyteller, in Team all
-// but the storyteller's team, in Party all.
-func (s State) voters(storyteller int) []int {
-	var out []int
-	for row := range s.rows {
-		if s.mode == lay.Party || row != s.rowOf[storyteller] {
-			out = append(out, row)
-		}
-	}
-	return out
+// voters are the rows that vote: in the base game all who are there but the
+// storyteller, in Team all but the storyteller's team, in Party all.
+func (s State) voters(t Turn) []int {
+	return slices.DeleteFunc(scoring.Present(len(s.rows), t.Away), func(row int) bool {
+		return s.mode != lay.Party && row == s.rowOf[t.Storyteller]
+	})
 }
 
 func (s State) named(rows []int) lang.List {

@@ -83,6 +83,9 @@ func readTurn(o *sheet.Object, mode string, players, rows []string) Turn {
 		highest = len(players)
 		t.Red = o.Get("red").Int(1, highest)
 	} else {
+		if mode == lay.Base {
+			t.Away = scoring.Seats(o, "away", players)
+		}
 		t.Card = o.Get("storyteller_card").Int(1, highest)
 		t.Cards = map[int]int{}
 		for _, f := range o.Get("cards").Fields() {
@@ -128,6 +131,7 @@ type ownTeam struct {
 
 type ownRound struct {
 	Storyteller string          `json:"storyteller"`
+	Away        []string        `json:"away,omitempty"`
 	Card        int             `json:"storyteller_card,omitempty"`
 	Cards       scoring.Ordered `json:"cards,omitempty"`
 	Red         int             `json:"red,omitempty"`
@@ -166,7 +170,7 @@ func write(t setup.Table, events []scoring.Event, _ func(lang.Text) string) (any
 }
 
 func (s State) round(t Turn) ownRound {
-	r := ownRound{Storyteller: s.table.Players[t.Storyteller], Card: t.Card, Red: t.Red}
+	r := ownRound{Storyteller: s.table.Players[t.Storyteller], Away: s.names(t.Away), Card: t.Card, Red: t.Red}
 	for _, card := range slices.Sorted(maps.Keys(t.Cards)) {
 		r.Cards = append(r.Cards, scoring.Pair{Key: strconv.Itoa(card), Value: s.rows[t.Cards[card]]})
 	}

@@ -1,0 +1,108 @@
+package dixit
+
+import (
+	"slices"
+
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
+	lay "github.com/tablemate/tablemate/setup/dixit"
+)
+
+// Coming late and leaving early, in the base game: a turn is of those who are there. All
+// that depends on how many play goes by them: the second vote, the second card of three
+// people, the highest card on the board. The rulebook is silent; a house reading.
+
+var (
+	fixedParty = lang.M("dixit.fixed-party", "Dixit Party is played in laps in which everybody tells, so nobody can join or leave before the end. If somebody has to go, or wants to join: end the game here and begin another one.")
+	fixedTeam  = lang.M("dixit.fixed-team", "Team Dixit is played in pairs, and everybody tells, so nobody can join or leave before the end. If somebody has to go, or wants to join: end the game here and begin another one.")
+)
+
+// fixed is why nobody may come late or leave early: empty in the base game.
+func fixed(t setup.Table) lang.Text {
+	switch lay.Mode(t) {
+	case lay.Party:
+		return fixedParty
+	case lay.Team:
+		return fixedTeam
+	}
+	return lang.Text{}
+}
+
+// Away are the seats that are away from now on, ascending.
+func (s State) Away() []int { return slices.Clone(s.away) }
+
+// seat takes who is away from now on; three at least are there.
+func (s State) seat(e scoring.Here) (scoring.State, error) {
+	switch say, f := fixed(s.table), scoring.CheckAway(s.table.Players, e.Away, lay.Least); {
+	case !say.Empty():
+		return nil, lang.Wrong(say)
+	case s.over():
+		return nil, lang.Wrong(scoring.Over)
+	case f != nil:
+		return nil, f.Under("away")
+	}
+	s.away = scoring.Ascending(e.Away)
+	return s, nil
+}
+
+// checkAway: who was away in a turn has no part in it, and three at least are there.
+// Whose a card is, is looked at with the cards.
+func (s State) checkAway(t Turn) *scoring.Fault {
+	if len(t.Away) == 0 {
+		return nil
+	}
+	if say := fixed(s.table); !say.Empty() {
+		return lang.Wrong(say, "away")
+	}
+	if f := scoring.CheckAway(s.table.Players, t.Away, lay.Least); f != nil {
+		return f.Under("away")
+	}
+	for _, seat := range t.Away {
+		who := isAway.With("who", s.rows[seat])
+		switch {
+		case seat == t.Storyteller:
+			return lang.Wrong(who, "storyteller")
+		case t.Votes[seat] != nil:
+			return lang.Wrong(who, "votes", s.rows[seat])
+		}
+	}
+	return nil
+}
+
+// people is how many are there in a turn.
+func (s State) people(t Turn) int { return len(s.table.Players) - len(t.Away) }
+
+// twoVotes reports whether everybody has a second vote in a turn.
+func (s State) twoVotes(t Turn) bool { return lay.TwoVotesEach(s.mode, s.people(t)) }
+
+// around is the table with only those who are there in a turn.
+func (s State) around(t Turn) setup.Table {
+	around := setup.Table{Choices: s.table.Choices}
+	for _, seat := range scoring.Present(len(s.table.Players), t.Away) {
+		around.Players = append(around.Players, s.table.Players[seat])
+	}
+	return around
+}
+
+// anyTwoVotes reports whether the second vote belongs to this game: in a turn that was
+// played, or in the first one of a table of seven and more.
+func (s State) anyTwoVotes() bool {
+	if s.told == nil {
+		return lay.TwoVotes(s.table)
+	}
+	return slices.ContainsFunc(s.turns(), func(t *story) bool { return s.twoVotes(t.Turn) })
+}
+
+func (s State) anyAway() bool {
+	return slices.ContainsFunc(s.turns(), func(t *story) bool { return len(t.Away) > 0 })
+}
+
+// cells show who was not there as a dash, never as a 0.
+func (s State) cells(t Turn) []string {
+	out := make([]string, len(s.rows))
+	for _, seat := range t.Away {
+		out[seat] = "–"
+	}
+	return out
+}

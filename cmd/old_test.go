@@ -1,0 +1,157 @@
+package cmd
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// Files of games as earlier commits left them. Whatever becomes of the program, they open,
+// and every game in them has the result that was printed then. Neither file of a pair is
+// ever changed; what is kept in another way later is another pair.
+//
+//   - testdata/old/COMMIT.db is what that commit kept: finished games, games under way,
+//     and some that were left with an answer, a correction or a clock half done.
+//   - testdata/old/COMMIT.json is what it printed for each game. All of it must still be
+//     said; more may be said too, and the reason of a point may be worded better.
+
+// A bygone game is what the old program printed about it.
+type bygone struct {
+	About             string   // what was played, for people
+	Show, Why, Export any      // nil: nobody had sat down yet
+	Kept, Asks        []string // of what is half done: the slots, and the question that came first; for people
+}
+
+func TestOldFiles(t *testing.T) {
+	files, err := filepath.Glob("testdata/old/*.db")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("%v %v", files, err)
+	}
+	for _, file := range files {
+		commit := strings.TrimSuffix(filepath.Base(file), ".db")
+		t.Run(commit, func(t *testing.T) {
+			p := &parlor{dir: t.TempDir()}
+			copyFile(t, file, filepath.Join(p.dir, "games.db"))
+			games := bygones(t, strings.TrimSuffix(file, ".db")+".json")
+			listed := p.run("", "games")
+			for _, id := range slices.Sorted(maps.Keys(games)) {
+				t.Run(id, func(t *testing.T) {
+					if !strings.Contains(listed.out, id+"  ") {
+						t.Errorf("not listed:\n%+v", listed)
+					}
+					asThen(t, p, id, games[id])
+				})
+			}
+		})
+	}
+}
+
+func copyFile(t *testing.T, from, to string) {
+	t.Helper()
+	b, err := os.ReadFile(from)
+	if err == nil {
+		err = os.WriteFile(to, b, 0o600)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func bygones(t *testing.T, file string) map[string]bygone {
+	t.Helper()
+	raw, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var games map[string]bygone
+	if err := json.Unmarshal(raw, &games); err != nil || len(games) == 0 {
+		t.Fatalf("%s: %d games, %v", file, len(games), err)
+	}
+	return games
+}
+
+// asThen looks at a game, sits down to it and leaves at once, and looks again.
+func asThen(t *testing.T, p *parlor, id string, was bygone) {
+	t.Helper()
+	look := func() {
+		t.Helper()
+		saysStill(t, p, was.Show, "show", id, "--format", "json")
+		saysStill(t, p, was.Why, "show", id, "--why", "--format", "json")
+		saysStill(t, p, was.Export, "export", id)
+	}
+	look()
+	if h := p.run("", "resume", id); h.crash != "" || h.code != exitDone {
+		t.Errorf("%s: resume: %+v", was.About, h)
+	}
+	look()
+}
+
+// saysStill compares what a command prints with what it printed; nil: it could not.
+func saysStill(t *testing.T, p *parlor, was any, args ...string) {
+	t.Helper()
+	h := p.run("", args...)
+	if was == nil {
+		if h.code != exitFailed || h.crash != "" {
+			t.Errorf("%v of a game without a table: %+v", args, h)
+		}
+		return
+	}
+	var now any
+	if err := json.Unmarshal([]byte(h.out), &now); err != nil || h.code != exitDone {
+		t.Errorf("%v: %v: %+v", args, err, h)
+		return
+	}
+	if diff := missing("", was, now); diff != "" {
+		t.Errorf("%v: %s", args, diff)
+	}
+}
+
+// missing is the first thing at a place that was said and no longer is; "": nothing.
+func missing(at string, was, now any) string {
+	switch was := was.(type) {
+	case map[string]any:
+		there, _ := now.(map[string]any)
+		for _, key := range slices.Sorted(maps.Keys(was)) {
+			if diff := missing(at+"."+key, was[key], there[key]); diff != "" {
+				return diff
+			}
+		}
+		return ""
+	case []any:
+		there, _ := now.([]any)
+		if len(was) != len(there) {
+			return fmt.Sprintf("%s: there were %d, now %d", at, len(was), len(there))
+		}
+		for i := range was {
+			if diff := missing(fmt.Sprintf("%s[%d]", at, i), was[i], there[i]); diff != "" {
+				return diff
+			}
+		}
+		return ""
+	}
+	if was != now && !alikeAt(at, was, now) {
+		return fmt.Sprintf("%s: it was %v, now %v", at, was, now)
+	}
+	return ""
+}
+
+// alikeAt is what may be said otherwise: a time in another zone, a reason in other words.
+func alikeAt(at string, was, now any) bool {
+	a, _ := was.(string)
+	b, _ := now.(string)
+	switch at[strings.LastIndex(at, ".")+1:] {
+	case "played":
+		then, err := time.Parse(time.RFC3339, a)
+		again, err2 := time.Parse(time.RFC3339, b)
+		return err == nil && err2 == nil && then.Equal(again)
+	case "why", "where":
+		return (a == "") == (b == "")
+	}
+	return false
+}

@@ -95,6 +95,8 @@ func tell(st scoring.State, e scoring.Event) lang.Text {
 		return tellHeld.With("line", s.line(e.Held))
 	case Vote:
 		return tellVote.With("line", s.ballots(e))
+	case scoring.Here:
+		return scoring.TellHere(s.table.Players, nil, e.Away)
 	}
 	return tellRest
 }

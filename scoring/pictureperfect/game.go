@@ -27,6 +27,7 @@ var Game = scoring.Game{
 	First:   whoBegins, Texts: Texts, SetupTexts: lay.Texts, Handbook: handbook,
 	Views: []scoring.View{scoring.Glance},
 	New:   New, Ask: next, Tell: tell, Draws: true, Lay: lay.OnPaper, Read: read, Write: write,
+	Fixed: func(setup.Table) lang.Text { return fixed }, Between: between, Reseat: reseat,
 	Events: map[string]func(json.RawMessage) (scoring.Event, error){
 		Laid{}.Kind():        scoring.As[Laid],
 		Turned{}.Kind():      scoring.As[Turned],

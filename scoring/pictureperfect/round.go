@@ -83,6 +83,12 @@ func (s State) Active() (seat int, ok bool) {
 	return Unknown, false
 }
 
+// between reports that no auction is under way.
+func between(st scoring.State) bool {
+	s, _ := st.(State)
+	return s.opened == "" || s.photos
+}
+
 // canOffer: under a Shared Auction the offer lies in the middle.
 func (s State) canOffer(seat int) bool {
 	if s.opened == sharedAuction {

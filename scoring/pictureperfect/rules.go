@@ -183,6 +183,8 @@ func (s State) Apply(e scoring.Event) (scoring.State, error) {
 	case scoring.Playing:
 		s.open = true
 		return s, nil
+	case scoring.Here:
+		return s, lang.Wrong(fixed)
 	}
 	return s, scoring.ErrUnknown
 }
@@ -190,6 +192,7 @@ func (s State) Apply(e scoring.Event) (scoring.State, error) {
 var (
 	players     = lang.M("pp.players", "{n} players: 2 to 6 can play, five and six with the expansion")
 	wrongCard   = lang.M("pp.wrong-card", "{card} is not the next card of the deck")
+	fixed       = lang.M("pp.nobody-joins", "The envelopes were laid out for this number of people, so nobody can join any more. Whoever has to go gets “-” at every guest.")
 	allJudged   = lang.M("pp.all-judged", "all {n} guests are scored already")
 	noMore      = lang.M("pp.no-more", "the table said that no more guests are scored")
 	sameGuest   = lang.M("pp.same-guest", "guest {n} is called “{name}” already")

@@ -65,6 +65,7 @@ func TestRefusals(t *testing.T) {
 		{"a vote for nobody at the table", nil, Vote{For: []int{1, 99}}, "photo_votes.Bia: somebody is named here who does not sit at this table"},
 		{"a vote for nobody below", nil, Vote{For: []int{-2, 0}}, "photo_votes.Ana: somebody is named here who does not sit at this table"},
 		{"two numbers that come out as a small one", nil, Decorations{[]int{math.MaxInt, math.MaxInt}}, "decorations: together 9223372036854775807 decorations: there are only 32 in the game"},
+		{"leaving early", nil, scoring.Here{Away: []int{1}}, "The envelopes were laid out for this number of people"},
 		{"a card after the photos", nil, Turned{Card: "dance"}, "card: the photos were taken: no more cards are turned over"},
 		{"an auction after the photos", nil, Opened{Card: "open-auction"}, "card: the photos were taken: no more cards are turned over"},
 	} {

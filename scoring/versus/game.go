@@ -6,6 +6,7 @@ import (
 
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
 	lay "github.com/tablemate/tablemate/setup/versus"
 )
 
@@ -22,6 +23,7 @@ var Game = scoring.Game{
 	ID: id, Name: name, Least: Least, Most: Most,
 	First: whoDeals, Texts: Texts, SetupTexts: lay.Texts, Handbook: handbook,
 	New: New, Ask: next, Tell: tell, Lay: lay.OnPaper, Read: read, Write: write,
+	Fixed: func(setup.Table) lang.Text { return fixed }, Reseat: reseat,
 	Events: map[string]func(json.RawMessage) (scoring.Event, error){
 		Laid{}.Kind():      scoring.As[Laid],
 		Slap{}.Kind():      scoring.As[Slap],

@@ -99,6 +99,7 @@ var (
 	outTwice     = lang.M("versus.out-twice", "{name} is named twice")
 	noPenalty    = lang.M("versus.no-penalty", "“{it}” is no penalty; there are: {names}")
 	otherSlap    = lang.M("versus.other-slap", "the slap that this amulet took back is no longer there")
+	fixed        = lang.M("versus.nobody-joins", "All the cards are dealt, so nobody can join any more. Whoever has to go is out with the next slap: name them at “Is anybody out?”.")
 	noSlapBefore = lang.M("versus.no-slap-before", "an amulet takes back the slap right before it, and there is none")
 )
 
@@ -161,6 +162,8 @@ func (s State) Apply(e scoring.Event) (scoring.State, error) {
 	case scoring.Stop:
 		s.stopped = true
 		return s, nil
+	case scoring.Here:
+		return s, lang.Wrong(fixed)
 	case Amulet:
 		return s.amulet(e)
 	case scoring.Playing, Laid, Slap, WrongSlap:

@@ -206,6 +206,7 @@ func TestRefusals(t *testing.T) {
 		{"out twice in one slap", nil, Slap{By: 0, Gives: 1, Out: []int{2, 2}}, "out[1]: Caio is named twice"},
 		{"out again", []scoring.Event{gone}, Slap{By: 0, Gives: 1, Out: []int{2, 3}}, "out[1]: Davi is out"},
 		{"the slapper out", nil, Slap{By: 0, Gives: 1, Out: []int{0}}, "out[0]: Ana slapped, and so stays"},
+		{"leaving early", nil, scoring.Here{Away: []int{1}}, "All the cards are dealt, so nobody can join any more."},
 		{"no such seat", nil, Slap{By: 4, Gives: 1}, "by: somebody is named here who does not sit"},
 		{"no such seat below", nil, Slap{By: 0, Gives: -1}, "gives: somebody is named here who does not sit"},
 		{"no such seat out", nil, Slap{By: 0, Gives: 1, Out: []int{9}}, "out[0]: somebody is named here who does not sit"},

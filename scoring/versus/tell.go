@@ -31,6 +31,8 @@ func tell(st scoring.State, e scoring.Event) lang.Text {
 		return tellWrong.With("name", scoring.Who(players, e.By), "card", card.Name)
 	case Amulet:
 		return tellBack
+	case scoring.Here:
+		return scoring.TellHere(players, nil, e.Away)
 	}
 	return tellStop
 }

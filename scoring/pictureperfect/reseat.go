@@ -1,0 +1,48 @@
+package pictureperfect
+
+import (
+	"slices"
+
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
+)
+
+// reseat is an event at another table. Who is new placed nothing, held nothing and was
+// not asked. The rounds depend on who sits beside whom: at other seats the rules may
+// refuse what the guide wrote down.
+func reseat(e scoring.Event, _, now setup.Table, to []int) scoring.Event {
+	w := scoring.Seating{To: to, Seats: len(now.Players)}
+	switch e := e.(type) {
+	case Laid:
+		e.Deck = slices.Clone(e.Deck)
+		return e
+	case Turned:
+		e.To = scoring.BySeat(w, w.AllOrNobody(e.To), Unknown)
+		return e
+	case Offer:
+		return reseatOffer(e, w)
+	case Counted:
+		return Counted{Envelopes: scoring.BySeat(w, e.Envelopes, 0), Decorations: scoring.BySeat(w, e.Decorations, 0)}
+	case Guest:
+		e.Fulfilled = scoring.BySeat(w, e.Fulfilled, NotPlaced)
+		return e
+	case Decorations:
+		return Decorations{scoring.BySeat(w, e.Left, 0)}
+	case Envelopes:
+		return Envelopes{scoring.BySeat(w, e.Held, Unknown)}
+	case Vote:
+		e.For = scoring.BySeat(w, w.AllOrNobody(e.For), Unknown)
+		return e
+	}
+	return e
+}
+
+func reseatOffer(o Offer, w scoring.Seating) Offer {
+	o.Seat, o.Viewers = w.Seat(o.Seat), w.All(o.Viewers)
+	o.Calls = slices.Clone(o.Calls)
+	for i, call := range o.Calls {
+		o.Calls[i].By = w.Seat(call.By)
+	}
+	o.Bids, o.Again = scoring.BySeat(w, o.Bids, Unknown), scoring.BySeat(w, o.Again, Unknown)
+	return o
+}

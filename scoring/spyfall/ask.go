@@ -28,6 +28,7 @@ func next(a ask.Asker, st scoring.State) (scoring.Event, error) {
 
 var (
 	firstDealer = lang.M("spyfall.first-dealer", "Round {n} of {all}. {name} deals.")
+	leftDealer  = lang.M("spyfall.left-dealer", "Round {n} of {all}. {spy} was the spy and is away: {name}, next on the left, deals.")
 	nextDealer  = lang.M("spyfall.next-dealer", "Round {n} of {all}. {name} was the spy, and deals now.")
 	stillOpen   = lang.M("spyfall.still-open", "Where you may be: {names}.")
 	crossedOff  = lang.M("spyfall.crossed-off", "Crossed off: {names}.")
@@ -42,14 +43,17 @@ func (s State) askDeal(a ask.Asker) (scoring.Event, error) {
 	who := firstDealer
 	if len(s.rounds) > 0 {
 		who = nextDealer
+		if spy := s.chosen(); spy != dealer {
+			who = leftDealer.With("spy", s.table.Players[spy])
+		}
 	}
 	notes := []lang.Text{who.With("n", s.Round(), "all", s.planned, "name", s.table.Players[dealer])}
 	if s.table.Choice(setup.Walk, setup.Yes) == setup.No { // played already: who dealt was not told, no clock runs
-		return Deal{Unknown}, ask.Tell(a, "spyfall.deal", howItEnded, roundPlayed.With("n", s.Round(), "all", s.planned))
+		return Deal{Unknown, s.Away()}, ask.Tell(a, "spyfall.deal", howItEnded, roundPlayed.With("n", s.Round(), "all", s.planned))
 	}
-	notes = append(notes, lay.Deal(s.table, dealer)...)
+	notes = append(notes, lay.Deal(s.table.Players[dealer], len(s.here(0)))...)
 	notes = append(notes, s.locationNotes()...)
-	return Deal{dealer}, ask.Tell(a, "spyfall.deal", startClock, notes...)
+	return Deal{dealer, s.Away()}, ask.Tell(a, "spyfall.deal", startClock, notes...)
 }
 
 // locationNotes are the thirty locations, those already played apart.
@@ -149,9 +153,10 @@ func (s State) askAccusation(a ask.Asker, may []int, by int) (scoring.Event, err
 	return s.askReveal(a, Ending{How: ByAccusation, Accuser: by, Suspect: suspect})
 }
 
-// but are the seats from the left of one on, clockwise, without it and another.
+// but are the seats from the left of one on, clockwise, without it and another, and
+// without who is away.
 func (s State) but(one, another int) []int {
-	return slices.DeleteFunc(s.table.Turn(one+1), func(seat int) bool { return seat == one || seat == another })
+	return slices.DeleteFunc(s.here(one+1), func(seat int) bool { return seat == one || seat == another })
 }
 
 // askAgree asks everybody but the accuser and the suspect, in one line or by hands
@@ -192,11 +197,12 @@ var (
 
 // askReveal asks for what comes to light when a round is over.
 func (s State) askReveal(a ask.Asker, e Ending) (scoring.Event, error) {
-	spy, err := ask.PickOne(a, "spyfall.spy", whoIsSpy, s.names(s.table.Turn(0)), Unknown)
+	here := s.here(0)
+	k, err := ask.PickOne(a, "spyfall.spy", whoIsSpy, s.names(here), Unknown)
 	if err != nil {
 		return nil, err
 	}
-	e.Spy = spy
+	e.Spy = here[k]
 	if e.Location, err = s.askLocation(a, "spyfall.location", whichPlace, ""); err != nil {
 		return nil, err
 	}
@@ -218,10 +224,12 @@ func (s State) askLocation(a ask.Asker, id string, text lang.Text, but string) (
 // askGuess is the spy's own way to end a round: the card shown, a location named.
 // Source: rulebook, A pedido do espião.
 func (s State) askGuess(a ask.Asker) (scoring.Event, error) {
-	spy, err := ask.PickOne(a, "spyfall.steps", whoSteps, s.names(s.table.Turn(0)), Unknown)
+	here := s.here(0)
+	k, err := ask.PickOne(a, "spyfall.steps", whoSteps, s.names(here), Unknown)
 	if err != nil {
 		return nil, err
 	}
+	spy := here[k]
 	e := Ending{How: ByGuess, Spy: spy, Accuser: Unknown, Suspect: Unknown}
 	if e.Guess, err = s.askLocation(a, "spyfall.guess", spyNames.With("name", s.name(spy)), ""); err != nil {
 		return nil, err
@@ -254,17 +262,17 @@ func (s State) askTimeUp(a ask.Asker) (scoring.Event, error) {
 	if s.table.Choice(lay.TimeUp, lay.Votes) == lay.Accusations {
 		return s.askClosing(a)
 	}
-	people := s.table.Turn(s.Dealer())
+	people, here := s.here(s.Dealer()), s.here(0)
 	votes := func(r ask.Answer) []int {
-		out := make([]int, len(people))
+		out := slices.Repeat([]int{Unknown}, len(s.table.Players))
 		for k, voter := range people {
-			out[voter] = r.Values[k][0]
+			out[voter] = here[r.Values[k][0]]
 		}
 		return out
 	}
 	r, err := ask.Put(a, ask.Question{
 		ID: "spyfall.votes", Kind: ask.Each, Text: everyVote, Notes: []lang.Text{noMoreGuess, voteNote},
-		People: people, Names: s.named(people), Options: s.names(s.table.Turn(0)),
+		People: people, Names: s.named(people), Options: s.names(here),
 	}, func(r ask.Answer) error {
 		if f := s.judgeVotes(votes(r)); f != nil {
 			return lang.Wrong(f.Say)
@@ -281,7 +289,7 @@ func (s State) askTimeUp(a ask.Asker) (scoring.Event, error) {
 // is convicted. Source: English edition, time up.
 func (s State) askClosing(a ask.Asker) (scoring.Event, error) {
 	e := Ending{How: ClosingAccusations, Accuser: Unknown, Suspect: Unknown}
-	for _, by := range s.table.Turn(s.Dealer()) {
+	for _, by := range s.here(s.Dealer()) {
 		others := s.but(by, Unknown)
 		r, err := a.Ask(ask.Question{
 			ID: "spyfall.closing", Kind: ask.Pick, Quick: true, Notes: []lang.Text{noMoreGuess, closingNote},

@@ -79,10 +79,10 @@ func TestAWholeMatch(t *testing.T) {
 		said("spyfall.spy", "4"), said("spyfall.location", "30"),
 	)
 	want := []scoring.Event{
-		Laid{}, Deal{1},
+		Laid{}, Deal{Dealer: 1},
 		Accusation{Accuser: 1, Suspect: 3, Agree: []int{0}},
 		Ending{How: ByAccusation, Spy: 2, Location: "beach", Accuser: 0, Suspect: 2},
-		Deal{2},
+		Deal{Dealer: 2},
 		Ending{How: ByVotes, Spy: 3, Votes: []int{3, 3, 3, 2}, Accuser: Unknown, Suspect: Unknown},
 	}
 	if d := cmp.Diff(want, told); d != "" {
@@ -104,7 +104,7 @@ func TestAWholeMatch(t *testing.T) {
 }
 
 func TestTheClockOfARoundGoesOn(t *testing.T) {
-	s := play(t, ready(3, 5), Deal{0})
+	s := play(t, ready(3, 5), Deal{Dealer: 0})
 	s, _, script := talk(t, s, 3,
 		said("spyfall.clock", "1"), said("spyfall.accuser", "1"), said("spyfall.suspect", "1"), said("spyfall.agree", "0"),
 		said("spyfall.clock", "1"), said("spyfall.accuser", "2"), said("spyfall.suspect", "1"), said("spyfall.agree", "0"),
@@ -140,7 +140,7 @@ func (p phone) Ask(q ask.Question) (ask.Answer, error) {
 }
 
 func TestWhoPressedAccuses(t *testing.T) {
-	s := play(t, ready(4, 5), Deal{0}, Accusation{Accuser: 3, Suspect: 0})
+	s := play(t, ready(4, 5), Deal{Dealer: 0}, Accusation{Accuser: 3, Suspect: 0})
 	e, err := next(phone{prompt.NewScript(t, said("spyfall.clock", "1"), said("spyfall.suspect", "1"), said("spyfall.agree", "00")), 2}, s)
 	if d := cmp.Diff(scoring.Event(Accusation{Accuser: 2, Suspect: 3}), e); err != nil || d != "" {
 		t.Errorf("%v\n%s", err, d)
@@ -153,7 +153,7 @@ func TestWhoPressedAccuses(t *testing.T) {
 }
 
 func TestTheSpySteps(t *testing.T) {
-	s := play(t, ready(3, 5), Deal{0})
+	s := play(t, ready(3, 5), Deal{Dealer: 0})
 	for _, c := range []struct {
 		lines []prompt.Said
 		want  Ending
@@ -174,7 +174,7 @@ func TestTheSpySteps(t *testing.T) {
 func TestPlayedLocationsAreNotOffered(t *testing.T) {
 	one := guessed(2, true)
 	one.Location = "beach"
-	_, _, script := talk(t, play(t, ready(3, 5).With(setup.Walk, setup.Yes), Laid{}, Deal{0}, one), 2,
+	_, _, script := talk(t, play(t, ready(3, 5).With(setup.Walk, setup.Yes), Laid{}, Deal{Dealer: 0}, one), 2,
 		said("spyfall.deal", ""), said("spyfall.clock", "2"), said("spyfall.steps", "1"), said("spyfall.guess", "4"), said("spyfall.right", "1"))
 	if got := options(find(t, script, "spyfall.guess")); len(got) != 30 || slices.Contains(got, "Beach") || got[3] != "Carnival" {
 		t.Errorf("offered: %v", got)
@@ -188,7 +188,7 @@ func TestPlayedLocationsAreNotOffered(t *testing.T) {
 }
 
 func TestAVoteForOneselfIsAskedAgain(t *testing.T) {
-	_, told, script := talk(t, play(t, ready(3, 5), Deal{1}), 1,
+	_, told, script := talk(t, play(t, ready(3, 5), Deal{Dealer: 1}), 1,
 		said("spyfall.clock", ""), said("spyfall.votes", "2 1 2"), said("spyfall.votes", "1 1 2"), said("spyfall.spy", "1"), said("spyfall.location", "31"))
 	if f := script.Seen[2].Fault; f == nil || f.Error() != "Bia cannot vote for Bia" {
 		t.Errorf("%v", f)
@@ -200,7 +200,7 @@ func TestAVoteForOneselfIsAskedAgain(t *testing.T) {
 
 func TestClosingAccusations(t *testing.T) {
 	table := ready(3, 5).With(lay.TimeUp, lay.Accusations)
-	before := play(t, table, Deal{2}, Accusation{Accuser: 2, Suspect: 0})
+	before := play(t, table, Deal{Dealer: 2}, Accusation{Accuser: 2, Suspect: 0})
 	// Caio, the dealer, accuses again: Bia does not agree. Ana accuses nobody. Bia accuses Ana, and that is it.
 	_, told, _ := talk(t, before, 1, said("spyfall.clock", ""),
 		said("spyfall.closing", "1"), said("spyfall.agree", "0"), said("spyfall.closing", "3"), said("spyfall.closing", "2"), said("spyfall.agree", "1"),
@@ -220,7 +220,7 @@ func TestClosingAccusations(t *testing.T) {
 
 // Back from the agreement runs the clock again; whoever goes back loses no answer.
 func TestBackAndAsideComeThrough(t *testing.T) {
-	s := play(t, ready(3, 5), Deal{0})
+	s := play(t, ready(3, 5), Deal{Dealer: 0})
 	for _, lines := range [][]prompt.Said{
 		{said("spyfall.clock", "<")},
 		{said("spyfall.clock", "1"), said("spyfall.accuser", "1"), said("spyfall.suspect", "<")},
@@ -304,7 +304,7 @@ func TestWhatIsAskedIsAllowed(t *testing.T) {
 // Neither the dealer nor whoever was accused is suggested as the spy, and the cards
 // come up only after the last vote.
 func TestNothingGivesTheSpyAway(t *testing.T) {
-	_, _, script := talk(t, play(t, ready(4, 5), Deal{0}), 2,
+	_, _, script := talk(t, play(t, ready(4, 5), Deal{Dealer: 0}), 2,
 		said("spyfall.clock", "1"), said("spyfall.accuser", "4"), said("spyfall.suspect", "1"), said("spyfall.agree", "10"),
 		said("spyfall.clock", ""), said("spyfall.votes", "2 3 4 1"), said("spyfall.spy", "4"), said("spyfall.location", "1"))
 	for _, q := range script.Seen {

@@ -33,6 +33,7 @@ var Game = scoring.Game{
 	First: mostSuspect, Texts: Texts, SetupTexts: lay.Texts, Handbook: handbook,
 	Views: []scoring.View{scoring.Reasons, scoring.Glance},
 	New:   New, Ask: next, Tell: tell, Lay: lay.OnPaper, Read: read, Write: write,
+	Fixed: fixed, Between: between, Reseat: reseat,
 	Events: map[string]func(json.RawMessage) (scoring.Event, error){
 		Laid{}.Kind():       scoring.As[Laid],
 		Deal{}.Kind():       scoring.As[Deal],

@@ -31,6 +31,7 @@ var (
 	readInnocent = lang.M("spyfall.read-innocent", "Everybody but the accused named the same innocent when time was up: that counts as accused by all, and the spy has 4 (a house reading).")
 	readClosing  = lang.M("spyfall.read-closing", "When time was up one accused after the other, as in the English edition.")
 	readGuess    = lang.M("spyfall.read-guess", "A spy who had been accused named the location later, while the clock ran: allowed in the English edition; the Brazilian note, read strictly, forbids it.")
+	readAway     = lang.M("spyfall.read-away", "–: was not there, and so got no points (a house reading).")
 	readTie      = lang.M("spyfall.read-tie", "A tie is a shared victory: the rulebook does not say.")
 )
 
@@ -38,23 +39,24 @@ var (
 func (s State) Ledger() []scoring.Line {
 	var lines []scoring.Line
 	for part, r := range s.rounds {
-		lines = append(lines, s.pays(part, r.ending)...)
+		lines = append(lines, s.pays(part, r)...)
 	}
 	return lines
 }
 
 // pays is what an ending pays.
-func (s State) pays(part int, e Ending) []scoring.Line {
+func (s State) pays(part int, r round) []scoring.Line {
+	e := r.ending
 	switch e.How {
 	case ByGuess:
 		if e.Correct {
 			return s.spyWins(part, e, whyLocation, true)
 		}
-		return s.othersWin(part, e, whyWrong)
+		return s.othersWin(part, r, whyWrong)
 	case ByVotes:
 		accused := accusedByAll(e.Votes)
 		if exposed(e.Votes, e.Spy) {
-			return s.othersWin(part, e, whyVoted)
+			return s.othersWin(part, r, whyVoted)
 		} else if accused != Unknown {
 			return s.spyWins(part, e, whyInnocent.With("name", s.table.Players[accused]), true)
 		}
@@ -66,7 +68,7 @@ func (s State) pays(part int, e Ending) []scoring.Line {
 		lines[0].Where = atClosing
 		return lines
 	case e.Spy:
-		return s.othersWin(part, e, whyCaught)
+		return s.othersWin(part, r, whyCaught)
 	}
 	return s.spyWins(part, e, whyInnocent.With("name", s.table.Players[e.Suspect]), true)
 }
@@ -75,7 +77,7 @@ func (s State) pays(part int, e Ending) []scoring.Line {
 // Source: rulebook, Passaram-se oito minutos.
 func exposed(votes []int, spy int) bool {
 	for voter, named := range votes {
-		if voter != spy && named != spy {
+		if voter != spy && named != spy && named != Unknown {
 			return false
 		}
 	}
@@ -100,11 +102,12 @@ func (s State) spyWins(part int, e Ending, why lang.Text, bonus bool) []scoring.
 	return lines
 }
 
-// othersWin pays everybody but the spy, and the accuser once more where an
-// accusation led to it.
-func (s State) othersWin(part int, e Ending, why lang.Text) []scoring.Line {
+// othersWin pays everybody who was there but the spy, and the accuser once more where
+// an accusation led to it.
+func (s State) othersWin(part int, r round, why lang.Text) []scoring.Line {
 	var lines []scoring.Line
-	for seat := range s.table.Players {
+	e := r.ending
+	for _, seat := range scoring.Present(len(s.table.Players), r.away) {
 		if seat != e.Spy {
 			lines = append(lines, scoring.Line{Row: seat, Part: part, Points: OthersWin, Why: why.With("name", s.table.Players[e.Spy]), Where: atOthersWin})
 		}
@@ -122,18 +125,22 @@ func (s State) othersWin(part int, e Ending, why lang.Text) []scoring.Line {
 
 func (s State) parts() []scoring.Part {
 	parts := make([]scoring.Part, len(s.rounds))
-	for i := range parts {
+	for i, r := range s.rounds {
 		parts[i] = scoring.Part{Name: partRound.With("n", i+1), Cells: make([]string, len(s.table.Players))}
+		for _, seat := range r.away {
+			parts[i].Cells[seat] = "–" // never a 0
+		}
 	}
 	return parts
 }
 
 // readings are the house readings and choices that a round came down to.
 func (s State) readings() []lang.Text {
-	innocent, closing, guess := false, false, false
+	innocent, closing, guess, away := false, false, false, false
 	for _, r := range s.rounds {
 		e := r.ending
 		innocent = innocent || e.How == ByVotes && !exposed(e.Votes, e.Spy) && accusedByAll(e.Votes) != Unknown
+		away = away || len(r.away) > 0
 		closing = closing || e.How == ClosingAccusations
 		guess = guess || e.How == ByGuess && slices.ContainsFunc(r.failed, func(a Accusation) bool { return a.Suspect == e.Spy })
 	}
@@ -141,7 +148,7 @@ func (s State) readings() []lang.Text {
 	for _, u := range []struct {
 		used bool
 		text lang.Text
-	}{{innocent, readInnocent}, {closing, readClosing}, {guess, readGuess}} {
+	}{{innocent, readInnocent}, {closing, readClosing}, {guess, readGuess}, {away, readAway}} {
 		if u.used {
 			out = append(out, u.text)
 		}

@@ -20,9 +20,11 @@ import (
 type (
 	// Laid: the bags are ready and the rounds agreed.
 	Laid struct{}
-	// Deal: everybody has a card, and the clock may run. Dealer is a seat, or Unknown.
+	// Deal: everybody who is there has a card, and the clock may run. Dealer is a seat,
+	// or Unknown; Away are the seats that are not there in this round, ascending.
 	Deal struct {
-		Dealer int `json:"dealer"`
+		Dealer int   `json:"dealer"`
+		Away   []int `json:"away,omitempty"`
 	}
 	// Accusation: one that failed while the clock ran. Agree are the seats that agreed,
 	// the accuser not counted; all but the suspect did not.
@@ -37,7 +39,7 @@ type (
 		How      How    `json:"how"`
 		Spy      int    `json:"spy"`
 		Location string `json:"location,omitempty"` // an ID of Locations, or any text
-		Votes    []int  `json:"votes,omitempty"`    // ByVotes: the seat that each seat named
+		Votes    []int  `json:"votes,omitempty"`    // ByVotes: the seat that each seat named, Unknown for who is away
 		Accuser  int    `json:"accuser"`            // ByAccusation; ClosingAccusations: Unknown where nobody was convicted
 		Suspect  int    `json:"suspect"`            // as Accuser
 		Correct  bool   `json:"correct,omitempty"`  // ByGuess
@@ -78,6 +80,7 @@ type State struct {
 	planned int // rounds
 	laid    bool
 	stopped bool
+	away    []int  // seats, from the next round on
 	now     *round // the round under way, nil between two rounds
 	rounds  []round
 }
@@ -85,6 +88,7 @@ type State struct {
 // A round is what happened from the deal on.
 type round struct {
 	dealer int
+	away   []int // seats, ascending
 	failed []Accusation
 	ending Ending // of a round that is over
 }
@@ -119,6 +123,7 @@ var (
 	accuserAgrees = lang.M("spyfall.accuser-agrees", "{name} is the accuser: only who else agreed is named here")
 	agreesTwice   = lang.M("spyfall.agrees-twice", "{name} is named twice")
 	allAgreed     = lang.M("spyfall.all-agreed", "everybody but the suspect agreed: so the accusation did not fail, it ended the round")
+	isAway        = lang.M("spyfall.is-away", "{name} is away in this round, and takes no part in it")
 	noVote        = lang.M("spyfall.no-vote", "{name} has not voted: everybody does")
 	ownVote       = lang.M("spyfall.own-vote", "{name} cannot vote for {name}")
 	tooManyVotes  = lang.M("spyfall.too-many-votes", "{n} votes for {players} players")
@@ -133,28 +138,28 @@ func (s State) over() bool { return s.stopped || len(s.rounds) >= s.planned }
 func (s State) Round() int { return len(s.rounds) + 1 }
 
 // Dealer is the seat that deals the next round, or dealt the one under way: the spy
-// of the round before, in the first round whoever looks most suspicious.
+// of the round before, in the first round whoever looks most suspicious; where they
+// have left, the next one to their left.
 // Source: rulebook, Início da Rodada and Carta de Espião.
 func (s State) Dealer() int {
-	switch n := len(s.rounds); {
-	case s.now != nil && s.now.dealer != Unknown:
+	if s.now != nil && s.now.dealer != Unknown {
 		return s.now.dealer
-	case n > 0:
+	}
+	return scoring.NextPresent(len(s.table.Players), s.absent(), s.chosen())
+}
+
+// chosen is the seat that deals, be it away or not.
+func (s State) chosen() int {
+	if n := len(s.rounds); n > 0 {
 		return s.rounds[n-1].ending.Spy
 	}
 	return s.table.First
 }
 
-// MayAccuse are the seats that have not accused in the round under way. Failed
-// accusations count. Source: rulebook, Quando um jogador fica desconfiado.
+// MayAccuse are the seats that are there and have not accused in the round under way.
+// Failed accusations count. Source: rulebook, Quando um jogador fica desconfiado.
 func (s State) MayAccuse() []int {
-	var seats []int
-	for seat := range s.table.Players {
-		if s.now == nil || !s.now.accused(seat) {
-			seats = append(seats, seat)
-		}
-	}
-	return seats
+	return slices.DeleteFunc(s.here(0), func(seat int) bool { return s.now != nil && s.now.accused(seat) })
 }
 
 func (r round) accused(seat int) bool {
@@ -167,7 +172,7 @@ func (s State) Apply(e scoring.Event) (scoring.State, error) {
 	case scoring.Stop:
 		s.stopped = true
 		return s, nil
-	case scoring.Playing, Laid, Deal, Accusation, Ending:
+	case scoring.Playing, scoring.Here, Laid, Deal, Accusation, Ending:
 		if s.over() {
 			return s, lang.Wrong(scoring.Over)
 		}
@@ -175,6 +180,8 @@ func (s State) Apply(e scoring.Event) (scoring.State, error) {
 	switch e := e.(type) {
 	case scoring.Playing:
 		return s, nil
+	case scoring.Here:
+		return s.seat(e)
 	case Laid:
 		s.laid = true
 		return s, nil
@@ -192,18 +199,26 @@ func (s State) deal(e Deal) (scoring.State, error) {
 	if s.now != nil {
 		return s, lang.Wrong(dealtAlready)
 	}
+	if f := scoring.CheckAway(s.table.Players, e.Away, Least); f != nil {
+		return s, f.Under("away")
+	}
+	dealt := &round{dealer: e.Dealer, away: scoring.Ascending(e.Away)}
 	if e.Dealer != Unknown {
-		if f := s.mustSit(e.Dealer, "dealer"); f != nil {
+		if f := s.mustPlay(dealt, e.Dealer, "dealer"); f != nil {
 			return s, f
 		}
 	}
-	s.laid, s.now = true, &round{dealer: e.Dealer}
+	s.laid, s.now = true, dealt
 	return s, nil
 }
 
-func (s State) mustSit(seat int, at ...string) *scoring.Fault {
+// mustPlay refuses who is not there in a round.
+func (s State) mustPlay(r *round, seat int, at ...string) *scoring.Fault {
 	if seat < 0 || seat >= len(s.table.Players) {
 		return lang.Wrong(scoring.NoSeat, at...)
+	}
+	if slices.Contains(r.away, seat) {
+		return lang.Wrong(isAway.With("name", s.table.Players[seat]), at...)
 	}
 	return nil
 }
@@ -239,10 +254,10 @@ func (s State) judgeAccuser(accuser, suspect int) *scoring.Fault {
 }
 
 func (s State) judgePair(accuser, suspect int) *scoring.Fault {
-	if f := s.mustSit(accuser, "accuser"); f != nil {
+	if f := s.mustPlay(s.now, accuser, "accuser"); f != nil {
 		return f
 	}
-	if f := s.mustSit(suspect, "suspect"); f != nil {
+	if f := s.mustPlay(s.now, suspect, "suspect"); f != nil {
 		return f
 	}
 	if accuser == suspect {
@@ -254,7 +269,7 @@ func (s State) judgePair(accuser, suspect int) *scoring.Fault {
 func (s State) judgeAgree(e Accusation) *scoring.Fault {
 	for i, seat := range e.Agree {
 		at := []string{"agree", lang.Index(i)}
-		if f := s.mustSit(seat, at...); f != nil {
+		if f := s.mustPlay(s.now, seat, at...); f != nil {
 			return f
 		}
 		var say lang.Text
@@ -270,7 +285,7 @@ func (s State) judgeAgree(e Accusation) *scoring.Fault {
 		}
 		return lang.Wrong(say.With("name", s.table.Players[seat]), at...)
 	}
-	if len(e.Agree) == len(s.table.Players)-2 {
+	if len(e.Agree) == len(s.here(0))-2 {
 		return lang.Wrong(allAgreed, "agree")
 	}
 	return nil
@@ -282,7 +297,7 @@ func (s State) end(e Ending) (scoring.State, error) {
 	if s.now == nil {
 		return s, lang.Wrong(notDealt)
 	}
-	if f := s.mustSit(e.Spy, "spy"); f != nil {
+	if f := s.mustPlay(s.now, e.Spy, "spy"); f != nil {
 		return s, f
 	}
 	if n := s.playedIn(e.Location); n > 0 {
@@ -345,7 +360,7 @@ func (s State) judgeSeats(e Ending) *scoring.Fault {
 		if named.seat == Unknown {
 			continue
 		}
-		if f := s.mustSit(named.seat, named.key); f != nil {
+		if f := s.mustPlay(s.now, named.seat, named.key); f != nil {
 			return f
 		}
 	}
@@ -353,7 +368,7 @@ func (s State) judgeSeats(e Ending) *scoring.Fault {
 		if voter >= len(s.table.Players) || named == Unknown {
 			continue
 		}
-		if f := s.mustSit(named, "votes", s.table.Players[voter]); f != nil {
+		if f := s.mustPlay(s.now, named, "votes", s.table.Players[voter]); f != nil {
 			return f
 		}
 	}
@@ -362,20 +377,25 @@ func (s State) judgeSeats(e Ending) *scoring.Fault {
 
 var endings = []string{string(ByVotes), string(ByAccusation), string(ByGuess), string(ClosingAccusations)}
 
-// judgeVotes: everybody names one suspect, nobody themselves.
+// judgeVotes: everybody who is there names one suspect, nobody themselves.
 // Source: rulebook, Passaram-se oito minutos.
 func (s State) judgeVotes(votes []int) *scoring.Fault {
 	if n := len(s.table.Players); len(votes) > n {
 		return lang.Wrong(tooManyVotes.With("n", len(votes), "players", n), "votes")
 	}
 	for voter, name := range s.table.Players {
-		switch {
-		case voter >= len(votes) || votes[voter] == Unknown:
+		voted := voter < len(votes) && votes[voter] != Unknown
+		switch away := slices.Contains(s.now.away, voter); {
+		case away && voted:
+			return lang.Wrong(isAway.With("name", name), "votes", name)
+		case away:
+			continue
+		case !voted:
 			return lang.Wrong(noVote.With("name", name), "votes", name)
 		case votes[voter] == voter:
 			return lang.Wrong(ownVote.With("name", name), "votes", name)
 		}
-		if f := s.mustSit(votes[voter], "votes", name); f != nil {
+		if f := s.mustPlay(s.now, votes[voter], "votes", name); f != nil {
 			return f
 		}
 	}

@@ -72,7 +72,7 @@ func TestPoints(t *testing.T) {
 		{"closing accusation of an innocent", accused(ClosingAccusations, 4, 2, 3), []int{0, 0, 0, 0, 4}},
 		{"nobody convicted", accused(ClosingAccusations, 4, Unknown, Unknown), []int{0, 0, 0, 0, 2}},
 	} {
-		s := play(t, ready(5, 5), Deal{0}, c.ending)
+		s := play(t, ready(5, 5), Deal{Dealer: 0}, c.ending)
 		if got := s.Result().Points; !slices.Equal(got, c.want) {
 			t.Errorf("%s: %v, want %v", c.name, got, c.want)
 		}
@@ -80,7 +80,7 @@ func TestPoints(t *testing.T) {
 }
 
 func TestBonusPointsHaveTheirOwnReason(t *testing.T) {
-	s := play(t, ready(3, 5), Deal{0}, accused(ByAccusation, 2, 0, 2), Deal{2}, guessed(1, true), Deal{1}, accused(ClosingAccusations, 0, 1, 0))
+	s := play(t, ready(3, 5), Deal{Dealer: 0}, accused(ByAccusation, 2, 0, 2), Deal{Dealer: 2}, guessed(1, true), Deal{Dealer: 1}, accused(ClosingAccusations, 0, 1, 0))
 	var got []string
 	for _, l := range s.Ledger() {
 		got = append(got, strings.Join([]string{s.table.Players[l.Row], strconv.Itoa(l.Points), l.Why.String(), l.Where.String()}, " | "))
@@ -101,7 +101,7 @@ func TestBonusPointsHaveTheirOwnReason(t *testing.T) {
 }
 
 func TestTheMatchEndsAfterTheAgreedRounds(t *testing.T) {
-	events := []scoring.Event{Deal{0}, guessed(2, true), Deal{2}, guessed(0, false)}
+	events := []scoring.Event{Deal{Dealer: 0}, guessed(2, true), Deal{Dealer: 2}, guessed(0, false)}
 	if r := play(t, ready(3, 3), events...).Result(); r.Over || len(r.Winners) > 0 || r.DecidedBy != scoring.Undecided {
 		t.Errorf("two of three: %+v", r)
 	}
@@ -109,7 +109,7 @@ func TestTheMatchEndsAfterTheAgreedRounds(t *testing.T) {
 	if !r.Over || !slices.Equal(r.Points, []int{0, 1, 5}) || !slices.Equal(r.Winners, []int{2}) || r.Reason.String() != "Caio wins with 5 points." {
 		t.Errorf("two of two: %+v", r)
 	}
-	r = play(t, ready(3, 1), Deal{0}, guessed(2, false)).Result()
+	r = play(t, ready(3, 1), Deal{Dealer: 0}, guessed(2, false)).Result()
 	if r.DecidedBy != scoring.Shared || !slices.Equal(r.Winners, []int{0, 1}) || r.Reason.String() != "Ana and Bia share the victory with 1 point each." {
 		t.Errorf("a tie: %+v", r)
 	}
@@ -119,11 +119,11 @@ func TestTheMatchEndsAfterTheAgreedRounds(t *testing.T) {
 }
 
 func TestTheTableMayStop(t *testing.T) {
-	s := play(t, ready(3, 5), Deal{0}, guessed(2, true), Deal{2}, Accusation{Accuser: 0, Suspect: 1}, scoring.Stop{})
+	s := play(t, ready(3, 5), Deal{Dealer: 0}, guessed(2, true), Deal{Dealer: 2}, Accusation{Accuser: 0, Suspect: 1}, scoring.Stop{})
 	if r := s.Result(); !r.Over || !slices.Equal(r.Winners, []int{2}) || len(r.Parts) != 1 {
 		t.Errorf("%+v", r)
 	}
-	for _, e := range []scoring.Event{Deal{0}, Accusation{Accuser: 1, Suspect: 0}, guessed(1, true), scoring.Playing{}, Laid{}} {
+	for _, e := range []scoring.Event{Deal{Dealer: 0}, Accusation{Accuser: 1, Suspect: 0}, guessed(1, true), scoring.Playing{}, Laid{}} {
 		if _, err := s.Apply(e); !saysOver(err) {
 			t.Errorf("%+v after the end: %v", e, err)
 		}
@@ -142,21 +142,21 @@ func TestTheSpyOfTheLastRoundDeals(t *testing.T) {
 	if s.Dealer() != 2 || s.Round() != 1 {
 		t.Errorf("first: seat %d deals round %d", s.Dealer(), s.Round())
 	}
-	if s = play(t, table, Deal{2}, guessed(1, true)); s.Dealer() != 1 || s.Round() != 2 {
+	if s = play(t, table, Deal{Dealer: 2}, guessed(1, true)); s.Dealer() != 1 || s.Round() != 2 {
 		t.Errorf("second: seat %d deals round %d", s.Dealer(), s.Round())
 	}
-	if s = play(t, table, Deal{3}); s.Dealer() != 3 {
+	if s = play(t, table, Deal{Dealer: 3}); s.Dealer() != 3 {
 		t.Errorf("who dealt deals: seat %d", s.Dealer())
 	}
 }
 
 func TestOneAccusationEachAndRound(t *testing.T) {
 	a := Accusation{Accuser: 1, Suspect: 3, Agree: []int{0}}
-	s := play(t, ready(4, 5), Deal{0}, a)
+	s := play(t, ready(4, 5), Deal{Dealer: 0}, a)
 	if got := s.MayAccuse(); !slices.Equal(got, []int{0, 2, 3}) {
 		t.Errorf("may accuse: %v", got)
 	}
-	if s = play(t, ready(4, 5), Deal{0}, a, guessed(3, false), Deal{3}); len(s.MayAccuse()) != 4 {
+	if s = play(t, ready(4, 5), Deal{Dealer: 0}, a, guessed(3, false), Deal{Dealer: 3}); len(s.MayAccuse()) != 4 {
 		t.Errorf("next round: %v", s.MayAccuse())
 	}
 }
@@ -174,7 +174,7 @@ func TestReadingsThatWereUsed(t *testing.T) {
 		{"a guess after being accused", []scoring.Event{failed, guessed(4, true)}, []lang.Text{readGuess}},
 		{"a guess after somebody else was accused", []scoring.Event{failed, guessed(1, true)}, nil},
 	} {
-		r := play(t, ready(5, 5), append([]scoring.Event{Deal{0}}, c.events...)...).Result()
+		r := play(t, ready(5, 5), append([]scoring.Event{Deal{Dealer: 0}}, c.events...)...).Result()
 		if !slices.EqualFunc(r.Readings, c.want, func(a, b lang.Text) bool { return a.ID == b.ID }) {
 			t.Errorf("%s: %v, want %v", c.name, r.Readings, c.want)
 		}
@@ -182,7 +182,7 @@ func TestReadingsThatWereUsed(t *testing.T) {
 }
 
 func TestRefusals(t *testing.T) {
-	first := []scoring.Event{Deal{0}}
+	first := []scoring.Event{Deal{Dealer: 0}}
 	once := append(first, Accusation{Accuser: 1, Suspect: 3})
 	beach := guessed(2, true)
 	beach.Location = "beach"
@@ -194,8 +194,8 @@ func TestRefusals(t *testing.T) {
 		event  scoring.Event
 		want   string
 	}{
-		{"dealt twice", first, Deal{1}, "the cards of this round are dealt already"},
-		{"no such dealer", nil, Deal{4}, "dealer: somebody is named here who does not sit"},
+		{"dealt twice", first, Deal{Dealer: 1}, "the cards of this round are dealt already"},
+		{"no such dealer", nil, Deal{Dealer: 4}, "dealer: somebody is named here who does not sit"},
 		{"an accusation before the deal", nil, Accusation{Accuser: 0, Suspect: 1}, "nobody has dealt"},
 		{"an ending before the deal", nil, guessed(0, true), "nobody has dealt"},
 		{"accusing oneself", first, Accusation{Accuser: 1, Suspect: 1}, "suspect: Bia cannot be both"},
@@ -221,7 +221,7 @@ func TestRefusals(t *testing.T) {
 		{"a closing accuser without a suspect", first, accused(ClosingAccusations, 3, 2, Unknown), "ending: an accuser and a suspect, or neither"},
 		{"a closing suspect without an accuser", first, accused(ClosingAccusations, 3, Unknown, 2), "ending: an accuser and a suspect, or neither"},
 		{"an unknown ending", first, Ending{How: "flight"}, "ending.type: “flight” is no way to end a round; there are: time_up, accusation, spy_guess, accusations_at_time_up"},
-		{"a location again", append(first, beach, Deal{2}), again, "location: “ BEACH ” was played in round 1"},
+		{"a location again", append(first, beach, Deal{Dealer: 2}), again, "location: “ BEACH ” was played in round 1"},
 	} {
 		s := play(t, ready(4, 3), c.before...)
 		if _, err := s.Apply(c.event); err == nil || !strings.HasPrefix(err.Error(), c.want) {
@@ -286,7 +286,7 @@ func TestThirtyLocationsInBothLanguages(t *testing.T) {
 func TestPlayedLocationsAreCrossedOff(t *testing.T) {
 	one, two := guessed(0, true), guessed(0, true)
 	one.Location, two.Location = "Praia", "circus-tent"
-	s := play(t, ready(3, 5), Deal{0}, one, Deal{0}, two)
+	s := play(t, ready(3, 5), Deal{Dealer: 0}, one, Deal{Dealer: 0}, two)
 	open, crossed := s.split()
 	var ids []string
 	for _, l := range crossed {
@@ -298,18 +298,24 @@ func TestPlayedLocationsAreCrossedOff(t *testing.T) {
 }
 
 // drawEvent is any event, legal or not; more often legal ones.
-func drawEvent(t *rapid.T, n int) scoring.Event {
+func drawEvent(t *rapid.T, s State) scoring.Event {
+	n := len(s.table.Players)
 	seat := func(what string) int { return rapid.IntRange(0, n-1).Draw(t, what) }
-	switch rapid.IntRange(0, 9).Draw(t, "event") {
+	away := func() []int {
+		return rapid.OneOf(rapid.Just([]int(nil)), rapid.SliceOfN(rapid.IntRange(0, n-1), 0, max(1, n-2))).Draw(t, "away")
+	}
+	switch rapid.IntRange(0, 10).Draw(t, "event") {
+	case 10:
+		return scoring.Here{Away: away()}
 	case 0, 1, 2:
-		return Deal{rapid.IntRange(-1, n-1).Draw(t, "dealer")}
+		return Deal{Dealer: rapid.IntRange(-1, n-1).Draw(t, "dealer"), Away: away()}
 	case 3, 4, 5:
 		return Accusation{Accuser: seat("accuser"), Suspect: seat("suspect"), Agree: rapid.SliceOfN(rapid.IntRange(0, n-1), 0, 2).Draw(t, "agree")}
 	}
-	return drawEnding(t, n)
+	return drawEnding(t, s, n)
 }
 
-func drawEnding(t *rapid.T, n int) Ending {
+func drawEnding(t *rapid.T, s State, n int) Ending {
 	seat := func(what string) int { return rapid.IntRange(0, n-1).Draw(t, what) }
 	e := accused(rapid.SampledFrom([]How{ByVotes, ByAccusation, ByGuess, ClosingAccusations}).Draw(t, "how"), seat("spy"), Unknown, Unknown)
 	e.Location = rapid.SampledFrom([]string{"", "", "beach", "Beach", "zoo", "school", "bank", "hotel"}).Draw(t, "location")
@@ -320,6 +326,9 @@ func drawEnding(t *rapid.T, n int) Ending {
 			named := all
 			if rapid.IntRange(0, 9).Draw(t, "own mind") == 0 || voter == all {
 				named = seat("vote")
+			}
+			if slices.Contains(s.absent(), voter) && rapid.IntRange(0, 9).Draw(t, "from afar") > 0 {
+				named = Unknown
 			}
 			e.Votes = append(e.Votes, named)
 		}
@@ -339,6 +348,7 @@ func drawEnding(t *rapid.T, n int) Ending {
 type referee struct {
 	n, planned int
 	dealt      bool
+	away       map[int]bool // in the round under way
 	accusers   map[int]bool
 	places     map[string]bool
 	total      []int
@@ -350,18 +360,23 @@ func (r *referee) add(e scoring.Event) bool {
 		return false
 	}
 	switch e := e.(type) {
+	case scoring.Here:
+		return !r.dealt && r.enough(e.Away)
 	case Deal:
-		if r.dealt {
+		if r.dealt || !r.enough(e.Away) || slices.Contains(e.Away, e.Dealer) {
 			return false
 		}
-		r.dealt, r.accusers = true, map[int]bool{}
+		r.dealt, r.accusers, r.away = true, map[int]bool{}, map[int]bool{}
+		for _, seat := range e.Away {
+			r.away[seat] = true
+		}
 	case Accusation:
-		voices := map[int]bool{e.Accuser: true, e.Suspect: true}
-		for _, seat := range e.Agree {
-			voices[seat] = true
+		voices, there := map[int]bool{}, true
+		for _, seat := range append([]int{e.Accuser, e.Suspect}, e.Agree...) {
+			voices[seat], there = true, there && !r.away[seat]
 		}
 		different := len(voices) == 2+len(e.Agree)
-		if !r.dealt || r.accusers[e.Accuser] || !different || len(voices) == r.n {
+		if !r.dealt || r.accusers[e.Accuser] || !there || !different || len(voices) == r.here() {
 			return false
 		}
 		r.accusers[e.Accuser] = true
@@ -377,12 +392,26 @@ func (r *referee) add(e scoring.Event) bool {
 	return true
 }
 
+// enough: nobody twice, and three are left.
+func (r *referee) enough(away []int) bool {
+	different := map[int]bool{}
+	for _, seat := range away {
+		different[seat] = true
+	}
+	return len(different) == len(away) && r.n-len(away) >= 3
+}
+
+func (r *referee) here() int { return r.n - len(r.away) }
+
 func (r *referee) fair(e Ending) bool {
 	pair := e.Accuser >= 0 && e.Suspect >= 0 && e.Accuser != e.Suspect
+	if r.away[e.Spy] || r.away[e.Accuser] || r.away[e.Suspect] {
+		return false
+	}
 	switch e.How {
 	case ByVotes:
 		for voter, named := range e.Votes {
-			if voter == named {
+			if voter == named || r.away[named] || r.away[voter] != (named == Unknown) {
 				return false
 			}
 		}
@@ -400,9 +429,11 @@ func (r *referee) pay(e Ending) {
 	switch {
 	case e.How == ByVotes:
 		for _, named := range e.Votes {
-			against[named]++
+			if named != Unknown {
+				against[named]++
+			}
 		}
-		if e.Votes[e.Spy] >= 0 && against[e.Spy] == r.n-1 { // the spy cannot vote for the spy
+		if e.Votes[e.Spy] >= 0 && against[e.Spy] == r.here()-1 { // the spy cannot vote for the spy
 			r.all(e.Spy, 1)
 			return
 		}
@@ -413,22 +444,22 @@ func (r *referee) pay(e Ending) {
 		r.total[e.Spy] += 4
 		return
 	case e.Suspect >= 0:
-		against[e.Suspect], accuser = r.n-1, e.Accuser
+		against[e.Suspect], accuser = r.here()-1, e.Accuser
 	}
-	if against[e.Spy] == r.n-1 {
+	if against[e.Spy] == r.here()-1 {
 		r.all(e.Spy, 1)
 		r.total[accuser]++
 		return
 	}
 	r.total[e.Spy] += 2
-	if slices.Max(against) == r.n-1 {
+	if slices.Max(against) == r.here()-1 {
 		r.total[e.Spy] += 2
 	}
 }
 
 func (r *referee) all(but, points int) {
 	for seat := range r.total {
-		if seat != but {
+		if seat != but && !r.away[seat] {
 			r.total[seat] += points
 		}
 	}
@@ -440,7 +471,7 @@ func TestRandomMatches(t *testing.T) {
 		var s scoring.State = play(t, ready(n, planned))
 		r := referee{n: n, planned: planned, places: map[string]bool{}, total: make([]int, n)}
 		for range rapid.IntRange(0, 40).Draw(t, "events") {
-			e := drawEvent(t, n)
+			e := drawEvent(t, s.(State))
 			before := s.Result()
 			allowed := r.add(e)
 			next, err := s.Apply(e)
@@ -463,8 +494,16 @@ func check(t *rapid.T, s State, want referee) {
 	if !slices.Equal(got.Points, want.total) || got.Over != (want.played == want.planned) || len(got.Parts) != want.played {
 		t.Fatalf("%+v, want %v after %d rounds of %d", got, want.total, want.played, want.planned)
 	}
-	for _, round := range scoring.Paid(s.Ledger(), len(got.Parts), len(got.Rows)) {
-		sorted := slices.Sorted(slices.Values(round))
+	for i, round := range scoring.Paid(s.Ledger(), len(got.Parts), len(got.Rows)) {
+		var sorted []int
+		for seat, paid := range round {
+			if !slices.Contains(s.rounds[i].away, seat) {
+				sorted = append(sorted, paid)
+			} else if paid != 0 || got.Parts[i].Cells[seat] != "–" {
+				t.Fatalf("who was away got %d", paid)
+			}
+		}
+		slices.Sort(sorted)
 		n := len(sorted)
 		spyAlone := sorted[n-2] == 0 && (sorted[n-1] == 2 || sorted[n-1] == 4)
 		others := sorted[0] == 0 && sorted[1] == 1 && sorted[n-2] == 1 && sorted[n-1] <= 2

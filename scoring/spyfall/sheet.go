@@ -32,6 +32,7 @@ func readRound(o *sheet.Object, names []string, at ...string) []scoring.Told {
 	if it, there := o.Maybe("dealer"); there {
 		deal.Dealer = scoring.Seat(it, names)
 	}
+	deal.Away = scoring.Seats(o, "away", names)
 	events := []scoring.Told{{Event: deal, At: at}}
 	spy := scoring.Seat(o.Get("spy"), names)
 	location := ""
@@ -99,6 +100,7 @@ type (
 	}
 	writtenRound struct {
 		Dealer   string              `json:"dealer,omitempty"`
+		Away     []string            `json:"away,omitempty"`
 		Spy      string              `json:"spy"`
 		Location string              `json:"location,omitempty"`
 		Failed   []writtenAccusation `json:"failed_accusations,omitempty"`
@@ -135,7 +137,7 @@ func write(t setup.Table, events []scoring.Event, _ func(lang.Text) string) (any
 
 func (s State) writeRound(r round) writtenRound {
 	w := writtenRound{
-		Dealer: s.name(r.dealer), Spy: s.name(r.ending.Spy), Location: r.ending.Location,
+		Dealer: s.name(r.dealer), Away: s.named(r.away), Spy: s.name(r.ending.Spy), Location: r.ending.Location,
 		Ending: s.writeEnding(r.ending),
 	}
 	for _, a := range r.failed {
@@ -149,6 +151,9 @@ func (s State) writeEnding(e Ending) writtenEnding {
 	switch e.How {
 	case ByVotes:
 		for voter, named := range e.Votes {
+			if named == Unknown {
+				continue
+			}
 			w.Votes = append(w.Votes, scoring.Pair{Key: s.name(voter), Value: s.name(named)})
 		}
 	case ByGuess:

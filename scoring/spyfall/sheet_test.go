@@ -141,7 +141,7 @@ func TestSheetOutAndIn(t *testing.T) {
 		}
 		events := []scoring.Event{}
 		for range rapid.IntRange(0, 25).Draw(t, "events") {
-			e := drawEvent(t, n)
+			e := drawEvent(t, s.(State))
 			if rapid.IntRange(0, 40).Draw(t, "stops") == 40 {
 				e = scoring.Stop{}
 			}
@@ -189,7 +189,7 @@ func TestWrittenSheet(t *testing.T) {
 		t.Fatal(err)
 	}
 	events = slices.DeleteFunc(events, func(e scoring.Event) bool { _, playing := e.(scoring.Playing); return playing })
-	events = append(events, Deal{3}, Accusation{Accuser: 0, Suspect: 1})
+	events = append(events, Deal{Dealer: 3}, Accusation{Accuser: 0, Suspect: 1})
 	out, err := Game.WriteSheet(ready(4, 7), events, s, time.Time{}, say)
 	if err != nil {
 		t.Fatal(err)

@@ -25,6 +25,8 @@ func tell(st scoring.State, e scoring.Event) lang.Text {
 	switch e := e.(type) {
 	case Laid:
 		return tellLaid
+	case scoring.Here:
+		return scoring.TellHere(s.table.Players, s.away, e.Away)
 	case Deal:
 		if e.Dealer == Unknown {
 			return tellDealt.With("n", s.Round())

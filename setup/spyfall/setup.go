@@ -120,30 +120,28 @@ func Steps(t setup.Table) []setup.Step {
 	}
 }
 
-// Deal is how a round is dealt, in order; dealer is a seat, or -1 for any.
+// Deal is how a round of n people is dealt, in order; the dealer may have no name.
 // Source: rulebook, Início da Rodada and Carta de Espião.
-func Deal(t setup.Table, dealer int) []lang.Text {
+func Deal(dealer string, n int) []lang.Text {
 	bag := dealBag
-	if dealer >= 0 && t.Players[dealer] != "" {
-		bag = dealNamed.With("dealer", t.Players[dealer])
+	if dealer != "" {
+		bag = dealNamed.With("dealer", dealer)
 	}
-	n := Lay(t).CardsDealt
 	return []lang.Text{bag, dealTake.With("n", n), dealShuffle.With("n", n), dealLook}
 }
 
 // OnPaper is what a number of players lays out, and the whole checklist with the
 // first deal. There is nothing to draw: the dealer picks the bag.
 func OnPaper(t setup.Table, players int, _ *setup.Draw) (any, []setup.Step, error) {
-	dealer := t.First
 	if len(t.Players) == 0 {
 		t = t.Clone()
-		t.Players, dealer = make([]string, players), -1
+		t.Players = make([]string, players)
 	}
 	if _, f := Clock(t); f != nil {
 		return nil, nil, f
 	}
 	steps := Steps(t)
-	for _, text := range Deal(t, dealer) {
+	for _, text := range Deal(t.Players[t.First], len(t.Players)) {
 		steps = append(steps, setup.Step{Text: text})
 	}
 	return Lay(t), steps, nil

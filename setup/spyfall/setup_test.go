@@ -57,13 +57,13 @@ func all(texts []lang.Text) string {
 }
 
 func TestTheDealNamesDealerAndCards(t *testing.T) {
-	got := all(Deal(table(5, nil), 2))
+	got := all(Deal("Caio", 5))
 	for _, want := range []string{"Caio turns the bags", "Take 5 cards from the top", "the spy card on top", "Shuffle these 5"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("%q is missing in:\n%s", want, got)
 		}
 	}
-	if got := all(Deal(table(5, nil), -1)); !strings.HasPrefix(got, "The dealer turns") {
+	if got := all(Deal("", 5)); !strings.HasPrefix(got, "The dealer turns") {
 		t.Errorf("no dealer named: %s", got)
 	}
 }

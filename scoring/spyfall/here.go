@@ -1,0 +1,51 @@
+package spyfall
+
+import (
+	"slices"
+
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
+)
+
+// Coming late and leaving early, between two rounds: a round is of those who have a
+// card in it. The rulebook is silent; a house reading.
+
+var roundUnderWay = lang.M("spyfall.round-under-way", "the cards of this round are dealt: whoever comes or goes does so when it is over")
+
+// fixed: somebody may always come late or leave early.
+func fixed(setup.Table) lang.Text { return lang.Text{} }
+
+// between reports that no round is under way.
+func between(st scoring.State) bool {
+	s, _ := st.(State)
+	return s.now == nil
+}
+
+// Away are the seats that are away from the next round on, ascending.
+func (s State) Away() []int { return slices.Clone(s.away) }
+
+// seat takes who is away from the next round on; three at least are there.
+func (s State) seat(e scoring.Here) (scoring.State, error) {
+	if s.now != nil {
+		return s, lang.Wrong(roundUnderWay)
+	}
+	if f := scoring.CheckAway(s.table.Players, e.Away, Least); f != nil {
+		return s, f.Under("away")
+	}
+	s.away = scoring.Ascending(e.Away)
+	return s, nil
+}
+
+// absent are the seats that are not there in the round under way, or in the next one.
+func (s State) absent() []int {
+	if s.now != nil {
+		return s.now.away
+	}
+	return s.away
+}
+
+// here are the others, in turn order from a seat on.
+func (s State) here(first int) []int {
+	return slices.DeleteFunc(s.table.Turn(first), func(seat int) bool { return slices.Contains(s.absent(), seat) })
+}

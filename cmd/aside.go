@@ -21,22 +21,35 @@ type wish struct {
 	do    func(e *evening, rest string) error
 }
 
-var wishes = []wish{
-	{"go on", lang.M("cmd.wish-on", "Go on"), always, func(*evening, string) error { return nil }},
-	{"standings", lang.M("cmd.wish-standings", "Standings"), scored, (*evening).standings},
-	{"undo", lang.M("cmd.wish-undo", "Undo the last thing"), func(e *evening) bool { return e.s.CanUndo() }, (*evening).undo},
-	{"redo", lang.M("cmd.wish-redo", "Redo what was undone"), func(e *evening) bool { return e.s.CanRedo() }, (*evening).redo},
-	{"correct", lang.M("cmd.wish-correct", "Correct something earlier"), seated, (*evening).correct},
-	{"table", lang.M("cmd.wish-table", "Change names, seats or what was agreed"), seated, (*evening).changeTable},
-	{"why", lang.M("cmd.wish-why", "Every point and its reason"), scored, (*evening).why},
-	{"rules", lang.M("cmd.wish-rules", "Look a rule up"), always, (*evening).lookUp},
-	{"end", lang.M("cmd.wish-end", "End the game here, as it stands"), playing, (*evening).endHere},
-	{"drop", lang.M("cmd.wish-drop", "Drop this game: nobody sits down"), func(e *evening) bool { return !seated(e) }, (*evening).drop},
-	{"leave", lang.M("cmd.wish-leave", "Keep it for later and leave"), always, func(*evening, string) error { return ask.ErrQuit }},
+func wishes() []wish {
+	return []wish{
+		{"go on", lang.M("cmd.wish-on", "Go on"), always, func(*evening, string) error { return nil }},
+		{"standings", lang.M("cmd.wish-standings", "Standings"), scored, (*evening).standings},
+		{"undo", lang.M("cmd.wish-undo", "Undo the last thing"), canUndo, (*evening).undo},
+		{"redo", lang.M("cmd.wish-redo", "Redo what was undone"), func(e *evening) bool { return e.s.CanRedo() }, (*evening).redo},
+		{"correct", lang.M("cmd.wish-correct", "Correct something earlier"), seated, (*evening).correct},
+		{"table", lang.M("cmd.wish-table", "Change names, seats or what was agreed"), seated, (*evening).changeTable},
+		{"people", lang.M("cmd.wish-people", "Somebody comes late or leaves early"), movable, (*evening).comeAndGo},
+		{"why", lang.M("cmd.wish-why", "Every point and its reason"), scored, (*evening).why},
+		{"rules", lang.M("cmd.wish-rules", "Look a rule up"), always, (*evening).lookUp},
+		{"end", lang.M("cmd.wish-end", "End the game here, as it stands"), playing, (*evening).endHere},
+		{"drop", lang.M("cmd.wish-drop", "Drop this game: nobody sits down"), func(e *evening) bool { return !seated(e) }, (*evening).drop},
+		{"leave", lang.M("cmd.wish-leave", "Keep it for later and leave"), always, func(*evening, string) error { return ask.ErrQuit }},
+	}
 }
 
 func always(*evening) bool   { return true }
 func seated(e *evening) bool { _, ok := e.s.Table(); return ok }
+
+// movable: people may come and go here. Where they may not, “?people” still says why.
+func movable(e *evening) bool {
+	t, ok := e.s.Table()
+	return ok && e.fixed(t).Empty()
+}
+
+func canUndo(e *evening) bool {
+	return e.s.CanUndo() || seated(e) && slices.Contains(e.s.Pending(), "next")
+}
 func scored(e *evening) bool { return seated(e) && len(e.s.State().Result().Parts) > 0 }
 func playing(e *evening) bool {
 	stopped := slices.ContainsFunc(e.s.Events(), func(ev scoring.Event) bool { return ev.Kind() == scoring.Stop{}.Kind() })
@@ -52,9 +65,11 @@ var (
 func (e *evening) aside(want string) error {
 	word, rest, _ := strings.Cut(strings.TrimSpace(want), " ")
 	if word != "" {
-		for _, w := range wishes {
-			if w.offer(e) && e.means(w, word) {
-				return w.do(e, strings.TrimSpace(rest))
+		for _, means := range []func(wish, string) bool{named, e.says} { // its own name first
+			for _, w := range wishes() {
+				if (w.offer(e) || w.id == "people" && seated(e)) && means(w, setup.Alike(word)) {
+					return w.do(e, strings.TrimSpace(rest))
+				}
 			}
 		}
 		e.say(noWish.With("it", want))
@@ -62,7 +77,7 @@ func (e *evening) aside(want string) error {
 	}
 	var offered []wish
 	var options []lang.Text
-	for _, w := range wishes {
+	for _, w := range wishes() {
 		if w.offer(e) {
 			offered, options = append(offered, w), append(options, w.text)
 		}
@@ -74,12 +89,11 @@ func (e *evening) aside(want string) error {
 	return offered[k].do(e, "")
 }
 
-// means reports whether a typed word begins a wish's name or a word of its line.
-func (e *evening) means(w wish, word string) bool {
-	word = setup.Alike(word)
-	if strings.HasPrefix(w.id, word) {
-		return true
-	}
+// named reports whether a typed word begins a wish's name.
+func named(w wish, word string) bool { return strings.HasPrefix(w.id, word) }
+
+// says reports whether a typed word begins a word of a wish's line.
+func (e *evening) says(w wish, word string) bool {
 	return slices.ContainsFunc(strings.Fields(setup.Alike(e.voice.Say(w.text))), func(t string) bool {
 		return strings.HasPrefix(t, word) || len(t) > 3 && strings.HasPrefix(word, t)
 	})
@@ -88,7 +102,7 @@ func (e *evening) means(w wish, word string) bool {
 // orNothing is an aside that was left again: back to the question.
 func (e *evening) orNothing(err error) error {
 	var aside *ask.Aside
-	if errors.Is(err, ask.ErrBack) || errors.As(err, &aside) {
+	if errors.Is(err, ask.ErrBack) || errors.Is(err, ask.ErrNow) || errors.As(err, &aside) {
 		return nil
 	}
 	return err
@@ -107,7 +121,7 @@ func (e *evening) standings(string) error { return e.page().Result(e.s.State(), 
 func (e *evening) why(string) error { return e.page().Why(e.s.State()) }
 
 var (
-	halfUndone = lang.M("cmd.half-undone", "What was half told is taken back.")
+	halfUndone = lang.M("cmd.half-undone", "The last answer is taken back.")
 	nowAgain   = lang.M("cmd.now-again", "No longer: {old}. Now: {now}")
 	backAgain  = lang.M("cmd.back-again", "There again: {what}")
 	goneAgain  = lang.M("cmd.gone-again", "Taken away again: {what}")
@@ -115,11 +129,17 @@ var (
 	redone     = lang.M("cmd.redone", "Done again: {what}")
 )
 
-// undo takes back what is half told, if anything is, else the last thing done.
+// undo takes the last answer back of what is half told, if anything is, else the last
+// thing done.
 func (e *evening) undo(string) error {
 	if slices.Contains(e.s.Pending(), "next") {
-		e.say(halfUndone)
-		return e.s.Drop("next")
+		err := e.s.Untell()
+		if err == nil {
+			e.say(halfUndone)
+		}
+		if !errors.Is(err, session.ErrNothing) {
+			return err
+		}
 	}
 	return e.turn(e.s.Undo, undone)
 }
@@ -182,52 +202,19 @@ func (e *evening) correct(string) error {
 	}
 	switch k {
 	case 0:
-		err = e.edit(it.ID)
+		e.s.Open(it.ID)
 	case 1:
-		err = e.s.Insert(played{e.asker}, it.ID)
+		e.s.PutIn(it.ID)
 	case 2:
-		err = e.s.Remove(it.ID)
+		p, err := e.s.Remove(it.ID)
+		return e.corrected(p, err)
 	}
-	if errors.Is(err, ask.ErrBack) { // back at the first question: all stays as it was
-		return e.dropEdits()
-	}
-	if err == nil {
-		e.glance()
-	}
-	return err
+	return nil
 }
 
 // changeTable asks for the table again: a name put right, another target, one more round.
 func (e *evening) changeTable(string) error {
-	before, _ := e.s.Table()
-	err := e.edit(e.s.Items()[0].ID)
-	if errors.Is(err, ask.ErrBack) {
-		return e.dropEdits()
-	}
-	if after, _ := e.s.Table(); err == nil && len(e.s.Events()) > 0 && moved(before.Players, after.Players) {
-		e.say(seatsMoved)
-	}
-	return err
-}
-
-var seatsMoved = lang.M("cmd.seats-moved", "Somebody sits elsewhere now. What was scored stays with the seats, not with the people; “?undo” takes the change back.")
-
-// moved reports whether somebody who stays at the table has another seat.
-func moved(before, after []string) bool {
-	return slices.ContainsFunc(before, func(name string) bool {
-		to := slices.Index(after, name)
-		return to >= 0 && to != slices.Index(before, name)
-	})
-}
-
-func (e *evening) dropEdits() error {
-	for _, slot := range e.s.Pending() {
-		if slot != "next" && slot != "table" {
-			if err := e.s.Drop(slot); err != nil {
-				return err
-			}
-		}
-	}
+	e.s.Open(e.s.Items()[0].ID)
 	return nil
 }
 

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/tablemate/tablemate/internal/ask"
@@ -33,6 +32,8 @@ type evening struct {
 	s      *session.Session
 	seated setup.Table // what is settled before the first question: walk or not
 	once   bool        // leave after the first event: setting up only
+
+	reading int // the part that is read again, once that was said
 }
 
 // live reports whether somebody sits at a terminal that may be drawn on.
@@ -67,24 +68,63 @@ func (a *app) asker() (asker ask.Asker, done func(), err error) {
 }
 
 // spend plays one game until it is over or the table leaves.
-func (a *app) spend(_ context.Context, st *store.Store, s *session.Session, seated setup.Table, once bool) (err error) {
+func (a *app) spend(_ context.Context, st *store.Store, s *session.Session) (err error) {
+	a.playing = s
 	asker, done, err := a.asker()
 	if err != nil {
 		return err
 	}
 	defer done() // after a panic too
-	clock := a.watching(asker, st, s)
-	e := &evening{app: a, store: st, asker: clock, s: s, seated: seated, once: once}
+	e := a.evening(asker, st, s)
+	defer e.sitDown()()
 	err = e.run()
-	if state := s.State(); err == nil && state != nil && state.Result().Finished() {
-		err = clock.over()
-	}
 	done()
 	e.farewell(err)
 	return err
 }
 
+// evening is one game at one table.
+func (a *app) evening(asker ask.Asker, st *store.Store, s *session.Session) *evening {
+	return &evening{
+		app: a, store: st, asker: a.watching(asker, st, s), s: s,
+		seated: seatedFor(s.Purpose()), once: s.Purpose() == onlySetUp && len(s.Events()) == 0,
+	}
+}
+
+// sitDown says whether another window has the same game open, and returns what leaves it.
+func (e *evening) sitDown() (leave func()) {
+	if e.s.ID() == "" {
+		return func() {}
+	}
+	others, leave, err := e.store.Sit(e.s.ID())
+	if err != nil { // a folder for notes that cannot be written keeps nobody from playing
+		return func() {}
+	}
+	if others {
+		e.say(alsoOpen)
+	}
+	return leave
+}
+
+// What a game is begun for: kept with it, so that leaving before the table is complete
+// forgets nothing.
+const (
+	toPlay    = ""
+	onlyScore = "score" // it was played already
+	onlySetUp = "setup" // the table leaves once all is laid out
+)
+
+// seatedFor is what is settled before the first question.
+func seatedFor(purpose string) setup.Table {
+	walk := setup.Yes
+	if purpose == onlyScore {
+		walk = setup.No
+	}
+	return setup.Table{Choices: map[string]string{setup.Walk: walk}}
+}
+
 var (
+	alsoOpen  = lang.M("cmd.also-open", "Another window has this game open too. What is told there is seen here with the next answer.")
 	comeBack  = lang.M("cmd.come-back", "Everything is kept. To come back:")
 	kept      = lang.M("cmd.kept", "The game is kept as {id}: tablemate show {id} prints it again.")
 	resumed   = lang.M("cmd.resumed", "{game}: {names}")
@@ -101,16 +141,21 @@ func (e *evening) farewell(err error) {
 		fmt.Fprintln(e.Out, prompt.Wrap(e.voice.Say(kept.With("id", e.s.ID())), e.width()))
 		return
 	}
-	command := "tablemate resume " + e.s.ID()
-	if e.data != "" {
-		dir, err := filepath.Abs(e.data)
-		if err != nil {
-			dir = e.data
-		}
-		command += " --data " + quoted(dir)
-	}
 	fmt.Fprintln(e.Out, e.voice.Say(comeBack))
-	fmt.Fprintln(e.Out, "  "+command) // in one piece, so that it can be copied
+	fmt.Fprintln(e.Out, "  "+e.command("resume", e.s.ID())) // in one piece, so that it can be copied
+}
+
+// command is a command line that opens the same file of games.
+func (a *app) command(words ...string) string {
+	line := "tablemate " + strings.Join(words, " ")
+	if a.data == "" {
+		return line
+	}
+	dir, err := filepath.Abs(a.data)
+	if err != nil {
+		dir = a.data
+	}
+	return line + " --data " + quoted(dir)
 }
 
 // quoted is a path as a shell takes it.
@@ -144,16 +189,24 @@ func (e *evening) calm(err error) error {
 	for {
 		var aside *ask.Aside
 		var fault *lang.Fault
-		var conflict *session.Conflict
+		var broken *session.Broken
 		switch {
 		case err == nil:
 			return nil
 		case errors.As(err, &aside):
+			e.asker.rest()
 			err = e.aside(aside.Want)
 		case errors.Is(err, ask.ErrBack):
+			e.asker.rest()
 			err = e.backAtStart()
-		case errors.As(err, &conflict):
-			err = e.settle(conflict)
+		case errors.Is(err, ask.ErrNow):
+			e.s.ToNow()
+			return nil
+		case errors.Is(err, session.ErrFirst):
+			e.say(session.Explain(err))
+			return nil
+		case errors.As(err, &broken):
+			err = e.mend(broken)
 		case errors.As(err, &fault):
 			e.say(notStored.With("why", fault)) // and the same question stands there again
 			return nil
@@ -177,26 +230,44 @@ func (e *evening) step() (over bool, err error) {
 			return sit(a, e.s.Game(), people, e.seated)
 		})
 	}
-	for _, slot := range e.s.Pending() {
-		what, about, _ := strings.Cut(slot, " ")
-		id, err := strconv.Atoi(about)
-		switch {
-		case err == nil && what == "edit":
-			return false, e.edit(id)
-		case err == nil && what == "insert":
-			return false, e.s.Insert(played{e.asker}, id)
-		}
+	if it, ok := e.s.PuttingIn(); ok {
+		p, err := e.s.Insert(played{e.asker}, it.ID)
+		return false, e.corrected(p, err)
+	}
+	if it, ok := e.s.Reading(); ok {
+		e.turnsTo(it)
+		p, err := e.s.Part(knowing{played{e.asker}, people}, func(a ask.Asker, t setup.Table) (setup.Table, error) {
+			return sit(a, e.s.Game(), people, t)
+		})
+		return false, e.corrected(p, err)
+	}
+	e.reading = 0
+	if slot, ok := e.halfTold(); ok {
+		return false, e.takeUp(slot)
 	}
 	if e.s.State().Result().Finished() {
 		return e.finished()
 	}
+	return e.next()
+}
+
+// turnsTo says which part is read, once.
+func (e *evening) turnsTo(it session.Item) {
+	if e.reading != it.ID {
+		e.say(readAgain.With("what", e.about(it)))
+	}
+	e.reading = it.ID
+}
+
+var readAgain = lang.M("cmd.read-again", "As it was told: {what}")
+
+// next asks what happened next, and shows what it paid.
+func (e *evening) next() (over bool, err error) {
 	before := len(e.s.State().Result().Parts)
 	if _, err := e.s.Next(e.asker); err != nil {
 		return false, err
 	}
-	if err := e.asker.settled(); err != nil {
-		return false, err
-	}
+	e.asker.dealt(e.s)
 	if len(e.s.State().Result().Parts) > before {
 		return e.once, e.paid()
 	}
@@ -247,60 +318,21 @@ func (e *evening) finished() (over bool, err error) {
 	fmt.Fprintln(e.Out)
 	k, err := ask.PickOne(e.asker, "cmd.what-now", whatNow, []lang.Text{goodNight, somethng}, 0)
 	switch {
-	case errors.Is(err, ask.ErrBack), err == nil && k == 1:
+	case err == nil && k == 1:
 		return false, &ask.Aside{}
+	case errors.Is(err, ask.ErrBack):
+		return false, err
 	case err != nil:
 		return false, err
 	}
 	return true, nil
 }
 
-// edit asks again what made an item.
-func (e *evening) edit(id int) error {
-	people, err := e.store.People()
-	if err != nil {
-		return err
-	}
-	return e.s.Edit(knowing{played{e.asker}, people}, id, func(a ask.Asker, t setup.Table) (setup.Table, error) {
-		return sit(a, e.s.Game(), people, t)
-	})
-}
-
-// backAtStart is "one back" at the first question of an event: before it lies the
-// last question of the event before, whose answer can be mended. Where nobody was
-// asked, what can be done is offered.
+// backAtStart is "one back" at the first question of an event: the part before it is
+// opened, to be read.
 func (e *evening) backAtStart() error {
 	if _, ok := e.s.Table(); !ok {
 		return ask.ErrQuit
 	}
-	err := e.s.Back()
-	if errors.Is(err, session.ErrNothing) {
-		return e.aside("")
-	}
-	return err
-}
-
-var (
-	standsInTheWay = lang.M("cmd.stands-in-the-way", "After this change the rules refuse what came later:")
-	laterEvent     = lang.M("cmd.later-event", "- {event}. Why: {why}.")
-
-	inTheWay = lang.M("cmd.in-the-way", "What should happen?")
-	leaveIt  = lang.M("cmd.leave-it", "Leave all as it was")
-	takeBack = lang.M("cmd.take-back", "Make the change, and take those back")
-)
-
-// settle lets the table choose what a change that stands in the way of later events does.
-func (e *evening) settle(c *session.Conflict) error {
-	e.say(standsInTheWay)
-	for _, later := range c.Later {
-		e.say(laterEvent.With("event", e.about(later.Item), "why", later.Why.Say))
-	}
-	k, err := ask.PickOne(e.asker, "cmd.in-the-way", inTheWay, []lang.Text{leaveIt, takeBack}, 0)
-	if err != nil && !errors.Is(err, ask.ErrBack) {
-		return err
-	}
-	if err == nil && k == 1 {
-		return e.s.TakeBack(c)
-	}
-	return e.dropEdits()
+	return e.s.Back()
 }

@@ -15,7 +15,6 @@ import (
 	"github.com/tablemate/tablemate/internal/session"
 	"github.com/tablemate/tablemate/internal/store"
 	"github.com/tablemate/tablemate/scoring"
-	"github.com/tablemate/tablemate/setup"
 )
 
 var (
@@ -35,24 +34,23 @@ func newPlay(a *app) *cobra.Command {
 		if err != nil {
 			return err
 		}
-		return play(c.Context(), a, g, *only, false)
+		purpose := toPlay
+		if *only {
+			purpose = onlyScore
+		}
+		return play(c.Context(), a, g, purpose)
 	}
 	return c
 }
 
-// play begins a new game. played: it was played already and is only scored; once:
-// the table only wants to set up now.
-func play(ctx context.Context, a *app, g scoring.Game, played, once bool) error {
+// play begins a new game.
+func play(ctx context.Context, a *app, g scoring.Game, purpose string) error {
 	st, err := a.open()
 	if err != nil {
 		return err
 	}
 	defer st.Close()
-	walk := setup.Table{Choices: map[string]string{setup.Walk: setup.Yes}}
-	if played {
-		walk.Choices[setup.Walk] = setup.No
-	}
-	return a.spend(ctx, st, session.Start(st, g, a.Now, a.Random), walk, once)
+	return a.spend(ctx, st, session.Start(st, g, purpose, a.Now, a.Random))
 }
 
 var (
@@ -90,10 +88,10 @@ func menu(ctx context.Context, a *app) error {
 		choices = append(choices, choice{carryOn.With("what", a.row(st, g)), false, func(scoring.Game) error { return resume(ctx, a, g.ID) }})
 	}
 	for _, w := range []struct {
-		say          lang.Text
-		played, once bool
-	}{{newGame, false, false}, {setUpOnly, false, true}, {scoreOnly, true, false}} {
-		choices = append(choices, choice{w.say, true, func(g scoring.Game) error { return play(ctx, a, g, w.played, w.once) }})
+		say     lang.Text
+		purpose string
+	}{{newGame, toPlay}, {setUpOnly, onlySetUp}, {scoreOnly, onlyScore}} {
+		choices = append(choices, choice{w.say, true, func(g scoring.Game) error { return play(ctx, a, g, w.purpose) }})
 	}
 	asker, done, err := a.asker()
 	if err != nil {
@@ -138,7 +136,7 @@ func choose(a *app, asker ask.Asker, choices []choice) (c choice, g scoring.Game
 
 // quietly is nothing to go back to, and nothing to serve, at the very first question.
 func quietly(err error) error {
-	if _, aside := err.(*ask.Aside); aside || err == ask.ErrBack {
+	if _, aside := err.(*ask.Aside); aside || err == ask.ErrBack || err == ask.ErrNow {
 		return nil
 	}
 	return err

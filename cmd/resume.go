@@ -10,7 +10,6 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/internal/session"
 	"github.com/tablemate/tablemate/internal/store"
-	"github.com/tablemate/tablemate/setup"
 )
 
 var (
@@ -62,7 +61,7 @@ func resume(ctx context.Context, a *app, id string) error {
 	if err != nil {
 		return err
 	}
-	return a.spend(ctx, st, s, setup.Table{Choices: map[string]string{setup.Walk: setup.Yes}}, false)
+	return a.spend(ctx, st, s)
 }
 
 // find opens a kept game.

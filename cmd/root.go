@@ -65,18 +65,24 @@ type app struct {
 	data  string // --data
 	plain bool   // --plain
 
+	playing *session.Session    // the game that is played just now
 	lines   *feed               // what is typed, once somebody reads it
 	moments func() timer.Moment // both clocks of the machine, once somebody looks
 }
 
 // Run runs one command line and returns its exit code.
-func Run(ctx context.Context, env Env, args []string) int {
+func Run(ctx context.Context, env Env, args []string) (code int) {
 	wish := langFlag(args)
 	a := &app{Env: env, voice: lang.NewVoice(env.language(wish), catalogs()...)}
 	if _, known := lang.Known(wish); wish != "" && !known {
 		return a.exit(&usage{noLanguage.With("it", wish, "all", strings.Join(lang.Languages, ", "))})
 	}
 	a.Out = &printed{w: env.Out}
+	defer func() {
+		if v := recover(); v != nil {
+			code = a.caught(v)
+		}
+	}()
 	root := newRoot(a)
 	root.SetArgs(args)
 	return a.exit(root.ExecuteContext(ctx))
@@ -153,9 +159,12 @@ func (a *app) sentence(err error) string {
 	var wrong *usage
 	var could *failed
 	var fault *lang.Fault
+	var damaged *session.Damaged
 	switch {
 	case errors.As(err, &wrong):
 		return a.voice.Say(wrong.say)
+	case errors.As(err, &damaged) && errors.Is(err, store.ErrDamaged):
+		return a.voice.Say(a.damage(damaged))
 	case errors.As(err, &could):
 		return a.voice.Say(could.say)
 	case errors.As(err, &fault):
@@ -343,19 +352,22 @@ func (a *app) page() table.Page { return table.Page{Out: a.Out, Voice: a.voice, 
 
 // open opens the file of games: --data, else TABLEMATE_DATA, else the user's data folder.
 func (a *app) open() (*store.Store, error) {
-	dir := a.data
-	if dir == "" {
-		dir = a.Getenv("TABLEMATE_DATA")
-	}
-	if dir == "" {
-		dir = a.Home
-	}
-	file := filepath.Join(dir, "games.db")
+	file := filepath.Join(a.dir(), "games.db")
 	s, err := store.Open(file)
 	if err != nil {
 		return nil, &failed{badFile.With("file", file, "why", session.Explain(err)), err}
 	}
 	return s, nil
+}
+
+// dir is the folder of the file of games.
+func (a *app) dir() string {
+	for _, dir := range []string{a.data, a.Getenv("TABLEMATE_DATA")} {
+		if dir != "" {
+			return dir
+		}
+	}
+	return a.Home
 }
 
 //go:embed pt-BR.json

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -29,6 +30,27 @@ var (
 	noneKept    = lang.M("cmd.none-kept", "no game is kept yet; tablemate play begins one")
 )
 
+var (
+	flagUntil    = lang.M("cmd.flag-until", "as it stood after line `N` of its log (show --log numbers them)")
+	damagedAt    = lang.M("cmd.damaged-at", "game {id} is damaged at line {n} of its log. It was left as it is, and the other games are not touched. What was told before that line can be seen, and taken out:")
+	damagedWhole = lang.M("cmd.damaged-whole", "game {id} is damaged: its log leads to another result than the one that was kept. It was left as it is, and the other games are not touched. What its log says can be seen, and taken out:")
+	damagedLost  = lang.M("cmd.damaged-lost", "game {id} is damaged from its first line on. It was left as it is, and the other games are not touched.")
+)
+
+// damage names a damaged game, where it is damaged, and the way out.
+func (a *app) damage(d *session.Damaged) lang.Text {
+	until := d.Line - 1
+	say := damagedAt
+	switch {
+	case d.Line == 1:
+		return damagedLost.With("id", d.Game)
+	case d.Line == 0:
+		say, until = damagedWhole, d.Whole
+	}
+	lines := "\n  " + a.command("show", d.Game, "--until", strconv.Itoa(until)) + "\n  " + a.command("export", d.Game, "--until", strconv.Itoa(until))
+	return lang.As("{say}{lines}").With("say", say.With("id", d.Game, "n", d.Line), "lines", lines)
+}
+
 func isNone(err error) bool { return errors.Is(err, store.ErrNone) }
 
 func newShow(a *app) *cobra.Command {
@@ -36,19 +58,28 @@ func newShow(a *app) *cobra.Command {
 	format := formatFlag(a, c)
 	why := c.Flags().Bool("why", false, a.voice.Say(flagWhy))
 	log := c.Flags().Bool("log", false, a.voice.Say(flagLog))
+	until := untilFlag(a, c)
 	c.RunE = func(c *cobra.Command, args []string) error {
-		return show(c.Context(), a, strings.Join(args, ""), *format, *why, *log)
+		return show(c.Context(), a, strings.Join(args, ""), *format, *why, *log, *until)
 	}
 	return c
 }
 
-// show prints a kept game; id "" is the one that was changed last.
-func show(_ context.Context, a *app, id, format string, why, log bool) error {
+// untilFlag adds --until.
+func untilFlag(a *app, c *cobra.Command) *int {
+	until := c.Flags().Int("until", 0, a.voice.Say(flagUntil))
+	c.Flags().Lookup("until").DefValue = "0"
+	return until
+}
+
+// show prints a kept game; id "" is the one that was changed last. until: as it stood
+// after that line of its log, 0 for now.
+func show(_ context.Context, a *app, id, format string, why, log bool, until int) error {
 	f, err := checkFormat(format)
 	if err != nil {
 		return err
 	}
-	return a.with(id, func(s *session.Session) error {
+	return a.with(id, until, func(s *session.Session) error {
 		if log {
 			return a.printLog(s)
 		}
@@ -59,8 +90,9 @@ func show(_ context.Context, a *app, id, format string, why, log bool) error {
 	})
 }
 
-// with opens a kept game that has a table, and does something with it.
-func (a *app) with(id string, do func(*session.Session) error) error {
+// with opens a kept game that has a table, as it stood after line until of its log (0:
+// now), and does something with it.
+func (a *app) with(id string, until int, do func(*session.Session) error) error {
 	st, err := a.open()
 	if err != nil {
 		return err
@@ -72,6 +104,9 @@ func (a *app) with(id string, do func(*session.Session) error) error {
 		}
 	}
 	s, err := a.find(st, id)
+	if until > 0 {
+		s, err = session.OpenUntil(st, games, strings.ToLower(id), until)
+	}
 	if err != nil {
 		return err
 	}
@@ -166,17 +201,17 @@ func tellAll(s *session.Session, all, some []session.Item) lang.List {
 }
 
 func newExport(a *app) *cobra.Command {
-	return &cobra.Command{
-		Use: "export [ID]", Short: a.voice.Say(shortExport), Args: words(0, 1, whichKept),
-		RunE: func(c *cobra.Command, args []string) error {
-			return export(c.Context(), a, strings.Join(args, ""))
-		},
+	c := &cobra.Command{Use: "export [ID]", Short: a.voice.Say(shortExport), Args: words(0, 1, whichKept)}
+	until := untilFlag(a, c)
+	c.RunE = func(c *cobra.Command, args []string) error {
+		return export(c.Context(), a, strings.Join(args, ""), *until)
 	}
+	return c
 }
 
 // export writes the sheet of a kept game; scoring it gives the game's own result.
-func export(_ context.Context, a *app, id string) error {
-	return a.with(id, func(s *session.Session) error {
+func export(_ context.Context, a *app, id string, until int) error {
+	return a.with(id, until, func(s *session.Session) error {
 		t, _ := s.Table()
 		b, err := s.Game().WriteSheet(t, s.Events(), s.State(), s.Started(), a.voice.Say)
 		if err != nil {

@@ -7,7 +7,9 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"slices"
 	"syscall"
+	"time"
 
 	"github.com/charmbracelet/x/ansi"
 
@@ -24,23 +26,45 @@ import (
 // A watching asker answers a Watch with a live clock; every other question goes on to
 // the asker in it. Its rules:
 //
-//   - The clock of a part is kept at every change and each second. It comes back
-//     standing where it was last seen, whatever ended the program.
-//   - It runs at once where it is new, and after an option that stopped it. After
-//     anything else (an aside, going back, another evening) the table lets it go on.
+//   - The clock of a part is kept at every change and each second, and it is never thrown
+//     away: whatever the table does meanwhile (reading back, undo, leaving), it stands
+//     there again as it stood.
+//   - It runs at once where the part is new. After an option that stopped it it is as it
+//     was before: it runs on if it ran, and stands if it stood. After anything else the
+//     table lets it go on.
+//   - A part that is dealt anew is asked about: on from where the clock stood, or a
+//     fresh one.
 //   - What was played already has no clock: the table is asked how it went.
 type watching struct {
 	ask.Asker
-	app    *app
-	store  *store.Store
-	s      *session.Session
-	part   string // whose clock was watched last
-	paused bool   // that one was left by something that is not an option
-	muted  bool
+	app   *app
+	store *store.Store
+	s     *session.Session
+	part  string // whose clock was watched last
+	last  int    // the item that was the last one then
+	ran   bool   // it ran until an option stopped it, and nothing but play happened since
+	fresh int    // the item that was told just now
+	muted bool
+	show  func(screen.Clock) (screen.Outcome, error)
 }
 
 func (a *app) watching(asker ask.Asker, st *store.Store, s *session.Session) *watching {
-	return &watching{Asker: asker, app: a, store: st, s: s}
+	w := &watching{Asker: asker, app: a, store: st, s: s}
+	w.show = w.watch
+	return w
+}
+
+// rest is told when something else than play happened.
+func (w *watching) rest() { w.ran = false }
+
+// dealt is told when something happened in the game.
+func (w *watching) dealt(s *session.Session) { w.fresh = lastOf(s.Items()).ID }
+
+func lastOf(items []session.Item) session.Item {
+	if len(items) == 0 {
+		return session.Item{}
+	}
+	return items[len(items)-1]
 }
 
 // Ask answers a Watch; see above.
@@ -55,14 +79,9 @@ func (w *watching) Ask(q ask.Question) (ask.Answer, error) {
 	if err != nil {
 		return ask.Answer{}, err
 	}
-	if w.part != q.Part && w.part != "" { // that part is over
-		if err := w.store.DropClock(w.s.ID(), w.part); err != nil {
-			return ask.Answer{}, err
-		}
-	}
-	w.part = q.Part
-	o, err := w.watch(c)
-	w.paused, w.muted = o.End != screen.Pressed, o.Muted
+	w.part, w.last = q.Part, lastOf(w.s.Items()).ID
+	o, err := w.show(c)
+	w.ran, w.muted = o.End == screen.Pressed && o.Ran, o.Muted
 	if err != nil {
 		return ask.Answer{}, err
 	}
@@ -79,6 +98,9 @@ func (w *watching) clock(q ask.Question) (screen.Clock, error) {
 		Muted: w.muted, Hold: true, Table: true, Voice: w.app.voice, Now: w.app.moment(),
 		Save: func(s timer.Seen) error { return w.save(q.Part, s) },
 	}
+	if err := w.follow(q.Part); err != nil {
+		return c, err
+	}
 	kept, was, err := w.store.Clock(w.s.ID(), q.Part)
 	if err != nil || !was {
 		return c, err
@@ -88,9 +110,52 @@ func (w *watching) clock(q ask.Question) (screen.Clock, error) {
 		left -= kept.Seen.Sub(kept.Since)
 	}
 	stands, away := timer.Seen{Left: left, Runs: !kept.Since.IsZero(), At: kept.Seen}.Back(c.Now())
+	if w.anew(q) && stands.Left != q.Limit {
+		again, err := w.again(q, stands.Left)
+		if err != nil || again {
+			return c, err
+		}
+	}
 	c.Left, c.Away = stands.Left, away
-	c.Runs = c.Runs && w.part == q.Part && !w.paused
+	c.Runs = c.Runs && w.part == q.Part && w.ran
 	return c, nil
+}
+
+// follow keeps the clock with its part where that has another name now: an earlier round
+// was taken away, say.
+func (w *watching) follow(part string) error {
+	if w.part == "" || w.part == part || w.last != lastOf(w.s.Items()).ID {
+		return nil
+	}
+	kept, was, err := w.store.Clock(w.s.ID(), w.part)
+	if err != nil || !was {
+		return err
+	}
+	return w.store.SetClock(w.s.ID(), part, kept)
+}
+
+// anew reports whether the part was begun just now, by something that no clock was
+// watched for.
+func (w *watching) anew(q ask.Question) bool {
+	it := lastOf(w.s.Items())
+	return it.ID == w.fresh && !slices.ContainsFunc(it.Said.Said, func(said ask.Said) bool { return said.ID == q.ID })
+}
+
+var (
+	clockStood = lang.M("cmd.clock-stood", "The clock of this round stood at {time} already.")
+	clockOn    = lang.M("cmd.clock-on", "Go on from {time}")
+	clockAnew  = lang.M("cmd.clock-anew", "A fresh clock: {time}")
+)
+
+// again asks whether a part that was dealt anew has a fresh clock.
+func (w *watching) again(q ask.Question, left time.Duration) (bool, error) {
+	k, err := ask.PickOne(w.Asker, "cmd.clock-again", clockStood.With("time", timer.Face(left)),
+		[]lang.Text{clockOn.With("time", timer.Face(left)), clockAnew.With("time", timer.Face(q.Limit))}, -1)
+	if err != nil {
+		return false, err
+	}
+	w.fresh = 0
+	return k == 1, nil
 }
 
 // save keeps a clock; why it cannot be kept is said at the table.
@@ -159,24 +224,6 @@ func (w *watching) told(q ask.Question, o screen.Outcome) {
 	fmt.Fprintln(w.app.Out, ansi.Truncate(w.app.voice.Say(line), w.app.width()-1, "…"))
 }
 
-// settled is called after an event. What no clock was stopped for (a deal) begins
-// something new, so no clock that ran before it is to be found again.
-func (w *watching) settled() error {
-	items := w.s.Items()
-	for _, said := range items[len(items)-1].Said.Said {
-		if said.Answer.Left > 0 {
-			return nil
-		}
-	}
-	return w.over()
-}
-
-// over drops the clocks of the game: nothing is left to be timed.
-func (w *watching) over() error {
-	w.part = ""
-	return w.store.DropClocks(w.s.ID())
-}
-
 var (
 	howItWent = lang.M("cmd.how-it-went", "What happened?")
 	timeWasUp = lang.M("cmd.time-was-up", "Time was up")
@@ -192,8 +239,14 @@ func (p played) Ask(q ask.Question) (ask.Answer, error) {
 		return p.Asker.Ask(q)
 	}
 	options := append(append([]lang.Text{}, q.Options...), timeWasUp)
+	was := q.Suggest
+	if was != nil && was.Value() < 0 {
+		up := ask.One(len(q.Options))
+		was = &up
+	}
 	r, err := p.Asker.Ask(ask.Question{
-		ID: q.ID, Kind: ask.Pick, Text: howItWent, Notes: append([]lang.Text{q.Text}, q.Notes...), Options: options, Fault: q.Fault,
+		ID: q.ID, Kind: ask.Pick, Text: howItWent, Notes: append([]lang.Text{q.Text}, q.Notes...), Options: options,
+		Suggest: was, Stands: q.Stands, Fault: q.Fault,
 	})
 	if err != nil || r.Value() < len(q.Options) {
 		return r, err

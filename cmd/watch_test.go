@@ -84,7 +84,7 @@ func sitDown(t *testing.T, walk, typed string) *corner {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := session.Start(st, g, a.Now, a.Random)
+	s := session.Start(st, g, toPlay, a.Now, a.Random)
 	err = s.Begin(prompt.NewScript(t, prompt.Said{ID: "x", Line: ""}), func(x ask.Asker) (setup.Table, error) {
 		_, err := x.Ask(ask.Question{ID: "x", Kind: ask.Show})
 		return setup.Table{Players: []string{"Ana", "Bia", "Caio"}, Choices: map[string]string{setup.Walk: walk}}, err
@@ -125,34 +125,54 @@ func TestClockOfAPart(t *testing.T) {
 	if said := r.out.String(); !strings.Contains(said, "8:30 left. Paused.") || strings.Count(said, "8:00 left. The clock runs.") != 1 {
 		t.Errorf("%s", said)
 	}
-	// Another evening: it still stands there, and so it does after an accusation.
-	r = r.later("1\n2\n")
+	// Another evening: it still stands there, and so it does after an accusation; one that
+	// ran runs on.
+	r = r.later("1\np\n1\n2\n")
 	a, err := r.Ask(watchOf("round-1"))
 	if err != nil || a.Value() != 0 || a.Left != 8*time.Minute+30*time.Second || a.By != ask.Keeper {
 		t.Errorf("%+v %v", a, err)
 	}
-	a, err = r.Ask(watchOf("round-1"))
-	if err != nil || a.Value() != 1 {
-		t.Errorf("%+v %v", a, err)
+	for want := range 2 {
+		if a, err = r.Ask(watchOf("round-1")); err != nil || a.Value() != want {
+			t.Errorf("%+v %v", a, err)
+		}
 	}
 	said := r.out.String()
-	if strings.Count(said, "8:30 left. Paused.") != 1 || strings.Count(said, "8:30 left. The clock runs.") != 1 {
-		t.Errorf("an accusation that failed lets the clock go on:\n%s", said)
+	if strings.Count(said, "8:30 left. Paused.") != 2 || strings.Count(said, "8:30 left. The clock runs.") != 2 {
+		t.Errorf("after an accusation the clock is as it was:\n%s", said)
 	}
-	// The next part has a new clock, and the one of the part before is gone.
-	r = r.later("1\n1\n")
+	// The next part has a new clock, and the one of the part before stays as it was.
+	r = r.later("1\n1\n<\nq\n")
 	_, _ = r.Ask(watchOf("round-1"))
+	r.last = -1 // something was told
 	if a, err := r.Ask(watchOf("round-2")); err != nil || a.Left != 8*time.Minute {
 		t.Errorf("%+v %v", a, err)
 	}
-	if _, was, err := r.store.Clock(r.s.ID(), "round-1"); was || err != nil {
-		t.Errorf("the clock of round 1 is there: %v", err)
+	r.rest()
+	r.last = -1
+	if _, err := r.Ask(watchOf("round-1")); err != ask.ErrBack || !strings.HasSuffix(r.out.String(), "8:30 left. Paused.\n") {
+		t.Errorf("%v\n%s", err, r.out.String())
 	}
-	if err := r.over(); err != nil {
-		t.Error(err)
+	// A round that is another one now, because an earlier one was taken away, keeps its clock.
+	if _, err := r.Ask(watchOf("round-7")); err != ask.ErrQuit || !strings.HasSuffix(r.out.String(), "8:30 left. Paused.\n") {
+		t.Errorf("%v\n%s", err, r.out.String())
 	}
-	if _, was, err := r.store.Clock(r.s.ID(), "round-2"); was || err != nil {
-		t.Errorf("the clock of round 2 is there: %v", err)
+}
+
+// A part that is dealt anew is asked about, before its clock runs.
+func TestClockOfAPartDealtAnew(t *testing.T) {
+	for line, left := range map[string]time.Duration{"1": 5 * time.Minute, "2": 8 * time.Minute} {
+		r := sitDown(t, setup.Yes, line+"\n1\n")
+		if err := r.store.SetClock(r.s.ID(), "round-1", store.Clock{Left: 5 * time.Minute, Seen: r.now}); err != nil {
+			t.Fatal(err)
+		}
+		r.dealt(r.s)
+		if a, err := r.Ask(watchOf("round-1")); err != nil || a.Left != left {
+			t.Errorf("%s: %v left, want %v; %v\n%s", line, a.Left, left, err, r.out.String())
+		}
+		if said := r.out.String(); !strings.Contains(said, "Go on from 5:00") {
+			t.Error(said)
+		}
 	}
 }
 

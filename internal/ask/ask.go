@@ -5,6 +5,7 @@ package ask
 import (
 	"embed"
 	"errors"
+	"slices"
 	"time"
 
 	"github.com/tablemate/tablemate/internal/lang"
@@ -51,6 +52,7 @@ type Question struct {
 	Limit time.Duration // … for this long at most
 
 	Suggest *Answer // Enter takes it
+	Stands  bool    // it is answered already and only read again: Enter leaves the answer as it is
 	Fault   error   // why the last try was refused; Suggest holds what was answered
 }
 
@@ -68,6 +70,8 @@ type Answer struct {
 	Key    string        `json:"key,omitempty"` // the letter of the Key that was pressed
 	Text   string        `json:"text,omitempty"`
 	Left   time.Duration `json:"left,omitempty"`
+
+	Same bool `json:"-"` // the answer that stands is left as it is, whatever it was; of a secret one only this is said
 }
 
 // Keeper is the By of the person at the keyboard.
@@ -84,9 +88,16 @@ func (a Answer) Value() int {
 	return a.Values[0][0]
 }
 
+// Equal reports whether two answers say the same. Who typed it, and how a clock stood
+// meanwhile, say nothing.
+func (a Answer) Equal(b Answer) bool {
+	return a.Key == b.Key && a.Text == b.Text && a.Plus == b.Plus && slices.EqualFunc(a.Values, b.Values, slices.Equal)
+}
+
 // What an Asker returns in place of an answer. Games return these untouched.
 var (
 	ErrBack = errors.New("ask: one question back")
+	ErrNow  = errors.New("ask: forward to what is not answered yet")
 	ErrQuit = errors.New("ask: the table left")
 )
 
@@ -104,8 +115,12 @@ func (*Aside) Error() string { return "ask: something else first" }
 type Check func(Answer) error
 
 // Put asks until the check, if any, has nothing against the answer. Only a
-// *lang.Fault is put to the table; any other error ends the asking.
+// *lang.Fault is put to the table; any other error ends the asking. In a conversation
+// that is kept, what the check refuses is never kept.
 func Put(a Asker, q Question, check Check) (Answer, error) {
+	if m, ok := a.(*memory); ok {
+		return m.put(q, check)
+	}
 	for {
 		r, err := a.Ask(q)
 		if err != nil || check == nil {

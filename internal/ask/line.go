@@ -27,7 +27,11 @@ func (q Question) Read(line string) (Answer, error) {
 	if len(q.People) == 1 {
 		a.By = q.People[0]
 	}
-	if line == "" && q.Suggest != nil {
+	switch {
+	case line != "":
+	case q.Stands && q.Secret:
+		return Answer{By: a.By, Same: true}, nil
+	case q.Suggest != nil && q.Fits(*q.Suggest):
 		return *q.Suggest, nil
 	}
 	for _, k := range q.Keys {

@@ -9,9 +9,9 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// A Draft is a conversation under way: what has been answered, and the seed of
-// every chance in it. It is stored after each answer, so neither a crash nor
-// going back loses an answer or rolls again.
+// A Draft is a conversation as it is kept: what has been answered, and the seed of
+// every chance in it. It is stored after each answer, so neither a crash nor going back
+// loses an answer or rolls again.
 type Draft struct {
 	Seed uint64 `json:"seed"`
 	Said []Said `json:"said,omitempty"`
@@ -23,77 +23,240 @@ type Said struct {
 	Answer Answer `json:"answer"`
 }
 
-// Talk runs f with the answers of d first, so that it asks only what is new, and
-// returns what f made of it with the draft that made it. was is the draft behind
-// an event that is being edited, if any: its answers are suggested. keep is called
-// after each answer and has stored the draft when it returns nil; a *lang.Fault
-// from it is put to the table at the same question, any other error ends the talk.
-// ErrBack drops the last answer and runs f again; it is returned when there is none.
+// A Dialog is a conversation under way: its draft, and where in it the table reads.
+//
+//   - The first At answers are given again in silence. Those behind are put to the
+//     table again, to be read: Enter leaves each as it is, and going back or forward
+//     only moves At. Nothing of that is kept anywhere.
+//   - An answer that is different takes the place of the one that was there and of all
+//     behind it; those are then only suggested, from Was.
+type Dialog struct {
+	Draft
+	At    int
+	Was   []Answered // suggested where the draft has no answer, as far as they fit
+	Asked string     // the ID of the question that was put last
+	Waits bool       // it waits for the table just now
+}
+
+// Hold has a conversation: it runs f with the answers of d first, so that f asks only
+// what is new or read again, and returns what f made of it. keep is called with the
+// draft after each new answer, and has stored it when it returns nil; a *lang.Fault
+// from it is put to the table at the same question, any other error ends the talk. d is
+// brought up to date also where an error is returned.
+//
+// ErrBack at the first question is returned; at any other, f is run again.
 //
 // Same draft, same f, same answers: same questions, same result.
-func Talk[E any](a Asker, d, was Draft, keep func(Draft) error, f func(Asker) (E, error)) (E, Draft, error) {
-	m := &memory{asker: a, d: d, was: was.Said, keep: keep}
+func Hold[E any](a Asker, d *Dialog, keep func(Draft) error, f func(Asker) (E, error)) (E, error) {
+	m := &memory{asker: a, d: d, keep: keep}
+	m.stood = func() []Answered { answered, _, _ := Replay(d.Draft, f); return answered }
 	for {
-		m.next, m.chance = 0, rand.New(rand.NewPCG(m.d.Seed, 0))
+		m.next, m.chance = 0, rand.New(rand.NewPCG(d.Seed, 0))
+		d.At = min(d.At, len(d.Said))
 		e, err := f(m)
-		if !errors.Is(err, ErrBack) || len(m.d.Said) == 0 {
-			return e, m.d, err
+		if !errors.Is(err, ErrBack) || m.next == 0 {
+			return e, err
 		}
-		m.was = slices.Concat(m.d.Said, m.was[min(len(m.d.Said), len(m.was)):])
-		shorter := Draft{Seed: m.d.Seed, Said: slices.Clone(m.d.Said[:len(m.d.Said)-1])}
-		if err := keep(shorter); err != nil {
-			return e, m.d, err
-		}
-		m.d = shorter
+		d.At = m.next - 1
 	}
 }
 
 type memory struct {
 	asker  Asker
-	d      Draft
-	was    []Said
+	d      *Dialog
 	keep   func(Draft) error
-	next   int // the place in d.Said of the next answer
+	stood  func() []Answered // the whole draft with its questions
+	heard  func(Answered)    // told of every question that the draft answers; may be nil
+	next   int               // the place in d.Said of the next answer
 	chance *rand.Rand
 }
 
+// Ask puts a question without a check. A Fault in it means that the answer before was
+// refused by whoever asks, and does not count.
 func (m *memory) Ask(q Question) (Answer, error) {
+	if q.Fault != nil && m.next > 0 {
+		m.next--
+		m.d.At = min(m.d.At, m.next)
+		return m.ask(q, nil)
+	}
+	return m.put(q, nil)
+}
+
+// put answers from the draft as far as that goes, else from the table.
+func (m *memory) put(q Question, check Check) (Answer, error) {
 	if q.Kind == Draw {
 		return One(m.chance.IntN(q.Hi + 1)), nil
 	}
-	if q.Fault != nil && m.next > 0 { // the answer before was refused: it does not count
-		m.next--
-	} else if m.next < len(m.d.Said) && m.d.Said[m.next].ID == q.ID {
+	if m.next < len(m.d.Said) {
+		stored := m.d.Said[m.next]
+		switch refused := m.standing(q, stored, check); {
+		case refused != nil: // it was kept before anybody looked, or the game was changed since
+			q.Fault = refused
+			if !q.Secret {
+				q.Suggest = &stored.Answer
+			}
+		case stored.ID != q.ID || !q.Fits(stored.Answer):
+		case m.next < m.d.At:
+			m.next++
+			if m.heard != nil {
+				m.heard(Answered{q, stored})
+			}
+			return stored.Answer, nil
+		default:
+			return m.reread(q, check, stored.Answer)
+		}
+	}
+	return m.ask(q, check)
+}
+
+// standing is what the game has against an answer that was kept and is read again now.
+func (m *memory) standing(q Question, stored Said, check Check) *lang.Fault {
+	var f *lang.Fault
+	if check == nil || stored.ID != q.ID || !q.Fits(stored.Answer) || !errors.As(check(stored.Answer), &f) {
+		return nil
+	}
+	return f
+}
+
+// reread shows an answer that stands. Left as it is, it counts on, and nothing is kept.
+func (m *memory) reread(q Question, check Check, stood Answer) (Answer, error) {
+	if q.Stands = true; !q.Secret {
+		q.Suggest = &stood
+	}
+	r, err := m.hear(q, check, &stood)
+	switch {
+	case err != nil:
+		return r, err
+	case r.Equal(stood):
 		m.next++
-		return m.d.Said[m.next-1].Answer, nil
+		m.d.At = m.next
+		return stood, nil
 	}
-	said := m.d.Said[:m.next:m.next] // another question than then: the rest no longer fits
-	if q.Fault == nil && q.Kind != Watch && !q.Secret && m.next < len(m.was) && m.was[m.next].ID == q.ID {
-		q.Suggest = &m.was[m.next].Answer // what stood there before beats what the game would guess
+	return m.take(q, check, r)
+}
+
+// ask puts a question that has no answer yet.
+func (m *memory) ask(q Question, check Check) (Answer, error) {
+	before := m.before(q)
+	switch {
+	case before == nil:
+	case q.Secret:
+		q.Stands = true
+	default:
+		q.Suggest = before // what stood there before beats what the game would guess
 	}
+	r, err := m.hear(q.Fitted(), check, before)
+	if err != nil {
+		return r, err
+	}
+	return m.take(q, check, r)
+}
+
+// before is the answer that stood here before another one was changed, if it still fits:
+// that at this place, or the next one to the same question.
+func (m *memory) before(q Question) *Answer {
+	if q.Fault != nil || q.Kind == Watch {
+		return nil
+	}
+	for i := m.next; i < len(m.d.Was); i++ {
+		if was, ok := q.Carry(m.d.Was[i], nil); ok {
+			return &was
+		}
+	}
+	return nil
+}
+
+// hear asks the table until the check has nothing against the answer; stood is the one
+// that may be left as it is.
+func (m *memory) hear(q Question, check Check, stood *Answer) (Answer, error) {
 	for {
+		m.d.Asked, m.d.Waits = q.ID, true
 		r, err := m.asker.Ask(q)
-		if err != nil {
-			m.d.Said = said
+		m.d.Waits = false
+		if r.Same && stood != nil {
+			r = *stood
+		}
+		if err != nil || check == nil {
 			return r, err
 		}
-		next := Draft{Seed: m.d.Seed, Said: append(said, Said{q.ID, r})}
-		err = m.keep(next)
+		var f *lang.Fault
+		switch err := check(r); {
+		case err == nil:
+			return r, nil
+		case !errors.As(err, &f):
+			return r, err
+		}
+		q = q.refused(f, r)
+	}
+}
+
+// refused is the question once more, with the reason.
+func (q Question) refused(f *lang.Fault, r Answer) Question {
+	q.Fault, q.Suggest = f, &r
+	if q.Secret {
+		q.Suggest = nil
+	}
+	return q
+}
+
+// take keeps an answer in place of all that stood from here on.
+func (m *memory) take(q Question, check Check, r Answer) (Answer, error) {
+	was := m.d.Was
+	if m.next < len(m.d.Said) { // what stood from here on is only suggested now
+		stood := m.stood()
+		was = slices.Concat(stood, was[min(len(stood), len(was)):])
+	}
+	for {
+		next := Draft{Seed: m.d.Seed, Said: append(m.d.Said[:m.next:m.next], Said{q.ID, r})}
+		err := m.keep(next)
 		if err == nil {
-			m.d = next
+			m.d.Was = was
 			m.next++
+			m.d.Draft, m.d.At = next, m.next
 			return r, nil
 		}
 		var f *lang.Fault
 		if !errors.As(err, &f) {
-			m.d.Said = said
 			return r, err
 		}
-		q.Fault, q.Suggest = f, &r
-		if q.Secret {
-			q.Suggest = nil
+		kept := r
+		if r, err = m.hear(q.refused(f, r), check, &kept); err != nil {
+			return r, err
 		}
 	}
 }
 
+var errSilent = errors.New("ask: nobody is asked")
+
+type nobody struct{}
+
+func (nobody) Ask(Question) (Answer, error) { return Answer{}, errSilent }
+
+// Replay runs f with the answers of a draft alone. It returns the questions that they
+// answered, in order, and what f made of them; whole is false where f wanted more, or
+// refused.
+func Replay[E any](d Draft, f func(Asker) (E, error)) (answered []Answered, e E, whole bool) {
+	m := &memory{asker: nobody{}, d: &Dialog{Draft: d, At: len(d.Said)}, chance: rand.New(rand.NewPCG(d.Seed, 0))}
+	m.heard = func(a Answered) { answered = append(answered, a) }
+	e, err := f(m)
+	return answered, e, err == nil && m.next == len(d.Said)
+}
+
+// Count is how many answers of its conversation a game has been given, 0 outside of one.
+func Count(a Asker) int {
+	if m, ok := a.(*memory); ok {
+		return m.next
+	}
+	return 0
+}
+
 func seatKey(seat int) string { return strconv.Itoa(seat) }
+
+// Talk is Hold for a conversation of which nothing is read again: from a draft to its end.
+// was is the draft whose answers are suggested, if any.
+func Talk[E any](a Asker, d, was Draft, keep func(Draft) error, f func(Asker) (E, error)) (E, Draft, error) {
+	dialog := &Dialog{Draft: d, At: len(d.Said)}
+	dialog.Was, _, _ = Replay(was, f)
+	e, err := Hold(a, dialog, keep, f)
+	return e, dialog.Draft, err
+}

@@ -27,6 +27,10 @@ func (l *line) Ask(q Question) (Answer, error) {
 	switch s := l.say[l.n-1]; s {
 	case "<":
 		return Answer{}, ErrBack
+	case ">":
+		return Answer{}, ErrNow
+	case "=":
+		return q.Read("")
 	case "?":
 		return Answer{}, &Aside{}
 	default:
@@ -58,66 +62,113 @@ func three(a Asker) ([]string, error) {
 
 func keepNothing(Draft) error { return nil }
 
+// talked has the conversation of three, and returns where it stands then.
+func talked(a Asker, d Draft, keep func(Draft) error) ([]string, *Dialog, error) {
+	dialog := &Dialog{Draft: d, At: len(d.Said)}
+	out, err := Hold(a, dialog, keep, three)
+	return out, dialog, err
+}
+
 func TestTalkSurvivesBeingKilled(t *testing.T) {
 	story := []string{"1", "bad", "2", "3"}
-	want, _, err := Talk(&line{say: story}, Draft{Seed: 7}, Draft{}, keepNothing, three)
+	want, _, err := talked(&line{say: story}, Draft{Seed: 7}, keepNothing)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for die := range story {
 		disk := Draft{Seed: 7}
 		keep := func(d Draft) error { disk = d; return nil }
-		if _, _, err := Talk(&line{say: story[:die]}, disk, Draft{}, keep, three); !errors.Is(err, errKilled) {
+		if _, _, err := talked(&line{say: story[:die]}, disk, keep); !errors.Is(err, errKilled) {
 			t.Fatal(err)
 		}
-		again := &line{say: story[die:]}
-		got, _, err := Talk(again, disk, Draft{}, keep, three)
+		left := story[len(disk.Said):]
+		if len(disk.Said) > 0 {
+			left = story[len(disk.Said)+1:] // a refused answer is not kept, and was not acknowledged
+		}
+		if die < 2 {
+			left = story[die:]
+		}
+		again := &line{say: left}
+		got, _, err := talked(again, disk, keep)
 		if err != nil || !reflect.DeepEqual(got, want) {
 			t.Errorf("killed after %d: %v, %v, want %v", die, got, err, want)
-		}
-		if len(again.seen) != len(story)-die {
-			t.Errorf("killed after %d: asked %d times", die, len(again.seen))
 		}
 	}
 }
 
+// What is refused is never kept.
+func TestRefusedAnswersAreNotKept(t *testing.T) {
+	var kept []string
+	keep := func(d Draft) error { kept = append(kept, d.Said[len(d.Said)-1].Answer.Text); return nil }
+	if _, _, err := talked(&line{say: []string{"1", "bad", "bad", "2", "3"}}, Draft{}, keep); err != nil || fmt.Sprint(kept) != "[1 2 3]" {
+		t.Fatal(kept, err)
+	}
+}
+
+// Back is reading: nothing is kept, and nothing is lost, before an answer is another one.
 func TestTalkGoesBack(t *testing.T) {
-	l := &line{say: []string{"1", "2", "<", "<", "one", "two", "3"}}
-	straight, _, _ := Talk(&line{say: []string{"one", "two", "3"}}, Draft{Seed: 7}, Draft{}, keepNothing, three)
-	got, d, err := Talk(l, Draft{Seed: 7}, Draft{}, keepNothing, three)
-	if err != nil || !reflect.DeepEqual(got, straight) {
-		t.Fatal(got, err, "want", straight)
+	said := Draft{Seed: 7, Said: []Said{{"a", Answer{Text: "1"}}, {"b", Answer{Text: "2"}}}}
+	keeps := 0
+	keep := func(Draft) error { keeps++; return nil }
+	l := &line{say: []string{"<", "<", "1", "<", "1", "2"}}
+	_, d, err := talked(l, said, keep)
+	if !errors.Is(err, errKilled) || keeps != 0 || !reflect.DeepEqual(d.Draft, said) || d.At != 2 {
+		t.Fatal(err, keeps, d)
 	}
-	if len(d.Said) != 3 {
-		t.Error(d)
+	var asked []string
+	for _, q := range l.seen {
+		text := q.ID
+		if q.Stands {
+			text += "=" + q.Suggest.Text
+		}
+		asked = append(asked, text)
 	}
-	if s := l.seen[3].Suggest; s == nil || s.Text != "2" {
-		t.Errorf("back at b: %v is suggested", s)
+	if got := fmt.Sprint(asked); got != "[c b=2 a=1 b=2 a=1 b=2 c]" {
+		t.Error(got)
 	}
-	if s := l.seen[4].Suggest; s == nil || s.Text != "1" {
-		t.Errorf("back at a: %v is suggested", s)
+	straight, _, _ := talked(&line{say: []string{"one", "2", "3"}}, Draft{Seed: 7}, keepNothing)
+	l = &line{say: []string{"<", "<", "one", "2", "3"}}
+	got, d, err := talked(l, said, keep)
+	if err != nil || !reflect.DeepEqual(got, straight) || len(d.Said) != 3 || keeps != 3 {
+		t.Fatal(got, err, keeps, "want", straight)
 	}
-	if _, _, err := Talk(&line{say: []string{"<"}}, Draft{}, Draft{}, keepNothing, three); !errors.Is(err, ErrBack) {
+	if q := l.seen[3]; q.Stands || q.Suggest == nil || q.Suggest.Text != "2" {
+		t.Errorf("b behind another a: %+v", q)
+	}
+	if _, _, err := talked(&line{say: []string{"<"}}, Draft{}, keepNothing); !errors.Is(err, ErrBack) {
 		t.Error(err)
+	}
+	if _, d, err := talked(&line{say: []string{"<", "<", "<"}}, said, keepNothing); !errors.Is(err, ErrBack) || d.At != 0 || len(d.Said) != 2 {
+		t.Error(d, err)
+	}
+	if _, d, err := talked(&line{say: []string{"<", ">"}}, said, keepNothing); !errors.Is(err, ErrNow) || d.At != 1 {
+		t.Error(d, err)
 	}
 }
 
 func TestTalkAsideKeepsTheDraft(t *testing.T) {
 	var aside *Aside
-	_, d, err := Talk(&line{say: []string{"1", "bad", "?"}}, Draft{}, Draft{}, keepNothing, three)
-	if !errors.As(err, &aside) || len(d.Said) != 1 {
+	_, d, err := talked(&line{say: []string{"1", "bad", "?"}}, Draft{}, keepNothing)
+	if !errors.As(err, &aside) || len(d.Said) != 1 || d.Asked != "b" || d.Waits {
 		t.Fatal(d, err)
 	}
 }
 
-func TestTalkEditSuggests(t *testing.T) {
-	_, was, _ := Talk(&line{say: []string{"1", "2", "3"}}, Draft{}, Draft{}, keepNothing, three)
+func TestTalkSuggestsWhatWas(t *testing.T) {
+	_, was, _ := talked(&line{say: []string{"1", "2", "3"}}, Draft{}, keepNothing)
+	answered, e, whole := Replay(was.Draft, three)
+	if !whole || len(e) != 6 || len(answered) != 3 || answered[1].Question.ID != "b" {
+		t.Fatal(answered, e, whole)
+	}
 	l := &line{say: []string{"1", "2", "3"}}
-	_, _, _ = Talk(l, Draft{}, was, keepNothing, three)
+	_, _ = Hold(l, &Dialog{Was: answered}, keepNothing, three)
 	for i, q := range l.seen {
 		if q.Suggest == nil || q.Suggest.Text != fmt.Sprint(i+1) {
 			t.Errorf("question %d suggests %v", i, q.Suggest)
 		}
+	}
+	if _, _, whole := Replay(Draft{Said: was.Said[:2]}, three); whole {
+		t.Error("two answers are not three")
 	}
 }
 
@@ -125,22 +176,23 @@ func TestTalkDiskRefuses(t *testing.T) {
 	full := lang.Wrong(lang.As("the disk is full"))
 	n := 0
 	l := &line{say: []string{"1", "2", "2", "3"}}
-	got, _, err := Talk(l, Draft{}, Draft{}, func(Draft) error {
+	got, _, err := talked(l, Draft{}, func(Draft) error {
 		if n++; n == 2 {
 			return full
 		}
 		return nil
-	}, three)
+	})
 	if err != nil || got[2] != "2" || !errors.Is(l.seen[2].Fault, full) || l.seen[2].Suggest.Text != "2" {
 		t.Fatal(got, err, l.seen[2])
 	}
 	gone := errors.New("another window")
-	_, d, err := Talk(&line{say: []string{"1", "2"}}, Draft{}, Draft{}, func(Draft) error { return gone }, three)
+	_, d, err := talked(&line{say: []string{"1", "2"}}, Draft{}, func(Draft) error { return gone })
 	if !errors.Is(err, gone) || len(d.Said) != 0 {
 		t.Fatal(d, err)
 	}
 }
 
+// A secret is never shown again: reading back, Enter only leaves it as it is.
 func TestSecretIsNeverSuggested(t *testing.T) {
 	vote := func(a Asker) (Answer, error) {
 		return InTurn(a, Question{ID: "v", Kind: Words, Secret: true, People: []int{2, 0}, Names: []string{"Caio", "Ana"}}, func(seat int, r Answer) error {
@@ -150,16 +202,18 @@ func TestSecretIsNeverSuggested(t *testing.T) {
 			return nil
 		})
 	}
-	l := &line{say: []string{"x", "bad", "<", "y", "z"}}
-	if _, _, err := Talk(l, Draft{}, Draft{}, keepNothing, vote); err != nil {
-		t.Fatal(err)
+	l := &line{say: []string{"x", "bad", "<", "=", "z"}}
+	d := &Dialog{}
+	got, err := Hold(l, d, keepNothing, vote)
+	if err != nil || d.Said[0].Answer.Text != "x" || d.Said[1].Answer.Text != "z" {
+		t.Fatal(got, d, err)
 	}
 	for i, q := range l.seen {
 		if q.Suggest != nil {
 			t.Errorf("question %d shows %v", i, q.Suggest)
 		}
 	}
-	if l.seen[3].ID != "v.2" {
-		t.Error(l.seen[3].ID)
+	if q := l.seen[3]; q.ID != "v.2" || !q.Stands {
+		t.Error(q)
 	}
 }

@@ -20,6 +20,7 @@ const (
 	goesOn finish = iota
 	taken         // Enter
 	wentBack
+	wentNow
 	aside
 	undoes
 	interrupted
@@ -101,6 +102,7 @@ const lineLimit = 500
 type line struct {
 	before, after string
 	touched       bool // by the person: what stood there before is theirs now
+	words         bool // any sign may be part of what is written
 	plain         bool // no text is taken at all: Enter and space go on
 	keys          string
 }
@@ -124,10 +126,12 @@ func (l *line) press(k key) (string, finish) {
 }
 
 func (l *line) write(r rune) (string, finish) {
-	if l.before+l.after == "" || !l.touched {
+	if !l.words || l.before+l.after == "" || !l.touched {
 		switch r {
 		case '<':
 			return "", wentBack
+		case '>':
+			return "", wentNow
 		case '?':
 			return "", aside
 		}
@@ -139,7 +143,7 @@ func (l *line) write(r rune) (string, finish) {
 		return "", goesOn
 	}
 	cleared := ""
-	if !l.touched { // a suggestion gives way to what is typed; editing keys mend it
+	if !l.touched { // a suggestion, or what was refused, gives way to what is typed; editing keys mend it
 		cleared = l.edit(killBefore)
 	}
 	l.touched = true

@@ -313,10 +313,27 @@ func TestGameRefuses(t *testing.T) {
 	if s := x.Screen(); strings.Contains(s, "✔") {
 		t.Errorf("a refused answer looks taken\n%s", s)
 	}
-	x.Send("bel", tt.Enter)
+	x.Send("\x1b[Cbel", tt.Enter) // an arrow mends what was refused
 	finished(t, x, `"Anabel"`)
 	if s := x.History(); strings.Count(s, "✔") != 1 {
 		t.Errorf("%s", s)
+	}
+}
+
+// What was refused gives way to the first letter; the wishes are obeyed there, and
+// wherever they cannot be part of an answer.
+func TestTypingAfterARefusal(t *testing.T) {
+	x := start(t, 80, 24, "en", "ask:points")
+	x.Wait(ready)
+	x.Send("99", tt.Enter)
+	x.Wait("✗")
+	x.Send("2", tt.Enter)
+	finished(t, x, `[[2]]`)
+	for keys, want := range map[string]string{"<": "back", "?": "aside", ">": "forward"} {
+		x := start(t, 80, 24, "en", "ask:points")
+		x.Wait(ready)
+		x.Send("9", keys)
+		finished(t, x, want)
 	}
 }
 
@@ -402,7 +419,7 @@ func TestWithoutColor(t *testing.T) {
 	x.Wait(ready)
 	x.Send("9", tt.Enter, tt.Enter, "x", tt.Enter)
 	x.Wait("✗")
-	x.Send("?", tt.Backspace, tt.Backspace, "3333", tt.Enter, tt.Enter)
+	x.Send("8", tt.Backspace, "3333", tt.Enter, tt.Enter)
 	finished(t, x, `[[1]] | [[1 0 1 0]] | [[3] [3] [3] [3]] | ""`)
 	for _, code := range regexp.MustCompile(`\x1b\[[0-9;]*m`).FindAllString(x.Bytes(), -1) {
 		if code != "\x1b[0m" && code != caretOn && code != caretOff {

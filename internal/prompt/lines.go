@@ -48,7 +48,7 @@ func (l *Lines) Ask(q ask.Question) (ask.Answer, error) {
 	case ask.Draw:
 		return ask.Answer{}, errDraw
 	}
-	q = q.Said(l.voice)
+	q = q.Said(l.voice).Fitted()
 	if q.Secret {
 		q.Suggest = nil
 	}
@@ -76,8 +76,11 @@ func (l *Lines) answer(q ask.Question) (ask.Answer, error) {
 	if err != nil {
 		return ask.Answer{}, err
 	}
-	if typed == "<" {
+	switch typed {
+	case "<":
 		return ask.Answer{}, ask.ErrBack
+	case ">":
+		return ask.Answer{}, ask.ErrNow
 	}
 	if want, ok := strings.CutPrefix(typed, "?"); ok {
 		return ask.Answer{}, &ask.Aside{Want: strings.TrimSpace(want)}

@@ -38,7 +38,7 @@ func (t *Terminal) Ask(q ask.Question) (ask.Answer, error) {
 		t.scrolled = 0
 	}
 	t.kept = ""
-	q = q.Said(t.voice)
+	q = q.Said(t.voice).Fitted()
 	a, err := t.put(q)
 	t.close(q, a, err)
 	return a, err
@@ -68,7 +68,7 @@ func (t *Terminal) handOver(q ask.Question) error {
 		return nil
 	}
 	t.holds = ""
-	_, why, err := t.line([]styled{{t.say(handed(q)), t.code(strong)}}, t.hint(keysShow), "", "› ", &line{plain: true}, false)
+	_, why, err := t.line([]styled{{t.say(handed(q)), t.code(strong)}}, t.hint(q, keysShow), "", "› ", &line{plain: true}, false)
 	if err == nil {
 		err = ended(why)
 	}
@@ -80,7 +80,7 @@ func (t *Terminal) handOver(q ask.Question) error {
 
 func (t *Terminal) show(q ask.Question) (ask.Answer, error) {
 	l := &line{plain: true, keys: letters(q)}
-	typed, why, err := t.line(t.head(q, q.Fault), t.hint(keysShow), "", "› ", l, false)
+	typed, why, err := t.line(t.head(q, q.Fault), t.hint(q, keysShow), "", "› ", l, false)
 	if err == nil {
 		err = ended(why)
 	}
@@ -100,10 +100,10 @@ func (t *Terminal) write(q ask.Question) (ask.Answer, error) {
 		q.Suggest = nil
 	}
 	fault := q.Fault
-	for mended := fault != nil; ; mended = true {
+	for {
 		head, label := t.headAndLabel(q, fault, text)
-		l := &line{before: text, touched: mended}
-		typed, why, err := t.line(head, t.hint(keysLine), text, label, l, q.Secret)
+		l := &line{before: text, words: q.Kind == ask.Words}
+		typed, why, err := t.line(head, t.hint(q, keysLine), text, label, l, q.Secret)
 		if err == nil {
 			err = ended(why)
 		}
@@ -174,6 +174,8 @@ func ended(why finish) error {
 		return nil
 	case wentBack:
 		return ask.ErrBack
+	case wentNow:
+		return ask.ErrNow
 	case aside:
 		return &ask.Aside{}
 	case undoes:
@@ -190,7 +192,7 @@ func (t *Terminal) pick(q ask.Question) (ask.Answer, error) {
 		return ask.Answer{}, errKind
 	}
 	l := rows(q)
-	foot := t.hint(keysOf(q))
+	foot := t.hint(q, keysOf(q))
 	if q.Kind == ask.Many {
 		foot = append(t.keys(q), foot...)
 	} else {

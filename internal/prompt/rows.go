@@ -81,6 +81,8 @@ func (l *list) write(r rune) (string, finish) {
 	switch {
 	case r == '<':
 		return "", wentBack
+	case r == '>':
+		return "", wentNow
 	case r == '?':
 		return "", aside
 	case r == ' ' && l.marks != nil:

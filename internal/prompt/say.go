@@ -21,6 +21,7 @@ var (
 	keysMany   = lang.M("prompt.keys-many", "space switches a line · Enter is done")
 	keysCopies = lang.M("prompt.keys-copies", "0 to {most} says how many · Enter is done")
 	keysAll    = lang.M("prompt.keys-all", "{keys} · < back · ? more")
+	keysRead   = lang.M("prompt.keys-read", "{keys} · < back · > to now · ? more")
 
 	handToOne  = lang.M("prompt.hand-to-one", "The keyboard goes to {who}. Everybody else looks away.")
 	handToMany = lang.M("prompt.hand-to-many", "The keyboard goes to {who}, alone. Everybody else looks away.")
@@ -234,8 +235,12 @@ func keysOf(q ask.Question) lang.Text {
 }
 
 // hint is the line about the keys.
-func (t *Terminal) hint(keys lang.Text) []styled {
-	return []styled{{t.say(keysAll.With("keys", keys)), t.code(quiet)}}
+func (t *Terminal) hint(q ask.Question, keys lang.Text) []styled {
+	all := keysAll
+	if q.Stands {
+		all = keysRead
+	}
+	return []styled{{t.say(all.With("keys", keys)), t.code(quiet)}}
 }
 
 // close takes a question away and leaves the line of it that stays: the answer,

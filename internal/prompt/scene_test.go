@@ -117,6 +117,8 @@ func tell(a ask.Answer, err error) string {
 	switch {
 	case errors.As(err, &aside):
 		return "aside"
+	case errors.Is(err, ask.ErrNow):
+		return "forward"
 	case errors.Is(err, ask.ErrBack):
 		return "back"
 	case errors.Is(err, ErrInterrupt):

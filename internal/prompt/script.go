@@ -57,6 +57,8 @@ func (s *Script) Ask(q ask.Question) (ask.Answer, error) {
 	switch {
 	case said.Line == "<":
 		return ask.Answer{}, ask.ErrBack
+	case said.Line == ">":
+		return ask.Answer{}, ask.ErrNow
 	case said.Line != "" && said.Line[0] == '?':
 		return ask.Answer{}, &ask.Aside{Want: said.Line[1:]}
 	case q.Kind == ask.Show:

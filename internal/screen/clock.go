@@ -76,6 +76,7 @@ type Outcome struct {
 	Option int    // Pressed: its index
 	Want   string // Aside: what was typed behind "?"
 	Left   time.Duration
+	Ran    bool // it ran until then
 	Muted  bool
 }
 

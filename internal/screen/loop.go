@@ -214,7 +214,7 @@ func (l *loop) save(now timer.Moment) {
 
 // leave ends the watching; a clock that runs is stopped and kept first.
 func (l *loop) leave(how Outcome, now timer.Moment) {
-	if l.clock.Runs {
+	if how.Ran = l.clock.Runs; how.Ran {
 		l.clock = l.clock.Stop(now)
 		l.save(now)
 	}

@@ -293,7 +293,7 @@ func TestDeduct(t *testing.T) {
 	}{
 		{time.Minute, 5 * time.Minute, []string{"d", "q"}, Outcome{End: Quit, Left: 4 * time.Minute}},
 		{time.Minute, 5 * time.Minute, []string{"d", "d", "q"}, Outcome{End: Quit, Left: 4 * time.Minute}},
-		{time.Minute, 5 * time.Minute, []string{"p", "d", "q"}, Outcome{End: Quit, Left: 5 * time.Minute}},
+		{time.Minute, 5 * time.Minute, []string{"p", "d", "q"}, Outcome{End: Quit, Left: 5 * time.Minute, Ran: true}},
 		{0, 5 * time.Minute, []string{"d", "q"}, Outcome{End: Quit, Left: 5 * time.Minute}},
 		{time.Hour, 5 * time.Minute, []string{"d"}, Outcome{End: TimeUp}},
 	} {
@@ -329,7 +329,7 @@ func TestEnds(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			x := seat()
 			x.at(time.Second, c.key)
-			c.want.Left = 8*time.Minute - time.Second
+			c.want.Left, c.want.Ran = 8*time.Minute-time.Second, true
 			if o := newLoop(round(x.now)).run(t.Context(), x.typed, x.show); o != c.want {
 				t.Errorf("%q: %+v, want %+v", c.key, o, c.want)
 			}

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"slices"
 
 	"github.com/tablemate/tablemate/internal/ask"
@@ -20,24 +19,24 @@ type Refused struct {
 	Why *scoring.Fault
 }
 
-// A Conflict is a change that would make later events illegal. Nothing is written: the
-// table leaves all as it was, or takes those events back in the same change (TakeBack).
-type Conflict struct {
-	Later []Refused // in the order of the game
+// A Proposal is a correction that is told, and waits for the table's word: nothing is
+// written before Make.
+type Proposal struct {
+	Dropped, Put  []Item        // what goes, and what comes
+	Before, After scoring.State // the game without and with it
+	Later         []Refused     // later events that the rules then refuse, in the order of the game; Make takes them back
 
 	change change
 	slots  []string
-	lines  int // of the log that it was about
+	lines  int // of the log that it is about
+	old    []Item
 }
 
-// Error names the events.
-func (c *Conflict) Error() string {
-	text := "session: the rules would then refuse"
-	for _, r := range c.Later {
-		text += fmt.Sprintf(" event %d (%s: %v)", r.ID, r.Event.Kind(), r.Why)
-	}
-	return text
-}
+// Holds reports whether a proposal is still about the game as it is.
+func (s *Session) Holds(p *Proposal) bool { return p.lines == len(s.lines) }
+
+// Was are the items before it, in the order of the table.
+func (p *Proposal) Was() []Item { return slices.Clone(p.old) }
 
 // Begin asks for the table and makes it the first event. The answers are kept in the
 // slot "table". ErrBegun: there is one.
@@ -46,61 +45,39 @@ func (s *Session) Begin(a ask.Asker, f func(ask.Asker) (setup.Table, error)) err
 		return ErrBegun
 	}
 	t := talk{slot: slotTable, seed: s.firstSeed()}
-	t.ask = func(a ask.Asker) (scoring.Event, error) { return f(a) }
-	t.done = func(e scoring.Event, said ask.Draft) error {
-		return s.commit(change{put: []Item{{Event: e, Said: said}}}, slotTable)
+	t.ask = single(func(a ask.Asker) (scoring.Event, error) { return f(a) })
+	t.done = func(events []made, d ask.Draft) error {
+		return s.commit(change{put: items(events, d)}, slotTable)
 	}
-	_, err := s.hold(a, t)
-	return err
+	return s.hold(a, t)
 }
 
 // Next asks what happened next, and does it. The answers are kept in the slot "next"
-// until the event is stored.
+// until the event is stored. ErrBack: the table went back before the first question.
 func (s *Session) Next(a ask.Asker) (scoring.Event, error) {
 	if s.state == nil {
 		return nil, ErrNoTable
 	}
-	t := talk{slot: slotNext, was: s.was, seed: s.chance(len(s.lines), 0)}
-	t.ask = func(a ask.Asker) (scoring.Event, error) { return s.g.Ask(a, s.state) }
+	var e scoring.Event
+	t := s.nextTalk()
+	t.done = func(events []made, d ask.Draft) error {
+		e = events[0].event
+		return s.commit(change{put: items(events, d)}, slotNext)
+	}
+	return e, s.hold(a, t)
+}
+
+func (s *Session) nextTalk() talk {
+	t := talk{slot: slotNext, seed: s.chance(len(s.lines), 0)}
+	t.ask = single(func(a ask.Asker) (scoring.Event, error) { return s.g.Ask(a, s.state) })
 	t.then = func(lines []line) maker {
 		_, state, err := s.from(lines)
 		if err != nil || state == nil {
 			return nil
 		}
-		return func(a ask.Asker) (scoring.Event, error) { return s.g.Ask(a, state) }
+		return single(func(a ask.Asker) (scoring.Event, error) { return s.g.Ask(a, state) })
 	}
-	t.done = func(e scoring.Event, said ask.Draft) error {
-		return s.commit(change{put: []Item{{Event: e, Said: said}}}, slotNext)
-	}
-	e, err := s.hold(a, t)
-	if err == nil {
-		s.was = ask.Draft{}
-	}
-	return e, err
-}
-
-// Back is one question back across events: it takes the last event back, and the
-// conversation that made it goes on without its last answer, which is suggested.
-// ErrNothing: the last thing done was no event that somebody was asked about.
-func (s *Session) Back() error {
-	done, _, err := standing(s.lines)
-	if err != nil {
-		return err
-	}
-	if len(done) < 2 {
-		return ErrNothing
-	}
-	l := s.lines[done[len(done)-1]]
-	if len(l.drop) > 0 || l.before != 0 || len(l.put) != 1 || len(l.put[0].Said.Said) == 0 {
-		return ErrNothing
-	}
-	if err := s.Undo(); err != nil {
-		return err
-	}
-	s.was = l.put[0].Said
-	shorter := s.was
-	shorter.Said = slices.Clone(s.was.Said[:len(s.was.Said)-1])
-	return s.keep(slotNext, shorter)
+	return t
 }
 
 // Do adds an event that nobody had to be asked about.
@@ -111,55 +88,100 @@ func (s *Session) Do(e scoring.Event) error {
 	return s.commit(change{put: []Item{{Event: e}}})
 }
 
-// Edit asks again what made an item, on the state before it, with the old answers
-// suggested; table asks for the table, where the item is the first. The answers are kept
-// in the slot "edit ID". An edit that changes nothing is not written. The error may be a
-// *Conflict.
-func (s *Session) Edit(a ask.Asker, id int, table func(ask.Asker, setup.Table) (setup.Table, error)) error {
-	i := place(s.items, id)
-	if i < 0 {
-		return ErrGone
-	}
-	old := s.items[i]
-	slot := slotOf(editing, id)
-	t := talk{slot: slot, was: old.Said, seed: old.Said.Seed}
-	if t.seed == 0 {
-		t.seed = s.chance(len(s.lines), id)
-	}
-	t.then = s.earlier(id, table)
-	t.ask = s.asking(s.items, id, table)
-	t.done = func(e scoring.Event, said ask.Draft) error {
-		if same(e, old.Event) {
-			return s.Drop(slot)
-		}
-		return s.commit(change{drop: []int{id}, put: []Item{{Event: e, Said: said}}}, slot)
-	}
-	_, err := s.hold(a, t)
-	return err
-}
-
-// Insert asks for a forgotten event that stood before an item. The answers are kept in
-// the slot "insert ID". The error may be a *Conflict.
-func (s *Session) Insert(a ask.Asker, before int) error {
+// Insert asks for something forgotten that stood before an item: one event, or, between
+// two rounds, all of a round, in one conversation. The answers are kept in the slot
+// "insert ID". ErrBack: the table went back before the first question.
+func (s *Session) Insert(a ask.Asker, before int) (*Proposal, error) {
 	switch i := place(s.items, before); {
 	case i < 0:
-		return ErrGone
+		return nil, ErrGone
 	case i == 0:
-		return ErrTable
+		return nil, ErrTable
 	}
 	slot := slotOf(inserting, before)
-	t := talk{slot: slot, seed: s.chance(len(s.lines), before)}
-	t.then = s.earlier(before, nil)
-	t.ask = s.asking(s.items, before, nil)
-	t.done = func(e scoring.Event, said ask.Draft) error {
-		return s.commit(change{before: before, put: []Item{{Event: e, Said: said}}}, slot)
+	var p *Proposal
+	t := talk{slot: slot, seed: s.chance(len(s.lines), before), ask: s.round(s.items, before)}
+	t.then = func(lines []line) maker {
+		items, _, err := s.from(lines)
+		if err != nil {
+			return nil
+		}
+		return s.round(items, before)
 	}
-	_, err := s.hold(a, t)
-	return err
+	t.done = func(events []made, d ask.Draft) (err error) {
+		p, err = s.propose(change{before: before, put: items(events, d)}, slot)
+		return err
+	}
+	return p, s.hold(a, t)
 }
 
+// round is the conversation that tells what stood before an item, to the end of a round.
+func (s *Session) round(items []Item, before int) maker {
+	state := s.stateBefore(items, before)
+	if state == nil {
+		return nil
+	}
+	return func(a ask.Asker) (out []made, err error) {
+		whole := s.g.Between != nil && s.g.Between(state)
+		for st := state; err == nil; {
+			var e scoring.Event
+			e, err = s.g.Ask(a, st)
+			out = append(out, made{e, ask.Count(a)})
+			if err != nil || !whole {
+				return out, err
+			}
+			if st, err = st.Apply(e); err == nil && (s.g.Between(st) || st.Result().Over) {
+				return out, nil
+			}
+		}
+		return out, err
+	}
+}
+
+// stateBefore is the game before an item; nil where the item is not, or is the table.
+func (s *Session) stateBefore(items []Item, id int) scoring.State {
+	i := place(items, id)
+	if i < 1 {
+		return nil
+	}
+	state, refused, err := play(s.g, items[:i])
+	if err != nil || len(refused) > 0 {
+		return nil
+	}
+	return state
+}
+
+// Remove takes an item back.
+func (s *Session) Remove(id int) (*Proposal, error) {
+	if i := place(s.items, id); i == 0 {
+		return nil, ErrTable
+	}
+	return s.propose(change{drop: []int{id}})
+}
+
+// Reseat is another table. seats is, by old seat, the new one, -1 for one that is gone;
+// nil: everybody sits where they sat, and what a seat scored stays with it. Where it is
+// not nil all that was scored goes with the people.
+func (s *Session) Reseat(t setup.Table, seats []int) (*Proposal, error) {
+	if len(s.items) == 0 {
+		return nil, ErrNoTable
+	}
+	it := s.items[0]
+	return s.propose(change{drop: []int{it.ID}, put: []Item{{Event: t, Said: it.Said}}, seats: seats}, slotOf(editing, it.ID))
+}
+
+// Seated is a proposal for another table, with the seats as Reseat takes them.
+func (s *Session) Seated(p *Proposal, seats []int) (*Proposal, error) {
+	c := p.change
+	c.seats = seats
+	return s.propose(c, p.slots...)
+}
+
+// A seating asks for the table, given the one that stands.
+type seating = func(ask.Asker, setup.Table) (setup.Table, error)
+
 // earlier is asking, after earlier lines of the log.
-func (s *Session) earlier(id int, table func(ask.Asker, setup.Table) (setup.Table, error)) func([]line) maker {
+func (s *Session) earlier(id int, table seating) func([]line) maker {
 	return func(lines []line) maker {
 		items, _, err := s.from(lines)
 		if err != nil {
@@ -171,47 +193,56 @@ func (s *Session) earlier(id int, table func(ask.Asker, setup.Table) (setup.Tabl
 
 // asking is the conversation that makes an item, on the state before it; nil where the
 // item is not.
-func (s *Session) asking(items []Item, id int, table func(ask.Asker, setup.Table) (setup.Table, error)) maker {
-	i := place(items, id)
-	switch {
-	case i < 0:
-		return nil
-	case i == 0:
-		return func(a ask.Asker) (scoring.Event, error) { return table(a, items[0].Event.(setup.Table).Clone()) }
+func (s *Session) asking(items []Item, id int, table seating) maker {
+	if place(items, id) == 0 {
+		return single(func(a ask.Asker) (scoring.Event, error) { return table(a, items[0].Event.(setup.Table).Clone()) })
 	}
-	state, refused, err := play(s.g, items[:i])
-	if err != nil || len(refused) > 0 {
+	state := s.stateBefore(items, id)
+	if state == nil {
 		return nil
 	}
-	return func(a ask.Asker) (scoring.Event, error) { return s.g.Ask(a, state) }
+	return single(func(a ask.Asker) (scoring.Event, error) { return s.g.Ask(a, state) })
 }
 
-func same(a, b scoring.Event) bool {
+// same reports whether two values are kept as the same text.
+func same(a, b any) bool {
 	x, err := json.Marshal(a)
 	y, err2 := json.Marshal(b)
-	return err == nil && err2 == nil && a.Kind() == b.Kind() && bytes.Equal(x, y)
+	return err == nil && err2 == nil && bytes.Equal(x, y)
 }
 
-// Remove takes an item back. The error may be a *Conflict.
-func (s *Session) Remove(id int) error {
-	if i := place(s.items, id); i == 0 {
-		return ErrTable
+func sameEvent(a, b scoring.Event) bool { return a.Kind() == b.Kind() && same(a, b) }
+
+// propose is a change as the table may make it. The error is a *lang.Fault where the
+// rules refuse the change itself.
+func (s *Session) propose(c change, slots ...string) (*Proposal, error) {
+	s.number(c.put)
+	l := line{kind: Changed, change: c}
+	now, after, refused, err := s.fold(l)
+	if err != nil {
+		return nil, err
 	}
-	return s.commit(change{drop: []int{id}})
+	p := &Proposal{Put: slices.Clone(c.put), Before: s.state, After: after, Later: refused, change: c, slots: slots, lines: len(s.lines), old: s.items}
+	for _, id := range c.drop {
+		if i := place(s.items, id); i >= 0 {
+			p.Dropped = append(p.Dropped, s.items[i])
+		}
+	}
+	return p, judge(l, now, refused)
 }
 
-// TakeBack makes the change of a Conflict, and takes the events that stood in its way
-// back in the same change. ErrMoved: the game went on since.
-func (s *Session) TakeBack(c *Conflict) error {
-	if c.lines != len(s.lines) {
+// Make makes a correction, and takes the events that stood in its way back in the same
+// change. ErrMoved: the game went on since it was proposed.
+func (s *Session) Make(p *Proposal) error {
+	if p.lines != len(s.lines) {
 		return ErrMoved
 	}
-	all := c.change
+	all := p.change
 	all.drop = slices.Clone(all.drop)
-	for _, r := range c.Later {
+	for _, r := range p.Later {
 		all.drop = append(all.drop, r.ID)
 	}
-	return s.commit(all, c.slots...)
+	return s.commit(all, p.slots...)
 }
 
 // CanUndo reports whether a change can be taken back; the table never can.
@@ -245,66 +276,83 @@ func (s *Session) Redo() error {
 }
 
 func (s *Session) commit(c change, slots ...string) error {
-	for k := range c.put {
-		c.put[k].ID = (len(s.lines)+1)*perLine + k
-	}
+	s.number(c.put)
 	return s.add(line{kind: Changed, change: c}, slots)
+}
+
+// number gives items the ids of the next line.
+func (s *Session) number(put []Item) {
+	for k := range put {
+		put[k].ID = (len(s.lines)+1)*perLine + k
+	}
+}
+
+// fold is what one line more would lead to.
+func (s *Session) fold(l line) ([]Item, scoring.State, []Refused, error) {
+	items, err := fold(s.g, append(slices.Clip(s.lines), l))
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	state, refused, err := play(s.g, items)
+	return items, state, refused, err
 }
 
 // add is the one way into the log: the rules, the disk, the memory, in that order. The
 // drafts in slots are dropped with it. The error is a *lang.Fault where the rules refuse
-// what is put or the disk refuses to write, a *Conflict, or ErrMoved.
+// it or the disk refuses to write, or ErrMoved.
 func (s *Session) add(l line, slots []string) error {
-	lines := append(slices.Clip(s.lines), l)
-	items, err := fold(lines)
+	items, state, refused, err := s.fold(l)
 	if err != nil {
 		return err
 	}
-	state, refused, err := play(s.g, items)
-	if err != nil {
-		return err
-	}
-	if err := s.judge(l, refused, slots); err != nil {
-		return err
+	if len(refused) > 0 {
+		return refused[0].Why
 	}
 	p, err := projection(items, state)
-	if err != nil {
-		return err
-	}
-	body, err := l.write()
 	if err != nil {
 		return err
 	}
 	if err := s.ensure(); err != nil {
 		return unwritten(err)
 	}
-	lines[len(s.lines)].at = s.now()
-	var drop []store.Drop
-	for _, slot := range append(slices.Clip(slots), s.outdated(l, items)...) {
-		drop = append(drop, store.Drop{Slot: slot, Number: -1})
+	l.at = s.now()
+	body, sum, err := l.write(version, s.sum(s.lines))
+	if err != nil {
+		return err
 	}
-	if err := s.st.Append(s.id, len(s.lines), lines[len(s.lines)].at, body, p, drop...); err != nil {
+	l.sum = sum
+	if err := s.st.Append(s.id, len(s.lines), l.at, body, p, s.drops(slots, l, items)...); err != nil {
 		return s.refused(err)
 	}
-	s.lines, s.items, s.state = lines, items, state
+	s.lines, s.items, s.state = append(slices.Clip(s.lines), l), items, state
+	s.forget()
 	return nil
 }
 
-// judge tells what the rules have against the change itself from what they then have
-// against later events.
-func (s *Session) judge(l line, refused []Refused, slots []string) error {
-	if len(refused) == 0 {
-		return nil
+// drops are the drafts that go with a line: those it is made of, as this window has
+// them, and those that mean nothing after it, whatever they hold.
+func (s *Session) drops(slots []string, l line, items []Item) []store.Drop {
+	var out []store.Drop
+	for _, slot := range slots {
+		out = append(out, store.Drop{Slot: slot, Number: s.numbers[slot]})
 	}
+	for _, slot := range s.outdated(l, items) {
+		if !slices.Contains(slots, slot) {
+			out = append(out, store.Drop{Slot: slot, Number: -1})
+		}
+	}
+	return out
+}
+
+// judge tells what the rules have against a change itself from what they then have
+// against later events. Another table that the game cannot be played at is refused whole.
+func judge(l line, now []Item, refused []Refused) error {
 	for _, r := range refused {
 		if place(l.put, r.ID) >= 0 {
 			return r.Why
 		}
 	}
-	if l.kind != Changed {
-		return refused[0].Why // only rules that are not what they were when it was played
-	}
-	return &Conflict{Later: refused, change: l.change, slots: slots, lines: len(s.lines)}
+	return nil
 }
 
 // outdated is the drafts that mean nothing after a change: those about items that it
@@ -325,7 +373,7 @@ func (s *Session) ensure() error {
 	if s.id != "" {
 		return nil
 	}
-	id, err := s.st.Create(s.g.ID, "", s.started, func(n int) int { return int(s.random() % uint64(n)) })
+	id, err := s.st.Create(s.g.ID, s.purpose, s.started, func(n int) int { return int(s.random() % uint64(n)) })
 	if err == nil {
 		s.id = id
 	}

@@ -40,7 +40,7 @@ func (s *Session) History() []Entry {
 		if i > 0 {
 			e.Was = entries[i-1].Now
 		}
-		e.Now, _ = fold(s.lines[:i+1]) // it was folded before it was written
+		e.Now, _ = fold(s.g, s.lines[:i+1]) // it was folded before it was written
 		entries = append(entries, e)
 	}
 	return entries

@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"reflect"
 	"testing"
+	"time"
 
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/store"
@@ -67,7 +68,7 @@ func playOn(path string) error {
 func resumed(st *store.Store) (*Session, error) {
 	games, err := st.Games()
 	if err != nil || len(games) == 0 {
-		return Start(st, purse, watch(), dice()), err
+		return Start(st, purse, "", watch(), dice()), err
 	}
 	return Open(st, []scoring.Game{purse}, games[0].ID, watch(), dice())
 }
@@ -92,7 +93,7 @@ func nth(q ask.Question, n int) ask.Answer {
 	case ask.Number:
 		r = ask.One(1 + n%12)
 	}
-	r.Plus = n // which answer this is; no question of the purse reads it
+	r.Left = time.Duration(n) // which answer this is; no question of the purse reads it
 	return r
 }
 
@@ -103,8 +104,7 @@ func everySaid(s *Session) ([]ask.Said, error) {
 		said = append(said, it.Said.Said...)
 	}
 	for _, slot := range s.Pending() {
-		t := talk{slot: slot}
-		d, _, err := s.draft(t)
+		d, err := s.kept(talk{slot: slot})
 		if err != nil {
 			return nil, err
 		}
@@ -129,8 +129,8 @@ func TestKilledInTheMiddle(t *testing.T) {
 			t.Fatalf("killed %d times: %d answers acknowledged, %d there", kills, acknowledged, len(said))
 		}
 		for i, a := range said {
-			if a.Answer.Plus != i+1 {
-				t.Fatalf("answer %d stands in the place of answer %d", a.Answer.Plus, i+1)
+			if int(a.Answer.Left) != i+1 {
+				t.Fatalf("answer %d stands in the place of answer %d", a.Answer.Left, i+1)
 			}
 		}
 	}
@@ -142,7 +142,7 @@ func TestKilledInTheMiddle(t *testing.T) {
 		t.Fatalf("%d answers, %d events", len(said), len(s.Events()))
 	}
 	// The same evening, without an accident.
-	calm := Start(opened(t, file(t)), purse, watch(), dice())
+	calm := Start(opened(t, file(t)), purse, "", watch(), dice())
 	a := &quietSpeaker{}
 	must(t, calm.Begin(a, askTable))
 	for range evenings {

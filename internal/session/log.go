@@ -1,6 +1,9 @@
 package session
 
 import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -29,29 +32,45 @@ type Item struct {
 
 // A change is a line that a person made: in place of the items drop, the items put
 // stand. A new event drops nothing and puts one at the end; an edit drops one and puts
-// one; a removal drops one; a forgotten round puts one before another.
+// one; a removal drops one; a forgotten round puts one or more before another. One that
+// puts another table may say that people sit elsewhere: all other items are then those
+// of the new seats.
 type change struct {
 	drop   []int // ids
 	before int   // id of the item that put stands before; 0: where the first dropped stood, else the end
 	put    []Item
+	seats  []int // by old seat: the new one, -1 for one that is gone; nil: everybody sits where they sat
 }
 
 // A line of the log, read. Only a change has one.
 type line struct {
 	kind string
 	at   time.Time
+	sum  string // of this line and all before it
 	change
 }
 
 // perLine is how many items one line may put: ids are its number times this, and the place in it.
 const perLine = 100
 
+// version is the format of the lines that are written now.
+//
+//   - 1: no "v"; kind, drop, before, put. Made by the first version of the program.
+//   - 2: "v"; "seats"; "sum", a sum over this line and all before it.
+//
+// A line of every version must read back as it was written, byte for byte: so no key
+// can be unknown, missing or misspelt without being noticed.
+const version = 2
+
 // written is a line as it stands in the store.
 type written struct {
-	Kind   string       `json:"kind"`
-	Drop   []int        `json:"drop,omitempty"`
-	Before int          `json:"before,omitempty"`
-	Put    []writtenPut `json:"put,omitempty"`
+	Version int          `json:"v,omitempty"`
+	Kind    string       `json:"kind"`
+	Drop    []int        `json:"drop,omitempty"`
+	Before  int          `json:"before,omitempty"`
+	Put     []writtenPut `json:"put,omitempty"`
+	Seats   []int        `json:"seats,omitempty"`
+	Sum     string       `json:"sum,omitempty"`
 }
 
 type writtenPut struct {
@@ -60,12 +79,14 @@ type writtenPut struct {
 	Said  *ask.Draft      `json:"said,omitempty"`
 }
 
-func (l line) write() ([]byte, error) {
-	w := written{Kind: l.kind, Drop: l.drop, Before: l.before}
+// write is the line in a version of the format, with its sum where that version has one.
+// before is the sum of the line before it.
+func (l line) write(version int, before string) (body []byte, sum string, err error) {
+	w := written{Kind: l.kind, Drop: l.drop, Before: l.before, Seats: l.seats}
 	for _, it := range l.put {
 		raw, err := json.Marshal(it.Event)
 		if err != nil {
-			return nil, fmt.Errorf("session: %s: %w", it.Event.Kind(), err)
+			return nil, "", fmt.Errorf("session: %s: %w", it.Event.Kind(), err)
 		}
 		p := writtenPut{Kind: it.Event.Kind(), Event: raw}
 		if it.Said.Seed != 0 || len(it.Said.Said) > 0 {
@@ -73,24 +94,60 @@ func (l line) write() ([]byte, error) {
 		}
 		w.Put = append(w.Put, p)
 	}
-	return json.Marshal(w)
+	if version > 1 {
+		w.Version = version
+	}
+	body, err = json.Marshal(w)
+	if err != nil {
+		return nil, "", err
+	}
+	sum = summed(before, l.at, body)
+	if version > 1 {
+		w.Sum = sum
+		body, err = json.Marshal(w)
+	}
+	return body, sum, err
 }
 
-// read is the way back. An event or a line of a kind that this version does not know is
-// scoring.ErrUnknown.
-func read(g scoring.Game, l store.Line) (line, error) {
+// summed is the sum of a line: of the one before it, of when it was written, and of what
+// it says.
+func summed(before string, at time.Time, body []byte) string {
+	h := sha256.New()
+	fmt.Fprintf(h, "%s\n%d\n", before, at.UnixNano())
+	h.Write(body)
+	return hex.EncodeToString(h.Sum(nil)[:8])
+}
+
+var (
+	errOtherwise = errors.New("it does not read back as it was written")
+	errSum       = errors.New("this line, or one before it, is not as it was written")
+	errGap       = errors.New("a line is missing")
+)
+
+// read is the way back, strict: a line that would not be written so is store.ErrDamaged.
+// An event or a line of a kind or version that this program does not know is
+// scoring.ErrUnknown. before is the sum of the line before it.
+func read(g scoring.Game, l store.Line, before string) (line, error) {
+	out, err := readLine(g, l, before)
+	if err != nil && !errors.Is(err, scoring.ErrUnknown) {
+		err = fmt.Errorf("%w: %w", store.ErrDamaged, err)
+	}
+	return out, err
+}
+
+func readLine(g scoring.Game, l store.Line, before string) (line, error) {
 	var w written
 	if err := json.Unmarshal(l.Body, &w); err != nil {
-		return line{}, fmt.Errorf("session: line %d: %w: %w", l.Seq, store.ErrDamaged, err)
+		return line{}, err
 	}
-	out := line{kind: w.Kind, at: l.At, change: change{drop: w.Drop, before: w.Before}}
-	if !slices.Contains([]string{Changed, Undone, Redone}, w.Kind) {
-		return out, fmt.Errorf("session: line %d: %w: %q", l.Seq, scoring.ErrUnknown, w.Kind)
+	out := line{kind: w.Kind, at: l.At, change: change{drop: w.Drop, before: w.Before, seats: w.Seats}}
+	if w.Version > version || !slices.Contains([]string{Changed, Undone, Redone}, w.Kind) {
+		return out, fmt.Errorf("%w: %q of version %d", scoring.ErrUnknown, w.Kind, w.Version)
 	}
 	for k, p := range w.Put {
 		e, err := decode(g, p)
 		if err != nil {
-			return out, fmt.Errorf("session: line %d: %w", l.Seq, err)
+			return out, err
 		}
 		it := Item{ID: l.Seq*perLine + k, Event: e}
 		if p.Said != nil {
@@ -98,21 +155,24 @@ func read(g scoring.Game, l store.Line) (line, error) {
 		}
 		out.put = append(out.put, it)
 	}
+	body, sum, err := out.write(max(1, w.Version), before)
+	switch {
+	case err != nil:
+		return out, err
+	case w.Version > 1 && sum != w.Sum:
+		return out, errSum
+	case !bytes.Equal(body, l.Body):
+		return out, errOtherwise
+	}
+	out.sum = sum
 	return out, nil
 }
 
 func decode(g scoring.Game, p writtenPut) (scoring.Event, error) {
-	var e scoring.Event
-	var err error
 	if p.Kind == (setup.Table{}).Kind() {
-		e, err = scoring.As[setup.Table](p.Event)
-	} else {
-		e, err = g.Decode(p.Kind, p.Event)
+		return scoring.As[setup.Table](p.Event)
 	}
-	if err != nil && !errors.Is(err, scoring.ErrUnknown) {
-		err = fmt.Errorf("%w: %w", store.ErrDamaged, err)
-	}
-	return e, err
+	return g.Decode(p.Kind, p.Event)
 }
 
 // standing is the changes that stand and those that may be redone, as indexes into
@@ -138,14 +198,14 @@ func standing(lines []line) (done, undone []int, err error) {
 }
 
 // fold is the items that a log leaves, in the order of the table.
-func fold(lines []line) ([]Item, error) {
+func fold(g scoring.Game, lines []line) ([]Item, error) {
 	done, _, err := standing(lines)
 	if err != nil {
 		return nil, err
 	}
 	var items []Item
 	for _, i := range done {
-		if items, err = lines[i].apply(items); err != nil {
+		if items, err = lines[i].apply(g, items); err != nil {
 			return nil, err
 		}
 	}
@@ -153,7 +213,7 @@ func fold(lines []line) ([]Item, error) {
 }
 
 // apply leaves its argument as it is.
-func (c change) apply(items []Item) ([]Item, error) {
+func (c change) apply(g scoring.Game, items []Item) ([]Item, error) {
 	at := len(items)
 	if anchor := c.anchor(); anchor != 0 {
 		if at = place(items, anchor); at < 0 {
@@ -168,7 +228,22 @@ func (c change) apply(items []Item) ([]Item, error) {
 		}
 		next = slices.Delete(next, i, i+1)
 	}
-	return next, firstIsTable(next)
+	if err := firstIsTable(next); err != nil || c.seats == nil {
+		return next, err
+	}
+	return next, c.seat(g, items, next)
+}
+
+// seat makes the items of next, which is ours, those of the new seats.
+func (c change) seat(g scoring.Game, before, next []Item) error {
+	old, now := before[0].Event.(setup.Table), next[0].Event.(setup.Table)
+	if len(c.seats) != len(old.Players) || slices.ContainsFunc(c.seats, func(to int) bool { return to >= len(now.Players) }) {
+		return ErrTable
+	}
+	for i := 1; i < len(next); i++ {
+		next[i].Event = g.Move(next[i].Event, old, now, c.seats)
+	}
+	return nil
 }
 
 func (c change) anchor() int {

@@ -183,7 +183,7 @@ var tableSaid = []string{"name.0=Ana", "name.1=Bia", "short=1"}
 // begun is a session with Ana and Bia at the table.
 func begun(t testing.TB, st *store.Store) *Session {
 	t.Helper()
-	s := Start(st, purse, watch(), dice())
+	s := Start(st, purse, "", watch(), dice())
 	must(t, s.Begin(say(t, tableSaid...), askTable))
 	return s
 }
@@ -204,4 +204,27 @@ func gold(s *Session) string {
 		out = append(out, strconv.Itoa(n))
 	}
 	return strings.Join(out, " ")
+}
+
+// edit, insert and remove make a correction as it is told, and take back what stands in
+// its way; conflict says what did.
+func edit(s *Session, a ask.Asker, id int) error {
+	if place(s.items, id) < 0 {
+		return ErrGone
+	}
+	s.Open(id)
+	return makeIt(s)(s.Part(a, askTableAgain))
+}
+
+func insert(s *Session, a ask.Asker, before int) error { return makeIt(s)(s.Insert(a, before)) }
+
+func remove(s *Session, id int) error { return makeIt(s)(s.Remove(id)) }
+
+func makeIt(s *Session) func(*Proposal, error) error {
+	return func(p *Proposal, err error) error {
+		if err != nil || p == nil {
+			return err
+		}
+		return s.Make(p)
+	}
 }

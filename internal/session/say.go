@@ -17,12 +17,10 @@ var Texts = lang.Catalog{Prefix: "session", Files: files}
 
 var (
 	sayUnwritten = lang.M("session.unwritten", "{why} Nothing is lost: please answer once more.")
-	sayConflict  = lang.N("session.conflict",
-		"After this change the rules would refuse a later event: {what}.",
-		"After this change the rules would refuse {n} later events: {what}.")
-	sayNewer  = lang.M("session.newer", "The file of games needs a newer tablemate: it has version {version}, and this one reads up to version {known}. It was left as it is.")
-	sayMoved  = lang.M("session.moved", "Another window went on with this game; this is how it stands now.")
-	sayUnsure = lang.M("session.unsure", "The file of games cannot be used: {why}.")
+	sayRead      = lang.M("session.read", "This happened without a question. Press Enter to go on.")
+	sayNewer     = lang.M("session.newer", "The file of games needs a newer tablemate: it has version {version}, and this one reads up to version {known}. It was left as it is.")
+	sayMoved     = lang.M("session.moved", "Another window went on with this game; this is how it stands now.")
+	sayUnsure    = lang.M("session.unsure", "The file of games cannot be used: {why}.")
 )
 
 // what the table is told about each sentinel, the first that fits.
@@ -35,6 +33,8 @@ var told = []struct {
 	{ErrGone, lang.M("session.gone", "That event is no longer there.")},
 	{ErrTable, lang.M("session.table", "The table itself can be corrected, but not taken away.")},
 	{ErrBegun, lang.M("session.begun", "The game has begun already.")},
+	{ErrFirst, lang.M("session.first", "This is where the game began.")},
+	{ErrHalf, lang.M("session.half", "This is only half told.")},
 	{ErrNoTable, lang.M("session.no-table", "Nobody sits at the table yet.")},
 	{scoring.ErrUnknown, lang.M("session.unknown", "A newer tablemate wrote this game, and only that one can read it.")},
 	{store.ErrMoved, sayMoved},
@@ -50,13 +50,10 @@ var told = []struct {
 // Explain is what the table is told about an error of a session or of the store.
 func Explain(err error) lang.Text {
 	var fault *lang.Fault
-	var conflict *Conflict
 	var newer *store.Newer
 	switch {
 	case errors.As(err, &fault):
 		return fault.Text()
-	case errors.As(err, &conflict):
-		return conflict.Text()
 	case errors.As(err, &newer):
 		return sayNewer.With("version", newer.Version, "known", newer.Known)
 	}
@@ -66,13 +63,4 @@ func Explain(err error) lang.Text {
 		}
 	}
 	return sayUnsure.With("why", err.Error())
-}
-
-// Text names what would be refused, and why.
-func (c *Conflict) Text() lang.Text {
-	var what lang.List
-	for _, r := range c.Later {
-		what = append(what, r.Why.Text())
-	}
-	return sayConflict.With("n", len(c.Later), "what", what)
 }

@@ -10,9 +10,11 @@
 package session
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"time"
 
@@ -49,6 +51,7 @@ type Session struct {
 	g       scoring.Game
 	now     func() time.Time
 	random  func() uint64
+	purpose string // what the table began it for, in the words of whoever started it
 	id      string // "" until the first answer is kept
 	started time.Time
 	seed    uint64 // of the set-up, until its first answer is kept
@@ -56,50 +59,137 @@ type Session struct {
 	lines []line
 	items []Item        // what lines leave
 	state scoring.State // what items lead to
-	was   ask.Draft     // what made the event that Back took back: its answers are suggested
+
+	place   position               // where the table reads
+	dialogs map[string]*ask.Dialog // conversations under way, by slot, as this window has them
+	numbers map[string]int         // of the drafts, as this window has them
 }
 
-// Start is a new game. Nothing is stored before the first answer. random is any whole
-// number, unpredictable: the id and all chance in the game come from it.
-func Start(st *store.Store, g scoring.Game, now func() time.Time, random func() uint64) *Session {
-	return &Session{st: st, g: g, now: now, random: random, started: now()}
+// Start is a new game. Nothing is stored before the first answer. purpose is what it is
+// begun for, and is kept with it: any text. random is any whole number, unpredictable:
+// the id and all chance in the game come from it.
+func Start(st *store.Store, g scoring.Game, purpose string, now func() time.Time, random func() uint64) *Session {
+	s := &Session{st: st, g: g, purpose: purpose, now: now, random: random, started: now()}
+	s.forget()
+	return s
 }
 
-// Open is the game with this id, as it was left. The error is store.ErrNone,
+// forget is what another game, or another turn of it, makes of what the table was at.
+func (s *Session) forget() {
+	s.place, s.dialogs, s.numbers = position{}, map[string]*ask.Dialog{}, map[string]int{}
+}
+
+// Open is the game with this id, as it was left. The error is store.ErrNone, a *Damaged,
 // scoring.ErrUnknown where a newer version of the program wrote it, or what the store says.
 func Open(st *store.Store, games []scoring.Game, id string, now func() time.Time, random func() uint64) (*Session, error) {
-	kept, err := st.Game(id)
+	s, kept, err := found(st, games, id, now, random)
 	if err != nil {
 		return nil, err
 	}
+	if err := s.reload(); err != nil {
+		return nil, err
+	}
+	return s, s.compare(kept)
+}
+
+// OpenUntil is the game as it stood after line last of its log, to be looked at: what
+// can still be read of one that is damaged later on.
+func OpenUntil(st *store.Store, games []scoring.Game, id string, last int) (*Session, error) {
+	s, _, err := found(st, games, id, nil, nil)
+	if err != nil {
+		return nil, err
+	}
+	return s, s.load(last)
+}
+
+func found(st *store.Store, games []scoring.Game, id string, now func() time.Time, random func() uint64) (*Session, store.Game, error) {
+	kept, err := st.Game(id)
+	if err != nil {
+		return nil, kept, err
+	}
 	i := slices.IndexFunc(games, func(g scoring.Game) bool { return g.ID == kept.Kind })
 	if i < 0 {
-		return nil, fmt.Errorf("session: game %s: %w: %q", id, scoring.ErrUnknown, kept.Kind)
+		return nil, kept, fmt.Errorf("session: game %s: %w: %q", id, scoring.ErrUnknown, kept.Kind)
 	}
-	s := &Session{st: st, g: games[i], now: now, random: random, id: id, started: kept.Started}
-	return s, s.reload()
+	s := &Session{st: st, g: games[i], purpose: kept.Purpose, now: now, random: random, id: id, started: kept.Started}
+	s.forget()
+	return s, kept, nil
+}
+
+// A Damaged game is one whose log cannot be read, or is not what was written.
+type Damaged struct {
+	Game  string
+	Line  int // of the log, from 1; 0: none by itself
+	Whole int // lines that can be read
+	Why   error
+}
+
+func (d *Damaged) Error() string {
+	return fmt.Sprintf("session: game %s, line %d: %v", d.Game, d.Line, d.Why)
+}
+
+// Unwrap says what it is: store.ErrDamaged, scoring.ErrUnknown …
+func (d *Damaged) Unwrap() error { return d.Why }
+
+var errResult = fmt.Errorf("%w: the result that was kept is another one than that of the log", store.ErrDamaged)
+
+// compare holds the result that was kept against the log's own.
+func (s *Session) compare(kept store.Game) error {
+	if s.state == nil || kept.Standings == nil || kept.Lines != len(s.lines) {
+		return nil
+	}
+	p, err := projection(s.items, s.state)
+	if err == nil && !bytes.Equal(p.Standings, kept.Standings) {
+		err = &Damaged{s.id, 0, len(s.lines), errResult}
+	}
+	return err
 }
 
 // reload reads what is new in the log.
-func (s *Session) reload() error {
+func (s *Session) reload() error { return s.load(math.MaxInt) }
+
+// load reads the log as far as a line.
+func (s *Session) load(last int) error {
+	s.forget()
 	fresh, err := s.st.LogAfter(s.id, len(s.lines))
 	if err != nil {
 		return err
 	}
 	lines := slices.Clone(s.lines)
-	for _, f := range fresh {
-		l, err := read(s.g, f)
+	for _, f := range fresh[:min(len(fresh), max(0, last-len(lines)))] {
+		l, err := line{}, fmt.Errorf("%w: %w", store.ErrDamaged, errGap)
+		if f.Seq == len(lines)+1 {
+			l, err = read(s.g, f, s.sum(lines))
+		}
 		if err != nil {
-			return err
+			return &Damaged{s.id, len(lines) + 1, len(lines), err}
 		}
 		lines = append(lines, l)
 	}
 	items, state, err := s.from(lines)
 	if err != nil {
-		return fmt.Errorf("session: game %s: %w", s.id, err)
+		return s.faulty(lines, err)
 	}
 	s.lines, s.items, s.state = lines, items, state
 	return nil
+}
+
+// sum is that of the last line.
+func (s *Session) sum(lines []line) string {
+	if len(lines) == 0 {
+		return s.id
+	}
+	return lines[len(lines)-1].sum
+}
+
+// faulty names the first line after which the log leads nowhere.
+func (s *Session) faulty(lines []line, err error) error {
+	for n := 1; n <= len(lines); n++ {
+		if _, _, err := s.from(lines[:n]); err != nil {
+			return &Damaged{s.id, n, n - 1, fmt.Errorf("%w: %w", store.ErrDamaged, err)}
+		}
+	}
+	return &Damaged{s.id, 0, len(lines), err}
 }
 
 // from is what a log leads to.
@@ -107,7 +197,7 @@ func (s *Session) from(lines []line) ([]Item, scoring.State, error) {
 	if len(lines) == 0 {
 		return nil, nil, nil
 	}
-	items, err := fold(lines)
+	items, err := fold(s.g, lines)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -119,8 +209,18 @@ func (s *Session) from(lines []line) ([]Item, scoring.State, error) {
 }
 
 // play starts the game and applies the events. One that the rules refuse is left out
-// and named, so that all that stand in the way are known.
-func play(g scoring.Game, items []Item) (scoring.State, []Refused, error) {
+// and named, so that all that stand in the way are known. Rules that fail at what a
+// damaged file says are an error like any other.
+func play(g scoring.Game, items []Item) (state scoring.State, refused []Refused, err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			state, refused, err = nil, nil, fmt.Errorf("session: the rules fail: %v", v)
+		}
+	}()
+	return folded(g, items)
+}
+
+func folded(g scoring.Game, items []Item) (scoring.State, []Refused, error) {
 	state, err := g.New(items[0].Event.(setup.Table).Clone())
 	if err != nil {
 		return nil, nil, err
@@ -146,6 +246,9 @@ func (s *Session) ID() string { return s.id }
 
 // Game is what is played.
 func (s *Session) Game() scoring.Game { return s.g }
+
+// Purpose is what the game was begun for, as Start was told.
+func (s *Session) Purpose() string { return s.purpose }
 
 // Started is when the game was begun.
 func (s *Session) Started() time.Time { return s.started }

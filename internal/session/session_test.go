@@ -66,7 +66,7 @@ func TestFoldIsAnEditorWithWholeStateUndo(t *testing.T) {
 				top++
 			}
 			lines = append(lines, l)
-			got, err := fold(lines)
+			got, err := fold(purse, lines)
 			if err != nil || !reflect.DeepEqual(got, history[top]) {
 				t.Fatalf("%v, %v; want %v", got, err, history[top])
 			}
@@ -91,7 +91,7 @@ func TestLinesThatCannotBe(t *testing.T) {
 		"before the table":    {[]line{table, {kind: Changed, change: change{before: 100, put: add.put}}}, ErrTable},
 		"the table taken":     {[]line{table, {kind: Changed, change: change{drop: []int{100}}}}, ErrTable},
 	} {
-		if _, err := fold(c.lines); !errors.Is(err, c.want) {
+		if _, err := fold(purse, c.lines); !errors.Is(err, c.want) {
 			t.Errorf("%s: %v, want %v", name, err, c.want)
 		}
 	}
@@ -101,7 +101,7 @@ func TestLinesThatCannotBe(t *testing.T) {
 func TestAnythingThatIsDoneReadsBack(t *testing.T) {
 	st := opened(t, file(t))
 	rapid.Check(t, func(t *rapid.T) {
-		s := Start(st, purse, watch(), dice())
+		s := Start(st, purse, "", watch(), dice())
 		if err := s.Begin(answers{"Ana", "Bia", "0"}.asker(), askTable); err != nil {
 			t.Fatal(err)
 		}
@@ -143,11 +143,11 @@ func some(t *rapid.T, s *Session) {
 		if at == before[0].ID {
 			a = answers{"Ana", "Caio", "1"}
 		}
-		err = s.Edit(a.asker(), at, askTableAgain)
+		err = edit(s, a.asker(), at)
 	case "insert":
-		err = s.Insert(move.asker(), at)
+		err = insert(s, move.asker(), at)
 	case "remove":
-		err = s.Remove(at)
+		err = remove(s, at)
 	case "undo":
 		err = s.Undo()
 	case "redo":
@@ -156,12 +156,7 @@ func some(t *rapid.T, s *Session) {
 	if err != nil && (!reflect.DeepEqual(s.Items(), before) || len(s.lines) != lines) {
 		t.Fatalf("%v, and yet something happened", err)
 	}
-	var c *Conflict
 	switch {
-	case errors.As(err, &c):
-		if err := s.TakeBack(c); err != nil {
-			t.Fatal(err)
-		}
 	case err != nil && !errors.Is(err, ask.ErrQuit) && !errors.Is(err, ErrNothing) && !errors.Is(err, ErrTable):
 		t.Fatal(err)
 	}
@@ -201,7 +196,7 @@ func (a *typist) Ask(q ask.Question) (ask.Answer, error) {
 
 func TestNothingIsStoredBeforeTheFirstAnswer(t *testing.T) {
 	st := opened(t, file(t))
-	s := Start(st, purse, watch(), dice())
+	s := Start(st, purse, "", watch(), dice())
 	wants(t, s.Begin(say(t), askTable), ask.ErrQuit)
 	if games, err := st.Games(); err != nil || len(games) != 0 || s.ID() != "" || s.Pending() != nil {
 		t.Fatal(games, err, s.ID())
@@ -228,13 +223,13 @@ func TestNothingIsStoredBeforeTheFirstAnswer(t *testing.T) {
 	}
 	wants(t, s.Begin(say(t), askTable), ErrBegun)
 	wants(t, s.Undo(), ErrNothing)
-	wants(t, s.Remove(s.Items()[0].ID), ErrTable)
-	wants(t, s.Insert(say(t), s.Items()[0].ID), ErrTable)
+	wants(t, remove(s, s.Items()[0].ID), ErrTable)
+	wants(t, insert(s, say(t), s.Items()[0].ID), ErrTable)
 }
 
 func TestASetupThatIsDroppedIsForgotten(t *testing.T) {
 	st := opened(t, file(t))
-	s := Start(st, purse, watch(), dice())
+	s := Start(st, purse, "", watch(), dice())
 	must(t, s.Drop("table"))
 	wants(t, s.Begin(say(t, "name.0=Ana"), askTable), ask.ErrQuit)
 	was := s.ID()
@@ -250,7 +245,7 @@ func TestASetupThatIsDroppedIsForgotten(t *testing.T) {
 
 func TestProjection(t *testing.T) {
 	st := opened(t, file(t))
-	s := Start(st, purse, watch(), dice())
+	s := Start(st, purse, "", watch(), dice())
 	must(t, s.Begin(say(t, "name.0=Ana", "name.1=Bia", "short=2"), askTable))
 	must(t, s.Do(move{Who: 1, Amount: 5}))
 	if g, err := st.Game(s.ID()); err != nil || !g.Finished.IsZero() || g.Choices["short"] != "yes" {
@@ -305,7 +300,7 @@ func TestChanceIsDrawnOnce(t *testing.T) {
 			t.Errorf("killed after %d answers: %d, want %d", kill, got, want)
 		}
 		id := s.Items()[1].ID
-		must(t, s.Edit(say(t, "purse.who=1", "purse.amount=11", "purse.vote.0=3", "purse.vote.1=4"), id, nil))
+		must(t, edit(s, say(t, "purse.who=1", "purse.amount=11", "purse.vote.0=3", "purse.vote.1=4"), id))
 		if got := s.Events()[0].(move); got.Luck != want || got.Amount != 11 {
 			t.Errorf("edited: %+v", got)
 		}
@@ -319,7 +314,7 @@ func TestEditSuggestsWhatWasSaid(t *testing.T) {
 	must(t, err)
 	a := say(t, "purse.who=1", "purse.amount=12", "purse.vote.0=3")
 	id := s.Items()[1].ID
-	wants(t, s.Edit(a, id, nil), ask.ErrQuit)
+	wants(t, edit(s, a, id), ask.ErrQuit)
 	if got := a.Seen[1].Suggest; got == nil || got.Value() != 10 || a.Seen[2].Suggest != nil {
 		t.Errorf("%v is suggested", got)
 	}
@@ -327,16 +322,16 @@ func TestEditSuggestsWhatWasSaid(t *testing.T) {
 		t.Fatal(s.Pending())
 	}
 	s = reopened(t, st, s.ID())
-	must(t, s.Edit(say(t, "purse.vote.1=9"), id, nil))
+	must(t, edit(s, say(t, "purse.vote.1=9"), id))
 	if e := s.Events()[0].(move); e.Amount != 12 || !slices.Equal(e.Votes, []int{3, 9}) || s.Pending() != nil {
 		t.Error(e, s.Pending())
 	}
 	lines := len(s.lines)
-	must(t, s.Edit(say(t, "purse.who=1", "purse.amount=12", "purse.vote.0=3", "purse.vote.1=9"), s.Items()[1].ID, nil))
+	must(t, edit(s, say(t, "purse.who=1", "purse.amount=12", "purse.vote.0=3", "purse.vote.1=9"), s.Items()[1].ID))
 	if len(s.lines) != lines || s.Pending() != nil {
 		t.Error("an edit that changes nothing was written")
 	}
-	wants(t, s.Edit(say(t), 999, nil), ErrGone)
+	wants(t, edit(s, say(t), 999), ErrGone)
 	must(t, s.Undo())
 	if gold(s) != "10 0" {
 		t.Error(gold(s))
@@ -350,32 +345,33 @@ func TestConflictNamesLaterEvents(t *testing.T) {
 		must(t, s.Do(m))
 	}
 	was, ids := s.Items(), ids(s.Items())
-	var c *Conflict
-	if err := s.Remove(ids[1]); !errors.As(err, &c) || !reflect.DeepEqual(s.Items(), was) {
+	p, err := s.Remove(ids[1])
+	if err != nil || !reflect.DeepEqual(s.Items(), was) {
 		t.Fatal(err)
 	}
-	if len(c.Later) != 2 || c.Later[0].ID != ids[3] || c.Later[1].ID != ids[4] || c.Later[0].Why.Path() != "amount" ||
-		!strings.Contains(c.Text().String(), "2 later events: amount: an empty purse") {
-		t.Fatal(c, c.Text())
+	if len(p.Later) != 2 || p.Later[0].ID != ids[3] || p.Later[1].ID != ids[4] || p.Later[0].Why.Path() != "amount" {
+		t.Fatal(p)
 	}
-	edit := say(t, "purse.who=1", "purse.amount=1", "purse.vote.0=0", "purse.vote.1=0")
-	if err := s.Edit(edit, ids[1], nil); !errors.As(err, &c) || len(c.Later) != 1 || c.Later[0].ID != ids[3] {
-		t.Fatal(err)
+	s.Open(ids[1])
+	p, err = s.Part(say(t, "purse.who=1", "purse.amount=1", "purse.vote.0=0", "purse.vote.1=0"), nil)
+	if err != nil || len(p.Later) != 1 || p.Later[0].ID != ids[3] {
+		t.Fatal(p, err)
 	}
 	if len(s.Pending()) != 1 {
 		t.Error("the edit is not kept while the table thinks about it")
 	}
-	must(t, s.TakeBack(c))
+	must(t, s.Make(p))
 	if gold(s) != "0 5" || s.Pending() != nil || len(s.Items()) != 4 {
 		t.Fatal(gold(s), s.Pending())
 	}
-	wants(t, s.TakeBack(c), ErrMoved)
+	wants(t, s.Make(p), ErrMoved)
 	must(t, s.Undo())
 	if !reflect.DeepEqual(s.Items(), was) {
 		t.Error("undo takes the whole change back")
 	}
-	if err := s.Insert(say(t, "purse.who=1", "purse.amount=-5", "purse.vote.1=0", "purse.vote.0=0"), ids[3]); !errors.As(err, &c) || len(c.Later) != 1 {
-		t.Fatal(err)
+	p, err = s.Insert(say(t, "purse.who=1", "purse.amount=-5", "purse.vote.1=0", "purse.vote.0=0"), ids[3])
+	if err != nil || len(p.Later) != 1 {
+		t.Fatal(p, err)
 	}
 	must(t, s.Drop(s.Pending()[0]))
 	if !reflect.DeepEqual(s.Items(), was) || s.Pending() != nil {
@@ -405,7 +401,7 @@ func TestRulesRefuseAtTheLastQuestion(t *testing.T) {
 		r, err := a.Ask(ask.Question{ID: "name", Kind: ask.Words})
 		return setup.Table{Players: strings.Split(r.Text, "+")}, err
 	}
-	s = Start(st, purse, watch(), dice())
+	s = Start(st, purse, "", watch(), dice())
 	b := say(t, "name=Ana", "name=Ana+Bia")
 	if err := s.Begin(b, one); err != nil || b.Seen[1].Fault == nil || b.Seen[1].Suggest.Text != "Ana" {
 		t.Error(err, b.Seen)
@@ -428,18 +424,18 @@ func TestDraftUnderAChange(t *testing.T) {
 		asked  []string // then
 	}{
 		{"nothing", func(*Session, []int) error { return nil }, tens[3:]},
-		{"a name", func(s *Session, ids []int) error { return s.Edit(named(t, "Ana", "Duda"), ids[0], askTableAgain) }, tens[3:]},
+		{"a name", func(s *Session, ids []int) error { return edit(s, named(t, "Ana", "Duda"), ids[0]) }, tens[3:]},
 		{"an amount", func(s *Session, ids []int) error {
-			return s.Edit(say(t, "purse.who=1", "purse.amount=21", "purse.vote.0=1", "purse.vote.1=1"), ids[1], nil)
+			return edit(s, say(t, "purse.who=1", "purse.amount=21", "purse.vote.0=1", "purse.vote.1=1"), ids[1])
 		}, tens[3:]},
 		{"who is poorest", func(s *Session, ids []int) error {
-			return s.Edit(say(t, "purse.who=1", "purse.amount=40", "purse.vote.0=1", "purse.vote.1=1"), ids[1], nil)
+			return edit(s, say(t, "purse.who=1", "purse.amount=40", "purse.vote.0=1", "purse.vote.1=1"), ids[1])
 		}, []string{"purse.vote.1=4", "purse.vote.0=3"}},
 		{"undo and redo of an edit", func(s *Session, ids []int) error {
-			return errors.Join(s.Edit(named(t, "Eva", "Bia"), ids[0], askTableAgain), s.Undo(), s.Redo())
+			return errors.Join(edit(s, named(t, "Eva", "Bia"), ids[0]), s.Undo(), s.Redo())
 		}, tens[3:]},
 		{"undo of the last event", func(s *Session, ids []int) error { return s.Undo() }, []string{"purse.who=1", "purse.amount=10", "purse.vote.1=4", "purse.vote.0=3"}},
-		{"removal of the last event", func(s *Session, ids []int) error { return s.Remove(ids[2]) }, []string{"purse.who=1", "purse.amount=10", "purse.vote.1=4", "purse.vote.0=3"}},
+		{"removal of the last event", func(s *Session, ids []int) error { return remove(s, ids[2]) }, []string{"purse.who=1", "purse.amount=10", "purse.vote.1=4", "purse.vote.0=3"}},
 	} {
 		s, ids := half(t)
 		must(t, c.change(s, ids))
@@ -460,11 +456,11 @@ func TestHistory(t *testing.T) {
 	s := begun(t, opened(t, file(t)))
 	must(t, s.Do(move{Amount: 1}))
 	must(t, s.Do(move{Amount: 2}))
-	must(t, s.Edit(say(t, "purse.who=1", "purse.amount=7", "purse.vote.0=1", "purse.vote.1=1"), s.Items()[1].ID, nil))
+	must(t, edit(s, say(t, "purse.who=1", "purse.amount=7", "purse.vote.0=1", "purse.vote.1=1"), s.Items()[1].ID))
 	must(t, s.Undo())
 	must(t, s.Redo())
-	must(t, s.Insert(say(t, "purse.who=2", "purse.amount=4", "purse.vote.0=1", "purse.vote.1=1"), 400))
-	must(t, s.Remove(300))
+	must(t, insert(s, say(t, "purse.who=2", "purse.amount=4", "purse.vote.0=1", "purse.vote.1=1"), 400))
+	must(t, remove(s, 300))
 	var got []string
 	for i, e := range s.History() {
 		text := e.Kind
@@ -525,18 +521,16 @@ func TestTwoWindows(t *testing.T) {
 	must(t, b.Do(move{Amount: 1}))
 	wants(t, a.Undo(), ErrMoved)
 	must(t, a.Undo())
-	wants(t, b.Remove(200), ErrMoved)
+	wants(t, remove(b, 200), ErrMoved)
 	if !reflect.DeepEqual(a.Items(), b.Items()) {
 		t.Error("they do not see the same game")
 	}
-	var c *Conflict
 	must(t, b.Do(move{Who: 1, Amount: -5}))
-	if err := b.Remove(200); !errors.As(err, &c) {
-		t.Fatal(err)
-	}
+	p, err := b.Remove(200)
+	must(t, err)
 	wants(t, a.Undo(), ErrMoved)
 	must(t, a.Undo())
-	wants(t, b.TakeBack(c), ErrMoved)
+	wants(t, b.Make(p), ErrMoved)
 }
 
 type asking func(ask.Question) (ask.Answer, error)
@@ -546,7 +540,7 @@ func (a asking) Ask(q ask.Question) (ask.Answer, error) { return a(q) }
 // A window that sets a game up while another one drops it, or begins it.
 func TestTwoWindowsAtTheSetup(t *testing.T) {
 	path := file(t)
-	a := Start(opened(t, path), purse, watch(), dice())
+	a := Start(opened(t, path), purse, "", watch(), dice())
 	wants(t, a.Begin(say(t, tableSaid[:1]...), askTable), ask.ErrQuit)
 	b := reopened(t, opened(t, path), a.ID())
 	must(t, b.Begin(say(t, tableSaid[1:]...), askTable))
@@ -554,7 +548,7 @@ func TestTwoWindowsAtTheSetup(t *testing.T) {
 	if table, there := a.Table(); !there || len(table.Players) != 2 {
 		t.Error(table)
 	}
-	c := Start(opened(t, path), purse, watch(), func() uint64 { return 99 })
+	c := Start(opened(t, path), purse, "", watch(), func() uint64 { return 99 })
 	wants(t, c.Begin(say(t, tableSaid[:1]...), askTable), ask.ErrQuit)
 	must(t, reopened(t, opened(t, path), c.ID()).Drop("table"))
 	wants(t, c.Begin(say(t, tableSaid[0]), askTable), store.ErrNone)
@@ -611,7 +605,7 @@ func TestDiskRefuses(t *testing.T) {
 		// Writes: room for the game, three answers, the table; four answers, the event.
 		for nth, again := range map[int]int{1: 0, 2: 0, 3: 1, 4: 2, 5: 2, 6: 3, 7: 4, 8: 5, 9: 6, 10: 6} {
 			st := opened(t, file(t))
-			s := Start(st, purse, watch(), dice())
+			s := Start(st, purse, "", watch(), dice())
 			s.st = &refusing{Store: st, err: c.err, write: func(n int) bool { return n == nth || n == nth+1 }}
 			// Two refusals running; the second write of a refused event is that of its last answer.
 			lines := slices.Insert(slices.Clone(script), again, script[again], script[again])
@@ -646,13 +640,13 @@ func TestWhatTheDiskRefusesNeverHappened(t *testing.T) {
 	s.st = &refusing{Store: st, err: store.ErrFull, write: func(int) bool { return true }}
 	var f *lang.Fault
 	for name, err := range map[string]error{
-		"do": s.Do(move{}), "undo": s.Undo(), "redo": s.Redo(), "remove": s.Remove(id), "drop": s.Drop("next"),
+		"do": s.Do(move{}), "undo": s.Undo(), "redo": s.Redo(), "remove": remove(s, id),
 	} {
 		if !errors.As(err, &f) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	wants(t, s.Edit(answers{"1"}.asker(), id, nil), ask.ErrQuit)
+	wants(t, edit(s, answers{"1"}.asker(), id), ask.ErrQuit)
 	if !reflect.DeepEqual(s.Items(), was) || !reflect.DeepEqual(reopened(t, st, s.ID()).Items(), was) || !s.CanRedo() {
 		t.Error("something happened")
 	}
@@ -667,7 +661,7 @@ func TestNewerGamesAreRefused(t *testing.T) {
 	} {
 		id, err := st.Create("purse", "", noon, func(int) int { return 0 })
 		must(t, err)
-		table, err := s.lines[0].write()
+		table, _, err := s.lines[0].write(1, "")
 		must(t, err)
 		must(t, st.Append(id, 0, noon, table, store.Projection{}))
 		must(t, st.Append(id, 1, noon, []byte(body), store.Projection{}))
@@ -703,7 +697,6 @@ func TestExplain(t *testing.T) {
 		{&store.Newer{Version: 9, Known: 1}, "O arquivo de partidas precisa de um tablemate mais novo: ele tem a versão 9, e este lê até a versão 1. Ele ficou como estava."},
 		{unwritten(store.ErrFull), "O disco está cheio: libere um pouco de espaço, por favor. Nada se perdeu: responda mais uma vez, por favor."},
 		{errors.New("x"), "Não dá para usar o arquivo de partidas: x."},
-		{&Conflict{Later: []Refused{{Why: lang.Wrong(lang.As("a"))}}}, "Depois dessa mudança as regras recusariam um lance posterior: a."},
 	} {
 		if got := pt.Say(Explain(c.err)); got != c.want {
 			t.Errorf("%v: %s", c.err, got)
@@ -720,13 +713,14 @@ func TestExplain(t *testing.T) {
 func TestLineAsItIsWritten(t *testing.T) {
 	l := line{kind: Changed, change: change{drop: []int{100, 200}, before: 300, put: []Item{{
 		ID: 500, Event: move{Who: 1, Amount: 2}, Said: ask.Draft{Seed: 7, Said: []ask.Said{{ID: "purse.who", Answer: ask.One(1)}}}}}}}
-	got, err := l.write()
+	got, sum, err := l.write(1, "")
+	l.sum = sum
 	want := `{"kind":"change","drop":[100,200],"before":300,"put":[{"kind":"move","event":{"who":1,"amount":2,"luck":0},` +
 		`"said":{"seed":7,"said":[{"id":"purse.who","answer":{"by":-1,"values":[[1]]}}]}}]}`
 	if err != nil || string(got) != want {
 		t.Fatalf("%s, %v", got, err)
 	}
-	back, err := read(purse, store.Line{Seq: 5, Body: got})
+	back, err := read(purse, store.Line{Seq: 5, Body: got}, "")
 	if err != nil || !reflect.DeepEqual(back, l) {
 		t.Errorf("%+v, %v", back, err)
 	}
@@ -735,34 +729,4 @@ func TestLineAsItIsWritten(t *testing.T) {
 	if short.String() != want {
 		t.Error("not compact")
 	}
-}
-
-// One question back across events: the last one is taken back but for its last answer,
-// and what was drawn in it stays drawn, also after a crash in between.
-func TestBackAcrossEvents(t *testing.T) {
-	st := opened(t, file(t))
-	s := begun(t, st)
-	wants(t, s.Back(), ErrNothing)
-	_, err := s.Next(say(t, tens...))
-	must(t, err)
-	luck := s.Events()[0].(move).Luck
-	must(t, s.Back())
-	if len(s.Events()) != 0 || !slices.Equal(s.Pending(), []string{slotNext}) {
-		t.Fatal(s.Events(), s.Pending())
-	}
-	s = reopened(t, st, s.ID())
-	_, err = s.Next(say(t, tens[3]))
-	must(t, err)
-	if got := s.Events()[0].(move).Luck; got != luck {
-		t.Errorf("drawn again: %d, it was %d", got, luck)
-	}
-	must(t, s.Back())
-	a := say(t, "purse.vote.1=<", "purse.vote.0=<", "purse.amount=11", "purse.vote.0=3", "purse.vote.1=4")
-	_, err = s.Next(a)
-	must(t, err)
-	if got := a.Seen[2].Suggest; got == nil || got.Value() != 10 {
-		t.Errorf("%v is suggested for the amount", got)
-	}
-	must(t, s.Do(move{Who: 0, Amount: 1}))
-	wants(t, s.Back(), ErrNothing) // nobody was asked
 }

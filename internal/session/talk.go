@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"runtime/debug"
 	"slices"
 	"strconv"
 	"strings"
@@ -24,60 +25,121 @@ const (
 
 func slotOf(what string, id int) string { return what + " " + strconv.Itoa(id) }
 
-// A maker is a conversation that makes an event.
-type maker func(ask.Asker) (scoring.Event, error)
+// A made is an event that a conversation came to, with how many of its answers had been
+// given by then.
+type made struct {
+	event scoring.Event
+	said  int
+}
 
-// A talk is one of those, with the place where it is kept and what comes of it.
+// A maker is a conversation that makes events, nearly always one.
+type maker func(ask.Asker) ([]made, error)
+
+// single is a conversation that makes one event.
+func single(f func(ask.Asker) (scoring.Event, error)) maker {
+	return func(a ask.Asker) ([]made, error) {
+		e, err := f(a)
+		return []made{{e, ask.Count(a)}}, err
+	}
+}
+
+// items are the events with the part of the conversation that made each.
+func items(events []made, d ask.Draft) []Item {
+	var out []Item
+	from := 0
+	for _, m := range events {
+		to := min(max(m.said, from), len(d.Said))
+		out = append(out, Item{Event: m.event, Said: ask.Draft{Seed: d.Seed, Said: slices.Clone(d.Said[from:to])}})
+		from = to
+	}
+	return out
+}
+
+// A talk is a conversation with the place where it is kept and what comes of it.
 type talk struct {
 	slot string
-	was  ask.Draft // of the event that is edited
-	seed uint64    // of the chance in it, where there is no draft yet
+	seed uint64         // of the chance in it, where there is no draft yet
+	read ask.Draft      // of the part that is read again; its answers stand, as long as none is changed
+	was  []ask.Answered // what is suggested
 	ask  maker
 	then func([]line) maker // ask, as it was after earlier lines; nil where it was not
-	done func(scoring.Event, ask.Draft) error
+	done func([]made, ask.Draft) error
 }
+
+// A Broken is a conversation that the program cannot go on with: what was told so far
+// makes it fail. Only Drop(Slot) helps; nothing else of the game is touched.
+type Broken struct {
+	Slot  string
+	Panic any    // what went wrong; nil: the draft cannot be read
+	Trace []byte // where
+	Err   error
+}
+
+func (b *Broken) Error() string {
+	if b.Err != nil {
+		return b.Err.Error()
+	}
+	return fmt.Sprintf("session: draft %q: %v", b.Slot, b.Panic)
+}
+
+// Unwrap is why the draft cannot be read.
+func (b *Broken) Unwrap() error { return b.Err }
 
 // hold has a conversation and does what comes of it. A refusal at the very end, by the
 // rules or by the disk, is put to the table at the last question, as any other is.
-func (s *Session) hold(a ask.Asker, t talk) (scoring.Event, error) {
-	d, was, err := s.draft(t)
+func (s *Session) hold(a ask.Asker, t talk) error {
+	d, err := s.dialog(t)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	keep := func(d ask.Draft) error { return s.keep(t.slot, d) }
 	asker := a
 	for {
-		e, said, err := ask.Talk(asker, d, was, keep, t.ask)
-		if err != nil {
-			return nil, err
+		events, err := s.run(asker, d, t)
+		if errors.Is(err, ask.ErrNow) && t.slot == slotNext {
+			d.At = len(d.Said)
+			continue
 		}
-		err = t.done(e, said)
+		if err != nil {
+			return err
+		}
+		err = t.done(events, d.Draft)
 		var f *lang.Fault
 		if err == nil {
-			return e, nil
+			delete(s.dialogs, t.slot)
+			return nil
 		}
-		if !errors.As(err, &f) || len(said.Said) == 0 {
-			return nil, err
+		if !errors.As(err, &f) || len(d.Said) == 0 {
+			return err
 		}
-		n := len(said.Said) - 1
-		asker = &refuser{a, f, said.Said[n]}
-		d = ask.Draft{Seed: said.Seed, Said: said.Said[:n:n]}
+		d.At = len(d.Said) - 1
+		asker = &refuser{a, f}
 	}
+}
+
+// run has a conversation once. A panic of the game in it is a Broken; one of whoever
+// asks goes on, for it is not the conversation's.
+func (s *Session) run(a ask.Asker, d *ask.Dialog, t talk) (events []made, err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			if d.Waits {
+				panic(v)
+			}
+			delete(s.dialogs, t.slot)
+			err = &Broken{Slot: t.slot, Panic: v, Trace: debug.Stack()}
+		}
+	}()
+	return ask.Hold(a, d, func(d ask.Draft) error { return s.keep(t.slot, d) }, t.ask)
 }
 
 // A refuser puts the first question with a fault, then any other as it is.
 type refuser struct {
 	ask.Asker
 	fault *lang.Fault
-	said  ask.Said
 }
 
 func (r *refuser) Ask(q ask.Question) (ask.Answer, error) {
 	if r.fault != nil && q.Fault == nil {
 		q.Fault = r.fault
-		if q.ID == r.said.ID && !q.Secret && q.Kind != ask.Watch {
-			q.Suggest = &r.said.Answer
-		}
 	}
 	r.fault = nil
 	return r.Asker.Ask(q)
@@ -95,39 +157,91 @@ func (s *Session) keep(slot string, d ask.Draft) error {
 	if err := s.ensure(); err != nil {
 		return unwritten(err)
 	}
-	there, err := s.st.Draft(s.id, slot)
-	if err == nil {
-		err = s.st.Keep(s.id, len(s.lines), slot, there.Number, body, s.now())
-	}
-	if err != nil {
+	if err := s.st.Keep(s.id, len(s.lines), slot, s.numbers[slot], body, s.now()); err != nil {
 		return s.refused(err)
 	}
+	s.numbers[slot]++
 	return nil
 }
 
-// draft is what a conversation goes on from, and what it suggests.
-func (s *Session) draft(t talk) (d, was ask.Draft, err error) {
-	d, was = ask.Draft{Seed: t.seed}, t.was
+// dialog is what a conversation goes on from. Where the table reads in it is known as
+// long as nobody else told anything there.
+func (s *Session) dialog(t talk) (*ask.Dialog, error) {
+	d, err := s.kept(t)
+	if err != nil {
+		return nil, err
+	}
+	if open := s.dialogs[t.slot]; open != nil && same(open.Draft, d.Draft) {
+		return open, nil
+	}
+	s.dialogs[t.slot] = d
+	return d, nil
+}
+
+// kept is a conversation as it stands on the disk, or, where nothing of it is kept, the
+// part that is read again.
+func (s *Session) kept(t talk) (*ask.Dialog, error) {
+	d := &ask.Dialog{Draft: ask.Draft{Seed: t.seed}, Was: t.was}
+	if len(t.read.Said) > 0 {
+		d.Draft = t.read
+	}
+	d.At = len(d.Said)
 	if s.id == "" {
-		return d, was, nil
+		return d, nil
 	}
 	kept, err := s.st.Draft(s.id, t.slot)
-	if err != nil || kept.Body == nil {
-		return d, was, err
+	if err != nil {
+		return nil, err
 	}
-	if err := json.Unmarshal(kept.Body, &d); err != nil {
-		return d, was, fmt.Errorf("session: draft %q: %w: %w", t.slot, store.ErrDamaged, err)
+	if s.numbers[t.slot] = kept.Number; kept.Body == nil {
+		return d, nil
 	}
-	if kept.Seq == len(s.lines) {
-		return d, was, nil
+	var told ask.Draft
+	if err := json.Unmarshal(kept.Body, &told); err != nil {
+		return nil, &Broken{Slot: t.slot, Err: fmt.Errorf("session: draft %q: %w: %w", t.slot, store.ErrDamaged, err)}
 	}
-	fits := 0
-	if then := s.before(t, kept.Seq); then != nil {
-		fits = fit(d, then, t.ask, s.renamed(kept.Seq))
+	d.Draft, d.At = told, len(told.Said)
+	if kept.Seq != len(s.lines) {
+		s.adapt(d, t, kept.Seq)
 	}
-	was.Said = slices.Concat(d.Said, was.Said[min(len(d.Said), len(was.Said)):])
-	d.Said = d.Said[:fits:fits]
-	return d, was, nil
+	return d, nil
+}
+
+// adapt makes a draft fit a game that was changed under it (an earlier round corrected,
+// say): its answers are taken over as long as the same questions are put to the same
+// people with the same choices; what else they still say is suggested. A half-taken vote
+// survives a corrected name, and nobody is given an answer that somebody else gave.
+func (s *Session) adapt(d *ask.Dialog, t talk, seq int) {
+	told, fits := d.Draft, 0
+	d.Was = t.was
+	if then := s.before(t, seq); then != nil {
+		old := s.answered(told, then)
+		out, n := s.carry(told.Seed, old, seq, t.ask)
+		fits, d.Was = n, append(out, t.was[min(len(out), len(t.was)):]...)
+	}
+	d.Said = told.Said[:fits:fits]
+	d.At = fits
+}
+
+// answered is a draft with the questions that it answered; nothing where that fails.
+func (s *Session) answered(d ask.Draft, f maker) (out []ask.Answered) {
+	defer func() {
+		if recover() != nil {
+			out = nil
+		}
+	}()
+	out, _, _ = ask.Replay(d, f)
+	return out
+}
+
+// carry takes answers over to a conversation that is another one than at line seq.
+func (s *Session) carry(seed uint64, old []ask.Answered, seq int, f maker) (out []ask.Answered, fits int) {
+	defer func() {
+		if recover() != nil {
+			out, fits = nil, 0
+		}
+	}()
+	return ask.CarryAll(seed, old, s.renamed(seq), f)
 }
 
 func (s *Session) before(t talk, seq int) maker {
@@ -161,8 +275,9 @@ func (s *Session) Drop(slot string) error {
 	if s.id == "" {
 		return nil
 	}
+	delete(s.dialogs, slot)
 	if len(s.lines) > 0 || slot != slotTable {
-		return s.keep(slot, ask.Draft{})
+		return s.dropSlot(slot)
 	}
 	switch err := s.st.Forget(s.id); {
 	case errors.Is(err, store.ErrPlayed):
@@ -171,6 +286,47 @@ func (s *Session) Drop(slot string) error {
 		return unwritten(err)
 	}
 	s.id, s.seed = "", 0
+	s.forget()
+	return nil
+}
+
+// dropSlot empties a slot, whatever it holds now.
+func (s *Session) dropSlot(slot string) error {
+	kept, err := s.st.Draft(s.id, slot)
+	if err != nil {
+		return unwritten(err)
+	}
+	if kept.Body == nil {
+		return nil
+	}
+	s.numbers[slot] = kept.Number
+	return s.keep(slot, ask.Draft{})
+}
+
+// Untell takes the last answer of the next event back, or all since the same question
+// was last answered: one call of an auction, say. ErrNothing: nothing is told yet.
+func (s *Session) Untell() error {
+	t := s.nextTalk()
+	d, err := s.dialog(t)
+	if err != nil {
+		return err
+	}
+	n := len(d.Said) - 1
+	if n < 0 {
+		return ErrNothing
+	}
+	for k := n; k >= 0; k-- {
+		if d.Said[k].ID == d.Asked {
+			n = k
+			break
+		}
+	}
+	shorter := ask.Draft{Seed: d.Seed, Said: d.Said[:n:n]}
+	if err := s.keep(slotNext, shorter); err != nil {
+		return err
+	}
+	s.dialogs[slotNext] = &ask.Dialog{Draft: shorter, At: n, Asked: d.Asked}
+	s.place = position{}
 	return nil
 }
 

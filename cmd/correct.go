@@ -1,0 +1,285 @@
+package cmd
+
+import (
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/internal/session"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
+)
+
+// Corrections. Their rules:
+//
+//   - What a correction makes of the totals is shown before it is kept, and so is every
+//     later event that the rules then refuse. One undo takes it back.
+//   - One that is left half told is kept, and is offered again: to be told to its end, or
+//     to be dropped. Nothing else changes until then.
+
+// corrected is a correction told to its end, or the reason why not.
+func (e *evening) corrected(p *session.Proposal, err error) error {
+	switch {
+	case errors.Is(err, session.ErrHalf):
+		return e.leaveHalf()
+	case errors.Is(err, ask.ErrBack), errors.Is(err, ask.ErrNow):
+		return e.leaveHalf() // something that is put in: there is nothing before it
+	case err != nil || p == nil:
+		return err
+	}
+	if t, is := tableOf(p.Put); is && len(p.Dropped) == 1 {
+		return e.settleTable(p, t)
+	}
+	return e.settle(p)
+}
+
+func tableOf(items []session.Item) (setup.Table, bool) {
+	if len(items) != 1 {
+		return setup.Table{}, false
+	}
+	t, is := items[0].Event.(setup.Table)
+	return t, is
+}
+
+var (
+	standsInTheWay = lang.M("cmd.stands-in-the-way", "After this change the rules refuse what came later:")
+	laterEvent     = lang.M("cmd.later-event", "- {event}. Why: {why}.")
+	wouldChange    = lang.M("cmd.would-change", "With this change: {totals}")
+	wouldWin       = lang.M("cmd.would-win", "Then {names} would win.")
+	wouldGoOn      = lang.M("cmd.would-go-on", "Then the game would not be over.")
+
+	inTheWay = lang.M("cmd.in-the-way", "What should happen?")
+	leaveIt  = lang.M("cmd.leave-it", "Leave all as it was")
+	keepIt   = lang.M("cmd.keep-it", "Keep the change")
+	takeBack = lang.M("cmd.take-back", "Make the change, and take those back")
+)
+
+// settle shows what a correction would do, and makes it if the table wants it. One that
+// changes no total and stands in nobody's way is made at once.
+func (e *evening) settle(p *session.Proposal) error {
+	notes := e.difference(p)
+	options, suggested := []lang.Text{keepIt, leaveIt}, 0
+	if len(p.Later) > 0 {
+		notes = append(notes, standsInTheWay)
+		for _, later := range p.Later {
+			notes = append(notes, laterEvent.With("event", e.tell(p, later.Item), "why", later.Why.Say))
+		}
+		options = []lang.Text{leaveIt, takeBack}
+	}
+	if len(notes) == 0 {
+		return e.make(p)
+	}
+	k, err := e.choose(p, ask.Question{ID: "cmd.in-the-way", Text: inTheWay, Notes: notes, Options: options}, suggested)
+	switch {
+	case errors.Is(err, ask.ErrBack) && e.reads():
+		return nil // the last question of the correction again
+	case errors.Is(err, ask.ErrBack), errors.Is(err, ask.ErrNow):
+		return e.leaveIt()
+	case err != nil:
+		return err
+	case options[k].ID == leaveIt.ID:
+		return e.leaveIt()
+	}
+	return e.make(p)
+}
+
+// reads reports whether a conversation is open to which one can go back.
+func (e *evening) reads() bool {
+	_, reading := e.s.Reading()
+	_, putting := e.s.PuttingIn()
+	return reading || putting
+}
+
+// choose asks about a proposal; asides are served, and it is asked again as long as the
+// game is still the one that it is about.
+func (e *evening) choose(p *session.Proposal, q ask.Question, suggested int) (int, error) {
+	q.Kind = ask.Pick
+	if suggested >= 0 {
+		s := ask.One(suggested)
+		q.Suggest = &s
+	}
+	for {
+		r, err := e.asker.Ask(q)
+		var aside *ask.Aside
+		if !errors.As(err, &aside) {
+			return r.Value(), err
+		}
+		if err := e.calm(err); err != nil {
+			return 0, err
+		}
+		if p != nil && !e.s.Holds(p) {
+			return 0, ask.ErrNow
+		}
+	}
+}
+
+// make makes a correction, and says what it changed.
+func (e *evening) make(p *session.Proposal) error {
+	if err := e.s.Make(p); err != nil {
+		return err
+	}
+	entries := e.s.History()
+	last := entries[len(entries)-1]
+	old, now := tellChange(e.s, last.Was, last.Now, last.Dropped, last.Put)
+	switch {
+	case len(last.Dropped) == 0:
+		e.say(putIn.With("what", now))
+	case len(last.Put) == 0:
+		e.say(goneAgain.With("what", old))
+	default:
+		e.say(nowAgain.With("old", old, "now", now))
+	}
+	return nil
+}
+
+var putIn = lang.M("cmd.put-in", "Put in: {what}")
+
+// leaveIt drops the correction under way; the table is back at now.
+func (e *evening) leaveIt() error {
+	err := e.dropEdits()
+	e.s.ToNow()
+	return err
+}
+
+func (e *evening) dropEdits() error {
+	for _, slot := range e.s.Pending() {
+		if slot != "next" && slot != "table" {
+			if err := e.s.Drop(slot); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// tell is an item of a proposal in one line, as the game before it tells it.
+func (e *evening) tell(p *session.Proposal, it session.Item) lang.Text {
+	return tellItem(e.s.Game(), p.Was(), it)
+}
+
+// difference is what a correction makes of the totals, and of who wins.
+func (e *evening) difference(p *session.Proposal) []lang.Text {
+	was, now := p.Before.Result(), p.After.Result()
+	var notes []lang.Text
+	if changed := totals(was, now); len(changed) > 0 {
+		notes = append(notes, wouldChange.With("totals", strings.Join(changed, " · ")))
+	}
+	winners := func(r scoring.Result) (names []string) {
+		for _, row := range r.Winners {
+			names = append(names, r.Rows[row])
+		}
+		return names
+	}
+	switch before, after := winners(was), winners(now); {
+	case was.Over && !now.Over:
+		notes = append(notes, wouldGoOn)
+	case len(after) > 0 && !slices.Equal(before, after) && slices.Equal(was.Rows, now.Rows):
+		notes = append(notes, wouldWin.With("names", lang.Names(after)))
+	}
+	return notes
+}
+
+// totals are the rows that have other points now: Ana 10 → 8.
+func totals(was, now scoring.Result) []string {
+	var out []string
+	byName := !slices.ContainsFunc(now.Rows, func(name string) bool { return !slices.Contains(was.Rows, name) })
+	for row, name := range now.Rows {
+		k := row
+		if byName {
+			k = slices.Index(was.Rows, name)
+		}
+		if k >= len(was.Rows) || was.Points[k] == now.Points[row] {
+			continue
+		}
+		out = append(out, name+" "+strconv.Itoa(was.Points[k])+" → "+strconv.Itoa(now.Points[row]))
+	}
+	return out
+}
+
+var (
+	halfHere     = lang.M("cmd.half-here", "This is only half told: {what}")
+	halfCorrect  = lang.M("cmd.half-correct", "A correction was under way: {what}")
+	halfPut      = lang.M("cmd.half-put", "Something forgotten was being put in before: {what}")
+	whatOfIt     = lang.M("cmd.what-of-it", "Go on with it?")
+	tellItToEnd  = lang.M("cmd.tell-it-to-end", "Yes, tell it to its end")
+	dropIt       = lang.M("cmd.drop-it", "No, drop it: all stays as it was")
+	cannotGoOn   = lang.M("cmd.cannot-go-on", "What was told here so far makes the program fail: it cannot go on with it. Nothing else of the game is touched.")
+	dropBroken   = lang.M("cmd.drop-broken", "Drop what was told here, and ask again")
+	leaveBroken  = lang.M("cmd.leave-broken", "Leave it as it is, and leave")
+	traceIsThere = lang.M("cmd.trace-is-there", "What went wrong is written down in {file}.")
+)
+
+// leaveHalf asks what becomes of a correction that the table wants to leave.
+func (e *evening) leaveHalf() error {
+	it, ok := e.s.Reading()
+	if !ok {
+		it, _ = e.s.PuttingIn()
+	}
+	if _, told := e.halfTold(); !told { // nothing of what is put in was told yet
+		e.s.ToNow()
+		return nil
+	}
+	return e.goOnOrDrop(halfHere.With("what", e.about(it)), func() {})
+}
+
+// halfTold is a correction under way, if there is one.
+func (e *evening) halfTold() (slot string, ok bool) {
+	for _, slot := range e.s.Pending() {
+		if strings.HasPrefix(slot, "edit ") || strings.HasPrefix(slot, "insert ") {
+			return slot, true
+		}
+	}
+	return "", false
+}
+
+// takeUp offers to go on with a correction that was left half told.
+func (e *evening) takeUp(slot string) error {
+	what, about, _ := strings.Cut(slot, " ")
+	id, err := strconv.Atoi(about)
+	i := slices.IndexFunc(e.s.Items(), func(it session.Item) bool { return it.ID == id })
+	if err != nil || i < 0 {
+		return e.s.Drop(slot)
+	}
+	say, open := halfCorrect, e.s.Open
+	if what == "insert" {
+		say, open = halfPut, e.s.PutIn
+	}
+	return e.goOnOrDrop(say.With("what", e.about(e.s.Items()[i])), func() { open(id) })
+}
+
+func (e *evening) goOnOrDrop(note lang.Text, goOn func()) error {
+	k, err := e.choose(nil, ask.Question{ID: "cmd.go-on-or-drop", Text: whatOfIt, Notes: []lang.Text{note}, Options: []lang.Text{tellItToEnd, dropIt}}, 0)
+	switch {
+	case errors.Is(err, ask.ErrBack), errors.Is(err, ask.ErrNow), err == nil && k == 0:
+		goOn()
+		return nil
+	case err != nil:
+		return err
+	}
+	return e.leaveIt()
+}
+
+// mend offers to drop a conversation that the program cannot go on with.
+func (e *evening) mend(b *session.Broken) error {
+	notes := []lang.Text{cannotGoOn}
+	if b.Panic != nil {
+		if file, err := e.writeTrace(b.Panic, b.Trace); err == nil {
+			notes = append(notes, traceIsThere.With("file", file))
+		}
+	}
+	k, err := ask.PickOne(e.asker, "cmd.broken", cannotGoOn, []lang.Text{dropBroken, leaveBroken}, 0)
+	for _, n := range notes[1:] {
+		e.say(n)
+	}
+	switch {
+	case err != nil && !errors.Is(err, ask.ErrBack) && !errors.Is(err, ask.ErrNow):
+		return err
+	case err != nil || k == 1:
+		return ask.ErrQuit
+	}
+	e.s.ToNow()
+	return e.s.Drop(b.Slot)
+}

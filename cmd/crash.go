@@ -1,0 +1,47 @@
+package cmd
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime/debug"
+
+	"github.com/tablemate/tablemate/internal/lang"
+)
+
+// What happens where the program itself fails: the terminal is in order by then (whoever
+// drew on it sees to that), a sentence says how to come back, and what went wrong is
+// written down beside the games.
+
+var (
+	itFailed = lang.M("cmd.failed", "Something in the program went wrong, and it has to stop. What was told is kept.")
+	noTrace  = lang.M("cmd.no-trace", "What went wrong cannot be written down ({why}); this is it:")
+)
+
+// caught turns a panic into an exit code, and says how to come back.
+func (a *app) caught(v any) int {
+	trace := debug.Stack()
+	fmt.Fprintln(a.Err, a.voice.Say(problem.With("what", itFailed)))
+	if file, err := a.writeTrace(v, trace); err == nil {
+		fmt.Fprintln(a.Err, a.voice.Say(traceIsThere.With("file", file)))
+	} else {
+		fmt.Fprintln(a.Err, a.voice.Say(noTrace.With("why", plainReason(err))))
+		fmt.Fprintf(a.Err, "%v\n%s", v, trace)
+	}
+	if a.playing != nil && a.playing.ID() != "" {
+		fmt.Fprintln(a.Err, a.voice.Say(comeBack))
+		fmt.Fprintln(a.Err, "  "+a.command("resume", a.playing.ID()))
+	}
+	return exitFailed
+}
+
+// writeTrace writes down what went wrong, and returns the file.
+func (a *app) writeTrace(v any, trace []byte) (string, error) {
+	dir := a.dir()
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return "", err
+	}
+	file := filepath.Join(dir, "failed-"+a.Now().Format("20060102-150405")+".txt")
+	text := fmt.Sprintf("tablemate %s\n%v\n\n%s", Version, v, trace)
+	return file, os.WriteFile(file, []byte(text), 0o600)
+}

@@ -1,0 +1,274 @@
+package cmd
+
+import (
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/internal/session"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
+)
+
+// People and seats in the middle of a game. Names put in another order may mean that the
+// people sit otherwise (what they scored goes with them), or that the names stood at the
+// wrong seats (what a seat scored stays there): only the table knows, so it is asked,
+// with both totals, before anything is changed.
+
+var (
+	whoseOrder  = lang.M("cmd.whose-order", "The names stand in another order now. Do the points go with the people, or stay with the seats?")
+	withPeople  = lang.M("cmd.with-people", "With the people: {totals}")
+	withSeats   = lang.M("cmd.with-seats", "With the seats: {totals}")
+	joinsNow    = lang.N("cmd.joins-now", "{names} comes in from now on, with no points so far.", "{names} come in from now on, with no points so far.")
+	whoIsGone   = lang.N("cmd.who-is-gone", "{names} is not on the list any more. What happened?", "{names} are not on the list any more. What happened?")
+	leavesNow   = lang.M("cmd.leaves-now", "They leave now, and keep what they scored")
+	neverPlayed = lang.M("cmd.never-played", "They never played: off the list")
+	onceAtATime = lang.M("cmd.once-at-a-time", "One thing after the other, please: names put right first, then who comes or goes.")
+)
+
+// settleTable is settle for another table.
+func (e *evening) settleTable(p *session.Proposal, now setup.Table) error {
+	was, is := tableOf(p.Dropped)
+	to := seatsOf(was.Players, now.Players)
+	switch {
+	case !is || len(e.s.State().Result().Parts) == 0 && len(was.Players) == len(now.Players):
+		return e.settle(p)
+	case len(now.Players) == len(was.Players) && slices.IsSorted(to):
+		return e.settle(p) // names put right, or what was agreed
+	case len(now.Players) == len(was.Players):
+		return e.settleOrder(p, to)
+	case len(now.Players) > len(was.Players):
+		return e.settleMore(p, was, now, to)
+	}
+	return e.settleFewer(p, was, now)
+}
+
+// seatsOf is, by old seat, where the person sits now. Who has another name now has the
+// first seat that is nobody else's.
+func seatsOf(was, now []string) []int {
+	to := make([]int, len(was))
+	for i, name := range was {
+		to[i] = slices.IndexFunc(now, func(n string) bool { return setup.Alike(n) == setup.Alike(name) })
+	}
+	for i := range to {
+		if to[i] < 0 && i < len(now) && !slices.Contains(to, i) {
+			to[i] = i
+		}
+	}
+	for seat := range now {
+		if i := slices.Index(to, -1); i >= 0 && !slices.Contains(to, seat) {
+			to[i] = seat
+		}
+	}
+	return to
+}
+
+// settleOrder asks whether the points go with the people or stay with the seats.
+func (e *evening) settleOrder(p *session.Proposal, to []int) error {
+	q, err := e.s.Seated(p, to)
+	if err != nil {
+		return e.settle(p) // with the people this table cannot be played at
+	}
+	ours, theirs := points(q.After.Result()), points(p.After.Result())
+	if slices.Equal(ours, theirs) {
+		return e.settle(q)
+	}
+	k, err := e.choose(p, ask.Question{ID: "cmd.whose-order", Text: whoseOrder, Options: []lang.Text{
+		withPeople.With("totals", strings.Join(ours, " · ")), withSeats.With("totals", strings.Join(theirs, " · ")),
+	}}, -1)
+	switch {
+	case errors.Is(err, ask.ErrBack) && e.reads():
+		return nil
+	case errors.Is(err, ask.ErrBack), errors.Is(err, ask.ErrNow):
+		return e.leaveIt()
+	case err != nil:
+		return err
+	case k == 0:
+		return e.settle(q)
+	}
+	return e.settle(p)
+}
+
+func points(r scoring.Result) []string {
+	out := make([]string, len(r.Rows))
+	for i, name := range r.Rows {
+		out[i] = name + " " + strconv.Itoa(r.Points[i])
+	}
+	return out
+}
+
+// settleMore lets somebody in who was not there before.
+func (e *evening) settleMore(p *session.Proposal, was, now setup.Table, to []int) error {
+	if slices.ContainsFunc(was.Players, func(n string) bool { return seatOf(now, n) < 0 }) {
+		return e.refuseTable(onceAtATime)
+	}
+	if why := e.fixed(was); !why.Empty() && len(e.s.State().Result().Parts) > 0 {
+		return e.refuseTable(why)
+	}
+	q, err := e.s.Seated(p, to)
+	if err != nil {
+		return e.refused(err)
+	}
+	var names []string
+	for seat, n := range now.Players {
+		if !slices.Contains(to, seat) {
+			names = append(names, n)
+		}
+	}
+	e.say(joinsNow.With("n", len(names), "names", lang.Names(names)))
+	return e.settle(q)
+}
+
+// settleFewer asks whether somebody leaves now, or was never there.
+func (e *evening) settleFewer(p *session.Proposal, was, now setup.Table) error {
+	var gone []string
+	to := make([]int, len(was.Players))
+	for i, n := range was.Players {
+		if to[i] = seatOf(now, n); to[i] < 0 {
+			gone = append(gone, n)
+		}
+	}
+	if len(gone)+len(now.Players) != len(was.Players) {
+		return e.refuseTable(onceAtATime)
+	}
+	k := 1
+	if e.fixed(was).Empty() && len(e.s.State().Result().Parts) > 0 {
+		var err error
+		k, err = e.choose(p, ask.Question{ID: "cmd.who-is-gone", Text: whoIsGone.With("n", len(gone), "names", lang.Names(gone)), Options: []lang.Text{leavesNow, neverPlayed}}, -1)
+		switch {
+		case errors.Is(err, ask.ErrBack) && e.reads():
+			return nil
+		case errors.Is(err, ask.ErrBack), errors.Is(err, ask.ErrNow):
+			return e.leaveIt()
+		case err != nil:
+			return err
+		}
+	}
+	if k == 0 {
+		away := e.away()
+		for i := range to {
+			if to[i] < 0 && !slices.Contains(away, i) {
+				away = append(away, i)
+			}
+		}
+		return errors.Join(e.leaveIt(), e.isHere(away))
+	}
+	q, err := e.s.Seated(p, to)
+	if err != nil {
+		return e.refused(err)
+	}
+	return e.settle(q)
+}
+
+func seatOf(t setup.Table, name string) int {
+	return slices.IndexFunc(t.Players, func(n string) bool { return setup.Alike(n) == setup.Alike(name) })
+}
+
+// fixed is why nobody may come or go at this table; empty where they may.
+func (e *evening) fixed(t setup.Table) lang.Text {
+	if e.s.Game().Fixed == nil {
+		return lang.Text{}
+	}
+	return e.s.Game().Fixed(t)
+}
+
+func (e *evening) refuseTable(why lang.Text) error { return e.refused(lang.Wrong(why)) }
+
+// refused leaves all as it was, and says why.
+func (e *evening) refused(why error) error {
+	if err := e.leaveIt(); err != nil {
+		return err
+	}
+	return why
+}
+
+var (
+	whoComes   = lang.M("cmd.who-comes", "Who comes or goes?")
+	goesNow    = lang.M("cmd.goes-now", "{name} leaves")
+	isBack     = lang.M("cmd.is-back", "{name} is here again")
+	somebodyIn = lang.M("cmd.somebody-in", "Somebody new sits down")
+	newName    = lang.M("cmd.new-name", "What is the new person called?")
+	whereSits  = lang.M("cmd.where-sits", "To whose left does {name} sit down?")
+)
+
+// comeAndGo is somebody who comes late, leaves early, or comes back.
+func (e *evening) comeAndGo(string) error {
+	t, _ := e.s.Table()
+	if why := e.fixed(t); !why.Empty() {
+		return lang.Wrong(why)
+	}
+	away := e.away()
+	options := make([]lang.Text, 0, len(t.Players)+1)
+	for seat, name := range t.Players {
+		say := goesNow
+		if slices.Contains(away, seat) {
+			say = isBack
+		}
+		options = append(options, say.With("name", name))
+	}
+	k, err := ask.PickOne(e.asker, "cmd.who-comes", whoComes, append(options, somebodyIn), -1)
+	if err != nil {
+		return e.orNothing(err)
+	}
+	if k == len(t.Players) {
+		return e.newcomer(t)
+	}
+	if i := slices.Index(away, k); i >= 0 {
+		return e.isHere(slices.Delete(away, i, i+1))
+	}
+	return e.isHere(append(away, k))
+}
+
+// isHere books who is away from now on.
+func (e *evening) isHere(away []int) error {
+	slices.Sort(away)
+	if err := e.s.Do(scoring.Here{Away: away}); err != nil {
+		return err
+	}
+	items := e.s.Items()
+	e.say(e.about(items[len(items)-1]))
+	return nil
+}
+
+// away are the seats that are away now.
+func (e *evening) away() []int {
+	var away []int
+	for _, ev := range e.s.Events() {
+		if h, is := ev.(scoring.Here); is {
+			away = slices.Clone(h.Away)
+		}
+	}
+	return away
+}
+
+// newcomer seats somebody who was not there before.
+func (e *evening) newcomer(t setup.Table) error {
+	r, err := ask.Put(e.asker, ask.Question{ID: "cmd.new-name", Kind: ask.Words, Text: newName}, func(r ask.Answer) error {
+		return checkNames(e.s.Game(), append(slices.Clone(t.Players), r.Text))
+	})
+	if err != nil {
+		return e.orNothing(err)
+	}
+	k, err := ask.PickOne(e.asker, "cmd.where-sits", whereSits.With("name", r.Text), lang.Names(t.Players), -1)
+	if err != nil {
+		return e.orNothing(err)
+	}
+	next, to := t.Clone(), make([]int, len(t.Players))
+	next.Players = slices.Insert(next.Players, k+1, strings.TrimSpace(r.Text))
+	for seat := range to {
+		to[seat] = seat
+		if seat > k {
+			to[seat]++
+		}
+	}
+	next.First = to[t.First]
+	p, err := e.s.Reseat(next, to)
+	if err != nil {
+		return err
+	}
+	e.say(joinsNow.With("n", 1, "names", lang.Names([]string{next.Players[k+1]})))
+	return e.settle(p)
+}

@@ -1,0 +1,172 @@
+package ask
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/tablemate/tablemate/internal/lang"
+)
+
+// An Answered is an answer with the question that it was given to.
+type Answered struct {
+	Question
+	Said
+}
+
+// SameAs reports whether two questions are put to the same people with the same choices,
+// so that an answer to one is an answer to the other. renamed gives a name its new one.
+func (q Question) SameAs(old Question, renamed map[string]string) bool {
+	return q.ID == old.ID && q.Kind == old.Kind && slices.Equal(q.People, old.People) &&
+		q.Secret == old.Secret && q.Blank == old.Blank && q.Lo == old.Lo && q.Hi == old.Hi && q.Most == old.Most && q.Plus == old.Plus &&
+		slices.Equal(said(q.Options, nil), said(old.Options, renamed))
+}
+
+func said(options []lang.Text, renamed map[string]string) []string {
+	out := make([]string, len(options))
+	for i, o := range options {
+		out[i] = o.String()
+		if now, ok := renamed[out[i]]; ok {
+			out[i] = now
+		}
+	}
+	return out
+}
+
+// Carry is an answer to another question as an answer to this one: the same options,
+// whatever their number is now; the same people, in whatever order. ok is false where
+// the old answer says nothing about this question. renamed gives a name its new one.
+func (q Question) Carry(old Answered, renamed map[string]string) (a Answer, ok bool) {
+	if stem(old.Said.ID) != stem(q.ID) || old.Kind != q.Kind || old.Secret != q.Secret || len(old.Options) > 0 != (len(q.Options) > 0) {
+		return a, false
+	}
+	a, ok = old.Answer, true
+	to := places(said(old.Options, renamed), said(q.Options, nil))
+	switch {
+	case a.Key != "":
+	case q.Kind == Pick, q.Kind == Watch:
+		a.Values, ok = each(a.Values, func(row []int) []int { return moved(row, to) })
+	case q.Kind == Many && len(a.Values) == 1 && len(a.Values[0]) == len(to):
+		row := make([]int, len(q.Options))
+		for i, n := range a.Values[0] {
+			if to[i] >= 0 {
+				row[to[i]] = n
+			} else if n > 0 {
+				return a, false
+			}
+		}
+		a.Values = [][]int{row}
+	case q.Kind == Each:
+		a.Values, ok = q.people(old, to, renamed)
+	}
+	return a, ok && q.Fits(a)
+}
+
+// people are the rows of an Each answer in the order of this question's people.
+func (q Question) people(old Answered, to []int, renamed map[string]string) ([][]int, bool) {
+	were := make([]string, len(old.Names))
+	for i, n := range old.Names {
+		were[i] = n
+		if now, ok := renamed[n]; ok {
+			were[i] = now
+		}
+	}
+	var out [][]int
+	for _, name := range q.Names {
+		k := slices.Index(were, name)
+		if k < 0 || k >= len(old.Answer.Values) {
+			return nil, false
+		}
+		row := old.Answer.Values[k]
+		if len(q.Options) > 0 {
+			row = moved(row, to)
+		}
+		if row == nil {
+			return nil, false
+		}
+		out = append(out, row)
+	}
+	return out, true
+}
+
+// places is where each old option stands now, -1 where it is gone. One that is gone has
+// its place taken by a new one there: it goes by another name.
+func places(old, now []string) []int {
+	to := make([]int, len(old))
+	for i, text := range old {
+		to[i] = slices.Index(now, text)
+		if to[i] < 0 && i < len(now) && !slices.Contains(old, now[i]) {
+			to[i] = i
+		}
+	}
+	return to
+}
+
+// moved is a row of option indexes at their new places, nil where one is gone.
+func moved(row, to []int) []int {
+	out := make([]int, 0, len(row))
+	for _, i := range row {
+		if i < 0 || i >= len(to) || to[i] < 0 {
+			return nil
+		}
+		out = append(out, to[i])
+	}
+	return out
+}
+
+func each(rows [][]int, f func([]int) []int) ([][]int, bool) {
+	var out [][]int
+	for _, row := range rows {
+		r := f(row)
+		if r == nil {
+			return nil, false
+		}
+		out = append(out, r)
+	}
+	return out, true
+}
+
+// stem is an ID without the seat that InTurn puts behind it.
+func stem(id string) string {
+	i := strings.LastIndexByte(id, '.')
+	if i < 0 || strings.Trim(id[i+1:], "0123456789") != "" {
+		return id
+	}
+	return id[:i]
+}
+
+// CarryAll is a conversation carried over to another one: what f asks is answered with
+// the old answers as far as they say anything about it. fits is how many of those, from
+// the first on, were given to the very same questions.
+func CarryAll[E any](seed uint64, old []Answered, renamed map[string]string, f func(Asker) (E, error)) (out []Answered, fits int) {
+	c := &carrier{old: slices.Clone(old), renamed: renamed, fits: true}
+	_, _ = Hold(c, &Dialog{Draft: Draft{Seed: seed}}, func(Draft) error { return nil }, f)
+	return c.out, c.n
+}
+
+type carrier struct {
+	old     []Answered
+	renamed map[string]string
+	out     []Answered
+	fits    bool
+	n       int
+}
+
+func (c *carrier) Ask(q Question) (Answer, error) {
+	if q.Fault != nil {
+		return Answer{}, errSilent
+	}
+	for i, was := range c.old {
+		a, ok := q.Carry(was, c.renamed)
+		if !ok {
+			continue
+		}
+		c.fits = c.fits && i == 0 && q.SameAs(was.Question, c.renamed)
+		if c.fits {
+			c.n++
+		}
+		c.old = slices.Delete(c.old, i, i+1)
+		c.out = append(c.out, Answered{q, Said{q.ID, a}})
+		return a, nil
+	}
+	return Answer{}, errSilent
+}

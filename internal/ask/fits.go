@@ -1,0 +1,70 @@
+package ask
+
+import "slices"
+
+// Fits reports whether an answer is one that this question, as it is put now, can have:
+// its options, range, people and how many values. An answer that was kept, or is
+// suggested, was given to a question that may have been another one: people sit
+// elsewhere, a list is shorter. This is the one place where that is looked at. What a
+// game has against an answer besides is a Check's business.
+func (q Question) Fits(a Answer) bool {
+	if a.Key != "" {
+		return slices.ContainsFunc(q.Keys, func(k Key) bool { return k.Letter == a.Key })
+	}
+	switch q.Kind {
+	case Show:
+		return len(a.Values) == 0
+	case Words:
+		return a.Text != "" || q.Blank
+	case Pick:
+		return single(a, 0, len(q.Options)-1)
+	case Watch:
+		return len(a.Values) == 0 || single(a, 0, len(q.Options)-1)
+	case Number:
+		return single(a, q.Lo, q.Hi)
+	case Draw:
+		return single(a, 0, q.Hi)
+	case Many:
+		return len(a.Values) == 1 && len(a.Values[0]) == len(q.Options) && within(a.Values[0], 0, q.most())
+	case Each:
+		return a.Plus >= 0 && a.Plus <= q.Plus && len(a.Values) == len(q.People) && !slices.ContainsFunc(a.Values, q.unfit)
+	}
+	return false
+}
+
+// unfit reports whether a row is none that one person of an Each question can give.
+func (q Question) unfit(row []int) bool {
+	if len(row) == 0 {
+		return !q.Blank
+	}
+	lo, hi := q.Lo, q.Hi
+	if len(q.Options) > 0 {
+		lo, hi = 0, len(q.Options)-1
+	}
+	return len(row) > q.most() || !within(row, lo, hi) || twiceIn(row)
+}
+
+func single(a Answer, lo, hi int) bool {
+	return len(a.Values) == 1 && len(a.Values[0]) == 1 && within(a.Values[0], lo, hi)
+}
+
+func within(row []int, lo, hi int) bool {
+	return !slices.ContainsFunc(row, func(n int) bool { return n < lo || n > hi })
+}
+
+func twiceIn(row []int) bool {
+	for i, n := range row {
+		if slices.Contains(row[:i], n) {
+			return true
+		}
+	}
+	return false
+}
+
+// Fitted is the question without a suggestion that it cannot have.
+func (q Question) Fitted() Question {
+	if q.Suggest != nil && !q.Fits(*q.Suggest) {
+		q.Suggest = nil
+	}
+	return q
+}

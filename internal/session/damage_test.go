@@ -1,0 +1,116 @@
+package session
+
+import (
+	"bytes"
+	"errors"
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/tablemate/tablemate/internal/store"
+	"github.com/tablemate/tablemate/scoring"
+)
+
+// spoiled is a disk whose lines are not what was written.
+type spoiled struct {
+	*store.Store
+	spoil func([]store.Line) []store.Line
+}
+
+func (d spoiled) LogAfter(id string, seq int) ([]store.Line, error) {
+	lines, err := d.Store.LogAfter(id, seq)
+	return d.spoil(lines), err
+}
+
+// A line that is missing, or was altered, is noticed and named; what was told before it
+// can still be looked at.
+func TestALineThatIsNotAsItWasWritten(t *testing.T) {
+	st := opened(t, file(t))
+	s := threeTurns(t, st)
+	body := func(n int, old, with string) func([]store.Line) []store.Line {
+		return func(lines []store.Line) []store.Line {
+			if !bytes.Contains(lines[n].Body, []byte(old)) {
+				t.Fatalf("%s has no %q", lines[n].Body, old)
+			}
+			lines[n].Body = bytes.Replace(lines[n].Body, []byte(old), []byte(with), 1)
+			return lines
+		}
+	}
+	for name, c := range map[string]struct {
+		spoil func([]store.Line) []store.Line
+		line  int
+	}{
+		"a digit of an event":    {body(2, `"amount":20`, `"amount":21`), 3},
+		"a digit of an answer":   {body(2, `[[20]]`, `[[10]]`), 3},
+		"a digit of the seed":    {body(1, `"seed":`, `"seed":1`), 2},
+		"a key of an event":      {body(3, `"amount"`, `"amounx"`), 4},
+		"a key of the line":      {body(3, `"put"`, `"pux"`), 4},
+		"a name":                 {body(0, `Ana`, `Ano`), 1},
+		"the sum":                {body(1, `"sum":"`, `"sum":"0`), 2},
+		"the version taken away": {body(1, `"v":2,`, ``), 2},
+		"a line missing":         {func(l []store.Line) []store.Line { return append(l[:1:1], l[2:]...) }, 2},
+		"the first line missing": {func(l []store.Line) []store.Line { return l[1:] }, 1},
+		"two lines exchanged":    {func(l []store.Line) []store.Line { l[1].Body, l[2].Body = l[2].Body, l[1].Body; return l }, 2},
+		"no JSON":                {body(2, `{`, `[`), 3},
+		"when it was":            {func(l []store.Line) []store.Line { l[2].At = l[2].At.Add(1); return l }, 3},
+	} {
+		again := &Session{st: spoiled{st, c.spoil}, g: purse, id: s.ID(), now: watch(), random: dice()}
+		err := again.load(math.MaxInt)
+		var damaged *Damaged
+		if !errors.As(err, &damaged) || damaged.Line != c.line || damaged.Game != s.ID() || !errors.Is(err, store.ErrDamaged) {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		again = &Session{st: spoiled{st, c.spoil}, g: purse, id: s.ID()}
+		if err := again.load(c.line - 1); err != nil || len(again.lines) != c.line-1 {
+			t.Errorf("%s: before it: %d lines, %v", name, len(again.lines), err)
+		}
+	}
+	until, err := OpenUntil(st, []scoring.Game{purse}, s.ID(), 2)
+	if err != nil || gold(until) != "10 0" {
+		t.Error(gold(until), err)
+	}
+}
+
+// The last line has nobody after it: the result that was kept speaks for it, and for logs
+// of the first version.
+func TestAResultThatIsNotThatOfTheLog(t *testing.T) {
+	st := opened(t, file(t))
+	s := threeTurns(t, st)
+	kept, err := st.Game(s.ID())
+	must(t, err)
+	must(t, s.compare(kept))
+	kept.Standings = []byte(strings.Replace(string(kept.Standings), "60", "61", 1))
+	var damaged *Damaged
+	if err := s.compare(kept); !errors.As(err, &damaged) || damaged.Line != 0 {
+		t.Error(err)
+	}
+}
+
+// What the first version of the program wrote is read for ever: a log without versions
+// and sums, and lines of both versions behind each other.
+func TestLinesOfTheFirstVersion(t *testing.T) {
+	st := opened(t, file(t))
+	id, err := st.Create("purse", "", noon, func(int) int { return 0 })
+	must(t, err)
+	for i, body := range []string{
+		`{"kind":"change","put":[{"kind":"table","event":{"players":["Ana","Bia"],"first":0,"choices":{"short":"no"}},"said":{"seed":9,"said":[{"id":"name.0","answer":{"by":-1,"text":"Ana"}}]}}]}`,
+		`{"kind":"change","put":[{"kind":"move","event":{"who":0,"amount":10,"luck":5}}]}`,
+		`{"kind":"change","drop":[200],"put":[{"kind":"move","event":{"who":0,"amount":12,"luck":5}}]}`,
+		`{"kind":"undo"}`,
+	} {
+		must(t, st.Append(id, i, noon, []byte(body), store.Projection{}))
+	}
+	s := reopened(t, st, id)
+	if gold(s) != "10 0" {
+		t.Fatal(gold(s))
+	}
+	must(t, s.Redo())
+	must(t, s.Do(move{Who: 1, Amount: 1}))
+	if s = reopened(t, st, id); gold(s) != "12 1" || !strings.Contains(string(on(t, s)), `"v":2`) {
+		t.Fatal(gold(s))
+	}
+	must(t, st.Append(id, len(s.lines), noon, []byte(`{"v":3,"kind":"change"}`), store.Projection{}))
+	_, err = Open(st, []scoring.Game{purse}, id, watch(), dice())
+	wants(t, err, scoring.ErrUnknown)
+}

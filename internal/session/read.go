@@ -1,0 +1,263 @@
+package session
+
+import (
+	"errors"
+	"slices"
+
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+)
+
+// Back is reading. One question back at the first question of a part opens the part
+// before it, with everything that was answered; an unchanged answer leads forward again.
+// Nothing of that is kept, until an answer is another one: then the part is being
+// corrected, its answers are kept in the slot "edit ID", and what comes of it is a
+// Proposal.
+
+// ErrFirst is one part back from the very first one.
+var ErrFirst = errors.New("session: nothing comes before this")
+
+// ErrHalf is the wish to leave a correction, or something that is put in later, before
+// it is told to its end. It is kept; the table goes on with it, or drops it.
+var ErrHalf = errors.New("session: this is only half told")
+
+// A position is where the table reads; the zero position is now.
+type position struct {
+	id     int  // of the item that is read, or that something is put in before
+	put    bool // something is put in before it
+	home   bool // it was opened by itself: once it is read, the table is back at now
+	arrive arrival
+}
+
+// An arrival is the question of a part that is put first.
+type arrival int
+
+const (
+	asLeft arrival = iota
+	atFirst
+	atLast
+)
+
+// Reading is the part that the table reads again, and whether it does.
+func (s *Session) Reading() (Item, bool) {
+	i := place(s.items, s.place.id)
+	if i < 0 || s.place.put {
+		return Item{}, false
+	}
+	return s.items[i], true
+}
+
+// PuttingIn is the item before which something is being put in, and whether that is so.
+func (s *Session) PuttingIn() (Item, bool) {
+	i := place(s.items, s.place.id)
+	if i < 0 || !s.place.put {
+		return Item{}, false
+	}
+	return s.items[i], true
+}
+
+// Back turns to the part before the one where the table is. ErrFirst: there is none.
+func (s *Session) Back() error {
+	i := len(s.items)
+	if s.place.id != 0 {
+		i = place(s.items, s.place.id)
+	}
+	if i < 1 {
+		return ErrFirst
+	}
+	s.place = position{id: s.items[i-1].ID, arrive: atLast}
+	return nil
+}
+
+// Ahead turns to the part behind the one that is read, in the end to now.
+func (s *Session) Ahead() {
+	i := place(s.items, s.place.id)
+	if i < 0 || i+1 >= len(s.items) || s.place.home {
+		s.place = position{}
+		return
+	}
+	s.place = position{id: s.items[i+1].ID, arrive: atFirst}
+}
+
+// ToNow turns to the first question that is not answered yet.
+func (s *Session) ToNow() {
+	s.place = position{}
+	if d := s.dialogs[slotNext]; d != nil {
+		d.At = len(d.Said)
+	}
+}
+
+// Open turns to a part by itself, at its first question; what was told of a correction
+// of it goes on where it was left.
+func (s *Session) Open(id int) {
+	s.place = position{id: id, home: true, arrive: atFirst}
+	if slices.Contains(s.Pending(), slotOf(editing, id)) {
+		s.place.arrive = asLeft
+	}
+}
+
+// PutIn turns to telling what stood before an item.
+func (s *Session) PutIn(id int) { s.place = position{id: id, home: true, put: true} }
+
+// Part has the conversation of the part that is read. It comes back with a Proposal
+// where answers were changed; else the table has turned to another part, or the error
+// says why not: ErrHalf, or what the Asker returned.
+func (s *Session) Part(a ask.Asker, table seating) (*Proposal, error) {
+	it, ok := s.Reading()
+	if !ok {
+		s.ToNow()
+		return nil, nil
+	}
+	slot := slotOf(editing, it.ID)
+	f := s.asking(s.items, it.ID, table)
+	stood, was, whole := s.recorded(it, f, table)
+	t := talk{slot: slot, seed: it.Said.Seed, read: stood, was: was, ask: f, then: s.earlier(it.ID, table)}
+	if t.seed == 0 {
+		t.seed = s.chance(len(s.lines), it.ID)
+	}
+	if !whole && !s.place.home && !slices.Contains(s.Pending(), slot) {
+		return nil, s.turned(s.told(a, it), false)
+	}
+	d, err := s.dialog(t)
+	if err != nil {
+		return nil, err
+	}
+	s.arrive(d)
+	var p *Proposal
+	t.done = func(events []made, d ask.Draft) (err error) {
+		if sameEvent(events[0].event, it.Event) {
+			return s.dropSlot(slot)
+		}
+		p, err = s.propose(change{drop: []int{it.ID}, put: items(events, d)}, slot)
+		return err
+	}
+	err = s.hold(a, t)
+	if p != nil && err == nil {
+		s.place.arrive = atLast // where the table does not want it after all
+		return p, nil
+	}
+	return nil, s.turned(err, s.changed(slot, stood))
+}
+
+// arrive is at the question that is to be put first.
+func (s *Session) arrive(d *ask.Dialog) {
+	switch s.place.arrive {
+	case atFirst:
+		d.At = 0
+	case atLast:
+		d.At = max(0, len(d.Said)-1)
+	}
+	s.place.arrive = asLeft
+}
+
+// turned leaves a part, as the table wishes; changed: some of its answers are others now.
+func (s *Session) turned(err error, changed bool) error {
+	switch {
+	case err == nil:
+		s.Ahead()
+	case !errors.Is(err, ask.ErrBack) && !errors.Is(err, ask.ErrNow):
+		return err
+	case changed:
+		return ErrHalf
+	case errors.Is(err, ask.ErrNow):
+		s.ToNow()
+	default:
+		if err := s.Back(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// changed reports whether what is told in a slot is something else than what stood. A
+// draft that says only what stood is dropped: nothing is half told then.
+func (s *Session) changed(slot string, stood ask.Draft) bool {
+	if !slices.Contains(s.Pending(), slot) {
+		return false
+	}
+	d := s.dialogs[slot]
+	if d == nil || len(d.Said) > len(stood.Said) {
+		return true
+	}
+	for i, said := range d.Said {
+		if said.ID != stood.Said[i].ID || !said.Answer.Equal(stood.Said[i].Answer) {
+			return true
+		}
+	}
+	return s.Drop(slot) != nil
+}
+
+// told shows a part that has no questions: only what happened.
+func (s *Session) told(a ask.Asker, it Item) error {
+	state, text := s.stateBefore(s.items, it.ID), lang.As(it.Event.Kind())
+	if s.g.Tell != nil && state != nil {
+		text = s.g.Tell(state, it.Event)
+	}
+	return ask.Tell(a, "session.part", sayRead, text)
+}
+
+// recorded is the conversation that made an item, as answers to what would be asked now.
+// whole is false where nothing was asked, or where the answers, given again, no longer
+// make it; was is what they still say then.
+func (s *Session) recorded(it Item, f maker, table seating) (d ask.Draft, was []ask.Answered, whole bool) {
+	if len(it.Said.Said) == 0 || f == nil {
+		return ask.Draft{}, nil, false
+	}
+	if s.makes(it.Said, f, it.Event) {
+		return it.Said, nil, true
+	}
+	seq := it.ID / perLine
+	then := s.then(seq, it.ID%perLine, table)
+	if then == nil {
+		return ask.Draft{}, nil, false
+	}
+	was, _ = s.carry(it.Said.Seed, s.answered(it.Said, then), seq-1, f)
+	d = ask.Draft{Seed: it.Said.Seed}
+	for _, a := range was {
+		d.Said = append(d.Said, a.Said)
+	}
+	if s.makes(d, f, it.Event) {
+		return d, nil, true
+	}
+	return ask.Draft{}, was, false
+}
+
+// makes reports whether a conversation makes an event.
+func (s *Session) makes(d ask.Draft, f maker, e scoring.Event) (yes bool) {
+	defer func() {
+		if recover() != nil {
+			yes = false
+		}
+	}()
+	_, events, whole := ask.Replay(d, f)
+	return whole && len(events) == 1 && sameEvent(events[0].event, e)
+}
+
+// then is the conversation in which the kth item of line seq was told, on the game as it
+// was then.
+func (s *Session) then(seq, k int, table seating) maker {
+	if seq < 1 || seq > len(s.lines) {
+		return nil
+	}
+	before, _, err := s.from(s.lines[:seq-1])
+	c := s.lines[seq-1].change
+	if err != nil || k >= len(c.put) {
+		return nil
+	}
+	if len(before) == 0 {
+		return nil // the first table: it has only itself
+	}
+	at := len(before)
+	if anchor := c.anchor(); anchor != 0 {
+		at = place(before, anchor)
+	}
+	if at < 0 {
+		return nil
+	}
+	if at == 0 {
+		return s.asking(before, before[0].ID, table)
+	}
+	all := slices.Concat(before[:at:at], c.put)
+	return s.asking(all[:at+k+1], c.put[k].ID, table)
+}

@@ -1,0 +1,353 @@
+package session
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/store"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
+)
+
+// walk goes on wherever the table is, as the evening does, until its script is over; a
+// correction that is told to its end is made.
+func walk(t *testing.T, s *Session, a ask.Asker) error {
+	t.Helper()
+	for range 200 {
+		var err error
+		if _, reading := s.Reading(); reading {
+			var p *Proposal
+			if p, err = s.Part(a, askTableAgain); err == nil && p != nil {
+				err = s.Make(p)
+			}
+		} else if _, err = s.Next(a); errors.Is(err, ask.ErrBack) {
+			err = s.Back()
+		}
+		if err != nil {
+			return err
+		}
+	}
+	t.Fatal("it never ends")
+	return nil
+}
+
+// on is what stands on the disk: the log and every draft.
+func on(t *testing.T, s *Session) string {
+	t.Helper()
+	lines, err := s.st.LogAfter(s.id, 0)
+	must(t, err)
+	out := []string{}
+	for _, l := range lines {
+		out = append(out, string(l.Body))
+	}
+	for _, slot := range []string{slotTable, slotNext} {
+		d, err := s.st.Draft(s.id, slot)
+		must(t, err)
+		out = append(out, slot+string(d.Body))
+	}
+	return strings.Join(append(out, s.Pending()...), "\n")
+}
+
+// threeTurns is a game of three turns.
+func threeTurns(t *testing.T, st *store.Store) *Session {
+	t.Helper()
+	s := begun(t, st)
+	for _, n := range []string{"10", "20", "30"} {
+		first, second := "0", "1"
+		if len(s.Events()) > 0 { // Ana is the richer one
+			first, second = "1", "0"
+		}
+		_, err := s.Next(say(t, "purse.who=1", "purse.amount="+n, "purse.vote."+first+"=1", "purse.vote."+second+"=2"))
+		must(t, err)
+	}
+	return s
+}
+
+// threeAndAHalf is a game of three turns, and a fourth that is half told.
+func threeAndAHalf(t *testing.T) *Session {
+	t.Helper()
+	s := threeTurns(t, opened(t, file(t)))
+	_, err := s.Next(say(t, "purse.who=2", "purse.amount=5"))
+	wants(t, err, ask.ErrQuit)
+	return s
+}
+
+// Back is reading: however far, nothing on the disk changes, and one key leads back.
+func TestBackIsReading(t *testing.T) {
+	s := threeAndAHalf(t)
+	before := on(t, s)
+	a := say(t,
+		"purse.vote.1=<", "purse.amount=<", "purse.who=<", // to the first question of now
+		"purse.vote.0=<", "purse.vote.1=<", "purse.amount=", // the third turn, and on
+		"purse.vote.1=", "purse.vote.0=", "purse.who=2", "purse.amount=", // and now again
+		"purse.vote.1=<", "purse.amount=>", // straight back
+	)
+	wants(t, walk(t, s, a), ask.ErrQuit)
+	if q := a.Seen[5]; !q.Stands || q.Suggest.Value() != 30 {
+		t.Errorf("%+v is read", q)
+	}
+	if q := a.Seen[len(a.Seen)-1]; q.ID != "purse.vote.1" || q.Stands {
+		t.Errorf("at last: %+v", q)
+	}
+	// To the very beginning, and one more; then all the way ahead with Enter.
+	var say1 []string
+	for _, part := range []string{"purse.vote.1 purse.amount purse.who", "purse.vote.0 purse.vote.1 purse.amount purse.who",
+		"purse.vote.0 purse.vote.1 purse.amount purse.who", "purse.vote.1 purse.vote.0 purse.amount purse.who", "short name.1 name.0"} {
+		for _, id := range strings.Fields(part) {
+			say1 = append(say1, id+"=<")
+		}
+	}
+	wants(t, walk(t, s, say(t, say1...)), ErrFirst)
+	var say2 []string
+	for _, id := range []string{"name.0", "name.1", "short", "purse.who", "purse.amount", "purse.vote.0", "purse.vote.1"} {
+		say2 = append(say2, id+"=")
+	}
+	for range 2 {
+		say2 = append(say2, "purse.who=", "purse.amount=", "purse.vote.1=", "purse.vote.0=")
+	}
+	wants(t, walk(t, s, say(t, append(say2, "purse.who=", "purse.amount=")...)), ask.ErrQuit)
+	if got := on(t, s); got != before {
+		t.Errorf("reading changed\n%s\nto\n%s", before, got)
+	}
+	again := reopened(t, s.st.(*store.Store), s.ID())
+	if !reflect.DeepEqual(again.Items(), s.Items()) || again.CanRedo() {
+		t.Error("reading left a trace")
+	}
+}
+
+// An answer that is another one makes a correction: all that came later stays.
+func TestAChangedAnswerIsACorrection(t *testing.T) {
+	s := threeAndAHalf(t)
+	id := s.Items()[2].ID
+	s.Open(id)
+	a := say(t, "purse.who=", "purse.amount=21", "purse.vote.1=", "purse.vote.0=2")
+	p, err := s.Part(a, askTableAgain)
+	must(t, err)
+	if p == nil || fmt.Sprint(p.Before.Result().Points, p.After.Result().Points) != "[60 0] [61 0]" || len(p.Later) != 0 {
+		t.Fatalf("%+v", p)
+	}
+	if !slices.Equal(s.Pending(), []string{"next", slotOf(editing, id)}) || gold(s) != "60 0" {
+		t.Fatal(s.Pending(), gold(s))
+	}
+	must(t, s.Make(p))
+	if gold(s) != "61 0" || len(s.Events()) != 3 || !slices.Equal(s.Pending(), []string{"next"}) {
+		t.Fatal(gold(s), s.Pending())
+	}
+	if _, reading := s.Reading(); reading {
+		t.Error("after a correction the table is not back at now")
+	}
+	_, err = s.Next(say(t, "purse.vote.1=3", "purse.vote.0=4")) // half told all the while
+	must(t, err)
+	must(t, s.Undo())
+	must(t, s.Undo())
+	if gold(s) != "60 0" {
+		t.Error(gold(s))
+	}
+}
+
+// A correction that is left half told is kept, and offered; told back to what stood, it
+// was none.
+func TestACorrectionHalfTold(t *testing.T) {
+	s := threeAndAHalf(t)
+	id, before := s.Items()[2].ID, on(t, s)
+	slot := slotOf(editing, id)
+	s.Open(id)
+	_, err := s.Part(say(t, "purse.who=", "purse.amount=21", "purse.vote.1=<", "purse.amount=<", "purse.who=<"), askTableAgain)
+	wants(t, err, ErrHalf)
+	if !slices.Contains(s.Pending(), slot) {
+		t.Fatal(s.Pending())
+	}
+	_, err = s.Part(say(t, "purse.who=>"), askTableAgain)
+	wants(t, err, ErrHalf)
+	s = reopened(t, s.st.(*store.Store), s.ID())
+	if _, reading := s.Reading(); reading || !slices.Contains(s.Pending(), slot) {
+		t.Fatal("a correction that was left is not offered")
+	}
+	s.Open(id)
+	a := say(t, "purse.vote.1=<", "purse.amount=20", "purse.vote.1=<", "purse.amount=>")
+	p, err := s.Part(a, askTableAgain)
+	if err != nil || p != nil {
+		t.Fatal(p, err)
+	}
+	if q := a.Seen[1]; !q.Stands || q.Suggest.Value() != 21 {
+		t.Errorf("%+v", q)
+	}
+	if got := on(t, s); got != before {
+		t.Errorf("%s\nbecame\n%s", before, got)
+	}
+}
+
+// A part that was told without questions is read too.
+func TestReadingWhatNobodyWasAsked(t *testing.T) {
+	s := threeAndAHalf(t)
+	must(t, s.Drop(slotNext))
+	must(t, s.Do(move{Who: 0, Amount: 1}))
+	a := say(t, "purse.who=<", "session.part=<", "purse.vote.0=>")
+	wants(t, walk(t, s, a), ask.ErrQuit)
+	a = say(t, "purse.who=<", "session.part=", "purse.who=>")
+	wants(t, walk(t, s, a), ask.ErrQuit)
+	s.Open(s.Items()[4].ID) // to be corrected it has questions
+	p, err := s.Part(say(t, "purse.who=1", "purse.amount=2", "purse.vote.1=0", "purse.vote.0=0"), nil)
+	if err != nil || p == nil {
+		t.Fatal(err)
+	}
+}
+
+// What was told before an earlier part was corrected is read by what was meant: the
+// poorest is another one now, and so the votes were asked in another order.
+func TestReadingAcrossACorrection(t *testing.T) {
+	s := threeAndAHalf(t)
+	must(t, s.Drop(slotNext))
+	must(t, edit(s, say(t, "purse.who=2", "purse.amount=", "purse.vote.0=", "purse.vote.1="), s.Items()[1].ID))
+	before := on(t, s)
+	// The second turn was asked with Bia first; now Ana is the poorer one.
+	s.Open(s.Items()[2].ID)
+	a := say(t, "purse.who=", "purse.amount=", "purse.vote.0=", "purse.vote.1=")
+	if p, err := s.Part(a, nil); err == nil && p == nil {
+		if got := on(t, s); got != before {
+			t.Error(got)
+		}
+	} else if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Undo of what is half told takes one answer, or one round of the same question.
+func TestUntell(t *testing.T) {
+	s := threeAndAHalf(t)
+	must(t, s.Untell())
+	_, err := s.Next(say(t, "purse.amount=7"))
+	wants(t, err, ask.ErrQuit)
+	for range 2 {
+		must(t, s.Untell())
+	}
+	wants(t, s.Untell(), ErrNothing)
+	if s.Pending() != nil || len(s.Events()) != 3 {
+		t.Error(s.Pending())
+	}
+	a := say(t, "purse.who=2")
+	_, err = s.Next(a)
+	wants(t, err, ask.ErrQuit)
+	if a.Seen[0].Suggest != nil {
+		t.Error("what was taken back is suggested")
+	}
+}
+
+// A conversation that makes the program fail can be dropped, and nothing else is touched.
+func TestABrokenConversation(t *testing.T) {
+	game := purse
+	game.Ask = func(a ask.Asker, s scoring.State) (scoring.Event, error) {
+		r, err := a.Ask(ask.Question{ID: "n", Kind: ask.Number, Hi: 9})
+		if r.Value() == 7 {
+			panic("seven")
+		}
+		return move{Amount: r.Value()}, err
+	}
+	st := opened(t, file(t))
+	s := Start(st, game, "", watch(), dice())
+	must(t, s.Begin(say(t, tableSaid...), askTable))
+	_, err := s.Next(say(t, "n=3"))
+	must(t, err)
+	var broken *Broken
+	if _, err := s.Next(say(t, "n=7")); !errors.As(err, &broken) || broken.Slot != slotNext || len(broken.Trace) == 0 {
+		t.Fatal(err)
+	}
+	s, err = Open(st, []scoring.Game{game}, s.ID(), watch(), dice())
+	must(t, err)
+	if _, err := s.Next(say(t)); !errors.As(err, &broken) {
+		t.Fatal(err)
+	}
+	must(t, s.Drop(broken.Slot))
+	_, err = s.Next(say(t, "n=4"))
+	must(t, err)
+	if gold(s) != "7 0" {
+		t.Error(gold(s))
+	}
+	_, err = s.st.Draft(s.id, slotNext)
+	must(t, err)
+	must(t, s.st.Keep(s.id, len(s.lines), slotNext, 0, []byte("[]"), noon))
+	if _, err := s.Next(say(t)); !errors.As(err, &broken) || !errors.Is(err, store.ErrDamaged) {
+		t.Fatal(err)
+	}
+	must(t, s.Drop(broken.Slot))
+	defer func() { // who asks may fail too: that is not the conversation's
+		if recover() != "keyboard" {
+			t.Error("not the keyboard")
+		}
+	}()
+	_, _ = s.Next(asking(func(ask.Question) (ask.Answer, error) { panic("keyboard") }))
+}
+
+// The second window tells something where the first one has told half an event: nothing
+// is wiped, and it is told.
+func TestASecondWindowWipesNothing(t *testing.T) {
+	path := file(t)
+	first := begun(t, opened(t, path))
+	second := reopened(t, opened(t, path), first.ID())
+	_, err := second.Next(asking(func(ask.Question) (ask.Answer, error) {
+		_, err := first.Next(say(t, tens[:3]...)) // while the second one waits at its first question
+		wants(t, err, ask.ErrQuit)
+		return ask.One(1), nil
+	}))
+	wants(t, err, ErrMoved)
+	e, err := second.Next(say(t, tens[3]))
+	if err != nil || e.(move).Amount != 10 || !slices.Equal(e.(move).Votes, []int{3, 4}) {
+		t.Fatal(e, err)
+	}
+}
+
+// Seats exchanged: what was scored goes with the people, or stays with the seats.
+func TestReseat(t *testing.T) {
+	game := purse
+	game.Reseat = func(e scoring.Event, _, _ setup.Table, to []int) scoring.Event {
+		m := e.(move)
+		m.Who = to[m.Who]
+		votes := make([]int, len(m.Votes))
+		for i, v := range m.Votes {
+			votes[to[i]] = v
+		}
+		m.Votes = votes
+		return m
+	}
+	st := opened(t, file(t))
+	s := Start(st, game, "", watch(), dice())
+	must(t, s.Begin(say(t, tableSaid...), askTable))
+	_, err := s.Next(say(t, tens...))
+	must(t, err)
+	_, err = s.Next(say(t, "purse.who=2"))
+	wants(t, err, ask.ErrQuit)
+	s.Open(s.Items()[0].ID)
+	p, err := s.Part(say(t, "name.0=Bia", "name.1=Ana", "short="), askTableAgain)
+	must(t, err)
+	with, err := s.Seated(p, []int{1, 0})
+	must(t, err)
+	if a, b := fmt.Sprint(p.After.Result().Points), fmt.Sprint(with.After.Result().Points); a != "[10 0]" || b != "[0 10]" {
+		t.Fatal(a, b)
+	}
+	must(t, s.Make(with))
+	if gold(s) != "0 10" || table(s).Players[1] != "Ana" {
+		t.Fatal(gold(s), table(s))
+	}
+	s, err = Open(st, []scoring.Game{game}, s.ID(), watch(), dice())
+	must(t, err)
+	if gold(s) != "0 10" {
+		t.Fatal(gold(s))
+	}
+	a := say(t, "purse.who=<", "purse.vote.1=<", "purse.vote.0=<", "purse.amount=<", "purse.who=>")
+	wants(t, walk(t, s, a), ask.ErrQuit)
+	if q := a.Seen[4]; q.Suggest == nil || q.Suggest.Value() != 1 {
+		t.Errorf("Ana is not who it was: %+v", q.Suggest)
+	}
+	must(t, s.Undo())
+	if gold(s) != "10 0" || table(s).Players[0] != "Ana" {
+		t.Error(gold(s), table(s))
+	}
+	if line := s.lines[len(s.lines)-2]; fmt.Sprint(line.seats) != "[1 0]" {
+		t.Error(line)
+	}
+}

@@ -77,11 +77,11 @@ func (e *evening) settle(p *session.Proposal) error {
 	case errors.Is(err, ask.ErrBack) && e.reads():
 		return nil // the last question of the correction again
 	case errors.Is(err, ask.ErrBack), errors.Is(err, ask.ErrNow):
-		return e.leaveIt()
+		return e.leaveIt(p)
 	case err != nil:
 		return err
 	case options[k].ID == leaveIt.ID:
-		return e.leaveIt()
+		return e.leaveIt(p)
 	}
 	return e.make(p)
 }
@@ -137,22 +137,11 @@ func (e *evening) make(p *session.Proposal) error {
 
 var putIn = lang.M("cmd.put-in", "Put in: {what}")
 
-// leaveIt drops the correction under way; the table is back at now.
-func (e *evening) leaveIt() error {
-	err := e.dropEdits()
+// leaveIt drops a correction; the table is back at now.
+func (e *evening) leaveIt(p *session.Proposal) error {
+	err := e.s.Leave(p)
 	e.s.ToNow()
 	return err
-}
-
-func (e *evening) dropEdits() error {
-	for _, slot := range e.s.Pending() {
-		if slot != "next" && slot != "table" {
-			if err := e.s.Drop(slot); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
 }
 
 // tell is an item of a proposal in one line, as the game before it tells it.
@@ -218,11 +207,12 @@ func (e *evening) leaveHalf() error {
 	if !ok {
 		it, _ = e.s.PuttingIn()
 	}
-	if _, told := e.halfTold(); !told { // nothing of what is put in was told yet
+	slot := e.s.Slot()
+	if !slices.Contains(e.s.Pending(), slot) { // nothing of what is put in was told yet
 		e.s.ToNow()
 		return nil
 	}
-	return e.goOnOrDrop(halfHere.With("what", e.about(it)), func() {})
+	return e.goOnOrDrop(slot, halfHere.With("what", e.about(it)), func() {})
 }
 
 // halfTold is a correction under way, if there is one.
@@ -247,10 +237,10 @@ func (e *evening) takeUp(slot string) error {
 	if what == "insert" {
 		say, open = halfPut, e.s.PutIn
 	}
-	return e.goOnOrDrop(say.With("what", e.about(e.s.Items()[i])), func() { open(id) })
+	return e.goOnOrDrop(slot, say.With("what", e.about(e.s.Items()[i])), func() { open(id) })
 }
 
-func (e *evening) goOnOrDrop(note lang.Text, goOn func()) error {
+func (e *evening) goOnOrDrop(slot string, note lang.Text, goOn func()) error {
 	k, err := e.choose(nil, ask.Question{ID: "cmd.go-on-or-drop", Text: whatOfIt, Notes: []lang.Text{note}, Options: []lang.Text{tellItToEnd, dropIt}}, 0)
 	switch {
 	case errors.Is(err, ask.ErrBack), errors.Is(err, ask.ErrNow), err == nil && k == 0:
@@ -259,7 +249,8 @@ func (e *evening) goOnOrDrop(note lang.Text, goOn func()) error {
 	case err != nil:
 		return err
 	}
-	return e.leaveIt()
+	e.s.ToNow()
+	return e.s.Drop(slot)
 }
 
 // mend offers to drop a conversation that the program cannot go on with.

@@ -83,7 +83,7 @@ func (e *evening) settleOrder(p *session.Proposal, to []int) error {
 	case errors.Is(err, ask.ErrBack) && e.reads():
 		return nil
 	case errors.Is(err, ask.ErrBack), errors.Is(err, ask.ErrNow):
-		return e.leaveIt()
+		return e.leaveIt(p)
 	case err != nil:
 		return err
 	case k == 0:
@@ -103,14 +103,14 @@ func points(r scoring.Result) []string {
 // settleMore lets somebody in who was not there before.
 func (e *evening) settleMore(p *session.Proposal, was, now setup.Table, to []int) error {
 	if slices.ContainsFunc(was.Players, func(n string) bool { return seatOf(now, n) < 0 }) {
-		return e.refuseTable(onceAtATime)
+		return e.refuseTable(p, onceAtATime)
 	}
 	if why := e.fixed(was); !why.Empty() && len(e.s.State().Result().Parts) > 0 {
-		return e.refuseTable(why)
+		return e.refuseTable(p, why)
 	}
 	q, err := e.s.Seated(p, to)
 	if err != nil {
-		return e.refused(err)
+		return e.refused(p, err)
 	}
 	var names []string
 	for seat, n := range now.Players {
@@ -132,7 +132,7 @@ func (e *evening) settleFewer(p *session.Proposal, was, now setup.Table) error {
 		}
 	}
 	if len(gone)+len(now.Players) != len(was.Players) {
-		return e.refuseTable(onceAtATime)
+		return e.refuseTable(p, onceAtATime)
 	}
 	k := 1
 	if e.fixed(was).Empty() && len(e.s.State().Result().Parts) > 0 {
@@ -142,7 +142,7 @@ func (e *evening) settleFewer(p *session.Proposal, was, now setup.Table) error {
 		case errors.Is(err, ask.ErrBack) && e.reads():
 			return nil
 		case errors.Is(err, ask.ErrBack), errors.Is(err, ask.ErrNow):
-			return e.leaveIt()
+			return e.leaveIt(p)
 		case err != nil:
 			return err
 		}
@@ -154,11 +154,11 @@ func (e *evening) settleFewer(p *session.Proposal, was, now setup.Table) error {
 				away = append(away, i)
 			}
 		}
-		return errors.Join(e.leaveIt(), e.isHere(away))
+		return errors.Join(e.leaveIt(p), e.isHere(away))
 	}
 	q, err := e.s.Seated(p, to)
 	if err != nil {
-		return e.refused(err)
+		return e.refused(p, err)
 	}
 	return e.settle(q)
 }
@@ -175,11 +175,13 @@ func (e *evening) fixed(t setup.Table) lang.Text {
 	return e.s.Game().Fixed(t)
 }
 
-func (e *evening) refuseTable(why lang.Text) error { return e.refused(lang.Wrong(why)) }
+func (e *evening) refuseTable(p *session.Proposal, why lang.Text) error {
+	return e.refused(p, lang.Wrong(why))
+}
 
 // refused leaves all as it was, and says why.
-func (e *evening) refused(why error) error {
-	if err := e.leaveIt(); err != nil {
+func (e *evening) refused(p *session.Proposal, why error) error {
+	if err := e.leaveIt(p); err != nil {
 		return err
 	}
 	return why

@@ -32,6 +32,16 @@ type Proposal struct {
 	old    []Item
 }
 
+// Leave gives a correction up: what was told of it is dropped.
+func (s *Session) Leave(p *Proposal) error {
+	for _, slot := range p.slots {
+		if err := s.Drop(slot); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // Holds reports whether a proposal is still about the game as it is.
 func (s *Session) Holds(p *Proposal) bool { return p.lines == len(s.lines) }
 

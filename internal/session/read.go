@@ -57,6 +57,18 @@ func (s *Session) PuttingIn() (Item, bool) {
 	return s.items[i], true
 }
 
+// Slot is where the answers of the correction at hand are kept, or those of what is put
+// in; "" at now.
+func (s *Session) Slot() string {
+	switch {
+	case s.place.id == 0:
+		return ""
+	case s.place.put:
+		return slotOf(inserting, s.place.id)
+	}
+	return slotOf(editing, s.place.id)
+}
+
 // Back turns to the part before the one where the table is. ErrFirst: there is none.
 func (s *Session) Back() error {
 	i := len(s.items)

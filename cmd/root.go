@@ -354,6 +354,11 @@ func (a *app) page() table.Page { return table.Page{Out: a.Out, Voice: a.voice, 
 func (a *app) open() (*store.Store, error) {
 	file := filepath.Join(a.dir(), "games.db")
 	s, err := store.Open(file)
+	if err == nil {
+		if err = s.Damage(); err != nil {
+			_ = s.Close() // it was only looked at
+		}
+	}
 	if err != nil {
 		return nil, &failed{badFile.With("file", file, "why", session.Explain(err)), err}
 	}

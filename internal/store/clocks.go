@@ -15,19 +15,13 @@ type Clock struct {
 
 // SetClock writes the clock of one part of a game. ErrNone: there is no such game.
 func (s *Store) SetClock(id, part string, c Clock) error {
-	st, err := s.the(`INSERT INTO clocks (game, part, left, since, seen)
-		SELECT id, ?2, ?3, ?4, ?5 FROM games WHERE id = ?1 AND NOT gone
-		ON CONFLICT (game, part) DO UPDATE SET left = excluded.left, since = excluded.since, seen = excluded.seen`)
-	if err != nil {
-		return s.plain("clock of "+id, err)
-	}
 	since := sql.NullInt64{Int64: c.Since.UnixNano(), Valid: !c.Since.IsZero()}
-	done, err := st.Exec(id, part, int64(c.Left), since, c.Seen.UnixNano())
-	if err == nil {
-		var n int64
-		if n, err = done.RowsAffected(); err == nil && n == 0 {
-			err = ErrNone
-		}
+	n, err := s.write(`INSERT INTO clocks (game, part, left, since, seen)
+		SELECT id, ?2, ?3, ?4, ?5 FROM games WHERE id = ?1 AND NOT gone
+		ON CONFLICT (game, part) DO UPDATE SET left = excluded.left, since = excluded.since, seen = excluded.seen`,
+		id, part, int64(c.Left), since, c.Seen.UnixNano())
+	if err == nil && n == 0 {
+		err = ErrNone
 	}
 	return s.plain("clock of "+id, err)
 }
@@ -54,12 +48,12 @@ func (s *Store) Clock(id, part string) (Clock, bool, error) {
 
 // DropClocks removes all clocks of a game.
 func (s *Store) DropClocks(id string) error {
-	_, err := s.db.Exec(`DELETE FROM clocks WHERE game = ?`, id)
+	_, err := s.write(`DELETE FROM clocks WHERE game = ?`, id)
 	return s.plain("clocks of "+id, err)
 }
 
 // DropClock removes the clock of one part, if it was ever set.
 func (s *Store) DropClock(id, part string) error {
-	_, err := s.db.Exec(`DELETE FROM clocks WHERE game = ? AND part = ?`, id, part)
+	_, err := s.write(`DELETE FROM clocks WHERE game = ? AND part = ?`, id, part)
 	return s.plain("clock of "+id, err)
 }

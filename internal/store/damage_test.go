@@ -1,6 +1,11 @@
 package store
 
 import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
@@ -126,4 +131,163 @@ func TestADamagedDraftOrClockIsDamage(t *testing.T) {
 	wants(t, err, ErrDamaged)
 	_, _, err = s.Clock(id, "1")
 	wants(t, err, ErrDamaged)
+}
+
+// evenings is the path of a file with many games, closed, and their logs.
+func evenings(t *testing.T, games, lines int) (path string, logs map[string][]Line) {
+	t.Helper()
+	s, path := fresh(t)
+	logs = map[string][]Line{}
+	for g := range games {
+		id := create(t, s)
+		for n := range lines {
+			must(t, s.Append(id, n, noon.Add(time.Duration(g)*time.Hour), fmt.Appendf(nil, `{"%s":%0500d}`, id, n), Projection{
+				People: []string{"Ana", "Bia", fmt.Sprint("Caio ", g)}, Standings: []byte(`[1]`)}))
+		}
+		must(t, s.Keep(id, lines, "next", 0, fmt.Appendf(nil, `{"%s":%0200d}`, id, g), noon))
+		var err error
+		logs[id], err = s.Log(id)
+		must(t, err)
+	}
+	must(t, s.Close())
+	return path, logs
+}
+
+// onlyLooks is that a store refuses to write, whatever it is asked.
+func onlyLooks(t *testing.T, s *Store, id string, want error) {
+	t.Helper()
+	_, cerr := s.Create("dixit", "", noon, first)
+	others, leave, serr := s.Sit(id)
+	if leave(); others {
+		t.Error("others are there")
+	}
+	for name, err := range map[string]error{
+		"create": cerr, "sit": serr, "keep": s.Keep(id, 0, "next", 0, nil, noon), "append": s.Append(id, 0, noon, nil, Projection{}),
+		"forget": s.Forget(id), "set clock": s.SetClock(id, "1", Clock{Seen: noon}), "drop clock": s.DropClock(id, "1"), "drop clocks": s.DropClocks(id),
+	} {
+		if !errors.Is(err, want) {
+			t.Errorf("%s: %v, want %v", name, err, want)
+		}
+	}
+}
+
+// Whichever page is lost, the games that it did not hold can be looked at, what is read
+// is what was written, and the file is left as it is.
+func TestADamagedFileCanOnlyBeLookedAt(t *testing.T) {
+	const games = 12
+	path, logs := evenings(t, games, 8)
+	whole, err := os.ReadFile(path)
+	must(t, err)
+	pages := len(whole) / 4096
+	if len(whole) > readThrough || pages < 10 {
+		t.Fatalf("%d pages", pages)
+	}
+	lost := func(at int, with byte) []byte {
+		b := bytes.Clone(whole)
+		copy(b[at*4096:], bytes.Repeat([]byte{with}, 4096))
+		return b
+	}
+	refused, read := 0, 0
+	for name, b := range map[string][]byte{"a page less": whole[:len(whole)-4096], "half of it": whole[:pages/2*4096]} {
+		t.Run(name, func(t *testing.T) { lookAtDamage(t, b, logs) })
+	}
+	for at := 1; at < pages; at++ {
+		for _, with := range []byte{0, 0xa7} {
+			t.Run(fmt.Sprintf("page %d of %d is %x", at+1, pages, with), func(t *testing.T) {
+				n, opened := lookAtDamage(t, lost(at, with), logs)
+				if read += n; !opened {
+					refused++
+				}
+			})
+		}
+	}
+	if n, opened := lookAtDamage(t, whole[:len(whole)-600], nil); n != 0 || !opened { // what is left of a page is not what it was
+		t.Error("a bit less")
+	}
+	// Without the list of games nothing is left, without the top of all logs no log.
+	if tries := 2 * (pages - 1); refused > 2 || read < (tries-4)*(games-3) {
+		t.Errorf("%d of %d were refused, %d logs read", refused, tries, read)
+	}
+}
+
+// lookAtDamage looks at a damaged file, and says how many logs could be read in it.
+func lookAtDamage(t *testing.T, file []byte, logs map[string][]Line) (read int, opened bool) {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "games.db")
+	must(t, os.WriteFile(path, file, 0o600))
+	isLeft := leaves(t, path)
+	defer isLeft()
+	s, err := Open(path)
+	if err != nil {
+		wants(t, err, ErrDamaged)
+		return 0, false
+	}
+	defer func() { must(t, s.Close()) }()
+	wants(t, s.Damage(), ErrDamaged)
+	games, err := s.Games()
+	if err != nil || len(games) < len(logs)-1 {
+		t.Fatalf("%d games, %v", len(games), err)
+	}
+	for _, g := range games {
+		if _, err := s.Game(g.ID); (err != nil) != g.Damaged || err != nil && !errors.Is(err, ErrDamaged) {
+			t.Errorf("%+v: %v", g, err)
+		}
+		switch lines, err := s.Log(g.ID); {
+		case err != nil:
+			wants(t, err, ErrDamaged)
+		case logs != nil && !reflect.DeepEqual(lines, logs[g.ID]):
+			t.Errorf("%s has another log", g.ID)
+		case logs != nil && !g.Damaged:
+			read++
+		}
+	}
+	onlyLooks(t, s, games[0].ID, ErrDamaged)
+	return read, true
+}
+
+// A large file is not read through. What is found later is told, and keeps nobody from
+// the other games.
+func TestDamageThatIsFoundLater(t *testing.T) {
+	path, logs := evenings(t, 60, 12)
+	patch(t, path, func(b []byte) []byte {
+		if len(b) < readThrough {
+			t.Fatalf("only %d bytes", len(b))
+		}
+		copy(b[len(b)/4096*4096/2:], bytes.Repeat([]byte{0xa7}, 2*4096))
+		return b
+	})
+	s := open(t, path)
+	must(t, s.Damage())
+	games, err := s.Games()
+	if err != nil || len(games) != len(logs) {
+		t.Fatal(len(games), err)
+	}
+	fine := ""
+	for _, g := range games {
+		if lines, err := s.Log(g.ID); err == nil && reflect.DeepEqual(lines, logs[g.ID]) {
+			fine = g.ID
+		} else {
+			wants(t, err, ErrDamaged)
+		}
+	}
+	must(t, s.Append(fine, 12, noon, []byte(`{}`), Projection{}))
+}
+
+func TestADamagedFileIsNotMigrated(t *testing.T) {
+	path := versionOne(t)
+	db := raw(t, path)
+	for n := 3; n < 1200; n++ {
+		_, err := db.Exec(`INSERT INTO log VALUES ('zena', ?, 0, ?)`, n, strings.Repeat("x", 500))
+		must(t, err)
+	}
+	must(t, db.Close())
+	loose(t, path, "games", `UPDATE games SET kind = NULL WHERE id = 'badu'`)
+	isLeft := leaves(t, path)
+	s := open(t, path)
+	wants(t, s.Damage(), ErrDamaged)
+	if g, err := s.Game("zena"); err != nil || g.Lines != 1199 {
+		t.Error(g, err)
+	}
+	onlyLooks(t, s, "zena", ErrDamaged)
+	isLeft()
 }

@@ -40,15 +40,8 @@ func (s *Store) Keep(id string, expect int, slot string, number int, draft []byt
 	if number == 0 {
 		query = begin
 	}
-	st, err := s.the(query)
-	if err != nil {
-		return s.plain("keep "+id, err)
-	}
-	done, err := st.Exec(id, slot, expect, at.UnixNano(), string(draft), number)
-	if err != nil {
-		return s.plain("keep "+id, err)
-	}
-	if n, err := done.RowsAffected(); err != nil || n == 1 {
+	n, err := s.write(query, id, slot, expect, at.UnixNano(), string(draft), number)
+	if err != nil || n == 1 {
 		return s.plain("keep "+id, err)
 	}
 	if _, err := s.Game(id); err != nil {
@@ -60,7 +53,7 @@ func (s *Store) Keep(id string, expect int, slot string, number int, draft []byt
 // Draft is what was kept in a slot: without a Body where it is empty, and with Number 0
 // where nothing was kept since Append dropped it.
 func (s *Store) Draft(id, slot string) (Draft, error) {
-	st, err := s.the(`SELECT seq, number, draft FROM drafts WHERE game = ? AND slot = ?`)
+	st, err := s.the(`SELECT seq, ` + s.column("number", 2, "0") + `, draft FROM drafts WHERE game = ? AND slot = ?`)
 	if err != nil {
 		return Draft{}, s.plain("draft of "+id, err)
 	}

@@ -2,6 +2,7 @@ package store
 
 import (
 	"database/sql"
+	"fmt"
 	"slices"
 	"time"
 )
@@ -22,7 +23,7 @@ type Game struct {
 
 // listed is a game as it is read; a game without a line or a draft was only ever begun,
 // and an emptied draft is none.
-const listed = `SELECT g.id, g.kind, g.purpose, g.people, g.choices, g.started, g.finished, r.standings,
+const listed = `SELECT g.id, g.kind, %s, g.people, g.choices, g.started, g.finished, r.standings,
 	max(g.changed, coalesce((SELECT max(at) FROM drafts d WHERE d.game = g.id AND d.draft <> ''), 0)) AS moved,
 	coalesce((SELECT max(seq) FROM log l WHERE l.game = g.id), 0) AS lines
 	FROM games g LEFT JOIN results r ON r.game = g.id
@@ -31,38 +32,56 @@ const listed = `SELECT g.id, g.kind, g.purpose, g.people, g.choices, g.started, 
 // Games are all games that have an answer or a line, the one changed last first. A
 // damaged one is among them: it says so, and keeps nobody from the others.
 func (s *Store) Games() ([]Game, error) {
-	st, err := s.the(listed + ` AND (lines > 0 OR EXISTS (SELECT 1 FROM drafts d WHERE d.game = g.id AND d.draft <> '')) ORDER BY moved DESC, g.id`)
+	games, err := s.games()
+	if s.unreadable(err) {
+		s.noticed(err)
+		games, err = s.oneByOne()
+	}
+	return games, s.plain("games", err)
+}
+
+func (s *Store) games() ([]Game, error) {
+	st, err := s.the(s.listed() + ` AND (lines > 0 OR EXISTS (SELECT 1 FROM drafts d WHERE d.game = g.id AND d.draft <> '')) ORDER BY moved DESC, g.id`)
 	if err != nil {
-		return nil, s.plain("games", err)
+		return nil, err
 	}
 	rows, err := st.Query()
 	if err != nil {
-		return nil, s.plain("games", err)
+		return nil, err
 	}
 	defer func() { _ = rows.Close() }() // its error is that of rows.Err
 	var games []Game
 	for rows.Next() {
 		g, err := scan(rows.Scan)
 		if err != nil {
-			return nil, s.plain("games", err)
+			return nil, err
 		}
 		games = append(games, g)
 	}
-	return games, s.plain("games", rows.Err())
+	return games, rows.Err()
 }
 
 // Game is one game. ErrNone: there is none with this id. ErrDamaged: it is the Game that
 // Games lists.
 func (s *Store) Game(id string) (Game, error) {
-	st, err := s.the(listed + ` AND g.id = ?`)
-	if err != nil {
-		return Game{}, s.plain("game "+id, err)
+	g, err := s.game(id)
+	if s.unreadable(err) {
+		g, err = s.inParts(id)
 	}
-	g, err := scan(st.QueryRow(id).Scan)
 	if err == nil && g.Damaged {
 		err = ErrDamaged
 	}
 	return g, s.plain("game "+id, err)
+}
+
+func (s *Store) listed() string { return fmt.Sprintf(listed, s.column("g.purpose", 2, "''")) }
+
+func (s *Store) game(id string) (Game, error) {
+	st, err := s.the(s.listed() + ` AND g.id = ?`)
+	if err != nil {
+		return Game{}, err
+	}
+	return scan(st.QueryRow(id).Scan)
 }
 
 // scan reads a game from a row of listed.

@@ -47,6 +47,9 @@ func plain(doing string, err error) error {
 // plain is plain, and asks the folder itself where SQLite only knows that a write
 // failed: a disk without room comes out of SQLite in several ways.
 func (s *Store) plain(doing string, err error) error {
+	if s.unreadable(err) && !errors.Is(err, ErrDamaged) {
+		return plain(doing, ErrDamaged)
+	}
 	var e *sqlite.Error
 	if errors.As(err, &e) && e.Code()&0xff == sqlite3.SQLITE_IOERR {
 		if probed := probe(filepath.Dir(s.path)); probed != nil {
@@ -54,6 +57,14 @@ func (s *Store) plain(doing string, err error) error {
 		}
 	}
 	return plain(doing, err)
+}
+
+// unreadable says whether an error is damage. In a file that is known to be damaged, a
+// table that is not found is that too.
+func (s *Store) unreadable(err error) bool {
+	var e *sqlite.Error
+	return errors.Is(reason(err), ErrDamaged) ||
+		errors.Is(s.barred, ErrDamaged) && errors.As(err, &e) && e.Code()&0xff == sqlite3.SQLITE_ERROR
 }
 
 func reason(err error) error {

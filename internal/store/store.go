@@ -9,7 +9,7 @@
 //   - Who writes says which line was the last one seen. When another window went
 //     on in between, nothing is written and the answer is ErrMoved.
 //   - A file that is not ours, is damaged, or comes from a newer version is left
-//     as it is, byte for byte.
+//     as it is, byte for byte. What can still be read in a damaged one is read.
 package store
 
 import (
@@ -28,32 +28,43 @@ import (
 // A Store is an open file of games. It may be used by several goroutines, and
 // several processes may have the same file open.
 type Store struct {
-	db   *sql.DB
-	path string
+	db      *sql.DB
+	path    string
+	version int   // of the file
+	barred  error // what every method that writes says; nil: the file may be written
 
-	mu  sync.Mutex
-	are map[string]*sql.Stmt // prepared when first wanted
+	mu     sync.Mutex
+	are    map[string]*sql.Stmt // prepared when first wanted
+	damage error                // nil: none was noticed
+}
+
+func newStore(db *sql.DB, path string, version int) *Store {
+	return &Store{db: db, path: path, version: version, are: map[string]*sql.Stmt{}}
 }
 
 // patience is how long a write waits for another window's.
 const patience = 5 * time.Second
 
 // Open opens the file at path, and makes it, with its folder, where there is none;
-// both are then for their owner alone. The error is a *Newer, ErrDamaged or
-// ErrForeign (the file is then unchanged), ErrReadOnly, ErrFull, ErrBusy, or what
-// the disk says.
+// both are then for their owner alone. A file that is damaged can only be looked at: see
+// Damage. The error is a *Newer, ErrForeign, or ErrDamaged where no game could be read
+// (the file is then unchanged), ErrReadOnly, ErrFull, ErrBusy, or what the disk says.
 func Open(path string) (*Store, error) {
 	path, err := filepath.Abs(path)
 	if err != nil {
 		return nil, plain("open", err)
 	}
-	if err := look(path); err != nil {
+	f, err := look(path)
+	if err != nil {
 		return nil, plain("open "+path, err)
+	}
+	if f.damage != nil {
+		return salvage(path, f)
 	}
 	if err := lay(path); err != nil {
 		return nil, plain("open "+path, err)
 	}
-	s := &Store{db: connect(path, ""), path: path, are: map[string]*sql.Stmt{}}
+	s := newStore(connect(path), path, len(migrations))
 	if err := s.migrate(); err != nil {
 		return nil, errors.Join(s.plain("open "+path, err), s.db.Close())
 	}
@@ -89,27 +100,28 @@ func lay(path string) error {
 	return f.Close()
 }
 
-// connect names the database to the driver, mode "" or "ro". One connection: SQLite
-// writes one at a time anyway, and pragmas belong to a connection.
-func connect(path, mode string) *sql.DB {
+// connect names the database to the driver: to write, or in ways of SQLite's own (file
+// names as URIs, and pragmas). One connection: SQLite writes one at a time anyway, and
+// pragmas belong to a connection.
+func connect(path string, ways ...string) *sql.DB {
 	u := url.URL{Scheme: "file", Path: filepath.ToSlash(path)}
 	if !strings.HasPrefix(u.Path, "/") {
 		u.Path = "/" + u.Path // C:/… on Windows
 	}
-	q := url.Values{}
-	q.Set("_busy_timeout", itoa(int(patience.Milliseconds())))
-	q.Set("_txlock", "immediate")
-	if mode != "" {
-		q.Set("mode", mode)
-	} else {
+	if len(ways) == 0 {
 		// FULL: the log of SQLite is synced with every commit. fullfsync: on macOS an
 		// ordinary sync does not reach the disk.
-		q["_pragma"] = []string{"synchronous(FULL)", "fullfsync(1)", "foreign_keys(1)"}
+		ways = []string{"_pragma=synchronous(FULL)", "_pragma=fullfsync(1)", "_pragma=foreign_keys(1)"}
 	}
-	u.RawQuery = q.Encode()
-	c, err := sqlite.NewConnector(u.String())
+	return dial(u.String(), ways...)
+}
+
+// dial takes a path that is a URI already.
+func dial(uri string, ways ...string) *sql.DB {
+	ways = append(ways, "_txlock=immediate", "_busy_timeout="+itoa(int(patience.Milliseconds())))
+	c, err := sqlite.NewConnector(uri + "?" + strings.Join(ways, "&"))
 	if err != nil {
-		panic("store: " + err.Error()) // the query above is ours
+		panic("store: " + err.Error()) // what stands behind the path is ours
 	}
 	db := sql.OpenDB(c)
 	db.SetMaxOpenConns(1)
@@ -132,8 +144,28 @@ func (s *Store) the(query string) (*sql.Stmt, error) {
 	return st, nil
 }
 
+// write runs one statement, which is a transaction of its own, and says how many rows it
+// changed.
+func (s *Store) write(query string, args ...any) (int64, error) {
+	if s.barred != nil {
+		return 0, s.barred
+	}
+	st, err := s.the(query)
+	if err != nil {
+		return 0, err
+	}
+	done, err := st.Exec(args...)
+	if err != nil {
+		return 0, err
+	}
+	return done.RowsAffected()
+}
+
 // within runs f in one transaction, which waits for other windows before it begins.
 func (s *Store) within(f func(*sql.Tx) error) error {
+	if s.barred != nil {
+		return s.barred
+	}
 	tx, err := s.db.Begin()
 	if err != nil {
 		return err

@@ -1,0 +1,110 @@
+package store
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"runtime"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// asAnybody does something as a user who is not root, for whom permissions hold.
+func asAnybody(t *testing.T, do func()) {
+	t.Helper()
+	if os.Geteuid() != 0 {
+		do()
+		return
+	}
+	const nobody = 65534
+	runtime.LockOSThread() // it is this thread that is nobody, and the driver has no threads of its own
+	defer runtime.UnlockOSThread()
+	must(t, syscall.Setfsuid(nobody))
+	defer func() { must(t, syscall.Setfsuid(0)) }()
+	do()
+}
+
+// shelf is a folder that anybody may look into and nobody may write, with the files of
+// another one.
+func shelf(t *testing.T, from string) string {
+	t.Helper()
+	dir, err := os.MkdirTemp("", "tablemate-shelf-")
+	must(t, err)
+	t.Cleanup(func() { must(t, errors.Join(os.Chmod(dir, 0o700), os.RemoveAll(dir))) })
+	for name, content := range beside(t, from) {
+		must(t, os.WriteFile(filepath.Join(dir, name), []byte(content), 0o444))
+	}
+	must(t, os.Chmod(dir, 0o555))
+	return filepath.Join(dir, filepath.Base(from))
+}
+
+func TestAFolderThatMayOnlyBeRead(t *testing.T) {
+	path, logs := evenings(t, 3, 4)
+	unlogged := shelf(t, path)
+	must(t, os.WriteFile(path+"-wal", nil, 0o600))
+	emptyLog := shelf(t, path)
+	must(t, os.WriteFile(path+"-shm", nil, 0o600))
+	emptyBoth := shelf(t, path)
+	old := shelf(t, versionOne(t))
+	for name, path := range map[string]string{"no log": unlogged, "an empty log": emptyLog, "an empty log and index": emptyBoth, "an old file": old} {
+		t.Run(name, func(t *testing.T) {
+			isLeft := leaves(t, path)
+			asAnybody(t, func() {
+				if _, err := os.Create(filepath.Join(filepath.Dir(path), "x")); err == nil {
+					t.Skip("permissions do not hold here")
+				}
+				s := reads(t, path)
+				games, err := s.Games()
+				if err != nil || path != old && len(games) != len(logs) || len(games) == 0 {
+					t.Fatal(games, err)
+				}
+				if lines, err := s.Log(games[0].ID); err != nil || len(lines) == 0 {
+					t.Error(lines, err)
+				}
+				must(t, s.Close())
+				if s, err = Open(path); err == nil {
+					err = errors.Join(s.Keep(games[0].ID, games[0].Lines, "x", 0, nil, noon), s.Close())
+				}
+				wants(t, err, ErrReadOnly)
+			})
+			isLeft()
+		})
+	}
+}
+
+// What is only in the log cannot be read without writing beside it: then it is said, and
+// nothing older is shown for it.
+func TestACrashOnAFolderThatMayOnlyBeRead(t *testing.T) {
+	path, id := crashed(t)
+	path = shelf(t, path)
+	isLeft := leaves(t, path)
+	asAnybody(t, func() {
+		s, err := OpenToRead(path)
+		if err != nil {
+			wants(t, err, ErrReadOnly)
+			return
+		}
+		defer func() { must(t, s.Close()) }()
+		if g, err := s.Game(id); err != nil || g.Lines != 1 {
+			t.Error(g, err)
+		}
+	})
+	isLeft()
+}
+
+func TestAPipeIsNotWaitedFor(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "games.db")
+	must(t, syscall.Mkfifo(path, 0o600))
+	done := make(chan error, 1)
+	go func() {
+		_, err := Open(path)
+		done <- err
+	}()
+	select {
+	case err := <-done:
+		wants(t, err, ErrForeign)
+	case <-time.After(10 * time.Second):
+		t.Fatal("waits")
+	}
+}

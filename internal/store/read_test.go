@@ -1,0 +1,121 @@
+package store
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// reads opens a file to read it.
+func reads(t testing.TB, path string) *Store {
+	t.Helper()
+	s, err := OpenToRead(path)
+	must(t, err)
+	t.Cleanup(func() { _ = s.Close() }) // some tests close it themselves
+	return s
+}
+
+func TestWhoOnlyLooksChangesNothing(t *testing.T) {
+	path, logs := evenings(t, 3, 4)
+	isLeft := leaves(t, path)
+	s := reads(t, path)
+	must(t, s.Damage())
+	games, err := s.Games()
+	if err != nil || len(games) != len(logs) {
+		t.Fatal(games, err)
+	}
+	isLeft()
+	for id, want := range logs {
+		if lines, err := s.Log(id); err != nil || len(lines) != len(want) {
+			t.Error(lines, err)
+		}
+		onlyLooks(t, s, id, ErrReadOnly)
+	}
+	must(t, s.Close())
+	isLeft()
+}
+
+func TestWhoOnlyLooksMakesNoFile(t *testing.T) {
+	empty := filepath.Join(t.TempDir(), "games.db")
+	must(t, os.WriteFile(empty, nil, 0o600))
+	begun := filepath.Join(t.TempDir(), "games.db")
+	must(t, raw(t, begun, `PRAGMA journal_mode = WAL`).Close())
+	none := filepath.Join(t.TempDir(), "games.db")
+	for name, path := range map[string]string{"none": none, "empty": empty, "never finished": begun} {
+		isLeft := leaves(t, path)
+		s := reads(t, path)
+		if games, err := s.Games(); err != nil || len(games) != 0 {
+			t.Error(name, games, err)
+		}
+		if names, err := s.People(); err != nil || len(names) != 0 {
+			t.Error(name, names, err)
+		}
+		if _, err := s.Log("zena"); !errors.Is(err, ErrNone) {
+			t.Error(name, err)
+		}
+		onlyLooks(t, s, "zena", ErrReadOnly)
+		must(t, s.Damage())
+		must(t, s.Close())
+		isLeft()
+	}
+	deep := filepath.Join(t.TempDir(), "a", "b", "games.db")
+	if games, err := reads(t, deep).Games(); err != nil || len(games) != 0 {
+		t.Error(games, err)
+	}
+	if _, err := os.Stat(filepath.Dir(filepath.Dir(deep))); !errors.Is(err, os.ErrNotExist) {
+		t.Error(err)
+	}
+}
+
+func TestAFileOfTheFirstVersionIsReadAsItIs(t *testing.T) {
+	path := versionOne(t)
+	isLeft := leaves(t, path)
+	s := reads(t, path)
+	isAsItWas(t, s)
+	must(t, s.Close())
+	isLeft()
+}
+
+// What another window writes is seen, though it is only in SQLite's log yet, and nobody
+// waits for who looks.
+func TestWhoOnlyLooksSeesWhatIsPlayed(t *testing.T) {
+	s, path := fresh(t)
+	id := create(t, s)
+	for n := range 3 {
+		must(t, s.Append(id, n, noon, []byte(`{}`), Projection{}))
+		r := reads(t, path)
+		if g, err := r.Game(id); err != nil || g.Lines != n+1 {
+			t.Fatal(g, err)
+		}
+		must(t, s.Keep(id, n+1, "next", n, []byte(`{}`), noon))
+		has(t, r, id, "next", n+1, `{}`)
+		must(t, r.Close())
+	}
+}
+
+// crashed is the path of a file that was left without being closed, with its log.
+func crashed(t *testing.T) (path, id string) {
+	t.Helper()
+	s, was := fresh(t)
+	id = create(t, s)
+	must(t, s.Append(id, 0, noon, []byte(`{}`), Projection{}))
+	path = filepath.Join(t.TempDir(), "games.db")
+	for _, end := range []string{"", "-wal"} {
+		b, err := os.ReadFile(was + end)
+		must(t, err)
+		must(t, os.WriteFile(path+end, b, 0o600))
+	}
+	return path, id
+}
+
+func TestWhoOnlyLooksReadsWhatACrashLeft(t *testing.T) {
+	path, id := crashed(t)
+	isLeft := leaves(t, path)
+	s := reads(t, path)
+	if g, err := s.Game(id); err != nil || g.Lines != 1 {
+		t.Error(g, err)
+	}
+	must(t, s.Close())
+	isLeft()
+}

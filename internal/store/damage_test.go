@@ -137,6 +137,8 @@ func TestADamagedDraftOrClockIsDamage(t *testing.T) {
 func evenings(t *testing.T, games, lines int) (path string, logs map[string][]Line) {
 	t.Helper()
 	s, path := fresh(t)
+	_, err := s.db.Exec(`PRAGMA synchronous = OFF`) // they are many
+	must(t, err)
 	logs = map[string][]Line{}
 	for g := range games {
 		id := create(t, s)
@@ -145,7 +147,6 @@ func evenings(t *testing.T, games, lines int) (path string, logs map[string][]Li
 				People: []string{"Ana", "Bia", fmt.Sprint("Caio ", g)}, Standings: []byte(`[1]`)}))
 		}
 		must(t, s.Keep(id, lines, "next", 0, fmt.Appendf(nil, `{"%s":%0200d}`, id, g), noon))
-		var err error
 		logs[id], err = s.Log(id)
 		must(t, err)
 	}
@@ -276,11 +277,13 @@ func TestDamageThatIsFoundLater(t *testing.T) {
 func TestADamagedFileIsNotMigrated(t *testing.T) {
 	path := versionOne(t)
 	db := raw(t, path)
-	for n := 3; n < 1200; n++ {
-		_, err := db.Exec(`INSERT INTO log VALUES ('zena', ?, 0, ?)`, n, strings.Repeat("x", 500))
-		must(t, err)
-	}
+	_, err := db.Exec(`WITH RECURSIVE more (n) AS (SELECT 3 UNION ALL SELECT n + 1 FROM more WHERE n < 1199)
+		INSERT INTO log SELECT 'zena', n, 1, ? FROM more`, strings.Repeat("x", 500))
+	must(t, err)
 	must(t, db.Close())
+	if info, err := os.Stat(path); err != nil || info.Size() < readThrough {
+		t.Fatal(info, err)
+	}
 	loose(t, path, "games", `UPDATE games SET kind = NULL WHERE id = 'badu'`)
 	isLeft := leaves(t, path)
 	s := open(t, path)

@@ -93,6 +93,32 @@ func TestACrashOnAFolderThatMayOnlyBeRead(t *testing.T) {
 	isLeft()
 }
 
+// A file that may only be read is refused at once, and can be used as soon as it may be
+// written.
+func TestAFileThatMayOnlyBeRead(t *testing.T) {
+	path, _ := evenings(t, 1, 1)
+	path = shelf(t, path)
+	must(t, os.Chmod(filepath.Dir(path), 0o777))
+	isLeft := leaves(t, path)
+	asAnybody(t, func() {
+		_, err := Open(path)
+		wants(t, err, ErrReadOnly)
+		s := reads(t, path)
+		if games, err := s.Games(); err != nil || len(games) != 1 {
+			t.Error(games, err)
+		}
+		must(t, s.Close())
+	})
+	isLeft()
+	must(t, os.Chmod(path, 0o666))
+	asAnybody(t, func() {
+		s, err := Open(path)
+		must(t, err)
+		must(t, s.Keep(spell(0, 2), 1, "next", 1, []byte(`{}`), noon))
+		must(t, s.Close())
+	})
+}
+
 func TestAPipeIsNotWaitedFor(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "games.db")
 	must(t, syscall.Mkfifo(path, 0o600))

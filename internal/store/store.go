@@ -85,11 +85,10 @@ func (s *Store) Close() error {
 // Path is where the file is.
 func (s *Store) Path() string { return s.path }
 
-// lay makes the folder and an empty file, so that both are private from the start.
+// lay makes the folder and an empty file, so that both are private from the start. A file
+// that may only be read is refused here: SQLite would open it, put files beside it that may
+// only be read as well, and still stumble over those when the file may be written again.
 func lay(path string) error {
-	if _, err := os.Stat(path); err == nil {
-		return nil
-	}
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return err
 	}

@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"os"
-	"os/signal"
 	"path"
 	"runtime"
 	"strings"
@@ -22,9 +20,9 @@ type parlor struct {
 
 // heard is what one command line came to.
 type heard struct {
-	code      int
+	code      int // -1: it panicked
 	out, errs string
-	crash     string // where it panicked, and why; the rest is then empty
+	crash     string // where and why it panicked
 }
 
 // parlorTime stands still: a clock that runs in a parlor never comes nearer to its end.
@@ -47,10 +45,9 @@ func (e *endless) Write(p []byte) (int, error) {
 // run runs one command line with what is typed.
 func (p *parlor) run(typed string, args ...string) (h heard) {
 	var out, errs endless
-	defer signal.Reset(os.Interrupt) // every run listens for Ctrl-C until its process ends
 	defer func() {
 		if v := recover(); v != nil {
-			h = heard{crash: crashed(v)}
+			h = heard{code: -1, crash: crashed(v)}
 		}
 	}()
 	env := Env{

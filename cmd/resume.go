@@ -22,6 +22,7 @@ var (
 	aRow        = lang.M("cmd.row", "{game} · {names} · {how} · {when}")
 	settingUp   = lang.M("cmd.setting-up", "being set up")
 	scoredParts = lang.M("cmd.scored-parts", "{n} scored")
+	isDamaged   = lang.M("cmd.is-damaged", "cannot be read")
 	over        = lang.M("cmd.over", "over")
 	since       = lang.M("cmd.since", "since {when}")
 	nobodyYet   = lang.M("cmd.nobody-yet", "nobody yet")
@@ -81,7 +82,7 @@ func newGames(a *app) *cobra.Command {
 }
 
 func listGames(_ context.Context, a *app) error {
-	st, err := a.open()
+	st, err := a.openToRead()
 	if err != nil {
 		return err
 	}
@@ -111,13 +112,18 @@ func (a *app) row(st *store.Store, g store.Game) lang.Text {
 	if len(g.People) > 0 {
 		names = lang.As("{l}").With("l", lang.Names(g.People))
 	}
-	if s, err := session.Open(st, games, g.ID, a.Now, a.Random); err == nil && s.State() != nil {
+	switch s, err := session.Open(st, games, g.ID, a.Now, a.Random); {
+	case err != nil:
+		how = isDamaged
+	case s.State() != nil:
+		t, _ := s.Table()
+		names = lang.As("{l}").With("l", lang.Names(t.Players))
 		if n := len(s.State().Result().Parts); n > 0 {
 			how = scoredParts.With("n", n)
 		}
 	}
 	when := since.With("when", a.when(g.Started.Local().Format("2006-01-02"), g.Started.Local().Format("15:04")))
-	if !g.Finished.IsZero() {
+	if !g.Finished.IsZero() && how.ID != isDamaged.ID {
 		how = over
 	}
 	return aRow.With("game", name, "names", names, "how", how, "when", when)

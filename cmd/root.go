@@ -346,24 +346,43 @@ func checkFormat(f string) (table.Format, error) {
 	return "", &usage{badFormat.With("it", f, "all", strings.Join(table.Formats, ", "))}
 }
 
-var badFile = lang.M("cmd.bad-file", "{file}: {why} With --data another folder can be named.")
+var (
+	badFile  = lang.M("cmd.bad-file", "{file}: {why} With --data another folder can be named.")
+	sickFile = lang.M("cmd.sick-file", "{file} is damaged. It was left as it is, and can only be looked at: “{games}” lists what can be read, “show” and “export” take each game out. For new games, name another folder with --data.")
+)
 
 func (a *app) page() table.Page { return table.Page{Out: a.Out, Voice: a.voice, Width: a.width()} }
 
 // open opens the file of games: --data, else TABLEMATE_DATA, else the user's data folder.
+// One that is damaged may only be looked at.
 func (a *app) open() (*store.Store, error) {
-	file := filepath.Join(a.dir(), "games.db")
+	file := a.file()
 	s, err := store.Open(file)
-	if err == nil {
-		if err = s.Damage(); err != nil {
-			_ = s.Close() // it was only looked at
-		}
-	}
 	if err != nil {
-		return nil, &failed{badFile.With("file", file, "why", session.Explain(err)), err}
+		return nil, a.badFile(file, err)
+	}
+	if err := s.Damage(); err != nil {
+		s.Close()
+		return nil, &failed{sickFile.With("file", file, "games", a.command("games")), err}
 	}
 	return s, nil
 }
+
+// openToRead opens the file of games for who only looks.
+func (a *app) openToRead() (*store.Store, error) {
+	file := a.file()
+	s, err := store.OpenToRead(file)
+	if err != nil {
+		return nil, a.badFile(file, err)
+	}
+	return s, nil
+}
+
+func (a *app) badFile(file string, err error) error {
+	return &failed{badFile.With("file", file, "why", session.Explain(err)), err}
+}
+
+func (a *app) file() string { return filepath.Join(a.dir(), "games.db") }
 
 // dir is the folder of the file of games.
 func (a *app) dir() string {

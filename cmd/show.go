@@ -93,7 +93,7 @@ func show(_ context.Context, a *app, id, format string, why, log bool, until int
 // with opens a kept game that has a table, as it stood after line until of its log (0:
 // now), and does something with it.
 func (a *app) with(id string, until int, do func(*session.Session) error) error {
-	st, err := a.open()
+	st, err := a.openToRead()
 	if err != nil {
 		return err
 	}

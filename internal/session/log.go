@@ -141,8 +141,11 @@ func readLine(g scoring.Game, l store.Line, before string) (line, error) {
 		return line{}, err
 	}
 	out := line{kind: w.Kind, at: l.At, change: change{drop: w.Drop, before: w.Before, seats: w.Seats}}
-	if w.Version > version || !slices.Contains([]string{Changed, Undone, Redone}, w.Kind) {
+	switch {
+	case w.Version > version:
 		return out, fmt.Errorf("%w: %q of version %d", scoring.ErrUnknown, w.Kind, w.Version)
+	case !slices.Contains([]string{Changed, Undone, Redone}, w.Kind):
+		return out, fmt.Errorf("a line of the kind %q", w.Kind)
 	}
 	for k, p := range w.Put {
 		e, err := decode(g, p)

@@ -656,7 +656,7 @@ func TestNewerGamesAreRefused(t *testing.T) {
 	st := opened(t, file(t))
 	s := begun(t, st)
 	for name, body := range map[string]string{
-		"a line":  `{"kind":"merge"}`,
+		"a line":  `{"v":9,"kind":"merge"}`,
 		"a event": `{"kind":"change","put":[{"kind":"duel","event":{}}]}`,
 	} {
 		id, err := st.Create("purse", "", noon, func(int) int { return 0 })

@@ -207,11 +207,13 @@ func TestAgainstOracle(t *testing.T) {
 		var votes []int
 		if r := s.Result(); r.Needs == ByPhotoVote {
 			votes = rapid.SliceOfN(rapid.SampledFrom(r.Tied), n, n).Draw(t, "votes")
+			events = append(events, Vote{For: votes})
 			if s, err = s.Apply(Vote{For: votes}); err != nil {
 				t.Fatal(err)
 			}
 		}
 		r := s.Result()
+		atOtherSeats(t, tb, events, r)
 		points, winners := oracle(g, left, held, votes, n, auction)
 		slices.Sort(winners)
 		if !slices.Equal(r.Points, points) || !slices.Equal(r.Winners, winners) || !r.Finished() {

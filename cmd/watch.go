@@ -138,7 +138,7 @@ func (w *watching) follow(part string) error {
 // watched for.
 func (w *watching) anew(q ask.Question) bool {
 	it := lastOf(w.s.Items())
-	return it.ID == w.fresh && !slices.ContainsFunc(it.Said.Said, func(said ask.Said) bool { return said.ID == q.ID })
+	return it.ID == w.fresh && it.ID != w.last && !slices.ContainsFunc(it.Said.Said, func(said ask.Said) bool { return said.ID == q.ID })
 }
 
 var (

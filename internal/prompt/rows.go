@@ -34,7 +34,7 @@ func (l *list) press(k key) (string, finish) {
 	}
 	switch k.kind {
 	case enter:
-		if l.quick && !l.moved { // an Enter too many books nothing
+		if l.marks == nil && !l.moved { // an Enter too many books nothing
 			return "", goesOn
 		}
 		return "", taken

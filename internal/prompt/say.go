@@ -17,7 +17,8 @@ var (
 	keysShow   = lang.M("prompt.keys-show", "Enter goes on")
 	keysLine   = lang.M("prompt.keys-line", "Enter takes it")
 	keysPick   = lang.M("prompt.keys-pick", "Enter takes it · ↑ ↓ 1–9 a–z move")
-	keysQuick  = lang.M("prompt.keys-quick", "a number or letter picks · so does Enter · ⌫ undoes")
+	keysChoose = lang.M("prompt.keys-choose", "↑ ↓ 1–9 a–z choose, then Enter")
+	keysQuick  = lang.M("prompt.keys-quick", "a number or letter picks · ⌫ undoes")
 	keysMany   = lang.M("prompt.keys-many", "space switches a line · Enter is done")
 	keysCopies = lang.M("prompt.keys-copies", "0 to {most} says how many · Enter is done")
 	keysAll    = lang.M("prompt.keys-all", "{keys} · < back · ? more")
@@ -230,6 +231,8 @@ func keysOf(q ask.Question) lang.Text {
 		return keysMany
 	case q.Quick:
 		return keysQuick
+	case q.Suggest == nil:
+		return keysChoose
 	}
 	return keysPick
 }

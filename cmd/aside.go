@@ -5,9 +5,9 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
-	"github.com/tablemate/tablemate/internal/session"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/setup"
 )

@@ -7,7 +7,7 @@ import (
 	"syscall"
 	"testing"
 
-	tt "github.com/tablemate/tablemate/internal/ttytest"
+	tt "github.com/tablemate/tablemate/cmd/internal/ttytest"
 )
 
 func TestTimerInAWindow(t *testing.T) {

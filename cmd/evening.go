@@ -8,12 +8,13 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/tablemate/tablemate/cmd/internal/prompt"
+	"github.com/tablemate/tablemate/cmd/internal/session"
+	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/cmd/internal/table"
 	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
-	"github.com/tablemate/tablemate/internal/prompt"
-	"github.com/tablemate/tablemate/internal/session"
-	"github.com/tablemate/tablemate/internal/store"
-	"github.com/tablemate/tablemate/internal/table"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/setup"
 )
@@ -188,7 +189,7 @@ func (e *evening) run() error {
 func (e *evening) calm(err error) error {
 	for {
 		var aside *ask.Aside
-		var fault *lang.Fault
+		var refused *fault.Fault
 		var broken *session.Broken
 		switch {
 		case err == nil:
@@ -207,8 +208,8 @@ func (e *evening) calm(err error) error {
 			return nil
 		case errors.As(err, &broken):
 			err = e.mend(broken)
-		case errors.As(err, &fault):
-			e.say(notStored.With("why", fault)) // and the same question stands there again
+		case errors.As(err, &refused):
+			e.say(notStored.With("why", refused)) // and the same question stands there again
 			return nil
 		case errors.Is(err, session.ErrMoved):
 			e.say(session.Explain(err))

@@ -16,11 +16,11 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tablemate/tablemate/cmd/internal/screen"
+	"github.com/tablemate/tablemate/cmd/internal/session"
+	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
-	"github.com/tablemate/tablemate/internal/screen"
-	"github.com/tablemate/tablemate/internal/session"
-	"github.com/tablemate/tablemate/internal/store"
 	"github.com/tablemate/tablemate/scoring"
 )
 

@@ -6,8 +6,8 @@ import (
 	"os"
 	"sync"
 
-	"github.com/tablemate/tablemate/internal/prompt"
-	"github.com/tablemate/tablemate/internal/screen"
+	"github.com/tablemate/tablemate/cmd/internal/prompt"
+	"github.com/tablemate/tablemate/cmd/internal/screen"
 	"github.com/tablemate/tablemate/timer"
 )
 

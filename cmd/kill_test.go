@@ -102,7 +102,7 @@ func guestsKept(t *testing.T, data string) int {
 }
 
 // A folder that cannot be used is refused with a sentence that names another way. (What a
-// disk refuses in the middle of a game is tested where it is mended, in internal/session.)
+// disk refuses in the middle of a game is tested where it is mended, in cmd/internal/session.)
 func TestFolderThatMayNotBeWritten(t *testing.T) {
 	data := t.TempDir() + "/file"
 	if err := os.WriteFile(data, nil, 0o600); err != nil { // a file where a folder should be
@@ -129,7 +129,7 @@ func mustStart(t *testing.T, c *exec.Cmd) io.Reader {
 }
 
 // A file of another kind is refused with a sentence, and stays as it is byte for byte.
-// (Damaged and newer ones: internal/store.)
+// (Damaged and newer ones: cmd/internal/store.)
 func TestFileThatIsNotOurs(t *testing.T) {
 	for name, body := range map[string]string{"foreign": "this is no database", "empty database": "SQLite format 3\x00" + strings.Repeat("\x00", 4080)} {
 		data := t.TempDir()

@@ -11,9 +11,10 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tablemate/tablemate/cmd/internal/handbook"
+	"github.com/tablemate/tablemate/cmd/internal/table"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
-	"github.com/tablemate/tablemate/internal/table"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/setup"
 )
@@ -540,7 +541,7 @@ func TestHandbooksAreWhole(t *testing.T) {
 	for _, g := range games {
 		var ids [][]string
 		for _, tag := range lang.Languages {
-			b, err := g.Book(tag)
+			b, err := handbook.Of(g, tag)
 			if err != nil {
 				t.Fatalf("%s, %s: %v", g.ID, tag, err)
 			}

@@ -6,9 +6,10 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
-	"github.com/tablemate/tablemate/internal/session"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/setup"
 )
@@ -176,7 +177,7 @@ func (e *evening) fixed(t setup.Table) lang.Text {
 }
 
 func (e *evening) refuseTable(p *session.Proposal, why lang.Text) error {
-	return e.refused(p, lang.Wrong(why))
+	return e.refused(p, fault.New(why))
 }
 
 // refused leaves all as it was, and says why.
@@ -200,7 +201,7 @@ var (
 func (e *evening) comeAndGo(string) error {
 	t, _ := e.s.Table()
 	if why := e.fixed(t); !why.Empty() {
-		return lang.Wrong(why)
+		return fault.New(why)
 	}
 	away := e.away()
 	options := make([]lang.Text, 0, len(t.Players)+1)

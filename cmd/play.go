@@ -9,11 +9,11 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/tablemate/tablemate/cmd/internal/prompt"
+	"github.com/tablemate/tablemate/cmd/internal/session"
+	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
-	"github.com/tablemate/tablemate/internal/prompt"
-	"github.com/tablemate/tablemate/internal/session"
-	"github.com/tablemate/tablemate/internal/store"
 	"github.com/tablemate/tablemate/scoring"
 )
 

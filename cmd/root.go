@@ -16,12 +16,13 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/tablemate/tablemate/cmd/internal/prompt"
+	"github.com/tablemate/tablemate/cmd/internal/session"
+	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/cmd/internal/table"
 	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
-	"github.com/tablemate/tablemate/internal/prompt"
-	"github.com/tablemate/tablemate/internal/session"
-	"github.com/tablemate/tablemate/internal/store"
-	"github.com/tablemate/tablemate/internal/table"
 	"github.com/tablemate/tablemate/timer"
 )
 
@@ -158,7 +159,7 @@ func (a *app) exit(err error) int {
 func (a *app) sentence(err error) string {
 	var wrong *usage
 	var could *failed
-	var fault *lang.Fault
+	var refused *fault.Fault
 	var damaged *session.Damaged
 	switch {
 	case errors.As(err, &wrong):
@@ -167,8 +168,8 @@ func (a *app) sentence(err error) string {
 		return a.voice.Say(a.damage(damaged))
 	case errors.As(err, &could):
 		return a.voice.Say(could.say)
-	case errors.As(err, &fault):
-		return a.voice.Fault(fault)
+	case errors.As(err, &refused):
+		return fault.Said(a.voice, refused)
 	}
 	return a.voice.Say(session.Explain(err))
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 	"github.com/spf13/cobra"
 
+	"github.com/tablemate/tablemate/cmd/internal/handbook"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
 )
@@ -48,7 +49,7 @@ func (a *app) lookUpRule(g scoring.Game, word string) error {
 	if strings.TrimSpace(word) == "" {
 		return a.printContents(g, books[0])
 	}
-	found, near := scoring.Look(books, word)
+	found, near := handbook.Look(books, word)
 	switch {
 	case len(found) == 0 && len(near) == 0:
 		return &failed{nothing.With("it", word, "game", g.Name), nil}
@@ -65,15 +66,15 @@ func (a *app) lookUpRule(g scoring.Game, word string) error {
 }
 
 // books are the reference in the voice's language, then in the others.
-func (a *app) books(g scoring.Game) ([]scoring.Handbook, error) {
-	var books []scoring.Handbook
+func (a *app) books(g scoring.Game) ([]handbook.Handbook, error) {
+	var books []handbook.Handbook
 	for _, tag := range lang.Languages {
-		b, err := g.Book(tag)
+		b, err := handbook.Of(g, tag)
 		if err != nil {
 			return nil, err
 		}
 		if tag == a.voice.Tag() {
-			books = append([]scoring.Handbook{b}, books...)
+			books = append([]handbook.Handbook{b}, books...)
 		} else {
 			books = append(books, b)
 		}
@@ -81,7 +82,7 @@ func (a *app) books(g scoring.Game) ([]scoring.Handbook, error) {
 	return books, nil
 }
 
-func (a *app) printContents(g scoring.Game, b scoring.Handbook) error {
+func (a *app) printContents(g scoring.Game, b handbook.Handbook) error {
 	fmt.Fprintf(a.Out, "%s\n\n%s\n\n", b.Title, ansi.Wrap(b.Intro, a.width(), ""))
 	for _, e := range b.Entries {
 		fmt.Fprintf(a.Out, "  %s\n", e.Title)
@@ -91,7 +92,7 @@ func (a *app) printContents(g scoring.Game, b scoring.Handbook) error {
 }
 
 // printEntry prints Markdown as a person reads it: marks gone, lists indented.
-func (a *app) printEntry(e scoring.Entry) {
+func (a *app) printEntry(e handbook.Entry) {
 	fmt.Fprintf(a.Out, "%s\n%s\n", e.Title, strings.Repeat("─", min(ansi.StringWidth(e.Title), a.width())))
 	for _, line := range strings.Split(strings.TrimSpace(e.Body), "\n") {
 		line = strings.NewReplacer("**", "", "`", "").Replace(line)

@@ -9,7 +9,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
-	"github.com/tablemate/tablemate/internal/ttytest"
+	"github.com/tablemate/tablemate/cmd/internal/ttytest"
 )
 
 func TestMain(m *testing.M) {

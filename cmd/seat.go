@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/setup"
@@ -41,18 +42,18 @@ func (k knowing) Ask(q ask.Question) (ask.Answer, error) {
 		if err != nil || q.ID != "cmd.who-plays" {
 			return r, err
 		}
-		names, fault := k.names(r.Text)
-		if fault == nil {
+		names, wrong := k.names(r.Text)
+		if wrong == nil {
 			r.Text = strings.Join(names, ", ")
 			return r, nil
 		}
-		q.Fault, q.Suggest = fault, &r
+		q.Fault, q.Suggest = wrong, &r
 	}
 }
 
 // names cuts a line into names; words that are numbers only are people seen before.
 // Without a comma, numbers may stand side by side with blanks: 1 3 2.
-func (k knowing) names(line string) ([]string, *lang.Fault) {
+func (k knowing) names(line string) ([]string, *fault.Fault) {
 	parts := strings.Split(line, ",")
 	if fields := strings.Fields(line); len(parts) == 1 && !slices.ContainsFunc(fields, func(f string) bool { return !isNumber(f) }) {
 		parts = fields
@@ -66,7 +67,7 @@ func (k knowing) names(line string) ([]string, *lang.Fault) {
 		if isNumber(p) {
 			n, err := strconv.Atoi(p)
 			if err != nil || n < 1 || n > len(k.people) {
-				return nil, lang.Wrong(noPerson.With("n", p))
+				return nil, fault.New(noPerson.With("n", p))
 			}
 			p = k.people[n-1]
 		}
@@ -165,7 +166,7 @@ func checkNames(g scoring.Game, names []string) error {
 		return f
 	}
 	if n := len(names); n < g.Least || n > g.Most {
-		return lang.Wrong(countNames.With("n", n, "game", g.Name, "lo", g.Least, "hi", g.Most))
+		return fault.New(countNames.With("n", n, "game", g.Name, "lo", g.Least, "hi", g.Most))
 	}
 	return nil
 }

@@ -11,9 +11,10 @@ import (
 	"github.com/charmbracelet/x/ansi"
 	"github.com/spf13/cobra"
 
+	"github.com/tablemate/tablemate/cmd/internal/table"
 	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
-	"github.com/tablemate/tablemate/internal/table"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/setup"
 )
@@ -188,7 +189,7 @@ func setUp(_ context.Context, a *app, g scoring.Game, w setupWish, named bool) e
 
 // wrongWish is a fault of the rules in something that the command line asked for.
 func wrongWish(err error) error {
-	if f, ok := err.(*lang.Fault); ok {
+	if f, ok := err.(*fault.Fault); ok {
 		return &usage{f.Text()}
 	}
 	return err

@@ -12,7 +12,7 @@ import (
 	"syscall"
 	"testing"
 
-	tt "github.com/tablemate/tablemate/internal/ttytest"
+	tt "github.com/tablemate/tablemate/cmd/internal/ttytest"
 )
 
 // The real program in a real window. What is typed here is what a person types.

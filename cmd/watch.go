@@ -13,12 +13,13 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 
+	"github.com/tablemate/tablemate/cmd/internal/prompt"
+	"github.com/tablemate/tablemate/cmd/internal/screen"
+	"github.com/tablemate/tablemate/cmd/internal/session"
+	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
-	"github.com/tablemate/tablemate/internal/prompt"
-	"github.com/tablemate/tablemate/internal/screen"
-	"github.com/tablemate/tablemate/internal/session"
-	"github.com/tablemate/tablemate/internal/store"
 	"github.com/tablemate/tablemate/setup"
 	"github.com/tablemate/tablemate/timer"
 )
@@ -165,7 +166,7 @@ func (w *watching) save(part string, s timer.Seen) error {
 		c.Since = s.At
 	}
 	if err := w.store.SetClock(w.s.ID(), part, c); err != nil {
-		return lang.Wrong(session.Explain(err))
+		return fault.New(session.Explain(err))
 	}
 	return nil
 }

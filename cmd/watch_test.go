@@ -9,11 +9,13 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tablemate/tablemate/cmd/internal/prompt"
+	"github.com/tablemate/tablemate/cmd/internal/session"
+	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/asktest"
+	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
-	"github.com/tablemate/tablemate/internal/prompt"
-	"github.com/tablemate/tablemate/internal/session"
-	"github.com/tablemate/tablemate/internal/store"
 	"github.com/tablemate/tablemate/setup"
 	"github.com/tablemate/tablemate/timer"
 )
@@ -85,7 +87,7 @@ func sitDown(t *testing.T, walk, typed string) *corner {
 		t.Fatal(err)
 	}
 	s := session.Start(st, g, toPlay, a.Now, a.Random)
-	err = s.Begin(prompt.NewScript(t, prompt.Said{ID: "x", Line: ""}), func(x ask.Asker) (setup.Table, error) {
+	err = s.Begin(asktest.NewScript(t, asktest.Said{ID: "x", Line: ""}), func(x ask.Asker) (setup.Table, error) {
 		_, err := x.Ask(ask.Question{ID: "x", Kind: ask.Show})
 		return setup.Table{Players: []string{"Ana", "Bia", "Caio"}, Choices: map[string]string{setup.Walk: walk}}, err
 	})
@@ -211,7 +213,7 @@ func TestClockRefused(t *testing.T) {
 		t.Error(err)
 	}
 	q := watchOf("round-1")
-	q.Fault = lang.Wrong(lang.As("the disk is full"))
+	q.Fault = fault.New(lang.As("the disk is full"))
 	if _, err := r.Ask(q); err != ask.ErrBack {
 		t.Errorf("%v", err)
 	}
@@ -231,7 +233,7 @@ func TestPlayedHasNoClock(t *testing.T) {
 			t.Errorf("a clock runs:\n%s", r.out.String())
 		}
 	}
-	s := prompt.NewScript(t, prompt.Said{ID: "spyfall.clock", Line: "<"}, prompt.Said{ID: "else", Line: "Ana"})
+	s := asktest.NewScript(t, asktest.Said{ID: "spyfall.clock", Line: "<"}, asktest.Said{ID: "else", Line: "Ana"})
 	if _, err := (played{s}).Ask(watchOf("round-1")); err != ask.ErrBack {
 		t.Error(err)
 	}

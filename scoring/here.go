@@ -3,6 +3,7 @@ package scoring
 import (
 	"slices"
 
+	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
@@ -62,14 +63,14 @@ var (
 func CheckAway(players []string, away []int, least int) *Fault {
 	for i, seat := range away {
 		if seat < 0 || seat >= len(players) {
-			return lang.Wrong(NoSeat, lang.Index(i))
+			return fault.New(NoSeat, fault.Index(i))
 		}
 		if slices.Contains(away[:i], seat) {
-			return lang.Wrong(awayTwice.With("name", players[seat]), lang.Index(i))
+			return fault.New(awayTwice.With("name", players[seat]), fault.Index(i))
 		}
 	}
 	if n := len(players) - len(away); n < least && len(away) > 0 {
-		return lang.Wrong(tooFew.With("n", n, "least", least))
+		return fault.New(tooFew.With("n", n, "least", least))
 	}
 	return nil
 }

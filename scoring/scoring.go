@@ -10,6 +10,7 @@ import (
 	"fmt"
 
 	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/internal/sheet"
 	"github.com/tablemate/tablemate/setup"
@@ -94,7 +95,7 @@ type State interface {
 type Event interface{ Kind() string }
 
 // A Fault says what is wrong and where.
-type Fault = lang.Fault
+type Fault = fault.Fault
 
 // ErrUnknown is the answer to an event that this version of the program does not know.
 var ErrUnknown = errors.New("scoring: unknown kind of event (a newer version of the program wrote it)")

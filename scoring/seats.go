@@ -1,6 +1,7 @@
 package scoring
 
 import (
+	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/setup"
 )
@@ -38,7 +39,7 @@ func Whos(players []string, seats []int) lang.List {
 // the fault stands at "first". nil: it is right.
 func CheckFirst(t setup.Table) *Fault {
 	if t.First < 0 || t.First >= len(t.Players) {
-		return lang.Wrong(badFirst, "first")
+		return fault.New(badFirst, "first")
 	}
 	return nil
 }

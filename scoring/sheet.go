@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/internal/sheet"
 	"github.com/tablemate/tablemate/setup"
@@ -87,7 +88,7 @@ func (g Game) readSheet(o *sheet.Object) (State, error) {
 		next, err := s.Apply(e.Event)
 		if f, ok := err.(*Fault); ok {
 			if (e.Event == Playing{}) {
-				f = lang.Wrong(notPlaying)
+				f = fault.New(notPlaying)
 			}
 			return nil, f.Under(e.At...)
 		} else if err != nil {

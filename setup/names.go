@@ -8,6 +8,7 @@ import (
 	"golang.org/x/text/cases"
 	"golang.org/x/text/unicode/norm"
 
+	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
@@ -23,10 +24,10 @@ var (
 )
 
 // CheckName refuses a name that is empty, too long or carries control characters.
-func CheckName(name string) *lang.Fault {
+func CheckName(name string) *fault.Fault {
 	trimmed := strings.TrimSpace(name)
 	if !utf8.ValidString(name) {
-		return lang.Wrong(brokenName.With("name", strings.ToValidUTF8(name, "�")))
+		return fault.New(brokenName.With("name", strings.ToValidUTF8(name, "�")))
 	}
 	for _, r := range name {
 		if unicode.Is(unicode.Cc, r) {
@@ -36,14 +37,14 @@ func CheckName(name string) *lang.Fault {
 				}
 				return r
 			}, name)
-			return lang.Wrong(controlName.With("name", visible, "code", unicodeName(r)))
+			return fault.New(controlName.With("name", visible, "code", unicodeName(r)))
 		}
 	}
 	switch n := utf8.RuneCountInString(trimmed); {
 	case n == 0:
-		return lang.Wrong(noName.With("most", NameLength))
+		return fault.New(noName.With("most", NameLength))
 	case n > NameLength:
-		return lang.Wrong(longName.With("name", string([]rune(trimmed)[:12])+"…", "count", n, "most", NameLength))
+		return fault.New(longName.With("name", string([]rune(trimmed)[:12])+"…", "count", n, "most", NameLength))
 	}
 	return nil
 }
@@ -55,15 +56,15 @@ func unicodeName(r rune) string {
 
 // CheckNames refuses a list in which a name is wrong or two are alike; the fault
 // stands at the index of the name.
-func CheckNames(names []string) *lang.Fault {
+func CheckNames(names []string) *fault.Fault {
 	seen := make(map[string]string, len(names))
 	for i, n := range names {
 		if f := CheckName(n); f != nil {
-			return f.Under(lang.Index(i))
+			return f.Under(fault.Index(i))
 		}
 		k := Alike(n)
 		if other, twice := seen[k]; twice {
-			return lang.Wrong(sameName.With("name", strings.TrimSpace(n), "other", strings.TrimSpace(other)), lang.Index(i))
+			return fault.New(sameName.With("name", strings.TrimSpace(n), "other", strings.TrimSpace(other)), fault.Index(i))
 		}
 		seen[k] = n
 	}

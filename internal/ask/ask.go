@@ -8,6 +8,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
@@ -111,11 +112,11 @@ type Aside struct{ Want string }
 func (*Aside) Error() string { return "ask: something else first" }
 
 // A Check refuses an answer that fits the question but not the game, with a
-// *lang.Fault; the question is put again with it, and with what was answered.
+// *fault.Fault; the question is put again with it, and with what was answered.
 type Check func(Answer) error
 
 // Put asks until the check, if any, has nothing against the answer. Only a
-// *lang.Fault is put to the table; any other error ends the asking. In a conversation
+// *fault.Fault is put to the table; any other error ends the asking. In a conversation
 // that is kept, what the check refuses is never kept.
 func Put(a Asker, q Question, check Check) (Answer, error) {
 	if m, ok := a.(*memory); ok {
@@ -130,7 +131,7 @@ func Put(a Asker, q Question, check Check) (Answer, error) {
 		if err == nil {
 			return r, nil
 		}
-		var f *lang.Fault
+		var f *fault.Fault
 		if !errors.As(err, &f) {
 			return r, err
 		}

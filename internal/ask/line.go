@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
@@ -19,7 +20,7 @@ import (
 //   - options with counts (Many): "3" flips option 3, "3=2" takes two copies of it.
 //   - a Key: its letter alone.
 
-// Read turns a typed line into an answer. What does not fit is a *lang.Fault, in
+// Read turns a typed line into an answer. What does not fit is a *fault.Fault, in
 // which the person, the value and what is allowed are named.
 func (q Question) Read(line string) (Answer, error) {
 	line = strings.TrimSpace(line)
@@ -43,7 +44,7 @@ func (q Question) Read(line string) (Answer, error) {
 	switch q.Kind {
 	case Words:
 		if line == "" && !q.Blank {
-			return a, lang.Wrong(noWords)
+			return a, fault.New(noWords)
 		}
 		a.Text = line
 	case Pick, Watch:
@@ -55,7 +56,7 @@ func (q Question) Read(line string) (Answer, error) {
 	case Number:
 		n, err := strconv.Atoi(line)
 		if err != nil || n < q.Lo || n > q.Hi {
-			return a, lang.Wrong(noNumber.With("typed", line, "lo", q.Lo, "hi", q.Hi))
+			return a, fault.New(noNumber.With("typed", line, "lo", q.Lo, "hi", q.Hi))
 		}
 		a.Values = [][]int{{n}}
 	case Many:
@@ -86,7 +87,7 @@ var (
 func (q Question) option(line string) (int, error) {
 	if n, err := strconv.Atoi(line); err == nil {
 		if n < 1 || n > len(q.Options) {
-			return 0, lang.Wrong(noOption.With("typed", line, "hi", len(q.Options)))
+			return 0, fault.New(noOption.With("typed", line, "hi", len(q.Options)))
 		}
 		return n - 1, nil
 	}
@@ -96,12 +97,12 @@ func (q Question) option(line string) (int, error) {
 			continue
 		}
 		if found >= 0 {
-			return 0, lang.Wrong(twoFit.With("typed", line))
+			return 0, fault.New(twoFit.With("typed", line))
 		}
 		found = i
 	}
 	if found < 0 {
-		return 0, lang.Wrong(noOption.With("typed", line, "hi", len(q.Options)))
+		return 0, fault.New(noOption.With("typed", line, "hi", len(q.Options)))
 	}
 	return found, nil
 }
@@ -133,7 +134,7 @@ func (q Question) readMany(a Answer, line string) (Answer, error) {
 		left, right, counted := strings.Cut(w, "=")
 		i, err := strconv.Atoi(left)
 		if err != nil || i < 1 || i > len(row) {
-			return a, lang.Wrong(noCopies.With("typed", w, "most", q.most()))
+			return a, fault.New(noCopies.With("typed", w, "most", q.most()))
 		}
 		n := 0
 		if row[i-1] == 0 {
@@ -141,7 +142,7 @@ func (q Question) readMany(a Answer, line string) (Answer, error) {
 		}
 		if counted {
 			if n, err = strconv.Atoi(right); err != nil || n < 0 || n > q.most() {
-				return a, lang.Wrong(noCopies.With("typed", w, "most", q.most()))
+				return a, fault.New(noCopies.With("typed", w, "most", q.most()))
 			}
 		}
 		row[i-1] = n
@@ -182,11 +183,11 @@ func (q Question) readEach(a Answer, line string) (Answer, error) {
 		}
 	}
 	if lo, hi := q.bounds(); !q.OneKey() && len(q.People) > 1 && len(tokens) == 1 && len(tokens[0]) > 2 {
-		return a, lang.Wrong(noSpaces.With("typed", tokens[0], "lo", lo, "hi", hi))
+		return a, fault.New(noSpaces.With("typed", tokens[0], "lo", lo, "hi", hi))
 	}
 	for k, t := range tokens {
 		if k >= len(q.People) {
-			return a, lang.Wrong(tooMany.With("rest", strings.Join(tokens[k:], " "), "n", len(q.People), "order", lang.Names(q.Names)))
+			return a, fault.New(tooMany.With("rest", strings.Join(tokens[k:], " "), "n", len(q.People), "order", lang.Names(q.Names)))
 		}
 		row, err := q.person(k, t)
 		if err != nil {
@@ -195,7 +196,7 @@ func (q Question) readEach(a Answer, line string) (Answer, error) {
 		a.Values = append(a.Values, row)
 	}
 	if k := len(a.Values); k < len(q.People) {
-		return a, lang.Wrong(tooFew.With("who", q.Names[k], "n", len(q.People), "order", lang.Names(q.Names)))
+		return a, fault.New(tooFew.With("who", q.Names[k], "n", len(q.People), "order", lang.Names(q.Names)))
 	}
 	return a, nil
 }
@@ -211,11 +212,11 @@ func (q Question) cutPlus(line string) (string, int, error) {
 	}
 	typed := "+" + strings.TrimSpace(line[i+1:])
 	if q.Plus == 0 {
-		return line, 0, lang.Wrong(noPlusNow.With("typed", typed))
+		return line, 0, fault.New(noPlusNow.With("typed", typed))
 	}
 	n, err := strconv.Atoi(typed[1:])
 	if err != nil || n < 0 || n > q.Plus || strings.ContainsRune(line[:i], '+') {
-		return line, 0, lang.Wrong(noPlus.With("typed", typed, "hi", q.Plus))
+		return line, 0, fault.New(noPlus.With("typed", typed, "hi", q.Plus))
 	}
 	return strings.TrimSpace(line[:i]), n, nil
 }
@@ -245,26 +246,26 @@ func (q Question) person(k int, token string) ([]int, error) {
 	lo, hi := q.bounds()
 	if token == "-" || token == "–" {
 		if !q.Blank {
-			return nil, lang.Wrong(noBlank.With("who", who, "lo", lo, "hi", q.name(hi)))
+			return nil, fault.New(noBlank.With("who", who, "lo", lo, "hi", q.name(hi)))
 		}
 		return []int{}, nil
 	}
 	parts := strings.Split(token, "+")
 	if len(parts) > q.most() {
-		return nil, lang.Wrong(noMost.With("who", who, "n", q.most()))
+		return nil, fault.New(noMost.With("who", who, "n", q.most()))
 	}
 	row := []int{}
 	for _, p := range parts {
 		n, err := q.value(p)
 		if err != nil || n < lo || n > hi {
-			return nil, lang.Wrong(noValue.With("who", who, "typed", p, "lo", lo, "hi", q.name(hi)))
+			return nil, fault.New(noValue.With("who", who, "typed", p, "lo", lo, "hi", q.name(hi)))
 		}
 		if len(q.Options) > 0 {
 			n--
 		}
 		for _, m := range row {
 			if m == n {
-				return nil, lang.Wrong(twice.With("who", who, "typed", p))
+				return nil, fault.New(twice.With("who", who, "typed", p))
 			}
 		}
 		row = append(row, n)

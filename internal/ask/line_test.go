@@ -5,8 +5,10 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/tablemate/tablemate/internal/lang"
 	"pgregory.net/rapid"
+
+	"github.com/tablemate/tablemate/internal/fault"
+	"github.com/tablemate/tablemate/internal/lang"
 )
 
 var four = []string{"Ana", "Bia", "Caio", "Davi"}
@@ -153,7 +155,7 @@ func FuzzRead(f *testing.F) {
 			{Kind: Number, Hi: 9},
 		} {
 			_, err := q.Read(line)
-			var fault *lang.Fault
+			var fault *fault.Fault
 			if err != nil && !errors.As(err, &fault) {
 				t.Fatal(err)
 			}

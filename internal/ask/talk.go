@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/internal/fault"
 )
 
 // A Draft is a conversation as it is kept: what has been answered, and the seed of
@@ -40,7 +40,7 @@ type Dialog struct {
 
 // Hold has a conversation: it runs f with the answers of d first, so that f asks only
 // what is new or read again, and returns what f made of it. keep is called with the
-// draft after each new answer, and has stored it when it returns nil; a *lang.Fault
+// draft after each new answer, and has stored it when it returns nil; a *fault.Fault
 // from it is put to the table at the same question, any other error ends the talk. d is
 // brought up to date also where an error is returned.
 //
@@ -110,8 +110,8 @@ func (m *memory) put(q Question, check Check) (Answer, error) {
 }
 
 // standing is what the game has against an answer that was kept and is read again now.
-func (m *memory) standing(q Question, stored Said, check Check) *lang.Fault {
-	var f *lang.Fault
+func (m *memory) standing(q Question, stored Said, check Check) *fault.Fault {
+	var f *fault.Fault
 	if check == nil || stored.ID != q.ID || !q.Fits(stored.Answer) || !errors.As(check(stored.Answer), &f) {
 		return nil
 	}
@@ -179,7 +179,7 @@ func (m *memory) hear(q Question, check Check, stood *Answer) (Answer, error) {
 		if err != nil || check == nil {
 			return r, err
 		}
-		var f *lang.Fault
+		var f *fault.Fault
 		switch err := check(r); {
 		case err == nil:
 			return r, nil
@@ -191,7 +191,7 @@ func (m *memory) hear(q Question, check Check, stood *Answer) (Answer, error) {
 }
 
 // refused is the question once more, with the reason.
-func (q Question) refused(f *lang.Fault, r Answer) Question {
+func (q Question) refused(f *fault.Fault, r Answer) Question {
 	q.Fault, q.Suggest = f, &r
 	if q.Secret {
 		q.Suggest = nil
@@ -215,7 +215,7 @@ func (m *memory) take(q Question, check Check, r Answer) (Answer, error) {
 			m.d.Draft, m.d.At = next, m.next
 			return r, nil
 		}
-		var f *lang.Fault
+		var f *fault.Fault
 		if !errors.As(err, &f) {
 			return r, err
 		}

@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"testing"
 
+	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
@@ -44,7 +45,7 @@ func three(a Asker) ([]string, error) {
 	for _, id := range []string{"a", "b", "c"} {
 		r, err := Put(a, Question{ID: id, Kind: Words}, func(r Answer) error {
 			if id == "b" && r.Text == "bad" {
-				return lang.Wrong(lang.As("not bad"))
+				return fault.New(lang.As("not bad"))
 			}
 			return nil
 		})
@@ -173,7 +174,7 @@ func TestTalkSuggestsWhatWas(t *testing.T) {
 }
 
 func TestTalkDiskRefuses(t *testing.T) {
-	full := lang.Wrong(lang.As("the disk is full"))
+	full := fault.New(lang.As("the disk is full"))
 	n := 0
 	l := &line{say: []string{"1", "2", "2", "3"}}
 	got, _, err := talked(l, Draft{}, func(Draft) error {
@@ -197,7 +198,7 @@ func TestSecretIsNeverSuggested(t *testing.T) {
 	vote := func(a Asker) (Answer, error) {
 		return InTurn(a, Question{ID: "v", Kind: Words, Secret: true, People: []int{2, 0}, Names: []string{"Caio", "Ana"}}, func(seat int, r Answer) error {
 			if r.Text == "bad" {
-				return lang.Wrong(lang.As("no"))
+				return fault.New(lang.As("no"))
 			}
 			return nil
 		})

@@ -9,12 +9,12 @@ import (
 // characters but the line feed, and the controls of bidirectional text.
 func harmless(s string) string {
 	return strings.Map(func(r rune) rune {
-		if acts(r) && r != '\n' {
+		if Acts(r) && r != '\n' {
 			return -1
 		}
 		return r
 	}, s)
 }
 
-// acts reports whether a character would do something instead of being read.
-func acts(r rune) bool { return unicode.Is(unicode.Cc, r) || unicode.Is(unicode.Bidi_Control, r) }
+// Acts reports whether a character would do something instead of being read.
+func Acts(r rune) bool { return unicode.Is(unicode.Cc, r) || unicode.Is(unicode.Bidi_Control, r) }

@@ -69,69 +69,6 @@ func Names(names []string) List {
 	return l
 }
 
-// A Fault says what is wrong and where. At is the path to it in the keys of a
-// score sheet, from the outside in; a key that is an index looks like "[2]".
-type Fault struct {
-	At  []string
-	Say Text
-}
-
-// Error is the fault in English, the place first.
-func (f *Fault) Error() string { return f.Text().String() }
-
-// Text is the fault with its place in front.
-func (f *Fault) Text() Text {
-	if len(f.At) == 0 {
-		return f.Say
-	}
-	return As("{at}: {say}").With("at", f.Path(), "say", f.Say)
-}
-
-// Path joins At as it is printed: rounds[2].votes.Bia.
-func (f *Fault) Path() string {
-	var b strings.Builder
-	for i, k := range f.At {
-		if i > 0 && !isIndex(k) {
-			b.WriteByte('.')
-		}
-		b.WriteString(visible(k))
-	}
-	return b.String()
-}
-
-func isIndex(k string) bool {
-	digits, ok := strings.CutPrefix(k, "[")
-	digits, ends := strings.CutSuffix(digits, "]")
-	return ok && ends && digits != "" && strings.Trim(digits, "0123456789") == ""
-}
-
-// visible is a key with what cannot be seen written out.
-func visible(k string) string {
-	if k == "" {
-		return `""`
-	}
-	var b strings.Builder
-	for _, r := range k {
-		if acts(r) || r == '\n' {
-			fmt.Fprintf(&b, "\\u%04x", r)
-			continue
-		}
-		b.WriteRune(r)
-	}
-	return b.String()
-}
-
-// Under returns the fault with outer keys put in front of its path.
-func (f *Fault) Under(keys ...string) *Fault {
-	return &Fault{At: append(append([]string{}, keys...), f.At...), Say: f.Say}
-}
-
-// Wrong is a Fault at a place.
-func Wrong(say Text, at ...string) *Fault { return &Fault{At: at, Say: say} }
-
-// Index is the key of an element of a list, counted from 0.
-func Index(i int) string { return fmt.Sprintf("[%d]", i) }
-
 // A Catalog holds the translations of one package: a file pt-BR.json in its
 // folder, whose messages all begin with Prefix and a dot. The two packages of one
 // game (scoring and setup) may share a prefix.
@@ -205,7 +142,7 @@ func (v *Voice) word(a any) string {
 		return v.say(a)
 	case List:
 		return v.List(a)
-	case *Fault:
+	case interface{ Text() Text }: // a fault, say
 		return v.Say(a.Text())
 	}
 	return fmt.Sprint(a)
@@ -224,23 +161,6 @@ func (v *Voice) List(l List) string {
 	}
 	n := len(said) - 1
 	return v.Say(and.With("head", strings.Join(said[:n], ", "), "last", said[n]))
-}
-
-// Fault says any error: a Fault in the voice's language, others as they are.
-func (v *Voice) Fault(err error) string {
-	if f, ok := err.(*Fault); ok {
-		return v.Say(f.Text())
-	}
-	return err.Error()
-}
-
-// Aloud is an error as it is said at the table: a Fault without its place in a
-// score sheet, which nobody there has in front of them.
-func (v *Voice) Aloud(err error) string {
-	if f, ok := err.(*Fault); ok {
-		return v.Say(f.Say)
-	}
-	return err.Error()
 }
 
 func (v *Voice) load(id string) {

@@ -28,13 +28,6 @@ func TestSay(t *testing.T) {
 	}
 }
 
-func TestFault(t *testing.T) {
-	f := Wrong(M("x.own", "card {n} is {who}'s own").With("n", 3, "who", "Bia"), "votes", "Bia").Under("rounds", Index(2))
-	if got := f.Error(); got != "rounds[2].votes.Bia: card 3 is Bia's own" {
-		t.Error(got)
-	}
-}
-
 func TestMatch(t *testing.T) {
 	for _, c := range []struct {
 		want   string

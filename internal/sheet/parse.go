@@ -13,6 +13,7 @@ import (
 	"github.com/goccy/go-yaml/parser"
 	"github.com/goccy/go-yaml/token"
 
+	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
@@ -47,7 +48,7 @@ func parse(b []byte) (value, error) {
 		return value{}, at(b, n, notUTF8)
 	}
 	if trimmed := bytes.TrimSpace(b); len(trimmed) == 0 {
-		return value{}, lang.Wrong(empty)
+		return value{}, fault.New(empty)
 	} else if trimmed[0] == '{' {
 		return parseJSON(b)
 	}
@@ -59,7 +60,7 @@ func at(b []byte, offset int, why lang.Text) error {
 	offset = min(max(offset, 0), len(b))
 	line := 1 + bytes.Count(b[:offset], []byte("\n"))
 	column := 1 + utf8.RuneCount(b[bytes.LastIndexByte(b[:offset], '\n')+1:offset])
-	return lang.Wrong(syntax.With("line", line, "column", column, "why", why))
+	return fault.New(syntax.With("line", line, "column", column, "why", why))
 }
 
 type jsonReader struct {
@@ -203,9 +204,9 @@ func parseYAML(b []byte) (value, error) {
 		var y yaml.Error
 		if errors.As(err, &y) && y.GetToken() != nil {
 			p := y.GetToken().Position
-			return value{}, lang.Wrong(syntax.With("line", p.Line, "column", p.Column, "why", malformed.With("why", y.GetMessage())))
+			return value{}, fault.New(syntax.With("line", p.Line, "column", p.Column, "why", malformed.With("why", y.GetMessage())))
 		}
-		return value{}, lang.Wrong(malformed.With("why", err.Error()))
+		return value{}, fault.New(malformed.With("why", err.Error()))
 	}
 	docs := f.Docs[:0:0]
 	for _, d := range f.Docs {
@@ -215,7 +216,7 @@ func parseYAML(b []byte) (value, error) {
 	}
 	switch {
 	case len(docs) == 0:
-		return value{}, lang.Wrong(empty)
+		return value{}, fault.New(empty)
 	case len(docs) > 1:
 		return value{}, yamlFault(docs[1].Body, more)
 	}
@@ -225,7 +226,7 @@ func parseYAML(b []byte) (value, error) {
 
 func yamlFault(n ast.Node, why lang.Text) error {
 	p := n.GetToken().Position
-	return lang.Wrong(syntax.With("line", p.Line, "column", p.Column, "why", why))
+	return fault.New(syntax.With("line", p.Line, "column", p.Column, "why", why))
 }
 
 // yamlNumber is what every version of YAML reads as a number where it stands without

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
@@ -39,11 +40,11 @@ type field struct {
 }
 
 // A doc is one document being read; its first fault is the one that is reported.
-type doc struct{ fault *lang.Fault }
+type doc struct{ fault *fault.Fault }
 
 func (d *doc) fail(say lang.Text, at []string) {
 	if d.fault == nil {
-		d.fault = lang.Wrong(say, at...)
+		d.fault = fault.New(say, at...)
 	}
 }
 
@@ -70,7 +71,7 @@ func Open(b []byte) (*Object, error) {
 		return nil, err
 	}
 	if v.kind != object {
-		return nil, lang.Wrong(wantObject.With("found", found(v)))
+		return nil, fault.New(wantObject.With("found", found(v)))
 	}
 	d := &doc{}
 	return &Object{Item: Item{doc: d, val: v, have: true}}, nil
@@ -132,7 +133,7 @@ func (i Item) Fail(say lang.Text, at ...string) {
 }
 
 // Report reports a fault whose path starts at this place.
-func (i Item) Report(f *lang.Fault) { i.Fail(f.Say, f.At...) }
+func (i Item) Report(f *fault.Fault) { i.Fail(f.Say, f.At...) }
 
 // Null reports whether the value is null.
 func (i Item) Null() bool { return i.ok() && i.val.kind == null }
@@ -215,7 +216,7 @@ func (i Item) List(lo, hi int) []Item {
 	}
 	out := make([]Item, len(i.val.list))
 	for k, v := range i.val.list {
-		out[k] = Item{i.doc, slices.Concat(i.at, []string{lang.Index(k)}), v, true}
+		out[k] = Item{i.doc, slices.Concat(i.at, []string{fault.Index(k)}), v, true}
 	}
 	return out
 }

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/internal/fault"
 )
 
 // What is no document is refused at its line and column.
@@ -151,7 +151,7 @@ func FuzzOpen(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, s string) {
 		_, err := Open([]byte(s))
-		var fault *lang.Fault
+		var fault *fault.Fault
 		if err != nil && !errors.As(err, &fault) {
 			t.Fatal(err)
 		}

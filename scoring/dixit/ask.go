@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/setup"
@@ -31,7 +32,7 @@ func next(a ask.Asker, st scoring.State) (scoring.Event, error) {
 	case !ok:
 		return nil, errState
 	case s.over():
-		return nil, lang.Wrong(scoring.Over)
+		return nil, fault.New(scoring.Over)
 	case !s.laid && s.told == nil && s.table.Choice(setup.Walk, setup.Yes) != setup.No:
 		return Laid{}, lay.Walk(a, s.table)
 	}
@@ -154,7 +155,7 @@ func (q *asking) story(card int) {
 func (q *asking) card() error {
 	r, err := ask.Put(q.a, q.one(whichCard), func(r ask.Answer) error {
 		q.story(r.Value())
-		return fault(q.possible())
+		return orNil(q.possible())
 	})
 	if err == nil {
 		q.story(r.Value())
@@ -168,7 +169,7 @@ func (q *asking) red() error {
 	question.Secret = true
 	r, err := ask.Put(q.a, question, func(r ask.Answer) error {
 		q.t.Red = r.Value()
-		return fault(q.check(q.t))
+		return orNil(q.check(q.t))
 	})
 	if err == nil {
 		q.t.Red = r.Value()
@@ -200,7 +201,7 @@ func (q *asking) votes() error {
 	}
 	r, err := ask.Put(q.a, question, func(r ask.Answer) error {
 		q.vote(voters, r)
-		return fault(q.checkVoted())
+		return orNil(q.checkVoted())
 	})
 	if err == nil {
 		q.vote(voters, r)
@@ -217,7 +218,7 @@ func (q *asking) secretVotes(voters []int, question ask.Question) error {
 		one.Text = secretVote.With("who", q.rows[row])
 		one.People, one.Names = question.People[k:k+1], question.Names[k:k+1]
 		r, err := ask.InTurn(q.a, one, func(_ int, r ask.Answer) error {
-			return fault(q.checkBallot(q.t, row, given(r, 0)))
+			return orNil(q.checkBallot(q.t, row, given(r, 0)))
 		})
 		if err != nil {
 			return err
@@ -256,7 +257,7 @@ var nobodys = lang.M("dixit.nobodys", "card {card} could be nobody's: check the 
 // possible refuses votes that leave some card without anybody who can have laid it.
 func (q *asking) possible() *scoring.Fault {
 	if _, _, stuck := q.State.owners(q.t); stuck != 0 {
-		return lang.Wrong(nobodys.With("card", stuck, "story", q.t.Card), "cards", strconv.Itoa(stuck))
+		return fault.New(nobodys.With("card", stuck, "story", q.t.Card), "cards", strconv.Itoa(stuck))
 	}
 	return nil
 }
@@ -291,7 +292,7 @@ func (q *asking) owners() error {
 		}
 		return t
 	}
-	r, err := ask.Put(q.a, question, func(r ask.Answer) error { return fault(q.check(own(r))) })
+	r, err := ask.Put(q.a, question, func(r ask.Answer) error { return orNil(q.check(own(r))) })
 	if err == nil {
 		q.t = own(r)
 	}
@@ -342,7 +343,7 @@ func (q *asking) everyCard() error {
 func (q *asking) lay(question ask.Question, rows []int) error {
 	r, err := ask.Put(q.a, question, func(r ask.Answer) error {
 		_, f := q.with(rows, r)
-		return fault(f)
+		return orNil(f)
 	})
 	if err == nil {
 		q.t, _ = q.with(rows, r)
@@ -356,7 +357,7 @@ func (q *asking) with(rows []int, r ask.Answer) (Turn, *scoring.Fault) {
 	for k, row := range rows {
 		for _, card := range given(r, k) {
 			if before, twice := t.Cards[card]; twice {
-				return t, lang.Wrong(twoOwners.With("card", card, "who", q.rows[before], "other", q.rows[row]), "cards", strconv.Itoa(card))
+				return t, fault.New(twoOwners.With("card", card, "who", q.rows[before], "other", q.rows[row]), "cards", strconv.Itoa(card))
 			}
 			t.Cards[card] = row
 		}
@@ -389,8 +390,8 @@ func (s State) names(rows []int) []string {
 	return out
 }
 
-// fault is a fault as an error, nil where there is none.
-func fault(f *scoring.Fault) error {
+// orNil is a fault as an error, nil where there is none.
+func orNil(f *scoring.Fault) error {
 	if f == nil {
 		return nil
 	}

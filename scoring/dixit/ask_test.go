@@ -12,8 +12,8 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/asktest"
 	"github.com/tablemate/tablemate/internal/lang"
-	"github.com/tablemate/tablemate/internal/prompt"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/setup"
 	lay "github.com/tablemate/tablemate/setup/dixit"
@@ -26,9 +26,9 @@ func ready(t *testing.T, n int, choices ...string) scoring.State {
 }
 
 // talk asks for one turn, and the rules must take it.
-func talk(t *testing.T, s scoring.State, say ...prompt.Said) (Turn, *prompt.Script) {
+func talk(t *testing.T, s scoring.State, say ...asktest.Said) (Turn, *asktest.Script) {
 	t.Helper()
-	script := prompt.NewScript(t, say...)
+	script := asktest.NewScript(t, say...)
 	e, _, err := ask.Talk(script, ask.Draft{}, ask.Draft{}, func(ask.Draft) error { return nil },
 		func(a ask.Asker) (scoring.Event, error) { return Game.Ask(a, s) })
 	if err != nil {
@@ -38,7 +38,7 @@ func talk(t *testing.T, s scoring.State, say ...prompt.Said) (Turn, *prompt.Scri
 	return e.(Turn), script
 }
 
-func keys(say []prompt.Said) int {
+func keys(say []asktest.Said) int {
 	n := 0
 	for _, s := range say {
 		n += utf8.RuneCountInString(s.Line) + 1
@@ -48,7 +48,7 @@ func keys(say []prompt.Said) int {
 
 // The longest base turn of six people: five cards with a vote besides none found.
 func TestSixPeopleInTwentyKeys(t *testing.T) {
-	say := []prompt.Said{{ID: "dixit.which-card", Line: "1"}, {ID: "dixit.their-votes", Line: "34562"}, {ID: "dixit.whose-cards", Line: "12345"}}
+	say := []asktest.Said{{ID: "dixit.which-card", Line: "1"}, {ID: "dixit.their-votes", Line: "34562"}, {ID: "dixit.whose-cards", Line: "12345"}}
 	turn, _ := talk(t, ready(t, 6), say...)
 	want := told(0, one(0, 3, 4, 5, 6, 2)...)
 	if !reflect.DeepEqual(turn, want) {
@@ -61,7 +61,7 @@ func TestSixPeopleInTwentyKeys(t *testing.T) {
 
 // Twelve people, every second vote used, a card with a vote from everybody.
 func TestTwelvePeopleInSixtyKeys(t *testing.T) {
-	say := []prompt.Said{
+	say := []asktest.Said{
 		{ID: "dixit.which-card", Line: "1"},
 		{ID: "dixit.their-votes", Line: "3+44+55+66+77+88+99+aa+bb+cc+22+3"},
 		{ID: "dixit.whose-cards", Line: "123456789ab"},
@@ -80,10 +80,10 @@ func TestTwelvePeopleInSixtyKeys(t *testing.T) {
 
 func TestAnotherStoryteller(t *testing.T) {
 	turn, script := talk(t, ready(t, 4),
-		prompt.Said{ID: "dixit.which-card", Line: "o"},
-		prompt.Said{ID: "dixit.who-tells", Line: "Caio"},
-		prompt.Said{ID: "dixit.which-card", Line: "2"},
-		prompt.Said{ID: "dixit.their-votes", Line: "2 2 2"})
+		asktest.Said{ID: "dixit.which-card", Line: "o"},
+		asktest.Said{ID: "dixit.who-tells", Line: "Caio"},
+		asktest.Said{ID: "dixit.which-card", Line: "2"},
+		asktest.Said{ID: "dixit.their-votes", Line: "2 2 2"})
 	if turn.Storyteller != 2 || turn.Card != 2 || turn.Votes[2] != nil || len(turn.Cards) != 1 {
 		t.Errorf("%+v", turn)
 	}
@@ -109,9 +109,9 @@ func TestKnownOwnersAreNotAsked(t *testing.T) {
 		{"3 must be Davi's, 2 may be Bia's or Caio's", 4, "332", "2", map[int]int{1: 0, 2: 2, 3: 3}},
 		{"each of three cards may be of two people", 4, "342", "231", map[int]int{1: 0, 2: 2, 3: 3, 4: 1}},
 	} {
-		say := []prompt.Said{{ID: "dixit.which-card", Line: "1"}, {ID: "dixit.their-votes", Line: c.votes}}
+		say := []asktest.Said{{ID: "dixit.which-card", Line: "1"}, {ID: "dixit.their-votes", Line: c.votes}}
 		if c.owners != "" {
-			say = append(say, prompt.Said{ID: "dixit.whose-cards", Line: c.owners})
+			say = append(say, asktest.Said{ID: "dixit.whose-cards", Line: c.owners})
 		}
 		if turn, _ := talk(t, ready(t, c.n), say...); !reflect.DeepEqual(turn.Cards, c.want) {
 			t.Errorf("%s: %v, want %v", c.name, turn.Cards, c.want)
@@ -122,10 +122,10 @@ func TestKnownOwnersAreNotAsked(t *testing.T) {
 // A vote that turns out to be wrong later is mended by going back to it.
 func TestBackToTheVotes(t *testing.T) {
 	turn, script := talk(t, ready(t, 5),
-		prompt.Said{ID: "dixit.which-card", Line: "1"}, prompt.Said{ID: "dixit.their-votes", Line: "2311"},
-		prompt.Said{ID: "dixit.whose-cards", Line: "14"}, prompt.Said{ID: "dixit.whose-cards", Line: "<"},
-		prompt.Said{ID: "dixit.their-votes", Line: "<"}, prompt.Said{ID: "dixit.which-card", Line: ""},
-		prompt.Said{ID: "dixit.their-votes", Line: "3311"}, prompt.Said{ID: "dixit.whose-cards", Line: "4"})
+		asktest.Said{ID: "dixit.which-card", Line: "1"}, asktest.Said{ID: "dixit.their-votes", Line: "2311"},
+		asktest.Said{ID: "dixit.whose-cards", Line: "14"}, asktest.Said{ID: "dixit.whose-cards", Line: "<"},
+		asktest.Said{ID: "dixit.their-votes", Line: "<"}, asktest.Said{ID: "dixit.which-card", Line: ""},
+		asktest.Said{ID: "dixit.their-votes", Line: "3311"}, asktest.Said{ID: "dixit.whose-cards", Line: "4"})
 	if want := (Turn{Card: 1, Cards: map[int]int{1: 0, 3: 4}, Votes: one(0, 3, 3, 1, 1)}); !reflect.DeepEqual(turn, want) {
 		t.Errorf("%+v, want %+v", turn, want)
 	}
@@ -140,15 +140,15 @@ func TestEditWithEnter(t *testing.T) {
 	keep := func(ask.Draft) error { return nil }
 	next := func(a ask.Asker) (scoring.Event, error) { return Game.Ask(a, s) }
 	ids := []string{"dixit.which-card", "dixit.who-tells", "dixit.which-card", "dixit.their-votes", "dixit.whose-cards"}
-	var first, enter []prompt.Said
+	var first, enter []asktest.Said
 	for i, line := range []string{"o", "2", "1", "1+2 3 1 2+3 1 1", "53"} {
-		first, enter = append(first, prompt.Said{ID: ids[i], Line: line}), append(enter, prompt.Said{ID: ids[i]})
+		first, enter = append(first, asktest.Said{ID: ids[i], Line: line}), append(enter, asktest.Said{ID: ids[i]})
 	}
-	was, d, err := ask.Talk(prompt.NewScript(t, first...), ask.Draft{}, ask.Draft{}, keep, next)
+	was, d, err := ask.Talk(asktest.NewScript(t, first...), ask.Draft{}, ask.Draft{}, keep, next)
 	if err != nil {
 		t.Fatal(err)
 	}
-	again, _, err := ask.Talk(prompt.NewScript(t, enter...), ask.Draft{}, d, keep, next)
+	again, _, err := ask.Talk(asktest.NewScript(t, enter...), ask.Draft{}, d, keep, next)
 	if err != nil || !reflect.DeepEqual(again, was) {
 		t.Errorf("%+v, %v, want %+v", again, err, was)
 	}
@@ -156,26 +156,26 @@ func TestEditWithEnter(t *testing.T) {
 
 // What is impossible is refused at once, with the one that is wrong.
 func TestRefusedAtThePrompt(t *testing.T) {
-	card := prompt.Said{ID: "dixit.which-card", Line: "1"}
-	votes := func(line string) prompt.Said { return prompt.Said{ID: "dixit.their-votes", Line: line} }
-	owners := func(line string) prompt.Said { return prompt.Said{ID: "dixit.whose-cards", Line: line} }
-	every := func(line string) prompt.Said { return prompt.Said{ID: "dixit.every-card", Line: line} }
+	card := asktest.Said{ID: "dixit.which-card", Line: "1"}
+	votes := func(line string) asktest.Said { return asktest.Said{ID: "dixit.their-votes", Line: line} }
+	owners := func(line string) asktest.Said { return asktest.Said{ID: "dixit.whose-cards", Line: line} }
+	every := func(line string) asktest.Said { return asktest.Said{ID: "dixit.every-card", Line: line} }
 	for _, c := range []struct {
 		s    scoring.State
-		say  []prompt.Said
+		say  []asktest.Said
 		want string
 	}{
-		{ready(t, 4), []prompt.Said{card, votes("222"), votes("111")}, "cards.2: card 2 could be nobody's: check the votes on it, and whether the story was card 1"},
-		{ready(t, 5), []prompt.Said{card, votes("2311"), owners("12"), owners("34")}, "votes.Bia: card 2 is Bia's own"},
-		{ready(t, 5), []prompt.Said{card, votes("2311"), owners("33"), owners("34")}, "cards.3: Davi lays one card only, not 2 and 3"},
-		{ready(t, 4, Order, OwnersFirst), []prompt.Said{card, every("233"), every("234"), votes("111")}, "cards.3: card 3 cannot be both Caio's and Davi's"},
-		{ready(t, 4, Order, OwnersFirst), []prompt.Said{card, every("123"), every("234"), votes("111")}, "cards.1: card 1 cannot be both Ana's and Bia's"},
-		{ready(t, 3, Order, OwnersFirst), []prompt.Said{card, every("2+3 3+4"), every("2+3 4+5"), votes("41")}, "cards.3: card 3 cannot be both Bia's and Caio's"},
-		{ready(t, 5, Order, OwnersFirst), []prompt.Said{card, every("2351"), every("2345"), votes("1111")}, "cards.1: card 1 cannot be both Ana's and Eva's"},
-		{ready(t, 4, Order, OwnersFirst), []prompt.Said{card, every("234"), votes("131"), votes("111")}, "votes.Caio: card 3 is Caio's own"},
+		{ready(t, 4), []asktest.Said{card, votes("222"), votes("111")}, "cards.2: card 2 could be nobody's: check the votes on it, and whether the story was card 1"},
+		{ready(t, 5), []asktest.Said{card, votes("2311"), owners("12"), owners("34")}, "votes.Bia: card 2 is Bia's own"},
+		{ready(t, 5), []asktest.Said{card, votes("2311"), owners("33"), owners("34")}, "cards.3: Davi lays one card only, not 2 and 3"},
+		{ready(t, 4, Order, OwnersFirst), []asktest.Said{card, every("233"), every("234"), votes("111")}, "cards.3: card 3 cannot be both Caio's and Davi's"},
+		{ready(t, 4, Order, OwnersFirst), []asktest.Said{card, every("123"), every("234"), votes("111")}, "cards.1: card 1 cannot be both Ana's and Bia's"},
+		{ready(t, 3, Order, OwnersFirst), []asktest.Said{card, every("2+3 3+4"), every("2+3 4+5"), votes("41")}, "cards.3: card 3 cannot be both Bia's and Caio's"},
+		{ready(t, 5, Order, OwnersFirst), []asktest.Said{card, every("2351"), every("2345"), votes("1111")}, "cards.1: card 1 cannot be both Ana's and Eva's"},
+		{ready(t, 4, Order, OwnersFirst), []asktest.Said{card, every("234"), votes("131"), votes("111")}, "votes.Caio: card 3 is Caio's own"},
 		{
 			ready(t, 6, Mode, lay.Party),
-			[]prompt.Said{{ID: "dixit.which-red", Line: "3"}, {ID: "dixit.green-votes", Line: "312345"}, {ID: "dixit.green-votes", Line: "112345"}},
+			[]asktest.Said{{ID: "dixit.which-red", Line: "3"}, {ID: "dixit.green-votes", Line: "312345"}, {ID: "dixit.green-votes", Line: "112345"}},
 			"red: the red vote of Ana needs another card than the green one",
 		},
 	} {
@@ -195,7 +195,7 @@ func TestRefusedAtThePrompt(t *testing.T) {
 // A number that is not on the board and a second vote are refused as they are typed,
 // with whose they are.
 func TestRefusedAsTyped(t *testing.T) {
-	_, script := talk(t, ready(t, 4), prompt.Said{ID: "dixit.which-card", Line: "1"}, prompt.Said{ID: "dixit.their-votes", Line: "111"})
+	_, script := talk(t, ready(t, 4), asktest.Said{ID: "dixit.which-card", Line: "1"}, asktest.Said{ID: "dixit.their-votes", Line: "111"})
 	if _, err := script.Seen[1].Read("151"); err == nil || err.Error() != "Caio: “5” does not fit: from 1 to 4, please" {
 		t.Error(err)
 	}
@@ -204,7 +204,7 @@ func TestRefusedAsTyped(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	_, script = talk(t, ready(t, 7), prompt.Said{ID: "dixit.which-card", Line: "1"}, prompt.Said{ID: "dixit.their-votes", Line: "111111"})
+	_, script = talk(t, ready(t, 7), asktest.Said{ID: "dixit.which-card", Line: "1"}, asktest.Said{ID: "dixit.their-votes", Line: "111111"})
 	for line, want := range map[string]string{
 		"1 1+1 1 1 1 1": "Caio: 1 stands there twice", "1 1+2+3 1 1 1 1": "Caio: 2 answers at most, please",
 	} {
@@ -217,12 +217,12 @@ func TestRefusedAsTyped(t *testing.T) {
 // Whoever votes in secret is asked alone, and no card is named before all have voted.
 func TestSecretVotes(t *testing.T) {
 	turn, script := talk(t, ready(t, 4, Secret, setup.Yes),
-		prompt.Said{ID: "dixit.who-tells", Line: ""},
-		prompt.Said{ID: "dixit.secret-vote.1", Line: "2"},
-		prompt.Said{ID: "dixit.secret-vote.2", Line: "1"},
-		prompt.Said{ID: "dixit.secret-vote.3", Line: "1"},
-		prompt.Said{ID: "dixit.which-card", Line: "1"},
-		prompt.Said{ID: "dixit.whose-cards", Line: "2"})
+		asktest.Said{ID: "dixit.who-tells", Line: ""},
+		asktest.Said{ID: "dixit.secret-vote.1", Line: "2"},
+		asktest.Said{ID: "dixit.secret-vote.2", Line: "1"},
+		asktest.Said{ID: "dixit.secret-vote.3", Line: "1"},
+		asktest.Said{ID: "dixit.which-card", Line: "1"},
+		asktest.Said{ID: "dixit.whose-cards", Line: "2"})
 	if want := (Turn{Card: 1, Cards: map[int]int{1: 0, 2: 2}, Votes: one(0, 2, 1, 1)}); !reflect.DeepEqual(turn, want) {
 		t.Errorf("%+v, want %+v", turn, want)
 	}
@@ -237,11 +237,11 @@ func TestSecretVotes(t *testing.T) {
 }
 
 func TestSecretParty(t *testing.T) {
-	say := []prompt.Said{{ID: "dixit.who-tells", Line: "2"}}
+	say := []asktest.Said{{ID: "dixit.who-tells", Line: "2"}}
 	for seat, line := range []string{"1", "1", "2", "2", "3", "3"} {
-		say = append(say, prompt.Said{ID: fmt.Sprintf("dixit.secret-vote.%d", seat), Line: line})
+		say = append(say, asktest.Said{ID: fmt.Sprintf("dixit.secret-vote.%d", seat), Line: line})
 	}
-	say = append(say, prompt.Said{ID: "dixit.which-red", Line: "1"}, prompt.Said{ID: "dixit.which-red", Line: "4"})
+	say = append(say, asktest.Said{ID: "dixit.which-red", Line: "1"}, asktest.Said{ID: "dixit.which-red", Line: "4"})
 	turn, script := talk(t, ready(t, 6, Mode, lay.Party, Secret, setup.Yes), say...)
 	if want := (Turn{Storyteller: 1, Red: 4, Votes: one(1, 1, 2, 2, 3, 3)}); !reflect.DeepEqual(turn, want) {
 		t.Errorf("%+v, want %+v", turn, want)
@@ -254,9 +254,9 @@ func TestSecretParty(t *testing.T) {
 // In Team the teams vote, and the partner's card may be among those that drew a vote.
 func TestTeamTurn(t *testing.T) {
 	turn, script := talk(t, ready(t, 8, Mode, lay.Team),
-		prompt.Said{ID: "dixit.which-card", Line: "1"},
-		prompt.Said{ID: "dixit.their-votes", Line: "551"},
-		prompt.Said{ID: "dixit.whose-cards", Line: "1"})
+		asktest.Said{ID: "dixit.which-card", Line: "1"},
+		asktest.Said{ID: "dixit.their-votes", Line: "551"},
+		asktest.Said{ID: "dixit.whose-cards", Line: "1"})
 	if want := map[int]int{1: 0, 5: 0}; !reflect.DeepEqual(turn.Cards, want) {
 		t.Errorf("%v", turn.Cards)
 	}
@@ -264,8 +264,8 @@ func TestTeamTurn(t *testing.T) {
 		t.Errorf("%+v", q)
 	}
 	turn, _ = talk(t, ready(t, 6, Mode, lay.Team, Order, OwnersFirst),
-		prompt.Said{ID: "dixit.which-card", Line: "1"}, prompt.Said{ID: "dixit.every-card", Line: "23"},
-		prompt.Said{ID: "dixit.partner-card", Line: ""}, prompt.Said{ID: "dixit.their-votes", Line: "12"})
+		asktest.Said{ID: "dixit.which-card", Line: "1"}, asktest.Said{ID: "dixit.every-card", Line: "23"},
+		asktest.Said{ID: "dixit.partner-card", Line: ""}, asktest.Said{ID: "dixit.their-votes", Line: "12"})
 	if want := map[int]int{1: 0, 2: 1, 3: 2}; !reflect.DeepEqual(turn.Cards, want) {
 		t.Errorf("%v", turn.Cards)
 	}
@@ -274,14 +274,14 @@ func TestTeamTurn(t *testing.T) {
 // The table is walked once: a game that is laid, or has begun, asks for turns.
 func TestWalkComesFirst(t *testing.T) {
 	s := start(t, table(4))
-	script := prompt.NewScript(t, prompt.Said{ID: "dixit.lay.track"}, prompt.Said{ID: "dixit.lay.rabbits"}, prompt.Said{ID: "dixit.lay.one-peg"},
-		prompt.Said{ID: "dixit.lay.deal"}, prompt.Said{ID: "dixit.lay.places"}, prompt.Said{ID: "dixit.lay.first"})
+	script := asktest.NewScript(t, asktest.Said{ID: "dixit.lay.track"}, asktest.Said{ID: "dixit.lay.rabbits"}, asktest.Said{ID: "dixit.lay.one-peg"},
+		asktest.Said{ID: "dixit.lay.deal"}, asktest.Said{ID: "dixit.lay.places"}, asktest.Said{ID: "dixit.lay.first"})
 	e, err := Game.Ask(script, s)
 	if err != nil || e != (Laid{}) {
 		t.Fatal(e, err)
 	}
 	for _, s := range []scoring.State{play(t, s, e), play(t, s, told(0, one(0, 1, 1, 2)...)), ready(t, 4)} {
-		script := prompt.NewScript(t)
+		script := asktest.NewScript(t)
 		if _, err := Game.Ask(script, s); !errors.Is(err, ask.ErrQuit) || script.Seen[0].ID != "dixit.which-card" {
 			t.Errorf("%v: asked %v", err, script.Seen)
 		}
@@ -289,7 +289,7 @@ func TestWalkComesFirst(t *testing.T) {
 }
 
 func TestNothingIsAskedAfterTheEnd(t *testing.T) {
-	script := prompt.NewScript(t)
+	script := asktest.NewScript(t)
 	var f *scoring.Fault
 	if _, err := Game.Ask(script, play(t, start(t, table(4)), scoring.Stop{})); !errors.As(err, &f) || len(script.Seen) > 0 {
 		t.Error(err, script.Seen)

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
 	lay "github.com/tablemate/tablemate/setup/dixit"
@@ -39,10 +40,10 @@ var (
 // check refuses a turn that cannot have been.
 func (s State) check(t Turn) *scoring.Fault {
 	if t.Storyteller < 0 || t.Storyteller >= len(s.rowOf) {
-		return lang.Wrong(noStoryteller, "storyteller")
+		return fault.New(noStoryteller, "storyteller")
 	}
 	if len(t.Votes) != len(s.rows) {
-		return lang.Wrong(wrongVoters.With("n", len(t.Votes), "want", len(s.rows)), "votes")
+		return fault.New(wrongVoters.With("n", len(t.Votes), "want", len(s.rows)), "votes")
 	}
 	if f := s.checkAway(t); f != nil {
 		return f
@@ -51,7 +52,7 @@ func (s State) check(t Turn) *scoring.Fault {
 		return s.checkParty(t)
 	}
 	if t.Red != 0 {
-		return lang.Wrong(onlyParty, "red")
+		return fault.New(onlyParty, "red")
 	}
 	if f := s.checkCards(t); f != nil {
 		return f
@@ -64,32 +65,32 @@ func (s State) check(t Turn) *scoring.Fault {
 func (s State) checkCards(t Turn) *scoring.Fault {
 	teller := s.rowOf[t.Storyteller]
 	if t.Card < 1 || t.Card > lay.Spaces {
-		return lang.Wrong(noSpace.With("card", t.Card, "most", lay.Spaces), "storyteller_card")
+		return fault.New(noSpace.With("card", t.Card, "most", lay.Spaces), "storyteller_card")
 	}
 	laid := make([][]int, len(s.rows))
 	for _, card := range slices.Sorted(maps.Keys(t.Cards)) {
 		at := []string{"cards", strconv.Itoa(card)}
 		owner := t.Cards[card]
 		if card < 1 || card > lay.Spaces {
-			return lang.Wrong(noSpace.With("card", card, "most", lay.Spaces), at...)
+			return fault.New(noSpace.With("card", card, "most", lay.Spaces), at...)
 		}
 		if owner < 0 || owner >= len(s.rows) {
-			return lang.Wrong(noOwner.With("card", card), at...)
+			return fault.New(noOwner.With("card", card), at...)
 		}
 		if slices.Contains(t.Away, owner) {
-			return lang.Wrong(isAway.With("who", s.rows[owner]), at...)
+			return fault.New(isAway.With("who", s.rows[owner]), at...)
 		}
 		laid[owner] = append(laid[owner], card)
 		if most := s.mayLay(t, owner); len(laid[owner]) > most {
-			return lang.Wrong(tooManyLaid.With("who", s.rows[owner], "n", most, "cards", numbers(laid[owner])), at...)
+			return fault.New(tooManyLaid.With("who", s.rows[owner], "n", most, "cards", numbers(laid[owner])), at...)
 		}
 	}
 	owner, there := t.Cards[t.Card]
 	if !there {
-		return lang.Wrong(tellerCard.With("card", t.Card, "who", s.rows[teller]), "storyteller_card")
+		return fault.New(tellerCard.With("card", t.Card, "who", s.rows[teller]), "storyteller_card")
 	}
 	if owner != teller {
-		return lang.Wrong(othersCard.With("card", t.Card, "owner", s.rows[owner], "who", s.rows[teller]), "storyteller_card")
+		return fault.New(othersCard.With("card", t.Card, "owner", s.rows[owner], "who", s.rows[teller]), "storyteller_card")
 	}
 	return nil
 }
@@ -111,7 +112,7 @@ func (s State) mayLay(t Turn, row int) int {
 func (s State) checkVotes(t Turn) *scoring.Fault {
 	teller := s.rowOf[t.Storyteller]
 	if t.Votes[teller] != nil {
-		return lang.Wrong(tellerVotes.With("who", s.rows[teller]), "votes", s.rows[teller])
+		return fault.New(tellerVotes.With("who", s.rows[teller]), "votes", s.rows[teller])
 	}
 	for _, row := range s.voters(t) {
 		if f := s.checkBallot(t, row, t.Votes[row]); f != nil {
@@ -121,10 +122,10 @@ func (s State) checkVotes(t Turn) *scoring.Fault {
 			owner, there := t.Cards[card]
 			at := []string{"votes", s.rows[row]}
 			if !there {
-				return lang.Wrong(notThere.With("who", s.rows[row], "card", card, "cards", numbers(slices.Sorted(maps.Keys(t.Cards)))), at...)
+				return fault.New(notThere.With("who", s.rows[row], "card", card, "cards", numbers(slices.Sorted(maps.Keys(t.Cards)))), at...)
 			}
 			if owner == row {
-				return lang.Wrong(ownCard.With("card", card, "who", s.rows[row]), at...)
+				return fault.New(ownCard.With("card", card, "who", s.rows[row]), at...)
 			}
 		}
 	}
@@ -138,17 +139,17 @@ func (s State) checkBallot(t Turn, row int, votes []int) *scoring.Fault {
 	two := s.twoVotes(t)
 	switch {
 	case len(votes) == 0:
-		return lang.Wrong(noVote.With("who", who), at...)
+		return fault.New(noVote.With("who", who), at...)
 	case len(votes) == 1:
 		return nil
 	case s.mode == lay.Base && !two:
-		return lang.Wrong(oneVote.With("who", who), at...)
+		return fault.New(oneVote.With("who", who), at...)
 	case !two:
-		return lang.Wrong(oneEach.With("who", who), at...)
+		return fault.New(oneEach.With("who", who), at...)
 	case len(votes) > 2:
-		return lang.Wrong(twoVotes.With("who", who), at...)
+		return fault.New(twoVotes.With("who", who), at...)
 	case votes[0] == votes[1]:
-		return lang.Wrong(sameCard.With("who", who, "card", votes[0]), at...)
+		return fault.New(sameCard.With("who", who, "card", votes[0]), at...)
 	}
 	return nil
 }
@@ -158,9 +159,9 @@ func (s State) checkBallot(t Turn, row int, votes []int) *scoring.Fault {
 func (s State) checkParty(t Turn) *scoring.Fault {
 	switch {
 	case len(t.Cards) > 0:
-		return lang.Wrong(notParty, "cards")
+		return fault.New(notParty, "cards")
 	case t.Card != 0:
-		return lang.Wrong(notParty, "storyteller_card")
+		return fault.New(notParty, "storyteller_card")
 	}
 	most := len(s.rows)
 	for row, votes := range t.Votes {
@@ -168,14 +169,14 @@ func (s State) checkParty(t Turn) *scoring.Fault {
 			return f
 		}
 		if votes[0] < 1 || votes[0] > most {
-			return lang.Wrong(noSpace.With("card", votes[0], "most", most), "votes", s.rows[row])
+			return fault.New(noSpace.With("card", votes[0], "most", most), "votes", s.rows[row])
 		}
 	}
 	if t.Red < 1 || t.Red > most {
-		return lang.Wrong(noSpace.With("card", t.Red, "most", most), "red")
+		return fault.New(noSpace.With("card", t.Red, "most", most), "red")
 	}
 	if t.Votes[t.Storyteller][0] == t.Red {
-		return lang.Wrong(redOnGreen.With("who", s.rows[t.Storyteller]), "red")
+		return fault.New(redOnGreen.With("who", s.rows[t.Storyteller]), "red")
 	}
 	return nil
 }

@@ -7,6 +7,7 @@ import (
 	"embed"
 	"encoding/json"
 
+	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/internal/sheet"
 	"github.com/tablemate/tablemate/scoring"
@@ -174,7 +175,7 @@ func check(t setup.Table) *scoring.Fault {
 		return f
 	}
 	if b := t.Choice(Lone, Always); b != Always && b != UnlessAllFound {
-		return lang.Wrong(badBonus.With("it", b), Lone)
+		return fault.New(badBonus.With("it", b), Lone)
 	}
 	return scoring.CheckFirst(t)
 }
@@ -186,7 +187,7 @@ func number(t setup.Table, id string, usual int) (int, *scoring.Fault) {
 	}
 	n := t.Int(id, 0)
 	if n < 1 || n > sheet.MaxInt {
-		return 0, lang.Wrong(badNumber.With("it", t.Choices[id], "most", sheet.MaxInt), id)
+		return 0, fault.New(badNumber.With("it", t.Choices[id], "most", sheet.MaxInt), id)
 	}
 	return n, nil
 }

@@ -3,6 +3,7 @@ package dixit
 import (
 	"slices"
 
+	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/setup"
@@ -36,9 +37,9 @@ func (s State) Away() []int { return slices.Clone(s.away) }
 func (s State) seat(e scoring.Here) (scoring.State, error) {
 	switch say, f := fixed(s.table), scoring.CheckAway(s.table.Players, e.Away, lay.Least); {
 	case !say.Empty():
-		return nil, lang.Wrong(say)
+		return nil, fault.New(say)
 	case s.over():
-		return nil, lang.Wrong(scoring.Over)
+		return nil, fault.New(scoring.Over)
 	case f != nil:
 		return nil, f.Under("away")
 	}
@@ -53,7 +54,7 @@ func (s State) checkAway(t Turn) *scoring.Fault {
 		return nil
 	}
 	if say := fixed(s.table); !say.Empty() {
-		return lang.Wrong(say, "away")
+		return fault.New(say, "away")
 	}
 	if f := scoring.CheckAway(s.table.Players, t.Away, lay.Least); f != nil {
 		return f.Under("away")
@@ -62,9 +63,9 @@ func (s State) checkAway(t Turn) *scoring.Fault {
 		who := isAway.With("who", s.rows[seat])
 		switch {
 		case seat == t.Storyteller:
-			return lang.Wrong(who, "storyteller")
+			return fault.New(who, "storyteller")
 		case t.Votes[seat] != nil:
-			return lang.Wrong(who, "votes", s.rows[seat])
+			return fault.New(who, "votes", s.rows[seat])
 		}
 	}
 	return nil

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/tablemate/tablemate/internal/prompt"
+	"github.com/tablemate/tablemate/internal/asktest"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/setup"
 	lay "github.com/tablemate/tablemate/setup/dixit"
@@ -120,7 +120,7 @@ func TestOnlyWhoIsThereIsAsked(t *testing.T) {
 	here := func(n int, choices ...string) scoring.State { return play(t, ready(t, n, choices...), away(1)) }
 	want := Turn{Storyteller: 2, Card: 1, Cards: map[int]int{1: 2, 3: 4}, Votes: one(3, 0, 0, 1, 1), Away: []int{1}}
 	turn, script := talk(t, play(t, ready(t, 5), away(1), told(0, one(0, 1, 2, 2, 2)...)), // Bia came for that turn
-		prompt.Said{ID: "dixit.which-card", Line: "1"}, prompt.Said{ID: "dixit.their-votes", Line: "311"}, prompt.Said{ID: "dixit.whose-cards", Line: "3"})
+		asktest.Said{ID: "dixit.which-card", Line: "1"}, asktest.Said{ID: "dixit.their-votes", Line: "311"}, asktest.Said{ID: "dixit.whose-cards", Line: "3"})
 	if !reflect.DeepEqual(turn, want) {
 		t.Errorf("%+v, want %+v", turn, want)
 	}
@@ -128,14 +128,14 @@ func TestOnlyWhoIsThereIsAsked(t *testing.T) {
 		t.Errorf("%+v", q)
 	}
 	turn, script = talk(t, here(4, Order, OwnersFirst), // three are there: two cards each, five on the board
-		prompt.Said{ID: "dixit.which-card", Line: "o"}, prompt.Said{ID: "dixit.who-tells", Line: "3"}, prompt.Said{ID: "dixit.which-card", Line: "5"},
-		prompt.Said{ID: "dixit.every-card", Line: "1+2 3+4"}, prompt.Said{ID: "dixit.their-votes", Line: "51"})
+		asktest.Said{ID: "dixit.which-card", Line: "o"}, asktest.Said{ID: "dixit.who-tells", Line: "3"}, asktest.Said{ID: "dixit.which-card", Line: "5"},
+		asktest.Said{ID: "dixit.every-card", Line: "1+2 3+4"}, asktest.Said{ID: "dixit.their-votes", Line: "51"})
 	if turn.Storyteller != 3 || turn.Cards[4] != 2 || script.Seen[0].Hi != 5 || len(script.Seen[1].Options) != 3 {
 		t.Errorf("%+v, %+v", turn, script.Seen)
 	}
-	turn, script = talk(t, here(7, Secret, setup.Yes), prompt.Said{ID: "dixit.who-tells"},
-		prompt.Said{ID: "dixit.secret-vote.2", Line: "1"}, prompt.Said{ID: "dixit.secret-vote.3", Line: "1"}, prompt.Said{ID: "dixit.secret-vote.4", Line: "1"},
-		prompt.Said{ID: "dixit.secret-vote.5", Line: "1"}, prompt.Said{ID: "dixit.secret-vote.6", Line: "1"}, prompt.Said{ID: "dixit.which-card", Line: "1"})
+	turn, script = talk(t, here(7, Secret, setup.Yes), asktest.Said{ID: "dixit.who-tells"},
+		asktest.Said{ID: "dixit.secret-vote.2", Line: "1"}, asktest.Said{ID: "dixit.secret-vote.3", Line: "1"}, asktest.Said{ID: "dixit.secret-vote.4", Line: "1"},
+		asktest.Said{ID: "dixit.secret-vote.5", Line: "1"}, asktest.Said{ID: "dixit.secret-vote.6", Line: "1"}, asktest.Said{ID: "dixit.which-card", Line: "1"})
 	if q := script.Seen[1]; q.Most != 1 || q.Hi != 6 || turn.Votes[1] != nil {
 		t.Errorf("%+v, %+v", turn, q)
 	}

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/setup"
@@ -72,7 +73,7 @@ func (s State) Apply(e scoring.Event) (scoring.State, error) {
 		return s, nil
 	case scoring.Playing:
 		if s.over() {
-			return nil, lang.Wrong(scoring.Over)
+			return nil, fault.New(scoring.Over)
 		}
 		return s, nil
 	}
@@ -81,7 +82,7 @@ func (s State) Apply(e scoring.Event) (scoring.State, error) {
 
 func (s State) tell(t Turn) (scoring.State, error) {
 	if s.over() {
-		return nil, lang.Wrong(scoring.Over)
+		return nil, fault.New(scoring.Over)
 	}
 	if f := s.check(t); f != nil {
 		return nil, f

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/internal/sheet"
 	"github.com/tablemate/tablemate/scoring"
@@ -47,7 +48,7 @@ func read(o *sheet.Object) (setup.Table, []scoring.Told) {
 	var told []scoring.Told
 	for i, it := range o.Get("rounds").List(0, sheet.MaxInt) {
 		turn := readTurn(it.Object(), lay.Mode(t), players, rows)
-		told = append(told, scoring.Told{Event: turn, At: []string{"rounds", lang.Index(i)}})
+		told = append(told, scoring.Told{Event: turn, At: []string{"rounds", fault.Index(i)}})
 	}
 	return t, told
 }

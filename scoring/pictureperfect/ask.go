@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
 	lay "github.com/tablemate/tablemate/setup/pictureperfect"
@@ -35,7 +36,7 @@ func next(a ask.Asker, st scoring.State) (scoring.Event, error) {
 	case ByPhotoVote:
 		return s.askVote(a, r)
 	}
-	return nil, lang.Wrong(scoring.Over)
+	return nil, fault.New(scoring.Over)
 }
 
 func (s State) askLaid(a ask.Asker) (scoring.Event, error) {

@@ -9,20 +9,20 @@ import (
 	"testing"
 
 	"github.com/tablemate/tablemate/internal/ask"
-	"github.com/tablemate/tablemate/internal/prompt"
+	"github.com/tablemate/tablemate/internal/asktest"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/setup"
 	lay "github.com/tablemate/tablemate/setup/pictureperfect"
 )
 
 // evening plays events by asking until the script ends or nothing is left to ask.
-func evening(t *testing.T, tb setup.Table, say ...prompt.Said) (scoring.State, []scoring.Event) {
+func evening(t *testing.T, tb setup.Table, say ...asktest.Said) (scoring.State, []scoring.Event) {
 	t.Helper()
 	s, err := New(tb)
 	if err != nil {
 		t.Fatal(err)
 	}
-	a := prompt.NewScript(t, say...)
+	a := asktest.NewScript(t, say...)
 	var events []scoring.Event
 	for !s.Result().Finished() {
 		e, _, err := ask.Talk(a, ask.Draft{Seed: uint64(len(events))}, ask.Draft{}, func(ask.Draft) error { return nil },
@@ -45,7 +45,7 @@ var names4 = []string{"Ana", "Bia", "Caio", "Davi"}
 
 // Fourteen guests for four people, VIP cards in four of them, cost at most 90 keys.
 func TestFourteenGuestsInNinetyKeys(t *testing.T) {
-	var say []prompt.Said
+	var say []asktest.Said
 	keys := 0
 	for i := range 14 {
 		line := []string{"32-0", "1110", "-3-2", "0---"}[i%4]
@@ -53,7 +53,7 @@ func TestFourteenGuestsInNinetyKeys(t *testing.T) {
 			line += "+1"
 		}
 		keys += len(line) + 1
-		say = append(say, prompt.Said{ID: "pp.guest", Line: line})
+		say = append(say, asktest.Said{ID: "pp.guest", Line: line})
 	}
 	s, _ := evening(t, table(setup.No, names4...), say...)
 	if r := s.Result(); !r.Over || len(r.Parts) != 14 {
@@ -72,7 +72,7 @@ func TestFourteenGuestsInNinetyKeys(t *testing.T) {
 // suggested at the end.
 func TestWholeEveningWithADrawnDeck(t *testing.T) {
 	tb := setup.Table{Players: []string{"Ana", "Bia"}, First: 1, Choices: map[string]string{lay.Auction: setup.Yes}}
-	say := []prompt.Said{
+	say := []asktest.Said{
 		{ID: "pp.before.pp.step-fill"}, {ID: "pp.before.pp.step-deal"}, {ID: "pp.before.pp.step-middle"}, {ID: "pp.before.pp.step-parts"},
 		{ID: "pp.before.pp.step-supply"}, {ID: "pp.which-fit"}, {ID: "pp.who-builds"},
 		{ID: "pp.after.pp.step-starter-named"}, {ID: "pp.after.pp.step-mat"}, {ID: "pp.after.pp.step-shield"}, {ID: "pp.all-set"},
@@ -81,27 +81,27 @@ func TestWholeEveningWithADrawnDeck(t *testing.T) {
 	deck := laid[0].(Laid).Deck
 	known := true
 	for _, id := range deck {
-		say = append(say, prompt.Said{ID: "pp.round"})
+		say = append(say, asktest.Said{ID: "pp.round"})
 		if card, _ := lay.CardByID(id); card.Auction {
-			q := prompt.Said{ID: "pp.auction-uncounted", Line: "2"}
+			q := asktest.Said{ID: "pp.auction-uncounted", Line: "2"}
 			if known && strings.Contains(id, "secret") {
-				q = prompt.Said{ID: "pp.auction-secret", Line: "3"}
+				q = asktest.Said{ID: "pp.auction-secret", Line: "3"}
 			} else if known {
-				q = prompt.Said{ID: "pp.auction", Line: "2"}
+				q = asktest.Said{ID: "pp.auction", Line: "2"}
 			}
 			say, known = append(say, q), false
 		}
-		say = append(say, prompt.Said{ID: "pp.card"})
+		say = append(say, asktest.Said{ID: "pp.card"})
 	}
 	say = append(say,
-		prompt.Said{ID: "pp.photos"},
-		prompt.Said{ID: "pp.guest", Line: "33"},
-		prompt.Said{ID: "pp.guest", Line: "n"}, prompt.Said{ID: "pp.name", Line: "Lady in yellow"}, prompt.Said{ID: "pp.guest-named", Line: "11 +1"},
-		prompt.Said{ID: "pp.guest", Line: "r"},
-		prompt.Said{ID: "pp.decorations", Line: "20 20"}, prompt.Said{ID: "pp.decorations", Line: "9 8"},
-		prompt.Said{ID: "pp.envelopes", Line: "8 8"}, prompt.Said{ID: "pp.envelopes", Line: "5 5"},
-		prompt.Said{ID: "pp.how-to-vote", Line: "1"},
-		prompt.Said{ID: "pp.vote", Line: "--"}, prompt.Said{ID: "pp.vote", Line: "2-"})
+		asktest.Said{ID: "pp.photos"},
+		asktest.Said{ID: "pp.guest", Line: "33"},
+		asktest.Said{ID: "pp.guest", Line: "n"}, asktest.Said{ID: "pp.name", Line: "Lady in yellow"}, asktest.Said{ID: "pp.guest-named", Line: "11 +1"},
+		asktest.Said{ID: "pp.guest", Line: "r"},
+		asktest.Said{ID: "pp.decorations", Line: "20 20"}, asktest.Said{ID: "pp.decorations", Line: "9 8"},
+		asktest.Said{ID: "pp.envelopes", Line: "8 8"}, asktest.Said{ID: "pp.envelopes", Line: "5 5"},
+		asktest.Said{ID: "pp.how-to-vote", Line: "1"},
+		asktest.Said{ID: "pp.vote", Line: "--"}, asktest.Said{ID: "pp.vote", Line: "2-"})
 	s, events := evening(t, tb, say...)
 	r := s.Result()
 	if r.DecidedBy != ByPhotoVote || !slices.Equal(r.Winners, []int{1}) || !slices.Equal(r.Points, []int{12, 12}) {
@@ -123,25 +123,25 @@ func TestWholeEveningWithADrawnDeck(t *testing.T) {
 // What a tie does not come down to is never asked.
 func TestAsksOnlyWhatATieNeeds(t *testing.T) {
 	evening(t, table(setup.No, "Ana", "Bia", "Caio"), // one leader: nothing
-		prompt.Said{ID: "pp.guest", Line: "310"}, prompt.Said{ID: "pp.guest", Line: "r"})
+		asktest.Said{ID: "pp.guest", Line: "310"}, asktest.Said{ID: "pp.guest", Line: "r"})
 	evening(t, table(setup.No, "Ana", "Bia", "Caio"), // more guests placed: nothing
-		prompt.Said{ID: "pp.guest", Line: "330"}, prompt.Said{ID: "pp.guest", Line: "2--"}, prompt.Said{ID: "pp.guest", Line: "-1-"},
-		prompt.Said{ID: "pp.guest", Line: "-1-"}, prompt.Said{ID: "pp.guest", Line: "-1-"}, prompt.Said{ID: "pp.guest", Line: "r"})
+		asktest.Said{ID: "pp.guest", Line: "330"}, asktest.Said{ID: "pp.guest", Line: "2--"}, asktest.Said{ID: "pp.guest", Line: "-1-"},
+		asktest.Said{ID: "pp.guest", Line: "-1-"}, asktest.Said{ID: "pp.guest", Line: "-1-"}, asktest.Said{ID: "pp.guest", Line: "r"})
 	s, _ := evening(t, table(setup.No, "Ana", "Bia", "Caio"), // envelopes of Ana and Bia only
-		prompt.Said{ID: "pp.guest", Line: "330"}, prompt.Said{ID: "pp.guest", Line: "r"}, prompt.Said{ID: "pp.envelopes", Line: "2 1"})
+		asktest.Said{ID: "pp.guest", Line: "330"}, asktest.Said{ID: "pp.guest", Line: "r"}, asktest.Said{ID: "pp.envelopes", Line: "2 1"})
 	if r := s.Result(); r.DecidedBy != ByEnvelopes || !slices.Equal(r.Winners, []int{0}) {
 		t.Errorf("%+v", r)
 	}
 }
 
-func tieOfThree() []prompt.Said {
-	return []prompt.Said{{ID: "pp.guest", Line: "333"}, {ID: "pp.guest", Line: "r"}, {ID: "pp.envelopes", Line: "2 2 2"}}
+func tieOfThree() []asktest.Said {
+	return []asktest.Said{{ID: "pp.guest", Line: "333"}, {ID: "pp.guest", Line: "r"}, {ID: "pp.envelopes", Line: "2 2 2"}}
 }
 
 // A secret vote asks one after the other, shows nothing, and survives being killed after any ballot.
 func TestSecretVote(t *testing.T) {
-	say := append(tieOfThree(), prompt.Said{ID: "pp.how-to-vote", Line: "2"})
-	ballots := []prompt.Said{{ID: "pp.secret-vote.0", Line: "2"}, {ID: "pp.secret-vote.1", Line: "-"}, {ID: "pp.secret-vote.2", Line: "2"}}
+	say := append(tieOfThree(), asktest.Said{ID: "pp.how-to-vote", Line: "2"})
+	ballots := []asktest.Said{{ID: "pp.secret-vote.0", Line: "2"}, {ID: "pp.secret-vote.1", Line: "-"}, {ID: "pp.secret-vote.2", Line: "2"}}
 	tb := table(setup.No, "Ana", "Bia", "Caio")
 	s, events := evening(t, tb, append(slices.Clone(say), ballots...)...)
 	if r := s.Result(); r.DecidedBy != ByPhotoVote || !slices.Equal(r.Winners, []int{1}) {
@@ -156,11 +156,11 @@ func TestSecretVote(t *testing.T) {
 	for die := range all {
 		var disk ask.Draft
 		keep := func(d ask.Draft) error { disk = d; return nil }
-		first := prompt.NewScript(t, all[:die]...)
+		first := asktest.NewScript(t, all[:die]...)
 		if _, _, err := ask.Talk(first, ask.Draft{}, ask.Draft{}, keep, vote); !errors.Is(err, ask.ErrQuit) {
 			t.Fatal(err)
 		}
-		e, _, err := ask.Talk(prompt.NewScript(t, all[die:]...), disk, ask.Draft{}, keep, vote)
+		e, _, err := ask.Talk(asktest.NewScript(t, all[die:]...), disk, ask.Draft{}, keep, vote)
 		if err != nil || !reflect.DeepEqual(e, events[len(events)-1]) {
 			t.Errorf("killed after %d: %v, %v", die, e, err)
 		}
@@ -173,10 +173,10 @@ func TestSecretVote(t *testing.T) {
 }
 
 func TestSecretVoteWithoutVotes(t *testing.T) {
-	blank := []prompt.Said{{ID: "pp.secret-vote.0", Line: "-"}, {ID: "pp.secret-vote.1", Line: "-"}, {ID: "pp.secret-vote.2", Line: "-"}}
-	say := append(tieOfThree(), prompt.Said{ID: "pp.how-to-vote", Line: "2"})
+	blank := []asktest.Said{{ID: "pp.secret-vote.0", Line: "-"}, {ID: "pp.secret-vote.1", Line: "-"}, {ID: "pp.secret-vote.2", Line: "-"}}
+	say := append(tieOfThree(), asktest.Said{ID: "pp.how-to-vote", Line: "2"})
 	say = append(say, blank...)
-	say = append(say, prompt.Said{ID: "pp.vote-again"}, prompt.Said{ID: "pp.secret-vote.0", Line: "1"})
+	say = append(say, asktest.Said{ID: "pp.vote-again"}, asktest.Said{ID: "pp.secret-vote.0", Line: "1"})
 	say = append(say, blank[1:]...)
 	s, _ := evening(t, table(setup.No, "Ana", "Bia", "Caio"), say...)
 	if r := s.Result(); !slices.Equal(r.Winners, []int{0}) {
@@ -186,9 +186,9 @@ func TestSecretVoteWithoutVotes(t *testing.T) {
 
 func TestGuestNames(t *testing.T) {
 	s, _ := evening(t, table(setup.No, "Ana", "Bia"),
-		prompt.Said{ID: "pp.guest", Line: "N"}, prompt.Said{ID: "pp.name", Line: "Rex"}, prompt.Said{ID: "pp.guest-named", Line: "12"},
-		prompt.Said{ID: "pp.guest", Line: "n"}, prompt.Said{ID: "pp.name", Line: "rex"}, prompt.Said{ID: "pp.name", Line: "Plant"},
-		prompt.Said{ID: "pp.guest-named", Line: "<"}, prompt.Said{ID: "pp.name", Line: "The plant"}, prompt.Said{ID: "pp.guest-named", Line: "3-"})
+		asktest.Said{ID: "pp.guest", Line: "N"}, asktest.Said{ID: "pp.name", Line: "Rex"}, asktest.Said{ID: "pp.guest-named", Line: "12"},
+		asktest.Said{ID: "pp.guest", Line: "n"}, asktest.Said{ID: "pp.name", Line: "rex"}, asktest.Said{ID: "pp.name", Line: "Plant"},
+		asktest.Said{ID: "pp.guest-named", Line: "<"}, asktest.Said{ID: "pp.name", Line: "The plant"}, asktest.Said{ID: "pp.guest-named", Line: "3-"})
 	if g := s.(State).guests; g[0].Name != "Rex" || g[1].Name != "The plant" {
 		t.Errorf("%+v", g)
 	}
@@ -203,7 +203,7 @@ func TestSkippingToThePhotos(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e, err := next(prompt.NewScript(t, prompt.Said{ID: "pp.round", Line: "2"}, prompt.Said{ID: "pp.photos"}), st)
+	e, err := next(asktest.NewScript(t, asktest.Said{ID: "pp.round", Line: "2"}, asktest.Said{ID: "pp.photos"}), st)
 	if err != nil || e != (Photos{}) {
 		t.Fatal(e, err)
 	}

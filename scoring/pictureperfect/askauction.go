@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
 	lay "github.com/tablemate/tablemate/setup/pictureperfect"
@@ -264,7 +265,7 @@ func (s State) askBid(a ask.Asker, c Calling, seat int) (Calling, error) {
 	if most-least >= 10 {
 		q.Keys = append(q.Keys, ask.Key{Letter: "m", Text: keyMore})
 	}
-	call := func(r ask.Answer) (Calling, *lang.Fault) {
+	call := func(r ask.Answer) (Calling, *fault.Fault) {
 		switch r.Key {
 		case "p", "m":
 			return c, nil
@@ -312,7 +313,7 @@ func (s State) askInTurn(a ask.Asker, seller int) (Offer, error) {
 			note = bestSoFar.With("name", s.table.Players[best.By], "n", best.Bid)
 		}
 		pass, most := ask.One(0), s.books.Decorations[seat]
-		call := func(r ask.Answer) (Calling, *lang.Fault) {
+		call := func(r ask.Answer) (Calling, *fault.Fault) {
 			if r.Value() == 0 {
 				return c.Pass(seat), nil
 			}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/setup"
@@ -94,7 +95,7 @@ func (s State) askCard(a ask.Asker) (lay.Card, error) {
 	if s.deck != nil {
 		card, ok := lay.CardByID(s.deck[s.turned])
 		if !ok {
-			return card, lang.Wrong(wrongCard.With("card", s.deck[s.turned]))
+			return card, fault.New(wrongCard.With("card", s.deck[s.turned]))
 		}
 		return card, nil
 	}
@@ -286,7 +287,7 @@ func suggest(values []int) *ask.Answer {
 }
 
 // plain is a fault without its place, for a question that is put to the whole table.
-func plain(f *lang.Fault) error {
+func plain(f *fault.Fault) error {
 	if f == nil {
 		return nil
 	}

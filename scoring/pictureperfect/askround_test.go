@@ -9,17 +9,17 @@ import (
 	"testing"
 
 	"github.com/tablemate/tablemate/internal/ask"
-	"github.com/tablemate/tablemate/internal/prompt"
+	"github.com/tablemate/tablemate/internal/asktest"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/setup"
 	lay "github.com/tablemate/tablemate/setup/pictureperfect"
 )
 
 // from is the next event of a table after some events, asked by a script.
-func from(t *testing.T, tb setup.Table, done []scoring.Event, say ...prompt.Said) (scoring.Event, *prompt.Script) {
+func from(t *testing.T, tb setup.Table, done []scoring.Event, say ...asktest.Said) (scoring.Event, *asktest.Script) {
 	t.Helper()
 	st := play(t, tb, done...)
-	a := prompt.NewScript(t, say...)
+	a := asktest.NewScript(t, say...)
 	e, _, err := ask.Talk(a, ask.Draft{}, ask.Draft{}, func(ask.Draft) error { return nil }, func(a ask.Asker) (scoring.Event, error) { return next(a, st) })
 	if err != nil {
 		t.Fatal(err)
@@ -43,7 +43,7 @@ func notes(q ask.Question) string {
 }
 
 // last question that a script saw under an id.
-func seen(t *testing.T, s *prompt.Script, id string) ask.Question {
+func seen(t *testing.T, s *asktest.Script, id string) ask.Question {
 	t.Helper()
 	for _, q := range slices.Backward(s.Seen) {
 		if q.ID == id {
@@ -58,24 +58,24 @@ func seen(t *testing.T, s *prompt.Script, id string) ask.Question {
 // and taken with Enter.
 func TestGuidedEveningCountsNothingTwice(t *testing.T) {
 	tb := bidders(3)
-	round := func(card string, more ...prompt.Said) []prompt.Said {
-		return append([]prompt.Said{{ID: "pp.round"}, {ID: "pp.which-card", Line: card}}, more...)
+	round := func(card string, more ...asktest.Said) []asktest.Said {
+		return append([]asktest.Said{{ID: "pp.round"}, {ID: "pp.which-card", Line: card}}, more...)
 	}
 	say := slices.Concat(
-		[]prompt.Said{
+		[]asktest.Said{
 			{ID: "pp.before.pp.step-fill"}, {ID: "pp.before.pp.step-deal"}, {ID: "pp.before.pp.step-middle"}, {ID: "pp.before.pp.step-parts"},
 			{ID: "pp.which-fit"}, {ID: "pp.who-builds", Line: "2"}, {ID: "pp.deck.pp.step-deck-auction"},
 			{ID: "pp.after.pp.step-starter-named"}, {ID: "pp.after.pp.step-mat"}, {ID: "pp.after.pp.step-shield"}, {ID: "pp.all-set"},
 		},
-		round("1", prompt.Said{ID: "pp.card"}),
+		round("1", asktest.Said{ID: "pp.card"}),
 		// Bia starts the second round. Open auction: Caio buys of Bia for 4, nobody of the others.
-		round("7", prompt.Said{ID: "pp.auction"},
-			prompt.Said{ID: "pp.turn"}, prompt.Said{ID: "pp.call-who", Line: "1"}, prompt.Said{ID: "pp.call-bid", Line: "3"},
-			prompt.Said{ID: "pp.call-who", Line: "2"}, prompt.Said{ID: "pp.call-bid", Line: "4"}, prompt.Said{ID: "pp.call-who"}, prompt.Said{ID: "pp.settled"},
-			prompt.Said{ID: "pp.turn"}, prompt.Said{ID: "pp.call-who"}, prompt.Said{ID: "pp.settled"},
-			prompt.Said{ID: "pp.turn"}, prompt.Said{ID: "pp.call-who"}, prompt.Said{ID: "pp.settled"}),
-		round("2", prompt.Said{ID: "pp.card"}), round("3", prompt.Said{ID: "pp.card"}), round("4", prompt.Said{ID: "pp.card"}), round("6", prompt.Said{ID: "pp.card"}),
-		[]prompt.Said{{ID: "pp.photos"}, {ID: "pp.guest", Line: "333"}, {ID: "pp.guest", Line: "-11"}, {ID: "pp.guest", Line: "1-1"}, {ID: "pp.guest", Line: "-1-"}, {ID: "pp.guest", Line: "r"},
+		round("7", asktest.Said{ID: "pp.auction"},
+			asktest.Said{ID: "pp.turn"}, asktest.Said{ID: "pp.call-who", Line: "1"}, asktest.Said{ID: "pp.call-bid", Line: "3"},
+			asktest.Said{ID: "pp.call-who", Line: "2"}, asktest.Said{ID: "pp.call-bid", Line: "4"}, asktest.Said{ID: "pp.call-who"}, asktest.Said{ID: "pp.settled"},
+			asktest.Said{ID: "pp.turn"}, asktest.Said{ID: "pp.call-who"}, asktest.Said{ID: "pp.settled"},
+			asktest.Said{ID: "pp.turn"}, asktest.Said{ID: "pp.call-who"}, asktest.Said{ID: "pp.settled"}),
+		round("2", asktest.Said{ID: "pp.card"}), round("3", asktest.Said{ID: "pp.card"}), round("4", asktest.Said{ID: "pp.card"}), round("6", asktest.Said{ID: "pp.card"}),
+		[]asktest.Said{{ID: "pp.photos"}, {ID: "pp.guest", Line: "333"}, {ID: "pp.guest", Line: "-11"}, {ID: "pp.guest", Line: "1-1"}, {ID: "pp.guest", Line: "-1-"}, {ID: "pp.guest", Line: "r"},
 			{ID: "pp.decorations"}})
 	s, _ := evening(t, tb, say...)
 	st := s.(State)
@@ -96,11 +96,11 @@ func TestSuggestions(t *testing.T) {
 	tb := setup.Table{Players: []string{"Ana", "Bia", "Caio"}}
 	six := append([]scoring.Event{Laid{}, Counted{Envelopes: []int{5, 3, 4}}}, slices.Repeat([]scoring.Event{Turned{Card: "dance"}}, 6)...)
 	tie := []scoring.Event{Photos{}, Guest{Fulfilled: []int{3, 0, 3}}, scoring.Stop{}}
-	e, _ := from(t, tb, append(slices.Clone(six), tie...), prompt.Said{ID: "pp.envelopes"})
+	e, _ := from(t, tb, append(slices.Clone(six), tie...), asktest.Said{ID: "pp.envelopes"})
 	if !reflect.DeepEqual(e, Envelopes{[]int{5, Unknown, 4}}) {
 		t.Error(e)
 	}
-	_, a := from(t, tb, append(slices.Clone(six[:5]), tie...), prompt.Said{ID: "pp.envelopes", Line: "1 2"})
+	_, a := from(t, tb, append(slices.Clone(six[:5]), tie...), asktest.Said{ID: "pp.envelopes", Line: "1 2"})
 	if a.Seen[0].Suggest != nil {
 		t.Error("rounds were skipped: nothing is known", a.Seen[0].Suggest)
 	}
@@ -109,22 +109,22 @@ func TestSuggestions(t *testing.T) {
 // A table that does not want the guide is at the photos with one choice, at any time.
 func TestStraightToThePhotos(t *testing.T) {
 	tb := bidders(4)
-	photos := prompt.Said{ID: "pp.photos"}
+	photos := asktest.Said{ID: "pp.photos"}
 	for _, c := range []struct {
 		name string
 		done []scoring.Event
-		say  []prompt.Said
+		say  []asktest.Said
 	}{
-		{"no guide was wanted", []scoring.Event{Laid{Alone: true}}, []prompt.Said{photos}},
-		{"at the first round", []scoring.Event{Laid{}}, []prompt.Said{{ID: "pp.round", Line: "2"}, photos}},
-		{"at the third", []scoring.Event{Laid{}, Turned{Card: "dance"}, Turned{Card: "open-auction"}}, []prompt.Said{{ID: "pp.round", Line: "2"}, photos}},
-		{"in the middle of an auction", []scoring.Event{Laid{}, Opened{Card: "open-auction"}, Offer{Seat: 0}}, []prompt.Said{{ID: "pp.turn", Line: "2"}, photos}},
+		{"no guide was wanted", []scoring.Event{Laid{Alone: true}}, []asktest.Said{photos}},
+		{"at the first round", []scoring.Event{Laid{}}, []asktest.Said{{ID: "pp.round", Line: "2"}, photos}},
+		{"at the third", []scoring.Event{Laid{}, Turned{Card: "dance"}, Turned{Card: "open-auction"}}, []asktest.Said{{ID: "pp.round", Line: "2"}, photos}},
+		{"in the middle of an auction", []scoring.Event{Laid{}, Opened{Card: "open-auction"}, Offer{Seat: 0}}, []asktest.Said{{ID: "pp.turn", Line: "2"}, photos}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if e, _ := from(t, tb, c.done, c.say...); e != (Photos{}) {
 				t.Error(e)
 			}
-			_, a := from(t, tb, append(slices.Clone(c.done), Photos{}, scoring.Stop{}), prompt.Said{ID: "pp.decorations", Line: "1 1 1 1"})
+			_, a := from(t, tb, append(slices.Clone(c.done), Photos{}, scoring.Stop{}), asktest.Said{ID: "pp.decorations", Line: "1 1 1 1"})
 			if a.Seen[0].Suggest != nil {
 				t.Error("nothing is known:", a.Seen[0].Suggest)
 			}
@@ -134,7 +134,7 @@ func TestStraightToThePhotos(t *testing.T) {
 
 // The round says who starts, what is open to see, and asks nothing that is secret.
 func TestWhatARoundSays(t *testing.T) {
-	_, a := from(t, bidders(2), []scoring.Event{Laid{Deck: []string{"dance", "theft"}}, Turned{Card: "dance"}}, prompt.Said{ID: "pp.round"}, prompt.Said{ID: "pp.card"})
+	_, a := from(t, bidders(2), []scoring.Event{Laid{Deck: []string{"dance", "theft"}}, Turned{Card: "dance"}}, asktest.Said{ID: "pp.round"}, asktest.Said{ID: "pp.card"})
 	for _, want := range []string{"Round 2 of 2. Bia is the starting player.", "Envelopes: Ana 5, Bia 5; in the middle 4.", "Decorations: Ana 10, Bia 10; in the supply 12."} {
 		if !strings.Contains(notes(a.Seen[0]), want) {
 			t.Errorf("no %q in\n%s", want, notes(a.Seen[0]))
@@ -143,7 +143,7 @@ func TestWhatARoundSays(t *testing.T) {
 	if want := "Who takes from whom: Bia from Ana and Ana from Bia."; !strings.Contains(notes(a.Seen[1]), want) {
 		t.Errorf("no %q in\n%s", want, notes(a.Seen[1]))
 	}
-	_, a = from(t, setup.Table{Players: names4, First: 3}, []scoring.Event{Laid{}}, prompt.Said{ID: "pp.round"}, prompt.Said{ID: "pp.which-card", Line: "Choose"}, prompt.Said{ID: "pp.card"})
+	_, a = from(t, setup.Table{Players: names4, First: 3}, []scoring.Event{Laid{}}, asktest.Said{ID: "pp.round"}, asktest.Said{ID: "pp.which-card", Line: "Choose"}, asktest.Said{ID: "pp.card"})
 	if q := a.Seen[1]; len(q.Options) != 6 {
 		t.Errorf("without auctions there are six kinds: %v", q.Options)
 	}
@@ -153,7 +153,7 @@ func TestWhatARoundSays(t *testing.T) {
 	if strings.Contains(notes(a.Seen[0]), "Decorations") {
 		t.Error("without auctions nobody counts decorations")
 	}
-	_, a = from(t, bidders(4), []scoring.Event{Laid{}, Counted{[]int{3, 1, 0, 4}, []int{10, 10, 10, 10}}}, prompt.Said{ID: "pp.round"}, prompt.Said{ID: "pp.which-card", Line: "1"}, prompt.Said{ID: "pp.card"})
+	_, a = from(t, bidders(4), []scoring.Event{Laid{}, Counted{[]int{3, 1, 0, 4}, []int{10, 10, 10, 10}}}, asktest.Said{ID: "pp.round"}, asktest.Said{ID: "pp.which-card", Line: "1"}, asktest.Said{ID: "pp.card"})
 	if want := "Into the middle: Ana 2, Bia 0, Caio 0, Davi 3."; !strings.Contains(notes(a.Seen[2]), want) {
 		t.Errorf("no %q in\n%s", want, notes(a.Seen[2]))
 	}
@@ -162,31 +162,31 @@ func TestWhatARoundSays(t *testing.T) {
 // Gifts: only who has a single envelope is asked, and not at a table of two.
 func TestAskGifts(t *testing.T) {
 	e, a := from(t, bidders(4), []scoring.Event{Laid{}, Counted{[]int{3, 1, 0, 1}, []int{10, 10, 10, 10}}},
-		prompt.Said{ID: "pp.round"}, prompt.Said{ID: "pp.which-card", Line: "2"}, prompt.Said{ID: "pp.gift.1", Line: "1"}, prompt.Said{ID: "pp.gift.3", Line: "2"}, prompt.Said{ID: "pp.card"})
+		asktest.Said{ID: "pp.round"}, asktest.Said{ID: "pp.which-card", Line: "2"}, asktest.Said{ID: "pp.gift.1", Line: "1"}, asktest.Said{ID: "pp.gift.3", Line: "2"}, asktest.Said{ID: "pp.card"})
 	if !reflect.DeepEqual(e, Turned{"gifts", []int{Unknown, 2, Unknown, 2}}) {
 		t.Error(e)
 	}
 	if want := "Envelopes: Ana 1, Bia 1, Caio 2, Davi 1; in the middle 9."; !strings.Contains(notes(seen(t, a, "pp.card")), want) {
 		t.Errorf("no %q in\n%s", want, notes(seen(t, a, "pp.card")))
 	}
-	from(t, bidders(2), []scoring.Event{Laid{}, Counted{[]int{3, 1}, []int{10, 10}}}, prompt.Said{ID: "pp.round"}, prompt.Said{ID: "pp.which-card", Line: "2"}, prompt.Said{ID: "pp.card"})
+	from(t, bidders(2), []scoring.Event{Laid{}, Counted{[]int{3, 1}, []int{10, 10}}}, asktest.Said{ID: "pp.round"}, asktest.Said{ID: "pp.which-card", Line: "2"}, asktest.Said{ID: "pp.card"})
 }
 
 // A call costs two keys at a terminal: the digit of who, the last digit of how many.
 func TestOpenCallingIsTwoKeysACall(t *testing.T) {
 	calls := []Call{{1, 1}, {2, 3}, {3, 4}, {1, 9}, {3, 10}, {1, 12}}
-	say := []prompt.Said{{ID: "pp.turn"}}
+	say := []asktest.Said{{ID: "pp.turn"}}
 	keys := 0
 	for _, c := range calls {
 		who, bid := fmt.Sprint(c.By), fmt.Sprint(c.Bid%10)
 		if bid == "0" {
 			bid = "a"
 		}
-		say = append(say, prompt.Said{ID: "pp.call-who", Line: who}, prompt.Said{ID: "pp.call-bid", Line: bid})
+		say = append(say, asktest.Said{ID: "pp.call-who", Line: who}, asktest.Said{ID: "pp.call-bid", Line: bid})
 		keys += len(who) + len(bid)
 	}
 	done := []scoring.Event{Laid{}, Counted{[]int{3, 3, 3, 3}, []int{0, 16, 12, 12}}, Opened{Card: "open-auction"}}
-	e, a := from(t, bidders(4), done, append(say, prompt.Said{ID: "pp.settled"})...) // nobody could go higher: it is sold
+	e, a := from(t, bidders(4), done, append(say, asktest.Said{ID: "pp.settled"})...) // nobody could go higher: it is sold
 	if !reflect.DeepEqual(e, Offer{Seat: 0, Calls: calls}) {
 		t.Error(e)
 	}
@@ -227,10 +227,10 @@ func TestEveryBidHasItsKey(t *testing.T) {
 // with the limit.
 func TestOpenCallingRefuses(t *testing.T) {
 	done := []scoring.Event{Laid{}, Counted{[]int{3, 3, 3, 3}, []int{4, 2, 10, 24}}, Opened{Card: "open-auction"}}
-	e, a := from(t, bidders(4), done, prompt.Said{ID: "pp.turn"},
-		prompt.Said{ID: "pp.call-who", Line: "3"}, prompt.Said{ID: "pp.call-bid", Line: "m"}, prompt.Said{ID: "pp.call-more", Line: "2"},
-		prompt.Said{ID: "pp.call-who", Line: "1"}, prompt.Said{ID: "pp.call-who", Line: "2"}, prompt.Said{ID: "pp.call-bid", Line: "1"}, prompt.Said{ID: "pp.call-bid", Line: "p"},
-		prompt.Said{ID: "pp.settled"})
+	e, a := from(t, bidders(4), done, asktest.Said{ID: "pp.turn"},
+		asktest.Said{ID: "pp.call-who", Line: "3"}, asktest.Said{ID: "pp.call-bid", Line: "m"}, asktest.Said{ID: "pp.call-more", Line: "2"},
+		asktest.Said{ID: "pp.call-who", Line: "1"}, asktest.Said{ID: "pp.call-who", Line: "2"}, asktest.Said{ID: "pp.call-bid", Line: "1"}, asktest.Said{ID: "pp.call-bid", Line: "p"},
+		asktest.Said{ID: "pp.settled"})
 	if !reflect.DeepEqual(e, Offer{Seat: 0, Calls: []Call{{3, 2}}}) {
 		t.Error(e)
 	}
@@ -245,7 +245,7 @@ func TestOpenCallingRefuses(t *testing.T) {
 // Single round: everybody in turn, who cannot go higher is passed over.
 func TestAskSingleRound(t *testing.T) {
 	done := []scoring.Event{Laid{}, Counted{[]int{3, 3, 3, 3}, []int{4, 10, 2, 24}}, Opened{Card: "single-round-auction"}}
-	e, a := from(t, bidders(4), done, prompt.Said{ID: "pp.turn"}, prompt.Said{ID: "pp.bid.1", Line: "3"}, prompt.Said{ID: "pp.bid.3", Line: "3"}, prompt.Said{ID: "pp.bid.3", Line: "0"}, prompt.Said{ID: "pp.settled"})
+	e, a := from(t, bidders(4), done, asktest.Said{ID: "pp.turn"}, asktest.Said{ID: "pp.bid.1", Line: "3"}, asktest.Said{ID: "pp.bid.3", Line: "3"}, asktest.Said{ID: "pp.bid.3", Line: "0"}, asktest.Said{ID: "pp.settled"})
 	if !reflect.DeepEqual(e, Offer{Seat: 0, Calls: []Call{{1, 3}}}) {
 		t.Error(e)
 	}
@@ -260,18 +260,18 @@ func TestAskShared(t *testing.T) {
 	open := func(ana int) []scoring.Event {
 		return []scoring.Event{Laid{}, Counted{[]int{3, 3, 3}, []int{ana, 10, 10}}, Opened{Card: "shared-auction"}}
 	}
-	bids := []prompt.Said{{ID: "pp.turn"}, {ID: "pp.bid.1", Line: "2"}, {ID: "pp.bid.2", Line: "3"}, {ID: "pp.bid.1", Line: "5"}, {ID: "pp.bid.2", Line: "0"}}
+	bids := []asktest.Said{{ID: "pp.turn"}, {ID: "pp.bid.1", Line: "2"}, {ID: "pp.bid.2", Line: "3"}, {ID: "pp.bid.1", Line: "5"}, {ID: "pp.bid.2", Line: "0"}}
 	want := Offer{Seat: 0, Calls: []Call{{1, 2}, {2, 3}, {1, 5}}}
-	e, a := from(t, bidders(3), open(4), append(slices.Clone(bids), prompt.Said{ID: "pp.settled"})...)
+	e, a := from(t, bidders(3), open(4), append(slices.Clone(bids), asktest.Said{ID: "pp.settled"})...)
 	if !reflect.DeepEqual(e, want) || !strings.Contains(notes(seen(t, a, "pp.settled")), "Ana, who cannot pay as much and has to sell") {
 		t.Error(e, notes(seen(t, a, "pp.settled")))
 	}
-	e, _ = from(t, bidders(3), open(5), append(slices.Clone(bids), prompt.Said{ID: "pp.sell-or-buy", Line: "1"}, prompt.Said{ID: "pp.settled"})...)
+	e, _ = from(t, bidders(3), open(5), append(slices.Clone(bids), asktest.Said{ID: "pp.sell-or-buy", Line: "1"}, asktest.Said{ID: "pp.settled"})...)
 	if !reflect.DeepEqual(e, want) {
 		t.Error(e)
 	}
 	want.Buys = true
-	e, _ = from(t, bidders(3), open(5), append(slices.Clone(bids), prompt.Said{ID: "pp.sell-or-buy", Line: "2"}, prompt.Said{ID: "pp.settled"})...)
+	e, _ = from(t, bidders(3), open(5), append(slices.Clone(bids), asktest.Said{ID: "pp.sell-or-buy", Line: "2"}, asktest.Said{ID: "pp.settled"})...)
 	if !reflect.DeepEqual(e, want) {
 		t.Error(e)
 	}
@@ -280,22 +280,22 @@ func TestAskShared(t *testing.T) {
 // Fixed price: only who can pay is offered a look.
 func TestAskFixedPrice(t *testing.T) {
 	done := []scoring.Event{Laid{}, Counted{[]int{3, 3, 3, 3}, []int{4, 10, 2, 24}}, Opened{Card: "fixed-price-auction"}}
-	e, a := from(t, bidders(4), done, prompt.Said{ID: "pp.turn"}, prompt.Said{ID: "pp.price", Line: "3"}, prompt.Said{ID: "pp.viewers", Line: "1 2"}, prompt.Said{ID: "pp.settled"})
+	e, a := from(t, bidders(4), done, asktest.Said{ID: "pp.turn"}, asktest.Said{ID: "pp.price", Line: "3"}, asktest.Said{ID: "pp.viewers", Line: "1 2"}, asktest.Said{ID: "pp.settled"})
 	if !reflect.DeepEqual(e, Offer{Seat: 0, Price: 3, Viewers: []int{1, 3}}) {
 		t.Error(e)
 	}
 	if q := seen(t, a, "pp.viewers"); len(q.Options) != 2 {
 		t.Error(q.Options)
 	}
-	from(t, bidders(4), done, prompt.Said{ID: "pp.turn"}, prompt.Said{ID: "pp.price", Line: "25"}, prompt.Said{ID: "pp.settled"})
+	from(t, bidders(4), done, asktest.Said{ID: "pp.turn"}, asktest.Said{ID: "pp.price", Line: "25"}, asktest.Said{ID: "pp.settled"})
 }
 
 // Secret bids go round unseen, are shown together, and who is level bids again with a
 // floor; whoever can only bid one number is not asked.
 func TestAskSecret(t *testing.T) {
 	done := []scoring.Event{Laid{}, Counted{[]int{3, 3, 3, 3}, []int{4, 10, 8, 0}}, Opened{Card: "unfair-secret-auction"}}
-	e, a := from(t, bidders(4), done, prompt.Said{ID: "pp.turn"}, prompt.Said{ID: "pp.secret-bid.1", Line: "8"}, prompt.Said{ID: "pp.secret-bid.2", Line: "8"},
-		prompt.Said{ID: "pp.level"}, prompt.Said{ID: "pp.second-bid.1", Line: "9"}, prompt.Said{ID: "pp.settled"})
+	e, a := from(t, bidders(4), done, asktest.Said{ID: "pp.turn"}, asktest.Said{ID: "pp.secret-bid.1", Line: "8"}, asktest.Said{ID: "pp.secret-bid.2", Line: "8"},
+		asktest.Said{ID: "pp.level"}, asktest.Said{ID: "pp.second-bid.1", Line: "9"}, asktest.Said{ID: "pp.settled"})
 	if !reflect.DeepEqual(e, Offer{Seat: 0, Bids: []int{Unknown, 8, 8, 0}, Again: []int{Unknown, 9, 8, Unknown}}) {
 		t.Error(e)
 	}
@@ -316,12 +316,12 @@ func TestAskSecret(t *testing.T) {
 // From the hands: one line for all.
 func TestAskSecretFromTheHands(t *testing.T) {
 	done := []scoring.Event{Laid{}, Counted{[]int{3, 3, 3, 3}, []int{4, 10, 8, 10}}}
-	e, _ := from(t, bidders(4), done, prompt.Said{ID: "pp.round"}, prompt.Said{ID: "pp.which-card", Line: "11"}, prompt.Said{ID: "pp.auction-secret", Line: "2"})
+	e, _ := from(t, bidders(4), done, asktest.Said{ID: "pp.round"}, asktest.Said{ID: "pp.which-card", Line: "11"}, asktest.Said{ID: "pp.auction-secret", Line: "2"})
 	if !reflect.DeepEqual(e, Opened{"secret-auction", true}) {
 		t.Fatal(e)
 	}
-	e, a := from(t, bidders(4), append(done, e), prompt.Said{ID: "pp.turn"}, prompt.Said{ID: "pp.secret-bids", Line: "39a"}, prompt.Said{ID: "pp.secret-bids", Line: "488"},
-		prompt.Said{ID: "pp.level"}, prompt.Said{ID: "pp.second-bids", Line: "7"}, prompt.Said{ID: "pp.second-bids", Line: "9"}, prompt.Said{ID: "pp.settled"})
+	e, a := from(t, bidders(4), append(done, e), asktest.Said{ID: "pp.turn"}, asktest.Said{ID: "pp.secret-bids", Line: "39a"}, asktest.Said{ID: "pp.secret-bids", Line: "488"},
+		asktest.Said{ID: "pp.level"}, asktest.Said{ID: "pp.second-bids", Line: "7"}, asktest.Said{ID: "pp.second-bids", Line: "9"}, asktest.Said{ID: "pp.settled"})
 	if !reflect.DeepEqual(e, Offer{Seat: 0, Bids: []int{Unknown, 4, 8, 8}, Again: []int{Unknown, Unknown, 8, 9}}) {
 		t.Error(e)
 	}
@@ -337,33 +337,33 @@ func TestAskSecretFromTheHands(t *testing.T) {
 // one when nobody knows any more. What nobody owns is asked about.
 func TestCounting(t *testing.T) {
 	laid := []scoring.Event{Laid{}}
-	e, a := from(t, bidders(3), laid, prompt.Said{ID: "pp.round", Line: "c"}, prompt.Said{ID: "pp.count-envelopes", Line: "5 5 5"}, prompt.Said{ID: "pp.count-envelopes", Line: "5 3 4"},
-		prompt.Said{ID: "pp.count-decorations", Line: "10 10 9"}, prompt.Said{ID: "pp.count-rest", Line: "1"}, prompt.Said{ID: "pp.count-decorations", Line: "11 10 9"})
+	e, a := from(t, bidders(3), laid, asktest.Said{ID: "pp.round", Line: "c"}, asktest.Said{ID: "pp.count-envelopes", Line: "5 5 5"}, asktest.Said{ID: "pp.count-envelopes", Line: "5 3 4"},
+		asktest.Said{ID: "pp.count-decorations", Line: "10 10 9"}, asktest.Said{ID: "pp.count-rest", Line: "1"}, asktest.Said{ID: "pp.count-decorations", Line: "11 10 9"})
 	if !reflect.DeepEqual(e, Counted{[]int{5, 3, 4}, []int{11, 10, 9}}) {
 		t.Error(e)
 	}
 	if q := a.Seen[1]; !reflect.DeepEqual(q.Suggest, suggest([]int{4, 4, 4})) {
 		t.Error(q.Suggest)
 	}
-	e, _ = from(t, bidders(3), append(laid, Opened{Card: "open-auction"}), prompt.Said{ID: "pp.turn", Line: "c"}, prompt.Said{ID: "pp.count-envelopes"},
-		prompt.Said{ID: "pp.count-decorations", Line: "10 10 9"}, prompt.Said{ID: "pp.count-rest", Line: "2"})
+	e, _ = from(t, bidders(3), append(laid, Opened{Card: "open-auction"}), asktest.Said{ID: "pp.turn", Line: "c"}, asktest.Said{ID: "pp.count-envelopes"},
+		asktest.Said{ID: "pp.count-decorations", Line: "10 10 9"}, asktest.Said{ID: "pp.count-rest", Line: "2"})
 	if !reflect.DeepEqual(e, Counted{[]int{4, 4, 4}, []int{10, 10, 9}}) {
 		t.Error(e)
 	}
 	aside := []scoring.Event{Laid{}, Counted{[]int{4, 4, 4}, []int{10, 10, 9}}}
-	e, _ = from(t, bidders(3), aside, prompt.Said{ID: "pp.round", Line: "c"}, prompt.Said{ID: "pp.count-envelopes"}, prompt.Said{ID: "pp.count-decorations", Line: "9 10 10"})
+	e, _ = from(t, bidders(3), aside, asktest.Said{ID: "pp.round", Line: "c"}, asktest.Said{ID: "pp.count-envelopes"}, asktest.Said{ID: "pp.count-decorations", Line: "9 10 10"})
 	if !reflect.DeepEqual(e, Counted{[]int{4, 4, 4}, []int{9, 10, 10}}) {
 		t.Error("the one that nobody owns is known already:", e)
 	}
-	e, a = from(t, bidders(2), append(laid, Turned{Card: "open-auction"}), prompt.Said{ID: "pp.round"}, prompt.Said{ID: "pp.which-card", Line: "7"},
-		prompt.Said{ID: "pp.auction-uncounted"}, prompt.Said{ID: "pp.count-envelopes", Line: "6 4"}, prompt.Said{ID: "pp.count-decorations", Line: "9 9"})
+	e, a = from(t, bidders(2), append(laid, Turned{Card: "open-auction"}), asktest.Said{ID: "pp.round"}, asktest.Said{ID: "pp.which-card", Line: "7"},
+		asktest.Said{ID: "pp.auction-uncounted"}, asktest.Said{ID: "pp.count-envelopes", Line: "6 4"}, asktest.Said{ID: "pp.count-decorations", Line: "9 9"})
 	if !reflect.DeepEqual(e, Counted{[]int{6, 4}, []int{9, 9}}) {
 		t.Error(e)
 	}
 	if q := a.Seen[3]; q.Suggest != nil || !strings.Contains(notes(a.Seen[0]), "not known any more") {
 		t.Error("nothing is known:", q.Suggest, notes(a.Seen[0]))
 	}
-	e, _ = from(t, setup.Table{Players: names4}, laid, prompt.Said{ID: "pp.round", Line: "c"}, prompt.Said{ID: "pp.count-envelopes", Line: "1 2 3 4"})
+	e, _ = from(t, setup.Table{Players: names4}, laid, asktest.Said{ID: "pp.round", Line: "c"}, asktest.Said{ID: "pp.count-envelopes", Line: "1 2 3 4"})
 	if !reflect.DeepEqual(e, Counted{Envelopes: []int{1, 2, 3, 4}}) {
 		t.Error(e)
 	}
@@ -372,7 +372,7 @@ func TestCounting(t *testing.T) {
 // What a card means at this table stands with it.
 func TestNotesOfCards(t *testing.T) {
 	for card, want := range map[string]string{"2": "With two players both go to the other one.", "4": "No VIP card goes into an envelope that is not one's own."} {
-		_, a := from(t, bidders(2), []scoring.Event{Laid{}}, prompt.Said{ID: "pp.round"}, prompt.Said{ID: "pp.which-card", Line: card}, prompt.Said{ID: "pp.card"})
+		_, a := from(t, bidders(2), []scoring.Event{Laid{}}, asktest.Said{ID: "pp.round"}, asktest.Said{ID: "pp.which-card", Line: card}, asktest.Said{ID: "pp.card"})
 		if !strings.Contains(notes(a.Seen[2]), want) {
 			t.Errorf("no %q in\n%s", want, notes(a.Seen[2]))
 		}
@@ -400,7 +400,7 @@ func TestTellRounds(t *testing.T) {
 // Whose turn it is says who has nothing to offer, and the last turn ends the round.
 func TestTurnsOfAnAuction(t *testing.T) {
 	done := []scoring.Event{Laid{}, Counted{[]int{3, 0, 1}, []int{10, 10, 0}}, Opened{Card: "open-auction"}, Offer{Seat: 0, Calls: []Call{{1, 10}}}}
-	_, a := from(t, bidders(3), done, prompt.Said{ID: "pp.turn"}, prompt.Said{ID: "pp.call-who", Line: "1"}, prompt.Said{ID: "pp.call-bid", Line: "2"}, prompt.Said{ID: "pp.settled"})
+	_, a := from(t, bidders(3), done, asktest.Said{ID: "pp.turn"}, asktest.Said{ID: "pp.call-who", Line: "1"}, asktest.Said{ID: "pp.call-bid", Line: "2"}, asktest.Said{ID: "pp.settled"})
 	for _, want := range []string{"Open Auction. It is Caio's turn.", "Nothing to offer: Bia.", "Caio chooses one of their own envelopes; there is 1 to choose from."} {
 		if !strings.Contains(notes(a.Seen[0]), want) {
 			t.Errorf("no %q in\n%s", want, notes(a.Seen[0]))
@@ -410,12 +410,12 @@ func TestTurnsOfAnAuction(t *testing.T) {
 		t.Errorf("no %q in\n%s", want, notes(a.Seen[3]))
 	}
 	_, a = from(t, bidders(3), []scoring.Event{Laid{}, Counted{[]int{0, 0, 1}, []int{0, 15, 15}}, Opened{Card: "secret-auction"}},
-		prompt.Said{ID: "pp.turn"}, prompt.Said{ID: "pp.secret-bid.1", Line: "2"}, prompt.Said{ID: "pp.settled"})
+		asktest.Said{ID: "pp.turn"}, asktest.Said{ID: "pp.secret-bid.1", Line: "2"}, asktest.Said{ID: "pp.settled"})
 	if want := "Ana has neither an envelope nor a decoration left: Bia and Caio give one decoration each, 2 in all."; !strings.Contains(notes(seen(t, a, "pp.settled")), want) {
 		t.Errorf("no %q in\n%s", want, notes(seen(t, a, "pp.settled")))
 	}
-	_, a = from(t, bidders(3), []scoring.Event{Laid{}, Counted{[]int{0, 0, 0}, []int{0, 15, 15}}}, prompt.Said{ID: "pp.round"}, prompt.Said{ID: "pp.which-card", Line: "7"},
-		prompt.Said{ID: "pp.auction"}, prompt.Said{ID: "pp.nobody-offers"})
+	_, a = from(t, bidders(3), []scoring.Event{Laid{}, Counted{[]int{0, 0, 0}, []int{0, 15, 15}}}, asktest.Said{ID: "pp.round"}, asktest.Said{ID: "pp.which-card", Line: "7"},
+		asktest.Said{ID: "pp.auction"}, asktest.Said{ID: "pp.nobody-offers"})
 	if want := "Nobody has an envelope to offer"; !strings.Contains(notes(seen(t, a, "pp.nobody-offers")), want) {
 		t.Error(notes(seen(t, a, "pp.nobody-offers")))
 	}
@@ -423,7 +423,7 @@ func TestTurnsOfAnAuction(t *testing.T) {
 
 // Killed after any answer, an auction goes on where it was and asks nothing twice.
 func TestAuctionSurvivesBeingKilled(t *testing.T) {
-	for card, say := range map[string][]prompt.Said{
+	for card, say := range map[string][]asktest.Said{
 		"open-auction": {{ID: "pp.turn"}, {ID: "pp.call-who", Line: "1"}, {ID: "pp.call-bid", Line: "3"}, {ID: "pp.call-who", Line: "2"}, {ID: "pp.call-bid", Line: "p"}, {ID: "pp.call-who"}, {ID: "pp.settled"}},
 		"secret-auction": {{ID: "pp.turn"}, {ID: "pp.secret-bid.1", Line: "2"}, {ID: "pp.secret-bid.2", Line: "2"}, {ID: "pp.secret-bid.3", Line: "1"},
 			{ID: "pp.level"}, {ID: "pp.second-bid.1", Line: "3"}, {ID: "pp.second-bid.2", Line: "2"}, {ID: "pp.settled"}},
@@ -436,10 +436,10 @@ func TestAuctionSurvivesBeingKilled(t *testing.T) {
 		for die := range say {
 			var disk ask.Draft
 			keep := func(d ask.Draft) error { disk = d; return nil }
-			if _, _, err := ask.Talk(prompt.NewScript(t, say[:die]...), ask.Draft{}, ask.Draft{}, keep, turn); !errors.Is(err, ask.ErrQuit) {
+			if _, _, err := ask.Talk(asktest.NewScript(t, say[:die]...), ask.Draft{}, ask.Draft{}, keep, turn); !errors.Is(err, ask.ErrQuit) {
 				t.Fatal(err)
 			}
-			e, _, err := ask.Talk(prompt.NewScript(t, say[die:]...), disk, ask.Draft{}, keep, turn)
+			e, _, err := ask.Talk(asktest.NewScript(t, say[die:]...), disk, ask.Draft{}, keep, turn)
 			if err != nil || !reflect.DeepEqual(e, want) {
 				t.Errorf("%s, killed after %d: %v, %v, want %v", card, die, e, err, want)
 			}

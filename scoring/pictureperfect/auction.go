@@ -3,6 +3,7 @@ package pictureperfect
 import (
 	"slices"
 
+	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
 )
@@ -98,21 +99,21 @@ func (c Calling) Least() int {
 }
 
 // May refuses, with the limit, a seat that cannot bid now.
-func (c Calling) May(seat int) *lang.Fault {
+func (c Calling) May(seat int) *fault.Fault {
 	best, _ := c.Best()
 	switch {
 	case seat < 0 || seat >= len(c.purse):
-		return lang.Wrong(scoring.NoSeat)
+		return fault.New(scoring.NoSeat)
 	case !slices.Contains(c.order, seat):
-		return lang.Wrong(ownOffer.With("name", c.names[seat]))
+		return fault.New(ownOffer.With("name", c.names[seat]))
 	case c.turns && best.By == seat && !c.once:
-		return lang.Wrong(isHighest.With("name", c.names[seat], "n", best.Bid))
+		return fault.New(isHighest.With("name", c.names[seat], "n", best.Bid))
 	case c.out[seat] && c.once && slices.ContainsFunc(c.calls, func(x Call) bool { return x.By == seat }):
-		return lang.Wrong(hasBid.With("name", c.names[seat]))
+		return fault.New(hasBid.With("name", c.names[seat]))
 	case c.out[seat]:
-		return lang.Wrong(hasPassed.With("name", c.names[seat]))
+		return fault.New(hasPassed.With("name", c.names[seat]))
 	case c.purse[seat] < c.Least():
-		return lang.Wrong(cannotBid.With("name", c.names[seat], "most", c.purse[seat], "least", c.Least()))
+		return fault.New(cannotBid.With("name", c.names[seat], "most", c.purse[seat], "least", c.Least()))
 	}
 	return nil
 }
@@ -155,15 +156,15 @@ func (c Calling) Pass(seat int) Calling {
 
 // Call takes a bid, or refuses it with the limit. Where the card has turns, those who
 // sit between the bid before and this one have passed.
-func (c Calling) Call(call Call) (Calling, *lang.Fault) {
+func (c Calling) Call(call Call) (Calling, *fault.Fault) {
 	if f := c.May(call.By); f != nil {
 		return c, f
 	}
 	switch {
 	case call.Bid < c.Least():
-		return c, lang.Wrong(bidTooLow.With("name", c.names[call.By], "n", call.Bid, "least", c.Least()))
+		return c, fault.New(bidTooLow.With("name", c.names[call.By], "n", call.Bid, "least", c.Least()))
 	case call.Bid > c.purse[call.By]:
-		return c, lang.Wrong(bidTooHigh.With("name", c.names[call.By], "n", call.Bid, "most", c.purse[call.By]))
+		return c, fault.New(bidTooHigh.With("name", c.names[call.By], "n", call.Bid, "most", c.purse[call.By]))
 	}
 	if c.turns {
 		for i := c.at; c.order[i%len(c.order)] != call.By; i++ {

@@ -3,6 +3,7 @@ package pictureperfect
 import (
 	"slices"
 
+	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
 )
@@ -47,7 +48,7 @@ var (
 
 // deal is what an offer comes to under the auction card that lies open. It refuses,
 // with the limit, what the card does not allow.
-func (s State) deal(o Offer) (Deal, *lang.Fault) {
+func (s State) deal(o Offer) (Deal, *fault.Fault) {
 	aloud, fixed, secret := o.Calls != nil || o.Buys, o.Price != 0 || o.Viewers != nil, o.Bids != nil || o.Again != nil
 	switch s.opened {
 	case openAuction, singleAuction, sharedAuction:
@@ -63,17 +64,17 @@ func (s State) deal(o Offer) (Deal, *lang.Fault) {
 			return s.dealSecret(o)
 		}
 	}
-	return Deal{}, lang.Wrong(notThisCard.With("card", cardName(s.opened)))
+	return Deal{}, fault.New(notThisCard.With("card", cardName(s.opened)))
 }
 
 // dealAloud: the highest bid pays the active player. Under a Shared Auction the
 // active player may buy for that bid instead, and pays its bidder.
-func (s State) dealAloud(o Offer) (Deal, *lang.Fault) {
+func (s State) dealAloud(o Offer) (Deal, *fault.Fault) {
 	c := newCalling(s.opened, o.Seat, s.table.Players, s.books.Decorations)
 	for i, call := range o.Calls {
-		var f *lang.Fault
+		var f *fault.Fault
 		if c, f = c.Call(call); f != nil {
-			return Deal{}, f.Under("calls", lang.Index(i))
+			return Deal{}, f.Under("calls", fault.Index(i))
 		}
 	}
 	seller := s.table.Players[o.Seat]
@@ -81,7 +82,7 @@ func (s State) dealAloud(o Offer) (Deal, *lang.Fault) {
 	d := Deal{Buyer: best.By, Middle: s.opened == sharedAuction}
 	switch can := s.books.Decorations[o.Seat] >= best.Bid; {
 	case !ok && o.Buys:
-		return Deal{}, lang.Wrong(nothingBid, "buys")
+		return Deal{}, fault.New(nothingBid, "buys")
 	case !ok && d.Middle:
 		d.Why = staysThere
 		return d, nil
@@ -89,7 +90,7 @@ func (s State) dealAloud(o Offer) (Deal, *lang.Fault) {
 		d.Why = nobodyBids.With("name", seller)
 		return d, nil
 	case o.Buys && !can:
-		return Deal{}, lang.Wrong(cannotBuy.With("name", seller, "most", s.books.Decorations[o.Seat], "n", best.Bid), "buys")
+		return Deal{}, fault.New(cannotBuy.With("name", seller, "most", s.books.Decorations[o.Seat], "n", best.Bid), "buys")
 	case o.Buys:
 		d.Buyer, d.Payments = o.Seat, []Payment{{From: o.Seat, To: best.By, N: best.Bid}}
 		d.Why = sellerBuys.With("seller", seller, "n", best.Bid, "other", s.table.Players[best.By])
@@ -105,17 +106,17 @@ func (s State) dealAloud(o Offer) (Deal, *lang.Fault) {
 }
 
 // dealFixed: whoever pays the price looks inside; the envelope stays.
-func (s State) dealFixed(o Offer) (Deal, *lang.Fault) {
+func (s State) dealFixed(o Offer) (Deal, *fault.Fault) {
 	d := Deal{Buyer: Unknown}
 	if o.Price < 0 {
-		return d, lang.Wrong(noPrice.With("n", o.Price), "price")
+		return d, fault.New(noPrice.With("n", o.Price), "price")
 	}
 	for i, seat := range o.Viewers {
 		if f := s.mayLook(o, seat); f != nil {
-			return d, f.Under("viewers", lang.Index(i))
+			return d, f.Under("viewers", fault.Index(i))
 		}
 		if slices.Contains(o.Viewers[:i], seat) {
-			return d, lang.Wrong(seesTwice.With("name", s.table.Players[seat]), "viewers", lang.Index(i))
+			return d, fault.New(seesTwice.With("name", s.table.Players[seat]), "viewers", fault.Index(i))
 		}
 		d.Payments = append(d.Payments, Payment{From: seat, To: o.Seat, N: o.Price})
 	}
@@ -127,14 +128,14 @@ func (s State) dealFixed(o Offer) (Deal, *lang.Fault) {
 }
 
 // mayLook refuses who cannot pay the price.
-func (s State) mayLook(o Offer, seat int) *lang.Fault {
+func (s State) mayLook(o Offer, seat int) *fault.Fault {
 	switch {
 	case !s.seat(seat):
-		return lang.Wrong(scoring.NoSeat)
+		return fault.New(scoring.NoSeat)
 	case seat == o.Seat:
-		return lang.Wrong(ownOffer.With("name", s.table.Players[seat]))
+		return fault.New(ownOffer.With("name", s.table.Players[seat]))
 	case s.books.Decorations[seat] < o.Price:
-		return lang.Wrong(cannotLook.With("name", s.table.Players[seat], "most", s.books.Decorations[seat], "n", o.Price))
+		return fault.New(cannotLook.With("name", s.table.Players[seat], "most", s.books.Decorations[seat], "n", o.Price))
 	}
 	return nil
 }
@@ -146,14 +147,14 @@ func (s State) seat(n int) bool { return n >= 0 && n < len(s.table.Players) }
 // nobody pays. All hands empty is no sale. Under the unfair card every loser pays half
 // of the bid that counted in the end, rounded down. Source: handbook, (Unfair) Secret
 // Auction (p. 4); the Portuguese one is silent on who pays after the second tie.
-func (s State) dealSecret(o Offer) (Deal, *lang.Fault) {
+func (s State) dealSecret(o Offer) (Deal, *fault.Fault) {
 	d, seller := Deal{Buyer: Unknown}, s.table.Players[o.Seat]
 	if f := s.checkHands(o.Bids, s.others(o.Seat), nil); f != nil {
 		return d, f.Under("bids")
 	}
 	top := level(o.Bids)
 	if len(top) < 2 && o.Again != nil {
-		return d, lang.Wrong(notLevel, "again")
+		return d, fault.New(notLevel, "again")
 	}
 	if len(top) == 0 {
 		d.Why = allEmpty.With("name", seller)
@@ -161,7 +162,7 @@ func (s State) dealSecret(o Offer) (Deal, *lang.Fault) {
 	}
 	if len(top) > 1 {
 		if o.Again == nil {
-			return d, lang.Wrong(bidAgain.With("n", o.Bids[top[0]], "names", s.names(top)), "again")
+			return d, fault.New(bidAgain.With("n", o.Bids[top[0]], "names", s.names(top)), "again")
 		}
 		if f := s.checkHands(o.Again, top, o.Bids); f != nil {
 			return d, f.Under("again")
@@ -191,7 +192,7 @@ func (s State) secretSale(o Offer, buyer int) Deal {
 
 // checkHands takes bids by seat: one of everybody who bids, none of anybody else, none
 // above what is held, none below floor, which may be nil.
-func (s State) checkHands(bids, who, floor []int) *lang.Fault {
+func (s State) checkHands(bids, who, floor []int) *fault.Fault {
 	if f := s.everySeat(bids); f != nil {
 		return f
 	}
@@ -203,21 +204,21 @@ func (s State) checkHands(bids, who, floor []int) *lang.Fault {
 	return nil
 }
 
-func (s State) checkHand(seat, n int, bidding bool, floor []int) *lang.Fault {
+func (s State) checkHand(seat, n int, bidding bool, floor []int) *fault.Fault {
 	name, most := s.table.Players[seat], s.books.Decorations[seat]
 	switch {
 	case !bidding && n == Unknown:
 		return nil
 	case !bidding && floor == nil:
-		return lang.Wrong(ownOffer.With("name", name))
+		return fault.New(ownOffer.With("name", name))
 	case !bidding:
-		return lang.Wrong(hasPassed.With("name", name))
+		return fault.New(hasPassed.With("name", name))
 	case n < 0:
-		return lang.Wrong(bidMissing.With("name", name))
+		return fault.New(bidMissing.With("name", name))
 	case n > most:
-		return lang.Wrong(bidTooHigh.With("name", name, "n", n, "most", most))
+		return fault.New(bidTooHigh.With("name", name, "n", n, "most", most))
 	case floor != nil && n < floor[seat]:
-		return lang.Wrong(floorBid.With("name", name, "n", n, "least", floor[seat]))
+		return fault.New(floorBid.With("name", name, "n", n, "least", floor[seat]))
 	}
 	return nil
 }

@@ -3,6 +3,7 @@ package pictureperfect
 import (
 	"slices"
 
+	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
 	lay "github.com/tablemate/tablemate/setup/pictureperfect"
@@ -98,19 +99,19 @@ func (s State) canOffer(seat int) bool {
 }
 
 // mayTurn refuses a card that cannot be the next one of the deck.
-func (s State) mayTurn(id string) *lang.Fault {
+func (s State) mayTurn(id string) *fault.Fault {
 	card, known := lay.CardByID(id)
 	switch active, auction := s.Active(); {
 	case s.photos:
-		return lang.Wrong(noMoreCards, "card")
+		return fault.New(noMoreCards, "card")
 	case auction:
-		return lang.Wrong(underWay.With("name", s.table.Players[active]), "card")
+		return fault.New(underWay.With("name", s.table.Players[active]), "card")
 	case s.turned >= s.rounds():
-		return lang.Wrong(allTurned.With("n", s.rounds()), "card")
+		return fault.New(allTurned.With("n", s.rounds()), "card")
 	case s.deck != nil && s.deck[s.turned] != id:
-		return lang.Wrong(wrongCard.With("card", id), "card")
+		return fault.New(wrongCard.With("card", id), "card")
 	case s.deck == nil && (!known || card.Auction && !s.auction()):
-		return lang.Wrong(wrongCard.With("card", id), "card")
+		return fault.New(wrongCard.With("card", id), "card")
 	}
 	return nil
 }
@@ -131,7 +132,7 @@ func (s State) turn(e Turned) (State, error) {
 	return s.endRound(), nil
 }
 
-func (s State) checkGifts(to []int) *lang.Fault {
+func (s State) checkGifts(to []int) *fault.Fault {
 	if to == nil {
 		return nil
 	}
@@ -140,7 +141,7 @@ func (s State) checkGifts(to []int) *lang.Fault {
 	}
 	for seat, other := range to {
 		if other != Unknown && other != s.books.left(seat) && other != s.books.right(seat) {
-			return lang.Wrong(noNeighbor.With("name", s.table.Players[seat]), "to", s.table.Players[seat])
+			return fault.New(noNeighbor.With("name", s.table.Players[seat]), "to", s.table.Players[seat])
 		}
 	}
 	return nil
@@ -154,10 +155,10 @@ func (s State) begin(e Opened) (State, error) {
 	}
 	card, _ := lay.CardByID(e.Card)
 	if !card.Auction {
-		return s, lang.Wrong(noAuctioner.With("card", cardName(e.Card)), "card")
+		return s, fault.New(noAuctioner.With("card", cardName(e.Card)), "card")
 	}
 	if !s.known {
-		return s, lang.Wrong(uncounted, "card")
+		return s, fault.New(uncounted, "card")
 	}
 	s.cards = append(slices.Clip(s.cards), e.Card)
 	s.opened, s.fromHands, s.taken = e.Card, e.Hands, 0
@@ -175,11 +176,11 @@ func (s State) offer(o Offer) (State, Deal, error) {
 	active, ok := s.Active()
 	switch {
 	case !ok:
-		return s, Deal{}, lang.Wrong(noAuction)
+		return s, Deal{}, fault.New(noAuction)
 	case !s.seat(o.Seat):
-		return s, Deal{}, lang.Wrong(scoring.NoSeat, "seat")
+		return s, Deal{}, fault.New(scoring.NoSeat, "seat")
 	case o.Seat != active:
-		return s, Deal{}, lang.Wrong(notYourTurn.With("name", s.table.Players[active], "other", s.table.Players[o.Seat]), "seat")
+		return s, Deal{}, fault.New(notYourTurn.With("name", s.table.Players[active], "other", s.table.Players[o.Seat]), "seat")
 	}
 	d, f := s.deal(o)
 	if f != nil {
@@ -228,7 +229,7 @@ func (s State) endRound() State {
 // stays so, as far as it is still held.
 func (s State) recount(c Counted) (State, error) {
 	if s.photos {
-		return s, lang.Wrong(tooLate)
+		return s, fault.New(tooLate)
 	}
 	if f := s.sum(c.Envelopes, 0, lay.Guests, envelopes); f != nil {
 		return s, f.Under("envelopes")

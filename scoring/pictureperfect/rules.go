@@ -8,6 +8,7 @@ package pictureperfect
 import (
 	"slices"
 
+	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/setup"
@@ -118,7 +119,7 @@ type State struct {
 // and only scores.
 func New(t setup.Table) (scoring.State, error) {
 	if n := len(t.Players); n < 2 || n > 6 {
-		return nil, lang.Wrong(players.With("n", n), "players")
+		return nil, fault.New(players.With("n", n), "players")
 	}
 	if f := scoring.CheckFirst(t); f != nil {
 		return nil, f
@@ -184,7 +185,7 @@ func (s State) Apply(e scoring.Event) (scoring.State, error) {
 		s.open = true
 		return s, nil
 	case scoring.Here:
-		return s, lang.Wrong(fixed)
+		return s, fault.New(fixed)
 	}
 	return s, scoring.ErrUnknown
 }
@@ -211,9 +212,9 @@ var (
 func (s State) judge(g Guest) (scoring.State, error) {
 	switch {
 	case s.closed:
-		return s, lang.Wrong(noMore)
+		return s, fault.New(noMore)
 	case s.scored():
-		return s, lang.Wrong(allJudged.With("n", lay.Guests))
+		return s, fault.New(allJudged.With("n", lay.Guests))
 	}
 	if g.Name != "" {
 		if f := setup.CheckName(g.Name); f != nil {
@@ -221,7 +222,7 @@ func (s State) judge(g Guest) (scoring.State, error) {
 		}
 		for i, other := range s.guests {
 			if other.Name != "" && setup.Alike(other.Name) == setup.Alike(g.Name) {
-				return s, lang.Wrong(sameGuest.With("n", i+1, "name", other.Name), "name")
+				return s, fault.New(sameGuest.With("n", i+1, "name", other.Name), "name")
 			}
 		}
 	}
@@ -230,14 +231,14 @@ func (s State) judge(g Guest) (scoring.State, error) {
 		if left == 0 {
 			say = noVIPs
 		}
-		return s, lang.Wrong(say.With("vips", g.VIPs, "n", left), "vips")
+		return s, fault.New(say.With("vips", g.VIPs, "n", left), "vips")
 	}
 	if f := s.everySeat(g.Fulfilled); f != nil {
 		return s, f.Under("fulfilled")
 	}
 	for seat, n := range g.Fulfilled {
 		if n != NotPlaced && (n < 0 || n > 3) {
-			return s, lang.Wrong(fulfilled.With("it", n), "fulfilled", s.table.Players[seat])
+			return s, fault.New(fulfilled.With("it", n), "fulfilled", s.table.Players[seat])
 		}
 	}
 	g.Fulfilled = slices.Clone(g.Fulfilled)
@@ -248,7 +249,7 @@ func (s State) judge(g Guest) (scoring.State, error) {
 
 func (s State) everySeat(values []int) *scoring.Fault {
 	if len(values) != len(s.table.Players) {
-		return lang.Wrong(seats.With("n", len(values), "players", len(s.table.Players)))
+		return fault.New(seats.With("n", len(values), "players", len(s.table.Players)))
 	}
 	return nil
 }
@@ -261,15 +262,15 @@ func (s State) sum(values []int, lowest, most int, tooMany lang.Text) *scoring.F
 	total := 0
 	for seat, n := range values {
 		if n < lowest {
-			return lang.Wrong(negative.With("it", n), s.table.Players[seat])
+			return fault.New(negative.With("it", n), s.table.Players[seat])
 		}
 		if n = max(n, 0); n > most { // or several such numbers could come out as a small one
-			return lang.Wrong(tooMany.With("n", n, "most", most))
+			return fault.New(tooMany.With("n", n, "most", most))
 		}
 		total += n
 	}
 	if total > most {
-		return lang.Wrong(tooMany.With("n", total, "most", most))
+		return fault.New(tooMany.With("n", total, "most", most))
 	}
 	return nil
 }
@@ -314,18 +315,18 @@ func (s State) vote(v Vote) (scoring.State, error) {
 	}
 	for voter, c := range v.For {
 		if c != Unknown && !s.seat(c) {
-			return s, lang.Wrong(scoring.NoSeat, "photo_votes", s.table.Players[voter])
+			return s, fault.New(scoring.NoSeat, "photo_votes", s.table.Players[voter])
 		}
 	}
 	if !slices.ContainsFunc(v.For, func(c int) bool { return c != Unknown }) {
-		return s, lang.Wrong(nobodyVoted, "photo_votes")
+		return s, fault.New(nobodyVoted, "photo_votes")
 	}
 	before := s
 	before.votes = nil
 	if r := before.Result(); r.Needs == ByPhotoVote {
 		for voter, c := range v.For {
 			if c != Unknown && !slices.Contains(r.Tied, c) {
-				return s, lang.Wrong(notTied.With("name", s.table.Players[c], "tied", s.names(r.Tied)), "photo_votes", s.table.Players[voter])
+				return s, fault.New(notTied.With("name", s.table.Players[c], "tied", s.names(r.Tied)), "photo_votes", s.table.Players[voter])
 			}
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/internal/sheet"
 	"github.com/tablemate/tablemate/scoring"
@@ -68,7 +69,7 @@ func readGuests(o *sheet.Object, names []string) []scoring.Told {
 		e := Guest{Name: g.Get("name").Text(), VIPs: g.IntOr("vips", 0, len(names), 0)}
 		e.Fulfilled = readFulfilled(g.Get("fulfilled"), names)
 		g.Done()
-		events = append(events, scoring.Told{Event: e, At: []string{"guests", lang.Index(i)}})
+		events = append(events, scoring.Told{Event: e, At: []string{"guests", fault.Index(i)}})
 		if f := setup.CheckName(e.Name); f != nil && it.Err() == nil {
 			it.Report(f.Under("name"))
 		}

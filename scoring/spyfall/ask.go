@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/setup"
@@ -17,7 +18,7 @@ func next(a ask.Asker, st scoring.State) (scoring.Event, error) {
 	s := st.(State)
 	switch {
 	case s.over():
-		return nil, lang.Wrong(scoring.Over)
+		return nil, fault.New(scoring.Over)
 	case !s.laid:
 		return Laid{}, lay.Walk(a, s.table)
 	case s.now == nil:
@@ -275,7 +276,7 @@ func (s State) askTimeUp(a ask.Asker) (scoring.Event, error) {
 		People: people, Names: s.named(people), Options: s.names(here),
 	}, func(r ask.Answer) error {
 		if f := s.judgeVotes(votes(r)); f != nil {
-			return lang.Wrong(f.Say)
+			return fault.New(f.Say)
 		}
 		return nil
 	})

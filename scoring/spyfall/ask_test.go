@@ -11,16 +11,16 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/tablemate/tablemate/internal/ask"
-	"github.com/tablemate/tablemate/internal/prompt"
+	"github.com/tablemate/tablemate/internal/asktest"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/setup"
 	lay "github.com/tablemate/tablemate/setup/spyfall"
 )
 
 // talk asks for a number of events and applies them.
-func talk(t *testing.T, s State, events int, say ...prompt.Said) (State, []scoring.Event, *prompt.Script) {
+func talk(t *testing.T, s State, events int, say ...asktest.Said) (State, []scoring.Event, *asktest.Script) {
 	t.Helper()
-	script := prompt.NewScript(t, say...)
+	script := asktest.NewScript(t, say...)
 	var told []scoring.Event
 	for range events {
 		e, err := next(script, s)
@@ -36,7 +36,7 @@ func talk(t *testing.T, s State, events int, say ...prompt.Said) (State, []scori
 	return s, told, script
 }
 
-func find(t *testing.T, s *prompt.Script, id string) ask.Question {
+func find(t *testing.T, s *asktest.Script, id string) ask.Question {
 	t.Helper()
 	i := slices.IndexFunc(s.Seen, func(q ask.Question) bool { return q.ID == id })
 	if i < 0 {
@@ -61,7 +61,7 @@ func notes(q ask.Question) string {
 	return strings.Join(out, "\n")
 }
 
-func said(id, line string) prompt.Said { return prompt.Said{ID: id, Line: line} }
+func said(id, line string) asktest.Said { return asktest.Said{ID: id, Line: line} }
 
 // A match of two rounds, from the bags to the winner.
 func TestAWholeMatch(t *testing.T) {
@@ -127,7 +127,7 @@ func TestTheClockOfARoundGoesOn(t *testing.T) {
 
 // A phone says who pressed: then nobody asks who accuses.
 type phone struct {
-	*prompt.Script
+	*asktest.Script
 	seat int
 }
 
@@ -141,12 +141,12 @@ func (p phone) Ask(q ask.Question) (ask.Answer, error) {
 
 func TestWhoPressedAccuses(t *testing.T) {
 	s := play(t, ready(4, 5), Deal{Dealer: 0}, Accusation{Accuser: 3, Suspect: 0})
-	e, err := next(phone{prompt.NewScript(t, said("spyfall.clock", "1"), said("spyfall.suspect", "1"), said("spyfall.agree", "00")), 2}, s)
+	e, err := next(phone{asktest.NewScript(t, said("spyfall.clock", "1"), said("spyfall.suspect", "1"), said("spyfall.agree", "00")), 2}, s)
 	if d := cmp.Diff(scoring.Event(Accusation{Accuser: 2, Suspect: 3}), e); err != nil || d != "" {
 		t.Errorf("%v\n%s", err, d)
 	}
 	// Davi has accused already: the question comes up.
-	_, err = next(phone{prompt.NewScript(t, said("spyfall.clock", "1"), said("spyfall.accuser", "<")), 3}, s)
+	_, err = next(phone{asktest.NewScript(t, said("spyfall.clock", "1"), said("spyfall.accuser", "<")), 3}, s)
 	if !errors.Is(err, ask.ErrBack) {
 		t.Errorf("%v", err)
 	}
@@ -155,16 +155,16 @@ func TestWhoPressedAccuses(t *testing.T) {
 func TestTheSpySteps(t *testing.T) {
 	s := play(t, ready(3, 5), Deal{Dealer: 0})
 	for _, c := range []struct {
-		lines []prompt.Said
+		lines []asktest.Said
 		want  Ending
 	}{
-		{[]prompt.Said{said("spyfall.guess", "zoo"), said("spyfall.right", "1")}, Ending{Correct: true, Guess: "zoo", Location: "zoo"}},
-		{[]prompt.Said{said("spyfall.guess", "zoo"), said("spyfall.right", "2"), said("spyfall.location", "29")}, Ending{Guess: "zoo", Location: "university"}},
-		{[]prompt.Said{said("spyfall.guess", "zoo"), said("spyfall.right", "2"), said("spyfall.location", "30")}, Ending{Guess: "zoo"}},
-		{[]prompt.Said{said("spyfall.guess", "31"), said("spyfall.right", "1"), said("spyfall.location", "30")}, Ending{Correct: true, Location: "zoo"}},
+		{[]asktest.Said{said("spyfall.guess", "zoo"), said("spyfall.right", "1")}, Ending{Correct: true, Guess: "zoo", Location: "zoo"}},
+		{[]asktest.Said{said("spyfall.guess", "zoo"), said("spyfall.right", "2"), said("spyfall.location", "29")}, Ending{Guess: "zoo", Location: "university"}},
+		{[]asktest.Said{said("spyfall.guess", "zoo"), said("spyfall.right", "2"), said("spyfall.location", "30")}, Ending{Guess: "zoo"}},
+		{[]asktest.Said{said("spyfall.guess", "31"), said("spyfall.right", "1"), said("spyfall.location", "30")}, Ending{Correct: true, Location: "zoo"}},
 	} {
 		c.want.How, c.want.Spy, c.want.Accuser, c.want.Suspect = ByGuess, 1, Unknown, Unknown
-		_, told, _ := talk(t, s, 1, append([]prompt.Said{said("spyfall.clock", "2"), said("spyfall.steps", "2")}, c.lines...)...)
+		_, told, _ := talk(t, s, 1, append([]asktest.Said{said("spyfall.clock", "2"), said("spyfall.steps", "2")}, c.lines...)...)
 		if d := cmp.Diff(scoring.Event(c.want), told[0]); d != "" {
 			t.Error(d)
 		}
@@ -221,7 +221,7 @@ func TestClosingAccusations(t *testing.T) {
 // Back from the agreement runs the clock again; whoever goes back loses no answer.
 func TestBackAndAsideComeThrough(t *testing.T) {
 	s := play(t, ready(3, 5), Deal{Dealer: 0})
-	for _, lines := range [][]prompt.Said{
+	for _, lines := range [][]asktest.Said{
 		{said("spyfall.clock", "<")},
 		{said("spyfall.clock", "1"), said("spyfall.accuser", "1"), said("spyfall.suspect", "<")},
 		{said("spyfall.clock", "1"), said("spyfall.accuser", "1"), said("spyfall.suspect", "1"), said("spyfall.agree", "<")},
@@ -231,12 +231,12 @@ func TestBackAndAsideComeThrough(t *testing.T) {
 		{said("spyfall.clock", "2"), said("spyfall.steps", "1"), said("spyfall.guess", "1"), said("spyfall.right", "<")},
 		{said("spyfall.clock", ""), said("spyfall.votes", "<")},
 	} {
-		if _, err := next(prompt.NewScript(t, lines...), s); !errors.Is(err, ask.ErrBack) {
+		if _, err := next(asktest.NewScript(t, lines...), s); !errors.Is(err, ask.ErrBack) {
 			t.Errorf("%v: %v", lines, err)
 		}
 	}
 	var aside *ask.Aside
-	if _, err := next(prompt.NewScript(t, said("spyfall.clock", "?stop")), s); !errors.As(err, &aside) || aside.Want != "stop" {
+	if _, err := next(asktest.NewScript(t, said("spyfall.clock", "?stop")), s); !errors.As(err, &aside) || aside.Want != "stop" {
 		t.Errorf("%v", err)
 	}
 }

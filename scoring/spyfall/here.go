@@ -3,6 +3,7 @@ package spyfall
 import (
 	"slices"
 
+	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/setup"
@@ -28,7 +29,7 @@ func (s State) Away() []int { return slices.Clone(s.away) }
 // seat takes who is away from the next round on; three at least are there.
 func (s State) seat(e scoring.Here) (scoring.State, error) {
 	if s.now != nil {
-		return s, lang.Wrong(roundUnderWay)
+		return s, fault.New(roundUnderWay)
 	}
 	if f := scoring.CheckAway(s.table.Players, e.Away, Least); f != nil {
 		return s, f.Under("away")

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/setup"
@@ -97,14 +98,14 @@ type round struct {
 // table that has laid out already.
 func New(t setup.Table) (scoring.State, error) {
 	if n := len(t.Players); n < Least || n > Most {
-		return nil, lang.Wrong(players.With("n", n, "lo", Least, "hi", Most), "players")
+		return nil, fault.New(players.With("n", n, "lo", Least, "hi", Most), "players")
 	}
 	if f := scoring.CheckFirst(t); f != nil {
 		return nil, f
 	}
 	planned := t.Int(lay.Rounds, lay.UsualRounds)
 	if planned < 1 || planned > lay.Bags {
-		return nil, lang.Wrong(rounds.With("n", planned, "hi", lay.Bags), "rounds_planned")
+		return nil, fault.New(rounds.With("n", planned, "hi", lay.Bags), "rounds_planned")
 	}
 	if _, f := lay.Clock(t); f != nil {
 		return nil, f
@@ -174,7 +175,7 @@ func (s State) Apply(e scoring.Event) (scoring.State, error) {
 		return s, nil
 	case scoring.Playing, scoring.Here, Laid, Deal, Accusation, Ending:
 		if s.over() {
-			return s, lang.Wrong(scoring.Over)
+			return s, fault.New(scoring.Over)
 		}
 	}
 	switch e := e.(type) {
@@ -197,7 +198,7 @@ func (s State) Apply(e scoring.Event) (scoring.State, error) {
 
 func (s State) deal(e Deal) (scoring.State, error) {
 	if s.now != nil {
-		return s, lang.Wrong(dealtAlready)
+		return s, fault.New(dealtAlready)
 	}
 	if f := scoring.CheckAway(s.table.Players, e.Away, Least); f != nil {
 		return s, f.Under("away")
@@ -215,10 +216,10 @@ func (s State) deal(e Deal) (scoring.State, error) {
 // mustPlay refuses who is not there in a round.
 func (s State) mustPlay(r *round, seat int, at ...string) *scoring.Fault {
 	if seat < 0 || seat >= len(s.table.Players) {
-		return lang.Wrong(scoring.NoSeat, at...)
+		return fault.New(scoring.NoSeat, at...)
 	}
 	if slices.Contains(r.away, seat) {
-		return lang.Wrong(isAway.With("name", s.table.Players[seat]), at...)
+		return fault.New(isAway.With("name", s.table.Players[seat]), at...)
 	}
 	return nil
 }
@@ -227,7 +228,7 @@ func (s State) mustPlay(r *round, seat int, at ...string) *scoring.Fault {
 // Source: rulebook, Quando um jogador fica desconfiado.
 func (s State) accusation(e Accusation) (scoring.State, error) {
 	if s.now == nil {
-		return s, lang.Wrong(notDealt)
+		return s, fault.New(notDealt)
 	}
 	if f := s.judgeAccuser(e.Accuser, e.Suspect); f != nil {
 		return s, f
@@ -248,7 +249,7 @@ func (s State) judgeAccuser(accuser, suspect int) *scoring.Fault {
 		return f
 	}
 	if s.now.accused(accuser) {
-		return lang.Wrong(hasAccused.With("name", s.table.Players[accuser]), "accuser")
+		return fault.New(hasAccused.With("name", s.table.Players[accuser]), "accuser")
 	}
 	return nil
 }
@@ -261,14 +262,14 @@ func (s State) judgePair(accuser, suspect int) *scoring.Fault {
 		return f
 	}
 	if accuser == suspect {
-		return lang.Wrong(ownAccusation.With("name", s.table.Players[accuser]), "suspect")
+		return fault.New(ownAccusation.With("name", s.table.Players[accuser]), "suspect")
 	}
 	return nil
 }
 
 func (s State) judgeAgree(e Accusation) *scoring.Fault {
 	for i, seat := range e.Agree {
-		at := []string{"agree", lang.Index(i)}
+		at := []string{"agree", fault.Index(i)}
 		if f := s.mustPlay(s.now, seat, at...); f != nil {
 			return f
 		}
@@ -283,10 +284,10 @@ func (s State) judgeAgree(e Accusation) *scoring.Fault {
 		default:
 			continue
 		}
-		return lang.Wrong(say.With("name", s.table.Players[seat]), at...)
+		return fault.New(say.With("name", s.table.Players[seat]), at...)
 	}
 	if len(e.Agree) == len(s.here(0))-2 {
-		return lang.Wrong(allAgreed, "agree")
+		return fault.New(allAgreed, "agree")
 	}
 	return nil
 }
@@ -295,13 +296,13 @@ func (s State) judgeAgree(e Accusation) *scoring.Fault {
 // Source: rulebook, Final da Rodada.
 func (s State) end(e Ending) (scoring.State, error) {
 	if s.now == nil {
-		return s, lang.Wrong(notDealt)
+		return s, fault.New(notDealt)
 	}
 	if f := s.mustPlay(s.now, e.Spy, "spy"); f != nil {
 		return s, f
 	}
 	if n := s.playedIn(e.Location); n > 0 {
-		return s, lang.Wrong(playedBefore.With("it", e.Location, "n", n), "location")
+		return s, fault.New(playedBefore.With("it", e.Location, "n", n), "location")
 	}
 	if f := s.judgeEnding(e); f != nil {
 		return s, f.Under("ending")
@@ -343,11 +344,11 @@ func (s State) judgeEnding(e Ending) *scoring.Fault {
 			return nil
 		}
 		if e.Accuser == Unknown || e.Suspect == Unknown {
-			return lang.Wrong(onlyOne)
+			return fault.New(onlyOne)
 		}
 		return s.judgePair(e.Accuser, e.Suspect)
 	}
-	return lang.Wrong(noEnding.With("it", string(e.How), "all", strings.Join(endings, ", ")), "type")
+	return fault.New(noEnding.With("it", string(e.How), "all", strings.Join(endings, ", ")), "type")
 }
 
 // judgeSeats refuses seats that are not at the table, also where the ending has no use
@@ -381,19 +382,19 @@ var endings = []string{string(ByVotes), string(ByAccusation), string(ByGuess), s
 // Source: rulebook, Passaram-se oito minutos.
 func (s State) judgeVotes(votes []int) *scoring.Fault {
 	if n := len(s.table.Players); len(votes) > n {
-		return lang.Wrong(tooManyVotes.With("n", len(votes), "players", n), "votes")
+		return fault.New(tooManyVotes.With("n", len(votes), "players", n), "votes")
 	}
 	for voter, name := range s.table.Players {
 		voted := voter < len(votes) && votes[voter] != Unknown
 		switch away := slices.Contains(s.now.away, voter); {
 		case away && voted:
-			return lang.Wrong(isAway.With("name", name), "votes", name)
+			return fault.New(isAway.With("name", name), "votes", name)
 		case away:
 			continue
 		case !voted:
-			return lang.Wrong(noVote.With("name", name), "votes", name)
+			return fault.New(noVote.With("name", name), "votes", name)
 		case votes[voter] == voter:
-			return lang.Wrong(ownVote.With("name", name), "votes", name)
+			return fault.New(ownVote.With("name", name), "votes", name)
 		}
 		if f := s.mustPlay(s.now, votes[voter], "votes", name); f != nil {
 			return f

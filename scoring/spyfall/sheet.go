@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/internal/sheet"
 	"github.com/tablemate/tablemate/scoring"
@@ -20,7 +21,7 @@ func read(o *sheet.Object) (setup.Table, []scoring.Told) {
 	t := setup.Table{Choices: map[string]string{setup.Walk: setup.No, lay.Rounds: strconv.Itoa(planned)}}
 	var events []scoring.Told
 	for i, it := range o.Get("rounds").List(0, sheet.MaxInt) {
-		events = append(events, readRound(it.Object(), names, "rounds", lang.Index(i))...)
+		events = append(events, readRound(it.Object(), names, "rounds", fault.Index(i))...)
 	}
 	return t, events
 }
@@ -43,7 +44,7 @@ func readRound(o *sheet.Object, names []string, at ...string) []scoring.Told {
 	}
 	if it, there := o.Maybe("failed_accusations"); there {
 		for i, one := range it.List(0, sheet.MaxInt) {
-			where := slices.Concat(at, []string{"failed_accusations", lang.Index(i)})
+			where := slices.Concat(at, []string{"failed_accusations", fault.Index(i)})
 			events = append(events, scoring.Told{Event: readAccusation(one.Object(), names), At: where})
 		}
 	}

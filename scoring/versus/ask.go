@@ -2,6 +2,7 @@ package versus
 
 import (
 	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
 	lay "github.com/tablemate/tablemate/setup/versus"
@@ -22,7 +23,7 @@ func next(a ask.Asker, st scoring.State) (scoring.Event, error) {
 	case s.canTakeBack():
 		return s.askLast(a)
 	}
-	return nil, lang.Wrong(scoring.Over)
+	return nil, fault.New(scoring.Over)
 }
 
 var (

@@ -9,16 +9,16 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/tablemate/tablemate/internal/ask"
-	"github.com/tablemate/tablemate/internal/prompt"
+	"github.com/tablemate/tablemate/internal/asktest"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/setup"
 )
 
 // talk plays a script through Ask and Apply until its lines are said, and returns the
 // state, the events and the script.
-func talk(t *testing.T, table setup.Table, events int, say ...prompt.Said) (State, []scoring.Event, *prompt.Script) {
+func talk(t *testing.T, table setup.Table, events int, say ...asktest.Said) (State, []scoring.Event, *asktest.Script) {
 	t.Helper()
-	script := prompt.NewScript(t, say...)
+	script := asktest.NewScript(t, say...)
 	s, err := New(table)
 	if err != nil {
 		t.Fatal(err)
@@ -48,7 +48,7 @@ func keys(q ask.Question, line string) int {
 
 func TestASlapIsThreeKeys(t *testing.T) {
 	for n := Least; n <= Most; n++ {
-		say := []prompt.Said{{ID: "versus.slap", Line: "2"}, {ID: "versus.gives", Line: "1"}, {ID: "versus.out", Line: ""}}
+		say := []asktest.Said{{ID: "versus.slap", Line: "2"}, {ID: "versus.gives", Line: "1"}, {ID: "versus.out", Line: ""}}
 		s, told, script := talk(t, dealt(n), 1, say...)
 		pressed := 0
 		for i, q := range script.Seen {
@@ -67,8 +67,8 @@ func TestAWrongSlapIsOneKeyAndShowsItsPenalty(t *testing.T) {
 	for n := Least; n <= Most; n++ {
 		key := string(rune('1' + n)) // behind the players
 		s, told, script := talk(t, dealt(n), 1,
-			prompt.Said{ID: "versus.slap", Line: key}, prompt.Said{ID: "versus.wrong-by", Line: "3"},
-			prompt.Said{ID: "versus.penalty", Line: "4"}, prompt.Said{ID: "versus.show-penalty"})
+			asktest.Said{ID: "versus.slap", Line: key}, asktest.Said{ID: "versus.wrong-by", Line: "3"},
+			asktest.Said{ID: "versus.penalty", Line: "4"}, asktest.Said{ID: "versus.show-penalty"})
 		if told[0] != (WrongSlap{By: 2, Penalty: TwoInARow}) {
 			t.Errorf("%+v", told[0])
 		}
@@ -108,21 +108,21 @@ func options(q ask.Question) []string {
 // A game of four with everything in it, from the deal to the amulet after its end.
 func TestAWholeEvening(t *testing.T) {
 	s, told, script := talk(t, setup.Table{Players: people(4)}, 7,
-		prompt.Said{ID: "versus.step-shuffle"}, prompt.Said{ID: "versus.step-gems"}, prompt.Said{ID: "versus.step-penalties"},
-		prompt.Said{ID: "versus.step-deal-named"}, prompt.Said{ID: "versus.step-pile"}, prompt.Said{ID: "versus.step-turn"},
-		prompt.Said{ID: "versus.step-begin-named"},
+		asktest.Said{ID: "versus.step-shuffle"}, asktest.Said{ID: "versus.step-gems"}, asktest.Said{ID: "versus.step-penalties"},
+		asktest.Said{ID: "versus.step-deal-named"}, asktest.Said{ID: "versus.step-pile"}, asktest.Said{ID: "versus.step-turn"},
+		asktest.Said{ID: "versus.step-begin-named"},
 		// Ana slaps, Caio gets a gem, Davi is out.
-		prompt.Said{ID: "versus.slap", Line: "1"}, prompt.Said{ID: "versus.gives", Line: "2"}, prompt.Said{ID: "versus.out", Line: "3"},
+		asktest.Said{ID: "versus.slap", Line: "1"}, asktest.Said{ID: "versus.gives", Line: "2"}, asktest.Said{ID: "versus.out", Line: "3"},
 		// Bia slaps wrongly.
-		prompt.Said{ID: "versus.slap", Line: "4"}, prompt.Said{ID: "versus.wrong-by", Line: "Bia"},
-		prompt.Said{ID: "versus.penalty", Line: "2"}, prompt.Said{ID: "versus.show-penalty"},
+		asktest.Said{ID: "versus.slap", Line: "4"}, asktest.Said{ID: "versus.wrong-by", Line: "Bia"},
+		asktest.Said{ID: "versus.penalty", Line: "2"}, asktest.Said{ID: "versus.show-penalty"},
 		// Caio slaps; Ana is out, and two are left.
-		prompt.Said{ID: "versus.slap", Line: "c"}, prompt.Said{ID: "versus.gives", Line: "b"}, prompt.Said{ID: "versus.out", Line: "1"},
+		asktest.Said{ID: "versus.slap", Line: "c"}, asktest.Said{ID: "versus.gives", Line: "b"}, asktest.Said{ID: "versus.out", Line: "1"},
 		// But somebody has an amulet.
-		prompt.Said{ID: "versus.last-slap", Line: "2"}, prompt.Said{ID: "versus.amulet"},
+		asktest.Said{ID: "versus.last-slap", Line: "2"}, asktest.Said{ID: "versus.amulet"},
 		// Caio slaps again, for good.
-		prompt.Said{ID: "versus.slap", Line: "3"}, prompt.Said{ID: "versus.gives", Line: "1"}, prompt.Said{ID: "versus.out", Line: "1 2"},
-		prompt.Said{ID: "versus.last-slap", Line: ""},
+		asktest.Said{ID: "versus.slap", Line: "3"}, asktest.Said{ID: "versus.gives", Line: "1"}, asktest.Said{ID: "versus.out", Line: "1 2"},
+		asktest.Said{ID: "versus.last-slap", Line: ""},
 	)
 	kinds := []string{}
 	for _, e := range told {
@@ -149,8 +149,8 @@ func TestAWholeEvening(t *testing.T) {
 
 func TestAnAmuletInTheMiddle(t *testing.T) {
 	s, told, _ := talk(t, dealt(3), 2,
-		prompt.Said{ID: "versus.slap", Line: "1"}, prompt.Said{ID: "versus.gives", Line: "2"}, prompt.Said{ID: "versus.out", Line: ""},
-		prompt.Said{ID: "versus.slap", Line: "x"}, prompt.Said{ID: "versus.amulet"})
+		asktest.Said{ID: "versus.slap", Line: "1"}, asktest.Said{ID: "versus.gives", Line: "2"}, asktest.Said{ID: "versus.out", Line: ""},
+		asktest.Said{ID: "versus.slap", Line: "x"}, asktest.Said{ID: "versus.amulet"})
 	if a, ok := told[1].(Amulet); !ok || !sameSlap(*a.Of, told[0].(Slap)) || s.Pile() != 18 {
 		t.Errorf("%+v, %d on the pile", told, s.Pile())
 	}
@@ -161,7 +161,7 @@ func TestBackAndAsideComeThrough(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, lines := range [][]prompt.Said{
+	for _, lines := range [][]asktest.Said{
 		{{ID: "versus.slap", Line: "<"}},
 		{{ID: "versus.slap", Line: "1"}, {ID: "versus.gives", Line: "<"}},
 		{{ID: "versus.slap", Line: "1"}, {ID: "versus.gives", Line: "1"}, {ID: "versus.out", Line: "<"}},
@@ -169,12 +169,12 @@ func TestBackAndAsideComeThrough(t *testing.T) {
 		{{ID: "versus.slap", Line: "4"}, {ID: "versus.wrong-by", Line: "1"}, {ID: "versus.penalty", Line: "<"}},
 		{{ID: "versus.slap", Line: "4"}, {ID: "versus.wrong-by", Line: "1"}, {ID: "versus.penalty", Line: "1"}, {ID: "versus.show-penalty", Line: "<"}},
 	} {
-		if _, err := next(prompt.NewScript(t, lines...), s); !errors.Is(err, ask.ErrBack) {
+		if _, err := next(asktest.NewScript(t, lines...), s); !errors.Is(err, ask.ErrBack) {
 			t.Errorf("%v: %v", lines, err)
 		}
 	}
 	var aside *ask.Aside
-	if _, err := next(prompt.NewScript(t, prompt.Said{ID: "versus.slap", Line: "?undo"}), s); !errors.As(err, &aside) || aside.Want != "undo" {
+	if _, err := next(asktest.NewScript(t, asktest.Said{ID: "versus.slap", Line: "?undo"}), s); !errors.As(err, &aside) || aside.Want != "undo" {
 		t.Errorf("%v", err)
 	}
 }

@@ -8,6 +8,7 @@ package versus
 import (
 	"slices"
 
+	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/setup"
@@ -79,7 +80,7 @@ type moment struct {
 func New(t setup.Table) (scoring.State, error) {
 	n := len(t.Players)
 	if n < Least || n > Most {
-		return nil, lang.Wrong(players.With("n", n, "lo", Least, "hi", Most), "players")
+		return nil, fault.New(players.With("n", n, "lo", Least, "hi", Most), "players")
 	}
 	if f := scoring.CheckFirst(t); f != nil {
 		return nil, f
@@ -163,12 +164,12 @@ func (s State) Apply(e scoring.Event) (scoring.State, error) {
 		s.stopped = true
 		return s, nil
 	case scoring.Here:
-		return s, lang.Wrong(fixed)
+		return s, fault.New(fixed)
 	case Amulet:
 		return s.amulet(e)
 	case scoring.Playing, Laid, Slap, WrongSlap:
 		if s.over() {
-			return s, lang.Wrong(scoring.Over)
+			return s, fault.New(scoring.Over)
 		}
 	}
 	switch e := e.(type) {
@@ -211,18 +212,18 @@ func (s State) judge(e Slap) *scoring.Fault {
 		return f
 	}
 	if e.Gives == e.By {
-		return lang.Wrong(ownGift.With("name", s.table.Players[e.By]), "gives")
+		return fault.New(ownGift.With("name", s.table.Players[e.By]), "gives")
 	}
 	for i, seat := range e.Out {
-		at := []string{"out", lang.Index(i)}
+		at := []string{"out", fault.Index(i)}
 		if f := s.mustPlay(seat, at...); f != nil {
 			return f
 		}
 		if seat == e.By {
-			return lang.Wrong(slapperOut.With("name", s.table.Players[seat]), at...)
+			return fault.New(slapperOut.With("name", s.table.Players[seat]), at...)
 		}
 		if slices.Contains(e.Out[:i], seat) {
-			return lang.Wrong(outTwice.With("name", s.table.Players[seat]), at...)
+			return fault.New(outTwice.With("name", s.table.Players[seat]), at...)
 		}
 	}
 	return nil
@@ -232,10 +233,10 @@ func (s State) judge(e Slap) *scoring.Fault {
 // refused too: a house reading, the rulebook says “any other player”.
 func (s State) mustPlay(seat int, at ...string) *scoring.Fault {
 	if seat < 0 || seat >= len(s.table.Players) {
-		return lang.Wrong(scoring.NoSeat, at...)
+		return fault.New(scoring.NoSeat, at...)
 	}
 	if s.now.out[seat] {
-		return lang.Wrong(isOut.With("name", s.table.Players[seat], "names", s.names(s.InPlay())), at...)
+		return fault.New(isOut.With("name", s.table.Players[seat], "names", s.names(s.InPlay())), at...)
 	}
 	return nil
 }
@@ -247,7 +248,7 @@ func (s State) wrongSlap(e WrongSlap) (scoring.State, error) {
 		return s, f
 	}
 	if _, ok := e.Penalty.Card(); !ok {
-		return s, lang.Wrong(noPenalty.With("it", string(e.Penalty), "names", cardNames()), "penalty")
+		return s, fault.New(noPenalty.With("it", string(e.Penalty), "names", cardNames()), "penalty")
 	}
 	s.now.penalty = &e
 	return s.tell(e), nil
@@ -258,11 +259,11 @@ func (s State) wrongSlap(e WrongSlap) (scoring.State, error) {
 func (s State) amulet(e Amulet) (scoring.State, error) {
 	switch {
 	case s.stopped:
-		return s, lang.Wrong(scoring.Over)
+		return s, fault.New(scoring.Over)
 	case !s.canTakeBack():
-		return s, lang.Wrong(noSlapBefore)
+		return s, fault.New(noSlapBefore)
 	case e.Of != nil && !sameSlap(*e.Of, s.lastSlap()):
-		return s, lang.Wrong(otherSlap)
+		return s, fault.New(otherSlap)
 	}
 	s.now = s.before
 	return s.tell(e), nil

@@ -1,6 +1,7 @@
 package versus
 
 import (
+	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/internal/sheet"
 	"github.com/tablemate/tablemate/scoring"
@@ -15,7 +16,7 @@ func read(o *sheet.Object) (setup.Table, []scoring.Told) {
 	var events []scoring.Told
 	for i, it := range o.Get("events").List(0, sheet.MaxInt) {
 		e := it.Object()
-		events = append(events, scoring.Told{Event: readEvent(e, names), At: []string{"events", lang.Index(i)}})
+		events = append(events, scoring.Told{Event: readEvent(e, names), At: []string{"events", fault.Index(i)}})
 		e.Done()
 	}
 	return t, events

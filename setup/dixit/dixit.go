@@ -6,6 +6,7 @@ package dixit
 import (
 	"embed"
 
+	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/setup"
 )
@@ -106,7 +107,7 @@ var (
 
 // Check refuses a mode that is unknown or does not fit the number of players, at
 // "mode" or "players". nil: it fits.
-func Check(t setup.Table) *lang.Fault {
+func Check(t setup.Table) *fault.Fault {
 	n := len(t.Players)
 	mode := Mode(t)
 	if Fits(mode, n) {
@@ -114,19 +115,19 @@ func Check(t setup.Table) *lang.Fault {
 	}
 	switch mode {
 	case Base:
-		return lang.Wrong(notBase.With("n", n), "players")
+		return fault.New(notBase.With("n", n), "players")
 	case Party:
-		return lang.Wrong(notParty.With("n", n), "players")
+		return fault.New(notParty.With("n", n), "players")
 	case Team:
-		return lang.Wrong(notTeam.With("n", n), "players")
+		return fault.New(notTeam.With("n", n), "players")
 	}
-	return lang.Wrong(noMode.With("mode", mode), "mode")
+	return fault.New(noMode.With("mode", mode), "mode")
 }
 
 // CheckTeams refuses teams that are no pairs, leave somebody out, seat somebody
 // twice, or have a name that is wrong or somebody's; the paths are those of a sheet:
 // "teams[1].players[0]". nil: they are right. It looks at t.Teams only in Team.
-func CheckTeams(t setup.Table) *lang.Fault {
+func CheckTeams(t setup.Table) *fault.Fault {
 	if Mode(t) != Team {
 		return nil
 	}
@@ -138,32 +139,32 @@ func CheckTeams(t setup.Table) *lang.Fault {
 		names[i] = team.Name
 	}
 	if f := setup.CheckNames(names); f != nil {
-		return lang.Wrong(f.Say, "teams", f.At[0], "name")
+		return fault.New(f.Say, "teams", f.At[0], "name")
 	}
 	for i, name := range names {
 		if somebodys(name, t.Players) {
-			return lang.Wrong(playerToo.With("name", name), "teams", lang.Index(i), "name")
+			return fault.New(playerToo.With("name", name), "teams", fault.Index(i), "name")
 		}
 	}
 	return nil
 }
 
-func checkPairs(t setup.Table) *lang.Fault {
+func checkPairs(t setup.Table) *fault.Fault {
 	if want := len(t.Players) / 2; len(t.Teams) != want {
-		return lang.Wrong(noTeams.With("n", len(t.Teams), "want", want), "teams")
+		return fault.New(noTeams.With("n", len(t.Teams), "want", want), "teams")
 	}
 	seen := make([]bool, len(t.Players))
 	for i, team := range t.Teams {
-		at := []string{"teams", lang.Index(i), "players"}
+		at := []string{"teams", fault.Index(i), "players"}
 		if n := len(team.Seats); n != 2 {
-			return lang.Wrong(noPair.With("n", n), at...)
+			return fault.New(noPair.With("n", n), at...)
 		}
 		for k, seat := range team.Seats {
 			if seat < 0 || seat >= len(seen) {
-				return lang.Wrong(noSeat, append(at, lang.Index(k))...)
+				return fault.New(noSeat, append(at, fault.Index(k))...)
 			}
 			if seen[seat] {
-				return lang.Wrong(twoTeams.With("who", t.Players[seat]), append(at, lang.Index(k))...)
+				return fault.New(twoTeams.With("who", t.Players[seat]), append(at, fault.Index(k))...)
 			}
 			seen[seat] = true
 		}

@@ -9,8 +9,8 @@ import (
 	"testing"
 
 	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/asktest"
 	"github.com/tablemate/tablemate/internal/lang"
-	"github.com/tablemate/tablemate/internal/prompt"
 	"github.com/tablemate/tablemate/setup"
 )
 
@@ -135,11 +135,11 @@ func TestStepsInPortuguese(t *testing.T) {
 // One step a screen, in order.
 func TestWalk(t *testing.T) {
 	tb := table(7, Base)
-	var lines []prompt.Said
+	var lines []asktest.Said
 	for _, s := range Steps(tb) {
-		lines = append(lines, prompt.Said{ID: s.Text.ID})
+		lines = append(lines, asktest.Said{ID: s.Text.ID})
 	}
-	script := prompt.NewScript(t, lines...)
+	script := asktest.NewScript(t, lines...)
 	if err := Walk(script, tb); err != nil {
 		t.Fatal(err)
 	}
@@ -148,15 +148,15 @@ func TestWalk(t *testing.T) {
 			t.Errorf("screen %d: %+v", i+1, q)
 		}
 	}
-	if err := Walk(prompt.NewScript(t, lines[:2]...), tb); !errors.Is(err, ask.ErrQuit) {
+	if err := Walk(asktest.NewScript(t, lines[:2]...), tb); !errors.Is(err, ask.ErrQuit) {
 		t.Error(err)
 	}
 }
 
 func TestPairAsTheTableSits(t *testing.T) {
-	script := prompt.NewScript(t, prompt.Said{ID: "dixit.lay.together"}, prompt.Said{ID: "dixit.lay.team-name"},
-		prompt.Said{ID: "dixit.lay.team-name", Line: "ana & davi"}, prompt.Said{ID: "dixit.lay.team-name", Line: "Caio"},
-		prompt.Said{ID: "dixit.lay.team-name", Line: "Owls"}, prompt.Said{ID: "dixit.lay.team-name", Line: ""},
+	script := asktest.NewScript(t, asktest.Said{ID: "dixit.lay.together"}, asktest.Said{ID: "dixit.lay.team-name"},
+		asktest.Said{ID: "dixit.lay.team-name", Line: "ana & davi"}, asktest.Said{ID: "dixit.lay.team-name", Line: "Caio"},
+		asktest.Said{ID: "dixit.lay.team-name", Line: "Owls"}, asktest.Said{ID: "dixit.lay.team-name", Line: ""},
 	)
 	got, err := Pair(script, table(6, Team))
 	if err != nil {
@@ -177,10 +177,10 @@ func TestPairAsTheTableSits(t *testing.T) {
 func TestPairOneByOne(t *testing.T) {
 	tb := table(6, Team)
 	tb.First = 1 // Bia
-	script := prompt.NewScript(t, prompt.Said{ID: "dixit.lay.together", Line: "2"},
-		prompt.Said{ID: "dixit.lay.with", Line: "Bia"}, prompt.Said{ID: "dixit.lay.with", Line: "Fabi"},
-		prompt.Said{ID: "dixit.lay.new-seats"}, prompt.Said{ID: "dixit.lay.team-name"},
-		prompt.Said{ID: "dixit.lay.team-name"}, prompt.Said{ID: "dixit.lay.team-name"})
+	script := asktest.NewScript(t, asktest.Said{ID: "dixit.lay.together", Line: "2"},
+		asktest.Said{ID: "dixit.lay.with", Line: "Bia"}, asktest.Said{ID: "dixit.lay.with", Line: "Fabi"},
+		asktest.Said{ID: "dixit.lay.new-seats"}, asktest.Said{ID: "dixit.lay.team-name"},
+		asktest.Said{ID: "dixit.lay.team-name"}, asktest.Said{ID: "dixit.lay.team-name"})
 	got, err := Pair(script, tb)
 	if err != nil {
 		t.Fatal(err)
@@ -200,10 +200,10 @@ func TestPairOneByOne(t *testing.T) {
 
 func TestPairElsewhere(t *testing.T) {
 	base := table(6, Base)
-	if got, err := Pair(prompt.NewScript(t), base); err != nil || !reflect.DeepEqual(got, base) {
+	if got, err := Pair(asktest.NewScript(t), base); err != nil || !reflect.DeepEqual(got, base) {
 		t.Error(got, err)
 	}
-	if _, err := Pair(prompt.NewScript(t), table(7, Team)); err == nil {
+	if _, err := Pair(asktest.NewScript(t), table(7, Team)); err == nil {
 		t.Error("seven people have been paired")
 	}
 }
@@ -212,8 +212,8 @@ func TestPairElsewhere(t *testing.T) {
 func TestLongNamesAreNotSuggested(t *testing.T) {
 	tb := table(6, Team)
 	tb.Players[0], tb.Players[3] = strings.Repeat("a", 20), strings.Repeat("b", 20)
-	script := prompt.NewScript(t, prompt.Said{ID: "dixit.lay.together"}, prompt.Said{ID: "dixit.lay.team-name", Line: "Ab"},
-		prompt.Said{ID: "dixit.lay.team-name"}, prompt.Said{ID: "dixit.lay.team-name"})
+	script := asktest.NewScript(t, asktest.Said{ID: "dixit.lay.together"}, asktest.Said{ID: "dixit.lay.team-name", Line: "Ab"},
+		asktest.Said{ID: "dixit.lay.team-name"}, asktest.Said{ID: "dixit.lay.team-name"})
 	if _, err := Pair(script, tb); err != nil {
 		t.Fatal(err)
 	}

@@ -4,6 +4,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/setup"
 )
@@ -101,10 +102,10 @@ func askName(a ask.Asker, t setup.Table, one, other int) (string, error) {
 			names = append(names, team.Name)
 		}
 		if f := setup.CheckNames(append(names, r.Text)); f != nil {
-			return lang.Wrong(f.Say)
+			return fault.New(f.Say)
 		}
 		if somebodys(r.Text, t.Players) {
-			return lang.Wrong(playerToo.With("name", r.Text))
+			return fault.New(playerToo.With("name", r.Text))
 		}
 		return nil
 	})

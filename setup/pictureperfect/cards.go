@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
@@ -77,14 +78,14 @@ func Have(ids []string) (map[string]int, error) {
 			for i, c := range Cards {
 				all[i] = c.ID
 			}
-			return nil, lang.Wrong(noCard.With("it", id, "all", strings.Join(all, ", ")))
+			return nil, fault.New(noCard.With("it", id, "all", strings.Join(all, ", ")))
 		}
 		have[id]++
 	}
 	return have, nil
 }
 
-// Enough refuses, with a *lang.Fault that says how many are missing, a box whose
+// Enough refuses, with a *fault.Fault that says how many are missing, a box whose
 // fitting cards do not make a deck. have counts the fitting cards of each kind.
 func Enough(have map[string]int, auction bool) error {
 	plain, bids := deckOf(auction)
@@ -94,7 +95,7 @@ func Enough(have map[string]int, auction bool) error {
 		say     lang.Text
 	}{{false, plain, tooFewPlain}, {true, bids, tooFewBids}} {
 		if n := len(pile(have, kind.auction)); n < kind.want {
-			return lang.Wrong(kind.say.With("n", kind.want-n, "want", kind.want, "have", n))
+			return fault.New(kind.say.With("n", kind.want-n, "want", kind.want, "have", n))
 		}
 	}
 	return nil

@@ -108,7 +108,7 @@ func Steps(t setup.Table, players int) (before, after []setup.Step) {
 }
 
 // OnPaper is what a number of players lays out, and the whole checklist in order;
-// the deck is in it where it was to be drawn. It is refused with a *lang.Fault
+// the deck is in it where it was to be drawn. It is refused with a *fault.Fault
 // where the box has too few cards.
 func OnPaper(t setup.Table, players int, draw *setup.Draw) (any, []setup.Step, error) {
 	auction := t.On(Auction)

@@ -8,8 +8,8 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/tablemate/tablemate/internal/ask"
-	"github.com/tablemate/tablemate/internal/lang"
-	"github.com/tablemate/tablemate/internal/prompt"
+	"github.com/tablemate/tablemate/internal/asktest"
+	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/setup"
 )
 
@@ -129,19 +129,19 @@ func TestTooFewCards(t *testing.T) {
 
 var four = setup.Table{Players: []string{"Ana", "Bia", "Caio", "Davi"}, First: 2}
 
-func walked(id string) prompt.Said { return prompt.Said{ID: id} }
+func walked(id string) asktest.Said { return asktest.Said{ID: id} }
 
-func before() []prompt.Said {
-	return []prompt.Said{walked("pp.before.pp.step-fill"), walked("pp.before.pp.step-deal"), walked("pp.before.pp.step-middle"), walked("pp.before.pp.step-parts")}
+func before() []asktest.Said {
+	return []asktest.Said{walked("pp.before.pp.step-fill"), walked("pp.before.pp.step-deal"), walked("pp.before.pp.step-middle"), walked("pp.before.pp.step-parts")}
 }
 
-func after() []prompt.Said {
-	return []prompt.Said{walked("pp.after.pp.step-starter-named"), walked("pp.after.pp.step-mat"), walked("pp.after.pp.step-shield"), walked("pp.all-set")}
+func after() []asktest.Said {
+	return []asktest.Said{walked("pp.after.pp.step-starter-named"), walked("pp.after.pp.step-mat"), walked("pp.after.pp.step-shield"), walked("pp.all-set")}
 }
 
 func TestWalkByHand(t *testing.T) {
 	for line, want := range map[string]bool{"2": false, "3": true} {
-		s := prompt.NewScript(t, slices.Concat(before(), []prompt.Said{
+		s := asktest.NewScript(t, slices.Concat(before(), []asktest.Said{
 			{ID: "pp.which-fit"}, {ID: "pp.who-builds", Line: line}, {ID: "pp.deck.pp.step-deck"},
 		}, after())...)
 		if deck, alone, err := Walk(s, four); err != nil || deck != nil || alone != want {
@@ -151,11 +151,11 @@ func TestWalkByHand(t *testing.T) {
 }
 
 func TestWalkDrawsOnceAndForAll(t *testing.T) {
-	say := slices.Concat(before(), []prompt.Said{{ID: "pp.which-fit"}, {ID: "pp.who-builds"}}, after()[:2],
-		[]prompt.Said{{ID: "pp.after.pp.step-shield", Line: "<"}, {ID: "pp.after.pp.step-mat"}}, after()[2:])
+	say := slices.Concat(before(), []asktest.Said{{ID: "pp.which-fit"}, {ID: "pp.who-builds"}}, after()[:2],
+		[]asktest.Said{{ID: "pp.after.pp.step-shield", Line: "<"}, {ID: "pp.after.pp.step-mat"}}, after()[2:])
 	var decks [][]string
 	for range 2 {
-		deck, _, err := ask.Talk(prompt.NewScript(t, say...), ask.Draft{Seed: 5}, ask.Draft{}, func(ask.Draft) error { return nil },
+		deck, _, err := ask.Talk(asktest.NewScript(t, say...), ask.Draft{Seed: 5}, ask.Draft{}, func(ask.Draft) error { return nil },
 			func(a ask.Asker) ([]string, error) {
 				deck, alone, err := Walk(a, four.With(Auction, setup.Yes))
 				if alone {
@@ -175,14 +175,14 @@ func TestWalkDrawsOnceAndForAll(t *testing.T) {
 
 // What does not make a deck is said at once, and may be mended.
 func TestWalkTooFew(t *testing.T) {
-	s := prompt.NewScript(t, slices.Concat(before(), []prompt.Said{
+	s := asktest.NewScript(t, slices.Concat(before(), []asktest.Said{
 		{ID: "pp.which-fit", Line: "1 2"}, {ID: "pp.which-fit", Line: "3=3"}, {ID: "pp.who-builds", Line: "2"}, {ID: "pp.deck.pp.step-deck"},
 	}, after())...)
 	if _, _, err := Walk(s, four); err != nil {
 		t.Fatal(err)
 	}
 	q := s.Seen[5]
-	if f, ok := q.Fault.(*lang.Fault); !ok || f.Error() != "2 normal exchange cards are missing: the deck takes 6, 4 show this number of players" {
+	if f, ok := q.Fault.(*fault.Fault); !ok || f.Error() != "2 normal exchange cards are missing: the deck takes 6, 4 show this number of players" {
 		t.Error(q.Fault)
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/setup"
 )
@@ -66,7 +67,7 @@ var badClock = lang.M("spyfall.bad-clock", "“{it}” is no length for a round:
 
 // Clock is how long a round is, a second to two hours; 8:00 where nothing was agreed.
 // What is no length is refused with a fault.
-func Clock(t setup.Table) (time.Duration, *lang.Fault) {
+func Clock(t setup.Table) (time.Duration, *fault.Fault) {
 	text := t.Choice(Minutes, strconv.Itoa(UsualMinutes))
 	min, sec, exact := strings.Cut(text, ":")
 	m, err := strconv.ParseUint(min, 10, 8)
@@ -76,7 +77,7 @@ func Clock(t setup.Table) (time.Duration, *lang.Fault) {
 	}
 	d := time.Duration(m)*time.Minute + time.Duration(s)*time.Second
 	if err != nil || s > 59 || exact && len(sec) != 2 || d < time.Second || d > longest {
-		return 0, lang.Wrong(badClock.With("it", text, "most", int(longest/time.Minute)), Minutes)
+		return 0, fault.New(badClock.With("it", text, "most", int(longest/time.Minute)), Minutes)
 	}
 	return d, nil
 }

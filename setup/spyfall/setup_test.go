@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tablemate/tablemate/internal/asktest"
 	"github.com/tablemate/tablemate/internal/lang"
-	"github.com/tablemate/tablemate/internal/prompt"
 	"github.com/tablemate/tablemate/setup"
 )
 
@@ -92,9 +92,9 @@ func TestOnPaper(t *testing.T) {
 }
 
 func TestWalkShowsEveryStep(t *testing.T) {
-	script := prompt.NewScript(t,
-		prompt.Said{ID: "spyfall.step-bags"}, prompt.Said{ID: "spyfall.step-places"}, prompt.Said{ID: "spyfall.step-agree"},
-		prompt.Said{ID: "spyfall.step-roles"}, prompt.Said{ID: "spyfall.step-first-named"})
+	script := asktest.NewScript(t,
+		asktest.Said{ID: "spyfall.step-bags"}, asktest.Said{ID: "spyfall.step-places"}, asktest.Said{ID: "spyfall.step-agree"},
+		asktest.Said{ID: "spyfall.step-roles"}, asktest.Said{ID: "spyfall.step-first-named"})
 	if err := Walk(script, table(3, nil)); err != nil {
 		t.Fatal(err)
 	}

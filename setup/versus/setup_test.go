@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/tablemate/tablemate/internal/prompt"
+	"github.com/tablemate/tablemate/internal/asktest"
 	"github.com/tablemate/tablemate/setup"
 )
 
@@ -87,10 +87,10 @@ func TestPlayersWithoutNamesAreCalledByTheirPlace(t *testing.T) {
 }
 
 func TestWalkShowsEveryStep(t *testing.T) {
-	script := prompt.NewScript(t,
-		prompt.Said{ID: "versus.step-shuffle"}, prompt.Said{ID: "versus.step-gems"}, prompt.Said{ID: "versus.step-penalties"},
-		prompt.Said{ID: "versus.step-deal-named"}, prompt.Said{ID: "versus.step-pile"}, prompt.Said{ID: "versus.step-turn"},
-		prompt.Said{ID: "versus.step-begin-named"})
+	script := asktest.NewScript(t,
+		asktest.Said{ID: "versus.step-shuffle"}, asktest.Said{ID: "versus.step-gems"}, asktest.Said{ID: "versus.step-penalties"},
+		asktest.Said{ID: "versus.step-deal-named"}, asktest.Said{ID: "versus.step-pile"}, asktest.Said{ID: "versus.step-turn"},
+		asktest.Said{ID: "versus.step-begin-named"})
 	if err := Walk(script, setup.Table{Players: people(3)}); err != nil {
 		t.Fatal(err)
 	}

@@ -12,6 +12,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/timer"
 )
@@ -238,7 +239,7 @@ func TestNotKept(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		x := seat()
 		c := round(x.now)
-		c.Fault = lang.Wrong(lang.As("once more"))
+		c.Fault = fault.New(lang.As("once more"))
 		c.Save = func(timer.Seen) error {
 			if x.now().Steady < 90*time.Second {
 				return errors.New("full")

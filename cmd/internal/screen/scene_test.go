@@ -16,8 +16,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tablemate/tablemate/cmd/internal/ttytest"
 	"github.com/tablemate/tablemate/internal/lang"
-	"github.com/tablemate/tablemate/internal/ttytest"
 	"github.com/tablemate/tablemate/timer"
 )
 

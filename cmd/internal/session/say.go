@@ -4,8 +4,9 @@ import (
 	"embed"
 	"errors"
 
+	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
-	"github.com/tablemate/tablemate/internal/store"
 	"github.com/tablemate/tablemate/scoring"
 )
 
@@ -49,7 +50,7 @@ var told = []struct {
 
 // Explain is what the table is told about an error of a session or of the store.
 func Explain(err error) lang.Text {
-	var fault *lang.Fault
+	var fault *fault.Fault
 	var newer *store.Newer
 	switch {
 	case errors.As(err, &fault):

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	tt "github.com/tablemate/tablemate/internal/ttytest"
+	tt "github.com/tablemate/tablemate/cmd/internal/ttytest"
 )
 
 // finished waits for the end, and for what was answered.

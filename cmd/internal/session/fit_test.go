@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/asktest"
 	"github.com/tablemate/tablemate/internal/lang"
-	"github.com/tablemate/tablemate/internal/prompt"
 	"github.com/tablemate/tablemate/scoring"
 )
 
@@ -33,7 +33,7 @@ func TestNobodyIsGivenAnotherOnesAnswer(t *testing.T) {
 	_, err = s.Next(say(t))
 	wants(t, err, ask.ErrQuit)
 	must(t, s.Undo())
-	_, err = s.Next(prompt.NewScript(t, prompt.Said{ID: "sure", Line: "<"}, prompt.Said{ID: "all", Line: "3 4"}))
+	_, err = s.Next(asktest.NewScript(t, asktest.Said{ID: "sure", Line: "<"}, asktest.Said{ID: "all", Line: "3 4"}))
 	wants(t, err, ask.ErrQuit)
 	must(t, s.Do(move{Who: 0, Amount: 90})) // another event, and Bia is the poorest
 	a := say(t, "all=1 2", "sure=1")

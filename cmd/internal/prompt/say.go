@@ -7,6 +7,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
@@ -83,7 +84,7 @@ func (t *Terminal) fault(err error) []styled {
 	if err == nil {
 		return nil
 	}
-	return []styled{{"✗ " + clean(t.voice.Aloud(err)), t.code(wrong)}}
+	return []styled{{"✗ " + clean(fault.Aloud(t.voice, err)), t.code(wrong)}}
 }
 
 // keys are the letters that answer in place of the usual answer, in one line.

@@ -14,6 +14,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/timer"
 )
@@ -53,7 +54,7 @@ func (c Clock) fault(err error) string {
 		c.speaks.Lock()
 		defer c.speaks.Unlock()
 	}
-	return c.Voice.Fault(err)
+	return fault.Said(c.Voice, err)
 }
 
 // An End is how watching a clock ended.

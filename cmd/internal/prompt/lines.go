@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
@@ -52,21 +53,21 @@ func (l *Lines) Ask(q ask.Question) (ask.Answer, error) {
 	if q.Secret {
 		q.Suggest = nil
 	}
-	fault := q.Fault
+	wrong := q.Fault
 	text := l.question(q)
 	for {
-		if fault != nil {
-			text += l.wrap("✗ " + clean(l.voice.Aloud(fault)))
+		if wrong != nil {
+			text += l.wrap("✗ " + clean(fault.Aloud(l.voice, wrong)))
 		}
 		if _, err := io.WriteString(l.out, text+l.mark(q)); err != nil {
 			return ask.Answer{}, err
 		}
 		a, err := l.answer(q)
-		var f *lang.Fault
+		var f *fault.Fault
 		if !errors.As(err, &f) {
 			return a, err
 		}
-		fault, text = f, ""
+		wrong, text = f, ""
 	}
 }
 
@@ -121,7 +122,7 @@ func (l *Lines) line() (string, error) {
 	}, strings.ToValidUTF8(b.String(), ""))
 	typed = strings.TrimSpace(typed)
 	if long || len([]rune(typed)) > lineMost {
-		return "", lang.Wrong(tooLong.With("most", lineMost))
+		return "", fault.New(tooLong.With("most", lineMost))
 	}
 	return typed, nil
 }

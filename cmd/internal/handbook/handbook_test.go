@@ -1,4 +1,4 @@
-package scoring
+package handbook
 
 import (
 	"encoding/json"
@@ -14,13 +14,14 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
 )
 
 // shelf is every book that stands in a game's folder: by folder, in the order of
 // lang.Languages.
 func shelf(t testing.TB) map[string][]Handbook {
 	t.Helper()
-	folders, err := filepath.Glob("*/handbook")
+	folders, err := filepath.Glob("../../../scoring/*/handbook")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -35,7 +36,8 @@ func shelf(t testing.TB) map[string][]Handbook {
 			if err != nil {
 				t.Fatalf("%s: %s: %v", dir, tag, err)
 			}
-			books[filepath.Dir(dir)] = append(books[filepath.Dir(dir)], book)
+			game := filepath.Base(filepath.Dir(dir))
+			books[game] = append(books[game], book)
 		}
 	}
 	return books
@@ -171,7 +173,7 @@ func TestEveryNameFindsItsEntry(t *testing.T) {
 // The cards are called in the books as they are called everywhere else.
 func TestBooksCallCardsByTheirNames(t *testing.T) {
 	for file, cards := range map[string]map[string]string{
-		"../setup/pictureperfect/pt-BR.json": {
+		"../../../setup/pictureperfect/pt-BR.json": {
 			"pp.dance": "dance", "pp.gifts": "gifts", "pp.revelations": "revelations", "pp.rumors": "rumors",
 			"pp.choose": "choose-your-partner", "pp.theft": "theft", "pp.open": "open-auction",
 			"pp.shared": "shared-auction", "pp.single": "single-round-auction", "pp.fixed": "fixed-price-auction",
@@ -258,7 +260,7 @@ func TestParseBookRefuses(t *testing.T) {
 }
 
 func TestBookThatIsNotThere(t *testing.T) {
-	_, err := Game{ID: "none"}.Book("en")
+	_, err := Of(scoring.Game{ID: "none"}, "en")
 	if !errors.Is(err, ErrHandbook) || !strings.Contains(err.Error(), "none") {
 		t.Error(err)
 	}

@@ -14,10 +14,11 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/asktest"
+	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
-	"github.com/tablemate/tablemate/internal/prompt"
-	"github.com/tablemate/tablemate/internal/store"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/setup"
 )
@@ -393,7 +394,7 @@ func TestRulesRefuseAtTheLastQuestion(t *testing.T) {
 	if f := a.Seen[1].Fault; f == nil || !strings.Contains(f.Error(), "bad luck") || a.Seen[1].Suggest != nil || a.Seen[2].Fault != nil {
 		t.Error(a.Seen[1])
 	}
-	var f *lang.Fault
+	var f *fault.Fault
 	if err := s.Do(move{Amount: 13}); !errors.As(err, &f) || gold(s) != "12 0" {
 		t.Error(err)
 	}
@@ -447,7 +448,7 @@ func TestDraftUnderAChange(t *testing.T) {
 	}
 }
 
-func named(t *testing.T, a, b string) *prompt.Script {
+func named(t *testing.T, a, b string) *asktest.Script {
 	t.Helper()
 	return say(t, "name.0="+a, "name.1="+b, "short=1")
 }
@@ -638,7 +639,7 @@ func TestWhatTheDiskRefusesNeverHappened(t *testing.T) {
 	must(t, s.Undo())
 	was, id := s.Items(), s.Items()[1].ID
 	s.st = &refusing{Store: st, err: store.ErrFull, write: func(int) bool { return true }}
-	var f *lang.Fault
+	var f *fault.Fault
 	for name, err := range map[string]error{
 		"do": s.Do(move{}), "undo": s.Undo(), "redo": s.Redo(), "remove": remove(s, id),
 	} {

@@ -15,9 +15,10 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/tablemate/tablemate/cmd/internal/ttytest"
 	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
-	"github.com/tablemate/tablemate/internal/ttytest"
 )
 
 // The tests of a terminal run this test binary once more, as a program on a
@@ -96,7 +97,7 @@ func perform(t *Terminal, scene string) error {
 	case "refuse": // as a game refuses what was answered
 		r, err := ask.Put(t, questions(arg), func(a ask.Answer) error {
 			if a.Text == "Ana" || a.Value() == 0 {
-				return lang.Wrong(lang.As("that one is taken already"))
+				return fault.New(lang.As("that one is taken already"))
 			}
 			return nil
 		})

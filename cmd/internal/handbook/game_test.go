@@ -1,11 +1,11 @@
-package scoring_test
+package handbook_test
 
 import (
 	"errors"
 	"testing"
 
+	"github.com/tablemate/tablemate/cmd/internal/handbook"
 	"github.com/tablemate/tablemate/internal/lang"
-	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/scoring/pictureperfect"
 )
 
@@ -13,7 +13,7 @@ import (
 // not speak.
 func TestGameHasItsBook(t *testing.T) {
 	for _, tag := range lang.Languages {
-		book, err := pictureperfect.Game.Book(tag)
+		book, err := handbook.Of(pictureperfect.Game, tag)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -21,7 +21,7 @@ func TestGameHasItsBook(t *testing.T) {
 			t.Errorf("%s: no VIP cards among %d entries", tag, len(book.Entries))
 		}
 	}
-	if _, err := pictureperfect.Game.Book("tlh"); !errors.Is(err, scoring.ErrHandbook) {
+	if _, err := handbook.Of(pictureperfect.Game, "tlh"); !errors.Is(err, handbook.ErrHandbook) {
 		t.Error(err)
 	}
 }

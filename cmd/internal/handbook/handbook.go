@@ -1,4 +1,6 @@
-package scoring
+// Package handbook is the reference of a game, found by name and read in any language.
+// It judges no rule: the text is the game's own.
+package handbook
 
 import (
 	"errors"
@@ -11,6 +13,8 @@ import (
 
 	"github.com/agnivade/levenshtein"
 	"golang.org/x/text/unicode/norm"
+
+	"github.com/tablemate/tablemate/scoring"
 )
 
 // A Handbook is the reference of one game in one language: what a table looks up.
@@ -33,7 +37,7 @@ type Entry struct {
 // ErrHandbook is a handbook that breaks the form of its file: "# Title", an
 // introduction, then for each entry "## Title {#id}", perhaps a line "Also: name,
 // name", the body, and a last paragraph "Source: …".
-var ErrHandbook = errors.New("scoring: handbook")
+var ErrHandbook = errors.New("handbook")
 
 // The two marks of an entry, in each of lang.Languages: the line of other names
 // (which is not printed) and the source (which is).
@@ -42,9 +46,9 @@ var (
 	sourceMarks = []string{"Source: ", "Fonte: "}
 )
 
-// Book reads the game's handbook in the language of tag, one of lang.Languages. The
+// Of reads a game's handbook in the language of tag, one of lang.Languages. The
 // error is ErrHandbook, with the line, or says that there is no such file.
-func (g Game) Book(tag string) (Handbook, error) {
+func Of(g scoring.Game, tag string) (Handbook, error) {
 	file := "handbook/" + tag + ".md"
 	raw, err := g.Handbook.ReadFile(file)
 	if err != nil {

@@ -9,10 +9,11 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/asktest"
+	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
-	"github.com/tablemate/tablemate/internal/prompt"
-	"github.com/tablemate/tablemate/internal/store"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/setup"
 )
@@ -23,7 +24,7 @@ var purse = scoring.Game{
 	ID: "purse", Name: lang.As("Purse"), Least: 2, Most: 4,
 	New: func(t setup.Table) (scoring.State, error) {
 		if len(t.Players) < 2 {
-			return nil, lang.Wrong(lang.As("too few"), "players")
+			return nil, fault.New(lang.As("too few"), "players")
 		}
 		return purses{t, make([]int, len(t.Players)), nil}, nil
 	},
@@ -52,11 +53,11 @@ func (p purses) Apply(e scoring.Event) (scoring.State, error) {
 	case !ok:
 		return nil, scoring.ErrUnknown
 	case m.Who >= len(p.gold):
-		return nil, lang.Wrong(lang.As("nobody sits there"), "who")
+		return nil, fault.New(lang.As("nobody sits there"), "who")
 	case p.gold[m.Who]+m.Amount < 0:
-		return nil, lang.Wrong(lang.As("an empty purse"), "amount")
+		return nil, fault.New(lang.As("an empty purse"), "amount")
 	case m.Amount == 13:
-		return nil, lang.Wrong(lang.As("bad luck"), "amount") // which the questions do not know
+		return nil, fault.New(lang.As("bad luck"), "amount") // which the questions do not know
 	}
 	next := purses{p.table, append([]int{}, p.gold...), append(p.paid[:len(p.paid):len(p.paid)], scoring.Line{Row: m.Who, Points: m.Amount})}
 	next.gold[m.Who] += m.Amount
@@ -81,7 +82,7 @@ func askMove(a ask.Asker, s scoring.State) (scoring.Event, error) {
 	}
 	amount, err := ask.Put(a, ask.Question{ID: "purse.amount", Kind: ask.Number, Text: lang.As("How much?"), Lo: -99, Hi: 99}, func(r ask.Answer) error {
 		if p.gold[who]+r.Value() < 0 {
-			return lang.Wrong(lang.As("an empty purse"))
+			return fault.New(lang.As("an empty purse"))
 		}
 		return nil
 	})
@@ -168,14 +169,14 @@ func wants(t testing.TB, err, want error) {
 }
 
 // say is a script: "id=line", in order.
-func say(t testing.TB, lines ...string) *prompt.Script {
+func say(t testing.TB, lines ...string) *asktest.Script {
 	t.Helper()
-	said := make([]prompt.Said, len(lines))
+	said := make([]asktest.Said, len(lines))
 	for i, l := range lines {
 		id, text, _ := strings.Cut(l, "=")
-		said[i] = prompt.Said{ID: id, Line: text}
+		said[i] = asktest.Said{ID: id, Line: text}
 	}
-	return prompt.NewScript(t, said...)
+	return asktest.NewScript(t, said...)
 }
 
 var tableSaid = []string{"name.0=Ana", "name.1=Bia", "short=1"}

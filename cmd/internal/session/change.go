@@ -6,9 +6,9 @@ import (
 	"errors"
 	"slices"
 
+	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/ask"
-	"github.com/tablemate/tablemate/internal/lang"
-	"github.com/tablemate/tablemate/internal/store"
+	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/setup"
 )
@@ -223,7 +223,7 @@ func same(a, b any) bool {
 
 func sameEvent(a, b scoring.Event) bool { return a.Kind() == b.Kind() && same(a, b) }
 
-// propose is a change as the table may make it. The error is a *lang.Fault where the
+// propose is a change as the table may make it. The error is a *fault.Fault where the
 // rules refuse the change itself.
 func (s *Session) propose(c change, slots ...string) (*Proposal, error) {
 	s.number(c.put)
@@ -308,7 +308,7 @@ func (s *Session) fold(l line) ([]Item, scoring.State, []Refused, error) {
 }
 
 // add is the one way into the log: the rules, the disk, the memory, in that order. The
-// drafts in slots are dropped with it. The error is a *lang.Fault where the rules refuse
+// drafts in slots are dropped with it. The error is a *fault.Fault where the rules refuse
 // it or the disk refuses to write, or ErrMoved.
 func (s *Session) add(l line, slots []string) error {
 	items, state, refused, err := s.fold(l)
@@ -406,4 +406,4 @@ func (s *Session) refused(err error) error {
 }
 
 // unwritten is a refusal of the disk, as it is put to the table.
-func unwritten(err error) *lang.Fault { return lang.Wrong(sayUnwritten.With("why", Explain(err))) }
+func unwritten(err error) *fault.Fault { return fault.New(sayUnwritten.With("why", Explain(err))) }

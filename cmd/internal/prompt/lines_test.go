@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
@@ -158,7 +159,7 @@ func TestLinesVeryLongLine(t *testing.T) {
 func TestLinesFault(t *testing.T) {
 	l, out := lines("Bia\n", "pt-BR")
 	q := lineQuestions()["words"]
-	q.Fault = lang.Wrong(lang.As("taken"), "names")
+	q.Fault = fault.New(lang.As("taken"), "names")
 	if got := shown(l.Ask(q)); got != `-1 []"Bia"+0` || !strings.Contains(out.String(), "✗ taken\n") {
 		t.Errorf("%s\n%s", got, out)
 	}

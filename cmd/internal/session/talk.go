@@ -9,9 +9,9 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/ask"
-	"github.com/tablemate/tablemate/internal/lang"
-	"github.com/tablemate/tablemate/internal/store"
+	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/scoring"
 )
 
@@ -103,7 +103,7 @@ func (s *Session) hold(a ask.Asker, t talk) error {
 			return err
 		}
 		err = t.done(events, d.Draft)
-		var f *lang.Fault
+		var f *fault.Fault
 		if err == nil {
 			delete(s.dialogs, t.slot)
 			return nil
@@ -134,7 +134,7 @@ func (s *Session) run(a ask.Asker, d *ask.Dialog, t talk) (events []made, err er
 // A refuser puts the first question with a fault, then any other as it is.
 type refuser struct {
 	ask.Asker
-	fault *lang.Fault
+	fault *fault.Fault
 }
 
 func (r *refuser) Ask(q ask.Question) (ask.Answer, error) {

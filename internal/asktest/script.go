@@ -1,4 +1,6 @@
-package prompt
+// Package asktest is the asker of tests: it answers from a list, and fails where the
+// questions are others than expected.
+package asktest
 
 import (
 	"fmt"

@@ -11,7 +11,7 @@ import (
 	"syscall"
 	"testing"
 
-	tt "github.com/tablemate/tablemate/internal/ttytest"
+	tt "github.com/tablemate/tablemate/cmd/internal/ttytest"
 )
 
 // What promptui does wrong by itself, one test each, and what else a terminal can

@@ -179,7 +179,7 @@ func TestBooksCallCardsByTheirNames(t *testing.T) {
 			"pp.shared": "shared-auction", "pp.single": "single-round-auction", "pp.fixed": "fixed-price-auction",
 			"pp.secret": "secret-auction", "pp.unfair": "unfair-secret-auction",
 		},
-		"versus/pt-BR.json": {
+		"../../../scoring/versus/pt-BR.json": {
 			"versus.hand": "hand-behind-back", "versus.eye": "eye-closed",
 			"versus.all": "cards-for-everyone", "versus.two": "two-in-a-row",
 		},

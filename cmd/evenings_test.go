@@ -41,7 +41,7 @@ type did int
 const (
 	looked   did = iota // nothing may change
 	answered            // one draft, or one line
-	wished              // a wish that may do something: one line or drafts
+	asked              // a wish that may do something: one line or drafts
 )
 
 // restless answers at random and watches the disk.
@@ -166,7 +166,7 @@ func (r *restless) Ask(q ask.Question) (ask.Answer, error) {
 		return r.does(looked, q.ID+": ?standings", ask.Answer{}, &ask.Aside{Want: []string{"standings", "why", "go"}[r.IntN(3)]})
 	case x < 26:
 		want := []string{"undo", "redo", "correct", "table", "people", "correct", "end"}[r.IntN(7)]
-		return r.does(wished, q.ID+": ?"+want, ask.Answer{}, &ask.Aside{Want: want})
+		return r.does(asked, q.ID+": ?"+want, ask.Answer{}, &ask.Aside{Want: want})
 	case q.Stands && x < 80:
 		if q.Secret {
 			return r.does(answered, q.ID+": Enter", ask.Answer{Same: true}, nil) // it may stand in a correction only
@@ -216,15 +216,15 @@ func (r *restless) whoPlays(q ask.Question) (ask.Answer, error) {
 func (r *restless) menu(q ask.Question) (ask.Answer, error) {
 	switch x := r.IntN(20); {
 	case x == 0:
-		return r.does(wished, q.ID+": <", ask.Answer{}, ask.ErrBack)
+		return r.does(asked, q.ID+": <", ask.Answer{}, ask.ErrBack)
 	case x == 1:
-		return r.does(wished, q.ID+": ?", ask.Answer{}, &ask.Aside{Want: "standings"})
+		return r.does(asked, q.ID+": ?", ask.Answer{}, &ask.Aside{Want: "standings"})
 	}
 	a := r.answer(q)
 	if q.Kind == ask.Words {
 		a.Text = "theft"
 	}
-	return r.does(wished, fmt.Sprintf("%s: %v", q.ID, a.Values), a, nil)
+	return r.does(asked, fmt.Sprintf("%s: %v", q.ID, a.Values), a, nil)
 }
 
 // clock lets the time of a round run at random.

@@ -41,7 +41,7 @@ type did int
 const (
 	looked   did = iota // nothing may change
 	answered            // one draft, or one line
-	asked              // a wish that may do something: one line or drafts
+	asked               // a wish that may do something: one line or drafts
 )
 
 // restless answers at random and watches the disk.

@@ -71,6 +71,9 @@ func (s *Store) Game(id string) (Game, error) {
 	if err == nil && g.Damaged {
 		err = ErrDamaged
 	}
+	if s.unreadable(err) {
+		g.ID, g.Damaged = id, true
+	}
 	return g, s.plain("game "+id, err)
 }
 

@@ -1,7 +1,6 @@
 package store
 
 import (
-	"cmp"
 	"database/sql"
 	"errors"
 	"path/filepath"
@@ -16,11 +15,12 @@ const (
 )
 
 // OpenToRead opens the file at path for a command that only looks, once and not for
-// long. Nothing is ever written: no file is made where there is none (which is like one
-// without a game), an old one is not migrated, and the methods that write say
-// ErrReadOnly. It works where the file or its folder may only be read; but if a crash
-// has left a log of SQLite beside it, that needs to be written to be read, and the error
-// is ErrReadOnly. For a damaged file see Damage; other errors are those of Open.
+// long. It writes nothing: no file is made where there is none (which is like one without
+// a game), an old one is not migrated, and the methods that write say ErrReadOnly. It
+// works where the file or its folder may only be read. Only where SQLite's log lies beside
+// the file, from a crash or another window, the log's index is needed and made; where that
+// cannot be, the error is ErrReadOnly. For a damaged file see Damage; other errors are
+// those of Open.
 func OpenToRead(path string) (*Store, error) {
 	path, err := filepath.Abs(path)
 	if err != nil {
@@ -134,16 +134,14 @@ func (s *Store) oneByOne() ([]Game, error) {
 	var games []Game
 	for _, id := range slices.Compact(ids) {
 		g, err := s.Game(id)
-		if errors.Is(err, ErrDamaged) {
-			g.ID, g.Damaged = id, true
-		} else if err != nil {
+		if err != nil && !errors.Is(err, ErrDamaged) {
 			return nil, err
 		}
 		if drafts, err := s.Drafts(id); g.Damaged || g.Lines > 0 || len(drafts) > 0 || err != nil {
 			games = append(games, g)
 		}
 	}
-	slices.SortStableFunc(games, func(a, b Game) int { return cmp.Compare(b.Changed.UnixNano(), a.Changed.UnixNano()) })
+	slices.SortStableFunc(games, func(a, b Game) int { return b.Changed.Compare(a.Changed) })
 	return games, nil
 }
 

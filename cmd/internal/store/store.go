@@ -6,8 +6,8 @@
 //
 //   - The log is only ever added to; the database itself refuses anything else.
 //   - Everything that one answer or one event changes is one transaction.
-//   - Who writes says which line was the last one seen. When another window went
-//     on in between, nothing is written and the answer is ErrMoved.
+//   - Who writes says which line was the last one seen, and which draft. When another
+//     window went on in between, nothing is written and the answer is ErrMoved.
 //   - A file that is not ours, is damaged, or comes from a newer version is left
 //     as it is, byte for byte. What can still be read in a damaged one is read.
 package store

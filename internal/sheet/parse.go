@@ -10,6 +10,7 @@ import (
 
 	"github.com/goccy/go-yaml"
 	"github.com/goccy/go-yaml/ast"
+	"github.com/goccy/go-yaml/lexer"
 	"github.com/goccy/go-yaml/parser"
 	"github.com/goccy/go-yaml/token"
 
@@ -33,6 +34,7 @@ var (
 	repeated  = lang.M("sheet.repeated", "the key “{key}” is repeated")
 	tooDeep   = lang.M("sheet.too-deep", "too many levels inside each other")
 	tooLarge  = lang.M("sheet.too-large", "the document is too large")
+	largeYAML = lang.M("sheet.large-yaml", "the document is too large: {most} kB at most are read as YAML")
 	noAlias   = lang.M("sheet.no-alias", "references and tags of YAML are not used in sheets")
 	halfChar  = lang.M("sheet.half-character", "half a character (a lone surrogate) stands here")
 	badKey    = lang.M("sheet.bad-key", "a key must be text or a whole number")
@@ -178,33 +180,23 @@ func tooBig(depth int) lang.Text {
 	return tooLarge
 }
 
-// hostile reports what would cost the YAML reader minutes: a document far larger, or
-// far deeper in brackets, than any sheet.
-func hostile(b []byte) bool {
-	depth, deepest := 0, 0
-	for _, c := range b {
-		switch c {
-		case '[', '{':
-			depth++
-		case ']', '}':
-			depth--
-		}
-		deepest = max(deepest, depth)
-	}
-	return len(b) > 1<<20 || deepest > 5*maxDepth
-}
-
 func parseYAML(b []byte) (value, error) {
-	if hostile(b) {
-		return value{}, at(b, 0, tooLarge)
+	if len(b) > maxYAML {
+		return value{}, fault.New(largeYAML.With("most", maxYAML>>10))
 	}
 	b = bytes.ReplaceAll(b, []byte("\r\n"), []byte("\n"))
-	f, err := parser.ParseBytes(b, 0, parser.AllowDuplicateMapKey()) // repeated keys are found here, in our words
+	if tiring(b) {
+		return value{}, at(b, 0, tooLarge)
+	}
+	tokens := lexer.Tokenize(string(b))
+	if err := checkCost(tokens); err != nil {
+		return value{}, err
+	}
+	f, err := parser.Parse(tokens, 0, parser.AllowDuplicateMapKey()) // repeated keys are found here, in our words
 	if err != nil {
 		var y yaml.Error
 		if errors.As(err, &y) && y.GetToken() != nil {
-			p := y.GetToken().Position
-			return value{}, fault.New(syntax.With("line", p.Line, "column", p.Column, "why", malformed.With("why", y.GetMessage())))
+			return value{}, yamlFault(y.GetToken(), malformed.With("why", y.GetMessage()))
 		}
 		return value{}, fault.New(malformed.With("why", err.Error()))
 	}
@@ -218,15 +210,13 @@ func parseYAML(b []byte) (value, error) {
 	case len(docs) == 0:
 		return value{}, fault.New(empty)
 	case len(docs) > 1:
-		return value{}, yamlFault(docs[1].Body, more)
+		return value{}, yamlFault(docs[1].Body.GetToken(), more)
 	}
-	r := &yamlReader{}
-	return r.value(docs[0].Body, 0)
+	return yamlValue(docs[0].Body, 0)
 }
 
-func yamlFault(n ast.Node, why lang.Text) error {
-	p := n.GetToken().Position
-	return fault.New(syntax.With("line", p.Line, "column", p.Column, "why", why))
+func yamlFault(t *token.Token, why lang.Text) error {
+	return fault.New(syntax.With("line", t.Position.Line, "column", t.Position.Column, "why", why))
 }
 
 // yamlNumber is what every version of YAML reads as a number where it stands without
@@ -234,11 +224,9 @@ func yamlFault(n ast.Node, why lang.Text) error {
 // refused all the same.
 var yamlNumber = regexp.MustCompile(`^([-+]?[0-9]+|[-+]?(\.[0-9]+|[0-9]+\.[0-9]*)([eE][-+]?[0-9]+)?|0o[0-7]+|0x[0-9a-fA-F]+)$`)
 
-type yamlReader struct{ nodes int }
-
-func (r *yamlReader) value(n ast.Node, depth int) (value, error) {
-	if r.nodes++; depth > maxDepth || r.nodes > maxNodes {
-		return value{}, yamlFault(n, tooBig(depth))
+func yamlValue(n ast.Node, depth int) (value, error) {
+	if depth > maxDepth {
+		return value{}, yamlFault(n.GetToken(), tooDeep)
 	}
 	switch n := n.(type) {
 	case *ast.NullNode:
@@ -247,7 +235,7 @@ func (r *yamlReader) value(n ast.Node, depth int) (value, error) {
 		if plain := n.GetToken().Type == token.StringType; plain && yamlNumber.MatchString(n.Value) {
 			return value{kind: number, text: n.Value}, nil
 		} else if plain && strings.ContainsAny(n.Value[:min(1, len(n.Value))], "[]{},%@`") {
-			return value{}, yamlFault(n, malformed.With("why", n.Value))
+			return value{}, yamlFault(n.GetToken(), malformed.With("why", short(n.Value)))
 		}
 		return value{kind: text, text: n.Value}, nil
 	case *ast.LiteralNode:
@@ -262,7 +250,7 @@ func (r *yamlReader) value(n ast.Node, depth int) (value, error) {
 	case *ast.SequenceNode:
 		v := value{kind: list}
 		for _, e := range n.Values {
-			x, err := r.value(e, depth+1)
+			x, err := yamlValue(e, depth+1)
 			if err != nil {
 				return v, err
 			}
@@ -270,14 +258,14 @@ func (r *yamlReader) value(n ast.Node, depth int) (value, error) {
 		}
 		return v, nil
 	case *ast.MappingNode:
-		return r.object(n.Values, depth)
+		return yamlObject(n.Values, depth)
 	case *ast.MappingValueNode:
-		return r.object([]*ast.MappingValueNode{n}, depth)
+		return yamlObject([]*ast.MappingValueNode{n}, depth)
 	}
-	return value{}, yamlFault(n, noAlias)
+	return value{}, yamlFault(n.GetToken(), noAlias)
 }
 
-func (r *yamlReader) object(fields []*ast.MappingValueNode, depth int) (value, error) {
+func yamlObject(fields []*ast.MappingValueNode, depth int) (value, error) {
 	v := value{kind: object}
 	seen := map[string]bool{}
 	for _, f := range fields {
@@ -286,10 +274,10 @@ func (r *yamlReader) object(fields []*ast.MappingValueNode, depth int) (value, e
 			return v, err
 		}
 		if seen[key] {
-			return v, yamlFault(f.Key, repeated.With("key", short(key)))
+			return v, yamlFault(f.Key.GetToken(), repeated.With("key", short(key)))
 		}
 		seen[key] = true
-		e, err := r.value(f.Value, depth+1)
+		e, err := yamlValue(f.Value, depth+1)
 		if err != nil {
 			return v, err
 		}
@@ -314,7 +302,7 @@ func yamlKey(n ast.Node) (key string, odd bool, err error) {
 	case *ast.BoolNode, *ast.NullNode, *ast.FloatNode, *ast.InfinityNode, *ast.NanNode:
 		return n.GetToken().Value, true, nil
 	}
-	return "", false, yamlFault(n, badKey)
+	return "", false, yamlFault(n.GetToken(), badKey)
 }
 
 var wholeNumber = regexp.MustCompile(`^[-+]?[0-9]+$`)

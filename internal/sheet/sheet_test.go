@@ -2,6 +2,7 @@ package sheet
 
 import (
 	"errors"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -142,6 +143,93 @@ func TestValues(t *testing.T) {
 		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %q", c.doc, err, c.want)
 		}
+	}
+}
+
+// What the YAML library would take gigabytes or minutes for is refused before that.
+// None of it is larger than a sheet may be; left to the library, the dashes take 1.6 GB
+// and the blank lines half a minute.
+func TestHostileYAML(t *testing.T) {
+	long := strings.Repeat("k", 20_000)
+	for name, c := range map[string]struct{ head, unit, want string }{
+		"dashes":           {"", "- ", "too many levels"},
+		"dashes in a key":  {"a:\n  ", "- ", "too many levels"},
+		"brackets":         {"a: ", "[", "too many levels"},
+		"braces":           {"a: ", "{a: ", "too many levels"},
+		"under a long key": {long + ":\n", "- a\n", "too large"},
+		"beside its dash":  {"- " + long + ":\n", "  - a\n", "too large"},
+		"explicit key":     {"? " + long + " # x\n: - a\n", "  - a\n", "too large"},
+		"anchored key":     {"&x " + long + ":\n", "  - a\n", "too large"},
+		"in brackets":      {long + ": [", "1,", "too large"},
+		"many keys":        {"", "k: 1\n", "too large"},
+		"many ?":           {"", "? k\n", "too large"},
+		"many entries":     {"", "-\n", "too large"},
+		"many in braces":   {"a: {", "1,", "too large"},
+		"documents":        {"", "---\na\n", "too large"},
+		"endings":          {"", "!\n...\n", "too large"},
+		"open documents":   {"[", "a\n---\n", "too large"},
+		"merges":           {"a: ", "<", "too large"},
+		"tabs":             {"a: \"", "\t", "too large"},
+		"blank lines":      {"a: |\n", "\n", "too large"},
+		"blank with CR":    {"a: |\n", " \r", "too large"},
+	} {
+		doc := []byte(c.head + strings.Repeat(c.unit, (maxYAML-len(c.head))/len(c.unit)))
+		var err error
+		if n := allocated(func() { _, err = Open(doc) }); n > 50<<20 {
+			t.Errorf("%s: %d MB", name, n>>20)
+		}
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, want %s", name, err, c.want)
+		}
+	}
+}
+
+// allocated is how many bytes f asks for, all in all.
+func allocated(f func()) uint64 {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	f()
+	runtime.ReadMemStats(&after)
+	return after.TotalAlloc - before.TotalAlloc
+}
+
+// YAML above its limit is not read at all; the same length is fine in JSON.
+func TestLargeYAML(t *testing.T) {
+	dashes := []byte(strings.Repeat("- ", 300_000))
+	var err error
+	if n := testing.AllocsPerRun(1, func() { _, err = Open(dashes) }); n > 50 {
+		t.Errorf("%v allocations", n)
+	}
+	if err == nil || err.Error() != "the document is too large: 64 kB at most are read as YAML" {
+		t.Error(err)
+	}
+	if _, err := Open([]byte(`{"a": "` + strings.Repeat("x", 600_000) + `"}`)); err != nil {
+		t.Error(err)
+	}
+}
+
+// The longest evening that a real table could write down is read: thirty rounds, all
+// people accused, long names, blank lines and comments.
+func TestLongEvening(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("# by hand\nplayers: [Ana]\nrounds:\n")
+	for range 30 {
+		b.WriteString("\n- dealer: Maximiliano da Silva e Souza\n  failed_accusations:\t# none was right\n")
+		for range 7 {
+			b.WriteString("  - accuser: Maximiliano da Silva e Souza\n    suspect: Guilhermina de Orleans e Bragança\n" +
+				"    agree:\n    - Ana\n    - 'Pedro de Alcântara, o Jovem'\n    - [Bia, {x: 1}]\n")
+		}
+		b.WriteString("  ending: {type: time_up, votes: {Ana: Bia, Bia: Ana, Caio: Ana}}\n")
+	}
+	if n := b.Len(); n < maxYAML/2 || n > maxYAML {
+		t.Fatal(n, "bytes")
+	}
+	o, err := Open([]byte(b.String()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := len(o.Get("rounds").List(0, MaxInt)); n != 30 {
+		t.Error(n, "rounds")
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"regexp"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"github.com/goccy/go-yaml"
@@ -66,13 +67,17 @@ func at(b []byte, offset int, why lang.Text) error {
 }
 
 type jsonReader struct {
-	src   []byte
-	dec   *json.Decoder
-	nodes int
+	src     []byte
+	dec     *json.Decoder
+	nodes   int
+	written func() bool // whether U+FFFD itself is written somewhere
 }
 
 func parseJSON(b []byte) (value, error) {
 	r := &jsonReader{src: b, dec: json.NewDecoder(bytes.NewReader(b))}
+	r.written = sync.OnceValue(func() bool {
+		return bytes.ContainsRune(b, utf8.RuneError) || bytes.Contains(bytes.ToLower(b), []byte(`\ufffd`))
+	})
 	r.dec.UseNumber()
 	v, err := r.value(0)
 	if err != nil {
@@ -106,8 +111,7 @@ func (r *jsonReader) token() (json.Token, error) {
 // halfCharacter reports whether a text lost something: \ud800 alone is no character,
 // and is read as U+FFFD, which two different names would then share.
 func (r *jsonReader) halfCharacter(s string) bool {
-	return strings.ContainsRune(s, utf8.RuneError) && !bytes.ContainsRune(r.src, utf8.RuneError) &&
-		!bytes.Contains(bytes.ToLower(r.src), []byte(`\ufffd`))
+	return strings.ContainsRune(s, utf8.RuneError) && !r.written()
 }
 
 func (r *jsonReader) value(depth int) (value, error) {

@@ -233,6 +233,21 @@ func TestLongEvening(t *testing.T) {
 	}
 }
 
+// A sign that is looked for in the whole document is looked for once.
+func TestReplacementCharacters(t *testing.T) {
+	read := func(n int) uint64 {
+		doc := []byte(`{"a": [` + strings.Repeat(`"\ufffd",`, n) + `""]}`)
+		return allocated(func() {
+			if _, err := Open(doc); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	if few, many := read(500), read(5000); many > 20*few {
+		t.Errorf("ten times the texts take %d bytes instead of %d", many, few)
+	}
+}
+
 func FuzzOpen(f *testing.F) {
 	for _, s := range []string{`{"a":[1,{"b":null}]}`, "a: [1, {b: ~}]\n", "a: |\n x\n", "- x", "\ufeff{}", "a: &b 1", "? x\n: y"} {
 		f.Add(s)

@@ -28,7 +28,8 @@ var (
 // lines are below zero. Who went out, and who drew a penalty, has a line of 0.
 func (s State) Ledger() []scoring.Line {
 	var lines []scoring.Line
-	for part, e := range s.told {
+	events := s.events()
+	for part, e := range events {
 		switch e := e.(type) {
 		case Slap:
 			lines = append(lines, s.slapLines(part, e)...)
@@ -36,7 +37,7 @@ func (s State) Ledger() []scoring.Line {
 			card, _ := e.Penalty.Card()
 			lines = append(lines, scoring.Line{Row: e.By, Part: part, Why: whyPenalty.With("card", card.Name), Where: atPenalties})
 		case Amulet:
-			lines = append(lines, s.amuletLines(part, s.told[part-1].(Slap))...)
+			lines = append(lines, s.amuletLines(part, events[part-1].(Slap))...)
 		}
 	}
 	return lines
@@ -68,12 +69,13 @@ func (s State) amuletLines(part int, e Slap) []scoring.Line {
 // parts are one per event. A slap that an amulet took back is marked, and who was
 // out already has a dash in place of a 0.
 func (s State) parts() []scoring.Part {
-	parts := make([]scoring.Part, len(s.told))
+	events := s.events()
+	parts := make([]scoring.Part, len(events))
 	out := make([]bool, len(s.table.Players))
 	slaps := 0
-	for i, e := range s.told {
+	for i, e := range events {
 		if _, amulet := e.(Amulet); amulet {
-			mark(out, s.told[i-1].(Slap).Out, false)
+			mark(out, events[i-1].(Slap).Out, false)
 		}
 		parts[i].Cells = dashes(out)
 		switch e := e.(type) {

@@ -64,8 +64,15 @@ type State struct {
 	laid    bool
 	stopped bool
 	now     moment
-	before  moment          // the last slap, while it is the last thing that happened
-	told    []scoring.Event // slaps, wrong slaps and amulets in order: the parts of the result
+	before  moment // the last slap, while it is the last thing that happened
+	told    *past  // the last slap, wrong slap or amulet; nil before the first
+}
+
+// A past is one part of the result with those before it: states share it.
+type past struct {
+	scoring.Event
+	before *past
+	number int // from 1
 }
 
 // A moment is how things stand between two slaps.
@@ -150,10 +157,10 @@ func (s State) over() bool { return s.stopped || s.ended() }
 // canTakeBack reports whether an amulet may be played: right after a slap, even
 // after the one that ended the game.
 func (s State) canTakeBack() bool {
-	if s.stopped || len(s.told) == 0 {
+	if s.stopped || s.told == nil {
 		return false
 	}
-	_, slap := s.told[len(s.told)-1].(Slap)
+	_, slap := s.told.Event.(Slap)
 	return slap
 }
 
@@ -271,8 +278,24 @@ func (s State) amulet(e Amulet) (scoring.State, error) {
 
 // tell keeps what happened; who plays has laid the table.
 func (s State) tell(e scoring.Event) State {
-	s.laid, s.told = true, append(slices.Clip(s.told), e)
+	s.laid, s.told = true, &past{e, s.told, s.count() + 1}
 	return s
+}
+
+func (s State) count() int {
+	if s.told == nil {
+		return 0
+	}
+	return s.told.number
+}
+
+// events are the parts of the result, the first one first.
+func (s State) events() []scoring.Event {
+	out := make([]scoring.Event, s.count())
+	for t := s.told; t != nil; t = t.before {
+		out[t.number-1] = t.Event
+	}
+	return out
 }
 
 func (s State) names(seats []int) lang.List {
@@ -315,7 +338,7 @@ func (s State) standing() []int {
 }
 
 // lastSlap is the slap that an amulet would take back now.
-func (s State) lastSlap() Slap { return s.told[len(s.told)-1].(Slap) }
+func (s State) lastSlap() Slap { return s.told.Event.(Slap) }
 
 func sameSlap(a, b Slap) bool {
 	return a.By == b.By && a.Gives == b.Gives && slices.Equal(a.Out, b.Out)

@@ -2,6 +2,7 @@ package versus
 
 import (
 	"errors"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -396,5 +397,33 @@ func TestAmuletOfAnotherSlap(t *testing.T) {
 	}
 	if _, err := s.Apply(Amulet{Of: &Slap{By: 0, Gives: 1}}); err != nil {
 		t.Error(err)
+	}
+}
+
+// A long game costs what its events cost: states share their past, and none of them
+// sees what came after it.
+func TestALongGame(t *testing.T) {
+	fold := func(n int) uint64 {
+		events := slices.Repeat([]scoring.Event{Slap{By: 0, Gives: 1}, Amulet{}}, n/2)
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		s := play(t, 3, events...)
+		if got := len(s.Result().Parts); got != n {
+			t.Errorf("%d parts of %d events", got, n)
+		}
+		runtime.ReadMemStats(&after)
+		return after.TotalAlloc - before.TotalAlloc
+	}
+	if few, many := fold(500), fold(5000); many > 20*few {
+		t.Errorf("ten times the events take %d bytes instead of %d", many, few)
+	}
+	s := play(t, 3, slaps(2, 0, 1)...)
+	for _, e := range []scoring.Event{Slap{By: 2, Gives: 1}, Amulet{}} {
+		if _, err := s.Apply(e); err != nil {
+			t.Error(err)
+		}
+	}
+	if got := s.Ledger(); len(got) != 4 || len(s.Result().Parts) != 2 {
+		t.Errorf("the state has changed: %+v", got)
 	}
 }

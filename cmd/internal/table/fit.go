@@ -117,7 +117,7 @@ func (p Page) style(padding int) []tablewriter.Option {
 // across prints people down and the last parts across, as many as fit.
 func (p Page) across(g grid, r scoring.Result) error {
 	standings := r.Standings()
-	shown := len(g.parts)
+	shown := min(len(g.parts), p.Width/2) // a part takes two columns at least
 	for ; shown > 0; shown-- {
 		head, lines := p.people(g, standings, shown)
 		if p.cutFirst(head, lines) {

@@ -6,7 +6,9 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
+	"io"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -162,6 +164,22 @@ func TestFitsTheWindow(t *testing.T) {
 			}
 		}
 	})
+}
+
+// However many parts there are, only as many are tried as a window has room for.
+func TestManyParts(t *testing.T) {
+	print := func(n int) float64 {
+		c := counted{names: slices.Repeat([]string{"Ana"}, 12), paid: slices.Repeat([][]int{make([]int, 12)}, n)}
+		p := Page{io.Discard, lang.NewVoice("en", Texts, lang.Texts), 40}
+		return testing.AllocsPerRun(1, func() {
+			if err := p.Result(c, Table); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	if few, many := print(100), print(1000); many > 20*few {
+		t.Errorf("ten times the parts take %v allocations instead of %v", many, few)
+	}
 }
 
 func TestJSON(t *testing.T) {

@@ -117,11 +117,10 @@ const (
 
 // seatedFor is what is settled before the first question.
 func seatedFor(purpose string) setup.Table {
-	walk := setup.Yes
 	if purpose == onlyScore {
-		walk = setup.No
+		return setup.Table{Origin: setup.AfterTheFact}
 	}
-	return setup.Table{Choices: map[string]string{setup.Walk: walk}}
+	return setup.Table{}
 }
 
 var (

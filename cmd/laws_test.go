@@ -99,10 +99,10 @@ func seat(t *testing.T, g scoring.Game, r *rand.Rand) setup.Table {
 	t.Helper()
 	n := g.Least + r.IntN(g.Most-g.Least+1)
 	names := []string{"Ana", "Bia", "Caio", "Davi", "Eva", "José", "日本", "Heitor", "Ian", "Júlia", "Kátia", "Luís"}[:n]
-	walk := []string{setup.Yes, setup.No}[r.IntN(2)]
+	origin := []setup.Origin{setup.Live, setup.AfterTheFact}[r.IntN(2)]
 	tb, _, err := ask.Talk(&seating{&anybody{Rand: r}, names}, ask.Draft{}, ask.Draft{}, func(ask.Draft) error { return nil },
 		func(a ask.Asker) (setup.Table, error) {
-			return sit(a, g, nil, setup.Table{Choices: map[string]string{setup.Walk: walk}})
+			return sit(a, g, nil, setup.Table{Origin: origin})
 		})
 	if err != nil {
 		t.Fatalf("%s: nobody could sit down: %v", g.ID, err)
@@ -172,6 +172,9 @@ func (e *gameNight) playOut(t *testing.T, r *rand.Rand) (finished bool) {
 	e.s = s
 	for len(e.events) < 120 && !e.s.Result().Finished() && !t.Failed() {
 		e.comeAndGo(t, r)
+		if r.IntN(5) == 0 {
+			stoppedIsOver(t, e.Game, e.s)
+		}
 		leaves(t, e.Game, e.s, r)
 		event := askTwice(t, e.Game, e.s, r)
 		if event == nil {
@@ -475,18 +478,30 @@ func ledgerIsStandings(t *testing.T, s scoring.State) {
 	}
 }
 
-// stoppedIsOver: the table's word ends any game, or the game asks for what it still needs.
+// stoppedIsOver: the table's word ends any game in any phase. What is asked after it, if
+// anything, is what a tie waits for, and then it is over.
 func stoppedIsOver(t *testing.T, g scoring.Game, s scoring.State) {
 	stopped, err := s.Apply(scoring.Stop{})
 	if err != nil {
 		t.Errorf("the table may not stop: %v", err)
 		return
 	}
-	if r := stopped.Result(); !r.Over {
-		e, _, err := ask.Talk(&anybody{Rand: rand.New(rand.NewPCG(1, 1))}, ask.Draft{}, ask.Draft{}, func(ask.Draft) error { return nil },
-			func(a ask.Asker) (scoring.Event, error) { return g.Ask(a, stopped) })
-		if err != nil || e == nil {
-			t.Errorf("stopped, but not over, and nothing is asked: %v", err)
+	for range 3 {
+		r := stopped.Result()
+		if !r.Over || r.Reopens {
+			t.Errorf("stopped, but not over: %+v", r)
+		}
+		if r.Finished() {
+			break
+		}
+		e, _, err := ask.Talk(&anybody{Rand: rand.New(rand.NewPCG(1, 1))}, ask.Draft{}, ask.Draft{}, func(ask.Draft) error { return nil }, asks(g, stopped))
+		if err != nil || r.Needs == "" {
+			t.Errorf("stopped, and something else than a tie is asked about (%q): %#v %v", r.Needs, e, err)
+			return
+		}
+		if stopped, err = stopped.Apply(e); err != nil {
+			t.Error(err)
+			return
 		}
 	}
 	if _, err := s.Apply(nothingKnown{}); !errors.Is(err, scoring.ErrUnknown) {

@@ -108,7 +108,7 @@ func sit(a ask.Asker, g scoring.Game, people []string, was setup.Table) (setup.T
 			return t, err
 		}
 	}
-	if !g.First.Empty() && t.Choice(setup.Walk, setup.Yes) == setup.Yes {
+	if !g.First.Empty() && !t.Played() {
 		if t.First, err = ask.PickOne(a, "cmd.first", g.First, lang.Names(t.Players), min(was.First, len(names)-1)); err != nil {
 			return t, err
 		}

@@ -20,7 +20,6 @@ import (
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
-	"github.com/tablemate/tablemate/setup"
 	"github.com/tablemate/tablemate/timer"
 )
 
@@ -73,7 +72,7 @@ func (w *watching) Ask(q ask.Question) (ask.Answer, error) {
 	if q.Kind != ask.Watch {
 		return w.Asker.Ask(q)
 	}
-	if t, ok := w.s.Table(); ok && t.Choice(setup.Walk, setup.Yes) == setup.No {
+	if t, ok := w.s.Table(); ok && t.Played() {
 		return played{w.Asker}.Ask(q)
 	}
 	c, err := w.clock(q)

@@ -69,7 +69,7 @@ type corner struct {
 	out strings.Builder
 }
 
-func sitDown(t *testing.T, walk, typed string) *corner {
+func sitDown(t *testing.T, origin setup.Origin, typed string) *corner {
 	t.Helper()
 	st, err := store.Open(filepath.Join(t.TempDir(), "games.db"))
 	if err != nil {
@@ -89,7 +89,7 @@ func sitDown(t *testing.T, walk, typed string) *corner {
 	s := session.Start(st, g, toPlay, a.Now, a.Random)
 	err = s.Begin(asktest.NewScript(t, asktest.Said{ID: "x", Line: ""}), func(x ask.Asker) (setup.Table, error) {
 		_, err := x.Ask(ask.Question{ID: "x", Kind: ask.Show})
-		return setup.Table{Players: []string{"Ana", "Bia", "Caio"}, Choices: map[string]string{setup.Walk: walk}}, err
+		return setup.Table{Players: []string{"Ana", "Bia", "Caio"}, Origin: origin}, err
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -115,7 +115,7 @@ func watchOf(part string) ask.Question {
 }
 
 func TestClockOfAPart(t *testing.T) {
-	r := sitDown(t, setup.Yes, "p\n+\n?standings\n\nq\n")
+	r := sitDown(t, setup.Live, "p\n+\n?standings\n\nq\n")
 	var aside *ask.Aside
 	if _, err := r.Ask(watchOf("round-1")); !errors.As(err, &aside) || aside.Want != "standings" {
 		t.Errorf("%v", err)
@@ -164,7 +164,7 @@ func TestClockOfAPart(t *testing.T) {
 // A part that is dealt anew is asked about, before its clock runs.
 func TestClockOfAPartDealtAnew(t *testing.T) {
 	for line, left := range map[string]time.Duration{"1": 5 * time.Minute, "2": 8 * time.Minute} {
-		r := sitDown(t, setup.Yes, line+"\n1\n")
+		r := sitDown(t, setup.Live, line+"\n1\n")
 		if err := r.store.SetClock(r.s.ID(), "round-1", store.Clock{Left: 5 * time.Minute, Seen: r.now}); err != nil {
 			t.Fatal(err)
 		}
@@ -180,7 +180,7 @@ func TestClockOfAPartDealtAnew(t *testing.T) {
 
 func TestClockAfterACrash(t *testing.T) {
 	for typed, left := range map[string]time.Duration{"p\n1\n": 5 * time.Minute, "d\n1\n": 4 * time.Minute} {
-		r := sitDown(t, setup.Yes, typed)
+		r := sitDown(t, setup.Live, typed)
 		seen := r.now.Add(-time.Minute)
 		if err := r.store.SetClock(r.s.ID(), "round-1", store.Clock{Left: 6 * time.Minute, Since: seen.Add(-time.Minute), Seen: seen}); err != nil {
 			t.Fatal(err)
@@ -196,7 +196,7 @@ func TestClockAfterACrash(t *testing.T) {
 }
 
 func TestClockTimeUp(t *testing.T) {
-	r := sitDown(t, setup.Yes, "")
+	r := sitDown(t, setup.Live, "")
 	if err := r.store.SetClock(r.s.ID(), "round-1", store.Clock{Seen: r.now}); err != nil {
 		t.Fatal(err)
 	}
@@ -208,7 +208,7 @@ func TestClockTimeUp(t *testing.T) {
 
 // A refusal at the end of the conversation brings the clock back, standing.
 func TestClockRefused(t *testing.T) {
-	r := sitDown(t, setup.Yes, "1\n<\n")
+	r := sitDown(t, setup.Live, "1\n<\n")
 	if _, err := r.Ask(watchOf("round-1")); err != nil {
 		t.Error(err)
 	}
@@ -224,7 +224,7 @@ func TestClockRefused(t *testing.T) {
 
 func TestPlayedHasNoClock(t *testing.T) {
 	for line, value := range map[string]int{"2": 1, "3": -1} {
-		r := sitDown(t, setup.No, line+"\n")
+		r := sitDown(t, setup.AfterTheFact, line+"\n")
 		a, err := r.Ask(watchOf("round-1"))
 		if err != nil || a.Value() != value {
 			t.Errorf("%s: %+v %v", line, a, err)

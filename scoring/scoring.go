@@ -49,6 +49,10 @@ type Game struct {
 	// refuses a Here with it.
 	Fixed func(setup.Table) lang.Text
 
+	// FromFirstVersion is what an event that the first version of the program kept means
+	// now; nil: what it meant then.
+	FromFirstVersion func(Event) Event
+
 	// Reseat is Move for the game's own events; nil where they name no seats.
 	Reseat func(e Event, old, now setup.Table, to []int) Event
 
@@ -109,12 +113,23 @@ type Line struct {
 	Where  lang.Text // the place in the rulebook: game, heading, page
 }
 
-// Stop is the table's word that the game ends here and the standings are decided as
-// they are. On a game that is over it changes nothing.
+// Stop is the table's word that the game ends here, in whatever phase, and is decided as
+// it stands: nothing more is asked, but what a tie waits for. It is the engine's, and no
+// game means anything else by it.
 type Stop struct{}
 
 // Kind is "stop".
 func (Stop) Kind() string { return "stop" }
+
+// Closes says so in the sheet.
+func (Stop) Closes() {}
+
+// A Closing event is one after which a sheet says that the game is over, whatever the
+// rules would say.
+type Closing interface {
+	Event
+	Closes()
+}
 
 // Playing is a sheet's word that the table is still at it. It changes nothing,
 // but is refused by a game that the rules say is over.

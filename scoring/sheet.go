@@ -176,7 +176,8 @@ func (g Game) WriteSheet(t setup.Table, events []Event, s State, played time.Tim
 	}
 	stopped := false
 	for _, e := range events {
-		stopped = stopped || e.Kind() == Stop{}.Kind()
+		_, closes := e.(Closing)
+		stopped = stopped || closes
 	}
 	if over := s.Result().Over; !over || stopped {
 		h.Over = &over

@@ -20,6 +20,34 @@ type Table struct {
 	First   int               `json:"first"`             // the seat that begins: starting player, storyteller, dealer
 	Choices map[string]string `json:"choices,omitempty"` // by Option.ID; missing: the option's default
 	Teams   []Team            `json:"teams,omitempty"`
+	Origin  Origin            `json:"origin,omitempty"`
+}
+
+// An Origin is how a game came to be scored here.
+type Origin string
+
+// Origins.
+const (
+	Live         Origin = ""       // it is played with the program, from the laid table on
+	AfterTheFact Origin = "played" // it was played already, and is only scored
+)
+
+// Played reports whether the game was played already: nothing is laid out, no clock runs.
+func (t Table) Played() bool { return t.Origin == AfterTheFact }
+
+// FromFirstVersion is a table as the first version of the program kept it: the origin
+// stood among the choices.
+func (t Table) FromFirstVersion() Table {
+	const walk = "walk" // whether the table was walked through setting up
+	was, told := t.Choices[walk]
+	if !told {
+		return t
+	}
+	t = t.Clone()
+	if delete(t.Choices, walk); was == No {
+		t.Origin = AfterTheFact
+	}
+	return t
 }
 
 // A Team is two or more seats that score as one.
@@ -77,10 +105,6 @@ func (t Table) Turn(first int) []int {
 	}
 	return out
 }
-
-// Walk is the choice whether the program walks the table through setting up: Yes,
-// or No for a table that has set up, or played, already.
-const Walk = "walk"
 
 // Yes and No are the values of a yes-or-no option.
 const (

@@ -10,7 +10,6 @@ import (
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
-	"github.com/tablemate/tablemate/setup"
 	lay "github.com/tablemate/tablemate/setup/dixit"
 )
 
@@ -33,7 +32,7 @@ func next(a ask.Asker, st scoring.State) (scoring.Event, error) {
 		return nil, errState
 	case s.over():
 		return nil, fault.New(scoring.Over)
-	case !s.laid && s.told == nil && s.table.Choice(setup.Walk, setup.Yes) != setup.No:
+	case !s.laid && s.told == nil && !s.table.Played():
 		return Laid{}, lay.Walk(a, s.table)
 	}
 	q := asking{s, a, Turn{Votes: make([][]int, len(s.rows)), Away: s.Away()}}

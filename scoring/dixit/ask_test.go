@@ -22,7 +22,9 @@ import (
 // ready is a game whose table is laid already.
 func ready(t *testing.T, n int, choices ...string) scoring.State {
 	t.Helper()
-	return start(t, table(n, append(choices, setup.Walk, setup.No)...))
+	tb := table(n, choices...)
+	tb.Origin = setup.AfterTheFact
+	return start(t, tb)
 }
 
 // talk asks for one turn, and the rules must take it.
@@ -366,7 +368,8 @@ func (w *witness) answer(q ask.Question) ask.Answer {
 // it and pay what really happened; and it costs no more keys than were promised.
 func TestEveryTurnCanBeTold(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		tb := anyTable(t).With(setup.Walk, setup.No)
+		tb := anyTable(t)
+		tb.Origin = setup.AfterTheFact
 		tb = tb.With(Secret, rapid.SampledFrom([]string{setup.No, setup.Yes}).Draw(t, "secret"))
 		tb = tb.With(Order, rapid.SampledFrom([]string{VotesFirst, OwnersFirst}).Draw(t, "order"))
 		st, err := New(tb)

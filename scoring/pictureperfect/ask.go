@@ -55,6 +55,7 @@ var (
 	tellBoth   = lang.M("pp.tell-counted-both", "Counted: envelopes {envelopes}; decorations {decorations}")
 	tellPhotos = lang.M("pp.tell-photos", "The photos were taken")
 	tellRest   = lang.M("pp.tell-rest", "Nobody placed the rest")
+	tellStop   = lang.M("pp.tell-stop", "The table ended the game here")
 	tellGuest  = lang.M("pp.tell-guest", "{guest}: {line}")
 	tellLeft   = lang.M("pp.tell-decorations", "Decorations left: {line}")
 	tellHeld   = lang.M("pp.tell-envelopes", "Envelopes in hand: {line}")
@@ -80,6 +81,8 @@ func tell(st scoring.State, e scoring.Event) lang.Text {
 		return tellBoth.With("envelopes", s.line(e.Envelopes), "decorations", s.line(e.Decorations))
 	case Photos:
 		return tellPhotos
+	case NoMoreGuests:
+		return tellRest
 	case Guest:
 		guest := s.guestName(len(s.guests))
 		if e.Name != "" {
@@ -99,7 +102,7 @@ func tell(st scoring.State, e scoring.Event) lang.Text {
 	case scoring.Here:
 		return scoring.TellHere(s.table.Players, nil, e.Away)
 	}
-	return tellRest
+	return tellStop
 }
 
 // ballots are the votes for the best photo: who voted for whom, or of secret ones how
@@ -165,7 +168,7 @@ func (s State) askGuest(a ask.Asker) (scoring.Event, error) {
 	}
 	switch r.Key {
 	case "r":
-		return scoring.Stop{}, nil
+		return NoMoreGuests{}, nil
 	case "n":
 		if g.Name, err = s.askName(a); err != nil {
 			return nil, err

@@ -9,7 +9,6 @@ import (
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
-	"github.com/tablemate/tablemate/setup"
 	lay "github.com/tablemate/tablemate/setup/pictureperfect"
 )
 
@@ -309,7 +308,7 @@ func (s State) line(values []int) string {
 // ledgers are the books as a sheet keeps them; empty where nobody knows them.
 func (s State) ledgers() map[string]any {
 	out := map[string]any{}
-	if s.alone || !s.known || s.photos && !s.followed() || s.table.Choice(setup.Walk, setup.Yes) == setup.No {
+	if s.alone || !s.known || s.photos && !s.followed() || s.table.Played() {
 		return out
 	}
 	out["envelopes"], out["envelopes_middle"] = s.bySeat(s.books.Envelopes), s.books.Middle

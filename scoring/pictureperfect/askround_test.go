@@ -95,7 +95,7 @@ func TestGuidedEveningCountsNothingTwice(t *testing.T) {
 func TestSuggestions(t *testing.T) {
 	tb := setup.Table{Players: []string{"Ana", "Bia", "Caio"}}
 	six := append([]scoring.Event{Laid{}, Counted{Envelopes: []int{5, 3, 4}}}, slices.Repeat([]scoring.Event{Turned{Card: "dance"}}, 6)...)
-	tie := []scoring.Event{Photos{}, Guest{Fulfilled: []int{3, 0, 3}}, scoring.Stop{}}
+	tie := []scoring.Event{Photos{}, Guest{Fulfilled: []int{3, 0, 3}}, NoMoreGuests{}}
 	e, _ := from(t, tb, append(slices.Clone(six), tie...), asktest.Said{ID: "pp.envelopes"})
 	if !reflect.DeepEqual(e, Envelopes{[]int{5, Unknown, 4}}) {
 		t.Error(e)
@@ -124,7 +124,7 @@ func TestStraightToThePhotos(t *testing.T) {
 			if e, _ := from(t, tb, c.done, c.say...); e != (Photos{}) {
 				t.Error(e)
 			}
-			_, a := from(t, tb, append(slices.Clone(c.done), Photos{}, scoring.Stop{}), asktest.Said{ID: "pp.decorations", Line: "1 1 1 1"})
+			_, a := from(t, tb, append(slices.Clone(c.done), Photos{}, NoMoreGuests{}), asktest.Said{ID: "pp.decorations", Line: "1 1 1 1"})
 			if a.Seen[0].Suggest != nil {
 				t.Error("nothing is known:", a.Seen[0].Suggest)
 			}

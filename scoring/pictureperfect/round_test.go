@@ -457,7 +457,7 @@ func TestLedgersInTheExport(t *testing.T) {
 		cut := rapid.IntRange(1, len(events)).Draw(t, "cut")
 		events = events[:cut]
 		if rapid.Bool().Draw(t, "photos") {
-			events = append(events, Photos{}, Guest{Fulfilled: make([]int, len(tb.Players))}, scoring.Stop{})
+			events = append(events, Photos{}, Guest{Fulfilled: make([]int, len(tb.Players))}, NoMoreGuests{})
 			if s.auction() {
 				events = append(events, Decorations{make([]int, len(tb.Players))})
 			}

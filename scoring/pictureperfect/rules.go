@@ -40,6 +40,8 @@ type (
 		VIPs      int    `json:"vips,omitempty"`
 		Fulfilled []int  `json:"fulfilled"`
 	}
+	// NoMoreGuests: nobody placed any of the guests that were not judged.
+	NoMoreGuests struct{}
 	// Decorations: what each seat still owns at the end.
 	Decorations struct {
 		Left []int `json:"left"`
@@ -61,13 +63,17 @@ const NotPlaced = -1
 // Unknown is a fact that was not asked, or an answer not given.
 const Unknown = -1
 
-func (Laid) Kind() string        { return "laid" }
-func (Turned) Kind() string      { return "turned" }
-func (Photos) Kind() string      { return "photos" }
-func (Guest) Kind() string       { return "guest" }
-func (Decorations) Kind() string { return "decorations" }
-func (Envelopes) Kind() string   { return "envelopes" }
-func (Vote) Kind() string        { return "vote" }
+func (Laid) Kind() string         { return "laid" }
+func (Turned) Kind() string       { return "turned" }
+func (Photos) Kind() string       { return "photos" }
+func (Guest) Kind() string        { return "guest" }
+func (NoMoreGuests) Kind() string { return "no-more-guests" }
+func (Decorations) Kind() string  { return "decorations" }
+func (Envelopes) Kind() string    { return "envelopes" }
+func (Vote) Kind() string         { return "vote" }
+
+// Closes says in the sheet that no more guests are scored.
+func (NoMoreGuests) Closes() {}
 
 // How a tie for first place was settled.
 const (
@@ -115,7 +121,7 @@ type State struct {
 	votes     []int
 }
 
-// New starts the game. The choice "walk" = "no" is a table that has played already
+// New starts the game. A table that was played already has everything behind it
 // and only scores.
 func New(t setup.Table) (scoring.State, error) {
 	if n := len(t.Players); n < 2 || n > 6 {
@@ -126,7 +132,7 @@ func New(t setup.Table) (scoring.State, error) {
 	}
 	s := State{table: t.Clone(), envelopes: unknown(len(t.Players)), known: true}
 	s.books = openBooks(lay.Lay(len(t.Players), s.auction()))
-	if t.Choice(setup.Walk, setup.Yes) == setup.No {
+	if t.Played() {
 		s.laid, s.photos = true, true
 	}
 	return s, nil
@@ -178,9 +184,11 @@ func (s State) Apply(e scoring.Event) (scoring.State, error) {
 		return s.hold(e)
 	case Vote:
 		return s.vote(e)
-	case scoring.Stop:
+	case NoMoreGuests:
 		s.laid, s.photos, s.closed, s.open = true, true, true, false
 		return s, nil
+	case scoring.Stop:
+		return s.stop(), nil
 	case scoring.Playing:
 		s.open = true
 		return s, nil
@@ -188,6 +196,19 @@ func (s State) Apply(e scoring.Event) (scoring.State, error) {
 		return s, fault.New(fixed)
 	}
 	return s, scoring.ErrUnknown
+}
+
+// stop decides the game as it stands. Decorations that nobody counted are those of the
+// ledger, where the program kept it to the end, and otherwise pay nothing.
+func (s State) stop() State {
+	if s.auction() && s.left == nil {
+		s.left = make([]int, len(s.table.Players))
+		if s.followed() {
+			s.left = slices.Clone(s.books.Decorations)
+		}
+	}
+	s.laid, s.photos, s.closed, s.open = true, true, true, false
+	return s
 }
 
 var (

@@ -29,7 +29,7 @@ func TestPoints(t *testing.T) {
 }
 
 func table(auction string, names ...string) setup.Table {
-	return setup.Table{Players: names, Choices: map[string]string{lay.Auction: auction, setup.Walk: setup.No}}
+	return setup.Table{Players: names, Origin: setup.AfterTheFact, Choices: map[string]string{lay.Auction: auction}}
 }
 
 func play(t *testing.T, tb setup.Table, events ...scoring.Event) scoring.State {
@@ -56,7 +56,7 @@ func TestRefusals(t *testing.T) {
 		{"more VIPs than are left", []scoring.Event{ana(1, 0)}, ana(2, 0), "vips: 2 VIP cards in this envelope: only one is left, one a player"},
 		{"all VIPs gone", []scoring.Event{ana(2, 0)}, ana(1, 0), "vips: 1 VIP cards in this envelope: all of them have turned up already, one a player"},
 		{"a name twice", []scoring.Event{Guest{Name: "Zoé", Fulfilled: []int{1, 1}}}, Guest{Name: " zoe\u0301", Fulfilled: []int{1, 1}}, "name: guest 1 is called “Zoé” already"},
-		{"after the last guest", []scoring.Event{scoring.Stop{}}, ana(0, 1), "the table said that no more guests are scored"},
+		{"after the last guest", []scoring.Event{NoMoreGuests{}}, ana(0, 1), "the table said that no more guests are scored"},
 		{"a fifteenth guest", slices.Repeat([]scoring.Event{ana(0, 1)}, 14), ana(0, 1), "all 14 guests are scored already"},
 		{"too many decorations", nil, Decorations{[]int{30, 3}}, "decorations: together 33 decorations: there are only 32 in the game"},
 		{"negative decorations", nil, Decorations{[]int{-1, 3}}, "decorations.Ana: -1: less than none is not possible"},
@@ -90,7 +90,7 @@ func TestRefusals(t *testing.T) {
 // A tie that comes down to the vote takes votes for the tied photos only.
 func TestVoteOnlyForTheTied(t *testing.T) {
 	all := Guest{Fulfilled: []int{1, 1, 0}}
-	s := play(t, table(setup.No, "Ana", "Bia", "Caio"), all, scoring.Stop{}, Envelopes{[]int{3, 3, Unknown}})
+	s := play(t, table(setup.No, "Ana", "Bia", "Caio"), all, NoMoreGuests{}, Envelopes{[]int{3, 3, Unknown}})
 	if r := s.Result(); r.Needs != ByPhotoVote || !slices.Equal(r.Tied, []int{0, 1}) || r.Winners != nil {
 		t.Fatalf("%+v", r)
 	}
@@ -111,7 +111,7 @@ func TestVoteOnlyForTheTied(t *testing.T) {
 // A tied vote is a victory of those who have the most votes, not of all who were level.
 func TestTiedVoteIsShared(t *testing.T) {
 	s := play(t, table(setup.No, "Ana", "Bia", "Caio", "Davi"),
-		Guest{Fulfilled: []int{1, 1, 1, 0}}, scoring.Stop{}, Envelopes{[]int{3, 3, 3, Unknown}}, Vote{For: []int{1, 0, 1, 0}})
+		Guest{Fulfilled: []int{1, 1, 1, 0}}, NoMoreGuests{}, Envelopes{[]int{3, 3, 3, Unknown}}, Vote{For: []int{1, 0, 1, 0}})
 	r := s.Result()
 	if r.DecidedBy != scoring.Shared || !slices.Equal(r.Winners, []int{0, 1}) || !slices.Equal(r.Ranks, []int{1, 1, 3, 4}) || len(r.Readings) != 1 {
 		t.Errorf("%+v", r)
@@ -199,7 +199,7 @@ func TestAgainstOracle(t *testing.T) {
 		for _, x := range g {
 			events = append(events, x)
 		}
-		events = append(events, scoring.Stop{}, Decorations{left}, Envelopes{held})
+		events = append(events, NoMoreGuests{}, Decorations{left}, Envelopes{held})
 		s, _, err := Game.Fold(tb, events)
 		if err != nil {
 			t.Fatal(err)
@@ -245,7 +245,7 @@ func TestSheetOutAndIn(t *testing.T) {
 			events = append(events, g)
 		}
 		if rapid.Bool().Draw(t, "closed") {
-			events = append(events, scoring.Stop{})
+			events = append(events, NoMoreGuests{})
 		}
 		if rapid.Bool().Draw(t, "counted") {
 			events = append(events, Decorations{rapid.SliceOfN(rapid.IntRange(0, 10), n, n).Draw(t, "left")})
@@ -292,7 +292,7 @@ func same(t *rapid.T, a, b scoring.Result, sheet []byte) {
 func TestVoteOfAnotherTie(t *testing.T) {
 	tb := table(setup.No, "Ana", "Bia", "Caio", "Davi")
 	events := []scoring.Event{
-		Guest{Fulfilled: []int{0, 0, 1, 1}}, scoring.Stop{}, Envelopes{[]int{3, 3, Unknown, Unknown}}, Vote{For: []int{1, 0, 1, 0}},
+		Guest{Fulfilled: []int{0, 0, 1, 1}}, NoMoreGuests{}, Envelopes{[]int{3, 3, Unknown, Unknown}}, Vote{For: []int{1, 0, 1, 0}},
 		Envelopes{[]int{Unknown, Unknown, 3, 3}},
 	}
 	s := play(t, tb, events...)

@@ -18,12 +18,12 @@ func read(o *sheet.Object) (setup.Table, []scoring.Told) {
 	names := scoring.Names(o.Get("players"), 0, sheet.MaxInt)
 	auction := o.BoolOr("auction", false)
 	playing := o.Has("over") && !o.Get("over").Bool()
-	t := setup.Table{Choices: map[string]string{setup.Walk: setup.No, lay.Auction: setup.No}}
+	t := setup.Table{Origin: setup.AfterTheFact, Choices: map[string]string{lay.Auction: setup.No}}
 	if auction {
 		t.Choices[lay.Auction] = setup.Yes
 	}
 	events := readGuests(o, names)
-	closing := scoring.Event(scoring.Stop{})
+	closing := scoring.Event(NoMoreGuests{})
 	if playing {
 		closing = scoring.Playing{}
 	}
@@ -186,7 +186,7 @@ func (s State) bySeat(values []int) scoring.Ordered {
 // exchange cards that were turned over, who holds how much; the rest of the deck only
 // after the photos.
 func (s State) drawn() map[string]any {
-	if s.table.Choice(setup.Walk, setup.Yes) == setup.No {
+	if s.table.Played() {
 		return nil
 	}
 	out := map[string]any{"starting_player": s.table.Players[s.table.First]}

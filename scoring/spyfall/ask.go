@@ -8,7 +8,6 @@ import (
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
-	"github.com/tablemate/tablemate/setup"
 	lay "github.com/tablemate/tablemate/setup/spyfall"
 )
 
@@ -49,7 +48,7 @@ func (s State) askDeal(a ask.Asker) (scoring.Event, error) {
 		}
 	}
 	notes := []lang.Text{who.With("n", s.Round(), "all", s.planned, "name", s.table.Players[dealer])}
-	if s.table.Choice(setup.Walk, setup.Yes) == setup.No { // played already: who dealt was not told, no clock runs
+	if s.table.Played() { // played already: who dealt was not told, no clock runs
 		return Deal{Unknown, s.Away()}, ask.Tell(a, "spyfall.deal", howItEnded, roundPlayed.With("n", s.Round(), "all", s.planned))
 	}
 	notes = append(notes, lay.Deal(s.table.Players[dealer], len(s.here(0)))...)

@@ -174,7 +174,7 @@ func TestTheSpySteps(t *testing.T) {
 func TestPlayedLocationsAreNotOffered(t *testing.T) {
 	one := guessed(2, true)
 	one.Location = "beach"
-	_, _, script := talk(t, play(t, ready(3, 5).With(setup.Walk, setup.Yes), Laid{}, Deal{Dealer: 0}, one), 2,
+	_, _, script := talk(t, play(t, walked(3), Laid{}, Deal{Dealer: 0}, one), 2,
 		said("spyfall.deal", ""), said("spyfall.clock", "2"), said("spyfall.steps", "1"), said("spyfall.guess", "4"), said("spyfall.right", "1"))
 	if got := options(find(t, script, "spyfall.guess")); len(got) != 30 || slices.Contains(got, "Beach") || got[3] != "Carnival" {
 		t.Errorf("offered: %v", got)
@@ -315,4 +315,11 @@ func TestNothingGivesTheSpyAway(t *testing.T) {
 			t.Errorf("%s: %s %s", q.ID, notes(q), q.Text)
 		}
 	}
+}
+
+// walked is a table that was walked through setting up.
+func walked(n int) setup.Table {
+	t := ready(n, 5)
+	t.Origin = setup.Live
+	return t
 }

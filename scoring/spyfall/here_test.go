@@ -101,7 +101,8 @@ func TestAwayIsRefused(t *testing.T) {
 // Only who is there is asked, named and dealt a card; whoever sits at a later seat is
 // still meant by it.
 func TestOnlyWhoIsThereIsAsked(t *testing.T) {
-	walked := ready(5, 5).With(setup.Walk, setup.Yes)
+	walked := ready(5, 5)
+	walked.Origin = setup.Live
 	s, told, script := talk(t, play(t, walked, Laid{}, Deal{Dealer: 0}, guessed(1, true), away(1)), 3,
 		said("spyfall.deal", ""),
 		said("spyfall.clock", "1"), said("spyfall.accuser", "2"), said("spyfall.suspect", "1"), said("spyfall.agree", "01"),

@@ -94,7 +94,7 @@ type round struct {
 	ending Ending // of a round that is over
 }
 
-// New starts the match; 3 to 8 players, 1 to 30 rounds. The choice "walk" = "no" is a
+// New starts the match; 3 to 8 players, 1 to 30 rounds. One that was played already is a
 // table that has laid out already.
 func New(t setup.Table) (scoring.State, error) {
 	if n := len(t.Players); n < Least || n > Most {
@@ -110,7 +110,7 @@ func New(t setup.Table) (scoring.State, error) {
 	if _, f := lay.Clock(t); f != nil {
 		return nil, f
 	}
-	return State{table: t.Clone(), planned: planned, laid: t.Choice(setup.Walk, setup.Yes) == setup.No}, nil
+	return State{table: t.Clone(), planned: planned, laid: t.Played()}, nil
 }
 
 var (

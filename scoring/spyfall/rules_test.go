@@ -21,7 +21,7 @@ func people(n int) []string {
 
 // ready is a table that has laid out already.
 func ready(n, planned int) setup.Table {
-	return setup.Table{Players: people(n), Choices: map[string]string{setup.Walk: setup.No, lay.Rounds: strconv.Itoa(planned)}}
+	return setup.Table{Players: people(n), Origin: setup.AfterTheFact, Choices: map[string]string{lay.Rounds: strconv.Itoa(planned)}}
 }
 
 type failer interface {

@@ -18,7 +18,7 @@ import (
 func read(o *sheet.Object) (setup.Table, []scoring.Told) {
 	names := scoring.Names(o.Get("players"), 0, sheet.MaxInt)
 	planned := o.IntOr("rounds_planned", 1, lay.Bags, lay.UsualRounds)
-	t := setup.Table{Choices: map[string]string{setup.Walk: setup.No, lay.Rounds: strconv.Itoa(planned)}}
+	t := setup.Table{Origin: setup.AfterTheFact, Choices: map[string]string{lay.Rounds: strconv.Itoa(planned)}}
 	var events []scoring.Told
 	for i, it := range o.Get("rounds").List(0, sheet.MaxInt) {
 		events = append(events, readRound(it.Object(), names, "rounds", fault.Index(i))...)

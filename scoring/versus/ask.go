@@ -135,8 +135,7 @@ var (
 	itDoesNot = lang.M("versus.it-does-not", "No, somebody plays an amulet")
 )
 
-// askLast is asked after the slap that ended the game. That it counts is booked as
-// scoring.Stop, which changes nothing on a game that is over but closes it.
+// askLast is asked after the slap that ended the game.
 func (s State) askLast(a ask.Asker) (scoring.Event, error) {
 	enter := ask.One(0)
 	r, err := a.Ask(ask.Question{
@@ -147,7 +146,7 @@ func (s State) askLast(a ask.Asker) (scoring.Event, error) {
 	case err != nil:
 		return nil, err
 	case r.Value() == 0:
-		return scoring.Stop{}, nil
+		return SlapStands{}, nil
 	}
 	last := s.lastSlap()
 	return Amulet{Of: &last}, tellAmulet(a)

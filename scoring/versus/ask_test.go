@@ -128,7 +128,7 @@ func TestAWholeEvening(t *testing.T) {
 	for _, e := range told {
 		kinds = append(kinds, e.Kind())
 	}
-	if want := []string{"laid", "slap", "wrong_slap", "slap", "amulet", "slap", "stop"}; !slices.Equal(kinds, want) {
+	if want := []string{"laid", "slap", "wrong_slap", "slap", "amulet", "slap", "slap-stands"}; !slices.Equal(kinds, want) {
 		t.Errorf("%v, want %v", kinds, want)
 	}
 	if r := s.Result(); !slices.Equal(r.Points, []int{2, 0, 2, 0}) || !slices.Equal(r.Winners, []int{2}) {

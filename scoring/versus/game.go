@@ -25,10 +25,11 @@ var Game = scoring.Game{
 	New: New, Ask: next, Tell: tell, Lay: lay.OnPaper, Read: read, Write: write,
 	Fixed: func(setup.Table) lang.Text { return fixed }, Reseat: reseat,
 	Events: map[string]func(json.RawMessage) (scoring.Event, error){
-		Laid{}.Kind():      scoring.As[Laid],
-		Slap{}.Kind():      scoring.As[Slap],
-		WrongSlap{}.Kind(): scoring.As[WrongSlap],
-		Amulet{}.Kind():    scoring.As[Amulet],
+		Laid{}.Kind():       scoring.As[Laid],
+		Slap{}.Kind():       scoring.As[Slap],
+		WrongSlap{}.Kind():  scoring.As[WrongSlap],
+		Amulet{}.Kind():     scoring.As[Amulet],
+		SlapStands{}.Kind(): scoring.As[SlapStands],
 	},
 }
 

@@ -36,13 +36,16 @@ type (
 	Amulet struct {
 		Of *Slap `json:"of,omitempty"` // the slap it took back; nil: the one right before it, whichever
 	}
+	// SlapStands: nobody takes the slap that ended the game back.
+	SlapStands struct{}
 )
 
 // Kind names the event in the log and in sheets.
-func (Laid) Kind() string      { return "laid" }
-func (Slap) Kind() string      { return "slap" }
-func (WrongSlap) Kind() string { return "wrong_slap" }
-func (Amulet) Kind() string    { return "amulet" }
+func (Laid) Kind() string       { return "laid" }
+func (SlapStands) Kind() string { return "slap-stands" }
+func (Slap) Kind() string       { return "slap" }
+func (WrongSlap) Kind() string  { return "wrong_slap" }
+func (Amulet) Kind() string     { return "amulet" }
 
 // Least and Most players: with two the game would be over at once, and eight still
 // get six cards each. A house reading: the rulebook does not say.
@@ -63,6 +66,7 @@ type State struct {
 	table   setup.Table
 	laid    bool
 	stopped bool
+	stands  bool // the slap that ended the game counts
 	now     moment
 	before  moment // the last slap, while it is the last thing that happened
 	told    *past  // the last slap, wrong slap or amulet; nil before the first
@@ -82,7 +86,7 @@ type moment struct {
 	penalty *WrongSlap // the one that runs; nil for none
 }
 
-// New starts the game; 3 to 8 players. The choice "walk" = "no" is a table that has
+// New starts the game; 3 to 8 players. A game that was played already has been
 // dealt already.
 func New(t setup.Table) (scoring.State, error) {
 	n := len(t.Players)
@@ -94,7 +98,7 @@ func New(t setup.Table) (scoring.State, error) {
 	}
 	return State{
 		table: t.Clone(),
-		laid:  t.Choice(setup.Walk, setup.Yes) == setup.No,
+		laid:  t.Played(),
 		now:   moment{gems: make([]int, n), out: make([]bool, n)},
 	}, nil
 }
@@ -108,6 +112,7 @@ var (
 	noPenalty    = lang.M("versus.no-penalty", "“{it}” is no penalty; there are: {names}")
 	otherSlap    = lang.M("versus.other-slap", "the slap that this amulet took back is no longer there")
 	fixed        = lang.M("versus.nobody-joins", "All the cards are dealt, so nobody can join any more. Whoever has to go is out with the next slap: name them at “Is anybody out?”.")
+	notLast      = lang.M("versus.not-last", "no slap ended the game here, so there is none that could count or not")
 	noSlapBefore = lang.M("versus.no-slap-before", "an amulet takes back the slap right before it, and there is none")
 )
 
@@ -157,7 +162,7 @@ func (s State) over() bool { return s.stopped || s.ended() }
 // canTakeBack reports whether an amulet may be played: right after a slap, even
 // after the one that ended the game.
 func (s State) canTakeBack() bool {
-	if s.stopped || s.told == nil {
+	if s.stopped || s.stands || s.told == nil {
 		return false
 	}
 	_, slap := s.told.Event.(Slap)
@@ -174,6 +179,12 @@ func (s State) Apply(e scoring.Event) (scoring.State, error) {
 		return s, fault.New(fixed)
 	case Amulet:
 		return s.amulet(e)
+	case SlapStands:
+		if !s.ended() || !s.canTakeBack() {
+			return s, fault.New(notLast)
+		}
+		s.stands = true
+		return s, nil
 	case scoring.Playing, Laid, Slap, WrongSlap:
 		if s.over() {
 			return s, fault.New(scoring.Over)
@@ -265,7 +276,7 @@ func (s State) wrongSlap(e WrongSlap) (scoring.State, error) {
 // Source: rulebook, Penalidades (the text on the amulet).
 func (s State) amulet(e Amulet) (scoring.State, error) {
 	switch {
-	case s.stopped:
+	case s.stopped || s.stands:
 		return s, fault.New(scoring.Over)
 	case !s.canTakeBack():
 		return s, fault.New(noSlapBefore)

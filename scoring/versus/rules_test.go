@@ -19,7 +19,7 @@ func people(n int) []string {
 
 // dealt is a table that has dealt already.
 func dealt(n int) setup.Table {
-	return setup.Table{Players: people(n), Choices: map[string]string{setup.Walk: setup.No}}
+	return setup.Table{Players: people(n), Origin: setup.AfterTheFact}
 }
 
 func play(t interface {

@@ -12,7 +12,7 @@ import (
 // read turns a sheet into events.
 func read(o *sheet.Object) (setup.Table, []scoring.Told) {
 	names := scoring.Names(o.Get("players"), 0, sheet.MaxInt)
-	t := setup.Table{Choices: map[string]string{setup.Walk: setup.No}}
+	t := setup.Table{Origin: setup.AfterTheFact}
 	var events []scoring.Told
 	for i, it := range o.Get("events").List(0, sheet.MaxInt) {
 		e := it.Object()
@@ -64,7 +64,7 @@ func write(t setup.Table, events []scoring.Event, _ func(lang.Text) string) (any
 		return nil, err
 	}
 	w := written{Events: []writtenEvent{}}
-	if t.Choice(setup.Walk, setup.Yes) != setup.No {
+	if !t.Played() {
 		w.Setup = &writtenSetup{t.Players[t.First], lay.Lay(t).CardsEach}
 	}
 	for _, e := range events {

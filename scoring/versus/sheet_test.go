@@ -101,7 +101,7 @@ func TestSheetOutAndIn(t *testing.T) {
 		n := rapid.IntRange(3, 8).Draw(t, "players")
 		table := dealt(n)
 		if rapid.Bool().Draw(t, "walked") {
-			table = table.With(setup.Walk, setup.Yes)
+			table.Origin = setup.Live
 		}
 		table.First = rapid.IntRange(0, n-1).Draw(t, "dealer")
 		s, err := New(table)

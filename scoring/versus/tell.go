@@ -11,6 +11,7 @@ var (
 	tellSlapOut = lang.M("versus.tell-slap-out", "{name} slapped; the second gem went to {other}; out: {out}")
 	tellWrong   = lang.M("versus.tell-wrong", "{name} slapped wrongly: {card}")
 	tellBack    = lang.M("versus.tell-amulet", "An amulet took the slap back")
+	tellStands  = lang.M("versus.tell-stands", "The last slap counts")
 	tellStop    = lang.M("versus.tell-stop", "The game ended here")
 )
 
@@ -31,6 +32,8 @@ func tell(st scoring.State, e scoring.Event) lang.Text {
 		return tellWrong.With("name", scoring.Who(players, e.By), "card", card.Name)
 	case Amulet:
 		return tellBack
+	case SlapStands:
+		return tellStands
 	case scoring.Here:
 		return scoring.TellHere(players, nil, e.Away)
 	}

@@ -167,8 +167,23 @@ func readLine(g scoring.Game, l store.Line, before string) (line, error) {
 	case !bytes.Equal(body, l.Body):
 		return out, errOtherwise
 	}
-	out.sum = sum
+	if out.sum = sum; w.Version < 2 {
+		for k, it := range out.put {
+			out.put[k].Event = fromFirstVersion(g, it.Event)
+		}
+	}
 	return out, nil
+}
+
+// fromFirstVersion is what an event of the first version means now.
+func fromFirstVersion(g scoring.Game, e scoring.Event) scoring.Event {
+	if t, is := e.(setup.Table); is {
+		return t.FromFirstVersion()
+	}
+	if g.FromFirstVersion != nil {
+		return g.FromFirstVersion(e)
+	}
+	return e
 }
 
 func decode(g scoring.Game, p writtenPut) (scoring.Event, error) {

@@ -46,7 +46,7 @@ type Game struct {
 
 	// Fixed is why nobody may come late or leave early at this table, and what to do
 	// instead, to be read aloud; empty where they may. Where they may not, Apply
-	// refuses a Here with it.
+	// refuses a Here with it. nil: they may at any table.
 	Fixed func(setup.Table) lang.Text
 
 	// FromFirstVersion is what an event that the first version of the program kept means

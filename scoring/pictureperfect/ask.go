@@ -48,18 +48,19 @@ func (s State) askLaid(a ask.Asker) (scoring.Event, error) {
 }
 
 var (
-	tellLaid   = lang.M("pp.tell-laid", "Everything was laid out")
-	tellTurned = lang.M("pp.tell-turned", "Round {n}: {card}")
-	tellDeal   = lang.M("pp.tell-deal", "{name} offers. {deal}")
-	tellHolds  = lang.M("pp.tell-counted", "Counted: envelopes {line}")
-	tellBoth   = lang.M("pp.tell-counted-both", "Counted: envelopes {envelopes}; decorations {decorations}")
-	tellPhotos = lang.M("pp.tell-photos", "The photos were taken")
-	tellRest   = lang.M("pp.tell-rest", "Nobody placed the rest")
-	tellStop   = lang.M("pp.tell-stop", "The table ended the game here")
-	tellGuest  = lang.M("pp.tell-guest", "{guest}: {line}")
-	tellLeft   = lang.M("pp.tell-decorations", "Decorations left: {line}")
-	tellHeld   = lang.M("pp.tell-envelopes", "Envelopes in hand: {line}")
-	tellVote   = lang.M("pp.tell-vote", "Votes for the best photo: {line}")
+	tellLaid    = lang.M("pp.tell-laid", "Everything was laid out")
+	tellTurned  = lang.M("pp.tell-turned", "Round {n}: {card}")
+	tellDeal    = lang.M("pp.tell-deal", "{name} offers. {deal}")
+	tellRefused = lang.M("pp.tell-offer", "{name} offers an envelope")
+	tellHolds   = lang.M("pp.tell-counted", "Counted: envelopes {line}")
+	tellBoth    = lang.M("pp.tell-counted-both", "Counted: envelopes {envelopes}; decorations {decorations}")
+	tellPhotos  = lang.M("pp.tell-photos", "The photos were taken")
+	tellRest    = lang.M("pp.tell-rest", "Nobody placed the rest")
+	tellStop    = lang.M("pp.tell-stop", "The table ended the game here")
+	tellGuest   = lang.M("pp.tell-guest", "{guest}: {line}")
+	tellLeft    = lang.M("pp.tell-decorations", "Decorations left: {line}")
+	tellHeld    = lang.M("pp.tell-envelopes", "Envelopes in hand: {line}")
+	tellVote    = lang.M("pp.tell-vote", "Votes for the best photo: {line}")
 )
 
 // tell is an event in one line, as a person would tell it.
@@ -120,11 +121,12 @@ func (s State) ballots(v Vote) string {
 	return strings.Join(votes, ", ")
 }
 
-// tellOffer is what a turn of an auction came to.
+// tellOffer is what a turn of an auction came to; only whose turn it was, where the
+// rules refuse it.
 func (s State) tellOffer(o Offer) lang.Text {
 	_, d, err := s.offer(o)
 	if err != nil {
-		d.Why = noAuction
+		return tellRefused.With("name", scoring.Who(s.table.Players, o.Seat))
 	}
 	return tellDeal.With("name", scoring.Who(s.table.Players, o.Seat), "deal", d.Why)
 }

@@ -130,20 +130,26 @@ func headOf(path string) (head, error) {
 	case n < headerBytes:
 		return head{}, fmt.Errorf("%w: it ends after %d bytes", ErrDamaged, n)
 	}
-	return parseHead(b, info.Size()), nil
+	return parseHead(b, info.Size())
 }
 
-func parseHead(b []byte, size int64) head {
+func parseHead(b []byte, size int64) (head, error) {
 	number := func(at int) int64 { return int64(binary.BigEndian.Uint32(b[at:])) }
 	page := int64(binary.BigEndian.Uint16(b[atPageSize:]))
 	if page == 1 {
 		page = 1 << 16
 	}
+	switch impossible := page < 512 || page&(page-1) != 0; {
+	case impossible && number(atOwner) == application:
+		return head{}, fmt.Errorf("%w: pages of %d bytes", ErrDamaged, page)
+	case impossible:
+		return head{}, ErrForeign
+	}
 	h := head{owner: number(atOwner), version: int64(int32(number(atVersion))), tables: int(binary.BigEndian.Uint16(b[atTables:])), size: size}
 	if number(atChanges) == number(atValidFor) && size < page*number(atPages) {
 		h.missing = fmt.Errorf("%w: %d bytes are missing", ErrDamaged, page*number(atPages)-size)
 	}
-	return h
+	return h, nil
 }
 
 // owned says whether the file is ours to write: marked so and of a version that is

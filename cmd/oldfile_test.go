@@ -1,0 +1,183 @@
+package cmd
+
+import (
+	"encoding/json"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/tablemate/tablemate/cmd/internal/session"
+	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/scoring/pictureperfect"
+	"github.com/tablemate/tablemate/setup"
+)
+
+// newest is the pair that has every kind of event there is now.
+const newest = "testdata/old/format-2"
+
+// Every kind of event that a game may keep stands in a file that is checked in: whoever
+// adds one, or changes how one is kept, makes another pair (TestKeepAPair).
+func TestEveryKindIsInAnOldFile(t *testing.T) {
+	dir := t.TempDir()
+	copyFile(t, newest+".db", filepath.Join(dir, "games.db"))
+	st, err := store.OpenToRead(filepath.Join(dir, "games.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer st.Close()
+	kept, err := st.Games()
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := map[string]bool{}
+	for _, k := range kept {
+		lines, err := st.LogAfter(k.ID, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, l := range lines {
+			var w struct {
+				V     int
+				Kind  string
+				Seats []int
+				Put   []struct{ Kind string }
+			}
+			if err := json.Unmarshal(l.Body, &w); err != nil {
+				t.Fatal(err)
+			}
+			seen["line "+w.Kind] = true
+			seen["seats"] = seen["seats"] || w.Seats != nil
+			for _, p := range w.Put {
+				seen[k.Kind+" "+p.Kind] = true
+			}
+			if w.V != 2 {
+				t.Errorf("%s: line %d is of version %d", k.ID, l.Seq, w.V)
+			}
+		}
+	}
+	want := []string{"line change", "line undo", "line redo", "seats", "dixit here", "spyfall here"}
+	for _, g := range games {
+		want = append(want, g.ID+" table", g.ID+" stop")
+		for kind := range g.Events {
+			want = append(want, g.ID+" "+kind)
+		}
+	}
+	for _, kind := range want {
+		if !seen[kind] {
+			t.Errorf("%s.db has no %s", newest, kind)
+		}
+	}
+}
+
+// TestKeepAPair makes another pair for TestOldFiles, from random evenings:
+//
+//	TABLEMATE_KEEP=testdata/old/NAME go test ./cmd -run TestKeepAPair
+func TestKeepAPair(t *testing.T) {
+	name := os.Getenv("TABLEMATE_KEEP")
+	if name == "" {
+		t.Skip("only to make another pair")
+	}
+	p := &parlor{dir: t.TempDir()}
+	file := filepath.Join(p.dir, "games.db")
+	st, err := store.Open(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, g := range games {
+		for i := range 9 {
+			playEvening(t, st, g, rand.New(rand.NewPCG(uint64(i), 2026)))
+		}
+		for i := range 5 {
+			r := rand.New(rand.NewPCG(uint64(i), 7))
+			playThrough(t, st, g, seat(t, g, r), r)
+		}
+	}
+	playAuctions(t, st)
+	playTie(t, st)
+	kept, err := st.Games()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := st.Close(); err != nil {
+		t.Fatal(err)
+	}
+	pairs := map[string]bygone{}
+	for _, k := range kept {
+		say := func(args ...string) (v any) {
+			_ = json.Unmarshal([]byte(p.run("", args...).out), &v) // nothing where nobody sat down
+			return v
+		}
+		pairs[k.ID] = bygone{
+			About: k.Kind, Show: say("show", k.ID, "--format", "json"),
+			Why: say("show", k.ID, "--why", "--format", "json"), Export: say("export", k.ID),
+		}
+	}
+	b, err := json.MarshalIndent(pairs, "", " ")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.ContainsFunc(kept, func(k store.Game) bool { return strings.HasPrefix(k.Kind, "dixit") }) {
+		t.Fatal("no Dixit")
+	}
+	copyFile(t, file, name+".db")
+	if err := os.WriteFile(name+".json", b, 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// playThrough plays a game to its end, or for a long while.
+func playThrough(t *testing.T, st *store.Store, g scoring.Game, tb setup.Table, r *rand.Rand) {
+	t.Helper()
+	s := session.Start(st, g, toPlay, time.Now, r.Uint64)
+	if err := s.Begin(&anybody{Rand: r}, func(ask.Asker) (setup.Table, error) { return tb, nil }); err != nil {
+		t.Fatal(err)
+	}
+	for n := range 60 {
+		if s.State().Result().Finished() {
+			return
+		}
+		if n == 3 {
+			_ = s.Do(scoring.Here{Away: []int{1}}) // where that may be
+		}
+		if _, err := s.Next(&anybody{Rand: r}); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+var three = []string{"Ana", "Bia", "Caio"}
+
+// playAuctions plays Picture Perfect with the program as auctioneer.
+func playAuctions(t *testing.T, st *store.Store) {
+	t.Helper()
+	g, tb := pictureperfect.Game, setup.Table{Players: three, Choices: map[string]string{"auction": setup.Yes}}
+	for i := range 6 {
+		playThrough(t, st, g, tb, rand.New(rand.NewPCG(uint64(i), 3)))
+	}
+}
+
+// playTie plays Picture Perfect down the whole chain of a tie.
+func playTie(t *testing.T, st *store.Store) {
+	t.Helper()
+	r := rand.New(rand.NewPCG(1, 1))
+	s := session.Start(st, pictureperfect.Game, onlyScore, time.Now, r.Uint64)
+	if err := s.Begin(&anybody{Rand: r}, func(ask.Asker) (setup.Table, error) {
+		return setup.Table{Players: three, Origin: setup.AfterTheFact}, nil
+	}); err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range []scoring.Event{
+		pictureperfect.Guest{Fulfilled: []int{3, 3, 0}}, pictureperfect.NoMoreGuests{},
+		pictureperfect.Envelopes{Held: []int{4, 4, -1}}, pictureperfect.Vote{For: []int{1, 0, 1}},
+	} {
+		if err := s.Do(e); err != nil {
+			t.Fatal(err)
+		}
+	}
+}

@@ -118,7 +118,7 @@ func TestKeepAPair(t *testing.T) {
 			Why: say("show", k.ID, "--why", "--format", "json"), Export: say("export", k.ID),
 		}
 	}
-	b, err := json.MarshalIndent(pairs, "", " ")
+	b, err := json.Marshal(pairs)
 	if err != nil {
 		t.Fatal(err)
 	}

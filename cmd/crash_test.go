@@ -1,0 +1,112 @@
+package cmd
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/tablemate/tablemate/cmd/internal/store"
+)
+
+// A program that fails says so, says how to come back, and writes down why; the game is
+// as it was.
+func TestAProgramThatFails(t *testing.T) {
+	p := &parlor{dir: t.TempDir()}
+	if h := p.run("Ana, Bia\n1\n1\n32\n", "play", "picture-perfect", "--score-only"); h.code != exitDone {
+		t.Fatalf("%+v", h)
+	}
+	var out, errs bytes.Buffer
+	sizes := 0
+	env := Env{
+		In: strings.NewReader("11\n?standings\n"), Out: &out, Err: &errs, Now: func() time.Time { return parlorTime },
+		Size: func() (int, int) {
+			if sizes++; sizes > 4 {
+				panic("no window")
+			}
+			return 80, 24
+		},
+		Random: p.random, Getenv: p.variable, Locale: func() string { return "en" }, Home: p.dir,
+	}
+	if code := Run(context.Background(), env, []string{"--plain", "resume"}); code != exitFailed {
+		t.Fatalf("code %d: %s", code, errs.String())
+	}
+	said := errs.String()
+	if !strings.Contains(said, "went wrong") || !strings.Contains(said, "tablemate resume ") {
+		t.Error(said)
+	}
+	traces, err := filepath.Glob(filepath.Join(p.dir, "failed-*.txt"))
+	if err != nil || len(traces) != 1 {
+		t.Fatal(traces, err)
+	}
+	if b, _ := os.ReadFile(traces[0]); !strings.Contains(string(b), "no window") || !strings.Contains(string(b), "goroutine") {
+		t.Errorf("%s", b)
+	}
+	if h := p.run("", "show", "--format", "csv"); !strings.Contains(h.out, "Total,7,4") && !strings.Contains(h.out, "Total,6,3") {
+		t.Errorf("%+v", h)
+	}
+}
+
+// A conversation that makes the rules fail when it is replayed is offered to be dropped:
+// here one that a damaged file made up.
+func TestAConversationThatCannotBeRead(t *testing.T) {
+	p := &parlor{dir: t.TempDir()}
+	if h := p.run("Ana, Bia\n1\n1\n32\nn\nRex\n", "play", "picture-perfect", "--score-only"); h.code != exitDone {
+		t.Fatalf("%+v", h)
+	}
+	st, err := store.Open(filepath.Join(p.dir, "games.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	kept, err := st.Games()
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, err := st.Draft(kept[0].ID, "next")
+	if err != nil || d.Body == nil {
+		t.Fatal(d, err)
+	}
+	if err := st.Keep(kept[0].ID, kept[0].Lines, "next", d.Number, []byte(`[]`), time.Now()); err != nil {
+		t.Fatal(err)
+	}
+	if err := st.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if h := p.run("2\n", "resume"); h.code != exitDone || !strings.Contains(h.out, "cannot go on with it") {
+		t.Errorf("%+v", h)
+	}
+	if h := p.run("1\n22\n", "resume"); h.code != exitDone || !strings.Contains(h.out, "Guest 2: Ana 9 (+3)") {
+		t.Errorf("%+v", h)
+	}
+}
+
+// Who opens a game that another window has open is told.
+func TestTwoWindowsAreTold(t *testing.T) {
+	p := &parlor{dir: t.TempDir()}
+	if h := p.run("Ana, Bia\n1\n1\n32\n", "play", "picture-perfect", "--score-only"); h.code != exitDone {
+		t.Fatalf("%+v", h)
+	}
+	if h := p.run("", "resume"); strings.Contains(h.out, "Another window") {
+		t.Errorf("nobody else is there:\n%s", h.out)
+	}
+	st, err := store.Open(filepath.Join(p.dir, "games.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer st.Close()
+	kept, err := st.Games()
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, leave, err := st.Sit(kept[0].ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if h := p.run("", "resume"); !strings.Contains(h.out, "Another window has this game open too") {
+		t.Errorf("%s", h.out)
+	}
+	leave()
+}

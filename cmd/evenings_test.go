@@ -214,10 +214,10 @@ func (r *restless) whoPlays(q ask.Question) (ask.Answer, error) {
 
 // menu answers a question of the program itself.
 func (r *restless) menu(q ask.Question) (ask.Answer, error) {
-	switch x := r.IntN(20); {
-	case x == 0:
+	switch r.IntN(20) {
+	case 0:
 		return r.does(asked, q.ID+": <", ask.Answer{}, ask.ErrBack)
-	case x == 1:
+	case 1:
 		return r.does(asked, q.ID+": ?", ask.Answer{}, &ask.Aside{Want: "standings"})
 	}
 	a := r.answer(q)
@@ -303,7 +303,7 @@ func TestEvenings(t *testing.T) {
 	seed, _ := strconv.ParseUint(os.Getenv("TABLEMATE_SEED"), 10, 64)
 	dir := t.TempDir()
 	if shm, err := os.MkdirTemp("/dev/shm", "evenings"); err == nil { // a disk that need not turn
-		defer os.RemoveAll(shm)
+		defer func() { _ = os.RemoveAll(shm) }()
 		dir = shm
 	}
 	for _, g := range games {

@@ -41,10 +41,10 @@ var (
 func (a *app) damage(d *session.Damaged) lang.Text {
 	until := d.Line - 1
 	say := damagedAt
-	switch {
-	case d.Line == 1:
+	switch d.Line {
+	case 1:
 		return damagedLost.With("id", d.Game)
-	case d.Line == 0:
+	case 0:
 		say, until = damagedWhole, d.Whole
 	}
 	lines := "\n  " + a.command("show", d.Game, "--until", strconv.Itoa(until)) + "\n  " + a.command("export", d.Game, "--until", strconv.Itoa(until))

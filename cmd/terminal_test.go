@@ -119,6 +119,55 @@ func TestFourteenGuestsAtTheKeyboard(t *testing.T) {
 	}
 }
 
+// Back is reading, at a terminal too: whatever is leafed through, the log is the same, and
+// one key leads back to the line that is not told yet.
+func TestReadingBackInAWindow(t *testing.T) {
+	data := t.TempDir()
+	log := func() string {
+		out, err := program(t, data, "en", "show", "--log").Output()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(out)
+	}
+	x := tt.Start(t, 80, 24, program(t, data, "en", "play", "picture-perfect", "--score-only"))
+	for _, s := range [][2]string{{"Who plays?", "Ana, Bia"}, {"Clockwise", ""}, {"With auctions?", ""}, {"Guest 1\n", "32"}, {"Guest 2\n", "11"}, {"Guest 3\n", "20 +1"}} {
+		x.Wait(s[0])
+		x.Send(s[1] + tt.Enter)
+	}
+	x.Wait("Guest 4\n")
+	before := log()
+	for _, s := range [][2]string{
+		{"<", "› 2 0 +1"}, {"<", "› 1 1"}, {tt.Esc, "› 3 2"}, {"<", "With auctions?"}, {"<", "Clockwise"}, {"<", "› Ana, Bia"}, {"<", "This is where the game began"},
+		{tt.Enter, "Clockwise"}, {tt.Enter, "With auctions?"}, {tt.Enter, "› 3 2"}, {tt.Enter, "› 1 1"}, {">", "Guest 4\n"},
+		{"<", "› 2 0 +1"}, {tt.Enter, "Guest 4\n"},
+	} {
+		x.Send(s[0])
+		x.Wait(s[1])
+	}
+	x.Send("<")
+	x.Wait("› 2 0 +1")
+	x.Send(tt.CtrlC)
+	if code := x.Exit(); code != 130 {
+		t.Errorf("code %d", code)
+	}
+	x.Sane()
+	if after := log(); after != before {
+		t.Errorf("%s\nbecame\n%s", before, after)
+	}
+	x = tt.Start(t, 80, 24, program(t, data, "en", "resume"))
+	x.Wait("Guest 4\n")
+	x.Send("<<" + "31" + tt.Enter) // typed ahead: the second guest was another one
+	x.Wait("With this change: Ana 13 → 18")
+	x.Send(tt.Enter)
+	x.Wait("Guest 4\n")
+	x.Send(tt.CtrlC)
+	_ = x.Exit()
+	if after := log(); !strings.HasPrefix(after, before) || strings.Count(after, "\n") != strings.Count(before, "\n")+1 {
+		t.Errorf("%s\nbecame\n%s", before, after)
+	}
+}
+
 // However it ends, the terminal is as it was, and the last line says how to come back.
 func TestLeavingInAnyWay(t *testing.T) {
 	for _, c := range []struct {

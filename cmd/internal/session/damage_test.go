@@ -107,7 +107,7 @@ func TestLinesOfTheFirstVersion(t *testing.T) {
 	}
 	must(t, s.Redo())
 	must(t, s.Do(move{Who: 1, Amount: 1}))
-	if s = reopened(t, st, id); gold(s) != "12 1" || !strings.Contains(string(on(t, s)), `"v":2`) {
+	if s = reopened(t, st, id); gold(s) != "12 1" || !strings.Contains(on(t, s), `"v":2`) {
 		t.Fatal(gold(s))
 	}
 	must(t, st.Append(id, len(s.lines), noon, []byte(`{"v":3,"kind":"change"}`), store.Projection{}))

@@ -14,6 +14,7 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/handbook"
 	"github.com/tablemate/tablemate/cmd/internal/table"
 	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/asktest"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/setup"
@@ -100,7 +101,7 @@ func seat(t *testing.T, g scoring.Game, r *rand.Rand) setup.Table {
 	n := g.Least + r.IntN(g.Most-g.Least+1)
 	names := []string{"Ana", "Bia", "Caio", "Davi", "Eva", "José", "日本", "Heitor", "Ian", "Júlia", "Kátia", "Luís"}[:n]
 	origin := []setup.Origin{setup.Live, setup.AfterTheFact}[r.IntN(2)]
-	tb, _, err := ask.Talk(&seating{&anybody{Rand: r}, names}, ask.Draft{}, ask.Draft{}, func(ask.Draft) error { return nil },
+	tb, _, err := asktest.Talk(&seating{&anybody{Rand: r}, names}, ask.Draft{}, ask.Draft{}, func(ask.Draft) error { return nil },
 		func(a ask.Asker) (setup.Table, error) {
 			return sit(a, g, nil, setup.Table{Origin: origin})
 		})
@@ -377,13 +378,13 @@ func shares(a, b reflect.Value) bool {
 func askTwice(t *testing.T, g scoring.Game, s scoring.State, r *rand.Rand) scoring.Event {
 	f := func(a ask.Asker) (scoring.Event, error) { return g.Ask(a, s) }
 	keep := func(ask.Draft) error { return nil }
-	e, d, err := ask.Talk(&anybody{Rand: r}, ask.Draft{Seed: r.Uint64()}, ask.Draft{}, keep, f)
+	e, d, err := asktest.Talk(&anybody{Rand: r}, ask.Draft{Seed: r.Uint64()}, ask.Draft{}, keep, f)
 	if err != nil {
 		t.Errorf("asking: %v", err)
 		return nil
 	}
 	silent := &anybody{Rand: r}
-	again, _, err := ask.Talk(silent, d, ask.Draft{}, keep, f)
+	again, _, err := asktest.Talk(silent, d, ask.Draft{}, keep, f)
 	if err != nil || !reflect.DeepEqual(again, e) || len(silent.asked) > 0 {
 		t.Errorf("the draft makes %#v (%v), asking %v; it was %#v", again, err, silent.asked, e)
 	}
@@ -494,7 +495,7 @@ func stoppedIsOver(t *testing.T, g scoring.Game, s scoring.State) {
 		if r.Finished() {
 			break
 		}
-		e, _, err := ask.Talk(&anybody{Rand: rand.New(rand.NewPCG(1, 1))}, ask.Draft{}, ask.Draft{}, func(ask.Draft) error { return nil }, asks(g, stopped))
+		e, _, err := asktest.Talk(&anybody{Rand: rand.New(rand.NewPCG(1, 1))}, ask.Draft{}, ask.Draft{}, func(ask.Draft) error { return nil }, asks(g, stopped))
 		if err != nil || r.Needs == "" {
 			t.Errorf("stopped, and something else than a tie is asked about (%q): %#v %v", r.Needs, e, err)
 			return

@@ -149,7 +149,7 @@ func (e *evening) settleFewer(p *session.Proposal, was, now setup.Table) error {
 		}
 	}
 	if k == 0 {
-		away := e.away()
+		away := slices.Clone(scoring.Away(e.s.State()))
 		for i := range to {
 			if to[i] < 0 && !slices.Contains(away, i) {
 				away = append(away, i)
@@ -203,7 +203,7 @@ func (e *evening) comeAndGo(string) error {
 	if why := e.fixed(t); !why.Empty() {
 		return fault.New(why)
 	}
-	away := e.away()
+	away := slices.Clone(scoring.Away(e.s.State()))
 	options := make([]lang.Text, 0, len(t.Players)+1)
 	for seat, name := range t.Players {
 		say := goesNow
@@ -234,17 +234,6 @@ func (e *evening) isHere(away []int) error {
 	items := e.s.Items()
 	e.say(e.about(items[len(items)-1]))
 	return nil
-}
-
-// away are the seats that are away now.
-func (e *evening) away() []int {
-	var away []int
-	for _, ev := range e.s.Events() {
-		if h, is := ev.(scoring.Here); is {
-			away = slices.Clone(h.Away)
-		}
-	}
-	return away
 }
 
 // newcomer seats somebody who was not there before.

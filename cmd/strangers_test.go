@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/asktest"
 	"github.com/tablemate/tablemate/scoring"
 )
 
@@ -27,7 +28,7 @@ func TestAnyDraftAtAnyTable(t *testing.T) {
 					if s.Result().Finished() {
 						break
 					}
-					e, d, err := ask.Talk(&anybody{Rand: r}, ask.Draft{Seed: r.Uint64()}, ask.Draft{}, func(ask.Draft) error { return nil }, asks(g, s))
+					e, d, err := asktest.Talk(&anybody{Rand: r}, ask.Draft{Seed: r.Uint64()}, ask.Draft{}, func(ask.Draft) error { return nil }, asks(g, s))
 					if err != nil {
 						t.Fatal(err)
 					}

@@ -251,12 +251,3 @@ func Count(a Asker) int {
 }
 
 func seatKey(seat int) string { return strconv.Itoa(seat) }
-
-// Talk is Hold for a conversation of which nothing is read again: from a draft to its end.
-// was is the draft whose answers are suggested, if any.
-func Talk[E any](a Asker, d, was Draft, keep func(Draft) error, f func(Asker) (E, error)) (E, Draft, error) {
-	dialog := &Dialog{Draft: d, At: len(d.Said)}
-	dialog.Was, _, _ = Replay(was, f)
-	e, err := Hold(a, dialog, keep, f)
-	return e, dialog.Draft, err
-}

@@ -31,7 +31,7 @@ func ready(t *testing.T, n int, choices ...string) scoring.State {
 func talk(t *testing.T, s scoring.State, say ...asktest.Said) (Turn, *asktest.Script) {
 	t.Helper()
 	script := asktest.NewScript(t, say...)
-	e, _, err := ask.Talk(script, ask.Draft{}, ask.Draft{}, func(ask.Draft) error { return nil },
+	e, _, err := asktest.Talk(script, ask.Draft{}, ask.Draft{}, func(ask.Draft) error { return nil },
 		func(a ask.Asker) (scoring.Event, error) { return Game.Ask(a, s) })
 	if err != nil {
 		t.Fatal(err)
@@ -146,11 +146,11 @@ func TestEditWithEnter(t *testing.T) {
 	for i, line := range []string{"o", "2", "1", "1+2 3 1 2+3 1 1", "53"} {
 		first, enter = append(first, asktest.Said{ID: ids[i], Line: line}), append(enter, asktest.Said{ID: ids[i]})
 	}
-	was, d, err := ask.Talk(asktest.NewScript(t, first...), ask.Draft{}, ask.Draft{}, keep, next)
+	was, d, err := asktest.Talk(asktest.NewScript(t, first...), ask.Draft{}, ask.Draft{}, keep, next)
 	if err != nil {
 		t.Fatal(err)
 	}
-	again, _, err := ask.Talk(asktest.NewScript(t, enter...), ask.Draft{}, d, keep, next)
+	again, _, err := asktest.Talk(asktest.NewScript(t, enter...), ask.Draft{}, d, keep, next)
 	if err != nil || !reflect.DeepEqual(again, was) {
 		t.Errorf("%+v, %v, want %+v", again, err, was)
 	}

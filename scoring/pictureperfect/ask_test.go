@@ -25,7 +25,7 @@ func evening(t *testing.T, tb setup.Table, say ...asktest.Said) (scoring.State, 
 	a := asktest.NewScript(t, say...)
 	var events []scoring.Event
 	for !s.Result().Finished() {
-		e, _, err := ask.Talk(a, ask.Draft{Seed: uint64(len(events))}, ask.Draft{}, func(ask.Draft) error { return nil },
+		e, _, err := asktest.Talk(a, ask.Draft{Seed: uint64(len(events))}, ask.Draft{}, func(ask.Draft) error { return nil },
 			func(a ask.Asker) (scoring.Event, error) { return next(a, s) })
 		if errors.Is(err, ask.ErrQuit) {
 			break
@@ -157,10 +157,10 @@ func TestSecretVote(t *testing.T) {
 		var disk ask.Draft
 		keep := func(d ask.Draft) error { disk = d; return nil }
 		first := asktest.NewScript(t, all[:die]...)
-		if _, _, err := ask.Talk(first, ask.Draft{}, ask.Draft{}, keep, vote); !errors.Is(err, ask.ErrQuit) {
+		if _, _, err := asktest.Talk(first, ask.Draft{}, ask.Draft{}, keep, vote); !errors.Is(err, ask.ErrQuit) {
 			t.Fatal(err)
 		}
-		e, _, err := ask.Talk(asktest.NewScript(t, all[die:]...), disk, ask.Draft{}, keep, vote)
+		e, _, err := asktest.Talk(asktest.NewScript(t, all[die:]...), disk, ask.Draft{}, keep, vote)
 		if err != nil || !reflect.DeepEqual(e, events[len(events)-1]) {
 			t.Errorf("killed after %d: %v, %v", die, e, err)
 		}

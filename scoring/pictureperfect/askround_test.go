@@ -20,7 +20,7 @@ func from(t *testing.T, tb setup.Table, done []scoring.Event, say ...asktest.Sai
 	t.Helper()
 	st := play(t, tb, done...)
 	a := asktest.NewScript(t, say...)
-	e, _, err := ask.Talk(a, ask.Draft{}, ask.Draft{}, func(ask.Draft) error { return nil }, func(a ask.Asker) (scoring.Event, error) { return next(a, st) })
+	e, _, err := asktest.Talk(a, ask.Draft{}, ask.Draft{}, func(ask.Draft) error { return nil }, func(a ask.Asker) (scoring.Event, error) { return next(a, st) })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -437,10 +437,10 @@ func TestAuctionSurvivesBeingKilled(t *testing.T) {
 		for die := range say {
 			var disk ask.Draft
 			keep := func(d ask.Draft) error { disk = d; return nil }
-			if _, _, err := ask.Talk(asktest.NewScript(t, say[:die]...), ask.Draft{}, ask.Draft{}, keep, turn); !errors.Is(err, ask.ErrQuit) {
+			if _, _, err := asktest.Talk(asktest.NewScript(t, say[:die]...), ask.Draft{}, ask.Draft{}, keep, turn); !errors.Is(err, ask.ErrQuit) {
 				t.Fatal(err)
 			}
-			e, _, err := ask.Talk(asktest.NewScript(t, say[die:]...), disk, ask.Draft{}, keep, turn)
+			e, _, err := asktest.Talk(asktest.NewScript(t, say[die:]...), disk, ask.Draft{}, keep, turn)
 			if err != nil || !reflect.DeepEqual(e, want) {
 				t.Errorf("%s, killed after %d: %v, %v, want %v", card, die, e, err, want)
 			}

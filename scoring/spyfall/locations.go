@@ -54,17 +54,6 @@ func (l Location) is(text string) bool {
 	return text == setup.Alike(l.ID) || text == setup.Alike(l.Brazilian) || text == setup.Alike(l.Name.Other)
 }
 
-// NameOf is a location as it is said: in the language of the table where it is one
-// of the thirty, as it was typed otherwise.
-func NameOf(text string) lang.Text {
-	for _, l := range Locations {
-		if l.is(text) {
-			return l.Name
-		}
-	}
-	return lang.As(text)
-}
-
 // Played reports whether a location was played in this match: it is crossed off.
 // Source: rulebook, Final da Rodada (the last paragraph).
 func (s State) Played(l Location) bool {

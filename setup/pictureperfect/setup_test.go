@@ -155,7 +155,7 @@ func TestWalkDrawsOnceAndForAll(t *testing.T) {
 		[]asktest.Said{{ID: "pp.after.pp.step-shield", Line: "<"}, {ID: "pp.after.pp.step-mat"}}, after()[2:])
 	var decks [][]string
 	for range 2 {
-		deck, _, err := ask.Talk(asktest.NewScript(t, say...), ask.Draft{Seed: 5}, ask.Draft{}, func(ask.Draft) error { return nil },
+		deck, _, err := asktest.Talk(asktest.NewScript(t, say...), ask.Draft{Seed: 5}, ask.Draft{}, func(ask.Draft) error { return nil },
 			func(a ask.Asker) ([]string, error) {
 				deck, alone, err := Walk(a, four.With(Auction, setup.Yes))
 				if alone {

@@ -45,15 +45,3 @@ func (s *Store) Clock(id, part string) (Clock, bool, error) {
 	}
 	return c, true, nil
 }
-
-// DropClocks removes all clocks of a game.
-func (s *Store) DropClocks(id string) error {
-	_, err := s.write(`DELETE FROM clocks WHERE game = ?`, id)
-	return s.plain("clocks of "+id, err)
-}
-
-// DropClock removes the clock of one part, if it was ever set.
-func (s *Store) DropClock(id, part string) error {
-	_, err := s.write(`DELETE FROM clocks WHERE game = ? AND part = ?`, id, part)
-	return s.plain("clock of "+id, err)
-}

@@ -260,10 +260,6 @@ func TestClock(t *testing.T) {
 			t.Errorf("%+v, %v, %v; want %+v", got, set, err, c)
 		}
 	}
-	must(t, s.DropClock(id, "1"))
-	if _, set, err := s.Clock(id, "1"); set || err != nil {
-		t.Error(set, err)
-	}
 }
 
 func TestTwoWindowsNeverWriteOneLine(t *testing.T) {

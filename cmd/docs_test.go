@@ -1,0 +1,59 @@
+package cmd
+
+import (
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/tablemate/tablemate/scoring"
+)
+
+// Every example of the documents is scored, and there is one of every game.
+func TestSheetsOfTheDocuments(t *testing.T) {
+	raw, err := os.ReadFile("../docs/score-sheets.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := map[string]int{}
+	for _, m := range regexp.MustCompile("(?s)```json\n(.*?)```").FindAllStringSubmatch(string(raw), -1) {
+		g, s, err := scoring.ReadSheet([]byte(m[1]), games)
+		if err != nil {
+			t.Errorf("%v in\n%s", err, m[1])
+			continue
+		}
+		if seen[g.ID]++; len(s.Result().Parts) == 0 {
+			t.Errorf("nothing is scored in\n%s", m[1])
+		}
+	}
+	for _, g := range games {
+		if seen[g.ID] == 0 {
+			t.Errorf("no example of %s", g.ID)
+		}
+	}
+	if seen["dixit"] != 3 {
+		t.Errorf("%d examples of dixit's three sheets", seen["dixit"])
+	}
+}
+
+// The documents name files and tests that are there.
+func TestDocumentsNameWhatIsThere(t *testing.T) {
+	for _, doc := range []string{"../README.md", "../CONTRIBUTING.md", "../docs/design.md", "../docs/score-sheets.md"} {
+		raw, err := os.ReadFile(doc)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range regexp.MustCompile("\\]\\(([^)#]+)\\)|`((?:cmd|internal|scoring|setup|timer|docs|scripts|\\.ci)/[A-Za-z0-9_./-]*)`").FindAllStringSubmatch(string(raw), -1) {
+			path := strings.TrimRight(m[1]+m[2], "/")
+			if strings.HasPrefix(path, "http") || slices.ContainsFunc([]string{"GAME", "*", "NAME"}, func(s string) bool { return strings.Contains(path, s) }) {
+				continue
+			}
+			if _, err := os.Stat(strings.TrimSuffix(doc[:strings.LastIndexByte(doc, '/')+1], "docs/") + path); err != nil {
+				if _, err := os.Stat("../docs/" + path); err != nil {
+					t.Errorf("%s names %s", doc, path)
+				}
+			}
+		}
+	}
+}

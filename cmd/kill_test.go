@@ -14,10 +14,20 @@ import (
 	"time"
 )
 
+// covered is where a child of a test says what it ran; it would print a warning if it had
+// nowhere to say so.
+func covered() string {
+	dir := os.Getenv("GOCOVERDIR")
+	if dir == "" {
+		dir = os.TempDir()
+	}
+	return "GOCOVERDIR=" + dir
+}
+
 // plainProgram is the real program on pipes.
 func plainProgram(data string, args ...string) *exec.Cmd {
 	c := exec.Command(os.Args[0], args...)
-	c.Env = append(os.Environ(), "TABLEMATE_AS_PROGRAM=1", "TABLEMATE_DATA="+data, "LC_ALL=en_US.UTF-8")
+	c.Env = append(os.Environ(), "TABLEMATE_AS_PROGRAM=1", "TABLEMATE_DATA="+data, "HOME="+data, "XDG_DATA_HOME="+data, "LC_ALL=en_US.UTF-8", covered())
 	return c
 }
 

@@ -4,6 +4,7 @@
 package cmd
 
 import (
+	"cmp"
 	"context"
 	"embed"
 	"errors"
@@ -78,7 +79,8 @@ func Run(ctx context.Context, env Env, args []string) (code int) {
 	if _, known := lang.Known(wish); wish != "" && !known {
 		return a.exit(&usage{noLanguage.With("it", wish, "all", strings.Join(lang.Languages, ", "))})
 	}
-	a.Out = &printed{w: env.Out}
+	out := &printed{w: env.Out}
+	a.Out = out
 	defer func() {
 		if v := recover(); v != nil {
 			code = a.caught(v)
@@ -86,16 +88,25 @@ func Run(ctx context.Context, env Env, args []string) (code int) {
 	}()
 	root := newRoot(a)
 	root.SetArgs(args)
-	return a.exit(root.ExecuteContext(ctx))
+	err := root.ExecuteContext(ctx)
+	if err == nil {
+		err = out.err // a result that nobody could read is none
+	}
+	return a.exit(err)
 }
 
-// printed is the output; what it cannot print is an error that says so.
-type printed struct{ w io.Writer }
+// printed is the output. What it cannot print is an error that says so, and it keeps the
+// first one: most of what is printed looks at no error.
+type printed struct {
+	w   io.Writer
+	err error
+}
 
 func (p *printed) Write(b []byte) (int, error) {
 	n, err := p.w.Write(b)
 	if err != nil {
 		err = &failed{noOutput.With("why", plainReason(err)), err}
+		p.err = cmp.Or(p.err, err)
 	}
 	return n, err
 }

@@ -23,7 +23,7 @@ func program(t *testing.T, data, language string, args ...string) *exec.Cmd {
 	c := exec.Command(os.Args[0], args...)
 	c.Env = []string{
 		"TABLEMATE_AS_PROGRAM=1", "TABLEMATE_DATA=" + data, "LANG=" + language, "TERM=xterm-256color", "TZ=UTC",
-		"HOME=" + t.TempDir(), "PATH=" + os.Getenv("PATH"),
+		"HOME=" + t.TempDir(), "PATH=" + os.Getenv("PATH"), covered(),
 	}
 	return c
 }

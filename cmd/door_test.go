@@ -1,0 +1,74 @@
+package cmd
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"strings"
+	"testing"
+	"time"
+)
+
+// full is an output with no room left.
+type full struct{}
+
+func (full) Write([]byte) (int, error) { return 0, errors.New("no space left on device") }
+
+// A command whose result cannot be printed has not done what it was asked for.
+func TestNothingIsLostSilently(t *testing.T) {
+	p := &parlor{dir: t.TempDir()}
+	if h := p.run("Ana, Bia\n1\n1\n32\n", "play", "picture-perfect", "--score-only"); h.code != exitDone {
+		t.Fatalf("%+v", h)
+	}
+	for _, args := range []string{
+		"games", "show", "show --log", "show --why", "export", "setup versus --players 4", "setup dixit --players 4 --format csv",
+		"rules dixit", "rules dixit vote", "--help", "play --help", "--version", "resume",
+	} {
+		var errs bytes.Buffer
+		env := Env{
+			In: strings.NewReader(""), Out: full{}, Err: &errs, Size: func() (int, int) { return 80, 24 }, Now: func() time.Time { return parlorTime },
+			Random: p.random, Getenv: p.variable, Locale: func() string { return "en" }, Home: p.dir,
+		}
+		code := Run(context.Background(), env, append([]string{"--plain"}, strings.Fields(args)...))
+		if code != exitFailed || !strings.Contains(errs.String(), "no space left") {
+			t.Errorf("%s: code %d, %q", args, code, errs.String())
+		}
+	}
+}
+
+// Beside a terminal, lines and drawing are wishes of the person.
+func TestWishesOfThePerson(t *testing.T) {
+	keyboard, err := os.Open(os.DevNull)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = keyboard.Close() }()
+	for name, c := range map[string]struct {
+		accessible  string
+		plain, live bool
+	}{
+		"a terminal":      {"", false, true},
+		"a screen reader": {"1", false, false},
+		"plain lines":     {"", true, false},
+	} {
+		env := Env{Screen: true, Keyboard: keyboard, Getenv: func(k string) string { return map[string]string{"ACCESSIBLE": c.accessible}[k] }}
+		if a := (&app{Env: env, plain: c.plain}); a.live() != c.live {
+			t.Errorf("%s: live %v", name, a.live())
+		}
+	}
+}
+
+func TestQuoted(t *testing.T) {
+	for path, want := range map[string]string{
+		"/home/ana/games":    "/home/ana/games",
+		"/home/ana/my games": "'/home/ana/my games'",
+		"it's":               `'it'\''s'`,
+		"a;b":                "'a;b'",
+		"$x":                 "'$x'",
+	} {
+		if got := quoted(path); got != want {
+			t.Errorf("%s: %s, want %s", path, got, want)
+		}
+	}
+}

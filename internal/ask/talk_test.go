@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"slices"
 	"testing"
 
 	"github.com/tablemate/tablemate/internal/fault"
@@ -170,6 +171,9 @@ func TestTalkSuggestsWhatWas(t *testing.T) {
 	}
 	if _, _, whole := Replay(Draft{Said: was.Said[:2]}, three); whole {
 		t.Error("two answers are not three")
+	}
+	if _, _, whole := Replay(Draft{Said: append(slices.Clone(was.Said), Said{ID: "d"})}, three); whole {
+		t.Error("nobody asks for a fourth")
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/setup"
 )
@@ -349,5 +350,43 @@ func TestReseat(t *testing.T) {
 	}
 	if line := s.lines[len(s.lines)-2]; fmt.Sprint(line.seats) != "[1 0]" {
 		t.Error(line)
+	}
+}
+
+// A correction may make what is half told whole. It is not booked by itself: the table
+// says so with its last answer.
+func TestNothingIsBookedByItself(t *testing.T) {
+	game := purse
+	game.Ask = func(a ask.Asker, s scoring.State) (scoring.Event, error) {
+		who, err := ask.PickOne(a, "who", lang.As("Who?"), lang.List{lang.As("a"), lang.As("b")}, -1)
+		if err == nil && s.(purses).gold[0] == 0 {
+			err = ask.Tell(a, "sure", lang.As("Sure?"))
+		}
+		return move{Who: who, Amount: 1}, err
+	}
+	s := Start(opened(t, file(t)), game, "", watch(), dice())
+	must(t, s.Begin(say(t, tableSaid...), askTable))
+	must(t, s.Do(move{Who: 1, Amount: 5}))
+	_, err := s.Next(say(t, "who=2"))
+	wants(t, err, ask.ErrQuit)
+	must(t, s.Do(scoring.Event(move{Who: 0, Amount: 5})))
+	must(t, s.Undo())
+	must(t, s.Redo())
+	_, err = s.Next(say(t, "who=2"))
+	must(t, err)
+	must(t, remove(s, s.Items()[2].ID)) // Ana has nothing: there is one question more
+	_, err = s.Next(say(t, "who=2"))
+	wants(t, err, ask.ErrQuit)
+	lines := len(s.lines)
+	s.Open(s.Items()[1].ID)
+	p, err := s.Part(say(t, "who=1", "sure="), nil)
+	must(t, err)
+	must(t, s.Make(p)) // now she has something, and nothing is missing
+	if len(s.lines) != lines+1 {
+		t.Fatal("booked by itself")
+	}
+	a := say(t, "who=")
+	if _, err := s.Next(a); err != nil || !a.Seen[0].Stands {
+		t.Fatal(err, a.Seen)
 	}
 }

@@ -220,7 +220,20 @@ func (s *Session) adapt(d *ask.Dialog, t talk, seq int) {
 		fits, d.Was = n, append(out, t.was[min(len(out), len(t.was)):]...)
 	}
 	d.Said = told.Said[:fits:fits]
-	d.At = fits
+	if d.At = fits; fits > 0 && s.whole(d.Draft, t.ask) { // it lacks nothing any more: the table says so itself
+		d.At--
+	}
+}
+
+// whole reports whether a draft is all that a conversation asks.
+func (s *Session) whole(d ask.Draft, f maker) (yes bool) {
+	defer func() {
+		if recover() != nil {
+			yes = false
+		}
+	}()
+	_, _, yes = ask.Replay(d, f)
+	return yes
 }
 
 // answered is a draft with the questions that it answered; nothing where that fails.

@@ -28,16 +28,25 @@ type heard struct {
 // parlorTime stands still: a clock that runs in a parlor never comes nearer to its end.
 var parlorTime = time.Date(2031, 5, 4, 20, 0, 0, 0, time.UTC)
 
-// mostHeard is far more than an evening of some hundred lines prints.
-const mostHeard = 64 << 20
+// endless is an output that does not wait for the end of what has none: a program that
+// goes round and round and asks nobody is a crash too.
+type endless struct {
+	bytes.Buffer
+	last string
+	same int // how often the last was written, one time after the other
+}
 
-// endless is an output that nobody waits for the end of: a program that asks nobody and
-// goes round for ever is a crash too.
-type endless struct{ bytes.Buffer }
+const (
+	mostSame  = 100     // far more than anybody is told one thing without being asked
+	mostHeard = 2 << 20 // bytes; far more than an evening of some hundred lines prints
+)
 
 func (e *endless) Write(p []byte) (int, error) {
-	if e.Len() > mostHeard {
-		panic("it never stops printing")
+	if e.same++; e.last != string(p) {
+		e.last, e.same = string(p), 1
+	}
+	if e.same > mostSame || e.Len() > mostHeard {
+		panic("it never stops")
 	}
 	return e.Buffer.Write(p)
 }

@@ -22,8 +22,6 @@ import (
 // The walks are the same every time. WALKS=500 takes so many through every evening in
 // place of the usual few, SEED=7 others.
 
-const walksEach = 20
-
 // strolls are evenings in which every line is one answer, so that one can go back as
 // often as there are lines; half told at any place but the first few.
 var strolls = []struct{ args, lines string }{
@@ -113,7 +111,7 @@ func (w walk) shortest(changes func(walk) bool) walk {
 }
 
 func TestOnlyLooking(t *testing.T) {
-	walks, seed := wished(t, "WALKS", walksEach), wished(t, "SEED", 1)
+	walks, seed := wished(t, "WALKS", usually(20, 4)), wished(t, "SEED", 1)
 	d := newDen(t)
 	for n, e := range strolls {
 		t.Run(fmt.Sprint(n+1), func(t *testing.T) {
@@ -184,13 +182,12 @@ func (p *parlor) changedBy(lines []string, id string) string {
 // firstChange is the first line that two texts do not share.
 func firstChange(before, after string) string {
 	was, now := strings.Split(before, "\n"), strings.Split(after, "\n")
-	for i := range max(len(was), len(now)) {
-		a, b := strings.Join(was[min(i, len(was)):min(i+1, len(was))], ""), strings.Join(now[min(i, len(now)):min(i+1, len(now))], "")
-		if a != b {
-			return fmt.Sprintf("line %d was %q, and is %q", i+1, a, b)
-		}
+	n := 0
+	for n < min(len(was), len(now)) && was[n] == now[n] {
+		n++
 	}
-	return "as before"
+	line := func(all []string) string { return strings.Join(all[n:min(n+1, len(all))], "") }
+	return fmt.Sprintf("line %d was %q, and is %q", n+1, line(was), line(now))
 }
 
 // The games of earlier commits, with all that was corrected, taken back and left half

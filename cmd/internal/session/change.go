@@ -140,7 +140,7 @@ func (s *Session) round(items []Item, before int) maker {
 			if err != nil || !whole {
 				return out, err
 			}
-			if st, err = st.Apply(e); err == nil && (s.g.Between(st) || st.Result().Over) {
+			if st, err = st.Apply(e); err == nil && s.g.Between(st) {
 				return out, nil
 			}
 		}

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/ask"
@@ -386,7 +387,93 @@ func TestNothingIsBookedByItself(t *testing.T) {
 		t.Fatal("booked by itself")
 	}
 	a := say(t, "who=")
-	if _, err := s.Next(a); err != nil || !a.Seen[0].Stands {
+	if _, err := s.Next(a); err != nil || a.Seen[0].Stands || a.Seen[0].Suggest == nil {
 		t.Fatal(err, a.Seen)
+	}
+}
+
+// Where the same question comes again and again, as in an auction that is called, one undo
+// takes one round of it back.
+func TestUntellOneRound(t *testing.T) {
+	game := purse
+	game.Ask = func(a ask.Asker, s scoring.State) (scoring.Event, error) {
+		for {
+			who, err := ask.PickOne(a, "who", lang.As("Who?"), lang.Names([]string{"Ana", "Bia", "nobody"}), -1)
+			if err != nil || who == 2 {
+				return move{Amount: 1}, err
+			}
+			if _, err := a.Ask(ask.Question{ID: "bid", Kind: ask.Number, Hi: 9}); err != nil {
+				return nil, err
+			}
+		}
+	}
+	s := Start(opened(t, file(t)), game, "", watch(), dice())
+	must(t, s.Begin(say(t, tableSaid...), askTable))
+	_, err := s.Next(say(t, "who=1", "bid=3", "who=2", "bid=4"))
+	wants(t, err, ask.ErrQuit)
+	must(t, s.Untell())
+	_, err = s.Next(say(t, "who=1")) // Bia's call is gone, with its number
+	wants(t, err, ask.ErrQuit)
+	must(t, s.Untell()) // in the middle of a call: only who
+	_, err = s.Next(say(t, "who=3"))
+	must(t, err)
+	said := s.Items()[1].Said.Said
+	if len(said) != 3 || said[0].Answer.Value() != 0 || said[1].Answer.Value() != 3 {
+		t.Error(said)
+	}
+}
+
+// Whatever is done, done again or taken back: the table is back at now, and nothing that it
+// changed its mind about is suggested there.
+func TestAfterAChangeTheTableIsAtNow(t *testing.T) {
+	s := threeTurns(t, opened(t, file(t)))
+	_, err := s.Next(say(t, "purse.who=2", "purse.amount=5", "purse.vote.1=<", "purse.amount=<", "purse.who=1"))
+	wants(t, err, ask.ErrQuit)
+	for _, do := range []func() error{s.Undo, s.Redo, func() error { return s.Do(move{Amount: 1}) }} {
+		must(t, s.Back())
+		must(t, s.Back())
+		must(t, do())
+		if it, reading := s.Reading(); reading {
+			t.Fatalf("still at %d", it.ID)
+		}
+	}
+	a := say(t, "purse.who=2")
+	_, err = s.Next(a)
+	wants(t, err, ask.ErrQuit)
+	for _, q := range a.Seen {
+		if q.Suggest != nil {
+			t.Errorf("%s suggests %v", q.ID, q.Suggest)
+		}
+	}
+}
+
+// overtaken is a disk on which another window tells something just before an event is
+// stored.
+type overtaken struct {
+	*store.Store
+	first func()
+}
+
+func (o overtaken) Append(id string, expect int, at time.Time, body []byte, p store.Projection, drop ...store.Drop) error {
+	o.first()
+	return o.Store.Append(id, expect, at, body, p, drop...)
+}
+
+// An event does not wipe what another window told meanwhile in its place.
+func TestAnEventWipesNothing(t *testing.T) {
+	path := file(t)
+	first := begun(t, opened(t, path))
+	other := reopened(t, opened(t, path), first.ID())
+	st := opened(t, path)
+	first.st = overtaken{st, func() {
+		must(t, other.Drop(slotNext)) // it wants to tell all of this again
+	}}
+	_, err := first.Next(say(t, tens[:3]...))
+	wants(t, err, ask.ErrQuit)
+	script := say(t, tens[3])
+	_, err = first.Next(script)
+	wants(t, err, ErrMoved)
+	if len(first.Events()) != 0 || first.Pending() != nil {
+		t.Error(first.Events(), first.Pending())
 	}
 }

@@ -220,9 +220,11 @@ func (s *Session) adapt(d *ask.Dialog, t talk, seq int) {
 		fits, d.Was = n, append(out, t.was[min(len(out), len(t.was)):]...)
 	}
 	d.Said = told.Said[:fits:fits]
-	if d.At = fits; fits > 0 && s.whole(d.Draft, t.ask) { // it lacks nothing any more: the table says so itself
-		d.At--
+	if fits > 0 && s.whole(d.Draft, t.ask) { // it lacks nothing any more: the table says so itself
+		fits--
+		d.Said = told.Said[:fits:fits]
 	}
+	d.At = fits
 }
 
 // whole reports whether a draft is all that a conversation asks.
@@ -316,23 +318,17 @@ func (s *Session) dropSlot(slot string) error {
 	return s.keep(slot, ask.Draft{})
 }
 
-// Untell takes the last answer of the next event back, or all since the same question
-// was last answered: one call of an auction, say. ErrNothing: nothing is told yet.
+// Untell takes the last step of the next event back: an answer, or one call of an
+// auction, who and how much. ErrNothing: nothing is told yet.
 func (s *Session) Untell() error {
 	t := s.nextTalk()
 	d, err := s.dialog(t)
 	if err != nil {
 		return err
 	}
-	n := len(d.Said) - 1
+	n := lastStep(d)
 	if n < 0 {
 		return ErrNothing
-	}
-	for k := n; k >= 0; k-- {
-		if d.Said[k].ID == d.Asked {
-			n = k
-			break
-		}
 	}
 	shorter := ask.Draft{Seed: d.Seed, Said: d.Said[:n:n]}
 	if err := s.keep(slotNext, shorter); err != nil {
@@ -341,6 +337,24 @@ func (s *Session) Untell() error {
 	s.dialogs[slotNext] = &ask.Dialog{Draft: shorter, At: n, Asked: d.Asked}
 	s.place = position{}
 	return nil
+}
+
+// lastStep is where the last step of a dialog begins, -1 where nothing is told. Where
+// questions come round again, and the one that waits begins the round, it is the whole
+// round before; else one answer.
+func lastStep(d *ask.Dialog) int {
+	n := len(d.Said) - 1
+	if n < 0 {
+		return n
+	}
+	first := func(id string) int { return slices.IndexFunc(d.Said, func(s ask.Said) bool { return s.ID == id }) }
+	if at := first(d.Asked); at < 0 || at >= first(d.Said[n].ID) {
+		return n
+	}
+	for d.Said[n].ID != d.Asked {
+		n--
+	}
+	return n
 }
 
 // firstSeed is the seed of the set-up: drawn once, whatever the table looks at in between.

@@ -94,7 +94,7 @@ func TestLinesOfTheFirstVersion(t *testing.T) {
 	id, err := st.Create("purse", "", noon, func(int) int { return 0 })
 	must(t, err)
 	for i, body := range []string{
-		`{"kind":"change","put":[{"kind":"table","event":{"players":["Ana","Bia"],"first":0,"choices":{"short":"no"}},"said":{"seed":9,"said":[{"id":"name.0","answer":{"by":-1,"text":"Ana"}}]}}]}`,
+		`{"kind":"change","put":[{"kind":"table","event":{"players":["Ana","Bia"],"first":0,"choices":{"short":"no","walk":"no"}},"said":{"seed":9,"said":[{"id":"name.0","answer":{"by":-1,"text":"Ana"}}]}}]}`,
 		`{"kind":"change","put":[{"kind":"move","event":{"who":0,"amount":10,"luck":5}}]}`,
 		`{"kind":"change","drop":[200],"put":[{"kind":"move","event":{"who":0,"amount":12,"luck":5}}]}`,
 		`{"kind":"undo"}`,
@@ -104,6 +104,21 @@ func TestLinesOfTheFirstVersion(t *testing.T) {
 	s := reopened(t, st, id)
 	if gold(s) != "10 0" {
 		t.Fatal(gold(s))
+	}
+	if tb := table(s); !tb.Played() || len(tb.Choices) != 1 { // what stood among the choices then
+		t.Errorf("%+v", tb)
+	}
+	game := purse
+	game.FromFirstVersion = func(e scoring.Event) scoring.Event {
+		if m, is := e.(move); is {
+			m.Amount *= 2
+			return m
+		}
+		return e
+	}
+	then, err := Open(st, []scoring.Game{game}, id, watch(), dice())
+	if err != nil || gold(then) != "20 0" {
+		t.Errorf("an event of then means what it meant: %s, %v", gold(then), err)
 	}
 	must(t, s.Redo())
 	must(t, s.Do(move{Who: 1, Amount: 1}))

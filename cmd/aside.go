@@ -124,7 +124,7 @@ var (
 	halfUndone = lang.M("cmd.half-undone", "The last answer is taken back.")
 	nowAgain   = lang.M("cmd.now-again", "No longer: {old}. Now: {now}")
 	backAgain  = lang.M("cmd.back-again", "There again: {what}")
-	goneAgain  = lang.M("cmd.gone-again", "Taken away again: {what}")
+	goneAgain  = lang.M("cmd.gone-again", "Taken away: {what}")
 	undone     = lang.M("cmd.undone", "Undone: {what}")
 	redone     = lang.M("cmd.redone", "Done again: {what}")
 )

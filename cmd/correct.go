@@ -65,7 +65,7 @@ func (e *evening) settle(p *session.Proposal) error {
 	if len(p.Later) > 0 {
 		notes = append(notes, standsInTheWay)
 		for _, later := range p.Later {
-			notes = append(notes, laterEvent.With("event", e.tell(p, later.Item), "why", later.Why.Say))
+			notes = append(notes, laterEvent.With("event", strings.TrimSuffix(e.voice.Say(e.tell(p, later.Item)), "."), "why", later.Why.Say))
 		}
 		options = []lang.Text{leaveIt, takeBack}
 	}
@@ -76,6 +76,10 @@ func (e *evening) settle(p *session.Proposal) error {
 	switch {
 	case errors.Is(err, ask.ErrBack) && e.reads():
 		return nil // the last question of the correction again
+	case errors.Is(err, errElse):
+		return nil
+	case errors.Is(err, ask.ErrNow) && e.reads():
+		return e.leaveHalf()
 	case errors.Is(err, ask.ErrBack), errors.Is(err, ask.ErrNow):
 		return e.leaveIt(p)
 	case err != nil:
@@ -101,7 +105,7 @@ func (e *evening) choose(p *session.Proposal, q ask.Question, suggested int) (in
 		s := ask.One(suggested)
 		q.Suggest = &s
 	}
-	for {
+	for slot := e.s.Slot(); ; {
 		r, err := e.asker.Ask(q)
 		var aside *ask.Aside
 		if !errors.As(err, &aside) {
@@ -110,11 +114,15 @@ func (e *evening) choose(p *session.Proposal, q ask.Question, suggested int) (in
 		if err := e.calm(err); err != nil {
 			return 0, err
 		}
-		if p != nil && !e.s.Holds(p) {
-			return 0, ask.ErrNow
+		if p != nil && !e.s.Holds(p) || e.s.Slot() != slot {
+			return 0, errElse
 		}
 	}
 }
+
+// errElse: the table turned to something else meanwhile. What it was asked about is
+// still kept, and offered again.
+var errElse = errors.New("cmd: the table turned to something else")
 
 // make makes a correction, and says what it changed.
 func (e *evening) make(p *session.Proposal) error {
@@ -174,16 +182,17 @@ func (e *evening) difference(p *session.Proposal) []lang.Text {
 // totals are the rows that have other points now: Ana 10 → 8.
 func totals(was, now scoring.Result) []string {
 	var out []string
-	byName := !slices.ContainsFunc(now.Rows, func(name string) bool { return !slices.Contains(was.Rows, name) })
 	for row, name := range now.Rows {
-		k := row
-		if byName {
-			k = slices.Index(was.Rows, name)
+		k, before := slices.Index(was.Rows, name), 0
+		if k < 0 && len(was.Rows) == len(now.Rows) {
+			k = row // a name put right
 		}
-		if k >= len(was.Rows) || was.Points[k] == now.Points[row] {
-			continue
+		if k >= 0 {
+			before = was.Points[k]
 		}
-		out = append(out, name+" "+strconv.Itoa(was.Points[k])+" → "+strconv.Itoa(now.Points[row]))
+		if before != now.Points[row] {
+			out = append(out, name+" "+strconv.Itoa(before)+" → "+strconv.Itoa(now.Points[row]))
+		}
 	}
 	return out
 }
@@ -243,6 +252,8 @@ func (e *evening) takeUp(slot string) error {
 func (e *evening) goOnOrDrop(slot string, note lang.Text, goOn func()) error {
 	k, err := e.choose(nil, ask.Question{ID: "cmd.go-on-or-drop", Text: whatOfIt, Notes: []lang.Text{note}, Options: []lang.Text{tellItToEnd, dropIt}}, 0)
 	switch {
+	case errors.Is(err, errElse):
+		return nil
 	case errors.Is(err, ask.ErrBack), errors.Is(err, ask.ErrNow), err == nil && k == 0:
 		goOn()
 		return nil

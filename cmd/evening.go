@@ -208,7 +208,7 @@ func (e *evening) calm(err error) error {
 		case errors.As(err, &broken):
 			err = e.mend(broken)
 		case errors.As(err, &refused):
-			e.say(notStored.With("why", refused)) // and the same question stands there again
+			e.say(notStored.With("why", refused.Say)) // and the same question stands there again
 			return nil
 		case errors.Is(err, session.ErrMoved):
 			e.say(session.Explain(err))

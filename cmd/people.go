@@ -35,7 +35,7 @@ func (e *evening) settleTable(p *session.Proposal, now setup.Table) error {
 	was, is := tableOf(p.Dropped)
 	to := seatsOf(was.Players, now.Players)
 	switch {
-	case !is || len(e.s.State().Result().Parts) == 0 && len(was.Players) == len(now.Players):
+	case !is:
 		return e.settle(p)
 	case len(now.Players) == len(was.Players) && slices.IsSorted(to):
 		return e.settle(p) // names put right, or what was agreed
@@ -67,14 +67,15 @@ func seatsOf(was, now []string) []int {
 	return to
 }
 
-// settleOrder asks whether the points go with the people or stay with the seats.
+// settleOrder asks whether the points go with the people or stay with the seats. Before
+// anything happened that names a seat there is nothing to ask: people are who they are.
 func (e *evening) settleOrder(p *session.Proposal, to []int) error {
 	q, err := e.s.Seated(p, to)
 	if err != nil {
 		return e.settle(p) // with the people this table cannot be played at
 	}
 	ours, theirs := points(q.After.Result()), points(p.After.Result())
-	if slices.Equal(ours, theirs) {
+	if !e.s.Moves(to, p) {
 		return e.settle(q)
 	}
 	k, err := e.choose(p, ask.Question{ID: "cmd.whose-order", Text: whoseOrder, Options: []lang.Text{
@@ -83,8 +84,10 @@ func (e *evening) settleOrder(p *session.Proposal, to []int) error {
 	switch {
 	case errors.Is(err, ask.ErrBack) && e.reads():
 		return nil
+	case errors.Is(err, errElse):
+		return nil
 	case errors.Is(err, ask.ErrBack), errors.Is(err, ask.ErrNow):
-		return e.leaveIt(p)
+		return e.leaveHalf()
 	case err != nil:
 		return err
 	case k == 0:
@@ -136,14 +139,22 @@ func (e *evening) settleFewer(p *session.Proposal, was, now setup.Table) error {
 		return e.refuseTable(p, onceAtATime)
 	}
 	k := 1
-	if e.fixed(was).Empty() && len(e.s.State().Result().Parts) > 0 {
+	if len(e.s.State().Result().Parts) > 0 {
+		q := ask.Question{ID: "cmd.who-is-gone", Text: whoIsGone.With("n", len(gone), "names", lang.Names(gone)), Options: []lang.Text{leavesNow, neverPlayed}}
+		if why := e.fixed(was); !why.Empty() {
+			q.Notes, q.Options[0] = []lang.Text{why}, leaveIt
+		}
 		var err error
-		k, err = e.choose(p, ask.Question{ID: "cmd.who-is-gone", Text: whoIsGone.With("n", len(gone), "names", lang.Names(gone)), Options: []lang.Text{leavesNow, neverPlayed}}, -1)
+		k, err = e.choose(p, q, -1)
 		switch {
+		case err == nil && k == 0 && q.Options[0].ID == leaveIt.ID:
+			return e.leaveIt(p)
 		case errors.Is(err, ask.ErrBack) && e.reads():
 			return nil
+		case errors.Is(err, errElse):
+			return nil
 		case errors.Is(err, ask.ErrBack), errors.Is(err, ask.ErrNow):
-			return e.leaveIt(p)
+			return e.leaveHalf()
 		case err != nil:
 			return err
 		}

@@ -16,17 +16,34 @@ type Answered struct {
 // SameAs reports whether two questions are put to the same people with the same choices,
 // so that an answer to one is an answer to the other. renamed gives a name its new one.
 func (q Question) SameAs(old Question, renamed map[string]string) bool {
-	return q.ID == old.ID && q.Kind == old.Kind && slices.Equal(q.People, old.People) &&
+	return q.ID == old.ID && q.Kind == old.Kind && q.samePeople(old, renamed) &&
 		q.Secret == old.Secret && q.Blank == old.Blank && q.Lo == old.Lo && q.Hi == old.Hi && q.Most == old.Most && q.Plus == old.Plus &&
 		slices.Equal(said(q.Options, nil), said(old.Options, renamed))
+}
+
+// samePeople reports whether the same people answer, in the same order: people by name,
+// wherever they sit now, and seats only where nobody is named.
+func (q Question) samePeople(old Question, renamed map[string]string) bool {
+	if len(q.Names) == 0 || len(old.Names) == 0 {
+		return slices.Equal(q.People, old.People)
+	}
+	return slices.Equal(q.Names, now(old.Names, renamed))
 }
 
 func said(options []lang.Text, renamed map[string]string) []string {
 	out := make([]string, len(options))
 	for i, o := range options {
 		out[i] = o.String()
-		if now, ok := renamed[out[i]]; ok {
-			out[i] = now
+	}
+	return now(out, renamed)
+}
+
+// now are names as people are called now.
+func now(names []string, renamed map[string]string) []string {
+	out := slices.Clone(names)
+	for i, n := range out {
+		if is, ok := renamed[n]; ok {
+			out[i] = is
 		}
 	}
 	return out
@@ -43,6 +60,8 @@ func (q Question) Carry(old Answered, renamed map[string]string) (a Answer, ok b
 	to := places(said(old.Options, renamed), said(q.Options, nil))
 	switch {
 	case a.Key != "":
+	case q.Kind == Words && q.Text.String() != old.Text.String():
+		ok = false // the name of something else
 	case q.Kind == Pick, q.Kind == Watch:
 		a.Values, ok = each(a.Values, func(row []int) []int { return moved(row, to) })
 	case q.Kind == Many && len(a.Values) == 1 && len(a.Values[0]) == len(to):
@@ -63,13 +82,7 @@ func (q Question) Carry(old Answered, renamed map[string]string) (a Answer, ok b
 
 // people are the rows of an Each answer in the order of this question's people.
 func (q Question) people(old Answered, to []int, renamed map[string]string) ([][]int, bool) {
-	were := make([]string, len(old.Names))
-	for i, n := range old.Names {
-		were[i] = n
-		if now, ok := renamed[n]; ok {
-			were[i] = now
-		}
-	}
+	were := now(old.Names, renamed)
 	var out [][]int
 	for _, name := range q.Names {
 		k := slices.Index(were, name)
@@ -90,11 +103,11 @@ func (q Question) people(old Answered, to []int, renamed map[string]string) ([][
 
 // places is where each old option stands now, -1 where it is gone. One that is gone has
 // its place taken by a new one there: it goes by another name.
-func places(old, now []string) []int {
+func places(old, new []string) []int {
 	to := make([]int, len(old))
 	for i, text := range old {
-		to[i] = slices.Index(now, text)
-		if to[i] < 0 && i < len(now) && !slices.Contains(old, now[i]) {
+		to[i] = slices.Index(new, text)
+		if to[i] < 0 && i < len(new) && !slices.Contains(old, new[i]) {
 			to[i] = i
 		}
 	}

@@ -42,6 +42,18 @@ func (s *Session) Leave(p *Proposal) error {
 	return nil
 }
 
+// Moves reports whether anything that happened, or is half told, is told otherwise where
+// people sit elsewhere: by old seat the new one, at the table that is proposed.
+func (s *Session) Moves(seats []int, p *Proposal) bool {
+	old, now := s.items[0].Event.(setup.Table), p.Put[0].Event.(setup.Table)
+	for _, it := range s.items[1:] {
+		if !sameEvent(it.Event, s.g.Move(it.Event, old, now, seats)) {
+			return true
+		}
+	}
+	return false
+}
+
 // Holds reports whether a proposal is still about the game as it is.
 func (s *Session) Holds(p *Proposal) bool { return p.lines == len(s.lines) }
 
@@ -111,6 +123,9 @@ func (s *Session) Insert(a ask.Asker, before int) (*Proposal, error) {
 	slot := slotOf(inserting, before)
 	var p *Proposal
 	t := talk{slot: slot, seed: s.chance(len(s.lines), before), ask: s.round(s.items, before)}
+	if d, err := s.dialog(t); err == nil {
+		s.arrive(d)
+	}
 	t.then = func(lines []line) maker {
 		items, _, err := s.from(lines)
 		if err != nil {
@@ -122,7 +137,11 @@ func (s *Session) Insert(a ask.Asker, before int) (*Proposal, error) {
 		p, err = s.propose(change{before: before, put: items(events, d)}, slot)
 		return err
 	}
-	return p, s.hold(a, t)
+	err := s.hold(a, t)
+	if p != nil {
+		s.place.arrive = atLast // where the table does not want it after all
+	}
+	return p, err
 }
 
 // round is the conversation that tells what stood before an item, to the end of a round.
@@ -157,6 +176,12 @@ func (s *Session) stateBefore(items []Item, id int) scoring.State {
 	state, refused, err := play(s.g, items[:i])
 	if err != nil || len(refused) > 0 {
 		return nil
+	}
+	if late := s.late(items, i); len(late) > 0 { // who came later is not asked about, where the game knows such a thing
+		away := slices.Compact(slices.Sorted(slices.Values(slices.Concat(scoring.Away(state), late))))
+		if then, err := state.Apply(scoring.Here{Away: away}); err == nil {
+			return then
+		}
 	}
 	return state
 }

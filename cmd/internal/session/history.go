@@ -17,39 +17,39 @@ type Entry struct {
 
 // History is all that was ever done in this game, the first first.
 func (s *Session) History() []Entry {
-	ever := map[int]Item{}
-	var done, undone, entries = []int(nil), []int(nil), []Entry(nil)
+	var done, undone []int
+	var entries []Entry
 	for i, l := range s.lines {
-		for _, it := range l.put {
-			ever[it.ID] = it
-		}
 		e := Entry{Seq: i + 1, At: l.at, Kind: l.kind}
-		switch l.kind {
-		case Changed:
-			done, undone = append(done, i), nil
-			e.Dropped, e.Put, e.Before = these(ever, l.drop), these(ever, ids(l.put)), l.before
-		case Undone:
-			of := done[len(done)-1]
-			done, undone = done[:len(done)-1], append(undone, of)
-			e.Of, e.Dropped, e.Put = of+1, these(ever, ids(s.lines[of].put)), these(ever, s.lines[of].drop)
-		case Redone:
-			of := undone[len(undone)-1]
-			undone, done = undone[:len(undone)-1], append(done, of)
-			e.Of, e.Dropped, e.Put, e.Before = of+1, these(ever, s.lines[of].drop), these(ever, ids(s.lines[of].put)), s.lines[of].before
-		}
 		if i > 0 {
 			e.Was = entries[i-1].Now
 		}
 		e.Now, _ = fold(s.g, s.lines[:i+1]) // it was folded before it was written
+		switch l.kind {
+		case Changed:
+			done, undone = append(done, i), nil
+			e.Dropped, e.Put, e.Before = these(e.Was, l.drop), these(e.Now, ids(l.put)), l.before
+		case Undone:
+			of := done[len(done)-1]
+			done, undone = done[:len(done)-1], append(undone, of)
+			e.Of, e.Dropped, e.Put = of+1, these(e.Was, ids(s.lines[of].put)), these(e.Now, s.lines[of].drop)
+		case Redone:
+			of := undone[len(undone)-1]
+			undone, done = undone[:len(undone)-1], append(done, of)
+			e.Of, e.Dropped, e.Put, e.Before = of+1, these(e.Was, s.lines[of].drop), these(e.Now, ids(s.lines[of].put)), s.lines[of].before
+		}
 		entries = append(entries, e)
 	}
 	return entries
 }
 
-func these(ever map[int]Item, ids []int) []Item {
+// these are some of the items, as they stand there.
+func these(items []Item, ids []int) []Item {
 	var out []Item
 	for _, id := range ids {
-		out = append(out, ever[id])
+		if i := place(items, id); i >= 0 {
+			out = append(out, items[i])
+		}
 	}
 	return out
 }

@@ -94,11 +94,19 @@ func askMove(a ask.Asker, s scoring.State) (scoring.Event, error) {
 		return nil, err
 	}
 	// The poorest votes first, so who is asked depends on the state.
-	votes, err := ask.InTurn(a, ask.Question{ID: "purse.vote", Kind: ask.Each, Secret: true, Hi: 9, People: p.poorestFirst(), Names: p.table.Players}, nil)
+	votes, err := ask.InTurn(a, ask.Question{ID: "purse.vote", Kind: ask.Each, Secret: true, Hi: 9, People: p.poorestFirst(), Names: p.names(p.poorestFirst())}, nil)
 	for _, v := range votes.Values {
 		m.Votes = append(m.Votes, v[0])
 	}
 	return m, err
+}
+
+func (p purses) names(seats []int) []string {
+	var out []string
+	for _, seat := range seats {
+		out = append(out, p.table.Players[seat])
+	}
+	return out
 }
 
 func (p purses) poorestFirst() []int {

@@ -7,6 +7,7 @@ import (
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
 )
 
 // Back is reading. One question back at the first question of a part opens the part
@@ -124,6 +125,9 @@ func (s *Session) Part(a ask.Asker, table seating) (*Proposal, error) {
 	slot := slotOf(editing, it.ID)
 	f := s.asking(s.items, it.ID, table)
 	stood, was, whole := s.recorded(it, f, table)
+	if _, is := it.Event.(setup.Table); is && !whole {
+		was = nil // the table that stands says it better
+	}
 	t := talk{slot: slot, seed: it.Said.Seed, read: stood, was: was, ask: f, then: s.earlier(it.ID, table)}
 	if t.seed == 0 {
 		t.seed = s.chance(len(s.lines), it.ID)
@@ -170,6 +174,7 @@ func (s *Session) turned(err error, changed bool) error {
 		s.Ahead()
 	case !errors.Is(err, ask.ErrBack) && !errors.Is(err, ask.ErrNow):
 		return err
+	case changed && errors.Is(err, ask.ErrNow) && s.unread():
 	case changed:
 		return ErrHalf
 	case errors.Is(err, ask.ErrNow):
@@ -180,6 +185,17 @@ func (s *Session) turned(err error, changed bool) error {
 		}
 	}
 	return nil
+}
+
+// unread leads to the first question of a correction that is not answered yet, and reports
+// whether the table was before it.
+func (s *Session) unread() bool {
+	d := s.dialogs[s.Slot()]
+	if d == nil || d.At >= len(d.Said) {
+		return false
+	}
+	d.At = len(d.Said)
+	return true
 }
 
 // changed reports whether what is told in a slot is something else than what stood. A
@@ -203,7 +219,9 @@ func (s *Session) changed(slot string, stood ask.Draft) bool {
 // told shows a part that has no questions: only what happened.
 func (s *Session) told(a ask.Asker, it Item) error {
 	state, text := s.stateBefore(s.items, it.ID), lang.As(it.Event.Kind())
-	if s.g.Tell != nil && state != nil {
+	if t, is := it.Event.(setup.Table); is {
+		text = sayTable.With("names", lang.Names(t.Players))
+	} else if s.g.Tell != nil && state != nil {
 		text = s.g.Tell(state, it.Event)
 	}
 	return ask.Tell(a, "session.part", sayRead, text)

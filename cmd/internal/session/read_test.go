@@ -164,7 +164,9 @@ func TestACorrectionHalfTold(t *testing.T) {
 	if !slices.Contains(s.Pending(), slot) {
 		t.Fatal(s.Pending())
 	}
-	_, err = s.Part(say(t, "purse.who=>"), askTableAgain)
+	_, err = s.Part(say(t, "purse.who=>"), askTableAgain) // to what is not told yet
+	must(t, err)
+	_, err = s.Part(say(t, "purse.vote.1=>"), askTableAgain)
 	wants(t, err, ErrHalf)
 	s = reopened(t, s.st.(*store.Store), s.ID())
 	if _, reading := s.Reading(); reading || !slices.Contains(s.Pending(), slot) {

@@ -116,9 +116,15 @@ func (e *evening) drop(string) error {
 	return ask.ErrQuit
 }
 
-func (e *evening) standings(string) error { return e.page().Result(e.s.State(), "table") }
+func (e *evening) standings(string) error {
+	e.asker.read = true
+	return e.page().Result(e.s.State(), "table")
+}
 
-func (e *evening) why(string) error { return e.page().Why(e.s.State()) }
+func (e *evening) why(string) error {
+	e.asker.read = true
+	return e.page().Why(e.s.State())
+}
 
 var (
 	halfUndone = lang.M("cmd.half-undone", "The last answer is taken back.")
@@ -228,6 +234,7 @@ func (e *evening) lookUp(word string) error {
 		}
 		word = r.Text
 	}
+	e.asker.read = true
 	err := e.lookUpRule(e.s.Game(), word)
 	var could *failed
 	if errors.As(err, &could) {

@@ -166,12 +166,16 @@ func quoted(path string) string {
 	return path
 }
 
-func (e *evening) say(t lang.Text) { fmt.Fprintln(e.Out, prompt.Wrap(e.voice.Say(t), e.width())) }
+func (e *evening) say(t lang.Text) {
+	e.asker.read = true
+	fmt.Fprintln(e.Out, prompt.Wrap(e.voice.Say(t), e.width()))
+}
 
 func (e *evening) run() error {
 	if t, ok := e.s.Table(); ok {
 		e.say(resumed.With("game", e.s.Game().Name, "names", lang.Names(t.Players)))
 		e.glance()
+		e.asker.read = false // a clock that waits is seen at once
 	}
 	for {
 		over, err := e.step()

@@ -45,6 +45,7 @@ type watching struct {
 	ran   bool   // it ran until an option stopped it, and nothing but play happened since
 	fresh int    // the item that was told just now
 	muted bool
+	read  bool // something was printed that the clock would cover
 	show  func(screen.Clock) (screen.Outcome, error)
 }
 
@@ -53,6 +54,8 @@ func (a *app) watching(asker ask.Asker, st *store.Store, s *session.Session) *wa
 	w.show = w.watch
 	return w
 }
+
+var clockNext = lang.M("cmd.to-the-clock", "Enter goes to the clock")
 
 // rest is told when something else than play happened.
 func (w *watching) rest() { w.ran = false }
@@ -70,6 +73,7 @@ func lastOf(items []session.Item) session.Item {
 // Ask answers a Watch; see above.
 func (w *watching) Ask(q ask.Question) (ask.Answer, error) {
 	if q.Kind != ask.Watch {
+		w.read = false // it stands above the question
 		return w.Asker.Ask(q)
 	}
 	if t, ok := w.s.Table(); ok && t.Played() {
@@ -175,6 +179,12 @@ func (w *watching) watch(c screen.Clock) (o screen.Outcome, err error) {
 	ctx, stop := untilSignal(context.Background())
 	defer stop()
 	if t, ok := w.Asker.(*prompt.Terminal); ok {
+		if w.read { // what was printed is read first
+			if err := ask.Tell(w.Asker, "cmd.to-the-clock", clockNext); err != nil {
+				return o, err
+			}
+		}
+		w.read = false
 		err = t.Lend(func() (err error) {
 			o, err = c.OnTerminal(ctx, w.app.Keyboard, w.app.window())
 			return err

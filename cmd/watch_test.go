@@ -241,3 +241,23 @@ func TestPlayedHasNoClock(t *testing.T) {
 		t.Errorf("%+v %v", a, err)
 	}
 }
+
+// What is not play leaves the clock standing; and a clock that was watched just now is not
+// asked about, however new its round is.
+func TestClockAfterSomethingElse(t *testing.T) {
+	r := sitDown(t, setup.Live, "1\n1\np\n1\n")
+	r.dealt(r.s)
+	for range 2 {
+		if _, err := r.Ask(watchOf("round-1")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	r.rest()
+	if _, err := r.Ask(watchOf("round-1")); err != nil {
+		t.Fatal(err)
+	}
+	said := r.out.String()
+	if strings.Contains(said, "stood at") || strings.Count(said, "8:00 left. Paused.") != 1 {
+		t.Errorf("%s", said)
+	}
+}

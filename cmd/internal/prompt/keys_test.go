@@ -233,3 +233,27 @@ func TestSlateFollowsPieces(t *testing.T) {
 		}
 	})
 }
+
+// An Enter too many takes no row that was neither suggested nor chosen.
+func TestEnterTakesNothingByItself(t *testing.T) {
+	for name, c := range map[string]struct {
+		l    *list
+		want finish
+	}{
+		"a list":               {&list{names: []string{"Ana", "Bia"}, options: 2, page: 2}, goesOn},
+		"one that is quick":    {&list{names: []string{"Ana", "Bia"}, options: 2, page: 2, quick: true}, goesOn},
+		"a row is suggested":   {&list{names: []string{"Ana", "Bia"}, options: 2, page: 2, moved: true}, taken},
+		"several may be taken": {&list{names: []string{"Ana", "Bia"}, options: 2, page: 2, marks: []int{0, 0}}, taken},
+	} {
+		if _, got := c.l.press(key{kind: enter}); got != c.want {
+			t.Errorf("%s: %v", name, got)
+		}
+	}
+	l := &list{names: []string{"Ana", "Bia"}, options: 2, page: 2}
+	if _, got := l.press(key{kind: down}); got != goesOn {
+		t.Error(got)
+	}
+	if _, got := l.press(key{kind: enter}); got != taken || l.at != 1 {
+		t.Error(got, l.at)
+	}
+}

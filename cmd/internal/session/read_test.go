@@ -479,3 +479,13 @@ func TestAnEventWipesNothing(t *testing.T) {
 		t.Error(first.Events(), first.Pending())
 	}
 }
+
+// A part that was opened by itself leads back to now, not through all that came later.
+func TestAPartThatWasOpenedLeadsHome(t *testing.T) {
+	s := threeTurns(t, opened(t, file(t)))
+	s.Open(s.Items()[1].ID)
+	p, err := s.Part(say(t, "purse.who=", "purse.amount=", "purse.vote.0=", "purse.vote.1="), nil)
+	if _, reading := s.Reading(); err != nil || p != nil || reading {
+		t.Fatal(p, err, reading)
+	}
+}

@@ -99,8 +99,11 @@ func (w *watching) clock(q ask.Question) (screen.Clock, error) {
 	c := screen.Clock{
 		Text: q.Text, Notes: q.Notes, Options: q.Options, Fault: q.Fault,
 		Limit: q.Limit, Left: q.Limit, Runs: q.Fault == nil,
-		Muted: w.muted, Hold: true, Table: true, Voice: w.app.voice, Now: w.app.moment(),
+		Muted: w.muted, Hold: true, Table: true, Stands: q.Stands, Stood: -1, Voice: w.app.voice, Now: w.app.moment(),
 		Save: func(s timer.Seen) error { return w.save(q.Part, s) },
+	}
+	if q.Stands && q.Suggest != nil {
+		c.Stood = q.Suggest.Value()
 	}
 	if err := w.follow(q.Part); err != nil {
 		return c, err

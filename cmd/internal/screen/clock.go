@@ -34,6 +34,9 @@ type Clock struct {
 	Hold  bool          // stays when time is up, until a key is pressed
 	Table bool          // one question back and asides are possible
 
+	Stands bool // it was left by an option before, and is only read again: Enter takes that option once more
+	Stood  int  // its index, -1 where time was up
+
 	Voice *lang.Voice
 	Now   func() timer.Moment
 	Save  func(timer.Seen) error // at every start, stop and change, and each second while it runs; may be nil
@@ -69,6 +72,7 @@ const (
 	Quit                   // the table leaves
 	Interrupted            // Ctrl-C
 	Stopped                // the context is over
+	Now                    // forward to what is not answered yet
 )
 
 // An Outcome is how watching a clock ended, and how the clock stands then.

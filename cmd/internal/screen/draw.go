@@ -35,6 +35,7 @@ var (
 	keyQuit   = lang.M("screen.key-quit", "q  leave")
 	keyBack   = lang.M("screen.key-back", "<  back")
 	keyMore   = lang.M("screen.key-more", "?  more")
+	keyAgain  = lang.M("screen.key-again", "Enter  {what}, as before")
 	keyEnter  = lang.M("screen.key-enter", "Enter  goes on")
 	keyDeduct = lang.M("screen.key-deduct", "d  deduct {time}")
 )
@@ -107,6 +108,9 @@ func (c Clock) keyTexts(p picture, tight bool) []string {
 	if !p.up {
 		for i, k := range c.letters() {
 			put(k + "  " + c.say(c.Options[i]))
+		}
+		if c.Stands && c.Stood >= 0 {
+			say(keyAgain.With("what", c.Options[c.Stood]))
 		}
 	}
 	say(keyAdd)

@@ -259,6 +259,10 @@ func (l *loop) ends(text string, at timer.Moment) bool {
 		how.End = Quit
 	case l.Table && (text == "<" || text == "esc"):
 		how.End = Back
+	case l.Table && text == ">":
+		how.End = Now
+	case l.again(text):
+		how.End, how.Option = Pressed, l.Stood
 	case l.Table && aside:
 		how.End, how.Want = Aside, strings.TrimSpace(want)
 	case l.pic.up && (text == "enter" || text == "space" || text == ""):
@@ -272,6 +276,11 @@ func (l *loop) ends(text string, at timer.Moment) bool {
 	}
 	l.leave(how, at)
 	return true
+}
+
+// again reports whether a key takes the option once more that was taken before.
+func (l *loop) again(text string) bool {
+	return l.Stands && l.Stood >= 0 && !l.pic.up && (text == "" || text == "enter")
 }
 
 // changes does what leaves the table at the clock.
@@ -376,6 +385,8 @@ func (o Outcome) Answer() (a ask.Answer, err error, ok bool) {
 		return a, nil, true
 	case Back:
 		return a, ask.ErrBack, true
+	case Now:
+		return a, ask.ErrNow, true
 	case Aside:
 		return a, &ask.Aside{Want: o.Want}, true
 	case Quit:

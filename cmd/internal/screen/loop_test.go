@@ -321,6 +321,7 @@ func TestEnds(t *testing.T) {
 		{"2", Outcome{End: Pressed, Option: 1}},
 		{"the spy", Outcome{End: Pressed, Option: 1}},
 		{"<", Outcome{End: Back}},
+		{">", Outcome{End: Now}},
 		{"esc", Outcome{End: Back}},
 		{"?", Outcome{End: Aside}},
 		{"? standings", Outcome{End: Aside, Want: "standings"}},
@@ -333,6 +334,22 @@ func TestEnds(t *testing.T) {
 			c.want.Left, c.want.Ran = 8*time.Minute-time.Second, true
 			if o := newLoop(round(x.now)).run(t.Context(), x.typed, x.show); o != c.want {
 				t.Errorf("%q: %+v, want %+v", c.key, o, c.want)
+			}
+		})
+	}
+}
+
+// A clock that was left by an option before is left so again by Enter.
+func TestEnterLeavesItAsBefore(t *testing.T) {
+	for stood, want := range map[int]Outcome{1: {End: Pressed, Option: 1}, -1: {End: Quit}} {
+		synctest.Test(t, func(t *testing.T) {
+			x := seat()
+			x.at(time.Second, "enter")
+			x.at(2*time.Second, "q")
+			c := round(x.now)
+			c.Stands, c.Stood = true, stood
+			if o := newLoop(c).run(t.Context(), x.typed, x.show); o.End != want.End || o.Option != want.Option {
+				t.Errorf("%d: %+v, want %+v", stood, o, want)
 			}
 		})
 	}

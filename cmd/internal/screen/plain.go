@@ -77,7 +77,11 @@ func (w *lines) begin(typed bool) {
 	w.say(w.clock.Text)
 	if typed {
 		p := picture{runs: w.clock.Runs, muted: w.clock.Muted, away: w.clock.Away}
-		for _, line := range flow(append(w.clock.keyTexts(p, false), w.clock.say(keyHow)), w.width) {
+		keys := w.clock.keyTexts(p, false)
+		if !w.clock.Stands || w.clock.Stood < 0 {
+			keys = append(keys, w.clock.say(keyHow))
+		}
+		for _, line := range flow(keys, w.width) {
 			w.say(lang.As(line))
 		}
 	}

@@ -34,7 +34,8 @@ type evening struct {
 	seated setup.Table // what is settled before the first question: walk or not
 	once   bool        // leave after the first event: setting up only
 
-	reading int // the part that is read again, once that was said
+	reading int    // the part that is read again, once that was said
+	leave   func() // the seat at the game, once it is taken
 }
 
 // live reports whether somebody sits at a terminal that may be drawn on.
@@ -77,7 +78,6 @@ func (a *app) spend(_ context.Context, st *store.Store, s *session.Session) (err
 	}
 	defer done() // after a panic too
 	e := a.evening(asker, st, s)
-	defer e.sitDown()()
 	err = e.run()
 	done()
 	e.farewell(err)
@@ -92,19 +92,23 @@ func (a *app) evening(asker ask.Asker, st *store.Store, s *session.Session) *eve
 	}
 }
 
-// sitDown says whether another window has the same game open, and returns what leaves it.
-func (e *evening) sitDown() (leave func()) {
-	if e.s.ID() == "" {
-		return func() {}
+// sitDown takes a seat at the game as soon as it has an id, and says whether another
+// window sits there too.
+func (e *evening) sitDown() {
+	if e.leave != nil || e.s.ID() == "" {
+		return
 	}
 	others, leave, err := e.store.Sit(e.s.ID())
-	if err != nil { // a folder for notes that cannot be written keeps nobody from playing
-		return func() {}
-	}
-	if others {
+	if e.leave = leave; err == nil && others { // a folder for notes that cannot be written keeps nobody from playing
 		e.say(alsoOpen)
 	}
-	return leave
+}
+
+func (e *evening) standUp() {
+	if e.leave != nil {
+		e.leave()
+	}
+	e.leave = nil
 }
 
 // What a game is begun for: kept with it, so that leaving before the table is complete
@@ -172,12 +176,14 @@ func (e *evening) say(t lang.Text) {
 }
 
 func (e *evening) run() error {
+	defer e.standUp()
 	if t, ok := e.s.Table(); ok {
 		e.say(resumed.With("game", e.s.Game().Name, "names", lang.Names(t.Players)))
 		e.glance()
 		e.asker.read = false // a clock that waits is seen at once
 	}
 	for {
+		e.sitDown()
 		over, err := e.step()
 		if err == nil && over {
 			return nil

@@ -35,3 +35,19 @@ func TestCheckNames(t *testing.T) {
 		}
 	}
 }
+
+// A table of the first version: its origin was a choice, and whoever began might be gone.
+func TestTableOfTheFirstVersion(t *testing.T) {
+	was := Table{Players: []string{"Ana", "Bia"}, First: 4, Choices: map[string]string{"walk": "no", "auction": "yes"}}
+	now := was.FromFirstVersion()
+	if !now.Played() || now.First != 0 || len(now.Choices) != 1 || now.Choices["auction"] != "yes" {
+		t.Errorf("%+v", now)
+	}
+	if len(was.Choices) != 2 {
+		t.Error("the table of then was changed")
+	}
+	live := Table{Players: []string{"Ana", "Bia"}, First: 1, Choices: map[string]string{"walk": "yes"}}.FromFirstVersion()
+	if live.Played() || live.First != 1 || len(live.Choices) != 0 {
+		t.Errorf("%+v", live)
+	}
+}

@@ -36,8 +36,11 @@ const (
 func (t Table) Played() bool { return t.Origin == AfterTheFact }
 
 // FromFirstVersion is a table as the first version of the program kept it: the origin
-// stood among the choices.
+// stood among the choices, and who begins might have left the table.
 func (t Table) FromFirstVersion() Table {
+	if t.First < 0 || t.First >= len(t.Players) {
+		t.First = 0
+	}
 	const walk = "walk" // whether the table was walked through setting up
 	was, told := t.Choices[walk]
 	if !told {

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -24,19 +23,22 @@ var (
 
 func newPlay(a *app) *cobra.Command {
 	c := &cobra.Command{
-		Use: "play " + a.voice.Say(wordGame), Short: a.voice.Say(shortPlay), ValidArgs: completions(a),
-		Args:    words(1, 1, whichGame.With("games", strings.Join(gameIDs(), ", "))),
+		Use: "play [" + a.voice.Say(wordGame) + "]", Short: a.voice.Say(shortPlay), ValidArgs: completions(a),
+		Args:    words(0, 1, whichGame),
 		Example: "  tablemate play picture-perfect\n  tablemate play picture-perfect --score-only",
 	}
 	only := c.Flags().Bool("score-only", false, a.voice.Say(flagScore))
 	c.RunE = func(c *cobra.Command, args []string) error {
-		g, err := gameNamed(a.voice, args[0])
-		if err != nil {
-			return err
-		}
 		purpose := toPlay
 		if *only {
 			purpose = onlyScore
+		}
+		if len(args) == 0 {
+			return playOne(c.Context(), a, purpose)
+		}
+		g, err := gameNamed(a.voice, args[0])
+		if err != nil {
+			return err
 		}
 		return play(c.Context(), a, g, purpose)
 	}
@@ -51,6 +53,39 @@ func play(ctx context.Context, a *app, g scoring.Game, purpose string) error {
 	}
 	defer st.Close()
 	return a.spend(ctx, st, session.Start(st, g, purpose, a.Now, a.Random))
+}
+
+// playOne asks which game, and begins it.
+func playOne(ctx context.Context, a *app, purpose string) error {
+	asker, done, err := a.asker()
+	if err != nil {
+		return err
+	}
+	g, err := pickGame(asker)
+	for isAside(err) {
+		g, err = pickGame(asker)
+	}
+	done()
+	if err != nil {
+		return quietly(err)
+	}
+	return play(ctx, a, g, purpose)
+}
+
+// pickGame asks which of the games that the program knows.
+func pickGame(asker ask.Asker) (scoring.Game, error) {
+	names := make([]lang.Text, len(games))
+	for i, g := range games {
+		names[i] = g.Name
+	}
+	n, err := ask.PickOne(asker, "cmd.which", whichOne, names, 0)
+	return games[max(n, 0)], err
+}
+
+// isAside is the key that asks what else could be done, where there is no game yet.
+func isAside(err error) bool {
+	var aside *ask.Aside
+	return errors.As(err, &aside)
 }
 
 var (
@@ -112,31 +147,26 @@ func choose(a *app, asker ask.Asker, choices []choice) (c choice, g scoring.Game
 	for i, c := range choices {
 		options[i] = c.text
 	}
-	names := make([]lang.Text, len(games))
-	for i, g := range games {
-		names[i] = g.Name
-	}
 	for {
 		k, err := ask.PickOne(asker, "cmd.welcome", welcome, options, 0)
-		var aside *ask.Aside
-		if errors.As(err, &aside) { // there is no game yet to do anything about
+		if isAside(err) { // there is no game yet to do anything about
 			fmt.Fprintln(a.Out, prompt.Wrap(a.voice.Say(longRoot), a.width()))
 			continue
 		}
 		if err != nil || !choices[k].asks {
 			return choices[max(k, 0)], g, err
 		}
-		n, err := ask.PickOne(asker, "cmd.which", whichOne, names, 0)
-		if errors.Is(err, ask.ErrBack) || errors.As(err, &aside) {
+		g, err := pickGame(asker)
+		if errors.Is(err, ask.ErrBack) || isAside(err) {
 			continue
 		}
-		return choices[k], games[max(n, 0)], err
+		return choices[k], g, err
 	}
 }
 
 // quietly is nothing to go back to, and nothing to serve, at the very first question.
 func quietly(err error) error {
-	if _, aside := err.(*ask.Aside); aside || err == ask.ErrBack || err == ask.ErrNow {
+	if isAside(err) || errors.Is(err, ask.ErrBack) || errors.Is(err, ask.ErrNow) {
 		return nil
 	}
 	return err

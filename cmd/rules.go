@@ -1,7 +1,6 @@
 package cmd
 
 import (
-	"context"
 	"fmt"
 	"strings"
 
@@ -23,24 +22,32 @@ var (
 
 func newRules(a *app) *cobra.Command {
 	return &cobra.Command{
-		Use: "rules " + a.voice.Say(wordGame) + " [" + a.voice.Say(wordWord) + "]", Short: a.voice.Say(shortRules), ValidArgs: completions(a),
-		Args:    words(1, 9, whichGame.With("games", strings.Join(gameIDs(), ", "))),
+		Use: "rules [" + a.voice.Say(wordGame) + " [" + a.voice.Say(wordWord) + "]]", Short: a.voice.Say(shortRules), ValidArgs: completions(a),
+		Args:    words(0, 9, whichGame),
 		Example: "  tablemate rules picture-perfect\n  tablemate rules picture-perfect theft",
 		RunE: func(c *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return a.printBooks()
+			}
 			g, err := gameNamed(a.voice, args[0])
 			if err != nil {
 				return err
 			}
-			return rules(c.Context(), a, g, strings.Join(args[1:], " "))
+			return a.lookUpRule(g, strings.Join(args[1:], " "))
 		},
 	}
 }
 
-// rules prints what the reference of a game says about a word, or what it has.
-func rules(_ context.Context, a *app, g scoring.Game, word string) error {
-	return a.lookUpRule(g, word)
+// printBooks lists what may be asked for.
+func (a *app) printBooks() error {
+	for _, g := range games {
+		fmt.Fprintf(a.Out, "  %s: tablemate rules %s\n", a.voice.Say(g.Name), g.ID)
+	}
+	_, err := fmt.Fprintf(a.Out, "\n%s\n", a.voice.Say(lookUp.With("game", a.voice.Say(wordGame))))
+	return err
 }
 
+// lookUpRule prints what the reference of a game says about a word; without one, what it has.
 func (a *app) lookUpRule(g scoring.Game, word string) error {
 	books, err := a.books(g)
 	if err != nil {

@@ -42,6 +42,6 @@ func (a *app) writeTrace(v any, trace []byte) (string, error) {
 		return "", err
 	}
 	file := filepath.Join(dir, "failed-"+a.Now().Format("20060102-150405")+".txt")
-	text := fmt.Sprintf("tablemate %s\n%v\n\n%s", Version, v, trace)
+	text := fmt.Sprintf("tablemate %s\n%v\n\n%s", build(debug.ReadBuildInfo()), v, trace)
 	return file, os.WriteFile(file, []byte(text), 0o600)
 }

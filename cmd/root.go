@@ -12,6 +12,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -38,6 +39,22 @@ const (
 
 // Version is what the program calls itself.
 const Version = "0.1.0"
+
+// build is the version with the commit it was built from, as far as the toolchain knows it.
+func build(info *debug.BuildInfo, ok bool) string {
+	commit, altered := "", ""
+	if ok {
+		for _, s := range info.Settings {
+			switch {
+			case s.Key == "vcs.revision":
+				commit = " " + s.Value[:min(12, len(s.Value))]
+			case s.Key == "vcs.modified" && s.Value == "true":
+				altered = "+"
+			}
+		}
+	}
+	return Version + commit + altered
+}
 
 // usage is a command line that is wrong.
 type usage struct{ say lang.Text }
@@ -210,7 +227,7 @@ func newRoot(a *app) *cobra.Command {
 	run := root.RunE
 	root.RunE = func(c *cobra.Command, args []string) error {
 		if *version {
-			_, err := fmt.Fprintln(a.Out, "tablemate", Version)
+			_, err := fmt.Fprintln(a.Out, "tablemate", build(debug.ReadBuildInfo()))
 			return err
 		}
 		return run(c, args)

@@ -1,0 +1,54 @@
+package ask_test
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/lang"
+)
+
+// keyboard answers with one line after the other, and leaves where they end.
+type keyboard struct{ lines []string }
+
+func (k *keyboard) Ask(q ask.Question) (ask.Answer, error) {
+	if len(k.lines) == 0 {
+		return ask.Answer{}, ask.ErrQuit
+	}
+	line := k.lines[0]
+	k.lines = k.lines[1:]
+	fmt.Println(q.Text, line)
+	return q.Read(line)
+}
+
+// A dialog is code that asks, and may be left and taken up at any question: what was
+// answered is kept and given again in silence.
+func ExampleHold() {
+	apples := func(a ask.Asker) (int, error) {
+		sum := 0
+		for i, name := range []string{"Ana", "Bia"} {
+			r, err := a.Ask(ask.Question{
+				ID: fmt.Sprint("apples.", i), Kind: ask.Number, Hi: 9,
+				Text: lang.As("How many apples for " + name + "?"),
+			})
+			if err != nil {
+				return 0, err
+			}
+			sum += r.Value()
+		}
+		return sum, nil
+	}
+	var disk ask.Draft
+	keep := func(d ask.Draft) error { disk = d; return nil }
+
+	_, err := ask.Hold(&keyboard{[]string{"3"}}, &ask.Dialog{}, keep, apples)
+	fmt.Println(errors.Is(err, ask.ErrQuit))
+
+	sum, err := ask.Hold(&keyboard{[]string{"4"}}, &ask.Dialog{Draft: disk, At: len(disk.Said)}, keep, apples)
+	fmt.Println(sum, err)
+	// Output:
+	// How many apples for Ana? 3
+	// true
+	// How many apples for Bia? 4
+	// 7 <nil>
+}

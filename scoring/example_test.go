@@ -1,0 +1,244 @@
+package scoring_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/fault"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/internal/sheet"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
+)
+
+// Pig is a whole game in one file, the model of docs/new-game.md: a folk game with one
+// die. In a turn somebody rolls as often as they dare and keeps the sum, or nothing once a
+// one comes up. Whoever has 100 points first wins.
+var pig = scoring.Game{
+	ID: pigID, Name: lang.M("pig.name", "Pig"), Least: 2, Most: 10,
+	First: lang.M("pig.first", "Who rolls first?"),
+	New: func(t setup.Table) (scoring.State, error) {
+		return pigState{table: t}, nil
+	},
+	Ask: askPig, Tell: tellPig, Read: readPig, Write: writePig, Lay: layPig, Reseat: pigSeats,
+	Events: map[string]func(json.RawMessage) (scoring.Event, error){Turn{}.Kind(): scoring.As[Turn]},
+	Fixed:  func(setup.Table) lang.Text { return pigFixed },
+}
+
+const (
+	pigID   = "pig"
+	pigGoal = 100
+)
+
+var (
+	pigKept   = lang.M("pig.kept", "{name}, how many points do you keep? 0: a one came up")
+	pigNever1 = lang.M("pig.never-1", "1 point is never kept: a one ends the turn with nothing")
+	pigPaid   = lang.M("pig.paid", "kept from the turn")
+	pigNumber = lang.M("pig.turn", "Turn {n}")
+	pigPlace  = lang.M("pig.source", "Pig, the turn")
+	pigTold   = lang.M("pig.told", "{name} kept {n}")
+	pigEnded  = lang.M("pig.ended", "The game ended here")
+	pigFixed  = lang.M("pig.fixed", "In Pig everybody who began plays to the end: keep 0 for who is away.")
+	pigLay    = lang.M("pig.lay", "One die, and somebody who begins.")
+)
+
+// Turn is what happens at the table: facts, and nothing that follows from them. It
+// names its seat, though people roll in order, so that the points go along where
+// people sit down elsewhere.
+type Turn struct {
+	By   int `json:"by"`   // seat
+	Kept int `json:"kept"` // 0: a one came up; else 2 to 999
+}
+
+// Kind is "turn".
+func (Turn) Kind() string { return "turn" }
+
+// pigState is never changed: Apply returns the next one.
+type pigState struct {
+	table   setup.Table
+	turns   []Turn
+	stopped bool
+}
+
+// roller is the seat whose turn is next.
+func (s pigState) roller() int {
+	if len(s.turns) == 0 {
+		return s.table.First
+	}
+	return s.table.Turn(s.turns[len(s.turns)-1].By + 1)[0]
+}
+
+func (s pigState) Apply(e scoring.Event) (scoring.State, error) {
+	switch e := e.(type) {
+	case scoring.Stop:
+		s.stopped = true
+		return s, nil
+	case scoring.Here:
+		return s, fault.New(pigFixed)
+	case scoring.Playing:
+		return s, s.refuseIfOver()
+	case Turn:
+		return s.turn(e)
+	}
+	return s, scoring.ErrUnknown
+}
+
+func (s pigState) turn(e Turn) (scoring.State, error) {
+	if err := s.refuseIfOver(); err != nil {
+		return s, err
+	}
+	if e.By < 0 || e.By >= len(s.table.Players) { // who left the table
+		return s, fault.New(scoring.NoSeat, "by")
+	}
+	if e.Kept < 0 || e.Kept == 1 {
+		return s, fault.New(pigNever1, "kept")
+	}
+	s.turns = append(slices.Clip(s.turns), e)
+	return s, nil
+}
+
+func (s pigState) refuseIfOver() error {
+	if s.Result().Over {
+		return fault.New(scoring.Over)
+	}
+	return nil
+}
+
+func (s pigState) Ledger() []scoring.Line {
+	lines := make([]scoring.Line, len(s.turns))
+	for i, t := range s.turns {
+		lines[i] = scoring.Line{Row: t.By, Part: i, Points: t.Kept, Why: pigPaid, Where: pigPlace}
+	}
+	return lines
+}
+
+func (s pigState) Result() scoring.Result {
+	r := scoring.Result{Game: pigID, Goal: pigGoal, Rows: s.table.Players}
+	r.Points = scoring.Totals(s.Ledger(), len(r.Rows))
+	r.Ranks = scoring.Ranks(r.Points)
+	for i := range s.turns {
+		r.Parts = append(r.Parts, scoring.Part{Name: pigNumber.With("n", i+1)})
+	}
+	if s.stopped || slices.Max(r.Points) >= pigGoal {
+		return r.Decide()
+	}
+	return r
+}
+
+// askPig asks for the next thing that happened. Every answer is kept, and coming back
+// runs the same code again.
+func askPig(a ask.Asker, st scoring.State) (scoring.Event, error) {
+	s := st.(pigState)
+	if s.Result().Over {
+		return nil, fault.New(scoring.Over)
+	}
+	r, err := ask.Put(a, ask.Question{
+		ID: "pig.kept", Kind: ask.Number, Hi: 999,
+		Text: pigKept.With("name", s.table.Players[s.roller()]),
+	}, func(r ask.Answer) error {
+		_, err := s.Apply(Turn{s.roller(), r.Value()})
+		return err
+	})
+	return Turn{s.roller(), r.Value()}, err
+}
+
+func tellPig(st scoring.State, e scoring.Event) lang.Text {
+	s := st.(pigState)
+	if t, ok := e.(Turn); ok {
+		return pigTold.With("name", scoring.Who(s.table.Players, t.By), "n", t.Kept)
+	}
+	return pigEnded
+}
+
+// pigSeats is an event where people sit elsewhere.
+func pigSeats(e scoring.Event, _, now setup.Table, to []int) scoring.Event {
+	if t, ok := e.(Turn); ok {
+		t.By = scoring.Seating{To: to, Seats: len(now.Players)}.Seat(t.By)
+		return t
+	}
+	return e
+}
+
+// readPig and writePig are the game's own part of a score sheet:
+// {"turns": [{"by": "Ana", "kept": 12}]}.
+func readPig(o *sheet.Object) (setup.Table, []scoring.Told) {
+	names := scoring.Names(o.Get("players"), 0, sheet.MaxInt)
+	var told []scoring.Told
+	for i, it := range o.Get("turns").List(0, sheet.MaxInt) {
+		t := it.Object()
+		e := Turn{By: scoring.Seat(t.Get("by"), names), Kept: t.Get("kept").Int(0, 999)}
+		told = append(told, scoring.Told{Event: e, At: []string{"turns", fault.Index(i)}})
+		t.Done()
+	}
+	return setup.Table{Origin: setup.AfterTheFact}, told
+}
+
+func writePig(t setup.Table, events []scoring.Event, _ func(lang.Text) string) (any, error) {
+	type turn struct {
+		By   string `json:"by"`
+		Kept int    `json:"kept"`
+	}
+	w := struct {
+		Turns []turn `json:"turns"`
+	}{[]turn{}}
+	for _, e := range events {
+		if e, ok := e.(Turn); ok {
+			w.Turns = append(w.Turns, turn{t.Players[e.By], e.Kept})
+		}
+	}
+	return w, nil
+}
+
+func layPig(_ setup.Table, players int, _ *setup.Draw) (facts any, steps []setup.Step, err error) {
+	return struct {
+		Players int `json:"players"`
+	}{players}, []setup.Step{{Text: pigLay}}, nil
+}
+
+// typed answers questions with lines, as the plain prompt does.
+type typed struct{ lines []string }
+
+func (t *typed) Ask(q ask.Question) (ask.Answer, error) {
+	if len(t.lines) == 0 {
+		return ask.Answer{}, ask.ErrQuit
+	}
+	line := t.lines[0]
+	t.lines = t.lines[1:]
+	fmt.Printf("%s %s\n", q.Text, line)
+	return q.Read(line)
+}
+
+// A game is asked, folded and shown without a terminal.
+func Example() {
+	var state scoring.State
+	state, _ = pig.New(setup.Table{Players: []string{"Ana", "Bia"}})
+	keyboard := &typed{[]string{"21", "1", "0", "80"}}
+	for !state.Result().Over {
+		event, err := pig.Ask(keyboard, state)
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		state, err = state.Apply(event)
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+	}
+	for _, s := range state.Result().Standings() {
+		fmt.Println(s.Rank, s.Name, s.Points)
+	}
+
+	_, sheet, err := scoring.ReadSheet([]byte(`{"game": "pig", "players": ["Ana", "Bia"], "turns": [{"by": "Ana", "kept": 1}]}`), []scoring.Game{pig})
+	fmt.Println(sheet != nil, err)
+	// Output:
+	// Ana, how many points do you keep? 0: a one came up 21
+	// Bia, how many points do you keep? 0: a one came up 1
+	// Bia, how many points do you keep? 0: a one came up 0
+	// Ana, how many points do you keep? 0: a one came up 80
+	// 1 Ana 101
+	// 2 Bia 0
+	// false turns[0].kept: 1 point is never kept: a one ends the turn with nothing
+}

@@ -23,9 +23,9 @@ var (
 	wordGame    = lang.M("cmd.word-game", "GAME")
 	shortSetup  = lang.M("cmd.short-setup", "What to lay out before a game, as a list on paper")
 	flagPlayers = lang.M("cmd.flag-players", "`how` many play")
-	flagOption  = lang.M("cmd.flag-option", "{question} `One` of: {values}")
-	flagYes     = lang.M("cmd.flag-yes", "{question} If so, name this flag")
-	flagDraw    = lang.M("cmd.flag-draw", "the program draws what is drawn at random")
+	flagOption  = lang.M("cmd.flag-option", "{question} `One` of: {values} ({games})")
+	flagYes     = lang.M("cmd.flag-yes", "{question} If so, name this flag ({games})")
+	flagDraw    = lang.M("cmd.flag-draw", "the program draws what is drawn at random ({games})")
 	flagHave    = lang.M("cmd.flag-have", "with --draw: the `cards` to draw from, by id, separated by commas, a kind twice if it is there twice")
 	flagSeed    = lang.M("cmd.flag-seed", "with --draw: the same `seed` draws the same again")
 	whichGame   = lang.M("cmd.which-game", "which game ({games})")
@@ -55,11 +55,15 @@ func newSetup(a *app) *cobra.Command {
 	}
 	w := setupWish{choices: map[string]string{}}
 	c.Flags().IntVar(&w.players, "players", 0, a.voice.Say(flagPlayers))
-	c.Flags().BoolVar(&w.draw, "draw", false, a.voice.Say(flagDraw))
+	c.Flags().BoolVar(&w.draw, "draw", false, a.voice.Say(flagDraw.With("games", thatDraw())))
 	have := c.Flags().String("have", "", a.voice.Say(flagHave))
 	seed := c.Flags().Int64("seed", 0, a.voice.Say(flagSeed))
 	format := formatFlag(a, c)
 	optionFlags(a, c)
+	c.SetHelpFunc(func(c *cobra.Command, args []string) {
+		hideForeign(a, c, args)
+		c.Root().HelpFunc()(c, args)
+	})
 	c.RunE = func(c *cobra.Command, args []string) error {
 		w.format = *format
 		if c.Flags().Changed("have") {
@@ -111,10 +115,45 @@ func optionFlags(a *app, c *cobra.Command) {
 	for id, options := range onPaper() {
 		o := options[0]
 		if isSwitch(o) {
-			c.Flags().Bool(id, false, a.voice.Say(flagYes.With("question", o.Ask)))
+			c.Flags().Bool(id, false, a.voice.Say(flagYes.With("question", o.Ask, "games", thatHave(id))))
 			continue
 		}
-		c.Flags().String(id, "", a.voice.Say(flagOption.With("question", o.Ask, "values", valueIDs(o))))
+		c.Flags().String(id, "", a.voice.Say(flagOption.With("question", o.Ask, "values", valueIDs(o), "games", thatHave(id))))
+	}
+}
+
+// thatHave are the games with an option that is a flag, thatDraw those from which
+// something is drawn.
+func thatHave(id string) lang.List {
+	return gamesThat(func(g scoring.Game) bool { _, ok := optionOf(g, id); return ok })
+}
+
+func thatDraw() lang.List { return gamesThat(func(g scoring.Game) bool { return g.Draws }) }
+
+func gamesThat(which func(scoring.Game) bool) (names lang.List) {
+	for _, g := range games {
+		if which(g) {
+			names = append(names, g.Name)
+		}
+	}
+	return names
+}
+
+// hideForeign leaves only its own flags in the help of a game that the line names.
+func hideForeign(a *app, c *cobra.Command, args []string) {
+	for _, arg := range args {
+		g, err := gameNamed(a.voice, arg)
+		if err != nil {
+			continue
+		}
+		for id := range onPaper() {
+			_, ok := optionOf(g, id)
+			c.Flags().Lookup(id).Hidden = !ok
+		}
+		for _, flag := range []string{"draw", "have", "seed"} {
+			c.Flags().Lookup(flag).Hidden = !g.Draws
+		}
+		return
 	}
 }
 

@@ -131,12 +131,25 @@ func askNames(a ask.Asker, g scoring.Game, people, was []string) ([]string, erro
 			return nil, err
 		}
 		names := split(r.Text)
-		ok, err := ask.PickOne(a, "cmd.in-order", inOrder.With("names", lang.Names(names)), []lang.Text{right, change}, 0)
-		if err != nil || ok == 0 {
+		first := ask.One(0)
+		ok, err := ask.Put(a, ask.Question{
+			ID: "cmd.in-order", Kind: ask.Pick, Text: inOrder.With("names", lang.Names(names)),
+			Options: []lang.Text{right, change}, Suggest: &first,
+		}, backToNames)
+		if err != nil || ok.Value() == 0 {
 			return names, err
 		}
-		q.Suggest = &r
+		q.Suggest = &r // a conversation of the first version kept that they were to change
 	}
+}
+
+// backToNames is one question back where the names are to change: so no conversation
+// holds names that nobody means any more.
+func backToNames(r ask.Answer) error {
+	if r.Value() == 1 {
+		return ask.ErrBack
+	}
+	return nil
 }
 
 func numbered(people []string) string {

@@ -10,6 +10,9 @@ import (
 	"github.com/charmbracelet/x/ansi"
 	"github.com/manifoldco/promptui"
 	"pgregory.net/rapid"
+
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/lang"
 )
 
 // typed gives bytes that are all there; where they end, so does the input.
@@ -235,6 +238,27 @@ func TestSlateFollowsPieces(t *testing.T) {
 }
 
 // An Enter too many takes no row that was neither suggested nor chosen.
+// Backspace undoes the last thing where the next one is asked for; where something is only
+// read again there is nothing on the screen that it would undo.
+func TestBackspaceUndoesNothingThatIsRead(t *testing.T) {
+	next := ask.Question{Kind: ask.Pick, Quick: true, Options: lang.Names([]string{"Ana", "Bia"})}
+	again := next
+	again.Stands = true
+	for _, c := range []struct {
+		name string
+		q    ask.Question
+		want finish
+		keys string
+	}{
+		{"the next slap", next, undoes, keysQuick.String()},
+		{"one that stands", again, goesOn, keysAgain.String()},
+	} {
+		if _, why := rows(c.q).press(key{kind: backspace}); why != c.want || keysOf(c.q).String() != c.keys {
+			t.Errorf("%s: %v, %v", c.name, why, keysOf(c.q))
+		}
+	}
+}
+
 func TestEnterTakesNothingByItself(t *testing.T) {
 	for name, c := range map[string]struct {
 		l    *list

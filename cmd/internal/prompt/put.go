@@ -220,7 +220,7 @@ func (t *Terminal) pick(q ask.Question) (ask.Answer, error) {
 
 // rows is the list of a question, the cursor and the marks as suggested.
 func rows(q ask.Question) *list {
-	l := &list{quick: q.Quick, moved: q.Suggest != nil, keys: letters(q), most: max(1, q.Most)}
+	l := &list{quick: q.Quick, undo: q.Quick && !q.Stands, moved: q.Suggest != nil, keys: letters(q), most: max(1, q.Most)}
 	for _, o := range q.Options {
 		l.names = append(l.names, oneLine(clean(o.Other)))
 	}

@@ -19,6 +19,7 @@ type list struct {
 	page    int    // rows of a page
 	typed   string // the digits of a number that may go on
 	quick   bool   // a digit or letter that means one row takes it
+	undo    bool   // Backspace undoes the last thing; not while something is only read again
 	moved   bool   // Enter takes a row: one was suggested, or the cursor was moved
 	keys    string // letters that answer in place of a row
 	letter  string // the one of them that was pressed
@@ -57,7 +58,7 @@ func (l *list) press(k key) (string, finish) {
 	case right:
 		return l.add(1), goesOn
 	case backspace:
-		if l.quick {
+		if l.undo {
 			return "", undoes
 		}
 	case character:

@@ -20,6 +20,7 @@ var (
 	keysPick   = lang.M("prompt.keys-pick", "Enter takes it · ↑ ↓ 1–9 a–z move")
 	keysChoose = lang.M("prompt.keys-choose", "↑ ↓ 1–9 a–z choose, then Enter")
 	keysQuick  = lang.M("prompt.keys-quick", "a number or letter picks · ⌫ undoes")
+	keysAgain  = lang.M("prompt.keys-again", "a number or letter picks")
 	keysMany   = lang.M("prompt.keys-many", "space switches a line · Enter is done")
 	keysCopies = lang.M("prompt.keys-copies", "0 to {most} says how many · Enter is done")
 	keysAll    = lang.M("prompt.keys-all", "{keys} · < back · ? more")
@@ -230,6 +231,8 @@ func keysOf(q ask.Question) lang.Text {
 		return keysCopies.With("most", q.Most)
 	case q.Kind == ask.Many:
 		return keysMany
+	case q.Quick && q.Stands:
+		return keysAgain
 	case q.Quick:
 		return keysQuick
 	case q.Suggest == nil:

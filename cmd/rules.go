@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/tablemate/tablemate/cmd/internal/handbook"
+	"github.com/tablemate/tablemate/cmd/internal/prompt"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
 )
@@ -41,9 +42,9 @@ func newRules(a *app) *cobra.Command {
 // printBooks lists what may be asked for.
 func (a *app) printBooks() error {
 	for _, g := range games {
-		fmt.Fprintf(a.Out, "  %s: tablemate rules %s\n", a.voice.Say(g.Name), g.ID)
+		fmt.Fprintf(a.Out, "%s\n  tablemate rules %s\n", a.voice.Say(g.Name), g.ID)
 	}
-	_, err := fmt.Fprintf(a.Out, "\n%s\n", a.voice.Say(lookUp.With("game", a.voice.Say(wordGame))))
+	_, err := fmt.Fprintf(a.Out, "\n%s\n", prompt.Wrap(a.voice.Say(lookUp.With("game", a.voice.Say(wordGame))), a.width()))
 	return err
 }
 

@@ -237,7 +237,6 @@ func TestSlateFollowsPieces(t *testing.T) {
 	})
 }
 
-// An Enter too many takes no row that was neither suggested nor chosen.
 // Backspace undoes the last thing where the next one is asked for; where something is only
 // read again there is nothing on the screen that it would undo.
 func TestBackspaceUndoesNothingThatIsRead(t *testing.T) {
@@ -259,6 +258,7 @@ func TestBackspaceUndoesNothingThatIsRead(t *testing.T) {
 	}
 }
 
+// An Enter too many takes no row that was neither suggested nor chosen.
 func TestEnterTakesNothingByItself(t *testing.T) {
 	for name, c := range map[string]struct {
 		l    *list

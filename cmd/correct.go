@@ -61,7 +61,7 @@ var (
 // changes no total and stands in nobody's way is made at once.
 func (e *evening) settle(p *session.Proposal) error {
 	notes := e.difference(p)
-	options, suggested := []lang.Text{keepIt, leaveIt}, 0
+	options := []lang.Text{keepIt, leaveIt}
 	if len(p.Later) > 0 {
 		notes = append(notes, standsInTheWay)
 		for _, later := range p.Later {
@@ -72,22 +72,28 @@ func (e *evening) settle(p *session.Proposal) error {
 	if len(notes) == 0 {
 		return e.make(p)
 	}
-	k, err := e.choose(p, ask.Question{ID: "cmd.in-the-way", Text: inTheWay, Notes: notes, Options: options}, suggested)
-	switch {
-	case errors.Is(err, ask.ErrBack) && e.reads():
-		return nil // the last question of the correction again
-	case errors.Is(err, errElse):
-		return nil
-	case errors.Is(err, ask.ErrNow) && e.reads():
-		return e.leaveHalf()
-	case errors.Is(err, ask.ErrBack), errors.Is(err, ask.ErrNow):
+	k, err := e.choose(p, ask.Question{ID: "cmd.in-the-way", Text: inTheWay, Notes: notes, Options: options}, 0)
+	switch leaves := errors.Is(err, ask.ErrBack) || errors.Is(err, ask.ErrNow); {
+	case leaves && !e.reads():
 		return e.leaveIt(p)
 	case err != nil:
-		return err
+		return e.unsettled(err)
 	case options[k].ID == leaveIt.ID:
 		return e.leaveIt(p)
 	}
 	return e.make(p)
+}
+
+// unsettled is what becomes of a correction whose question was not answered: back is the
+// last question of it again, and now asks what becomes of what is half told.
+func (e *evening) unsettled(err error) error {
+	switch {
+	case errors.Is(err, errElse), errors.Is(err, ask.ErrBack) && e.reads():
+		return nil
+	case errors.Is(err, ask.ErrBack), errors.Is(err, ask.ErrNow):
+		return e.leaveHalf()
+	}
+	return err
 }
 
 // reads reports whether a conversation is open to which one can go back.
@@ -266,14 +272,14 @@ func (e *evening) goOnOrDrop(slot string, note lang.Text, goOn func()) error {
 
 // mend offers to drop a conversation that the program cannot go on with.
 func (e *evening) mend(b *session.Broken) error {
-	notes := []lang.Text{cannotGoOn}
+	var notes []lang.Text
 	if b.Panic != nil {
 		if file, err := e.writeTrace(b.Panic, b.Trace); err == nil {
 			notes = append(notes, traceIsThere.With("file", file))
 		}
 	}
 	k, err := ask.PickOne(e.asker, "cmd.broken", cannotGoOn, []lang.Text{dropBroken, leaveBroken}, 0)
-	for _, n := range notes[1:] {
+	for _, n := range notes {
 		e.say(n)
 	}
 	switch {

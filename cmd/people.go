@@ -52,7 +52,7 @@ func (e *evening) settleTable(p *session.Proposal, now setup.Table) error {
 func seatsOf(was, now []string) []int {
 	to := make([]int, len(was))
 	for i, name := range was {
-		to[i] = slices.IndexFunc(now, func(n string) bool { return setup.Alike(n) == setup.Alike(name) })
+		to[i] = seatOf(now, name)
 	}
 	for i := range to {
 		if to[i] < 0 && i < len(now) && !slices.Contains(to, i) {
@@ -82,14 +82,8 @@ func (e *evening) settleOrder(p *session.Proposal, to []int) error {
 		withPeople.With("totals", strings.Join(ours, " · ")), withSeats.With("totals", strings.Join(theirs, " · ")),
 	}}, -1)
 	switch {
-	case errors.Is(err, ask.ErrBack) && e.reads():
-		return nil
-	case errors.Is(err, errElse):
-		return nil
-	case errors.Is(err, ask.ErrBack), errors.Is(err, ask.ErrNow):
-		return e.leaveHalf()
 	case err != nil:
-		return err
+		return e.unsettled(err)
 	case k == 0:
 		return e.settle(q)
 	}
@@ -106,7 +100,7 @@ func points(r scoring.Result) []string {
 
 // settleMore lets somebody in who was not there before.
 func (e *evening) settleMore(p *session.Proposal, was, now setup.Table, to []int) error {
-	if slices.ContainsFunc(was.Players, func(n string) bool { return seatOf(now, n) < 0 }) {
+	if slices.ContainsFunc(was.Players, func(n string) bool { return seatOf(now.Players, n) < 0 }) {
 		return e.refuseTable(p, onceAtATime)
 	}
 	if why := e.fixed(was); !why.Empty() && len(e.s.State().Result().Parts) > 0 {
@@ -131,7 +125,7 @@ func (e *evening) settleFewer(p *session.Proposal, was, now setup.Table) error {
 	var gone []string
 	to := make([]int, len(was.Players))
 	for i, n := range was.Players {
-		if to[i] = seatOf(now, n); to[i] < 0 {
+		if to[i] = seatOf(now.Players, n); to[i] < 0 {
 			gone = append(gone, n)
 		}
 	}
@@ -147,16 +141,10 @@ func (e *evening) settleFewer(p *session.Proposal, was, now setup.Table) error {
 		var err error
 		k, err = e.choose(p, q, -1)
 		switch {
-		case err == nil && k == 0 && q.Options[0].ID == leaveIt.ID:
-			return e.leaveIt(p)
-		case errors.Is(err, ask.ErrBack) && e.reads():
-			return nil
-		case errors.Is(err, errElse):
-			return nil
-		case errors.Is(err, ask.ErrBack), errors.Is(err, ask.ErrNow):
-			return e.leaveHalf()
 		case err != nil:
-			return err
+			return e.unsettled(err)
+		case k == 0 && q.Options[0].ID == leaveIt.ID:
+			return e.leaveIt(p)
 		}
 	}
 	if k == 0 {
@@ -175,8 +163,9 @@ func (e *evening) settleFewer(p *session.Proposal, was, now setup.Table) error {
 	return e.settle(q)
 }
 
-func seatOf(t setup.Table, name string) int {
-	return slices.IndexFunc(t.Players, func(n string) bool { return setup.Alike(n) == setup.Alike(name) })
+// seatOf is where somebody sits, -1 where nobody has the name.
+func seatOf(players []string, name string) int {
+	return slices.IndexFunc(players, func(n string) bool { return setup.Alike(n) == setup.Alike(name) })
 }
 
 // fixed is why nobody may come or go at this table; empty where they may.

@@ -234,7 +234,7 @@ func (s *Session) recorded(it Item, f maker, table seating) (d ask.Draft, was []
 	if len(it.Said.Said) == 0 || f == nil {
 		return ask.Draft{}, nil, false
 	}
-	if s.makes(it.Said, f, it.Event) {
+	if makes(it.Said, f, it.Event) {
 		return it.Said, nil, true
 	}
 	seq := it.ID / perLine
@@ -242,25 +242,21 @@ func (s *Session) recorded(it Item, f maker, table seating) (d ask.Draft, was []
 	if then == nil {
 		return ask.Draft{}, nil, false
 	}
-	was, _ = s.carry(it.Said.Seed, s.answered(it.Said, then), seq-1, f)
+	said, _, _ := replay(it.Said, then)
+	was, _ = s.carry(it.Said.Seed, said, seq-1, f)
 	d = ask.Draft{Seed: it.Said.Seed}
 	for _, a := range was {
 		d.Said = append(d.Said, a.Said)
 	}
-	if s.makes(d, f, it.Event) {
+	if makes(d, f, it.Event) {
 		return d, nil, true
 	}
 	return ask.Draft{}, was, false
 }
 
 // makes reports whether a conversation makes an event.
-func (s *Session) makes(d ask.Draft, f maker, e scoring.Event) (yes bool) {
-	defer func() {
-		if recover() != nil {
-			yes = false
-		}
-	}()
-	_, events, whole := ask.Replay(d, f)
+func makes(d ask.Draft, f maker, e scoring.Event) bool {
+	_, events, whole := replay(d, f)
 	return whole && len(events) == 1 && sameEvent(events[0].event, e)
 }
 

@@ -215,38 +215,26 @@ func (s *Session) adapt(d *ask.Dialog, t talk, seq int) {
 	told, fits := d.Draft, 0
 	d.Was = t.was
 	if then := s.before(t, seq); then != nil {
-		old := s.answered(told, then)
+		old, _, _ := replay(told, then)
 		out, n := s.carry(told.Seed, old, seq, t.ask)
 		fits, d.Was = n, append(out, t.was[min(len(out), len(t.was)):]...)
 	}
 	d.Said = told.Said[:fits:fits]
-	if fits > 0 && s.whole(d.Draft, t.ask) { // it lacks nothing any more: the table says so itself
+	if _, _, whole := replay(d.Draft, t.ask); fits > 0 && whole { // it lacks nothing any more: the table says so itself
 		fits--
 		d.Said = told.Said[:fits:fits]
 	}
 	d.At = fits
 }
 
-// whole reports whether a draft is all that a conversation asks.
-func (s *Session) whole(d ask.Draft, f maker) (yes bool) {
+// replay is ask.Replay; nothing where the game fails at what was told.
+func replay(d ask.Draft, f maker) (said []ask.Answered, events []made, whole bool) {
 	defer func() {
 		if recover() != nil {
-			yes = false
+			said, events, whole = nil, nil, false
 		}
 	}()
-	_, _, yes = ask.Replay(d, f)
-	return yes
-}
-
-// answered is a draft with the questions that it answered; nothing where that fails.
-func (s *Session) answered(d ask.Draft, f maker) (out []ask.Answered) {
-	defer func() {
-		if recover() != nil {
-			out = nil
-		}
-	}()
-	out, _, _ = ask.Replay(d, f)
-	return out
+	return ask.Replay(d, f)
 }
 
 // carry takes answers over to a conversation that is another one than at line seq.

@@ -88,9 +88,9 @@ func (e *evening) settle(p *session.Proposal) error {
 // last question of it again, and now asks what becomes of what is half told.
 func (e *evening) unsettled(err error) error {
 	switch {
-	case errors.Is(err, errElse), errors.Is(err, ask.ErrBack) && e.reads():
+	case errors.Is(err, errElse), errors.Is(err, ask.ErrBack):
 		return nil
-	case errors.Is(err, ask.ErrBack), errors.Is(err, ask.ErrNow):
+	case errors.Is(err, ask.ErrNow):
 		return e.leaveHalf()
 	}
 	return err

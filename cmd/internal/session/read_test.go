@@ -489,3 +489,15 @@ func TestAPartThatWasOpenedLeadsHome(t *testing.T) {
 		t.Fatal(p, err, reading)
 	}
 }
+
+// A conversation at which the game fails says nothing, and is not whole.
+func TestReplayOfWhatFails(t *testing.T) {
+	fails := func(a ask.Asker) ([]made, error) {
+		_, _ = a.Ask(ask.Question{ID: "any", Kind: ask.Number, Hi: 9})
+		panic("the game fails")
+	}
+	told := ask.Draft{Said: []ask.Said{{ID: "any", Answer: ask.One(3)}}}
+	if said, events, whole := replay(told, fails); said != nil || events != nil || whole {
+		t.Errorf("%v, %v, %v", said, events, whole)
+	}
+}

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"runtime/debug"
 
+	"github.com/tablemate/tablemate/cmd/internal/play"
+	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
@@ -23,13 +25,13 @@ func (a *app) caught(v any) int {
 	trace := debug.Stack()
 	fmt.Fprintln(a.Err, a.voice.Say(problem.With("what", itFailed)))
 	if file, err := a.writeTrace(v, trace); err == nil {
-		fmt.Fprintln(a.Err, a.voice.Say(traceIsThere.With("file", file)))
+		fmt.Fprintln(a.Err, a.voice.Say(play.TraceIsThere.With("file", file)))
 	} else {
-		fmt.Fprintln(a.Err, a.voice.Say(noTrace.With("why", plainReason(err))))
+		fmt.Fprintln(a.Err, a.voice.Say(noTrace.With("why", fault.Reason(err))))
 		fmt.Fprintf(a.Err, "%v\n%s", v, trace)
 	}
 	if a.playing != nil && a.playing.ID() != "" {
-		fmt.Fprintln(a.Err, a.voice.Say(comeBack))
+		fmt.Fprintln(a.Err, a.voice.Say(play.ComeBack))
 		fmt.Fprintln(a.Err, "  "+a.command("resume", a.playing.ID()))
 	}
 	return exitFailed

@@ -3,18 +3,13 @@ package cmd
 import (
 	"bytes"
 	"context"
-	"errors"
-	"io"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
-	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
-	"github.com/tablemate/tablemate/internal/ask"
-	"github.com/tablemate/tablemate/internal/lang"
 )
 
 // A program that fails says so, says how to come back, and writes down why; the game is
@@ -62,7 +57,7 @@ func TestAConversationThatCannotBeRead(t *testing.T) {
 	if h := p.run("Ana, Bia\n1\n1\n32\nn\nRex\n", "play", "picture-perfect", "--score-only"); h.code != exitDone {
 		t.Fatalf("%+v", h)
 	}
-	st, err := store.Open(filepath.Join(p.dir, "games.db"))
+	st, err := store.Open(context.Background(), filepath.Join(p.dir, "games.db"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -97,7 +92,7 @@ func TestTwoWindowsAreTold(t *testing.T) {
 	if h := p.run("", "resume"); strings.Contains(h.out, "Another window") {
 		t.Errorf("nobody else is there:\n%s", h.out)
 	}
-	st, err := store.Open(filepath.Join(p.dir, "games.db"))
+	st, err := store.Open(context.Background(), filepath.Join(p.dir, "games.db"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -115,41 +110,3 @@ func TestTwoWindowsAreTold(t *testing.T) {
 	}
 	leave()
 }
-
-// A new game is open too, from its first answer on.
-func TestANewGameIsSatAt(t *testing.T) {
-	st, err := store.Open(filepath.Join(t.TempDir(), "games.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer st.Close()
-	a := &app{Env: Env{Out: io.Discard, Now: time.Now, Random: func() uint64 { return 9 }, Getenv: func(string) string { return "" }, Size: func() (int, int) { return 80, 24 }}, voice: lang.NewVoice("en", catalogs()...)}
-	s := session.Start(st, games[0], onlyScore, a.Now, a.Random)
-	seen := false
-	e := a.evening(asking(func(q ask.Question) (ask.Answer, error) {
-		switch q.ID {
-		case "cmd.who-plays":
-			return ask.Answer{Text: "Ana, Bia"}, nil
-		case "cmd.in-order", "cmd.option.auction":
-			return ask.One(0), nil
-		}
-		others, leave, err := st.Sit(s.ID())
-		if err != nil {
-			t.Error(err)
-		}
-		leave()
-		seen = others
-		return ask.Answer{}, ask.ErrQuit
-	}), st, s)
-	if err := e.run(); !errors.Is(err, ask.ErrQuit) || !seen {
-		t.Error(err, seen)
-	}
-	others, leave, err := st.Sit(s.ID())
-	if leave(); err != nil || others {
-		t.Error("the seat was not left", err)
-	}
-}
-
-type asking func(ask.Question) (ask.Answer, error)
-
-func (a asking) Ask(q ask.Question) (ask.Answer, error) { return a(q) }

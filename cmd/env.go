@@ -6,16 +6,15 @@ import (
 	"encoding/binary"
 	"io"
 	"os"
-	"os/signal"
 	"path/filepath"
 	"strings"
-	"sync/atomic"
 	"time"
 
 	"github.com/adrg/xdg"
 	golocale "github.com/jeandeaual/go-locale"
 	"golang.org/x/term"
 
+	"github.com/tablemate/tablemate/cmd/internal/prompt"
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
@@ -31,7 +30,6 @@ type Env struct {
 	Getenv   func(string) string
 	Locale   func() string // what the system speaks, where no variable says so
 	Home     string        // the folder for data where nobody names another
-	Asking   *atomic.Bool  // somebody is being asked, and ends the evening in order on Ctrl-C; nil: nobody minds
 }
 
 // Main runs the program on this machine and returns its exit code.
@@ -46,32 +44,16 @@ func Main(args []string) int {
 			return columns, rows
 		},
 		Now: time.Now, Random: random, Getenv: os.Getenv, Locale: systemLocale,
-		Home: filepath.Join(xdg.DataHome, "tablemate"), Asking: new(atomic.Bool),
+		Home: filepath.Join(xdg.DataHome, "tablemate"),
 	}
+	tidy := func() {}
 	if term.IsTerminal(int(os.Stdin.Fd())) {
-		env.Keyboard = os.Stdin
+		env.Keyboard, tidy = os.Stdin, prompt.Tidy(os.Stdin, os.Stdout)
 	}
 	env.Screen = term.IsTerminal(int(os.Stdout.Fd()))
-	stop := interrupts()
-	code := make(chan int, 1)
-	go func() { code <- Run(context.Background(), env, args) }()
-	for {
-		select {
-		case c := <-code:
-			return c
-		case <-stop:
-			if !env.Asking.Load() {
-				return exitStopped
-			}
-		}
-	}
-}
-
-// interrupts is Ctrl-C, every time it is pressed.
-func interrupts() <-chan os.Signal {
-	c := make(chan os.Signal, 1)
-	signal.Notify(c, os.Interrupt)
-	return c
+	ctx, stop := prompt.Until(context.Background(), tidy)
+	defer stop()
+	return Run(ctx, env, args)
 }
 
 // random is a seed that nobody can guess.

@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -16,12 +17,14 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tablemate/tablemate/cmd/internal/play"
 	"github.com/tablemate/tablemate/cmd/internal/screen"
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/timer"
 )
 
 // A law over all games: evenings of a table that answers, goes back, reads, looks things
@@ -154,7 +157,7 @@ func (r *restless) Ask(q ask.Question) (ask.Answer, error) {
 	case "cmd.in-order":
 		return r.does(answered, "in order", ask.One(0), nil)
 	}
-	if wish, ok := strings.CutPrefix(q.ID, "cmd."); ok && !strings.HasPrefix(wish, "option.") && wish != "first" {
+	if strings.HasPrefix(q.ID, "play.") {
 		return r.menu(q)
 	}
 	switch x := r.IntN(100); {
@@ -227,8 +230,11 @@ func (r *restless) menu(q ask.Question) (ask.Answer, error) {
 	return r.does(asked, fmt.Sprintf("%s: %v", q.ID, a.Values), a, nil)
 }
 
-// clock lets the time of a round run at random.
-func (r *restless) clock(c screen.Clock) (screen.Outcome, error) {
+func (r *restless) Covers() bool { return r.asks%2 == 0 }
+func (r *restless) Restore()     {}
+
+// Watch lets the time of a round run at random.
+func (r *restless) Watch(c screen.Clock) (screen.Outcome, error) {
 	a, err := r.Ask(ask.Question{ID: "clock", Kind: ask.Watch, Options: c.Options, Limit: c.Limit})
 	o := screen.Outcome{End: screen.TimeUp, Left: a.Left}
 	var aside *ask.Aside
@@ -308,7 +314,7 @@ func TestEvenings(t *testing.T) {
 	}
 	for _, g := range games {
 		t.Run(g.ID, func(t *testing.T) {
-			st, err := store.Open(filepath.Join(dir, g.ID+".db"))
+			st, err := store.Open(context.Background(), filepath.Join(dir, g.ID+".db"))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -330,13 +336,15 @@ func TestEvenings(t *testing.T) {
 // playEvening plays one game in several sittings, and returns how long its log became.
 func playEvening(t *testing.T, st *store.Store, g scoring.Game, r *rand.Rand) int {
 	names := []string{"Ana", "Bia", "Caio", "Davi", "Eva", "José", "Heitor", "Ian"}[:g.Least+r.IntN(min(g.Most, 8)-g.Least+1)]
-	env := Env{Out: io.Discard, In: strings.NewReader(""), Size: func() (int, int) { return 80, 24 }, Now: time.Now, Random: r.Uint64, Getenv: func(string) string { return "" }}
-	a := &app{Env: env, voice: lang.NewVoice("en", catalogs()...)}
-	a.data = t.TempDir()
-	s := session.Start(st, g, []string{toPlay, onlyScore}[r.IntN(2)], a.Now, a.Random)
+	s := session.Start(st, g, []string{play.ToPlay, play.OnlyScore}[r.IntN(2)], time.Now, r.Uint64)
 	x := &restless{anybody: &anybody{Rand: r}, t: t, st: st, names: names}
 	x.id = func() string { return s.ID() }
 	x.disk = x.read()
+	where := play.Setting{
+		Host: x, Store: st, Games: games, Out: io.Discard, Width: func() int { return 80 }, Voice: lang.NewVoice("en", catalogs()...),
+		Now: time.Now, Moment: timer.Reader(time.Now), Random: r.Uint64, Command: func(...string) string { return "" },
+		Trace: func(why any, trace []byte) (string, error) { return "", fmt.Errorf("%v\n%s", why, trace) },
+	}
 	defer func() {
 		if v := recover(); v != nil {
 			x.fatal("panic: %v\n%s", v, debug.Stack())
@@ -344,9 +352,7 @@ func playEvening(t *testing.T, st *store.Store, g scoring.Game, r *rand.Rand) in
 	}()
 	for range 1 + r.IntN(4) {
 		x.asks, x.most = 0, 15+r.IntN(60)
-		e := a.evening(x, st, s)
-		e.asker.show = x.clock
-		if err := e.run(); err != nil && !errors.Is(err, ask.ErrQuit) {
+		if err := play.New(where, s).Run(); err != nil && !errors.Is(err, ask.ErrQuit) {
 			x.fatal("%s: %v", s.ID(), err)
 		}
 		x.check()
@@ -355,7 +361,7 @@ func playEvening(t *testing.T, st *store.Store, g scoring.Game, r *rand.Rand) in
 		}
 		agrees(x, s)
 		x.last = looked
-		again, err := session.Open(st, games, s.ID(), a.Now, a.Random)
+		again, err := session.Open(st, games, s.ID(), time.Now, r.Uint64)
 		if err != nil {
 			x.fatal("%s cannot be opened: %v", s.ID(), err)
 		}

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/tablemate/tablemate/cmd/internal/handbook"
+	"github.com/tablemate/tablemate/cmd/internal/play"
 	"github.com/tablemate/tablemate/cmd/internal/prompt"
 	"github.com/tablemate/tablemate/cmd/internal/screen"
 	"github.com/tablemate/tablemate/cmd/internal/session"
@@ -31,7 +33,7 @@ var games = []scoring.Game{
 func catalogs() []lang.Catalog {
 	all := []lang.Catalog{
 		Texts, lang.Texts, ask.Texts, sheet.Texts, setup.Texts, scoring.Texts,
-		session.Texts, prompt.Texts, table.Texts, screen.Texts,
+		play.Texts, session.Texts, prompt.Texts, table.Texts, screen.Texts, handbook.Texts,
 	}
 	for _, g := range games {
 		all = append(all, g.Texts, g.SetupTexts)

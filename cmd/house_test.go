@@ -23,12 +23,13 @@ var arrows = []struct {
 	down string
 }{
 	{"cmd/tablemate", "cmd"},
-	{"cmd", "cmd/internal/handbook cmd/internal/prompt cmd/internal/screen cmd/internal/session cmd/internal/store cmd/internal/table scoring/GAME scoring setup internal/sheet internal/ask internal/fault internal/lang timer"},
+	{"cmd", "cmd/internal/play cmd/internal/handbook cmd/internal/prompt cmd/internal/screen cmd/internal/session cmd/internal/store cmd/internal/table scoring/GAME scoring setup internal/sheet internal/ask internal/fault internal/lang timer"},
+	{"cmd/internal/play", "cmd/internal/handbook cmd/internal/prompt cmd/internal/screen cmd/internal/session cmd/internal/store cmd/internal/table scoring setup internal/ask internal/fault internal/lang timer"},
 	{"cmd/internal/session", "cmd/internal/store scoring setup internal/ask internal/fault internal/lang"},
 	{"cmd/internal/screen", "internal/ask internal/fault internal/lang timer"},
 	{"cmd/internal/prompt", "internal/ask internal/fault internal/lang"},
 	{"cmd/internal/table", "scoring internal/lang"},
-	{"cmd/internal/handbook", "scoring"},
+	{"cmd/internal/handbook", "scoring internal/fault internal/lang"},
 	{"cmd/internal/store", ""},
 	{"cmd/internal/ttytest", ""},
 	{"scoring/GAME", "scoring setup/GAME setup internal/sheet internal/ask internal/fault internal/lang"},

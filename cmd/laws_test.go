@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/tablemate/tablemate/cmd/internal/handbook"
+	"github.com/tablemate/tablemate/cmd/internal/play"
 	"github.com/tablemate/tablemate/cmd/internal/table"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/asktest"
@@ -103,7 +104,7 @@ func seat(t *testing.T, g scoring.Game, r *rand.Rand) setup.Table {
 	origin := []setup.Origin{setup.Live, setup.AfterTheFact}[r.IntN(2)]
 	tb, _, err := asktest.Talk(&seating{&anybody{Rand: r}, names}, ask.Draft{}, ask.Draft{}, func(ask.Draft) error { return nil },
 		func(a ask.Asker) (setup.Table, error) {
-			return sit(a, g, nil, setup.Table{Origin: origin})
+			return play.Sit(a, g, setup.Table{Origin: origin})
 		})
 	if err != nil {
 		t.Fatalf("%s: nobody could sit down: %v", g.ID, err)

@@ -18,6 +18,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/tablemate/tablemate/cmd/internal/play"
 )
 
 // The monkey: evenings of lines that nobody in their right mind would type, in one
@@ -178,7 +180,7 @@ func (h heard) fault(args []string) string {
 	if h.crash != "" {
 		return "it panics: " + h.crash
 	}
-	if strings.Contains(h.out, cannotGoOn.Other[:40]) {
+	if strings.Contains(h.out, play.CannotGoOn.Other[:40]) {
 		return "a conversation makes the program fail"
 	}
 	if h.code == exitDone || h.code == exitFailed && slices.ContainsFunc(expected, func(e string) bool { return strings.Contains(h.errs, e) }) {

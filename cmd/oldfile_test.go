@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"context"
 	"encoding/json"
 	"math/rand/v2"
 	"os"
@@ -10,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tablemate/tablemate/cmd/internal/play"
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/ask"
@@ -26,7 +28,7 @@ const newest = "testdata/old/format-2"
 func TestEveryKindIsInAnOldFile(t *testing.T) {
 	dir := t.TempDir()
 	copyFile(t, newest+".db", filepath.Join(dir, "games.db"))
-	st, err := store.OpenToRead(filepath.Join(dir, "games.db"))
+	st, err := store.OpenToRead(context.Background(), filepath.Join(dir, "games.db"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -85,7 +87,7 @@ func TestKeepAPair(t *testing.T) {
 	}
 	p := &parlor{dir: t.TempDir()}
 	file := filepath.Join(p.dir, "games.db")
-	st, err := store.Open(file)
+	st, err := store.Open(context.Background(), file)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -134,7 +136,7 @@ func TestKeepAPair(t *testing.T) {
 // playThrough plays a game to its end, or for a long while.
 func playThrough(t *testing.T, st *store.Store, g scoring.Game, tb setup.Table, r *rand.Rand) {
 	t.Helper()
-	s := session.Start(st, g, toPlay, time.Now, r.Uint64)
+	s := session.Start(st, g, play.ToPlay, time.Now, r.Uint64)
 	if err := s.Begin(&anybody{Rand: r}, func(ask.Asker) (setup.Table, error) { return tb, nil }); err != nil {
 		t.Fatal(err)
 	}
@@ -166,7 +168,7 @@ func playAuctions(t *testing.T, st *store.Store) {
 func playTie(t *testing.T, st *store.Store) {
 	t.Helper()
 	r := rand.New(rand.NewPCG(1, 1))
-	s := session.Start(st, pictureperfect.Game, onlyScore, time.Now, r.Uint64)
+	s := session.Start(st, pictureperfect.Game, play.OnlyScore, time.Now, r.Uint64)
 	if err := s.Begin(&anybody{Rand: r}, func(ask.Asker) (setup.Table, error) {
 		return setup.Table{Players: three, Origin: setup.AfterTheFact}, nil
 	}); err != nil {

@@ -3,17 +3,18 @@ package cmd
 import (
 	"context"
 	"errors"
-	"fmt"
-	"slices"
+	"io"
+	"path/filepath"
+	"strings"
 
 	"github.com/spf13/cobra"
 
-	"github.com/tablemate/tablemate/cmd/internal/prompt"
+	"github.com/tablemate/tablemate/cmd/internal/play"
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
-	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/timer"
 )
 
 var (
@@ -29,164 +30,157 @@ func newPlay(a *app) *cobra.Command {
 	}
 	only := c.Flags().Bool("score-only", false, a.voice.Say(flagScore))
 	c.RunE = func(c *cobra.Command, args []string) error {
-		purpose := toPlay
+		choice := play.Choice{Purpose: play.ToPlay}
 		if *only {
-			purpose = onlyScore
+			choice.Purpose = play.OnlyScore
 		}
 		if len(args) == 0 {
-			return playOne(c.Context(), a, purpose)
+			return chooseGame(c.Context(), a, choice.Purpose)
 		}
 		g, err := gameNamed(a.voice, args[0])
 		if err != nil {
 			return err
 		}
-		return play(c.Context(), a, g, purpose)
+		choice.Game = g
+		return begin(c.Context(), a, choice)
 	}
 	return c
 }
 
-// play begins a new game.
-func play(ctx context.Context, a *app, g scoring.Game, purpose string) error {
-	st, err := a.open()
+// begin plays a new game, or carries on with one.
+func begin(ctx context.Context, a *app, c play.Choice) error {
+	if c.ID != "" {
+		return resume(ctx, a, c.ID)
+	}
+	st, err := a.open(ctx)
 	if err != nil {
 		return err
 	}
 	defer st.Close()
-	return a.spend(ctx, st, session.Start(st, g, purpose, a.Now, a.Random))
+	return a.spend(ctx, st, session.Start(st, c.Game, c.Purpose, a.Now, a.Random))
 }
 
-// playOne asks which game, and begins it.
-func playOne(ctx context.Context, a *app, purpose string) error {
-	asker, done, err := a.asker()
-	if err != nil {
+// spend plays one game until it is over or the table leaves.
+func (a *app) spend(ctx context.Context, st *store.Store, s *session.Session) error {
+	a.playing = s
+	if _, err := a.asks(ctx); err != nil {
 		return err
 	}
-	g, err := pickGame(asker)
-	for isAside(err) {
-		g, err = pickGame(asker)
+	e := play.New(a.setting(st), s)
+	err := e.Run()
+	a.restore()
+	e.Farewell(err)
+	return err
+}
+
+// chooseGame asks which game, and begins it.
+func chooseGame(ctx context.Context, a *app, purpose string) error {
+	if _, err := a.asks(ctx); err != nil {
+		return err
 	}
-	done()
+	c, err := a.setting(nil).ChooseGame(purpose)
 	if err != nil {
 		return quietly(err)
 	}
-	return play(ctx, a, g, purpose)
-}
-
-// pickGame asks which of the games that the program knows.
-func pickGame(asker ask.Asker) (scoring.Game, error) {
-	names := make([]lang.Text, len(games))
-	for i, g := range games {
-		names[i] = g.Name
-	}
-	n, err := ask.PickOne(asker, "cmd.which", whichOne, names, 0)
-	return games[max(n, 0)], err
-}
-
-// isAside is the key that asks what else could be done, where there is no game yet.
-func isAside(err error) bool {
-	var aside *ask.Aside
-	return errors.As(err, &aside)
-}
-
-var (
-	whichOne  = lang.M("cmd.which", "Which game?")
-	welcome   = lang.M("cmd.welcome", "What shall we do?")
-	newGame   = lang.M("cmd.new-game", "A new game")
-	setUpOnly = lang.M("cmd.set-up-only", "Only set a game up")
-	scoreOnly = lang.M("cmd.score-only", "Score a game that was played")
-	carryOn   = lang.M("cmd.carry-on", "Carry on: {what}")
-)
-
-// mostOpen unfinished games are offered at the start; `games` lists them all.
-const mostOpen = 3
-
-// A choice is a line of the first menu. asks: which game, before it is done.
-type choice struct {
-	text lang.Text
-	asks bool
-	do   func(scoring.Game) error
+	return begin(ctx, a, c)
 }
 
 // menu is the program alone: carry on, begin, set up, score.
 func menu(ctx context.Context, a *app) error {
-	st, err := a.open()
+	st, err := a.open(ctx)
 	if err != nil {
 		return err
 	}
 	defer st.Close()
-	open, err := unfinished(st)
-	if err != nil {
+	if _, err := a.asks(ctx); err != nil {
 		return err
 	}
-	var choices []choice
-	for _, g := range open[:min(len(open), mostOpen)] {
-		choices = append(choices, choice{carryOn.With("what", a.row(st, g)), false, func(scoring.Game) error { return resume(ctx, a, g.ID) }})
-	}
-	for _, w := range []struct {
-		say     lang.Text
-		purpose string
-	}{{newGame, toPlay}, {setUpOnly, onlySetUp}, {scoreOnly, onlyScore}} {
-		choices = append(choices, choice{w.say, true, func(g scoring.Game) error { return play(ctx, a, g, w.purpose) }})
-	}
-	asker, done, err := a.asker()
-	if err != nil {
-		return err
-	}
-	c, g, err := choose(a, asker, choices)
-	done()
+	c, err := a.setting(st).Choose()
 	if err != nil {
 		return quietly(err)
 	}
 	st.Close()
-	return c.do(g)
+	return begin(ctx, a, c)
 }
 
-// choose asks what to do, and with which game; one back from there asks again.
-func choose(a *app, asker ask.Asker, choices []choice) (c choice, g scoring.Game, err error) {
-	options := make([]lang.Text, len(choices))
-	for i, c := range choices {
-		options[i] = c.text
-	}
-	for {
-		k, err := ask.PickOne(asker, "cmd.welcome", welcome, options, 0)
-		if isAside(err) { // there is no game yet to do anything about
-			fmt.Fprintln(a.Out, prompt.Wrap(a.voice.Say(longRoot), a.width()))
-			continue
-		}
-		if err != nil || !choices[k].asks {
-			return choices[max(k, 0)], g, err
-		}
-		g, err := pickGame(asker)
-		if errors.Is(err, ask.ErrBack) || isAside(err) {
-			continue
-		}
-		return choices[k], g, err
-	}
-}
-
-// quietly is nothing to go back to, and nothing to serve, at the very first question.
+// quietly is nothing to go back to at the very first question.
 func quietly(err error) error {
-	if isAside(err) || errors.Is(err, ask.ErrBack) || errors.Is(err, ask.ErrNow) {
+	if errors.Is(err, ask.ErrBack) || errors.Is(err, ask.ErrNow) {
 		return nil
 	}
 	return err
 }
 
-func unfinished(st *store.Store) ([]store.Game, error) {
-	all, err := st.Games()
-	if err != nil {
-		return nil, err
+// setting is where an evening is played. st is nil where no game is looked at.
+func (a *app) setting(st *store.Store) play.Setting {
+	return play.Setting{
+		Host: a.host, Store: st, Games: games, Out: a.Out, Width: a.width, Voice: a.voice,
+		Now: a.Now, Moment: a.moment(), Random: a.Random, Command: a.command, Trace: a.writeTrace,
 	}
-	var open []store.Game
-	for _, g := range all {
-		if g.Finished.IsZero() {
-			open = append(open, g)
-		}
-	}
-	slices.SortStableFunc(open, func(a, b store.Game) int { // who never sat down comes last
-		return begun(b) - begun(a)
-	})
-	return open, nil
 }
 
-func begun(g store.Game) int { return min(g.Lines, 1) }
+// live reports whether somebody sits at a terminal that may be drawn on.
+func (a *app) live() bool {
+	return a.Keyboard != nil && a.Screen && !a.plain && a.Getenv("ACCESSIBLE") != "1"
+}
+
+// asks is who is asked, the same one as long as the program runs.
+func (a *app) asks(ctx context.Context) (h play.Host, err error) {
+	if a.host != nil {
+		return a.host, nil
+	}
+	m := play.Machine{
+		In: a.In, Out: a.Out, Window: a.terminal(), Bell: a.Screen, Color: a.Getenv("NO_COLOR") == "",
+		Size: a.Size, Width: a.width, Voice: a.voice, Moment: a.moment(),
+	}
+	if a.live() {
+		m.Keyboard = a.Keyboard
+	}
+	a.host, err = play.NewHost(ctx, m)
+	return a.host, err
+}
+
+// restore puts the terminal in order, where anybody was asked.
+func (a *app) restore() {
+	if a.host != nil {
+		a.host.Restore()
+	}
+}
+
+// terminal is what Out prints to: who fills the window asks it for its size.
+func (a *app) terminal() io.Writer {
+	if p, ok := a.Out.(*printed); ok {
+		return p.w
+	}
+	return a.Out
+}
+
+// moment reads both clocks of this machine; all readings of one run of the program fit
+// together.
+func (a *app) moment() func() timer.Moment {
+	if a.moments == nil {
+		a.moments = timer.Reader(a.Now)
+	}
+	return a.moments
+}
+
+// command is a command line that opens the same file of games.
+func (a *app) command(words ...string) string {
+	line := "tablemate " + strings.Join(words, " ")
+	if a.data == "" {
+		return line
+	}
+	dir, err := filepath.Abs(a.data)
+	if err != nil {
+		dir = a.data
+	}
+	return line + " --data " + quoted(dir)
+}
+
+// quoted is a path as a shell takes it.
+func quoted(path string) string {
+	if strings.ContainsAny(path, " \t'\"$&;()*?[]<>|`\\") {
+		return "'" + strings.ReplaceAll(path, "'", `'\''`) + "'"
+	}
+	return path
+}

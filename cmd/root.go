@@ -10,7 +10,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"runtime/debug"
 	"strings"
@@ -18,6 +17,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/tablemate/tablemate/cmd/internal/play"
 	"github.com/tablemate/tablemate/cmd/internal/prompt"
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
@@ -68,13 +68,7 @@ func (b *badSheet) Error() string { return b.err.Error() }
 func (b *badSheet) Unwrap() error { return b.err }
 
 // failed is something that could not be done, said in a sentence.
-type failed struct {
-	say lang.Text
-	err error
-}
-
-func (f *failed) Error() string { return f.say.String() }
-func (f *failed) Unwrap() error { return f.err }
+type failed = play.Failed
 
 // app is what every command is given: the machine, the voice, and the wishes that
 // every command takes.
@@ -85,7 +79,7 @@ type app struct {
 	plain bool   // --plain
 
 	playing *session.Session    // the game that is played just now
-	lines   *feed               // what is typed, once somebody reads it
+	host    play.Host           // who is asked, once somebody is
 	moments func() timer.Moment // both clocks of the machine, once somebody looks
 }
 
@@ -100,14 +94,19 @@ func Run(ctx context.Context, env Env, args []string) (code int) {
 	a.Out = out
 	defer func() {
 		if v := recover(); v != nil {
+			a.restore()
 			code = a.caught(v)
 		}
 	}()
 	root := newRoot(a)
 	root.SetArgs(args)
 	err := root.ExecuteContext(ctx)
+	a.restore()
 	if err == nil {
 		err = out.err // a result that nobody could read is none
+	}
+	if _, ended := prompt.ExitCode(context.Cause(ctx)); ended && err != nil {
+		err = context.Cause(ctx)
 	}
 	return a.exit(err)
 }
@@ -122,19 +121,10 @@ type printed struct {
 func (p *printed) Write(b []byte) (int, error) {
 	n, err := p.w.Write(b)
 	if err != nil {
-		err = &failed{noOutput.With("why", plainReason(err)), err}
+		err = &failed{Say: noOutput.With("why", fault.Reason(err)), Err: err}
 		p.err = cmp.Or(p.err, err)
 	}
 	return n, err
-}
-
-// plainReason is an error of the system without the names around it.
-func plainReason(err error) string {
-	var p *os.PathError
-	if errors.As(err, &p) {
-		return p.Err.Error()
-	}
-	return err.Error()
 }
 
 // langFlag finds --lang before anything is said: help itself is in that language.
@@ -195,7 +185,7 @@ func (a *app) sentence(err error) string {
 	case errors.As(err, &damaged) && errors.Is(err, store.ErrDamaged):
 		return a.voice.Say(a.damage(damaged))
 	case errors.As(err, &could):
-		return a.voice.Say(could.say)
+		return a.voice.Say(could.Say)
 	case errors.As(err, &refused):
 		return fault.Said(a.voice, refused)
 	}
@@ -384,23 +374,23 @@ func (a *app) page() table.Page { return table.Page{Out: a.Out, Voice: a.voice, 
 
 // open opens the file of games: --data, else TABLEMATE_DATA, else the user's data folder.
 // One that is damaged may only be looked at.
-func (a *app) open() (*store.Store, error) {
+func (a *app) open(ctx context.Context) (*store.Store, error) {
 	file := a.file()
-	s, err := store.Open(file)
+	s, err := store.Open(ctx, file)
 	if err != nil {
 		return nil, a.badFile(file, err)
 	}
 	if err := s.Damage(); err != nil {
 		s.Close()
-		return nil, &failed{sickFile.With("file", file, "games", a.command("games")), err}
+		return nil, &failed{Say: sickFile.With("file", file, "games", a.command("games")), Err: err}
 	}
 	return s, nil
 }
 
 // openToRead opens the file of games for who only looks.
-func (a *app) openToRead() (*store.Store, error) {
+func (a *app) openToRead(ctx context.Context) (*store.Store, error) {
 	file := a.file()
-	s, err := store.OpenToRead(file)
+	s, err := store.OpenToRead(ctx, file)
 	if err != nil {
 		return nil, a.badFile(file, err)
 	}
@@ -408,7 +398,7 @@ func (a *app) openToRead() (*store.Store, error) {
 }
 
 func (a *app) badFile(file string, err error) error {
-	return &failed{badFile.With("file", file, "why", session.Explain(err)), err}
+	return &failed{Say: badFile.With("file", file, "why", session.Explain(err)), Err: err}
 }
 
 func (a *app) file() string { return filepath.Join(a.dir(), "games.db") }

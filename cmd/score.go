@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
 )
@@ -36,7 +37,7 @@ func newScore(a *app) *cobra.Command {
 }
 
 // score prints the result of a sheet.
-func score(_ context.Context, a *app, file, format string, why bool) error {
+func score(ctx context.Context, a *app, file, format string, why bool) error {
 	f, err := checkFormat(format)
 	if err != nil {
 		return err
@@ -50,7 +51,7 @@ func score(_ context.Context, a *app, file, format string, why bool) error {
 		defer opened.Close()
 		in = opened
 	}
-	b, err := io.ReadAll(in)
+	b, err := readAll(ctx, in)
 	if err != nil {
 		return unreadable(file, err)
 	}
@@ -64,6 +65,25 @@ func score(_ context.Context, a *app, file, format string, why bool) error {
 	return a.page().Result(s, f)
 }
 
+// readAll reads to the end, unless ctx ends before: then the error is its cause.
+func readAll(ctx context.Context, in io.Reader) ([]byte, error) {
+	type whole struct {
+		b   []byte
+		err error
+	}
+	done := make(chan whole, 1)
+	go func() {
+		b, err := io.ReadAll(in)
+		done <- whole{b, err}
+	}()
+	select {
+	case w := <-done:
+		return w.b, w.err
+	case <-ctx.Done():
+		return nil, context.Cause(ctx)
+	}
+}
+
 func unreadable(file string, err error) error {
-	return &failed{noFile.With("file", file, "why", plainReason(err)), err}
+	return &failed{Say: noFile.With("file", file, "why", fault.Reason(err)), Err: err}
 }

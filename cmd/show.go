@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -14,8 +13,6 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/lang"
-	"github.com/tablemate/tablemate/scoring"
-	"github.com/tablemate/tablemate/setup"
 )
 
 var (
@@ -74,12 +71,12 @@ func untilFlag(a *app, c *cobra.Command) *int {
 
 // show prints a kept game; id "" is the one that was changed last. until: as it stood
 // after that line of its log, 0 for now.
-func show(_ context.Context, a *app, id, format string, why, log bool, until int) error {
+func show(ctx context.Context, a *app, id, format string, why, log bool, until int) error {
 	f, err := checkFormat(format)
 	if err != nil {
 		return err
 	}
-	return a.with(id, until, func(s *session.Session) error {
+	return a.with(ctx, id, until, func(s *session.Session) error {
 		if log {
 			return a.printLog(s)
 		}
@@ -92,8 +89,8 @@ func show(_ context.Context, a *app, id, format string, why, log bool, until int
 
 // with opens a kept game that has a table, as it stood after line until of its log (0:
 // now), and does something with it.
-func (a *app) with(id string, until int, do func(*session.Session) error) error {
-	st, err := a.openToRead()
+func (a *app) with(ctx context.Context, id string, until int, do func(*session.Session) error) error {
+	st, err := a.openToRead(ctx)
 	if err != nil {
 		return err
 	}
@@ -111,7 +108,7 @@ func (a *app) with(id string, until int, do func(*session.Session) error) error 
 		return err
 	}
 	if s.State() == nil {
-		return &failed{session.Explain(session.ErrNoTable), session.ErrNoTable}
+		return &failed{Say: session.Explain(session.ErrNoTable), Err: session.ErrNoTable}
 	}
 	return do(s)
 }
@@ -126,7 +123,7 @@ func latest(st *store.Store) (string, error) {
 			return g.ID, nil
 		}
 	}
-	return "", &failed{noneKept, nil}
+	return "", &failed{Say: noneKept}
 }
 
 // printLog prints who corrected what, and when.
@@ -145,59 +142,13 @@ func (a *app) printLog(s *session.Session) error {
 		case entry.Before != 0:
 			say = logInserted
 		}
-		old, what := tellChange(s, entry.Was, entry.Now, entry.Dropped, entry.Put)
+		old, what := s.Told(entry)
 		text := a.voice.Say(say.With("what", what, "old", old, "of", entry.Of))
 		head := fmt.Sprintf("%3d  %s  ", entry.Seq, entry.At.Local().Format("2006-01-02 15:04:05"))
 		wrapped := prompt.Wrap(text, max(20, a.width()-len(head)))
 		fmt.Fprintln(a.Out, head+strings.ReplaceAll(wrapped, "\n", "\n"+strings.Repeat(" ", len(head))))
 	}
 	return nil
-}
-
-// tellChange tells what a correction made of what: of a table only what differs.
-func tellChange(s *session.Session, was, now, dropped, put []session.Item) (old, what lang.List) {
-	if len(dropped) == 1 && len(put) == 1 {
-		before, ok := dropped[0].Event.(setup.Table)
-		after, too := put[0].Event.(setup.Table)
-		if ok && too && slices.Equal(before.Players, after.Players) {
-			return tellChoices(s.Game(), before, after), tellChoices(s.Game(), after, before)
-		}
-	}
-	return tellAll(s, was, dropped), tellAll(s, now, put)
-}
-
-// tellChoices are the choices of a table that another one made differently.
-func tellChoices(g scoring.Game, t, other setup.Table) lang.List {
-	var out lang.List
-	for _, o := range g.Options {
-		v := t.Choices[o.ID]
-		if v == "" || v == other.Choices[o.ID] || o.Applies != nil && !o.Applies(t) {
-			continue
-		}
-		said := lang.As(v)
-		for _, known := range o.Values {
-			if known.ID == v {
-				said = known.Text
-			}
-		}
-		out = append(out, lang.As("{question} {value}").With("question", o.Ask, "value", said))
-	}
-	if t.First != other.First && len(t.Players) > t.First {
-		out = append(out, lang.As("{question} {value}").With("question", g.First, "value", t.Players[t.First]))
-	}
-	if len(out) == 0 {
-		out = append(out, theTable.With("names", lang.Names(t.Players)))
-	}
-	return out
-}
-
-// tellAll tells some of the items of a game.
-func tellAll(s *session.Session, all, some []session.Item) lang.List {
-	var out lang.List
-	for _, it := range some {
-		out = append(out, tellItem(s.Game(), all, it))
-	}
-	return out
 }
 
 func newExport(a *app) *cobra.Command {
@@ -210,8 +161,8 @@ func newExport(a *app) *cobra.Command {
 }
 
 // export writes the sheet of a kept game; scoring it gives the game's own result.
-func export(_ context.Context, a *app, id string, until int) error {
-	return a.with(id, until, func(s *session.Session) error {
+func export(ctx context.Context, a *app, id string, until int) error {
+	return a.with(ctx, id, until, func(s *session.Session) error {
 		t, _ := s.Table()
 		b, err := s.Game().WriteSheet(t, s.Events(), s.State(), s.Started(), a.voice.Say)
 		if err != nil {

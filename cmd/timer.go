@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -11,6 +12,7 @@ import (
 
 	"github.com/tablemate/tablemate/cmd/internal/prompt"
 	"github.com/tablemate/tablemate/cmd/internal/screen"
+	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/timer"
 )
@@ -71,7 +73,7 @@ func clockTime(parts []string) (d time.Duration, ok bool) {
 
 // number is a whole number of at most five digits.
 func number(s string) (int, bool) {
-	if !isNumber(s) || len(s) > 5 {
+	if s == "" || strings.Trim(s, "0123456789") != "" || len(s) > 5 {
 		return 0, false
 	}
 	n, err := strconv.Atoi(s)
@@ -81,28 +83,21 @@ func number(s string) (int, bool) {
 // countDown lets a clock run until time is up. Without a terminal it reads nothing: in
 // a script the input belongs to somebody else.
 func countDown(ctx context.Context, a *app, d time.Duration, label string) error {
-	ctx, stop := untilSignal(ctx)
-	defer stop()
-	a.takesOver()
-	c := screen.Clock{Text: lang.As(label), Limit: d, Left: d, Runs: true, Voice: a.voice, Now: a.moment()}
-	var o screen.Outcome
-	var err error
-	switch {
-	case a.live():
-		o, err = c.OnTerminal(ctx, a.Keyboard, a.window())
-	case a.Keyboard != nil:
-		o, err = c.OnLines(ctx, a.Out, a.width(), a.typed().next, a.Screen)
-	default:
-		o, err = c.OnLines(ctx, a.Out, a.width(), nil, a.Screen)
+	if a.Keyboard == nil {
+		a.In = nil
 	}
-	switch {
-	case ctx.Err() != nil && o.End == screen.Stopped:
-		return context.Cause(ctx)
-	case err != nil:
-		return noScreen(err)
+	host, err := a.asks(ctx)
+	if err != nil {
+		return err
+	}
+	o, err := host.Watch(screen.Clock{Text: lang.As(label), Limit: d, Left: d, Runs: true, Voice: a.voice, Now: a.moment()})
+	switch _, ended := prompt.ExitCode(err); {
+	case ended, err != nil && !errors.Is(err, ask.ErrQuit):
+		return err
 	case o.End != screen.TimeUp:
 		return prompt.ErrInterrupt
-	case a.live():
+	case host.Covers():
+		host.Restore()
 		a.timeUp(label, o.Muted)
 	}
 	return nil

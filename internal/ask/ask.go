@@ -55,6 +55,8 @@ type Question struct {
 	Suggest *Answer // Enter takes it
 	Stands  bool    // it is answered already and only read again: Enter leaves the answer as it is
 	Fault   error   // why the last try was refused; Suggest holds what was answered
+
+	check Check // what Put has against an answer; taken out before a keyboard or a phone sees the question
 }
 
 // A Key is a letter that answers a question in place of its usual answer.
@@ -119,27 +121,25 @@ type Check func(Answer) error
 // *fault.Fault is put to the table; any other error ends the asking. In a conversation
 // that is kept, what the check refuses is never kept.
 func Put(a Asker, q Question, check Check) (Answer, error) {
-	if m, ok := a.(*memory); ok {
-		return m.put(q, check)
-	}
-	for {
-		r, err := a.Ask(q)
-		if err != nil || check == nil {
-			return r, err
-		}
-		err = check(r)
-		if err == nil {
-			return r, nil
-		}
+	q.check = check
+	r, err := a.Ask(q)
+	return q.insist(a, r, err)
+}
+
+// insist asks again as long as the check refuses the answer.
+func (q Question) insist(a Asker, r Answer, err error) (Answer, error) {
+	for err == nil && q.check != nil {
 		var f *fault.Fault
-		if !errors.As(err, &f) {
-			return r, err
+		switch refused := q.check(r); {
+		case refused == nil:
+			return r, nil
+		case !errors.As(refused, &f):
+			return r, refused
 		}
-		q.Fault, q.Suggest = f, &r
-		if q.Secret {
-			q.Suggest = nil
-		}
+		q = q.refused(f, r)
+		r, err = a.Ask(q)
 	}
+	return r, err
 }
 
 // Tell shows something and waits for Enter.

@@ -71,19 +71,16 @@ type memory struct {
 	chance *rand.Rand
 }
 
-// Ask puts a question without a check. A Fault in it means that the answer before was
-// refused by whoever asks, and does not count.
+// Ask answers from the draft as far as that goes, else from the table. A Fault in the
+// question means that the answer before was refused by whoever asks, and does not count.
 func (m *memory) Ask(q Question) (Answer, error) {
+	check := q.check
+	q.check = nil
 	if q.Fault != nil && m.next > 0 {
 		m.next--
 		m.d.At = min(m.d.At, m.next)
-		return m.ask(q, nil)
+		return m.ask(q, check)
 	}
-	return m.put(q, nil)
-}
-
-// put answers from the draft as far as that goes, else from the table.
-func (m *memory) put(q Question, check Check) (Answer, error) {
 	if q.Kind == Draw {
 		return One(m.chance.IntN(q.Hi + 1)), nil
 	}
@@ -240,14 +237,6 @@ func Replay[E any](d Draft, f func(Asker) (E, error)) (answered []Answered, e E,
 	m.heard = func(a Answered) { answered = append(answered, a) }
 	e, err := f(m)
 	return answered, e, err == nil && m.next == len(d.Said)
-}
-
-// Count is how many answers of its conversation a game has been given, 0 outside of one.
-func Count(a Asker) int {
-	if m, ok := a.(*memory); ok {
-		return m.next
-	}
-	return 0
 }
 
 func seatKey(seat int) string { return strconv.Itoa(seat) }

@@ -5,6 +5,7 @@ package fault
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"strings"
 
 	"github.com/tablemate/tablemate/internal/lang"
@@ -89,6 +90,15 @@ func Aloud(v *lang.Voice, err error) string {
 	var f *Fault
 	if errors.As(err, &f) {
 		return v.Say(f.Say)
+	}
+	return err.Error()
+}
+
+// Reason is why an error of the system happened, without the names around it.
+func Reason(err error) string {
+	var p *fs.PathError
+	if errors.As(err, &p) {
+		return p.Err.Error()
 	}
 	return err.Error()
 }

@@ -3,6 +3,7 @@
 package prompt
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -30,7 +31,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// play is how a program uses a Terminal: guard it, restore it whatever happens,
+// play is how a program uses a Terminal: give it a context that signals end, restore it whatever happens,
 // and end with the code that tells why.
 func play(scene string) int {
 	voice := lang.NewVoice(lang.Match(os.Getenv("TABLEMATE_LANG")), lang.Texts, ask.Texts, Texts)
@@ -38,13 +39,14 @@ func play(scene string) int {
 	if os.Getenv("NO_COLOR") != "" {
 		options = append(options, WithoutColor())
 	}
-	t, err := NewTerminal(os.Stdin, os.Stdout, voice, options...)
+	ctx, stop := Until(context.Background(), Tidy(os.Stdin, os.Stdout))
+	defer stop()
+	t, err := NewTerminal(ctx, os.Stdin, os.Stdout, voice, options...)
 	if err != nil {
 		fmt.Println(err)
 		return 1
 	}
 	defer t.Restore()
-	defer t.Guard()()
 	err = perform(t, scene)
 	t.Restore()
 	if code, ok := ExitCode(err); ok {

@@ -1,11 +1,10 @@
 package prompt
 
 import (
+	"context"
 	"io"
 	"os"
-	"os/signal"
 	"sync"
-	"syscall"
 
 	"github.com/chzyer/readline"
 	"golang.org/x/term"
@@ -52,8 +51,9 @@ func WithSize(size func() (cols, rows int)) Option {
 }
 
 // NewTerminal owns the bytes of the terminal for the life of the program; there
-// can be one. Errors are those of the system.
-func NewTerminal(in *os.File, out io.Writer, voice *lang.Voice, options ...Option) (*Terminal, error) {
+// can be one. Where ctx ends, the question that waits, and every later one, ends with its
+// cause. Errors are those of the system.
+func NewTerminal(ctx context.Context, in *os.File, out io.Writer, voice *lang.Voice, options ...Option) (*Terminal, error) {
 	t := &Terminal{in: in, voice: voice, color: true}
 	t.slate = &slate{out: out, size: func() (int, int) { return systemSize(in, out) }}
 	for _, o := range options {
@@ -72,6 +72,7 @@ func NewTerminal(in *os.File, out io.Writer, voice *lang.Voice, options ...Optio
 	t.cooked, _ = term.GetState(int(in.Fd()))
 	prepare(out)
 	watchSize(t.src.wake)
+	context.AfterFunc(ctx, func() { t.stop(context.Cause(ctx)) })
 	return t, nil
 }
 
@@ -103,9 +104,9 @@ func (t *Terminal) why() error {
 	return t.stopped
 }
 
-// Stop makes the question that waits, and every later one, return err. It may be
-// called from anywhere, by a handler of signals for one; the first err counts.
-func (t *Terminal) Stop(err error) {
+// stop makes the question that waits, and every later one, return err; the first err
+// counts.
+func (t *Terminal) stop(err error) {
 	t.mu.Lock()
 	if t.stopped == nil {
 		t.stopped = err
@@ -114,38 +115,8 @@ func (t *Terminal) Stop(err error) {
 	t.src.wake()
 }
 
-// Guard listens to the signals that end a program: the first one stops the
-// questions with a *Signaled, or with ErrInterrupt, so that the program can put all
-// in order and end with ExitCode. A second one puts the terminal in order and ends
-// the program on the spot. stop ends the listening.
-func (t *Terminal) Guard() (stop func()) {
-	c := make(chan os.Signal, 2)
-	over := make(chan struct{})
-	signal.Notify(c, ending...)
-	go func() {
-		for n := 0; ; n++ {
-			select {
-			case <-over:
-				return
-			case s := <-c:
-				if n > 0 {
-					t.Restore()
-					dieOf(s)
-				}
-				t.Stop(reason(s))
-			}
-		}
-	}()
-	return sync.OnceFunc(func() { signal.Stop(c); close(over) })
-}
-
-func reason(s os.Signal) error {
-	if s == os.Interrupt {
-		return ErrInterrupt
-	}
-	n, _ := s.(syscall.Signal)
-	return &Signaled{Name: s.String(), Number: int(n)}
-}
+// ordinary is no colour, a cursor that is seen, long lines wrapped.
+const ordinary = "\x1b[0m\x1b[?25h\x1b[?7h"
 
 // enterRaw makes the terminal give every key at once, and echo none.
 func (t *Terminal) enterRaw() {
@@ -177,7 +148,7 @@ func (t *Terminal) Restore() {
 	t.mu.Unlock()
 	t.slate.keep()
 	if used {
-		t.slate.tell("\x1b[0m\x1b[?25h\x1b[?7h")
+		t.slate.tell(ordinary)
 	}
 	t.leaveRaw()
 }
@@ -195,7 +166,7 @@ func (t *Terminal) Lend(f func() error) error {
 	t.kept = ""
 	defer func() {
 		t.enterRaw()
-		t.slate.tell("\x1b[0m\x1b[?25h\x1b[?7h")
+		t.slate.tell(ordinary)
 	}()
 	if err := f(); err != nil {
 		return err

@@ -151,11 +151,12 @@ func (s *Session) round(items []Item, before int) maker {
 		return nil
 	}
 	return func(a ask.Asker) (out []made, err error) {
+		n := &counter{Asker: a}
 		whole := s.g.Between != nil && s.g.Between(state)
 		for st := state; err == nil; {
 			var e scoring.Event
-			e, err = s.g.Ask(a, st)
-			out = append(out, made{e, ask.Count(a)})
+			e, err = s.g.Ask(n, st)
+			out = append(out, made{e, n.said})
 			if err != nil || !whole {
 				return out, err
 			}

@@ -2,6 +2,7 @@ package session
 
 import (
 	"bufio"
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -38,7 +39,7 @@ const (
 // playOn goes on with the evening until it is killed, or the game is as long as it
 // should be. Before each question is answered it acknowledges the answers before it.
 func playOn(path string) error {
-	st, err := store.Open(path)
+	st, err := store.Open(context.Background(), path)
 	if err != nil {
 		return err
 	}
@@ -103,7 +104,7 @@ func everySaid(s *Session) ([]ask.Said, error) {
 	for _, it := range s.Items() {
 		said = append(said, it.Said.Said...)
 	}
-	for _, slot := range s.Pending() {
+	for _, slot := range s.pending() {
 		d, err := s.kept(talk{slot: slot})
 		if err != nil {
 			return nil, err

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"path/filepath"
@@ -154,7 +155,7 @@ func file(t testing.TB) string { t.Helper(); return filepath.Join(t.TempDir(), "
 
 func opened(t testing.TB, path string) *store.Store {
 	t.Helper()
-	st, err := store.Open(path)
+	st, err := store.Open(context.Background(), path)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/tablemate/tablemate/internal/ask"
-	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/setup"
 )
@@ -105,7 +104,7 @@ func (s *Session) ToNow() {
 // of it goes on where it was left.
 func (s *Session) Open(id int) {
 	s.place = position{id: id, home: true, arrive: atFirst}
-	if slices.Contains(s.Pending(), slotOf(editing, id)) {
+	if slices.Contains(s.pending(), slotOf(editing, id)) {
 		s.place.arrive = asLeft
 	}
 }
@@ -132,7 +131,7 @@ func (s *Session) Part(a ask.Asker, table seating) (*Proposal, error) {
 	if t.seed == 0 {
 		t.seed = s.chance(len(s.lines), it.ID)
 	}
-	if !whole && !s.place.home && !slices.Contains(s.Pending(), slot) {
+	if !whole && !s.place.home && !slices.Contains(s.pending(), slot) {
 		return nil, s.turned(s.told(a, it), false)
 	}
 	d, err := s.dialog(t)
@@ -201,7 +200,7 @@ func (s *Session) unread() bool {
 // changed reports whether what is told in a slot is something else than what stood. A
 // draft that says only what stood is dropped: nothing is half told then.
 func (s *Session) changed(slot string, stood ask.Draft) bool {
-	if !slices.Contains(s.Pending(), slot) {
+	if !slices.Contains(s.pending(), slot) {
 		return false
 	}
 	d := s.dialogs[slot]
@@ -218,13 +217,7 @@ func (s *Session) changed(slot string, stood ask.Draft) bool {
 
 // told shows a part that has no questions: only what happened.
 func (s *Session) told(a ask.Asker, it Item) error {
-	state, text := s.stateBefore(s.items, it.ID), lang.As(it.Event.Kind())
-	if t, is := it.Event.(setup.Table); is {
-		text = sayTable.With("names", lang.Names(t.Players))
-	} else if s.g.Tell != nil && state != nil {
-		text = s.g.Tell(state, it.Event)
-	}
-	return ask.Tell(a, "session.part", sayRead, text)
+	return ask.Tell(a, "session.part", sayRead, s.About(s.items, it))
 }
 
 // recorded is the conversation that made an item, as answers to what would be asked now.

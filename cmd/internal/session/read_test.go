@@ -52,7 +52,7 @@ func on(t *testing.T, s *Session) string {
 		must(t, err)
 		out = append(out, slot+string(d.Body))
 	}
-	return strings.Join(append(out, s.Pending()...), "\n")
+	return strings.Join(append(out, s.pending()...), "\n")
 }
 
 // threeTurns is a game of three turns.
@@ -133,12 +133,12 @@ func TestAChangedAnswerIsACorrection(t *testing.T) {
 	if p == nil || fmt.Sprint(p.Before.Result().Points, p.After.Result().Points) != "[60 0] [61 0]" || len(p.Later) != 0 {
 		t.Fatalf("%+v", p)
 	}
-	if !slices.Equal(s.Pending(), []string{"next", slotOf(editing, id)}) || gold(s) != "60 0" {
-		t.Fatal(s.Pending(), gold(s))
+	if !slices.Equal(s.pending(), []string{"next", slotOf(editing, id)}) || gold(s) != "60 0" {
+		t.Fatal(s.pending(), gold(s))
 	}
 	must(t, s.Make(p))
-	if gold(s) != "61 0" || len(s.Events()) != 3 || !slices.Equal(s.Pending(), []string{"next"}) {
-		t.Fatal(gold(s), s.Pending())
+	if gold(s) != "61 0" || len(s.Events()) != 3 || !slices.Equal(s.pending(), []string{"next"}) {
+		t.Fatal(gold(s), s.pending())
 	}
 	if _, reading := s.Reading(); reading {
 		t.Error("after a correction the table is not back at now")
@@ -161,15 +161,15 @@ func TestACorrectionHalfTold(t *testing.T) {
 	s.Open(id)
 	_, err := s.Part(say(t, "purse.who=", "purse.amount=21", "purse.vote.1=<", "purse.amount=<", "purse.who=<"), askTableAgain)
 	wants(t, err, ErrHalf)
-	if !slices.Contains(s.Pending(), slot) {
-		t.Fatal(s.Pending())
+	if !slices.Contains(s.pending(), slot) {
+		t.Fatal(s.pending())
 	}
 	_, err = s.Part(say(t, "purse.who=>"), askTableAgain) // to what is not told yet
 	must(t, err)
 	_, err = s.Part(say(t, "purse.vote.1=>"), askTableAgain)
 	wants(t, err, ErrHalf)
 	s = reopened(t, s.st.(*store.Store), s.ID())
-	if _, reading := s.Reading(); reading || !slices.Contains(s.Pending(), slot) {
+	if _, reading := s.Reading(); reading || !slices.Contains(s.pending(), slot) {
 		t.Fatal("a correction that was left is not offered")
 	}
 	s.Open(id)
@@ -231,8 +231,8 @@ func TestUntell(t *testing.T) {
 		must(t, s.Untell())
 	}
 	wants(t, s.Untell(), ErrNothing)
-	if s.Pending() != nil || len(s.Events()) != 3 {
-		t.Error(s.Pending())
+	if s.pending() != nil || len(s.Events()) != 3 {
+		t.Error(s.pending())
 	}
 	a := say(t, "purse.who=2")
 	_, err = s.Next(a)
@@ -475,8 +475,8 @@ func TestAnEventWipesNothing(t *testing.T) {
 	script := say(t, tens[3])
 	_, err = first.Next(script)
 	wants(t, err, ErrMoved)
-	if len(first.Events()) != 0 || first.Pending() != nil {
-		t.Error(first.Events(), first.Pending())
+	if len(first.Events()) != 0 || first.pending() != nil {
+		t.Error(first.Events(), first.pending())
 	}
 }
 

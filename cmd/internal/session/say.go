@@ -19,6 +19,7 @@ var Texts = lang.Catalog{Prefix: "session", Files: files}
 var (
 	sayUnwritten = lang.M("session.unwritten", "{why} Nothing is lost: please answer once more.")
 	sayTable     = lang.M("session.the-table", "The table: {names}")
+	sayChoice    = lang.M("session.choice", "{question} {answer}")
 	sayRead      = lang.M("session.read", "Nothing is asked here. Press Enter to go on.")
 	sayNewer     = lang.M("session.newer", "The file of games needs a newer tablemate: it has version {version}, and this one reads up to version {known}. It was left as it is.")
 	sayMoved     = lang.M("session.moved", "Another window went on with this game; this is how it stands now.")

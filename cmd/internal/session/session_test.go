@@ -2,6 +2,7 @@ package session
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -161,7 +162,7 @@ func some(t *rapid.T, s *Session) {
 	case err != nil && !errors.Is(err, ask.ErrQuit) && !errors.Is(err, ErrNothing) && !errors.Is(err, ErrTable):
 		t.Fatal(err)
 	}
-	for _, slot := range s.Pending() {
+	for _, slot := range s.pending() {
 		if err := s.Drop(slot); err != nil {
 			t.Fatal(err)
 		}
@@ -199,7 +200,7 @@ func TestNothingIsStoredBeforeTheFirstAnswer(t *testing.T) {
 	st := opened(t, file(t))
 	s := Start(st, purse, "", watch(), dice())
 	wants(t, s.Begin(say(t), askTable), ask.ErrQuit)
-	if games, err := st.Games(); err != nil || len(games) != 0 || s.ID() != "" || s.Pending() != nil {
+	if games, err := st.Games(); err != nil || len(games) != 0 || s.ID() != "" || s.pending() != nil {
 		t.Fatal(games, err, s.ID())
 	}
 	if _, err := s.Next(say(t)); !errors.Is(err, ErrNoTable) {
@@ -208,8 +209,8 @@ func TestNothingIsStoredBeforeTheFirstAnswer(t *testing.T) {
 	wants(t, s.Do(move{}), ErrNoTable)
 	wants(t, s.Begin(say(t, "name.0=Ana"), askTable), ask.ErrQuit)
 	games, err := st.Games()
-	if err != nil || len(games) != 1 || games[0].ID != s.ID() || !slices.Equal(s.Pending(), []string{"table"}) {
-		t.Fatal(games, err, s.Pending())
+	if err != nil || len(games) != 1 || games[0].ID != s.ID() || !slices.Equal(s.pending(), []string{"table"}) {
+		t.Fatal(games, err, s.pending())
 	}
 	s = reopened(t, st, s.ID())
 	if _, there := s.Table(); there || s.State() != nil || s.Events() != nil {
@@ -219,8 +220,8 @@ func TestNothingIsStoredBeforeTheFirstAnswer(t *testing.T) {
 	if table, there := s.Table(); !there || !slices.Equal(table.Players, []string{"Ana", "Bia"}) || !table.On("short") {
 		t.Error(table)
 	}
-	if s.Pending() != nil || s.CanUndo() || s.CanRedo() {
-		t.Error(s.Pending())
+	if s.pending() != nil || s.CanUndo() || s.CanRedo() {
+		t.Error(s.pending())
 	}
 	wants(t, s.Begin(say(t), askTable), ErrBegun)
 	wants(t, s.Undo(), ErrNothing)
@@ -271,12 +272,12 @@ func TestHalfTakenVoteIsKept(t *testing.T) {
 	_, err := s.Next(say(t, tens[:3]...))
 	wants(t, err, ask.ErrQuit)
 	s = reopened(t, st, s.ID())
-	if !slices.Equal(s.Pending(), []string{"next"}) {
-		t.Fatal(s.Pending())
+	if !slices.Equal(s.pending(), []string{"next"}) {
+		t.Fatal(s.pending())
 	}
 	e, err := s.Next(say(t, tens[3]))
-	if err != nil || !slices.Equal(e.(move).Votes, []int{3, 4}) || gold(s) != "10 0" || s.Pending() != nil {
-		t.Fatal(e, err, gold(s), s.Pending())
+	if err != nil || !slices.Equal(e.(move).Votes, []int{3, 4}) || gold(s) != "10 0" || s.pending() != nil {
+		t.Fatal(e, err, gold(s), s.pending())
 	}
 }
 
@@ -319,17 +320,17 @@ func TestEditSuggestsWhatWasSaid(t *testing.T) {
 	if got := a.Seen[1].Suggest; got == nil || got.Value() != 10 || a.Seen[2].Suggest != nil {
 		t.Errorf("%v is suggested", got)
 	}
-	if want := fmt.Sprintf("edit %d", id); !slices.Equal(s.Pending(), []string{want}) {
-		t.Fatal(s.Pending())
+	if want := fmt.Sprintf("edit %d", id); !slices.Equal(s.pending(), []string{want}) {
+		t.Fatal(s.pending())
 	}
 	s = reopened(t, st, s.ID())
 	must(t, edit(s, say(t, "purse.vote.1=9"), id))
-	if e := s.Events()[0].(move); e.Amount != 12 || !slices.Equal(e.Votes, []int{3, 9}) || s.Pending() != nil {
-		t.Error(e, s.Pending())
+	if e := s.Events()[0].(move); e.Amount != 12 || !slices.Equal(e.Votes, []int{3, 9}) || s.pending() != nil {
+		t.Error(e, s.pending())
 	}
 	lines := len(s.lines)
 	must(t, edit(s, say(t, "purse.who=1", "purse.amount=12", "purse.vote.0=3", "purse.vote.1=9"), s.Items()[1].ID))
-	if len(s.lines) != lines || s.Pending() != nil {
+	if len(s.lines) != lines || s.pending() != nil {
 		t.Error("an edit that changes nothing was written")
 	}
 	wants(t, edit(s, say(t), 999), ErrGone)
@@ -358,12 +359,12 @@ func TestConflictNamesLaterEvents(t *testing.T) {
 	if err != nil || len(p.Later) != 1 || p.Later[0].ID != ids[3] {
 		t.Fatal(p, err)
 	}
-	if len(s.Pending()) != 1 {
+	if len(s.pending()) != 1 {
 		t.Error("the edit is not kept while the table thinks about it")
 	}
 	must(t, s.Make(p))
-	if gold(s) != "0 5" || s.Pending() != nil || len(s.Items()) != 4 {
-		t.Fatal(gold(s), s.Pending())
+	if gold(s) != "0 5" || s.pending() != nil || len(s.Items()) != 4 {
+		t.Fatal(gold(s), s.pending())
 	}
 	wants(t, s.Make(p), ErrMoved)
 	must(t, s.Undo())
@@ -374,8 +375,8 @@ func TestConflictNamesLaterEvents(t *testing.T) {
 	if err != nil || len(p.Later) != 1 {
 		t.Fatal(p, err)
 	}
-	must(t, s.Drop(s.Pending()[0]))
-	if !reflect.DeepEqual(s.Items(), was) || s.Pending() != nil {
+	must(t, s.Drop(s.pending()[0]))
+	if !reflect.DeepEqual(s.Items(), was) || s.pending() != nil {
 		t.Error("left as it was")
 	}
 	must(t, reopened(t, st, s.ID()).Undo())
@@ -623,7 +624,7 @@ func TestDiskRefuses(t *testing.T) {
 					t.Errorf("write %d: %s: %v is suggested", nth, q.ID, q.Suggest)
 				}
 			}
-			if fine := reopened(t, st, s.ID()); !reflect.DeepEqual(fine.Items(), s.Items()) || fine.Pending() != nil {
+			if fine := reopened(t, st, s.ID()); !reflect.DeepEqual(fine.Items(), s.Items()) || fine.pending() != nil {
 				t.Error("not what is on the disk")
 			}
 		}
@@ -688,7 +689,7 @@ func TestNewerGamesAreRefused(t *testing.T) {
 func TestExplain(t *testing.T) {
 	path := file(t)
 	must(t, os.WriteFile(path, []byte("Ana 3\n"), 0o600))
-	_, err := store.Open(path)
+	_, err := store.Open(context.Background(), path)
 	pt := lang.NewVoice("pt-BR", Texts)
 	for _, c := range []struct {
 		err  error

@@ -38,9 +38,25 @@ type maker func(ask.Asker) ([]made, error)
 // single is a conversation that makes one event.
 func single(f func(ask.Asker) (scoring.Event, error)) maker {
 	return func(a ask.Asker) ([]made, error) {
-		e, err := f(a)
-		return []made{{e, ask.Count(a)}}, err
+		n := &counter{Asker: a}
+		e, err := f(n)
+		return []made{{e, n.said}}, err
 	}
+}
+
+// A counter counts the answers that stand: neither chance, which asks nobody, nor what
+// was refused.
+type counter struct {
+	ask.Asker
+	said int
+}
+
+func (n *counter) Ask(q ask.Question) (ask.Answer, error) {
+	r, err := n.Asker.Ask(q)
+	if err == nil && q.Kind != ask.Draw && (q.Fault == nil || n.said == 0) {
+		n.said++
+	}
+	return r, err
 }
 
 // items are the events with the part of the conversation that made each.
@@ -254,10 +270,10 @@ func (s *Session) before(t talk, seq int) maker {
 	return t.then(s.lines[:seq])
 }
 
-// Pending is the slots of conversations under way, the one begun first first: "table",
-// "next", "edit ID", "insert ID". Those about events that are no longer there are left
-// out, and so is everything while the store cannot be read.
-func (s *Session) Pending() []string {
+// pending is the slots of conversations under way, in the order in which they were begun.
+// Those about events that are no longer there are left out, and so is everything while
+// the store cannot be read.
+func (s *Session) pending() []string {
 	if s.id == "" {
 		return nil
 	}
@@ -271,6 +287,57 @@ func (s *Session) Pending() []string {
 		return about && (err != nil || place(s.items, n) < 0) || slot == slotTable && len(s.items) > 0
 	})
 }
+
+// Begun reports whether something of the next event was answered already.
+func (s *Session) Begun() bool { return slices.Contains(s.pending(), slotNext) }
+
+// A Half is a correction that was left before its end.
+type Half struct {
+	Item  Item // that is corrected, or before which something is put in
+	PutIn bool
+
+	slot string
+}
+
+// Unfinished is the correction that was begun first and is not at its end, and whether
+// there is one.
+func (s *Session) Unfinished() (Half, bool) {
+	for _, slot := range s.pending() {
+		what, id, about := strings.Cut(slot, " ")
+		if n, err := strconv.Atoi(id); about && err == nil {
+			return Half{s.items[place(s.items, n)], what == inserting, slot}, true
+		}
+	}
+	return Half{}, false
+}
+
+// GoOn turns to a correction that was left.
+func (s *Session) GoOn(h Half) {
+	if h.PutIn {
+		s.PutIn(h.Item.ID)
+	} else {
+		s.Open(h.Item.ID)
+	}
+}
+
+// DropHalf gives a correction up that was left; all stays as it was.
+func (s *Session) DropHalf(h Half) error {
+	s.ToNow()
+	return s.Drop(h.slot)
+}
+
+// AtHand is the correction, or what is put in, at which the table is; ok is false where
+// nothing of it was answered yet.
+func (s *Session) AtHand() (h Half, ok bool) {
+	i := place(s.items, s.place.id)
+	if i < 0 {
+		return h, false
+	}
+	return Half{s.items[i], s.place.put, s.Slot()}, slices.Contains(s.pending(), s.Slot())
+}
+
+// Discard gives the game up before anybody sits at it.
+func (s *Session) Discard() error { return s.Drop(slotTable) }
 
 // Drop gives up a conversation under way. Without the set-up there is no game: a game
 // that has nothing else is forgotten.

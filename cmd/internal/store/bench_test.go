@@ -2,6 +2,7 @@ package store
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -45,7 +46,7 @@ func BenchmarkOpen(b *testing.B) {
 	}
 	must(b, s.Close())
 	for b.Loop() {
-		s, err := Open(path)
+		s, err := Open(context.Background(), path)
 		must(b, err)
 		must(b, s.Close())
 	}

@@ -34,7 +34,7 @@ func (s *Store) Clock(id, part string) (Clock, bool, error) {
 	}
 	var left, seen whole
 	var since sql.Null[whole]
-	if err := st.QueryRow(id, part).Scan(&left, &since, &seen); errors.Is(err, sql.ErrNoRows) {
+	if err := st.QueryRowContext(s.ctx, id, part).Scan(&left, &since, &seen); errors.Is(err, sql.ErrNoRows) {
 		return Clock{}, false, nil
 	} else if err != nil {
 		return Clock{}, false, s.plain("clock of "+id, err)

@@ -2,6 +2,7 @@ package store
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -218,7 +219,7 @@ func lookAtDamage(t *testing.T, file []byte, logs map[string][]Line) (read int, 
 	must(t, os.WriteFile(path, file, 0o600))
 	isLeft := leaves(t, path)
 	defer isLeft()
-	s, err := Open(path)
+	s, err := Open(context.Background(), path)
 	if err != nil {
 		wants(t, err, ErrDamaged)
 		return 0, false

@@ -59,7 +59,7 @@ func (s *Store) Draft(id, slot string) (Draft, error) {
 	}
 	var seq, number whole
 	var body text
-	if err := st.QueryRow(id, slot).Scan(&seq, &number, &body); errors.Is(err, sql.ErrNoRows) {
+	if err := st.QueryRowContext(s.ctx, id, slot).Scan(&seq, &number, &body); errors.Is(err, sql.ErrNoRows) {
 		return Draft{}, nil
 	} else if err != nil {
 		return Draft{}, s.plain("draft of "+id, err)
@@ -74,7 +74,7 @@ func (s *Store) Draft(id, slot string) (Draft, error) {
 // Drafts are the slots of a game that hold something, the one begun first first. A slot
 // that was emptied and filled again keeps its place.
 func (s *Store) Drafts(id string) ([]string, error) {
-	slots, err := texts(s.db.Query(`SELECT slot FROM drafts WHERE game = ? AND draft <> '' ORDER BY rowid`, id))
+	slots, err := texts(s.db.QueryContext(s.ctx, `SELECT slot FROM drafts WHERE game = ? AND draft <> '' ORDER BY rowid`, id))
 	return slots, s.plain("drafts of "+id, err)
 }
 

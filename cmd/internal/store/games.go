@@ -45,7 +45,7 @@ func (s *Store) games() ([]Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	rows, err := st.Query()
+	rows, err := st.QueryContext(s.ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -84,7 +84,7 @@ func (s *Store) game(id string) (Game, error) {
 	if err != nil {
 		return Game{}, err
 	}
-	return scan(st.QueryRow(id).Scan)
+	return scan(st.QueryRowContext(s.ctx, id).Scan)
 }
 
 // scan reads a game from a row of listed.
@@ -194,7 +194,7 @@ func (s *Store) Forget(id string) error {
 
 // People are the names of all who ever played, those of the last game first.
 func (s *Store) People() ([]string, error) {
-	names, err := texts(s.db.Query(`SELECT name FROM people ORDER BY last DESC, rowid`))
+	names, err := texts(s.db.QueryContext(s.ctx, `SELECT name FROM people ORDER BY last DESC, rowid`))
 	return names, s.plain("people", err)
 }
 

@@ -40,7 +40,7 @@ func (s *Store) logAfter(id string, seq int) ([]Line, error) {
 	if err != nil {
 		return nil, err
 	}
-	rows, err := st.Query(id, seq)
+	rows, err := st.QueryContext(s.ctx, id, seq)
 	if err != nil {
 		return nil, behind(seq, err)
 	}

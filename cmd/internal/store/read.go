@@ -1,6 +1,7 @@
 package store
 
 import (
+	"context"
 	"database/sql"
 	"errors"
 	"path/filepath"
@@ -21,7 +22,7 @@ const (
 // the file, from a crash or another window, the log's index is needed and made; where that
 // cannot be, the error is ErrReadOnly. For a damaged file see Damage; other errors are
 // those of Open.
-func OpenToRead(path string) (*Store, error) {
+func OpenToRead(ctx context.Context, path string) (*Store, error) {
 	path, err := filepath.Abs(path)
 	if err != nil {
 		return nil, plain("open", err)
@@ -31,15 +32,15 @@ func OpenToRead(path string) (*Store, error) {
 	case err != nil:
 		return nil, plain("open "+path, err)
 	case f.damage != nil:
-		return salvage(path, f)
+		return salvage(ctx, path, f)
 	case f.version == 0:
-		return nothing(path)
+		return nothing(ctx, path)
 	}
 	db, err := reading(path)
 	if err != nil {
 		return nil, plain("open "+path, err)
 	}
-	s := newStore(db, path, f.version)
+	s := newStore(ctx, db, path, f.version)
 	s.barred = ErrReadOnly
 	return s, nil
 }
@@ -64,12 +65,12 @@ func (s *Store) noticed(damage error) {
 }
 
 // salvage opens a damaged file, if there is any game to be read in it.
-func salvage(path string, f find) (*Store, error) {
+func salvage(ctx context.Context, path string, f find) (*Store, error) {
 	db, err := reading(path, salvaging)
 	if err != nil {
 		return nil, plain("open "+path, err)
 	}
-	s := newStore(db, path, f.version)
+	s := newStore(ctx, db, path, f.version)
 	s.damage, s.barred = f.damage, f.damage
 	if _, err := s.Games(); err != nil {
 		return nil, errors.Join(plain("open "+path, f.damage), db.Close())
@@ -78,8 +79,8 @@ func salvage(path string, f find) (*Store, error) {
 }
 
 // nothing is like a file without a game, and is on no disk.
-func nothing(path string) (*Store, error) {
-	s := newStore(dial("file::memory:"), path, len(migrations))
+func nothing(ctx context.Context, path string) (*Store, error) {
+	s := newStore(ctx, dial("file::memory:"), path, len(migrations))
 	for _, m := range migrations {
 		if _, err := s.db.Exec(m); err != nil {
 			return nil, errors.Join(plain("open "+path, err), s.db.Close())
@@ -147,7 +148,7 @@ func (s *Store) oneByOne() ([]Game, error) {
 
 // ids are those that are reached before the damage, and the damage.
 func (s *Store) ids(order string) (ids []string, err error) {
-	rows, err := s.db.Query(`SELECT id FROM games WHERE gone IS NOT 1 ORDER BY id ` + order)
+	rows, err := s.db.QueryContext(s.ctx, `SELECT id FROM games WHERE gone IS NOT 1 ORDER BY id `+order)
 	if err != nil {
 		return nil, err
 	}
@@ -165,7 +166,7 @@ func (s *Store) ids(order string) (ids []string, err error) {
 // inParts is a game of which not everything can be read. Without its row or its log it
 // is damaged; the drafts and the result are not needed to know what was played.
 func (s *Store) inParts(id string) (Game, error) {
-	g, err := scan(s.db.QueryRow(`SELECT id, kind, `+s.column("purpose", 2, "''")+`, people, choices, started, finished, NULL, changed, 0
+	g, err := scan(s.db.QueryRowContext(s.ctx, `SELECT id, kind, `+s.column("purpose", 2, "''")+`, people, choices, started, finished, NULL, changed, 0
 		FROM games WHERE id = ? AND gone IS NOT 1`, id).Scan)
 	if err != nil {
 		return Game{}, err
@@ -179,7 +180,7 @@ func (s *Store) inParts(id string) (Game, error) {
 		{`SELECT max(standings) FROM results WHERE game = ?`, &standings},
 		{`SELECT coalesce(max(at), 0) FROM drafts WHERE game = ? AND draft <> ''`, &at},
 	} {
-		if err := s.db.QueryRow(part.query, id).Scan(part.to); err != nil && !s.unreadable(err) {
+		if err := s.db.QueryRowContext(s.ctx, part.query, id).Scan(part.to); err != nil && !s.unreadable(err) {
 			return Game{}, err
 		}
 	}

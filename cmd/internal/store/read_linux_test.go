@@ -1,6 +1,7 @@
 package store
 
 import (
+	"context"
 	"errors"
 	"os"
 	"path/filepath"
@@ -63,7 +64,7 @@ func TestAFolderThatMayOnlyBeRead(t *testing.T) {
 					t.Error(lines, err)
 				}
 				must(t, s.Close())
-				if s, err = Open(path); err == nil {
+				if s, err = Open(context.Background(), path); err == nil {
 					err = errors.Join(s.Keep(games[0].ID, games[0].Lines, "x", 0, nil, noon), s.Close())
 				}
 				wants(t, err, ErrReadOnly)
@@ -80,7 +81,7 @@ func TestACrashOnAFolderThatMayOnlyBeRead(t *testing.T) {
 	path = shelf(t, path)
 	isLeft := leaves(t, path)
 	asAnybody(t, func() {
-		s, err := OpenToRead(path)
+		s, err := OpenToRead(context.Background(), path)
 		if err != nil {
 			wants(t, err, ErrReadOnly)
 			return
@@ -101,7 +102,7 @@ func TestAFileThatMayOnlyBeRead(t *testing.T) {
 	must(t, os.Chmod(filepath.Dir(path), 0o777))
 	isLeft := leaves(t, path)
 	asAnybody(t, func() {
-		_, err := Open(path)
+		_, err := Open(context.Background(), path)
 		wants(t, err, ErrReadOnly)
 		s := reads(t, path)
 		if games, err := s.Games(); err != nil || len(games) != 1 {
@@ -112,7 +113,7 @@ func TestAFileThatMayOnlyBeRead(t *testing.T) {
 	isLeft()
 	must(t, os.Chmod(path, 0o666))
 	asAnybody(t, func() {
-		s, err := Open(path)
+		s, err := Open(context.Background(), path)
 		must(t, err)
 		must(t, s.Keep(spell(0, 2), 1, "next", 1, []byte(`{}`), noon))
 		must(t, s.Close())
@@ -124,7 +125,7 @@ func TestAPipeIsNotWaitedFor(t *testing.T) {
 	must(t, syscall.Mkfifo(path, 0o600))
 	done := make(chan error, 1)
 	go func() {
-		_, err := Open(path)
+		_, err := Open(context.Background(), path)
 		done <- err
 	}()
 	select {

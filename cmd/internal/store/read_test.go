@@ -1,6 +1,7 @@
 package store
 
 import (
+	"context"
 	"errors"
 	"os"
 	"path/filepath"
@@ -10,7 +11,7 @@ import (
 // reads opens a file to read it.
 func reads(t testing.TB, path string) *Store {
 	t.Helper()
-	s, err := OpenToRead(path)
+	s, err := OpenToRead(context.Background(), path)
 	must(t, err)
 	t.Cleanup(func() { _ = s.Close() }) // some tests close it themselves
 	return s

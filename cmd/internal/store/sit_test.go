@@ -1,6 +1,7 @@
 package store
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"os"
@@ -19,7 +20,7 @@ func TestMain(m *testing.M) {
 	if path == "" {
 		os.Exit(m.Run())
 	}
-	s, err := Open(path)
+	s, err := Open(context.Background(), path)
 	if err == nil {
 		_, _, err = s.Sit(spell(0, 2))
 	}
@@ -79,7 +80,7 @@ func TestOnlyOneIsTheFirst(t *testing.T) {
 		all.Add(8)
 		for range 8 {
 			wg.Go(func() {
-				s, err := Open(path)
+				s, err := Open(context.Background(), path)
 				if err != nil {
 					all.Done()
 					t.Error(err)

@@ -13,6 +13,7 @@
 package store
 
 import (
+	"context"
 	"database/sql"
 	"errors"
 	"net/url"
@@ -28,6 +29,7 @@ import (
 // A Store is an open file of games. It may be used by several goroutines, and
 // several processes may have the same file open.
 type Store struct {
+	ctx     context.Context // what is read ends with it; what is written is written to its end
 	db      *sql.DB
 	path    string
 	version int   // of the file
@@ -38,18 +40,19 @@ type Store struct {
 	damage error                // nil: none was noticed
 }
 
-func newStore(db *sql.DB, path string, version int) *Store {
-	return &Store{db: db, path: path, version: version, are: map[string]*sql.Stmt{}}
+func newStore(ctx context.Context, db *sql.DB, path string, version int) *Store {
+	return &Store{ctx: ctx, db: db, path: path, version: version, are: map[string]*sql.Stmt{}}
 }
 
 // patience is how long a write waits for another window's.
 const patience = 5 * time.Second
 
 // Open opens the file at path, and makes it, with its folder, where there is none;
-// both are then for their owner alone. A file that is damaged can only be looked at: see
+// both are then for their owner alone. What is read of it ends where ctx ends, with its
+// error; what is written is written to its end. A file that is damaged can only be looked at: see
 // Damage. The error is a *Newer, ErrForeign, or ErrDamaged where no game could be read
 // (the file is then unchanged), ErrReadOnly, ErrFull, ErrBusy, or what the disk says.
-func Open(path string) (*Store, error) {
+func Open(ctx context.Context, path string) (*Store, error) {
 	path, err := filepath.Abs(path)
 	if err != nil {
 		return nil, plain("open", err)
@@ -59,12 +62,12 @@ func Open(path string) (*Store, error) {
 		return nil, plain("open "+path, err)
 	}
 	if f.damage != nil {
-		return salvage(path, f)
+		return salvage(ctx, path, f)
 	}
 	if err := lay(path); err != nil {
 		return nil, plain("open "+path, err)
 	}
-	s := newStore(connect(path), path, len(migrations))
+	s := newStore(ctx, connect(path), path, len(migrations))
 	if err := s.migrate(); err != nil {
 		return nil, errors.Join(s.plain("open "+path, err), s.db.Close())
 	}

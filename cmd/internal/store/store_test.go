@@ -2,6 +2,7 @@ package store
 
 import (
 	"bytes"
+	"context"
 	"database/sql"
 	"errors"
 	"fmt"
@@ -20,7 +21,7 @@ func first(int) int { return 0 }
 
 func open(t testing.TB, path string) *Store {
 	t.Helper()
-	s, err := Open(path)
+	s, err := Open(context.Background(), path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -307,7 +308,7 @@ func TestManyWindowsMakeOneFile(t *testing.T) {
 	var wg sync.WaitGroup
 	for range 8 {
 		wg.Go(func() {
-			s, err := Open(path)
+			s, err := Open(context.Background(), path)
 			if err != nil {
 				t.Error(err)
 				return
@@ -465,8 +466,8 @@ func TestWhatIsNotOursIsLeftAsItIs(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			path := c.path(t)
 			isLeft := leaves(t, path)
-			for _, open := range []func(string) (*Store, error){Open, OpenToRead} {
-				s, err := open(path)
+			for _, open := range []func(context.Context, string) (*Store, error){Open, OpenToRead} {
+				s, err := open(t.Context(), path)
 				switch {
 				case err == nil:
 					t.Fatal("opened", s.Close())
@@ -479,10 +480,10 @@ func TestWhatIsNotOursIsLeftAsItIs(t *testing.T) {
 			}
 		})
 	}
-	if _, err := Open(t.TempDir()); !errors.Is(err, ErrForeign) {
+	if _, err := Open(context.Background(), t.TempDir()); !errors.Is(err, ErrForeign) {
 		t.Errorf("a folder: %v", err)
 	}
-	if _, err := Open(filepath.Join(text("x")(t), "games.db")); err == nil {
+	if _, err := Open(context.Background(), filepath.Join(text("x")(t), "games.db")); err == nil {
 		t.Error("a folder that is a file")
 	}
 }
@@ -506,7 +507,7 @@ func TestADamagedLargeFileSaysSo(t *testing.T) {
 		copy(b[10*4096:], bytes.Repeat([]byte{0xa7}, len(b)-10*4096))
 		return b
 	})
-	s, err := Open(path)
+	s, err := Open(context.Background(), path)
 	if err == nil {
 		_, err = s.Log(spell(0, 2))
 	}
@@ -540,7 +541,7 @@ func TestFileThatMayNotBeWritten(t *testing.T) {
 	s, path := fresh(t)
 	id := create(t, s)
 	must(t, s.Close())
-	s = newStore(connect(path, readOnly), path, len(migrations))
+	s = newStore(context.Background(), connect(path, readOnly), path, len(migrations))
 	defer func() { must(t, s.Close()) }()
 	wants(t, s.Keep(id, 0, "next", 0, []byte(`{}`), noon), ErrReadOnly)
 	wants(t, s.Keep(id, 0, "next", 0, nil, noon), ErrReadOnly)

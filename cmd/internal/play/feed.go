@@ -1,12 +1,11 @@
-package cmd
+package play
 
 import (
 	"bufio"
+	"context"
 	"io"
-	"os"
 	"sync"
 
-	"github.com/tablemate/tablemate/cmd/internal/prompt"
 	"github.com/tablemate/tablemate/cmd/internal/screen"
 	"github.com/tablemate/tablemate/timer"
 )
@@ -20,11 +19,11 @@ type feed struct {
 	once  sync.Once
 	lines chan screen.Typed
 	rest  string // of a line that is being read as bytes
-	stop  <-chan os.Signal
+	ctx   context.Context
 }
 
-func newFeed(in io.Reader, now func() timer.Moment) *feed {
-	return &feed{in: bufio.NewReader(in), now: now, lines: make(chan screen.Typed), stop: interrupts()}
+func newFeed(ctx context.Context, in io.Reader, now func() timer.Moment) *feed {
+	return &feed{ctx: ctx, in: bufio.NewReader(in), now: now, lines: make(chan screen.Typed)}
 }
 
 // next is where the next line comes; it belongs to whoever receives it.
@@ -49,13 +48,13 @@ func (f *feed) pump() {
 	}
 }
 
-// Read is the next line, or the rest of it, as bytes: never of two lines. Ctrl-C ends
-// the waiting with prompt.ErrInterrupt.
+// Read is the next line, or the rest of it, as bytes: never of two lines. Where the
+// context ends, so does the waiting, with its cause.
 func (f *feed) Read(p []byte) (int, error) {
 	if f.rest == "" {
 		select {
-		case <-f.stop:
-			return 0, prompt.ErrInterrupt
+		case <-f.ctx.Done():
+			return 0, context.Cause(f.ctx)
 		case t := <-f.next():
 			if t.End {
 				return 0, io.EOF

@@ -1,4 +1,4 @@
-package cmd
+package play
 
 import (
 	"slices"
@@ -17,32 +17,49 @@ import (
 // a draft means the same names whoever played in another window meanwhile.
 
 var (
-	whoPlays   = lang.M("cmd.who-plays", "Who plays?")
-	whoNote    = lang.M("cmd.who-note", "Names in seat order, clockwise, with commas between them.")
-	whoKnown   = lang.M("cmd.who-known", "Seen before, a number will do: {people}")
-	countNames = lang.N("cmd.count-names", "one name: {game} is for {lo} to {hi}", "{n} names: {game} is for {lo} to {hi}")
-	noPerson   = lang.M("cmd.no-person", "there is no person number {n}: type the name")
-	inOrder    = lang.M("cmd.in-order", "Clockwise: {names}. Right?")
-	right      = lang.M("cmd.right", "Right, go on")
-	change     = lang.M("cmd.change", "Change names or order")
+	whoPlays   = lang.M("play.who-plays", "Who plays?")
+	whoNote    = lang.M("play.who-note", "Names in seat order, clockwise, with commas between them.")
+	whoKnown   = lang.M("play.who-known", "Seen before, a number will do: {people}")
+	countNames = lang.N("play.count-names", "one name: {game} is for {lo} to {hi}", "{n} names: {game} is for {lo} to {hi}")
+	noPerson   = lang.M("play.no-person", "there is no person number {n}: type the name")
+	inOrder    = lang.M("play.in-order", "Clockwise: {names}. Right?")
+	right      = lang.M("play.right", "Right, go on")
+	change     = lang.M("play.change", "Change names or order")
 )
 
 // mostKnown is how many people seen before are shown: one line of a narrow window or two.
 const mostKnown = 12
 
-// knowing turns numbers into names in the answer to who plays.
-type knowing struct {
+// asksWho is the question whose answer are the names of the table.
+//
+// The ids of the questions in this file begin with "cmd", which asked them once: they are
+// kept with every game, and never change.
+const asksWho = "cmd.who-plays"
+
+// A nameBook shows who was seen before in the question who plays, and turns numbers in
+// its answer into names.
+type nameBook struct {
 	ask.Asker
-	people []string
+	people func() ([]string, error) // seen before, those seen last first
 }
 
-func (k knowing) Ask(q ask.Question) (ask.Answer, error) {
+func (k nameBook) Ask(q ask.Question) (ask.Answer, error) {
+	if q.ID != asksWho {
+		return k.Asker.Ask(q)
+	}
+	people, err := k.people()
+	if err != nil {
+		return ask.Answer{}, err
+	}
+	if len(people) > 0 {
+		q.Notes = append(slices.Clip(q.Notes), whoKnown.With("people", numbered(people)))
+	}
 	for {
 		r, err := k.Asker.Ask(q)
-		if err != nil || q.ID != "cmd.who-plays" {
+		if err != nil {
 			return r, err
 		}
-		names, wrong := k.names(r.Text)
+		names, wrong := namesIn(r.Text, people)
 		if wrong == nil {
 			r.Text = strings.Join(names, ", ")
 			return r, nil
@@ -51,9 +68,9 @@ func (k knowing) Ask(q ask.Question) (ask.Answer, error) {
 	}
 }
 
-// names cuts a line into names; words that are numbers only are people seen before.
+// namesIn cuts a line into names; words that are numbers only are people seen before.
 // Without a comma, numbers may stand side by side with blanks: 1 3 2.
-func (k knowing) names(line string) ([]string, *fault.Fault) {
+func namesIn(line string, people []string) ([]string, *fault.Fault) {
 	parts := strings.Split(line, ",")
 	if fields := strings.Fields(line); len(parts) == 1 && !slices.ContainsFunc(fields, func(f string) bool { return !isNumber(f) }) {
 		parts = fields
@@ -66,10 +83,10 @@ func (k knowing) names(line string) ([]string, *fault.Fault) {
 		}
 		if isNumber(p) {
 			n, err := strconv.Atoi(p)
-			if err != nil || n < 1 || n > len(k.people) {
+			if err != nil || n < 1 || n > len(people) {
 				return nil, fault.New(noPerson.With("n", p))
 			}
-			p = k.people[n-1]
+			p = people[n-1]
 		}
 		names = append(names, p)
 	}
@@ -78,11 +95,11 @@ func (k knowing) names(line string) ([]string, *fault.Fault) {
 
 func isNumber(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
 
-// sit asks for a table: who, the game's options, who begins. was is the table that
+// Sit asks for a table: who, the game's options, who begins. was is the table that
 // is being corrected, or one that only holds what is settled already.
-func sit(a ask.Asker, g scoring.Game, people []string, was setup.Table) (setup.Table, error) {
+func Sit(a ask.Asker, g scoring.Game, was setup.Table) (setup.Table, error) {
 	t := was.Clone()
-	names, err := askNames(a, g, people, was.Players)
+	names, err := askNames(a, g, was.Players)
 	if err != nil {
 		return t, err
 	}
@@ -117,11 +134,8 @@ func sit(a ask.Asker, g scoring.Game, people []string, was setup.Table) (setup.T
 	return t, err
 }
 
-func askNames(a ask.Asker, g scoring.Game, people, was []string) ([]string, error) {
-	q := ask.Question{ID: "cmd.who-plays", Kind: ask.Words, Text: whoPlays, Notes: []lang.Text{whoNote}}
-	if len(people) > 0 {
-		q.Notes = append(q.Notes, whoKnown.With("people", numbered(people)))
-	}
+func askNames(a ask.Asker, g scoring.Game, was []string) ([]string, error) {
+	q := ask.Question{ID: asksWho, Kind: ask.Words, Text: whoPlays, Notes: []lang.Text{whoNote}}
 	if len(was) > 0 {
 		q.Suggest = &ask.Answer{By: ask.Keeper, Text: strings.Join(was, ", ")}
 	}

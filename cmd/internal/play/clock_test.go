@@ -1,4 +1,4 @@
-package cmd
+package play
 
 import (
 	"bufio"
@@ -9,39 +9,22 @@ import (
 	"testing"
 	"time"
 
-	"github.com/tablemate/tablemate/cmd/internal/prompt"
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/asktest"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring/spyfall"
 	"github.com/tablemate/tablemate/setup"
 	"github.com/tablemate/tablemate/timer"
 )
-
-func TestLength(t *testing.T) {
-	for s, want := range map[string]time.Duration{
-		"8m": 8 * time.Minute, "90s": 90 * time.Second, "8:00": 8 * time.Minute, "8": 8 * time.Minute, "1h30m": 90 * time.Minute,
-		"1:20:05": 80*time.Minute + 5*time.Second, "0:07": 7 * time.Second, "90:00": 90 * time.Minute, " 2 ": 2 * time.Minute,
-		"1.5m": 90 * time.Second, "24:00:00": timer.Longest, "1440": timer.Longest,
-	} {
-		if got, ok := length(s); !ok || got != want {
-			t.Errorf("%q: %v %v, want %v", s, got, ok, want)
-		}
-	}
-	for _, s := range []string{"", "0", "-8", "-8m", "8:0", "8:60", "8:00:60", ":30", "1:2:3:4", "8 m", "soon", "24:00:01", "1441", "99999999999999999999", "0:00", "9999999999:00"} {
-		if got, ok := length(s); ok {
-			t.Errorf("%q is %v", s, got)
-		}
-	}
-}
 
 // Each line goes to one who wants it; a line that a clock did not want is there for the
 // question after it, and nothing is read twice.
 func TestFeed(t *testing.T) {
 	long := strings.Repeat("x", 9000)
-	f := newFeed(strings.NewReader("one\ntwo\n"+long+"\nthree"), timer.Reader(time.Now))
+	f := newFeed(t.Context(), strings.NewReader("one\ntwo\n"+long+"\nthree"), timer.Reader(time.Now))
 	lines := bufio.NewReader(f)
 	if s, _ := lines.ReadString('\n'); s != "one\n" {
 		t.Errorf("%q", s)
@@ -62,31 +45,23 @@ func TestFeed(t *testing.T) {
 	}
 }
 
-// A corner is a game of Spyfall that has begun, and what watches its clocks.
+// A corner is a game of Spyfall that has begun, and what answers its clocks.
 type corner struct {
-	*watching
+	*clocks
 	now time.Time
 	out strings.Builder
 }
 
 func sitDown(t *testing.T, origin setup.Origin, typed string) *corner {
 	t.Helper()
-	st, err := store.Open(filepath.Join(t.TempDir(), "games.db"))
+	st, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "games.db"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { st.Close() })
 	r := &corner{now: time.Date(2026, 3, 1, 20, 0, 0, 0, time.UTC)}
-	env := Env{
-		In: strings.NewReader(typed), Out: &r.out, Size: func() (int, int) { return 80, 24 },
-		Now: func() time.Time { return r.now }, Random: func() uint64 { return 7 }, Getenv: func(string) string { return "" },
-	}
-	a := &app{Env: env, voice: lang.NewVoice("en", catalogs()...)}
-	g, err := gameNamed(a.voice, "spyfall")
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := session.Start(st, g, toPlay, a.Now, a.Random)
+	where := r.setting(t, st, typed)
+	s := session.Start(st, spyfall.Game, ToPlay, where.Now, where.Random)
 	err = s.Begin(asktest.NewScript(t, asktest.Said{ID: "x", Line: ""}), func(x ask.Asker) (setup.Table, error) {
 		_, err := x.Ask(ask.Question{ID: "x", Kind: ask.Show})
 		return setup.Table{Players: []string{"Ana", "Bia", "Caio"}, Origin: origin}, err
@@ -94,16 +69,28 @@ func sitDown(t *testing.T, origin setup.Origin, typed string) *corner {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r.watching = a.watching(prompt.NewLines(a.typed(), a.Out, a.voice, 80), st, s)
+	r.clocks = New(where, s).clocks
 	return r
 }
 
+// setting is where the game is played: on plain lines, 80 columns wide.
+func (r *corner) setting(t *testing.T, st *store.Store, typed string) Setting {
+	t.Helper()
+	width := func() int { return 80 }
+	now := func() time.Time { return r.now }
+	voice, moment := lang.NewVoice("en"), timer.Reader(now)
+	host, err := NewHost(t.Context(), Machine{In: strings.NewReader(typed), Out: &r.out, Width: width, Voice: voice, Moment: moment})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return Setting{Host: host, Store: st, Out: &r.out, Width: width, Voice: voice, Now: now, Moment: moment, Random: func() uint64 { return 7 }}
+}
+
 // later is the same game in another run of the program.
-func (r *corner) later(typed string) *corner {
-	a := &app{Env: r.app.Env, voice: r.app.voice}
+func (r *corner) later(t *testing.T, typed string) *corner {
+	t.Helper()
 	next := &corner{now: r.now}
-	a.In, a.Out, a.Now = strings.NewReader(typed), &next.out, func() time.Time { return next.now }
-	next.watching = a.watching(prompt.NewLines(a.typed(), a.Out, a.voice, 80), r.store, r.s)
+	next.clocks = New(next.setting(t, r.Store, typed), r.s).clocks
 	return next
 }
 
@@ -129,7 +116,7 @@ func TestClockOfAPart(t *testing.T) {
 	}
 	// Another evening: it still stands there, and so it does after an accusation; one that
 	// ran runs on.
-	r = r.later("1\np\n1\n2\n")
+	r = r.later(t, "1\np\n1\n2\n")
 	a, err := r.Ask(watchOf("round-1"))
 	if err != nil || a.Value() != 0 || a.Left != 8*time.Minute+30*time.Second || a.By != ask.Keeper {
 		t.Errorf("%+v %v", a, err)
@@ -144,7 +131,7 @@ func TestClockOfAPart(t *testing.T) {
 		t.Errorf("after an accusation the clock is as it was:\n%s", said)
 	}
 	// The next part has a new clock, and the one of the part before stays as it was.
-	r = r.later("1\n1\n<\nq\n")
+	r = r.later(t, "1\n1\n<\nq\n")
 	_, _ = r.Ask(watchOf("round-1"))
 	r.last = -1 // something was told
 	if a, err := r.Ask(watchOf("round-2")); err != nil || a.Left != 8*time.Minute {
@@ -165,10 +152,10 @@ func TestClockOfAPart(t *testing.T) {
 func TestClockOfAPartDealtAnew(t *testing.T) {
 	for line, left := range map[string]time.Duration{"1": 5 * time.Minute, "2": 8 * time.Minute} {
 		r := sitDown(t, setup.Live, line+"\n1\n")
-		if err := r.store.SetClock(r.s.ID(), "round-1", store.Clock{Left: 5 * time.Minute, Seen: r.now}); err != nil {
+		if err := r.Store.SetClock(r.s.ID(), "round-1", store.Clock{Left: 5 * time.Minute, Seen: r.now}); err != nil {
 			t.Fatal(err)
 		}
-		r.dealt(r.s)
+		r.dealt()
 		if a, err := r.Ask(watchOf("round-1")); err != nil || a.Left != left {
 			t.Errorf("%s: %v left, want %v; %v\n%s", line, a.Left, left, err, r.out.String())
 		}
@@ -182,7 +169,7 @@ func TestClockAfterACrash(t *testing.T) {
 	for typed, left := range map[string]time.Duration{"p\n1\n": 5 * time.Minute, "d\n1\n": 4 * time.Minute} {
 		r := sitDown(t, setup.Live, typed)
 		seen := r.now.Add(-time.Minute)
-		if err := r.store.SetClock(r.s.ID(), "round-1", store.Clock{Left: 6 * time.Minute, Since: seen.Add(-time.Minute), Seen: seen}); err != nil {
+		if err := r.Store.SetClock(r.s.ID(), "round-1", store.Clock{Left: 6 * time.Minute, Since: seen.Add(-time.Minute), Seen: seen}); err != nil {
 			t.Fatal(err)
 		}
 		a, err := r.Ask(watchOf("round-1"))
@@ -197,7 +184,7 @@ func TestClockAfterACrash(t *testing.T) {
 
 func TestClockTimeUp(t *testing.T) {
 	r := sitDown(t, setup.Live, "")
-	if err := r.store.SetClock(r.s.ID(), "round-1", store.Clock{Seen: r.now}); err != nil {
+	if err := r.Store.SetClock(r.s.ID(), "round-1", store.Clock{Seen: r.now}); err != nil {
 		t.Fatal(err)
 	}
 	a, err := r.Ask(watchOf("round-1"))
@@ -229,7 +216,7 @@ func TestPlayedHasNoClock(t *testing.T) {
 		if err != nil || a.Value() != value {
 			t.Errorf("%s: %+v %v", line, a, err)
 		}
-		if _, was, _ := r.store.Clock(r.s.ID(), "round-1"); was || strings.Contains(r.out.String(), "The clock runs") {
+		if _, was, _ := r.Store.Clock(r.s.ID(), "round-1"); was || strings.Contains(r.out.String(), "The clock runs") {
 			t.Errorf("a clock runs:\n%s", r.out.String())
 		}
 	}
@@ -246,7 +233,7 @@ func TestPlayedHasNoClock(t *testing.T) {
 // asked about, however new its round is.
 func TestClockAfterSomethingElse(t *testing.T) {
 	r := sitDown(t, setup.Live, "1\n1\np\n1\n")
-	r.dealt(r.s)
+	r.dealt()
 	for range 2 {
 		if _, err := r.Ask(watchOf("round-1")); err != nil {
 			t.Fatal(err)

@@ -1,4 +1,4 @@
-package cmd
+package play
 
 import (
 	"errors"
@@ -20,18 +20,18 @@ import (
 // with both totals, before anything is changed.
 
 var (
-	whoseOrder  = lang.M("cmd.whose-order", "The names stand in another order now. Do the points go with the people, or stay with the seats?")
-	withPeople  = lang.M("cmd.with-people", "With the people: {totals}")
-	withSeats   = lang.M("cmd.with-seats", "With the seats: {totals}")
-	joinsNow    = lang.N("cmd.joins-now", "{names} comes in from now on, with no points so far.", "{names} come in from now on, with no points so far.")
-	whoIsGone   = lang.N("cmd.who-is-gone", "{names} is not on the list any more. What happened?", "{names} are not on the list any more. What happened?")
-	leavesNow   = lang.M("cmd.leaves-now", "They leave now, and keep what they scored")
-	neverPlayed = lang.M("cmd.never-played", "They never played: off the list")
-	onceAtATime = lang.M("cmd.once-at-a-time", "One thing after the other, please: names put right first, then who comes or goes.")
+	whoseOrder  = lang.M("play.whose-order", "The names stand in another order now. Do the points go with the people, or stay with the seats?")
+	withPeople  = lang.M("play.with-people", "With the people: {totals}")
+	withSeats   = lang.M("play.with-seats", "With the seats: {totals}")
+	joinsNow    = lang.N("play.joins-now", "{names} comes in from now on, with no points so far.", "{names} come in from now on, with no points so far.")
+	whoIsGone   = lang.N("play.who-is-gone", "{names} is not on the list any more. What happened?", "{names} are not on the list any more. What happened?")
+	leavesNow   = lang.M("play.leaves-now", "They leave now, and keep what they scored")
+	neverPlayed = lang.M("play.never-played", "They never played: off the list")
+	onceAtATime = lang.M("play.once-at-a-time", "One thing after the other, please: names put right first, then who comes or goes.")
 )
 
 // settleTable is settle for another table.
-func (e *evening) settleTable(p *session.Proposal, now setup.Table) error {
+func (e *Evening) settleTable(p *session.Proposal, now setup.Table) error {
 	was, is := tableOf(p.Dropped)
 	to := seatsOf(was.Players, now.Players)
 	switch {
@@ -69,7 +69,7 @@ func seatsOf(was, now []string) []int {
 
 // settleOrder asks whether the points go with the people or stay with the seats. Before
 // anything happened that names a seat there is nothing to ask: people are who they are.
-func (e *evening) settleOrder(p *session.Proposal, to []int) error {
+func (e *Evening) settleOrder(p *session.Proposal, to []int) error {
 	q, err := e.s.Seated(p, to)
 	if err != nil {
 		return e.settle(p) // with the people this table cannot be played at
@@ -78,7 +78,7 @@ func (e *evening) settleOrder(p *session.Proposal, to []int) error {
 	if !e.s.Moves(to, p) {
 		return e.settle(q)
 	}
-	k, err := e.choose(p, ask.Question{ID: "cmd.whose-order", Text: whoseOrder, Options: []lang.Text{
+	k, err := e.choose(p, ask.Question{ID: "play.whose-order", Text: whoseOrder, Options: []lang.Text{
 		withPeople.With("totals", strings.Join(ours, " · ")), withSeats.With("totals", strings.Join(theirs, " · ")),
 	}}, -1)
 	switch {
@@ -99,7 +99,7 @@ func points(r scoring.Result) []string {
 }
 
 // settleMore lets somebody in who was not there before.
-func (e *evening) settleMore(p *session.Proposal, was, now setup.Table, to []int) error {
+func (e *Evening) settleMore(p *session.Proposal, was, now setup.Table, to []int) error {
 	if slices.ContainsFunc(was.Players, func(n string) bool { return seatOf(now.Players, n) < 0 }) {
 		return e.refuseTable(p, onceAtATime)
 	}
@@ -121,7 +121,7 @@ func (e *evening) settleMore(p *session.Proposal, was, now setup.Table, to []int
 }
 
 // settleFewer asks whether somebody leaves now, or was never there.
-func (e *evening) settleFewer(p *session.Proposal, was, now setup.Table) error {
+func (e *Evening) settleFewer(p *session.Proposal, was, now setup.Table) error {
 	var gone []string
 	to := make([]int, len(was.Players))
 	for i, n := range was.Players {
@@ -134,7 +134,7 @@ func (e *evening) settleFewer(p *session.Proposal, was, now setup.Table) error {
 	}
 	k := 1
 	if len(e.s.State().Result().Parts) > 0 {
-		q := ask.Question{ID: "cmd.who-is-gone", Text: whoIsGone.With("n", len(gone), "names", lang.Names(gone)), Options: []lang.Text{leavesNow, neverPlayed}}
+		q := ask.Question{ID: "play.who-is-gone", Text: whoIsGone.With("n", len(gone), "names", lang.Names(gone)), Options: []lang.Text{leavesNow, neverPlayed}}
 		if why := e.fixed(was); !why.Empty() {
 			q.Notes, q.Options[0] = []lang.Text{why}, leaveIt
 		}
@@ -169,19 +169,19 @@ func seatOf(players []string, name string) int {
 }
 
 // fixed is why nobody may come or go at this table; empty where they may.
-func (e *evening) fixed(t setup.Table) lang.Text {
+func (e *Evening) fixed(t setup.Table) lang.Text {
 	if e.s.Game().Fixed == nil {
 		return lang.Text{}
 	}
 	return e.s.Game().Fixed(t)
 }
 
-func (e *evening) refuseTable(p *session.Proposal, why lang.Text) error {
+func (e *Evening) refuseTable(p *session.Proposal, why lang.Text) error {
 	return e.refused(p, fault.New(why))
 }
 
 // refused leaves all as it was, and says why.
-func (e *evening) refused(p *session.Proposal, why error) error {
+func (e *Evening) refused(p *session.Proposal, why error) error {
 	if err := e.leaveIt(p); err != nil {
 		return err
 	}
@@ -189,16 +189,16 @@ func (e *evening) refused(p *session.Proposal, why error) error {
 }
 
 var (
-	whoComes   = lang.M("cmd.who-comes", "Who comes or goes?")
-	goesNow    = lang.M("cmd.goes-now", "{name} leaves")
-	isBack     = lang.M("cmd.is-back", "{name} is here again")
-	somebodyIn = lang.M("cmd.somebody-in", "Somebody new sits down")
-	newName    = lang.M("cmd.new-name", "What is the new person called?")
-	whereSits  = lang.M("cmd.where-sits", "To whose left does {name} sit down?")
+	whoComes   = lang.M("play.who-comes", "Who comes or goes?")
+	goesNow    = lang.M("play.goes-now", "{name} leaves")
+	isBack     = lang.M("play.is-back", "{name} is here again")
+	somebodyIn = lang.M("play.somebody-in", "Somebody new sits down")
+	newName    = lang.M("play.new-name", "What is the new person called?")
+	whereSits  = lang.M("play.where-sits", "To whose left does {name} sit down?")
 )
 
 // comeAndGo is somebody who comes late, leaves early, or comes back.
-func (e *evening) comeAndGo(string) error {
+func (e *Evening) comeAndGo(string) error {
 	t, _ := e.s.Table()
 	if why := e.fixed(t); !why.Empty() {
 		return fault.New(why)
@@ -212,7 +212,7 @@ func (e *evening) comeAndGo(string) error {
 		}
 		options = append(options, say.With("name", name))
 	}
-	k, err := ask.PickOne(e.asker, "cmd.who-comes", whoComes, append(options, somebodyIn), -1)
+	k, err := ask.PickOne(e.now, "play.who-comes", whoComes, append(options, somebodyIn), -1)
 	if err != nil {
 		return e.orNothing(err)
 	}
@@ -226,7 +226,7 @@ func (e *evening) comeAndGo(string) error {
 }
 
 // isHere books who is away from now on.
-func (e *evening) isHere(away []int) error {
+func (e *Evening) isHere(away []int) error {
 	slices.Sort(away)
 	if err := e.s.Do(scoring.Here{Away: away}); err != nil {
 		return err
@@ -237,14 +237,14 @@ func (e *evening) isHere(away []int) error {
 }
 
 // newcomer seats somebody who was not there before.
-func (e *evening) newcomer(t setup.Table) error {
-	r, err := ask.Put(e.asker, ask.Question{ID: "cmd.new-name", Kind: ask.Words, Text: newName}, func(r ask.Answer) error {
+func (e *Evening) newcomer(t setup.Table) error {
+	r, err := ask.Put(e.now, ask.Question{ID: "play.new-name", Kind: ask.Words, Text: newName}, func(r ask.Answer) error {
 		return checkNames(e.s.Game(), append(slices.Clone(t.Players), r.Text))
 	})
 	if err != nil {
 		return e.orNothing(err)
 	}
-	k, err := ask.PickOne(e.asker, "cmd.where-sits", whereSits.With("name", r.Text), lang.Names(t.Players), -1)
+	k, err := ask.PickOne(e.now, "play.where-sits", whereSits.With("name", r.Text), lang.Names(t.Players), -1)
 	if err != nil {
 		return e.orNothing(err)
 	}

@@ -1,4 +1,4 @@
-package cmd
+package play
 
 import (
 	"errors"
@@ -21,7 +21,7 @@ import (
 //     to be dropped. Nothing else changes until then.
 
 // corrected is a correction told to its end, or the reason why not.
-func (e *evening) corrected(p *session.Proposal, err error) error {
+func (e *Evening) corrected(p *session.Proposal, err error) error {
 	switch {
 	case errors.Is(err, session.ErrHalf):
 		return e.leaveHalf()
@@ -45,34 +45,34 @@ func tableOf(items []session.Item) (setup.Table, bool) {
 }
 
 var (
-	standsInTheWay = lang.M("cmd.stands-in-the-way", "After this change the rules refuse what came later:")
-	laterEvent     = lang.M("cmd.later-event", "- {event}. Why: {why}.")
-	wouldChange    = lang.M("cmd.would-change", "With this change: {totals}")
-	wouldWin       = lang.M("cmd.would-win", "Then {names} would win.")
-	wouldGoOn      = lang.M("cmd.would-go-on", "Then the game would not be over.")
+	standsInTheWay = lang.M("play.stands-in-the-way", "After this change the rules refuse what came later:")
+	laterEvent     = lang.M("play.later-event", "- {event}. Why: {why}.")
+	wouldChange    = lang.M("play.would-change", "With this change: {totals}")
+	wouldWin       = lang.M("play.would-win", "Then {names} would win.")
+	wouldGoOn      = lang.M("play.would-go-on", "Then the game would not be over.")
 
-	inTheWay = lang.M("cmd.in-the-way", "What should happen?")
-	leaveIt  = lang.M("cmd.leave-it", "Leave all as it was")
-	keepIt   = lang.M("cmd.keep-it", "Keep the change")
-	takeBack = lang.M("cmd.take-back", "Make the change, and take those back")
+	inTheWay = lang.M("play.in-the-way", "What should happen?")
+	leaveIt  = lang.M("play.leave-it", "Leave all as it was")
+	keepIt   = lang.M("play.keep-it", "Keep the change")
+	takeBack = lang.M("play.take-back", "Make the change, and take those back")
 )
 
 // settle shows what a correction would do, and makes it if the table wants it. One that
 // changes no total and stands in nobody's way is made at once.
-func (e *evening) settle(p *session.Proposal) error {
+func (e *Evening) settle(p *session.Proposal) error {
 	notes := e.difference(p)
 	options := []lang.Text{keepIt, leaveIt}
 	if len(p.Later) > 0 {
 		notes = append(notes, standsInTheWay)
 		for _, later := range p.Later {
-			notes = append(notes, laterEvent.With("event", strings.TrimSuffix(e.voice.Say(e.tell(p, later.Item)), "."), "why", later.Why.Say))
+			notes = append(notes, laterEvent.With("event", strings.TrimSuffix(e.Voice.Say(e.s.About(p.Was(), later.Item)), "."), "why", later.Why.Say))
 		}
 		options = []lang.Text{leaveIt, takeBack}
 	}
 	if len(notes) == 0 {
 		return e.make(p)
 	}
-	k, err := e.choose(p, ask.Question{ID: "cmd.in-the-way", Text: inTheWay, Notes: notes, Options: options}, 0)
+	k, err := e.choose(p, ask.Question{ID: "play.in-the-way", Text: inTheWay, Notes: notes, Options: options}, 0)
 	switch leaves := errors.Is(err, ask.ErrBack) || errors.Is(err, ask.ErrNow); {
 	case leaves && !e.reads():
 		return e.leaveIt(p)
@@ -86,7 +86,7 @@ func (e *evening) settle(p *session.Proposal) error {
 
 // unsettled is what becomes of a correction whose question was not answered: back is the
 // last question of it again, and now asks what becomes of what is half told.
-func (e *evening) unsettled(err error) error {
+func (e *Evening) unsettled(err error) error {
 	switch {
 	case errors.Is(err, errElse), errors.Is(err, ask.ErrBack):
 		return nil
@@ -97,7 +97,7 @@ func (e *evening) unsettled(err error) error {
 }
 
 // reads reports whether a conversation is open to which one can go back.
-func (e *evening) reads() bool {
+func (e *Evening) reads() bool {
 	_, reading := e.s.Reading()
 	_, putting := e.s.PuttingIn()
 	return reading || putting
@@ -105,14 +105,14 @@ func (e *evening) reads() bool {
 
 // choose asks about a proposal; asides are served, and it is asked again as long as the
 // game is still the one that it is about.
-func (e *evening) choose(p *session.Proposal, q ask.Question, suggested int) (int, error) {
+func (e *Evening) choose(p *session.Proposal, q ask.Question, suggested int) (int, error) {
 	q.Kind = ask.Pick
 	if suggested >= 0 {
 		s := ask.One(suggested)
 		q.Suggest = &s
 	}
 	for slot := e.s.Slot(); ; {
-		r, err := e.asker.Ask(q)
+		r, err := e.now.Ask(q)
 		var aside *ask.Aside
 		if !errors.As(err, &aside) {
 			return r.Value(), err
@@ -131,13 +131,12 @@ func (e *evening) choose(p *session.Proposal, q ask.Question, suggested int) (in
 var errElse = errors.New("cmd: the table turned to something else")
 
 // make makes a correction, and says what it changed.
-func (e *evening) make(p *session.Proposal) error {
+func (e *Evening) make(p *session.Proposal) error {
 	if err := e.s.Make(p); err != nil {
 		return err
 	}
-	entries := e.s.History()
-	last := entries[len(entries)-1]
-	old, now := tellChange(e.s, last.Was, last.Now, last.Dropped, last.Put)
+	last := e.s.Last()
+	old, now := e.s.Told(last)
 	switch {
 	case len(last.Dropped) == 0:
 		e.say(putIn.With("what", now))
@@ -149,22 +148,17 @@ func (e *evening) make(p *session.Proposal) error {
 	return nil
 }
 
-var putIn = lang.M("cmd.put-in", "Put in: {what}")
+var putIn = lang.M("play.put-in", "Put in: {what}")
 
 // leaveIt drops a correction; the table is back at now.
-func (e *evening) leaveIt(p *session.Proposal) error {
+func (e *Evening) leaveIt(p *session.Proposal) error {
 	err := e.s.Leave(p)
 	e.s.ToNow()
 	return err
 }
 
-// tell is an item of a proposal in one line, as the game before it tells it.
-func (e *evening) tell(p *session.Proposal, it session.Item) lang.Text {
-	return tellItem(e.s.Game(), p.Was(), it)
-}
-
 // difference is what a correction makes of the totals, and of who wins.
-func (e *evening) difference(p *session.Proposal) []lang.Text {
+func (e *Evening) difference(p *session.Proposal) []lang.Text {
 	was, now := p.Before.Result(), p.After.Result()
 	var notes []lang.Text
 	if changed := totals(was, now); len(changed) > 0 {
@@ -204,59 +198,42 @@ func totals(was, now scoring.Result) []string {
 }
 
 var (
-	halfHere     = lang.M("cmd.half-here", "This is only half told: {what}")
-	halfCorrect  = lang.M("cmd.half-correct", "A correction was under way: {what}")
-	halfPut      = lang.M("cmd.half-put", "Something forgotten was being put in before: {what}")
-	whatOfIt     = lang.M("cmd.what-of-it", "Go on with it?")
-	tellItToEnd  = lang.M("cmd.tell-it-to-end", "Yes, tell it to its end")
-	dropIt       = lang.M("cmd.drop-it", "No, drop it: all stays as it was")
-	cannotGoOn   = lang.M("cmd.cannot-go-on", "What was told here so far makes the program fail: it cannot go on with it. Nothing else of the game is touched.")
-	dropBroken   = lang.M("cmd.drop-broken", "Drop what was told here, and ask again")
-	leaveBroken  = lang.M("cmd.leave-broken", "Leave it as it is, and leave")
-	traceIsThere = lang.M("cmd.trace-is-there", "What went wrong is written down in {file}.")
+	halfHere     = lang.M("play.half-here", "This is only half told: {what}")
+	halfCorrect  = lang.M("play.half-correct", "A correction was under way: {what}")
+	halfPut      = lang.M("play.half-put", "Something forgotten was being put in before: {what}")
+	whatOfIt     = lang.M("play.what-of-it", "Go on with it?")
+	tellItToEnd  = lang.M("play.tell-it-to-end", "Yes, tell it to its end")
+	dropIt       = lang.M("play.drop-it", "No, drop it: all stays as it was")
+	CannotGoOn   = lang.M("play.cannot-go-on", "What was told here so far makes the program fail: it cannot go on with it. Nothing else of the game is touched.")
+	dropBroken   = lang.M("play.drop-broken", "Drop what was told here, and ask again")
+	leaveBroken  = lang.M("play.leave-broken", "Leave it as it is, and leave")
+	TraceIsThere = lang.M("play.trace-is-there", "What went wrong is written down in {file}.")
 )
 
 // leaveHalf asks what becomes of a correction that the table wants to leave.
-func (e *evening) leaveHalf() error {
-	it, ok := e.s.Reading()
-	if !ok {
-		it, _ = e.s.PuttingIn()
-	}
-	slot := e.s.Slot()
-	if !slices.Contains(e.s.Pending(), slot) { // nothing of what is put in was told yet
+func (e *Evening) leaveHalf() error {
+	h, begun := e.s.AtHand()
+	if !begun { // nothing of what is put in was told yet
 		e.s.ToNow()
 		return nil
 	}
-	return e.goOnOrDrop(slot, halfHere.With("what", e.about(it)), func() {})
-}
-
-// halfTold is a correction under way, if there is one.
-func (e *evening) halfTold() (slot string, ok bool) {
-	for _, slot := range e.s.Pending() {
-		if strings.HasPrefix(slot, "edit ") || strings.HasPrefix(slot, "insert ") {
-			return slot, true
-		}
-	}
-	return "", false
+	return e.goOnOrDrop(h, halfHere, func() {})
 }
 
 // takeUp offers to go on with a correction that was left half told.
-func (e *evening) takeUp(slot string) error {
-	what, about, _ := strings.Cut(slot, " ")
-	id, err := strconv.Atoi(about)
-	i := slices.IndexFunc(e.s.Items(), func(it session.Item) bool { return it.ID == id })
-	if err != nil || i < 0 {
-		return e.s.Drop(slot)
+func (e *Evening) takeUp(h session.Half) error {
+	say := halfCorrect
+	if h.PutIn {
+		say = halfPut
 	}
-	say, open := halfCorrect, e.s.Open
-	if what == "insert" {
-		say, open = halfPut, e.s.PutIn
-	}
-	return e.goOnOrDrop(slot, say.With("what", e.about(e.s.Items()[i])), func() { open(id) })
+	return e.goOnOrDrop(h, say, func() { e.s.GoOn(h) })
 }
 
-func (e *evening) goOnOrDrop(slot string, note lang.Text, goOn func()) error {
-	k, err := e.choose(nil, ask.Question{ID: "cmd.go-on-or-drop", Text: whatOfIt, Notes: []lang.Text{note}, Options: []lang.Text{tellItToEnd, dropIt}}, 0)
+func (e *Evening) goOnOrDrop(h session.Half, note lang.Text, goOn func()) error {
+	k, err := e.choose(nil, ask.Question{
+		ID: "play.go-on-or-drop", Text: whatOfIt, Notes: []lang.Text{note.With("what", e.about(h.Item))},
+		Options: []lang.Text{tellItToEnd, dropIt},
+	}, 0)
 	switch {
 	case errors.Is(err, errElse):
 		return nil
@@ -266,19 +243,18 @@ func (e *evening) goOnOrDrop(slot string, note lang.Text, goOn func()) error {
 	case err != nil:
 		return err
 	}
-	e.s.ToNow()
-	return e.s.Drop(slot)
+	return e.s.DropHalf(h)
 }
 
 // mend offers to drop a conversation that the program cannot go on with.
-func (e *evening) mend(b *session.Broken) error {
+func (e *Evening) mend(b *session.Broken) error {
 	var notes []lang.Text
 	if b.Panic != nil {
-		if file, err := e.writeTrace(b.Panic, b.Trace); err == nil {
-			notes = append(notes, traceIsThere.With("file", file))
+		if file, err := e.Trace(b.Panic, b.Trace); err == nil {
+			notes = append(notes, TraceIsThere.With("file", file))
 		}
 	}
-	k, err := ask.PickOne(e.asker, "cmd.broken", cannotGoOn, []lang.Text{dropBroken, leaveBroken}, 0)
+	k, err := ask.PickOne(e.now, "play.broken", CannotGoOn, []lang.Text{dropBroken, leaveBroken}, 0)
 	for _, n := range notes {
 		e.say(n)
 	}

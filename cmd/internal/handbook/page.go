@@ -1,0 +1,109 @@
+package handbook
+
+import (
+	"embed"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"github.com/tablemate/tablemate/internal/fault"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+)
+
+var (
+	nothing   = lang.M("handbook.nothing", "nothing is called “{it}” in {game}")
+	perhaps   = lang.M("handbook.nearest", "nothing is called “{it}” in {game}; perhaps: {near}")
+	lookUpAny = lang.M("handbook.look-up-any", "Look one up: tablemate rules GAME WORD")
+	lookUp    = lang.M("handbook.look-up", "Look one up: tablemate rules {game} WORD")
+)
+
+// A Page is where an entry is printed.
+type Page struct {
+	Out   io.Writer
+	Voice *lang.Voice
+	Width int // columns
+}
+
+// LookUp prints what the reference of a game says about a word, in the voice's language or
+// any other; without a word, what it has. A *fault.Fault names what comes near.
+func (p Page) LookUp(g scoring.Game, word string) error {
+	books, err := p.books(g)
+	if err != nil {
+		return err
+	}
+	if strings.TrimSpace(word) == "" {
+		return p.contents(g, books[0])
+	}
+	found, near := Look(books, word)
+	switch {
+	case len(found) == 0 && len(near) == 0:
+		return fault.New(nothing.With("it", word, "game", g.Name))
+	case len(found) == 0:
+		return fault.New(perhaps.With("it", word, "game", g.Name, "near", strings.Join(near, ", ")))
+	}
+	for i, e := range found {
+		if i > 0 {
+			fmt.Fprintln(p.Out)
+		}
+		p.entry(e)
+	}
+	return nil
+}
+
+// books are the reference in the voice's language, then in the others.
+func (p Page) books(g scoring.Game) ([]Handbook, error) {
+	var books []Handbook
+	for _, tag := range lang.Languages {
+		b, err := Of(g, tag)
+		if err != nil {
+			return nil, err
+		}
+		if tag == p.Voice.Tag() {
+			books = append([]Handbook{b}, books...)
+		} else {
+			books = append(books, b)
+		}
+	}
+	return books, nil
+}
+
+// contents prints what may be looked up.
+func (p Page) contents(g scoring.Game, b Handbook) error {
+	fmt.Fprintf(p.Out, "%s\n\n%s\n\n", b.Title, ansi.Wrap(b.Intro, p.Width, ""))
+	for _, e := range b.Entries {
+		fmt.Fprintf(p.Out, "  %s\n", e.Title)
+	}
+	_, err := fmt.Fprintf(p.Out, "\n%s\n", p.Voice.Say(lookUp.With("game", g.ID)))
+	return err
+}
+
+// entry prints Markdown as a person reads it: marks gone, lists indented.
+func (p Page) entry(e Entry) {
+	fmt.Fprintf(p.Out, "%s\n%s\n", e.Title, strings.Repeat("─", min(ansi.StringWidth(e.Title), p.Width)))
+	for _, line := range strings.Split(strings.TrimSpace(e.Body), "\n") {
+		line = strings.NewReplacer("**", "", "`", "").Replace(line)
+		indent := ""
+		if strings.HasPrefix(line, "- ") {
+			indent = "  "
+		}
+		fmt.Fprintln(p.Out, strings.ReplaceAll(ansi.Wrap(line, p.Width-len(indent), ""), "\n", "\n"+indent))
+	}
+}
+
+// Games lists the games that have a reference.
+func (p Page) Games(all []scoring.Game) error {
+	for _, g := range all {
+		fmt.Fprintf(p.Out, "%s\n  tablemate rules %s\n", p.Voice.Say(g.Name), g.ID)
+	}
+	_, err := fmt.Fprintf(p.Out, "\n%s\n", ansi.Wrap(p.Voice.Say(lookUpAny), p.Width, ""))
+	return err
+}
+
+//go:embed pt-BR.json
+var files embed.FS
+
+// Texts are the translations of this package.
+var Texts = lang.Catalog{Prefix: "handbook", Files: files}

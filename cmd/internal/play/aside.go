@@ -1,0 +1,261 @@
+package play
+
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	"github.com/tablemate/tablemate/cmd/internal/session"
+	"github.com/tablemate/tablemate/cmd/internal/table"
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/fault"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
+)
+
+// What a table may want at any question. A wish is a word behind "?" or a line of
+// the menu that a lone "?" opens.
+type wish struct {
+	id    string // what may be typed behind "?", in any language; its beginning is enough
+	text  lang.Text
+	offer func(*Evening) bool
+	do    func(e *Evening, rest string) error
+}
+
+func wishes() []wish {
+	return []wish{
+		{"go on", lang.M("play.wish-on", "Go on"), always, func(*Evening, string) error { return nil }},
+		{"standings", lang.M("play.wish-standings", "Standings"), scored, (*Evening).standings},
+		{"undo", lang.M("play.wish-undo", "Undo the last thing"), canUndo, (*Evening).undo},
+		{"redo", lang.M("play.wish-redo", "Redo what was undone"), func(e *Evening) bool { return e.s.CanRedo() }, (*Evening).redo},
+		{"correct", lang.M("play.wish-correct", "Correct something earlier"), seated, (*Evening).correct},
+		{"table", lang.M("play.wish-table", "Change names, seats or what was agreed"), seated, (*Evening).changeTable},
+		{"people", lang.M("play.wish-people", "Somebody comes late or leaves early"), movable, (*Evening).comeAndGo},
+		{"why", lang.M("play.wish-why", "Every point and its reason"), scored, (*Evening).why},
+		{"rules", lang.M("play.wish-rules", "Look a rule up"), always, (*Evening).lookUp},
+		{"end", lang.M("play.wish-end", "End the game here, as it stands"), playing, (*Evening).endHere},
+		{"drop", lang.M("play.wish-drop", "Drop this game: nobody sits down"), func(e *Evening) bool { return !seated(e) }, (*Evening).drop},
+		{"leave", lang.M("play.wish-leave", "Keep it for later and leave"), always, func(*Evening, string) error { return ask.ErrQuit }},
+	}
+}
+
+func always(*Evening) bool   { return true }
+func seated(e *Evening) bool { _, ok := e.s.Table(); return ok }
+
+// movable: people may come and go here. Where they may not, “?people” still says why.
+func movable(e *Evening) bool {
+	t, ok := e.s.Table()
+	return ok && e.fixed(t).Empty()
+}
+
+func canUndo(e *Evening) bool {
+	return e.s.CanUndo() || seated(e) && e.s.Begun()
+}
+func scored(e *Evening) bool { return seated(e) && len(e.s.State().Result().Parts) > 0 }
+func playing(e *Evening) bool {
+	stopped := slices.ContainsFunc(e.s.Events(), func(ev scoring.Event) bool { return ev.Kind() == scoring.Stop{}.Kind() })
+	return seated(e) && !e.s.State().Result().Over && !stopped
+}
+
+var (
+	whatElse = lang.M("play.what-else", "What shall it be?")
+	noWish   = lang.M("play.no-wish", "“?{it}” is nothing that can be done here; “?” alone shows what can.")
+)
+
+// aside serves a wish; afterwards the same question stands there again.
+func (e *Evening) aside(want string) error {
+	word, rest, _ := strings.Cut(strings.TrimSpace(want), " ")
+	if word != "" {
+		for _, means := range []func(wish, string) bool{named, e.says} { // its own name first
+			for _, w := range wishes() {
+				if (w.offer(e) || w.id == "people" && seated(e)) && means(w, setup.Alike(word)) {
+					return w.do(e, strings.TrimSpace(rest))
+				}
+			}
+		}
+		e.say(noWish.With("it", want))
+		return nil
+	}
+	var offered []wish
+	var options []lang.Text
+	for _, w := range wishes() {
+		if w.offer(e) {
+			offered, options = append(offered, w), append(options, w.text)
+		}
+	}
+	k, err := ask.PickOne(e.now, "play.what-else", whatElse, options, 0)
+	if err != nil {
+		return e.orNothing(err)
+	}
+	return offered[k].do(e, "")
+}
+
+// named reports whether a typed word begins a wish's name.
+func named(w wish, word string) bool { return strings.HasPrefix(w.id, word) }
+
+// says reports whether a typed word begins a word of a wish's line.
+func (e *Evening) says(w wish, word string) bool {
+	return slices.ContainsFunc(strings.Fields(setup.Alike(e.Voice.Say(w.text))), func(t string) bool {
+		return strings.HasPrefix(t, word) || len(t) > 3 && strings.HasPrefix(word, t)
+	})
+}
+
+// orNothing is an aside that was left again: back to the question.
+func (e *Evening) orNothing(err error) error {
+	var aside *ask.Aside
+	if errors.Is(err, ask.ErrBack) || errors.Is(err, ask.ErrNow) || errors.As(err, &aside) {
+		return nil
+	}
+	return err
+}
+
+// drop forgets a game before anybody sat down.
+func (e *Evening) drop(string) error {
+	if err := e.s.Discard(); err != nil {
+		return err
+	}
+	return ask.ErrQuit
+}
+
+func (e *Evening) standings(string) error {
+	e.clocks.printed = true
+	return e.page().Result(e.s.State(), table.Table)
+}
+
+func (e *Evening) why(string) error {
+	e.clocks.printed = true
+	return e.page().Why(e.s.State())
+}
+
+var (
+	halfUndone = lang.M("play.half-undone", "The last answer is taken back.")
+	nowAgain   = lang.M("play.now-again", "No longer: {old}. Now: {now}")
+	backAgain  = lang.M("play.back-again", "There again: {what}")
+	goneAgain  = lang.M("play.gone-again", "Taken away: {what}")
+	undone     = lang.M("play.undone", "Undone: {what}")
+	redone     = lang.M("play.redone", "Done again: {what}")
+)
+
+// undo takes the last answer back of what is half told, if anything is, else the last
+// thing done.
+func (e *Evening) undo(string) error {
+	if e.s.Begun() {
+		err := e.s.Untell()
+		if err == nil {
+			e.say(halfUndone)
+		}
+		if !errors.Is(err, session.ErrNothing) {
+			return err
+		}
+	}
+	return e.turn(e.s.Undo, undone)
+}
+
+func (e *Evening) redo(string) error { return e.turn(e.s.Redo, redone) }
+
+// turn undoes or redoes, and says what.
+func (e *Evening) turn(do func() error, say lang.Text) error {
+	if err := do(); err != nil {
+		return err
+	}
+	last := e.s.Last()
+	old, now := e.s.Told(last)
+	told := append(slices.Clone(old), now...)
+	switch { // a removal that is undone comes back, one that is redone goes
+	case len(last.Dropped) > 0 && len(last.Put) > 0:
+		say = nowAgain
+	case last.Kind == session.Undone && len(last.Dropped) == 0:
+		say = backAgain
+	case last.Kind == session.Redone && len(last.Put) == 0:
+		say = goneAgain
+	}
+	e.say(say.With("what", told, "old", old, "now", now))
+	e.glance()
+	return nil
+}
+
+// about is an item in one line.
+func (e *Evening) about(it session.Item) lang.Text { return e.s.About(e.s.Items(), it) }
+
+var (
+	whichItem = lang.M("play.which-item", "What is to be corrected?")
+	putRight  = lang.M("play.put-right", "Answer it again")
+	putBefore = lang.M("play.put-before", "Put something forgotten before it")
+	takeAway  = lang.M("play.take-away", "Take it away")
+	nothingIt = lang.M("play.nothing-changed", "Nothing: go back")
+)
+
+// correct changes, removes or precedes anything that happened, the table included.
+func (e *Evening) correct(string) error {
+	items := e.s.Items()
+	options := make([]lang.Text, len(items))
+	for i := range items { // the latest first: it is the one that is wrong most often
+		options[i] = e.about(items[len(items)-1-i])
+	}
+	k, err := ask.PickOne(e.now, "play.which-item", whichItem, options, 0)
+	if err != nil {
+		return e.orNothing(err)
+	}
+	it := items[len(items)-1-k]
+	if it.ID == items[0].ID {
+		return e.changeTable("")
+	}
+	k, err = ask.PickOne(e.now, "play.what-to-do", e.about(it), []lang.Text{putRight, putBefore, takeAway, nothingIt}, 0)
+	if err != nil {
+		return e.orNothing(err)
+	}
+	switch k {
+	case 0:
+		e.s.Open(it.ID)
+	case 1:
+		e.s.PutIn(it.ID)
+	case 2:
+		p, err := e.s.Remove(it.ID)
+		return e.corrected(p, err)
+	}
+	return nil
+}
+
+// changeTable asks for the table again: a name put right, another target, one more round.
+func (e *Evening) changeTable(string) error {
+	e.s.Open(e.s.Items()[0].ID)
+	return nil
+}
+
+var whichWord = lang.M("play.which-word", "Which word?")
+
+func (e *Evening) lookUp(word string) error {
+	if word == "" {
+		r, err := e.now.Ask(ask.Question{ID: "play.which-word", Kind: ask.Words, Text: whichWord, Blank: true})
+		if err != nil {
+			return e.orNothing(err)
+		}
+		word = r.Text
+	}
+	e.clocks.printed = true
+	err := e.book().LookUp(e.s.Game(), word)
+	var unknown *fault.Fault
+	if errors.As(err, &unknown) {
+		e.say(unknown.Say)
+		return nil
+	}
+	return err
+}
+
+var (
+	reallyEnd = lang.M("play.really-end", "End the game now? It is decided as it stands.")
+	yesEnd    = lang.M("play.yes-end", "Yes, end it")
+	noEnd     = lang.M("play.no-end", "No, go on")
+)
+
+func (e *Evening) endHere(string) error {
+	k, err := ask.PickOne(e.now, "play.really-end", reallyEnd, []lang.Text{noEnd, yesEnd}, 0)
+	if err != nil {
+		return e.orNothing(err)
+	}
+	if k == 1 {
+		return e.s.Do(scoring.Stop{})
+	}
+	return nil
+}

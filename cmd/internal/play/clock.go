@@ -1,0 +1,222 @@
+package play
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"github.com/tablemate/tablemate/cmd/internal/screen"
+	"github.com/tablemate/tablemate/cmd/internal/session"
+	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/fault"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/timer"
+)
+
+// Clocks answer a Watch with a live clock; every other question goes on to the host. The
+// rules:
+//
+//   - The clock of a part is kept at every change and each second, and it is never thrown
+//     away: whatever the table does meanwhile (reading back, undo, leaving), it stands
+//     there again as it stood.
+//   - It runs at once where the part is new. After an option that stopped it it is as it
+//     was before: it runs on if it ran, and stands if it stood. After anything else the
+//     table lets it go on.
+//   - A part that is dealt anew is asked about: on from where the clock stood, or a
+//     fresh one.
+//   - What was played already has no clock: the table is asked how it went.
+type clocks struct {
+	Setting
+	s       *session.Session
+	part    string // whose clock was watched last
+	last    int    // the item that was the last one then
+	ran     bool   // it ran until an option stopped it, and nothing but play happened since
+	fresh   int    // the item that was told just now
+	muted   bool
+	printed bool // something was printed that the clock would cover
+}
+
+var clockNext = lang.M("play.to-the-clock", "Enter goes to the clock")
+
+// rest is told when something else than play happened.
+func (w *clocks) rest() { w.ran = false }
+
+// dealt is told when something happened in the game.
+func (w *clocks) dealt() { w.fresh = lastOf(w.s.Items()).ID }
+
+func lastOf(items []session.Item) session.Item {
+	if len(items) == 0 {
+		return session.Item{}
+	}
+	return items[len(items)-1]
+}
+
+// Ask answers a Watch; see above.
+func (w *clocks) Ask(q ask.Question) (ask.Answer, error) {
+	if q.Kind != ask.Watch {
+		w.printed = false // it stands above the question
+		return w.Host.Ask(q)
+	}
+	if t, ok := w.s.Table(); ok && t.Played() {
+		return played{w.Host}.Ask(q)
+	}
+	c, err := w.clock(q)
+	if err != nil {
+		return ask.Answer{}, err
+	}
+	w.part, w.last = q.Part, lastOf(w.s.Items()).ID
+	o, err := w.watch(c)
+	w.ran, w.muted = o.End == screen.Pressed && o.Ran, o.Muted
+	if err != nil {
+		return ask.Answer{}, err
+	}
+	w.told(q, o)
+	a, err, _ := o.Answer()
+	return a, err
+}
+
+// clock is the clock of a question as it stands.
+func (w *clocks) clock(q ask.Question) (screen.Clock, error) {
+	c := screen.Clock{
+		Text: q.Text, Notes: q.Notes, Options: q.Options, Fault: q.Fault,
+		Limit: q.Limit, Left: q.Limit, Runs: q.Fault == nil,
+		Muted: w.muted, Hold: true, Table: true, Stands: q.Stands, Stood: -1, Voice: w.Voice, Now: w.Moment,
+		Save: func(s timer.Seen) error { return w.save(q.Part, s) },
+	}
+	if q.Stands && q.Suggest != nil {
+		c.Stood = q.Suggest.Value()
+	}
+	if err := w.follow(q.Part); err != nil {
+		return c, err
+	}
+	kept, was, err := w.Store.Clock(w.s.ID(), q.Part)
+	if err != nil || !was {
+		return c, err
+	}
+	left := kept.Left
+	if !kept.Since.IsZero() {
+		left -= kept.Seen.Sub(kept.Since)
+	}
+	stands, away := timer.Seen{Left: left, Runs: !kept.Since.IsZero(), At: kept.Seen}.Back(c.Now())
+	if w.anew(q) && stands.Left != q.Limit {
+		again, err := w.again(q, stands.Left)
+		if err != nil || again {
+			return c, err
+		}
+	}
+	c.Left, c.Away = stands.Left, away
+	c.Runs = c.Runs && w.part == q.Part && w.ran
+	return c, nil
+}
+
+// follow keeps the clock with its part where that has another name now: an earlier round
+// was taken away, say.
+func (w *clocks) follow(part string) error {
+	if w.part == "" || w.part == part || w.last != lastOf(w.s.Items()).ID {
+		return nil
+	}
+	kept, was, err := w.Store.Clock(w.s.ID(), w.part)
+	if err != nil || !was {
+		return err
+	}
+	return w.Store.SetClock(w.s.ID(), part, kept)
+}
+
+// anew reports whether the part was begun just now, by something that no clock was
+// watched for.
+func (w *clocks) anew(q ask.Question) bool {
+	it := lastOf(w.s.Items())
+	return it.ID == w.fresh && it.ID != w.last && !slices.ContainsFunc(it.Said.Said, func(said ask.Said) bool { return said.ID == q.ID })
+}
+
+var (
+	clockStood = lang.M("play.clock-stood", "The clock of this round stood at {time} already.")
+	clockOn    = lang.M("play.clock-on", "Go on from {time}")
+	clockAnew  = lang.M("play.clock-anew", "A fresh clock: {time}")
+)
+
+// again asks whether a part that was dealt anew has a fresh clock.
+func (w *clocks) again(q ask.Question, left time.Duration) (bool, error) {
+	k, err := ask.PickOne(w.Host, "play.clock-again", clockStood.With("time", timer.Face(left)),
+		[]lang.Text{clockOn.With("time", timer.Face(left)), clockAnew.With("time", timer.Face(q.Limit))}, -1)
+	if err != nil {
+		return false, err
+	}
+	w.fresh = 0
+	return k == 1, nil
+}
+
+// save keeps a clock; why it cannot be kept is said at the table.
+func (w *clocks) save(part string, s timer.Seen) error {
+	c := store.Clock{Left: s.Left, Seen: s.At}
+	if s.Runs {
+		c.Since = s.At
+	}
+	if err := w.Store.SetClock(w.s.ID(), part, c); err != nil {
+		return fault.New(session.Explain(err))
+	}
+	return nil
+}
+
+// watch shows the clock. What was printed and would be hidden is read first.
+func (w *clocks) watch(c screen.Clock) (screen.Outcome, error) {
+	if w.printed && w.Host.Covers() {
+		if err := ask.Tell(w.Host, "play.to-the-clock", clockNext); err != nil {
+			return screen.Outcome{}, err
+		}
+	}
+	w.printed = false
+	return w.Host.Watch(c)
+}
+
+var (
+	clockStopped = lang.M("play.clock-stopped", "✔ {what} · {time} left")
+	clockUp      = lang.M("play.clock-up", "✔ Time was up")
+)
+
+// told leaves a line of the clock on the screen, as every question does.
+func (w *clocks) told(q ask.Question, o screen.Outcome) {
+	var line lang.Text
+	switch o.End {
+	case screen.Pressed:
+		line = clockStopped.With("what", q.Options[o.Option], "time", timer.Face(o.Left))
+	case screen.TimeUp:
+		line = clockUp
+	default:
+		return
+	}
+	fmt.Fprintln(w.Out, ansi.Truncate(w.Voice.Say(line), w.Width()-1, "…"))
+}
+
+var (
+	howItWent = lang.M("play.how-it-went", "What happened?")
+	timeWasUp = lang.M("play.time-was-up", "Time was up")
+)
+
+// played asks about a clock that ran long ago: what is corrected, put in later, or only
+// scored.
+type played struct{ ask.Asker }
+
+// Ask puts a Watch as a list of what may have ended it.
+func (p played) Ask(q ask.Question) (ask.Answer, error) {
+	if q.Kind != ask.Watch {
+		return p.Asker.Ask(q)
+	}
+	options := append(append([]lang.Text{}, q.Options...), timeWasUp)
+	was := q.Suggest
+	if was != nil && was.Value() < 0 {
+		up := ask.One(len(q.Options))
+		was = &up
+	}
+	r, err := p.Asker.Ask(ask.Question{
+		ID: q.ID, Kind: ask.Pick, Text: howItWent, Notes: append([]lang.Text{q.Text}, q.Notes...), Options: options,
+		Suggest: was, Stands: q.Stands, Fault: q.Fault,
+	})
+	if err != nil || r.Value() < len(q.Options) {
+		return r, err
+	}
+	return ask.Answer{By: r.By}, nil
+}

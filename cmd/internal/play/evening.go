@@ -1,0 +1,270 @@
+package play
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/tablemate/tablemate/cmd/internal/handbook"
+	"github.com/tablemate/tablemate/cmd/internal/prompt"
+	"github.com/tablemate/tablemate/cmd/internal/session"
+	"github.com/tablemate/tablemate/cmd/internal/table"
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/fault"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
+)
+
+// The evening's loop. Its rules:
+//
+//   - It asks for the next thing until the game is over, prints what that paid, and
+//     asks again. What is asked is the game's business; what is stored, the session's.
+//   - Anything else (standings, undo, a correction, the rules, stopping) is an aside:
+//     possible at every question, and afterwards the same question stands there again.
+//   - Whatever ends it, the last line says how to come back.
+type Evening struct {
+	Setting
+	s      *session.Session
+	clocks *clocks
+	now    ask.Asker   // what is told now: names, then clocks, then the host
+	past   ask.Asker   // what is read again or put in later: names, then clocks that ran long ago, then the host
+	seated setup.Table // what is settled before the first question: walk or not
+	once   bool        // leave after the first event: setting up only
+
+	reading int    // the part that is read again, once that was said
+	leave   func() // the seat at the game, once it is taken
+}
+
+// New is an evening of one game, begun or carried on. This is where the askers are
+// chained: whatever is asked goes through them, from the first to the last.
+func New(where Setting, s *session.Session) *Evening {
+	c := &clocks{Setting: where, s: s}
+	e := &Evening{
+		Setting: where, s: s, clocks: c,
+		now:  nameBook{c, where.Store.People},
+		past: nameBook{played{c}, where.Store.People},
+		once: s.Purpose() == OnlySetUp && len(s.Events()) == 0,
+	}
+	if s.Purpose() == OnlyScore {
+		e.seated.Origin = setup.AfterTheFact
+	}
+	return e
+}
+
+// sitDown takes a seat at the game as soon as it has an id, and says whether another
+// window sits there too.
+func (e *Evening) sitDown() {
+	if e.leave != nil || e.s.ID() == "" {
+		return
+	}
+	others, leave, err := e.Store.Sit(e.s.ID())
+	if e.leave = leave; err == nil && others { // a folder for notes that cannot be written keeps nobody from playing
+		e.say(alsoOpen)
+	}
+}
+
+func (e *Evening) standUp() {
+	if e.leave != nil {
+		e.leave()
+	}
+	e.leave = nil
+}
+
+var (
+	alsoOpen  = lang.M("play.also-open", "Another window has this game open too. What is told there is seen here with the next answer.")
+	ComeBack  = lang.M("play.come-back", "Everything is kept. To come back:")
+	kept      = lang.M("play.kept", "The game is kept as {id}: tablemate show {id} prints it again.")
+	resumed   = lang.M("play.resumed", "{game}: {names}")
+	notStored = lang.M("play.not-stored", "Not done: {why}")
+)
+
+// Farewell is the last line: how to come back. err is what Run returned.
+func (e *Evening) Farewell(err error) {
+	if e.s.ID() == "" {
+		return
+	}
+	fmt.Fprintln(e.Out)
+	if st := e.s.State(); st != nil && st.Result().Finished() && (err == nil || errors.Is(err, ask.ErrQuit)) {
+		fmt.Fprintln(e.Out, prompt.Wrap(e.Voice.Say(kept.With("id", e.s.ID())), e.Width()))
+		return
+	}
+	fmt.Fprintln(e.Out, e.Voice.Say(ComeBack))
+	fmt.Fprintln(e.Out, "  "+e.Command("resume", e.s.ID())) // in one piece, so that it can be copied
+}
+
+func (e *Evening) say(t lang.Text) {
+	e.clocks.printed = true
+	fmt.Fprintln(e.Out, prompt.Wrap(e.Voice.Say(t), e.Width()))
+}
+
+// Run plays until the game is over or the table leaves: then the error is an ask.ErrQuit.
+func (e *Evening) Run() error {
+	defer e.standUp()
+	if t, ok := e.s.Table(); ok {
+		e.say(resumed.With("game", e.s.Game().Name, "names", lang.Names(t.Players)))
+		e.glance()
+		e.clocks.printed = false // a clock that waits is seen at once
+	}
+	for {
+		e.sitDown()
+		over, err := e.step()
+		if err == nil && over {
+			return nil
+		}
+		if err = e.calm(err); err != nil {
+			return err
+		}
+	}
+}
+
+// calm answers what is no reason to stop: an aside is served, a refusal is said.
+func (e *Evening) calm(err error) error {
+	for {
+		var aside *ask.Aside
+		var refused *fault.Fault
+		var broken *session.Broken
+		switch {
+		case err == nil:
+			return nil
+		case errors.As(err, &aside):
+			e.clocks.rest()
+			err = e.aside(aside.Want)
+		case errors.Is(err, ask.ErrBack):
+			e.clocks.rest()
+			err = e.backAtStart()
+		case errors.Is(err, ask.ErrNow):
+			e.s.ToNow()
+			return nil
+		case errors.Is(err, session.ErrFirst):
+			e.say(session.Explain(err))
+			return nil
+		case errors.As(err, &broken):
+			err = e.mend(broken)
+		case errors.As(err, &refused):
+			e.say(notStored.With("why", refused.Say)) // and the same question stands there again
+			return nil
+		case errors.Is(err, session.ErrMoved):
+			e.say(session.Explain(err))
+			return nil
+		default:
+			return err
+		}
+	}
+}
+
+// step asks for one thing. over: nothing more is to be done.
+func (e *Evening) step() (over bool, err error) {
+	if _, ok := e.s.Table(); !ok {
+		return false, e.s.Begin(e.now, func(a ask.Asker) (setup.Table, error) { return Sit(a, e.s.Game(), e.seated) })
+	}
+	if it, ok := e.s.PuttingIn(); ok {
+		p, err := e.s.Insert(e.past, it.ID)
+		return false, e.corrected(p, err)
+	}
+	if it, ok := e.s.Reading(); ok {
+		e.turnsTo(it)
+		p, err := e.s.Part(e.past, func(a ask.Asker, t setup.Table) (setup.Table, error) { return Sit(a, e.s.Game(), t) })
+		return false, e.corrected(p, err)
+	}
+	e.reading = 0
+	if h, ok := e.s.Unfinished(); ok {
+		return false, e.takeUp(h)
+	}
+	if e.s.State().Result().Finished() {
+		return e.finished()
+	}
+	return e.next()
+}
+
+// turnsTo says which part is read, once.
+func (e *Evening) turnsTo(it session.Item) {
+	if e.reading != it.ID {
+		e.say(readAgain.With("what", e.about(it)))
+	}
+	e.reading = it.ID
+}
+
+var readAgain = lang.M("play.read-again", "As it was told: {what}")
+
+// next asks what happened next, and shows what it paid.
+func (e *Evening) next() (over bool, err error) {
+	before := len(e.s.State().Result().Parts)
+	if _, err := e.s.Next(e.now); err != nil {
+		return false, err
+	}
+	e.clocks.dealt()
+	if len(e.s.State().Result().Parts) > before {
+		return e.once, e.paid()
+	}
+	return e.once, nil
+}
+
+// paid shows what the last part paid, as the game likes to be shown.
+func (e *Evening) paid() error {
+	views := e.s.Game().Views
+	if slices.Contains(views, scoring.Reasons) {
+		if err := e.page().Reasons(e.s.State()); err != nil {
+			return err
+		}
+	}
+	if slices.Contains(views, scoring.Track) {
+		if err := e.page().Track(e.s.State().Result()); err != nil {
+			return err
+		}
+	}
+	if slices.Contains(views, scoring.Glance) {
+		e.glance()
+	}
+	return nil
+}
+
+func (e *Evening) page() table.Page { return table.Page{Out: e.Out, Voice: e.Voice, Width: e.Width()} }
+
+func (e *Evening) book() handbook.Page {
+	return handbook.Page{Out: e.Out, Voice: e.Voice, Width: e.Width()}
+}
+
+func (e *Evening) glance() {
+	if line := e.page().Glance(e.s.State()); line != "" {
+		fmt.Fprintln(e.Out, line)
+	}
+}
+
+var (
+	whatNow   = lang.M("play.what-now", "The game is over.")
+	goodNight = lang.M("play.good-night", "Good night")
+	somethng  = lang.M("play.something", "Something else: correct, undo, every point …")
+)
+
+// finished shows the final table and asks whether all is well.
+func (e *Evening) finished() (over bool, err error) {
+	if err := e.page().Result(e.s.State(), table.Table); err != nil {
+		return false, err
+	}
+	if slices.Contains(e.s.Game().Views, scoring.Course) {
+		if err := e.page().Course(e.s.State()); err != nil {
+			return false, err
+		}
+	}
+	fmt.Fprintln(e.Out)
+	k, err := ask.PickOne(e.now, "play.what-now", whatNow, []lang.Text{goodNight, somethng}, 0)
+	switch {
+	case err == nil && k == 1:
+		return false, &ask.Aside{}
+	case errors.Is(err, ask.ErrBack):
+		return false, err
+	case err != nil:
+		return false, err
+	}
+	return true, nil
+}
+
+// backAtStart is "one back" at the first question of an event: the part before it is
+// opened, to be read.
+func (e *Evening) backAtStart() error {
+	if _, ok := e.s.Table(); !ok {
+		return ask.ErrQuit
+	}
+	return e.s.Back()
+}

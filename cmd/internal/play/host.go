@@ -1,0 +1,124 @@
+package play
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+
+	"github.com/tablemate/tablemate/cmd/internal/prompt"
+	"github.com/tablemate/tablemate/cmd/internal/screen"
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/fault"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/timer"
+)
+
+// A Host is whom the program asks at this machine, and what that one can do besides
+// answering. There is one a process.
+type Host interface {
+	ask.Asker
+	// Watch shows a clock until it ends. The error is an ask.ErrQuit where the table
+	// left, a *Failed where the clock cannot be shown.
+	Watch(screen.Clock) (screen.Outcome, error)
+	// Covers reports whether a clock hides what was printed before it.
+	Covers() bool
+	// Restore puts the machine in order, as it was found. It is harmless twice, and a
+	// later question takes the machine again.
+	Restore()
+}
+
+// A Machine is what a Host is made of.
+type Machine struct {
+	Keyboard *os.File  // a terminal's keys; nil: lines are read from In
+	In       io.Reader // nil: nobody types
+	Out      io.Writer // what is printed
+	Window   io.Writer // the terminal itself: who fills it asks it for its size
+	Bell     bool      // somebody hears a bell in Out
+	Color    bool
+	Size     func() (columns, rows int)
+	Width    func() int // of a page
+	Voice    *lang.Voice
+	Moment   func() timer.Moment
+}
+
+// NewHost is the keyboard where there is one, else plain lines. Where ctx ends, a
+// question or a clock that waits ends with its cause. Errors are those of the system.
+func NewHost(ctx context.Context, m Machine) (Host, error) {
+	if m.Keyboard == nil {
+		h := &lines{ctx: ctx, machine: m}
+		if m.In != nil {
+			h.feed = newFeed(ctx, m.In, m.Moment)
+		}
+		h.Lines = prompt.NewLines(h.feed, m.Out, m.Voice, m.Width())
+		return h, nil
+	}
+	options := []prompt.Option{prompt.WithSize(m.Size)}
+	if !m.Color {
+		options = append(options, prompt.WithoutColor())
+	}
+	t, err := prompt.NewTerminal(ctx, m.Keyboard, m.Out, m.Voice, options...)
+	return &window{t, ctx, m}, err
+}
+
+// A window is a host that owns a terminal.
+type window struct {
+	*prompt.Terminal
+	ctx     context.Context
+	machine Machine
+}
+
+// Covers is true: a clock fills the window.
+func (w *window) Covers() bool { return true }
+
+// Watch lends the window to a clock.
+func (w *window) Watch(c screen.Clock) (o screen.Outcome, err error) {
+	err = w.Lend(func() (err error) {
+		o, err = c.OnTerminal(w.ctx, w.machine.Keyboard, w.machine.Window)
+		return err
+	})
+	return o, ended(w.ctx, o, err)
+}
+
+// Lines are a host on plain lines.
+type lines struct {
+	*prompt.Lines
+	ctx     context.Context
+	machine Machine
+	feed    *feed
+}
+
+// Covers is false: what was printed stays above.
+func (l *lines) Covers() bool { return false }
+
+// Restore has nothing to do.
+func (l *lines) Restore() {}
+
+// Watch says on lines how a clock stands.
+func (l *lines) Watch(c screen.Clock) (screen.Outcome, error) {
+	typed := l.feed.next
+	if l.feed == nil {
+		typed = nil
+	}
+	o, err := c.OnLines(l.ctx, l.machine.Out, l.machine.Width(), typed, l.machine.Bell)
+	return o, ended(l.ctx, o, err)
+}
+
+var noClock = lang.M("play.no-clock", "the clock cannot be shown: {why}")
+
+// ended is why a clock ended, where nothing it was asked for did that.
+func ended(ctx context.Context, o screen.Outcome, err error) error {
+	switch {
+	case ctx.Err() != nil && o.End == screen.Stopped:
+		return context.Cause(ctx)
+	case errors.Is(err, ask.ErrQuit):
+		return err
+	case err != nil:
+		return &Failed{noClock.With("why", fault.Reason(err)), err}
+	case o.End == screen.Interrupted:
+		return prompt.ErrInterrupt
+	case o.End == screen.Stopped:
+		return ask.ErrQuit
+	}
+	return nil
+}

@@ -1,0 +1,102 @@
+package play
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/tablemate/tablemate/cmd/internal/prompt"
+	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+)
+
+// What is asked before there is a game: what to do, and with which.
+
+var (
+	aboutUs   = lang.M("play.about", "Tablemate keeps score at a real table, sets up games and settles ties.\nAlone, it carries on with an unfinished game or begins a new one.")
+	whichOne  = lang.M("play.which", "Which game?")
+	welcome   = lang.M("play.welcome", "What shall we do?")
+	newGame   = lang.M("play.new-game", "A new game")
+	setUpOnly = lang.M("play.set-up-only", "Only set a game up")
+	scoreOnly = lang.M("play.score-only", "Score a game that was played")
+	carryOn   = lang.M("play.carry-on", "Carry on: {what}")
+)
+
+// mostOpen unfinished games are offered at the start.
+const mostOpen = 3
+
+// A Choice is what the table wants to do: carry on with a kept game, or begin one.
+type Choice struct {
+	ID      string       // of the game to carry on with; "": a new one
+	Game    scoring.Game // the new one
+	Purpose string       // what it is begun for
+}
+
+// Choose asks what to do, and with which game; one back from there asks again. The error
+// is an ask.ErrQuit, or ask.ErrBack where the table goes back from the first question.
+func (w Setting) Choose() (c Choice, err error) {
+	open, err := Unfinished(w.Store)
+	if err != nil {
+		return c, err
+	}
+	open = open[:min(len(open), mostOpen)]
+	var options []lang.Text
+	for _, g := range open {
+		options = append(options, carryOn.With("what", w.Row(g)))
+	}
+	options = append(options, newGame, setUpOnly, scoreOnly)
+	purposes := []string{ToPlay, OnlySetUp, OnlyScore}
+	for {
+		k, err := ask.PickOne(w.Host, "play.welcome", welcome, options, 0)
+		switch {
+		case isAside(err):
+			w.about()
+			continue
+		case err != nil:
+			return c, err
+		case k < len(open):
+			return Choice{ID: open[k].ID}, nil
+		}
+		c, err := w.ChooseGame(purposes[k-len(open)])
+		if !errors.Is(err, ask.ErrBack) {
+			return c, err
+		}
+	}
+}
+
+// ChooseGame asks which game to begin.
+func (w Setting) ChooseGame(purpose string) (Choice, error) {
+	names := make([]lang.Text, len(w.Games))
+	for i, g := range w.Games {
+		names[i] = g.Name
+	}
+	for {
+		n, err := ask.PickOne(w.Host, "play.which", whichOne, names, 0)
+		if !isAside(err) {
+			return Choice{Game: w.Games[max(n, 0)], Purpose: purpose}, err
+		}
+		w.about()
+	}
+}
+
+// about is all that can be done where there is no game yet to do anything about.
+func (w Setting) about() { fmt.Fprintln(w.Out, prompt.Wrap(w.Voice.Say(aboutUs), w.Width())) }
+
+func isAside(err error) bool {
+	var aside *ask.Aside
+	return errors.As(err, &aside)
+}
+
+// Unfinished are the games that are not over, the one changed last first; those at which
+// nobody sat down yet come last.
+func Unfinished(st *store.Store) ([]store.Game, error) {
+	all, err := st.Games()
+	if err != nil {
+		return nil, err
+	}
+	open := slices.DeleteFunc(all, func(g store.Game) bool { return !g.Finished.IsZero() })
+	slices.SortStableFunc(open, func(a, b store.Game) int { return min(b.Lines, 1) - min(a.Lines, 1) })
+	return open, nil
+}

@@ -1,0 +1,57 @@
+// Package play is an evening at one table: it asks what happened, shows what that paid,
+// serves whatever else the table wants in between, and its last line says how to come
+// back. What is asked is the games' business, what is kept the session's; it computes no
+// points.
+package play
+
+import (
+	"embed"
+	"io"
+	"time"
+
+	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/timer"
+)
+
+// A Setting is what an evening finds where it is played.
+type Setting struct {
+	Host   Host
+	Store  *store.Store
+	Games  []scoring.Game // all that are known
+	Out    io.Writer
+	Width  func() int // of Out, in columns
+	Voice  *lang.Voice
+	Now    func() time.Time
+	Moment func() timer.Moment // both clocks of the machine
+	Random func() uint64
+
+	// Command is a command line that opens the same file of games.
+	Command func(words ...string) string
+	// Trace writes down where and why the program failed, and returns the file.
+	Trace func(why any, trace []byte) (file string, err error)
+}
+
+// What a game is begun for: kept with it, so that leaving before the table is complete
+// forgets nothing.
+const (
+	ToPlay    = ""
+	OnlyScore = "score" // it was played already
+	OnlySetUp = "setup" // the table leaves once all is laid out
+)
+
+// Failed is something that could not be done, said in a sentence.
+type Failed struct {
+	Say lang.Text
+	Err error // why; may be nil
+}
+
+func (f *Failed) Error() string { return f.Say.String() }
+func (f *Failed) Unwrap() error { return f.Err }
+
+//go:embed pt-BR.json
+var files embed.FS
+
+// Texts are the translations of this package.
+var Texts = lang.Catalog{Prefix: "play", Files: files}

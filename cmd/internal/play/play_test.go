@@ -1,0 +1,60 @@
+package play
+
+import (
+	"context"
+	"errors"
+	"io"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/tablemate/tablemate/cmd/internal/screen"
+	"github.com/tablemate/tablemate/cmd/internal/session"
+	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring/pictureperfect"
+)
+
+// A new game is open too, from its first answer on.
+func TestANewGameIsSatAt(t *testing.T) {
+	st, err := store.Open(context.Background(), filepath.Join(t.TempDir(), "games.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer st.Close()
+	s := session.Start(st, pictureperfect.Game, OnlyScore, time.Now, func() uint64 { return 9 })
+	seen := false
+	host := asking(func(q ask.Question) (ask.Answer, error) {
+		switch q.ID {
+		case "cmd.who-plays":
+			return ask.Answer{Text: "Ana, Bia"}, nil
+		case "cmd.in-order", "cmd.option.auction":
+			return ask.One(0), nil
+		}
+		others, leave, err := st.Sit(s.ID())
+		if err != nil {
+			t.Error(err)
+		}
+		leave()
+		seen = others
+		return ask.Answer{}, ask.ErrQuit
+	})
+	e := New(Setting{Host: host, Store: st, Out: io.Discard, Width: func() int { return 80 }, Voice: lang.NewVoice("en"), Now: time.Now}, s)
+	if err := e.Run(); !errors.Is(err, ask.ErrQuit) || !seen {
+		t.Error(err, seen)
+	}
+	others, leave, err := st.Sit(s.ID())
+	if leave(); err != nil || others {
+		t.Error("the seat was not left", err)
+	}
+}
+
+// asking is a host that answers as it likes, and has no clock.
+type asking func(ask.Question) (ask.Answer, error)
+
+func (a asking) Ask(q ask.Question) (ask.Answer, error) { return a(q) }
+
+func (a asking) Watch(screen.Clock) (screen.Outcome, error) { return screen.Outcome{}, ask.ErrQuit }
+func (a asking) Covers() bool                               { return false }
+func (a asking) Restore()                                   {}

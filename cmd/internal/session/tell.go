@@ -1,0 +1,76 @@
+package session
+
+import (
+	"slices"
+
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
+)
+
+// What happened, in words: an item as the state before it tells it.
+
+// About is one of the items in a line, as a person would tell it. all are the items of
+// which it is one, the table first.
+func (s *Session) About(all []Item, it Item) lang.Text {
+	if t, ok := it.Event.(setup.Table); ok {
+		return sayTable.With("names", lang.Names(t.Players))
+	}
+	if i := place(all, it.ID); i > 0 && s.g.Tell != nil {
+		if state, refused, err := play(s.g, all[:i]); err == nil && len(refused) == 0 {
+			return s.g.Tell(state, it.Event)
+		}
+	}
+	return lang.As(it.Event.Kind())
+}
+
+// Told is what an entry of the log made of what: of a table only what differs.
+func (s *Session) Told(e Entry) (old, now lang.List) {
+	if len(e.Dropped) == 1 && len(e.Put) == 1 {
+		before, ok := e.Dropped[0].Event.(setup.Table)
+		after, too := e.Put[0].Event.(setup.Table)
+		if ok && too && slices.Equal(before.Players, after.Players) {
+			return choices(s.g, before, after), choices(s.g, after, before)
+		}
+	}
+	return s.tellAll(e.Was, e.Dropped), s.tellAll(e.Now, e.Put)
+}
+
+// Last is the latest entry of the log.
+func (s *Session) Last() Entry {
+	entries := s.History()
+	return entries[len(entries)-1]
+}
+
+func (s *Session) tellAll(all, some []Item) lang.List {
+	var out lang.List
+	for _, it := range some {
+		out = append(out, s.About(all, it))
+	}
+	return out
+}
+
+// choices are the choices of a table that another one made differently.
+func choices(g scoring.Game, t, other setup.Table) lang.List {
+	var out lang.List
+	for _, o := range g.Options {
+		v := t.Choices[o.ID]
+		if v == "" || v == other.Choices[o.ID] || o.Applies != nil && !o.Applies(t) {
+			continue
+		}
+		said := lang.As(v)
+		for _, known := range o.Values {
+			if known.ID == v {
+				said = known.Text
+			}
+		}
+		out = append(out, sayChoice.With("question", o.Ask, "answer", said))
+	}
+	if t.First != other.First && len(t.Players) > t.First {
+		out = append(out, sayChoice.With("question", g.First, "answer", t.Players[t.First]))
+	}
+	if len(out) == 0 {
+		out = append(out, sayTable.With("names", lang.Names(t.Players)))
+	}
+	return out
+}

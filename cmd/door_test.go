@@ -4,10 +4,13 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"io"
 	"os"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/tablemate/tablemate/cmd/internal/prompt"
 )
 
 // full is an output with no room left.
@@ -70,5 +73,40 @@ func TestQuoted(t *testing.T) {
 		if got := quoted(path); got != want {
 			t.Errorf("%s: %s, want %s", path, got, want)
 		}
+	}
+}
+
+// Where the program is told to end, whatever it waits for ends, and the exit code says why.
+func TestStopped(t *testing.T) {
+	p := &parlor{dir: t.TempDir()}
+	if h := p.run("Ana, Bia\n1\n1\n32\n", "play", "picture-perfect", "--score-only"); h.code != exitDone {
+		t.Fatalf("%+v", h)
+	}
+	for _, c := range []struct {
+		args  string
+		waits bool // until it is told to end; else it is told before it begins
+	}{
+		{"score", true}, {"resume", true}, {"play", true}, {"timer 5m", true}, {"games", false}, {"show", false}, {"resume", false},
+	} {
+		ctx, cancel := context.WithCancelCause(context.Background())
+		in, typed := io.Pipe() // nobody ever types
+		var out, errs bytes.Buffer
+		env := Env{
+			In: in, Out: &out, Err: &errs, Size: func() (int, int) { return 80, 24 }, Now: func() time.Time { return parlorTime },
+			Random: p.random, Getenv: p.variable, Locale: func() string { return "en" }, Home: p.dir,
+		}
+		if !c.waits {
+			cancel(prompt.ErrInterrupt)
+		}
+		code := make(chan int)
+		go func() { code <- Run(ctx, env, append([]string{"--plain"}, strings.Fields(c.args)...)) }()
+		if c.waits {
+			cancel(&prompt.Signaled{Name: "terminated", Number: 15})
+		}
+		want := map[bool]int{true: 143, false: 130}[c.waits]
+		if got := <-code; got != want || errs.Len() > 0 {
+			t.Errorf("%s: code %d, want %d\n%s%s", c.args, got, want, out.String(), errs.String())
+		}
+		_ = typed.Close()
 	}
 }

@@ -562,3 +562,28 @@ func TestReasonsOfTheSystem(t *testing.T) {
 		wants(t, plain("open x", c.err), c.want)
 	}
 }
+
+// What is read ends with the context; what is written is written to its end.
+func TestContextEnds(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	s, err := Open(ctx, filepath.Join(t.TempDir(), "games.db"))
+	must(t, err)
+	defer func() { must(t, s.Close()) }()
+	id, err := s.Create("dixit", "", time.Now(), func(int) int { return 0 })
+	must(t, err)
+	must(t, s.Keep(id, 0, "table", 0, []byte("{}"), time.Now()))
+	cancel()
+	for name, read := range map[string]func() error{
+		"games": func() error { _, err := s.Games(); return err }, "game": func() error { _, err := s.Game(id); return err },
+		"log": func() error { _, err := s.LogAfter(id, 0); return err }, "draft": func() error { _, err := s.Draft(id, "table"); return err },
+		"drafts": func() error { _, err := s.Drafts(id); return err }, "people": func() error { _, err := s.People(); return err },
+		"clock": func() error { _, _, err := s.Clock(id, "round-1"); return err },
+	} {
+		if err := read(); !errors.Is(err, context.Canceled) || errors.Is(err, ErrDamaged) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	must(t, s.SetClock(id, "round-1", Clock{Left: time.Minute, Seen: time.Now()}))
+	must(t, s.Keep(id, 0, "table", 1, []byte("[]"), time.Now()))
+	must(t, s.Damage())
+}

@@ -3,7 +3,6 @@ package cmd
 import (
 	"context"
 	"errors"
-	"io"
 	"path/filepath"
 	"strings"
 
@@ -130,7 +129,7 @@ func (a *app) asks(ctx context.Context) (h play.Host, err error) {
 		return a.host, nil
 	}
 	m := play.Machine{
-		In: a.In, Out: a.Out, Window: a.terminal(), Bell: a.Screen, Color: a.Getenv("NO_COLOR") == "",
+		In: a.In, Out: a.Out, Window: a.window, Bell: a.Screen, Color: a.Getenv("NO_COLOR") == "",
 		Size: a.Size, Width: a.width, Voice: a.voice, Moment: a.moment(),
 	}
 	if a.live() {
@@ -145,14 +144,6 @@ func (a *app) restore() {
 	if a.host != nil {
 		a.host.Restore()
 	}
-}
-
-// terminal is what Out prints to: who fills the window asks it for its size.
-func (a *app) terminal() io.Writer {
-	if p, ok := a.Out.(*printed); ok {
-		return p.w
-	}
-	return a.Out
 }
 
 // moment reads both clocks of this machine; all readings of one run of the program fit

@@ -79,6 +79,7 @@ type app struct {
 	plain bool   // --plain
 
 	playing *session.Session    // the game that is played just now
+	window  io.Writer           // what Out prints to: who fills the window asks it for its size
 	host    play.Host           // who is asked, once somebody is
 	moments func() timer.Moment // both clocks of the machine, once somebody looks
 }
@@ -86,7 +87,7 @@ type app struct {
 // Run runs one command line and returns its exit code.
 func Run(ctx context.Context, env Env, args []string) (code int) {
 	wish := langFlag(args)
-	a := &app{Env: env, voice: lang.NewVoice(env.language(wish), catalogs()...)}
+	a := &app{Env: env, window: env.Out, voice: lang.NewVoice(env.language(wish), catalogs()...)}
 	if _, known := lang.Known(wish); wish != "" && !known {
 		return a.exit(&usage{noLanguage.With("it", wish, "all", strings.Join(lang.Languages, ", "))})
 	}

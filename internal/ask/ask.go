@@ -39,6 +39,8 @@ type Question struct {
 	Notes   []lang.Text // what to read before it, a paragraph each
 	Text    lang.Text   // the question itself, short
 	Options []lang.Text // Pick, Many, Watch; Each: the answers, typed as 1, 2, 3 …, Values hold indexes
+	Marks   []string    // Pick: the key of each option in place of its number (the digit of a seat, a letter); nil: 1, 2, 3 …
+	Barred  []Barred    // Pick: lines among the options that cannot be picked now
 	Keys    []Key       // one-letter answers in place of the usual one
 	People  []int       // seats that answer
 	Names   []string    // Each and Secret: their names, as People
@@ -63,6 +65,14 @@ type Question struct {
 type Key struct {
 	Letter string // one lower-case letter
 	Text   lang.Text
+}
+
+// A Barred line stands in a list, but cannot be picked; who tries is told why.
+type Barred struct {
+	Before int    // the option that it stands in front of; the number of options: at the end
+	Mark   string // its key, as Marks
+	Text   lang.Text
+	Why    lang.Text
 }
 
 // An Answer is plain data: it is stored, replayed and sent to phones as it is.

@@ -1,6 +1,7 @@
 package ask
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -70,6 +71,7 @@ func (q Question) Read(line string) (Answer, error) {
 var (
 	noWords   = lang.M("ask.no-words", "type something, please")
 	noNumber  = lang.M("ask.no-number", "“{typed}” does not fit: a whole number from {lo} to {hi}, please")
+	noMark    = lang.M("ask.no-mark", "“{typed}” is not on the list: the number or letter in front of a line, or its beginning")
 	noOption  = lang.M("ask.no-option", "“{typed}” is not on the list: a number from 1 to {hi}, or the beginning of a line")
 	twoFit    = lang.M("ask.two-fit", "“{typed}” fits more than one line: type more of it, or its number")
 	noCopies  = lang.M("ask.no-copies", "“{typed}” does not fit: type 3 to switch line 3, or 3=2 for two of it ({most} at most)")
@@ -84,12 +86,40 @@ var (
 	noPlusNow = lang.M("ask.no-plus-now", "“{typed}” does not fit: nothing may follow the line here")
 )
 
-func (q Question) option(line string) (int, error) {
-	if n, err := strconv.Atoi(line); err == nil {
-		if n < 1 || n > len(q.Options) {
-			return 0, fault.New(noOption.With("typed", line, "hi", len(q.Options)))
+// Mark is the key of an option in a list: its own, or its number.
+func (q Question) Mark(option int) string {
+	if option < len(q.Marks) {
+		return q.Marks[option]
+	}
+	return strconv.Itoa(option + 1)
+}
+
+// marked is the option with a key. The fault says why it cannot be picked, where it is
+// barred. ok is false where no line has the key.
+func (q Question) marked(key string) (option int, barred *fault.Fault, ok bool) {
+	for i := range q.Options {
+		if strings.EqualFold(q.Mark(i), key) {
+			return i, nil, true
 		}
-		return n - 1, nil
+	}
+	for _, b := range q.Barred {
+		if strings.EqualFold(b.Mark, key) {
+			return 0, fault.New(b.Why), true
+		}
+	}
+	return 0, nil, false
+}
+
+func (q Question) option(line string) (int, error) {
+	if i, barred, ok := q.marked(line); ok {
+		return i, orNil(barred)
+	}
+	none := noOption.With("typed", line, "hi", len(q.Options))
+	if q.Marks != nil {
+		none = noMark.With("typed", line)
+	}
+	if _, err := strconv.Atoi(line); err == nil {
+		return 0, fault.New(none)
 	}
 	found := -1
 	for i, o := range q.Options {
@@ -102,9 +132,26 @@ func (q Question) option(line string) (int, error) {
 		found = i
 	}
 	if found < 0 {
-		return 0, fault.New(noOption.With("typed", line, "hi", len(q.Options)))
+		return 0, q.barredOr(line, none)
 	}
 	return found, nil
+}
+
+// barredOr says why the line that was meant cannot be picked, or that there is none.
+func (q Question) barredOr(line string, none lang.Text) error {
+	for _, b := range q.Barred {
+		if line != "" && hasPrefixFold(b.Text.Other, line) {
+			return fault.New(b.Why)
+		}
+	}
+	return fault.New(none)
+}
+
+func orNil(f *fault.Fault) error {
+	if f == nil {
+		return nil
+	}
+	return f
 }
 
 // Said returns the question with its options as a voice says them, so that a
@@ -115,6 +162,10 @@ func (q Question) Said(v *lang.Voice) Question {
 		said[i] = lang.As(v.Say(o))
 	}
 	q.Options = said
+	q.Barred = slices.Clone(q.Barred)
+	for i, b := range q.Barred {
+		q.Barred[i].Text = lang.As(v.Say(b.Text))
+	}
 	return q
 }
 
@@ -298,7 +349,7 @@ func (q Question) Write(a Answer) string {
 		return a.Text
 	case Pick, Watch:
 		if v := a.Value(); v >= 0 {
-			return strconv.Itoa(v + 1)
+			return q.Mark(v)
 		}
 	case Number:
 		if v := a.Value(); len(a.Values) > 0 {

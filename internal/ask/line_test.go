@@ -3,6 +3,7 @@ package ask
 import (
 	"errors"
 	"fmt"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -161,4 +162,23 @@ func FuzzRead(f *testing.F) {
 			}
 		}
 	})
+}
+
+// A list with keys of its own: the digits of seats, a letter; who cannot be picked stands
+// there too, and its key says why.
+func TestMarks(t *testing.T) {
+	q := Question{
+		Kind: Pick, Options: []lang.Text{lang.As("Ana"), lang.As("Caio"), lang.As("wrong slap")}, Marks: []string{"1", "3", "w"},
+		Barred: []Barred{{Before: 1, Mark: "2", Text: lang.As("Bia"), Why: lang.As("Bia is out")}},
+	}
+	for typed, want := range map[string]int{"1": 0, "3": 1, "w": 2, "W": 2, "c": 1, "wrong": 2} {
+		if a, err := q.Read(typed); err != nil || a.Value() != want || q.Write(a) != q.Marks[want] {
+			t.Errorf("%q is %+v %v, written %q", typed, a, err, q.Write(a))
+		}
+	}
+	for typed, why := range map[string]string{"2": "Bia is out", "b": "Bia is out", "4": "not on the list", "x": "not on the list"} {
+		if _, err := q.Read(typed); err == nil || !strings.Contains(err.Error(), why) {
+			t.Errorf("%q: %v", typed, err)
+		}
+	}
 }

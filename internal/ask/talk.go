@@ -36,6 +36,7 @@ type Dialog struct {
 	Was   []Answered // suggested where the draft has no answer, as far as they fit
 	Asked string     // the ID of the question that was put last
 	Waits bool       // it waits for the table just now
+	Given []Answered // the answers before the question that was put last, in order
 }
 
 // Hold has a conversation: it runs f with the answers of d first, so that f asks only
@@ -51,6 +52,7 @@ func Hold[E any](a Asker, d *Dialog, keep func(Draft) error, f func(Asker) (E, e
 	m := &memory{asker: a, d: d, keep: keep}
 	m.stood = func() []Answered { answered, _, _ := Replay(d.Draft, f); return answered }
 	for {
+		d.Given = nil
 		m.next, m.chance = 0, rand.New(rand.NewPCG(d.Seed, 0))
 		d.At = min(d.At, len(d.Said))
 		e, err := f(m)
@@ -66,7 +68,6 @@ type memory struct {
 	d      *Dialog
 	keep   func(Draft) error
 	stood  func() []Answered // the whole draft with its questions
-	heard  func(Answered)    // told of every question that the draft answers; may be nil
 	next   int               // the place in d.Said of the next answer
 	chance *rand.Rand
 }
@@ -78,7 +79,7 @@ func (m *memory) Ask(q Question) (Answer, error) {
 	q.check = nil
 	if q.Fault != nil && m.next > 0 {
 		m.next--
-		m.d.At = min(m.d.At, m.next)
+		m.d.At, m.d.Given = min(m.d.At, m.next), m.d.Given[:m.next]
 		return m.ask(q, check)
 	}
 	if q.Kind == Draw {
@@ -94,16 +95,19 @@ func (m *memory) Ask(q Question) (Answer, error) {
 			}
 		case stored.ID != q.ID || !q.Fits(stored.Answer):
 		case m.next < m.d.At:
-			m.next++
-			if m.heard != nil {
-				m.heard(Answered{q, stored})
-			}
-			return stored.Answer, nil
+			return m.give(q, stored.Answer), nil
 		default:
 			return m.reread(q, check, stored.Answer)
 		}
 	}
 	return m.ask(q, check)
+}
+
+// give is an answer on its way to the game.
+func (m *memory) give(q Question, r Answer) Answer {
+	m.next++
+	m.d.Given = append(m.d.Given, Answered{q, Said{q.ID, r}})
+	return r
 }
 
 // standing is what the game has against an answer that was kept and is read again now.
@@ -125,9 +129,8 @@ func (m *memory) reread(q Question, check Check, stood Answer) (Answer, error) {
 	case err != nil:
 		return r, err
 	case r.Equal(stood):
-		m.next++
-		m.d.At = m.next
-		return stood, nil
+		m.d.At = m.next + 1
+		return m.give(q, stood), nil
 	}
 	return m.take(q, check, r)
 }
@@ -207,10 +210,8 @@ func (m *memory) take(q Question, check Check, r Answer) (Answer, error) {
 		next := Draft{Seed: m.d.Seed, Said: append(m.d.Said[:m.next:m.next], Said{q.ID, r})}
 		err := m.keep(next)
 		if err == nil {
-			m.d.Was = was
-			m.next++
-			m.d.Draft, m.d.At = next, m.next
-			return r, nil
+			m.d.Was, m.d.Draft, m.d.At = was, next, m.next+1
+			return m.give(q, r), nil
 		}
 		var f *fault.Fault
 		if !errors.As(err, &f) {
@@ -234,9 +235,8 @@ func (nobody) Ask(Question) (Answer, error) { return Answer{}, errSilent }
 // refused.
 func Replay[E any](d Draft, f func(Asker) (E, error)) (answered []Answered, e E, whole bool) {
 	m := &memory{asker: nobody{}, d: &Dialog{Draft: d, At: len(d.Said)}, chance: rand.New(rand.NewPCG(d.Seed, 0))}
-	m.heard = func(a Answered) { answered = append(answered, a) }
 	e, err := f(m)
-	return answered, e, err == nil && m.next == len(d.Said)
+	return m.d.Given, e, err == nil && m.next == len(d.Said)
 }
 
 func seatKey(seat int) string { return strconv.Itoa(seat) }

@@ -63,6 +63,7 @@ type Session struct {
 	place   position               // where the table reads
 	dialogs map[string]*ask.Dialog // conversations under way, by slot, as this window has them
 	numbers map[string]int         // of the drafts, as this window has them
+	open    *ask.Dialog            // the conversation that was held last
 }
 
 // Start is a new game. Nothing is stored before the first answer. purpose is what it is

@@ -108,6 +108,7 @@ func (s *Session) hold(a ask.Asker, t talk) error {
 	if err != nil {
 		return err
 	}
+	s.open = d
 	asker := a
 	for {
 		events, err := s.run(asker, d, t)
@@ -130,6 +131,14 @@ func (s *Session) hold(a ask.Asker, t talk) error {
 		d.At = len(d.Said) - 1
 		asker = &refuser{a, f}
 	}
+}
+
+// Given are the answers of the conversation under way, before the question that waits.
+func (s *Session) Given() []ask.Answered {
+	if s.open == nil {
+		return nil
+	}
+	return slices.Clone(s.open.Given)
 }
 
 // run has a conversation once. A panic of the game in it is a Broken; one of whoever

@@ -5,8 +5,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/tablemate/tablemate/internal/lang"
 	"pgregory.net/rapid"
+
+	"github.com/tablemate/tablemate/internal/lang"
 )
 
 func TestFits(t *testing.T) {

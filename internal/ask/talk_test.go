@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/tablemate/tablemate/internal/fault"
@@ -220,5 +221,45 @@ func TestSecretIsNeverSuggested(t *testing.T) {
 	}
 	if q := l.seen[3]; q.ID != "v.2" || !q.Stands {
 		t.Error(q)
+	}
+}
+
+type asks func(Question) (Answer, error)
+
+func (a asks) Ask(q Question) (Answer, error) { return a(q) }
+
+// A check is looked at outside of a conversation too, and whoever answers at the edge
+// never sees it.
+func TestPut(t *testing.T) {
+	typed := []int{7, 9, 2}
+	var faults []string
+	edge := asks(func(q Question) (Answer, error) {
+		if q.Fault != nil {
+			faults = append(faults, q.Fault.Error())
+		}
+		r := One(typed[0])
+		typed = typed[1:]
+		return r, nil
+	})
+	small := func(r Answer) error {
+		if r.Value() > 3 {
+			return fault.New(lang.As("{n} is too much").With("n", r.Value()))
+		}
+		return nil
+	}
+	r, err := Put(edge, Question{ID: "n", Kind: Number, Hi: 9}, small)
+	if err != nil || r.Value() != 2 || len(faults) != 2 || !strings.Contains(faults[1], "9 is too much") {
+		t.Errorf("%+v %v %v", r, err, faults)
+	}
+	inside := asks(func(q Question) (Answer, error) {
+		if q.check != nil {
+			t.Error("a check at the edge")
+		}
+		return One(1), nil
+	})
+	if _, err := Hold(inside, &Dialog{}, func(Draft) error { return nil }, func(a Asker) (Answer, error) {
+		return Put(a, Question{ID: "n", Kind: Number, Hi: 9}, small)
+	}); err != nil {
+		t.Error(err)
 	}
 }

@@ -5,10 +5,12 @@ import (
 	"errors"
 	"io"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/tablemate/tablemate/cmd/internal/screen"
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/ask"
@@ -246,5 +248,37 @@ func TestClockAfterSomethingElse(t *testing.T) {
 	said := r.out.String()
 	if strings.Contains(said, "stood at") || strings.Count(said, "8:00 left. Paused.") != 1 {
 		t.Errorf("%s", said)
+	}
+}
+
+// A wall is a host whose clocks hide what was printed.
+type wall struct {
+	asking
+	watched int
+}
+
+func (w *wall) Covers() bool { return true }
+func (w *wall) Watch(screen.Clock) (screen.Outcome, error) {
+	w.watched++
+	return screen.Outcome{End: screen.TimeUp}, nil
+}
+
+// What was printed is read before a clock hides it, once.
+func TestClockHidesNothing(t *testing.T) {
+	r := sitDown(t, setup.Live, "")
+	var told []string
+	w := &wall{asking: func(q ask.Question) (ask.Answer, error) { told = append(told, q.ID); return ask.Answer{}, nil }}
+	r.Host = w
+	for range 2 {
+		r.printed = true
+		if _, err := r.Ask(watchOf("round-1")); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := r.Ask(watchOf("round-1")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if want := []string{"play.to-the-clock", "play.to-the-clock"}; !slices.Equal(told, want) || w.watched != 4 {
+		t.Errorf("%v, %d clocks", told, w.watched)
 	}
 }

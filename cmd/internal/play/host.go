@@ -77,7 +77,7 @@ func (w *window) Watch(c screen.Clock) (o screen.Outcome, err error) {
 		o, err = c.OnTerminal(w.ctx, w.machine.Keyboard, w.machine.Window)
 		return err
 	})
-	return o, ended(w.ctx, o, err)
+	return o, ended(o, err)
 }
 
 // Lines are a host on plain lines.
@@ -101,16 +101,14 @@ func (l *lines) Watch(c screen.Clock) (screen.Outcome, error) {
 		typed = nil
 	}
 	o, err := c.OnLines(l.ctx, l.machine.Out, l.machine.Width(), typed, l.machine.Bell)
-	return o, ended(l.ctx, o, err)
+	return o, ended(o, err)
 }
 
 var noClock = lang.M("play.no-clock", "the clock cannot be shown: {why}")
 
 // ended is why a clock ended, where nothing it was asked for did that.
-func ended(ctx context.Context, o screen.Outcome, err error) error {
+func ended(o screen.Outcome, err error) error {
 	switch {
-	case ctx.Err() != nil && o.End == screen.Stopped:
-		return context.Cause(ctx)
 	case errors.Is(err, ask.ErrQuit):
 		return err
 	case err != nil:

@@ -16,18 +16,18 @@ import (
 // to the winner, in order.
 func next(a ask.Asker, st scoring.State) (scoring.Event, error) {
 	s := st.(State)
-	switch {
-	case !s.laid:
+	switch s.phase {
+	case laying:
 		return s.askLaid(a)
-	case !s.photos && s.opened != "":
-		return s.askTurn(a)
-	case !s.photos && !s.alone && s.turned < s.rounds():
+	case turning:
 		return s.askRound(a)
-	case !s.photos:
+	case bidding:
+		return s.askTurn(a)
+	case posing:
 		return s.askPhotos(a)
-	case !s.scored():
+	case judging:
 		return s.askGuest(a)
-	case s.auction() && s.left == nil:
+	case counting:
 		return s.askDecorations(a)
 	}
 	switch r := s.Result(); r.Needs {

@@ -53,7 +53,7 @@ func (s State) askOpening(a ask.Asker, card lay.Card) (scoring.Event, error) {
 	}
 	e := Opened{Card: card.ID, Hands: r.Value() == 1}
 	after, err := s.begin(e)
-	if err == nil && after.opened == "" {
+	if err == nil && after.phase != bidding {
 		err = ask.Tell(a, "pp.nobody-offers", passOn, append([]lang.Text{nobodyOffers}, s.roundNotes(after)...)...)
 	}
 	return e, err
@@ -107,12 +107,12 @@ func (s State) askTurn(a ask.Asker) (scoring.Event, error) {
 // turnNotes say whose turn it is, and what may be offered.
 func (s State) turnNotes(seat int) []lang.Text {
 	name := s.table.Players[seat]
-	notes := []lang.Text{turnOf.With("card", cardName(s.opened), "name", name)}
+	notes := []lang.Text{turnOf.With("card", cardName(s.opened.Card), "name", name)}
 	order := s.table.Turn(s.Starter())
 	if skipped := order[s.taken:slices.Index(order, seat)]; len(skipped) > 0 {
 		notes = append(notes, noOffer.With("names", s.names(skipped)))
 	}
-	if s.opened == sharedAuction {
+	if s.opened.Card == sharedAuction {
 		notes = append(notes, chooseThere.With("name", name, "n", s.books.Middle))
 	} else {
 		notes = append(notes, chooseOwn.With("name", name, "n", s.books.Offers(seat)))
@@ -171,7 +171,7 @@ func (s State) bidLine(bids []int) lang.List {
 }
 
 func (s State) askOffer(a ask.Asker, seat int) (Offer, error) {
-	switch s.opened {
+	switch s.opened.Card {
 	case openAuction:
 		return s.askOpen(a, seat)
 	case singleAuction, sharedAuction:
@@ -201,7 +201,7 @@ var (
 // askOpen takes free calls until nobody goes higher. Everybody keeps the same digit
 // all the while, also who cannot bid any more: a loud table leaves no time to read.
 func (s State) askOpen(a ask.Asker, seller int) (Offer, error) {
-	o, c := Offer{Seat: seller}, newCalling(s.opened, seller, s.table.Players, s.books.Decorations)
+	o, c := Offer{Seat: seller}, newCalling(s.opened.Card, seller, s.table.Players, s.books.Decorations)
 	people := slices.DeleteFunc(s.table.Turn(0), func(seat int) bool { return seat == seller })
 	for !c.Over() {
 		q := ask.Question{ID: "pp.call-who", Kind: ask.Pick, Quick: true, Text: whoBids, Suggest: suggest([]int{len(people)})}
@@ -302,7 +302,7 @@ func (s State) askMore(a ask.Asker, c Calling, seat int) (Calling, error) {
 // who cannot go higher. Under a Shared Auction it goes round, and then the active
 // player may buy.
 func (s State) askInTurn(a ask.Asker, seller int) (Offer, error) {
-	o, c := Offer{Seat: seller}, newCalling(s.opened, seller, s.table.Players, s.books.Decorations)
+	o, c := Offer{Seat: seller}, newCalling(s.opened.Card, seller, s.table.Players, s.books.Decorations)
 	for {
 		seat, ok := c.Next()
 		if !ok {
@@ -329,7 +329,7 @@ func (s State) askInTurn(a ask.Asker, seller int) (Offer, error) {
 		c, _ = call(r)
 	}
 	o.Calls = c.calls
-	if best, ok := c.Best(); ok && s.opened == sharedAuction && s.books.Decorations[seller] >= best.Bid {
+	if best, ok := c.Best(); ok && s.opened.Card == sharedAuction && s.books.Decorations[seller] >= best.Bid {
 		return s.askSellOrBuy(a, o, best)
 	}
 	return o, nil
@@ -427,7 +427,7 @@ func (s State) askHands(a ask.Asker, id string, who, floor []int) ([]int, error)
 	if len(asked) == 0 {
 		return bids, nil
 	}
-	if s.fromHands {
+	if s.opened.Hands {
 		return s.askOneTypes(a, id+"s", asked, bids)
 	}
 	for _, seat := range asked {

@@ -94,7 +94,7 @@ func (s State) askCard(a ask.Asker) (lay.Card, error) {
 	if s.deck != nil {
 		card, ok := lay.CardByID(s.deck[s.turned])
 		if !ok {
-			return card, fault.New(wrongCard.With("card", s.deck[s.turned]))
+			return card, fault.New(noSuchCard.With("it", s.deck[s.turned]))
 		}
 		return card, nil
 	}
@@ -308,7 +308,7 @@ func (s State) line(values []int) string {
 // ledgers are the books as a sheet keeps them; empty where nobody knows them.
 func (s State) ledgers() map[string]any {
 	out := map[string]any{}
-	if s.alone || !s.known || s.photos && !s.followed() || s.table.Played() {
+	if s.alone || !s.known || s.photographed() && !s.followed() || s.table.Played() {
 		return out
 	}
 	out["envelopes"], out["envelopes_middle"] = s.bySeat(s.books.Envelopes), s.books.Middle

@@ -50,9 +50,9 @@ var (
 // with the limit, what the card does not allow.
 func (s State) deal(o Offer) (Deal, *fault.Fault) {
 	aloud, fixed, secret := o.Calls != nil || o.Buys, o.Price != 0 || o.Viewers != nil, o.Bids != nil || o.Again != nil
-	switch s.opened {
+	switch s.opened.Card {
 	case openAuction, singleAuction, sharedAuction:
-		if !fixed && !secret && (!o.Buys || s.opened == sharedAuction) {
+		if !fixed && !secret && (!o.Buys || s.opened.Card == sharedAuction) {
 			return s.dealAloud(o)
 		}
 	case fixedAuction:
@@ -64,13 +64,13 @@ func (s State) deal(o Offer) (Deal, *fault.Fault) {
 			return s.dealSecret(o)
 		}
 	}
-	return Deal{}, fault.New(notThisCard.With("card", cardName(s.opened)))
+	return Deal{}, fault.New(notThisCard.With("card", cardName(s.opened.Card)))
 }
 
 // dealAloud: the highest bid pays the active player. Under a Shared Auction the
 // active player may buy for that bid instead, and pays its bidder.
 func (s State) dealAloud(o Offer) (Deal, *fault.Fault) {
-	c := newCalling(s.opened, o.Seat, s.table.Players, s.books.Decorations)
+	c := newCalling(s.opened.Card, o.Seat, s.table.Players, s.books.Decorations)
 	for i, call := range o.Calls {
 		var f *fault.Fault
 		if c, f = c.Call(call); f != nil {
@@ -79,7 +79,7 @@ func (s State) dealAloud(o Offer) (Deal, *fault.Fault) {
 	}
 	seller := s.table.Players[o.Seat]
 	best, ok := c.Best()
-	d := Deal{Buyer: best.By, Middle: s.opened == sharedAuction}
+	d := Deal{Buyer: best.By, Middle: s.opened.Card == sharedAuction}
 	switch can := s.books.Decorations[o.Seat] >= best.Bid; {
 	case !ok && o.Buys:
 		return Deal{}, fault.New(nothingBid, "buys")
@@ -179,7 +179,7 @@ func (s State) secretSale(o Offer, buyer int) Deal {
 	seller, counted := s.table.Players[o.Seat], last(o.Bids, o.Again)
 	d := Deal{Buyer: buyer, Payments: []Payment{{From: buyer, To: o.Seat, N: counted[buyer]}}}
 	d.Why = highestBuys.With("buyer", s.table.Players[buyer], "n", counted[buyer], "seller", seller)
-	if s.opened != unfairAuction {
+	if s.opened.Card != unfairAuction {
 		return d
 	}
 	for _, seat := range s.others(o.Seat) {

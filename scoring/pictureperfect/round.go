@@ -73,7 +73,7 @@ func (s State) followed() bool { return s.known && s.turned == lay.Rounds }
 // player on, who has had none and has something to offer. ok is false where no
 // auction is under way.
 func (s State) Active() (seat int, ok bool) {
-	if s.opened == "" || s.photos {
+	if s.phase != bidding {
 		return Unknown, false
 	}
 	for _, seat := range s.table.Turn(s.Starter())[s.taken:] {
@@ -87,12 +87,12 @@ func (s State) Active() (seat int, ok bool) {
 // between reports that no auction is under way.
 func between(st scoring.State) bool {
 	s, _ := st.(State)
-	return s.opened == "" || s.photos
+	return s.phase != bidding
 }
 
 // canOffer: under a Shared Auction the offer lies in the middle.
 func (s State) canOffer(seat int) bool {
-	if s.opened == sharedAuction {
+	if s.opened.Card == sharedAuction {
 		return s.books.Middle > 0
 	}
 	return s.books.Offers(seat) > 0
@@ -101,19 +101,42 @@ func (s State) canOffer(seat int) bool {
 // mayTurn refuses a card that cannot be the next one of the deck.
 func (s State) mayTurn(id string) *fault.Fault {
 	card, known := lay.CardByID(id)
+	var say lang.Text
 	switch active, auction := s.Active(); {
-	case s.photos:
-		return fault.New(noMoreCards, "card")
+	case s.photographed():
+		say = noMoreCards
 	case auction:
-		return fault.New(underWay.With("name", s.table.Players[active]), "card")
+		say = underWay.With("name", s.table.Players[active])
 	case s.turned >= s.rounds():
-		return fault.New(allTurned.With("n", s.rounds()), "card")
+		say = allTurned.With("n", s.rounds())
 	case s.deck != nil && s.deck[s.turned] != id:
-		return fault.New(wrongCard.With("card", id), "card")
-	case s.deck == nil && (!known || card.Auction && !s.auction()):
-		return fault.New(wrongCard.With("card", id), "card")
+		say = wrongCard.With("card", cardName(id))
+	case s.deck == nil && !known:
+		say = noSuchCard.With("it", id)
+	case s.deck == nil && card.Auction && !s.auction():
+		say = noAuctions.With("card", card.Name)
+	default:
+		return nil
 	}
-	return nil
+	return fault.New(say, "card")
+}
+
+// lay begins the rounds; where the table was laid already, only the deck is another one.
+func (s State) lay(e Laid) State {
+	s.alone, s.deck = e.Alone, slices.Clone(e.Deck)
+	if s.phase != bidding && !s.photographed() {
+		s.phase = s.betweenRounds()
+	}
+	return s
+}
+
+// betweenRounds is the phase in which no card lies open: the photos are next where the
+// cards are through, or the table turns them over by itself.
+func (s State) betweenRounds() phase {
+	if s.alone || s.turned >= s.rounds() {
+		return posing
+	}
+	return turning
 }
 
 // turn is the whole round of a normal card, or of an auction that the table ran
@@ -161,7 +184,7 @@ func (s State) begin(e Opened) (State, error) {
 		return s, fault.New(uncounted, "card")
 	}
 	s.cards = append(slices.Clip(s.cards), e.Card)
-	s.opened, s.fromHands, s.taken = e.Card, e.Hands, 0
+	s.phase, s.opened, s.taken = bidding, e, 0
 	if e.Card == sharedAuction {
 		s.books = s.books.share()
 	}
@@ -221,14 +244,15 @@ func (s State) endRound() State {
 		s.books, s.helped = s.books.rescue(s.table.Turn(s.Starter()))
 	}
 	s.books = s.books.closeRound()
-	s.turned, s.opened, s.fromHands, s.taken = s.turned+1, "", false, 0
+	s.turned, s.opened, s.taken = s.turned+1, Opened{}, 0
+	s.phase = s.betweenRounds()
 	return s
 }
 
 // recount takes the books as the table counted them. What was bought in this round
 // stays so, as far as it is still held.
 func (s State) recount(c Counted) (State, error) {
-	if s.photos {
+	if s.photographed() {
 		return s, fault.New(tooLate)
 	}
 	if f := s.sum(c.Envelopes, 0, lay.Guests, envelopes); f != nil {
@@ -250,7 +274,7 @@ func (s State) recount(c Counted) (State, error) {
 		}
 	}
 	s.books, s.known = b, true
-	if _, ok := s.Active(); s.opened != "" && !ok {
+	if _, ok := s.Active(); s.phase == bidding && !ok {
 		return s.endRound(), nil
 	}
 	return s, nil

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
-	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -486,7 +485,7 @@ func TestLedgersInTheExport(t *testing.T) {
 			t.Fatal(err)
 		}
 		now := st.(State)
-		if want := now.known && (!now.photos || now.turned == 6); (got.Setup.Middle != nil) != want {
+		if want := now.known && (!now.photographed() || now.turned == 6); (got.Setup.Middle != nil) != want {
 			t.Fatalf("the books are known: %v, the sheet says\n%s", want, sheet)
 		} else if !want {
 			return
@@ -637,8 +636,8 @@ func TestRoundRefusals(t *testing.T) {
 		e    scoring.Event
 		want string
 	}{
-		{"a card of no kind", laid, Turned{Card: "polka"}, "card: polka is not the next card of the deck"},
-		{"another card than the drawn one", []scoring.Event{Laid{Deck: []string{"dance"}}}, Turned{Card: "theft"}, "card: theft is not the next card of the deck"},
+		{"a card of no kind", laid, Turned{Card: "polka"}, "card: “polka” is no exchange card"},
+		{"another card than the drawn one", []scoring.Event{Laid{Deck: []string{"dance"}}}, Turned{Card: "theft"}, "card: Theft is not the next card of the deck"},
 		{"a seventh card", append(laid, slices.Repeat([]scoring.Event{Turned{Card: "dance"}}, 6)...), Turned{Card: "dance"}, "card: all 6 exchange cards have been turned over already"},
 		{"a card in the middle of an auction", open, Turned{Card: "dance"}, "card: the auction is not over yet: it is Ana's turn"},
 		{"an auction in the middle of an auction", open, Opened{Card: "open-auction"}, "card: the auction is not over yet: it is Ana's turn"},
@@ -656,6 +655,8 @@ func TestRoundRefusals(t *testing.T) {
 		{"counting after the photos", append(laid, Photos{}), Counted{[]int{4, 4, 4}, []int{10, 10, 10}}, "the photos are taken: from here on nothing moves any more"},
 		{"an offer after the photos", append(open, Photos{}), Offer{Seat: 0}, "no auction is under way"},
 		{"a card after the photos", append(laid, Photos{}), Turned{Card: "dance"}, "card: the photos were taken: no more cards are turned over"},
+		{"no card of the deck after the photos", []scoring.Event{Laid{Deck: []string{"dance"}}, Photos{}}, Turned{Card: "theft"}, "card: the photos were taken: no more cards are turned over"},
+		{"a card after the last guest", append(laid, NoMoreGuests{}), Turned{Card: "polka"}, "card: the photos were taken: no more cards are turned over"},
 	} {
 		s := play(t, tb, c.done...)
 		before := fmt.Sprintf("%+v", s)
@@ -667,7 +668,7 @@ func TestRoundRefusals(t *testing.T) {
 		}
 	}
 	plain := play(t, setup.Table{Players: tb.Players}, Laid{})
-	if _, err := plain.Apply(Opened{Card: "open-auction"}); err == nil || !strings.Contains(err.Error(), "is not the next card of the deck") {
+	if _, err := plain.Apply(Opened{Card: "open-auction"}); err == nil || err.Error() != "card: Open Auction is an auction card, and this table plays without auctions" {
 		t.Error("an auction without the variant:", err)
 	}
 }

@@ -101,25 +101,36 @@ func DecorationPoints(left int) int { return left / 2 }
 // State is a game of Picture Perfect in progress.
 type State struct {
 	table     setup.Table
-	laid      bool
+	phase     phase
 	alone     bool     // the table plays the rounds without the program
 	deck      []string // top card first, where the program drew it
 	turned    int      // rounds that are over
 	cards     []string // that lie open: of those rounds, and of an auction under way
 	books     Books
 	known     bool   // the books are right
-	opened    string // the auction card that lies open
-	fromHands bool   // its secret bids are typed by one person
+	opened    Opened // the auction card that lies open, while bidding
 	taken     int    // turns of it that are over, in turn order
 	helped    []Rescue
-	photos    bool
 	guests    []Guest
-	closed    bool // the table said that no more guests are scored
-	open      bool // a sheet said that the table is still scoring
-	left      []int
-	envelopes []int
-	votes     []int
+	left      []int // decorations, by seat; nil until they are counted
+	envelopes []int // by seat; Unknown for a player who was not asked
+	votes     []int // by seat; nil until the table votes
 }
+
+// A phase is how far the evening has come. It only ever goes on, but for a sheet's word
+// that the table is still at it.
+type phase int
+
+const (
+	laying     phase = iota // the table is being laid
+	turning                 // the next exchange card is turned over
+	bidding                 // an auction card lies open, and somebody has an envelope to offer
+	posing                  // the cards are through: the photos are taken
+	judging                 // one envelope after the other is opened
+	counting                // the decorations that are left, with auctions
+	unfinished              // all is told, but a sheet says that the table is still at it
+	done                    // every point is paid; a tie may still wait for its facts
+)
 
 // New starts the game. A table that was played already has everything behind it
 // and only scores.
@@ -133,7 +144,7 @@ func New(t setup.Table) (scoring.State, error) {
 	s := State{table: t.Clone(), envelopes: unknown(len(t.Players)), known: true}
 	s.books = openBooks(lay.Lay(len(t.Players), s.auction()))
 	if t.Played() {
-		s.laid, s.photos = true, true
+		s.phase = judging
 	}
 	return s, nil
 }
@@ -142,11 +153,16 @@ func unknown(n int) []int { return slices.Repeat([]int{Unknown}, n) }
 
 func (s State) auction() bool { return s.table.On(lay.Auction) }
 
-// scored reports whether every guest has been judged.
-func (s State) scored() bool { return s.closed || len(s.guests) == lay.Guests }
+// photographed reports that the photos are taken: from then on nothing moves.
+func (s State) photographed() bool { return s.phase >= judging }
 
-// over reports whether all points are paid; a tie may still wait for its facts.
-func (s State) over() bool { return s.scored() && !s.open && (!s.auction() || s.left != nil) }
+// judged is the phase after the last guest: with auctions the decorations still count.
+func (s State) judged() phase {
+	if s.auction() && s.left == nil {
+		return counting
+	}
+	return done
+}
 
 // vipsLeft is how many VIP cards may still turn up: everybody has one.
 func (s State) vipsLeft() int {
@@ -162,8 +178,7 @@ func (s State) vipsLeft() int {
 func (s State) Apply(e scoring.Event) (scoring.State, error) {
 	switch e := e.(type) {
 	case Laid:
-		s.laid, s.alone, s.deck = true, e.Alone, slices.Clone(e.Deck)
-		return s, nil
+		return s.lay(e), nil
 	case Turned:
 		return s.turn(e)
 	case Opened:
@@ -174,7 +189,7 @@ func (s State) Apply(e scoring.Event) (scoring.State, error) {
 	case Counted:
 		return s.recount(e)
 	case Photos:
-		s.laid, s.photos = true, true
+		s.phase = max(s.phase, judging)
 		return s, nil
 	case Guest:
 		return s.judge(e)
@@ -185,12 +200,14 @@ func (s State) Apply(e scoring.Event) (scoring.State, error) {
 	case Vote:
 		return s.vote(e)
 	case NoMoreGuests:
-		s.laid, s.photos, s.closed, s.open = true, true, true, false
+		s.phase = s.judged()
 		return s, nil
 	case scoring.Stop:
 		return s.stop(), nil
 	case scoring.Playing:
-		s.open = true
+		if s.phase >= counting {
+			s.phase = unfinished
+		}
 		return s, nil
 	case scoring.Here:
 		return s, fault.New(fixed)
@@ -207,13 +224,15 @@ func (s State) stop() State {
 			s.left = slices.Clone(s.books.Decorations)
 		}
 	}
-	s.laid, s.photos, s.closed, s.open = true, true, true, false
+	s.phase = done
 	return s
 }
 
 var (
 	players     = lang.M("pp.players", "{n} players: 2 to 6 can play, five and six with the expansion")
 	wrongCard   = lang.M("pp.wrong-card", "{card} is not the next card of the deck")
+	noSuchCard  = lang.M("pp.no-such-card", "“{it}” is no exchange card")
+	noAuctions  = lang.M("pp.no-auctions", "{card} is an auction card, and this table plays without auctions")
 	fixed       = lang.M("pp.nobody-joins", "The envelopes were laid out for this number of people, so nobody can join any more. Whoever has to go gets “-” at every guest.")
 	allJudged   = lang.M("pp.all-judged", "all {n} guests are scored already")
 	noMore      = lang.M("pp.no-more", "the table said that no more guests are scored")
@@ -232,10 +251,10 @@ var (
 // judge scores one guest.
 func (s State) judge(g Guest) (scoring.State, error) {
 	switch {
-	case s.closed:
-		return s, fault.New(noMore)
-	case s.scored():
+	case len(s.guests) == lay.Guests:
 		return s, fault.New(allJudged.With("n", lay.Guests))
+	case s.phase > judging:
+		return s, fault.New(noMore)
 	}
 	if g.Name != "" {
 		if f := setup.CheckName(g.Name); f != nil {
@@ -263,8 +282,10 @@ func (s State) judge(g Guest) (scoring.State, error) {
 		}
 	}
 	g.Fulfilled = slices.Clone(g.Fulfilled)
-	s.laid, s.photos = true, true
 	s.guests = append(slices.Clip(s.guests), g)
+	if s.phase = judging; len(s.guests) == lay.Guests {
+		s.phase = s.judged()
+	}
 	return s, nil
 }
 
@@ -307,6 +328,9 @@ func (s State) count(d Decorations) (scoring.State, error) {
 		return s, f.Under("decorations")
 	}
 	s.left = slices.Clone(d.Left)
+	if s.phase == counting {
+		s.phase = done
+	}
 	return s, nil
 }
 
@@ -393,7 +417,7 @@ func (s State) Result() scoring.Result {
 	}
 	r.Ranks = scoring.Ranks(r.Points)
 	r.Readings = s.legend()
-	if !s.over() {
+	if s.phase != done {
 		return r
 	}
 	tied := scoring.Leaders(r.Points)

@@ -125,6 +125,62 @@ func TestStillPlaying(t *testing.T) {
 	}
 }
 
+// The phases of an evening. A table may also tell things out of their order, as a
+// correction does: what was told counts, and is not asked again.
+func TestPhases(t *testing.T) {
+	all := slices.Repeat([]scoring.Event{Guest{Fulfilled: []int{1, 1}}}, 14)
+	six := slices.Repeat([]scoring.Event{Turned{Card: "dance"}}, 6)
+	judged := func(events ...scoring.Event) []scoring.Event { return append(slices.Clone(all), events...) }
+	for _, c := range []struct {
+		name   string
+		events []scoring.Event
+		want   phase
+	}{
+		{"at the beginning", nil, laying},
+		{"laid out", []scoring.Event{Laid{}}, turning},
+		{"laid out, and played without the program", []scoring.Event{Laid{Alone: true}}, posing},
+		{"a card before the table was laid", six[:1], turning},
+		{"an auction", []scoring.Event{Laid{}, Opened{Card: "open-auction"}}, bidding},
+		{"laid once more in the middle of an auction", []scoring.Event{Opened{Card: "open-auction"}, Laid{}}, bidding},
+		{"an auction of nothing", []scoring.Event{Laid{}, Counted{[]int{0, 0}, []int{10, 10}}, Opened{Card: "open-auction"}}, turning},
+		{"nothing left in an auction", []scoring.Event{Laid{}, Opened{Card: "open-auction"}, Counted{[]int{0, 0}, []int{10, 10}}}, turning},
+		{"six cards", append([]scoring.Event{Laid{}}, six...), posing},
+		{"a deck of one card", []scoring.Event{Laid{Deck: []string{"dance"}}, six[0]}, posing},
+		{"a card of a table that plays without the program", []scoring.Event{Laid{Alone: true}, six[0]}, posing},
+		{"the photos in the middle of an auction", []scoring.Event{Opened{Card: "open-auction"}, Photos{}}, judging},
+		{"a guest before anything else", all[:1], judging},
+		{"laid out when the guests are judged", []scoring.Event{all[0], Laid{}}, judging},
+		{"all guests", all, counting},
+		{"no more guests", []scoring.Event{all[0], NoMoreGuests{}}, counting},
+		{"photos once more", judged(Photos{}), counting},
+		{"all counted", judged(Decorations{[]int{1, 2}}), done},
+		{"counted before the last guest", append([]scoring.Event{Decorations{[]int{1, 2}}}, all[:13]...), judging},
+		{"counted before the last guest, and then that one", append([]scoring.Event{Decorations{[]int{1, 2}}}, all...), done},
+		{"stopped at once", []scoring.Event{scoring.Stop{}}, done},
+		{"stopped in an auction", []scoring.Event{Opened{Card: "open-auction"}, scoring.Stop{}}, done},
+		{"still at it after some guests", []scoring.Event{all[0], scoring.Playing{}}, judging},
+		{"still at it after all guests", judged(scoring.Playing{}), unfinished},
+		{"still at it, and counted", judged(scoring.Playing{}, Decorations{[]int{1, 2}}, scoring.Playing{}), unfinished},
+		{"all counted, and still at it", judged(Decorations{[]int{1, 2}}, scoring.Playing{}), unfinished},
+		{"still at it, and then stopped", judged(scoring.Playing{}, scoring.Stop{}), done},
+	} {
+		s := play(t, setup.Table{Players: []string{"Ana", "Bia"}, Choices: map[string]string{lay.Auction: setup.Yes}}, c.events...).(State)
+		if s.phase != c.want {
+			t.Errorf("%s: phase %d, want %d", c.name, s.phase, c.want)
+		}
+		if over := s.Result().Over; over != (c.want == done) {
+			t.Errorf("%s: over %v", c.name, over)
+		}
+		if _, active := s.Active(); active != (c.want == bidding) || between(s) != (c.want != bidding) {
+			t.Errorf("%s: somebody's turn %v", c.name, active)
+		}
+	}
+	plain := play(t, setup.Table{Players: []string{"Ana", "Bia"}}, all...).(State)
+	if plain.phase != done {
+		t.Error("without auctions nothing is counted:", plain.phase)
+	}
+}
+
 // The chain of the handbook, told once more and in another way: sort everybody by
 // points, then placed, then envelopes, then votes.
 func oracle(g []Guest, left, held, votes []int, n int, auction bool) (points, winners []int) {

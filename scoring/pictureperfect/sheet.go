@@ -191,7 +191,7 @@ func (s State) drawn() map[string]any {
 	}
 	out := map[string]any{"starting_player": s.table.Players[s.table.First]}
 	known := s.cards
-	if s.photos && s.deck != nil {
+	if s.photographed() && s.deck != nil {
 		known = s.deck
 	}
 	if len(known) > 0 {

@@ -17,8 +17,8 @@ type Result struct {
 	Goal      int         // the points at which the game ends; 0: points do not end it
 	Rows      []string    // players or teams, in seat order
 	Points    []int       // by row
-	Ranks     []int       // by row, from 1
-	Winners   []int       // rows, in seat order
+	Ranks     []int       // by row, from 1; the first ones are ahead, with the most points or the fewest
+	Winners   []int       // rows, in seat order; none before the end, and where nobody wins
 	Reason    lang.Text   // who won and what decided it, where points alone do not say it; may be empty
 	Parts     []Part      // what paid: rounds, guests, events
 	Readings  []lang.Text // choices and house readings that were used, for the foot of the table
@@ -39,6 +39,7 @@ const (
 	Undecided Decision = ""
 	ByPoints  Decision = "points"
 	Shared    Decision = "shared"
+	Nobody    Decision = "nobody"
 )
 
 // Standing is one line of the standings.
@@ -84,37 +85,63 @@ func Totals(ledger []Line, rows int) []int {
 	return out
 }
 
-// Ranks is competition ranking by score, highest first: 1, 2, 2, 4.
-func Ranks(points []int) []int {
-	out := make([]int, len(points))
-	for i, p := range points {
-		out[i] = 1
-		for _, q := range points {
-			if q > p {
-				out[i]++
+// Ranks is competition ranking, 1, 2, 2, 4, by one key or more, each by row. The most of
+// the first key come first; rows that are level on it are told apart by the second, and
+// so on. Where the fewest come first, the key is Fewest.
+func Ranks(keys ...[]int) []int {
+	out := make([]int, len(keys[0]))
+	for row := range out {
+		out[row] = 1
+		for other := range out {
+			if ahead(keys, other, row) {
+				out[row]++
 			}
 		}
 	}
 	return out
 }
 
-// Leaders are the rows with the most points, in seat order.
-func Leaders(points []int) []int {
+func ahead(keys [][]int, row, other int) bool {
+	for _, key := range keys {
+		if key[row] != key[other] {
+			return key[row] > key[other]
+		}
+	}
+	return false
+}
+
+// Fewest is a key of Ranks by which the fewest come first.
+func Fewest(key []int) []int {
+	out := make([]int, len(key))
+	for row, n := range key {
+		out[row] = -n
+	}
+	return out
+}
+
+// Leaders are the rows of rank 1, in seat order.
+func Leaders(ranks []int) []int {
 	var out []int
-	for i, r := range Ranks(points) {
-		if r == 1 {
-			out = append(out, i)
+	for row, rank := range ranks {
+		if rank == 1 {
+			out = append(out, row)
 		}
 	}
 	return out
 }
 
-// Decide ends a game on points alone: one leader wins by points, several share.
+// Decide ends a game on its ranks alone: a single leader wins by points, several share.
 func (r Result) Decide() Result {
-	r.Over, r.Winners, r.DecidedBy = true, Leaders(r.Points), ByPoints
+	r.Over, r.Winners, r.DecidedBy = true, Leaders(r.Ranks), ByPoints
 	if len(r.Winners) > 1 {
 		r.DecidedBy = Shared
 	}
+	return r
+}
+
+// NobodyWins ends a game that has no winner, such as one that all play together and lose.
+func (r Result) NobodyWins() Result {
+	r.Over, r.Winners, r.DecidedBy = true, nil, Nobody
 	return r
 }
 
@@ -123,9 +150,9 @@ func (r Result) Decide() Result {
 func (r Result) Break(by Decision, winners []int) Result {
 	r.Over, r.DecidedBy, r.Winners = true, by, winners
 	r.Ranks = slices.Clone(r.Ranks)
-	for _, i := range Leaders(r.Points) {
-		if !slices.Contains(winners, i) {
-			r.Ranks[i] = 1 + len(winners)
+	for _, row := range Leaders(r.Ranks) {
+		if !slices.Contains(winners, row) {
+			r.Ranks[row] = 1 + len(winners)
 		}
 	}
 	return r

@@ -80,7 +80,7 @@ func (s State) readings() []lang.Text {
 	if s.anyAway() {
 		out = append(out, readAway)
 	}
-	if s.over() && len(scoring.Leaders(s.totals)) > 1 {
+	if s.over() && len(scoring.Leaders(scoring.Ranks(s.totals))) > 1 {
 		out = append(out, readShared)
 	}
 	if s.stopped {

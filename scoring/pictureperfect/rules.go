@@ -420,7 +420,7 @@ func (s State) Result() scoring.Result {
 	if s.phase != done {
 		return r
 	}
-	tied := scoring.Leaders(r.Points)
+	tied := scoring.Leaders(r.Ranks)
 	if len(tied) == 1 {
 		r = r.Decide()
 		r.Reason = wonByPoints.With("name", r.Rows[tied[0]], "n", r.Points[tied[0]])

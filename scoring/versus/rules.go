@@ -322,30 +322,19 @@ func (s State) names(seats []int) lang.List {
 // silent). Who is out and holds as many gems as the winner or more has a line in
 // Readings that says why that does not help. Source: rulebook, Fim do jogo.
 func (s State) Result() scoring.Result {
-	standing := s.standing()
-	r := scoring.Result{
-		Game: id, Rows: slices.Clone(s.table.Players), Points: s.Gems(),
-		Ranks: scoring.Ranks(standing), Parts: s.parts(),
+	r := scoring.Result{Game: id, Rows: slices.Clone(s.table.Players), Points: s.Gems(), Parts: s.parts()}
+	inPlay := make([]int, len(r.Rows))
+	for _, seat := range s.InPlay() {
+		inPlay[seat] = 1
 	}
+	r.Ranks = scoring.Ranks(inPlay, r.Points)
 	if !s.over() {
 		return r
 	}
-	r.Over, r.Winners, r.DecidedBy = true, scoring.Leaders(standing), scoring.ByPoints
+	r = r.Decide()
 	r.Reopens = s.canTakeBack()
-	if len(r.Winners) > 1 {
-		r.DecidedBy = scoring.Shared
-	}
 	r.Reason, r.Readings = s.reason(r.Winners), s.readings(r.Winners)
 	return r
-}
-
-// standing is the gems, lifted above all gems of the game for those in play.
-func (s State) standing() []int {
-	out := s.Gems()
-	for _, seat := range s.InPlay() {
-		out[seat] += lay.Gems + 1
-	}
-	return out
 }
 
 // lastSlap is the slap that an amulet would take back now.

@@ -53,6 +53,8 @@ var (
 	earlier   = lang.M("table.earlier", "before")
 	wins      = lang.N("table.wins", "{names} wins with {n} point.", "{names} wins with {n} points.")
 	share     = lang.N("table.share", "{names} share the victory with {n} point each.", "{names} share the victory with {n} points each.")
+	together  = lang.M("table.together", "{names} share the victory.")
+	nobodyWon = lang.M("table.nobody-wins", "Nobody wins.")
 	notOver   = lang.M("table.not-over", "The game is not over.")
 	winnerTag = lang.M("table.winner", "wins")
 )
@@ -124,16 +126,21 @@ func Reason(r scoring.Result) lang.Text {
 	switch {
 	case !r.Reason.Empty():
 		return r.Reason
-	case !r.Over || len(r.Winners) == 0:
+	case !r.Over:
 		return notOver
+	case len(r.Winners) == 0:
+		return nobodyWon
 	}
 	names := make([]string, len(r.Winners))
-	for i, w := range r.Winners {
-		names[i] = r.Rows[w]
-	}
 	say := wins
 	if len(names) > 1 {
 		say = share
+	}
+	for i, w := range r.Winners {
+		names[i] = r.Rows[w]
+		if r.Points[w] != r.Points[r.Winners[0]] { // they played together, each with points of their own
+			say = together
+		}
 	}
 	return say.With("names", lang.Names(names), "n", r.Points[r.Winners[0]])
 }

@@ -55,6 +55,99 @@ func (c counted) Result() scoring.Result {
 	return r
 }
 
+// golf is a stand-in in which the fewest points win.
+type golf struct{ counted }
+
+func (g golf) Result() scoring.Result {
+	r := g.counted.Result()
+	r.Ranks = scoring.Ranks(scoring.Fewest(r.Points))
+	if g.over {
+		return r.Decide()
+	}
+	return r
+}
+
+// castaways is a stand-in in which all play together: nobody wins, or everybody.
+type castaways struct {
+	counted
+	saved bool
+}
+
+func (c castaways) Result() scoring.Result {
+	r := c.counted.Result()
+	r.Ranks = scoring.Ranks(make([]int, len(r.Rows)))
+	switch {
+	case !c.over:
+		return r
+	case c.saved:
+		return r.Decide()
+	}
+	return r.NobodyWins()
+}
+
+// A game in which the fewest win, and one that nobody wins: the rows, the mark of the
+// winner, the sentence below, and what the JSON has of it.
+func TestOtherWinnersThanTheMostPoints(t *testing.T) {
+	three := counted{names: []string{"Ana", "Bia", "Caio"}, paid: [][]int{{4, 3, 5}, {5, 2, 4}}, over: true}
+	level := counted{names: three.names, paid: [][]int{{4, 3, 3}}, over: true}
+	going := counted{names: three.names, paid: three.paid}
+	for _, c := range []struct {
+		name      string
+		s         scoring.State
+		standings string
+		verdict   string
+		json      string
+	}{
+		{"the fewest win", golf{three}, "1 Bia 5 wins|2 Ana 9|2 Caio 9", "Bia wins with 5 points.", "true points [1 Bia 5 true|2 Ana 9 false|2 Caio 9 false]"},
+		{"the fewest, twice", golf{level}, "1 Bia 3 wins|1 Caio 3 wins|3 Ana 4", "Bia and Caio share the victory with 3 points each.", "true shared [1 Bia 3 true|1 Caio 3 true|3 Ana 4 false]"},
+		{"the fewest so far", golf{going}, "1 Bia 5|2 Ana 9|2 Caio 9", "The game is not over.", "false  [1 Bia 5 false|2 Ana 9 false|2 Caio 9 false]"},
+		{"nobody wins", castaways{three, false}, "1 Ana 9|1 Bia 5|1 Caio 9", "Nobody wins.", "true nobody [1 Ana 9 false|1 Bia 5 false|1 Caio 9 false]"},
+		{"everybody wins", castaways{level, true}, "1 Ana 4 wins|1 Bia 3 wins|1 Caio 3 wins", "Ana, Bia and Caio share the victory.", "true shared [1 Ana 4 true|1 Bia 3 true|1 Caio 3 true]"},
+		{"nobody yet", castaways{going, false}, "1 Ana 9|1 Bia 5|1 Caio 9", "The game is not over.", "false  [1 Ana 9 false|1 Bia 5 false|1 Caio 9 false]"},
+	} {
+		r := c.s.Result()
+		var out bytes.Buffer
+		p := Page{&out, lang.NewVoice("en", Texts, lang.Texts), 80}
+		if err := p.Standings(r); err != nil {
+			t.Fatal(err)
+		}
+		var rows []string
+		for _, line := range strings.Split(out.String(), "\n") {
+			if row := strings.Fields(strings.NewReplacer("│", " ", "|", " ").Replace(line)); len(row) > 2 && slices.Contains(r.Rows, row[1]) {
+				rows = append(rows, strings.Join(row, " "))
+			}
+		}
+		if got := strings.Join(rows, "|"); got != c.standings {
+			t.Errorf("%s: %s, want %s\n%s", c.name, got, c.standings, out.String())
+		}
+		out.Reset()
+		if err := p.Result(c.s, Table); err != nil || !strings.Contains(out.String(), "\n"+c.verdict+"\n") {
+			t.Errorf("%s: %v, want %s\n%s", c.name, err, c.verdict, out.String())
+		}
+		out.Reset()
+		if err := p.Result(c.s, JSON); err != nil {
+			t.Fatal(err)
+		}
+		var w struct {
+			Over      bool
+			DecidedBy string `json:"decided_by"`
+			Needs     *string
+			Tied      []string
+			Standings []standing
+		}
+		if err := json.Unmarshal(out.Bytes(), &w); err != nil {
+			t.Fatal(err)
+		}
+		var lines []string
+		for _, s := range w.Standings {
+			lines = append(lines, fmt.Sprint(s.Rank, " ", s.Name, " ", s.Points, " ", s.Winner))
+		}
+		if got := fmt.Sprintf("%v %s [%s]", w.Over, w.DecidedBy, strings.Join(lines, "|")); got != c.json || w.Needs == nil || *w.Needs != "" || len(w.Tied) > 0 {
+			t.Errorf("%s: %s, want %s", c.name, got, c.json)
+		}
+	}
+}
+
 func evening() counted {
 	return counted{
 		names: []string{"Bernardo de Alcântara", "Zoé 🎲", "日本 太郎", "x|y"},

@@ -62,8 +62,8 @@ var (
 // they may be away.
 func CheckAway(players []string, away []int, least int) *Fault {
 	for i, seat := range away {
-		if seat < 0 || seat >= len(players) {
-			return fault.New(NoSeat, fault.Index(i))
+		if f := CheckSeat(players, seat, fault.Index(i)); f != nil {
+			return f
 		}
 		if slices.Contains(away[:i], seat) {
 			return fault.New(awayTwice.With("name", players[seat]), fault.Index(i))
@@ -88,8 +88,7 @@ var (
 // TellHere is a Here in one line: who leaves and who is back, where before it the seats
 // in was were away.
 func TellHere(players []string, was, now []int) lang.Text {
-	left := lang.Names(named(players, now, was))
-	back := lang.Names(named(players, was, now))
+	left, back := namesIn(players, now, was), namesIn(players, was, now)
 	goes, comes := leave.With("who", left, "n", len(left)), comeBack.With("who", back, "n", len(back))
 	switch {
 	case len(left) > 0 && len(back) > 0:
@@ -102,14 +101,8 @@ func TellHere(players []string, was, now []int) lang.Text {
 	return nobody
 }
 
-// named are the players at the seats that are in one list and not in the other, in
+// namesIn are the players at the seats that are in one list and not in the other, in
 // seat order.
-func named(players []string, in, but []int) []string {
-	var out []string
-	for seat, name := range players {
-		if slices.Contains(in, seat) && !slices.Contains(but, seat) {
-			out = append(out, name)
-		}
-	}
-	return out
+func namesIn(players []string, in, but []int) lang.List {
+	return Whos(players, slices.DeleteFunc(Present(len(players), but), func(seat int) bool { return !slices.Contains(in, seat) }))
 }

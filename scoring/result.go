@@ -139,6 +139,16 @@ func (r Result) Decide() Result {
 	return r
 }
 
+// Won names the winners: one where there is a single one, as {name} with {n} points, and
+// shared where there are several, as {names} with {n} points each.
+func (r Result) Won(one, shared lang.Text) lang.Text {
+	first, say := r.Winners[0], one
+	if len(r.Winners) > 1 {
+		say = shared
+	}
+	return say.With("name", r.Rows[first], "names", Whos(r.Rows, r.Winners), "n", r.Points[first])
+}
+
 // NobodyWins ends a game that has no winner, such as one that all play together and lose.
 func (r Result) NobodyWins() Result {
 	r.Over, r.Winners, r.DecidedBy = true, nil, Nobody

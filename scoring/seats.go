@@ -1,6 +1,9 @@
 package scoring
 
 import (
+	"slices"
+
+	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/setup"
@@ -20,7 +23,7 @@ var (
 
 // Who is the name of whoever sits at a seat, any seat: that nobody sits there is said in words.
 func Who(players []string, seat int) lang.Text {
-	if seat < 0 || seat >= len(players) {
+	if CheckSeat(players, seat) != nil {
 		return nobodyThere
 	}
 	return lang.As(players[seat])
@@ -35,10 +38,58 @@ func Whos(players []string, seats []int) lang.List {
 	return out
 }
 
+// Dashes are the cells of a part for rows of which some had no share in it: those show a
+// dash and never a 0. Part.Cells are such cells.
+func Dashes(rows int, without []int) []string {
+	out := make([]string, rows)
+	for _, row := range without {
+		out[row] = "–"
+	}
+	return out
+}
+
+// PickSeat asks for one of the people at several seats and returns the seat. Options of
+// the question's own stand behind the people; where one of them is picked, it is Gone.
+func PickSeat(a ask.Asker, q ask.Question, players []string, seats []int) (int, error) {
+	q.Kind, q.Options = ask.Pick, slices.Concat(Whos(players, seats), q.Options)
+	r, err := a.Ask(q)
+	if err != nil || r.Value() >= len(seats) {
+		return Gone, err
+	}
+	return seats[r.Value()], nil
+}
+
+// Put asks until the game has nothing against the answer, and returns what the answer
+// says: say is given any answer that fits the question, and refuses it with a *Fault.
+func Put[T any](a ask.Asker, q ask.Question, say func(ask.Answer) (T, error)) (told T, err error) {
+	r, err := ask.Put(a, q, func(r ask.Answer) error { _, err := say(r); return err })
+	if err != nil {
+		return told, err
+	}
+	return say(r)
+}
+
+// CheckSeat refuses a seat that nobody sits at. nil: somebody does.
+func CheckSeat(players []string, seat int, at ...string) *Fault {
+	if seat < 0 || seat >= len(players) {
+		return fault.New(NoSeat, at...)
+	}
+	return nil
+}
+
+// CheckPlayers refuses a table of fewer than least or more than most people, in words of
+// the game's own that may have {n}, {lo} and {hi}, and then what CheckFirst refuses.
+func CheckPlayers(t setup.Table, least, most int, say lang.Text) *Fault {
+	if n := len(t.Players); n < least || n > most {
+		return fault.New(say.With("n", n, "lo", least, "hi", most), "players")
+	}
+	return CheckFirst(t)
+}
+
 // CheckFirst refuses a table at which nobody sits where it says that somebody begins;
 // the fault stands at "first". nil: it is right.
 func CheckFirst(t setup.Table) *Fault {
-	if t.First < 0 || t.First >= len(t.Players) {
+	if CheckSeat(t.Players, t.First) != nil {
 		return fault.New(badFirst, "first")
 	}
 	return nil

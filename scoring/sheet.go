@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -41,12 +42,7 @@ func ReadSheet(b []byte, games []Game) (Game, State, error) {
 	if err := o.Err(); err != nil {
 		return Game{}, nil, err
 	}
-	var g Game
-	for _, known := range games {
-		if known.ID == id {
-			g = known
-		}
-	}
+	g := games[slices.Index(ids, id)]
 	s, err := g.readSheet(o)
 	return g, s, err
 }
@@ -128,10 +124,8 @@ func Names(it sheet.Item, lo, hi int) []string {
 
 // Find is the index of a name that must be one of names, written exactly so.
 func Find(it sheet.Item, name string, names []string) int {
-	for i, n := range names {
-		if n == name {
-			return i
-		}
+	if i := slices.Index(names, name); i >= 0 {
+		return i
 	}
 	it.Fail(noPlayer.With("it", name, "names", lang.Names(names)))
 	return 0
@@ -139,11 +133,7 @@ func Find(it sheet.Item, name string, names []string) int {
 
 // Seat is the index of the name that an item holds.
 func Seat(it sheet.Item, names []string) int {
-	name := it.Text()
-	if it.Err() != nil {
-		return 0
-	}
-	return Find(it, name, names)
+	return Find(it, it.Text(), names)
 }
 
 // Seats are the seats of the names in a list that may be missing, in its order.
@@ -152,9 +142,26 @@ func Seats(o *sheet.Object, key string, names []string) []int {
 	if !there {
 		return nil
 	}
+	return SeatList(it, names)
+}
+
+// SeatList are the seats of the names in a list, in its order.
+func SeatList(it sheet.Item, names []string) []int {
 	var out []int
 	for _, who := range it.List(0, sheet.MaxInt) {
 		out = append(out, Seat(who, names))
+	}
+	return out
+}
+
+// ByName reads an object whose keys are names: the values by seat, otherwise for a name
+// that is no key.
+func ByName[T any](it sheet.Item, names []string, otherwise T, read func(sheet.Field) T) []T {
+	out := slices.Repeat([]T{otherwise}, len(names))
+	for _, f := range it.Fields() {
+		if seat, it := Find(f.Item, f.Key, names), read(f); f.Err() == nil {
+			out[seat] = it
+		}
 	}
 	return out
 }

@@ -139,6 +139,17 @@ type Step struct {
 	Notes []lang.Text
 }
 
+// Walk goes through a checklist, one step a screen; done is the question under each. The
+// ID of a screen is that of its text, with what the game puts in front.
+func Walk(a ask.Asker, prefix string, done lang.Text, steps []Step) error {
+	for _, s := range steps {
+		if err := ask.Tell(a, prefix+s.Text.ID, done, slices.Concat([]lang.Text{s.Text}, s.Notes)...); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // A Draw is the wish that the program shuffles: where its chance comes from, and
 // which cards the box has, a card named twice being there twice; nil is each once.
 type Draw struct {

@@ -68,6 +68,14 @@ func (f *Fault) Under(keys ...string) *Fault {
 	return &Fault{At: append(append([]string{}, keys...), f.At...), Say: f.Say}
 }
 
+// Err is the fault as an error; nil where there is none.
+func (f *Fault) Err() error {
+	if f == nil {
+		return nil
+	}
+	return f
+}
+
 // New is a Fault at a place.
 func New(say lang.Text, at ...string) *Fault { return &Fault{At: at, Say: say} }
 

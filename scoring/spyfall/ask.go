@@ -8,13 +8,13 @@ import (
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
 	lay "github.com/tablemate/tablemate/setup/spyfall"
 )
 
 // next asks for the next thing that happened. Until a round is over it asks nothing
 // whose answer only the spy, or only the others, could know.
-func next(a ask.Asker, st scoring.State) (scoring.Event, error) {
-	s := st.(State)
+func (s State) next(a ask.Asker) (scoring.Event, error) {
 	switch {
 	case s.over():
 		return nil, fault.New(scoring.Over)
@@ -127,22 +127,16 @@ var (
 // askAccusation is asked while the clock stands. by is who pressed, where that is
 // known and this person may still accuse.
 func (s State) askAccusation(a ask.Asker, may []int, by int) (scoring.Event, error) {
+	var err error
 	if !slices.Contains(may, by) {
-		r, err := a.Ask(ask.Question{ID: "spyfall.accuser", Kind: ask.Pick, Quick: true, Text: whoAccuses, Options: s.names(may)})
-		if err != nil {
+		if by, err = s.pick(a, ask.Question{ID: "spyfall.accuser", Quick: true, Text: whoAccuses}, may); err != nil {
 			return nil, err
 		}
-		by = may[r.Value()]
 	}
-	others := s.but(by, Unknown)
-	r, err := a.Ask(ask.Question{
-		ID: "spyfall.suspect", Kind: ask.Pick, Quick: true,
-		Text: whomAccuse.With("name", s.name(by)), Options: s.names(others),
-	})
+	suspect, err := s.pick(a, ask.Question{ID: "spyfall.suspect", Quick: true, Text: whomAccuse.With("name", s.name(by))}, s.but(by, Unknown))
 	if err != nil {
 		return nil, err
 	}
-	suspect := others[r.Value()]
 	agree, convicted, err := s.askAgree(a, by, suspect)
 	switch {
 	case err != nil:
@@ -151,6 +145,11 @@ func (s State) askAccusation(a ask.Asker, may []int, by int) (scoring.Event, err
 		return Accusation{Accuser: by, Suspect: suspect, Agree: agree}, nil
 	}
 	return s.askReveal(a, Ending{How: ByAccusation, Accuser: by, Suspect: suspect})
+}
+
+// pick asks for one of several people, and returns the seat.
+func (s State) pick(a ask.Asker, q ask.Question, seats []int) (int, error) {
+	return scoring.PickSeat(a, q, s.table.Players, seats)
 }
 
 // but are the seats from the left of one on, clockwise, without it and another, and
@@ -164,7 +163,7 @@ func (s State) but(one, another int) []int {
 func (s State) askAgree(a ask.Asker, accuser, suspect int) (agree []int, all bool, err error) {
 	people := s.but(accuser, suspect)
 	r, err := a.Ask(ask.Question{
-		ID: "spyfall.agree", Kind: ask.Each, People: people, Names: s.named(people), Lo: 0, Hi: 1,
+		ID: "spyfall.agree", Kind: ask.Each, People: people, Names: setup.Named(s.table.Players, people), Lo: 0, Hi: 1,
 		Text:  whoAgrees.With("accuser", s.name(accuser), "suspect", s.name(suspect)),
 		Notes: []lang.Text{noArguing.With("suspect", s.name(suspect))},
 		Keys:  []ask.Key{{Letter: "a", Text: allHands}},
@@ -197,12 +196,10 @@ var (
 
 // askReveal asks for what comes to light when a round is over.
 func (s State) askReveal(a ask.Asker, e Ending) (scoring.Event, error) {
-	here := s.here(0)
-	k, err := ask.PickOne(a, "spyfall.spy", whoIsSpy, s.names(here), Unknown)
-	if err != nil {
+	var err error
+	if e.Spy, err = s.pick(a, ask.Question{ID: "spyfall.spy", Text: whoIsSpy}, s.here(0)); err != nil {
 		return nil, err
 	}
-	e.Spy = here[k]
 	if e.Location, err = s.askLocation(a, "spyfall.location", whichPlace, ""); err != nil {
 		return nil, err
 	}
@@ -224,12 +221,10 @@ func (s State) askLocation(a ask.Asker, id string, text lang.Text, but string) (
 // askGuess is the spy's own way to end a round: the card shown, a location named.
 // Source: rulebook, A pedido do espião.
 func (s State) askGuess(a ask.Asker) (scoring.Event, error) {
-	here := s.here(0)
-	k, err := ask.PickOne(a, "spyfall.steps", whoSteps, s.names(here), Unknown)
+	spy, err := s.pick(a, ask.Question{ID: "spyfall.steps", Text: whoSteps}, s.here(0))
 	if err != nil {
 		return nil, err
 	}
-	spy := here[k]
 	e := Ending{How: ByGuess, Spy: spy, Accuser: Unknown, Suspect: Unknown}
 	if e.Guess, err = s.askLocation(a, "spyfall.guess", spyNames.With("name", s.name(spy)), ""); err != nil {
 		return nil, err
@@ -263,26 +258,20 @@ func (s State) askTimeUp(a ask.Asker) (scoring.Event, error) {
 		return s.askClosing(a)
 	}
 	people, here := s.here(s.Dealer()), s.here(0)
-	votes := func(r ask.Answer) []int {
-		out := slices.Repeat([]int{Unknown}, len(s.table.Players))
-		for k, voter := range people {
-			out[voter] = here[r.Values[k][0]]
-		}
-		return out
-	}
-	r, err := ask.Put(a, ask.Question{
+	votes, err := scoring.Put(a, ask.Question{
 		ID: "spyfall.votes", Kind: ask.Each, Text: everyVote, Notes: []lang.Text{noMoreGuess, voteNote},
-		People: people, Names: s.named(people), Options: s.names(here),
-	}, func(r ask.Answer) error {
-		if f := s.judgeVotes(votes(r)); f != nil {
-			return fault.New(f.Say)
+		People: people, Names: setup.Named(s.table.Players, people), Options: s.names(here),
+	}, func(r ask.Answer) ([]int, error) {
+		votes := slices.Repeat([]int{Unknown}, len(s.table.Players))
+		for k, voter := range people {
+			votes[voter] = here[r.Values[k][0]]
 		}
-		return nil
+		return votes, s.judgeVotes(votes).Err()
 	})
 	if err != nil {
 		return nil, err
 	}
-	return s.askReveal(a, Ending{How: ByVotes, Votes: votes(r), Accuser: Unknown, Suspect: Unknown})
+	return s.askReveal(a, Ending{How: ByVotes, Votes: votes, Accuser: Unknown, Suspect: Unknown})
 }
 
 // askClosing lets one after the other accuse, who did so before too, until somebody
@@ -290,19 +279,14 @@ func (s State) askTimeUp(a ask.Asker) (scoring.Event, error) {
 func (s State) askClosing(a ask.Asker) (scoring.Event, error) {
 	e := Ending{How: ClosingAccusations, Accuser: Unknown, Suspect: Unknown}
 	for _, by := range s.here(s.Dealer()) {
-		others := s.but(by, Unknown)
-		r, err := a.Ask(ask.Question{
-			ID: "spyfall.closing", Kind: ask.Pick, Quick: true, Notes: []lang.Text{noMoreGuess, closingNote},
-			Text: whomAccuse.With("name", s.name(by)), Options: append(s.names(others), nobodyNow),
-		})
-		if err != nil {
-			return nil, err
+		suspect, err := s.pick(a, ask.Question{
+			ID: "spyfall.closing", Quick: true, Notes: []lang.Text{noMoreGuess, closingNote},
+			Text: whomAccuse.With("name", s.name(by)), Options: []lang.Text{nobodyNow},
+		}, s.but(by, Unknown))
+		convicted := false
+		if err == nil && suspect != Unknown {
+			_, convicted, err = s.askAgree(a, by, suspect)
 		}
-		if r.Value() == len(others) {
-			continue
-		}
-		suspect := others[r.Value()]
-		_, convicted, err := s.askAgree(a, by, suspect)
 		if err != nil {
 			return nil, err
 		}

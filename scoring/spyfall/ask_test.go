@@ -23,7 +23,7 @@ func talk(t *testing.T, s State, events int, say ...asktest.Said) (State, []scor
 	script := asktest.NewScript(t, say...)
 	var told []scoring.Event
 	for range events {
-		e, err := next(script, s)
+		e, err := Game.Ask(script, s)
 		if err != nil {
 			t.Fatalf("%v: %v", script, err)
 		}
@@ -98,7 +98,7 @@ func TestAWholeMatch(t *testing.T) {
 	if votes := find(t, script, "spyfall.votes"); !slices.Equal(votes.People, []int{2, 3, 0, 1}) {
 		t.Errorf("the vote goes round %v", votes.Names)
 	}
-	if _, err := next(script, s); !saysOver(err) {
+	if _, err := Game.Ask(script, s); !saysOver(err) {
 		t.Errorf("asked on after the end: %v", err)
 	}
 }
@@ -141,12 +141,12 @@ func (p phone) Ask(q ask.Question) (ask.Answer, error) {
 
 func TestWhoPressedAccuses(t *testing.T) {
 	s := play(t, ready(4, 5), Deal{Dealer: 0}, Accusation{Accuser: 3, Suspect: 0})
-	e, err := next(phone{asktest.NewScript(t, said("spyfall.clock", "1"), said("spyfall.suspect", "1"), said("spyfall.agree", "00")), 2}, s)
+	e, err := Game.Ask(phone{asktest.NewScript(t, said("spyfall.clock", "1"), said("spyfall.suspect", "1"), said("spyfall.agree", "00")), 2}, s)
 	if d := cmp.Diff(scoring.Event(Accusation{Accuser: 2, Suspect: 3}), e); err != nil || d != "" {
 		t.Errorf("%v\n%s", err, d)
 	}
 	// Davi has accused already: the question comes up.
-	_, err = next(phone{asktest.NewScript(t, said("spyfall.clock", "1"), said("spyfall.accuser", "<")), 3}, s)
+	_, err = Game.Ask(phone{asktest.NewScript(t, said("spyfall.clock", "1"), said("spyfall.accuser", "<")), 3}, s)
 	if !errors.Is(err, ask.ErrBack) {
 		t.Errorf("%v", err)
 	}
@@ -190,7 +190,7 @@ func TestPlayedLocationsAreNotOffered(t *testing.T) {
 func TestAVoteForOneselfIsAskedAgain(t *testing.T) {
 	_, told, script := talk(t, play(t, ready(3, 5), Deal{Dealer: 1}), 1,
 		said("spyfall.clock", ""), said("spyfall.votes", "2 1 2"), said("spyfall.votes", "1 1 2"), said("spyfall.spy", "1"), said("spyfall.location", "31"))
-	if f := script.Seen[2].Fault; f == nil || f.Error() != "Bia cannot vote for Bia" {
+	if f := script.Seen[2].Fault; f == nil || f.Error() != "votes.Bia: Bia cannot vote for Bia" {
 		t.Errorf("%v", f)
 	}
 	if e := told[0].(Ending); !slices.Equal(e.Votes, []int{1, 0, 0}) || e.Location != "" {
@@ -231,12 +231,12 @@ func TestBackAndAsideComeThrough(t *testing.T) {
 		{said("spyfall.clock", "2"), said("spyfall.steps", "1"), said("spyfall.guess", "1"), said("spyfall.right", "<")},
 		{said("spyfall.clock", ""), said("spyfall.votes", "<")},
 	} {
-		if _, err := next(asktest.NewScript(t, lines...), s); !errors.Is(err, ask.ErrBack) {
+		if _, err := Game.Ask(asktest.NewScript(t, lines...), s); !errors.Is(err, ask.ErrBack) {
 			t.Errorf("%v: %v", lines, err)
 		}
 	}
 	var aside *ask.Aside
-	if _, err := next(asktest.NewScript(t, said("spyfall.clock", "?stop")), s); !errors.As(err, &aside) || aside.Want != "stop" {
+	if _, err := Game.Ask(asktest.NewScript(t, said("spyfall.clock", "?stop")), s); !errors.As(err, &aside) || aside.Want != "stop" {
 		t.Errorf("%v", err)
 	}
 }
@@ -287,7 +287,7 @@ func TestWhatIsAskedIsAllowed(t *testing.T) {
 		}}
 		var s scoring.State = play(t, table)
 		for range 100 {
-			e, err := next(whim{t}, s)
+			e, err := Game.Ask(whim{t}, s)
 			if saysOver(err) && s.Result().Over {
 				return
 			} else if err != nil {

@@ -2,7 +2,6 @@ package spyfall
 
 import (
 	"embed"
-	"encoding/json"
 
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
@@ -23,7 +22,7 @@ var (
 const id = "spyfall"
 
 // Game is Spyfall, whole.
-var Game = scoring.Game{
+var Game = scoring.Define(scoring.Game{
 	ID: id, Name: name, Least: Least, Most: Most,
 	Options: []setup.Option{
 		{ID: lay.Rounds, Ask: howMany, Lo: 1, Hi: lay.Bags, Usual: lay.UsualRounds},
@@ -32,15 +31,10 @@ var Game = scoring.Game{
 	},
 	First: mostSuspect, Texts: Texts, SetupTexts: lay.Texts, Handbook: handbook,
 	Views: []scoring.View{scoring.Reasons, scoring.Glance},
-	New:   New, Ask: next, Tell: tell, Lay: lay.OnPaper, Read: read, Write: write,
-	Fixed: fixed, Between: between, Reseat: reseat,
-	Events: map[string]func(json.RawMessage) (scoring.Event, error){
-		Laid{}.Kind():       scoring.As[Laid],
-		Deal{}.Kind():       scoring.As[Deal],
-		Accusation{}.Kind(): scoring.As[Accusation],
-		Ending{}.Kind():     scoring.As[Ending],
-	},
-}
+	Lay:   lay.OnPaper, Read: read, Reseat: reseat,
+	Fixed:  func(setup.Table) lang.Text { return lang.Text{} }, // between two rounds anybody may come or go
+	Events: scoring.Kinds(Laid{}, Deal{}, Accusation{}, Ending{}),
+}, scoring.Rules[State]{New: New, Ask: State.next, Tell: State.tell, Between: State.between, Write: State.write})
 
 //go:embed handbook/*.md
 var handbook embed.FS

@@ -6,7 +6,6 @@ import (
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
-	"github.com/tablemate/tablemate/setup"
 )
 
 // Coming late and leaving early, between two rounds: a round is of those who have a
@@ -14,14 +13,8 @@ import (
 
 var roundUnderWay = lang.M("spyfall.round-under-way", "the cards of this round are dealt: whoever comes or goes does so when it is over")
 
-// fixed: somebody may always come late or leave early.
-func fixed(setup.Table) lang.Text { return lang.Text{} }
-
 // between reports that no round is under way.
-func between(st scoring.State) bool {
-	s, _ := st.(State)
-	return s.now == nil
-}
+func (s State) between() bool { return s.now == nil }
 
 // Away are the seats that are away from the next round on, ascending.
 func (s State) Away() []int { return slices.Clone(s.away) }

@@ -44,33 +44,26 @@ func (s State) Ledger() []scoring.Line {
 	return lines
 }
 
-// pays is what an ending pays.
+// pays is what an ending pays: whom all accused decides it, if the spy names no location.
 func (s State) pays(part int, r round) []scoring.Line {
 	e := r.ending
+	accused, others, hidden := e.Suspect, whyCaught, atClosing
 	switch e.How {
 	case ByGuess:
 		if e.Correct {
-			return s.spyWins(part, e, whyLocation, true)
+			return spyWins(part, e, SpyBonus, whyLocation, atSpyWins)
 		}
 		return s.othersWin(part, r, whyWrong)
 	case ByVotes:
-		accused := accusedByAll(e.Votes)
-		if exposed(e.Votes, e.Spy) {
-			return s.othersWin(part, r, whyVoted)
-		} else if accused != Unknown {
-			return s.spyWins(part, e, whyInnocent.With("name", s.table.Players[accused]), true)
-		}
-		return s.spyWins(part, e, whyHidden, false)
+		accused, others, hidden = accusedByAll(e.Votes), whyVoted, atSpyWins
 	}
-	switch e.Suspect {
-	case Unknown:
-		lines := s.spyWins(part, e, whyHidden, false)
-		lines[0].Where = atClosing
-		return lines
+	switch accused {
 	case e.Spy:
-		return s.othersWin(part, r, whyCaught)
+		return s.othersWin(part, r, others)
+	case Unknown:
+		return spyWins(part, e, 0, whyHidden, hidden)
 	}
-	return s.spyWins(part, e, whyInnocent.With("name", s.table.Players[e.Suspect]), true)
+	return spyWins(part, e, SpyBonus, whyInnocent.With("name", s.table.Players[accused]), atSpyWins)
 }
 
 // exposed: everybody except the spy voted for the spy; whom the spy named is no matter.
@@ -84,7 +77,8 @@ func exposed(votes []int, spy int) bool {
 	return true
 }
 
-// accusedByAll is the seat that everybody else named, Unknown for none.
+// accusedByAll is the seat that everybody else named, the spy's or an innocent's; Unknown
+// for none.
 func accusedByAll(votes []int) int {
 	for seat := range votes {
 		if exposed(votes, seat) {
@@ -94,16 +88,17 @@ func accusedByAll(votes []int) int {
 	return Unknown
 }
 
-func (s State) spyWins(part int, e Ending, why lang.Text, bonus bool) []scoring.Line {
-	lines := []scoring.Line{{Row: e.Spy, Part: part, Points: SpyWins, Why: why, Where: atSpyWins}}
-	if bonus {
-		lines = append(lines, scoring.Line{Row: e.Spy, Part: part, Points: SpyBonus, Why: whyExtra, Where: atSpyWins})
+// spyWins pays the spy, with a bonus of its own line if there is one.
+func spyWins(part int, e Ending, bonus int, why, where lang.Text) []scoring.Line {
+	lines := []scoring.Line{{Row: e.Spy, Part: part, Points: SpyWins, Why: why, Where: where}}
+	if bonus > 0 {
+		lines = append(lines, scoring.Line{Row: e.Spy, Part: part, Points: bonus, Why: whyExtra, Where: where})
 	}
 	return lines
 }
 
-// othersWin pays everybody who was there but the spy, and the accuser once more where
-// an accusation led to it.
+// othersWin pays everybody who was there but the spy, and the accuser once more where an
+// accusation led to it: by the vote at time up and a wrong guess nobody is convicted.
 func (s State) othersWin(part int, r round, why lang.Text) []scoring.Line {
 	var lines []scoring.Line
 	e := r.ending
@@ -112,24 +107,21 @@ func (s State) othersWin(part int, r round, why lang.Text) []scoring.Line {
 			lines = append(lines, scoring.Line{Row: seat, Part: part, Points: OthersWin, Why: why.With("name", s.table.Players[e.Spy]), Where: atOthersWin})
 		}
 	}
-	where := atOthersWin
+	accused := scoring.Line{Row: e.Accuser, Part: part, Points: AccuserBonus, Why: whyAccuser, Where: atOthersWin}
 	switch e.How {
-	case ClosingAccusations:
-		where = atClosing
 	case ByAccusation:
-	default:
-		return lines
+		lines = append(lines, accused)
+	case ClosingAccusations:
+		accused.Where = atClosing
+		lines = append(lines, accused)
 	}
-	return append(lines, scoring.Line{Row: e.Accuser, Part: part, Points: AccuserBonus, Why: whyAccuser, Where: where})
+	return lines
 }
 
 func (s State) parts() []scoring.Part {
 	parts := make([]scoring.Part, len(s.rounds))
 	for i, r := range s.rounds {
-		parts[i] = scoring.Part{Name: partRound.With("n", i+1), Cells: make([]string, len(s.table.Players))}
-		for _, seat := range r.away {
-			parts[i].Cells[seat] = "–" // never a 0
-		}
+		parts[i] = scoring.Part{Name: partRound.With("n", i+1), Cells: scoring.Dashes(len(s.table.Players), r.away)}
 	}
 	return parts
 }
@@ -139,7 +131,10 @@ func (s State) readings() []lang.Text {
 	innocent, closing, guess, away := false, false, false, false
 	for _, r := range s.rounds {
 		e := r.ending
-		innocent = innocent || e.How == ByVotes && !exposed(e.Votes, e.Spy) && accusedByAll(e.Votes) != Unknown
+		if e.How == ByVotes {
+			accused := accusedByAll(e.Votes)
+			innocent = innocent || accused != Unknown && accused != e.Spy
+		}
 		away = away || len(r.away) > 0
 		closing = closing || e.How == ClosingAccusations
 		guess = guess || e.How == ByGuess && slices.ContainsFunc(r.failed, func(a Accusation) bool { return a.Suspect == e.Spy })
@@ -161,20 +156,5 @@ var (
 	sharedPoints = lang.N("spyfall.shared", "{names} share the victory with {n} point each.", "{names} share the victory with {n} points each.")
 )
 
-func (s State) reason(r scoring.Result) lang.Text {
-	most := r.Points[r.Winners[0]]
-	if len(r.Winners) == 1 {
-		return wonPoints.With("name", r.Rows[r.Winners[0]], "n", most)
-	}
-	return sharedPoints.With("names", s.names(r.Winners), "n", most)
-}
-
-func (s State) names(seats []int) lang.List { return lang.Names(s.named(seats)) }
-
-func (s State) named(seats []int) []string {
-	out := make([]string, len(seats))
-	for i, seat := range seats {
-		out[i] = s.table.Players[seat]
-	}
-	return out
-}
+// names are the people at several seats, as they are said.
+func (s State) names(seats []int) lang.List { return scoring.Whos(s.table.Players, seats) }

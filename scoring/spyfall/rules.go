@@ -97,10 +97,7 @@ type round struct {
 // New starts the match; 3 to 8 players, 1 to 30 rounds. One that was played already is a
 // table that has laid out already.
 func New(t setup.Table) (scoring.State, error) {
-	if n := len(t.Players); n < Least || n > Most {
-		return nil, fault.New(players.With("n", n, "lo", Least, "hi", Most), "players")
-	}
-	if f := scoring.CheckFirst(t); f != nil {
+	if f := scoring.CheckPlayers(t, Least, Most, players); f != nil {
 		return nil, f
 	}
 	planned := t.Int(lay.Rounds, lay.UsualRounds)
@@ -215,8 +212,8 @@ func (s State) deal(e Deal) (scoring.State, error) {
 
 // mustPlay refuses who is not there in a round.
 func (s State) mustPlay(r *round, seat int, at ...string) *scoring.Fault {
-	if seat < 0 || seat >= len(s.table.Players) {
-		return fault.New(scoring.NoSeat, at...)
+	if f := scoring.CheckSeat(s.table.Players, seat, at...); f != nil {
+		return f
 	}
 	if slices.Contains(r.away, seat) {
 		return fault.New(isAway.With("name", s.table.Players[seat]), at...)
@@ -416,7 +413,7 @@ func (s State) Result() scoring.Result {
 		return r
 	}
 	r = r.Decide()
-	r.Reason = s.reason(r)
+	r.Reason = r.Won(wonPoints, sharedPoints)
 	if len(r.Winners) > 1 {
 		r.Readings = append(r.Readings, readTie)
 	}

@@ -29,11 +29,7 @@ func read(o *sheet.Object) (setup.Table, []scoring.Told) {
 var blank = lang.M("spyfall.blank", "a location is missing here: a name, or no “location” at all")
 
 func readRound(o *sheet.Object, names []string, at ...string) []scoring.Told {
-	deal := Deal{Dealer: Unknown}
-	if it, there := o.Maybe("dealer"); there {
-		deal.Dealer = scoring.Seat(it, names)
-	}
-	deal.Away = scoring.Seats(o, "away", names)
+	deal := Deal{Dealer: maybeSeat(o, "dealer", names), Away: scoring.Seats(o, "away", names)}
 	events := []scoring.Told{{Event: deal, At: at}}
 	spy := scoring.Seat(o.Get("spy"), names)
 	location := ""
@@ -55,9 +51,9 @@ func readRound(o *sheet.Object, names []string, at ...string) []scoring.Told {
 }
 
 func readAccusation(o *sheet.Object, names []string) Accusation {
-	a := Accusation{Accuser: scoring.Seat(o.Get("accuser"), names), Suspect: scoring.Seat(o.Get("suspect"), names)}
-	for _, it := range o.Get("agree").List(0, sheet.MaxInt) {
-		a.Agree = append(a.Agree, scoring.Seat(it, names))
+	a := Accusation{
+		Accuser: scoring.Seat(o.Get("accuser"), names), Suspect: scoring.Seat(o.Get("suspect"), names),
+		Agree: scoring.SeatList(o.Get("agree"), names),
 	}
 	o.Done()
 	return a
@@ -67,13 +63,7 @@ func readEnding(o *sheet.Object, names []string) Ending {
 	e := Ending{How: How(o.Get("type").OneOf(endings...)), Accuser: Unknown, Suspect: Unknown}
 	switch e.How {
 	case ByVotes:
-		e.Votes = slices.Repeat([]int{Unknown}, len(names))
-		for _, f := range o.Get("votes").Fields() {
-			voter, named := scoring.Find(f.Item, f.Key, names), scoring.Seat(f.Item, names)
-			if f.Err() == nil {
-				e.Votes[voter] = named
-			}
-		}
+		e.Votes = scoring.ByName(o.Get("votes"), names, Unknown, func(f sheet.Field) int { return scoring.Seat(f.Item, names) })
 	case ByAccusation:
 		e.Accuser, e.Suspect = scoring.Seat(o.Get("accuser"), names), scoring.Seat(o.Get("suspect"), names)
 	case ByGuess:
@@ -82,15 +72,18 @@ func readEnding(o *sheet.Object, names []string) Ending {
 			e.Guess = it.Text()
 		}
 	case ClosingAccusations:
-		if it, there := o.Maybe("accuser"); there {
-			e.Accuser = scoring.Seat(it, names)
-		}
-		if it, there := o.Maybe("suspect"); there {
-			e.Suspect = scoring.Seat(it, names)
-		}
+		e.Accuser, e.Suspect = maybeSeat(o, "accuser", names), maybeSeat(o, "suspect", names)
 	}
 	o.Done()
 	return e
+}
+
+// maybeSeat is the seat of a name that may be missing, and then Unknown.
+func maybeSeat(o *sheet.Object, key string, names []string) int {
+	if it, there := o.Maybe(key); there {
+		return scoring.Seat(it, names)
+	}
+	return Unknown
 }
 
 // The game's own part of a sheet, keys in the contract's order.
@@ -123,26 +116,21 @@ type (
 )
 
 // write is the way back. A round under way has no place in a sheet.
-func write(t setup.Table, events []scoring.Event, _ func(lang.Text) string) (any, error) {
-	st, _, err := scoring.Game{New: New}.Fold(t, events)
-	if err != nil {
-		return nil, err
-	}
-	s := st.(State)
+func (s State) write(func(lang.Text) string) any {
 	w := written{Planned: s.planned, Rounds: []writtenRound{}}
 	for _, r := range s.rounds {
 		w.Rounds = append(w.Rounds, s.writeRound(r))
 	}
-	return w, nil
+	return w
 }
 
 func (s State) writeRound(r round) writtenRound {
 	w := writtenRound{
-		Dealer: s.name(r.dealer), Away: s.named(r.away), Spy: s.name(r.ending.Spy), Location: r.ending.Location,
+		Dealer: s.name(r.dealer), Away: setup.Named(s.table.Players, r.away), Spy: s.name(r.ending.Spy), Location: r.ending.Location,
 		Ending: s.writeEnding(r.ending),
 	}
 	for _, a := range r.failed {
-		w.Failed = append(w.Failed, writtenAccusation{s.name(a.Accuser), s.name(a.Suspect), s.named(a.Agree)})
+		w.Failed = append(w.Failed, writtenAccusation{s.name(a.Accuser), s.name(a.Suspect), setup.Named(s.table.Players, a.Agree)})
 	}
 	return w
 }
@@ -152,10 +140,9 @@ func (s State) writeEnding(e Ending) writtenEnding {
 	switch e.How {
 	case ByVotes:
 		for voter, named := range e.Votes {
-			if named == Unknown {
-				continue
+			if named != Unknown {
+				w.Votes = append(w.Votes, scoring.Pair{Key: s.name(voter), Value: s.name(named)})
 			}
-			w.Votes = append(w.Votes, scoring.Pair{Key: s.name(voter), Value: s.name(named)})
 		}
 	case ByGuess:
 		w.Correct, w.Guess = &e.Correct, e.Guess

@@ -19,8 +19,7 @@ var (
 )
 
 // tell is an event in one line, as a person would tell it.
-func tell(st scoring.State, e scoring.Event) lang.Text {
-	s := st.(State)
+func (s State) tell(e scoring.Event) lang.Text {
 	name := func(seat int) lang.Text { return scoring.Who(s.table.Players, seat) }
 	switch e := e.(type) {
 	case Laid:

@@ -13,8 +13,7 @@ import (
 //
 // After the slap that ended the game it asks once more, whether that slap counts: an
 // amulet may still take it back.
-func next(a ask.Asker, st scoring.State) (scoring.Event, error) {
-	s := st.(State)
+func (s State) next(a ask.Asker) (scoring.Event, error) {
 	switch {
 	case !s.laid:
 		return Laid{}, lay.Walk(a, s.table)
@@ -57,8 +56,7 @@ func (s State) askSlap(a ask.Asker) (scoring.Event, error) {
 	case err != nil:
 		return nil, err
 	case r.Key == amuletKey:
-		last := s.lastSlap()
-		return Amulet{Of: &last}, tellAmulet(a)
+		return s.tellAmulet(a)
 	case r.Value() < len(in):
 		return s.askGem(a, in[r.Value()])
 	}
@@ -68,15 +66,13 @@ func (s State) askSlap(a ask.Asker) (scoring.Event, error) {
 // askGem asks for the second gem, and who is out. Only those who did not slap may be.
 func (s State) askGem(a ask.Asker, by int) (scoring.Event, error) {
 	others := s.inPlayBut(by)
-	r, err := a.Ask(ask.Question{
-		ID: "versus.gives", Kind: ask.Pick, Quick: true, Text: whoGets, Options: s.names(others),
-	})
+	gives, err := scoring.PickSeat(a, ask.Question{ID: "versus.gives", Quick: true, Text: whoGets}, s.table.Players, others)
 	if err != nil {
 		return nil, err
 	}
-	e := Slap{By: by, Gives: others[r.Value()]}
+	e := Slap{By: by, Gives: gives}
 	nobody := ask.Answer{By: ask.Keeper, Values: [][]int{make([]int, len(others))}}
-	r, err = a.Ask(ask.Question{
+	r, err := a.Ask(ask.Question{
 		ID: "versus.out", Kind: ask.Many, Text: whoIsOut, Options: s.names(others),
 		Notes: []lang.Text{howOut}, Suggest: &nobody,
 	})
@@ -101,13 +97,11 @@ var (
 // askWrong asks whose hand it was and which card came up, and shows what it makes
 // them do, and for how long.
 func (s State) askWrong(a ask.Asker) (scoring.Event, error) {
-	in := s.InPlay()
-	r, err := a.Ask(ask.Question{ID: "versus.wrong-by", Kind: ask.Pick, Quick: true, Text: whoWasWrong, Options: s.names(in)})
+	by, err := scoring.PickSeat(a, ask.Question{ID: "versus.wrong-by", Quick: true, Text: whoWasWrong}, s.table.Players, s.InPlay())
 	if err != nil {
 		return nil, err
 	}
-	by := in[r.Value()]
-	r, err = a.Ask(ask.Question{ID: "versus.penalty", Kind: ask.Pick, Quick: true, Text: whatCard, Options: cardNames()})
+	r, err := a.Ask(ask.Question{ID: "versus.penalty", Kind: ask.Pick, Quick: true, Text: whatCard, Options: cardNames()})
 	if err != nil {
 		return nil, err
 	}
@@ -125,8 +119,10 @@ var (
 	amuletDone = lang.M("versus.amulet-done", "Done? Enter goes on")
 )
 
-func tellAmulet(a ask.Asker) error {
-	return ask.Tell(a, "versus.amulet", amuletDone, amuletGems, amuletCard)
+// tellAmulet is the amulet that takes the last slap back, and what the table does then.
+func (s State) tellAmulet(a ask.Asker) (scoring.Event, error) {
+	last, _ := s.lastSlap()
+	return Amulet{Of: &last}, ask.Tell(a, "versus.amulet", amuletDone, amuletGems, amuletCard)
 }
 
 var (
@@ -148,6 +144,5 @@ func (s State) askLast(a ask.Asker) (scoring.Event, error) {
 	case r.Value() == 0:
 		return SlapStands{}, nil
 	}
-	last := s.lastSlap()
-	return Amulet{Of: &last}, tellAmulet(a)
+	return s.tellAmulet(a)
 }

@@ -25,7 +25,7 @@ func talk(t *testing.T, table setup.Table, events int, say ...asktest.Said) (Sta
 	}
 	var told []scoring.Event
 	for range events {
-		e, err := next(script, s)
+		e, err := Game.Ask(script, s)
 		if err != nil {
 			t.Fatalf("%v: %v", script, err)
 		}
@@ -142,7 +142,7 @@ func TestAWholeEvening(t *testing.T) {
 	if got := notes(atTable); got != want {
 		t.Errorf("on the table:\n%s\nwant:\n%s", got, want)
 	}
-	if _, err := next(script, s); err == nil || !saysOver(err) {
+	if _, err := Game.Ask(script, s); err == nil || !saysOver(err) {
 		t.Errorf("asked on after the end: %v", err)
 	}
 }
@@ -169,12 +169,12 @@ func TestBackAndAsideComeThrough(t *testing.T) {
 		{{ID: "versus.slap", Line: "4"}, {ID: "versus.wrong-by", Line: "1"}, {ID: "versus.penalty", Line: "<"}},
 		{{ID: "versus.slap", Line: "4"}, {ID: "versus.wrong-by", Line: "1"}, {ID: "versus.penalty", Line: "1"}, {ID: "versus.show-penalty", Line: "<"}},
 	} {
-		if _, err := next(asktest.NewScript(t, lines...), s); !errors.Is(err, ask.ErrBack) {
+		if _, err := Game.Ask(asktest.NewScript(t, lines...), s); !errors.Is(err, ask.ErrBack) {
 			t.Errorf("%v: %v", lines, err)
 		}
 	}
 	var aside *ask.Aside
-	if _, err := next(asktest.NewScript(t, asktest.Said{ID: "versus.slap", Line: "?undo"}), s); !errors.As(err, &aside) || aside.Want != "undo" {
+	if _, err := Game.Ask(asktest.NewScript(t, asktest.Said{ID: "versus.slap", Line: "?undo"}), s); !errors.As(err, &aside) || aside.Want != "undo" {
 		t.Errorf("%v", err)
 	}
 }
@@ -214,7 +214,7 @@ func TestWhatIsAskedIsAllowed(t *testing.T) {
 			t.Fatal(err)
 		}
 		for range 60 {
-			e, err := next(whim{t}, s)
+			e, err := Game.Ask(whim{t}, s)
 			if saysOver(err) && s.Result().Over {
 				return
 			} else if err != nil {

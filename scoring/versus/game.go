@@ -2,7 +2,6 @@ package versus
 
 import (
 	"embed"
-	"encoding/json"
 
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
@@ -19,19 +18,13 @@ const id = "versus"
 
 // Game is Versus, whole. The title on the scanned rulebook cannot be read, so none
 // is claimed: the cards are called Versus cards, and so is the game.
-var Game = scoring.Game{
+var Game = scoring.Define(scoring.Game{
 	ID: id, Name: name, Least: Least, Most: Most,
 	First: whoDeals, Texts: Texts, SetupTexts: lay.Texts, Handbook: handbook,
-	New: New, Ask: next, Tell: tell, Lay: lay.OnPaper, Read: read, Write: write,
-	Fixed: func(setup.Table) lang.Text { return fixed }, Reseat: reseat,
-	Events: map[string]func(json.RawMessage) (scoring.Event, error){
-		Laid{}.Kind():       scoring.As[Laid],
-		Slap{}.Kind():       scoring.As[Slap],
-		WrongSlap{}.Kind():  scoring.As[WrongSlap],
-		Amulet{}.Kind():     scoring.As[Amulet],
-		SlapStands{}.Kind(): scoring.As[SlapStands],
-	},
-}
+	Lay: lay.OnPaper, Read: read, Reseat: reseat,
+	Fixed:  func(setup.Table) lang.Text { return fixed },
+	Events: scoring.Kinds(Laid{}, Slap{}, WrongSlap{}, Amulet{}, SlapStands{}),
+}, scoring.Rules[State]{New: New, Ask: State.next, Tell: State.tell, Write: State.write})
 
 //go:embed handbook/*.md
 var handbook embed.FS

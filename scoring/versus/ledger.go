@@ -1,6 +1,8 @@
 package versus
 
 import (
+	"slices"
+
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
 	lay "github.com/tablemate/tablemate/setup/versus"
@@ -28,7 +30,7 @@ var (
 // lines are below zero. Who went out, and who drew a penalty, has a line of 0.
 func (s State) Ledger() []scoring.Line {
 	var lines []scoring.Line
-	events := s.events()
+	events := s.told.All()
 	for part, e := range events {
 		switch e := e.(type) {
 		case Slap:
@@ -69,20 +71,20 @@ func (s State) amuletLines(part int, e Slap) []scoring.Line {
 // parts are one per event. A slap that an amulet took back is marked, and who was
 // out already has a dash in place of a 0.
 func (s State) parts() []scoring.Part {
-	events := s.events()
+	events := s.told.All()
 	parts := make([]scoring.Part, len(events))
-	out := make([]bool, len(s.table.Players))
+	var out, before []int // seats: now, and before the last slap
 	slaps := 0
 	for i, e := range events {
 		if _, amulet := e.(Amulet); amulet {
-			mark(out, events[i-1].(Slap).Out, false)
+			out = before
 		}
-		parts[i].Cells = dashes(out)
+		parts[i].Cells = scoring.Dashes(len(s.table.Players), out)
 		switch e := e.(type) {
 		case Slap:
 			slaps++
 			parts[i].Name = partSlap.With("n", slaps)
-			mark(out, e.Out, true)
+			before, out = out, slices.Concat(out, e.Out)
 		case WrongSlap:
 			parts[i].Name = partWrong
 		case Amulet:
@@ -90,22 +92,6 @@ func (s State) parts() []scoring.Part {
 		}
 	}
 	return parts
-}
-
-func dashes(out []bool) []string {
-	cells := make([]string, len(out))
-	for seat, is := range out {
-		if is {
-			cells[seat] = "–"
-		}
-	}
-	return cells
-}
-
-func mark(out []bool, seats []int, is bool) {
-	for _, seat := range seats {
-		out[seat] = is
-	}
 }
 
 var (
@@ -120,7 +106,7 @@ var (
 )
 
 // reason says what ended the game, and who won it.
-func (s State) reason(winners []int) lang.Text {
+func (s State) reason(r scoring.Result) lang.Text {
 	in := s.InPlay()
 	end := endStopped
 	switch {
@@ -131,12 +117,7 @@ func (s State) reason(winners []int) lang.Text {
 	case s.ended():
 		end = endTwo.With("names", s.names(in))
 	}
-	most := s.now.gems[winners[0]]
-	won := wonGems.With("name", s.table.Players[winners[0]], "n", most)
-	if len(winners) > 1 {
-		won = sharedGems.With("names", s.names(winners), "n", most)
-	}
-	return lang.As("{end} {won}").With("end", end, "won", won)
+	return lang.As("{end} {won}").With("end", end, "won", r.Won(wonGems, sharedGems))
 }
 
 // readings are why somebody with as many gems as the winner did not win, and how a

@@ -68,15 +68,8 @@ type State struct {
 	stopped bool
 	stands  bool // the slap that ended the game counts
 	now     moment
-	before  moment // the last slap, while it is the last thing that happened
-	told    *past  // the last slap, wrong slap or amulet; nil before the first
-}
-
-// A past is one part of the result with those before it: states share it.
-type past struct {
-	scoring.Event
-	before *past
-	number int // from 1
+	before  moment                      // the last slap, while it is the last thing that happened
+	told    scoring.Past[scoring.Event] // slaps, wrong slaps and amulets: the parts of the result
 }
 
 // A moment is how things stand between two slaps.
@@ -89,18 +82,11 @@ type moment struct {
 // New starts the game; 3 to 8 players. A game that was played already has been
 // dealt already.
 func New(t setup.Table) (scoring.State, error) {
-	n := len(t.Players)
-	if n < Least || n > Most {
-		return nil, fault.New(players.With("n", n, "lo", Least, "hi", Most), "players")
-	}
-	if f := scoring.CheckFirst(t); f != nil {
+	if f := scoring.CheckPlayers(t, Least, Most, players); f != nil {
 		return nil, f
 	}
-	return State{
-		table: t.Clone(),
-		laid:  t.Played(),
-		now:   moment{gems: make([]int, n), out: make([]bool, n)},
-	}, nil
+	n := len(t.Players)
+	return State{table: t.Clone(), laid: t.Played(), now: moment{gems: make([]int, n), out: make([]bool, n)}}, nil
 }
 
 var (
@@ -162,11 +148,16 @@ func (s State) over() bool { return s.stopped || s.ended() }
 // canTakeBack reports whether an amulet may be played: right after a slap, even
 // after the one that ended the game.
 func (s State) canTakeBack() bool {
-	if s.stopped || s.stands || s.told == nil {
-		return false
-	}
-	_, slap := s.told.Event.(Slap)
-	return slap
+	_, slap := s.lastSlap()
+	return slap && !s.stopped && !s.stands
+}
+
+// lastSlap is the slap that an amulet would take back now; ok is false where something
+// else happened last, or nothing yet.
+func (s State) lastSlap() (slap Slap, ok bool) {
+	last, _ := s.told.Last()
+	slap, ok = last.(Slap)
+	return slap, ok
 }
 
 // Apply is the next state. Everything but an amulet is refused once the game is over.
@@ -219,7 +210,7 @@ func (s State) slap(e Slap) (scoring.State, error) {
 		s.now.out[seat] = true
 	}
 	e.Out = slices.Clone(e.Out)
-	return s.tell(e), nil
+	return s.record(e), nil
 }
 
 func (s State) judge(e Slap) *scoring.Fault {
@@ -250,8 +241,8 @@ func (s State) judge(e Slap) *scoring.Fault {
 // mustPlay refuses a seat that is not in play. A gem for somebody who is out is
 // refused too: a house reading, the rulebook says “any other player”.
 func (s State) mustPlay(seat int, at ...string) *scoring.Fault {
-	if seat < 0 || seat >= len(s.table.Players) {
-		return fault.New(scoring.NoSeat, at...)
+	if f := scoring.CheckSeat(s.table.Players, seat, at...); f != nil {
+		return f
 	}
 	if s.now.out[seat] {
 		return fault.New(isOut.With("name", s.table.Players[seat], "names", s.names(s.InPlay())), at...)
@@ -269,53 +260,32 @@ func (s State) wrongSlap(e WrongSlap) (scoring.State, error) {
 		return s, fault.New(noPenalty.With("it", string(e.Penalty), "names", cardNames()), "penalty")
 	}
 	s.now.penalty = &e
-	return s.tell(e), nil
+	return s.record(e), nil
 }
 
 // amulet: all is as it was before the slap, gems, people and the penalty that ran.
 // Source: rulebook, Penalidades (the text on the amulet).
 func (s State) amulet(e Amulet) (scoring.State, error) {
-	switch {
+	switch last, ok := s.lastSlap(); {
 	case s.stopped || s.stands:
 		return s, fault.New(scoring.Over)
-	case !s.canTakeBack():
+	case !ok:
 		return s, fault.New(noSlapBefore)
-	case e.Of != nil && !sameSlap(*e.Of, s.lastSlap()):
+	case e.Of != nil && !sameSlap(*e.Of, last):
 		return s, fault.New(otherSlap)
 	}
 	s.now = s.before
-	return s.tell(e), nil
+	return s.record(e), nil
 }
 
-// tell keeps what happened; who plays has laid the table.
-func (s State) tell(e scoring.Event) State {
-	s.laid, s.told = true, &past{e, s.told, s.count() + 1}
+// record keeps what happened; who plays has laid the table.
+func (s State) record(e scoring.Event) State {
+	s.laid, s.told = true, s.told.And(e)
 	return s
 }
 
-func (s State) count() int {
-	if s.told == nil {
-		return 0
-	}
-	return s.told.number
-}
-
-// events are the parts of the result, the first one first.
-func (s State) events() []scoring.Event {
-	out := make([]scoring.Event, s.count())
-	for t := s.told; t != nil; t = t.before {
-		out[t.number-1] = t.Event
-	}
-	return out
-}
-
-func (s State) names(seats []int) lang.List {
-	out := make([]string, len(seats))
-	for i, seat := range seats {
-		out[i] = s.table.Players[seat]
-	}
-	return lang.Names(out)
-}
+// names are the people at several seats, as they are said.
+func (s State) names(seats []int) lang.List { return scoring.Whos(s.table.Players, seats) }
 
 // Result is where the game stands. Whoever is still in play ranks before everybody
 // who is out; the most gems among them win, and a tie is shared (the rulebook is
@@ -333,12 +303,9 @@ func (s State) Result() scoring.Result {
 	}
 	r = r.Decide()
 	r.Reopens = s.canTakeBack()
-	r.Reason, r.Readings = s.reason(r.Winners), s.readings(r.Winners)
+	r.Reason, r.Readings = s.reason(r), s.readings(r.Winners)
 	return r
 }
-
-// lastSlap is the slap that an amulet would take back now.
-func (s State) lastSlap() Slap { return s.told.Event.(Slap) }
 
 func sameSlap(a, b Slap) bool {
 	return a.By == b.By && a.Gives == b.Gives && slices.Equal(a.Out, b.Out)

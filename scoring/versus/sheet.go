@@ -59,29 +59,22 @@ type (
 
 // write is the way back. Who dealt, and how many cards, is told where the program
 // knows it.
-func write(t setup.Table, events []scoring.Event, _ func(lang.Text) string) (any, error) {
-	if _, _, err := (scoring.Game{New: New}).Fold(t, events); err != nil {
-		return nil, err
-	}
+func (s State) write(func(lang.Text) string) any {
+	t := s.table
 	w := written{Events: []writtenEvent{}}
 	if !t.Played() {
 		w.Setup = &writtenSetup{t.Players[t.First], lay.Lay(t).CardsEach}
 	}
-	for _, e := range events {
+	for _, e := range s.told.All() {
 		line := writtenEvent{Type: e.Kind()}
 		switch e := e.(type) {
 		case Slap:
 			line.By, line.Gives = t.Players[e.By], t.Players[e.Gives]
-			for _, seat := range e.Out {
-				line.Out = append(line.Out, t.Players[seat])
-			}
+			line.Out = setup.Named(t.Players, e.Out)
 		case WrongSlap:
 			line.By, line.Penalty = t.Players[e.By], e.Penalty
-		case Amulet:
-		default: // laid, stopped, playing: told elsewhere in the sheet, or not at all
-			continue
 		}
 		w.Events = append(w.Events, line)
 	}
-	return w, nil
+	return w
 }

@@ -16,8 +16,8 @@ var (
 )
 
 // tell is an event in one line, as a person would tell it.
-func tell(st scoring.State, e scoring.Event) lang.Text {
-	players := st.(State).table.Players
+func (s State) tell(e scoring.Event) lang.Text {
+	players := s.table.Players
 	switch e := e.(type) {
 	case Laid:
 		return tellLaid

@@ -5,6 +5,7 @@ package dixit
 
 import (
 	"embed"
+	"slices"
 
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
@@ -173,12 +174,7 @@ func checkPairs(t setup.Table) *fault.Fault {
 }
 
 func somebodys(name string, players []string) bool {
-	for _, p := range players {
-		if setup.Alike(p) == setup.Alike(name) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(players, func(player string) bool { return setup.Alike(player) == setup.Alike(name) })
 }
 
 //go:embed pt-BR.json

@@ -1,6 +1,7 @@
 package dixit
 
 import (
+	"slices"
 	"unicode/utf8"
 
 	"github.com/tablemate/tablemate/internal/ask"
@@ -69,16 +70,12 @@ func choosePairs(a ask.Asker, t setup.Table) (setup.Table, error) {
 	var first, second []int
 	for len(free) > 2 {
 		one, rest := free[0], free[1:]
-		var names []string
-		for _, seat := range rest {
-			names = append(names, t.Players[seat])
-		}
-		k, err := ask.PickOne(a, whoWith.ID, whoWith.With("who", t.Players[one]), lang.Names(names), -1)
+		k, err := ask.PickOne(a, whoWith.ID, whoWith.With("who", t.Players[one]), lang.Names(setup.Named(t.Players, rest)), -1)
 		if err != nil {
 			return t, err
 		}
 		first, second = append(first, one), append(second, rest[k])
-		free = append(append([]int{}, rest[:k]...), rest[k+1:]...)
+		free = slices.Delete(slices.Clone(rest), k, k+1)
 	}
 	first, second = append(first, free[0]), append(second, free[1])
 	old := t.Clone()

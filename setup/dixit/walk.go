@@ -116,11 +116,4 @@ func OnPaper(t setup.Table, players int, _ *setup.Draw) (any, []setup.Step, erro
 var goOn = lang.M("dixit.lay.go-on", "Ready? Enter goes on")
 
 // Walk shows the checklist, one step a screen.
-func Walk(a ask.Asker, t setup.Table) error {
-	for _, s := range Steps(t) {
-		if err := ask.Tell(a, s.Text.ID, goOn, append([]lang.Text{s.Text}, s.Notes...)...); err != nil {
-			return err
-		}
-	}
-	return nil
-}
+func Walk(a ask.Asker, t setup.Table) error { return setup.Walk(a, "", goOn, Steps(t)) }

@@ -25,25 +25,16 @@ const copies = Rounds
 // guide through the rounds either.
 func Walk(a ask.Asker, t setup.Table) (deck []string, alone bool, err error) {
 	before, after := Steps(t, len(t.Players))
-	if err := tell(a, "pp.before", before); err != nil {
+	if err := setup.Walk(a, "pp.before.", goOn, before); err != nil {
 		return nil, false, err
 	}
 	if deck, alone, err = build(a, t); err != nil {
 		return nil, false, err
 	}
-	if err := tell(a, "pp.after", after); err != nil {
+	if err := setup.Walk(a, "pp.after.", goOn, after); err != nil {
 		return nil, false, err
 	}
 	return deck, alone, ask.Tell(a, "pp.all-set", allSet)
-}
-
-func tell(a ask.Asker, id string, steps []setup.Step) error {
-	for _, s := range steps {
-		if err := ask.Tell(a, id+"."+s.Text.ID, goOn, append([]lang.Text{s.Text}, s.Notes...)...); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // build asks who builds the deck; alone as Walk has it.
@@ -61,7 +52,7 @@ func build(a ask.Asker, t setup.Table) (deck []string, alone bool, err error) {
 		deck, err = Draw(a, have, auction)
 		return deck, false, err
 	}
-	return nil, hand == 2, tell(a, "pp.deck", []setup.Step{DeckStep(len(t.Players), auction)})
+	return nil, hand == 2, setup.Walk(a, "pp.deck.", goOn, []setup.Step{DeckStep(len(t.Players), auction)})
 }
 
 // fitting asks which cards show this number of players, and how many of each. What

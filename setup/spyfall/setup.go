@@ -149,14 +149,7 @@ func OnPaper(t setup.Table, players int, _ *setup.Draw) (any, []setup.Step, erro
 }
 
 // Walk goes through the checklist before the first round, one step a screen.
-func Walk(a ask.Asker, t setup.Table) error {
-	for _, s := range Steps(t) {
-		if err := ask.Tell(a, s.Text.ID, goOn, s.Text); err != nil {
-			return err
-		}
-	}
-	return nil
-}
+func Walk(a ask.Asker, t setup.Table) error { return setup.Walk(a, "", goOn, Steps(t)) }
 
 //go:embed pt-BR.json
 var files embed.FS

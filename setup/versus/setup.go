@@ -104,14 +104,7 @@ func OnPaper(t setup.Table, players int, _ *setup.Draw) (any, []setup.Step, erro
 }
 
 // Walk goes through the checklist, one step a screen.
-func Walk(a ask.Asker, t setup.Table) error {
-	for _, s := range Steps(t) {
-		if err := ask.Tell(a, s.Text.ID, goOn, append([]lang.Text{s.Text}, s.Notes...)...); err != nil {
-			return err
-		}
-	}
-	return nil
-}
+func Walk(a ask.Asker, t setup.Table) error { return setup.Walk(a, "", goOn, Steps(t)) }
 
 //go:embed pt-BR.json
 var files embed.FS

@@ -1,0 +1,50 @@
+package scoring
+
+import (
+	"encoding/json"
+	"reflect"
+
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/setup"
+)
+
+// Rules are the parts of a game that know its own type of state, S.
+type Rules[S State] struct {
+	New     func(setup.Table) (State, error) // its state is an S
+	Ask     func(S, ask.Asker) (Event, error)
+	Tell    func(S, Event) lang.Text
+	Between func(S) bool                                    // nil: nothing is ever under way after an event
+	Write   func(s S, say func(lang.Text) string) (own any) // of the events that led to s
+}
+
+// Define is a game with its rules. They see no state but the game's own.
+func Define[S State](g Game, r Rules[S]) Game {
+	g.New = r.New
+	g.Ask = func(a ask.Asker, s State) (Event, error) { return r.Ask(s.(S), a) }
+	g.Tell = func(s State, e Event) lang.Text { return r.Tell(s.(S), e) }
+	if r.Between != nil {
+		g.Between = func(s State) bool { return r.Between(s.(S)) }
+	}
+	g.Write = func(t setup.Table, events []Event, say func(lang.Text) string) (any, error) {
+		s, _, err := Game{New: r.New}.Fold(t, events)
+		if err != nil {
+			return nil, err
+		}
+		return r.Write(s.(S), say), nil
+	}
+	return g
+}
+
+// Kinds are the readers of a game's own events, of which it takes one each, by kind.
+func Kinds(events ...Event) map[string]func(json.RawMessage) (Event, error) {
+	out := make(map[string]func(json.RawMessage) (Event, error), len(events))
+	for _, e := range events {
+		out[e.Kind()] = func(raw json.RawMessage) (Event, error) {
+			read := reflect.New(reflect.TypeOf(e))
+			err := json.Unmarshal(raw, read.Interface())
+			return read.Elem().Interface().(Event), err
+		}
+	}
+	return out
+}

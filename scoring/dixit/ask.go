@@ -1,7 +1,6 @@
 package dixit
 
 import (
-	"errors"
 	"maps"
 	"slices"
 	"strconv"
@@ -10,6 +9,7 @@ import (
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
 	lay "github.com/tablemate/tablemate/setup/dixit"
 )
 
@@ -22,21 +22,16 @@ import (
 //     not follow from the votes;
 //   - in secret the votes come first, and no card is named before all have voted.
 
-var errState = errors.New("dixit: this is the state of another game")
-
 // next asks for the next thing that happened: the table laid, then turn after turn.
-func next(a ask.Asker, st scoring.State) (scoring.Event, error) {
-	s, ok := st.(State)
+func (s State) next(a ask.Asker) (scoring.Event, error) {
 	switch {
-	case !ok:
-		return nil, errState
 	case s.over():
 		return nil, fault.New(scoring.Over)
-	case !s.laid && s.told == nil && !s.table.Played():
+	case !s.laid && s.told.Len() == 0 && !s.table.Played():
 		return Laid{}, lay.Walk(a, s.table)
 	}
 	q := asking{s, a, Turn{Votes: make([][]int, len(s.rows)), Away: s.Away()}}
-	return q.turn()
+	return q.story()
 }
 
 // asking is one turn while it is being told.
@@ -46,7 +41,7 @@ type asking struct {
 	t Turn
 }
 
-func (q *asking) turn() (scoring.Event, error) {
+func (q *asking) story() (scoring.Event, error) {
 	steps := []func() error{q.tellerAndCard, q.votes, q.owners}
 	switch secret := q.table.On(Secret); {
 	case q.mode == lay.Party && secret:
@@ -89,12 +84,26 @@ func (s State) shown(t Turn) int {
 	return l.CardsShown
 }
 
+// put asks for a part of the turn until the rules have nothing against it: with is the
+// turn with what an answer says.
+func (q *asking) put(question ask.Question, with func(Turn, ask.Answer) (Turn, *scoring.Fault)) error {
+	t, err := scoring.Put(q.a, question, func(r ask.Answer) (Turn, error) {
+		t, f := with(q.t.clone(), r)
+		return t, f.Err()
+	})
+	if err == nil {
+		q.t = t
+	}
+	return err
+}
+
 // teller asks who tells, and nothing more.
 func (q *asking) teller() error {
 	here := scoring.Present(len(q.table.Players), q.t.Away)
-	k, err := ask.PickOne(q.a, whoTells.ID, whoTells, lang.Names(q.around(q.t).Players), slices.Index(here, q.Storyteller()))
+	usual := ask.One(slices.Index(here, q.Storyteller()))
+	seat, err := scoring.PickSeat(q.a, ask.Question{ID: whoTells.ID, Text: whoTells, Suggest: &usual}, q.table.Players, here)
 	if err == nil {
-		q.t.Storyteller = here[k]
+		q.t.Storyteller = seat
 	}
 	return err
 }
@@ -131,7 +140,7 @@ func (q *asking) one(text lang.Text) ask.Question {
 func (q *asking) tellerAndCard() error {
 	card, err := q.byTeller(whichCard)
 	if err == nil {
-		q.story(card)
+		q.t = q.lays(q.t, card)
 	}
 	return err
 }
@@ -144,36 +153,28 @@ func (q *asking) tellerAndRed() error {
 	return err
 }
 
-// story puts the storyteller's card on the board.
-func (q *asking) story(card int) {
-	q.t.Card = card
-	q.t.Cards = map[int]int{card: q.rowOf[q.t.Storyteller]}
+// lays is a turn with the storyteller's card on the board.
+func (s State) lays(t Turn, card int) Turn {
+	t.Card, t.Cards = card, map[int]int{card: s.rowOf[t.Storyteller]}
+	return t
 }
 
 // card asks for the storyteller's card after secret votes.
 func (q *asking) card() error {
-	r, err := ask.Put(q.a, q.one(whichCard), func(r ask.Answer) error {
-		q.story(r.Value())
-		return orNil(q.possible())
+	return q.put(q.one(whichCard), func(t Turn, r ask.Answer) (Turn, *scoring.Fault) {
+		t = q.lays(t, r.Value())
+		return t, q.possible(t)
 	})
-	if err == nil {
-		q.story(r.Value())
-	}
-	return err
 }
 
 // red asks for the red vote after the secret green ones.
 func (q *asking) red() error {
 	question := q.one(whichRed)
 	question.Secret = true
-	r, err := ask.Put(q.a, question, func(r ask.Answer) error {
-		q.t.Red = r.Value()
-		return orNil(q.check(q.t))
+	return q.put(question, func(t Turn, r ask.Answer) (Turn, *scoring.Fault) {
+		t.Red = r.Value()
+		return t, q.check(t)
 	})
-	if err == nil {
-		q.t.Red = r.Value()
-	}
-	return err
 }
 
 var (
@@ -186,7 +187,7 @@ var (
 func (q *asking) votes() error {
 	voters := q.voters(q.t)
 	question := ask.Question{
-		Kind: ask.Each, People: q.seats(voters), Names: q.names(voters), Lo: 1, Hi: q.shown(q.t), Most: 1,
+		Kind: ask.Each, People: q.seats(voters), Names: setup.Named(q.rows, voters), Lo: 1, Hi: q.shown(q.t), Most: 1,
 	}
 	if q.twoVotes(q.t) {
 		question.Most = 2
@@ -198,14 +199,10 @@ func (q *asking) votes() error {
 	if q.mode == lay.Party {
 		question.ID, question.Text = greenVotes.ID, greenVotes
 	}
-	r, err := ask.Put(q.a, question, func(r ask.Answer) error {
-		q.vote(voters, r)
-		return orNil(q.checkVoted())
+	return q.put(question, func(t Turn, r ask.Answer) (Turn, *scoring.Fault) {
+		t = vote(t, voters, r)
+		return t, q.checkVoted(t)
 	})
-	if err == nil {
-		q.vote(voters, r)
-	}
-	return err
 }
 
 // secretVotes passes the keyboard round; each answer is kept before the next is asked.
@@ -217,46 +214,44 @@ func (q *asking) secretVotes(voters []int, question ask.Question) error {
 		one.Text = secretVote.With("who", q.rows[row])
 		one.People, one.Names = question.People[k:k+1], question.Names[k:k+1]
 		r, err := ask.InTurn(q.a, one, func(_ int, r ask.Answer) error {
-			return orNil(q.checkBallot(q.t, row, given(r, 0)))
+			return q.checkBallot(q.t, row, given(r, 0)).Err()
 		})
 		if err != nil {
 			return err
 		}
 		all.Values = append(all.Values, r.Values...)
 	}
-	q.vote(voters, all)
+	q.t = vote(q.t, voters, all)
 	return nil
 }
 
-// vote puts an answer's votes on the boards of the voters.
-func (q *asking) vote(voters []int, r ask.Answer) {
+// vote is a turn with an answer's votes on the boards of the voters.
+func vote(t Turn, voters []int, r ask.Answer) Turn {
 	for k, row := range voters {
-		q.t.Votes[row] = given(r, k)
+		t.Votes[row] = given(r, k)
 	}
+	return t
 }
 
 // checkVoted refuses votes as far as the cards are known by now.
-func (q *asking) checkVoted() *scoring.Fault {
-	switch {
-	case q.mode == lay.Party:
-		return q.check(q.t)
-	case len(q.t.Cards) > 1: // whose every card is was told before
-		return q.check(q.t)
+func (s State) checkVoted(t Turn) *scoring.Fault {
+	if s.mode == lay.Party || len(t.Cards) > 1 { // or whose every card is was told before
+		return s.check(t)
 	}
-	for _, row := range q.voters(q.t) {
-		if f := q.checkBallot(q.t, row, q.t.Votes[row]); f != nil {
+	for _, row := range s.voters(t) {
+		if f := s.checkBallot(t, row, t.Votes[row]); f != nil {
 			return f
 		}
 	}
-	return q.possible()
+	return s.possible(t)
 }
 
 var nobodys = lang.M("dixit.nobodys", "card {card} could be nobody's: check the votes on it, and whether the story was card {story}")
 
 // possible refuses votes that leave some card without anybody who can have laid it.
-func (q *asking) possible() *scoring.Fault {
-	if _, _, stuck := q.State.owners(q.t); stuck != 0 {
-		return fault.New(nobodys.With("card", stuck, "story", q.t.Card), "cards", strconv.Itoa(stuck))
+func (s State) possible(t Turn) *scoring.Fault {
+	if _, _, card := s.owners(t); card != 0 {
+		return fault.New(nobodys.With("card", card, "story", t.Card), "cards", strconv.Itoa(card))
 	}
 	return nil
 }
@@ -272,46 +267,29 @@ func (q *asking) owners() error {
 	}
 	may := q.mayOwn()
 	question := ask.Question{
-		ID: whoseCards.ID, Kind: ask.Each, Options: make([]lang.Text, len(may)),
+		ID: whoseCards.ID, Kind: ask.Each, Options: q.names(may),
 		Text: whoseCards.With("n", len(open), "cards", numbers(open)),
-	}
-	for k, row := range may {
-		question.Options[k] = lang.As(q.rows[row])
 	}
 	for _, card := range open {
 		question.People = append(question.People, ask.Keeper)
 		question.Names = append(question.Names, "#"+strconv.Itoa(card))
 	}
-	own := func(r ask.Answer) Turn {
-		t := q.t.clone()
+	return q.put(question, func(t Turn, r ask.Answer) (Turn, *scoring.Fault) {
 		for k, card := range open {
 			if v := given(r, k); len(v) == 1 && v[0] < len(may) {
 				t.Cards[card] = may[v[0]]
 			}
 		}
-		return t
-	}
-	r, err := ask.Put(q.a, question, func(r ask.Answer) error { return orNil(q.check(own(r))) })
-	if err == nil {
-		q.t = own(r)
-	}
-	return err
+		return t, q.check(t)
+	})
 }
 
 // mayOwn are the rows that may own a card besides the story's.
 func (q *asking) mayOwn() []int {
 	if q.mode == lay.Team { // the partner's card may lie out too
-		return q.allRows()
+		return scoring.Present(len(q.rows), nil)
 	}
 	return q.voters(q.t)
-}
-
-func (s State) allRows() []int {
-	out := make([]int, len(s.rows))
-	for row := range out {
-		out[row] = row
-	}
-	return out
 }
 
 var (
@@ -326,42 +304,31 @@ func (q *asking) everyCard() error {
 	teller := q.rowOf[q.t.Storyteller]
 	question := ask.Question{
 		ID: everyCard.ID, Kind: ask.Each, Text: everyCard,
-		People: q.seats(others), Names: q.names(others), Lo: 1, Hi: q.shown(q.t), Most: q.mayLay(q.t, others[0]),
+		People: q.seats(others), Names: setup.Named(q.rows, others), Lo: 1, Hi: q.shown(q.t), Most: q.mayLay(q.t, others[0]),
 	}
-	if err := q.lay(question, others); err != nil || q.mode != lay.Team {
+	if err := q.put(question, q.onBoard(others)); err != nil || q.mode != lay.Team {
 		return err
 	}
-	return q.lay(ask.Question{
+	return q.put(ask.Question{
 		ID: partnerCard.ID, Kind: ask.Each, Text: partnerCard.With("who", q.rows[teller]),
-		People: q.seats([]int{teller}), Names: q.names([]int{teller}), Lo: 1, Hi: q.shown(q.t),
+		People: q.seats([]int{teller}), Names: []string{q.rows[teller]}, Lo: 1, Hi: q.shown(q.t),
 		Blank: true, Suggest: &ask.Answer{By: ask.Keeper, Values: [][]int{{}}},
-	}, []int{teller})
+	}, q.onBoard([]int{teller}))
 }
 
-// lay puts a question whose values are the cards that rows laid.
-func (q *asking) lay(question ask.Question, rows []int) error {
-	r, err := ask.Put(q.a, question, func(r ask.Answer) error {
-		_, f := q.with(rows, r)
-		return orNil(f)
-	})
-	if err == nil {
-		q.t, _ = q.with(rows, r)
-	}
-	return err
-}
-
-// with is the turn with the cards that rows laid, one owner a card.
-func (q *asking) with(rows []int, r ask.Answer) (Turn, *scoring.Fault) {
-	t := q.t.clone()
-	for k, row := range rows {
-		for _, card := range given(r, k) {
-			if before, twice := t.Cards[card]; twice {
-				return t, fault.New(twoOwners.With("card", card, "who", q.rows[before], "other", q.rows[row]), "cards", strconv.Itoa(card))
+// onBoard puts the cards that rows laid on the board, one owner a card.
+func (s State) onBoard(rows []int) func(Turn, ask.Answer) (Turn, *scoring.Fault) {
+	return func(t Turn, r ask.Answer) (Turn, *scoring.Fault) {
+		for k, row := range rows {
+			for _, card := range given(r, k) {
+				if before, twice := t.Cards[card]; twice {
+					return t, fault.New(twoOwners.With("card", card, "who", s.rows[before], "other", s.rows[row]), "cards", strconv.Itoa(card))
+				}
+				t.Cards[card] = row
 			}
-			t.Cards[card] = row
 		}
+		return t, s.checkCards(t)
 	}
-	return t, q.checkCards(t)
 }
 
 // given is the k-th row of an answer; an answer from before may have fewer.
@@ -379,20 +346,4 @@ func (s State) seats(rows []int) []int {
 		out[k] = slices.Index(s.rowOf, row)
 	}
 	return out
-}
-
-func (s State) names(rows []int) []string {
-	out := make([]string, len(rows))
-	for k, row := range rows {
-		out[k] = s.rows[row]
-	}
-	return out
-}
-
-// orNil is a fault as an error, nil where there is none.
-func orNil(f *scoring.Fault) error {
-	if f == nil {
-		return nil
-	}
-	return f
 }

@@ -7,73 +7,77 @@ import (
 
 // Whose a card can be follows in part from the votes: nobody votes for their own card,
 // and nobody lays more cards than the rules say. What follows is not asked.
+//
+// This is bipartite matching: every card wants a row that may have laid it, and a row has
+// room for only so many cards. A matching is found by augmenting paths: a card takes a row
+// that is full if one of the cards there finds another row, which may be full as well.
 
-// A puzzle is the cards that got votes, apart from the storyteller's, and the rows
-// that may have laid them.
-type puzzle struct {
-	cards []int
+// A matching is the cards that got votes, apart from the storyteller's, and the rows that
+// they may be matched with.
+type matching struct {
+	cards []int         // ascending
 	may   map[int][]int // by card: the rows that may have laid it
-	holds []int         // by row: how many of these cards it may have laid at most
+	room  []int         // by row: how many of these cards it may have laid at most
 }
 
-func (s State) puzzle(t Turn) puzzle {
-	teller := s.rowOf[t.Storyteller]
-	p := puzzle{may: map[int][]int{}, holds: make([]int, len(s.rows))}
-	against := map[int][]int{}
+func (s State) matching(t Turn) matching {
+	m := matching{may: map[int][]int{}, room: make([]int, len(s.rows))}
+	against := map[int][]int{} // by card: the rows that voted for it
 	for row, votes := range t.Votes {
 		for _, card := range votes {
 			against[card] = append(against[card], row)
-			if card != t.Card && !slices.Contains(p.cards, card) {
-				p.cards = append(p.cards, card)
+		}
+	}
+	for row := range m.room {
+		m.room[row] = s.mayLay(t, row)
+	}
+	m.room[s.rowOf[t.Storyteller]]-- // the story's own card
+	for _, card := range slices.Sorted(maps.Keys(against)) {
+		if card == t.Card {
+			continue
+		}
+		m.cards = append(m.cards, card)
+		for row, room := range m.room {
+			if room > 0 && !slices.Contains(against[card], row) {
+				m.may[card] = append(m.may[card], row)
 			}
 		}
 	}
-	slices.Sort(p.cards)
-	for row := range p.holds {
-		p.holds[row] = s.mayLay(t, row)
-	}
-	p.holds[teller]-- // the story's own card
-	for _, card := range p.cards {
-		for row, holds := range p.holds {
-			if holds > 0 && !slices.Contains(against[card], row) {
-				p.may[card] = append(p.may[card], row)
-			}
-		}
-	}
-	return p
+	return m
 }
 
-// given is the puzzle with the owner of one card told.
-func (p puzzle) given(card, owner int) puzzle {
-	p.may = maps.Clone(p.may)
-	p.may[card] = []int{owner}
-	return p
+// given is the matching with the owner of one card told.
+func (m matching) given(card, owner int) matching {
+	m.may = maps.Clone(m.may)
+	m.may[card] = []int{owner}
+	return m
 }
 
-// stuck is the first card that finds no owner beside those before it, 0 where all do.
-func (p puzzle) stuck() int {
-	laid := make([][]int, len(p.holds)) // by row: the cards it has now
-	for _, card := range p.cards {
-		if !p.place(card, laid, make([]bool, len(p.holds))) {
+// unmatched is the first card that finds no owner beside those before it, 0 where all do.
+func (m matching) unmatched() int {
+	laid := make([][]int, len(m.room)) // by row: the cards that are matched with it now
+	for _, card := range m.cards {
+		if !m.augment(card, laid, make([]bool, len(m.room))) {
 			return card
 		}
 	}
 	return 0
 }
 
-// place finds an owner for a card, and another one for a card that is in its way.
-func (p puzzle) place(card int, laid [][]int, tried []bool) bool {
-	for _, row := range p.may[card] {
+// augment matches one more card, along a path of cards that change their rows; tried are
+// the rows that lie on the path already.
+func (m matching) augment(card int, laid [][]int, tried []bool) bool {
+	for _, row := range m.may[card] {
 		if tried[row] {
 			continue
 		}
 		tried[row] = true
-		if len(laid[row]) < p.holds[row] {
+		if len(laid[row]) < m.room[row] {
 			laid[row] = append(laid[row], card)
 			return true
 		}
 		for k, other := range laid[row] {
-			if p.place(other, laid, tried) {
+			if m.augment(other, laid, tried) {
 				laid[row][k] = card
 				return true
 			}
@@ -82,22 +86,17 @@ func (p puzzle) place(card int, laid [][]int, tried []bool) bool {
 	return false
 }
 
-// owners are the cards whose owner follows from the votes, and in order the cards
-// that are open. A stuck that is not 0 is a card that nobody can have laid: a vote or
-// the number of the storyteller's card is wrong.
-func (s State) owners(t Turn) (known map[int]int, open []int, stuck int) {
-	p := s.puzzle(t)
-	if stuck := p.stuck(); stuck != 0 {
-		return nil, nil, stuck
+// owners are the cards whose owner follows from the votes, because only one row has them
+// in any matching, and in order the cards that are open. A nobodys that is not 0 is a card
+// that nobody can have laid: a vote or the number of the storyteller's card is wrong.
+func (s State) owners(t Turn) (known map[int]int, open []int, nobodys int) {
+	m := s.matching(t)
+	if nobodys = m.unmatched(); nobodys != 0 {
+		return nil, nil, nobodys
 	}
 	known = map[int]int{}
-	for _, card := range p.cards {
-		var can []int
-		for _, row := range p.may[card] {
-			if p.given(card, row).stuck() == 0 {
-				can = append(can, row)
-			}
-		}
+	for _, card := range m.cards {
+		can := slices.DeleteFunc(slices.Clone(m.may[card]), func(row int) bool { return m.given(card, row).unmatched() != 0 })
 		if len(can) == 1 {
 			known[card] = can[0]
 		} else {

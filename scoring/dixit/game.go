@@ -5,7 +5,6 @@ package dixit
 
 import (
 	"embed"
-	"encoding/json"
 
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
@@ -98,18 +97,13 @@ var options = []setup.Option{
 }
 
 // Game is Dixit Odyssey.
-var Game = scoring.Game{
+var Game = scoring.Define(scoring.Game{
 	ID: gameID, Name: boxName, Least: lay.Least, Most: lay.Most,
 	Options: options, First: first, Texts: Texts, SetupTexts: lay.Texts, Handbook: handbook,
 	Views: []scoring.View{scoring.Reasons, scoring.Track, scoring.Course},
-	New:   New, Seat: lay.Pair, Lay: lay.OnPaper, Ask: next, Tell: tell,
-	Fixed: fixed, Reseat: reseat,
-	Events: map[string]func(json.RawMessage) (scoring.Event, error){
-		Laid{}.Kind(): scoring.As[Laid],
-		Turn{}.Kind(): scoring.As[Turn],
-	},
-	Read: read, Write: write,
-}
+	Seat:  lay.Pair, Lay: lay.OnPaper, Fixed: fixed, Reseat: reseat, Read: read,
+	Events: scoring.Kinds(Laid{}, Turn{}),
+}, scoring.Rules[State]{New: New, Ask: State.next, Tell: State.tell, Write: State.write})
 
 // Laid says that everything lies on the table and the stories may begin. It pays nothing.
 type Laid struct{}

@@ -79,31 +79,19 @@ func (s State) twoVotes(t Turn) bool { return lay.TwoVotesEach(s.mode, s.people(
 
 // around is the table with only those who are there in a turn.
 func (s State) around(t Turn) setup.Table {
-	around := setup.Table{Choices: s.table.Choices}
-	for _, seat := range scoring.Present(len(s.table.Players), t.Away) {
-		around.Players = append(around.Players, s.table.Players[seat])
-	}
-	return around
+	here := scoring.Present(len(s.table.Players), t.Away)
+	return setup.Table{Choices: s.table.Choices, Players: setup.Named(s.table.Players, here)}
 }
 
 // anyTwoVotes reports whether the second vote belongs to this game: in a turn that was
 // played, or in the first one of a table of seven and more.
 func (s State) anyTwoVotes() bool {
-	if s.told == nil {
+	if s.told.Len() == 0 {
 		return lay.TwoVotes(s.table)
 	}
-	return slices.ContainsFunc(s.turns(), func(t *story) bool { return s.twoVotes(t.Turn) })
+	return slices.ContainsFunc(s.told.All(), s.twoVotes)
 }
 
 func (s State) anyAway() bool {
-	return slices.ContainsFunc(s.turns(), func(t *story) bool { return len(t.Away) > 0 })
-}
-
-// cells show who was not there as a dash, never as a 0.
-func (s State) cells(t Turn) []string {
-	out := make([]string, len(s.rows))
-	for _, seat := range t.Away {
-		out[seat] = "–"
-	}
-	return out
+	return slices.ContainsFunc(s.told.All(), func(t Turn) bool { return len(t.Away) > 0 })
 }

@@ -13,8 +13,8 @@ import (
 // Ledger is every point of every turn.
 func (s State) Ledger() []scoring.Line {
 	var out []scoring.Line
-	for _, t := range s.turns() {
-		out = append(out, s.pay(t)...)
+	for part, t := range s.told.All() {
+		out = append(out, s.pay(part, t)...)
 	}
 	return out
 }
@@ -25,10 +25,10 @@ func (s State) Result() scoring.Result {
 		Game: gameID, Rows: slices.Clone(s.rows), Points: slices.Clone(s.totals),
 		Ranks: scoring.Ranks(s.totals), Readings: s.readings(),
 	}
-	for _, t := range s.turns() {
+	for i, t := range s.told.All() {
 		r.Parts = append(r.Parts, scoring.Part{
-			Name:  lang.As("{n}. {who}").With("n", t.number, "who", s.table.Players[t.Storyteller]),
-			Cells: s.cells(t.Turn),
+			Name:  lang.As("{n}. {who}").With("n", i+1, "who", s.table.Players[t.Storyteller]),
+			Cells: scoring.Dashes(len(s.rows), t.Away),
 		})
 	}
 	if s.mode == lay.Base {
@@ -39,7 +39,7 @@ func (s State) Result() scoring.Result {
 	}
 	r = r.Decide()
 	if r.DecidedBy == scoring.Shared {
-		r.Reason = sharedBy.With("who", s.named(r.Winners), "n", slices.Max(s.totals))
+		r.Reason = sharedBy.With("who", s.names(r.Winners), "n", slices.Max(s.totals))
 	}
 	return r
 }
@@ -91,7 +91,7 @@ func (s State) readings() []lang.Text {
 
 // partnersCard reports whether a storyteller's partner had a card out as well.
 func (s State) partnersCard() bool {
-	for t := s.told; t != nil; t = t.before {
+	for _, t := range s.told.All() {
 		for card, row := range t.Cards {
 			if row == s.rowOf[t.Storyteller] && card != t.Card {
 				return true
@@ -110,8 +110,7 @@ var (
 )
 
 // tell is an event in one line: who told, and who voted for what.
-func tell(st scoring.State, e scoring.Event) lang.Text {
-	s, _ := st.(State)
+func (s State) tell(e scoring.Event) lang.Text {
 	switch e := e.(type) {
 	case Laid:
 		return tellLaid
@@ -150,7 +149,7 @@ func (s State) Track() []int { return slices.Clone(s.totals) }
 
 // Course is how the game went: [turn][row], the points that every row had after it.
 func (s State) Course() [][]int {
-	course := scoring.Paid(s.Ledger(), s.count(), len(s.rows))
+	course := scoring.Paid(s.Ledger(), s.told.Len(), len(s.rows))
 	for i := 1; i < len(course); i++ {
 		for row, before := range course[i-1] {
 			course[i][row] += before

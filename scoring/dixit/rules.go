@@ -1,7 +1,6 @@
 package dixit
 
 import (
-	"fmt"
 	"maps"
 	"slices"
 
@@ -42,18 +41,11 @@ type State struct {
 	bonus        string
 	rows         []string // players, or teams
 	rowOf        []int    // by seat
-	told         *story   // the last turn; nil before the first
-	totals       []int    // by row
-	away         []int    // seats, from now on
+	told         scoring.Past[Turn]
+	totals       []int // by row
+	away         []int // seats, from now on
 	laid         bool
 	stopped      bool
-}
-
-// A story is one turn with those before it: states share their past.
-type story struct {
-	Turn
-	before *story
-	number int // from 1
 }
 
 // Apply takes a Laid, a Turn, a scoring.Here, a scoring.Stop or a scoring.Playing. A
@@ -65,7 +57,7 @@ func (s State) Apply(e scoring.Event) (scoring.State, error) {
 		s.laid = true
 		return s, nil
 	case Turn:
-		return s.tell(e)
+		return s.turn(e)
 	case scoring.Here:
 		return s.seat(e)
 	case scoring.Stop:
@@ -77,21 +69,21 @@ func (s State) Apply(e scoring.Event) (scoring.State, error) {
 		}
 		return s, nil
 	}
-	return nil, fmt.Errorf("%w: %q in dixit", scoring.ErrUnknown, e.Kind())
+	return nil, scoring.ErrUnknown
 }
 
-func (s State) tell(t Turn) (scoring.State, error) {
+func (s State) turn(t Turn) (scoring.State, error) {
 	if s.over() {
 		return nil, fault.New(scoring.Over)
 	}
 	if f := s.check(t); f != nil {
 		return nil, f
 	}
-	s.told = &story{Turn: t.clone(), before: s.told, number: s.count() + 1}
 	s.totals = slices.Clone(s.totals)
-	for _, l := range s.pay(s.told) {
+	for _, l := range s.pay(s.told.Len(), t) {
 		s.totals[l.Row] += l.Points
 	}
+	s.told = s.told.And(t.clone())
 	return s, nil
 }
 
@@ -106,31 +98,18 @@ func (s State) over() bool {
 	case s.mode == lay.Base:
 		return slices.Max(s.totals) >= s.target
 	}
-	return s.count()/len(s.table.Players) >= s.laps
+	return s.lapsTold() >= s.laps
 }
 
-func (s State) count() int {
-	if s.told == nil {
-		return 0
-	}
-	return s.told.number
-}
-
-// turns are the stories so far, the first one first.
-func (s State) turns() []*story {
-	out := make([]*story, s.count())
-	for t := s.told; t != nil; t = t.before {
-		out[t.number-1] = t
-	}
-	return out
-}
+// lapsTold is how often everybody has told: the laps that are complete.
+func (s State) lapsTold() int { return s.told.Len() / len(s.table.Players) }
 
 // Storyteller is the seat that tells next: who called first, then always the next to
 // the left (Fim do turno), of those who are there.
 func (s State) Storyteller() int {
 	seat := s.table.First
-	if s.told != nil {
-		seat = s.told.Storyteller + 1
+	if last, ok := s.told.Last(); ok {
+		seat = last.Storyteller + 1
 	}
 	return scoring.NextPresent(len(s.table.Players), s.away, seat)
 }
@@ -155,19 +134,19 @@ var (
 
 // pay is every point of a turn, the storyteller's first, then by row. A line of 0
 // points says why somebody who might expect some got none.
-func (s State) pay(t *story) []scoring.Line {
-	p := &slip{part: t.number - 1, where: whereBase}
+func (s State) pay(part int, t Turn) []scoring.Line {
+	p := &slip{part: part, where: whereBase}
 	switch {
 	case s.mode == lay.Party:
 		p.where = whereParty
-		s.payParty(p, t.Turn)
+		s.payParty(p, t)
 		return p.lines
 	case s.mode == lay.Team:
 		p.where = whereTeam
-	case s.twoVotes(t.Turn):
+	case s.twoVotes(t):
 		p.where = whereSeven
 	}
-	s.payStory(p, t.Turn)
+	s.payStory(p, t)
 	return p.lines
 }
 
@@ -194,12 +173,7 @@ var (
 func (s State) payStory(p *slip, t Turn) {
 	teller := s.rowOf[t.Storyteller]
 	voters := s.voters(t)
-	var finders []int
-	for _, row := range voters {
-		if slices.Contains(t.Votes[row], t.Card) {
-			finders = append(finders, row)
-		}
-	}
+	finders := slices.DeleteFunc(slices.Clone(voters), func(row int) bool { return !slices.Contains(t.Votes[row], t.Card) })
 	all, none := len(finders) == len(voters), len(finders) == 0
 	who := lang.As(s.rows[teller])
 	switch {
@@ -208,7 +182,7 @@ func (s State) payStory(p *slip, t Turn) {
 	case none:
 		p.pay(teller, 0, noneFoundIt)
 	default:
-		p.pay(teller, foundPays, someFound.With("who", s.named(finders)))
+		p.pay(teller, foundPays, someFound.With("who", s.names(finders)))
 	}
 	for _, row := range voters {
 		switch foundIt := slices.Contains(finders, row); {
@@ -246,9 +220,9 @@ func (s State) payVotes(p *slip, t Turn, row int) {
 	}
 	switch n := len(fell); {
 	case n > mostVotes:
-		p.pay(row, mostVotes, fooledMost.With("who", s.named(fell), "votes", n, "most", mostVotes))
+		p.pay(row, mostVotes, fooledMost.With("who", s.names(fell), "votes", n, "most", mostVotes))
 	case n > 0:
-		p.pay(row, n, fooled.With("who", s.named(fell)))
+		p.pay(row, n, fooled.With("who", s.names(fell)))
 	}
 }
 
@@ -294,10 +268,5 @@ func (s State) voters(t Turn) []int {
 	})
 }
 
-func (s State) named(rows []int) lang.List {
-	var l lang.List
-	for _, row := range rows {
-		l = append(l, lang.As(s.rows[row]))
-	}
-	return l
-}
+// names are several rows, as they are said.
+func (s State) names(rows []int) lang.List { return scoring.Whos(s.rows, rows) }

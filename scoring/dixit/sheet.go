@@ -1,7 +1,6 @@
 package dixit
 
 import (
-	"fmt"
 	"maps"
 	"slices"
 	"strconv"
@@ -70,15 +69,13 @@ func readLength(o *sheet.Object, t setup.Table) {
 
 func readTeam(o *sheet.Object, players []string) setup.Team {
 	team := setup.Team{Name: o.Get("name").Text()}
-	for _, it := range o.Get("players").List(0, sheet.MaxInt) {
-		team.Seats = append(team.Seats, scoring.Seat(it, players))
-	}
+	team.Seats = scoring.SeatList(o.Get("players"), players)
 	o.Done()
 	return team
 }
 
 func readTurn(o *sheet.Object, mode string, players, rows []string) Turn {
-	t := Turn{Storyteller: scoring.Seat(o.Get("storyteller"), players), Votes: make([][]int, len(rows))}
+	t := Turn{Storyteller: scoring.Seat(o.Get("storyteller"), players)}
 	highest := lay.Spaces
 	if mode == lay.Party {
 		highest = len(players)
@@ -93,16 +90,13 @@ func readTurn(o *sheet.Object, mode string, players, rows []string) Turn {
 			t.Cards[readNumber(f)] = scoring.Seat(f.Item, rows)
 		}
 	}
-	for _, f := range o.Get("votes").Fields() {
-		row := scoring.Find(f.Item, f.Key, rows)
+	t.Votes = scoring.ByName(o.Get("votes"), rows, nil, func(f sheet.Field) []int {
 		votes := []int{}
 		for _, it := range f.List(0, sheet.MaxInt) {
 			votes = append(votes, it.Int(1, highest))
 		}
-		if f.Err() == nil {
-			t.Votes[row] = votes
-		}
-	}
+		return votes
+	})
 	o.Done()
 	return t
 }
@@ -139,17 +133,10 @@ type ownRound struct {
 	Votes       scoring.Ordered `json:"votes"`
 }
 
-// write is the game's own part of its sheet. The events must be those of a game that
-// the rules allow; setting up leaves no trace, nor does how the table likes to answer.
-func write(t setup.Table, events []scoring.Event, _ func(lang.Text) string) (any, error) {
-	st, err := New(t)
-	for i := 0; err == nil && i < len(events); i++ {
-		st, err = st.Apply(events[i])
-	}
-	if err != nil {
-		return nil, fmt.Errorf("dixit: this game has no sheet: %w", err)
-	}
-	s := st.(State)
+// write is the game's own part of its sheet. Setting up leaves no trace, nor does how the
+// table likes to answer.
+func (s State) write(func(lang.Text) string) any {
+	t := s.table
 	o := own{Mode: s.mode, Rounds: []ownRound{}}
 	if s.mode == lay.Base {
 		o.Target = s.target
@@ -161,17 +148,17 @@ func write(t setup.Table, events []scoring.Event, _ func(lang.Text) string) (any
 	}
 	if s.mode == lay.Team {
 		for _, team := range t.Teams {
-			o.Teams = append(o.Teams, ownTeam{team.Name, []string{t.Players[team.Seats[0]], t.Players[team.Seats[1]]}})
+			o.Teams = append(o.Teams, ownTeam{team.Name, setup.Named(t.Players, team.Seats)})
 		}
 	}
-	for _, turn := range s.turns() {
-		o.Rounds = append(o.Rounds, s.round(turn.Turn))
+	for _, turn := range s.told.All() {
+		o.Rounds = append(o.Rounds, s.round(turn))
 	}
-	return o, nil
+	return o
 }
 
 func (s State) round(t Turn) ownRound {
-	r := ownRound{Storyteller: s.table.Players[t.Storyteller], Away: s.names(t.Away), Card: t.Card, Red: t.Red}
+	r := ownRound{Storyteller: s.table.Players[t.Storyteller], Away: setup.Named(s.rows, t.Away), Card: t.Card, Red: t.Red}
 	for _, card := range slices.Sorted(maps.Keys(t.Cards)) {
 		r.Cards = append(r.Cards, scoring.Pair{Key: strconv.Itoa(card), Value: s.rows[t.Cards[card]]})
 	}

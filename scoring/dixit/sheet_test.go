@@ -39,8 +39,8 @@ type fataler interface{ Fatal(...any) }
 // rewrite is the sheet of a state.
 func rewrite(t fataler, s State) []byte {
 	var events []scoring.Event
-	for _, turn := range s.turns() {
-		events = append(events, turn.Turn)
+	for _, turn := range s.told.All() {
+		events = append(events, turn)
 	}
 	if s.stopped {
 		events = append(events, scoring.Stop{})

@@ -9,13 +9,13 @@ import (
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
 	lay "github.com/tablemate/tablemate/setup/pictureperfect"
 )
 
 // next asks for the next thing that happened: the evening from the first envelope
 // to the winner, in order.
-func next(a ask.Asker, st scoring.State) (scoring.Event, error) {
-	s := st.(State)
+func (s State) next(a ask.Asker) (scoring.Event, error) {
 	switch s.phase {
 	case laying:
 		return s.askLaid(a)
@@ -64,8 +64,7 @@ var (
 )
 
 // tell is an event in one line, as a person would tell it.
-func tell(st scoring.State, e scoring.Event) lang.Text {
-	s := st.(State)
+func (s State) tell(e scoring.Event) lang.Text {
 	switch e := e.(type) {
 	case Laid:
 		return tellLaid
@@ -156,11 +155,9 @@ var (
 // a guest be given a name first.
 func (s State) askGuest(a ask.Asker) (scoring.Event, error) {
 	g := Guest{}
-	q := ask.Question{
-		ID: "pp.guest", Kind: ask.Each, Text: s.guestName(len(s.guests)),
-		People: s.table.Turn(0), Names: slices.Clone(s.table.Players), Lo: 0, Hi: 3, Blank: true, Plus: s.vipsLeft(),
-		Keys: []ask.Key{{Letter: "n", Text: keyName}, {Letter: "r", Text: keyRest}},
-	}
+	q := s.everybody("pp.guest", s.guestName(len(s.guests)))
+	q.Hi, q.Blank, q.Plus = 3, true, s.vipsLeft()
+	q.Keys = []ask.Key{{Letter: "n", Text: keyName}, {Letter: "r", Text: keyRest}}
 	if len(s.guests) == 0 {
 		q.Notes = []lang.Text{howGuest}
 	}
@@ -180,27 +177,16 @@ func (s State) askGuest(a ask.Asker) (scoring.Event, error) {
 			return nil, err
 		}
 	}
-	g.VIPs = r.Plus
-	for _, row := range r.Values {
-		n := NotPlaced
-		if len(row) > 0 {
-			n = row[0]
-		}
-		g.Fulfilled = append(g.Fulfilled, n)
-	}
+	g.VIPs, g.Fulfilled = r.Plus, firsts(r)
 	return g, nil
 }
 
 func (s State) askName(a ask.Asker) (string, error) {
-	n := len(s.guests) + 1
-	r, err := ask.Put(a, ask.Question{ID: "pp.name", Kind: ask.Words, Text: nameGuest.With("n", n)}, func(r ask.Answer) error {
+	q := ask.Question{ID: "pp.name", Kind: ask.Words, Text: nameGuest.With("n", len(s.guests)+1)}
+	return scoring.Put(a, q, func(r ask.Answer) (string, error) {
 		_, err := s.judge(Guest{Name: r.Text, Fulfilled: unknown(len(s.table.Players))})
-		return err
+		return r.Text, err
 	})
-	if err != nil {
-		return "", err
-	}
-	return r.Text, nil
 }
 
 var (
@@ -216,21 +202,33 @@ var (
 )
 
 func (s State) askDecorations(a ask.Asker) (scoring.Event, error) {
-	q := ask.Question{
-		ID: "pp.decorations", Kind: ask.Each, Text: decorationsLeft, Notes: []lang.Text{howDecorations.With("most", s.AllDecorations())},
-		People: s.table.Turn(0), Names: slices.Clone(s.table.Players), Hi: s.AllDecorations(),
-	}
+	q := s.everybody("pp.decorations", decorationsLeft)
+	q.Hi, q.Notes = s.AllDecorations(), []lang.Text{howDecorations.With("most", s.AllDecorations())}
 	if s.followed() {
-		q.Suggest = suggest(s.books.Decorations)
+		q.Suggest = suggest(s.books.Decorations...)
 	}
-	r, err := ask.Put(a, q, func(r ask.Answer) error { _, err := s.count(Decorations{firsts(r)}); return err })
-	if err != nil {
-		return nil, err
-	}
-	return Decorations{firsts(r)}, nil
+	return scoring.Put(a, q, func(r ask.Answer) (scoring.Event, error) {
+		d := Decorations{firsts(r)}
+		_, err := s.count(d)
+		return d, err
+	})
 }
 
-// firsts are the single values of an answer, Unknown for "-".
+// everybody is a question that takes something of each player, in seat order.
+func (s State) everybody(id string, text lang.Text) ask.Question {
+	return ask.Question{ID: id, Kind: ask.Each, Text: text, People: s.table.Turn(0), Names: slices.Clone(s.table.Players)}
+}
+
+// suggest is one value for each of the people.
+func suggest(values ...int) *ask.Answer {
+	r := ask.Answer{By: ask.Keeper}
+	for _, n := range values {
+		r.Values = append(r.Values, []int{n})
+	}
+	return &r
+}
+
+// firsts are the single values of an answer, Unknown for "-", which is NotPlaced too.
 func firsts(r ask.Answer) []int {
 	var out []int
 	for _, row := range r.Values {
@@ -247,67 +245,48 @@ func firsts(r ask.Answer) []int {
 func (s State) askEnvelopes(a ask.Asker, r scoring.Result) (scoring.Event, error) {
 	q := ask.Question{
 		ID: "pp.envelopes", Kind: ask.Each, Text: envelopesHeld, Notes: []lang.Text{r.Reason},
-		People: r.Tied, Names: s.named(r.Tied), Hi: lay.Guests,
+		People: r.Tied, Names: setup.Named(s.table.Players, r.Tied), Hi: lay.Guests,
 	}
 	if s.followed() {
-		var held []int
+		q.Suggest = suggest()
 		for _, seat := range r.Tied {
-			held = append(held, s.books.Envelopes[seat])
+			q.Suggest.Values = append(q.Suggest.Values, []int{s.books.Envelopes[seat]})
 		}
-		q.Suggest = suggest(held)
 	}
-	event := func(answer ask.Answer) Envelopes {
+	return scoring.Put(a, q, func(answer ask.Answer) (scoring.Event, error) {
 		e := Envelopes{unknown(len(s.table.Players))}
 		for k, n := range firsts(answer) {
 			e.Held[r.Tied[k]] = n
 		}
-		return e
-	}
-	answer, err := ask.Put(a, q, func(answer ask.Answer) error { _, err := s.hold(event(answer)); return err })
-	if err != nil {
-		return nil, err
-	}
-	return event(answer), nil
-}
-
-func (s State) named(seats []int) []string {
-	out := make([]string, len(seats))
-	for i, seat := range seats {
-		out[i] = s.table.Players[seat]
-	}
-	return out
+		_, err := s.hold(e)
+		return e, err
+	})
 }
 
 // askVote lets the whole table choose between the tied photos.
 func (s State) askVote(a ask.Asker, r scoring.Result) (scoring.Event, error) {
-	enter := ask.One(0)
 	chosen, err := a.Ask(ask.Question{
-		ID: "pp.how-to-vote", Kind: ask.Pick, Text: howToVote, Options: []lang.Text{openly, secretly}, Suggest: &enter,
+		ID: "pp.how-to-vote", Kind: ask.Pick, Text: howToVote, Options: []lang.Text{openly, secretly}, Suggest: suggest(0),
 		Notes: []lang.Text{r.Reason},
 	})
 	if err != nil {
 		return nil, err
 	}
-	q := ask.Question{
-		ID: "pp.vote", Kind: ask.Each, Text: bestPhoto, Options: s.names(r.Tied), Blank: true, Secret: chosen.Value() == 1,
-		People: s.table.Turn(0), Names: slices.Clone(s.table.Players), Notes: []lang.Text{r.Reason},
-	}
-	vote := func(answer ask.Answer) Vote {
+	q := s.everybody("pp.vote", bestPhoto)
+	q.Options, q.Blank, q.Secret, q.Notes = s.names(r.Tied), true, chosen.Value() == 1, []lang.Text{r.Reason}
+	vote := func(answer ask.Answer) (scoring.Event, error) {
 		v := Vote{For: firsts(answer), Secret: q.Secret}
 		for voter, k := range v.For {
 			if k != Unknown {
 				v.For[voter] = r.Tied[k]
 			}
 		}
-		return v
+		_, err := s.vote(v)
+		return v, err
 	}
 	if !q.Secret {
 		q.Notes = append(q.Notes, everybodyVotes)
-		answer, err := ask.Put(a, q, func(answer ask.Answer) error { _, err := s.vote(vote(answer)); return err })
-		if err != nil {
-			return nil, err
-		}
-		return vote(answer), nil
+		return scoring.Put(a, q, vote)
 	}
 	q.ID = "pp.secret-vote"
 	for {
@@ -315,8 +294,8 @@ func (s State) askVote(a ask.Asker, r scoring.Result) (scoring.Event, error) {
 		if err != nil {
 			return nil, err
 		}
-		if _, err := s.vote(vote(answer)); err == nil {
-			return vote(answer), nil
+		if v, err := vote(answer); err == nil {
+			return v, nil
 		}
 		if err := ask.Tell(a, "pp.vote-again", voteAgain, nobodyVoted); err != nil {
 			return nil, err
@@ -326,14 +305,8 @@ func (s State) askVote(a ask.Asker, r scoring.Result) (scoring.Event, error) {
 
 // counts are the votes without the voters: Ana 2, Bia 1.
 func (s State) counts(votes []int) string {
-	tally := make([]int, len(s.table.Players))
-	for _, c := range votes {
-		if s.seat(c) {
-			tally[c]++
-		}
-	}
 	var out []string
-	for seat, n := range tally {
+	for seat, n := range s.tally(votes) {
 		if n > 0 {
 			out = append(out, fmt.Sprint(s.table.Players[seat], " ", n))
 		}

@@ -26,7 +26,7 @@ func evening(t *testing.T, tb setup.Table, say ...asktest.Said) (scoring.State, 
 	var events []scoring.Event
 	for !s.Result().Finished() {
 		e, _, err := asktest.Talk(a, ask.Draft{Seed: uint64(len(events))}, ask.Draft{}, func(ask.Draft) error { return nil },
-			func(a ask.Asker) (scoring.Event, error) { return next(a, s) })
+			func(a ask.Asker) (scoring.Event, error) { return Game.Ask(a, s) })
 		if errors.Is(err, ask.ErrQuit) {
 			break
 		}
@@ -151,7 +151,7 @@ func TestSecretVote(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	vote := func(a ask.Asker) (scoring.Event, error) { return next(a, before) }
+	vote := func(a ask.Asker) (scoring.Event, error) { return Game.Ask(a, before) }
 	all := append(say[3:], ballots...)
 	for die := range all {
 		var disk ask.Draft
@@ -203,7 +203,7 @@ func TestSkippingToThePhotos(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e, err := next(asktest.NewScript(t, asktest.Said{ID: "pp.round", Line: "2"}, asktest.Said{ID: "pp.photos"}), st)
+	e, err := Game.Ask(asktest.NewScript(t, asktest.Said{ID: "pp.round", Line: "2"}, asktest.Said{ID: "pp.photos"}), st)
 	if err != nil || e != (Photos{}) {
 		t.Fatal(e, err)
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
 	lay "github.com/tablemate/tablemate/setup/pictureperfect"
 )
 
@@ -32,7 +33,7 @@ var (
 // askOpening begins an auction: with the program as auctioneer, or without it.
 func (s State) askOpening(a ask.Asker, card lay.Card) (scoring.Event, error) {
 	q := ask.Question{
-		ID: "pp.auction", Kind: ask.Pick, Text: whoLeads, Options: []lang.Text{programLeads, oursToLead}, Suggest: suggest([]int{0}),
+		ID: "pp.auction", Kind: ask.Pick, Text: whoLeads, Options: []lang.Text{programLeads, oursToLead}, Suggest: suggest(0),
 		Notes: []lang.Text{cardDoes.With("card", card.Name, "does", card.Does), inTurn.With("names", s.names(s.table.Turn(s.Starter())))},
 	}
 	secret := card.ID == secretAuction || card.ID == unfairAuction
@@ -78,7 +79,7 @@ var (
 func (s State) askTurn(a ask.Asker) (scoring.Event, error) {
 	seat, _ := s.Active()
 	r, err := a.Ask(ask.Question{
-		ID: "pp.turn", Kind: ask.Pick, Text: laidOut, Options: []lang.Text{itLies, skipAll}, Suggest: suggest([]int{0}),
+		ID: "pp.turn", Kind: ask.Pick, Text: laidOut, Options: []lang.Text{itLies, skipAll}, Suggest: suggest(0),
 		Keys: []ask.Key{{Letter: "c", Text: keyCount}}, Notes: s.turnNotes(seat),
 	})
 	switch {
@@ -204,10 +205,10 @@ func (s State) askOpen(a ask.Asker, seller int) (Offer, error) {
 	o, c := Offer{Seat: seller}, newCalling(s.opened.Card, seller, s.table.Players, s.books.Decorations)
 	people := slices.DeleteFunc(s.table.Turn(0), func(seat int) bool { return seat == seller })
 	for !c.Over() {
-		q := ask.Question{ID: "pp.call-who", Kind: ask.Pick, Quick: true, Text: whoBids, Suggest: suggest([]int{len(people)})}
+		q := ask.Question{ID: "pp.call-who", Kind: ask.Pick, Quick: true, Text: whoBids, Suggest: suggest(len(people))}
 		for _, seat := range people {
 			text := bidder
-			if c.out[seat] {
+			if !c.In(seat) {
 				text = bidderOut
 			}
 			q.Options = append(q.Options, text.With("name", s.table.Players[seat], "n", s.books.Decorations[seat]))
@@ -221,7 +222,7 @@ func (s State) askOpen(a ask.Asker, seller int) (Offer, error) {
 			if r.Value() == len(people) {
 				return nil
 			}
-			return plain(c.May(people[r.Value()]))
+			return c.May(people[r.Value()]).Err()
 		})
 		if err != nil {
 			return o, err
@@ -247,7 +248,7 @@ func (s State) askBid(a ask.Asker, c Calling, seat int) (Calling, error) {
 	name, least, most := s.table.Players[seat], c.Least(), s.books.Decorations[seat]
 	q := ask.Question{
 		ID: "pp.call-bid", Kind: ask.Pick, Quick: true, Text: howMany.With("name", name, "least", least, "most", most),
-		Suggest: suggest([]int{least%10 - 1}), Keys: []ask.Key{{Letter: "p", Text: keyPass}},
+		Suggest: suggest(least%10 - 1), Keys: []ask.Key{{Letter: "p", Text: keyPass}},
 	}
 	if least%10 == 0 {
 		q.Suggest = &ask.Answer{By: ask.Keeper, Key: "a"}
@@ -274,7 +275,7 @@ func (s State) askBid(a ask.Asker, c Calling, seat int) (Calling, error) {
 		}
 		return c.Call(Call{seat, endingIn(r.Value()+1, least)})
 	}
-	r, err := ask.Put(a, q, func(r ask.Answer) error { _, f := call(r); return plain(f) })
+	r, err := ask.Put(a, q, func(r ask.Answer) error { _, f := call(r); return f.Err() })
 	switch {
 	case err != nil:
 		return c, err
@@ -284,7 +285,7 @@ func (s State) askBid(a ask.Asker, c Calling, seat int) (Calling, error) {
 		return s.askMore(a, c, seat)
 	}
 	c, f := call(r)
-	return c, plain(f)
+	return c, f.Err()
 }
 
 // askMore takes a bid that no single key stands for.
@@ -295,7 +296,7 @@ func (s State) askMore(a ask.Asker, c Calling, seat int) (Calling, error) {
 		return c, err
 	}
 	c, f := c.Call(Call{seat, r.Value()})
-	return c, plain(f)
+	return c, f.Err()
 }
 
 // askInTurn asks one after the other, from the active player's left, and passes over
@@ -312,21 +313,21 @@ func (s State) askInTurn(a ask.Asker, seller int) (Offer, error) {
 		if best, ok := c.Best(); ok {
 			note = bestSoFar.With("name", s.table.Players[best.By], "n", best.Bid)
 		}
-		pass, most := ask.One(0), s.books.Decorations[seat]
-		call := func(r ask.Answer) (Calling, *fault.Fault) {
+		most := s.books.Decorations[seat]
+		after, err := scoring.Put(a, ask.Question{
+			ID: fmt.Sprint("pp.bid.", seat), Kind: ask.Number, Hi: most, Suggest: suggest(0), Notes: []lang.Text{note},
+			Text: yourTurnBid.With("name", s.table.Players[seat], "least", c.Least(), "most", most),
+		}, func(r ask.Answer) (Calling, error) {
 			if r.Value() == 0 {
 				return c.Pass(seat), nil
 			}
-			return c.Call(Call{seat, r.Value()})
-		}
-		r, err := ask.Put(a, ask.Question{
-			ID: fmt.Sprint("pp.bid.", seat), Kind: ask.Number, Hi: most, Suggest: &pass, Notes: []lang.Text{note},
-			Text: yourTurnBid.With("name", s.table.Players[seat], "least", c.Least(), "most", most),
-		}, func(r ask.Answer) error { _, f := call(r); return plain(f) })
+			after, f := c.Call(Call{seat, r.Value()})
+			return after, f.Err()
+		})
 		if err != nil {
 			return o, err
 		}
-		c, _ = call(r)
+		c = after
 	}
 	o.Calls = c.calls
 	if best, ok := c.Best(); ok && s.opened.Card == sharedAuction && s.books.Decorations[seller] >= best.Bid {
@@ -446,24 +447,18 @@ func (s State) askHands(a ask.Asker, id string, who, floor []int) ([]int, error)
 
 // askOneTypes takes all the bids on one line, when the hands are open.
 func (s State) askOneTypes(a ask.Asker, id string, asked, floor []int) ([]int, error) {
-	q := ask.Question{ID: id, Kind: ask.Each, Text: openHands, People: asked, Names: s.named(asked)}
+	q := ask.Question{ID: id, Kind: ask.Each, Text: openHands, People: asked, Names: setup.Named(s.table.Players, asked)}
 	for _, seat := range asked {
 		q.Hi = max(q.Hi, s.books.Decorations[seat])
 	}
-	r, err := ask.Put(a, q, func(r ask.Answer) error {
+	return scoring.Put(a, q, func(r ask.Answer) ([]int, error) {
+		bids := slices.Clone(floor)
 		for k, n := range firsts(r) {
+			bids[asked[k]] = n
 			if f := s.checkHand(asked[k], n, true, floor); f != nil {
-				return f
+				return nil, f
 			}
 		}
-		return nil
+		return bids, nil
 	})
-	if err != nil {
-		return nil, err
-	}
-	bids := slices.Clone(floor)
-	for k, n := range firsts(r) {
-		bids[asked[k]] = n
-	}
-	return bids, nil
 }

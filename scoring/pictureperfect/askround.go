@@ -55,13 +55,12 @@ func (s State) bookNotes() []lang.Text {
 
 // askRound goes through one round; of an auction only as far as its first turn.
 func (s State) askRound(a ask.Asker) (scoring.Event, error) {
-	enter := ask.One(0)
 	notes := []lang.Text{roundOf.With("n", s.Round(), "all", s.rounds(), "name", s.table.Players[s.Starter()]), lookFirst, lookVIP}
 	if last, ok := lay.CardByID(s.lastCard()); ok && last.Auction {
 		notes = append(notes, lookNew)
 	}
 	r, err := a.Ask(ask.Question{
-		ID: "pp.round", Kind: ask.Pick, Text: turnOver, Options: []lang.Text{turnIt, skipAll}, Suggest: &enter,
+		ID: "pp.round", Kind: ask.Pick, Text: turnOver, Options: []lang.Text{turnIt, skipAll}, Suggest: suggest(0),
 		Keys: []ask.Key{{Letter: "c", Text: keyCount}}, Notes: append(notes, s.bookNotes()...),
 	})
 	switch {
@@ -234,63 +233,42 @@ var (
 // askCount takes both ledgers as the table counts them. Decorations that nobody owns
 // are asked about where there was no such supply before.
 func (s State) askCount(a ask.Asker) (scoring.Event, error) {
+	q := s.everybody("pp.count-envelopes", countHeld)
+	q.Notes = []lang.Text{countNote.With("most", lay.Guests)}
 	var c Counted
-	q := s.everybody("pp.count-envelopes", countHeld, s.books.Envelopes)
-	q.Hi, q.Notes = lay.Guests, []lang.Text{countNote.With("most", lay.Guests)}
-	r, err := ask.Put(a, q, func(r ask.Answer) error { return plain(s.sum(firsts(r), 0, lay.Guests, envelopes)) })
-	if err != nil {
-		return nil, err
+	var err error
+	if c.Envelopes, err = s.askBook(a, q, s.books.Envelopes, lay.Guests, envelopes); err != nil || !s.auction() {
+		return c, err
 	}
-	c.Envelopes = firsts(r)
-	if !s.auction() {
-		return c, nil
-	}
+	all := s.AllDecorations()
 	for {
-		q := s.everybody("pp.count-decorations", countOwned, s.books.Decorations)
-		q.Hi, q.Notes = s.AllDecorations(), []lang.Text{countAll.With("most", s.AllDecorations())}
-		r, err := ask.Put(a, q, func(r ask.Answer) error { return plain(s.sum(firsts(r), 0, s.AllDecorations(), decorations)) })
-		if err != nil {
+		q := s.everybody("pp.count-decorations", countOwned)
+		q.Notes = []lang.Text{countAll.With("most", all)}
+		if c.Decorations, err = s.askBook(a, q, s.books.Decorations, all, decorations); err != nil {
 			return nil, err
 		}
-		c.Decorations = firsts(r)
-		rest := s.AllDecorations()
+		rest := all
 		for _, n := range c.Decorations {
 			rest -= n
 		}
 		if rest == 0 || rest == s.books.Supply || len(s.table.Players) == 2 {
 			return c, nil
 		}
-		k, err := ask.PickOne(a, "pp.count-rest", restLeft.With("n", rest, "most", s.AllDecorations()), []lang.Text{restAgain, restAside}, 0)
+		k, err := ask.PickOne(a, "pp.count-rest", restLeft.With("n", rest, "most", all), []lang.Text{restAgain, restAside}, 0)
 		if err != nil || k == 1 {
 			return c, err
 		}
 	}
 }
 
-// everybody asks one number of each seat; what the books say is suggested.
-func (s State) everybody(id string, text lang.Text, book []int) ask.Question {
-	q := ask.Question{ID: id, Kind: ask.Each, Text: text, People: s.table.Turn(0), Names: slices.Clone(s.table.Players)}
+// askBook takes one number of everybody, together not above most; what the books say is
+// suggested.
+func (s State) askBook(a ask.Asker, q ask.Question, book []int, most int, tooMany lang.Text) ([]int, error) {
+	q.Hi = most
 	if s.known {
-		q.Suggest = suggest(book)
+		q.Suggest = suggest(book...)
 	}
-	return q
-}
-
-// suggest is one value for each of the people.
-func suggest(values []int) *ask.Answer {
-	r := ask.Answer{By: ask.Keeper}
-	for _, n := range values {
-		r.Values = append(r.Values, []int{n})
-	}
-	return &r
-}
-
-// plain is a fault without its place, for a question that is put to the whole table.
-func plain(f *fault.Fault) error {
-	if f == nil {
-		return nil
-	}
-	return f
+	return scoring.Put(a, q, func(r ask.Answer) ([]int, error) { return firsts(r), s.sum(firsts(r), 0, most, tooMany).Err() })
 }
 
 // line is a value for everybody: Ana 3, Bia –, Caio 0.

@@ -20,7 +20,7 @@ func from(t *testing.T, tb setup.Table, done []scoring.Event, say ...asktest.Sai
 	t.Helper()
 	st := play(t, tb, done...)
 	a := asktest.NewScript(t, say...)
-	e, _, err := asktest.Talk(a, ask.Draft{}, ask.Draft{}, func(ask.Draft) error { return nil }, func(a ask.Asker) (scoring.Event, error) { return next(a, st) })
+	e, _, err := asktest.Talk(a, ask.Draft{}, ask.Draft{}, func(ask.Draft) error { return nil }, func(a ask.Asker) (scoring.Event, error) { return Game.Ask(a, st) })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -342,7 +342,7 @@ func TestCounting(t *testing.T) {
 	if !reflect.DeepEqual(e, Counted{[]int{5, 3, 4}, []int{11, 10, 9}}) {
 		t.Error(e)
 	}
-	if q := a.Seen[1]; !reflect.DeepEqual(q.Suggest, suggest([]int{4, 4, 4})) {
+	if q := a.Seen[1]; !reflect.DeepEqual(q.Suggest, suggest(4, 4, 4)) {
 		t.Error(q.Suggest)
 	}
 	e, _ = from(t, bidders(3), append(laid, Opened{Card: "open-auction"}), asktest.Said{ID: "pp.turn", Line: "c"}, asktest.Said{ID: "pp.count-envelopes"},
@@ -392,7 +392,7 @@ func TestTellRounds(t *testing.T) {
 		{Counted{Envelopes: []int{1, 2, 3}}, "Counted: envelopes Ana 1, Bia 2, Caio 3"},
 		{Counted{[]int{1, 2, 3}, []int{9, 10, 11}}, "Counted: envelopes Ana 1, Bia 2, Caio 3; decorations Ana 9, Bia 10, Caio 11"},
 	} {
-		if got := tell(s, c.e).String(); got != c.want {
+		if got := Game.Tell(s, c.e).String(); got != c.want {
 			t.Errorf("%q, want %q", got, c.want)
 		}
 	}
@@ -433,7 +433,7 @@ func TestAuctionSurvivesBeingKilled(t *testing.T) {
 		done := []scoring.Event{Laid{}, Opened{Card: card}}
 		want, _ := from(t, bidders(4), done, say...)
 		st := play(t, bidders(4), done...)
-		turn := func(a ask.Asker) (scoring.Event, error) { return next(a, st) }
+		turn := func(a ask.Asker) (scoring.Event, error) { return Game.Ask(a, st) }
 		for die := range say {
 			var disk ask.Draft
 			keep := func(d ask.Draft) error { disk = d; return nil }

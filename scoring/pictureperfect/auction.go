@@ -61,28 +61,27 @@ var (
 // A Calling is the bidding aloud for one offer, under way. It is never changed: Call
 // and Pass return the next one.
 type Calling struct {
-	names []string
-	purse []int  // decorations of each seat
-	order []int  // who bids, from the active player's left, clockwise
-	turns bool   // they bid in that order; otherwise as they like
-	once  bool   // one bid each
-	out   []bool // by seat: passed, or has had the one bid
-	at    int    // whose turn it is: index into order
-	calls []Call // so far, each higher than the one before
+	names  []string
+	purse  []int  // decorations of each seat
+	seller int    // the active player
+	turns  bool   // they bid in player order; otherwise as they like
+	once   bool   // one bid each
+	in     []int  // who is in the bidding: the next one in turn first, the highest bidder last
+	calls  []Call // so far, each higher than the one before
 }
 
 // newCalling opens the bidding under an auction card. seller is the active player,
-// purse the decorations by seat.
+// purse the decorations by seat. The first one in turn sits to the seller's left.
 func newCalling(card string, seller int, names []string, purse []int) Calling {
-	c := Calling{
-		names: names, purse: purse, out: make([]bool, len(purse)),
-		turns: card != openAuction, once: card == singleAuction,
-	}
+	c := Calling{names: names, purse: purse, seller: seller, turns: card != openAuction, once: card == singleAuction}
 	for i := 1; i < len(purse); i++ {
-		c.order = append(c.order, (seller+i)%len(purse))
+		c.in = append(c.in, (seller+i)%len(purse))
 	}
 	return c
 }
+
+// In reports whether a seat is in the bidding: it has not passed, nor had its one bid.
+func (c Calling) In(seat int) bool { return slices.Contains(c.in, seat) }
 
 // Best is the highest bid; ok is false as long as there is none.
 func (c Calling) Best() (best Call, ok bool) {
@@ -100,37 +99,32 @@ func (c Calling) Least() int {
 
 // May refuses, with the limit, a seat that cannot bid now.
 func (c Calling) May(seat int) *fault.Fault {
+	if f := scoring.CheckSeat(c.names, seat); f != nil {
+		return f
+	}
 	best, _ := c.Best()
+	name := c.names[seat]
 	switch {
-	case seat < 0 || seat >= len(c.purse):
-		return fault.New(scoring.NoSeat)
-	case !slices.Contains(c.order, seat):
-		return fault.New(ownOffer.With("name", c.names[seat]))
-	case c.turns && best.By == seat && !c.once:
-		return fault.New(isHighest.With("name", c.names[seat], "n", best.Bid))
-	case c.out[seat] && c.once && slices.ContainsFunc(c.calls, func(x Call) bool { return x.By == seat }):
-		return fault.New(hasBid.With("name", c.names[seat]))
-	case c.out[seat]:
-		return fault.New(hasPassed.With("name", c.names[seat]))
+	case seat == c.seller:
+		return fault.New(ownOffer.With("name", name))
+	case c.once && slices.ContainsFunc(c.calls, func(call Call) bool { return call.By == seat }):
+		return fault.New(hasBid.With("name", name))
+	case c.turns && best.By == seat:
+		return fault.New(isHighest.With("name", name, "n", best.Bid))
+	case !c.In(seat):
+		return fault.New(hasPassed.With("name", name))
 	case c.purse[seat] < c.Least():
-		return fault.New(cannotBid.With("name", c.names[seat], "most", c.purse[seat], "least", c.Least()))
+		return fault.New(cannotBid.With("name", name, "most", c.purse[seat], "least", c.Least()))
 	}
 	return nil
 }
 
-// Next is the seat whose turn it is, where the card has turns; ok is false when the
-// bidding is over. Who cannot bid any more is passed over.
+// Next is the first in turn who can bid higher; whoever cannot is passed over. ok is
+// false when the bidding is over: nobody is left to raise the highest bid.
 func (c Calling) Next() (seat int, ok bool) {
-	for k := range len(c.order) {
-		i := c.at + k
-		if c.once && i >= len(c.order) {
-			return Unknown, false
-		}
-		seat := c.order[i%len(c.order)]
-		if best, _ := c.Best(); best.By == seat {
-			return Unknown, false // round again: everybody else has passed
-		}
-		if c.May(seat) == nil {
+	best, _ := c.Best()
+	for _, seat := range c.in {
+		if seat != best.By && c.May(seat) == nil {
 			return seat, true
 		}
 	}
@@ -139,23 +133,18 @@ func (c Calling) Next() (seat int, ok bool) {
 
 // Over reports whether nobody is left who could raise the highest bid.
 func (c Calling) Over() bool {
-	if c.turns {
-		_, ok := c.Next()
-		return !ok
-	}
-	best, _ := c.Best()
-	return !slices.ContainsFunc(c.order, func(seat int) bool { return seat != best.By && c.May(seat) == nil })
+	_, ok := c.Next()
+	return !ok
 }
 
 // Pass takes a seat out of the bidding for this offer.
 func (c Calling) Pass(seat int) Calling {
-	c.out = slices.Clone(c.out)
-	c.out[seat] = true
+	c.in = slices.DeleteFunc(slices.Clone(c.in), func(other int) bool { return other == seat })
 	return c
 }
 
-// Call takes a bid, or refuses it with the limit. Where the card has turns, those who
-// sit between the bid before and this one have passed.
+// Call takes a bid, or refuses it with the limit. Where the card has turns, those whose
+// turn was before this one have passed, and the bidder is the last one in turn.
 func (c Calling) Call(call Call) (Calling, *fault.Fault) {
 	if f := c.May(call.By); f != nil {
 		return c, f
@@ -167,13 +156,10 @@ func (c Calling) Call(call Call) (Calling, *fault.Fault) {
 		return c, fault.New(bidTooHigh.With("name", c.names[call.By], "n", call.Bid, "most", c.purse[call.By]))
 	}
 	if c.turns {
-		for i := c.at; c.order[i%len(c.order)] != call.By; i++ {
-			c = c.Pass(c.order[i%len(c.order)])
-		}
-		c.at = slices.Index(c.order, call.By) + 1
+		c.in = slices.Clone(c.in[slices.Index(c.in, call.By)+1:])
 	}
-	if c.once {
-		c = c.Pass(call.By)
+	if c.turns && !c.once {
+		c.in = append(c.in, call.By)
 	}
 	c.calls = append(slices.Clip(c.calls), call)
 	return c, nil

@@ -2,7 +2,6 @@ package pictureperfect
 
 import (
 	"embed"
-	"encoding/json"
 
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
@@ -21,27 +20,16 @@ var (
 const id = "picture-perfect"
 
 // Game is Picture Perfect, whole.
-var Game = scoring.Game{
-	ID: id, Name: name, Least: 2, Most: 6,
+var Game = scoring.Define(scoring.Game{
+	ID: id, Name: name, Least: Least, Most: Most,
 	Options: []setup.Option{{ID: lay.Auction, Ask: withAuctions, Values: []setup.Value{{ID: setup.No, Text: no}, {ID: setup.Yes, Text: yes}}, Lays: true}},
 	First:   whoBegins, Texts: Texts, SetupTexts: lay.Texts, Handbook: handbook,
 	Views: []scoring.View{scoring.Glance},
-	New:   New, Ask: next, Tell: tell, Draws: true, Lay: lay.OnPaper, Read: read, Write: write, FromFirstVersion: fromFirstVersion,
-	Fixed: func(setup.Table) lang.Text { return fixed }, Between: between, Reseat: reseat,
-	Events: map[string]func(json.RawMessage) (scoring.Event, error){
-		Laid{}.Kind():         scoring.As[Laid],
-		Turned{}.Kind():       scoring.As[Turned],
-		Opened{}.Kind():       scoring.As[Opened],
-		Offer{}.Kind():        scoring.As[Offer],
-		Counted{}.Kind():      scoring.As[Counted],
-		Photos{}.Kind():       scoring.As[Photos],
-		Guest{}.Kind():        scoring.As[Guest],
-		Decorations{}.Kind():  scoring.As[Decorations],
-		Envelopes{}.Kind():    scoring.As[Envelopes],
-		Vote{}.Kind():         scoring.As[Vote],
-		NoMoreGuests{}.Kind(): scoring.As[NoMoreGuests],
-	},
-}
+	Draws: true, Lay: lay.OnPaper, Read: read, Reseat: reseat, FromFirstVersion: fromFirstVersion,
+	Fixed: func(setup.Table) lang.Text { return fixed },
+	Events: scoring.Kinds(Laid{}, Turned{}, Opened{}, Offer{}, Counted{}, Photos{},
+		Guest{}, NoMoreGuests{}, Decorations{}, Envelopes{}, Vote{}),
+}, scoring.Rules[State]{New: New, Ask: State.next, Tell: State.tell, Between: State.between, Write: State.write})
 
 // fromFirstVersion: the table's word that the game ends here once meant that nobody
 // placed the rest, whoever gave it.

@@ -85,10 +85,7 @@ func (s State) Active() (seat int, ok bool) {
 }
 
 // between reports that no auction is under way.
-func between(st scoring.State) bool {
-	s, _ := st.(State)
-	return s.phase != bidding
-}
+func (s State) between() bool { return s.phase != bidding }
 
 // canOffer: under a Shared Auction the offer lies in the middle.
 func (s State) canOffer(seat int) bool {

@@ -57,6 +57,12 @@ type (
 	}
 )
 
+// Least and Most players, five and six with the expansion. Source: handbook, setup.
+const (
+	Least = 2
+	Most  = 6
+)
+
 // NotPlaced is a guest that a player left out of the photo: 0 points, always.
 const NotPlaced = -1
 
@@ -135,10 +141,7 @@ const (
 // New starts the game. A table that was played already has everything behind it
 // and only scores.
 func New(t setup.Table) (scoring.State, error) {
-	if n := len(t.Players); n < 2 || n > 6 {
-		return nil, fault.New(players.With("n", n), "players")
-	}
-	if f := scoring.CheckFirst(t); f != nil {
+	if f := scoring.CheckPlayers(t, Least, Most, players); f != nil {
 		return nil, f
 	}
 	s := State{table: t.Clone(), envelopes: unknown(len(t.Players)), known: true}
@@ -379,13 +382,8 @@ func (s State) vote(v Vote) (scoring.State, error) {
 	return s, nil
 }
 
-func (s State) names(seats []int) lang.List {
-	out := make([]string, len(seats))
-	for i, seat := range seats {
-		out[i] = s.table.Players[seat]
-	}
-	return lang.Names(out)
-}
+// names are the people at several seats, as they are said.
+func (s State) names(seats []int) lang.List { return scoring.Whos(s.table.Players, seats) }
 
 // placed is how many guests each seat has in the photo.
 func (s State) placed() []int {
@@ -429,49 +427,55 @@ func (s State) Result() scoring.Result {
 	return s.settle(r, tied)
 }
 
-// settle takes a tie for first place down the chain.
-func (s State) settle(r scoring.Result, level []int) scoring.Result {
-	all := s.names(level)
-	placed := s.placed()
-	tied := best(level, placed)
-	if len(tied) == 1 {
-		r = r.Break(ByPlaced, tied)
-		r.Reason = wonByPlaced.With("name", r.Rows[tied[0]], "tied", all, "n", placed[tied[0]])
-		return r
-	}
-	if slices.ContainsFunc(tied, func(seat int) bool { return s.envelopes[seat] == Unknown }) {
-		r.Over, r.Needs, r.Tied = true, ByEnvelopes, tied
-		r.Reason = needEnvelopes.With("tied", s.names(tied))
-		return r
-	}
-	all = s.names(tied)
-	tied = best(tied, s.envelopes)
-	if len(tied) == 1 {
-		r = r.Break(ByEnvelopes, tied)
-		r.Reason = wonByEnvelopes.With("name", r.Rows[tied[0]], "tied", all, "n", s.envelopes[tied[0]])
-		return r
-	}
-	if s.votes == nil || s.stale(tied) {
-		r.Over, r.Needs, r.Tied = true, ByPhotoVote, tied
-		r.Reason = needVote.With("tied", s.names(tied))
-		return r
-	}
-	tally := make([]int, len(r.Rows))
-	for _, c := range s.votes {
-		if c != Unknown {
-			tally[c]++
+// settle takes a tie for first place down the chain, as far as its facts are told.
+func (s State) settle(r scoring.Result, tied []int) scoring.Result {
+	for _, step := range []struct {
+		by        scoring.Decision
+		of        []int // by seat: the most of it wins
+		need, won lang.Text
+	}{
+		{by: ByPlaced, of: s.placed(), won: wonByPlaced},
+		{ByEnvelopes, s.envelopes, needEnvelopes, wonByEnvelopes},
+		{ByPhotoVote, s.tally(s.votes), needVote, wonByVote},
+	} {
+		level := tied
+		if !s.told(step.by, level) {
+			r.Over, r.Needs, r.Tied = true, step.by, level
+			r.Reason = step.need.With("tied", s.names(level))
+			return r
 		}
-	}
-	all = s.names(tied)
-	tied = best(tied, tally)
-	if len(tied) == 1 {
-		r = r.Break(ByPhotoVote, tied)
-		r.Reason = wonByVote.With("name", r.Rows[tied[0]], "tied", all, "n", tally[tied[0]])
-		return r
+		if tied = best(level, step.of); len(tied) == 1 {
+			r = r.Break(step.by, tied)
+			r.Reason = step.won.With("name", r.Rows[tied[0]], "tied", s.names(level), "n", step.of[tied[0]])
+			return r
+		}
 	}
 	r = r.Break(scoring.Shared, tied)
 	r.Reason, r.Readings = shared.With("names", s.names(tied)), append(r.Readings, readingShared)
 	return r
+}
+
+// told reports whether a step of the chain has its facts about all who are tied. Votes
+// about another tie are none: a guest was corrected since, and the table votes again.
+func (s State) told(by scoring.Decision, tied []int) bool {
+	switch by {
+	case ByEnvelopes:
+		return !slices.ContainsFunc(tied, func(seat int) bool { return s.envelopes[seat] == Unknown })
+	case ByPhotoVote:
+		return s.votes != nil && !slices.ContainsFunc(s.votes, func(c int) bool { return c != Unknown && !slices.Contains(tied, c) })
+	}
+	return true // which guests are in the photos is known
+}
+
+// tally is how many votes the photo of each seat has.
+func (s State) tally(votes []int) []int {
+	out := make([]int, len(s.table.Players))
+	for _, c := range votes {
+		if s.seat(c) {
+			out[c]++
+		}
+	}
+	return out
 }
 
 var (
@@ -483,9 +487,3 @@ var (
 	needEnvelopes  = lang.M("pp.need-envelopes", "{tied} are level. Now it counts who holds the most envelopes.")
 	needVote       = lang.M("pp.need-vote", "{tied} are level, envelopes included. Now the table votes for the best photo.")
 )
-
-// stale reports whether the votes were about another tie than this one: a guest was
-// corrected since, and the table votes again.
-func (s State) stale(tied []int) bool {
-	return slices.ContainsFunc(s.votes, func(c int) bool { return c != Unknown && !slices.Contains(tied, c) })
-}

@@ -32,21 +32,18 @@ func read(o *sheet.Object) (setup.Table, []scoring.Told) {
 		if !there {
 			it = o.Get("decorations") // a fault: it is missing
 		}
-		left := seatMap(it, names)
-		for seat, n := range left {
-			if n == Unknown && it.Err() == nil {
-				it.Fail(needed, names[seat])
-			}
+		left := scoring.ByName(it, names, Unknown, anyNumber)
+		if missing := slices.Index(left, Unknown); missing >= 0 {
+			it.Fail(needed, names[missing])
 		}
 		events = append(events, scoring.Told{Event: Decorations{left}})
 	}
 	if it, there := o.Maybe("envelopes"); there {
-		events = append(events, scoring.Told{Event: Envelopes{seatMap(it, names)}})
+		events = append(events, scoring.Told{Event: Envelopes{scoring.ByName(it, names, Unknown, anyNumber)}})
 	}
-	if it, there := o.Maybe("photo_votes"); there {
-		if votes := readVotes(it, names); votes != nil {
-			events = append(events, scoring.Told{Event: Vote{For: votes}})
-		}
+	if it, there := o.Maybe("photo_votes"); there && len(it.Fields()) > 0 {
+		votes := scoring.ByName(it, names, Unknown, func(f sheet.Field) int { return scoring.Seat(f.Item, names) })
+		events = append(events, scoring.Told{Event: Vote{For: votes}})
 	}
 	return t, events
 }
@@ -67,53 +64,24 @@ func readGuests(o *sheet.Object, names []string) []scoring.Told {
 	for i, it := range items {
 		g := it.Object()
 		e := Guest{Name: g.Get("name").Text(), VIPs: g.IntOr("vips", 0, len(names), 0)}
-		e.Fulfilled = readFulfilled(g.Get("fulfilled"), names)
+		e.Fulfilled = scoring.ByName(g.Get("fulfilled"), names, NotPlaced, placed)
 		g.Done()
 		events = append(events, scoring.Told{Event: e, At: []string{"guests", fault.Index(i)}})
-		if f := setup.CheckName(e.Name); f != nil && it.Err() == nil {
+		if f := setup.CheckName(e.Name); f != nil {
 			it.Report(f.Under("name"))
 		}
 	}
 	return events
 }
 
-func readFulfilled(it sheet.Item, names []string) []int {
-	out := slices.Repeat([]int{NotPlaced}, len(names))
-	for _, f := range it.Fields() {
-		seat := scoring.Find(f.Item, f.Key, names)
-		if it.Err() == nil && !f.Null() {
-			out[seat] = f.Int(0, 3)
-		}
-	}
-	return out
-}
+func anyNumber(f sheet.Field) int { return f.Int(0, sheet.MaxInt) }
 
-// seatMap reads numbers by player, Unknown for who is not named.
-func seatMap(it sheet.Item, names []string) []int {
-	out := unknown(len(names))
-	for _, f := range it.Fields() {
-		seat := scoring.Find(f.Item, f.Key, names)
-		if it.Err() == nil {
-			out[seat] = f.Int(0, sheet.MaxInt)
-		}
+// placed is what one player fulfilled of a guest; null, like no name, is not placed.
+func placed(f sheet.Field) int {
+	if f.Null() {
+		return NotPlaced
 	}
-	return out
-}
-
-// readVotes reads voter to candidate; nil where nobody voted.
-func readVotes(it sheet.Item, names []string) []int {
-	out := unknown(len(names))
-	fields := it.Fields()
-	for _, f := range fields {
-		voter, candidate := scoring.Find(f.Item, f.Key, names), scoring.Seat(f.Item, names)
-		if it.Err() == nil {
-			out[voter] = candidate
-		}
-	}
-	if len(fields) == 0 {
-		return nil
-	}
-	return out
+	return f.Int(0, 3)
 }
 
 // The game's own part of a sheet, keys in the contract's order.
@@ -133,12 +101,7 @@ type writtenGuest struct {
 }
 
 // write is the way back. Guests without a name are called by their number.
-func write(t setup.Table, events []scoring.Event, say func(lang.Text) string) (any, error) {
-	st, _, err := scoring.Game{New: New}.Fold(t, events)
-	if err != nil {
-		return nil, err
-	}
-	s := st.(State)
+func (s State) write(say func(lang.Text) string) any {
 	w := written{Auction: s.auction(), Guests: []writtenGuest{}, Setup: s.drawn()}
 	for i, g := range s.guests {
 		w.Guests = append(w.Guests, writtenGuest{s.freeName(i, say), g.VIPs, s.bySeat(g.Fulfilled)})
@@ -152,10 +115,10 @@ func write(t setup.Table, events []scoring.Event, say func(lang.Text) string) (a
 	counts := s.Result().Needs != ByPhotoVote // votes about another tie decide nothing
 	for voter, c := range s.votes {
 		if c != Unknown && counts {
-			w.Votes = append(w.Votes, scoring.Pair{Key: t.Players[voter], Value: t.Players[c]})
+			w.Votes = append(w.Votes, scoring.Pair{Key: s.table.Players[voter], Value: s.table.Players[c]})
 		}
 	}
-	return w, nil
+	return w
 }
 
 // freeName is the guest's name; a guest without one gets its number, and a mark

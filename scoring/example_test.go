@@ -1,7 +1,6 @@
 package scoring_test
 
 import (
-	"encoding/json"
 	"fmt"
 	"slices"
 
@@ -16,16 +15,13 @@ import (
 // Pig is a whole game in one file, the model of docs/new-game.md: a folk game with one
 // die. In a turn somebody rolls as often as they dare and keeps the sum, or nothing once a
 // one comes up. Whoever has 100 points first wins.
-var pig = scoring.Game{
+var pig = scoring.Define(scoring.Game{
 	ID: pigID, Name: lang.M("pig.name", "Pig"), Least: 2, Most: 10,
 	First: lang.M("pig.first", "Who rolls first?"),
-	New: func(t setup.Table) (scoring.State, error) {
-		return pigState{table: t}, nil
-	},
-	Ask: askPig, Tell: tellPig, Read: readPig, Write: writePig, Lay: layPig, Reseat: pigSeats,
-	Events: map[string]func(json.RawMessage) (scoring.Event, error){Turn{}.Kind(): scoring.As[Turn]},
+	Read:  readPig, Lay: layPig, Reseat: pigSeats,
+	Events: scoring.Kinds(Turn{}),
 	Fixed:  func(setup.Table) lang.Text { return pigFixed },
-}
+}, scoring.Rules[pigState]{New: newPig, Ask: pigState.ask, Tell: pigState.tell, Write: pigState.write})
 
 const (
 	pigID   = "pig"
@@ -62,6 +58,13 @@ type pigState struct {
 	stopped bool
 }
 
+func newPig(t setup.Table) (scoring.State, error) {
+	if f := scoring.CheckFirst(t); f != nil {
+		return nil, f
+	}
+	return pigState{table: t}, nil
+}
+
 // roller is the seat whose turn is next.
 func (s pigState) roller() int {
 	if len(s.turns) == 0 {
@@ -89,8 +92,8 @@ func (s pigState) turn(e Turn) (scoring.State, error) {
 	if err := s.refuseIfOver(); err != nil {
 		return s, err
 	}
-	if e.By < 0 || e.By >= len(s.table.Players) { // who left the table
-		return s, fault.New(scoring.NoSeat, "by")
+	if f := scoring.CheckSeat(s.table.Players, e.By, "by"); f != nil { // somebody who left the table
+		return s, f
 	}
 	if e.Kept < 0 || e.Kept == 1 {
 		return s, fault.New(pigNever1, "kept")
@@ -127,25 +130,21 @@ func (s pigState) Result() scoring.Result {
 	return r
 }
 
-// askPig asks for the next thing that happened. Every answer is kept, and coming back
-// runs the same code again.
-func askPig(a ask.Asker, st scoring.State) (scoring.Event, error) {
-	s := st.(pigState)
+// ask asks for the next thing that happened. Every answer is kept, and coming back runs
+// the same code again.
+func (s pigState) ask(a ask.Asker) (scoring.Event, error) {
 	if s.Result().Over {
 		return nil, fault.New(scoring.Over)
 	}
-	r, err := ask.Put(a, ask.Question{
-		ID: "pig.kept", Kind: ask.Number, Hi: 999,
-		Text: pigKept.With("name", s.table.Players[s.roller()]),
-	}, func(r ask.Answer) error {
-		_, err := s.Apply(Turn{s.roller(), r.Value()})
-		return err
+	q := ask.Question{ID: "pig.kept", Kind: ask.Number, Hi: 999, Text: pigKept.With("name", s.table.Players[s.roller()])}
+	return scoring.Put(a, q, func(r ask.Answer) (scoring.Event, error) {
+		t := Turn{s.roller(), r.Value()}
+		_, err := s.turn(t)
+		return t, err
 	})
-	return Turn{s.roller(), r.Value()}, err
 }
 
-func tellPig(st scoring.State, e scoring.Event) lang.Text {
-	s := st.(pigState)
+func (s pigState) tell(e scoring.Event) lang.Text {
 	if t, ok := e.(Turn); ok {
 		return pigTold.With("name", scoring.Who(s.table.Players, t.By), "n", t.Kept)
 	}
@@ -161,7 +160,7 @@ func pigSeats(e scoring.Event, _, now setup.Table, to []int) scoring.Event {
 	return e
 }
 
-// readPig and writePig are the game's own part of a score sheet:
+// readPig and write are the game's own part of a score sheet:
 // {"turns": [{"by": "Ana", "kept": 12}]}.
 func readPig(o *sheet.Object) (setup.Table, []scoring.Told) {
 	names := scoring.Names(o.Get("players"), 0, sheet.MaxInt)
@@ -175,7 +174,7 @@ func readPig(o *sheet.Object) (setup.Table, []scoring.Told) {
 	return setup.Table{Origin: setup.AfterTheFact}, told
 }
 
-func writePig(t setup.Table, events []scoring.Event, _ func(lang.Text) string) (any, error) {
+func (s pigState) write(func(lang.Text) string) any {
 	type turn struct {
 		By   string `json:"by"`
 		Kept int    `json:"kept"`
@@ -183,12 +182,10 @@ func writePig(t setup.Table, events []scoring.Event, _ func(lang.Text) string) (
 	w := struct {
 		Turns []turn `json:"turns"`
 	}{[]turn{}}
-	for _, e := range events {
-		if e, ok := e.(Turn); ok {
-			w.Turns = append(w.Turns, turn{t.Players[e.By], e.Kept})
-		}
+	for _, t := range s.turns {
+		w.Turns = append(w.Turns, turn{s.table.Players[t.By], t.Kept})
 	}
-	return w, nil
+	return w
 }
 
 func layPig(_ setup.Table, players int, _ *setup.Draw) (facts any, steps []setup.Step, err error) {

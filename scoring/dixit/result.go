@@ -142,18 +142,3 @@ func (s State) ballots(t Turn) string {
 	}
 	return strings.Join(out, ", ")
 }
-
-// Track is where the rabbits stand: points by row. The printed track ends at 30; what
-// is above is kept, since the highest total wins (Fim da Partida).
-func (s State) Track() []int { return slices.Clone(s.totals) }
-
-// Course is how the game went: [turn][row], the points that every row had after it.
-func (s State) Course() [][]int {
-	course := scoring.Paid(s.Ledger(), s.told.Len(), len(s.rows))
-	for i := 1; i < len(course); i++ {
-		for row, before := range course[i-1] {
-			course[i][row] += before
-		}
-	}
-	return course
-}

@@ -415,12 +415,12 @@ func TestLedgerSays(t *testing.T) {
 	}
 }
 
-func TestTrackAndCourse(t *testing.T) {
-	s := play(t, start(t, table(4)), told(0, one(0, 1, 1, 2)...), told(3, one(4, 1, 4, 0)...)).(State)
-	if got := s.Track(); !slices.Equal(got, []int{7, 4, 6, 3}) {
+func TestWhatEveryTurnPaid(t *testing.T) {
+	s := play(t, start(t, table(4)), told(0, one(0, 1, 1, 2)...), told(3, one(4, 1, 4, 0)...))
+	if got := s.Result().Points; !slices.Equal(got, []int{7, 4, 6, 3}) {
 		t.Error(got)
 	}
-	if got := fmt.Sprint(s.Course()); got != "[[3 4 3 0] [7 4 6 3]]" {
+	if got := fmt.Sprint(scoring.Paid(s.Ledger(), 2, 4)); got != "[[3 4 3 0] [4 0 3 3]]" {
 		t.Error(got)
 	}
 }

@@ -78,31 +78,22 @@ var (
 // askTurn is one turn of the auction under way, from the offer to the payment.
 func (s State) askTurn(a ask.Asker) (scoring.Event, error) {
 	seat, _ := s.Active()
-	r, err := a.Ask(ask.Question{
-		ID: "pp.turn", Kind: ask.Pick, Text: laidOut, Options: []lang.Text{itLies, skipAll}, Suggest: suggest(0),
-		Keys: []ask.Key{{Letter: "c", Text: keyCount}}, Notes: s.turnNotes(seat),
+	q := ask.Question{ID: "pp.turn", Text: laidOut, Options: []lang.Text{itLies}, Notes: s.turnNotes(seat)}
+	return s.goOn(a, q, func() (scoring.Event, error) {
+		o, err := s.askOffer(a, seat)
+		if err != nil {
+			return nil, err
+		}
+		after, d, err := s.offer(o)
+		if err != nil {
+			return nil, err
+		}
+		done := nextTurn
+		if len(d.Payments) > 0 {
+			done = bookIt
+		}
+		return o, ask.Tell(a, "pp.settled", done, s.dealNotes(o, d, after)...)
 	})
-	switch {
-	case err != nil:
-		return nil, err
-	case r.Key == "c":
-		return s.askCount(a)
-	case r.Value() == 1:
-		return s.askPhotos(a)
-	}
-	o, err := s.askOffer(a, seat)
-	if err != nil {
-		return nil, err
-	}
-	after, d, err := s.offer(o)
-	if err != nil {
-		return nil, err
-	}
-	done := nextTurn
-	if len(d.Payments) > 0 {
-		done = bookIt
-	}
-	return o, ask.Tell(a, "pp.settled", done, s.dealNotes(o, d, after)...)
 }
 
 // turnNotes say whose turn it is, and what may be offered.

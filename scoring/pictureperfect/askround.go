@@ -59,10 +59,25 @@ func (s State) askRound(a ask.Asker) (scoring.Event, error) {
 	if last, ok := lay.CardByID(s.lastCard()); ok && last.Auction {
 		notes = append(notes, lookNew)
 	}
-	r, err := a.Ask(ask.Question{
-		ID: "pp.round", Kind: ask.Pick, Text: turnOver, Options: []lang.Text{turnIt, skipAll}, Suggest: suggest(0),
-		Keys: []ask.Key{{Letter: "c", Text: keyCount}}, Notes: append(notes, s.bookNotes()...),
+	q := ask.Question{ID: "pp.round", Text: turnOver, Options: []lang.Text{turnIt}, Notes: append(notes, s.bookNotes()...)}
+	return s.goOn(a, q, func() (scoring.Event, error) {
+		card, err := s.askCard(a)
+		switch {
+		case err != nil:
+			return nil, err
+		case card.Auction:
+			return s.askOpening(a, card)
+		}
+		return s.askNormal(a, card)
 	})
+}
+
+// goOn asks whether the evening goes on as ever: the table may also count what lies there,
+// or go straight to the photos.
+func (s State) goOn(a ask.Asker, q ask.Question, on func() (scoring.Event, error)) (scoring.Event, error) {
+	q.Kind, q.Options, q.Suggest = ask.Pick, append(q.Options, skipAll), suggest(0)
+	q.Keys = []ask.Key{{Letter: "c", Text: keyCount}}
+	r, err := a.Ask(q)
 	switch {
 	case err != nil:
 		return nil, err
@@ -71,14 +86,7 @@ func (s State) askRound(a ask.Asker) (scoring.Event, error) {
 	case r.Value() == 1:
 		return s.askPhotos(a)
 	}
-	card, err := s.askCard(a)
-	switch {
-	case err != nil:
-		return nil, err
-	case card.Auction:
-		return s.askOpening(a, card)
-	}
-	return s.askNormal(a, card)
+	return on()
 }
 
 func (s State) lastCard() string {

@@ -48,10 +48,6 @@ var (
 	tooLate     = lang.M("pp.too-late", "the photos are taken: from here on nothing moves any more")
 )
 
-// Books are the open ledgers as they are now; ok is false where the table played a
-// card without the program, so that nobody knows until they are counted.
-func (s State) Books() (books Books, ok bool) { return s.books.Clone(), s.known }
-
 // Starter is the starting player of the round: the reference card goes to the left
 // after every round. Source: handbook, Round Flow (p. 8).
 func (s State) Starter() int { return s.table.Turn(s.table.First + s.turned)[0] }

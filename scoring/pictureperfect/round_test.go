@@ -312,7 +312,7 @@ func (p *pieces) shuffle(auction bool) Counted {
 // matches counts everything that lies on the table.
 func (p *pieces) matches(st scoring.State, all int, what any) {
 	s := st.(State)
-	b, ok := s.Books()
+	b, ok := s.books, s.known
 	envelopes, decorations := b.Middle, b.Supply
 	for seat := range p.n {
 		envelopes, decorations = envelopes+b.Envelopes[seat], decorations+b.Decorations[seat]
@@ -527,7 +527,7 @@ func TestWrongOffersChangeNothing(t *testing.T) {
 			t.Fatalf("%+v was refused, and changed something", o)
 		}
 		if err == nil {
-			b, _ := next.(State).Books()
+			b := next.(State).books
 			sum := b.Supply
 			for seat := range n {
 				if sum += b.Decorations[seat]; b.Decorations[seat] < 0 || b.Envelopes[seat] < 0 {
@@ -546,7 +546,7 @@ func TestBoughtIsNotOfferedInTheSameRound(t *testing.T) {
 	tb := setup.Table{Players: []string{"Ana", "Bia", "Caio"}, Choices: map[string]string{lay.Auction: setup.Yes}}
 	s := play(t, tb, Laid{}, Counted{[]int{2, 0, 1}, []int{10, 10, 10}}, Opened{Card: "open-auction"},
 		Offer{Seat: 0, Calls: []Call{{1, 4}}}).(State)
-	if b, _ := s.Books(); b.Envelopes[1] != 1 || b.Offers(1) != 0 {
+	if b := s.books; b.Envelopes[1] != 1 || b.Offers(1) != 0 {
 		t.Errorf("%+v", b)
 	}
 	if seat, _ := s.Active(); seat != 2 {

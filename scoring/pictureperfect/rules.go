@@ -113,7 +113,7 @@ type State struct {
 	turned    int      // rounds that are over
 	cards     []string // that lie open: of those rounds, and of an auction under way
 	books     Books
-	known     bool   // the books are right
+	known     bool   // the books are right: no card was played without the program since they were counted
 	opened    Opened // the auction card that lies open, while bidding
 	taken     int    // turns of it that are over, in turn order
 	helped    []Rescue

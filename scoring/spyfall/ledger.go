@@ -98,7 +98,7 @@ func spyWins(part int, e Ending, bonus int, why, where lang.Text) []scoring.Line
 }
 
 // othersWin pays everybody who was there but the spy, and the accuser once more where an
-// accusation led to it: by the vote at time up and a wrong guess nobody is convicted.
+// accusation led to it. The vote at time up and a wrong guess have no accuser.
 func (s State) othersWin(part int, r round, why lang.Text) []scoring.Line {
 	var lines []scoring.Line
 	e := r.ending
@@ -128,24 +128,21 @@ func (s State) parts() []scoring.Part {
 
 // readings are the house readings and choices that a round came down to.
 func (s State) readings() []lang.Text {
-	innocent, closing, guess, away := false, false, false, false
-	for _, r := range s.rounds {
-		e := r.ending
-		if e.How == ByVotes {
-			accused := accusedByAll(e.Votes)
-			innocent = innocent || accused != Unknown && accused != e.Spy
-		}
-		away = away || len(r.away) > 0
-		closing = closing || e.How == ClosingAccusations
-		guess = guess || e.How == ByGuess && slices.ContainsFunc(r.failed, func(a Accusation) bool { return a.Suspect == e.Spy })
-	}
 	var out []lang.Text
-	for _, u := range []struct {
-		used bool
-		text lang.Text
-	}{{innocent, readInnocent}, {closing, readClosing}, {guess, readGuess}, {away, readAway}} {
-		if u.used {
-			out = append(out, u.text)
+	for _, reading := range []struct {
+		say  lang.Text
+		used func(round) bool
+	}{
+		{readInnocent, func(r round) bool {
+			accused := accusedByAll(r.ending.Votes)
+			return r.ending.How == ByVotes && accused != Unknown && accused != r.ending.Spy
+		}},
+		{readClosing, func(r round) bool { return r.ending.How == ClosingAccusations }},
+		{readGuess, func(r round) bool { return r.ending.How == ByGuess && r.suspected(r.ending.Spy) }},
+		{readAway, func(r round) bool { return len(r.away) > 0 }},
+	} {
+		if slices.ContainsFunc(s.rounds, reading.used) {
+			out = append(out, reading.say)
 		}
 	}
 	return out

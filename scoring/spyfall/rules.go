@@ -130,6 +130,8 @@ var (
 	playedBefore  = lang.M("spyfall.played-before", "“{it}” was played in round {n} already: every location once in a match")
 )
 
+// over: the agreed rounds are played, or the table stopped. Source: rulebook, Final da
+// partida.
 func (s State) over() bool { return s.stopped || len(s.rounds) >= s.planned }
 
 // Round is the round under way, or the next one, counted from 1.
@@ -162,6 +164,10 @@ func (s State) MayAccuse() []int {
 
 func (r round) accused(seat int) bool {
 	return slices.ContainsFunc(r.failed, func(a Accusation) bool { return a.Accuser == seat })
+}
+
+func (r round) suspected(seat int) bool {
+	return slices.ContainsFunc(r.failed, func(a Accusation) bool { return a.Suspect == seat })
 }
 
 // Apply is the next state. A round under way when the table stops is not scored.
@@ -375,7 +381,8 @@ func (s State) judgeSeats(e Ending) *scoring.Fault {
 
 var endings = []string{string(ByVotes), string(ByAccusation), string(ByGuess), string(ClosingAccusations)}
 
-// judgeVotes: everybody who is there names one suspect, nobody themselves.
+// judgeVotes: everybody who is there names one suspect, nobody themselves. Whom they name
+// is at the table.
 // Source: rulebook, Passaram-se oito minutos.
 func (s State) judgeVotes(votes []int) *scoring.Fault {
 	if n := len(s.table.Players); len(votes) > n {
@@ -392,9 +399,6 @@ func (s State) judgeVotes(votes []int) *scoring.Fault {
 			return fault.New(noVote.With("name", name), "votes", name)
 		case votes[voter] == voter:
 			return fault.New(ownVote.With("name", name), "votes", name)
-		}
-		if f := s.mustPlay(s.now, votes[voter], "votes", name); f != nil {
-			return f
 		}
 	}
 	return nil

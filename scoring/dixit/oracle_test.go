@@ -173,14 +173,6 @@ func anyVotes(t *rapid.T, s State, turn Turn, row int) []int {
 	return rapid.SliceOfNDistinct(rapid.SampledFrom(may), pegs, pegs, rapid.ID).Draw(t, "votes")
 }
 
-func sum(n []int) int {
-	total := 0
-	for _, x := range n {
-		total += x
-	}
-	return total
-}
-
 func TestPoints(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		st, err := New(anyTable(t))

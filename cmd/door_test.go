@@ -88,25 +88,28 @@ func TestStopped(t *testing.T) {
 	}{
 		{"score", true}, {"resume", true}, {"play", true}, {"timer 5m", true}, {"games", false}, {"show", false}, {"resume", false},
 	} {
-		ctx, cancel := context.WithCancelCause(context.Background())
-		in, typed := io.Pipe() // nobody ever types
-		var out, errs bytes.Buffer
-		env := Env{
-			In: in, Out: &out, Err: &errs, Size: func() (int, int) { return 80, 24 }, Now: func() time.Time { return parlorTime },
-			Random: p.random, Getenv: p.variable, Locale: func() string { return "en" }, Home: p.dir,
-		}
-		if !c.waits {
-			cancel(prompt.ErrInterrupt)
-		}
-		code := make(chan int)
-		go func() { code <- Run(ctx, env, append([]string{"--plain"}, strings.Fields(c.args)...)) }()
-		if c.waits {
-			cancel(&prompt.Signaled{Name: "terminated", Number: 15})
-		}
-		want := map[bool]int{true: 143, false: 130}[c.waits]
-		if got := <-code; got != want || errs.Len() > 0 {
-			t.Errorf("%s: code %d, want %d\n%s%s", c.args, got, want, out.String(), errs.String())
-		}
-		_ = typed.Close()
+		t.Run(c.args, func(t *testing.T) {
+			ctx, cancel := context.WithCancelCause(context.Background())
+			defer cancel(nil)
+			in, typed := io.Pipe() // nobody ever types
+			var out, errs bytes.Buffer
+			env := Env{
+				In: in, Out: &out, Err: &errs, Size: func() (int, int) { return 80, 24 }, Now: func() time.Time { return parlorTime },
+				Random: p.random, Getenv: p.variable, Locale: func() string { return "en" }, Home: p.dir,
+			}
+			if !c.waits {
+				cancel(prompt.ErrInterrupt)
+			}
+			code := make(chan int)
+			go func() { code <- Run(ctx, env, append([]string{"--plain"}, strings.Fields(c.args)...)) }()
+			if c.waits {
+				cancel(&prompt.Signaled{Name: "terminated", Number: 15})
+			}
+			want := map[bool]int{true: 143, false: 130}[c.waits]
+			if got := <-code; got != want || errs.Len() > 0 {
+				t.Errorf("code %d, want %d\n%s%s", got, want, out.String(), errs.String())
+			}
+			_ = typed.Close()
+		})
 	}
 }

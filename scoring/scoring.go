@@ -40,6 +40,10 @@ type Game struct {
 	// it. It takes an event that the rules refuse, too.
 	Tell func(s State, e Event) lang.Text
 
+	// Where is how far the game is, in a few words: the turn, the round and what lies
+	// open in it. Empty once it is over.
+	Where func(s State) lang.Text
+
 	// Between reports that nothing is under way: no round, no auction. nil: nothing
 	// ever is after an event.
 	Between func(State) bool
@@ -140,6 +144,9 @@ func (Playing) Kind() string { return "playing" }
 
 // Over is what a game says to an event that comes after its end.
 var Over = lang.M("scoring.over", "the game is over; nothing more may be scored")
+
+// SettingUp is where a game is before its first turn.
+var SettingUp = lang.M("scoring.setting-up", "Setting up")
 
 // Decode reads one event as it was stored.
 func (g Game) Decode(kind string, raw json.RawMessage) (Event, error) {

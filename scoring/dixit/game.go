@@ -103,7 +103,7 @@ var Game = scoring.Define(scoring.Game{
 	Views: []scoring.View{scoring.Reasons, scoring.Track, scoring.Course},
 	Seat:  lay.Pair, Lay: lay.OnPaper, Fixed: fixed, Reseat: reseat, Read: read,
 	Events: scoring.Kinds(Laid{}, Turn{}),
-}, scoring.Rules[State]{New: New, Ask: State.next, Tell: State.tell, Write: State.write})
+}, scoring.Rules[State]{New: New, Ask: State.next, Tell: State.tell, Where: State.where, Write: State.write})
 
 // Laid says that everything lies on the table and the stories may begin. It pays nothing.
 type Laid struct{}

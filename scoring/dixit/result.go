@@ -103,8 +103,8 @@ func (s State) partnersCard() bool {
 
 var (
 	tellLaid  = lang.M("dixit.tell-laid", "The table is laid.")
-	tellTurn  = lang.M("dixit.tell-turn", "{who} told card {card}; the votes: {votes}")
-	tellParty = lang.M("dixit.tell-party", "{who} told, the red vote on card {card}; the green ones: {votes}")
+	tellTurn  = lang.M("dixit.tell-turn", "{n}. {who} told card {card}; the votes: {votes}")
+	tellParty = lang.M("dixit.tell-party", "{n}. {who} told, the red vote on card {card}; the green ones: {votes}")
 	tellStop  = lang.M("dixit.tell-stop", "The table stopped.")
 	tellGoing = lang.M("dixit.tell-going", "The game goes on.")
 )
@@ -123,9 +123,28 @@ func (s State) tell(e scoring.Event) lang.Text {
 		if s.mode == lay.Party {
 			text, card = tellParty, e.Red
 		}
-		return text.With("who", scoring.Who(s.table.Players, e.Storyteller), "card", card, "votes", s.ballots(e))
+		return text.With("n", s.told.Len()+1, "who", scoring.Who(s.table.Players, e.Storyteller), "card", card, "votes", s.ballots(e))
 	}
 	return tellGoing
+}
+
+var (
+	whereTurn = lang.M("dixit.where-turn", "Turn {n}")
+	whereOf   = lang.M("dixit.where-of", "Turn {n} of {all}")
+)
+
+// where is the turn; in Party and Team of how many.
+func (s State) where() lang.Text {
+	n := s.told.Len() + 1
+	switch {
+	case s.over():
+		return lang.Text{}
+	case !s.laid && n == 1 && !s.table.Played():
+		return scoring.SettingUp
+	case s.mode == lay.Base:
+		return whereTurn.With("n", n)
+	}
+	return whereOf.With("n", n, "all", s.laps*len(s.table.Players))
 }
 
 // ballots are the votes in seat order: Bia 2, Caio 1+3.

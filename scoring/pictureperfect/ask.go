@@ -50,8 +50,8 @@ func (s State) askLaid(a ask.Asker) (scoring.Event, error) {
 var (
 	tellLaid    = lang.M("pp.tell-laid", "Everything was laid out")
 	tellTurned  = lang.M("pp.tell-turned", "Round {n}: {card}")
-	tellDeal    = lang.M("pp.tell-deal", "{name} offers. {deal}")
-	tellRefused = lang.M("pp.tell-offer", "{name} offers an envelope")
+	tellDeal    = lang.M("pp.tell-deal", "Round {n}: {name} offers. {deal}")
+	tellRefused = lang.M("pp.tell-offer", "Round {n}: {name} offers an envelope")
 	tellHolds   = lang.M("pp.tell-counted", "Counted: envelopes {line}")
 	tellBoth    = lang.M("pp.tell-counted-both", "Counted: envelopes {envelopes}; decorations {decorations}")
 	tellPhotos  = lang.M("pp.tell-photos", "The photos were taken")
@@ -105,6 +105,37 @@ func (s State) tell(e scoring.Event) lang.Text {
 	return tellStop
 }
 
+var (
+	whereRound  = lang.M("pp.where-round", "Round {n} of {all}")
+	whereCard   = lang.M("pp.where-card", "Round {n} of {all} · {card}")
+	wherePhotos = lang.M("pp.where-photos", "The photos")
+	whereGuest  = lang.M("pp.where-guest", "Guest {n} of {all}")
+	whereCount  = lang.M("pp.where-count", "The decorations")
+	whereTie    = lang.M("pp.where-tie", "The tie")
+)
+
+// where is the round and the card that lies open in it, or the guest.
+func (s State) where() lang.Text {
+	switch s.phase {
+	case laying:
+		return scoring.SettingUp
+	case turning:
+		return whereRound.With("n", s.Round(), "all", s.rounds())
+	case bidding:
+		return whereCard.With("n", s.Round(), "all", s.rounds(), "card", cardName(s.opened.Card))
+	case posing:
+		return wherePhotos
+	case judging:
+		return whereGuest.With("n", len(s.guests)+1, "all", lay.Guests)
+	case counting:
+		return whereCount
+	}
+	if r := s.Result(); r.Over && !r.Finished() {
+		return whereTie
+	}
+	return lang.Text{}
+}
+
 // ballots are the votes for the best photo: who voted for whom, or of secret ones how
 // many each has.
 func (s State) ballots(v Vote) string {
@@ -125,9 +156,9 @@ func (s State) ballots(v Vote) string {
 func (s State) tellOffer(o Offer) lang.Text {
 	_, d, err := s.offer(o)
 	if err != nil {
-		return tellRefused.With("name", scoring.Who(s.table.Players, o.Seat))
+		return tellRefused.With("n", s.Round(), "name", scoring.Who(s.table.Players, o.Seat))
 	}
-	return tellDeal.With("name", scoring.Who(s.table.Players, o.Seat), "deal", d.Why)
+	return tellDeal.With("n", s.Round(), "name", scoring.Who(s.table.Players, o.Seat), "deal", d.Why)
 }
 
 var (

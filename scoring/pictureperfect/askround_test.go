@@ -388,7 +388,7 @@ func TestTellRounds(t *testing.T) {
 	}{
 		{Turned{Card: "gifts"}, "Round 2: Gifts"},
 		{Opened{Card: "secret-auction"}, "Round 2: Secret Auction"},
-		{Offer{Seat: 2}, "Caio offers an envelope"}, // which the rules refuse here
+		{Offer{Seat: 2}, "Round 2: Caio offers an envelope"}, // which the rules refuse here
 		{Counted{Envelopes: []int{1, 2, 3}}, "Counted: envelopes Ana 1, Bia 2, Caio 3"},
 		{Counted{[]int{1, 2, 3}, []int{9, 10, 11}}, "Counted: envelopes Ana 1, Bia 2, Caio 3; decorations Ana 9, Bia 10, Caio 11"},
 	} {

@@ -74,7 +74,7 @@ func TestWhatOffersComeTo(t *testing.T) {
 		if !slices.Equal(next.books.Bought, bought) {
 			t.Errorf("%s: bought %v, want %v", c.name, next.books.Bought, bought)
 		}
-		if said := Game.Tell(s, c.o).String(); said != "Ana offers. "+c.why {
+		if said := Game.Tell(s, c.o).String(); said != "Round 1: Ana offers. "+c.why {
 			t.Errorf("%s is told as %q", c.name, said)
 		}
 	}

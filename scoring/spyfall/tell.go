@@ -9,12 +9,12 @@ var (
 	tellLaid    = lang.M("spyfall.tell-laid", "The bags are ready")
 	tellDeal    = lang.M("spyfall.tell-deal", "{name} dealt round {n}")
 	tellDealt   = lang.M("spyfall.tell-dealt", "Round {n} was dealt")
-	tellFailed  = lang.M("spyfall.tell-failed", "{name} accused {other}; not everybody agreed")
-	tellVotes   = lang.M("spyfall.tell-votes", "Time was up, and everybody voted; the spy was {spy}")
-	tellCaught  = lang.M("spyfall.tell-accusation", "{name} accused {other}, and all agreed; the spy was {spy}")
-	tellGuessed = lang.M("spyfall.tell-guessed", "{spy}, the spy, named the right location")
-	tellMissed  = lang.M("spyfall.tell-missed", "{spy}, the spy, named a wrong location")
-	tellNobody  = lang.M("spyfall.tell-nobody", "Time was up, and nobody was convicted; the spy was {spy}")
+	tellFailed  = lang.M("spyfall.tell-failed", "Round {n}: {name} accused {other}; not everybody agreed")
+	tellVotes   = lang.M("spyfall.tell-votes", "Round {n}: time was up, and everybody voted; the spy was {spy}")
+	tellCaught  = lang.M("spyfall.tell-accusation", "Round {n}: {name} accused {other}, and all agreed; the spy was {spy}")
+	tellGuessed = lang.M("spyfall.tell-guessed", "Round {n}: {spy}, the spy, named the right location")
+	tellMissed  = lang.M("spyfall.tell-missed", "Round {n}: {spy}, the spy, named a wrong location")
+	tellNobody  = lang.M("spyfall.tell-nobody", "Round {n}: time was up, and nobody was convicted; the spy was {spy}")
 	tellStop    = lang.M("spyfall.tell-stop", "The match ended here")
 )
 
@@ -32,7 +32,7 @@ func (s State) tell(e scoring.Event) lang.Text {
 		}
 		return tellDeal.With("name", name(e.Dealer), "n", s.Round())
 	case Accusation:
-		return tellFailed.With("name", name(e.Accuser), "other", name(e.Suspect))
+		return tellFailed.With("n", s.Round(), "name", name(e.Accuser), "other", name(e.Suspect))
 	case Ending:
 		say := tellNobody
 		switch {
@@ -45,7 +45,20 @@ func (s State) tell(e scoring.Event) lang.Text {
 		case e.Accuser != Unknown:
 			say = tellCaught
 		}
-		return say.With("spy", name(e.Spy), "name", name(e.Accuser), "other", name(e.Suspect))
+		return say.With("n", s.Round(), "spy", name(e.Spy), "name", name(e.Accuser), "other", name(e.Suspect))
 	}
 	return tellStop
+}
+
+var whereRound = lang.M("spyfall.where-round", "Round {n} of {all}")
+
+// where is the round, dealt or to be dealt.
+func (s State) where() lang.Text {
+	switch {
+	case s.over():
+		return lang.Text{}
+	case !s.laid:
+		return scoring.SettingUp
+	}
+	return whereRound.With("n", s.Round(), "all", s.planned)
 }

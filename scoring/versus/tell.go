@@ -7,8 +7,8 @@ import (
 
 var (
 	tellLaid    = lang.M("versus.tell-laid", "Everything was laid out")
-	tellSlap    = lang.M("versus.tell-slap", "{name} slapped; the second gem went to {other}")
-	tellSlapOut = lang.M("versus.tell-slap-out", "{name} slapped; the second gem went to {other}; out: {out}")
+	tellSlap    = lang.M("versus.tell-slap", "Slap {n}: {name} slapped; the second gem went to {other}")
+	tellSlapOut = lang.M("versus.tell-slap-out", "Slap {n}: {name} slapped; the second gem went to {other}; out: {out}")
 	tellWrong   = lang.M("versus.tell-wrong", "{name} slapped wrongly: {card}")
 	tellBack    = lang.M("versus.tell-amulet", "An amulet took the slap back")
 	tellStands  = lang.M("versus.tell-stands", "The last slap counts")
@@ -26,7 +26,7 @@ func (s State) tell(e scoring.Event) lang.Text {
 		if len(e.Out) > 0 {
 			say = tellSlapOut
 		}
-		return say.With("name", scoring.Who(players, e.By), "other", scoring.Who(players, e.Gives), "out", scoring.Whos(players, e.Out))
+		return say.With("n", s.slaps()+1, "name", scoring.Who(players, e.By), "other", scoring.Who(players, e.Gives), "out", scoring.Whos(players, e.Out))
 	case WrongSlap:
 		card, _ := e.Penalty.Card()
 		return tellWrong.With("name", scoring.Who(players, e.By), "card", card.Name)
@@ -38,4 +38,27 @@ func (s State) tell(e scoring.Event) lang.Text {
 		return scoring.TellHere(players, nil, e.Away)
 	}
 	return tellStop
+}
+
+var whereSlap = lang.M("versus.where-slap", "Slap {n}")
+
+// where is the slap that is played for.
+func (s State) where() lang.Text {
+	switch {
+	case s.over():
+		return lang.Text{}
+	case !s.laid:
+		return scoring.SettingUp
+	}
+	return whereSlap.With("n", s.slaps()+1)
+}
+
+// slaps is how many right ones there were, those that an amulet took back too.
+func (s State) slaps() (n int) {
+	for _, e := range s.told.All() {
+		if _, is := e.(Slap); is {
+			n++
+		}
+	}
+	return n
 }

@@ -155,7 +155,7 @@ func orNil(f *fault.Fault) error {
 }
 
 // Said returns the question with its options as a voice says them, so that a
-// typed beginning is compared with what stands on the screen.
+// typed beginning is compared with what stands on the screen, and its names likewise.
 func (q Question) Said(v *lang.Voice) Question {
 	said := make([]lang.Text, len(q.Options))
 	for i, o := range q.Options {
@@ -165,6 +165,10 @@ func (q Question) Said(v *lang.Voice) Question {
 	q.Barred = slices.Clone(q.Barred)
 	for i, b := range q.Barred {
 		q.Barred[i].Text = lang.As(v.Say(b.Text))
+	}
+	q.Names = slices.Clone(q.Names)
+	for i, n := range q.Names {
+		q.Names[i] = lang.Sanitize(n)
 	}
 	return q
 }
@@ -202,8 +206,8 @@ func (q Question) readMany(a Answer, line string) (Answer, error) {
 	return a, nil
 }
 
-// bounds are the values that may be typed: 1 to the number of options, or Lo to Hi.
-func (q Question) bounds() (lo, hi int) {
+// Bounds are the values that may be typed: 1 to the number of options, or Lo to Hi.
+func (q Question) Bounds() (lo, hi int) {
 	if len(q.Options) > 0 {
 		return 1, len(q.Options)
 	}
@@ -217,7 +221,7 @@ func words(line string) []string {
 // OneKey reports whether every value of an Each question has a name of one key:
 // digits, and a, b, c for 10, 11 and 12.
 func (q Question) OneKey() bool {
-	_, hi := q.bounds()
+	_, hi := q.Bounds()
 	return hi <= 12
 }
 
@@ -233,7 +237,7 @@ func (q Question) readEach(a Answer, line string) (Answer, error) {
 			tokens = split(strings.Join(tokens, " "))
 		}
 	}
-	if lo, hi := q.bounds(); !q.OneKey() && len(q.People) > 1 && len(tokens) == 1 && len(tokens[0]) > 2 {
+	if lo, hi := q.Bounds(); !q.OneKey() && len(q.People) > 1 && len(tokens) == 1 && len(tokens[0]) > 2 {
 		return a, fault.New(noSpaces.With("typed", tokens[0], "lo", lo, "hi", hi))
 	}
 	for k, t := range tokens {
@@ -294,7 +298,7 @@ func split(line string) []string {
 
 func (q Question) person(k int, token string) ([]int, error) {
 	who := q.Names[k]
-	lo, hi := q.bounds()
+	lo, hi := q.Bounds()
 	if token == "-" || token == "–" {
 		if !q.Blank {
 			return nil, fault.New(noBlank.With("who", who, "lo", lo, "hi", q.name(hi)))

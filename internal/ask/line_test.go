@@ -119,7 +119,7 @@ func TestWriteRead(t *testing.T) {
 		if rapid.Bool().Draw(t, "listed") {
 			q.Options = make([]lang.Text, max(2, q.Hi))
 		}
-		lo, hi := q.bounds()
+		lo, hi := q.Bounds()
 		if len(q.Options) > 0 {
 			lo, hi = 0, hi-1
 		}
@@ -180,5 +180,14 @@ func TestMarks(t *testing.T) {
 		if _, err := q.Read(typed); err == nil || !strings.Contains(err.Error(), why) {
 			t.Errorf("%q: %v", typed, err)
 		}
+	}
+}
+
+// A question that was said carries nothing that acts on a terminal, and the one before is as it was.
+func TestSaid(t *testing.T) {
+	q := Question{Kind: Each, Options: lang.Names([]string{"a\x1b[2J"}), Names: []string{"Ana\u202e"}}
+	said := q.Said(lang.NewVoice("en"))
+	if said.Options[0].Other != "a[2J" || said.Names[0] != "Ana" || q.Names[0] != "Ana\u202e" {
+		t.Errorf("%+v, %+v", said, q)
 	}
 }

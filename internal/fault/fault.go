@@ -54,7 +54,7 @@ func visible(k string) string {
 	}
 	var b strings.Builder
 	for _, r := range k {
-		if lang.Acts(r) || r == '\n' {
+		if lang.IsControl(r) {
 			fmt.Fprintf(&b, "\\u%04x", r)
 			continue
 		}
@@ -83,13 +83,13 @@ func New(say lang.Text, at ...string) *Fault { return &Fault{At: at, Say: say} }
 func Index(i int) string { return fmt.Sprintf("[%d]", i) }
 
 // Said is any error in a voice's language: a Fault with its place in front, others as
-// they are.
+// they are, but sanitized.
 func Said(v *lang.Voice, err error) string {
 	var f *Fault
 	if errors.As(err, &f) {
 		return v.Say(f.Text())
 	}
-	return err.Error()
+	return lang.Sanitize(err.Error())
 }
 
 // Aloud is an error as it is said at the table: a Fault without its place in a score
@@ -99,7 +99,7 @@ func Aloud(v *lang.Voice, err error) string {
 	if errors.As(err, &f) {
 		return v.Say(f.Say)
 	}
-	return err.Error()
+	return lang.Sanitize(err.Error())
 }
 
 // Reason is why an error of the system happened, without the names around it.

@@ -111,7 +111,7 @@ func (v *Voice) Tag() string { return v.tag }
 // Say is the text in the voice's language; in English where the catalog lacks it.
 // Whatever people typed into it cannot move the cursor or turn the line around:
 // control characters and bidirectional controls are left out.
-func (v *Voice) Say(t Text) string { return harmless(v.say(t)) }
+func (v *Voice) Say(t Text) string { return Sanitize(v.say(t)) }
 
 func (v *Voice) say(t Text) string {
 	args := make(map[string]string, len(t.Args))

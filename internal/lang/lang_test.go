@@ -45,3 +45,17 @@ func TestMatch(t *testing.T) {
 		}
 	}
 }
+
+// Nothing that acts on a terminal is left, and nothing else is lost.
+func TestSanitize(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{"a\x1b[2Jb\u202ec\td\x7f\u0085e\nf", "a[2Jbc de\nf"},
+		{"👨\u200d👩 é \u05e2\u05d3\u05d9", "👨\u200d👩 é \u05e2\u05d3\u05d9"}, // joined emoji, an accent, Hebrew
+		{"\r\b\a\x00\u009b31m\u2066x\u2069\u200e\u200f\u061c", "31mx"},
+		{"", ""},
+	} {
+		if got := Sanitize(c.text); got != c.want {
+			t.Errorf("%q: %q, want %q", c.text, got, c.want)
+		}
+	}
+}

@@ -180,46 +180,6 @@ func TestFit(t *testing.T) {
 	})
 }
 
-func TestWrap(t *testing.T) {
-	for _, c := range []struct {
-		text  string
-		width int
-		want  string
-	}{
-		{"one two three", 7, "one two\nthree"},
-		{"one\ntwo  ", 7, "one\ntwo"},
-		{"incomprehensible", 7, "incompr\nehensib\nle"},
-		{"日本 日本", 5, "日本\n日本"},
-		{"", 5, ""},
-		{"x", 0, "x"},
-	} {
-		if got := Wrap(c.text, c.width); got != c.want {
-			t.Errorf("%q in %d: %q, want %q", c.text, c.width, got, c.want)
-		}
-	}
-	rapid.Check(t, func(t *rapid.T) {
-		text := rapid.StringOf(rapid.SampledFrom([]rune("ab é日🎲-·\n"))).Draw(t, "text")
-		width := rapid.IntRange(2, 30).Draw(t, "width")
-		for _, wrap := range []func(string, int) string{Wrap, wrapParts} {
-			got := wrap(text, width)
-			for _, l := range strings.Split(got, "\n") {
-				if ansi.StringWidth(l) > width {
-					t.Fatalf("%q in %d: %q", text, width, got)
-				}
-			}
-			if letters := func(s string) string { return strings.Join(strings.Fields(s), "") }; letters(got) != letters(text) {
-				t.Fatalf("%q became %q", text, got)
-			}
-		}
-	})
-}
-
-func TestClean(t *testing.T) {
-	if got := clean("a\x1b[2Jb\u202ec\td\x7f\u0085e\nf👨\u200d👩"); got != "a[2Jbc de\nf👨\u200d👩" {
-		t.Errorf("%q", got)
-	}
-}
-
 // The slate keeps the lines that promptui means, however its writes are cut.
 func TestSlateFollowsPieces(t *testing.T) {
 	frames := "\x1b[?25l\x1b[2K\rone\n\x1b[2K\rtwo é\n\x1b[J\x1b[2K\r \b\x07x\x1b[1A\x1b[2K\r\x1b[1A\x1b[2K\r\x1b[2K\rONE\n\x1b[2K\rTWO é日\n"

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/tablemate/tablemate/cmd/internal/layout"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
@@ -57,7 +58,7 @@ func (l *Lines) Ask(q ask.Question) (ask.Answer, error) {
 	text := l.question(q)
 	for {
 		if wrong != nil {
-			text += l.wrap("✗ " + clean(fault.Aloud(l.voice, wrong)))
+			text += l.wrap("✗ " + fault.Aloud(l.voice, wrong))
 		}
 		if _, err := io.WriteString(l.out, text+l.mark(q)); err != nil {
 			return ask.Answer{}, err
@@ -131,18 +132,18 @@ func (l *Lines) line() (string, error) {
 func (l *Lines) question(q ask.Question) string {
 	var b strings.Builder
 	if q.Secret {
-		b.WriteString(l.wrap(clean(l.voice.Say(handed(q)) + " " + l.voice.Say(lineSeen))))
+		b.WriteString(l.wrap(l.voice.Say(handed(q)) + " " + l.voice.Say(lineSeen)))
 	}
 	for _, n := range q.Notes {
-		b.WriteString(l.wrap(clean(l.voice.Say(n))))
+		b.WriteString(l.wrap(l.voice.Say(n)))
 	}
-	b.WriteString(l.wrap(clean(l.voice.Say(q.Text))))
+	b.WriteString(l.wrap(l.voice.Say(q.Text)))
 	if q.Kind == ask.Each && (len(q.Names) > 1 || q.Secret) {
-		b.WriteString(l.wrap(clean(strings.Join(q.Names, dot))))
+		b.WriteString(l.wrap(strings.Join(q.Names, layout.Dot)))
 	}
 	b.WriteString(l.options(q))
 	b.WriteString(l.wrap(keyList(l.voice, q)))
-	b.WriteString(l.wrap(clean(l.voice.Say(lineHelp(q)))))
+	b.WriteString(l.wrap(l.voice.Say(lineHelp(q))))
 	return b.String()
 }
 
@@ -161,7 +162,7 @@ func (l *Lines) options(q ask.Question) string {
 		default:
 			mark = "[" + strconv.Itoa(marks[i]) + "] "
 		}
-		b.WriteString(l.wrap(strconv.Itoa(i+1) + "  " + mark + oneLine(clean(o.Other))))
+		b.WriteString(l.wrap(strconv.Itoa(i+1) + "  " + mark + layout.OneLine(o.Other)))
 	}
 	return b.String()
 }
@@ -193,16 +194,16 @@ func suggested(q ask.Question) string {
 		return ""
 	}
 	if q.Kind == ask.Pick && q.Suggest.Key == "" {
-		return oneLine(clean(option(q, q.Suggest.Value())))
+		return layout.OneLine(option(q, q.Suggest.Value()))
 	}
-	return oneLine(clean(q.Write(*q.Suggest)))
+	return layout.OneLine(lang.Sanitize(q.Write(*q.Suggest)))
 }
 
 func (l *Lines) wrap(s string) string {
 	if s == "" {
 		return ""
 	}
-	return wrapParts(s, l.width) + "\n"
+	return layout.Flow(s, l.width, "") + "\n"
 }
 
 var _ ask.Asker = (*Lines)(nil)

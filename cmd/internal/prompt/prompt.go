@@ -8,11 +8,8 @@ import (
 	"embed"
 	"errors"
 	"fmt"
-	"strings"
-	"unicode"
 
-	"github.com/charmbracelet/x/ansi"
-
+	"github.com/tablemate/tablemate/cmd/internal/layout"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
 )
@@ -51,39 +48,8 @@ func ExitCode(err error) (code int, ok bool) {
 	return 0, false
 }
 
-// Wrap breaks text into lines of at most width columns, between words where it
-// can. Line breaks of the text stay. Widths are those of whole characters as they
-// are seen, so wide and composed ones count right.
-func Wrap(s string, width int) string {
-	width = max(1, width)
-	lines := strings.Split(ansi.Wrap(s, width, ""), "\n")
-	for i, l := range lines {
-		if ansi.StringWidth(l) > width { // a hyphen may hang over
-			l = ansi.Hardwrap(l, width, true)
-		}
-		lines[i] = strings.TrimRight(l, " ")
-	}
-	return strings.Join(lines, "\n")
-}
-
-// clean makes any text harmless for a terminal: no control characters but line
-// breaks, and none of the marks that turn the writing direction of a whole line.
-func clean(s string) string {
-	return strings.Map(func(r rune) rune {
-		if r == '\t' {
-			return ' '
-		}
-		if r != '\n' && unicode.IsControl(r) || turns(r) {
-			return -1
-		}
-		return r
-	}, s)
-}
-
-// turns reports the marks that override or isolate the direction of writing.
-func turns(r rune) bool {
-	return r >= 0x202a && r <= 0x202e || r >= 0x2066 && r <= 0x2069 || r == 0x200e || r == 0x200f || r == 0x061c
-}
+// Wrap is layout.Wrap.
+func Wrap(s string, width int) string { return layout.Wrap(s, width) }
 
 //go:embed pt-BR.json
 var files embed.FS

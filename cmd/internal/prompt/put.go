@@ -2,11 +2,10 @@ package prompt
 
 import (
 	"strconv"
-	"strings"
 
-	"github.com/charmbracelet/x/ansi"
 	"github.com/manifoldco/promptui"
 
+	"github.com/tablemate/tablemate/cmd/internal/layout"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
 )
@@ -94,7 +93,7 @@ func (t *Terminal) show(q ask.Question) (ask.Answer, error) {
 func (t *Terminal) write(q ask.Question) (ask.Answer, error) {
 	text := ""
 	if q.Suggest != nil {
-		text = clean(q.Write(*q.Suggest))
+		text = lang.Sanitize(q.Write(*q.Suggest))
 	}
 	if text != "" { // who empties the line means an empty line
 		q.Suggest = nil
@@ -199,9 +198,9 @@ func (t *Terminal) pick(q ask.Question) (ask.Answer, error) {
 		l.addKeys(q, t.say)
 	}
 	head := append(t.notes(q), t.fault(q.Fault)...)
-	label := paint(t.code(strong), oneLine(t.say(q.Text))) // promptui takes no line breaks
+	label := layout.Paint(t.code(strong), layout.OneLine(t.say(q.Text))) // promptui takes no line breaks
 	cols, high := t.slate.size()
-	labelHigh := strings.Count(Wrap(label, cols-1), "\n") + 1
+	labelHigh := len(layout.Lines(label, cols-1))
 	more := detailHigh(l, cols)
 	head = t.overflow(head, foot, labelHigh+min(len(l.names), 5)+more, q.Secret)
 	room := high - 1 - len(wrapped(head, cols-1)) - len(wrapped(foot, cols-1)) - labelHigh - more
@@ -222,10 +221,10 @@ func (t *Terminal) pick(q ask.Question) (ask.Answer, error) {
 func rows(q ask.Question) *list {
 	l := &list{quick: q.Quick, undo: q.Quick && !q.Stands, moved: q.Suggest != nil, keys: letters(q), most: max(1, q.Most)}
 	for _, o := range q.Options {
-		l.names = append(l.names, oneLine(clean(o.Other)))
+		l.names = append(l.names, layout.OneLine(o.Other))
 	}
 	l.options = len(l.names)
-	if q.Kind == ask.Pick {
+	if q.Kind != ask.Many {
 		l.most = 1
 		if q.Suggest != nil {
 			l.at = min(max(q.Suggest.Value(), 0), len(l.names)-1)
@@ -243,7 +242,7 @@ func rows(q ask.Question) *list {
 // of them can be suggested too.
 func (l *list) addKeys(q ask.Question, say func(lang.Text) string) {
 	for i, k := range q.Keys {
-		l.names = append(l.names, oneLine(say(k.Text)))
+		l.names = append(l.names, layout.OneLine(say(k.Text)))
 		if q.Suggest != nil && q.Suggest.Key == k.Letter {
 			l.at = l.options + i
 		}
@@ -281,7 +280,7 @@ func (t *Terminal) list(l *list, f *feed, label string) error {
 		Templates: &promptui.SelectTemplates{
 			Label: "{{ . }}", Active: "{{ here . }}", Inactive: "{{ there . }}", Selected: "{{ there . }}", Details: "{{ whole . }}", Help: " ",
 			FuncMap: map[string]any{
-				"here":  func(i int) string { return paint(t.code(chosen), "▸ "+l.row(i)) },
+				"here":  func(i int) string { return layout.Paint(t.code(chosen), "▸ "+l.row(i)) },
 				"there": func(i int) string { return "  " + l.row(i) },
 				"whole": func(i int) string { return t.whole(l, i) },
 			},
@@ -298,18 +297,18 @@ const before = 4
 // list while the cursor is on it.
 func (t *Terminal) whole(l *list, i int) string {
 	cols, _ := t.slate.size()
-	if ansi.StringWidth(l.row(i))+before < cols {
+	if layout.Width(l.row(i))+before < cols {
 		return ""
 	}
-	return Wrap(l.names[i], cols-1)
+	return layout.Wrap(l.names[i], cols-1)
 }
 
 // detailHigh is how many lines the widest row needs below the list.
 func detailHigh(l *list, cols int) int {
 	most := 0
 	for i := range l.names {
-		if ansi.StringWidth(l.row(i))+before >= cols {
-			most = max(most, strings.Count(Wrap(l.names[i], cols-1), "\n")+1)
+		if layout.Width(l.row(i))+before >= cols {
+			most = max(most, len(layout.Lines(l.names[i], cols-1)))
 		}
 	}
 	return most

@@ -4,8 +4,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/charmbracelet/x/ansi"
-
+	"github.com/tablemate/tablemate/cmd/internal/layout"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
@@ -58,9 +57,7 @@ func (t *Terminal) code(c string) string {
 	return c
 }
 
-func (t *Terminal) say(text lang.Text) string { return clean(t.voice.Say(text)) }
-
-func oneLine(s string) string { return strings.ReplaceAll(s, "\n", " ") }
+func (t *Terminal) say(m lang.Text) string { return t.voice.Say(m) }
 
 // handed is the sentence that gives the keyboard away.
 func handed(q ask.Question) lang.Text {
@@ -85,7 +82,7 @@ func (t *Terminal) fault(err error) []styled {
 	if err == nil {
 		return nil
 	}
-	return []styled{{"✗ " + clean(fault.Aloud(t.voice, err)), t.code(wrong)}}
+	return []styled{{"✗ " + fault.Aloud(t.voice, err), t.code(wrong)}}
 }
 
 // keys are the letters that answer in place of the usual answer, in one line.
@@ -100,9 +97,9 @@ func (t *Terminal) keys(q ask.Question) []styled {
 func keyList(v *lang.Voice, q ask.Question) string {
 	var out []string
 	for _, k := range q.Keys {
-		out = append(out, k.Letter+"  "+clean(v.Say(k.Text)))
+		out = append(out, k.Letter+"  "+v.Say(k.Text))
 	}
-	return strings.Join(out, dot)
+	return strings.Join(out, layout.Dot)
 }
 
 func letters(q ask.Question) string {
@@ -131,7 +128,7 @@ func (t *Terminal) helps(q ask.Question) []styled {
 			out = append(out, styled{text: s})
 		}
 		if len(q.Names) > 1 || q.Secret {
-			out = append(out, styled{text: clean(strings.Join(q.Names, dot))})
+			out = append(out, styled{text: strings.Join(q.Names, layout.Dot)})
 		}
 		if s := t.say(how(q)); s != "" {
 			out = append(out, styled{s, t.code(quiet)})
@@ -143,9 +140,9 @@ func (t *Terminal) helps(q ask.Question) []styled {
 func optionList(q ask.Question) string {
 	var out []string
 	for i, o := range q.Options {
-		out = append(out, strconv.Itoa(i+1)+" "+oneLine(clean(o.Other)))
+		out = append(out, strconv.Itoa(i+1)+" "+layout.OneLine(o.Other))
 	}
-	return strings.Join(out, dot)
+	return strings.Join(out, layout.Dot)
 }
 
 // headAndLabel puts a short question in front of what is written, a long one, or
@@ -153,11 +150,11 @@ func optionList(q ask.Question) string {
 func (t *Terminal) headAndLabel(q ask.Question, fault error, text string) ([]styled, string) {
 	said := t.say(q.Text)
 	cols, _ := t.slate.size()
-	room := cols - 1 - ansi.StringWidth(said) - ansi.StringWidth(text) - 3
+	room := cols - 1 - layout.Width(said) - layout.Width(text) - 3
 	if q.Kind == ask.Each || len(q.Keys) > 0 || said == "" || strings.Contains(said, "\n") || room < 16 {
 		return t.head(q, fault), "› "
 	}
-	return append(t.notes(q), t.fault(fault)...), paint(t.code(strong), said) + " › "
+	return append(t.notes(q), t.fault(fault)...), layout.Paint(t.code(strong), said) + " › "
 }
 
 // how says how the answers of several people are written on one line.
@@ -172,7 +169,7 @@ func how(q ask.Question) lang.Text {
 	if q.Blank {
 		parts = append(parts, blankEach)
 	}
-	lo, hi := span(q)
+	lo, hi := q.Bounds()
 	switch hi {
 	case 10:
 		parts = append(parts, lettersTen)
@@ -200,20 +197,12 @@ func joined(parts lang.List) lang.Text {
 		places = append(places, "{"+name+"}")
 		args = append(args, name, p)
 	}
-	return lang.As(strings.Join(places, dot)).With(args...)
-}
-
-// span are the smallest and the largest value that may be typed.
-func span(q ask.Question) (lo, hi int) {
-	if len(q.Options) > 0 {
-		return 1, len(q.Options)
-	}
-	return q.Lo, q.Hi
+	return lang.As(strings.Join(places, layout.Dot)).With(args...)
 }
 
 // example is an answer of as many people as are asked, with blanks and without.
 func example(q ask.Question) (spaced, tight string) {
-	lo, hi := span(q)
+	lo, hi := q.Bounds()
 	var out []string
 	for k := range q.People {
 		n := lo + (k*2+1)%(min(hi, lo+4)-lo+1)
@@ -253,11 +242,11 @@ func (t *Terminal) hint(q ask.Question, keys lang.Text) []styled {
 // close takes a question away and leaves the line of it that stays: the answer,
 // or that it was withdrawn.
 func (t *Terminal) close(q ask.Question, a ask.Answer, err error) {
-	text := oneLine(t.say(q.Text))
+	text := layout.OneLine(t.say(q.Text))
 	cols, _ := t.slate.size()
 	switch {
 	case err == ask.ErrBack:
-		t.slate.keep(paint(t.code(quiet), ansi.Truncate("↩ "+text, cols-1, "…")))
+		t.slate.keep(layout.Paint(t.code(quiet), layout.Cut("↩ "+text, cols-1)))
 	case err != nil:
 		t.slate.keep()
 	default:
@@ -280,22 +269,22 @@ func (t *Terminal) stays(q ask.Question) []styled {
 
 // outcome is one line: the question, cut first where both have no room, and the answer.
 func (t *Terminal) outcome(text, answer string, width int) string {
-	room := max(width-4-ansi.StringWidth(answer), width*2/5)
-	text = ansi.Truncate(text, room, "…")
+	room := max(width-4-layout.Width(answer), width*2/5)
+	text = layout.Cut(text, room)
 	if text != "" && answer != "" {
 		text += "  "
 	}
-	return ansi.Truncate(paint(t.code(done), "✔")+" "+text+paint(t.code(strong), answer), width, "…")
+	return layout.Cut(layout.Paint(t.code(done), "✔")+" "+text+layout.Paint(t.code(strong), answer), width)
 }
 
 // told is an answer as it is read afterwards. A secret one says only who gave it.
 func told(v *lang.Voice, q ask.Question, a ask.Answer) string {
 	if q.Secret {
-		return clean(strings.TrimSpace(strings.Join(q.Names, ", ") + " •••"))
+		return strings.TrimSpace(strings.Join(q.Names, ", ") + " •••")
 	}
 	for _, k := range q.Keys {
 		if a.Key != "" && k.Letter == a.Key {
-			return clean(v.Say(k.Text))
+			return v.Say(k.Text)
 		}
 	}
 	var said string
@@ -309,7 +298,7 @@ func told(v *lang.Voice, q ask.Question, a ask.Answer) string {
 	case ask.Number, ask.Words:
 		said = q.Write(a)
 	}
-	return oneLine(clean(said))
+	return layout.OneLine(lang.Sanitize(said))
 }
 
 func option(q ask.Question, i int) string {
@@ -360,5 +349,5 @@ func eachTold(q ask.Question, a ask.Answer) string {
 	if a.Plus > 0 {
 		out = append(out, "+"+strconv.Itoa(a.Plus))
 	}
-	return strings.Join(out, dot)
+	return strings.Join(out, layout.Dot)
 }

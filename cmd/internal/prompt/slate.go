@@ -9,6 +9,8 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 	"github.com/rivo/uniseg"
+
+	"github.com/tablemate/tablemate/cmd/internal/layout"
 )
 
 // A slate is what promptui writes on in place of the terminal. It follows the few
@@ -42,9 +44,6 @@ type slate struct {
 
 // styled is a text with its SGR code, "" for none.
 type styled struct{ text, code string }
-
-// dot stands between parts of a line that are not broken inside.
-const dot = " · "
 
 // begin gives promptui a clean slate. What is shown stays until its first line comes.
 func (s *slate) begin(head, foot []styled, wraps bool) {
@@ -171,12 +170,12 @@ func (s *slate) lines(cols, high int) []string {
 	lines := wrapped(s.head, width)
 	for i, r := range s.rows[:s.at] {
 		if i == 0 && s.wraps {
-			lines = append(lines, strings.Split(Wrap(r, width), "\n")...)
+			lines = append(lines, layout.Lines(r, width)...)
 			continue
 		}
 		lines = append(lines, fit(r, width))
 	}
-	for len(lines) > 0 && ansi.StringWidth(lines[len(lines)-1]) == 0 {
+	for len(lines) > 0 && layout.Width(lines[len(lines)-1]) == 0 {
 		lines = lines[:len(lines)-1]
 	}
 	foot := wrapped(s.foot, width)
@@ -195,40 +194,11 @@ func (s *slate) lines(cols, high int) []string {
 func wrapped(texts []styled, width int) []string {
 	var lines []string
 	for _, t := range texts {
-		for _, l := range strings.Split(wrapParts(t.text, width), "\n") {
-			lines = append(lines, paint(t.code, l))
+		for l := range strings.SplitSeq(layout.Flow(t.text, width, ""), "\n") {
+			lines = append(lines, layout.Paint(t.code, l))
 		}
 	}
 	return lines
-}
-
-// wrapParts is Wrap, but a text that has dots is broken only behind one, and
-// inside a part only where the part alone is too wide.
-func wrapParts(s string, width int) string {
-	parts := strings.Split(s, dot)
-	lines := []string{parts[0]}
-	for _, p := range parts[1:] {
-		last := &lines[len(lines)-1]
-		if ansi.StringWidth(*last+dot+p)+2 > width { // a dot may follow
-			*last += " ·"
-			lines = append(lines, p)
-			continue
-		}
-		*last += dot + p
-	}
-	for i, l := range lines {
-		if ansi.StringWidth(l) > width || strings.Contains(l, "\n") {
-			lines[i] = Wrap(l, width)
-		}
-	}
-	return strings.Join(lines, "\n")
-}
-
-func paint(code, s string) string {
-	if code == "" {
-		return s
-	}
-	return "\x1b[" + code + "m" + s + "\x1b[0m"
 }
 
 const caretOn, caretOff = "\x1b[7m", "\x1b[27m"
@@ -238,19 +208,19 @@ const caretOn, caretOff = "\x1b[7m", "\x1b[27m"
 func fit(line string, width int) string {
 	before, rest, ok := strings.Cut(line, caretOn)
 	if !ok {
-		return ansi.Truncate(line, width, "…")
+		return layout.Cut(line, width)
 	}
 	rest = strings.Replace(rest, caretOff, "", 1)
 	under, after, _, _ := uniseg.FirstGraphemeClusterInString(rest, -1)
 	rest = caretOn + under + caretOff + after
-	if ansi.StringWidth(before+rest) <= width {
+	if layout.Width(before+rest) <= width {
 		return before + rest
 	}
 	start := before
 	for n := 2; ansi.StringWidth(start+under) >= width && n < ansi.StringWidth(before)+2; n++ {
 		start = ansi.TruncateLeft(before, n, "…") // a wide letter is cut as a whole
 	}
-	return ansi.Truncate(start+rest, width, "…")
+	return layout.Cut(start+rest, width)
 }
 
 // redraw draws again if the window has another size.

@@ -41,7 +41,7 @@ type Terminal struct {
 // An Option changes how a Terminal asks.
 type Option func(*Terminal)
 
-// WithoutColor leaves colours and weights out; signs tell the same.
+// WithoutColor leaves colors and weights out; signs tell the same.
 func WithoutColor() Option { return func(t *Terminal) { t.color = false } }
 
 // WithSize says how to learn the columns and rows of the window, in place of
@@ -140,7 +140,7 @@ func (t *Terminal) leaveRaw() {
 }
 
 // Restore leaves the terminal as it was found: lines and echo, the cursor seen,
-// long lines wrapped, no colour. What stands half asked is taken away. It is
+// long lines wrapped, no color. What stands half asked is taken away. It is
 // harmless twice, and a later question takes the terminal again.
 func (t *Terminal) Restore() {
 	t.mu.Lock()

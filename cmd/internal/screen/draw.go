@@ -7,6 +7,7 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 
+	"github.com/tablemate/tablemate/cmd/internal/layout"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/timer"
 )
@@ -133,13 +134,13 @@ func (c Clock) draw(p picture, cols, rows int) string {
 	width := cols - 2
 	face := timer.Face(time.Duration(p.seconds) * time.Second)
 	state, code := c.state(p)
-	said := wrap(c.say(c.Text), width)
+	said := c.wrapped(width, c.Text)
 
 	var title, digits, foot, keys []string
 	room := 0 // for the title and the notes
 	for _, r := range c.reserves(len(said), width) {
-		foot = append(c.wrapped(c.trouble(p), width), c.meter(p, c.say(state), code, width, r.tight)...)
-		keys = flow(c.keyTexts(p, r.tight), width)
+		foot = append(c.wrapped(width, c.trouble(p)...), c.meter(p, c.say(state), code, width, r.tight)...)
+		keys = layout.Pack(c.keyTexts(p, r.tight), width)
 		digits = fitting(face, width, rows-len(foot)-len(keys)-r.title-r.notes)
 		room = rows - len(digits) - len(foot) - len(keys)
 		if title = said[:min(len(said), r.title)]; len(digits) > 1 {
@@ -147,16 +148,16 @@ func (c Clock) draw(p picture, cols, rows int) string {
 		}
 	}
 	if len(title) == 1 && len(said) > 1 {
-		title = []string{cut(c.say(c.Text), width)}
+		title = []string{layout.Cut(c.say(c.Text), width)}
 	}
 	title = title[:min(len(title), max(0, room))]
 	notes := c.lastNotes(room-len(title), width)
 	title = slices.Clone(title)
 	for i := range title {
-		title[i] = paint(strong, title[i])
+		title[i] = layout.Paint(strong, title[i])
 	}
 	for i := range digits {
-		digits[i] = paint(code, digits[i])
+		digits[i] = layout.Paint(code, digits[i])
 	}
 	return page([][]string{append(title, notes...), digits, foot, keys}, p.up, cols, rows)
 }
@@ -170,10 +171,10 @@ type reserve struct {
 // reserves are those that are tried, the most generous first. The last note counts
 // most: who may still do what.
 func (c Clock) reserves(title, width int) []reserve {
-	notes := len(c.wrapped(c.Notes, width))
+	notes := len(c.wrapped(width, c.Notes...))
 	note := 0
 	if n := len(c.Notes); n > 0 {
-		note = len(c.wrapped(c.Notes[n-1:], width))
+		note = len(c.wrapped(width, c.Notes[n-1]))
 	}
 	all := []reserve{{title, min(notes, 3), false}, {title, min(note, 3), true}, {min(title, 1), min(note, 2), true}}
 	if note > 2 {
@@ -185,14 +186,14 @@ func (c Clock) reserves(title, width int) []reserve {
 // meter is how the clock stands, in words and as a bar.
 func (c Clock) meter(p picture, state, code string, width int, tight bool) []string {
 	left, whole := p.seconds, timer.Seconds(p.whole)
-	short := width - ansi.StringWidth(state) - 2
+	short := width - layout.Width(state) - 2
 	switch {
 	case !tight:
-		return []string{paint(code, cut(state, width)), bar(left, whole, width)}
+		return []string{layout.Paint(code, layout.Cut(state, width)), bar(left, whole, width)}
 	case short < 4:
-		return []string{paint(code, cut(state, width))}
+		return []string{layout.Paint(code, layout.Cut(state, width))}
 	}
-	return []string{bar(left, whole, short) + "  " + paint(code, state)}
+	return []string{bar(left, whole, short) + "  " + layout.Paint(code, state)}
 }
 
 // fitting are the largest digits that so many columns and rows hold; one plain line
@@ -211,14 +212,14 @@ func fitting(face string, cols, rows int) []string {
 func (c Clock) lastNotes(n, width int) []string {
 	var lines []string
 	for i := len(c.Notes) - 1; i >= 0; i-- {
-		note := wrap(c.say(c.Notes[i]), width)
+		note := c.wrapped(width, c.Notes[i])
 		switch {
 		case len(note)+len(lines) <= n:
 			lines = append(note, lines...)
 			continue
 		case len(lines) == 0 && n > 0:
 			lines = note[:n]
-			lines[n-1] = ansi.Truncate(lines[n-1], width-1, "") + "…"
+			lines[n-1] = layout.Cut(lines[n-1]+"…", width)
 		}
 		break
 	}
@@ -244,59 +245,27 @@ func page(parts [][]string, lit bool, cols, rows int) string {
 	}
 	lines = lines[:min(len(lines), rows)]
 	for i, l := range lines {
-		lines[i] = centred(l, cols, lit)
+		lines[i] = center(l, cols, lit)
 	}
 	return strings.Join(lines, "\n")
 }
 
-func centred(line string, cols int, lit bool) string {
-	left := max(0, cols-ansi.StringWidth(line)) / 2
+func center(line string, cols int, lit bool) string {
+	left := max(0, cols-layout.Width(line)) / 2
 	line = strings.Repeat(" ", left) + line
 	if lit {
-		line = paint("7", ansi.Strip(line)+strings.Repeat(" ", max(0, cols-ansi.StringWidth(line))))
+		line = layout.Paint("7", ansi.Strip(line)+strings.Repeat(" ", max(0, cols-layout.Width(line))))
 	}
 	return line
 }
 
-// dot stands between items of one line.
-const dot = " · "
-
-// flow puts items side by side, none broken, each on the first line that has room.
-func flow(items []string, width int) []string {
-	var lines []string
-next:
-	for _, it := range items {
-		it = cut(it, width)
-		for i, l := range lines {
-			if ansi.StringWidth(l+dot+it) <= width {
-				lines[i] += dot + it
-				continue next
-			}
-		}
-		lines = append(lines, it)
-	}
-	return lines
-}
-
-func (c Clock) wrapped(texts []lang.Text, width int) []string {
+// wrapped are the lines of texts, none of an empty one.
+func (c Clock) wrapped(width int, texts ...lang.Text) []string {
 	var lines []string
 	for _, t := range texts {
-		lines = append(lines, wrap(c.say(t), width)...)
+		if s := c.say(t); s != "" {
+			lines = append(lines, layout.Lines(s, width)...)
+		}
 	}
 	return lines
 }
-
-func wrap(s string, width int) []string {
-	if s == "" {
-		return nil
-	}
-	lines := strings.Split(ansi.Wrap(s, width, ""), "\n")
-	for i, l := range lines {
-		lines[i] = cut(strings.TrimRight(l, " "), width)
-	}
-	return lines
-}
-
-func cut(s string, width int) string { return ansi.Truncate(s, width, "…") }
-
-func paint(code, s string) string { return "\x1b[" + code + "m" + s + "\x1b[0m" }

@@ -6,6 +6,7 @@ import (
 	"io"
 	"time"
 
+	"github.com/tablemate/tablemate/cmd/internal/layout"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/timer"
 )
@@ -53,10 +54,10 @@ type lines struct {
 }
 
 func (w *lines) say(t lang.Text) {
-	if t.Empty() || w.err != nil {
+	if w.err != nil {
 		return
 	}
-	for _, line := range wrap(w.clock.say(t), w.width) {
+	for _, line := range w.clock.wrapped(w.width, t) {
 		if _, w.err = fmt.Fprintln(w.out, line); w.err != nil {
 			return
 		}
@@ -81,7 +82,7 @@ func (w *lines) begin(typed bool) {
 		if !w.clock.Stands || w.clock.Stood < 0 {
 			keys = append(keys, w.clock.say(keyHow))
 		}
-		for _, line := range flow(keys, w.width) {
+		for _, line := range layout.Pack(keys, w.width) {
 			w.say(lang.As(line))
 		}
 	}

@@ -7,16 +7,16 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/charmbracelet/x/ansi"
 	"github.com/guptarohit/asciigraph"
 	"github.com/olekukonko/tablewriter/tw"
 
+	"github.com/tablemate/tablemate/cmd/internal/layout"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
 )
 
 // How a game goes: everybody on the score track, and the running totals as lines.
-// Whoever is meant by a mark is said in words; nothing is told by colour.
+// Whoever is meant by a mark is said in words; nothing is told by color.
 
 var (
 	course   = lang.M("table.course", "How the game went")
@@ -49,15 +49,15 @@ func (p Page) reason(r scoring.Result, l scoring.Line) string {
 
 // hang wraps a line of the ledger under its own beginning.
 func (p Page) hang(line string) string {
-	return strings.ReplaceAll(ansi.Wrap(line, max(p.Width-6, 20), ""), "\n", "\n      ") + "\n"
+	return layout.Hang(line, p.Width, "      ") + "\n"
 }
 
 // Track is the standings as a table with the score track in it, from 0 to the goal or
 // the highest score, leaders first.
 func (p Page) Track(r scoring.Result) error {
-	names, numbers := ansi.StringWidth(p.Voice.Say(player)), ansi.StringWidth(p.Voice.Say(points))
+	names, numbers := layout.Width(p.Voice.Say(player)), layout.Width(p.Voice.Say(points))
 	for i, name := range r.Rows {
-		names = max(names, ansi.StringWidth(p.name(name)))
+		names = max(names, layout.Width(p.name(name)))
 		numbers = max(numbers, len(strconv.Itoa(r.Points[i])))
 	}
 	names = min(names, p.Width/3)
@@ -68,12 +68,12 @@ func (p Page) Track(r scoring.Result) error {
 	for _, s := range r.Standings() {
 		at := max(s.Points, 0) * (room - 1) / end
 		lane := strings.Repeat("─", at) + "●" + strings.Repeat("·", room-1-at)
-		lines = append(lines, []string{strconv.Itoa(s.Rank), ansi.Truncate(p.name(s.Name), names, "…"), lane, strconv.Itoa(s.Points)})
+		lines = append(lines, []string{strconv.Itoa(s.Rank), layout.Cut(p.name(s.Name), names), lane, strconv.Itoa(s.Points)})
 	}
 	sign := ""
 	if r.Goal > 0 {
 		sign = p.Voice.Say(goalSign.With("n", r.Goal))
-		sign = strings.Repeat(" ", max(0, room-ansi.StringWidth(sign))) + sign
+		sign = strings.Repeat(" ", max(0, room-layout.Width(sign))) + sign
 	}
 	head := []string{p.Voice.Say(number), p.Voice.Say(player), sign, p.Voice.Say(points)}
 	return p.render(head, lines, nil, []tw.Align{tw.AlignRight, tw.AlignLeft, tw.AlignLeft, tw.AlignRight}, p.style(0)...)
@@ -106,6 +106,6 @@ func (p Page) Course(s scoring.State) error {
 	widest := len(strconv.Itoa(slices.Max(append(slices.Clone(r.Points), -slices.Min(r.Points))))) + 4
 	width := min(max(4*len(r.Parts), 24), p.Width-widest-2)
 	chart := asciigraph.PlotMany(lines, asciigraph.Height(10), asciigraph.Width(width), asciigraph.Precision(0), asciigraph.SeriesChars(marks...))
-	_, err := fmt.Fprintf(p.Out, "\n%s\n%s\n%s\n", p.Voice.Say(course), chart, p.flow("", legend))
+	_, err := fmt.Fprintf(p.Out, "\n%s\n%s\n%s\n", p.Voice.Say(course), chart, layout.Flow(strings.Join(legend, layout.Dot), p.Width, "  "))
 	return err
 }

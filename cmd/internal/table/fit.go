@@ -7,10 +7,10 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/charmbracelet/x/ansi"
 	"github.com/olekukonko/tablewriter"
 	"github.com/olekukonko/tablewriter/tw"
 
+	"github.com/tablemate/tablemate/cmd/internal/layout"
 	"github.com/tablemate/tablemate/scoring"
 )
 
@@ -29,7 +29,7 @@ func (p Page) fitted(g grid, r scoring.Result) error {
 	numbers := make([]int, len(g.head)) // what the numbers of a column need
 	for _, line := range rows[1:] {
 		for k, cell := range line[1:] {
-			numbers[k+1] = max(numbers[k+1], ansi.StringWidth(cell))
+			numbers[k+1] = max(numbers[k+1], layout.Width(cell))
 		}
 	}
 	for _, padding := range []int{2, 0} {
@@ -47,7 +47,7 @@ func (p Page) widths(rows [][]string, numbers []int, padding int) ([]int, bool) 
 	want := make([]int, n)
 	for _, line := range rows {
 		for k, cell := range line {
-			want[k] = max(want[k], ansi.StringWidth(cell))
+			want[k] = max(want[k], layout.Width(cell))
 		}
 	}
 	least := slices.Clone(numbers)
@@ -88,7 +88,7 @@ func (p Page) down(g grid, widths []int, padding int) error {
 	cut := func(line []string) []string {
 		out := make([]string, len(line))
 		for k, cell := range line {
-			out[k] = ansi.Truncate(cell, widths[k], "…")
+			out[k] = layout.Cut(cell, widths[k])
 		}
 		return out
 	}
@@ -175,7 +175,7 @@ func (p Page) cutFirst(head []string, lines [][]string) bool {
 		for k := range head {
 			w := 0
 			for _, line := range rows {
-				w = max(w, ansi.StringWidth(line[k]))
+				w = max(w, layout.Width(line[k]))
 			}
 			total += w
 		}
@@ -186,7 +186,7 @@ func (p Page) cutFirst(head []string, lines [][]string) bool {
 			return false
 		}
 		for _, line := range rows {
-			line[1] = ansi.Truncate(line[1], w, "…")
+			line[1] = layout.Cut(line[1], w)
 		}
 	}
 	return true
@@ -200,7 +200,7 @@ func (p Page) Standings(r scoring.Result) error {
 		if s.Winner {
 			tag = p.Voice.Say(winnerTag)
 		}
-		lines = append(lines, []string{strconv.Itoa(s.Rank), ansi.Truncate(p.name(s.Name), max(p.Width-28, 8), "…"), strconv.Itoa(s.Points), tag})
+		lines = append(lines, []string{strconv.Itoa(s.Rank), layout.Cut(p.name(s.Name), max(p.Width-28, 8)), strconv.Itoa(s.Points), tag})
 	}
 	head := []string{p.Voice.Say(number), p.Voice.Say(player), p.Voice.Say(points), ""}
 	if len(r.Winners) == 0 {
@@ -228,23 +228,7 @@ func (p Page) Glance(s scoring.State) string {
 		}
 		items[i] = fmt.Sprintf("%s %d (%s)", p.name(name), r.Points[i], gain)
 	}
-	return p.flow(p.Voice.Say(r.Parts[last].Name)+": ", items)
-}
-
-// flow sets items with a sign between them, and breaks lines only between items.
-func (p Page) flow(text string, items []string) string {
-	width := ansi.StringWidth(text)
-	for i, item := range items {
-		w := ansi.StringWidth(item)
-		switch {
-		case i > 0 && width+3+w > p.Width-2:
-			text, width = text+" ·\n  ", 2
-		case i > 0:
-			text, width = text+" · ", width+3
-		}
-		text, width = text+item, width+w
-	}
-	return p.wrap(text)
+	return layout.Flow(p.Voice.Say(r.Parts[last].Name)+": "+strings.Join(items, layout.Dot), p.Width, "  ")
 }
 
 // Why prints every line of the ledger: how much, for whom, why, and where the

@@ -11,11 +11,11 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/charmbracelet/x/ansi"
 	"github.com/olekukonko/tablewriter"
 	"github.com/olekukonko/tablewriter/renderer"
 	"github.com/olekukonko/tablewriter/tw"
 
+	"github.com/tablemate/tablemate/cmd/internal/layout"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
 )
@@ -111,15 +111,13 @@ func (p Page) Explained(s scoring.State, f Format) error {
 // Verdict prints who won and what decided it, and the readings that were used.
 func (p Page) Verdict(r scoring.Result) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "\n%s\n", p.wrap(p.Voice.Say(Reason(r))))
+	fmt.Fprintf(&b, "\n%s\n", layout.Wrap(p.Voice.Say(Reason(r)), p.Width))
 	for _, reading := range r.Readings {
-		fmt.Fprintf(&b, "%s\n", p.wrap("* "+p.Voice.Say(reading)))
+		fmt.Fprintf(&b, "%s\n", layout.Wrap("* "+p.Voice.Say(reading), p.Width))
 	}
 	_, err := io.WriteString(p.Out, b.String())
 	return err
 }
-
-func (p Page) wrap(s string) string { return ansi.Wrap(s, max(p.Width, 20), "") }
 
 // Reason is the sentence that says how a game stands.
 func Reason(r scoring.Result) lang.Text {
@@ -167,20 +165,17 @@ func (g grid) lines() [][]string {
 // marked is a part's name with its mark, the name cut to fit both.
 func marked(name, mark string, width int) string {
 	end := ""
-	if words := strings.Fields(name); ansi.StringWidth(name) > width && len(words) > 1 && isNumber(words[len(words)-1]) {
-		end = words[len(words)-1] // of Guest 12 the 12 must be seen
-		name = strings.TrimSuffix(name, " "+end)
+	if i := strings.LastIndexByte(name, ' '); layout.Width(name) > width && i > 0 && strings.Trim(name[i+1:], "0123456789") == "" {
+		name, end = name[:i], name[i+1:] // of Guest 12 the 12 must be seen
 	}
 	if mark != "" {
 		end = strings.TrimSpace(end + " " + mark)
 	}
 	if end == "" {
-		return ansi.Truncate(name, width, "…")
+		return layout.Cut(name, width)
 	}
-	return ansi.Truncate(name, max(width-1-ansi.StringWidth(end), 1), "…") + " " + end
+	return layout.Cut(name, max(width-1-layout.Width(end), 1)) + " " + end
 }
-
-func isNumber(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
 
 func (p Page) grid(r scoring.Result, ledger []scoring.Line) grid {
 	g := grid{head: []string{""}, total: []string{p.Voice.Say(total)}, ranks: []string{p.Voice.Say(rank)}}
@@ -206,7 +201,7 @@ func (p Page) grid(r scoring.Result, ledger []scoring.Line) grid {
 }
 
 // name is a name as it may be printed: nothing in it moves the cursor.
-func (p Page) name(s string) string { return strings.ReplaceAll(p.Voice.Say(lang.As(s)), "\n", " ") }
+func (p Page) name(s string) string { return layout.OneLine(lang.Sanitize(s)) }
 
 func (p Page) csv(g grid) error {
 	return WriteCSV(p.Out, slices.Concat([][]string{g.head}, g.lines(), [][]string{g.total, g.ranks}))

@@ -1,0 +1,93 @@
+// Package layout lays out text in the columns of a window: it wraps, cuts and joins, and never prints, translates or
+// sanitizes.
+//
+//   - Columns are those of whole characters as they are seen, so wide and composed ones count right. Escape codes take
+//     none.
+//   - No line is wider than asked, but for a single character that is wider than the window.
+//   - No wrapped line ends in a blank.
+package layout
+
+import (
+	"strings"
+	"unicode"
+
+	"github.com/charmbracelet/x/ansi"
+)
+
+// Dot stands between the parts of a line that are not broken inside.
+const Dot = " · "
+
+// Width is how many columns one line takes.
+func Width(s string) int { return ansi.StringWidth(s) }
+
+// Lines wraps text to lines of at most width columns, between words where it can. Line breaks of the text stay.
+func Lines(s string, width int) []string {
+	width = max(1, width)
+	s = trimmed(ansi.Wrap(s, width, "")) // a blank that hangs over is no line of its own, a hyphen is
+	return strings.Split(trimmed(ansi.Hardwrap(s, width, true)), "\n")
+}
+
+// trimmed is text without the blanks at the ends of its lines.
+func trimmed(s string) string {
+	lines := strings.Split(s, "\n")
+	for i, l := range lines {
+		lines[i] = strings.TrimRightFunc(l, unicode.IsSpace)
+	}
+	return strings.Join(lines, "\n")
+}
+
+// Wrap is Lines as one text.
+func Wrap(s string, width int) string { return strings.Join(Lines(s, width), "\n") }
+
+// Hang wraps text under a hanging indent: every line leaves room for it, and all but the first begin with it.
+func Hang(s string, width int, indent string) string {
+	return trimmed(strings.Join(Lines(s, width-Width(indent)), "\n"+indent))
+}
+
+// Flow wraps a text that has dots behind a dot only, and inside a part only where the part alone is too wide. All lines
+// but the first begin with the indent.
+func Flow(s string, width int, indent string) string {
+	parts := strings.Split(s, Dot)
+	lines := []string{parts[0]}
+	for _, p := range parts[1:] {
+		last := &lines[len(lines)-1]
+		if Width(*last+Dot+p)+2 > width { // room for a dot that may follow
+			*last += " ·"
+			lines = append(lines, indent+p)
+			continue
+		}
+		*last += Dot + p
+	}
+	return Wrap(strings.Join(lines, "\n"), width)
+}
+
+// Pack sets parts side by side, a dot between them, each on the first line that has room. A part that is too wide is cut.
+func Pack(parts []string, width int) []string {
+	var lines []string
+next:
+	for _, p := range parts {
+		p = Cut(p, width)
+		for i, l := range lines {
+			if Width(l+Dot+p) <= width {
+				lines[i] += Dot + p
+				continue next
+			}
+		}
+		lines = append(lines, p)
+	}
+	return lines
+}
+
+// Cut truncates a line to width columns. An ellipsis stands for what is gone.
+func Cut(line string, width int) string { return ansi.Truncate(line, width, "…") }
+
+// OneLine is text with blanks in place of its line breaks.
+func OneLine(s string) string { return strings.ReplaceAll(s, "\n", " ") }
+
+// Paint sets text in an SGR code, "" for none. It holds for one line: a wrapped text is painted line by line.
+func Paint(code, s string) string {
+	if code == "" {
+		return s
+	}
+	return "\x1b[" + code + "m" + s + "\x1b[0m"
+}

@@ -1,0 +1,25 @@
+package lang
+
+import (
+	"strings"
+	"unicode"
+)
+
+// Sanitize makes any text safe to print on a terminal: control characters but the line feed are
+// dropped, and so are the controls of bidirectional text. A tab becomes a blank.
+func Sanitize(s string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r == '\t':
+			return ' '
+		case IsControl(r) && r != '\n':
+			return -1
+		}
+		return r
+	}, s)
+}
+
+// IsControl reports whether a character acts on a terminal or on its line instead of being read there.
+func IsControl(r rune) bool {
+	return unicode.Is(unicode.Cc, r) || unicode.Is(unicode.Bidi_Control, r)
+}

@@ -94,8 +94,10 @@ func (f *feed) fill() {
 	}
 }
 
-// lineLimit is how many characters a line may have; the rest of a longer one is not taken.
-const lineLimit = 500
+// lineLimit is how many characters a line may have: more than the longest answer, the
+// names of a whole table. What is typed beyond is not taken, and a longer plain line is
+// refused.
+const lineLimit = 1000
 
 // A line is one that is being written: what stands before and behind the caret.
 // Whatever moves or vanishes does so by whole characters as they are seen.

@@ -37,9 +37,6 @@ var (
 	lineSeen   = lang.M("prompt.line-seen", "On plain lines what is typed can be seen.")
 )
 
-// lineMost is how many characters a line may have; a longer one is refused.
-const lineMost = 4096
-
 // Ask puts a question and reads lines until one is an answer. Errors: ask.ErrBack,
 // *ask.Aside with what was typed behind the question mark, ask.ErrQuit at the end
 // of input, and those of in and out.
@@ -98,7 +95,7 @@ func (l *Lines) line() (string, error) {
 	long := false
 	for {
 		part, err := l.in.ReadSlice('\n')
-		if long = long || b.Len()+len(part) > 4*lineMost; !long {
+		if long = long || b.Len()+len(part) > 4*lineLimit; !long {
 			b.Write(part)
 		}
 		if err == bufio.ErrBufferFull {
@@ -122,8 +119,8 @@ func (l *Lines) line() (string, error) {
 		return r
 	}, strings.ToValidUTF8(b.String(), ""))
 	typed = strings.TrimSpace(typed)
-	if long || len([]rune(typed)) > lineMost {
-		return "", fault.New(tooLong.With("most", lineMost))
+	if long || len([]rune(typed)) > lineLimit {
+		return "", fault.New(tooLong.With("most", lineLimit))
 	}
 	return typed, nil
 }
@@ -149,20 +146,10 @@ func (l *Lines) question(q ask.Question) string {
 
 // options are numbered, with what is taken of each where several may be.
 func (l *Lines) options(q ask.Question) string {
-	marks := rows(q).marks
+	list := rows(q)
 	var b strings.Builder
-	for i, o := range q.Options {
-		mark := ""
-		switch {
-		case q.Kind != ask.Many:
-		case marks[i] == 0:
-			mark = "[ ] "
-		case q.Most < 2:
-			mark = "[x] "
-		default:
-			mark = "[" + strconv.Itoa(marks[i]) + "] "
-		}
-		b.WriteString(l.wrap(strconv.Itoa(i+1) + "  " + mark + layout.OneLine(o.Other)))
+	for i, name := range list.names {
+		b.WriteString(l.wrap(strconv.Itoa(i+1) + "  " + list.mark(i) + name))
 	}
 	return b.String()
 }

@@ -147,6 +147,10 @@ func TestLinesReadAhead(t *testing.T) {
 }
 
 func TestLinesVeryLongLine(t *testing.T) {
+	long := strings.Repeat("é", lineLimit)
+	if l, _ := lines(long+"x\n"+long+"\n", "en"); shown(l.Ask(lineQuestions()["words"])) != `-1 []"`+long+`"+0` {
+		t.Error("the longest line is not taken")
+	}
 	l, out := lines(strings.Repeat("x", 1<<20)+"\nAna\n", "en")
 	if got := shown(l.Ask(lineQuestions()["words"])); got != `-1 []"Ana"+0` {
 		t.Error(got)

@@ -29,7 +29,7 @@ func (t *Terminal) Ask(q ask.Question) (ask.Answer, error) {
 	}
 	t.enterRaw()
 	if q.Fault != nil {
-		t.Discard() // it was typed for a question that does not come now
+		t.discard() // it was typed for a question that does not come now
 		if t.kept != "" && t.kept == q.ID {
 			t.slate.retract()
 		}
@@ -67,10 +67,7 @@ func (t *Terminal) handOver(q ask.Question) error {
 		return nil
 	}
 	t.holds = ""
-	_, why, err := t.line([]styled{{t.say(handed(q)), t.code(strong)}}, t.hint(q, keysShow), "", "› ", &line{plain: true}, false)
-	if err == nil {
-		err = ended(why)
-	}
+	_, err := t.line([]styled{{t.say(handed(q)), t.code(strong)}}, t.hint(q, keysShow), "", "› ", &line{plain: true}, false)
 	if err == nil {
 		t.holds = q.ID
 	}
@@ -79,10 +76,7 @@ func (t *Terminal) handOver(q ask.Question) error {
 
 func (t *Terminal) show(q ask.Question) (ask.Answer, error) {
 	l := &line{plain: true, keys: letters(q)}
-	typed, why, err := t.line(t.head(q, q.Fault), t.hint(q, keysShow), "", "› ", l, false)
-	if err == nil {
-		err = ended(why)
-	}
+	typed, err := t.line(t.head(q, q.Fault), t.hint(q, keysShow), "", "› ", l, false)
 	if err != nil {
 		return ask.Answer{}, err
 	}
@@ -102,10 +96,7 @@ func (t *Terminal) write(q ask.Question) (ask.Answer, error) {
 	for {
 		head, label := t.headAndLabel(q, fault, text)
 		l := &line{before: text, words: q.Kind == ask.Words}
-		typed, why, err := t.line(head, t.hint(q, keysLine), text, label, l, q.Secret)
-		if err == nil {
-			err = ended(why)
-		}
+		typed, err := t.line(head, t.hint(q, keysLine), text, label, l, q.Secret)
 		if err != nil {
 			return ask.Answer{}, err
 		}
@@ -113,7 +104,7 @@ func (t *Terminal) write(q ask.Question) (ask.Answer, error) {
 		if err == nil {
 			return a, nil
 		}
-		t.Discard()
+		t.discard()
 		fault, text = err, typed
 		if q.Secret {
 			text = ""
@@ -122,7 +113,7 @@ func (t *Terminal) write(q ask.Question) (ask.Answer, error) {
 }
 
 // line runs promptui's prompt once. typed is what stands in it.
-func (t *Terminal) line(head, foot []styled, text, label string, l *line, secret bool) (typed string, why finish, err error) {
+func (t *Terminal) line(head, foot []styled, text, label string, l *line, secret bool) (typed string, err error) {
 	f := &feed{kb: t.kb, slate: t.slate, to: l, sleep: t.sleep}
 	p := promptui.Prompt{
 		Label: label, Default: text, AllowEdit: true, Stdin: f, Stdout: t.slate,
@@ -141,7 +132,7 @@ func (t *Terminal) line(head, foot []styled, text, label string, l *line, secret
 	if l.plain {
 		typed = l.before
 	}
-	return typed, f.why, t.broken(f, err)
+	return typed, t.ended(f, err)
 }
 
 // caret shows where the next letter goes: over the letter that is there.
@@ -152,23 +143,19 @@ func caret(over []rune) []rune {
 	return []rune(caretOn + string(over) + caretOff)
 }
 
-// broken is what went wrong while promptui ran; ran is its own error, usually the
-// end of input, with which every prompt ends. A panic goes on here, on the
+// ended is the error of a prompt that was not ended by an answer. ran is promptui's own,
+// usually the end of input, with which every prompt ends. A panic goes on here, on the
 // goroutine that asks, where the program can put the terminal in order.
-func (t *Terminal) broken(f *feed, ran error) error {
-	switch {
-	case f.panic != nil:
+func (t *Terminal) ended(f *feed, ran error) error {
+	if f.panic != nil {
 		t.slate.keep()
 		panic(f.panic)
-	case f.why == goesOn: // it never asked for a key
-		return ran
 	}
-	return f.err
-}
-
-// ended is the error of a prompt that was ended by something else than an answer.
-func ended(why finish) error {
-	switch why {
+	switch f.why {
+	case goesOn: // it never asked for a key
+		return ran
+	case failed:
+		return f.err
 	case taken:
 		return nil
 	case wentBack:
@@ -207,11 +194,7 @@ func (t *Terminal) pick(q ask.Question) (ask.Answer, error) {
 	l.page = min(len(l.names), max(room, 3))
 	f := &feed{kb: t.kb, slate: t.slate, to: l, sleep: t.sleep}
 	t.slate.begin(head, foot, true)
-	err := t.list(l, f, label)
-	if err := t.broken(f, err); err != nil {
-		return ask.Answer{}, err
-	}
-	if err := ended(f.why); err != nil {
+	if err := t.ended(f, t.list(l, f, label)); err != nil {
 		return ask.Answer{}, err
 	}
 	return answered(q, l)

@@ -198,20 +198,28 @@ func (l *list) add(n int) string {
 func (l *list) row(i int) string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	if l.marks != nil {
+		return l.mark(i) + l.names[i]
+	}
+	width := len(strconv.Itoa(l.options))
+	n := strconv.Itoa(i + 1)
+	if i >= l.options {
+		n = string([]rune(l.keys)[i-l.options])
+	}
+	return strings.Repeat(" ", width-len(n)) + n + "  " + l.names[i]
+}
+
+// mark tells how many copies of a row are taken; nothing where one row is picked.
+func (l *list) mark(i int) string {
 	switch {
 	case l.marks == nil:
-		width := len(strconv.Itoa(l.options))
-		n := strconv.Itoa(i + 1)
-		if i >= l.options {
-			n = string([]rune(l.keys)[i-l.options])
-		}
-		return strings.Repeat(" ", width-len(n)) + n + "  " + l.names[i]
+		return ""
 	case l.marks[i] == 0:
-		return "[ ] " + l.names[i]
+		return "[ ] "
 	case l.most < 2:
-		return "[x] " + l.names[i]
+		return "[x] "
 	}
-	return "[" + strconv.Itoa(l.marks[i]) + "] " + l.names[i]
+	return "[" + strconv.Itoa(l.marks[i]) + "] "
 }
 
 // taken are the marks as they are now.

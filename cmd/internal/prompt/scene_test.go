@@ -108,7 +108,7 @@ func perform(t *Terminal, scene string) error {
 		if _, err := t.Ask(questions("name")); err != nil {
 			return err
 		}
-		t.Discard()
+		t.discard()
 		a, err := t.Ask(questions("points"))
 		fmt.Println("=", tell(a, err))
 	}

@@ -8,7 +8,6 @@ import (
 	"sync"
 
 	"github.com/charmbracelet/x/ansi"
-	"github.com/rivo/uniseg"
 
 	"github.com/tablemate/tablemate/cmd/internal/layout"
 )
@@ -211,13 +210,13 @@ func fit(line string, width int) string {
 		return layout.Cut(line, width)
 	}
 	rest = strings.Replace(rest, caretOff, "", 1)
-	under, after, _, _ := uniseg.FirstGraphemeClusterInString(rest, -1)
-	rest = caretOn + under + caretOff + after
+	under := firstCluster(rest)
+	rest = caretOn + under + caretOff + rest[len(under):]
 	if layout.Width(before+rest) <= width {
 		return before + rest
 	}
 	start := before
-	for n := 2; ansi.StringWidth(start+under) >= width && n < ansi.StringWidth(before)+2; n++ {
+	for n := max(2, layout.Width(before+under)-width+1); layout.Width(start+under) >= width && n < layout.Width(before)+2; n++ {
 		start = ansi.TruncateLeft(before, n, "…") // a wide letter is cut as a whole
 	}
 	return layout.Cut(start+rest, width)

@@ -174,8 +174,8 @@ func (t *Terminal) Lend(f func() error) error {
 	return t.why()
 }
 
-// Discard drops what was typed ahead.
-func (t *Terminal) Discard() {
+// discard drops what was typed ahead.
+func (t *Terminal) discard() {
 	t.enterRaw()
 	t.kb.back, t.kb.afterCR = nil, false
 	for range 1 << 20 {

@@ -45,28 +45,18 @@ func (s *source) read(wait time.Duration) (byte, error) {
 		if err := s.woken(); err != nil {
 			return 0, err
 		}
-		var ready unix.FdSet
-		ready.Set(s.fd)
-		ready.Set(s.alarm[0])
-		var limit *unix.Timeval
-		if wait >= 0 {
-			t := unix.NsecToTimeval(wait.Nanoseconds())
-			limit = &t
-		}
-		n, err := unix.Select(max(s.fd, s.alarm[0])+1, &ready, nil, nil, limit)
-		if err == unix.EINTR {
+		typed, woken, err := waitInput(s.fd, s.alarm[0], wait)
+		switch {
+		case err == unix.EINTR:
 			continue
-		}
-		if err != nil {
-			return 0, os.NewSyscallError("select", err)
-		}
-		if n == 0 {
-			return 0, errNoByte
-		}
-		if ready.IsSet(s.alarm[0]) {
+		case err != nil:
+			return 0, os.NewSyscallError("poll", err)
+		case woken:
 			var drop [64]byte
 			_, _ = unix.Read(s.alarm[0], drop[:])
 			continue
+		case !typed:
+			return 0, errNoByte
 		}
 		b, err := s.one()
 		if err != errNoByte {

@@ -25,7 +25,7 @@ const (
 
 // fitted prints the grid with parts down and people across where that fits.
 func (p Page) fitted(g grid, r scoring.Result) error {
-	rows := slices.Concat([][]string{g.head}, g.lines(), [][]string{g.total, g.ranks})
+	rows := g.rows()
 	numbers := make([]int, len(g.head)) // what the numbers of a column need
 	for _, line := range rows[1:] {
 		for k, cell := range line[1:] {
@@ -117,25 +117,14 @@ func (p Page) style(padding int) []tablewriter.Option {
 // across prints people down and the last parts across, as many as fit.
 func (p Page) across(g grid, r scoring.Result) error {
 	standings := r.Standings()
-	shown := min(len(g.parts), p.Width/2) // a part takes two columns at least
-	for ; shown > 0; shown-- {
+	for shown := min(len(g.parts), p.Width/2); ; shown-- { // a part takes two columns at least
 		head, lines := p.people(g, standings, shown)
-		if p.cutFirst(head, lines) {
-			return p.render(head, lines, nil, peopleAlign(len(head)), p.style(0)...)
+		if p.cutFirst(head, lines) || shown == 0 {
+			align := slices.Repeat([]tw.Align{tw.AlignRight}, len(head))
+			align[1] = tw.AlignLeft
+			return p.render(head, lines, nil, align, p.style(0)...)
 		}
 	}
-	head, lines := p.people(g, standings, 0)
-	p.cutFirst(head, lines)
-	return p.render(head, lines, nil, peopleAlign(len(head)), p.style(0)...)
-}
-
-func peopleAlign(n int) []tw.Align {
-	align := make([]tw.Align, n)
-	for i := range align {
-		align[i] = tw.AlignRight
-	}
-	align[1] = tw.AlignLeft
-	return align
 }
 
 // people is the transposed grid: rank, name, what came before, the last parts, total.

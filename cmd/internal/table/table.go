@@ -67,7 +67,7 @@ func (p Page) Result(s scoring.State, f Format) error {
 	case JSON:
 		return p.json(sheetResult(r, s.Ledger()))
 	case CSV:
-		return p.csv(p.grid(r, s.Ledger()))
+		return WriteCSV(p.Out, p.grid(r, s.Ledger()).rows())
 	case Markdown:
 		if err := p.markdown(p.grid(r, s.Ledger())); err != nil {
 			return err
@@ -81,7 +81,7 @@ func (p Page) Result(s scoring.State, f Format) error {
 			return err
 		}
 	}
-	return p.Verdict(r)
+	return p.verdict(r)
 }
 
 // Explained prints where a game stands with every point, its reason and its place in
@@ -108,10 +108,10 @@ func (p Page) Explained(s scoring.State, f Format) error {
 	return p.Why(s)
 }
 
-// Verdict prints who won and what decided it, and the readings that were used.
-func (p Page) Verdict(r scoring.Result) error {
+// verdict prints who won and what decided it, and the readings that were used.
+func (p Page) verdict(r scoring.Result) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "\n%s\n", layout.Wrap(p.Voice.Say(Reason(r)), p.Width))
+	fmt.Fprintf(&b, "\n%s\n", layout.Wrap(p.Voice.Say(outcome(r)), p.Width))
 	for _, reading := range r.Readings {
 		fmt.Fprintf(&b, "%s\n", layout.Wrap("* "+p.Voice.Say(reading), p.Width))
 	}
@@ -119,8 +119,8 @@ func (p Page) Verdict(r scoring.Result) error {
 	return err
 }
 
-// Reason is the sentence that says how a game stands.
-func Reason(r scoring.Result) lang.Text {
+// outcome is the sentence that says how a game stands.
+func outcome(r scoring.Result) lang.Text {
 	switch {
 	case !r.Reason.Empty():
 		return r.Reason
@@ -152,14 +152,15 @@ type grid struct {
 	total, ranks []string
 }
 
-// lines are the parts with their marks.
-func (g grid) lines() [][]string {
-	out := make([][]string, len(g.parts))
+// rows are all rows, the head first, and the parts with their marks.
+func (g grid) rows() [][]string {
+	out := [][]string{g.head}
 	for k, line := range g.parts {
-		out[k] = slices.Clone(line)
-		out[k][0] = marked(line[0], g.marks[k], 1000)
+		line = slices.Clone(line)
+		line[0] = marked(line[0], g.marks[k], 1000)
+		out = append(out, line)
 	}
-	return out
+	return append(out, g.total, g.ranks)
 }
 
 // marked is a part's name with its mark, the name cut to fit both.
@@ -203,28 +204,17 @@ func (p Page) grid(r scoring.Result, ledger []scoring.Line) grid {
 // name is a name as it may be printed: nothing in it moves the cursor.
 func (p Page) name(s string) string { return layout.OneLine(lang.Sanitize(s)) }
 
-func (p Page) csv(g grid) error {
-	return WriteCSV(p.Out, slices.Concat([][]string{g.head}, g.lines(), [][]string{g.total, g.ranks}))
-}
-
 // WriteCSV writes lines as comma-separated values.
 func WriteCSV(out io.Writer, lines [][]string) error {
 	w := csv.NewWriter(out)
-	for _, line := range lines {
-		if err := w.Write(line); err != nil {
-			return err
-		}
-	}
-	w.Flush()
-	return w.Error()
+	return w.WriteAll(lines)
 }
 
 func (p Page) markdown(g grid) error {
-	lines := slices.Concat([][]string{g.head}, g.lines(), [][]string{g.total, g.ranks})
-	for i, line := range lines {
-		lines[i] = slices.Clone(line)
+	lines := g.rows()
+	for _, line := range lines {
 		for k, cell := range line {
-			lines[i][k] = strings.ReplaceAll(cell, "|", `\|`)
+			line[k] = strings.ReplaceAll(cell, "|", `\|`)
 		}
 	}
 	return p.render(lines[0], lines[1:], nil, nil, tablewriter.WithRenderer(renderer.NewMarkdown()))
@@ -233,10 +223,7 @@ func (p Page) markdown(g grid) error {
 // render draws one table: the first column to the left, numbers to the right.
 func (p Page) render(head []string, lines [][]string, foot []string, align []tw.Align, options ...tablewriter.Option) error {
 	if align == nil {
-		align = make([]tw.Align, len(head))
-		for i := range align {
-			align[i] = tw.AlignRight
-		}
+		align = slices.Repeat([]tw.Align{tw.AlignRight}, len(head))
 		align[0] = tw.AlignLeft
 	}
 	cell := tw.CellConfig{
@@ -244,15 +231,23 @@ func (p Page) render(head []string, lines [][]string, foot []string, align []tw.
 		Alignment:  tw.CellAlignment{PerColumn: align},
 	}
 	options = append([]tablewriter.Option{tablewriter.WithConfig(tablewriter.Config{Header: cell, Row: cell, Footer: cell})}, options...)
-	t := tablewriter.NewTable(p.Out, options...)
-	t.Header(head)
-	if err := t.Bulk(lines); err != nil {
-		return err
+	var out strings.Builder
+	var hidden standIns
+	t := tablewriter.NewTable(&out, options...)
+	t.Header(hidden.row(head))
+	for _, line := range lines {
+		if err := t.Append(hidden.row(line)); err != nil {
+			return err
+		}
 	}
 	if foot != nil {
-		t.Footer(foot)
+		t.Footer(hidden.row(foot))
 	}
-	return t.Render()
+	if err := t.Render(); err != nil {
+		return err
+	}
+	_, err := io.WriteString(p.Out, hidden.show(out.String()))
+	return err
 }
 
 //go:embed pt-BR.json

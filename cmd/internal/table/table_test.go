@@ -229,34 +229,69 @@ func TestWhy(t *testing.T) {
 
 // Nothing is ever wider than the window, whatever the names, and every total is there.
 func TestFitsTheWindow(t *testing.T) {
+	pieces := []string{"a", "é", "e\u0301", "日", "🎲", "🎲\u200d🎲", "🇧🇷", "❤\ufe0f", "\U000f0000", "ש", " ", "-", "·"}
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(2, 12).Draw(t, "people")
 		c := counted{over: rapid.Bool().Draw(t, "over")}
 		for i := range n {
-			c.names = append(c.names, rapid.StringOfN(rapid.SampledFrom([]rune("aé日🎲ש ́")), 1, 40, -1).Draw(t, "name")+fmt.Sprint(i))
+			c.names = append(c.names, strings.Join(rapid.SliceOfN(rapid.SampledFrom(pieces), 1, 40).Draw(t, "name"), "")+fmt.Sprint(i))
 		}
 		for range rapid.IntRange(0, 30).Draw(t, "parts") {
 			c.paid = append(c.paid, rapid.SliceOfN(rapid.IntRange(-21, 42), n, n).Draw(t, "paid"))
 		}
-		var out bytes.Buffer
-		p := Page{&out, lang.NewVoice("en"), rapid.IntRange(40, 200).Draw(t, "width")}
-		if err := p.Result(c, Table); err != nil {
-			t.Fatal(err)
-		}
-		if err := p.Standings(c.Result()); err != nil {
-			t.Fatal(err)
-		}
-		for _, line := range strings.Split(out.String(), "\n") {
-			if w := ansi.StringWidth(line); w > p.Width {
-				t.Fatalf("%d columns in a window of %d:\n%s", w, p.Width, out.String())
+		r := c.Result()
+		r.Goal = rapid.SampledFrom([]int{0, 30, 1000}).Draw(t, "goal")
+		tag := rapid.SampledFrom(lang.Languages).Draw(t, "language")
+		width := rapid.IntRange(40, 200).Draw(t, "width")
+		for name, print := range map[string]func(Page) error{
+			"Result":    func(p Page) error { return p.Result(c, Table) },
+			"Explained": func(p Page) error { return p.Explained(c, Table) },
+			"Standings": func(p Page) error { return p.Standings(r) },
+			"Track":     func(p Page) error { return p.Track(r) },
+			"Course":    func(p Page) error { return p.Course(c) },
+			"Reasons":   func(p Page) error { return p.Reasons(c) },
+			"Glance": func(p Page) error {
+				_, err := fmt.Fprintln(p.Out, p.Glance(c))
+				return err
+			},
+		} {
+			var out bytes.Buffer
+			if err := print(Page{&out, lang.NewVoice(tag, Texts, lang.Texts), width}); err != nil {
+				t.Fatal(err)
 			}
-		}
-		for _, points := range c.Result().Points {
-			if !strings.Contains(out.String(), fmt.Sprint(points)) {
-				t.Fatalf("no total %d in\n%s", points, out.String())
+			for line := range strings.SplitSeq(out.String(), "\n") {
+				if w := ansi.StringWidth(line); w > width {
+					t.Fatalf("%s: %d columns in a window of %d:\n%s", name, w, width, out.String())
+				}
+			}
+			for _, points := range r.Points {
+				if slices.Contains([]string{"Result", "Explained", "Standings", "Track"}, name) && !strings.Contains(out.String(), fmt.Sprint(points)) {
+					t.Fatalf("%s: no total %d in\n%s", name, points, out.String())
+				}
 			}
 		}
 	})
+}
+
+// A row is as wide as every other, whatever characters its name is made of, and the name is
+// printed as it is.
+func TestColumnsAlign(t *testing.T) {
+	names := []string{"Ana", "👨\u200d👩\u200d👧 Silva", "🇧🇷", "❤\ufe0f", "Joa\u0303o", "\U000f0000", "日本"}
+	var out bytes.Buffer
+	c := counted{names: names, paid: [][]int{make([]int, len(names))}}
+	if err := (Page{&out, lang.NewVoice("en"), 80}).Standings(c.Result()); err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(out.String()) {
+		if ansi.StringWidth(line) != ansi.StringWidth(out.String()[:strings.IndexByte(out.String(), '\n')]) {
+			t.Errorf("another width: %s", line)
+		}
+	}
+	for _, n := range names {
+		if !strings.Contains(out.String(), " "+n+" ") {
+			t.Errorf("no %q in\n%s", n, out.String())
+		}
+	}
 }
 
 // However many parts there are, only as many are tried as a window has room for.

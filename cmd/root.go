@@ -17,6 +17,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/tablemate/tablemate/cmd/internal/layout"
 	"github.com/tablemate/tablemate/cmd/internal/play"
 	"github.com/tablemate/tablemate/cmd/internal/prompt"
 	"github.com/tablemate/tablemate/cmd/internal/session"
@@ -257,7 +258,7 @@ func localise(a *app, root *cobra.Command) {
 		if long == "" {
 			long = c.Short + "."
 		}
-		fmt.Fprintln(a.Out, prompt.Wrap(long, a.width()))
+		fmt.Fprintln(a.Out, layout.Wrap(long, a.width()))
 		fmt.Fprintln(a.Out)
 		printUsage(a, c)
 	})

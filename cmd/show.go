@@ -9,7 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/tablemate/tablemate/cmd/internal/prompt"
+	"github.com/tablemate/tablemate/cmd/internal/layout"
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/lang"
@@ -145,8 +145,7 @@ func (a *app) printLog(s *session.Session) error {
 		old, what := s.Told(entry)
 		text := a.voice.Say(say.With("what", what, "old", old, "of", entry.Of))
 		head := fmt.Sprintf("%3d  %s  ", entry.Seq, entry.At.Local().Format("2006-01-02 15:04:05"))
-		wrapped := prompt.Wrap(text, max(20, a.width()-len(head)))
-		fmt.Fprintln(a.Out, head+strings.ReplaceAll(wrapped, "\n", "\n"+strings.Repeat(" ", len(head))))
+		fmt.Fprintln(a.Out, head+layout.Hang(text, a.width(), strings.Repeat(" ", len(head))))
 	}
 	return nil
 }

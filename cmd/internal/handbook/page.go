@@ -6,8 +6,7 @@ import (
 	"io"
 	"strings"
 
-	"github.com/charmbracelet/x/ansi"
-
+	"github.com/tablemate/tablemate/cmd/internal/layout"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
@@ -72,7 +71,7 @@ func (p Page) books(g scoring.Game) ([]Handbook, error) {
 
 // contents prints what may be looked up.
 func (p Page) contents(g scoring.Game, b Handbook) error {
-	fmt.Fprintf(p.Out, "%s\n\n%s\n\n", b.Title, ansi.Wrap(b.Intro, p.Width, ""))
+	fmt.Fprintf(p.Out, "%s\n\n%s\n\n", b.Title, layout.Wrap(b.Intro, p.Width))
 	for _, e := range b.Entries {
 		fmt.Fprintf(p.Out, "  %s\n", e.Title)
 	}
@@ -82,14 +81,14 @@ func (p Page) contents(g scoring.Game, b Handbook) error {
 
 // entry prints Markdown as a person reads it: marks gone, lists indented.
 func (p Page) entry(e Entry) {
-	fmt.Fprintf(p.Out, "%s\n%s\n", e.Title, strings.Repeat("─", min(ansi.StringWidth(e.Title), p.Width)))
+	fmt.Fprintf(p.Out, "%s\n%s\n", e.Title, strings.Repeat("─", min(layout.Width(e.Title), p.Width)))
 	for _, line := range strings.Split(strings.TrimSpace(e.Body), "\n") {
 		line = strings.NewReplacer("**", "", "`", "").Replace(line)
 		indent := ""
 		if strings.HasPrefix(line, "- ") {
 			indent = "  "
 		}
-		fmt.Fprintln(p.Out, strings.ReplaceAll(ansi.Wrap(line, p.Width-len(indent), ""), "\n", "\n"+indent))
+		fmt.Fprintln(p.Out, layout.Hang(line, p.Width, indent))
 	}
 }
 
@@ -98,7 +97,7 @@ func (p Page) Games(all []scoring.Game) error {
 	for _, g := range all {
 		fmt.Fprintf(p.Out, "%s\n  tablemate rules %s\n", p.Voice.Say(g.Name), g.ID)
 	}
-	_, err := fmt.Fprintf(p.Out, "\n%s\n", ansi.Wrap(p.Voice.Say(lookUpAny), p.Width, ""))
+	_, err := fmt.Fprintf(p.Out, "\n%s\n", layout.Wrap(p.Voice.Say(lookUpAny), p.Width))
 	return err
 }
 

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"github.com/tablemate/tablemate/cmd/internal/handbook"
-	"github.com/tablemate/tablemate/cmd/internal/prompt"
+	"github.com/tablemate/tablemate/cmd/internal/layout"
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/table"
 	"github.com/tablemate/tablemate/internal/ask"
@@ -86,7 +86,7 @@ func (e *Evening) Farewell(err error) {
 	}
 	fmt.Fprintln(e.Out)
 	if st := e.s.State(); st != nil && st.Result().Finished() && (err == nil || errors.Is(err, ask.ErrQuit)) {
-		fmt.Fprintln(e.Out, prompt.Wrap(e.Voice.Say(kept.With("id", e.s.ID())), e.Width()))
+		fmt.Fprintln(e.Out, layout.Wrap(e.Voice.Say(kept.With("id", e.s.ID())), e.Width()))
 		return
 	}
 	fmt.Fprintln(e.Out, e.Voice.Say(ComeBack))
@@ -95,7 +95,7 @@ func (e *Evening) Farewell(err error) {
 
 func (e *Evening) say(t lang.Text) {
 	e.clocks.printed = true
-	fmt.Fprintln(e.Out, prompt.Wrap(e.Voice.Say(t), e.Width()))
+	fmt.Fprintln(e.Out, layout.Wrap(e.Voice.Say(t), e.Width()))
 }
 
 // Run plays until the game is over or the table leaves: then the error is an ask.ErrQuit.

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/tablemate/tablemate/cmd/internal/prompt"
+	"github.com/tablemate/tablemate/cmd/internal/layout"
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
@@ -82,7 +82,7 @@ func (w Setting) ChooseGame(purpose string) (Choice, error) {
 }
 
 // about is all that can be done where there is no game yet to do anything about.
-func (w Setting) about() { fmt.Fprintln(w.Out, prompt.Wrap(w.Voice.Say(aboutUs), w.Width())) }
+func (w Setting) about() { fmt.Fprintln(w.Out, layout.Wrap(w.Voice.Say(aboutUs), w.Width())) }
 
 func isAside(err error) bool {
 	var aside *ask.Aside

@@ -9,7 +9,6 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/tablemate/tablemate/cmd/internal/layout"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
 )
@@ -47,9 +46,6 @@ func ExitCode(err error) (code int, ok bool) {
 	}
 	return 0, false
 }
-
-// Wrap is layout.Wrap.
-func Wrap(s string, width int) string { return layout.Wrap(s, width) }
 
 //go:embed pt-BR.json
 var files embed.FS

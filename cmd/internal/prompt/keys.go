@@ -3,6 +3,7 @@ package prompt
 import (
 	"errors"
 	"io"
+	"strings"
 	"time"
 	"unicode"
 	"unicode/utf8"
@@ -96,9 +97,10 @@ func (k *keyboard) next() (key, error) {
 			continue
 		}
 		got, err := k.cut(b)
-		if err != nil || got.kind != noKey {
-			return got, err
+		if err == errNoByte || err == nil && got.kind == noKey { // half a key, or none
+			continue
 		}
+		return got, err
 	}
 }
 
@@ -125,9 +127,6 @@ func (k *keyboard) character(first byte) (key, error) {
 	buf := []byte{first}
 	for !utf8.FullRune(buf) {
 		b, err := k.byte(inside)
-		if err == errNoByte {
-			return key{}, nil
-		}
 		if err != nil {
 			return key{}, err
 		}
@@ -184,9 +183,6 @@ func (k *keyboard) csi() (key, error) {
 	var params []byte
 	for len(params) < longest {
 		b, err := k.byte(inside)
-		if err == errNoByte {
-			return key{}, nil
-		}
 		if err != nil {
 			return key{}, err
 		}
@@ -216,13 +212,7 @@ var finals = map[byte]keyKind{'A': up, 'B': down, 'C': right, 'D': left, 'H': ho
 var numbered = map[string]keyKind{"1": home, "3": deleteKey, "4": end, "5": pageUp, "6": pageDown, "7": home, "8": end}
 
 func csiKey(params string, final byte) keyKind {
-	number := params
-	for i, c := range params {
-		if c == ';' {
-			number = params[:i]
-			break
-		}
-	}
+	number, _, _ := strings.Cut(params, ";")
 	if final == '~' {
 		return numbered[number]
 	}
@@ -240,12 +230,9 @@ func (k *keyboard) ss3() (key, error) {
 	return key{kind: finals[b]}, err
 }
 
-// inner is one more byte of a sequence, 0 where none comes.
+// inner is one more byte of a sequence, 0 where another key comes.
 func (k *keyboard) inner() (byte, error) {
 	b, err := k.byte(inside)
-	if err == errNoByte {
-		return 0, nil
-	}
 	if err == nil && b < ' ' {
 		k.unread(b)
 		return 0, nil
@@ -255,9 +242,7 @@ func (k *keyboard) inner() (byte, error) {
 
 func (k *keyboard) skip(n int) error {
 	for range n {
-		if _, err := k.byte(inside); err == errNoByte {
-			return nil
-		} else if err != nil {
+		if _, err := k.byte(inside); err != nil {
 			return err
 		}
 	}
@@ -268,9 +253,6 @@ func (k *keyboard) skip(n int) error {
 func (k *keyboard) skipString() error {
 	for range longest {
 		b, err := k.byte(inside)
-		if err == errNoByte {
-			return nil
-		}
 		if err != nil {
 			return err
 		}
@@ -280,9 +262,6 @@ func (k *keyboard) skipString() error {
 		case 27:
 			if b, err = k.byte(inside); err == nil && b != '\\' {
 				k.unread(27, b)
-			}
-			if err == errNoByte {
-				return nil
 			}
 			return err
 		case 3, '\r', '\n': // never part of such an answer: it was cut off

@@ -140,7 +140,7 @@ func (l *Lines) question(q ask.Question) string {
 	}
 	b.WriteString(l.options(q))
 	b.WriteString(l.wrap(keyList(l.voice, q)))
-	b.WriteString(l.wrap(l.voice.Say(lineHelp(q))))
+	b.WriteString(l.wrap(lineHelp(l.voice, q)))
 	return b.String()
 }
 
@@ -154,18 +154,18 @@ func (l *Lines) options(q ask.Question) string {
 	return b.String()
 }
 
-func lineHelp(q ask.Question) lang.Text {
+func lineHelp(v *lang.Voice, q ask.Question) string {
 	switch {
 	case q.Kind == ask.Show:
-		return lineShow
+		return v.Say(lineShow)
 	case q.Kind == ask.Many && q.Most > 1:
-		return lineCopies.With("most", q.Most)
+		return v.Say(lineCopies.With("most", q.Most))
 	case q.Kind == ask.Many:
-		return lineMany
+		return v.Say(lineMany)
 	case q.Kind == ask.Each:
-		return how(q)
+		return how(v, q)
 	}
-	return lang.Text{}
+	return ""
 }
 
 // mark is what stands in front of the answer: in brackets what Enter takes.

@@ -1,7 +1,13 @@
 // Package prompt is how a question reaches the table and an answer comes back:
-// at a terminal, on plain lines, or from a script of a test. It knows no game and
-// keeps nothing: what was answered is returned, and only its own line stays on
-// the screen.
+// at a terminal or on plain lines. It knows no game and keeps nothing: what was
+// answered is returned, and only its own line stays on the screen.
+//
+// Promptui draws the questions at a terminal by contract: the person who asked for
+// this program named it. It has had no release since 2021, so little rests on it. It
+// runs in two places only, Terminal.line and Terminal.list. A feed gives it the dozen
+// keys that it handles well, and a slate draws what it meant to write. Reading keys,
+// editing, wrapping, signals and the state of the terminal are this package's own and
+// would stay without it.
 package prompt
 
 import (

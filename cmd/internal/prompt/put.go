@@ -2,6 +2,7 @@ package prompt
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/manifoldco/promptui"
 
@@ -188,7 +189,7 @@ func (t *Terminal) pick(q ask.Question) (ask.Answer, error) {
 	label := layout.Paint(t.code(strong), layout.OneLine(t.say(q.Text))) // promptui takes no line breaks
 	cols, high := t.slate.size()
 	labelHigh := len(layout.Lines(label, cols-1))
-	more := detailHigh(l, cols)
+	more := t.detailHigh(l)
 	head = t.overflow(head, foot, labelHigh+min(len(l.names), 5)+more, q.Secret)
 	room := high - 1 - len(wrapped(head, cols-1)) - len(wrapped(foot, cols-1)) - labelHigh - more
 	l.page = min(len(l.names), max(room, 3))
@@ -287,11 +288,11 @@ func (t *Terminal) whole(l *list, i int) string {
 }
 
 // detailHigh is how many lines the widest row needs below the list.
-func detailHigh(l *list, cols int) int {
+func (t *Terminal) detailHigh(l *list) int {
 	most := 0
 	for i := range l.names {
-		if layout.Width(l.row(i))+before >= cols {
-			most = max(most, len(layout.Lines(l.names[i], cols-1)))
+		if s := t.whole(l, i); s != "" {
+			most = max(most, strings.Count(s, "\n")+1)
 		}
 	}
 	return most

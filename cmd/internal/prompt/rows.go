@@ -132,10 +132,7 @@ func (l *list) begins(r rune) (string, finish) {
 	}
 	for i := 1; i <= len(l.names); i++ {
 		row := (l.at + i) % len(l.names)
-		if row >= l.options {
-			continue
-		}
-		if letterOf(l.names[row]) != want {
+		if row >= l.options || letterOf(l.names[row]) != want {
 			continue
 		}
 		found++
@@ -164,16 +161,7 @@ func letterOf(s string) rune {
 }
 
 // flip takes the row of the cursor, or lets go of it.
-func (l *list) flip() string {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.marks[l.at] > 0 {
-		l.marks[l.at] = 0
-	} else {
-		l.marks[l.at] = 1
-	}
-	return uiNothing
-}
+func (l *list) flip() string { return l.set(1 - min(l.marks[l.at], 1)) }
 
 // set takes n copies of the row of the cursor, if so many may be taken.
 func (l *list) set(n int) string {

@@ -130,7 +130,7 @@ func (t *Terminal) helps(q ask.Question) []styled {
 		if len(q.Names) > 1 || q.Secret {
 			out = append(out, styled{text: strings.Join(q.Names, layout.Dot)})
 		}
-		if s := t.say(how(q)); s != "" {
+		if s := how(t.voice, q); s != "" {
 			out = append(out, styled{s, t.code(quiet)})
 		}
 	}
@@ -158,7 +158,7 @@ func (t *Terminal) headAndLabel(q ask.Question, fault error, text string) ([]sty
 }
 
 // how says how the answers of several people are written on one line.
-func how(q ask.Question) lang.Text {
+func how(v *lang.Voice, q ask.Question) string {
 	spaced, tight := example(q)
 	parts := lang.List{notationWide.With("spaced", spaced)}
 	if len(q.People) < 2 {
@@ -186,18 +186,11 @@ func how(q ask.Question) lang.Text {
 	} else if q.Plus > 1 && q.Most < 2 {
 		parts = append(parts, plusAtEnd.With("most", q.Plus))
 	}
-	return joined(parts)
-}
-
-// joined says texts one behind the other.
-func joined(parts lang.List) lang.Text {
-	places, args := []string{}, []any{}
+	said := make([]string, len(parts))
 	for i, p := range parts {
-		name := "part" + strconv.Itoa(i)
-		places = append(places, "{"+name+"}")
-		args = append(args, name, p)
+		said[i] = v.Say(p)
 	}
-	return lang.As(strings.Join(places, layout.Dot)).With(args...)
+	return strings.Join(said, layout.Dot)
 }
 
 // example is an answer of as many people as are asked, with blanks and without.

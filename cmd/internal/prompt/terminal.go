@@ -78,13 +78,14 @@ func NewTerminal(ctx context.Context, in *os.File, out io.Writer, voice *lang.Vo
 
 // systemSize is the size of the window, 80 and 24 where nobody knows.
 func systemSize(in *os.File, out io.Writer) (cols, rows int) {
-	if f, ok := out.(*os.File); ok {
+	for _, window := range []any{out, in} {
+		f, ok := window.(*os.File)
+		if !ok {
+			continue
+		}
 		if cols, rows, err := term.GetSize(int(f.Fd())); err == nil && cols > 0 && rows > 0 {
 			return cols, rows
 		}
-	}
-	if cols, rows, err := term.GetSize(int(in.Fd())); err == nil && cols > 0 && rows > 0 {
-		return cols, rows
 	}
 	return 80, 24
 }

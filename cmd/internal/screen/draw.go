@@ -1,7 +1,6 @@
 package screen
 
 import (
-	"slices"
 	"strings"
 	"time"
 
@@ -152,7 +151,6 @@ func (c Clock) draw(p picture, cols, rows int) string {
 	}
 	title = title[:min(len(title), max(0, room))]
 	notes := c.lastNotes(room-len(title), width)
-	title = slices.Clone(title)
 	for i := range title {
 		title[i] = layout.Paint(strong, title[i])
 	}

@@ -151,7 +151,7 @@ func (l *loop) look(now timer.Moment) {
 	case jumped:
 		l.pic.jumped, l.pic.away = true, away
 		l.save(now)
-		l.ring(1)
+		l.ring()
 	case clock.Up(now) && !l.pic.up:
 		l.timeUp(now)
 	case l.pic.up:
@@ -168,15 +168,15 @@ func (l *loop) look(now timer.Moment) {
 func (l *loop) warn(before, after int) {
 	for _, w := range []int{firstWarning, lastWarning} {
 		if before > w && after <= w {
-			l.ring(1)
+			l.ring()
 			return
 		}
 	}
 }
 
-func (l *loop) ring(n int) {
+func (l *loop) ring() {
 	if !l.pic.muted {
-		l.pic.bells += n
+		l.pic.bells++
 	}
 }
 
@@ -184,7 +184,7 @@ func (l *loop) timeUp(now timer.Moment) {
 	l.clock = timer.New(0)
 	l.pic.up, l.pic.runs, l.pic.jumped, l.pic.away = true, false, false, 0
 	l.rings, l.rang = beats-1, now
-	l.ring(1)
+	l.ring()
 	l.save(now)
 	if !l.Hold {
 		l.leave(Outcome{End: TimeUp}, now)
@@ -195,7 +195,7 @@ func (l *loop) timeUp(now timer.Moment) {
 func (l *loop) beat(now timer.Moment) {
 	if l.rings > 0 && now.Steady-l.rang.Steady >= beat {
 		l.rings, l.rang = l.rings-1, now
-		l.ring(1)
+		l.ring()
 	}
 }
 
@@ -288,27 +288,23 @@ func (l *loop) changes(text string, at timer.Moment) bool {
 	switch {
 	case text == "" || text == "enter":
 		l.pic.asked++
-		return true
 	case text == "m":
 		l.pic.muted = !l.pic.muted
-		return true
 	case text == "+" || text == "=":
 		l.set(l.clock.Add(step, at), at)
-		return true
-	case text == "-" && l.clock.At(at) > step: // nobody ends a round by mistake
-		l.set(l.clock.Add(-step, at), at)
-		return true
 	case text == "-":
-		return true
+		if l.clock.At(at) > step { // nobody ends a round by mistake
+			l.set(l.clock.Add(-step, at), at)
+		}
 	case text == "d" && l.pic.away > 0:
 		l.set(l.clock.Add(-l.pic.away, at), at)
 		l.pic.away, l.pic.jumped = 0, false
-		return true
 	case (text == "space" || text == "p") && !l.pic.up:
 		l.turn(at)
-		return true
+	default:
+		return false
 	}
-	return false
+	return true
 }
 
 // turn stops the clock or lets it go on.

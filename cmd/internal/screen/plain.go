@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 	"time"
 
 	"github.com/tablemate/tablemate/cmd/internal/layout"
@@ -95,7 +96,8 @@ func (w *lines) show(p picture) {
 		w.say(noMeans.With("it", p.unknown))
 	}
 	for _, t := range w.clock.trouble(p) {
-		if was == nil || !said(w.clock.trouble(*was), t) {
+		same := func(other lang.Text) bool { return other.String() == t.String() }
+		if was == nil || !slices.ContainsFunc(w.clock.trouble(*was), same) {
 			w.say(t)
 		}
 	}
@@ -106,32 +108,18 @@ func (w *lines) show(p picture) {
 	switch {
 	case p.up:
 		return
-	case was == nil || was.runs != p.runs || was.asked != p.asked:
-		w.stand(p, left)
-	case p.seconds > was.seconds || !p.runs && p.seconds != was.seconds || passes(was.seconds, p.seconds):
-		w.say(isLeft.With("time", left))
+	case was != nil && was.runs == p.runs && was.asked == p.asked:
+		if p.seconds > was.seconds || !p.runs && p.seconds != was.seconds || passes(was.seconds, p.seconds) {
+			w.say(isLeft.With("time", left))
+		}
+	case p.runs:
+		w.say(goesOn.With("time", left))
+	default:
+		w.say(stands.With("time", left))
 	}
 	if was != nil && p.bells > was.bells {
 		w.ring()
 	}
-}
-
-func (w *lines) stand(p picture, left lang.Text) {
-	if p.runs {
-		w.say(goesOn.With("time", left))
-		return
-	}
-	w.say(stands.With("time", left))
-}
-
-// said reports whether a text is among others.
-func said(texts []lang.Text, t lang.Text) bool {
-	for _, other := range texts {
-		if other.String() == t.String() {
-			return true
-		}
-	}
-	return false
 }
 
 // passes reports whether a full minute, or the last ten seconds, lie between two looks,

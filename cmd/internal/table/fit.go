@@ -43,7 +43,7 @@ func (p Page) fitted(g grid, r scoring.Result) error {
 // widths shares the window between the columns; ok is false where it is too narrow.
 func (p Page) widths(rows [][]string, numbers []int, padding int) ([]int, bool) {
 	n := len(numbers)
-	room := p.Width - (n + 1) - n*padding
+	over := n + 1 + n*padding - p.Width
 	want := make([]int, n)
 	for _, line := range rows {
 		for k, cell := range line {
@@ -55,7 +55,10 @@ func (p Page) widths(rows [][]string, numbers []int, padding int) ([]int, bool) 
 	for k := 1; k < n; k++ {
 		least[k] = min(want[k], max(numbers[k], cutNames))
 	}
-	for sum(want) > room {
+	for _, w := range want {
+		over += w
+	}
+	for ; over > 0; over-- {
 		k := widest(want, least)
 		if k < 0 {
 			return nil, false
@@ -63,14 +66,6 @@ func (p Page) widths(rows [][]string, numbers []int, padding int) ([]int, bool) 
 		want[k]--
 	}
 	return want, true
-}
-
-func sum(n []int) int {
-	total := 0
-	for _, x := range n {
-		total += x
-	}
-	return total
 }
 
 // widest is the column that can best give a column away, -1 if none can.

@@ -49,7 +49,8 @@ func Dashes(rows int, without []int) []string {
 }
 
 // PickSeat asks for one of the people at several seats and returns the seat. Options of
-// the question's own stand behind the people; where one of them is picked, it is Gone.
+// the question's own stand behind the people; where one of them is picked, it is Gone. The
+// question has no Keys.
 func PickSeat(a ask.Asker, q ask.Question, players []string, seats []int) (int, error) {
 	q.Kind, q.Options = ask.Pick, slices.Concat(Whos(players, seats), q.Options)
 	r, err := a.Ask(q)

@@ -80,7 +80,7 @@ func newCalling(card string, seller int, names []string, purse []int) Calling {
 	return c
 }
 
-// In reports whether a seat is in the bidding: it has not passed, nor had its one bid.
+// In reports whether a seat is in the bidding: it has not passed.
 func (c Calling) In(seat int) bool { return slices.Contains(c.in, seat) }
 
 // Best is the highest bid; ok is false as long as there is none.
@@ -156,10 +156,7 @@ func (c Calling) Call(call Call) (Calling, *fault.Fault) {
 		return c, fault.New(bidTooHigh.With("name", c.names[call.By], "n", call.Bid, "most", c.purse[call.By]))
 	}
 	if c.turns {
-		c.in = slices.Clone(c.in[slices.Index(c.in, call.By)+1:])
-	}
-	if c.turns && !c.once {
-		c.in = append(c.in, call.By)
+		c.in = append(slices.Clone(c.in[slices.Index(c.in, call.By)+1:]), call.By)
 	}
 	c.calls = append(slices.Clip(c.calls), call)
 	return c, nil

@@ -123,8 +123,9 @@ type State struct {
 	votes     []int // by seat; nil until the table votes
 }
 
-// A phase is how far the evening has come. It only ever goes on, but for a sheet's word
-// that the table is still at it.
+// A phase is how far the evening has come. Auctions go to and fro between turning and
+// bidding, and a sheet's word that the table is still at it leads from done to unfinished;
+// otherwise it only ever goes on.
 type phase int
 
 const (

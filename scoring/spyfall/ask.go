@@ -284,7 +284,7 @@ func (s State) askClosing(a ask.Asker) (scoring.Event, error) {
 			Text: whomAccuse.With("name", s.name(by)), Options: []lang.Text{nobodyNow},
 		}, s.but(by, Unknown))
 		convicted := false
-		if err == nil && suspect != Unknown {
+		if err == nil && suspect != scoring.Gone { // or nobody
 			_, convicted, err = s.askAgree(a, by, suspect)
 		}
 		if err != nil {

@@ -124,7 +124,7 @@ func outcome(r scoring.Result) lang.Text {
 	switch {
 	case !r.Reason.Empty():
 		return r.Reason
-	case !r.Over:
+	case !r.Over || r.Needs != "":
 		return notOver
 	case len(r.Winners) == 0:
 		return nobodyWon

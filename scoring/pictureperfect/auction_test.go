@@ -133,6 +133,7 @@ func TestOfferRefusals(t *testing.T) {
 		{"two bids in a single round", "single-round-auction", Offer{Calls: []Call{{2, 1}, {2, 2}}}, "calls[1]: Caio has made a bid already: one bid each"},
 		{"a bid after the turn in a single round", "single-round-auction", Offer{Calls: []Call{{2, 1}, {1, 2}}}, "calls[1]: Bia has passed, and is out until the next offer"},
 		{"a bid after passing", "shared-auction", Offer{Calls: []Call{{1, 1}, {3, 2}, {2, 3}}}, "calls[2]: Caio has passed, and is out until the next offer"},
+		{"a bid after passing along with somebody else", "shared-auction", Offer{Calls: []Call{{3, 2}, {2, 3}}}, "calls[1]: Caio has passed, and is out until the next offer"},
 		{"outbidding oneself when the others have passed", "shared-auction", Offer{Calls: []Call{{1, 1}, {1, 2}}}, "calls[1]: Bia has the highest bid already, 1"},
 		{"buying what cannot be paid", "shared-auction", Offer{Calls: []Call{{3, 11}}, Buys: true}, "buys: Ana holds only 10: for 11 it has to be sold"},
 		{"buying what nobody bid for", "shared-auction", Offer{Buys: true}, "buys: nobody has bid: there is nothing to buy"},
@@ -213,6 +214,9 @@ func TestBiddingInTurn(t *testing.T) {
 	open, _ = open.Call(Call{2, 3})
 	if !open.Over() {
 		t.Error("nobody holds more than 3")
+	}
+	if rich, _ := newCalling("open-auction", 0, names4, []int{10, 2, 9, 3}).Call(Call{2, 3}); !rich.Over() {
+		t.Error("nobody but the highest bidder holds more than 3")
 	}
 	if broke := newCalling("open-auction", 0, names4, []int{10, 0, 0, 0}); !broke.Over() {
 		t.Error("nobody can bid")

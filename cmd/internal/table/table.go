@@ -129,18 +129,12 @@ func outcome(r scoring.Result) lang.Text {
 	case len(r.Winners) == 0:
 		return nobodyWon
 	}
-	names := make([]string, len(r.Winners))
-	say := wins
-	if len(names) > 1 {
-		say = share
-	}
-	for i, w := range r.Winners {
-		names[i] = r.Rows[w]
-		if r.Points[w] != r.Points[r.Winners[0]] { // they played together, each with points of their own
-			say = together
+	for _, row := range r.Winners {
+		if r.Points[row] != r.Points[r.Winners[0]] { // they played together, each with points of their own
+			return together.With("names", scoring.Whos(r.Rows, r.Winners))
 		}
 	}
-	return say.With("names", lang.Names(names), "n", r.Points[r.Winners[0]])
+	return r.Won(wins, share)
 }
 
 // grid is a result as text: a head, a line a part, the totals and the ranks. The

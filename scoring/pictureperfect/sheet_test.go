@@ -1,6 +1,7 @@
 package pictureperfect
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -77,6 +78,17 @@ func TestSheetsThatAreRight(t *testing.T) {
 		if _, _, err := scoring.ReadSheet([]byte(sheet), []scoring.Game{Game}); err != nil {
 			t.Errorf("%s\n  %v", sheet, err)
 		}
+	}
+}
+
+// A guest that a player did not place is null or not named, and pays nothing.
+func TestSheetOfAGuestLeftOut(t *testing.T) {
+	_, s, err := scoring.ReadSheet([]byte(`{"game":"picture-perfect","players":["Ana","Bia","Caio"],"guests":[{"name":"G","vips":1,"fulfilled":{"Bia":0,"Caio":null}}]}`), []scoring.Game{Game})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r := s.Result(); !slices.Equal(r.Points, []int{0, -6, 0}) || !slices.Equal(r.Parts[0].Cells, []string{"–", "", "–"}) {
+		t.Errorf("%+v", r)
 	}
 }
 

@@ -19,7 +19,8 @@ type Rules[S State] struct {
 	Write   func(s S, say func(lang.Text) string) (own any) // of the events that led to s
 }
 
-// Define is a game with its rules. They see no state but the game's own.
+// Define is a game with its rules, which are never handed another type of state than the
+// game's own: whoever gives the game one of another game has made a mistake, and it panics.
 func Define[S State](g Game, r Rules[S]) Game {
 	g.New = r.New
 	g.Ask = func(a ask.Asker, s State) (Event, error) { return r.Ask(s.(S), a) }
@@ -43,7 +44,7 @@ func Define[S State](g Game, r Rules[S]) Game {
 	return g
 }
 
-// Kinds are the readers of a game's own events, of which it takes one each, by kind.
+// Kinds are the readers of a game's own events by their kind, from a value of each type.
 func Kinds(events ...Event) map[string]func(json.RawMessage) (Event, error) {
 	out := make(map[string]func(json.RawMessage) (Event, error), len(events))
 	for _, e := range events {

@@ -28,7 +28,7 @@ var arrows = []struct {
 	{"cmd/internal/session", "cmd/internal/store scoring setup internal/ask internal/fault internal/lang"},
 	{"cmd/internal/screen", "cmd/internal/layout internal/ask internal/fault internal/lang timer"},
 	{"cmd/internal/prompt", "cmd/internal/layout internal/ask internal/fault internal/lang"},
-	{"cmd/internal/table", "cmd/internal/layout scoring internal/lang"},
+	{"cmd/internal/table", "cmd/internal/layout scoring setup internal/lang"},
 	{"cmd/internal/handbook", "cmd/internal/layout scoring internal/fault internal/lang"},
 	{"cmd/internal/layout", ""},
 	{"cmd/internal/store", ""},

@@ -2,16 +2,11 @@ package cmd
 
 import (
 	"context"
-	"encoding/json"
-	"fmt"
 	"math/rand/v2"
-	"strconv"
 	"strings"
 
-	"github.com/charmbracelet/x/ansi"
 	"github.com/spf13/cobra"
 
-	"github.com/tablemate/tablemate/cmd/internal/table"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
@@ -34,7 +29,6 @@ var (
 	badOption   = lang.M("cmd.bad-option", "--{flag} {it}: it may be one of: {values}")
 	notFor      = lang.M("cmd.not-for", "--{flag} is not for {game}")
 	noDraw      = lang.M("cmd.no-draw", "--{flag} is only for --draw")
-	deckTitle   = lang.M("cmd.deck-title", "The deck, top card first: {deck}")
 )
 
 // setupWish is what the command line of `setup` says.
@@ -219,11 +213,11 @@ func setUp(_ context.Context, a *app, g scoring.Game, w setupWish, named bool) e
 	if w.draw {
 		draw = &setup.Draw{Chance: chance{a.chance(w.seed)}, Have: w.have}
 	}
-	facts, steps, err := g.Lay(setup.Table{Choices: w.choices}, w.players, draw)
+	l, err := g.Lay(setup.Table{Choices: w.choices}, w.players, draw)
 	if err != nil {
 		return wrongWish(err)
 	}
-	return a.printSetup(g, facts, steps, format)
+	return a.page().Layout(g.Name, l, format)
 }
 
 // wrongWish is a fault of the rules in something that the command line asked for.
@@ -244,66 +238,4 @@ func (a *app) chance(seed *int64) *rand.Rand {
 		return rand.New(rand.NewPCG(uint64(*seed), 0))
 	}
 	return rand.New(rand.NewPCG(a.Random(), a.Random()))
-}
-
-func (a *app) printSetup(g scoring.Game, facts any, steps []setup.Step, format table.Format) error {
-	b, err := json.MarshalIndent(facts, "", "  ")
-	if err != nil {
-		return err
-	}
-	switch format {
-	case table.JSON:
-		_, err = fmt.Fprintln(a.Out, string(b))
-		return err
-	case table.CSV:
-		return a.setupCSV(steps)
-	}
-	mark := "  "
-	if format == table.Markdown {
-		fmt.Fprintf(a.Out, "## %s\n\n", a.voice.Say(g.Name))
-		mark = ""
-	} else {
-		fmt.Fprintf(a.Out, "%s\n\n", a.voice.Say(g.Name))
-	}
-	for i, s := range steps {
-		text := a.stepText(s, "\n")
-		number := mark + strconv.Itoa(i+1) + ". "
-		if format != table.Markdown {
-			indent := strings.Repeat(" ", len(number))
-			text = strings.ReplaceAll(ansi.Wrap(text, a.width()-len(number), ""), "\n", "\n"+indent)
-		}
-		fmt.Fprintln(a.Out, number+text)
-	}
-	return a.printDeck(facts)
-}
-
-// printDeck names the drawn deck of facts that have one.
-func (a *app) printDeck(facts any) error {
-	d, ok := facts.(interface{ DeckNames() []lang.Text })
-	if !ok || len(d.DeckNames()) == 0 {
-		return nil
-	}
-	said := make([]string, 0, 6)
-	for _, n := range d.DeckNames() {
-		said = append(said, a.voice.Say(n))
-	}
-	_, err := fmt.Fprintf(a.Out, "\n%s\n", ansi.Wrap(a.voice.Say(deckTitle.With("deck", strings.Join(said, ", "))), a.width(), ""))
-	return err
-}
-
-func (a *app) setupCSV(steps []setup.Step) error {
-	lines := make([][]string, len(steps))
-	for i, s := range steps {
-		lines[i] = []string{strconv.Itoa(i + 1), a.stepText(s, " ")}
-	}
-	return table.WriteCSV(a.Out, lines)
-}
-
-// stepText is a line of the checklist with its notes.
-func (a *app) stepText(s setup.Step, between string) string {
-	said := []string{a.voice.Say(s.Text)}
-	for _, n := range s.Notes {
-		said = append(said, a.voice.Say(n))
-	}
-	return strings.Join(said, between)
 }

@@ -188,10 +188,13 @@ func (s pigState) write(func(lang.Text) string) any {
 	return w
 }
 
-func layPig(_ setup.Table, players int, _ *setup.Draw) (facts any, steps []setup.Step, err error) {
-	return struct {
-		Players int `json:"players"`
-	}{players}, []setup.Step{{Text: pigLay}}, nil
+func layPig(_ setup.Table, players int, _ *setup.Draw) (setup.Layout, error) {
+	return setup.Layout{
+		Facts: struct {
+			Players int `json:"players"`
+		}{players},
+		Steps: []setup.Step{{Text: pigLay}},
+	}, nil
 }
 
 // typed answers questions with lines, as the plain prompt does.

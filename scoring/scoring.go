@@ -62,10 +62,9 @@ type Game struct {
 
 	Draws bool // something is drawn before it: `setup --draw`
 
-	// Lay is what the number of players lays out: facts whose JSON is that of `setup
-	// --format json`, and the checklist on paper. t holds the choices, and no names
-	// where nobody sits yet. draw is nil where nothing is to be drawn.
-	Lay func(t setup.Table, players int, draw *setup.Draw) (facts any, steps []setup.Step, err error)
+	// Lay is what the number of players lays out, on paper. t holds the choices, and no
+	// names where nobody sits yet. draw is nil where nothing is to be drawn.
+	Lay func(t setup.Table, players int, draw *setup.Draw) (setup.Layout, error)
 
 	// Read turns the game's own part of a sheet into the table (its Players are filled
 	// in later) and the events; what is wrong is reported to the object. Write is the

@@ -150,6 +150,13 @@ func Walk(a ask.Asker, prefix string, done lang.Text, steps []Step) error {
 	return nil
 }
 
+// A Layout is what lies on the table before the first turn.
+type Layout struct {
+	Facts any         // their JSON is that of `setup GAME --format json`
+	Steps []Step      // the checklist, in order
+	Deck  []lang.Text // the cards of a deck that the program drew, top card first
+}
+
 // A Draw is the wish that the program shuffles: where its chance comes from, and
 // which cards the box has, a card named twice being there twice; nil is each once.
 type Draw struct {

@@ -43,10 +43,10 @@ func TestPreparacaoDaPartida(t *testing.T) {
 		}
 	}
 	onPaper := setup.Table{Choices: map[string]string{"mode": Party}}
-	if facts, steps, err := OnPaper(onPaper, 8, nil); err != nil || facts.(Laid).CardsEach != 5 || len(steps) != 6 || onPaper.Players != nil {
-		t.Errorf("%+v, %v, %v", facts, steps, err)
+	if l, err := OnPaper(onPaper, 8, nil); err != nil || l.Facts.(Laid).CardsEach != 5 || len(l.Steps) != 6 || onPaper.Players != nil {
+		t.Errorf("%+v, %v", l, err)
 	}
-	if _, _, err := OnPaper(onPaper, 5, nil); err == nil {
+	if _, err := OnPaper(onPaper, 5, nil); err == nil {
 		t.Error("Party for five")
 	}
 	if l, err := Lay(setup.Table{Players: names[:5]}); err != nil || l.Mode != Base {

@@ -101,16 +101,16 @@ func begin(l Laid) setup.Step {
 
 // OnPaper is what a number of players lays out, and the checklist. There is nothing to
 // draw: the table shuffles. A mode that does not fit is a fault at "mode" or "players".
-func OnPaper(t setup.Table, players int, _ *setup.Draw) (any, []setup.Step, error) {
+func OnPaper(t setup.Table, players int, _ *setup.Draw) (setup.Layout, error) {
 	if len(t.Players) == 0 {
 		t = t.Clone()
 		t.Players = make([]string, players)
 	}
 	l, err := Lay(t)
 	if err != nil {
-		return nil, nil, err
+		return setup.Layout{}, err
 	}
-	return l, Steps(t), nil
+	return setup.Layout{Facts: l, Steps: Steps(t)}, nil
 }
 
 var goOn = lang.M("dixit.lay.go-on", "Ready? Enter goes on")

@@ -54,17 +54,6 @@ func Lay(players int, auction bool) Laid {
 	return l
 }
 
-// DeckNames are the names of the drawn cards, top first.
-func (l Laid) DeckNames() []lang.Text {
-	var out []lang.Text
-	for _, id := range l.Deck {
-		if c, ok := CardByID(id); ok {
-			out = append(out, c.Name)
-		}
-	}
-	return out
-}
-
 // AllDecorations is how many decorations are in the game.
 func (l Laid) AllDecorations() int { return l.Players*l.DecorationsEach + l.DecorationSupply }
 
@@ -110,23 +99,30 @@ func Steps(t setup.Table, players int) (before, after []setup.Step) {
 // OnPaper is what a number of players lays out, and the whole checklist in order;
 // the deck is in it where it was to be drawn. It is refused with a *fault.Fault
 // where the box has too few cards.
-func OnPaper(t setup.Table, players int, draw *setup.Draw) (any, []setup.Step, error) {
+func OnPaper(t setup.Table, players int, draw *setup.Draw) (setup.Layout, error) {
 	auction := t.On(Auction)
 	l := Lay(players, auction)
 	before, after := Steps(t, players)
 	steps := slices.Concat(before, []setup.Step{DeckStep(players, auction)}, after)
 	if draw == nil {
-		return l, steps, nil
+		return setup.Layout{Facts: l, Steps: steps}, nil
 	}
 	have := OneOfEach()
 	var err error
 	if draw.Have != nil {
 		if have, err = Have(draw.Have); err != nil {
-			return nil, nil, err
+			return setup.Layout{}, err
 		}
 	}
-	l.Deck, err = Draw(draw.Chance, have, auction)
-	return l, steps, err
+	if l.Deck, err = Draw(draw.Chance, have, auction); err != nil {
+		return setup.Layout{}, err
+	}
+	out := setup.Layout{Facts: l, Steps: steps}
+	for _, id := range l.Deck {
+		c, _ := CardByID(id)
+		out.Deck = append(out.Deck, c.Name)
+	}
+	return out, nil
 }
 
 // DeckStep is the line of the checklist that builds the exchange deck by hand.

@@ -133,19 +133,19 @@ func Deal(dealer string, n int) []lang.Text {
 
 // OnPaper is what a number of players lays out, and the whole checklist with the
 // first deal. There is nothing to draw: the dealer picks the bag.
-func OnPaper(t setup.Table, players int, _ *setup.Draw) (any, []setup.Step, error) {
+func OnPaper(t setup.Table, players int, _ *setup.Draw) (setup.Layout, error) {
 	if len(t.Players) == 0 {
 		t = t.Clone()
 		t.Players = make([]string, players)
 	}
 	if _, f := Clock(t); f != nil {
-		return nil, nil, f
+		return setup.Layout{}, f
 	}
 	steps := Steps(t)
 	for _, text := range Deal(t.Players[t.First], len(t.Players)) {
 		steps = append(steps, setup.Step{Text: text})
 	}
-	return Lay(t), steps, nil
+	return setup.Layout{Facts: Lay(t), Steps: steps}, nil
 }
 
 // Walk goes through the checklist before the first round, one step a screen.

@@ -69,12 +69,12 @@ func TestTheDealNamesDealerAndCards(t *testing.T) {
 }
 
 func TestOnPaper(t *testing.T) {
-	facts, steps, err := OnPaper(setup.Table{Choices: map[string]string{Minutes: "7:30", Rounds: "1"}}, 6, nil)
-	if err != nil || facts != (Laid{Players: 6, CardsDealt: 6, ClockSeconds: 450, RoundsPlanned: 1}) {
-		t.Fatalf("%+v, %v", facts, err)
+	l, err := OnPaper(setup.Table{Choices: map[string]string{Minutes: "7:30", Rounds: "1"}}, 6, nil)
+	if err != nil || l.Facts != (Laid{Players: 6, CardsDealt: 6, ClockSeconds: 450, RoundsPlanned: 1}) {
+		t.Fatalf("%+v, %v", l.Facts, err)
 	}
 	var texts []lang.Text
-	for _, s := range steps {
+	for _, s := range l.Steps {
 		texts = append(texts, s.Text)
 	}
 	got := all(texts)
@@ -86,7 +86,7 @@ func TestOnPaper(t *testing.T) {
 	if strings.Contains(got, "{") {
 		t.Errorf("a place was not filled:\n%s", got)
 	}
-	if _, _, err := OnPaper(setup.Table{Choices: map[string]string{Minutes: "x"}}, 6, nil); err == nil {
+	if _, err := OnPaper(setup.Table{Choices: map[string]string{Minutes: "x"}}, 6, nil); err == nil {
 		t.Error("a length of x is taken")
 	}
 }

@@ -95,12 +95,12 @@ func Deal(t setup.Table) []lang.Text {
 
 // OnPaper is how the cards of a number of players are dealt, and the whole checklist.
 // There is nothing to draw: the table shuffles.
-func OnPaper(t setup.Table, players int, _ *setup.Draw) (any, []setup.Step, error) {
+func OnPaper(t setup.Table, players int, _ *setup.Draw) (setup.Layout, error) {
 	if len(t.Players) == 0 {
 		t = t.Clone()
 		t.Players = make([]string, players)
 	}
-	return Lay(t), Steps(t), nil
+	return setup.Layout{Facts: Lay(t), Steps: Steps(t)}, nil
 }
 
 // Walk goes through the checklist, one step a screen.

@@ -65,11 +65,11 @@ func TestDealInOrderFromTheDealersLeft(t *testing.T) {
 
 func TestPlayersWithoutNamesAreCalledByTheirPlace(t *testing.T) {
 	var said []string
-	facts, steps, err := OnPaper(setup.Table{}, 3, nil)
-	if l, ok := facts.(Laid); !ok || err != nil || l.Players != 3 {
-		t.Fatalf("%+v, %v", facts, err)
+	l, err := OnPaper(setup.Table{}, 3, nil)
+	if laid, ok := l.Facts.(Laid); !ok || err != nil || laid.Players != 3 {
+		t.Fatalf("%+v, %v", l, err)
 	}
-	for _, s := range steps {
+	for _, s := range l.Steps {
 		said = append(said, s.Text.String())
 		for _, n := range s.Notes {
 			said = append(said, n.String())

@@ -1,4 +1,4 @@
-// Package table prints standings and ledgers: as a table on a terminal, as
+// Package table prints standings, ledgers and what is to be laid out: on a terminal, as
 // Markdown, CSV and JSON. It computes nothing that the rules have not said.
 package table
 
@@ -67,7 +67,7 @@ func (p Page) Result(s scoring.State, f Format) error {
 	case JSON:
 		return p.json(sheetResult(r, s.Ledger()))
 	case CSV:
-		return WriteCSV(p.Out, p.grid(r, s.Ledger()).rows())
+		return p.csv(p.grid(r, s.Ledger()).rows())
 	case Markdown:
 		if err := p.markdown(p.grid(r, s.Ledger())); err != nil {
 			return err
@@ -100,7 +100,7 @@ func (p Page) Explained(s scoring.State, f Format) error {
 		for _, l := range s.Ledger() {
 			lines = append(lines, []string{p.Voice.Say(r.Parts[l.Part].Name), p.name(r.Rows[l.Row]), strconv.Itoa(l.Points), p.Voice.Say(l.Why), p.Voice.Say(l.Where)})
 		}
-		return WriteCSV(p.Out, lines)
+		return p.csv(lines)
 	}
 	if err := p.Result(s, f); err != nil {
 		return err
@@ -198,11 +198,7 @@ func (p Page) grid(r scoring.Result, ledger []scoring.Line) grid {
 // name is a name as it may be printed: nothing in it moves the cursor.
 func (p Page) name(s string) string { return layout.OneLine(lang.Sanitize(s)) }
 
-// WriteCSV writes lines as comma-separated values.
-func WriteCSV(out io.Writer, lines [][]string) error {
-	w := csv.NewWriter(out)
-	return w.WriteAll(lines)
-}
+func (p Page) csv(lines [][]string) error { return csv.NewWriter(p.Out).WriteAll(lines) }
 
 func (p Page) markdown(g grid) error {
 	lines := g.rows()

@@ -1,0 +1,60 @@
+package table
+
+import (
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/tablemate/tablemate/cmd/internal/layout"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/setup"
+)
+
+var deck = lang.M("table.deck", "The deck, top card first: {deck}")
+
+// Layout prints what a game lays out: JSON is the facts, CSV the checklist alone, the
+// others the checklist under the game's name, and the deck that was drawn.
+func (p Page) Layout(game lang.Text, l setup.Layout, f Format) error {
+	head, mark := "", "  "
+	switch f {
+	case JSON:
+		return p.json(l.Facts)
+	case CSV:
+		lines := make([][]string, len(l.Steps))
+		for i, s := range l.Steps {
+			lines[i] = []string{strconv.Itoa(i + 1), p.step(s, " ")}
+		}
+		return p.csv(lines)
+	case Markdown:
+		head, mark = "## ", ""
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s%s\n\n", head, p.Voice.Say(game))
+	for i, s := range l.Steps {
+		number := fmt.Sprintf("%s%d. ", mark, i+1)
+		text := p.step(s, "\n")
+		if f == Table {
+			text = layout.Hang(text, p.Width, strings.Repeat(" ", len(number)))
+		}
+		fmt.Fprintf(&b, "%s%s\n", number, text)
+	}
+	if len(l.Deck) > 0 {
+		fmt.Fprintf(&b, "\n%s\n", layout.Wrap(p.Voice.Say(deck.With("deck", p.said(l.Deck, ", "))), p.Width))
+	}
+	_, err := io.WriteString(p.Out, b.String())
+	return err
+}
+
+// step is a line of the checklist with its notes.
+func (p Page) step(s setup.Step, between string) string {
+	return p.said(append([]lang.Text{s.Text}, s.Notes...), between)
+}
+
+func (p Page) said(texts []lang.Text, between string) string {
+	said := make([]string, len(texts))
+	for i, t := range texts {
+		said[i] = p.Voice.Say(t)
+	}
+	return strings.Join(said, between)
+}

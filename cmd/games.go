@@ -4,8 +4,11 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/spf13/cobra"
+
 	"github.com/tablemate/tablemate/cmd/internal/handbook"
 	"github.com/tablemate/tablemate/cmd/internal/play"
+
 	"github.com/tablemate/tablemate/cmd/internal/prompt"
 	"github.com/tablemate/tablemate/cmd/internal/screen"
 	"github.com/tablemate/tablemate/cmd/internal/session"
@@ -63,6 +66,20 @@ func gameNamed(v *lang.Voice, word string) (scoring.Game, error) {
 }
 
 var noGame = lang.M("cmd.no-game", "there is no game “{it}”; there are: {games}")
+
+var (
+	wordGame  = lang.M("cmd.word-game", "GAME")
+	whichGame = lang.M("cmd.which-game", "which game ({games})")
+)
+
+// completions are the games as a shell offers them.
+func completions(a *app) []cobra.Completion {
+	var out []cobra.Completion
+	for _, g := range games {
+		out = append(out, cobra.CompletionWithDesc(g.ID, a.voice.Say(g.Name)))
+	}
+	return out
+}
 
 func gameIDs() []string {
 	ids := make([]string, len(games))

@@ -100,7 +100,7 @@ func Run(ctx context.Context, env Env, args []string) (code int) {
 			code = a.caught(v)
 		}
 	}()
-	root := newRoot(a)
+	root := newRoot(a, args)
 	root.SetArgs(args)
 	err := root.ExecuteContext(ctx)
 	a.restore()
@@ -194,7 +194,7 @@ func (a *app) sentence(err error) string {
 	return a.voice.Say(session.Explain(err))
 }
 
-func newRoot(a *app) *cobra.Command {
+func newRoot(a *app, line []string) *cobra.Command {
 	cobra.MousetrapHelpText = "" // a double click in a file manager starts the program too
 	root := &cobra.Command{
 		Use:   "tablemate",
@@ -224,7 +224,7 @@ func newRoot(a *app) *cobra.Command {
 		}
 		return run(c, args)
 	}
-	root.AddCommand(newPlay(a), newResume(a), newGames(a), newShow(a), newScore(a), newExport(a), newSetup(a), newRules(a), newTimer(a))
+	root.AddCommand(newPlay(a), newResume(a), newGames(a), newShow(a), newScore(a), newExport(a), newSetup(a, f, line), newRules(a), newTimer(a))
 	for _, c := range root.Commands() {
 		c.DisableFlagsInUseLine = true
 	}

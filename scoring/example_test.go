@@ -188,11 +188,11 @@ func (s pigState) write(func(lang.Text) string) any {
 	return w
 }
 
-func layPig(_ setup.Table, players int, _ *setup.Draw) (setup.Layout, error) {
+func layPig(t setup.Table, _ ask.Asker) (setup.Layout, error) {
 	return setup.Layout{
 		Facts: struct {
 			Players int `json:"players"`
-		}{players},
+		}{len(t.Players)},
 		Steps: []setup.Step{{Text: pigLay}},
 	}, nil
 }

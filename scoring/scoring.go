@@ -60,11 +60,11 @@ type Game struct {
 	// Reseat is Move for the game's own events; nil where they name no seats.
 	Reseat func(e Event, old, now setup.Table, to []int) Event
 
-	Draws bool // something is drawn before it: `setup --draw`
-
-	// Lay is what the number of players lays out, on paper. t holds the choices, and no
-	// names where nobody sits yet. draw is nil where nothing is to be drawn.
-	Lay func(t setup.Table, players int, draw *setup.Draw) (setup.Layout, error)
+	// Lay is what a table lays out, for `setup`. Players who do not sit there
+	// yet have no name. Paper are the choices that it minds, each a flag of the command: the
+	// Options that change what is laid out, and what no table is asked. chance answers draws.
+	Lay   func(t setup.Table, chance ask.Asker) (setup.Layout, error)
+	Paper []setup.Option
 
 	// Read turns the game's own part of a sheet into the table (its Players are filled
 	// in later) and the events; what is wrong is reported to the object. Write is the

@@ -124,7 +124,6 @@ type Option struct {
 	Lo, Hi  int              // the whole numbers allowed
 	Usual   int              // the default of a number
 	Applies func(Table) bool // nil: always
-	Lays    bool             // it changes what is laid out, so `setup GAME` has a flag for it
 }
 
 // A Value is one thing an Option may be.
@@ -157,12 +156,9 @@ type Layout struct {
 	Deck  []lang.Text // the cards of a deck that the program drew, top card first
 }
 
-// A Draw is the wish that the program shuffles: where its chance comes from, and
-// which cards the box has, a card named twice being there twice; nil is each once.
-type Draw struct {
-	Chance ask.Asker
-	Have   []string
-}
+// Seed is the choice of the number that chance comes from, for a game that has it among
+// what may be said on paper: the same one draws the same again.
+const Seed = "seed"
 
 //go:embed pt-BR.json
 var files embed.FS

@@ -66,11 +66,11 @@ var modes = []setup.Value{{ID: lay.Base, Text: modeBase}, {ID: lay.Party, Text: 
 // teams are offered only to an even number of people; below six there is no choice.
 var options = []setup.Option{
 	{
-		ID: Mode, Ask: askMode, Values: modes, Lays: true,
+		ID: Mode, Ask: askMode, Values: modes,
 		Applies: func(t setup.Table) bool { return lay.Fits(lay.Team, len(t.Players)) },
 	},
 	{
-		ID: Mode, Ask: askMode, Values: modes[:2], Lays: true,
+		ID: Mode, Ask: askMode, Values: modes[:2],
 		Applies: func(t setup.Table) bool { return len(lay.Modes(len(t.Players))) == 2 },
 	},
 	{
@@ -101,7 +101,7 @@ var Game = scoring.Define(scoring.Game{
 	ID: gameID, Name: boxName, Least: lay.Least, Most: lay.Most,
 	Options: options, First: first, Texts: Texts, SetupTexts: lay.Texts, Handbook: handbook,
 	Views: []scoring.View{scoring.Reasons, scoring.Track, scoring.Course},
-	Seat:  lay.Pair, Lay: lay.OnPaper, Fixed: fixed, Reseat: reseat, Read: read,
+	Seat:  lay.Pair, Lay: lay.OnPaper, Paper: options[:1], Fixed: fixed, Reseat: reseat, Read: read,
 	Events: scoring.Kinds(Laid{}, Turn{}),
 }, scoring.Rules[State]{New: New, Ask: State.next, Tell: State.tell, Where: State.where, Write: State.write})
 

@@ -2,6 +2,7 @@ package pictureperfect
 
 import (
 	"embed"
+	"slices"
 
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
@@ -19,13 +20,14 @@ var (
 
 const id = "picture-perfect"
 
+var options = []setup.Option{{ID: lay.Auction, Ask: withAuctions, Values: []setup.Value{{ID: setup.No, Text: no}, {ID: setup.Yes, Text: yes}}}}
+
 // Game is Picture Perfect, whole.
 var Game = scoring.Define(scoring.Game{
 	ID: id, Name: name, Least: Least, Most: Most,
-	Options: []setup.Option{{ID: lay.Auction, Ask: withAuctions, Values: []setup.Value{{ID: setup.No, Text: no}, {ID: setup.Yes, Text: yes}}, Lays: true}},
-	First:   whoBegins, Texts: Texts, SetupTexts: lay.Texts, Handbook: handbook,
+	Options: options, First: whoBegins, Texts: Texts, SetupTexts: lay.Texts, Handbook: handbook,
 	Views: []scoring.View{scoring.Glance},
-	Draws: true, Lay: lay.OnPaper, Read: read, Reseat: reseat, FromFirstVersion: fromFirstVersion,
+	Lay:   lay.OnPaper, Paper: slices.Concat(options, lay.Paper), Read: read, Reseat: reseat, FromFirstVersion: fromFirstVersion,
 	Fixed: func(setup.Table) lang.Text { return fixed },
 	Events: scoring.Kinds(Laid{}, Turned{}, Opened{}, Offer{}, Counted{}, Photos{},
 		Guest{}, NoMoreGuests{}, Decorations{}, Envelopes{}, Vote{}),

@@ -21,15 +21,16 @@ var (
 
 const id = "spyfall"
 
+var toAgree = []setup.Option{
+	{ID: lay.Rounds, Ask: howMany, Lo: 1, Hi: lay.Bags, Usual: lay.UsualRounds},
+	{ID: lay.Minutes, Ask: howLong, Lo: 1, Hi: 120, Usual: lay.UsualMinutes},
+	{ID: lay.TimeUp, Ask: atTimeUp, Values: []setup.Value{{ID: lay.Votes, Text: byVotes}, {ID: lay.Accusations, Text: byAccusation}}},
+}
+
 // Game is Spyfall, whole.
 var Game = scoring.Define(scoring.Game{
 	ID: id, Name: name, Least: Least, Most: Most,
-	Options: []setup.Option{
-		{ID: lay.Rounds, Ask: howMany, Lo: 1, Hi: lay.Bags, Usual: lay.UsualRounds},
-		{ID: lay.Minutes, Ask: howLong, Lo: 1, Hi: 120, Usual: lay.UsualMinutes},
-		{ID: lay.TimeUp, Ask: atTimeUp, Values: []setup.Value{{ID: lay.Votes, Text: byVotes}, {ID: lay.Accusations, Text: byAccusation}}},
-	},
-	First: mostSuspect, Texts: Texts, SetupTexts: lay.Texts, Handbook: handbook,
+	Options: toAgree, First: mostSuspect, Texts: Texts, SetupTexts: lay.Texts, Handbook: handbook,
 	Views: []scoring.View{scoring.Reasons, scoring.Glance},
 	Lay:   lay.OnPaper, Read: read, Reseat: reseat,
 	Fixed:  func(setup.Table) lang.Text { return lang.Text{} }, // between two rounds anybody may come or go

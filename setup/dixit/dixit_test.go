@@ -42,11 +42,12 @@ func TestPreparacaoDaPartida(t *testing.T) {
 			t.Errorf("%s, %v\nwant %s", got, err, c.want)
 		}
 	}
-	onPaper := setup.Table{Choices: map[string]string{"mode": Party}}
-	if l, err := OnPaper(onPaper, 8, nil); err != nil || l.Facts.(Laid).CardsEach != 5 || len(l.Steps) != 6 || onPaper.Players != nil {
+	onPaper := setup.Table{Players: make([]string, 8), Choices: map[string]string{"mode": Party}}
+	if l, err := OnPaper(onPaper, nil); err != nil || l.Facts.(Laid).CardsEach != 5 || len(l.Steps) != 6 {
 		t.Errorf("%+v, %v", l, err)
 	}
-	if _, err := OnPaper(onPaper, 5, nil); err == nil {
+	onPaper.Players = onPaper.Players[:5]
+	if _, err := OnPaper(onPaper, nil); err == nil {
 		t.Error("Party for five")
 	}
 	if l, err := Lay(setup.Table{Players: names[:5]}); err != nil || l.Mode != Base {

@@ -99,18 +99,11 @@ func begin(l Laid) setup.Step {
 	return setup.Step{Text: firstStep}
 }
 
-// OnPaper is what a number of players lays out, and the checklist. There is nothing to
-// draw: the table shuffles. A mode that does not fit is a fault at "mode" or "players".
-func OnPaper(t setup.Table, players int, _ *setup.Draw) (setup.Layout, error) {
-	if len(t.Players) == 0 {
-		t = t.Clone()
-		t.Players = make([]string, players)
-	}
+// OnPaper is what a table lays out, and the checklist. There is nothing to draw: the
+// table shuffles. A mode that does not fit is a fault at "mode" or "players".
+func OnPaper(t setup.Table, _ ask.Asker) (setup.Layout, error) {
 	l, err := Lay(t)
-	if err != nil {
-		return setup.Layout{}, err
-	}
-	return setup.Layout{Facts: l, Steps: Steps(t)}, nil
+	return setup.Layout{Facts: l, Steps: Steps(t)}, err
 }
 
 var goOn = lang.M("dixit.lay.go-on", "Ready? Enter goes on")

@@ -6,7 +6,10 @@ package pictureperfect
 import (
 	"embed"
 	"slices"
+	"strings"
 
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/setup"
 )
@@ -73,13 +76,13 @@ var (
 	ownShield = lang.M("pp.step-shield", "Everybody: the shield behind the mat, the guest figures beside it. The VIP card may hide behind the shield.")
 )
 
-// Steps is the checklist before the exchange deck is built, in order. With names in
-// t.Players the starting player is named.
-func Steps(t setup.Table, players int) (before, after []setup.Step) {
-	l := Lay(players, t.On(Auction))
+// Steps is the checklist before and after the exchange deck is built, in order. The
+// starting player is named, if somebody sits there.
+func Steps(t setup.Table) (before, after []setup.Step) {
+	l := Lay(len(t.Players), t.On(Auction))
 	say := func(t lang.Text, notes ...lang.Text) setup.Step { return setup.Step{Text: t, Notes: notes} }
-	if players > 4 {
-		before = append(before, say(expansion.With("players", players)))
+	if l.Players > 4 {
+		before = append(before, say(expansion.With("players", l.Players)))
 	}
 	before = append(before,
 		say(fill.With("cards", CardsPerEnvelope, "guests", Guests)),
@@ -90,39 +93,66 @@ func Steps(t setup.Table, players int) (before, after []setup.Step) {
 		before = append(before, say(supply.With("supply", Supply)))
 	}
 	first := starter
-	if len(t.Players) > 0 {
+	if t.Players[t.First] != "" {
 		first = named.With("name", t.Players[t.First])
 	}
 	return before, []setup.Step{say(first), say(ownMat), say(ownShield)}
 }
 
-// OnPaper is what a number of players lays out, and the whole checklist in order;
-// the deck is in it where it was to be drawn. It is refused with a *fault.Fault
-// where the box has too few cards.
-func OnPaper(t setup.Table, players int, draw *setup.Draw) (setup.Layout, error) {
-	auction := t.On(Auction)
-	l := Lay(players, auction)
-	before, after := Steps(t, players)
-	steps := slices.Concat(before, []setup.Step{DeckStep(players, auction)}, after)
-	if draw == nil {
-		return setup.Layout{Facts: l, Steps: steps}, nil
-	}
-	have := OneOfEach()
+// What only the checklist on paper may be told, besides setup.Seed.
+const (
+	drawn = "draw" // the program draws the deck
+	box   = "have" // the cards to draw from
+)
+
+var (
+	whoDraws  = lang.M("pp.paper-draw", "Does the program draw the exchange deck?")
+	fromWhich = lang.M("pp.paper-have", "with --draw: the `cards` to draw from, by id, separated by commas, a kind twice if it is there twice")
+	fromSeed  = lang.M("pp.paper-seed", "with --draw: the same `seed` draws the same again")
+	undrawn   = lang.M("pp.paper-undrawn", "--{flag} is only for --draw")
+)
+
+// Paper is what may be said about the exchange deck on paper.
+var Paper = []setup.Option{
+	{ID: drawn, Ask: whoDraws, Values: []setup.Value{{ID: setup.No}, {ID: setup.Yes}}},
+	{ID: box, Ask: fromWhich},
+	{ID: setup.Seed, Ask: fromSeed},
+}
+
+// OnPaper is what a table lays out, and the whole checklist in order, with the deck where
+// it is to be drawn. It is refused with a *fault.Fault where the box has too few cards.
+func OnPaper(t setup.Table, chance ask.Asker) (setup.Layout, error) {
+	l := Lay(len(t.Players), t.On(Auction))
+	before, after := Steps(t)
+	out := setup.Layout{Steps: slices.Concat(before, []setup.Step{DeckStep(l.Players, l.Auction)}, after)}
 	var err error
-	if draw.Have != nil {
-		if have, err = Have(draw.Have); err != nil {
-			return setup.Layout{}, err
-		}
-	}
-	if l.Deck, err = Draw(draw.Chance, have, auction); err != nil {
-		return setup.Layout{}, err
-	}
-	out := setup.Layout{Facts: l, Steps: steps}
+	l.Deck, err = onPaper(t, chance)
 	for _, id := range l.Deck {
 		c, _ := CardByID(id)
 		out.Deck = append(out.Deck, c.Name)
 	}
-	return out, nil
+	out.Facts = l
+	return out, err
+}
+
+// onPaper is the deck that the program draws; nil where the table shuffles it by hand.
+func onPaper(t setup.Table, chance ask.Asker) ([]string, error) {
+	if !t.On(drawn) {
+		for _, id := range []string{box, setup.Seed} {
+			if _, said := t.Choices[id]; said {
+				return nil, fault.New(undrawn.With("flag", id))
+			}
+		}
+		return nil, nil
+	}
+	have := OneOfEach()
+	if cards, said := t.Choices[box]; said {
+		var err error
+		if have, err = Have(strings.FieldsFunc(cards, func(r rune) bool { return r == ',' || r == ' ' })); err != nil {
+			return nil, err
+		}
+	}
+	return Draw(chance, have, t.On(Auction))
 }
 
 // DeckStep is the line of the checklist that builds the exchange deck by hand.

@@ -189,7 +189,7 @@ func TestWalkTooFew(t *testing.T) {
 
 func TestSteps(t *testing.T) {
 	count := func(players int, auction string) int {
-		before, after := Steps(setup.Table{Choices: map[string]string{Auction: auction}}, players)
+		before, after := Steps(setup.Table{Players: make([]string, players), Choices: map[string]string{Auction: auction}})
 		return len(before) + len(after)
 	}
 	for _, c := range []struct {
@@ -199,6 +199,43 @@ func TestSteps(t *testing.T) {
 	}{{2, setup.No, 7}, {2, setup.Yes, 8}, {4, setup.Yes, 7}, {5, setup.No, 8}, {6, setup.Yes, 8}} {
 		if got := count(c.players, c.auction); got != c.want {
 			t.Errorf("%d players, auction %s: %d steps, want %d", c.players, c.auction, got, c.want)
+		}
+	}
+}
+
+// The deck on paper: drawn only if the table says so, from the cards that it has.
+func TestOnPaper(t *testing.T) {
+	lay := func(choices map[string]string) (Laid, setup.Layout, error) {
+		l, err := OnPaper(setup.Table{Players: make([]string, 4), Choices: choices}, chance{rand.New(rand.NewPCG(5, 0))})
+		facts, _ := l.Facts.(Laid)
+		return facts, l, err
+	}
+	facts, l, err := lay(map[string]string{Auction: setup.Yes})
+	if err != nil || facts.Deck != nil || l.Deck != nil || facts.Players != 4 || !facts.Auction || len(l.Steps) != 8 {
+		t.Errorf("%+v, %v", l, err)
+	}
+	if first := l.Steps[5].Text.String(); first != starter.String() {
+		t.Errorf("nobody has a name, and yet: %s", first)
+	}
+	facts, l, err = lay(map[string]string{"draw": setup.Yes, "have": "theft, theft,theft theft,dance,theft"})
+	if err != nil || len(facts.Deck) != 6 || len(l.Deck) != 6 {
+		t.Fatalf("%+v, %v", l, err)
+	}
+	for i, id := range facts.Deck {
+		if card, _ := CardByID(id); card.Name.String() != l.Deck[i].String() {
+			t.Errorf("%s is called %s", id, l.Deck[i])
+		}
+	}
+	for _, c := range []struct {
+		choices map[string]string
+		want    string
+	}{
+		{map[string]string{"have": "dance"}, "--have is only for --draw"},
+		{map[string]string{"draw": setup.No, "seed": "5"}, "--seed is only for --draw"},
+		{map[string]string{"draw": setup.Yes, "have": ""}, "6 normal exchange cards are missing: the deck takes 6, 0 show this number of players"},
+	} {
+		if _, _, err := lay(c.choices); err == nil || err.Error() != c.want {
+			t.Errorf("%v: %v, want %s", c.choices, err, c.want)
 		}
 	}
 }

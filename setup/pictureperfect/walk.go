@@ -24,7 +24,7 @@ const copies = Rounds
 // The deck is nil where the table shuffles it by hand; alone says that it wants no
 // guide through the rounds either.
 func Walk(a ask.Asker, t setup.Table) (deck []string, alone bool, err error) {
-	before, after := Steps(t, len(t.Players))
+	before, after := Steps(t)
 	if err := setup.Walk(a, "pp.before.", goOn, before); err != nil {
 		return nil, false, err
 	}

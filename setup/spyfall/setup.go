@@ -131,13 +131,9 @@ func Deal(dealer string, n int) []lang.Text {
 	return []lang.Text{bag, dealTake.With("n", n), dealShuffle.With("n", n), dealLook}
 }
 
-// OnPaper is what a number of players lays out, and the whole checklist with the
-// first deal. There is nothing to draw: the dealer picks the bag.
-func OnPaper(t setup.Table, players int, _ *setup.Draw) (setup.Layout, error) {
-	if len(t.Players) == 0 {
-		t = t.Clone()
-		t.Players = make([]string, players)
-	}
+// OnPaper is what a table lays out, and the whole checklist with the first deal. There is
+// nothing to draw: the dealer picks the bag.
+func OnPaper(t setup.Table, _ ask.Asker) (setup.Layout, error) {
 	if _, f := Clock(t); f != nil {
 		return setup.Layout{}, f
 	}

@@ -69,7 +69,8 @@ func TestTheDealNamesDealerAndCards(t *testing.T) {
 }
 
 func TestOnPaper(t *testing.T) {
-	l, err := OnPaper(setup.Table{Choices: map[string]string{Minutes: "7:30", Rounds: "1"}}, 6, nil)
+	nameless := make([]string, 6)
+	l, err := OnPaper(setup.Table{Players: nameless, Choices: map[string]string{Minutes: "7:30", Rounds: "1"}}, nil)
 	if err != nil || l.Facts != (Laid{Players: 6, CardsDealt: 6, ClockSeconds: 450, RoundsPlanned: 1}) {
 		t.Fatalf("%+v, %v", l.Facts, err)
 	}
@@ -86,7 +87,7 @@ func TestOnPaper(t *testing.T) {
 	if strings.Contains(got, "{") {
 		t.Errorf("a place was not filled:\n%s", got)
 	}
-	if _, err := OnPaper(setup.Table{Choices: map[string]string{Minutes: "x"}}, 6, nil); err == nil {
+	if _, err := OnPaper(setup.Table{Players: nameless, Choices: map[string]string{Minutes: "x"}}, nil); err == nil {
 		t.Error("a length of x is taken")
 	}
 }

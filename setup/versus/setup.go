@@ -93,13 +93,9 @@ func Deal(t setup.Table) []lang.Text {
 	return lines
 }
 
-// OnPaper is how the cards of a number of players are dealt, and the whole checklist.
-// There is nothing to draw: the table shuffles.
-func OnPaper(t setup.Table, players int, _ *setup.Draw) (setup.Layout, error) {
-	if len(t.Players) == 0 {
-		t = t.Clone()
-		t.Players = make([]string, players)
-	}
+// OnPaper is how the cards are dealt, and the whole checklist. There is nothing to draw:
+// the table shuffles.
+func OnPaper(t setup.Table, _ ask.Asker) (setup.Layout, error) {
 	return setup.Layout{Facts: Lay(t), Steps: Steps(t)}, nil
 }
 

@@ -65,7 +65,7 @@ func TestDealInOrderFromTheDealersLeft(t *testing.T) {
 
 func TestPlayersWithoutNamesAreCalledByTheirPlace(t *testing.T) {
 	var said []string
-	l, err := OnPaper(setup.Table{}, 3, nil)
+	l, err := OnPaper(setup.Table{Players: make([]string, 3)}, nil)
 	if laid, ok := l.Facts.(Laid); !ok || err != nil || laid.Players != 3 {
 		t.Fatalf("%+v, %v", l, err)
 	}

@@ -1,0 +1,87 @@
+package cmd
+
+import (
+	"errors"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
+)
+
+var (
+	flagOption = lang.M("cmd.flag-option", "{question} `One` of: {values}")
+	flagYes    = lang.M("cmd.flag-yes", "{question} If so, name this flag")
+	badOption  = lang.M("cmd.bad-option", "--{flag} {it}: it may be one of: {values}")
+	notFor     = lang.M("cmd.not-for", "--{flag} is not for {game}")
+)
+
+// optionFlag makes an option a flag that puts what is said with it into the choices; one
+// that is yes or no is a switch.
+func optionFlag(v *lang.Voice, f *pflag.FlagSet, o setup.Option, choices map[string]string) {
+	var ids []string
+	for _, value := range o.Values {
+		ids = append(ids, value.ID)
+	}
+	values := strings.Join(ids, ", ")
+	switch {
+	case values == setup.No+", "+setup.Yes:
+		f.BoolFunc(o.ID, v.Say(flagYes.With("question", o.Ask)), func(it string) error {
+			on, err := strconv.ParseBool(it)
+			choices[o.ID] = map[bool]string{false: setup.No, true: setup.Yes}[on]
+			return err
+		})
+	case len(ids) > 0:
+		f.Func(o.ID, v.Say(flagOption.With("question", o.Ask, "values", values)), func(it string) error {
+			if choices[o.ID] = it; !slices.Contains(ids, it) {
+				return &usage{badOption.With("flag", o.ID, "it", it, "values", values)}
+			}
+			return nil
+		})
+	default:
+		f.Func(o.ID, v.Say(o.Ask), func(it string) error { choices[o.ID] = it; return nil })
+	}
+}
+
+// wrongOption is what is wrong with the flags of a game, which may be those of another.
+func wrongOption(g scoring.Game, err error) error {
+	var wrong *usage
+	var gone *pflag.NotExistError
+	switch {
+	case errors.As(err, &wrong):
+		return wrong
+	case errors.As(err, &gone):
+		for _, other := range games {
+			for _, o := range other.Paper {
+				if o.ID == gone.GetSpecifiedName() {
+					return &usage{notFor.With("flag", o.ID, "game", g.Name)}
+				}
+			}
+		}
+	}
+	return flagFault(err)
+}
+
+// chance answers draws, and nothing else.
+type chance struct{ *rand.Rand }
+
+func (c chance) Ask(q ask.Question) (ask.Answer, error) { return ask.One(c.IntN(q.Hi + 1)), nil }
+
+// chance is from the seed that was chosen, else from one that nobody can guess.
+func (a *app) chance(choices map[string]string) (ask.Asker, error) {
+	it, chosen := choices[setup.Seed]
+	if !chosen {
+		return chance{rand.New(rand.NewPCG(a.Random(), a.Random()))}, nil
+	}
+	seed, err := strconv.ParseInt(it, 0, 64)
+	if err != nil {
+		return nil, &usage{badFlagValue.With("value", it, "flag", "--"+setup.Seed)}
+	}
+	return chance{rand.New(rand.NewPCG(uint64(seed), 0))}, nil
+}

@@ -17,8 +17,10 @@ import (
 
 var (
 	flagOption = lang.M("cmd.flag-option", "{question} `One` of: {values}")
+	flagNumber = lang.M("cmd.flag-number", "{question} `N` from {lo} to {hi}; {usual} if not named")
 	flagYes    = lang.M("cmd.flag-yes", "{question} If so, name this flag")
 	badOption  = lang.M("cmd.bad-option", "--{flag} {it}: it may be one of: {values}")
+	badNumber  = lang.M("cmd.bad-number", "--{flag} {it}: it may be a number from {lo} to {hi}")
 	notFor     = lang.M("cmd.not-for", "--{flag} is not for {game}")
 )
 
@@ -41,6 +43,14 @@ func optionFlag(v *lang.Voice, f *pflag.FlagSet, o setup.Option, choices map[str
 		f.Func(o.ID, v.Say(flagOption.With("question", o.Ask, "values", values)), func(it string) error {
 			if choices[o.ID] = it; !slices.Contains(ids, it) {
 				return &usage{badOption.With("flag", o.ID, "it", it, "values", values)}
+			}
+			return nil
+		})
+	case o.Hi > 0:
+		f.Func(o.ID, v.Say(flagNumber.With("question", o.Ask, "lo", o.Lo, "hi", o.Hi, "usual", o.Usual)), func(it string) error {
+			n, err := strconv.Atoi(it)
+			if choices[o.ID] = strconv.Itoa(n); err != nil || n < o.Lo || n > o.Hi {
+				return &usage{badNumber.With("flag", o.ID, "it", it, "lo", o.Lo, "hi", o.Hi)}
 			}
 			return nil
 		})

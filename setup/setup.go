@@ -121,7 +121,7 @@ type Option struct {
 	ID      string
 	Ask     lang.Text
 	Values  []Value          // what may be chosen, the default first; empty: a whole number
-	Lo, Hi  int              // the whole numbers allowed
+	Lo, Hi  int              // the whole numbers allowed; Hi 0: anything that can be typed
 	Usual   int              // the default of a number
 	Applies func(Table) bool // nil: always
 }

@@ -32,7 +32,7 @@ var Game = scoring.Define(scoring.Game{
 	ID: id, Name: name, Least: Least, Most: Most,
 	Options: toAgree, First: mostSuspect, Texts: Texts, SetupTexts: lay.Texts, Handbook: handbook,
 	Views: []scoring.View{scoring.Reasons, scoring.Glance},
-	Lay:   lay.OnPaper, Read: read, Reseat: reseat,
+	Lay:   lay.OnPaper, Paper: toAgree[:2], Read: read, Reseat: reseat,
 	Fixed:  func(setup.Table) lang.Text { return lang.Text{} }, // between two rounds anybody may come or go
 	Events: scoring.Kinds(Laid{}, Deal{}, Accusation{}, Ending{}),
 }, scoring.Rules[State]{New: New, Ask: State.next, Tell: State.tell, Where: State.where, Between: State.between, Write: State.write})

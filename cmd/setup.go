@@ -26,6 +26,7 @@ var (
 	flagPlayers = lang.M("cmd.flag-players", "`how` many play")
 	noPlayers   = lang.M("cmd.no-players", "--players is missing: how many play? {game} is for {lo} to {hi}")
 	badPlayers  = lang.M("cmd.bad-players", "--players {n}: {game} is for {lo} to {hi}")
+	noLayout    = lang.M("cmd.no-layout", "{game} has nothing to lay out")
 )
 
 // newSetup has the flags of the game that the line names: by the first word that names one
@@ -99,6 +100,8 @@ func setUp(a *app, g scoring.Game, choices map[string]string, players *int, form
 	switch {
 	case err != nil:
 		return err
+	case g.Lay == nil:
+		return &failed{noLayout.With("game", g.Name), nil}
 	case players == nil:
 		return &usage{noPlayers.With("game", g.Name, "lo", g.Least, "hi", g.Most)}
 	case *players < g.Least || *players > g.Most:

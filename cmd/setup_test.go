@@ -2,13 +2,35 @@ package cmd
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
 )
+
+// A game that lays nothing out says so, in every format and however many play.
+func TestNothingToLayOut(t *testing.T) {
+	known := games
+	defer func() { games = known }()
+	games = append(slices.Clone(games), scoring.Game{ID: "mental-chess", Name: lang.As("Mental Chess"), Least: 2, Most: 2})
+	p := &parlor{dir: t.TempDir()}
+	for _, line := range [][]string{{}, {"--players", "2"}, {"--players", "5"}, {"--players", "2", "--format", "json"}} {
+		h := p.run("", append([]string{"setup", "mental"}, line...)...)
+		if h.code != exitFailed || h.out != "" || h.errs != "tablemate: Mental Chess has nothing to lay out\n" {
+			t.Errorf("%v: %+v", line, h)
+		}
+	}
+	if h := p.run("", "setup", "mental", "--lang", "pt-BR"); h.errs != "tablemate: Mental Chess não tem nada para pôr na mesa\n" {
+		t.Errorf("%+v", h)
+	}
+	if h := p.run("", "setup", "mental", "--auction"); h.code != exitUsage || !strings.HasPrefix(h.errs, "tablemate: --auction is not for Mental Chess\n") {
+		t.Errorf("%+v", h)
+	}
+}
 
 // Every flag of every game is taken by its game, and no game has one that everybody has.
 func TestFlagsOfAGame(t *testing.T) {

@@ -60,7 +60,7 @@ type Game struct {
 	// Reseat is Move for the game's own events; nil where they name no seats.
 	Reseat func(e Event, old, now setup.Table, to []int) Event
 
-	// Lay is what a table lays out, for `setup`. Players who do not sit there
+	// Lay is what a table lays out, for `setup`; nil: nothing. Players who do not sit there
 	// yet have no name. Paper are the choices that it minds, each a flag of the command: the
 	// Options that change what is laid out, and what no table is asked. chance answers draws.
 	Lay   func(t setup.Table, chance ask.Asker) (setup.Layout, error)

@@ -101,7 +101,7 @@ func setUp(a *app, g scoring.Game, choices map[string]string, players *int, form
 	case err != nil:
 		return err
 	case g.Lay == nil:
-		return &failed{noLayout.With("game", g.Name), nil}
+		return &failed{Say: noLayout.With("game", g.Name)}
 	case players == nil:
 		return &usage{noPlayers.With("game", g.Name, "lo", g.Least, "hi", g.Most)}
 	case *players < g.Least || *players > g.Most:

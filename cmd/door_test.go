@@ -62,20 +62,6 @@ func TestWishesOfThePerson(t *testing.T) {
 	}
 }
 
-func TestQuoted(t *testing.T) {
-	for path, want := range map[string]string{
-		"/home/ana/games":    "/home/ana/games",
-		"/home/ana/my games": "'/home/ana/my games'",
-		"it's":               `'it'\''s'`,
-		"a;b":                "'a;b'",
-		"$x":                 "'$x'",
-	} {
-		if got := quoted(path); got != want {
-			t.Errorf("%s: %s, want %s", path, got, want)
-		}
-	}
-}
-
 // Where the program is told to end, whatever it waits for ends, and the exit code says why.
 func TestStopped(t *testing.T) {
 	p := &parlor{dir: t.TempDir()}

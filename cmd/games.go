@@ -1,14 +1,12 @@
 package cmd
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/tablemate/tablemate/cmd/internal/handbook"
 	"github.com/tablemate/tablemate/cmd/internal/play"
-
 	"github.com/tablemate/tablemate/cmd/internal/prompt"
 	"github.com/tablemate/tablemate/cmd/internal/screen"
 	"github.com/tablemate/tablemate/cmd/internal/session"
@@ -86,5 +84,5 @@ func gameIDs() []string {
 	for i, g := range games {
 		ids[i] = g.ID
 	}
-	return slices.Clone(ids)
+	return ids
 }

@@ -3,8 +3,6 @@ package cmd
 import (
 	"context"
 	"errors"
-	"path/filepath"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -110,11 +108,14 @@ func quietly(err error) error {
 	return err
 }
 
+// command is a command line that opens the same file of games.
+func (a *app) command(words ...string) string { return play.Setting{Data: a.data}.Command(words...) }
+
 // setting is where an evening is played. st is nil where no game is looked at.
 func (a *app) setting(st *store.Store) play.Setting {
 	return play.Setting{
 		Host: a.host, Store: st, Games: games, Out: a.Out, Width: a.width, Voice: a.voice,
-		Now: a.Now, Moment: a.moment(), Random: a.Random, Command: a.command, Trace: a.writeTrace,
+		Now: a.Now, Moment: a.moment(), Random: a.Random, Data: a.data, Trace: a.writeTrace,
 	}
 }
 
@@ -153,25 +154,4 @@ func (a *app) moment() func() timer.Moment {
 		a.moments = timer.Reader(a.Now)
 	}
 	return a.moments
-}
-
-// command is a command line that opens the same file of games.
-func (a *app) command(words ...string) string {
-	line := "tablemate " + strings.Join(words, " ")
-	if a.data == "" {
-		return line
-	}
-	dir, err := filepath.Abs(a.data)
-	if err != nil {
-		dir = a.data
-	}
-	return line + " --data " + quoted(dir)
-}
-
-// quoted is a path as a shell takes it.
-func quoted(path string) string {
-	if strings.ContainsAny(path, " \t'\"$&;()*?[]<>|`\\") {
-		return "'" + strings.ReplaceAll(path, "'", `'\''`) + "'"
-	}
-	return path
 }

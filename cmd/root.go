@@ -185,7 +185,7 @@ func (a *app) sentence(err error) string {
 	case errors.As(err, &wrong):
 		return a.voice.Say(wrong.say)
 	case errors.As(err, &damaged) && errors.Is(err, store.ErrDamaged):
-		return a.voice.Say(a.damage(damaged))
+		return a.voice.Say(play.Setting{Data: a.data}.Damage(damaged))
 	case errors.As(err, &could):
 		return a.voice.Say(could.Say)
 	case errors.As(err, &refused):

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -28,25 +27,8 @@ var (
 )
 
 var (
-	flagUntil    = lang.M("cmd.flag-until", "as it stood after line `N` of its log (show --log numbers them)")
-	damagedAt    = lang.M("cmd.damaged-at", "game {id} is damaged at line {n} of its log. It was left as it is, and the other games are not touched. What was told before that line can be seen, and taken out:")
-	damagedWhole = lang.M("cmd.damaged-whole", "game {id} is damaged: its log leads to another result than the one that was kept. It was left as it is, and the other games are not touched. What its log says can be seen, and taken out:")
-	damagedLost  = lang.M("cmd.damaged-lost", "game {id} is damaged from its first line on. It was left as it is, and the other games are not touched.")
+	flagUntil = lang.M("cmd.flag-until", "as it stood after line `N` of its log (show --log numbers them)")
 )
-
-// damage names a damaged game, where it is damaged, and the way out.
-func (a *app) damage(d *session.Damaged) lang.Text {
-	until := d.Line - 1
-	say := damagedAt
-	switch d.Line {
-	case 1:
-		return damagedLost.With("id", d.Game)
-	case 0:
-		say, until = damagedWhole, d.Whole
-	}
-	lines := "\n  " + a.command("show", d.Game, "--until", strconv.Itoa(until)) + "\n  " + a.command("export", d.Game, "--until", strconv.Itoa(until))
-	return lang.As("{say}{lines}").With("say", say.With("id", d.Game, "n", d.Line), "lines", lines)
-}
 
 func isNone(err error) bool { return errors.Is(err, store.ErrNone) }
 

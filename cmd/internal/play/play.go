@@ -27,8 +27,8 @@ type Setting struct {
 	Moment func() timer.Moment // both clocks of the machine
 	Random func() uint64
 
-	// Command is a command line that opens the same file of games.
-	Command func(words ...string) string
+	// Data is the folder of games as a command line has to name it; "": it need not.
+	Data string
 	// Trace writes down where and why the program failed, and returns the file.
 	Trace func(why any, trace []byte) (file string, err error)
 }

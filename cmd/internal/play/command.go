@@ -1,0 +1,51 @@
+package play
+
+import (
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"github.com/tablemate/tablemate/cmd/internal/session"
+	"github.com/tablemate/tablemate/internal/lang"
+)
+
+// Command is a command line that opens the same file of games.
+func (w Setting) Command(words ...string) string {
+	line := "tablemate " + strings.Join(words, " ")
+	if w.Data == "" {
+		return line
+	}
+	dir, err := filepath.Abs(w.Data)
+	if err != nil {
+		dir = w.Data
+	}
+	return line + " --data " + quoted(dir)
+}
+
+// quoted is a path as a shell takes it.
+func quoted(path string) string {
+	if strings.ContainsAny(path, " \t'\"$&;()*?[]<>|`\\") {
+		return "'" + strings.ReplaceAll(path, "'", `'\''`) + "'"
+	}
+	return path
+}
+
+var (
+	damagedAt    = lang.M("play.damaged-at", "game {id} is damaged at line {n} of its log. It was left as it is, and the other games are not touched. What was told before that line can be seen, and taken out:")
+	damagedWhole = lang.M("play.damaged-whole", "game {id} is damaged: its log leads to another result than the one that was kept. It was left as it is, and the other games are not touched. What its log says can be seen, and taken out:")
+	damagedLost  = lang.M("play.damaged-lost", "game {id} is damaged from its first line on. It was left as it is, and the other games are not touched.")
+)
+
+// Damage names a damaged game, where it is damaged, and the way out.
+func (w Setting) Damage(d *session.Damaged) lang.Text {
+	until := d.Line - 1
+	say := damagedAt
+	switch d.Line {
+	case 1:
+		return damagedLost.With("id", d.Game)
+	case 0:
+		say, until = damagedWhole, d.Whole
+	}
+	lines := "\n  " + w.Command("show", d.Game, "--until", strconv.Itoa(until)) + "\n  " + w.Command("export", d.Game, "--until", strconv.Itoa(until))
+	return lang.As("{say}{lines}").With("say", say.With("id", d.Game, "n", d.Line), "lines", lines)
+}

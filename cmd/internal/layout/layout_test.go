@@ -26,8 +26,9 @@ func TestWrap(t *testing.T) {
 		{"one two-", 7, "one two\n-"}, // a hyphen that hung over
 		{"\x1b[1mone two\x1b[0m three", 7, "\x1b[1mone two\x1b[0m\nthree"},
 		{"", 5, ""},
-		{"x", 0, "x"},
-		{"x", -3, "x"},
+		{"a日 -a", 3, "a日\n-a"}, // a blank that hung over is no line
+		{"xy", 0, "x\ny"},
+		{"xy", -3, "x\ny"},
 	} {
 		if got := Wrap(c.text, c.width); got != c.want {
 			t.Errorf("%q in %d: %q, want %q", c.text, c.width, got, c.want)
@@ -46,6 +47,7 @@ func TestHang(t *testing.T) {
 		{" +3  Ana: told the story", 15, "     ", " +3  Ana:\n     told the\n     story"},
 		{"one\n\ntwo", 15, "  ", "one\n\n  two"},
 		{"日本 日本", 7, "日", "日本\n日日本"},
+		{"one two", 4, "│", "one\n│two"},
 	} {
 		if got := Hang(c.text, c.width, c.indent); got != c.want {
 			t.Errorf("%q in %d: %q, want %q", c.text, c.width, got, c.want)

@@ -218,6 +218,16 @@ func TestBackspaceUndoesNothingThatIsRead(t *testing.T) {
 	}
 }
 
+// Space lets go of a row however many copies of it are taken, and takes one otherwise.
+func TestSpaceFlips(t *testing.T) {
+	l := &list{names: []string{"Ana"}, options: 1, marks: []int{3}, most: 4}
+	for _, want := range []int{0, 1, 0} {
+		if l.press(key{kind: character, r: ' '}); l.marks[0] != want {
+			t.Errorf("%d copies, want %d", l.marks[0], want)
+		}
+	}
+}
+
 // An Enter too many takes no row that was neither suggested nor chosen.
 func TestEnterTakesNothingByItself(t *testing.T) {
 	for name, c := range map[string]struct {

@@ -183,7 +183,7 @@ func suggested(q ask.Question) string {
 	if q.Kind == ask.Pick && q.Suggest.Key == "" {
 		return layout.OneLine(option(q, q.Suggest.Value()))
 	}
-	return layout.OneLine(lang.Sanitize(q.Write(*q.Suggest)))
+	return layout.OneLine(written(q, *q.Suggest))
 }
 
 func (l *Lines) wrap(s string) string {

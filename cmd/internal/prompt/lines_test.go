@@ -169,6 +169,19 @@ func TestLinesFault(t *testing.T) {
 	}
 }
 
+// What was answered, and is read again, turns no line around.
+func TestTypedTextIsSanitized(t *testing.T) {
+	q := lineQuestions()["again"]
+	q.Suggest = &ask.Answer{By: ask.Keeper, Text: "\u202eoãoJ\x1b[2J"}
+	l, out := lines("\n", "en")
+	if _, err := l.Ask(q); err != nil || out.String() != "Who is it?\n[oãoJ[2J] › " {
+		t.Errorf("%q, %v", out, err)
+	}
+	if got := told(l.voice, q, *q.Suggest); got != "oãoJ[2J" {
+		t.Errorf("%q", got)
+	}
+}
+
 type full struct{}
 
 var errFull = errors.New("the disk is full")

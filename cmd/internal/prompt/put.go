@@ -88,7 +88,7 @@ func (t *Terminal) show(q ask.Question) (ask.Answer, error) {
 func (t *Terminal) write(q ask.Question) (ask.Answer, error) {
 	text := ""
 	if q.Suggest != nil {
-		text = lang.Sanitize(q.Write(*q.Suggest))
+		text = written(q, *q.Suggest)
 	}
 	if text != "" { // who empties the line means an empty line
 		q.Suggest = nil

@@ -289,10 +289,13 @@ func told(v *lang.Voice, q ask.Question, a ask.Answer) string {
 	case ask.Each:
 		said = eachTold(q, a)
 	case ask.Number, ask.Words:
-		said = q.Write(a)
+		said = written(q, a)
 	}
-	return layout.OneLine(lang.Sanitize(said))
+	return layout.OneLine(said)
 }
+
+// written is an answer as it is typed. People type what they like, so it is sanitized.
+func written(q ask.Question, a ask.Answer) string { return lang.Sanitize(q.Write(a)) }
 
 func option(q ask.Question, i int) string {
 	if i < 0 || i >= len(q.Options) {

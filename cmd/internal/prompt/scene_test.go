@@ -289,6 +289,8 @@ func moreQuestions(name string) ask.Question {
 		return ask.Question{ID: "t.secret.1", Kind: ask.Each, Text: lang.As("Who is the spy?"), People: people[1:2], Names: four[1:2], Secret: true, Hi: 9, Lo: 1}
 	case "secret-pick":
 		return ask.Question{ID: "t.secret.2", Kind: ask.Pick, Text: lang.As("Who is the spy?"), People: people[2:3], Names: four[2:3], Secret: true, Options: texts(four...)}
+	case "evil-again":
+		return ask.Question{ID: "t.evil-again", Kind: ask.Words, Text: lang.As("Who?"), Suggest: &ask.Answer{By: ask.Keeper, Text: "\u202eA\x1b[2Jna"}}
 	case "evil":
 		return ask.Question{ID: "t.evil", Kind: ask.Pick, Text: lang.As("One\nor\x1b[2Jtwo\u202e?"), Options: texts("a\x1b[31mb", "{{ . }}", "c\x07")}
 	case "watch":

@@ -30,6 +30,7 @@ func TestQuestions(t *testing.T) {
 		{"suggested words", "ask:again", tt.Enter, `"João"`},
 		{"suggestion mended", "ask:again", tt.Backspace + "ãozinho" + tt.Enter, `"Joããozinho"`},
 		{"suggestion emptied", "ask:again", "\x15" + "Zé" + tt.Enter, `"Zé"`},
+		{"suggestion sanitized", "ask:evil-again", tt.Enter, `"A[2Jna"`},
 		{"number", "ask:points", "12" + tt.Enter, "[[12]]"},
 		{"pick as suggested", "ask:pick", tt.Enter, "[[1]]"},
 		{"pick by arrows", "ask:pick", tt.Down + tt.Down + tt.Up + tt.Down + tt.Enter, "[[3]]"},

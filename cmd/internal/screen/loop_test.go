@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -396,6 +397,21 @@ func TestGivenBack(t *testing.T) {
 			t.Errorf("%+v", o)
 		}
 	})
+}
+
+// The last note says that more of it was there; an empty one takes no line.
+func TestLastNotes(t *testing.T) {
+	c := Clock{Voice: lang.NewVoice("en"), Notes: []lang.Text{lang.As("zero"), lang.As(""), lang.As("one two three")}}
+	for _, s := range []struct {
+		n, width int
+		want     string
+	}{
+		{1, 8, "one two…"}, {1, 7, "one tw…"}, {2, 7, "one two|three"}, {3, 7, "zero|one two|three"}, {9, 7, "zero|one two|three"}, {0, 7, ""},
+	} {
+		if got := strings.Join(c.lastNotes(s.n, s.width), "|"); got != s.want {
+			t.Errorf("%d lines of %d: %q, want %q", s.n, s.width, got, s.want)
+		}
+	}
 }
 
 func TestLetters(t *testing.T) {

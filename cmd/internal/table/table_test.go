@@ -276,7 +276,7 @@ func TestFitsTheWindow(t *testing.T) {
 // A row is as wide as every other, whatever characters its name is made of, and the name is
 // printed as it is.
 func TestColumnsAlign(t *testing.T) {
-	names := []string{"Ana", "👨\u200d👩\u200d👧 Silva", "🇧🇷", "❤\ufe0f", "Joa\u0303o", "\U000f0000", "日本"}
+	names := []string{"Ana", "👨\u200d👩\u200d👧 Silva", "🇧🇷", "❤\ufe0f", "Joa\u0303o", "\U000f0000\U000f0000", "日本"}
 	var out bytes.Buffer
 	c := counted{names: names, paid: [][]int{make([]int, len(names))}}
 	if err := (Page{&out, lang.NewVoice("en"), 80}).Standings(c.Result()); err != nil {

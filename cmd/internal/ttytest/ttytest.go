@@ -3,7 +3,6 @@
 package ttytest
 
 import (
-	"flag"
 	"io"
 	"os"
 	"os/exec"
@@ -19,11 +18,6 @@ import (
 	"github.com/creack/pty"
 	"golang.org/x/term"
 )
-
-var update = flag.Bool("update", false, "write golden screens anew")
-
-// Update reports whether golden files are to be written anew: the flag -update.
-func Update() bool { return *update }
 
 // Deadline is how long a test waits for what must come. It is only ever reached
 // by a test that fails.

@@ -28,7 +28,7 @@ func (s *Store) SetClock(id, part string, c Clock) error {
 
 // Clock is the clock of one part of a game, and whether it was ever set.
 func (s *Store) Clock(id, part string) (Clock, bool, error) {
-	st, err := s.the(`SELECT left, since, seen FROM clocks WHERE game = ? AND part = ?`)
+	st, err := s.prepared(`SELECT left, since, seen FROM clocks WHERE game = ? AND part = ?`)
 	if err != nil {
 		return Clock{}, false, s.plain("clock of "+id, err)
 	}

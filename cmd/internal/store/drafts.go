@@ -53,7 +53,7 @@ func (s *Store) Keep(id string, expect int, slot string, number int, draft []byt
 // Draft is what was kept in a slot: without a Body where it is empty, and with Number 0
 // where nothing was kept since Append dropped it.
 func (s *Store) Draft(id, slot string) (Draft, error) {
-	st, err := s.the(`SELECT seq, ` + s.column("number", 2, "0") + `, draft FROM drafts WHERE game = ? AND slot = ?`)
+	st, err := s.prepared(`SELECT seq, ` + s.column("number", 2, "0") + `, draft FROM drafts WHERE game = ? AND slot = ?`)
 	if err != nil {
 		return Draft{}, s.plain("draft of "+id, err)
 	}

@@ -41,7 +41,7 @@ func (s *Store) Games() ([]Game, error) {
 }
 
 func (s *Store) games() ([]Game, error) {
-	st, err := s.the(s.listed() + ` AND (lines > 0 OR EXISTS (SELECT 1 FROM drafts d WHERE d.game = g.id AND d.draft <> '')) ORDER BY moved DESC, g.id`)
+	st, err := s.prepared(s.listed() + ` AND (lines > 0 OR EXISTS (SELECT 1 FROM drafts d WHERE d.game = g.id AND d.draft <> '')) ORDER BY moved DESC, g.id`)
 	if err != nil {
 		return nil, err
 	}
@@ -80,7 +80,7 @@ func (s *Store) Game(id string) (Game, error) {
 func (s *Store) listed() string { return fmt.Sprintf(listed, s.column("g.purpose", 2, "''")) }
 
 func (s *Store) game(id string) (Game, error) {
-	st, err := s.the(s.listed() + ` AND g.id = ?`)
+	st, err := s.prepared(s.listed() + ` AND g.id = ?`)
 	if err != nil {
 		return Game{}, err
 	}

@@ -35,7 +35,7 @@ func (s *Store) LogAfter(id string, seq int) ([]Line, error) {
 }
 
 func (s *Store) logAfter(id string, seq int) ([]Line, error) {
-	st, err := s.the(`SELECT l.seq, l.at, l.line FROM games g LEFT JOIN log l ON l.game = g.id AND l.seq > ?2
+	st, err := s.prepared(`SELECT l.seq, l.at, l.line FROM games g LEFT JOIN log l ON l.game = g.id AND l.seq > ?2
 		WHERE g.id = ?1 AND NOT g.gone ORDER BY l.seq`)
 	if err != nil {
 		return nil, err

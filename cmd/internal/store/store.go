@@ -36,12 +36,12 @@ type Store struct {
 	barred  error // what every method that writes says; nil: the file may be written
 
 	mu     sync.Mutex
-	are    map[string]*sql.Stmt // prepared when first wanted
+	stmts    map[string]*sql.Stmt // prepared when first wanted
 	damage error                // nil: none was noticed
 }
 
 func newStore(ctx context.Context, db *sql.DB, path string, version int) *Store {
-	return &Store{ctx: ctx, db: db, path: path, version: version, are: map[string]*sql.Stmt{}}
+	return &Store{ctx: ctx, db: db, path: path, version: version, stmts: map[string]*sql.Stmt{}}
 }
 
 // patience is how long a write waits for another window's.
@@ -78,10 +78,10 @@ func Open(ctx context.Context, path string) (*Store, error) {
 func (s *Store) Close() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for _, st := range s.are {
+	for _, st := range s.stmts {
 		_ = st.Close() // the connection goes right after it
 	}
-	clear(s.are)
+	clear(s.stmts)
 	return s.plain("close", s.db.Close())
 }
 
@@ -131,18 +131,18 @@ func dial(uri string, ways ...string) *sql.DB {
 	return db
 }
 
-// the is a statement that is prepared once.
-func (s *Store) the(query string) (*sql.Stmt, error) {
+// prepared is a statement that is prepared once.
+func (s *Store) prepared(query string) (*sql.Stmt, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if st, ok := s.are[query]; ok {
+	if st, ok := s.stmts[query]; ok {
 		return st, nil
 	}
 	st, err := s.db.Prepare(query)
 	if err != nil {
 		return nil, err
 	}
-	s.are[query] = st
+	s.stmts[query] = st
 	return st, nil
 }
 
@@ -152,7 +152,7 @@ func (s *Store) write(query string, args ...any) (int64, error) {
 	if s.barred != nil {
 		return 0, s.barred
 	}
-	st, err := s.the(query)
+	st, err := s.prepared(query)
 	if err != nil {
 		return 0, err
 	}

@@ -50,6 +50,35 @@ func guessed(spy int, correct bool) Ending {
 	return Ending{How: ByGuess, Spy: spy, Correct: correct, Accuser: Unknown, Suspect: Unknown}
 }
 
+// Where each point has its place: what only the English edition has stands there. Caio
+// is the spy of three.
+func TestWhereEachPointHasItsPlace(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		ending Ending
+		want   []lang.Text // by line of the ledger
+	}{
+		{"not exposed by the votes", Ending{How: ByVotes, Spy: 2, Votes: []int{1, 2, 0}, Accuser: Unknown, Suspect: Unknown}, []lang.Text{atSpyWins}},
+		{"nobody convicted", accused(ClosingAccusations, 2, Unknown, Unknown), []lang.Text{atClosing}},
+		{"an innocent convicted", accused(ClosingAccusations, 2, 0, 1), []lang.Text{atSpyWins, atSpyWins}},
+		{"the spy convicted", accused(ClosingAccusations, 2, 0, 2), []lang.Text{atOthersWin, atOthersWin, atClosing}},
+		{"the spy accused while the clock ran", accused(ByAccusation, 2, 0, 2), []lang.Text{atOthersWin, atOthersWin, atOthersWin}},
+		{"a wrong guess", guessed(2, false), []lang.Text{atOthersWin, atOthersWin}},
+	} {
+		var got []string
+		for _, l := range play(t, ready(3, 5), Deal{Dealer: 0}, c.ending).Ledger() {
+			got = append(got, l.Where.ID)
+		}
+		var want []string
+		for _, at := range c.want {
+			want = append(want, at.ID)
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%s: %v, want %v", c.name, got, want)
+		}
+	}
+}
+
 // The table of points, RULES: Pontuação. Eva (4) is the spy of five.
 func TestPoints(t *testing.T) {
 	for _, c := range []struct {

@@ -160,7 +160,8 @@ func (s State) lastSlap() (slap Slap, ok bool) {
 	return slap, ok
 }
 
-// Apply is the next state. Everything but an amulet is refused once the game is over.
+// Apply is the next state. Once the game is over nobody slaps any more: an amulet may take
+// the end back, or the table says that the last slap counts.
 func (s State) Apply(e scoring.Event) (scoring.State, error) {
 	switch e := e.(type) {
 	case scoring.Stop:

@@ -148,6 +148,13 @@ func TestOtherWinnersThanTheMostPoints(t *testing.T) {
 	}
 }
 
+// While a tie waits for a fact nobody has won, and nobody has lost.
+func TestATieThatWaits(t *testing.T) {
+	if got := Reason(scoring.Result{Over: true, Needs: "envelopes"}).String(); got != "The game is not over." {
+		t.Error(got)
+	}
+}
+
 func evening() counted {
 	return counted{
 		names: []string{"Bernardo de Alcântara", "Zoé 🎲", "日本 太郎", "x|y"},

@@ -69,7 +69,7 @@ func (p purses) Ledger() []scoring.Line { return p.paid }
 
 func (p purses) Result() scoring.Result {
 	r := scoring.Result{Game: "purse", Rows: p.table.Players, Points: p.gold, Ranks: scoring.Ranks(p.gold)}
-	if scoring.Leaders(p.gold); p.table.On("short") && len(p.paid) >= 2 {
+	if p.table.On("short") && len(p.paid) >= 2 {
 		r = r.Decide()
 	}
 	return r

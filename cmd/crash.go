@@ -16,8 +16,8 @@ import (
 // written down beside the games.
 
 var (
-	itFailed = lang.M("cmd.failed", "Something in the program went wrong, and it has to stop. What was told is kept.")
-	noTrace  = lang.M("cmd.no-trace", "What went wrong cannot be written down ({why}); this is it:")
+	itFailed = lang.Msg("cmd.failed", "Something in the program went wrong, and it has to stop. What was told is kept.")
+	noTrace  = lang.Msg("cmd.no-trace", "What went wrong cannot be written down ({why}); this is it:")
 )
 
 // caught turns a panic into an exit code, and says how to come back.

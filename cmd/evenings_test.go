@@ -212,7 +212,7 @@ func (r *restless) whoPlays(q ask.Question) (ask.Answer, error) {
 			return r.does(looked, "who plays: back out", ask.Answer{}, ask.ErrNow)
 		}
 	}
-	return r.does(answered, fmt.Sprint("who plays: ", names), ask.Answer{By: ask.Keeper, Text: strings.Join(names, ", ")}, nil)
+	return r.does(answered, fmt.Sprint("who plays: ", names), ask.Answer{By: ask.Scorekeeper, Text: strings.Join(names, ", ")}, nil)
 }
 
 // menu answers a question of the program itself.
@@ -335,7 +335,7 @@ func TestEvenings(t *testing.T) {
 
 // playEvening plays one game in several sittings, and returns how long its log became.
 func playEvening(t *testing.T, st *store.Store, g scoring.Game, r *rand.Rand) int {
-	names := []string{"Ana", "Bia", "Caio", "Davi", "Eva", "José", "Heitor", "Ian"}[:g.Least+r.IntN(min(g.Most, 8)-g.Least+1)]
+	names := []string{"Ana", "Bia", "Caio", "Davi", "Eva", "José", "Heitor", "Ian"}[:g.MinPlayers+r.IntN(min(g.MaxPlayers, 8)-g.MinPlayers+1)]
 	s := session.Start(st, g, []string{play.ToPlay, play.OnlyScore}[r.IntN(2)], time.Now, r.Uint64)
 	x := &restless{anybody: &anybody{Rand: r}, t: t, st: st, names: names}
 	x.id = func() string { return s.ID() }

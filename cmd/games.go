@@ -44,7 +44,7 @@ func catalogs() []lang.Catalog {
 
 // gameNamed finds a game by its id, its name in the voice's language, or the
 // beginning of either.
-func gameNamed(v *lang.Voice, word string) (scoring.Game, error) {
+func gameNamed(v *lang.Localizer, word string) (scoring.Game, error) {
 	plain := func(s string) string { return setup.Alike(strings.ReplaceAll(s, "-", " ")) }
 	w := plain(word)
 	var begun []scoring.Game
@@ -63,11 +63,11 @@ func gameNamed(v *lang.Voice, word string) (scoring.Game, error) {
 	return scoring.Game{}, &usage{noGame.With("it", word, "games", strings.Join(gameIDs(), ", "))}
 }
 
-var noGame = lang.M("cmd.no-game", "there is no game “{it}”; there are: {games}")
+var noGame = lang.Msg("cmd.no-game", "there is no game “{it}”; there are: {games}")
 
 var (
-	wordGame  = lang.M("cmd.word-game", "GAME")
-	whichGame = lang.M("cmd.which-game", "which game ({games})")
+	wordGame  = lang.Msg("cmd.word-game", "GAME")
+	whichGame = lang.Msg("cmd.which-game", "which game ({games})")
 )
 
 // completions are the games as a shell offers them.

@@ -42,7 +42,7 @@ func (a *anybody) Ask(q ask.Question) (ask.Answer, error) {
 }
 
 func (a *anybody) answer(q ask.Question) ask.Answer {
-	r := ask.Answer{By: ask.Keeper}
+	r := ask.Answer{By: ask.Scorekeeper}
 	if len(q.Keys) > 0 && a.IntN(12) == 0 {
 		r.Key = q.Keys[a.IntN(len(q.Keys))].Letter
 		return r
@@ -99,7 +99,7 @@ func (a *anybody) each(q ask.Question, r *ask.Answer) {
 // seat makes a random table for a game, through the questions that every table answers.
 func seat(t *testing.T, g scoring.Game, r *rand.Rand) setup.Table {
 	t.Helper()
-	n := g.Least + r.IntN(g.Most-g.Least+1)
+	n := g.MinPlayers + r.IntN(g.MaxPlayers-g.MinPlayers+1)
 	names := []string{"Ana", "Bia", "Caio", "Davi", "Eva", "José", "日本", "Heitor", "Ian", "Júlia", "Kátia", "Luís"}[:n]
 	origin := []setup.Origin{setup.Live, setup.AfterTheFact}[r.IntN(2)]
 	tb, _, err := asktest.Talk(&seating{&anybody{Rand: r}, names}, ask.Draft{}, ask.Draft{}, func(ask.Draft) error { return nil },
@@ -125,7 +125,7 @@ func (s *seating) Ask(q ask.Question) (ask.Answer, error) {
 		for _, n := range s.names {
 			line += n + ","
 		}
-		return ask.Answer{By: ask.Keeper, Text: line}, nil
+		return ask.Answer{By: ask.Scorekeeper, Text: line}, nil
 	case "cmd.in-order":
 		return ask.One(0), nil
 	}
@@ -162,7 +162,7 @@ type gameNight struct {
 	table  setup.Table
 	events []scoring.Event
 	s      scoring.State
-	voices []*lang.Voice
+	voices []*lang.Localizer
 }
 
 func (e *gameNight) playOut(t *testing.T, r *rand.Rand) (finished bool) {
@@ -229,7 +229,7 @@ func (e *gameNight) comeAndGo(t *testing.T, r *rand.Rand) {
 	event, why := scoring.Here{Away: away}, e.Fixed(e.table)
 	switch between := e.Between == nil || e.Between(e.s); {
 	case r.IntN(6) > 0 || e.s.Result().Over:
-	case !why.Empty() || !between || people-len(away) < e.Least && len(away) > 0:
+	case !why.Empty() || !between || people-len(away) < e.MinPlayers && len(away) > 0:
 		var f *scoring.Fault
 		if _, err := e.s.Apply(event); !errors.As(err, &f) || !why.Empty() && f.Say.String() != why.String() {
 			t.Errorf("%v: %v, want %s", event, err, why)
@@ -240,7 +240,7 @@ func (e *gameNight) comeAndGo(t *testing.T, r *rand.Rand) {
 			t.Errorf("away are %v, not %v", got, away)
 		}
 	}
-	if why.Empty() && people < e.Most && r.IntN(12) == 0 {
+	if why.Empty() && people < e.MaxPlayers && r.IntN(12) == 0 {
 		e.join(t, fmt.Sprint("late ", people))
 	}
 }
@@ -516,7 +516,7 @@ type nothingKnown struct{}
 func (nothingKnown) Kind() string { return "of a newer version" }
 
 // voices speak every language; they are slow to make, and not for several goroutines.
-func voices() (all []*lang.Voice) {
+func voices() (all []*lang.Localizer) {
 	for _, tag := range lang.Languages {
 		all = append(all, lang.NewVoice(tag, catalogs()...))
 	}
@@ -541,9 +541,9 @@ func (e *gameNight) sheetOutAndIn(t *testing.T) {
 	}
 }
 
-func resultOf(v *lang.Voice, s scoring.State) string {
+func resultOf(v *lang.Localizer, s scoring.State) string {
 	var out jsonBuffer
-	if err := (table.Page{Out: &out, Voice: v, Width: 80}).Result(s, table.JSON); err != nil {
+	if err := (table.Printer{Out: &out, Voice: v, Width: 80}).Result(s, table.JSON); err != nil {
 		return err.Error()
 	}
 	return string(out)

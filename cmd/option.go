@@ -16,17 +16,17 @@ import (
 )
 
 var (
-	flagOption = lang.M("cmd.flag-option", "{question} `One` of: {values}")
-	flagNumber = lang.M("cmd.flag-number", "{question} `N` from {lo} to {hi}; {usual} if not named")
-	flagYes    = lang.M("cmd.flag-yes", "{question} If so, name this flag")
-	badOption  = lang.M("cmd.bad-option", "--{flag} {it}: it may be one of: {values}")
-	badNumber  = lang.M("cmd.bad-number", "--{flag} {it}: it may be a number from {lo} to {hi}")
-	notFor     = lang.M("cmd.not-for", "--{flag} is not for {game}")
+	flagOption = lang.Msg("cmd.flag-option", "{question} `One` of: {values}")
+	flagNumber = lang.Msg("cmd.flag-number", "{question} `N` from {lo} to {hi}; {usual} if not named")
+	flagYes    = lang.Msg("cmd.flag-yes", "{question} If so, name this flag")
+	badOption  = lang.Msg("cmd.bad-option", "--{flag} {it}: it may be one of: {values}")
+	badNumber  = lang.Msg("cmd.bad-number", "--{flag} {it}: it may be a number from {lo} to {hi}")
+	notFor     = lang.Msg("cmd.not-for", "--{flag} is not for {game}")
 )
 
 // optionFlag makes an option a flag that puts what is said with it into the choices; one
 // that is yes or no is a switch.
-func optionFlag(v *lang.Voice, f *pflag.FlagSet, o setup.Option, choices map[string]string) {
+func optionFlag(v *lang.Localizer, f *pflag.FlagSet, o setup.Option, choices map[string]string) {
 	var ids []string
 	for _, value := range o.Values {
 		ids = append(ids, value.ID)
@@ -47,7 +47,7 @@ func optionFlag(v *lang.Voice, f *pflag.FlagSet, o setup.Option, choices map[str
 			return nil
 		})
 	case o.Hi > 0:
-		f.Func(o.ID, v.Say(flagNumber.With("question", o.Ask, "lo", o.Lo, "hi", o.Hi, "usual", o.Usual)), func(it string) error {
+		f.Func(o.ID, v.Say(flagNumber.With("question", o.Ask, "lo", o.Lo, "hi", o.Hi, "usual", o.Default)), func(it string) error {
 			n, err := strconv.Atoi(it)
 			if choices[o.ID] = strconv.Itoa(n); err != nil || n < o.Lo || n > o.Hi {
 				return &usage{badNumber.With("flag", o.ID, "it", it, "lo", o.Lo, "hi", o.Hi)}

@@ -15,8 +15,8 @@ import (
 )
 
 var (
-	shortPlay = lang.M("cmd.short-play", "Begins a new game: who plays, setting up, scoring")
-	flagScore = lang.M("cmd.flag-score-only", "the game was played already: only score it")
+	shortPlay = lang.Msg("cmd.short-play", "Begins a new game: who plays, setting up, scoring")
+	flagScore = lang.Msg("cmd.flag-score-only", "the game was played already: only score it")
 )
 
 func newPlay(a *app) *cobra.Command {

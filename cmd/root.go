@@ -75,7 +75,7 @@ type failed = play.Failed
 // every command takes.
 type app struct {
 	Env
-	voice *lang.Voice
+	voice *lang.Localizer
 	data  string // --data
 	plain bool   // --plain
 
@@ -146,10 +146,10 @@ func langFlag(args []string) string {
 }
 
 var (
-	noOutput   = lang.M("cmd.no-output", "the result cannot be printed: {why}")
-	noLanguage = lang.M("cmd.no-language", "“{it}” is not spoken here; complete languages are: {all}")
-	problem    = lang.M("cmd.problem", "tablemate: {what}")
-	seeHelp    = lang.M("cmd.see-help", "“{command} --help” says what can be typed.")
+	noOutput   = lang.Msg("cmd.no-output", "the result cannot be printed: {why}")
+	noLanguage = lang.Msg("cmd.no-language", "“{it}” is not spoken here; complete languages are: {all}")
+	problem    = lang.Msg("cmd.problem", "tablemate: {what}")
+	seeHelp    = lang.Msg("cmd.see-help", "“{command} --help” says what can be typed.")
 )
 
 // exit says what went wrong, on the error stream, and chooses the exit code.
@@ -234,20 +234,20 @@ func newRoot(a *app, line []string) *cobra.Command {
 }
 
 var (
-	shortRoot   = lang.M("cmd.short", "Keeps score at a real table, sets up games and settles ties")
-	longRoot    = lang.M("cmd.long", "Tablemate keeps score at a real table, sets up games and settles ties.\nAlone, it carries on with an unfinished game or begins a new one.")
-	flagLang    = lang.M("cmd.flag-lang", "`language`: en or pt-BR")
-	flagData    = lang.M("cmd.flag-data", "`folder` in which games are kept")
-	flagPlain   = lang.M("cmd.flag-plain", "plain lines, for pipes and screen readers")
-	flagHelp    = lang.M("cmd.flag-help", "says what can be typed")
-	flagVersion = lang.M("cmd.flag-version", "the version of the program")
-	flagFormat  = lang.M("cmd.flag-format", "`format`: table (if not named), markdown, csv or json")
+	shortRoot   = lang.Msg("cmd.short", "Keeps score at a real table, sets up games and settles ties")
+	longRoot    = lang.Msg("cmd.long", "Tablemate keeps score at a real table, sets up games and settles ties.\nAlone, it carries on with an unfinished game or begins a new one.")
+	flagLang    = lang.Msg("cmd.flag-lang", "`language`: en or pt-BR")
+	flagData    = lang.Msg("cmd.flag-data", "`folder` in which games are kept")
+	flagPlain   = lang.Msg("cmd.flag-plain", "plain lines, for pipes and screen readers")
+	flagHelp    = lang.Msg("cmd.flag-help", "says what can be typed")
+	flagVersion = lang.Msg("cmd.flag-version", "the version of the program")
+	flagFormat  = lang.Msg("cmd.flag-format", "`format`: table (if not named), markdown, csv or json")
 
-	anyFlags     = lang.M("cmd.any-flags", " [flags]")
-	headUsage    = lang.M("cmd.head-usage", "Usage:")
-	headCommands = lang.M("cmd.head-commands", "Commands:")
-	headFlags    = lang.M("cmd.head-flags", "Flags:")
-	headExample  = lang.M("cmd.head-example", "For example:")
+	anyFlags     = lang.Msg("cmd.any-flags", " [flags]")
+	headUsage    = lang.Msg("cmd.head-usage", "Usage:")
+	headCommands = lang.Msg("cmd.head-commands", "Commands:")
+	headFlags    = lang.Msg("cmd.head-flags", "Flags:")
+	headExample  = lang.Msg("cmd.head-example", "For example:")
 )
 
 // localise makes help and the faults of the command line speak the voice's language.
@@ -292,14 +292,14 @@ func printUsage(a *app, c *cobra.Command) {
 }
 
 var (
-	unknownFlag    = lang.M("cmd.unknown-flag", "{flag} is not known here")
-	flagValue      = lang.M("cmd.flag-value", "{flag} needs a value")
-	badFlagValue   = lang.M("cmd.bad-flag-value", "“{value}” does not fit {flag}")
-	unknownCommand = lang.M("cmd.unknown-command", "“{it}” is not a command")
-	didYouMean     = lang.M("cmd.did-you-mean", "“{it}” is not a command; did you mean {near}?")
-	manyArguments  = lang.M("cmd.many-arguments", "“{it}” is one word too many")
-	needsArgument  = lang.M("cmd.needs-argument", "{command} needs a word behind it: {what}")
-	badFormat      = lang.M("cmd.bad-format", "“{it}” is no format; there are: {all}")
+	unknownFlag    = lang.Msg("cmd.unknown-flag", "{flag} is not known here")
+	flagValue      = lang.Msg("cmd.flag-value", "{flag} needs a value")
+	badFlagValue   = lang.Msg("cmd.bad-flag-value", "“{value}” does not fit {flag}")
+	unknownCommand = lang.Msg("cmd.unknown-command", "“{it}” is not a command")
+	didYouMean     = lang.Msg("cmd.did-you-mean", "“{it}” is not a command; did you mean {near}?")
+	manyArguments  = lang.Msg("cmd.many-arguments", "“{it}” is one word too many")
+	needsArgument  = lang.Msg("cmd.needs-argument", "{command} needs a word behind it: {what}")
+	badFormat      = lang.Msg("cmd.bad-format", "“{it}” is no format; there are: {all}")
 )
 
 // flagFault is what pflag found, in our words.
@@ -319,7 +319,7 @@ func flagFault(err error) error {
 	case errors.As(err, &value):
 		return &usage{badFlagValue.With("value", value.GetValue(), "flag", "--"+value.GetFlag().Name)}
 	}
-	return &usage{lang.As("{e}").With("e", err.Error())}
+	return &usage{lang.Literal("{e}").With("e", err.Error())}
 }
 
 func noArgs(a *app) cobra.PositionalArgs {
@@ -368,11 +368,13 @@ func checkFormat(f string) (table.Format, error) {
 }
 
 var (
-	badFile  = lang.M("cmd.bad-file", "{file}: {why} With --data another folder can be named.")
-	sickFile = lang.M("cmd.sick-file", "{file} is damaged. It was left as it is, and can only be looked at: “{games}” lists what can be read, “show” and “export” take each game out. For new games, name another folder with --data.")
+	badFile  = lang.Msg("cmd.bad-file", "{file}: {why} With --data another folder can be named.")
+	sickFile = lang.Msg("cmd.sick-file", "{file} is damaged. It was left as it is, and can only be looked at: “{games}” lists what can be read, “show” and “export” take each game out. For new games, name another folder with --data.")
 )
 
-func (a *app) page() table.Page { return table.Page{Out: a.Out, Voice: a.voice, Width: a.width()} }
+func (a *app) page() table.Printer {
+	return table.Printer{Out: a.Out, Voice: a.voice, Width: a.width()}
+}
 
 // open opens the file of games: --data, else TABLEMATE_DATA, else the user's data folder.
 // One that is damaged may only be looked at.

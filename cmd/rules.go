@@ -10,8 +10,8 @@ import (
 )
 
 var (
-	wordWord   = lang.M("cmd.word-word", "WORD")
-	shortRules = lang.M("cmd.short-rules", "Looks something up: a card, a point, a tie")
+	wordWord   = lang.Msg("cmd.word-word", "WORD")
+	shortRules = lang.Msg("cmd.short-rules", "Looks something up: a card, a point, a tie")
 )
 
 func newRules(a *app) *cobra.Command {
@@ -20,7 +20,7 @@ func newRules(a *app) *cobra.Command {
 		Args:    words(0, 9, whichGame),
 		Example: "  tablemate rules picture-perfect\n  tablemate rules picture-perfect theft",
 		RunE: func(c *cobra.Command, args []string) error {
-			book := handbook.Page{Out: a.Out, Voice: a.voice, Width: a.width()}
+			book := handbook.Printer{Out: a.Out, Voice: a.voice, Width: a.width()}
 			if len(args) == 0 {
 				return book.Games(games)
 			}

@@ -13,10 +13,10 @@ import (
 )
 
 var (
-	wordFile   = lang.M("cmd.word-file", "FILE")
-	shortScore = lang.M("cmd.short-score", "Scores a game from a sheet, JSON or YAML; - is standard input")
-	flagWhy    = lang.M("cmd.flag-why", "every point with its reason and its place in the rulebook")
-	noFile     = lang.M("cmd.no-file", "{file} cannot be read: {why}")
+	wordFile   = lang.Msg("cmd.word-file", "FILE")
+	shortScore = lang.Msg("cmd.short-score", "Scores a game from a sheet, JSON or YAML; - is standard input")
+	flagWhy    = lang.Msg("cmd.flag-why", "every point with its reason and its place in the rulebook")
+	noFile     = lang.Msg("cmd.no-file", "{file} cannot be read: {why}")
 )
 
 func newScore(a *app) *cobra.Command {

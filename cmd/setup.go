@@ -21,12 +21,12 @@ import (
 // it takes those of all games, and shows none of them.
 
 var (
-	shortSetup  = lang.M("cmd.short-setup", "What to lay out before a game, as a list on paper")
-	longSetup   = lang.M("cmd.long-setup", "What to lay out before a game, as a list on paper. Each game shows what can be said about it:\n\n{lines}")
-	flagPlayers = lang.M("cmd.flag-players", "`how` many play")
-	noPlayers   = lang.M("cmd.no-players", "--players is missing: how many play? {game} is for {lo} to {hi}")
-	badPlayers  = lang.M("cmd.bad-players", "--players {n}: {game} is for {lo} to {hi}")
-	noLayout    = lang.M("cmd.no-layout", "{game} has nothing to lay out")
+	shortSetup  = lang.Msg("cmd.short-setup", "What to lay out before a game, as a list on paper")
+	longSetup   = lang.Msg("cmd.long-setup", "What to lay out before a game, as a list on paper. Each game shows what can be said about it:\n\n{lines}")
+	flagPlayers = lang.Msg("cmd.flag-players", "`how` many play")
+	noPlayers   = lang.Msg("cmd.no-players", "--players is missing: how many play? {game} is for {lo} to {hi}")
+	badPlayers  = lang.Msg("cmd.bad-players", "--players {n}: {game} is for {lo} to {hi}")
+	noLayout    = lang.Msg("cmd.no-layout", "{game} has nothing to lay out")
 )
 
 // newSetup has the flags of the game that the line names: by the first word that names one
@@ -58,7 +58,7 @@ func setupOf(a *app, g scoring.Game) *cobra.Command {
 	c := &cobra.Command{
 		Use: "setup " + g.ID, Short: a.voice.Say(shortSetup), ValidArgs: completions(a),
 		Args:    words(1, 1, whichGame.With("games", strings.Join(gameIDs(), ", "))),
-		Example: fmt.Sprintf("  tablemate setup %s --players %d", g.ID, g.Most),
+		Example: fmt.Sprintf("  tablemate setup %s --players %d", g.ID, g.MaxPlayers),
 	}
 	players := c.Flags().Int("players", 0, a.voice.Say(flagPlayers))
 	format := formatFlag(a, c)
@@ -103,9 +103,9 @@ func setUp(a *app, g scoring.Game, choices map[string]string, players *int, form
 	case g.Lay == nil:
 		return &failed{Say: noLayout.With("game", g.Name)}
 	case players == nil:
-		return &usage{noPlayers.With("game", g.Name, "lo", g.Least, "hi", g.Most)}
-	case *players < g.Least || *players > g.Most:
-		return &usage{badPlayers.With("n", *players, "game", g.Name, "lo", g.Least, "hi", g.Most)}
+		return &usage{noPlayers.With("game", g.Name, "lo", g.MinPlayers, "hi", g.MaxPlayers)}
+	case *players < g.MinPlayers || *players > g.MaxPlayers:
+		return &usage{badPlayers.With("n", *players, "game", g.Name, "lo", g.MinPlayers, "hi", g.MaxPlayers)}
 	}
 	chance, err := a.chance(choices)
 	if err != nil {

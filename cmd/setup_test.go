@@ -16,7 +16,7 @@ import (
 func TestNothingToLayOut(t *testing.T) {
 	known := games
 	defer func() { games = known }()
-	games = append(slices.Clone(games), scoring.Game{ID: "mental-chess", Name: lang.As("Mental Chess"), Least: 2, Most: 2})
+	games = append(slices.Clone(games), scoring.Game{ID: "mental-chess", Name: lang.Literal("Mental Chess"), MinPlayers: 2, MaxPlayers: 2})
 	p := &parlor{dir: t.TempDir()}
 	for _, line := range [][]string{{}, {"--players", "2"}, {"--players", "5"}, {"--players", "2", "--format", "json"}} {
 		h := p.run("", append([]string{"setup", "mental"}, line...)...)

@@ -15,19 +15,19 @@ import (
 )
 
 var (
-	shortShow   = lang.M("cmd.short-show", "Prints where a game stands, every point, or its whole log")
-	shortExport = lang.M("cmd.short-export", "Writes the score sheet of a game (JSON)")
-	flagLog     = lang.M("cmd.flag-log", "everything that was done, corrections and undos included")
-	logChanged  = lang.M("cmd.log-changed", "corrected: {old} → {what}")
-	logRemoved  = lang.M("cmd.log-removed", "taken away: {old}")
-	logInserted = lang.M("cmd.log-inserted", "put in later: {what}")
-	logUndone   = lang.M("cmd.log-undone", "undone: line {of}")
-	logRedone   = lang.M("cmd.log-redone", "done again: line {of}")
-	noneKept    = lang.M("cmd.none-kept", "no game is kept yet; tablemate play begins one")
+	shortShow   = lang.Msg("cmd.short-show", "Prints where a game stands, every point, or its whole log")
+	shortExport = lang.Msg("cmd.short-export", "Writes the score sheet of a game (JSON)")
+	flagLog     = lang.Msg("cmd.flag-log", "everything that was done, corrections and undos included")
+	logChanged  = lang.Msg("cmd.log-changed", "corrected: {old} → {what}")
+	logRemoved  = lang.Msg("cmd.log-removed", "taken away: {old}")
+	logInserted = lang.Msg("cmd.log-inserted", "put in later: {what}")
+	logUndone   = lang.Msg("cmd.log-undone", "undone: line {of}")
+	logRedone   = lang.Msg("cmd.log-redone", "done again: line {of}")
+	noneKept    = lang.Msg("cmd.none-kept", "no game is kept yet; tablemate play begins one")
 )
 
 var (
-	flagUntil = lang.M("cmd.flag-until", "as it stood after line `N` of its log (show --log numbers them)")
+	flagUntil = lang.Msg("cmd.flag-until", "as it stood after line `N` of its log (show --log numbers them)")
 )
 
 func isNone(err error) bool { return errors.Is(err, store.ErrNone) }
@@ -111,7 +111,7 @@ func latest(st *store.Store) (string, error) {
 // printLog prints who corrected what, and when.
 func (a *app) printLog(s *session.Session) error {
 	for _, entry := range s.History() {
-		say := lang.As("{what}")
+		say := lang.Literal("{what}")
 		switch {
 		case entry.Kind == session.Undone:
 			say = logUndone
@@ -124,7 +124,7 @@ func (a *app) printLog(s *session.Session) error {
 		case entry.Before != 0:
 			say = logInserted
 		}
-		old, what := s.Told(entry)
+		old, what := s.Describe(entry)
 		text := a.voice.Say(say.With("what", what, "old", old, "of", entry.Of))
 		head := fmt.Sprintf("%3d  %s  ", entry.Seq, entry.At.Local().Format("2006-01-02 15:04:05"))
 		fmt.Fprintln(a.Out, head+layout.Hang(text, a.width(), strings.Repeat(" ", len(head))))

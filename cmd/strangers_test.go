@@ -52,20 +52,20 @@ func asks(g scoring.Game, s scoring.State) func(ask.Asker) (scoring.Event, error
 
 // half is a conversation that was left.
 func half(r *rand.Rand, d ask.Draft) ask.Draft {
-	if n := len(d.Said); n > 0 {
-		d.Said = d.Said[:r.IntN(n)]
+	if n := len(d.Entries); n > 0 {
+		d.Entries = d.Entries[:r.IntN(n)]
 	}
 	return d
 }
 
 // spoil is a conversation in which one answer is not what it was.
 func spoil(r *rand.Rand, d ask.Draft) ask.Draft {
-	if len(d.Said) == 0 {
+	if len(d.Entries) == 0 {
 		return d
 	}
-	d.Said = append([]ask.Said{}, d.Said...)
-	k := r.IntN(len(d.Said))
-	a := &d.Said[k].Answer
+	d.Entries = append([]ask.Entry{}, d.Entries...)
+	k := r.IntN(len(d.Entries))
+	a := &d.Entries[k].Answer
 	switch r.IntN(4) {
 	case 0:
 		a.Values = nil
@@ -83,13 +83,13 @@ func spoil(r *rand.Rand, d ask.Draft) ask.Draft {
 func tell(t *testing.T, g scoring.Game, s scoring.State, d ask.Draft, r *rand.Rand) {
 	t.Helper()
 	a := &suspicious{anybody: &anybody{Rand: r}, t: t, left: 6}
-	dialog := &ask.Dialog{Draft: d, At: r.IntN(len(d.Said) + 1)}
+	dialog := &ask.Dialog{Draft: d, At: r.IntN(len(d.Entries) + 1)}
 	defer func() {
 		if v := recover(); v != nil {
 			t.Fatalf("%v at %+v", v, d)
 		}
 	}()
-	_, _ = ask.Hold(a, dialog, func(ask.Draft) error { return nil }, asks(g, s))
+	_, _ = ask.RunDialog(a, dialog, func(ask.Draft) error { return nil }, asks(g, s))
 }
 
 // suspicious answers a few questions, and takes what is suggested, if it can be.

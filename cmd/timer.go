@@ -16,14 +16,14 @@ import (
 )
 
 var (
-	shortTimer = lang.M("cmd.short-timer", "A clock on the whole window: 8m, 90s, 8:00, 8 (minutes)")
-	longTimer  = lang.M("cmd.long-timer", "A clock on the whole window, or on plain lines where there is no terminal.\nIt ends with 0 when time is up, and with 130 when somebody leaves it before.")
-	flagLabel  = lang.M("cmd.flag-label", "`what` the clock is for")
-	wordLength = lang.M("cmd.word-length", "LENGTH")
-	whatLength = lang.M("cmd.what-length", "how long: 8m, 90s, 8:00 or 8 for minutes")
-	badLength  = lang.M("cmd.bad-length", "“{it}” is no length for a clock: 8m, 90s, 8:00 or 8 for minutes, at most 24 hours")
-	timerUp    = lang.M("cmd.timer-up", "{label}: time is up.")
-	justUp     = lang.M("cmd.just-up", "Time is up.")
+	shortTimer = lang.Msg("cmd.short-timer", "A clock on the whole window: 8m, 90s, 8:00, 8 (minutes)")
+	longTimer  = lang.Msg("cmd.long-timer", "A clock on the whole window, or on plain lines where there is no terminal.\nIt ends with 0 when time is up, and with 130 when somebody leaves it before.")
+	flagLabel  = lang.Msg("cmd.flag-label", "`what` the clock is for")
+	wordLength = lang.Msg("cmd.word-length", "LENGTH")
+	whatLength = lang.Msg("cmd.what-length", "how long: 8m, 90s, 8:00 or 8 for minutes")
+	badLength  = lang.Msg("cmd.bad-length", "“{it}” is no length for a clock: 8m, 90s, 8:00 or 8 for minutes, at most 24 hours")
+	timerUp    = lang.Msg("cmd.timer-up", "{label}: time is up.")
+	justUp     = lang.Msg("cmd.just-up", "Time is up.")
 )
 
 func newTimer(a *app) *cobra.Command {
@@ -52,7 +52,7 @@ func countDown(ctx context.Context, a *app, d time.Duration, label string) error
 	if err != nil {
 		return err
 	}
-	o, err := host.Watch(screen.Clock{Text: lang.As(label), Limit: d, Left: d, Runs: true, Voice: a.voice, Now: a.moment()})
+	o, err := host.Watch(screen.Clock{Text: lang.Literal(label), Limit: d, Left: d, Runs: true, Voice: a.voice, Now: a.moment()})
 	switch _, ended := prompt.ExitCode(err); {
 	case ended, err != nil && !errors.Is(err, ask.ErrQuit):
 		return err

@@ -16,8 +16,8 @@ import (
 // die. In a turn somebody rolls as often as they dare and keeps the sum, or nothing once a
 // one comes up. Whoever has 100 points first wins.
 var pig = scoring.Define(scoring.Game{
-	ID: pigID, Name: lang.M("pig.name", "Pig"), Least: 2, Most: 10,
-	First: lang.M("pig.first", "Who rolls first?"),
+	ID: pigID, Name: lang.Msg("pig.name", "Pig"), MinPlayers: 2, MaxPlayers: 10,
+	First: lang.Msg("pig.first", "Who rolls first?"),
 	Read:  readPig, Lay: layPig, Reseat: pigSeats,
 	Events: scoring.Kinds(Turn{}),
 	Fixed:  func(setup.Table) lang.Text { return pigFixed },
@@ -29,15 +29,15 @@ const (
 )
 
 var (
-	pigKept   = lang.M("pig.kept", "{name}, how many points do you keep? 0: a one came up")
-	pigNever1 = lang.M("pig.never-1", "1 point is never kept: a one ends the turn with nothing")
-	pigPaid   = lang.M("pig.paid", "kept from the turn")
-	pigNumber = lang.M("pig.turn", "Turn {n}")
-	pigPlace  = lang.M("pig.source", "Pig, the turn")
-	pigTold   = lang.M("pig.told", "{name} kept {n}")
-	pigEnded  = lang.M("pig.ended", "The game ended here")
-	pigFixed  = lang.M("pig.fixed", "In Pig everybody who began plays to the end: keep 0 for who is away.")
-	pigLay    = lang.M("pig.lay", "One die, and somebody who begins.")
+	pigKept   = lang.Msg("pig.kept", "{name}, how many points do you keep? 0: a one came up")
+	pigNever1 = lang.Msg("pig.never-1", "1 point is never kept: a one ends the turn with nothing")
+	pigPaid   = lang.Msg("pig.paid", "kept from the turn")
+	pigNumber = lang.Msg("pig.turn", "Turn {n}")
+	pigPlace  = lang.Msg("pig.source", "Pig, the turn")
+	pigTold   = lang.Msg("pig.told", "{name} kept {n}")
+	pigEnded  = lang.Msg("pig.ended", "The game ended here")
+	pigFixed  = lang.Msg("pig.fixed", "In Pig everybody who began plays to the end: keep 0 for who is away.")
+	pigLay    = lang.Msg("pig.lay", "One die, and somebody who begins.")
 )
 
 // Turn is what happens at the table: facts, and nothing that follows from them. It
@@ -162,13 +162,13 @@ func pigSeats(e scoring.Event, _, now setup.Table, to []int) scoring.Event {
 
 // readPig and write are the game's own part of a score sheet:
 // {"turns": [{"by": "Ana", "kept": 12}]}.
-func readPig(o *sheet.Object) (setup.Table, []scoring.Told) {
+func readPig(o *sheet.Object) (setup.Table, []scoring.Located) {
 	names := scoring.Names(o.Get("players"), 0, sheet.MaxInt)
-	var told []scoring.Told
+	var told []scoring.Located
 	for i, it := range o.Get("turns").List(0, sheet.MaxInt) {
 		t := it.Object()
 		e := Turn{By: scoring.Seat(t.Get("by"), names), Kept: t.Get("kept").Int(0, 999)}
-		told = append(told, scoring.Told{Event: e, At: []string{"turns", fault.Index(i)}})
+		told = append(told, scoring.Located{Event: e, At: []string{"turns", fault.Index(i)}})
 		t.Done()
 	}
 	return setup.Table{Origin: setup.AfterTheFact}, told

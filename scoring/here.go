@@ -53,8 +53,8 @@ func NextPresent(people int, away []int, seat int) int {
 }
 
 var (
-	awayTwice = lang.M("scoring.away-twice", "{name} is named twice")
-	tooFew    = lang.M("scoring.too-few", "with {n} at the table it cannot go on, it takes at least {least}: if nobody else comes, end the game here")
+	awayTwice = lang.Msg("scoring.away-twice", "{name} is named twice")
+	tooFew    = lang.Msg("scoring.too-few", "with {n} at the table it cannot go on, it takes at least {least}: if nobody else comes, end the game here")
 )
 
 // CheckAway refuses seats that are not at the table or are named twice, and an absence
@@ -79,10 +79,10 @@ func CheckAway(players []string, away []int, least int) *Fault {
 func Ascending(seats []int) []int { return slices.Sorted(slices.Values(seats)) }
 
 var (
-	leave    = lang.N("scoring.leave", "{who} leaves", "{who} leave")
-	comeBack = lang.N("scoring.come-back", "{who} is here again", "{who} are here again")
-	bothWays = lang.M("scoring.both-ways", "{left}; {back}")
-	nobody   = lang.M("scoring.nobody-moves", "Nobody leaves, and nobody comes")
+	leave    = lang.Plural("scoring.leave", "{who} leaves", "{who} leave")
+	comeBack = lang.Plural("scoring.come-back", "{who} is here again", "{who} are here again")
+	bothWays = lang.Msg("scoring.both-ways", "{left}; {back}")
+	nobody   = lang.Msg("scoring.nobody-moves", "Nobody leaves, and nobody comes")
 )
 
 // TellHere is a Here in one line: who leaves and who is back, where before it the seats

@@ -19,15 +19,15 @@ import (
 // A Game is one game, whole: who may sit down to it, how it starts, what to ask,
 // what may happen, and its score sheet.
 type Game struct {
-	ID          string    // in the store, in sheets and on the command line; never changes
-	Name        lang.Text // as printed on the box
-	Least, Most int       // players
-	Options     []setup.Option
-	First       lang.Text    // the question who begins
-	Views       []View       // what is shown of it, besides the standings
-	Texts       lang.Catalog // its translations
-	SetupTexts  lang.Catalog // and those of its setup package
-	Handbook    embed.FS     // handbook/en.md, handbook/pt-BR.md
+	ID                     string    // in the store, in sheets and on the command line; never changes
+	Name                   lang.Text // as printed on the box
+	MinPlayers, MaxPlayers int       // players
+	Options                []setup.Option
+	First                  lang.Text    // the question who begins
+	Views                  []View       // what is shown of it, besides the standings
+	Texts                  lang.Catalog // its translations
+	SetupTexts             lang.Catalog // and those of its setup package
+	Handbook               embed.FS     // handbook/en.md, handbook/pt-BR.md
 
 	New    func(setup.Table) (State, error)
 	Ask    func(ask.Asker, State) (Event, error)           // the next thing that happened
@@ -71,7 +71,7 @@ type Game struct {
 	// way back: a value whose JSON is the game's own part, keys in the contract's order,
 	// with "setup" for what was drawn or dealt. say names what has no name of its own
 	// (a guest), in the language of whoever exports.
-	Read  func(*sheet.Object) (setup.Table, []Told)
+	Read  func(*sheet.Object) (setup.Table, []Located)
 	Write func(t setup.Table, events []Event, say func(lang.Text) string) (any, error)
 }
 
@@ -80,10 +80,10 @@ type View int
 
 // The views.
 const (
-	Glance  View = iota // after each part: one line, what it paid and the totals
+	Summary View = iota // after each part: one line, what it paid and the totals
 	Reasons             // after each part: every point with its reason
 	Track               // after each part: everybody on the score track
-	Course              // at the end: the running totals as a line chart
+	Chart               // at the end: the running totals as a line chart
 )
 
 // A State is a game in progress. It is never changed: Apply returns the next one.
@@ -142,10 +142,10 @@ type Playing struct{}
 func (Playing) Kind() string { return "playing" }
 
 // Over is what a game says to an event that comes after its end.
-var Over = lang.M("scoring.over", "the game is over; nothing more may be scored")
+var Over = lang.Msg("scoring.over", "the game is over; nothing more may be scored")
 
 // SettingUp is where a game is before its first turn.
-var SettingUp = lang.M("scoring.setting-up", "Setting up")
+var SettingUp = lang.Msg("scoring.setting-up", "Setting up")
 
 // Decode reads one event as it was stored.
 func (g Game) Decode(kind string, raw json.RawMessage) (Event, error) {
@@ -155,7 +155,7 @@ func (g Game) Decode(kind string, raw json.RawMessage) (Event, error) {
 	case Playing{}.Kind():
 		return Playing{}, nil
 	case Here{}.Kind():
-		return As[Here](raw)
+		return DecodeAs[Here](raw)
 	}
 	read, ok := g.Events[kind]
 	if !ok {
@@ -164,8 +164,8 @@ func (g Game) Decode(kind string, raw json.RawMessage) (Event, error) {
 	return read(raw)
 }
 
-// As reads an event of one type: the reader of most entries of Game.Events.
-func As[E Event](raw json.RawMessage) (Event, error) {
+// DecodeAs reads an event of one type: the reader of most entries of Game.Events.
+func DecodeAs[E Event](raw json.RawMessage) (Event, error) {
 	var e E
 	err := json.Unmarshal(raw, &e)
 	return e, err

@@ -15,10 +15,10 @@ import (
 
 var (
 	// NoSeat is what a game says to an event that names a seat which its table has not.
-	NoSeat = lang.M("scoring.no-seat", "somebody is named here who does not sit at this table")
+	NoSeat = lang.Msg("scoring.no-seat", "somebody is named here who does not sit at this table")
 
-	nobodyThere = lang.M("scoring.nobody-there", "somebody who is not at this table")
-	badFirst    = lang.M("scoring.bad-first", "who begins does not sit at this table")
+	nobodyThere = lang.Msg("scoring.nobody-there", "somebody who is not at this table")
+	badFirst    = lang.Msg("scoring.bad-first", "who begins does not sit at this table")
 )
 
 // Who is the name of whoever sits at a seat, any seat: that nobody sits there is said in words.
@@ -26,7 +26,7 @@ func Who(players []string, seat int) lang.Text {
 	if CheckSeat(players, seat) != nil {
 		return nobodyThere
 	}
-	return lang.As(players[seat])
+	return lang.Literal(players[seat])
 }
 
 // Whos are the names at several seats, as Who has them.
@@ -62,10 +62,10 @@ func PickSeat(a ask.Asker, q ask.Question, players []string, seats []int) (int, 
 
 // Put asks until the game has nothing against the answer, and returns what the answer
 // says: say is given any answer that fits the question, and refuses it with a *Fault.
-func Put[T any](a ask.Asker, q ask.Question, say func(ask.Answer) (T, error)) (told T, err error) {
+func Put[T any](a ask.Asker, q ask.Question, say func(ask.Answer) (T, error)) (value T, err error) {
 	r, err := ask.Put(a, q, func(r ask.Answer) error { _, err := say(r); return err })
 	if err != nil {
-		return told, err
+		return value, err
 	}
 	return say(r)
 }

@@ -14,17 +14,17 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// A Told is an event as a sheet tells it, with the place in the sheet where it stands.
-type Told struct {
+// A Located is an event as a sheet tells it, with the place in the sheet where it stands.
+type Located struct {
 	Event
 	At []string
 }
 
 var (
-	badTime    = lang.M("scoring.bad-time", "“{it}” is no time as in 2026-11-21T21:04:05-03:00 (RFC 3339)")
-	notPlaying = lang.M("scoring.not-playing", "false says that the game goes on, but by the rules it is over: true is possible here, or no such key")
-	noPlayer   = lang.M("scoring.no-player", "“{it}” is not at the table; at the table are: {names}")
-	stranger   = lang.M("scoring.players", "{n} players: {game} is for {lo} to {hi}")
+	badTime    = lang.Msg("scoring.bad-time", "“{it}” is no time as in 2026-11-21T21:04:05-03:00 (RFC 3339)")
+	notPlaying = lang.Msg("scoring.not-playing", "false says that the game goes on, but by the rules it is over: true is possible here, or no such key")
+	noPlayer   = lang.Msg("scoring.no-player", "“{it}” is not at the table; at the table are: {names}")
+	stranger   = lang.Msg("scoring.players", "{n} players: {game} is for {lo} to {hi}")
 )
 
 // ReadSheet reads a whole score sheet of one of the games and plays it through. The
@@ -57,11 +57,11 @@ func (g Game) readSheet(o *sheet.Object) (State, error) {
 		}
 	}
 	names := Names(o.Get("players"), 0, sheet.MaxInt)
-	if n := len(names); o.Err() == nil && (n < g.Least || n > g.Most) {
-		o.Get("players").Fail(stranger.With("n", n, "game", g.Name, "lo", g.Least, "hi", g.Most))
+	if n := len(names); o.Err() == nil && (n < g.MinPlayers || n > g.MaxPlayers) {
+		o.Get("players").Fail(stranger.With("n", n, "game", g.Name, "lo", g.MinPlayers, "hi", g.MaxPlayers))
 	}
-	over, told := o.Maybe("over")
-	done := told && over.Bool()
+	over, given := o.Maybe("over")
+	done := given && over.Bool()
 	if err := o.Err(); err != nil {
 		return nil, err
 	}
@@ -71,10 +71,10 @@ func (g Game) readSheet(o *sheet.Object) (State, error) {
 		return nil, err
 	}
 	t.Players = names
-	if told && done {
-		events = append(events, Told{Stop{}, []string{"over"}})
-	} else if told {
-		events = append(events, Told{Playing{}, []string{"over"}})
+	if given && done {
+		events = append(events, Located{Stop{}, []string{"over"}})
+	} else if given {
+		events = append(events, Located{Playing{}, []string{"over"}})
 	}
 	s, err := g.New(t)
 	if err != nil {

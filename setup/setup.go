@@ -42,8 +42,8 @@ func (t Table) FromFirstVersion() Table {
 		t.First = 0
 	}
 	const walk = "walk" // whether the table was walked through setting up
-	was, told := t.Choices[walk]
-	if !told {
+	was, recorded := t.Choices[walk]
+	if !recorded {
 		return t
 	}
 	t = t.Clone()
@@ -122,7 +122,7 @@ type Option struct {
 	Ask     lang.Text
 	Values  []Value          // what may be chosen, the default first; empty: a whole number
 	Lo, Hi  int              // the whole numbers allowed; Hi 0: anything that can be typed
-	Usual   int              // the default of a number
+	Default int              // the default of a number
 	Applies func(Table) bool // nil: always
 }
 

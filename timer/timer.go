@@ -91,32 +91,32 @@ func (c Clock) Next(now Moment) time.Duration {
 	return left - time.Duration(Seconds(left)-1)*time.Second
 }
 
-// Look is the clock as it is now, seen last at an earlier moment. Where the clocks of
+// Reconcile is the clock as it is now, seen last at an earlier moment. Where the clocks of
 // the machine have parted meanwhile by more than Jump, it stands where it was last
 // seen; away is then how long nobody looked, by the wall clock, 0 where that went back.
-func (c Clock) Look(last, now Moment) (seen Clock, away time.Duration, jumped bool) {
+func (c Clock) Reconcile(last, now Moment) (seen Clock, away time.Duration, jumped bool) {
 	if gap := now.Gap(last); !c.Runs || gap >= -Jump && gap <= Jump {
 		return c, 0, false
 	}
 	return c.Stop(last), max(0, now.Wall.Sub(last.Wall)), true
 }
 
-// Seen is a clock as it is kept, for the case that the program ends.
-type Seen struct {
+// Snapshot is a clock as it is kept, for the case that the program ends.
+type Snapshot struct {
 	Left time.Duration // when it was seen
 	Runs bool
 	At   time.Time // by the wall clock
 }
 
 // Seen is the clock as it is to be kept now.
-func (c Clock) Seen(now Moment) Seen {
+func (c Clock) Seen(now Moment) Snapshot {
 	left := c.At(now)
-	return Seen{Left: left, Runs: c.Runs && left > 0, At: now.Wall}
+	return Snapshot{Left: left, Runs: c.Runs && left > 0, At: now.Wall}
 }
 
-// Back is a kept clock after the program has ended: it stands where it was last seen.
+// Restore is a kept clock after the program has ended: it stands where it was last seen.
 // away is how long ago that was if it ran then, else 0.
-func (s Seen) Back(now Moment) (c Clock, away time.Duration) {
+func (s Snapshot) Restore(now Moment) (c Clock, away time.Duration) {
 	if s.Runs {
 		away = max(0, now.Wall.Sub(s.At))
 	}

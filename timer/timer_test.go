@@ -105,31 +105,31 @@ func TestLook(t *testing.T) {
 		{"slept", slept(61*time.Second, time.Hour), 7 * time.Minute, time.Hour + time.Second, true},
 		{"set back", slept(61*time.Second, -time.Hour), 7 * time.Minute, 0, true},
 	} {
-		got, away, jumped := c.Look(at(time.Minute), x.now)
+		got, away, jumped := c.Reconcile(at(time.Minute), x.now)
 		if x.name == "a slow redraw" {
-			got, away, jumped = c.Look(at(0), x.now)
+			got, away, jumped = c.Reconcile(at(0), x.now)
 		}
 		if got.At(x.now) != x.left || away != x.away || jumped != x.jumped || got.Runs == jumped {
 			t.Errorf("%s: %+v, left %v, away %v, %v", x.name, got, got.At(x.now), away, jumped)
 		}
 	}
 	stands := New(time.Minute)
-	if got, _, jumped := stands.Look(at(0), slept(time.Second, time.Hour)); jumped || got != stands {
+	if got, _, jumped := stands.Reconcile(at(0), slept(time.Second, time.Hour)); jumped || got != stands {
 		t.Error("a clock that stands has nothing to lose in a sleep")
 	}
 }
 
 func TestBack(t *testing.T) {
 	kept := New(8 * time.Minute).Start(at(0)).Seen(at(time.Minute))
-	c, away := kept.Back(Moment{Wall: noon.Add(3 * time.Minute)})
+	c, away := kept.Restore(Moment{Wall: noon.Add(3 * time.Minute)})
 	if c.Runs || c.Left != 7*time.Minute || away != 2*time.Minute {
 		t.Errorf("%+v, away %v", c, away)
 	}
-	if _, away := kept.Back(Moment{Wall: noon}); away != 0 {
+	if _, away := kept.Restore(Moment{Wall: noon}); away != 0 {
 		t.Errorf("the wall clock was set back: away %v", away)
 	}
 	kept = New(8 * time.Minute).Seen(at(0))
-	if c, away := kept.Back(at(time.Hour)); c.Left != 8*time.Minute || away != 0 {
+	if c, away := kept.Restore(at(time.Hour)); c.Left != 8*time.Minute || away != 0 {
 		t.Errorf("it stood: %+v, away %v", c, away)
 	}
 }
@@ -156,7 +156,7 @@ func TestNothingIsLost(t *testing.T) {
 			}
 			now += time.Duration(step)
 			var jumped bool
-			if c, _, jumped = c.Look(last, at(now)); jumped {
+			if c, _, jumped = c.Reconcile(last, at(now)); jumped {
 				t.Fatal("jumped")
 			}
 			last = at(now)

@@ -77,7 +77,7 @@ type Barred struct {
 
 // An Answer is plain data: it is stored, replayed and sent to phones as it is.
 type Answer struct {
-	By     int           `json:"by"` // seat that answered, Keeper for the scorekeeper
+	By     int           `json:"by"` // seat that answered, Scorekeeper for whoever types
 	Values [][]int       `json:"values,omitempty"`
 	Plus   int           `json:"plus,omitempty"`
 	Key    string        `json:"key,omitempty"` // the letter of the Key that was pressed
@@ -87,11 +87,11 @@ type Answer struct {
 	Same bool `json:"-"` // the answer that stands is left as it is, whatever it was; of a secret one only this is said
 }
 
-// Keeper is the By of the person at the keyboard.
-const Keeper = -1
+// Scorekeeper is the By of the person at the keyboard.
+const Scorekeeper = -1
 
 // One is the answer of a single value.
-func One(v int) Answer { return Answer{By: Keeper, Values: [][]int{{v}}} }
+func One(v int) Answer { return Answer{By: Scorekeeper, Values: [][]int{{v}}} }
 
 // Value is the single value of an answer, -1 where it has none.
 func (a Answer) Value() int {
@@ -179,7 +179,7 @@ func Toss(a Asker, n int) (int, error) {
 // answer is kept before the next person is asked; check sees one person's answer.
 // The result is as of Each: Values[k] is what People[k] gave.
 func InTurn(a Asker, q Question, check func(seat int, r Answer) error) (Answer, error) {
-	all := Answer{By: Keeper}
+	all := Answer{By: Scorekeeper}
 	for k, seat := range q.People {
 		one := q
 		one.ID = q.ID + "." + seatKey(seat)

@@ -10,7 +10,7 @@ import (
 // An Answered is an answer with the question that it was given to.
 type Answered struct {
 	Question
-	Said
+	Entry
 }
 
 // SameAs reports whether two questions are put to the same people with the same choices,
@@ -53,7 +53,7 @@ func now(names []string, renamed map[string]string) []string {
 // whatever their number is now; the same people, in whatever order. ok is false where
 // the old answer says nothing about this question. renamed gives a name its new one.
 func (q Question) Carry(old Answered, renamed map[string]string) (a Answer, ok bool) {
-	if stem(old.Said.ID) != stem(q.ID) || old.Kind != q.Kind || old.Secret != q.Secret || len(old.Options) > 0 != (len(q.Options) > 0) {
+	if stem(old.Entry.ID) != stem(q.ID) || old.Kind != q.Kind || old.Secret != q.Secret || len(old.Options) > 0 != (len(q.Options) > 0) {
 		return a, false
 	}
 	a, ok = old.Answer, true
@@ -152,7 +152,7 @@ func stem(id string) string {
 // the first on, were given to the very same questions.
 func CarryAll[E any](seed uint64, old []Answered, renamed map[string]string, f func(Asker) (E, error)) (out []Answered, fits int) {
 	c := &carrier{old: slices.Clone(old), renamed: renamed, fits: true}
-	_, _ = Hold(c, &Dialog{Draft: Draft{Seed: seed}}, func(Draft) error { return nil }, f)
+	_, _ = RunDialog(c, &Dialog{Draft: Draft{Seed: seed}}, func(Draft) error { return nil }, f)
 	return c.out, c.n
 }
 
@@ -178,7 +178,7 @@ func (c *carrier) Ask(q Question) (Answer, error) {
 			c.n++
 		}
 		c.old = slices.Delete(c.old, i, i+1)
-		c.out = append(c.out, Answered{q, Said{q.ID, a}})
+		c.out = append(c.out, Answered{q, Entry{q.ID, a}})
 		return a, nil
 	}
 	return Answer{}, errSilent

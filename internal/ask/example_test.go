@@ -23,13 +23,13 @@ func (k *keyboard) Ask(q ask.Question) (ask.Answer, error) {
 
 // A dialog is code that asks, and may be left and taken up at any question: what was
 // answered is kept and given again in silence.
-func ExampleHold() {
+func ExampleRunDialog() {
 	apples := func(a ask.Asker) (int, error) {
 		sum := 0
 		for i, name := range []string{"Ana", "Bia"} {
 			r, err := a.Ask(ask.Question{
 				ID: fmt.Sprint("apples.", i), Kind: ask.Number, Hi: 9,
-				Text: lang.As("How many apples for " + name + "?"),
+				Text: lang.Literal("How many apples for " + name + "?"),
 			})
 			if err != nil {
 				return 0, err
@@ -41,10 +41,10 @@ func ExampleHold() {
 	var disk ask.Draft
 	keep := func(d ask.Draft) error { disk = d; return nil }
 
-	_, err := ask.Hold(&keyboard{[]string{"3"}}, &ask.Dialog{}, keep, apples)
+	_, err := ask.RunDialog(&keyboard{[]string{"3"}}, &ask.Dialog{}, keep, apples)
 	fmt.Println(errors.Is(err, ask.ErrQuit))
 
-	sum, err := ask.Hold(&keyboard{[]string{"4"}}, &ask.Dialog{Draft: disk, At: len(disk.Said)}, keep, apples)
+	sum, err := ask.RunDialog(&keyboard{[]string{"4"}}, &ask.Dialog{Draft: disk, At: len(disk.Entries)}, keep, apples)
 	fmt.Println(sum, err)
 	// Output:
 	// How many apples for Ana? 3

@@ -76,7 +76,7 @@ func question(t *rapid.T) Question {
 }
 
 func answer(t *rapid.T, q Question) Answer {
-	a := Answer{By: Keeper, Left: time.Duration(rapid.IntRange(0, 9).Draw(t, "left"))}
+	a := Answer{By: Scorekeeper, Left: time.Duration(rapid.IntRange(0, 9).Draw(t, "left"))}
 	lo, hi := q.Lo, q.Hi
 	if len(q.Options) > 0 {
 		lo, hi = 0, len(q.Options)-1
@@ -109,7 +109,7 @@ func TestCarryKeepsWhatWasMeant(t *testing.T) {
 		if !old.Fits(a) {
 			t.Fatalf("%+v does not fit %+v", a, old)
 		}
-		got, ok := now.Carry(Answered{old, Said{"q", a}}, nil)
+		got, ok := now.Carry(Answered{old, Entry{"q", a}}, nil)
 		if !ok {
 			return
 		}

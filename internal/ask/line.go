@@ -25,7 +25,7 @@ import (
 // which the person, the value and what is allowed are named.
 func (q Question) Read(line string) (Answer, error) {
 	line = strings.TrimSpace(line)
-	a := Answer{By: Keeper}
+	a := Answer{By: Scorekeeper}
 	if len(q.People) == 1 {
 		a.By = q.People[0]
 	}
@@ -69,21 +69,21 @@ func (q Question) Read(line string) (Answer, error) {
 }
 
 var (
-	noWords   = lang.M("ask.no-words", "type something, please")
-	noNumber  = lang.M("ask.no-number", "“{typed}” does not fit: a whole number from {lo} to {hi}, please")
-	noMark    = lang.M("ask.no-mark", "“{typed}” is not on the list: the number or letter in front of a line, or its beginning")
-	noOption  = lang.M("ask.no-option", "“{typed}” is not on the list: a number from 1 to {hi}, or the beginning of a line")
-	twoFit    = lang.M("ask.two-fit", "“{typed}” fits more than one line: type more of it, or its number")
-	noCopies  = lang.M("ask.no-copies", "“{typed}” does not fit: type 3 to switch line 3, or 3=2 for two of it ({most} at most)")
-	tooFew    = lang.N("ask.too-few", "an answer for {who}, please", "{who} is missing: {n} answers in this order, please: {order}")
-	tooMany   = lang.N("ask.too-many", "“{rest}” is too much: one answer for {order}, please", "“{rest}” is too much: {n} answers in this order, please: {order}")
-	noValue   = lang.M("ask.no-value", "{who}: “{typed}” does not fit: from {lo} to {hi}, please")
-	noSpaces  = lang.M("ask.no-spaces", "“{typed}” does not fit: {lo} to {hi} each, with blanks between the numbers, please")
-	noBlank   = lang.M("ask.no-blank", "{who} needs an answer: from {lo} to {hi}, please")
-	noMost    = lang.N("ask.no-most", "{who}: only one answer each, please", "{who}: {n} answers at most, please")
-	twice     = lang.M("ask.twice", "{who}: {typed} stands there twice")
-	noPlus    = lang.M("ask.no-plus", "“{typed}” does not fit: after the line +1 to +{hi} may follow")
-	noPlusNow = lang.M("ask.no-plus-now", "“{typed}” does not fit: nothing may follow the line here")
+	noWords   = lang.Msg("ask.no-words", "type something, please")
+	noNumber  = lang.Msg("ask.no-number", "“{typed}” does not fit: a whole number from {lo} to {hi}, please")
+	noMark    = lang.Msg("ask.no-mark", "“{typed}” is not on the list: the number or letter in front of a line, or its beginning")
+	noOption  = lang.Msg("ask.no-option", "“{typed}” is not on the list: a number from 1 to {hi}, or the beginning of a line")
+	twoFit    = lang.Msg("ask.two-fit", "“{typed}” fits more than one line: type more of it, or its number")
+	noCopies  = lang.Msg("ask.no-copies", "“{typed}” does not fit: type 3 to switch line 3, or 3=2 for two of it ({most} at most)")
+	tooFew    = lang.Plural("ask.too-few", "an answer for {who}, please", "{who} is missing: {n} answers in this order, please: {order}")
+	tooMany   = lang.Plural("ask.too-many", "“{rest}” is too much: one answer for {order}, please", "“{rest}” is too much: {n} answers in this order, please: {order}")
+	noValue   = lang.Msg("ask.no-value", "{who}: “{typed}” does not fit: from {lo} to {hi}, please")
+	noSpaces  = lang.Msg("ask.no-spaces", "“{typed}” does not fit: {lo} to {hi} each, with blanks between the numbers, please")
+	noBlank   = lang.Msg("ask.no-blank", "{who} needs an answer: from {lo} to {hi}, please")
+	noMost    = lang.Plural("ask.no-most", "{who}: only one answer each, please", "{who}: {n} answers at most, please")
+	twice     = lang.Msg("ask.twice", "{who}: {typed} stands there twice")
+	noPlus    = lang.Msg("ask.no-plus", "“{typed}” does not fit: after the line +1 to +{hi} may follow")
+	noPlusNow = lang.Msg("ask.no-plus-now", "“{typed}” does not fit: nothing may follow the line here")
 )
 
 // Mark is the key of an option in a list: its own, or its number.
@@ -156,15 +156,15 @@ func orNil(f *fault.Fault) error {
 
 // Said returns the question with its options as a voice says them, so that a
 // typed beginning is compared with what stands on the screen, and its names likewise.
-func (q Question) Said(v *lang.Voice) Question {
+func (q Question) Said(v *lang.Localizer) Question {
 	said := make([]lang.Text, len(q.Options))
 	for i, o := range q.Options {
-		said[i] = lang.As(v.Say(o))
+		said[i] = lang.Literal(v.Say(o))
 	}
 	q.Options = said
 	q.Barred = slices.Clone(q.Barred)
 	for i, b := range q.Barred {
-		q.Barred[i].Text = lang.As(v.Say(b.Text))
+		q.Barred[i].Text = lang.Literal(v.Say(b.Text))
 	}
 	q.Names = slices.Clone(q.Names)
 	for i, n := range q.Names {

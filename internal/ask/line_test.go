@@ -66,7 +66,7 @@ func TestReadEach(t *testing.T) {
 }
 
 func TestReadOthers(t *testing.T) {
-	pick := Question{Kind: Pick, Options: []lang.Text{lang.As("Dance"), lang.As("Day"), lang.As("Gifts")}}
+	pick := Question{Kind: Pick, Options: []lang.Text{lang.Literal("Dance"), lang.Literal("Day"), lang.Literal("Gifts")}}
 	kept := Answer{Values: [][]int{{1, 1, 0}}}
 	many := Question{Kind: Many, Options: pick.Options, Most: 4, Suggest: &kept}
 	for _, c := range []struct {
@@ -123,7 +123,7 @@ func TestWriteRead(t *testing.T) {
 		if len(q.Options) > 0 {
 			lo, hi = 0, hi-1
 		}
-		a := Answer{By: Keeper, Plus: rapid.IntRange(0, q.Plus).Draw(t, "given")}
+		a := Answer{By: Scorekeeper, Plus: rapid.IntRange(0, q.Plus).Draw(t, "given")}
 		for range n {
 			row := []int{}
 			if !q.Blank || rapid.Bool().Draw(t, "answers") {
@@ -168,8 +168,8 @@ func FuzzRead(f *testing.F) {
 // there too, and its key says why.
 func TestMarks(t *testing.T) {
 	q := Question{
-		Kind: Pick, Options: []lang.Text{lang.As("Ana"), lang.As("Caio"), lang.As("wrong slap")}, Marks: []string{"1", "3", "w"},
-		Barred: []Barred{{Before: 1, Mark: "2", Text: lang.As("Bia"), Why: lang.As("Bia is out")}},
+		Kind: Pick, Options: []lang.Text{lang.Literal("Ana"), lang.Literal("Caio"), lang.Literal("wrong slap")}, Marks: []string{"1", "3", "w"},
+		Barred: []Barred{{Before: 1, Mark: "2", Text: lang.Literal("Bia"), Why: lang.Literal("Bia is out")}},
 	}
 	for typed, want := range map[string]int{"1": 0, "3": 1, "w": 2, "W": 2, "c": 1, "wrong": 2} {
 		if a, err := q.Read(typed); err != nil || a.Value() != want || q.Write(a) != q.Marks[want] {

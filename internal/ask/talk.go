@@ -13,12 +13,12 @@ import (
 // every chance in it. It is stored after each answer, so neither a crash nor going back
 // loses an answer or rolls again.
 type Draft struct {
-	Seed uint64 `json:"seed"`
-	Said []Said `json:"said,omitempty"`
+	Seed    uint64  `json:"seed"`
+	Entries []Entry `json:"said,omitempty"`
 }
 
-// Said is one answer, with the ID of the question it belongs to.
-type Said struct {
+// Entry is one answer, with the ID of the question it belongs to.
+type Entry struct {
 	ID     string `json:"id"`
 	Answer Answer `json:"answer"`
 }
@@ -39,7 +39,7 @@ type Dialog struct {
 	Given []Answered // the answers before the question that was put last, in order
 }
 
-// Hold has a conversation: it runs f with the answers of d first, so that f asks only
+// RunDialog has a conversation: it runs f with the answers of d first, so that f asks only
 // what is new or read again, and returns what f made of it. keep is called with the
 // draft after each new answer, and has stored it when it returns nil; a *fault.Fault
 // from it is put to the table at the same question, any other error ends the talk. d is
@@ -48,13 +48,13 @@ type Dialog struct {
 // ErrBack at the first question is returned; at any other, f is run again.
 //
 // Same draft, same f, same answers: same questions, same result.
-func Hold[E any](a Asker, d *Dialog, keep func(Draft) error, f func(Asker) (E, error)) (E, error) {
-	m := &memory{asker: a, d: d, keep: keep}
+func RunDialog[E any](a Asker, d *Dialog, keep func(Draft) error, f func(Asker) (E, error)) (E, error) {
+	m := &recorder{asker: a, d: d, keep: keep}
 	m.stood = func() []Answered { answered, _, _ := Replay(d.Draft, f); return answered }
 	for {
 		d.Given = nil
 		m.next, m.chance = 0, rand.New(rand.NewPCG(d.Seed, 0))
-		d.At = min(d.At, len(d.Said))
+		d.At = min(d.At, len(d.Entries))
 		e, err := f(m)
 		if !errors.Is(err, ErrBack) || m.next == 0 {
 			return e, err
@@ -63,7 +63,7 @@ func Hold[E any](a Asker, d *Dialog, keep func(Draft) error, f func(Asker) (E, e
 	}
 }
 
-type memory struct {
+type recorder struct {
 	asker  Asker
 	d      *Dialog
 	keep   func(Draft) error
@@ -74,7 +74,7 @@ type memory struct {
 
 // Ask answers from the draft as far as that goes, else from the table. A Fault in the
 // question means that the answer before was refused by whoever asks, and does not count.
-func (m *memory) Ask(q Question) (Answer, error) {
+func (m *recorder) Ask(q Question) (Answer, error) {
 	check := q.check
 	q.check = nil
 	if q.Fault != nil && m.next > 0 {
@@ -85,8 +85,8 @@ func (m *memory) Ask(q Question) (Answer, error) {
 	if q.Kind == Draw {
 		return One(m.chance.IntN(q.Hi + 1)), nil
 	}
-	if m.next < len(m.d.Said) {
-		stored := m.d.Said[m.next]
+	if m.next < len(m.d.Entries) {
+		stored := m.d.Entries[m.next]
 		switch refused := m.standing(q, stored, check); {
 		case refused != nil: // it was kept before anybody looked, or the game was changed since
 			q.Fault = refused
@@ -104,14 +104,14 @@ func (m *memory) Ask(q Question) (Answer, error) {
 }
 
 // give is an answer on its way to the game.
-func (m *memory) give(q Question, r Answer) Answer {
+func (m *recorder) give(q Question, r Answer) Answer {
 	m.next++
-	m.d.Given = append(m.d.Given, Answered{q, Said{q.ID, r}})
+	m.d.Given = append(m.d.Given, Answered{q, Entry{q.ID, r}})
 	return r
 }
 
 // standing is what the game has against an answer that was kept and is read again now.
-func (m *memory) standing(q Question, stored Said, check Check) *fault.Fault {
+func (m *recorder) standing(q Question, stored Entry, check Check) *fault.Fault {
 	var f *fault.Fault
 	if check == nil || stored.ID != q.ID || !q.Fits(stored.Answer) || !errors.As(check(stored.Answer), &f) {
 		return nil
@@ -120,7 +120,7 @@ func (m *memory) standing(q Question, stored Said, check Check) *fault.Fault {
 }
 
 // reread shows an answer that stands. Left as it is, it counts on, and nothing is kept.
-func (m *memory) reread(q Question, check Check, stood Answer) (Answer, error) {
+func (m *recorder) reread(q Question, check Check, stood Answer) (Answer, error) {
 	if q.Stands = true; !q.Secret {
 		q.Suggest = &stood
 	}
@@ -136,7 +136,7 @@ func (m *memory) reread(q Question, check Check, stood Answer) (Answer, error) {
 }
 
 // ask puts a question that has no answer yet.
-func (m *memory) ask(q Question, check Check) (Answer, error) {
+func (m *recorder) ask(q Question, check Check) (Answer, error) {
 	before := m.before(q)
 	switch {
 	case before == nil:
@@ -154,7 +154,7 @@ func (m *memory) ask(q Question, check Check) (Answer, error) {
 
 // before is the answer that stood here before another one was changed, if it still fits:
 // that at this place, or the next one to the same question.
-func (m *memory) before(q Question) *Answer {
+func (m *recorder) before(q Question) *Answer {
 	if q.Fault != nil || q.Kind == Watch {
 		return nil
 	}
@@ -168,7 +168,7 @@ func (m *memory) before(q Question) *Answer {
 
 // hear asks the table until the check has nothing against the answer; stood is the one
 // that may be left as it is.
-func (m *memory) hear(q Question, check Check, stood *Answer) (Answer, error) {
+func (m *recorder) hear(q Question, check Check, stood *Answer) (Answer, error) {
 	for {
 		m.d.Asked, m.d.Waits = q.ID, true
 		r, err := m.asker.Ask(q)
@@ -200,14 +200,14 @@ func (q Question) refused(f *fault.Fault, r Answer) Question {
 }
 
 // take keeps an answer in place of all that stood from here on.
-func (m *memory) take(q Question, check Check, r Answer) (Answer, error) {
+func (m *recorder) take(q Question, check Check, r Answer) (Answer, error) {
 	was := m.d.Was
-	if m.next < len(m.d.Said) { // what stood from here on is only suggested now
+	if m.next < len(m.d.Entries) { // what stood from here on is only suggested now
 		stood := m.stood()
 		was = slices.Concat(stood, was[min(len(stood), len(was)):])
 	}
 	for {
-		next := Draft{Seed: m.d.Seed, Said: append(m.d.Said[:m.next:m.next], Said{q.ID, r})}
+		next := Draft{Seed: m.d.Seed, Entries: append(m.d.Entries[:m.next:m.next], Entry{q.ID, r})}
 		err := m.keep(next)
 		if err == nil {
 			m.d.Was, m.d.Draft, m.d.At = was, next, m.next+1
@@ -234,9 +234,9 @@ func (nobody) Ask(Question) (Answer, error) { return Answer{}, errSilent }
 // answered, in order, and what f made of them; whole is false where f wanted more, or
 // refused.
 func Replay[E any](d Draft, f func(Asker) (E, error)) (answered []Answered, e E, whole bool) {
-	m := &memory{asker: nobody{}, d: &Dialog{Draft: d, At: len(d.Said)}, chance: rand.New(rand.NewPCG(d.Seed, 0))}
+	m := &recorder{asker: nobody{}, d: &Dialog{Draft: d, At: len(d.Entries)}, chance: rand.New(rand.NewPCG(d.Seed, 0))}
 	e, err := f(m)
-	return m.d.Given, e, err == nil && m.next == len(d.Said)
+	return m.d.Given, e, err == nil && m.next == len(d.Entries)
 }
 
 func seatKey(seat int) string { return strconv.Itoa(seat) }

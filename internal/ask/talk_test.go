@@ -47,7 +47,7 @@ func three(a Asker) ([]string, error) {
 	for _, id := range []string{"a", "b", "c"} {
 		r, err := Put(a, Question{ID: id, Kind: Words}, func(r Answer) error {
 			if id == "b" && r.Text == "bad" {
-				return fault.New(lang.As("not bad"))
+				return fault.New(lang.Literal("not bad"))
 			}
 			return nil
 		})
@@ -67,8 +67,8 @@ func keepNothing(Draft) error { return nil }
 
 // talked has the conversation of three, and returns where it stands then.
 func talked(a Asker, d Draft, keep func(Draft) error) ([]string, *Dialog, error) {
-	dialog := &Dialog{Draft: d, At: len(d.Said)}
-	out, err := Hold(a, dialog, keep, three)
+	dialog := &Dialog{Draft: d, At: len(d.Entries)}
+	out, err := RunDialog(a, dialog, keep, three)
 	return out, dialog, err
 }
 
@@ -84,9 +84,9 @@ func TestTalkSurvivesBeingKilled(t *testing.T) {
 		if _, _, err := talked(&line{say: story[:die]}, disk, keep); !errors.Is(err, errKilled) {
 			t.Fatal(err)
 		}
-		left := story[len(disk.Said):]
-		if len(disk.Said) > 0 {
-			left = story[len(disk.Said)+1:] // a refused answer is not kept, and was not acknowledged
+		left := story[len(disk.Entries):]
+		if len(disk.Entries) > 0 {
+			left = story[len(disk.Entries)+1:] // a refused answer is not kept, and was not acknowledged
 		}
 		if die < 2 {
 			left = story[die:]
@@ -102,7 +102,7 @@ func TestTalkSurvivesBeingKilled(t *testing.T) {
 // What is refused is never kept.
 func TestRefusedAnswersAreNotKept(t *testing.T) {
 	var kept []string
-	keep := func(d Draft) error { kept = append(kept, d.Said[len(d.Said)-1].Answer.Text); return nil }
+	keep := func(d Draft) error { kept = append(kept, d.Entries[len(d.Entries)-1].Answer.Text); return nil }
 	if _, _, err := talked(&line{say: []string{"1", "bad", "bad", "2", "3"}}, Draft{}, keep); err != nil || fmt.Sprint(kept) != "[1 2 3]" {
 		t.Fatal(kept, err)
 	}
@@ -110,7 +110,7 @@ func TestRefusedAnswersAreNotKept(t *testing.T) {
 
 // Back is reading: nothing is kept, and nothing is lost, before an answer is another one.
 func TestTalkGoesBack(t *testing.T) {
-	said := Draft{Seed: 7, Said: []Said{{"a", Answer{Text: "1"}}, {"b", Answer{Text: "2"}}}}
+	said := Draft{Seed: 7, Entries: []Entry{{"a", Answer{Text: "1"}}, {"b", Answer{Text: "2"}}}}
 	keeps := 0
 	keep := func(Draft) error { keeps++; return nil }
 	l := &line{say: []string{"<", "<", "1", "<", "1", "2"}}
@@ -132,7 +132,7 @@ func TestTalkGoesBack(t *testing.T) {
 	straight, _, _ := talked(&line{say: []string{"one", "2", "3"}}, Draft{Seed: 7}, keepNothing)
 	l = &line{say: []string{"<", "<", "one", "2", "3"}}
 	got, d, err := talked(l, said, keep)
-	if err != nil || !reflect.DeepEqual(got, straight) || len(d.Said) != 3 || keeps != 3 {
+	if err != nil || !reflect.DeepEqual(got, straight) || len(d.Entries) != 3 || keeps != 3 {
 		t.Fatal(got, err, keeps, "want", straight)
 	}
 	if q := l.seen[3]; q.Stands || q.Suggest == nil || q.Suggest.Text != "2" {
@@ -141,7 +141,7 @@ func TestTalkGoesBack(t *testing.T) {
 	if _, _, err := talked(&line{say: []string{"<"}}, Draft{}, keepNothing); !errors.Is(err, ErrBack) {
 		t.Error(err)
 	}
-	if _, d, err := talked(&line{say: []string{"<", "<", "<"}}, said, keepNothing); !errors.Is(err, ErrBack) || d.At != 0 || len(d.Said) != 2 {
+	if _, d, err := talked(&line{say: []string{"<", "<", "<"}}, said, keepNothing); !errors.Is(err, ErrBack) || d.At != 0 || len(d.Entries) != 2 {
 		t.Error(d, err)
 	}
 	if _, d, err := talked(&line{say: []string{"<", ">"}}, said, keepNothing); !errors.Is(err, ErrNow) || d.At != 1 {
@@ -152,7 +152,7 @@ func TestTalkGoesBack(t *testing.T) {
 func TestTalkAsideKeepsTheDraft(t *testing.T) {
 	var aside *Aside
 	_, d, err := talked(&line{say: []string{"1", "bad", "?"}}, Draft{}, keepNothing)
-	if !errors.As(err, &aside) || len(d.Said) != 1 || d.Asked != "b" || d.Waits {
+	if !errors.As(err, &aside) || len(d.Entries) != 1 || d.Asked != "b" || d.Waits {
 		t.Fatal(d, err)
 	}
 }
@@ -164,22 +164,22 @@ func TestTalkSuggestsWhatWas(t *testing.T) {
 		t.Fatal(answered, e, whole)
 	}
 	l := &line{say: []string{"1", "2", "3"}}
-	_, _ = Hold(l, &Dialog{Was: answered}, keepNothing, three)
+	_, _ = RunDialog(l, &Dialog{Was: answered}, keepNothing, three)
 	for i, q := range l.seen {
 		if q.Suggest == nil || q.Suggest.Text != fmt.Sprint(i+1) {
 			t.Errorf("question %d suggests %v", i, q.Suggest)
 		}
 	}
-	if _, _, whole := Replay(Draft{Said: was.Said[:2]}, three); whole {
+	if _, _, whole := Replay(Draft{Entries: was.Entries[:2]}, three); whole {
 		t.Error("two answers are not three")
 	}
-	if _, _, whole := Replay(Draft{Said: append(slices.Clone(was.Said), Said{ID: "d"})}, three); whole {
+	if _, _, whole := Replay(Draft{Entries: append(slices.Clone(was.Entries), Entry{ID: "d"})}, three); whole {
 		t.Error("nobody asks for a fourth")
 	}
 }
 
 func TestTalkDiskRefuses(t *testing.T) {
-	full := fault.New(lang.As("the disk is full"))
+	full := fault.New(lang.Literal("the disk is full"))
 	n := 0
 	l := &line{say: []string{"1", "2", "2", "3"}}
 	got, _, err := talked(l, Draft{}, func(Draft) error {
@@ -193,7 +193,7 @@ func TestTalkDiskRefuses(t *testing.T) {
 	}
 	gone := errors.New("another window")
 	_, d, err := talked(&line{say: []string{"1", "2"}}, Draft{}, func(Draft) error { return gone })
-	if !errors.Is(err, gone) || len(d.Said) != 0 {
+	if !errors.Is(err, gone) || len(d.Entries) != 0 {
 		t.Fatal(d, err)
 	}
 }
@@ -203,15 +203,15 @@ func TestSecretIsNeverSuggested(t *testing.T) {
 	vote := func(a Asker) (Answer, error) {
 		return InTurn(a, Question{ID: "v", Kind: Words, Secret: true, People: []int{2, 0}, Names: []string{"Caio", "Ana"}}, func(seat int, r Answer) error {
 			if r.Text == "bad" {
-				return fault.New(lang.As("no"))
+				return fault.New(lang.Literal("no"))
 			}
 			return nil
 		})
 	}
 	l := &line{say: []string{"x", "bad", "<", "=", "z"}}
 	d := &Dialog{}
-	got, err := Hold(l, d, keepNothing, vote)
-	if err != nil || d.Said[0].Answer.Text != "x" || d.Said[1].Answer.Text != "z" {
+	got, err := RunDialog(l, d, keepNothing, vote)
+	if err != nil || d.Entries[0].Answer.Text != "x" || d.Entries[1].Answer.Text != "z" {
 		t.Fatal(got, d, err)
 	}
 	for i, q := range l.seen {
@@ -243,7 +243,7 @@ func TestPut(t *testing.T) {
 	})
 	small := func(r Answer) error {
 		if r.Value() > 3 {
-			return fault.New(lang.As("{n} is too much").With("n", r.Value()))
+			return fault.New(lang.Literal("{n} is too much").With("n", r.Value()))
 		}
 		return nil
 	}
@@ -257,7 +257,7 @@ func TestPut(t *testing.T) {
 		}
 		return One(1), nil
 	})
-	if _, err := Hold(inside, &Dialog{}, func(Draft) error { return nil }, func(a Asker) (Answer, error) {
+	if _, err := RunDialog(inside, &Dialog{}, func(Draft) error { return nil }, func(a Asker) (Answer, error) {
 		return Put(a, Question{ID: "n", Kind: Number, Hi: 9}, small)
 	}); err != nil {
 		t.Error(err)

@@ -64,9 +64,9 @@ func (s *Script) Ask(q ask.Question) (ask.Answer, error) {
 	case said.Line != "" && said.Line[0] == '?':
 		return ask.Answer{}, &ask.Aside{Want: said.Line[1:]}
 	case q.Kind == ask.Show:
-		return ask.Answer{By: ask.Keeper}, nil
+		return ask.Answer{By: ask.Scorekeeper}, nil
 	case q.Kind == ask.Watch && said.Line == "":
-		return ask.Answer{By: ask.Keeper}, nil
+		return ask.Answer{By: ask.Scorekeeper}, nil
 	}
 	a, err := q.Read(said.Line)
 	if err != nil {

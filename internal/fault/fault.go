@@ -26,7 +26,7 @@ func (f *Fault) Text() lang.Text {
 	if len(f.At) == 0 {
 		return f.Say
 	}
-	return lang.As("{at}: {say}").With("at", f.Path(), "say", f.Say)
+	return lang.Literal("{at}: {say}").With("at", f.Path(), "say", f.Say)
 }
 
 // Path joins At as it is printed: rounds[2].votes.Bia.
@@ -84,7 +84,7 @@ func Index(i int) string { return fmt.Sprintf("[%d]", i) }
 
 // Said is any error in a voice's language: a Fault with its place in front, others as
 // they are, but sanitized.
-func Said(v *lang.Voice, err error) string {
+func Said(v *lang.Localizer, err error) string {
 	var f *Fault
 	if errors.As(err, &f) {
 		return v.Say(f.Text())
@@ -94,7 +94,7 @@ func Said(v *lang.Voice, err error) string {
 
 // Aloud is an error as it is said at the table: a Fault without its place in a score
 // sheet, which nobody there has in front of them.
-func Aloud(v *lang.Voice, err error) string {
+func Aloud(v *lang.Localizer, err error) string {
 	var f *Fault
 	if errors.As(err, &f) {
 		return v.Say(f.Say)

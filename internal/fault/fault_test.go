@@ -9,7 +9,7 @@ import (
 )
 
 func TestFault(t *testing.T) {
-	f := New(lang.M("x.own", "card {n} is {who}'s own").With("n", 3, "who", "Bia"), "votes", "Bia").Under("rounds", Index(2))
+	f := New(lang.Msg("x.own", "card {n} is {who}'s own").With("n", 3, "who", "Bia"), "votes", "Bia").Under("rounds", Index(2))
 	if got := f.Error(); got != "rounds[2].votes.Bia: card 3 is Bia's own" {
 		t.Error(got)
 	}
@@ -18,7 +18,7 @@ func TestFault(t *testing.T) {
 // A fault that is wrapped is said as well as a bare one.
 func TestSaid(t *testing.T) {
 	v := lang.NewVoice("en")
-	err := fmt.Errorf("dixit: %w", New(lang.As("no"), "votes"))
+	err := fmt.Errorf("dixit: %w", New(lang.Literal("no"), "votes"))
 	if a, b := Said(v, err), Aloud(v, err); a != "votes: no" || b != "no" {
 		t.Error(a, b)
 	}

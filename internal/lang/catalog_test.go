@@ -52,7 +52,7 @@ func messages(t *testing.T, dir string) []said {
 					name = fun.Name
 				}
 			}
-			if want := map[string]int{"M": 2, "N": 3}[name]; want != 0 && len(call.Args) == want {
+			if want := map[string]int{"Msg": 2, "Plural": 3}[name]; want != 0 && len(call.Args) == want {
 				words := make([]string, want)
 				for i, a := range call.Args {
 					lit, ok := a.(*ast.BasicLit)
@@ -63,7 +63,7 @@ func messages(t *testing.T, dir string) []said {
 					words[i], _ = strconv.Unquote(lit.Value)
 				}
 				s := said{id: words[0], other: words[want-1], at: set.Position(call.Pos()).String()}
-				if name == "N" {
+				if name == "Plural" {
 					s.one = words[1]
 				}
 				out = append(out, s)

@@ -1,5 +1,5 @@
 // Package lang is what the program says, before it is said: a Text is a message
-// with its arguments, and a Voice says it in one language. English stands in the
+// with its arguments, and a Localizer says it in one language. English stands in the
 // code; every other language is a catalog in the folder of the package that
 // speaks. It never prints anything and never asks which language a machine has.
 package lang
@@ -28,14 +28,14 @@ type Text struct {
 // A List is said as "Ana, Bia and Caio".
 type List []Text
 
-// M is a message: its ID, which never changes, and its English.
-func M(id, english string) Text { return Text{ID: id, Other: english} }
+// Msg is a message: its ID, which never changes, and its English.
+func Msg(id, english string) Text { return Text{ID: id, Other: english} }
 
-// N is a message that counts {n}: English for one and for any other number.
-func N(id, one, other string) Text { return Text{ID: id, One: one, Other: other} }
+// Plural is a message that counts {n}: English for one and for any other number.
+func Plural(id, one, other string) Text { return Text{ID: id, One: one, Other: other} }
 
-// As is text that is the same in every language: a name, a number, a symbol.
-func As(s string) Text { return Text{Other: s} }
+// Literal is text that is the same in every language: a name, a number, a symbol.
+func Literal(s string) Text { return Text{Other: s} }
 
 // With returns the message with places filled: name, value, name, value … For a
 // counting message the place "n" is the count.
@@ -64,7 +64,7 @@ func (t Text) Empty() bool { return t.Other == "" }
 func Names(names []string) List {
 	l := make(List, len(names))
 	for i, n := range names {
-		l[i] = As(n)
+		l[i] = Literal(n)
 	}
 	return l
 }
@@ -80,9 +80,9 @@ type Catalog struct {
 // Languages that are complete, the first one the language of the code.
 var Languages = []string{"en", "pt-BR"}
 
-// A Voice says texts in one language. A catalog is read when the first of its
+// A Localizer says texts in one language. A catalog is read when the first of its
 // messages is wanted, English reads none. It is not for several goroutines.
-type Voice struct {
+type Localizer struct {
 	tag      string
 	bundle   *i18n.Bundle
 	local    *i18n.Localizer
@@ -91,8 +91,8 @@ type Voice struct {
 
 // NewVoice speaks the language of tag, one of Languages, with the catalogs of
 // every package that may be heard.
-func NewVoice(tag string, catalogs ...Catalog) *Voice {
-	v := &Voice{tag: tag, bundle: i18n.NewBundle(language.English), catalogs: map[string][]Catalog{}}
+func NewVoice(tag string, catalogs ...Catalog) *Localizer {
+	v := &Localizer{tag: tag, bundle: i18n.NewBundle(language.English), catalogs: map[string][]Catalog{}}
 	v.bundle.RegisterUnmarshalFunc("json", json.Unmarshal)
 	v.local = i18n.NewLocalizer(v.bundle, tag)
 	if tag != "en" {
@@ -106,14 +106,14 @@ func NewVoice(tag string, catalogs ...Catalog) *Voice {
 }
 
 // Tag is the language that is spoken: "en" or "pt-BR".
-func (v *Voice) Tag() string { return v.tag }
+func (v *Localizer) Tag() string { return v.tag }
 
 // Say is the text in the voice's language; in English where the catalog lacks it.
 // Whatever people typed into it cannot move the cursor or turn the line around:
 // control characters and bidirectional controls are left out.
-func (v *Voice) Say(t Text) string { return Sanitize(v.say(t)) }
+func (v *Localizer) Say(t Text) string { return Sanitize(v.say(t)) }
 
-func (v *Voice) say(t Text) string {
+func (v *Localizer) say(t Text) string {
 	args := make(map[string]string, len(t.Args))
 	var count any
 	for k, a := range t.Args {
@@ -136,7 +136,7 @@ func (v *Voice) say(t Text) string {
 	return s
 }
 
-func (v *Voice) word(a any) string {
+func (v *Localizer) word(a any) string {
 	switch a := a.(type) {
 	case Text:
 		return v.say(a)
@@ -148,10 +148,10 @@ func (v *Voice) word(a any) string {
 	return fmt.Sprint(a)
 }
 
-var and = M("lang.and", "{head} and {last}")
+var and = Msg("lang.and", "{head} and {last}")
 
 // List says several texts as one: "Ana, Bia and Caio".
-func (v *Voice) List(l List) string {
+func (v *Localizer) List(l List) string {
 	said := make([]string, len(l))
 	for i, t := range l {
 		said[i] = v.Say(t)
@@ -163,7 +163,7 @@ func (v *Voice) List(l List) string {
 	return v.Say(and.With("head", strings.Join(said[:n], ", "), "last", said[n]))
 }
 
-func (v *Voice) load(id string) {
+func (v *Localizer) load(id string) {
 	prefix, _, _ := strings.Cut(id, ".")
 	for _, c := range v.catalogs[prefix] {
 		// A catalog that is missing or broken is found by the tests; at the table

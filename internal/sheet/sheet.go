@@ -78,28 +78,28 @@ func Open(b []byte) (*Object, error) {
 }
 
 var (
-	wantObject = lang.M("sheet.want-object", "an object with keys is needed here, not {found}")
-	wantList   = lang.M("sheet.want-list", "a list is needed here, not {found}")
-	wantText   = lang.M("sheet.want-text", "text is needed here, not {found}")
-	wantNumber = lang.M("sheet.want-number", "a whole number from {lo} to {hi} is needed here, not {found}")
-	wantTruth  = lang.M("sheet.want-truth", "true or false is needed here, not {found}")
-	outOfRange = lang.M("sheet.out-of-range", "{found} is out of range: from {lo} to {hi}")
-	missing    = lang.M("sheet.missing", "this key is missing")
-	unknown    = lang.M("sheet.unknown", "this key is not known here; known are: {keys}")
-	wantOneOf  = lang.M("sheet.want-one-of", "{found} is not one of: {allowed}")
-	count      = lang.M("sheet.count", "{n} entries: {lo} to {hi} are allowed")
+	wantObject = lang.Msg("sheet.want-object", "an object with keys is needed here, not {found}")
+	wantList   = lang.Msg("sheet.want-list", "a list is needed here, not {found}")
+	wantText   = lang.Msg("sheet.want-text", "text is needed here, not {found}")
+	wantNumber = lang.Msg("sheet.want-number", "a whole number from {lo} to {hi} is needed here, not {found}")
+	wantTruth  = lang.Msg("sheet.want-truth", "true or false is needed here, not {found}")
+	outOfRange = lang.Msg("sheet.out-of-range", "{found} is out of range: from {lo} to {hi}")
+	missing    = lang.Msg("sheet.missing", "this key is missing")
+	unknown    = lang.Msg("sheet.unknown", "this key is not known here; known are: {keys}")
+	wantOneOf  = lang.Msg("sheet.want-one-of", "{found} is not one of: {allowed}")
+	count      = lang.Msg("sheet.count", "{n} entries: {lo} to {hi} are allowed")
 
-	aNull   = lang.M("sheet.a-null", "null")
-	aList   = lang.M("sheet.a-list", "a list")
-	anObj   = lang.M("sheet.an-object", "an object")
-	aNumber = lang.M("sheet.a-number", "the number {it}")
-	aText   = lang.M("sheet.a-text", "the text “{it}”")
+	aNull   = lang.Msg("sheet.a-null", "null")
+	aList   = lang.Msg("sheet.a-list", "a list")
+	anObj   = lang.Msg("sheet.an-object", "an object")
+	aNumber = lang.Msg("sheet.a-number", "the number {it}")
+	aText   = lang.Msg("sheet.a-text", "the text “{it}”")
 )
 
 func found(v value) lang.Text {
 	switch v.kind {
 	case boolean:
-		return lang.As(v.text)
+		return lang.Literal(v.text)
 	case number:
 		return aNumber.With("it", short(v.text))
 	case text:

@@ -27,7 +27,7 @@ func (s State) next(a ask.Asker) (scoring.Event, error) {
 	switch {
 	case s.over():
 		return nil, fault.New(scoring.Over)
-	case !s.laid && s.told.Len() == 0 && !s.table.Played():
+	case !s.laid && s.turns.Len() == 0 && !s.table.Played():
 		return Laid{}, lay.Walk(a, s.table)
 	}
 	q := asking{s, a, Turn{Votes: make([][]int, len(s.rows)), Away: s.Away()}}
@@ -62,10 +62,10 @@ func (q *asking) story() (scoring.Event, error) {
 }
 
 var (
-	whoTells    = lang.M("dixit.who-tells", "Who tells?")
-	whichCard   = lang.M("dixit.which-card", "{who} tells: which card was it?")
-	whichRed    = lang.M("dixit.which-red", "{who} tells: the red vote?")
-	otherTeller = lang.M("dixit.other-teller", "somebody else tells")
+	whoTells    = lang.Msg("dixit.who-tells", "Who tells?")
+	whichCard   = lang.Msg("dixit.which-card", "{who} tells: which card was it?")
+	whichRed    = lang.Msg("dixit.which-red", "{who} tells: the red vote?")
+	otherTeller = lang.Msg("dixit.other-teller", "somebody else tells")
 )
 
 // other is the key that names another storyteller than the suggested one.
@@ -178,9 +178,9 @@ func (q *asking) red() error {
 }
 
 var (
-	theirVotes = lang.M("dixit.their-votes", "The votes, in seat order?")
-	greenVotes = lang.M("dixit.green-votes", "The green votes, in seat order?")
-	secretVote = lang.M("dixit.secret-vote", "{who}, your vote, please")
+	theirVotes = lang.Msg("dixit.their-votes", "The votes, in seat order?")
+	greenVotes = lang.Msg("dixit.green-votes", "The green votes, in seat order?")
+	secretVote = lang.Msg("dixit.secret-vote", "{who}, your vote, please")
 )
 
 // votes takes everybody's votes: in one line, or one after the other in secret.
@@ -246,7 +246,7 @@ func (s State) checkVoted(t Turn) *scoring.Fault {
 	return s.possible(t)
 }
 
-var nobodys = lang.M("dixit.nobodys", "card {card} could be nobody's: check the votes on it, and whether the story was card {story}")
+var nobodys = lang.Msg("dixit.nobodys", "card {card} could be nobody's: check the votes on it, and whether the story was card {story}")
 
 // possible refuses votes that leave some card without anybody who can have laid it.
 func (s State) possible(t Turn) *scoring.Fault {
@@ -256,7 +256,7 @@ func (s State) possible(t Turn) *scoring.Fault {
 	return nil
 }
 
-var whoseCards = lang.N("dixit.whose-cards", "Whose is card {cards}?", "Whose are the cards {cards}, in this order?")
+var whoseCards = lang.Plural("dixit.whose-cards", "Whose is card {cards}?", "Whose are the cards {cards}, in this order?")
 
 // owners asks whose the cards were that got votes, as far as it does not follow.
 func (q *asking) owners() error {
@@ -271,7 +271,7 @@ func (q *asking) owners() error {
 		Text: whoseCards.With("n", len(open), "cards", numbers(open)),
 	}
 	for _, card := range open {
-		question.People = append(question.People, ask.Keeper)
+		question.People = append(question.People, ask.Scorekeeper)
 		question.Names = append(question.Names, "#"+strconv.Itoa(card))
 	}
 	return q.put(question, func(t Turn, r ask.Answer) (Turn, *scoring.Fault) {
@@ -293,9 +293,9 @@ func (q *asking) mayOwn() []int {
 }
 
 var (
-	everyCard   = lang.M("dixit.every-card", "Which card did each of them lay?")
-	partnerCard = lang.M("dixit.partner-card", "The other card of {who}, if there is one?")
-	twoOwners   = lang.M("dixit.two-owners", "card {card} cannot be both {who}'s and {other}'s")
+	everyCard   = lang.Msg("dixit.every-card", "Which card did each of them lay?")
+	partnerCard = lang.Msg("dixit.partner-card", "The other card of {who}, if there is one?")
+	twoOwners   = lang.Msg("dixit.two-owners", "card {card} cannot be both {who}'s and {other}'s")
 )
 
 // everyCard asks what everybody laid, before the votes.
@@ -312,7 +312,7 @@ func (q *asking) everyCard() error {
 	return q.put(ask.Question{
 		ID: partnerCard.ID, Kind: ask.Each, Text: partnerCard.With("who", q.rows[teller]),
 		People: q.seats([]int{teller}), Names: []string{q.rows[teller]}, Lo: 1, Hi: q.shown(q.t),
-		Blank: true, Suggest: &ask.Answer{By: ask.Keeper, Values: [][]int{{}}},
+		Blank: true, Suggest: &ask.Answer{By: ask.Scorekeeper, Values: [][]int{{}}},
 	}, q.onBoard([]int{teller}))
 }
 

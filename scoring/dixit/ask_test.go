@@ -323,7 +323,7 @@ func (w *witness) Ask(q ask.Question) (ask.Answer, error) {
 }
 
 func (w *witness) answer(q ask.Question) ask.Answer {
-	a := ask.Answer{By: ask.Keeper}
+	a := ask.Answer{By: ask.Scorekeeper}
 	id := q.ID
 	if strings.HasPrefix(id, secretVote.ID) {
 		id = secretVote.ID

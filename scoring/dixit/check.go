@@ -14,27 +14,27 @@ import (
 // What is refused in a turn, and the name of the one who is wrong.
 
 var (
-	noStoryteller = lang.M("dixit.no-storyteller", "the storyteller does not sit at this table")
-	noOwner       = lang.M("dixit.no-owner", "who laid card {card} does not sit at this table")
-	wrongVoters   = lang.M("dixit.wrong-voters", "there are votes for {n} rows, not for the {want} at this table")
-	onlyParty     = lang.M("dixit.only-party", "there is a red vote only in Dixit Party")
-	notParty      = lang.M("dixit.not-party", "in Dixit Party nobody says whose a card was")
+	noStoryteller = lang.Msg("dixit.no-storyteller", "the storyteller does not sit at this table")
+	noOwner       = lang.Msg("dixit.no-owner", "who laid card {card} does not sit at this table")
+	wrongVoters   = lang.Msg("dixit.wrong-voters", "there are votes for {n} rows, not for the {want} at this table")
+	onlyParty     = lang.Msg("dixit.only-party", "there is a red vote only in Dixit Party")
+	notParty      = lang.Msg("dixit.not-party", "in Dixit Party nobody says whose a card was")
 
-	noSpace     = lang.M("dixit.no-space", "{card} does not fit: a card lies on a space from 1 to {most}")
-	tellerCard  = lang.M("dixit.teller-card", "card {card} must be there as the card of {who}")
-	othersCard  = lang.M("dixit.others-card", "card {card} is {owner}'s, so it is not the story of {who}")
-	tooManyLaid = lang.N("dixit.too-many-laid", "{who} lays one card only, not {cards}", "{who} lays {n} cards at most, not {cards}")
+	noSpace     = lang.Msg("dixit.no-space", "{card} does not fit: a card lies on a space from 1 to {most}")
+	tellerCard  = lang.Msg("dixit.teller-card", "card {card} must be there as the card of {who}")
+	othersCard  = lang.Msg("dixit.others-card", "card {card} is {owner}'s, so it is not the story of {who}")
+	tooManyLaid = lang.Plural("dixit.too-many-laid", "{who} lays one card only, not {cards}", "{who} lays {n} cards at most, not {cards}")
 
-	tellerVotes = lang.M("dixit.teller-votes", "{who} tells this turn and does not vote")
-	noVote      = lang.M("dixit.no-vote", "the vote of {who} is missing")
-	oneVote     = lang.M("dixit.one-vote", "{who} has one vote; only with 7 players or more there is a second one")
-	oneEach     = lang.M("dixit.one-each", "{who} has one vote only")
-	twoVotes    = lang.M("dixit.two-votes", "{who} has two votes at most")
-	sameCard    = lang.M("dixit.same-card", "{who} has both votes on card {card}: they go on two different cards")
-	notThere    = lang.M("dixit.not-there", "{who}: card {card} is not on the board; there are {cards}")
-	ownCard     = lang.M("dixit.own-card", "card {card} is {who}'s own")
-	isAway      = lang.M("dixit.is-away", "{who} is away in this turn, and takes no part in it")
-	redOnGreen  = lang.M("dixit.red-on-green", "the red vote of {who} needs another card than the green one")
+	tellerVotes = lang.Msg("dixit.teller-votes", "{who} tells this turn and does not vote")
+	noVote      = lang.Msg("dixit.no-vote", "the vote of {who} is missing")
+	oneVote     = lang.Msg("dixit.one-vote", "{who} has one vote; only with 7 players or more there is a second one")
+	oneEach     = lang.Msg("dixit.one-each", "{who} has one vote only")
+	twoVotes    = lang.Msg("dixit.two-votes", "{who} has two votes at most")
+	sameCard    = lang.Msg("dixit.same-card", "{who} has both votes on card {card}: they go on two different cards")
+	notThere    = lang.Msg("dixit.not-there", "{who}: card {card} is not on the board; there are {cards}")
+	ownCard     = lang.Msg("dixit.own-card", "card {card} is {who}'s own")
+	isAway      = lang.Msg("dixit.is-away", "{who} is away in this turn, and takes no part in it")
+	redOnGreen  = lang.Msg("dixit.red-on-green", "the red vote of {who} needs another card than the green one")
 )
 
 // check refuses a turn that cannot have been.
@@ -185,7 +185,7 @@ func (s State) checkParty(t Turn) *scoring.Fault {
 func numbers(cards []int) lang.List {
 	var l lang.List
 	for _, c := range cards {
-		l = append(l, lang.As(strconv.Itoa(c)))
+		l = append(l, lang.Literal(strconv.Itoa(c)))
 	}
 	return l
 }

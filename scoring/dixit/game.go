@@ -17,12 +17,12 @@ import (
 // What a table may agree on: the IDs of the options, and of Table.Choices. The first
 // four stand in the score sheet, the other two only say how the table likes to answer.
 const (
-	Mode   = "mode"            // lay.Base, lay.Party, lay.Team
-	Target = "target"          // points that end the base game, 1 or more; 30 where nothing is chosen
-	Laps   = "laps"            // how often everybody tells in Party and Team, 1 or more; 1 where nothing is chosen
-	Lone   = "lone_vote_bonus" // Always or UnlessAllFound
-	Secret = "secret"          // setup.Yes: the keyboard goes round for the votes
-	Order  = "order"           // VotesFirst or OwnersFirst
+	Mode       = "mode"            // lay.Base, lay.Party, lay.Team
+	Target     = "target"          // points that end the base game, 1 or more; 30 where nothing is chosen
+	Laps       = "laps"            // how often everybody tells in Party and Team, 1 or more; 1 where nothing is chosen
+	SingleVote = "lone_vote_bonus" // Always or UnlessAllFound
+	Secret     = "secret"          // setup.Yes: the keyboard goes round for the votes
+	Order      = "order"           // VotesFirst or OwnersFirst
 )
 
 // What Lone and Order may be, the default first.
@@ -36,28 +36,28 @@ const (
 // gameID is the name of the game in stores and sheets.
 const gameID = "dixit"
 
-// UsualTarget is where the score track ends (Fim da Partida).
-const UsualTarget = 30
+// DefaultTarget is where the score track ends (Fim da Partida).
+const DefaultTarget = 30
 
 var (
-	boxName = lang.M("dixit.name", "Dixit Odyssey")
-	first   = lang.M("dixit.first", "Who thought of a clue first?")
+	boxName = lang.Msg("dixit.name", "Dixit Odyssey")
+	first   = lang.Msg("dixit.first", "Who thought of a clue first?")
 
-	askMode    = lang.M("dixit.ask-mode", "Which way do you play?")
-	modeBase   = lang.M("dixit.mode-base", "The base game: guess the storyteller's card")
-	modeParty  = lang.M("dixit.mode-party", "Dixit Party: vote for the most popular card")
-	modeTeam   = lang.M("dixit.mode-team", "Team Dixit: the base game in pairs")
-	askTarget  = lang.M("dixit.ask-target", "How many points end the game?")
-	askLaps    = lang.M("dixit.ask-laps", "How often does everybody tell?")
-	askLone    = lang.M("dixit.ask-lone", "Everybody found the card: is a single correct vote still worth 1 point more?")
-	loneAlways = lang.M("dixit.lone-always", "Yes, always, as the rulebook has it")
-	loneUnless = lang.M("dixit.lone-unless", "No, only when somebody missed it")
-	askSecret  = lang.M("dixit.ask-secret", "How are the votes told?")
-	aloud      = lang.M("dixit.aloud", "All at once, with the boards on the table")
-	inSecret   = lang.M("dixit.in-secret", "In secret: the keyboard goes round")
-	askOrder   = lang.M("dixit.ask-order", "What comes first?")
-	votesFirst = lang.M("dixit.votes-first", "The votes; then whose the cards were that got some")
-	ownerFirst = lang.M("dixit.owners-first", "Whose every card is; then the votes")
+	askMode    = lang.Msg("dixit.ask-mode", "Which way do you play?")
+	modeBase   = lang.Msg("dixit.mode-base", "The base game: guess the storyteller's card")
+	modeParty  = lang.Msg("dixit.mode-party", "Dixit Party: vote for the most popular card")
+	modeTeam   = lang.Msg("dixit.mode-team", "Team Dixit: the base game in pairs")
+	askTarget  = lang.Msg("dixit.ask-target", "How many points end the game?")
+	askLaps    = lang.Msg("dixit.ask-laps", "How often does everybody tell?")
+	askLone    = lang.Msg("dixit.ask-lone", "Everybody found the card: is a single correct vote still worth 1 point more?")
+	loneAlways = lang.Msg("dixit.lone-always", "Yes, always, as the rulebook has it")
+	loneUnless = lang.Msg("dixit.lone-unless", "No, only when somebody missed it")
+	askSecret  = lang.Msg("dixit.ask-secret", "How are the votes told?")
+	aloud      = lang.Msg("dixit.aloud", "All at once, with the boards on the table")
+	inSecret   = lang.Msg("dixit.in-secret", "In secret: the keyboard goes round")
+	askOrder   = lang.Msg("dixit.ask-order", "What comes first?")
+	votesFirst = lang.Msg("dixit.votes-first", "The votes; then whose the cards were that got some")
+	ownerFirst = lang.Msg("dixit.owners-first", "Whose every card is; then the votes")
 )
 
 var modes = []setup.Value{{ID: lay.Base, Text: modeBase}, {ID: lay.Party, Text: modeParty}, {ID: lay.Team, Text: modeTeam}}
@@ -74,15 +74,15 @@ var options = []setup.Option{
 		Applies: func(t setup.Table) bool { return len(lay.Modes(len(t.Players))) == 2 },
 	},
 	{
-		ID: Target, Ask: askTarget, Lo: 1, Hi: 100, Usual: UsualTarget,
+		ID: Target, Ask: askTarget, Lo: 1, Hi: 100, Default: DefaultTarget,
 		Applies: func(t setup.Table) bool { return lay.Mode(t) == lay.Base },
 	},
 	{
-		ID: Laps, Ask: askLaps, Lo: 1, Hi: 9, Usual: 1,
+		ID: Laps, Ask: askLaps, Lo: 1, Hi: 9, Default: 1,
 		Applies: func(t setup.Table) bool { return lay.Mode(t) != lay.Base },
 	},
 	{
-		ID: Lone, Ask: askLone, Applies: lay.TwoVotes,
+		ID: SingleVote, Ask: askLone, Applies: lay.TwoVotes,
 		Values: []setup.Value{{ID: Always, Text: loneAlways}, {ID: UnlessAllFound, Text: loneUnless}},
 	},
 	{
@@ -98,9 +98,9 @@ var options = []setup.Option{
 
 // Game is Dixit Odyssey.
 var Game = scoring.Define(scoring.Game{
-	ID: gameID, Name: boxName, Least: lay.Least, Most: lay.Most,
+	ID: gameID, Name: boxName, MinPlayers: lay.MinPlayers, MaxPlayers: lay.MaxPlayers,
 	Options: options, First: first, Texts: Texts, SetupTexts: lay.Texts, Handbook: handbook,
-	Views: []scoring.View{scoring.Reasons, scoring.Track, scoring.Course},
+	Views: []scoring.View{scoring.Reasons, scoring.Track, scoring.Chart},
 	Seat:  lay.Pair, Lay: lay.OnPaper, Paper: options[:1], Fixed: fixed, Reseat: reseat, Read: read,
 	Events: scoring.Kinds(Laid{}, Turn{}),
 }, scoring.Rules[State]{New: New, Ask: State.next, Tell: State.tell, Where: State.where, Write: State.write})
@@ -125,12 +125,12 @@ var handbook embed.FS
 // in a sheet: "mode", "players", "teams[1].players[0]", "target", "laps",
 // "lone_vote_bonus", "first".
 func New(t setup.Table) (scoring.State, error) {
-	s := State{table: t.Clone(), mode: lay.Mode(t), bonus: t.Choice(Lone, Always)}
+	s := State{table: t.Clone(), mode: lay.Mode(t), bonus: t.Choice(SingleVote, Always)}
 	if f := check(t); f != nil {
 		return nil, f
 	}
 	var f *scoring.Fault
-	if s.target, f = number(t, Target, UsualTarget); f != nil {
+	if s.target, f = number(t, Target, DefaultTarget); f != nil {
 		return nil, f
 	}
 	if s.laps, f = number(t, Laps, 1); f != nil {
@@ -154,8 +154,8 @@ func New(t setup.Table) (scoring.State, error) {
 }
 
 var (
-	badNumber = lang.M("dixit.bad-number", "“{it}” does not fit: a whole number from 1 to {most}, please")
-	badBonus  = lang.M("dixit.bad-bonus", "“{it}” is neither always nor unless_all_found")
+	badNumber = lang.Msg("dixit.bad-number", "“{it}” does not fit: a whole number from 1 to {most}, please")
+	badBonus  = lang.Msg("dixit.bad-bonus", "“{it}” is neither always nor unless_all_found")
 )
 
 func check(t setup.Table) *scoring.Fault {
@@ -168,8 +168,8 @@ func check(t setup.Table) *scoring.Fault {
 	if f := lay.CheckTeams(t); f != nil {
 		return f
 	}
-	if b := t.Choice(Lone, Always); b != Always && b != UnlessAllFound {
-		return fault.New(badBonus.With("it", b), Lone)
+	if b := t.Choice(SingleVote, Always); b != Always && b != UnlessAllFound {
+		return fault.New(badBonus.With("it", b), SingleVote)
 	}
 	return scoring.CheckFirst(t)
 }

@@ -28,7 +28,7 @@ func offered(t setup.Table) map[string][]string {
 
 // Nothing is offered that the rules refuse, and nothing is asked that does not matter.
 func TestOptions(t *testing.T) {
-	for n := lay.Least; n <= lay.Most; n++ {
+	for n := lay.MinPlayers; n <= lay.MaxPlayers; n++ {
 		got := offered(table(n))
 		want := append([]string{""}, lay.Modes(n)...)
 		if n < 6 {
@@ -37,7 +37,7 @@ func TestOptions(t *testing.T) {
 		if !slices.Equal(got[Mode], want) {
 			t.Errorf("%d people may choose between %q, want %q", n, got[Mode], want)
 		}
-		if _, asked := got[Lone]; asked != (n >= 7) {
+		if _, asked := got[SingleVote]; asked != (n >= 7) {
 			t.Errorf("%d people are asked for the single vote: %v", n, asked)
 		}
 	}
@@ -47,7 +47,7 @@ func TestOptions(t *testing.T) {
 	}{
 		{table(4), []string{Target, Secret, Order}},
 		{table(4, Secret, setup.Yes), []string{Target, Secret}},
-		{table(7), []string{Mode, Target, Lone, Secret, Order}},
+		{table(7), []string{Mode, Target, SingleVote, Secret, Order}},
 		{table(8, Mode, lay.Party), []string{Mode, Laps, Secret}},
 		{table(8, Mode, lay.Team), []string{Mode, Laps, Secret, Order}},
 	} {
@@ -65,7 +65,7 @@ func TestOptions(t *testing.T) {
 
 // Whatever is offered makes a game.
 func TestEveryOptionMakesAGame(t *testing.T) {
-	for n := lay.Least; n <= lay.Most; n++ {
+	for n := lay.MinPlayers; n <= lay.MaxPlayers; n++ {
 		for _, mode := range lay.Modes(n) {
 			for _, o := range Game.Options {
 				tb := table(n, Mode, mode)

@@ -15,8 +15,8 @@ import (
 // people, the highest card on the board. The rulebook is silent; a house reading.
 
 var (
-	fixedParty = lang.M("dixit.fixed-party", "Dixit Party is played in laps in which everybody tells, so nobody can join or leave before the end. If somebody has to go, or wants to join: end the game here and begin another one.")
-	fixedTeam  = lang.M("dixit.fixed-team", "Team Dixit is played in pairs, and everybody tells, so nobody can join or leave before the end. If somebody has to go, or wants to join: end the game here and begin another one.")
+	fixedParty = lang.Msg("dixit.fixed-party", "Dixit Party is played in laps in which everybody tells, so nobody can join or leave before the end. If somebody has to go, or wants to join: end the game here and begin another one.")
+	fixedTeam  = lang.Msg("dixit.fixed-team", "Team Dixit is played in pairs, and everybody tells, so nobody can join or leave before the end. If somebody has to go, or wants to join: end the game here and begin another one.")
 )
 
 // fixed is why nobody may come late or leave early: empty in the base game.
@@ -35,7 +35,7 @@ func (s State) Away() []int { return slices.Clone(s.away) }
 
 // seat takes who is away from now on; three at least are there.
 func (s State) seat(e scoring.Here) (scoring.State, error) {
-	switch say, f := fixed(s.table), scoring.CheckAway(s.table.Players, e.Away, lay.Least); {
+	switch say, f := fixed(s.table), scoring.CheckAway(s.table.Players, e.Away, lay.MinPlayers); {
 	case !say.Empty():
 		return nil, fault.New(say)
 	case s.over():
@@ -56,7 +56,7 @@ func (s State) checkAway(t Turn) *scoring.Fault {
 	if say := fixed(s.table); !say.Empty() {
 		return fault.New(say, "away")
 	}
-	if f := scoring.CheckAway(s.table.Players, t.Away, lay.Least); f != nil {
+	if f := scoring.CheckAway(s.table.Players, t.Away, lay.MinPlayers); f != nil {
 		return f.Under("away")
 	}
 	for _, seat := range t.Away {
@@ -86,12 +86,12 @@ func (s State) around(t Turn) setup.Table {
 // anyTwoVotes reports whether the second vote belongs to this game: in a turn that was
 // played, or in the first one of a table of seven and more.
 func (s State) anyTwoVotes() bool {
-	if s.told.Len() == 0 {
+	if s.turns.Len() == 0 {
 		return lay.TwoVotes(s.table)
 	}
-	return slices.ContainsFunc(s.told.All(), s.twoVotes)
+	return slices.ContainsFunc(s.turns.All(), s.twoVotes)
 }
 
 func (s State) anyAway() bool {
-	return slices.ContainsFunc(s.told.All(), func(t Turn) bool { return len(t.Away) > 0 })
+	return slices.ContainsFunc(s.turns.All(), func(t Turn) bool { return len(t.Away) > 0 })
 }

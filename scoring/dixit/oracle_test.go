@@ -91,7 +91,7 @@ func anyTable(t *rapid.T) setup.Table {
 	tb := table(n, Mode, mode)
 	tb.First = rapid.IntRange(0, n-1).Draw(t, "first")
 	if rapid.Bool().Draw(t, "agreed") {
-		tb = tb.With(Lone, rapid.SampledFrom([]string{Always, UnlessAllFound}).Draw(t, "lone"))
+		tb = tb.With(SingleVote, rapid.SampledFrom([]string{Always, UnlessAllFound}).Draw(t, "lone"))
 		tb = tb.With(Target, strconv.Itoa(rapid.IntRange(1, 40).Draw(t, "target")))
 		tb = tb.With(Laps, strconv.Itoa(rapid.IntRange(1, 2).Draw(t, "laps")))
 	}
@@ -119,10 +119,10 @@ func anyTurn(t *rapid.T, s State) Turn {
 // anyAway is who may be away: nobody in Party and Team.
 func anyAway(t *rapid.T, s State) []int {
 	n := len(s.table.Players)
-	if s.mode != lay.Base || n == lay.Least || rapid.Bool().Draw(t, "all are here") {
+	if s.mode != lay.Base || n == lay.MinPlayers || rapid.Bool().Draw(t, "all are here") {
 		return nil
 	}
-	return scoring.Ascending(rapid.SliceOfNDistinct(rapid.IntRange(0, n-1), 0, n-lay.Least, rapid.ID).Draw(t, "away"))
+	return scoring.Ascending(rapid.SliceOfNDistinct(rapid.IntRange(0, n-1), 0, n-lay.MinPlayers, rapid.ID).Draw(t, "away"))
 }
 
 // wholeTurn lays everybody's cards on the spaces up to highest, then everybody votes.
@@ -192,7 +192,7 @@ func TestPoints(t *testing.T) {
 		if s.mode == lay.Party {
 			want = partyOracle(turn)
 		} else {
-			want = oracle(turn, teller, len(got), seven, s.table.Choice(Lone, "") == UnlessAllFound)
+			want = oracle(turn, teller, len(got), seven, s.table.Choice(SingleVote, "") == UnlessAllFound)
 		}
 		if !slices.Equal(got, want) {
 			t.Fatalf("%+v pays %v, want %v", turn, got, want)
@@ -288,8 +288,8 @@ func TestLedgerIsTheStandings(t *testing.T) {
 		if got := scoring.Totals(s.Ledger(), len(r.Rows)); !slices.Equal(got, r.Points) {
 			t.Fatalf("%v, want %v", got, r.Points)
 		}
-		if len(r.Parts) != s.told.Len() {
-			t.Fatalf("%d parts of %d turns", len(r.Parts), s.told.Len())
+		if len(r.Parts) != s.turns.Len() {
+			t.Fatalf("%d parts of %d turns", len(r.Parts), s.turns.Len())
 		}
 	})
 }

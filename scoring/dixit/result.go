@@ -13,7 +13,7 @@ import (
 // Ledger is every point of every turn.
 func (s State) Ledger() []scoring.Line {
 	var out []scoring.Line
-	for part, t := range s.told.All() {
+	for part, t := range s.turns.All() {
 		out = append(out, s.pay(part, t)...)
 	}
 	return out
@@ -25,9 +25,9 @@ func (s State) Result() scoring.Result {
 		Game: gameID, Rows: slices.Clone(s.rows), Points: slices.Clone(s.totals),
 		Ranks: scoring.Ranks(s.totals), Readings: s.readings(),
 	}
-	for i, t := range s.told.All() {
+	for i, t := range s.turns.All() {
 		r.Parts = append(r.Parts, scoring.Part{
-			Name:  lang.As("{n}. {who}").With("n", i+1, "who", s.table.Players[t.Storyteller]),
+			Name:  lang.Literal("{n}. {who}").With("n", i+1, "who", s.table.Players[t.Storyteller]),
 			Cells: scoring.Dashes(len(s.rows), t.Away),
 		})
 	}
@@ -45,17 +45,17 @@ func (s State) Result() scoring.Result {
 }
 
 var (
-	sharedBy = lang.N("dixit.shared-by", "{who} share the victory, with {n} point each", "{who} share the victory, with {n} points each")
+	sharedBy = lang.Plural("dixit.shared-by", "{who} share the victory, with {n} point each", "{who} share the victory, with {n} points each")
 
-	readTarget  = lang.M("dixit.read-target", "The game ends at {target} points.")
-	readLaps    = lang.N("dixit.read-laps", "The game ends after {n} lap.", "The game ends after {n} laps.")
-	readAlways  = lang.M("dixit.read-always", "A single correct vote pays 1 point more, also when everybody found the card.")
-	readUnless  = lang.M("dixit.read-unless", "A single correct vote pays 1 point more, but not when everybody found the card.")
-	readRed     = lang.M("dixit.read-red", "The storyteller's red and green vote go on two different cards (a house reading).")
-	readPartner = lang.M("dixit.read-partner", "Votes on the card of the storyteller's partner pay nobody.")
-	readShared  = lang.M("dixit.read-shared", "A tie at the end is a shared victory.")
-	readAway    = lang.M("dixit.read-away", "–: was not there, and so got no points (a house reading).")
-	readStopped = lang.M("dixit.read-stopped", "The table stopped here.")
+	readTarget  = lang.Msg("dixit.read-target", "The game ends at {target} points.")
+	readLaps    = lang.Plural("dixit.read-laps", "The game ends after {n} lap.", "The game ends after {n} laps.")
+	readAlways  = lang.Msg("dixit.read-always", "A single correct vote pays 1 point more, also when everybody found the card.")
+	readUnless  = lang.Msg("dixit.read-unless", "A single correct vote pays 1 point more, but not when everybody found the card.")
+	readRed     = lang.Msg("dixit.read-red", "The storyteller's red and green vote go on two different cards (a house reading).")
+	readPartner = lang.Msg("dixit.read-partner", "Votes on the card of the storyteller's partner pay nobody.")
+	readShared  = lang.Msg("dixit.read-shared", "A tie at the end is a shared victory.")
+	readAway    = lang.Msg("dixit.read-away", "–: was not there, and so got no points (a house reading).")
+	readStopped = lang.Msg("dixit.read-stopped", "The table stopped here.")
 )
 
 // readings are what was agreed and how the rulebook was read where it leaves a choice.
@@ -91,7 +91,7 @@ func (s State) readings() []lang.Text {
 
 // partnersCard reports whether a storyteller's partner had a card out as well.
 func (s State) partnersCard() bool {
-	for _, t := range s.told.All() {
+	for _, t := range s.turns.All() {
 		for card, row := range t.Cards {
 			if row == s.rowOf[t.Storyteller] && card != t.Card {
 				return true
@@ -102,11 +102,11 @@ func (s State) partnersCard() bool {
 }
 
 var (
-	tellLaid  = lang.M("dixit.tell-laid", "The table is laid.")
-	tellTurn  = lang.M("dixit.tell-turn", "{n}. {who} told card {card}; the votes: {votes}")
-	tellParty = lang.M("dixit.tell-party", "{n}. {who} told, the red vote on card {card}; the green ones: {votes}")
-	tellStop  = lang.M("dixit.tell-stop", "The table stopped.")
-	tellGoing = lang.M("dixit.tell-going", "The game goes on.")
+	tellLaid  = lang.Msg("dixit.tell-laid", "The table is laid.")
+	tellTurn  = lang.Msg("dixit.tell-turn", "{n}. {who} told card {card}; the votes: {votes}")
+	tellParty = lang.Msg("dixit.tell-party", "{n}. {who} told, the red vote on card {card}; the green ones: {votes}")
+	tellStop  = lang.Msg("dixit.tell-stop", "The table stopped.")
+	tellGoing = lang.Msg("dixit.tell-going", "The game goes on.")
 )
 
 // tell is an event in one line: who told, and who voted for what.
@@ -123,19 +123,19 @@ func (s State) tell(e scoring.Event) lang.Text {
 		if s.mode == lay.Party {
 			text, card = tellParty, e.Red
 		}
-		return text.With("n", s.told.Len()+1, "who", scoring.Who(s.table.Players, e.Storyteller), "card", card, "votes", s.ballots(e))
+		return text.With("n", s.turns.Len()+1, "who", scoring.Who(s.table.Players, e.Storyteller), "card", card, "votes", s.ballots(e))
 	}
 	return tellGoing
 }
 
 var (
-	whereTurn = lang.M("dixit.where-turn", "Turn {n}")
-	whereOf   = lang.M("dixit.where-of", "Turn {n} of {all}")
+	whereTurn = lang.Msg("dixit.where-turn", "Turn {n}")
+	whereOf   = lang.Msg("dixit.where-of", "Turn {n} of {all}")
 )
 
 // where is the turn; in Party and Team of how many.
 func (s State) where() lang.Text {
-	n := s.told.Len() + 1
+	n := s.turns.Len() + 1
 	switch {
 	case s.over():
 		return lang.Text{}

@@ -41,7 +41,7 @@ type State struct {
 	bonus        string
 	rows         []string // players, or teams
 	rowOf        []int    // by seat
-	told         scoring.Past[Turn]
+	turns        scoring.Past[Turn]
 	totals       []int // by row
 	away         []int // seats, from now on
 	laid         bool
@@ -80,10 +80,10 @@ func (s State) turn(t Turn) (scoring.State, error) {
 		return nil, f
 	}
 	s.totals = slices.Clone(s.totals)
-	for _, l := range s.pay(s.told.Len(), t) {
+	for _, l := range s.pay(s.turns.Len(), t) {
 		s.totals[l.Row] += l.Points
 	}
-	s.told = s.told.And(t.clone())
+	s.turns = s.turns.And(t.clone())
 	return s, nil
 }
 
@@ -102,13 +102,13 @@ func (s State) over() bool {
 }
 
 // lapsTold is how often everybody has told: the laps that are complete.
-func (s State) lapsTold() int { return s.told.Len() / len(s.table.Players) }
+func (s State) lapsTold() int { return s.turns.Len() / len(s.table.Players) }
 
 // Storyteller is the seat that tells next: who called first, then always the next to
 // the left (Fim do turno), of those who are there.
 func (s State) Storyteller() int {
 	seat := s.table.First
-	if last, ok := s.told.Last(); ok {
+	if last, ok := s.turns.Last(); ok {
 		seat = last.Storyteller + 1
 	}
 	return scoring.NextPresent(len(s.table.Players), s.away, seat)
@@ -126,10 +126,10 @@ func (p *slip) pay(row, points int, why lang.Text) {
 }
 
 var (
-	whereBase  = lang.M("dixit.where-base", "Dixit Odyssey, “Contagem de pontos”")
-	whereSeven = lang.M("dixit.where-seven", "Dixit Odyssey, “Contagem de pontos com 7 jogadores ou mais”")
-	whereParty = lang.M("dixit.where-party", "Dixit Odyssey, Dixit Party, “Contagem de Pontos”")
-	whereTeam  = lang.M("dixit.where-team", "Dixit Odyssey, Dixit em Times, “Votação e Contagem de Pontos”")
+	whereBase  = lang.Msg("dixit.where-base", "Dixit Odyssey, “Contagem de pontos”")
+	whereSeven = lang.Msg("dixit.where-seven", "Dixit Odyssey, “Contagem de pontos com 7 jogadores ou mais”")
+	whereParty = lang.Msg("dixit.where-party", "Dixit Odyssey, Dixit Party, “Contagem de Pontos”")
+	whereTeam  = lang.Msg("dixit.where-team", "Dixit Odyssey, Dixit em Times, “Votação e Contagem de Pontos”")
 )
 
 // pay is every point of a turn, the storyteller's first, then by row. A line of 0
@@ -159,15 +159,15 @@ const (
 )
 
 var (
-	allFoundIt  = lang.M("dixit.all-found-it", "everybody found the card")
-	noneFoundIt = lang.M("dixit.none-found-it", "nobody found the card")
-	someFound   = lang.M("dixit.some-found", "found by {who}, not by all")
-	found       = lang.M("dixit.found", "found {teller}'s card")
-	allFound    = lang.M("dixit.all-found", "everybody found {teller}'s card")
-	noneFound   = lang.M("dixit.none-found", "nobody found {teller}'s card")
-	loneVote    = lang.M("dixit.lone-vote", "found it with a single vote")
-	fooled      = lang.M("dixit.fooled", "fooled {who}")
-	fooledMost  = lang.M("dixit.fooled-most", "fooled {who}: {votes} votes, {most} of them count")
+	allFoundIt  = lang.Msg("dixit.all-found-it", "everybody found the card")
+	noneFoundIt = lang.Msg("dixit.none-found-it", "nobody found the card")
+	someFound   = lang.Msg("dixit.some-found", "found by {who}, not by all")
+	found       = lang.Msg("dixit.found", "found {teller}'s card")
+	allFound    = lang.Msg("dixit.all-found", "everybody found {teller}'s card")
+	noneFound   = lang.Msg("dixit.none-found", "nobody found {teller}'s card")
+	loneVote    = lang.Msg("dixit.lone-vote", "found it with a single vote")
+	fooled      = lang.Msg("dixit.fooled", "fooled {who}")
+	fooledMost  = lang.Msg("dixit.fooled-most", "fooled {who}: {votes} votes, {most} of them count")
 )
 
 func (s State) payStory(p *slip, t Turn) {
@@ -175,7 +175,7 @@ func (s State) payStory(p *slip, t Turn) {
 	voters := s.voters(t)
 	finders := slices.DeleteFunc(slices.Clone(voters), func(row int) bool { return !slices.Contains(t.Votes[row], t.Card) })
 	all, none := len(finders) == len(voters), len(finders) == 0
-	who := lang.As(s.rows[teller])
+	who := lang.Literal(s.rows[teller])
 	switch {
 	case all:
 		p.pay(teller, 0, allFoundIt)
@@ -229,11 +229,11 @@ func (s State) payVotes(p *slip, t Turn, row int) {
 const partyMost = 5 // points of a turn of Dixit Party
 
 var (
-	together  = lang.M("dixit.together", "{votes} votes on card {card}")
-	partyCap  = lang.M("dixit.party-cap", "{votes} votes on card {card}, {most} points at most")
-	alone     = lang.M("dixit.alone", "alone on card {card}")
-	underRed  = lang.M("dixit.under-red", "card {card} has the red vote")
-	underBoth = lang.M("dixit.under-both", "alone on card {card}, which has the red vote")
+	together  = lang.Msg("dixit.together", "{votes} votes on card {card}")
+	partyCap  = lang.Msg("dixit.party-cap", "{votes} votes on card {card}, {most} points at most")
+	alone     = lang.Msg("dixit.alone", "alone on card {card}")
+	underRed  = lang.Msg("dixit.under-red", "card {card} has the red vote")
+	underBoth = lang.Msg("dixit.under-both", "alone on card {card}, which has the red vote")
 )
 
 // payParty: as many points as people chose the same card, oneself included, none for

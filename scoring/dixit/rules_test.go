@@ -109,7 +109,7 @@ func TestContagemDePontosCom7(t *testing.T) {
 		{"nobody found it: a single vote is worth nothing more", Always,
 			told(0, nil, []int{3}, []int{2}, []int{2, 3}, []int{2}, []int{2}, []int{3, 4}), []int{0, 5, 5, 3, 2, 2, 2}},
 	} {
-		if got := points(t, start(t, table(7, Lone, c.bonus)), c.turn); !slices.Equal(got, c.want) {
+		if got := points(t, start(t, table(7, SingleVote, c.bonus)), c.turn); !slices.Equal(got, c.want) {
 			t.Errorf("%s: %v, want %v", c.name, got, c.want)
 		}
 	}
@@ -240,7 +240,7 @@ func TestNewRefuses(t *testing.T) {
 		{table(4, Target, "0"), "target: “0” does not fit: a whole number from 1 to 2147483647, please"},
 		{table(4, Target, "many"), "target: “many” does not fit: a whole number from 1 to 2147483647, please"},
 		{table(6, Mode, lay.Party, Laps, "-1"), "laps: “-1” does not fit: a whole number from 1 to 2147483647, please"},
-		{table(7, Lone, "never"), "lone_vote_bonus: “never” is neither always nor unless_all_found"},
+		{table(7, SingleVote, "never"), "lone_vote_bonus: “never” is neither always nor unless_all_found"},
 		{away, "first: who begins does not sit at this table"},
 		{same, "players[3]: “BIA” is there twice (as “Bia”): every name only once, please"},
 		{twoTeams, "teams: 2 teams: 3 pairs are needed, with everybody in exactly one"},
@@ -434,7 +434,7 @@ func TestReadings(t *testing.T) {
 	}{
 		{start(t, table(4)), []lang.Text{readTarget}},
 		{start(t, table(7)), []lang.Text{readTarget, readAlways}},
-		{start(t, table(7, Lone, UnlessAllFound)), []lang.Text{readTarget, readUnless}},
+		{start(t, table(7, SingleVote, UnlessAllFound)), []lang.Text{readTarget, readUnless}},
 		{start(t, table(6, Mode, lay.Party)), []lang.Text{readLaps, readRed}},
 		{start(t, table(6, Mode, lay.Team)), []lang.Text{readLaps}},
 		{team, []lang.Text{readLaps, readPartner}},

@@ -14,20 +14,20 @@ import (
 )
 
 var (
-	onlyBase   = lang.M("dixit.only-base", "only the base game is played to a target; Party and Team count laps")
-	notBase    = lang.M("dixit.not-base", "only Party and Team count laps; the base game is played to a target")
-	onlyTeam   = lang.M("dixit.only-team", "only Team Dixit has teams")
-	cardNumber = lang.M("dixit.card-number", "“{it}” is no number of a card: 1 to {most}, written without zeros in front")
+	onlyBase   = lang.Msg("dixit.only-base", "only the base game is played to a target; Party and Team count laps")
+	notBase    = lang.Msg("dixit.not-base", "only Party and Team count laps; the base game is played to a target")
+	onlyTeam   = lang.Msg("dixit.only-team", "only Team Dixit has teams")
+	cardNumber = lang.Msg("dixit.card-number", "“{it}” is no number of a card: 1 to {most}, written without zeros in front")
 )
 
 // read reads the game's own part of a sheet. It looks at what a Turn cannot say: the
 // shape, the names, the numbers as they are written; all else is left to the rules.
-func read(o *sheet.Object) (setup.Table, []scoring.Told) {
+func read(o *sheet.Object) (setup.Table, []scoring.Located) {
 	t := setup.Table{Choices: map[string]string{Mode: o.OneOfOr(Mode, lay.Base, lay.Party, lay.Team)}}
 	players := scoring.Names(o.Get("players"), 0, sheet.MaxInt)
 	readLength(o, t)
-	if o.Has(Lone) {
-		t.Choices[Lone] = o.Get(Lone).OneOf(Always, UnlessAllFound)
+	if o.Has(SingleVote) {
+		t.Choices[SingleVote] = o.Get(SingleVote).OneOf(Always, UnlessAllFound)
 	}
 	rows := players
 	if lay.Mode(t) == lay.Team {
@@ -44,12 +44,12 @@ func read(o *sheet.Object) (setup.Table, []scoring.Told) {
 			o.Report(f)
 		}
 	}
-	var told []scoring.Told
+	var turns []scoring.Located
 	for i, it := range o.Get("rounds").List(0, sheet.MaxInt) {
 		turn := readTurn(it.Object(), lay.Mode(t), players, rows)
-		told = append(told, scoring.Told{Event: turn, At: []string{"rounds", fault.Index(i)}})
+		turns = append(turns, scoring.Located{Event: turn, At: []string{"rounds", fault.Index(i)}})
 	}
-	return t, told
+	return t, turns
 }
 
 // readLength reads how long the game is: the target of the base game, the laps of the
@@ -143,7 +143,7 @@ func (s State) write(func(lang.Text) string) any {
 	} else {
 		o.Laps = s.laps
 	}
-	if _, chosen := t.Choices[Lone]; chosen || lay.TwoVotes(t) {
+	if _, chosen := t.Choices[SingleVote]; chosen || lay.TwoVotes(t) {
 		o.Lone = s.bonus
 	}
 	if s.mode == lay.Team {
@@ -151,7 +151,7 @@ func (s State) write(func(lang.Text) string) any {
 			o.Teams = append(o.Teams, ownTeam{team.Name, setup.Named(t.Players, team.Seats)})
 		}
 	}
-	for _, turn := range s.told.All() {
+	for _, turn := range s.turns.All() {
 		o.Rounds = append(o.Rounds, s.round(turn))
 	}
 	return o

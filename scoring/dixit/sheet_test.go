@@ -39,7 +39,7 @@ type fataler interface{ Fatal(...any) }
 // rewrite is the sheet of a state.
 func rewrite(t fataler, s State) []byte {
 	var events []scoring.Event
-	for _, turn := range s.told.All() {
+	for _, turn := range s.turns.All() {
 		events = append(events, turn)
 	}
 	if s.stopped {

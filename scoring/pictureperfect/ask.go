@@ -48,19 +48,19 @@ func (s State) askLaid(a ask.Asker) (scoring.Event, error) {
 }
 
 var (
-	tellLaid    = lang.M("pp.tell-laid", "Everything was laid out")
-	tellTurned  = lang.M("pp.tell-turned", "Round {n}: {card}")
-	tellDeal    = lang.M("pp.tell-deal", "Round {n}: {name} offers. {deal}")
-	tellRefused = lang.M("pp.tell-offer", "Round {n}: {name} offers an envelope")
-	tellHolds   = lang.M("pp.tell-counted", "Counted: envelopes {line}")
-	tellBoth    = lang.M("pp.tell-counted-both", "Counted: envelopes {envelopes}; decorations {decorations}")
-	tellPhotos  = lang.M("pp.tell-photos", "The photos were taken")
-	tellRest    = lang.M("pp.tell-rest", "Nobody placed the rest")
-	tellStop    = lang.M("pp.tell-stop", "The table ended the game here")
-	tellGuest   = lang.M("pp.tell-guest", "{guest}: {line}")
-	tellLeft    = lang.M("pp.tell-decorations", "Decorations left: {line}")
-	tellHeld    = lang.M("pp.tell-envelopes", "Envelopes in hand: {line}")
-	tellVote    = lang.M("pp.tell-vote", "Votes for the best photo: {line}")
+	tellLaid    = lang.Msg("pp.tell-laid", "Everything was laid out")
+	tellTurned  = lang.Msg("pp.tell-turned", "Round {n}: {card}")
+	tellDeal    = lang.Msg("pp.tell-deal", "Round {n}: {name} offers. {deal}")
+	tellRefused = lang.Msg("pp.tell-offer", "Round {n}: {name} offers an envelope")
+	tellHolds   = lang.Msg("pp.tell-counted", "Counted: envelopes {line}")
+	tellBoth    = lang.Msg("pp.tell-counted-both", "Counted: envelopes {envelopes}; decorations {decorations}")
+	tellPhotos  = lang.Msg("pp.tell-photos", "The photos were taken")
+	tellRest    = lang.Msg("pp.tell-rest", "Nobody placed the rest")
+	tellStop    = lang.Msg("pp.tell-stop", "The table ended the game here")
+	tellGuest   = lang.Msg("pp.tell-guest", "{guest}: {line}")
+	tellLeft    = lang.Msg("pp.tell-decorations", "Decorations left: {line}")
+	tellHeld    = lang.Msg("pp.tell-envelopes", "Envelopes in hand: {line}")
+	tellVote    = lang.Msg("pp.tell-vote", "Votes for the best photo: {line}")
 )
 
 // tell is an event in one line, as a person would tell it.
@@ -86,7 +86,7 @@ func (s State) tell(e scoring.Event) lang.Text {
 	case Guest:
 		guest := s.guestName(len(s.guests))
 		if e.Name != "" {
-			guest = lang.As(e.Name)
+			guest = lang.Literal(e.Name)
 		}
 		line := s.line(e.Fulfilled)
 		if e.VIPs > 0 {
@@ -106,12 +106,12 @@ func (s State) tell(e scoring.Event) lang.Text {
 }
 
 var (
-	whereRound  = lang.M("pp.where-round", "Round {n} of {all}")
-	whereCard   = lang.M("pp.where-card", "Round {n} of {all} · {card}")
-	wherePhotos = lang.M("pp.where-photos", "The photos")
-	whereGuest  = lang.M("pp.where-guest", "Guest {n} of {all}")
-	whereCount  = lang.M("pp.where-count", "The decorations")
-	whereTie    = lang.M("pp.where-tie", "The tie")
+	whereRound  = lang.Msg("pp.where-round", "Round {n} of {all}")
+	whereCard   = lang.Msg("pp.where-card", "Round {n} of {all} · {card}")
+	wherePhotos = lang.Msg("pp.where-photos", "The photos")
+	whereGuest  = lang.Msg("pp.where-guest", "Guest {n} of {all}")
+	whereCount  = lang.Msg("pp.where-count", "The decorations")
+	whereTie    = lang.Msg("pp.where-tie", "The tie")
 )
 
 // where is the round and the card that lies open in it, or the guest.
@@ -162,13 +162,13 @@ func (s State) tellOffer(o Offer) lang.Text {
 }
 
 var (
-	photoTime  = lang.M("pp.photo-time", "The final photo. One last look into your own envelopes, then place your guests:")
-	photoStand = lang.M("pp.photo-stand", "- as many guests as you like, each with the stand completely inside a guest space, one a space;")
-	photoFace  = lang.M("pp.photo-face", "- upright, facing the camera;")
-	photoEdge  = lang.M("pp.photo-edge", "- the camera not above the top edge of the shield;")
-	photoOnly  = lang.M("pp.photo-only", "- nothing but the game in the picture, and at least a part of every placed guest.")
-	photoAgain = lang.M("pp.photo-again", "A photo that breaks a rule is taken again.")
-	allTaken   = lang.M("pp.all-taken", "All photos taken? Enter opens the first envelope")
+	photoTime  = lang.Msg("pp.photo-time", "The final photo. One last look into your own envelopes, then place your guests:")
+	photoStand = lang.Msg("pp.photo-stand", "- as many guests as you like, each with the stand completely inside a guest space, one a space;")
+	photoFace  = lang.Msg("pp.photo-face", "- upright, facing the camera;")
+	photoEdge  = lang.Msg("pp.photo-edge", "- the camera not above the top edge of the shield;")
+	photoOnly  = lang.Msg("pp.photo-only", "- nothing but the game in the picture, and at least a part of every placed guest.")
+	photoAgain = lang.Msg("pp.photo-again", "A photo that breaks a rule is taken again.")
+	allTaken   = lang.Msg("pp.all-taken", "All photos taken? Enter opens the first envelope")
 )
 
 func (s State) askPhotos(a ask.Asker) (scoring.Event, error) {
@@ -176,10 +176,10 @@ func (s State) askPhotos(a ask.Asker) (scoring.Event, error) {
 }
 
 var (
-	howGuest  = lang.M("pp.how-guest", "Open one envelope after the other. Type how many of its 3 cards everybody fulfilled, in seat order; “-” for who did not place the guest; +1 behind it for a VIP card in the envelope.")
-	keyRest   = lang.M("pp.key-rest", "nobody placed the rest")
-	keyName   = lang.M("pp.key-name", "name this guest")
-	nameGuest = lang.M("pp.name-guest", "What is guest {n} called?")
+	howGuest  = lang.Msg("pp.how-guest", "Open one envelope after the other. Type how many of its 3 cards everybody fulfilled, in seat order; “-” for who did not place the guest; +1 behind it for a VIP card in the envelope.")
+	keyRest   = lang.Msg("pp.key-rest", "nobody placed the rest")
+	keyName   = lang.Msg("pp.key-name", "name this guest")
+	nameGuest = lang.Msg("pp.name-guest", "What is guest {n} called?")
 )
 
 // askGuest takes one line for the whole table. The rest can be closed in one go, and
@@ -203,7 +203,7 @@ func (s State) askGuest(a ask.Asker) (scoring.Event, error) {
 		if g.Name, err = s.askName(a); err != nil {
 			return nil, err
 		}
-		q.ID, q.Text, q.Notes, q.Keys = "pp.guest-named", lang.As(g.Name), nil, nil
+		q.ID, q.Text, q.Notes, q.Keys = "pp.guest-named", lang.Literal(g.Name), nil, nil
 		if r, err = a.Ask(q); err != nil {
 			return nil, err
 		}
@@ -221,22 +221,22 @@ func (s State) askName(a ask.Asker) (string, error) {
 }
 
 var (
-	decorationsLeft = lang.M("pp.decorations-left", "Decorations left")
-	howDecorations  = lang.M("pp.how-decorations", "How many decorations does everybody still own, in seat order? There are {most} in the game.")
-	envelopesHeld   = lang.M("pp.envelopes-held", "Envelopes in hand")
-	bestPhoto       = lang.M("pp.best-photo", "Whose photo is the best?")
-	everybodyVotes  = lang.M("pp.everybody-votes", "Everybody votes, in seat order, for one of the tied photos; “-” for who does not vote.")
-	howToVote       = lang.M("pp.how-to-vote", "How do you vote?")
-	openly          = lang.M("pp.openly", "By show of hands")
-	voteAgain       = lang.M("pp.vote-again", "Enter starts the vote again")
-	secretly        = lang.M("pp.secretly", "In secret: the keyboard goes round")
+	decorationsLeft = lang.Msg("pp.decorations-left", "Decorations left")
+	howDecorations  = lang.Msg("pp.how-decorations", "How many decorations does everybody still own, in seat order? There are {most} in the game.")
+	envelopesHeld   = lang.Msg("pp.envelopes-held", "Envelopes in hand")
+	bestPhoto       = lang.Msg("pp.best-photo", "Whose photo is the best?")
+	everybodyVotes  = lang.Msg("pp.everybody-votes", "Everybody votes, in seat order, for one of the tied photos; “-” for who does not vote.")
+	howToVote       = lang.Msg("pp.how-to-vote", "How do you vote?")
+	openly          = lang.Msg("pp.openly", "By show of hands")
+	voteAgain       = lang.Msg("pp.vote-again", "Enter starts the vote again")
+	secretly        = lang.Msg("pp.secretly", "In secret: the keyboard goes round")
 )
 
 func (s State) askDecorations(a ask.Asker) (scoring.Event, error) {
 	q := s.everybody("pp.decorations", decorationsLeft)
 	q.Hi, q.Notes = s.AllDecorations(), []lang.Text{howDecorations.With("most", s.AllDecorations())}
 	if s.followed() {
-		q.Suggest = suggest(s.books.Decorations...)
+		q.Suggest = suggest(s.holdings.Decorations...)
 	}
 	return scoring.Put(a, q, func(r ask.Answer) (scoring.Event, error) {
 		d := Decorations{firsts(r)}
@@ -252,7 +252,7 @@ func (s State) everybody(id string, text lang.Text) ask.Question {
 
 // suggest is one value for each of the people.
 func suggest(values ...int) *ask.Answer {
-	r := ask.Answer{By: ask.Keeper}
+	r := ask.Answer{By: ask.Scorekeeper}
 	for _, n := range values {
 		r.Values = append(r.Values, []int{n})
 	}
@@ -281,7 +281,7 @@ func (s State) askEnvelopes(a ask.Asker, r scoring.Result) (scoring.Event, error
 	if s.followed() {
 		q.Suggest = suggest()
 		for _, seat := range r.Tied {
-			q.Suggest.Values = append(q.Suggest.Values, []int{s.books.Envelopes[seat]})
+			q.Suggest.Values = append(q.Suggest.Values, []int{s.holdings.Envelopes[seat]})
 		}
 	}
 	return scoring.Put(a, q, func(answer ask.Answer) (scoring.Event, error) {

@@ -18,16 +18,16 @@ import (
 // is two keys a call: one for who, one for how many.
 
 var (
-	whoLeads     = lang.M("pp.who-leads", "Who leads the auction?")
-	programLeads = lang.M("pp.program-leads", "The program")
-	oursToLead   = lang.M("pp.ours-to-lead", "We do, without the program")
-	howSecret    = lang.M("pp.how-secret", "How are the secret bids made?")
-	eachTypes    = lang.M("pp.each-types", "Everybody types their own, unseen")
-	oneTypes     = lang.M("pp.one-types", "From the hands: all open together, one person types")
-	countOrNot   = lang.M("pp.count-or-not", "The program can only lead it when it knows who holds how much")
-	countFirst   = lang.M("pp.count-first", "Count first")
-	countLater   = lang.M("pp.count-later", "When the auction is over, “c” counts what everybody holds.")
-	nobodyOffers = lang.M("pp.nobody-offers", "Nobody has an envelope to offer: this auction is over already.")
+	whoLeads     = lang.Msg("pp.who-leads", "Who leads the auction?")
+	programLeads = lang.Msg("pp.program-leads", "The program")
+	oursToLead   = lang.Msg("pp.ours-to-lead", "We do, without the program")
+	howSecret    = lang.Msg("pp.how-secret", "How are the secret bids made?")
+	eachTypes    = lang.Msg("pp.each-types", "Everybody types their own, unseen")
+	oneTypes     = lang.Msg("pp.one-types", "From the hands: all open together, one person types")
+	countOrNot   = lang.Msg("pp.count-or-not", "The program can only lead it when it knows who holds how much")
+	countFirst   = lang.Msg("pp.count-first", "Count first")
+	countLater   = lang.Msg("pp.count-later", "When the auction is over, “c” counts what everybody holds.")
+	nobodyOffers = lang.Msg("pp.nobody-offers", "Nobody has an envelope to offer: this auction is over already.")
 )
 
 // askOpening begins an auction: with the program as auctioneer, or without it.
@@ -61,18 +61,18 @@ func (s State) askOpening(a ask.Asker, card lay.Card) (scoring.Event, error) {
 }
 
 var (
-	turnOf      = lang.M("pp.turn-of", "{card}. It is {name}'s turn.")
-	noOffer     = lang.M("pp.no-offer", "Nothing to offer: {names}.")
-	laidOut     = lang.M("pp.laid-out", "Is the envelope laid out?")
-	itLies      = lang.M("pp.it-lies", "Yes, go on")
-	chooseOwn   = lang.N("pp.choose-own", "{name} chooses one of their own envelopes; there is {n} to choose from.", "{name} chooses one of their own envelopes; there are {n} to choose from.")
-	notBought   = lang.N("pp.not-bought", "The one bought in this round stays closed and cannot be offered.", "The {n} bought in this round stay closed and cannot be offered.")
-	chooseThere = lang.N("pp.choose-middle", "{name} chooses the envelope in the middle; there is {n}.", "{name} chooses one of the {n} envelopes in the middle.")
-	bookIt      = lang.M("pp.book-it", "Paid and handed over? Enter books it")
-	nextTurn    = lang.M("pp.next-turn", "Enter goes on")
-	keepApart   = lang.M("pp.keep-apart", "{name} keeps it apart and closed until the next round, and cannot offer it in this one.")
-	auctionOver = lang.M("pp.auction-over", "The auction is over. {name} passes the reference card to {next}.")
-	lastOver    = lang.M("pp.last-over", "The auction is over, and with it the last round.")
+	turnOf      = lang.Msg("pp.turn-of", "{card}. It is {name}'s turn.")
+	noOffer     = lang.Msg("pp.no-offer", "Nothing to offer: {names}.")
+	laidOut     = lang.Msg("pp.laid-out", "Is the envelope laid out?")
+	itLies      = lang.Msg("pp.it-lies", "Yes, go on")
+	chooseOwn   = lang.Plural("pp.choose-own", "{name} chooses one of their own envelopes; there is {n} to choose from.", "{name} chooses one of their own envelopes; there are {n} to choose from.")
+	notBought   = lang.Plural("pp.not-bought", "The one bought in this round stays closed and cannot be offered.", "The {n} bought in this round stay closed and cannot be offered.")
+	chooseThere = lang.Plural("pp.choose-middle", "{name} chooses the envelope in the middle; there is {n}.", "{name} chooses one of the {n} envelopes in the middle.")
+	bookIt      = lang.Msg("pp.book-it", "Paid and handed over? Enter books it")
+	nextTurn    = lang.Msg("pp.next-turn", "Enter goes on")
+	keepApart   = lang.Msg("pp.keep-apart", "{name} keeps it apart and closed until the next round, and cannot offer it in this one.")
+	auctionOver = lang.Msg("pp.auction-over", "The auction is over. {name} passes the reference card to {next}.")
+	lastOver    = lang.Msg("pp.last-over", "The auction is over, and with it the last round.")
 )
 
 // askTurn is one turn of the auction under way, from the offer to the payment.
@@ -105,10 +105,10 @@ func (s State) turnNotes(seat int) []lang.Text {
 		notes = append(notes, noOffer.With("names", s.names(skipped)))
 	}
 	if s.opened.Card == sharedAuction {
-		notes = append(notes, chooseThere.With("name", name, "n", s.books.Middle))
+		notes = append(notes, chooseThere.With("name", name, "n", s.holdings.Middle))
 	} else {
-		notes = append(notes, chooseOwn.With("name", name, "n", s.books.Offers(seat)))
-		if n := s.books.Bought[seat]; n > 0 {
+		notes = append(notes, chooseOwn.With("name", name, "n", s.holdings.Offers(seat)))
+		if n := s.holdings.Bought[seat]; n > 0 {
 			notes = append(notes, notBought.With("n", n))
 		}
 	}
@@ -116,8 +116,8 @@ func (s State) turnNotes(seat int) []lang.Text {
 }
 
 var (
-	bidsWere  = lang.M("pp.bids-were", "The bids: {line}.")
-	againWere = lang.M("pp.again-were", "The second bids: {line}.")
+	bidsWere  = lang.Msg("pp.bids-were", "The bids: {line}.")
+	againWere = lang.Msg("pp.again-were", "The second bids: {line}.")
 )
 
 // dealNotes are what a turn comes to, with its reasons.
@@ -156,7 +156,7 @@ func (s State) bidLine(bids []int) lang.List {
 	var out lang.List
 	for seat, n := range bids {
 		if n != Unknown {
-			out = append(out, lang.As(fmt.Sprint(s.table.Players[seat], " ", n)))
+			out = append(out, lang.Literal(fmt.Sprint(s.table.Players[seat], " ", n)))
 		}
 	}
 	return out
@@ -175,25 +175,25 @@ func (s State) askOffer(a ask.Asker, seat int) (Offer, error) {
 }
 
 var (
-	whoBids     = lang.M("pp.who-bids", "Who bids?")
-	whoHigher   = lang.M("pp.who-higher", "{name} bids {n}. Who goes higher?")
-	bidder      = lang.M("pp.bidder", "{name} · {n}")
-	bidderOut   = lang.M("pp.bidder-out", "{name} · has passed")
-	nobodyBid   = lang.M("pp.nobody-bid", "Nobody")
-	nobodyMore  = lang.M("pp.nobody-higher", "Nobody: sold")
-	howMany     = lang.M("pp.how-many", "How many does {name} bid? {least} to {most}: the last digit will do")
-	keyPass     = lang.M("pp.key-pass", "passes, and is out for this offer")
-	keyMore     = lang.M("pp.key-more", "more")
-	fromTo      = lang.M("pp.from-to", "How many does {name} bid? From {least} to {most}")
-	yourTurnBid = lang.M("pp.your-turn-bid", "{name}: {least} to {most}, or 0 to pass")
-	bestSoFar   = lang.M("pp.best-so-far", "The highest bid is {name}'s {n}.")
-	noBidSoFar  = lang.M("pp.no-bid-so-far", "Nobody has bid yet.")
+	whoBids     = lang.Msg("pp.who-bids", "Who bids?")
+	whoHigher   = lang.Msg("pp.who-higher", "{name} bids {n}. Who goes higher?")
+	bidder      = lang.Msg("pp.bidder", "{name} · {n}")
+	bidderOut   = lang.Msg("pp.bidder-out", "{name} · has passed")
+	nobodyBid   = lang.Msg("pp.nobody-bid", "Nobody")
+	nobodyMore  = lang.Msg("pp.nobody-higher", "Nobody: sold")
+	howMany     = lang.Msg("pp.how-many", "How many does {name} bid? {least} to {most}: the last digit will do")
+	keyPass     = lang.Msg("pp.key-pass", "passes, and is out for this offer")
+	keyMore     = lang.Msg("pp.key-more", "more")
+	fromTo      = lang.Msg("pp.from-to", "How many does {name} bid? From {least} to {most}")
+	yourTurnBid = lang.Msg("pp.your-turn-bid", "{name}: {least} to {most}, or 0 to pass")
+	bestSoFar   = lang.Msg("pp.best-so-far", "The highest bid is {name}'s {n}.")
+	noBidSoFar  = lang.Msg("pp.no-bid-so-far", "Nobody has bid yet.")
 )
 
 // askOpen takes free calls until nobody goes higher. Everybody keeps the same digit
 // all the while, also who cannot bid any more: a loud table leaves no time to read.
 func (s State) askOpen(a ask.Asker, seller int) (Offer, error) {
-	o, c := Offer{Seat: seller}, newCalling(s.opened.Card, seller, s.table.Players, s.books.Decorations)
+	o, c := Offer{Seat: seller}, newCalling(s.opened.Card, seller, s.table.Players, s.holdings.Decorations)
 	people := slices.DeleteFunc(s.table.Turn(0), func(seat int) bool { return seat == seller })
 	for !c.Over() {
 		q := ask.Question{ID: "pp.call-who", Kind: ask.Pick, Quick: true, Text: whoBids, Suggest: suggest(len(people))}
@@ -202,7 +202,7 @@ func (s State) askOpen(a ask.Asker, seller int) (Offer, error) {
 			if !c.In(seat) {
 				text = bidderOut
 			}
-			q.Options = append(q.Options, text.With("name", s.table.Players[seat], "n", s.books.Decorations[seat]))
+			q.Options = append(q.Options, text.With("name", s.table.Players[seat], "n", s.holdings.Decorations[seat]))
 		}
 		q.Options = append(q.Options, nobodyBid)
 		if best, ok := c.Best(); ok {
@@ -236,23 +236,23 @@ func endingIn(digit, least int) int { return least + (digit+10-least%10)%10 }
 // the last digit of what was heard, and “a” for the 0 of 10, 20 and 30. What the
 // person does not hold has a row too, so that every digit keeps its place.
 func (s State) askBid(a ask.Asker, c Calling, seat int) (Calling, error) {
-	name, least, most := s.table.Players[seat], c.Least(), s.books.Decorations[seat]
+	name, least, most := s.table.Players[seat], c.Least(), s.holdings.Decorations[seat]
 	q := ask.Question{
 		ID: "pp.call-bid", Kind: ask.Pick, Quick: true, Text: howMany.With("name", name, "least", least, "most", most),
 		Suggest: suggest(least%10 - 1), Keys: []ask.Key{{Letter: "p", Text: keyPass}},
 	}
 	if least%10 == 0 {
-		q.Suggest = &ask.Answer{By: ask.Keeper, Key: "a"}
+		q.Suggest = &ask.Answer{By: ask.Scorekeeper, Key: "a"}
 	}
 	for digit := 1; digit <= 9; digit++ {
 		text := "–"
 		if n := endingIn(digit, least); n <= most {
 			text = fmt.Sprint(n)
 		}
-		q.Options = append(q.Options, lang.As(text))
+		q.Options = append(q.Options, lang.Literal(text))
 	}
 	if n := endingIn(0, least); n <= most {
-		q.Keys = append(q.Keys, ask.Key{Letter: "a", Text: lang.As(fmt.Sprint(n))})
+		q.Keys = append(q.Keys, ask.Key{Letter: "a", Text: lang.Literal(fmt.Sprint(n))})
 	}
 	if most-least >= 10 {
 		q.Keys = append(q.Keys, ask.Key{Letter: "m", Text: keyMore})
@@ -281,7 +281,7 @@ func (s State) askBid(a ask.Asker, c Calling, seat int) (Calling, error) {
 
 // askMore takes a bid that no single key stands for.
 func (s State) askMore(a ask.Asker, c Calling, seat int) (Calling, error) {
-	name, most := s.table.Players[seat], s.books.Decorations[seat]
+	name, most := s.table.Players[seat], s.holdings.Decorations[seat]
 	r, err := a.Ask(ask.Question{ID: "pp.call-more", Kind: ask.Number, Text: fromTo.With("name", name, "least", c.Least(), "most", most), Lo: c.Least(), Hi: most})
 	if err != nil {
 		return c, err
@@ -294,7 +294,7 @@ func (s State) askMore(a ask.Asker, c Calling, seat int) (Calling, error) {
 // who cannot go higher. Under a Shared Auction it goes round, and then the active
 // player may buy.
 func (s State) askInTurn(a ask.Asker, seller int) (Offer, error) {
-	o, c := Offer{Seat: seller}, newCalling(s.opened.Card, seller, s.table.Players, s.books.Decorations)
+	o, c := Offer{Seat: seller}, newCalling(s.opened.Card, seller, s.table.Players, s.holdings.Decorations)
 	for {
 		seat, ok := c.Next()
 		if !ok {
@@ -304,7 +304,7 @@ func (s State) askInTurn(a ask.Asker, seller int) (Offer, error) {
 		if best, ok := c.Best(); ok {
 			note = bestSoFar.With("name", s.table.Players[best.By], "n", best.Bid)
 		}
-		most := s.books.Decorations[seat]
+		most := s.holdings.Decorations[seat]
 		after, err := scoring.Put(a, ask.Question{
 			ID: fmt.Sprint("pp.bid.", seat), Kind: ask.Number, Hi: most, Suggest: suggest(0), Notes: []lang.Text{note},
 			Text: yourTurnBid.With("name", s.table.Players[seat], "least", c.Least(), "most", most),
@@ -321,16 +321,16 @@ func (s State) askInTurn(a ask.Asker, seller int) (Offer, error) {
 		c = after
 	}
 	o.Calls = c.calls
-	if best, ok := c.Best(); ok && s.opened.Card == sharedAuction && s.books.Decorations[seller] >= best.Bid {
+	if best, ok := c.Best(); ok && s.opened.Card == sharedAuction && s.holdings.Decorations[seller] >= best.Bid {
 		return s.askSellOrBuy(a, o, best)
 	}
 	return o, nil
 }
 
 var (
-	sellOrBuy = lang.N("pp.sell-or-buy", "{name}: sell it or buy it, for {n} decoration?", "{name}: sell it or buy it, for {n} decorations?")
-	sellTo    = lang.M("pp.sell-to", "Sell it to {other}, and get {n}")
-	buyIt     = lang.M("pp.buy-it", "Buy it, and pay {n} to {other}")
+	sellOrBuy = lang.Plural("pp.sell-or-buy", "{name}: sell it or buy it, for {n} decoration?", "{name}: sell it or buy it, for {n} decorations?")
+	sellTo    = lang.Msg("pp.sell-to", "Sell it to {other}, and get {n}")
+	buyIt     = lang.Msg("pp.buy-it", "Buy it, and pay {n} to {other}")
 )
 
 func (s State) askSellOrBuy(a ask.Asker, o Offer, best Call) (Offer, error) {
@@ -345,8 +345,8 @@ func (s State) askSellOrBuy(a ask.Asker, o Offer, best Call) (Offer, error) {
 }
 
 var (
-	namePrice = lang.M("pp.name-price", "{name}: how many decorations does a look inside cost?")
-	whoLooks  = lang.N("pp.who-looks", "Who pays {n} decoration to {name} and looks inside?", "Who pays {n} decorations to {name} and looks inside?")
+	namePrice = lang.Msg("pp.name-price", "{name}: how many decorations does a look inside cost?")
+	whoLooks  = lang.Plural("pp.who-looks", "Who pays {n} decoration to {name} and looks inside?", "Who pays {n} decorations to {name} and looks inside?")
 )
 
 // askFixed takes the price and who pays it, only of those who can.
@@ -374,10 +374,10 @@ func (s State) askFixed(a ask.Asker, seller int) (Offer, error) {
 }
 
 var (
-	yourBid   = lang.M("pp.your-bid", "{name}, your bid: {least} to {most}")
-	openHands = lang.M("pp.open-hands", "All open their hands together. The bids")
-	levelAt   = lang.M("pp.level-at", "Level at {n}: {names} bid once more, not below it. Level again, and {name} keeps the envelope.")
-	bidMore   = lang.M("pp.bid-more", "Enter goes on to the second bids")
+	yourBid   = lang.Msg("pp.your-bid", "{name}, your bid: {least} to {most}")
+	openHands = lang.Msg("pp.open-hands", "All open their hands together. The bids")
+	levelAt   = lang.Msg("pp.level-at", "Level at {n}: {names} bid once more, not below it. Level again, and {name} keeps the envelope.")
+	bidMore   = lang.Msg("pp.bid-more", "Enter goes on to the second bids")
 )
 
 // askSecret takes the hidden bids, shows them, and takes the second ones of who is
@@ -412,7 +412,7 @@ func (s State) askHands(a ask.Asker, id string, who, floor []int) ([]int, error)
 		if floor != nil {
 			bids[seat] = floor[seat]
 		}
-		if s.books.Decorations[seat] > bids[seat] {
+		if s.holdings.Decorations[seat] > bids[seat] {
 			asked = append(asked, seat)
 		}
 	}
@@ -423,7 +423,7 @@ func (s State) askHands(a ask.Asker, id string, who, floor []int) ([]int, error)
 		return s.askOneTypes(a, id+"s", asked, bids)
 	}
 	for _, seat := range asked {
-		name, most := s.table.Players[seat], s.books.Decorations[seat]
+		name, most := s.table.Players[seat], s.holdings.Decorations[seat]
 		r, err := a.Ask(ask.Question{
 			ID: fmt.Sprint(id, ".", seat), Kind: ask.Number, Secret: true, People: []int{seat}, Names: []string{name},
 			Text: yourBid.With("name", name, "least", bids[seat], "most", most), Lo: bids[seat], Hi: most,
@@ -440,7 +440,7 @@ func (s State) askHands(a ask.Asker, id string, who, floor []int) ([]int, error)
 func (s State) askOneTypes(a ask.Asker, id string, asked, floor []int) ([]int, error) {
 	q := ask.Question{ID: id, Kind: ask.Each, Text: openHands, People: asked, Names: setup.Named(s.table.Players, asked)}
 	for _, seat := range asked {
-		q.Hi = max(q.Hi, s.books.Decorations[seat])
+		q.Hi = max(q.Hi, s.holdings.Decorations[seat])
 	}
 	return scoring.Put(a, q, func(r ask.Answer) ([]int, error) {
 		bids := slices.Clone(floor)

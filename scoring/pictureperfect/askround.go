@@ -19,22 +19,22 @@ import (
 // may count by hand or go straight to the photos.
 
 var (
-	roundOf   = lang.M("pp.round-of", "Round {n} of {all}. {name} is the starting player.")
-	lookFirst = lang.M("pp.look-first", "First, everybody may look into their own envelopes, one at a time, and move their guests.")
-	lookVIP   = lang.M("pp.look-vip", "Whoever likes may leave their VIP card in one of them, and need not say so.")
-	lookNew   = lang.M("pp.look-new", "The envelopes bought in the auction may be opened now.")
-	turnOver  = lang.M("pp.turn-over", "The exchange card")
-	turnIt    = lang.M("pp.turn-it", "Turn it over")
-	skipAll   = lang.M("pp.skip-all", "Straight to the photos")
-	whichCard = lang.M("pp.which-card", "Which card is it?")
-	cardDoes  = lang.M("pp.card-does", "{card}: {does}")
-	passOn    = lang.M("pp.pass-on", "Done? Enter passes the reference card to the left")
-	keyCount  = lang.M("pp.key-count", "count by hand")
+	roundOf   = lang.Msg("pp.round-of", "Round {n} of {all}. {name} is the starting player.")
+	lookFirst = lang.Msg("pp.look-first", "First, everybody may look into their own envelopes, one at a time, and move their guests.")
+	lookVIP   = lang.Msg("pp.look-vip", "Whoever likes may leave their VIP card in one of them, and need not say so.")
+	lookNew   = lang.Msg("pp.look-new", "The envelopes bought in the auction may be opened now.")
+	turnOver  = lang.Msg("pp.turn-over", "The exchange card")
+	turnIt    = lang.Msg("pp.turn-it", "Turn it over")
+	skipAll   = lang.Msg("pp.skip-all", "Straight to the photos")
+	whichCard = lang.Msg("pp.which-card", "Which card is it?")
+	cardDoes  = lang.Msg("pp.card-does", "{card}: {does}")
+	passOn    = lang.Msg("pp.pass-on", "Done? Enter passes the reference card to the left")
+	keyCount  = lang.Msg("pp.key-count", "count by hand")
 
-	heldLine    = lang.M("pp.held-line", "Envelopes: {line}; in the middle {n}.")
-	ownedLine   = lang.M("pp.owned-line", "Decorations: {line}.")
-	ownedSupply = lang.M("pp.owned-supply", "Decorations: {line}; in the supply {n}.")
-	notKnown    = lang.M("pp.not-known", "Who holds how much is not known any more: “c” counts it.")
+	heldLine    = lang.Msg("pp.held-line", "Envelopes: {line}; in the middle {n}.")
+	ownedLine   = lang.Msg("pp.owned-line", "Decorations: {line}.")
+	ownedSupply = lang.Msg("pp.owned-supply", "Decorations: {line}; in the supply {n}.")
+	notKnown    = lang.Msg("pp.not-known", "Who holds how much is not known any more: “c” counts it.")
 )
 
 // bookNotes are the open ledgers, said.
@@ -42,11 +42,11 @@ func (s State) bookNotes() []lang.Text {
 	if !s.known {
 		return []lang.Text{notKnown}
 	}
-	notes := []lang.Text{heldLine.With("line", s.line(s.books.Envelopes), "n", s.books.Middle)}
-	switch line := s.line(s.books.Decorations); {
+	notes := []lang.Text{heldLine.With("line", s.line(s.holdings.Envelopes), "n", s.holdings.Middle)}
+	switch line := s.line(s.holdings.Decorations); {
 	case !s.auction():
-	case s.books.Supply > 0:
-		notes = append(notes, ownedSupply.With("line", line, "n", s.books.Supply))
+	case s.holdings.Supply > 0:
+		notes = append(notes, ownedSupply.With("line", line, "n", s.holdings.Supply))
 	default:
 		notes = append(notes, ownedLine.With("line", line))
 	}
@@ -120,18 +120,18 @@ func (s State) askCard(a ask.Asker) (lay.Card, error) {
 }
 
 var (
-	inTurn    = lang.M("pp.in-turn", "In this order: {names}.")
-	intoThere = lang.M("pp.into-middle", "Into the middle: {line}.")
-	fromWhom  = lang.M("pp.from-whom", "Who takes from whom: {list}.")
-	takesFrom = lang.M("pp.takes-from", "{name} from {other}")
-	giveBoth  = lang.M("pp.give-both", "With two players both go to the other one.")
-	noVIPIn   = lang.M("pp.no-vip-in", "No VIP card goes into an envelope that is not one's own.")
-	whoGets   = lang.M("pp.who-gets", "{name} has a single envelope. Who gets it?")
-	leftOne   = lang.M("pp.left-one", "{name}, on the left")
-	rightOne  = lang.M("pp.right-one", "{name}, on the right")
-	rescued   = lang.M("pp.rescued", "{name} has neither an envelope nor a decoration left: {names} give one decoration each, {n} in all.")
-	rescueOne = lang.M("pp.rescue-one", "{name} has neither an envelope nor a decoration left: {other} gives one decoration.")
-	rescueNo  = lang.M("pp.rescue-nobody", "{name} has neither an envelope nor a decoration left, and nobody can give one.")
+	inTurn    = lang.Msg("pp.in-turn", "In this order: {names}.")
+	intoThere = lang.Msg("pp.into-middle", "Into the middle: {line}.")
+	fromWhom  = lang.Msg("pp.from-whom", "Who takes from whom: {list}.")
+	takesFrom = lang.Msg("pp.takes-from", "{name} from {other}")
+	giveBoth  = lang.Msg("pp.give-both", "With two players both go to the other one.")
+	noVIPIn   = lang.Msg("pp.no-vip-in", "No VIP card goes into an envelope that is not one's own.")
+	whoGets   = lang.Msg("pp.who-gets", "{name} has a single envelope. Who gets it?")
+	leftOne   = lang.Msg("pp.left-one", "{name}, on the left")
+	rightOne  = lang.Msg("pp.right-one", "{name}, on the right")
+	rescued   = lang.Msg("pp.rescued", "{name} has neither an envelope nor a decoration left: {names} give one decoration each, {n} in all.")
+	rescueOne = lang.Msg("pp.rescue-one", "{name} has neither an envelope nor a decoration left: {other} gives one decoration.")
+	rescueNo  = lang.Msg("pp.rescue-nobody", "{name} has neither an envelope nor a decoration left, and nobody can give one.")
 )
 
 // askNormal carries out a normal card.
@@ -155,8 +155,8 @@ func (s State) askNormal(a ask.Asker, card lay.Card) (scoring.Event, error) {
 // askGifts asks who gets a single envelope; nil where nobody has to choose.
 func (s State) askGifts(a ask.Asker, does lang.Text) ([]int, error) {
 	var to []int
-	for _, seat := range s.books.alone() {
-		l, r := s.books.left(seat), s.books.right(seat)
+	for _, seat := range s.holdings.alone() {
+		l, r := s.holdings.left(seat), s.holdings.right(seat)
 		answer, err := a.Ask(ask.Question{
 			ID: fmt.Sprint("pp.gift.", seat), Kind: ask.Pick, Notes: []lang.Text{does}, Text: whoGets.With("name", s.table.Players[seat]),
 			Options: []lang.Text{leftOne.With("name", s.table.Players[l]), rightOne.With("name", s.table.Players[r])},
@@ -182,7 +182,7 @@ func (s State) cardNotes(card string) []lang.Text {
 	case card == "rumors":
 		return []lang.Text{noVIPIn}
 	case card == "dance" && s.known:
-		put := slices.Clone(s.books.Envelopes)
+		put := slices.Clone(s.holdings.Envelopes)
 		for seat, n := range put {
 			put[seat] = max(n-1, 0)
 		}
@@ -190,7 +190,7 @@ func (s State) cardNotes(card string) []lang.Text {
 	case card == "theft" && s.known:
 		var list lang.List
 		for _, seat := range s.table.Turn(s.Starter()) {
-			if from := s.books.left(seat); s.books.Envelopes[from] > 0 {
+			if from := s.holdings.left(seat); s.holdings.Envelopes[from] > 0 {
 				list = append(list, takesFrom.With("name", s.table.Players[seat], "other", s.table.Players[from]))
 			}
 		}
@@ -205,7 +205,7 @@ func (s State) cardNotes(card string) []lang.Text {
 // how much where that is something else now.
 func (s State) roundNotes(after State) []lang.Text {
 	notes := after.helpNotes()
-	same := slices.Equal(s.books.Envelopes, after.books.Envelopes) && slices.Equal(s.books.Decorations, after.books.Decorations)
+	same := slices.Equal(s.holdings.Envelopes, after.holdings.Envelopes) && slices.Equal(s.holdings.Decorations, after.holdings.Decorations)
 	if after.known && !same {
 		notes = append(notes, after.bookNotes()...)
 	}
@@ -229,13 +229,13 @@ func (s State) helpNotes() []lang.Text {
 }
 
 var (
-	countHeld  = lang.M("pp.count-envelopes", "Envelopes in hand, in seat order")
-	countNote  = lang.M("pp.count-note", "The rest of the {most} lies in the middle.")
-	countOwned = lang.M("pp.count-decorations", "Decorations, in seat order")
-	countAll   = lang.M("pp.count-all", "There are {most} in the game. What nobody owns is the supply.")
-	restLeft   = lang.N("pp.count-rest", "{n} of the {most} decorations is with nobody. Right?", "{n} of the {most} decorations are with nobody. Right?")
-	restAgain  = lang.M("pp.count-again", "No, count again")
-	restAside  = lang.M("pp.count-aside", "Right, nobody owns them")
+	countHeld  = lang.Msg("pp.count-envelopes", "Envelopes in hand, in seat order")
+	countNote  = lang.Msg("pp.count-note", "The rest of the {most} lies in the middle.")
+	countOwned = lang.Msg("pp.count-decorations", "Decorations, in seat order")
+	countAll   = lang.Msg("pp.count-all", "There are {most} in the game. What nobody owns is the supply.")
+	restLeft   = lang.Plural("pp.count-rest", "{n} of the {most} decorations is with nobody. Right?", "{n} of the {most} decorations are with nobody. Right?")
+	restAgain  = lang.Msg("pp.count-again", "No, count again")
+	restAside  = lang.Msg("pp.count-aside", "Right, nobody owns them")
 )
 
 // askCount takes both ledgers as the table counts them. Decorations that nobody owns
@@ -245,21 +245,21 @@ func (s State) askCount(a ask.Asker) (scoring.Event, error) {
 	q.Notes = []lang.Text{countNote.With("most", lay.Guests)}
 	var c Counted
 	var err error
-	if c.Envelopes, err = s.askBook(a, q, s.books.Envelopes, lay.Guests, envelopes); err != nil || !s.auction() {
+	if c.Envelopes, err = s.askBook(a, q, s.holdings.Envelopes, lay.Guests, envelopes); err != nil || !s.auction() {
 		return c, err
 	}
 	all := s.AllDecorations()
 	for {
 		q := s.everybody("pp.count-decorations", countOwned)
 		q.Notes = []lang.Text{countAll.With("most", all)}
-		if c.Decorations, err = s.askBook(a, q, s.books.Decorations, all, decorations); err != nil {
+		if c.Decorations, err = s.askBook(a, q, s.holdings.Decorations, all, decorations); err != nil {
 			return nil, err
 		}
 		rest := all
 		for _, n := range c.Decorations {
 			rest -= n
 		}
-		if rest == 0 || rest == s.books.Supply || len(s.table.Players) == 2 {
+		if rest == 0 || rest == s.holdings.Supply || len(s.table.Players) == 2 {
 			return c, nil
 		}
 		k, err := ask.PickOne(a, "pp.count-rest", restLeft.With("n", rest, "most", all), []lang.Text{restAgain, restAside}, 0)
@@ -297,9 +297,9 @@ func (s State) ledgers() map[string]any {
 	if s.alone || !s.known || s.photographed() && !s.followed() || s.table.Played() {
 		return out
 	}
-	out["envelopes"], out["envelopes_middle"] = s.bySeat(s.books.Envelopes), s.books.Middle
+	out["envelopes"], out["envelopes_middle"] = s.bySeat(s.holdings.Envelopes), s.holdings.Middle
 	if s.auction() {
-		out["decorations"], out["decoration_supply"] = s.bySeat(s.books.Decorations), s.books.Supply
+		out["decorations"], out["decoration_supply"] = s.bySeat(s.holdings.Decorations), s.holdings.Supply
 	}
 	return out
 }

@@ -49,13 +49,13 @@ type Deal struct {
 }
 
 var (
-	ownOffer   = lang.M("pp.own-offer", "{name} makes the offer and cannot bid on it")
-	hasPassed  = lang.M("pp.has-passed", "{name} has passed, and is out until the next offer")
-	hasBid     = lang.M("pp.has-bid", "{name} has made a bid already: one bid each")
-	isHighest  = lang.M("pp.is-highest", "{name} has the highest bid already, {n}")
-	bidTooLow  = lang.M("pp.bid-too-low", "{name} bids {n}: it takes {least} at least now")
-	bidTooHigh = lang.M("pp.bid-too-high", "{name} bids {n}, but holds only {most}")
-	cannotBid  = lang.M("pp.cannot-bid", "{name} holds only {most}: it takes {least} at least now")
+	ownOffer   = lang.Msg("pp.own-offer", "{name} makes the offer and cannot bid on it")
+	hasPassed  = lang.Msg("pp.has-passed", "{name} has passed, and is out until the next offer")
+	hasBid     = lang.Msg("pp.has-bid", "{name} has made a bid already: one bid each")
+	isHighest  = lang.Msg("pp.is-highest", "{name} has the highest bid already, {n}")
+	bidTooLow  = lang.Msg("pp.bid-too-low", "{name} bids {n}: it takes {least} at least now")
+	bidTooHigh = lang.Msg("pp.bid-too-high", "{name} bids {n}, but holds only {most}")
+	cannotBid  = lang.Msg("pp.cannot-bid", "{name} holds only {most}: it takes {least} at least now")
 )
 
 // A Calling is the bidding aloud for one offer, under way. It is never changed: Call

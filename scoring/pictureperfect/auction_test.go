@@ -64,15 +64,15 @@ func TestWhatOffersComeTo(t *testing.T) {
 			t.Errorf("%s: %v", c.name, err)
 			continue
 		}
-		if got := fmt.Sprint(next.books.Decorations); d.Buyer != c.buyer || got != c.want || d.Why.String() != c.why {
+		if got := fmt.Sprint(next.holdings.Decorations); d.Buyer != c.buyer || got != c.want || d.Why.String() != c.why {
 			t.Errorf("%s: buyer %d, %s, %q\nwant %d, %s, %q", c.name, d.Buyer, got, d.Why, c.buyer, c.want, c.why)
 		}
 		bought := make([]int, 4)
 		if c.buyer != Unknown {
 			bought[c.buyer] = 1
 		}
-		if !slices.Equal(next.books.Bought, bought) {
-			t.Errorf("%s: bought %v, want %v", c.name, next.books.Bought, bought)
+		if !slices.Equal(next.holdings.Bought, bought) {
+			t.Errorf("%s: bought %v, want %v", c.name, next.holdings.Bought, bought)
 		}
 		if said := Game.Tell(s, c.o).String(); said != "Round 1: Ana offers. "+c.why {
 			t.Errorf("%s is told as %q", c.name, said)
@@ -93,12 +93,12 @@ func TestUnfairReasons(t *testing.T) {
 func TestSharedBegins(t *testing.T) {
 	tb := setup.Table{Players: names4, Choices: map[string]string{lay.Auction: setup.Yes}}
 	s := play(t, tb, Laid{}, Counted{[]int{3, 0, 1, 4}, []int{0, 10, 10, 20}}, Opened{Card: "shared-auction"}).(State)
-	if got := fmt.Sprint(s.books.Envelopes, s.books.Middle); got != "[2 0 0 3] 9" {
+	if got := fmt.Sprint(s.holdings.Envelopes, s.holdings.Middle); got != "[2 0 0 3] 9" {
 		t.Error(got)
 	}
 	next, d, err := s.offer(Offer{Seat: 0, Calls: []Call{{1, 2}}})
-	if err != nil || fmt.Sprint(next.books.Envelopes, next.books.Middle, next.books.Decorations) != "[2 1 0 3] 8 [2 8 10 20]" {
-		t.Error(next.books, err)
+	if err != nil || fmt.Sprint(next.holdings.Envelopes, next.holdings.Middle, next.holdings.Decorations) != "[2 1 0 3] 8 [2 8 10 20]" {
+		t.Error(next.holdings, err)
 	}
 	if d.Why.String() != "Bia has the highest bid: pays 2 decorations to Ana, who cannot pay as much and has to sell, and takes the envelope." {
 		t.Error(d.Why)
@@ -112,7 +112,7 @@ func TestSharedBegins(t *testing.T) {
 func TestNothingToOffer(t *testing.T) {
 	tb := setup.Table{Players: names4, Choices: map[string]string{lay.Auction: setup.Yes}}
 	s := play(t, tb, Laid{}, Counted{make([]int, 4), []int{0, 10, 10, 20}}, Opened{Card: "open-auction"}).(State)
-	if _, ok := s.Active(); ok || s.Round() != 2 || s.Starter() != 1 || s.books.Decorations[0] != 3 {
+	if _, ok := s.Active(); ok || s.Round() != 2 || s.Starter() != 1 || s.holdings.Decorations[0] != 3 {
 		t.Errorf("%+v", s)
 	}
 }
@@ -230,12 +230,12 @@ func TestEarlierRoundCorrected(t *testing.T) {
 	events := []scoring.Event{Laid{}, Opened{Card: "open-auction"},
 		Offer{Seat: 0, Calls: []Call{{1, 4}}}, Offer{Seat: 1, Calls: []Call{{0, 12}}}, Offer{Seat: 2}, Offer{Seat: 3}}
 	s := play(t, tb, events...).(State)
-	if got := fmt.Sprint(s.books.Envelopes, s.books.Decorations); got != "[3 3 3 3] [2 18 10 10]" {
+	if got := fmt.Sprint(s.holdings.Envelopes, s.holdings.Decorations); got != "[3 3 3 3] [2 18 10 10]" {
 		t.Error(got)
 	}
 	events[2] = Offer{Seat: 0, Calls: []Call{{2, 5}}}
 	s = play(t, tb, events...).(State)
-	if got := fmt.Sprint(s.books.Envelopes, s.books.Decorations); got != "[3 2 4 3] [3 22 5 10]" {
+	if got := fmt.Sprint(s.holdings.Envelopes, s.holdings.Decorations); got != "[3 2 4 3] [3 22 5 10]" {
 		t.Error(got)
 	}
 	events[2] = Offer{Seat: 0, Calls: []Call{{2, 1}}}

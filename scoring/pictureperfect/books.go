@@ -6,11 +6,11 @@ import (
 	lay "github.com/tablemate/tablemate/setup/pictureperfect"
 )
 
-// Books are the open ledgers of a guided evening: what everybody can see lying on
+// Holdings are the open ledgers of a guided evening: what everybody can see lying on
 // the table. How many envelopes and decorations there are in all never changes: the
 // middle and the supply hold what nobody holds. What is in an envelope, and who has
 // used a VIP card, stands nowhere. Source: handbook, Envelopes (p. 5).
-type Books struct {
+type Holdings struct {
 	Envelopes   []int // that each seat holds
 	Middle      int   // envelopes in the middle of the table
 	Decorations []int // that each seat owns
@@ -19,8 +19,8 @@ type Books struct {
 }
 
 // openBooks are the books of a table as it was laid out.
-func openBooks(l lay.Laid) Books {
-	return Books{
+func openBooks(l lay.Laid) Holdings {
+	return Holdings{
 		Envelopes: slices.Repeat([]int{l.EnvelopesEach}, l.Players), Middle: l.EnvelopesMiddle,
 		Decorations: slices.Repeat([]int{l.DecorationsEach}, l.Players), Supply: l.DecorationSupply,
 		Bought: make([]int, l.Players),
@@ -28,23 +28,23 @@ func openBooks(l lay.Laid) Books {
 }
 
 // Clone is a copy that shares nothing.
-func (b Books) Clone() Books {
+func (b Holdings) Clone() Holdings {
 	b.Envelopes, b.Decorations, b.Bought = slices.Clone(b.Envelopes), slices.Clone(b.Decorations), slices.Clone(b.Bought)
 	return b
 }
 
 // Offers is how many envelopes a seat may offer in an auction: not those that it
 // bought in this round. Source: handbook, Auctions, "Important" (p. 3).
-func (b Books) Offers(seat int) int { return b.Envelopes[seat] - b.Bought[seat] }
+func (b Holdings) Offers(seat int) int { return b.Envelopes[seat] - b.Bought[seat] }
 
 // left and right are the neighbors of a seat; the left one comes next, clockwise.
 // With two players they are the same person.
-func (b Books) left(seat int) int  { return (seat + 1) % len(b.Envelopes) }
-func (b Books) right(seat int) int { return (seat + len(b.Envelopes) - 1) % len(b.Envelopes) }
+func (b Holdings) left(seat int) int  { return (seat + 1) % len(b.Envelopes) }
+func (b Holdings) right(seat int) int { return (seat + len(b.Envelopes) - 1) % len(b.Envelopes) }
 
 // alone are the seats that hold a single envelope and so choose, when gifts are
 // made, which neighbor gets it. With two players there is no choice.
-func (b Books) alone() []int {
+func (b Holdings) alone() []int {
 	var out []int
 	for seat, n := range b.Envelopes {
 		if n == 1 && len(b.Envelopes) > 2 {
@@ -58,7 +58,7 @@ func (b Books) alone() []int {
 // change how many envelopes anybody holds; the other four give back as many as they
 // take. to says, by seat, whom a single envelope was given to; ok is false where that
 // is needed and not known. Source: handbook, Exchanges (p. 6).
-func (b Books) after(card string, to []int) (after Books, ok bool) {
+func (b Holdings) after(card string, to []int) (after Holdings, ok bool) {
 	switch card {
 	case "gifts":
 		return b.gifts(to)
@@ -72,7 +72,7 @@ func (b Books) after(card string, to []int) (after Books, ok bool) {
 
 // gifts: one to each neighbor, both to the same person with two players; a single one
 // to the neighbor of one's choice; who has none gives none.
-func (b Books) gifts(to []int) (Books, bool) {
+func (b Holdings) gifts(to []int) (Holdings, bool) {
 	after := b.Clone()
 	give := func(from, to int) { after.Envelopes[from]--; after.Envelopes[to]++ }
 	for seat, n := range b.Envelopes {
@@ -92,7 +92,7 @@ func (b Books) gifts(to []int) (Books, bool) {
 }
 
 // theft: everybody takes one from the left, all at once; who had none is not robbed.
-func (b Books) theft() Books {
+func (b Holdings) theft() Holdings {
 	after := b.Clone()
 	for seat := range b.Envelopes {
 		if from := b.left(seat); b.Envelopes[from] > 0 {
@@ -105,7 +105,7 @@ func (b Books) theft() Books {
 
 // share is the beginning of a Shared Auction: everybody puts one into the middle, who
 // has one. Source: handbook, Shared Auction (p. 4).
-func (b Books) share() Books {
+func (b Holdings) share() Holdings {
 	b = b.Clone()
 	for seat, n := range b.Envelopes {
 		if n > 0 {
@@ -117,7 +117,7 @@ func (b Books) share() Books {
 }
 
 // pay books a payment in decorations.
-func (b Books) pay(p Payment) Books {
+func (b Holdings) pay(p Payment) Holdings {
 	b = b.Clone()
 	b.Decorations[p.From] -= p.N
 	b.Decorations[p.To] += p.N
@@ -134,7 +134,7 @@ type Rescue struct {
 // rescue makes those gifts. The handbook tells of one poor player; where there are
 // several they are helped in turn order, the poor give nothing, and who has run out
 // gives nothing either. Source: handbook, Auctions (p. 3).
-func (b Books) rescue(order []int) (Books, []Rescue) {
+func (b Holdings) rescue(order []int) (Holdings, []Rescue) {
 	var poor []int
 	for _, seat := range order {
 		if b.Envelopes[seat] == 0 && b.Decorations[seat] == 0 {
@@ -157,7 +157,7 @@ func (b Books) rescue(order []int) (Books, []Rescue) {
 
 // closeRound is the end of a round: what was bought in it may be opened, and offered,
 // in the next.
-func (b Books) closeRound() Books {
+func (b Holdings) closeRound() Holdings {
 	b = b.Clone()
 	clear(b.Bought)
 	return b

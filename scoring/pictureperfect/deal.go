@@ -24,26 +24,26 @@ type Offer struct {
 func (Offer) Kind() string { return "offer" }
 
 var (
-	notThisCard = lang.M("pp.not-this-card", "that is not how the {card} goes")
-	nobodyBids  = lang.M("pp.nobody-bids", "Nobody bids. {name} keeps the envelope.")
-	staysThere  = lang.M("pp.stays-there", "Nobody bids. The envelope stays in the middle.")
-	highestBuys = lang.N("pp.highest-buys", "{buyer} has the highest bid: pays {n} decoration to {seller} and takes the envelope.", "{buyer} has the highest bid: pays {n} decorations to {seller} and takes the envelope.")
-	mustSell    = lang.N("pp.must-sell", "{buyer} has the highest bid: pays {n} decoration to {seller}, who cannot pay as much and has to sell, and takes the envelope.", "{buyer} has the highest bid: pays {n} decorations to {seller}, who cannot pay as much and has to sell, and takes the envelope.")
-	sellerBuys  = lang.N("pp.seller-buys", "{seller} buys for as much as the highest bid: pays {n} decoration to {other} and takes the envelope.", "{seller} buys for as much as the highest bid: pays {n} decorations to {other} and takes the envelope.")
-	cannotBuy   = lang.M("pp.cannot-buy", "{name} holds only {most}: for {n} it has to be sold")
-	nothingBid  = lang.M("pp.nothing-bid", "nobody has bid: there is nothing to buy")
-	noPrice     = lang.M("pp.no-price", "{n} is no price: 0 or more, please")
-	cannotLook  = lang.M("pp.cannot-look", "{name} holds only {most}: a look costs {n}")
-	seesTwice   = lang.M("pp.sees-twice", "{name} pays once at most")
-	theyLook    = lang.N("pp.they-look", "To {seller}, for a look inside right now, {n} decoration each: {names}. {seller} keeps the envelope.", "To {seller}, for a look inside right now, {n} decorations each: {names}. {seller} keeps the envelope.")
-	nobodyLooks = lang.M("pp.nobody-looks", "Nobody pays for a look. {name} keeps the envelope.")
-	allEmpty    = lang.M("pp.all-empty", "All hands are empty. {name} keeps the envelope.")
-	levelTwice  = lang.M("pp.level-twice", "Level once more, at {n}. {name} keeps the envelope, and nobody pays.")
-	bidAgain    = lang.M("pp.bid-again", "level at {n}: {names} bid once more")
-	notLevel    = lang.M("pp.not-level", "nobody else was level: there is no second bid")
-	bidMissing  = lang.M("pp.bid-missing", "{name}'s bid is missing: 0 or more")
-	floorBid    = lang.M("pp.floor-bid", "{name} bids {n}: the second bid is not below the first, {least}")
-	loserPays   = lang.M("pp.loser-pays", "{name} bid {bid}, loses, and pays half of it, rounded down, to {seller}: {n}.")
+	notThisCard = lang.Msg("pp.not-this-card", "that is not how the {card} goes")
+	nobodyBids  = lang.Msg("pp.nobody-bids", "Nobody bids. {name} keeps the envelope.")
+	staysThere  = lang.Msg("pp.stays-there", "Nobody bids. The envelope stays in the middle.")
+	highestBuys = lang.Plural("pp.highest-buys", "{buyer} has the highest bid: pays {n} decoration to {seller} and takes the envelope.", "{buyer} has the highest bid: pays {n} decorations to {seller} and takes the envelope.")
+	mustSell    = lang.Plural("pp.must-sell", "{buyer} has the highest bid: pays {n} decoration to {seller}, who cannot pay as much and has to sell, and takes the envelope.", "{buyer} has the highest bid: pays {n} decorations to {seller}, who cannot pay as much and has to sell, and takes the envelope.")
+	sellerBuys  = lang.Plural("pp.seller-buys", "{seller} buys for as much as the highest bid: pays {n} decoration to {other} and takes the envelope.", "{seller} buys for as much as the highest bid: pays {n} decorations to {other} and takes the envelope.")
+	cannotBuy   = lang.Msg("pp.cannot-buy", "{name} holds only {most}: for {n} it has to be sold")
+	nothingBid  = lang.Msg("pp.nothing-bid", "nobody has bid: there is nothing to buy")
+	noPrice     = lang.Msg("pp.no-price", "{n} is no price: 0 or more, please")
+	cannotLook  = lang.Msg("pp.cannot-look", "{name} holds only {most}: a look costs {n}")
+	seesTwice   = lang.Msg("pp.sees-twice", "{name} pays once at most")
+	theyLook    = lang.Plural("pp.they-look", "To {seller}, for a look inside right now, {n} decoration each: {names}. {seller} keeps the envelope.", "To {seller}, for a look inside right now, {n} decorations each: {names}. {seller} keeps the envelope.")
+	nobodyLooks = lang.Msg("pp.nobody-looks", "Nobody pays for a look. {name} keeps the envelope.")
+	allEmpty    = lang.Msg("pp.all-empty", "All hands are empty. {name} keeps the envelope.")
+	levelTwice  = lang.Msg("pp.level-twice", "Level once more, at {n}. {name} keeps the envelope, and nobody pays.")
+	bidAgain    = lang.Msg("pp.bid-again", "level at {n}: {names} bid once more")
+	notLevel    = lang.Msg("pp.not-level", "nobody else was level: there is no second bid")
+	bidMissing  = lang.Msg("pp.bid-missing", "{name}'s bid is missing: 0 or more")
+	floorBid    = lang.Msg("pp.floor-bid", "{name} bids {n}: the second bid is not below the first, {least}")
+	loserPays   = lang.Msg("pp.loser-pays", "{name} bid {bid}, loses, and pays half of it, rounded down, to {seller}: {n}.")
 )
 
 // deal is what an offer comes to under the auction card that lies open. It refuses,
@@ -70,7 +70,7 @@ func (s State) deal(o Offer) (Deal, *fault.Fault) {
 // dealAloud: the highest bid pays the active player. Under a Shared Auction the
 // active player may buy for that bid instead, and pays its bidder.
 func (s State) dealAloud(o Offer) (Deal, *fault.Fault) {
-	c := newCalling(s.opened.Card, o.Seat, s.table.Players, s.books.Decorations)
+	c := newCalling(s.opened.Card, o.Seat, s.table.Players, s.holdings.Decorations)
 	for i, call := range o.Calls {
 		var f *fault.Fault
 		if c, f = c.Call(call); f != nil {
@@ -80,7 +80,7 @@ func (s State) dealAloud(o Offer) (Deal, *fault.Fault) {
 	seller := s.table.Players[o.Seat]
 	best, ok := c.Best()
 	d := Deal{Buyer: best.By, Middle: s.opened.Card == sharedAuction}
-	switch can := s.books.Decorations[o.Seat] >= best.Bid; {
+	switch can := s.holdings.Decorations[o.Seat] >= best.Bid; {
 	case !ok && o.Buys:
 		return Deal{}, fault.New(nothingBid, "buys")
 	case !ok && d.Middle:
@@ -90,7 +90,7 @@ func (s State) dealAloud(o Offer) (Deal, *fault.Fault) {
 		d.Why = nobodyBids.With("name", seller)
 		return d, nil
 	case o.Buys && !can:
-		return Deal{}, fault.New(cannotBuy.With("name", seller, "most", s.books.Decorations[o.Seat], "n", best.Bid), "buys")
+		return Deal{}, fault.New(cannotBuy.With("name", seller, "most", s.holdings.Decorations[o.Seat], "n", best.Bid), "buys")
 	case o.Buys:
 		d.Buyer, d.Payments = o.Seat, []Payment{{From: o.Seat, To: best.By, N: best.Bid}}
 		d.Why = sellerBuys.With("seller", seller, "n", best.Bid, "other", s.table.Players[best.By])
@@ -134,8 +134,8 @@ func (s State) mayLook(o Offer, seat int) *fault.Fault {
 		return fault.New(scoring.NoSeat)
 	case seat == o.Seat:
 		return fault.New(ownOffer.With("name", s.table.Players[seat]))
-	case s.books.Decorations[seat] < o.Price:
-		return fault.New(cannotLook.With("name", s.table.Players[seat], "most", s.books.Decorations[seat], "n", o.Price))
+	case s.holdings.Decorations[seat] < o.Price:
+		return fault.New(cannotLook.With("name", s.table.Players[seat], "most", s.holdings.Decorations[seat], "n", o.Price))
 	}
 	return nil
 }
@@ -205,7 +205,7 @@ func (s State) checkHands(bids, who, floor []int) *fault.Fault {
 }
 
 func (s State) checkHand(seat, n int, bidding bool, floor []int) *fault.Fault {
-	name, most := s.table.Players[seat], s.books.Decorations[seat]
+	name, most := s.table.Players[seat], s.holdings.Decorations[seat]
 	switch {
 	case !bidding && n == Unknown:
 		return nil

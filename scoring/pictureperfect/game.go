@@ -11,11 +11,11 @@ import (
 )
 
 var (
-	name         = lang.M("pp.name-of-game", "Picture Perfect")
-	withAuctions = lang.M("pp.with-auctions", "With auctions?")
-	yes          = lang.M("pp.yes", "Yes")
-	no           = lang.M("pp.no", "No")
-	whoBegins    = lang.M("pp.who-begins", "Who took the latest selfie?")
+	name         = lang.Msg("pp.name-of-game", "Picture Perfect")
+	withAuctions = lang.Msg("pp.with-auctions", "With auctions?")
+	yes          = lang.Msg("pp.yes", "Yes")
+	no           = lang.Msg("pp.no", "No")
+	whoBegins    = lang.Msg("pp.who-begins", "Who took the latest selfie?")
 )
 
 const id = "picture-perfect"
@@ -24,9 +24,9 @@ var options = []setup.Option{{ID: lay.Auction, Ask: withAuctions, Values: []setu
 
 // Game is Picture Perfect, whole.
 var Game = scoring.Define(scoring.Game{
-	ID: id, Name: name, Least: Least, Most: Most,
+	ID: id, Name: name, MinPlayers: MinPlayers, MaxPlayers: MaxPlayers,
 	Options: options, First: whoBegins, Texts: Texts, SetupTexts: lay.Texts, Handbook: handbook,
-	Views: []scoring.View{scoring.Glance},
+	Views: []scoring.View{scoring.Summary},
 	Lay:   lay.OnPaper, Paper: slices.Concat(options, lay.Paper), Read: read, Reseat: reseat, FromFirstVersion: fromFirstVersion,
 	Fixed: func(setup.Table) lang.Text { return fixed },
 	Events: scoring.Kinds(Laid{}, Turned{}, Opened{}, Offer{}, Counted{}, Photos{},

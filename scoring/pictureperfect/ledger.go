@@ -8,22 +8,22 @@ import (
 )
 
 var (
-	guestN     = lang.M("pp.guest-n", "Guest {n}")
-	decoration = lang.M("pp.decoration", "Decorations")
+	guestN     = lang.Msg("pp.guest-n", "Guest {n}")
+	decoration = lang.Msg("pp.decoration", "Decorations")
 
-	whyFulfilled = lang.M("pp.why-fulfilled", "{n} of 3 preference cards fulfilled")
-	whyNone      = lang.M("pp.why-none", "placed, but none of the 3 preference cards fulfilled")
-	whyNotPlaced = lang.M("pp.why-not-placed", "not in the photo")
-	whyVIP       = lang.N("pp.why-vip", "the guest counts once more: a VIP card in the envelope", "the guest counts {n} times more: {n} VIP cards in the envelope")
-	whyDecor     = lang.M("pp.why-decorations", "{n} decorations left, 1 point for every 2")
+	whyFulfilled = lang.Msg("pp.why-fulfilled", "{n} of 3 preference cards fulfilled")
+	whyNone      = lang.Msg("pp.why-none", "placed, but none of the 3 preference cards fulfilled")
+	whyNotPlaced = lang.Msg("pp.why-not-placed", "not in the photo")
+	whyVIP       = lang.Plural("pp.why-vip", "the guest counts once more: a VIP card in the envelope", "the guest counts {n} times more: {n} VIP cards in the envelope")
+	whyDecor     = lang.Msg("pp.why-decorations", "{n} decorations left, 1 point for every 2")
 
-	atScoring = lang.M("pp.at-scoring", "Picture Perfect handbook, Scoring, p. 8")
-	atVIP     = lang.M("pp.at-vip", "Picture Perfect handbook, VIP Cards, p. 11, and Scoring, p. 8")
-	atAuction = lang.M("pp.at-auction", "Picture Perfect handbook, Auctions: Scoring, p. 3")
+	atScoring = lang.Msg("pp.at-scoring", "Picture Perfect handbook, Scoring, p. 8")
+	atVIP     = lang.Msg("pp.at-vip", "Picture Perfect handbook, VIP Cards, p. 11, and Scoring, p. 8")
+	atAuction = lang.Msg("pp.at-auction", "Picture Perfect handbook, Auctions: Scoring, p. 3")
 
-	legendDash    = lang.M("pp.legend-dash", "–: not in the photo.")
-	legendVIP     = lang.M("pp.legend-vip", "+1: VIP cards in the envelope.")
-	readingShared = lang.M("pp.reading-shared", "A tied vote for the best photo is a shared victory: the handbook does not say.")
+	legendDash    = lang.Msg("pp.legend-dash", "–: not in the photo.")
+	legendVIP     = lang.Msg("pp.legend-vip", "+1: VIP cards in the envelope.")
+	readingShared = lang.Msg("pp.reading-shared", "A tied vote for the best photo is a shared victory: the handbook does not say.")
 )
 
 // Ledger is every point of every guest, then of the decorations.
@@ -90,7 +90,7 @@ func (s State) parts() []scoring.Part {
 
 func (s State) guestName(i int) lang.Text {
 	if i < len(s.guests) && s.guests[i].Name != "" {
-		return lang.As(s.guests[i].Name)
+		return lang.Literal(s.guests[i].Name)
 	}
 	return guestN.With("n", i+1)
 }

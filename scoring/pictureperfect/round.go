@@ -37,15 +37,15 @@ func (Opened) Kind() string { return "opened" }
 func (Counted) Kind() string { return "counted" }
 
 var (
-	underWay    = lang.M("pp.under-way", "the auction is not over yet: it is {name}'s turn")
-	noAuction   = lang.M("pp.no-auction", "no auction is under way")
-	notYourTurn = lang.M("pp.not-your-turn", "it is {name}'s turn, not {other}'s")
-	noAuctioner = lang.M("pp.no-auctioneer", "{card} is no auction of this table")
-	uncounted   = lang.M("pp.uncounted", "the envelopes and decorations have to be counted first")
-	allTurned   = lang.M("pp.all-turned", "all {n} exchange cards have been turned over already")
-	noNeighbor  = lang.M("pp.no-neighbor", "{name} gives to the left or to the right neighbor")
-	noMoreCards = lang.M("pp.no-more-cards", "the photos were taken: no more cards are turned over")
-	tooLate     = lang.M("pp.too-late", "the photos are taken: from here on nothing moves any more")
+	underWay    = lang.Msg("pp.under-way", "the auction is not over yet: it is {name}'s turn")
+	noAuction   = lang.Msg("pp.no-auction", "no auction is under way")
+	notYourTurn = lang.Msg("pp.not-your-turn", "it is {name}'s turn, not {other}'s")
+	noAuctioner = lang.Msg("pp.no-auctioneer", "{card} is no auction of this table")
+	uncounted   = lang.Msg("pp.uncounted", "the envelopes and decorations have to be counted first")
+	allTurned   = lang.Msg("pp.all-turned", "all {n} exchange cards have been turned over already")
+	noNeighbor  = lang.Msg("pp.no-neighbor", "{name} gives to the left or to the right neighbor")
+	noMoreCards = lang.Msg("pp.no-more-cards", "the photos were taken: no more cards are turned over")
+	tooLate     = lang.Msg("pp.too-late", "the photos are taken: from here on nothing moves any more")
 )
 
 // Starter is the starting player of the round: the reference card goes to the left
@@ -86,9 +86,9 @@ func (s State) between() bool { return s.phase != bidding }
 // canOffer: under a Shared Auction the offer lies in the middle.
 func (s State) canOffer(seat int) bool {
 	if s.opened.Card == sharedAuction {
-		return s.books.Middle > 0
+		return s.holdings.Middle > 0
 	}
-	return s.books.Offers(seat) > 0
+	return s.holdings.Offers(seat) > 0
 }
 
 // mayTurn refuses a card that cannot be the next one of the deck.
@@ -143,7 +143,7 @@ func (s State) turn(e Turned) (State, error) {
 	}
 	s.cards = append(slices.Clip(s.cards), e.Card)
 	if s.known {
-		s.books, s.known = s.books.after(e.Card, e.To)
+		s.holdings, s.known = s.holdings.after(e.Card, e.To)
 	}
 	return s.endRound(), nil
 }
@@ -156,7 +156,7 @@ func (s State) checkGifts(to []int) *fault.Fault {
 		return f.Under("to")
 	}
 	for seat, other := range to {
-		if other != Unknown && other != s.books.left(seat) && other != s.books.right(seat) {
+		if other != Unknown && other != s.holdings.left(seat) && other != s.holdings.right(seat) {
 			return fault.New(noNeighbor.With("name", s.table.Players[seat]), "to", s.table.Players[seat])
 		}
 	}
@@ -179,7 +179,7 @@ func (s State) begin(e Opened) (State, error) {
 	s.cards = append(slices.Clip(s.cards), e.Card)
 	s.phase, s.opened, s.taken = bidding, e, 0
 	if e.Card == sharedAuction {
-		s.books = s.books.share()
+		s.holdings = s.holdings.share()
 	}
 	if _, ok := s.Active(); !ok {
 		s = s.endRound()
@@ -202,7 +202,7 @@ func (s State) offer(o Offer) (State, Deal, error) {
 	if f != nil {
 		return s, Deal{}, f
 	}
-	s.books = s.books.close(o.Seat, d)
+	s.holdings = s.holdings.close(o.Seat, d)
 	s.taken = slices.Index(s.table.Turn(s.Starter()), o.Seat) + 1
 	if _, ok := s.Active(); !ok {
 		s = s.endRound()
@@ -211,7 +211,7 @@ func (s State) offer(o Offer) (State, Deal, error) {
 }
 
 // close books a deal: payments first, then the envelope.
-func (b Books) close(seller int, d Deal) Books {
+func (b Holdings) close(seller int, d Deal) Holdings {
 	for _, p := range d.Payments {
 		b = b.pay(p)
 	}
@@ -234,9 +234,9 @@ func (b Books) close(seller int, d Deal) Books {
 func (s State) endRound() State {
 	s.helped = nil
 	if s.known && s.auction() {
-		s.books, s.helped = s.books.rescue(s.table.Turn(s.Starter()))
+		s.holdings, s.helped = s.holdings.rescue(s.table.Turn(s.Starter()))
 	}
-	s.books = s.books.closeRound()
+	s.holdings = s.holdings.closeRound()
 	s.turned, s.opened, s.taken = s.turned+1, Opened{}, 0
 	s.phase = s.betweenRounds()
 	return s
@@ -251,7 +251,7 @@ func (s State) recount(c Counted) (State, error) {
 	if f := s.sum(c.Envelopes, 0, lay.Guests, envelopes); f != nil {
 		return s, f.Under("envelopes")
 	}
-	b := s.books.Clone()
+	b := s.holdings.Clone()
 	b.Envelopes, b.Middle = slices.Clone(c.Envelopes), lay.Guests
 	for seat, n := range c.Envelopes {
 		b.Middle -= n
@@ -266,7 +266,7 @@ func (s State) recount(c Counted) (State, error) {
 			b.Supply -= n
 		}
 	}
-	s.books, s.known = b, true
+	s.holdings, s.known = b, true
 	if _, ok := s.Active(); s.phase == bidding && !ok {
 		return s.endRound(), nil
 	}
@@ -277,5 +277,5 @@ func cardName(id string) lang.Text {
 	if card, ok := lay.CardByID(id); ok {
 		return card.Name
 	}
-	return lang.As(id)
+	return lang.Literal(id)
 }

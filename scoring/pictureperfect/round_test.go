@@ -312,7 +312,7 @@ func (p *pieces) shuffle(auction bool) Counted {
 // matches counts everything that lies on the table.
 func (p *pieces) matches(st scoring.State, all int, what any) {
 	s := st.(State)
-	b, ok := s.books, s.known
+	b, ok := s.holdings, s.known
 	envelopes, decorations := b.Middle, b.Supply
 	for seat := range p.n {
 		envelopes, decorations = envelopes+b.Envelopes[seat], decorations+b.Decorations[seat]
@@ -527,7 +527,7 @@ func TestWrongOffersChangeNothing(t *testing.T) {
 			t.Fatalf("%+v was refused, and changed something", o)
 		}
 		if err == nil {
-			b := next.(State).books
+			b := next.(State).holdings
 			sum := b.Supply
 			for seat := range n {
 				if sum += b.Decorations[seat]; b.Decorations[seat] < 0 || b.Envelopes[seat] < 0 {
@@ -546,7 +546,7 @@ func TestBoughtIsNotOfferedInTheSameRound(t *testing.T) {
 	tb := setup.Table{Players: []string{"Ana", "Bia", "Caio"}, Choices: map[string]string{lay.Auction: setup.Yes}}
 	s := play(t, tb, Laid{}, Counted{[]int{2, 0, 1}, []int{10, 10, 10}}, Opened{Card: "open-auction"},
 		Offer{Seat: 0, Calls: []Call{{1, 4}}}).(State)
-	if b := s.books; b.Envelopes[1] != 1 || b.Offers(1) != 0 {
+	if b := s.holdings; b.Envelopes[1] != 1 || b.Offers(1) != 0 {
 		t.Errorf("%+v", b)
 	}
 	if seat, _ := s.Active(); seat != 2 {
@@ -559,8 +559,8 @@ func TestBoughtIsNotOfferedInTheSameRound(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s = next.(State); s.Round() != 2 || s.books.Offers(1) != 1 || s.Starter() != 1 {
-		t.Errorf("round %d: %+v", s.Round(), s.books)
+	if s = next.(State); s.Round() != 2 || s.holdings.Offers(1) != 1 || s.Starter() != 1 {
+		t.Errorf("round %d: %+v", s.Round(), s.holdings)
 	}
 }
 
@@ -579,8 +579,8 @@ func TestCountedInTheMiddleOfAnAuction(t *testing.T) {
 		{[]int{1, 2, 1}, []int{0, 1, 0}, 1},
 	} {
 		s := play(t, tb, append(slices.Clone(auction), Counted{c.held, []int{10, 10, 10}})...).(State)
-		if seat, _ := s.Active(); seat != c.active || !slices.Equal(s.books.Bought, c.bought) {
-			t.Errorf("%v: seat %d, bought %v", c.held, seat, s.books.Bought)
+		if seat, _ := s.Active(); seat != c.active || !slices.Equal(s.holdings.Bought, c.bought) {
+			t.Errorf("%v: seat %d, bought %v", c.held, seat, s.holdings.Bought)
 		}
 	}
 	over := play(t, tb, append(slices.Clone(auction), Counted{[]int{1, 1, 0}, []int{10, 10, 10}})...).(State)
@@ -594,7 +594,7 @@ func TestCountedInTheMiddleOfAnAuction(t *testing.T) {
 func TestRescue(t *testing.T) {
 	tb := setup.Table{Players: []string{"Ana", "Bia", "Caio", "Davi"}, Choices: map[string]string{lay.Auction: setup.Yes}}
 	s := play(t, tb, Laid{}, Counted{[]int{0, 3, 0, 4}, []int{0, 37, 0, 0}}, Turned{Card: "rumors"}).(State)
-	if got := fmt.Sprint(s.books.Decorations, s.books.Supply, s.helped); got != "[1 35 1 0] 3 [{0 [1]} {2 [1]}]" {
+	if got := fmt.Sprint(s.holdings.Decorations, s.holdings.Supply, s.helped); got != "[1 35 1 0] 3 [{0 [1]} {2 [1]}]" {
 		t.Error(got)
 	}
 	without := play(t, setup.Table{Players: tb.Players}, Laid{}, Counted{Envelopes: []int{0, 3, 0, 4}}, Turned{Card: "rumors"}).(State)
@@ -617,8 +617,8 @@ func TestRoundsWithoutTheAuctioneer(t *testing.T) {
 		t.Errorf("%+v", s)
 	}
 	counted := append(slices.Clone(events[:3]), Counted{[]int{6, 4}, []int{12, 14}}, Turned{Card: "theft"})
-	if s = play(t, tb, counted...).(State); !s.known || s.books.Middle != 4 || s.books.Supply != 6 {
-		t.Errorf("%+v", s.books)
+	if s = play(t, tb, counted...).(State); !s.known || s.holdings.Middle != 4 || s.holdings.Supply != 6 {
+		t.Errorf("%+v", s.holdings)
 	}
 	single := play(t, setup.Table{Players: []string{"Ana", "Bia", "Caio"}}, Laid{}, Counted{Envelopes: []int{1, 2, 3}}, Turned{Card: "gifts"}).(State)
 	if single.known {

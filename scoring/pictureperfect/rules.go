@@ -57,10 +57,10 @@ type (
 	}
 )
 
-// Least and Most players, five and six with the expansion. Source: handbook, setup.
+// MinPlayers and MaxPlayers players, five and six with the expansion. Source: handbook, setup.
 const (
-	Least = 2
-	Most  = 6
+	MinPlayers = 2
+	MaxPlayers = 6
 )
 
 // NotPlaced is a guest that a player left out of the photo: 0 points, always.
@@ -112,7 +112,7 @@ type State struct {
 	deck      []string // top card first, where the program drew it
 	turned    int      // rounds that are over
 	cards     []string // that lie open: of those rounds, and of an auction under way
-	books     Books
+	holdings  Holdings
 	known     bool   // the books are right: no card was played without the program since they were counted
 	opened    Opened // the auction card that lies open, while bidding
 	taken     int    // turns of it that are over, in turn order
@@ -142,11 +142,11 @@ const (
 // New starts the game. A table that was played already has everything behind it
 // and only scores.
 func New(t setup.Table) (scoring.State, error) {
-	if f := scoring.CheckPlayers(t, Least, Most, players); f != nil {
+	if f := scoring.CheckPlayers(t, MinPlayers, MaxPlayers, players); f != nil {
 		return nil, f
 	}
 	s := State{table: t.Clone(), envelopes: unknown(len(t.Players)), known: true}
-	s.books = openBooks(lay.Lay(len(t.Players), s.auction()))
+	s.holdings = openBooks(lay.Lay(len(t.Players), s.auction()))
 	if t.Played() {
 		s.phase = judging
 	}
@@ -225,7 +225,7 @@ func (s State) stop() State {
 	if s.auction() && s.left == nil {
 		s.left = make([]int, len(s.table.Players))
 		if s.followed() {
-			s.left = slices.Clone(s.books.Decorations)
+			s.left = slices.Clone(s.holdings.Decorations)
 		}
 	}
 	s.phase = done
@@ -233,23 +233,23 @@ func (s State) stop() State {
 }
 
 var (
-	players     = lang.M("pp.players", "{n} players: 2 to 6 can play, five and six with the expansion")
-	wrongCard   = lang.M("pp.wrong-card", "{card} is not the next card of the deck")
-	noSuchCard  = lang.M("pp.no-such-card", "“{it}” is no exchange card")
-	noAuctions  = lang.M("pp.no-auctions", "{card} is an auction card, and this table plays without auctions")
-	fixed       = lang.M("pp.nobody-joins", "The envelopes were laid out for this number of people, so nobody can join any more. Whoever has to go gets “-” at every guest.")
-	allJudged   = lang.M("pp.all-judged", "all {n} guests are scored already")
-	noMore      = lang.M("pp.no-more", "the table said that no more guests are scored")
-	sameGuest   = lang.M("pp.same-guest", "guest {n} is called “{name}” already")
-	manyVIPs    = lang.N("pp.many-vips", "{vips} VIP cards in this envelope: only one is left, one a player", "{vips} VIP cards in this envelope: only {n} are left, one a player")
-	noVIPs      = lang.M("pp.no-vips", "{vips} VIP cards in this envelope: all of them have turned up already, one a player")
-	fulfilled   = lang.M("pp.fulfilled", "{it} fulfilled cards: 0 to 3 are possible, or the guest was not placed")
-	seats       = lang.M("pp.seats", "{n} values for {players} players")
-	decorations = lang.M("pp.decorations", "together {n} decorations: there are only {most} in the game")
-	negative    = lang.M("pp.negative", "{it}: less than none is not possible")
-	envelopes   = lang.M("pp.envelopes", "together {n} envelopes: there are only {most}")
-	notTied     = lang.M("pp.not-tied", "{name}'s photo is not among the tied ones: {tied}")
-	nobodyVoted = lang.M("pp.nobody-voted", "nobody has voted yet: one vote at least, please")
+	players     = lang.Msg("pp.players", "{n} players: 2 to 6 can play, five and six with the expansion")
+	wrongCard   = lang.Msg("pp.wrong-card", "{card} is not the next card of the deck")
+	noSuchCard  = lang.Msg("pp.no-such-card", "“{it}” is no exchange card")
+	noAuctions  = lang.Msg("pp.no-auctions", "{card} is an auction card, and this table plays without auctions")
+	fixed       = lang.Msg("pp.nobody-joins", "The envelopes were laid out for this number of people, so nobody can join any more. Whoever has to go gets “-” at every guest.")
+	allJudged   = lang.Msg("pp.all-judged", "all {n} guests are scored already")
+	noMore      = lang.Msg("pp.no-more", "the table said that no more guests are scored")
+	sameGuest   = lang.Msg("pp.same-guest", "guest {n} is called “{name}” already")
+	manyVIPs    = lang.Plural("pp.many-vips", "{vips} VIP cards in this envelope: only one is left, one a player", "{vips} VIP cards in this envelope: only {n} are left, one a player")
+	noVIPs      = lang.Msg("pp.no-vips", "{vips} VIP cards in this envelope: all of them have turned up already, one a player")
+	fulfilled   = lang.Msg("pp.fulfilled", "{it} fulfilled cards: 0 to 3 are possible, or the guest was not placed")
+	seats       = lang.Msg("pp.seats", "{n} values for {players} players")
+	decorations = lang.Msg("pp.decorations", "together {n} decorations: there are only {most} in the game")
+	negative    = lang.Msg("pp.negative", "{it}: less than none is not possible")
+	envelopes   = lang.Msg("pp.envelopes", "together {n} envelopes: there are only {most}")
+	notTied     = lang.Msg("pp.not-tied", "{name}'s photo is not among the tied ones: {tied}")
+	nobodyVoted = lang.Msg("pp.nobody-voted", "nobody has voted yet: one vote at least, please")
 )
 
 // judge scores one guest.
@@ -440,7 +440,7 @@ func (s State) settle(r scoring.Result, tied []int) scoring.Result {
 		{ByPhotoVote, s.tally(s.votes), needVote, wonByVote},
 	} {
 		level := tied
-		if !s.told(step.by, level) {
+		if !s.knows(step.by, level) {
 			r.Over, r.Needs, r.Tied = true, step.by, level
 			r.Reason = step.need.With("tied", s.names(level))
 			return r
@@ -456,9 +456,9 @@ func (s State) settle(r scoring.Result, tied []int) scoring.Result {
 	return r
 }
 
-// told reports whether a step of the chain has its facts about all who are tied. Votes
+// knows reports whether a step of the chain has its facts about all who are tied. Votes
 // about another tie are none: a guest was corrected since, and the table votes again.
-func (s State) told(by scoring.Decision, tied []int) bool {
+func (s State) knows(by scoring.Decision, tied []int) bool {
 	switch by {
 	case ByEnvelopes:
 		return !slices.ContainsFunc(tied, func(seat int) bool { return s.envelopes[seat] == Unknown })
@@ -480,11 +480,11 @@ func (s State) tally(votes []int) []int {
 }
 
 var (
-	wonByPoints    = lang.N("pp.won-points", "{name} wins with {n} point.", "{name} wins with {n} points.")
-	wonByPlaced    = lang.N("pp.won-placed", "Level on points: {tied}. {name} wins with {n} guest in the photo, the most of them.", "Level on points: {tied}. {name} wins with {n} guests in the photo, the most of them.")
-	wonByEnvelopes = lang.N("pp.won-envelopes", "Level on points and on guests in the photo: {tied}. {name} wins with {n} envelope in hand, the most of them.", "Level on points and on guests in the photo: {tied}. {name} wins with {n} envelopes in hand, the most of them.")
-	wonByVote      = lang.N("pp.won-vote", "Level to the end: {tied}. {name} wins the vote for the best photo, with {n} vote.", "Level to the end: {tied}. {name} wins the vote for the best photo, with {n} votes.")
-	shared         = lang.M("pp.shared-victory", "Level even in the vote for the best photo: {names} share the victory.")
-	needEnvelopes  = lang.M("pp.need-envelopes", "{tied} are level. Now it counts who holds the most envelopes.")
-	needVote       = lang.M("pp.need-vote", "{tied} are level, envelopes included. Now the table votes for the best photo.")
+	wonByPoints    = lang.Plural("pp.won-points", "{name} wins with {n} point.", "{name} wins with {n} points.")
+	wonByPlaced    = lang.Plural("pp.won-placed", "Level on points: {tied}. {name} wins with {n} guest in the photo, the most of them.", "Level on points: {tied}. {name} wins with {n} guests in the photo, the most of them.")
+	wonByEnvelopes = lang.Plural("pp.won-envelopes", "Level on points and on guests in the photo: {tied}. {name} wins with {n} envelope in hand, the most of them.", "Level on points and on guests in the photo: {tied}. {name} wins with {n} envelopes in hand, the most of them.")
+	wonByVote      = lang.Plural("pp.won-vote", "Level to the end: {tied}. {name} wins the vote for the best photo, with {n} vote.", "Level to the end: {tied}. {name} wins the vote for the best photo, with {n} votes.")
+	shared         = lang.Msg("pp.shared-victory", "Level even in the vote for the best photo: {names} share the victory.")
+	needEnvelopes  = lang.Msg("pp.need-envelopes", "{tied} are level. Now it counts who holds the most envelopes.")
+	needVote       = lang.Msg("pp.need-vote", "{tied} are level, envelopes included. Now the table votes for the best photo.")
 )

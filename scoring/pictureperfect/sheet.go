@@ -14,7 +14,7 @@ import (
 
 // read turns a sheet into events: the guests, the word that there are no more of
 // them (unless the table is still playing), decorations, envelopes, votes.
-func read(o *sheet.Object) (setup.Table, []scoring.Told) {
+func read(o *sheet.Object) (setup.Table, []scoring.Located) {
 	names := scoring.Names(o.Get("players"), 0, sheet.MaxInt)
 	auction := o.BoolOr("auction", false)
 	playing := o.Has("over") && !o.Get("over").Bool()
@@ -27,7 +27,7 @@ func read(o *sheet.Object) (setup.Table, []scoring.Told) {
 	if playing {
 		closing = scoring.Playing{}
 	}
-	events = append(events, scoring.Told{Event: closing, At: []string{"over"}})
+	events = append(events, scoring.Located{Event: closing, At: []string{"over"}})
 	if it, there := o.Maybe("decorations"); there || auction && !playing {
 		if !there {
 			it = o.Get("decorations") // a fault: it is missing
@@ -36,25 +36,25 @@ func read(o *sheet.Object) (setup.Table, []scoring.Told) {
 		if missing := slices.Index(left, Unknown); missing >= 0 {
 			it.Fail(needed, names[missing])
 		}
-		events = append(events, scoring.Told{Event: Decorations{left}})
+		events = append(events, scoring.Located{Event: Decorations{left}})
 	}
 	if it, there := o.Maybe("envelopes"); there {
-		events = append(events, scoring.Told{Event: Envelopes{scoring.ByName(it, names, Unknown, anyNumber)}})
+		events = append(events, scoring.Located{Event: Envelopes{scoring.ByName(it, names, Unknown, anyNumber)}})
 	}
 	if it, there := o.Maybe("photo_votes"); there && len(it.Fields()) > 0 {
 		votes := scoring.ByName(it, names, Unknown, func(f sheet.Field) int { return scoring.Seat(f.Item, names) })
-		events = append(events, scoring.Told{Event: Vote{For: votes}})
+		events = append(events, scoring.Located{Event: Vote{For: votes}})
 	}
 	return t, events
 }
 
 var (
-	needed = lang.M("pp.needed", "every player's number is needed here")
-	notYet = lang.M("pp.not-yet", "{n} guests: 0 to {most} are possible")
+	needed = lang.Msg("pp.needed", "every player's number is needed here")
+	notYet = lang.Msg("pp.not-yet", "{n} guests: 0 to {most} are possible")
 )
 
-func readGuests(o *sheet.Object, names []string) []scoring.Told {
-	var events []scoring.Told
+func readGuests(o *sheet.Object, names []string) []scoring.Located {
+	var events []scoring.Located
 	list := o.Get("guests")
 	items := list.List(0, sheet.MaxInt)
 	if n := len(items); n > lay.Guests {
@@ -66,7 +66,7 @@ func readGuests(o *sheet.Object, names []string) []scoring.Told {
 		e := Guest{Name: g.Get("name").Text(), VIPs: g.IntOr("vips", 0, len(names), 0)}
 		e.Fulfilled = scoring.ByName(g.Get("fulfilled"), names, NotPlaced, placed)
 		g.Done()
-		events = append(events, scoring.Told{Event: e, At: []string{"guests", fault.Index(i)}})
+		events = append(events, scoring.Located{Event: e, At: []string{"guests", fault.Index(i)}})
 		if f := setup.CheckName(e.Name); f != nil {
 			it.Report(f.Under("name"))
 		}

@@ -27,14 +27,14 @@ func (s State) next(a ask.Asker) (scoring.Event, error) {
 }
 
 var (
-	firstDealer = lang.M("spyfall.first-dealer", "Round {n} of {all}. {name} deals.")
-	leftDealer  = lang.M("spyfall.left-dealer", "Round {n} of {all}. {spy} was the spy and is away: {name}, next on the left, deals.")
-	nextDealer  = lang.M("spyfall.next-dealer", "Round {n} of {all}. {name} was the spy, and deals now.")
-	stillOpen   = lang.M("spyfall.still-open", "Where you may be: {names}.")
-	crossedOff  = lang.M("spyfall.crossed-off", "Crossed off: {names}.")
-	roundPlayed = lang.M("spyfall.round-played", "Round {n} of {all}.")
-	howItEnded  = lang.M("spyfall.how-it-ended", "Enter goes on to how it ended")
-	startClock  = lang.M("spyfall.start-clock", "Everybody has looked? Enter starts the clock")
+	firstDealer = lang.Msg("spyfall.first-dealer", "Round {n} of {all}. {name} deals.")
+	leftDealer  = lang.Msg("spyfall.left-dealer", "Round {n} of {all}. {spy} was the spy and is away: {name}, next on the left, deals.")
+	nextDealer  = lang.Msg("spyfall.next-dealer", "Round {n} of {all}. {name} was the spy, and deals now.")
+	stillOpen   = lang.Msg("spyfall.still-open", "Where you may be: {names}.")
+	crossedOff  = lang.Msg("spyfall.crossed-off", "Crossed off: {names}.")
+	roundPlayed = lang.Msg("spyfall.round-played", "Round {n} of {all}.")
+	howItEnded  = lang.Msg("spyfall.how-it-ended", "Enter goes on to how it ended")
+	startClock  = lang.Msg("spyfall.start-clock", "Everybody has looked? Enter starts the clock")
 )
 
 // askDeal walks through the dealing of one round.
@@ -70,11 +70,11 @@ func (s State) locationNotes() []lang.Text {
 }
 
 var (
-	roundRuns   = lang.M("spyfall.round-runs", "Round {n} of {all}. {name} asks the first question.")
-	didNotAgree = lang.M("spyfall.did-not-agree", "{accuser} accused {suspect}; not everybody agreed.")
-	mayAccuse   = lang.M("spyfall.may-accuse", "May still accuse: {names}.")
-	toAccuse    = lang.M("spyfall.to-accuse", "Accuse somebody")
-	toReveal    = lang.M("spyfall.to-reveal", "Spy shows the card")
+	roundRuns   = lang.Msg("spyfall.round-runs", "Round {n} of {all}. {name} asks the first question.")
+	didNotAgree = lang.Msg("spyfall.did-not-agree", "{accuser} accused {suspect}; not everybody agreed.")
+	mayAccuse   = lang.Msg("spyfall.may-accuse", "May still accuse: {names}.")
+	toAccuse    = lang.Msg("spyfall.to-accuse", "Accuse somebody")
+	toReveal    = lang.Msg("spyfall.to-reveal", "Spy shows the card")
 )
 
 // askRound lets the clock run until somebody stops it, or time is up. After a failed
@@ -117,11 +117,11 @@ func (s State) roundNotes(may []int) []lang.Text {
 }
 
 var (
-	whoAccuses = lang.M("spyfall.who-accuses", "Who accuses?")
-	whomAccuse = lang.M("spyfall.whom", "Whom does {name} accuse?")
-	whoAgrees  = lang.M("spyfall.who-agrees", "{accuser} accuses {suspect}. Who agrees? 1 yes, 0 no")
-	noArguing  = lang.M("spyfall.no-arguing", "{suspect} has no say. Do not argue now: that might give the location away.")
-	allHands   = lang.M("spyfall.all-hands", "all hands are up: everybody agrees")
+	whoAccuses = lang.Msg("spyfall.who-accuses", "Who accuses?")
+	whomAccuse = lang.Msg("spyfall.whom", "Whom does {name} accuse?")
+	whoAgrees  = lang.Msg("spyfall.who-agrees", "{accuser} accuses {suspect}. Who agrees? 1 yes, 0 no")
+	noArguing  = lang.Msg("spyfall.no-arguing", "{suspect} has no say. Do not argue now: that might give the location away.")
+	allHands   = lang.Msg("spyfall.all-hands", "all hands are up: everybody agrees")
 )
 
 // askAccusation is asked while the clock stands. by is who pressed, where that is
@@ -183,15 +183,15 @@ func (s State) askAgree(a ask.Asker, accuser, suspect int) (agree []int, all boo
 }
 
 var (
-	whoIsSpy    = lang.M("spyfall.who-is-spy", "The cards up! Who is the spy?")
-	whichPlace  = lang.M("spyfall.which-place", "Where was everybody?")
-	notNoted    = lang.M("spyfall.not-noted", "(we do not note it)")
-	whoSteps    = lang.M("spyfall.who-steps", "Who shows the spy card?")
-	spyNames    = lang.M("spyfall.spy-names", "Which location does {name} name?")
-	isItRight   = lang.M("spyfall.is-it-right", "Is that where everybody is?")
-	itIsRight   = lang.M("spyfall.it-is-right", "Yes, right")
-	itIsWrong   = lang.M("spyfall.it-is-wrong", "No, wrong")
-	noMoreGuess = lang.M("spyfall.no-more-guess", "Time is up: the spy can name no location any more.")
+	whoIsSpy    = lang.Msg("spyfall.who-is-spy", "The cards up! Who is the spy?")
+	whichPlace  = lang.Msg("spyfall.which-place", "Where was everybody?")
+	notNoted    = lang.Msg("spyfall.not-noted", "(we do not note it)")
+	whoSteps    = lang.Msg("spyfall.who-steps", "Who shows the spy card?")
+	spyNames    = lang.Msg("spyfall.spy-names", "Which location does {name} name?")
+	isItRight   = lang.Msg("spyfall.is-it-right", "Is that where everybody is?")
+	itIsRight   = lang.Msg("spyfall.it-is-right", "Yes, right")
+	itIsWrong   = lang.Msg("spyfall.it-is-wrong", "No, wrong")
+	noMoreGuess = lang.Msg("spyfall.no-more-guess", "Time is up: the spy can name no location any more.")
 )
 
 // askReveal asks for what comes to light when a round is over.
@@ -245,10 +245,10 @@ func (s State) askGuess(a ask.Asker) (scoring.Event, error) {
 }
 
 var (
-	everyVote   = lang.M("spyfall.every-vote", "Everybody names a suspect, from the dealer on, clockwise")
-	voteNote    = lang.M("spyfall.vote-note", "Talk it over first, if you like. The spy only loses if everybody else names the spy.")
-	closingNote = lang.M("spyfall.closing-note", "One after the other, from the dealer on, may accuse. If all but the suspect agree, that is it; if nobody is convicted, the spy wins.")
-	nobodyNow   = lang.M("spyfall.nobody", "(nobody)")
+	everyVote   = lang.Msg("spyfall.every-vote", "Everybody names a suspect, from the dealer on, clockwise")
+	voteNote    = lang.Msg("spyfall.vote-note", "Talk it over first, if you like. The spy only loses if everybody else names the spy.")
+	closingNote = lang.Msg("spyfall.closing-note", "One after the other, from the dealer on, may accuse. If all but the suspect agree, that is it; if nobody is convicted, the spy wins.")
+	nobodyNow   = lang.Msg("spyfall.nobody", "(nobody)")
 )
 
 // askTimeUp is the vote of the Brazilian edition, or the closing accusations of the

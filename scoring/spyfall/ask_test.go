@@ -245,7 +245,7 @@ func TestBackAndAsideComeThrough(t *testing.T) {
 type whim struct{ t *rapid.T }
 
 func (w whim) Ask(q ask.Question) (ask.Answer, error) {
-	a := ask.Answer{By: ask.Keeper}
+	a := ask.Answer{By: ask.Scorekeeper}
 	switch q.Kind {
 	case ask.Show:
 	case ask.Watch:
@@ -281,7 +281,7 @@ func (w whim) Ask(q ask.Question) (ask.Answer, error) {
 
 func TestWhatIsAskedIsAllowed(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		n := rapid.IntRange(Least, Most).Draw(t, "players")
+		n := rapid.IntRange(MinPlayers, MaxPlayers).Draw(t, "players")
 		table := setup.Table{Players: people(n), First: rapid.IntRange(0, n-1).Draw(t, "dealer"), Choices: map[string]string{
 			lay.Rounds: "4", lay.TimeUp: rapid.SampledFrom([]string{lay.Votes, lay.Accusations}).Draw(t, "time up"),
 		}}

@@ -10,28 +10,28 @@ import (
 )
 
 var (
-	name         = lang.M("spyfall.name", "Spyfall")
-	mostSuspect  = lang.M("spyfall.most-suspicious", "Who looks most suspicious, and deals first?")
-	howMany      = lang.M("spyfall.how-many-rounds", "How many rounds?")
-	howLong      = lang.M("spyfall.how-long", "How many minutes is a round?")
-	atTimeUp     = lang.M("spyfall.at-time-up", "What happens when time is up?")
-	byVotes      = lang.M("spyfall.by-votes", "Everybody names a suspect (Brazilian edition)")
-	byAccusation = lang.M("spyfall.by-accusations", "One accuses after the other (English edition)")
+	name         = lang.Msg("spyfall.name", "Spyfall")
+	mostSuspect  = lang.Msg("spyfall.most-suspicious", "Who looks most suspicious, and deals first?")
+	howMany      = lang.Msg("spyfall.how-many-rounds", "How many rounds?")
+	howLong      = lang.Msg("spyfall.how-long", "How many minutes is a round?")
+	atTimeUp     = lang.Msg("spyfall.at-time-up", "What happens when time is up?")
+	byVotes      = lang.Msg("spyfall.by-votes", "Everybody names a suspect (Brazilian edition)")
+	byAccusation = lang.Msg("spyfall.by-accusations", "One accuses after the other (English edition)")
 )
 
 const id = "spyfall"
 
 var toAgree = []setup.Option{
-	{ID: lay.Rounds, Ask: howMany, Lo: 1, Hi: lay.Bags, Usual: lay.UsualRounds},
-	{ID: lay.Minutes, Ask: howLong, Lo: 1, Hi: 120, Usual: lay.UsualMinutes},
+	{ID: lay.Rounds, Ask: howMany, Lo: 1, Hi: lay.Bags, Default: lay.DefaultRounds},
+	{ID: lay.Minutes, Ask: howLong, Lo: 1, Hi: 120, Default: lay.DefaultMinutes},
 	{ID: lay.TimeUp, Ask: atTimeUp, Values: []setup.Value{{ID: lay.Votes, Text: byVotes}, {ID: lay.Accusations, Text: byAccusation}}},
 }
 
 // Game is Spyfall, whole.
 var Game = scoring.Define(scoring.Game{
-	ID: id, Name: name, Least: Least, Most: Most,
+	ID: id, Name: name, MinPlayers: MinPlayers, MaxPlayers: MaxPlayers,
 	Options: toAgree, First: mostSuspect, Texts: Texts, SetupTexts: lay.Texts, Handbook: handbook,
-	Views: []scoring.View{scoring.Reasons, scoring.Glance},
+	Views: []scoring.View{scoring.Reasons, scoring.Summary},
 	Lay:   lay.OnPaper, Paper: toAgree[:2], Read: read, Reseat: reseat,
 	Fixed:  func(setup.Table) lang.Text { return lang.Text{} }, // between two rounds anybody may come or go
 	Events: scoring.Kinds(Laid{}, Deal{}, Accusation{}, Ending{}),

@@ -11,7 +11,7 @@ import (
 // Coming late and leaving early, between two rounds: a round is of those who have a
 // card in it. The rulebook is silent; a house reading.
 
-var roundUnderWay = lang.M("spyfall.round-under-way", "the cards of this round are dealt: whoever comes or goes does so when it is over")
+var roundUnderWay = lang.Msg("spyfall.round-under-way", "the cards of this round are dealt: whoever comes or goes does so when it is over")
 
 // between reports that no round is under way.
 func (s State) between() bool { return s.now == nil }
@@ -24,7 +24,7 @@ func (s State) seat(e scoring.Here) (scoring.State, error) {
 	if s.now != nil {
 		return s, fault.New(roundUnderWay)
 	}
-	if f := scoring.CheckAway(s.table.Players, e.Away, Least); f != nil {
+	if f := scoring.CheckAway(s.table.Players, e.Away, MinPlayers); f != nil {
 		return s, f.Under("away")
 	}
 	s.away = scoring.Ascending(e.Away)

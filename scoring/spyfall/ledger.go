@@ -16,23 +16,23 @@ const (
 )
 
 var (
-	whyHidden    = lang.M("spyfall.why-hidden", "the spy, and not exposed")
-	whyLocation  = lang.M("spyfall.why-location", "the spy, and named the location")
-	whyInnocent  = lang.M("spyfall.why-innocent", "the spy, and everybody accused {name}, who is innocent")
-	whyExtra     = lang.M("spyfall.why-extra", "the extra points for that")
-	whyVoted     = lang.M("spyfall.why-voted", "everybody but the spy named {name}, the spy")
-	whyCaught    = lang.M("spyfall.why-caught", "{name}, the spy, was accused by all")
-	whyAccuser   = lang.M("spyfall.why-accuser", "the accuser's extra point")
-	whyWrong     = lang.M("spyfall.why-wrong", "{name}, the spy, named a wrong location")
-	atSpyWins    = lang.M("spyfall.at-spy-wins", "Spyfall rulebook, Scoring: the spy wins")
-	atOthersWin  = lang.M("spyfall.at-others-win", "Spyfall rulebook, Scoring: the others win")
-	atClosing    = lang.M("spyfall.at-closing", "Spyfall rulebook (English edition), Time up")
-	partRound    = lang.M("spyfall.part-round", "Round {n}")
-	readInnocent = lang.M("spyfall.read-innocent", "Everybody but the accused named the same innocent when time was up: that counts as accused by all, and the spy has 4 (a house reading).")
-	readClosing  = lang.M("spyfall.read-closing", "When time was up one accused after the other, as in the English edition.")
-	readGuess    = lang.M("spyfall.read-guess", "A spy who had been accused named the location later, while the clock ran: allowed in the English edition; the Brazilian note, read strictly, forbids it.")
-	readAway     = lang.M("spyfall.read-away", "–: was not there, and so got no points (a house reading).")
-	readTie      = lang.M("spyfall.read-tie", "A tie is a shared victory: the rulebook does not say.")
+	whyHidden    = lang.Msg("spyfall.why-hidden", "the spy, and not exposed")
+	whyLocation  = lang.Msg("spyfall.why-location", "the spy, and named the location")
+	whyInnocent  = lang.Msg("spyfall.why-innocent", "the spy, and everybody accused {name}, who is innocent")
+	whyExtra     = lang.Msg("spyfall.why-extra", "the extra points for that")
+	whyVoted     = lang.Msg("spyfall.why-voted", "everybody but the spy named {name}, the spy")
+	whyCaught    = lang.Msg("spyfall.why-caught", "{name}, the spy, was accused by all")
+	whyAccuser   = lang.Msg("spyfall.why-accuser", "the accuser's extra point")
+	whyWrong     = lang.Msg("spyfall.why-wrong", "{name}, the spy, named a wrong location")
+	atSpyWins    = lang.Msg("spyfall.at-spy-wins", "Spyfall rulebook, Scoring: the spy wins")
+	atOthersWin  = lang.Msg("spyfall.at-others-win", "Spyfall rulebook, Scoring: the others win")
+	atClosing    = lang.Msg("spyfall.at-closing", "Spyfall rulebook (English edition), Time up")
+	partRound    = lang.Msg("spyfall.part-round", "Round {n}")
+	readInnocent = lang.Msg("spyfall.read-innocent", "Everybody but the accused named the same innocent when time was up: that counts as accused by all, and the spy has 4 (a house reading).")
+	readClosing  = lang.Msg("spyfall.read-closing", "When time was up one accused after the other, as in the English edition.")
+	readGuess    = lang.Msg("spyfall.read-guess", "A spy who had been accused named the location later, while the clock ran: allowed in the English edition; the Brazilian note, read strictly, forbids it.")
+	readAway     = lang.Msg("spyfall.read-away", "–: was not there, and so got no points (a house reading).")
+	readTie      = lang.Msg("spyfall.read-tie", "A tie is a shared victory: the rulebook does not say.")
 )
 
 // Ledger is every point of every round. Bonus points have their own line.
@@ -149,8 +149,8 @@ func (s State) readings() []lang.Text {
 }
 
 var (
-	wonPoints    = lang.N("spyfall.won", "{name} wins with {n} point.", "{name} wins with {n} points.")
-	sharedPoints = lang.N("spyfall.shared", "{names} share the victory with {n} point each.", "{names} share the victory with {n} points each.")
+	wonPoints    = lang.Plural("spyfall.won", "{name} wins with {n} point.", "{name} wins with {n} points.")
+	sharedPoints = lang.Plural("spyfall.shared", "{names} share the victory with {n} point each.", "{names} share the victory with {n} points each.")
 )
 
 // names are the people at several seats, as they are said.

@@ -68,11 +68,11 @@ const (
 	ClosingAccusations How = "accusations_at_time_up" // time is up, one accused after the other
 )
 
-// Least and Most players. A house reading: the rulebook does not say, but a bag has
+// MinPlayers and MaxPlayers players. A house reading: the rulebook does not say, but a bag has
 // eight cards.
 const (
-	Least = 3
-	Most  = 8
+	MinPlayers = 3
+	MaxPlayers = 8
 )
 
 // A State is a match of Spyfall in progress.
@@ -97,10 +97,10 @@ type round struct {
 // New starts the match; 3 to 8 players, 1 to 30 rounds. One that was played already is a
 // table that has laid out already.
 func New(t setup.Table) (scoring.State, error) {
-	if f := scoring.CheckPlayers(t, Least, Most, players); f != nil {
+	if f := scoring.CheckPlayers(t, MinPlayers, MaxPlayers, players); f != nil {
 		return nil, f
 	}
-	planned := t.Int(lay.Rounds, lay.UsualRounds)
+	planned := t.Int(lay.Rounds, lay.DefaultRounds)
 	if planned < 1 || planned > lay.Bags {
 		return nil, fault.New(rounds.With("n", planned, "hi", lay.Bags), "rounds_planned")
 	}
@@ -111,23 +111,23 @@ func New(t setup.Table) (scoring.State, error) {
 }
 
 var (
-	players       = lang.M("spyfall.players", "{n} players: {lo} to {hi} can play")
-	rounds        = lang.M("spyfall.rounds", "{n} rounds: 1 to {hi} are possible, a location each")
-	dealtAlready  = lang.M("spyfall.dealt-already", "the cards of this round are dealt already")
-	notDealt      = lang.M("spyfall.not-dealt", "nobody has dealt the cards of this round yet")
-	hasAccused    = lang.M("spyfall.has-accused", "{name} has accused somebody in this round already: once each")
-	ownAccusation = lang.M("spyfall.own-accusation", "{name} cannot be both the accuser and the suspect")
-	suspectAgrees = lang.M("spyfall.suspect-agrees", "{name} is the suspect, and has no say here")
-	accuserAgrees = lang.M("spyfall.accuser-agrees", "{name} is the accuser: only who else agreed is named here")
-	agreesTwice   = lang.M("spyfall.agrees-twice", "{name} is named twice")
-	allAgreed     = lang.M("spyfall.all-agreed", "everybody but the suspect agreed: so the accusation did not fail, it ended the round")
-	isAway        = lang.M("spyfall.is-away", "{name} is away in this round, and takes no part in it")
-	noVote        = lang.M("spyfall.no-vote", "{name} has not voted: everybody does")
-	ownVote       = lang.M("spyfall.own-vote", "{name} cannot vote for {name}")
-	tooManyVotes  = lang.M("spyfall.too-many-votes", "{n} votes for {players} players")
-	noEnding      = lang.M("spyfall.no-ending", "“{it}” is no way to end a round; there are: {all}")
-	onlyOne       = lang.M("spyfall.only-one", "an accuser and a suspect, or neither of them")
-	playedBefore  = lang.M("spyfall.played-before", "“{it}” was played in round {n} already: every location once in a match")
+	players       = lang.Msg("spyfall.players", "{n} players: {lo} to {hi} can play")
+	rounds        = lang.Msg("spyfall.rounds", "{n} rounds: 1 to {hi} are possible, a location each")
+	dealtAlready  = lang.Msg("spyfall.dealt-already", "the cards of this round are dealt already")
+	notDealt      = lang.Msg("spyfall.not-dealt", "nobody has dealt the cards of this round yet")
+	hasAccused    = lang.Msg("spyfall.has-accused", "{name} has accused somebody in this round already: once each")
+	ownAccusation = lang.Msg("spyfall.own-accusation", "{name} cannot be both the accuser and the suspect")
+	suspectAgrees = lang.Msg("spyfall.suspect-agrees", "{name} is the suspect, and has no say here")
+	accuserAgrees = lang.Msg("spyfall.accuser-agrees", "{name} is the accuser: only who else agreed is named here")
+	agreesTwice   = lang.Msg("spyfall.agrees-twice", "{name} is named twice")
+	allAgreed     = lang.Msg("spyfall.all-agreed", "everybody but the suspect agreed: so the accusation did not fail, it ended the round")
+	isAway        = lang.Msg("spyfall.is-away", "{name} is away in this round, and takes no part in it")
+	noVote        = lang.Msg("spyfall.no-vote", "{name} has not voted: everybody does")
+	ownVote       = lang.Msg("spyfall.own-vote", "{name} cannot vote for {name}")
+	tooManyVotes  = lang.Msg("spyfall.too-many-votes", "{n} votes for {players} players")
+	noEnding      = lang.Msg("spyfall.no-ending", "“{it}” is no way to end a round; there are: {all}")
+	onlyOne       = lang.Msg("spyfall.only-one", "an accuser and a suspect, or neither of them")
+	playedBefore  = lang.Msg("spyfall.played-before", "“{it}” was played in round {n} already: every location once in a match")
 )
 
 // over: the agreed rounds are played, or the table stopped. Source: rulebook, Final da
@@ -203,7 +203,7 @@ func (s State) deal(e Deal) (scoring.State, error) {
 	if s.now != nil {
 		return s, fault.New(dealtAlready)
 	}
-	if f := scoring.CheckAway(s.table.Players, e.Away, Least); f != nil {
+	if f := scoring.CheckAway(s.table.Players, e.Away, MinPlayers); f != nil {
 		return s, f.Under("away")
 	}
 	dealt := &round{dealer: e.Dealer, away: scoring.Ascending(e.Away)}

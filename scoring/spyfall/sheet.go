@@ -15,22 +15,22 @@ import (
 
 // read turns a sheet into events: of every round the deal, the accusations that
 // failed, and the ending.
-func read(o *sheet.Object) (setup.Table, []scoring.Told) {
+func read(o *sheet.Object) (setup.Table, []scoring.Located) {
 	names := scoring.Names(o.Get("players"), 0, sheet.MaxInt)
-	planned := o.IntOr("rounds_planned", 1, lay.Bags, lay.UsualRounds)
+	planned := o.IntOr("rounds_planned", 1, lay.Bags, lay.DefaultRounds)
 	t := setup.Table{Origin: setup.AfterTheFact, Choices: map[string]string{lay.Rounds: strconv.Itoa(planned)}}
-	var events []scoring.Told
+	var events []scoring.Located
 	for i, it := range o.Get("rounds").List(0, sheet.MaxInt) {
 		events = append(events, readRound(it.Object(), names, "rounds", fault.Index(i))...)
 	}
 	return t, events
 }
 
-var blank = lang.M("spyfall.blank", "a location is missing here: a name, or no “location” at all")
+var blank = lang.Msg("spyfall.blank", "a location is missing here: a name, or no “location” at all")
 
-func readRound(o *sheet.Object, names []string, at ...string) []scoring.Told {
+func readRound(o *sheet.Object, names []string, at ...string) []scoring.Located {
 	deal := Deal{Dealer: maybeSeat(o, "dealer", names), Away: scoring.Seats(o, "away", names)}
-	events := []scoring.Told{{Event: deal, At: at}}
+	events := []scoring.Located{{Event: deal, At: at}}
 	spy := scoring.Seat(o.Get("spy"), names)
 	location := ""
 	if it, there := o.Maybe("location"); there {
@@ -41,13 +41,13 @@ func readRound(o *sheet.Object, names []string, at ...string) []scoring.Told {
 	if it, there := o.Maybe("failed_accusations"); there {
 		for i, one := range it.List(0, sheet.MaxInt) {
 			where := slices.Concat(at, []string{"failed_accusations", fault.Index(i)})
-			events = append(events, scoring.Told{Event: readAccusation(one.Object(), names), At: where})
+			events = append(events, scoring.Located{Event: readAccusation(one.Object(), names), At: where})
 		}
 	}
 	e := readEnding(o.Get("ending").Object(), names)
 	e.Spy, e.Location = spy, location
 	o.Done()
-	return append(events, scoring.Told{Event: e, At: at})
+	return append(events, scoring.Located{Event: e, At: at})
 }
 
 func readAccusation(o *sheet.Object, names []string) Accusation {

@@ -6,16 +6,16 @@ import (
 )
 
 var (
-	tellLaid    = lang.M("spyfall.tell-laid", "The bags are ready")
-	tellDeal    = lang.M("spyfall.tell-deal", "{name} dealt round {n}")
-	tellDealt   = lang.M("spyfall.tell-dealt", "Round {n} was dealt")
-	tellFailed  = lang.M("spyfall.tell-failed", "Round {n}: {name} accused {other}; not everybody agreed")
-	tellVotes   = lang.M("spyfall.tell-votes", "Round {n}: time was up, and everybody voted; the spy was {spy}")
-	tellCaught  = lang.M("spyfall.tell-accusation", "Round {n}: {name} accused {other}, and all agreed; the spy was {spy}")
-	tellGuessed = lang.M("spyfall.tell-guessed", "Round {n}: {spy}, the spy, named the right location")
-	tellMissed  = lang.M("spyfall.tell-missed", "Round {n}: {spy}, the spy, named a wrong location")
-	tellNobody  = lang.M("spyfall.tell-nobody", "Round {n}: time was up, and nobody was convicted; the spy was {spy}")
-	tellStop    = lang.M("spyfall.tell-stop", "The match ended here")
+	tellLaid    = lang.Msg("spyfall.tell-laid", "The bags are ready")
+	tellDeal    = lang.Msg("spyfall.tell-deal", "{name} dealt round {n}")
+	tellDealt   = lang.Msg("spyfall.tell-dealt", "Round {n} was dealt")
+	tellFailed  = lang.Msg("spyfall.tell-failed", "Round {n}: {name} accused {other}; not everybody agreed")
+	tellVotes   = lang.Msg("spyfall.tell-votes", "Round {n}: time was up, and everybody voted; the spy was {spy}")
+	tellCaught  = lang.Msg("spyfall.tell-accusation", "Round {n}: {name} accused {other}, and all agreed; the spy was {spy}")
+	tellGuessed = lang.Msg("spyfall.tell-guessed", "Round {n}: {spy}, the spy, named the right location")
+	tellMissed  = lang.Msg("spyfall.tell-missed", "Round {n}: {spy}, the spy, named a wrong location")
+	tellNobody  = lang.Msg("spyfall.tell-nobody", "Round {n}: time was up, and nobody was convicted; the spy was {spy}")
+	tellStop    = lang.Msg("spyfall.tell-stop", "The match ended here")
 )
 
 // tell is an event in one line, as a person would tell it.
@@ -50,7 +50,7 @@ func (s State) tell(e scoring.Event) lang.Text {
 	return tellStop
 }
 
-var whereRound = lang.M("spyfall.where-round", "Round {n} of {all}")
+var whereRound = lang.Msg("spyfall.where-round", "Round {n} of {all}")
 
 // where is the round, dealt or to be dealt.
 func (s State) where() lang.Text {

@@ -26,14 +26,14 @@ func (s State) next(a ask.Asker) (scoring.Event, error) {
 }
 
 var (
-	whoSlapped  = lang.M("versus.who-slapped", "Who slapped?")
-	wrong       = lang.M("versus.wrong", "(wrong slap: a penalty)")
-	playAmulet  = lang.M("versus.play-amulet", "amulet: the last slap does not count")
-	whoGets     = lang.M("versus.who-gets", "Who gets the second gem?")
-	whoIsOut    = lang.M("versus.who-is-out", "Is anybody out? Enter: nobody")
-	howOut      = lang.M("versus.how-out", "Out is whoever has played the last Versus card and did not slap now.")
-	whoWasWrong = lang.M("versus.who-was-wrong", "Who slapped wrongly?")
-	whatCard    = lang.M("versus.what-card", "Which penalty came up?")
+	whoSlapped  = lang.Msg("versus.who-slapped", "Who slapped?")
+	wrong       = lang.Msg("versus.wrong", "(wrong slap: a penalty)")
+	playAmulet  = lang.Msg("versus.play-amulet", "amulet: the last slap does not count")
+	whoGets     = lang.Msg("versus.who-gets", "Who gets the second gem?")
+	whoIsOut    = lang.Msg("versus.who-is-out", "Is anybody out? Enter: nobody")
+	howOut      = lang.Msg("versus.how-out", "Out is whoever has played the last Versus card and did not slap now.")
+	whoWasWrong = lang.Msg("versus.who-was-wrong", "Who slapped wrongly?")
+	whatCard    = lang.Msg("versus.what-card", "Which penalty came up?")
 )
 
 // amuletKey takes the last slap back. It is a letter, and no line behind the players,
@@ -71,7 +71,7 @@ func (s State) askGem(a ask.Asker, by int) (scoring.Event, error) {
 		return nil, err
 	}
 	e := Slap{By: by, Gives: gives}
-	nobody := ask.Answer{By: ask.Keeper, Values: [][]int{make([]int, len(others))}}
+	nobody := ask.Answer{By: ask.Scorekeeper, Values: [][]int{make([]int, len(others))}}
 	r, err := a.Ask(ask.Question{
 		ID: "versus.out", Kind: ask.Many, Text: whoIsOut, Options: s.names(others),
 		Notes: []lang.Text{howOut}, Suggest: &nobody,
@@ -88,10 +88,10 @@ func (s State) askGem(a ask.Asker, by int) (scoring.Event, error) {
 }
 
 var (
-	penaltyFor   = lang.M("versus.penalty-for", "{name}: {card}")
-	penaltyUntil = lang.M("versus.penalty-until", "Until somebody slaps again, rightly or wrongly.")
-	penaltyBack  = lang.M("versus.penalty-back", "The card goes back under the penalties.")
-	allSeen      = lang.M("versus.all-seen", "Everybody has seen it? Enter goes on")
+	penaltyFor   = lang.Msg("versus.penalty-for", "{name}: {card}")
+	penaltyUntil = lang.Msg("versus.penalty-until", "Until somebody slaps again, rightly or wrongly.")
+	penaltyBack  = lang.Msg("versus.penalty-back", "The card goes back under the penalties.")
+	allSeen      = lang.Msg("versus.all-seen", "Everybody has seen it? Enter goes on")
 )
 
 // askWrong asks whose hand it was and which card came up, and shows what it makes
@@ -114,9 +114,9 @@ func (s State) askWrong(a ask.Asker) (scoring.Event, error) {
 }
 
 var (
-	amuletGems = lang.M("versus.amulet-gems", "The slap does not count: both gems go back on the pile, and whoever went out with it is in play again.")
-	amuletCard = lang.M("versus.amulet-card", "Whoever had opened the matching card puts it under their own pile and opens another one.")
-	amuletDone = lang.M("versus.amulet-done", "Done? Enter goes on")
+	amuletGems = lang.Msg("versus.amulet-gems", "The slap does not count: both gems go back on the pile, and whoever went out with it is in play again.")
+	amuletCard = lang.Msg("versus.amulet-card", "Whoever had opened the matching card puts it under their own pile and opens another one.")
+	amuletDone = lang.Msg("versus.amulet-done", "Done? Enter goes on")
 )
 
 // tellAmulet is the amulet that takes the last slap back, and what the table does then.
@@ -126,9 +126,9 @@ func (s State) tellAmulet(a ask.Asker) (scoring.Event, error) {
 }
 
 var (
-	lastSlap  = lang.M("versus.last-slap", "Does the last slap count?")
-	itCounts  = lang.M("versus.it-counts", "Yes, the game is over")
-	itDoesNot = lang.M("versus.it-does-not", "No, somebody plays an amulet")
+	lastSlap  = lang.Msg("versus.last-slap", "Does the last slap count?")
+	itCounts  = lang.Msg("versus.it-counts", "Yes, the game is over")
+	itDoesNot = lang.Msg("versus.it-does-not", "No, somebody plays an amulet")
 )
 
 // askLast is asked after the slap that ended the game.

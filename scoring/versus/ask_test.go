@@ -47,7 +47,7 @@ func keys(q ask.Question, line string) int {
 }
 
 func TestASlapIsThreeKeys(t *testing.T) {
-	for n := Least; n <= Most; n++ {
+	for n := MinPlayers; n <= MaxPlayers; n++ {
 		say := []asktest.Said{{ID: "versus.slap", Line: "2"}, {ID: "versus.gives", Line: "1"}, {ID: "versus.out", Line: ""}}
 		s, told, script := talk(t, dealt(n), 1, say...)
 		pressed := 0
@@ -64,7 +64,7 @@ func TestASlapIsThreeKeys(t *testing.T) {
 }
 
 func TestAWrongSlapIsOneKeyAndShowsItsPenalty(t *testing.T) {
-	for n := Least; n <= Most; n++ {
+	for n := MinPlayers; n <= MaxPlayers; n++ {
 		key := string(rune('1' + n)) // behind the players
 		s, told, script := talk(t, dealt(n), 1,
 			asktest.Said{ID: "versus.slap", Line: key}, asktest.Said{ID: "versus.wrong-by", Line: "3"},
@@ -189,7 +189,7 @@ func (w whim) Ask(q ask.Question) (ask.Answer, error) {
 	switch q.Kind {
 	case ask.Pick:
 		if len(q.Keys) > 0 && rapid.IntRange(0, 5).Draw(w.t, "key") == 0 {
-			return ask.Answer{By: ask.Keeper, Key: q.Keys[0].Letter}, nil
+			return ask.Answer{By: ask.Scorekeeper, Key: q.Keys[0].Letter}, nil
 		}
 		return ask.One(rapid.IntRange(0, len(q.Options)-1).Draw(w.t, q.ID)), nil
 	case ask.Many:
@@ -199,16 +199,16 @@ func (w whim) Ask(q ask.Question) (ask.Answer, error) {
 				row[i] = 1
 			}
 		}
-		return ask.Answer{By: ask.Keeper, Values: [][]int{row}}, nil
+		return ask.Answer{By: ask.Scorekeeper, Values: [][]int{row}}, nil
 	case ask.Show:
-		return ask.Answer{By: ask.Keeper}, nil
+		return ask.Answer{By: ask.Scorekeeper}, nil
 	}
 	return ask.Answer{}, errors.New("a question of another kind: " + q.ID)
 }
 
 func TestWhatIsAskedIsAllowed(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		n := rapid.IntRange(Least, Most).Draw(t, "players")
+		n := rapid.IntRange(MinPlayers, MaxPlayers).Draw(t, "players")
 		s, err := New(setup.Table{Players: people(n), First: rapid.IntRange(0, n-1).Draw(t, "dealer")})
 		if err != nil {
 			t.Fatal(err)

@@ -23,14 +23,14 @@ type Card struct {
 
 // Cards are the four penalties, in the order of the rulebook.
 var Cards = []Card{
-	{ID: HandBehindBack, Name: lang.M("versus.hand", "Hand behind back"), Does: lang.M("versus.hand-does", "One hand stays behind your back.")},
-	{ID: EyeClosed, Name: lang.M("versus.eye", "Eye closed"), Does: lang.M("versus.eye-does", "One eye stays shut while you play. If it will not, cover it with a hand.")},
+	{ID: HandBehindBack, Name: lang.Msg("versus.hand", "Hand behind back"), Does: lang.Msg("versus.hand-does", "One hand stays behind your back.")},
+	{ID: EyeClosed, Name: lang.Msg("versus.eye", "Eye closed"), Does: lang.Msg("versus.eye-does", "One eye stays shut while you play. If it will not, cover it with a hand.")},
 	{
-		ID: CardsForEveryone, Name: lang.M("versus.all", "Cards for everyone"),
-		Does: lang.M("versus.all-does", "Give one of your Versus cards to every other player."),
-		Note: lang.M("versus.all-note", "Too few cards? Give what you have, the nearest on your left first. (The end of this card cannot be read; this is how we play it.)"),
+		ID: CardsForEveryone, Name: lang.Msg("versus.all", "Cards for everyone"),
+		Does: lang.Msg("versus.all-does", "Give one of your Versus cards to every other player."),
+		Note: lang.Msg("versus.all-note", "Too few cards? Give what you have, the nearest on your left first. (The end of this card cannot be read; this is how we play it.)"),
 	},
-	{ID: TwoInARow, Name: lang.M("versus.two", "Two in a row"), Does: lang.M("versus.two-does", "On your turn, lay two cards, one right after the other.")},
+	{ID: TwoInARow, Name: lang.Msg("versus.two", "Two in a row"), Does: lang.Msg("versus.two-does", "On your turn, lay two cards, one right after the other.")},
 }
 
 // Card is the card of a penalty, and whether there is one.

@@ -10,8 +10,8 @@ import (
 )
 
 var (
-	name     = lang.M("versus.name", "Versus")
-	whoDeals = lang.M("versus.who-deals", "Who deals?")
+	name     = lang.Msg("versus.name", "Versus")
+	whoDeals = lang.Msg("versus.who-deals", "Who deals?")
 )
 
 const id = "versus"
@@ -19,7 +19,7 @@ const id = "versus"
 // Game is Versus, whole. The title on the scanned rulebook cannot be read, so none
 // is claimed: the cards are called Versus cards, and so is the game.
 var Game = scoring.Define(scoring.Game{
-	ID: id, Name: name, Least: Least, Most: Most,
+	ID: id, Name: name, MinPlayers: MinPlayers, MaxPlayers: MaxPlayers,
 	First: whoDeals, Texts: Texts, SetupTexts: lay.Texts, Handbook: handbook,
 	Lay: lay.OnPaper, Read: read, Reseat: reseat,
 	Fixed:  func(setup.Table) lang.Text { return fixed },

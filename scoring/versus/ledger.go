@@ -9,28 +9,28 @@ import (
 )
 
 var (
-	partSlap   = lang.M("versus.part-slap", "Slap {n}")
-	partWrong  = lang.M("versus.part-wrong", "Wrong slap")
-	partAmulet = lang.M("versus.part-amulet", "Amulet")
+	partSlap   = lang.Msg("versus.part-slap", "Slap {n}")
+	partWrong  = lang.Msg("versus.part-wrong", "Wrong slap")
+	partAmulet = lang.Msg("versus.part-amulet", "Amulet")
 
-	whyKept     = lang.M("versus.why-kept", "first to slap, and kept one gem")
-	whyGiven    = lang.M("versus.why-given", "got the second gem from {name}")
-	whyOut      = lang.M("versus.why-out", "out: no Versus card left, and {name} was the one to slap")
-	whyPenalty  = lang.M("versus.why-penalty", "slapped without two equal cards: {card}")
-	whyBackKept = lang.M("versus.why-back-kept", "an amulet: the slap does not count, and the gem goes back")
-	whyBackIn   = lang.M("versus.why-back-in", "an amulet: the slap does not count, so {name} is in play again")
+	whyKept     = lang.Msg("versus.why-kept", "first to slap, and kept one gem")
+	whyGiven    = lang.Msg("versus.why-given", "got the second gem from {name}")
+	whyOut      = lang.Msg("versus.why-out", "out: no Versus card left, and {name} was the one to slap")
+	whyPenalty  = lang.Msg("versus.why-penalty", "slapped without two equal cards: {card}")
+	whyBackKept = lang.Msg("versus.why-back-kept", "an amulet: the slap does not count, and the gem goes back")
+	whyBackIn   = lang.Msg("versus.why-back-in", "an amulet: the slap does not count, so {name} is in play again")
 
-	atGame      = lang.M("versus.at-game", "Versus rulebook, The game")
-	atOut       = lang.M("versus.at-out", "Versus rulebook, Better luck next time")
-	atPenalties = lang.M("versus.at-penalties", "Versus rulebook, Penalties")
-	atAmulet    = lang.M("versus.at-amulet", "Versus rulebook, Penalties: Amulet")
+	atGame      = lang.Msg("versus.at-game", "Versus rulebook, The game")
+	atOut       = lang.Msg("versus.at-out", "Versus rulebook, Better luck next time")
+	atPenalties = lang.Msg("versus.at-penalties", "Versus rulebook, Penalties")
+	atAmulet    = lang.Msg("versus.at-amulet", "Versus rulebook, Penalties: Amulet")
 )
 
 // Ledger is every gem, in the order of the events. An amulet takes gems back, so its
 // lines are below zero. Who went out, and who drew a penalty, has a line of 0.
 func (s State) Ledger() []scoring.Line {
 	var lines []scoring.Line
-	events := s.told.All()
+	events := s.events.All()
 	for part, e := range events {
 		switch e := e.(type) {
 		case Slap:
@@ -71,7 +71,7 @@ func (s State) amuletLines(part int, e Slap) []scoring.Line {
 // parts are one per event. A slap that an amulet took back is marked, and who was
 // out already has a dash in place of a 0.
 func (s State) parts() []scoring.Part {
-	events := s.told.All()
+	events := s.events.All()
 	parts := make([]scoring.Part, len(events))
 	var out, before []int // seats: now, and before the last slap
 	slaps := 0
@@ -95,14 +95,14 @@ func (s State) parts() []scoring.Part {
 }
 
 var (
-	endStopped = lang.M("versus.end-stopped", "The table stopped here.")
-	endGems    = lang.M("versus.end-gems", "All gems are taken.")
-	endTwo     = lang.M("versus.end-two", "In play are only {names}.")
-	endOne     = lang.M("versus.end-one", "In play is only {name}.")
-	wonGems    = lang.N("versus.won", "{name} wins with {n} gem.", "{name} wins with {n} gems.")
-	sharedGems = lang.N("versus.shared", "{names} share the victory with {n} gem each.", "{names} share the victory with {n} gems each.")
-	notPlaying = lang.N("versus.not-playing", "{name} has {n} gem, but is out: only who is still in play can win.", "{name} has {n} gems, but is out: only who is still in play can win.")
-	tieShared  = lang.M("versus.tie-shared", "A tie is a shared victory: the rulebook does not say.")
+	endStopped = lang.Msg("versus.end-stopped", "The table stopped here.")
+	endGems    = lang.Msg("versus.end-gems", "All gems are taken.")
+	endTwo     = lang.Msg("versus.end-two", "In play are only {names}.")
+	endOne     = lang.Msg("versus.end-one", "In play is only {name}.")
+	wonGems    = lang.Plural("versus.won", "{name} wins with {n} gem.", "{name} wins with {n} gems.")
+	sharedGems = lang.Plural("versus.shared", "{names} share the victory with {n} gem each.", "{names} share the victory with {n} gems each.")
+	notPlaying = lang.Plural("versus.not-playing", "{name} has {n} gem, but is out: only who is still in play can win.", "{name} has {n} gems, but is out: only who is still in play can win.")
+	tieShared  = lang.Msg("versus.tie-shared", "A tie is a shared victory: the rulebook does not say.")
 )
 
 // reason says what ended the game, and who won it.
@@ -117,7 +117,7 @@ func (s State) reason(r scoring.Result) lang.Text {
 	case s.ended():
 		end = endTwo.With("names", s.names(in))
 	}
-	return lang.As("{end} {won}").With("end", end, "won", r.Won(wonGems, sharedGems))
+	return lang.Literal("{end} {won}").With("end", end, "won", r.Won(wonGems, sharedGems))
 }
 
 // readings are why somebody with as many gems as the winner did not win, and how a
@@ -140,7 +140,7 @@ func (s State) readings(winners []int) []lang.Text {
 func (s State) gemsLine() lang.List {
 	var out lang.List
 	for seat, n := range s.now.gems {
-		text := lang.As("{name} {n}")
+		text := lang.Literal("{name} {n}")
 		if s.now.out[seat] {
 			text = holdsOut
 		}
@@ -149,7 +149,7 @@ func (s State) gemsLine() lang.List {
 	return out
 }
 
-var holdsOut = lang.M("versus.holds-out", "{name} {n} (out)")
+var holdsOut = lang.Msg("versus.holds-out", "{name} {n} (out)")
 
 // statusLines are what is on the table: gems, the pile, the penalty that runs.
 func (s State) statusLines() []lang.Text {
@@ -165,7 +165,7 @@ func (s State) statusLines() []lang.Text {
 }
 
 var (
-	statusGems    = lang.M("versus.status-gems", "Gems: {gems}")
-	statusPile    = lang.M("versus.status-pile", "On the pile: {pile} of {all}. Slaps left, at most: {slaps}")
-	statusPenalty = lang.M("versus.status-penalty", "{name} · {card}: {does} Until the next slap.")
+	statusGems    = lang.Msg("versus.status-gems", "Gems: {gems}")
+	statusPile    = lang.Msg("versus.status-pile", "On the pile: {pile} of {all}. Slaps left, at most: {slaps}")
+	statusPenalty = lang.Msg("versus.status-penalty", "{name} · {card}: {does} Until the next slap.")
 )

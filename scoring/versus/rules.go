@@ -47,11 +47,11 @@ func (Slap) Kind() string       { return "slap" }
 func (WrongSlap) Kind() string  { return "wrong_slap" }
 func (Amulet) Kind() string     { return "amulet" }
 
-// Least and Most players: with two the game would be over at once, and eight still
+// MinPlayers and MaxPlayers players: with two the game would be over at once, and eight still
 // get six cards each. A house reading: the rulebook does not say.
 const (
-	Least = 3
-	Most  = 8
+	MinPlayers = 3
+	MaxPlayers = 8
 )
 
 // GemsASlap are the gems that a slap takes off the pile: one stays, one is given.
@@ -69,7 +69,7 @@ type State struct {
 	stands  bool // the slap that ended the game counts
 	now     moment
 	before  moment                      // the last slap, while it is the last thing that happened
-	told    scoring.Past[scoring.Event] // slaps, wrong slaps and amulets: the parts of the result
+	events  scoring.Past[scoring.Event] // slaps, wrong slaps and amulets: the parts of the result
 }
 
 // A moment is how things stand between two slaps.
@@ -82,7 +82,7 @@ type moment struct {
 // New starts the game; 3 to 8 players. A game that was played already has been
 // dealt already.
 func New(t setup.Table) (scoring.State, error) {
-	if f := scoring.CheckPlayers(t, Least, Most, players); f != nil {
+	if f := scoring.CheckPlayers(t, MinPlayers, MaxPlayers, players); f != nil {
 		return nil, f
 	}
 	n := len(t.Players)
@@ -90,16 +90,16 @@ func New(t setup.Table) (scoring.State, error) {
 }
 
 var (
-	players      = lang.M("versus.players", "{n} players: {lo} to {hi} can play")
-	isOut        = lang.M("versus.is-out", "{name} is out of the game; in play are {names}")
-	ownGift      = lang.M("versus.own-gift", "{name} slapped, and gives the second gem to somebody else")
-	slapperOut   = lang.M("versus.slapper-out", "{name} slapped, and so stays in the game")
-	outTwice     = lang.M("versus.out-twice", "{name} is named twice")
-	noPenalty    = lang.M("versus.no-penalty", "“{it}” is no penalty; there are: {names}")
-	otherSlap    = lang.M("versus.other-slap", "the slap that this amulet took back is no longer there")
-	fixed        = lang.M("versus.nobody-joins", "All the cards are dealt, so nobody can join any more. Whoever has to go is out with the next slap: name them at “Is anybody out?”.")
-	notLast      = lang.M("versus.not-last", "no slap ended the game here, so there is none that could count or not")
-	noSlapBefore = lang.M("versus.no-slap-before", "an amulet takes back the slap right before it, and there is none")
+	players      = lang.Msg("versus.players", "{n} players: {lo} to {hi} can play")
+	isOut        = lang.Msg("versus.is-out", "{name} is out of the game; in play are {names}")
+	ownGift      = lang.Msg("versus.own-gift", "{name} slapped, and gives the second gem to somebody else")
+	slapperOut   = lang.Msg("versus.slapper-out", "{name} slapped, and so stays in the game")
+	outTwice     = lang.Msg("versus.out-twice", "{name} is named twice")
+	noPenalty    = lang.Msg("versus.no-penalty", "“{it}” is no penalty; there are: {names}")
+	otherSlap    = lang.Msg("versus.other-slap", "the slap that this amulet took back is no longer there")
+	fixed        = lang.Msg("versus.nobody-joins", "All the cards are dealt, so nobody can join any more. Whoever has to go is out with the next slap: name them at “Is anybody out?”.")
+	notLast      = lang.Msg("versus.not-last", "no slap ended the game here, so there is none that could count or not")
+	noSlapBefore = lang.Msg("versus.no-slap-before", "an amulet takes back the slap right before it, and there is none")
 )
 
 // Gems are what everybody holds, by seat.
@@ -155,7 +155,7 @@ func (s State) canTakeBack() bool {
 // lastSlap is the slap that an amulet would take back now; ok is false where something
 // else happened last, or nothing yet.
 func (s State) lastSlap() (slap Slap, ok bool) {
-	last, _ := s.told.Last()
+	last, _ := s.events.Last()
 	slap, ok = last.(Slap)
 	return slap, ok
 }
@@ -281,7 +281,7 @@ func (s State) amulet(e Amulet) (scoring.State, error) {
 
 // record keeps what happened; who plays has laid the table.
 func (s State) record(e scoring.Event) State {
-	s.laid, s.told = true, s.told.And(e)
+	s.laid, s.events = true, s.events.And(e)
 	return s
 }
 

@@ -10,13 +10,13 @@ import (
 )
 
 // read turns a sheet into events.
-func read(o *sheet.Object) (setup.Table, []scoring.Told) {
+func read(o *sheet.Object) (setup.Table, []scoring.Located) {
 	names := scoring.Names(o.Get("players"), 0, sheet.MaxInt)
 	t := setup.Table{Origin: setup.AfterTheFact}
-	var events []scoring.Told
+	var events []scoring.Located
 	for i, it := range o.Get("events").List(0, sheet.MaxInt) {
 		e := it.Object()
-		events = append(events, scoring.Told{Event: readEvent(e, names), At: []string{"events", fault.Index(i)}})
+		events = append(events, scoring.Located{Event: readEvent(e, names), At: []string{"events", fault.Index(i)}})
 		e.Done()
 	}
 	return t, events
@@ -65,7 +65,7 @@ func (s State) write(func(lang.Text) string) any {
 	if !t.Played() {
 		w.Setup = &writtenSetup{t.Players[t.First], lay.Lay(t).CardsEach}
 	}
-	for _, e := range s.told.All() {
+	for _, e := range s.events.All() {
 		line := writtenEvent{Type: e.Kind()}
 		switch e := e.(type) {
 		case Slap:

@@ -6,13 +6,13 @@ import (
 )
 
 var (
-	tellLaid    = lang.M("versus.tell-laid", "Everything was laid out")
-	tellSlap    = lang.M("versus.tell-slap", "Slap {n}: {name} slapped; the second gem went to {other}")
-	tellSlapOut = lang.M("versus.tell-slap-out", "Slap {n}: {name} slapped; the second gem went to {other}; out: {out}")
-	tellWrong   = lang.M("versus.tell-wrong", "{name} slapped wrongly: {card}")
-	tellBack    = lang.M("versus.tell-amulet", "An amulet took the slap back")
-	tellStands  = lang.M("versus.tell-stands", "The last slap counts")
-	tellStop    = lang.M("versus.tell-stop", "The game ended here")
+	tellLaid    = lang.Msg("versus.tell-laid", "Everything was laid out")
+	tellSlap    = lang.Msg("versus.tell-slap", "Slap {n}: {name} slapped; the second gem went to {other}")
+	tellSlapOut = lang.Msg("versus.tell-slap-out", "Slap {n}: {name} slapped; the second gem went to {other}; out: {out}")
+	tellWrong   = lang.Msg("versus.tell-wrong", "{name} slapped wrongly: {card}")
+	tellBack    = lang.Msg("versus.tell-amulet", "An amulet took the slap back")
+	tellStands  = lang.Msg("versus.tell-stands", "The last slap counts")
+	tellStop    = lang.Msg("versus.tell-stop", "The game ended here")
 )
 
 // tell is an event in one line, as a person would tell it.
@@ -40,7 +40,7 @@ func (s State) tell(e scoring.Event) lang.Text {
 	return tellStop
 }
 
-var whereSlap = lang.M("versus.where-slap", "Slap {n}")
+var whereSlap = lang.Msg("versus.where-slap", "Slap {n}")
 
 // where is the slap that is played for.
 func (s State) where() lang.Text {
@@ -55,7 +55,7 @@ func (s State) where() lang.Text {
 
 // slaps is how many right ones there were, those that an amulet took back too.
 func (s State) slaps() (n int) {
-	for _, e := range s.told.All() {
+	for _, e := range s.events.All() {
 		if _, is := e.(Slap); is {
 			n++
 		}

@@ -21,10 +21,10 @@ const (
 
 // What is in the box (Conteúdo), and how few and how many people may play.
 const (
-	Images = 84 // image cards
-	Spaces = 12 // numbered spaces for cards on the score track
-	Least  = 3
-	Most   = 12
+	Images     = 84 // image cards
+	Spaces     = 12 // numbered spaces for cards on the score track
+	MinPlayers = 3
+	MaxPlayers = 12
 )
 
 // Mode is the way the table plays: Base where it chose none.
@@ -34,11 +34,11 @@ func Mode(t setup.Table) string { return t.Choice("mode", Base) }
 func Fits(mode string, people int) bool {
 	switch mode {
 	case Base:
-		return people >= Least && people <= Most
+		return people >= MinPlayers && people <= MaxPlayers
 	case Party:
-		return people >= 6 && people <= Most
+		return people >= 6 && people <= MaxPlayers
 	case Team:
-		return people >= 6 && people <= Most && people%2 == 0
+		return people >= 6 && people <= MaxPlayers && people%2 == 0
 	}
 	return false
 }
@@ -95,15 +95,15 @@ func Lay(t setup.Table) (Laid, error) {
 }
 
 var (
-	noMode    = lang.M("dixit.lay.no-mode", "“{mode}” is no way to play Dixit; there are base, party and team")
-	notBase   = lang.M("dixit.lay.not-base", "{n} players: the base game is for 3 to 12")
-	notParty  = lang.M("dixit.lay.not-party", "{n} players: Dixit Party is for 6 to 12")
-	notTeam   = lang.M("dixit.lay.not-team", "{n} players: Team Dixit is for 6, 8, 10 or 12")
-	noTeams   = lang.N("dixit.lay.no-teams", "{n} team: {want} pairs are needed, with everybody in exactly one", "{n} teams: {want} pairs are needed, with everybody in exactly one")
-	noPair    = lang.M("dixit.lay.no-pair", "{n} in this team: a team is a pair")
-	noSeat    = lang.M("dixit.lay.no-seat", "there is no such seat at this table")
-	twoTeams  = lang.M("dixit.lay.two-teams", "{who} is in a team already")
-	playerToo = lang.M("dixit.lay.player-too", "“{name}” is the name of a player; a team needs one of its own")
+	noMode    = lang.Msg("dixit.lay.no-mode", "“{mode}” is no way to play Dixit; there are base, party and team")
+	notBase   = lang.Msg("dixit.lay.not-base", "{n} players: the base game is for 3 to 12")
+	notParty  = lang.Msg("dixit.lay.not-party", "{n} players: Dixit Party is for 6 to 12")
+	notTeam   = lang.Msg("dixit.lay.not-team", "{n} players: Team Dixit is for 6, 8, 10 or 12")
+	noTeams   = lang.Plural("dixit.lay.no-teams", "{n} team: {want} pairs are needed, with everybody in exactly one", "{n} teams: {want} pairs are needed, with everybody in exactly one")
+	noPair    = lang.Msg("dixit.lay.no-pair", "{n} in this team: a team is a pair")
+	noSeat    = lang.Msg("dixit.lay.no-seat", "there is no such seat at this table")
+	twoTeams  = lang.Msg("dixit.lay.two-teams", "{who} is in a team already")
+	playerToo = lang.Msg("dixit.lay.player-too", "“{name}” is the name of a player; a team needs one of its own")
 )
 
 // Check refuses a mode that is unknown or does not fit the number of players, at

@@ -81,7 +81,7 @@ func TestModes(t *testing.T) {
 }
 
 // say is the checklist in one language, notes behind their step.
-func say(v *lang.Voice, steps []setup.Step) []string {
+func say(v *lang.Localizer, steps []setup.Step) []string {
 	var out []string
 	for _, s := range steps {
 		line := v.Say(s.Text)

@@ -11,13 +11,13 @@ import (
 )
 
 var (
-	whoTogether = lang.M("dixit.lay.together", "Who plays together?")
-	opposite    = lang.M("dixit.lay.opposite", "Who sits opposite each other: {pairs}")
-	oneByOne    = lang.M("dixit.lay.one-by-one", "We choose, pair by pair")
-	duo         = lang.M("dixit.lay.duo", "{first} with {second}")
-	whoWith     = lang.M("dixit.lay.with", "Who plays with {who}?")
-	newSeats    = lang.M("dixit.lay.new-seats", "Please sit down in this order, clockwise: {order}.")
-	teamName    = lang.M("dixit.lay.team-name", "What is the team of {first} and {second} called?")
+	whoTogether = lang.Msg("dixit.lay.together", "Who plays together?")
+	opposite    = lang.Msg("dixit.lay.opposite", "Who sits opposite each other: {pairs}")
+	oneByOne    = lang.Msg("dixit.lay.one-by-one", "We choose, pair by pair")
+	duo         = lang.Msg("dixit.lay.duo", "{first} with {second}")
+	whoWith     = lang.Msg("dixit.lay.with", "Who plays with {who}?")
+	newSeats    = lang.Msg("dixit.lay.new-seats", "Please sit down in this order, clockwise: {order}.")
+	teamName    = lang.Msg("dixit.lay.team-name", "What is the team of {first} and {second} called?")
 )
 
 // Pair forms the teams of Team Dixit (Dixit em Times, Preparação da Partida): it asks
@@ -91,7 +91,7 @@ func choosePairs(a ask.Asker, t setup.Table) (setup.Table, error) {
 func askName(a ask.Asker, t setup.Table, one, other int) (string, error) {
 	q := ask.Question{ID: teamName.ID, Kind: ask.Words, Text: teamName.With("first", t.Players[one], "second", t.Players[other])}
 	if usual := t.Players[one] + " & " + t.Players[other]; utf8.RuneCountInString(usual) <= setup.NameLength {
-		q.Suggest = &ask.Answer{By: ask.Keeper, Text: usual}
+		q.Suggest = &ask.Answer{By: ask.Scorekeeper, Text: usual}
 	}
 	r, err := ask.Put(a, q, func(r ask.Answer) error {
 		var names []string

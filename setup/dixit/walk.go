@@ -7,26 +7,26 @@ import (
 )
 
 var (
-	seatsStep  = lang.M("dixit.lay.seats", "Partners sit opposite each other.")
-	oneTeam    = lang.M("dixit.lay.one-team", "{team}: {first} and {second}")
-	trackStep  = lang.M("dixit.lay.track", "Open the score track in the middle of the table.")
-	rabbits    = lang.M("dixit.lay.rabbits", "Everybody takes a voting board and puts the rabbit of its colour on 0.")
-	teamRabbit = lang.M("dixit.lay.team-rabbits", "Every team takes one voting board and puts the rabbit of its colour on 0.")
-	onePeg     = lang.M("dixit.lay.one-peg", "Everybody takes one voting peg, of any colour.")
-	twoPegs    = lang.M("dixit.lay.two-pegs", "Everybody takes two voting pegs, of any colour.")
-	secondPeg  = lang.M("dixit.lay.second-peg", "The second one is for a second card, for who wants to vote for two.")
-	greenPeg   = lang.M("dixit.lay.green-peg", "Everybody takes one green voting peg.")
-	redPeg     = lang.M("dixit.lay.red-peg", "The first storyteller also takes a red one; it goes on to every next storyteller.")
-	teamPeg    = lang.M("dixit.lay.team-peg", "Every team takes one voting peg.")
-	dealStep   = lang.M("dixit.lay.deal", "Shuffle the {all} image cards and deal {each} to everybody.")
-	pileNote   = lang.M("dixit.lay.pile", "The other {rest} are the draw pile.")
-	handNote   = lang.M("dixit.lay.hand", "Nobody shows their cards, please.")
-	placesStep = lang.M("dixit.lay.places", "In every turn the cards lie face up on the spaces 1 to {last} of the track.")
-	threeNote  = lang.M("dixit.lay.three", "The storyteller hands in one card, the two others hand in two each.")
-	partner    = lang.M("dixit.lay.partner", "Where the storyteller and the partner both put a card in, space {next} is used as well.")
-	firstStep  = lang.M("dixit.lay.first", "Who first thinks of a clue for one of their cards says so, and tells first.")
-	partyFirst = lang.M("dixit.lay.party-first", "Who first thinks of a clue says so, and tells first.")
-	freeClue   = lang.M("dixit.lay.free-clue", "The clue comes before the cards: it need not fit any of them.")
+	seatsStep  = lang.Msg("dixit.lay.seats", "Partners sit opposite each other.")
+	oneTeam    = lang.Msg("dixit.lay.one-team", "{team}: {first} and {second}")
+	trackStep  = lang.Msg("dixit.lay.track", "Open the score track in the middle of the table.")
+	rabbits    = lang.Msg("dixit.lay.rabbits", "Everybody takes a voting board and puts the rabbit of its colour on 0.")
+	teamRabbit = lang.Msg("dixit.lay.team-rabbits", "Every team takes one voting board and puts the rabbit of its colour on 0.")
+	onePeg     = lang.Msg("dixit.lay.one-peg", "Everybody takes one voting peg, of any colour.")
+	twoPegs    = lang.Msg("dixit.lay.two-pegs", "Everybody takes two voting pegs, of any colour.")
+	secondPeg  = lang.Msg("dixit.lay.second-peg", "The second one is for a second card, for who wants to vote for two.")
+	greenPeg   = lang.Msg("dixit.lay.green-peg", "Everybody takes one green voting peg.")
+	redPeg     = lang.Msg("dixit.lay.red-peg", "The first storyteller also takes a red one; it goes on to every next storyteller.")
+	teamPeg    = lang.Msg("dixit.lay.team-peg", "Every team takes one voting peg.")
+	dealStep   = lang.Msg("dixit.lay.deal", "Shuffle the {all} image cards and deal {each} to everybody.")
+	pileNote   = lang.Msg("dixit.lay.pile", "The other {rest} are the draw pile.")
+	handNote   = lang.Msg("dixit.lay.hand", "Nobody shows their cards, please.")
+	placesStep = lang.Msg("dixit.lay.places", "In every turn the cards lie face up on the spaces 1 to {last} of the track.")
+	threeNote  = lang.Msg("dixit.lay.three", "The storyteller hands in one card, the two others hand in two each.")
+	partner    = lang.Msg("dixit.lay.partner", "Where the storyteller and the partner both put a card in, space {next} is used as well.")
+	firstStep  = lang.Msg("dixit.lay.first", "Who first thinks of a clue for one of their cards says so, and tells first.")
+	partyFirst = lang.Msg("dixit.lay.party-first", "Who first thinks of a clue says so, and tells first.")
+	freeClue   = lang.Msg("dixit.lay.free-clue", "The clue comes before the cards: it need not fit any of them.")
 )
 
 // Steps are the checklist before the first turn, in order (Preparação da Partida of
@@ -106,7 +106,7 @@ func OnPaper(t setup.Table, _ ask.Asker) (setup.Layout, error) {
 	return setup.Layout{Facts: l, Steps: Steps(t)}, err
 }
 
-var goOn = lang.M("dixit.lay.go-on", "Ready? Enter goes on")
+var goOn = lang.Msg("dixit.lay.go-on", "Ready? Enter goes on")
 
 // Walk shows the checklist, one step a screen.
 func Walk(a ask.Asker, t setup.Table) error { return setup.Walk(a, "", goOn, Steps(t)) }

@@ -19,30 +19,30 @@ type Card struct {
 
 // Cards are the twelve kinds: six normal ones, then six auctions.
 var Cards = []Card{
-	{"dance", false, lang.M("pp.dance", "Dance"),
-		lang.M("pp.dance-does", "Everybody puts all envelopes but one, of their choice, into the middle. Shuffle the whole middle and deal everybody back as many as they put in. The rest stays in the middle.")},
-	{"gifts", false, lang.M("pp.gifts", "Gifts"),
-		lang.M("pp.gifts-does", "Everybody gives one envelope, of their choice, to each neighbor. Who has only one chooses the left or the right neighbor.")},
-	{"revelations", false, lang.M("pp.revelations", "Revelations"),
-		lang.M("pp.revelations-does", "Shuffle the envelopes in the middle and pick two blindly. Open one after the other, show its preference cards to all, and put them back.")},
-	{"rumors", false, lang.M("pp.rumors", "Rumors"),
-		lang.M("pp.rumors-does", "Everybody looks into any one envelope, from the middle or of another player, and gives it back. Several may choose the same one.")},
-	{"choose-your-partner", false, lang.M("pp.choose", "Choose your Partner"),
-		lang.M("pp.choose-does", "From the starting player on, clockwise: take any two envelopes from the middle, then return any two of yours. They may be the same.")},
-	{"theft", false, lang.M("pp.theft", "Theft"),
-		lang.M("pp.theft-does", "All at once: everybody takes an envelope they like from their left neighbor, but not the one that this neighbor has just taken.")},
-	{"open-auction", true, lang.M("pp.open", "Open Auction"),
-		lang.M("pp.open-does", "In turn, everybody offers one of their own envelopes. The others call higher and higher bids in decorations, in no order. The highest bid pays the seller and takes the envelope.")},
-	{"shared-auction", true, lang.M("pp.shared", "Shared Auction"),
-		lang.M("pp.shared-does", "First everybody puts one of their own envelopes into the middle. Then, in turn: choose one envelope from the middle; the others bid in player order until all but one have passed; sell it to the highest bidder, or buy it yourself and pay that bidder exactly the bid. Who cannot pay must sell.")},
-	{"single-round-auction", true, lang.M("pp.single", "Single Round Auction"),
-		lang.M("pp.single-does", "In turn, everybody offers one of their own envelopes. From the left, clockwise, each of the others bids once. The highest bid pays the seller and takes the envelope.")},
-	{"fixed-price-auction", true, lang.M("pp.fixed", "Fixed Price Auction"),
-		lang.M("pp.fixed-does", "In turn, everybody offers one of their own envelopes and names a price. Whoever pays it may look inside at once. The envelope stays where it is.")},
-	{"secret-auction", true, lang.M("pp.secret", "Secret Auction"),
-		lang.M("pp.secret-does", "In turn, everybody offers one of their own envelopes. The others hide a number of decorations in the hand, none if they like, and open together. The highest pays and takes it. Level bids are made again, at least as high; level once more, the seller keeps the envelope.")},
-	{"unfair-secret-auction", true, lang.M("pp.unfair", "Unfair Secret Auction"),
-		lang.M("pp.unfair-does", "As the Secret Auction, but every losing bidder pays half of the bid, rounded down, to the seller. If the second bids are level too, nobody pays.")},
+	{"dance", false, lang.Msg("pp.dance", "Dance"),
+		lang.Msg("pp.dance-does", "Everybody puts all envelopes but one, of their choice, into the middle. Shuffle the whole middle and deal everybody back as many as they put in. The rest stays in the middle.")},
+	{"gifts", false, lang.Msg("pp.gifts", "Gifts"),
+		lang.Msg("pp.gifts-does", "Everybody gives one envelope, of their choice, to each neighbor. Who has only one chooses the left or the right neighbor.")},
+	{"revelations", false, lang.Msg("pp.revelations", "Revelations"),
+		lang.Msg("pp.revelations-does", "Shuffle the envelopes in the middle and pick two blindly. Open one after the other, show its preference cards to all, and put them back.")},
+	{"rumors", false, lang.Msg("pp.rumors", "Rumors"),
+		lang.Msg("pp.rumors-does", "Everybody looks into any one envelope, from the middle or of another player, and gives it back. Several may choose the same one.")},
+	{"choose-your-partner", false, lang.Msg("pp.choose", "Choose your Partner"),
+		lang.Msg("pp.choose-does", "From the starting player on, clockwise: take any two envelopes from the middle, then return any two of yours. They may be the same.")},
+	{"theft", false, lang.Msg("pp.theft", "Theft"),
+		lang.Msg("pp.theft-does", "All at once: everybody takes an envelope they like from their left neighbor, but not the one that this neighbor has just taken.")},
+	{"open-auction", true, lang.Msg("pp.open", "Open Auction"),
+		lang.Msg("pp.open-does", "In turn, everybody offers one of their own envelopes. The others call higher and higher bids in decorations, in no order. The highest bid pays the seller and takes the envelope.")},
+	{"shared-auction", true, lang.Msg("pp.shared", "Shared Auction"),
+		lang.Msg("pp.shared-does", "First everybody puts one of their own envelopes into the middle. Then, in turn: choose one envelope from the middle; the others bid in player order until all but one have passed; sell it to the highest bidder, or buy it yourself and pay that bidder exactly the bid. Who cannot pay must sell.")},
+	{"single-round-auction", true, lang.Msg("pp.single", "Single Round Auction"),
+		lang.Msg("pp.single-does", "In turn, everybody offers one of their own envelopes. From the left, clockwise, each of the others bids once. The highest bid pays the seller and takes the envelope.")},
+	{"fixed-price-auction", true, lang.Msg("pp.fixed", "Fixed Price Auction"),
+		lang.Msg("pp.fixed-does", "In turn, everybody offers one of their own envelopes and names a price. Whoever pays it may look inside at once. The envelope stays where it is.")},
+	{"secret-auction", true, lang.Msg("pp.secret", "Secret Auction"),
+		lang.Msg("pp.secret-does", "In turn, everybody offers one of their own envelopes. The others hide a number of decorations in the hand, none if they like, and open together. The highest pays and takes it. Level bids are made again, at least as high; level once more, the seller keeps the envelope.")},
+	{"unfair-secret-auction", true, lang.Msg("pp.unfair", "Unfair Secret Auction"),
+		lang.Msg("pp.unfair-does", "As the Secret Auction, but every losing bidder pays half of the bid, rounded down, to the seller. If the second bids are level too, nobody pays.")},
 }
 
 // CardByID finds a kind.
@@ -64,9 +64,9 @@ func OneOfEach() map[string]int {
 }
 
 var (
-	noCard      = lang.M("pp.no-card", "“{it}” is no exchange card; there are: {all}")
-	tooFewPlain = lang.N("pp.too-few-plain", "one normal exchange card is missing: the deck takes {want}, {have} show this number of players", "{n} normal exchange cards are missing: the deck takes {want}, {have} show this number of players")
-	tooFewBids  = lang.N("pp.too-few-auctions", "one auction card is missing: the deck takes {want}, {have} show this number of players", "{n} auction cards are missing: the deck takes {want}, {have} show this number of players")
+	noCard      = lang.Msg("pp.no-card", "“{it}” is no exchange card; there are: {all}")
+	tooFewPlain = lang.Plural("pp.too-few-plain", "one normal exchange card is missing: the deck takes {want}, {have} show this number of players", "{n} normal exchange cards are missing: the deck takes {want}, {have} show this number of players")
+	tooFewBids  = lang.Plural("pp.too-few-auctions", "one auction card is missing: the deck takes {want}, {have} show this number of players", "{n} auction cards are missing: the deck takes {want}, {have} show this number of players")
 )
 
 // Have counts the kinds in a list of ids, a kind named twice being there twice.

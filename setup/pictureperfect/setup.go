@@ -61,19 +61,19 @@ func Lay(players int, auction bool) Laid {
 func (l Laid) AllDecorations() int { return l.Players*l.DecorationsEach + l.DecorationSupply }
 
 var (
-	expansion = lang.M("pp.step-expansion", "Take the expansion for five and six players out of its box: {players} need it.")
-	fill      = lang.M("pp.step-fill", "Shuffle the preference cards face down and put {cards} into each of the {guests} guest envelopes, without looking.")
-	deal      = lang.M("pp.step-deal", "Deal {each} envelopes to everybody. They lie in front of their player, the guest's picture up, for all to see.")
-	middle    = lang.M("pp.step-middle", "Lay the other {middle} envelopes into the middle of the table, pictures up.")
-	parts     = lang.M("pp.step-parts", "Everybody takes a table, a floor mat, a shield, a VIP card, a point marker, the {guests} guest figures and {decorations} decorations.")
-	supply    = lang.M("pp.step-supply", "With two players and auctions: put {supply} more decorations into the middle as a supply.")
-	deckPlain = lang.M("pp.step-deck", "The exchange deck: from the normal exchange cards that show {players} players on the back, {plain} at random, shuffled, face down in the middle.")
-	deckBids  = lang.M("pp.step-deck-auction", "The exchange deck: from the cards that show {players} players on the back, {plain} normal exchange cards and {bids} auction cards at random, shuffled together, face down in the middle.")
-	boxRest   = lang.M("pp.step-deck-rest", "All other exchange cards go back into the box.")
-	starter   = lang.M("pp.step-starter", "Whoever took a selfie last takes the reference card and is the starting player.")
-	named     = lang.M("pp.step-starter-named", "{name} took the latest selfie, takes the reference card and is the starting player.")
-	ownMat    = lang.M("pp.step-mat", "Everybody: the floor mat in front of you, either side up, its arrow towards you. Your table goes on the large space with the arrow, all your decorations on the table.")
-	ownShield = lang.M("pp.step-shield", "Everybody: the shield behind the mat, the guest figures beside it. The VIP card may hide behind the shield.")
+	expansion = lang.Msg("pp.step-expansion", "Take the expansion for five and six players out of its box: {players} need it.")
+	fill      = lang.Msg("pp.step-fill", "Shuffle the preference cards face down and put {cards} into each of the {guests} guest envelopes, without looking.")
+	deal      = lang.Msg("pp.step-deal", "Deal {each} envelopes to everybody. They lie in front of their player, the guest's picture up, for all to see.")
+	middle    = lang.Msg("pp.step-middle", "Lay the other {middle} envelopes into the middle of the table, pictures up.")
+	parts     = lang.Msg("pp.step-parts", "Everybody takes a table, a floor mat, a shield, a VIP card, a point marker, the {guests} guest figures and {decorations} decorations.")
+	supply    = lang.Msg("pp.step-supply", "With two players and auctions: put {supply} more decorations into the middle as a supply.")
+	deckPlain = lang.Msg("pp.step-deck", "The exchange deck: from the normal exchange cards that show {players} players on the back, {plain} at random, shuffled, face down in the middle.")
+	deckBids  = lang.Msg("pp.step-deck-auction", "The exchange deck: from the cards that show {players} players on the back, {plain} normal exchange cards and {bids} auction cards at random, shuffled together, face down in the middle.")
+	boxRest   = lang.Msg("pp.step-deck-rest", "All other exchange cards go back into the box.")
+	starter   = lang.Msg("pp.step-starter", "Whoever took a selfie last takes the reference card and is the starting player.")
+	named     = lang.Msg("pp.step-starter-named", "{name} took the latest selfie, takes the reference card and is the starting player.")
+	ownMat    = lang.Msg("pp.step-mat", "Everybody: the floor mat in front of you, either side up, its arrow towards you. Your table goes on the large space with the arrow, all your decorations on the table.")
+	ownShield = lang.Msg("pp.step-shield", "Everybody: the shield behind the mat, the guest figures beside it. The VIP card may hide behind the shield.")
 )
 
 // Steps is the checklist before and after the exchange deck is built, in order. The
@@ -106,10 +106,10 @@ const (
 )
 
 var (
-	whoDraws  = lang.M("pp.paper-draw", "Does the program draw the exchange deck?")
-	fromWhich = lang.M("pp.paper-have", "with --draw: the `cards` to draw from, by id, separated by commas, a kind twice if it is there twice")
-	fromSeed  = lang.M("pp.paper-seed", "with --draw: the same `seed` draws the same again")
-	undrawn   = lang.M("pp.paper-undrawn", "--{flag} is only for --draw")
+	whoDraws  = lang.Msg("pp.paper-draw", "Does the program draw the exchange deck?")
+	fromWhich = lang.Msg("pp.paper-have", "with --draw: the `cards` to draw from, by id, separated by commas, a kind twice if it is there twice")
+	fromSeed  = lang.Msg("pp.paper-seed", "with --draw: the same `seed` draws the same again")
+	undrawn   = lang.Msg("pp.paper-undrawn", "--{flag} is only for --draw")
 )
 
 // Paper is what may be said about the exchange deck on paper.

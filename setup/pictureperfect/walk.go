@@ -7,14 +7,14 @@ import (
 )
 
 var (
-	goOn      = lang.M("pp.go-on", "Done? Enter goes on")
-	whoBuilds = lang.M("pp.who-builds", "Who builds the exchange deck?")
-	byProgram = lang.M("pp.by-program", "The program draws it and turns the cards over, one a round")
-	byHand    = lang.M("pp.by-hand", "We shuffle it by hand")
-	onOurOwn  = lang.M("pp.on-our-own", "We shuffle it by hand, and play without the program up to the photos")
-	whichFit  = lang.M("pp.which-fit", "Which of these show {players} players on the back?")
-	fitNote   = lang.M("pp.which-fit-note", "Sort the exchange cards by their backs. All are ticked; take away what does not fit, and say how many there are where it is not one.")
-	allSet    = lang.M("pp.all-set", "All set. Enjoy the game!")
+	goOn      = lang.Msg("pp.go-on", "Done? Enter goes on")
+	whoBuilds = lang.Msg("pp.who-builds", "Who builds the exchange deck?")
+	byProgram = lang.Msg("pp.by-program", "The program draws it and turns the cards over, one a round")
+	byHand    = lang.Msg("pp.by-hand", "We shuffle it by hand")
+	onOurOwn  = lang.Msg("pp.on-our-own", "We shuffle it by hand, and play without the program up to the photos")
+	whichFit  = lang.Msg("pp.which-fit", "Which of these show {players} players on the back?")
+	fitNote   = lang.Msg("pp.which-fit-note", "Sort the exchange cards by their backs. All are ticked; take away what does not fit, and say how many there are where it is not one.")
+	allSet    = lang.Msg("pp.all-set", "All set. Enjoy the game!")
 )
 
 // most copies of one kind that a box is asked about: a deck has six cards.
@@ -63,7 +63,7 @@ func fitting(a ask.Asker, players int, auction bool) (map[string]int, error) {
 		Text: whichFit.With("players", players), Notes: []lang.Text{fitNote},
 	}
 	var ids []string
-	all := ask.Answer{By: ask.Keeper, Values: [][]int{nil}}
+	all := ask.Answer{By: ask.Scorekeeper, Values: [][]int{nil}}
 	for _, c := range Cards {
 		if auction || !c.Auction {
 			ids = append(ids, c.ID)

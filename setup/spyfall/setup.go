@@ -36,10 +36,10 @@ const (
 	Accusations = "accusations" // one accuses after the other (English edition)
 )
 
-// Usual choices. Source: rulebook, Início da Rodada and Final da Rodada.
+// Default choices. Source: rulebook, Início da Rodada and Final da Rodada.
 const (
-	UsualRounds  = 5
-	UsualMinutes = 8
+	DefaultRounds  = 5
+	DefaultMinutes = 8
 )
 
 // longest is the longest round that the clock is set for.
@@ -59,16 +59,16 @@ func Lay(t setup.Table) Laid {
 	clock, _ := Clock(t)
 	return Laid{
 		Players: len(t.Players), CardsDealt: len(t.Players),
-		ClockSeconds: int(clock / time.Second), RoundsPlanned: t.Int(Rounds, UsualRounds),
+		ClockSeconds: int(clock / time.Second), RoundsPlanned: t.Int(Rounds, DefaultRounds),
 	}
 }
 
-var badClock = lang.M("spyfall.bad-clock", "“{it}” is no length for a round: minutes, or minutes and seconds as in 7:30, at most {most} minutes")
+var badClock = lang.Msg("spyfall.bad-clock", "“{it}” is no length for a round: minutes, or minutes and seconds as in 7:30, at most {most} minutes")
 
 // Clock is how long a round is, a second to two hours; 8:00 where nothing was agreed.
 // What is no length is refused with a fault.
 func Clock(t setup.Table) (time.Duration, *fault.Fault) {
-	text := t.Choice(Minutes, strconv.Itoa(UsualMinutes))
+	text := t.Choice(Minutes, strconv.Itoa(DefaultMinutes))
 	min, sec, exact := strings.Cut(text, ":")
 	m, err := strconv.ParseUint(min, 10, 8)
 	s := uint64(0)
@@ -89,19 +89,19 @@ func Face(d time.Duration) string {
 }
 
 var (
-	bags       = lang.M("spyfall.step-bags", "Check the {bags} bags: in each {cards} cards of one location, face down, the spy card on top.")
-	places     = lang.M("spyfall.step-places", "Before the first round everybody studies the locations, on the help cards or in the middle of the rulebook. During a round that would look suspicious.")
-	agree      = lang.N("spyfall.step-agree", "This match is {n} round of {clock}.", "This match is {n} rounds of {clock} each.")
-	roles      = lang.M("spyfall.step-roles", "Agree whether you act the parts that your cards give you. It is more fun if you do.")
-	firstDeal  = lang.M("spyfall.step-first", "Whoever looks most suspicious deals first. After that, always the spy of the last round.")
-	firstNamed = lang.M("spyfall.step-first-named", "{name} looks most suspicious and deals first. After that, always the spy of the last round.")
-	goOn       = lang.M("spyfall.step-done", "Done? Enter goes on")
+	bags       = lang.Msg("spyfall.step-bags", "Check the {bags} bags: in each {cards} cards of one location, face down, the spy card on top.")
+	places     = lang.Msg("spyfall.step-places", "Before the first round everybody studies the locations, on the help cards or in the middle of the rulebook. During a round that would look suspicious.")
+	agree      = lang.Plural("spyfall.step-agree", "This match is {n} round of {clock}.", "This match is {n} rounds of {clock} each.")
+	roles      = lang.Msg("spyfall.step-roles", "Agree whether you act the parts that your cards give you. It is more fun if you do.")
+	firstDeal  = lang.Msg("spyfall.step-first", "Whoever looks most suspicious deals first. After that, always the spy of the last round.")
+	firstNamed = lang.Msg("spyfall.step-first-named", "{name} looks most suspicious and deals first. After that, always the spy of the last round.")
+	goOn       = lang.Msg("spyfall.step-done", "Done? Enter goes on")
 
-	dealBag     = lang.M("spyfall.step-bag", "The dealer turns the bags face down, mixes them and picks one at random, without showing its cards.")
-	dealNamed   = lang.M("spyfall.step-bag-named", "{dealer} turns the bags that are left face down, mixes them and picks one at random, without showing its cards.")
-	dealTake    = lang.M("spyfall.step-take", "Take {n} cards from the top, as many as you are: the spy card on top is one of them.")
-	dealShuffle = lang.M("spyfall.step-shuffle", "Shuffle these {n} and deal one to everybody, face down. The other cards stay hidden.")
-	dealLook    = lang.M("spyfall.step-look", "Everybody looks at their own card alone, and lays it face down in front of them.")
+	dealBag     = lang.Msg("spyfall.step-bag", "The dealer turns the bags face down, mixes them and picks one at random, without showing its cards.")
+	dealNamed   = lang.Msg("spyfall.step-bag-named", "{dealer} turns the bags that are left face down, mixes them and picks one at random, without showing its cards.")
+	dealTake    = lang.Msg("spyfall.step-take", "Take {n} cards from the top, as many as you are: the spy card on top is one of them.")
+	dealShuffle = lang.Msg("spyfall.step-shuffle", "Shuffle these {n} and deal one to everybody, face down. The other cards stay hidden.")
+	dealLook    = lang.Msg("spyfall.step-look", "Everybody looks at their own card alone, and lays it face down in front of them.")
 )
 
 // Steps is the checklist before the first round, in order. The first dealer is t.First.

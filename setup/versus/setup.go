@@ -41,19 +41,19 @@ func Lay(t setup.Table) Laid {
 }
 
 var (
-	shuffle    = lang.M("versus.step-shuffle", "Shuffle the three kinds of cards, each by itself: {cards} Versus cards, {gems} gems, {penalties} penalties.")
-	gemPile    = lang.M("versus.step-gems", "The gem pile goes into the middle, where every hand can reach it.")
-	penalties  = lang.M("versus.step-penalties", "The penalties lie face down, wherever there is room.")
-	dealNamed  = lang.M("versus.step-deal-named", "{dealer} deals out all {cards} Versus cards, one by one, beginning on the left:")
-	deal       = lang.M("versus.step-deal", "The dealer deals out all {cards} Versus cards, one by one, beginning on the left:")
-	gets       = lang.N("versus.step-gets", "{name}: {n} card", "{name}: {n} cards")
-	place      = lang.M("versus.step-place", "Place {place} from the dealer's left")
-	theDealer  = lang.M("versus.step-the-dealer", "The dealer")
-	ownPile    = lang.M("versus.step-pile", "Everybody lays their Versus cards in front of them as a pile, face down.")
-	turnCards  = lang.M("versus.step-turn", "Turn a card over by its far edge, its back towards you: the faster you are, the sooner you see it too.")
-	beginNamed = lang.M("versus.step-begin-named", "{name} sits to the dealer's left and begins.")
-	begin      = lang.M("versus.step-begin", "Whoever sits to the dealer's left begins.")
-	goOn       = lang.M("versus.step-done", "Done? Enter goes on")
+	shuffle    = lang.Msg("versus.step-shuffle", "Shuffle the three kinds of cards, each by itself: {cards} Versus cards, {gems} gems, {penalties} penalties.")
+	gemPile    = lang.Msg("versus.step-gems", "The gem pile goes into the middle, where every hand can reach it.")
+	penalties  = lang.Msg("versus.step-penalties", "The penalties lie face down, wherever there is room.")
+	dealNamed  = lang.Msg("versus.step-deal-named", "{dealer} deals out all {cards} Versus cards, one by one, beginning on the left:")
+	deal       = lang.Msg("versus.step-deal", "The dealer deals out all {cards} Versus cards, one by one, beginning on the left:")
+	gets       = lang.Plural("versus.step-gets", "{name}: {n} card", "{name}: {n} cards")
+	place      = lang.Msg("versus.step-place", "Place {place} from the dealer's left")
+	theDealer  = lang.Msg("versus.step-the-dealer", "The dealer")
+	ownPile    = lang.Msg("versus.step-pile", "Everybody lays their Versus cards in front of them as a pile, face down.")
+	turnCards  = lang.Msg("versus.step-turn", "Turn a card over by its far edge, its back towards you: the faster you are, the sooner you see it too.")
+	beginNamed = lang.Msg("versus.step-begin-named", "{name} sits to the dealer's left and begins.")
+	begin      = lang.Msg("versus.step-begin", "Whoever sits to the dealer's left begins.")
+	goOn       = lang.Msg("versus.step-done", "Done? Enter goes on")
 )
 
 // Steps is the checklist, in order. The dealer is t.First. Players without a name
@@ -80,7 +80,7 @@ func Deal(t setup.Table) []lang.Text {
 	var lines []lang.Text
 	each := Lay(t).CardsEach
 	for k, seat := range t.Turn(t.First + 1) {
-		name := lang.As(t.Players[seat])
+		name := lang.Literal(t.Players[seat])
 		switch {
 		case t.Players[seat] != "":
 		case seat == t.First:

@@ -13,22 +13,22 @@ import (
 )
 
 var (
-	nothing   = lang.M("handbook.nothing", "nothing is called “{it}” in {game}")
-	perhaps   = lang.M("handbook.nearest", "nothing is called “{it}” in {game}; perhaps: {near}")
-	lookUpAny = lang.M("handbook.look-up-any", "Look one up: tablemate rules GAME WORD")
-	lookUp    = lang.M("handbook.look-up", "Look one up: tablemate rules {game} WORD")
+	nothing   = lang.Msg("handbook.nothing", "nothing is called “{it}” in {game}")
+	perhaps   = lang.Msg("handbook.nearest", "nothing is called “{it}” in {game}; perhaps: {near}")
+	lookUpAny = lang.Msg("handbook.look-up-any", "Look one up: tablemate rules GAME WORD")
+	lookUp    = lang.Msg("handbook.look-up", "Look one up: tablemate rules {game} WORD")
 )
 
-// A Page is where an entry is printed.
-type Page struct {
+// A Printer is where an entry is printed.
+type Printer struct {
 	Out   io.Writer
-	Voice *lang.Voice
+	Voice *lang.Localizer
 	Width int // columns
 }
 
 // LookUp prints what the reference of a game says about a word, in the voice's language or
 // any other; without a word, what it has. A *fault.Fault names what comes near.
-func (p Page) LookUp(g scoring.Game, word string) error {
+func (p Printer) LookUp(g scoring.Game, word string) error {
 	books, err := p.books(g)
 	if err != nil {
 		return err
@@ -53,7 +53,7 @@ func (p Page) LookUp(g scoring.Game, word string) error {
 }
 
 // books are the reference in the voice's language, then in the others.
-func (p Page) books(g scoring.Game) ([]Handbook, error) {
+func (p Printer) books(g scoring.Game) ([]Handbook, error) {
 	var books []Handbook
 	for _, tag := range lang.Languages {
 		b, err := Of(g, tag)
@@ -70,7 +70,7 @@ func (p Page) books(g scoring.Game) ([]Handbook, error) {
 }
 
 // contents prints what may be looked up.
-func (p Page) contents(g scoring.Game, b Handbook) error {
+func (p Printer) contents(g scoring.Game, b Handbook) error {
 	fmt.Fprintf(p.Out, "%s\n\n%s\n\n", b.Title, layout.Wrap(b.Intro, p.Width))
 	for _, e := range b.Entries {
 		fmt.Fprintf(p.Out, "  %s\n", e.Title)
@@ -80,7 +80,7 @@ func (p Page) contents(g scoring.Game, b Handbook) error {
 }
 
 // entry prints Markdown as a person reads it: marks gone, lists indented.
-func (p Page) entry(e Entry) {
+func (p Printer) entry(e Entry) {
 	fmt.Fprintf(p.Out, "%s\n%s\n", e.Title, strings.Repeat("─", min(layout.Width(e.Title), p.Width)))
 	for _, line := range strings.Split(strings.TrimSpace(e.Body), "\n") {
 		line = strings.NewReplacer("**", "", "`", "").Replace(line)
@@ -93,7 +93,7 @@ func (p Page) entry(e Entry) {
 }
 
 // Games lists the games that have a reference.
-func (p Page) Games(all []scoring.Game) error {
+func (p Printer) Games(all []scoring.Game) error {
 	for _, g := range all {
 		fmt.Fprintf(p.Out, "%s\n  tablemate rules %s\n", p.Voice.Say(g.Name), g.ID)
 	}

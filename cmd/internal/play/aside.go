@@ -14,29 +14,29 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// What a table may want at any question. A wish is a word behind "?" or a line of
+// What a table may want at any question. A command is a word behind "?" or a line of
 // the menu that a lone "?" opens.
-type wish struct {
+type command struct {
 	id    string // what may be typed behind "?", in any language; its beginning is enough
 	text  lang.Text
 	offer func(*Evening) bool
 	do    func(e *Evening, rest string) error
 }
 
-func wishes() []wish {
-	return []wish{
-		{"go on", lang.M("play.wish-on", "Go on"), always, func(*Evening, string) error { return nil }},
-		{"standings", lang.M("play.wish-standings", "Standings"), scored, (*Evening).standings},
-		{"undo", lang.M("play.wish-undo", "Undo the last thing"), canUndo, (*Evening).undo},
-		{"redo", lang.M("play.wish-redo", "Redo what was undone"), func(e *Evening) bool { return e.s.CanRedo() }, (*Evening).redo},
-		{"correct", lang.M("play.wish-correct", "Correct something earlier"), seated, (*Evening).correct},
-		{"table", lang.M("play.wish-table", "Change names, seats or what was agreed"), seated, (*Evening).changeTable},
-		{"people", lang.M("play.wish-people", "Somebody comes late or leaves early"), movable, (*Evening).comeAndGo},
-		{"why", lang.M("play.wish-why", "Every point and its reason"), scored, (*Evening).why},
-		{"rules", lang.M("play.wish-rules", "Look a rule up"), always, (*Evening).lookUp},
-		{"end", lang.M("play.wish-end", "End the game here, as it stands"), playing, (*Evening).endHere},
-		{"drop", lang.M("play.wish-drop", "Drop this game: nobody sits down"), func(e *Evening) bool { return !seated(e) }, (*Evening).drop},
-		{"leave", lang.M("play.wish-leave", "Keep it for later and leave"), always, func(*Evening, string) error { return ask.ErrQuit }},
+func commands() []command {
+	return []command{
+		{"go on", lang.Msg("play.wish-on", "Go on"), always, func(*Evening, string) error { return nil }},
+		{"standings", lang.Msg("play.wish-standings", "Standings"), scored, (*Evening).standings},
+		{"undo", lang.Msg("play.wish-undo", "Undo the last thing"), canUndo, (*Evening).undo},
+		{"redo", lang.Msg("play.wish-redo", "Redo what was undone"), func(e *Evening) bool { return e.s.CanRedo() }, (*Evening).redo},
+		{"correct", lang.Msg("play.wish-correct", "Correct something earlier"), seated, (*Evening).correct},
+		{"table", lang.Msg("play.wish-table", "Change names, seats or what was agreed"), seated, (*Evening).changeTable},
+		{"people", lang.Msg("play.wish-people", "Somebody comes late or leaves early"), movable, (*Evening).comeAndGo},
+		{"why", lang.Msg("play.wish-why", "Every point and its reason"), scored, (*Evening).why},
+		{"rules", lang.Msg("play.wish-rules", "Look a rule up"), always, (*Evening).lookUp},
+		{"end", lang.Msg("play.wish-end", "End the game here, as it stands"), playing, (*Evening).endHere},
+		{"drop", lang.Msg("play.wish-drop", "Drop this game: nobody sits down"), func(e *Evening) bool { return !seated(e) }, (*Evening).drop},
+		{"leave", lang.Msg("play.wish-leave", "Keep it for later and leave"), always, func(*Evening, string) error { return ask.ErrQuit }},
 	}
 }
 
@@ -59,16 +59,16 @@ func playing(e *Evening) bool {
 }
 
 var (
-	whatElse = lang.M("play.what-else", "What shall it be?")
-	noWish   = lang.M("play.no-wish", "“?{it}” is nothing that can be done here; “?” alone shows what can.")
+	whatElse = lang.Msg("play.what-else", "What shall it be?")
+	noWish   = lang.Msg("play.no-wish", "“?{it}” is nothing that can be done here; “?” alone shows what can.")
 )
 
-// aside serves a wish; afterwards the same question stands there again.
+// aside runs a command; afterwards the same question stands there again.
 func (e *Evening) aside(want string) error {
 	word, rest, _ := strings.Cut(strings.TrimSpace(want), " ")
 	if word != "" {
-		for _, means := range []func(wish, string) bool{named, e.says} { // its own name first
-			for _, w := range wishes() {
+		for _, means := range []func(command, string) bool{hasName, e.says} { // its own name first
+			for _, w := range commands() {
 				if (w.offer(e) || w.id == "people" && seated(e)) && means(w, setup.Alike(word)) {
 					return w.do(e, strings.TrimSpace(rest))
 				}
@@ -77,9 +77,9 @@ func (e *Evening) aside(want string) error {
 		e.say(noWish.With("it", want))
 		return nil
 	}
-	var offered []wish
+	var offered []command
 	var options []lang.Text
-	for _, w := range wishes() {
+	for _, w := range commands() {
 		if w.offer(e) {
 			offered, options = append(offered, w), append(options, w.text)
 		}
@@ -91,11 +91,11 @@ func (e *Evening) aside(want string) error {
 	return offered[k].do(e, "")
 }
 
-// named reports whether a typed word begins a wish's name.
-func named(w wish, word string) bool { return strings.HasPrefix(w.id, word) }
+// hasName reports whether a typed word begins a command's name.
+func hasName(w command, word string) bool { return strings.HasPrefix(w.id, word) }
 
-// says reports whether a typed word begins a word of a wish's line.
-func (e *Evening) says(w wish, word string) bool {
+// says reports whether a typed word begins a word of a command's line.
+func (e *Evening) says(w command, word string) bool {
 	return slices.ContainsFunc(strings.Fields(setup.Alike(e.Voice.Say(w.text))), func(t string) bool {
 		return strings.HasPrefix(t, word) || len(t) > 3 && strings.HasPrefix(word, t)
 	})
@@ -120,21 +120,21 @@ func (e *Evening) drop(string) error {
 
 func (e *Evening) standings(string) error {
 	e.clocks.printed = true
-	return e.page().Result(e.s.State(), table.Table)
+	return e.printer().Result(e.s.State(), table.Table)
 }
 
 func (e *Evening) why(string) error {
 	e.clocks.printed = true
-	return e.page().Why(e.s.State())
+	return e.printer().Why(e.s.State())
 }
 
 var (
-	halfUndone = lang.M("play.half-undone", "The last answer is taken back.")
-	nowAgain   = lang.M("play.now-again", "No longer: {old}. Now: {now}")
-	backAgain  = lang.M("play.back-again", "There again: {what}")
-	goneAgain  = lang.M("play.gone-again", "Taken away: {what}")
-	undone     = lang.M("play.undone", "Undone: {what}")
-	redone     = lang.M("play.redone", "Done again: {what}")
+	halfUndone = lang.Msg("play.half-undone", "The last answer is taken back.")
+	nowAgain   = lang.Msg("play.now-again", "No longer: {old}. Now: {now}")
+	backAgain  = lang.Msg("play.back-again", "There again: {what}")
+	goneAgain  = lang.Msg("play.gone-again", "Taken away: {what}")
+	undone     = lang.Msg("play.undone", "Undone: {what}")
+	redone     = lang.Msg("play.redone", "Done again: {what}")
 )
 
 // undo takes the last answer back of what is half told, if anything is, else the last
@@ -160,8 +160,8 @@ func (e *Evening) turn(do func() error, say lang.Text) error {
 		return err
 	}
 	last := e.s.Last()
-	old, now := e.s.Told(last)
-	told := append(slices.Clone(old), now...)
+	old, now := e.s.Describe(last)
+	all := append(slices.Clone(old), now...)
 	switch { // a removal that is undone comes back, one that is redone goes
 	case len(last.Dropped) > 0 && len(last.Put) > 0:
 		say = nowAgain
@@ -170,8 +170,8 @@ func (e *Evening) turn(do func() error, say lang.Text) error {
 	case last.Kind == session.Redone && len(last.Put) == 0:
 		say = goneAgain
 	}
-	e.say(say.With("what", told, "old", old, "now", now))
-	e.glance()
+	e.say(say.With("what", all, "old", old, "now", now))
+	e.summary()
 	return nil
 }
 
@@ -179,11 +179,11 @@ func (e *Evening) turn(do func() error, say lang.Text) error {
 func (e *Evening) about(it session.Item) lang.Text { return e.s.About(e.s.Items(), it) }
 
 var (
-	whichItem = lang.M("play.which-item", "What is to be corrected?")
-	putRight  = lang.M("play.put-right", "Answer it again")
-	putBefore = lang.M("play.put-before", "Put something forgotten before it")
-	takeAway  = lang.M("play.take-away", "Take it away")
-	nothingIt = lang.M("play.nothing-changed", "Nothing: go back")
+	whichItem = lang.Msg("play.which-item", "What is to be corrected?")
+	putRight  = lang.Msg("play.put-right", "Answer it again")
+	putBefore = lang.Msg("play.put-before", "Put something forgotten before it")
+	takeAway  = lang.Msg("play.take-away", "Take it away")
+	nothingIt = lang.Msg("play.nothing-changed", "Nothing: go back")
 )
 
 // correct changes, removes or precedes anything that happened, the table included.
@@ -223,7 +223,7 @@ func (e *Evening) changeTable(string) error {
 	return nil
 }
 
-var whichWord = lang.M("play.which-word", "Which word?")
+var whichWord = lang.Msg("play.which-word", "Which word?")
 
 func (e *Evening) lookUp(word string) error {
 	if word == "" {
@@ -244,9 +244,9 @@ func (e *Evening) lookUp(word string) error {
 }
 
 var (
-	reallyEnd = lang.M("play.really-end", "End the game now? It is decided as it stands.")
-	yesEnd    = lang.M("play.yes-end", "Yes, end it")
-	noEnd     = lang.M("play.no-end", "No, go on")
+	reallyEnd = lang.Msg("play.really-end", "End the game now? It is decided as it stands.")
+	yesEnd    = lang.Msg("play.yes-end", "Yes, end it")
+	noEnd     = lang.Msg("play.no-end", "No, go on")
 )
 
 func (e *Evening) endHere(string) error {

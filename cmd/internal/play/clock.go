@@ -39,7 +39,7 @@ type clocks struct {
 	printed bool // something was printed that the clock would cover
 }
 
-var clockNext = lang.M("play.to-the-clock", "Enter goes to the clock")
+var clockNext = lang.Msg("play.to-the-clock", "Enter goes to the clock")
 
 // rest is told when something else than play happened.
 func (w *clocks) rest() { w.ran = false }
@@ -73,7 +73,7 @@ func (w *clocks) Ask(q ask.Question) (ask.Answer, error) {
 	if err != nil {
 		return ask.Answer{}, err
 	}
-	w.told(q, o)
+	w.printOutcome(q, o)
 	a, err, _ := o.Answer()
 	return a, err
 }
@@ -84,7 +84,7 @@ func (w *clocks) clock(q ask.Question) (screen.Clock, error) {
 		Text: q.Text, Notes: q.Notes, Options: q.Options, Fault: q.Fault,
 		Limit: q.Limit, Left: q.Limit, Runs: q.Fault == nil,
 		Muted: w.muted, Hold: true, Table: true, Stands: q.Stands, Stood: -1, Voice: w.Voice, Now: w.Moment,
-		Save: func(s timer.Seen) error { return w.save(q.Part, s) },
+		Save: func(s timer.Snapshot) error { return w.save(q.Part, s) },
 	}
 	if q.Stands && q.Suggest != nil {
 		c.Stood = q.Suggest.Value()
@@ -100,7 +100,7 @@ func (w *clocks) clock(q ask.Question) (screen.Clock, error) {
 	if !kept.Since.IsZero() {
 		left -= kept.Seen.Sub(kept.Since)
 	}
-	stands, away := timer.Seen{Left: left, Runs: !kept.Since.IsZero(), At: kept.Seen}.Back(c.Now())
+	stands, away := timer.Snapshot{Left: left, Runs: !kept.Since.IsZero(), At: kept.Seen}.Restore(c.Now())
 	if w.anew(q) && stands.Left != q.Limit {
 		again, err := w.again(q, stands.Left)
 		if err != nil || again {
@@ -129,13 +129,13 @@ func (w *clocks) follow(part string) error {
 // watched for.
 func (w *clocks) anew(q ask.Question) bool {
 	it := lastOf(w.s.Items())
-	return it.ID == w.fresh && it.ID != w.last && !slices.ContainsFunc(it.Said.Said, func(said ask.Said) bool { return said.ID == q.ID })
+	return it.ID == w.fresh && it.ID != w.last && !slices.ContainsFunc(it.Said.Entries, func(said ask.Entry) bool { return said.ID == q.ID })
 }
 
 var (
-	clockStood = lang.M("play.clock-stood", "The clock of this round stood at {time} already.")
-	clockOn    = lang.M("play.clock-on", "Go on from {time}")
-	clockAnew  = lang.M("play.clock-anew", "A fresh clock: {time}")
+	clockStood = lang.Msg("play.clock-stood", "The clock of this round stood at {time} already.")
+	clockOn    = lang.Msg("play.clock-on", "Go on from {time}")
+	clockAnew  = lang.Msg("play.clock-anew", "A fresh clock: {time}")
 )
 
 // again asks whether a part that was dealt anew has a fresh clock.
@@ -150,7 +150,7 @@ func (w *clocks) again(q ask.Question, left time.Duration) (bool, error) {
 }
 
 // save keeps a clock; why it cannot be kept is said at the table.
-func (w *clocks) save(part string, s timer.Seen) error {
+func (w *clocks) save(part string, s timer.Snapshot) error {
 	c := store.Clock{Left: s.Left, Seen: s.At}
 	if s.Runs {
 		c.Since = s.At
@@ -173,12 +173,12 @@ func (w *clocks) watch(c screen.Clock) (screen.Outcome, error) {
 }
 
 var (
-	clockStopped = lang.M("play.clock-stopped", "✔ {what} · {time} left")
-	clockUp      = lang.M("play.clock-up", "✔ Time was up")
+	clockStopped = lang.Msg("play.clock-stopped", "✔ {what} · {time} left")
+	clockUp      = lang.Msg("play.clock-up", "✔ Time was up")
 )
 
-// told leaves a line of the clock on the screen, as every question does.
-func (w *clocks) told(q ask.Question, o screen.Outcome) {
+// printOutcome leaves a line of the clock on the screen, as every question does.
+func (w *clocks) printOutcome(q ask.Question, o screen.Outcome) {
 	var line lang.Text
 	switch o.End {
 	case screen.Pressed:
@@ -192,8 +192,8 @@ func (w *clocks) told(q ask.Question, o screen.Outcome) {
 }
 
 var (
-	howItWent = lang.M("play.how-it-went", "What happened?")
-	timeWasUp = lang.M("play.time-was-up", "Time was up")
+	howItWent = lang.Msg("play.how-it-went", "What happened?")
+	timeWasUp = lang.Msg("play.time-was-up", "Time was up")
 )
 
 // played asks about a clock that ran long ago: what is corrected, put in later, or only

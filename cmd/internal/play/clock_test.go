@@ -26,7 +26,7 @@ import (
 // question after it, and nothing is read twice.
 func TestFeed(t *testing.T) {
 	long := strings.Repeat("x", 9000)
-	f := newFeed(t.Context(), strings.NewReader("one\ntwo\n"+long+"\nthree"), timer.Reader(time.Now))
+	f := newLineReader(t.Context(), strings.NewReader("one\ntwo\n"+long+"\nthree"), timer.Reader(time.Now))
 	lines := bufio.NewReader(f)
 	if s, _ := lines.ReadString('\n'); s != "one\n" {
 		t.Errorf("%q", s)
@@ -98,8 +98,8 @@ func (r *corner) later(t *testing.T, typed string) *corner {
 
 func watchOf(part string) ask.Question {
 	return ask.Question{
-		ID: "spyfall.clock", Kind: ask.Watch, Part: part, Limit: 8 * time.Minute, Text: lang.As("Round."),
-		Options: []lang.Text{lang.As("Somebody accuses"), lang.As("The spy steps forward")},
+		ID: "spyfall.clock", Kind: ask.Watch, Part: part, Limit: 8 * time.Minute, Text: lang.Literal("Round."),
+		Options: []lang.Text{lang.Literal("Somebody accuses"), lang.Literal("The spy steps forward")},
 	}
 }
 
@@ -120,7 +120,7 @@ func TestClockOfAPart(t *testing.T) {
 	// ran runs on.
 	r = r.later(t, "1\np\n1\n2\n")
 	a, err := r.Ask(watchOf("round-1"))
-	if err != nil || a.Value() != 0 || a.Left != 8*time.Minute+30*time.Second || a.By != ask.Keeper {
+	if err != nil || a.Value() != 0 || a.Left != 8*time.Minute+30*time.Second || a.By != ask.Scorekeeper {
 		t.Errorf("%+v %v", a, err)
 	}
 	for want := range 2 {
@@ -190,7 +190,7 @@ func TestClockTimeUp(t *testing.T) {
 		t.Fatal(err)
 	}
 	a, err := r.Ask(watchOf("round-1"))
-	if err != nil || a.Value() != -1 || a.By != ask.Keeper {
+	if err != nil || a.Value() != -1 || a.By != ask.Scorekeeper {
 		t.Errorf("%+v %v", a, err)
 	}
 }
@@ -202,7 +202,7 @@ func TestClockRefused(t *testing.T) {
 		t.Error(err)
 	}
 	q := watchOf("round-1")
-	q.Fault = fault.New(lang.As("the disk is full"))
+	q.Fault = fault.New(lang.Literal("the disk is full"))
 	if _, err := r.Ask(q); err != ask.ErrBack {
 		t.Errorf("%v", err)
 	}

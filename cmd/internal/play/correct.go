@@ -45,16 +45,16 @@ func tableOf(items []session.Item) (setup.Table, bool) {
 }
 
 var (
-	standsInTheWay = lang.M("play.stands-in-the-way", "After this change the rules refuse what came later:")
-	laterEvent     = lang.M("play.later-event", "- {event}. Why: {why}.")
-	wouldChange    = lang.M("play.would-change", "With this change: {totals}")
-	wouldWin       = lang.M("play.would-win", "Then {names} would win.")
-	wouldGoOn      = lang.M("play.would-go-on", "Then the game would not be over.")
+	standsInTheWay = lang.Msg("play.stands-in-the-way", "After this change the rules refuse what came later:")
+	laterEvent     = lang.Msg("play.later-event", "- {event}. Why: {why}.")
+	wouldChange    = lang.Msg("play.would-change", "With this change: {totals}")
+	wouldWin       = lang.Msg("play.would-win", "Then {names} would win.")
+	wouldGoOn      = lang.Msg("play.would-go-on", "Then the game would not be over.")
 
-	inTheWay = lang.M("play.in-the-way", "What should happen?")
-	leaveIt  = lang.M("play.leave-it", "Leave all as it was")
-	keepIt   = lang.M("play.keep-it", "Keep the change")
-	takeBack = lang.M("play.take-back", "Make the change, and take those back")
+	inTheWay = lang.Msg("play.in-the-way", "What should happen?")
+	leaveIt  = lang.Msg("play.leave-it", "Leave all as it was")
+	keepIt   = lang.Msg("play.keep-it", "Keep the change")
+	takeBack = lang.Msg("play.take-back", "Make the change, and take those back")
 )
 
 // settle shows what a correction would do, and makes it if the table wants it. One that
@@ -117,7 +117,7 @@ func (e *Evening) choose(p *session.Proposal, q ask.Question, suggested int) (in
 		if !errors.As(err, &aside) {
 			return r.Value(), err
 		}
-		if err := e.calm(err); err != nil {
+		if err := e.handle(err); err != nil {
 			return 0, err
 		}
 		if p != nil && !e.s.Holds(p) || e.s.Slot() != slot {
@@ -136,7 +136,7 @@ func (e *Evening) make(p *session.Proposal) error {
 		return err
 	}
 	last := e.s.Last()
-	old, now := e.s.Told(last)
+	old, now := e.s.Describe(last)
 	switch {
 	case len(last.Dropped) == 0:
 		e.say(putIn.With("what", now))
@@ -148,7 +148,7 @@ func (e *Evening) make(p *session.Proposal) error {
 	return nil
 }
 
-var putIn = lang.M("play.put-in", "Put in: {what}")
+var putIn = lang.Msg("play.put-in", "Put in: {what}")
 
 // leaveIt drops a correction; the table is back at now.
 func (e *Evening) leaveIt(p *session.Proposal) error {
@@ -198,16 +198,16 @@ func totals(was, now scoring.Result) []string {
 }
 
 var (
-	halfHere     = lang.M("play.half-here", "This is only half told: {what}")
-	halfCorrect  = lang.M("play.half-correct", "A correction was under way: {what}")
-	halfPut      = lang.M("play.half-put", "Something forgotten was being put in before: {what}")
-	whatOfIt     = lang.M("play.what-of-it", "Go on with it?")
-	tellItToEnd  = lang.M("play.tell-it-to-end", "Yes, tell it to its end")
-	dropIt       = lang.M("play.drop-it", "No, drop it: all stays as it was")
-	CannotGoOn   = lang.M("play.cannot-go-on", "What was told here so far makes the program fail: it cannot go on with it. Nothing else of the game is touched.")
-	dropBroken   = lang.M("play.drop-broken", "Drop what was told here, and ask again")
-	leaveBroken  = lang.M("play.leave-broken", "Leave it as it is, and leave")
-	TraceIsThere = lang.M("play.trace-is-there", "What went wrong is written down in {file}.")
+	halfHere     = lang.Msg("play.half-here", "This is only half told: {what}")
+	halfCorrect  = lang.Msg("play.half-correct", "A correction was under way: {what}")
+	halfPut      = lang.Msg("play.half-put", "Something forgotten was being put in before: {what}")
+	whatOfIt     = lang.Msg("play.what-of-it", "Go on with it?")
+	tellItToEnd  = lang.Msg("play.tell-it-to-end", "Yes, tell it to its end")
+	dropIt       = lang.Msg("play.drop-it", "No, drop it: all stays as it was")
+	CannotGoOn   = lang.Msg("play.cannot-go-on", "What was told here so far makes the program fail: it cannot go on with it. Nothing else of the game is touched.")
+	dropBroken   = lang.Msg("play.drop-broken", "Drop what was told here, and ask again")
+	leaveBroken  = lang.Msg("play.leave-broken", "Leave it as it is, and leave")
+	TraceIsThere = lang.Msg("play.trace-is-there", "What went wrong is written down in {file}.")
 )
 
 // leaveHalf asks what becomes of a correction that the table wants to leave.

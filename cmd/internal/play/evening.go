@@ -72,11 +72,11 @@ func (e *Evening) standUp() {
 }
 
 var (
-	alsoOpen  = lang.M("play.also-open", "Another window has this game open too. What is told there is seen here with the next answer.")
-	ComeBack  = lang.M("play.come-back", "Everything is kept. To come back:")
-	kept      = lang.M("play.kept", "The game is kept as {id}: tablemate show {id} prints it again.")
-	resumed   = lang.M("play.resumed", "{game}: {names}")
-	notStored = lang.M("play.not-stored", "Not done: {why}")
+	alsoOpen  = lang.Msg("play.also-open", "Another window has this game open too. What is told there is seen here with the next answer.")
+	ComeBack  = lang.Msg("play.come-back", "Everything is kept. To come back:")
+	kept      = lang.Msg("play.kept", "The game is kept as {id}: tablemate show {id} prints it again.")
+	resumed   = lang.Msg("play.resumed", "{game}: {names}")
+	notStored = lang.Msg("play.not-stored", "Not done: {why}")
 )
 
 // Farewell is the last line: how to come back. err is what Run returned.
@@ -103,7 +103,7 @@ func (e *Evening) Run() error {
 	defer e.standUp()
 	if t, ok := e.s.Table(); ok {
 		e.say(resumed.With("game", e.s.Game().Name, "names", lang.Names(t.Players)))
-		e.glance()
+		e.summary()
 		e.clocks.printed = false // a clock that waits is seen at once
 	}
 	for {
@@ -112,14 +112,14 @@ func (e *Evening) Run() error {
 		if err == nil && over {
 			return nil
 		}
-		if err = e.calm(err); err != nil {
+		if err = e.handle(err); err != nil {
 			return err
 		}
 	}
 }
 
-// calm answers what is no reason to stop: an aside is served, a refusal is said.
-func (e *Evening) calm(err error) error {
+// handle answers what is no reason to stop: an aside is served, a refusal is said.
+func (e *Evening) handle(err error) error {
 	for {
 		var aside *ask.Aside
 		var refused *fault.Fault
@@ -185,7 +185,7 @@ func (e *Evening) turnsTo(it session.Item) {
 	e.reading = it.ID
 }
 
-var readAgain = lang.M("play.read-again", "As it was told: {what}")
+var readAgain = lang.Msg("play.read-again", "As it was told: {what}")
 
 // next asks what happened next, and shows what it paid.
 func (e *Evening) next() (over bool, err error) {
@@ -195,55 +195,57 @@ func (e *Evening) next() (over bool, err error) {
 	}
 	e.clocks.dealt()
 	if len(e.s.State().Result().Parts) > before {
-		return e.once, e.paid()
+		return e.once, e.printPart()
 	}
 	return e.once, nil
 }
 
-// paid shows what the last part paid, as the game likes to be shown.
-func (e *Evening) paid() error {
+// printPart shows what the last part printPart, as the game likes to be shown.
+func (e *Evening) printPart() error {
 	views := e.s.Game().Views
 	if slices.Contains(views, scoring.Reasons) {
-		if err := e.page().Reasons(e.s.State()); err != nil {
+		if err := e.printer().Reasons(e.s.State()); err != nil {
 			return err
 		}
 	}
 	if slices.Contains(views, scoring.Track) {
-		if err := e.page().Track(e.s.State().Result()); err != nil {
+		if err := e.printer().Track(e.s.State().Result()); err != nil {
 			return err
 		}
 	}
-	if slices.Contains(views, scoring.Glance) {
-		e.glance()
+	if slices.Contains(views, scoring.Summary) {
+		e.summary()
 	}
 	return nil
 }
 
-func (e *Evening) page() table.Page { return table.Page{Out: e.Out, Voice: e.Voice, Width: e.Width()} }
-
-func (e *Evening) book() handbook.Page {
-	return handbook.Page{Out: e.Out, Voice: e.Voice, Width: e.Width()}
+func (e *Evening) printer() table.Printer {
+	return table.Printer{Out: e.Out, Voice: e.Voice, Width: e.Width()}
 }
 
-func (e *Evening) glance() {
-	if line := e.page().Glance(e.s.State()); line != "" {
+func (e *Evening) book() handbook.Printer {
+	return handbook.Printer{Out: e.Out, Voice: e.Voice, Width: e.Width()}
+}
+
+func (e *Evening) summary() {
+	if line := e.printer().Summary(e.s.State()); line != "" {
 		fmt.Fprintln(e.Out, line)
 	}
 }
 
 var (
-	whatNow   = lang.M("play.what-now", "The game is over.")
-	goodNight = lang.M("play.good-night", "Good night")
-	somethng  = lang.M("play.something", "Something else: correct, undo, every point …")
+	whatNow   = lang.Msg("play.what-now", "The game is over.")
+	goodNight = lang.Msg("play.good-night", "Good night")
+	somethng  = lang.Msg("play.something", "Something else: correct, undo, every point …")
 )
 
 // finished shows the final table and asks whether all is well.
 func (e *Evening) finished() (over bool, err error) {
-	if err := e.page().Result(e.s.State(), table.Table); err != nil {
+	if err := e.printer().Result(e.s.State(), table.Table); err != nil {
 		return false, err
 	}
-	if slices.Contains(e.s.Game().Views, scoring.Course) {
-		if err := e.page().Course(e.s.State()); err != nil {
+	if slices.Contains(e.s.Game().Views, scoring.Chart) {
+		if err := e.printer().Chart(e.s.State()); err != nil {
 			return false, err
 		}
 	}

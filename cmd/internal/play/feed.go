@@ -10,10 +10,10 @@ import (
 	"github.com/tablemate/tablemate/timer"
 )
 
-// A feed gives the lines of an input one at a time, to the question or to the clock
+// A lineReader gives the lines of an input one at a time, to the question or to the clock
 // that wants the next one: a clock whose time is up leaves the line that was typed too
 // late to the question after it. There is one for the life of the program.
-type feed struct {
+type lineReader struct {
 	in    *bufio.Reader
 	now   func() timer.Moment
 	once  sync.Once
@@ -22,18 +22,18 @@ type feed struct {
 	ctx   context.Context
 }
 
-func newFeed(ctx context.Context, in io.Reader, now func() timer.Moment) *feed {
-	return &feed{ctx: ctx, in: bufio.NewReader(in), now: now, lines: make(chan screen.Typed)}
+func newLineReader(ctx context.Context, in io.Reader, now func() timer.Moment) *lineReader {
+	return &lineReader{ctx: ctx, in: bufio.NewReader(in), now: now, lines: make(chan screen.Typed)}
 }
 
 // next is where the next line comes; it belongs to whoever receives it.
-func (f *feed) next() <-chan screen.Typed {
+func (f *lineReader) next() <-chan screen.Typed {
 	f.once.Do(func() { go f.pump() })
 	return f.lines
 }
 
 // pump reads one line ahead, and says for ever that there are no more.
-func (f *feed) pump() {
+func (f *lineReader) pump() {
 	for {
 		line, err := f.in.ReadSlice('\n') // of a line without end, as much as there is room for
 		if len(line) > 0 {
@@ -50,7 +50,7 @@ func (f *feed) pump() {
 
 // Read is the next line, or the rest of it, as bytes: never of two lines. Where the
 // context ends, so does the waiting, with its cause.
-func (f *feed) Read(p []byte) (int, error) {
+func (f *lineReader) Read(p []byte) (int, error) {
 	if f.rest == "" {
 		select {
 		case <-f.ctx.Done():

@@ -38,7 +38,7 @@ type Machine struct {
 	Color    bool
 	Size     func() (columns, rows int)
 	Width    func() int // of a page
-	Voice    *lang.Voice
+	Voice    *lang.Localizer
 	Moment   func() timer.Moment
 }
 
@@ -48,7 +48,7 @@ func NewHost(ctx context.Context, m Machine) (Host, error) {
 	if m.Keyboard == nil {
 		h := &lines{ctx: ctx, machine: m}
 		if m.In != nil {
-			h.feed = newFeed(ctx, m.In, m.Moment)
+			h.feed = newLineReader(ctx, m.In, m.Moment)
 		}
 		h.Lines = prompt.NewLines(h.feed, m.Out, m.Voice, m.Width())
 		return h, nil
@@ -73,7 +73,7 @@ func (w *window) Covers() bool { return true }
 
 // Watch lends the window to a clock.
 func (w *window) Watch(c screen.Clock) (o screen.Outcome, err error) {
-	err = w.Lend(func() (err error) {
+	err = w.Suspend(func() (err error) {
 		o, err = c.OnTerminal(w.ctx, w.machine.Keyboard, w.machine.Window)
 		return err
 	})
@@ -85,7 +85,7 @@ type lines struct {
 	*prompt.Lines
 	ctx     context.Context
 	machine Machine
-	feed    *feed
+	feed    *lineReader
 }
 
 // Covers is false: what was printed stays above.
@@ -104,7 +104,7 @@ func (l *lines) Watch(c screen.Clock) (screen.Outcome, error) {
 	return o, ended(o, err)
 }
 
-var noClock = lang.M("play.no-clock", "the clock cannot be shown: {why}")
+var noClock = lang.Msg("play.no-clock", "the clock cannot be shown: {why}")
 
 // ended is why a clock ended, where nothing it was asked for did that.
 func ended(o screen.Outcome, err error) error {

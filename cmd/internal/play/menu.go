@@ -15,13 +15,13 @@ import (
 // What is asked before there is a game: what to do, and with which.
 
 var (
-	aboutUs   = lang.M("play.about", "Tablemate keeps score at a real table, sets up games and settles ties.\nAlone, it carries on with an unfinished game or begins a new one.")
-	whichOne  = lang.M("play.which", "Which game?")
-	welcome   = lang.M("play.welcome", "What shall we do?")
-	newGame   = lang.M("play.new-game", "A new game")
-	setUpOnly = lang.M("play.set-up-only", "Only set a game up")
-	scoreOnly = lang.M("play.score-only", "Score a game that was played")
-	carryOn   = lang.M("play.carry-on", "Carry on: {what}")
+	aboutUs   = lang.Msg("play.about", "Tablemate keeps score at a real table, sets up games and settles ties.\nAlone, it carries on with an unfinished game or begins a new one.")
+	whichOne  = lang.Msg("play.which", "Which game?")
+	welcome   = lang.Msg("play.welcome", "What shall we do?")
+	newGame   = lang.Msg("play.new-game", "A new game")
+	setUpOnly = lang.Msg("play.set-up-only", "Only set a game up")
+	scoreOnly = lang.Msg("play.score-only", "Score a game that was played")
+	carryOn   = lang.Msg("play.carry-on", "Carry on: {what}")
 )
 
 // mostOpen unfinished games are offered at the start.

@@ -20,14 +20,14 @@ import (
 // with both totals, before anything is changed.
 
 var (
-	whoseOrder  = lang.M("play.whose-order", "The names stand in another order now. Do the points go with the people, or stay with the seats?")
-	withPeople  = lang.M("play.with-people", "With the people: {totals}")
-	withSeats   = lang.M("play.with-seats", "With the seats: {totals}")
-	joinsNow    = lang.N("play.joins-now", "{names} comes in from now on, with no points so far.", "{names} come in from now on, with no points so far.")
-	whoIsGone   = lang.N("play.who-is-gone", "{names} is not on the list any more. What happened?", "{names} are not on the list any more. What happened?")
-	leavesNow   = lang.M("play.leaves-now", "They leave now, and keep what they scored")
-	neverPlayed = lang.M("play.never-played", "They never played: off the list")
-	onceAtATime = lang.M("play.once-at-a-time", "One thing after the other, please: names put right first, then who comes or goes.")
+	whoseOrder  = lang.Msg("play.whose-order", "The names stand in another order now. Do the points go with the people, or stay with the seats?")
+	withPeople  = lang.Msg("play.with-people", "With the people: {totals}")
+	withSeats   = lang.Msg("play.with-seats", "With the seats: {totals}")
+	joinsNow    = lang.Plural("play.joins-now", "{names} comes in from now on, with no points so far.", "{names} come in from now on, with no points so far.")
+	whoIsGone   = lang.Plural("play.who-is-gone", "{names} is not on the list any more. What happened?", "{names} are not on the list any more. What happened?")
+	leavesNow   = lang.Msg("play.leaves-now", "They leave now, and keep what they scored")
+	neverPlayed = lang.Msg("play.never-played", "They never played: off the list")
+	onceAtATime = lang.Msg("play.once-at-a-time", "One thing after the other, please: names put right first, then who comes or goes.")
 )
 
 // settleTable is settle for another table.
@@ -189,12 +189,12 @@ func (e *Evening) refused(p *session.Proposal, why error) error {
 }
 
 var (
-	whoComes   = lang.M("play.who-comes", "Who comes or goes?")
-	goesNow    = lang.M("play.goes-now", "{name} leaves")
-	isBack     = lang.M("play.is-back", "{name} is here again")
-	somebodyIn = lang.M("play.somebody-in", "Somebody new sits down")
-	newName    = lang.M("play.new-name", "What is the new person called?")
-	whereSits  = lang.M("play.where-sits", "To whose left does {name} sit down?")
+	whoComes   = lang.Msg("play.who-comes", "Who comes or goes?")
+	goesNow    = lang.Msg("play.goes-now", "{name} leaves")
+	isBack     = lang.Msg("play.is-back", "{name} is here again")
+	somebodyIn = lang.Msg("play.somebody-in", "Somebody new sits down")
+	newName    = lang.Msg("play.new-name", "What is the new person called?")
+	whereSits  = lang.Msg("play.where-sits", "To whose left does {name} sit down?")
 )
 
 // comeAndGo is somebody who comes late, leaves early, or comes back.

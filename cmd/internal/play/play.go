@@ -22,7 +22,7 @@ type Setting struct {
 	Games  []scoring.Game // all that are known
 	Out    io.Writer
 	Width  func() int // of Out, in columns
-	Voice  *lang.Voice
+	Voice  *lang.Localizer
 	Now    func() time.Time
 	Moment func() timer.Moment // both clocks of the machine
 	Random func() uint64

@@ -9,18 +9,18 @@ import (
 )
 
 var (
-	aRow        = lang.M("play.row", "{game} · {names} · {how} · {when}")
-	settingUp   = lang.M("play.setting-up", "being set up")
-	scoredParts = lang.M("play.scored-parts", "{n} scored")
-	isDamaged   = lang.M("play.is-damaged", "cannot be read")
-	over        = lang.M("play.over", "over")
-	since       = lang.M("play.since", "since {when}")
-	nobodyYet   = lang.M("play.nobody-yet", "nobody yet")
+	aRow        = lang.Msg("play.row", "{game} · {names} · {how} · {when}")
+	settingUp   = lang.Msg("play.setting-up", "being set up")
+	scoredParts = lang.Msg("play.scored-parts", "{n} scored")
+	isDamaged   = lang.Msg("play.is-damaged", "cannot be read")
+	over        = lang.Msg("play.over", "over")
+	since       = lang.Msg("play.since", "since {when}")
+	nobodyYet   = lang.Msg("play.nobody-yet", "nobody yet")
 )
 
 // Row is a kept game in one line: which, who, how far, since when.
 func (w Setting) Row(g store.Game) lang.Text {
-	name, how := lang.As(g.Kind), settingUp
+	name, how := lang.Literal(g.Kind), settingUp
 	for _, known := range w.Games {
 		if known.ID == g.Kind {
 			name = known.Name
@@ -28,14 +28,14 @@ func (w Setting) Row(g store.Game) lang.Text {
 	}
 	names := nobodyYet
 	if len(g.People) > 0 {
-		names = lang.As("{l}").With("l", lang.Names(g.People))
+		names = lang.Literal("{l}").With("l", lang.Names(g.People))
 	}
 	switch s, err := session.Open(w.Store, w.Games, g.ID, w.Now, w.Random); {
 	case err != nil:
 		how = isDamaged
 	case s.State() != nil:
 		t, _ := s.Table()
-		names = lang.As("{l}").With("l", lang.Names(t.Players))
+		names = lang.Literal("{l}").With("l", lang.Names(t.Players))
 		if n := len(s.State().Result().Parts); n > 0 {
 			how = scoredParts.With("n", n)
 		}

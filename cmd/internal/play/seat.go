@@ -17,14 +17,14 @@ import (
 // a draft means the same names whoever played in another window meanwhile.
 
 var (
-	whoPlays   = lang.M("play.who-plays", "Who plays?")
-	whoNote    = lang.M("play.who-note", "Names in seat order, clockwise, with commas between them.")
-	whoKnown   = lang.M("play.who-known", "Seen before, a number will do: {people}")
-	countNames = lang.N("play.count-names", "one name: {game} is for {lo} to {hi}", "{n} names: {game} is for {lo} to {hi}")
-	noPerson   = lang.M("play.no-person", "there is no person number {n}: type the name")
-	inOrder    = lang.M("play.in-order", "Clockwise: {names}. Right?")
-	right      = lang.M("play.right", "Right, go on")
-	change     = lang.M("play.change", "Change names or order")
+	whoPlays   = lang.Msg("play.who-plays", "Who plays?")
+	whoNote    = lang.Msg("play.who-note", "Names in seat order, clockwise, with commas between them.")
+	whoKnown   = lang.Msg("play.who-known", "Seen before, a number will do: {people}")
+	countNames = lang.Plural("play.count-names", "one name: {game} is for {lo} to {hi}", "{n} names: {game} is for {lo} to {hi}")
+	noPerson   = lang.Msg("play.no-person", "there is no person number {n}: type the name")
+	inOrder    = lang.Msg("play.in-order", "Clockwise: {names}. Right?")
+	right      = lang.Msg("play.right", "Right, go on")
+	change     = lang.Msg("play.change", "Change names or order")
 )
 
 // mostKnown is how many people seen before are shown: one line of a narrow window or two.
@@ -137,7 +137,7 @@ func Sit(a ask.Asker, g scoring.Game, was setup.Table) (setup.Table, error) {
 func askNames(a ask.Asker, g scoring.Game, was []string) ([]string, error) {
 	q := ask.Question{ID: asksWho, Kind: ask.Words, Text: whoPlays, Notes: []lang.Text{whoNote}}
 	if len(was) > 0 {
-		q.Suggest = &ask.Answer{By: ask.Keeper, Text: strings.Join(was, ", ")}
+		q.Suggest = &ask.Answer{By: ask.Scorekeeper, Text: strings.Join(was, ", ")}
 	}
 	for {
 		r, err := ask.Put(a, q, func(r ask.Answer) error { return checkNames(g, split(r.Text)) })
@@ -192,15 +192,15 @@ func checkNames(g scoring.Game, names []string) error {
 		f.At = nil // which name it is, the sentence says
 		return f
 	}
-	if n := len(names); n < g.Least || n > g.Most {
-		return fault.New(countNames.With("n", n, "game", g.Name, "lo", g.Least, "hi", g.Most))
+	if n := len(names); n < g.MinPlayers || n > g.MaxPlayers {
+		return fault.New(countNames.With("n", n, "game", g.Name, "lo", g.MinPlayers, "hi", g.MaxPlayers))
 	}
 	return nil
 }
 
 func askOption(a ask.Asker, o setup.Option, was setup.Table) (string, error) {
 	if len(o.Values) == 0 {
-		usual := ask.One(was.Int(o.ID, o.Usual))
+		usual := ask.One(was.Int(o.ID, o.Default))
 		r, err := a.Ask(ask.Question{ID: "cmd.option." + o.ID, Kind: ask.Number, Text: o.Ask, Lo: o.Lo, Hi: o.Hi, Suggest: &usual})
 		return strconv.Itoa(r.Value()), err
 	}

@@ -13,12 +13,12 @@ import (
 // Enter is given as the end of input, because only then has the reader under
 // promptui ended before the answer is drawn.
 
-// A finish says why a prompt ended.
-type finish int
+// A outcome says why a prompt ended.
+type outcome int
 
 const (
-	goesOn finish = iota
-	taken         // Enter
+	goesOn outcome = iota
+	taken          // Enter
 	wentBack
 	wentNow
 	aside
@@ -34,25 +34,25 @@ const (
 	uiNothing                                  = " " // draws a list again
 )
 
-// A presser turns a key into keys for promptui, or ends the prompt.
-type presser interface {
-	press(key) (string, finish)
+// A keyHandler turns a key into keys for promptui, or ends the prompt.
+type keyHandler interface {
+	press(key) (string, outcome)
 }
 
-// feed is the input of one prompt of promptui.
-type feed struct {
+// keyTranslator is the input of one prompt of promptui.
+type keyTranslator struct {
 	kb    *keyboard
-	slate *slate
-	to    presser
+	slate *renderer
+	to    keyHandler
 	sleep func() // Ctrl-Z
 	out   []byte
-	why   finish
+	why   outcome
 	err   error // of failed
 	panic any   // what went wrong on a goroutine that is not ours
 }
 
 // Read gives the keys of promptui, the end of input when the prompt has ended.
-func (f *feed) Read(p []byte) (n int, err error) {
+func (f *keyTranslator) Read(p []byte) (n int, err error) {
 	defer func() {
 		if v := recover(); v != nil {
 			f.panic, f.why = v, failed
@@ -72,9 +72,9 @@ func (f *feed) Read(p []byte) (n int, err error) {
 }
 
 // Close does nothing: the terminal stays.
-func (f *feed) Close() error { return nil }
+func (f *keyTranslator) Close() error { return nil }
 
-func (f *feed) fill() {
+func (f *keyTranslator) fill() {
 	k, err := f.kb.next()
 	switch {
 	case err == io.EOF:
@@ -99,9 +99,9 @@ func (f *feed) fill() {
 // refused.
 const lineLimit = 1000
 
-// A line is one that is being written: what stands before and behind the caret.
+// A editor is one that is being written: what stands before and behind the caret.
 // Whatever moves or vanishes does so by whole characters as they are seen.
-type line struct {
+type editor struct {
 	before, after string
 	touched       bool // by the person: what stood there before is theirs now
 	words         bool // any sign may be part of what is written
@@ -110,7 +110,7 @@ type line struct {
 }
 
 // press edits the line and says the same to promptui.
-func (l *line) press(k key) (string, finish) {
+func (l *editor) press(k key) (string, outcome) {
 	if k.kind == character {
 		return l.write(k.r)
 	}
@@ -127,7 +127,7 @@ func (l *line) press(k key) (string, finish) {
 	return l.edit(k.kind), goesOn
 }
 
-func (l *line) write(r rune) (string, finish) {
+func (l *editor) write(r rune) (string, outcome) {
 	if !l.words || l.before+l.after == "" || !l.touched {
 		switch r {
 		case '<':
@@ -154,7 +154,7 @@ func (l *line) write(r rune) (string, finish) {
 }
 
 // writePlain takes a space as Enter, and the letter of a key as its answer.
-func (l *line) writePlain(r rune) (string, finish) {
+func (l *editor) writePlain(r rune) (string, outcome) {
 	if r == ' ' {
 		return "", taken
 	}
@@ -165,7 +165,7 @@ func (l *line) writePlain(r rune) (string, finish) {
 	return "", goesOn
 }
 
-func (l *line) edit(k keyKind) string {
+func (l *editor) edit(k keyKind) string {
 	switch k {
 	case left:
 		return l.moveLeft(len(lastCluster(l.before)))
@@ -193,20 +193,20 @@ func (l *line) edit(k keyKind) string {
 
 // moveLeft and the others take a number of bytes and answer with as many keys as
 // the bytes are code points, which is what promptui counts.
-func (l *line) moveLeft(n int) string {
+func (l *editor) moveLeft(n int) string {
 	cut := len(l.before) - n
 	moved := l.before[cut:]
 	l.before, l.after = l.before[:cut], moved+l.after
 	return repeat(uiLeft, moved)
 }
 
-func (l *line) moveRight(n int) string {
+func (l *editor) moveRight(n int) string {
 	moved := l.after[:n]
 	l.before, l.after = l.before+moved, l.after[n:]
 	return repeat(uiRight, moved)
 }
 
-func (l *line) drop(n int) string {
+func (l *editor) drop(n int) string {
 	cut := len(l.before) - n
 	dropped := l.before[cut:]
 	l.before = l.before[:cut]

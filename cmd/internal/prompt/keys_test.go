@@ -121,7 +121,7 @@ func TestLineAndPromptuiAgree(t *testing.T) {
 	pieces := []rune("aé日🎲 \u0301\u200d👩🇧🇷")
 	rapid.Check(t, func(t *rapid.T) {
 		start := rapid.StringOfN(rapid.SampledFrom(pieces), 0, 6, -1).Draw(t, "start")
-		l := &line{before: start, touched: true}
+		l := &editor{before: start, touched: true}
 		ui := promptui.NewCursor(start, caret, false)
 		for range rapid.IntRange(1, 30).Draw(t, "keys") {
 			k := key{kind: rapid.SampledFrom([]keyKind{character, left, right, home, end, backspace, deleteKey, killBefore, killAfter, killWord, endOfInput}).Draw(t, "key")}
@@ -148,7 +148,7 @@ func TestLineAndPromptuiAgree(t *testing.T) {
 }
 
 func TestVeryLongLineIsCut(t *testing.T) {
-	l := &line{}
+	l := &editor{}
 	n := 0
 	for range 2 * lineLimit {
 		s, _ := l.press(key{kind: character, r: 'x'})
@@ -180,11 +180,11 @@ func TestFit(t *testing.T) {
 	})
 }
 
-// The slate keeps the lines that promptui means, however its writes are cut.
+// The renderer keeps the lines that promptui means, however its writes are cut.
 func TestSlateFollowsPieces(t *testing.T) {
 	frames := "\x1b[?25l\x1b[2K\rone\n\x1b[2K\rtwo é\n\x1b[J\x1b[2K\r \b\x07x\x1b[1A\x1b[2K\r\x1b[1A\x1b[2K\r\x1b[2K\rONE\n\x1b[2K\rTWO é日\n"
 	rapid.Check(t, func(t *rapid.T) {
-		s := &slate{out: io.Discard, size: func() (int, int) { return 80, 24 }}
+		s := &renderer{out: io.Discard, size: func() (int, int) { return 80, 24 }}
 		s.begin(nil, nil, false)
 		for rest := frames; rest != ""; {
 			n := rapid.IntRange(1, len(rest)).Draw(t, "n")
@@ -206,7 +206,7 @@ func TestBackspaceUndoesNothingThatIsRead(t *testing.T) {
 	for _, c := range []struct {
 		name string
 		q    ask.Question
-		want finish
+		want outcome
 		keys string
 	}{
 		{"the next slap", next, undoes, keysQuick.String()},
@@ -220,7 +220,7 @@ func TestBackspaceUndoesNothingThatIsRead(t *testing.T) {
 
 // Space lets go of a row however many copies of it are taken, and takes one otherwise.
 func TestSpaceFlips(t *testing.T) {
-	l := &list{names: []string{"Ana"}, options: 1, marks: []int{3}, most: 4}
+	l := &picker{names: []string{"Ana"}, options: 1, marks: []int{3}, most: 4}
 	for _, want := range []int{0, 1, 0} {
 		if l.press(key{kind: character, r: ' '}); l.marks[0] != want {
 			t.Errorf("%d copies, want %d", l.marks[0], want)
@@ -231,19 +231,19 @@ func TestSpaceFlips(t *testing.T) {
 // An Enter too many takes no row that was neither suggested nor chosen.
 func TestEnterTakesNothingByItself(t *testing.T) {
 	for name, c := range map[string]struct {
-		l    *list
-		want finish
+		l    *picker
+		want outcome
 	}{
-		"a list":               {&list{names: []string{"Ana", "Bia"}, options: 2, page: 2}, goesOn},
-		"one that is quick":    {&list{names: []string{"Ana", "Bia"}, options: 2, page: 2, quick: true}, goesOn},
-		"a row is suggested":   {&list{names: []string{"Ana", "Bia"}, options: 2, page: 2, moved: true}, taken},
-		"several may be taken": {&list{names: []string{"Ana", "Bia"}, options: 2, page: 2, marks: []int{0, 0}}, taken},
+		"a list":               {&picker{names: []string{"Ana", "Bia"}, options: 2, page: 2}, goesOn},
+		"one that is quick":    {&picker{names: []string{"Ana", "Bia"}, options: 2, page: 2, quick: true}, goesOn},
+		"a row is suggested":   {&picker{names: []string{"Ana", "Bia"}, options: 2, page: 2, moved: true}, taken},
+		"several may be taken": {&picker{names: []string{"Ana", "Bia"}, options: 2, page: 2, marks: []int{0, 0}}, taken},
 	} {
 		if _, got := c.l.press(key{kind: enter}); got != c.want {
 			t.Errorf("%s: %v", name, got)
 		}
 	}
-	l := &list{names: []string{"Ana", "Bia"}, options: 2, page: 2}
+	l := &picker{names: []string{"Ana", "Bia"}, options: 2, page: 2}
 	if _, got := l.press(key{kind: down}); got != goesOn {
 		t.Error(got)
 	}

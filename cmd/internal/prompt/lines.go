@@ -19,22 +19,22 @@ import (
 type Lines struct {
 	in    *bufio.Reader // one for the life of the program: what was read ahead is not lost
 	out   io.Writer
-	voice *lang.Voice
+	voice *lang.Localizer
 	width int
 }
 
 // NewLines reads answers from in and writes questions to out, wrapped to width
 // columns.
-func NewLines(in io.Reader, out io.Writer, voice *lang.Voice, width int) *Lines {
+func NewLines(in io.Reader, out io.Writer, voice *lang.Localizer, width int) *Lines {
 	return &Lines{in: bufio.NewReader(in), out: out, voice: voice, width: max(20, width)}
 }
 
 var (
-	tooLong    = lang.M("prompt.too-long", "this line is too long: at most {most} characters, please")
-	lineShow   = lang.M("prompt.line-show", "Enter goes on")
-	lineMany   = lang.M("prompt.line-many", "all numbers to switch in one line, or Enter for as it stands")
-	lineCopies = lang.M("prompt.line-copies", "all changes in one line: 3 switches line 3, 3=2 takes two of it, {most} at most; or Enter for as it stands")
-	lineSeen   = lang.M("prompt.line-seen", "On plain lines what is typed can be seen.")
+	tooLong    = lang.Msg("prompt.too-long", "this line is too long: at most {most} characters, please")
+	lineShow   = lang.Msg("prompt.line-show", "Enter goes on")
+	lineMany   = lang.Msg("prompt.line-many", "all numbers to switch in one line, or Enter for as it stands")
+	lineCopies = lang.Msg("prompt.line-copies", "all changes in one line: 3 switches line 3, 3=2 takes two of it, {most} at most; or Enter for as it stands")
+	lineSeen   = lang.Msg("prompt.line-seen", "On plain lines what is typed can be seen.")
 )
 
 // Ask puts a question and reads lines until one is an answer. Errors: ask.ErrBack,
@@ -154,7 +154,7 @@ func (l *Lines) options(q ask.Question) string {
 	return b.String()
 }
 
-func lineHelp(v *lang.Voice, q ask.Question) string {
+func lineHelp(v *lang.Localizer, q ask.Question) string {
 	switch {
 	case q.Kind == ask.Show:
 		return v.Say(lineShow)

@@ -19,18 +19,18 @@ func lines(in, tag string) (*Lines, *strings.Builder) {
 
 func lineQuestions() map[string]ask.Question {
 	names := []string{"Ana", "Bia", "Caio"}
-	row := func(v ...int) *ask.Answer { return &ask.Answer{By: ask.Keeper, Values: [][]int{v}} }
+	row := func(v ...int) *ask.Answer { return &ask.Answer{By: ask.Scorekeeper, Values: [][]int{v}} }
 	return map[string]ask.Question{
-		"words":  {ID: "l.words", Kind: ask.Words, Text: lang.As("Who is it?")},
-		"again":  {ID: "l.again", Kind: ask.Words, Text: lang.As("Who is it?"), Suggest: &ask.Answer{By: ask.Keeper, Text: "João"}},
-		"number": {ID: "l.number", Kind: ask.Number, Text: lang.As("How many points?"), Hi: 30},
-		"pick":   {ID: "l.pick", Kind: ask.Pick, Text: lang.As("Who told the story?"), Options: lang.Names(names), Suggest: row(1), Keys: []ask.Key{{Letter: "x", Text: lang.As("nobody")}}},
-		"free":   {ID: "l.free", Kind: ask.Pick, Text: lang.As("Who told the story?"), Options: lang.Names(names)},
-		"many":   {ID: "l.many", Kind: ask.Many, Text: lang.As("Which ones?"), Options: lang.Names(names), Suggest: row(1, 0, 1)},
-		"copies": {ID: "l.copies", Kind: ask.Many, Text: lang.As("How many?"), Options: lang.Names(names), Most: 4, Suggest: row(2, 0, 1)},
-		"each":   {ID: "l.each", Kind: ask.Each, Text: lang.As("How many each?"), People: []int{0, 1, 2}, Names: names, Hi: 3, Blank: true, Plus: 1},
-		"show":   {ID: "l.show", Kind: ask.Show, Text: lang.As("Shuffle the cards"), Notes: lang.Names([]string{"There are 84 of them, and none of them may be seen by anybody."})},
-		"secret": {ID: "l.secret", Kind: ask.Pick, Text: lang.As("Who is the spy?"), People: []int{1}, Names: names[1:2], Secret: true, Options: lang.Names(names), Suggest: row(0)},
+		"words":  {ID: "l.words", Kind: ask.Words, Text: lang.Literal("Who is it?")},
+		"again":  {ID: "l.again", Kind: ask.Words, Text: lang.Literal("Who is it?"), Suggest: &ask.Answer{By: ask.Scorekeeper, Text: "João"}},
+		"number": {ID: "l.number", Kind: ask.Number, Text: lang.Literal("How many points?"), Hi: 30},
+		"pick":   {ID: "l.pick", Kind: ask.Pick, Text: lang.Literal("Who told the story?"), Options: lang.Names(names), Suggest: row(1), Keys: []ask.Key{{Letter: "x", Text: lang.Literal("nobody")}}},
+		"free":   {ID: "l.free", Kind: ask.Pick, Text: lang.Literal("Who told the story?"), Options: lang.Names(names)},
+		"many":   {ID: "l.many", Kind: ask.Many, Text: lang.Literal("Which ones?"), Options: lang.Names(names), Suggest: row(1, 0, 1)},
+		"copies": {ID: "l.copies", Kind: ask.Many, Text: lang.Literal("How many?"), Options: lang.Names(names), Most: 4, Suggest: row(2, 0, 1)},
+		"each":   {ID: "l.each", Kind: ask.Each, Text: lang.Literal("How many each?"), People: []int{0, 1, 2}, Names: names, Hi: 3, Blank: true, Plus: 1},
+		"show":   {ID: "l.show", Kind: ask.Show, Text: lang.Literal("Shuffle the cards"), Notes: lang.Names([]string{"There are 84 of them, and none of them may be seen by anybody."})},
+		"secret": {ID: "l.secret", Kind: ask.Pick, Text: lang.Literal("Who is the spy?"), People: []int{1}, Names: names[1:2], Secret: true, Options: lang.Names(names), Suggest: row(0)},
 		"watch":  {ID: "l.watch", Kind: ask.Watch, Limit: time.Minute},
 		"draw":   {ID: "l.draw", Kind: ask.Draw, Hi: 3},
 	}
@@ -163,7 +163,7 @@ func TestLinesVeryLongLine(t *testing.T) {
 func TestLinesFault(t *testing.T) {
 	l, out := lines("Bia\n", "pt-BR")
 	q := lineQuestions()["words"]
-	q.Fault = fault.New(lang.As("taken"), "names")
+	q.Fault = fault.New(lang.Literal("taken"), "names")
 	if got := shown(l.Ask(q)); got != `-1 []"Bia"+0` || !strings.Contains(out.String(), "✗ taken\n") {
 		t.Errorf("%s\n%s", got, out)
 	}
@@ -172,12 +172,12 @@ func TestLinesFault(t *testing.T) {
 // What was answered, and is read again, turns no line around.
 func TestTypedTextIsSanitized(t *testing.T) {
 	q := lineQuestions()["again"]
-	q.Suggest = &ask.Answer{By: ask.Keeper, Text: "\u202eoãoJ\x1b[2J"}
+	q.Suggest = &ask.Answer{By: ask.Scorekeeper, Text: "\u202eoãoJ\x1b[2J"}
 	l, out := lines("\n", "en")
 	if _, err := l.Ask(q); err != nil || out.String() != "Who is it?\n[oãoJ[2J] › " {
 		t.Errorf("%q, %v", out, err)
 	}
-	if got := told(l.voice, q, *q.Suggest); got != "oãoJ[2J" {
+	if got := answerText(l.voice, q, *q.Suggest); got != "oãoJ[2J" {
 		t.Errorf("%q", got)
 	}
 }

@@ -5,7 +5,7 @@
 // Promptui draws the questions at a terminal by contract: the person who asked for
 // this program named it. It has had no release since 2021, so little rests on it. It
 // runs in two places only, Terminal.line and Terminal.list. A feed gives it the dozen
-// keys that it handles well, and a slate draws what it meant to write. Reading keys,
+// keys that it handles well, and a renderer draws what it meant to write. Reading keys,
 // editing, wrapping, signals and the state of the terminal are this package's own and
 // would stay without it.
 package prompt

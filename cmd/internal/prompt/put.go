@@ -68,7 +68,7 @@ func (t *Terminal) handOver(q ask.Question) error {
 		return nil
 	}
 	t.holds = ""
-	_, err := t.line([]styled{{t.say(handed(q)), t.code(strong)}}, t.hint(q, keysShow), "", "› ", &line{plain: true}, false)
+	_, err := t.line([]styled{{t.say(handed(q)), t.code(strong)}}, t.hint(q, keysShow), "", "› ", &editor{plain: true}, false)
 	if err == nil {
 		t.holds = q.ID
 	}
@@ -76,7 +76,7 @@ func (t *Terminal) handOver(q ask.Question) error {
 }
 
 func (t *Terminal) show(q ask.Question) (ask.Answer, error) {
-	l := &line{plain: true, keys: letters(q)}
+	l := &editor{plain: true, keys: letters(q)}
 	typed, err := t.line(t.head(q, q.Fault), t.hint(q, keysShow), "", "› ", l, false)
 	if err != nil {
 		return ask.Answer{}, err
@@ -96,7 +96,7 @@ func (t *Terminal) write(q ask.Question) (ask.Answer, error) {
 	fault := q.Fault
 	for {
 		head, label := t.headAndLabel(q, fault, text)
-		l := &line{before: text, words: q.Kind == ask.Words}
+		l := &editor{before: text, words: q.Kind == ask.Words}
 		typed, err := t.line(head, t.hint(q, keysLine), text, label, l, q.Secret)
 		if err != nil {
 			return ask.Answer{}, err
@@ -114,8 +114,8 @@ func (t *Terminal) write(q ask.Question) (ask.Answer, error) {
 }
 
 // line runs promptui's prompt once. typed is what stands in it.
-func (t *Terminal) line(head, foot []styled, text, label string, l *line, secret bool) (typed string, err error) {
-	f := &feed{kb: t.kb, slate: t.slate, to: l, sleep: t.sleep}
+func (t *Terminal) line(head, foot []styled, text, label string, l *editor, secret bool) (typed string, err error) {
+	f := &keyTranslator{kb: t.kb, slate: t.slate, to: l, sleep: t.sleep}
 	p := promptui.Prompt{
 		Label: label, Default: text, AllowEdit: true, Stdin: f, Stdout: t.slate,
 		Pointer: caret, Validate: func(s string) error { typed = s; return nil },
@@ -147,7 +147,7 @@ func caret(over []rune) []rune {
 // ended is the error of a prompt that was not ended by an answer. ran is promptui's own,
 // usually the end of input, with which every prompt ends. A panic goes on here, on the
 // goroutine that asks, where the program can put the terminal in order.
-func (t *Terminal) ended(f *feed, ran error) error {
+func (t *Terminal) ended(f *keyTranslator, ran error) error {
 	if f.panic != nil {
 		t.slate.keep()
 		panic(f.panic)
@@ -193,7 +193,7 @@ func (t *Terminal) pick(q ask.Question) (ask.Answer, error) {
 	head = t.overflow(head, foot, labelHigh+min(len(l.names), 5)+more, q.Secret)
 	room := high - 1 - len(wrapped(head, cols-1)) - len(wrapped(foot, cols-1)) - labelHigh - more
 	l.page = min(len(l.names), max(room, 3))
-	f := &feed{kb: t.kb, slate: t.slate, to: l, sleep: t.sleep}
+	f := &keyTranslator{kb: t.kb, slate: t.slate, to: l, sleep: t.sleep}
 	t.slate.begin(head, foot, true)
 	if err := t.ended(f, t.list(l, f, label)); err != nil {
 		return ask.Answer{}, err
@@ -202,8 +202,8 @@ func (t *Terminal) pick(q ask.Question) (ask.Answer, error) {
 }
 
 // rows is the list of a question, the cursor and the marks as suggested.
-func rows(q ask.Question) *list {
-	l := &list{quick: q.Quick, undo: q.Quick && !q.Stands, moved: q.Suggest != nil, keys: letters(q), most: max(1, q.Most)}
+func rows(q ask.Question) *picker {
+	l := &picker{quick: q.Quick, undo: q.Quick && !q.Stands, moved: q.Suggest != nil, keys: letters(q), most: max(1, q.Most)}
 	for _, o := range q.Options {
 		l.names = append(l.names, layout.OneLine(o.Other))
 	}
@@ -224,7 +224,7 @@ func rows(q ask.Question) *list {
 
 // addKeys makes rows of the letters that answer in place of an option, so that one
 // of them can be suggested too.
-func (l *list) addKeys(q ask.Question, say func(lang.Text) string) {
+func (l *picker) addKeys(q ask.Question, say func(lang.Text) string) {
 	for i, k := range q.Keys {
 		l.names = append(l.names, layout.OneLine(say(k.Text)))
 		if q.Suggest != nil && q.Suggest.Key == k.Letter {
@@ -234,7 +234,7 @@ func (l *list) addKeys(q ask.Question, say func(lang.Text) string) {
 }
 
 // answered is what a list means as an answer.
-func answered(q ask.Question, l *list) (ask.Answer, error) {
+func answered(q ask.Question, l *picker) (ask.Answer, error) {
 	switch {
 	case l.letter != "":
 		return q.Read(l.letter)
@@ -243,14 +243,14 @@ func answered(q ask.Question, l *list) (ask.Answer, error) {
 	case q.Kind == ask.Pick:
 		return q.Read(strconv.Itoa(l.at + 1))
 	}
-	a := ask.Answer{By: ask.Keeper, Values: [][]int{l.taken()}}
+	a := ask.Answer{By: ask.Scorekeeper, Values: [][]int{l.taken()}}
 	if len(q.People) == 1 {
 		a.By = q.People[0]
 	}
 	return a, nil
 }
 
-func (t *Terminal) list(l *list, f *feed, label string) error {
+func (t *Terminal) list(l *picker, f *keyTranslator, label string) error {
 	items := make([]int, len(l.names))
 	for i := range items {
 		items[i] = i
@@ -279,7 +279,7 @@ const before = 4
 
 // whole is the text of a row that is too wide for its line, to stand below the
 // list while the cursor is on it.
-func (t *Terminal) whole(l *list, i int) string {
+func (t *Terminal) whole(l *picker, i int) string {
 	cols, _ := t.slate.size()
 	if layout.Width(l.row(i))+before < cols {
 		return ""
@@ -288,7 +288,7 @@ func (t *Terminal) whole(l *list, i int) string {
 }
 
 // detailHigh is how many lines the widest row needs below the list.
-func (t *Terminal) detailHigh(l *list) int {
+func (t *Terminal) detailHigh(l *picker) int {
 	most := 0
 	for i := range l.names {
 		if s := t.whole(l, i); s != "" {

@@ -10,9 +10,9 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// A list is one from which is picked: where the cursor is, and what stands in
+// A picker is one from which is picked: where the cursor is, and what stands in
 // its rows. promptui keeps a cursor of its own, which is led here step by step.
-type list struct {
+type picker struct {
 	names   []string
 	options int    // the rows that are numbered; behind them the keys of the question may stand
 	at      int    // the row of the cursor
@@ -29,7 +29,7 @@ type list struct {
 	most  int        // of one row
 }
 
-func (l *list) press(k key) (string, finish) {
+func (l *picker) press(k key) (string, outcome) {
 	if k.kind != character || k.r < '0' || k.r > '9' {
 		l.typed = ""
 	}
@@ -68,7 +68,7 @@ func (l *list) press(k key) (string, finish) {
 }
 
 // move leads both cursors to a row.
-func (l *list) move(to int) string {
+func (l *picker) move(to int) string {
 	to = min(max(to, 0), len(l.names)-1)
 	step, n := uiDown, to-l.at
 	if n < 0 {
@@ -78,7 +78,7 @@ func (l *list) move(to int) string {
 	return strings.Repeat(step, n)
 }
 
-func (l *list) write(r rune) (string, finish) {
+func (l *picker) write(r rune) (string, outcome) {
 	switch {
 	case r == '<':
 		return "", wentBack
@@ -105,7 +105,7 @@ func (l *list) write(r rune) (string, finish) {
 
 // number jumps to a row; where more rows than nine are numbered, a second digit
 // behind the first makes one number with it.
-func (l *list) number(r rune) (string, finish) {
+func (l *picker) number(r rune) (string, outcome) {
 	typed := l.typed + string(r)
 	n, _ := strconv.Atoi(typed)
 	if n < 1 || n > l.options {
@@ -125,7 +125,7 @@ func (l *list) number(r rune) (string, finish) {
 }
 
 // begins jumps to the next row that begins with a letter, accents aside.
-func (l *list) begins(r rune) (string, finish) {
+func (l *picker) begins(r rune) (string, outcome) {
 	want, found, next := letterOf(string(r)), 0, -1
 	if want == 0 {
 		return "", goesOn
@@ -161,10 +161,10 @@ func letterOf(s string) rune {
 }
 
 // flip takes the row of the cursor, or lets go of it.
-func (l *list) flip() string { return l.set(1 - min(l.marks[l.at], 1)) }
+func (l *picker) flip() string { return l.set(1 - min(l.marks[l.at], 1)) }
 
 // set takes n copies of the row of the cursor, if so many may be taken.
-func (l *list) set(n int) string {
+func (l *picker) set(n int) string {
 	if n > l.most {
 		return ""
 	}
@@ -175,7 +175,7 @@ func (l *list) set(n int) string {
 }
 
 // add takes one copy more or less.
-func (l *list) add(n int) string {
+func (l *picker) add(n int) string {
 	if l.marks == nil || l.most < 2 {
 		return ""
 	}
@@ -183,7 +183,7 @@ func (l *list) add(n int) string {
 }
 
 // row is a row as it is read, its number or mark in front.
-func (l *list) row(i int) string {
+func (l *picker) row(i int) string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.marks != nil {
@@ -198,7 +198,7 @@ func (l *list) row(i int) string {
 }
 
 // mark tells how many copies of a row are taken; nothing where one row is picked.
-func (l *list) mark(i int) string {
+func (l *picker) mark(i int) string {
 	switch {
 	case l.marks == nil:
 		return ""
@@ -211,7 +211,7 @@ func (l *list) mark(i int) string {
 }
 
 // taken are the marks as they are now.
-func (l *list) taken() []int {
+func (l *picker) taken() []int {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return append([]int{}, l.marks...)

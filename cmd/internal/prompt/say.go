@@ -14,30 +14,30 @@ import (
 // keys, and after it the one line that stays.
 
 var (
-	keysShow   = lang.M("prompt.keys-show", "Enter goes on")
-	keysLine   = lang.M("prompt.keys-line", "Enter takes it")
-	keysPick   = lang.M("prompt.keys-pick", "Enter takes it · ↑ ↓ 1–9 a–z move")
-	keysChoose = lang.M("prompt.keys-choose", "↑ ↓ 1–9 a–z choose, then Enter")
-	keysQuick  = lang.M("prompt.keys-quick", "a number or letter picks · ⌫ undoes")
-	keysAgain  = lang.M("prompt.keys-again", "a number or letter picks")
-	keysMany   = lang.M("prompt.keys-many", "space switches a line · Enter is done")
-	keysCopies = lang.M("prompt.keys-copies", "0 to {most} says how many · Enter is done")
-	keysAll    = lang.M("prompt.keys-all", "{keys} · < back · ? more")
-	keysRead   = lang.M("prompt.keys-read", "{keys} · < back · > to now · ? more")
+	keysShow   = lang.Msg("prompt.keys-show", "Enter goes on")
+	keysLine   = lang.Msg("prompt.keys-line", "Enter takes it")
+	keysPick   = lang.Msg("prompt.keys-pick", "Enter takes it · ↑ ↓ 1–9 a–z move")
+	keysChoose = lang.Msg("prompt.keys-choose", "↑ ↓ 1–9 a–z choose, then Enter")
+	keysQuick  = lang.Msg("prompt.keys-quick", "a number or letter picks · ⌫ undoes")
+	keysAgain  = lang.Msg("prompt.keys-again", "a number or letter picks")
+	keysMany   = lang.Msg("prompt.keys-many", "space switches a line · Enter is done")
+	keysCopies = lang.Msg("prompt.keys-copies", "0 to {most} says how many · Enter is done")
+	keysAll    = lang.Msg("prompt.keys-all", "{keys} · < back · ? more")
+	keysRead   = lang.Msg("prompt.keys-read", "{keys} · < back · > to now · ? more")
 
-	handToOne  = lang.M("prompt.hand-to-one", "The keyboard goes to {who}. Everybody else looks away.")
-	handToMany = lang.M("prompt.hand-to-many", "The keyboard goes to {who}, alone. Everybody else looks away.")
-	handToAny  = lang.M("prompt.hand-to-any", "The keyboard goes to one person alone. Everybody else looks away.")
+	handToOne  = lang.Msg("prompt.hand-to-one", "The keyboard goes to {who}. Everybody else looks away.")
+	handToMany = lang.Msg("prompt.hand-to-many", "The keyboard goes to {who}, alone. Everybody else looks away.")
+	handToAny  = lang.Msg("prompt.hand-to-any", "The keyboard goes to one person alone. Everybody else looks away.")
 
-	notation     = lang.M("prompt.notation", "like {spaced} or {tight}")
-	notationWide = lang.M("prompt.notation-wide", "like {spaced}")
-	lettersTen   = lang.M("prompt.letters-ten", "a is 10")
-	lettersEl    = lang.M("prompt.letters-eleven", "a and b are 10 and 11")
-	lettersTw    = lang.M("prompt.letters-twelve", "a, b and c are 10, 11 and 12")
-	severalEach  = lang.M("prompt.several", "up to {most} for one: {example}")
-	plusAtEnd    = lang.M("prompt.plus", "+1 to +{most} may follow")
-	plusOne      = lang.M("prompt.plus-one", "+1 may follow")
-	blankEach    = lang.M("prompt.blank", "- for no answer")
+	notation     = lang.Msg("prompt.notation", "like {spaced} or {tight}")
+	notationWide = lang.Msg("prompt.notation-wide", "like {spaced}")
+	lettersTen   = lang.Msg("prompt.letters-ten", "a is 10")
+	lettersEl    = lang.Msg("prompt.letters-eleven", "a and b are 10 and 11")
+	lettersTw    = lang.Msg("prompt.letters-twelve", "a, b and c are 10, 11 and 12")
+	severalEach  = lang.Msg("prompt.several", "up to {most} for one: {example}")
+	plusAtEnd    = lang.Msg("prompt.plus", "+1 to +{most} may follow")
+	plusOne      = lang.Msg("prompt.plus-one", "+1 may follow")
+	blankEach    = lang.Msg("prompt.blank", "- for no answer")
 )
 
 // Codes of a terminal for what is strong, chosen, done, wrong or only a help.
@@ -94,7 +94,7 @@ func (t *Terminal) keys(q ask.Question) []styled {
 	return []styled{{said, t.code(quiet)}}
 }
 
-func keyList(v *lang.Voice, q ask.Question) string {
+func keyList(v *lang.Localizer, q ask.Question) string {
 	var out []string
 	for _, k := range q.Keys {
 		out = append(out, k.Letter+"  "+v.Say(k.Text))
@@ -158,7 +158,7 @@ func (t *Terminal) headAndLabel(q ask.Question, fault error, text string) ([]sty
 }
 
 // how says how the answers of several people are written on one line.
-func how(v *lang.Voice, q ask.Question) string {
+func how(v *lang.Localizer, q ask.Question) string {
 	spaced, tight := example(q)
 	parts := lang.List{notationWide.With("spaced", spaced)}
 	if len(q.People) < 2 {
@@ -244,7 +244,7 @@ func (t *Terminal) close(q ask.Question, a ask.Answer, err error) {
 		t.slate.keep()
 	default:
 		kept := wrapped(t.stays(q), cols-1)
-		if answer := told(t.voice, q, a); q.Kind != ask.Show && text+answer != "" {
+		if answer := answerText(t.voice, q, a); q.Kind != ask.Show && text+answer != "" {
 			kept = append(kept, t.outcome(text, answer, cols-1))
 		}
 		t.slate.keep(kept...)
@@ -270,8 +270,8 @@ func (t *Terminal) outcome(text, answer string, width int) string {
 	return layout.Cut(layout.Paint(t.code(done), "✔")+" "+text+layout.Paint(t.code(strong), answer), width)
 }
 
-// told is an answer as it is read afterwards. A secret one says only who gave it.
-func told(v *lang.Voice, q ask.Question, a ask.Answer) string {
+// answerText is an answer as it is read afterwards. A secret one says only who gave it.
+func answerText(v *lang.Localizer, q ask.Question, a ask.Answer) string {
 	if q.Secret {
 		return strings.TrimSpace(strings.Join(q.Names, ", ") + " •••")
 	}
@@ -285,9 +285,9 @@ func told(v *lang.Voice, q ask.Question, a ask.Answer) string {
 	case ask.Pick:
 		said = option(q, a.Value())
 	case ask.Many:
-		said = manyTold(q, a)
+		said = manyText(q, a)
 	case ask.Each:
-		said = eachTold(q, a)
+		said = eachText(q, a)
 	case ask.Number, ask.Words:
 		said = written(q, a)
 	}
@@ -304,7 +304,7 @@ func option(q ask.Question, i int) string {
 	return q.Options[i].Other
 }
 
-func manyTold(q ask.Question, a ask.Answer) string {
+func manyText(q ask.Question, a ask.Answer) string {
 	var out []string
 	for _, row := range a.Values {
 		for i, n := range row {
@@ -322,7 +322,7 @@ func manyTold(q ask.Question, a ask.Answer) string {
 	return strings.Join(out, ", ")
 }
 
-func eachTold(q ask.Question, a ask.Answer) string {
+func eachText(q ask.Question, a ask.Answer) string {
 	var out []string
 	for k, row := range a.Values {
 		var given []string

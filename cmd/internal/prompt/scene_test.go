@@ -99,7 +99,7 @@ func perform(t *Terminal, scene string) error {
 	case "refuse": // as a game refuses what was answered
 		r, err := ask.Put(t, questions(arg), func(a ask.Answer) error {
 			if a.Text == "Ana" || a.Value() == 0 {
-				return fault.New(lang.As("that one is taken already"))
+				return fault.New(lang.Literal("that one is taken already"))
 			}
 			return nil
 		})
@@ -184,7 +184,7 @@ func lend(t *Terminal) error {
 		return err
 	}
 	m := &clock{}
-	if err := t.Lend(func() error {
+	if err := t.Suspend(func() error {
 		_, err := tea.NewProgram(m, tea.WithInput(os.Stdin), tea.WithOutput(os.Stdout)).Run()
 		return err
 	}); err != nil {
@@ -224,42 +224,42 @@ const long = "Who of you all has taken a picture of yourself most recently, with
 
 // questions are the ones that the scenes put.
 func questions(name string) ask.Question {
-	suggest := func(row ...int) *ask.Answer { return &ask.Answer{By: ask.Keeper, Values: [][]int{row}} }
+	suggest := func(row ...int) *ask.Answer { return &ask.Answer{By: ask.Scorekeeper, Values: [][]int{row}} }
 	switch name {
 	case "name":
-		return ask.Question{ID: "t.name", Kind: ask.Words, Text: lang.As("Who is it?")}
+		return ask.Question{ID: "t.name", Kind: ask.Words, Text: lang.Literal("Who is it?")}
 	case "again":
-		return ask.Question{ID: "t.name", Kind: ask.Words, Text: lang.As("Who is it?"), Suggest: &ask.Answer{Text: "João"}}
+		return ask.Question{ID: "t.name", Kind: ask.Words, Text: lang.Literal("Who is it?"), Suggest: &ask.Answer{Text: "João"}}
 	case "long":
-		return ask.Question{ID: "t.long", Kind: ask.Words, Text: lang.As(long)}
+		return ask.Question{ID: "t.long", Kind: ask.Words, Text: lang.Literal(long)}
 	case "points":
-		return ask.Question{ID: "t.points", Kind: ask.Number, Text: lang.As("How many points?"), Lo: 0, Hi: 30}
+		return ask.Question{ID: "t.points", Kind: ask.Number, Text: lang.Literal("How many points?"), Lo: 0, Hi: 30}
 	case "pick":
-		return ask.Question{ID: "t.pick", Kind: ask.Pick, Text: lang.As("Who told the story?"), Options: texts(four...), Suggest: suggest(1)}
+		return ask.Question{ID: "t.pick", Kind: ask.Pick, Text: lang.Literal("Who told the story?"), Options: texts(four...), Suggest: suggest(1)}
 	case "quick":
 		q := questions("pick")
 		q.Quick = true
 		return q
 	case "keyed":
 		q := questions("pick")
-		q.Keys = []ask.Key{{Letter: "x", Text: lang.As("nobody")}}
+		q.Keys = []ask.Key{{Letter: "x", Text: lang.Literal("nobody")}}
 		return q
 	case "keyed-again":
 		q := questions("keyed")
-		q.Suggest = &ask.Answer{By: ask.Keeper, Key: "x"}
+		q.Suggest = &ask.Answer{By: ask.Scorekeeper, Key: "x"}
 		return q
 	case "cards":
-		return ask.Question{ID: "t.cards", Kind: ask.Pick, Text: lang.As("Which card?"), Options: texts(cards...), Suggest: suggest(0)}
+		return ask.Question{ID: "t.cards", Kind: ask.Pick, Text: lang.Literal("Which card?"), Options: texts(cards...), Suggest: suggest(0)}
 	case "cards-quick":
 		q := questions("cards")
 		q.Quick, q.Suggest = true, nil
 		return q
 	case "wide":
-		return ask.Question{ID: "t.wide", Kind: ask.Pick, Text: lang.As(long), Options: texts(long, "nobody\nat all", "日本🎲 "+long)}
+		return ask.Question{ID: "t.wide", Kind: ask.Pick, Text: lang.Literal(long), Options: texts(long, "nobody\nat all", "日本🎲 "+long)}
 	case "many":
-		return ask.Question{ID: "t.many", Kind: ask.Many, Text: lang.As("Which cards are in the box?"), Options: texts(cards[:4]...), Suggest: suggest(1, 0, 1, 0)}
+		return ask.Question{ID: "t.many", Kind: ask.Many, Text: lang.Literal("Which cards are in the box?"), Options: texts(cards[:4]...), Suggest: suggest(1, 0, 1, 0)}
 	case "copies":
-		return ask.Question{ID: "t.copies", Kind: ask.Many, Text: lang.As("How many of each?"), Options: texts(cards[:4]...), Most: 4, Suggest: suggest(1, 2, 0, 0)}
+		return ask.Question{ID: "t.copies", Kind: ask.Many, Text: lang.Literal("How many of each?"), Options: texts(cards[:4]...), Most: 4, Suggest: suggest(1, 2, 0, 0)}
 	}
 	return moreQuestions(name)
 }
@@ -269,30 +269,30 @@ func moreQuestions(name string) ask.Question {
 	switch name {
 	case "each":
 		return ask.Question{
-			ID: "t.each", Kind: ask.Each, Text: lang.As("Guest 3: how many cards are fulfilled?"), People: people, Names: four,
-			Hi: 3, Blank: true, Plus: 4, Keys: []ask.Key{{Letter: "r", Text: lang.As("nobody placed the rest")}},
+			ID: "t.each", Kind: ask.Each, Text: lang.Literal("Guest 3: how many cards are fulfilled?"), People: people, Names: four,
+			Hi: 3, Blank: true, Plus: 4, Keys: []ask.Key{{Letter: "r", Text: lang.Literal("nobody placed the rest")}},
 		}
 	case "votes":
 		return ask.Question{
-			ID: "t.votes", Kind: ask.Each, Text: lang.As("Whose card is it?"), People: people[1:], Names: four[1:],
-			Options: texts(four...), Most: 2, Suggest: &ask.Answer{By: ask.Keeper, Values: [][]int{{0}, {1, 2}, {3}}},
+			ID: "t.votes", Kind: ask.Each, Text: lang.Literal("Whose card is it?"), People: people[1:], Names: four[1:],
+			Options: texts(four...), Most: 2, Suggest: &ask.Answer{By: ask.Scorekeeper, Values: [][]int{{0}, {1, 2}, {3}}},
 		}
 	case "numbers":
-		return ask.Question{ID: "t.numbers", Kind: ask.Each, Text: lang.As("Which card was voted for?"), People: people[:3], Names: four[:3], Lo: 1, Hi: 12}
+		return ask.Question{ID: "t.numbers", Kind: ask.Each, Text: lang.Literal("Which card was voted for?"), People: people[:3], Names: four[:3], Lo: 1, Hi: 12}
 	case "chips":
-		return ask.Question{ID: "t.chips", Kind: ask.Each, Text: lang.As("How many are left?"), People: people, Names: four, Hi: 40}
+		return ask.Question{ID: "t.chips", Kind: ask.Each, Text: lang.Literal("How many are left?"), People: people, Names: four, Hi: 40}
 	case "show":
-		return ask.Question{ID: "t.show", Kind: ask.Show, Text: lang.As("Shuffle the cards"), Notes: texts("There are 84 of them.", long)}
+		return ask.Question{ID: "t.show", Kind: ask.Show, Text: lang.Literal("Shuffle the cards"), Notes: texts("There are 84 of them.", long)}
 	case "notes":
-		return ask.Question{ID: "t.notes", Kind: ask.Pick, Text: lang.As("And now?"), Notes: texts(strings.Repeat(long+" ", 6), "THE END"), Options: texts(four...)}
+		return ask.Question{ID: "t.notes", Kind: ask.Pick, Text: lang.Literal("And now?"), Notes: texts(strings.Repeat(long+" ", 6), "THE END"), Options: texts(four...)}
 	case "secret":
-		return ask.Question{ID: "t.secret.1", Kind: ask.Each, Text: lang.As("Who is the spy?"), People: people[1:2], Names: four[1:2], Secret: true, Hi: 9, Lo: 1}
+		return ask.Question{ID: "t.secret.1", Kind: ask.Each, Text: lang.Literal("Who is the spy?"), People: people[1:2], Names: four[1:2], Secret: true, Hi: 9, Lo: 1}
 	case "secret-pick":
-		return ask.Question{ID: "t.secret.2", Kind: ask.Pick, Text: lang.As("Who is the spy?"), People: people[2:3], Names: four[2:3], Secret: true, Options: texts(four...)}
+		return ask.Question{ID: "t.secret.2", Kind: ask.Pick, Text: lang.Literal("Who is the spy?"), People: people[2:3], Names: four[2:3], Secret: true, Options: texts(four...)}
 	case "evil-again":
-		return ask.Question{ID: "t.evil-again", Kind: ask.Words, Text: lang.As("Who?"), Suggest: &ask.Answer{By: ask.Keeper, Text: "\u202eA\x1b[2Jna"}}
+		return ask.Question{ID: "t.evil-again", Kind: ask.Words, Text: lang.Literal("Who?"), Suggest: &ask.Answer{By: ask.Scorekeeper, Text: "\u202eA\x1b[2Jna"}}
 	case "evil":
-		return ask.Question{ID: "t.evil", Kind: ask.Pick, Text: lang.As("One\nor\x1b[2Jtwo\u202e?"), Options: texts("a\x1b[31mb", "{{ . }}", "c\x07")}
+		return ask.Question{ID: "t.evil", Kind: ask.Pick, Text: lang.Literal("One\nor\x1b[2Jtwo\u202e?"), Options: texts("a\x1b[31mb", "{{ . }}", "c\x07")}
 	case "watch":
 		return ask.Question{ID: "t.watch", Kind: ask.Watch, Limit: time.Minute}
 	}

@@ -12,7 +12,7 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/layout"
 )
 
-// A slate is what promptui writes on in place of the terminal. It follows the few
+// A renderer is what promptui writes on in place of the terminal. It follows the few
 // codes that promptui uses, so it knows the lines that promptui means, and puts
 // them on the terminal itself:
 //
@@ -24,7 +24,7 @@ import (
 //   - bells, and the line that the reader under promptui keeps, are not drawn.
 //
 // It is safe for several goroutines; promptui writes from two.
-type slate struct {
+type renderer struct {
 	mu   sync.Mutex
 	out  io.Writer
 	size func() (cols, rows int)
@@ -45,7 +45,7 @@ type slate struct {
 type styled struct{ text, code string }
 
 // begin gives promptui a clean slate. What is shown stays until its first line comes.
-func (s *slate) begin(head, foot []styled, wraps bool) {
+func (s *renderer) begin(head, foot []styled, wraps bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.head, s.foot, s.wraps = head, foot, wraps
@@ -53,14 +53,14 @@ func (s *slate) begin(head, foot []styled, wraps bool) {
 }
 
 // freeze ends drawing until the next begin or thaw.
-func (s *slate) freeze() {
+func (s *renderer) freeze() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.frozen = true
 }
 
 // Write takes what promptui writes.
-func (s *slate) Write(p []byte) (int, error) {
+func (s *renderer) Write(p []byte) (int, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	text := s.part + string(p)
@@ -80,11 +80,11 @@ func (s *slate) Write(p []byte) (int, error) {
 }
 
 // Close does nothing: the terminal stays.
-func (s *slate) Close() error { return nil }
+func (s *renderer) Close() error { return nil }
 
 // follow takes one code or stretch of text and says how long it is, 0 when the
 // rest of it has not come yet.
-func (s *slate) follow(text string) int {
+func (s *renderer) follow(text string) int {
 	switch text[0] {
 	case '\n':
 		s.down()
@@ -102,7 +102,7 @@ func (s *slate) follow(text string) int {
 	return n
 }
 
-func (s *slate) code(text string) int {
+func (s *renderer) code(text string) int {
 	n := 2
 	for n < len(text) && (text[n] < 0x40 || text[n] > 0x7e) {
 		n++
@@ -136,7 +136,7 @@ func times(code string) int {
 	return min(n, 1000)
 }
 
-func (s *slate) down() {
+func (s *renderer) down() {
 	if s.at++; s.at == len(s.rows) {
 		s.rows = append(s.rows, "")
 	}
@@ -144,7 +144,7 @@ func (s *slate) down() {
 
 // draw puts head, promptui's lines and foot on the terminal in one piece. The
 // line that the cursor of promptui is in belongs to the reader under it.
-func (s *slate) draw(again bool) {
+func (s *renderer) draw(again bool) {
 	cols, high := s.size()
 	lines := s.lines(cols, high)
 	if s.at == 0 && !again {
@@ -164,7 +164,7 @@ func (s *slate) draw(again bool) {
 	s.shown, s.cols, s.high = lines, cols, high
 }
 
-func (s *slate) lines(cols, high int) []string {
+func (s *renderer) lines(cols, high int) []string {
 	width := cols - 1
 	lines := wrapped(s.head, width)
 	for i, r := range s.rows[:s.at] {
@@ -223,7 +223,7 @@ func fit(line string, width int) string {
 }
 
 // redraw draws again if the window has another size.
-func (s *slate) redraw() {
+func (s *renderer) redraw() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	cols, high := s.size()
@@ -233,7 +233,7 @@ func (s *slate) redraw() {
 }
 
 // thaw goes on after freeze and draws once more, whatever happened to the screen.
-func (s *slate) thaw() {
+func (s *renderer) thaw() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.frozen = false
@@ -242,7 +242,7 @@ func (s *slate) thaw() {
 
 // keep takes away what is drawn and writes lines in its place that stay. The
 // cursor is seen again, at the beginning of the line below.
-func (s *slate) keep(lines ...string) {
+func (s *renderer) keep(lines ...string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	var b strings.Builder
@@ -258,20 +258,20 @@ func (s *slate) keep(lines ...string) {
 
 // retract takes back the line that was kept last; nothing else may have been
 // written since.
-func (s *slate) retract() {
+func (s *renderer) retract() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.put("\x1b[1A\r\x1b[J")
 }
 
-func (s *slate) put(text string) {
+func (s *renderer) put(text string) {
 	if text != "" {
 		_, _ = io.WriteString(s.out, text) // a terminal that is gone ends the input too
 	}
 }
 
 // tell writes codes that draw nothing.
-func (s *slate) tell(codes string) {
+func (s *renderer) tell(codes string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.put(codes)

@@ -14,18 +14,18 @@ import (
 )
 
 // A Terminal asks at a terminal, one question after the other. Every question is
-// drawn by promptui, whose input and output are replaced (see feed and slate).
+// drawn by promptui, whose input and output are replaced (see keyTranslator and renderer).
 //
 // From the first question to Restore the terminal is in raw mode, also between
 // questions: what is typed ahead is neither lost nor echoed. Line breaks that are
 // printed meanwhile work as always.
 type Terminal struct {
 	in     *os.File
-	voice  *lang.Voice
+	voice  *lang.Localizer
 	color  bool
 	src    *source
 	kb     *keyboard
-	slate  *slate
+	slate  *renderer
 	asking sync.Mutex // one question at a time
 
 	mu      sync.Mutex
@@ -53,9 +53,9 @@ func WithSize(size func() (cols, rows int)) Option {
 // NewTerminal owns the bytes of the terminal for the life of the program; there
 // can be one. Where ctx ends, the question that waits, and every later one, ends with its
 // cause. Errors are those of the system.
-func NewTerminal(ctx context.Context, in *os.File, out io.Writer, voice *lang.Voice, options ...Option) (*Terminal, error) {
+func NewTerminal(ctx context.Context, in *os.File, out io.Writer, voice *lang.Localizer, options ...Option) (*Terminal, error) {
 	t := &Terminal{in: in, voice: voice, color: true}
-	t.slate = &slate{out: out, size: func() (int, int) { return systemSize(in, out) }}
+	t.slate = &renderer{out: out, size: func() (int, int) { return systemSize(in, out) }}
 	for _, o := range options {
 		o(t)
 	}
@@ -154,10 +154,10 @@ func (t *Terminal) Restore() {
 	t.leaveRaw()
 }
 
-// Lend hands the terminal, as it was found, to f, which may read and draw as it
+// Suspend hands the terminal, as it was found, to f, which may read and draw as it
 // likes, and takes it back. Keys that were typed ahead go to f. The error is that
 // of f, or why the questions were stopped meanwhile.
-func (t *Terminal) Lend(f func() error) error {
+func (t *Terminal) Suspend(f func() error) error {
 	t.asking.Lock()
 	defer t.asking.Unlock()
 	if err := t.why(); err != nil {

@@ -37,11 +37,11 @@ type Clock struct {
 	Stands bool // it was left by an option before, and is only read again: Enter takes that option once more
 	Stood  int  // its index, -1 where time was up
 
-	Voice *lang.Voice
+	Voice *lang.Localizer
 	Now   func() timer.Moment
-	Save  func(timer.Seen) error // at every start, stop and change, and each second while it runs; may be nil
+	Save  func(timer.Snapshot) error // at every start, stop and change, and each second while it runs; may be nil
 
-	speaks *sync.Mutex // a Voice is not for several goroutines, and the loop and the picture are two
+	speaks *sync.Mutex // a Localizer is not for several goroutines, and the loop and the frame are two
 }
 
 func (c Clock) say(t lang.Text) string {

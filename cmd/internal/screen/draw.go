@@ -17,27 +17,27 @@ import (
 // before the last.
 
 var (
-	itRuns   = lang.M("screen.runs", "The clock runs")
-	itStands = lang.M("screen.paused", "Paused")
-	lastMin  = lang.M("screen.last-minute", "The last minute")
-	lastTen  = lang.M("screen.last-seconds", "The last ten seconds")
-	timeIsUp = lang.M("screen.time-up", "TIME IS UP")
-	noBell   = lang.M("screen.muted", "{state} · no bell")
-	parted   = lang.M("screen.jumped", "The computer slept, or its clock was set. This is what was last seen.")
-	wentAway = lang.M("screen.away", "The program ended; this was last seen.")
-	notKept  = lang.M("screen.not-kept", "The clock is not kept: {why}")
+	itRuns   = lang.Msg("screen.runs", "The clock runs")
+	itStands = lang.Msg("screen.paused", "Paused")
+	lastMin  = lang.Msg("screen.last-minute", "The last minute")
+	lastTen  = lang.Msg("screen.last-seconds", "The last ten seconds")
+	timeIsUp = lang.Msg("screen.time-up", "TIME IS UP")
+	noBell   = lang.Msg("screen.muted", "{state} · no bell")
+	parted   = lang.Msg("screen.jumped", "The computer slept, or its clock was set. This is what was last seen.")
+	wentAway = lang.Msg("screen.away", "The program ended; this was last seen.")
+	notKept  = lang.Msg("screen.not-kept", "The clock is not kept: {why}")
 
-	keyPause  = lang.M("screen.key-pause", "p  pause")
-	keyOn     = lang.M("screen.key-on", "p  go on")
-	keyAdd    = lang.M("screen.key-add", "+ -  30 seconds")
-	keyMute   = lang.M("screen.key-mute", "m  no bell")
-	keyBell   = lang.M("screen.key-bell", "m  bell")
-	keyQuit   = lang.M("screen.key-quit", "q  leave")
-	keyBack   = lang.M("screen.key-back", "<  back")
-	keyMore   = lang.M("screen.key-more", "?  more")
-	keyAgain  = lang.M("screen.key-again", "Enter  {what}, as before")
-	keyEnter  = lang.M("screen.key-enter", "Enter  goes on")
-	keyDeduct = lang.M("screen.key-deduct", "d  deduct {time}")
+	keyPause  = lang.Msg("screen.key-pause", "p  pause")
+	keyOn     = lang.Msg("screen.key-on", "p  go on")
+	keyAdd    = lang.Msg("screen.key-add", "+ -  30 seconds")
+	keyMute   = lang.Msg("screen.key-mute", "m  no bell")
+	keyBell   = lang.Msg("screen.key-bell", "m  bell")
+	keyQuit   = lang.Msg("screen.key-quit", "q  leave")
+	keyBack   = lang.Msg("screen.key-back", "<  back")
+	keyMore   = lang.Msg("screen.key-more", "?  more")
+	keyAgain  = lang.Msg("screen.key-again", "Enter  {what}, as before")
+	keyEnter  = lang.Msg("screen.key-enter", "Enter  goes on")
+	keyDeduct = lang.Msg("screen.key-deduct", "d  deduct {time}")
 )
 
 // Codes for what is strong, warned of, urgent. Each has a word beside it.
@@ -48,7 +48,7 @@ const (
 )
 
 // state is how the clock stands, in words, and its code.
-func (c Clock) state(p picture) (lang.Text, string) {
+func (c Clock) state(p frame) (lang.Text, string) {
 	text, code := itRuns, strong
 	switch {
 	case p.up:
@@ -67,7 +67,7 @@ func (c Clock) state(p picture) (lang.Text, string) {
 }
 
 // trouble is what else the table must know: why it stands, what went wrong.
-func (c Clock) trouble(p picture) []lang.Text {
+func (c Clock) trouble(p frame) []lang.Text {
 	var out []lang.Text
 	switch {
 	case p.jumped:
@@ -76,16 +76,16 @@ func (c Clock) trouble(p picture) []lang.Text {
 		out = append(out, wentAway)
 	}
 	if p.why != "" {
-		out = append(out, lang.As("✗ "+p.why))
+		out = append(out, lang.Literal("✗ "+p.why))
 	}
 	if p.unkept != "" {
-		out = append(out, lang.As("✗ {say}").With("say", notKept.With("why", p.unkept)))
+		out = append(out, lang.Literal("✗ {say}").With("say", notKept.With("why", p.unkept)))
 	}
 	return out
 }
 
 // keyTexts are the keys that mean something now, in the order in which they are shown.
-func (c Clock) keyTexts(p picture, tight bool) []string {
+func (c Clock) keyTexts(p frame, tight bool) []string {
 	var out []string
 	put := func(s string) {
 		if tight {
@@ -128,7 +128,7 @@ func (c Clock) keyTexts(p picture, tight bool) []string {
 }
 
 // draw is the whole window.
-func (c Clock) draw(p picture, cols, rows int) string {
+func (c Clock) draw(p frame, cols, rows int) string {
 	cols, rows = max(cols, 10), max(rows, 3)
 	width := cols - 2
 	face := timer.Face(time.Duration(p.seconds) * time.Second)
@@ -182,7 +182,7 @@ func (c Clock) reserves(title, width int) []reserve {
 }
 
 // meter is how the clock stands, in words and as a bar.
-func (c Clock) meter(p picture, state, code string, width int, tight bool) []string {
+func (c Clock) meter(p frame, state, code string, width int, tight bool) []string {
 	left, whole := p.seconds, timer.Seconds(p.whole)
 	short := width - layout.Width(state) - 2
 	switch {

@@ -23,41 +23,41 @@ const (
 	lastWarning  = 10
 )
 
-// beats is how often the bell rings when time is up, and how far apart.
+// bellCount is how often the bell rings when time is up, and how far apart.
 const (
-	beats = 3
-	beat  = 300 * time.Millisecond
+	bellCount = 3
+	beat      = 300 * time.Millisecond
 )
 
-// A picture is all that is seen and changes.
-type picture struct {
-	seconds int
-	whole   time.Duration // what the full bar is
-	runs    bool
-	up      bool
-	muted   bool
-	jumped  bool          // it stands because the clocks of the machine parted
-	away    time.Duration // what one key deducts; 0: nothing
-	bells   int           // how often the bell has rung
-	why     string        // why the table is asked again
-	unkept  string        // why the clock could not be kept
-	unknown string        // a line that means nothing here
-	odd     int           // how many of those there were
-	asked   int           // how often somebody asked how it stands
+// A frame is all that is seen and changes.
+type frame struct {
+	seconds      int
+	whole        time.Duration // what the full bar is
+	runs         bool
+	up           bool
+	muted        bool
+	jumped       bool          // it stands because the clocks of the machine parted
+	away         time.Duration // what one key deducts; 0: nothing
+	bells        int           // how often the bell has rung
+	why          string        // why the table is asked again
+	unkept       string        // why the clock could not be kept
+	unknown      string        // a line that means nothing here
+	unknownCount int           // how many of those there were
+	asked        int           // how often somebody asked how it stands
 }
 
 type loop struct {
 	Clock
-	keys  []string // of the options
-	clock timer.Clock
-	begun timer.Moment
-	last  timer.Moment // when it was looked at last
-	kept  int          // the second that was saved last
-	rings int          // beats that are left once time is up
-	rang  timer.Moment
-	pic   picture
-	over  bool
-	end   Outcome
+	keys      []string // of the options
+	clock     timer.Clock
+	begun     timer.Moment
+	last      timer.Moment // when it was looked at last
+	kept      int          // the second that was saved last
+	bellsLeft int          // beats that are left once time is up
+	rang      timer.Moment
+	pic       frame
+	over      bool
+	end       Outcome
 }
 
 func newLoop(c Clock) *loop {
@@ -76,13 +76,13 @@ func newLoop(c Clock) *loop {
 // run watches until something ends it. typed gives the channel of the next key or line
 // and is asked anew each time, so that nothing is taken that is not wanted. show is
 // given a picture when it has changed.
-func (l *loop) run(ctx context.Context, typed func() <-chan Typed, show func(picture)) Outcome {
+func (l *loop) run(ctx context.Context, typed func() <-chan Typed, show func(frame)) Outcome {
 	if l.clock.Runs {
 		l.save(l.last)
 	}
 	wake := time.NewTimer(0)
 	defer wake.Stop()
-	var shown *picture
+	var shown *frame
 	for {
 		if shown != nil {
 			l.drain(typed)
@@ -122,7 +122,7 @@ func (l *loop) drain(typed func() <-chan Typed) {
 
 // wait is how long nothing changes by itself.
 func (l *loop) wait(now timer.Moment) time.Duration {
-	if l.pic.up && l.rings > 0 {
+	if l.pic.up && l.bellsLeft > 0 {
 		return max(0, beat-(now.Steady-l.rang.Steady))
 	}
 	if d := l.clock.Next(now); d > 0 {
@@ -143,7 +143,7 @@ func (l *loop) look(now timer.Moment) {
 		now = l.last // a key that was pressed before the last look
 	}
 	before := l.pic.seconds
-	clock, away, jumped := l.clock.Look(l.last, now)
+	clock, away, jumped := l.clock.Reconcile(l.last, now)
 	ran := l.clock.Runs
 	l.clock, l.last = clock, now
 	l.pic.runs, l.pic.seconds = clock.Runs, timer.Seconds(clock.At(now))
@@ -183,7 +183,7 @@ func (l *loop) ring() {
 func (l *loop) timeUp(now timer.Moment) {
 	l.clock = timer.New(0)
 	l.pic.up, l.pic.runs, l.pic.jumped, l.pic.away = true, false, false, 0
-	l.rings, l.rang = beats-1, now
+	l.bellsLeft, l.rang = bellCount-1, now
 	l.ring()
 	l.save(now)
 	if !l.Hold {
@@ -193,8 +193,8 @@ func (l *loop) timeUp(now timer.Moment) {
 
 // beat rings on once time is up.
 func (l *loop) beat(now timer.Moment) {
-	if l.rings > 0 && now.Steady-l.rang.Steady >= beat {
-		l.rings, l.rang = l.rings-1, now
+	if l.bellsLeft > 0 && now.Steady-l.rang.Steady >= beat {
+		l.bellsLeft, l.rang = l.bellsLeft-1, now
 		l.ring()
 	}
 }
@@ -244,7 +244,7 @@ func (l *loop) press(k Typed) {
 		l.look(at)
 	default:
 		l.pic.unknown = strings.TrimSpace(k.Text)
-		l.pic.odd++
+		l.pic.unknownCount++
 	}
 }
 
@@ -320,7 +320,7 @@ func (l *loop) turn(at timer.Moment) {
 func (l *loop) set(c timer.Clock, at timer.Moment) {
 	l.clock = c
 	if c.At(at) > 0 {
-		l.pic.up, l.rings = false, 0
+		l.pic.up, l.bellsLeft = false, 0
 	}
 	l.pic.whole = max(l.pic.whole, c.At(at))
 	l.save(at)
@@ -374,7 +374,7 @@ func (c Clock) letters() []string {
 func (o Outcome) Answer() (a ask.Answer, err error, ok bool) {
 	switch o.End {
 	case TimeUp:
-		return ask.Answer{By: ask.Keeper}, nil, true
+		return ask.Answer{By: ask.Scorekeeper}, nil, true
 	case Pressed:
 		a = ask.One(o.Option)
 		a.Left = o.Left

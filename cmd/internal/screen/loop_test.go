@@ -19,13 +19,13 @@ import (
 )
 
 func options() []lang.Text {
-	return []lang.Text{lang.As("Somebody accuses"), lang.As("The spy steps forward")}
+	return []lang.Text{lang.Literal("Somebody accuses"), lang.Literal("The spy steps forward")}
 }
 
 // round is a clock of eight minutes that runs at once.
 func round(now func() timer.Moment) Clock {
 	return Clock{
-		Text: lang.As("Round 1 of 5."), Options: options(), Limit: 8 * time.Minute, Left: 8 * time.Minute,
+		Text: lang.Literal("Round 1 of 5."), Options: options(), Limit: 8 * time.Minute, Left: 8 * time.Minute,
 		Runs: true, Table: true, Voice: lang.NewVoice("en"), Now: now,
 	}
 }
@@ -34,7 +34,7 @@ func round(now func() timer.Moment) Clock {
 type table struct {
 	keys  chan Typed
 	now   func() timer.Moment
-	shown []picture
+	shown []frame
 }
 
 func (x *table) typed() <-chan Typed { return x.keys }
@@ -50,7 +50,7 @@ func (x *table) at(d time.Duration, keys ...string) {
 	time.AfterFunc(d, func() { x.press(keys...) })
 }
 
-func (x *table) show(p picture) { x.shown = append(x.shown, p) }
+func (x *table) show(p frame) { x.shown = append(x.shown, p) }
 
 func seat() *table {
 	return &table{keys: make(chan Typed, 100), now: timer.Reader(time.Now)}
@@ -64,15 +64,15 @@ func TestEightMinutes(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		x := seat()
 		c := round(x.now)
-		var kept []timer.Seen
-		c.Save = func(s timer.Seen) error {
+		var kept []timer.Snapshot
+		c.Save = func(s timer.Snapshot) error {
 			kept = append(kept, s)
 			if len(kept)%50 == 7 {
 				time.Sleep(2345 * ms) // a busy disk
 			}
 			return nil
 		}
-		show := func(p picture) {
+		show := func(p frame) {
 			x.show(p)
 			if p.seconds%61 == 0 {
 				time.Sleep(3210 * ms) // a slow terminal
@@ -112,7 +112,7 @@ func TestPressedInTime(t *testing.T) {
 			c.Left = 5 * time.Second
 			x.at(4990*ms, key)
 			x.at(20*time.Second, "q")
-			o := newLoop(c).run(t.Context(), x.typed, func(p picture) {
+			o := newLoop(c).run(t.Context(), x.typed, func(p frame) {
 				if p.seconds == 1 {
 					time.Sleep(10 * time.Second)
 				}
@@ -160,7 +160,7 @@ func TestAnyEvening(t *testing.T) {
 				left = max(0, left-ms)
 			}
 			n := 0
-			o := newLoop(c).run(t.Context(), x.typed, func(picture) {
+			o := newLoop(c).run(t.Context(), x.typed, func(frame) {
 				if n++; n%5 == 0 {
 					time.Sleep(time.Duration(stall) * ms)
 				}
@@ -219,7 +219,7 @@ func TestSaves(t *testing.T) {
 		c := round(x.now)
 		c.Left = 60 * time.Second
 		var kept []string
-		c.Save = func(s timer.Seen) error {
+		c.Save = func(s timer.Snapshot) error {
 			kept = append(kept, fmt.Sprint(s.Left, s.Runs))
 			return nil
 		}
@@ -240,8 +240,8 @@ func TestNotKept(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		x := seat()
 		c := round(x.now)
-		c.Fault = fault.New(lang.As("once more"))
-		c.Save = func(timer.Seen) error {
+		c.Fault = fault.New(lang.Literal("once more"))
+		c.Save = func(timer.Snapshot) error {
 			if x.now().Steady < 90*time.Second {
 				return errors.New("full")
 			}
@@ -272,8 +272,8 @@ func TestSlept(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			x := seat()
 			c := round(asleep(x, 65500*ms, by))
-			var kept timer.Seen
-			c.Save = func(s timer.Seen) error { kept = s; return nil }
+			var kept timer.Snapshot
+			c.Save = func(s timer.Snapshot) error { kept = s; return nil }
 			time.AfterFunc(2*time.Minute, func() { x.keys <- Typed{Text: "q"} })
 			o := newLoop(c).run(t.Context(), x.typed, x.show)
 			if want := 8*time.Minute - 65*time.Second; o.Left != want || kept.Left != want || kept.Runs {
@@ -373,8 +373,8 @@ func TestStopped(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		x := seat()
 		c := round(x.now)
-		var kept timer.Seen
-		c.Save = func(s timer.Seen) error { kept = s; return nil }
+		var kept timer.Snapshot
+		c.Save = func(s timer.Snapshot) error { kept = s; return nil }
 		ctx, cancel := context.WithTimeout(t.Context(), 2500*ms)
 		defer cancel()
 		o := newLoop(c).run(ctx, x.typed, x.show)
@@ -401,7 +401,7 @@ func TestGivenBack(t *testing.T) {
 
 // The last note says that more of it was there; an empty one takes no line.
 func TestLastNotes(t *testing.T) {
-	c := Clock{Voice: lang.NewVoice("en"), Notes: []lang.Text{lang.As("zero"), lang.As(""), lang.As("one two three")}}
+	c := Clock{Voice: lang.NewVoice("en"), Notes: []lang.Text{lang.Literal("zero"), lang.Literal(""), lang.Literal("one two three")}}
 	for _, s := range []struct {
 		n, width int
 		want     string
@@ -427,7 +427,7 @@ func TestLetters(t *testing.T) {
 	} {
 		var texts []lang.Text
 		for _, o := range c.options {
-			texts = append(texts, lang.As(o))
+			texts = append(texts, lang.Literal(o))
 		}
 		if got := fmt.Sprint(Clock{Voice: v, Options: texts}.letters()); got != c.want {
 			t.Errorf("%v: %s, want %s", c.options, got, c.want)
@@ -437,10 +437,10 @@ func TestLetters(t *testing.T) {
 
 func TestAnswer(t *testing.T) {
 	var aside *ask.Aside
-	if a, err, ok := (Outcome{End: Pressed, Option: 1, Left: time.Second}).Answer(); !ok || err != nil || a.Value() != 1 || a.Left != time.Second || a.By != ask.Keeper {
+	if a, err, ok := (Outcome{End: Pressed, Option: 1, Left: time.Second}).Answer(); !ok || err != nil || a.Value() != 1 || a.Left != time.Second || a.By != ask.Scorekeeper {
 		t.Errorf("%+v %v", a, err)
 	}
-	if a, err, ok := (Outcome{End: TimeUp}).Answer(); !ok || err != nil || a.Value() != -1 || a.By != ask.Keeper {
+	if a, err, ok := (Outcome{End: TimeUp}).Answer(); !ok || err != nil || a.Value() != -1 || a.By != ask.Scorekeeper {
 		t.Errorf("%+v %v", a, err)
 	}
 	if _, err, ok := (Outcome{End: Aside, Want: "undo"}).Answer(); !ok || !errors.As(err, &aside) || aside.Want != "undo" {

@@ -13,14 +13,14 @@ import (
 )
 
 var (
-	isLeft  = lang.M("screen.left", "{time} left.")
-	goesOn  = lang.M("screen.goes-on", "{time} left. The clock runs.")
-	stands  = lang.M("screen.stands", "{time} left. Paused.")
-	bellOff = lang.M("screen.bell-off", "No bell.")
-	bellOn  = lang.M("screen.bell-on", "With the bell.")
-	timeUp  = lang.M("screen.is-up", "Time is up.")
-	noMeans = lang.M("screen.no-key", "“{it}” means nothing here.")
-	keyHow  = lang.M("screen.key-how", "Enter  says how long")
+	isLeft  = lang.Msg("screen.left", "{time} left.")
+	goesOn  = lang.Msg("screen.goes-on", "{time} left. The clock runs.")
+	stands  = lang.Msg("screen.stands", "{time} left. Paused.")
+	bellOff = lang.Msg("screen.bell-off", "No bell.")
+	bellOn  = lang.Msg("screen.bell-on", "With the bell.")
+	timeUp  = lang.Msg("screen.is-up", "Time is up.")
+	noMeans = lang.Msg("screen.no-key", "“{it}” means nothing here.")
+	keyHow  = lang.Msg("screen.key-how", "Enter  says how long")
 )
 
 // OnLines is the same clock on plain lines: one line at the start, at each full minute,
@@ -50,7 +50,7 @@ type lines struct {
 	width int
 	clock Clock
 	bell  bool
-	was   *picture
+	was   *frame
 	err   error
 }
 
@@ -78,21 +78,21 @@ func (w *lines) begin(typed bool) {
 	}
 	w.say(w.clock.Text)
 	if typed {
-		p := picture{runs: w.clock.Runs, muted: w.clock.Muted, away: w.clock.Away}
+		p := frame{runs: w.clock.Runs, muted: w.clock.Muted, away: w.clock.Away}
 		keys := w.clock.keyTexts(p, false)
 		if !w.clock.Stands || w.clock.Stood < 0 {
 			keys = append(keys, w.clock.say(keyHow))
 		}
 		for _, line := range layout.Pack(keys, w.width) {
-			w.say(lang.As(line))
+			w.say(lang.Literal(line))
 		}
 	}
 }
 
-func (w *lines) show(p picture) {
+func (w *lines) show(p frame) {
 	was := w.was
 	w.was = &p
-	if was != nil && was.odd != p.odd {
+	if was != nil && was.unknownCount != p.unknownCount {
 		w.say(noMeans.With("it", p.unknown))
 	}
 	for _, t := range w.clock.trouble(p) {
@@ -104,7 +104,7 @@ func (w *lines) show(p picture) {
 	if was != nil && was.muted != p.muted {
 		w.say(map[bool]lang.Text{true: bellOff, false: bellOn}[p.muted])
 	}
-	left := lang.As(timer.Face(time.Duration(p.seconds) * time.Second))
+	left := lang.Literal(timer.Face(time.Duration(p.seconds) * time.Second))
 	switch {
 	case p.up:
 		return

@@ -34,7 +34,7 @@ func onLines(t *testing.T, c func(x *table) Clock, typed map[time.Duration]strin
 
 func alone(d time.Duration, voice string) func(*table) Clock {
 	return func(x *table) Clock {
-		return Clock{Text: lang.As("Photos"), Limit: d, Left: d, Runs: true, Voice: lang.NewVoice(voice, lang.Texts, Texts), Now: x.now}
+		return Clock{Text: lang.Literal("Photos"), Limit: d, Left: d, Runs: true, Voice: lang.NewVoice(voice, lang.Texts, Texts), Now: x.now}
 	}
 }
 
@@ -58,7 +58,7 @@ func TestPlain(t *testing.T) {
 func TestPlainTyped(t *testing.T) {
 	got, o := onLines(t, func(x *table) Clock {
 		c := round(x.now)
-		c.Notes = []lang.Text{lang.As("May still accuse: Ana and Bia.")}
+		c.Notes = []lang.Text{lang.Literal("May still accuse: Ana and Bia.")}
 		return c
 	}, map[time.Duration]string{
 		10 * time.Second:  "p\n",
@@ -88,7 +88,7 @@ func TestPlainTrouble(t *testing.T) {
 	got, o := onLines(t, func(x *table) Clock {
 		c := round(asleep(x, 3500*ms, time.Hour))
 		c.Options = nil
-		c.Save = func(timer.Seen) error {
+		c.Save = func(timer.Snapshot) error {
 			if x.now().Steady < 4*time.Second {
 				return errors.New("full")
 			}

@@ -46,9 +46,9 @@ func scenes(name string) Clock {
 	pt := os.Getenv("TABLEMATE_LANG") == "pt-BR"
 	say := func(english, portuguese string) lang.Text {
 		if pt {
-			return lang.As(portuguese)
+			return lang.Literal(portuguese)
 		}
-		return lang.As(english)
+		return lang.Literal(english)
 	}
 	c := Clock{
 		Text:    say("Round 1 of 5. Beatriz asks the first question.", "Rodada 1 de 5. Beatriz faz a primeira pergunta."),
@@ -76,13 +76,13 @@ func scenes(name string) Clock {
 		}
 		c.Notes = append(c.Notes, say("May still accuse: Bartholomew, Wilhelmina.", ""))
 	case "alone":
-		c.Text, c.Notes, c.Options, c.Table, c.Hold, c.Limit, c.Left = lang.As("Photos"), nil, nil, false, false, 90*time.Second, 90*time.Second
+		c.Text, c.Notes, c.Options, c.Table, c.Hold, c.Limit, c.Left = lang.Literal("Photos"), nil, nil, false, false, 90*time.Second, 90*time.Second
 	case "real":
 		c.Now = timer.Reader(time.Now)
 	case "end":
 		c.Now, c.Left, c.Hold = timer.Reader(time.Now), 50*time.Millisecond, false
 	case "broken":
-		c.Save = func(s timer.Seen) error {
+		c.Save = func(s timer.Snapshot) error {
 			if !s.Runs {
 				panic("the table fell over")
 			}

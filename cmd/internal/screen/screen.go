@@ -28,7 +28,7 @@ func (c Clock) OnTerminal(ctx context.Context, in *os.File, out io.Writer) (Outc
 		}
 	}}
 	p := tea.NewProgram(m, tea.WithContext(within), tea.WithInput(in), tea.WithOutput(out), tea.WithoutSignalHandler(), tea.WithFPS(10))
-	seen := make(chan picture, 1)
+	seen := make(chan frame, 1)
 	go func() {
 		for {
 			select {
@@ -41,7 +41,7 @@ func (c Clock) OnTerminal(ctx context.Context, in *os.File, out io.Writer) (Outc
 	}()
 	l, ended := newLoop(c), make(chan ending, 1)
 	go func() {
-		ended <- l.guarded(within, func() <-chan Typed { return keys }, func(p picture) { newest(seen, p) })
+		ended <- l.guarded(within, func() <-chan Typed { return keys }, func(p frame) { newest(seen, p) })
 		p.Quit()
 	}()
 	_, err := p.Run()
@@ -58,7 +58,7 @@ func (c Clock) OnTerminal(ctx context.Context, in *os.File, out io.Writer) (Outc
 
 // newest puts a picture in place of one that nobody has drawn yet: the loop never
 // waits for the terminal.
-func newest(seen chan picture, p picture) {
+func newest(seen chan frame, p frame) {
 	select {
 	case <-seen:
 	default:
@@ -72,7 +72,7 @@ type ending struct {
 }
 
 // guarded runs the loop and catches its panic, which must wait for the terminal.
-func (l *loop) guarded(ctx context.Context, typed func() <-chan Typed, show func(picture)) (e ending) {
+func (l *loop) guarded(ctx context.Context, typed func() <-chan Typed, show func(frame)) (e ending) {
 	defer func() {
 		if r := recover(); r != nil {
 			e.panicked = fmt.Sprintf("%v\n\n%s", r, debug.Stack())
@@ -85,7 +85,7 @@ func (l *loop) guarded(ctx context.Context, typed func() <-chan Typed, show func
 type model struct {
 	clock      Clock
 	press      func(name string)
-	pic        *picture
+	pic        *frame
 	cols, rows int
 }
 
@@ -97,7 +97,7 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		m.cols, m.rows = msg.Width, msg.Height
 	case tea.KeyPressMsg:
 		m.press(msg.String())
-	case picture:
+	case frame:
 		rings := m.pic != nil && msg.bells > m.pic.bells
 		m.pic = &msg
 		if rings {

@@ -66,12 +66,12 @@ func (s *Session) Begin(a ask.Asker, f func(ask.Asker) (setup.Table, error)) err
 	if len(s.lines) > 0 {
 		return ErrBegun
 	}
-	t := talk{slot: slotTable, seed: s.firstSeed()}
+	t := dialog{slot: slotTable, seed: s.firstSeed()}
 	t.ask = single(func(a ask.Asker) (scoring.Event, error) { return f(a) })
 	t.done = func(events []made, d ask.Draft) error {
 		return s.commit(change{put: items(events, d)}, slotTable)
 	}
-	return s.hold(a, t)
+	return s.runDialog(a, t)
 }
 
 // Next asks what happened next, and does it. The answers are kept in the slot "next"
@@ -86,13 +86,13 @@ func (s *Session) Next(a ask.Asker) (scoring.Event, error) {
 		e = events[0].event
 		return s.commit(change{put: items(events, d)}, slotNext)
 	}
-	return e, s.hold(a, t)
+	return e, s.runDialog(a, t)
 }
 
-func (s *Session) nextTalk() talk {
-	t := talk{slot: slotNext, seed: s.chance(len(s.lines), 0)}
+func (s *Session) nextTalk() dialog {
+	t := dialog{slot: slotNext, seed: s.chance(len(s.lines), 0)}
 	t.ask = single(func(a ask.Asker) (scoring.Event, error) { return s.g.Ask(a, s.state) })
-	t.then = func(lines []line) maker {
+	t.then = func(lines []line) dialogFunc {
 		_, state, err := s.from(lines)
 		if err != nil || state == nil {
 			return nil
@@ -114,7 +114,7 @@ func (s *Session) Do(e scoring.Event) error {
 // two rounds, all of a round, in one conversation. The answers are kept in the slot
 // "insert ID". ErrBack: the table went back before the first question.
 func (s *Session) Insert(a ask.Asker, before int) (*Proposal, error) {
-	switch i := place(s.items, before); {
+	switch i := indexOf(s.items, before); {
 	case i < 0:
 		return nil, ErrGone
 	case i == 0:
@@ -122,11 +122,11 @@ func (s *Session) Insert(a ask.Asker, before int) (*Proposal, error) {
 	}
 	slot := slotOf(inserting, before)
 	var p *Proposal
-	t := talk{slot: slot, seed: s.chance(len(s.lines), before), ask: s.round(s.items, before)}
-	if d, err := s.dialog(t); err == nil {
+	t := dialog{slot: slot, seed: s.chance(len(s.lines), before), ask: s.round(s.items, before)}
+	if d, err := s.openDialog(t); err == nil {
 		s.arrive(d)
 	}
-	t.then = func(lines []line) maker {
+	t.then = func(lines []line) dialogFunc {
 		items, _, err := s.from(lines)
 		if err != nil {
 			return nil
@@ -137,7 +137,7 @@ func (s *Session) Insert(a ask.Asker, before int) (*Proposal, error) {
 		p, err = s.propose(change{before: before, put: items(events, d)}, slot)
 		return err
 	}
-	err := s.hold(a, t)
+	err := s.runDialog(a, t)
 	if p != nil {
 		s.place.arrive = atLast // where the table does not want it after all
 	}
@@ -145,7 +145,7 @@ func (s *Session) Insert(a ask.Asker, before int) (*Proposal, error) {
 }
 
 // round is the conversation that tells what stood before an item, to the end of a round.
-func (s *Session) round(items []Item, before int) maker {
+func (s *Session) round(items []Item, before int) dialogFunc {
 	state := s.stateBefore(items, before)
 	if state == nil {
 		return nil
@@ -170,7 +170,7 @@ func (s *Session) round(items []Item, before int) maker {
 
 // stateBefore is the game before an item; nil where the item is not, or is the table.
 func (s *Session) stateBefore(items []Item, id int) scoring.State {
-	i := place(items, id)
+	i := indexOf(items, id)
 	if i < 1 {
 		return nil
 	}
@@ -189,7 +189,7 @@ func (s *Session) stateBefore(items []Item, id int) scoring.State {
 
 // Remove takes an item back.
 func (s *Session) Remove(id int) (*Proposal, error) {
-	if i := place(s.items, id); i == 0 {
+	if i := indexOf(s.items, id); i == 0 {
 		return nil, ErrTable
 	}
 	return s.propose(change{drop: []int{id}})
@@ -217,8 +217,8 @@ func (s *Session) Seated(p *Proposal, seats []int) (*Proposal, error) {
 type seating = func(ask.Asker, setup.Table) (setup.Table, error)
 
 // earlier is asking, after earlier lines of the log.
-func (s *Session) earlier(id int, table seating) func([]line) maker {
-	return func(lines []line) maker {
+func (s *Session) earlier(id int, table seating) func([]line) dialogFunc {
+	return func(lines []line) dialogFunc {
 		items, _, err := s.from(lines)
 		if err != nil {
 			return nil
@@ -229,8 +229,8 @@ func (s *Session) earlier(id int, table seating) func([]line) maker {
 
 // asking is the conversation that makes an item, on the state before it; nil where the
 // item is not.
-func (s *Session) asking(items []Item, id int, table seating) maker {
-	if place(items, id) == 0 {
+func (s *Session) asking(items []Item, id int, table seating) dialogFunc {
+	if indexOf(items, id) == 0 {
 		return single(func(a ask.Asker) (scoring.Event, error) { return table(a, items[0].Event.(setup.Table).Clone()) })
 	}
 	state := s.stateBefore(items, id)
@@ -260,7 +260,7 @@ func (s *Session) propose(c change, slots ...string) (*Proposal, error) {
 	}
 	p := &Proposal{Put: slices.Clone(c.put), Before: s.state, After: after, Later: refused, change: c, slots: slots, lines: len(s.lines), old: s.items}
 	for _, id := range c.drop {
-		if i := place(s.items, id); i >= 0 {
+		if i := indexOf(s.items, id); i >= 0 {
 			p.Dropped = append(p.Dropped, s.items[i])
 		}
 	}
@@ -384,7 +384,7 @@ func (s *Session) drops(slots []string, l line, items []Item) []store.Drop {
 // against later events. Another table that the game cannot be played at is refused whole.
 func judge(l line, now []Item, refused []Refused) error {
 	for _, r := range refused {
-		if place(l.put, r.ID) >= 0 {
+		if indexOf(l.put, r.ID) >= 0 {
 			return r.Why
 		}
 	}

@@ -20,7 +20,7 @@ func TestNobodyIsGivenAnotherOnesAnswer(t *testing.T) {
 		if err != nil {
 			return nil, err
 		}
-		_, err = ask.PickOne(a, "sure", lang.As("Sure?"), lang.List{lang.As("yes")}, -1)
+		_, err = ask.PickOne(a, "sure", lang.Literal("Sure?"), lang.List{lang.Literal("yes")}, -1)
 		return move{Votes: slices.Concat(all.Values...)}, err
 	}
 	s := Start(opened(t, file(t)), game, "", watch(), dice())

@@ -28,26 +28,26 @@ func (s *Session) History() []Entry {
 		switch l.kind {
 		case Changed:
 			done, undone = append(done, i), nil
-			e.Dropped, e.Put, e.Before = these(e.Was, l.drop), these(e.Now, ids(l.put)), l.before
+			e.Dropped, e.Put, e.Before = itemsOf(e.Was, l.drop), itemsOf(e.Now, ids(l.put)), l.before
 		case Undone:
 			of := done[len(done)-1]
 			done, undone = done[:len(done)-1], append(undone, of)
-			e.Of, e.Dropped, e.Put = of+1, these(e.Was, ids(s.lines[of].put)), these(e.Now, s.lines[of].drop)
+			e.Of, e.Dropped, e.Put = of+1, itemsOf(e.Was, ids(s.lines[of].put)), itemsOf(e.Now, s.lines[of].drop)
 		case Redone:
 			of := undone[len(undone)-1]
 			undone, done = undone[:len(undone)-1], append(done, of)
-			e.Of, e.Dropped, e.Put, e.Before = of+1, these(e.Was, s.lines[of].drop), these(e.Now, ids(s.lines[of].put)), s.lines[of].before
+			e.Of, e.Dropped, e.Put, e.Before = of+1, itemsOf(e.Was, s.lines[of].drop), itemsOf(e.Now, ids(s.lines[of].put)), s.lines[of].before
 		}
 		entries = append(entries, e)
 	}
 	return entries
 }
 
-// these are some of the items, as they stand there.
-func these(items []Item, ids []int) []Item {
+// itemsOf are some of the items, as they stand there.
+func itemsOf(items []Item, ids []int) []Item {
 	var out []Item
 	for _, id := range ids {
-		if i := place(items, id); i >= 0 {
+		if i := indexOf(items, id); i >= 0 {
 			out = append(out, items[i])
 		}
 	}

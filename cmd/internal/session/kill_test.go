@@ -90,7 +90,7 @@ func nth(q ask.Question, n int) ask.Answer {
 	r := ask.One(n % 2)
 	switch q.Kind {
 	case ask.Words:
-		r = ask.Answer{By: ask.Keeper, Text: fmt.Sprint("Player ", n)}
+		r = ask.Answer{By: ask.Scorekeeper, Text: fmt.Sprint("Player ", n)}
 	case ask.Number:
 		r = ask.One(1 + n%12)
 	}
@@ -99,17 +99,17 @@ func nth(q ask.Question, n int) ask.Answer {
 }
 
 // everySaid is every answer that a file holds, in the order of the evening.
-func everySaid(s *Session) ([]ask.Said, error) {
-	var said []ask.Said
+func everySaid(s *Session) ([]ask.Entry, error) {
+	var said []ask.Entry
 	for _, it := range s.Items() {
-		said = append(said, it.Said.Said...)
+		said = append(said, it.Said.Entries...)
 	}
 	for _, slot := range s.pending() {
-		d, err := s.kept(talk{slot: slot})
+		d, err := s.kept(dialog{slot: slot})
 		if err != nil {
 			return nil, err
 		}
-		said = append(said, d.Said...)
+		said = append(said, d.Entries...)
 	}
 	return said, nil
 }
@@ -192,7 +192,7 @@ func live(t *testing.T, path string, leave, after int) (acknowledged int, ended 
 }
 
 // whatIsThere is the game in the file, and every answer in it.
-func whatIsThere(t *testing.T, path string) (*Session, []ask.Said) {
+func whatIsThere(t *testing.T, path string) (*Session, []ask.Entry) {
 	t.Helper()
 	st := opened(t, path)
 	s, err := resumed(st)

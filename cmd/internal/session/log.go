@@ -89,7 +89,7 @@ func (l line) write(version int, before string) (body []byte, sum string, err er
 			return nil, "", fmt.Errorf("session: %s: %w", it.Event.Kind(), err)
 		}
 		p := writtenPut{Kind: it.Event.Kind(), Event: raw}
-		if it.Said.Seed != 0 || len(it.Said.Said) > 0 {
+		if it.Said.Seed != 0 || len(it.Said.Entries) > 0 {
 			p.Said = &it.Said
 		}
 		w.Put = append(w.Put, p)
@@ -185,7 +185,7 @@ func fromFirstVersion(g scoring.Game, e scoring.Event) scoring.Event {
 
 func decode(g scoring.Game, p writtenPut) (scoring.Event, error) {
 	if p.Kind == (setup.Table{}).Kind() {
-		return scoring.As[setup.Table](p.Event)
+		return scoring.DecodeAs[setup.Table](p.Event)
 	}
 	return g.Decode(p.Kind, p.Event)
 }
@@ -231,13 +231,13 @@ func fold(g scoring.Game, lines []line) ([]Item, error) {
 func (c change) apply(g scoring.Game, items []Item) ([]Item, error) {
 	at := len(items)
 	if anchor := c.anchor(); anchor != 0 {
-		if at = place(items, anchor); at < 0 {
+		if at = indexOf(items, anchor); at < 0 {
 			return nil, ErrGone
 		}
 	}
 	next := slices.Concat(items[:at], c.put, items[at:])
 	for _, id := range c.drop {
-		i := place(next, id)
+		i := indexOf(next, id)
 		if i < 0 {
 			return nil, ErrGone
 		}
@@ -281,7 +281,7 @@ func firstIsTable(items []Item) error {
 	return nil
 }
 
-// place is the index of an item, -1 where it is not.
-func place(items []Item, id int) int {
+// indexOf is the index of an item, -1 where it is not.
+func indexOf(items []Item, id int) int {
 	return slices.IndexFunc(items, func(it Item) bool { return it.ID == id })
 }

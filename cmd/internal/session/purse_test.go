@@ -22,15 +22,15 @@ import (
 // Purse is the game of these tests: a move puts gold into somebody's purse or takes it
 // out, never more than is in it, and everybody secretly says what they think of it.
 var purse = scoring.Game{
-	ID: "purse", Name: lang.As("Purse"), Least: 2, Most: 4,
+	ID: "purse", Name: lang.Literal("Purse"), MinPlayers: 2, MaxPlayers: 4,
 	New: func(t setup.Table) (scoring.State, error) {
 		if len(t.Players) < 2 {
-			return nil, fault.New(lang.As("too few"), "players")
+			return nil, fault.New(lang.Literal("too few"), "players")
 		}
 		return purses{t, make([]int, len(t.Players)), nil}, nil
 	},
 	Ask:    askMove,
-	Events: map[string]func(json.RawMessage) (scoring.Event, error){"move": scoring.As[move]},
+	Events: map[string]func(json.RawMessage) (scoring.Event, error){"move": scoring.DecodeAs[move]},
 }
 
 type move struct {
@@ -54,11 +54,11 @@ func (p purses) Apply(e scoring.Event) (scoring.State, error) {
 	case !ok:
 		return nil, scoring.ErrUnknown
 	case m.Who >= len(p.gold):
-		return nil, fault.New(lang.As("nobody sits there"), "who")
+		return nil, fault.New(lang.Literal("nobody sits there"), "who")
 	case p.gold[m.Who]+m.Amount < 0:
-		return nil, fault.New(lang.As("an empty purse"), "amount")
+		return nil, fault.New(lang.Literal("an empty purse"), "amount")
 	case m.Amount == 13:
-		return nil, fault.New(lang.As("bad luck"), "amount") // which the questions do not know
+		return nil, fault.New(lang.Literal("bad luck"), "amount") // which the questions do not know
 	}
 	next := purses{p.table, append([]int{}, p.gold...), append(p.paid[:len(p.paid):len(p.paid)], scoring.Line{Row: m.Who, Points: m.Amount})}
 	next.gold[m.Who] += m.Amount
@@ -77,13 +77,13 @@ func (p purses) Result() scoring.Result {
 
 func askMove(a ask.Asker, s scoring.State) (scoring.Event, error) {
 	p := s.(purses)
-	who, err := ask.PickOne(a, "purse.who", lang.As("Who?"), lang.Names(p.table.Players), -1)
+	who, err := ask.PickOne(a, "purse.who", lang.Literal("Who?"), lang.Names(p.table.Players), -1)
 	if err != nil {
 		return nil, err
 	}
-	amount, err := ask.Put(a, ask.Question{ID: "purse.amount", Kind: ask.Number, Text: lang.As("How much?"), Lo: -99, Hi: 99}, func(r ask.Answer) error {
+	amount, err := ask.Put(a, ask.Question{ID: "purse.amount", Kind: ask.Number, Text: lang.Literal("How much?"), Lo: -99, Hi: 99}, func(r ask.Answer) error {
 		if p.gold[who]+r.Value() < 0 {
-			return fault.New(lang.As("an empty purse"))
+			return fault.New(lang.Literal("an empty purse"))
 		}
 		return nil
 	})
@@ -126,13 +126,13 @@ func askTable(a ask.Asker) (setup.Table, error) { return askTableAgain(a, setup.
 func askTableAgain(a ask.Asker, _ setup.Table) (setup.Table, error) {
 	t := setup.Table{Choices: map[string]string{}}
 	for i := range 2 {
-		r, err := a.Ask(ask.Question{ID: "name." + strconv.Itoa(i), Kind: ask.Words, Text: lang.As("Name?")})
+		r, err := a.Ask(ask.Question{ID: "name." + strconv.Itoa(i), Kind: ask.Words, Text: lang.Literal("Name?")})
 		if err != nil {
 			return t, err
 		}
 		t.Players = append(t.Players, r.Text)
 	}
-	short, err := ask.PickOne(a, "short", lang.As("Short?"), lang.List{lang.As("no"), lang.As("yes")}, -1)
+	short, err := ask.PickOne(a, "short", lang.Literal("Short?"), lang.List{lang.Literal("no"), lang.Literal("yes")}, -1)
 	t.Choices["short"] = []string{setup.No, setup.Yes}[max(0, short)]
 	return t, err
 }
@@ -219,7 +219,7 @@ func gold(s *Session) string {
 // edit, insert and remove make a correction as it is told, and take back what stands in
 // its way; conflict says what did.
 func edit(s *Session, a ask.Asker, id int) error {
-	if place(s.items, id) < 0 {
+	if indexOf(s.items, id) < 0 {
 		return ErrGone
 	}
 	s.Open(id)

@@ -41,7 +41,7 @@ const (
 
 // Reading is the part that the table reads again, and whether it does.
 func (s *Session) Reading() (Item, bool) {
-	i := place(s.items, s.place.id)
+	i := indexOf(s.items, s.place.id)
 	if i < 0 || s.place.put {
 		return Item{}, false
 	}
@@ -50,7 +50,7 @@ func (s *Session) Reading() (Item, bool) {
 
 // PuttingIn is the item before which something is being put in, and whether that is so.
 func (s *Session) PuttingIn() (Item, bool) {
-	i := place(s.items, s.place.id)
+	i := indexOf(s.items, s.place.id)
 	if i < 0 || !s.place.put {
 		return Item{}, false
 	}
@@ -73,7 +73,7 @@ func (s *Session) Slot() string {
 func (s *Session) Back() error {
 	i := len(s.items)
 	if s.place.id != 0 {
-		i = place(s.items, s.place.id)
+		i = indexOf(s.items, s.place.id)
 	}
 	if i < 1 {
 		return ErrFirst
@@ -84,7 +84,7 @@ func (s *Session) Back() error {
 
 // Ahead turns to the part behind the one that is read, in the end to now.
 func (s *Session) Ahead() {
-	i := place(s.items, s.place.id)
+	i := indexOf(s.items, s.place.id)
 	if i < 0 || i+1 >= len(s.items) || s.place.home {
 		s.place = position{}
 		return
@@ -96,7 +96,7 @@ func (s *Session) Ahead() {
 func (s *Session) ToNow() {
 	s.place = position{}
 	if d := s.dialogs[slotNext]; d != nil {
-		d.At = len(d.Said)
+		d.At = len(d.Entries)
 	}
 }
 
@@ -127,14 +127,14 @@ func (s *Session) Part(a ask.Asker, table seating) (*Proposal, error) {
 	if _, is := it.Event.(setup.Table); is && !whole {
 		was = nil // the table that stands says it better
 	}
-	t := talk{slot: slot, seed: it.Said.Seed, read: stood, was: was, ask: f, then: s.earlier(it.ID, table)}
+	t := dialog{slot: slot, seed: it.Said.Seed, read: stood, was: was, ask: f, then: s.earlier(it.ID, table)}
 	if t.seed == 0 {
 		t.seed = s.chance(len(s.lines), it.ID)
 	}
 	if !whole && !s.place.home && !slices.Contains(s.pending(), slot) {
-		return nil, s.turned(s.told(a, it), false)
+		return nil, s.turned(s.showItem(a, it), false)
 	}
-	d, err := s.dialog(t)
+	d, err := s.openDialog(t)
 	if err != nil {
 		return nil, err
 	}
@@ -147,7 +147,7 @@ func (s *Session) Part(a ask.Asker, table seating) (*Proposal, error) {
 		p, err = s.propose(change{drop: []int{it.ID}, put: items(events, d)}, slot)
 		return err
 	}
-	err = s.hold(a, t)
+	err = s.runDialog(a, t)
 	if p != nil && err == nil {
 		s.place.arrive = atLast // where the table does not want it after all
 		return p, nil
@@ -161,7 +161,7 @@ func (s *Session) arrive(d *ask.Dialog) {
 	case atFirst:
 		d.At = 0
 	case atLast:
-		d.At = max(0, len(d.Said)-1)
+		d.At = max(0, len(d.Entries)-1)
 	}
 	s.place.arrive = asLeft
 }
@@ -190,10 +190,10 @@ func (s *Session) turned(err error, changed bool) error {
 // whether the table was before it.
 func (s *Session) unread() bool {
 	d := s.dialogs[s.Slot()]
-	if d == nil || d.At >= len(d.Said) {
+	if d == nil || d.At >= len(d.Entries) {
 		return false
 	}
-	d.At = len(d.Said)
+	d.At = len(d.Entries)
 	return true
 }
 
@@ -204,27 +204,27 @@ func (s *Session) changed(slot string, stood ask.Draft) bool {
 		return false
 	}
 	d := s.dialogs[slot]
-	if d == nil || len(d.Said) > len(stood.Said) {
+	if d == nil || len(d.Entries) > len(stood.Entries) {
 		return true
 	}
-	for i, said := range d.Said {
-		if said.ID != stood.Said[i].ID || !said.Answer.Equal(stood.Said[i].Answer) {
+	for i, said := range d.Entries {
+		if said.ID != stood.Entries[i].ID || !said.Answer.Equal(stood.Entries[i].Answer) {
 			return true
 		}
 	}
 	return s.Drop(slot) != nil
 }
 
-// told shows a part that has no questions: only what happened.
-func (s *Session) told(a ask.Asker, it Item) error {
+// showItem shows a part that has no questions: only what happened.
+func (s *Session) showItem(a ask.Asker, it Item) error {
 	return ask.Tell(a, "session.part", sayRead, s.About(s.items, it))
 }
 
 // recorded is the conversation that made an item, as answers to what would be asked now.
 // whole is false where nothing was asked, or where the answers, given again, no longer
 // make it; was is what they still say then.
-func (s *Session) recorded(it Item, f maker, table seating) (d ask.Draft, was []ask.Answered, whole bool) {
-	if len(it.Said.Said) == 0 || f == nil {
+func (s *Session) recorded(it Item, f dialogFunc, table seating) (d ask.Draft, was []ask.Answered, whole bool) {
+	if len(it.Said.Entries) == 0 || f == nil {
 		return ask.Draft{}, nil, false
 	}
 	if makes(it.Said, f, it.Event) {
@@ -239,7 +239,7 @@ func (s *Session) recorded(it Item, f maker, table seating) (d ask.Draft, was []
 	was, _ = s.carry(it.Said.Seed, said, seq-1, f)
 	d = ask.Draft{Seed: it.Said.Seed}
 	for _, a := range was {
-		d.Said = append(d.Said, a.Said)
+		d.Entries = append(d.Entries, a.Entry)
 	}
 	if makes(d, f, it.Event) {
 		return d, nil, true
@@ -248,14 +248,14 @@ func (s *Session) recorded(it Item, f maker, table seating) (d ask.Draft, was []
 }
 
 // makes reports whether a conversation makes an event.
-func makes(d ask.Draft, f maker, e scoring.Event) bool {
+func makes(d ask.Draft, f dialogFunc, e scoring.Event) bool {
 	_, events, whole := replay(d, f)
 	return whole && len(events) == 1 && sameEvent(events[0].event, e)
 }
 
 // then is the conversation in which the kth item of line seq was told, on the game as it
 // was then.
-func (s *Session) then(seq, k int, table seating) maker {
+func (s *Session) then(seq, k int, table seating) dialogFunc {
 	if seq < 1 || seq > len(s.lines) {
 		return nil
 	}
@@ -269,7 +269,7 @@ func (s *Session) then(seq, k int, table seating) maker {
 	}
 	at := len(before)
 	if anchor := c.anchor(); anchor != 0 {
-		at = place(before, anchor)
+		at = indexOf(before, anchor)
 	}
 	if at < 0 {
 		return nil

@@ -361,9 +361,9 @@ func TestReseat(t *testing.T) {
 func TestNothingIsBookedByItself(t *testing.T) {
 	game := purse
 	game.Ask = func(a ask.Asker, s scoring.State) (scoring.Event, error) {
-		who, err := ask.PickOne(a, "who", lang.As("Who?"), lang.List{lang.As("a"), lang.As("b")}, -1)
+		who, err := ask.PickOne(a, "who", lang.Literal("Who?"), lang.List{lang.Literal("a"), lang.Literal("b")}, -1)
 		if err == nil && s.(purses).gold[0] == 0 {
-			err = ask.Tell(a, "sure", lang.As("Sure?"))
+			err = ask.Tell(a, "sure", lang.Literal("Sure?"))
 		}
 		return move{Who: who, Amount: 1}, err
 	}
@@ -400,7 +400,7 @@ func TestUntellOneRound(t *testing.T) {
 	game := purse
 	game.Ask = func(a ask.Asker, s scoring.State) (scoring.Event, error) {
 		for {
-			who, err := ask.PickOne(a, "who", lang.As("Who?"), lang.Names([]string{"Ana", "Bia", "nobody"}), -1)
+			who, err := ask.PickOne(a, "who", lang.Literal("Who?"), lang.Names([]string{"Ana", "Bia", "nobody"}), -1)
 			if err != nil || who == 2 {
 				return move{Amount: 1}, err
 			}
@@ -419,7 +419,7 @@ func TestUntellOneRound(t *testing.T) {
 	must(t, s.Untell()) // in the middle of a call: only who
 	_, err = s.Next(say(t, "who=3"))
 	must(t, err)
-	said := s.Items()[1].Said.Said
+	said := s.Items()[1].Said.Entries
 	if len(said) != 3 || said[0].Answer.Value() != 0 || said[1].Answer.Value() != 3 {
 		t.Error(said)
 	}
@@ -496,7 +496,7 @@ func TestReplayOfWhatFails(t *testing.T) {
 		_, _ = a.Ask(ask.Question{ID: "any", Kind: ask.Number, Hi: 9})
 		panic("the game fails")
 	}
-	told := ask.Draft{Said: []ask.Said{{ID: "any", Answer: ask.One(3)}}}
+	told := ask.Draft{Entries: []ask.Entry{{ID: "any", Answer: ask.One(3)}}}
 	if said, events, whole := replay(told, fails); said != nil || events != nil || whole {
 		t.Errorf("%v, %v, %v", said, events, whole)
 	}

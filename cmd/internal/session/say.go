@@ -17,37 +17,37 @@ var files embed.FS
 var Texts = lang.Catalog{Prefix: "session", Files: files}
 
 var (
-	sayUnwritten = lang.M("session.unwritten", "{why} Nothing is lost: please answer once more.")
-	sayTable     = lang.M("session.the-table", "The table: {names}")
-	sayChoice    = lang.M("session.choice", "{question} {answer}")
-	sayRead      = lang.M("session.read", "Nothing is asked here. Press Enter to go on.")
-	sayNewer     = lang.M("session.newer", "The file of games needs a newer tablemate: it has version {version}, and this one reads up to version {known}. It was left as it is.")
-	sayMoved     = lang.M("session.moved", "Another window went on with this game; this is how it stands now.")
-	sayUnsure    = lang.M("session.unsure", "The file of games cannot be used: {why}.")
+	sayUnwritten = lang.Msg("session.unwritten", "{why} Nothing is lost: please answer once more.")
+	sayTable     = lang.Msg("session.the-table", "The table: {names}")
+	sayChoice    = lang.Msg("session.choice", "{question} {answer}")
+	sayRead      = lang.Msg("session.read", "Nothing is asked here. Press Enter to go on.")
+	sayNewer     = lang.Msg("session.newer", "The file of games needs a newer tablemate: it has version {version}, and this one reads up to version {known}. It was left as it is.")
+	sayMoved     = lang.Msg("session.moved", "Another window went on with this game; this is how it stands now.")
+	sayUnsure    = lang.Msg("session.unsure", "The file of games cannot be used: {why}.")
 )
 
-// what the table is told about each sentinel, the first that fits.
-var told = []struct {
+// what the table is sentinelTexts about each sentinel, the first that fits.
+var sentinelTexts = []struct {
 	err error
 	say lang.Text
 }{
 	{ErrMoved, sayMoved},
-	{ErrNothing, lang.M("session.nothing", "There is nothing to take back or to bring back.")},
-	{ErrGone, lang.M("session.gone", "That event is no longer there.")},
-	{ErrTable, lang.M("session.table", "The table itself can be corrected, but not taken away.")},
-	{ErrBegun, lang.M("session.begun", "The game has begun already.")},
-	{ErrFirst, lang.M("session.first", "This is where the game began.")},
-	{ErrHalf, lang.M("session.half", "This is only half told.")},
-	{ErrNoTable, lang.M("session.no-table", "Nobody sits at the table yet.")},
-	{scoring.ErrUnknown, lang.M("session.unknown", "A newer tablemate wrote this game, and only that one can read it.")},
+	{ErrNothing, lang.Msg("session.nothing", "There is nothing to take back or to bring back.")},
+	{ErrGone, lang.Msg("session.gone", "That event is no longer there.")},
+	{ErrTable, lang.Msg("session.table", "The table itself can be corrected, but not taken away.")},
+	{ErrBegun, lang.Msg("session.begun", "The game has begun already.")},
+	{ErrFirst, lang.Msg("session.first", "This is where the game began.")},
+	{ErrHalf, lang.Msg("session.half", "This is only half told.")},
+	{ErrNoTable, lang.Msg("session.no-table", "Nobody sits at the table yet.")},
+	{scoring.ErrUnknown, lang.Msg("session.unknown", "A newer tablemate wrote this game, and only that one can read it.")},
 	{store.ErrMoved, sayMoved},
-	{store.ErrNone, lang.M("session.none", "There is no such game.")},
-	{store.ErrPlayed, lang.M("session.played", "This game was played and stays.")},
-	{store.ErrFull, lang.M("session.full", "The disk is full: please make some room.")},
-	{store.ErrReadOnly, lang.M("session.read-only", "The file of games, or its folder, may not be written.")},
-	{store.ErrBusy, lang.M("session.busy", "Another window holds the file of games.")},
-	{store.ErrDamaged, lang.M("session.damaged", "The file of games is damaged. It was left as it is.")},
-	{store.ErrForeign, lang.M("session.foreign", "This file is not one of tablemate's. It was left as it is.")},
+	{store.ErrNone, lang.Msg("session.none", "There is no such game.")},
+	{store.ErrPlayed, lang.Msg("session.played", "This game was played and stays.")},
+	{store.ErrFull, lang.Msg("session.full", "The disk is full: please make some room.")},
+	{store.ErrReadOnly, lang.Msg("session.read-only", "The file of games, or its folder, may not be written.")},
+	{store.ErrBusy, lang.Msg("session.busy", "Another window holds the file of games.")},
+	{store.ErrDamaged, lang.Msg("session.damaged", "The file of games is damaged. It was left as it is.")},
+	{store.ErrForeign, lang.Msg("session.foreign", "This file is not one of tablemate's. It was left as it is.")},
 }
 
 // Explain is what the table is told about an error of a session or of the store.
@@ -60,7 +60,7 @@ func Explain(err error) lang.Text {
 	case errors.As(err, &newer):
 		return sayNewer.With("version", newer.Version, "known", newer.Known)
 	}
-	for _, t := range told {
+	for _, t := range sentinelTexts {
 		if errors.Is(err, t.err) {
 			return t.say
 		}

@@ -42,7 +42,7 @@ type disk interface {
 	Keep(id string, expect int, slot string, number int, draft []byte, at time.Time) error
 	Draft(id, slot string) (store.Draft, error)
 	Drafts(id string) ([]string, error)
-	Forget(id string) error
+	DeleteUnstarted(id string) error
 }
 
 // A Session is one game at one table. It is not for several goroutines.

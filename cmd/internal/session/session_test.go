@@ -187,7 +187,7 @@ func (a *typist) Ask(q ask.Question) (ask.Answer, error) {
 	said := a.say[0]
 	a.say = a.say[1:]
 	if q.Kind == ask.Words {
-		return ask.Answer{By: ask.Keeper, Text: said}, nil
+		return ask.Answer{By: ask.Scorekeeper, Text: said}, nil
 	}
 	var n int
 	if _, err := fmt.Sscan(said, &n); err != nil {
@@ -704,7 +704,7 @@ func TestExplain(t *testing.T) {
 			t.Errorf("%v: %s", c.err, got)
 		}
 	}
-	for _, c := range told {
+	for _, c := range sentinelTexts {
 		if c.say.Empty() || pt.Say(c.say) == c.say.String() {
 			t.Errorf("%v: %s", c.err, pt.Say(c.say))
 		}
@@ -714,7 +714,7 @@ func TestExplain(t *testing.T) {
 // A log is read by people too: its keys are part of the file.
 func TestLineAsItIsWritten(t *testing.T) {
 	l := line{kind: Changed, change: change{drop: []int{100, 200}, before: 300, put: []Item{{
-		ID: 500, Event: move{Who: 1, Amount: 2}, Said: ask.Draft{Seed: 7, Said: []ask.Said{{ID: "purse.who", Answer: ask.One(1)}}}}}}}
+		ID: 500, Event: move{Who: 1, Amount: 2}, Said: ask.Draft{Seed: 7, Entries: []ask.Entry{{ID: "purse.who", Answer: ask.One(1)}}}}}}}
 	got, sum, err := l.write(1, "")
 	l.sum = sum
 	want := `{"kind":"change","drop":[100,200],"before":300,"put":[{"kind":"move","event":{"who":1,"amount":2,"luck":0},` +

@@ -32,11 +32,11 @@ type made struct {
 	said  int
 }
 
-// A maker is a conversation that makes events, nearly always one.
-type maker func(ask.Asker) ([]made, error)
+// A dialogFunc is a conversation that makes events, nearly always one.
+type dialogFunc func(ask.Asker) ([]made, error)
 
 // single is a conversation that makes one event.
-func single(f func(ask.Asker) (scoring.Event, error)) maker {
+func single(f func(ask.Asker) (scoring.Event, error)) dialogFunc {
 	return func(a ask.Asker) ([]made, error) {
 		n := &counter{Asker: a}
 		e, err := f(n)
@@ -64,21 +64,21 @@ func items(events []made, d ask.Draft) []Item {
 	var out []Item
 	from := 0
 	for _, m := range events {
-		to := min(max(m.said, from), len(d.Said))
-		out = append(out, Item{Event: m.event, Said: ask.Draft{Seed: d.Seed, Said: slices.Clone(d.Said[from:to])}})
+		to := min(max(m.said, from), len(d.Entries))
+		out = append(out, Item{Event: m.event, Said: ask.Draft{Seed: d.Seed, Entries: slices.Clone(d.Entries[from:to])}})
 		from = to
 	}
 	return out
 }
 
-// A talk is a conversation with the place where it is kept and what comes of it.
-type talk struct {
+// A dialog is a conversation with the place where it is kept and what comes of it.
+type dialog struct {
 	slot string
 	seed uint64         // of the chance in it, where there is no draft yet
 	read ask.Draft      // of the part that is read again; its answers stand, as long as none is changed
 	was  []ask.Answered // what is suggested
-	ask  maker
-	then func([]line) maker // ask, as it was after earlier lines; nil where it was not
+	ask  dialogFunc
+	then func([]line) dialogFunc // ask, as it was after earlier lines; nil where it was not
 	done func([]made, ask.Draft) error
 }
 
@@ -101,10 +101,10 @@ func (b *Broken) Error() string {
 // Unwrap is why the draft cannot be read.
 func (b *Broken) Unwrap() error { return b.Err }
 
-// hold has a conversation and does what comes of it. A refusal at the very end, by the
+// runDialog has a conversation and does what comes of it. A refusal at the very end, by the
 // rules or by the disk, is put to the table at the last question, as any other is.
-func (s *Session) hold(a ask.Asker, t talk) error {
-	d, err := s.dialog(t)
+func (s *Session) runDialog(a ask.Asker, t dialog) error {
+	d, err := s.openDialog(t)
 	if err != nil {
 		return err
 	}
@@ -113,7 +113,7 @@ func (s *Session) hold(a ask.Asker, t talk) error {
 	for {
 		events, err := s.run(asker, d, t)
 		if errors.Is(err, ask.ErrNow) && t.slot == slotNext {
-			d.At = len(d.Said)
+			d.At = len(d.Entries)
 			continue
 		}
 		if err != nil {
@@ -125,11 +125,11 @@ func (s *Session) hold(a ask.Asker, t talk) error {
 			delete(s.dialogs, t.slot)
 			return nil
 		}
-		if !errors.As(err, &f) || len(d.Said) == 0 {
+		if !errors.As(err, &f) || len(d.Entries) == 0 {
 			return err
 		}
-		d.At = len(d.Said) - 1
-		asker = &refuser{a, f}
+		d.At = len(d.Entries) - 1
+		asker = &faultFirst{a, f}
 	}
 }
 
@@ -143,7 +143,7 @@ func (s *Session) Given() []ask.Answered {
 
 // run has a conversation once. A panic of the game in it is a Broken; one of whoever
 // asks goes on, for it is not the conversation's.
-func (s *Session) run(a ask.Asker, d *ask.Dialog, t talk) (events []made, err error) {
+func (s *Session) run(a ask.Asker, d *ask.Dialog, t dialog) (events []made, err error) {
 	defer func() {
 		if v := recover(); v != nil {
 			if d.Waits {
@@ -153,16 +153,16 @@ func (s *Session) run(a ask.Asker, d *ask.Dialog, t talk) (events []made, err er
 			err = &Broken{Slot: t.slot, Panic: v, Trace: debug.Stack()}
 		}
 	}()
-	return ask.Hold(a, d, func(d ask.Draft) error { return s.keep(t.slot, d) }, t.ask)
+	return ask.RunDialog(a, d, func(d ask.Draft) error { return s.keep(t.slot, d) }, t.ask)
 }
 
-// A refuser puts the first question with a fault, then any other as it is.
-type refuser struct {
+// A faultFirst puts the first question with a fault, then any other as it is.
+type faultFirst struct {
 	ask.Asker
 	fault *fault.Fault
 }
 
-func (r *refuser) Ask(q ask.Question) (ask.Answer, error) {
+func (r *faultFirst) Ask(q ask.Question) (ask.Answer, error) {
 	if r.fault != nil && q.Fault == nil {
 		q.Fault = r.fault
 	}
@@ -173,7 +173,7 @@ func (r *refuser) Ask(q ask.Question) (ask.Answer, error) {
 // keep stores a draft before the next question is put.
 func (s *Session) keep(slot string, d ask.Draft) error {
 	var body []byte
-	if len(d.Said) > 0 {
+	if len(d.Entries) > 0 {
 		var err error
 		if body, err = json.Marshal(d); err != nil {
 			return fmt.Errorf("session: draft: %w", err)
@@ -189,9 +189,9 @@ func (s *Session) keep(slot string, d ask.Draft) error {
 	return nil
 }
 
-// dialog is what a conversation goes on from. Where the table reads in it is known as
+// openDialog is what a conversation goes on from. Where the table reads in it is known as
 // long as nobody else told anything there.
-func (s *Session) dialog(t talk) (*ask.Dialog, error) {
+func (s *Session) openDialog(t dialog) (*ask.Dialog, error) {
 	d, err := s.kept(t)
 	if err != nil {
 		return nil, err
@@ -205,12 +205,12 @@ func (s *Session) dialog(t talk) (*ask.Dialog, error) {
 
 // kept is a conversation as it stands on the disk, or, where nothing of it is kept, the
 // part that is read again.
-func (s *Session) kept(t talk) (*ask.Dialog, error) {
+func (s *Session) kept(t dialog) (*ask.Dialog, error) {
 	d := &ask.Dialog{Draft: ask.Draft{Seed: t.seed}, Was: t.was}
-	if len(t.read.Said) > 0 {
+	if len(t.read.Entries) > 0 {
 		d.Draft = t.read
 	}
-	d.At = len(d.Said)
+	d.At = len(d.Entries)
 	if s.id == "" {
 		return d, nil
 	}
@@ -221,11 +221,11 @@ func (s *Session) kept(t talk) (*ask.Dialog, error) {
 	if s.numbers[t.slot] = kept.Number; kept.Body == nil {
 		return d, nil
 	}
-	var told ask.Draft
-	if err := json.Unmarshal(kept.Body, &told); err != nil {
+	var stored ask.Draft
+	if err := json.Unmarshal(kept.Body, &stored); err != nil {
 		return nil, &Broken{Slot: t.slot, Err: fmt.Errorf("session: draft %q: %w: %w", t.slot, store.ErrDamaged, err)}
 	}
-	d.Draft, d.At = told, len(told.Said)
+	d.Draft, d.At = stored, len(stored.Entries)
 	if kept.Seq != len(s.lines) {
 		s.adapt(d, t, kept.Seq)
 	}
@@ -236,24 +236,24 @@ func (s *Session) kept(t talk) (*ask.Dialog, error) {
 // say): its answers are taken over as long as the same questions are put to the same
 // people with the same choices; what else they still say is suggested. A half-taken vote
 // survives a corrected name, and nobody is given an answer that somebody else gave.
-func (s *Session) adapt(d *ask.Dialog, t talk, seq int) {
-	told, fits := d.Draft, 0
+func (s *Session) adapt(d *ask.Dialog, t dialog, seq int) {
+	stored, fits := d.Draft, 0
 	d.Was = t.was
 	if then := s.before(t, seq); then != nil {
-		old, _, _ := replay(told, then)
-		out, n := s.carry(told.Seed, old, seq, t.ask)
+		old, _, _ := replay(stored, then)
+		out, n := s.carry(stored.Seed, old, seq, t.ask)
 		fits, d.Was = n, append(out, t.was[min(len(out), len(t.was)):]...)
 	}
-	d.Said = told.Said[:fits:fits]
+	d.Entries = stored.Entries[:fits:fits]
 	if _, _, whole := replay(d.Draft, t.ask); fits > 0 && whole { // it lacks nothing any more: the table says so itself
 		fits--
-		d.Said = told.Said[:fits:fits]
+		d.Entries = stored.Entries[:fits:fits]
 	}
 	d.At = fits
 }
 
 // replay is ask.Replay; nothing where the game fails at what was told.
-func replay(d ask.Draft, f maker) (said []ask.Answered, events []made, whole bool) {
+func replay(d ask.Draft, f dialogFunc) (said []ask.Answered, events []made, whole bool) {
 	defer func() {
 		if recover() != nil {
 			said, events, whole = nil, nil, false
@@ -263,7 +263,7 @@ func replay(d ask.Draft, f maker) (said []ask.Answered, events []made, whole boo
 }
 
 // carry takes answers over to a conversation that is another one than at line seq.
-func (s *Session) carry(seed uint64, old []ask.Answered, seq int, f maker) (out []ask.Answered, fits int) {
+func (s *Session) carry(seed uint64, old []ask.Answered, seq int, f dialogFunc) (out []ask.Answered, fits int) {
 	defer func() {
 		if recover() != nil {
 			out, fits = nil, 0
@@ -272,7 +272,7 @@ func (s *Session) carry(seed uint64, old []ask.Answered, seq int, f maker) (out 
 	return ask.CarryAll(seed, old, s.renamed(seq), f)
 }
 
-func (s *Session) before(t talk, seq int) maker {
+func (s *Session) before(t dialog, seq int) dialogFunc {
 	if t.then == nil || seq > len(s.lines) {
 		return nil
 	}
@@ -293,7 +293,7 @@ func (s *Session) pending() []string {
 	return slices.DeleteFunc(slots, func(slot string) bool {
 		_, id, about := strings.Cut(slot, " ")
 		n, err := strconv.Atoi(id)
-		return about && (err != nil || place(s.items, n) < 0) || slot == slotTable && len(s.items) > 0
+		return about && (err != nil || indexOf(s.items, n) < 0) || slot == slotTable && len(s.items) > 0
 	})
 }
 
@@ -314,7 +314,7 @@ func (s *Session) Unfinished() (Half, bool) {
 	for _, slot := range s.pending() {
 		what, id, about := strings.Cut(slot, " ")
 		if n, err := strconv.Atoi(id); about && err == nil {
-			return Half{s.items[place(s.items, n)], what == inserting, slot}, true
+			return Half{s.items[indexOf(s.items, n)], what == inserting, slot}, true
 		}
 	}
 	return Half{}, false
@@ -338,7 +338,7 @@ func (s *Session) DropHalf(h Half) error {
 // AtHand is the correction, or what is put in, at which the table is; ok is false where
 // nothing of it was answered yet.
 func (s *Session) AtHand() (h Half, ok bool) {
-	i := place(s.items, s.place.id)
+	i := indexOf(s.items, s.place.id)
 	if i < 0 {
 		return h, false
 	}
@@ -358,7 +358,7 @@ func (s *Session) Drop(slot string) error {
 	if len(s.lines) > 0 || slot != slotTable {
 		return s.dropSlot(slot)
 	}
-	switch err := s.st.Forget(s.id); {
+	switch err := s.st.DeleteUnstarted(s.id); {
 	case errors.Is(err, store.ErrPlayed):
 		return s.refused(store.ErrMoved)
 	case err != nil:
@@ -386,7 +386,7 @@ func (s *Session) dropSlot(slot string) error {
 // auction, who and how much. ErrNothing: nothing is told yet.
 func (s *Session) Untell() error {
 	t := s.nextTalk()
-	d, err := s.dialog(t)
+	d, err := s.openDialog(t)
 	if err != nil {
 		return err
 	}
@@ -394,7 +394,7 @@ func (s *Session) Untell() error {
 	if n < 0 {
 		return ErrNothing
 	}
-	shorter := ask.Draft{Seed: d.Seed, Said: d.Said[:n:n]}
+	shorter := ask.Draft{Seed: d.Seed, Entries: d.Entries[:n:n]}
 	if err := s.keep(slotNext, shorter); err != nil {
 		return err
 	}
@@ -407,15 +407,15 @@ func (s *Session) Untell() error {
 // questions come round again, and the one that waits begins the round, it is the whole
 // round before; else one answer.
 func lastStep(d *ask.Dialog) int {
-	n := len(d.Said) - 1
+	n := len(d.Entries) - 1
 	if n < 0 {
 		return n
 	}
-	first := func(id string) int { return slices.IndexFunc(d.Said, func(s ask.Said) bool { return s.ID == id }) }
-	if at := first(d.Asked); at < 0 || at >= first(d.Said[n].ID) {
+	first := func(id string) int { return slices.IndexFunc(d.Entries, func(s ask.Entry) bool { return s.ID == id }) }
+	if at := first(d.Asked); at < 0 || at >= first(d.Entries[n].ID) {
 		return n
 	}
-	for d.Said[n].ID != d.Asked {
+	for d.Entries[n].ID != d.Asked {
 		n--
 	}
 	return n

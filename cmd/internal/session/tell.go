@@ -16,16 +16,16 @@ func (s *Session) About(all []Item, it Item) lang.Text {
 	if t, ok := it.Event.(setup.Table); ok {
 		return sayTable.With("names", lang.Names(t.Players))
 	}
-	if i := place(all, it.ID); i > 0 && s.g.Tell != nil {
+	if i := indexOf(all, it.ID); i > 0 && s.g.Tell != nil {
 		if state, refused, err := play(s.g, all[:i]); err == nil && len(refused) == 0 {
 			return s.g.Tell(state, it.Event)
 		}
 	}
-	return lang.As(it.Event.Kind())
+	return lang.Literal(it.Event.Kind())
 }
 
-// Told is what an entry of the log made of what: of a table only what differs.
-func (s *Session) Told(e Entry) (old, now lang.List) {
+// Describe is what an entry of the log made of what: of a table only what differs.
+func (s *Session) Describe(e Entry) (old, now lang.List) {
 	if len(e.Dropped) == 1 && len(e.Put) == 1 {
 		before, ok := e.Dropped[0].Event.(setup.Table)
 		after, too := e.Put[0].Event.(setup.Table)
@@ -58,7 +58,7 @@ func choices(g scoring.Game, t, other setup.Table) lang.List {
 		if v == "" || v == other.Choices[o.ID] || o.Applies != nil && !o.Applies(t) {
 			continue
 		}
-		said := lang.As(v)
+		said := lang.Literal(v)
 		for _, known := range o.Values {
 			if known.ID == v {
 				said = known.Text

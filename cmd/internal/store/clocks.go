@@ -23,21 +23,21 @@ func (s *Store) SetClock(id, part string, c Clock) error {
 	if err == nil && n == 0 {
 		err = ErrNone
 	}
-	return s.plain("clock of "+id, err)
+	return s.wrapErr("clock of "+id, err)
 }
 
 // Clock is the clock of one part of a game, and whether it was ever set.
 func (s *Store) Clock(id, part string) (Clock, bool, error) {
 	st, err := s.prepared(`SELECT left, since, seen FROM clocks WHERE game = ? AND part = ?`)
 	if err != nil {
-		return Clock{}, false, s.plain("clock of "+id, err)
+		return Clock{}, false, s.wrapErr("clock of "+id, err)
 	}
 	var left, seen whole
 	var since sql.Null[whole]
 	if err := st.QueryRowContext(s.ctx, id, part).Scan(&left, &since, &seen); errors.Is(err, sql.ErrNoRows) {
 		return Clock{}, false, nil
 	} else if err != nil {
-		return Clock{}, false, s.plain("clock of "+id, err)
+		return Clock{}, false, s.wrapErr("clock of "+id, err)
 	}
 	c := Clock{Left: time.Duration(left), Seen: time.Unix(0, int64(seen))}
 	if since.Valid {

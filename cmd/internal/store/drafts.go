@@ -42,12 +42,12 @@ func (s *Store) Keep(id string, expect int, slot string, number int, draft []byt
 	}
 	n, err := s.write(query, id, slot, expect, at.UnixNano(), string(draft), number)
 	if err != nil || n == 1 {
-		return s.plain("keep "+id, err)
+		return s.wrapErr("keep "+id, err)
 	}
 	if _, err := s.Game(id); err != nil {
 		return err
 	}
-	return s.plain("keep "+id, ErrMoved)
+	return s.wrapErr("keep "+id, ErrMoved)
 }
 
 // Draft is what was kept in a slot: without a Body where it is empty, and with Number 0
@@ -55,14 +55,14 @@ func (s *Store) Keep(id string, expect int, slot string, number int, draft []byt
 func (s *Store) Draft(id, slot string) (Draft, error) {
 	st, err := s.prepared(`SELECT seq, ` + s.column("number", 2, "0") + `, draft FROM drafts WHERE game = ? AND slot = ?`)
 	if err != nil {
-		return Draft{}, s.plain("draft of "+id, err)
+		return Draft{}, s.wrapErr("draft of "+id, err)
 	}
 	var seq, number whole
 	var body text
 	if err := st.QueryRowContext(s.ctx, id, slot).Scan(&seq, &number, &body); errors.Is(err, sql.ErrNoRows) {
 		return Draft{}, nil
 	} else if err != nil {
-		return Draft{}, s.plain("draft of "+id, err)
+		return Draft{}, s.wrapErr("draft of "+id, err)
 	}
 	d := Draft{Seq: int(seq), Number: int(number)}
 	if body != "" {
@@ -74,8 +74,8 @@ func (s *Store) Draft(id, slot string) (Draft, error) {
 // Drafts are the slots of a game that hold something, the one begun first first. A slot
 // that was emptied and filled again keeps its place.
 func (s *Store) Drafts(id string) ([]string, error) {
-	slots, err := texts(s.db.QueryContext(s.ctx, `SELECT slot FROM drafts WHERE game = ? AND draft <> '' ORDER BY rowid`, id))
-	return slots, s.plain("drafts of "+id, err)
+	slots, err := scanStrings(s.db.QueryContext(s.ctx, `SELECT slot FROM drafts WHERE game = ? AND draft <> '' ORDER BY rowid`, id))
+	return slots, s.wrapErr("drafts of "+id, err)
 }
 
 // A Drop is a slot whose draft goes when a line is appended.

@@ -86,7 +86,7 @@ func TestAnEmptiedDraftIsNone(t *testing.T) {
 	if games, err := s.Games(); err != nil || len(games) != 0 {
 		t.Error(games, err)
 	}
-	must(t, s.Forget(id))
+	must(t, s.DeleteUnstarted(id))
 }
 
 // A draft that an earlier line left behind is read, taken over and counted on.

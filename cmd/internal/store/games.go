@@ -37,7 +37,7 @@ func (s *Store) Games() ([]Game, error) {
 		s.noticed(err)
 		games, err = s.oneByOne()
 	}
-	return games, s.plain("games", err)
+	return games, s.wrapErr("games", err)
 }
 
 func (s *Store) games() ([]Game, error) {
@@ -74,7 +74,7 @@ func (s *Store) Game(id string) (Game, error) {
 	if s.unreadable(err) {
 		g.ID, g.Damaged = id, true
 	}
-	return g, s.plain("game "+id, err)
+	return g, s.wrapErr("game "+id, err)
 }
 
 func (s *Store) listed() string { return fmt.Sprintf(listed, s.column("g.purpose", 2, "''")) }
@@ -115,8 +115,8 @@ func scan(read func(...any) error) (Game, error) {
 // returns a whole number from 0 to n-1.
 func (s *Store) Create(kind, purpose string, now time.Time, pick func(n int) int) (string, error) {
 	var id string
-	err := s.within(func(tx *sql.Tx) error {
-		taken, err := texts(tx.Query(`SELECT id FROM games`))
+	err := s.inTx(func(tx *sql.Tx) error {
+		taken, err := scanStrings(tx.Query(`SELECT id FROM games`))
 		if err != nil {
 			return err
 		}
@@ -125,7 +125,7 @@ func (s *Store) Create(kind, purpose string, now time.Time, pick func(n int) int
 		return err
 	})
 	if err != nil {
-		return "", s.plain("create", err)
+		return "", s.wrapErr("create", err)
 	}
 	return id, nil
 }
@@ -172,8 +172,8 @@ func spell(n, pairs int) string {
 
 // Forget drops a game that was set up but never begun, with its drafts. ErrPlayed: it
 // has a log. ErrNone: there is no such game.
-func (s *Store) Forget(id string) error {
-	return s.plain("forget "+id, s.within(func(tx *sql.Tx) error {
+func (s *Store) DeleteUnstarted(id string) error {
+	return s.wrapErr("forget "+id, s.inTx(func(tx *sql.Tx) error {
 		seq, err := last(tx, id)
 		if err != nil {
 			return err
@@ -194,12 +194,12 @@ func (s *Store) Forget(id string) error {
 
 // People are the names of all who ever played, those of the last game first.
 func (s *Store) People() ([]string, error) {
-	names, err := texts(s.db.QueryContext(s.ctx, `SELECT name FROM people ORDER BY last DESC, rowid`))
-	return names, s.plain("people", err)
+	names, err := scanStrings(s.db.QueryContext(s.ctx, `SELECT name FROM people ORDER BY last DESC, rowid`))
+	return names, s.wrapErr("people", err)
 }
 
-// texts reads a column of text to its end, and leaves out a NULL.
-func texts(rows *sql.Rows, err error) ([]string, error) {
+// scanStrings reads a column of text to its end, and leaves out a NULL.
+func scanStrings(rows *sql.Rows, err error) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}

@@ -31,7 +31,7 @@ func (s *Store) Log(id string) ([]Line, error) { return s.LogAfter(id, 0) }
 // ErrDamaged: a line is missing or cannot be read, and the error says which.
 func (s *Store) LogAfter(id string, seq int) ([]Line, error) {
 	lines, err := s.logAfter(id, seq)
-	return lines, s.plain("log of "+id, err)
+	return lines, s.wrapErr("log of "+id, err)
 }
 
 func (s *Store) logAfter(id string, seq int) ([]Line, error) {
@@ -66,7 +66,7 @@ func (s *Store) logAfter(id string, seq int) ([]Line, error) {
 
 // behind says where a log could not be read any further.
 func behind(seq int, err error) error {
-	if errors.Is(reason(err), ErrDamaged) {
+	if errors.Is(mapErr(err), ErrDamaged) {
 		return fmt.Errorf("behind line %d: %w", seq, ErrDamaged)
 	}
 	return err
@@ -97,7 +97,7 @@ func readLine(rows *sql.Rows, seq int) (Line, error) {
 // again. ErrMoved: the last line is not expect, or a draft has another number. ErrNone:
 // there is no such game.
 func (s *Store) Append(id string, expect int, at time.Time, body []byte, p Projection, drop ...Drop) error {
-	return s.plain("append to "+id, s.within(func(tx *sql.Tx) error {
+	return s.wrapErr("append to "+id, s.inTx(func(tx *sql.Tx) error {
 		seq, err := last(tx, id)
 		if err != nil {
 			return err

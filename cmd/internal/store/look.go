@@ -37,10 +37,10 @@ type find struct {
 	damage  error // ErrDamaged, and where; nil: none was noticed
 }
 
-// look says what is at path, and refuses what this program must not touch. It never
+// inspect says what is at path, and refuses what this program must not touch. It never
 // writes. It runs before this process has the database open, because closing a file
 // gives up this process's locks on it.
-func look(path string) (find, error) {
+func inspect(path string) (find, error) {
 	for tries := 0; ; tries++ {
 		before := stampOf(path)
 		f, err := lookOnce(path)
@@ -172,14 +172,14 @@ func owned(owner, version int64, tables int) error {
 // nothing that could be opened.
 func inside(path string, size int64) (find, error) {
 	f, err := peek(path, size)
-	if err = reason(err); !errors.Is(err, ErrDamaged) {
+	if err = mapErr(err); !errors.Is(err, ErrDamaged) {
 		return f, err
 	}
 	f, again := peek(path, size, salvaging)
 	if again == nil && f.damage == nil {
 		f.damage = err
 	}
-	return f, reason(again)
+	return f, mapErr(again)
 }
 
 // peek opens the file, in ways besides reading only, and asks it what it is.

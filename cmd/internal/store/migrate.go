@@ -80,7 +80,7 @@ func (s *Store) migrate() error {
 	if err := s.db.QueryRow(`PRAGMA user_version`).Scan(&version); err != nil || version == len(migrations) {
 		return err
 	}
-	return s.within(func(tx *sql.Tx) error {
+	return s.inTx(func(tx *sql.Tx) error {
 		// Another window may have been faster.
 		if err := tx.QueryRow(`PRAGMA user_version`).Scan(&version); err != nil {
 			return err
@@ -110,7 +110,7 @@ func (s *Store) writeAhead() error {
 		switch {
 		case err == nil && mode != "wal":
 			return errors.New("the disk cannot keep SQLite's log (a network drive?)")
-		case err == nil, !errors.Is(reason(err), ErrBusy), waited > patience:
+		case err == nil, !errors.Is(mapErr(err), ErrBusy), waited > patience:
 			return err
 		}
 		time.Sleep(10 * time.Millisecond)

@@ -27,14 +27,14 @@ func TestAFileOfTheFirstVersionIsAsItWas(t *testing.T) {
 		must(t, s.Close())
 	}
 	s := open(t, path)
-	if v, err := texts(s.db.Query(`PRAGMA user_version`)); err != nil || !slices.Equal(v, []string{itoa(len(migrations))}) {
+	if v, err := scanStrings(s.db.Query(`PRAGMA user_version`)); err != nil || !slices.Equal(v, []string{itoa(len(migrations))}) {
 		t.Error(v, err)
 	}
 	must(t, s.Append("zena", 2, noon.Add(3*time.Hour), []byte(`{}`), Projection{People: []string{"Ana"}}))
 	must(t, s.Keep("badu", 0, "table", 0, []byte(`{"said":[1,2]}`), noon))
 	has(t, s, "badu", "table", 1, `{"said":[1,2]}`)
 	wants(t, s.Keep("badu", 0, "table", 0, []byte(`{"said":[]}`), noon), ErrMoved)
-	wants(t, s.Forget("nuke"), ErrNone)
+	wants(t, s.DeleteUnstarted("nuke"), ErrNone)
 }
 
 // isAsItWas looks at everything in testdata/version-1.sql.

@@ -35,39 +35,39 @@ func (e *Newer) Error() string {
 	return fmt.Sprintf("the file needs a newer program: it has version %d, and this program reads files up to version %d", e.Version, e.Known)
 }
 
-// plain puts what was tried in front of an error, and says in words of this package
+// wrapErr puts what was tried in front of an error, and says in words of this package
 // what SQLite and the system say in theirs.
-func plain(doing string, err error) error {
+func wrapErr(doing string, err error) error {
 	if err == nil {
 		return nil
 	}
-	return fmt.Errorf("store: %s: %w", doing, reason(err))
+	return fmt.Errorf("store: %s: %w", doing, mapErr(err))
 }
 
-// plain is plain, and asks the folder itself where SQLite only knows that a write
+// wrapErr is wrapErr, and asks the folder itself where SQLite only knows that a write
 // failed: a disk without room comes out of SQLite in several ways.
-func (s *Store) plain(doing string, err error) error {
+func (s *Store) wrapErr(doing string, err error) error {
 	if s.unreadable(err) && !errors.Is(err, ErrDamaged) {
-		return plain(doing, ErrDamaged)
+		return wrapErr(doing, ErrDamaged)
 	}
 	var e *sqlite.Error
 	if errors.As(err, &e) && e.Code()&0xff == sqlite3.SQLITE_IOERR {
 		if probed := probe(filepath.Dir(s.path)); probed != nil {
-			return plain(doing, probed)
+			return wrapErr(doing, probed)
 		}
 	}
-	return plain(doing, err)
+	return wrapErr(doing, err)
 }
 
 // unreadable says whether an error is damage. In a file that is known to be damaged, a
 // table that is not found is that too.
 func (s *Store) unreadable(err error) bool {
 	var e *sqlite.Error
-	return errors.Is(reason(err), ErrDamaged) ||
+	return errors.Is(mapErr(err), ErrDamaged) ||
 		errors.Is(s.barred, ErrDamaged) && errors.As(err, &e) && e.Code()&0xff == sqlite3.SQLITE_ERROR
 }
 
-func reason(err error) error {
+func mapErr(err error) error {
 	var e *sqlite.Error
 	if errors.As(err, &e) {
 		return sqliteReason(e)

@@ -25,12 +25,12 @@ const (
 func OpenToRead(ctx context.Context, path string) (*Store, error) {
 	path, err := filepath.Abs(path)
 	if err != nil {
-		return nil, plain("open", err)
+		return nil, wrapErr("open", err)
 	}
-	f, err := look(path)
+	f, err := inspect(path)
 	switch {
 	case err != nil:
-		return nil, plain("open "+path, err)
+		return nil, wrapErr("open "+path, err)
 	case f.damage != nil:
 		return salvage(ctx, path, f)
 	case f.version == 0:
@@ -38,7 +38,7 @@ func OpenToRead(ctx context.Context, path string) (*Store, error) {
 	}
 	db, err := reading(path)
 	if err != nil {
-		return nil, plain("open "+path, err)
+		return nil, wrapErr("open "+path, err)
 	}
 	s := newStore(ctx, db, path, f.version)
 	s.barred = ErrReadOnly
@@ -53,14 +53,14 @@ func OpenToRead(ctx context.Context, path string) (*Store, error) {
 func (s *Store) Damage() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return plain(s.path, s.damage)
+	return wrapErr(s.path, s.damage)
 }
 
 func (s *Store) noticed(damage error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.damage == nil {
-		s.damage = reason(damage)
+		s.damage = mapErr(damage)
 	}
 }
 
@@ -68,12 +68,12 @@ func (s *Store) noticed(damage error) {
 func salvage(ctx context.Context, path string, f find) (*Store, error) {
 	db, err := reading(path, salvaging)
 	if err != nil {
-		return nil, plain("open "+path, err)
+		return nil, wrapErr("open "+path, err)
 	}
 	s := newStore(ctx, db, path, f.version)
 	s.damage, s.barred = f.damage, f.damage
 	if _, err := s.Games(); err != nil {
-		return nil, errors.Join(plain("open "+path, f.damage), db.Close())
+		return nil, errors.Join(wrapErr("open "+path, f.damage), db.Close())
 	}
 	return s, nil
 }
@@ -83,7 +83,7 @@ func nothing(ctx context.Context, path string) (*Store, error) {
 	s := newStore(ctx, dial("file::memory:"), path, len(migrations))
 	for _, m := range migrations {
 		if _, err := s.db.Exec(m); err != nil {
-			return nil, errors.Join(plain("open "+path, err), s.db.Close())
+			return nil, errors.Join(wrapErr("open "+path, err), s.db.Close())
 		}
 	}
 	s.barred = ErrReadOnly
@@ -102,7 +102,7 @@ func reading(path string, ways ...string) (*sql.DB, error) {
 	db := connect(path, ways...)
 	var tables int
 	err := db.QueryRow(`SELECT count(*) FROM sqlite_schema`).Scan(&tables)
-	if err == nil || !errors.Is(reason(err), ErrReadOnly) {
+	if err == nil || !errors.Is(mapErr(err), ErrReadOnly) {
 		return db, nil // whatever it is, who reads will be told
 	}
 	_ = db.Close() // it is of no use

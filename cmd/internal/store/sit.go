@@ -22,7 +22,7 @@ import (
 // one and removing it, nobody else can come.
 func (s *Store) Sit(id string) (others bool, leave func(), err error) {
 	seat := flock.New(s.seats(id))
-	err = s.within(func(tx *sql.Tx) error {
+	err = s.inTx(func(tx *sql.Tx) error {
 		if _, err := last(tx, id); err != nil {
 			return err
 		}
@@ -34,7 +34,7 @@ func (s *Store) Sit(id string) (others bool, leave func(), err error) {
 	})
 	if err != nil {
 		_ = seat.Unlock() // there is no seat anyway
-		return false, func() {}, s.plain("sit down at "+id, err)
+		return false, func() {}, s.wrapErr("sit down at "+id, err)
 	}
 	return others, sync.OnceFunc(func() { s.stand(seat) }), nil
 }
@@ -64,7 +64,7 @@ func share(seat *flock.Flock) (others bool, err error) {
 // because the disk or the database refuses, is in nobody's way.
 func (s *Store) stand(seat *flock.Flock) {
 	_ = seat.Unlock()
-	_ = s.within(func(*sql.Tx) error {
+	_ = s.inTx(func(*sql.Tx) error {
 		if alone, err := seat.TryLock(); err != nil || !alone {
 			return err
 		}

@@ -36,7 +36,7 @@ type Store struct {
 	barred  error // what every method that writes says; nil: the file may be written
 
 	mu     sync.Mutex
-	stmts    map[string]*sql.Stmt // prepared when first wanted
+	stmts  map[string]*sql.Stmt // prepared when first wanted
 	damage error                // nil: none was noticed
 }
 
@@ -55,21 +55,21 @@ const patience = 5 * time.Second
 func Open(ctx context.Context, path string) (*Store, error) {
 	path, err := filepath.Abs(path)
 	if err != nil {
-		return nil, plain("open", err)
+		return nil, wrapErr("open", err)
 	}
-	f, err := look(path)
+	f, err := inspect(path)
 	if err != nil {
-		return nil, plain("open "+path, err)
+		return nil, wrapErr("open "+path, err)
 	}
 	if f.damage != nil {
 		return salvage(ctx, path, f)
 	}
-	if err := lay(path); err != nil {
-		return nil, plain("open "+path, err)
+	if err := createFile(path); err != nil {
+		return nil, wrapErr("open "+path, err)
 	}
 	s := newStore(ctx, connect(path), path, len(migrations))
 	if err := s.migrate(); err != nil {
-		return nil, errors.Join(s.plain("open "+path, err), s.db.Close())
+		return nil, errors.Join(s.wrapErr("open "+path, err), s.db.Close())
 	}
 	return s, nil
 }
@@ -82,16 +82,16 @@ func (s *Store) Close() error {
 		_ = st.Close() // the connection goes right after it
 	}
 	clear(s.stmts)
-	return s.plain("close", s.db.Close())
+	return s.wrapErr("close", s.db.Close())
 }
 
 // Path is where the file is.
 func (s *Store) Path() string { return s.path }
 
-// lay makes the folder and an empty file, so that both are private from the start. A file
+// createFile makes the folder and an empty file, so that both are private from the start. A file
 // that may only be read is refused here: SQLite would open it, put files beside it that may
 // only be read as well, and still stumble over those when the file may be written again.
-func lay(path string) error {
+func createFile(path string) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return err
 	}
@@ -163,8 +163,8 @@ func (s *Store) write(query string, args ...any) (int64, error) {
 	return done.RowsAffected()
 }
 
-// within runs f in one transaction, which waits for other windows before it begins.
-func (s *Store) within(f func(*sql.Tx) error) error {
+// inTx runs f in one transaction, which waits for other windows before it begins.
+func (s *Store) inTx(f func(*sql.Tx) error) error {
 	if s.barred != nil {
 		return s.barred
 	}

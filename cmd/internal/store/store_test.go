@@ -72,7 +72,7 @@ func TestFolderAndFileAreForTheirOwnerAlone(t *testing.T) {
 func TestAnswersSurviveAPowerCut(t *testing.T) {
 	s, _ := fresh(t)
 	for pragma, want := range map[string]string{"synchronous": "2", "journal_mode": "wal", "fullfsync": "1", "foreign_keys": "1"} {
-		if got, err := texts(s.db.Query("PRAGMA " + pragma)); err != nil || !slices.Equal(got, []string{want}) {
+		if got, err := scanStrings(s.db.Query("PRAGMA " + pragma)); err != nil || !slices.Equal(got, []string{want}) {
 			t.Errorf("%s: %v, %v", pragma, got, err)
 		}
 	}
@@ -101,7 +101,7 @@ func TestIDsAreNeverGivenAgain(t *testing.T) {
 			t.Fatalf("%s twice", id)
 		}
 		if seen[id] = true; i%3 == 0 {
-			must(t, s.Forget(id))
+			must(t, s.DeleteUnstarted(id))
 		}
 		if i == 20 {
 			must(t, s.Close())
@@ -223,9 +223,9 @@ func TestForgetOnlyWhatWasNeverPlayed(t *testing.T) {
 	id, played := create(t, s), create(t, s)
 	must(t, s.Keep(id, 0, "table", 0, []byte(`{}`), noon))
 	must(t, s.Append(played, 0, noon, []byte(`{}`), Projection{}))
-	must(t, s.Forget(id))
-	wants(t, s.Forget(played), ErrPlayed)
-	wants(t, s.Forget(id), ErrNone)
+	must(t, s.DeleteUnstarted(id))
+	wants(t, s.DeleteUnstarted(played), ErrPlayed)
+	wants(t, s.DeleteUnstarted(id), ErrNone)
 	wants(t, s.Keep(id, 0, "table", 0, []byte(`{}`), noon), ErrNone)
 	wants(t, s.SetClock(id, "1", Clock{Seen: noon}), ErrNone)
 	if games, err := s.Games(); err != nil || len(games) != 1 {
@@ -322,7 +322,7 @@ func TestManyWindowsMakeOneFile(t *testing.T) {
 		})
 	}
 	wg.Wait()
-	if ids, err := texts(open(t, path).db.Query(`SELECT id FROM games`)); err != nil || len(ids) != 8 {
+	if ids, err := scanStrings(open(t, path).db.Query(`SELECT id FROM games`)); err != nil || len(ids) != 8 {
 		t.Fatal(ids, err)
 	}
 }
@@ -559,7 +559,7 @@ func TestReasonsOfTheSystem(t *testing.T) {
 		{&os.PathError{Op: "open", Path: "x", Err: os.ErrPermission}, ErrReadOnly},
 		{sql.ErrNoRows, ErrNone},
 	} {
-		wants(t, plain("open x", c.err), c.want)
+		wants(t, wrapErr("open x", c.err), c.want)
 	}
 }
 

@@ -19,12 +19,12 @@ import (
 // Whoever is meant by a mark is said in words; nothing is told by color.
 
 var (
-	course   = lang.M("table.course", "How the game went")
-	goalSign = lang.M("table.goal", "goal {n}")
+	course   = lang.Msg("table.course", "How the game went")
+	goalSign = lang.Msg("table.goal", "goal {n}")
 )
 
 // Reasons prints every point of the last part, with its reason.
-func (p Page) Reasons(s scoring.State) error {
+func (p Printer) Reasons(s scoring.State) error {
 	r := s.Result()
 	last := len(r.Parts) - 1
 	if last < 0 {
@@ -43,18 +43,18 @@ func (p Page) Reasons(s scoring.State) error {
 }
 
 // reason is one line of the ledger: how much, for whom, and why.
-func (p Page) reason(r scoring.Result, l scoring.Line) string {
+func (p Printer) reason(r scoring.Result, l scoring.Line) string {
 	return fmt.Sprintf("%+4d  %s: %s", l.Points, p.name(r.Rows[l.Row]), p.Voice.Say(l.Why))
 }
 
 // hang wraps a line of the ledger under its own beginning.
-func (p Page) hang(line string) string {
+func (p Printer) hang(line string) string {
 	return layout.Hang(line, p.Width, "      ") + "\n"
 }
 
 // Track is the standings as a table with the score track in it, from 0 to the goal or
 // the highest score, leaders first.
-func (p Page) Track(r scoring.Result) error {
+func (p Printer) Track(r scoring.Result) error {
 	names, numbers := layout.Width(p.Voice.Say(player)), layout.Width(p.Voice.Say(points))
 	for i, name := range r.Rows {
 		names = max(names, layout.Width(p.name(name)))
@@ -79,9 +79,9 @@ func (p Page) Track(r scoring.Result) error {
 	return p.render(head, lines, nil, []tw.Align{tw.AlignRight, tw.AlignLeft, tw.AlignLeft, tw.AlignRight}, p.style(0)...)
 }
 
-// Course draws the running totals of every row as a line of its own letter; too few
+// Chart draws the running totals of every row as a line of its own letter; too few
 // parts make no line, and nothing is drawn.
-func (p Page) Course(s scoring.State) error {
+func (p Printer) Chart(s scoring.State) error {
 	r := s.Result()
 	if len(r.Parts) < 2 {
 		return nil

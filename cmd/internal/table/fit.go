@@ -24,7 +24,7 @@ const (
 )
 
 // fitted prints the grid with parts down and people across where that fits.
-func (p Page) fitted(g grid, r scoring.Result) error {
+func (p Printer) fitted(g grid, r scoring.Result) error {
 	rows := g.rows()
 	numbers := make([]int, len(g.head)) // what the numbers of a column need
 	for _, line := range rows[1:] {
@@ -34,14 +34,14 @@ func (p Page) fitted(g grid, r scoring.Result) error {
 	}
 	for _, padding := range []int{2, 0} {
 		if widths, ok := p.widths(rows, numbers, padding); ok {
-			return p.down(g, widths, padding)
+			return p.byPart(g, widths, padding)
 		}
 	}
-	return p.across(g, r)
+	return p.byPlayer(g, r)
 }
 
 // widths shares the window between the columns; ok is false where it is too narrow.
-func (p Page) widths(rows [][]string, numbers []int, padding int) ([]int, bool) {
+func (p Printer) widths(rows [][]string, numbers []int, padding int) ([]int, bool) {
 	n := len(numbers)
 	over := n + 1 + n*padding - p.Width
 	want := make([]int, n)
@@ -79,7 +79,7 @@ func widest(want, least []int) int {
 	return found
 }
 
-func (p Page) down(g grid, widths []int, padding int) error {
+func (p Printer) byPart(g grid, widths []int, padding int) error {
 	cut := func(line []string) []string {
 		out := make([]string, len(line))
 		for k, cell := range line {
@@ -101,7 +101,7 @@ func (p Page) down(g grid, widths []int, padding int) error {
 }
 
 // style is the look on a terminal.
-func (p Page) style(padding int) []tablewriter.Option {
+func (p Printer) style(padding int) []tablewriter.Option {
 	options := []tablewriter.Option{tablewriter.WithRendition(tw.Rendition{Symbols: tw.NewSymbols(tw.StyleRounded)})}
 	if padding == 0 {
 		options = append(options, tablewriter.WithPadding(tw.PaddingNone))
@@ -109,8 +109,8 @@ func (p Page) style(padding int) []tablewriter.Option {
 	return options
 }
 
-// across prints people down and the last parts across, as many as fit.
-func (p Page) across(g grid, r scoring.Result) error {
+// byPlayer prints people down and the last parts byPlayer, as many as fit.
+func (p Printer) byPlayer(g grid, r scoring.Result) error {
 	standings := r.Standings()
 	for shown := min(len(g.parts), p.Width/2); ; shown-- { // a part takes two columns at least
 		head, lines := p.people(g, standings, shown)
@@ -123,7 +123,7 @@ func (p Page) across(g grid, r scoring.Result) error {
 }
 
 // people is the transposed grid: rank, name, what came before, the last parts, total.
-func (p Page) people(g grid, standings []scoring.Standing, shown int) (head []string, lines [][]string) {
+func (p Printer) people(g grid, standings []scoring.Standing, shown int) (head []string, lines [][]string) {
 	first := len(g.parts) - shown
 	head = []string{p.Voice.Say(number), p.Voice.Say(player)}
 	if first > 0 && shown > 0 {
@@ -152,7 +152,7 @@ func (p Page) people(g grid, standings []scoring.Standing, shown int) (head []st
 }
 
 // cutFirst cuts the names until a table of people fits, and says whether it does.
-func (p Page) cutFirst(head []string, lines [][]string) bool {
+func (p Printer) cutFirst(head []string, lines [][]string) bool {
 	rows := append([][]string{head}, lines...)
 	width := func() int {
 		total := len(head) + 1
@@ -177,7 +177,7 @@ func (p Page) cutFirst(head []string, lines [][]string) bool {
 }
 
 // Standings prints rank, name and points: what a table wants to see in between.
-func (p Page) Standings(r scoring.Result) error {
+func (p Printer) Standings(r scoring.Result) error {
 	var lines [][]string
 	for _, s := range r.Standings() {
 		tag := ""
@@ -196,8 +196,8 @@ func (p Page) Standings(r scoring.Result) error {
 	return p.render(head, lines, nil, []tw.Align{tw.AlignRight, tw.AlignLeft, tw.AlignRight, tw.AlignLeft}[:len(head)], p.style(2)...)
 }
 
-// Glance is one line: what the last part paid whom, and the totals.
-func (p Page) Glance(s scoring.State) string {
+// Summary is one line: what the last part paid whom, and the totals.
+func (p Printer) Summary(s scoring.State) string {
 	r := s.Result()
 	if len(r.Parts) == 0 {
 		return ""
@@ -217,7 +217,7 @@ func (p Page) Glance(s scoring.State) string {
 
 // Why prints every line of the ledger: how much, for whom, why, and where the
 // rulebook says so, part by part.
-func (p Page) Why(s scoring.State) error {
+func (p Printer) Why(s scoring.State) error {
 	r := s.Result()
 	var b strings.Builder
 	part := -1

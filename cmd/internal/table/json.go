@@ -37,7 +37,7 @@ type round struct {
 	Points scoring.Ordered `json:"points"`
 }
 
-func (p Page) json(w any) error {
+func (p Printer) json(w any) error {
 	e := json.NewEncoder(p.Out)
 	e.SetEscapeHTML(false)
 	e.SetIndent("", "  ")

@@ -11,11 +11,11 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-var deck = lang.M("table.deck", "The deck, top card first: {deck}")
+var deck = lang.Msg("table.deck", "The deck, top card first: {deck}")
 
 // Layout prints what a game lays out: JSON is the facts, CSV the checklist alone, the
 // others the checklist under the game's name, and the deck that was drawn.
-func (p Page) Layout(game lang.Text, l setup.Layout, f Format) error {
+func (p Printer) Layout(game lang.Text, l setup.Layout, f Format) error {
 	head, mark := "", "  "
 	switch f {
 	case JSON:
@@ -47,11 +47,11 @@ func (p Page) Layout(game lang.Text, l setup.Layout, f Format) error {
 }
 
 // step is a line of the checklist with its notes.
-func (p Page) step(s setup.Step, between string) string {
+func (p Printer) step(s setup.Step, between string) string {
 	return p.said(append([]lang.Text{s.Text}, s.Notes...), between)
 }
 
-func (p Page) said(texts []lang.Text, between string) string {
+func (p Printer) said(texts []lang.Text, between string) string {
 	said := make([]string, len(texts))
 	for i, t := range texts {
 		said[i] = p.Voice.Say(t)

@@ -20,13 +20,13 @@ func laid() setup.Layout {
 			Deck    []string `json:"deck"`
 		}{4, []string{"first", "<second>"}},
 		Steps: []setup.Step{
-			{Text: lang.As("Shuffle the {n} cards, deal 6 to everybody, and lay the others into the middle, as a pile.").With("n", 84)},
-			{Text: lang.As("Everybody takes a board:"), Notes: []lang.Text{lang.As("日本 太郎: \"red\", or blue"), lang.As("Zoé 🎲: whatever is left over once all of the others have taken theirs")}},
+			{Text: lang.Literal("Shuffle the {n} cards, deal 6 to everybody, and lay the others into the middle, as a pile.").With("n", 84)},
+			{Text: lang.Literal("Everybody takes a board:"), Notes: []lang.Text{lang.Literal("日本 太郎: \"red\", or blue"), lang.Literal("Zoé 🎲: whatever is left over once all of the others have taken theirs")}},
 		},
-		Deck: []lang.Text{lang.As("Choose your Partner"), lang.As("Single Round Auction"), notOver},
+		Deck: []lang.Text{lang.Literal("Choose your Partner"), lang.Literal("Single Round Auction"), notOver},
 	}
 	for len(l.Steps) < 10 {
-		l.Steps = append(l.Steps, setup.Step{Text: lang.As("And so on, around the table, until everybody has got one of each kind.")})
+		l.Steps = append(l.Steps, setup.Step{Text: lang.Literal("And so on, around the table, until everybody has got one of each kind.")})
 	}
 	return l
 }
@@ -35,7 +35,7 @@ func TestLayoutGolden(t *testing.T) {
 	for _, tag := range lang.Languages {
 		for _, width := range []int{40, 80} {
 			var out bytes.Buffer
-			p := Page{&out, lang.NewVoice(tag, Texts), width}
+			p := Printer{&out, lang.NewVoice(tag, Texts), width}
 			for _, f := range Formats {
 				from := out.Len()
 				if err := p.Layout(total, laid(), Format(f)); err != nil {
@@ -57,7 +57,7 @@ func TestLayoutWithoutDeck(t *testing.T) {
 	l := laid()
 	l.Deck = nil
 	var out bytes.Buffer
-	if err := (Page{&out, lang.NewVoice("en"), 80}).Layout(total, l, Table); err != nil || strings.Contains(out.String(), "deck") {
+	if err := (Printer{&out, lang.NewVoice("en"), 80}).Layout(total, l, Table); err != nil || strings.Contains(out.String(), "deck") {
 		t.Error(err, out.String())
 	}
 }

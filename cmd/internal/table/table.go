@@ -34,34 +34,34 @@ const (
 // Formats are all of them.
 var Formats = []string{string(Table), string(Markdown), string(CSV), string(JSON)}
 
-// A Page is where and how tables are printed.
-type Page struct {
+// A Printer is where and how tables are printed.
+type Printer struct {
 	Out   io.Writer
-	Voice *lang.Voice
+	Voice *lang.Localizer
 	Width int // columns, 40 to 200; only the table format minds it
 }
 
 var (
-	total     = lang.M("table.total", "Total")
-	rank      = lang.M("table.rank", "Rank")
-	number    = lang.M("table.number", "#")
-	player    = lang.M("table.player", "Name")
-	part      = lang.M("table.part", "Part")
-	why       = lang.M("table.why", "Why")
-	where     = lang.M("table.where", "Where it says so")
-	points    = lang.M("table.points", "Points")
-	earlier   = lang.M("table.earlier", "before")
-	wins      = lang.N("table.wins", "{names} wins with {n} point.", "{names} wins with {n} points.")
-	share     = lang.N("table.share", "{names} share the victory with {n} point each.", "{names} share the victory with {n} points each.")
-	together  = lang.M("table.together", "{names} share the victory.")
-	nobodyWon = lang.M("table.nobody-wins", "Nobody wins.")
-	notOver   = lang.M("table.not-over", "The game is not over.")
-	winnerTag = lang.M("table.winner", "wins")
+	total     = lang.Msg("table.total", "Total")
+	rank      = lang.Msg("table.rank", "Rank")
+	number    = lang.Msg("table.number", "#")
+	player    = lang.Msg("table.player", "Name")
+	part      = lang.Msg("table.part", "Part")
+	why       = lang.Msg("table.why", "Why")
+	where     = lang.Msg("table.where", "Where it says so")
+	points    = lang.Msg("table.points", "Points")
+	earlier   = lang.Msg("table.earlier", "before")
+	wins      = lang.Plural("table.wins", "{names} wins with {n} point.", "{names} wins with {n} points.")
+	share     = lang.Plural("table.share", "{names} share the victory with {n} point each.", "{names} share the victory with {n} points each.")
+	together  = lang.Msg("table.together", "{names} share the victory.")
+	nobodyWon = lang.Msg("table.nobody-wins", "Nobody wins.")
+	notOver   = lang.Msg("table.not-over", "The game is not over.")
+	winnerTag = lang.Msg("table.winner", "wins")
 )
 
 // Result prints where a game stands, in full: what every part paid, totals, ranks,
 // and why it was decided so.
-func (p Page) Result(s scoring.State, f Format) error {
+func (p Printer) Result(s scoring.State, f Format) error {
 	r := s.Result()
 	switch f {
 	case JSON:
@@ -86,7 +86,7 @@ func (p Page) Result(s scoring.State, f Format) error {
 
 // Explained prints where a game stands with every point, its reason and its place in
 // the rulebook: JSON has them in the key "ledger", CSV is the ledger alone.
-func (p Page) Explained(s scoring.State, f Format) error {
+func (p Printer) Explained(s scoring.State, f Format) error {
 	r := s.Result()
 	switch f {
 	case JSON:
@@ -109,7 +109,7 @@ func (p Page) Explained(s scoring.State, f Format) error {
 }
 
 // verdict prints who won and what decided it, and the readings that were used.
-func (p Page) verdict(r scoring.Result) error {
+func (p Printer) verdict(r scoring.Result) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "\n%s\n", layout.Wrap(p.Voice.Say(outcome(r)), p.Width))
 	for _, reading := range r.Readings {
@@ -172,7 +172,7 @@ func marked(name, mark string, width int) string {
 	return layout.Cut(name, max(width-1-layout.Width(end), 1)) + " " + end
 }
 
-func (p Page) grid(r scoring.Result, ledger []scoring.Line) grid {
+func (p Printer) grid(r scoring.Result, ledger []scoring.Line) grid {
 	g := grid{head: []string{""}, total: []string{p.Voice.Say(total)}, ranks: []string{p.Voice.Say(rank)}}
 	paid := scoring.Paid(ledger, len(r.Parts), len(r.Rows))
 	for i, name := range r.Rows {
@@ -196,11 +196,11 @@ func (p Page) grid(r scoring.Result, ledger []scoring.Line) grid {
 }
 
 // name is a name as it may be printed: nothing in it moves the cursor.
-func (p Page) name(s string) string { return layout.OneLine(lang.Sanitize(s)) }
+func (p Printer) name(s string) string { return layout.OneLine(lang.Sanitize(s)) }
 
-func (p Page) csv(lines [][]string) error { return csv.NewWriter(p.Out).WriteAll(lines) }
+func (p Printer) csv(lines [][]string) error { return csv.NewWriter(p.Out).WriteAll(lines) }
 
-func (p Page) markdown(g grid) error {
+func (p Printer) markdown(g grid) error {
 	lines := g.rows()
 	for _, line := range lines {
 		for k, cell := range line {
@@ -211,7 +211,7 @@ func (p Page) markdown(g grid) error {
 }
 
 // render draws one table: the first column to the left, numbers to the right.
-func (p Page) render(head []string, lines [][]string, foot []string, align []tw.Align, options ...tablewriter.Option) error {
+func (p Printer) render(head []string, lines [][]string, foot []string, align []tw.Align, options ...tablewriter.Option) error {
 	if align == nil {
 		align = slices.Repeat([]tw.Align{tw.AlignRight}, len(head))
 		align[0] = tw.AlignLeft

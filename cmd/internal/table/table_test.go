@@ -34,7 +34,7 @@ func (c counted) Ledger() []scoring.Line {
 	var out []scoring.Line
 	for part, row := range c.paid {
 		for i, n := range row {
-			out = append(out, scoring.Line{Row: i, Part: part, Points: n, Why: lang.As("because"), Where: lang.As("Rules, p. 1")})
+			out = append(out, scoring.Line{Row: i, Part: part, Points: n, Why: lang.Literal("because"), Where: lang.Literal("Rules, p. 1")})
 		}
 	}
 	return out
@@ -44,7 +44,7 @@ func (c counted) Result() scoring.Result {
 	r := scoring.Result{Game: "x", Rows: c.names, Points: scoring.Totals(c.Ledger(), len(c.names))}
 	r.Ranks = scoring.Ranks(r.Points)
 	for i := range c.paid {
-		r.Parts = append(r.Parts, scoring.Part{Name: lang.As(fmt.Sprint("Round ", i+1))})
+		r.Parts = append(r.Parts, scoring.Part{Name: lang.Literal(fmt.Sprint("Round ", i+1))})
 	}
 	if len(r.Parts) > 1 {
 		r.Parts[1].Mark, r.Parts[1].Cells = "VIP×2", append([]string{"–"}, make([]string, len(c.names)-1)...)
@@ -107,7 +107,7 @@ func TestOtherWinnersThanTheMostPoints(t *testing.T) {
 	} {
 		r := c.s.Result()
 		var out bytes.Buffer
-		p := Page{&out, lang.NewVoice("en", Texts, lang.Texts), 80}
+		p := Printer{&out, lang.NewVoice("en", Texts, lang.Texts), 80}
 		if err := p.Standings(r); err != nil {
 			t.Fatal(err)
 		}
@@ -150,7 +150,7 @@ func TestOtherWinnersThanTheMostPoints(t *testing.T) {
 
 // While a tie waits for a fact nobody has won, and nobody has lost.
 func TestATieThatWaits(t *testing.T) {
-	if got := Reason(scoring.Result{Over: true, Needs: "envelopes"}).String(); got != "The game is not over." {
+	if got := outcome(scoring.Result{Over: true, Needs: "envelopes"}).String(); got != "The game is not over." {
 		t.Error(got)
 	}
 }
@@ -189,7 +189,7 @@ func TestGolden(t *testing.T) {
 		for _, width := range []int{40, 80} {
 			for _, f := range []Format{Table, Markdown} {
 				var out bytes.Buffer
-				p := Page{&out, lang.NewVoice(tag, Texts, lang.Texts), width}
+				p := Printer{&out, lang.NewVoice(tag, Texts, lang.Texts), width}
 				for _, s := range []counted{evening(), many} {
 					if err := p.Result(s, f); err != nil {
 						t.Fatal(err)
@@ -198,7 +198,7 @@ func TestGolden(t *testing.T) {
 				if err := p.Standings(evening().Result()); err != nil {
 					t.Fatal(err)
 				}
-				fmt.Fprintln(&out, p.Glance(evening()))
+				fmt.Fprintln(&out, p.Summary(evening()))
 				golden(t, fmt.Sprintf("%s-%d-%s.golden", tag, width, f), out.String())
 			}
 		}
@@ -209,10 +209,10 @@ func TestCourse(t *testing.T) {
 	var out bytes.Buffer
 	c := counted{names: []string{"Ana", "Bernardo de Alcântara", "日本 太郎"}, paid: [][]int{{3, 0, 2}, {0, 5, 3}, {3, 3, 0}, {2, 2, 6}, {-4, 0, 3}}}
 	for _, width := range []int{40, 80} {
-		p := Page{&out, lang.NewVoice("pt-BR", Texts), width}
+		p := Printer{&out, lang.NewVoice("pt-BR", Texts), width}
 		r := c.Result()
 		r.Goal = 30
-		for _, err := range []error{p.Reasons(c), p.Track(r), p.Course(c)} {
+		for _, err := range []error{p.Reasons(c), p.Track(r), p.Chart(c)} {
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -228,7 +228,7 @@ func TestCourse(t *testing.T) {
 
 func TestWhy(t *testing.T) {
 	var out bytes.Buffer
-	if err := (Page{&out, lang.NewVoice("en"), 60}).Why(evening()); err != nil {
+	if err := (Printer{&out, lang.NewVoice("en"), 60}).Why(evening()); err != nil {
 		t.Fatal(err)
 	}
 	golden(t, "why.golden", out.String())
@@ -250,20 +250,20 @@ func TestFitsTheWindow(t *testing.T) {
 		r.Goal = rapid.SampledFrom([]int{0, 30, 1000}).Draw(t, "goal")
 		tag := rapid.SampledFrom(lang.Languages).Draw(t, "language")
 		width := rapid.IntRange(40, 200).Draw(t, "width")
-		for name, print := range map[string]func(Page) error{
-			"Result":    func(p Page) error { return p.Result(c, Table) },
-			"Explained": func(p Page) error { return p.Explained(c, Table) },
-			"Standings": func(p Page) error { return p.Standings(r) },
-			"Track":     func(p Page) error { return p.Track(r) },
-			"Course":    func(p Page) error { return p.Course(c) },
-			"Reasons":   func(p Page) error { return p.Reasons(c) },
-			"Glance": func(p Page) error {
-				_, err := fmt.Fprintln(p.Out, p.Glance(c))
+		for name, print := range map[string]func(Printer) error{
+			"Result":    func(p Printer) error { return p.Result(c, Table) },
+			"Explained": func(p Printer) error { return p.Explained(c, Table) },
+			"Standings": func(p Printer) error { return p.Standings(r) },
+			"Track":     func(p Printer) error { return p.Track(r) },
+			"Course":    func(p Printer) error { return p.Chart(c) },
+			"Reasons":   func(p Printer) error { return p.Reasons(c) },
+			"Glance": func(p Printer) error {
+				_, err := fmt.Fprintln(p.Out, p.Summary(c))
 				return err
 			},
 		} {
 			var out bytes.Buffer
-			if err := print(Page{&out, lang.NewVoice(tag, Texts, lang.Texts), width}); err != nil {
+			if err := print(Printer{&out, lang.NewVoice(tag, Texts, lang.Texts), width}); err != nil {
 				t.Fatal(err)
 			}
 			for line := range strings.SplitSeq(out.String(), "\n") {
@@ -286,7 +286,7 @@ func TestColumnsAlign(t *testing.T) {
 	names := []string{"Ana", "👨\u200d👩\u200d👧 Silva", "🇧🇷", "❤\ufe0f", "Joa\u0303o", "\U000f0000\U000f0000", "日本"}
 	var out bytes.Buffer
 	c := counted{names: names, paid: [][]int{make([]int, len(names))}}
-	if err := (Page{&out, lang.NewVoice("en"), 80}).Standings(c.Result()); err != nil {
+	if err := (Printer{&out, lang.NewVoice("en"), 80}).Standings(c.Result()); err != nil {
 		t.Fatal(err)
 	}
 	for line := range strings.Lines(out.String()) {
@@ -305,7 +305,7 @@ func TestColumnsAlign(t *testing.T) {
 func TestManyParts(t *testing.T) {
 	print := func(n int) float64 {
 		c := counted{names: slices.Repeat([]string{"Ana"}, 12), paid: slices.Repeat([][]int{make([]int, 12)}, n)}
-		p := Page{io.Discard, lang.NewVoice("en", Texts, lang.Texts), 40}
+		p := Printer{io.Discard, lang.NewVoice("en", Texts, lang.Texts), 40}
 		return testing.AllocsPerRun(1, func() {
 			if err := p.Result(c, Table); err != nil {
 				t.Error(err)
@@ -319,7 +319,7 @@ func TestManyParts(t *testing.T) {
 
 func TestJSON(t *testing.T) {
 	var out bytes.Buffer
-	if err := (Page{&out, lang.NewVoice("en"), 80}).Result(evening(), JSON); err != nil {
+	if err := (Printer{&out, lang.NewVoice("en"), 80}).Result(evening(), JSON); err != nil {
 		t.Fatal(err)
 	}
 	golden(t, "result.json", out.String())
@@ -331,7 +331,7 @@ func TestJSON(t *testing.T) {
 
 func TestCSV(t *testing.T) {
 	var out bytes.Buffer
-	if err := (Page{&out, lang.NewVoice("pt-BR", Texts), 80}).Result(evening(), CSV); err != nil {
+	if err := (Printer{&out, lang.NewVoice("pt-BR", Texts), 80}).Result(evening(), CSV); err != nil {
 		t.Fatal(err)
 	}
 	lines, err := csv.NewReader(&out).ReadAll()
@@ -344,7 +344,7 @@ func TestCSV(t *testing.T) {
 func TestHarmlessNames(t *testing.T) {
 	var out bytes.Buffer
 	c := counted{names: []string{"\x1b[2Jx", "a\u202eb", "p|q"}, paid: [][]int{{1, 2, 3}}}
-	p := Page{&out, lang.NewVoice("en"), 80}
+	p := Printer{&out, lang.NewVoice("en"), 80}
 	for _, f := range []Format{Table, Markdown, CSV} {
 		if err := p.Result(c, f); err != nil {
 			t.Fatal(err)

@@ -15,12 +15,12 @@ var wentWrong = []struct{ args, lines, again string }{
 	{"play dixit --score-only", "A, B, C, D, E|1||2|?table|A, B, C, D|1|||?undo|5|?undo", ""},
 	{"play dixit", "A, B, C, D, E|1||1|1||||||||o|5|?correct|2|A, B, C, D|1||||", ""},
 	{"play spyfall", "A, B, C, D, E, F|1|||||||||||1|4|?table|2 1 6|||||", ""},
-	{"play spyfall", "A, B, C, D, E, F|1|1||1||||||||1|1|4|?table|A, B, C, D|1||||", ""},
+	{"play spyfall", "A, B, C, D, E, F|1|1||1||||||||1|1|5|?table|A, B, C, D|1||||", ""},
 	{"play spyfall --score-only", "A, B, C, D, E, F, G, H|1|||||2|5|?table|A, B, C, D|1|||", ""},
-	{"play spyfall --score-only", "A, B, C, D, E|1|||2||3|4|?table|A, B, C|1||1|", ""},
-	{"play versus --score-only", "A, B, C, D, E, F, G|1|1|5|?table|A, B, C, D|1", ""},
-	{"play versus --score-only", "A, B, C|1|1|1||?correct||||?table|A, B, C, D, E, F|1|||", ""},
-	{"play versus --score-only", "A, B, C, D, E|1|6|4|?table|A, B, C|1", ""},
+	{"play spyfall --score-only", "A, B, C, D, E|1|||2||3|5|?table|A, B, C|1||1|", ""},
+	{"play versus --score-only", "A, B, C, D, E, F, G|1|1|6|?table|A, B, C, D|1", ""},
+	{"play versus --score-only", "A, B, C|1|1|2||?correct||||?table|A, B, C, D, E, F|1|||", ""},
+	{"play versus --score-only", "A, B, C, D, E|1|w|4|?table|A, B, C|1", ""},
 	{"play picture-perfect", "A, B, C|1|1|||||||?correct||||2|", ""},
 	// who begins no longer sits at the table
 	{"play picture-perfect", "A, B, C, D|1||4|?table|A, B|1||", ""},
@@ -34,7 +34,7 @@ var wentWrong = []struct{ args, lines, again string }{
 	{"play dixit --score-only", "A, B, C, D|1|6|1||o", ""},                                          // another storyteller, and back
 	{"play dixit --score-only", "Ana, Bia, Caio|1|30|1|1|o|<", ""},                                  //
 	{"play dixit --score-only", "A, B, C, D, E|1|30|1|1|1|o|5|3|?table|A, B, C, D||||", ""},         // who tells is gone
-	{"play versus --score-only", "A, B, C, D, E|1|1|4|?table|A, B, C|1|1", ""},                      // who slapped is gone
+	{"play versus --score-only", "A, B, C, D, E|1|1|5|?table|A, B, C|1|1", ""},                      // who slapped is gone
 	{"play versus", "A, B, C, D, E, F, G, H|1|4|?table|C, B, A||", ""},                              // who dealt is gone, and suggested
 	{"play picture-perfect", "A, B, C, D, E, F|1|1|6|?table|C, B, A||||", ""},                       //
 	{"play picture-perfect", "A, B, C|1|2|1||||||||6=0|?table|A, B, C|1|1|", ""},                    // auctions switched after the cards were counted

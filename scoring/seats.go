@@ -2,6 +2,7 @@ package scoring
 
 import (
 	"slices"
+	"strconv"
 
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/fault"
@@ -48,16 +49,46 @@ func Dashes(rows int, without []int) []string {
 	return out
 }
 
-// PickSeat asks for one of the people at several seats and returns the seat. Options of
-// the question's own stand behind the people; where one of them is picked, it is Gone. The
-// question has no Keys.
-func PickSeat(a ask.Asker, q ask.Question, players []string, seats []int) (int, error) {
-	q.Kind, q.Options = ask.Pick, slices.Concat(Whos(players, seats), q.Options)
-	r, err := a.Ask(q)
-	if err != nil || r.Value() >= len(seats) {
-		return Gone, err
+var notHere = lang.Msg("scoring.not-here", "{name} cannot be named here")
+
+// PickSeat asks for one of the people at several seats and returns the seat. Everybody's
+// key is the number of the seat, from 1, for the whole game: who cannot be picked stands
+// there too, and the key says why. Options of the question's own, with their Marks, stand
+// behind the people; where one of them is picked, or one of its Keys, the seat is Gone.
+func PickSeat(a ask.Asker, q ask.Question, players []string, seats []int, why func(seat int) lang.Text) (int, error) {
+	q.Kind = ask.Pick
+	r, err := a.Ask(AtSeats(q, players, seats, why))
+	if v := r.Value(); err == nil && v >= 0 && v < len(seats) {
+		return seats[v], nil
 	}
-	return seats[r.Value()], nil
+	return Gone, err
+}
+
+// AtSeats is a question with the people at several seats in front of its options, their
+// keys as PickSeat has them. why may be nil.
+func AtSeats(q ask.Question, players []string, seats []int, why func(seat int) lang.Text) ask.Question {
+	q.Options = slices.Concat(Whos(players, seats), q.Options)
+	q.Marks = slices.Concat(numbers(seats), q.Marks)
+	for seat, name := range players {
+		if slices.Contains(seats, seat) {
+			continue
+		}
+		say := notHere.With("name", name)
+		if why != nil {
+			say = why(seat)
+		}
+		q.Barred = append(q.Barred, ask.Barred{Mark: lang.Literal(strconv.Itoa(seat + 1)), Text: lang.Literal(name), Why: say})
+	}
+	return q
+}
+
+// numbers are the numbers of seats, from 1.
+func numbers(seats []int) []lang.Text {
+	out := make([]lang.Text, len(seats))
+	for i, seat := range seats {
+		out[i] = lang.Literal(strconv.Itoa(seat + 1))
+	}
+	return out
 }
 
 // Put asks until the game has nothing against the answer, and returns what the answer

@@ -39,8 +39,8 @@ type Question struct {
 	Notes   []lang.Text // what to read before it, a paragraph each
 	Text    lang.Text   // the question itself, short
 	Options []lang.Text // Pick, Many, Watch; Each: the answers, typed as 1, 2, 3 …, Values hold indexes
-	Marks   []string    // Pick: the key of each option in place of its number (the digit of a seat, a letter); nil: 1, 2, 3 …
-	Barred  []Barred    // Pick: lines among the options that cannot be picked now
+	Marks   []lang.Text // Pick, Many, Each: the key of each option in place of its number (the number of a seat, a letter); those that are missing: 1, 2, 3 …
+	Barred  []Barred    // Pick, Many, Each: lines among the options that cannot be picked now
 	Keys    []Key       // one-letter answers in place of the usual one
 	People  []int       // seats that answer
 	Names   []string    // Each and Secret: their names, as People
@@ -69,8 +69,8 @@ type Key struct {
 
 // A Barred line stands in a list, but cannot be picked; who tries is told why.
 type Barred struct {
-	Before int    // the option that it stands in front of; the number of options: at the end
-	Mark   string // its key, as Marks
+	Before int       // the option that it stands in front of; the number of options: at the end
+	Mark   lang.Text // its key, as Marks
 	Text   lang.Text
 	Why    lang.Text
 }

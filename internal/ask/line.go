@@ -82,6 +82,7 @@ var (
 	noBlank   = lang.Msg("ask.no-blank", "{who} needs an answer: from {lo} to {hi}, please")
 	noMost    = lang.Plural("ask.no-most", "{who}: only one answer each, please", "{who}: {n} answers at most, please")
 	twice     = lang.Msg("ask.twice", "{who}: {typed} stands there twice")
+	noneFor   = lang.Msg("ask.none-for", "{who}: {why}")
 	noPlus    = lang.Msg("ask.no-plus", "“{typed}” does not fit: after the line +1 to +{hi} may follow")
 	noPlusNow = lang.Msg("ask.no-plus-now", "“{typed}” does not fit: nothing may follow the line here")
 )
@@ -89,7 +90,7 @@ var (
 // Mark is the key of an option in a list: its own, or its number.
 func (q Question) Mark(option int) string {
 	if option < len(q.Marks) {
-		return q.Marks[option]
+		return q.Marks[option].Other
 	}
 	return strconv.Itoa(option + 1)
 }
@@ -103,7 +104,7 @@ func (q Question) marked(key string) (option int, barred *fault.Fault, ok bool) 
 		}
 	}
 	for _, b := range q.Barred {
-		if strings.EqualFold(b.Mark, key) {
+		if strings.EqualFold(b.Mark.Other, key) {
 			return 0, fault.New(b.Why), true
 		}
 	}
@@ -162,9 +163,13 @@ func (q Question) Said(v *lang.Localizer) Question {
 		said[i] = lang.Literal(v.Say(o))
 	}
 	q.Options = said
+	q.Marks = slices.Clone(q.Marks)
+	for i, m := range q.Marks {
+		q.Marks[i] = lang.Literal(v.Say(m))
+	}
 	q.Barred = slices.Clone(q.Barred)
 	for i, b := range q.Barred {
-		q.Barred[i].Text = lang.Literal(v.Say(b.Text))
+		q.Barred[i] = Barred{b.Before, lang.Literal(v.Say(b.Mark)), lang.Literal(v.Say(b.Text)), lang.Literal(v.Say(b.Why))}
 	}
 	q.Names = slices.Clone(q.Names)
 	for i, n := range q.Names {
@@ -187,31 +192,37 @@ func (q Question) readMany(a Answer, line string) (Answer, error) {
 	}
 	for _, w := range words(line) {
 		left, right, counted := strings.Cut(w, "=")
-		i, err := strconv.Atoi(left)
-		if err != nil || i < 1 || i > len(row) {
+		i, barred, ok := q.marked(left)
+		switch {
+		case !ok:
 			return a, fault.New(noCopies.With("typed", w, "most", q.most()))
+		case barred != nil:
+			return a, barred
 		}
-		n := 0
-		if row[i-1] == 0 {
-			n = 1
-		}
+		n := 1 - min(row[i], 1)
 		if counted {
+			var err error
 			if n, err = strconv.Atoi(right); err != nil || n < 0 || n > q.most() {
 				return a, fault.New(noCopies.With("typed", w, "most", q.most()))
 			}
 		}
-		row[i-1] = n
+		row[i] = n
 	}
 	a.Values = [][]int{row}
 	return a, nil
 }
 
-// Bounds are the values that may be typed: 1 to the number of options, or Lo to Hi.
+// Bounds are the values that may be typed: the numbers of the options, or Lo to Hi.
 func (q Question) Bounds() (lo, hi int) {
-	if len(q.Options) > 0 {
-		return 1, len(q.Options)
+	if len(q.Options) == 0 {
+		return q.Lo, q.Hi
 	}
-	return q.Lo, q.Hi
+	lo = len(q.Options)
+	for i := range q.Options {
+		n, _ := strconv.Atoi(q.Mark(i))
+		lo, hi = min(lo, n), max(hi, n)
+	}
+	return lo, hi
 }
 
 func words(line string) []string {
@@ -312,11 +323,17 @@ func (q Question) person(k int, token string) ([]int, error) {
 	row := []int{}
 	for _, p := range parts {
 		n, err := q.value(p)
-		if err != nil || n < lo || n > hi {
-			return nil, fault.New(noValue.With("who", who, "typed", p, "lo", lo, "hi", q.name(hi)))
-		}
 		if len(q.Options) > 0 {
-			n--
+			i, barred, ok := q.marked(strconv.Itoa(n))
+			if barred != nil {
+				return nil, fault.New(noneFor.With("who", who, "why", barred.Say))
+			}
+			if !ok {
+				return nil, fault.New(noValue.With("who", who, "typed", p, "lo", lo, "hi", q.name(hi)))
+			}
+			n = i
+		} else if err != nil || n < lo || n > hi {
+			return nil, fault.New(noValue.With("who", who, "typed", p, "lo", lo, "hi", q.name(hi)))
 		}
 		for _, m := range row {
 			if m == n {
@@ -379,7 +396,7 @@ func (q Question) writeRow(row []int) string {
 	var parts []string
 	for _, n := range row {
 		if len(q.Options) > 0 {
-			n++
+			n, _ = strconv.Atoi(q.Mark(n))
 		}
 		s := strconv.Itoa(n)
 		if q.OneKey() && n > 9 {

@@ -168,11 +168,11 @@ func FuzzRead(f *testing.F) {
 // there too, and its key says why.
 func TestMarks(t *testing.T) {
 	q := Question{
-		Kind: Pick, Options: []lang.Text{lang.Literal("Ana"), lang.Literal("Caio"), lang.Literal("wrong slap")}, Marks: []string{"1", "3", "w"},
-		Barred: []Barred{{Before: 1, Mark: "2", Text: lang.Literal("Bia"), Why: lang.Literal("Bia is out")}},
+		Kind: Pick, Options: []lang.Text{lang.Literal("Ana"), lang.Literal("Caio"), lang.Literal("wrong slap")}, Marks: []lang.Text{lang.Literal("1"), lang.Literal("3"), lang.Literal("w")},
+		Barred: []Barred{{Before: 1, Mark: lang.Literal("2"), Text: lang.Literal("Bia"), Why: lang.Literal("Bia is out")}},
 	}
 	for typed, want := range map[string]int{"1": 0, "3": 1, "w": 2, "W": 2, "c": 1, "wrong": 2} {
-		if a, err := q.Read(typed); err != nil || a.Value() != want || q.Write(a) != q.Marks[want] {
+		if a, err := q.Read(typed); err != nil || a.Value() != want || q.Write(a) != q.Mark(want) {
 			t.Errorf("%q is %+v %v, written %q", typed, a, err, q.Write(a))
 		}
 	}

@@ -101,7 +101,7 @@ func (q *asking) put(question ask.Question, with func(Turn, ask.Answer) (Turn, *
 func (q *asking) teller() error {
 	here := scoring.Present(len(q.table.Players), q.t.Away)
 	usual := ask.One(slices.Index(here, q.Storyteller()))
-	seat, err := scoring.PickSeat(q.a, ask.Question{ID: whoTells.ID, Text: whoTells, Suggest: &usual}, q.table.Players, here)
+	seat, err := scoring.PickSeat(q.a, ask.Question{ID: whoTells.ID, Text: whoTells, Suggest: &usual}, q.table.Players, here, nil)
 	if err == nil {
 		q.t.Storyteller = seat
 	}

@@ -128,7 +128,7 @@ func TestOnlyWhoIsThereIsAsked(t *testing.T) {
 		t.Errorf("%+v", q)
 	}
 	turn, script = talk(t, here(4, Order, OwnersFirst), // three are there: two cards each, five on the board
-		asktest.Said{ID: "dixit.which-card", Line: "o"}, asktest.Said{ID: "dixit.who-tells", Line: "3"}, asktest.Said{ID: "dixit.which-card", Line: "5"},
+		asktest.Said{ID: "dixit.which-card", Line: "o"}, asktest.Said{ID: "dixit.who-tells", Line: "4"}, asktest.Said{ID: "dixit.which-card", Line: "5"},
 		asktest.Said{ID: "dixit.every-card", Line: "1+2 3+4"}, asktest.Said{ID: "dixit.their-votes", Line: "51"})
 	if turn.Storyteller != 3 || turn.Cards[4] != 2 || script.Seen[0].Hi != 5 || len(script.Seen[1].Options) != 3 {
 		t.Errorf("%+v, %+v", turn, script.Seen)

@@ -129,11 +129,11 @@ var (
 func (s State) askAccusation(a ask.Asker, may []int, by int) (scoring.Event, error) {
 	var err error
 	if !slices.Contains(may, by) {
-		if by, err = s.pick(a, ask.Question{ID: "spyfall.accuser", Quick: true, Text: whoAccuses}, may); err != nil {
+		if by, err = s.pick(a, ask.Question{ID: "spyfall.accuser", Quick: true, Text: whoAccuses}, may, Unknown); err != nil {
 			return nil, err
 		}
 	}
-	suspect, err := s.pick(a, ask.Question{ID: "spyfall.suspect", Quick: true, Text: whomAccuse.With("name", s.name(by))}, s.but(by, Unknown))
+	suspect, err := s.pick(a, ask.Question{ID: "spyfall.suspect", Quick: true, Text: whomAccuse.With("name", s.name(by))}, s.but(by, Unknown), by)
 	if err != nil {
 		return nil, err
 	}
@@ -147,9 +147,21 @@ func (s State) askAccusation(a ask.Asker, may []int, by int) (scoring.Event, err
 	return s.askReveal(a, Ending{How: ByAccusation, Accuser: by, Suspect: suspect})
 }
 
-// pick asks for one of several people, and returns the seat.
-func (s State) pick(a ask.Asker, q ask.Question, seats []int) (int, error) {
-	return scoring.PickSeat(a, q, s.table.Players, seats)
+var nobodyKey = lang.Msg("spyfall.nobody-key", "n")
+
+// pick asks for one of several people, and returns the seat. by is who accuses, Unknown
+// where it is asked who does, or who the spy is.
+func (s State) pick(a ask.Asker, q ask.Question, seats []int, by int) (int, error) {
+	return scoring.PickSeat(a, q, s.table.Players, seats, func(seat int) lang.Text {
+		say := hasAccused
+		switch {
+		case seat == by:
+			say = ownAccusation
+		case slices.Contains(s.now.away, seat):
+			say = isAway
+		}
+		return say.With("name", s.name(seat))
+	})
 }
 
 // but are the seats from the left of one on, clockwise, without it and another, and
@@ -197,7 +209,7 @@ var (
 // askReveal asks for what comes to light when a round is over.
 func (s State) askReveal(a ask.Asker, e Ending) (scoring.Event, error) {
 	var err error
-	if e.Spy, err = s.pick(a, ask.Question{ID: "spyfall.spy", Text: whoIsSpy}, s.here(0)); err != nil {
+	if e.Spy, err = s.pick(a, ask.Question{ID: "spyfall.spy", Text: whoIsSpy}, s.here(0), Unknown); err != nil {
 		return nil, err
 	}
 	if e.Location, err = s.askLocation(a, "spyfall.location", whichPlace, ""); err != nil {
@@ -221,7 +233,7 @@ func (s State) askLocation(a ask.Asker, id string, text lang.Text, but string) (
 // askGuess is the spy's own way to end a round: the card shown, a location named.
 // Source: rulebook, A pedido do espião.
 func (s State) askGuess(a ask.Asker) (scoring.Event, error) {
-	spy, err := s.pick(a, ask.Question{ID: "spyfall.steps", Text: whoSteps}, s.here(0))
+	spy, err := s.pick(a, ask.Question{ID: "spyfall.steps", Text: whoSteps}, s.here(0), Unknown)
 	if err != nil {
 		return nil, err
 	}
@@ -258,10 +270,10 @@ func (s State) askTimeUp(a ask.Asker) (scoring.Event, error) {
 		return s.askClosing(a)
 	}
 	people, here := s.here(s.Dealer()), s.here(0)
-	votes, err := scoring.Put(a, ask.Question{
+	votes, err := scoring.Put(a, scoring.AtSeats(ask.Question{
 		ID: "spyfall.votes", Kind: ask.Each, Text: everyVote, Notes: []lang.Text{noMoreGuess, voteNote},
-		People: people, Names: setup.Named(s.table.Players, people), Options: s.names(here),
-	}, func(r ask.Answer) ([]int, error) {
+		People: people, Names: setup.Named(s.table.Players, people),
+	}, s.table.Players, here, func(seat int) lang.Text { return isAway.With("name", s.name(seat)) }), func(r ask.Answer) ([]int, error) {
 		votes := slices.Repeat([]int{Unknown}, len(s.table.Players))
 		for k, voter := range people {
 			votes[voter] = here[r.Values[k][0]]
@@ -281,8 +293,8 @@ func (s State) askClosing(a ask.Asker) (scoring.Event, error) {
 	for _, by := range s.here(s.Dealer()) {
 		suspect, err := s.pick(a, ask.Question{
 			ID: "spyfall.closing", Quick: true, Notes: []lang.Text{noMoreGuess, closingNote},
-			Text: whomAccuse.With("name", s.name(by)), Options: []lang.Text{nobodyNow},
-		}, s.but(by, Unknown))
+			Text: whomAccuse.With("name", s.name(by)), Options: []lang.Text{nobodyNow}, Marks: []lang.Text{nobodyKey},
+		}, s.but(by, Unknown), by)
 		convicted := false
 		if err == nil && suspect != scoring.Gone { // or nobody
 			_, convicted, err = s.askAgree(a, by, suspect)

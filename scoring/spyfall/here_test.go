@@ -105,8 +105,8 @@ func TestOnlyWhoIsThereIsAsked(t *testing.T) {
 	walked.Origin = setup.Live
 	s, told, script := talk(t, play(t, walked, Laid{}, Deal{Dealer: 0}, guessed(1, true), away(1)), 3,
 		said("spyfall.deal", ""),
-		said("spyfall.clock", "1"), said("spyfall.accuser", "2"), said("spyfall.suspect", "1"), said("spyfall.agree", "01"),
-		said("spyfall.clock", ""), said("spyfall.votes", "4 4 1 4"), said("spyfall.spy", "4"), said("spyfall.location", "1"))
+		said("spyfall.clock", "1"), said("spyfall.accuser", "3"), said("spyfall.suspect", "4"), said("spyfall.agree", "01"),
+		said("spyfall.clock", ""), said("spyfall.votes", "5 5 1 5"), said("spyfall.spy", "5"), said("spyfall.location", "1"))
 	want := []scoring.Event{
 		Deal{Dealer: 2, Away: []int{1}},
 		Accusation{Accuser: 2, Suspect: 3, Agree: []int{0}},
@@ -130,12 +130,12 @@ func TestOnlyWhoIsThereIsAsked(t *testing.T) {
 		}
 	}
 	closing := play(t, ready(4, 5).With(lay.TimeUp, lay.Accusations), Deal{Dealer: 3, Away: []int{2}})
-	_, told, _ = talk(t, closing, 1, said("spyfall.clock", ""), said("spyfall.closing", "3"), said("spyfall.closing", "1"), said("spyfall.agree", "1"),
-		said("spyfall.spy", "3"), said("spyfall.location", "31"))
+	_, told, _ = talk(t, closing, 1, said("spyfall.clock", ""), said("spyfall.closing", "n"), said("spyfall.closing", "2"), said("spyfall.agree", "1"),
+		said("spyfall.spy", "4"), said("spyfall.location", "31"))
 	if !reflect.DeepEqual(told[0], scoring.Event(accused(ClosingAccusations, 3, 0, 1))) {
 		t.Errorf("%+v", told[0])
 	}
-	_, told, _ = talk(t, closing, 1, said("spyfall.clock", "2"), said("spyfall.steps", "3"), said("spyfall.guess", "1"), said("spyfall.right", "1"))
+	_, told, _ = talk(t, closing, 1, said("spyfall.clock", "2"), said("spyfall.steps", "4"), said("spyfall.guess", "1"), said("spyfall.right", "1"))
 	if told[0].(Ending).Spy != 3 {
 		t.Errorf("%+v", told[0])
 	}

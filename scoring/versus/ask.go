@@ -28,6 +28,7 @@ func (s State) next(a ask.Asker) (scoring.Event, error) {
 var (
 	whoSlapped  = lang.Msg("versus.who-slapped", "Who slapped?")
 	wrong       = lang.Msg("versus.wrong", "(wrong slap: a penalty)")
+	wrongKey    = lang.Msg("versus.wrong-key", "w")
 	playAmulet  = lang.Msg("versus.play-amulet", "amulet: the last slap does not count")
 	whoGets     = lang.Msg("versus.who-gets", "Who gets the second gem?")
 	whoIsOut    = lang.Msg("versus.who-is-out", "Is anybody out? Enter: nobody")
@@ -36,18 +37,17 @@ var (
 	whatCard    = lang.Msg("versus.what-card", "Which penalty came up?")
 )
 
-// amuletKey takes the last slap back. It is a letter, and no line behind the players,
-// because with ten lines a digit would no longer pick at once.
+// amuletKey takes the last slap back.
 const amuletKey = "x"
 
 // askSlap is the question that waits between two slaps; what is on the table stands
 // above it, and the wrong slap behind the players in play.
 func (s State) askSlap(a ask.Asker) (scoring.Event, error) {
 	in := s.InPlay()
-	q := ask.Question{
-		ID: "versus.slap", Kind: ask.Pick, Quick: true,
-		Text: whoSlapped, Options: append(s.names(in), wrong), Notes: s.statusLines(),
-	}
+	q := scoring.AtSeats(ask.Question{
+		ID: "versus.slap", Kind: ask.Pick, Quick: true, Notes: s.statusLines(),
+		Text: whoSlapped, Options: []lang.Text{wrong}, Marks: []lang.Text{wrongKey},
+	}, s.table.Players, in, s.isOut)
 	if s.canTakeBack() {
 		q.Keys = []ask.Key{{Letter: amuletKey, Text: playAmulet}}
 	}
@@ -63,19 +63,29 @@ func (s State) askSlap(a ask.Asker) (scoring.Event, error) {
 	return s.askWrong(a)
 }
 
+// isOut is why nobody at a seat can be named any more.
+func (s State) isOut(seat int) lang.Text {
+	return isOut.With("name", s.table.Players[seat], "names", s.names(s.InPlay()))
+}
+
 // askGem asks for the second gem, and who is out. Only those who did not slap may be.
 func (s State) askGem(a ask.Asker, by int) (scoring.Event, error) {
 	others := s.inPlayBut(by)
-	gives, err := scoring.PickSeat(a, ask.Question{ID: "versus.gives", Quick: true, Text: whoGets}, s.table.Players, others)
+	why := func(seat int) lang.Text {
+		if seat == by {
+			return ownGift.With("name", s.table.Players[seat])
+		}
+		return s.isOut(seat)
+	}
+	gives, err := scoring.PickSeat(a, ask.Question{ID: "versus.gives", Quick: true, Text: whoGets}, s.table.Players, others, why)
 	if err != nil {
 		return nil, err
 	}
 	e := Slap{By: by, Gives: gives}
 	nobody := ask.Answer{By: ask.Scorekeeper, Values: [][]int{make([]int, len(others))}}
-	r, err := a.Ask(ask.Question{
-		ID: "versus.out", Kind: ask.Many, Text: whoIsOut, Options: s.names(others),
-		Notes: []lang.Text{howOut}, Suggest: &nobody,
-	})
+	r, err := a.Ask(scoring.AtSeats(ask.Question{
+		ID: "versus.out", Kind: ask.Many, Text: whoIsOut, Notes: []lang.Text{howOut}, Suggest: &nobody,
+	}, s.table.Players, others, why))
 	if err != nil {
 		return nil, err
 	}
@@ -97,7 +107,7 @@ var (
 // askWrong asks whose hand it was and which card came up, and shows what it makes
 // them do, and for how long.
 func (s State) askWrong(a ask.Asker) (scoring.Event, error) {
-	by, err := scoring.PickSeat(a, ask.Question{ID: "versus.wrong-by", Quick: true, Text: whoWasWrong}, s.table.Players, s.InPlay())
+	by, err := scoring.PickSeat(a, ask.Question{ID: "versus.wrong-by", Quick: true, Text: whoWasWrong}, s.table.Players, s.InPlay(), s.isOut)
 	if err != nil {
 		return nil, err
 	}

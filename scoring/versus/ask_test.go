@@ -65,9 +65,8 @@ func TestASlapIsThreeKeys(t *testing.T) {
 
 func TestAWrongSlapIsOneKeyAndShowsItsPenalty(t *testing.T) {
 	for n := MinPlayers; n <= MaxPlayers; n++ {
-		key := string(rune('1' + n)) // behind the players
 		s, told, script := talk(t, dealt(n), 1,
-			asktest.Said{ID: "versus.slap", Line: key}, asktest.Said{ID: "versus.wrong-by", Line: "3"},
+			asktest.Said{ID: "versus.slap", Line: "w"}, asktest.Said{ID: "versus.wrong-by", Line: "3"},
 			asktest.Said{ID: "versus.penalty", Line: "4"}, asktest.Said{ID: "versus.show-penalty"})
 		if told[0] != (WrongSlap{By: 2, Penalty: TwoInARow}) {
 			t.Errorf("%+v", told[0])
@@ -112,9 +111,9 @@ func TestAWholeEvening(t *testing.T) {
 		asktest.Said{ID: "versus.step-deal-named"}, asktest.Said{ID: "versus.step-pile"}, asktest.Said{ID: "versus.step-turn"},
 		asktest.Said{ID: "versus.step-begin-named"},
 		// Ana slaps, Caio gets a gem, Davi is out.
-		asktest.Said{ID: "versus.slap", Line: "1"}, asktest.Said{ID: "versus.gives", Line: "2"}, asktest.Said{ID: "versus.out", Line: "3"},
+		asktest.Said{ID: "versus.slap", Line: "1"}, asktest.Said{ID: "versus.gives", Line: "3"}, asktest.Said{ID: "versus.out", Line: "4"},
 		// Bia slaps wrongly.
-		asktest.Said{ID: "versus.slap", Line: "4"}, asktest.Said{ID: "versus.wrong-by", Line: "Bia"},
+		asktest.Said{ID: "versus.slap", Line: "w"}, asktest.Said{ID: "versus.wrong-by", Line: "Bia"},
 		asktest.Said{ID: "versus.penalty", Line: "2"}, asktest.Said{ID: "versus.show-penalty"},
 		// Caio slaps; Ana is out, and two are left.
 		asktest.Said{ID: "versus.slap", Line: "c"}, asktest.Said{ID: "versus.gives", Line: "b"}, asktest.Said{ID: "versus.out", Line: "1"},
@@ -149,7 +148,7 @@ func TestAWholeEvening(t *testing.T) {
 
 func TestAnAmuletInTheMiddle(t *testing.T) {
 	s, told, _ := talk(t, dealt(3), 2,
-		asktest.Said{ID: "versus.slap", Line: "1"}, asktest.Said{ID: "versus.gives", Line: "2"}, asktest.Said{ID: "versus.out", Line: ""},
+		asktest.Said{ID: "versus.slap", Line: "1"}, asktest.Said{ID: "versus.gives", Line: "3"}, asktest.Said{ID: "versus.out", Line: ""},
 		asktest.Said{ID: "versus.slap", Line: "x"}, asktest.Said{ID: "versus.amulet"})
 	if a, ok := told[1].(Amulet); !ok || !sameSlap(*a.Of, told[0].(Slap)) || s.Pile() != 18 {
 		t.Errorf("%+v, %d on the pile", told, s.Pile())
@@ -164,10 +163,10 @@ func TestBackAndAsideComeThrough(t *testing.T) {
 	for _, lines := range [][]asktest.Said{
 		{{ID: "versus.slap", Line: "<"}},
 		{{ID: "versus.slap", Line: "1"}, {ID: "versus.gives", Line: "<"}},
-		{{ID: "versus.slap", Line: "1"}, {ID: "versus.gives", Line: "1"}, {ID: "versus.out", Line: "<"}},
-		{{ID: "versus.slap", Line: "4"}, {ID: "versus.wrong-by", Line: "<"}},
-		{{ID: "versus.slap", Line: "4"}, {ID: "versus.wrong-by", Line: "1"}, {ID: "versus.penalty", Line: "<"}},
-		{{ID: "versus.slap", Line: "4"}, {ID: "versus.wrong-by", Line: "1"}, {ID: "versus.penalty", Line: "1"}, {ID: "versus.show-penalty", Line: "<"}},
+		{{ID: "versus.slap", Line: "1"}, {ID: "versus.gives", Line: "2"}, {ID: "versus.out", Line: "<"}},
+		{{ID: "versus.slap", Line: "w"}, {ID: "versus.wrong-by", Line: "<"}},
+		{{ID: "versus.slap", Line: "w"}, {ID: "versus.wrong-by", Line: "1"}, {ID: "versus.penalty", Line: "<"}},
+		{{ID: "versus.slap", Line: "w"}, {ID: "versus.wrong-by", Line: "1"}, {ID: "versus.penalty", Line: "1"}, {ID: "versus.show-penalty", Line: "<"}},
 	} {
 		if _, err := Game.Ask(asktest.NewScript(t, lines...), s); !errors.Is(err, ask.ErrBack) {
 			t.Errorf("%v: %v", lines, err)

@@ -19,10 +19,11 @@ type outcome int
 const (
 	goesOn outcome = iota
 	taken          // Enter
+	barred         // of a line that cannot be picked
 	wentBack
 	wentNow
 	aside
-	undoes
+	tookBack
 	interrupted
 	atEnd
 	failed

@@ -209,7 +209,7 @@ func TestBackspaceUndoesNothingThatIsRead(t *testing.T) {
 		want outcome
 		keys string
 	}{
-		{"the next slap", next, undoes, keysQuick.String()},
+		{"the next slap", next, tookBack, keysQuick.String()},
 		{"one that stands", again, goesOn, keysAgain.String()},
 	} {
 		if _, why := rows(c.q).press(key{kind: backspace}); why != c.want || keysOf(c.q).String() != c.keys {
@@ -220,30 +220,31 @@ func TestBackspaceUndoesNothingThatIsRead(t *testing.T) {
 
 // Space lets go of a row however many copies of it are taken, and takes one otherwise.
 func TestSpaceFlips(t *testing.T) {
-	l := &picker{names: []string{"Ana"}, options: 1, marks: []int{3}, most: 4}
+	l := &picker{rows: []row{{mark: "1", name: "Ana"}}, copies: []int{3}, most: 4}
 	for _, want := range []int{0, 1, 0} {
-		if l.press(key{kind: character, r: ' '}); l.marks[0] != want {
-			t.Errorf("%d copies, want %d", l.marks[0], want)
+		if l.press(key{kind: character, r: ' '}); l.copies[0] != want {
+			t.Errorf("%d copies, want %d", l.copies[0], want)
 		}
 	}
 }
 
 // An Enter too many takes no row that was neither suggested nor chosen.
 func TestEnterTakesNothingByItself(t *testing.T) {
+	two := []row{{mark: "1", name: "Ana"}, {mark: "2", name: "Bia", option: 1}}
 	for name, c := range map[string]struct {
 		l    *picker
 		want outcome
 	}{
-		"a list":               {&picker{names: []string{"Ana", "Bia"}, options: 2, page: 2}, goesOn},
-		"one that is quick":    {&picker{names: []string{"Ana", "Bia"}, options: 2, page: 2, quick: true}, goesOn},
-		"a row is suggested":   {&picker{names: []string{"Ana", "Bia"}, options: 2, page: 2, moved: true}, taken},
-		"several may be taken": {&picker{names: []string{"Ana", "Bia"}, options: 2, page: 2, marks: []int{0, 0}}, taken},
+		"a list":               {&picker{rows: two, page: 2}, goesOn},
+		"one that is quick":    {&picker{rows: two, page: 2, quick: true}, goesOn},
+		"a row is suggested":   {&picker{rows: two, page: 2, moved: true}, taken},
+		"several may be taken": {&picker{rows: two, page: 2, copies: []int{0, 0}}, taken},
 	} {
 		if _, got := c.l.press(key{kind: enter}); got != c.want {
 			t.Errorf("%s: %v", name, got)
 		}
 	}
-	l := &picker{names: []string{"Ana", "Bia"}, options: 2, page: 2}
+	l := &picker{rows: two, page: 2}
 	if _, got := l.press(key{kind: down}); got != goesOn {
 		t.Error(got)
 	}

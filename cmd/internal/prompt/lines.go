@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"errors"
 	"io"
-	"strconv"
 	"strings"
 
 	"github.com/tablemate/tablemate/cmd/internal/layout"
@@ -148,8 +147,10 @@ func (l *Lines) question(q ask.Question) string {
 func (l *Lines) options(q ask.Question) string {
 	list := rows(q)
 	var b strings.Builder
-	for i, name := range list.names {
-		b.WriteString(l.wrap(strconv.Itoa(i+1) + "  " + list.mark(i) + name))
+	for i, r := range list.rows {
+		if r.why == "" { // what cannot be picked is not read aloud; its key says why
+			b.WriteString(l.wrap(r.mark + "  " + list.box(i) + r.name))
+		}
 	}
 	return b.String()
 }

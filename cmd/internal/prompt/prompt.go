@@ -23,9 +23,10 @@ import (
 var ErrInterrupt = fmt.Errorf("prompt: interrupted: %w", ask.ErrQuit)
 
 var (
-	errWatch = errors.New("prompt: a running clock is asked on a live screen, not on a line")
-	errDraw  = errors.New("prompt: chance asks nobody")
-	errKind  = errors.New("prompt: a question of an unknown kind")
+	errWatch  = errors.New("prompt: a running clock is asked on a live screen, not on a line")
+	errDraw   = errors.New("prompt: chance asks nobody")
+	errBarred = errors.New("prompt: a line that cannot be picked")
+	errKind   = errors.New("prompt: a question of an unknown kind")
 )
 
 // A Signaled is a signal that ended the program while it waited or worked. It is

@@ -1,6 +1,9 @@
 package prompt
 
 import (
+	"errors"
+	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -8,6 +11,7 @@ import (
 
 	"github.com/tablemate/tablemate/cmd/internal/layout"
 	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
@@ -159,13 +163,15 @@ func (t *Terminal) ended(f *keyTranslator, ran error) error {
 		return f.err
 	case taken:
 		return nil
+	case barred:
+		return errBarred
 	case wentBack:
 		return ask.ErrBack
 	case wentNow:
 		return ask.ErrNow
 	case aside:
 		return &ask.Aside{}
-	case undoes:
+	case tookBack:
 		return &ask.Aside{Want: ask.Undo}
 	case interrupted:
 		return ErrInterrupt
@@ -173,75 +179,115 @@ func (t *Terminal) ended(f *keyTranslator, ran error) error {
 	return ask.ErrQuit
 }
 
-// pick runs promptui's list: one row, or as many as are wanted.
+// pick runs promptui's list: one row, or as many as are wanted. Where a line is wanted
+// that cannot be picked, it says why, and the list stands there again.
 func (t *Terminal) pick(q ask.Question) (ask.Answer, error) {
 	if len(q.Options) == 0 {
 		return ask.Answer{}, errKind
 	}
-	l := rows(q)
+	l := t.rows(q)
+	for {
+		err := t.choose(q, l)
+		switch why := l.rows[l.at].why; {
+		case errors.Is(err, errBarred):
+			q.Fault = fault.New(lang.Literal("{why}").With("why", why))
+		case err != nil:
+			return ask.Answer{}, err
+		default:
+			return answered(q, l)
+		}
+	}
+}
+
+// choose shows a list once.
+func (t *Terminal) choose(q ask.Question, l *picker) error {
 	foot := t.hint(q, keysOf(q))
 	if q.Kind == ask.Many {
 		foot = append(t.keys(q), foot...)
-	} else {
-		l.addKeys(q, t.say)
 	}
 	head := append(t.notes(q), t.fault(q.Fault)...)
 	label := layout.Paint(t.code(strong), layout.OneLine(t.say(q.Text))) // promptui takes no line breaks
 	cols, high := t.slate.size()
 	labelHigh := len(layout.Lines(label, cols-1))
 	more := t.detailHigh(l)
-	head = t.overflow(head, foot, labelHigh+min(len(l.names), 5)+more, q.Secret)
+	head = t.overflow(head, foot, labelHigh+min(len(l.rows), 5)+more, q.Secret)
 	room := high - 1 - len(wrapped(head, cols-1)) - len(wrapped(foot, cols-1)) - labelHigh - more
-	l.page = min(len(l.names), max(room, 3))
+	l.page, l.typed = min(len(l.rows), max(room, 3)), ""
 	f := &keyTranslator{kb: t.kb, slate: t.slate, to: l, sleep: t.sleep}
 	t.slate.begin(head, foot, true)
-	if err := t.ended(f, t.list(l, f, label)); err != nil {
-		return ask.Answer{}, err
-	}
-	return answered(q, l)
+	return t.ended(f, t.list(l, f, label))
 }
 
-// rows is the list of a question, the cursor and the marks as suggested.
-func rows(q ask.Question) *picker {
-	l := &picker{quick: q.Quick, undo: q.Quick && !q.Stands, moved: q.Suggest != nil, keys: letters(q), most: max(1, q.Most)}
-	for _, o := range q.Options {
-		l.names = append(l.names, layout.OneLine(o.Other))
-	}
-	l.options = len(l.names)
-	if q.Kind != ask.Many {
-		l.most = 1
-		if q.Suggest != nil {
-			l.at = min(max(q.Suggest.Value(), 0), len(l.names)-1)
-		}
+// rows is the list of a question with the letters that answer in place of an option,
+// where one is picked: one of them may be suggested too.
+func (t *Terminal) rows(q ask.Question) *picker {
+	l := rows(q)
+	if q.Kind == ask.Many {
 		return l
 	}
-	l.marks = make([]int, len(l.names))
-	if q.Suggest != nil && len(q.Suggest.Values) == 1 {
-		copy(l.marks, q.Suggest.Values[0])
+	for _, k := range q.Keys {
+		if q.Suggest != nil && q.Suggest.Key == k.Letter {
+			l.at = len(l.rows)
+		}
+		l.rows = append(l.rows, row{mark: k.Letter, name: layout.OneLine(t.say(k.Text)), option: -1})
 	}
 	return l
 }
 
-// addKeys makes rows of the letters that answer in place of an option, so that one
-// of them can be suggested too.
-func (l *picker) addKeys(q ask.Question, say func(lang.Text) string) {
-	for i, k := range q.Keys {
-		l.names = append(l.names, layout.OneLine(say(k.Text)))
-		if q.Suggest != nil && q.Suggest.Key == k.Letter {
-			l.at = l.options + i
+// rows is the list of a question, the cursor and the copies as suggested: numbers first,
+// in their order, wherever the game has them.
+func rows(q ask.Question) *picker {
+	l := &picker{quick: q.Quick, undo: undoes(q), moved: q.Suggest != nil, keys: letters(q), most: max(1, q.Most)}
+	for i := 0; i <= len(q.Options); i++ {
+		for _, b := range q.Barred {
+			if b.Before == i {
+				l.rows = append(l.rows, row{b.Mark.Other, layout.OneLine(b.Text.Other), -1, b.Why.Other})
+			}
+		}
+		if i < len(q.Options) {
+			l.rows = append(l.rows, row{q.Mark(i), layout.OneLine(q.Options[i].Other), i, ""})
 		}
 	}
+	slices.SortStableFunc(l.rows, func(a, b row) int { return number(a.mark) - number(b.mark) })
+	if q.Kind != ask.Many {
+		l.most = 1
+		if q.Suggest != nil {
+			l.at = max(0, slices.IndexFunc(l.rows, func(r row) bool { return r.option == q.Suggest.Value() && r.option >= 0 }))
+		}
+		return l
+	}
+	l.copies = make([]int, len(l.rows))
+	for i, r := range l.rows {
+		if r.option >= 0 && q.Suggest != nil && len(q.Suggest.Values) == 1 && r.option < len(q.Suggest.Values[0]) {
+			l.copies[i] = q.Suggest.Values[0][r.option]
+		}
+	}
+	return l
 }
+
+// number is a key as a number; letters come behind all of them.
+func number(mark string) int {
+	if n, err := strconv.Atoi(mark); err == nil {
+		return n
+	}
+	return math.MaxInt32
+}
+
+// lettersOnly reports whether no line of a list has a number.
+func lettersOnly(q ask.Question) bool {
+	return len(q.Marks) > 0 && !slices.ContainsFunc(q.Marks, func(m lang.Text) bool { return number(m.Other) != math.MaxInt32 })
+}
+
+// undoes reports whether Backspace takes the last thing back in the list of a question.
+func undoes(q ask.Question) bool { return q.Quick && !q.Stands && !lettersOnly(q) }
 
 // answered is what a list means as an answer.
 func answered(q ask.Question, l *picker) (ask.Answer, error) {
-	switch {
+	switch at := l.rows[l.at]; {
 	case l.letter != "":
 		return q.Read(l.letter)
-	case q.Kind == ask.Pick && l.at >= l.options:
-		return q.Read(q.Keys[l.at-l.options].Letter)
 	case q.Kind == ask.Pick:
-		return q.Read(strconv.Itoa(l.at + 1))
+		return q.Read(at.mark)
 	}
 	a := ask.Answer{By: ask.Scorekeeper, Values: [][]int{l.taken()}}
 	if len(q.People) == 1 {
@@ -251,7 +297,7 @@ func answered(q ask.Question, l *picker) (ask.Answer, error) {
 }
 
 func (t *Terminal) list(l *picker, f *keyTranslator, label string) error {
-	items := make([]int, len(l.names))
+	items := make([]int, len(l.rows))
 	for i := range items {
 		items[i] = i
 	}
@@ -265,13 +311,21 @@ func (t *Terminal) list(l *picker, f *keyTranslator, label string) error {
 			Label: "{{ . }}", Active: "{{ here . }}", Inactive: "{{ there . }}", Selected: "{{ there . }}", Details: "{{ whole . }}", Help: " ",
 			FuncMap: map[string]any{
 				"here":  func(i int) string { return layout.Paint(t.code(chosen), "▸ "+l.row(i)) },
-				"there": func(i int) string { return "  " + l.row(i) },
+				"there": func(i int) string { return "  " + t.dimmed(l, i) },
 				"whole": func(i int) string { return t.whole(l, i) },
 			},
 		},
 	}
 	_, _, err := s.RunCursorAt(l.at, max(0, l.at-l.page+1))
 	return err
+}
+
+// dimmed is a row; one that cannot be picked is dim.
+func (t *Terminal) dimmed(l *picker, i int) string {
+	if l.rows[i].why == "" {
+		return l.row(i)
+	}
+	return layout.Paint(t.code(quiet), l.row(i))
 }
 
 // before are the columns in front of a row: promptui's arrow and the cursor.
@@ -284,13 +338,13 @@ func (t *Terminal) whole(l *picker, i int) string {
 	if layout.Width(l.row(i))+before < cols {
 		return ""
 	}
-	return layout.Wrap(l.names[i], cols-1)
+	return layout.Wrap(l.rows[i].name, cols-1)
 }
 
 // detailHigh is how many lines the widest row needs below the list.
 func (t *Terminal) detailHigh(l *picker) int {
 	most := 0
-	for i := range l.names {
+	for i := range l.rows {
 		if s := t.whole(l, i); s != "" {
 			most = max(most, strings.Count(s, "\n")+1)
 		}

@@ -1,6 +1,7 @@
 package prompt
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -10,23 +11,30 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
+// A row is a line of a list.
+type row struct {
+	mark   string // its key, as it stands in front
+	name   string
+	option int    // of the question; -1 for a letter that answers in place of one, and for a line that is barred
+	why    string // it cannot be picked; "" where it can
+}
+
 // A picker is one from which is picked: where the cursor is, and what stands in
 // its rows. promptui keeps a cursor of its own, which is led here step by step.
 type picker struct {
-	names   []string
-	options int    // the rows that are numbered; behind them the keys of the question may stand
-	at      int    // the row of the cursor
-	page    int    // rows of a page
-	typed   string // the digits of a number that may go on
-	quick   bool   // a digit or letter that means one row takes it
-	undo    bool   // Backspace undoes the last thing; not while something is only read again
-	moved   bool   // Enter takes a row: one was suggested, or the cursor was moved
-	keys    string // letters that answer in place of a row
-	letter  string // the one of them that was pressed
+	rows   []row
+	at     int    // the row of the cursor
+	page   int    // rows of a page
+	typed  string // the digits of a number that may go on
+	quick  bool   // a digit or letter that means one row takes it
+	undo   bool   // Backspace undoes the last thing; not while something is only read again
+	moved  bool   // Enter takes a row: one was suggested, or the cursor was moved
+	keys   string // letters that answer in place of a row
+	letter string // the one of them that was pressed
 
-	mu    sync.Mutex // promptui draws on a goroutine of its own
-	marks []int      // copies of each row that are taken; nil where one row is picked
-	most  int        // of one row
+	mu     sync.Mutex // promptui draws on a goroutine of its own
+	copies []int      // of each row that are taken; nil where one row is picked
+	most   int        // of one row
 }
 
 func (l *picker) press(k key) (string, outcome) {
@@ -35,10 +43,10 @@ func (l *picker) press(k key) (string, outcome) {
 	}
 	switch k.kind {
 	case enter:
-		if l.marks == nil && !l.moved { // an Enter too many books nothing
+		if l.copies == nil && !l.moved { // an Enter too many books nothing
 			return "", goesOn
 		}
-		return "", taken
+		return "", l.take()
 	case endOfInput:
 		return "", atEnd
 	case up:
@@ -48,7 +56,7 @@ func (l *picker) press(k key) (string, outcome) {
 	case home:
 		return l.move(0), goesOn
 	case end:
-		return l.move(len(l.names) - 1), goesOn
+		return l.move(len(l.rows) - 1), goesOn
 	case pageUp:
 		return l.move(l.at - l.page), goesOn
 	case pageDown:
@@ -59,7 +67,7 @@ func (l *picker) press(k key) (string, outcome) {
 		return l.add(1), goesOn
 	case backspace:
 		if l.undo {
-			return "", undoes
+			return "", tookBack
 		}
 	case character:
 		return l.write(k.r)
@@ -67,9 +75,17 @@ func (l *picker) press(k key) (string, outcome) {
 	return "", goesOn
 }
 
+// take is what becomes of a row that is picked: one that is barred says why.
+func (l *picker) take() outcome {
+	if l.copies == nil && l.rows[l.at].why != "" {
+		return barred
+	}
+	return taken
+}
+
 // move leads both cursors to a row.
 func (l *picker) move(to int) string {
-	to = min(max(to, 0), len(l.names)-1)
+	to = min(max(to, 0), len(l.rows)-1)
 	step, n := uiDown, to-l.at
 	if n < 0 {
 		step, n = uiUp, -n
@@ -86,7 +102,7 @@ func (l *picker) write(r rune) (string, outcome) {
 		return "", wentNow
 	case r == '?':
 		return "", aside
-	case r == ' ' && l.marks != nil:
+	case r == ' ' && l.copies != nil:
 		return l.flip(), goesOn
 	case r == '+':
 		return l.add(1), goesOn
@@ -100,52 +116,93 @@ func (l *picker) write(r rune) (string, outcome) {
 		l.letter = string(unicode.ToLower(r))
 		return "", taken
 	}
+	if to := l.lettered(r); to >= 0 {
+		keys := l.move(to)
+		if l.quick || l.rows[to].why != "" {
+			return keys, l.take()
+		}
+		return keys, goesOn
+	}
 	return l.begins(r)
 }
 
-// number jumps to a row; where more rows than nine are numbered, a second digit
-// behind the first makes one number with it.
+// number jumps to the row with a number; where a longer one begins with it, a second digit
+// behind the first makes one number with it. Where several rows may be taken, it takes the
+// row or lets go of it.
 func (l *picker) number(r rune) (string, outcome) {
-	typed := l.typed + string(r)
-	n, _ := strconv.Atoi(typed)
-	if n < 1 || n > l.options {
-		typed = string(r)
-		n = int(r - '0')
+	before := l.typed
+	l.typed += string(r)
+	to, longer := l.marked(l.typed)
+	if to < 0 && !longer {
+		before, l.typed = "", string(r)
+		to, longer = l.marked(l.typed)
 	}
-	if n < 1 || n > l.options {
+	switch {
+	case to < 0 && !longer:
 		l.typed = ""
 		return "", goesOn
+	case to < 0:
+		return "", goesOn
 	}
-	l.typed = typed
-	keys := l.move(n - 1)
-	if l.quick && l.marks == nil && n*10 > l.options {
-		return keys, taken
+	if l.copies != nil {
+		if first, _ := l.marked(before); first >= 0 { // it was not meant
+			l.at = first
+			l.flip()
+		}
+		keys := l.move(to)
+		return keys + l.flip(), goesOn
+	}
+	keys := l.move(to)
+	if l.quick && !longer || l.rows[to].why != "" {
+		return keys, l.take()
 	}
 	return keys, goesOn
 }
 
-// begins jumps to the next row that begins with a letter, accents aside.
+// marked is the row with a key, -1 where there is none, and whether the keys of others are
+// longer and begin with it.
+func (l *picker) marked(key string) (at int, longer bool) {
+	at = -1
+	for i, r := range l.rows {
+		switch {
+		case key == "":
+		case r.mark == key:
+			at = i
+		case strings.HasPrefix(r.mark, key):
+			longer = true
+		}
+	}
+	return at, longer
+}
+
+// lettered is the row whose key is a letter, -1 where there is none.
+func (l *picker) lettered(r rune) int {
+	return slices.IndexFunc(l.rows, func(one row) bool { return one.mark == string(unicode.ToLower(r)) })
+}
+
+// begins jumps to the next row that begins with a letter, accents aside. A row with a
+// letter of its own has that one only.
 func (l *picker) begins(r rune) (string, outcome) {
 	want, found, next := letterOf(string(r)), 0, -1
 	if want == 0 {
 		return "", goesOn
 	}
-	for i := 1; i <= len(l.names); i++ {
-		row := (l.at + i) % len(l.names)
-		if row >= l.options || letterOf(l.names[row]) != want {
+	for i := 1; i <= len(l.rows); i++ {
+		at := (l.at + i) % len(l.rows)
+		if letterOf(l.rows[at].mark) != 0 || letterOf(l.rows[at].name) != want {
 			continue
 		}
 		found++
 		if next < 0 {
-			next = row
+			next = at
 		}
 	}
 	if next < 0 {
 		return "", goesOn
 	}
 	keys := l.move(next)
-	if l.quick && l.marks == nil && found == 1 {
-		return keys, taken
+	if l.quick && l.copies == nil && found == 1 {
+		return keys, l.take()
 	}
 	return keys, goesOn
 }
@@ -161,58 +218,65 @@ func letterOf(s string) rune {
 }
 
 // flip takes the row of the cursor, or lets go of it.
-func (l *picker) flip() string { return l.set(1 - min(l.marks[l.at], 1)) }
+func (l *picker) flip() string { return l.set(1 - min(l.copies[l.at], 1)) }
 
 // set takes n copies of the row of the cursor, if so many may be taken.
 func (l *picker) set(n int) string {
-	if n > l.most {
+	if n > l.most || l.rows[l.at].why != "" {
 		return ""
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.marks[l.at] = n
+	l.copies[l.at] = n
 	return uiNothing
 }
 
 // add takes one copy more or less.
 func (l *picker) add(n int) string {
-	if l.marks == nil || l.most < 2 {
+	if l.copies == nil || l.most < 2 {
 		return ""
 	}
-	return l.set(min(max(l.marks[l.at]+n, 0), l.most))
+	return l.set(min(max(l.copies[l.at]+n, 0), l.most))
 }
 
-// row is a row as it is read, its number or mark in front.
+// row is a row as it is read: its key in front, or how many copies of it are taken, or both.
 func (l *picker) row(i int) string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.marks != nil {
-		return l.mark(i) + l.names[i]
+	box := l.box(i)
+	if l.copies != nil && l.most > 1 { // a digit says how many
+		return box + l.rows[i].name
 	}
-	width := len(strconv.Itoa(l.options))
-	n := strconv.Itoa(i + 1)
-	if i >= l.options {
-		n = string([]rune(l.keys)[i-l.options])
+	width := 1
+	for _, r := range l.rows {
+		width = max(width, len(r.mark))
 	}
-	return strings.Repeat(" ", width-len(n)) + n + "  " + l.names[i]
+	return strings.Repeat(" ", width-len(l.rows[i].mark)) + l.rows[i].mark + "  " + box + l.rows[i].name
 }
 
-// mark tells how many copies of a row are taken; nothing where one row is picked.
-func (l *picker) mark(i int) string {
+// box tells how many copies of a row are taken; nothing where one row is picked.
+func (l *picker) box(i int) string {
 	switch {
-	case l.marks == nil:
+	case l.copies == nil:
 		return ""
-	case l.marks[i] == 0:
+	case l.copies[i] == 0:
 		return "[ ] "
 	case l.most < 2:
 		return "[x] "
 	}
-	return "[" + strconv.Itoa(l.marks[i]) + "] "
+	return "[" + strconv.Itoa(l.copies[i]) + "] "
 }
 
-// taken are the marks as they are now.
+// taken are the copies of the options as they are now.
 func (l *picker) taken() []int {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return append([]int{}, l.marks...)
+	out := make([]int, 0, len(l.rows))
+	for i, r := range l.rows {
+		if r.option >= 0 {
+			out = append(out, make([]int, max(0, r.option+1-len(out)))...)
+			out[r.option] = l.copies[i]
+		}
+	}
+	return out
 }

@@ -20,7 +20,8 @@ var (
 	keysChoose = lang.Msg("prompt.keys-choose", "↑ ↓ 1–9 a–z choose, then Enter")
 	keysQuick  = lang.Msg("prompt.keys-quick", "a number or letter picks · ⌫ undoes")
 	keysAgain  = lang.Msg("prompt.keys-again", "a number or letter picks")
-	keysMany   = lang.Msg("prompt.keys-many", "space switches a line · Enter is done")
+	keysLetter = lang.Msg("prompt.keys-letter", "a letter picks · Enter takes the line")
+	keysMany   = lang.Msg("prompt.keys-many", "space or its number switches a line · Enter is done")
 	keysCopies = lang.Msg("prompt.keys-copies", "0 to {most} says how many · Enter is done")
 	keysAll    = lang.Msg("prompt.keys-all", "{keys} · < back · ? more")
 	keysRead   = lang.Msg("prompt.keys-read", "{keys} · < back · > to now · ? more")
@@ -140,7 +141,7 @@ func (t *Terminal) helps(q ask.Question) []styled {
 func optionList(q ask.Question) string {
 	var out []string
 	for i, o := range q.Options {
-		out = append(out, strconv.Itoa(i+1)+" "+layout.OneLine(o.Other))
+		out = append(out, q.Mark(i)+" "+layout.OneLine(o.Other))
 	}
 	return strings.Join(out, layout.Dot)
 }
@@ -213,7 +214,9 @@ func keysOf(q ask.Question) lang.Text {
 		return keysCopies.With("most", q.Most)
 	case q.Kind == ask.Many:
 		return keysMany
-	case q.Quick && q.Stands:
+	case q.Quick && lettersOnly(q):
+		return keysLetter
+	case q.Quick && !undoes(q):
 		return keysAgain
 	case q.Quick:
 		return keysQuick

@@ -105,7 +105,7 @@ func TestKilledAtTheClock(t *testing.T) {
 
 	x = comeAgain(t, data)
 	x.Wait("Bia accuses Ana. Who agrees?")
-	if s := x.History(); strings.Contains(s, "Who accuses?") || strings.Contains(s, "Paused") {
+	if s := x.History(); strings.Contains(s, "\nWho accuses?") || strings.Contains(s, "Paused") {
 		t.Errorf("asked twice:\n%s", s)
 	}
 	x.Send("0" + tt.Enter)

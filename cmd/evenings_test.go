@@ -230,8 +230,9 @@ func (r *restless) menu(q ask.Question) (ask.Answer, error) {
 	return r.does(asked, fmt.Sprintf("%s: %v", q.ID, a.Values), a, nil)
 }
 
-func (r *restless) Covers() bool { return r.asks%2 == 0 }
-func (r *restless) Restore()     {}
+func (r *restless) Covers() bool         { return r.asks%2 == 0 }
+func (r *restless) Recap([]ask.Answered) {}
+func (r *restless) Restore()             {}
 
 // Watch lets the time of a round run at random.
 func (r *restless) Watch(c screen.Clock) (screen.Outcome, error) {

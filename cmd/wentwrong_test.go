@@ -25,7 +25,7 @@ var wentWrong = []struct{ args, lines, again string }{
 	// who begins no longer sits at the table
 	{"play picture-perfect", "A, B, C, D|1||4|?table|A, B|1||", ""},
 	{"play spyfall", "A, B, C, D, E, F, G, H|1|||1|4|?table|A, B, C|1", "||1|"},
-	{"play spyfall", "A, B, C, D, E|1||||4|||||||?|4|1|?undo|3 4 2|1||||", ""},
+	{"play spyfall", "A, B, C, D, E|1||||4|||||||?|n|1|?undo|3 4 2|1||||", ""},
 	{"play versus", "A, B, C, D, E, F, G|1|4|?correct||A, B, C|1|", ""},
 	// a way of playing that there is no longer among so many
 	{"play dixit", "A, B, C, D, E, F|1|1|1|1|||?correct|1||1|3|||1||||||?table|A, B, C, D, E, F, G|1|", ""},

@@ -14,49 +14,81 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// What a table may want at any question. A command is a word behind "?" or a line of
-// the menu that a lone "?" opens.
+// What a table may want at any question: a word behind "?", or a line of the menu that a
+// lone "?" opens. Every line has a letter of the language that is spoken, and its place;
+// one that cannot be had now stands there dim, and its letter says why.
 type command struct {
-	id    string // what may be typed behind "?", in any language; its beginning is enough
-	text  lang.Text
-	offer func(*Evening) bool
-	do    func(e *Evening, rest string) error
+	id   string // what may be typed behind "?", in any language; its beginning is enough
+	key  lang.Text
+	text lang.Text
+	bar  func(*Evening) lang.Text // why it cannot be had now; empty where it can
+	do   func(e *Evening, rest string) error
 }
 
 func commands() []command {
 	return []command{
-		{"go on", lang.Msg("play.wish-on", "Go on"), always, func(*Evening, string) error { return nil }},
-		{"standings", lang.Msg("play.wish-standings", "Standings"), scored, (*Evening).standings},
-		{"undo", lang.Msg("play.wish-undo", "Undo the last thing"), canUndo, (*Evening).undo},
-		{"redo", lang.Msg("play.wish-redo", "Redo what was undone"), func(e *Evening) bool { return e.s.CanRedo() }, (*Evening).redo},
-		{"correct", lang.Msg("play.wish-correct", "Correct something earlier"), seated, (*Evening).correct},
-		{"table", lang.Msg("play.wish-table", "Change names, seats or what was agreed"), seated, (*Evening).changeTable},
-		{"people", lang.Msg("play.wish-people", "Somebody comes late or leaves early"), movable, (*Evening).comeAndGo},
-		{"why", lang.Msg("play.wish-why", "Every point and its reason"), scored, (*Evening).why},
-		{"rules", lang.Msg("play.wish-rules", "Look a rule up"), always, (*Evening).lookUp},
-		{"end", lang.Msg("play.wish-end", "End the game here, as it stands"), playing, (*Evening).endHere},
-		{"drop", lang.Msg("play.wish-drop", "Drop this game: nobody sits down"), func(e *Evening) bool { return !seated(e) }, (*Evening).drop},
-		{"leave", lang.Msg("play.wish-leave", "Keep it for later and leave"), always, func(*Evening, string) error { return ask.ErrQuit }},
+		{"go on", lang.Msg("play.key-on", "g"), lang.Msg("play.wish-on", "Go on"), never, func(*Evening, string) error { return nil }},
+		{"standings", lang.Msg("play.key-standings", "s"), lang.Msg("play.wish-standings", "Standings"), unscored, (*Evening).standings},
+		{"undo", lang.Msg("play.key-undo", "u"), lang.Msg("play.wish-undo", "Undo the last thing"), nothingToUndo, (*Evening).undo},
+		{"redo", lang.Msg("play.key-redo", "r"), lang.Msg("play.wish-redo", "Redo what was undone"), nothingToRedo, (*Evening).redo},
+		{"correct", lang.Msg("play.key-correct", "c"), lang.Msg("play.wish-correct", "Correct something earlier"), nobodySits, (*Evening).correct},
+		{"table", lang.Msg("play.key-table", "n"), lang.Msg("play.wish-table", "Change names, seats or what was agreed"), nobodySits, (*Evening).changeTable},
+		{"people", lang.Msg("play.key-people", "p"), lang.Msg("play.wish-people", "Somebody comes late or leaves early"), (*Evening).nobodyMoves, (*Evening).comeAndGo},
+		{"why", lang.Msg("play.key-why", "w"), lang.Msg("play.wish-why", "Every point and its reason"), unscored, (*Evening).why},
+		{"rules", lang.Msg("play.key-rules", "l"), lang.Msg("play.wish-rules", "Look a rule up"), never, (*Evening).lookUp},
+		{"end", lang.Msg("play.key-end", "e"), lang.Msg("play.wish-end", "End the game here, as it stands"), notPlaying, (*Evening).endHere},
+		{"drop", lang.Msg("play.key-drop", "d"), lang.Msg("play.wish-drop", "Drop this game: nobody sits down"), somebodySits, (*Evening).drop},
+		{"leave", lang.Msg("play.key-leave", "q"), lang.Msg("play.wish-leave", "Keep it for later and leave"), never, func(*Evening, string) error { return ask.ErrQuit }},
 	}
 }
 
-func always(*Evening) bool   { return true }
-func seated(e *Evening) bool { _, ok := e.s.Table(); return ok }
+var (
+	noPoints  = lang.Msg("play.no-points", "Nothing has paid any points yet.")
+	noUndo    = lang.Msg("play.no-undo", "Nothing was done yet that could be undone.")
+	noRedo    = lang.Msg("play.no-redo", "Nothing was undone.")
+	notSeated = lang.Msg("play.nobody-sits", "Nobody sits at the table yet.")
+	sitsThere = lang.Msg("play.sits-there", "Somebody sits at the table: it can be kept, or ended as it stands.")
+	isOver    = lang.Msg("play.is-over", "The game is over.")
+)
 
-// movable: people may come and go here. Where they may not, “?people” still says why.
-func movable(e *Evening) bool {
-	t, ok := e.s.Table()
-	return ok && e.fixed(t).Empty()
+// barIf is a reason where something holds.
+func barIf(holds bool, why lang.Text) lang.Text {
+	if holds {
+		return why
+	}
+	return lang.Text{}
 }
 
-func canUndo(e *Evening) bool {
-	return e.s.CanUndo() || seated(e) && e.s.Begun()
+func never(*Evening) lang.Text          { return lang.Text{} }
+func nobodySits(e *Evening) lang.Text   { return barIf(!e.seatedDown(), notSeated) }
+func somebodySits(e *Evening) lang.Text { return barIf(e.seatedDown(), sitsThere) }
+func unscored(e *Evening) lang.Text {
+	return barIf(!e.seatedDown() || len(e.s.State().Result().Parts) == 0, noPoints)
 }
-func scored(e *Evening) bool { return seated(e) && len(e.s.State().Result().Parts) > 0 }
-func playing(e *Evening) bool {
+func nothingToUndo(e *Evening) lang.Text {
+	return barIf(!e.s.CanUndo() && (!e.seatedDown() || !e.s.Begun()), noUndo)
+}
+func nothingToRedo(e *Evening) lang.Text { return barIf(!e.s.CanRedo(), noRedo) }
+
+// notPlaying bars the end of a game that has one.
+func notPlaying(e *Evening) lang.Text {
+	if !e.seatedDown() {
+		return notSeated
+	}
 	stopped := slices.ContainsFunc(e.s.Events(), func(ev scoring.Event) bool { return ev.Kind() == scoring.Stop{}.Kind() })
-	return seated(e) && !e.s.State().Result().Over && !stopped
+	return barIf(e.s.State().Result().Over || stopped, isOver)
 }
+
+// nobodyMoves is why nobody may come or go now.
+func (e *Evening) nobodyMoves() lang.Text {
+	t, ok := e.s.Table()
+	if !ok {
+		return notSeated
+	}
+	return e.fixed(t)
+}
+
+func (e *Evening) seatedDown() bool { _, ok := e.s.Table(); return ok }
 
 var (
 	whatElse = lang.Msg("play.what-else", "What shall it be?")
@@ -65,34 +97,51 @@ var (
 
 // aside runs a command; afterwards the same question stands there again.
 func (e *Evening) aside(want string) error {
-	word, rest, _ := strings.Cut(strings.TrimSpace(want), " ")
-	if word != "" {
-		for _, means := range []func(command, string) bool{hasName, e.says} { // its own name first
-			for _, w := range commands() {
-				if (w.offer(e) || w.id == "people" && seated(e)) && means(w, setup.Alike(word)) {
-					return w.do(e, strings.TrimSpace(rest))
-				}
-			}
-		}
-		e.say(noWish.With("it", want))
-		return nil
+	if word, rest, _ := strings.Cut(strings.TrimSpace(want), " "); word != "" {
+		return e.named(setup.Alike(word), strings.TrimSpace(rest), want)
 	}
-	var offered []command
-	var options []lang.Text
-	for _, w := range commands() {
-		if w.offer(e) {
-			offered, options = append(offered, w), append(options, w.text)
+	q := ask.Question{ID: "play.what-else", Kind: ask.Pick, Quick: true, Text: whatElse}
+	var open []command
+	for _, c := range commands() {
+		if why := c.bar(e); !why.Empty() {
+			q.Barred = append(q.Barred, ask.Barred{Before: len(open), Mark: c.key, Text: c.text, Why: why})
+			continue
 		}
+		open, q.Options, q.Marks = append(open, c), append(q.Options, c.text), append(q.Marks, c.key)
 	}
-	k, err := ask.PickOne(e.now, "play.what-else", whatElse, options, 0)
+	goOn := ask.One(0)
+	q.Suggest = &goOn
+	r, err := e.now.Ask(q)
 	if err != nil {
 		return e.orNothing(err)
 	}
-	return offered[k].do(e, "")
+	return open[r.Value()].do(e, "")
 }
 
+// named runs the command that a word means: its letter, its name, or a word of its line,
+// each or the beginning of it. Where it cannot be had now, it says why.
+func (e *Evening) named(word, rest, want string) error {
+	for _, means := range []func(command, string) bool{e.hasKey, hasName, e.says} {
+		for _, c := range commands() {
+			if !means(c, word) {
+				continue
+			}
+			if why := c.bar(e); !why.Empty() {
+				e.say(why)
+				return nil
+			}
+			return c.do(e, rest)
+		}
+	}
+	e.say(noWish.With("it", want))
+	return nil
+}
+
+// hasKey reports whether a typed word is a command's letter.
+func (e *Evening) hasKey(c command, word string) bool { return e.Voice.Say(c.key) == word }
+
 // hasName reports whether a typed word begins a command's name.
-func hasName(w command, word string) bool { return strings.HasPrefix(w.id, word) }
+func hasName(c command, word string) bool { return strings.HasPrefix(c.id, word) }
 
 // says reports whether a typed word begins a word of a command's line.
 func (e *Evening) says(w command, word string) bool {

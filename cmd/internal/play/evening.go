@@ -27,12 +27,13 @@ type Evening struct {
 	Setting
 	s      *session.Session
 	clocks *clocks
-	now    ask.Asker   // what is told now: names, then clocks, then the host
-	past   ask.Asker   // what is read again or put in later: names, then clocks that ran long ago, then the host
+	now    ask.Asker   // what is told now: reminder, names, clocks, host
+	past   ask.Asker   // what is read again or put in later: reminder, names, clocks that ran long ago, host
 	seated setup.Table // what is settled before the first question: walk or not
 	once   bool        // leave after the first event: setting up only
 
 	reading int    // the part that is read again, once that was said
+	lost    bool   // the table has to be told where it is, before the next question
 	leave   func() // the seat at the game, once it is taken
 }
 
@@ -42,10 +43,10 @@ func New(where Setting, s *session.Session) *Evening {
 	c := &clocks{Setting: where, s: s}
 	e := &Evening{
 		Setting: where, s: s, clocks: c,
-		now:  nameBook{c, where.Store.People},
-		past: nameBook{played{c}, where.Store.People},
 		once: s.Purpose() == OnlySetUp && len(s.Events()) == 0,
 	}
+	e.now = reminder{nameBook{c, where.Store.People}, e}
+	e.past = reminder{nameBook{played{c}, where.Store.People}, e}
 	if s.Purpose() == OnlyScore {
 		e.seated.Origin = setup.AfterTheFact
 	}
@@ -105,6 +106,7 @@ func (e *Evening) Run() error {
 		e.say(resumed.With("game", e.s.Game().Name, "names", lang.Names(t.Players)))
 		e.summary()
 		e.clocks.printed = false // a clock that waits is seen at once
+		e.lost = true
 	}
 	for {
 		e.sitDown()
@@ -130,6 +132,7 @@ func (e *Evening) handle(err error) error {
 		case errors.As(err, &aside):
 			e.clocks.rest()
 			err = e.aside(aside.Want)
+			e.lost = true
 		case errors.Is(err, ask.ErrBack):
 			e.clocks.rest()
 			err = e.backAtStart()
@@ -166,6 +169,9 @@ func (e *Evening) step() (over bool, err error) {
 		e.turnsTo(it)
 		p, err := e.s.Part(e.past, func(a ask.Asker, t setup.Table) (setup.Table, error) { return Sit(a, e.s.Game(), t) })
 		return false, e.corrected(p, err)
+	}
+	if e.reading != 0 {
+		e.lost = true // it was somewhere else
 	}
 	e.reading = 0
 	if h, ok := e.s.Unfinished(); ok {

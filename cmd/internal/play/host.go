@@ -23,6 +23,8 @@ type Host interface {
 	Watch(screen.Clock) (screen.Outcome, error)
 	// Covers reports whether a clock hides what was printed before it.
 	Covers() bool
+	// Recap shows again what was answered.
+	Recap([]ask.Answered)
 	// Restore puts the machine in order, as it was found. It is harmless twice, and a
 	// later question takes the machine again.
 	Restore()

@@ -194,4 +194,14 @@ func (l *Lines) wrap(s string) string {
 	return layout.Flow(s, l.width, "") + "\n"
 }
 
+// Recap says again what was answered, a line each.
+func (l *Lines) Recap(all []ask.Answered) {
+	for _, a := range all {
+		q := a.Question.Said(l.voice)
+		if answer := answerText(l.voice, q, a.Answer); q.Kind != ask.Show && answer != "" {
+			_, _ = io.WriteString(l.out, l.wrap("✔ "+layout.OneLine(l.voice.Say(q.Text))+" "+answer)) // the next question tells what is wrong with the output
+		}
+	}
+}
+
 var _ ask.Asker = (*Lines)(nil)

@@ -248,10 +248,23 @@ func (t *Terminal) close(q ask.Question, a ask.Answer, err error) {
 	default:
 		kept := wrapped(t.stays(q), cols-1)
 		if answer := answerText(t.voice, q, a); q.Kind != ask.Show && text+answer != "" {
-			kept = append(kept, t.outcome(text, answer, cols-1))
+			kept = append(kept, t.outcome(text, answer, cols-1)...)
 		}
 		t.slate.keep(kept...)
 		t.kept = q.ID
+	}
+}
+
+// Recap shows again what was answered, as it stood there once.
+func (t *Terminal) Recap(all []ask.Answered) {
+	t.asking.Lock()
+	defer t.asking.Unlock()
+	cols, _ := t.slate.size()
+	for _, a := range all {
+		q := a.Question.Said(t.voice)
+		if answer := answerText(t.voice, q, a.Answer); q.Kind != ask.Show && answer != "" {
+			t.slate.keep(t.outcome(layout.OneLine(t.say(q.Text)), answer, cols-1)...)
+		}
 	}
 }
 
@@ -263,14 +276,23 @@ func (t *Terminal) stays(q ask.Question) []styled {
 	return t.notes(q)
 }
 
-// outcome is one line: the question, cut first where both have no room, and the answer.
-func (t *Terminal) outcome(text, answer string, width int) string {
+// outcome is the question, cut where both have no room in one line, and all of the answer:
+// behind it, or where it is longer than its line below it.
+func (t *Terminal) outcome(text, answer string, width int) []string {
+	tick := layout.Paint(t.code(done), "✔") + " "
 	room := max(width-4-layout.Width(answer), width*2/5)
-	text = layout.Cut(text, room)
-	if text != "" && answer != "" {
-		text += "  "
+	cut := layout.Cut(text, room)
+	if cut != "" && answer != "" {
+		cut += "  "
 	}
-	return layout.Cut(layout.Paint(t.code(done), "✔")+" "+text+layout.Paint(t.code(strong), answer), width)
+	if layout.Width(cut)+layout.Width(answer)+2 <= width {
+		return []string{tick + cut + layout.Paint(t.code(strong), answer)}
+	}
+	lines := []string{tick + layout.Cut(text, width-2)}
+	for _, l := range strings.Split(layout.Flow(answer, width-2, ""), "\n") {
+		lines = append(lines, "  "+layout.Paint(t.code(strong), l))
+	}
+	return lines
 }
 
 // answerText is an answer as it is read afterwards. A secret one says only who gave it.

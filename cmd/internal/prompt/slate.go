@@ -38,6 +38,7 @@ type renderer struct {
 	frozen bool
 
 	shown      []string // what stands on the terminal now
+	last       int      // how many lines were kept last
 	cols, high int      // the window it was drawn for
 }
 
@@ -252,16 +253,19 @@ func (s *renderer) keep(lines ...string) {
 	for _, l := range lines {
 		b.WriteString(l + "\r\n")
 	}
-	s.shown = nil
+	s.shown, s.last = nil, len(lines)
 	s.put(b.String())
 }
 
-// retract takes back the line that was kept last; nothing else may have been
+// retract takes back the lines that were kept last; nothing else may have been
 // written since.
 func (s *renderer) retract() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.put("\x1b[1A\r\x1b[J")
+	if s.last > 0 {
+		s.put("\x1b[" + strconv.Itoa(s.last) + "A\r\x1b[J")
+	}
+	s.last = 0
 }
 
 func (s *renderer) put(text string) {

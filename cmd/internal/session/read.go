@@ -48,6 +48,12 @@ func (s *Session) Reading() (Item, bool) {
 	return s.items[i], true
 }
 
+// Correcting reports whether the part that is read was opened to be corrected, or is other
+// already than it stood.
+func (s *Session) Correcting() bool {
+	return s.place.home || s.place.id != 0 && slices.Contains(s.pending(), s.Slot())
+}
+
 // PuttingIn is the item before which something is being put in, and whether that is so.
 func (s *Session) PuttingIn() (Item, bool) {
 	i := indexOf(s.items, s.place.id)

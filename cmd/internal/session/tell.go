@@ -24,6 +24,16 @@ func (s *Session) About(all []Item, it Item) lang.Text {
 	return lang.Literal(it.Event.Kind())
 }
 
+// WhereOf is where the game was when an item happened; empty for the table.
+func (s *Session) WhereOf(it Item) (where lang.Text) {
+	if i := indexOf(s.items, it.ID); i > 0 {
+		if state, refused, err := play(s.g, s.items[:i]); err == nil && len(refused) == 0 && s.g.Where != nil {
+			where = s.g.Where(state)
+		}
+	}
+	return where
+}
+
 // Describe is what an entry of the log made of what: of a table only what differs.
 func (s *Session) Describe(e Entry) (old, now lang.List) {
 	if len(e.Dropped) == 1 && len(e.Put) == 1 {

@@ -1,0 +1,91 @@
+package play
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/tablemate/tablemate/cmd/internal/session"
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+)
+
+// Where the table is, said when it comes back to a question: after coming back to a game,
+// after everything that was asked in between, and at every question of a correction.
+
+var (
+	leads      = lang.Plural("play.leads", "{names} leads with {points}", "{names} lead with {points}")
+	correcting = lang.Msg("play.correcting", "Correcting: {where}")
+	puttingIn  = lang.Msg("play.putting-in", "Put in before: {where}")
+	readingIt  = lang.Msg("play.reading", "Reading again: {where}")
+	theTable   = lang.Msg("play.the-table", "the table")
+)
+
+// A reminder shows where the table is, and what was answered already of this part, before
+// the next question is put.
+type reminder struct {
+	ask.Asker
+	e *Evening
+}
+
+func (r reminder) Ask(q ask.Question) (ask.Answer, error) {
+	if r.e.lost && q.Kind != ask.Draw {
+		r.e.lost = false
+		r.e.remind()
+	}
+	if head := r.e.corrects(); !head.Empty() && q.Kind != ask.Draw {
+		q.Notes = append([]lang.Text{head}, q.Notes...)
+	}
+	return r.Asker.Ask(q)
+}
+
+// remind says where the table is, and what was answered already of this part.
+func (e *Evening) remind() {
+	if e.seatedDown() && e.corrects().Empty() {
+		if where := e.where(); where != "" {
+			printed := e.clocks.printed
+			e.say(lang.Literal(where))
+			e.clocks.printed = printed // a clock says it too
+		}
+	}
+	e.Host.Recap(e.s.Given())
+}
+
+// where is how far the game is, and who is ahead; "" once it is over.
+func (e *Evening) where() string {
+	where := e.s.Game().Where(e.s.State())
+	if where.Empty() {
+		return ""
+	}
+	parts := []string{e.Voice.Say(where)}
+	if r := e.s.State().Result(); len(r.Parts) > 0 {
+		if first := scoring.Leaders(r.Ranks); len(first) < len(r.Rows) {
+			parts = append(parts, e.Voice.Say(leads.With("n", len(first), "names", scoring.Whos(r.Rows, first), "points", strconv.Itoa(r.Points[first[0]]))))
+		}
+	}
+	return strings.Join(parts, " · ")
+}
+
+// corrects is the part that is corrected, put in or read again; empty at now.
+func (e *Evening) corrects() lang.Text {
+	if it, ok := e.s.PuttingIn(); ok {
+		return puttingIn.With("where", e.whereOf(it))
+	}
+	it, ok := e.s.Reading()
+	if !ok {
+		return lang.Text{}
+	}
+	say := readingIt
+	if e.s.Correcting() {
+		say = correcting
+	}
+	return say.With("where", e.whereOf(it))
+}
+
+// whereOf is where the game was when an item happened.
+func (e *Evening) whereOf(it session.Item) lang.Text {
+	if where := e.s.WhereOf(it); !where.Empty() {
+		return where
+	}
+	return theTable
+}

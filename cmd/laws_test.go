@@ -86,7 +86,12 @@ func (a *anybody) each(q ask.Question, r *ask.Answer) {
 		} else if !q.Blank || a.IntN(5) > 0 {
 			row = append(row, lo+a.IntN(hi-lo+1))
 		}
-		if second := lo + a.IntN(hi-lo+1); !apart && q.Most > 1 && len(row) == 1 && second != row[0] && a.IntN(2) == 0 {
+		for len(row) > 0 && len(row) < q.Least {
+			if next := lo + a.IntN(hi-lo+1); !slices.Contains(row, next) {
+				row = append(row, next)
+			}
+		}
+		if second := lo + a.IntN(hi-lo+1); q.Least == 0 && !apart && q.Most > 1 && len(row) == 1 && second != row[0] && a.IntN(2) == 0 {
 			row = append(row, second)
 		}
 		r.Values = append(r.Values, row)

@@ -49,7 +49,9 @@ type Question struct {
 	Blank   bool        // Each: "-" is an answer
 	Lo, Hi  int         // Number, Each without options, Draw
 	Most    int         // Each: values that one person may give; Many: copies of one option (0 is 1)
+	Least   int         // Each: values that one person has to give (0 is 1)
 	Plus    int         // Each: the largest +n that may follow the line (0: none may)
+	How     lang.Text   // Each: how the line is written, in place of the general notation; empty: that
 
 	Part  string        // Watch: the clock of this part runs …
 	Limit time.Duration // … for this long at most

@@ -17,7 +17,7 @@ type Answered struct {
 // so that an answer to one is an answer to the other. renamed gives a name its new one.
 func (q Question) SameAs(old Question, renamed map[string]string) bool {
 	return q.ID == old.ID && q.Kind == old.Kind && q.samePeople(old, renamed) &&
-		q.Secret == old.Secret && q.Blank == old.Blank && q.Lo == old.Lo && q.Hi == old.Hi && q.Most == old.Most && q.Plus == old.Plus &&
+		q.Secret == old.Secret && q.Blank == old.Blank && q.Lo == old.Lo && q.Hi == old.Hi && q.Most == old.Most && q.Least == old.Least && q.Plus == old.Plus &&
 		slices.Equal(said(q.Options, nil), said(old.Options, renamed))
 }
 

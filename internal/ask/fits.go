@@ -41,7 +41,7 @@ func (q Question) unfit(row []int) bool {
 	if len(q.Options) > 0 {
 		lo, hi = 0, len(q.Options)-1
 	}
-	return len(row) > q.most() || !within(row, lo, hi) || twiceIn(row)
+	return len(row) > q.most() || len(row) < q.Least || !within(row, lo, hi) || twiceIn(row)
 }
 
 func single(a Answer, lo, hi int) bool {

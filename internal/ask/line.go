@@ -1,6 +1,7 @@
 package ask
 
 import (
+	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -16,14 +17,36 @@ import (
 //   - values of many people, in the order of People: one character each, spaces as
 //     you like (3 2 - 0 or 32-0). Where values may be 10, 11 and 12 they are also
 //     a, b and c. Above that every number needs a blank or a comma around it.
-//   - "-" is a person without an answer. Several values of one person: 3+5.
-//   - +1 behind the line, where the question allows it: Plus.
+//   - options of many people also by the beginning of their names: Ana Bia - Caio.
+//   - "-" is a person without an answer. Several values of one person: 3+5 or 3.5, and 35
+//     where every value is one digit and people stand apart: 35 2 13.
+//   - +1 behind the line, where the question allows it: Plus. +1 +1 is +2.
 //   - options with counts (Many): "3" flips option 3, "3=2" takes two copies of it.
 //   - a Key: its letter alone.
 
 // Read turns a typed line into an answer. What does not fit is a *fault.Fault, in
-// which the person, the value and what is allowed are named.
+// which the person, the value and what is allowed are named; of a secret one only what
+// is allowed.
 func (q Question) Read(line string) (Answer, error) {
+	a, err := q.read(line)
+	return a, q.unseen(err)
+}
+
+// unseen is a refusal that does not repeat what somebody typed in secret.
+func (q Question) unseen(err error) error {
+	var f *fault.Fault
+	if !q.Secret || !errors.As(err, &f) || f.Say.Args["typed"] == nil && f.Say.Args["rest"] == nil {
+		return err
+	}
+	say := noSecret
+	if len(q.Options) > 0 {
+		say = noSecretOption
+	}
+	lo, hi := q.Bounds()
+	return fault.New(say.With("lo", lo, "hi", hi))
+}
+
+func (q Question) read(line string) (Answer, error) {
 	line = strings.TrimSpace(line)
 	a := Answer{By: Scorekeeper}
 	if len(q.People) == 1 {
@@ -85,6 +108,10 @@ var (
 	noneFor   = lang.Msg("ask.none-for", "{who}: {why}")
 	noPlus    = lang.Msg("ask.no-plus", "“{typed}” does not fit: after the line +1 to +{hi} may follow")
 	noPlusNow = lang.Msg("ask.no-plus-now", "“{typed}” does not fit: nothing may follow the line here")
+	noLeast   = lang.Msg("ask.no-least", "{who}: {least} answers, please, like {example}")
+
+	noSecret       = lang.Msg("ask.no-secret", "that does not fit: from {lo} to {hi}, please")
+	noSecretOption = lang.Msg("ask.no-secret-option", "that does not fit: a number from {lo} to {hi}, or the beginning of a name, please")
 )
 
 // Mark is the key of an option in a list: its own, or its number.
@@ -122,20 +149,23 @@ func (q Question) option(line string) (int, error) {
 	if _, err := strconv.Atoi(line); err == nil {
 		return 0, fault.New(none)
 	}
-	found := -1
-	for i, o := range q.Options {
-		if line == "" || !hasPrefixFold(o.Other, line) {
-			continue
-		}
-		if found >= 0 {
-			return 0, fault.New(twoFit.With("typed", line))
-		}
-		found = i
-	}
-	if found < 0 {
+	switch i, fit := q.beginning(line); fit {
+	case 1:
+		return i, nil
+	case 0:
 		return 0, q.barredOr(line, none)
 	}
-	return found, nil
+	return 0, fault.New(twoFit.With("typed", line))
+}
+
+// beginning is the option that a line is the beginning of, and how many there are.
+func (q Question) beginning(line string) (option, fit int) {
+	for i, o := range q.Options {
+		if line != "" && hasPrefixFold(o.Other, line) {
+			option, fit = i, fit+1
+		}
+	}
+	return option, fit
 }
 
 // barredOr says why the line that was meant cannot be picked, or that there is none.
@@ -237,17 +267,15 @@ func (q Question) OneKey() bool {
 }
 
 func (q Question) readEach(a Answer, line string) (Answer, error) {
+	if q.Most > 1 {
+		line = strings.ReplaceAll(line, ".", "+")
+	}
 	line, plus, err := q.cutPlus(line)
 	if err != nil {
 		return a, err
 	}
 	a.Plus = plus
-	tokens := words(line)
-	if q.OneKey() && len(tokens) != len(q.People) {
-		if q.Most > 1 || !(len(q.People) == 1 && len(tokens) == 1) {
-			tokens = split(strings.Join(tokens, " "))
-		}
-	}
+	tokens := q.tokens(line)
 	if lo, hi := q.Bounds(); !q.OneKey() && len(q.People) > 1 && len(tokens) == 1 && len(tokens[0]) > 2 {
 		return a, fault.New(noSpaces.With("typed", tokens[0], "lo", lo, "hi", hi))
 	}
@@ -267,6 +295,26 @@ func (q Question) readEach(a Answer, line string) (Answer, error) {
 	return a, nil
 }
 
+// tokens are what each person gave, one after the other.
+func (q Question) tokens(line string) []string {
+	tokens, people := words(line), len(q.People)
+	if _, fit := q.beginning(line); people == 1 && fit == 1 { // a name may have blanks
+		return []string{line}
+	}
+	if !q.OneKey() || len(tokens) == people || people == 1 && q.Most < 2 {
+		return tokens
+	}
+	tokens = split(strings.Join(tokens, " "))
+	if q.Least > 1 && len(tokens) == q.Least*people { // 1245 is 12 45
+		var each []string
+		for t := range slices.Chunk(tokens, q.Least) {
+			each = append(each, strings.Join(t, "+"))
+		}
+		return each
+	}
+	return tokens
+}
+
 // cutPlus takes the +n off the end of a line where the question allows one.
 func (q Question) cutPlus(line string) (string, int, error) {
 	i := strings.LastIndexByte(line, '+')
@@ -276,15 +324,19 @@ func (q Question) cutPlus(line string) (string, int, error) {
 	if q.Plus == 0 && i > 0 && !unicode.IsSpace(rune(line[i-1])) {
 		return line, 0, nil // a second value of one person; who it is can be said
 	}
-	typed := "+" + strings.TrimSpace(line[i+1:])
 	if q.Plus == 0 {
-		return line, 0, fault.New(noPlusNow.With("typed", typed))
+		return line, 0, fault.New(noPlusNow.With("typed", "+"+strings.TrimSpace(line[i+1:])))
 	}
-	n, err := strconv.Atoi(typed[1:])
-	if err != nil || n < 0 || n > q.Plus || strings.ContainsRune(line[:i], '+') {
-		return line, 0, fault.New(noPlus.With("typed", typed, "hi", q.Plus))
+	line, pluses, _ := strings.Cut(line, "+")
+	sum := 0
+	for typed := range strings.SplitSeq(pluses, "+") { // +1 +1 is +2
+		typed = strings.TrimSpace(typed)
+		n, err := strconv.Atoi(typed)
+		if sum += n; err != nil || n < 0 || n > q.Plus || sum > q.Plus {
+			return line, 0, fault.New(noPlus.With("typed", "+"+typed, "hi", q.Plus))
+		}
 	}
-	return strings.TrimSpace(line[:i]), n, nil
+	return strings.TrimSpace(line), sum, nil
 }
 
 // split cuts a line without blanks into one token a person: 32-0, 35+71.
@@ -316,23 +368,20 @@ func (q Question) person(k int, token string) ([]int, error) {
 		}
 		return []int{}, nil
 	}
-	parts := strings.Split(token, "+")
-	if len(parts) > q.most() {
+	parts := q.parts(token)
+	switch {
+	case len(parts) > q.most():
 		return nil, fault.New(noMost.With("who", who, "n", q.most()))
+	case len(parts) < q.Least:
+		return nil, fault.New(noLeast.With("who", who, "least", q.Least, "example", q.Several()))
 	}
 	row := []int{}
 	for _, p := range parts {
-		n, err := q.value(p)
-		if len(q.Options) > 0 {
-			i, barred, ok := q.marked(strconv.Itoa(n))
-			if barred != nil {
-				return nil, fault.New(noneFor.With("who", who, "why", barred.Say))
-			}
-			if !ok {
-				return nil, fault.New(noValue.With("who", who, "typed", p, "lo", lo, "hi", q.name(hi)))
-			}
-			n = i
-		} else if err != nil || n < lo || n > hi {
+		n, barred, ok := q.value(p)
+		switch {
+		case barred != nil:
+			return nil, fault.New(noneFor.With("who", who, "why", barred.Say))
+		case !ok:
 			return nil, fault.New(noValue.With("who", who, "typed", p, "lo", lo, "hi", q.name(hi)))
 		}
 		for _, m := range row {
@@ -345,11 +394,41 @@ func (q Question) person(k int, token string) ([]int, error) {
 	return row, nil
 }
 
-func (q Question) value(s string) (int, error) {
-	if q.OneKey() && len(s) == 1 && s[0]|0x20 >= 'a' && s[0]|0x20 <= 'c' {
-		return int(s[0]|0x20-'a') + 10, nil
+// parts are the values of one person: 1+3, and 13 where every value is one digit.
+func (q Question) parts(token string) []string {
+	if _, hi := q.Bounds(); q.Most > 1 && hi <= 9 && strings.Trim(token, "0123456789") == "" {
+		return strings.Split(token, "")
 	}
-	return strconv.Atoi(s)
+	return strings.Split(token, "+")
+}
+
+// value is a number in its bounds, or the index of an option by its number or the beginning
+// of its name. barred is why that one cannot be named.
+func (q Question) value(s string) (n int, barred *fault.Fault, ok bool) {
+	n, err := strconv.Atoi(s)
+	if q.OneKey() && len(s) == 1 && s[0]|0x20 >= 'a' && s[0]|0x20 <= 'c' {
+		n, err = int(s[0]|0x20-'a')+10, nil
+	}
+	if len(q.Options) == 0 {
+		return n, nil, err == nil && n >= q.Lo && n <= q.Hi
+	}
+	if err == nil {
+		if i, barred, ok := q.marked(strconv.Itoa(n)); ok {
+			return i, barred, true
+		}
+	}
+	i, fit := q.beginning(s)
+	return i, nil, fit == 1
+}
+
+// Several is how several values of one person are written, as an example; empty where
+// nobody has several.
+func (q Question) Several() string {
+	if q.Most < 2 {
+		return ""
+	}
+	lo, _ := q.Bounds()
+	return strconv.Itoa(lo) + "+" + strconv.Itoa(lo+1)
 }
 
 func (q Question) name(n int) string {

@@ -19,6 +19,11 @@ func TestReadEach(t *testing.T) {
 	cards := Question{Kind: Each, People: []int{1, 2, 3}, Names: four[1:], Lo: 1, Hi: 12, Most: 2}
 	cards1 := Question{Kind: Each, People: []int{1, 2, 3}, Names: four[1:], Lo: 1, Hi: 12}
 	chips := Question{Kind: Each, People: []int{0, 1, 2, 3}, Names: four, Hi: 40}
+	digits := Question{Kind: Each, People: []int{1, 2, 3}, Names: four[1:], Lo: 1, Hi: 9, Most: 2}
+	alone := Question{Kind: Each, People: []int{1}, Names: four[1:2], Lo: 1, Hi: 9, Most: 2}
+	pairs := Question{Kind: Each, People: []int{1, 2}, Names: four[1:3], Lo: 1, Hi: 5, Most: 2, Least: 2}
+	photos := Question{Kind: Each, People: []int{0, 1, 2, 3}, Names: four, Options: lang.Names([]string{"Ana", "Caio"}), Blank: true}
+	photo := Question{Kind: Each, People: []int{0}, Names: four[:1], Options: lang.Names([]string{"Ana", "Davi", "Da Silva"})}
 	for _, c := range []struct {
 		q    Question
 		line string
@@ -38,7 +43,10 @@ func TestReadEach(t *testing.T) {
 		{cards1, "12+33", "Caio: only one answer each, please"},
 		{cards1, "123+1", "Davi: only one answer each, please"},
 		{cards1, "123 +1", "“+1” does not fit: nothing may follow the line here"},
-		{guests, "32-0 +1+1", "“+1” does not fit: after the line +1 to +4 may follow"},
+		{guests, "32-0 +1+1", "[[3] [2] [] [0]] +2"},
+		{guests, "32-0 +1 + 3", "[[3] [2] [] [0]] +4"},
+		{guests, "32-0 +3 +2", "“+2” does not fit: after the line +1 to +4 may follow"},
+		{guests, "32-0 +1 2", "“+1 2” does not fit: after the line +1 to +4 may follow"},
 		{cards, "1 2 3", "[[1] [2] [3]] +0"},
 		{cards, "123", "[[1] [2] [3]] +0"},
 		{cards, "1+2 a c+9", "[[1 2] [10] [12 9]] +0"},
@@ -46,6 +54,33 @@ func TestReadEach(t *testing.T) {
 		{cards, "10 11 3", "[[10] [11] [3]] +0"},
 		{cards, "1+1 2 3", "Bia: 1 stands there twice"},
 		{cards, "1+2+3 2 3", "Bia: 2 answers at most, please"},
+		{cards, "1.2 a c.9", "[[1 2] [10] [12 9]] +0"},
+		{cards, "1.2ac.9", "[[1 2] [10] [12 9]] +0"},
+		{cards, "13 2 3", "Bia: “13” does not fit: from 1 to 12 (c), please"},
+		{cards1, "1.2 3 4", "Bia: “1.2” does not fit: from 1 to 12 (c), please"},
+		{digits, "13 2 89", "[[1 3] [2] [8 9]] +0"},
+		{digits, "132", "[[1] [3] [2]] +0"},
+		{digits, "1.32.4", "Davi is missing: 3 answers in this order, please: Bia, Caio and Davi"},
+		{digits, "131 2 3", "Bia: 2 answers at most, please"},
+		{digits, "11 2 3", "Bia: 1 stands there twice"},
+		{alone, "13", "[[1 3]] +0"},
+		{pairs, "1+2 4+5", "[[1 2] [4 5]] +0"},
+		{pairs, "12 45", "[[1 2] [4 5]] +0"},
+		{pairs, "12 4.5", "[[1 2] [4 5]] +0"},
+		{pairs, "1245", "[[1 2] [4 5]] +0"},
+		{pairs, "1 2 4 5", "[[1 2] [4 5]] +0"},
+		{pairs, "12", "Bia: 2 answers, please, like 1+2"},
+		{pairs, "2 4", "Bia: 2 answers, please, like 1+2"},
+		{pairs, "12 4", "Caio: 2 answers, please, like 1+2"},
+		{pairs, "12 456", "Caio: 2 answers at most, please"},
+		{photos, "1 - 2 1", "[[0] [] [1] [0]] +0"},
+		{photos, "Ana - caio a", "[[0] [] [1] [0]] +0"},
+		{photos, "a-c2", "[[0] [] [1] [1]] +0"},
+		{photos, "Ana - x a", "Caio: “x” does not fit: from 1 to 2, please"},
+		{photo, "da silva", "[[2]] +0"},
+		{photo, "davi x", "“x” is too much: one answer for Ana, please"},
+		{photo, "da", "Ana: “da” does not fit: from 1 to 3, please"},
+		{photo, "3", "[[2]] +0"},
 		{cards, "1-3", "Caio needs an answer: from 1 to 12 (c), please"},
 		{chips, "7 10 31 0", "[[7] [10] [31] [0]] +0"},
 		{chips, "71031", "“71031” does not fit: 0 to 40 each, with blanks between the numbers, please"},
@@ -102,6 +137,32 @@ func TestReadOthers(t *testing.T) {
 	}
 }
 
+// What is typed in secret stands in no refusal.
+func TestRefusedSecretsAreNotRepeated(t *testing.T) {
+	vote := Question{Kind: Each, Secret: true, People: []int{0}, Names: four[:1], Options: lang.Names([]string{"Bia", "Caio"}), Blank: true}
+	cards := Question{Kind: Each, Secret: true, People: []int{0}, Names: four[:1], Lo: 1, Hi: 9, Most: 2}
+	bid := Question{Kind: Number, Secret: true, Lo: 4, Hi: 10}
+	const name, number = "that does not fit: a number from 1 to 2, or the beginning of a name, please", "that does not fit: from 1 to 9, please"
+	for _, c := range []struct {
+		q          Question
+		line, want string
+	}{
+		{vote, "Davi", name}, {vote, "3", name}, {vote, "1 2", name}, {vote, "caio", ""}, {vote, "-", ""},
+		{cards, "3+3", number}, {cards, "x", number}, {cards, "3 4 5", number}, {cards, "-", "Ana needs an answer: from 1 to 9, please"},
+		{bid, "3", "that does not fit: from 4 to 10, please"}, {bid, "11x", "that does not fit: from 4 to 10, please"},
+		{Question{Kind: Pick, Secret: true, Options: vote.Options}, "d", name},
+		{Question{Kind: Words, Secret: true}, " ", "type something, please"},
+	} {
+		got := ""
+		if _, err := c.q.Read(c.line); err != nil {
+			got = err.Error()
+		}
+		if got != c.want {
+			t.Errorf("%q: %s\nwant %s", c.line, got, c.want)
+		}
+	}
+}
+
 // What Write writes, Read reads.
 func TestWriteRead(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
@@ -119,6 +180,9 @@ func TestWriteRead(t *testing.T) {
 		if rapid.Bool().Draw(t, "listed") {
 			q.Options = make([]lang.Text, max(2, q.Hi))
 		}
+		if q.Most > 1 && rapid.Bool().Draw(t, "all of them") {
+			q.Least = q.Most
+		}
 		lo, hi := q.Bounds()
 		if len(q.Options) > 0 {
 			lo, hi = 0, hi-1
@@ -127,7 +191,7 @@ func TestWriteRead(t *testing.T) {
 		for range n {
 			row := []int{}
 			if !q.Blank || rapid.Bool().Draw(t, "answers") {
-				row = rapid.SliceOfNDistinct(rapid.IntRange(lo, hi), 1, max(1, q.Most), rapid.ID).Draw(t, "row")
+				row = rapid.SliceOfNDistinct(rapid.IntRange(lo, hi), max(1, q.Least), max(1, q.Most), rapid.ID).Draw(t, "row")
 			}
 			a.Values = append(a.Values, row)
 		}

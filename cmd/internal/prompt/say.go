@@ -158,8 +158,12 @@ func (t *Terminal) headAndLabel(q ask.Question, fault error, text string) ([]sty
 	return append(t.notes(q), t.fault(fault)...), layout.Paint(t.code(strong), said) + " › "
 }
 
-// how says how the answers of several people are written on one line.
+// how says how the answers of several people are written on one line: as the question
+// has it, or the general notation.
 func how(v *lang.Localizer, q ask.Question) string {
+	if !q.How.Empty() {
+		return v.Say(q.How)
+	}
 	spaced, tight := example(q)
 	parts := lang.List{notationWide.With("spaced", spaced)}
 	if len(q.People) < 2 {
@@ -170,7 +174,7 @@ func how(v *lang.Localizer, q ask.Question) string {
 	if q.Blank {
 		parts = append(parts, blankEach)
 	}
-	lo, hi := q.Bounds()
+	_, hi := q.Bounds()
 	switch hi {
 	case 10:
 		parts = append(parts, lettersTen)
@@ -179,8 +183,8 @@ func how(v *lang.Localizer, q ask.Question) string {
 	case 12:
 		parts = append(parts, lettersTw)
 	}
-	if q.Most > 1 {
-		parts = append(parts, severalEach.With("most", q.Most, "example", strconv.Itoa(lo)+"+"+strconv.Itoa(lo+1)))
+	if q.Most > 1 && q.Least < 2 {
+		parts = append(parts, severalEach.With("most", q.Most, "example", q.Several()))
 	}
 	if q.Plus == 1 && q.Most < 2 {
 		parts = append(parts, plusOne)
@@ -199,8 +203,12 @@ func example(q ask.Question) (spaced, tight string) {
 	lo, hi := q.Bounds()
 	var out []string
 	for k := range q.People {
-		n := lo + (k*2+1)%(min(hi, lo+4)-lo+1)
-		out = append(out, strconv.Itoa(n))
+		span := min(hi, lo+4) - lo + 1
+		given := strconv.Itoa(lo + (k*2+1)%span)
+		for i := 1; i < q.Least; i++ {
+			given += "+" + strconv.Itoa(lo+(k*2+1+i)%span)
+		}
+		out = append(out, given)
 	}
 	if q.Blank && len(out) > 2 {
 		out[len(out)-2] = "-"

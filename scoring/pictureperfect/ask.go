@@ -176,7 +176,9 @@ func (s State) askPhotos(a ask.Asker) (scoring.Event, error) {
 }
 
 var (
-	howGuest  = lang.Msg("pp.how-guest", "Open one envelope after the other. Type how many of its 3 cards everybody fulfilled, in seat order; “-” for who did not place the guest; +1 behind it for a VIP card in the envelope.")
+	openFirst = lang.Msg("pp.how-guest", "Open one envelope after the other. Type how many of its 3 cards everybody fulfilled, in seat order; “-” for who did not place the guest; +1 behind it for a VIP card in the envelope.")
+	guestLine = lang.Msg("pp.guest-line", "0–3 fulfilled · - not placed")
+	guestVIPs = lang.Plural("pp.guest-vips", "0–3 fulfilled · - not placed · +1 VIP card ({n} left)", "0–3 fulfilled · - not placed · +1 VIP card ({n} left)")
 	keyRest   = lang.Msg("pp.key-rest", "nobody placed the rest")
 	keyName   = lang.Msg("pp.key-name", "name this guest")
 	nameGuest = lang.Msg("pp.name-guest", "What is guest {n} called?")
@@ -187,12 +189,19 @@ var (
 func (s State) askGuest(a ask.Asker) (scoring.Event, error) {
 	g := Guest{}
 	q := s.everybody("pp.guest", s.guestName(len(s.guests)))
-	q.Hi, q.Blank, q.Plus = 3, true, s.vipsLeft()
+	q.Hi, q.Blank, q.Plus, q.How = 3, true, len(s.table.Players), s.howGuest() // one VIP card too many is for judge to refuse: it says how many are left
 	q.Keys = []ask.Key{{Letter: "n", Text: keyName}, {Letter: "r", Text: keyRest}}
 	if len(s.guests) == 0 {
-		q.Notes = []lang.Text{howGuest}
+		q.Notes = []lang.Text{openFirst}
 	}
-	r, err := a.Ask(q)
+	judged := func(r ask.Answer) error {
+		if r.Key != "" {
+			return nil
+		}
+		_, err := s.judge(Guest{Name: g.Name, VIPs: r.Plus, Fulfilled: firsts(r)})
+		return err
+	}
+	r, err := ask.Put(a, q, judged)
 	if err != nil {
 		return nil, err
 	}
@@ -204,12 +213,20 @@ func (s State) askGuest(a ask.Asker) (scoring.Event, error) {
 			return nil, err
 		}
 		q.ID, q.Text, q.Notes, q.Keys = "pp.guest-named", lang.Literal(g.Name), nil, nil
-		if r, err = a.Ask(q); err != nil {
+		if r, err = ask.Put(a, q, judged); err != nil {
 			return nil, err
 		}
 	}
 	g.VIPs, g.Fulfilled = r.Plus, firsts(r)
 	return g, nil
+}
+
+// howGuest is how a guest's line is written, with the VIP cards that may still turn up.
+func (s State) howGuest() lang.Text {
+	if n := s.vipsLeft(); n > 0 {
+		return guestVIPs.With("n", n)
+	}
+	return guestLine
 }
 
 func (s State) askName(a ask.Asker) (string, error) {
@@ -225,6 +242,7 @@ var (
 	howDecorations  = lang.Msg("pp.how-decorations", "How many decorations does everybody still own, in seat order? There are {most} in the game.")
 	envelopesHeld   = lang.Msg("pp.envelopes-held", "Envelopes in hand")
 	bestPhoto       = lang.Msg("pp.best-photo", "Whose photo is the best?")
+	photoVote       = lang.Msg("pp.photo-vote", "{lo}–{hi} or a name · - no vote")
 	everybodyVotes  = lang.Msg("pp.everybody-votes", "Everybody votes, in seat order, for one of the tied photos; “-” for who does not vote.")
 	howToVote       = lang.Msg("pp.how-to-vote", "How do you vote?")
 	openly          = lang.Msg("pp.openly", "By show of hands")
@@ -305,6 +323,7 @@ func (s State) askVote(a ask.Asker, r scoring.Result) (scoring.Event, error) {
 	}
 	q := s.everybody("pp.vote", bestPhoto)
 	q.Options, q.Blank, q.Secret, q.Notes = s.names(r.Tied), true, chosen.Value() == 1, []lang.Text{r.Reason}
+	q.How = photoVote.With("lo", 1, "hi", len(r.Tied))
 	vote := func(answer ask.Answer) (scoring.Event, error) {
 		v := Vote{For: firsts(answer), Secret: q.Secret}
 		for voter, k := range v.For {

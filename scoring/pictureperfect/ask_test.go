@@ -208,3 +208,63 @@ func TestSkippingToThePhotos(t *testing.T) {
 		t.Fatal(e, err)
 	}
 }
+
+// The line of a guest explains itself at every guest, and counts the VIP cards that are left.
+func TestTheGuestLineExplainsItself(t *testing.T) {
+	st, err := New(table(setup.No, "Ana", "Bia", "Caio"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := asktest.NewScript(t,
+		asktest.Said{ID: "pp.guest", Line: "33- +2"}, asktest.Said{ID: "pp.guest", Line: "333 +1 +1"}, asktest.Said{ID: "pp.guest", Line: "333"},
+		asktest.Said{ID: "pp.guest", Line: "n"}, asktest.Said{ID: "pp.name", Line: "Rex"}, asktest.Said{ID: "pp.guest-named", Line: "333+2"}, asktest.Said{ID: "pp.guest-named", Line: "333+1"},
+		asktest.Said{ID: "pp.guest", Line: "333 +1"}, asktest.Said{ID: "pp.guest", Line: "333"})
+	for range 4 {
+		e, err := Game.Ask(a, st)
+		if err == nil {
+			st, err = st.Apply(e)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	const one, none = "0–3 fulfilled · - not placed · +1 VIP card (1 left)", "0–3 fulfilled · - not placed"
+	const many, all = "vips: 2 VIP cards in this envelope: only one is left, one a player", "vips: a VIP card in this envelope: all of them have turned up already, one a player"
+	for i, want := range []struct{ how, fault string }{
+		{"0–3 fulfilled · - not placed · +1 VIP card (3 left)", ""}, {one, ""}, {one, many}, {one, ""}, {"", ""}, {one, ""}, {one, many}, {none, ""}, {none, all},
+	} {
+		q := a.Seen[i]
+		said := ""
+		if q.Fault != nil {
+			said = q.Fault.Error()
+		}
+		if q.How.String() != want.how || said != want.fault {
+			t.Errorf("%d: %s, %q, %q, want %+v", i, q.ID, q.How, said, want)
+		}
+	}
+}
+
+// A photo is voted for by its number or by the name of whose it is.
+func TestVotingByName(t *testing.T) {
+	for how, votes := range map[string][]asktest.Said{
+		"1": {{ID: "pp.vote", Line: "bia - b"}},
+		"2": {{ID: "pp.secret-vote.0", Line: "Bia"}, {ID: "pp.secret-vote.1", Line: "-"}, {ID: "pp.secret-vote.2", Line: "b"}},
+	} {
+		st, err := New(table(setup.No, "Ana", "Bia", "Caio"))
+		for _, e := range []scoring.Event{Guest{Fulfilled: []int{3, 3, 3}}, NoMoreGuests{}, Envelopes{[]int{2, 2, 2}}} {
+			if st, err = st.Apply(e); err != nil {
+				t.Fatal(err)
+			}
+		}
+		a := asktest.NewScript(t, append([]asktest.Said{{ID: "pp.how-to-vote", Line: how}}, votes...)...)
+		e, err := Game.Ask(a, st)
+		if err != nil || !slices.Equal(e.(Vote).For, []int{1, Unknown, 1}) {
+			t.Errorf("%v, %v", e, err)
+		}
+		for _, q := range a.Seen[1:] {
+			if q.How.String() != "1–3 or a name · - no vote" {
+				t.Errorf("%s: %s", q.ID, q.How)
+			}
+		}
+	}
+}

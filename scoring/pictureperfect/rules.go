@@ -242,7 +242,7 @@ var (
 	noMore      = lang.Msg("pp.no-more", "the table said that no more guests are scored")
 	sameGuest   = lang.Msg("pp.same-guest", "guest {n} is called “{name}” already")
 	manyVIPs    = lang.Plural("pp.many-vips", "{vips} VIP cards in this envelope: only one is left, one a player", "{vips} VIP cards in this envelope: only {n} are left, one a player")
-	noVIPs      = lang.Msg("pp.no-vips", "{vips} VIP cards in this envelope: all of them have turned up already, one a player")
+	noVIPs      = lang.Plural("pp.no-vips", "a VIP card in this envelope: all of them have turned up already, one a player", "{n} VIP cards in this envelope: all of them have turned up already, one a player")
 	fulfilled   = lang.Msg("pp.fulfilled", "{it} fulfilled cards: 0 to 3 are possible, or the guest was not placed")
 	seats       = lang.Msg("pp.seats", "{n} values for {players} players")
 	decorations = lang.Msg("pp.decorations", "together {n} decorations: there are only {most} in the game")
@@ -271,11 +271,11 @@ func (s State) judge(g Guest) (scoring.State, error) {
 		}
 	}
 	if left := s.vipsLeft(); g.VIPs < 0 || g.VIPs > left {
-		say := manyVIPs
+		say := manyVIPs.With("vips", g.VIPs, "n", left)
 		if left == 0 {
-			say = noVIPs
+			say = noVIPs.With("n", g.VIPs)
 		}
-		return s, fault.New(say.With("vips", g.VIPs, "n", left), "vips")
+		return s, fault.New(say, "vips")
 	}
 	if f := s.everySeat(g.Fulfilled); f != nil {
 		return s, f.Under("fulfilled")

@@ -54,7 +54,7 @@ func TestRefusals(t *testing.T) {
 		{"a player forgotten", nil, Guest{Fulfilled: []int{1}}, "fulfilled: 1 values for 2 players"},
 		{"more VIPs than people", nil, ana(3, 0), "vips: 3 VIP cards in this envelope: only 2 are left, one a player"},
 		{"more VIPs than are left", []scoring.Event{ana(1, 0)}, ana(2, 0), "vips: 2 VIP cards in this envelope: only one is left, one a player"},
-		{"all VIPs gone", []scoring.Event{ana(2, 0)}, ana(1, 0), "vips: 1 VIP cards in this envelope: all of them have turned up already, one a player"},
+		{"all VIPs gone", []scoring.Event{ana(2, 0)}, ana(1, 0), "vips: a VIP card in this envelope: all of them have turned up already, one a player"},
 		{"a name twice", []scoring.Event{Guest{Name: "Zoé", Fulfilled: []int{1, 1}}}, Guest{Name: " zoe\u0301", Fulfilled: []int{1, 1}}, "name: guest 1 is called “Zoé” already"},
 		{"after the last guest", []scoring.Event{NoMoreGuests{}}, ana(0, 1), "the table said that no more guests are scored"},
 		{"a fifteenth guest", slices.Repeat([]scoring.Event{ana(0, 1)}, 14), ana(0, 1), "all 14 guests are scored already"},

@@ -45,7 +45,7 @@ type Question struct {
 	People  []int       // seats that answer
 	Names   []string    // Each and Secret: their names, as People
 	Secret  bool        // one person alone; what is typed is not shown and never suggested
-	Quick   bool        // Pick: the digit or first letter of an option picks it, without Enter
+	Quick   bool        // without Enter: Pick: the digit or first letter of an option picks it; Number: the last digit that may follow takes it, and the letter of a Key
 	Blank   bool        // Each: "-" is an answer
 	Lo, Hi  int         // Number, Each without options, Draw
 	Most    int         // Each: values that one person may give; Many: copies of one option (0 is 1)

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/tablemate/tablemate/internal/ask"
-	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/setup"
@@ -15,7 +14,7 @@ import (
 // The auctioneer. It says who may bid, whose turn it is and what the smallest bid is;
 // the payments are computed, shown with their reason, and booked with Enter. Every
 // answer is kept, so that a turn goes on in the middle after a crash. An open auction
-// is two keys a call: one for who, one for how many.
+// is two keys a call: one for who, one for how many, as long as that is one digit.
 
 var (
 	whoLeads     = lang.Msg("pp.who-leads", "Who leads the auction?")
@@ -177,51 +176,36 @@ func (s State) askOffer(a ask.Asker, seat int) (Offer, error) {
 var (
 	whoBids     = lang.Msg("pp.who-bids", "Who bids?")
 	whoHigher   = lang.Msg("pp.who-higher", "{name} bids {n}. Who goes higher?")
-	bidder      = lang.Msg("pp.bidder", "{name} · {n}")
-	bidderOut   = lang.Msg("pp.bidder-out", "{name} · has passed")
 	nobodyBid   = lang.Msg("pp.nobody-bid", "Nobody")
 	nobodyMore  = lang.Msg("pp.nobody-higher", "Nobody: sold")
-	howMany     = lang.Msg("pp.how-many", "How many does {name} bid? {least} to {most}: the last digit will do")
 	keyPass     = lang.Msg("pp.key-pass", "passes, and is out for this offer")
-	keyMore     = lang.Msg("pp.key-more", "more")
 	fromTo      = lang.Msg("pp.from-to", "How many does {name} bid? From {least} to {most}")
 	yourTurnBid = lang.Msg("pp.your-turn-bid", "{name}: {least} to {most}, or 0 to pass")
 	bestSoFar   = lang.Msg("pp.best-so-far", "The highest bid is {name}'s {n}.")
 	noBidSoFar  = lang.Msg("pp.no-bid-so-far", "Nobody has bid yet.")
 )
 
-// askOpen takes free calls until nobody goes higher. Everybody keeps the same digit
-// all the while, also who cannot bid any more: a loud table leaves no time to read.
+// askOpen takes free calls until nobody goes higher. Only who can is listed, and nothing is
+// suggested: an Enter too many must not sell while people still shout.
 func (s State) askOpen(a ask.Asker, seller int) (Offer, error) {
 	o, c := Offer{Seat: seller}, newCalling(s.opened.Card, seller, s.table.Players, s.holdings.Decorations)
-	people := slices.DeleteFunc(s.table.Turn(0), func(seat int) bool { return seat == seller })
 	for !c.Over() {
-		q := ask.Question{ID: "pp.call-who", Kind: ask.Pick, Quick: true, Text: whoBids, Suggest: suggest(len(people))}
-		for _, seat := range people {
-			text := bidder
-			if !c.In(seat) {
-				text = bidderOut
-			}
-			q.Options = append(q.Options, text.With("name", s.table.Players[seat], "n", s.holdings.Decorations[seat]))
+		can := slices.DeleteFunc(s.table.Turn(0), func(seat int) bool { return c.May(seat) != nil })
+		q := ask.Question{
+			ID: "pp.caller", Quick: true, Text: whoBids, Options: []lang.Text{nobodyBid},
+			Notes: []lang.Text{ownedLine.With("line", s.line(s.holdings.Decorations))},
 		}
-		q.Options = append(q.Options, nobodyBid)
 		if best, ok := c.Best(); ok {
-			q.Text = whoHigher.With("name", s.table.Players[best.By], "n", best.Bid)
-			q.Options[len(people)] = nobodyMore
+			q.Text, q.Options[0] = whoHigher.With("name", s.table.Players[best.By], "n", best.Bid), nobodyMore
 		}
-		r, err := ask.Put(a, q, func(r ask.Answer) error {
-			if r.Value() == len(people) {
-				return nil
-			}
-			return c.May(people[r.Value()]).Err()
-		})
+		seat, err := scoring.PickSeat(a, q, s.table.Players, can)
 		if err != nil {
 			return o, err
 		}
-		if r.Value() == len(people) {
+		if seat == scoring.Gone {
 			break
 		}
-		if c, err = s.askBid(a, c, people[r.Value()]); err != nil {
+		if c, err = s.askBid(a, c, seat); err != nil {
 			return o, err
 		}
 	}
@@ -229,62 +213,18 @@ func (s State) askOpen(a ask.Asker, seller int) (Offer, error) {
 	return o, nil
 }
 
-// endingIn is the smallest bid from least on whose last digit is this one.
-func endingIn(digit, least int) int { return least + (digit+10-least%10)%10 }
-
-// askBid takes how much one person calls. One key is enough for the next ten numbers:
-// the last digit of what was heard, and “a” for the 0 of 10, 20 and 30. What the
-// person does not hold has a row too, so that every digit keeps its place.
+// askBid takes how much one person calls, typed as it is said.
 func (s State) askBid(a ask.Asker, c Calling, seat int) (Calling, error) {
-	name, least, most := s.table.Players[seat], c.Least(), s.holdings.Decorations[seat]
-	q := ask.Question{
-		ID: "pp.call-bid", Kind: ask.Pick, Quick: true, Text: howMany.With("name", name, "least", least, "most", most),
-		Suggest: suggest(least%10 - 1), Keys: []ask.Key{{Letter: "p", Text: keyPass}},
-	}
-	if least%10 == 0 {
-		q.Suggest = &ask.Answer{By: ask.Scorekeeper, Key: "a"}
-	}
-	for digit := 1; digit <= 9; digit++ {
-		text := "–"
-		if n := endingIn(digit, least); n <= most {
-			text = fmt.Sprint(n)
-		}
-		q.Options = append(q.Options, lang.Literal(text))
-	}
-	if n := endingIn(0, least); n <= most {
-		q.Keys = append(q.Keys, ask.Key{Letter: "a", Text: lang.Literal(fmt.Sprint(n))})
-	}
-	if most-least >= 10 {
-		q.Keys = append(q.Keys, ask.Key{Letter: "m", Text: keyMore})
-	}
-	call := func(r ask.Answer) (Calling, *fault.Fault) {
-		switch r.Key {
-		case "p", "m":
-			return c, nil
-		case "a":
-			return c.Call(Call{seat, endingIn(0, least)})
-		}
-		return c.Call(Call{seat, endingIn(r.Value()+1, least)})
-	}
-	r, err := ask.Put(a, q, func(r ask.Answer) error { _, f := call(r); return f.Err() })
+	least, most := c.Least(), s.holdings.Decorations[seat]
+	r, err := a.Ask(ask.Question{
+		ID: "pp.call", Kind: ask.Number, Quick: true, Text: fromTo.With("name", s.table.Players[seat], "least", least, "most", most),
+		Lo: least, Hi: most, Suggest: suggest(least), Keys: []ask.Key{{Letter: "p", Text: keyPass}},
+	})
 	switch {
 	case err != nil:
 		return c, err
-	case r.Key == "p":
+	case r.Key != "":
 		return c.Pass(seat), nil
-	case r.Key == "m":
-		return s.askMore(a, c, seat)
-	}
-	c, f := call(r)
-	return c, f.Err()
-}
-
-// askMore takes a bid that no single key stands for.
-func (s State) askMore(a ask.Asker, c Calling, seat int) (Calling, error) {
-	name, most := s.table.Players[seat], s.holdings.Decorations[seat]
-	r, err := a.Ask(ask.Question{ID: "pp.call-more", Kind: ask.Number, Text: fromTo.With("name", name, "least", c.Least(), "most", most), Lo: c.Least(), Hi: most})
-	if err != nil {
-		return c, err
 	}
 	c, f := c.Call(Call{seat, r.Value()})
 	return c, f.Err()

@@ -70,10 +70,10 @@ func TestGuidedEveningCountsNothingTwice(t *testing.T) {
 		round("1", asktest.Said{ID: "pp.card"}),
 		// Bia starts the second round. Open auction: Caio buys of Bia for 4, nobody of the others.
 		round("7", asktest.Said{ID: "pp.auction"},
-			asktest.Said{ID: "pp.turn"}, asktest.Said{ID: "pp.call-who", Line: "1"}, asktest.Said{ID: "pp.call-bid", Line: "3"},
-			asktest.Said{ID: "pp.call-who", Line: "2"}, asktest.Said{ID: "pp.call-bid", Line: "4"}, asktest.Said{ID: "pp.call-who"}, asktest.Said{ID: "pp.settled"},
-			asktest.Said{ID: "pp.turn"}, asktest.Said{ID: "pp.call-who"}, asktest.Said{ID: "pp.settled"},
-			asktest.Said{ID: "pp.turn"}, asktest.Said{ID: "pp.call-who"}, asktest.Said{ID: "pp.settled"}),
+			asktest.Said{ID: "pp.turn"}, asktest.Said{ID: "pp.caller", Line: "1"}, asktest.Said{ID: "pp.call", Line: "3"},
+			asktest.Said{ID: "pp.caller", Line: "2"}, asktest.Said{ID: "pp.call", Line: "4"}, asktest.Said{ID: "pp.caller", Line: "n"}, asktest.Said{ID: "pp.settled"},
+			asktest.Said{ID: "pp.turn"}, asktest.Said{ID: "pp.caller", Line: "3"}, asktest.Said{ID: "pp.settled"},
+			asktest.Said{ID: "pp.turn"}, asktest.Said{ID: "pp.caller", Line: "n"}, asktest.Said{ID: "pp.settled"}),
 		round("2", asktest.Said{ID: "pp.card"}), round("3", asktest.Said{ID: "pp.card"}), round("4", asktest.Said{ID: "pp.card"}), round("6", asktest.Said{ID: "pp.card"}),
 		[]asktest.Said{{ID: "pp.photos"}, {ID: "pp.guest", Line: "333"}, {ID: "pp.guest", Line: "-11"}, {ID: "pp.guest", Line: "1-1"}, {ID: "pp.guest", Line: "-1-"}, {ID: "pp.guest", Line: "r"},
 			{ID: "pp.decorations"}})
@@ -172,73 +172,61 @@ func TestAskGifts(t *testing.T) {
 	from(t, bidders(2), []scoring.Event{Laid{}, Counted{[]int{3, 1}, []int{10, 10}}}, asktest.Said{ID: "pp.round"}, asktest.Said{ID: "pp.which-card", Line: "2"}, asktest.Said{ID: "pp.card"})
 }
 
-// A call costs two keys at a terminal: the digit of who, the last digit of how many.
+// A call costs two keys at a terminal: one for who, one for how many; a bid of two digits
+// is typed as it is.
 func TestOpenCallingIsTwoKeysACall(t *testing.T) {
 	calls := []Call{{1, 1}, {2, 3}, {3, 4}, {1, 9}, {3, 10}, {1, 12}}
 	say := []asktest.Said{{ID: "pp.turn"}}
-	keys := 0
+	keys, digits := 0, 0
 	for _, c := range calls {
-		who, bid := fmt.Sprint(c.By), fmt.Sprint(c.Bid%10)
-		if bid == "0" {
-			bid = "a"
+		who := map[int]string{1: "1", 2: "2", 3: "3"}[c.By]
+		if c.Bid > 9 { // Caio holds 9
+			who = map[int]string{1: "1", 3: "2"}[c.By]
 		}
-		say = append(say, asktest.Said{ID: "pp.call-who", Line: who}, asktest.Said{ID: "pp.call-bid", Line: bid})
-		keys += len(who) + len(bid)
+		bid := fmt.Sprint(c.Bid)
+		say = append(say, asktest.Said{ID: "pp.caller", Line: who}, asktest.Said{ID: "pp.call", Line: bid})
+		keys, digits = keys+len(who)+len(bid), digits+len(bid)
 	}
-	done := []scoring.Event{Laid{}, Counted{[]int{3, 3, 3, 3}, []int{0, 16, 12, 12}}, Opened{Card: "open-auction"}}
-	e, a := from(t, bidders(4), done, append(say, asktest.Said{ID: "pp.settled"})...) // nobody could go higher: it is sold
+	done := []scoring.Event{Laid{}, Counted{[]int{3, 3, 3, 3}, []int{3, 16, 9, 12}}, Opened{Card: "open-auction"}}
+	e, a := from(t, bidders(4), done, append(say, asktest.Said{ID: "pp.settled"})...) // nobody else could go higher: it is sold
 	if !reflect.DeepEqual(e, Offer{Seat: 0, Calls: calls}) {
 		t.Error(e)
 	}
-	for _, q := range a.Seen[1 : len(a.Seen)-1] {
-		if !q.Quick || len(q.Options) > 9 {
-			t.Errorf("%s is not answered by one key: %v", q.ID, q.Options)
+	for i, q := range a.Seen[1 : len(a.Seen)-1] {
+		if !q.Quick || q.Kind == ask.Pick && q.Suggest != nil {
+			t.Errorf("%s is not answered by one key, or by an Enter too many: %+v", q.ID, q)
+		}
+		if bid := calls[i/2].Bid; q.Kind == ask.Number && bid > 1 && !q.Whole(fmt.Sprint(bid)) {
+			t.Errorf("%d to %d: %d waits for Enter", q.Lo, q.Hi, bid)
 		}
 	}
-	if keys != 2*len(calls) {
-		t.Errorf("%d keys for %d calls", keys, len(calls))
+	if keys != len(calls)+digits {
+		t.Errorf("%d keys for %d calls of %d digits", keys, len(calls), digits)
 	}
-	if q := a.Seen[7]; q.Text.String() != "Davi bids 4. Who goes higher?" || q.Options[0].String() != "Bia · 16" || q.Options[3].String() != "Nobody: sold" {
-		t.Errorf("%s %v", q.Text, q.Options)
+	if q := a.Seen[7]; q.Text.String() != "Davi bids 4. Who goes higher?" || fmt.Sprint(q.Options) != "[Bia Caio Davi Nobody: sold]" || notes(q) != "Decorations: Ana 3, Bia 16, Caio 9, Davi 12." {
+		t.Errorf("%s %v %s", q.Text, q.Options, notes(q))
 	}
-	if q := a.Seen[10]; fmt.Sprint(q.Options) != "[11 12 – – – – – – –]" || q.Keys[1].Text.String() != "10" || q.Suggest.Key != "a" {
-		t.Errorf("Davi holds 12, and 10 is the least: %v %v %+v", q.Options, q.Keys, q.Suggest)
+	if q := a.Seen[10]; q.Lo != 10 || q.Hi != 12 || q.Suggest.Value() != 10 || q.Text.String() != "How many does Davi bid? From 10 to 12" {
+		t.Errorf("%+v", q)
 	}
 	if want := "Bia has the highest bid: pays 12 decorations to Ana and takes the envelope.\nBia keeps it apart and closed until the next round, and cannot offer it in this one."; !strings.Contains(notes(seen(t, a, "pp.settled")), want) {
 		t.Errorf("no %q in\n%s", want, notes(seen(t, a, "pp.settled")))
 	}
 }
 
-// Ten bids in a row have ten keys, whatever the least one is.
-func TestEveryBidHasItsKey(t *testing.T) {
-	for least := 1; least < 60; least++ {
-		seen := map[int]bool{}
-		for digit := range 10 {
-			n := endingIn(digit, least)
-			if n%10 != digit || n < least || n > least+9 || seen[n] {
-				t.Errorf("least %d: the key %d is the bid %d", least, digit, n)
-			}
-			seen[n] = true
-		}
-	}
-}
-
-// Who cannot go higher, and a bid that is not held, keep their digits and are refused
-// with the limit.
-func TestOpenCallingRefuses(t *testing.T) {
+// Only who can go higher is listed; who passes is not any more, and nobody left sells.
+func TestOpenCallingListsWhoCan(t *testing.T) {
 	done := []scoring.Event{Laid{}, Counted{[]int{3, 3, 3, 3}, []int{4, 2, 10, 24}}, Opened{Card: "open-auction"}}
 	e, a := from(t, bidders(4), done, asktest.Said{ID: "pp.turn"},
-		asktest.Said{ID: "pp.call-who", Line: "3"}, asktest.Said{ID: "pp.call-bid", Line: "m"}, asktest.Said{ID: "pp.call-more", Line: "2"},
-		asktest.Said{ID: "pp.call-who", Line: "1"}, asktest.Said{ID: "pp.call-who", Line: "2"}, asktest.Said{ID: "pp.call-bid", Line: "1"}, asktest.Said{ID: "pp.call-bid", Line: "p"},
-		asktest.Said{ID: "pp.settled"})
-	if !reflect.DeepEqual(e, Offer{Seat: 0, Calls: []Call{{3, 2}}}) {
+		asktest.Said{ID: "pp.caller", Line: "davi"}, asktest.Said{ID: "pp.call"}, asktest.Said{ID: "pp.caller", Line: "3"}, asktest.Said{ID: "pp.call", Line: "2"},
+		asktest.Said{ID: "pp.caller", Line: "1"}, asktest.Said{ID: "pp.call", Line: "p"}, asktest.Said{ID: "pp.settled"})
+	if !reflect.DeepEqual(e, Offer{Seat: 0, Calls: []Call{{3, 1}, {3, 2}}}) {
 		t.Error(e)
 	}
-	if f := a.Seen[7].Fault; f == nil || f.Error() != "Caio bids 11, but holds only 10" {
-		t.Error(f)
-	}
-	if f := a.Seen[5].Fault; f == nil || f.Error() != "Bia holds only 2: it takes 3 at least now" {
-		t.Error(f)
+	for i, want := range map[int]string{1: "[Bia Caio Davi Nobody]", 3: "[Bia Caio Davi Nobody: sold]", 5: "[Caio Davi Nobody: sold]"} {
+		if got := fmt.Sprint(a.Seen[i].Options); got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
 	}
 }
 
@@ -401,7 +389,7 @@ func TestTellRounds(t *testing.T) {
 // Whose turn it is says who has nothing to offer, and the last turn ends the round.
 func TestTurnsOfAnAuction(t *testing.T) {
 	done := []scoring.Event{Laid{}, Counted{[]int{3, 0, 1}, []int{10, 10, 0}}, Opened{Card: "open-auction"}, Offer{Seat: 0, Calls: []Call{{1, 10}}}}
-	_, a := from(t, bidders(3), done, asktest.Said{ID: "pp.turn"}, asktest.Said{ID: "pp.call-who", Line: "1"}, asktest.Said{ID: "pp.call-bid", Line: "2"}, asktest.Said{ID: "pp.settled"})
+	_, a := from(t, bidders(3), done, asktest.Said{ID: "pp.turn"}, asktest.Said{ID: "pp.caller", Line: "1"}, asktest.Said{ID: "pp.call", Line: "2"}, asktest.Said{ID: "pp.settled"})
 	for _, want := range []string{"Open Auction. It is Caio's turn.", "Nothing to offer: Bia.", "Caio chooses one of their own envelopes; there is 1 to choose from."} {
 		if !strings.Contains(notes(a.Seen[0]), want) {
 			t.Errorf("no %q in\n%s", want, notes(a.Seen[0]))
@@ -425,7 +413,7 @@ func TestTurnsOfAnAuction(t *testing.T) {
 // Killed after any answer, an auction goes on where it was and asks nothing twice.
 func TestAuctionSurvivesBeingKilled(t *testing.T) {
 	for card, say := range map[string][]asktest.Said{
-		"open-auction": {{ID: "pp.turn"}, {ID: "pp.call-who", Line: "1"}, {ID: "pp.call-bid", Line: "3"}, {ID: "pp.call-who", Line: "2"}, {ID: "pp.call-bid", Line: "p"}, {ID: "pp.call-who"}, {ID: "pp.settled"}},
+		"open-auction": {{ID: "pp.turn"}, {ID: "pp.caller", Line: "1"}, {ID: "pp.call", Line: "3"}, {ID: "pp.caller", Line: "2"}, {ID: "pp.call", Line: "p"}, {ID: "pp.caller", Line: "n"}, {ID: "pp.settled"}},
 		"secret-auction": {{ID: "pp.turn"}, {ID: "pp.secret-bid.1", Line: "2"}, {ID: "pp.secret-bid.2", Line: "2"}, {ID: "pp.secret-bid.3", Line: "1"},
 			{ID: "pp.level"}, {ID: "pp.second-bid.1", Line: "3"}, {ID: "pp.second-bid.2", Line: "2"}, {ID: "pp.settled"}},
 		"shared-auction": {{ID: "pp.turn"}, {ID: "pp.bid.1", Line: "2"}, {ID: "pp.bid.2", Line: "0"}, {ID: "pp.bid.3", Line: "3"}, {ID: "pp.bid.1", Line: "0"}, {ID: "pp.sell-or-buy", Line: "2"}, {ID: "pp.settled"}},

@@ -108,6 +108,7 @@ type editor struct {
 	words         bool // any sign may be part of what is written
 	plain         bool // no text is taken at all: Enter and space go on
 	keys          string
+	whole         func(string) bool // a line that is taken without Enter; nil: none is
 }
 
 // press edits the line and says the same to promptui.
@@ -151,6 +152,9 @@ func (l *editor) write(r rune) (string, outcome) {
 	}
 	l.touched = true
 	l.before += string(r)
+	if l.whole != nil && l.whole(l.before+l.after) {
+		return cleared + string(r), taken
+	}
 	return cleared + string(r), goesOn
 }
 

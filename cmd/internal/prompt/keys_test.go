@@ -159,6 +159,32 @@ func TestVeryLongLineIsCut(t *testing.T) {
 	}
 }
 
+// A quick number is taken with its last digit, and waits where another one may follow.
+func TestQuickNumber(t *testing.T) {
+	for _, c := range []struct {
+		lo, hi      int
+		typed, left string // what is typed, and what of it comes after the answer
+	}{
+		{1, 9, "1x", "x"}, {1, 10, "2x", "x"}, {1, 10, "10x", "x"}, {1, 10, "1", ""}, {5, 17, "12x", "x"}, {5, 17, "9x", "x"},
+		{5, 17, "1", ""}, {5, 17, "px", "x"}, {5, 17, "1p", ""}, {3, 32, "3", ""}, {3, 32, "4x", "x"}, {3, 32, "32x", "x"}, {4, 9, "3x", "x"},
+	} {
+		q := ask.Question{Kind: ask.Number, Quick: true, Lo: c.lo, Hi: c.hi, Keys: []ask.Key{{Letter: "p"}}}
+		l, left := &editor{before: "7", whole: q.Whole}, ""
+		for i, r := range c.typed {
+			if _, why := l.press(key{kind: character, r: r}); why == taken {
+				left = c.typed[i+1:]
+				break
+			}
+		}
+		if left != c.left || l.before != c.typed[:len(c.typed)-len(left)] {
+			t.Errorf("%d to %d: %q leaves %q in the line and %q", c.lo, c.hi, c.typed, l.before, left)
+		}
+	}
+	if q := (ask.Question{Kind: ask.Number, Hi: 9, Keys: []ask.Key{{Letter: "p"}}}); q.Whole("5") || q.Whole("p") {
+		t.Error("a number that is not quick waits for Enter")
+	}
+}
+
 // No line is wider than the window, and the caret is always in sight.
 func TestFit(t *testing.T) {
 	pieces := []rune("aé日🎲 \u0301-")

@@ -100,7 +100,7 @@ func (t *Terminal) write(q ask.Question) (ask.Answer, error) {
 	fault := q.Fault
 	for {
 		head, label := t.headAndLabel(q, fault, text)
-		l := &editor{before: text, words: q.Kind == ask.Words}
+		l := &editor{before: text, words: q.Kind == ask.Words, whole: q.Whole}
 		typed, err := t.line(head, t.hint(q, keysLine), text, label, l, q.Secret)
 		if err != nil {
 			return ask.Answer{}, err

@@ -3,6 +3,9 @@ package pictureperfect
 import (
 	"slices"
 	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
 
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/fault"
@@ -42,7 +45,7 @@ var Cards = []Card{
 	{"secret-auction", true, lang.Msg("pp.secret", "Secret Auction"),
 		lang.Msg("pp.secret-does", "In turn, everybody offers one of their own envelopes. The others hide a number of decorations in the hand, none if they like, and open together. The highest pays and takes it. Level bids are made again, at least as high; level once more, the seller keeps the envelope.")},
 	{"unfair-secret-auction", true, lang.Msg("pp.unfair", "Unfair Secret Auction"),
-		lang.Msg("pp.unfair-does", "As the Secret Auction, but every losing bidder pays half of the bid, rounded down, to the seller. If the second bids are level too, nobody pays.")},
+		lang.Msg("pp.unfair-does", "In turn, everybody offers one of their own envelopes. The others hide a number of decorations in the hand, none if they like, and open together. The highest pays and takes it; every loser pays half of their own bid, rounded down, to the seller. Level bids are made again, at least as high; level once more, the seller keeps the envelope and nobody pays.")},
 }
 
 // CardByID finds a kind.
@@ -69,20 +72,62 @@ var (
 	tooFewBids  = lang.Plural("pp.too-few-auctions", "one auction card is missing: the deck takes {want}, {have} show this number of players", "{n} auction cards are missing: the deck takes {want}, {have} show this number of players")
 )
 
-// Have counts the kinds in a list of ids, a kind named twice being there twice.
-func Have(ids []string) (map[string]int, error) {
+// Have counts the kinds in a list of ids or names, a kind named twice being there twice.
+func Have(cards []string) (map[string]int, error) {
 	have := map[string]int{}
-	for _, id := range ids {
-		if _, ok := CardByID(id); !ok {
+	for _, it := range cards {
+		card, ok := cardNamed(it)
+		if !ok {
 			all := make([]string, len(Cards))
 			for i, c := range Cards {
 				all[i] = c.ID
 			}
-			return nil, fault.New(noCard.With("it", id, "all", strings.Join(all, ", ")))
+			return nil, fault.New(noCard.With("it", it, "all", strings.Join(all, ", ")))
 		}
-		have[id]++
+		have[card.ID]++
 	}
 	return have, nil
+}
+
+// cardsIn are the cards that a line names, with commas or blanks between them. A name may
+// have blanks itself where commas stand around it.
+func cardsIn(line string) []string {
+	var out []string
+	for part := range strings.SplitSeq(line, ",") {
+		if _, ok := cardNamed(part); ok {
+			out = append(out, part)
+		} else {
+			out = append(out, strings.Fields(part)...)
+		}
+	}
+	return out
+}
+
+// cardNamed finds a kind by its id, or by its name in any language that the program knows.
+func cardNamed(it string) (Card, bool) {
+	if c, ok := CardByID(it); ok {
+		return c, true
+	}
+	want := loose(it)
+	for _, tag := range lang.Languages {
+		voice := lang.NewVoice(tag, Texts)
+		for _, c := range Cards {
+			if loose(c.ID) == want || loose(voice.Say(c.Name)) == want {
+				return c, true
+			}
+		}
+	}
+	return Card{}, false
+}
+
+// loose is equal for a name however its accents, capitals, blanks and hyphens are typed.
+func loose(name string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.Is(unicode.Mn, r) || unicode.IsSpace(r) || r == '-' {
+			return -1
+		}
+		return unicode.ToLower(r)
+	}, norm.NFD.String(name))
 }
 
 // Enough refuses, with a *fault.Fault that says how many are missing, a box whose

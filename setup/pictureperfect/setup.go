@@ -6,7 +6,6 @@ package pictureperfect
 import (
 	"embed"
 	"slices"
-	"strings"
 
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/fault"
@@ -69,6 +68,7 @@ var (
 	supply    = lang.Msg("pp.step-supply", "With two players and auctions: put {supply} more decorations into the middle as a supply.")
 	deckPlain = lang.Msg("pp.step-deck", "The exchange deck: from the normal exchange cards that show {players} players on the back, {plain} at random, shuffled, face down in the middle.")
 	deckBids  = lang.Msg("pp.step-deck-auction", "The exchange deck: from the cards that show {players} players on the back, {plain} normal exchange cards and {bids} auction cards at random, shuffled together, face down in the middle.")
+	deckDrawn = lang.Msg("pp.step-deck-drawn", "The exchange deck: the program drew it. Somebody who does not play builds it in that order, the top card first, and lays it face down in the middle.")
 	boxRest   = lang.Msg("pp.step-deck-rest", "All other exchange cards go back into the box.")
 	starter   = lang.Msg("pp.step-starter", "Whoever took a selfie last takes the reference card and is the starting player.")
 	named     = lang.Msg("pp.step-starter-named", "{name} took the latest selfie, takes the reference card and is the starting player.")
@@ -107,7 +107,7 @@ const (
 
 var (
 	whoDraws  = lang.Msg("pp.paper-draw", "Does the program draw the exchange deck?")
-	fromWhich = lang.Msg("pp.paper-have", "with --draw: the `cards` to draw from, by id, separated by commas, a kind twice if it is there twice")
+	fromWhich = lang.Msg("pp.paper-have", "with --draw: the `cards` to draw from, by id or name, separated by commas, a kind twice if it is there twice")
 	fromSeed  = lang.Msg("pp.paper-seed", "with --draw: the same `seed` draws the same again")
 	undrawn   = lang.Msg("pp.paper-undrawn", "--{flag} is only for --draw")
 )
@@ -124,9 +124,13 @@ var Paper = []setup.Option{
 func OnPaper(t setup.Table, chance ask.Asker) (setup.Layout, error) {
 	l := Lay(len(t.Players), t.On(Auction))
 	before, after := Steps(t)
-	out := setup.Layout{Steps: slices.Concat(before, []setup.Step{DeckStep(l.Players, l.Auction)}, after)}
 	var err error
 	l.Deck, err = onPaper(t, chance)
+	build := DeckStep(l.Players, l.Auction)
+	if l.Deck != nil {
+		build.Text = deckDrawn
+	}
+	out := setup.Layout{Steps: slices.Concat(before, []setup.Step{build}, after)}
 	for _, id := range l.Deck {
 		c, _ := CardByID(id)
 		out.Deck = append(out.Deck, c.Name)
@@ -148,7 +152,7 @@ func onPaper(t setup.Table, chance ask.Asker) ([]string, error) {
 	have := OneOfEach()
 	if cards, said := t.Choices[box]; said {
 		var err error
-		if have, err = Have(strings.FieldsFunc(cards, func(r rune) bool { return r == ',' || r == ' ' })); err != nil {
+		if have, err = Have(cardsIn(cards)); err != nil {
 			return nil, err
 		}
 	}

@@ -3,6 +3,7 @@ package pictureperfect
 import (
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -127,6 +128,31 @@ func TestTooFewCards(t *testing.T) {
 	}
 }
 
+// A card goes by its id or its name, in any language and however it is typed.
+func TestCardsByName(t *testing.T) {
+	for line, want := range map[string]string{
+		"dance,gifts": "dance gifts", "dança, DANCA dance": "dance dance dance", "Escolha seu Parceiro,roubo": "choose-your-partner theft",
+		"Leilão Secreto Injusto": "unfair-secret-auction", "choose your partner": "choose-your-partner", "leilao-aberto": "open-auction", "": "", " , ": "",
+	} {
+		have, err := Have(cardsIn(line))
+		n := 0
+		for _, k := range have {
+			n += k
+		}
+		for _, id := range strings.Fields(want) {
+			if have[id]--; have[id] < 0 {
+				t.Errorf("%q: no %s: %v, %v", line, id, have, err)
+			}
+		}
+		if n != len(strings.Fields(want)) || err != nil {
+			t.Errorf("%q is %d cards, %v", line, n, err)
+		}
+	}
+	if _, err := Have(cardsIn("dança, polka")); err == nil || !strings.HasPrefix(err.Error(), "“polka” is no exchange card") {
+		t.Error(err)
+	}
+}
+
 var four = setup.Table{Players: []string{"Ana", "Bia", "Caio", "Davi"}, First: 2}
 
 func walked(id string) asktest.Said { return asktest.Said{ID: id} }
@@ -217,9 +243,15 @@ func TestOnPaper(t *testing.T) {
 	if first := l.Steps[5].Text.String(); first != starter.String() {
 		t.Errorf("nobody has a name, and yet: %s", first)
 	}
+	if got := l.Steps[4].Text.String(); !strings.Contains(got, "at random, shuffled together") {
+		t.Errorf("by hand: %s", got)
+	}
 	facts, l, err = lay(map[string]string{"draw": setup.Yes, "have": "theft, theft,theft theft,dance,theft"})
 	if err != nil || len(facts.Deck) != 6 || len(l.Deck) != 6 {
 		t.Fatalf("%+v, %v", l, err)
+	}
+	if got := l.Steps[4].Text.String(); !strings.Contains(got, "the program drew it. Somebody who does not play builds it") {
+		t.Errorf("drawn: %s", got)
 	}
 	for i, id := range facts.Deck {
 		if card, _ := CardByID(id); card.Name.String() != l.Deck[i].String() {

@@ -163,6 +163,7 @@ func (s State) tellOffer(o Offer) lang.Text {
 
 var (
 	photoTime  = lang.Msg("pp.photo-time", "The final photo. One last look into your own envelopes, then place your guests:")
+	photoVIP   = lang.Msg("pp.photo-vip", "- a VIP card may still go into one of your own envelopes at this last look;")
 	photoStand = lang.Msg("pp.photo-stand", "- as many guests as you like, each with the stand completely inside a guest space, one a space;")
 	photoFace  = lang.Msg("pp.photo-face", "- upright, facing the camera;")
 	photoEdge  = lang.Msg("pp.photo-edge", "- the camera not above the top edge of the shield;")
@@ -172,7 +173,7 @@ var (
 )
 
 func (s State) askPhotos(a ask.Asker) (scoring.Event, error) {
-	return Photos{}, ask.Tell(a, "pp.photos", allTaken, photoTime, photoStand, photoFace, photoEdge, photoOnly, photoAgain)
+	return Photos{}, ask.Tell(a, "pp.photos", allTaken, photoTime, photoVIP, photoStand, photoFace, photoEdge, photoOnly, photoAgain)
 }
 
 var (
@@ -239,6 +240,7 @@ func (s State) askName(a ask.Asker) (string, error) {
 
 var (
 	decorationsLeft = lang.Msg("pp.decorations-left", "Decorations left")
+	unaccounted     = lang.Plural("pp.unaccounted", "{n} of the {most} decorations is unaccounted for. Is that right?", "{n} of the {most} decorations are unaccounted for. Is that right?")
 	howDecorations  = lang.Msg("pp.how-decorations", "How many decorations does everybody still own, in seat order? There are {most} in the game.")
 	envelopesHeld   = lang.Msg("pp.envelopes-held", "Envelopes in hand")
 	bestPhoto       = lang.Msg("pp.best-photo", "Whose photo is the best?")
@@ -256,11 +258,20 @@ func (s State) askDecorations(a ask.Asker) (scoring.Event, error) {
 	if s.followed() {
 		q.Suggest = suggest(s.holdings.Decorations...)
 	}
-	return scoring.Put(a, q, func(r ask.Answer) (scoring.Event, error) {
-		d := Decorations{firsts(r)}
-		_, err := s.count(d)
-		return d, err
-	})
+	for {
+		d, err := scoring.Put(a, q, func(r ask.Answer) (Decorations, error) {
+			d := Decorations{firsts(r)}
+			_, err := s.count(d)
+			return d, err
+		})
+		if err != nil {
+			return nil, err
+		}
+		if again, err := s.askRest(a, "pp.decorations-rest", unaccounted, d.Left); err != nil || !again {
+			return d, err
+		}
+		q.Suggest = suggest(d.Left...)
+	}
 }
 
 // everybody is a question that takes something of each player, in seat order.

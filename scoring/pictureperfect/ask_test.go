@@ -98,7 +98,7 @@ func TestWholeEveningWithADrawnDeck(t *testing.T) {
 		asktest.Said{ID: "pp.guest", Line: "33"},
 		asktest.Said{ID: "pp.guest", Line: "n"}, asktest.Said{ID: "pp.name", Line: "Lady in yellow"}, asktest.Said{ID: "pp.guest-named", Line: "11 +1"},
 		asktest.Said{ID: "pp.guest", Line: "r"},
-		asktest.Said{ID: "pp.decorations", Line: "20 20"}, asktest.Said{ID: "pp.decorations", Line: "9 8"},
+		asktest.Said{ID: "pp.decorations", Line: "20 20"}, asktest.Said{ID: "pp.decorations", Line: "9 8"}, asktest.Said{ID: "pp.decorations-rest", Line: "2"},
 		asktest.Said{ID: "pp.envelopes", Line: "8 8"}, asktest.Said{ID: "pp.envelopes", Line: "5 5"},
 		asktest.Said{ID: "pp.how-to-vote", Line: "1"},
 		asktest.Said{ID: "pp.vote", Line: "--"}, asktest.Said{ID: "pp.vote", Line: "2-"})
@@ -203,7 +203,7 @@ func TestSkippingToThePhotos(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e, err := Game.Ask(asktest.NewScript(t, asktest.Said{ID: "pp.round", Line: "2"}, asktest.Said{ID: "pp.photos"}), st)
+	e, err := Game.Ask(asktest.NewScript(t, asktest.Said{ID: "pp.round", Line: "f"}, asktest.Said{ID: "pp.photos"}), st)
 	if err != nil || e != (Photos{}) {
 		t.Fatal(e, err)
 	}
@@ -265,6 +265,49 @@ func TestVotingByName(t *testing.T) {
 			if q.How.String() != "1–3 or a name · - no vote" {
 				t.Errorf("%s: %s", q.ID, q.How)
 			}
+		}
+	}
+}
+
+// Decorations that nobody owns are asked about before they are lost; the supply of two
+// players is nobody's anyway.
+func TestDecorationsThatNobodyHas(t *testing.T) {
+	four, two := []string{"Ana", "Bia", "Caio", "Davi"}, []string{"Ana", "Bia"}
+	for _, c := range []struct {
+		players []string
+		line    string
+		rest    string // what is asked; empty: nothing
+	}{
+		{four, "10 10 10 10", ""},
+		{four, "10 10 10 9", "1 of the 40 decorations is unaccounted for. Is that right?"},
+		{four, "10 10 10 6", "4 of the 40 decorations are unaccounted for. Is that right?"},
+		{two, "20 12", ""}, {two, "12 8", ""}, {two, "12 7", "13 of the 32 decorations are unaccounted for. Is that right?"},
+		{two, "8 0", "24 of the 32 decorations are unaccounted for. Is that right?"},
+	} {
+		st, err := New(table(setup.Yes, c.players...))
+		if err == nil {
+			st, err = st.Apply(NoMoreGuests{})
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		say := []asktest.Said{{ID: "pp.decorations", Line: c.line}}
+		if c.rest != "" {
+			say = append(say, asktest.Said{ID: "pp.decorations-rest"}, asktest.Said{ID: "pp.decorations"}, asktest.Said{ID: "pp.decorations-rest", Line: "2"})
+		}
+		a := asktest.NewScript(t, say...)
+		e, err := Game.Ask(a, st)
+		if err != nil || len(e.(Decorations).Left) != len(c.players) {
+			t.Errorf("%s: %v, %v", c.line, e, err)
+		}
+		if c.rest == "" {
+			continue
+		}
+		if got := a.Seen[1].Text.String(); got != c.rest {
+			t.Errorf("%s: %s", c.line, got)
+		}
+		if got := a.Seen[2].Write(*a.Seen[2].Suggest); got != c.line {
+			t.Errorf("%s is suggested, not %s", got, c.line)
 		}
 	}
 }

@@ -25,7 +25,7 @@ var (
 	lookNew   = lang.Msg("pp.look-new", "The envelopes bought in the auction may be opened now.")
 	turnOver  = lang.Msg("pp.turn-over", "The exchange card")
 	turnIt    = lang.Msg("pp.turn-it", "Turn it over")
-	skipAll   = lang.Msg("pp.skip-all", "Straight to the photos")
+	skipAll   = lang.Msg("pp.skip-all", "straight to the final photos")
 	whichCard = lang.Msg("pp.which-card", "Which card is it?")
 	cardDoes  = lang.Msg("pp.card-does", "{card}: {does}")
 	passOn    = lang.Msg("pp.pass-on", "Done? Enter passes the reference card to the left")
@@ -73,17 +73,18 @@ func (s State) askRound(a ask.Asker) (scoring.Event, error) {
 }
 
 // goOn asks whether the evening goes on as ever: the table may also count what lies there,
-// or go straight to the photos.
+// or go straight to the photos. Those have a letter, as digits may be typed too early, for
+// a bid.
 func (s State) goOn(a ask.Asker, q ask.Question, on func() (scoring.Event, error)) (scoring.Event, error) {
-	q.Kind, q.Options, q.Suggest = ask.Pick, append(q.Options, skipAll), suggest(0)
-	q.Keys = []ask.Key{{Letter: "c", Text: keyCount}}
+	q.Kind, q.Suggest = ask.Pick, suggest(0)
+	q.Keys = []ask.Key{{Letter: "c", Text: keyCount}, {Letter: "f", Text: skipAll}}
 	r, err := a.Ask(q)
 	switch {
 	case err != nil:
 		return nil, err
 	case r.Key == "c":
 		return s.askCount(a)
-	case r.Value() == 1:
+	case r.Key == "f":
 		return s.askPhotos(a)
 	}
 	return on()
@@ -238,8 +239,7 @@ var (
 	restAside  = lang.Msg("pp.count-aside", "Right, nobody owns them")
 )
 
-// askCount takes both ledgers as the table counts them. Decorations that nobody owns
-// are asked about where there was no such supply before.
+// askCount takes both ledgers as the table counts them.
 func (s State) askCount(a ask.Asker) (scoring.Event, error) {
 	q := s.everybody("pp.count-envelopes", countHeld)
 	q.Notes = []lang.Text{countNote.With("most", lay.Guests)}
@@ -255,18 +255,27 @@ func (s State) askCount(a ask.Asker) (scoring.Event, error) {
 		if c.Decorations, err = s.askBook(a, q, s.holdings.Decorations, all, decorations); err != nil {
 			return nil, err
 		}
-		rest := all
-		for _, n := range c.Decorations {
-			rest -= n
-		}
-		if rest == 0 || rest == s.holdings.Supply || len(s.table.Players) == 2 {
+		if len(s.table.Players) == 2 { // the supply comes and goes
 			return c, nil
 		}
-		k, err := ask.PickOne(a, "pp.count-rest", restLeft.With("n", rest, "most", all), []lang.Text{restAgain, restAside}, 0)
-		if err != nil || k == 1 {
+		if again, err := s.askRest(a, "pp.count-rest", restLeft, c.Decorations); err != nil || !again {
 			return c, err
 		}
 	}
+}
+
+// askRest asks about decorations that nobody owns, where there was no such supply before;
+// with two players where there are more than it ever had.
+func (s State) askRest(a ask.Asker, id string, text lang.Text, owned []int) (again bool, err error) {
+	rest := s.AllDecorations()
+	for _, n := range owned {
+		rest -= n
+	}
+	if rest == 0 || rest == s.holdings.Supply || len(s.table.Players) == 2 && rest <= lay.Supply {
+		return false, nil
+	}
+	k, err := ask.PickOne(a, id, text.With("n", rest, "most", s.AllDecorations()), []lang.Text{restAgain, restAside}, 0)
+	return k == 0, err
 }
 
 // askBook takes one number of everybody, together not above most; what the books say is

@@ -116,19 +116,32 @@ func TestStraightToThePhotos(t *testing.T) {
 		say  []asktest.Said
 	}{
 		{"no guide was wanted", []scoring.Event{Laid{Alone: true}}, []asktest.Said{photos}},
-		{"at the first round", []scoring.Event{Laid{}}, []asktest.Said{{ID: "pp.round", Line: "2"}, photos}},
-		{"at the third", []scoring.Event{Laid{}, Turned{Card: "dance"}, Turned{Card: "open-auction"}}, []asktest.Said{{ID: "pp.round", Line: "2"}, photos}},
-		{"in the middle of an auction", []scoring.Event{Laid{}, Opened{Card: "open-auction"}, Offer{Seat: 0}}, []asktest.Said{{ID: "pp.turn", Line: "2"}, photos}},
+		{"at the first round", []scoring.Event{Laid{}}, []asktest.Said{{ID: "pp.round", Line: "f"}, photos}},
+		{"at the third", []scoring.Event{Laid{}, Turned{Card: "dance"}, Turned{Card: "open-auction"}}, []asktest.Said{{ID: "pp.round", Line: "f"}, photos}},
+		{"in the middle of an auction", []scoring.Event{Laid{}, Opened{Card: "open-auction"}, Offer{Seat: 0}}, []asktest.Said{{ID: "pp.turn", Line: "F"}, photos}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if e, _ := from(t, tb, c.done, c.say...); e != (Photos{}) {
 				t.Error(e)
 			}
-			_, a := from(t, tb, append(slices.Clone(c.done), Photos{}, NoMoreGuests{}), asktest.Said{ID: "pp.decorations", Line: "1 1 1 1"})
+			_, a := from(t, tb, append(slices.Clone(c.done), Photos{}, NoMoreGuests{}), asktest.Said{ID: "pp.decorations", Line: "1 1 1 1"}, asktest.Said{ID: "pp.decorations-rest", Line: "2"})
 			if a.Seen[0].Suggest != nil {
 				t.Error("nothing is known:", a.Seen[0].Suggest)
 			}
 		})
+	}
+}
+
+// Digits that were typed for something else do not lead to the photos, and the list of the
+// photos says what may still be done.
+func TestNoDigitLeadsToThePhotos(t *testing.T) {
+	done := []scoring.Event{Laid{}, Opened{Card: "open-auction"}}
+	_, a := from(t, bidders(3), done, asktest.Said{ID: "pp.turn", Line: "f"}, asktest.Said{ID: "pp.photos"})
+	if q := a.Seen[0]; len(q.Options) != 1 || len(q.Keys) != 2 {
+		t.Errorf("%v %v", q.Options, q.Keys)
+	}
+	if want := "- a VIP card may still go into one of your own envelopes at this last look;"; !strings.Contains(notes(a.Seen[1]), want) {
+		t.Errorf("no %q in\n%s", want, notes(a.Seen[1]))
 	}
 }
 

@@ -178,6 +178,7 @@ var (
 	whoHigher   = lang.Msg("pp.who-higher", "{name} bids {n}. Who goes higher?")
 	nobodyBid   = lang.Msg("pp.nobody-bid", "Nobody")
 	nobodyMore  = lang.Msg("pp.nobody-higher", "Nobody: sold")
+	nobodyKey   = lang.Msg("pp.nobody-key", "n")
 	keyPass     = lang.Msg("pp.key-pass", "passes, and is out for this offer")
 	fromTo      = lang.Msg("pp.from-to", "How many does {name} bid? From {least} to {most}")
 	yourTurnBid = lang.Msg("pp.your-turn-bid", "{name}: {least} to {most}, or 0 to pass")
@@ -192,13 +193,13 @@ func (s State) askOpen(a ask.Asker, seller int) (Offer, error) {
 	for !c.Over() {
 		can := slices.DeleteFunc(s.table.Turn(0), func(seat int) bool { return c.May(seat) != nil })
 		q := ask.Question{
-			ID: "pp.caller", Quick: true, Text: whoBids, Options: []lang.Text{nobodyBid},
+			ID: "pp.caller", Quick: true, Text: whoBids, Options: []lang.Text{nobodyBid}, Marks: []lang.Text{nobodyKey},
 			Notes: []lang.Text{ownedLine.With("line", s.line(s.holdings.Decorations))},
 		}
 		if best, ok := c.Best(); ok {
 			q.Text, q.Options[0] = whoHigher.With("name", s.table.Players[best.By], "n", best.Bid), nobodyMore
 		}
-		seat, err := scoring.PickSeat(a, q, s.table.Players, can)
+		seat, err := scoring.PickSeat(a, q, s.table.Players, can, func(seat int) lang.Text { return c.May(seat).Say })
 		if err != nil {
 			return o, err
 		}

@@ -71,8 +71,8 @@ func TestGuidedEveningCountsNothingTwice(t *testing.T) {
 		// Bia starts the second round. Open auction: Caio buys of Bia for 4, nobody of the others.
 		round("7", asktest.Said{ID: "pp.auction"},
 			asktest.Said{ID: "pp.turn"}, asktest.Said{ID: "pp.caller", Line: "1"}, asktest.Said{ID: "pp.call", Line: "3"},
-			asktest.Said{ID: "pp.caller", Line: "2"}, asktest.Said{ID: "pp.call", Line: "4"}, asktest.Said{ID: "pp.caller", Line: "n"}, asktest.Said{ID: "pp.settled"},
-			asktest.Said{ID: "pp.turn"}, asktest.Said{ID: "pp.caller", Line: "3"}, asktest.Said{ID: "pp.settled"},
+			asktest.Said{ID: "pp.caller", Line: "3"}, asktest.Said{ID: "pp.call", Line: "4"}, asktest.Said{ID: "pp.caller", Line: "n"}, asktest.Said{ID: "pp.settled"},
+			asktest.Said{ID: "pp.turn"}, asktest.Said{ID: "pp.caller", Line: "n"}, asktest.Said{ID: "pp.settled"},
 			asktest.Said{ID: "pp.turn"}, asktest.Said{ID: "pp.caller", Line: "n"}, asktest.Said{ID: "pp.settled"}),
 		round("2", asktest.Said{ID: "pp.card"}), round("3", asktest.Said{ID: "pp.card"}), round("4", asktest.Said{ID: "pp.card"}), round("6", asktest.Said{ID: "pp.card"}),
 		[]asktest.Said{{ID: "pp.photos"}, {ID: "pp.guest", Line: "333"}, {ID: "pp.guest", Line: "-11"}, {ID: "pp.guest", Line: "1-1"}, {ID: "pp.guest", Line: "-1-"}, {ID: "pp.guest", Line: "r"},
@@ -192,10 +192,7 @@ func TestOpenCallingIsTwoKeysACall(t *testing.T) {
 	say := []asktest.Said{{ID: "pp.turn"}}
 	keys, digits := 0, 0
 	for _, c := range calls {
-		who := map[int]string{1: "1", 2: "2", 3: "3"}[c.By]
-		if c.Bid > 9 { // Caio holds 9
-			who = map[int]string{1: "1", 3: "2"}[c.By]
-		}
+		who := fmt.Sprint(c.By + 1)
 		bid := fmt.Sprint(c.Bid)
 		say = append(say, asktest.Said{ID: "pp.caller", Line: who}, asktest.Said{ID: "pp.call", Line: bid})
 		keys, digits = keys+len(who)+len(bid), digits+len(bid)
@@ -231,8 +228,8 @@ func TestOpenCallingIsTwoKeysACall(t *testing.T) {
 func TestOpenCallingListsWhoCan(t *testing.T) {
 	done := []scoring.Event{Laid{}, Counted{[]int{3, 3, 3, 3}, []int{4, 2, 10, 24}}, Opened{Card: "open-auction"}}
 	e, a := from(t, bidders(4), done, asktest.Said{ID: "pp.turn"},
-		asktest.Said{ID: "pp.caller", Line: "davi"}, asktest.Said{ID: "pp.call"}, asktest.Said{ID: "pp.caller", Line: "3"}, asktest.Said{ID: "pp.call", Line: "2"},
-		asktest.Said{ID: "pp.caller", Line: "1"}, asktest.Said{ID: "pp.call", Line: "p"}, asktest.Said{ID: "pp.settled"})
+		asktest.Said{ID: "pp.caller", Line: "davi"}, asktest.Said{ID: "pp.call"}, asktest.Said{ID: "pp.caller", Line: "4"}, asktest.Said{ID: "pp.call", Line: "2"},
+		asktest.Said{ID: "pp.caller", Line: "3"}, asktest.Said{ID: "pp.call", Line: "p"}, asktest.Said{ID: "pp.settled"})
 	if !reflect.DeepEqual(e, Offer{Seat: 0, Calls: []Call{{3, 1}, {3, 2}}}) {
 		t.Error(e)
 	}
@@ -402,7 +399,7 @@ func TestTellRounds(t *testing.T) {
 // Whose turn it is says who has nothing to offer, and the last turn ends the round.
 func TestTurnsOfAnAuction(t *testing.T) {
 	done := []scoring.Event{Laid{}, Counted{[]int{3, 0, 1}, []int{10, 10, 0}}, Opened{Card: "open-auction"}, Offer{Seat: 0, Calls: []Call{{1, 10}}}}
-	_, a := from(t, bidders(3), done, asktest.Said{ID: "pp.turn"}, asktest.Said{ID: "pp.caller", Line: "1"}, asktest.Said{ID: "pp.call", Line: "2"}, asktest.Said{ID: "pp.settled"})
+	_, a := from(t, bidders(3), done, asktest.Said{ID: "pp.turn"}, asktest.Said{ID: "pp.caller", Line: "2"}, asktest.Said{ID: "pp.call", Line: "2"}, asktest.Said{ID: "pp.settled"})
 	for _, want := range []string{"Open Auction. It is Caio's turn.", "Nothing to offer: Bia.", "Caio chooses one of their own envelopes; there is 1 to choose from."} {
 		if !strings.Contains(notes(a.Seen[0]), want) {
 			t.Errorf("no %q in\n%s", want, notes(a.Seen[0]))
@@ -426,7 +423,7 @@ func TestTurnsOfAnAuction(t *testing.T) {
 // Killed after any answer, an auction goes on where it was and asks nothing twice.
 func TestAuctionSurvivesBeingKilled(t *testing.T) {
 	for card, say := range map[string][]asktest.Said{
-		"open-auction": {{ID: "pp.turn"}, {ID: "pp.caller", Line: "1"}, {ID: "pp.call", Line: "3"}, {ID: "pp.caller", Line: "2"}, {ID: "pp.call", Line: "p"}, {ID: "pp.caller", Line: "n"}, {ID: "pp.settled"}},
+		"open-auction": {{ID: "pp.turn"}, {ID: "pp.caller", Line: "2"}, {ID: "pp.call", Line: "3"}, {ID: "pp.caller", Line: "3"}, {ID: "pp.call", Line: "p"}, {ID: "pp.caller", Line: "n"}, {ID: "pp.settled"}},
 		"secret-auction": {{ID: "pp.turn"}, {ID: "pp.secret-bid.1", Line: "2"}, {ID: "pp.secret-bid.2", Line: "2"}, {ID: "pp.secret-bid.3", Line: "1"},
 			{ID: "pp.level"}, {ID: "pp.second-bid.1", Line: "3"}, {ID: "pp.second-bid.2", Line: "2"}, {ID: "pp.settled"}},
 		"shared-auction": {{ID: "pp.turn"}, {ID: "pp.bid.1", Line: "2"}, {ID: "pp.bid.2", Line: "0"}, {ID: "pp.bid.3", Line: "3"}, {ID: "pp.bid.1", Line: "0"}, {ID: "pp.sell-or-buy", Line: "2"}, {ID: "pp.settled"}},

@@ -46,19 +46,31 @@ func Hang(s string, width int, indent string) string {
 
 // Flow wraps a text that has dots behind a dot only, and inside a part only where the part alone is too wide. All lines
 // but the first begin with the indent.
-func Flow(s string, width int, indent string) string {
-	parts := strings.Split(s, Dot)
+func Flow(s string, width int, indent string) string { return Join(strings.Split(s, Dot), width, indent) }
+
+// Join is Flow for parts that may have dots of their own, which are not broken at.
+func Join(parts []string, width int, indent string) string {
 	lines := []string{parts[0]}
 	for _, p := range parts[1:] {
 		last := &lines[len(lines)-1]
 		if Width(*last+Dot+p)+2 > width { // room for a dot that may follow
-			*last += " ·"
+			*last = dotted(*last, width)
 			lines = append(lines, indent+p)
 			continue
 		}
 		*last += Dot + p
 	}
 	return Wrap(strings.Join(lines, "\n"), width)
+}
+
+// dotted is a wrapped line with a dot behind it, which never stands alone where a word can stand before it.
+func dotted(line string, width int) string {
+	const dot = " ·"
+	lines := Lines(line, width)
+	if width > 2 && Width(lines[len(lines)-1]+dot) > width {
+		lines = Lines(line, width-2)
+	}
+	return strings.Join(lines, "\n") + dot
 }
 
 // Pack sets parts side by side, a dot between them, each on the first line that has room. A part that is too wide is cut.

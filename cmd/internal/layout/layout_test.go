@@ -71,11 +71,20 @@ func TestFlow(t *testing.T) {
 		{"one two · three\nfour", 12, "", "one two ·\nthree\nfour"},
 		{"日本 · 日本", 9, "", "日本 ·\n日本"},
 		{"one two", 5, "", "one\ntwo"},
+		{"one two · three", 8, "", "one\ntwo ·\nthree"}, // no dot alone
+		{"0 one two · three", 9, "  ", "0 one\ntwo ·\n  three"},
 		{"", 5, "  ", ""},
 	} {
 		if got := Flow(c.text, c.width, c.indent); got != c.want {
 			t.Errorf("%q in %d: %q, want %q", c.text, c.width, got, c.want)
 		}
+	}
+}
+
+// A name may have a dot of its own, at which nothing is broken.
+func TestJoin(t *testing.T) {
+	if got := Join([]string{"1 Ana 5", "2 x · yy 3"}, 16, "  "); got != "1 Ana 5 ·\n  2 x · yy 3" {
+		t.Errorf("%q", got)
 	}
 }
 

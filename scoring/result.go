@@ -20,6 +20,9 @@ type Result struct {
 	Ranks     []int       // by row, from 1; the first ones are ahead, with the most points or the fewest
 	Winners   []int       // rows, in seat order; none before the end, and where nobody wins
 	Reason    lang.Text   // who won and what decided it, where points alone do not say it; may be empty
+	Steps     []Step      // of a tie for first place, as far as its facts are told; none where points decide
+	Lacks     string      // what a sheet has to say besides, as it is written there, where Needs names it
+	Left      lang.Text   // what is left where points do not end the game: 3 turns left; empty: nobody knows, or nothing
 	Parts     []Part      // what paid: rounds, guests, events
 	Readings  []lang.Text // choices and house readings that were used, for the foot of the table
 }
@@ -29,6 +32,12 @@ type Part struct {
 	Name  lang.Text
 	Mark  string   // short, beside the name: +1 for a VIP card
 	Cells []string // by row; "" shows the points that the ledger has for the row
+}
+
+// A Step is one question that a tie is settled by: who had how much of what.
+type Step struct {
+	Say   lang.Text
+	Where lang.Text // the place in the rulebook
 }
 
 // A Decision is how a game was decided, in the words of the score sheet.

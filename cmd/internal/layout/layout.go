@@ -46,7 +46,9 @@ func Hang(s string, width int, indent string) string {
 
 // Flow wraps a text that has dots behind a dot only, and inside a part only where the part alone is too wide. All lines
 // but the first begin with the indent.
-func Flow(s string, width int, indent string) string { return Join(strings.Split(s, Dot), width, indent) }
+func Flow(s string, width int, indent string) string {
+	return Join(strings.Split(s, Dot), width, indent)
+}
 
 // Join is Flow for parts that may have dots of their own, which are not broken at.
 func Join(parts []string, width int, indent string) string {

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -21,6 +22,7 @@ import (
 const (
 	cutNames = 3 // a name is never cut below this many columns while something else can give
 	cutParts = 8
+	tallest  = 8 // so many parts leave the names above in sight, with what else stands in a small window
 )
 
 // fitted prints the grid with parts down and people across where that fits.
@@ -93,11 +95,14 @@ func (p Printer) byPart(g grid, widths []int, padding int) error {
 		line[0] = marked(g.parts[k][0], g.marks[k], widths[0])
 		lines = append(lines, line)
 	}
-	foot, ranks := cut(g.total), cut(g.ranks)
+	head, foot, ranks := cut(g.head), cut(g.total), cut(g.ranks)
 	for k := range foot {
 		foot[k] += "\n" + ranks[k]
+		if len(lines) > tallest { // the names above have scrolled away
+			foot[k] += "\n" + head[k]
+		}
 	}
-	return p.render(cut(g.head), lines, foot, nil, p.style(padding)...)
+	return p.render(head, lines, foot, nil, p.style(padding)...)
 }
 
 // style is the look on a terminal.
@@ -210,13 +215,20 @@ func (p Printer) Summary(s scoring.State) string {
 		if i < len(r.Parts[last].Cells) && r.Parts[last].Cells[i] != "" {
 			gain = r.Parts[last].Cells[i]
 		}
-		items[i] = fmt.Sprintf("%s %d (%s)", p.name(name), r.Points[i], gain)
+		end := fmt.Sprintf(" %d (%s)", r.Points[i], gain)
+		items[i] = layout.Cut(p.name(name), p.Width-layout.Width(indent+end+" ·")) + end
 	}
-	return layout.Flow(p.Voice.Say(r.Parts[last].Name)+": "+strings.Join(items, layout.Dot), p.Width, "  ")
+	head := layout.Cut(p.Voice.Say(r.Parts[last].Name), p.Width-1) + ":"
+	if layout.Width(head+" "+items[0]+" ·") > p.Width { // the name would be broken from its number
+		items[0] = indent + items[0]
+		return head + "\n" + layout.Join(items, p.Width, indent)
+	}
+	items[0] = head + " " + items[0]
+	return layout.Join(items, p.Width, indent)
 }
 
 // Why prints every line of the ledger: how much, for whom, why, and where the
-// rulebook says so, part by part.
+// rulebook says so, part by part, and the steps of a tie.
 func (p Printer) Why(s scoring.State) error {
 	r := s.Result()
 	var b strings.Builder
@@ -226,12 +238,16 @@ func (p Printer) Why(s scoring.State) error {
 			part = l.Part
 			fmt.Fprintf(&b, "\n%s\n", p.Voice.Say(r.Parts[part].Name))
 		}
-		line := p.reason(r, l)
-		if !l.Where.Empty() {
-			line += " — " + p.Voice.Say(l.Where)
-		}
-		b.WriteString(p.hang(line))
+		b.WriteString(p.hang(p.explained(r, l)))
 	}
 	_, err := io.WriteString(p.Out, b.String())
-	return err
+	return errors.Join(err, p.tie(r))
+}
+
+// explained is a line of the ledger with its place in the rulebook.
+func (p Printer) explained(r scoring.Result, l scoring.Line) string {
+	if l.Where.Empty() {
+		return p.reason(r, l)
+	}
+	return p.reason(r, l) + " — " + p.Voice.Say(l.Where)
 }

@@ -16,7 +16,6 @@ var deck = lang.Msg("table.deck", "The deck, top card first: {deck}")
 // Layout prints what a game lays out: JSON is the facts, CSV the checklist alone, the
 // others the checklist under the game's name, and the deck that was drawn.
 func (p Printer) Layout(game lang.Text, l setup.Layout, f Format) error {
-	head, mark := "", "  "
 	switch f {
 	case JSON:
 		return p.json(l.Facts)
@@ -27,24 +26,23 @@ func (p Printer) Layout(game lang.Text, l setup.Layout, f Format) error {
 		}
 		return p.csv(lines)
 	case Markdown:
-		head, mark = "## ", ""
+		return p.markdownLayout(game, l)
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s%s\n\n", head, p.Voice.Say(game))
+	fmt.Fprintf(&b, "%s\n\n", p.Voice.Say(game))
 	for i, s := range l.Steps {
-		number := fmt.Sprintf("%s%d. ", mark, i+1)
-		text := p.step(s, "\n")
-		if f == Table {
-			text = layout.Hang(text, p.Width, strings.Repeat(" ", len(number)))
-		}
-		fmt.Fprintf(&b, "%s%s\n", number, text)
+		number := fmt.Sprintf("  %d. ", i+1)
+		fmt.Fprintf(&b, "%s%s\n", number, layout.Hang(p.step(s, "\n"), p.Width, strings.Repeat(" ", len(number))))
 	}
 	if len(l.Deck) > 0 {
-		fmt.Fprintf(&b, "\n%s\n", layout.Wrap(p.Voice.Say(deck.With("deck", p.said(l.Deck, ", "))), p.Width))
+		fmt.Fprintf(&b, "\n%s\n", layout.Wrap(p.Voice.Say(p.deckText(l)), p.Width))
 	}
 	_, err := io.WriteString(p.Out, b.String())
 	return err
 }
+
+// deckText is the deck that was drawn.
+func (p Printer) deckText(l setup.Layout) lang.Text { return deck.With("deck", p.said(l.Deck, ", ")) }
 
 // step is a line of the checklist with its notes.
 func (p Printer) step(s setup.Step, between string) string {

@@ -5,14 +5,14 @@ package table
 import (
 	"embed"
 	"encoding/csv"
-	"fmt"
+	"errors"
 	"io"
 	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/charmbracelet/x/ansi"
 	"github.com/olekukonko/tablewriter"
-	"github.com/olekukonko/tablewriter/renderer"
 	"github.com/olekukonko/tablewriter/tw"
 
 	"github.com/tablemate/tablemate/cmd/internal/layout"
@@ -57,6 +57,7 @@ var (
 	nobodyWon = lang.Msg("table.nobody-wins", "Nobody wins.")
 	notOver   = lang.Msg("table.not-over", "The game is not over.")
 	winnerTag = lang.Msg("table.winner", "wins")
+	tieSteps  = lang.Msg("table.tie-steps", "The tie, step by step")
 )
 
 // Result prints where a game stands, in full: what every part paid, totals, ranks,
@@ -69,19 +70,9 @@ func (p Printer) Result(s scoring.State, f Format) error {
 	case CSV:
 		return p.csv(p.grid(r, s.Ledger()).rows())
 	case Markdown:
-		if err := p.markdown(p.grid(r, s.Ledger())); err != nil {
-			return err
-		}
-	default:
-		if len(r.Parts) == 0 {
-			if err := p.Standings(r); err != nil {
-				return err
-			}
-		} else if err := p.fitted(p.grid(r, s.Ledger()), r); err != nil {
-			return err
-		}
+		return p.markdownResult(s)
 	}
-	return p.verdict(r)
+	return errors.Join(p.board(s), p.notes(r), p.tie(r), p.verdict(r))
 }
 
 // Explained prints where a game stands with every point, its reason and its place in
@@ -101,22 +92,20 @@ func (p Printer) Explained(s scoring.State, f Format) error {
 			lines = append(lines, []string{p.Voice.Say(r.Parts[l.Part].Name), p.name(r.Rows[l.Row]), strconv.Itoa(l.Points), p.Voice.Say(l.Why), p.Voice.Say(l.Where)})
 		}
 		return p.csv(lines)
+	case Markdown:
+		return p.markdownExplained(s)
 	}
-	if err := p.Result(s, f); err != nil {
-		return err
-	}
-	return p.Why(s)
+	return errors.Join(p.board(s), p.Why(s), p.notes(r), p.verdict(r))
 }
 
-// verdict prints who won and what decided it, and the readings that were used.
-func (p Printer) verdict(r scoring.Result) error {
-	var b strings.Builder
-	fmt.Fprintf(&b, "\n%s\n", layout.Wrap(p.Voice.Say(outcome(r)), p.Width))
-	for _, reading := range r.Readings {
-		fmt.Fprintf(&b, "%s\n", layout.Wrap("* "+p.Voice.Say(reading), p.Width))
+// board is the table of a result: parts and totals, or the standings alone where nothing
+// was paid yet.
+func (p Printer) board(s scoring.State) error {
+	r := s.Result()
+	if len(r.Parts) == 0 {
+		return p.Standings(r)
 	}
-	_, err := io.WriteString(p.Out, b.String())
-	return err
+	return p.fitted(p.grid(r, s.Ledger()), r)
 }
 
 // outcome is the sentence that says how a game stands.
@@ -157,19 +146,32 @@ func (g grid) rows() [][]string {
 	return append(out, g.total, g.ranks)
 }
 
-// marked is a part's name with its mark, the name cut to fit both.
+// marked is a part's name with its mark, the name cut to fit both. What tells one part
+// from the next is its number: of Guest 12 with a mark stays G12 +2.
 func marked(name, mark string, width int) string {
-	end := ""
-	if i := strings.LastIndexByte(name, ' '); layout.Width(name) > width && i > 0 && strings.Trim(name[i+1:], "0123456789") == "" {
-		name, end = name[:i], name[i+1:] // of Guest 12 the 12 must be seen
-	}
 	if mark != "" {
-		end = strings.TrimSpace(end + " " + mark)
+		mark = " " + mark
 	}
-	if end == "" {
-		return layout.Cut(name, width)
+	room := width - layout.Width(mark)
+	word, number := name, ""
+	if i := strings.LastIndexByte(name, ' '); i > 0 && strings.Trim(name[i+1:], "0123456789") == "" {
+		word, number = name[:i], name[i+1:]
 	}
-	return layout.Cut(name, max(width-1-layout.Width(end), 1)) + " " + end
+	switch {
+	case layout.Width(name) <= room:
+		return name + mark
+	case number == "":
+		return layout.Cut(name, max(room, 1)) + mark
+	case !strings.Contains(word, " "):
+		return initial(word) + number + mark
+	}
+	return layout.Cut(word, max(room-1-len(number), 1)) + " " + number + mark
+}
+
+// initial is the first character of a word.
+func initial(word string) string {
+	first, _ := ansi.FirstGraphemeCluster(word, ansi.GraphemeWidth)
+	return first
 }
 
 func (p Printer) grid(r scoring.Result, ledger []scoring.Line) grid {
@@ -199,16 +201,6 @@ func (p Printer) grid(r scoring.Result, ledger []scoring.Line) grid {
 func (p Printer) name(s string) string { return layout.OneLine(lang.Sanitize(s)) }
 
 func (p Printer) csv(lines [][]string) error { return csv.NewWriter(p.Out).WriteAll(lines) }
-
-func (p Printer) markdown(g grid) error {
-	lines := g.rows()
-	for _, line := range lines {
-		for k, cell := range line {
-			line[k] = strings.ReplaceAll(cell, "|", `\|`)
-		}
-	}
-	return p.render(lines[0], lines[1:], nil, nil, tablewriter.WithRenderer(renderer.NewMarkdown()))
-}
 
 // render draws one table: the first column to the left, numbers to the right.
 func (p Printer) render(head []string, lines [][]string, foot []string, align []tw.Align, options ...tablewriter.Option) error {

@@ -1,0 +1,78 @@
+package table
+
+import (
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/tablemate/tablemate/cmd/internal/layout"
+	"github.com/tablemate/tablemate/scoring"
+)
+
+// What stands below a table: what its signs mean, how a tie was settled, who won, and
+// last the ranking, which is read aloud and must not scroll away.
+
+// indent is what lines that go on begin with.
+const indent = "  "
+
+// ranking is the standings in a line or a few: 1 Davi 32 · 2 Caio 29. Nobody stands apart
+// from their number, so a name is cut before its line would be broken. mark is put behind
+// each, "" for none.
+func (p Printer) ranking(r scoring.Result, mark func(row int) string) string {
+	items := make([]string, len(r.Rows))
+	for i, s := range r.Standings() {
+		rank, end := strconv.Itoa(s.Rank)+" ", " "+strconv.Itoa(s.Points)+mark(s.Row)
+		room := p.Width - layout.Width(indent+rank+end+" ·")
+		items[i] = rank + layout.Cut(p.name(s.Name), room) + end
+	}
+	return layout.Join(items, p.Width, indent)
+}
+
+// unmarked is a ranking with nothing behind the points.
+func unmarked(int) string { return "" }
+
+// notes prints the readings that were used, and what the signs in a table mean.
+func (p Printer) notes(r scoring.Result) error {
+	var b strings.Builder
+	for _, reading := range r.Readings {
+		fmt.Fprintf(&b, "%s\n", layout.Wrap("* "+p.Voice.Say(reading), p.Width))
+	}
+	_, err := io.WriteString(p.Out, b.String())
+	return err
+}
+
+// steps are the steps of a tie, each with its place in the rulebook.
+func (p Printer) steps(r scoring.Result) []string {
+	out := make([]string, len(r.Steps))
+	for i, step := range r.Steps {
+		out[i] = p.Voice.Say(step.Say) + " — " + p.Voice.Say(step.Where)
+	}
+	return out
+}
+
+// tie prints how a tie was settled, step by step; nothing where there was none.
+func (p Printer) tie(r scoring.Result) error {
+	var b strings.Builder
+	for i, step := range p.steps(r) {
+		if i == 0 {
+			fmt.Fprintf(&b, "\n%s\n", p.Voice.Say(tieSteps))
+		}
+		number := fmt.Sprintf("%s%d. ", indent, i+1)
+		fmt.Fprintf(&b, "%s%s\n", number, layout.Hang(step, p.Width, strings.Repeat(" ", len(number))))
+	}
+	_, err := io.WriteString(p.Out, b.String())
+	return err
+}
+
+// verdict prints who won and what decided it, and below it the ranking; a table without
+// parts is that already.
+func (p Printer) verdict(r scoring.Result) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, "\n%s\n", layout.Wrap(p.Voice.Say(outcome(r)), p.Width))
+	if len(r.Parts) > 0 {
+		fmt.Fprintln(&b, p.ranking(r, unmarked))
+	}
+	_, err := io.WriteString(p.Out, b.String())
+	return err
+}

@@ -113,6 +113,7 @@ type Line struct {
 	Part   int // index into Result.Parts
 	Points int
 	Why    lang.Text
+	Short  lang.Text // Why in a word or two, for a line that says all of somebody's points; empty: Why
 	Where  lang.Text // the place in the rulebook: game, heading, page
 }
 

@@ -35,6 +35,7 @@ func (s State) Result() scoring.Result {
 		r.Goal = s.target
 	}
 	if !s.over() {
+		r.Left = s.left()
 		return r
 	}
 	r = r.Decide()
@@ -42,6 +43,16 @@ func (s State) Result() scoring.Result {
 		r.Reason = sharedBy.With("who", s.names(r.Winners), "n", slices.Max(s.totals))
 	}
 	return r
+}
+
+var turnsLeft = lang.Plural("dixit.turns-left", "{n} turn left", "{n} turns left")
+
+// left is how many turns there are still, in Party and Team.
+func (s State) left() lang.Text {
+	if s.mode == lay.Base {
+		return lang.Text{}
+	}
+	return turnsLeft.With("n", s.laps*len(s.table.Players)-s.turns.Len())
 }
 
 var (

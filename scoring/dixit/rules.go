@@ -121,8 +121,8 @@ type slip struct {
 	lines []scoring.Line
 }
 
-func (p *slip) pay(row, points int, why lang.Text) {
-	p.lines = append(p.lines, scoring.Line{Row: row, Part: p.part, Points: points, Why: why, Where: p.where})
+func (p *slip) pay(row, points int, why, short lang.Text) {
+	p.lines = append(p.lines, scoring.Line{Row: row, Part: p.part, Points: points, Why: why, Short: short, Where: p.where})
 }
 
 var (
@@ -167,7 +167,13 @@ var (
 	noneFound   = lang.Msg("dixit.none-found", "nobody found {teller}'s card")
 	loneVote    = lang.Msg("dixit.lone-vote", "found it with a single vote")
 	fooled      = lang.Msg("dixit.fooled", "fooled {who}")
-	fooledMost  = lang.Msg("dixit.fooled-most", "fooled {who}: {votes} votes, {most} of them count")
+	partnersOwn = lang.Plural("dixit.partners-own", "{n} vote on the partner's card pays nobody", "{n} votes on the partner's card pay nobody")
+
+	shortFound = lang.Msg("dixit.short-found", "found it")
+	shortAll   = lang.Msg("dixit.short-all", "all found it")
+	shortNone  = lang.Msg("dixit.short-none", "nobody found it")
+	shortLone  = lang.Msg("dixit.short-lone", "single vote")
+	fooledMost = lang.Msg("dixit.fooled-most", "fooled {who}: {votes} votes, {most} of them count")
 )
 
 func (s State) payStory(p *slip, t Turn) {
@@ -178,23 +184,26 @@ func (s State) payStory(p *slip, t Turn) {
 	who := lang.Literal(s.rows[teller])
 	switch {
 	case all:
-		p.pay(teller, 0, allFoundIt)
+		p.pay(teller, 0, allFoundIt, shortAll)
 	case none:
-		p.pay(teller, 0, noneFoundIt)
+		p.pay(teller, 0, noneFoundIt, shortNone)
 	default:
-		p.pay(teller, foundPays, someFound.With("who", s.names(finders)))
+		p.pay(teller, foundPays, someFound.With("who", s.names(finders)), lang.Text{})
+	}
+	if n := s.onPartners(t); n > 0 {
+		p.pay(teller, 0, partnersOwn.With("n", n), lang.Text{})
 	}
 	for _, row := range voters {
 		switch foundIt := slices.Contains(finders, row); {
 		case all:
-			p.pay(row, missedPays, allFound.With("teller", who))
+			p.pay(row, missedPays, allFound.With("teller", who), shortAll)
 		case none:
-			p.pay(row, missedPays, noneFound.With("teller", who))
+			p.pay(row, missedPays, noneFound.With("teller", who), shortNone)
 		case foundIt:
-			p.pay(row, foundPays, found.With("teller", who))
+			p.pay(row, foundPays, found.With("teller", who), shortFound)
 		}
 		if s.lone(t, row, all) {
-			p.pay(row, lonePays, loneVote)
+			p.pay(row, lonePays, loneVote, shortLone)
 		}
 		s.payVotes(p, t, row)
 	}
@@ -220,10 +229,22 @@ func (s State) payVotes(p *slip, t Turn, row int) {
 	}
 	switch n := len(fell); {
 	case n > mostVotes:
-		p.pay(row, mostVotes, fooledMost.With("who", s.names(fell), "votes", n, "most", mostVotes))
+		p.pay(row, mostVotes, fooledMost.With("who", s.names(fell), "votes", n, "most", mostVotes), lang.Text{})
 	case n > 0:
-		p.pay(row, n, fooled.With("who", s.names(fell)))
+		p.pay(row, n, fooled.With("who", s.names(fell)), lang.Text{})
 	}
+}
+
+// onPartners is how many votes fell on the card of the storyteller's partner, in Team.
+func (s State) onPartners(t Turn) (n int) {
+	for _, cards := range t.Votes {
+		for _, card := range cards {
+			if row, known := t.Cards[card]; known && card != t.Card && row == s.rowOf[t.Storyteller] {
+				n++
+			}
+		}
+	}
+	return n
 }
 
 const partyMost = 5 // points of a turn of Dixit Party
@@ -247,15 +268,15 @@ func (s State) payParty(p *slip, t Turn) {
 		card, n := v[0], votes[v[0]]
 		switch {
 		case card == t.Red && n == 1:
-			p.pay(row, 0, underBoth.With("card", card))
+			p.pay(row, 0, underBoth.With("card", card), lang.Text{})
 		case card == t.Red:
-			p.pay(row, 0, underRed.With("card", card))
+			p.pay(row, 0, underRed.With("card", card), lang.Text{})
 		case n == 1:
-			p.pay(row, 0, alone.With("card", card))
+			p.pay(row, 0, alone.With("card", card), lang.Text{})
 		case n > partyMost:
-			p.pay(row, partyMost, partyCap.With("votes", n, "card", card, "most", partyMost))
+			p.pay(row, partyMost, partyCap.With("votes", n, "card", card, "most", partyMost), lang.Text{})
 		default:
-			p.pay(row, n, together.With("votes", n, "card", card))
+			p.pay(row, n, together.With("votes", n, "card", card), lang.Text{})
 		}
 	}
 }

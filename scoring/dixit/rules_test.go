@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/tablemate/tablemate/internal/lang"
@@ -487,5 +488,57 @@ func TestEventsReadBack(t *testing.T) {
 		if err != nil || !reflect.DeepEqual(back, e) {
 			t.Errorf("%s: %#v, %v", raw, back, err)
 		}
+	}
+}
+
+// In Team votes on the card of the storyteller's partner pay nobody, and the ledger says so.
+func TestPartnersCardIsSaid(t *testing.T) {
+	turn := Turn{Storyteller: 0, Card: 1, Cards: map[int]int{1: 0, 4: 0, 2: 1, 3: 2}}
+	for _, c := range []struct {
+		votes [][]int
+		want  string // of the storyteller's team
+	}{
+		{one(0, 4, 4), "+0 nobody found the card|+0 2 votes on the partner's card pay nobody"},
+		{one(0, 1, 4), "+3 found by Team 2, not by all|+0 1 vote on the partner's card pays nobody"},
+		{one(0, 1, 2), "+3 found by Team 2, not by all"},
+	} {
+		turn.Votes = c.votes
+		s, err := start(t, table(6, Mode, lay.Team)).Apply(turn)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, l := range s.Ledger() {
+			if l.Row == 0 {
+				got = append(got, fmt.Sprintf("%+d %s", l.Points, l.Why))
+			}
+		}
+		if strings.Join(got, "|") != c.want {
+			t.Errorf("%v: %q, want %s", c.votes, got, c.want)
+		}
+	}
+}
+
+// What is left before the end, where turns end the game; nothing once it is over.
+func TestTurnsLeft(t *testing.T) {
+	party := start(t, table(6, Mode, lay.Party))
+	turn := Turn{Red: 6, Votes: one(1, 1, 1, 1, 1, 1)}
+	for told, want := range []string{"6 turns left", "5 turns left", "4 turns left", "3 turns left", "2 turns left", "1 turn left", ""} {
+		if got := party.Result().Left.String(); got != want {
+			t.Errorf("after %d: %q, want %q", told, got, want)
+		}
+		if want != "" {
+			next, err := party.Apply(turn)
+			if err != nil {
+				t.Fatal(err)
+			}
+			party = next
+		}
+	}
+	if got := start(t, table(4)).Result().Left; !got.Empty() {
+		t.Error(got)
+	}
+	if got := start(t, table(6, Mode, lay.Party, Laps, "3")).Result().Left.String(); got != "18 turns left" {
+		t.Error(got)
 	}
 }

@@ -430,22 +430,25 @@ func (s State) Result() scoring.Result {
 
 // settle takes a tie for first place down the chain, as far as its facts are told.
 func (s State) settle(r scoring.Result, tied []int) scoring.Result {
+	r.Steps = []scoring.Step{{Say: stepPoints.With("names", s.names(tied), "n", r.Points[tied[0]]), Where: atTie}}
 	for _, step := range []struct {
-		by        scoring.Decision
-		of        []int // by seat: the most of it wins
-		need, won lang.Text
+		by             scoring.Decision
+		of             []int // by seat: the most of it wins
+		say, need, won lang.Text
 	}{
-		{by: ByPlaced, of: s.placed(), won: wonByPlaced},
-		{ByEnvelopes, s.envelopes, needEnvelopes, wonByEnvelopes},
-		{ByPhotoVote, s.tally(s.votes), needVote, wonByVote},
+		{by: ByPlaced, of: s.placed(), say: stepPlaced, won: wonByPlaced},
+		{ByEnvelopes, s.envelopes, stepEnvelopes, needEnvelopes, wonByEnvelopes},
+		{ByPhotoVote, s.tally(s.votes), stepVote, needVote, wonByVote},
 	} {
 		level := tied
 		if !s.knows(step.by, level) {
-			r.Over, r.Needs, r.Tied = true, step.by, level
+			r.Over, r.Needs, r.Tied, r.Lacks = true, step.by, level, s.lacks(step.by, level)
 			r.Reason = step.need.With("tied", s.names(level))
 			return r
 		}
-		if tied = best(level, step.of); len(tied) == 1 {
+		tied = best(level, step.of)
+		r.Steps = append(r.Steps, s.step(step.say, step.of, level, tied))
+		if len(tied) == 1 {
 			r = r.Break(step.by, tied)
 			r.Reason = step.won.With("name", r.Rows[tied[0]], "tied", s.names(level), "n", step.of[tied[0]])
 			return r

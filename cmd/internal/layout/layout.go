@@ -56,23 +56,33 @@ func Join(parts []string, width int, indent string) string {
 	for _, p := range parts[1:] {
 		last := &lines[len(lines)-1]
 		if Width(*last+Dot+p)+2 > width { // room for a dot that may follow
-			*last = dotted(*last, width)
+			*last = dotted(*last, width, indent)
 			lines = append(lines, indent+p)
 			continue
 		}
 		*last += Dot + p
 	}
+	last := &lines[len(lines)-1]
+	*last = hung(*last, width, indent)
 	return Wrap(strings.Join(lines, "\n"), width)
 }
 
 // dotted is a wrapped line with a dot behind it, which never stands alone where a word can stand before it.
-func dotted(line string, width int) string {
+func dotted(line string, width int, indent string) string {
 	const dot = " ·"
-	lines := Lines(line, width)
-	if width > 2 && Width(lines[len(lines)-1]+dot) > width {
-		lines = Lines(line, width-2)
+	wrapped := hung(line, width, indent)
+	if last := wrapped[strings.LastIndexByte(wrapped, '\n')+1:]; width > 2 && Width(last+dot) > width {
+		wrapped = hung(line, width-2, indent)
 	}
-	return strings.Join(lines, "\n") + dot
+	return wrapped + dot
+}
+
+// hung is a line that is wrapped under the indent, if it has to be.
+func hung(line string, width int, indent string) string {
+	if Width(line) <= width {
+		return Wrap(line, width)
+	}
+	return Hang(line, width, indent)
 }
 
 // Pack sets parts side by side, a dot between them, each on the first line that has room. A part that is too wide is cut.

@@ -72,7 +72,7 @@ func TestFlow(t *testing.T) {
 		{"日本 · 日本", 9, "", "日本 ·\n日本"},
 		{"one two", 5, "", "one\ntwo"},
 		{"one two · three", 8, "", "one\ntwo ·\nthree"}, // no dot alone
-		{"0 one two · three", 9, "  ", "0 one\ntwo ·\n  three"},
+		{"0 one two · three", 9, "  ", "0 one\n  two ·\n  three"},
 		{"", 5, "  ", ""},
 	} {
 		if got := Flow(c.text, c.width, c.indent); got != c.want {

@@ -1,12 +1,9 @@
 package table
 
 import (
-	"errors"
 	"fmt"
-	"io"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/olekukonko/tablewriter"
 	"github.com/olekukonko/tablewriter/tw"
@@ -225,29 +222,4 @@ func (p Printer) Summary(s scoring.State) string {
 	}
 	items[0] = head + " " + items[0]
 	return layout.Join(items, p.Width, indent)
-}
-
-// Why prints every line of the ledger: how much, for whom, why, and where the
-// rulebook says so, part by part, and the steps of a tie.
-func (p Printer) Why(s scoring.State) error {
-	r := s.Result()
-	var b strings.Builder
-	part := -1
-	for _, l := range s.Ledger() {
-		if l.Part != part {
-			part = l.Part
-			fmt.Fprintf(&b, "\n%s\n", p.Voice.Say(r.Parts[part].Name))
-		}
-		b.WriteString(p.hang(p.explained(r, l)))
-	}
-	_, err := io.WriteString(p.Out, b.String())
-	return errors.Join(err, p.tie(r))
-}
-
-// explained is a line of the ledger with its place in the rulebook.
-func (p Printer) explained(r scoring.Result, l scoring.Line) string {
-	if l.Where.Empty() {
-		return p.reason(r, l)
-	}
-	return p.reason(r, l) + " — " + p.Voice.Say(l.Where)
 }

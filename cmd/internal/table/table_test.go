@@ -177,7 +177,7 @@ func golden(t *testing.T, name, got string) {
 }
 
 func TestGolden(t *testing.T) {
-	many := counted{names: []string{"Ana", "Bia", "Caio", "Davi", "Eva", "Fabiana Maria", "Gil", "Heitor", "Ian", "Júlia", "Kátia", "Luís"}}
+	many := counted{names: slices.Clone(twelve)}
 	for i := range 9 {
 		row := make([]int, 12)
 		for k := range row {
@@ -205,25 +205,114 @@ func TestGolden(t *testing.T) {
 	}
 }
 
+// The reasons of a part, the track and the chart: of three people, and of twelve, of whom
+// some share their points all the way, and some got the same for the same.
 func TestCourse(t *testing.T) {
-	var out bytes.Buffer
-	c := counted{names: []string{"Ana", "Bernardo de Alcântara", "日本 太郎"}, paid: [][]int{{3, 0, 2}, {0, 5, 3}, {3, 3, 0}, {2, 2, 6}, {-4, 0, 3}}}
-	for _, width := range []int{40, 80} {
-		p := Printer{&out, lang.NewVoice("pt-BR", Texts), width}
-		r := c.Result()
-		r.Goal = 30
-		for _, err := range []error{p.Reasons(c), p.Track(r), p.Chart(c)} {
-			if err != nil {
-				t.Fatal(err)
+	few := counted{names: []string{"Ana", "Bernardo de Alcântara", "日本 太郎"}, paid: [][]int{{3, 0, 2}, {0, 5, 3}, {3, 3, 0}, {2, 2, 6}, {-4, 0, 3}}}
+	many := counted{names: slices.Clone(twelve), paid: [][]int{{0, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2}, {3, 0, 0, 3, 4, 4, 0, 0, 0, 1, 1, 7}}}
+	for _, tag := range lang.Languages {
+		for _, width := range []int{40, 80} {
+			var out bytes.Buffer
+			p := Printer{&out, lang.NewVoice(tag, Texts, lang.Texts), width}
+			for _, s := range []scoring.State{few, twice{many}} {
+				r := s.Result()
+				ended := r
+				if r.Goal = 30; len(r.Rows) > 3 {
+					r.Goal, r.Left = 0, lang.Literal("10 turns left")
+				}
+				ended.Goal = 6
+				for _, err := range []error{p.Reasons(s), p.Track(r), p.Track(ended), p.Chart(s)} {
+					if err != nil {
+						t.Fatal(err)
+					}
+				}
 			}
-		}
-		for _, line := range strings.Split(out.String(), "\n") {
-			if ansi.StringWidth(line) > width {
-				t.Errorf("wider than %d: %s", width, line)
+			for line := range strings.SplitSeq(out.String(), "\n") {
+				if ansi.StringWidth(line) > width {
+					t.Errorf("wider than %d: %s", width, line)
+				}
 			}
+			golden(t, fmt.Sprintf("course-%s-%d.golden", tag, width), out.String())
 		}
 	}
-	golden(t, "course.golden", out.String())
+}
+
+// twelve are as many as play anything.
+var twelve = []string{"Ana", "Bia", "Caio", "Davi", "Eva", "Fabiana Maria", "Gil", "Heitor", "Ian", "Júlia", "Kátia", "Luís"}
+
+// twice is a stand-in in which what is paid has two reasons, nothing has none, and the last
+// one is away.
+type twice struct{ counted }
+
+func (c twice) Ledger() []scoring.Line {
+	var out []scoring.Line
+	for _, l := range c.counted.Ledger() {
+		if l.Points > 0 {
+			l.Short = lang.Literal("short")
+			more := scoring.Line{Row: l.Row, Part: l.Part, Points: 1, Why: lang.Literal("fooled somebody"), Where: l.Where}
+			l.Points--
+			out = append(out, l, more)
+		}
+	}
+	return out
+}
+
+func (c twice) Result() scoring.Result {
+	r := c.counted.Result()
+	dashes := make([]string, len(r.Rows))
+	dashes[6] = "–"
+	r.Parts[len(r.Parts)-1].Cells = dashes
+	return r
+}
+
+// Whoever shares a line with others, or all of it, is seen in it, and stands at its end.
+func TestChartHidesNobody(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(2, 12).Draw(t, "people")
+		c := counted{names: twelve[:n]}
+		for range rapid.IntRange(2, 30).Draw(t, "parts") {
+			c.paid = append(c.paid, rapid.SliceOfN(rapid.IntRange(-1, rapid.IntRange(0, 9).Draw(t, "most")), n, n).Draw(t, "paid"))
+		}
+		var out bytes.Buffer
+		if err := (Printer{&out, lang.NewVoice("en", Texts), rapid.SampledFrom([]int{40, 80}).Draw(t, "width")}).Chart(c); err != nil {
+			t.Fatal(err)
+		}
+		chart, _, _ := strings.Cut(out.String(), "\n1 ") // the ranking begins
+		labels := map[string]bool{}
+		var ends string
+		for _, line := range strings.Split(chart, "\n")[2:] {
+			label, drawn, _ := strings.Cut(strings.Replace(line, "┼", "┤", 1), "┤")
+			if labels[label] {
+				t.Fatalf("%s twice in\n%s", label, chart)
+			}
+			labels[label] = true
+			if i := strings.LastIndexByte(drawn, ' '); i >= 0 {
+				ends += drawn[i+1:]
+			}
+		}
+		for row, name := range c.names {
+			if !strings.Contains(ends, letter(row)) {
+				t.Fatalf("%s ends nowhere: %q in\n%s", letter(row), ends, chart)
+			}
+			if !strings.Contains(out.String(), name+" "+fmt.Sprint(c.Result().Points[row])+" ("+letter(row)+")") {
+				t.Fatalf("%s is not named in\n%s", letter(row), out.String())
+			}
+		}
+	})
+}
+
+// Two who are level all the way take turns.
+func TestChartOfTwins(t *testing.T) {
+	var out bytes.Buffer
+	c := counted{names: []string{"Ana", "Bia"}, paid: [][]int{{1, 1}, {0, 0}}}
+	if err := (Printer{&out, lang.NewVoice("en", Texts), 80}).Chart(c); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"  1┤", "babababa", " ab\n", "  0┼", "\n1 Ana 1 (a) · 1 Bia 1 (b)\n"} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("no %q in\n%s", want, out.String())
+		}
+	}
 }
 
 func TestWhy(t *testing.T) {

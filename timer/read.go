@@ -6,11 +6,12 @@ import (
 	"time"
 )
 
-// Read reads how long a clock is to run: 8m, 90s, 1h30m, 8:00, 1:20:00, 8 (minutes). ok is
-// false for anything else, for no time at all and for more than Longest.
+// Read reads how long a clock is to run: 8m, 90s, 1h30m, 8:00, 1:20:00, 8 (minutes), and
+// what people type for these: 8min, 90S, 1h30, 8m30. ok is false for anything else, for no
+// time at all and for more than Longest.
 func Read(s string) (length time.Duration, ok bool) {
-	s = strings.TrimSpace(s)
-	d, err := time.ParseDuration(s)
+	s = strings.ToLower(strings.TrimSpace(s))
+	d, err := time.ParseDuration(units(s))
 	parts := strings.Split(s, ":")
 	switch n, whole := number(s); {
 	case whole:
@@ -19,6 +20,22 @@ func Read(s string) (length time.Duration, ok bool) {
 		return clockTime(parts)
 	}
 	return d, err == nil && d > 0 && d <= Longest
+}
+
+// units is a length with its units in short and none left out: min is m, and a number of up
+// to 59 is of minutes behind the hours, of seconds behind the minutes.
+func units(s string) string {
+	s = strings.ReplaceAll(s, "min", "m")
+	before := strings.TrimRight(s, "0123456789")
+	n, bare := number(s[len(before):])
+	switch {
+	case !bare || n > 59:
+	case strings.HasSuffix(before, "h"):
+		return s + "m"
+	case strings.HasSuffix(before, "m"):
+		return s + "s"
+	}
+	return s
 }
 
 // clockTime reads minutes and seconds, or hours, minutes and seconds, the last ones of

@@ -90,7 +90,7 @@ func Run(ctx context.Context, env Env, args []string) (code int) {
 	wish := langFlag(args)
 	a := &app{Env: env, window: env.Out, voice: lang.NewVoice(env.language(wish), catalogs()...)}
 	if _, known := lang.Known(wish); wish != "" && !known {
-		return a.exit(&usage{noLanguage.With("it", wish, "all", strings.Join(lang.Languages, ", "))})
+		return a.exit(&usage{noLanguage.With("it", wish, "all", strings.Join(lang.Languages, ", "))}, "tablemate")
 	}
 	out := &printed{w: env.Out}
 	a.Out = out
@@ -102,7 +102,7 @@ func Run(ctx context.Context, env Env, args []string) (code int) {
 	}()
 	root := newRoot(a, args)
 	root.SetArgs(args)
-	err := root.ExecuteContext(ctx)
+	ran, err := root.ExecuteContextC(ctx)
 	a.restore()
 	if err == nil {
 		err = out.err // a result that nobody could read is none
@@ -110,7 +110,7 @@ func Run(ctx context.Context, env Env, args []string) (code int) {
 	if _, ended := prompt.ExitCode(context.Cause(ctx)); ended && err != nil {
 		err = context.Cause(ctx)
 	}
-	return a.exit(err)
+	return a.exit(err, ran.CommandPath())
 }
 
 // printed is the output. What it cannot print is an error that says so, and it keeps the
@@ -152,8 +152,9 @@ var (
 	seeHelp    = lang.Msg("cmd.see-help", "“{command} --help” says what can be typed.")
 )
 
-// exit says what went wrong, on the error stream, and chooses the exit code.
-func (a *app) exit(err error) int {
+// exit says what went wrong, on the error stream, and chooses the exit code. Where the
+// line is wrong, the command that it names tells more about itself.
+func (a *app) exit(err error, command string) int {
 	code := exitFailed
 	var bad *badSheet
 	var wrong *usage
@@ -170,7 +171,7 @@ func (a *app) exit(err error) int {
 	}
 	fmt.Fprintln(a.Err, a.voice.Say(problem.With("what", a.sentence(err))))
 	if code == exitUsage {
-		fmt.Fprintln(a.Err, a.voice.Say(seeHelp.With("command", "tablemate")))
+		fmt.Fprintln(a.Err, a.voice.Say(seeHelp.With("command", command)))
 	}
 	return code
 }

@@ -33,7 +33,7 @@ var arrows = []struct {
 	{"cmd/internal/layout", ""},
 	{"cmd/internal/store", ""},
 	{"cmd/internal/ttytest", ""},
-	{"scoring/GAME", "scoring setup/GAME setup internal/sheet internal/ask internal/fault internal/lang"},
+	{"scoring/GAME", "scoring setup/GAME setup internal/sheet internal/ask internal/fault internal/lang timer"},
 	{"scoring", "setup internal/sheet internal/ask internal/fault internal/lang"},
 	{"setup/GAME", "setup internal/ask internal/fault internal/lang"},
 	{"setup", "internal/ask internal/fault internal/lang"},

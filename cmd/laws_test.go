@@ -8,6 +8,7 @@ import (
 	"reflect"
 	"regexp"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -59,7 +60,9 @@ func (a *anybody) answer(q ask.Question) ask.Answer {
 	case ask.Number:
 		r.Values = [][]int{{q.Lo + a.IntN(q.Hi-q.Lo+1)}}
 	case ask.Words:
-		r.Text = fmt.Sprint("word ", a.IntN(1000))
+		if r.Text = fmt.Sprint("word ", a.IntN(1000)); strings.HasPrefix(q.ID, "cmd.typed-option.") { // a length
+			r.Text = []string{"7:30", "90s", "12", "8m30", "soon"}[a.IntN(5)]
+		}
 	case ask.Each:
 		a.each(q, &r)
 	case ask.Watch:

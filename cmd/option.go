@@ -19,7 +19,9 @@ var (
 	flagOption = lang.Msg("cmd.flag-option", "{question} `One` of: {values}")
 	flagNumber = lang.Msg("cmd.flag-number", "{question} `N` from {lo} to {hi}; {usual} if not named")
 	flagYes    = lang.Msg("cmd.flag-yes", "{question} If so, name this flag")
+	flagTyped  = lang.Msg("cmd.flag-typed", "{question} {how} `IT` is {usual} if not named")
 	badOption  = lang.Msg("cmd.bad-option", "--{flag} {it}: it may be one of: {values}")
+	badTyped   = lang.Msg("cmd.bad-typed", "--{flag}: {why}")
 	badNumber  = lang.Msg("cmd.bad-number", "--{flag} {it}: it may be a number from {lo} to {hi}")
 	notFor     = lang.Msg("cmd.not-for", "--{flag} is not for {game}")
 )
@@ -44,6 +46,15 @@ func optionFlag(v *lang.Localizer, f *pflag.FlagSet, o setup.Option, choices map
 			if choices[o.ID] = it; !slices.Contains(ids, it) {
 				return &usage{badOption.With("flag", o.ID, "it", it, "values", values)}
 			}
+			return nil
+		})
+	case o.Typed != nil:
+		f.Func(o.ID, v.Say(flagTyped.With("question", o.Ask, "how", o.Typed.How, "usual", o.Typed.Usual)), func(it string) error {
+			choice, wrong := o.Typed.Read(it)
+			if wrong != nil {
+				return &usage{badTyped.With("flag", o.ID, "why", wrong.Say)}
+			}
+			choices[o.ID] = choice
 			return nil
 		})
 	case o.Hi > 0:

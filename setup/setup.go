@@ -10,6 +10,7 @@ import (
 	"strconv"
 
 	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
@@ -123,7 +124,15 @@ type Option struct {
 	Values  []Value          // what may be chosen, the default first; empty: a whole number
 	Lo, Hi  int              // the whole numbers allowed; Hi 0: anything that can be typed
 	Default int              // the default of a number
+	Typed   *Typed           // how it is typed, where it is neither of Values nor a number
 	Applies func(Table) bool // nil: always
+}
+
+// Typed is an Option that is typed in more ways than it is kept in: a length of time.
+type Typed struct {
+	Usual string    // the default, as it is kept
+	How   lang.Text // in what ways it may be typed
+	Read  func(typed string) (choice string, wrong *fault.Fault)
 }
 
 // A Value is one thing an Option may be.

@@ -2,11 +2,15 @@ package spyfall
 
 import (
 	"embed"
+	"strconv"
+	"time"
 
+	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/setup"
 	lay "github.com/tablemate/tablemate/setup/spyfall"
+	"github.com/tablemate/tablemate/timer"
 )
 
 var (
@@ -14,6 +18,7 @@ var (
 	mostSuspect  = lang.Msg("spyfall.most-suspicious", "Who looks most suspicious, and deals first?")
 	howMany      = lang.Msg("spyfall.how-many-rounds", "How many rounds?")
 	howLong      = lang.Msg("spyfall.how-long", "How many minutes is a round?")
+	anyLength    = lang.Msg("spyfall.any-length", "Any length: 8, 7:30, 90s, 8m30s.")
 	atTimeUp     = lang.Msg("spyfall.at-time-up", "What happens when time is up?")
 	byVotes      = lang.Msg("spyfall.by-votes", "Everybody names a suspect (Brazilian edition)")
 	byAccusation = lang.Msg("spyfall.by-accusations", "One accuses after the other (English edition)")
@@ -23,8 +28,25 @@ const id = "spyfall"
 
 var toAgree = []setup.Option{
 	{ID: lay.Rounds, Ask: howMany, Lo: 1, Hi: lay.Bags, Default: lay.DefaultRounds},
-	{ID: lay.Minutes, Ask: howLong, Lo: 1, Hi: 120, Default: lay.DefaultMinutes},
+	{ID: lay.Minutes, Ask: howLong, Typed: &setup.Typed{Usual: strconv.Itoa(lay.DefaultMinutes), How: anyLength, Read: readLength}},
 	{ID: lay.TimeUp, Ask: atTimeUp, Values: []setup.Value{{ID: lay.Votes, Text: byVotes}, {ID: lay.Accusations, Text: byAccusation}}},
+}
+
+// readLength is the length of a round as it is kept, whichever way it was typed: minutes, or
+// minutes and seconds. What is no length is refused with it.
+func readLength(typed string) (string, *fault.Fault) {
+	kept := typed
+	if d, ok := timer.Read(typed); ok {
+		d = d.Truncate(time.Second)
+		if kept = lay.Face(d); d%time.Minute == 0 {
+			kept = strconv.Itoa(int(d / time.Minute))
+		}
+	}
+	if _, wrong := lay.Clock(setup.Table{Choices: map[string]string{lay.Minutes: kept}}); wrong != nil {
+		_, wrong = lay.Clock(setup.Table{Choices: map[string]string{lay.Minutes: typed}})
+		return "", fault.New(wrong.Say)
+	}
+	return kept, nil
 }
 
 // Game is Spyfall, whole.

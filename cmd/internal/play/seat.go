@@ -199,6 +199,9 @@ func checkNames(g scoring.Game, names []string) error {
 }
 
 func askOption(a ask.Asker, o setup.Option, was setup.Table) (string, error) {
+	if o.Typed != nil {
+		return askTyped(a, o, was.Choice(o.ID, o.Typed.Usual))
+	}
 	if len(o.Values) == 0 {
 		usual := ask.One(was.Int(o.ID, o.Default))
 		r, err := a.Ask(ask.Question{ID: "cmd.option." + o.ID, Kind: ask.Number, Text: o.Ask, Lo: o.Lo, Hi: o.Hi, Suggest: &usual})
@@ -217,4 +220,19 @@ func askOption(a ask.Asker, o setup.Option, was setup.Table) (string, error) {
 		return "", err
 	}
 	return o.Values[k].ID, nil
+}
+
+// askTyped asks for an option in words. The first version asked for the same one by number,
+// so the question has an id of its own: a number that was kept is asked again.
+func askTyped(a ask.Asker, o setup.Option, was string) (choice string, err error) {
+	q := ask.Question{
+		ID: "cmd.typed-option." + o.ID, Kind: ask.Words, Text: o.Ask, Notes: []lang.Text{o.Typed.How},
+		Suggest: &ask.Answer{By: ask.Scorekeeper, Text: was},
+	}
+	_, err = ask.Put(a, q, func(r ask.Answer) error {
+		it, wrong := o.Typed.Read(r.Text)
+		choice = it
+		return wrong.Err()
+	})
+	return choice, err
 }

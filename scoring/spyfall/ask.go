@@ -122,6 +122,8 @@ var (
 	whoAgrees  = lang.Msg("spyfall.who-agrees", "{accuser} accuses {suspect}. Who agrees? 1 yes, 0 no")
 	noArguing  = lang.Msg("spyfall.no-arguing", "{suspect} has no say. Do not argue now: that might give the location away.")
 	allHands   = lang.Msg("spyfall.all-hands", "all hands are up: everybody agrees")
+
+	notAllHands = lang.Msg("spyfall.not-all-hands", "not everybody agrees")
 )
 
 // askAccusation is asked while the clock stands. by is who pressed, where that is
@@ -171,20 +173,23 @@ func (s State) but(one, another int) []int {
 }
 
 // askAgree asks everybody but the accuser and the suspect, in one line or by hands
-// up, and returns who agrees and whether that is all of them.
+// up, and returns who agrees and whether that is all of them. Where the table only says that
+// it is not all, nobody is named: who they are is no matter.
 func (s State) askAgree(a ask.Asker, accuser, suspect int) (agree []int, all bool, err error) {
 	people := s.but(accuser, suspect)
 	r, err := a.Ask(ask.Question{
 		ID: "spyfall.agree", Kind: ask.Each, People: people, Names: setup.Named(s.table.Players, people), Lo: 0, Hi: 1,
 		Text:  whoAgrees.With("accuser", s.name(accuser), "suspect", s.name(suspect)),
 		Notes: []lang.Text{noArguing.With("suspect", s.name(suspect))},
-		Keys:  []ask.Key{{Letter: "a", Text: allHands}},
+		Keys:  []ask.Key{{Letter: "a", Text: allHands}, {Letter: "n", Text: notAllHands}},
 	})
 	switch {
 	case err != nil:
 		return nil, false, err
 	case r.Key == "a":
 		return people, true, nil
+	case r.Key == "n":
+		return nil, false, nil
 	}
 	for k, row := range r.Values {
 		if row[0] == 1 {
@@ -258,6 +263,7 @@ func (s State) askGuess(a ask.Asker) (scoring.Event, error) {
 
 var (
 	everyVote   = lang.Msg("spyfall.every-vote", "Everybody names a suspect, from the dealer on, clockwise")
+	voteOrder   = lang.Msg("spyfall.vote-order", "Voting in this order:")
 	voteNote    = lang.Msg("spyfall.vote-note", "Talk it over first, if you like. The spy only loses if everybody else names the spy.")
 	closingNote = lang.Msg("spyfall.closing-note", "One after the other, from the dealer on, may accuse. If all but the suspect agree, that is it; if nobody is convicted, the spy wins.")
 	nobodyNow   = lang.Msg("spyfall.nobody", "(nobody)")
@@ -272,7 +278,7 @@ func (s State) askTimeUp(a ask.Asker) (scoring.Event, error) {
 	people, here := s.here(s.Dealer()), s.here(0)
 	votes, err := scoring.Put(a, scoring.AtSeats(ask.Question{
 		ID: "spyfall.votes", Kind: ask.Each, Text: everyVote, Notes: []lang.Text{noMoreGuess, voteNote},
-		People: people, Names: setup.Named(s.table.Players, people),
+		People: people, Names: setup.Named(s.table.Players, people), Order: voteOrder, Example: anyVotes(people, here),
 	}, s.table.Players, here, func(seat int) lang.Text { return isAway.With("name", s.name(seat)) }), func(r ask.Answer) ([]int, error) {
 		votes := slices.Repeat([]int{Unknown}, len(s.table.Players))
 		for k, voter := range people {
@@ -284,6 +290,16 @@ func (s State) askTimeUp(a ask.Asker) (scoring.Event, error) {
 		return nil, err
 	}
 	return s.askReveal(a, Ending{How: ByVotes, Votes: votes, Accuser: Unknown, Suspect: Unknown})
+}
+
+// anyVotes is a vote that the rules take, as options of the question: everybody names
+// the next one in turn.
+func anyVotes(people, here []int) [][]int {
+	votes := make([][]int, len(people))
+	for k := range people {
+		votes[k] = []int{slices.Index(here, people[(k+1)%len(people)])}
+	}
+	return votes
 }
 
 // askClosing lets one after the other accuse, who did so before too, until somebody

@@ -198,6 +198,57 @@ func TestAVoteForOneselfIsAskedAgain(t *testing.T) {
 	}
 }
 
+// What stands below the vote as an example is a vote, whoever deals and whoever is away.
+func TestTheExampleOfTheVoteIsTaken(t *testing.T) {
+	for n := MinPlayers; n <= MaxPlayers; n++ {
+		for dealer := range n {
+			for _, away := range [][]int{nil, {(dealer + 1) % n}} {
+				if n-len(away) < MinPlayers {
+					continue
+				}
+				s := play(t, ready(n, 5), Deal{Dealer: dealer, Away: away})
+				q := voteOf(t, s)
+				typed := q.Write(ask.Answer{Values: q.Example})
+				_, told, _ := talk(t, s, 1, said("spyfall.clock", ""), said("spyfall.votes", typed), said("spyfall.spy", "1"), said("spyfall.location", "31"))
+				if exposed(told[0].(Ending).Votes, 0) || len(q.Example) != n-len(away) || q.Order.Empty() {
+					t.Errorf("%d people, %d deals: %s", n, dealer, typed)
+				}
+			}
+		}
+	}
+}
+
+// voteOf is the question of the vote.
+func voteOf(t *testing.T, s State) ask.Question {
+	t.Helper()
+	script := asktest.NewScript(t, said("spyfall.clock", ""), said("spyfall.votes", "<"))
+	if _, err := Game.Ask(script, s); !errors.Is(err, ask.ErrBack) {
+		t.Fatal(err)
+	}
+	return script.Seen[1]
+}
+
+// That not everybody agrees needs no names, in the round and at its end.
+func TestNotEverybodyAgrees(t *testing.T) {
+	for n := MinPlayers; n <= MaxPlayers; n++ {
+		table := ready(n, 1).With(lay.TimeUp, lay.Accusations)
+		s, told, _ := talk(t, play(t, table, Deal{Dealer: 0}), 1,
+			said("spyfall.clock", "1"), said("spyfall.accuser", "1"), said("spyfall.suspect", "1"), said("spyfall.agree", "n"))
+		if d := cmp.Diff(scoring.Event(Accusation{Accuser: 0, Suspect: 1}), told[0]); d != "" {
+			t.Errorf("%d people: %s", n, d)
+		}
+		lines := []asktest.Said{said("spyfall.clock", ""), said("spyfall.closing", "1"), said("spyfall.agree", "N")}
+		for range n - 1 {
+			lines = append(lines, said("spyfall.closing", "(nobody)"))
+		}
+		s, ended, _ := talk(t, s, 1, append(lines, said("spyfall.spy", "1"), said("spyfall.location", "31"))...)
+		if e := ended[0].(Ending); e.Accuser != Unknown || !s.over() {
+			t.Errorf("%d people: %+v", n, e)
+		}
+		roundTrip(t, table, append([]scoring.Event{Deal{Dealer: 0}}, append(told, ended...)...), s)
+	}
+}
+
 func TestClosingAccusations(t *testing.T) {
 	table := ready(3, 5).With(lay.TimeUp, lay.Accusations)
 	before := play(t, table, Deal{Dealer: 2}, Accusation{Accuser: 2, Suspect: 0})
@@ -259,7 +310,7 @@ func (w whim) Ask(q ask.Question) (ask.Answer, error) {
 		return ask.One(rapid.IntRange(0, len(q.Options)-1).Draw(w.t, q.ID)), nil
 	case ask.Each:
 		if len(q.Keys) > 0 && rapid.Bool().Draw(w.t, "key") {
-			a.Key = q.Keys[0].Letter
+			a.Key = rapid.SampledFrom(q.Keys).Draw(w.t, "which").Letter
 			return a, nil
 		}
 		lo, hi := q.Lo, q.Hi

@@ -135,7 +135,7 @@ func (l *Lines) question(q ask.Question) string {
 	}
 	b.WriteString(l.wrap(l.voice.Say(q.Text)))
 	if q.Kind == ask.Each && (len(q.Names) > 1 || q.Secret) {
-		b.WriteString(l.wrap(strings.Join(q.Names, layout.Dot)))
+		b.WriteString(l.wrap(order(l.voice, q)))
 	}
 	b.WriteString(l.options(q))
 	b.WriteString(l.wrap(keyList(l.voice, q)))

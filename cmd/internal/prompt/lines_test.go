@@ -29,6 +29,8 @@ func lineQuestions() map[string]ask.Question {
 		"many":   {ID: "l.many", Kind: ask.Many, Text: lang.Literal("Which ones?"), Options: lang.Names(names), Suggest: row(1, 0, 1)},
 		"copies": {ID: "l.copies", Kind: ask.Many, Text: lang.Literal("How many?"), Options: lang.Names(names), Most: 4, Suggest: row(2, 0, 1)},
 		"each":   {ID: "l.each", Kind: ask.Each, Text: lang.Literal("How many each?"), People: []int{0, 1, 2}, Names: names, Hi: 3, Blank: true, Plus: 1},
+		"vote": {ID: "l.vote", Kind: ask.Each, Text: lang.Literal("Who is it?"), People: []int{2, 0, 1}, Names: []string{"Caio", "Ana", "Bia"}, Options: lang.Names(names),
+			Order: lang.Literal("Voting in this order:"), Example: [][]int{{0}, {1}, {2}}},
 		"show":   {ID: "l.show", Kind: ask.Show, Text: lang.Literal("Shuffle the cards"), Notes: lang.Names([]string{"There are 84 of them, and none of them may be seen by anybody."})},
 		"secret": {ID: "l.secret", Kind: ask.Pick, Text: lang.Literal("Who is the spy?"), People: []int{1}, Names: names[1:2], Secret: true, Options: lang.Names(names), Suggest: row(0)},
 		"watch":  {ID: "l.watch", Kind: ask.Watch, Limit: time.Minute},
@@ -125,6 +127,13 @@ duas dela, no máximo 4; ou Enter para deixar assim
 		{"en", "each", "321\n", `How many each?
 Ana · Bia · Caio
 like 1 - 1 or 1-1 · - for no answer · +1 may follow
+› `},
+		{"en", "vote", "123\n", `Who is it?
+Voting in this order: Caio · Ana · Bia
+1  Ana
+2  Bia
+3  Caio
+like 1 2 3 or 123
 › `},
 		{"pt-BR", "show", "\n", `There are 84 of them, and none of them may be seen by
 anybody.

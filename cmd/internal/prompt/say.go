@@ -129,13 +129,22 @@ func (t *Terminal) helps(q ask.Question) []styled {
 			out = append(out, styled{text: s})
 		}
 		if len(q.Names) > 1 || q.Secret {
-			out = append(out, styled{text: strings.Join(q.Names, layout.Dot)})
+			out = append(out, styled{text: order(t.voice, q)})
 		}
 		if s := how(t.voice, q); s != "" {
 			out = append(out, styled{s, t.code(quiet)})
 		}
 	}
 	return append(out, t.keys(q)...)
+}
+
+// order are the people in the order in which they answer.
+func order(v *lang.Localizer, q ask.Question) string {
+	names := strings.Join(q.Names, layout.Dot)
+	if q.Order.Empty() {
+		return names
+	}
+	return v.Say(q.Order) + " " + names
 }
 
 func optionList(q ask.Question) string {
@@ -200,6 +209,10 @@ func how(v *lang.Localizer, q ask.Question) string {
 
 // example is an answer of as many people as are asked, with blanks and without.
 func example(q ask.Question) (spaced, tight string) {
+	if q.Example != nil {
+		spaced = q.Write(ask.Answer{Values: q.Example})
+		return spaced, strings.ReplaceAll(spaced, " ", "")
+	}
 	lo, hi := q.Bounds()
 	var out []string
 	for k := range q.People {

@@ -129,7 +129,7 @@ func TestKilledAtTheClock(t *testing.T) {
 
 // Whatever ends the program at the clock leaves the terminal as it was and says how to
 // come back, and the clock is kept as it stood then.
-func TestSignalledAtTheClock(t *testing.T) {
+func TestSignaledAtTheClock(t *testing.T) {
 	for s, want := range map[syscall.Signal]int{syscall.SIGTERM: 143, syscall.SIGHUP: 129, syscall.SIGINT: 130} {
 		data := t.TempDir()
 		x := toTheClock(t, data)

@@ -230,7 +230,7 @@ func newRoot(a *app, line []string) *cobra.Command {
 		c.DisableFlagsInUseLine = true
 	}
 	root.SetHelpCommand(&cobra.Command{Use: "help", Hidden: true, RunE: func(*cobra.Command, []string) error { return root.Help() }})
-	localise(a, root)
+	localize(a, root)
 	return root
 }
 
@@ -251,8 +251,8 @@ var (
 	headExample  = lang.Msg("cmd.head-example", "For example:")
 )
 
-// localise makes help and the faults of the command line speak the voice's language.
-func localise(a *app, root *cobra.Command) {
+// localize makes help and the faults of the command line speak the voice's language.
+func localize(a *app, root *cobra.Command) {
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return flagFault(err) })
 	root.SetHelpFunc(func(c *cobra.Command, _ []string) {
 		long := c.Long

@@ -20,7 +20,7 @@ func at(t *testing.T, card string, decorations ...int) State {
 }
 
 // What each auction comes to, as the cards have it: who takes the envelope, and the
-// decorations of everybody afterwards.
+// decorations of everybody afterward.
 func TestWhatOffersComeTo(t *testing.T) {
 	for _, c := range []struct {
 		name, card string

@@ -16,7 +16,7 @@ import (
 
 // A real table, played with pieces: fourteen envelopes, each lying somewhere, and
 // everybody's heap of decorations. It knows nothing of the rules under test; every
-// piece is moved by hand, and the heaps are counted afterwards.
+// piece is moved by hand, and the heaps are counted afterward.
 type pieces struct {
 	*rapid.T
 	n, round int

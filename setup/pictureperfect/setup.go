@@ -72,7 +72,7 @@ var (
 	boxRest   = lang.Msg("pp.step-deck-rest", "All other exchange cards go back into the box.")
 	starter   = lang.Msg("pp.step-starter", "Whoever took a selfie last takes the reference card and is the starting player.")
 	named     = lang.Msg("pp.step-starter-named", "{name} took the latest selfie, takes the reference card and is the starting player.")
-	ownMat    = lang.Msg("pp.step-mat", "Everybody: the floor mat in front of you, either side up, its arrow towards you. Your table goes on the large space with the arrow, all your decorations on the table.")
+	ownMat    = lang.Msg("pp.step-mat", "Everybody: the floor mat in front of you, either side up, its arrow toward you. Your table goes on the large space with the arrow, all your decorations on the table.")
 	ownShield = lang.Msg("pp.step-shield", "Everybody: the shield behind the mat, the guest figures beside it. The VIP card may hide behind the shield.")
 )
 

@@ -50,7 +50,7 @@ var (
 	place      = lang.Msg("versus.step-place", "Place {place} from the dealer's left")
 	theDealer  = lang.Msg("versus.step-the-dealer", "The dealer")
 	ownPile    = lang.Msg("versus.step-pile", "Everybody lays their Versus cards in front of them as a pile, face down.")
-	turnCards  = lang.Msg("versus.step-turn", "Turn a card over by its far edge, its back towards you: the faster you are, the sooner you see it too.")
+	turnCards  = lang.Msg("versus.step-turn", "Turn a card over by its far edge, its back toward you: the faster you are, the sooner you see it too.")
 	beginNamed = lang.Msg("versus.step-begin-named", "{name} sits to the dealer's left and begins.")
 	begin      = lang.Msg("versus.step-begin", "Whoever sits to the dealer's left begins.")
 	goOn       = lang.Msg("versus.step-done", "Done? Enter goes on")

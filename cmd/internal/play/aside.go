@@ -95,7 +95,7 @@ var (
 	noWish   = lang.Msg("play.no-wish", "“?{it}” is nothing that can be done here; “?” alone shows what can.")
 )
 
-// aside runs a command; afterwards the same question stands there again.
+// aside runs a command; afterward the same question stands there again.
 func (e *Evening) aside(want string) error {
 	if word, rest, _ := strings.Cut(strings.TrimSpace(want), " "); word != "" {
 		return e.named(setup.Alike(word), strings.TrimSpace(rest), want)

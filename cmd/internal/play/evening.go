@@ -21,7 +21,7 @@ import (
 //   - It asks for the next thing until the game is over, prints what that paid, and
 //     asks again. What is asked is the game's business; what is stored, the session's.
 //   - Anything else (standings, undo, a correction, the rules, stopping) is an aside:
-//     possible at every question, and afterwards the same question stands there again.
+//     possible at every question, and afterward the same question stands there again.
 //   - Whatever ends it, the last line says how to come back.
 type Evening struct {
 	Setting

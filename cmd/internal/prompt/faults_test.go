@@ -397,7 +397,7 @@ func TestCtrlZ(t *testing.T) {
 	finished(t, x, `"Ana"`)
 }
 
-// Under a shell it stops, gives the shell its terminal, and asks again afterwards.
+// Under a shell it stops, gives the shell its terminal, and asks again afterward.
 func TestCtrlZUnderAShell(t *testing.T) {
 	cmd := exec.Command("sh", "-c", `set -m; "$0"; stty -a | tr ' ;' '\n\n' | grep -x -e echo -e icanon -e -echo -e -icanon | tr '\n' ' '; read go; fg`, os.Args[0])
 	cmd.Env = append(os.Environ(), "TABLEMATE_SCENE=ask:name", "TABLEMATE_LANG=en", "GORACE=exitcode=66 atexit_sleep_ms=0")
@@ -423,7 +423,7 @@ func TestWithoutColor(t *testing.T) {
 	finished(t, x, `[[1]] | [[1 0 1 0]] | [[3] [3] [3] [3]] | ""`)
 	for _, code := range regexp.MustCompile(`\x1b\[[0-9;]*m`).FindAllString(x.Bytes(), -1) {
 		if code != "\x1b[0m" && code != caretOn && code != caretOff {
-			t.Fatalf("%q is a colour", code)
+			t.Fatalf("%q is a color", code)
 		}
 	}
 }

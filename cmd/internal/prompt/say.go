@@ -316,7 +316,7 @@ func (t *Terminal) outcome(text, answer string, width int) []string {
 	return lines
 }
 
-// answerText is an answer as it is read afterwards. A secret one says only who gave it.
+// answerText is an answer as it is read afterward. A secret one says only who gave it.
 func answerText(v *lang.Localizer, q ask.Question, a ask.Answer) string {
 	if q.Secret {
 		return strings.TrimSpace(strings.Join(q.Names, ", ") + " •••")

@@ -116,7 +116,7 @@ func (t *Terminal) stop(err error) {
 	t.src.wake()
 }
 
-// ordinary is no colour, a cursor that is seen, long lines wrapped.
+// ordinary is no color, a cursor that is seen, long lines wrapped.
 const ordinary = "\x1b[0m\x1b[?25h\x1b[?7h"
 
 // enterRaw makes the terminal give every key at once, and echo none.

@@ -172,7 +172,7 @@ func TestWithoutColor(t *testing.T) {
 	x.Golden("up-en-80x24")
 	for _, code := range []string{"31m", "33m", ";31", ";33"} {
 		if strings.Contains(x.Bytes(), code) {
-			t.Errorf("a colour: %q", code)
+			t.Errorf("a color: %q", code)
 		}
 	}
 	if !strings.Contains(x.Bytes(), "\x1b[7m") {

@@ -200,7 +200,7 @@ func (x *Terminal) reaches(ok func() bool, within time.Duration) bool {
 }
 
 // Screen is what stands in the window now, without blanks at the ends of lines
-// and without empty lines at the end. Colours are not in it.
+// and without empty lines at the end. Colors are not in it.
 func (x *Terminal) Screen() string {
 	x.mu.Lock()
 	defer x.mu.Unlock()

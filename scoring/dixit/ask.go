@@ -62,10 +62,10 @@ func (q *asking) story() (scoring.Event, error) {
 }
 
 var (
-	whoTells    = lang.Msg("dixit.who-tells", "Who tells?")
-	whichCard   = lang.Msg("dixit.which-card", "{who} tells: which card was it?")
-	whichRed    = lang.Msg("dixit.which-red", "{who} tells: the red vote?")
-	otherTeller = lang.Msg("dixit.other-teller", "somebody else tells")
+	whoTells    = lang.Msg("dixit.who-tells", "Who is the storyteller?")
+	whichCard   = lang.Msg("dixit.which-card", "Storyteller {who}: which card was it?")
+	whichRed    = lang.Msg("dixit.which-red", "Storyteller {who}: which card gets the red vote?")
+	otherTeller = lang.Msg("dixit.other-teller", "somebody else is the storyteller")
 )
 
 // other is the key that names another storyteller than the suggested one.
@@ -178,8 +178,8 @@ func (q *asking) red() error {
 }
 
 var (
-	theirVotes = lang.Msg("dixit.their-votes", "The votes, in seat order?")
-	greenVotes = lang.Msg("dixit.green-votes", "The green votes, in seat order?")
+	theirVotes = lang.Msg("dixit.their-votes", "The votes, in this order?")
+	greenVotes = lang.Msg("dixit.green-votes", "The green votes, in this order?")
 	secretVote = lang.Msg("dixit.secret-vote", "{who}, your vote, please")
 )
 
@@ -246,7 +246,7 @@ func (s State) checkVoted(t Turn) *scoring.Fault {
 	return s.possible(t)
 }
 
-var nobodys = lang.Msg("dixit.nobodys", "card {card} could be nobody's: check the votes on it, and whether the story was card {story}")
+var nobodys = lang.Msg("dixit.nobodys", "nobody can have played card {card}: check the votes on it, and whether the storyteller's card was {story}")
 
 // possible refuses votes that leave some card without anybody who can have laid it.
 func (s State) possible(t Turn) *scoring.Fault {
@@ -256,7 +256,7 @@ func (s State) possible(t Turn) *scoring.Fault {
 	return nil
 }
 
-var whoseCards = lang.Plural("dixit.whose-cards", "Whose is card {cards}?", "Whose are the cards {cards}, in this order?")
+var whoseCards = lang.Plural("dixit.whose-cards", "Who played card {cards}?", "Who played cards {cards}, in this order?")
 
 // owners asks whose the cards were that got votes, as far as it does not follow.
 func (q *asking) owners() error {
@@ -293,8 +293,8 @@ func (q *asking) mayOwn() []int {
 }
 
 var (
-	everyCard   = lang.Msg("dixit.every-card", "Which card did each of them lay?")
-	partnerCard = lang.Msg("dixit.partner-card", "The other card of {who}, if there is one?")
+	everyCard   = lang.Msg("dixit.every-card", "Which card did each of them play?")
+	partnerCard = lang.Msg("dixit.partner-card", "{who}'s other card, if there is one?")
 	twoOwners   = lang.Msg("dixit.two-owners", "card {card} cannot be both {who}'s and {other}'s")
 )
 

@@ -89,7 +89,7 @@ func TestAnotherStoryteller(t *testing.T) {
 	if turn.Storyteller != 2 || turn.Card != 2 || turn.Votes[2] != nil || len(turn.Cards) != 1 {
 		t.Errorf("%+v", turn)
 	}
-	if got := script.Seen[2].Text.String(); got != "Caio tells: which card was it?" {
+	if got := script.Seen[2].Text.String(); got != "Storyteller Caio: which card was it?" {
 		t.Error(got)
 	}
 	if got := script.Seen[3].Names; !slices.Equal(got, []string{"Ana", "Bia", "Davi"}) {
@@ -167,18 +167,18 @@ func TestRefusedAtThePrompt(t *testing.T) {
 		say  []asktest.Said
 		want string
 	}{
-		{ready(t, 4), []asktest.Said{card, votes("222"), votes("111")}, "cards.2: card 2 could be nobody's: check the votes on it, and whether the story was card 1"},
-		{ready(t, 5), []asktest.Said{card, votes("2311"), owners("12"), owners("34")}, "votes.Bia: card 2 is Bia's own"},
-		{ready(t, 5), []asktest.Said{card, votes("2311"), owners("33"), owners("34")}, "cards.3: Davi lays one card only, not 2 and 3"},
+		{ready(t, 4), []asktest.Said{card, votes("222"), votes("111")}, "cards.2: nobody can have played card 2: check the votes on it, and whether the storyteller's card was 1"},
+		{ready(t, 5), []asktest.Said{card, votes("2311"), owners("12"), owners("34")}, "votes.Bia: card 2 is Bia's, and nobody votes for their own card"},
+		{ready(t, 5), []asktest.Said{card, votes("2311"), owners("33"), owners("34")}, "cards.3: Davi plays only one card, not 2 and 3"},
 		{ready(t, 4, Order, OwnersFirst), []asktest.Said{card, every("233"), every("234"), votes("111")}, "cards.3: card 3 cannot be both Caio's and Davi's"},
 		{ready(t, 4, Order, OwnersFirst), []asktest.Said{card, every("123"), every("234"), votes("111")}, "cards.1: card 1 cannot be both Ana's and Bia's"},
 		{ready(t, 3, Order, OwnersFirst), []asktest.Said{card, every("2+3 3+4"), every("2+3 4+5"), votes("41")}, "cards.3: card 3 cannot be both Bia's and Caio's"},
 		{ready(t, 5, Order, OwnersFirst), []asktest.Said{card, every("2351"), every("2345"), votes("1111")}, "cards.1: card 1 cannot be both Ana's and Eva's"},
-		{ready(t, 4, Order, OwnersFirst), []asktest.Said{card, every("234"), votes("131"), votes("111")}, "votes.Caio: card 3 is Caio's own"},
+		{ready(t, 4, Order, OwnersFirst), []asktest.Said{card, every("234"), votes("131"), votes("111")}, "votes.Caio: card 3 is Caio's, and nobody votes for their own card"},
 		{
 			ready(t, 6, Mode, lay.Party),
 			[]asktest.Said{{ID: "dixit.which-red", Line: "3"}, {ID: "dixit.green-votes", Line: "312345"}, {ID: "dixit.green-votes", Line: "112345"}},
-			"red: the red vote of Ana needs another card than the green one",
+			"red: the red vote and the green vote of Ana go on two different cards",
 		},
 	} {
 		_, script := talk(t, c.s, c.say...)
@@ -194,7 +194,7 @@ func TestRefusedAtThePrompt(t *testing.T) {
 	}
 }
 
-// A number that is not on the board and a second vote are refused as they are typed,
+// A number that is not on the table and a second vote are refused as they are typed,
 // with whose they are.
 func TestRefusedAsTyped(t *testing.T) {
 	_, script := talk(t, ready(t, 4), asktest.Said{ID: "dixit.which-card", Line: "1"}, asktest.Said{ID: "dixit.their-votes", Line: "111"})

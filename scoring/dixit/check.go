@@ -14,27 +14,27 @@ import (
 // What is refused in a turn, and the name of the one who is wrong.
 
 var (
-	noStoryteller = lang.Msg("dixit.no-storyteller", "the storyteller does not sit at this table")
-	noOwner       = lang.Msg("dixit.no-owner", "who laid card {card} does not sit at this table")
-	wrongVoters   = lang.Msg("dixit.wrong-voters", "there are votes for {n} rows, not for the {want} at this table")
+	noStoryteller = lang.Msg("dixit.no-storyteller", "the storyteller is not at this table")
+	noOwner       = lang.Msg("dixit.no-owner", "whoever played card {card} is not at this table")
+	wrongVoters   = lang.Msg("dixit.wrong-voters", "these votes are those of a table of {n}, and this one has {want}")
 	onlyParty     = lang.Msg("dixit.only-party", "there is a red vote only in Dixit Party")
 	notParty      = lang.Msg("dixit.not-party", "in Dixit Party nobody says whose a card was")
 
-	noSpace     = lang.Msg("dixit.no-space", "{card} does not fit: a card lies on a space from 1 to {most}")
-	tellerCard  = lang.Msg("dixit.teller-card", "card {card} must be there as the card of {who}")
-	othersCard  = lang.Msg("dixit.others-card", "card {card} is {owner}'s, so it is not the story of {who}")
-	tooManyLaid = lang.Plural("dixit.too-many-laid", "{who} lays one card only, not {cards}", "{who} lays {n} cards at most, not {cards}")
+	noSpace     = lang.Msg("dixit.no-space", "{card} is not a space on the track: the cards lie on 1 to {most}")
+	tellerCard  = lang.Msg("dixit.teller-card", "card {card}, the one of {who}, is missing from the cards")
+	othersCard  = lang.Msg("dixit.others-card", "card {card} is {owner}'s, so it cannot be the story of {who}")
+	tooManyLaid = lang.Plural("dixit.too-many-laid", "{who} plays only one card, not {cards}", "{who} plays {n} cards at most, not {cards}")
 
-	tellerVotes = lang.Msg("dixit.teller-votes", "{who} tells this turn and does not vote")
+	tellerVotes = lang.Msg("dixit.teller-votes", "{who} is the storyteller in this turn, and does not vote")
 	noVote      = lang.Msg("dixit.no-vote", "the vote of {who} is missing")
-	oneVote     = lang.Msg("dixit.one-vote", "{who} has one vote; only with 7 players or more there is a second one")
-	oneEach     = lang.Msg("dixit.one-each", "{who} has one vote only")
+	oneVote     = lang.Msg("dixit.one-vote", "{who} has one vote; there is a second one only with 7 players or more")
+	oneEach     = lang.Msg("dixit.one-each", "{who} has only one vote")
 	twoVotes    = lang.Msg("dixit.two-votes", "{who} has two votes at most")
-	sameCard    = lang.Msg("dixit.same-card", "{who} has both votes on card {card}: they go on two different cards")
-	notThere    = lang.Msg("dixit.not-there", "{who}: card {card} is not on the board; there are {cards}")
-	ownCard     = lang.Msg("dixit.own-card", "card {card} is {who}'s own")
+	sameCard    = lang.Msg("dixit.same-card", "{who} has put both votes on card {card}: they go on two different cards")
+	notThere    = lang.Msg("dixit.not-there", "{who}: card {card} is not on the table, only {cards}")
+	ownCard     = lang.Msg("dixit.own-card", "card {card} is {who}'s, and nobody votes for their own card")
 	isAway      = lang.Msg("dixit.is-away", "{who} is away in this turn, and takes no part in it")
-	redOnGreen  = lang.Msg("dixit.red-on-green", "the red vote of {who} needs another card than the green one")
+	redOnGreen  = lang.Msg("dixit.red-on-green", "the red vote and the green vote of {who} go on two different cards")
 )
 
 // check refuses a turn that cannot have been.

@@ -48,16 +48,16 @@ var (
 	modeParty  = lang.Msg("dixit.mode-party", "Dixit Party: vote for the most popular card")
 	modeTeam   = lang.Msg("dixit.mode-team", "Team Dixit: the base game in pairs")
 	askTarget  = lang.Msg("dixit.ask-target", "How many points end the game?")
-	askLaps    = lang.Msg("dixit.ask-laps", "How often does everybody tell?")
+	askLaps    = lang.Msg("dixit.ask-laps", "How many times is everybody the storyteller?")
 	askLone    = lang.Msg("dixit.ask-lone", "Everybody found the card: is a single correct vote still worth 1 point more?")
 	loneAlways = lang.Msg("dixit.lone-always", "Yes, always, as the rulebook has it")
 	loneUnless = lang.Msg("dixit.lone-unless", "No, only when somebody missed it")
-	askSecret  = lang.Msg("dixit.ask-secret", "How are the votes told?")
+	askSecret  = lang.Msg("dixit.ask-secret", "How are the votes given?")
 	aloud      = lang.Msg("dixit.aloud", "All at once, with the boards on the table")
 	inSecret   = lang.Msg("dixit.in-secret", "In secret: the keyboard goes round")
 	askOrder   = lang.Msg("dixit.ask-order", "What comes first?")
-	votesFirst = lang.Msg("dixit.votes-first", "The votes; then whose the cards were that got some")
-	ownerFirst = lang.Msg("dixit.owners-first", "Whose every card is; then the votes")
+	votesFirst = lang.Msg("dixit.votes-first", "The votes; then who played the cards that got them")
+	ownerFirst = lang.Msg("dixit.owners-first", "Who played which card; then the votes")
 )
 
 var modes = []setup.Value{{ID: lay.Base, Text: modeBase}, {ID: lay.Party, Text: modeParty}, {ID: lay.Team, Text: modeTeam}}
@@ -154,7 +154,7 @@ func New(t setup.Table) (scoring.State, error) {
 }
 
 var (
-	badNumber = lang.Msg("dixit.bad-number", "“{it}” does not fit: a whole number from 1 to {most}, please")
+	badNumber = lang.Msg("dixit.bad-number", "“{it}” is not a whole number from 1 to {most}")
 	badBonus  = lang.Msg("dixit.bad-bonus", "“{it}” is neither always nor unless_all_found")
 )
 

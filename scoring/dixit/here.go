@@ -15,8 +15,8 @@ import (
 // people, the highest card on the board. The rulebook is silent; a house reading.
 
 var (
-	fixedParty = lang.Msg("dixit.fixed-party", "Dixit Party is played in laps in which everybody tells, so nobody can join or leave before the end. If somebody has to go, or wants to join: end the game here and begin another one.")
-	fixedTeam  = lang.Msg("dixit.fixed-team", "Team Dixit is played in pairs, and everybody tells, so nobody can join or leave before the end. If somebody has to go, or wants to join: end the game here and begin another one.")
+	fixedParty = lang.Msg("dixit.fixed-party", "Dixit Party is played in laps, in which everybody is the storyteller once, so nobody can join or leave before the end. If somebody has to go, or wants to join, end the game here and begin another one.")
+	fixedTeam  = lang.Msg("dixit.fixed-team", "Team Dixit is played in pairs, and everybody is the storyteller once, so nobody can join or leave before the end. If somebody has to go, or wants to join, end the game here and begin another one.")
 )
 
 // fixed is why nobody may come late or leave early: empty in the base game.

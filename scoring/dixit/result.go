@@ -27,7 +27,7 @@ func (s State) Result() scoring.Result {
 	}
 	for i, t := range s.turns.All() {
 		r.Parts = append(r.Parts, scoring.Part{
-			Name:  lang.Literal("{n}. {who}").With("n", i+1, "who", s.table.Players[t.Storyteller]),
+			Name:  partName.With("n", i+1, "who", s.table.Players[t.Storyteller]),
 			Cells: scoring.Dashes(len(s.rows), t.Away),
 		})
 	}
@@ -56,9 +56,11 @@ func (s State) left() lang.Text {
 }
 
 var (
-	sharedBy = lang.Plural("dixit.shared-by", "{who} share the victory, with {n} point each", "{who} share the victory, with {n} points each")
+	sharedBy = lang.Plural("dixit.shared-by", "{who} share the victory with {n} point each.", "{who} share the victory with {n} points each.")
 
-	readTarget  = lang.Msg("dixit.read-target", "The game ends at {target} points.")
+	partName = lang.Msg("dixit.part", "{n}. {who}")
+
+	readTarget  = lang.Plural("dixit.read-target", "The game ends at {n} point.", "The game ends at {n} points.")
 	readLaps    = lang.Plural("dixit.read-laps", "The game ends after {n} lap.", "The game ends after {n} laps.")
 	readAlways  = lang.Msg("dixit.read-always", "A single correct vote pays 1 point more, also when everybody found the card.")
 	readUnless  = lang.Msg("dixit.read-unless", "A single correct vote pays 1 point more, but not when everybody found the card.")
@@ -66,7 +68,7 @@ var (
 	readPartner = lang.Msg("dixit.read-partner", "Votes on the card of the storyteller's partner pay nobody.")
 	readShared  = lang.Msg("dixit.read-shared", "A tie at the end is a shared victory.")
 	readAway    = lang.Msg("dixit.read-away", "–: was not there, and so got no points (a house reading).")
-	readStopped = lang.Msg("dixit.read-stopped", "The table stopped here.")
+	readStopped = lang.Msg("dixit.read-stopped", "The game was stopped here.")
 )
 
 // readings are what was agreed and how the rulebook was read where it leaves a choice.
@@ -74,7 +76,7 @@ func (s State) readings() []lang.Text {
 	var out []lang.Text
 	switch s.mode {
 	case lay.Base:
-		out = append(out, readTarget.With("target", s.target))
+		out = append(out, readTarget.With("n", s.target))
 	default:
 		out = append(out, readLaps.With("n", s.laps))
 	}
@@ -113,11 +115,11 @@ func (s State) partnersCard() bool {
 }
 
 var (
-	tellLaid  = lang.Msg("dixit.tell-laid", "The table is laid.")
-	tellTurn  = lang.Msg("dixit.tell-turn", "{n}. {who} told card {card}; the votes: {votes}")
-	tellParty = lang.Msg("dixit.tell-party", "{n}. {who} told, the red vote on card {card}; the green ones: {votes}")
-	tellStop  = lang.Msg("dixit.tell-stop", "The table stopped.")
-	tellGoing = lang.Msg("dixit.tell-going", "The game goes on.")
+	tellLaid  = lang.Msg("dixit.tell-laid", "Everything was laid out")
+	tellTurn  = lang.Msg("dixit.tell-turn", "{n}. {who}'s story was card {card}; the votes: {votes}")
+	tellParty = lang.Msg("dixit.tell-party", "{n}. {who}'s story, with the red vote on card {card}; the green votes: {votes}")
+	tellStop  = lang.Msg("dixit.tell-stop", "The game ended here")
+	tellGoing = lang.Msg("dixit.tell-going", "The game goes on")
 )
 
 // tell is an event in one line: who told, and who voted for what.

@@ -252,9 +252,9 @@ const partyMost = 5 // points of a turn of Dixit Party
 var (
 	together  = lang.Msg("dixit.together", "{votes} votes on card {card}")
 	partyCap  = lang.Msg("dixit.party-cap", "{votes} votes on card {card}, {most} points at most")
-	alone     = lang.Msg("dixit.alone", "alone on card {card}")
+	alone     = lang.Msg("dixit.alone", "the only vote on card {card}")
 	underRed  = lang.Msg("dixit.under-red", "card {card} has the red vote")
-	underBoth = lang.Msg("dixit.under-both", "alone on card {card}, which has the red vote")
+	underBoth = lang.Msg("dixit.under-both", "the only vote on card {card}, which has the red vote")
 )
 
 // payParty: as many points as people chose the same card, oneself included, none for

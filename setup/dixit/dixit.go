@@ -95,12 +95,12 @@ func Lay(t setup.Table) (Laid, error) {
 }
 
 var (
-	noMode    = lang.Msg("dixit.lay.no-mode", "“{mode}” is no way to play Dixit; there are base, party and team")
-	notBase   = lang.Msg("dixit.lay.not-base", "{n} players: the base game is for 3 to 12")
-	notParty  = lang.Msg("dixit.lay.not-party", "{n} players: Dixit Party is for 6 to 12")
-	notTeam   = lang.Msg("dixit.lay.not-team", "{n} players: Team Dixit is for 6, 8, 10 or 12")
+	noMode    = lang.Msg("dixit.lay.no-mode", "“{mode}” is not a way to play Dixit; choose base, party or team")
+	notBase   = lang.Plural("dixit.lay.not-base", "{n} player: the base game is for 3 to 12", "{n} players: the base game is for 3 to 12")
+	notParty  = lang.Plural("dixit.lay.not-party", "{n} player: Dixit Party is for 6 to 12", "{n} players: Dixit Party is for 6 to 12")
+	notTeam   = lang.Plural("dixit.lay.not-team", "{n} player: Team Dixit is for 6, 8, 10 or 12", "{n} players: Team Dixit is for 6, 8, 10 or 12")
 	noTeams   = lang.Plural("dixit.lay.no-teams", "{n} team: {want} pairs are needed, with everybody in exactly one", "{n} teams: {want} pairs are needed, with everybody in exactly one")
-	noPair    = lang.Msg("dixit.lay.no-pair", "{n} in this team: a team is a pair")
+	noPair    = lang.Plural("dixit.lay.no-pair", "{n} person in this team: a team is a pair", "{n} people in this team: a team is a pair")
 	noSeat    = lang.Msg("dixit.lay.no-seat", "there is no such seat at this table")
 	twoTeams  = lang.Msg("dixit.lay.two-teams", "{who} is in a team already")
 	playerToo = lang.Msg("dixit.lay.player-too", "“{name}” is the name of a player; a team needs one of its own")

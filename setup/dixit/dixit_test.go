@@ -101,11 +101,11 @@ func TestSteps(t *testing.T) {
 		table setup.Table
 		want  []string // parts of the steps, in order
 	}{
-		{table(3, Base), []string{"score track", "on 0", "one voting peg", "deal 7 to everybody. / The other 63", "1 to 5 of the track. / The storyteller hands in one card", "tells first"}},
-		{table(12, Base), []string{"score track", "on 0", "two voting pegs", "deal 6 to everybody. / The other 12", "1 to 12", "tells first"}},
-		{table(8, Party), []string{"score track", "on 0", "green voting peg. / The first storyteller also takes a red one", "deal 5 to everybody. / The other 44", "1 to 8", "tells first. / The clue comes before"}},
-		{team, []string{"opposite each other. / Foxes: Ana and Davi / Owls: Bia and Eva / Bears: Caio and Fabi", "score track", "Every team takes one voting board", "one voting peg", "deal 4 to everybody. / The other 60", "1 to 3 of the track. / Where the storyteller and the partner both put a card in, space 4", "tells first"}},
-		{table(6, Team), []string{"opposite each other.", "score track", "Every team", "one voting peg", "deal 4", "1 to 3", "tells first"}},
+		{table(3, Base), []string{"score track", "on 0", "one voting peg", "deal 7 to everybody. / The other 63", "1 to 5 of the track. / The storyteller hands in one card", "is the first storyteller"}},
+		{table(12, Base), []string{"score track", "on 0", "two voting pegs", "deal 6 to everybody. / The other 12", "1 to 12", "is the first storyteller"}},
+		{table(8, Party), []string{"score track", "on 0", "green voting peg. / The first storyteller also takes a red one", "deal 5 to everybody. / The other 44", "1 to 8", "is the first storyteller. / The clue comes before"}},
+		{team, []string{"opposite each other. / Foxes: Ana and Davi / Owls: Bia and Eva / Bears: Caio and Fabi", "score track", "Every team takes one voting board", "one voting peg", "deal 4 to everybody. / The other 60", "1 to 3 of the track. / If the storyteller and the partner both hand in a card, space 4", "is the first storyteller"}},
+		{table(6, Team), []string{"opposite each other.", "score track", "Every team", "one voting peg", "deal 4", "1 to 3", "is the first storyteller"}},
 	} {
 		got := say(en, Steps(c.table))
 		if len(got) != len(c.want) {
@@ -122,7 +122,7 @@ func TestSteps(t *testing.T) {
 
 func TestStepsInPortuguese(t *testing.T) {
 	got := say(lang.NewVoice("pt-BR", Texts), Steps(table(8, Party)))
-	if want := "Cada pessoa pega um pino de votação verde. / O primeiro narrador pega também um vermelho, que passa a cada novo narrador."; got[2] != want {
+	if want := "Cada pessoa pega um pino de votação verde. / O primeiro narrador pega também um vermelho, e o passa ao próximo narrador."; got[2] != want {
 		t.Errorf("%q", got)
 	}
 	english := say(lang.NewVoice("en"), Steps(table(8, Party)))

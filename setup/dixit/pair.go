@@ -12,7 +12,7 @@ import (
 
 var (
 	whoTogether = lang.Msg("dixit.lay.together", "Who plays together?")
-	opposite    = lang.Msg("dixit.lay.opposite", "Who sits opposite each other: {pairs}")
+	opposite    = lang.Msg("dixit.lay.opposite", "Those who sit opposite each other: {pairs}")
 	oneByOne    = lang.Msg("dixit.lay.one-by-one", "We choose, pair by pair")
 	duo         = lang.Msg("dixit.lay.duo", "{first} with {second}")
 	whoWith     = lang.Msg("dixit.lay.with", "Who plays with {who}?")

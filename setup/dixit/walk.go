@@ -10,22 +10,22 @@ var (
 	seatsStep  = lang.Msg("dixit.lay.seats", "Partners sit opposite each other.")
 	oneTeam    = lang.Msg("dixit.lay.one-team", "{team}: {first} and {second}")
 	trackStep  = lang.Msg("dixit.lay.track", "Open the score track in the middle of the table.")
-	rabbits    = lang.Msg("dixit.lay.rabbits", "Everybody takes a voting board and puts the rabbit of its colour on 0.")
-	teamRabbit = lang.Msg("dixit.lay.team-rabbits", "Every team takes one voting board and puts the rabbit of its colour on 0.")
-	onePeg     = lang.Msg("dixit.lay.one-peg", "Everybody takes one voting peg, of any colour.")
-	twoPegs    = lang.Msg("dixit.lay.two-pegs", "Everybody takes two voting pegs, of any colour.")
-	secondPeg  = lang.Msg("dixit.lay.second-peg", "The second one is for a second card, for who wants to vote for two.")
+	rabbits    = lang.Msg("dixit.lay.rabbits", "Everybody takes a voting board and puts the rabbit of its color on 0.")
+	teamRabbit = lang.Msg("dixit.lay.team-rabbits", "Every team takes one voting board and puts the rabbit of its color on 0.")
+	onePeg     = lang.Msg("dixit.lay.one-peg", "Everybody takes one voting peg, of any color.")
+	twoPegs    = lang.Msg("dixit.lay.two-pegs", "Everybody takes two voting pegs, of any color.")
+	secondPeg  = lang.Msg("dixit.lay.second-peg", "The second one is for a second card, for anybody who wants to vote for two.")
 	greenPeg   = lang.Msg("dixit.lay.green-peg", "Everybody takes one green voting peg.")
-	redPeg     = lang.Msg("dixit.lay.red-peg", "The first storyteller also takes a red one; it goes on to every next storyteller.")
+	redPeg     = lang.Msg("dixit.lay.red-peg", "The first storyteller also takes a red one, and passes it on to the next storyteller.")
 	teamPeg    = lang.Msg("dixit.lay.team-peg", "Every team takes one voting peg.")
 	dealStep   = lang.Msg("dixit.lay.deal", "Shuffle the {all} image cards and deal {each} to everybody.")
 	pileNote   = lang.Msg("dixit.lay.pile", "The other {rest} are the draw pile.")
 	handNote   = lang.Msg("dixit.lay.hand", "Nobody shows their cards, please.")
 	placesStep = lang.Msg("dixit.lay.places", "In every turn the cards lie face up on the spaces 1 to {last} of the track.")
 	threeNote  = lang.Msg("dixit.lay.three", "The storyteller hands in one card, the two others hand in two each.")
-	partner    = lang.Msg("dixit.lay.partner", "Where the storyteller and the partner both put a card in, space {next} is used as well.")
-	firstStep  = lang.Msg("dixit.lay.first", "Who first thinks of a clue for one of their cards says so, and tells first.")
-	partyFirst = lang.Msg("dixit.lay.party-first", "Who first thinks of a clue says so, and tells first.")
+	partner    = lang.Msg("dixit.lay.partner", "If the storyteller and the partner both hand in a card, space {next} is used as well.")
+	firstStep  = lang.Msg("dixit.lay.first", "Whoever is the first to think of a clue for one of their cards says so, and is the first storyteller.")
+	partyFirst = lang.Msg("dixit.lay.party-first", "Whoever is the first to think of a clue says so, and is the first storyteller.")
 	freeClue   = lang.Msg("dixit.lay.free-clue", "The clue comes before the cards: it need not fit any of them.")
 )
 
@@ -106,7 +106,7 @@ func OnPaper(t setup.Table, _ ask.Asker) (setup.Layout, error) {
 	return setup.Layout{Facts: l, Steps: Steps(t)}, err
 }
 
-var goOn = lang.Msg("dixit.lay.go-on", "Ready? Enter goes on")
+var goOn = lang.Msg("dixit.lay.go-on", "Ready?")
 
 // Walk shows the checklist, one step a screen.
 func Walk(a ask.Asker, t setup.Table) error { return setup.Walk(a, "", goOn, Steps(t)) }

@@ -399,7 +399,7 @@ func TestTellRounds(t *testing.T) {
 // Whose turn it is says who has nothing to offer, and the last turn ends the round.
 func TestTurnsOfAnAuction(t *testing.T) {
 	done := []scoring.Event{Laid{}, Counted{[]int{3, 0, 1}, []int{10, 10, 0}}, Opened{Card: "open-auction"}, Offer{Seat: 0, Calls: []Call{{1, 10}}}}
-	_, a := from(t, bidders(3), done, asktest.Said{ID: "pp.turn"}, asktest.Said{ID: "pp.caller", Line: "2"}, asktest.Said{ID: "pp.call", Line: "2"}, asktest.Said{ID: "pp.settled"})
+	_, a := from(t, bidders(3), done, asktest.Said{ID: "pp.turn"}, asktest.Said{ID: "pp.caller", Line: "1"}, asktest.Said{ID: "pp.call", Line: "2"}, asktest.Said{ID: "pp.settled"})
 	for _, want := range []string{"Open Auction. It is Caio's turn.", "Nothing to offer: Bia.", "Caio chooses one of their own envelopes; there is 1 to choose from."} {
 		if !strings.Contains(notes(a.Seen[0]), want) {
 			t.Errorf("no %q in\n%s", want, notes(a.Seen[0]))

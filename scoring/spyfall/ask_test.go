@@ -3,6 +3,7 @@ package spyfall
 import (
 	"errors"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -209,8 +210,9 @@ func TestTheExampleOfTheVoteIsTaken(t *testing.T) {
 				s := play(t, ready(n, 5), Deal{Dealer: dealer, Away: away})
 				q := voteOf(t, s)
 				typed := q.Write(ask.Answer{Values: q.Example})
-				_, told, _ := talk(t, s, 1, said("spyfall.clock", ""), said("spyfall.votes", typed), said("spyfall.spy", "1"), said("spyfall.location", "31"))
-				if exposed(told[0].(Ending).Votes, 0) || len(q.Example) != n-len(away) || q.Order.Empty() {
+				spy := scoring.Present(n, away)[0]
+				_, told, _ := talk(t, s, 1, said("spyfall.clock", ""), said("spyfall.votes", typed), said("spyfall.spy", strconv.Itoa(spy+1)), said("spyfall.location", "31"))
+				if exposed(told[0].(Ending).Votes, spy) || len(q.Example) != n-len(away) || q.Order.Empty() {
 					t.Errorf("%d people, %d deals: %s", n, dealer, typed)
 				}
 			}
@@ -233,11 +235,11 @@ func TestNotEverybodyAgrees(t *testing.T) {
 	for n := MinPlayers; n <= MaxPlayers; n++ {
 		table := ready(n, 1).With(lay.TimeUp, lay.Accusations)
 		s, told, _ := talk(t, play(t, table, Deal{Dealer: 0}), 1,
-			said("spyfall.clock", "1"), said("spyfall.accuser", "1"), said("spyfall.suspect", "1"), said("spyfall.agree", "n"))
+			said("spyfall.clock", "1"), said("spyfall.accuser", "1"), said("spyfall.suspect", "2"), said("spyfall.agree", "n"))
 		if d := cmp.Diff(scoring.Event(Accusation{Accuser: 0, Suspect: 1}), told[0]); d != "" {
 			t.Errorf("%d people: %s", n, d)
 		}
-		lines := []asktest.Said{said("spyfall.clock", ""), said("spyfall.closing", "1"), said("spyfall.agree", "N")}
+		lines := []asktest.Said{said("spyfall.clock", ""), said("spyfall.closing", "2"), said("spyfall.agree", "N")}
 		for range n - 1 {
 			lines = append(lines, said("spyfall.closing", "(nobody)"))
 		}

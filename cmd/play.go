@@ -64,10 +64,16 @@ func (a *app) spend(ctx context.Context, st *store.Store, s *session.Session) er
 		return err
 	}
 	e := play.New(a.setting(st), s)
-	err := e.Run()
-	a.restore()
-	e.Farewell(err)
-	return err
+	for e != nil {
+		err := e.Run()
+		a.restore()
+		e.Farewell(err)
+		if err != nil {
+			return err
+		}
+		e, a.playing = e.Again()
+	}
+	return nil
 }
 
 // chooseGame asks which game, and begins it.

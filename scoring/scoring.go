@@ -40,6 +40,10 @@ type Game struct {
 	// it. It takes an event that the rules refuse, too.
 	Tell func(s State, e Event) lang.Text
 
+	// Longer is what a table that has played to the end may play on for, in words (one more
+	// round), and that table; empty where there is no such thing. May be nil.
+	Longer func(t setup.Table) (say lang.Text, more setup.Table)
+
 	// Where is how far the game is, in a few words: the turn, the round and what lies
 	// open in it. Empty once it is over.
 	Where func(s State) lang.Text

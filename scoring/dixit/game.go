@@ -5,6 +5,7 @@ package dixit
 
 import (
 	"embed"
+	"strconv"
 
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
@@ -100,8 +101,8 @@ var options = []setup.Option{
 var Game = scoring.Define(scoring.Game{
 	ID: gameID, Name: boxName, MinPlayers: lay.MinPlayers, MaxPlayers: lay.MaxPlayers,
 	Options: options, First: first, Texts: Texts, SetupTexts: lay.Texts, Handbook: handbook,
-	Views: []scoring.View{scoring.Reasons, scoring.Track, scoring.Chart},
-	Seat:  lay.Pair, Lay: lay.OnPaper, Paper: options[:1], Fixed: fixed, Reseat: reseat, Read: read,
+	Views: []scoring.View{scoring.Reasons, scoring.Track, scoring.Chart}, Longer: longer,
+	Seat: lay.Pair, Lay: lay.OnPaper, Paper: options[:1], Fixed: fixed, Reseat: reseat, Read: read,
 	Events: scoring.Kinds(Laid{}, Turn{}),
 }, scoring.Rules[State]{New: New, Ask: State.next, Tell: State.tell, Where: State.where, Write: State.write})
 
@@ -184,4 +185,20 @@ func number(t setup.Table, id string, usual int) (int, *scoring.Fault) {
 		return 0, fault.New(badNumber.With("it", t.Choices[id], "most", sheet.MaxInt), id)
 	}
 	return n, nil
+}
+
+// more is how many points further the base game goes, where a table plays on.
+const more = 10
+
+var (
+	morePoints = lang.Plural("dixit.more-points", "Play on: {n} point more", "Play on: {n} points more")
+	oneMoreLap = lang.Msg("dixit.one-more-lap", "Play on: one more lap")
+)
+
+// longer is ten points more, or one more lap in Party and Team.
+func longer(t setup.Table) (lang.Text, setup.Table) {
+	if lay.Mode(t) == lay.Base {
+		return morePoints.With("n", more), t.With(Target, strconv.Itoa(t.Int(Target, DefaultTarget)+more))
+	}
+	return oneMoreLap, t.With(Laps, strconv.Itoa(t.Int(Laps, 1)+1))
 }

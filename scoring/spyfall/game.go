@@ -53,8 +53,8 @@ func readLength(typed string) (string, *fault.Fault) {
 var Game = scoring.Define(scoring.Game{
 	ID: id, Name: name, MinPlayers: MinPlayers, MaxPlayers: MaxPlayers,
 	Options: toAgree, First: mostSuspect, Texts: Texts, SetupTexts: lay.Texts, Handbook: handbook,
-	Views: []scoring.View{scoring.Reasons, scoring.Summary},
-	Lay:   lay.OnPaper, Paper: toAgree[:2], Read: read, Reseat: reseat,
+	Views: []scoring.View{scoring.Reasons, scoring.Summary}, Longer: longer,
+	Lay: lay.OnPaper, Paper: toAgree[:2], Read: read, Reseat: reseat,
 	Fixed:  func(setup.Table) lang.Text { return lang.Text{} }, // between two rounds anybody may come or go
 	Events: scoring.Kinds(Laid{}, Deal{}, Accusation{}, Ending{}),
 }, scoring.Rules[State]{New: New, Ask: State.next, Tell: State.tell, Where: State.where, Between: State.between, Write: State.write})
@@ -67,3 +67,14 @@ var files embed.FS
 
 // Texts are the translations of this package.
 var Texts = lang.Catalog{Prefix: "spyfall", Files: files}
+
+var oneMoreRound = lang.Msg("spyfall.one-more-round", "Play on: one more round")
+
+// longer is one more round, as long as there is a bag for it.
+func longer(t setup.Table) (lang.Text, setup.Table) {
+	n := t.Int(lay.Rounds, lay.DefaultRounds)
+	if n >= lay.Bags {
+		return lang.Text{}, t
+	}
+	return oneMoreRound, t.With(lay.Rounds, strconv.Itoa(n+1))
+}

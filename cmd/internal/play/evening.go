@@ -30,7 +30,9 @@ type Evening struct {
 	now    ask.Asker   // what is told now: reminder, names, clocks, host
 	past   ask.Asker   // what is read again or put in later: reminder, names, clocks that ran long ago, host
 	seated setup.Table // what is settled before the first question: walk or not
+	sit    seating     // asks for the table of a new game
 	once   bool        // leave after the first event: setting up only
+	again  bool        // the table wants to play again with the same people
 
 	reading int    // the part that is read again, once that was said
 	lost    bool   // the table has to be told where it is, before the next question
@@ -42,7 +44,7 @@ type Evening struct {
 func New(where Setting, s *session.Session) *Evening {
 	c := &clocks{Setting: where, s: s}
 	e := &Evening{
-		Setting: where, s: s, clocks: c,
+		Setting: where, s: s, clocks: c, sit: Sit,
 		once: s.Purpose() == OnlySetUp && len(s.Events()) == 0,
 	}
 	e.now = reminder{nameBook{c, where.Store.People}, e}
@@ -159,7 +161,7 @@ func (e *Evening) handle(err error) error {
 // step asks for one thing. over: nothing more is to be done.
 func (e *Evening) step() (over bool, err error) {
 	if _, ok := e.s.Table(); !ok {
-		return false, e.s.Begin(e.now, func(a ask.Asker) (setup.Table, error) { return Sit(a, e.s.Game(), e.seated) })
+		return false, e.s.Begin(e.now, func(a ask.Asker) (setup.Table, error) { return e.sit(a, e.s.Game(), e.seated) })
 	}
 	if it, ok := e.s.PuttingIn(); ok {
 		p, err := e.s.Insert(e.past, it.ID)
@@ -206,7 +208,7 @@ func (e *Evening) next() (over bool, err error) {
 	return e.once, nil
 }
 
-// printPart shows what the last part printPart, as the game likes to be shown.
+// printPart shows what the last part paid, as the game likes to be shown.
 func (e *Evening) printPart() error {
 	views := e.s.Game().Views
 	if slices.Contains(views, scoring.Reasons) {
@@ -241,6 +243,11 @@ func (e *Evening) summary() {
 
 var (
 	whatNow   = lang.Msg("play.what-now", "The game is over.")
+	playAgain = lang.Msg("play.again", "Again, with the same people")
+	keyDone   = lang.Msg("play.key-done", "d")
+	keyAgain  = lang.Msg("play.key-again", "a")
+	keyMore   = lang.Msg("play.key-more", "m")
+	keyElse   = lang.Msg("play.key-else", "s")
 	goodNight = lang.Msg("play.good-night", "Good night")
 	somethng  = lang.Msg("play.something", "Something else: correct, undo, every point …")
 )
@@ -256,16 +263,62 @@ func (e *Evening) finished() (over bool, err error) {
 		}
 	}
 	fmt.Fprintln(e.Out)
-	k, err := ask.PickOne(e.now, "play.what-now", whatNow, []lang.Text{goodNight, somethng}, 0)
-	switch {
-	case err == nil && k == 1:
-		return false, &ask.Aside{}
-	case errors.Is(err, ask.ErrBack):
-		return false, err
-	case err != nil:
+	return e.whatNow()
+}
+
+// whatNow asks what comes after the end of a game, one key each.
+func (e *Evening) whatNow() (over bool, err error) {
+	enter := ask.One(0)
+	q := ask.Question{ID: "play.what-now", Kind: ask.Pick, Quick: true, Text: whatNow, Suggest: &enter}
+	var do []func() (over bool, err error)
+	offer := func(key, text lang.Text, then func() (bool, error)) {
+		q.Marks, q.Options, do = append(q.Marks, key), append(q.Options, text), append(do, then)
+	}
+	offer(keyDone, goodNight, func() (bool, error) { return true, nil })
+	offer(keyAgain, playAgain, func() (bool, error) { e.again = true; return true, nil })
+	if say, more := e.longer(); !say.Empty() {
+		offer(keyMore, say, func() (bool, error) { return false, e.goOnTo(more) })
+	}
+	offer(keyElse, somethng, func() (bool, error) { return false, &ask.Aside{} })
+	r, err := e.now.Ask(q)
+	if err != nil {
 		return false, err
 	}
-	return true, nil
+	return do[r.Value()]()
+}
+
+// longer is the same table with an end that comes later, in the words of its game; empty
+// where there is none, and where the table itself ended the game.
+func (e *Evening) longer() (lang.Text, setup.Table) {
+	t, _ := e.s.Table()
+	stopped := slices.ContainsFunc(e.s.Events(), func(ev scoring.Event) bool { return ev == scoring.Event(scoring.Stop{}) })
+	if e.s.Game().Longer == nil || stopped {
+		return lang.Text{}, t
+	}
+	return e.s.Game().Longer(t)
+}
+
+// goOnTo plays on at a table whose end comes later.
+func (e *Evening) goOnTo(t setup.Table) error {
+	p, err := e.s.Reseat(t, nil)
+	if err != nil {
+		return err
+	}
+	e.lost = true
+	return e.s.Make(p)
+}
+
+// Again is another evening of the same game with the same people, where the table wanted
+// one after the end.
+func (e *Evening) Again() (*Evening, *session.Session) {
+	if !e.again {
+		return nil, nil
+	}
+	t, _ := e.s.Table()
+	s := session.Start(e.Store, e.s.Game(), e.s.Purpose(), e.Now, e.Random)
+	next := New(e.Setting, s)
+	next.seated, next.sit = t, sitAgain
+	return next, s
 }
 
 // backAtStart is "one back" at the first question of an event: the part before it is

@@ -69,11 +69,14 @@ func (k nameBook) Ask(q ask.Question) (ask.Answer, error) {
 }
 
 // namesIn cuts a line into names; words that are numbers only are people seen before.
-// Without a comma, numbers may stand side by side with blanks: 1 3 2.
+// Without a comma every word is somebody, but for an “and”: nobody plays alone, and the
+// next question shows who was understood.
 func namesIn(line string, people []string) ([]string, *fault.Fault) {
-	parts := strings.Split(line, ",")
-	if fields := strings.Fields(line); len(parts) == 1 && !slices.ContainsFunc(fields, func(f string) bool { return !isNumber(f) }) {
-		parts = fields
+	parts := strings.FieldsFunc(line, func(r rune) bool { return r == ',' || r == ';' })
+	if !strings.ContainsAny(line, ",;") {
+		parts = slices.DeleteFunc(strings.Fields(line), func(word string) bool {
+			return slices.Contains([]string{"&", "+", "and", "e"}, word)
+		})
 	}
 	var names []string
 	for _, p := range parts {
@@ -131,6 +134,21 @@ func Sit(a ask.Asker, g scoring.Game, was setup.Table) (setup.Table, error) {
 		}
 	}
 	_, err = g.New(t)
+	return t, err
+}
+
+// A seating asks for the table of a game, given what is settled already.
+type seating = func(ask.Asker, scoring.Game, setup.Table) (setup.Table, error)
+
+// sitAgain is the table that played before; only who begins is asked, next to the left
+// suggested.
+func sitAgain(a ask.Asker, g scoring.Game, was setup.Table) (setup.Table, error) {
+	t := was.Clone()
+	if g.First.Empty() || t.Played() {
+		return t, nil
+	}
+	var err error
+	t.First, err = ask.PickOne(a, "cmd.first", g.First, lang.Names(t.Players), (was.First+1)%len(t.Players))
 	return t, err
 }
 

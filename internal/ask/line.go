@@ -328,6 +328,31 @@ func (q Question) tokens(line string) []string {
 	return tokens
 }
 
+// Typed is what each person of an Each question gave so far in a line that may not be whole:
+// options by their names, "" for a person who is still to come.
+func (q Question) Typed(line string) []string {
+	if i := strings.LastIndexByte(line, '+'); i >= 0 && q.Plus > 0 {
+		line, _, _ = strings.Cut(line, "+")
+	}
+	if q.Most > 1 {
+		line = strings.ReplaceAll(line, ".", "+")
+	}
+	out := make([]string, len(q.People))
+	for k, token := range q.tokens(line) {
+		if k == len(out) {
+			break
+		}
+		parts := strings.Split(token, "+")
+		for i, p := range parts {
+			if n, _, ok := q.value(p); ok && len(q.Options) > 0 {
+				parts[i] = q.Options[n].Other
+			}
+		}
+		out[k] = strings.Join(parts, "+")
+	}
+	return out
+}
+
 // cutPlus takes the +n off the end of a line where the question allows one.
 func (q Question) cutPlus(line string) (string, int, error) {
 	i := strings.LastIndexByte(line, '+')

@@ -3,6 +3,7 @@ package ask
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -253,5 +254,31 @@ func TestSaid(t *testing.T) {
 	said := q.Said(lang.NewVoice("en"))
 	if said.Options[0].Other != "a[2J" || said.Names[0] != "Ana" || q.Names[0] != "Ana\u202e" {
 		t.Errorf("%+v, %+v", said, q)
+	}
+}
+
+// A line that is not whole yet is what each person gave so far, options by their names.
+func TestTyped(t *testing.T) {
+	people := Question{Kind: Each, People: []int{0, 1, 2}, Names: []string{"Ana", "Bia", "Caio"}, Hi: 3, Blank: true, Plus: 4}
+	votes := Question{Kind: Each, People: []int{0, 1, 2}, Names: people.Names, Lo: 1, Hi: 12, Most: 2}
+	named := Question{Kind: Each, People: []int{1, 2}, Names: people.Names[1:], Options: lang.Names(people.Names)}
+	for _, c := range []struct {
+		q    Question
+		line string
+		want []string
+	}{
+		{people, "", []string{"", "", ""}},
+		{people, "3", []string{"3", "", ""}},
+		{people, "32", []string{"3", "2", ""}},
+		{people, "3 - 1 +2", []string{"3", "-", "1"}},
+		{people, "31221", []string{"3", "1", "2"}},
+		{votes, "1.3 a", []string{"1+3", "a", ""}},
+		{named, "1", []string{"Ana", ""}},
+		{named, "13", []string{"Ana", "Caio"}},
+		{named, "9", []string{"9", ""}},
+	} {
+		if got := c.q.Typed(c.line); !slices.Equal(got, c.want) {
+			t.Errorf("%q: %q, want %q", c.line, got, c.want)
+		}
 	}
 }

@@ -273,6 +273,19 @@ func TestResize(t *testing.T) {
 	finished(t, x, `"Ana" | "Bia" | [[1]]`)
 }
 
+func TestWhatIsTypedIsSeenByName(t *testing.T) {
+	x := start(t, 80, 24, "en", "ask:each")
+	x.Wait(ready)
+	for keys, want := range map[string]string{"32": "Ana 3 · Bia 2 · [Caio] · Davi"} {
+		x.Send(keys)
+		x.Wait(want)
+	}
+	x.Send("-1 +2")
+	x.Wait("Ana 3 · Bia 2 · Caio - · Davi 1")
+	x.Send(strings.Repeat(tt.Backspace, 5))
+	x.Wait("Ana 3 · Bia 2 · [Caio] · Davi")
+}
+
 func TestRefusedLineIsMended(t *testing.T) {
 	x := start(t, 80, 24, "en", "ask:each,points")
 	x.Wait(ready)

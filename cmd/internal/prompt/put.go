@@ -72,7 +72,7 @@ func (t *Terminal) handOver(q ask.Question) error {
 		return nil
 	}
 	t.holds = ""
-	_, err := t.line([]styled{{t.say(handed(q)), t.code(strong)}}, t.hint(q, keysShow), "", "› ", &editor{plain: true}, false)
+	_, err := t.line([]styled{{text: t.say(handed(q)), code: t.code(strong)}}, t.hint(q, keysShow), "", "› ", &editor{plain: true}, false)
 	if err == nil {
 		t.holds = q.ID
 	}
@@ -122,7 +122,7 @@ func (t *Terminal) line(head, foot []styled, text, label string, l *editor, secr
 	f := &keyTranslator{kb: t.kb, slate: t.slate, to: l, sleep: t.sleep}
 	p := promptui.Prompt{
 		Label: label, Default: text, AllowEdit: true, Stdin: f, Stdout: t.slate,
-		Pointer: caret, Validate: func(s string) error { typed = s; return nil },
+		Pointer: caret, Validate: func(s string) error { typed = s; t.slate.typed(s); return nil },
 		Templates: &promptui.PromptTemplates{Prompt: "{{ . }}", Valid: "{{ . }}", Invalid: "{{ . }}", Success: "{{ . }}"},
 	}
 	if secret {

@@ -1,6 +1,7 @@
 package prompt
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -83,7 +84,7 @@ func (t *Terminal) fault(err error) []styled {
 	if err == nil {
 		return nil
 	}
-	return []styled{{"✗ " + fault.Aloud(t.voice, err), t.code(wrong)}}
+	return []styled{{text: "✗ " + fault.Aloud(t.voice, err), code: t.code(wrong)}}
 }
 
 // keys are the letters that answer in place of the usual answer, in one line.
@@ -92,7 +93,7 @@ func (t *Terminal) keys(q ask.Question) []styled {
 	if said == "" {
 		return nil
 	}
-	return []styled{{said, t.code(quiet)}}
+	return []styled{{text: said, code: t.code(quiet)}}
 }
 
 func keyList(v *lang.Localizer, q ask.Question) string {
@@ -115,7 +116,7 @@ func letters(q ask.Question) string {
 func (t *Terminal) head(q ask.Question, fault error) []styled {
 	head := t.notes(q)
 	if text := t.say(q.Text); text != "" {
-		head = append(head, styled{text, t.code(strong)})
+		head = append(head, styled{text: text, code: t.code(strong)})
 	}
 	head = append(head, t.helps(q)...)
 	return append(head, t.fault(fault)...)
@@ -129,13 +130,45 @@ func (t *Terminal) helps(q ask.Question) []styled {
 			out = append(out, styled{text: s})
 		}
 		if len(q.Names) > 1 || q.Secret {
-			out = append(out, styled{text: order(t.voice, q)})
+			out = append(out, t.people(q))
 		}
 		if s := how(t.voice, q); s != "" {
-			out = append(out, styled{s, t.code(quiet)})
+			out = append(out, styled{text: s, code: t.code(quiet)})
 		}
 	}
 	return append(out, t.keys(q)...)
+}
+
+// people are those who answer, with what each gave so far; who is next stands in brackets.
+// What is secret is not shown.
+func (t *Terminal) people(q ask.Question) styled {
+	s := styled{text: order(t.voice, q)}
+	if q.Secret {
+		return s
+	}
+	said := q
+	s.live = func(typed string) string {
+		said.Names = slices.Clone(q.Names)
+		next := strings.TrimSpace(typed) != ""
+		for k, given := range q.Typed(typed) {
+			switch {
+			case given != "":
+				said.Names[k] += givenAs(q) + lang.Sanitize(given)
+			case next:
+				said.Names[k], next = "["+said.Names[k]+"]", false
+			}
+		}
+		return order(t.voice, said)
+	}
+	return s
+}
+
+// givenAs stands between a person and what the person gave: names are pointed at.
+func givenAs(q ask.Question) string {
+	if len(q.Options) > 0 {
+		return "→"
+	}
+	return " "
 }
 
 // order are the people in the order in which they answer.
@@ -253,7 +286,7 @@ func (t *Terminal) hint(q ask.Question, keys lang.Text) []styled {
 	if q.Stands {
 		all = keysRead
 	}
-	return []styled{{t.say(all.With("keys", keys)), t.code(quiet)}}
+	return []styled{{text: t.say(all.With("keys", keys)), code: t.code(quiet)}}
 }
 
 // close takes a question away and leaves the line of it that stays: the answer,
@@ -384,7 +417,7 @@ func eachText(q ask.Question, a ask.Answer) string {
 		}
 		who := ""
 		if k < len(q.Names) {
-			who = q.Names[k] + " "
+			who = q.Names[k] + givenAs(q)
 		}
 		out = append(out, who+strings.Join(given, "+"))
 	}

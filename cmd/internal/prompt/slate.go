@@ -42,8 +42,12 @@ type renderer struct {
 	cols, high int      // the window it was drawn for
 }
 
-// styled is a text with its SGR code, "" for none.
-type styled struct{ text, code string }
+// styled is a text with its SGR code, "" for none. A live one is another text whenever
+// something is typed.
+type styled struct {
+	text, code string
+	live       func(typed string) string
+}
 
 // begin gives promptui a clean slate. What is shown stays until its first line comes.
 func (s *renderer) begin(head, foot []styled, wraps bool) {
@@ -51,6 +55,17 @@ func (s *renderer) begin(head, foot []styled, wraps bool) {
 	defer s.mu.Unlock()
 	s.head, s.foot, s.wraps = head, foot, wraps
 	s.rows, s.at, s.part, s.frozen = []string{""}, 0, "", false
+}
+
+// typed makes the live texts of the head those of what is typed.
+func (s *renderer) typed(line string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for i, h := range s.head {
+		if h.live != nil {
+			s.head[i].text = h.live(line)
+		}
+	}
 }
 
 // freeze ends drawing until the next begin or thaw.

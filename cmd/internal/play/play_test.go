@@ -59,3 +59,37 @@ func (a asking) Watch(screen.Clock) (screen.Outcome, error) { return screen.Outc
 func (a asking) Covers() bool                               { return false }
 func (a asking) Recap([]ask.Answered)                       {}
 func (a asking) Restore()                                   {}
+
+// A game at which people sit is offered before one that was only begun, however new that is.
+func TestUnfinished(t *testing.T) {
+	st, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "games.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer st.Close()
+	now := time.Date(2026, 3, 1, 20, 0, 0, 0, time.UTC)
+	seed := uint64(0)
+	begin := func(answers int) string {
+		now, seed = now.Add(time.Minute), seed+1
+		s := session.Start(st, pictureperfect.Game, OnlyScore, func() time.Time { return now }, func() uint64 { return seed })
+		asked := 0
+		e := New(Setting{Host: asking(func(q ask.Question) (ask.Answer, error) {
+			if asked++; asked > answers {
+				return ask.Answer{}, ask.ErrQuit
+			}
+			if q.Kind == ask.Words {
+				return ask.Answer{Text: "Ana, Bia"}, nil
+			}
+			return ask.One(0), nil
+		}), Store: st, Out: io.Discard, Width: func() int { return 80 }, Voice: lang.NewVoice("en"), Now: time.Now}, s)
+		if err := e.Run(); !errors.Is(err, ask.ErrQuit) {
+			t.Fatal(err)
+		}
+		return s.ID()
+	}
+	sits, begun := begin(3), begin(1)
+	open, err := Unfinished(st)
+	if err != nil || len(open) != 2 || open[0].ID != sits || open[1].ID != begun {
+		t.Errorf("%v %+v, want %s before %s", err, open, sits, begun)
+	}
+}

@@ -69,7 +69,7 @@ func toTheClock(t *testing.T, data string) *tt.Terminal {
 		x.Wait(step[0])
 		x.Send(step[1] + tt.Enter)
 	}
-	x.Wait("The clock runs")
+	x.Wait("The clock is running")
 	return x
 }
 
@@ -88,7 +88,7 @@ func TestKilledAtTheClock(t *testing.T) {
 	x.Exit()
 
 	x = comeAgain(t, data)
-	x.Wait("The program ended; this was last seen.")
+	x.Wait("The program ended; this is the last time seen.")
 	x.Wait("Paused")
 	x.Wait("d  deduct 0:0")
 	x.Wait("May still accuse: Ana, Bia and Caio.")
@@ -112,9 +112,9 @@ func TestKilledAtTheClock(t *testing.T) {
 	x.Wait("May still accuse: Ana and Caio.")
 	x.Wait("Paused")
 	x.Send("p")
-	x.Wait("The clock runs")
+	x.Wait("The clock is running")
 	x.Send("?")
-	x.Wait("What shall it be?")
+	x.Wait("What would you like to do?")
 	x.Send("<")
 	x.Wait("Paused")
 	x.Send(tt.CtrlC)

@@ -16,8 +16,8 @@ import (
 // written down beside the games.
 
 var (
-	itFailed = lang.Msg("cmd.failed", "Something in the program went wrong, and it has to stop. What was told is kept.")
-	noTrace  = lang.Msg("cmd.no-trace", "What went wrong cannot be written down ({why}); this is it:")
+	itFailed = lang.Msg("cmd.failed", "Something went wrong inside the program, and it has to stop. Everything answered so far is kept.")
+	noTrace  = lang.Msg("cmd.no-trace", "What went wrong cannot be written to a file ({why}), so here it is:")
 )
 
 // caught turns a panic into an exit code, and says how to come back.

@@ -63,7 +63,7 @@ func gameNamed(v *lang.Localizer, word string) (scoring.Game, error) {
 	return scoring.Game{}, &usage{noGame.With("it", word, "games", strings.Join(gameIDs(), ", "))}
 }
 
-var noGame = lang.Msg("cmd.no-game", "there is no game “{it}”; there are: {games}")
+var noGame = lang.Msg("cmd.no-game", "there is no game “{it}”; choose one of: {games}")
 
 var (
 	wordGame  = lang.Msg("cmd.word-game", "GAME")

@@ -121,7 +121,7 @@ func TestFolderThatMayNotBeWritten(t *testing.T) {
 	c := plainProgram(data, "play", "picture-perfect")
 	said, _ := io.ReadAll(mustStart(t, c))
 	err := c.Wait()
-	if code := c.ProcessState.ExitCode(); code != 1 || !strings.Contains(string(said), "--data another folder can be named") {
+	if code := c.ProcessState.ExitCode(); code != 1 || !strings.Contains(string(said), "Another folder can be named with --data") {
 		t.Errorf("code %d (%v): %s", code, err, said)
 	}
 }

@@ -16,13 +16,13 @@ import (
 )
 
 var (
-	flagOption = lang.Msg("cmd.flag-option", "{question} `One` of: {values}")
-	flagNumber = lang.Msg("cmd.flag-number", "{question} `N` from {lo} to {hi}; {usual} if not named")
-	flagYes    = lang.Msg("cmd.flag-yes", "{question} If so, name this flag")
+	flagOption = lang.Msg("cmd.flag-option", "{question} A `word`: {values}")
+	flagNumber = lang.Msg("cmd.flag-number", "{question} `N` from {lo} to {hi}; {usual} if not given")
+	flagYes    = lang.Msg("cmd.flag-yes", "{question} With this flag, yes")
 	flagTyped  = lang.Msg("cmd.flag-typed", "{question} {how} `IT` is {usual} if not named")
-	badOption  = lang.Msg("cmd.bad-option", "--{flag} {it}: it may be one of: {values}")
+	badOption  = lang.Msg("cmd.bad-option", "--{flag} {it}: choose one of: {values}")
 	badTyped   = lang.Msg("cmd.bad-typed", "--{flag}: {why}")
-	badNumber  = lang.Msg("cmd.bad-number", "--{flag} {it}: it may be a number from {lo} to {hi}")
+	badNumber  = lang.Msg("cmd.bad-number", "--{flag} {it}: a number from {lo} to {hi}, please")
 	notFor     = lang.Msg("cmd.not-for", "--{flag} is not for {game}")
 )
 

@@ -16,7 +16,7 @@ import (
 
 var (
 	shortPlay = lang.Msg("cmd.short-play", "Begins a new game: who plays, setting up, scoring")
-	flagScore = lang.Msg("cmd.flag-score-only", "the game was played already: only score it")
+	flagScore = lang.Msg("cmd.flag-score-only", "the game has been played already: only score it")
 )
 
 func newPlay(a *app) *cobra.Command {

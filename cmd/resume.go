@@ -17,7 +17,7 @@ var (
 	shortResume = lang.Msg("cmd.short-resume", "Carries on with a game, the latest if none is named")
 	shortGames  = lang.Msg("cmd.short-games", "Lists the games that are kept")
 	whichKept   = lang.Msg("cmd.which-kept", "the id of a game (tablemate games lists them)")
-	noneOpen    = lang.Msg("cmd.none-open", "there is no unfinished game; tablemate play begins one")
+	noneOpen    = lang.Msg("cmd.none-open", "there is no unfinished game; tablemate play begins a new one")
 	noKept      = lang.Msg("cmd.no-kept", "there is no game “{id}”; tablemate games lists them")
 	noGames     = lang.Msg("cmd.no-games", "No game is kept yet.")
 )

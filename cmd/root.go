@@ -147,9 +147,9 @@ func langFlag(args []string) string {
 
 var (
 	noOutput   = lang.Msg("cmd.no-output", "the result cannot be printed: {why}")
-	noLanguage = lang.Msg("cmd.no-language", "“{it}” is not spoken here; complete languages are: {all}")
+	noLanguage = lang.Msg("cmd.no-language", "unknown language “{it}”; choose one of: {all}")
 	problem    = lang.Msg("cmd.problem", "tablemate: {what}")
-	seeHelp    = lang.Msg("cmd.see-help", "“{command} --help” says what can be typed.")
+	seeHelp    = lang.Msg("cmd.see-help", "“{command} --help” shows what can be typed.")
 )
 
 // exit says what went wrong, on the error stream, and chooses the exit code. Where the
@@ -240,9 +240,9 @@ var (
 	flagLang    = lang.Msg("cmd.flag-lang", "`language`: en or pt-BR")
 	flagData    = lang.Msg("cmd.flag-data", "`folder` in which games are kept")
 	flagPlain   = lang.Msg("cmd.flag-plain", "plain lines, for pipes and screen readers")
-	flagHelp    = lang.Msg("cmd.flag-help", "says what can be typed")
+	flagHelp    = lang.Msg("cmd.flag-help", "shows what can be typed")
 	flagVersion = lang.Msg("cmd.flag-version", "the version of the program")
-	flagFormat  = lang.Msg("cmd.flag-format", "`format`: table (if not named), markdown, csv or json")
+	flagFormat  = lang.Msg("cmd.flag-format", "`format`: table (the default), markdown, csv or json")
 
 	anyFlags     = lang.Msg("cmd.any-flags", " [flags]")
 	headUsage    = lang.Msg("cmd.head-usage", "Usage:")
@@ -293,14 +293,14 @@ func printUsage(a *app, c *cobra.Command) {
 }
 
 var (
-	unknownFlag    = lang.Msg("cmd.unknown-flag", "{flag} is not known here")
+	unknownFlag    = lang.Msg("cmd.unknown-flag", "unknown flag: {flag}")
 	flagValue      = lang.Msg("cmd.flag-value", "{flag} needs a value")
-	badFlagValue   = lang.Msg("cmd.bad-flag-value", "“{value}” does not fit {flag}")
+	badFlagValue   = lang.Msg("cmd.bad-flag-value", "{flag} cannot be “{value}”")
 	unknownCommand = lang.Msg("cmd.unknown-command", "“{it}” is not a command")
 	didYouMean     = lang.Msg("cmd.did-you-mean", "“{it}” is not a command; did you mean {near}?")
-	manyArguments  = lang.Msg("cmd.many-arguments", "“{it}” is one word too many")
-	needsArgument  = lang.Msg("cmd.needs-argument", "{command} needs a word behind it: {what}")
-	badFormat      = lang.Msg("cmd.bad-format", "“{it}” is no format; there are: {all}")
+	manyArguments  = lang.Msg("cmd.many-arguments", "unexpected argument “{it}”")
+	needsArgument  = lang.Msg("cmd.needs-argument", "{command}: missing argument: {what}")
+	badFormat      = lang.Msg("cmd.bad-format", "unknown format “{it}”; choose one of: {all}")
 )
 
 // flagFault is what pflag found, in our words.
@@ -369,8 +369,8 @@ func checkFormat(f string) (table.Format, error) {
 }
 
 var (
-	badFile  = lang.Msg("cmd.bad-file", "{file}: {why} With --data another folder can be named.")
-	sickFile = lang.Msg("cmd.sick-file", "{file} is damaged. It was left as it is, and can only be looked at: “{games}” lists what can be read, “show” and “export” take each game out. For new games, name another folder with --data.")
+	badFile  = lang.Msg("cmd.bad-file", "{file}: {why} Another folder can be named with --data.")
+	sickFile = lang.Msg("cmd.sick-file", "{file} is damaged. It was left as it is, and can only be looked at: “{games}” lists what can be read, “show” and “export” print a game. For new games, name another folder with --data.")
 )
 
 func (a *app) page() table.Printer {

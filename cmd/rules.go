@@ -11,7 +11,7 @@ import (
 
 var (
 	wordWord   = lang.Msg("cmd.word-word", "WORD")
-	shortRules = lang.Msg("cmd.short-rules", "Looks something up: a card, a point, a tie")
+	shortRules = lang.Msg("cmd.short-rules", "Looks up a card, a rule, a tie")
 )
 
 func newRules(a *app) *cobra.Command {

@@ -21,9 +21,9 @@ import (
 // it takes those of all games, and shows none of them.
 
 var (
-	shortSetup  = lang.Msg("cmd.short-setup", "What to lay out before a game, as a list on paper")
-	longSetup   = lang.Msg("cmd.long-setup", "What to lay out before a game, as a list on paper. Each game shows what can be said about it:\n\n{lines}")
-	flagPlayers = lang.Msg("cmd.flag-players", "`how` many play")
+	shortSetup  = lang.Msg("cmd.short-setup", "What to lay out before a game, as a checklist")
+	longSetup   = lang.Msg("cmd.long-setup", "What to lay out before a game, as a checklist. Each game has options of its own:\n\n{lines}")
+	flagPlayers = lang.Msg("cmd.flag-players", "`N` players")
 	noPlayers   = lang.Msg("cmd.no-players", "--players is missing: how many play? {game} is for {lo} to {hi}")
 	badPlayers  = lang.Msg("cmd.bad-players", "--players {n}: {game} is for {lo} to {hi}")
 	noLayout    = lang.Msg("cmd.no-layout", "{game} has nothing to lay out")

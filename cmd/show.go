@@ -19,11 +19,11 @@ var (
 	shortExport = lang.Msg("cmd.short-export", "Writes the score sheet of a game (JSON)")
 	flagLog     = lang.Msg("cmd.flag-log", "everything that was done, corrections and undos included")
 	logChanged  = lang.Msg("cmd.log-changed", "corrected: {old} → {what}")
-	logRemoved  = lang.Msg("cmd.log-removed", "taken away: {old}")
-	logInserted = lang.Msg("cmd.log-inserted", "put in later: {what}")
+	logRemoved  = lang.Msg("cmd.log-removed", "removed: {old}")
+	logInserted = lang.Msg("cmd.log-inserted", "added later: {what}")
 	logUndone   = lang.Msg("cmd.log-undone", "undone: line {of}")
-	logRedone   = lang.Msg("cmd.log-redone", "done again: line {of}")
-	noneKept    = lang.Msg("cmd.none-kept", "no game is kept yet; tablemate play begins one")
+	logRedone   = lang.Msg("cmd.log-redone", "redone: line {of}")
+	noneKept    = lang.Msg("cmd.none-kept", "no game is kept yet; tablemate play begins a new one")
 )
 
 var (

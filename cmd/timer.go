@@ -16,12 +16,12 @@ import (
 )
 
 var (
-	shortTimer = lang.Msg("cmd.short-timer", "A clock on the whole window: 8m, 90s, 8:00, 8 (minutes)")
-	longTimer  = lang.Msg("cmd.long-timer", "A clock on the whole window, or on plain lines where there is no terminal.\nIt ends with 0 when time is up, and with 130 when somebody leaves it before.")
-	flagLabel  = lang.Msg("cmd.flag-label", "`what` the clock is for")
+	shortTimer = lang.Msg("cmd.short-timer", "A clock that fills the window: 8m, 90s, 8:00, 8 (minutes)")
+	longTimer  = lang.Msg("cmd.long-timer", "A clock that fills the window, or plain lines where there is no terminal.\nIts exit code is 0 when time is up, and 130 when somebody leaves it before.")
+	flagLabel  = lang.Msg("cmd.flag-label", "what the clock is for, as a `text`")
 	wordLength = lang.Msg("cmd.word-length", "LENGTH")
-	whatLength = lang.Msg("cmd.what-length", "how long: 8m, 90s, 8:00 or 8 for minutes")
-	badLength  = lang.Msg("cmd.bad-length", "“{it}” is no length for a clock: 8m, 90s, 8:00 or 8 for minutes, at most 24 hours")
+	whatLength = lang.Msg("cmd.what-length", "how long (8m, 90s, 8:00, or 8 for minutes)")
+	badLength  = lang.Msg("cmd.bad-length", "“{it}” is not a length of time: 8m, 90s, 8:00, or 8 for minutes, 24 hours at most")
 	timerUp    = lang.Msg("cmd.timer-up", "{label}: time is up.")
 	justUp     = lang.Msg("cmd.just-up", "Time is up.")
 )

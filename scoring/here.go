@@ -54,7 +54,7 @@ func NextPresent(people int, away []int, seat int) int {
 
 var (
 	awayTwice = lang.Msg("scoring.away-twice", "{name} is named twice")
-	tooFew    = lang.Msg("scoring.too-few", "with {n} at the table it cannot go on, it takes at least {least}: if nobody else comes, end the game here")
+	tooFew    = lang.Msg("scoring.too-few", "with {n} at the table the game cannot go on, it takes at least {least}: if nobody else comes, end it here")
 )
 
 // CheckAway refuses seats that are not at the table or are named twice, and an absence
@@ -80,7 +80,7 @@ func Ascending(seats []int) []int { return slices.Sorted(slices.Values(seats)) }
 
 var (
 	leave    = lang.Plural("scoring.leave", "{who} leaves", "{who} leave")
-	comeBack = lang.Plural("scoring.come-back", "{who} is here again", "{who} are here again")
+	comeBack = lang.Plural("scoring.come-back", "{who} is back", "{who} are back")
 	bothWays = lang.Msg("scoring.both-ways", "{left}; {back}")
 	nobody   = lang.Msg("scoring.nobody-moves", "Nobody leaves, and nobody comes")
 )

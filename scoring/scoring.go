@@ -147,7 +147,7 @@ type Playing struct{}
 func (Playing) Kind() string { return "playing" }
 
 // Over is what a game says to an event that comes after its end.
-var Over = lang.Msg("scoring.over", "the game is over; nothing more may be scored")
+var Over = lang.Msg("scoring.over", "the game is over; nothing more can be scored")
 
 // SettingUp is where a game is before its first turn.
 var SettingUp = lang.Msg("scoring.setting-up", "Setting up")

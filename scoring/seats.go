@@ -16,10 +16,10 @@ import (
 
 var (
 	// NoSeat is what a game says to an event that names a seat which its table has not.
-	NoSeat = lang.Msg("scoring.no-seat", "somebody is named here who does not sit at this table")
+	NoSeat = lang.Msg("scoring.no-seat", "this names somebody who is not at this table")
 
 	nobodyThere = lang.Msg("scoring.nobody-there", "somebody who is not at this table")
-	badFirst    = lang.Msg("scoring.bad-first", "who begins does not sit at this table")
+	badFirst    = lang.Msg("scoring.bad-first", "the person who begins is not at this table")
 )
 
 // Who is the name of whoever sits at a seat, any seat: that nobody sits there is said in words.

@@ -18,9 +18,9 @@ const NameLength = 40
 var (
 	noName      = lang.Msg("setup.no-name", "a name is missing: 1 to {most} characters, please")
 	longName    = lang.Msg("setup.long-name", "“{name}” has {count} characters: at most {most} are allowed")
-	controlName = lang.Msg("setup.control-name", "“{name}” carries the control character {code}: letters, digits and signs, please")
+	controlName = lang.Msg("setup.control-name", "“{name}” contains the control character {code}: letters, digits and signs, please")
 	brokenName  = lang.Msg("setup.broken-name", "“{name}” is not valid text")
-	sameName    = lang.Msg("setup.same-name", "“{name}” is there twice (as “{other}”): every name only once, please")
+	sameName    = lang.Msg("setup.same-name", "“{name}” is there twice (as “{other}”): each name only once, please")
 )
 
 // CheckName refuses a name that is empty, too long or carries control characters.

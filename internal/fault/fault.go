@@ -26,7 +26,7 @@ func (f *Fault) Text() lang.Text {
 	if len(f.At) == 0 {
 		return f.Say
 	}
-	return lang.Literal("{at}: {say}").With("at", f.Path(), "say", f.Say)
+	return lang.At(f.Path(), f.Say)
 }
 
 // Path joins At as it is printed: rounds[2].votes.Bia.

@@ -148,7 +148,13 @@ func (v *Localizer) word(a any) string {
 	return fmt.Sprint(a)
 }
 
-var and = Msg("lang.and", "{head} and {last}")
+var (
+	and = Msg("lang.and", "{head} and {last}")
+	at  = Msg("lang.at", "{at}: {say}")
+)
+
+// At is a text and the place that it is about: a path in a sheet, a key.
+func At(path string, say Text) Text { return at.With("at", path, "say", say) }
 
 // List says several texts as one: "Ana, Bia and Caio".
 func (v *Localizer) List(l List) string {

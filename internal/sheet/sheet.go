@@ -78,16 +78,16 @@ func Open(b []byte) (*Object, error) {
 }
 
 var (
-	wantObject = lang.Msg("sheet.want-object", "an object with keys is needed here, not {found}")
-	wantList   = lang.Msg("sheet.want-list", "a list is needed here, not {found}")
-	wantText   = lang.Msg("sheet.want-text", "text is needed here, not {found}")
-	wantNumber = lang.Msg("sheet.want-number", "a whole number from {lo} to {hi} is needed here, not {found}")
-	wantTruth  = lang.Msg("sheet.want-truth", "true or false is needed here, not {found}")
+	wantObject = lang.Msg("sheet.want-object", "expected an object with keys, not {found}")
+	wantList   = lang.Msg("sheet.want-list", "expected a list, not {found}")
+	wantText   = lang.Msg("sheet.want-text", "expected text, not {found}")
+	wantNumber = lang.Msg("sheet.want-number", "expected a whole number from {lo} to {hi}, not {found}")
+	wantTruth  = lang.Msg("sheet.want-truth", "expected true or false, not {found}")
 	outOfRange = lang.Msg("sheet.out-of-range", "{found} is out of range: from {lo} to {hi}")
 	missing    = lang.Msg("sheet.missing", "this key is missing")
-	unknown    = lang.Msg("sheet.unknown", "this key is not known here; known are: {keys}")
+	unknown    = lang.Msg("sheet.unknown", "unknown key; the keys known here are: {keys}")
 	wantOneOf  = lang.Msg("sheet.want-one-of", "{found} is not one of: {allowed}")
-	count      = lang.Msg("sheet.count", "{n} entries: {lo} to {hi} are allowed")
+	count      = lang.Plural("sheet.count", "{n} entry: {lo} to {hi} are allowed", "{n} entries: {lo} to {hi} are allowed")
 
 	aNull   = lang.Msg("sheet.a-null", "null")
 	aList   = lang.Msg("sheet.a-list", "a list")

@@ -198,7 +198,7 @@ func TestRefusedAtThePrompt(t *testing.T) {
 // with whose they are.
 func TestRefusedAsTyped(t *testing.T) {
 	_, script := talk(t, ready(t, 4), asktest.Said{ID: "dixit.which-card", Line: "1"}, asktest.Said{ID: "dixit.their-votes", Line: "111"})
-	if _, err := script.Seen[1].Read("151"); err == nil || err.Error() != "Caio: “5” does not fit: from 1 to 4, please" {
+	if _, err := script.Seen[1].Read("151"); err == nil || err.Error() != "Caio: “5” is not a number from 1 to 4" {
 		t.Error(err)
 	}
 	for _, line := range []string{"1 1+2 1", "11+21"} {
@@ -208,7 +208,7 @@ func TestRefusedAsTyped(t *testing.T) {
 	}
 	_, script = talk(t, ready(t, 7), asktest.Said{ID: "dixit.which-card", Line: "1"}, asktest.Said{ID: "dixit.their-votes", Line: "111111"})
 	for line, want := range map[string]string{
-		"1 1+1 1 1 1 1": "Caio: 1 stands there twice", "1 1+2+3 1 1 1 1": "Caio: 2 answers at most, please",
+		"1 1+1 1 1 1 1": "Caio: 1 is entered twice", "1 1+2+3 1 1 1 1": "Caio: 2 answers at most, please",
 	} {
 		if _, err := script.Seen[1].Read(line); err == nil || err.Error() != want {
 			t.Errorf("%v, want %s", err, want)

@@ -93,11 +93,11 @@ func TestAwayIsRefused(t *testing.T) {
 		{start(t, table(5)), Turn{Card: 1, Cards: map[int]int{1: 0, 5: 4}, Votes: one(0, 1, 1, 1, 0), Away: []int{4}}, "cards.5: Eva is away in this turn"},
 		{start(t, table(5)), without(told(0, one(0, 1, 2, 5, 0)...), 4), "votes.Davi: Davi: card 5 is not on the table"},
 		{start(t, table(5)), Turn{Card: 1, Cards: map[int]int{1: 0}, Votes: one(0, 1, 1, 1, 0), Away: []int{4, 4}}, "away[1]: Eva is named twice"},
-		{start(t, table(5)), Turn{Card: 1, Cards: map[int]int{1: 0}, Votes: one(0, 1, 1, 1, 0), Away: []int{5}}, "away[0]: somebody is named here who does not sit"},
-		{start(t, table(4)), without(told(0, one(0, 1, 0, 0)...), 2, 3), "away: with 2 at the table it cannot go on, it takes at least 3"},
+		{start(t, table(5)), Turn{Card: 1, Cards: map[int]int{1: 0}, Votes: one(0, 1, 1, 1, 0), Away: []int{5}}, "away[0]: this names somebody who is not at this table"},
+		{start(t, table(4)), without(told(0, one(0, 1, 0, 0)...), 2, 3), "away: with 2 at the table the game cannot go on, it takes at least 3"},
 		{start(t, table(7)), without(told(0, nil, []int{1, 2}, []int{1}, []int{1}, []int{1}, []int{1}, nil), 6), "votes.Bia: Bia has one vote; there is a second one only with 7"},
 		{start(t, table(4)), Turn{Card: 1, Cards: map[int]int{1: 0, 2: 1, 3: 1}, Votes: one(0, 1, 1, 1)}, "cards.3: Bia plays only one card"},
-		{start(t, table(4)), away(4), "away[0]: somebody is named here"},
+		{start(t, table(4)), away(4), "away[0]: this names somebody"},
 		{start(t, table(4)), away(0, 0), "away[1]: Ana is named twice"},
 		{start(t, table(4)), away(0, 1), "away: with 2 at the table"},
 		{play(t, six, scoring.Stop{}), away(0), "the game is over"},
@@ -149,11 +149,11 @@ func TestTellsWhoIsHere(t *testing.T) {
 	}{
 		{away(1, 2, 3), "Davi leaves"},
 		{away(0, 1, 2, 3), "Ana and Davi leave"},
-		{away(1), "Caio is here again"},
-		{away(), "Bia and Caio are here again"},
-		{away(2, 5), "Fabi leaves; Bia is here again"},
+		{away(1), "Caio is back"},
+		{away(), "Bia and Caio are back"},
+		{away(2, 5), "Fabi leaves; Bia is back"},
 		{away(1, 2), "Nobody leaves, and nobody comes"},
-		{away(-1, 99), "Bia and Caio are here again"},
+		{away(-1, 99), "Bia and Caio are back"},
 	} {
 		if got := Game.Tell(s, c.e).String(); got != c.want {
 			t.Errorf("%v: %s, want %s", c.e, got, c.want)
@@ -185,14 +185,14 @@ func TestAwayInSheets(t *testing.T) {
 		sheetOf(sevenSheet, `"B": [1]`, `"B": [1, 2]`, `"storyteller"`, `"away": ["G"], "storyteller"`): "rounds[0].votes.G: G is away in this turn",
 		sheetOf(sevenSheet, `"storyteller"`, `"away": ["G"], "storyteller"`, `, "G": [2]`, ""):          "rounds[0].votes.C: C has one vote",
 		sheetOf(four, `["Caio"]`, `["Caio", "Caio"]`):                                                   "rounds[0].away[1]: Caio is named twice",
-		sheetOf(four, `["Caio"]`, `["Davi", "Caio"]`):                                                   "rounds[0].away: with 2 at the table it cannot go on",
+		sheetOf(four, `["Caio"]`, `["Davi", "Caio"]`):                                                   "rounds[0].away: with 2 at the table the game cannot go on",
 		sheetOf(four, `["Caio"]`, `["Ana"]`):                                                            "rounds[0].storyteller: Ana is away",
 		sheetOf(four, `["Caio"]`, `["caio"]`):                                                           "rounds[0].away[0]: “caio” is not at the table",
-		sheetOf(four, `["Caio"]`, `"Caio"`):                                                             "rounds[0].away: a list is needed",
-		sheetOf(four, `["Caio"]`, `null`):                                                               "rounds[0].away: a list is needed",
+		sheetOf(four, `["Caio"]`, `"Caio"`):                                                             "rounds[0].away: expected a list",
+		sheetOf(four, `["Caio"]`, `null`):                                                               "rounds[0].away: expected a list",
 		sheetOf(four, `"3": "Davi"`, `"3": "Davi", "4": "Caio"`):                                        "rounds[0].cards.4: Caio is away",
-		sheetOf(partySheet, `"storyteller"`, `"away": [], "storyteller"`):                               "rounds[0].away: this key is not known here",
-		sheetOf(teamSheet, `"storyteller"`, `"away": ["F"], "storyteller"`):                             "rounds[0].away: this key is not known here",
+		sheetOf(partySheet, `"storyteller"`, `"away": [], "storyteller"`):                               "rounds[0].away: unknown key",
+		sheetOf(teamSheet, `"storyteller"`, `"away": ["F"], "storyteller"`):                             "rounds[0].away: unknown key",
 	} {
 		_, _, err := scoring.ReadSheet([]byte(sheet), []scoring.Game{Game})
 		if want == "" && err != nil || want != "" && (err == nil || !strings.HasPrefix(err.Error(), want)) {

@@ -241,13 +241,13 @@ func TestNewRefuses(t *testing.T) {
 		{table(4, Target, "many"), "target: “many” is not a whole number from 1 to 2147483647"},
 		{table(6, Mode, lay.Party, Laps, "-1"), "laps: “-1” is not a whole number from 1 to 2147483647"},
 		{table(7, SingleVote, "never"), "lone_vote_bonus: “never” is neither always nor unless_all_found"},
-		{away, "first: who begins does not sit at this table"},
-		{same, "players[3]: “BIA” is there twice (as “Bia”): every name only once, please"},
+		{away, "first: the person who begins is not at this table"},
+		{same, "players[3]: “BIA” is there twice (as “Bia”): each name only once, please"},
 		{twoTeams, "teams: 2 teams: 3 pairs are needed, with everybody in exactly one"},
 		{thrice, "teams[1].players[0]: Ana is in a team already"},
 		{trio, "teams[2].players: 3 people in this team: a team is a pair"},
 		{far, "teams[0].players[1]: there is no such seat at this table"},
-		{alike, "teams[2].name: “TEAM 1” is there twice (as “Team 1”): every name only once, please"},
+		{alike, "teams[2].name: “TEAM 1” is there twice (as “Team 1”): each name only once, please"},
 		{person, "teams[2].name: “ana” is the name of a player; a team needs one of its own"},
 	} {
 		_, err := New(c.table)

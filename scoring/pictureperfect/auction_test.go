@@ -129,7 +129,7 @@ func TestOfferRefusals(t *testing.T) {
 		{"a bid of nothing", "open-auction", Offer{Calls: []Call{{1, 0}}}, "calls[0]: Bia bids 0: it takes 1 at least now"},
 		{"a bid by the seller", "open-auction", Offer{Calls: []Call{{0, 4}}}, "calls[0]: Ana makes the offer and cannot bid on it"},
 		{"a bid by who cannot raise", "open-auction", Offer{Calls: []Call{{2, 3}, {1, 4}}}, "calls[1]: Bia holds only 3: it takes 4 at least now"},
-		{"a bid from nowhere", "open-auction", Offer{Calls: []Call{{4, 4}}}, "calls[0]: somebody is named here who does not sit at this table"},
+		{"a bid from nowhere", "open-auction", Offer{Calls: []Call{{4, 4}}}, "calls[0]: this names somebody who is not at this table"},
 		{"two bids in a single round", "single-round-auction", Offer{Calls: []Call{{2, 1}, {2, 2}}}, "calls[1]: Caio has made a bid already: one bid each"},
 		{"a bid after the turn in a single round", "single-round-auction", Offer{Calls: []Call{{2, 1}, {1, 2}}}, "calls[1]: Bia has passed, and is out until the next offer"},
 		{"a bid after passing", "shared-auction", Offer{Calls: []Call{{1, 1}, {3, 2}, {2, 3}}}, "calls[2]: Caio has passed, and is out until the next offer"},

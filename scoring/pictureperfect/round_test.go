@@ -644,7 +644,7 @@ func TestRoundRefusals(t *testing.T) {
 		{"an auction of a normal card", laid, Opened{Card: "dance"}, "card: Dance is no auction of this table"},
 		{"an auction before anything is counted", append(laid, Turned{Card: "open-auction"}), Opened{Card: "open-auction"}, "card: the envelopes and decorations have to be counted first"},
 		{"an offer without an auction", laid, Offer{Seat: 0}, "no auction is under way"},
-		{"an offer from nowhere", open, Offer{Seat: 7}, "seat: somebody is named here who does not sit at this table"},
+		{"an offer from nowhere", open, Offer{Seat: 7}, "seat: this names somebody who is not at this table"},
 		{"an offer out of turn", open, Offer{Seat: 2}, "seat: it is Ana's turn, not Caio's"},
 		{"a gift to oneself", laid, Turned{"gifts", []int{0, Unknown, Unknown}}, "to.Ana: Ana gives to the left or to the right neighbor"},
 		{"gifts of two", laid, Turned{"gifts", []int{1, 2}}, "to: 2 values for 3 players"},

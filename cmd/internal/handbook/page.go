@@ -13,10 +13,10 @@ import (
 )
 
 var (
-	nothing   = lang.Msg("handbook.nothing", "nothing is called “{it}” in {game}")
-	perhaps   = lang.Msg("handbook.nearest", "nothing is called “{it}” in {game}; perhaps: {near}")
-	lookUpAny = lang.Msg("handbook.look-up-any", "Look one up: tablemate rules GAME WORD")
-	lookUp    = lang.Msg("handbook.look-up", "Look one up: tablemate rules {game} WORD")
+	nothing   = lang.Msg("handbook.nothing", "there is nothing about “{it}” in {game}")
+	perhaps   = lang.Msg("handbook.nearest", "there is nothing about “{it}” in {game}; perhaps: {near}")
+	lookUpAny = lang.Msg("handbook.look-up-any", "To look something up: tablemate rules GAME WORD")
+	lookUp    = lang.Msg("handbook.look-up", "To look something up: tablemate rules {game} WORD")
 )
 
 // A Printer is where an entry is printed.

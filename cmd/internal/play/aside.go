@@ -91,8 +91,8 @@ func (e *Evening) nobodyMoves() lang.Text {
 func (e *Evening) seatedDown() bool { _, ok := e.s.Table(); return ok }
 
 var (
-	whatElse = lang.Msg("play.what-else", "What shall it be?")
-	noWish   = lang.Msg("play.no-wish", "“?{it}” is nothing that can be done here; “?” alone shows what can.")
+	whatElse = lang.Msg("play.what-else", "What would you like to do?")
+	noWish   = lang.Msg("play.no-wish", "“?{it}” is not possible here; “?” alone shows what is.")
 )
 
 // aside runs a command; afterward the same question stands there again.
@@ -179,11 +179,11 @@ func (e *Evening) why(string) error {
 
 var (
 	halfUndone = lang.Msg("play.half-undone", "The last answer is taken back.")
-	nowAgain   = lang.Msg("play.now-again", "No longer: {old}. Now: {now}")
-	backAgain  = lang.Msg("play.back-again", "There again: {what}")
-	goneAgain  = lang.Msg("play.gone-again", "Taken away: {what}")
+	nowAgain   = lang.Msg("play.now-again", "Changed: {old} → {now}")
+	backAgain  = lang.Msg("play.back-again", "Restored: {what}")
+	goneAgain  = lang.Msg("play.gone-again", "Removed: {what}")
 	undone     = lang.Msg("play.undone", "Undone: {what}")
-	redone     = lang.Msg("play.redone", "Done again: {what}")
+	redone     = lang.Msg("play.redone", "Redone: {what}")
 )
 
 // undo takes the last answer back of what is half told, if anything is, else the last
@@ -228,10 +228,10 @@ func (e *Evening) turn(do func() error, say lang.Text) error {
 func (e *Evening) about(it session.Item) lang.Text { return e.s.About(e.s.Items(), it) }
 
 var (
-	whichItem = lang.Msg("play.which-item", "What is to be corrected?")
+	whichItem = lang.Msg("play.which-item", "What should be corrected?")
 	putRight  = lang.Msg("play.put-right", "Answer it again")
-	putBefore = lang.Msg("play.put-before", "Put something forgotten before it")
-	takeAway  = lang.Msg("play.take-away", "Take it away")
+	putBefore = lang.Msg("play.put-before", "Add something forgotten before it")
+	takeAway  = lang.Msg("play.take-away", "Remove it")
 	nothingIt = lang.Msg("play.nothing-changed", "Nothing: go back")
 )
 
@@ -272,7 +272,7 @@ func (e *Evening) changeTable(string) error {
 	return nil
 }
 
-var whichWord = lang.Msg("play.which-word", "Which word?")
+var whichWord = lang.Msg("play.which-word", "Which rule, card or word?")
 
 func (e *Evening) lookUp(word string) error {
 	if word == "" {
@@ -293,7 +293,7 @@ func (e *Evening) lookUp(word string) error {
 }
 
 var (
-	reallyEnd = lang.Msg("play.really-end", "End the game now? It is decided as it stands.")
+	reallyEnd = lang.Msg("play.really-end", "End the game now? The score stands as it is.")
 	yesEnd    = lang.Msg("play.yes-end", "Yes, end it")
 	noEnd     = lang.Msg("play.no-end", "No, go on")
 )

@@ -113,7 +113,7 @@ func TestClockOfAPart(t *testing.T) {
 	if _, err := r.Ask(watchOf("round-1")); err != ask.ErrQuit {
 		t.Errorf("%v", err)
 	}
-	if said := r.out.String(); !strings.Contains(said, "8:30 left. Paused.") || strings.Count(said, "8:00 left. The clock runs.") != 1 {
+	if said := r.out.String(); !strings.Contains(said, "8:30 left. Paused.") || strings.Count(said, "8:00 left. The clock is running.") != 1 {
 		t.Errorf("%s", said)
 	}
 	// Another evening: it still stands there, and so it does after an accusation; one that
@@ -129,7 +129,7 @@ func TestClockOfAPart(t *testing.T) {
 		}
 	}
 	said := r.out.String()
-	if strings.Count(said, "8:30 left. Paused.") != 2 || strings.LastIndex(said, "The clock runs.") < strings.LastIndex(said, "Paused.") {
+	if strings.Count(said, "8:30 left. Paused.") != 2 || strings.LastIndex(said, "The clock is running.") < strings.LastIndex(said, "Paused.") {
 		t.Errorf("after an accusation the clock is as it was:\n%s", said)
 	}
 	// The next part has a new clock, and the one of the part before stays as it was.
@@ -178,7 +178,7 @@ func TestClockAfterACrash(t *testing.T) {
 		if err != nil || a.Left != left {
 			t.Errorf("%q: %v left, want %v; %v", typed, a.Left, left, err)
 		}
-		if said := r.out.String(); !strings.Contains(said, "this was last seen") || !strings.Contains(said, "d  deduct 1:00") || !strings.Contains(said, "5:00 left. Paused.") {
+		if said := r.out.String(); !strings.Contains(said, "this is the last time seen") || !strings.Contains(said, "d  deduct 1:00") || !strings.Contains(said, "5:00 left. Paused.") {
 			t.Errorf("%s", said)
 		}
 	}
@@ -218,7 +218,7 @@ func TestPlayedHasNoClock(t *testing.T) {
 		if err != nil || a.Value() != value {
 			t.Errorf("%s: %+v %v", line, a, err)
 		}
-		if _, was, _ := r.Store.Clock(r.s.ID(), "round-1"); was || strings.Contains(r.out.String(), "The clock runs") {
+		if _, was, _ := r.Store.Clock(r.s.ID(), "round-1"); was || strings.Contains(r.out.String(), "The clock is running") {
 			t.Errorf("a clock runs:\n%s", r.out.String())
 		}
 	}

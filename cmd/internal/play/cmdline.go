@@ -31,9 +31,10 @@ func quoted(path string) string {
 }
 
 var (
-	damagedAt    = lang.Msg("play.damaged-at", "game {id} is damaged at line {n} of its log. It was left as it is, and the other games are not touched. What was told before that line can be seen, and taken out:")
-	damagedWhole = lang.Msg("play.damaged-whole", "game {id} is damaged: its log leads to another result than the one that was kept. It was left as it is, and the other games are not touched. What its log says can be seen, and taken out:")
-	damagedLost  = lang.Msg("play.damaged-lost", "game {id} is damaged from its first line on. It was left as it is, and the other games are not touched.")
+	damagedAt    = lang.Msg("play.damaged-at", "game {id} is damaged at line {n} of its log. It was left as it is, and the other games are not affected. What comes before that line can be seen and exported:")
+	damagedWhole = lang.Msg("play.damaged-whole", "game {id} is damaged: its log leads to another result than the one that was kept. It was left as it is, and the other games are not affected. What its log says can be seen and exported:")
+	damagedLost  = lang.Msg("play.damaged-lost", "game {id} is damaged from its first line on. It was left as it is, and the other games are not affected.")
+	damagedLines = lang.Msg("play.damaged-lines", "{say}{lines}")
 )
 
 // Damage names a damaged game, where it is damaged, and the way out.
@@ -47,5 +48,5 @@ func (w Setting) Damage(d *session.Damaged) lang.Text {
 		say, until = damagedWhole, d.Whole
 	}
 	lines := "\n  " + w.Command("show", d.Game, "--until", strconv.Itoa(until)) + "\n  " + w.Command("export", d.Game, "--until", strconv.Itoa(until))
-	return lang.Literal("{say}{lines}").With("say", say.With("id", d.Game, "n", d.Line), "lines", lines)
+	return damagedLines.With("say", say.With("id", d.Game, "n", d.Line), "lines", lines)
 }

@@ -45,16 +45,16 @@ func tableOf(items []session.Item) (setup.Table, bool) {
 }
 
 var (
-	standsInTheWay = lang.Msg("play.stands-in-the-way", "After this change the rules refuse what came later:")
+	standsInTheWay = lang.Msg("play.stands-in-the-way", "With this change, the rules no longer allow what came later:")
 	laterEvent     = lang.Msg("play.later-event", "- {event}. Why: {why}.")
 	wouldChange    = lang.Msg("play.would-change", "With this change: {totals}")
 	wouldWin       = lang.Msg("play.would-win", "Then {names} would win.")
 	wouldGoOn      = lang.Msg("play.would-go-on", "Then the game would not be over.")
 
 	inTheWay = lang.Msg("play.in-the-way", "What should happen?")
-	leaveIt  = lang.Msg("play.leave-it", "Leave all as it was")
+	leaveIt  = lang.Msg("play.leave-it", "Leave everything as it was")
 	keepIt   = lang.Msg("play.keep-it", "Keep the change")
-	takeBack = lang.Msg("play.take-back", "Make the change, and take those back")
+	takeBack = lang.Msg("play.take-back", "Make the change, and remove those")
 )
 
 // settle shows what a correction would do, and makes it if the table wants it. One that
@@ -148,7 +148,7 @@ func (e *Evening) make(p *session.Proposal) error {
 	return nil
 }
 
-var putIn = lang.Msg("play.put-in", "Put in: {what}")
+var putIn = lang.Msg("play.put-in", "Added: {what}")
 
 // leaveIt drops a correction; the table is back at now.
 func (e *Evening) leaveIt(p *session.Proposal) error {
@@ -198,15 +198,15 @@ func totals(was, now scoring.Result) []string {
 }
 
 var (
-	halfHere     = lang.Msg("play.half-here", "This is only half told: {what}")
+	halfHere     = lang.Msg("play.half-here", "This is still unfinished: {what}")
 	halfCorrect  = lang.Msg("play.half-correct", "A correction was under way: {what}")
-	halfPut      = lang.Msg("play.half-put", "Something forgotten was being put in before: {what}")
+	halfPut      = lang.Msg("play.half-put", "Something forgotten was being added before: {what}")
 	whatOfIt     = lang.Msg("play.what-of-it", "Go on with it?")
-	tellItToEnd  = lang.Msg("play.tell-it-to-end", "Yes, tell it to its end")
-	dropIt       = lang.Msg("play.drop-it", "No, drop it: all stays as it was")
-	CannotGoOn   = lang.Msg("play.cannot-go-on", "What was told here so far makes the program fail: it cannot go on with it. Nothing else of the game is touched.")
-	dropBroken   = lang.Msg("play.drop-broken", "Drop what was told here, and ask again")
-	leaveBroken  = lang.Msg("play.leave-broken", "Leave it as it is, and leave")
+	tellItToEnd  = lang.Msg("play.tell-it-to-end", "Yes, finish it")
+	dropIt       = lang.Msg("play.drop-it", "No, discard it: everything stays as it was")
+	CannotGoOn   = lang.Msg("play.cannot-go-on", "The answers given here so far make the program fail, and it cannot go on with them. The rest of the game is not affected.")
+	dropBroken   = lang.Msg("play.drop-broken", "Discard these answers, and ask again")
+	leaveBroken  = lang.Msg("play.leave-broken", "Keep everything as it is, and leave")
 	TraceIsThere = lang.Msg("play.trace-is-there", "What went wrong is written down in {file}.")
 )
 

@@ -75,9 +75,9 @@ func (e *Evening) standUp() {
 }
 
 var (
-	alsoOpen  = lang.Msg("play.also-open", "Another window has this game open too. What is told there is seen here with the next answer.")
+	alsoOpen  = lang.Msg("play.also-open", "This game is open in another window too. What is entered there shows up here with the next answer.")
 	ComeBack  = lang.Msg("play.come-back", "Everything is kept. To come back:")
-	kept      = lang.Msg("play.kept", "The game is kept as {id}: tablemate show {id} prints it again.")
+	kept      = lang.Msg("play.kept", "The game is kept as {id}: tablemate show {id} prints it again, tablemate resume {id} corrects it.")
 	resumed   = lang.Msg("play.resumed", "{game}: {names}")
 	notStored = lang.Msg("play.not-stored", "Not done: {why}")
 )
@@ -193,7 +193,7 @@ func (e *Evening) turnsTo(it session.Item) {
 	e.reading = it.ID
 }
 
-var readAgain = lang.Msg("play.read-again", "As it was told: {what}")
+var readAgain = lang.Msg("play.read-again", "As it was entered: {what}")
 
 // next asks what happened next, and shows what it paid.
 func (e *Evening) next() (over bool, err error) {
@@ -248,7 +248,7 @@ var (
 	keyAgain  = lang.Msg("play.key-again", "a")
 	keyMore   = lang.Msg("play.key-more", "m")
 	keyElse   = lang.Msg("play.key-else", "s")
-	goodNight = lang.Msg("play.good-night", "Good night")
+	goodNight = lang.Msg("play.good-night", "That's all for today")
 	somethng  = lang.Msg("play.something", "Something else: correct, undo, every point …")
 )
 

@@ -18,9 +18,9 @@ var (
 	aboutUs   = lang.Msg("play.about", "Tablemate keeps score at a real table, sets up games and settles ties.\nAlone, it carries on with an unfinished game or begins a new one.")
 	whichOne  = lang.Msg("play.which", "Which game?")
 	welcome   = lang.Msg("play.welcome", "What shall we do?")
-	newGame   = lang.Msg("play.new-game", "A new game")
-	setUpOnly = lang.Msg("play.set-up-only", "Only set a game up")
-	scoreOnly = lang.Msg("play.score-only", "Score a game that was played")
+	newGame   = lang.Msg("play.new-game", "New game")
+	setUpOnly = lang.Msg("play.set-up-only", "Only set up a game")
+	scoreOnly = lang.Msg("play.score-only", "Score a game already played")
 	carryOn   = lang.Msg("play.carry-on", "Carry on: {what}")
 )
 

@@ -20,14 +20,14 @@ import (
 // with both totals, before anything is changed.
 
 var (
-	whoseOrder  = lang.Msg("play.whose-order", "The names stand in another order now. Do the points go with the people, or stay with the seats?")
+	whoseOrder  = lang.Msg("play.whose-order", "The names are in another order now. Do the points go with the people, or stay with the seats?")
 	withPeople  = lang.Msg("play.with-people", "With the people: {totals}")
 	withSeats   = lang.Msg("play.with-seats", "With the seats: {totals}")
-	joinsNow    = lang.Plural("play.joins-now", "{names} comes in from now on, with no points so far.", "{names} come in from now on, with no points so far.")
+	joinsNow    = lang.Plural("play.joins-now", "{names} joins from now on, with no points so far.", "{names} join from now on, with no points so far.")
 	whoIsGone   = lang.Plural("play.who-is-gone", "{names} is not on the list any more. What happened?", "{names} are not on the list any more. What happened?")
-	leavesNow   = lang.Msg("play.leaves-now", "They leave now, and keep what they scored")
-	neverPlayed = lang.Msg("play.never-played", "They never played: off the list")
-	onceAtATime = lang.Msg("play.once-at-a-time", "One thing after the other, please: names put right first, then who comes or goes.")
+	leavesNow   = lang.Msg("play.leaves-now", "They leave now, and keep their points")
+	neverPlayed = lang.Msg("play.never-played", "They never played: take them off the list")
+	onceAtATime = lang.Msg("play.once-at-a-time", "One thing at a time, please: first put the names right, then say who comes or goes.")
 )
 
 // settleTable is settle for another table.
@@ -191,7 +191,7 @@ func (e *Evening) refused(p *session.Proposal, why error) error {
 var (
 	whoComes   = lang.Msg("play.who-comes", "Who comes or goes?")
 	goesNow    = lang.Msg("play.goes-now", "{name} leaves")
-	isBack     = lang.Msg("play.is-back", "{name} is here again")
+	isBack     = lang.Msg("play.is-back", "{name} is back")
 	somebodyIn = lang.Msg("play.somebody-in", "Somebody new sits down")
 	newName    = lang.Msg("play.new-name", "What is the new person called?")
 	whereSits  = lang.Msg("play.where-sits", "To whose left does {name} sit down?")

@@ -19,8 +19,8 @@ import (
 var (
 	whoPlays   = lang.Msg("play.who-plays", "Who plays?")
 	whoNote    = lang.Msg("play.who-note", "Names in seat order, clockwise, with commas between them.")
-	whoKnown   = lang.Msg("play.who-known", "Seen before, a number will do: {people}")
-	countNames = lang.Plural("play.count-names", "one name: {game} is for {lo} to {hi}", "{n} names: {game} is for {lo} to {hi}")
+	whoKnown   = lang.Msg("play.who-known", "Played here before (a number will do): {people}")
+	countNames = lang.Plural("play.count-names", "{n} name: {game} is for {lo} to {hi}", "{n} names: {game} is for {lo} to {hi}")
 	noPerson   = lang.Msg("play.no-person", "there is no person number {n}: type the name")
 	inOrder    = lang.Msg("play.in-order", "Clockwise: {names}. Right?")
 	right      = lang.Msg("play.right", "Right, go on")

@@ -30,9 +30,9 @@ func NewLines(in io.Reader, out io.Writer, voice *lang.Localizer, width int) *Li
 
 var (
 	tooLong    = lang.Msg("prompt.too-long", "this line is too long: at most {most} characters, please")
-	lineShow   = lang.Msg("prompt.line-show", "Enter goes on")
-	lineMany   = lang.Msg("prompt.line-many", "all numbers to switch in one line, or Enter for as it stands")
-	lineCopies = lang.Msg("prompt.line-copies", "all changes in one line: 3 switches line 3, 3=2 takes two of it, {most} at most; or Enter for as it stands")
+	lineShow   = lang.Msg("prompt.line-show", "Enter to continue")
+	lineMany   = lang.Msg("prompt.line-many", "type the numbers to switch, all in one line; Enter leaves it as it is")
+	lineCopies = lang.Msg("prompt.line-copies", "type the changes, all in one line: 3 switches line 3, 3=2 takes two of it, {most} at most; Enter leaves it as it is")
 	lineSeen   = lang.Msg("prompt.line-seen", "On plain lines what is typed can be seen.")
 )
 

@@ -114,19 +114,19 @@ func TestLinesSay(t *testing.T) {
 2  Bia
 3  Caio
 x  nobody
-[Bia] › ✗ “7” is not on the list: a number from 1 to 3, or the
-beginning of a line
+[Bia] › ✗ “7” is not on the list: type a number from 1 to 3, or how
+a line begins
 [Bia] › `},
 		{"pt-BR", "copies", "\n", `How many?
 1  [2] Ana
 2  [ ] Bia
 3  [1] Caio
-todas as mudanças numa linha só: 3 muda a linha 3, 3=2 pega
-duas dela, no máximo 4; ou Enter para deixar assim
+digite as mudanças, numa linha só: 3 muda a linha 3, 3=2
+pega duas dela, no máximo 4; Enter deixa assim
 › `},
 		{"en", "each", "321\n", `How many each?
 Ana · Bia · Caio
-like 1 - 1 or 1-1 · - for no answer · +1 may follow
+like 1 - 1 or 1-1 · - left out · +1 may follow
 › `},
 		{"en", "vote", "123\n", `Who is it?
 Voting in this order: Caio · Ana · Bia

@@ -15,15 +15,15 @@ import (
 // keys, and after it the one line that stays.
 
 var (
-	keysShow   = lang.Msg("prompt.keys-show", "Enter goes on")
-	keysLine   = lang.Msg("prompt.keys-line", "Enter takes it")
-	keysPick   = lang.Msg("prompt.keys-pick", "Enter takes it · ↑ ↓ 1–9 a–z move")
+	keysShow   = lang.Msg("prompt.keys-show", "Enter to continue")
+	keysLine   = lang.Msg("prompt.keys-line", "Enter to confirm")
+	keysPick   = lang.Msg("prompt.keys-pick", "Enter to confirm · ↑ ↓ 1–9 a–z move")
 	keysChoose = lang.Msg("prompt.keys-choose", "↑ ↓ 1–9 a–z choose, then Enter")
 	keysQuick  = lang.Msg("prompt.keys-quick", "a number or letter picks · ⌫ undoes")
 	keysAgain  = lang.Msg("prompt.keys-again", "a number or letter picks")
 	keysLetter = lang.Msg("prompt.keys-letter", "a letter picks · Enter takes the line")
-	keysMany   = lang.Msg("prompt.keys-many", "space or its number switches a line · Enter is done")
-	keysCopies = lang.Msg("prompt.keys-copies", "0 to {most} says how many · Enter is done")
+	keysMany   = lang.Msg("prompt.keys-many", "Space or its number toggles · Enter confirms")
+	keysCopies = lang.Msg("prompt.keys-copies", "0 to {most} sets how many · Enter confirms")
 	keysAll    = lang.Msg("prompt.keys-all", "{keys} · < back · ? more")
 	keysRead   = lang.Msg("prompt.keys-read", "{keys} · < back · > to now · ? more")
 
@@ -36,10 +36,10 @@ var (
 	lettersTen   = lang.Msg("prompt.letters-ten", "a is 10")
 	lettersEl    = lang.Msg("prompt.letters-eleven", "a and b are 10 and 11")
 	lettersTw    = lang.Msg("prompt.letters-twelve", "a, b and c are 10, 11 and 12")
-	severalEach  = lang.Msg("prompt.several", "up to {most} for one: {example}")
+	severalEach  = lang.Msg("prompt.several", "up to {most} each: {example}")
 	plusAtEnd    = lang.Msg("prompt.plus", "+1 to +{most} may follow")
 	plusOne      = lang.Msg("prompt.plus-one", "+1 may follow")
-	blankEach    = lang.Msg("prompt.blank", "- for no answer")
+	blankEach    = lang.Msg("prompt.blank", "- left out")
 )
 
 // Codes of a terminal for what is strong, chosen, done, wrong or only a help.

@@ -14,13 +14,13 @@ import (
 
 var (
 	isLeft  = lang.Msg("screen.left", "{time} left.")
-	goesOn  = lang.Msg("screen.goes-on", "{time} left. The clock runs.")
+	goesOn  = lang.Msg("screen.goes-on", "{time} left. The clock is running.")
 	stands  = lang.Msg("screen.stands", "{time} left. Paused.")
-	bellOff = lang.Msg("screen.bell-off", "No bell.")
-	bellOn  = lang.Msg("screen.bell-on", "With the bell.")
+	bellOff = lang.Msg("screen.bell-off", "Muted.")
+	bellOn  = lang.Msg("screen.bell-on", "The bell is on.")
 	timeUp  = lang.Msg("screen.is-up", "Time is up.")
 	noMeans = lang.Msg("screen.no-key", "“{it}” means nothing here.")
-	keyHow  = lang.Msg("screen.key-how", "Enter  says how long")
+	keyHow  = lang.Msg("screen.key-how", "Enter  time left")
 )
 
 // OnLines is the same clock on plain lines: one line at the start, at each full minute,

@@ -47,7 +47,7 @@ func same(t *testing.T, got string, want ...string) {
 
 func TestPlain(t *testing.T) {
 	got, o := onLines(t, alone(150*time.Second, "en"), nil, false)
-	same(t, got, "Photos", "2:30 left. The clock runs.", "2:00 left.", "1:00 left.", "0:10 left.", "Time is up.")
+	same(t, got, "Photos", "2:30 left. The clock is running.", "2:00 left.", "1:00 left.", "0:10 left.", "Time is up.")
 	if o.End != TimeUp {
 		t.Errorf("%+v", o)
 	}
@@ -75,10 +75,10 @@ func TestPlainTyped(t *testing.T) {
 	}, true)
 	same(t, got,
 		"May still accuse: Ana and Bia.", "Round 1 of 5.",
-		"p  pause · s  Somebody accuses · t  The spy steps forward", "+ -  30 seconds · m  no bell · <  back · ?  more · q  leave", "Enter  says how long",
-		"8:00 left. The clock runs.", "7:50 left. Paused.", "8:20 left.", "8:20 left. Paused.",
+		"p  pause · s  Somebody accuses · t  The spy steps forward", "+ -  30 seconds · m  mute · <  back · ?  more · q  leave", "Enter  time left",
+		"8:00 left. The clock is running.", "7:50 left. Paused.", "8:20 left.", "8:20 left. Paused.",
 		"“nonsense” means nothing here.", "“nonsense” means nothing here.",
-		"8:20 left. The clock runs.", "No bell.", "8:00 left.", "7:25 left.", "With the bell.")
+		"8:20 left. The clock is running.", "Muted.", "8:00 left.", "7:25 left.", "The bell is on.")
 	if want := 8*time.Minute - 50*time.Second; o.End != Pressed || o.Option != 0 || o.Left != want {
 		t.Errorf("%+v", o)
 	}
@@ -101,9 +101,9 @@ func TestPlainTrouble(t *testing.T) {
 	}
 	same(t, got,
 		"Round 1 of 5.",
-		"p  pause · + -  30 seconds · m  no bell · <  back · ?  more", "q  leave · Enter  says how long",
-		"✗ The clock is not kept: full", "8:00 left. The clock runs.",
-		"The computer slept, or its clock was set. This is what was", "last seen.", "7:57 left. Paused.", "Time is up.")
+		"p  pause · + -  30 seconds · m  mute · <  back · ?  more", "q  leave · Enter  time left",
+		"✗ The clock could not be saved: full", "8:00 left. The clock is running.",
+		"The computer slept, or its clock was changed. This is the", "last time seen.", "7:57 left. Paused.", "Time is up.")
 }
 
 // The end of the input leaves, as everywhere on plain lines.

@@ -161,7 +161,7 @@ func TestTiny(t *testing.T) {
 	x.Resize(1, 1)
 	x.Send("m")
 	x.Resize(80, 24)
-	x.Wait("The clock runs · no bell")
+	x.Wait("The clock is running · muted")
 	x.Send("q")
 	x.Sane()
 }
@@ -182,13 +182,13 @@ func TestWithoutColor(t *testing.T) {
 
 func TestKeys(t *testing.T) {
 	x := start(t, "real", "en", 80, 24)
-	x.Wait("The clock runs")
+	x.Wait("The clock is running")
 	x.Send("p")
 	x.Wait("Paused")
 	x.Send("m")
-	x.Wait("Paused · no bell")
+	x.Wait("Paused · muted")
 	x.Send(" ")
-	x.Wait("The clock runs · no bell")
+	x.Wait("The clock is running · muted")
 	x.Send("T")
 	if code := x.Exit(); code != 40+int(Pressed) {
 		t.Errorf("code %d", code)
@@ -248,7 +248,7 @@ func TestOtherKeys(t *testing.T) {
 	x := start(t, "round", "en", 80, 24)
 	x.Wait("leave")
 	x.Send("\x1a", ttytest.Up, ttytest.Delete, "x", "é", "\x1b[200~q\x1b[201~", "m")
-	x.Wait("The clock runs · no bell")
+	x.Wait("The clock is running · muted")
 	x.Send("m")
 	x.Golden("round-en-80x24")
 	x.Send("q")

@@ -20,7 +20,7 @@ var (
 	sayUnwritten = lang.Msg("session.unwritten", "{why} Nothing is lost: please answer once more.")
 	sayTable     = lang.Msg("session.the-table", "The table: {names}")
 	sayChoice    = lang.Msg("session.choice", "{question} {answer}")
-	sayRead      = lang.Msg("session.read", "Nothing is asked here. Press Enter to go on.")
+	sayRead      = lang.Msg("session.read", "There is no question here. Press Enter to continue.")
 	sayNewer     = lang.Msg("session.newer", "The file of games needs a newer tablemate: it has version {version}, and this one reads up to version {known}. It was left as it is.")
 	sayMoved     = lang.Msg("session.moved", "Another window went on with this game; this is how it stands now.")
 	sayUnsure    = lang.Msg("session.unsure", "The file of games cannot be used: {why}.")
@@ -32,20 +32,20 @@ var sentinelTexts = []struct {
 	say lang.Text
 }{
 	{ErrMoved, sayMoved},
-	{ErrNothing, lang.Msg("session.nothing", "There is nothing to take back or to bring back.")},
-	{ErrGone, lang.Msg("session.gone", "That event is no longer there.")},
-	{ErrTable, lang.Msg("session.table", "The table itself can be corrected, but not taken away.")},
+	{ErrNothing, lang.Msg("session.nothing", "There is nothing to undo or redo.")},
+	{ErrGone, lang.Msg("session.gone", "That is no longer there.")},
+	{ErrTable, lang.Msg("session.table", "The table itself can be corrected, but not removed.")},
 	{ErrBegun, lang.Msg("session.begun", "The game has begun already.")},
 	{ErrFirst, lang.Msg("session.first", "This is where the game began.")},
-	{ErrHalf, lang.Msg("session.half", "This is only half told.")},
+	{ErrHalf, lang.Msg("session.half", "This is still unfinished.")},
 	{ErrNoTable, lang.Msg("session.no-table", "Nobody sits at the table yet.")},
 	{scoring.ErrUnknown, lang.Msg("session.unknown", "A newer tablemate wrote this game, and only that one can read it.")},
 	{store.ErrMoved, sayMoved},
 	{store.ErrNone, lang.Msg("session.none", "There is no such game.")},
-	{store.ErrPlayed, lang.Msg("session.played", "This game was played and stays.")},
+	{store.ErrPlayed, lang.Msg("session.played", "This game has been played, and is kept.")},
 	{store.ErrFull, lang.Msg("session.full", "The disk is full: please make some room.")},
-	{store.ErrReadOnly, lang.Msg("session.read-only", "The file of games, or its folder, may not be written.")},
-	{store.ErrBusy, lang.Msg("session.busy", "Another window holds the file of games.")},
+	{store.ErrReadOnly, lang.Msg("session.read-only", "The file of games, or its folder, cannot be written to.")},
+	{store.ErrBusy, lang.Msg("session.busy", "Another window is using the file of games.")},
 	{store.ErrDamaged, lang.Msg("session.damaged", "The file of games is damaged. It was left as it is.")},
 	{store.ErrForeign, lang.Msg("session.foreign", "This file is not one of tablemate's. It was left as it is.")},
 }

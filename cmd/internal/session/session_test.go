@@ -599,8 +599,8 @@ func TestDiskRefuses(t *testing.T) {
 		want string
 	}{
 		{fmt.Errorf("store: %w", store.ErrFull), "The disk is full: please make some room. Nothing is lost"},
-		{fmt.Errorf("store: %w", store.ErrReadOnly), "may not be written. Nothing is lost"},
-		{fmt.Errorf("store: %w", store.ErrBusy), "Another window holds the file of games. Nothing is lost"},
+		{fmt.Errorf("store: %w", store.ErrReadOnly), "cannot be written to. Nothing is lost"},
+		{fmt.Errorf("store: %w", store.ErrBusy), "Another window is using the file of games. Nothing is lost"},
 		{fmt.Errorf("store: %w", store.ErrDisk), "the disk reports an error. Nothing is lost"},
 	} {
 		script := slices.Concat(tableSaid, tens)

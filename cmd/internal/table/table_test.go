@@ -424,7 +424,7 @@ func TestCSV(t *testing.T) {
 		t.Fatal(err)
 	}
 	lines, err := csv.NewReader(&out).ReadAll()
-	if err != nil || len(lines) != 6 || lines[0][4] != "x|y" || lines[4][0] != "Total" || lines[5][0] != "Lugar" {
+	if err != nil || len(lines) != 6 || lines[0][4] != "x|y" || lines[4][0] != "Total" || lines[5][0] != "Posição" {
 		t.Error(lines, err)
 	}
 }

@@ -91,7 +91,7 @@ func TestKilledAtTheClock(t *testing.T) {
 	x.Wait("The program ended; this is the last time seen.")
 	x.Wait("Paused")
 	x.Wait("d  deduct 0:0")
-	x.Wait("May still accuse: Ana, Bia and Caio.")
+	x.Wait("Can still accuse: Ana, Bia and Caio.")
 	x.Send("d")
 	x.Gone("The program ended")
 	x.Send("a")
@@ -109,7 +109,7 @@ func TestKilledAtTheClock(t *testing.T) {
 		t.Errorf("asked twice:\n%s", s)
 	}
 	x.Send("0" + tt.Enter)
-	x.Wait("May still accuse: Ana and Caio.")
+	x.Wait("Can still accuse: Ana and Caio.")
 	x.Wait("Paused")
 	x.Send("p")
 	x.Wait("The clock is running")

@@ -162,7 +162,7 @@ func (s State) tellOffer(o Offer) lang.Text {
 }
 
 var (
-	photoTime  = lang.Msg("pp.photo-time", "The final photo. One last look into your own envelopes, then place your guests:")
+	photoTime  = lang.Msg("pp.photo-time", "The final photo. One last look into your own envelopes (a VIP card may still go in), then place your guests:")
 	photoVIP   = lang.Msg("pp.photo-vip", "- a VIP card may still go into one of your own envelopes at this last look;")
 	photoStand = lang.Msg("pp.photo-stand", "- as many guests as you like, each with the stand completely inside a guest space, one a space;")
 	photoFace  = lang.Msg("pp.photo-face", "- upright, facing the camera;")
@@ -177,7 +177,7 @@ func (s State) askPhotos(a ask.Asker) (scoring.Event, error) {
 }
 
 var (
-	openFirst = lang.Msg("pp.how-guest", "Open one envelope after the other. Type how many of its 3 cards everybody fulfilled, in seat order; “-” for who did not place the guest; +1 behind it for a VIP card in the envelope.")
+	openFirst = lang.Msg("pp.how-guest", "Open one envelope after the other. Type how many of its 3 cards everybody fulfilled, in seat order; “-” for whoever did not place the guest; +1 at the end for a VIP card in the envelope.")
 	guestLine = lang.Msg("pp.guest-line", "0–3 fulfilled · - not placed")
 	guestVIPs = lang.Plural("pp.guest-vips", "0–3 fulfilled · - not placed · +1 VIP card ({n} left)", "0–3 fulfilled · - not placed · +1 VIP card ({n} left)")
 	keyRest   = lang.Msg("pp.key-rest", "nobody placed the rest")
@@ -245,7 +245,7 @@ var (
 	envelopesHeld   = lang.Msg("pp.envelopes-held", "Envelopes in hand")
 	bestPhoto       = lang.Msg("pp.best-photo", "Whose photo is the best?")
 	photoVote       = lang.Msg("pp.photo-vote", "{lo}–{hi} or a name · - no vote")
-	everybodyVotes  = lang.Msg("pp.everybody-votes", "Everybody votes, in seat order, for one of the tied photos; “-” for who does not vote.")
+	everybodyVotes  = lang.Msg("pp.everybody-votes", "Everybody votes, in seat order, for one of the tied photos; “-” for whoever does not vote.")
 	howToVote       = lang.Msg("pp.how-to-vote", "How do you vote?")
 	openly          = lang.Msg("pp.openly", "By show of hands")
 	voteAgain       = lang.Msg("pp.vote-again", "Enter starts the vote again")

@@ -64,11 +64,11 @@ var (
 	noOffer     = lang.Msg("pp.no-offer", "Nothing to offer: {names}.")
 	laidOut     = lang.Msg("pp.laid-out", "Is the envelope laid out?")
 	itLies      = lang.Msg("pp.it-lies", "Yes, go on")
-	chooseOwn   = lang.Plural("pp.choose-own", "{name} chooses one of their own envelopes; there is {n} to choose from.", "{name} chooses one of their own envelopes; there are {n} to choose from.")
+	chooseOwn   = lang.Plural("pp.choose-own", "{name} chooses one of their own envelopes; there is only {n} to choose from.", "{name} chooses one of their own envelopes; there are {n} to choose from.")
 	notBought   = lang.Plural("pp.not-bought", "The one bought in this round stays closed and cannot be offered.", "The {n} bought in this round stay closed and cannot be offered.")
-	chooseThere = lang.Plural("pp.choose-middle", "{name} chooses the envelope in the middle; there is {n}.", "{name} chooses one of the {n} envelopes in the middle.")
-	bookIt      = lang.Msg("pp.book-it", "Paid and handed over? Enter books it")
-	nextTurn    = lang.Msg("pp.next-turn", "Enter goes on")
+	chooseThere = lang.Plural("pp.choose-middle", "{name} chooses the envelope in the middle; there is only {n}.", "{name} chooses one of the {n} envelopes in the middle.")
+	bookIt      = lang.Msg("pp.book-it", "Paid and handed over? Enter records it")
+	nextTurn    = lang.Msg("pp.next-turn", "Shall we go on?")
 	keepApart   = lang.Msg("pp.keep-apart", "{name} keeps it apart and closed until the next round, and cannot offer it in this one.")
 	auctionOver = lang.Msg("pp.auction-over", "The auction is over. {name} passes the reference card to {next}.")
 	lastOver    = lang.Msg("pp.last-over", "The auction is over, and with it the last round.")
@@ -177,9 +177,9 @@ var (
 	whoBids     = lang.Msg("pp.who-bids", "Who bids?")
 	whoHigher   = lang.Msg("pp.who-higher", "{name} bids {n}. Who goes higher?")
 	nobodyBid   = lang.Msg("pp.nobody-bid", "Nobody")
-	nobodyMore  = lang.Msg("pp.nobody-higher", "Nobody: sold")
+	nobodyMore  = lang.Msg("pp.nobody-higher", "Nobody? Sold!")
 	nobodyKey   = lang.Msg("pp.nobody-key", "n")
-	keyPass     = lang.Msg("pp.key-pass", "passes, and is out for this offer")
+	keyPass     = lang.Msg("pp.key-pass", "passes, and is out until the next offer")
 	fromTo      = lang.Msg("pp.from-to", "How many does {name} bid? From {least} to {most}")
 	yourTurnBid = lang.Msg("pp.your-turn-bid", "{name}: {least} to {most}, or 0 to pass")
 	bestSoFar   = lang.Msg("pp.best-so-far", "The highest bid is {name}'s {n}.")
@@ -270,8 +270,8 @@ func (s State) askInTurn(a ask.Asker, seller int) (Offer, error) {
 
 var (
 	sellOrBuy = lang.Plural("pp.sell-or-buy", "{name}: sell it or buy it, for {n} decoration?", "{name}: sell it or buy it, for {n} decorations?")
-	sellTo    = lang.Msg("pp.sell-to", "Sell it to {other}, and get {n}")
-	buyIt     = lang.Msg("pp.buy-it", "Buy it, and pay {n} to {other}")
+	sellTo    = lang.Msg("pp.sell-to", "Sell it to {other} and get {n}")
+	buyIt     = lang.Msg("pp.buy-it", "Buy it and pay {n} to {other}")
 )
 
 func (s State) askSellOrBuy(a ask.Asker, o Offer, best Call) (Offer, error) {
@@ -317,7 +317,7 @@ func (s State) askFixed(a ask.Asker, seller int) (Offer, error) {
 var (
 	yourBid   = lang.Msg("pp.your-bid", "{name}, your bid: {least} to {most}")
 	openHands = lang.Msg("pp.open-hands", "All open their hands together. The bids")
-	levelAt   = lang.Msg("pp.level-at", "Level at {n}: {names} bid once more, not below it. Level again, and {name} keeps the envelope.")
+	levelAt   = lang.Msg("pp.level-at", "Tied at {n}: {names} bid once more, at least as high. Tied again, and {name} keeps the envelope.")
 	bidMore   = lang.Msg("pp.bid-more", "Enter goes on to the second bids")
 )
 

@@ -213,7 +213,7 @@ func TestOpenCallingIsTwoKeysACall(t *testing.T) {
 	if keys != len(calls)+digits {
 		t.Errorf("%d keys for %d calls of %d digits", keys, len(calls), digits)
 	}
-	if q := a.Seen[7]; q.Text.String() != "Davi bids 4. Who goes higher?" || fmt.Sprint(q.Options) != "[Bia Caio Davi Nobody: sold]" || notes(q) != "Decorations: Ana 3, Bia 16, Caio 9, Davi 12." {
+	if q := a.Seen[7]; q.Text.String() != "Davi bids 4. Who goes higher?" || fmt.Sprint(q.Options) != "[Bia Caio Davi Nobody? Sold!]" || notes(q) != "Decorations: Ana 3, Bia 16, Caio 9, Davi 12." {
 		t.Errorf("%s %v %s", q.Text, q.Options, notes(q))
 	}
 	if q := a.Seen[10]; q.Lo != 10 || q.Hi != 12 || q.Suggest.Value() != 10 || q.Text.String() != "How many does Davi bid? From 10 to 12" {
@@ -233,7 +233,7 @@ func TestOpenCallingListsWhoCan(t *testing.T) {
 	if !reflect.DeepEqual(e, Offer{Seat: 0, Calls: []Call{{3, 1}, {3, 2}}}) {
 		t.Error(e)
 	}
-	for i, want := range map[int]string{1: "[Bia Caio Davi Nobody]", 3: "[Bia Caio Davi Nobody: sold]", 5: "[Caio Davi Nobody: sold]"} {
+	for i, want := range map[int]string{1: "[Bia Caio Davi Nobody]", 3: "[Bia Caio Davi Nobody? Sold!]", 5: "[Caio Davi Nobody? Sold!]"} {
 		if got := fmt.Sprint(a.Seen[i].Options); got != want {
 			t.Errorf("%s, want %s", got, want)
 		}
@@ -247,7 +247,7 @@ func TestAskSingleRound(t *testing.T) {
 	if !reflect.DeepEqual(e, Offer{Seat: 0, Calls: []Call{{1, 3}}}) {
 		t.Error(e)
 	}
-	if f := a.Seen[3].Fault; f == nil || f.Error() != "Davi bids 3: it takes 4 at least now" {
+	if f := a.Seen[3].Fault; f == nil || f.Error() != "Davi bids 3: the minimum is now 4" {
 		t.Error(f)
 	}
 }
@@ -261,7 +261,7 @@ func TestAskShared(t *testing.T) {
 	bids := []asktest.Said{{ID: "pp.turn"}, {ID: "pp.bid.1", Line: "2"}, {ID: "pp.bid.2", Line: "3"}, {ID: "pp.bid.1", Line: "5"}, {ID: "pp.bid.2", Line: "0"}}
 	want := Offer{Seat: 0, Calls: []Call{{1, 2}, {2, 3}, {1, 5}}}
 	e, a := from(t, bidders(3), open(4), append(slices.Clone(bids), asktest.Said{ID: "pp.settled"})...)
-	if !reflect.DeepEqual(e, want) || !strings.Contains(notes(seen(t, a, "pp.settled")), "Ana, who cannot pay as much and has to sell") {
+	if !reflect.DeepEqual(e, want) || !strings.Contains(notes(seen(t, a, "pp.settled")), "Ana, who cannot pay as much and must sell") {
 		t.Error(e, notes(seen(t, a, "pp.settled")))
 	}
 	e, _ = from(t, bidders(3), open(5), append(slices.Clone(bids), asktest.Said{ID: "pp.sell-or-buy", Line: "1"}, asktest.Said{ID: "pp.settled"})...)
@@ -326,7 +326,7 @@ func TestAskSecretFromTheHands(t *testing.T) {
 	if f := a.Seen[2].Fault; f == nil || f.Error() != "Caio bids 9, but holds only 8" {
 		t.Error(f)
 	}
-	if f := a.Seen[5].Fault; f == nil || f.Error() != "Davi bids 7: the second bid is not below the first, 8" {
+	if f := a.Seen[5].Fault; f == nil || f.Error() != "Davi bids 7: the second bid cannot be lower than the first, 8" {
 		t.Error(f)
 	}
 }
@@ -358,7 +358,7 @@ func TestCounting(t *testing.T) {
 	if !reflect.DeepEqual(e, Counted{[]int{6, 4}, []int{9, 9}}) {
 		t.Error(e)
 	}
-	if q := a.Seen[3]; q.Suggest != nil || !strings.Contains(notes(a.Seen[0]), "not known any more") {
+	if q := a.Seen[3]; q.Suggest != nil || !strings.Contains(notes(a.Seen[0]), "Nobody knows any more") {
 		t.Error("nothing is known:", q.Suggest, notes(a.Seen[0]))
 	}
 	e, _ = from(t, setup.Table{Players: names4}, laid, asktest.Said{ID: "pp.round", Line: "c"}, asktest.Said{ID: "pp.count-envelopes", Line: "1 2 3 4"})
@@ -369,7 +369,7 @@ func TestCounting(t *testing.T) {
 
 // What a card means at this table stands with it.
 func TestNotesOfCards(t *testing.T) {
-	for card, want := range map[string]string{"2": "With two players both go to the other one.", "4": "No VIP card goes into an envelope that is not one's own."} {
+	for card, want := range map[string]string{"2": "With two players both go to the other one.", "4": "VIP cards go only into envelopes of one's own."} {
 		_, a := from(t, bidders(2), []scoring.Event{Laid{}}, asktest.Said{ID: "pp.round"}, asktest.Said{ID: "pp.which-card", Line: card}, asktest.Said{ID: "pp.card"})
 		if !strings.Contains(notes(a.Seen[2]), want) {
 			t.Errorf("no %q in\n%s", want, notes(a.Seen[2]))
@@ -400,7 +400,7 @@ func TestTellRounds(t *testing.T) {
 func TestTurnsOfAnAuction(t *testing.T) {
 	done := []scoring.Event{Laid{}, Counted{[]int{3, 0, 1}, []int{10, 10, 0}}, Opened{Card: "open-auction"}, Offer{Seat: 0, Calls: []Call{{1, 10}}}}
 	_, a := from(t, bidders(3), done, asktest.Said{ID: "pp.turn"}, asktest.Said{ID: "pp.caller", Line: "1"}, asktest.Said{ID: "pp.call", Line: "2"}, asktest.Said{ID: "pp.settled"})
-	for _, want := range []string{"Open Auction. It is Caio's turn.", "Nothing to offer: Bia.", "Caio chooses one of their own envelopes; there is 1 to choose from."} {
+	for _, want := range []string{"Open Auction. It is Caio's turn.", "Nothing to offer: Bia.", "Caio chooses one of their own envelopes; there is only 1 to choose from."} {
 		if !strings.Contains(notes(a.Seen[0]), want) {
 			t.Errorf("no %q in\n%s", want, notes(a.Seen[0]))
 		}

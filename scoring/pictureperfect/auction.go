@@ -51,11 +51,11 @@ type Deal struct {
 var (
 	ownOffer   = lang.Msg("pp.own-offer", "{name} makes the offer and cannot bid on it")
 	hasPassed  = lang.Msg("pp.has-passed", "{name} has passed, and is out until the next offer")
-	hasBid     = lang.Msg("pp.has-bid", "{name} has made a bid already: one bid each")
-	isHighest  = lang.Msg("pp.is-highest", "{name} has the highest bid already, {n}")
-	bidTooLow  = lang.Msg("pp.bid-too-low", "{name} bids {n}: it takes {least} at least now")
+	hasBid     = lang.Msg("pp.has-bid", "{name} has already made a bid: one bid each")
+	isHighest  = lang.Msg("pp.is-highest", "{name} already has the highest bid, {n}")
+	bidTooLow  = lang.Msg("pp.bid-too-low", "{name} bids {n}: the minimum is now {least}")
 	bidTooHigh = lang.Msg("pp.bid-too-high", "{name} bids {n}, but holds only {most}")
-	cannotBid  = lang.Msg("pp.cannot-bid", "{name} holds only {most}: it takes {least} at least now")
+	cannotBid  = lang.Msg("pp.cannot-bid", "{name} holds only {most}: the minimum is now {least}")
 )
 
 // A Calling is the bidding aloud for one offer, under way. It is never changed: Call

@@ -42,7 +42,7 @@ func TestWhatOffersComeTo(t *testing.T) {
 			"Ana buys for as much as the highest bid: pays 4 decorations to Caio and takes the envelope."},
 		{"shared: nobody bids, it stays in the middle", "shared-auction", Offer{}, Unknown, "[10 10 10 10]", "Nobody bids. The envelope stays in the middle."},
 		{"fixed price: everybody who pays may look, it stays", "fixed-price-auction", Offer{Price: 3, Viewers: []int{3, 1}}, Unknown, "[16 7 10 7]",
-			"To Ana, for a look inside right now, 3 decorations each: Davi and Bia. Ana keeps the envelope."},
+			"Each pays 3 decorations to Ana for a look inside right now: Davi and Bia. Ana keeps the envelope."},
 		{"fixed price: nobody pays", "fixed-price-auction", Offer{Price: 9}, Unknown, "[10 10 10 10]", "Nobody pays for a look. Ana keeps the envelope."},
 		{"secret: the highest hand pays", "secret-auction", Offer{Bids: []int{Unknown, 3, 5, 0}}, 2, "[15 10 5 10]",
 			"Caio has the highest bid: pays 5 decorations to Ana and takes the envelope."},
@@ -50,13 +50,13 @@ func TestWhatOffersComeTo(t *testing.T) {
 		{"secret: a tie, then the second bids", "secret-auction", Offer{Bids: []int{Unknown, 5, 5, 0}, Again: []int{Unknown, 5, 6, Unknown}}, 2, "[16 10 4 10]",
 			"Caio has the highest bid: pays 6 decorations to Ana and takes the envelope."},
 		{"secret: a second tie, Ana keeps it", "secret-auction", Offer{Bids: []int{Unknown, 5, 5, 5}, Again: []int{Unknown, 5, 6, 6}}, Unknown, "[10 10 10 10]",
-			"Level once more, at 6. Ana keeps the envelope, and nobody pays."},
+			"Tied again, at 6. Ana keeps the envelope, and nobody pays."},
 		{"unfair: losers pay half, rounded down", "unfair-secret-auction", Offer{Bids: []int{Unknown, 5, 7, 1}}, 2, "[19 8 3 10]",
 			"Caio has the highest bid: pays 7 decorations to Ana and takes the envelope."},
 		{"unfair: half of the second bid, of the first for who was not level", "unfair-secret-auction", Offer{Bids: []int{Unknown, 5, 5, 4}, Again: []int{Unknown, 8, 9, Unknown}}, 2, "[25 6 1 8]",
 			"Caio has the highest bid: pays 9 decorations to Ana and takes the envelope."},
 		{"unfair: after the second tie nobody pays", "unfair-secret-auction", Offer{Bids: []int{Unknown, 5, 5, 4}, Again: []int{Unknown, 8, 8, Unknown}}, Unknown, "[10 10 10 10]",
-			"Level once more, at 8. Ana keeps the envelope, and nobody pays."},
+			"Tied again, at 8. Ana keeps the envelope, and nobody pays."},
 	} {
 		s := at(t, c.card, 10, 10, 10, 10)
 		next, d, err := s.offer(c.o)
@@ -100,7 +100,7 @@ func TestSharedBegins(t *testing.T) {
 	if err != nil || fmt.Sprint(next.holdings.Envelopes, next.holdings.Middle, next.holdings.Decorations) != "[2 1 0 3] 8 [2 8 10 20]" {
 		t.Error(next.holdings, err)
 	}
-	if d.Why.String() != "Bia has the highest bid: pays 2 decorations to Ana, who cannot pay as much and has to sell, and takes the envelope." {
+	if d.Why.String() != "Bia has the highest bid: pays 2 decorations to Ana, who cannot pay as much and must sell, and takes the envelope." {
 		t.Error(d.Why)
 	}
 	if seat, ok := next.Active(); !ok || seat != 1 {
@@ -125,23 +125,23 @@ func TestOfferRefusals(t *testing.T) {
 		want       string
 	}{
 		{"a bid above what is held", "open-auction", Offer{Calls: []Call{{1, 4}}}, "calls[0]: Bia bids 4, but holds only 3"},
-		{"a bid that is not higher", "open-auction", Offer{Calls: []Call{{1, 2}, {2, 2}}}, "calls[1]: Caio bids 2: it takes 3 at least now"},
-		{"a bid of nothing", "open-auction", Offer{Calls: []Call{{1, 0}}}, "calls[0]: Bia bids 0: it takes 1 at least now"},
+		{"a bid that is not higher", "open-auction", Offer{Calls: []Call{{1, 2}, {2, 2}}}, "calls[1]: Caio bids 2: the minimum is now 3"},
+		{"a bid of nothing", "open-auction", Offer{Calls: []Call{{1, 0}}}, "calls[0]: Bia bids 0: the minimum is now 1"},
 		{"a bid by the seller", "open-auction", Offer{Calls: []Call{{0, 4}}}, "calls[0]: Ana makes the offer and cannot bid on it"},
-		{"a bid by who cannot raise", "open-auction", Offer{Calls: []Call{{2, 3}, {1, 4}}}, "calls[1]: Bia holds only 3: it takes 4 at least now"},
+		{"a bid by who cannot raise", "open-auction", Offer{Calls: []Call{{2, 3}, {1, 4}}}, "calls[1]: Bia holds only 3: the minimum is now 4"},
 		{"a bid from nowhere", "open-auction", Offer{Calls: []Call{{4, 4}}}, "calls[0]: this names somebody who is not at this table"},
-		{"two bids in a single round", "single-round-auction", Offer{Calls: []Call{{2, 1}, {2, 2}}}, "calls[1]: Caio has made a bid already: one bid each"},
+		{"two bids in a single round", "single-round-auction", Offer{Calls: []Call{{2, 1}, {2, 2}}}, "calls[1]: Caio has already made a bid: one bid each"},
 		{"a bid after the turn in a single round", "single-round-auction", Offer{Calls: []Call{{2, 1}, {1, 2}}}, "calls[1]: Bia has passed, and is out until the next offer"},
 		{"a bid after passing", "shared-auction", Offer{Calls: []Call{{1, 1}, {3, 2}, {2, 3}}}, "calls[2]: Caio has passed, and is out until the next offer"},
 		{"a bid after passing along with somebody else", "shared-auction", Offer{Calls: []Call{{3, 2}, {2, 3}}}, "calls[1]: Caio has passed, and is out until the next offer"},
-		{"outbidding oneself when the others have passed", "shared-auction", Offer{Calls: []Call{{1, 1}, {1, 2}}}, "calls[1]: Bia has the highest bid already, 1"},
-		{"buying what cannot be paid", "shared-auction", Offer{Calls: []Call{{3, 11}}, Buys: true}, "buys: Ana holds only 10: for 11 it has to be sold"},
+		{"outbidding oneself when the others have passed", "shared-auction", Offer{Calls: []Call{{1, 1}, {1, 2}}}, "calls[1]: Bia already has the highest bid, 1"},
+		{"buying what cannot be paid", "shared-auction", Offer{Calls: []Call{{3, 11}}, Buys: true}, "buys: Ana holds only 10: for 11 it must be sold"},
 		{"buying what nobody bid for", "shared-auction", Offer{Buys: true}, "buys: nobody has bid: there is nothing to buy"},
-		{"buying in an open auction", "open-auction", Offer{Buys: true}, "that is not how the Open Auction goes"},
-		{"calls in a secret auction", "secret-auction", Offer{Calls: []Call{{1, 1}}}, "that is not how the Secret Auction goes"},
-		{"secret bids in a fixed price auction", "fixed-price-auction", Offer{Bids: []int{-1, 1, 1, 1}}, "that is not how the Fixed Price Auction goes"},
-		{"a price in a shared auction", "shared-auction", Offer{Price: 2}, "that is not how the Shared Auction goes"},
-		{"a price below nothing", "fixed-price-auction", Offer{Price: -1}, "price: -1 is no price: 0 or more, please"},
+		{"buying in an open auction", "open-auction", Offer{Buys: true}, "that is not how this card works: Open Auction"},
+		{"calls in a secret auction", "secret-auction", Offer{Calls: []Call{{1, 1}}}, "that is not how this card works: Secret Auction"},
+		{"secret bids in a fixed price auction", "fixed-price-auction", Offer{Bids: []int{-1, 1, 1, 1}}, "that is not how this card works: Fixed Price Auction"},
+		{"a price in a shared auction", "shared-auction", Offer{Price: 2}, "that is not how this card works: Shared Auction"},
+		{"a price below nothing", "fixed-price-auction", Offer{Price: -1}, "price: -1 is not a price: 0 or more, please"},
 		{"a look that cannot be paid", "fixed-price-auction", Offer{Price: 4, Viewers: []int{2, 1}}, "viewers[1]: Bia holds only 3: a look costs 4"},
 		{"a look at one's own", "fixed-price-auction", Offer{Price: 4, Viewers: []int{0}}, "viewers[0]: Ana makes the offer and cannot bid on it"},
 		{"looking twice", "fixed-price-auction", Offer{Price: 4, Viewers: []int{2, 2}}, "viewers[1]: Caio pays once at most"},
@@ -149,9 +149,9 @@ func TestOfferRefusals(t *testing.T) {
 		{"a hand of the seller", "secret-auction", Offer{Bids: []int{1, 2, 0, 0}}, "bids.Ana: Ana makes the offer and cannot bid on it"},
 		{"a hand missing", "secret-auction", Offer{Bids: []int{-1, 2, -1, 0}}, "bids.Caio: Caio's bid is missing: 0 or more"},
 		{"hands of too few", "secret-auction", Offer{Bids: []int{-1, 2}}, "bids: 2 values for 4 players"},
-		{"a tie left open", "secret-auction", Offer{Bids: []int{-1, 2, 2, 0}}, "again: level at 2: Bia and Caio bid once more"},
-		{"a second bid without a tie", "secret-auction", Offer{Bids: []int{-1, 2, 1, 0}, Again: []int{-1, 2, 1, -1}}, "again: nobody else was level: there is no second bid"},
-		{"a second bid below the first", "unfair-secret-auction", Offer{Bids: []int{-1, 2, 2, 0}, Again: []int{-1, 1, 2, -1}}, "again.Bia: Bia bids 1: the second bid is not below the first, 2"},
+		{"a tie left open", "secret-auction", Offer{Bids: []int{-1, 2, 2, 0}}, "again: tied at 2: Bia and Caio bid once more"},
+		{"a second bid without a tie", "secret-auction", Offer{Bids: []int{-1, 2, 1, 0}, Again: []int{-1, 2, 1, -1}}, "again: there was no tie: there is no second bid"},
+		{"a second bid below the first", "unfair-secret-auction", Offer{Bids: []int{-1, 2, 2, 0}, Again: []int{-1, 1, 2, -1}}, "again.Bia: Bia bids 1: the second bid cannot be lower than the first, 2"},
 		{"a second bid above what is held", "unfair-secret-auction", Offer{Bids: []int{-1, 2, 2, 0}, Again: []int{-1, 4, 2, -1}}, "again.Bia: Bia bids 4, but holds only 3"},
 		{"a second bid of who was not level", "secret-auction", Offer{Bids: []int{-1, 2, 2, 0}, Again: []int{-1, 3, 2, 3}}, "again.Davi: Davi has passed, and is out until the next offer"},
 	} {

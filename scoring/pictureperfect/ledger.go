@@ -15,7 +15,7 @@ var (
 	whyNone      = lang.Msg("pp.why-none", "placed, but none of the 3 preference cards fulfilled")
 	whyNotPlaced = lang.Msg("pp.why-not-placed", "not in the photo")
 	whyVIP       = lang.Plural("pp.why-vip", "the guest counts once more: a VIP card in the envelope", "the guest counts {n} times more: {n} VIP cards in the envelope")
-	whyDecor     = lang.Msg("pp.why-decorations", "{n} decorations left, 1 point for every 2")
+	whyDecor     = lang.Plural("pp.why-decorations", "{n} decoration left, 1 point for every 2", "{n} decorations left, 1 point for every 2")
 
 	atScoring = lang.Msg("pp.at-scoring", "Picture Perfect handbook, Scoring, p. 8")
 	atVIP     = lang.Msg("pp.at-vip", "Picture Perfect handbook, VIP Cards, p. 11, and Scoring, p. 8")

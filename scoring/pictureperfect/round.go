@@ -40,12 +40,12 @@ var (
 	underWay    = lang.Msg("pp.under-way", "the auction is not over yet: it is {name}'s turn")
 	noAuction   = lang.Msg("pp.no-auction", "no auction is under way")
 	notYourTurn = lang.Msg("pp.not-your-turn", "it is {name}'s turn, not {other}'s")
-	noAuctioner = lang.Msg("pp.no-auctioneer", "{card} is no auction of this table")
+	noAuctioner = lang.Msg("pp.no-auctioneer", "{card} is not an auction of this table")
 	uncounted   = lang.Msg("pp.uncounted", "the envelopes and decorations have to be counted first")
-	allTurned   = lang.Msg("pp.all-turned", "all {n} exchange cards have been turned over already")
+	allTurned   = lang.Msg("pp.all-turned", "all {n} exchange cards have already been turned over")
 	noNeighbor  = lang.Msg("pp.no-neighbor", "{name} gives to the left or to the right neighbor")
 	noMoreCards = lang.Msg("pp.no-more-cards", "the photos were taken: no more cards are turned over")
-	tooLate     = lang.Msg("pp.too-late", "the photos are taken: from here on nothing moves any more")
+	tooLate     = lang.Msg("pp.too-late", "the photos were taken: nothing moves any more")
 )
 
 // Starter is the starting player of the round: the reference card goes to the left

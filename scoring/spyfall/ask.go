@@ -30,7 +30,7 @@ var (
 	firstDealer = lang.Msg("spyfall.first-dealer", "Round {n} of {all}. {name} deals.")
 	leftDealer  = lang.Msg("spyfall.left-dealer", "Round {n} of {all}. {spy} was the spy and is away: {name}, next on the left, deals.")
 	nextDealer  = lang.Msg("spyfall.next-dealer", "Round {n} of {all}. {name} was the spy, and deals now.")
-	stillOpen   = lang.Msg("spyfall.still-open", "Where you may be: {names}.")
+	stillOpen   = lang.Msg("spyfall.still-open", "Possible locations: {names}.")
 	crossedOff  = lang.Msg("spyfall.crossed-off", "Crossed off: {names}.")
 	roundPlayed = lang.Msg("spyfall.round-played", "Round {n} of {all}.")
 	howItEnded  = lang.Msg("spyfall.how-it-ended", "Enter goes on to how it ended")
@@ -72,7 +72,7 @@ func (s State) locationNotes() []lang.Text {
 var (
 	roundRuns   = lang.Msg("spyfall.round-runs", "Round {n} of {all}. {name} asks the first question.")
 	didNotAgree = lang.Msg("spyfall.did-not-agree", "{accuser} accused {suspect}; not everybody agreed.")
-	mayAccuse   = lang.Msg("spyfall.may-accuse", "May still accuse: {names}.")
+	mayAccuse   = lang.Msg("spyfall.may-accuse", "Can still accuse: {names}.")
 	toAccuse    = lang.Msg("spyfall.to-accuse", "Accuse somebody")
 	toReveal    = lang.Msg("spyfall.to-reveal", "Spy shows the card")
 )
@@ -200,15 +200,15 @@ func (s State) askAgree(a ask.Asker, accuser, suspect int) (agree []int, all boo
 }
 
 var (
-	whoIsSpy    = lang.Msg("spyfall.who-is-spy", "The cards up! Who is the spy?")
+	whoIsSpy    = lang.Msg("spyfall.who-is-spy", "Cards on the table! Who was the spy?")
 	whichPlace  = lang.Msg("spyfall.which-place", "Where was everybody?")
 	notNoted    = lang.Msg("spyfall.not-noted", "(we do not note it)")
 	whoSteps    = lang.Msg("spyfall.who-steps", "Who shows the spy card?")
-	spyNames    = lang.Msg("spyfall.spy-names", "Which location does {name} name?")
+	spyNames    = lang.Msg("spyfall.spy-names", "Which location does {name} guess?")
 	isItRight   = lang.Msg("spyfall.is-it-right", "Is that where everybody is?")
 	itIsRight   = lang.Msg("spyfall.it-is-right", "Yes, right")
 	itIsWrong   = lang.Msg("spyfall.it-is-wrong", "No, wrong")
-	noMoreGuess = lang.Msg("spyfall.no-more-guess", "Time is up: the spy can name no location any more.")
+	noMoreGuess = lang.Msg("spyfall.no-more-guess", "Time is up: the spy cannot name a location any more.")
 )
 
 // askReveal asks for what comes to light when a round is over.

@@ -115,7 +115,7 @@ func TestTheClockOfARoundGoesOn(t *testing.T) {
 	if first.Part != again.Part || first.Limit != again.Limit || first.ID != again.ID {
 		t.Errorf("another clock: %+v, %+v", first, again)
 	}
-	if got := notes(again); got != "Ana accused Bia; not everybody agreed.\nMay still accuse: Bia and Caio." {
+	if got := notes(again); got != "Ana accused Bia; not everybody agreed.\nCan still accuse: Bia and Caio." {
 		t.Errorf("on the screen:\n%s", got)
 	}
 	if got := options(script.Seen[5]); !slices.Equal(got, []string{"Bia", "Caio"}) {
@@ -181,7 +181,7 @@ func TestPlayedLocationsAreNotOffered(t *testing.T) {
 		t.Errorf("offered: %v", got)
 	}
 	deal := notes(find(t, script, "spyfall.deal"))
-	for _, want := range []string{"Round 2 of 5. Caio was the spy, and deals now.", "Caio turns the bags", "Take 3 cards", "Crossed off: Beach.", "Where you may be: Airplane, Amusement Park, Bank, Carnival"} {
+	for _, want := range []string{"Round 2 of 5. Caio was the spy, and deals now.", "Caio turns the bags", "Take 3 cards", "Crossed off: Beach.", "Possible locations: Airplane, Amusement Park, Bank, Carnival"} {
 		if !strings.Contains(deal, want) {
 			t.Errorf("%q is missing in:\n%s", want, deal)
 		}
@@ -364,7 +364,7 @@ func TestNothingGivesTheSpyAway(t *testing.T) {
 		if q.Suggest != nil {
 			t.Errorf("%s suggests %v", q.ID, q.Suggest)
 		}
-		if open := q.ID == "spyfall.spy"; strings.Contains(notes(q)+q.Text.String(), "is the spy") != open {
+		if open := q.ID == "spyfall.spy"; strings.Contains(notes(q)+q.Text.String(), "was the spy?") != open {
 			t.Errorf("%s: %s %s", q.ID, notes(q), q.Text)
 		}
 	}

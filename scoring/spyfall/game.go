@@ -17,7 +17,7 @@ var (
 	name         = lang.Msg("spyfall.name", "Spyfall")
 	mostSuspect  = lang.Msg("spyfall.most-suspicious", "Who looks most suspicious, and deals first?")
 	howMany      = lang.Msg("spyfall.how-many-rounds", "How many rounds?")
-	howLong      = lang.Msg("spyfall.how-long", "How many minutes is a round?")
+	howLong      = lang.Msg("spyfall.how-long", "How many minutes does a round last?")
 	anyLength    = lang.Msg("spyfall.any-length", "Any length: 8, 7:30, 90s, 8m30s.")
 	atTimeUp     = lang.Msg("spyfall.at-time-up", "What happens when time is up?")
 	byVotes      = lang.Msg("spyfall.by-votes", "Everybody names a suspect (Brazilian edition)")

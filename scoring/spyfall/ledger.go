@@ -16,9 +16,9 @@ const (
 )
 
 var (
-	whyHidden    = lang.Msg("spyfall.why-hidden", "the spy, and not exposed")
+	whyHidden    = lang.Msg("spyfall.why-hidden", "the spy, and not found out")
 	whyLocation  = lang.Msg("spyfall.why-location", "the spy, and named the location")
-	whyInnocent  = lang.Msg("spyfall.why-innocent", "the spy, and everybody accused {name}, who is innocent")
+	whyInnocent  = lang.Msg("spyfall.why-innocent", "the spy, and everybody accused {name}, who was innocent")
 	whyExtra     = lang.Msg("spyfall.why-extra", "the extra points for that")
 	whyVoted     = lang.Msg("spyfall.why-voted", "everybody but the spy named {name}, the spy")
 	whyCaught    = lang.Msg("spyfall.why-caught", "{name}, the spy, was accused by all")
@@ -28,8 +28,8 @@ var (
 	atOthersWin  = lang.Msg("spyfall.at-others-win", "Spyfall rulebook, Scoring: the others win")
 	atClosing    = lang.Msg("spyfall.at-closing", "Spyfall rulebook (English edition), Time up")
 	partRound    = lang.Msg("spyfall.part-round", "Round {n}")
-	readInnocent = lang.Msg("spyfall.read-innocent", "Everybody but the accused named the same innocent when time was up: that counts as accused by all, and the spy has 4 (a house reading).")
-	readClosing  = lang.Msg("spyfall.read-closing", "When time was up one accused after the other, as in the English edition.")
+	readInnocent = lang.Msg("spyfall.read-innocent", "When time was up, everybody but the accused named the same innocent: that counts as accused by all, and the spy gets 4 (a house reading).")
+	readClosing  = lang.Msg("spyfall.read-closing", "When time was up, one accused after the other, as in the English edition.")
 	readGuess    = lang.Msg("spyfall.read-guess", "A spy who had been accused named the location later, while the clock ran: allowed in the English edition; the Brazilian note, read strictly, forbids it.")
 	readAway     = lang.Msg("spyfall.read-away", "–: was not there, and so got no points (a house reading).")
 	readTie      = lang.Msg("spyfall.read-tie", "A tie is a shared victory: the rulebook does not say.")

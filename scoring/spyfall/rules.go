@@ -111,11 +111,11 @@ func New(t setup.Table) (scoring.State, error) {
 }
 
 var (
-	players       = lang.Msg("spyfall.players", "{n} players: {lo} to {hi} can play")
-	rounds        = lang.Msg("spyfall.rounds", "{n} rounds: 1 to {hi} are possible, a location each")
-	dealtAlready  = lang.Msg("spyfall.dealt-already", "the cards of this round are dealt already")
+	players       = lang.Plural("spyfall.players", "{n} player: {lo} to {hi} can play", "{n} players: {lo} to {hi} can play")
+	rounds        = lang.Plural("spyfall.rounds", "{n} round: 1 to {hi} are possible, a location each", "{n} rounds: 1 to {hi} are possible, a location each")
+	dealtAlready  = lang.Msg("spyfall.dealt-already", "the cards of this round have already been dealt")
 	notDealt      = lang.Msg("spyfall.not-dealt", "nobody has dealt the cards of this round yet")
-	hasAccused    = lang.Msg("spyfall.has-accused", "{name} has accused somebody in this round already: once each")
+	hasAccused    = lang.Msg("spyfall.has-accused", "{name} has already accused somebody in this round: once each")
 	ownAccusation = lang.Msg("spyfall.own-accusation", "{name} cannot be both the accuser and the suspect")
 	suspectAgrees = lang.Msg("spyfall.suspect-agrees", "{name} is the suspect, and has no say here")
 	accuserAgrees = lang.Msg("spyfall.accuser-agrees", "{name} is the accuser: only who else agreed is named here")
@@ -124,10 +124,10 @@ var (
 	isAway        = lang.Msg("spyfall.is-away", "{name} is away in this round, and takes no part in it")
 	noVote        = lang.Msg("spyfall.no-vote", "{name} has not voted: everybody does")
 	ownVote       = lang.Msg("spyfall.own-vote", "{name} cannot vote for {name}")
-	tooManyVotes  = lang.Msg("spyfall.too-many-votes", "{n} votes for {players} players")
-	noEnding      = lang.Msg("spyfall.no-ending", "“{it}” is no way to end a round; there are: {all}")
+	tooManyVotes  = lang.Plural("spyfall.too-many-votes", "{n} vote for {players} players", "{n} votes for {players} players")
+	noEnding      = lang.Msg("spyfall.no-ending", "“{it}” is not a way to end a round; choose one of: {all}")
 	onlyOne       = lang.Msg("spyfall.only-one", "an accuser and a suspect, or neither of them")
-	playedBefore  = lang.Msg("spyfall.played-before", "“{it}” was played in round {n} already: every location once in a match")
+	playedBefore  = lang.Msg("spyfall.played-before", "“{it}” was already played in round {n}: every location only once in a match")
 )
 
 // over: the agreed rounds are played, or the table stopped. Source: rulebook, Final da

@@ -223,13 +223,13 @@ func TestRefusals(t *testing.T) {
 		event  scoring.Event
 		want   string
 	}{
-		{"dealt twice", first, Deal{Dealer: 1}, "the cards of this round are dealt already"},
+		{"dealt twice", first, Deal{Dealer: 1}, "the cards of this round have already been dealt"},
 		{"no such dealer", nil, Deal{Dealer: 4}, "dealer: this names somebody who is not at this table"},
 		{"an accusation before the deal", nil, Accusation{Accuser: 0, Suspect: 1}, "nobody has dealt"},
 		{"an ending before the deal", nil, guessed(0, true), "nobody has dealt"},
 		{"accusing oneself", first, Accusation{Accuser: 1, Suspect: 1}, "suspect: Bia cannot be both"},
-		{"accusing twice", once, Accusation{Accuser: 1, Suspect: 2}, "accuser: Bia has accused somebody in this round already"},
-		{"accusing twice, the second time with success", once, accused(ByAccusation, 3, 1, 3), "ending.accuser: Bia has accused"},
+		{"accusing twice", once, Accusation{Accuser: 1, Suspect: 2}, "accuser: Bia has already accused somebody in this round"},
+		{"accusing twice, the second time with success", once, accused(ByAccusation, 3, 1, 3), "ending.accuser: Bia has already accused"},
 		{"the suspect agrees", first, Accusation{Accuser: 1, Suspect: 3, Agree: []int{3}}, "agree[0]: Davi is the suspect"},
 		{"the accuser agrees", first, Accusation{Accuser: 1, Suspect: 3, Agree: []int{0, 1}}, "agree[1]: Bia is the accuser"},
 		{"agrees twice", first, Accusation{Accuser: 1, Suspect: 3, Agree: []int{0, 0}}, "agree[1]: Ana is named twice"},
@@ -249,8 +249,8 @@ func TestRefusals(t *testing.T) {
 		{"closing accusation of oneself", first, accused(ClosingAccusations, 3, 2, 2), "ending.suspect: Caio cannot be both"},
 		{"a closing accuser without a suspect", first, accused(ClosingAccusations, 3, 2, Unknown), "ending: an accuser and a suspect, or neither"},
 		{"a closing suspect without an accuser", first, accused(ClosingAccusations, 3, Unknown, 2), "ending: an accuser and a suspect, or neither"},
-		{"an unknown ending", first, Ending{How: "flight"}, "ending.type: “flight” is no way to end a round; there are: time_up, accusation, spy_guess, accusations_at_time_up"},
-		{"a location again", append(first, beach, Deal{Dealer: 2}), again, "location: “ BEACH ” was played in round 1"},
+		{"an unknown ending", first, Ending{How: "flight"}, "ending.type: “flight” is not a way to end a round; choose one of: time_up, accusation, spy_guess, accusations_at_time_up"},
+		{"a location again", append(first, beach, Deal{Dealer: 2}), again, "location: “ BEACH ” was already played in round 1"},
 	} {
 		s := play(t, ready(4, 3), c.before...)
 		if _, err := s.Apply(c.event); err == nil || !strings.HasPrefix(err.Error(), c.want) {
@@ -278,7 +278,7 @@ func TestTablesThatCannotPlay(t *testing.T) {
 		{setup.Table{Players: people(3), First: 3}, "first: the person who begins is not at this table"},
 		{ready(3, 0), "rounds_planned: 0 rounds"},
 		{ready(3, 31), "rounds_planned: 31 rounds"},
-		{ready(3, 5).With(lay.Minutes, "soon"), "minutes: “soon” is no length"},
+		{ready(3, 5).With(lay.Minutes, "soon"), "minutes: “soon” is not a length"},
 	} {
 		if _, err := New(c.table); err == nil || !strings.HasPrefix(err.Error(), c.want) {
 			t.Errorf("%+v: %v, want %q", c.table, err, c.want)

@@ -32,8 +32,8 @@ var (
 	playAmulet  = lang.Msg("versus.play-amulet", "amulet: the last slap does not count")
 	whoGets     = lang.Msg("versus.who-gets", "Who gets the second gem?")
 	whoIsOut    = lang.Msg("versus.who-is-out", "Is anybody out? Enter: nobody")
-	howOut      = lang.Msg("versus.how-out", "Out is whoever has played the last Versus card and did not slap now.")
-	whoWasWrong = lang.Msg("versus.who-was-wrong", "Who slapped wrongly?")
+	howOut      = lang.Msg("versus.how-out", "Whoever has played their last Versus card, and did not make this slap, is out.")
+	whoWasWrong = lang.Msg("versus.who-was-wrong", "Who made the wrong slap?")
 	whatCard    = lang.Msg("versus.what-card", "Which penalty came up?")
 )
 
@@ -101,7 +101,7 @@ var (
 	penaltyFor   = lang.Msg("versus.penalty-for", "{name}: {card}")
 	penaltyUntil = lang.Msg("versus.penalty-until", "Until somebody slaps again, rightly or wrongly.")
 	penaltyBack  = lang.Msg("versus.penalty-back", "The card goes back under the penalties.")
-	allSeen      = lang.Msg("versus.all-seen", "Everybody has seen it? Enter goes on")
+	allSeen      = lang.Msg("versus.all-seen", "Has everybody seen it?")
 )
 
 // askWrong asks whose hand it was and which card came up, and shows what it makes
@@ -126,7 +126,7 @@ func (s State) askWrong(a ask.Asker) (scoring.Event, error) {
 var (
 	amuletGems = lang.Msg("versus.amulet-gems", "The slap does not count: both gems go back on the pile, and whoever went out with it is in play again.")
 	amuletCard = lang.Msg("versus.amulet-card", "Whoever had opened the matching card puts it under their own pile and opens another one.")
-	amuletDone = lang.Msg("versus.amulet-done", "Done? Enter goes on")
+	amuletDone = lang.Msg("versus.amulet-done", "Done?")
 )
 
 // tellAmulet is the amulet that takes the last slap back, and what the table does then.

@@ -77,7 +77,7 @@ func TestAWrongSlapIsOneKeyAndShowsItsPenalty(t *testing.T) {
 			}
 		}
 		shown := notes(script.Seen[3])
-		for _, want := range []string{"Caio: Two in a row", "lay two cards", "Until somebody slaps again"} {
+		for _, want := range []string{"Caio: Two in a row", "open two cards", "Until somebody slaps again"} {
 			if !strings.Contains(shown, want) {
 				t.Errorf("%q is missing in:\n%s", want, shown)
 			}
@@ -137,7 +137,7 @@ func TestAWholeEvening(t *testing.T) {
 	if got := options(atTable); !slices.Equal(got, []string{"Ana", "Bia", "Caio", "(wrong slap: a penalty)"}) {
 		t.Errorf("offered: %q", got)
 	}
-	want := "Gems: Ana 1, Bia 0, Caio 1 and Davi 0 (out)\nOn the pile: 16 of 18. Slaps left, at most: 8\nBia · Eye closed: One eye stays shut while you play. If it will not, cover it with a hand. Until the next slap."
+	want := "Gems: Ana 1, Bia 0, Caio 1 and Davi 0 (out)\nOn the pile: 16 of 18. Slaps left: 8 at most\nBia · Eye closed: One eye stays shut while you play. If it will not, cover it with a hand. Until the next slap."
 	if got := notes(atTable); got != want {
 		t.Errorf("on the table:\n%s\nwant:\n%s", got, want)
 	}

@@ -30,7 +30,7 @@ var Cards = []Card{
 		Does: lang.Msg("versus.all-does", "Give one of your Versus cards to every other player."),
 		Note: lang.Msg("versus.all-note", "Too few cards? Give what you have, the nearest on your left first. (The end of this card cannot be read; this is how we play it.)"),
 	},
-	{ID: TwoInARow, Name: lang.Msg("versus.two", "Two in a row"), Does: lang.Msg("versus.two-does", "On your turn, lay two cards, one right after the other.")},
+	{ID: TwoInARow, Name: lang.Msg("versus.two", "Two in a row"), Does: lang.Msg("versus.two-does", "On your turn, open two cards, one right after the other.")},
 }
 
 // Card is the card of a penalty, and whether there is one.

@@ -95,13 +95,14 @@ func (s State) parts() []scoring.Part {
 }
 
 var (
-	endStopped = lang.Msg("versus.end-stopped", "The table stopped here.")
+	endStopped = lang.Msg("versus.end-stopped", "The game was stopped here.")
 	endGems    = lang.Msg("versus.end-gems", "All gems are taken.")
-	endTwo     = lang.Msg("versus.end-two", "In play are only {names}.")
-	endOne     = lang.Msg("versus.end-one", "In play is only {name}.")
+	endTwo     = lang.Msg("versus.end-two", "Only {names} are still in play.")
+	endOne     = lang.Msg("versus.end-one", "Only {name} is still in play.")
+	endAndWon  = lang.Msg("versus.reason", "{end} {won}")
 	wonGems    = lang.Plural("versus.won", "{name} wins with {n} gem.", "{name} wins with {n} gems.")
 	sharedGems = lang.Plural("versus.shared", "{names} share the victory with {n} gem each.", "{names} share the victory with {n} gems each.")
-	notPlaying = lang.Plural("versus.not-playing", "{name} has {n} gem, but is out: only who is still in play can win.", "{name} has {n} gems, but is out: only who is still in play can win.")
+	notPlaying = lang.Plural("versus.not-playing", "{name} has {n} gem, but is out: only those still in play can win.", "{name} has {n} gems, but is out: only those still in play can win.")
 	tieShared  = lang.Msg("versus.tie-shared", "A tie is a shared victory: the rulebook does not say.")
 )
 
@@ -117,7 +118,7 @@ func (s State) reason(r scoring.Result) lang.Text {
 	case s.ended():
 		end = endTwo.With("names", s.names(in))
 	}
-	return lang.Literal("{end} {won}").With("end", end, "won", r.Won(wonGems, sharedGems))
+	return endAndWon.With("end", end, "won", r.Won(wonGems, sharedGems))
 }
 
 // readings are why somebody with as many gems as the winner did not win, and how a
@@ -140,7 +141,7 @@ func (s State) readings(winners []int) []lang.Text {
 func (s State) gemsLine() lang.List {
 	var out lang.List
 	for seat, n := range s.now.gems {
-		text := lang.Literal("{name} {n}")
+		text := holds
 		if s.now.out[seat] {
 			text = holdsOut
 		}
@@ -149,7 +150,10 @@ func (s State) gemsLine() lang.List {
 	return out
 }
 
-var holdsOut = lang.Msg("versus.holds-out", "{name} {n} (out)")
+var (
+	holds    = lang.Msg("versus.holds", "{name} {n}")
+	holdsOut = lang.Msg("versus.holds-out", "{name} {n} (out)")
+)
 
 // statusLines are what is on the table: gems, the pile, the penalty that runs.
 func (s State) statusLines() []lang.Text {
@@ -166,6 +170,6 @@ func (s State) statusLines() []lang.Text {
 
 var (
 	statusGems    = lang.Msg("versus.status-gems", "Gems: {gems}")
-	statusPile    = lang.Msg("versus.status-pile", "On the pile: {pile} of {all}. Slaps left, at most: {slaps}")
+	statusPile    = lang.Msg("versus.status-pile", "On the pile: {pile} of {all}. Slaps left: {slaps} at most")
 	statusPenalty = lang.Msg("versus.status-penalty", "{name} · {card}: {does} Until the next slap.")
 )

@@ -39,7 +39,7 @@ func TestTellOfAStranger(t *testing.T) {
 	}{
 		{Slap{By: scoring.Gone, Gives: 1}, "Slap 1: somebody who is not at this table slapped; the second gem went to Bia"},
 		{Slap{By: 0, Gives: 9, Out: []int{2, 3}}, "Slap 1: Ana slapped; the second gem went to somebody who is not at this table; out: Caio and somebody who is not at this table"},
-		{WrongSlap{By: 3, Penalty: EyeClosed}, "somebody who is not at this table slapped wrongly: Eye closed"},
+		{WrongSlap{By: 3, Penalty: EyeClosed}, "somebody who is not at this table made a wrong slap: Eye closed"},
 		{scoring.Here{Away: []int{1}}, "Bia leaves"},
 	} {
 		if got := Game.Tell(s, c.e).String(); got != c.want {

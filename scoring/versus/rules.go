@@ -90,12 +90,12 @@ func New(t setup.Table) (scoring.State, error) {
 }
 
 var (
-	players      = lang.Msg("versus.players", "{n} players: {lo} to {hi} can play")
+	players      = lang.Plural("versus.players", "{n} player: {lo} to {hi} can play", "{n} players: {lo} to {hi} can play")
 	isOut        = lang.Msg("versus.is-out", "{name} is out of the game; in play are {names}")
 	ownGift      = lang.Msg("versus.own-gift", "{name} slapped, and gives the second gem to somebody else")
 	slapperOut   = lang.Msg("versus.slapper-out", "{name} slapped, and so stays in the game")
 	outTwice     = lang.Msg("versus.out-twice", "{name} is named twice")
-	noPenalty    = lang.Msg("versus.no-penalty", "“{it}” is no penalty; there are: {names}")
+	noPenalty    = lang.Msg("versus.no-penalty", "“{it}” is not a penalty; choose one of: {names}")
 	otherSlap    = lang.Msg("versus.other-slap", "the slap that this amulet took back is no longer there")
 	fixed        = lang.Msg("versus.nobody-joins", "All the cards are dealt, so nobody can join any more. Whoever has to go is out with the next slap: name them at “Is anybody out?”.")
 	notLast      = lang.Msg("versus.not-last", "no slap ended the game here, so there is none that could count or not")

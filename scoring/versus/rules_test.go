@@ -68,7 +68,7 @@ func TestTheGameEndsWhenTwoAreLeft(t *testing.T) {
 		t.Errorf("three in play: %+v", s.Result())
 	}
 	r := play(t, 4, Slap{By: 0, Gives: 1, Out: []int{2}}, Slap{By: 0, Gives: 3, Out: []int{1}}).Result()
-	if !r.Over || !slices.Equal(r.Winners, []int{0}) || r.Reason.String() != "In play are only Ana and Davi. Ana wins with 2 gems." {
+	if !r.Over || !slices.Equal(r.Winners, []int{0}) || r.Reason.String() != "Only Ana and Davi are still in play. Ana wins with 2 gems." {
 		t.Errorf("two in play: %+v, %q", r, r.Reason)
 	}
 }
@@ -78,7 +78,7 @@ func TestOneSlapMayPutEverybodyElseOut(t *testing.T) {
 	if !r.Over || !slices.Equal(r.Winners, []int{2}) || !slices.Equal(r.Ranks, []int{2, 3, 1, 3}) {
 		t.Errorf("%+v", r)
 	}
-	if got := r.Reason.String(); got != "In play is only Caio. Caio wins with 1 gem." {
+	if got := r.Reason.String(); got != "Only Caio is still in play. Caio wins with 1 gem." {
 		t.Errorf("reason: %q", got)
 	}
 }
@@ -96,7 +96,7 @@ func TestOnlyWhoIsStillInPlayCanWin(t *testing.T) {
 	if !slices.Equal(r.Points, []int{4, 3, 1}) || !slices.Equal(r.Winners, []int{1}) {
 		t.Errorf("%+v", r)
 	}
-	if len(r.Readings) != 1 || r.Readings[0].String() != "Ana has 4 gems, but is out: only who is still in play can win." {
+	if len(r.Readings) != 1 || r.Readings[0].String() != "Ana has 4 gems, but is out: only those still in play can win." {
 		t.Errorf("why Ana did not win: %v", r.Readings)
 	}
 }
@@ -106,7 +106,7 @@ func TestATieIsShared(t *testing.T) {
 	if !slices.Equal(r.Winners, []int{0, 1}) || r.DecidedBy != scoring.Shared || !slices.Equal(r.Ranks, []int{1, 1, 3}) {
 		t.Errorf("%+v", r)
 	}
-	if got := r.Reason.String(); got != "In play are only Ana and Bia. Ana and Bia share the victory with 1 gem each." {
+	if got := r.Reason.String(); got != "Only Ana and Bia are still in play. Ana and Bia share the victory with 1 gem each." {
 		t.Errorf("reason: %q", got)
 	}
 	if len(r.Readings) != 1 || r.Readings[0].ID != "versus.tie-shared" {
@@ -117,7 +117,7 @@ func TestATieIsShared(t *testing.T) {
 func TestTheTableMayStop(t *testing.T) {
 	s := play(t, 4, Slap{By: 0, Gives: 1}, Slap{By: 0, Gives: 2, Out: []int{3}}, scoring.Stop{})
 	r := s.Result()
-	if !r.Over || !slices.Equal(r.Winners, []int{0}) || r.Reason.String() != "The table stopped here. Ana wins with 2 gems." {
+	if !r.Over || !slices.Equal(r.Winners, []int{0}) || r.Reason.String() != "The game was stopped here. Ana wins with 2 gems." {
 		t.Errorf("%+v, %q", r, r.Reason)
 	}
 	for _, e := range []scoring.Event{Slap{By: 0, Gives: 1}, WrongSlap{By: 0, Penalty: EyeClosed}, Amulet{}, scoring.Playing{}, Laid{}} {
@@ -212,7 +212,7 @@ func TestRefusals(t *testing.T) {
 		{"no such seat below", nil, Slap{By: 0, Gives: -1}, "gives: this names somebody who is not at this table"},
 		{"no such seat out", nil, Slap{By: 0, Gives: 1, Out: []int{9}}, "out[0]: this names somebody who is not at this table"},
 		{"a wrong slap of somebody who is out", []scoring.Event{gone}, WrongSlap{By: 3, Penalty: EyeClosed}, "by: Davi is out"},
-		{"an unknown penalty", nil, WrongSlap{By: 0, Penalty: "sing"}, "penalty: “sing” is no penalty; there are: Hand behind back, Eye closed, Cards for everyone and Two in a row"},
+		{"an unknown penalty", nil, WrongSlap{By: 0, Penalty: "sing"}, "penalty: “sing” is not a penalty; choose one of: Hand behind back, Eye closed, Cards for everyone and Two in a row"},
 		{"an amulet before any slap", nil, Amulet{}, "an amulet takes back the slap right before it"},
 		{"an amulet after a wrong slap", []scoring.Event{gone, WrongSlap{By: 0, Penalty: EyeClosed}}, Amulet{}, "an amulet takes back"},
 		{"an amulet after an amulet", []scoring.Event{gone, Amulet{}}, Amulet{}, "an amulet takes back"},

@@ -9,7 +9,7 @@ var (
 	tellLaid    = lang.Msg("versus.tell-laid", "Everything was laid out")
 	tellSlap    = lang.Msg("versus.tell-slap", "Slap {n}: {name} slapped; the second gem went to {other}")
 	tellSlapOut = lang.Msg("versus.tell-slap-out", "Slap {n}: {name} slapped; the second gem went to {other}; out: {out}")
-	tellWrong   = lang.Msg("versus.tell-wrong", "{name} slapped wrongly: {card}")
+	tellWrong   = lang.Msg("versus.tell-wrong", "{name} made a wrong slap: {card}")
 	tellBack    = lang.Msg("versus.tell-amulet", "An amulet took the slap back")
 	tellStands  = lang.Msg("versus.tell-stands", "The last slap counts")
 	tellStop    = lang.Msg("versus.tell-stop", "The game ended here")

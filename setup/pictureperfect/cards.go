@@ -25,7 +25,7 @@ var Cards = []Card{
 	{"dance", false, lang.Msg("pp.dance", "Dance"),
 		lang.Msg("pp.dance-does", "Everybody puts all envelopes but one, of their choice, into the middle. Shuffle the whole middle and deal everybody back as many as they put in. The rest stays in the middle.")},
 	{"gifts", false, lang.Msg("pp.gifts", "Gifts"),
-		lang.Msg("pp.gifts-does", "Everybody gives one envelope, of their choice, to each neighbor. Who has only one chooses the left or the right neighbor.")},
+		lang.Msg("pp.gifts-does", "Everybody gives one envelope, of their choice, to each neighbor. Whoever has only one chooses the left or the right neighbor.")},
 	{"revelations", false, lang.Msg("pp.revelations", "Revelations"),
 		lang.Msg("pp.revelations-does", "Shuffle the envelopes in the middle and pick two blindly. Open one after the other, show its preference cards to all, and put them back.")},
 	{"rumors", false, lang.Msg("pp.rumors", "Rumors"),
@@ -33,19 +33,19 @@ var Cards = []Card{
 	{"choose-your-partner", false, lang.Msg("pp.choose", "Choose your Partner"),
 		lang.Msg("pp.choose-does", "From the starting player on, clockwise: take any two envelopes from the middle, then return any two of yours. They may be the same.")},
 	{"theft", false, lang.Msg("pp.theft", "Theft"),
-		lang.Msg("pp.theft-does", "All at once: everybody takes an envelope they like from their left neighbor, but not the one that this neighbor has just taken.")},
+		lang.Msg("pp.theft-does", "All at once: everybody takes an envelope of their choice from their left neighbor, but not the one that this neighbor has just taken.")},
 	{"open-auction", true, lang.Msg("pp.open", "Open Auction"),
 		lang.Msg("pp.open-does", "In turn, everybody offers one of their own envelopes. The others call higher and higher bids in decorations, in no order. The highest bid pays the seller and takes the envelope.")},
 	{"shared-auction", true, lang.Msg("pp.shared", "Shared Auction"),
-		lang.Msg("pp.shared-does", "First everybody puts one of their own envelopes into the middle. Then, in turn: choose one envelope from the middle; the others bid in player order until all but one have passed; sell it to the highest bidder, or buy it yourself and pay that bidder exactly the bid. Who cannot pay must sell.")},
+		lang.Msg("pp.shared-does", "First everybody puts one of their own envelopes into the middle. Then, in turn: choose one envelope from the middle; the others bid in player order until all but one have passed; sell it to the highest bidder, or buy it yourself and pay that bidder exactly the bid. Whoever cannot pay must sell.")},
 	{"single-round-auction", true, lang.Msg("pp.single", "Single Round Auction"),
 		lang.Msg("pp.single-does", "In turn, everybody offers one of their own envelopes. From the left, clockwise, each of the others bids once. The highest bid pays the seller and takes the envelope.")},
 	{"fixed-price-auction", true, lang.Msg("pp.fixed", "Fixed Price Auction"),
 		lang.Msg("pp.fixed-does", "In turn, everybody offers one of their own envelopes and names a price. Whoever pays it may look inside at once. The envelope stays where it is.")},
 	{"secret-auction", true, lang.Msg("pp.secret", "Secret Auction"),
-		lang.Msg("pp.secret-does", "In turn, everybody offers one of their own envelopes. The others hide a number of decorations in the hand, none if they like, and open together. The highest pays and takes it. Level bids are made again, at least as high; level once more, the seller keeps the envelope.")},
+		lang.Msg("pp.secret-does", "In turn, everybody offers one of their own envelopes. The others hide a number of decorations in the hand, none if they like, and open together. The highest pays and takes it. Tied bids are made again, at least as high; tied once more, the seller keeps the envelope.")},
 	{"unfair-secret-auction", true, lang.Msg("pp.unfair", "Unfair Secret Auction"),
-		lang.Msg("pp.unfair-does", "In turn, everybody offers one of their own envelopes. The others hide a number of decorations in the hand, none if they like, and open together. The highest pays and takes it; every loser pays half of their own bid, rounded down, to the seller. Level bids are made again, at least as high; level once more, the seller keeps the envelope and nobody pays.")},
+		lang.Msg("pp.unfair-does", "In turn, everybody offers one of their own envelopes. The others hide a number of decorations in the hand, none if they like, and open together. The highest pays and takes it; every loser pays half of their own bid, rounded down, to the seller. Tied bids are made again, at least as high; tied once more, the seller keeps the envelope and nobody pays.")},
 }
 
 // CardByID finds a kind.
@@ -67,7 +67,7 @@ func OneOfEach() map[string]int {
 }
 
 var (
-	noCard      = lang.Msg("pp.no-card", "“{it}” is no exchange card; there are: {all}")
+	noCard      = lang.Msg("pp.no-card", "“{it}” is not an exchange card; choose from: {all}")
 	tooFewPlain = lang.Plural("pp.too-few-plain", "one normal exchange card is missing: the deck takes {want}, {have} show this number of players", "{n} normal exchange cards are missing: the deck takes {want}, {have} show this number of players")
 	tooFewBids  = lang.Plural("pp.too-few-auctions", "one auction card is missing: the deck takes {want}, {have} show this number of players", "{n} auction cards are missing: the deck takes {want}, {have} show this number of players")
 )

@@ -108,8 +108,8 @@ const (
 var (
 	whoDraws  = lang.Msg("pp.paper-draw", "Does the program draw the exchange deck?")
 	fromWhich = lang.Msg("pp.paper-have", "with --draw: the `cards` to draw from, by id or name, separated by commas, a kind twice if it is there twice")
-	fromSeed  = lang.Msg("pp.paper-seed", "with --draw: the same `seed` draws the same again")
-	undrawn   = lang.Msg("pp.paper-undrawn", "--{flag} is only for --draw")
+	fromSeed  = lang.Msg("pp.paper-seed", "with --draw: the same `seed` draws the same deck again")
+	undrawn   = lang.Msg("pp.paper-undrawn", "--{flag} goes only with --draw")
 )
 
 // Paper is what may be said about the exchange deck on paper.

@@ -262,8 +262,8 @@ func TestOnPaper(t *testing.T) {
 		choices map[string]string
 		want    string
 	}{
-		{map[string]string{"have": "dance"}, "--have is only for --draw"},
-		{map[string]string{"draw": setup.No, "seed": "5"}, "--seed is only for --draw"},
+		{map[string]string{"have": "dance"}, "--have goes only with --draw"},
+		{map[string]string{"draw": setup.No, "seed": "5"}, "--seed goes only with --draw"},
 		{map[string]string{"draw": setup.Yes, "have": ""}, "6 normal exchange cards are missing: the deck takes 6, 0 show this number of players"},
 	} {
 		if _, _, err := lay(c.choices); err == nil || err.Error() != c.want {

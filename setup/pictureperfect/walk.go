@@ -7,13 +7,13 @@ import (
 )
 
 var (
-	goOn      = lang.Msg("pp.go-on", "Done? Enter goes on")
+	goOn      = lang.Msg("pp.go-on", "Done?")
 	whoBuilds = lang.Msg("pp.who-builds", "Who builds the exchange deck?")
 	byProgram = lang.Msg("pp.by-program", "The program draws it and turns the cards over, one a round")
 	byHand    = lang.Msg("pp.by-hand", "We shuffle it by hand")
 	onOurOwn  = lang.Msg("pp.on-our-own", "We shuffle it by hand, and play without the program up to the photos")
 	whichFit  = lang.Msg("pp.which-fit", "Which of these show {players} players on the back?")
-	fitNote   = lang.Msg("pp.which-fit-note", "Sort the exchange cards by their backs. All are ticked; take away what does not fit, and say how many there are where it is not one.")
+	fitNote   = lang.Msg("pp.which-fit-note", "Sort the exchange cards by their backs. All start at 1: make it 0 for those that do not fit, or more where you have more than one.")
 	allSet    = lang.Msg("pp.all-set", "All set. Enjoy the game!")
 )
 

@@ -63,7 +63,7 @@ func Lay(t setup.Table) Laid {
 	}
 }
 
-var badClock = lang.Msg("spyfall.bad-clock", "“{it}” is no length for a round: minutes, or minutes and seconds as in 7:30, at most {most} minutes")
+var badClock = lang.Msg("spyfall.bad-clock", "“{it}” is not a length for a round: minutes, or minutes and seconds as in 7:30, {most} minutes at most")
 
 // Clock is how long a round is, a second to two hours; 8:00 where nothing was agreed.
 // What is no length is refused with a fault.
@@ -92,14 +92,14 @@ var (
 	bags       = lang.Msg("spyfall.step-bags", "Check the {bags} bags: in each {cards} cards of one location, face down, the spy card on top.")
 	places     = lang.Msg("spyfall.step-places", "Before the first round everybody studies the locations, on the help cards or in the middle of the rulebook. During a round that would look suspicious.")
 	agree      = lang.Plural("spyfall.step-agree", "This match is {n} round of {clock}.", "This match is {n} rounds of {clock} each.")
-	roles      = lang.Msg("spyfall.step-roles", "Agree whether you act the parts that your cards give you. It is more fun if you do.")
+	roles      = lang.Msg("spyfall.step-roles", "Agree whether you play the roles that your cards give you. It is more fun if you do.")
 	firstDeal  = lang.Msg("spyfall.step-first", "Whoever looks most suspicious deals first. After that, always the spy of the last round.")
 	firstNamed = lang.Msg("spyfall.step-first-named", "{name} looks most suspicious and deals first. After that, always the spy of the last round.")
-	goOn       = lang.Msg("spyfall.step-done", "Done? Enter goes on")
+	goOn       = lang.Msg("spyfall.step-done", "Done?")
 
 	dealBag     = lang.Msg("spyfall.step-bag", "The dealer turns the bags face down, mixes them and picks one at random, without showing its cards.")
 	dealNamed   = lang.Msg("spyfall.step-bag-named", "{dealer} turns the bags that are left face down, mixes them and picks one at random, without showing its cards.")
-	dealTake    = lang.Msg("spyfall.step-take", "Take {n} cards from the top, as many as you are: the spy card on top is one of them.")
+	dealTake    = lang.Msg("spyfall.step-take", "Take {n} cards from the top, one for each of you: the spy card on top is one of them.")
 	dealShuffle = lang.Msg("spyfall.step-shuffle", "Shuffle these {n} and deal one to everybody, face down. The other cards stay hidden.")
 	dealLook    = lang.Msg("spyfall.step-look", "Everybody looks at their own card alone, and lays it face down in front of them.")
 )

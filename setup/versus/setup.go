@@ -53,7 +53,7 @@ var (
 	turnCards  = lang.Msg("versus.step-turn", "Turn a card over by its far edge, its back toward you: the faster you are, the sooner you see it too.")
 	beginNamed = lang.Msg("versus.step-begin-named", "{name} sits to the dealer's left and begins.")
 	begin      = lang.Msg("versus.step-begin", "Whoever sits to the dealer's left begins.")
-	goOn       = lang.Msg("versus.step-done", "Done? Enter goes on")
+	goOn       = lang.Msg("versus.step-done", "Done?")
 )
 
 // Steps is the checklist, in order. The dealer is t.First. Players without a name

@@ -58,7 +58,7 @@ func TestPlain(t *testing.T) {
 func TestPlainTyped(t *testing.T) {
 	got, o := onLines(t, func(x *table) Clock {
 		c := round(x.now)
-		c.Notes = []lang.Text{lang.Literal("May still accuse: Ana and Bia.")}
+		c.Notes = []lang.Text{lang.Literal("Can still accuse: Ana and Bia.")}
 		return c
 	}, map[time.Duration]string{
 		10 * time.Second:  "p\n",
@@ -74,7 +74,7 @@ func TestPlainTyped(t *testing.T) {
 		100 * time.Second: "q\n",
 	}, true)
 	same(t, got,
-		"May still accuse: Ana and Bia.", "Round 1 of 5.",
+		"Can still accuse: Ana and Bia.", "Round 1 of 5.",
 		"p  pause · s  Somebody accuses · t  The spy steps forward", "+ -  30 seconds · m  mute · <  back · ?  more · q  leave", "Enter  time left",
 		"8:00 left. The clock is running.", "7:50 left. Paused.", "8:20 left.", "8:20 left. Paused.",
 		"“nonsense” means nothing here.", "“nonsense” means nothing here.",

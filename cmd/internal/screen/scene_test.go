@@ -55,7 +55,7 @@ func scenes(name string) Clock {
 		Options: []lang.Text{say("Somebody accuses", "Alguém acusa"), say("The spy steps forward", "O espião se apresenta")},
 		Notes: []lang.Text{
 			say("Zoë accused Ana; not everybody agreed.", "Zoë acusou Ana; nem todos concordaram."),
-			say("May still accuse: Ana, Beatriz, Caio and 日本.", "Ainda podem acusar: Ana, Beatriz, Caio e 日本."),
+			say("Can still accuse: Ana, Beatriz, Caio and 日本.", "Ainda podem acusar: Ana, Beatriz, Caio e 日本."),
 		},
 		Limit: 8 * time.Minute, Left: 8 * time.Minute, Runs: true, Hold: true, Table: true,
 		Voice: lang.NewVoice(lang.Match(os.Getenv("TABLEMATE_LANG")), lang.Texts, Texts), Now: frozen,
@@ -74,7 +74,7 @@ func scenes(name string) Clock {
 		for i := range 7 {
 			c.Notes = append(c.Notes, say("Accusation "+strconv.Itoa(i+1)+" came to nothing: not everybody agreed.", ""))
 		}
-		c.Notes = append(c.Notes, say("May still accuse: Bartholomew, Wilhelmina.", ""))
+		c.Notes = append(c.Notes, say("Can still accuse: Bartholomew, Wilhelmina.", ""))
 	case "alone":
 		c.Text, c.Notes, c.Options, c.Table, c.Hold, c.Limit, c.Left = lang.Literal("Photos"), nil, nil, false, false, 90*time.Second, 90*time.Second
 	case "real":

@@ -52,7 +52,7 @@ func (w Seating) Seat(seat int) int {
 	return w.To[seat]
 }
 
-// SeatOrNobody is Seat where -1 means nobody and stays so; who is gone is not nobody.
+// SeatOrNobody is Seat where -1 means nobody and stays so; a player who has left is not nobody.
 func (w Seating) SeatOrNobody(seat int) int {
 	if seat == -1 {
 		return seat

@@ -71,7 +71,7 @@ type Key struct {
 	Text   lang.Text
 }
 
-// A Barred line stands in a list, but cannot be picked; who tries is told why.
+// A Barred line stands in a list, but cannot be picked; Why says so to whoever tries.
 type Barred struct {
 	Before int       // the option that it stands in front of; the number of options: at the end
 	Mark   lang.Text // its key, as Marks

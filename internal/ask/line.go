@@ -360,7 +360,7 @@ func (q Question) cutPlus(line string) (string, int, error) {
 		return line, 0, nil
 	}
 	if q.Plus == 0 && i > 0 && !unicode.IsSpace(rune(line[i-1])) {
-		return line, 0, nil // a second value of one person; who it is can be said
+		return line, 0, nil // a second value of one person, who is named in the fault
 	}
 	if q.Plus == 0 {
 		return line, 0, fault.New(noPlusNow.With("typed", "+"+strings.TrimSpace(line[i+1:])))

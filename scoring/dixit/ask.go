@@ -258,7 +258,7 @@ func (s State) possible(t Turn) *scoring.Fault {
 
 var whoseCards = lang.Plural("dixit.whose-cards", "Who played card {cards}?", "Who played cards {cards}, in this order?")
 
-// owners asks whose the cards were that got votes, as far as it does not follow.
+// owners asks for the owners of the cards that got votes, unless the votes imply them.
 func (q *asking) owners() error {
 	known, open, _ := q.State.owners(q.t)
 	maps.Copy(q.t.Cards, known)

@@ -235,7 +235,7 @@ func TestReseat(t *testing.T) {
 	}
 }
 
-// Who stays away stays so at another table; who is gone does not count, and who is new is here.
+// Players who stay away stay so at another table; those who left do not count, and new ones are here.
 func TestReseatHere(t *testing.T) {
 	for _, c := range []struct{ to, want []int }{
 		{[]int{2, 1, 0}, []int{1, 2}}, {[]int{0, -1, 1}, []int{0}}, {[]int{-1, -1, 0}, []int{}},

@@ -17,7 +17,7 @@ type Turn struct {
 	Storyteller int         `json:"storyteller"`     // seat
 	Card        int         `json:"card,omitempty"`  // number of the storyteller's card, 1 to 12; base and team
 	Red         int         `json:"red,omitempty"`   // number of the card under the red vote; party
-	Cards       map[int]int `json:"cards,omitempty"` // number of a card to the row that laid it; who got no vote may be missing
+	Cards       map[int]int `json:"cards,omitempty"` // number of a card to the row that played it; cards without votes may be missing
 	Votes       [][]int     `json:"votes"`           // by row: the cards voted for; nil for who does not vote
 	Away        []int       `json:"away,omitempty"`  // base: the seats that were not there, ascending
 }

@@ -240,7 +240,7 @@ func TestOpenCallingListsWhoCan(t *testing.T) {
 	}
 }
 
-// Single round: everybody in turn, who cannot go higher is passed over.
+// Single round: everybody in turn; a bidder who cannot go higher is passed over.
 func TestAskSingleRound(t *testing.T) {
 	done := []scoring.Event{Laid{}, Counted{[]int{3, 3, 3, 3}, []int{4, 10, 2, 24}}, Opened{Card: "single-round-auction"}}
 	e, a := from(t, bidders(4), done, asktest.Said{ID: "pp.turn"}, asktest.Said{ID: "pp.bid.1", Line: "3"}, asktest.Said{ID: "pp.bid.3", Line: "3"}, asktest.Said{ID: "pp.bid.3", Line: "0"}, asktest.Said{ID: "pp.settled"})

@@ -89,7 +89,7 @@ func TestUnfairReasons(t *testing.T) {
 	}
 }
 
-// The Shared Auction's first step: everybody puts one into the middle, who has one.
+// The Shared Auction's first step: everybody who has an envelope puts one into the middle.
 func TestSharedBegins(t *testing.T) {
 	tb := setup.Table{Players: names4, Choices: map[string]string{lay.Auction: setup.Yes}}
 	s := play(t, tb, Laid{}, Counted{[]int{3, 0, 1, 4}, []int{0, 10, 10, 20}}, Opened{Card: "shared-auction"}).(State)

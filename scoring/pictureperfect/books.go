@@ -71,7 +71,7 @@ func (b Holdings) after(card string, to []int) (after Holdings, ok bool) {
 }
 
 // gifts: one to each neighbor, both to the same person with two players; a single one
-// to the neighbor of one's choice; who has none gives none.
+// to the neighbor of one's choice; players without envelopes give none.
 func (b Holdings) gifts(to []int) (Holdings, bool) {
 	after := b.Clone()
 	give := func(from, to int) { after.Envelopes[from]--; after.Envelopes[to]++ }
@@ -91,7 +91,7 @@ func (b Holdings) gifts(to []int) (Holdings, bool) {
 	return after, true
 }
 
-// theft: everybody takes one from the left, all at once; who had none is not robbed.
+// theft: everybody takes one from the left, all at once; players without envelopes are not robbed.
 func (b Holdings) theft() Holdings {
 	after := b.Clone()
 	for seat := range b.Envelopes {

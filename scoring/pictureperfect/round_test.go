@@ -200,7 +200,7 @@ func (p *pieces) aloud(card string, o *Offer, envelope int) {
 		for _, seat := range in {
 			raise(seat)
 		}
-	case "shared-auction": // a queue: who raises goes to its end, who does not leaves it
+	case "shared-auction": // a queue: a raiser goes to its end, everybody else leaves it
 		for len(in) > 1 || by < 0 && len(in) > 0 {
 			seat := in[0]
 			in = in[1:]
@@ -590,7 +590,7 @@ func TestCountedInTheMiddleOfAnAuction(t *testing.T) {
 }
 
 // Handbook, Auctions: who has neither envelopes nor decorations at the end of a round
-// gets one decoration of everybody else; who has none gives none.
+// gets one decoration of everybody else; players without decorations give none.
 func TestRescue(t *testing.T) {
 	tb := setup.Table{Players: []string{"Ana", "Bia", "Caio", "Davi"}, Choices: map[string]string{lay.Auction: setup.Yes}}
 	s := play(t, tb, Laid{}, Counted{[]int{0, 3, 0, 4}, []int{0, 37, 0, 0}}, Turned{Card: "rumors"}).(State)

@@ -338,7 +338,7 @@ func (s State) count(d Decorations) (scoring.State, error) {
 	return s, nil
 }
 
-// hold takes what the tied players hold at the end; who was asked before stays as said.
+// hold takes what the tied players hold at the end; answers that were given before stay.
 func (s State) hold(e Envelopes) (scoring.State, error) {
 	if f := s.everySeat(e.Held); f != nil {
 		return s, f.Under("envelopes")

@@ -196,8 +196,8 @@ func (s State) Apply(e scoring.Event) (scoring.State, error) {
 	return s, scoring.ErrUnknown
 }
 
-// slap: one gem each for the fastest hand and for whoever it likes; who had played
-// the last card and did not slap is out; the running penalty ends.
+// slap: one gem each for the fastest hand and for whoever it likes; players who had played
+// their last card and did not slap are out; the running penalty ends.
 // Source: rulebook, O jogo and Fica pra próxima.
 func (s State) slap(e Slap) (scoring.State, error) {
 	if f := s.judge(e); f != nil {
@@ -279,7 +279,7 @@ func (s State) amulet(e Amulet) (scoring.State, error) {
 	return s.record(e), nil
 }
 
-// record keeps what happened; who plays has laid the table.
+// record keeps what happened; a table that plays has been laid out.
 func (s State) record(e scoring.Event) State {
 	s.laid, s.events = true, s.events.And(e)
 	return s

@@ -71,7 +71,7 @@ func (s *Store) Draft(id, slot string) (Draft, error) {
 	return d, nil
 }
 
-// Drafts are the slots of a game that hold something, the one begun first first. A slot
+// Drafts are the slots of a game that hold something, in the order in which they were begun. A slot
 // that was emptied and filled again keeps its place.
 func (s *Store) Drafts(id string) ([]string, error) {
 	slots, err := scanStrings(s.db.QueryContext(s.ctx, `SELECT slot FROM drafts WHERE game = ? AND draft <> '' ORDER BY rowid`, id))

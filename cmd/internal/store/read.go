@@ -103,7 +103,7 @@ func reading(path string, ways ...string) (*sql.DB, error) {
 	var tables int
 	err := db.QueryRow(`SELECT count(*) FROM sqlite_schema`).Scan(&tables)
 	if err == nil || !errors.Is(mapErr(err), ErrReadOnly) {
-		return db, nil // whatever it is, who reads will be told
+		return db, nil // whatever it is, the first read reports it
 	}
 	_ = db.Close() // it is of no use
 	if logged(path) > 0 {

@@ -107,7 +107,7 @@ var (
 	twice     = lang.Msg("ask.twice", "{who}: {typed} is entered twice")
 	noneFor   = lang.Msg("ask.none-for", "{who}: {why}")
 	noPlus    = lang.Msg("ask.no-plus", "“{typed}” does not fit: +{hi} at most at the end of the line")
-	noPlusNow = lang.Msg("ask.no-plus-now", "“{typed}” does not fit: nothing may follow the line here")
+	noPlusNow = lang.Msg("ask.no-plus-now", "“{typed}” does not fit: nothing is added at the end of this line")
 	noLeast   = lang.Msg("ask.no-least", "{who}: {least} answers, please, like {example}")
 
 	noSecret       = lang.Msg("ask.no-secret", "that does not fit: from {lo} to {hi}, please")

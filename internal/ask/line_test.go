@@ -43,7 +43,7 @@ func TestReadEach(t *testing.T) {
 		{cards1, "1 2+3 3", "Caio: only one answer each, please"},
 		{cards1, "12+33", "Caio: only one answer each, please"},
 		{cards1, "123+1", "Davi: only one answer each, please"},
-		{cards1, "123 +1", "“+1” does not fit: nothing may follow the line here"},
+		{cards1, "123 +1", "“+1” does not fit: nothing is added at the end of this line"},
 		{guests, "32-0 +1+1", "[[3] [2] [] [0]] +2"},
 		{guests, "32-0 +1 + 3", "[[3] [2] [] [0]] +4"},
 		{guests, "32-0 +3 +2", "“+2” does not fit: +4 at most at the end of the line"},
@@ -86,7 +86,7 @@ func TestReadEach(t *testing.T) {
 		{chips, "7 10 31 0", "[[7] [10] [31] [0]] +0"},
 		{chips, "71031", "“71031” cannot be read: 0 to 40 each, with spaces between the numbers, please"},
 		{chips, "7 10 31", "Davi is missing: 4 answers in this order, please: Ana, Bia, Caio and Davi"},
-		{chips, "7 10 31 0 +1", "“+1” does not fit: nothing may follow the line here"},
+		{chips, "7 10 31 0 +1", "“+1” does not fit: nothing is added at the end of this line"},
 		{chips, "7 10 99 0", "Caio: “99” is not a number from 0 to 40"},
 		{chips, "7 10 -3 0", "Caio: “-3” is not a number from 0 to 40"},
 	} {

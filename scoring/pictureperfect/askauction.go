@@ -23,7 +23,7 @@ var (
 	howSecret    = lang.Msg("pp.how-secret", "How are the secret bids made?")
 	eachTypes    = lang.Msg("pp.each-types", "Everybody types their own, unseen")
 	oneTypes     = lang.Msg("pp.one-types", "From the hands: all open together, one person types")
-	countOrNot   = lang.Msg("pp.count-or-not", "The program can only lead it when it knows who holds how much")
+	countOrNot   = lang.Msg("pp.count-or-not", "The program can lead it only if it knows who holds how much")
 	countFirst   = lang.Msg("pp.count-first", "Count first")
 	countLater   = lang.Msg("pp.count-later", "When the auction is over, “c” counts what everybody holds.")
 	nobodyOffers = lang.Msg("pp.nobody-offers", "Nobody has an envelope to offer: this auction is over already.")
@@ -318,7 +318,7 @@ var (
 	yourBid   = lang.Msg("pp.your-bid", "{name}, your bid: {least} to {most}")
 	openHands = lang.Msg("pp.open-hands", "All open their hands together. The bids")
 	levelAt   = lang.Msg("pp.level-at", "Tied at {n}: {names} bid once more, at least as high. Tied again, and {name} keeps the envelope.")
-	bidMore   = lang.Msg("pp.bid-more", "Enter goes on to the second bids")
+	bidMore   = lang.Msg("pp.bid-more", "On to the second bids")
 )
 
 // askSecret takes the hidden bids, shows them, and takes the second ones of who is

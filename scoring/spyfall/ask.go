@@ -33,7 +33,7 @@ var (
 	stillOpen   = lang.Msg("spyfall.still-open", "Possible locations: {names}.")
 	crossedOff  = lang.Msg("spyfall.crossed-off", "Crossed off: {names}.")
 	roundPlayed = lang.Msg("spyfall.round-played", "Round {n} of {all}.")
-	howItEnded  = lang.Msg("spyfall.how-it-ended", "Enter goes on to how it ended")
+	howItEnded  = lang.Msg("spyfall.how-it-ended", "And how did it end?")
 	startClock  = lang.Msg("spyfall.start-clock", "Everybody has looked? Enter starts the clock")
 )
 

@@ -39,7 +39,7 @@ type clocks struct {
 	printed bool // something was printed that the clock would cover
 }
 
-var clockNext = lang.Msg("play.to-the-clock", "Enter goes to the clock")
+var clockNext = lang.Msg("play.to-the-clock", "Back to the clock")
 
 // rest is told when something else than play happened.
 func (w *clocks) rest() { w.ran = false }

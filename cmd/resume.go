@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/tablemate/tablemate/cmd/internal/layout"
 	"github.com/tablemate/tablemate/cmd/internal/play"
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
@@ -94,7 +95,7 @@ func listGames(ctx context.Context, a *app) error {
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
 		}
-		fmt.Fprintf(a.Out, "%s  %s\n", g.ID, a.voice.Say(row))
+		fmt.Fprintln(a.Out, layout.Flow(g.ID+"  "+a.voice.Say(row), a.width(), "      "))
 	}
 	return nil
 }

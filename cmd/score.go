@@ -2,11 +2,13 @@ package cmd
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"os"
 
 	"github.com/spf13/cobra"
 
+	"github.com/tablemate/tablemate/cmd/internal/layout"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
@@ -16,6 +18,7 @@ var (
 	wordFile   = lang.Msg("cmd.word-file", "FILE")
 	shortScore = lang.Msg("cmd.short-score", "Scores a game from a sheet, JSON or YAML; - is standard input")
 	flagWhy    = lang.Msg("cmd.flag-why", "every point with its reason and its place in the rulebook")
+	sheetLacks = lang.Msg("cmd.sheet-lacks", "To settle it, add {it} to the sheet.")
 	noFile     = lang.Msg("cmd.no-file", "{file} cannot be read: {why}")
 )
 
@@ -60,9 +63,14 @@ func score(ctx context.Context, a *app, file, format string, why bool) error {
 		return &badSheet{err}
 	}
 	if why {
-		return a.page().Explained(s, f)
+		err = a.page().Explained(s, f)
+	} else {
+		err = a.page().Result(s, f)
 	}
-	return a.page().Result(s, f)
+	if lacks := s.Result().Lacks; lacks != "" && err == nil {
+		fmt.Fprintln(a.Err, layout.Wrap(a.voice.Say(sheetLacks.With("it", lacks)), a.width()))
+	}
+	return err
 }
 
 // readAll reads to the end, unless ctx ends before: then the error is its cause.

@@ -11,6 +11,7 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/layout"
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/cmd/internal/table"
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
@@ -18,6 +19,8 @@ var (
 	shortShow   = lang.Msg("cmd.short-show", "Prints where a game stands, every point, or its whole log")
 	shortExport = lang.Msg("cmd.short-export", "Writes the score sheet of a game (JSON)")
 	flagLog     = lang.Msg("cmd.flag-log", "everything that was done, corrections and undos included")
+	logAndWhy   = lang.Msg("cmd.log-and-why", "--log and --why do not go together: the log is what was done, --why what it paid")
+	logIsText   = lang.Msg("cmd.log-is-text", "--log is printed as text only, not as {format}")
 	logChanged  = lang.Msg("cmd.log-changed", "corrected: {old} → {what}")
 	logRemoved  = lang.Msg("cmd.log-removed", "removed: {old}")
 	logInserted = lang.Msg("cmd.log-inserted", "added later: {what}")
@@ -55,8 +58,13 @@ func untilFlag(a *app, c *cobra.Command) *int {
 // after that line of its log, 0 for now.
 func show(ctx context.Context, a *app, id, format string, why, log bool, until int) error {
 	f, err := checkFormat(format)
-	if err != nil {
+	switch {
+	case err != nil:
 		return err
+	case log && why:
+		return &usage{logAndWhy}
+	case log && f != table.Table:
+		return &usage{logIsText.With("format", format)}
 	}
 	return a.with(ctx, id, until, func(s *session.Session) error {
 		if log {

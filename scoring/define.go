@@ -14,6 +14,7 @@ type Rules[S State] struct {
 	New     func(setup.Table) (State, error) // its state is an S
 	Ask     func(S, ask.Asker) (Event, error)
 	Tell    func(S, Event) lang.Text
+	Rest    func(S, Event) lang.Text                        // nil: Tell leaves nothing out
 	Where   func(S) lang.Text                               // nil: nobody is told
 	Between func(S) bool                                    // nil: nothing is ever under way after an event
 	Write   func(s S, say func(lang.Text) string) (own any) // of the events that led to s
@@ -25,6 +26,12 @@ func Define[S State](g Game, r Rules[S]) Game {
 	g.New = r.New
 	g.Ask = func(a ask.Asker, s State) (Event, error) { return r.Ask(s.(S), a) }
 	g.Tell = func(s State, e Event) lang.Text { return r.Tell(s.(S), e) }
+	g.Rest = func(s State, e Event) (rest lang.Text) {
+		if r.Rest != nil {
+			rest = r.Rest(s.(S), e)
+		}
+		return rest
+	}
 	g.Where = func(s State) (where lang.Text) {
 		if r.Where != nil {
 			where = r.Where(s.(S))

@@ -140,6 +140,7 @@ func fuzzEvents(f *testing.F, g scoring.Game, tables []setup.Table, logs ...stri
 			if g.Tell(s, e).Empty() {
 				t.Errorf("%#v cannot be told", e)
 			}
+			_ = g.Rest(s, e).String()
 			now := tables[int(which+1)%len(tables)]
 			g.Move(e, table, now, now.Turn(1))
 			next, err := s.Apply(e)

@@ -44,6 +44,10 @@ type Game struct {
 	// round), and that table; empty where there is no such thing. May be nil.
 	Longer func(t setup.Table) (say lang.Text, more setup.Table)
 
+	// Rest is what Tell leaves out of an event, in a few words, to be said where that was
+	// corrected; empty: nothing.
+	Rest func(s State, e Event) lang.Text
+
 	// Where is how far the game is, in a few words: the turn, the round and what lies
 	// open in it. Empty once it is over.
 	Where func(s State) lang.Text

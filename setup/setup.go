@@ -139,6 +139,21 @@ type Typed struct {
 type Value struct {
 	ID   string
 	Text lang.Text
+	Tag  lang.Text // what a list of games says of it behind the game's name; empty: nothing
+}
+
+// Tags are what a list of games says of a table's choices.
+func Tags(options []Option, t Table) []lang.Text {
+	var out []lang.Text
+	said := map[string]bool{}
+	for _, o := range options {
+		for _, v := range o.Values {
+			if v.ID == t.Choices[o.ID] && !v.Tag.Empty() && !said[o.ID] { // an option may stand there twice
+				out, said[o.ID] = append(out, v.Tag), true
+			}
+		}
+	}
+	return out
 }
 
 // A Step is one line of a checklist: what to lay out, and why or how.

@@ -48,6 +48,8 @@ var (
 	modeBase   = lang.Msg("dixit.mode-base", "The base game: guess the storyteller's card")
 	modeParty  = lang.Msg("dixit.mode-party", "Dixit Party: vote for the most popular card")
 	modeTeam   = lang.Msg("dixit.mode-team", "Team Dixit: the base game in pairs")
+	tagParty   = lang.Msg("dixit.tag-party", "Party")
+	tagTeam    = lang.Msg("dixit.tag-team", "Team")
 	askTarget  = lang.Msg("dixit.ask-target", "How many points end the game?")
 	askLaps    = lang.Msg("dixit.ask-laps", "How many times is everybody the storyteller?")
 	askLone    = lang.Msg("dixit.ask-lone", "Everybody found the card: is a single correct vote still worth 1 point more?")
@@ -61,7 +63,7 @@ var (
 	ownerFirst = lang.Msg("dixit.owners-first", "Who played which card; then the votes")
 )
 
-var modes = []setup.Value{{ID: lay.Base, Text: modeBase}, {ID: lay.Party, Text: modeParty}, {ID: lay.Team, Text: modeTeam}}
+var modes = []setup.Value{{ID: lay.Base, Text: modeBase}, {ID: lay.Party, Text: modeParty, Tag: tagParty}, {ID: lay.Team, Text: modeTeam, Tag: tagTeam}}
 
 // Options in the order in which they are asked. The mode stands there twice, so that
 // teams are offered only to an even number of people; below six there is no choice.
@@ -104,7 +106,7 @@ var Game = scoring.Define(scoring.Game{
 	Views: []scoring.View{scoring.Reasons, scoring.Track, scoring.Chart}, Longer: longer,
 	Seat: lay.Pair, Lay: lay.OnPaper, Paper: options[:1], Fixed: fixed, Reseat: reseat, Read: read,
 	Events: scoring.Kinds(Laid{}, Turn{}),
-}, scoring.Rules[State]{New: New, Ask: State.next, Tell: State.tell, Where: State.where, Write: State.write})
+}, scoring.Rules[State]{New: New, Ask: State.next, Tell: State.tell, Rest: State.rest, Where: State.where, Write: State.write})
 
 // Laid says that everything lies on the table and the stories may begin. It pays nothing.
 type Laid struct{}

@@ -131,6 +131,25 @@ func TestTell(t *testing.T) {
 	}
 }
 
+// What a turn's line leaves out are the owners of the cards, but for the storyteller's.
+func TestRest(t *testing.T) {
+	strange := told(1, one(2, 0, 2, 2)...)
+	strange.Cards[9] = 7
+	for _, c := range []struct {
+		event scoring.Event
+		want  string
+	}{
+		{told(1, one(2, 0, 2, 2)...), "the cards: 1 Ana, 3 Caio and 4 Davi"},
+		{Turn{Storyteller: 1, Card: 2, Cards: map[int]int{2: 1}, Votes: one(2, 0, 2, 2)}, ""},
+		{strange, "the cards: 1 Ana, 3 Caio, 4 Davi and 9 somebody who is not at this table"},
+		{Laid{}, ""},
+	} {
+		if got := Game.Rest(start(t, table(4)), c.event).String(); got != c.want {
+			t.Errorf("%q, want %q", got, c.want)
+		}
+	}
+}
+
 func TestHandbookIsThere(t *testing.T) {
 	for _, l := range lang.Languages {
 		if b, err := Game.Handbook.ReadFile("handbook/" + l + ".md"); err != nil || len(b) == 0 {

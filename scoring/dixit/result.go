@@ -1,6 +1,7 @@
 package dixit
 
 import (
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -139,6 +140,23 @@ func (s State) tell(e scoring.Event) lang.Text {
 		return text.With("n", s.turns.Len()+1, "who", scoring.Who(s.table.Players, e.Storyteller), "card", card, "votes", s.ballots(e))
 	}
 	return tellGoing
+}
+
+var tellOwners = lang.Msg("dixit.tell-owners", "the cards: {cards}")
+
+// rest is whose the cards of a turn were, but for the storyteller's.
+func (s State) rest(e scoring.Event) lang.Text {
+	t, ok := e.(Turn)
+	var cards lang.List
+	for _, card := range slices.Sorted(maps.Keys(t.Cards)) {
+		if card != t.Card {
+			cards = append(cards, lang.Literal("{card} {who}").With("card", card, "who", scoring.Who(s.rows, t.Cards[card])))
+		}
+	}
+	if !ok || len(cards) == 0 {
+		return lang.Text{}
+	}
+	return tellOwners.With("cards", cards)
 }
 
 var (

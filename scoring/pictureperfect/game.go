@@ -12,6 +12,7 @@ import (
 
 var (
 	name         = lang.Msg("pp.name-of-game", "Picture Perfect")
+	auctions     = lang.Msg("pp.tag-auctions", "with auctions")
 	withAuctions = lang.Msg("pp.with-auctions", "With auctions?")
 	yes          = lang.Msg("pp.yes", "Yes")
 	no           = lang.Msg("pp.no", "No")
@@ -20,7 +21,7 @@ var (
 
 const id = "picture-perfect"
 
-var options = []setup.Option{{ID: lay.Auction, Ask: withAuctions, Values: []setup.Value{{ID: setup.No, Text: no}, {ID: setup.Yes, Text: yes}}}}
+var options = []setup.Option{{ID: lay.Auction, Ask: withAuctions, Values: []setup.Value{{ID: setup.No, Text: no}, {ID: setup.Yes, Text: yes, Tag: auctions}}}}
 
 // Game is Picture Perfect, whole.
 var Game = scoring.Define(scoring.Game{

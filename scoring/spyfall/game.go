@@ -57,7 +57,7 @@ var Game = scoring.Define(scoring.Game{
 	Lay: lay.OnPaper, Paper: toAgree[:2], Read: read, Reseat: reseat,
 	Fixed:  func(setup.Table) lang.Text { return lang.Text{} }, // between two rounds anybody may come or go
 	Events: scoring.Kinds(Laid{}, Deal{}, Accusation{}, Ending{}),
-}, scoring.Rules[State]{New: New, Ask: State.next, Tell: State.tell, Where: State.where, Between: State.between, Write: State.write})
+}, scoring.Rules[State]{New: New, Ask: State.next, Tell: State.tell, Rest: State.rest, Where: State.where, Between: State.between, Write: State.write})
 
 //go:embed handbook/*.md
 var handbook embed.FS

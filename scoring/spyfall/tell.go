@@ -50,6 +50,59 @@ func (s State) tell(e scoring.Event) lang.Text {
 	return tellStop
 }
 
+var (
+	restVotes  = lang.Msg("spyfall.rest-votes", "the votes: {votes}")
+	restPlace  = lang.Msg("spyfall.rest-place", "the location: {place}")
+	restGuess  = lang.Msg("spyfall.rest-guess", "named: {place}")
+	restAgreed = lang.Msg("spyfall.rest-agreed", "agreed: {names}")
+)
+
+// rest is what tell leaves out: who voted for whom, where everybody was, what the spy
+// named, and who agreed to an accusation that failed.
+func (s State) rest(e scoring.Event) lang.Text {
+	var out lang.List
+	switch e := e.(type) {
+	case Accusation:
+		if len(e.Agree) > 0 {
+			out = append(out, restAgreed.With("names", s.names(e.Agree)))
+		}
+	case Ending:
+		var votes lang.List
+		for voter, named := range e.Votes {
+			if named != Unknown {
+				votes = append(votes, lang.Literal("{voter}: {named}").With("voter", scoring.Who(s.table.Players, voter), "named", scoring.Who(s.table.Players, named)))
+			}
+		}
+		if len(votes) > 0 {
+			out = append(out, restVotes.With("votes", votes))
+		}
+		if e.Guess != "" {
+			out = append(out, restGuess.With("place", placeName(e.Guess)))
+		}
+		if e.Location != "" {
+			out = append(out, restPlace.With("place", placeName(e.Location)))
+		}
+	}
+	var all lang.Text
+	for i, rest := range out {
+		if all = rest; i > 0 {
+			all = lang.Literal("{before}; {rest}").With("before", out[i-1], "rest", rest)
+		}
+		out[i] = all
+	}
+	return all
+}
+
+// placeName is a location as it is said, or as it was typed.
+func placeName(place string) lang.Text {
+	for _, l := range Locations {
+		if l.is(place) {
+			return l.Name
+		}
+	}
+	return lang.Literal(place)
+}
+
 var whereRound = lang.Msg("spyfall.where-round", "Round {n} of {all}")
 
 // where is the round, dealt or to be dealt.

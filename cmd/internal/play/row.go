@@ -1,49 +1,112 @@
 package play
 
 import (
+	"encoding/json"
+	"strings"
 	"time"
 
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
 )
 
 var (
 	aRow        = lang.Msg("play.row", "{game} · {names} · {how} · {when}")
 	settingUp   = lang.Msg("play.setting-up", "being set up")
+	notBegun    = lang.Msg("play.not-begun", "not begun yet")
 	scoredParts = lang.Msg("play.scored-parts", "{n} scored")
 	isDamaged   = lang.Msg("play.is-damaged", "cannot be read")
-	over        = lang.Msg("play.over", "over")
+	wonBy       = lang.Plural("play.won-by", "won by {names} with {n} point", "won by {names} with {n} points")
+	wonTogether = lang.Msg("play.won-together", "won by {names}")
+	wonByNobody = lang.Msg("play.won-by-nobody", "over, nobody won")
 	since       = lang.Msg("play.since", "since {when}")
 	nobodyYet   = lang.Msg("play.nobody-yet", "nobody yet")
 )
 
-// Row is a kept game in one line: which, who, how far, since when.
+// Row is a kept game in one line: which, who, how far or who won, and the day.
 func (w Setting) Row(g store.Game) lang.Text {
-	name, how := lang.Literal(g.Kind), settingUp
+	name, people, how := lang.Literal(g.Kind), g.People, settingUp
+	when := since.With("when", w.when(g.Started.Local()))
 	for _, known := range w.Games {
 		if known.ID == g.Kind {
 			name = known.Name
 		}
 	}
-	names := nobodyYet
-	if len(g.People) > 0 {
-		names = lang.Literal("{l}").With("l", lang.Names(g.People))
+	if len(people) == 0 {
+		people = w.named(g.ID)
+	}
+	if len(people) > 0 {
+		how = notBegun
 	}
 	switch s, err := session.Open(w.Store, w.Games, g.ID, w.Now, w.Random); {
 	case err != nil:
 		how = isDamaged
 	case s.State() != nil:
 		t, _ := s.Table()
-		names = lang.Literal("{l}").With("l", lang.Names(t.Players))
-		if n := len(s.State().Result().Parts); n > 0 {
-			how = scoredParts.With("n", n)
+		people, how = t.Players, howFar(s.Game(), s.State())
+		for _, tag := range setup.Tags(s.Game().Options, t) {
+			name = lang.Literal("{game}, {tag}").With("game", name, "tag", tag)
 		}
 	}
-	if !g.Finished.IsZero() && how.ID != isDamaged.ID {
-		how = over
+	if !g.Finished.IsZero() {
+		when = lang.Literal(w.when(g.Finished.Local()))
 	}
-	return aRow.With("game", name, "names", names, "how", how, "when", since.With("when", w.when(g.Started.Local())))
+	names := nobodyYet
+	if len(people) > 0 {
+		names = lang.Literal("{l}").With("l", lang.Names(people))
+	}
+	return aRow.With("game", name, "names", names, "how", how, "when", when)
+}
+
+// named are the people who were named at a table that is not settled yet.
+func (w Setting) named(id string) []string {
+	slots, _ := w.Store.Drafts(id) // what cannot be read names nobody
+	for _, slot := range slots {
+		var told ask.Draft
+		if kept, err := w.Store.Draft(id, slot); err != nil || json.Unmarshal(kept.Body, &told) != nil {
+			continue
+		}
+		for _, answered := range told.Entries {
+			if answered.ID == asksWho {
+				return strings.Split(answered.Answer.Text, ", ") // as the book of names writes them
+			}
+		}
+	}
+	return nil
+}
+
+// howFar is who won, or where a game is as the game says it.
+func howFar(g scoring.Game, s scoring.State) lang.Text {
+	r := s.Result()
+	if r.Over && r.Needs == "" {
+		return winners(r)
+	}
+	if g.Where != nil {
+		if where := g.Where(s); !where.Empty() && where.ID != scoring.SettingUp.ID {
+			return where
+		}
+	}
+	if n := len(r.Parts); n > 0 {
+		return scoredParts.With("n", n)
+	}
+	return notBegun
+}
+
+// winners is who won, with how many points where they have the same.
+func winners(r scoring.Result) lang.Text {
+	if len(r.Winners) == 0 {
+		return wonByNobody
+	}
+	who := scoring.Whos(r.Rows, r.Winners)
+	for _, row := range r.Winners {
+		if r.Points[row] != r.Points[r.Winners[0]] {
+			return wonTogether.With("names", who)
+		}
+	}
+	return wonBy.With("names", who, "n", r.Points[r.Winners[0]])
 }
 
 // when is a day and a time as they are written in the voice's language; today's day is

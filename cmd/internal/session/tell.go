@@ -43,7 +43,32 @@ func (s *Session) Describe(e Entry) (old, now lang.List) {
 			return choices(s.g, before, after), choices(s.g, after, before)
 		}
 	}
-	return s.tellAll(e.Was, e.Dropped), s.tellAll(e.Now, e.Put)
+	old, now = s.tellAll(e.Was, e.Dropped), s.tellAll(e.Now, e.Put)
+	if len(old) == 1 && len(now) == 1 {
+		was, is := s.rest(e.Was, e.Dropped[0]), s.rest(e.Now, e.Put[0])
+		if was.String() != is.String() {
+			old[0], now[0] = whole(old[0], was), whole(now[0], is)
+		}
+	}
+	return old, now
+}
+
+// rest is what an item's line leaves out.
+func (s *Session) rest(all []Item, it Item) lang.Text {
+	if i := indexOf(all, it.ID); i > 0 && s.g.Rest != nil {
+		if state, refused, err := play(s.g, all[:i]); err == nil && len(refused) == 0 {
+			return s.g.Rest(state, it.Event)
+		}
+	}
+	return lang.Text{}
+}
+
+// whole is an item's line with what it leaves out.
+func whole(line, rest lang.Text) lang.Text {
+	if rest.Empty() {
+		return line
+	}
+	return lang.Literal("{line}; {rest}").With("line", line, "rest", rest)
 }
 
 // Last is the latest entry of the log.

@@ -53,9 +53,10 @@ func (p Printer) markdownExplained(s scoring.State) error {
 		}
 		fmt.Fprintf(&b, "- %s\n", plain.Replace(strings.TrimLeft(p.explained(r, l), " ")))
 	}
-	for i, step := range p.steps(r) {
+	head, steps := p.steps(r)
+	for i, step := range steps {
 		if i == 0 {
-			fmt.Fprintf(&b, "\n### %s\n\n", p.Voice.Say(tieSteps))
+			fmt.Fprintf(&b, "\n### %s\n\n", plain.Replace(head))
 		}
 		fmt.Fprintf(&b, "%d. %s\n", i+1, plain.Replace(step))
 	}

@@ -3,6 +3,7 @@ package table
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -42,21 +43,31 @@ func (p Printer) notes(r scoring.Result) error {
 	return err
 }
 
-// steps are the steps of a tie, each with its place in the rulebook.
-func (p Printer) steps(r scoring.Result) []string {
-	out := make([]string, len(r.Steps))
+// steps are the steps of a tie under their heading, each with its place in the rulebook;
+// one place for all of them stands in the heading.
+func (p Printer) steps(r scoring.Result) (head string, out []string) {
+	head = p.Voice.Say(tieSteps)
+	places := make([]string, len(r.Steps))
 	for i, step := range r.Steps {
-		out[i] = p.Voice.Say(step.Say) + " — " + p.Voice.Say(step.Where)
+		places[i] = " — " + p.Voice.Say(step.Where)
+		out = append(out, p.Voice.Say(step.Say)+places[i])
 	}
-	return out
+	if len(slices.Compact(slices.Clone(places))) == 1 {
+		for i := range out {
+			out[i] = strings.TrimSuffix(out[i], places[i])
+		}
+		head += places[0]
+	}
+	return head, out
 }
 
 // tie prints how a tie was settled, step by step; nothing where there was none.
 func (p Printer) tie(r scoring.Result) error {
 	var b strings.Builder
-	for i, step := range p.steps(r) {
+	head, steps := p.steps(r)
+	for i, step := range steps {
 		if i == 0 {
-			fmt.Fprintf(&b, "\n%s\n", p.Voice.Say(tieSteps))
+			fmt.Fprintf(&b, "\n%s\n", layout.Hang(head, p.Width, indent))
 		}
 		number := fmt.Sprintf("%s%d. ", indent, i+1)
 		fmt.Fprintf(&b, "%s%s\n", number, layout.Hang(step, p.Width, strings.Repeat(" ", len(number))))

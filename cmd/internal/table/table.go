@@ -95,7 +95,7 @@ func (p Printer) Explained(s scoring.State, f Format) error {
 	case Markdown:
 		return p.markdownExplained(s)
 	}
-	return errors.Join(p.board(s), p.Why(s), p.notes(r), p.verdict(r))
+	return errors.Join(p.board(s), p.notes(r), p.Why(s), p.verdict(r))
 }
 
 // board is the table of a result: parts and totals, or the standings alone where nothing

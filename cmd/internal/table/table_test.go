@@ -2,6 +2,7 @@ package table
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/csv"
 	"encoding/json"
 	"flag"
@@ -26,6 +27,9 @@ type counted struct {
 	names []string
 	paid  [][]int
 	over  bool
+	why   string         // "": because
+	steps []scoring.Step // of a tie
+	left  lang.Text
 }
 
 func (c counted) Apply(scoring.Event) (scoring.State, error) { return c, scoring.ErrUnknown }
@@ -34,14 +38,14 @@ func (c counted) Ledger() []scoring.Line {
 	var out []scoring.Line
 	for part, row := range c.paid {
 		for i, n := range row {
-			out = append(out, scoring.Line{Row: i, Part: part, Points: n, Why: lang.Literal("because"), Where: lang.Literal("Rules, p. 1")})
+			out = append(out, scoring.Line{Row: i, Part: part, Points: n, Why: lang.Literal(cmp.Or(c.why, "because")), Where: lang.Literal("Rules, p. 1")})
 		}
 	}
 	return out
 }
 
 func (c counted) Result() scoring.Result {
-	r := scoring.Result{Game: "x", Rows: c.names, Points: scoring.Totals(c.Ledger(), len(c.names))}
+	r := scoring.Result{Game: "x", Steps: c.steps, Left: c.left, Rows: c.names, Points: scoring.Totals(c.Ledger(), len(c.names))}
 	r.Ranks = scoring.Ranks(r.Points)
 	for i := range c.paid {
 		r.Parts = append(r.Parts, scoring.Part{Name: lang.Literal(fmt.Sprint("Round ", i+1))})
@@ -335,6 +339,11 @@ func TestFitsTheWindow(t *testing.T) {
 		for range rapid.IntRange(0, 30).Draw(t, "parts") {
 			c.paid = append(c.paid, rapid.SliceOfN(rapid.IntRange(-21, 42), n, n).Draw(t, "paid"))
 		}
+		c.why = strings.Join(rapid.SliceOfN(rapid.SampledFrom(pieces), 0, 60).Draw(t, "why"), "")
+		for i := range rapid.IntRange(0, 4).Draw(t, "steps") {
+			c.steps = append(c.steps, scoring.Step{Say: lang.Literal(strings.Repeat("step ", i*9)), Where: lang.Literal(strings.Repeat("p", i*20))})
+		}
+		c.left = lang.Literal(rapid.SampledFrom([]string{"", "10 turns left", strings.Repeat("left ", 20)}).Draw(t, "left"))
 		r := c.Result()
 		r.Goal = rapid.SampledFrom([]int{0, 30, 1000}).Draw(t, "goal")
 		tag := rapid.SampledFrom(lang.Languages).Draw(t, "language")
@@ -361,12 +370,122 @@ func TestFitsTheWindow(t *testing.T) {
 				}
 			}
 			for _, points := range r.Points {
-				if slices.Contains([]string{"Result", "Explained", "Standings", "Track"}, name) && !strings.Contains(out.String(), fmt.Sprint(points)) {
+				if slices.Contains([]string{"Result", "Explained", "Standings", "Track", "Glance"}, name) && (name != "Glance" || len(c.paid) > 0) && !strings.Contains(out.String(), fmt.Sprint(points)) {
 					t.Fatalf("%s: no total %d in\n%s", name, points, out.String())
 				}
 			}
 		}
 	})
+}
+
+// Below a table nobody is apart from their number, whatever the window, and no dot is alone.
+func TestNobodyApartFromTheirNumber(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(2, 12).Draw(t, "people")
+		c := counted{paid: [][]int{make([]int, n)}}
+		for i := range n {
+			c.names = append(c.names, strings.TrimSpace(strings.Repeat(rapid.SampledFrom([]string{"a", "ab ", "abc · ", "日"}).Draw(t, "piece"), rapid.IntRange(1, 8).Draw(t, "many")))+fmt.Sprint("x", i))
+		}
+		width := rapid.IntRange(40, 100).Draw(t, "width")
+		var out bytes.Buffer
+		p := Printer{&out, lang.NewVoice("en"), width}
+		if err := p.Result(c, Table); err != nil {
+			t.Fatal(err)
+		}
+		_, ranking, _ := strings.Cut(out.String(), "over.\n")
+		for line := range strings.SplitSeq(strings.TrimSuffix(ranking, "\n")+"\n"+p.Summary(c), "\n") {
+			words := strings.Fields(line)
+			if words[len(words)-1] == "·" {
+				words = words[:len(words)-1]
+			}
+			if len(words) == 0 {
+				t.Fatalf("a dot alone in\n%s", out.String())
+			}
+			if last := words[len(words)-1]; last != "0" && last != "(+0)" && line != "Round 1:" {
+				t.Fatalf("%q ends in no number in\n%s", line, out.String())
+			}
+		}
+	})
+}
+
+// A tie whose steps stand in two places of the rulebook, and one whose steps stand in one.
+func TestStepsOfATie(t *testing.T) {
+	c := evening()
+	for _, where := range []string{"Rules, p. 1", "Rules, p. 2"} {
+		var out bytes.Buffer
+		p := Printer{&out, lang.NewVoice("en"), 60}
+		c.steps = []scoring.Step{{Say: lang.Literal("Level."), Where: lang.Literal("Rules, p. 1")}, {Say: lang.Literal("A vote."), Where: lang.Literal(where)}}
+		table, markdown := "\nThe tie, step by step — Rules, p. 1\n  1. Level.\n  2. A vote.\n", "\n### The tie, step by step — Rules, p. 1\n\n1. Level.\n2. A vote.\n"
+		if where != "Rules, p. 1" {
+			table = "\nThe tie, step by step\n  1. Level. — Rules, p. 1\n  2. A vote. — Rules, p. 2\n"
+			markdown = "\n### The tie, step by step\n\n1. Level. — Rules, p. 1\n2. A vote. — Rules, p. 2\n"
+		}
+		for _, print := range []struct {
+			do   func() error
+			want string
+		}{
+			{func() error { return p.Result(c, Table) }, table},
+			{func() error { return p.Explained(c, Table) }, table},
+			{func() error { return p.Why(c) }, table},
+			{func() error { return p.Explained(c, Markdown) }, markdown},
+		} {
+			out.Reset()
+			if err := print.do(); err != nil || strings.Count(out.String(), print.want) != 1 {
+				t.Errorf("%v, want once %s in\n%s", err, print.want, out.String())
+			}
+		}
+	}
+}
+
+// Markdown: a part is a heading, a point an item, and nothing that a person is called or a
+// part is named is markup.
+func TestMarkdownOfReasons(t *testing.T) {
+	var out bytes.Buffer
+	c := counted{names: []string{"*A_b*", "[x](y)"}, paid: [][]int{{3, -1}}, why: "1 < 2 & #3"}
+	if err := (Printer{&out, lang.NewVoice("en"), 40}).Explained(c, Markdown); err != nil {
+		t.Fatal(err)
+	}
+	want := "\n### Round 1\n\n- +3  \\*A\\_b\\*: 1 \\< 2 \\& \\#3 — Rules, p. 1\n- -1  \\[x\\](y): 1 \\< 2 \\& \\#3 — Rules, p. 1\n"
+	if !strings.HasSuffix(out.String(), want) {
+		t.Errorf("%s\nwant %s", out.String(), want)
+	}
+}
+
+// The names stand below the totals too where they have scrolled away above.
+func TestNamesBelowATallTable(t *testing.T) {
+	for parts, want := range map[int]int{8: 1, 9: 2} {
+		var out bytes.Buffer
+		c := counted{names: []string{"Ana", "Bia"}, paid: slices.Repeat([][]int{{0, 0}}, parts)}
+		if err := (Printer{&out, lang.NewVoice("en"), 80}).Result(c, Table); err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Count(out.String(), "│ Ana │"); got != want {
+			t.Errorf("%d parts: the names %d times\n%s", parts, got, out.String())
+		}
+	}
+}
+
+// Of a part the number is what has to be seen.
+func TestMarked(t *testing.T) {
+	for _, c := range []struct {
+		name, mark string
+		width      int
+		want       string
+	}{
+		{"Guest 12", "+2", 20, "Guest 12 +2"},
+		{"Guest 12", "+2", 11, "Guest 12 +2"},
+		{"Guest 12", "+2", 10, "G12 +2"},
+		{"Convidado 4", "+1", 8, "C4 +1"},
+		{"Convidado 4", "", 8, "C4"},
+		{"Lady in yellow", "+1", 8, "Lady… +1"},
+		{"Lady in yellow", "", 8, "Lady in…"},
+		{"Lady in yellow 2", "", 8, "Lady … 2"},
+		{"👩\u200d👩 12", "×", 6, "👩\u200d👩12 ×"},
+	} {
+		if got := marked(c.name, c.mark, c.width); got != c.want {
+			t.Errorf("%s %s in %d: %q, want %q", c.name, c.mark, c.width, got, c.want)
+		}
+	}
 }
 
 // A row is as wide as every other, whatever characters its name is made of, and the name is

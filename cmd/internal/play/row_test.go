@@ -1,0 +1,82 @@
+package play
+
+import (
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/tablemate/tablemate/cmd/internal/session"
+	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/scoring/dixit"
+	"github.com/tablemate/tablemate/scoring/pictureperfect"
+	"github.com/tablemate/tablemate/scoring/versus"
+	"github.com/tablemate/tablemate/setup"
+)
+
+// A kept game in one line: the game and its mode, the people, how far it is or who won,
+// and the day.
+func TestRow(t *testing.T) {
+	six := []string{"Ana", "Bia", "Caio", "Davi", "Eva", "Fabi"}
+	party := setup.Table{Players: six}.With(dixit.Mode, "party")
+	story := dixit.Turn{Red: 6, Votes: [][]int{{1}, {1}, {1}, {1}, {1}, {1}}}
+	guest := pictureperfect.Guest{Fulfilled: []int{3, 1}}
+	for _, c := range []struct {
+		game   scoring.Game
+		table  setup.Table
+		events []scoring.Event
+		en, pt string
+	}{
+		{dixit.Game, party, nil, "Dixit Odyssey, Party · Ana, Bia, Caio, Davi, Eva and Fabi · not begun yet · since 20:00", "Dixit Odyssey, Party · Ana, Bia, Caio, Davi, Eva e Fabi · ainda não começou · desde 20:00"},
+		{dixit.Game, party, []scoring.Event{dixit.Laid{}, story}, "Dixit Odyssey, Party · Ana, Bia, Caio, Davi, Eva and Fabi · Turn 2 of 6 · since 20:00", "Dixit Odyssey, Party · Ana, Bia, Caio, Davi, Eva e Fabi · Turno 2 de 6 · desde 20:00"},
+		{
+			pictureperfect.Game, setup.Table{Players: six[:2], Origin: setup.AfterTheFact}.With("auction", setup.Yes), []scoring.Event{guest, scoring.Stop{}},
+			"Picture Perfect, with auctions · Ana and Bia · won by Ana with 6 points · 20:00", "Foto Perfeita, com leilões · Ana e Bia · vitória de Ana com 6 pontos · 20:00",
+		},
+		{
+			pictureperfect.Game, setup.Table{Players: six[:2], Origin: setup.AfterTheFact}, []scoring.Event{pictureperfect.Guest{Fulfilled: []int{1, 1}}, scoring.Stop{}},
+			"Picture Perfect · Ana and Bia · The tie · since 20:00", "Foto Perfeita · Ana e Bia · O desempate · desde 20:00",
+		},
+		{versus.Game, setup.Table{Players: six[:3]}, []scoring.Event{scoring.Stop{}}, "Versus · Ana, Bia and Caio · won by Ana, Bia and Caio with 0 points · 20:00", "Versus · Ana, Bia e Caio · vitória de Ana, Bia e Caio com 0 ponto · 20:00"},
+	} {
+		st, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "games.db"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		now := func() time.Time { return time.Date(2031, 5, 4, 20, 0, 0, 0, time.Local) }
+		s := session.Start(st, c.game, ToPlay, now, func() uint64 { return 9 })
+		if err := s.Begin(nil, func(ask.Asker) (setup.Table, error) { return c.table, nil }); err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range c.events {
+			if err := s.Do(e); err != nil {
+				t.Fatal(err)
+			}
+		}
+		all, err := st.Games()
+		if err != nil || len(all) != 1 {
+			t.Fatal(all, err)
+		}
+		for tag, want := range map[string]string{"en": c.en, "pt-BR": c.pt} {
+			voice := lang.NewVoice(tag, Texts, lang.Texts, scoring.Texts, c.game.Texts)
+			w := Setting{Store: st, Games: []scoring.Game{c.game}, Voice: voice, Now: now}
+			if got := voice.Say(w.Row(all[0])); got != want {
+				t.Errorf("%q\nwant %q", got, want)
+			}
+		}
+		st.Close()
+	}
+}
+
+// Who won is said with the points where all of them have the same.
+func TestWinners(t *testing.T) {
+	r := scoring.Result{Over: true, Rows: []string{"Ana", "Bia", "Caio"}, Points: []int{1, 2, 1}}
+	for want, who := range map[string][]int{"won by Ana with 1 point": {0}, "won by Ana and Caio with 1 point": {0, 2}, "won by Ana and Bia": {0, 1}, "over, nobody won": nil} {
+		r.Winners = who
+		if got := winners(r).String(); got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+	}
+}

@@ -1,0 +1,110 @@
+//go:build unix
+
+package cmd
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	tt "github.com/tablemate/tablemate/cmd/internal/ttytest"
+
+	"github.com/tablemate/tablemate/cmd/internal/play"
+	"github.com/tablemate/tablemate/cmd/internal/session"
+	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/scoring/dixit"
+	"github.com/tablemate/tablemate/scoring/pictureperfect"
+	"github.com/tablemate/tablemate/setup"
+)
+
+// The last screens of long games, in windows as small as a table has them: whoever holds
+// them reads the ranking aloud, so it is there, and nobody is far from their number.
+
+// fourteenGuests is Picture Perfect for four, level to the vote for the best photo.
+func fourteenGuests() (scoring.Game, setup.Table, []scoring.Event) {
+	t := setup.Table{Players: []string{"Ana", "Bernardo de Alcântara", "日本 太郎", "Zoé 🎲"}, Origin: setup.AfterTheFact}
+	var events []scoring.Event
+	for i := range 14 {
+		cards := []int{3, 2, 1, 0}
+		g := pictureperfect.Guest{Fulfilled: []int{cards[i%4], cards[i%4], cards[(i+1)%4], pictureperfect.NotPlaced}}
+		if i%4 == 1 {
+			g.VIPs = 1
+		}
+		events = append(events, g)
+	}
+	return pictureperfect.Game, t, append(events,
+		pictureperfect.Envelopes{Held: []int{3, 3, -1, -1}}, pictureperfect.Vote{For: []int{1, 1, 0, 1}})
+}
+
+// twelvePeople is Dixit for twelve, eight turns of it.
+func twelvePeople() (scoring.Game, setup.Table, []scoring.Event) {
+	names := []string{"Ana", "Bia", "Caio", "Davi", "Eva", "Fabiana Maria", "Gil", "Heitor", "Inês", "Júlia", "Kátia", "Luís"}
+	t := setup.Table{Players: names, Choices: map[string]string{dixit.Target: "100"}}
+	var events []scoring.Event
+	for turn := range 8 {
+		e := dixit.Turn{Storyteller: turn, Card: turn + 1, Cards: map[int]int{}, Votes: make([][]int, len(names))}
+		for row := range names {
+			e.Cards[row+1] = row
+			if other := (row*(turn+2)+turn)%12 + 1; row != turn && other != row+1 {
+				e.Votes[row] = []int{other}
+			} else if row != turn {
+				e.Votes[row] = []int{turn + 1}
+			}
+		}
+		events = append(events, e)
+	}
+	return dixit.Game, t, append(events, scoring.Stop{})
+}
+
+// keep is a game with these events in a folder of data; it returns the game's id.
+func keep(t *testing.T, data string, g scoring.Game, table setup.Table, events []scoring.Event) string {
+	t.Helper()
+	st, err := store.Open(t.Context(), filepath.Join(data, "games.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer st.Close()
+	s := session.Start(st, g, play.ToPlay, time.Now, func() uint64 { return 1 })
+	if err := s.Begin(nil, func(ask.Asker) (setup.Table, error) { return table, nil }); err != nil {
+		t.Fatal(err)
+	}
+	for i, e := range events {
+		if err := s.Do(e); err != nil {
+			t.Fatal(i, err)
+		}
+	}
+	return s.ID()
+}
+
+func TestLastScreens(t *testing.T) {
+	for name, game := range map[string]func() (scoring.Game, setup.Table, []scoring.Event){"fourteen": fourteenGuests, "twelve": twelvePeople} {
+		g, table, events := game()
+		data := t.TempDir()
+		id := keep(t, data, g, table, events)
+		for _, language := range []string{"en", "pt_BR.UTF-8"} {
+			for _, cols := range []int{80, 40} {
+				t.Run(fmt.Sprint(name, language, cols), func(t *testing.T) {
+					x := tt.Start(t, cols, 24, program(t, data, language, "resume", id))
+					x.Wait("▸")
+					x.Golden(fmt.Sprintf("last-%s-%s-%d", name, strings.Split(language, "_")[0], cols))
+					seen := x.Screen()
+					for _, who := range table.Players {
+						first := strings.Fields(who)[0]
+						if !slices.ContainsFunc(strings.Split(seen, "\n"), func(line string) bool { return strings.Contains(line, first) }) {
+							t.Errorf("no %s in\n%s", who, seen)
+						}
+					}
+					x.Send(tt.Enter)
+					if code := x.Exit(); code != 0 {
+						t.Errorf("code %d", code)
+					}
+				})
+			}
+		}
+	}
+}

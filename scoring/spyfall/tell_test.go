@@ -1,0 +1,33 @@
+package spyfall
+
+import (
+	"testing"
+
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
+)
+
+// What an event's line leaves out, to be said where that was corrected.
+func TestRest(t *testing.T) {
+	s, err := Game.New(setup.Table{Players: []string{"Ana", "Bia", "Caio"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		event    scoring.Event
+		want, pt string
+	}{
+		{Ending{How: ByVotes, Votes: []int{1, 0, Unknown}, Location: "beach"}, "the votes: Ana: Bia and Bia: Ana; the location: Beach", "os votos: Ana: Bia e Bia: Ana; o local: Praia"},
+		{Ending{How: ByGuess, Guess: "Praia", Location: "the moon"}, "named: Beach; the location: the moon", "disse: Praia; o local: the moon"},
+		{Accusation{Accuser: 0, Suspect: 1, Agree: []int{2}}, "agreed: Caio", "concordaram: Caio"},
+		{Accusation{Accuser: 0, Suspect: 1}, "", ""},
+		{Ending{How: ByGuess}, "", ""},
+		{Laid{}, "", ""},
+	} {
+		got := Game.Rest(s, c.event)
+		if got.String() != c.want || lang.NewVoice("pt-BR", Texts, lang.Texts).Say(got) != c.pt {
+			t.Errorf("%q, %q, want %q", got, lang.NewVoice("pt-BR", Texts, lang.Texts).Say(got), c.want)
+		}
+	}
+}

@@ -168,6 +168,8 @@ var (
 	loneVote    = lang.Msg("dixit.lone-vote", "found it with a single vote")
 	fooled      = lang.Msg("dixit.fooled", "fooled {who}")
 
+	partnersOwn = lang.Plural("dixit.partners-own", "{why}; {n} vote on the partner's card pays nobody", "{why}; {n} votes on the partner's card pay nobody")
+
 	shortFound = lang.Msg("dixit.short-found", "found it")
 	shortAll   = lang.Msg("dixit.short-all", "all found it")
 	shortNone  = lang.Msg("dixit.short-none", "nobody found it")
@@ -188,6 +190,10 @@ func (s State) payStory(p *slip, t Turn) {
 		p.pay(teller, 0, noneFoundIt, shortNone)
 	default:
 		p.pay(teller, foundPays, someFound.With("who", s.names(finders)), lang.Text{})
+	}
+	if n := s.onPartners(t); n > 0 {
+		told := &p.lines[0]
+		told.Why, told.Short = partnersOwn.With("why", told.Why, "n", n), lang.Text{}
 	}
 	for _, row := range voters {
 		switch foundIt := slices.Contains(finders, row); {
@@ -229,6 +235,18 @@ func (s State) payVotes(p *slip, t Turn, row int) {
 	case n > 0:
 		p.pay(row, n, fooled.With("who", s.names(fell)), lang.Text{})
 	}
+}
+
+// onPartners is how many votes fell on the card of the storyteller's partner, in Team.
+func (s State) onPartners(t Turn) (n int) {
+	for _, cards := range t.Votes {
+		for _, card := range cards {
+			if row, known := t.Cards[card]; known && card != t.Card && row == s.rowOf[t.Storyteller] {
+				n++
+			}
+		}
+	}
+	return n
 }
 
 const partyMost = 5 // points of a turn of Dixit Party

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/tablemate/tablemate/internal/lang"
@@ -486,6 +487,34 @@ func TestEventsReadBack(t *testing.T) {
 		back, err := Game.Decode(e.Kind(), raw)
 		if err != nil || !reflect.DeepEqual(back, e) {
 			t.Errorf("%s: %#v, %v", raw, back, err)
+		}
+	}
+}
+
+// In Team votes on the card of the storyteller's partner pay nobody, and the ledger says so.
+func TestPartnersCardIsSaid(t *testing.T) {
+	turn := Turn{Storyteller: 0, Card: 1, Cards: map[int]int{1: 0, 4: 0, 2: 1, 3: 2}}
+	for _, c := range []struct {
+		votes [][]int
+		want  string // of the storyteller's team
+	}{
+		{one(0, 4, 4), "+0 nobody found the card; 2 votes on the partner's card pay nobody"},
+		{one(0, 1, 4), "+3 found by Team 2, not by all; 1 vote on the partner's card pays nobody"},
+		{one(0, 1, 2), "+3 found by Team 2, not by all"},
+	} {
+		turn.Votes = c.votes
+		s, err := start(t, table(6, Mode, lay.Team)).Apply(turn)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, l := range s.Ledger() {
+			if l.Row == 0 {
+				got = append(got, fmt.Sprintf("%+d %s", l.Points, l.Why))
+			}
+		}
+		if strings.Join(got, "|") != c.want {
+			t.Errorf("%v: %q, want %s", c.votes, got, c.want)
 		}
 	}
 }

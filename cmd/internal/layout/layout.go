@@ -8,6 +8,7 @@
 package layout
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
@@ -55,12 +56,13 @@ func Join(parts []string, width int, indent string) string {
 	lines := []string{parts[0]}
 	for _, p := range parts[1:] {
 		last := &lines[len(lines)-1]
-		if Width(*last+Dot+p)+2 > width { // room for a dot that may follow
+		wrapped := hung(*last, width, indent)
+		if Width(tail(wrapped)+Dot+p)+2 > width { // room for a dot that may follow
 			*last = dotted(*last, width, indent)
 			lines = append(lines, indent+p)
 			continue
 		}
-		*last += Dot + p
+		*last = wrapped + Dot + p
 	}
 	last := &lines[len(lines)-1]
 	*last = hung(*last, width, indent)
@@ -71,16 +73,19 @@ func Join(parts []string, width int, indent string) string {
 func dotted(line string, width int, indent string) string {
 	const dot = " ·"
 	wrapped := hung(line, width, indent)
-	if last := wrapped[strings.LastIndexByte(wrapped, '\n')+1:]; width > 2 && Width(last+dot) > width {
+	if width > 2 && Width(tail(wrapped)+dot) > width {
 		wrapped = hung(line, width-2, indent)
 	}
 	return wrapped + dot
 }
 
+// tail is the last line of a text.
+func tail(s string) string { return s[strings.LastIndexByte(s, '\n')+1:] }
+
 // hung is a line that is wrapped under the indent, if it has to be.
 func hung(line string, width int, indent string) string {
-	if Width(line) <= width {
-		return Wrap(line, width)
+	if !slices.ContainsFunc(strings.Split(line, "\n"), func(l string) bool { return Width(l) > width }) {
+		return trimmed(line)
 	}
 	return Hang(line, width, indent)
 }

@@ -108,3 +108,26 @@ func TestLastScreens(t *testing.T) {
 		}
 	}
 }
+
+// The list of games breaks no word and no name, as narrow as a window is.
+func TestGamesInANarrowWindow(t *testing.T) {
+	data := t.TempDir()
+	g, table, events := twelvePeople()
+	id := keep(t, data, g, table, events[:3])
+	for _, language := range []string{"en", "pt_BR.UTF-8"} {
+		x := tt.Start(t, 40, 24, program(t, data, language, "games"))
+		if code := x.Exit(); code != 0 {
+			t.Errorf("code %d", code)
+		}
+		seen := x.Screen()
+		words := strings.Fields(seen)
+		for _, want := range append([]string{id, "Odyssey", "Turn"}, strings.Fields(strings.Join(table.Players, " "))...) {
+			if language != "en" && want == "Turn" {
+				want = "Turno"
+			}
+			if !slices.Contains(words, want) && !slices.Contains(words, want+",") {
+				t.Errorf("no %s in\n%s", want, seen)
+			}
+		}
+	}
+}

@@ -71,7 +71,7 @@ func TestFlow(t *testing.T) {
 		{"one two · three\nfour", 12, "", "one two ·\nthree\nfour"},
 		{"日本 · 日本", 9, "", "日本 ·\n日本"},
 		{"one two", 5, "", "one\ntwo"},
-		{"one two · three", 8, "", "one\ntwo ·\nthree"}, // no dot alone
+		{"one two · three", 8, "", "one\ntwo ·\nthree"},                          // no dot alone
 		{"aaaa bbbb cccc d · x · y", 14, "  ", "aaaa bbbb\n  cccc d · x ·\n  y"}, // what is wrapped goes on
 		{"0 one two · three", 9, "  ", "0 one\n  two ·\n  three"},
 		{"", 5, "  ", ""},

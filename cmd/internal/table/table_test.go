@@ -408,6 +408,45 @@ func TestNobodyApartFromTheirNumber(t *testing.T) {
 	})
 }
 
+// read is a stand-in with notes and a tie.
+type read struct{ counted }
+
+func (c read) Result() scoring.Result {
+	r := c.counted.Result()
+	r.Readings = []lang.Text{lang.Literal("A note.")}
+	r.Steps = []scoring.Step{{Say: lang.Literal("Level."), Where: lang.Literal("p. 1")}}
+	return r
+}
+
+// What is read aloud stands last, whatever else is printed.
+func TestTheRankingStandsLast(t *testing.T) {
+	s := read{counted{names: []string{"Ana", "Bia"}, paid: [][]int{{1, 2}}, over: true}}
+	for name, print := range map[string]func(Printer) error{
+		"╯\n* A note.\n\nThe tie, step by step — p. 1\n  1. Level.\n":  func(p Printer) error { return p.Result(s, Table) },
+		"— Rules, p. 1\n\nThe tie, step by step — p. 1\n  1. Level.\n": func(p Printer) error { return p.Explained(s, Table) },
+	} {
+		var out bytes.Buffer
+		if err := print(Printer{&out, lang.NewVoice("en"), 80}); err != nil {
+			t.Fatal(err)
+		}
+		if want := name + "\nBia wins with 2 points.\n1 Bia 2 · 2 Ana 1\n"; !strings.HasSuffix(out.String(), want) {
+			t.Errorf("%s\nwant at its end\n%s", out.String(), want)
+		}
+	}
+}
+
+// Where many play people share a line only with the same points for the same reasons.
+func TestSharedReasons(t *testing.T) {
+	var out bytes.Buffer
+	c := counted{names: twelve[:6], paid: [][]int{{2, 3, 2, 2, 0, 2}}}
+	if err := (Printer{&out, lang.NewVoice("en"), 80}).Reasons(c); err != nil {
+		t.Fatal(err)
+	}
+	if want := "Round 1\nAna, Caio, Davi and Fabiana Maria +2 each: because\nBia +3: because\nEva +0: because\n"; out.String() != want {
+		t.Errorf("%s\nwant %s", out.String(), want)
+	}
+}
+
 // A tie whose steps stand in two places of the rulebook, and one whose steps stand in one.
 func TestStepsOfATie(t *testing.T) {
 	c := evening()

@@ -37,8 +37,13 @@ func (p Printer) markdownResult(s scoring.State) error {
 	if err := p.markdown(p.grid(r, s.Ledger())); err != nil {
 		return err
 	}
-	_, err := fmt.Fprintf(p.Out, "\n%s\n", layout.Wrap(p.Voice.Say(outcome(r)), p.Width))
-	return errors.Join(err, p.notes(r))
+	var b strings.Builder
+	fmt.Fprintf(&b, "\n%s\n", layout.Wrap(p.Voice.Say(outcome(r)), p.Width))
+	for _, reading := range r.Readings {
+		fmt.Fprintf(&b, "%s\n", layout.Wrap("* "+p.Voice.Say(reading), p.Width))
+	}
+	_, err := io.WriteString(p.Out, b.String())
+	return err
 }
 
 // markdownExplained is Explained: below the result a list a part, and the steps of a tie.

@@ -37,7 +37,7 @@ func unmarked(int) string { return "" }
 func (p Printer) notes(r scoring.Result) error {
 	var b strings.Builder
 	for _, reading := range r.Readings {
-		fmt.Fprintf(&b, "%s\n", layout.Wrap("* "+p.Voice.Say(reading), p.Width))
+		fmt.Fprintf(&b, "* %s\n", layout.Hang(p.Voice.Say(reading), p.Width, indent))
 	}
 	_, err := io.WriteString(p.Out, b.String())
 	return err

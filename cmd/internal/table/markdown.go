@@ -56,7 +56,7 @@ func (p Printer) markdownExplained(s scoring.State) error {
 			part = l.Part
 			fmt.Fprintf(&b, "\n### %s\n\n", plain.Replace(p.Voice.Say(r.Parts[part].Name)))
 		}
-		fmt.Fprintf(&b, "- %s\n", plain.Replace(strings.TrimLeft(p.explained(r, l), " ")))
+		fmt.Fprintf(&b, "- %s\n", plain.Replace(strings.Replace(strings.TrimLeft(p.explained(r, l), " "), "  ", " ", 1))) // no column of points
 	}
 	head, steps := p.steps(r)
 	for i, step := range steps {

@@ -484,7 +484,7 @@ func TestMarkdownOfReasons(t *testing.T) {
 	if err := (Printer{&out, lang.NewVoice("en"), 40}).Explained(c, Markdown); err != nil {
 		t.Fatal(err)
 	}
-	want := "\n### Round 1\n\n- +3  \\*A\\_b\\*: 1 \\< 2 \\& \\#3 — Rules, p. 1\n- -1  \\[x\\](y): 1 \\< 2 \\& \\#3 — Rules, p. 1\n"
+	want := "\n### Round 1\n\n- +3 \\*A\\_b\\*: 1 \\< 2 \\& \\#3 — Rules, p. 1\n- -1 \\[x\\](y): 1 \\< 2 \\& \\#3 — Rules, p. 1\n"
 	if !strings.HasSuffix(out.String(), want) {
 		t.Errorf("%s\nwant %s", out.String(), want)
 	}

@@ -71,41 +71,47 @@ func letter(row int) string { return string(rune('a' + row)) }
 // height is no more than there are points between the bounds, or labels would be there twice.
 func (c chart) height() int { return max(1, min(highest, c.hi-c.lo)) }
 
-// draw draws every row by itself and lays the drawings on each other.
+// draw draws every row by itself and lays the drawings on each other. Where letters meet
+// they take turns, side by side and one above the other.
 func (c chart) draw(width int) []string {
-	var cells [][][]rune // line, column: the letters that are there
-	var out [][]rune
-	for row, line := range c.totals {
-		drawn := asciigraph.PlotMany([][]float64{line}, asciigraph.Height(c.height()), asciigraph.Width(width), asciigraph.Precision(0),
-			asciigraph.LowerBound(float64(c.lo)), asciigraph.UpperBound(float64(c.hi)), asciigraph.SeriesChars(asciigraph.CreateCharSet(letter(row))))
-		for i, text := range strings.Split(drawn, "\n") {
+	var page [][]rune
+	met := map[[2]int]string{} // by line and column: the letters that are there
+	for row := range c.totals {
+		for i, text := range c.drawRow(row, width) {
 			if row == 0 {
-				out, cells = append(out, nil), append(cells, nil)
+				page = append(page, nil)
 			}
 			for k, char := range []rune(text) {
-				for k >= len(out[i]) {
-					out[i], cells[i] = append(out[i], ' '), append(cells[i], nil)
+				if k >= len(page[i]) {
+					page[i] = append(page[i], ' ')
 				}
-				if char == ' ' {
-					continue
+				if string(char) == letter(row) {
+					met[[2]int{i, k}] += letter(row)
 				}
-				if out[i][k] = char; string(char) == letter(row) {
-					cells[i][k] = append(cells[i][k], char)
-					out[i][k] = cells[i][k][0]
+				if char != ' ' {
+					page[i][k] = char
 				}
 			}
 		}
 	}
-	lines := make([]string, len(out))
-	for i := range out {
-		for k, letters := range cells[i] {
-			if len(letters) > 1 {
-				out[i][k] = letters[(i+k)%len(letters)] // side by side and one above the other
-			}
-		}
-		lines[i] = string(out[i])
+	for at, letters := range met {
+		i, k := at[0], at[1]
+		page[i][k] = rune(letters[(i+k)%len(letters)])
+	}
+	lines := make([]string, len(page))
+	for i := range page {
+		lines[i] = string(page[i])
 	}
 	return lines
+}
+
+// drawRow is the chart of one row alone, line by line.
+func (c chart) drawRow(row, width int) []string {
+	drawn := asciigraph.PlotMany([][]float64{c.totals[row]},
+		asciigraph.Height(c.height()), asciigraph.Width(width), asciigraph.Precision(0),
+		asciigraph.LowerBound(float64(c.lo)), asciigraph.UpperBound(float64(c.hi)),
+		asciigraph.SeriesChars(asciigraph.CreateCharSet(letter(row))))
+	return strings.Split(drawn, "\n")
 }
 
 // ends are the letters of who ends on a line of the chart, by line from the top.

@@ -68,6 +68,8 @@ func (a *anybody) answer(q ask.Question) ask.Answer {
 	case ask.Watch:
 		if k := a.IntN(len(q.Options) + 1); k < len(q.Options) {
 			r.Values, r.Left = [][]int{{k}}, time.Duration(a.Int64N(int64(q.Limit)+1))
+		} else if a.IntN(2) == 0 { // called early
+			r.Left = time.Duration(a.Int64N(int64(q.Limit) + 1))
 		}
 	}
 	return r

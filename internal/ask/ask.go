@@ -29,7 +29,7 @@ const (
 	Number             // Values[0][0], Lo to Hi
 	Words              // Text, trimmed
 	Draw               // chance: Values[0][0], 0 to Hi; asks nobody
-	Watch              // the clock of Part runs until an option is pressed (Values[0][0]) or time is up (no Values)
+	Watch              // the clock of Part runs until an option is pressed (Values[0][0]) or time is up (no Values; Left where it was called early)
 )
 
 // A Question is all that an Asker needs to put it. It is plain data.
@@ -57,6 +57,7 @@ type Question struct {
 
 	Part  string        // Watch: the clock of this part runs …
 	Limit time.Duration // … for this long at most
+	Early lang.Text     // Watch: what ends it before that as if time were up; empty: nothing does
 
 	Suggest *Answer // Enter takes it
 	Stands  bool    // it is answered already and only read again: Enter leaves the answer as it is

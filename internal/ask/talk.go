@@ -155,7 +155,7 @@ func (m *recorder) ask(q Question, check Check) (Answer, error) {
 // before is the answer that stood here before another one was changed, if it still fits:
 // that at this place, or the next one to the same question.
 func (m *recorder) before(q Question) *Answer {
-	if q.Fault != nil || q.Kind == Watch {
+	if q.Fault != nil {
 		return nil
 	}
 	for i := m.next; i < len(m.d.Was); i++ {

@@ -75,6 +75,8 @@ var (
 	mayAccuse   = lang.Msg("spyfall.may-accuse", "Can still accuse: {names}.")
 	toAccuse    = lang.Msg("spyfall.to-accuse", "Accuse somebody")
 	toReveal    = lang.Msg("spyfall.to-reveal", "Spy shows the card")
+	toVote      = lang.Msg("spyfall.to-vote", "Vote now")
+	toClose     = lang.Msg("spyfall.to-close", "Time is up")
 )
 
 // askRound lets the clock run until somebody stops it, or time is up. After a failed
@@ -88,6 +90,10 @@ func (s State) askRound(a ask.Asker) (scoring.Event, error) {
 	q := ask.Question{
 		ID: "spyfall.clock", Kind: ask.Watch, Part: "round-" + strconv.Itoa(s.Round()), Limit: limit,
 		Text: roundRuns.With("n", s.Round(), "all", s.planned, "name", s.table.Players[s.Dealer()]), Notes: s.roundNotes(may),
+		Early: toVote,
+	}
+	if s.closes() {
+		q.Early = toClose
 	}
 	if len(may) > 0 {
 		q.Options = []lang.Text{toAccuse}
@@ -269,10 +275,14 @@ var (
 	nobodyNow   = lang.Msg("spyfall.nobody", "(nobody)")
 )
 
+// closes reports whether one accuses after the other when time is up, as in the English
+// edition.
+func (s State) closes() bool { return s.table.Choice(lay.TimeUp, lay.Votes) == lay.Accusations }
+
 // askTimeUp is the vote of the Brazilian edition, or the closing accusations of the
 // English one.
 func (s State) askTimeUp(a ask.Asker) (scoring.Event, error) {
-	if s.table.Choice(lay.TimeUp, lay.Votes) == lay.Accusations {
+	if s.closes() {
 		return s.askClosing(a)
 	}
 	people, here := s.here(s.Dealer()), s.here(0)

@@ -69,7 +69,7 @@ func (w *clocks) Ask(q ask.Question) (ask.Answer, error) {
 	}
 	w.part, w.last = q.Part, lastOf(w.s.Items()).ID
 	o, err := w.watch(c)
-	w.ran, w.muted = o.End == screen.Pressed && o.Ran, o.Muted
+	w.ran, w.muted = (o.End == screen.Pressed || o.End == screen.TimeUp) && o.Ran, o.Muted
 	if err != nil {
 		return ask.Answer{}, err
 	}
@@ -81,13 +81,16 @@ func (w *clocks) Ask(q ask.Question) (ask.Answer, error) {
 // clock is the clock of a question as it stands.
 func (w *clocks) clock(q ask.Question) (screen.Clock, error) {
 	c := screen.Clock{
-		Text: q.Text, Notes: q.Notes, Options: q.Options, Fault: q.Fault,
+		Text: q.Text, Notes: q.Notes, Options: q.Options, Early: q.Early, Fault: q.Fault,
 		Limit: q.Limit, Left: q.Limit, Runs: q.Fault == nil,
 		Muted: w.muted, Hold: true, Table: true, Stands: q.Stands, Stood: -1, Voice: w.Voice, Now: w.Moment,
 		Save: func(s timer.Snapshot) error { return w.save(q.Part, s) },
 	}
 	if q.Stands && q.Suggest != nil {
 		c.Stood = q.Suggest.Value()
+		if c.Stood < 0 && !q.Early.Empty() {
+			c.Stood = len(q.Options)
+		}
 	}
 	if err := w.follow(q.Part); err != nil {
 		return c, err
@@ -184,7 +187,9 @@ func (w *clocks) printOutcome(q ask.Question, o screen.Outcome) {
 	case screen.Pressed:
 		line = clockStopped.With("what", q.Options[o.Option], "time", timer.Face(o.Left))
 	case screen.TimeUp:
-		line = clockUp
+		if line = clockUp; o.Left > 0 {
+			line = clockStopped.With("what", q.Early, "time", timer.Face(o.Left))
+		}
 	default:
 		return
 	}

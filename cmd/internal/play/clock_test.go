@@ -184,6 +184,46 @@ func TestClockAfterACrash(t *testing.T) {
 	}
 }
 
+// A clock that is called early is answered as one whose time is up, with what was left; it
+// is kept so, and runs on for whoever goes back.
+func TestClockCalledEarly(t *testing.T) {
+	r := sitDown(t, setup.Live, "3\n\n<\n")
+	q := watchOf("round-1")
+	q.Early = lang.Literal("Vote now")
+	a, err := r.Ask(q)
+	if err != nil || a.Value() != -1 || a.Left != 8*time.Minute {
+		t.Errorf("%+v %v", a, err)
+	}
+	if c, was, err := r.Store.Clock(r.s.ID(), "round-1"); err != nil || !was || c.Left != 8*time.Minute || !c.Since.IsZero() {
+		t.Errorf("%+v %v", c, err)
+	}
+	if said := r.out.String(); !strings.Contains(said, "✔ Vote now · 8:00 left") || strings.Contains(said, "Time is up") {
+		t.Error(said)
+	}
+	q.Stands, q.Suggest = true, &a
+	if _, err := r.Ask(q); err != ask.ErrBack || strings.Count(r.out.String(), "8:00 left. The clock runs.") != 2 || !strings.Contains(r.out.String(), "Enter  Vote now, as before") {
+		t.Errorf("%v\n%s", err, r.out.String())
+	}
+}
+
+// Time that was up is suggested where it is asked how a clock ended that ran long ago.
+func TestTimeUpIsSuggested(t *testing.T) {
+	up := ask.Answer{By: ask.Scorekeeper}
+	var put ask.Question
+	again := asking(func(q ask.Question) (ask.Answer, error) { put = q; return ask.Answer{}, ask.ErrQuit })
+	was, _, _ := ask.Replay(ask.Draft{Entries: []ask.Entry{{ID: "spyfall.clock", Answer: up}}}, func(a ask.Asker) (int, error) {
+		_, err := a.Ask(watchOf("round-1"))
+		return 0, err
+	})
+	_, err := ask.RunDialog(played{again}, &ask.Dialog{Was: was}, func(ask.Draft) error { return nil }, func(a ask.Asker) (int, error) {
+		_, err := a.Ask(watchOf("round-1"))
+		return 0, err
+	})
+	if !errors.Is(err, ask.ErrQuit) || put.Suggest == nil || put.Suggest.Value() != 2 {
+		t.Errorf("%v: %+v", err, put.Suggest)
+	}
+}
+
 func TestClockTimeUp(t *testing.T) {
 	r := sitDown(t, setup.Live, "")
 	if err := r.Store.SetClock(r.s.ID(), "round-1", store.Clock{Seen: r.now}); err != nil {

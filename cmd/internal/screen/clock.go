@@ -24,6 +24,7 @@ type Clock struct {
 	Text    lang.Text   // what it is about, short
 	Notes   []lang.Text // a paragraph each; where there is no room, the last ones count
 	Options []lang.Text // what may end it before time is up
+	Early   lang.Text   // what ends it as if time were up: its key, and then Enter; empty: nothing does
 	Fault   error       // why the table is asked again, if it is
 
 	Limit time.Duration // what the full bar is
@@ -35,7 +36,7 @@ type Clock struct {
 	Table bool          // one question back and asides are possible
 
 	Stands bool // it was left by an option before, and is only read again: Enter takes that option once more
-	Stood  int  // its index, -1 where time was up
+	Stood  int  // its index, that behind the last where time was called early, -1 where it was up
 
 	Voice *lang.Localizer
 	Now   func() timer.Moment
@@ -65,7 +66,7 @@ type End int
 
 // How watching ends.
 const (
-	TimeUp      End = iota // nothing is left
+	TimeUp      End = iota // nothing is left, or it was called early
 	Pressed                // one of the options
 	Back                   // one question back
 	Aside                  // something else first

@@ -26,6 +26,11 @@ var (
 	parted   = lang.Msg("screen.jumped", "The computer slept, or its clock was changed. This is the last time seen.")
 	wentAway = lang.Msg("screen.away", "The program ended; this is the last time seen.")
 	notKept  = lang.Msg("screen.not-kept", "The clock could not be saved: {why}")
+	tooLong  = lang.Msg("screen.too-long", "That was {time} ago: more than is left.")
+	tooShort = lang.Msg("screen.too-short", "No more than {time} is left: - takes nothing.")
+
+	stoodStill = lang.Msg("screen.stood-still", "The screen stood still for {time}.")
+	callEarly  = lang.Msg("screen.early", "{what}? Enter does it, any other key goes on.")
 
 	keyPause  = lang.Msg("screen.key-pause", "p  pause")
 	keyOn     = lang.Msg("screen.key-on", "p  resume")
@@ -37,6 +42,7 @@ var (
 	keyMore   = lang.Msg("screen.key-more", "?  more")
 	keyAgain  = lang.Msg("screen.key-again", "Enter  {what}, as before")
 	keyEnter  = lang.Msg("screen.key-enter", "Enter  continue")
+	keyGive   = lang.Msg("screen.key-give", "d  give back {time}")
 	keyDeduct = lang.Msg("screen.key-deduct", "d  deduct {time}")
 )
 
@@ -75,6 +81,18 @@ func (c Clock) trouble(p frame) []lang.Text {
 	case p.away > 0:
 		out = append(out, wentAway)
 	}
+	if p.away > 0 && !p.deducts {
+		out = append(out, tooLong.With("time", timer.Face(p.away)))
+	}
+	if p.still > 0 {
+		out = append(out, stoodStill.With("time", timer.Face(p.still)))
+	}
+	if p.short {
+		out = append(out, tooShort.With("time", timer.Face(step)))
+	}
+	if p.early {
+		out = append(out, callEarly.With("what", c.Early))
+	}
 	if p.why != "" {
 		out = append(out, lang.Literal("✗ "+p.why))
 	}
@@ -102,15 +120,18 @@ func (c Clock) keyTexts(p frame, tight bool) []string {
 	default:
 		say(keyOn)
 	}
-	if p.away > 0 {
+	switch {
+	case p.deducts:
 		say(keyDeduct.With("time", timer.Face(p.away)))
+	case p.back > 0:
+		say(keyGive.With("time", timer.Face(p.back)))
 	}
-	if !p.up {
+	if named := c.named(); !p.up {
 		for i, k := range c.letters() {
-			put(k + "  " + c.say(c.Options[i]))
+			put(k + "  " + c.say(named[i]))
 		}
-		if c.Stands && c.Stood >= 0 {
-			say(keyAgain.With("what", c.Options[c.Stood]))
+		if c.Stands && c.Stood >= 0 && !p.early {
+			say(keyAgain.With("what", named[c.Stood]))
 		}
 	}
 	say(keyAdd)

@@ -2,12 +2,14 @@ package screen
 
 import (
 	"context"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 	"unicode"
 
 	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/timer"
 )
 
@@ -16,6 +18,12 @@ import (
 
 // step is how much one key adds or takes.
 const step = 30 * time.Second
+
+// stillness is how long the face may stand still before the table is told.
+const stillness = 2 * time.Second
+
+// ponder is how long the table has to confirm that time is called early.
+const ponder = 15 * time.Second
 
 // When the table is warned.
 const (
@@ -37,7 +45,12 @@ type frame struct {
 	up           bool
 	muted        bool
 	jumped       bool          // it stands because the clocks of the machine parted
-	away         time.Duration // what one key deducts; 0: nothing
+	away         time.Duration // how long nobody looked, by the time of day; 0: somebody did
+	deducts      bool          // one key deducts that: it is less than what is left
+	still        time.Duration // how long the face stood still though the clock ran
+	back         time.Duration // what one key gives back of that
+	early        bool          // whether time is called early is asked: Enter does it
+	short        bool          // so little is left that nothing was taken
 	bells        int           // how often the bell has rung
 	why          string        // why the table is asked again
 	unkept       string        // why the clock could not be kept
@@ -55,6 +68,7 @@ type loop struct {
 	kept      int          // the second that was saved last
 	bellsLeft int          // beats that are left once time is up
 	rang      timer.Moment
+	called    timer.Moment // when somebody pressed that time is up
 	pic       frame
 	over      bool
 	end       Outcome
@@ -125,11 +139,14 @@ func (l *loop) wait(now timer.Moment) time.Duration {
 	if l.pic.up && l.bellsLeft > 0 {
 		return max(0, beat-(now.Steady-l.rang.Steady))
 	}
+	if l.clock.Runs && timer.Seconds(l.clock.At(now)) != l.pic.seconds { // it is late already
+		return 0
+	}
 	if d := l.clock.Next(now); d > 0 {
 		return d
 	}
-	if l.clock.Runs { // its time came while it was looked at
-		return 0
+	if l.pic.early {
+		return max(0, ponder-(now.Steady-l.called.Steady))
 	}
 	return time.Hour
 }
@@ -145,11 +162,16 @@ func (l *loop) look(now timer.Moment) {
 	before := l.pic.seconds
 	clock, away, jumped := l.clock.Reconcile(l.last, now)
 	ran := l.clock.Runs
+	if ran && !jumped {
+		l.stall(now)
+	}
 	l.clock, l.last = clock, now
 	l.pic.runs, l.pic.seconds = clock.Runs, timer.Seconds(clock.At(now))
+	l.pic.early = l.pic.early && now.Steady-l.called.Steady < ponder
+	defer l.weigh(now)
 	switch {
 	case jumped:
-		l.pic.jumped, l.pic.away = true, away
+		l.pic.jumped, l.pic.away, l.pic.still, l.pic.back = true, away, 0, 0
 		l.save(now)
 		l.ring()
 	case clock.Up(now) && !l.pic.up:
@@ -162,6 +184,20 @@ func (l *loop) look(now timer.Moment) {
 			l.save(now)
 		}
 	}
+}
+
+// stall takes down that the face stood still though the clock ran: the program was
+// stopped, or what shows the time took its time.
+func (l *loop) stall(now timer.Moment) {
+	if gap := now.Steady - l.last.Steady; gap > stillness {
+		l.pic.still += gap
+		l.pic.back += l.clock.At(l.last) - l.clock.At(now)
+	}
+}
+
+// weigh says whether what was missed may be deducted: nobody ends a round by mistake.
+func (l *loop) weigh(now timer.Moment) {
+	l.pic.deducts = l.pic.away > 0 && l.pic.away < l.clock.At(now)
 }
 
 // warn rings when a warning lies between two looks; one bell is enough for both.
@@ -235,11 +271,14 @@ func (l *loop) press(k Typed) {
 	if l.over {
 		return
 	}
-	l.pic.unknown, l.pic.why = "", ""
+	sure := l.pic.early
+	l.pic.unknown, l.pic.why, l.pic.early, l.pic.short = "", "", false, false
 	text := strings.ToLower(strings.TrimSpace(k.Text))
 	switch {
 	case k.End:
 		l.leave(Outcome{End: Quit}, at)
+	case sure && (text == "" || text == "enter"):
+		l.leave(Outcome{End: TimeUp}, at)
 	case l.ends(text, at), l.changes(text, at):
 		l.look(at)
 	default:
@@ -261,6 +300,8 @@ func (l *loop) ends(text string, at timer.Moment) bool {
 		how.End = Back
 	case l.Table && text == ">":
 		how.End = Now
+	case l.again(text) && l.Stood == len(l.Options):
+		how.End = TimeUp
 	case l.again(text):
 		how.End, how.Option = Pressed, l.Stood
 	case l.Table && aside:
@@ -269,7 +310,7 @@ func (l *loop) ends(text string, at timer.Moment) bool {
 		how.End = TimeUp
 	default:
 		k := l.option(text)
-		if k < 0 || l.pic.up {
+		if k < 0 || k == len(l.Options) || l.pic.up {
 			return false
 		}
 		how.End, how.Option = Pressed, k
@@ -293,12 +334,16 @@ func (l *loop) changes(text string, at timer.Moment) bool {
 	case text == "+" || text == "=":
 		l.set(l.clock.Add(step, at), at)
 	case text == "-":
-		if l.clock.At(at) > step { // nobody ends a round by mistake
+		if l.pic.short = l.clock.At(at) <= step; !l.pic.short { // nobody ends a round by mistake
 			l.set(l.clock.Add(-step, at), at)
 		}
-	case text == "d" && l.pic.away > 0:
+	case text == "d" && l.pic.deducts:
 		l.set(l.clock.Add(-l.pic.away, at), at)
 		l.pic.away, l.pic.jumped = 0, false
+	case text == "d" && l.pic.back > 0:
+		l.set(l.clock.Add(l.pic.back, at), at)
+	case l.option(text) == len(l.Options) && !l.Early.Empty() && !l.pic.up:
+		l.pic.early, l.called = true, at
 	case (text == "space" || text == "p") && !l.pic.up:
 		l.turn(at)
 	default:
@@ -322,6 +367,7 @@ func (l *loop) set(c timer.Clock, at timer.Moment) {
 	if c.At(at) > 0 {
 		l.pic.up, l.bellsLeft = false, 0
 	}
+	l.pic.still, l.pic.back = 0, 0
 	l.pic.whole = max(l.pic.whole, c.At(at))
 	l.save(at)
 }
@@ -337,7 +383,7 @@ func (l *loop) option(text string) int {
 		return -1
 	}
 	found := -1
-	for i, o := range l.Options {
+	for i, o := range l.named() {
 		if strings.HasPrefix(strings.ToLower(l.say(o)), text) {
 			if found >= 0 {
 				return -1
@@ -351,12 +397,20 @@ func (l *loop) option(text string) int {
 // taken are the keys that mean something at every clock.
 const taken = "pmqd"
 
-// letters are the keys of the options: the first letter or digit of each that is free,
-// else its number.
+// named are the options, and behind them what calls time early.
+func (c Clock) named() []lang.Text {
+	if c.Early.Empty() {
+		return c.Options
+	}
+	return append(slices.Clip(c.Options), c.Early)
+}
+
+// letters are the keys of these: the first letter or digit of each that is free, else its
+// number.
 func (c Clock) letters() []string {
 	used := taken
-	keys := make([]string, len(c.Options))
-	for i, o := range c.Options {
+	keys := make([]string, len(c.named()))
+	for i, o := range c.named() {
 		keys[i] = strconv.Itoa(i + 1)
 		for _, r := range strings.ToLower(c.say(o)) {
 			if r < unicode.MaxASCII && (unicode.IsLetter(r) || unicode.IsDigit(r)) && !strings.ContainsRune(used, r) {
@@ -374,7 +428,7 @@ func (c Clock) letters() []string {
 func (o Outcome) Answer() (a ask.Answer, err error, ok bool) {
 	switch o.End {
 	case TimeUp:
-		return ask.Answer{By: ask.Scorekeeper}, nil, true
+		return ask.Answer{By: ask.Scorekeeper, Left: o.Left}, nil, true
 	case Pressed:
 		a = ask.One(o.Option)
 		a.Left = o.Left

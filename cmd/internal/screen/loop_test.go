@@ -297,7 +297,9 @@ func TestDeduct(t *testing.T) {
 		{time.Minute, 5 * time.Minute, []string{"d", "d", "q"}, Outcome{End: Quit, Left: 4 * time.Minute}},
 		{time.Minute, 5 * time.Minute, []string{"p", "d", "q"}, Outcome{End: Quit, Left: 5 * time.Minute, Ran: true}},
 		{0, 5 * time.Minute, []string{"d", "q"}, Outcome{End: Quit, Left: 5 * time.Minute}},
-		{time.Hour, 5 * time.Minute, []string{"d"}, Outcome{End: TimeUp}},
+		{time.Hour, 5 * time.Minute, []string{"d", "q"}, Outcome{End: Quit, Left: 5 * time.Minute}}, // nobody ends a round by mistake
+		{5 * time.Minute, 5 * time.Minute, []string{"d", "q"}, Outcome{End: Quit, Left: 5 * time.Minute}},
+		{5 * time.Minute, 5 * time.Minute, []string{"+", "d", "q"}, Outcome{End: Quit, Left: 30 * time.Second}},
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			x := seat()
@@ -309,6 +311,137 @@ func TestDeduct(t *testing.T) {
 			}
 		})
 	}
+}
+
+// Where more was missed than is left, that is said and no key deducts it.
+func TestMissedMoreThanIsLeft(t *testing.T) {
+	c := round1(seat())
+	c.Runs, c.Left, c.Away = false, time.Minute, 24*time.Hour
+	p := newLoop(c).pic
+	p.deducts = p.away < c.Left
+	if keys := strings.Join(c.keyTexts(p, false), "|"); strings.Contains(keys, "deduct") {
+		t.Errorf("%s", keys)
+	}
+	if said := c.trouble(p); len(said) != 2 || said[1].String() != "That was 24:00:00 ago: more than is left." {
+		t.Errorf("%v", said)
+	}
+}
+
+// A face that stood still says so, and a key gives that time back; time that was up then
+// stands again.
+func TestStoodStill(t *testing.T) {
+	for _, c := range []struct {
+		left, stall, want time.Duration
+		keys              []string
+		still, back       time.Duration
+		ends              End
+	}{
+		{5 * time.Minute, 20 * time.Second, 5*time.Minute - 2*time.Second, []string{"d", "q"}, 20 * time.Second, 20 * time.Second, Quit},
+		{5 * time.Minute, 20 * time.Second, 5*time.Minute - 2*time.Second, []string{"d", "d", "q"}, 20 * time.Second, 20 * time.Second, Quit},
+		{5 * time.Minute, 20 * time.Second, 5*time.Minute - 22*time.Second, []string{"p", "d", "q"}, 20 * time.Second, 20 * time.Second, Quit},
+		{5 * time.Minute, 2 * time.Second, 5*time.Minute - 4*time.Second, []string{"d", "q"}, 0, 0, Quit},
+		{10 * time.Second, 20 * time.Second, 9 * time.Second, []string{"d", "q"}, 20 * time.Second, 9 * time.Second, Quit},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			x := seat()
+			r := round(x.now)
+			r.Left, r.Hold = c.left, true
+			x.at(time.Second+c.stall+time.Second, c.keys...)
+			var worst frame
+			o := newLoop(r).run(t.Context(), x.typed, func(p frame) {
+				if x.show(p); len(x.shown) == 2 {
+					time.Sleep(c.stall)
+				}
+				if p.still > worst.still {
+					worst = p
+				}
+			})
+			if o.End != c.ends || o.Left != c.want || worst.still != c.still || worst.back != c.back {
+				t.Errorf("%+v: %+v, %v still, %v back", c, o, worst.still, worst.back)
+			}
+		})
+	}
+}
+
+// Time is called early by a key and Enter: with the time that was left, and with no other
+// key behind the first.
+func TestCalledEarly(t *testing.T) {
+	left := 8*time.Minute - 2*time.Second
+	for _, c := range []struct {
+		keys []string
+		want Outcome
+	}{
+		{[]string{"v", "enter"}, Outcome{End: TimeUp, Left: left, Ran: true}},
+		{[]string{"3", ""}, Outcome{End: TimeUp, Left: left, Ran: true}},
+		{[]string{"vote", ""}, Outcome{End: TimeUp, Left: left, Ran: true}},
+		{[]string{"p", "v", "enter"}, Outcome{End: TimeUp, Left: left}},
+		{[]string{"v", "v", "v", "q"}, Outcome{End: Quit, Left: left, Ran: true}},
+		{[]string{"v", "x", "enter", "q"}, Outcome{End: Quit, Left: left, Ran: true}},
+		{[]string{"v", "p", "enter", "q"}, Outcome{End: Quit, Left: left}},
+		{[]string{"enter", "q"}, Outcome{End: Quit, Left: left, Ran: true}},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			x := seat()
+			r := round(x.now)
+			r.Early = lang.Literal("Vote now")
+			x.at(2*time.Second, c.keys...)
+			if o := newLoop(r).run(t.Context(), x.typed, x.show); o != c.want {
+				t.Errorf("%v: %+v, want %+v", c.keys, o, c.want)
+			}
+		})
+	}
+}
+
+// Who does not confirm it goes on, also where the clock stands.
+func TestCalledEarlyAndForgotten(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		x := seat()
+		r := round(x.now)
+		r.Early, r.Runs = lang.Literal("Vote now"), false
+		x.at(time.Second, "v")
+		x.at(time.Second+ponder, "enter")
+		x.at(time.Minute, "q")
+		if o := newLoop(r).run(t.Context(), x.typed, x.show); o.End != Quit {
+			t.Errorf("%+v", o)
+		}
+		asked := slices.IndexFunc(x.shown, func(p frame) bool { return p.early })
+		if asked < 0 || x.shown[len(x.shown)-1].early || !strings.Contains(fmt.Sprint(r.trouble(x.shown[asked])), "Vote now? Enter does it") {
+			t.Errorf("%+v", x.shown)
+		}
+	})
+}
+
+// Time that was called early is called so again by Enter, where it is read.
+func TestEnterCallsItEarlyAgain(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		x := seat()
+		r := round(x.now)
+		r.Early, r.Stands, r.Stood = lang.Literal("Vote now"), true, 2
+		x.at(time.Second, "enter")
+		if o := newLoop(r).run(t.Context(), x.typed, x.show); o.End != TimeUp || o.Left != 8*time.Minute-time.Second {
+			t.Errorf("%+v", o)
+		}
+		if keys := strings.Join(r.keyTexts(x.shown[0], false), "|"); !strings.Contains(keys, "v  Vote now|Enter  Vote now, as before") {
+			t.Errorf("%s", keys)
+		}
+	})
+}
+
+// What takes nothing says why.
+func TestNothingIsTaken(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		x := seat()
+		r := round(x.now)
+		r.Left, r.Runs = step, false
+		x.at(time.Second, "-")
+		x.at(2*time.Second, "m")
+		x.at(3*time.Second, "+", "-", "q")
+		o := newLoop(r).run(t.Context(), x.typed, x.show)
+		short := slices.ContainsFunc(x.shown, func(p frame) bool { return p.short })
+		if o.Left != step || !short || x.shown[len(x.shown)-1].short {
+			t.Errorf("%+v\n%+v", o, x.shown)
+		}
+	})
 }
 
 func TestEnds(t *testing.T) {
@@ -439,6 +572,9 @@ func TestAnswer(t *testing.T) {
 	var aside *ask.Aside
 	if a, err, ok := (Outcome{End: Pressed, Option: 1, Left: time.Second}).Answer(); !ok || err != nil || a.Value() != 1 || a.Left != time.Second || a.By != ask.Scorekeeper {
 		t.Errorf("%+v %v", a, err)
+	}
+	if a, _, _ := (Outcome{End: TimeUp, Left: time.Minute}).Answer(); a.Value() != -1 || a.Left != time.Minute {
+		t.Errorf("%+v", a)
 	}
 	if a, err, ok := (Outcome{End: TimeUp}).Answer(); !ok || err != nil || a.Value() != -1 || a.By != ask.Scorekeeper {
 		t.Errorf("%+v %v", a, err)

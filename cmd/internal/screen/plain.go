@@ -37,7 +37,7 @@ func (c Clock) OnLines(ctx context.Context, out io.Writer, width int, typed func
 	w := &lines{out: out, width: max(20, width), clock: c, bell: bell}
 	w.begin(typed() != nil)
 	o := l.run(ctx, typed, w.show)
-	if o.End == TimeUp {
+	if o.End == TimeUp && o.Left == 0 {
 		w.say(timeUp)
 		w.ring()
 	}
@@ -78,7 +78,7 @@ func (w *lines) begin(typed bool) {
 	}
 	w.say(w.clock.Text)
 	if typed {
-		p := frame{runs: w.clock.Runs, muted: w.clock.Muted, away: w.clock.Away}
+		p := frame{runs: w.clock.Runs, muted: w.clock.Muted, away: w.clock.Away, deducts: w.clock.Away > 0 && w.clock.Away < w.clock.Left}
 		keys := w.clock.keyTexts(p, false)
 		if !w.clock.Stands || w.clock.Stood < 0 {
 			keys = append(keys, w.clock.say(keyHow))

@@ -86,7 +86,7 @@ func TestPlainTyped(t *testing.T) {
 
 func TestPlainTrouble(t *testing.T) {
 	got, o := onLines(t, func(x *table) Clock {
-		c := round(asleep(x, 3500*ms, time.Hour))
+		c := round(asleep(x, 3500*ms, 2*time.Minute))
 		c.Options = nil
 		c.Save = func(timer.Snapshot) error {
 			if x.now().Steady < 4*time.Second {
@@ -96,14 +96,14 @@ func TestPlainTrouble(t *testing.T) {
 		}
 		return c
 	}, map[time.Duration]string{5 * time.Second: "d\n", 6 * time.Second: "\x04"}, false)
-	if want := 8*time.Minute - 3*time.Second; o.End != TimeUp {
-		t.Errorf("%+v, %v", o, want)
+	if want := 8*time.Minute - 3*time.Second - 2*time.Minute - time.Second; o.End != Quit || o.Left != want {
+		t.Errorf("%+v, want %v left", o, want)
 	}
 	same(t, got,
 		"Round 1 of 5.",
 		"p  pause · + -  30 seconds · m  mute · <  back · ?  more", "q  leave · Enter  time left",
 		"✗ The clock could not be saved: full", "8:00 left. The clock is running.",
-		"The computer slept, or its clock was changed. This is the", "last time seen.", "7:57 left. Paused.", "Time is up.")
+		"The computer slept, or its clock was changed. This is the", "last time seen.", "7:57 left. Paused.", "5:56 left.")
 }
 
 // The end of the input leaves, as everywhere on plain lines.

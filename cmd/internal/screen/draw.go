@@ -53,15 +53,46 @@ const (
 	urgent = "1;31"
 )
 
+// An alarm is how little is left. Each has a shape of its own, so that it is seen from afar
+// and without color, and takes no room: in the last minute light and dark are turned around
+// in the digits, in the last seconds every other second. A sign before the words says the same.
+type alarm int
+
+const (
+	calm alarm = iota
+	lastMinute
+	lastOnes
+)
+
+func (p frame) alarm() alarm {
+	switch {
+	case p.up || p.seconds > firstWarning:
+		return calm
+	case p.seconds > lastWarning:
+		return lastMinute
+	}
+	return lastOnes
+}
+
+// lit reports whether light and dark are turned around in the digits.
+func (p frame) lit() bool {
+	return p.alarm() == lastMinute || p.alarm() == lastOnes && p.seconds%2 == 1
+}
+
+// marked are words behind the sign of an alarm.
+func (a alarm) marked(words string) string {
+	return strings.TrimSpace(strings.Repeat("!", int(a)) + " " + words)
+}
+
 // state is how the clock stands, in words, and its code.
 func (c Clock) state(p frame) (lang.Text, string) {
 	text, code := itRuns, strong
 	switch {
 	case p.up:
 		text, code = timeIsUp, urgent
-	case p.runs && p.seconds <= lastWarning:
+	case p.runs && p.alarm() == lastOnes:
 		text, code = lastTen, urgent
-	case p.runs && p.seconds <= firstWarning:
+	case p.runs && p.alarm() == lastMinute:
 		text, code = lastMin, warned
 	case !p.runs:
 		text = itStands
@@ -153,13 +184,20 @@ func (c Clock) draw(p frame, cols, rows int) string {
 	cols, rows = max(cols, 10), max(rows, 3)
 	width := cols - 2
 	face := timer.Face(time.Duration(p.seconds) * time.Second)
-	state, code := c.state(p)
+	text, code := c.state(p)
+	state := c.say(text)
+	if p.runs {
+		state = p.alarm().marked(state)
+	}
 	said := c.wrapped(width, c.Text)
 
+	if p.up { // what may be done while there is time is no matter now
+		c.Notes = nil
+	}
 	var title, digits, foot, keys []string
 	room := 0 // for the title and the notes
 	for _, r := range c.reserves(len(said), width) {
-		foot = append(c.wrapped(width, c.trouble(p)...), c.meter(p, c.say(state), code, width, r.tight)...)
+		foot = append(c.wrapped(width, c.trouble(p)...), c.meter(p, state, code, width, r.tight)...)
 		keys = layout.Pack(c.keyTexts(p, r.tight), width)
 		digits = fitting(face, width, rows-len(foot)-len(keys)-r.title-r.notes)
 		room = rows - len(digits) - len(foot) - len(keys)
@@ -175,7 +213,13 @@ func (c Clock) draw(p frame, cols, rows int) string {
 	for i := range title {
 		title[i] = layout.Paint(strong, title[i])
 	}
+	if p.lit() {
+		code += ";7"
+	}
 	for i := range digits {
+		if layout.Width(digits[i])+2 <= width {
+			digits[i] = " " + digits[i] + " "
+		}
 		digits[i] = layout.Paint(code, digits[i])
 	}
 	return page([][]string{append(title, notes...), digits, foot, keys}, p.up, cols, rows)

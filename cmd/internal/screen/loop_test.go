@@ -547,6 +547,18 @@ func TestLastNotes(t *testing.T) {
 	}
 }
 
+// In the last seconds light and dark change places every second; a clock that is up is
+// turned around as a whole.
+func TestAlarm(t *testing.T) {
+	lit := ""
+	for _, s := range []int{480, 61, 60, 11, 10, 9, 8, 1} {
+		lit += fmt.Sprintf("%d %v,", s, frame{seconds: s, runs: true}.lit())
+	}
+	if want := "480 false,61 false,60 true,11 true,10 false,9 true,8 false,1 true,"; lit != want || (frame{up: true}).lit() {
+		t.Errorf("%s, want %s", lit, want)
+	}
+}
+
 func TestLetters(t *testing.T) {
 	v := lang.NewVoice("en")
 	for _, c := range []struct {

@@ -63,6 +63,8 @@ func scenes(name string) Clock {
 	switch name {
 	case "last":
 		c.Left, c.Muted = 9*time.Second, true
+	case "minute":
+		c.Left = time.Minute
 	case "up":
 		c.Left = 0
 	case "away":
@@ -177,6 +179,22 @@ func TestWithoutColor(t *testing.T) {
 	}
 	if !strings.Contains(x.Bytes(), "\x1b[7m") {
 		t.Error("light and dark are not turned around")
+	}
+}
+
+// The last minute and the last seconds have a shape of their own, without any color too.
+func TestAlarmWithoutColor(t *testing.T) {
+	for scene, sign := range map[string]string{"minute": "! The last minute", "last": "!! The last ten seconds · no bell"} {
+		x := start(t, scene, "en", 80, 24, "NO_COLOR=1")
+		x.Wait("leave")
+		if !strings.Contains(x.Screen(), sign) || !strings.Contains(x.Bytes(), ";7m") {
+			t.Errorf("%s:\n%s", scene, x.Screen())
+		}
+	}
+	x := start(t, "round", "en", 80, 24)
+	x.Wait("leave")
+	if strings.Contains(x.Bytes(), ";7m") || strings.Contains(x.Screen(), "!") {
+		t.Errorf("there is no hurry:\n%s", x.Screen())
 	}
 }
 

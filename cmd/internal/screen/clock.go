@@ -4,7 +4,7 @@
 //
 //   - What is left is computed from the time, never counted. Drawing and saving may
 //     take as long as they like: they give nothing and take nothing, and a key counts
-//     from the moment it was pressed.
+//     from the moment it was pressed. Saving stops nothing, for it goes on beside.
 //   - The picture is drawn when it changes, not by habit.
 //   - However it ends, the terminal is left as it was found.
 package screen
@@ -40,7 +40,7 @@ type Clock struct {
 
 	Voice *lang.Localizer
 	Now   func() timer.Moment
-	Save  func(timer.Snapshot) error // at every start, stop and change, and each second while it runs; may be nil
+	Save  func(timer.Snapshot) error // at every start, stop and change, and each second while it runs; one at a time, on another goroutine, where it takes long only the latest; may be nil
 
 	speaks *sync.Mutex // a Localizer is not for several goroutines, and the loop and the frame are two
 }

@@ -66,6 +66,7 @@ type loop struct {
 	begun     timer.Moment
 	last      timer.Moment // when it was looked at last
 	kept      int          // the second that was saved last
+	keeper    *keeper      // nil: nothing is saved
 	bellsLeft int          // beats that are left once time is up
 	rang      timer.Moment
 	called    timer.Moment // when somebody pressed that time is up
@@ -91,6 +92,9 @@ func newLoop(c Clock) *loop {
 // and is asked anew each time, so that nothing is taken that is not wanted. show is
 // given a picture when it has changed.
 func (l *loop) run(ctx context.Context, typed func() <-chan Typed, show func(frame)) Outcome {
+	if l.keeper = newKeeper(l.Save); l.keeper != nil {
+		defer l.keeper.close()
+	}
 	if l.clock.Runs {
 		l.save(l.last)
 	}
@@ -115,6 +119,8 @@ func (l *loop) run(ctx context.Context, typed func() <-chan Typed, show func(fra
 			l.leave(Outcome{End: Stopped}, l.Now())
 		case k := <-typed():
 			l.press(k)
+		case s := <-l.keeps():
+			l.took(s)
 		case <-wake.C:
 		}
 	}
@@ -235,16 +241,14 @@ func (l *loop) beat(now timer.Moment) {
 	}
 }
 
-// save hands the clock over to be kept. A clock that cannot be kept runs on, and the
-// table is told.
+// save hands the clock over to be kept; one that stands is waited for, briefly.
 func (l *loop) save(now timer.Moment) {
 	l.kept = timer.Seconds(l.clock.At(now))
-	if l.Save == nil {
+	if l.keeper == nil {
 		return
 	}
-	l.pic.unkept = ""
-	if err := l.Save(l.clock.Seen(now)); err != nil {
-		l.pic.unkept = l.fault(err)
+	if l.keeper.save(l.clock.Seen(now)); !l.clock.Runs { // nobody sees that the face stands
+		l.settle()
 	}
 }
 
@@ -253,6 +257,8 @@ func (l *loop) leave(how Outcome, now timer.Moment) {
 	if how.Ran = l.clock.Runs; how.Ran {
 		l.clock = l.clock.Stop(now)
 		l.save(now)
+	} else {
+		l.settle()
 	}
 	how.Left, how.Muted = l.clock.Left, l.pic.muted
 	l.over, l.end = true, how

@@ -250,8 +250,71 @@ func TestNotKept(t *testing.T) {
 		x.at(100*time.Second, "m")
 		o := newLoop(c).run(t.Context(), x.typed, x.show)
 		first, last := x.shown[0], x.shown[len(x.shown)-1]
-		if first.unkept != "full" || first.why != "once more" || last.unkept != "" || last.why != "" || o.End != TimeUp {
+		told := slices.IndexFunc(x.shown, func(p frame) bool { return p.unkept == "full" && p.seconds == 480 })
+		if told < 0 || first.why != "once more" || last.unkept != "" || last.why != "" || o.End != TimeUp {
 			t.Errorf("%+v\n%+v", first, last)
+		}
+	})
+}
+
+// A disk that is busy stops no face: each second is seen, the latest clock is kept when the
+// disk is free, and who leaves does not wait for it.
+func TestABusyDisk(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		x := seat()
+		c := round(x.now)
+		kept := make(chan timer.Snapshot, 100)
+		c.Save = func(s timer.Snapshot) error {
+			time.Sleep(14*time.Second + 500*ms)
+			kept <- s
+			return nil
+		}
+		x.at(20*time.Second, "p")
+		x.at(21*time.Second, "p")
+		x.at(30250*ms, "s")
+		begin, shown := time.Now(), map[int]time.Duration{}
+		o := newLoop(c).run(t.Context(), x.typed, func(p frame) { shown[p.seconds] = time.Since(begin) })
+		if took := time.Since(begin); o.Left != 8*time.Minute-29250*ms || took != 30250*ms+brief {
+			t.Errorf("%+v after %v", o, took)
+		}
+		for s := range 20 {
+			if shown[480-s] != time.Duration(s)*time.Second {
+				t.Errorf("%d was seen after %v", 480-s, shown[480-s])
+			}
+		}
+		time.Sleep(time.Minute)
+		var left []time.Duration
+		for range len(kept) {
+			left = append(left, (<-kept).Left)
+		}
+		if want := []time.Duration{480 * time.Second, 466 * time.Second, 452 * time.Second, o.Left}; !slices.Equal(left, want) {
+			t.Errorf("kept %v, want %v", left, want)
+		}
+	})
+}
+
+// A failure is said as long as it stands and never twice, and a panic comes out where the
+// terminal can be put in order.
+func TestFailuresOfSaving(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		x := seat()
+		c := round(x.now)
+		c.Save = func(timer.Snapshot) error { return errors.New("full") }
+		x.at(10*time.Second, "q")
+		newLoop(c).run(t.Context(), x.typed, x.show)
+		for i, p := range x.shown {
+			if i > 0 && p.unkept != "full" {
+				t.Errorf("picture %d: %+v", i, p)
+			}
+		}
+	})
+	synctest.Test(t, func(t *testing.T) {
+		x := seat()
+		c := round(x.now)
+		c.Save = func(timer.Snapshot) error { panic("the table fell over") }
+		x.at(10*time.Second, "q")
+		if e := newLoop(c).guarded(t.Context(), x.typed, x.show); !strings.HasPrefix(e.panicked, "the table fell over") {
+			t.Errorf("%+v", e)
 		}
 	})
 }

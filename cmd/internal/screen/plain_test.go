@@ -102,7 +102,7 @@ func TestPlainTrouble(t *testing.T) {
 	same(t, got,
 		"Round 1 of 5.",
 		"p  pause · + -  30 seconds · m  mute · <  back · ?  more", "q  leave · Enter  time left",
-		"✗ The clock could not be saved: full", "8:00 left. The clock is running.",
+		"8:00 left. The clock is running.", "✗ The clock could not be saved: full",
 		"The computer slept, or its clock was changed. This is the", "last time seen.", "7:57 left. Paused.", "5:56 left.")
 }
 

@@ -39,6 +39,7 @@ type Question struct {
 	Notes   []lang.Text // what to read before it, a paragraph each
 	Text    lang.Text   // the question itself, short
 	Options []lang.Text // Pick, Many, Watch; Each: the answers, typed as 1, 2, 3 …, Values hold indexes
+	Sorted  int         // Pick without Marks: so many of the first options are shown in the order of their names; answers mean the options as they stand here
 	Marks   []lang.Text // Pick, Many, Each: the key of each option in place of its number (the number of a seat, a letter); those that are missing: 1, 2, 3 …
 	Barred  []Barred    // Pick, Many, Each: lines among the options that cannot be picked now
 	Keys    []Key       // one-letter answers in place of the usual one

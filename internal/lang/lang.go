@@ -16,7 +16,7 @@ import (
 )
 
 // A Text is one message and what fills its {places}. Arguments are strings,
-// whole numbers, other Texts, or a List of them; nested Texts are said in the
+// whole numbers, other Texts, or a List or Sorted of them; nested Texts are said in the
 // same language. A Text without an ID is the same in every language.
 type Text struct {
 	ID    string         `json:"id,omitempty"`
@@ -27,6 +27,9 @@ type Text struct {
 
 // A List is said as "Ana, Bia and Caio".
 type List []Text
+
+// Sorted is a List that is said in the order of what is said, whatever the language.
+type Sorted List
 
 // Msg is a message: its ID, which never changes, and its English.
 func Msg(id, english string) Text { return Text{ID: id, Other: english} }
@@ -142,6 +145,12 @@ func (v *Localizer) word(a any) string {
 		return v.say(a)
 	case List:
 		return v.List(a)
+	case Sorted:
+		sorted := make(List, len(a))
+		for i, at := range v.Order(a) {
+			sorted[i] = a[at]
+		}
+		return v.List(sorted)
 	case interface{ Text() Text }: // a fault, say
 		return v.Say(a.Text())
 	}

@@ -61,10 +61,10 @@ func (s State) locationNotes() []lang.Text {
 	var notes []lang.Text
 	open, crossed := s.split()
 	if len(open) > 0 {
-		notes = append(notes, stillOpen.With("names", locationNames(open)))
+		notes = append(notes, stillOpen.With("names", lang.Sorted(locationNames(open))))
 	}
 	if len(crossed) > 0 {
-		notes = append(notes, crossedOff.With("names", locationNames(crossed)))
+		notes = append(notes, crossedOff.With("names", lang.Sorted(locationNames(crossed))))
 	}
 	return notes
 }
@@ -234,11 +234,13 @@ func (s State) askReveal(a ask.Asker, e Ending) (scoring.Event, error) {
 func (s State) askLocation(a ask.Asker, id string, text lang.Text, but string) (string, error) {
 	open, _ := s.split()
 	open = slices.DeleteFunc(open, func(l Location) bool { return l.ID == but })
-	k, err := ask.PickOne(a, id, text, append(locationNames(open), notNoted), Unknown)
-	if err != nil || k == len(open) {
+	r, err := a.Ask(ask.Question{
+		ID: id, Kind: ask.Pick, Text: text, Options: append(locationNames(open), notNoted), Sorted: len(open),
+	})
+	if err != nil || r.Value() == len(open) {
 		return "", err
 	}
-	return open[k].ID, nil
+	return open[r.Value()].ID, nil
 }
 
 // askGuess is the spy's own way to end a round: the card shown, a location named.

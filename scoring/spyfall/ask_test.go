@@ -180,6 +180,9 @@ func TestPlayedLocationsAreNotOffered(t *testing.T) {
 	if got := options(find(t, script, "spyfall.guess")); len(got) != 30 || slices.Contains(got, "Beach") || got[3] != "Carnival" {
 		t.Errorf("offered: %v", got)
 	}
+	if q := find(t, script, "spyfall.guess"); q.Sorted != len(q.Options)-1 { // the last line is no location
+		t.Errorf("%d of %d are shown by name", q.Sorted, len(q.Options))
+	}
 	deal := notes(find(t, script, "spyfall.deal"))
 	for _, want := range []string{"Round 2 of 5. Caio was the spy, and deals now.", "Caio turns the bags", "Take 3 cards", "Crossed off: Beach.", "Possible locations: Airplane, Amusement Park, Bank, Carnival"} {
 		if !strings.Contains(deal, want) {

@@ -27,8 +27,8 @@ type Evening struct {
 	Setting
 	s      *session.Session
 	clocks *clocks
-	now    ask.Asker   // what is told now: reminder, names, clocks, host
-	past   ask.Asker   // what is read again or put in later: reminder, names, clocks that ran long ago, host
+	now    ask.Asker   // what is told now: reminder, names, lists by name, clocks, host
+	past   ask.Asker   // what is read again or put in later: reminder, names, lists by name, clocks that ran long ago, host
 	seated setup.Table // what is settled before the first question: walk or not
 	sit    seating     // asks for the table of a new game
 	once   bool        // leave after the first event: setting up only
@@ -47,8 +47,8 @@ func New(where Setting, s *session.Session) *Evening {
 		Setting: where, s: s, clocks: c, sit: Sit,
 		once: s.Purpose() == OnlySetUp && len(s.Events()) == 0,
 	}
-	e.now = reminder{nameBook{c, where.Store.People}, e}
-	e.past = reminder{nameBook{played{c}, where.Store.People}, e}
+	e.now = reminder{nameBook{alphabet{c, where.Voice}, where.Store.People}, e}
+	e.past = reminder{nameBook{alphabet{played{c}, where.Voice}, where.Store.People}, e}
 	if s.Purpose() == OnlyScore {
 		e.seated.Origin = setup.AfterTheFact
 	}

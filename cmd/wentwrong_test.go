@@ -13,7 +13,7 @@ var wentWrong = []struct{ args, lines, again string }{
 	{"play dixit --score-only", "A, B, C|1||||o", ""},
 	// half told, and then fewer at the table, or others, than the answers are about
 	{"play dixit --score-only", "A, B, C, D, E|1||2|?table|A, B, C, D|1|||?undo|5|?undo", ""},
-	{"play dixit", "A, B, C, D, E|1||1|1||||||||o|5|?correct|2|A, B, C, D|1||||", ""},
+	{"play dixit", "A, B, C, D, E|1||1|1||||||1|o|5|?correct|2|A, B, C, D|1||||", ""},
 	{"play spyfall", "A, B, C, D, E, F|1|||||||||||1|4|?table|2 1 6|||||", ""},
 	{"play spyfall", "A, B, C, D, E, F|1|1||1||||||||1|1|5|?table|A, B, C, D|1||||", ""},
 	{"play spyfall --score-only", "A, B, C, D, E, F, G, H|1|||||2|5|?table|A, B, C, D|1|||", ""},
@@ -30,7 +30,7 @@ var wentWrong = []struct{ args, lines, again string }{
 	// a way of playing that there is no longer among so many
 	{"play dixit", "A, B, C, D, E, F|1|1|1|1|||?correct|1||1|3|||1||||||?table|A, B, C, D, E, F, G|1|", ""},
 	// the same said for ever, and nobody asked
-	{"play dixit", "A, B, C, D, E|1||2|5|?table|A, B, C, D||||", ""},
+	{"play dixit", "A, B, C, D, E|1||2||||||5|?table|A, B, C, D||||", ""},
 	{"play dixit --score-only", "A, B, C, D|1|6|1||o", ""},                                          // another storyteller, and back
 	{"play dixit --score-only", "Ana, Bia, Caio|1|30|1|1|o|<", ""},                                  //
 	{"play dixit --score-only", "A, B, C, D, E|1|30|1|1|1|o|5|3|?table|A, B, C, D||||", ""},         // who tells is gone

@@ -23,7 +23,7 @@ type Game struct {
 	Name                   lang.Text // as printed on the box
 	MinPlayers, MaxPlayers int       // players
 	Options                []setup.Option
-	First                  lang.Text    // the question who begins
+	First                  lang.Text    // the question who begins, before anything is laid out; empty: the table does not say
 	Views                  []View       // what is shown of it, besides the standings
 	Texts                  lang.Catalog // its translations
 	SetupTexts             lang.Catalog // and those of its setup package

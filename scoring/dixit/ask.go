@@ -15,11 +15,15 @@ import (
 
 // The questions of a turn, made to cost few keys:
 //
+//   - who tells first is asked when the cards are dealt, as only then anybody can have thought
+//     of a clue (O Narrador). The turn says so; the table has a First only where it was asked
+//     before the deal, as the program did once, and that person is suggested;
 //   - the next storyteller is the one to the left and is not asked; "o" names another;
 //   - who is away is not asked, and not offered;
 //   - all votes are one line, in seat order;
 //   - whose a card was is asked only of cards that got a vote, and only where it does
 //     not follow from the votes;
+//   - what is to be done between two turns stands above the first question of the next;
 //   - in secret the votes come first, and no card is named before all have voted.
 
 // next asks for the next thing that happened: the table laid, then turn after turn.
@@ -30,28 +34,44 @@ func (s State) next(a ask.Asker) (scoring.Event, error) {
 	case !s.laid && s.turns.Len() == 0 && !s.table.Played():
 		return Laid{}, lay.Walk(a, s.table)
 	}
-	q := asking{s, a, Turn{Votes: make([][]int, len(s.rows)), Away: s.Away()}}
+	q := asking{s, a, Turn{Storyteller: s.Storyteller(), Votes: make([][]int, len(s.rows)), Away: s.Away()}, s.between()}
 	return q.story()
 }
 
 // asking is one turn while it is being told.
 type asking struct {
 	State
-	a ask.Asker
-	t Turn
+	a     ask.Asker
+	t     Turn
+	notes []lang.Text // stand above the first question
+}
+
+// opening are the notes of the first question, once.
+func (q *asking) opening() []lang.Text {
+	notes := q.notes
+	q.notes = nil
+	return notes
 }
 
 func (q *asking) story() (scoring.Event, error) {
 	steps := []func() error{q.tellerAndCard, q.votes, q.owners}
-	switch secret := q.table.On(Secret); {
+	secret, who := q.table.On(Secret), q.teller
+	begins := q.turns.Len() == 0 && !q.table.Played()
+	if begins {
+		who = q.firstTeller
+	}
+	switch {
 	case q.mode == lay.Party && secret:
-		steps = []func() error{q.teller, q.votes, q.red}
+		steps = []func() error{q.votes, q.red}
 	case q.mode == lay.Party:
 		steps = []func() error{q.tellerAndRed, q.votes}
 	case secret:
-		steps = []func() error{q.teller, q.votes, q.card, q.owners}
+		steps = []func() error{q.votes, q.card, q.owners}
 	case q.table.Choice(Order, VotesFirst) == OwnersFirst:
 		steps = []func() error{q.tellerAndCard, q.everyCard, q.votes}
+	}
+	if secret || begins {
+		steps = append([]func() error{who}, steps...)
 	}
 	for _, step := range steps {
 		if err := step(); err != nil {
@@ -66,6 +86,7 @@ var (
 	whichCard   = lang.Msg("dixit.which-card", "Storyteller {who}: which card was it?")
 	whichRed    = lang.Msg("dixit.which-red", "Storyteller {who}: which card gets the red vote?")
 	otherTeller = lang.Msg("dixit.other-teller", "somebody else is the storyteller")
+	firstClue   = lang.Msg("dixit.first-clue", "Who thought of a clue first?")
 )
 
 // other is the key that names another storyteller than the suggested one.
@@ -99,9 +120,23 @@ func (q *asking) put(question ask.Question, with func(Turn, ask.Answer) (Turn, *
 
 // teller asks who tells, and nothing more.
 func (q *asking) teller() error {
+	return q.pickTeller(ask.Question{ID: whoTells.ID, Text: whoTells, Notes: q.opening()}, true)
+}
+
+// firstTeller asks who tells first. Nobody is suggested at a table that was never asked: the
+// Enter behind the last step of the deal would book them.
+func (q *asking) firstTeller() error {
+	begin := lay.Begin(q.table)
+	notes := append([]lang.Text{begin.Text}, begin.Notes...)
+	return q.pickTeller(ask.Question{ID: firstClue.ID, Text: firstClue, Notes: notes, Quick: true}, q.table.First > 0)
+}
+
+func (q *asking) pickTeller(question ask.Question, suggested bool) error {
 	here := scoring.Present(len(q.table.Players), q.t.Away)
-	usual := ask.One(slices.Index(here, q.Storyteller()))
-	seat, err := scoring.PickSeat(q.a, ask.Question{ID: whoTells.ID, Text: whoTells, Suggest: &usual}, q.table.Players, here, nil)
+	if usual := ask.One(slices.Index(here, q.Storyteller())); suggested {
+		question.Suggest = &usual
+	}
+	seat, err := scoring.PickSeat(q.a, question, q.table.Players, here, nil)
 	if err == nil {
 		q.t.Storyteller = seat
 	}
@@ -110,9 +145,9 @@ func (q *asking) teller() error {
 
 // byTeller asks the storyteller for one card, and lets the table name another one.
 func (q *asking) byTeller(text lang.Text) (int, error) {
-	q.t.Storyteller = q.Storyteller()
 	for {
 		question := q.one(text)
+		question.Notes = q.opening()
 		question.Keys = []ask.Key{{Letter: other, Text: otherTeller}}
 		r, err := q.a.Ask(question)
 		switch {
@@ -180,6 +215,7 @@ func (q *asking) red() error {
 var (
 	theirVotes = lang.Msg("dixit.their-votes", "The votes, in this order?")
 	greenVotes = lang.Msg("dixit.green-votes", "The green votes, in this order?")
+	teamVotes  = lang.Msg("dixit.team-votes", "The teams' votes, in this order?")
 	secretVote = lang.Msg("dixit.secret-vote", "{who}, your vote, please")
 )
 
@@ -196,8 +232,11 @@ func (q *asking) votes() error {
 		return q.secretVotes(voters, question)
 	}
 	question.ID, question.Text = theirVotes.ID, theirVotes
-	if q.mode == lay.Party {
+	switch q.mode {
+	case lay.Party:
 		question.ID, question.Text = greenVotes.ID, greenVotes
+	case lay.Team:
+		question.Text = teamVotes
 	}
 	return q.put(question, func(t Turn, r ask.Answer) (Turn, *scoring.Fault) {
 		t = vote(t, voters, r)
@@ -258,24 +297,26 @@ func (s State) possible(t Turn) *scoring.Fault {
 
 var whoseCards = lang.Plural("dixit.whose-cards", "Who played card {cards}?", "Who played cards {cards}, in this order?")
 
-// owners asks for the owners of the cards that got votes, unless the votes imply them.
+// owners asks for the owners of the cards that got votes, unless the votes imply them, and
+// offers only who may have played one of them.
 func (q *asking) owners() error {
 	known, open, _ := q.State.owners(q.t)
 	maps.Copy(q.t.Cards, known)
 	if len(open) == 0 {
 		return nil
 	}
-	may := q.mayOwn()
+	cards := slices.Sorted(maps.Keys(open))
+	may := slices.Compact(scoring.Ascending(slices.Concat(slices.Collect(maps.Values(open))...)))
 	question := ask.Question{
-		ID: whoseCards.ID, Kind: ask.Each, Options: q.names(may),
-		Text: whoseCards.With("n", len(open), "cards", numbers(open)),
+		ID: "dixit.owners", Kind: ask.Each, Options: q.names(may),
+		Text: whoseCards.With("n", len(cards), "cards", numbers(cards)),
 	}
-	for _, card := range open {
+	for _, card := range cards {
 		question.People = append(question.People, ask.Scorekeeper)
 		question.Names = append(question.Names, "#"+strconv.Itoa(card))
 	}
 	return q.put(question, func(t Turn, r ask.Answer) (Turn, *scoring.Fault) {
-		for k, card := range open {
+		for k, card := range cards {
 			if v := given(r, k); len(v) == 1 && v[0] < len(may) {
 				t.Cards[card] = may[v[0]]
 			}
@@ -284,27 +325,24 @@ func (q *asking) owners() error {
 	})
 }
 
-// mayOwn are the rows that may own a card besides the story's.
-func (q *asking) mayOwn() []int {
-	if q.mode == lay.Team { // the partner's card may lie out too
-		return scoring.Present(len(q.rows), nil)
-	}
-	return q.voters(q.t)
-}
-
 var (
 	everyCard   = lang.Msg("dixit.every-card", "Which card did each of them play?")
 	partnerCard = lang.Msg("dixit.partner-card", "{who}'s other card, if there is one?")
+	everyTwo    = lang.Msg("dixit.every-two-cards", "Which two cards did each of them lay?")
 	twoOwners   = lang.Msg("dixit.two-owners", "card {card} cannot be both {who}'s and {other}'s")
 )
 
-// everyCard asks what everybody laid, before the votes.
+// everyCard asks what everybody laid, before the votes. Where three play, the two others
+// always lay two cards each (Partida com 3 Jogadores).
 func (q *asking) everyCard() error {
 	others := q.voters(q.t)
 	teller := q.rowOf[q.t.Storyteller]
 	question := ask.Question{
 		ID: everyCard.ID, Kind: ask.Each, Text: everyCard,
 		People: q.seats(others), Names: setup.Named(q.rows, others), Lo: 1, Hi: q.shown(q.t), Most: q.mayLay(q.t, others[0]),
+	}
+	if question.Most > 1 {
+		question.Least, question.Text = question.Most, everyTwo
 	}
 	if err := q.put(question, q.onBoard(others)); err != nil || q.mode != lay.Team {
 		return err

@@ -50,7 +50,7 @@ func keys(say []asktest.Said) int {
 
 // The longest base turn of six people: five cards with a vote besides none found.
 func TestSixPeopleInTwentyKeys(t *testing.T) {
-	say := []asktest.Said{{ID: "dixit.which-card", Line: "1"}, {ID: "dixit.their-votes", Line: "34562"}, {ID: "dixit.whose-cards", Line: "12345"}}
+	say := []asktest.Said{{ID: "dixit.which-card", Line: "1"}, {ID: "dixit.their-votes", Line: "34562"}, {ID: "dixit.owners", Line: "12345"}}
 	turn, _ := talk(t, ready(t, 6), say...)
 	want := told(0, one(0, 3, 4, 5, 6, 2)...)
 	if !reflect.DeepEqual(turn, want) {
@@ -66,7 +66,7 @@ func TestTwelvePeopleInSixtyKeys(t *testing.T) {
 	say := []asktest.Said{
 		{ID: "dixit.which-card", Line: "1"},
 		{ID: "dixit.their-votes", Line: "3+44+55+66+77+88+99+aa+bb+cc+22+3"},
-		{ID: "dixit.whose-cards", Line: "123456789ab"},
+		{ID: "dixit.owners", Line: "123456789ab"},
 	}
 	turn, script := talk(t, ready(t, 12), say...)
 	if !slices.Equal(turn.Votes[8], []int{10, 11}) || !slices.Equal(turn.Votes[11], []int{2, 3}) || turn.Cards[12] != 11 || turn.Cards[10] != 9 {
@@ -74,6 +74,9 @@ func TestTwelvePeopleInSixtyKeys(t *testing.T) {
 	}
 	if n := keys(say); n > 60 {
 		t.Errorf("%d keys", n)
+	}
+	if a, err := script.Seen[1].Read("3.44.55.66.77.88.99.aa.bb.cc.22.3"); err != nil || !reflect.DeepEqual(a.Values, turn.Votes[1:]) {
+		t.Errorf("without Shift: %v, %v", a.Values, err)
 	}
 	if q := script.Seen[1]; q.Most != 2 || q.Hi != 12 || !q.OneKey() {
 		t.Errorf("two votes and one-key names are not offered: %+v", q)
@@ -113,7 +116,7 @@ func TestKnownOwnersAreNotAsked(t *testing.T) {
 	} {
 		say := []asktest.Said{{ID: "dixit.which-card", Line: "1"}, {ID: "dixit.their-votes", Line: c.votes}}
 		if c.owners != "" {
-			say = append(say, asktest.Said{ID: "dixit.whose-cards", Line: c.owners})
+			say = append(say, asktest.Said{ID: "dixit.owners", Line: c.owners})
 		}
 		if turn, _ := talk(t, ready(t, c.n), say...); !reflect.DeepEqual(turn.Cards, c.want) {
 			t.Errorf("%s: %v, want %v", c.name, turn.Cards, c.want)
@@ -125,9 +128,9 @@ func TestKnownOwnersAreNotAsked(t *testing.T) {
 func TestBackToTheVotes(t *testing.T) {
 	turn, script := talk(t, ready(t, 5),
 		asktest.Said{ID: "dixit.which-card", Line: "1"}, asktest.Said{ID: "dixit.their-votes", Line: "2311"},
-		asktest.Said{ID: "dixit.whose-cards", Line: "14"}, asktest.Said{ID: "dixit.whose-cards", Line: "<"},
+		asktest.Said{ID: "dixit.owners", Line: "14"}, asktest.Said{ID: "dixit.owners", Line: "<"},
 		asktest.Said{ID: "dixit.their-votes", Line: "<"}, asktest.Said{ID: "dixit.which-card", Line: ""},
-		asktest.Said{ID: "dixit.their-votes", Line: "3311"}, asktest.Said{ID: "dixit.whose-cards", Line: "4"})
+		asktest.Said{ID: "dixit.their-votes", Line: "3311"}, asktest.Said{ID: "dixit.owners", Line: "2"})
 	if want := (Turn{Card: 1, Cards: map[int]int{1: 0, 3: 4}, Votes: one(0, 3, 3, 1, 1)}); !reflect.DeepEqual(turn, want) {
 		t.Errorf("%+v, want %+v", turn, want)
 	}
@@ -141,7 +144,7 @@ func TestEditWithEnter(t *testing.T) {
 	s := ready(t, 7)
 	keep := func(ask.Draft) error { return nil }
 	next := func(a ask.Asker) (scoring.Event, error) { return Game.Ask(a, s) }
-	ids := []string{"dixit.which-card", "dixit.who-tells", "dixit.which-card", "dixit.their-votes", "dixit.whose-cards"}
+	ids := []string{"dixit.which-card", "dixit.who-tells", "dixit.which-card", "dixit.their-votes", "dixit.owners"}
 	var first, enter []asktest.Said
 	for i, line := range []string{"o", "2", "1", "1+2 3 1 2+3 1 1", "53"} {
 		first, enter = append(first, asktest.Said{ID: ids[i], Line: line}), append(enter, asktest.Said{ID: ids[i]})
@@ -160,7 +163,7 @@ func TestEditWithEnter(t *testing.T) {
 func TestRefusedAtThePrompt(t *testing.T) {
 	card := asktest.Said{ID: "dixit.which-card", Line: "1"}
 	votes := func(line string) asktest.Said { return asktest.Said{ID: "dixit.their-votes", Line: line} }
-	owners := func(line string) asktest.Said { return asktest.Said{ID: "dixit.whose-cards", Line: line} }
+	owners := func(line string) asktest.Said { return asktest.Said{ID: "dixit.owners", Line: line} }
 	every := func(line string) asktest.Said { return asktest.Said{ID: "dixit.every-card", Line: line} }
 	for _, c := range []struct {
 		s    scoring.State
@@ -224,7 +227,7 @@ func TestSecretVotes(t *testing.T) {
 		asktest.Said{ID: "dixit.secret-vote.2", Line: "1"},
 		asktest.Said{ID: "dixit.secret-vote.3", Line: "1"},
 		asktest.Said{ID: "dixit.which-card", Line: "1"},
-		asktest.Said{ID: "dixit.whose-cards", Line: "2"})
+		asktest.Said{ID: "dixit.owners", Line: "1"})
 	if want := (Turn{Card: 1, Cards: map[int]int{1: 0, 2: 2}, Votes: one(0, 2, 1, 1)}); !reflect.DeepEqual(turn, want) {
 		t.Errorf("%+v, want %+v", turn, want)
 	}
@@ -258,7 +261,7 @@ func TestTeamTurn(t *testing.T) {
 	turn, script := talk(t, ready(t, 8, Mode, lay.Team),
 		asktest.Said{ID: "dixit.which-card", Line: "1"},
 		asktest.Said{ID: "dixit.their-votes", Line: "551"},
-		asktest.Said{ID: "dixit.whose-cards", Line: "1"})
+		asktest.Said{ID: "dixit.owners", Line: "1"})
 	if want := map[int]int{1: 0, 5: 0}; !reflect.DeepEqual(turn.Cards, want) {
 		t.Errorf("%v", turn.Cards)
 	}
@@ -277,16 +280,155 @@ func TestTeamTurn(t *testing.T) {
 func TestWalkComesFirst(t *testing.T) {
 	s := start(t, table(4))
 	script := asktest.NewScript(t, asktest.Said{ID: "dixit.lay.track"}, asktest.Said{ID: "dixit.lay.rabbits"}, asktest.Said{ID: "dixit.lay.one-peg"},
-		asktest.Said{ID: "dixit.lay.deal"}, asktest.Said{ID: "dixit.lay.places"}, asktest.Said{ID: "dixit.lay.first"})
+		asktest.Said{ID: "dixit.lay.deal"}, asktest.Said{ID: "dixit.lay.places"})
 	e, err := Game.Ask(script, s)
 	if err != nil || e != (Laid{}) {
 		t.Fatal(e, err)
 	}
-	for _, s := range []scoring.State{play(t, s, e), play(t, s, told(0, one(0, 1, 1, 2)...)), ready(t, 4)} {
+	for i, s := range []scoring.State{play(t, s, e), play(t, s, told(0, one(0, 1, 1, 2)...)), ready(t, 4)} {
+		want := []string{"dixit.first-clue", "dixit.which-card", "dixit.which-card"}[i]
 		script := asktest.NewScript(t)
-		if _, err := Game.Ask(script, s); !errors.Is(err, ask.ErrQuit) || script.Seen[0].ID != "dixit.which-card" {
+		if _, err := Game.Ask(script, s); !errors.Is(err, ask.ErrQuit) || script.Seen[0].ID != want {
 			t.Errorf("%v: asked %v", err, script.Seen)
 		}
+	}
+}
+
+// Who tells first is asked once, when the cards are dealt, in every mode; nobody is booked by
+// an Enter too many, and the one that was named before the deal is suggested.
+func TestWhoTellsFirst(t *testing.T) {
+	bia := asktest.Said{ID: "dixit.first-clue", Line: "2"}
+	secret := []asktest.Said{{ID: "dixit.secret-vote.0", Line: "1"}, {ID: "dixit.secret-vote.2", Line: "1"}, {ID: "dixit.which-card", Line: "1"}}
+	green := []asktest.Said{{ID: "dixit.which-red", Line: "3"}, {ID: "dixit.green-votes", Line: "121212"}}
+	red := []asktest.Said{}
+	for seat := range 6 {
+		red = append(red, asktest.Said{ID: fmt.Sprint("dixit.secret-vote.", seat), Line: "1"})
+	}
+	red = append(red, asktest.Said{ID: "dixit.which-red", Line: "2"})
+	for _, c := range []struct {
+		tb   setup.Table
+		say  []asktest.Said
+		note string
+	}{
+		{table(3), []asktest.Said{{ID: "dixit.which-card", Line: "1"}, {ID: "dixit.their-votes", Line: "11"}}, "for one of their cards"},
+		{table(3, Secret, setup.Yes), secret, "for one of their cards"},
+		{table(6, Mode, lay.Party), green, "it need not fit any of them"},
+		{table(6, Mode, lay.Party, Secret, setup.Yes), red, "it need not fit any of them"},
+	} {
+		s := play(t, start(t, c.tb), Laid{})
+		turn, script := talk(t, s, append([]asktest.Said{bia}, c.say...)...)
+		q := script.Seen[0]
+		if turn.Storyteller != 1 || q.Suggest != nil || !q.Quick || !strings.Contains(fmt.Sprint(q.Notes), c.note) {
+			t.Errorf("%+v, %+v", turn, q)
+		}
+		script = asktest.NewScript(t)
+		if _, err := Game.Ask(script, play(t, s, turn)); !errors.Is(err, ask.ErrQuit) || script.Seen[0].ID == bia.ID {
+			t.Errorf("asked again: %v, %v", err, script.Seen)
+		}
+	}
+	old := table(4)
+	old.First = 2
+	script := asktest.NewScript(t, asktest.Said{ID: "dixit.first-clue"})
+	if _, err := Game.Ask(script, play(t, start(t, old), Laid{})); !errors.Is(err, ask.ErrQuit) || script.Seen[1].Text.String() != "Caio tells: which card was it?" {
+		t.Error(err, script.Seen)
+	}
+}
+
+// Between two turns the first question says what the table does, and costs no key.
+func TestBetweenTurns(t *testing.T) {
+	for _, c := range []struct {
+		s    scoring.State
+		want string
+	}{
+		{ready(t, 4), ""},
+		{play(t, ready(t, 4), told(0, one(0, 1, 1, 2)...)), "Everybody draws back up to 6 cards."},
+		{play(t, ready(t, 4, Secret, setup.Yes), told(0, one(0, 1, 1, 2)...)), "Everybody draws back up to 6 cards."},
+		{play(t, ready(t, 3), told(0, one(0, 1, 1)...)), "Everybody draws back up to 7 cards."},
+		{play(t, ready(t, 6, Mode, lay.Party), Turn{Storyteller: 4, Red: 1, Votes: one(2, 2, 2, 2, 2, 2)}), "Everybody draws back up to 5 cards and then passes the whole hand, face down, to the left. Fabi gets the red peg."},
+		{play(t, ready(t, 6, Mode, lay.Team), told(0, one(0, 1, 1)...)), "Everybody draws back up to 4 cards."},
+	} {
+		script := asktest.NewScript(t)
+		if _, err := Game.Ask(script, c.s); !errors.Is(err, ask.ErrQuit) {
+			t.Fatal(err)
+		}
+		got := ""
+		for _, n := range script.Seen[0].Notes {
+			got += n.String()
+		}
+		if got != c.want {
+			t.Errorf("%q, want %q", got, c.want)
+		}
+	}
+}
+
+// Twelve people use up the pile in the first turn, so it ends in every second one; six do
+// after eight, and never again in a game of that length.
+func TestWhenThePileMayEnd(t *testing.T) {
+	for _, c := range []struct {
+		n       int
+		choices []string
+		want    string // of every turn, whether the pile may end
+	}{
+		{12, nil, "-x-x-x-x"}, {11, nil, "-x-x-x-x"}, {6, nil, "--------x-------x"[:12]}, {3, nil, "------------x"},
+		{12, []string{Mode, lay.Team}, "-----x-----x"},
+	} {
+		got := ""
+		s := ready(t, c.n, append([]string{Target, "1000", Laps, "9"}, c.choices...)...)
+		for range c.want {
+			rows := len(s.Result().Rows)
+			votes := make([]int, rows)
+			for row := range votes[1:] {
+				votes[row+1] = 1
+			}
+			s = play(t, s, told(0, one(votes...)...))
+			if s.(State).pileMayEnd() {
+				got += "x"
+			} else {
+				got += "-"
+			}
+		}
+		if got != c.want {
+			t.Errorf("%d people %v: %s, want %s", c.n, c.choices, got, c.want)
+		}
+	}
+}
+
+// Where three play, the two others lay two cards each, and are asked for both.
+func TestTwoCardsEach(t *testing.T) {
+	for _, line := range []string{"1+2 4+5", "12 45", "1.2 4.5", "1245"} {
+		turn, script := talk(t, ready(t, 3, Order, OwnersFirst),
+			asktest.Said{ID: "dixit.which-card", Line: "3"}, asktest.Said{ID: "dixit.every-card", Line: line}, asktest.Said{ID: "dixit.their-votes", Line: "42"})
+		if want := map[int]int{1: 1, 2: 1, 3: 0, 4: 2, 5: 2}; !reflect.DeepEqual(turn.Cards, want) {
+			t.Errorf("%s: %v, want %v", line, turn.Cards, want)
+		}
+		q := script.Seen[1]
+		if _, err := q.Read("12"); err == nil || q.Text.String() != "Which two cards did each of them lay?" {
+			t.Errorf("12 is taken: %v, %s", err, q.Text)
+		}
+		if q.Fits(ask.Answer{Values: [][]int{{1}, {2}}}) {
+			t.Error("one card each was kept before, and is taken")
+		}
+	}
+}
+
+// Only who may have laid a card is offered, in Team the storyteller's partner too.
+func TestOnlyPossibleOwnersAreOffered(t *testing.T) {
+	for _, c := range []struct {
+		s           scoring.State
+		votes, line string
+		want        string
+	}{
+		{ready(t, 5), "3311", "Eva", "[Davi Eva]"}, {ready(t, 4), "332", "b", "[Bia Caio]"}, {ready(t, 5), "2311", "cb", "[Bia Caio Davi Eva]"},
+		{ready(t, 8, Mode, lay.Team), "551", "1", "[Team 1 Team 4]"},
+	} {
+		_, script := talk(t, c.s, asktest.Said{ID: "dixit.which-card", Line: "1"}, asktest.Said{ID: "dixit.their-votes", Line: c.votes}, asktest.Said{ID: "dixit.owners", Line: c.line})
+		if got := fmt.Sprint(script.Seen[2].Options); got != c.want {
+			t.Errorf("%s: %s, want %s", c.votes, got, c.want)
+		}
+	}
+	_, script := talk(t, ready(t, 6, Mode, lay.Team), asktest.Said{ID: "dixit.which-card", Line: "1"}, asktest.Said{ID: "dixit.their-votes", Line: "11"})
+	if got := script.Seen[1].Text.String(); got != "The teams' votes, in this order?" {
+		t.Error(got)
 	}
 }
 
@@ -351,7 +493,7 @@ func (w *witness) answer(q ask.Question) ask.Answer {
 			}
 			a.Values = append(a.Values, row)
 		}
-	case whoseCards.ID:
+	case "dixit.owners":
 		for _, name := range q.Names {
 			var card int
 			_, _ = fmt.Sscanf(name, "#%d", &card)

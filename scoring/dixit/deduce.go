@@ -87,20 +87,21 @@ func (m matching) augment(card int, laid [][]int, tried []bool) bool {
 }
 
 // owners are the cards whose owner follows from the votes, because only one row has them
-// in any matching, and in order the cards that are open. A nobodys that is not 0 is a card
-// that nobody can have laid: a vote or the number of the storyteller's card is wrong.
-func (s State) owners(t Turn) (known map[int]int, open []int, nobodys int) {
+// in any matching, and the cards that are open, with the rows that may have laid them. A
+// nobodys that is not 0 is a card that nobody can have laid: a vote or the number of the
+// storyteller's card is wrong.
+func (s State) owners(t Turn) (known map[int]int, open map[int][]int, nobodys int) {
 	m := s.matching(t)
 	if nobodys = m.unmatched(); nobodys != 0 {
 		return nil, nil, nobodys
 	}
-	known = map[int]int{}
+	known, open = map[int]int{}, map[int][]int{}
 	for _, card := range m.cards {
 		can := slices.DeleteFunc(slices.Clone(m.may[card]), func(row int) bool { return m.given(card, row).unmatched() != 0 })
 		if len(can) == 1 {
 			known[card] = can[0]
 		} else {
-			open = append(open, card)
+			open[card] = can
 		}
 	}
 	return known, open, 0

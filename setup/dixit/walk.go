@@ -53,7 +53,7 @@ func Steps(t setup.Table) []setup.Step {
 			Notes: []lang.Text{pileNote.With("rest", Images-l.CardsEach*l.Players), handNote},
 		},
 		places(l),
-		begin(l),
+		Begin(t),
 	)
 }
 
@@ -92,8 +92,10 @@ func places(l Laid) setup.Step {
 	return s
 }
 
-func begin(l Laid) setup.Step {
-	if l.Mode == Party {
+// Begin is the last step, when everybody has looked at their cards: who tells first. It is
+// not walked through, as the game asks for that person.
+func Begin(t setup.Table) setup.Step {
+	if Mode(t) == Party {
 		return setup.Step{Text: partyFirst, Notes: []lang.Text{freeClue}}
 	}
 	return setup.Step{Text: firstStep}
@@ -108,5 +110,8 @@ func OnPaper(t setup.Table, _ ask.Asker) (setup.Layout, error) {
 
 var goOn = lang.Msg("dixit.lay.go-on", "Ready?")
 
-// Walk shows the checklist, one step a screen.
-func Walk(a ask.Asker, t setup.Table) error { return setup.Walk(a, "", goOn, Steps(t)) }
+// Walk shows the checklist up to Begin, one step a screen.
+func Walk(a ask.Asker, t setup.Table) error {
+	steps := Steps(t)
+	return setup.Walk(a, "", goOn, steps[:max(0, len(steps)-1)])
+}

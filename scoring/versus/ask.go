@@ -30,7 +30,7 @@ var (
 	wrong       = lang.Msg("versus.wrong", "(wrong slap: a penalty)")
 	wrongKey    = lang.Msg("versus.wrong-key", "w")
 	playAmulet  = lang.Msg("versus.play-amulet", "amulet: the last slap does not count")
-	whoGets     = lang.Msg("versus.who-gets", "Who gets the second gem?")
+	whoGets     = lang.Msg("versus.who-gets", "{name} slapped. Who gets the second gem?")
 	whoIsOut    = lang.Msg("versus.who-is-out", "Is anybody out? Enter: nobody")
 	howOut      = lang.Msg("versus.how-out", "Whoever has played their last Versus card, and did not make this slap, is out.")
 	whoWasWrong = lang.Msg("versus.who-was-wrong", "Who made the wrong slap?")
@@ -77,7 +77,7 @@ func (s State) askGem(a ask.Asker, by int) (scoring.Event, error) {
 		}
 		return s.isOut(seat)
 	}
-	gives, err := scoring.PickSeat(a, ask.Question{ID: "versus.gives", Quick: true, Text: whoGets}, s.table.Players, others, why)
+	gives, err := scoring.PickSeat(a, ask.Question{ID: "versus.gives", Quick: true, Text: whoGets.With("name", s.table.Players[by])}, s.table.Players, others, why)
 	if err != nil {
 		return nil, err
 	}

@@ -133,6 +133,19 @@ func TestAWholeEvening(t *testing.T) {
 	if r := s.Result(); !slices.Equal(r.Points, []int{2, 0, 2, 0}) || !slices.Equal(r.Winners, []int{2}) {
 		t.Errorf("%+v", r)
 	}
+	if got := script.Seen[8].Text.String(); got != "Ana slapped. Who gets the second gem?" {
+		t.Error(got)
+	}
+	for i, e := range []string{
+		"Slap 1: Ana slapped; the second gem went to Caio; out: Davi", "Slap 2: Caio slapped; the second gem went to Bia; out: Ana",
+		"Slap 2: Caio slapped; the second gem went to Ana; out: Ana and Bia",
+	} {
+		at := []int{1, 3, 5}[i] // the second one was taken back
+		before, _, err := Game.Fold(setup.Table{Players: people(4)}, told[:at])
+		if err != nil || Game.Tell(before, told[at]).String() != e {
+			t.Errorf("%v, %s, want %s", err, Game.Tell(before, told[at]), e)
+		}
+	}
 	atTable := script.Seen[14] // after the wrong slap
 	if got := options(atTable); !slices.Equal(got, []string{"Ana", "Bia", "Caio", "(wrong slap: a penalty)"}) {
 		t.Errorf("offered: %q", got)

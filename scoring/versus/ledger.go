@@ -68,8 +68,8 @@ func (s State) amuletLines(part int, e Slap) []scoring.Line {
 	return lines
 }
 
-// parts are one per event. A slap that an amulet took back is marked, and who was
-// out already has a dash in place of a 0.
+// parts are one per event. A slap that an amulet took back is marked, and the next one has
+// its number; who was out already has a dash in place of a 0.
 func (s State) parts() []scoring.Part {
 	events := s.events.All()
 	parts := make([]scoring.Part, len(events))
@@ -88,6 +88,7 @@ func (s State) parts() []scoring.Part {
 		case WrongSlap:
 			parts[i].Name = partWrong
 		case Amulet:
+			slaps--
 			parts[i].Name, parts[i-1].Mark = partAmulet, "×"
 		}
 	}

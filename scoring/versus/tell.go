@@ -53,11 +53,14 @@ func (s State) where() lang.Text {
 	return whereSlap.With("n", s.slaps()+1)
 }
 
-// slaps is how many right ones there were, those that an amulet took back too.
+// slaps is how many right ones there were, without those that an amulet took back.
 func (s State) slaps() (n int) {
 	for _, e := range s.events.All() {
-		if _, is := e.(Slap); is {
+		switch e.(type) {
+		case Slap:
 			n++
+		case Amulet:
+			n--
 		}
 	}
 	return n

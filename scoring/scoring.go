@@ -23,7 +23,8 @@ type Game struct {
 	Name                   lang.Text // as printed on the box
 	MinPlayers, MaxPlayers int       // players
 	Options                []setup.Option
-	First                  lang.Text    // the question who begins, before anything is laid out; empty: the table does not say
+	First                  lang.Text    // the question who begins
+	FirstLater             bool         // the game asks it itself, when everything is laid out; Table.First is only who was named before
 	Views                  []View       // what is shown of it, besides the standings
 	Texts                  lang.Catalog // its translations
 	SetupTexts             lang.Catalog // and those of its setup package

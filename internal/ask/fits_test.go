@@ -166,3 +166,13 @@ func contains(list []string, s string) bool {
 	}
 	return false
 }
+
+// A question that wants more of everybody is not the same question.
+func TestSameAsLooksAtHowMany(t *testing.T) {
+	q := Question{ID: "q", Kind: Each, People: []int{0}, Names: four[:1], Lo: 1, Hi: 5, Most: 2}
+	pairs := q
+	pairs.Least = 2
+	if !pairs.SameAs(pairs, nil) || pairs.SameAs(q, nil) || q.SameAs(pairs, nil) {
+		t.Error("one card each, or two")
+	}
+}

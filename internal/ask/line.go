@@ -318,7 +318,7 @@ func (q Question) tokens(line string) []string {
 		return tokens
 	}
 	tokens = split(strings.Join(tokens, " "))
-	if q.Least > 1 && len(tokens) == q.Least*people { // 1245 is 12 45
+	if q.Least > 1 && !strings.Contains(line, "+") { // 1245 is 12 45
 		var each []string
 		for t := range slices.Chunk(tokens, q.Least) {
 			each = append(each, strings.Join(t, "+"))

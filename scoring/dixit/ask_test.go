@@ -286,7 +286,7 @@ func TestWalkComesFirst(t *testing.T) {
 		t.Fatal(e, err)
 	}
 	for i, s := range []scoring.State{play(t, s, e), play(t, s, told(0, one(0, 1, 1, 2)...)), ready(t, 4)} {
-		want := []string{"dixit.first-clue", "dixit.which-card", "dixit.which-card"}[i]
+		want := []string{"dixit.first-teller", "dixit.which-card", "dixit.which-card"}[i]
 		script := asktest.NewScript(t)
 		if _, err := Game.Ask(script, s); !errors.Is(err, ask.ErrQuit) || script.Seen[0].ID != want {
 			t.Errorf("%v: asked %v", err, script.Seen)
@@ -297,7 +297,7 @@ func TestWalkComesFirst(t *testing.T) {
 // Who tells first is asked once, when the cards are dealt, in every mode; nobody is booked by
 // an Enter too many, and the one that was named before the deal is suggested.
 func TestWhoTellsFirst(t *testing.T) {
-	bia := asktest.Said{ID: "dixit.first-clue", Line: "2"}
+	bia := asktest.Said{ID: "dixit.first-teller", Line: "2"}
 	secret := []asktest.Said{{ID: "dixit.secret-vote.0", Line: "1"}, {ID: "dixit.secret-vote.2", Line: "1"}, {ID: "dixit.which-card", Line: "1"}}
 	green := []asktest.Said{{ID: "dixit.which-red", Line: "3"}, {ID: "dixit.green-votes", Line: "121212"}}
 	red := []asktest.Said{}
@@ -328,7 +328,7 @@ func TestWhoTellsFirst(t *testing.T) {
 	}
 	old := table(4)
 	old.First = 2
-	script := asktest.NewScript(t, asktest.Said{ID: "dixit.first-clue"})
+	script := asktest.NewScript(t, asktest.Said{ID: "dixit.first-teller"})
 	if _, err := Game.Ask(script, play(t, start(t, old), Laid{})); !errors.Is(err, ask.ErrQuit) || script.Seen[1].Text.String() != "Caio tells: which card was it?" {
 		t.Error(err, script.Seen)
 	}
@@ -344,6 +344,7 @@ func TestBetweenTurns(t *testing.T) {
 		{play(t, ready(t, 4), told(0, one(0, 1, 1, 2)...)), "Everybody draws back up to 6 cards."},
 		{play(t, ready(t, 4, Secret, setup.Yes), told(0, one(0, 1, 1, 2)...)), "Everybody draws back up to 6 cards."},
 		{play(t, ready(t, 3), told(0, one(0, 1, 1)...)), "Everybody draws back up to 7 cards."},
+		{play(t, ready(t, 4), told(0, one(0, 1, 1, 2)...), away(3)), "Everybody draws back up to 7 cards."}, // three are left
 		{play(t, ready(t, 6, Mode, lay.Party), Turn{Storyteller: 4, Red: 1, Votes: one(2, 2, 2, 2, 2, 2)}), "Everybody draws back up to 5 cards and then passes the whole hand, face down, to the left. Fabi gets the red peg."},
 		{play(t, ready(t, 6, Mode, lay.Team), told(0, one(0, 1, 1)...)), "Everybody draws back up to 4 cards."},
 	} {
@@ -357,6 +358,24 @@ func TestBetweenTurns(t *testing.T) {
 		}
 		if got != c.want {
 			t.Errorf("%q, want %q", got, c.want)
+		}
+	}
+}
+
+// What stands above the first question of a turn stands there once.
+func TestBetweenTurnsIsSaidOnce(t *testing.T) {
+	for _, say := range [][]asktest.Said{
+		{{ID: "dixit.which-card", Line: "o"}, {ID: "dixit.who-tells", Line: "3"}, {ID: "dixit.which-card", Line: "1"}},
+		{{ID: "dixit.which-card", Line: "1"}},
+	} {
+		script := asktest.NewScript(t, say...)
+		if _, err := Game.Ask(script, play(t, ready(t, 4), told(0, one(0, 1, 1, 2)...))); !errors.Is(err, ask.ErrQuit) {
+			t.Fatal(err)
+		}
+		for i, q := range script.Seen {
+			if (len(q.Notes) > 0) != (i == 0) {
+				t.Errorf("%d: %s says %v", i, q.ID, q.Notes)
+			}
 		}
 	}
 }

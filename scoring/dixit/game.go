@@ -42,6 +42,7 @@ const DefaultTarget = 30
 
 var (
 	boxName = lang.Msg("dixit.name", "Dixit Odyssey")
+	first   = lang.Msg("dixit.first", "Who thought of a clue first?")
 
 	askMode    = lang.Msg("dixit.ask-mode", "Which way do you play?")
 	modeBase   = lang.Msg("dixit.mode-base", "The base game: guess the storyteller's card")
@@ -101,7 +102,7 @@ var options = []setup.Option{
 // Game is Dixit Odyssey.
 var Game = scoring.Define(scoring.Game{
 	ID: gameID, Name: boxName, MinPlayers: lay.MinPlayers, MaxPlayers: lay.MaxPlayers,
-	Options: options, Texts: Texts, SetupTexts: lay.Texts, Handbook: handbook,
+	Options: options, First: first, FirstLater: true, Texts: Texts, SetupTexts: lay.Texts, Handbook: handbook,
 	Views: []scoring.View{scoring.Reasons, scoring.Track, scoring.Chart}, Longer: longer,
 	Seat: lay.Pair, Lay: lay.OnPaper, Paper: options[:1], Fixed: fixed, Reseat: reseat, Read: read,
 	Events: scoring.Kinds(Laid{}, Turn{}),

@@ -310,4 +310,7 @@ func TestDecorationsThatNobodyHas(t *testing.T) {
 			t.Errorf("%s is suggested, not %s", got, c.line)
 		}
 	}
+	whole := []scoring.Event{Laid{}, Counted{[]int{5, 5}, []int{16, 16}}, Photos{}, NoMoreGuests{}} // the supply is used up
+	from(t, bidders(2), whole, asktest.Said{ID: "pp.decorations", Line: "10 10"})
+	from(t, bidders(2), whole, asktest.Said{ID: "pp.decorations", Line: "10 9"}, asktest.Said{ID: "pp.decorations-rest", Line: "2"})
 }

@@ -128,7 +128,7 @@ func Sit(a ask.Asker, g scoring.Game, was setup.Table) (setup.Table, error) {
 			return t, err
 		}
 	}
-	if !g.First.Empty() && !t.Played() {
+	if !g.First.Empty() && !g.FirstLater && !t.Played() {
 		if t.First, err = ask.PickOne(a, "cmd.first", g.First, lang.Names(t.Players), min(was.First, len(names)-1)); err != nil {
 			return t, err
 		}

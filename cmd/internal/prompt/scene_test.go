@@ -267,6 +267,8 @@ func questions(name string) ask.Question {
 func moreQuestions(name string) ask.Question {
 	people := []int{0, 1, 2, 3}
 	switch name {
+	case "bid":
+		return ask.Question{ID: "t.bid", Kind: ask.Number, Quick: true, Text: lang.Literal("How many does Ana bid?"), Lo: 3, Hi: 17, Suggest: &ask.Answer{By: ask.Scorekeeper, Values: [][]int{{3}}}, Keys: []ask.Key{{Letter: "p", Text: lang.Literal("passes")}}}
 	case "each":
 		return ask.Question{
 			ID: "t.each", Kind: ask.Each, Text: lang.Literal("Guest 3: how many cards are fulfilled?"), People: people, Names: four,

@@ -101,7 +101,7 @@ func choices(g scoring.Game, t, other setup.Table) lang.List {
 		}
 		out = append(out, sayChoice.With("question", o.Ask, "answer", said))
 	}
-	if t.First != other.First && len(t.Players) > t.First && !g.First.Empty() {
+	if t.First != other.First && len(t.Players) > t.First {
 		out = append(out, sayChoice.With("question", g.First, "answer", t.Players[t.First]))
 	}
 	if len(out) == 0 {

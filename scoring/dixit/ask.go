@@ -86,7 +86,6 @@ var (
 	whichCard   = lang.Msg("dixit.which-card", "Storyteller {who}: which card was it?")
 	whichRed    = lang.Msg("dixit.which-red", "Storyteller {who}: which card gets the red vote?")
 	otherTeller = lang.Msg("dixit.other-teller", "somebody else is the storyteller")
-	firstClue   = lang.Msg("dixit.first-clue", "Who thought of a clue first?")
 )
 
 // other is the key that names another storyteller than the suggested one.

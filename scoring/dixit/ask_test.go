@@ -329,7 +329,7 @@ func TestWhoTellsFirst(t *testing.T) {
 	old := table(4)
 	old.First = 2
 	script := asktest.NewScript(t, asktest.Said{ID: "dixit.first-teller"})
-	if _, err := Game.Ask(script, play(t, start(t, old), Laid{})); !errors.Is(err, ask.ErrQuit) || script.Seen[1].Text.String() != "Caio tells: which card was it?" {
+	if _, err := Game.Ask(script, play(t, start(t, old), Laid{})); !errors.Is(err, ask.ErrQuit) || script.Seen[1].Text.String() != "Storyteller Caio: which card was it?" {
 		t.Error(err, script.Seen)
 	}
 }

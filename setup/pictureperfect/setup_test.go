@@ -148,7 +148,7 @@ func TestCardsByName(t *testing.T) {
 			t.Errorf("%q is %d cards, %v", line, n, err)
 		}
 	}
-	if _, err := Have(cardsIn("dança, polka")); err == nil || !strings.HasPrefix(err.Error(), "“polka” is no exchange card") {
+	if _, err := Have(cardsIn("dança, polka")); err == nil || !strings.HasPrefix(err.Error(), "“polka” is not an exchange card") {
 		t.Error(err)
 	}
 }

@@ -201,7 +201,7 @@ func TestClockCalledEarly(t *testing.T) {
 		t.Error(said)
 	}
 	q.Stands, q.Suggest = true, &a
-	if _, err := r.Ask(q); err != ask.ErrBack || strings.Count(r.out.String(), "8:00 left. The clock runs.") != 2 || !strings.Contains(r.out.String(), "Enter  Vote now, as before") {
+	if _, err := r.Ask(q); err != ask.ErrBack || strings.Count(r.out.String(), "8:00 left. The clock is running.") != 2 || !strings.Contains(r.out.String(), "Enter  Vote now, as before") {
 		t.Errorf("%v\n%s", err, r.out.String())
 	}
 }

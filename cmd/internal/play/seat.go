@@ -147,6 +147,10 @@ func sitAgain(a ask.Asker, g scoring.Game, was setup.Table) (setup.Table, error)
 	if g.First.Empty() || t.Played() {
 		return t, nil
 	}
+	if g.FirstLater { // it is asked when the cards are dealt
+		t.First = 0
+		return t, nil
+	}
 	var err error
 	t.First, err = ask.PickOne(a, "cmd.first", g.First, lang.Names(t.Players), (was.First+1)%len(t.Players))
 	return t, err

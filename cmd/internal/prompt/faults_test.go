@@ -357,7 +357,7 @@ func TestSecretStaysSecret(t *testing.T) {
 	x.Send(tt.Enter)
 	x.Wait("Who is the spy?")
 	x.Send("x", tt.Enter)
-	x.Wait("is not a number")
+	x.Wait("that does not fit")
 	x.Send("7")
 	x.Wait("•")
 	x.Golden("secret-typed-80")

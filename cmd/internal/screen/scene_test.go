@@ -184,7 +184,7 @@ func TestWithoutColor(t *testing.T) {
 
 // The last minute and the last seconds have a shape of their own, without any color too.
 func TestAlarmWithoutColor(t *testing.T) {
-	for scene, sign := range map[string]string{"minute": "! The last minute", "last": "!! The last ten seconds · no bell"} {
+	for scene, sign := range map[string]string{"minute": "! The last minute", "last": "!! The last ten seconds · muted"} {
 		x := start(t, scene, "en", 80, 24, "NO_COLOR=1")
 		x.Wait("leave")
 		if !strings.Contains(x.Screen(), sign) || !strings.Contains(x.Bytes(), ";7m") {

@@ -250,12 +250,7 @@ func TestVotingByName(t *testing.T) {
 		"1": {{ID: "pp.vote", Line: "bia - b"}},
 		"2": {{ID: "pp.secret-vote.0", Line: "Bia"}, {ID: "pp.secret-vote.1", Line: "-"}, {ID: "pp.secret-vote.2", Line: "b"}},
 	} {
-		st, err := New(table(setup.No, "Ana", "Bia", "Caio"))
-		for _, e := range []scoring.Event{Guest{Fulfilled: []int{3, 3, 3}}, NoMoreGuests{}, Envelopes{[]int{2, 2, 2}}} {
-			if st, err = st.Apply(e); err != nil {
-				t.Fatal(err)
-			}
-		}
+		st := play(t, table(setup.No, "Ana", "Bia", "Caio"), Guest{Fulfilled: []int{3, 3, 3}}, NoMoreGuests{}, Envelopes{[]int{2, 2, 2}})
 		a := asktest.NewScript(t, append([]asktest.Said{{ID: "pp.how-to-vote", Line: how}}, votes...)...)
 		e, err := Game.Ask(a, st)
 		if err != nil || !slices.Equal(e.(Vote).For, []int{1, Unknown, 1}) {

@@ -315,7 +315,7 @@ func (t *Terminal) Recap(all []ask.Answered) {
 	defer t.asking.Unlock()
 	cols, _ := t.slate.size()
 	for _, a := range all {
-		q := a.Question.Said(t.voice)
+		q := a.Said(t.voice)
 		if answer := answerText(t.voice, q, a.Answer); q.Kind != ask.Show && answer != "" {
 			t.slate.keep(t.outcome(layout.OneLine(t.say(q.Text)), answer, cols-1)...)
 		}

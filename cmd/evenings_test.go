@@ -342,7 +342,7 @@ func playEvening(t *testing.T, st *store.Store, g scoring.Game, r *rand.Rand) in
 	x.id = func() string { return s.ID() }
 	x.disk = x.read()
 	where := play.Setting{
-		Host: x, Store: st, Games: games, Out: io.Discard, Width: func() int { return 80 }, Voice: lang.NewVoice("en", catalogs()...),
+		Host: x, Store: st, Games: games, Out: io.Discard, Width: func() int { return 80 }, Voice: lang.NewLocalizer("en", catalogs()...),
 		Now: time.Now, Moment: timer.Reader(time.Now), Random: r.Uint64,
 		Trace: func(why any, trace []byte) (string, error) { return "", fmt.Errorf("%v\n%s", why, trace) },
 	}

@@ -528,7 +528,7 @@ func (nothingKnown) Kind() string { return "of a newer version" }
 // voices speak every language; they are slow to make, and not for several goroutines.
 func voices() (all []*lang.Localizer) {
 	for _, tag := range lang.Languages {
-		all = append(all, lang.NewVoice(tag, catalogs()...))
+		all = append(all, lang.NewLocalizer(tag, catalogs()...))
 	}
 	return all
 }

@@ -2,14 +2,12 @@ package cmd
 
 import (
 	"errors"
-	"math/rand/v2"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/spf13/pflag"
 
-	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/setup"
@@ -87,22 +85,4 @@ func wrongOption(g scoring.Game, err error) error {
 		}
 	}
 	return flagFault(err)
-}
-
-// chance answers draws, and nothing else.
-type chance struct{ *rand.Rand }
-
-func (c chance) Ask(q ask.Question) (ask.Answer, error) { return ask.One(c.IntN(q.Hi + 1)), nil }
-
-// chance is from the seed that was chosen, else from one that nobody can guess.
-func (a *app) chance(choices map[string]string) (ask.Asker, error) {
-	it, chosen := choices[setup.Seed]
-	if !chosen {
-		return chance{rand.New(rand.NewPCG(a.Random(), a.Random()))}, nil
-	}
-	seed, err := strconv.ParseInt(it, 0, 64)
-	if err != nil {
-		return nil, &usage{badFlagValue.With("value", it, "flag", "--"+setup.Seed)}
-	}
-	return chance{rand.New(rand.NewPCG(uint64(seed), 0))}, nil
 }

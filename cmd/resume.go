@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -27,11 +28,7 @@ func newResume(a *app) *cobra.Command {
 	return &cobra.Command{
 		Use: "resume [ID]", Short: a.voice.Say(shortResume), Args: words(0, 1, lang.Text{}),
 		RunE: func(c *cobra.Command, args []string) error {
-			id := ""
-			if len(args) == 1 {
-				id = args[0]
-			}
-			return resume(c.Context(), a, id)
+			return resume(c.Context(), a, strings.Join(args, ""))
 		},
 	}
 }
@@ -63,7 +60,7 @@ func resume(ctx context.Context, a *app, id string) error {
 // find opens a kept game.
 func (a *app) find(st *store.Store, id string) (*session.Session, error) {
 	s, err := session.Open(st, games, strings.ToLower(id), a.Now, a.Random)
-	if err != nil && isNone(err) {
+	if errors.Is(err, store.ErrNone) {
 		return nil, &failed{Say: noKept.With("id", id), Err: err}
 	}
 	return s, err

@@ -88,11 +88,11 @@ type app struct {
 // Run runs one command line and returns its exit code.
 func Run(ctx context.Context, env Env, args []string) (code int) {
 	wish := langFlag(args)
-	a := &app{Env: env, window: env.Out, voice: lang.NewVoice(env.language(wish), catalogs()...)}
+	a := &app{Env: env, window: env.Out, voice: lang.NewLocalizer(env.language(wish), catalogs()...)}
 	if _, known := lang.Known(wish); wish != "" && !known {
 		return a.exit(&usage{noLanguage.With("it", wish, "all", strings.Join(lang.Languages, ", "))}, "tablemate")
 	}
-	out := &printed{w: env.Out}
+	out := &printed{Writer: env.Out}
 	a.Out = out
 	defer func() {
 		if v := recover(); v != nil {
@@ -104,8 +104,8 @@ func Run(ctx context.Context, env Env, args []string) (code int) {
 	root.SetArgs(args)
 	ran, err := root.ExecuteContextC(ctx)
 	a.restore()
-	if err == nil {
-		err = out.err // a result that nobody could read is none
+	if out.err != nil { // a result that nobody could read is none
+		err = &failed{Say: noOutput.With("why", fault.Reason(out.err)), Err: out.err}
 	}
 	if _, ended := prompt.ExitCode(context.Cause(ctx)); ended && err != nil {
 		err = context.Cause(ctx)
@@ -113,19 +113,15 @@ func Run(ctx context.Context, env Env, args []string) (code int) {
 	return a.exit(err, ran.CommandPath())
 }
 
-// printed is the output. What it cannot print is an error that says so, and it keeps the
-// first one: most of what is printed looks at no error.
+// printed is the output. It keeps its first error: most of what is printed looks at none.
 type printed struct {
-	w   io.Writer
+	io.Writer
 	err error
 }
 
 func (p *printed) Write(b []byte) (int, error) {
-	n, err := p.w.Write(b)
-	if err != nil {
-		err = &failed{Say: noOutput.With("why", fault.Reason(err)), Err: err}
-		p.err = cmp.Or(p.err, err)
-	}
+	n, err := p.Writer.Write(b)
+	p.err = cmp.Or(p.err, err)
 	return n, err
 }
 

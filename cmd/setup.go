@@ -5,11 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
@@ -107,11 +109,15 @@ func setUp(a *app, g scoring.Game, choices map[string]string, players *int, form
 	case *players < g.MinPlayers || *players > g.MaxPlayers:
 		return &usage{badPlayers.With("n", *players, "game", g.Name, "lo", g.MinPlayers, "hi", g.MaxPlayers)}
 	}
-	chance, err := a.chance(choices)
-	if err != nil {
-		return err
+	seed, more := a.Random(), a.Random()
+	if it, chosen := choices[setup.Seed]; chosen {
+		n, err := strconv.ParseInt(it, 0, 64)
+		if err != nil {
+			return &usage{badFlagValue.With("value", it, "flag", "--"+setup.Seed)}
+		}
+		seed, more = uint64(n), 0
 	}
-	l, err := g.Lay(setup.Table{Players: make([]string, *players), Choices: choices}, chance)
+	l, err := g.Lay(setup.Table{Players: make([]string, *players), Choices: choices}, ask.Chance(seed, more))
 	var refused *fault.Fault
 	if errors.As(err, &refused) {
 		return &usage{refused.Text()}

@@ -34,7 +34,7 @@ func TestNothingToLayOut(t *testing.T) {
 
 // Every flag of every game is taken by its game, and no game has one that everybody has.
 func TestFlagsOfAGame(t *testing.T) {
-	a := &app{voice: lang.NewVoice("en")}
+	a := &app{voice: lang.NewLocalizer("en")}
 	for _, g := range games {
 		want := []string{"format", "players"}
 		for _, o := range g.Paper {
@@ -51,7 +51,7 @@ func TestFlagsOfAGame(t *testing.T) {
 
 // While another command runs nothing is built of any game's setup.
 func TestSetupIsBuiltWhereItRuns(t *testing.T) {
-	a := &app{voice: lang.NewVoice("en")}
+	a := &app{voice: lang.NewLocalizer("en")}
 	idle := newSetup(a, pflag.NewFlagSet("", pflag.ContinueOnError), []string{"play", "dixit"})
 	if idle.Flags().HasFlags() || len(idle.ValidArgs) > 0 {
 		t.Error("play builds the flags of setup")

@@ -2,7 +2,6 @@ package cmd
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"strings"
 
@@ -32,8 +31,6 @@ var (
 var (
 	flagUntil = lang.Msg("cmd.flag-until", "as it stood after line `N` of its log (show --log numbers them)")
 )
-
-func isNone(err error) bool { return errors.Is(err, store.ErrNone) }
 
 func newShow(a *app) *cobra.Command {
 	c := &cobra.Command{Use: "show [ID]", Short: a.voice.Say(shortShow), Args: words(0, 1, whichKept)}

@@ -5,6 +5,7 @@ package ask
 import (
 	"embed"
 	"errors"
+	"math/rand/v2"
 	"slices"
 	"time"
 
@@ -180,6 +181,13 @@ func Toss(a Asker, n int) (int, error) {
 	r, err := a.Ask(Question{ID: "ask.draw", Kind: Draw, Hi: n - 1})
 	return r.Value(), err
 }
+
+// Chance answers draws, and nothing else: the same ones for the same two seeds.
+func Chance(seed, more uint64) Asker { return chance{rand.New(rand.NewPCG(seed, more))} }
+
+type chance struct{ *rand.Rand }
+
+func (c chance) Ask(q Question) (Answer, error) { return One(c.IntN(q.Hi + 1)), nil }
 
 // InTurn asks each of q.People alone, one question each, so that every single
 // answer is kept before the next person is asked; check sees one person's answer.

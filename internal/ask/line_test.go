@@ -254,7 +254,7 @@ func TestMarks(t *testing.T) {
 // A question that was said carries nothing that acts on a terminal, and the one before is as it was.
 func TestSaid(t *testing.T) {
 	q := Question{Kind: Each, Options: lang.Names([]string{"a\x1b[2J"}), Names: []string{"Ana\u202e"}}
-	said := q.Said(lang.NewVoice("en"))
+	said := q.Said(lang.NewLocalizer("en"))
 	if said.Options[0].Other != "a[2J" || said.Names[0] != "Ana" || q.Names[0] != "Ana\u202e" {
 		t.Errorf("%+v, %+v", said, q)
 	}

@@ -2,7 +2,6 @@ package ask
 
 import (
 	"errors"
-	"math/rand/v2"
 	"slices"
 	"strconv"
 
@@ -53,7 +52,7 @@ func RunDialog[E any](a Asker, d *Dialog, keep func(Draft) error, f func(Asker) 
 	m.stood = func() []Answered { answered, _, _ := Replay(d.Draft, f); return answered }
 	for {
 		d.Given = nil
-		m.next, m.chance = 0, rand.New(rand.NewPCG(d.Seed, 0))
+		m.next, m.chance = 0, Chance(d.Seed, 0)
 		d.At = min(d.At, len(d.Entries))
 		e, err := f(m)
 		if !errors.Is(err, ErrBack) || m.next == 0 {
@@ -69,7 +68,7 @@ type recorder struct {
 	keep   func(Draft) error
 	stood  func() []Answered // the whole draft with its questions
 	next   int               // the place in d.Said of the next answer
-	chance *rand.Rand
+	chance Asker
 }
 
 // Ask answers from the draft as far as that goes, else from the table. A Fault in the
@@ -83,7 +82,7 @@ func (m *recorder) Ask(q Question) (Answer, error) {
 		return m.ask(q, check)
 	}
 	if q.Kind == Draw {
-		return One(m.chance.IntN(q.Hi + 1)), nil
+		return m.chance.Ask(q)
 	}
 	if m.next < len(m.d.Entries) {
 		stored := m.d.Entries[m.next]
@@ -234,7 +233,7 @@ func (nobody) Ask(Question) (Answer, error) { return Answer{}, errSilent }
 // answered, in order, and what f made of them; whole is false where f wanted more, or
 // refused.
 func Replay[E any](d Draft, f func(Asker) (E, error)) (answered []Answered, e E, whole bool) {
-	m := &recorder{asker: nobody{}, d: &Dialog{Draft: d, At: len(d.Entries)}, chance: rand.New(rand.NewPCG(d.Seed, 0))}
+	m := &recorder{asker: nobody{}, d: &Dialog{Draft: d, At: len(d.Entries)}, chance: Chance(d.Seed, 0)}
 	e, err := f(m)
 	return m.d.Given, e, err == nil && m.next == len(d.Entries)
 }

@@ -17,7 +17,7 @@ func TestFault(t *testing.T) {
 
 // A fault that is wrapped is said as well as a bare one.
 func TestSaid(t *testing.T) {
-	v := lang.NewVoice("en")
+	v := lang.NewLocalizer("en")
 	err := fmt.Errorf("dixit: %w", New(lang.Literal("no"), "votes"))
 	if a, b := Said(v, err), Aloud(v, err); a != "votes: no" || b != "no" {
 		t.Error(a, b)

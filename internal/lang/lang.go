@@ -58,7 +58,7 @@ func (t Text) With(pairs ...any) Text {
 }
 
 // String is the English text, for Go errors and test failures.
-func (t Text) String() string { return NewVoice(Languages[0]).Say(t) }
+func (t Text) String() string { return NewLocalizer(Languages[0]).Say(t) }
 
 // Empty reports whether there is nothing to say.
 func (t Text) Empty() bool { return t.Other == "" }
@@ -92,9 +92,9 @@ type Localizer struct {
 	catalogs map[string][]Catalog // by prefix, not read yet
 }
 
-// NewVoice speaks the language of tag, one of Languages, with the catalogs of
+// NewLocalizer speaks the language of tag, one of Languages, with the catalogs of
 // every package that may be heard.
-func NewVoice(tag string, catalogs ...Catalog) *Localizer {
+func NewLocalizer(tag string, catalogs ...Catalog) *Localizer {
 	v := &Localizer{tag: tag, bundle: i18n.NewBundle(language.English), catalogs: map[string][]Catalog{}}
 	v.bundle.RegisterUnmarshalFunc("json", json.Unmarshal)
 	v.local = i18n.NewLocalizer(v.bundle, tag)

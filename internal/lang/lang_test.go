@@ -4,8 +4,8 @@ import "testing"
 
 func TestSay(t *testing.T) {
 	points := Plural("x.points", "{n} point", "{n} points")
-	pt := NewVoice("pt-BR", Texts)
-	en := NewVoice("en")
+	pt := NewLocalizer("pt-BR", Texts)
+	en := NewLocalizer("en")
 	for _, c := range []struct {
 		v    *Localizer
 		t    Text

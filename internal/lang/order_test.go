@@ -6,7 +6,7 @@ import (
 )
 
 func TestOrder(t *testing.T) {
-	v := NewVoice("en")
+	v := NewLocalizer("en")
 	texts := Names([]string{"Zoo", "Estação Polar", "Escola", "Exército", "estúdio", "Estação Espacial", "Élan", "Zoo"})
 	if got := v.Order(texts); !slices.Equal(got, []int{6, 2, 5, 1, 4, 3, 0, 7}) {
 		t.Errorf("%v", got)

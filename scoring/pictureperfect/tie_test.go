@@ -65,7 +65,7 @@ func TestNoStepsWithoutATie(t *testing.T) {
 	if r := s.Result(); err != nil || len(r.Steps) > 0 || r.Lacks != "" {
 		t.Error(r.Steps, r.Lacks, err)
 	}
-	pt := lang.NewVoice("pt-BR", Texts, lang.Texts)
+	pt := lang.NewLocalizer("pt-BR", Texts, lang.Texts)
 	tied, _, _ := Game.Fold(table(setup.No, "Ana", "Bia"), []scoring.Event{Guest{Fulfilled: []int{1, 1}}, NoMoreGuests{}})
 	if got := pt.Say(tied.Result().Steps[0].Say); got != "Empate com 1 ponto: Ana e Bia." {
 		t.Error(got)

@@ -291,7 +291,7 @@ func TestThirtyLocationsInBothLanguages(t *testing.T) {
 	if len(Locations) != lay.Bags {
 		t.Fatalf("%d locations", len(Locations))
 	}
-	pt := lang.NewVoice("pt-BR", Texts)
+	pt := lang.NewLocalizer("pt-BR", Texts)
 	seen := map[string]bool{}
 	for _, l := range Locations {
 		if got := pt.Say(l.Name); got != l.Brazilian {

@@ -26,8 +26,8 @@ func TestRest(t *testing.T) {
 		{Laid{}, "", ""},
 	} {
 		got := Game.Rest(s, c.event)
-		if got.String() != c.want || lang.NewVoice("pt-BR", Texts, lang.Texts).Say(got) != c.pt {
-			t.Errorf("%q, %q, want %q", got, lang.NewVoice("pt-BR", Texts, lang.Texts).Say(got), c.want)
+		if got.String() != c.want || lang.NewLocalizer("pt-BR", Texts, lang.Texts).Say(got) != c.pt {
+			t.Errorf("%q, %q, want %q", got, lang.NewLocalizer("pt-BR", Texts, lang.Texts).Say(got), c.want)
 		}
 	}
 }

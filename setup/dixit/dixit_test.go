@@ -94,7 +94,7 @@ func say(v *lang.Localizer, steps []setup.Step) []string {
 }
 
 func TestSteps(t *testing.T) {
-	en := lang.NewVoice("en")
+	en := lang.NewLocalizer("en")
 	team := table(6, Team)
 	team.Teams = []setup.Team{{Name: "Foxes", Seats: []int{0, 3}}, {Name: "Owls", Seats: []int{1, 4}}, {Name: "Bears", Seats: []int{2, 5}}}
 	for _, c := range []struct {
@@ -121,11 +121,11 @@ func TestSteps(t *testing.T) {
 }
 
 func TestStepsInPortuguese(t *testing.T) {
-	got := say(lang.NewVoice("pt-BR", Texts), Steps(table(8, Party)))
+	got := say(lang.NewLocalizer("pt-BR", Texts), Steps(table(8, Party)))
 	if want := "Cada pessoa pega um pino de votação verde. / O primeiro narrador pega também um vermelho, e o passa ao próximo narrador."; got[2] != want {
 		t.Errorf("%q", got)
 	}
-	english := say(lang.NewVoice("en"), Steps(table(8, Party)))
+	english := say(lang.NewLocalizer("en"), Steps(table(8, Party)))
 	for i := range got {
 		if got[i] == english[i] {
 			t.Errorf("not translated: %q", got[i])

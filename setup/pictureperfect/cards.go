@@ -110,7 +110,7 @@ func cardNamed(it string) (Card, bool) {
 	}
 	want := loose(it)
 	for _, tag := range lang.Languages {
-		voice := lang.NewVoice(tag, Texts)
+		voice := lang.NewLocalizer(tag, Texts)
 		for _, c := range Cards {
 			if loose(c.ID) == want || loose(voice.Say(c.Name)) == want {
 				return c, true

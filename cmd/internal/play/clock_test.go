@@ -80,7 +80,7 @@ func (r *corner) setting(t *testing.T, st *store.Store, typed string) Setting {
 	t.Helper()
 	width := func() int { return 80 }
 	now := func() time.Time { return r.now }
-	voice, moment := lang.NewVoice("en"), timer.Reader(now)
+	voice, moment := lang.NewLocalizer("en"), timer.Reader(now)
 	host, err := NewHost(t.Context(), Machine{In: strings.NewReader(typed), Out: &r.out, Width: width, Voice: voice, Moment: moment})
 	if err != nil {
 		t.Fatal(err)

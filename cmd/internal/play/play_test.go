@@ -40,7 +40,7 @@ func TestANewGameIsSatAt(t *testing.T) {
 		seen = others
 		return ask.Answer{}, ask.ErrQuit
 	})
-	e := New(Setting{Host: host, Store: st, Out: io.Discard, Width: func() int { return 80 }, Voice: lang.NewVoice("en"), Now: time.Now}, s)
+	e := New(Setting{Host: host, Store: st, Out: io.Discard, Width: func() int { return 80 }, Voice: lang.NewLocalizer("en"), Now: time.Now}, s)
 	if err := e.Run(); !errors.Is(err, ask.ErrQuit) || !seen {
 		t.Error(err, seen)
 	}
@@ -81,7 +81,7 @@ func TestUnfinished(t *testing.T) {
 				return ask.Answer{Text: "Ana, Bia"}, nil
 			}
 			return ask.One(0), nil
-		}), Store: st, Out: io.Discard, Width: func() int { return 80 }, Voice: lang.NewVoice("en"), Now: time.Now}, s)
+		}), Store: st, Out: io.Discard, Width: func() int { return 80 }, Voice: lang.NewLocalizer("en"), Now: time.Now}, s)
 		if err := e.Run(); !errors.Is(err, ask.ErrQuit) {
 			t.Fatal(err)
 		}

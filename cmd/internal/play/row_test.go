@@ -60,7 +60,7 @@ func TestRow(t *testing.T) {
 			t.Fatal(all, err)
 		}
 		for tag, want := range map[string]string{"en": c.en, "pt-BR": c.pt} {
-			voice := lang.NewVoice(tag, Texts, lang.Texts, scoring.Texts, c.game.Texts)
+			voice := lang.NewLocalizer(tag, Texts, lang.Texts, scoring.Texts, c.game.Texts)
 			w := Setting{Store: st, Games: []scoring.Game{c.game}, Voice: voice, Now: now}
 			if got := voice.Say(w.Row(all[0])); got != want {
 				t.Errorf("%q\nwant %q", got, want)

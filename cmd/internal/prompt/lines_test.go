@@ -14,7 +14,7 @@ import (
 
 func lines(in, tag string) (*Lines, *strings.Builder) {
 	out := &strings.Builder{}
-	return NewLines(strings.NewReader(in), out, lang.NewVoice(tag, lang.Texts, ask.Texts, Texts), 60), out
+	return NewLines(strings.NewReader(in), out, lang.NewLocalizer(tag, lang.Texts, ask.Texts, Texts), 60), out
 }
 
 func lineQuestions() map[string]ask.Question {
@@ -49,7 +49,7 @@ func TestHow(t *testing.T) {
 		"a, b and c are 10, 11 and 12":        {People: four[:1], Lo: 1, Hi: 12},
 		"like 1 3 0 2":                        {People: four, Hi: 40},
 	} {
-		if got := how(lang.NewVoice("en"), q); got != want {
+		if got := how(lang.NewLocalizer("en"), q); got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}
@@ -216,7 +216,7 @@ func (full) Write([]byte) (int, error) { return 0, errFull }
 func (full) Read([]byte) (int, error)  { return 0, errFull }
 
 func TestLinesPassErrorsOn(t *testing.T) {
-	voice := lang.NewVoice("en")
+	voice := lang.NewLocalizer("en")
 	q := lineQuestions()["words"]
 	if _, err := NewLines(strings.NewReader("Ana\n"), full{}, voice, 80).Ask(q); !errors.Is(err, errFull) {
 		t.Error(err)

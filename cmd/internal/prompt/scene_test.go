@@ -34,7 +34,7 @@ func TestMain(m *testing.M) {
 // play is how a program uses a Terminal: give it a context that signals end, restore it whatever happens,
 // and end with the code that tells why.
 func play(scene string) int {
-	voice := lang.NewVoice(lang.Match(os.Getenv("TABLEMATE_LANG")), lang.Texts, ask.Texts, Texts)
+	voice := lang.NewLocalizer(lang.Match(os.Getenv("TABLEMATE_LANG")), lang.Texts, ask.Texts, Texts)
 	var options []Option
 	if os.Getenv("NO_COLOR") != "" {
 		options = append(options, WithoutColor())

@@ -26,7 +26,7 @@ func options() []lang.Text {
 func round(now func() timer.Moment) Clock {
 	return Clock{
 		Text: lang.Literal("Round 1 of 5."), Options: options(), Limit: 8 * time.Minute, Left: 8 * time.Minute,
-		Runs: true, Table: true, Voice: lang.NewVoice("en"), Now: now,
+		Runs: true, Table: true, Voice: lang.NewLocalizer("en"), Now: now,
 	}
 }
 
@@ -597,7 +597,7 @@ func TestGivenBack(t *testing.T) {
 
 // The last note says that more of it was there; an empty one takes no line.
 func TestLastNotes(t *testing.T) {
-	c := Clock{Voice: lang.NewVoice("en"), Notes: []lang.Text{lang.Literal("zero"), lang.Literal(""), lang.Literal("one two three")}}
+	c := Clock{Voice: lang.NewLocalizer("en"), Notes: []lang.Text{lang.Literal("zero"), lang.Literal(""), lang.Literal("one two three")}}
 	for _, s := range []struct {
 		n, width int
 		want     string
@@ -623,7 +623,7 @@ func TestAlarm(t *testing.T) {
 }
 
 func TestLetters(t *testing.T) {
-	v := lang.NewVoice("en")
+	v := lang.NewLocalizer("en")
 	for _, c := range []struct {
 		options []string
 		want    string

@@ -34,7 +34,7 @@ func onLines(t *testing.T, c func(x *table) Clock, typed map[time.Duration]strin
 
 func alone(d time.Duration, voice string) func(*table) Clock {
 	return func(x *table) Clock {
-		return Clock{Text: lang.Literal("Photos"), Limit: d, Left: d, Runs: true, Voice: lang.NewVoice(voice, lang.Texts, Texts), Now: x.now}
+		return Clock{Text: lang.Literal("Photos"), Limit: d, Left: d, Runs: true, Voice: lang.NewLocalizer(voice, lang.Texts, Texts), Now: x.now}
 	}
 }
 

@@ -58,7 +58,7 @@ func scenes(name string) Clock {
 			say("Can still accuse: Ana, Beatriz, Caio and 日本.", "Ainda podem acusar: Ana, Beatriz, Caio e 日本."),
 		},
 		Limit: 8 * time.Minute, Left: 8 * time.Minute, Runs: true, Hold: true, Table: true,
-		Voice: lang.NewVoice(lang.Match(os.Getenv("TABLEMATE_LANG")), lang.Texts, Texts), Now: frozen,
+		Voice: lang.NewLocalizer(lang.Match(os.Getenv("TABLEMATE_LANG")), lang.Texts, Texts), Now: frozen,
 	}
 	switch name {
 	case "last":

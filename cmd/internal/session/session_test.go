@@ -690,7 +690,7 @@ func TestExplain(t *testing.T) {
 	path := file(t)
 	must(t, os.WriteFile(path, []byte("Ana 3\n"), 0o600))
 	_, err := store.Open(context.Background(), path)
-	pt := lang.NewVoice("pt-BR", Texts)
+	pt := lang.NewLocalizer("pt-BR", Texts)
 	for _, c := range []struct {
 		err  error
 		want string

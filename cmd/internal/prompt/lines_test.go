@@ -43,11 +43,11 @@ func TestHow(t *testing.T) {
 	four := []int{0, 1, 2, 3}
 	for want, q := range map[string]ask.Question{
 		"like 1 3 - 3 or 13-3 · - left out · +1 to +4 may follow": {People: four, Hi: 3, Blank: true, Plus: 4},
-		"0–3 fulfilled":                       {People: four, Hi: 3, Blank: true, Plus: 4, How: lang.Literal("0–3 fulfilled")},
+		"0–3 fulfilled":                    {People: four, Hi: 3, Blank: true, Plus: 4, How: lang.Literal("0–3 fulfilled")},
 		"like 2 4 2 4 · up to 2 each: 1+2": {People: four, Lo: 1, Hi: 4, Most: 2},
-		"like 2+3 4+5":                        {People: four[:2], Lo: 1, Hi: 5, Most: 2, Least: 2},
-		"a, b and c are 10, 11 and 12":        {People: four[:1], Lo: 1, Hi: 12},
-		"like 1 3 0 2":                        {People: four, Hi: 40},
+		"like 2+3 4+5":                     {People: four[:2], Lo: 1, Hi: 5, Most: 2, Least: 2},
+		"a, b and c are 10, 11 and 12":     {People: four[:1], Lo: 1, Hi: 12},
+		"like 1 3 0 2":                     {People: four, Hi: 40},
 	} {
 		if got := how(lang.NewLocalizer("en"), q); got != want {
 			t.Errorf("%q, want %q", got, want)

@@ -27,6 +27,8 @@ import (
 //     table lets it go on.
 //   - A part that is dealt anew is asked about: on from where the clock stood, or a
 //     fresh one.
+//   - One window keeps the clocks of a game. Another one that comes to the same clock shows
+//     what is kept, changes nothing, and goes on with it when the first one is gone.
 //   - What was played already has no clock: the table is asked how it went.
 type clocks struct {
 	Setting
@@ -37,6 +39,7 @@ type clocks struct {
 	fresh   int    // the item that was told just now
 	muted   bool
 	printed bool // something was printed that the clock would cover
+	lead    lead
 }
 
 var clockNext = lang.Msg("play.to-the-clock", "Back to the clock")
@@ -63,15 +66,21 @@ func (w *clocks) Ask(q ask.Question) (ask.Answer, error) {
 	if t, ok := w.s.Table(); ok && t.Played() {
 		return played{w.Host}.Ask(q)
 	}
-	c, err := w.clock(q)
-	if err != nil {
-		return ask.Answer{}, err
+	o, err := screen.Outcome{End: screen.Again}, error(nil)
+	for o.End == screen.Again && err == nil { // the window that kept it is gone
+		var c screen.Clock
+		if c, err = w.clock(q); err != nil {
+			return ask.Answer{}, err
+		}
+		w.part, w.last = q.Part, lastOf(w.s.Items()).ID
+		o, err = w.watch(c)
 	}
-	w.part, w.last = q.Part, lastOf(w.s.Items()).ID
-	o, err := w.watch(c)
 	w.ran, w.muted = (o.End == screen.Pressed || o.End == screen.TimeUp) && o.Ran, o.Muted
-	if err != nil {
+	switch {
+	case err != nil:
 		return ask.Answer{}, err
+	case o.End == screen.Moved:
+		return ask.Answer{}, w.s.CatchUp()
 	}
 	w.printOutcome(q, o)
 	a, err, _ := o.Answer()
@@ -92,18 +101,20 @@ func (w *clocks) clock(q ask.Question) (screen.Clock, error) {
 			c.Stood = len(q.Options)
 		}
 	}
-	if err := w.follow(q.Part); err != nil {
+	if w.lead.elsewhere() {
+		c.Follow, c.Save, c.Runs = w.watched(q.Part, q.Limit), nil, false
+	} else if err := w.follow(q.Part); err != nil {
 		return c, err
 	}
 	kept, was, err := w.Store.Clock(w.s.ID(), q.Part)
 	if err != nil || !was {
 		return c, err
 	}
-	left := kept.Left
-	if !kept.Since.IsZero() {
-		left -= kept.Seen.Sub(kept.Since)
+	stands, away := snapshot(kept).Restore(c.Now())
+	if c.Follow != nil {
+		c.Left = stands.Left
+		return c, nil
 	}
-	stands, away := timer.Snapshot{Left: left, Runs: !kept.Since.IsZero(), At: kept.Seen}.Restore(c.Now())
 	if w.anew(q) && stands.Left != q.Limit {
 		again, err := w.again(q, stands.Left)
 		if err != nil || again {
@@ -166,7 +177,7 @@ func (w *clocks) save(part string, s timer.Snapshot) error {
 
 // watch shows the clock. What was printed and would be hidden is read first.
 func (w *clocks) watch(c screen.Clock) (screen.Outcome, error) {
-	if w.printed && w.Host.Covers() {
+	if w.printed && w.Host.Covers() && c.Follow == nil {
 		if err := ask.Tell(w.Host, "play.to-the-clock", clockNext); err != nil {
 			return screen.Outcome{}, err
 		}

@@ -96,6 +96,17 @@ func (r *corner) later(t *testing.T, typed string) *corner {
 	return next
 }
 
+// seated has a seat at the game, as a window that leads it has.
+func (r *corner) seated(t *testing.T) (id string) {
+	t.Helper()
+	_, leave, err := r.Store.Sit(r.s.ID())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(leave)
+	return r.s.ID()
+}
+
 func watchOf(part string) ask.Question {
 	return ask.Question{
 		ID: "spyfall.clock", Kind: ask.Watch, Part: part, Limit: 8 * time.Minute, Text: lang.Literal("Round."),
@@ -320,5 +331,89 @@ func TestClockHidesNothing(t *testing.T) {
 	}
 	if want := []string{"play.to-the-clock", "play.to-the-clock"}; !slices.Equal(told, want) || w.watched != 4 {
 		t.Errorf("%v, %d clocks", told, w.watched)
+	}
+}
+
+// A second window at a clock only watches: it shows what the first one keeps, writes
+// nothing, and goes on with it when the first one is gone.
+func TestClockOfAnotherWindow(t *testing.T) {
+	r := sitDown(t, setup.Live, "")
+	id := r.seated(t)
+	if !r.lead.take(r.Store, id) || !r.lead.take(r.Store, id) || r.lead.elsewhere() {
+		t.Fatal("the first window does not lead")
+	}
+	kept := store.Clock{Left: 5 * time.Minute, Since: r.now.Add(-time.Minute), Seen: r.now}
+	if err := r.Store.SetClock(id, "round-1", kept); err != nil {
+		t.Fatal(err)
+	}
+	second := r.later(t, "p\n+\n1\nq\n")
+	if second.lead.take(r.Store, id) || !second.lead.elsewhere() {
+		t.Fatal("two windows lead")
+	}
+	second.dealt() // it asks for no fresh clock
+	if _, err := second.Ask(watchOf("round-1")); err != ask.ErrQuit || !strings.Contains(second.out.String(), "Another window keeps this clock") {
+		t.Errorf("%v\n%s", err, second.out.String())
+	}
+	if c, _, err := r.Store.Clock(id, "round-1"); err != nil || c.Left != kept.Left || !c.Since.Equal(kept.Since) || !c.Seen.Equal(kept.Seen) {
+		t.Errorf("%+v %v", c, err)
+	}
+	look := second.watched("round-1", time.Minute)
+	if k, ok := look(); !ok || k.Left != 4*time.Minute || !k.Runs || !k.At.Equal(r.now) || k.Alone || k.Moved {
+		t.Errorf("%+v", k)
+	}
+	if k, ok := second.watched("round-2", time.Minute)(); !ok || k.Left != time.Minute || k.Runs {
+		t.Errorf("%+v", k)
+	}
+	if err := r.s.Do(spyfall.Laid{}); err != nil {
+		t.Fatal(err)
+	}
+	if k, ok := look(); !ok || !k.Moved || k.Alone {
+		t.Errorf("%+v", k)
+	}
+	r.lead.give()
+	if k, ok := look(); !ok || !k.Alone || second.lead.elsewhere() {
+		t.Errorf("%+v", k)
+	}
+}
+
+// succession is a host at whose first clock the other window goes, and at whose second one
+// the table leaves.
+type succession struct {
+	asking
+	clocks []screen.Clock
+	ends   []screen.Outcome
+	gone   func()
+}
+
+func (w *succession) Watch(c screen.Clock) (screen.Outcome, error) {
+	w.clocks = append(w.clocks, c)
+	w.gone()
+	return w.ends[len(w.clocks)-1], nil
+}
+
+// The clock that is taken over stands where it was last seen; where the game went on, that
+// is told and nothing is answered.
+func TestClockTakenOver(t *testing.T) {
+	r := sitDown(t, setup.Live, "")
+	id := r.seated(t)
+	r.lead.take(r.Store, id)
+	seen := r.now.Add(-20 * time.Second)
+	if err := r.Store.SetClock(id, "round-1", store.Clock{Left: 5 * time.Minute, Since: seen, Seen: seen}); err != nil {
+		t.Fatal(err)
+	}
+	second := r.later(t, "")
+	second.lead.take(r.Store, id)
+	w := &succession{ends: []screen.Outcome{{End: screen.Again}, {End: screen.Moved}}}
+	w.gone = func() { r.lead.give(); second.lead.take(r.Store, id) }
+	second.Host = w
+	if _, err := second.Ask(watchOf("round-1")); !errors.Is(err, session.ErrMoved) || len(w.clocks) != 2 {
+		t.Fatalf("%v, %d clocks", err, len(w.clocks))
+	}
+	first, then := w.clocks[0], w.clocks[1]
+	if first.Follow == nil || first.Save != nil || first.Runs || first.Away != 0 {
+		t.Errorf("%+v", first)
+	}
+	if then.Follow != nil || then.Save == nil || then.Runs || then.Left != 5*time.Minute || then.Away != 20*time.Second {
+		t.Errorf("%+v", then)
 	}
 }

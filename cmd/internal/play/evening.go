@@ -62,12 +62,14 @@ func (e *Evening) sitDown() {
 		return
 	}
 	others, leave, err := e.Store.Sit(e.s.ID())
+	e.clocks.lead.take(e.Store, e.s.ID())
 	if e.leave = leave; err == nil && others { // a folder for notes that cannot be written keeps nobody from playing
 		e.say(alsoOpen)
 	}
 }
 
 func (e *Evening) standUp() {
+	e.clocks.lead.give()
 	if e.leave != nil {
 		e.leave()
 	}

@@ -42,6 +42,11 @@ type Clock struct {
 	Now   func() timer.Moment
 	Save  func(timer.Snapshot) error // at every start, stop and change, and each second while it runs; one at a time, on another goroutine, where it takes long only the latest; may be nil
 
+	// Follow is how another window keeps this clock, which is only watched here then; ok is
+	// false where that cannot be told. It is called each second, on another goroutine.
+	// nil: this window keeps it.
+	Follow func() (k Kept, ok bool)
+
 	speaks *sync.Mutex // a Localizer is not for several goroutines, and the loop and the frame are two
 }
 
@@ -74,6 +79,8 @@ const (
 	Interrupted            // Ctrl-C
 	Stopped                // the context is over
 	Now                    // forward to what is not answered yet
+	Moved                  // another window went on with the game
+	Again                  // the window that kept it is gone: it is this one's now
 )
 
 // An Outcome is how watching a clock ended, and how the clock stands then.

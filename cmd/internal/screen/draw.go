@@ -28,6 +28,8 @@ var (
 	notKept  = lang.Msg("screen.not-kept", "The clock could not be saved: {why}")
 	tooLong  = lang.Msg("screen.too-long", "That was {time} ago: more than is left.")
 	tooShort = lang.Msg("screen.too-short", "No more than {time} is left: - takes nothing.")
+	elsewhere = lang.Msg("screen.elsewhere", "Another window keeps this clock; here it is only watched.")
+	nowHere   = lang.Msg("screen.now-here", "The window that kept this clock is gone: the next key goes on here.")
 
 	stoodStill = lang.Msg("screen.stood-still", "The screen stood still for {time}.")
 	callEarly  = lang.Msg("screen.early", "{what}? Enter does it, any other key goes on.")
@@ -107,6 +109,10 @@ func (c Clock) state(p frame) (lang.Text, string) {
 func (c Clock) trouble(p frame) []lang.Text {
 	var out []lang.Text
 	switch {
+	case c.Follow != nil && p.alone:
+		out = append(out, nowHere)
+	case c.Follow != nil:
+		out = append(out, elsewhere)
 	case p.jumped:
 		out = append(out, parted)
 	case p.away > 0:
@@ -136,6 +142,7 @@ func (c Clock) trouble(p frame) []lang.Text {
 // keyTexts are the keys that mean something now, in the order in which they are shown.
 func (c Clock) keyTexts(p frame, tight bool) []string {
 	var out []string
+	live := c.Follow == nil
 	put := func(s string) {
 		if tight {
 			s = strings.Replace(s, "  ", " ", 1)
@@ -144,6 +151,7 @@ func (c Clock) keyTexts(p frame, tight bool) []string {
 	}
 	say := func(t lang.Text) { put(c.say(t)) }
 	switch {
+	case !live:
 	case p.up:
 		say(keyEnter)
 	case p.runs:
@@ -157,7 +165,7 @@ func (c Clock) keyTexts(p frame, tight bool) []string {
 	case p.back > 0:
 		say(keyGive.With("time", timer.Face(p.back)))
 	}
-	if named := c.named(); !p.up {
+	if named := c.named(); live && !p.up {
 		for i, k := range c.letters() {
 			put(k + "  " + c.say(named[i]))
 		}
@@ -165,7 +173,9 @@ func (c Clock) keyTexts(p frame, tight bool) []string {
 			say(keyAgain.With("what", named[c.Stood]))
 		}
 	}
-	say(keyAdd)
+	if live {
+		say(keyAdd)
+	}
 	if p.muted {
 		say(keyBell)
 	} else {

@@ -51,6 +51,7 @@ type frame struct {
 	back         time.Duration // what one key gives back of that
 	early        bool          // whether time is called early is asked: Enter does it
 	short        bool          // so little is left that nothing was taken
+	alone        bool          // the window that kept the clock is gone
 	bells        int           // how often the bell has rung
 	why          string        // why the table is asked again
 	unkept       string        // why the clock could not be kept
@@ -67,6 +68,7 @@ type loop struct {
 	last      timer.Moment // when it was looked at last
 	kept      int          // the second that was saved last
 	keeper    *keeper      // nil: nothing is saved
+	other     Kept         // how another window keeps it
 	bellsLeft int          // beats that are left once time is up
 	rang      timer.Moment
 	called    timer.Moment // when somebody pressed that time is up
@@ -82,7 +84,10 @@ func newLoop(c Clock) *loop {
 	if c.Fault != nil {
 		l.pic.why = c.fault(c.Fault)
 	}
-	if c.Runs {
+	switch {
+	case c.Follow != nil:
+		l.other.Left = c.Left
+	case c.Runs:
 		l.clock = l.clock.Start(l.last)
 	}
 	return l
@@ -92,6 +97,12 @@ func newLoop(c Clock) *loop {
 // and is asked anew each time, so that nothing is taken that is not wanted. show is
 // given a picture when it has changed.
 func (l *loop) run(ctx context.Context, typed func() <-chan Typed, show func(frame)) Outcome {
+	within, cancel := context.WithCancel(ctx)
+	defer cancel()
+	others := l.follows(within)
+	if others != nil {
+		l.Save = nil
+	}
 	if l.keeper = newKeeper(l.Save); l.keeper != nil {
 		defer l.keeper.close()
 	}
@@ -119,6 +130,8 @@ func (l *loop) run(ctx context.Context, typed func() <-chan Typed, show func(fra
 			l.leave(Outcome{End: Stopped}, l.Now())
 		case k := <-typed():
 			l.press(k)
+		case k := <-others:
+			l.follow(k, l.Now())
 		case s := <-l.keeps():
 			l.took(s)
 		case <-wake.C:
@@ -160,6 +173,10 @@ func (l *loop) wait(now timer.Moment) time.Duration {
 // look brings the picture up to now.
 func (l *loop) look(now timer.Moment) {
 	if l.over {
+		return
+	}
+	if l.Follow != nil {
+		l.watch(now)
 		return
 	}
 	if now.Steady < l.last.Steady {
@@ -254,7 +271,7 @@ func (l *loop) save(now timer.Moment) {
 
 // leave ends the watching; a clock that runs is stopped and kept first.
 func (l *loop) leave(how Outcome, now timer.Moment) {
-	if how.Ran = l.clock.Runs; how.Ran {
+	if how.Ran = l.clock.Runs && l.Follow == nil; how.Ran {
 		l.clock = l.clock.Stop(now)
 		l.save(now)
 	} else {
@@ -312,6 +329,8 @@ func (l *loop) ends(text string, at timer.Moment) bool {
 		how.End, how.Option = Pressed, l.Stood
 	case l.Table && aside:
 		how.End, how.Want = Aside, strings.TrimSpace(want)
+	case l.Follow != nil:
+		return false
 	case l.pic.up && (text == "enter" || text == "space" || text == ""):
 		how.End = TimeUp
 	default:
@@ -327,11 +346,14 @@ func (l *loop) ends(text string, at timer.Moment) bool {
 
 // again reports whether a key takes the option once more that was taken before.
 func (l *loop) again(text string) bool {
-	return l.Stands && l.Stood >= 0 && !l.pic.up && (text == "" || text == "enter")
+	return l.Follow == nil && l.Stands && l.Stood >= 0 && !l.pic.up && (text == "" || text == "enter")
 }
 
 // changes does what leaves the table at the clock.
 func (l *loop) changes(text string, at timer.Moment) bool {
+	if l.Follow != nil {
+		return l.watches(text, at)
+	}
 	switch {
 	case text == "" || text == "enter":
 		l.pic.asked++

@@ -277,6 +277,12 @@ func (s *Session) Events() []scoring.Event {
 	return out
 }
 
+// Lines is how many lines of the log this window knows.
+func (s *Session) Lines() int { return len(s.lines) }
+
+// CatchUp reads what another window told, and is ErrMoved, or what the store says.
+func (s *Session) CatchUp() error { return s.refused(store.ErrMoved) }
+
 // State is where the game stands, nil before there is a table.
 func (s *Session) State() scoring.State { return s.state }
 

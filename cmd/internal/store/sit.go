@@ -36,8 +36,23 @@ func (s *Store) Sit(id string) (others bool, leave func(), err error) {
 		_ = seat.Unlock() // there is no seat anyway
 		return false, func() {}, s.wrapErr("sit down at "+id, err)
 	}
-	return others, sync.OnceFunc(func() { s.stand(seat) }), nil
+	return others, sync.OnceFunc(func() { s.stand(seat, s.head(id)) }), nil
 }
+
+// Lead takes the head of a game, until leave is called or the process ends: one window has
+// it at a time, and only that one keeps the game's clocks. leads is false where another
+// window has it; it is true where that cannot be told, for then nobody is to be kept out.
+// Whoever asks has a seat at the game, and leaves the head before that.
+func (s *Store) Lead(id string) (leads bool, leave func()) {
+	head := flock.New(s.head(id))
+	if alone, err := head.TryLock(); err == nil && !alone {
+		return false, func() {}
+	}
+	return true, sync.OnceFunc(func() { _ = head.Unlock() })
+}
+
+// head is the file that whoever leads a game has locked. It goes with the last seat.
+func (s *Store) head(id string) string { return s.seats(id) + ".head" }
 
 // seats is the file on which the windows of a game share a lock.
 func (s *Store) seats(id string) string {
@@ -60,14 +75,15 @@ func share(seat *flock.Flock) (others bool, err error) {
 	return false, ErrBusy // a program that is not ours has it
 }
 
-// stand gives a seat back, and removes its file after the last one. A file that stays,
+// stand gives a seat back, and removes its file, and that of the head, after the last one. A file that stays,
 // because the disk or the database refuses, is in nobody's way.
-func (s *Store) stand(seat *flock.Flock) {
+func (s *Store) stand(seat *flock.Flock, head string) {
 	_ = seat.Unlock()
 	_ = s.inTx(func(*sql.Tx) error {
 		if alone, err := seat.TryLock(); err != nil || !alone {
 			return err
 		}
+		_ = os.Remove(head)
 		_ = seat.Unlock() // first, for Windows removes no file that is open
 		return os.Remove(seat.Path())
 	})

@@ -149,3 +149,35 @@ func TestNobodyIsKeptFromPlaying(t *testing.T) {
 	must(t, s.Close())
 	leave() // too late to clear up, and no harm
 }
+
+// One window leads a game at a time; when it leaves, any other may.
+func TestOneWindowLeads(t *testing.T) {
+	a, path := fresh(t)
+	b := open(t, path)
+	id, other := create(t, a), create(t, a)
+	first, second := sits(t, a, id, false), sits(t, b, id, true)
+	leads := func(s *Store, id string, want bool) (leave func()) {
+		t.Helper()
+		leads, leave := s.Lead(id)
+		if leads != want {
+			t.Fatalf("it leads: %v, want %v", leads, want)
+		}
+		return leave
+	}
+	leave := leads(a, id, true)
+	leads(b, id, false)()
+	leads(b, id, false)()
+	leads(b, other, true)()
+	leave()
+	leave() // is nothing
+	again := leads(b, id, true)
+	leads(a, id, false)()
+	first()
+	again()
+	second()
+	if _, err := os.Stat(a.head(id)); !os.IsNotExist(err) {
+		t.Errorf("left behind: %v", err)
+	}
+	must(t, os.RemoveAll(filepath.Dir(a.head(id))))
+	leads(a, id, true)() // where it cannot be told
+}

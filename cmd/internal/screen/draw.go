@@ -17,17 +17,17 @@ import (
 // before the last.
 
 var (
-	itRuns   = lang.Msg("screen.runs", "The clock is running")
-	itStands = lang.Msg("screen.paused", "Paused")
-	lastMin  = lang.Msg("screen.last-minute", "The last minute")
-	lastTen  = lang.Msg("screen.last-seconds", "The last ten seconds")
-	timeIsUp = lang.Msg("screen.time-up", "TIME IS UP")
-	noBell   = lang.Msg("screen.muted", "{state} · muted")
-	parted   = lang.Msg("screen.jumped", "The computer slept, or its clock was changed. This is the last time seen.")
-	wentAway = lang.Msg("screen.away", "The program ended; this is the last time seen.")
-	notKept  = lang.Msg("screen.not-kept", "The clock could not be saved: {why}")
-	tooLong  = lang.Msg("screen.too-long", "That was {time} ago: more than is left.")
-	tooShort = lang.Msg("screen.too-short", "No more than {time} is left: - takes nothing.")
+	itRuns    = lang.Msg("screen.runs", "The clock is running")
+	itStands  = lang.Msg("screen.paused", "Paused")
+	lastMin   = lang.Msg("screen.last-minute", "The last minute")
+	lastTen   = lang.Msg("screen.last-seconds", "The last ten seconds")
+	timeIsUp  = lang.Msg("screen.time-up", "TIME IS UP")
+	noBell    = lang.Msg("screen.muted", "{state} · muted")
+	parted    = lang.Msg("screen.jumped", "The computer slept, or its clock was changed. This is the last time seen.")
+	wentAway  = lang.Msg("screen.away", "The program ended; this is the last time seen.")
+	notKept   = lang.Msg("screen.not-kept", "The clock could not be saved: {why}")
+	tooLong   = lang.Msg("screen.too-long", "That was {time} ago: more than is left.")
+	tooShort  = lang.Msg("screen.too-short", "No more than {time} is left: - takes nothing.")
 	elsewhere = lang.Msg("screen.elsewhere", "Another window keeps this clock; here it is only watched.")
 	nowHere   = lang.Msg("screen.now-here", "The window that kept this clock is gone: the next key goes on here.")
 

@@ -76,14 +76,14 @@ func toTheClock(t *testing.T, data string) *tt.Terminal {
 // After a round of eight people, all that it paid and why is still seen while the next one is
 // dealt, in the usual window.
 func TestReasonsOfManyPeopleAreSeen(t *testing.T) {
-	for language, words := range map[string][3]string{"en": {"q  leave", "Everybody has looked?", "each: Bia, the spy"}, "pt_BR.UTF-8": {"q  sair", "Todos olharam", "cada um: todos acusaram"}} {
+	for language, words := range map[string][4]string{"en": {"q  leave", "Everybody has looked?", "+1 each: Bia, the spy", "Whom does Ana"}, "pt_BR.UTF-8": {"q  sair", "Todos olharam", "+1 cada: todos acusaram", "Quem Ana"}} {
 		x := tt.Start(t, 80, 24, program(t, t.TempDir(), language, "play", "spyfall"))
 		x.Wait("?")
 		x.Send("Ana, Bia, Caio, Davi, Eva, Fábio, Gil, Helena" + strings.Repeat(tt.Enter, 11))
 		x.Wait(words[1])
 		x.Send(tt.Enter)
 		x.Wait(words[0])
-		for _, step := range [][2]string{{"a", "1  Ana"}, {"1", "1  Bia"}, {"1", "111111"}} {
+		for _, step := range [][2]string{{"a", "1  Ana"}, {"1", words[3]}, {"2", "111111"}} {
 			x.Send(step[0])
 			x.Wait(step[1])
 		}
@@ -92,7 +92,7 @@ func TestReasonsOfManyPeopleAreSeen(t *testing.T) {
 		x.Send("2" + tt.Enter + "1" + tt.Enter)
 		x.Wait("Bia 0 (+0)")
 		x.Wait(words[1])
-		for _, want := range []string{words[2], "  +1  Ana: ", "Ana 2 (+2)"} {
+		for _, want := range []string{words[2], "Ana +2: ", "Ana 2 (+2)"} {
 			if !strings.Contains(x.Screen(), want) {
 				t.Errorf("%q is not seen:\n%s", want, x.Screen())
 			}

@@ -45,7 +45,7 @@ func TestWatched(t *testing.T) {
 		if said := fmt.Sprint(c.trouble(last)); !strings.Contains(said, "Another window keeps this clock") {
 			t.Error(said)
 		}
-		if keys := strings.Join(c.keyTexts(last, true), "|"); keys != "m bell|< back|? more|q leave" {
+		if keys := strings.Join(c.keyTexts(last, true), "|"); keys != "m unmute|< back|? more|q leave" {
 			t.Error(keys)
 		}
 	})

@@ -306,10 +306,10 @@ func (q *asking) owners() error {
 	}
 	cards := slices.Sorted(maps.Keys(open))
 	may := slices.Compact(scoring.Ascending(slices.Concat(slices.Collect(maps.Values(open))...)))
-	question := ask.Question{
-		ID: "dixit.owners", Kind: ask.Each, Options: q.names(may),
+	question := scoring.AtSeats(ask.Question{
+		ID: "dixit.owners", Kind: ask.Each,
 		Text: whoseCards.With("n", len(cards), "cards", numbers(cards)),
-	}
+	}, q.rows, may, nil)
 	for _, card := range cards {
 		question.People = append(question.People, ask.Scorekeeper)
 		question.Names = append(question.Names, "#"+strconv.Itoa(card))
@@ -327,7 +327,7 @@ func (q *asking) owners() error {
 var (
 	everyCard   = lang.Msg("dixit.every-card", "Which card did each of them play?")
 	partnerCard = lang.Msg("dixit.partner-card", "{who}'s other card, if there is one?")
-	everyTwo    = lang.Msg("dixit.every-two-cards", "Which two cards did each of them lay?")
+	everyTwo    = lang.Msg("dixit.every-two-cards", "Which two cards did each of them play?")
 	twoOwners   = lang.Msg("dixit.two-owners", "card {card} cannot be both {who}'s and {other}'s")
 )
 

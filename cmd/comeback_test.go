@@ -1,0 +1,56 @@
+//go:build unix
+
+package cmd
+
+import (
+	"fmt"
+	"strings"
+	"syscall"
+	"testing"
+
+	tt "github.com/tablemate/tablemate/cmd/internal/ttytest"
+)
+
+// Who comes back in the middle of a turn, and who corrects an earlier one, sees where that
+// is and what was answered already.
+func TestComingBackInAWindow(t *testing.T) {
+	for _, language := range []string{"en", "pt_BR.UTF-8"} {
+		for _, size := range [][2]int{{80, 24}, {40, 24}, {40, 12}} {
+			t.Run(fmt.Sprint(language, size), func(t *testing.T) { comingBack(t, language, size[0], size[1]) })
+		}
+	}
+}
+
+func comingBack(t *testing.T, language string, cols, high int) {
+	says := map[string][]string{
+		"en":          {"Who plays?", "Clockwise", "How many points", "How are the votes", "What comes first?", "which card was it?", "The votes, in", "Who played", ": which", "be corrected?", "Answer it again", "Correcting:"},
+		"pt_BR.UTF-8": {"Quem joga?", "sentido horário", "Com quantos pontos", "Como os votos", "O que vem primeiro?", "qual era a carta?", "Os votos,", "De quem", " narra: qual", "ser corrigido?", "Responder de novo", "Corrigindo:"},
+	}[language]
+	name := fmt.Sprintf("-%s-%dx%d", strings.Split(language, "_")[0], cols, high)
+	data := t.TempDir()
+	x := tt.Start(t, cols, high, program(t, data, language, "play", "dixit", "--score-only"))
+	for i, keys := range []string{"Ana Bia Caio Davi", "", "", "", "", "1", "231", "32"} {
+		x.Wait(says[i])
+		x.Send(keys + tt.Enter)
+	}
+	x.Wait("Bia" + says[8]) // the next one
+	x.Send("2" + tt.Enter)
+	x.Wait("Bia 2\n" + says[6])
+	x.Signal(syscall.SIGKILL)
+	x.Exit()
+
+	x = tt.Start(t, cols, high, program(t, data, language, "resume"))
+	x.Wait(says[6])
+	x.Golden("resume" + name)
+	x.Send("?")
+	x.Wait("▸")
+	x.Send("c")
+	x.Wait(says[9])
+	x.Send(tt.Enter)
+	x.Wait(says[10])
+	x.Send(tt.Enter)
+	x.Wait(says[11])
+	x.Golden("correction" + name)
+	x.Send(tt.CtrlC)
+	x.Sane()
+}

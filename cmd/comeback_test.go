@@ -54,3 +54,32 @@ func comingBack(t *testing.T, language string, cols, high int) {
 	x.Send(tt.CtrlC)
 	x.Sane()
 }
+
+// Two windows answer the same question: who comes second sees what the other one answered,
+// and what was typed for the question that is gone is not taken for the next one.
+func TestTwoWindowsAnswerAtOnce(t *testing.T) {
+	data := t.TempDir()
+	first := tt.Start(t, 80, 24, program(t, data, "en", "play", "versus", "--score-only"))
+	first.Wait("Who plays?")
+	first.Send("Ana Bia Caio Davi" + tt.Enter)
+	first.Wait("Clockwise")
+	first.Send(tt.Enter)
+	first.Wait("Who slapped?")
+	second := tt.Start(t, 80, 24, program(t, data, "en", "resume"))
+	second.Wait("Who slapped?")
+	second.Send("2")
+	second.Wait("Bia slapped. Who gets")
+	second.Send("1")
+	second.Wait("Is anybody out?")
+	first.Send("14")
+	first.Wait("Another window")
+	first.Wait("✔ Who slapped?  Bia\n✔ Bia slapped. Who gets the second gem?  Ana")
+	first.Wait("[ ] Davi")
+	if s := first.History(); strings.Contains(s, "✔ Who slapped?  Ana") || strings.Contains(s, "[x]") {
+		t.Errorf("an answer that does not count is seen:\n%s", s)
+	}
+	first.Send(tt.CtrlC)
+	first.Sane()
+	second.Send(tt.CtrlC)
+	second.Sane()
+}

@@ -231,6 +231,7 @@ func (r *restless) menu(q ask.Question) (ask.Answer, error) {
 }
 
 func (r *restless) Covers() bool         { return r.asks%2 == 0 }
+func (r *restless) Forget()              {}
 func (r *restless) Recap([]ask.Answered) {}
 func (r *restless) Restore()             {}
 

@@ -344,7 +344,7 @@ func (q Question) Typed(line string) []string {
 		}
 		parts := strings.Split(token, "+")
 		for i, p := range parts {
-			if n, _, ok := q.value(p); ok && len(q.Options) > 0 {
+			if n, barred, ok := q.value(p); ok && barred == nil && len(q.Options) > 0 {
 				parts[i] = q.Options[n].Other
 			}
 		}

@@ -264,6 +264,10 @@ func TestSaid(t *testing.T) {
 func TestTyped(t *testing.T) {
 	people := Question{Kind: Each, People: []int{0, 1, 2}, Names: []string{"Ana", "Bia", "Caio"}, Hi: 3, Blank: true, Plus: 4}
 	votes := Question{Kind: Each, People: []int{0, 1, 2}, Names: people.Names, Lo: 1, Hi: 12, Most: 2}
+	barred := Question{
+		Kind: Each, People: []int{1, 2}, Names: people.Names[1:], Options: lang.Names([]string{"Ana", "Caio"}), Marks: []lang.Text{lang.Literal("1"), lang.Literal("3")},
+		Barred: []Barred{{Mark: lang.Literal("2"), Text: lang.Literal("Bia"), Why: lang.Literal("Bia is out")}},
+	}
 	named := Question{Kind: Each, People: []int{1, 2}, Names: people.Names[1:], Options: lang.Names(people.Names)}
 	for _, c := range []struct {
 		q    Question
@@ -279,6 +283,7 @@ func TestTyped(t *testing.T) {
 		{named, "1", []string{"Ana", ""}},
 		{named, "13", []string{"Ana", "Caio"}},
 		{named, "9", []string{"9", ""}},
+		{barred, "2 1", []string{"2", "Ana"}},
 	} {
 		if got := c.q.Typed(c.line); !slices.Equal(got, c.want) {
 			t.Errorf("%q: %q, want %q", c.line, got, c.want)

@@ -45,7 +45,7 @@ func commands() []command {
 var (
 	noPoints  = lang.Msg("play.no-points", "Nothing has paid any points yet.")
 	noUndo    = lang.Msg("play.no-undo", "Nothing was done yet that could be undone.")
-	noRedo    = lang.Msg("play.no-redo", "Nothing was undone.")
+	noRedo    = lang.Msg("play.no-redo", "There is nothing to redo.")
 	notSeated = lang.Msg("play.nobody-sits", "Nobody sits at the table yet.")
 	sitsThere = lang.Msg("play.sits-there", "Somebody sits at the table: it can be kept, or ended as it stands.")
 	isOver    = lang.Msg("play.is-over", "The game is over.")

@@ -72,7 +72,11 @@ func (e *Evening) settle(p *session.Proposal) error {
 	if len(notes) == 0 {
 		return e.make(p)
 	}
-	k, err := e.choose(p, ask.Question{ID: "play.in-the-way", Text: inTheWay, Notes: notes, Options: options}, 0)
+	suggested := 0
+	if len(p.Put) == 0 { // an Enter too many removes nothing
+		suggested = slices.IndexFunc(options, func(o lang.Text) bool { return o.ID == leaveIt.ID })
+	}
+	k, err := e.choose(p, ask.Question{ID: "play.in-the-way", Text: inTheWay, Notes: notes, Options: options}, suggested)
 	switch leaves := errors.Is(err, ask.ErrBack) || errors.Is(err, ask.ErrNow); {
 	case leaves && !e.reads():
 		return e.leaveIt(p)

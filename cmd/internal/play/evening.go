@@ -152,7 +152,9 @@ func (e *Evening) handle(err error) error {
 			e.say(notStored.With("why", refused.Say)) // and the same question stands there again
 			return nil
 		case errors.Is(err, session.ErrMoved):
+			e.Host.Forget()
 			e.say(session.Explain(err))
+			e.lost = true
 			return nil
 		default:
 			return err

@@ -23,6 +23,9 @@ type Host interface {
 	Watch(screen.Clock) (screen.Outcome, error)
 	// Covers reports whether a clock hides what was printed before it.
 	Covers() bool
+	// Forget takes back the line of the last answer, which does not count, and whatever is
+	// typed just now, since it was meant for a question that is gone.
+	Forget()
 	// Recap shows again what was answered.
 	Recap([]ask.Answered)
 	// Restore puts the machine in order, as it was found. It is harmless twice, and a
@@ -92,6 +95,9 @@ type lines struct {
 
 // Covers is false: what was printed stays above.
 func (l *lines) Covers() bool { return false }
+
+// Forget has nothing to do: lines that are written stay, and each answers its question.
+func (l *lines) Forget() {}
 
 // Restore has nothing to do.
 func (l *lines) Restore() {}

@@ -5,6 +5,7 @@ import (
 	"io"
 	"os"
 	"sync"
+	"time"
 
 	"github.com/chzyer/readline"
 	"golang.org/x/term"
@@ -181,6 +182,35 @@ func (t *Terminal) discard() {
 	t.kb.back, t.kb.afterCR = nil, false
 	for range 1 << 20 {
 		if _, err := t.src.read(0); err != nil {
+			return
+		}
+	}
+}
+
+// deaf is how long nothing is heard after a question went away under somebody's hands.
+const deaf = 700 * time.Millisecond
+
+// Forget takes the line of the last answer back, which does not count, and drops what was
+// typed ahead and what is typed just now: it was meant for a question that is gone.
+func (t *Terminal) Forget() {
+	t.asking.Lock()
+	defer t.asking.Unlock()
+	if t.kept != "" {
+		t.slate.retract()
+	}
+	t.kept = ""
+	t.discard()
+	for until := time.Now().Add(deaf); ; {
+		left := time.Until(until)
+		if left <= 0 {
+			return
+		}
+		b, err := t.src.read(left)
+		if err != nil {
+			return
+		}
+		if b == 0x03 { // Ctrl-C is meant whenever it is pressed
+			t.kb.unread(b)
 			return
 		}
 	}

@@ -29,6 +29,7 @@ var (
 	whoSlapped  = lang.Msg("versus.who-slapped", "Who slapped?")
 	wrong       = lang.Msg("versus.wrong", "(wrong slap: a penalty)")
 	wrongKey    = lang.Msg("versus.wrong-key", "w")
+	noAmulet    = lang.Msg("versus.no-amulet", "An amulet takes back the last slap only, before anything else happens.")
 	playAmulet  = lang.Msg("versus.play-amulet", "amulet: the last slap does not count")
 	whoGets     = lang.Msg("versus.who-gets", "{name} slapped. Who gets the second gem?")
 	whoIsOut    = lang.Msg("versus.who-is-out", "Is anybody out? Enter: nobody")
@@ -50,6 +51,8 @@ func (s State) askSlap(a ask.Asker) (scoring.Event, error) {
 	}, s.table.Players, in, s.isOut)
 	if s.canTakeBack() {
 		q.Keys = []ask.Key{{Letter: amuletKey, Text: playAmulet}}
+	} else {
+		q.Barred = append(q.Barred, ask.Barred{Before: len(q.Options), Mark: lang.Literal(amuletKey), Text: playAmulet, Why: noAmulet})
 	}
 	r, err := a.Ask(q)
 	switch {

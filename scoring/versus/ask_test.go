@@ -238,3 +238,16 @@ func TestWhatIsAskedIsAllowed(t *testing.T) {
 		}
 	})
 }
+
+// The amulet's letter has its place where no slap can be taken back, and says why.
+func TestAmuletWithoutASlap(t *testing.T) {
+	script := asktest.NewScript(t, asktest.Said{ID: "versus.slap", Line: "<"})
+	s, err := New(dealt(4))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, _ = Game.Ask(script, s)
+	if _, err := script.Seen[0].Read("x"); err == nil || !strings.Contains(err.Error(), "An amulet takes back the last slap only") {
+		t.Error(err)
+	}
+}

@@ -48,14 +48,15 @@ func TestWishesOfThePerson(t *testing.T) {
 	}
 	defer func() { _ = keyboard.Close() }()
 	for name, c := range map[string]struct {
-		accessible  string
-		plain, live bool
+		accessible, term string
+		plain, live      bool
 	}{
-		"a terminal":      {"", false, true},
-		"a screen reader": {"1", false, false},
-		"plain lines":     {"", true, false},
+		"a terminal":        {"", "xterm", false, true},
+		"a screen reader":   {"1", "xterm", false, false},
+		"plain lines":       {"", "xterm", true, false},
+		"one without codes": {"", "dumb", false, false},
 	} {
-		env := Env{Screen: true, Keyboard: keyboard, Getenv: func(k string) string { return map[string]string{"ACCESSIBLE": c.accessible}[k] }}
+		env := Env{Screen: true, Keyboard: keyboard, Getenv: func(k string) string { return map[string]string{"ACCESSIBLE": c.accessible, "TERM": c.term}[k] }}
 		if a := (&app{Env: env, plain: c.plain}); a.live() != c.live {
 			t.Errorf("%s: live %v", name, a.live())
 		}

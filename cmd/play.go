@@ -127,7 +127,7 @@ func (a *app) setting(st *store.Store) play.Setting {
 
 // live reports whether somebody sits at a terminal that may be drawn on.
 func (a *app) live() bool {
-	return a.Keyboard != nil && a.Screen && !a.plain && a.Getenv("ACCESSIBLE") != "1"
+	return a.Keyboard != nil && a.Screen && !a.plain && a.Getenv("ACCESSIBLE") != "1" && a.Getenv("TERM") != "dumb"
 }
 
 // asks is who is asked, the same one as long as the program runs.

@@ -111,11 +111,26 @@ func (e *Evening) aside(want string) error {
 	}
 	goOn := ask.One(0)
 	q.Suggest = &goOn
-	r, err := e.now.Ask(q)
-	if err != nil {
-		return e.orNothing(err)
+	for {
+		r, err := e.now.Ask(q)
+		if err != nil {
+			return e.gone(e.orNothing(err))
+		}
+		if err := open[r.Value()].do(e, ""); !errors.Is(err, errMenu) {
+			return err
+		}
 	}
-	return open[r.Value()].do(e, "")
+}
+
+// errMenu: one back from the first question of a command, which is the menu it came from.
+var errMenu = errors.New("play: back to the menu")
+
+// gone is errMenu where there is no menu to go back to.
+func (e *Evening) gone(err error) error {
+	if errors.Is(err, errMenu) {
+		return nil
+	}
+	return err
 }
 
 // named runs the command that a word means: its letter, its name, or a word of its line,
@@ -130,7 +145,7 @@ func (e *Evening) named(word, rest, want string) error {
 				e.say(why)
 				return nil
 			}
-			return c.do(e, rest)
+			return e.gone(c.do(e, rest))
 		}
 	}
 	e.say(noWish.With("it", want))
@@ -150,10 +165,14 @@ func (e *Evening) says(w command, word string) bool {
 	})
 }
 
-// orNothing is an aside that was left again: back to the question.
+// orNothing is a command that was left again: one back is its menu, anything else the
+// question where the table was.
 func (e *Evening) orNothing(err error) error {
 	var aside *ask.Aside
-	if errors.Is(err, ask.ErrBack) || errors.Is(err, ask.ErrNow) || errors.As(err, &aside) {
+	switch {
+	case errors.Is(err, ask.ErrBack):
+		return errMenu
+	case errors.Is(err, ask.ErrNow), errors.As(err, &aside):
 		return nil
 	}
 	return err
@@ -242,16 +261,19 @@ func (e *Evening) correct(string) error {
 	for i := range items { // the latest first: it is the one that is wrong most often
 		options[i] = e.about(items[len(items)-1-i])
 	}
-	k, err := ask.PickOne(e.now, "play.which-item", whichItem, options, 0)
+	at, err := ask.PickOne(e.now, "play.which-item", whichItem, options, 0)
 	if err != nil {
 		return e.orNothing(err)
 	}
-	it := items[len(items)-1-k]
+	it := items[len(items)-1-at]
 	if it.ID == items[0].ID {
 		return e.changeTable("")
 	}
-	k, err = ask.PickOne(e.now, "play.what-to-do", e.about(it), []lang.Text{putRight, putBefore, takeAway, nothingIt}, 0)
-	if err != nil {
+	k, err := ask.PickOne(e.now, "play.what-to-do", e.about(it), []lang.Text{putRight, putBefore, takeAway, nothingIt}, 0)
+	switch {
+	case errors.Is(err, ask.ErrBack):
+		return e.correct("")
+	case err != nil:
 		return e.orNothing(err)
 	}
 	switch k {
@@ -275,21 +297,24 @@ func (e *Evening) changeTable(string) error {
 var whichWord = lang.Msg("play.which-word", "Which rule, card or word?")
 
 func (e *Evening) lookUp(word string) error {
-	if word == "" {
-		r, err := e.now.Ask(ask.Question{ID: "play.which-word", Kind: ask.Words, Text: whichWord, Blank: true})
-		if err != nil {
-			return e.orNothing(err)
+	for asked := word == ""; ; {
+		if asked {
+			r, err := e.now.Ask(ask.Question{ID: "play.which-word", Kind: ask.Words, Text: whichWord, Blank: true})
+			if err != nil {
+				return e.orNothing(err)
+			}
+			word = r.Text
 		}
-		word = r.Text
+		e.clocks.printed = true
+		err := e.book().LookUp(e.s.Game(), word)
+		var unknown *fault.Fault
+		if !errors.As(err, &unknown) {
+			return err
+		}
+		if e.say(unknown.Say); !asked {
+			return nil
+		}
 	}
-	e.clocks.printed = true
-	err := e.book().LookUp(e.s.Game(), word)
-	var unknown *fault.Fault
-	if errors.As(err, &unknown) {
-		e.say(unknown.Say)
-		return nil
-	}
-	return err
 }
 
 var (

@@ -1,0 +1,60 @@
+package play
+
+import (
+	"errors"
+	"io"
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/tablemate/tablemate/cmd/internal/session"
+	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring/pictureperfect"
+)
+
+// One back inside a command is its question before, then the menu, then the question where
+// the table was; a word that nothing is called is asked for again.
+func TestBackInTheMenu(t *testing.T) {
+	st, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "games.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer st.Close()
+	one, back := func(n int) func(ask.Question) (ask.Answer, error) {
+		return func(ask.Question) (ask.Answer, error) { return ask.One(n), nil }
+	}, func(ask.Question) (ask.Answer, error) { return ask.Answer{}, ask.ErrBack }
+	key := func(letter string) func(ask.Question) (ask.Answer, error) {
+		return func(q ask.Question) (ask.Answer, error) { return q.Read(letter) }
+	}
+	word := func(w string) func(ask.Question) (ask.Answer, error) {
+		return func(ask.Question) (ask.Answer, error) { return ask.Answer{Text: w}, nil }
+	}
+	menu := func(ask.Question) (ask.Answer, error) { return ask.Answer{}, &ask.Aside{} }
+	guest := func(ask.Question) (ask.Answer, error) { return ask.Answer{Values: [][]int{{3}, {2}}}, nil }
+	say := []func(ask.Question) (ask.Answer, error){
+		word("Ana, Bia"), one(0), one(0), guest, menu, key("c"), one(0), back, back, key("l"), word("xyzzy"), back, back,
+	}
+	var asked []string
+	host := asking(func(q ask.Question) (ask.Answer, error) {
+		asked = append(asked, q.ID)
+		if len(asked) > len(say) {
+			return ask.Answer{}, ask.ErrQuit
+		}
+		return say[len(asked)-1](q)
+	})
+	s := session.Start(st, pictureperfect.Game, OnlyScore, time.Now, func() uint64 { return 3 })
+	e := New(Setting{Host: host, Store: st, Out: io.Discard, Width: func() int { return 80 }, Voice: lang.NewLocalizer("en"), Now: time.Now}, s)
+	if err := e.Run(); !errors.Is(err, ask.ErrQuit) {
+		t.Fatal(err)
+	}
+	want := []string{
+		"cmd.who-plays", "cmd.in-order", "cmd.option.auction", "pp.guest", "pp.guest", "play.what-else", "play.which-item", "play.what-to-do", "play.which-item",
+		"play.what-else", "play.which-word", "play.which-word", "play.what-else", "pp.guest",
+	}
+	if !slices.Equal(asked, want) {
+		t.Errorf("%q\nwant %q", asked, want)
+	}
+}

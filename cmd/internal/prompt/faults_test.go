@@ -364,7 +364,7 @@ func TestSecretStaysSecret(t *testing.T) {
 	x.Send(tt.Enter)
 	x.Wait("goes to Caio")
 	x.Send(tt.Enter)
-	x.Wait("▸ 1")
+	x.Wait("▹ 1")
 	x.Send("4", tt.Enter)
 	x.Wait("Who is it?")
 	if s := x.History(); strings.Contains(s, "7") || strings.Contains(s, "Davi") {

@@ -310,7 +310,7 @@ func (t *Terminal) list(l *picker, f *keyTranslator, label string) error {
 		Templates: &promptui.SelectTemplates{
 			Label: "{{ . }}", Active: "{{ here . }}", Inactive: "{{ there . }}", Selected: "{{ there . }}", Details: "{{ whole . }}", Help: " ",
 			FuncMap: map[string]any{
-				"here":  func(i int) string { return layout.Paint(t.code(chosen), "▸ "+l.row(i)) },
+				"here":  func(i int) string { return t.here(l, i) },
 				"there": func(i int) string { return "  " + t.dimmed(l, i) },
 				"whole": func(i int) string { return t.whole(l, i) },
 			},
@@ -318,6 +318,21 @@ func (t *Terminal) list(l *picker, f *keyTranslator, label string) error {
 	}
 	_, _, err := s.RunCursorAt(l.at, max(0, l.at-l.page+1))
 	return err
+}
+
+// The mark of the row with the cursor: full where Enter takes it, hollow before anything
+// was suggested or chosen.
+const (
+	fullMark   = "▸ "
+	hollowMark = "▹ "
+)
+
+// here is the row with the cursor.
+func (t *Terminal) here(l *picker, i int) string {
+	if !l.ready() {
+		return hollowMark + l.row(i)
+	}
+	return layout.Paint(t.code(chosen), fullMark+l.row(i))
 }
 
 // dimmed is a row; one that cannot be picked is dim.

@@ -90,8 +90,17 @@ func (l *picker) move(to int) string {
 	if n < 0 {
 		step, n = uiUp, -n
 	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
 	l.at, l.moved = to, true
 	return strings.Repeat(step, n)
+}
+
+// ready reports whether Enter takes something.
+func (l *picker) ready() bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.copies != nil || l.moved
 }
 
 func (l *picker) write(r rune) (string, outcome) {

@@ -198,7 +198,7 @@ func (s *renderer) lines(cols, high int) []string {
 		lines = append(lines, foot...)
 	}
 	if over := len(lines) - (high - 1); over > 0 { // the window became lower: the end stays, or the row of the cursor
-		if at := slices.IndexFunc(lines, func(l string) bool { return strings.Contains(l, "▸ ") }); at >= 0 && at < over {
+		if at := slices.IndexFunc(lines, func(l string) bool { return strings.Contains(l, fullMark) || strings.Contains(l, hollowMark) }); at >= 0 && at < over {
 			over = at
 		}
 		lines = lines[over:min(len(lines), over+high-1)]

@@ -302,7 +302,9 @@ func (s State) askFixed(a ask.Asker, seller int) (Offer, error) {
 	if len(can) == 0 {
 		return o, nil
 	}
-	r, err = a.Ask(ask.Question{ID: "pp.viewers", Kind: ask.Many, Text: whoLooks.With("n", o.Price, "name", name), Options: s.names(can)})
+	r, err = a.Ask(scoring.AtSeats(ask.Question{
+		ID: "pp.viewers", Kind: ask.Many, Text: whoLooks.With("n", o.Price, "name", name),
+	}, s.table.Players, can, func(seat int) lang.Text { return s.mayLook(o, seat).Say }))
 	if err != nil {
 		return o, err
 	}

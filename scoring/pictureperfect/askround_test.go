@@ -278,7 +278,7 @@ func TestAskShared(t *testing.T) {
 // Fixed price: only who can pay is offered a look.
 func TestAskFixedPrice(t *testing.T) {
 	done := []scoring.Event{Laid{}, Counted{[]int{3, 3, 3, 3}, []int{4, 10, 2, 24}}, Opened{Card: "fixed-price-auction"}}
-	e, a := from(t, bidders(4), done, asktest.Said{ID: "pp.turn"}, asktest.Said{ID: "pp.price", Line: "3"}, asktest.Said{ID: "pp.viewers", Line: "1 2"}, asktest.Said{ID: "pp.settled"})
+	e, a := from(t, bidders(4), done, asktest.Said{ID: "pp.turn"}, asktest.Said{ID: "pp.price", Line: "3"}, asktest.Said{ID: "pp.viewers", Line: "2 4"}, asktest.Said{ID: "pp.settled"})
 	if !reflect.DeepEqual(e, Offer{Seat: 0, Price: 3, Viewers: []int{1, 3}}) {
 		t.Error(e)
 	}

@@ -2,6 +2,7 @@ package prompt
 
 import (
 	"io"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -276,5 +277,23 @@ func TestEnterTakesNothingByItself(t *testing.T) {
 	}
 	if _, got := l.press(key{kind: enter}); got != taken || l.at != 1 {
 		t.Error(got, l.at)
+	}
+}
+
+// In a list of several people a number takes who sits there, or lets go; who cannot be named
+// is not taken, and a longer number takes the place of its first digit.
+func TestNumbersTakeSeats(t *testing.T) {
+	q := ask.Question{
+		Kind: ask.Many, Options: lang.Names([]string{"Ana", "Caio", "Luís"}), Marks: []lang.Text{lang.Literal("1"), lang.Literal("3"), lang.Literal("12")},
+		Barred: []ask.Barred{{Mark: lang.Literal("2"), Text: lang.Literal("Bia"), Why: lang.Literal("Bia is out")}},
+	}
+	for keys, want := range map[string][]int{"3": {0, 1, 0}, "33": {0, 0, 0}, "2": {0, 0, 0}, "1": {1, 0, 0}, "12": {0, 0, 1}, "123": {0, 1, 1}, "13": {1, 1, 0}} {
+		l := rows(q)
+		for _, r := range keys {
+			l.press(key{kind: character, r: r})
+		}
+		if got := l.taken(); !slices.Equal(got, want) {
+			t.Errorf("%s: %v, want %v", keys, got, want)
+		}
 	}
 }

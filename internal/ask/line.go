@@ -140,7 +140,7 @@ func (q Question) marked(key string) (option int, barred *fault.Fault, ok bool) 
 
 func (q Question) option(line string) (int, error) {
 	if i, barred, ok := q.marked(line); ok {
-		return i, orNil(barred)
+		return i, barred.Err()
 	}
 	none := noOption.With("typed", line, "hi", len(q.Options))
 	if q.Marks != nil {
@@ -176,13 +176,6 @@ func (q Question) barredOr(line string, none lang.Text) error {
 		}
 	}
 	return fault.New(none)
-}
-
-func orNil(f *fault.Fault) error {
-	if f == nil {
-		return nil
-	}
-	return f
 }
 
 // Said returns the question with its options as a voice says them, so that a

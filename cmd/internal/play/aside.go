@@ -75,8 +75,12 @@ func notPlaying(e *Evening) lang.Text {
 	if !e.seatedDown() {
 		return notSeated
 	}
-	stopped := slices.ContainsFunc(e.s.Events(), func(ev scoring.Event) bool { return ev.Kind() == scoring.Stop{}.Kind() })
-	return barIf(e.s.State().Result().Over || stopped, isOver)
+	return barIf(e.s.State().Result().Over || e.stopped(), isOver)
+}
+
+// stopped reports whether somebody ended the game by hand.
+func (e *Evening) stopped() bool {
+	return slices.ContainsFunc(e.s.Events(), func(ev scoring.Event) bool { return ev == scoring.Event(scoring.Stop{}) })
 }
 
 // nobodyMoves is why nobody may come or go now.

@@ -5,8 +5,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/charmbracelet/x/ansi"
-
+	"github.com/tablemate/tablemate/cmd/internal/layout"
 	"github.com/tablemate/tablemate/cmd/internal/screen"
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
@@ -204,7 +203,7 @@ func (w *clocks) printOutcome(q ask.Question, o screen.Outcome) {
 	default:
 		return
 	}
-	fmt.Fprintln(w.Out, ansi.Truncate(w.Voice.Say(line), w.Width()-1, "…"))
+	fmt.Fprintln(w.Out, layout.Cut(w.Voice.Say(line), w.Width()-1))
 }
 
 var (

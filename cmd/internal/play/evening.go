@@ -295,8 +295,7 @@ func (e *Evening) whatNow() (over bool, err error) {
 // where there is none, and where the table itself ended the game.
 func (e *Evening) longer() (lang.Text, setup.Table) {
 	t, _ := e.s.Table()
-	stopped := slices.ContainsFunc(e.s.Events(), func(ev scoring.Event) bool { return ev == scoring.Event(scoring.Stop{}) })
-	if e.s.Game().Longer == nil || stopped {
+	if e.s.Game().Longer == nil || e.stopped() {
 		return lang.Text{}, t
 	}
 	return e.s.Game().Longer(t)

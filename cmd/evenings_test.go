@@ -404,3 +404,5 @@ func agrees(x *restless, s *session.Session) {
 		x.fatal("undo %v, redo %v; the model is at %d of %d", s.CanUndo(), s.CanRedo(), m.top, len(m.states)-1)
 	}
 }
+
+func (r *restless) Gather(qs []ask.Question, got ask.Got) error { return ask.InOrder(r, qs, got) }

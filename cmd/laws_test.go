@@ -75,6 +75,35 @@ func (a *anybody) answer(q ask.Question) ask.Answer {
 	return r
 }
 
+// Gather answers in any order, now and then nobody as another one did: whose cards are whose
+// is only told so.
+func (a *anybody) Gather(qs []ask.Question, got ask.Got) error {
+	apart, order := a.IntN(2) == 0, a.Perm(len(qs))
+	all := a.Perm(100)
+	for _, k := range order {
+		q := qs[k]
+		if q.In {
+			continue
+		}
+		err := ask.InOrder(a, []ask.Question{q}, func(_ int, r ask.Answer) error {
+			if own := fit(all, q); apart && q.Kind == ask.Each && len(own) >= max(q.Least, 1) {
+				r.Values = [][]int{own[:max(q.Least, 1)]}
+				all = slices.DeleteFunc(all, func(n int) bool { return slices.Contains(r.Values[0], n) })
+			}
+			return got(k, r)
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// fit are the numbers that a question takes.
+func fit(all []int, q ask.Question) []int {
+	return slices.DeleteFunc(slices.Clone(all), func(n int) bool { return n < q.Lo || n > q.Hi || len(q.Options) > 0 })
+}
+
 func (a *anybody) each(q ask.Question, r *ask.Answer) {
 	lo, hi := q.Lo, q.Hi
 	if len(q.Options) > 0 {
@@ -588,3 +617,7 @@ func TestHandbooksAreWhole(t *testing.T) {
 		}
 	}
 }
+
+func (s *seating) Gather(qs []ask.Question, got ask.Got) error { return ask.InOrder(s, qs, got) }
+
+func (l *leaver) Gather(qs []ask.Question, got ask.Got) error { return ask.InOrder(l, qs, got) }

@@ -114,3 +114,5 @@ func (s *suspicious) Ask(q ask.Question) (ask.Answer, error) {
 	}
 	return s.answer(q), nil
 }
+
+func (s *suspicious) Gather(qs []ask.Question, got ask.Got) error { return ask.InOrder(s, qs, got) }

@@ -161,3 +161,5 @@ func fuzzEvents(f *testing.F, g scoring.Game, tables []setup.Table, logs ...stri
 		_, _ = g.Ask(nobody{}, s)
 	})
 }
+
+func (x nobody) Gather(qs []ask.Question, got ask.Got) error { return ask.InOrder(x, qs, got) }

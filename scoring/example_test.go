@@ -242,3 +242,5 @@ func Example() {
 	// 2 Bia 0
 	// false turns[0].kept: 1 point is never kept: a one ends the turn with nothing
 }
+
+func (t *typed) Gather(qs []ask.Question, got ask.Got) error { return ask.InOrder(t, qs, got) }

@@ -13,10 +13,15 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// An Asker puts one question and waits. Going back, drafts, the script of a
-// test and one day the phones each wrap or implement only this.
+// An Asker puts questions and waits. Going back, drafts, the script of a test and the
+// phones each wrap or implement only this.
 type Asker interface {
+	// Ask puts one question.
 	Ask(Question) (Answer, error)
+	// Gather puts several at once, each to its own person, and is done when all but those
+	// that are In have been answered, in whatever order. Who can only ask one after the
+	// other does it InOrder. ErrBack is one answer back, ErrBackAll back to before all.
+	Gather(qs []Question, got Got) error
 }
 
 // A Kind is the shape of a question, and so of its answer.
@@ -63,6 +68,8 @@ type Question struct {
 
 	Suggest *Answer // Enter takes it
 	Stands  bool    // it is answered already and only read again: Enter leaves the answer as it is
+	Place   string  // which time this is put in what is kept: the same after a crash, another one whenever it is put anew; empty where nothing is kept
+	In      bool    // of a group: it is answered already, and nobody has to be asked; the answer may be changed until the last one is in
 	Fault   error   // why the last try was refused; Suggest holds what was answered
 
 	check Check // what Put has against an answer; taken out before a keyboard or a phone sees the question
@@ -187,34 +194,8 @@ func Chance(seed, more uint64) Asker { return chance{rand.New(rand.NewPCG(seed, 
 
 type chance struct{ *rand.Rand }
 
-func (c chance) Ask(q Question) (Answer, error) { return One(c.IntN(q.Hi + 1)), nil }
-
-// InTurn asks each of q.People alone, one question each, so that every single
-// answer is kept before the next person is asked; check sees one person's answer.
-// The result is as of Each: Values[k] is what People[k] gave.
-func InTurn(a Asker, q Question, check func(seat int, r Answer) error) (Answer, error) {
-	all := Answer{By: Scorekeeper}
-	for k, seat := range q.People {
-		one := q
-		one.ID = q.ID + "." + seatKey(seat)
-		one.People, one.Names = []int{seat}, q.Names[k:k+1]
-		r, err := Put(a, one, func(r Answer) error {
-			if check == nil {
-				return nil
-			}
-			return check(seat, r)
-		})
-		if err != nil {
-			return all, err
-		}
-		var v []int
-		if len(r.Values) > 0 {
-			v = r.Values[0]
-		}
-		all.Values = append(all.Values, v)
-	}
-	return all, nil
-}
+func (c chance) Ask(q Question) (Answer, error)      { return One(c.IntN(q.Hi + 1)), nil }
+func (c chance) Gather(qs []Question, got Got) error { return InOrder(c, qs, got) }
 
 //go:embed pt-BR.json
 var files embed.FS

@@ -183,3 +183,29 @@ func (c *carrier) Ask(q Question) (Answer, error) {
 	}
 	return Answer{}, errSilent
 }
+
+// Gather answers in the order in which the old answers came.
+func (c *carrier) Gather(qs []Question, got Got) error {
+	qs = slices.Clone(qs)
+	for range qs {
+		next := func(q Question) bool {
+			if q.In || len(c.old) == 0 {
+				return false
+			}
+			_, ok := q.Carry(c.old[0], c.renamed)
+			return ok
+		}
+		k := slices.IndexFunc(qs, next)
+		if k < 0 {
+			k = slices.IndexFunc(qs, func(q Question) bool { return !q.In })
+		}
+		if k < 0 {
+			return nil
+		}
+		if err := InOrder(c, qs[k:k+1], func(_ int, r Answer) error { return got(k, r) }); err != nil {
+			return err
+		}
+		qs[k].In = true
+	}
+	return nil
+}

@@ -52,3 +52,5 @@ func ExampleRunDialog() {
 	// How many apples for Bia? 4
 	// 7 <nil>
 }
+
+func (k *keyboard) Gather(qs []ask.Question, got ask.Got) error { return ask.InOrder(k, qs, got) }

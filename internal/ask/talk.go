@@ -136,6 +136,17 @@ func (m *recorder) reread(q Question, check Check, stood Answer) (Answer, error)
 
 // ask puts a question that has no answer yet.
 func (m *recorder) ask(q Question, check Check) (Answer, error) {
+	q, before := m.fresh(q)
+	r, err := m.hear(q, check, before)
+	if err != nil {
+		return r, err
+	}
+	return m.take(q, check, r)
+}
+
+// fresh is a question that has no answer yet as it is put, with the answer that stood there
+// before.
+func (m *recorder) fresh(q Question) (Question, *Answer) {
 	before := m.before(q)
 	switch {
 	case before == nil:
@@ -144,11 +155,7 @@ func (m *recorder) ask(q Question, check Check) (Answer, error) {
 	default:
 		q.Suggest = before // what stood there before beats what the game would guess
 	}
-	r, err := m.hear(q.Fitted(), check, before)
-	if err != nil {
-		return r, err
-	}
-	return m.take(q, check, r)
+	return q.Fitted(), before
 }
 
 // before is the answer that stood here before another one was changed, if it still fits:
@@ -168,6 +175,7 @@ func (m *recorder) before(q Question) *Answer {
 // hear asks the table until the check has nothing against the answer; stood is the one
 // that may be left as it is.
 func (m *recorder) hear(q Question, check Check, stood *Answer) (Answer, error) {
+	q.Place = strconv.Itoa(m.next)
 	for {
 		m.d.Asked, m.d.Waits = q.ID, true
 		r, err := m.asker.Ask(q)
@@ -200,17 +208,10 @@ func (q Question) refused(f *fault.Fault, r Answer) Question {
 
 // take keeps an answer in place of all that stood from here on.
 func (m *recorder) take(q Question, check Check, r Answer) (Answer, error) {
-	was := m.d.Was
-	if m.next < len(m.d.Entries) { // what stood from here on is only suggested now
-		stood := m.stood()
-		was = slices.Concat(stood, was[min(len(stood), len(was)):])
-	}
 	for {
-		next := Draft{Seed: m.d.Seed, Entries: append(m.d.Entries[:m.next:m.next], Entry{q.ID, r})}
-		err := m.keep(next)
+		err := m.store(q, r)
 		if err == nil {
-			m.d.Was, m.d.Draft, m.d.At = was, next, m.next+1
-			return m.give(q, r), nil
+			return r, nil
 		}
 		var f *fault.Fault
 		if !errors.As(err, &f) {
@@ -223,11 +224,29 @@ func (m *recorder) take(q Question, check Check, r Answer) (Answer, error) {
 	}
 }
 
+// store keeps an answer in place of all that stood from here on, which is only suggested
+// from then on.
+func (m *recorder) store(q Question, r Answer) error {
+	was := m.d.Was
+	if m.next < len(m.d.Entries) {
+		stood := m.stood()
+		was = slices.Concat(stood, was[min(len(stood), len(was)):])
+	}
+	next := Draft{Seed: m.d.Seed, Entries: append(m.d.Entries[:m.next:m.next], Entry{q.ID, r})}
+	if err := m.keep(next); err != nil {
+		return err
+	}
+	m.d.Was, m.d.Draft, m.d.At = was, next, m.next+1
+	m.give(q, r)
+	return nil
+}
+
 var errSilent = errors.New("ask: nobody is asked")
 
 type nobody struct{}
 
 func (nobody) Ask(Question) (Answer, error) { return Answer{}, errSilent }
+func (nobody) Gather([]Question, Got) error { return errSilent }
 
 // Replay runs f with the answers of a draft alone. It returns the questions that they
 // answered, in order, and what f made of them; whole is false where f wanted more, or

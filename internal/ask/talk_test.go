@@ -263,3 +263,7 @@ func TestPut(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+func (l *line) Gather(qs []Question, got Got) error { return InOrder(l, qs, got) }
+
+func (a asks) Gather(qs []Question, got Got) error { return InOrder(a, qs, got) }

@@ -24,7 +24,8 @@ import (
 //   - whose a card was is asked only of cards that got a vote, and only where it does
 //     not follow from the votes;
 //   - what is to be done between two turns stands above the first question of the next;
-//   - in secret the votes come first, and no card is named before all have voted.
+//   - in secret the votes come first, and no card is named before all have voted; or everybody
+//     says in secret which card is theirs, and then votes.
 
 // next asks for the next thing that happened: the table laid, then turn after turn.
 func (s State) next(a ask.Asker) (scoring.Event, error) {
@@ -65,6 +66,8 @@ func (q *asking) story() (scoring.Event, error) {
 		steps = []func() error{q.votes, q.red}
 	case q.mode == lay.Party:
 		steps = []func() error{q.tellerAndRed, q.votes}
+	case secret && q.table.Choice(Order, VotesFirst) == OwnersFirst:
+		steps = []func() error{q.ownCards, q.votes}
 	case secret:
 		steps = []func() error{q.votes, q.card, q.owners}
 	case q.table.Choice(Order, VotesFirst) == OwnersFirst:
@@ -243,24 +246,26 @@ func (q *asking) votes() error {
 	})
 }
 
-// secretVotes passes the keyboard round; each answer is kept before the next is asked.
+// secretVotes asks everybody alone; each answer is kept by itself. Where it is known by now
+// whose every card is, nobody can vote for their own.
 func (q *asking) secretVotes(voters []int, question ask.Question) error {
-	all := ask.Answer{}
 	question.ID, question.Secret = secretVote.ID, true
+	qs := make([]ask.Question, len(voters))
 	for k, row := range voters {
-		one := question
-		one.Text = secretVote.With("who", q.rows[row])
-		one.People, one.Names = question.People[k:k+1], question.Names[k:k+1]
-		r, err := ask.InTurn(q.a, one, func(_ int, r ask.Answer) error {
-			return q.checkBallot(q.t, row, given(r, 0)).Err()
-		})
-		if err != nil {
-			return err
-		}
-		all.Values = append(all.Values, r.Values...)
+		qs[k] = question.To(k)
+		qs[k].Text = secretVote.With("who", q.rows[row])
 	}
-	q.t = vote(q.t, voters, all)
-	return nil
+	rs, err := ask.All(q.a, qs, func(k int, r ask.Answer) error {
+		f := q.checkBallot(q.t, voters[k], given(r, 0))
+		if f == nil && len(q.t.Cards) > 0 {
+			f = q.checkSeen(q.t, voters[k], given(r, 0))
+		}
+		return f.Err()
+	})
+	for k, row := range voters {
+		q.t.Votes[row] = given(rs[k], 0)
+	}
+	return err
 }
 
 // vote is a turn with an answer's votes on the boards of the voters.
@@ -351,6 +356,82 @@ func (q *asking) everyCard() error {
 		People: q.seats([]int{teller}), Names: []string{q.rows[teller]}, Lo: 1, Hi: q.shown(q.t),
 		Blank: true, Suggest: &ask.Answer{By: ask.Scorekeeper, Values: [][]int{{}}},
 	}, q.onBoard([]int{teller}))
+}
+
+var (
+	myCard     = lang.Msg("dixit.my-card", "{who}, which card is yours?")
+	myCards    = lang.Msg("dixit.my-cards", "{who}, which two cards are yours?")
+	myStory    = lang.Msg("dixit.my-story", "Storyteller {who}, which card is yours?")
+	namedTwice = lang.Msg("dixit.named-twice", "Card {card} was named twice. Everybody names their own card once more.")
+	onceMore   = lang.Msg("dixit.name-again", "Once more")
+)
+
+// ownCards asks everybody in secret which card is theirs, the storyteller too, so that nobody's
+// card has to be asked for after the votes.
+func (q *asking) ownCards() error {
+	qs := q.ownQuestions()
+	for {
+		rs, err := ask.All(q.a, qs, nil)
+		if err != nil {
+			return err
+		}
+		t, twice := q.lays(q.t.clone(), rs[0].Value()), 0
+		for k, r := range rs[1:] {
+			for _, card := range given(r, 0) {
+				if _, there := t.Cards[card]; there {
+					twice = card
+				}
+				t.Cards[card] = q.rowOf[qs[k+1].People[0]]
+			}
+		}
+		if twice == 0 {
+			q.t = t
+			return nil
+		}
+		if err := ask.Tell(q.a, onceMore.ID, onceMore, namedTwice.With("card", twice)); err != nil {
+			return err
+		}
+	}
+}
+
+// ownQuestions are what everybody is asked for their own card: the storyteller first, then the
+// others, and in Team the storyteller's partner, who may have laid one.
+func (q *asking) ownQuestions() []ask.Question {
+	story := q.one(myStory)
+	story.Secret = true
+	qs := []ask.Question{story}
+	others := q.voters(q.t)
+	to := func(seat int, name string, id, text lang.Text) ask.Question {
+		one := ask.Question{Kind: ask.Each, Secret: true, Lo: 1, Hi: q.shown(q.t), ID: id.ID, People: []int{seat}, Names: []string{name}}.To(0)
+		one.Text = text.With("who", name)
+		return one
+	}
+	for k, seat := range q.seats(others) {
+		most := q.mayLay(q.t, others[k])
+		text := myCard
+		if most > 1 {
+			text = myCards
+		}
+		one := to(seat, q.rows[others[k]], myCard, text)
+		one.Most, one.Least = most, most
+		qs = append(qs, one)
+	}
+	if seat := q.partner(q.t.Storyteller); seat >= 0 {
+		one := to(seat, q.table.Players[seat], partnerCard, partnerCard)
+		one.Blank = true
+		qs = append(qs, one)
+	}
+	return qs
+}
+
+// partner is who sits in the same row, -1 where everybody plays alone.
+func (s State) partner(seat int) int {
+	for other, row := range s.rowOf {
+		if other != seat && row == s.rowOf[seat] {
+			return other
+		}
+	}
+	return scoring.Gone
 }
 
 // onBoard puts the cards that rows laid on the board, one owner a card.

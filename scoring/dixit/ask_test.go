@@ -241,6 +241,45 @@ func TestSecretVotes(t *testing.T) {
 	}
 }
 
+// Everybody says in secret which card is theirs, then votes in secret: nobody can vote for
+// their own card, and no owner is left to ask for. A card that was named twice is asked for
+// again, of everybody, so that nobody learns by it.
+func TestSecretOwnersFirst(t *testing.T) {
+	own := func(cards ...string) []asktest.Said {
+		out := []asktest.Said{{ID: "dixit.my-story", Line: cards[0]}}
+		for k, card := range cards[1:] {
+			out = append(out, asktest.Said{ID: fmt.Sprintf("dixit.my-card.%d", k+1), Line: card})
+		}
+		return out
+	}
+	say := []asktest.Said{{ID: "dixit.who-tells", Line: ""}}
+	say = append(append(say, own("1", "2", "3", "3")...), asktest.Said{ID: "dixit.name-again", Line: ""})
+	say = append(append(say, own("1", "2", "3", "4")...),
+		asktest.Said{ID: "dixit.secret-vote.1", Line: "2"},
+		asktest.Said{ID: "dixit.secret-vote.1", Line: "4"},
+		asktest.Said{ID: "dixit.secret-vote.2", Line: "1"},
+		asktest.Said{ID: "dixit.secret-vote.3", Line: "1"})
+	turn, script := talk(t, ready(t, 4, Secret, setup.Yes, Order, OwnersFirst), say...)
+	if want := (Turn{Card: 1, Cards: map[int]int{1: 0, 2: 1, 3: 2, 4: 3}, Votes: one(0, 4, 1, 1)}); !reflect.DeepEqual(turn, want) {
+		t.Errorf("%+v, want %+v", turn, want)
+	}
+	if got := script.Seen[5].Notes[0].String(); got != "Card 3 was named twice. Everybody names their own card once more." {
+		t.Error(got)
+	}
+	var refused []string
+	for _, q := range script.Seen {
+		if q.Fault != nil {
+			refused = append(refused, q.Fault.Error())
+		}
+		if strings.HasPrefix(q.ID, "dixit.my-") && (!q.Secret || len(q.People) != 1) {
+			t.Errorf("everybody sees %+v", q)
+		}
+	}
+	if want := []string{"votes.Bia: card 2 is Bia's, and nobody votes for their own card"}; !slices.Equal(refused, want) {
+		t.Errorf("%q", refused)
+	}
+}
+
 func TestSecretParty(t *testing.T) {
 	say := []asktest.Said{{ID: "dixit.who-tells", Line: "2"}}
 	for seat, line := range []string{"1", "1", "2", "2", "3", "3"} {
@@ -486,12 +525,16 @@ func (w *witness) Ask(q ask.Question) (ask.Answer, error) {
 func (w *witness) answer(q ask.Question) ask.Answer {
 	a := ask.Answer{By: ask.Scorekeeper}
 	id := q.ID
-	if strings.HasPrefix(id, secretVote.ID) {
-		id = secretVote.ID
+	for _, each := range []string{secretVote.ID, myCard.ID, partnerCard.ID} {
+		if strings.HasPrefix(id, each) {
+			id = each
+		}
 	}
 	switch id {
 	case whoTells.ID:
 		return ask.One(slices.Index(scoring.Present(len(w.s.table.Players), w.s.away), w.turn.Storyteller))
+	case myStory.ID:
+		return ask.One(w.turn.Card)
 	case whichCard.ID, whichRed.ID:
 		if q.People[0] != w.turn.Storyteller {
 			a.Key = other
@@ -502,7 +545,7 @@ func (w *witness) answer(q ask.Question) ask.Answer {
 		for _, seat := range q.People {
 			a.Values = append(a.Values, w.turn.Votes[w.s.rowOf[seat]])
 		}
-	case everyCard.ID, partnerCard.ID:
+	case everyCard.ID, partnerCard.ID, myCard.ID:
 		for _, seat := range q.People {
 			row := []int{}
 			for card, owner := range w.turn.Cards {
@@ -569,8 +612,13 @@ func TestEveryTurnCanBeTold(t *testing.T) {
 		if len(tb.Players) <= 6 {
 			most = 20
 		}
+		if tb.On(Secret) && tb.Choice(Order, VotesFirst) == OwnersFirst { // everybody is asked twice
+			most *= 2
+		}
 		if teller == s.Storyteller() && w.keys > most {
 			t.Fatalf("%d keys for %+v", w.keys, w.turn)
 		}
 	})
 }
+
+func (w *witness) Gather(qs []ask.Question, got ask.Got) error { return ask.InOrder(w, qs, got) }

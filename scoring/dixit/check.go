@@ -118,15 +118,24 @@ func (s State) checkVotes(t Turn) *scoring.Fault {
 		if f := s.checkBallot(t, row, t.Votes[row]); f != nil {
 			return f
 		}
-		for _, card := range t.Votes[row] {
-			owner, there := t.Cards[card]
-			at := []string{"votes", s.rows[row]}
-			if !there {
-				return fault.New(notThere.With("who", s.rows[row], "card", card, "cards", numbers(slices.Sorted(maps.Keys(t.Cards)))), at...)
-			}
-			if owner == row {
-				return fault.New(ownCard.With("card", card, "who", s.rows[row]), at...)
-			}
+		if f := s.checkSeen(t, row, t.Votes[row]); f != nil {
+			return f
+		}
+	}
+	return nil
+}
+
+// checkSeen looks at one row's votes where all cards are known: each lies there, and is not
+// their own.
+func (s State) checkSeen(t Turn, row int, votes []int) *scoring.Fault {
+	at := []string{"votes", s.rows[row]}
+	for _, card := range votes {
+		owner, there := t.Cards[card]
+		if !there {
+			return fault.New(notThere.With("who", s.rows[row], "card", card, "cards", numbers(slices.Sorted(maps.Keys(t.Cards)))), at...)
+		}
+		if owner == row {
+			return fault.New(ownCard.With("card", card, "who", s.rows[row]), at...)
 		}
 	}
 	return nil

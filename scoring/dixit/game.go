@@ -57,7 +57,7 @@ var (
 	loneUnless = lang.Msg("dixit.lone-unless", "No, only when somebody missed it")
 	askSecret  = lang.Msg("dixit.ask-secret", "How are the votes given?")
 	aloud      = lang.Msg("dixit.aloud", "All at once, with the boards on the table")
-	inSecret   = lang.Msg("dixit.in-secret", "In secret: the keyboard goes round")
+	inSecret   = lang.Msg("dixit.in-secret", "In secret: everybody by themselves")
 	askOrder   = lang.Msg("dixit.ask-order", "What comes first?")
 	votesFirst = lang.Msg("dixit.votes-first", "The votes; then who played the cards that got them")
 	ownerFirst = lang.Msg("dixit.owners-first", "Who played which card; then the votes")
@@ -95,7 +95,7 @@ var options = []setup.Option{
 	{
 		ID: Order, Ask: askOrder,
 		Values:  []setup.Value{{ID: VotesFirst, Text: votesFirst}, {ID: OwnersFirst, Text: ownerFirst}},
-		Applies: func(t setup.Table) bool { return lay.Mode(t) != lay.Party && !t.On(Secret) },
+		Applies: func(t setup.Table) bool { return lay.Mode(t) != lay.Party },
 	},
 }
 

@@ -46,7 +46,7 @@ func TestOptions(t *testing.T) {
 		want  []string
 	}{
 		{table(4), []string{Target, Secret, Order}},
-		{table(4, Secret, setup.Yes), []string{Target, Secret}},
+		{table(4, Secret, setup.Yes), []string{Target, Secret, Order}},
 		{table(7), []string{Mode, Target, SingleVote, Secret, Order}},
 		{table(8, Mode, lay.Party), []string{Mode, Laps, Secret}},
 		{table(8, Mode, lay.Team), []string{Mode, Laps, Secret, Order}},

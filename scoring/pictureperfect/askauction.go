@@ -365,18 +365,19 @@ func (s State) askHands(a ask.Asker, id string, who, floor []int) ([]int, error)
 	if s.opened.Hands {
 		return s.askOneTypes(a, id+"s", asked, bids)
 	}
-	for _, seat := range asked {
+	qs := make([]ask.Question, len(asked))
+	for k, seat := range asked {
 		name, most := s.table.Players[seat], s.holdings.Decorations[seat]
-		r, err := a.Ask(ask.Question{
+		qs[k] = ask.Question{
 			ID: fmt.Sprint(id, ".", seat), Kind: ask.Number, Secret: true, People: []int{seat}, Names: []string{name},
 			Text: yourBid.With("name", name, "least", bids[seat], "most", most), Lo: bids[seat], Hi: most,
-		})
-		if err != nil {
-			return nil, err
 		}
-		bids[seat] = r.Value()
 	}
-	return bids, nil
+	rs, err := ask.All(a, qs, nil)
+	for k, seat := range asked {
+		bids[seat] = rs[k].Value()
+	}
+	return bids, err
 }
 
 // askOneTypes takes all the bids on one line, when the hands are open.

@@ -141,7 +141,7 @@ func (s State) askAccusation(a ask.Asker, may []int, by int) (scoring.Event, err
 			return nil, err
 		}
 	}
-	suspect, err := s.pick(a, ask.Question{ID: "spyfall.suspect", Quick: true, Text: whomAccuse.With("name", s.name(by))}, s.but(by, Unknown), by)
+	suspect, err := s.pick(a, ask.Question{ID: "spyfall.suspect", Quick: true, People: []int{by}, Text: whomAccuse.With("name", s.name(by))}, s.but(by, Unknown), by)
 	if err != nil {
 		return nil, err
 	}
@@ -320,7 +320,7 @@ func (s State) askClosing(a ask.Asker) (scoring.Event, error) {
 	e := Ending{How: ClosingAccusations, Accuser: Unknown, Suspect: Unknown}
 	for _, by := range s.here(s.Dealer()) {
 		suspect, err := s.pick(a, ask.Question{
-			ID: "spyfall.closing", Quick: true, Notes: []lang.Text{noMoreGuess, closingNote},
+			ID: "spyfall.closing", Quick: true, People: []int{by}, Notes: []lang.Text{noMoreGuess, closingNote},
 			Text: whomAccuse.With("name", s.name(by)), Options: []lang.Text{nobodyNow}, Marks: []lang.Text{nobodyKey},
 		}, s.but(by, Unknown), by)
 		convicted := false

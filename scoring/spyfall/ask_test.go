@@ -379,3 +379,7 @@ func walked(n int) setup.Table {
 	t.Origin = setup.Live
 	return t
 }
+
+func (p phone) Gather(qs []ask.Question, got ask.Got) error { return ask.InOrder(p, qs, got) }
+
+func (w whim) Gather(qs []ask.Question, got ask.Got) error { return ask.InOrder(w, qs, got) }

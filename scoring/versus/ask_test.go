@@ -251,3 +251,5 @@ func TestAmuletWithoutASlap(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+func (w whim) Gather(qs []ask.Question, got ask.Got) error { return ask.InOrder(w, qs, got) }

@@ -271,3 +271,5 @@ func TestOnPaper(t *testing.T) {
 		}
 	}
 }
+
+func (c chance) Gather(qs []ask.Question, got ask.Got) error { return ask.InOrder(c, qs, got) }

@@ -86,6 +86,12 @@ func (w *clocks) Ask(q ask.Question) (ask.Answer, error) {
 	return a, err
 }
 
+// Gather is the host's: nobody is asked by a clock.
+func (w *clocks) Gather(qs []ask.Question, got ask.Got) error {
+	w.printed = false
+	return w.Host.Gather(qs, got)
+}
+
 // clock is the clock of a question as it stands.
 func (w *clocks) clock(q ask.Question) (screen.Clock, error) {
 	c := screen.Clock{

@@ -94,3 +94,5 @@ func TestUnfinished(t *testing.T) {
 		t.Errorf("%v %+v, want %s before %s", err, open, sits, begun)
 	}
 }
+
+func (a asking) Gather(qs []ask.Question, got ask.Got) error { return ask.InOrder(a, qs, got) }

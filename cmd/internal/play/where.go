@@ -1,6 +1,7 @@
 package play
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -37,6 +38,21 @@ func (r reminder) Ask(q ask.Question) (ask.Answer, error) {
 		q.Notes = append([]lang.Text{head}, q.Notes...)
 	}
 	return r.Asker.Ask(q)
+}
+
+// Gather says it before the whole group.
+func (r reminder) Gather(qs []ask.Question, got ask.Got) error {
+	if r.e.lost {
+		r.e.lost = false
+		r.e.remind()
+	}
+	if head := r.e.corrects(); !head.Empty() {
+		qs = slices.Clone(qs)
+		for k := range qs {
+			qs[k].Notes = append([]lang.Text{head}, qs[k].Notes...)
+		}
+	}
+	return r.Asker.Gather(qs, got)
 }
 
 // remind says where the table is, and what was answered already of this part.

@@ -204,4 +204,7 @@ func (l *Lines) Recap(all []ask.Answered) {
 	}
 }
 
+// Gather asks one after the other.
+func (l *Lines) Gather(qs []ask.Question, got ask.Got) error { return ask.InOrder(l, qs, got) }
+
 var _ ask.Asker = (*Lines)(nil)

@@ -226,4 +226,7 @@ func (t *Terminal) sleep() {
 	t.slate.thaw()
 }
 
+// Gather asks one after the other: there is one keyboard.
+func (t *Terminal) Gather(qs []ask.Question, got ask.Got) error { return ask.InOrder(t, qs, got) }
+
 var _ ask.Asker = (*Terminal)(nil)

@@ -202,3 +202,7 @@ func whatIsThere(t *testing.T, path string) (*Session, []ask.Entry) {
 	must(t, st.Close()) // the next process plays on
 	return s, said
 }
+
+func (e *evenSpeaker) Gather(qs []ask.Question, got ask.Got) error { return ask.InOrder(e, qs, got) }
+
+func (e *quietSpeaker) Gather(qs []ask.Question, got ask.Got) error { return ask.InOrder(e, qs, got) }

@@ -342,7 +342,7 @@ func TestReseat(t *testing.T) {
 	if gold(s) != "0 10" {
 		t.Fatal(gold(s))
 	}
-	a := say(t, "purse.who=<", "purse.vote.1=<", "purse.vote.0=<", "purse.amount=<", "purse.who=>")
+	a := say(t, "purse.who=<", "purse.vote.0=<", "purse.vote.1=<", "purse.amount=<", "purse.who=>")
 	wants(t, walk(t, s, a), ask.ErrQuit)
 	if q := a.Seen[4]; q.Suggest == nil || q.Suggest.Value() != 1 {
 		t.Errorf("Ana is not who it was: %+v", q.Suggest)

@@ -59,6 +59,18 @@ func (n *counter) Ask(q ask.Question) (ask.Answer, error) {
 	return r, err
 }
 
+func (n *counter) Gather(qs []ask.Question, got ask.Got) error {
+	in := map[int]bool{}
+	return n.Asker.Gather(qs, func(k int, r ask.Answer) error {
+		err := got(k, r)
+		if err == nil && !in[k] {
+			in[k] = true
+			n.said++
+		}
+		return err
+	})
+}
+
 // items are the events with the part of the conversation that made each.
 func items(events []made, d ask.Draft) []Item {
 	var out []Item
@@ -153,7 +165,34 @@ func (s *Session) run(a ask.Asker, d *ask.Dialog, t dialog) (events []made, err 
 			err = &Broken{Slot: t.slot, Panic: v, Trace: debug.Stack()}
 		}
 	}()
-	return ask.RunDialog(a, d, func(d ask.Draft) error { return s.keep(t.slot, d) }, t.ask)
+	return ask.RunDialog(&placed{a, s, t.slot}, d, func(d ask.Draft) error { return s.keep(t.slot, d) }, t.ask)
+}
+
+// A placed asker completes the place of a question: which game, after which line, and in
+// which conversation. Before the game has an id there is none.
+type placed struct {
+	ask.Asker
+	s    *Session
+	slot string
+}
+
+func (p *placed) Ask(q ask.Question) (ask.Answer, error) { return p.Asker.Ask(p.at(q)) }
+
+func (p *placed) Gather(qs []ask.Question, got ask.Got) error {
+	qs = slices.Clone(qs)
+	for k, q := range qs {
+		qs[k] = p.at(q)
+	}
+	return p.Asker.Gather(qs, got)
+}
+
+func (p *placed) at(q ask.Question) ask.Question {
+	if p.s.id == "" || len(p.s.lines) == 0 {
+		q.Place = ""
+		return q
+	}
+	q.Place = fmt.Sprintf("%s/%d/%s/%s", p.s.id, len(p.s.lines), p.slot, q.Place)
+	return q
 }
 
 // A faultFirst puts the first question with a fault, then any other as it is.
@@ -168,6 +207,12 @@ func (r *faultFirst) Ask(q ask.Question) (ask.Answer, error) {
 	}
 	r.fault = nil
 	return r.Asker.Ask(q)
+}
+
+// Gather is where a fault is put to who gave the answer last.
+func (r *faultFirst) Gather(qs []ask.Question, got ask.Got) error {
+	r.fault = nil
+	return r.Asker.Gather(qs, got)
 }
 
 // keep stores a draft before the next question is put.

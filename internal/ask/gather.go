@@ -1,0 +1,180 @@
+package ask
+
+import (
+	"errors"
+	"slices"
+	"strconv"
+
+	"github.com/tablemate/tablemate/internal/fault"
+)
+
+// ErrBackAll is back to before all questions of a group, whoever answered already.
+var ErrBackAll = errors.New("ask: back to before all of these")
+
+// A Got is told the answer to the k-th question of a group, on the goroutine of whoever
+// called Gather. A *fault.Fault from it goes back to that person alone, who is asked again;
+// any other error ends the gathering. An answer counts once it has returned nil, and may be
+// given again, in place of the one before, until all have answered.
+type Got func(k int, r Answer) error
+
+// All puts questions that do not depend on each other, each with an ID of its own, and
+// each to its own person: at once where the asker can, else one after the other. check sees
+// every answer before it is kept, and may be nil. The answers come in the order of the
+// questions, whatever the order in which they were given.
+func All(a Asker, qs []Question, check Got) ([]Answer, error) {
+	out := make([]Answer, len(qs))
+	err := a.Gather(qs, func(k int, r Answer) error {
+		if check != nil {
+			if err := check(k, r); err != nil {
+				return err
+			}
+		}
+		out[k] = r
+		return nil
+	})
+	return out, err
+}
+
+// InOrder is Gather for who can only ask one after the other.
+func InOrder(a interface {
+	Ask(Question) (Answer, error)
+}, qs []Question, got Got) error {
+	for k, q := range qs {
+		if q.In {
+			continue
+		}
+		for {
+			r, err := a.Ask(q)
+			if err != nil {
+				return err
+			}
+			err = got(k, r)
+			if err == nil {
+				break
+			}
+			var f *fault.Fault
+			if !errors.As(err, &f) {
+				return err
+			}
+			q = q.refused(f, r)
+		}
+	}
+	return nil
+}
+
+// InTurn asks each of q.People alone, one question each, so that every single answer is
+// kept by itself; check sees one person's answer. The result is as of Each: Values[k] is
+// what People[k] gave.
+func InTurn(a Asker, q Question, check func(seat int, r Answer) error) (Answer, error) {
+	qs := make([]Question, len(q.People))
+	for k := range q.People {
+		qs[k] = q.To(k)
+	}
+	rs, err := All(a, qs, func(k int, r Answer) error {
+		if check == nil {
+			return nil
+		}
+		return check(q.People[k], r)
+	})
+	all := Answer{By: Scorekeeper}
+	if err != nil {
+		return all, err
+	}
+	for _, r := range rs {
+		all.Values = append(all.Values, append(r.Values, nil)[0])
+	}
+	return all, nil
+}
+
+// To is a question of several people as it is put to the k-th of them alone.
+func (q Question) To(k int) Question {
+	q.ID += "." + seatKey(q.People[k])
+	q.People, q.Names = q.People[k:k+1], q.Names[k:k+1]
+	return q
+}
+
+// Gather gives again what is in the draft, in the order in which it came, and gathers the
+// rest. What is given is kept before its person learns that it counts. A person who
+// changes an answer takes the place of that one only: nobody's answer depends on another's.
+func (m *recorder) Gather(qs []Question, got Got) error {
+	start, at := m.next, make([]int, len(qs)) // where in the draft each answer is
+	for k := range at {
+		at[k] = -1
+	}
+	for m.next < len(m.d.Entries) {
+		k := slices.IndexFunc(qs, func(q Question) bool { return q.ID == m.d.Entries[m.next].ID })
+		if k < 0 || at[k] >= 0 {
+			break
+		}
+		here := m.next
+		if _, err := Put(m, qs[k], func(r Answer) error { return got(k, r) }); err != nil {
+			return err
+		}
+		at[k] = here
+	}
+	if !slices.Contains(at, -1) {
+		return nil
+	}
+	err := m.collect(qs, at, got)
+	if errors.Is(err, ErrBackAll) {
+		m.next, m.d.Given = start, m.d.Given[:start]
+		return ErrBack
+	}
+	return err
+}
+
+// collect asks the table for the answers of a group that are not in the draft.
+func (m *recorder) collect(qs []Question, at []int, got Got) error {
+	put, before := make([]Question, len(qs)), make([]*Answer, len(qs))
+	place := strconv.Itoa(m.next - in(at)) // of the group, whoever is in already
+	for k, q := range qs {
+		if at[k] < 0 {
+			q, before[k] = m.fresh(q)
+		}
+		q.In, q.check, q.Place = at[k] >= 0, nil, place
+		put[k] = q
+	}
+	m.d.Asked, m.d.Waits = put[slices.Index(at, -1)].ID, true
+	defer func() { m.d.Waits = false }()
+	return m.asker.Gather(put, func(k int, r Answer) error {
+		m.d.Waits = false // a game that fails here fails by itself
+		if r.Same && before[k] != nil {
+			r = *before[k]
+		}
+		if err := got(k, r); err != nil {
+			m.d.Waits = true
+			return err
+		}
+		err := m.put(put[k], at, k, r)
+		m.d.Waits = true
+		return err
+	})
+}
+
+// in is how many of a group are answered.
+func in(at []int) (n int) {
+	for _, a := range at {
+		if a >= 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// put keeps the k-th answer of a group: behind all others, or in place of that person's one.
+func (m *recorder) put(q Question, at []int, k int, r Answer) error {
+	if at[k] < 0 {
+		if err := m.store(q, r); err != nil {
+			return err
+		}
+		at[k] = m.next - 1
+		return nil
+	}
+	next := Draft{Seed: m.d.Seed, Entries: slices.Clone(m.d.Entries)}
+	next.Entries[at[k]].Answer = r
+	if err := m.keep(next); err != nil {
+		return err
+	}
+	m.d.Draft, m.d.Given[at[k]].Answer = next, r
+	return nil
+}

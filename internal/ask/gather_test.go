@@ -1,0 +1,225 @@
+package ask
+
+import (
+	"errors"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"testing"
+
+	"github.com/tablemate/tablemate/internal/fault"
+	"github.com/tablemate/tablemate/internal/lang"
+)
+
+// A crowd answers a group in an order of its own, changes answers, and leaves when it has
+// said so much.
+type crowd struct {
+	answers map[string]int // by ID
+	order   func(n int) []int
+	leave   int // after so many answers; 0: never
+	twice   bool
+	groups  [][]string // who was asked in each group
+}
+
+func (c *crowd) Ask(q Question) (Answer, error) {
+	if v, ok := c.answers[q.ID]; ok {
+		return One(v), nil
+	}
+	return Answer{}, ErrQuit
+}
+
+func (c *crowd) Gather(qs []Question, got Got) error {
+	var open []int
+	var ids []string
+	for k, q := range qs {
+		if !q.In {
+			open, ids = append(open, k), append(ids, q.ID)
+		}
+	}
+	c.groups = append(c.groups, ids)
+	for n, i := range c.order(len(open)) {
+		if c.leave > 0 && n == c.leave {
+			return ErrQuit
+		}
+		if c.twice { // the second thought counts
+			if err := got(open[i], One(0)); err != nil {
+				return err
+			}
+		}
+		if err := got(open[i], One(c.answers[qs[open[i]].ID])); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+var people = Question{ID: "v", Kind: Number, Hi: 9, Secret: true, People: []int{3, 1, 2}, Names: []string{"Davi", "Bia", "Caio"}}
+
+func vote(a Asker) ([][]int, error) {
+	first, err := a.Ask(Question{ID: "card", Kind: Number, Hi: 9})
+	if err != nil {
+		return nil, err
+	}
+	r, err := InTurn(a, people, nil)
+	if err != nil {
+		return nil, err
+	}
+	last, err := a.Ask(Question{ID: "red", Kind: Number, Hi: 9})
+	return append([][]int{first.Values[0], last.Values[0]}, r.Values...), err
+}
+
+var votes = map[string]int{"card": 5, "v.3": 3, "v.1": 1, "v.2": 2, "red": 7}
+
+// Whatever order the answers come in, with second thoughts or without, cut anywhere and gone
+// on with from what was kept: the same event, and nobody is asked whose answer was kept.
+func TestAnyOrderOfArrivalIsTheSameEvent(t *testing.T) {
+	want := [][]int{{5}, {7}, {3}, {1}, {2}}
+	for seed := range uint64(300) {
+		r := rand.New(rand.NewPCG(seed, 1))
+		var kept Draft
+		for {
+			c := &crowd{answers: votes, order: r.Perm, leave: 1 + r.IntN(4), twice: r.IntN(2) == 0}
+			d := &Dialog{Draft: kept, At: len(kept.Entries)}
+			got, err := RunDialog(Asker(c), d, func(now Draft) error { kept = now; return nil }, vote)
+			if err == nil {
+				if !reflect.DeepEqual(got, want) {
+					t.Fatalf("seed %d: %v", seed, got)
+				}
+				break
+			}
+			if !errors.Is(err, ErrQuit) {
+				t.Fatal(err)
+			}
+			for _, id := range slices.Concat(c.groups...) {
+				if n := len(slices.DeleteFunc(slices.Clone(kept.Entries), func(e Entry) bool { return e.ID != id })); n > 1 {
+					t.Fatalf("seed %d: %s is kept %d times", seed, id, n)
+				}
+			}
+		}
+		if len(kept.Entries) != 5 {
+			t.Fatalf("seed %d: %d answers", seed, len(kept.Entries))
+		}
+	}
+}
+
+// What is asked of a group when one is in: the others; who is in is told apart, with the
+// same place as before.
+func TestWhoIsInIsNotAskedAgain(t *testing.T) {
+	inOrder := func(n int) []int {
+		all := make([]int, n)
+		for i := range all {
+			all[i] = i
+		}
+		return all
+	}
+	var kept Draft
+	seen := &placeSeer{crowd: crowd{answers: votes, order: inOrder, leave: 1}}
+	keep := func(now Draft) error { kept = now; return nil }
+	_, err := RunDialog(Asker(seen), &Dialog{}, keep, vote)
+	if !errors.Is(err, ErrQuit) || len(kept.Entries) != 2 {
+		t.Fatal(err, kept)
+	}
+	again := &placeSeer{crowd: crowd{answers: votes, order: inOrder}}
+	if _, err = RunDialog(Asker(again), &Dialog{Draft: kept, At: 2}, keep, vote); err != nil {
+		t.Fatal(err)
+	}
+	if want := [][]string{{"v.1", "v.2"}}; !reflect.DeepEqual(again.groups, want) {
+		t.Error(again.groups)
+	}
+	if !reflect.DeepEqual(seen.places, again.places) || seen.places[0] != "1" {
+		t.Error(seen.places, again.places)
+	}
+}
+
+type placeSeer struct {
+	crowd
+	places []string
+}
+
+func (p *placeSeer) Gather(qs []Question, got Got) error {
+	for _, q := range qs {
+		p.places = append(p.places, q.Place)
+	}
+	return p.crowd.Gather(qs, got)
+}
+
+// ErrBackAll goes to the question before the group, however many are in.
+func TestBackFromAGroup(t *testing.T) {
+	asked, group := []string{}, 0
+	a := &scene{ask: func(q Question) (Answer, error) {
+		asked = append(asked, q.ID)
+		return One(votes[q.ID]), nil
+	}, gather: func(qs []Question, got Got) error {
+		if group++; group > 1 {
+			return InOrder(asks(func(q Question) (Answer, error) { return One(votes[q.ID]), nil }), qs, got)
+		}
+		if err := got(1, One(1)); err != nil {
+			return err
+		}
+		return ErrBackAll
+	}}
+	got, err := RunDialog(Asker(a), &Dialog{}, func(Draft) error { return nil }, vote)
+	if err != nil || !reflect.DeepEqual(got, [][]int{{5}, {7}, {3}, {1}, {2}}) {
+		t.Fatal(got, err)
+	}
+	if want := []string{"card", "card", "v.1", "red"}; !slices.Equal(asked, want) {
+		t.Errorf("%v, want %v", asked, want)
+	}
+}
+
+type scene struct {
+	ask    func(Question) (Answer, error)
+	gather func([]Question, Got) error
+}
+
+func (s *scene) Ask(q Question) (Answer, error)      { return s.ask(q) }
+func (s *scene) Gather(qs []Question, got Got) error { return s.gather(qs, got) }
+
+// What the game or the disk refuses goes back to who gave it, and is kept nowhere.
+func TestRefusedInAGroup(t *testing.T) {
+	full := fault.New(lang.Literal("full"))
+	for _, c := range []struct {
+		name  string
+		check Got
+		keep  func(Draft) error
+	}{
+		{"by the game", func(k int, r Answer) error {
+			if r.Value() == 9 {
+				return full
+			}
+			return nil
+		}, nil},
+		{"by the disk", nil, func(d Draft) error {
+			if d.Entries[len(d.Entries)-1].Answer.Value() == 9 {
+				return full
+			}
+			return nil
+		}},
+	} {
+		var refused error
+		a := &scene{gather: func(qs []Question, got Got) error {
+			refused = got(1, One(9))
+			for k := range qs {
+				if err := got(k, One(k)); err != nil {
+					return err
+				}
+			}
+			return nil
+		}}
+		var kept Draft
+		out, err := RunDialog(Asker(a), &Dialog{}, func(d Draft) error {
+			if c.keep != nil {
+				if err := c.keep(d); err != nil {
+					return err
+				}
+			}
+			kept = d
+			return nil
+		}, func(a Asker) ([]Answer, error) {
+			return All(a, []Question{people.To(0), people.To(1), people.To(2)}, c.check)
+		})
+		if err != nil || !errors.Is(refused, full) || len(kept.Entries) != 3 || out[1].Value() != 1 {
+			t.Errorf("%s: %v, %v, %v, %v", c.name, refused, out, kept, err)
+		}
+	}
+}

@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"encoding/binary"
 	"io"
+	"net"
 	"os"
 	"path/filepath"
 	"strings"
@@ -14,6 +15,7 @@ import (
 	golocale "github.com/jeandeaual/go-locale"
 	"golang.org/x/term"
 
+	"github.com/tablemate/tablemate/cmd/internal/phones"
 	"github.com/tablemate/tablemate/cmd/internal/prompt"
 	"github.com/tablemate/tablemate/internal/lang"
 )
@@ -30,6 +32,9 @@ type Env struct {
 	Getenv   func(string) string
 	Locale   func() string // what the system speaks, where no variable says so
 	Home     string        // the folder for data where nobody names another
+
+	Interfaces func() []phones.Interface                           // the ways out of the machine
+	Listen     func(network, address string) (net.Listener, error) // for phones
 }
 
 // Main runs the program on this machine and returns its exit code.
@@ -44,7 +49,8 @@ func Main(args []string) int {
 			return columns, rows
 		},
 		Now: time.Now, Random: random, Getenv: os.Getenv, Locale: systemLocale,
-		Home: filepath.Join(xdg.DataHome, "tablemate"),
+		Home:       filepath.Join(xdg.DataHome, "tablemate"),
+		Interfaces: phones.Interfaces, Listen: net.Listen,
 	}
 	tidy := func() {}
 	if term.IsTerminal(int(os.Stdin.Fd())) {

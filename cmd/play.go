@@ -25,6 +25,7 @@ func newPlay(a *app) *cobra.Command {
 		Args:    words(0, 1, whichGame),
 		Example: "  tablemate play picture-perfect\n  tablemate play picture-perfect --score-only",
 	}
+	a.shareFlags(c)
 	only := c.Flags().Bool("score-only", false, a.voice.Say(flagScore))
 	c.RunE = func(c *cobra.Command, args []string) error {
 		choice := play.Choice{Purpose: play.ToPlay}
@@ -120,7 +121,7 @@ func (a *app) command(words ...string) string { return play.Setting{Data: a.data
 // setting is where an evening is played. st is nil where no game is looked at.
 func (a *app) setting(st *store.Store) play.Setting {
 	return play.Setting{
-		Host: a.host, Store: st, Games: games, Out: a.Out, Width: a.width, Voice: a.voice,
+		Host: a.host, Phones: a.phones, Store: st, Games: games, Out: a.Out, Width: a.width, Voice: a.voice,
 		Now: a.Now, Moment: a.moment(), Random: a.Random, Data: a.data, Trace: a.writeTrace,
 	}
 }
@@ -136,13 +137,20 @@ func (a *app) asks(ctx context.Context) (h play.Host, err error) {
 		return a.host, nil
 	}
 	m := play.Machine{
-		In: a.In, Out: a.Out, Window: a.window, Bell: a.Screen, Color: a.Getenv("NO_COLOR") == "",
+		In: a.In, Typed: a.Keyboard != nil, Out: a.Out, Window: a.window, Bell: a.Screen, Color: a.Getenv("NO_COLOR") == "",
 		Size: a.Size, Width: a.width, Voice: a.voice, Moment: a.moment(),
 	}
 	if a.live() {
 		m.Keyboard = a.Keyboard
 	}
-	a.host, err = play.NewHost(ctx, m)
+	if a.host, err = play.NewHost(ctx, m); err != nil {
+		return nil, err
+	}
+	a.phones = a.sharing(ctx, a.host, m.Color)
+	a.host = a.phones
+	if a.share {
+		err = a.phones.Page()
+	}
 	return a.host, err
 }
 

@@ -25,12 +25,14 @@ var (
 )
 
 func newResume(a *app) *cobra.Command {
-	return &cobra.Command{
+	c := &cobra.Command{
 		Use: "resume [ID]", Short: a.voice.Say(shortResume), Args: words(0, 1, lang.Text{}),
 		RunE: func(c *cobra.Command, args []string) error {
 			return resume(c.Context(), a, strings.Join(args, ""))
 		},
 	}
+	a.shareFlags(c)
+	return c
 }
 
 // resume carries on with a game; id "" is the unfinished one that was changed last.

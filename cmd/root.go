@@ -78,10 +78,15 @@ type app struct {
 	voice *lang.Localizer
 	data  string // --data
 	plain bool   // --plain
+	share bool   // --share
+	addr  string // --addr
+	cert  string // --cert
+	key   string // --key
 
 	playing *session.Session    // the game that is played just now
 	window  io.Writer           // what Out prints to: who fills the window asks it for its size
 	host    play.Host           // who is asked, once somebody is
+	phones  *play.Sharing       // that, with phones beside it
 	moments func() timer.Moment // both clocks of the machine, once somebody looks
 }
 
@@ -212,6 +217,7 @@ func newRoot(a *app, line []string) *cobra.Command {
 	f.StringVar(&a.data, "data", "", a.voice.Say(flagData))
 	f.BoolVar(&a.plain, "plain", false, a.voice.Say(flagPlain))
 	f.BoolP("help", "h", false, a.voice.Say(flagHelp))
+	a.shareFlags(root)
 	version := root.Flags().Bool("version", false, a.voice.Say(flagVersion))
 	run := root.RunE
 	root.RunE = func(c *cobra.Command, args []string) error {

@@ -126,6 +126,7 @@ type Option struct {
 	Default int              // the default of a number
 	Typed   *Typed           // how it is typed, where it is neither of Values nor a number
 	Applies func(Table) bool // nil: always
+	Shared  string           // the value that suits a table where everybody answers on a phone; "": none more than another
 }
 
 // Typed is an Option that is typed in more ways than it is kept in: a length of time.

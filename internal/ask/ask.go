@@ -56,6 +56,7 @@ type Question struct {
 	Order   lang.Text   // Each: what stands before the names, whose order is that of the answers
 	Example [][]int     // Each: Values that the game would take, to show how they are written; nil: any may do
 	Blank   bool        // Each: "-" is an answer
+	Own     bool        // Each: nobody names themselves; the game says so to who does
 	Lo, Hi  int         // Number, Each without options, Draw
 	Most    int         // Each: values that one person may give; Many: copies of one option (0 is 1)
 	Least   int         // Each: values that one person has to give (0 is 1)
@@ -126,6 +127,9 @@ var (
 	ErrBack = errors.New("ask: one question back")
 	ErrNow  = errors.New("ask: forward to what is not answered yet")
 	ErrQuit = errors.New("ask: the table left")
+
+	// ErrYielded is a question that was given up, since somebody else answered it.
+	ErrYielded = errors.New("ask: somebody else answered")
 )
 
 // Undo is the Want of a key that takes the last thing back at once.

@@ -89,11 +89,11 @@ var options = []setup.Option{
 		Values: []setup.Value{{ID: Always, Text: loneAlways}, {ID: UnlessAllFound, Text: loneUnless}},
 	},
 	{
-		ID: Secret, Ask: askSecret,
+		ID: Secret, Ask: askSecret, Shared: setup.Yes,
 		Values: []setup.Value{{ID: setup.No, Text: aloud}, {ID: setup.Yes, Text: inSecret}},
 	},
 	{
-		ID: Order, Ask: askOrder,
+		ID: Order, Ask: askOrder, Shared: OwnersFirst,
 		Values:  []setup.Value{{ID: VotesFirst, Text: votesFirst}, {ID: OwnersFirst, Text: ownerFirst}},
 		Applies: func(t setup.Table) bool { return lay.Mode(t) != lay.Party },
 	},

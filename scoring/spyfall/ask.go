@@ -108,7 +108,7 @@ func (s State) askRound(a ask.Asker) (scoring.Event, error) {
 	case pressed < len(q.Options)-1:
 		return s.askAccusation(a, may, r.By)
 	}
-	return s.askGuess(a)
+	return s.askGuess(a, r.By)
 }
 
 func (s State) roundNotes(may []int) []lang.Text {
@@ -223,7 +223,7 @@ func (s State) askReveal(a ask.Asker, e Ending) (scoring.Event, error) {
 	if e.Spy, err = s.pick(a, ask.Question{ID: "spyfall.spy", Text: whoIsSpy}, s.here(0), Unknown); err != nil {
 		return nil, err
 	}
-	if e.Location, err = s.askLocation(a, "spyfall.location", whichPlace, ""); err != nil {
+	if e.Location, err = s.askLocation(a, ask.Question{ID: "spyfall.location", Text: whichPlace}, ""); err != nil {
 		return nil, err
 	}
 	return e, nil
@@ -231,12 +231,11 @@ func (s State) askReveal(a ask.Asker, e Ending) (scoring.Event, error) {
 
 // askLocation offers the locations that are not crossed off, and but is none of them;
 // the answer is an ID, or empty where the table does not note it.
-func (s State) askLocation(a ask.Asker, id string, text lang.Text, but string) (string, error) {
+func (s State) askLocation(a ask.Asker, q ask.Question, but string) (string, error) {
 	open, _ := s.split()
 	open = slices.DeleteFunc(open, func(l Location) bool { return l.ID == but })
-	r, err := a.Ask(ask.Question{
-		ID: id, Kind: ask.Pick, Text: text, Options: append(locationNames(open), notNoted), Sorted: len(open),
-	})
+	q.Kind, q.Options, q.Sorted = ask.Pick, append(locationNames(open), notNoted), len(open)
+	r, err := a.Ask(q)
 	if err != nil || r.Value() == len(open) {
 		return "", err
 	}
@@ -245,13 +244,17 @@ func (s State) askLocation(a ask.Asker, id string, text lang.Text, but string) (
 
 // askGuess is the spy's own way to end a round: the card shown, a location named.
 // Source: rulebook, A pedido do espião.
-func (s State) askGuess(a ask.Asker) (scoring.Event, error) {
-	spy, err := s.pick(a, ask.Question{ID: "spyfall.steps", Text: whoSteps}, s.here(0), Unknown)
-	if err != nil {
-		return nil, err
+// by is who pressed, where that is known.
+func (s State) askGuess(a ask.Asker, by int) (scoring.Event, error) {
+	spy := by
+	var err error
+	if !slices.Contains(s.here(0), by) {
+		if spy, err = s.pick(a, ask.Question{ID: "spyfall.steps", Text: whoSteps}, s.here(0), Unknown); err != nil {
+			return nil, err
+		}
 	}
 	e := Ending{How: ByGuess, Spy: spy, Accuser: Unknown, Suspect: Unknown}
-	if e.Guess, err = s.askLocation(a, "spyfall.guess", spyNames.With("name", s.name(spy)), ""); err != nil {
+	if e.Guess, err = s.askLocation(a, ask.Question{ID: "spyfall.guess", Text: spyNames.With("name", s.name(spy)), People: []int{spy}}, ""); err != nil {
 		return nil, err
 	}
 	right, err := ask.PickOne(a, "spyfall.right", isItRight, []lang.Text{itIsRight, itIsWrong}, Unknown)
@@ -263,7 +266,7 @@ func (s State) askGuess(a ask.Asker) (scoring.Event, error) {
 		e.Location = e.Guess
 		return e, nil
 	}
-	if e.Location, err = s.askLocation(a, "spyfall.location", whichPlace, e.Guess); err != nil {
+	if e.Location, err = s.askLocation(a, ask.Question{ID: "spyfall.location", Text: whichPlace}, e.Guess); err != nil {
 		return nil, err
 	}
 	return e, nil
@@ -290,7 +293,7 @@ func (s State) askTimeUp(a ask.Asker) (scoring.Event, error) {
 	people, here := s.here(s.Dealer()), s.here(0)
 	votes, err := scoring.Put(a, scoring.AtSeats(ask.Question{
 		ID: "spyfall.votes", Kind: ask.Each, Text: everyVote, Notes: []lang.Text{noMoreGuess, voteNote},
-		People: people, Names: setup.Named(s.table.Players, people), Order: voteOrder, Example: anyVotes(people, here),
+		People: people, Names: setup.Named(s.table.Players, people), Order: voteOrder, Example: anyVotes(people, here), Own: true,
 	}, s.table.Players, here, func(seat int) lang.Text { return isAway.With("name", s.name(seat)) }), func(r ask.Answer) ([]int, error) {
 		votes := slices.Repeat([]int{Unknown}, len(s.table.Players))
 		for k, voter := range people {

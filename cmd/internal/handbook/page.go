@@ -79,11 +79,15 @@ func (p Printer) contents(g scoring.Game, b Handbook) error {
 	return err
 }
 
+// Plain is Markdown without its marks.
+func Plain(body string) string {
+	return strings.NewReplacer("**", "", "`", "").Replace(strings.TrimSpace(body))
+}
+
 // entry prints Markdown as a person reads it: marks gone, lists indented.
 func (p Printer) entry(e Entry) {
 	fmt.Fprintf(p.Out, "%s\n%s\n", e.Title, strings.Repeat("─", min(layout.Width(e.Title), p.Width)))
-	for _, line := range strings.Split(strings.TrimSpace(e.Body), "\n") {
-		line = strings.NewReplacer("**", "", "`", "").Replace(line)
+	for _, line := range strings.Split(Plain(e.Body), "\n") {
 		indent := ""
 		if strings.HasPrefix(line, "- ") {
 			indent = "  "

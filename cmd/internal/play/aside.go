@@ -36,6 +36,7 @@ func commands() []command {
 		{"people", lang.Msg("play.key-people", "p"), lang.Msg("play.wish-people", "Somebody comes late or leaves early"), (*Evening).nobodyMoves, (*Evening).comeAndGo},
 		{"why", lang.Msg("play.key-why", "w"), lang.Msg("play.wish-why", "Every point and its reason"), unscored, (*Evening).why},
 		{"rules", lang.Msg("play.key-rules", "l"), lang.Msg("play.wish-rules", "Look a rule up"), never, (*Evening).lookUp},
+		{"phones", lang.Msg("play.key-phones", "t"), lang.Msg("play.wish-phones", "Phones at the table"), alone, (*Evening).invite},
 		{"end", lang.Msg("play.key-end", "e"), lang.Msg("play.wish-end", "End the game here, as it stands"), notPlaying, (*Evening).endHere},
 		{"drop", lang.Msg("play.key-drop", "d"), lang.Msg("play.wish-drop", "Drop this game: nobody sits down"), somebodySits, (*Evening).drop},
 		{"leave", lang.Msg("play.key-leave", "q"), lang.Msg("play.wish-leave", "Keep it for later and leave"), never, func(*Evening, string) error { return ask.ErrQuit }},
@@ -48,6 +49,7 @@ var (
 	noRedo    = lang.Msg("play.no-redo", "There is nothing to redo.")
 	notSeated = lang.Msg("play.nobody-sits", "Nobody sits at the table yet.")
 	sitsThere = lang.Msg("play.sits-there", "Somebody sits at the table: it can be kept, or ended as it stands.")
+	noPhones  = lang.Msg("play.no-phones", "Nobody can join this table by phone.")
 	isOver    = lang.Msg("play.is-over", "The game is over.")
 )
 
@@ -68,6 +70,7 @@ func unscored(e *Evening) lang.Text {
 func nothingToUndo(e *Evening) lang.Text {
 	return barIf(!e.s.CanUndo() && (!e.seatedDown() || !e.s.Begun()), noUndo)
 }
+func alone(e *Evening) lang.Text         { return barIf(e.Phones == nil, noPhones) }
 func nothingToRedo(e *Evening) lang.Text { return barIf(!e.s.CanRedo(), noRedo) }
 
 // notPlaying bars the end of a game that has one.

@@ -47,7 +47,7 @@ func New(where Setting, s *session.Session) *Evening {
 		Setting: where, s: s, clocks: c, sit: Sit,
 		once: s.Purpose() == OnlySetUp && len(s.Events()) == 0,
 	}
-	e.now = reminder{nameBook{alphabet{c, where.Voice}, where.Store.People}, e}
+	e.now = reminder{forPhones{nameBook{alphabet{c, where.Voice}, where.Store.People}, where.Phones, s.Game().Options}, e}
 	e.past = reminder{nameBook{alphabet{played{c}, where.Voice}, where.Store.People}, e}
 	if s.Purpose() == OnlyScore {
 		e.seated.Origin = setup.AfterTheFact
@@ -164,6 +164,7 @@ func (e *Evening) handle(err error) error {
 
 // step asks for one thing. over: nothing more is to be done.
 func (e *Evening) step() (over bool, err error) {
+	e.tellPhones()
 	if _, ok := e.s.Table(); !ok {
 		return false, e.s.Begin(e.now, func(a ask.Asker) (setup.Table, error) { return e.sit(a, e.s.Game(), e.seated) })
 	}

@@ -5,8 +5,10 @@ import (
 	"context"
 	"io"
 	"sync"
+	"time"
 
 	"github.com/tablemate/tablemate/cmd/internal/screen"
+	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/timer"
 )
 
@@ -18,7 +20,8 @@ type lineReader struct {
 	now   func() timer.Moment
 	once  sync.Once
 	lines chan screen.Typed
-	rest  string // of a line that is being read as bytes
+	rest  string          // of a line that is being read as bytes
+	until <-chan struct{} // who reads gives up when this is closed; nil: never
 	ctx   context.Context
 }
 
@@ -48,6 +51,25 @@ func (f *lineReader) pump() {
 	}
 }
 
+// deaf is how long lines are dropped after a question went away under somebody's hands.
+const deaf = 700 * time.Millisecond
+
+// forget drops the lines that are typed just now.
+func (f *lineReader) forget() {
+	for over := time.After(deaf); ; {
+		select {
+		case t := <-f.next():
+			if t.End {
+				return
+			}
+		case <-over:
+			return
+		case <-f.ctx.Done():
+			return
+		}
+	}
+}
+
 // Read is the next line, or the rest of it, as bytes: never of two lines. Where the
 // context ends, so does the waiting, with its cause.
 func (f *lineReader) Read(p []byte) (int, error) {
@@ -55,6 +77,8 @@ func (f *lineReader) Read(p []byte) (int, error) {
 		select {
 		case <-f.ctx.Done():
 			return 0, context.Cause(f.ctx)
+		case <-f.until:
+			return 0, ask.ErrYielded
 		case t := <-f.next():
 			if t.End {
 				return 0, io.EOF

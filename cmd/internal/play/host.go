@@ -18,6 +18,9 @@ import (
 // answering. There is one a process.
 type Host interface {
 	ask.Asker
+	// AskUntil is Ask, but gives the question up with ask.ErrYielded soon after done is
+	// closed.
+	AskUntil(done <-chan struct{}, q ask.Question) (ask.Answer, error)
 	// Watch shows a clock until it ends. The error is an ask.ErrQuit where the table
 	// left, a *Failed where the clock cannot be shown.
 	Watch(screen.Clock) (screen.Outcome, error)
@@ -37,6 +40,7 @@ type Host interface {
 type Machine struct {
 	Keyboard *os.File  // a terminal's keys; nil: lines are read from In
 	In       io.Reader // nil: nobody types
+	Typed    bool      // lines in In are typed by somebody just now, not read from a file
 	Out      io.Writer // what is printed
 	Window   io.Writer // the terminal itself: who fills it asks it for its size
 	Bell     bool      // somebody hears a bell in Out
@@ -96,8 +100,23 @@ type lines struct {
 // Covers is false: what was printed stays above.
 func (l *lines) Covers() bool { return false }
 
-// Forget has nothing to do: lines that are written stay, and each answers its question.
-func (l *lines) Forget() {}
+// Forget drops what somebody types just now. A line that was written stays, and so do those
+// of a file: each answers its question.
+func (l *lines) Forget() {
+	if l.machine.Typed && l.feed != nil {
+		l.feed.forget()
+	}
+}
+
+// AskUntil leaves the next line to whatever is asked then.
+func (l *lines) AskUntil(done <-chan struct{}, q ask.Question) (ask.Answer, error) {
+	if l.feed == nil {
+		return l.Ask(q)
+	}
+	l.feed.until = done
+	defer func() { l.feed.until = nil }()
+	return l.Ask(q)
+}
 
 // Restore has nothing to do.
 func (l *lines) Restore() {}

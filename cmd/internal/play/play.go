@@ -18,6 +18,7 @@ import (
 // A Setting is what an evening finds where it is played.
 type Setting struct {
 	Host   Host
+	Phones *Sharing // Host, where phones may come
 	Store  *store.Store
 	Games  []scoring.Game // all that are known
 	Out    io.Writer

@@ -33,6 +33,7 @@ type Terminal struct {
 	cooked  *term.State // as it was found; nil where in is no terminal
 	raw     bool
 	stopped error
+	until   <-chan struct{} // the question that waits is given up when this is closed; nil: never
 
 	kept     string // the ID of the question whose line was kept last, directly above
 	scrolled int    // how many lines above the question went by, because there is no room for them
@@ -103,7 +104,38 @@ func (t *Terminal) woken() error {
 func (t *Terminal) why() error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return t.stopped
+	if t.stopped != nil {
+		return t.stopped
+	}
+	select {
+	case <-t.until:
+		return ask.ErrYielded
+	default:
+		return nil
+	}
+}
+
+// AskUntil is Ask, but gives the question up with ask.ErrYielded once done is closed. What
+// was typed in it is gone.
+func (t *Terminal) AskUntil(done <-chan struct{}, q ask.Question) (ask.Answer, error) {
+	t.giveUp(done)
+	defer t.giveUp(nil)
+	over := make(chan struct{})
+	defer close(over)
+	go func() {
+		select {
+		case <-done:
+			t.src.wake()
+		case <-over:
+		}
+	}()
+	return t.Ask(q)
+}
+
+func (t *Terminal) giveUp(done <-chan struct{}) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.until = done
 }
 
 // stop makes the question that waits, and every later one, return err; the first err

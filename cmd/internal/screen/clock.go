@@ -47,6 +47,10 @@ type Clock struct {
 	// nil: this window keeps it.
 	Follow func() (k Kept, ok bool)
 
+	Place   string                              // which put of a question this answers; as of ask.Question
+	Presses <-chan Typed                        // what is pressed elsewhere; nil: nothing is
+	Tell    func(left time.Duration, runs bool) // told at every start, stop and change, and each second while it runs; may be nil
+
 	speaks *sync.Mutex // a Localizer is not for several goroutines, and the loop and the frame are two
 }
 
@@ -87,6 +91,7 @@ const (
 type Outcome struct {
 	End    End
 	Option int    // Pressed: its index
+	Seat   int    // Pressed: who pressed it elsewhere, from 1; 0: somebody here
 	Want   string // Aside: what was typed behind "?"
 	Left   time.Duration
 	Ran    bool // it ran until then
@@ -98,6 +103,7 @@ type Typed struct {
 	Text string
 	At   timer.Moment // when
 	End  bool         // there is nothing more to come
+	Seat int          // whose it is, from 1; 0: of whoever sits here
 }
 
 //go:embed pt-BR.json

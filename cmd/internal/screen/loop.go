@@ -106,8 +106,11 @@ func (l *loop) run(ctx context.Context, typed func() <-chan Typed, show func(fra
 	if l.keeper = newKeeper(l.Save); l.keeper != nil {
 		defer l.keeper.close()
 	}
-	if l.clock.Runs {
+	switch {
+	case l.clock.Runs:
 		l.save(l.last)
+	case l.Tell != nil:
+		l.Tell(l.clock.At(l.last), false)
 	}
 	wake := time.NewTimer(0)
 	defer wake.Stop()
@@ -129,6 +132,8 @@ func (l *loop) run(ctx context.Context, typed func() <-chan Typed, show func(fra
 		case <-ctx.Done():
 			l.leave(Outcome{End: Stopped}, l.Now())
 		case k := <-typed():
+			l.press(k)
+		case k := <-l.Presses:
 			l.press(k)
 		case k := <-others:
 			l.follow(k, l.Now())
@@ -261,6 +266,9 @@ func (l *loop) beat(now timer.Moment) {
 // save hands the clock over to be kept; one that stands is waited for, briefly.
 func (l *loop) save(now timer.Moment) {
 	l.kept = timer.Seconds(l.clock.At(now))
+	if l.Tell != nil {
+		l.Tell(l.clock.At(now), l.clock.Runs)
+	}
 	if l.keeper == nil {
 		return
 	}
@@ -302,7 +310,7 @@ func (l *loop) press(k Typed) {
 		l.leave(Outcome{End: Quit}, at)
 	case sure && (text == "" || text == "enter"):
 		l.leave(Outcome{End: TimeUp}, at)
-	case l.ends(text, at), l.changes(text, at):
+	case l.ends(text, at, k.Seat), l.changes(text, at):
 		l.look(at)
 	default:
 		l.pic.unknown = strings.TrimSpace(k.Text)
@@ -311,9 +319,9 @@ func (l *loop) press(k Typed) {
 }
 
 // ends does what leaves the clock.
-func (l *loop) ends(text string, at timer.Moment) bool {
+func (l *loop) ends(text string, at timer.Moment, seat int) bool {
 	want, aside := strings.CutPrefix(text, "?")
-	how := Outcome{}
+	how := Outcome{Seat: seat}
 	switch {
 	case text == "ctrl+c":
 		how.End = Interrupted
@@ -459,7 +467,7 @@ func (o Outcome) Answer() (a ask.Answer, err error, ok bool) {
 		return ask.Answer{By: ask.Scorekeeper, Left: o.Left}, nil, true
 	case Pressed:
 		a = ask.One(o.Option)
-		a.Left = o.Left
+		a.By, a.Left = o.Seat-1, o.Left // the scorekeeper, where nobody pressed it elsewhere
 		return a, nil, true
 	case Back:
 		return a, ask.ErrBack, true

@@ -169,7 +169,7 @@ func (s *Session) run(a ask.Asker, d *ask.Dialog, t dialog) (events []made, err 
 }
 
 // A placed asker completes the place of a question: which game, after which line, and in
-// which conversation. Before the game has an id there is none.
+// which conversation. Only what happens next has one: what is corrected is the scorekeeper's.
 type placed struct {
 	ask.Asker
 	s    *Session
@@ -187,7 +187,7 @@ func (p *placed) Gather(qs []ask.Question, got ask.Got) error {
 }
 
 func (p *placed) at(q ask.Question) ask.Question {
-	if p.s.id == "" || len(p.s.lines) == 0 {
+	if p.s.id == "" || len(p.s.lines) == 0 || p.slot != slotNext {
 		q.Place = ""
 		return q
 	}

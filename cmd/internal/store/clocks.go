@@ -45,3 +45,25 @@ func (s *Store) Clock(id, part string) (Clock, bool, error) {
 	}
 	return c, true, nil
 }
+
+// KeepEvening keeps what is known of the phones that are served at a port, in place of what was
+// kept before.
+func (s *Store) KeepEvening(port int, body []byte) error {
+	_, err := s.write(`INSERT INTO evenings (port, body) VALUES (?1, ?2) ON CONFLICT (port) DO UPDATE SET body = excluded.body`, port, string(body))
+	return s.wrapErr("phones", err)
+}
+
+// Evening is what was kept of the phones at a port; nil: nothing.
+func (s *Store) Evening(port int) ([]byte, error) {
+	st, err := s.prepared(`SELECT body FROM evenings WHERE port = ?`)
+	if err != nil {
+		return nil, s.wrapErr("phones", err)
+	}
+	var body string
+	if err := st.QueryRowContext(s.ctx, port).Scan(&body); errors.Is(err, sql.ErrNoRows) {
+		return nil, nil
+	} else if err != nil {
+		return nil, s.wrapErr("phones", err)
+	}
+	return []byte(body), nil
+}

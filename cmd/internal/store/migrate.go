@@ -69,6 +69,11 @@ CREATE TABLE people (
 `, `
 ALTER TABLE drafts ADD COLUMN number INTEGER NOT NULL DEFAULT 0;  -- how often the slot was written
 ALTER TABLE games  ADD COLUMN purpose TEXT NOT NULL DEFAULT '';   -- what the table began the game for
+`, `
+CREATE TABLE evenings (
+	port INTEGER PRIMARY KEY, -- where phones reach the program
+	body TEXT NOT NULL        -- who holds one, as the package phones writes it
+) STRICT;
 `}
 
 // migrate brings the file to the newest version, in one transaction.

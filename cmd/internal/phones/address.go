@@ -1,0 +1,72 @@
+package phones
+
+import (
+	"cmp"
+	"net"
+	"net/netip"
+	"slices"
+	"strings"
+)
+
+// An Interface is a way out of this machine, as the system names it.
+type Interface struct {
+	Name      string
+	Up        bool
+	Local     bool // loopback, or from one point to another
+	Addresses []netip.Addr
+}
+
+// Interfaces are those of this machine.
+func Interfaces() []Interface {
+	all, err := net.Interfaces()
+	if err != nil {
+		return nil
+	}
+	var out []Interface
+	for _, i := range all {
+		one := Interface{Name: i.Name, Up: i.Flags&net.FlagUp != 0, Local: i.Flags&(net.FlagLoopback|net.FlagPointToPoint) != 0}
+		addrs, _ := i.Addrs() // without any it is no way out
+		for _, a := range addrs {
+			if p, err := netip.ParsePrefix(a.String()); err == nil {
+				one.Addresses = append(one.Addresses, p.Addr().Unmap())
+			}
+		}
+		out = append(out, one)
+	}
+	return out
+}
+
+// inside are the names of networks that no phone is in. bridge100 is not among them: it is the
+// hotspot of a Mac.
+var inside = []string{"docker", "br-", "veth", "virbr", "utun", "vmnet", "tailscale", "zt"}
+
+// Addresses are where phones may reach this machine, the likeliest first: IPv4 only, private
+// networks before others, those that a machine gave itself last.
+func Addresses(all []Interface) []netip.Addr {
+	var out []netip.Addr
+	for _, i := range all {
+		if !i.Up || i.Local || slices.ContainsFunc(inside, func(p string) bool { return strings.HasPrefix(i.Name, p) }) {
+			continue
+		}
+		for _, a := range i.Addresses {
+			if a.Is4() && !slices.Contains(out, a) {
+				out = append(out, a)
+			}
+		}
+	}
+	slices.SortStableFunc(out, func(a, b netip.Addr) int { return cmp.Compare(likely(a), likely(b)) })
+	return out
+}
+
+// likely is how likely a phone is in the network of an address; small is likely.
+func likely(a netip.Addr) int {
+	switch b := a.As4(); {
+	case b[0] == 192 && b[1] == 168:
+		return 0
+	case a.IsPrivate():
+		return 1
+	case a.IsLinkLocalUnicast():
+		return 3
+	}
+	return 2
+}

@@ -1,0 +1,133 @@
+package phones
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net"
+	"net/netip"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/tablemate/tablemate/internal/lang"
+)
+
+// Ports that are tried, the first one first.
+const (
+	firstPort = 8087
+	lastPort  = 8096
+)
+
+// A Config is what phones at a table need of the machine.
+type Config struct {
+	Addresses []netip.Addr // where phones may reach it, the likeliest first
+	Listen    func(network, address string) (net.Listener, error)
+	Now       func() time.Time
+	Cert, Key string // files that encrypt the pages; "": nothing does
+	Voices    func(tag string) *lang.Localizer
+	Rules     func(game, tag string) []Section
+	Load      func(port int) ([]byte, error) // an Evening as it was kept; nil: none
+	Keep      func(port int, body []byte) error
+}
+
+// A Desk is where phones come in: a hub, and the address at which its pages are served.
+type Desk struct {
+	*Hub
+	c    Config
+	ctx  context.Context
+	at   int // the address that is offered
+	port int
+	l    net.Listener
+}
+
+// ErrNoAddress: this machine is in no network.
+var ErrNoAddress = errors.New("phones: this machine is in no network that a phone could reach")
+
+// Open serves phones until ctx ends, at the first address and port that can be had.
+func Open(ctx context.Context, c Config) (*Desk, error) {
+	if len(c.Addresses) == 0 {
+		return nil, ErrNoAddress
+	}
+	d := &Desk{c: c, ctx: ctx}
+	var failed error
+	for d.port = firstPort; d.port <= lastPort; d.port++ {
+		if failed = d.listen(); failed == nil {
+			return d, d.begin()
+		}
+	}
+	return nil, failed
+}
+
+// begin makes the hub of what was kept, and serves it.
+func (d *Desk) begin() error {
+	var kept Evening
+	body, err := d.c.Load(d.port)
+	if err != nil {
+		return errors.Join(err, d.l.Close())
+	}
+	_ = json.Unmarshal(body, &kept) // what cannot be read is a new evening
+	d.Hub = New(kept, func(e Evening) error {
+		body, err := json.Marshal(e)
+		if err != nil {
+			return err
+		}
+		return d.c.Keep(d.port, body)
+	}, d.c.Now)
+	d.serve()
+	return nil
+}
+
+func (d *Desk) listen() (err error) {
+	d.l, err = d.c.Listen("tcp4", d.host())
+	return err
+}
+
+func (d *Desk) serve() {
+	s := &Server{Hub: d.Hub, Hosts: []string{d.host()}, Voices: map[string]*lang.Localizer{}, Rules: d.c.Rules, Secure: d.c.Cert != ""}
+	for _, tag := range lang.Languages {
+		s.Voices[tag] = d.c.Voices(tag)
+	}
+	l := d.l
+	go func() { _ = s.Serve(d.ctx, l, d.c.Cert, d.c.Key) }() // it ends with the listener
+}
+
+func (d *Desk) host() string {
+	return net.JoinHostPort(d.c.Addresses[d.at].String(), strconv.Itoa(d.port))
+}
+
+// Next serves at the next address; where that cannot be had, at the one before.
+func (d *Desk) Next() error {
+	before := d.at
+	if len(d.c.Addresses) < 2 {
+		return nil
+	}
+	_ = d.l.Close() // it is not served any more
+	d.at = (d.at + 1) % len(d.c.Addresses)
+	err := d.listen()
+	if err != nil {
+		d.at = before
+		if again := d.listen(); again != nil {
+			return errors.Join(err, again)
+		}
+	}
+	d.serve()
+	return err
+}
+
+// Several reports whether there is another address to offer.
+func (d *Desk) Several() bool { return len(d.c.Addresses) > 1 }
+
+// URL is what a phone opens, as it is typed.
+func (d *Desk) URL() string {
+	scheme := "http"
+	if d.c.Cert != "" {
+		scheme = "https"
+	}
+	word, _ := d.Door()
+	return fmt.Sprintf("%s://%s/%s", scheme, d.host(), strings.ToLower(word))
+}
+
+// QR is the address as a code that takes the fewest dots.
+func (d *Desk) QR(color bool) string { return Code(strings.ToUpper(d.URL()), color) }

@@ -1,0 +1,489 @@
+package phones
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"html/template"
+	"io"
+	"log"
+	"net"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"golang.org/x/time/rate"
+
+	"github.com/tablemate/tablemate/internal/fault"
+	"github.com/tablemate/tablemate/internal/lang"
+)
+
+// A Section is a piece of the rules of a game.
+type Section struct{ Title, Body string }
+
+// A Server is the pages of a hub.
+type Server struct {
+	Hub    *Hub
+	Hosts  []string                         // what a phone may call the laptop: 192.168.0.7:8087
+	Voices map[string]*lang.Localizer       // by tag; nobody else may use them
+	Rules  func(game, tag string) []Section // of a game
+	Secure bool                             // pages are encrypted
+	once   sync.Once
+	voices map[string]*voice
+	pages  *template.Template
+	files  map[string]file
+	limits limits
+}
+
+type file struct {
+	body []byte
+	kind string
+}
+
+// Limits of a request.
+const (
+	mostBody    = 4 << 10
+	mostHeaders = 8 << 10
+	perSecond   = 20 // requests of one address
+	burst       = 40
+)
+
+// prepare makes what the first page needs; a table that never shares never does it.
+func (s *Server) prepare() {
+	s.voices, s.files = map[string]*voice{}, map[string]file{}
+	for tag, v := range s.Voices {
+		s.voices[tag] = &voice{v: v}
+	}
+	names := map[string]string{}
+	for name, kind := range map[string]string{"app.css": "text/css; charset=utf-8", "app.js": "text/javascript; charset=utf-8"} {
+		body, err := files.ReadFile(name)
+		if err != nil {
+			panic("phones: " + err.Error()) // it is in the program
+		}
+		sum := sha256.Sum256(body)
+		stem, ext, _ := strings.Cut(name, ".")
+		names[name] = "/s/" + stem + "-" + hex.EncodeToString(sum[:6]) + "." + ext
+		s.files[names[name]] = file{body, kind}
+	}
+	s.pages = template.Must(template.New("").Funcs(template.FuncMap{
+		"file": func(name string) string { return names[name] },
+		"pair": func(page view, slip slipView) any {
+			return struct {
+				Page view
+				Slip slipView
+			}{page, slip}
+		},
+	}).ParseFS(files, "page.html"))
+}
+
+// Handler refuses, in this order: too many requests, another host (a rebound name), another
+// origin (a page elsewhere, or none told).
+func (s *Server) Handler() http.Handler {
+	s.once.Do(s.prepare)
+	m := http.NewServeMux()
+	m.HandleFunc("GET /{$}", s.home)
+	m.HandleFunc("GET /{door}", s.enter)
+	m.HandleFunc("POST /sit", s.sit)
+	m.HandleFunc("POST /say", s.say)
+	m.HandleFunc("POST /press", s.press)
+	m.HandleFunc("POST /here", s.here)
+	m.HandleFunc("POST /leave", s.leave)
+	m.HandleFunc("POST /give", s.give)
+	m.HandleFunc("POST /lang", s.speak)
+	m.HandleFunc("GET /live", s.live)
+	m.HandleFunc("GET /rules", s.rules)
+	m.HandleFunc("GET /s/{file}", s.static)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		switch {
+		case !s.limits.allow(r.RemoteAddr):
+			http.Error(w, "", http.StatusTooManyRequests)
+			return
+		case !slices.Contains(s.Hosts, r.Host):
+			http.Error(w, "", http.StatusMisdirectedRequest)
+			return
+		case r.Method != http.MethodGet && r.Header.Get("Origin") != s.scheme()+"://"+r.Host:
+			http.Error(w, "", http.StatusForbidden)
+			return
+		}
+		r.Body = http.MaxBytesReader(w, r.Body, mostBody)
+		h := w.Header()
+		h.Set("Content-Security-Policy", "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'")
+		h.Set("X-Content-Type-Options", "nosniff")
+		h.Set("Referrer-Policy", "same-origin") // with no-referrer the Origin of a form is null
+		h.Set("Cache-Control", "no-store")
+		m.ServeHTTP(w, r)
+	})
+}
+
+func (s *Server) scheme() string {
+	if s.Secure {
+		return "https"
+	}
+	return "http"
+}
+
+// limits are how much each address has asked lately.
+type limits struct {
+	mu  sync.Mutex
+	per map[string]*rate.Limiter
+}
+
+// mostAddresses are remembered; then all are forgotten, which gives each a burst.
+const mostAddresses = 256
+
+func (l *limits) allow(remote string) bool {
+	host, _, err := net.SplitHostPort(remote)
+	if err != nil {
+		host = remote
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.per == nil || len(l.per) > mostAddresses {
+		l.per = map[string]*rate.Limiter{}
+	}
+	if l.per[host] == nil {
+		l.per[host] = rate.NewLimiter(perSecond, burst)
+	}
+	return l.per[host].Allow()
+}
+
+// Serve answers until ctx ends. cert and key encrypt; "" for both: they do not. Errors are
+// those of the listener.
+func (s *Server) Serve(ctx context.Context, l net.Listener, cert, key string) error {
+	srv := &http.Server{
+		Handler: s.Handler(), ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 10 * time.Second, IdleTimeout: 2 * time.Minute,
+		MaxHeaderBytes: mostHeaders, ErrorLog: log.New(io.Discard, "", 0), // what a phone does wrong is no news
+	}
+	stop := context.AfterFunc(ctx, func() { _ = srv.Close() })
+	defer stop()
+	if cert != "" {
+		return srv.ServeTLS(l, cert, key)
+	}
+	return srv.Serve(l)
+}
+
+func (s *Server) cookie(name string) string {
+	_, port, _ := net.SplitHostPort(s.Hosts[0]) // cookies are shared between the ports of a host
+	return name + "-" + port
+}
+
+func (s *Server) me(r *http.Request) (Guest, bool) {
+	c, err := r.Cookie(s.cookie("tablemate"))
+	if err != nil {
+		return Guest{}, false
+	}
+	return s.Hub.guest(c.Value)
+}
+
+// voice is the language that a phone wished for, else the one it speaks.
+func (s *Server) voice(r *http.Request) *voice {
+	if c, err := r.Cookie(s.cookie("lang")); err == nil && s.voices[c.Value] != nil {
+		return s.voices[c.Value]
+	}
+	wishes := strings.FieldsFunc(r.Header.Get("Accept-Language"), func(c rune) bool { return c == ',' || c == ';' })
+	return s.voices[lang.Match(wishes...)]
+}
+
+// page draws one page; code is its status.
+func (s *Server) page(w http.ResponseWriter, code int, name string, data any) {
+	var b bytes.Buffer
+	if err := s.pages.ExecuteTemplate(&b, name, data); err != nil {
+		http.Error(w, err.Error(), http.StatusInternalServerError)
+		return
+	}
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	w.WriteHeader(code)
+	_, _ = w.Write(b.Bytes()) // who has gone needs no answer
+}
+
+// notice is a page of one sentence.
+func (s *Server) notice(w http.ResponseWriter, r *http.Request, code int, word string) {
+	v := s.voice(r)
+	s.page(w, code, "notice", view{voice: v, Lang: v.v.Tag(), Where: v.say(words[word])})
+}
+
+func (s *Server) enter(w http.ResponseWriter, r *http.Request) {
+	if _, ok := s.me(r); ok {
+		http.Redirect(w, r, "/", http.StatusSeeOther)
+		return
+	}
+	word, open := s.Hub.Door()
+	if !sameWord(r.PathValue("door"), word) {
+		http.NotFound(w, r)
+		return
+	}
+	s.Hub.reached()
+	if !open {
+		s.notice(w, r, http.StatusForbidden, "shut")
+		return
+	}
+	s.page(w, http.StatusOK, "join", s.joining(r, word))
+}
+
+// sameWord compares door words: neither case nor dashes matter.
+func sameWord(said, word string) bool {
+	return strings.EqualFold(strings.ReplaceAll(said, "-", ""), word)
+}
+
+type joining struct {
+	view
+	Door        string
+	Free, Taken []string
+	Typed       bool // a name may be typed
+}
+
+func (s *Server) joining(r *http.Request, door string) joining {
+	v := s.voice(r)
+	free, taken, typed := s.Hub.seats()
+	return joining{view{voice: v, Lang: v.v.Tag(), Open: !s.Secure}, door, free, taken, typed}
+}
+
+func (s *Server) sit(w http.ResponseWriter, r *http.Request) {
+	word, _ := s.Hub.Door()
+	if !sameWord(r.PostFormValue("door"), word) {
+		http.Error(w, "", http.StatusForbidden)
+		return
+	}
+	name := r.PostFormValue("name")
+	if name == "" {
+		name = r.PostFormValue("typed")
+	}
+	token, err := s.Hub.sit(name)
+	switch {
+	case errors.Is(err, errShut):
+		s.notice(w, r, http.StatusForbidden, "shut")
+	case errors.Is(err, errFull):
+		s.notice(w, r, http.StatusForbidden, "full")
+	case errors.Is(err, errNoOne):
+		s.notice(w, r, http.StatusConflict, "missing")
+	case err != nil:
+		s.notice(w, r, http.StatusServiceUnavailable, "busy")
+	default:
+		http.SetCookie(w, &http.Cookie{Name: s.cookie("tablemate"), Value: token, Path: "/", HttpOnly: true, Secure: s.Secure, SameSite: http.SameSiteLaxMode, MaxAge: int(24 * time.Hour / time.Second)})
+		http.Redirect(w, r, "/", http.StatusSeeOther)
+	}
+}
+
+func (s *Server) home(w http.ResponseWriter, r *http.Request) {
+	g, ok := s.me(r)
+	if !ok {
+		s.notice(w, r, http.StatusUnauthorized, "scan")
+		return
+	}
+	s.page(w, http.StatusOK, "page", s.Hub.view(g, s.voice(r)))
+}
+
+// say takes an answer: 200 it counts, 202 it waits, 409 too late, 422 it does not fit, 503 not
+// now.
+func (s *Server) say(w http.ResponseWriter, r *http.Request) {
+	s.guests(w, r, func(g Guest, v *voice) error {
+		return s.Hub.say(g, r.PostFormValue("no"), strings.Join(r.PostForm["line"], "+"), v)
+	})
+}
+
+func (s *Server) press(w http.ResponseWriter, r *http.Request) {
+	s.guests(w, r, func(g Guest, _ *voice) error {
+		n, err := strconv.Atoi(r.PostFormValue("option"))
+		if err != nil {
+			return errGone
+		}
+		return s.Hub.pressed(g, r.PostFormValue("no"), n)
+	})
+}
+
+// guests does something for a guest and answers with what they see then.
+func (s *Server) guests(w http.ResponseWriter, r *http.Request, do func(Guest, *voice) error) {
+	g, ok := s.me(r)
+	if !ok {
+		http.Error(w, "", http.StatusUnauthorized)
+		return
+	}
+	v := s.voice(r)
+	code, why := verdict(do(g, v), v)
+	seen := s.Hub.view(g, v)
+	no := r.PostFormValue("no")
+	for i := range seen.Slips {
+		if seen.Slips[i].No == no && why != "" {
+			seen.Slips[i].Why, why = why, ""
+		}
+	}
+	if why != "" {
+		seen.Told = append([]string{why}, seen.Told...)
+	}
+	switch {
+	case r.Header.Get("Accept") == "text/fragment":
+		s.page(w, code, "main", seen)
+	case code < 300:
+		http.Redirect(w, r, "/", http.StatusSeeOther)
+	default: // no script: an ordinary form
+		s.page(w, code, "page", seen)
+	}
+}
+
+func verdict(err error, v *voice) (code int, why string) {
+	var f *fault.Fault
+	switch {
+	case err == nil:
+		return http.StatusOK, ""
+	case errors.Is(err, errHeld):
+		return http.StatusAccepted, ""
+	case errors.As(err, &f):
+		return http.StatusUnprocessableEntity, v.aloud(f)
+	case errors.Is(err, errBusy):
+		return http.StatusServiceUnavailable, v.say(words["busy"])
+	}
+	return http.StatusConflict, v.say(words["gone"])
+}
+
+// here is a phone that says it is awake.
+func (s *Server) here(w http.ResponseWriter, r *http.Request) {
+	if _, ok := s.me(r); !ok {
+		http.Error(w, "", http.StatusUnauthorized)
+		return
+	}
+	w.WriteHeader(http.StatusNoContent)
+}
+
+func (s *Server) leave(w http.ResponseWriter, r *http.Request) {
+	if g, ok := s.me(r); ok {
+		_ = s.Hub.leave(g)
+	}
+	http.SetCookie(w, &http.Cookie{Name: s.cookie("tablemate"), Path: "/", MaxAge: -1})
+	word, open := s.Hub.Door()
+	if !open {
+		s.notice(w, r, http.StatusOK, "shut")
+		return
+	}
+	http.Redirect(w, r, "/"+word, http.StatusSeeOther)
+}
+
+// give is the phone that has a place letting another one have it.
+func (s *Server) give(w http.ResponseWriter, r *http.Request) {
+	if g, ok := s.me(r); ok && g.Name != "" {
+		_ = s.Hub.Give(g.Name)
+	}
+	http.Redirect(w, r, "/", http.StatusSeeOther)
+}
+
+// speak turns the page to the other language.
+func (s *Server) speak(w http.ResponseWriter, r *http.Request) {
+	if tag := r.PostFormValue("lang"); s.voices[tag] != nil {
+		http.SetCookie(w, &http.Cookie{Name: s.cookie("lang"), Value: tag, Path: "/", HttpOnly: true, SameSite: http.SameSiteLaxMode, MaxAge: int(365 * 24 * time.Hour / time.Second)})
+	}
+	back := "/"
+	if _, ok := s.me(r); !ok {
+		if word, open := s.Hub.Door(); open && sameWord(r.PostFormValue("door"), word) {
+			back += word
+		}
+	}
+	http.Redirect(w, r, back, http.StatusSeeOther)
+}
+
+func (s *Server) rules(w http.ResponseWriter, r *http.Request) {
+	if _, ok := s.me(r); !ok {
+		s.notice(w, r, http.StatusUnauthorized, "scan")
+		return
+	}
+	v := s.voice(r)
+	id, name := s.Hub.game()
+	if id == "" {
+		http.Redirect(w, r, "/", http.StatusSeeOther)
+		return
+	}
+	s.page(w, http.StatusOK, "rules", struct {
+		view
+		Sections []Section
+	}{view{voice: v, Lang: v.v.Tag(), Game: v.say(name)}, s.Rules(id, v.v.Tag())})
+}
+
+func (s *Server) static(w http.ResponseWriter, r *http.Request) {
+	f, ok := s.files[r.URL.Path]
+	if !ok {
+		http.NotFound(w, r)
+		return
+	}
+	w.Header().Set("Content-Type", f.kind)
+	w.Header().Set("Cache-Control", "max-age=31536000, immutable")
+	_, _ = w.Write(f.body)
+}
+
+// How often a stream says that it lives, how long a phone may take, and how long changes are
+// collected.
+const (
+	beat    = 15 * time.Second
+	tooSlow = 10 * time.Second
+	collect = 15 * time.Millisecond
+)
+
+// live sends all that a phone shows whenever it has changed, and a beat now and then.
+func (s *Server) live(w http.ResponseWriter, r *http.Request) {
+	g, ok := s.me(r)
+	if !ok {
+		w.WriteHeader(http.StatusNoContent) // so it does not try again
+		return
+	}
+	changed, stop, err := s.Hub.listen(g)
+	if err != nil {
+		http.Error(w, "", http.StatusTooManyRequests)
+		return
+	}
+	defer stop()
+	v, rc := s.voice(r), http.NewResponseController(w)
+	_ = rc.SetReadDeadline(time.Time{})
+	w.Header().Set("Content-Type", "text/event-stream")
+	alive := time.NewTicker(beat)
+	defer alive.Stop()
+	var last []byte
+	for {
+		now, ok := s.seen(r, v)
+		if !ok {
+			now = []byte("event: out\ndata: 1\n\n") // shown out, or another phone has the place
+		}
+		if bytes.Equal(now, last) {
+			now = nil
+		} else {
+			last = now
+		}
+		if !send(w, rc, now) || !ok {
+			return
+		}
+		select {
+		case <-r.Context().Done():
+			return
+		case <-alive.C:
+			if !send(w, rc, []byte("event: beat\ndata: 1\n\n")) {
+				return
+			}
+		case <-changed:
+			time.Sleep(collect)
+		}
+	}
+}
+
+// seen is what a phone shows as an event of its stream.
+func (s *Server) seen(r *http.Request, v *voice) ([]byte, bool) {
+	g, ok := s.me(r)
+	if !ok {
+		return nil, false
+	}
+	var b bytes.Buffer
+	if s.pages.ExecuteTemplate(&b, "main", s.Hub.view(g, v)) != nil {
+		return nil, false
+	}
+	return fmt.Appendf(nil, "data: %s\n\n", strings.ReplaceAll(strings.TrimSpace(b.String()), "\n", "\ndata: ")), true
+}
+
+func send(w http.ResponseWriter, rc *http.ResponseController, b []byte) bool {
+	if len(b) == 0 {
+		return true
+	}
+	_ = rc.SetWriteDeadline(time.Now().Add(tooSlow))
+	_, err := w.Write(b)
+	return err == nil && rc.Flush() == nil
+}

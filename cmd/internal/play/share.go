@@ -1,0 +1,341 @@
+package play
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/tablemate/tablemate/cmd/internal/layout"
+	"github.com/tablemate/tablemate/cmd/internal/phones"
+	"github.com/tablemate/tablemate/cmd/internal/screen"
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/fault"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
+)
+
+// Phones at the table: what is asked lies on them as well as at the host, and the evening tells
+// them how the game stands.
+
+// A Sharing is a host with phones beside it, once the table wants them. It is a Host itself.
+type Sharing struct {
+	Host
+	Open  func() (*phones.Desk, error)
+	Say   func(lang.Text) // prints a line
+	Print func(string)    // prints what is drawn already
+	Color bool
+	After func(time.Duration) <-chan time.Time
+
+	desk *phones.Desk // nil: nobody has shared yet
+	both *phones.Both
+}
+
+// On reports whether the table shares.
+func (s *Sharing) On() bool { return s != nil && s.desk != nil }
+
+// Ask asks wherever it may be answered.
+func (s *Sharing) Ask(q ask.Question) (ask.Answer, error) {
+	if s.On() {
+		return s.both.Ask(q)
+	}
+	return s.Host.Ask(q)
+}
+
+// Gather asks all at once where they have phones.
+func (s *Sharing) Gather(qs []ask.Question, got ask.Got) error {
+	if s.On() {
+		return s.both.Gather(qs, got)
+	}
+	return s.Host.Gather(qs, got)
+}
+
+// Watch shows the clock on all phones too; anybody may press its options.
+func (s *Sharing) Watch(c screen.Clock) (screen.Outcome, error) {
+	if !s.On() || c.Place == "" || c.Follow != nil {
+		return s.Host.Watch(c)
+	}
+	presses, over := make(chan screen.Typed), make(chan struct{})
+	stop := s.desk.Watch(phones.Clock{Place: c.Place, Text: c.Text, Notes: c.Notes, Options: c.Options}, func(seat, option int) bool {
+		select {
+		case presses <- screen.Typed{Text: fmt.Sprint(option + 1), At: c.Now(), Seat: seat + 1}:
+			return true
+		case <-over:
+			return false
+		}
+	})
+	c.Presses, c.Tell = presses, s.desk.Tick
+	o, err := s.Host.Watch(c)
+	close(over)
+	stop()
+	return o, err
+}
+
+// Recap shows again what was answered, but not what somebody may have answered on a phone:
+// that is nobody's business before the part is told.
+func (s *Sharing) Recap(all []ask.Answered) {
+	if s.On() {
+		all = slices.Clone(all)
+		for i, a := range all {
+			if len(a.People) == 1 && a.Place != "" {
+				all[i].Secret = true
+			}
+		}
+	}
+	s.Host.Recap(all)
+}
+
+var (
+	scanIt     = lang.Msg("play.share-scan", "Phones: scan the code, or type {url}")
+	joinedBy   = lang.Msg("play.share-joined", "In: {names}")
+	nobodyIn   = lang.Msg("play.share-nobody", "In: nobody yet")
+	doorShut   = lang.Msg("play.share-shut", "The door is shut: no new phone comes in.")
+	shareOn    = lang.Msg("play.share-on", "Go on")
+	shareNext  = lang.Msg("play.share-next", "Another address of this laptop")
+	shareShut  = lang.Msg("play.share-shut-it", "Shut the door")
+	shareOpen  = lang.Msg("play.share-open-it", "Open the door")
+	shareOut   = lang.Msg("play.share-out", "Show a phone out")
+	shareGive  = lang.Msg("play.share-give", "Another phone wants to be {who}: let it in")
+	keyNext    = lang.Msg("play.key-share-next", "n")
+	keyDoor    = lang.Msg("play.key-share-door", "d")
+	keyOut     = lang.Msg("play.key-share-out", "o")
+	keyGo      = lang.Msg("play.key-share-go", "g")
+	outWhom    = lang.Msg("play.share-out-whom", "Whose phone goes?")
+	notReached = lang.Msg("play.share-not-reached", "No phone has come yet. Is it in the same Wi-Fi? A guest Wi-Fi keeps devices apart: open a hotspot on any phone, it needs no internet (Android: stay connected). A firewall may ask: private networks. Or another address: {key}.")
+	noShare    = lang.Msg("play.no-share", "Phones cannot come: {why}")
+	noNetwork  = lang.Msg("play.no-network", "this laptop is in no network that a phone could reach")
+	lidOpen    = lang.Msg("play.share-lid", "Keep the laptop open: without it the phones stand still.")
+)
+
+// patience is how long a phone may take to come before the table is told why it may not.
+const patience = 45 * time.Second
+
+// Page opens the table to phones, where that was not done yet, and shows how they come in until
+// somebody goes on.
+func (s *Sharing) Page() error {
+	if err := s.begin(); err != nil {
+		return err
+	}
+	s.draw()
+	late := s.After(patience)
+	for {
+		q, do := s.page(late == nil)
+		r, err := s.askLive(q, &late)
+		var aside *ask.Aside
+		switch {
+		case errors.Is(err, ask.ErrYielded):
+			continue
+		case errors.Is(err, ask.ErrBack), errors.As(err, &aside), errors.Is(err, ask.ErrNow):
+			return nil
+		case err != nil:
+			return err
+		}
+		if on, err := do[r.Value()](); on || err != nil {
+			return err
+		}
+	}
+}
+
+func (s *Sharing) begin() error {
+	if s.On() {
+		return nil
+	}
+	d, err := s.Open()
+	if err != nil {
+		if errors.Is(err, phones.ErrNoAddress) {
+			return &Failed{noShare.With("why", noNetwork), err}
+		}
+		return &Failed{noShare.With("why", fault.Reason(err)), err}
+	}
+	s.desk, s.both = d, &phones.Both{Keyboard: s.Host, Hub: d.Hub, Say: s.Say}
+	return nil
+}
+
+// draw shows the code, where it can be seen.
+func (s *Sharing) draw() {
+	if s.Covers() {
+		s.Print(s.desk.QR(s.Color))
+	}
+}
+
+// page is the question below the code: who is in, and what may be done about it.
+func (s *Sharing) page(late bool) (q ask.Question, do []func() (bool, error)) {
+	goOn := ask.One(0)
+	q = ask.Question{ID: "play.share", Kind: ask.Pick, Quick: true, Text: scanIt.With("url", s.desk.URL()), Suggest: &goOn}
+	names, want := s.desk.Joined()
+	who := nobodyIn
+	if len(names) > 0 {
+		who = joinedBy.With("names", lang.Names(names))
+	}
+	q.Notes = []lang.Text{who, lidOpen}
+	if late && !s.desk.Reached() {
+		q.Notes = []lang.Text{notReached.With("key", keyNext)}
+	}
+	offer := func(key, text lang.Text, then func() (bool, error)) {
+		q.Marks, q.Options, do = append(q.Marks, key), append(q.Options, text), append(do, then)
+	}
+	offer(keyGo, shareOn, func() (bool, error) { return true, nil })
+	for i, name := range want {
+		offer(lang.Literal(fmt.Sprint(i+1)), shareGive.With("who", name), func() (bool, error) { return false, s.desk.Give(name) })
+	}
+	if s.desk.Several() {
+		offer(keyNext, shareNext, func() (bool, error) { err := s.desk.Next(); s.draw(); return false, err })
+	}
+	if _, open := s.desk.Door(); open {
+		offer(keyDoor, shareShut, func() (bool, error) { return false, s.desk.SetDoor(false) })
+	} else {
+		q.Notes = append(q.Notes, doorShut)
+		offer(keyDoor, shareOpen, func() (bool, error) { return false, s.desk.SetDoor(true) })
+	}
+	if len(names) > 0 {
+		offer(keyOut, shareOut, func() (bool, error) { return false, s.out(names) })
+	}
+	return q, do
+}
+
+// out asks whose phone goes, and shows it out.
+func (s *Sharing) out(names []string) error {
+	k, err := ask.PickOne(s.Host, "play.share-out", outWhom, lang.Names(names), -1)
+	if errors.Is(err, ask.ErrBack) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return s.desk.Out(names[k])
+}
+
+// askLive asks until somebody comes or goes, or has not come for long.
+func (s *Sharing) askLive(q ask.Question, late *<-chan time.Time) (ask.Answer, error) {
+	changed, stop := s.desk.Changes()
+	defer stop()
+	done, over, closed := make(chan struct{}), make(chan struct{}), make(chan struct{})
+	was, slow := s.seen(), false
+	go func() {
+		defer close(closed)
+		for {
+			select {
+			case <-over:
+				return
+			case <-*late:
+				slow = true
+				close(done)
+				return
+			case <-changed:
+				if s.seen() != was {
+					close(done)
+					return
+				}
+			}
+		}
+	}()
+	r, err := s.AskUntil(done, q)
+	close(over)
+	<-closed
+	if slow {
+		*late = nil
+	}
+	return r, err
+}
+
+// seen is what the page tells of the phones.
+func (s *Sharing) seen() string {
+	names, want := s.desk.Joined()
+	word, open := s.desk.Door()
+	return fmt.Sprint(names, want, word, open, s.desk.Reached())
+}
+
+// joined are the names of who has come, for the question who plays.
+func (s *Sharing) joined() []string {
+	if !s.On() {
+		return nil
+	}
+	names, _ := s.desk.Joined()
+	return names
+}
+
+// A forPhones suggests what suits a table whose people have phones.
+type forPhones struct {
+	ask.Asker
+	sharing *Sharing
+	options []setup.Option
+}
+
+func (p forPhones) Ask(q ask.Question) (ask.Answer, error) {
+	if p.sharing.On() && !q.Stands {
+		for _, o := range p.options {
+			k := slices.IndexFunc(o.Values, func(v setup.Value) bool { return v.ID == o.Shared })
+			if o.Shared != "" && q.ID == "cmd.option."+o.ID && k >= 0 {
+				shared := ask.One(k)
+				q.Suggest = &shared
+			}
+		}
+		if names := p.sharing.joined(); q.ID == asksWho && q.Suggest == nil && len(names) > 0 {
+			q.Suggest = &ask.Answer{By: ask.Scorekeeper, Text: strings.Join(names, ", ")}
+		}
+	}
+	return p.Asker.Ask(q)
+}
+
+var (
+	paidFor  = lang.Msg("play.paid-for", "{points} {who}: {why}")
+	paidRule = lang.Msg("play.paid-rule", "{points} {who}: {why} ({where})")
+)
+
+// tellPhones shows the phones how the game stands.
+func (e *Evening) tellPhones() {
+	s := e.Phones
+	if !s.On() {
+		return
+	}
+	t, ok := e.s.Table()
+	if !ok {
+		known, _ := e.Store.People() // they are a help only
+		s.desk.Show(nil, known[:min(len(known), mostKnown)], phones.Board{})
+		return
+	}
+	r := e.s.State().Result()
+	b := phones.Board{ID: e.s.Game().ID, Game: e.s.Game().Name, Where: e.s.Game().Where(e.s.State()), Goal: r.Goal}
+	for _, row := range r.Standings() {
+		b.Rows = append(b.Rows, phones.Row{Rank: row.Rank, Name: row.Name, Points: row.Points, Winner: row.Winner})
+	}
+	b.Events = e.lastPart(r)
+	s.desk.Show(t.Players, nil, b)
+}
+
+// lastPart is what happened last, and every point of it with its reason.
+func (e *Evening) lastPart(r scoring.Result) []lang.Text {
+	var out []lang.Text
+	if items := e.s.Items(); len(items) > 1 {
+		out = append(out, e.about(items[len(items)-1]))
+	}
+	for _, l := range e.s.State().Ledger() {
+		if l.Part != len(r.Parts)-1 {
+			continue
+		}
+		say := paidFor
+		if !l.Where.Empty() {
+			say = paidRule
+		}
+		out = append(out, say.With("points", fmt.Sprintf("%+d", l.Points), "who", r.Rows[l.Row], "why", l.Why, "where", l.Where))
+	}
+	if !r.Reason.Empty() {
+		out = append(out, r.Reason)
+	}
+	return out
+}
+
+// invite is the command that shows the code.
+func (e *Evening) invite(string) error {
+	e.tellPhones()
+	e.clocks.printed = true
+	err := e.Phones.Page()
+	var could *Failed
+	if errors.As(err, &could) {
+		fmt.Fprintln(e.Out, layout.Wrap(e.Voice.Say(could.Say), e.Width()))
+		return nil
+	}
+	return err
+}

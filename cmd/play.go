@@ -149,7 +149,7 @@ func (a *app) asks(ctx context.Context) (h play.Host, err error) {
 	a.phones = a.sharing(ctx, a.host, m.Color)
 	a.host = a.phones
 	if a.share {
-		err = a.phones.Page()
+		err = a.phones.Again()
 	}
 	return a.host, err
 }

@@ -31,7 +31,7 @@ func (v *voice) says(all []lang.Text) []string {
 func (v *voice) aloud(err error) string {
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	return fault.Said(v.v, err)
+	return fault.Aloud(v.v, err)
 }
 
 // read is the keyboard's own reader: one set of bounds, one set of sentences.

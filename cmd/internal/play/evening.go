@@ -95,7 +95,11 @@ func (e *Evening) Farewell(err error) {
 		return
 	}
 	fmt.Fprintln(e.Out, e.Voice.Say(ComeBack))
-	fmt.Fprintln(e.Out, "  "+e.Command("resume", e.s.ID())) // in one piece, so that it can be copied
+	again := []string{"resume", e.s.ID()}
+	if e.Phones.On() {
+		again = append(again, "--share")
+	}
+	fmt.Fprintln(e.Out, "  "+e.Command(again...)) // in one piece, so that it can be copied
 }
 
 func (e *Evening) say(t lang.Text) {

@@ -138,6 +138,19 @@ func (s *Sharing) Page() error {
 	}
 }
 
+// Again opens the table to phones. Where phones were let in before the program ended, nobody has
+// to scan anything, and the table goes on at once.
+func (s *Sharing) Again() error {
+	if err := s.begin(); err != nil {
+		return err
+	}
+	if names, _ := s.desk.Joined(); len(names) == 0 {
+		return s.Page()
+	}
+	s.Say(scanIt.With("url", s.desk.URL()))
+	return nil
+}
+
 func (s *Sharing) begin() error {
 	if s.On() {
 		return nil

@@ -1,0 +1,362 @@
+package phones
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/tablemate/tablemate/internal/lang"
+)
+
+// Every door in turn: the name of the laptop, where a form comes from, the word, the cookie, and
+// how much is sent.
+func TestDoors(t *testing.T) {
+	tb := newTable(t, "Ana", "Bia", "Caio")
+	word, _ := tb.hub.Door()
+	in := tb.sits("Ana")[0]
+	out := &phone{tb: tb}
+	set := func(key, value string) func(*http.Request) { return func(r *http.Request) { r.Header.Set(key, value) } }
+	call := func(name string) func(*http.Request) { return func(r *http.Request) { r.Host = name } }
+	sit := url.Values{"door": {word}, "name": {"Bia"}}
+	for _, c := range []struct {
+		name   string
+		p      *phone
+		method string
+		path   string
+		form   url.Values
+		change func(*http.Request)
+		code   int
+	}{
+		{"a name that was rebound", in, "GET", "/", nil, call("tablemate.example:8087"), 421},
+		{"another port", in, "GET", "/", nil, call("192.168.77.1:80"), 421},
+		{"localhost", in, "GET", "/", nil, call("localhost:8087"), 421},
+		{"a form from elsewhere", in, "POST", "/say", nil, set("Origin", "http://evil.example"), 403},
+		{"a form from nowhere", in, "POST", "/say", nil, func(r *http.Request) { r.Header.Del("Origin") }, 403},
+		{"a form that hides where it is from", in, "POST", "/say", nil, set("Origin", "null"), 403},
+		{"a form from https", in, "POST", "/say", nil, set("Origin", "https://"+host), 403},
+		{"the door", out, "GET", "/" + word, nil, nil, 200},
+		{"the door, typed small", out, "GET", "/" + strings.ToLower(word), nil, nil, 200},
+		{"another word", out, "GET", "/AAAAAAAAAA", nil, nil, 404},
+		{"no word", out, "GET", "/", nil, nil, 401},
+		{"a seat without the word", out, "POST", "/sit", url.Values{"door": {"A"}, "name": {"Bia"}}, nil, 403},
+		{"a seat that is not there", out, "POST", "/sit", url.Values{"door": {word}, "name": {"Zoé"}}, nil, 409},
+		{"an answer without a cookie", out, "POST", "/say", nil, nil, 401},
+		{"a press without a cookie", out, "POST", "/press", nil, nil, 401},
+		{"a sign without a cookie", out, "POST", "/here", nil, nil, 401},
+		{"rules without a cookie", out, "GET", "/rules", nil, nil, 401},
+		{"a stream without a cookie", out, "GET", "/live", nil, nil, 204},
+		{"a number that is none", in, "POST", "/say", url.Values{"no": {"AAAA"}, "line": {"1"}}, nil, 409},
+		{"a huge body", in, "POST", "/say", url.Values{"no": {strings.Repeat("x", 2*mostBody)}}, nil, 409},
+		{"another way", in, "DELETE", "/say", nil, set("Origin", "http://"+host), 405},
+		{"a file that is not there", in, "GET", "/s/hub.go", nil, nil, 404},
+		{"a seat", out, "POST", "/sit", sit, nil, 303},
+	} {
+		p := *c.p
+		p.from = fmt.Sprintf("192.168.77.%d:9", 100+len(c.name)) // each of its own flood
+		changes := []func(*http.Request){}
+		if c.change != nil {
+			changes = append(changes, c.change)
+		}
+		w := p.do(c.method, c.path, c.form, changes...)
+		if w.Code != c.code {
+			t.Errorf("%s: %d, want %d", c.name, w.Code, c.code)
+		}
+		if w.Code < 400 && w.Code != 204 && w.Header().Get("Content-Security-Policy") == "" {
+			t.Errorf("%s: no policy", c.name)
+		}
+	}
+}
+
+// Who asks too much has to wait; others need not.
+func TestAFlood(t *testing.T) {
+	tb := newTable(t, "Ana")
+	flood, other := &phone{tb: tb, from: "10.0.0.1:5"}, &phone{tb: tb, from: "10.0.0.2:5"}
+	refused := 0
+	for range 10 * burst {
+		if flood.do("GET", "/GUESS", nil).Code == http.StatusTooManyRequests {
+			refused++
+		}
+	}
+	word, _ := tb.hub.Door()
+	if w := other.do("GET", "/"+word, nil); refused < 5*burst || w.Code != 200 {
+		t.Error(refused, w.Code)
+	}
+}
+
+func TestTooManyPhones(t *testing.T) {
+	tb := newTable(t)
+	word, _ := tb.hub.Door()
+	code := 0
+	for i := range mostGuests + 1 {
+		p := &phone{tb: tb, from: fmt.Sprintf("10.0.1.%d:1", i)}
+		code = p.do("POST", "/sit", url.Values{"door": {word}, "typed": {fmt.Sprint("P", i)}}).Code
+	}
+	if names, _ := tb.hub.Joined(); code != 403 || len(names) != mostGuests {
+		t.Error(code, len(names))
+	}
+}
+
+// Pages say that nothing is loaded from elsewhere, and weigh little.
+func TestPages(t *testing.T) {
+	tb := newTable(t, "Ana", "Bia")
+	tb.hub.Show([]string{"Ana", "Bia"}, nil, Board{ID: "dixit", Game: lang.Literal("Dixit"), Goal: 30, Rows: []Row{{1, "<u>Ana", 12, true}}, Events: []lang.Text{lang.Literal("Ana told <i>")}})
+	p := tb.sits("Ana")[0]
+	w := p.do("GET", "/", nil)
+	body := w.Body.String()
+	weight := len(body)
+	for _, rest := range strings.Split(body, `"/s/`)[1:] {
+		name, _, _ := strings.Cut(rest, `"`)
+		f := p.do("GET", "/s/"+name, nil)
+		if f.Code != 200 || !strings.Contains(f.Header().Get("Cache-Control"), "immutable") {
+			t.Error(name, f.Code)
+		}
+		weight += f.Body.Len()
+	}
+	if weight > 20<<10 || weight < 5<<10 {
+		t.Errorf("a page weighs %d bytes", weight)
+	}
+	if strings.Contains(body, "<i>") || strings.Contains(body, "<u>") || strings.Contains(body, "//") {
+		t.Error(body)
+	}
+	if r := p.do("GET", "/rules", nil); r.Code != 200 || !strings.Contains(r.Body.String(), "<summary>dixit</summary>") {
+		t.Error(r.Code, r.Body)
+	}
+}
+
+// pipes is a listener without a network.
+type pipes struct {
+	c    chan net.Conn
+	done chan struct{}
+}
+
+func newPipes() *pipes { return &pipes{make(chan net.Conn), make(chan struct{})} }
+
+func (p *pipes) Accept() (net.Conn, error) {
+	select {
+	case c := <-p.c:
+		return c, nil
+	case <-p.done:
+		return nil, net.ErrClosed
+	}
+}
+
+func (p *pipes) Close() error {
+	select {
+	case <-p.done:
+	default:
+		close(p.done)
+	}
+	return nil
+}
+
+func (p *pipes) Addr() net.Addr { return &net.TCPAddr{IP: net.IPv4(192, 168, 77, 1), Port: 8087} }
+
+func (p *pipes) dial() net.Conn {
+	near, far := net.Pipe()
+	p.c <- far
+	return near
+}
+
+// Who never finishes a request is gone after a while; whoever else is served.
+func TestSlowRequests(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		tb := newTable(t, "Ana")
+		s := &Server{Hub: tb.hub, Hosts: []string{host}, Voices: map[string]*lang.Localizer{"en": lang.NewLocalizer("en")}}
+		ctx, cancel := context.WithCancel(t.Context())
+		l := newPipes()
+		over := make(chan error, 1)
+		go func() { over <- s.Serve(ctx, l, "", "") }()
+		var slow []net.Conn
+		for range 50 {
+			c := l.dial()
+			go func() { _, _ = io.WriteString(c, "GET / HTTP/1.1\r\nHost: ") }()
+			slow = append(slow, c)
+		}
+		time.Sleep(4 * time.Second)
+		word, _ := tb.hub.Door()
+		c := l.dial()
+		go func() { _, _ = fmt.Fprintf(c, "GET /%s HTTP/1.1\r\nHost: %s\r\nConnection: close\r\n\r\n", word, host) }()
+		if line, _ := bufio.NewReader(c).ReadString('\n'); !strings.Contains(line, "200") {
+			t.Errorf("%q", line)
+		}
+		_ = c.Close()
+		time.Sleep(4 * time.Second)
+		for _, c := range slow {
+			if _, err := io.ReadAll(c); err != nil {
+				t.Error(err)
+			}
+		}
+		cancel()
+		<-over
+	})
+}
+
+// A stream brings the whole page when it changes, and a beat when it does not; one phone has a few
+// streams at most; who is shown out is told.
+func TestStreams(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		tb := newTable(t, "Ana", "Bia")
+		p := tb.sits("Ana")[0]
+		s := &Server{Hub: tb.hub, Hosts: []string{host}, Voices: map[string]*lang.Localizer{"en": lang.NewLocalizer("en")}}
+		ctx, cancel := context.WithCancel(t.Context())
+		l := newPipes()
+		over := make(chan error, 1)
+		go func() { over <- s.Serve(ctx, l, "", "") }()
+		var all []*bufio.Reader
+		for i := range streamsEach + 1 {
+			c := l.dial()
+			defer c.Close()
+			go func() {
+				_, _ = fmt.Fprintf(c, "GET /live HTTP/1.1\r\nHost: %s\r\nCookie: tablemate-8087=%s\r\n\r\n", host, p.cookie)
+			}()
+			r := bufio.NewReader(c)
+			line, err := r.ReadString('\n')
+			if want := map[bool]string{true: "200", false: "429"}[i < streamsEach]; err != nil || !strings.Contains(line, want) {
+				t.Fatalf("stream %d: %q, %v", i, line, err)
+			}
+			all = append(all, r)
+		}
+		until := func(r *bufio.Reader, want string) {
+			t.Helper()
+			for {
+				line, err := r.ReadString('\n')
+				if err != nil {
+					t.Fatalf("no %q: %v", want, err)
+				}
+				if strings.Contains(line, want) {
+					return
+				}
+			}
+		}
+		for _, r := range all[1:streamsEach] {
+			go func() { _, _ = io.Copy(io.Discard, r) }()
+		}
+		until(all[0], "</main>")
+		tb.hub.Show([]string{"Ana", "Bia"}, nil, Board{Game: lang.Literal("Dixit Odyssey")})
+		until(all[0], "Dixit Odyssey")
+		until(all[0], "event: beat")
+		if err := tb.hub.Out("Ana"); err != nil {
+			t.Fatal(err)
+		}
+		until(all[0], "event: out")
+		cancel()
+		<-over
+		time.Sleep(time.Minute) // all handlers are gone
+	})
+}
+
+func TestAddresses(t *testing.T) {
+	at := func(name string, up, local bool, addrs ...string) Interface {
+		i := Interface{Name: name, Up: up, Local: local}
+		for _, a := range addrs {
+			i.Addresses = append(i.Addresses, netip.MustParseAddr(a))
+		}
+		return i
+	}
+	got := Addresses([]Interface{
+		at("lo", true, true, "127.0.0.1"),
+		at("eth1", false, false, "192.168.9.9"),
+		at("docker0", true, false, "172.17.0.1"),
+		at("tun0", true, true, "10.8.0.2"),
+		at("en5", true, false, "169.254.3.4", "fe80::1"),
+		at("en1", true, false, "203.0.113.7"),
+		at("wlan0", true, false, "10.1.2.3", "192.168.0.7"),
+		at("bridge100", true, false, "192.168.2.1"),
+	})
+	var said []string
+	for _, a := range got {
+		said = append(said, a.String())
+	}
+	if want := []string{"192.168.0.7", "192.168.2.1", "10.1.2.3", "203.0.113.7", "169.254.3.4"}; !slices.Equal(said, want) {
+		t.Errorf("%v, want %v", said, want)
+	}
+}
+
+// The code of the longest usual address fits a window of 40 by 24 with the question below.
+func TestCode(t *testing.T) {
+	for _, color := range []bool{true, false} {
+		code := Code("HTTP://192.168.100.200:8087/K7Q2M9XR4T", color)
+		lines := strings.Split(strings.TrimSuffix(code, "\n"), "\n")
+		if len(lines) != 15 {
+			t.Errorf("%d lines", len(lines))
+		}
+		for _, l := range lines {
+			bare := strings.NewReplacer("\x1b[38;2;0;0;0;48;2;255;255;255m", "", "\x1b[0m", "").Replace(l)
+			if n := len([]rune(bare)); n != 29 {
+				t.Errorf("%d columns: %q", n, l)
+			}
+			if strings.Contains(l, "\x1b") != color {
+				t.Errorf("%q", l)
+			}
+		}
+	}
+	if Code(strings.Repeat("x", 10000), true) != "" {
+		t.Error("too long, and drawn")
+	}
+}
+
+// A desk takes the first port that can be had, offers one address after the other, and knows its
+// phones again.
+func TestDesk(t *testing.T) {
+	kept, taken := map[int][]byte{}, map[string]bool{"192.168.0.7:8087": true}
+	var listened []string
+	c := Config{
+		Addresses: []netip.Addr{netip.MustParseAddr("192.168.0.7"), netip.MustParseAddr("10.0.0.9")},
+		Listen: func(network, address string) (net.Listener, error) {
+			listened = append(listened, address)
+			if taken[address] {
+				return nil, net.ErrClosed
+			}
+			return newPipes(), nil
+		},
+		Now:    time.Now,
+		Voices: func(tag string) *lang.Localizer { return lang.NewLocalizer(tag) },
+		Load:   func(port int) ([]byte, error) { return kept[port], nil },
+		Keep:   func(port int, body []byte) error { kept[port] = body; return nil },
+	}
+	d, err := Open(t.Context(), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	word, _ := d.Door()
+	if d.URL() != "http://192.168.0.7:8088/"+strings.ToLower(word) || !d.Several() {
+		t.Error(d.URL())
+	}
+	if _, err := d.sit("Ana"); err != nil {
+		t.Fatal(err)
+	}
+	if err := d.Next(); err != nil || d.URL() != "http://10.0.0.9:8088/"+strings.ToLower(word) {
+		t.Error(err, d.URL())
+	}
+	taken["192.168.0.7:8088"] = true
+	if err := d.Next(); err == nil || d.URL() != "http://10.0.0.9:8088/"+strings.ToLower(word) {
+		t.Error("an address that cannot be had is offered:", d.URL())
+	}
+	delete(taken, "192.168.0.7:8088")
+	again, err := Open(t.Context(), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if names, _ := again.Joined(); !slices.Equal(names, []string{"Ana"}) {
+		t.Error(names)
+	}
+	c.Addresses = nil
+	if _, err := Open(t.Context(), c); err != ErrNoAddress {
+		t.Error(err)
+	}
+	for _, a := range listened {
+		if strings.HasPrefix(a, "0.0.0.0") || strings.HasPrefix(a, ":") {
+			t.Errorf("everybody can reach %s", a)
+		}
+	}
+}

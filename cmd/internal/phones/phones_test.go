@@ -1,0 +1,741 @@
+package phones
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"html"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/fault"
+	"github.com/tablemate/tablemate/internal/lang"
+)
+
+const host = "192.168.77.1:8087"
+
+// A table is a hub with its pages, at which phones sit.
+type table struct {
+	t    *testing.T
+	hub  *Hub
+	h    http.Handler
+	kept Evening
+	now  time.Time
+	mu   sync.Mutex
+	fail error // what the disk says
+}
+
+func newTable(t *testing.T, names ...string) *table {
+	tb := &table{t: t, now: time.Date(2026, 11, 21, 21, 0, 0, 0, time.UTC)}
+	tb.start()
+	tb.hub.Show(names, nil, Board{})
+	return tb
+}
+
+// start is the program begun: with what was kept, if anything was.
+func (tb *table) start() {
+	names := []string(nil)
+	if tb.hub != nil {
+		names = tb.hub.names
+	}
+	tb.hub = New(tb.kept, tb.keep, func() time.Time { tb.mu.Lock(); defer tb.mu.Unlock(); return tb.now })
+	tb.hub.Show(names, nil, Board{})
+	voices := map[string]*lang.Localizer{}
+	for _, tag := range lang.Languages {
+		voices[tag] = lang.NewLocalizer(tag, Texts, ask.Texts, lang.Texts)
+	}
+	s := &Server{Hub: tb.hub, Hosts: []string{host}, Voices: voices, Rules: func(game, tag string) []Section { return []Section{{game, tag}} }}
+	tb.h = s.Handler()
+}
+
+func (tb *table) keep(e Evening) error {
+	tb.mu.Lock()
+	defer tb.mu.Unlock()
+	if tb.fail != nil {
+		return tb.fail
+	}
+	body, err := json.Marshal(e)
+	if err != nil {
+		return err
+	}
+	tb.kept = Evening{}
+	return json.Unmarshal(body, &tb.kept)
+}
+
+// pass lets time pass.
+func (tb *table) pass(d time.Duration) { tb.mu.Lock(); defer tb.mu.Unlock(); tb.now = tb.now.Add(d) }
+
+// A phone is a browser without a script.
+type phone struct {
+	tb     *table
+	cookie string
+	lang   string
+	from   string
+}
+
+func (p *phone) do(method, path string, form url.Values, change ...func(*http.Request)) *httptest.ResponseRecorder {
+	r := httptest.NewRequest(method, "http://"+host+path, strings.NewReader(form.Encode()))
+	if r.RemoteAddr = p.from; p.from == "" {
+		r.RemoteAddr = "192.168.77.9:1234"
+	}
+	r.Header.Set("Accept-Language", p.lang)
+	if method == http.MethodPost {
+		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+		r.Header.Set("Origin", "http://"+host)
+	}
+	if p.cookie != "" {
+		r.AddCookie(&http.Cookie{Name: "tablemate-8087", Value: p.cookie})
+	}
+	for _, c := range change {
+		c(r)
+	}
+	w := httptest.NewRecorder()
+	p.tb.h.ServeHTTP(w, r)
+	return w
+}
+
+// sits lets phones in.
+func (tb *table) sits(names ...string) []*phone {
+	tb.t.Helper()
+	var all []*phone
+	for i, name := range names {
+		word, _ := tb.hub.Door()
+		p := &phone{tb: tb, from: fmt.Sprintf("192.168.77.%d:9", 10+i)}
+		w := p.do("POST", "/sit", url.Values{"door": {word}, "name": {name}})
+		if w.Code != http.StatusSeeOther {
+			tb.t.Fatalf("%s cannot sit: %d %s", name, w.Code, w.Body)
+		}
+		p.cookie = w.Result().Cookies()[0].Value
+		all = append(all, p)
+	}
+	return all
+}
+
+var section = regexp.MustCompile(`(?s)data-no="([^"]*)" data-state="([^"]*)">\s*<h1>(.*?)</h1>`)
+
+// asked is the question that lies on a phone: its number, how it stands, and its text.
+func (p *phone) asked() (no, state, text string) {
+	m := section.FindStringSubmatch(p.do("GET", "/", nil).Body.String())
+	if m == nil {
+		return "", "", ""
+	}
+	return m[1], m[2], html.UnescapeString(m[3])
+}
+
+// waits is the number of the question that lies on a phone, once one does.
+func (p *phone) waits(state string) string {
+	p.tb.t.Helper()
+	for range 500 {
+		if no, now, _ := p.asked(); now == state {
+			return no
+		}
+		time.Sleep(2 * time.Millisecond)
+	}
+	_, now, text := p.asked()
+	p.tb.t.Fatalf("nothing is %s: %s %q", state, now, text)
+	return ""
+}
+
+func (p *phone) say(no, line string) (int, string) {
+	w := p.do("POST", "/say", url.Values{"no": {no}, "line": {line}}, func(r *http.Request) { r.Header.Set("Accept", "text/fragment") })
+	why := ""
+	if m := regexp.MustCompile(`class=why[^>]*>([^<]*)<`).FindStringSubmatch(w.Body.String()); m != nil {
+		why = html.UnescapeString(m[1])
+	}
+	return w.Code, why
+}
+
+// A keyboard is the laptop: what it is asked, and what is typed there.
+type keyboard struct {
+	mu     sync.Mutex
+	asked  []ask.Question
+	typed  chan func(ask.Question) (ask.Answer, error)
+	forgot int
+	told   []string
+}
+
+func newKeyboard() *keyboard {
+	return &keyboard{typed: make(chan func(ask.Question) (ask.Answer, error))}
+}
+
+func (k *keyboard) Ask(q ask.Question) (ask.Answer, error) { return k.AskUntil(nil, q) }
+
+func (k *keyboard) Gather(qs []ask.Question, got ask.Got) error { return ask.InOrder(k, qs, got) }
+
+func (k *keyboard) AskUntil(done <-chan struct{}, q ask.Question) (ask.Answer, error) {
+	k.mu.Lock()
+	k.asked = append(k.asked, q)
+	k.mu.Unlock()
+	select {
+	case f := <-k.typed:
+		return f(q)
+	case <-done:
+		return ask.Answer{}, ask.ErrYielded
+	}
+}
+
+func (k *keyboard) Forget() { k.mu.Lock(); defer k.mu.Unlock(); k.forgot++ }
+
+func (k *keyboard) last() ask.Question {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if len(k.asked) == 0 {
+		return ask.Question{}
+	}
+	return k.asked[len(k.asked)-1]
+}
+
+// line types a line at the laptop.
+func (k *keyboard) line(s string) {
+	k.typed <- func(q ask.Question) (ask.Answer, error) { return q.Read(s) }
+}
+
+// fails ends the question at the laptop.
+func (k *keyboard) fails(err error) {
+	k.typed <- func(ask.Question) (ask.Answer, error) { return ask.Answer{}, err }
+}
+
+func (tb *table) both(k *keyboard) *Both {
+	return &Both{Keyboard: k, Hub: tb.hub, Say: func(t lang.Text) { k.mu.Lock(); defer k.mu.Unlock(); k.told = append(k.told, t.String()) }}
+}
+
+type outcome struct {
+	a   ask.Answer
+	err error
+}
+
+func later(f func() (ask.Answer, error)) <-chan outcome {
+	c := make(chan outcome, 1)
+	go func() { a, err := f(); c <- outcome{a, err} }()
+	return c
+}
+
+func (tb *table) ends(c <-chan outcome) outcome {
+	tb.t.Helper()
+	select {
+	case o := <-c:
+		return o
+	case <-time.After(5 * time.Second):
+		tb.t.Fatal("it does not end")
+		return outcome{}
+	}
+}
+
+var (
+	which = ask.Question{ID: "card", Kind: ask.Each, Lo: 1, Hi: 4, Place: "g/1/next/0", People: []int{1}, Names: []string{"Bia"}, Text: lang.Literal("Which card, Bia?")}
+	agree = ask.Question{ID: "agree", Kind: ask.Each, Hi: 1, Place: "g/1/next/3", People: []int{0, 1, 2}, Names: []string{"Ana", "Bia", "Caio"}, Text: lang.Literal("Who agrees?")}
+	votes = ask.Question{ID: "vote", Kind: ask.Each, Secret: true, Lo: 1, Hi: 4, Place: "g/1/next/1", People: []int{0, 1, 2}, Names: []string{"Ana", "Bia", "Caio"}, Text: lang.Literal("Your vote?")}
+)
+
+// What is addressed to one person lies on their phone and at the laptop, and nowhere else. The
+// first answer counts, the laptop says who answered and not what, and drops what is typed there.
+func TestOneQuestion(t *testing.T) {
+	tb := newTable(t, "Ana", "Bia")
+	p := tb.sits("Ana", "Bia")
+	k := newKeyboard()
+	c := later(func() (ask.Answer, error) { return tb.both(k).Ask(which) })
+	no := p[1].waits("open")
+	if _, _, text := p[0].asked(); text != "" {
+		t.Errorf("Ana is asked %q", text)
+	}
+	if code, why := p[1].say(no, "9"); code != 422 || why != "✗ Bia: “9” is not a number from 1 to 4" {
+		t.Error(code, why)
+	}
+	if code, _ := p[0].say(no, "2"); code != 409 {
+		t.Errorf("Ana answers for Bia: %d", code)
+	}
+	if code, _ := p[1].say(no, "3"); code != 200 {
+		t.Error(code)
+	}
+	o := tb.ends(c)
+	if o.err != nil || o.a.Value() != 3 || o.a.By != 1 {
+		t.Fatal(o)
+	}
+	if k.forgot != 1 || !slices.Equal(k.told, []string{"✔ By phone: Bia"}) {
+		t.Error(k.forgot, k.told)
+	}
+	if code, _ := p[1].say(no, "3"); code != 409 {
+		t.Errorf("a question that is gone is answered: %d", code)
+	}
+}
+
+func TestTheLaptopMayAnswer(t *testing.T) {
+	tb := newTable(t, "Ana", "Bia")
+	p := tb.sits("Ana", "Bia")
+	k := newKeyboard()
+	c := later(func() (ask.Answer, error) { return tb.both(k).Ask(which) })
+	no := p[1].waits("open")
+	k.line("2")
+	if o := tb.ends(c); o.err != nil || o.a.Value() != 2 || k.forgot != 0 || len(k.told) != 0 {
+		t.Fatal(o, k.forgot, k.told)
+	}
+	if code, _ := p[1].say(no, "3"); code != 409 {
+		t.Error(code)
+	}
+}
+
+// What has no place in what is kept, is for nobody, or for people without a phone, is asked at the
+// laptop only.
+func TestTheLaptopAlone(t *testing.T) {
+	tb := newTable(t, "Ana", "Bia", "Caio")
+	p := tb.sits("Ana")
+	for name, change := range map[string]func(*ask.Question){
+		"no place": func(q *ask.Question) { q.Place, q.People = "", []int{0} },
+		"no one":   func(q *ask.Question) { q.People, q.Names = nil, nil; q.Kind = ask.Number },
+		"no phone": func(*ask.Question) {},
+		"no seat":  func(q *ask.Question) { q.People = []int{ask.Scorekeeper} },
+	} {
+		q, k := which, newKeyboard()
+		change(&q)
+		c := later(func() (ask.Answer, error) { return tb.both(k).Ask(q) })
+		k.line("2")
+		if o := tb.ends(c); o.err != nil {
+			t.Errorf("%s: %v", name, o)
+		}
+		if no, _, _ := p[0].asked(); no != "" {
+			t.Errorf("%s: it lies on a phone", name)
+		}
+	}
+	k := newKeyboard()
+	c := later(func() (ask.Answer, error) {
+		all, err := ask.InTurn(tb.both(k), ask.Question{ID: "v", Kind: ask.Each, Secret: true, Lo: 1, Hi: 4, Place: "x", People: []int{1, 2}, Names: []string{"Bia", "Caio"}}, nil)
+		return all, err
+	})
+	k.line("2")
+	k.line("3")
+	if o := tb.ends(c); o.err != nil || fmt.Sprint(o.a.Values) != "[[2] [3]]" {
+		t.Error(o)
+	}
+}
+
+// A line of many comes together from the phones; what each gave is kept before they are told so,
+// may be changed, and counts after the program was killed.
+func TestALineOfMany(t *testing.T) {
+	tb := newTable(t, "Ana", "Bia", "Caio")
+	p := tb.sits("Ana", "Bia", "Caio")
+	k := newKeyboard()
+	_ = later(func() (ask.Answer, error) { return tb.both(k).Ask(agree) })
+	for i, line := range []string{"1", "0"} {
+		no := p[i].waits("open")
+		if code, _ := p[i].say(no, line); code != 200 {
+			t.Fatal(code)
+		}
+	}
+	if code, _ := p[1].say(p[1].waits("kept"), "1"); code != 200 {
+		t.Fatal("Bia cannot change it")
+	}
+	k.fails(ask.ErrQuit)
+	tb.start() // killed, and begun again
+	k = newKeyboard()
+	c := later(func() (ask.Answer, error) { return tb.both(k).Ask(agree) })
+	p[0].waits("kept")
+	tb.fail = errors.New("the disk is full")
+	if code, _ := p[2].say(p[2].waits("open"), "0"); code != 409 && code != 503 {
+		t.Errorf("what is not kept counts: %d", code)
+	}
+	tb.fail = nil
+	if code, _ := p[2].say(p[2].waits("open"), "0"); code != 200 {
+		t.Fatal(code)
+	}
+	if o := tb.ends(c); o.err != nil || fmt.Sprint(o.a.Values) != "[[1] [1] [0]]" {
+		t.Fatal(o)
+	}
+}
+
+// A group is answered in any order; a refusal goes to that person; a vote may be changed until the
+// last one is in; the laptop shows who is in and may type for anybody.
+func TestAGroup(t *testing.T) {
+	tb := newTable(t, "Ana", "Bia", "Caio")
+	p := tb.sits("Ana", "Bia")
+	k := newKeyboard()
+	c := later(func() (ask.Answer, error) {
+		return ask.InTurn(tb.both(k), votes, func(seat int, r ask.Answer) error {
+			if r.Values[0][0] == seat+1 {
+				return fault.New(lang.Literal("that is your own"))
+			}
+			return nil
+		})
+	})
+	bia := p[1].waits("open")
+	if code, why := p[1].say(bia, "2"); code != 422 || why != "✗ that is your own" {
+		t.Error(code, why)
+	}
+	for _, line := range []string{"3", "3", "4"} { // said twice, and changed
+		if code, _ := p[1].say(bia, line); code != 200 {
+			t.Error(code)
+		}
+	}
+	if no := p[1].waits("kept"); no != bia {
+		t.Error("the number changed")
+	}
+	if body := p[0].do("GET", "/", nil).Body.String(); !strings.Contains(body, "Waiting for: Ana and Caio") || strings.Contains(body, "4</li>") {
+		t.Error(body)
+	}
+	waitFor(t, func() bool { return strings.Contains(fmt.Sprint(k.last().Barred), "Bia") })
+	if q := k.last(); len(q.Options) != 2 || q.Marks[1].Other != "3" || !strings.Contains(q.Options[1].String(), "no phone") {
+		t.Errorf("%+v", q)
+	}
+	k.line("3") // Caio types here
+	waitFor(t, func() bool { return k.last().ID == "vote.2" })
+	if code, _ := p[0].say(p[0].waits("open"), "2"); code != 200 {
+		t.Error("Ana is disturbed by who types")
+	}
+	k.line("3")
+	waitFor(t, func() bool { return k.last().Fault != nil })
+	k.line("1")
+	o := tb.ends(c)
+	if o.err != nil || fmt.Sprint(o.a.Values) != "[[2] [4] [1]]" {
+		t.Fatal(o)
+	}
+	if want := "✔ By phone: Bia and Ana"; !slices.Equal(k.told, []string{want}) {
+		t.Error(k.told)
+	}
+}
+
+func waitFor(t *testing.T, f func() bool) {
+	t.Helper()
+	for range 1000 {
+		if f() {
+			return
+		}
+		time.Sleep(2 * time.Millisecond)
+	}
+	t.Fatal("it never comes")
+}
+
+// One back from the list is back to before the group; one back from somebody's question is the
+// list.
+func TestBackFromAGroup(t *testing.T) {
+	tb := newTable(t, "Ana", "Bia", "Caio")
+	p := tb.sits("Ana")
+	k := newKeyboard()
+	c := later(func() (ask.Answer, error) { return ask.InTurn(tb.both(k), votes, nil) })
+	k.line("2")
+	waitFor(t, func() bool { return k.last().ID == "vote.1" })
+	p[0].waits("open")
+	k.fails(ask.ErrBack)
+	waitFor(t, func() bool { return k.last().ID == "phones.who-is-in" })
+	k.fails(ask.ErrBack)
+	if o := tb.ends(c); !errors.Is(o.err, ask.ErrBackAll) {
+		t.Fatal(o)
+	}
+	if no, _, _ := p[0].asked(); no != "" {
+		t.Error("the question lies there still")
+	}
+}
+
+// An aside at the laptop leaves the questions lying: what is said meanwhile waits, and counts when
+// the same question stands there again.
+func TestAnAsideTakesNothingAway(t *testing.T) {
+	tb := newTable(t, "Ana", "Bia", "Caio")
+	p := tb.sits("Ana", "Bia", "Caio")
+	k := newKeyboard()
+	c := later(func() (ask.Answer, error) { return ask.InTurn(tb.both(k), votes, nil) })
+	no := p[1].waits("open")
+	k.fails(&ask.Aside{})
+	tb.ends(c)
+	if now := p[1].waits("open"); now != no {
+		t.Error("another number")
+	}
+	if code, _ := p[1].say(no, "3"); code != 202 {
+		t.Error(code)
+	}
+	p[1].waits("rests")
+	refuse := fault.New(lang.Literal("not that one"))
+	c = later(func() (ask.Answer, error) {
+		return ask.InTurn(tb.both(k), votes, func(seat int, r ask.Answer) error {
+			if r.Values[0][0] == 3 {
+				return refuse
+			}
+			return nil
+		})
+	})
+	waitFor(t, func() bool { return strings.Contains(p[1].do("GET", "/", nil).Body.String(), "not that one") })
+	for i, line := range []string{"1", "2", "4"} {
+		if code, why := p[i].say(p[i].waits("open"), line); code != 200 {
+			t.Fatal(code, why)
+		}
+	}
+	if o := tb.ends(c); o.err != nil || fmt.Sprint(o.a.Values) != "[[1] [2] [4]]" {
+		t.Fatal(o)
+	}
+}
+
+// A question has the same number after a crash, and another one whenever it is put anew.
+func TestNumbers(t *testing.T) {
+	tb := newTable(t, "Ana", "Bia")
+	tb.sits("Ana")
+	no := tb.hub.number(which)
+	again := which
+	again.Place = "g/2/next/0"
+	tb.start()
+	if tb.hub.number(which) != no || tb.hub.number(again) == no || len(no) != numberLetters {
+		t.Error(no)
+	}
+	tb.pass(eveningEnds + time.Hour)
+	tb.start()
+	if names, _ := tb.hub.Joined(); tb.hub.number(which) == no || len(names) > 0 {
+		t.Error("yesterday's phones are at the table")
+	}
+}
+
+// Who asks for a place that is taken waits until somebody at the table lets them in; the phone
+// that had it is out then.
+func TestATakenPlace(t *testing.T) {
+	for _, from := range []string{"laptop", "phone"} {
+		tb := newTable(t, "Ana", "Bia", "Caio")
+		p := tb.sits("Ana", "Bia", "bia")
+		if body := p[2].do("GET", "/", nil).Body.String(); !strings.Contains(body, "You asked for the place of bia") {
+			t.Error(body)
+		}
+		if !strings.Contains(p[1].do("GET", "/", nil).Body.String(), "Another phone wants to be Bia") {
+			t.Error("Bia is not told")
+		}
+		if from == "phone" {
+			p[0].do("POST", "/give", nil)
+			if _, want := tb.hub.Joined(); len(want) != 1 {
+				t.Error("Ana gives Bia's place away")
+			}
+			p[1].do("POST", "/give", nil)
+		} else if err := tb.hub.Give("Bia"); err != nil {
+			t.Fatal(err)
+		}
+		if w := p[1].do("GET", "/", nil); w.Code != 401 {
+			t.Errorf("%s: the first phone is still in: %d", from, w.Code)
+		}
+		if names, want := tb.hub.Joined(); !slices.Equal(names, []string{"Ana", "Bia"}) || len(want) > 0 {
+			t.Error(from, names, want)
+		}
+	}
+}
+
+// Out is out; a phone may go by itself.
+func TestOut(t *testing.T) {
+	tb := newTable(t, "Ana", "Bia", "Caio")
+	p := tb.sits("Ana", "Bia")
+	if err := tb.hub.Out("Ana"); err != nil {
+		t.Fatal(err)
+	}
+	p[1].do("POST", "/leave", nil)
+	for _, one := range p {
+		if w := one.do("GET", "/", nil); w.Code != 401 {
+			t.Error(w.Code)
+		}
+	}
+}
+
+// The door shuts once everybody sits, and nobody comes in then, with the right word or not.
+func TestTheDoorShuts(t *testing.T) {
+	tb := newTable(t, "Ana", "Bia")
+	tb.sits("Ana")
+	if _, open := tb.hub.Door(); !open {
+		t.Error("shut before Bia came")
+	}
+	tb.sits("Bia")
+	word, open := tb.hub.Door()
+	late := &phone{tb: tb}
+	if w := late.do("POST", "/sit", url.Values{"door": {word}, "name": {"Ana"}}); open || w.Code != 403 {
+		t.Error(open, w.Code)
+	}
+	if err := tb.hub.SetDoor(true); err != nil {
+		t.Fatal(err)
+	}
+	if w := late.do("GET", "/"+strings.ToLower(word[:5])+"-"+word[5:], nil); w.Code != 200 {
+		t.Error(w.Code)
+	}
+}
+
+// Before anybody sits, phones name themselves, and choose among people seen before.
+func TestBeforeTheGame(t *testing.T) {
+	tb := newTable(t)
+	tb.hub.Show(nil, []string{"Zé"}, Board{})
+	tb.sits("  Ana\u202e <script>  ", "Zé")
+	if names, _ := tb.hub.Joined(); !slices.Equal(names, []string{"Ana <script>", "Zé"}) {
+		t.Errorf("%q", names)
+	}
+	word, _ := tb.hub.Door()
+	body := (&phone{tb: tb}).do("GET", "/"+word, nil).Body.String()
+	if strings.Contains(body, "<script>") || !strings.Contains(body, "Ana &lt;script&gt;") {
+		t.Error(body)
+	}
+	if w := (&phone{tb: tb}).do("POST", "/sit", url.Values{"door": {word}, "typed": {strings.Repeat("x", 41)}}); w.Code != 409 {
+		t.Error(w.Code)
+	}
+}
+
+// A phone speaks its own language, whatever the laptop speaks, and can be turned to the other.
+func TestLanguages(t *testing.T) {
+	tb := newTable(t, "Ana", "Bia")
+	p := tb.sits("Ana")[0]
+	p.lang = "pt-PT,pt;q=0.9,en;q=0.8"
+	if body := p.do("GET", "/", nil).Body.String(); !strings.Contains(body, `lang="pt-BR"`) || !strings.Contains(body, "Nada para você responder agora.") {
+		t.Error(body)
+	}
+	w := p.do("POST", "/lang", url.Values{"lang": {"en"}})
+	wish := w.Result().Cookies()[0]
+	if body := p.do("GET", "/", nil, func(r *http.Request) { r.AddCookie(wish) }).Body.String(); !strings.Contains(body, "Nothing is asked of you") {
+		t.Error(body)
+	}
+	k := newKeyboard()
+	_ = later(func() (ask.Answer, error) {
+		return tb.both(k).Ask(ask.Question{ID: "n", Kind: ask.Number, Hi: 6, Place: "x", People: []int{0}})
+	})
+	if code, why := p.say(p.waits("open"), "9"); code != 422 || why != "✗ “9” não é um número inteiro de 0 a 6" {
+		t.Error(code, why)
+	}
+	k.fails(ask.ErrQuit)
+}
+
+// Whose phone is silent is asleep, until it is heard again.
+func TestAsleep(t *testing.T) {
+	tb := newTable(t, "Ana", "Bia")
+	p := tb.sits("Ana")[0]
+	if has, awake := tb.hub.phone(0); !has || !awake {
+		t.Error(has, awake)
+	}
+	tb.pass(asleep + time.Second)
+	if has, awake := tb.hub.phone(0); !has || awake {
+		t.Error(has, awake)
+	}
+	if w := p.do("POST", "/here", nil); w.Code != 204 {
+		t.Error(w.Code)
+	}
+	if _, awake := tb.hub.phone(0); !awake {
+		t.Error("it said that it is here")
+	}
+	if has, _ := tb.hub.phone(1); has {
+		t.Error("Bia has none")
+	}
+}
+
+// Everybody sees the clock; who sits at the table may press, in time.
+func TestTheClock(t *testing.T) {
+	tb := newTable(t, "Ana", "Bia")
+	p := tb.sits("Ana", "Bia")
+	if err := tb.hub.SetDoor(true); err != nil {
+		t.Fatal(err)
+	}
+	p = append(p, tb.sits("")...)
+	var pressed []int
+	late := false
+	stop := tb.hub.Watch(Clock{Place: "g/2/next/0", Text: lang.Literal("Round 1"), Options: []lang.Text{lang.Literal("Accuse"), lang.Literal("Show")}}, func(seat, option int) bool {
+		pressed = append(pressed, seat, option)
+		return !late
+	})
+	changed, quiet := tb.hub.Changes()
+	defer quiet()
+	tb.hub.Tick(8*time.Minute, true)
+	if len(changed) != 1 {
+		t.Error("nobody is told that it runs")
+	}
+	<-changed
+	tb.pass(time.Second)
+	tb.hub.Tick(8*time.Minute-time.Second, true)
+	if len(changed) != 0 {
+		t.Error("phones are told what they know")
+	}
+	body := p[1].do("GET", "/", nil).Body.String()
+	if !strings.Contains(body, `data-left="479000" data-runs="true">7:59`) {
+		t.Error(body)
+	}
+	no := regexp.MustCompile(`action=/press><input type=hidden name=no value="([^"]*)"`).FindStringSubmatch(body)[1]
+	press := func(p *phone, no, option string) int {
+		return p.do("POST", "/press", url.Values{"no": {no}, "option": {option}}, func(r *http.Request) { r.Header.Set("Accept", "text/fragment") }).Code
+	}
+	if a, b := p[0].do("GET", "/", nil).Body.String(), body; strings.ReplaceAll(a, "Ana", "Bia") != b {
+		t.Error("who sits elsewhere has other buttons")
+	}
+	if strings.Contains(p[2].do("GET", "/", nil).Body.String(), "/press") {
+		t.Error("who looks on may press")
+	}
+	for _, c := range []struct {
+		p          *phone
+		no, option string
+		code       int
+	}{{p[1], no, "1", 200}, {p[2], no, "1", 409}, {p[1], "OTHER", "1", 409}, {p[1], no, "2", 409}, {p[1], no, "-1", 409}, {p[1], no, "x", 409}} {
+		if code := press(c.p, c.no, c.option); code != c.code {
+			t.Errorf("%s %s: %d, want %d", c.no, c.option, code, c.code)
+		}
+	}
+	if late = true; press(p[0], no, "0") != 409 {
+		t.Error("a press that came too late counts")
+	}
+	if !slices.Equal(pressed, []int{1, 1, 0, 0}) {
+		t.Error(pressed)
+	}
+	stop()
+	if code := press(p[1], no, "1"); code != 409 || strings.Contains(p[1].do("GET", "/", nil).Body.String(), "timer") {
+		t.Error("the clock is there still")
+	}
+}
+
+// All kinds of questions are forms of their own, with whole words.
+func TestForms(t *testing.T) {
+	one := func(q ask.Question) ask.Question {
+		q.ID, q.Place, q.People, q.Names = "q", "x", []int{0}, []string{"Ana"}
+		return q
+	}
+	names := []lang.Text{lang.Literal("Ana"), lang.Literal("Bia")}
+	for _, c := range []struct {
+		q    ask.Question
+		want string
+		line string
+		got  string
+	}{
+		{one(ask.Question{Kind: ask.Each, Hi: 1}), `value="1">Yes</button><button name=line value="0">No`, "0", "[[0]]"},
+		{one(ask.Question{Kind: ask.Each, Lo: 1, Hi: 3}), `value="3">3</button>`, "3", "[[3]]"},
+		{one(ask.Question{Kind: ask.Each, Lo: 1, Hi: 3, Most: 2}), `type=checkbox name=line value="3"`, "1+3", "[[1 3]]"},
+		{one(ask.Question{Kind: ask.Each, Lo: 1, Hi: 40}), `inputmode=numeric`, "17", "[[17]]"},
+		{one(ask.Question{Kind: ask.Each, Options: names, Blank: true}), `value="1">Ana</button><button name=line value="2">Bia</button>`, "-", "[[]]"},
+		{one(ask.Question{Kind: ask.Each, Options: names, Own: true}), `<div class=grid><button name=line value="2">Bia</button></div>`, "2", "[[1]]"},
+		{one(ask.Question{Kind: ask.Pick, Options: names, Marks: []lang.Text{lang.Literal("5"), lang.Literal("6")}}), `value="6">Bia`, "6", "[[1]]"},
+		{one(ask.Question{Kind: ask.Pick, Options: names, Keys: []ask.Key{{Letter: "n", Text: lang.Literal("nobody")}}}), `value="n">nobody`, "n", "[]"},
+		{one(ask.Question{Kind: ask.Number, Lo: 2, Hi: 90}), `placeholder="2–90"`, "44", "[[44]]"},
+		{one(ask.Question{Kind: ask.Words}), `<input name=line autocomplete=off`, "hello", "[]"},
+		{one(ask.Question{Kind: ask.Show}), `>Go on</button>`, "", "[]"},
+	} {
+		tb := newTable(t, "Ana", "Bia")
+		p, k := tb.sits("Ana")[0], newKeyboard()
+		done := later(func() (ask.Answer, error) { return tb.both(k).Ask(c.q) })
+		no := p.waits("open")
+		if body := p.do("GET", "/", nil).Body.String(); !strings.Contains(body, c.want) {
+			t.Errorf("%+v: no %s in %s", c.q, c.want, body)
+		}
+		if code, why := p.say(no, c.line); code != 200 {
+			t.Errorf("%+v: %d %s", c.q, code, why)
+			k.fails(ask.ErrQuit)
+		}
+		if o := tb.ends(done); fmt.Sprint(o.a.Values) != c.got {
+			t.Errorf("%+v: %v, want %s", c.q, o.a, c.got)
+		}
+	}
+}
+
+// A keyboard that fails fails where the program can put the terminal in order.
+func TestAPanicAtTheLaptop(t *testing.T) {
+	tb := newTable(t, "Ana", "Bia")
+	tb.sits("Bia")
+	k := newKeyboard()
+	failed := make(chan any, 1)
+	go func() {
+		defer func() { failed <- recover() }()
+		_, _ = tb.both(k).Ask(which)
+	}()
+	k.typed <- func(ask.Question) (ask.Answer, error) { panic("the terminal is gone") }
+	select {
+	case v := <-failed:
+		if v != "the terminal is gone" {
+			t.Error(v)
+		}
+	case <-time.After(5 * time.Second):
+		t.Fatal("nobody hears of it")
+	}
+}

@@ -29,12 +29,16 @@ type Printer struct {
 // LookUp prints what the reference of a game says about a word, in the voice's language or
 // any other; without a word, what it has. A *fault.Fault names what comes near.
 func (p Printer) LookUp(g scoring.Game, word string) error {
+	if strings.TrimSpace(word) == "" {
+		if err := p.Contents(g); err != nil {
+			return err
+		}
+		_, err := fmt.Fprintf(p.Out, "\n%s\n", p.Voice.Say(lookUp.With("game", g.ID)))
+		return err
+	}
 	books, err := p.books(g)
 	if err != nil {
 		return err
-	}
-	if strings.TrimSpace(word) == "" {
-		return p.contents(g, books[0])
 	}
 	found, near := Look(books, word)
 	switch {
@@ -69,14 +73,19 @@ func (p Printer) books(g scoring.Game) ([]Handbook, error) {
 	return books, nil
 }
 
-// contents prints what may be looked up.
-func (p Printer) contents(g scoring.Game, b Handbook) error {
+// Contents prints what may be looked up in the reference of a game.
+func (p Printer) Contents(g scoring.Game) error {
+	b, err := Of(g, p.Voice.Tag())
+	if err != nil {
+		return err
+	}
 	fmt.Fprintf(p.Out, "%s\n\n%s\n\n", b.Title, layout.Wrap(b.Intro, p.Width))
 	for _, e := range b.Entries {
-		fmt.Fprintf(p.Out, "  %s\n", e.Title)
+		if _, err = fmt.Fprintf(p.Out, "  %s\n", e.Title); err != nil {
+			return err
+		}
 	}
-	_, err := fmt.Fprintf(p.Out, "\n%s\n", p.Voice.Say(lookUp.With("game", g.ID)))
-	return err
+	return nil
 }
 
 // entry prints Markdown as a person reads it: marks gone, lists indented.

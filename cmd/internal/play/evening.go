@@ -90,7 +90,7 @@ func (e *Evening) Farewell(err error) {
 		return
 	}
 	fmt.Fprintln(e.Out)
-	if st := e.s.State(); st != nil && st.Result().Finished() && (err == nil || errors.Is(err, ask.ErrQuit)) {
+	if e.finishedAlready() && (err == nil || errors.Is(err, ask.ErrQuit)) {
 		fmt.Fprintln(e.Out, layout.Wrap(e.Voice.Say(kept.With("id", e.s.ID())), e.Width()))
 		return
 	}
@@ -154,6 +154,9 @@ func (e *Evening) handle(err error) error {
 		case errors.Is(err, session.ErrMoved):
 			e.Host.Forget()
 			e.say(session.Explain(err))
+			if e.seatedDown() {
+				e.summary()
+			}
 			e.lost = true
 			return nil
 		default:
@@ -183,7 +186,7 @@ func (e *Evening) step() (over bool, err error) {
 	if h, ok := e.s.Unfinished(); ok {
 		return false, e.takeUp(h)
 	}
-	if e.s.State().Result().Finished() {
+	if e.finishedAlready() {
 		return e.finished()
 	}
 	return e.next()
@@ -212,16 +215,17 @@ func (e *Evening) next() (over bool, err error) {
 	return e.once, nil
 }
 
-// printPart shows what the last part paid, as the game likes to be shown.
+// printPart shows what the last part paid, as the game likes to be shown: the reasons
+// behind the track, which is long where many play and would push them off the screen.
 func (e *Evening) printPart() error {
 	views := e.s.Game().Views
-	if slices.Contains(views, scoring.Reasons) {
-		if err := e.printer().Reasons(e.s.State()); err != nil {
+	if slices.Contains(views, scoring.Track) {
+		if err := e.printer().Track(e.s.State().Result()); err != nil {
 			return err
 		}
 	}
-	if slices.Contains(views, scoring.Track) {
-		if err := e.printer().Track(e.s.State().Result()); err != nil {
+	if slices.Contains(views, scoring.Reasons) {
+		if err := e.printer().Reasons(e.s.State()); err != nil {
 			return err
 		}
 	}

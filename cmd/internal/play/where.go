@@ -55,7 +55,8 @@ func (r reminder) Gather(qs []ask.Question, got ask.Got) error {
 	return r.Asker.Gather(qs, got)
 }
 
-// remind says where the table is, and what was answered already of this part.
+// remind says where the table is, and what was answered already of this part; of a game
+// that is over nothing goes on.
 func (e *Evening) remind() {
 	if e.seatedDown() && e.corrects().Empty() {
 		if where := e.where(); where != "" {
@@ -63,6 +64,9 @@ func (e *Evening) remind() {
 			e.say(lang.Literal(where))
 			e.clocks.printed = printed // a clock says it too
 		}
+	}
+	if e.finishedAlready() && e.corrects().Empty() {
+		return
 	}
 	e.Host.Recap(e.s.Given())
 }

@@ -196,7 +196,9 @@ func TestACorrectionThatWasLeftSuggestsWhatStood(t *testing.T) {
 	wants(t, err, ask.ErrQuit)
 	for _, meanwhile := range []func(){
 		func() {},
-		func() { must(t, edit(s, say(t, "purse.who=1", "purse.amount=11", "purse.vote.0=1", "purse.vote.1=2"), s.Items()[1].ID)) },
+		func() {
+			must(t, edit(s, say(t, "purse.who=1", "purse.amount=11", "purse.vote.0=1", "purse.vote.1=2"), s.Items()[1].ID))
+		},
 	} {
 		s = reopened(t, s.st.(*store.Store), s.ID())
 		meanwhile()

@@ -50,6 +50,9 @@ func talks(t *testing.T, g scoring.Game, table setup.Table, events []scoring.Eve
 	}
 	voice, n, k := lang.NewLocalizer("en", Texts, lang.Texts, scoring.Texts, g.Texts), 0, &talker{}
 	k.asking = func(q ask.Question) (ask.Answer, error) {
+		for _, text := range q.Notes {
+			k.out.WriteString(voice.Say(text) + "\n")
+		}
 		for _, o := range q.Options {
 			k.out.WriteString("  " + voice.Say(o) + "\n")
 		}
@@ -75,7 +78,8 @@ func TestWhatIsPrinted(t *testing.T) {
 	menu := func(*session.Session, ask.Question) (ask.Answer, error) { return ask.Answer{}, &ask.Aside{} }
 	refused := func(*session.Session, ask.Question) (ask.Answer, error) { return ask.Answer{}, session.ErrMoved }
 	two, four := setup.Table{Players: []string{"Ana", "Bia"}, Origin: setup.AfterTheFact}, setup.Table{Players: []string{"Ana", "Bia", "Caio", "Davi"}}
-	guest := pictureperfect.Guest{Fulfilled: []int{3, 1}}
+	back := func(*session.Session, ask.Question) (ask.Answer, error) { return ask.Answer{}, ask.ErrBack }
+	guest, story := pictureperfect.Guest{Fulfilled: []int{3, 1}}, dixit.Turn{Card: 1, Cards: map[int]int{1: 0, 2: 1}, Votes: [][]int{nil, {1}, {1}, {2}}}
 	for name, c := range map[string]struct {
 		game     scoring.Game
 		table    setup.Table
@@ -97,6 +101,18 @@ func TestWhatIsPrinted(t *testing.T) {
 				},
 			}, `ASKS play.what-now`, `(?s)RECAP.*ASKS play.what-now`,
 		},
+		"what is done between two turns, at the table": {
+			dixit.Game, four, []scoring.Event{dixit.Laid{}, story}, nil, `Everybody draws back up to 6 cards.\nASKS dixit.which-card`, "",
+		},
+		"what was done between two turns, read again": {
+			dixit.Game, four, []scoring.Event{dixit.Laid{}, story}, []step{typed("1"), typed("1 1 2"), typed("1"), back, back, back}, `(?s)Reading again: .*ASKS dixit.which-card`, `(?s)Reading again: .*Everybody draws`,
+		},
+		"what was done between two turns, corrected": {
+			dixit.Game, four, []scoring.Event{dixit.Laid{}, story, story}, []step{func(s *session.Session, _ ask.Question) (ask.Answer, error) {
+				s.Open(s.Items()[3].ID)
+				return ask.Answer{}, &ask.Aside{Want: "go"}
+			}, typed("2")}, `(?s)Correcting: .*ASKS dixit.which-card.*Correcting: .*ASKS`, `(?s)Correcting: .*Everybody draws`,
+		},
 		"a game that is over is left, not kept for later": {
 			pictureperfect.Game, two, []scoring.Event{guest, scoring.Stop{}}, []step{menu}, `\n  Leave\n`, `Keep it for later`,
 		},
@@ -109,7 +125,7 @@ func TestWhatIsPrinted(t *testing.T) {
 		},
 		"no word lists what there is, and none again leaves": {
 			pictureperfect.Game, two, nil, []step{menu, typed("l"), typed(""), typed("")},
-			`(?s)ASKS play.which-word\nPicture Perfect\n.*  Setup\n.*ASKS play.which-word\nGuest 1 of 14\nASKS pp.guest`, `To look something up`,
+			`(?s)ASKS play.which-word\nPicture Perfect\n.*  Setup\n.*ASKS play.which-word\nGuest 1 of 14\n.*ASKS pp.guest`, `To look something up`,
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -23,7 +23,8 @@ var (
 )
 
 // A reminder shows where the table is, and what was answered already of this part, before
-// the next question is put.
+// the next question is put. What the table does first is said only where something new is
+// asked: in a part that happened it was done long ago.
 type reminder struct {
 	ask.Asker
 	e *Evening
@@ -34,9 +35,15 @@ func (r reminder) Ask(q ask.Question) (ask.Answer, error) {
 		r.e.lost = false
 		r.e.remind()
 	}
-	if head := r.e.corrects(); !head.Empty() && q.Kind != ask.Draw {
+	head := r.e.corrects()
+	switch {
+	case q.Kind == ask.Draw:
+	case !head.Empty():
 		q.Notes = append([]lang.Text{head}, q.Notes...)
+	case !q.Stands:
+		q.Notes = slices.Concat(q.Todo, q.Notes)
 	}
+	q.Todo = nil
 	return r.Asker.Ask(q)
 }
 

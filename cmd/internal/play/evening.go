@@ -328,11 +328,17 @@ func (e *Evening) Again() (*Evening, *session.Session) {
 	return next, s
 }
 
+// NothingBegun is said where the table leaves at the very first question.
+var NothingBegun = lang.Msg("play.nothing-begun", "Nothing was begun.")
+
 // backAtStart is "one back" at the first question of an event: the part before it is
 // opened, to be read.
 func (e *Evening) backAtStart() error {
-	if _, ok := e.s.Table(); !ok {
-		return ask.ErrQuit
+	if _, ok := e.s.Table(); ok {
+		return e.s.Back()
 	}
-	return e.s.Back()
+	if e.s.ID() == "" {
+		e.say(NothingBegun)
+	}
+	return ask.ErrQuit
 }

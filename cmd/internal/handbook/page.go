@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/tablemate/tablemate/cmd/internal/layout"
 	"github.com/tablemate/tablemate/internal/fault"
@@ -47,6 +48,9 @@ func (p Printer) LookUp(g scoring.Game, word string) error {
 	case len(found) == 0:
 		return fault.New(perhaps.With("it", word, "game", g.Name, "near", strings.Join(near, ", ")))
 	}
+	if utf8.RuneCountInString(plain(word)) < short && len(found) > few {
+		return p.titles(found)
+	}
 	for i, e := range found {
 		if i > 0 {
 			fmt.Fprintln(p.Out)
@@ -80,13 +84,25 @@ func (p Printer) Contents(g scoring.Game) error {
 		return err
 	}
 	fmt.Fprintf(p.Out, "%s\n\n%s\n\n", b.Title, layout.Wrap(b.Intro, p.Width))
-	for _, e := range b.Entries {
-		if _, err = fmt.Fprintf(p.Out, "  %s\n", e.Title); err != nil {
+	return p.titles(b.Entries)
+}
+
+// titles prints entries by their titles alone.
+func (p Printer) titles(all []Entry) error {
+	for _, e := range all {
+		if _, err := fmt.Fprintf(p.Out, "  %s\n", e.Title); err != nil {
 			return err
 		}
 	}
 	return nil
 }
+
+// A word of fewer letters than short stands in many sections: where those are more than a
+// few, only their titles are printed.
+const (
+	short = 3
+	few   = 5
+)
 
 // entry prints Markdown as a person reads it: marks gone, lists indented.
 func (p Printer) entry(e Entry) {

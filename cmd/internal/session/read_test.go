@@ -209,7 +209,7 @@ func TestACorrectionThatWasLeftSuggestsWhatStood(t *testing.T) {
 		if q := a.Seen[0]; q.ID != "purse.amount" || q.Suggest == nil || q.Suggest.Value() != 20 {
 			t.Errorf("%+v", q)
 		}
-		if said := s.Given(); len(said) != 1 || said[0].Entry.Answer.Value() != 1 {
+		if said := s.Given(); len(said) != 1 || said[0].Answer.Value() != 1 {
 			t.Errorf("%+v is shown as answered", said)
 		}
 	}

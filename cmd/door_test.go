@@ -40,6 +40,36 @@ func TestNothingIsLostSilently(t *testing.T) {
 	}
 }
 
+// A game is found by the beginning of its id, as long as no other game begins so.
+func TestFoundByTheBeginningOfItsID(t *testing.T) {
+	p := &parlor{dir: t.TempDir()}
+	first := map[byte][]string{}
+	for n := 0; n < 60 && (len(first) == n || n < 2); n++ { // until two begin with the same letter
+		if h := p.run("Ana, Bia\n1\n1\n32\n", "play", "picture-perfect", "--score-only"); h.code != exitDone {
+			t.Fatalf("%+v", h)
+		}
+		id := strings.Fields(p.run("", "games").out)[0]
+		first[id[0]] = append(first[id[0]], id)
+	}
+	for letter, ids := range first {
+		for _, args := range [][]string{{"show"}, {"show", "--until", "2"}, {"export"}, {"resume"}} {
+			h := p.run("", append(args, string(letter))...)
+			switch found := h.code == exitDone; {
+			case found != (len(ids) == 1):
+				t.Errorf("%s %c: %+v with %v", args, letter, h, ids)
+			case !found && (h.code != exitFailed || !strings.Contains(h.errs, "begins the id of more than one game: ") || !strings.Contains(h.errs, ids[0]) || !strings.Contains(h.errs, ids[1])):
+				t.Errorf("%s %c: %+v", args, letter, h)
+			}
+			if h := p.run("", append(args, strings.ToUpper(ids[0]))...); h.code != exitDone {
+				t.Errorf("%s: %+v", args, h)
+			}
+			if h := p.run("", append(args, ids[0]+"x")...); h.code != exitFailed || !strings.Contains(h.errs, "there is no game") {
+				t.Errorf("%s: %+v", args, h)
+			}
+		}
+	}
+}
+
 // Beside a terminal, lines and drawing are wishes of the person.
 func TestWishesOfThePerson(t *testing.T) {
 	keyboard, err := os.Open(os.DevNull)

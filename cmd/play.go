@@ -3,6 +3,7 @@ package cmd
 import (
 	"context"
 	"errors"
+	"fmt"
 
 	"github.com/spf13/cobra"
 
@@ -84,7 +85,7 @@ func chooseGame(ctx context.Context, a *app, purpose string) error {
 	}
 	c, err := a.setting(nil).ChooseGame(purpose)
 	if err != nil {
-		return quietly(err)
+		return a.quietly(err)
 	}
 	return begin(ctx, a, c)
 }
@@ -101,14 +102,26 @@ func menu(ctx context.Context, a *app) error {
 	}
 	c, err := a.setting(st).Choose()
 	if err != nil {
-		return quietly(err)
+		if open, _ := play.Unfinished(st); len(open) > 0 {
+			return beforeAll(err)
+		}
+		return a.quietly(err)
 	}
 	st.Close()
 	return begin(ctx, a, c)
 }
 
-// quietly is nothing to go back to at the very first question.
-func quietly(err error) error {
+// quietly is nothing to go back to at the very first question, said in a line.
+func (a *app) quietly(err error) error {
+	if err != nil && beforeAll(err) == nil {
+		a.restore()
+		fmt.Fprintln(a.Out, a.voice.Say(play.NothingBegun))
+	}
+	return beforeAll(err)
+}
+
+// beforeAll is no error where there is nothing to go back to.
+func beforeAll(err error) error {
 	if errors.Is(err, ask.ErrBack) || errors.Is(err, ask.ErrNow) {
 		return nil
 	}

@@ -21,6 +21,7 @@ var (
 	whichKept   = lang.Msg("cmd.which-kept", "the id of a game (tablemate games lists them)")
 	noneOpen    = lang.Msg("cmd.none-open", "there is no unfinished game; tablemate play begins a new one")
 	noKept      = lang.Msg("cmd.no-kept", "there is no game “{id}”; tablemate games lists them")
+	manyKept    = lang.Msg("cmd.many-kept", "“{id}” begins the id of more than one game: {all}")
 	noGames     = lang.Msg("cmd.no-games", "No game is kept yet.")
 )
 
@@ -52,20 +53,43 @@ func resume(ctx context.Context, a *app, id string) error {
 		}
 		id = open[0].ID
 	}
-	s, err := a.find(st, id)
+	s, err := a.find(st, id, 0)
 	if err != nil {
 		return err
 	}
 	return a.spend(ctx, st, s)
 }
 
-// find opens a kept game.
-func (a *app) find(st *store.Store, id string) (*session.Session, error) {
-	s, err := session.Open(st, games, strings.ToLower(id), a.Now, a.Random)
-	if errors.Is(err, store.ErrNone) {
-		return nil, &failed{Say: noKept.With("id", id), Err: err}
+// find opens a kept game by its id, or by the beginning of its id where no other one begins
+// so; as it stood after line until of its log (0: now).
+func (a *app) find(st *store.Store, id string, until int) (*session.Session, error) {
+	open := func(id string) (*session.Session, error) {
+		if until > 0 {
+			return session.OpenUntil(st, games, id, until)
+		}
+		return session.Open(st, games, id, a.Now, a.Random)
 	}
-	return s, err
+	s, err := open(strings.ToLower(id))
+	if !errors.Is(err, store.ErrNone) {
+		return s, err
+	}
+	all, broken := st.Games()
+	if broken != nil {
+		return nil, broken
+	}
+	var begin []string
+	for _, g := range all {
+		if strings.HasPrefix(g.ID, strings.ToLower(id)) {
+			begin = append(begin, g.ID)
+		}
+	}
+	switch len(begin) {
+	case 0:
+		return nil, &failed{Say: noKept.With("id", id), Err: err}
+	case 1:
+		return open(begin[0])
+	}
+	return nil, &failed{Say: manyKept.With("id", id, "all", strings.Join(begin, ", ")), Err: err}
 }
 
 func newGames(a *app) *cobra.Command {

@@ -115,7 +115,7 @@ func Run(ctx context.Context, env Env, args []string) (code int) {
 	if _, ended := prompt.ExitCode(context.Cause(ctx)); ended && err != nil {
 		err = context.Cause(ctx)
 	}
-	return a.exit(err, ran.CommandPath())
+	return a.exit(err, strings.TrimSpace(ran.CommandPath()+" "+ran.Annotations[itsGame]))
 }
 
 // printed is the output. It keeps its first error: most of what is printed looks at none.

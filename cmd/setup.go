@@ -31,6 +31,9 @@ var (
 	noLayout    = lang.Msg("cmd.no-layout", "{game} has nothing to lay out")
 )
 
+// itsGame is the note of a command whose flags are those of one game.
+const itsGame = "game"
+
 // newSetup has the flags of the game that the line names: by the first word that names one
 // and is no flag's value, as only the flags of its game can tell.
 func newSetup(a *app, common *pflag.FlagSet, line []string) *cobra.Command {
@@ -59,8 +62,9 @@ func newSetup(a *app, common *pflag.FlagSet, line []string) *cobra.Command {
 func setupOf(a *app, g scoring.Game) *cobra.Command {
 	c := &cobra.Command{
 		Use: "setup " + g.ID, Short: a.voice.Say(shortSetup), ValidArgs: completions(a),
-		Args:    words(1, 1, whichGame.With("games", strings.Join(gameIDs(), ", "))),
-		Example: fmt.Sprintf("  tablemate setup %s --players %d", g.ID, g.MaxPlayers),
+		Args:        words(1, 1, whichGame.With("games", strings.Join(gameIDs(), ", "))),
+		Example:     fmt.Sprintf("  tablemate setup %s --players %d", g.ID, g.MaxPlayers),
+		Annotations: map[string]string{itsGame: g.ID},
 	}
 	players := c.Flags().Int("players", 0, a.voice.Say(flagPlayers))
 	format := formatFlag(a, c)
@@ -120,7 +124,7 @@ func setUp(a *app, g scoring.Game, choices map[string]string, players *int, form
 	l, err := g.Lay(setup.Table{Players: make([]string, *players), Choices: choices}, ask.Chance(seed, more))
 	var refused *fault.Fault
 	if errors.As(err, &refused) {
-		return &usage{refused.Text()}
+		return &usage{refused.Say} // its place is one of a sheet
 	}
 	if err != nil {
 		return err

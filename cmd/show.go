@@ -87,10 +87,7 @@ func (a *app) with(ctx context.Context, id string, until int, do func(*session.S
 			return err
 		}
 	}
-	s, err := a.find(st, id)
-	if until > 0 {
-		s, err = session.OpenUntil(st, games, strings.ToLower(id), until)
-	}
+	s, err := a.find(st, id, until)
 	if err != nil {
 		return err
 	}

@@ -43,6 +43,7 @@ type Question struct {
 	ID      string // of the sentence; never changes; an answer kept from before fits only the same ID
 	Kind    Kind
 	Notes   []lang.Text // what to read before it, a paragraph each
+	Todo    []lang.Text // what the table does before it, a paragraph each, above the Notes; it is gone where the question is only read again or corrected
 	Text    lang.Text   // the question itself, short
 	Options []lang.Text // Pick, Many, Watch; Each: the answers, typed as 1, 2, 3 …, Values hold indexes
 	Sorted  int         // Pick without Marks: so many of the first options are shown in the order of their names; answers mean the options as they stand here

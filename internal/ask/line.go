@@ -96,6 +96,7 @@ var (
 	noNumber  = lang.Msg("ask.no-number", "“{typed}” is not a whole number from {lo} to {hi}")
 	noMark    = lang.Msg("ask.no-mark", "“{typed}” is not on the list: type the number or letter in front of a line, or how the line begins")
 	noOption  = lang.Msg("ask.no-option", "“{typed}” is not on the list: type a number from 1 to {hi}, or how a line begins")
+	noSwitch  = lang.Msg("ask.no-switch", "“{typed}” does not fit: type 3 to switch line 3")
 	twoFit    = lang.Msg("ask.two-fit", "“{typed}” fits more than one line: type more of it, or its number")
 	noCopies  = lang.Msg("ask.no-copies", "“{typed}” does not fit: type 3 to switch line 3, or 3=2 for two of it ({most} at most)")
 	tooFew    = lang.Plural("ask.too-few", "an answer for {who}, please", "{who} is missing: {n} answers in this order, please: {order}")
@@ -218,7 +219,7 @@ func (q Question) readMany(a Answer, line string) (Answer, error) {
 		i, barred, ok := q.marked(left)
 		switch {
 		case !ok:
-			return a, fault.New(noCopies.With("typed", w, "most", q.most()))
+			return a, q.noChange(w)
 		case barred != nil:
 			return a, barred
 		}
@@ -226,13 +227,22 @@ func (q Question) readMany(a Answer, line string) (Answer, error) {
 		if counted {
 			var err error
 			if n, err = strconv.Atoi(right); err != nil || n < 0 || n > q.most() {
-				return a, fault.New(noCopies.With("typed", w, "most", q.most()))
+				return a, q.noChange(w)
 			}
 		}
 		row[i] = n
 	}
 	a.Values = [][]int{row}
 	return a, nil
+}
+
+// noChange refuses what is no change of a list: a line, and how many of it where several
+// may be taken.
+func (q Question) noChange(typed string) *fault.Fault {
+	if q.most() == 1 {
+		return fault.New(noSwitch.With("typed", typed))
+	}
+	return fault.New(noCopies.With("typed", typed, "most", q.most()))
 }
 
 // Whole reports whether a line answers a Quick question without Enter: nothing can follow
@@ -459,7 +469,7 @@ func (q Question) Several() string {
 		return ""
 	}
 	lo, _ := q.Bounds()
-	return strconv.Itoa(lo) + "+" + strconv.Itoa(lo+1)
+	return strconv.Itoa(lo) + "." + strconv.Itoa(lo+1)
 }
 
 func (q Question) name(n int) string {

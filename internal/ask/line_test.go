@@ -71,11 +71,11 @@ func TestReadEach(t *testing.T) {
 		{pairs, "1245", "[[1 2] [4 5]] +0"},
 		{pairs, "1 2 4 5", "[[1 2] [4 5]] +0"},
 		{pairs, "12", "Caio is missing: 2 answers in this order, please: Bia and Caio"},
-		{pairs, "124", "Caio: 2 answers, please, like 1+2"},
+		{pairs, "124", "Caio: 2 answers, please, like 1.2"},
 		{pairs, "12451", "“1” is left over: 2 answers in this order, please: Bia and Caio"},
-		{pairs, "1+245", "Caio: 2 answers, please, like 1+2"},
-		{pairs, "2 4", "Bia: 2 answers, please, like 1+2"},
-		{pairs, "12 4", "Caio: 2 answers, please, like 1+2"},
+		{pairs, "1+245", "Caio: 2 answers, please, like 1.2"},
+		{pairs, "2 4", "Bia: 2 answers, please, like 1.2"},
+		{pairs, "12 4", "Caio: 2 answers, please, like 1.2"},
 		{pairs, "12 456", "Caio: 2 answers at most, please"},
 		{photos, "1 - 2 1", "[[0] [] [1] [0]] +0"},
 		{photos, "Ana - caio a", "[[0] [] [1] [0]] +0"},
@@ -108,6 +108,7 @@ func TestReadOthers(t *testing.T) {
 	pick := Question{Kind: Pick, Options: []lang.Text{lang.Literal("Dance"), lang.Literal("Day"), lang.Literal("Gifts")}}
 	kept := Answer{Values: [][]int{{1, 1, 0}}}
 	many := Question{Kind: Many, Options: pick.Options, Most: 4, Suggest: &kept}
+	single := Question{Kind: Many, Options: pick.Options, Suggest: &kept}
 	for _, c := range []struct {
 		q    Question
 		line string
@@ -122,6 +123,8 @@ func TestReadOthers(t *testing.T) {
 		{many, "", "[[1 1 0]]"},
 		{many, "1 3=2", "[[0 1 2]]"},
 		{many, "3=5", "“3=5” does not fit: type 3 to switch line 3, or 3=2 for two of it (4 at most)"},
+		{single, "3=2", "“3=2” does not fit: type 3 to switch line 3"},
+		{single, "4", "“4” does not fit: type 3 to switch line 3"},
 		{many, "4", "“4” does not fit: type 3 to switch line 3, or 3=2 for two of it (4 at most)"},
 		{Question{Kind: Number, Lo: 1, Hi: 30}, "31", "“31” is not a whole number from 1 to 30"},
 		{Question{Kind: Number, Lo: 1, Hi: 30}, "30", "[[30]]"},

@@ -42,16 +42,16 @@ func (s State) next(a ask.Asker) (scoring.Event, error) {
 // asking is one turn while it is being told.
 type asking struct {
 	State
-	a     ask.Asker
-	t     Turn
-	notes []lang.Text // stand above the first question
+	a    ask.Asker
+	t    Turn
+	todo []lang.Text // stands above the first question
 }
 
-// opening are the notes of the first question, once.
+// opening is what stands above the first question, once.
 func (q *asking) opening() []lang.Text {
-	notes := q.notes
-	q.notes = nil
-	return notes
+	todo := q.todo
+	q.todo = nil
+	return todo
 }
 
 func (q *asking) story() (scoring.Event, error) {
@@ -122,7 +122,7 @@ func (q *asking) put(question ask.Question, with func(Turn, ask.Answer) (Turn, *
 
 // teller asks who tells, and nothing more.
 func (q *asking) teller() error {
-	return q.pickTeller(ask.Question{ID: whoTells.ID, Text: whoTells, Notes: q.opening()}, true)
+	return q.pickTeller(ask.Question{ID: whoTells.ID, Text: whoTells, Todo: q.opening()}, true)
 }
 
 // firstTeller asks who tells first. Nobody is suggested at a table that was never asked: the
@@ -149,7 +149,7 @@ func (q *asking) pickTeller(question ask.Question, suggested bool) error {
 func (q *asking) byTeller(text lang.Text) (int, error) {
 	for {
 		question := q.one(text)
-		question.Notes = q.opening()
+		question.Todo = q.opening()
 		question.Keys = []ask.Key{{Letter: other, Text: otherTeller}}
 		r, err := q.a.Ask(question)
 		switch {

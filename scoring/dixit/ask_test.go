@@ -392,7 +392,7 @@ func TestBetweenTurns(t *testing.T) {
 			t.Fatal(err)
 		}
 		got := ""
-		for _, n := range script.Seen[0].Notes {
+		for _, n := range script.Seen[0].Todo {
 			got += n.String()
 		}
 		if got != c.want {
@@ -412,8 +412,8 @@ func TestBetweenTurnsIsSaidOnce(t *testing.T) {
 			t.Fatal(err)
 		}
 		for i, q := range script.Seen {
-			if (len(q.Notes) > 0) != (i == 0) {
-				t.Errorf("%d: %s says %v", i, q.ID, q.Notes)
+			if (len(q.Todo) > 0) != (i == 0) {
+				t.Errorf("%d: %s says %v", i, q.ID, q.Todo)
 			}
 		}
 	}

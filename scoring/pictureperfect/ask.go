@@ -107,14 +107,14 @@ func (s State) tell(e scoring.Event) lang.Text {
 
 var (
 	whereRound  = lang.Msg("pp.where-round", "Round {n} of {all}")
-	whereCard   = lang.Msg("pp.where-card", "Round {n} of {all} · {card}")
+	whereCard   = lang.Msg("pp.where-card", "Round {n} of {all} · {card} · {name} offers")
 	wherePhotos = lang.Msg("pp.where-photos", "The photos")
 	whereGuest  = lang.Msg("pp.where-guest", "Guest {n} of {all}")
 	whereCount  = lang.Msg("pp.where-count", "The decorations")
 	whereTie    = lang.Msg("pp.where-tie", "The tie")
 )
 
-// where is the round and the card that lies open in it, or the guest.
+// where is the round, the auction card that lies open in it and who offers, or the guest.
 func (s State) where() lang.Text {
 	switch s.phase {
 	case laying:
@@ -122,7 +122,8 @@ func (s State) where() lang.Text {
 	case turning:
 		return whereRound.With("n", s.Round(), "all", s.rounds())
 	case bidding:
-		return whereCard.With("n", s.Round(), "all", s.rounds(), "card", cardName(s.opened.Card))
+		seat, _ := s.Active()
+		return whereCard.With("n", s.Round(), "all", s.rounds(), "card", cardName(s.opened.Card), "name", scoring.Who(s.table.Players, seat))
 	case posing:
 		return wherePhotos
 	case judging:
@@ -162,7 +163,7 @@ func (s State) tellOffer(o Offer) lang.Text {
 }
 
 var (
-	photoTime  = lang.Msg("pp.photo-time", "The final photo. One last look into your own envelopes (a VIP card may still go in), then place your guests:")
+	photoTime  = lang.Msg("pp.photo-time", "The final photo. One last look into your own envelopes, then place your guests:")
 	photoVIP   = lang.Msg("pp.photo-vip", "- a VIP card may still go into one of your own envelopes at this last look;")
 	photoStand = lang.Msg("pp.photo-stand", "- as many guests as you like, each with the stand completely inside a guest space, one a space;")
 	photoFace  = lang.Msg("pp.photo-face", "- upright, facing the camera;")

@@ -181,7 +181,9 @@ var (
 	nobodyKey   = lang.Msg("pp.nobody-key", "n")
 	keyPass     = lang.Msg("pp.key-pass", "passes, and is out until the next offer")
 	fromTo      = lang.Msg("pp.from-to", "How many does {name} bid? From {least} to {most}")
+	justOne     = lang.Msg("pp.just-one", "How many does {name} bid? It can only be {least}")
 	yourTurnBid = lang.Msg("pp.your-turn-bid", "{name}: {least} to {most}, or 0 to pass")
+	justOneBid  = lang.Msg("pp.just-one-bid", "{name}: {least}, or 0 to pass")
 	bestSoFar   = lang.Msg("pp.best-so-far", "The highest bid is {name}'s {n}.")
 	noBidSoFar  = lang.Msg("pp.no-bid-so-far", "Nobody has bid yet.")
 )
@@ -218,7 +220,7 @@ func (s State) askOpen(a ask.Asker, seller int) (Offer, error) {
 func (s State) askBid(a ask.Asker, c Calling, seat int) (Calling, error) {
 	least, most := c.Least(), s.holdings.Decorations[seat]
 	r, err := a.Ask(ask.Question{
-		ID: "pp.call", Kind: ask.Number, Quick: true, Text: fromTo.With("name", s.table.Players[seat], "least", least, "most", most),
+		ID: "pp.call", Kind: ask.Number, Quick: true, Text: span(fromTo, justOne, least, most).With("name", s.table.Players[seat]),
 		Lo: least, Hi: most, Suggest: suggest(least), Keys: []ask.Key{{Letter: "p", Text: keyPass}},
 	})
 	switch {
@@ -229,6 +231,14 @@ func (s State) askBid(a ask.Asker, c Calling, seat int) (Calling, error) {
 	}
 	c, f := c.Call(Call{seat, r.Value()})
 	return c, f.Err()
+}
+
+// span is what may be bid: one of several numbers, or the only one.
+func span(several, one lang.Text, least, most int) lang.Text {
+	if least == most {
+		return one.With("least", least)
+	}
+	return several.With("least", least, "most", most)
 }
 
 // askInTurn asks one after the other, from the active player's left, and passes over
@@ -248,7 +258,7 @@ func (s State) askInTurn(a ask.Asker, seller int) (Offer, error) {
 		most := s.holdings.Decorations[seat]
 		after, err := scoring.Put(a, ask.Question{
 			ID: fmt.Sprint("pp.bid.", seat), Kind: ask.Number, Hi: most, Suggest: suggest(0), Notes: []lang.Text{note},
-			Text: yourTurnBid.With("name", s.table.Players[seat], "least", c.Least(), "most", most),
+			Text: span(yourTurnBid, justOneBid, c.Least(), most).With("name", s.table.Players[seat]),
 		}, func(r ask.Answer) (Calling, error) {
 			if r.Value() == 0 {
 				return c.Pass(seat), nil
@@ -298,7 +308,7 @@ func (s State) askFixed(a ask.Asker, seller int) (Offer, error) {
 		return o, err
 	}
 	o.Price = r.Value()
-	can := slices.DeleteFunc(s.others(seller), func(seat int) bool { return s.mayLook(o, seat) != nil })
+	can := s.mayView(o)
 	if len(can) == 0 {
 		return o, nil
 	}

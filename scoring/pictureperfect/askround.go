@@ -56,7 +56,7 @@ func (s State) bookNotes() []lang.Text {
 // askRound goes through one round; of an auction only as far as its first turn.
 func (s State) askRound(a ask.Asker) (scoring.Event, error) {
 	notes := []lang.Text{roundOf.With("n", s.Round(), "all", s.rounds(), "name", s.table.Players[s.Starter()]), lookFirst, lookVIP}
-	if last, ok := lay.CardByID(s.lastCard()); ok && last.Auction {
+	if last, ok := lay.CardByID(s.lastCard()); ok && last.Auction && last.ID != fixedAuction { // that one sells no envelope
 		notes = append(notes, lookNew)
 	}
 	q := ask.Question{ID: "pp.round", Text: turnOver, Options: []lang.Text{turnIt}, Notes: append(notes, s.bookNotes()...)}

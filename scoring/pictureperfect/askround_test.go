@@ -252,6 +252,36 @@ func TestAskSingleRound(t *testing.T) {
 	}
 }
 
+// Where only one number may be bid, the question names that one.
+func TestTheOnlyBid(t *testing.T) {
+	done := []scoring.Event{Laid{}, Counted{[]int{3, 3, 3, 3}, []int{20, 9, 10, 1}}}
+	_, a := from(t, bidders(4), append(slices.Clip(done), Opened{Card: "single-round-auction"}),
+		asktest.Said{ID: "pp.turn"}, asktest.Said{ID: "pp.bid.1", Line: "9"}, asktest.Said{ID: "pp.bid.2"}, asktest.Said{ID: "pp.settled"})
+	if got := seen(t, a, "pp.bid.1").Text.String() + " / " + seen(t, a, "pp.bid.2").Text.String(); got != "Bia: 1 to 9, or 0 to pass / Caio: 10, or 0 to pass" {
+		t.Error(got)
+	}
+	_, a = from(t, bidders(4), append(slices.Clip(done), Opened{Card: "open-auction"}),
+		asktest.Said{ID: "pp.turn"}, asktest.Said{ID: "pp.caller", Line: "2"}, asktest.Said{ID: "pp.call", Line: "9"}, asktest.Said{ID: "pp.caller", Line: "3"}, asktest.Said{ID: "pp.call"},
+		asktest.Said{ID: "pp.settled"})
+	if got := seen(t, a, "pp.call").Text.String(); got != "How many does Caio bid? It can only be 10" {
+		t.Error(got)
+	}
+}
+
+// What was bought in an auction may be opened in the round behind it; at a fixed price
+// nothing was.
+func TestBoughtMayBeOpened(t *testing.T) {
+	for card, want := range map[string]bool{"dance": false, "open-auction": true, "secret-auction": true, "fixed-price-auction": false} {
+		_, a := from(t, bidders(4), []scoring.Event{Laid{}, Turned{Card: card}}, asktest.Said{ID: "pp.round", Line: "f"}, asktest.Said{ID: "pp.photos"})
+		if got := strings.Contains(notes(a.Seen[0]), "bought in the last auction may be opened now"); got != want {
+			t.Errorf("%s: %v, want %v", card, got, want)
+		}
+		if said := notes(a.Seen[1]); strings.Count(said, "VIP") != 1 {
+			t.Errorf("the last look is told more than once:\n%s", said)
+		}
+	}
+}
+
 // Shared: round and round until all but one have passed; then sell or buy, where the
 // active player can pay.
 func TestAskShared(t *testing.T) {
@@ -400,6 +430,9 @@ func TestTellRounds(t *testing.T) {
 func TestTurnsOfAnAuction(t *testing.T) {
 	done := []scoring.Event{Laid{}, Counted{[]int{3, 0, 1}, []int{10, 10, 0}}, Opened{Card: "open-auction"}, Offer{Seat: 0, Calls: []Call{{1, 10}}}}
 	_, a := from(t, bidders(3), done, asktest.Said{ID: "pp.turn"}, asktest.Said{ID: "pp.caller", Line: "1"}, asktest.Said{ID: "pp.call", Line: "2"}, asktest.Said{ID: "pp.settled"})
+	if got := Game.Where(play(t, bidders(3), done...)).String(); got != "Round 1 of 6 · Open Auction · Caio offers" {
+		t.Error(got)
+	}
 	for _, want := range []string{"Open Auction. It is Caio's turn.", "Nothing to offer: Bia.", "Caio chooses one of their own envelopes; there is only 1 to choose from."} {
 		if !strings.Contains(notes(a.Seen[0]), want) {
 			t.Errorf("no %q in\n%s", want, notes(a.Seen[0]))

@@ -37,6 +37,8 @@ var (
 	seesTwice   = lang.Msg("pp.sees-twice", "{name} pays once at most")
 	theyLook    = lang.Plural("pp.they-look", "Each pays {n} decoration to {seller} for a look inside right now: {names}. {seller} keeps the envelope.", "Each pays {n} decorations to {seller} for a look inside right now: {names}. {seller} keeps the envelope.")
 	nobodyLooks = lang.Msg("pp.nobody-looks", "Nobody pays for a look. {name} keeps the envelope.")
+	nobodyHas   = lang.Plural("pp.nobody-has", "Nobody else has {n} decoration. {name} keeps the envelope.", "Nobody else has {n} decorations. {name} keeps the envelope.")
+	ownLook     = lang.Msg("pp.own-look", "{name} names the price and does not pay it")
 	allEmpty    = lang.Msg("pp.all-empty", "All hands are empty. {name} keeps the envelope.")
 	levelTwice  = lang.Msg("pp.level-twice", "Tied again, at {n}. {name} keeps the envelope, and nobody pays.")
 	bidAgain    = lang.Msg("pp.bid-again", "tied at {n}: {names} bid once more")
@@ -120,11 +122,21 @@ func (s State) dealFixed(o Offer) (Deal, *fault.Fault) {
 		}
 		d.Payments = append(d.Payments, Payment{From: seat, To: o.Seat, N: o.Price})
 	}
-	d.Why = nobodyLooks.With("name", s.table.Players[o.Seat])
-	if len(o.Viewers) > 0 {
-		d.Why = theyLook.With("names", s.names(o.Viewers), "n", o.Price, "seller", s.table.Players[o.Seat])
+	seller := s.table.Players[o.Seat]
+	switch {
+	case len(o.Viewers) > 0:
+		d.Why = theyLook.With("names", s.names(o.Viewers), "n", o.Price, "seller", seller)
+	case len(s.mayView(o)) == 0:
+		d.Why = nobodyHas.With("n", o.Price, "name", seller)
+	default:
+		d.Why = nobodyLooks.With("name", seller)
 	}
 	return d, nil
+}
+
+// mayView are the seats that can pay the price.
+func (s State) mayView(o Offer) []int {
+	return slices.DeleteFunc(s.others(o.Seat), func(seat int) bool { return s.mayLook(o, seat) != nil })
 }
 
 // mayLook refuses who cannot pay the price.
@@ -133,7 +145,7 @@ func (s State) mayLook(o Offer, seat int) *fault.Fault {
 	case !s.seat(seat):
 		return fault.New(scoring.NoSeat)
 	case seat == o.Seat:
-		return fault.New(ownOffer.With("name", s.table.Players[seat]))
+		return fault.New(ownLook.With("name", s.table.Players[seat]))
 	case s.holdings.Decorations[seat] < o.Price:
 		return fault.New(cannotLook.With("name", s.table.Players[seat], "most", s.holdings.Decorations[seat], "n", o.Price))
 	}

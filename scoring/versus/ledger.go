@@ -152,8 +152,8 @@ func (s State) gemsLine() lang.List {
 }
 
 var (
-	holds    = lang.Msg("versus.holds", "{name} {n}")
-	holdsOut = lang.Msg("versus.holds-out", "{name} {n} (out)")
+	holds    = lang.Msg("versus.holds", "{name}\u00a0{n}") // no line ends between the two
+	holdsOut = lang.Msg("versus.holds-out", "{name}\u00a0{n} (out)")
 )
 
 // statusLines are what is on the table: gems, the pile, the penalty that runs.
@@ -172,5 +172,5 @@ func (s State) statusLines() []lang.Text {
 var (
 	statusGems    = lang.Msg("versus.status-gems", "Gems: {gems}")
 	statusPile    = lang.Msg("versus.status-pile", "On the pile: {pile} of {all}. Slaps left: {slaps} at most")
-	statusPenalty = lang.Msg("versus.status-penalty", "{name} · {card}: {does} Until the next slap.")
+	statusPenalty = lang.Msg("versus.status-penalty", "{name}: {card}. {does} Until the next slap.")
 )

@@ -157,17 +157,22 @@ func isID(s string) bool {
 
 // How well a name fits what was looked for, the best first.
 const (
-	exactly   = iota
-	beginning // the name begins with it
-	part      // every word of it is somewhere in the name
+	exactly     = iota
+	titleIs     // the title is it, but for its article
+	titleBegins // the title begins with it, its article apart
+	titleSays   // every word of it is a word of the title
+	beginning   // another name begins with it
+	partOfTitle // every word of it is somewhere in the title
+	part        // … in another name
 	misfit
 )
 
 // Look finds entries of the first book by a name of theirs in any of the books: the
 // other ones are the same book in other languages, joined by ID. Accents, case and
 // punctuation make no difference. An entry that is called exactly so comes alone
-// (or with its namesakes); otherwise those with a name that begins so come first,
-// then those with a name that contains it, each in the order of the book. When
+// (or with its namesakes); otherwise those with a title that is it, but for an article, or
+// begins so, or has it as a word come first, then those with another name that begins so,
+// then those with a name that contains it, a title before another name, each in the order of the book. When
 // nothing fits, near are up to three names that differ by a slip, the nearest that
 // there are; each finds its entry when it is looked up.
 func Look(books []Handbook, word string) (found []Entry, near []string) {
@@ -177,19 +182,35 @@ func Look(books []Handbook, word string) (found []Entry, near []string) {
 	}
 	fits := map[int][]Entry{}
 	for _, e := range books[0].Entries {
-		best := fit(plain(e.ID), want)
-		for _, n := range namesOf(books, e.ID) {
-			best = min(best, fit(plain(n), want))
-		}
+		best := fit(books, e.ID, want)
 		fits[best] = append(fits[best], e)
 	}
 	if len(fits[exactly]) > 0 {
 		return fits[exactly], nil
 	}
-	if found = slices.Concat(fits[beginning], fits[part]); len(found) > 0 {
+	for how := titleIs; how < misfit; how++ {
+		found = append(found, fits[how]...)
+	}
+	if len(found) > 0 {
 		return found, nil
 	}
 	return nil, nearest(books, want)
+}
+
+// fit is how well an entry fits, by the best of its names in all books.
+func fit(books []Handbook, id, want string) int {
+	best := fitName(plain(id), want)
+	for _, b := range books {
+		e, ok := b.Entry(id)
+		if !ok {
+			continue
+		}
+		best = min(best, fitTitle(plain(e.Title), want))
+		for _, n := range e.Also {
+			best = min(best, fitName(plain(n), want))
+		}
+	}
+	return best
 }
 
 // namesOf is the title and the other names of an entry, in all books.
@@ -203,8 +224,36 @@ func namesOf(books []Handbook, id string) []string {
 	return names
 }
 
-// fit compares two texts that are plain already.
-func fit(name, want string) int {
+// articles may stand in front of a title, and are not looked up.
+var articles = []string{"the ", "a ", "an ", "o ", "os ", "as "}
+
+// fitTitle compares a title and what is looked up, both plain already.
+func fitTitle(title, want string) int {
+	bare := title
+	for _, a := range articles {
+		if rest, ok := strings.CutPrefix(title, a); ok {
+			bare = rest
+		}
+	}
+	words := strings.Fields(bare)
+	says := !slices.ContainsFunc(strings.Fields(want), func(w string) bool { return !slices.Contains(words, w) })
+	switch how := fitName(title, want); {
+	case how == exactly:
+		return exactly
+	case bare == want:
+		return titleIs
+	case how == beginning, strings.HasPrefix(bare, want):
+		return titleBegins
+	case says:
+		return titleSays
+	case how == part:
+		return partOfTitle
+	}
+	return misfit
+}
+
+// fitName compares another name and what is looked up, both plain already.
+func fitName(name, want string) int {
 	switch {
 	case name == want:
 		return exactly
@@ -220,12 +269,12 @@ func fit(name, want string) int {
 }
 
 // nearest are the names, at most one an entry, that the fewest slips lead to: no more
-// than one in a short word, three in a long one (two letters that changed places are
+// than one for every four letters, and three in all (two letters that changed places are
 // two slips). A single word of a name will do, if it is long enough not to be like
 // any other, but the whole name is nearer.
 func nearest(books []Handbook, want string) []string {
 	var near []string
-	least := 2*min(utf8.RuneCountInString(want)/4+1, 3) + 1
+	least := 2*min((utf8.RuneCountInString(want)+3)/4, 3) + 1
 	for _, e := range books[0].Entries {
 		name, far := closest(namesOf(books, e.ID), want)
 		if far < least {

@@ -292,6 +292,12 @@ func TestLook(t *testing.T) {
 		{game: "pictureperfect", word: "aucton", near: "auction"},
 		{game: "spyfall", word: "acusaçõa", near: "Accusing somebody"},
 		{game: "pictureperfect", word: "xylophone"},
+		{game: "versus", word: "meow"},
+		{game: "versus", word: "gem", found: "second-gem components slap winner"},
+		{game: "dixit", word: "votação", pt: true, found: "vote party-vote team-vote components"},
+		{game: "dixit", word: "vote", found: "vote"},
+		{game: "pictureperfect", word: "expansion", found: "setup"},
+		{game: "pictureperfect", word: "expansão", pt: true, found: "setup"},
 		{game: "pictureperfect", word: " -!"},
 		{game: "pictureperfect", word: ""},
 		{game: "dixit", word: "narrador", found: "storyteller"},
@@ -316,13 +322,19 @@ func TestLook(t *testing.T) {
 	}
 }
 
-// Where two names begin so, the order is the book's; what begins so comes before
-// what only contains it; a name that fits exactly comes alone.
+// Where two names fit alike, the order is the book's; a title that begins so comes before one
+// that has the word, both before another name; a name that fits exactly comes alone.
 func TestLookPutsTheBestFirst(t *testing.T) {
 	book := []Handbook{{Entries: []Entry{
 		{ID: "a", Title: "No red vote"}, {ID: "b", Title: "Red card"}, {ID: "c", Title: "Green", Also: []string{"redress"}}, {ID: "d", Title: "Blue"},
+		{ID: "e", Title: "Reddish", Also: []string{"the blue one"}}, {ID: "f", Title: "The blue", Also: []string{"Greenest"}},
 	}}}
-	if found, _ := Look(book, "red"); strings.Join(ids(Handbook{Entries: found}), " ") != "b c a" {
+	for word, want := range map[string]string{"r": "b e c a f", "blu": "d f e", "the blue": "f", "green": "c"} {
+		if found, _ := Look(book, word); strings.Join(ids(Handbook{Entries: found}), " ") != want {
+			t.Errorf("%s: %v, want %s", word, ids(Handbook{Entries: found}), want)
+		}
+	}
+	if found, _ := Look(book, "red"); strings.Join(ids(Handbook{Entries: found}), " ") != "b e a c" {
 		t.Error(found)
 	}
 	if found, _ := Look(book, "red card"); len(found) != 1 || found[0].ID != "b" {

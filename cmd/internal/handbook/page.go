@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/tablemate/tablemate/cmd/internal/layout"
 	"github.com/tablemate/tablemate/internal/fault"
@@ -29,12 +30,16 @@ type Printer struct {
 // LookUp prints what the reference of a game says about a word, in the voice's language or
 // any other; without a word, what it has. A *fault.Fault names what comes near.
 func (p Printer) LookUp(g scoring.Game, word string) error {
+	if strings.TrimSpace(word) == "" {
+		if err := p.Contents(g); err != nil {
+			return err
+		}
+		_, err := fmt.Fprintf(p.Out, "\n%s\n", p.Voice.Say(lookUp.With("game", g.ID)))
+		return err
+	}
 	books, err := p.books(g)
 	if err != nil {
 		return err
-	}
-	if strings.TrimSpace(word) == "" {
-		return p.contents(g, books[0])
 	}
 	found, near := Look(books, word)
 	switch {
@@ -42,6 +47,9 @@ func (p Printer) LookUp(g scoring.Game, word string) error {
 		return fault.New(nothing.With("it", word, "game", g.Name))
 	case len(found) == 0:
 		return fault.New(perhaps.With("it", word, "game", g.Name, "near", strings.Join(near, ", ")))
+	}
+	if utf8.RuneCountInString(plain(word)) < short && len(found) > few {
+		return p.titles(found)
 	}
 	for i, e := range found {
 		if i > 0 {
@@ -69,20 +77,37 @@ func (p Printer) books(g scoring.Game) ([]Handbook, error) {
 	return books, nil
 }
 
-// contents prints what may be looked up.
-func (p Printer) contents(g scoring.Game, b Handbook) error {
-	fmt.Fprintf(p.Out, "%s\n\n%s\n\n", b.Title, layout.Wrap(b.Intro, p.Width))
-	for _, e := range b.Entries {
-		fmt.Fprintf(p.Out, "  %s\n", e.Title)
+// Contents prints what may be looked up in the reference of a game.
+func (p Printer) Contents(g scoring.Game) error {
+	b, err := Of(g, p.Voice.Tag())
+	if err != nil {
+		return err
 	}
-	_, err := fmt.Fprintf(p.Out, "\n%s\n", p.Voice.Say(lookUp.With("game", g.ID)))
-	return err
+	fmt.Fprintf(p.Out, "%s\n\n%s\n\n", b.Title, layout.Wrap(b.Intro, p.Width))
+	return p.titles(b.Entries)
 }
 
 // Plain is Markdown without its marks.
 func Plain(body string) string {
 	return strings.NewReplacer("**", "", "`", "").Replace(strings.TrimSpace(body))
 }
+
+// titles prints entries by their titles alone.
+func (p Printer) titles(all []Entry) error {
+	for _, e := range all {
+		if _, err := fmt.Fprintf(p.Out, "  %s\n", e.Title); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// A word of fewer letters than short stands in many sections: where those are more than a
+// few, only their titles are printed.
+const (
+	short = 3
+	few   = 5
+)
 
 // entry prints Markdown as a person reads it: marks gone, lists indented.
 func (p Printer) entry(e Entry) {

@@ -22,6 +22,7 @@ func TestWrap(t *testing.T) {
 		{"one\n\ntwo", 7, "one\n\ntwo"},
 		{"incomprehensible", 7, "incompr\nehensib\nle"},
 		{"日本 日本", 5, "日本\n日本"},
+		{"Ana\u00a01, Bia\u00a02", 10, "Ana\u00a01,\nBia\u00a02"}, // a number stays with its name
 		{"one two-three", 8, "one two-\nthree"},
 		{"one two-", 7, "one two\n-"}, // a hyphen that hung over
 		{"\x1b[1mone two\x1b[0m three", 7, "\x1b[1mone two\x1b[0m\nthree"},

@@ -3,6 +3,7 @@ package phones
 import (
 	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"net"
@@ -197,7 +198,9 @@ func TestSlowRequests(t *testing.T) {
 			}
 		}
 		cancel()
-		<-over
+		if err := <-over; !errors.Is(err, http.ErrServerClosed) {
+			t.Error(err)
+		}
 	})
 }
 
@@ -215,7 +218,7 @@ func TestStreams(t *testing.T) {
 		var all []*bufio.Reader
 		for i := range streamsEach + 1 {
 			c := l.dial()
-			defer c.Close()
+			defer func() { _ = c.Close() }()
 			go func() {
 				_, _ = fmt.Fprintf(c, "GET /live HTTP/1.1\r\nHost: %s\r\nCookie: tablemate-8087=%s\r\n\r\n", host, p.cookie)
 			}()
@@ -250,7 +253,9 @@ func TestStreams(t *testing.T) {
 		}
 		until(all[0], "event: out")
 		cancel()
-		<-over
+		if err := <-over; !errors.Is(err, http.ErrServerClosed) {
+			t.Error(err)
+		}
 		time.Sleep(time.Minute) // all handlers are gone
 	})
 }

@@ -25,7 +25,11 @@ type command struct {
 	do   func(e *Evening, rest string) error
 }
 
-func commands() []command {
+func (e *Evening) commands() []command {
+	leaves := keepAndGo
+	if e.finishedAlready() {
+		leaves = justGo
+	}
 	return []command{
 		{"go on", lang.Msg("play.key-on", "g"), lang.Msg("play.wish-on", "Go on"), never, func(*Evening, string) error { return nil }},
 		{"standings", lang.Msg("play.key-standings", "s"), lang.Msg("play.wish-standings", "Standings"), unscored, (*Evening).standings},
@@ -39,11 +43,13 @@ func commands() []command {
 		{"phones", lang.Msg("play.key-phones", "t"), lang.Msg("play.wish-phones", "Phones at the table"), alone, (*Evening).invite},
 		{"end", lang.Msg("play.key-end", "e"), lang.Msg("play.wish-end", "End the game here, as it stands"), notPlaying, (*Evening).endHere},
 		{"drop", lang.Msg("play.key-drop", "d"), lang.Msg("play.wish-drop", "Drop this game: nobody sits down"), somebodySits, (*Evening).drop},
-		{"leave", lang.Msg("play.key-leave", "q"), lang.Msg("play.wish-leave", "Keep it for later and leave"), never, func(*Evening, string) error { return ask.ErrQuit }},
+		{"leave", lang.Msg("play.key-leave", "q"), leaves, never, func(*Evening, string) error { return ask.ErrQuit }},
 	}
 }
 
 var (
+	keepAndGo = lang.Msg("play.wish-leave", "Keep it for later and leave")
+	justGo    = lang.Msg("play.wish-go", "Leave")
 	noPoints  = lang.Msg("play.no-points", "Nothing has paid any points yet.")
 	noUndo    = lang.Msg("play.no-undo", "Nothing was done yet that could be undone.")
 	noRedo    = lang.Msg("play.no-redo", "There is nothing to redo.")
@@ -97,6 +103,9 @@ func (e *Evening) nobodyMoves() lang.Text {
 
 func (e *Evening) seatedDown() bool { _, ok := e.s.Table(); return ok }
 
+// finishedAlready reports whether the game is over, and no fact of it is open.
+func (e *Evening) finishedAlready() bool { return e.seatedDown() && e.s.State().Result().Finished() }
+
 var (
 	whatElse = lang.Msg("play.what-else", "What would you like to do?")
 	noWish   = lang.Msg("play.no-wish", "“?{it}” is not possible here; “?” alone shows what is.")
@@ -109,7 +118,7 @@ func (e *Evening) aside(want string) error {
 	}
 	q := ask.Question{ID: "play.what-else", Kind: ask.Pick, Quick: true, Text: whatElse}
 	var open []command
-	for _, c := range commands() {
+	for _, c := range e.commands() {
 		if why := c.bar(e); !why.Empty() {
 			q.Barred = append(q.Barred, ask.Barred{Before: len(open), Mark: c.key, Text: c.text, Why: why})
 			continue
@@ -144,7 +153,7 @@ func (e *Evening) gone(err error) error {
 // each or the beginning of it. Where it cannot be had now, it says why.
 func (e *Evening) named(word, rest, want string) error {
 	for _, means := range []func(command, string) bool{e.hasKey, hasName, e.says} {
-		for _, c := range commands() {
+		for _, c := range e.commands() {
 			if !means(c, word) {
 				continue
 			}
@@ -303,16 +312,28 @@ func (e *Evening) changeTable(string) error {
 
 var whichWord = lang.Msg("play.which-word", "Which rule, card or word?")
 
+// lookUp finds a word in the game's reference, and asks for one where it got none: an Enter
+// shows what there is, another one leaves.
 func (e *Evening) lookUp(word string) error {
-	for asked := word == ""; ; {
+	for asked, listed := word == "", false; ; {
 		if asked {
 			r, err := e.now.Ask(ask.Question{ID: "play.which-word", Kind: ask.Words, Text: whichWord, Blank: true})
 			if err != nil {
 				return e.orNothing(err)
 			}
-			word = r.Text
+			word = strings.TrimSpace(r.Text)
 		}
 		e.clocks.printed = true
+		if word == "" {
+			if listed {
+				return nil
+			}
+			listed = true
+			if err := e.book().Contents(e.s.Game()); err != nil {
+				return err
+			}
+			continue
+		}
 		err := e.book().LookUp(e.s.Game(), word)
 		var unknown *fault.Fault
 		if !errors.As(err, &unknown) {

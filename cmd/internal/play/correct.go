@@ -230,7 +230,10 @@ func (e *Evening) takeUp(h session.Half) error {
 	if h.PutIn {
 		say = halfPut
 	}
-	return e.goOnOrDrop(h, say, func() { e.s.GoOn(h) })
+	return e.goOnOrDrop(h, say, func() {
+		e.s.GoOn(h)
+		e.lost = true
+	})
 }
 
 func (e *Evening) goOnOrDrop(h session.Half, note lang.Text, goOn func()) error {

@@ -90,7 +90,7 @@ func (e *Evening) Farewell(err error) {
 		return
 	}
 	fmt.Fprintln(e.Out)
-	if st := e.s.State(); st != nil && st.Result().Finished() && (err == nil || errors.Is(err, ask.ErrQuit)) {
+	if e.finishedAlready() && (err == nil || errors.Is(err, ask.ErrQuit)) {
 		fmt.Fprintln(e.Out, layout.Wrap(e.Voice.Say(kept.With("id", e.s.ID())), e.Width()))
 		return
 	}
@@ -158,6 +158,9 @@ func (e *Evening) handle(err error) error {
 		case errors.Is(err, session.ErrMoved):
 			e.Host.Forget()
 			e.say(session.Explain(err))
+			if e.seatedDown() {
+				e.summary()
+			}
 			e.lost = true
 			return nil
 		default:
@@ -188,7 +191,7 @@ func (e *Evening) step() (over bool, err error) {
 	if h, ok := e.s.Unfinished(); ok {
 		return false, e.takeUp(h)
 	}
-	if e.s.State().Result().Finished() {
+	if e.finishedAlready() {
 		return e.finished()
 	}
 	return e.next()
@@ -217,16 +220,17 @@ func (e *Evening) next() (over bool, err error) {
 	return e.once, nil
 }
 
-// printPart shows what the last part paid, as the game likes to be shown.
+// printPart shows what the last part paid, as the game likes to be shown: the reasons
+// behind the track, which is long where many play and would push them off the screen.
 func (e *Evening) printPart() error {
 	views := e.s.Game().Views
-	if slices.Contains(views, scoring.Reasons) {
-		if err := e.printer().Reasons(e.s.State()); err != nil {
+	if slices.Contains(views, scoring.Track) {
+		if err := e.printer().Track(e.s.State().Result()); err != nil {
 			return err
 		}
 	}
-	if slices.Contains(views, scoring.Track) {
-		if err := e.printer().Track(e.s.State().Result()); err != nil {
+	if slices.Contains(views, scoring.Reasons) {
+		if err := e.printer().Reasons(e.s.State()); err != nil {
 			return err
 		}
 	}
@@ -329,11 +333,17 @@ func (e *Evening) Again() (*Evening, *session.Session) {
 	return next, s
 }
 
+// NothingBegun is said where the table leaves at the very first question.
+var NothingBegun = lang.Msg("play.nothing-begun", "Nothing was begun.")
+
 // backAtStart is "one back" at the first question of an event: the part before it is
 // opened, to be read.
 func (e *Evening) backAtStart() error {
-	if _, ok := e.s.Table(); !ok {
-		return ask.ErrQuit
+	if _, ok := e.s.Table(); ok {
+		return e.s.Back()
 	}
-	return e.s.Back()
+	if e.s.ID() == "" {
+		e.say(NothingBegun)
+	}
+	return ask.ErrQuit
 }

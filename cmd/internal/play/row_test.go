@@ -39,6 +39,11 @@ func TestRow(t *testing.T) {
 			pictureperfect.Game, setup.Table{Players: six[:2], Origin: setup.AfterTheFact}, []scoring.Event{pictureperfect.Guest{Fulfilled: []int{1, 1}}, scoring.Stop{}},
 			"Picture Perfect · Ana and Bia · The tie · since 20:00", "Foto Perfeita · Ana e Bia · O desempate · desde 20:00",
 		},
+		{
+			pictureperfect.Game, setup.Table{Players: six[:3], First: 1}.With("auction", setup.Yes), []scoring.Event{pictureperfect.Laid{}, pictureperfect.Opened{Card: "open-auction"}},
+			"Picture Perfect, with auctions · Ana, Bia and Caio · Round 1 of 6 · Open Auction · Bia offers · since 20:00",
+			"Foto Perfeita, com leilões · Ana, Bia e Caio · Rodada 1 de 6 · Leilão Aberto · oferta de Bia · desde 20:00",
+		},
 		{versus.Game, setup.Table{Players: six[:3]}, []scoring.Event{scoring.Stop{}}, "Versus · Ana, Bia and Caio · won by Ana, Bia and Caio with 0 points · 20:00", "Versus · Ana, Bia e Caio · vitória de Ana, Bia e Caio com 0 ponto · 20:00"},
 	} {
 		st, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "games.db"))
@@ -60,7 +65,7 @@ func TestRow(t *testing.T) {
 			t.Fatal(all, err)
 		}
 		for tag, want := range map[string]string{"en": c.en, "pt-BR": c.pt} {
-			voice := lang.NewLocalizer(tag, Texts, lang.Texts, scoring.Texts, c.game.Texts)
+			voice := lang.NewLocalizer(tag, Texts, lang.Texts, scoring.Texts, c.game.Texts, c.game.SetupTexts)
 			w := Setting{Store: st, Games: []scoring.Game{c.game}, Voice: voice, Now: now}
 			if got := voice.Say(w.Row(all[0])); got != want {
 				t.Errorf("%q\nwant %q", got, want)

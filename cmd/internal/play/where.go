@@ -23,7 +23,8 @@ var (
 )
 
 // A reminder shows where the table is, and what was answered already of this part, before
-// the next question is put.
+// the next question is put. What the table does first is said only where something new is
+// asked: in a part that happened it was done long ago.
 type reminder struct {
 	ask.Asker
 	e *Evening
@@ -34,9 +35,15 @@ func (r reminder) Ask(q ask.Question) (ask.Answer, error) {
 		r.e.lost = false
 		r.e.remind()
 	}
-	if head := r.e.corrects(); !head.Empty() && q.Kind != ask.Draw {
+	head := r.e.corrects()
+	switch {
+	case q.Kind == ask.Draw:
+	case !head.Empty():
 		q.Notes = append([]lang.Text{head}, q.Notes...)
+	case !q.Stands:
+		q.Notes = slices.Concat(q.Todo, q.Notes)
 	}
+	q.Todo = nil
 	return r.Asker.Ask(q)
 }
 
@@ -55,7 +62,8 @@ func (r reminder) Gather(qs []ask.Question, got ask.Got) error {
 	return r.Asker.Gather(qs, got)
 }
 
-// remind says where the table is, and what was answered already of this part.
+// remind says where the table is, and what was answered already of this part; of a game
+// that is over nothing goes on.
 func (e *Evening) remind() {
 	if e.seatedDown() && e.corrects().Empty() {
 		if where := e.where(); where != "" {
@@ -63,6 +71,9 @@ func (e *Evening) remind() {
 			e.say(lang.Literal(where))
 			e.clocks.printed = printed // a clock says it too
 		}
+	}
+	if e.finishedAlready() && e.corrects().Empty() {
+		return
 	}
 	e.Host.Recap(e.s.Given())
 }

@@ -134,7 +134,7 @@ func (l *Lines) question(q ask.Question) string {
 		b.WriteString(l.wrap(l.voice.Say(n)))
 	}
 	b.WriteString(l.wrap(l.voice.Say(q.Text)))
-	if q.Kind == ask.Each && (len(q.Names) > 1 || q.Secret) {
+	if q.Kind == ask.Each && showsWho(l.voice, q) {
 		b.WriteString(l.wrap(order(l.voice, q)))
 	}
 	b.WriteString(l.options(q))

@@ -3,6 +3,7 @@ package prompt
 import (
 	"errors"
 	"fmt"
+	"io"
 	"strings"
 	"testing"
 	"time"
@@ -44,13 +45,34 @@ func TestHow(t *testing.T) {
 	for want, q := range map[string]ask.Question{
 		"like 1 3 - 3 or 13-3 · - left out · +1 to +4 may follow": {People: four, Hi: 3, Blank: true, Plus: 4},
 		"0–3 fulfilled":                    {People: four, Hi: 3, Blank: true, Plus: 4, How: lang.Literal("0–3 fulfilled")},
-		"like 2 4 2 4 · up to 2 each: 1+2": {People: four, Lo: 1, Hi: 4, Most: 2},
+		"like 2 4 2 4 · up to 2 each: 1.2": {People: four, Lo: 1, Hi: 4, Most: 2},
+		"up to 2: 1.2":                     {People: four[:1], Lo: 1, Hi: 4, Most: 2},
 		"like 2+3 4+5":                     {People: four[:2], Lo: 1, Hi: 5, Most: 2, Least: 2},
 		"a, b and c are 10, 11 and 12":     {People: four[:1], Lo: 1, Hi: 12},
 		"like 1 3 0 2":                     {People: four, Hi: 40},
 	} {
 		if got := how(lang.NewLocalizer("en"), q); got != want {
 			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
+// Who answers in secret stands below a question that does not name the person, and nowhere
+// twice.
+func TestWhoAnswersInSecret(t *testing.T) {
+	for text, want := range map[string]int{"Bia, your vote, please": 1, "Whose photo is the best?": 1, "Biased, your vote?": 2} {
+		q := ask.Question{ID: "l.own", Kind: ask.Each, Text: lang.Literal(text), People: []int{1}, Names: []string{"Bia"}, Secret: true, Lo: 1, Hi: 4}
+		out := strings.Split(NewLines(strings.NewReader(""), io.Discard, lang.NewLocalizer("en"), 200).question(q), "\n")
+		if n := strings.Count(strings.Join(out[1:], "\n"), "Bia"); n != want { // the first line hands the keyboard over
+			t.Errorf("%s: %d times in\n%q", text, n, out)
+		}
+		term := Terminal{voice: lang.NewLocalizer("en")}
+		said := ""
+		for _, line := range term.head(q, nil) {
+			said += line.text + "\n"
+		}
+		if n := strings.Count(said, "Bia"); n != want {
+			t.Errorf("%s: %d times in\n%s", text, n, said)
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/tablemate/tablemate/cmd/internal/layout"
 	"github.com/tablemate/tablemate/internal/ask"
@@ -22,8 +23,8 @@ var (
 	keysQuick  = lang.Msg("prompt.keys-quick", "a number or letter picks · ⌫ undoes")
 	keysAgain  = lang.Msg("prompt.keys-again", "a number or letter picks")
 	keysLetter = lang.Msg("prompt.keys-letter", "a letter picks · Enter takes the line")
-	keysMany   = lang.Msg("prompt.keys-many", "Space or its number toggles · Enter confirms")
-	keysCopies = lang.Msg("prompt.keys-copies", "0 to {most} sets how many · Enter confirms")
+	keysMany   = lang.Msg("prompt.keys-many", "↑ ↓ · Space or its number toggles · Enter confirms")
+	keysCopies = lang.Msg("prompt.keys-copies", "↑ ↓ · 0 to {most} sets how many · Enter confirms")
 	keysAll    = lang.Msg("prompt.keys-all", "{keys} · < back · ? more")
 	keysRead   = lang.Msg("prompt.keys-read", "{keys} · < back · > to now · ? more")
 
@@ -37,6 +38,7 @@ var (
 	lettersEl    = lang.Msg("prompt.letters-eleven", "a and b are 10 and 11")
 	lettersTw    = lang.Msg("prompt.letters-twelve", "a, b and c are 10, 11 and 12")
 	severalEach  = lang.Msg("prompt.several", "up to {most} each: {example}")
+	severalOne   = lang.Msg("prompt.several-one", "up to {most}: {example}")
 	plusAtEnd    = lang.Msg("prompt.plus", "+1 to +{most} may follow")
 	plusOne      = lang.Msg("prompt.plus-one", "+1 may follow")
 	blankEach    = lang.Msg("prompt.blank", "- left out")
@@ -129,7 +131,7 @@ func (t *Terminal) helps(q ask.Question) []styled {
 		if s := optionList(q); s != "" {
 			out = append(out, styled{text: s})
 		}
-		if len(q.Names) > 1 || q.Secret {
+		if showsWho(t.voice, q) {
 			out = append(out, t.people(q))
 		}
 		if s := how(t.voice, q); s != "" {
@@ -137,6 +139,15 @@ func (t *Terminal) helps(q ask.Question) []styled {
 		}
 	}
 	return append(out, t.keys(q)...)
+}
+
+// showsWho reports whether those who answer stand below the question: several, or the one
+// person of a secret whom the question itself does not name.
+func showsWho(v *lang.Localizer, q ask.Question) bool {
+	words := func(s string) string {
+		return " " + strings.Join(strings.FieldsFunc(s, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }), " ") + " "
+	}
+	return len(q.Names) > 1 || len(q.Names) == 1 && q.Secret && !strings.Contains(words(v.Say(q.Text)), words(q.Names[0]))
 }
 
 // people are those who answer, with what each gave so far; who is next stands in brackets.
@@ -226,7 +237,11 @@ func how(v *lang.Localizer, q ask.Question) string {
 		parts = append(parts, lettersTw)
 	}
 	if q.Most > 1 && q.Least < 2 {
-		parts = append(parts, severalEach.With("most", q.Most, "example", q.Several()))
+		several := severalEach
+		if len(q.People) == 1 {
+			several = severalOne
+		}
+		parts = append(parts, several.With("most", q.Most, "example", q.Several()))
 	}
 	if q.Plus == 1 && q.Most < 2 {
 		parts = append(parts, plusOne)

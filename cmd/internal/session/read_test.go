@@ -186,6 +186,35 @@ func TestACorrectionHalfTold(t *testing.T) {
 	}
 }
 
+// A correction that was left goes on, in another window too, with the old answers suggested
+// where it has none yet; also where the game was changed meanwhile.
+func TestACorrectionThatWasLeftSuggestsWhatStood(t *testing.T) {
+	s := threeAndAHalf(t)
+	id := s.Items()[2].ID
+	s.Open(id)
+	_, err := s.Part(say(t, "purse.who=2"), askTableAgain)
+	wants(t, err, ask.ErrQuit)
+	for _, meanwhile := range []func(){
+		func() {},
+		func() {
+			must(t, edit(s, say(t, "purse.who=1", "purse.amount=11", "purse.vote.0=1", "purse.vote.1=2"), s.Items()[1].ID))
+		},
+	} {
+		s = reopened(t, s.st.(*store.Store), s.ID())
+		meanwhile()
+		s.Open(id)
+		a := say(t)
+		_, err = s.Part(a, askTableAgain)
+		wants(t, err, ask.ErrQuit)
+		if q := a.Seen[0]; q.ID != "purse.amount" || q.Suggest == nil || q.Suggest.Value() != 20 {
+			t.Errorf("%+v", q)
+		}
+		if said := s.Given(); len(said) != 1 || said[0].Answer.Value() != 1 {
+			t.Errorf("%+v is shown as answered", said)
+		}
+	}
+}
+
 // A part that was told without questions is read too.
 func TestReadingWhatNobodyWasAsked(t *testing.T) {
 	s := threeAndAHalf(t)

@@ -270,6 +270,10 @@ func (s *Session) kept(t dialog) (*ask.Dialog, error) {
 	if err := json.Unmarshal(kept.Body, &stored); err != nil {
 		return nil, &Broken{Slot: t.slot, Err: fmt.Errorf("session: draft %q: %w: %w", t.slot, store.ErrDamaged, err)}
 	}
+	if len(t.read.Entries) > 0 { // what stood is suggested, as it was before the table left
+		said, _, _ := replay(t.read, t.ask)
+		d.Was = over(said, t.was)
+	}
 	d.Draft, d.At = stored, len(stored.Entries)
 	if kept.Seq != len(s.lines) {
 		s.adapt(d, t, kept.Seq)
@@ -283,11 +287,10 @@ func (s *Session) kept(t dialog) (*ask.Dialog, error) {
 // survives a corrected name, and nobody is given an answer that somebody else gave.
 func (s *Session) adapt(d *ask.Dialog, t dialog, seq int) {
 	stored, fits := d.Draft, 0
-	d.Was = t.was
 	if then := s.before(t, seq); then != nil {
 		old, _, _ := replay(stored, then)
 		out, n := s.carry(stored.Seed, old, seq, t.ask)
-		fits, d.Was = n, append(out, t.was[min(len(out), len(t.was)):]...)
+		fits, d.Was = n, over(out, d.Was)
 	}
 	d.Entries = stored.Entries[:fits:fits]
 	if _, _, whole := replay(d.Draft, t.ask); fits > 0 && whole { // it lacks nothing any more: the table says so itself
@@ -295,6 +298,11 @@ func (s *Session) adapt(d *ask.Dialog, t dialog, seq int) {
 		d.Entries = stored.Entries[:fits:fits]
 	}
 	d.At = fits
+}
+
+// over are answers in place of as many others.
+func over(said, was []ask.Answered) []ask.Answered {
+	return slices.Concat(said, was[min(len(said), len(was)):])
 }
 
 // replay is ask.Replay; nothing where the game fails at what was told.

@@ -1,0 +1,138 @@
+package play
+
+import (
+	"errors"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/tablemate/tablemate/cmd/internal/session"
+	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/scoring/dixit"
+	"github.com/tablemate/tablemate/scoring/pictureperfect"
+	"github.com/tablemate/tablemate/setup"
+)
+
+// A talker answers line by line, and writes down what is asked, said and shown again.
+type talker struct {
+	asking
+	out strings.Builder
+}
+
+func (k *talker) Recap(all []ask.Answered) {
+	for _, a := range all {
+		k.out.WriteString("RECAP " + a.Question.ID + "\n")
+	}
+}
+
+// talks is an evening at a table of Ana, Bia and as many more as names has, at which is typed
+// what then says, until it says no more.
+func talks(t *testing.T, g scoring.Game, table setup.Table, events []scoring.Event, then ...func(*session.Session, ask.Question) (ask.Answer, error)) string {
+	t.Helper()
+	st, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "games.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer st.Close()
+	s := session.Start(st, g, ToPlay, time.Now, func() uint64 { return 3 })
+	if err := s.Begin(nil, func(ask.Asker) (setup.Table, error) { return table, nil }); err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range events {
+		if err := s.Do(e); err != nil {
+			t.Fatal(err)
+		}
+	}
+	voice, n, k := lang.NewLocalizer("en", Texts, lang.Texts, scoring.Texts, g.Texts), 0, &talker{}
+	k.asking = func(q ask.Question) (ask.Answer, error) {
+		for _, text := range q.Notes {
+			k.out.WriteString(voice.Say(text) + "\n")
+		}
+		for _, o := range q.Options {
+			k.out.WriteString("  " + voice.Say(o) + "\n")
+		}
+		k.out.WriteString("ASKS " + q.ID + "\n")
+		if n++; n > len(then) {
+			return ask.Answer{}, ask.ErrQuit
+		}
+		return then[n-1](s, q)
+	}
+	e := New(Setting{Host: k, Store: st, Out: &k.out, Width: func() int { return 80 }, Voice: voice, Now: time.Now}, s)
+	if err := e.Run(); !errors.Is(err, ask.ErrQuit) {
+		t.Fatal(err)
+	}
+	return k.out.String()
+}
+
+// What is printed around the questions, in its order.
+func TestWhatIsPrinted(t *testing.T) {
+	type step = func(*session.Session, ask.Question) (ask.Answer, error)
+	typed := func(line string) step {
+		return func(_ *session.Session, q ask.Question) (ask.Answer, error) { return q.Read(line) }
+	}
+	menu := func(*session.Session, ask.Question) (ask.Answer, error) { return ask.Answer{}, &ask.Aside{} }
+	refused := func(*session.Session, ask.Question) (ask.Answer, error) { return ask.Answer{}, session.ErrMoved }
+	two, four := setup.Table{Players: []string{"Ana", "Bia"}, Origin: setup.AfterTheFact}, setup.Table{Players: []string{"Ana", "Bia", "Caio", "Davi"}}
+	back := func(*session.Session, ask.Question) (ask.Answer, error) { return ask.Answer{}, ask.ErrBack }
+	guest, story := pictureperfect.Guest{Fulfilled: []int{3, 1}}, dixit.Turn{Card: 1, Cards: map[int]int{1: 0, 2: 1}, Votes: [][]int{nil, {1}, {1}, {2}}}
+	for name, c := range map[string]struct {
+		game     scoring.Game
+		table    setup.Table
+		events   []scoring.Event
+		say      []step
+		has, not string
+	}{
+		"after another window the standings": {
+			pictureperfect.Game, two, []scoring.Event{guest}, []step{refused},
+			`(?s)Ana 6.*ASKS pp.guest\nAnother window.*Ana 6 \(\+6\).*ASKS pp.guest`, "",
+		},
+		"nothing half told of a game that is over": {
+			pictureperfect.Game, two, []scoring.Event{guest}, []step{
+				typed("n"), typed("Rex"), func(s *session.Session, _ ask.Question) (ask.Answer, error) {
+					if err := s.Do(scoring.Stop{}); err != nil {
+						return ask.Answer{}, err
+					}
+					return ask.Answer{}, session.ErrMoved
+				},
+			}, `ASKS play.what-now`, `(?s)RECAP.*ASKS play.what-now`,
+		},
+		"what is done between two turns, at the table": {
+			dixit.Game, four, []scoring.Event{dixit.Laid{}, story}, nil, `Everybody draws back up to 6 cards.\nASKS dixit.which-card`, "",
+		},
+		"what was done between two turns, read again": {
+			dixit.Game, four, []scoring.Event{dixit.Laid{}, story}, []step{typed("1"), typed("1 1 2"), typed("1"), back, back, back}, `(?s)Reading again: .*ASKS dixit.which-card`, `(?s)Reading again: .*Everybody draws`,
+		},
+		"what was done between two turns, corrected": {
+			dixit.Game, four, []scoring.Event{dixit.Laid{}, story, story}, []step{func(s *session.Session, _ ask.Question) (ask.Answer, error) {
+				s.Open(s.Items()[3].ID)
+				return ask.Answer{}, &ask.Aside{Want: "go"}
+			}, typed("2")}, `(?s)Correcting: .*ASKS dixit.which-card.*Correcting: .*ASKS`, `(?s)Correcting: .*Everybody draws`,
+		},
+		"a game that is over is left, not kept for later": {
+			pictureperfect.Game, two, []scoring.Event{guest, scoring.Stop{}}, []step{menu}, `\n  Leave\n`, `Keep it for later`,
+		},
+		"a game that goes on is kept for later": {
+			pictureperfect.Game, two, []scoring.Event{guest}, []step{menu}, `\n  Keep it for later and leave\n`, `\n  Leave\n`,
+		},
+		"the reasons of a turn stand last": {
+			dixit.Game, four, []scoring.Event{dixit.Laid{}}, []step{typed("1"), typed("1"), typed("2 3 4"), typed("3 4 2")},
+			`(?s)goal 30.*\+1  Caio: fooled Bia.*ASKS dixit.which-card`, "",
+		},
+		"no word lists what there is, and none again leaves": {
+			pictureperfect.Game, two, nil, []step{menu, typed("l"), typed(""), typed("")},
+			`(?s)ASKS play.which-word\nPicture Perfect\n.*  Setup\n.*ASKS play.which-word\nGuest 1 of 14\n.*ASKS pp.guest`, `To look something up`,
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			got := talks(t, c.game, c.table, c.events, c.say...)
+			if !regexp.MustCompile(c.has).MatchString(got) || c.not != "" && regexp.MustCompile(c.not).MatchString(got) {
+				t.Errorf("%s\nwant %s\nnot %s", got, c.has, c.not)
+			}
+		})
+	}
+}

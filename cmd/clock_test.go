@@ -133,6 +133,8 @@ func TestKilledAtTheClock(t *testing.T) {
 	x.Exit()
 
 	x = comeAgain(t, data)
+	x.Wait("✔ Accuse somebody · ")
+	x.Wait("✔ Who accuses?  Bia")
 	x.Wait("Bia accuses Ana. Who agrees?")
 	if s := x.History(); strings.Contains(s, "\nWho accuses?") || strings.Contains(s, "Paused") {
 		t.Errorf("asked twice:\n%s", s)

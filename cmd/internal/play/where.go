@@ -64,7 +64,7 @@ func (e *Evening) remind() {
 			e.clocks.printed = printed // a clock says it too
 		}
 	}
-	e.Host.Recap(e.s.Given())
+	e.Host.Recap(recalled(e.s.Given()))
 }
 
 // where is how far the game is, and who is ahead; "" once it is over.

@@ -142,7 +142,7 @@ func TestOtherScreens(t *testing.T) {
 	for _, c := range []struct {
 		scene      string
 		cols, rows int
-	}{{"refused", 40, 12}, {"refused", 80, 24}, {"crowd", 40, 12}, {"crowd", 80, 24}, {"alone", 80, 24}, {"round", 200, 60}} {
+	}{{"refused", 40, 12}, {"refused", 80, 24}, {"crowd", 40, 12}, {"crowd", 80, 24}, {"alone", 80, 24}, {"round", 200, 60}, {"round", 300, 80}, {"last", 330, 90}} {
 		name := fmt.Sprintf("%s-%dx%d", c.scene, c.cols, c.rows)
 		t.Run(name, func(t *testing.T) {
 			x := start(t, c.scene, "en", c.cols, c.rows)

@@ -238,7 +238,8 @@ var (
 // scored.
 type played struct{ ask.Asker }
 
-// Ask puts a Watch as a list of what may have ended it.
+// Ask puts a Watch as a list of what may have ended it. What the clock was about the table
+// has been told by now.
 func (p played) Ask(q ask.Question) (ask.Answer, error) {
 	if q.Kind != ask.Watch {
 		return p.Asker.Ask(q)
@@ -250,7 +251,7 @@ func (p played) Ask(q ask.Question) (ask.Answer, error) {
 		was = &up
 	}
 	r, err := p.Asker.Ask(ask.Question{
-		ID: q.ID, Kind: ask.Pick, Text: howItWent, Notes: append([]lang.Text{q.Text}, q.Notes...), Options: options,
+		ID: q.ID, Kind: ask.Pick, Text: howItWent, Notes: q.Notes, Options: options,
 		Suggest: was, Stands: q.Stands, Fault: q.Fault,
 	})
 	if err != nil || r.Value() < len(q.Options) {

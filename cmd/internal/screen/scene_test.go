@@ -260,6 +260,26 @@ func TestDying(t *testing.T) {
 	}
 }
 
+// A program that was stopped and goes on has its window again, and obeys.
+func TestStoppedAndResumed(t *testing.T) {
+	x := start(t, "round", "en", 80, 24)
+	x.Wait("leave")
+	for range 2 {
+		x.Signal(syscall.SIGSTOP)
+		x.Shell("$ fg")
+		x.Wait("$ fg")
+		x.Signal(syscall.SIGCONT)
+		x.Golden("round-en-80x24")
+	}
+	x.Send("m")
+	x.Wait("The clock is running · muted")
+	x.Send("q")
+	if code := x.Exit(); code != 40+int(Quit) {
+		t.Errorf("code %d", code)
+	}
+	x.Sane()
+}
+
 // Keys that mean nothing change nothing; Ctrl-Z is one of them, because a window without
 // a shell could not bring the program back.
 func TestOtherKeys(t *testing.T) {

@@ -24,6 +24,23 @@ func TestTimerInAWindow(t *testing.T) {
 	}
 }
 
+// A clock that stays rings and stands there until it is left, and time was up all the same.
+func TestTimerStays(t *testing.T) {
+	for _, key := range []string{tt.Enter, " ", "q"} {
+		x := tt.Start(t, 80, 24, program(t, t.TempDir(), "en", "timer", "10ms", "--stay", "--label", "Photos\n\tof us "))
+		x.Wait("TIME IS UP")
+		x.Wait("Photos of us")
+		x.Send(key)
+		if code := x.Exit(); code != 0 {
+			t.Errorf("%q: code %d", key, code)
+		}
+		x.Sane()
+		if got := x.Screen(); got != "Photos of us: time is up." {
+			t.Errorf("%q: it says %q", key, got)
+		}
+	}
+}
+
 func TestTimerLeft(t *testing.T) {
 	for name, c := range map[string]struct {
 		leave func(x *tt.Terminal)
@@ -133,6 +150,8 @@ func TestKilledAtTheClock(t *testing.T) {
 	x.Exit()
 
 	x = comeAgain(t, data)
+	x.Wait("✔ Accuse somebody · ")
+	x.Wait("✔ Who accuses?  Bia")
 	x.Wait("Bia accuses Ana. Who agrees?")
 	if s := x.History(); strings.Contains(s, "\nWho accuses?") || strings.Contains(s, "Paused") {
 		t.Errorf("asked twice:\n%s", s)

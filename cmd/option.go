@@ -17,7 +17,7 @@ var (
 	flagOption = lang.Msg("cmd.flag-option", "{question} A `word`: {values}")
 	flagNumber = lang.Msg("cmd.flag-number", "{question} `N` from {lo} to {hi}; {usual} if not given")
 	flagYes    = lang.Msg("cmd.flag-yes", "{question} With this flag, yes")
-	flagTyped  = lang.Msg("cmd.flag-typed", "{question} {how} `IT` is {usual} if not named")
+	flagTyped  = lang.Msg("cmd.flag-typed", "{question} {how} `LENGTH` is {usual} if not given")
 	badOption  = lang.Msg("cmd.bad-option", "--{flag} {it}: choose one of: {values}")
 	badTyped   = lang.Msg("cmd.bad-typed", "--{flag}: {why}")
 	badNumber  = lang.Msg("cmd.bad-number", "--{flag} {it}: a number from {lo} to {hi}, please")

@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"time"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -19,6 +19,7 @@ var (
 	shortTimer = lang.Msg("cmd.short-timer", "A clock that fills the window: 8m, 90s, 8:00, 8 (minutes)")
 	longTimer  = lang.Msg("cmd.long-timer", "A clock that fills the window, or plain lines where there is no terminal.\nIts exit code is 0 when time is up, and 130 when somebody leaves it before.")
 	flagLabel  = lang.Msg("cmd.flag-label", "what the clock is for, as a `text`")
+	flagStay   = lang.Msg("cmd.flag-stay", "stay at the end until a key is pressed")
 	wordLength = lang.Msg("cmd.word-length", "LENGTH")
 	whatLength = lang.Msg("cmd.what-length", "how long (8m, 90s, 8:00, or 8 for minutes)")
 	badLength  = lang.Msg("cmd.bad-length", "“{it}” is not a length of time: 8m, 90s, 8:00, or 8 for minutes, 24 hours at most")
@@ -29,22 +30,24 @@ var (
 func newTimer(a *app) *cobra.Command {
 	c := &cobra.Command{
 		Use: "timer " + a.voice.Say(wordLength), Short: a.voice.Say(shortTimer), Long: a.voice.Say(longTimer),
-		Args: words(1, 1, whatLength), Example: "  tablemate timer 8m\n  tablemate timer 90s --label \"Spyfall\"",
+		Args: words(1, 1, whatLength), Example: "  tablemate timer 8m\n  tablemate timer 90s --label \"Spyfall\" --stay",
 	}
 	label := c.Flags().String("label", "", a.voice.Say(flagLabel))
+	stay := c.Flags().Bool("stay", false, a.voice.Say(flagStay))
 	c.RunE = func(c *cobra.Command, args []string) error {
 		d, ok := timer.Read(args[0])
 		if !ok {
 			return &usage{badLength.With("it", args[0])}
 		}
-		return countDown(c.Context(), a, d, *label)
+		about := strings.Join(strings.Fields(*label), " ") // one line
+		return countDown(c.Context(), a, about, screen.Clock{Text: lang.Literal(about), Limit: d, Left: d, Runs: true, Hold: *stay, Voice: a.voice, Now: a.moment()})
 	}
 	return c
 }
 
 // countDown lets a clock run until time is up. Without a terminal it reads nothing: in
 // a script the input belongs to somebody else.
-func countDown(ctx context.Context, a *app, d time.Duration, label string) error {
+func countDown(ctx context.Context, a *app, label string, c screen.Clock) error {
 	if a.Keyboard == nil {
 		a.In = nil
 	}
@@ -52,15 +55,16 @@ func countDown(ctx context.Context, a *app, d time.Duration, label string) error
 	if err != nil {
 		return err
 	}
-	o, err := host.Watch(screen.Clock{Text: lang.Literal(label), Limit: d, Left: d, Runs: true, Voice: a.voice, Now: a.moment()})
+	o, err := host.Watch(c)
+	up := o.End == screen.TimeUp || o.End == screen.Quit && o.Left == 0 // it stayed, and was left then
 	switch _, ended := prompt.ExitCode(err); {
 	case ended, err != nil && !errors.Is(err, ask.ErrQuit):
 		return err
-	case o.End != screen.TimeUp:
+	case !up:
 		return prompt.ErrInterrupt
 	case host.Covers():
 		host.Restore()
-		a.timeUp(label, o.Muted)
+		a.timeUp(label, o.Muted || c.Hold) // where it stayed the bell has rung
 	}
 	return nil
 }

@@ -32,7 +32,7 @@ var strolls = []struct{ args, lines string }{
 	{"play dixit", "Ana, Bia, Caio, Davi|1||1|1||||||2|3|1 3 4|3 1|2|2 2 2|o|1|4|1 4 1"},
 	{"play dixit --score-only", "Ana, Bia, Caio, Davi, Eva, Gil|1|3||1|2|||Foxes||1|2 3|-|1 2|2|1 3|4|3 2|1|2 3|-|3 1"},
 	{"play dixit --score-only", "Ana, Bia, Caio, Davi|1||2|1|1|2|2|3|1|2||1|3|1|1|1|2|4"},
-	{"play spyfall --score-only", "Ana, Bia, Caio|1|2||1||1|1|2|0|2|1|4|1||3|2 1 1|2|4"},
+	{"play spyfall --score-only", "Ana, Bia, Caio|1|2|1||1|1|2|0|2|1|4|1||3|2 1 1|2|4"},
 	{"play spyfall", "Ana, Bia, Caio, Davi|1|2||2|1|||||||a|1|3|0 1|s|2|3|1||a|2|3|a|4|2"},
 	{"play versus", "Ana, Bia, Caio|1|1||||||||1|2||w|1|2||2|3||x||1|2|3|2"},
 }

@@ -16,8 +16,8 @@ var wentWrong = []struct{ args, lines, again string }{
 	{"play dixit", "A, B, C, D, E|1||1|1||||||1|o|5|?correct|2|A, B, C, D|1||||", ""},
 	{"play spyfall", "A, B, C, D, E, F|1|||||||||||1|4|?table|2 1 6|||||", ""},
 	{"play spyfall", "A, B, C, D, E, F|1|1||1||||||||1|1|5|?table|A, B, C, D|1||||", ""},
-	{"play spyfall --score-only", "A, B, C, D, E, F, G, H|1|||||2|5|?table|A, B, C, D|1|||", ""},
-	{"play spyfall --score-only", "A, B, C, D, E|1|||2||3|5|?table|A, B, C|1||1|", ""},
+	{"play spyfall --score-only", "A, B, C, D, E, F, G, H|1||||2|5|?table|A, B, C, D|1||", ""},
+	{"play spyfall --score-only", "A, B, C, D, E|1||2||3|5|?table|A, B, C|1||1", ""},
 	{"play versus --score-only", "A, B, C, D, E, F, G|1|1|6|?table|A, B, C, D|1", ""},
 	{"play versus --score-only", "A, B, C|1|1|2||?correct||||?table|A, B, C, D, E, F|1|||", ""},
 	{"play versus --score-only", "A, B, C, D, E|1|w|4|?table|A, B, C|1", ""},
@@ -31,15 +31,15 @@ var wentWrong = []struct{ args, lines, again string }{
 	{"play dixit", "A, B, C, D, E, F|1|1|1|1|||?correct|1||1|3|||1||||||?table|A, B, C, D, E, F, G|1|", ""},
 	// the same said for ever, and nobody asked
 	{"play dixit", "A, B, C, D, E|1||2||||||5|?table|A, B, C, D||||", ""},
-	{"play dixit --score-only", "A, B, C, D|1|6|1||o", ""},                                          // another storyteller, and back
-	{"play dixit --score-only", "Ana, Bia, Caio|1|30|1|1|o|<", ""},                                  //
-	{"play dixit --score-only", "A, B, C, D, E|1|30|1|1|1|o|5|3|?table|A, B, C, D||||", ""},         // who tells is gone
-	{"play versus --score-only", "A, B, C, D, E|1|1|5|?table|A, B, C|1|1", ""},                      // who slapped is gone
-	{"play versus", "A, B, C, D, E, F, G, H|1|4|?table|C, B, A||", ""},                              // who dealt is gone, and suggested
-	{"play picture-perfect", "A, B, C, D, E, F|1|1|6|?table|C, B, A||||", ""},                       //
-	{"play picture-perfect", "A, B, C|1|2|1||||||||6=0|?table|A, B, C|1|1|", ""},                    // auctions switched after the cards were counted
-	{"play spyfall --score-only", "A, B, C, D, E|1|5|8|1||1|5|4|?table|A, B, C||||", ""},            // who accuses is gone
-	{"play spyfall --score-only", "A, B, C, D|1|5|8|1||1|1|2|000|1|4|3|?correct|2|2|1|2|3|00|", ""}, // one accuser less on the list
+	{"play dixit --score-only", "A, B, C, D|1|6|1||o", ""},                                        // another storyteller, and back
+	{"play dixit --score-only", "Ana, Bia, Caio|1|30|1|1|o|<", ""},                                //
+	{"play dixit --score-only", "A, B, C, D, E|1|30|1|1|1|o|5|3|?table|A, B, C, D||||", ""},       // who tells is gone
+	{"play versus --score-only", "A, B, C, D, E|1|1|5|?table|A, B, C|1|1", ""},                    // who slapped is gone
+	{"play versus", "A, B, C, D, E, F, G, H|1|4|?table|C, B, A||", ""},                            // who dealt is gone, and suggested
+	{"play picture-perfect", "A, B, C, D, E, F|1|1|6|?table|C, B, A||||", ""},                     //
+	{"play picture-perfect", "A, B, C|1|2|1||||||||6=0|?table|A, B, C|1|1|", ""},                  // auctions switched after the cards were counted
+	{"play spyfall --score-only", "A, B, C, D, E|1|5|1||1|5|4|?table|A, B, C|||", ""},             // who accuses is gone
+	{"play spyfall --score-only", "A, B, C, D|1|5|1||1|1|2|000|1|4|3|?correct|2|2|1|2|3|00|", ""}, // one accuser less on the list
 }
 
 func TestEveningsThatWentWrong(t *testing.T) {

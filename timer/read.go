@@ -7,7 +7,7 @@ import (
 )
 
 // Read reads how long a clock is to run: 8m, 90s, 1h30m, 8:00, 1:20:00, 8 (minutes), and
-// what people type for these: 8min, 90S, 1h30, 8m30. ok is false for anything else, for no
+// what people type for these: 8min, 90S, 1h30, 8m30, 1.5 and 1,5 (minutes). ok is false for anything else, for no
 // time at all and for more than Longest.
 func Read(s string) (length time.Duration, ok bool) {
 	s = strings.ToLower(strings.TrimSpace(s))
@@ -23,9 +23,16 @@ func Read(s string) (length time.Duration, ok bool) {
 }
 
 // units is a length with its units in short and none left out: min is m, and a number of up
-// to 59 is of minutes behind the hours, of seconds behind the minutes.
+// to 59 is of minutes behind the hours, of seconds behind the minutes. A comma is a point.
+// Tenths alone are of minutes; with more digits they might be seconds, and are nothing.
 func units(s string) string {
-	s = strings.ReplaceAll(s, "min", "m")
+	s = strings.ReplaceAll(strings.ReplaceAll(s, "min", "m"), ",", ".")
+	if whole, tenth, cut := strings.Cut(s, "."); cut && len(tenth) == 1 {
+		_, all := number(whole)
+		if _, one := number(tenth); all && one {
+			return s + "m"
+		}
+	}
 	before := strings.TrimRight(s, "0123456789")
 	n, bare := number(s[len(before):])
 	switch {

@@ -104,7 +104,7 @@ func (s State) askRound(a ask.Asker) (scoring.Event, error) {
 	case err != nil:
 		return nil, err
 	case pressed < 0:
-		return s.askTimeUp(a)
+		return s.askTimeUp(a, r.Left > 0)
 	case pressed < len(q.Options)-1:
 		return s.askAccusation(a, may, r.By)
 	}
@@ -215,6 +215,7 @@ var (
 	itIsRight   = lang.Msg("spyfall.it-is-right", "Yes, right")
 	itIsWrong   = lang.Msg("spyfall.it-is-wrong", "No, wrong")
 	noMoreGuess = lang.Msg("spyfall.no-more-guess", "Time is up: the spy cannot name a location any more.")
+	voteBegan   = lang.Msg("spyfall.vote-began", "The vote has begun: the spy cannot name a location any more.")
 )
 
 // askReveal asks for what comes to light when a round is over.
@@ -285,14 +286,18 @@ var (
 func (s State) closes() bool { return s.table.Choice(lay.TimeUp, lay.Votes) == lay.Accusations }
 
 // askTimeUp is the vote of the Brazilian edition, or the closing accusations of the
-// English one.
-func (s State) askTimeUp(a ask.Asker) (scoring.Event, error) {
+// English one. early: somebody called the vote while there was time.
+func (s State) askTimeUp(a ask.Asker, early bool) (scoring.Event, error) {
 	if s.closes() {
 		return s.askClosing(a)
 	}
+	begun := noMoreGuess
+	if early {
+		begun = voteBegan
+	}
 	people, here := s.here(s.Dealer()), s.here(0)
 	votes, err := scoring.Put(a, scoring.AtSeats(ask.Question{
-		ID: "spyfall.votes", Kind: ask.Each, Text: everyVote, Notes: []lang.Text{noMoreGuess, voteNote},
+		ID: "spyfall.votes", Kind: ask.Each, Text: everyVote, Notes: []lang.Text{begun, voteNote},
 		People: people, Names: setup.Named(s.table.Players, people), Order: voteOrder, Example: anyVotes(people, here), Own: true,
 	}, s.table.Players, here, func(seat int) lang.Text { return isAway.With("name", s.name(seat)) }), func(r ask.Answer) ([]int, error) {
 		votes := slices.Repeat([]int{Unknown}, len(s.table.Players))

@@ -202,6 +202,37 @@ func TestAVoteForOneselfIsAskedAgain(t *testing.T) {
 	}
 }
 
+// A vote that is called early says nothing of a time that is up, neither before it nor in the log.
+func TestAVoteIsCalledEarly(t *testing.T) {
+	s := play(t, ready(3, 5), Deal{Dealer: 1})
+	for left, want := range map[time.Duration]string{0: "Time is up: the spy cannot", 3 * time.Minute: "The vote has begun: the spy cannot"} {
+		script := asktest.NewScript(t, said("spyfall.votes", "<"))
+		if _, err := Game.Ask(called{script, left}, s); !errors.Is(err, ask.ErrBack) {
+			t.Fatal(err)
+		}
+		if got := notes(script.Seen[0]); !strings.Contains(got, want) {
+			t.Errorf("%v left: %q is missing in:\n%s", left, want, got)
+		}
+	}
+	e := Ending{How: ByVotes, Spy: 0, Votes: []int{1, 0, 0}, Accuser: Unknown, Suspect: Unknown}
+	if got, want := s.tell(e).String(), "Round 1: everybody voted; the spy was Ana"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// A called asker ends every clock as time up with so much left.
+type called struct {
+	ask.Asker
+	left time.Duration
+}
+
+func (c called) Ask(q ask.Question) (ask.Answer, error) {
+	if q.Kind == ask.Watch {
+		return ask.Answer{By: ask.Scorekeeper, Left: c.left}, nil
+	}
+	return c.Asker.Ask(q)
+}
+
 // What stands below the vote as an example is a vote, whoever deals and whoever is away.
 func TestTheExampleOfTheVoteIsTaken(t *testing.T) {
 	for n := MinPlayers; n <= MaxPlayers; n++ {

@@ -28,7 +28,10 @@ const id = "spyfall"
 
 var toAgree = []setup.Option{
 	{ID: lay.Rounds, Ask: howMany, Lo: 1, Hi: lay.Bags, Default: lay.DefaultRounds},
-	{ID: lay.Minutes, Ask: howLong, Typed: &setup.Typed{Usual: strconv.Itoa(lay.DefaultMinutes), How: anyLength, Read: readLength}},
+	{
+		ID: lay.Minutes, Ask: howLong, Typed: &setup.Typed{Usual: strconv.Itoa(lay.DefaultMinutes), How: anyLength, Read: readLength},
+		Applies: func(t setup.Table) bool { return !t.Played() }, // what was played already has no clock
+	},
 	{ID: lay.TimeUp, Ask: atTimeUp, Values: []setup.Value{{ID: lay.Votes, Text: byVotes}, {ID: lay.Accusations, Text: byAccusation}}},
 }
 

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
 	"github.com/tablemate/tablemate/internal/lang"
@@ -309,6 +310,33 @@ func TestThirtyLocationsInBothLanguages(t *testing.T) {
 	}
 	if slices.ContainsFunc(Locations, func(l Location) bool { return l.is("Grandma's attic") }) {
 		t.Error("a location of one's own is none of the thirty")
+	}
+}
+
+// Whoever looks for a location in the book finds it by the alphabet of its language.
+func TestTheBookListsLocationsByName(t *testing.T) {
+	for _, tag := range lang.Languages {
+		raw, err := handbook.ReadFile("handbook/" + tag + ".md")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var listed []string
+		_, rest, _ := strings.Cut(string(raw), "{#locations}")
+		rest, _, _ = strings.Cut(rest, "\n## ")
+		for line := range strings.Lines(rest) {
+			if place, ok := strings.CutPrefix(line, "- "); ok {
+				place, _, _ = strings.Cut(strings.TrimSpace(place), " (")
+				listed = append(listed, place)
+			}
+		}
+		var want []string
+		v, names := lang.NewLocalizer(tag, Texts), locationNames(Locations[:])
+		for _, i := range v.Order(names) {
+			want = append(want, v.Say(names[i]))
+		}
+		if d := cmp.Diff(want, listed); d != "" {
+			t.Errorf("%s (-want +listed):\n%s", tag, d)
+		}
 	}
 }
 

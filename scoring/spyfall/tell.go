@@ -10,7 +10,7 @@ var (
 	tellDeal    = lang.Msg("spyfall.tell-deal", "{name} dealt round {n}")
 	tellDealt   = lang.Msg("spyfall.tell-dealt", "Round {n} was dealt")
 	tellFailed  = lang.Msg("spyfall.tell-failed", "Round {n}: {name} accused {other}; not everybody agreed")
-	tellVotes   = lang.Msg("spyfall.tell-votes", "Round {n}: time was up, and everybody voted; the spy was {spy}")
+	tellVotes   = lang.Msg("spyfall.tell-votes", "Round {n}: everybody voted; the spy was {spy}")
 	tellCaught  = lang.Msg("spyfall.tell-accusation", "Round {n}: {name} accused {other}, and all agreed; the spy was {spy}")
 	tellGuessed = lang.Msg("spyfall.tell-guessed", "Round {n}: {spy}, the spy, named the right location")
 	tellMissed  = lang.Msg("spyfall.tell-missed", "Round {n}: {spy}, the spy, named a wrong location")

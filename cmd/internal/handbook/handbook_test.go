@@ -303,6 +303,8 @@ func TestLook(t *testing.T) {
 		{game: "dixit", word: "narrador", found: "storyteller"},
 		{game: "dixit", word: "lone_vote_bonus", found: "lone-vote"},
 		{game: "versus", word: "mão para trás", found: "hand-behind-back"},
+		{game: "spyfall", word: "location", found: "locations"},
+		{game: "spyfall", word: "local", pt: true, found: "locations"},
 		{game: "spyfall", word: "espi", pt: true, found: "overview spy-guess scoring components"},
 	} {
 		b := slices.Clone(books[c.game])

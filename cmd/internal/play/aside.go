@@ -25,6 +25,8 @@ type command struct {
 	do   func(e *Evening, rest string) error
 }
 
+var keyTable = lang.Msg("play.key-table", "n")
+
 func (e *Evening) commands() []command {
 	leaves := keepAndGo
 	if e.finishedAlready() {
@@ -36,7 +38,7 @@ func (e *Evening) commands() []command {
 		{"undo", lang.Msg("play.key-undo", "u"), lang.Msg("play.wish-undo", "Undo the last thing"), nothingToUndo, (*Evening).undo},
 		{"redo", lang.Msg("play.key-redo", "r"), lang.Msg("play.wish-redo", "Redo what was undone"), nothingToRedo, (*Evening).redo},
 		{"correct", lang.Msg("play.key-correct", "c"), lang.Msg("play.wish-correct", "Correct something earlier"), nobodySits, (*Evening).correct},
-		{"table", lang.Msg("play.key-table", "n"), lang.Msg("play.wish-table", "Change names, seats or what was agreed"), nobodySits, (*Evening).changeTable},
+		{"table", keyTable, lang.Msg("play.wish-table", "Change names, seats or what was agreed"), nobodySits, (*Evening).changeTable},
 		{"people", lang.Msg("play.key-people", "p"), lang.Msg("play.wish-people", "Somebody comes late or leaves early"), (*Evening).nobodyMoves, (*Evening).comeAndGo},
 		{"why", lang.Msg("play.key-why", "w"), lang.Msg("play.wish-why", "Every point and its reason"), unscored, (*Evening).why},
 		{"rules", lang.Msg("play.key-rules", "l"), lang.Msg("play.wish-rules", "Look a rule up"), never, (*Evening).lookUp},

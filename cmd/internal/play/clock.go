@@ -192,24 +192,41 @@ func (w *clocks) watch(c screen.Clock) (screen.Outcome, error) {
 }
 
 var (
-	clockStopped = lang.Msg("play.clock-stopped", "✔ {what} · {time} left")
-	clockUp      = lang.Msg("play.clock-up", "✔ Time was up")
+	clockStopped = lang.Msg("play.clock-stopped", "{what} · {time} left")
+	clockUp      = lang.Msg("play.clock-up", "Time was up")
 )
+
+// stopped is what ended a clock, with the time that was left where there was some.
+func stopped(q ask.Question, a ask.Answer) lang.Text {
+	what := clockUp
+	switch k := a.Value(); {
+	case k >= 0 && k < len(q.Options):
+		what = q.Options[k]
+	case a.Left > 0:
+		what = q.Early
+	}
+	if a.Left == 0 {
+		return what
+	}
+	return clockStopped.With("what", what, "time", timer.Face(a.Left))
+}
 
 // printOutcome leaves a line of the clock on the screen, as every question does.
 func (w *clocks) printOutcome(q ask.Question, o screen.Outcome) {
-	var line lang.Text
-	switch o.End {
-	case screen.Pressed:
-		line = clockStopped.With("what", q.Options[o.Option], "time", timer.Face(o.Left))
-	case screen.TimeUp:
-		if line = clockUp; o.Left > 0 {
-			line = clockStopped.With("what", q.Early, "time", timer.Face(o.Left))
-		}
-	default:
-		return
+	if a, err, ok := o.Answer(); ok && err == nil {
+		fmt.Fprintln(w.Out, layout.Cut("✔ "+w.Voice.Say(stopped(q, a)), w.Width()-1))
 	}
-	fmt.Fprintln(w.Out, layout.Cut(w.Voice.Say(line), w.Width()-1))
+}
+
+// recalled are answers as a recap shows them: a clock is what ended it.
+func recalled(all []ask.Answered) []ask.Answered {
+	for i, a := range all {
+		if a.Kind == ask.Watch {
+			all[i].Question = ask.Question{ID: a.Entry.ID, Kind: ask.Pick, Options: []lang.Text{stopped(a.Question, a.Answer)}}
+			all[i].Answer = ask.One(0)
+		}
+	}
+	return all
 }
 
 var (
@@ -221,7 +238,8 @@ var (
 // scored.
 type played struct{ ask.Asker }
 
-// Ask puts a Watch as a list of what may have ended it.
+// Ask puts a Watch as a list of what may have ended it. What the clock was about the table
+// has been told by now.
 func (p played) Ask(q ask.Question) (ask.Answer, error) {
 	if q.Kind != ask.Watch {
 		return p.Asker.Ask(q)
@@ -233,7 +251,7 @@ func (p played) Ask(q ask.Question) (ask.Answer, error) {
 		was = &up
 	}
 	r, err := p.Asker.Ask(ask.Question{
-		ID: q.ID, Kind: ask.Pick, Text: howItWent, Notes: append([]lang.Text{q.Text}, q.Notes...), Options: options,
+		ID: q.ID, Kind: ask.Pick, Text: howItWent, Notes: q.Notes, Options: options,
 		Suggest: was, Stands: q.Stands, Fault: q.Fault,
 	})
 	if err != nil || r.Value() < len(q.Options) {

@@ -46,6 +46,7 @@ func tableOf(items []session.Item) (setup.Table, bool) {
 
 var (
 	standsInTheWay = lang.Msg("play.stands-in-the-way", "With this change, the rules no longer allow what came later:")
+	longerFirst    = lang.Msg("play.longer-first", "To keep all of it, leave everything as it was now and make the game longer first: “{more}” at its end, or {key} behind “?”. Then add this.")
 	laterEvent     = lang.Msg("play.later-event", "- {event}. Why: {why}.")
 	wouldChange    = lang.Msg("play.would-change", "With this change: {totals}")
 	wouldWin       = lang.Msg("play.would-win", "Then {names} would win.")
@@ -67,7 +68,7 @@ func (e *Evening) settle(p *session.Proposal) error {
 		for _, later := range p.Later {
 			notes = append(notes, laterEvent.With("event", strings.TrimSuffix(e.Voice.Say(e.s.About(p.Was(), later.Item)), "."), "why", later.Why.Say))
 		}
-		options = []lang.Text{leaveIt, takeBack}
+		notes, options = append(notes, e.makeRoom(p)...), []lang.Text{leaveIt, takeBack}
 	}
 	if len(notes) == 0 {
 		return e.make(p)
@@ -86,6 +87,17 @@ func (e *Evening) settle(p *session.Proposal) error {
 		return e.leaveIt(p)
 	}
 	return e.make(p)
+}
+
+// makeRoom says how the game takes what is put in, where all that was planned happened
+// already and there is more to plan.
+func (e *Evening) makeRoom(p *session.Proposal) []lang.Text {
+	full := slices.ContainsFunc(p.Later, func(r session.Refused) bool { return r.Why.Say.ID == scoring.Over.ID })
+	more, _ := e.longer()
+	if !full || len(p.Dropped) > 0 || more.Empty() {
+		return nil
+	}
+	return []lang.Text{longerFirst.With("more", more, "key", keyTable)}
 }
 
 // unsettled is what becomes of a correction whose question was not answered: back is the

@@ -75,7 +75,7 @@ func (e *Evening) remind() {
 	if e.finishedAlready() && e.corrects().Empty() {
 		return
 	}
-	e.Host.Recap(e.s.Given())
+	e.Host.Recap(recalled(e.s.Given()))
 }
 
 // where is how far the game is, and who is ahead; "" once it is over.

@@ -286,6 +286,15 @@ func TestWhatIsTypedIsSeenByName(t *testing.T) {
 	x.Wait("Ana 3 · Bia 2 · [Caio] · Davi")
 }
 
+func TestKeyIsNobodysAnswer(t *testing.T) {
+	x := start(t, 80, 24, "en", "ask:each")
+	x.Wait(ready)
+	x.Send("R")
+	x.Wait("cards are fulfilled?\nnobody placed the rest\nlike")
+	x.Send(tt.Backspace, "3")
+	x.Wait("Ana 3 · [Bia] · Caio · Davi")
+}
+
 func TestRefusedLineIsMended(t *testing.T) {
 	x := start(t, 80, 24, "en", "ask:each,points")
 	x.Wait(ready)

@@ -199,7 +199,7 @@ func (l *Lines) Recap(all []ask.Answered) {
 	for _, a := range all {
 		q := a.Said(l.voice)
 		if answer := answerText(l.voice, q, a.Answer); q.Kind != ask.Show && answer != "" {
-			_, _ = io.WriteString(l.out, l.wrap("✔ "+layout.OneLine(l.voice.Say(q.Text))+" "+answer)) // the next question tells what is wrong with the output
+			_, _ = io.WriteString(l.out, l.wrap("✔ "+strings.TrimLeft(layout.OneLine(l.voice.Say(q.Text))+" "+answer, " "))) // the next question tells what is wrong with the output
 		}
 	}
 }

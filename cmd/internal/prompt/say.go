@@ -151,7 +151,7 @@ func showsWho(v *lang.Localizer, q ask.Question) bool {
 }
 
 // people are those who answer, with what each gave so far; who is next stands in brackets.
-// What is secret is not shown.
+// A key alone answers for nobody: what it says stands there instead. What is secret is not shown.
 func (t *Terminal) people(q ask.Question) styled {
 	s := styled{text: order(t.voice, q)}
 	if q.Secret {
@@ -159,6 +159,9 @@ func (t *Terminal) people(q ask.Question) styled {
 	}
 	said := q
 	s.live = func(typed string) string {
+		if key, ok := keyed(q, typed); ok {
+			return t.say(key.Text)
+		}
 		said.Names = slices.Clone(q.Names)
 		next := strings.TrimSpace(typed) != ""
 		for k, given := range q.Typed(typed) {
@@ -172,6 +175,15 @@ func (t *Terminal) people(q ask.Question) styled {
 		return order(t.voice, said)
 	}
 	return s
+}
+
+// keyed is the key of the question that a line is, as it would be read.
+func keyed(q ask.Question, line string) (key ask.Key, ok bool) {
+	i := slices.IndexFunc(q.Keys, func(k ask.Key) bool { return strings.EqualFold(k.Letter, strings.TrimSpace(line)) })
+	if i < 0 {
+		return key, false
+	}
+	return q.Keys[i], true
 }
 
 // givenAs stands between a person and what the person gave: names are pointed at.

@@ -25,7 +25,7 @@ var glyphs = map[rune][high]string{
 type scale struct{ cols, rows int }
 
 // scales from the largest; a cell of a usual terminal is twice as high as wide.
-var scales = []scale{{8, 4}, {6, 3}, {4, 2}, {3, 2}, {2, 1}, {1, 1}}
+var scales = []scale{{24, 12}, {16, 8}, {12, 6}, {8, 4}, {6, 3}, {4, 2}, {3, 2}, {2, 1}, {1, 1}}
 
 // big draws a face, one line a row.
 func big(face string, s scale) []string {

@@ -277,12 +277,17 @@ func (l *loop) save(now timer.Moment) {
 	}
 }
 
-// leave ends the watching; a clock that runs is stopped and kept first.
+// leave ends the watching; a clock that runs is stopped and kept first. One that came back
+// and was left as it stood is kept as standing, so that no more is missed from then on.
 func (l *loop) leave(how Outcome, now timer.Moment) {
-	if how.Ran = l.clock.Runs && l.Follow == nil; how.Ran {
+	how.Ran = l.clock.Runs && l.Follow == nil
+	switch {
+	case how.Ran:
 		l.clock = l.clock.Stop(now)
 		l.save(now)
-	} else {
+	case l.pic.away > 0 && l.Follow == nil:
+		l.save(now)
+	default:
 		l.settle()
 	}
 	how.Left, how.Muted = l.clock.Left, l.pic.muted

@@ -376,6 +376,33 @@ func TestDeduct(t *testing.T) {
 	}
 }
 
+// A clock that came back and is left as it stands is kept so: nothing more is missed, and
+// nothing of it is offered the next time. One that nobody missed is not written again.
+func TestLeftAsItStands(t *testing.T) {
+	for _, away := range []time.Duration{0, time.Minute, 24 * time.Hour} {
+		synctest.Test(t, func(t *testing.T) {
+			x := seat()
+			c := round(x.now)
+			c.Runs, c.Left, c.Away = false, 5*time.Minute, away
+			var kept []timer.Snapshot
+			c.Save = func(s timer.Snapshot) error { kept = append(kept, s); return nil }
+			x.press("q")
+			if o := newLoop(c).run(t.Context(), x.typed, x.show); o.Left != 5*time.Minute || o.Ran {
+				t.Errorf("%v: %+v", away, o)
+			}
+			if len(kept) != min(1, int(away)) {
+				t.Fatalf("%v: kept %+v", away, kept)
+			}
+			time.Sleep(time.Hour)
+			for _, s := range kept {
+				if again, missed := s.Restore(x.now()); missed != 0 || again.Left != 5*time.Minute {
+					t.Errorf("%v: came back with %v, %v missed", away, again.Left, missed)
+				}
+			}
+		})
+	}
+}
+
 // Where more was missed than is left, that is said and no key deducts it.
 func TestMissedMoreThanIsLeft(t *testing.T) {
 	c := round1(seat())

@@ -142,7 +142,7 @@ func TestOtherScreens(t *testing.T) {
 	for _, c := range []struct {
 		scene      string
 		cols, rows int
-	}{{"refused", 40, 12}, {"refused", 80, 24}, {"crowd", 40, 12}, {"crowd", 80, 24}, {"alone", 80, 24}, {"round", 200, 60}} {
+	}{{"refused", 40, 12}, {"refused", 80, 24}, {"crowd", 40, 12}, {"crowd", 80, 24}, {"alone", 80, 24}, {"round", 200, 60}, {"round", 300, 80}, {"last", 330, 90}} {
 		name := fmt.Sprintf("%s-%dx%d", c.scene, c.cols, c.rows)
 		t.Run(name, func(t *testing.T) {
 			x := start(t, c.scene, "en", c.cols, c.rows)
@@ -258,6 +258,26 @@ func TestDying(t *testing.T) {
 			}
 		})
 	}
+}
+
+// A program that was stopped and goes on has its window again, and obeys.
+func TestStoppedAndResumed(t *testing.T) {
+	x := start(t, "round", "en", 80, 24)
+	x.Wait("leave")
+	for range 2 {
+		x.Signal(syscall.SIGSTOP)
+		x.Shell("$ fg")
+		x.Wait("$ fg")
+		x.Signal(syscall.SIGCONT)
+		x.Golden("round-en-80x24")
+	}
+	x.Send("m")
+	x.Wait("The clock is running · muted")
+	x.Send("q")
+	if code := x.Exit(); code != 40+int(Quit) {
+		t.Errorf("code %d", code)
+	}
+	x.Sane()
 }
 
 // Keys that mean nothing change nothing; Ctrl-Z is one of them, because a window without

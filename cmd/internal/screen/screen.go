@@ -27,24 +27,13 @@ func (c Clock) OnTerminal(ctx context.Context, in *os.File, out io.Writer) (Outc
 		default: // nobody types so fast
 		}
 	}}
-	p := tea.NewProgram(m, tea.WithContext(within), tea.WithInput(in), tea.WithOutput(out), tea.WithoutSignalHandler(), tea.WithFPS(10))
-	seen := make(chan frame, 1)
-	go func() {
-		for {
-			select {
-			case pic := <-seen:
-				p.Send(pic)
-			case <-within.Done():
-				return
-			}
-		}
-	}()
+	seen, over := make(chan frame, 1), make(chan struct{})
 	l, ended := newLoop(c), make(chan ending, 1)
 	go func() {
 		ended <- l.guarded(within, func() <-chan Typed { return keys }, func(p frame) { newest(seen, p) })
-		p.Quit()
+		close(over)
 	}()
-	_, err := p.Run()
+	err := m.run(within, in, out, seen, over)
 	cancel()
 	e := <-ended
 	if e.panicked != "" {
@@ -54,6 +43,47 @@ func (c Clock) OnTerminal(ctx context.Context, in *os.File, out io.Writer) (Outc
 		return e.Outcome, nil
 	}
 	return e.Outcome, fmt.Errorf("screen: %w", err)
+}
+
+// run draws what is seen until the loop is over. When the program goes on after somebody
+// stopped it, the shell had the terminal meanwhile: it is given back, and taken anew.
+func (m *model) run(ctx context.Context, in *os.File, out io.Writer, seen <-chan frame, over <-chan struct{}) error {
+	resumed, stop := whenResumed()
+	defer stop()
+	for {
+		p := tea.NewProgram(m, tea.WithContext(ctx), tea.WithInput(in), tea.WithOutput(out), tea.WithoutSignalHandler(), tea.WithFPS(10))
+		done, fed := make(chan struct{}), make(chan bool)
+		go func() { fed <- m.feed(p, seen, resumed, over, done) }()
+		_, err := p.Run()
+		close(done)
+		if again := <-fed; err != nil || !again {
+			return err
+		}
+	}
+}
+
+// feed hands the pictures to a program until it is done, the last one of the program before
+// it first, and ends it where another one has to follow: then again.
+func (m *model) feed(p *tea.Program, seen <-chan frame, resumed <-chan os.Signal, over, done <-chan struct{}) (again bool) {
+	if m.last != nil {
+		p.Send(*m.last)
+	}
+	for {
+		select {
+		case pic := <-seen:
+			m.last = &pic
+			p.Send(pic)
+			continue
+		case <-resumed:
+			again = true
+		case <-over:
+		case <-done:
+			return false
+		}
+		p.Quit()
+		<-done
+		return again
+	}
 }
 
 // newest puts a picture in place of one that nobody has drawn yet: the loop never
@@ -85,6 +115,7 @@ func (l *loop) guarded(ctx context.Context, typed func() <-chan Typed, show func
 type model struct {
 	clock      Clock
 	press      func(name string)
+	last       *frame // that was handed over; pic where it has arrived
 	pic        *frame
 	cols, rows int
 }

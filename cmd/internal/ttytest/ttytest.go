@@ -289,6 +289,18 @@ func (x *Terminal) Signal(s os.Signal) {
 	}
 }
 
+// Shell is what a shell does to the window of a program that it stopped: lines and echo as
+// before the program, the first screen, and a prompt.
+func (x *Terminal) Shell(prompt string) {
+	x.t.Helper()
+	if err := term.Restore(int(x.tty.Fd()), x.before); err != nil {
+		x.t.Fatal(err)
+	}
+	if _, err := x.tty.WriteString(ansi.ResetModeAltScreenSaveCursor + ansi.ShowCursor + prompt); err != nil {
+		x.t.Fatal(err)
+	}
+}
+
 // Exit waits for the end of the program and of its output and returns its code,
 // 128 and the signal's number where a signal ended it.
 func (x *Terminal) Exit() int {

@@ -1,0 +1,289 @@
+// Package phones plays a turn of Dixit in real browsers: four phones of different sizes, light and
+// dark, one without scripts, one whose person is called like a piece of a page; one loses its
+// network in the middle of a vote, one is loaded again, and the laptop is killed and resumed.
+//
+// It needs Chromium and a network of its own, without the internet and with an address that is not
+// loopback, for on loopback a page may do what it may not in a Wi-Fi:
+//
+//	scripts/phones/run
+package phones
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/chromedp"
+)
+
+// A laptop is the program on plain lines.
+type laptop struct {
+	t    *testing.T
+	cmd  *exec.Cmd
+	in   io.WriteCloser
+	mu   sync.Mutex
+	said strings.Builder
+}
+
+func start(t *testing.T, data string, args ...string) *laptop {
+	l := &laptop{t: t}
+	l.cmd = exec.Command(os.Getenv("TABLEMATE"), append(args, "--plain", "--data", data, "--addr", os.Getenv("ADDRESS"))...)
+	l.cmd.Env = append(os.Environ(), "LC_ALL=en_US.UTF-8")
+	var err error
+	if l.in, err = l.cmd.StdinPipe(); err != nil {
+		t.Fatal(err)
+	}
+	out, err := l.cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	l.cmd.Stderr = os.Stderr
+	if err := l.cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = l.cmd.Process.Kill() })
+	go func() {
+		r := bufio.NewReader(out)
+		for {
+			b, err := r.ReadByte()
+			if err != nil {
+				return
+			}
+			l.mu.Lock()
+			l.said.WriteByte(b)
+			l.mu.Unlock()
+		}
+	}()
+	return l
+}
+
+func (l *laptop) text() string { l.mu.Lock(); defer l.mu.Unlock(); return l.said.String() }
+
+// waits is what the program has said once it says a phrase.
+func (l *laptop) waits(phrase string) string {
+	l.t.Helper()
+	for range 1000 {
+		if s := l.text(); strings.Contains(s, phrase) {
+			return s
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	l.t.Fatalf("the laptop never says %q:\n%s", phrase, l.text())
+	return ""
+}
+
+func (l *laptop) types(lines ...string) {
+	for _, s := range lines {
+		if _, err := io.WriteString(l.in, s+"\n"); err != nil {
+			l.t.Fatal(err)
+		}
+	}
+}
+
+// A phone is a browser of its own.
+type phone struct {
+	t      *testing.T
+	ctx    context.Context
+	name   string
+	script bool
+	wide   int64
+}
+
+func newPhone(t *testing.T, name string, wide int64, dark, script bool) *phone {
+	alloc, stop := chromedp.NewExecAllocator(t.Context(), append(chromedp.DefaultExecAllocatorOptions[:], chromedp.NoSandbox)...)
+	t.Cleanup(stop)
+	ctx, cancel := chromedp.NewContext(alloc)
+	t.Cleanup(cancel)
+	if err := chromedp.Run(ctx); err != nil {
+		t.Fatal(err)
+	}
+	p := &phone{t, ctx, name, script, wide}
+	scheme := "light"
+	if dark {
+		scheme = "dark"
+	}
+	p.run(
+		emulation.SetDeviceMetricsOverride(wide, 800, 2, wide < 600),
+		emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}),
+		emulation.SetScriptExecutionDisabled(!script),
+		network.Enable(),
+	)
+	return p
+}
+
+func (p *phone) run(actions ...chromedp.Action) {
+	p.t.Helper()
+	if err := p.try(actions...); err != nil {
+		p.t.Fatalf("%s: %v", p.name, err)
+	}
+}
+
+func (p *phone) try(actions ...chromedp.Action) error {
+	ctx, cancel := context.WithTimeout(p.ctx, 20*time.Second)
+	defer cancel()
+	return chromedp.Run(ctx, actions...)
+}
+
+// body is what can be read on the page; "" while it is loaded anew.
+func (p *phone) body() (s string) {
+	if p.try(chromedp.Text("main", &s, chromedp.ByQuery)) != nil {
+		return ""
+	}
+	return s
+}
+
+func (p *phone) waits(phrase string) {
+	p.t.Helper()
+	for range 200 {
+		if strings.Contains(p.body(), phrase) {
+			return
+		}
+		time.Sleep(50 * time.Millisecond)
+		if !p.script { // it loads itself again every five seconds; nobody waits for that here
+			_ = p.try(chromedp.Reload()) // the laptop may be away
+		}
+	}
+	p.t.Fatalf("%s never reads %q: %s", p.name, phrase, p.body())
+}
+
+// press presses a button by what stands on it.
+func (p *phone) press(label string) {
+	p.t.Helper()
+	p.run(chromedp.Click(fmt.Sprintf(`//main//button[normalize-space()=%q and not(ancestor::details[not(@open)])]`, label), chromedp.BySearch))
+	if !p.script {
+		p.run(chromedp.WaitReady("main", chromedp.ByQuery))
+	}
+}
+
+// shot keeps a picture of the page, where somebody wants to look at it, and checks that nothing
+// sticks out to the side.
+func (p *phone) shot(name string) {
+	p.t.Helper()
+	var wide, over int64
+	if p.script {
+		p.run(chromedp.Evaluate(`document.documentElement.scrollWidth`, &over), chromedp.Evaluate(`document.documentElement.clientWidth`, &wide))
+		if over > wide {
+			p.t.Errorf("%s, %s: the page is %d wide in a window of %d", p.name, name, over, wide)
+		}
+		var small []string
+		p.run(chromedp.Evaluate(`[...document.querySelectorAll('button, summary.button, input:not([type=hidden])')].filter(b => b.offsetParent && b.type !== 'checkbox' && b.getBoundingClientRect().height < 48).map(b => b.textContent)`, &small))
+		if len(small) > 0 {
+			p.t.Errorf("%s, %s: too small for a finger: %q", p.name, name, small)
+		}
+		var loaded []string
+		p.run(chromedp.Evaluate(`performance.getEntriesByType('resource').map(e => e.name).filter(n => !n.startsWith(location.origin))`, &loaded))
+		if len(loaded) > 0 {
+			p.t.Errorf("%s loads %q from elsewhere", p.name, loaded)
+		}
+	}
+	dir := os.Getenv("SHOTS")
+	if dir == "" {
+		return
+	}
+	var png []byte
+	p.run(chromedp.FullScreenshot(&png, 100))
+	if err := os.WriteFile(filepath.Join(dir, name+".png"), png, 0o600); err != nil {
+		p.t.Error(err)
+	}
+}
+
+func (p *phone) offline(off bool) {
+	p.run(network.EmulateNetworkConditions(off, 0, -1, -1))
+}
+
+func (p *phone) join(url string) {
+	p.t.Helper()
+	p.run(chromedp.Navigate(url), chromedp.WaitVisible("#typed", chromedp.ByQuery))
+	p.shot("join-" + fmt.Sprint(p.wide))
+	p.run(chromedp.SendKeys("#typed", p.name, chromedp.ByQuery), chromedp.Click(`form[action="/sit"] button`, chromedp.ByQuery), chromedp.WaitVisible("header", chromedp.ByQuery))
+}
+
+var address = regexp.MustCompile(`http://[\d.:]+/\w+`)
+
+func TestATurnInBrowsers(t *testing.T) {
+	if os.Getenv("TABLEMATE") == "" {
+		t.Skip("scripts/phones/run runs this")
+	}
+	data := t.TempDir()
+	l := start(t, data, "play", "dixit", "--share", "--score-only")
+	url := address.FindString(l.waits("Go on"))
+	ana := newPhone(t, "Ana", 390, false, true)
+	bia := newPhone(t, "Bia", 320, true, true)
+	caio := newPhone(t, "Caio", 1280, false, false)
+	evil := newPhone(t, "<script>alert(1)</script>", 390, true, true)
+	all := []*phone{ana, bia, caio, evil}
+	for _, p := range all {
+		p.join(url)
+	}
+	var secure bool
+	ana.run(chromedp.Evaluate(`isSecureContext`, &secure))
+	if secure {
+		t.Error("this is no page of a Wi-Fi: it proves nothing")
+	}
+	l.types("g", "", "", "", "", "", "2") // the names that came, 30 points, in secret, cards first, Bia tells
+	for i, p := range all {
+		p.waits("which card is yours?")
+		p.shot("own-" + p.shotName())
+		p.press(fmt.Sprint(i + 1))
+	}
+	for _, p := range []*phone{ana, caio, evil} {
+		p.waits("your vote, please")
+	}
+	ana.press("1")
+	ana.waits("nobody votes for their own card")
+	ana.shot("refused-" + ana.shotName())
+	ana.offline(true)
+	ana.press("2")
+	time.Sleep(300 * time.Millisecond)
+	ana.offline(false)
+	ana.waits("In. It can be changed")
+	ana.shot("in-" + ana.shotName())
+	ana.run(chromedp.Reload())
+	ana.waits("In. It can be changed")
+	caio.press("2")
+	caio.waits("In. It can be changed")
+
+	killed := time.Now()
+	if err := l.cmd.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	_ = l.cmd.Wait()
+	time.Sleep(500 * time.Millisecond)
+	l = start(t, data, "resume", "--share")
+	l.waits("Whose answer is typed here?")
+	evil.waits("your vote, please")
+	ana.run(chromedp.WaitVisible(`#net:empty, #net`, chromedp.ByQuery))
+	t.Log("back", time.Since(killed).Round(10*time.Millisecond), "after the kill")
+	ana.waits("In. It can be changed")
+	evil.press("3")
+	for _, p := range all {
+		p.waits("Standings")
+		p.waits("story was card 2")
+		p.shot("after-" + p.shotName())
+	}
+	if body := evil.body(); !strings.Contains(body, "<script>alert(1)</script>") {
+		t.Error(body)
+	}
+	l.types("?leave")
+}
+
+func (p *phone) shotName() string {
+	return fmt.Sprint(strings.Trim(strings.Map(func(r rune) rune {
+		if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' {
+			return r
+		}
+		return -1
+	}, p.name), " "), "-", p.wide)
+}
+

@@ -286,4 +286,3 @@ func (p *phone) shotName() string {
 		return -1
 	}, p.name), " "), "-", p.wide)
 }
-

@@ -57,7 +57,7 @@ func TestDoors(t *testing.T) {
 		{"rules without a cookie", out, "GET", "/rules", nil, nil, 401},
 		{"a stream without a cookie", out, "GET", "/live", nil, nil, 204},
 		{"a number that is none", in, "POST", "/say", url.Values{"no": {"AAAA"}, "line": {"1"}}, nil, 409},
-		{"a huge body", in, "POST", "/say", url.Values{"no": {strings.Repeat("x", 2*mostBody)}}, nil, 409},
+		{"a huge body", in, "POST", "/say", url.Values{"no": {strings.Repeat("x", 2*mostBody)}}, nil, 413},
 		{"another way", in, "DELETE", "/say", nil, set("Origin", "http://"+host), 405},
 		{"a file that is not there", in, "GET", "/s/hub.go", nil, nil, 404},
 		{"a seat", out, "POST", "/sit", sit, nil, 303},

@@ -126,6 +126,8 @@ type Hub struct {
 	keep  func(Evening) error
 	now   func() time.Time
 	came  bool // somebody reached a page since the program began
+	begun time.Time
+	laid  bool // a question has lain open since the program began
 }
 
 // New is the hub of an evening: the one that was kept, or a new one where that is empty or
@@ -135,10 +137,14 @@ func New(kept Evening, keep func(Evening) error, now func() time.Time) *Hub {
 		kept = Evening{Door: rand.Text()[:doorLetters], Key: rand.Text(), Open: true}
 	}
 	kept.Seen = now()
-	return &Hub{
+	h := &Hub{
 		e: kept, keep: keep, now: now, live: map[string]int{}, heard: map[string]time.Time{},
-		wakes: map[chan struct{}]bool{}, said: make(chan said),
+		wakes: map[chan struct{}]bool{}, said: make(chan said), begun: kept.Seen,
 	}
+	for _, g := range kept.Guests { // nobody is asleep before they could say that they are not
+		h.heard[g.Token] = now()
+	}
+	return h
 }
 
 // eveningEnds is how long nothing is heard of any phone until the next one is a new evening.
@@ -462,7 +468,7 @@ func (h *Hub) open(qs []ask.Question) []string {
 		}
 		slips[k] = s
 	}
-	h.slips = slips
+	h.slips, h.laid = slips, true
 	h.wake()
 	return nos
 }
@@ -530,6 +536,18 @@ func (h *Hub) mark(no string, f func(*slip)) {
 	h.wake()
 }
 
+// starting is how long the program may take until the question lies open again at which it was
+// ended: what is said meanwhile is not too late, but too early.
+const starting = 5 * time.Second
+
+// late is what is said to a question that does not lie open.
+func (h *Hub) late(no string) error {
+	if !h.laid && len(no) == numberLetters && h.now().Sub(h.begun) < starting {
+		return errBusy
+	}
+	return errGone
+}
+
 var (
 	errGone = errors.New("phones: that was answered meanwhile")
 	errBusy = errors.New("phones: the table is at something else")
@@ -546,8 +564,8 @@ func (h *Hub) say(g Guest, no, line string, v *voice) error {
 	seat := seatOf(h.names, g.Name)
 	i := slices.IndexFunc(h.slips, func(s *slip) bool { return s.no == no && s.seat == seat && g.Name != "" })
 	if i < 0 || h.slips[i].here {
-		h.mu.Unlock()
-		return errGone
+		defer h.mu.Unlock()
+		return h.late(no)
 	}
 	s := h.slips[i]
 	if (s.kept || s.sent) && s.line == line { // the answer got lost on its way back
@@ -604,7 +622,7 @@ func (h *Hub) Watch(c Clock, press func(seat, option int) bool) (stop func()) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	c.press, c.since = press, h.now()
-	h.clock, h.slips = &c, nil
+	h.clock, h.slips, h.laid = &c, nil, true
 	h.wake()
 	return func() {
 		h.mu.Lock()
@@ -647,8 +665,8 @@ func (h *Hub) pressed(g Guest, no string, option int) error {
 	h.mu.Lock()
 	c, seat := h.clock, seatOf(h.names, g.Name)
 	if c == nil || seat < 0 || g.Name == "" || no != h.clockNumber() || option < 0 || option >= len(c.Options) {
-		h.mu.Unlock()
-		return errGone
+		defer h.mu.Unlock()
+		return h.late(no)
 	}
 	press := c.press
 	h.mu.Unlock()

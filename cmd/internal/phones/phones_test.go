@@ -487,6 +487,32 @@ func TestNumbers(t *testing.T) {
 	}
 }
 
+// What a phone says while the program begins again is neither lost nor too late: it tries again.
+func TestTooEarly(t *testing.T) {
+	tb := newTable(t, "Ana", "Bia")
+	p := tb.sits("Ana", "Bia")
+	k := newKeyboard()
+	_ = later(func() (ask.Answer, error) { return tb.both(k).Ask(which) })
+	no := p[1].waits("open")
+	tb.start()
+	if code, _ := p[1].say(no, "3"); code != 503 {
+		t.Errorf("what comes while the program begins again is lost: %d", code)
+	}
+	c := later(func() (ask.Answer, error) { return tb.both(k).Ask(which) })
+	if code, _ := p[1].say(p[1].waits("open"), "3"); code != 200 {
+		t.Error(code)
+	}
+	tb.ends(c)
+	if code, _ := p[1].say(no, "3"); code != 409 {
+		t.Error(code)
+	}
+	tb.start()
+	tb.pass(starting)
+	if code, _ := p[1].say(no, "3"); code != 409 {
+		t.Errorf("it is waited for: %d", code)
+	}
+}
+
 // Who asks for a place that is taken waits until somebody at the table lets them in; the phone
 // that had it is out then.
 func TestATakenPlace(t *testing.T) {

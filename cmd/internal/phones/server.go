@@ -50,8 +50,8 @@ type file struct {
 const (
 	mostBody    = 4 << 10
 	mostHeaders = 8 << 10
-	perSecond   = 20 // requests of one address
-	burst       = 40
+	perSecond   = 50 // requests of one address; several phones may share one
+	burst       = 150
 )
 
 // prepare makes what the first page needs; a table that never shares never does it.
@@ -112,6 +112,10 @@ func (s *Server) Handler() http.Handler {
 			return
 		}
 		r.Body = http.MaxBytesReader(w, r.Body, mostBody)
+		if err := r.ParseForm(); err != nil {
+			http.Error(w, "", http.StatusRequestEntityTooLarge)
+			return
+		}
 		h := w.Header()
 		h.Set("Content-Security-Policy", "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'")
 		h.Set("X-Content-Type-Options", "nosniff")
@@ -453,15 +457,25 @@ func (s *Server) live(w http.ResponseWriter, r *http.Request) {
 		if !send(w, rc, now) || !ok {
 			return
 		}
-		select {
-		case <-r.Context().Done():
+		if !rests(r.Context(), changed, alive.C, func() bool { return send(w, rc, []byte("event: beat\ndata: 1\n\n")) }) {
 			return
-		case <-alive.C:
-			if !send(w, rc, []byte("event: beat\ndata: 1\n\n")) {
-				return
+		}
+		time.Sleep(collect)
+	}
+}
+
+// rests waits for a change, and beats meanwhile; false: the phone is gone.
+func rests(ctx context.Context, changed <-chan struct{}, alive <-chan time.Time, beats func() bool) bool {
+	for {
+		select {
+		case <-ctx.Done():
+			return false
+		case <-alive:
+			if !beats() {
+				return false
 			}
 		case <-changed:
-			time.Sleep(collect)
+			return true
 		}
 	}
 }

@@ -1,0 +1,367 @@
+package phones
+
+import (
+	"bufio"
+	"fmt"
+	"html"
+	"maps"
+	"math/rand/v2"
+	"net"
+	"net/http"
+	"net/url"
+	"os"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+// A client is a phone without a browser: a stream that is always open, and answers.
+type client struct {
+	t      *testing.T
+	host   string
+	name   string
+	cookie string
+	http   http.Client
+
+	mu   sync.Mutex
+	face string
+	at   time.Time // when it came
+}
+
+func joins(t *testing.T, link, name string) *client {
+	u, err := url.Parse(link)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := &client{t: t, host: u.Host, name: name}
+	c.http.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+	c.http.Transport = &http.Transport{DialContext: (&net.Dialer{Timeout: time.Second}).DialContext}
+	r, err := c.post("/sit", url.Values{"door": {strings.TrimPrefix(u.Path, "/")}, "typed": {name}})
+	if err != nil || len(r.Cookies()) == 0 {
+		t.Fatalf("%s cannot join: %v %v", name, r, err)
+	}
+	r.Body.Close()
+	c.cookie = r.Cookies()[0].Value
+	go c.listens()
+	return c
+}
+
+func (c *client) request(method, path string, form url.Values) (*http.Request, error) {
+	r, err := http.NewRequest(method, "http://"+c.host+path, strings.NewReader(form.Encode()))
+	if err != nil {
+		return nil, err
+	}
+	r.Header.Set("Origin", "http://"+c.host)
+	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	r.Header.Set("Accept", "text/fragment")
+	if c.cookie != "" {
+		r.AddCookie(&http.Cookie{Name: "tablemate-" + c.host[strings.LastIndex(c.host, ":")+1:], Value: c.cookie})
+	}
+	return r, nil
+}
+
+func (c *client) post(path string, form url.Values) (*http.Response, error) {
+	r, err := c.request("POST", path, form)
+	if err != nil {
+		return nil, err
+	}
+	return c.http.Do(r)
+}
+
+// listens keeps a stream, as the page does.
+func (c *client) listens() {
+	for c.t.Context().Err() == nil {
+		r, err := c.request("GET", "/live", nil)
+		if err != nil {
+			return
+		}
+		got, err := c.http.Do(r.WithContext(c.t.Context()))
+		if err != nil {
+			time.Sleep(50 * time.Millisecond)
+			continue
+		}
+		var b strings.Builder
+		for lines := bufio.NewScanner(got.Body); lines.Scan(); {
+			line := lines.Text()
+			if data, ok := strings.CutPrefix(line, "data: "); ok {
+				b.WriteString(data + "\n")
+				continue
+			}
+			if line == "" && b.Len() > 2 {
+				c.mu.Lock()
+				c.face, c.at = b.String(), time.Now()
+				c.mu.Unlock()
+			}
+			b.Reset()
+		}
+		got.Body.Close()
+	}
+}
+
+func (c *client) seen() (string, time.Time) { c.mu.Lock(); defer c.mu.Unlock(); return c.face, c.at }
+
+var slip = regexp.MustCompile(`(?s)data-no="([^"]*)" data-state="([^"]*)">\s*<h1>(.*?)</h1>`)
+
+// asked is the number of the question that lies open with a text in it, once it does.
+func (c *client) asked(text string) string {
+	c.t.Helper()
+	for range 2000 {
+		face, _ := c.seen()
+		if m := slip.FindStringSubmatch(face); m != nil && m[2] == "open" && strings.Contains(html.UnescapeString(m[3]), text) {
+			return m[1]
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+	face, _ := c.seen()
+	c.t.Errorf("%s is never asked %q: %s", c.name, text, face)
+	return ""
+}
+
+// askedBut is the number of an open question, another one than before; "" where the table has gone
+// on without it.
+func (c *client) askedBut(before, text string) string {
+	for range 400 {
+		face, _ := c.seen()
+		if m := slip.FindStringSubmatch(face); m != nil && m[1] != before && m[2] == "open" && strings.Contains(html.UnescapeString(m[3]), text) {
+			return m[1]
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+	return ""
+}
+
+// say answers until there is a verdict; it is what the page's script does.
+func (c *client) say(no, line string) int {
+	for range 400 {
+		r, err := c.post("/say", url.Values{"no": {no}, "line": {line}})
+		if err == nil {
+			r.Body.Close()
+			if r.StatusCode < 500 && r.StatusCode != http.StatusTooManyRequests {
+				return r.StatusCode
+			}
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	return 0
+}
+
+func names(n int) []string {
+	var out []string
+	for i := range n {
+		out = append(out, fmt.Sprint("P", string(rune('a'+i))))
+	}
+	return out
+}
+
+// table is a game of Dixit with so many people, all with a phone, votes in secret.
+func table(t *testing.T, n int, order string, more int) (*laptop, []*client, string) {
+	data := t.TempDir()
+	l := start(t, data, "play", "dixit", "--share", "--score-only")
+	link := address.FindString(l.waits("Go on"))
+	var all []*client
+	for _, name := range names(n) {
+		all = append(all, joins(t, link, name))
+	}
+	for i := range more { // who only looks on
+		c := joins(t, link, "")
+		c.name = fmt.Sprint("looks on ", i)
+		all = append(all, c)
+	}
+	l.types("g", strings.Join(names(n), ","), "")
+	if n >= 6 {
+		l.types("1") // the base game
+	}
+	l.types("100")
+	if n > 6 {
+		l.types("")
+	}
+	l.types("2", order, "1")
+	l.waits("Whose answer is typed here?")
+	return l, all, data
+}
+
+func measuring(t *testing.T) {
+	if os.Getenv("TABLEMATE") == "" || os.Getenv("MEASURE") == "" {
+		t.Skip("MEASURE=1 scripts/phones/run runs this")
+	}
+}
+
+// TestMeasure prints how long a vote takes with twelve phones, how soon the others see it, and what
+// the program needs while nothing happens.
+func TestMeasure(t *testing.T) {
+	measuring(t)
+	const people, looking = 12, 4
+	l, all, _ := table(t, people, "1", looking)
+	var posts, sights []time.Duration
+	for turn := range 12 {
+		teller := turn % people
+		var voters []*client
+		for i, c := range all[:people] {
+			if i != teller {
+				voters = append(voters, c)
+			}
+		}
+		nos := make([]string, len(voters))
+		for i, c := range voters {
+			nos[i] = c.asked("your vote")
+		}
+		for i, c := range voters[:len(voters)/2] { // one after the other: how soon others see it
+			begun := time.Now()
+			if code := c.say(nos[i], "1"); code != 200 {
+				t.Fatal(code)
+			}
+			posts = append(posts, time.Since(begun))
+			time.Sleep(60 * time.Millisecond)
+			_, at := voters[len(voters)-1].seen()
+			sights = append(sights, at.Sub(begun))
+		}
+		var together sync.WaitGroup
+		var mu sync.Mutex
+		for i := len(voters) / 2; i < len(voters); i++ { // and all at once
+			together.Go(func() {
+				begun := time.Now()
+				voters[i].say(nos[i], "2")
+				mu.Lock()
+				defer mu.Unlock()
+				posts = append(posts, time.Since(begun))
+			})
+		}
+		together.Wait()
+		no := all[teller].asked("which card was it")
+		all[teller].say(no, "3") // nobody found it
+		l.waits("Who played cards 1 and 2")
+		l.types(fmt.Sprintf("%s %s", voters[len(voters)-1].name, voters[0].name)) // nobody voted for their own
+		l.waits(fmt.Sprintf("%d. P", turn+1))
+		l.types("")
+	}
+	slices.Sort(posts)
+	slices.Sort(sights)
+	at := func(all []time.Duration, p float64) time.Duration {
+		return all[int(float64(len(all)-1)*p)].Round(100 * time.Microsecond)
+	}
+	t.Logf("%d votes: p50 %v, p99 %v; seen by others: p50 %v, p99 %v", len(posts), at(posts, .5), at(posts, .99), at(sights, .5), at(sights, .99))
+	t.Logf("%d phones: %s resident", people+looking, memory(t, l.cmd.Process.Pid))
+	before := ticks(t, l.cmd.Process.Pid)
+	const idle = 20 * time.Second
+	time.Sleep(idle)
+	used := time.Duration(ticks(t, l.cmd.Process.Pid)-before) * 10 * time.Millisecond
+	t.Logf("while nothing happens: %.3f %% of a processor", 100*used.Seconds()/idle.Seconds())
+}
+
+func memory(t *testing.T, pid int) string {
+	b, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.TrimSpace(regexp.MustCompile(`VmRSS:(.*)`).FindStringSubmatch(string(b))[1])
+}
+
+// ticks are the hundredths of a second that a process has used.
+func ticks(t *testing.T, pid int) int {
+	b, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := strings.Fields(string(b[strings.LastIndexByte(string(b), ')')+1:]))
+	user, _ := strconv.Atoi(f[11])
+	system, _ := strconv.Atoi(f[12])
+	return user + system
+}
+
+// TestKill kills the program at random moments while six phones vote, again and again: every vote
+// that was told to count is there afterwards, once, and nobody who was told so is asked again.
+func TestKill(t *testing.T) {
+	measuring(t)
+	kills, _ := strconv.Atoi(os.Getenv("KILLS"))
+	if kills == 0 {
+		kills = 25
+	}
+	r := rand.New(rand.NewPCG(1, 2))
+	for done := 0; done < kills; done += killsAGame {
+		killed(t, r, min(killsAGame, kills-done))
+	}
+	t.Log(kills, "kills, all votes there")
+}
+
+// killsAGame are so few that nobody has won by then.
+const killsAGame = 75
+
+// killed plays one game in which the program is killed so often.
+func killed(t *testing.T, r *rand.Rand, kills int) {
+	const people = 6
+	l, all, data := table(t, people, "1", 0)
+	for done, turn := 0, 0; done < kills; turn++ {
+		teller := turn % people
+		var mu sync.Mutex
+		told := map[string]bool{} // whose vote was told to count
+		var want []string         // how the turn is told
+		var wg sync.WaitGroup
+		for i, c := range all {
+			if i == teller {
+				continue
+			}
+			card := strconv.Itoa(1 + (i+teller)%2)
+			want = append(want, c.name+" "+card)
+			pause := time.Duration(r.IntN(40)) * time.Millisecond
+			wg.Go(func() {
+				time.Sleep(pause)
+				for before := ""; ; {
+					no := c.askedBut(before, "your vote")
+					if no == "" {
+						return // all are in: the turn shows it
+					}
+					if c.say(no, card) == http.StatusOK {
+						mu.Lock()
+						told[c.name] = true
+						mu.Unlock()
+						return
+					}
+					before = no // of the turn before, from a stream that was cut
+				}
+			})
+		}
+		for range 3 {
+			time.Sleep(time.Duration(r.IntN(30)) * time.Millisecond)
+			_ = l.cmd.Process.Kill()
+			_ = l.cmd.Wait()
+			done++
+			mu.Lock()
+			before := slices.Collect(maps.Keys(told))
+			mu.Unlock()
+			l = start(t, data, "resume", "--share")
+			s := l.waits("›")
+			if strings.Contains(s, "Who is the storyteller?\n1") { // it had not got so far
+				l.types("")
+			}
+			for _, name := range before {
+				if strings.Contains(s, "typed here") && !strings.Contains(s, "✓ "+name) && strings.Contains(s, "… "+name) {
+					t.Fatalf("%s's vote was told to count, and is asked for again:\n%s", name, s)
+				}
+			}
+		}
+		wg.Wait()
+		all[teller].say(all[teller].asked("which card was it"), "3")
+		l.waits("Who played card")
+		l.types(fmt.Sprintf("%s %s", names(people)[(teller+1)%people], names(people)[(teller+2)%people]))
+		l.waits(fmt.Sprintf("%d. P", turn+1))
+		line := fmt.Sprintf("%d. %s's story was card 3; the votes: %s", turn+1, names(people)[teller], strings.Join(want, ", "))
+		for range 400 {
+			if face, _ := all[teller].seen(); strings.Contains(html.UnescapeString(face), line) {
+				line = ""
+				break
+			}
+			time.Sleep(10 * time.Millisecond)
+		}
+		if line != "" {
+			face, _ := all[teller].seen()
+			t.Fatalf("not %q: %s", line, face)
+		}
+		l.types("")
+	}
+	_ = l.cmd.Process.Kill()
+	_ = l.cmd.Wait()
+}

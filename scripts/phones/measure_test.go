@@ -2,6 +2,7 @@ package phones
 
 import (
 	"bufio"
+	"context"
 	"fmt"
 	"html"
 	"maps"
@@ -30,6 +31,8 @@ type client struct {
 	mu   sync.Mutex
 	face string
 	at   time.Time // when it came
+	stop context.CancelFunc
+	ctx  context.Context
 }
 
 func joins(t *testing.T, link, name string) *client {
@@ -38,6 +41,7 @@ func joins(t *testing.T, link, name string) *client {
 		t.Fatal(err)
 	}
 	c := &client{t: t, host: u.Host, name: name}
+	c.ctx, c.stop = context.WithCancel(t.Context())
 	c.http.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 	c.http.Transport = &http.Transport{DialContext: (&net.Dialer{Timeout: time.Second}).DialContext}
 	r, err := c.post("/sit", url.Values{"door": {strings.TrimPrefix(u.Path, "/")}, "typed": {name}})
@@ -74,12 +78,12 @@ func (c *client) post(path string, form url.Values) (*http.Response, error) {
 
 // listens keeps a stream, as the page does.
 func (c *client) listens() {
-	for c.t.Context().Err() == nil {
+	for c.ctx.Err() == nil {
 		r, err := c.request("GET", "/live", nil)
 		if err != nil {
 			return
 		}
-		got, err := c.http.Do(r.WithContext(c.t.Context()))
+		got, err := c.http.Do(r.WithContext(c.ctx))
 		if err != nil {
 			time.Sleep(50 * time.Millisecond)
 			continue
@@ -361,6 +365,9 @@ func killed(t *testing.T, r *rand.Rand, kills int) {
 			t.Fatalf("not %q: %s", line, face)
 		}
 		l.types("")
+	}
+	for _, c := range all {
+		c.stop()
 	}
 	_ = l.cmd.Process.Kill()
 	_ = l.cmd.Wait()

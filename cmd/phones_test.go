@@ -1,0 +1,147 @@
+//go:build unix
+
+package cmd
+
+import (
+	"fmt"
+	"html"
+	"io"
+	"net/http"
+	"net/http/cookiejar"
+	"net/url"
+	"regexp"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	tt "github.com/tablemate/tablemate/cmd/internal/ttytest"
+)
+
+// The laptop in a real window, and phones beside it.
+
+// A handset is a phone without a script, of the real program.
+type handset struct {
+	t    *testing.T
+	http http.Client
+	link *url.URL
+}
+
+func joins(t *testing.T, link, name string) *handset {
+	t.Helper()
+	u, err := url.Parse(link)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := &handset{t: t, link: u}
+	if h.http.Jar, err = cookiejar.New(nil); err != nil {
+		t.Fatal(err)
+	}
+	h.post("/sit", url.Values{"door": {strings.Trim(u.Path, "/")}, "typed": {name}})
+	return h
+}
+
+func (h *handset) post(path string, form url.Values) string {
+	h.t.Helper()
+	return h.does(http.MethodPost, path, form)
+}
+
+func (h *handset) does(method, path string, form url.Values) string {
+	h.t.Helper()
+	r, err := http.NewRequest(method, "http://"+h.link.Host+path, strings.NewReader(form.Encode()))
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	r.Header.Set("Origin", "http://"+h.link.Host)
+	got, err := h.http.Do(r)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	body, err := io.ReadAll(got.Body)
+	if err := got.Body.Close(); err != nil {
+		h.t.Fatal(err)
+	}
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return string(body)
+}
+
+var openForm = regexp.MustCompile(`(?s)data-no="([^"]*)" data-state="open">\s*<h1>(.*?)</h1>`)
+
+// answers waits for a question and answers it; it returns the page that comes then.
+func (h *handset) answers(question, line string) string {
+	h.t.Helper()
+	page := ""
+	for end := time.Now().Add(tt.Deadline); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
+		page = h.does(http.MethodGet, "/", nil)
+		if m := openForm.FindStringSubmatch(page); m != nil && strings.Contains(html.UnescapeString(m[2]), question) {
+			return h.post("/say", url.Values{"no": {m[1]}, "line": {line}})
+		}
+	}
+	h.t.Fatalf("nobody asks %q: %s", question, page)
+	return ""
+}
+
+var onScreen = regexp.MustCompile(`http://127\.0\.0\.1:\d+/[a-z0-9]{10}`)
+
+// A turn of Dixit: everybody says and votes on the phone, the host names the storyteller and
+// nothing else. What the phones say is not on the laptop's screen before the turn stands; what is typed
+// there for a question that a phone answers is in no other question; the program is killed in the
+// middle, and everybody goes on. The phones speak English, whatever the laptop speaks.
+func TestPhonesInAWindow(t *testing.T) {
+	for _, c := range []struct {
+		language string
+		cols     int
+		says     []string
+	}{
+		{"en", 80, []string{"In: nobody yet", "In: Ana, Bia and Caio", "Who plays?", "Right?", "points", "How are the votes", "What comes first", "Who is the storyteller?", "Waiting for the phones", "✓ Caio", "which two cards", "which card", "your vote", "story was card 5; the votes: Ana 3, Caio 2"}},
+		{"pt_BR.UTF-8", 40, []string{"Ninguém entrou ainda", "Entraram: Ana, Bia e Caio", "Quem joga?", "Certo?", "pontos", "Como os votos", "O que vem", "Quem narra?", "Esperando os celulares", "✓ Caio", "which two cards", "which card", "your vote", "story was card 5; the votes: Ana 3, Caio 2"}},
+	} {
+		t.Run(fmt.Sprint(c.language, c.cols), func(t *testing.T) {
+			says, data := c.says, t.TempDir()
+			x := tt.Start(t, c.cols, 24, program(t, data, c.language, "play", "dixit", "--share", "--addr", "127.0.0.1", "--score-only"))
+			x.Wait(says[0])
+			if code := strings.Count(x.Screen(), "█"); code < 50 {
+				t.Errorf("there is no code to scan:\n%s", x.Screen())
+			}
+			link := onScreen.FindString(strings.ReplaceAll(x.Screen(), "\n", ""))
+			phones := map[string]*handset{}
+			for _, name := range []string{"Ana", "Bia", "Caio"} {
+				phones[name] = joins(t, link, name)
+			}
+			x.Wait(says[1])
+			x.Send(map[string]string{"en": "g"}[c.language] + map[string]string{"pt_BR.UTF-8": "c"}[c.language])
+			for _, question := range says[2:7] {
+				x.Wait(question)
+				x.Send(tt.Enter)
+			}
+			x.Wait(says[7])
+			x.Send("2" + tt.Enter)
+			x.Wait(says[8])
+			phones["Caio"].answers(says[10], "3+4")
+			x.Wait(says[9])
+			phones["Ana"].answers(says[10], "1+2")
+			x.Send("2") // Bia types here, and begins to
+			x.Send("5")
+			x.Signal(syscall.SIGKILL)
+			x.Exit()
+			x = tt.Start(t, c.cols, 24, program(t, data, c.language, "resume", "--share", "--addr", "127.0.0.1"))
+			x.Wait(says[9])
+			if strings.Contains(x.Screen(), "1+2") {
+				t.Errorf("the laptop tells what a phone said:\n%s", x.Screen())
+			}
+			phones["Bia"].answers(says[11], "5")
+			if page := phones["Ana"].answers(says[12], "1"); !strings.Contains(page, "class=why") {
+				t.Errorf("Ana may vote for her own card: %s", page)
+			}
+			phones["Ana"].answers(says[12], "3")
+			phones["Caio"].answers(says[12], "2")
+			x.Wait("1. Bia")
+			if page := html.UnescapeString(phones["Bia"].does(http.MethodGet, "/", nil)); !strings.Contains(page, says[13]) {
+				t.Error(page)
+			}
+		})
+	}
+}

@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/tablemate/tablemate/internal/fault"
@@ -97,10 +98,12 @@ func (g Game) readSheet(o *sheet.Object) (State, error) {
 
 // rfc3339 is stricter and wider than time.Parse: two digits everywhere, a point before
 // fractions, offsets below a day; small letters and leap seconds.
-var rfc3339 = regexp.MustCompile(`^(\d{4}-\d{2}-\d{2})[Tt]([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d+)?([Zz]|[+-]([01]\d|2[0-3]):[0-5]\d)$`)
+var rfc3339 = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^(\d{4}-\d{2}-\d{2})[Tt]([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d+)?([Zz]|[+-]([01]\d|2[0-3]):[0-5]\d)$`)
+}) // most runs read none
 
 func isTime(s string) bool {
-	m := rfc3339.FindStringSubmatch(s)
+	m := rfc3339().FindStringSubmatch(s)
 	if m == nil {
 		return false
 	}

@@ -95,17 +95,28 @@ type Localizer struct {
 // NewLocalizer speaks the language of tag, one of Languages, with the catalogs of
 // every package that may be heard.
 func NewLocalizer(tag string, catalogs ...Catalog) *Localizer {
-	v := &Localizer{tag: tag, bundle: i18n.NewBundle(language.English), catalogs: map[string][]Catalog{}}
-	v.bundle.RegisterUnmarshalFunc("json", json.Unmarshal)
-	v.local = i18n.NewLocalizer(v.bundle, tag)
-	if tag != "en" {
+	v := &Localizer{tag: tag, catalogs: map[string][]Catalog{}}
+	if tag != Languages[0] {
 		for _, c := range catalogs {
 			v.catalogs[c.Prefix] = append(v.catalogs[c.Prefix], c)
 		}
-		// The bundle must know the language before its first message is loaded.
-		_ = v.bundle.AddMessages(language.MustParse(tag), &i18n.Message{ID: "lang", Other: tag})
 	}
 	return v
+}
+
+// prepare makes what English needs only to count: reading the rules of all languages takes longer
+// than saying a whole page.
+func (v *Localizer) prepare() {
+	if v.bundle != nil {
+		return
+	}
+	v.bundle = i18n.NewBundle(language.English)
+	v.bundle.RegisterUnmarshalFunc("json", json.Unmarshal)
+	v.local = i18n.NewLocalizer(v.bundle, v.tag)
+	if v.tag != Languages[0] {
+		// The bundle must know the language before its first message is loaded.
+		_ = v.bundle.AddMessages(language.MustParse(v.tag), &i18n.Message{ID: "lang", Other: v.tag})
+	}
 }
 
 // Tag is the language that is spoken: "en" or "pt-BR".
@@ -125,9 +136,10 @@ func (v *Localizer) say(t Text) string {
 		}
 		args[k] = v.word(a)
 	}
-	if t.ID == "" {
+	if t.ID == "" || v.tag == Languages[0] && t.One == "" {
 		return fill(t.Other, args)
 	}
+	v.prepare()
 	v.load(t.ID)
 	s, err := v.local.Localize(&i18n.LocalizeConfig{
 		DefaultMessage: &i18n.Message{ID: t.ID, One: t.One, Other: t.Other},

@@ -8,6 +8,9 @@ import (
 // Sanitize makes any text safe to print on a terminal: control characters but the line feed are
 // dropped, and so are the controls of bidirectional text. A tab becomes a blank.
 func Sanitize(s string) string {
+	if !strings.ContainsFunc(s, func(r rune) bool { return r < ' ' && r != '\n' || r > '~' }) {
+		return s // as nearly all of it is
+	}
 	return strings.Map(func(r rune) rune {
 		switch {
 		case r == '\t':

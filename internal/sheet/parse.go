@@ -226,7 +226,9 @@ func yamlFault(t *token.Token, why lang.Text) error {
 // yamlNumber is what every version of YAML reads as a number where it stands without
 // quotes. 1e3, which is one only for some of them, is text: as a number it would be
 // refused all the same.
-var yamlNumber = regexp.MustCompile(`^([-+]?[0-9]+|[-+]?(\.[0-9]+|[0-9]+\.[0-9]*)([eE][-+]?[0-9]+)?|0o[0-7]+|0x[0-9a-fA-F]+)$`)
+var yamlNumber = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^([-+]?[0-9]+|[-+]?(\.[0-9]+|[0-9]+\.[0-9]*)([eE][-+]?[0-9]+)?|0o[0-7]+|0x[0-9a-fA-F]+)$`)
+}) // most runs read none
 
 func yamlValue(n ast.Node, depth int) (value, error) {
 	if depth > maxDepth {
@@ -236,7 +238,7 @@ func yamlValue(n ast.Node, depth int) (value, error) {
 	case *ast.NullNode:
 		return value{kind: null}, nil
 	case *ast.StringNode:
-		if plain := n.GetToken().Type == token.StringType; plain && yamlNumber.MatchString(n.Value) {
+		if plain := n.GetToken().Type == token.StringType; plain && yamlNumber().MatchString(n.Value) {
 			return value{kind: number, text: n.Value}, nil
 		} else if plain && strings.ContainsAny(n.Value[:min(1, len(n.Value))], "[]{},%@`") {
 			return value{}, yamlFault(n.GetToken(), malformed.With("why", short(n.Value)))
@@ -296,7 +298,7 @@ func yamlKey(n ast.Node) (key string, odd bool, err error) {
 	switch k := n.(type) {
 	case *ast.StringNode:
 		plain := k.GetToken().Type == token.StringType
-		return k.Value, plain && yamlNumber.MatchString(k.Value) && !wholeNumber.MatchString(k.Value), nil
+		return k.Value, plain && yamlNumber().MatchString(k.Value) && !wholeNumber().MatchString(k.Value), nil
 	case *ast.LiteralNode:
 		return k.Value.Value, false, nil
 	case *ast.IntegerNode:
@@ -309,4 +311,4 @@ func yamlKey(n ast.Node) (key string, odd bool, err error) {
 	return "", false, yamlFault(n.GetToken(), badKey)
 }
 
-var wholeNumber = regexp.MustCompile(`^[-+]?[0-9]+$`)
+var wholeNumber = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[-+]?[0-9]+$`) }) // most runs read none

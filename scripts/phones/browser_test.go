@@ -176,6 +176,20 @@ func (p *phone) shot(name string) {
 		if over > wide {
 			p.t.Errorf("%s, %s: the page is %d wide in a window of %d", p.name, name, over, wide)
 		}
+		p.run(
+			chromedp.Evaluate(`document.documentElement.style.fontSize = '225%'`, nil), // text at 200 %
+			chromedp.Evaluate(`document.documentElement.scrollWidth`, &over),
+			chromedp.Evaluate(`document.documentElement.style.fontSize = ''`, nil),
+		)
+		if over > wide {
+			t := "with large text the page is %d wide in a window of %d"
+			p.t.Errorf("%s, %s: "+t, p.name, name, over, wide)
+		}
+		var nameless []string
+		p.run(chromedp.Evaluate(`[...document.querySelectorAll('input:not([type=hidden])')].filter(i => !i.labels.length && !i.ariaLabel).map(i => i.outerHTML).concat([...document.querySelectorAll('button')].filter(b => !b.textContent.trim()).map(b => b.outerHTML))`, &nameless))
+		if len(nameless) > 0 {
+			p.t.Errorf("%s, %s: a screen reader has no name for %q", p.name, name, nameless)
+		}
 		var small []string
 		p.run(chromedp.Evaluate(`[...document.querySelectorAll('button, summary.button, input:not([type=hidden])')].filter(b => b.offsetParent && b.type !== 'checkbox' && b.getBoundingClientRect().height < 48).map(b => b.textContent)`, &small))
 		if len(small) > 0 {

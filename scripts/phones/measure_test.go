@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"net/url"
 	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strconv"
@@ -249,11 +250,10 @@ func TestMeasure(t *testing.T) {
 	}
 	t.Logf("%d votes: p50 %v, p99 %v; seen by others: p50 %v, p99 %v", len(posts), at(posts, .5), at(posts, .99), at(sights, .5), at(sights, .99))
 	t.Logf("%d phones: %s resident", people+looking, memory(t, l.cmd.Process.Pid))
-	before := ticks(t, l.cmd.Process.Pid)
-	const idle = 20 * time.Second
+	before := used(t, l.cmd.Process.Pid)
+	const idle = 30 * time.Second
 	time.Sleep(idle)
-	used := time.Duration(ticks(t, l.cmd.Process.Pid)-before) * 10 * time.Millisecond
-	t.Logf("while nothing happens: %.3f %% of a processor", 100*used.Seconds()/idle.Seconds())
+	t.Logf("while nothing happens: %.3f %% of a processor", 100*(used(t, l.cmd.Process.Pid)-before).Seconds()/idle.Seconds())
 }
 
 func memory(t *testing.T, pid int) string {
@@ -264,16 +264,22 @@ func memory(t *testing.T, pid int) string {
 	return strings.TrimSpace(regexp.MustCompile(`VmRSS:(.*)`).FindStringSubmatch(string(b))[1])
 }
 
-// ticks are the hundredths of a second that a process has used.
-func ticks(t *testing.T, pid int) int {
-	b, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+// used is how long a process has run on any processor.
+func used(t *testing.T, pid int) time.Duration {
+	threads, err := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/schedstat", pid))
 	if err != nil {
 		t.Fatal(err)
 	}
-	f := strings.Fields(string(b[strings.LastIndexByte(string(b), ')')+1:]))
-	user, _ := strconv.Atoi(f[11])
-	system, _ := strconv.Atoi(f[12])
-	return user + system
+	sum := time.Duration(0)
+	for _, file := range threads {
+		b, err := os.ReadFile(file)
+		if err != nil {
+			continue // this thread has ended
+		}
+		ns, _ := strconv.ParseInt(strings.Fields(string(b))[0], 10, 64)
+		sum += time.Duration(ns)
+	}
+	return sum
 }
 
 // TestKill kills the program at random moments while six phones vote, again and again: every vote

@@ -408,3 +408,5 @@ func agrees(x *restless, s *session.Session) {
 func (r *restless) Gather(qs []ask.Question, got ask.Got) error { return ask.InOrder(r, qs, got) }
 
 func (r *restless) AskUntil(_ <-chan struct{}, q ask.Question) (ask.Answer, error) { return r.Ask(q) }
+
+func (r *restless) Deafen() {}

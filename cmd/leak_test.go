@@ -39,7 +39,7 @@ func newGlance(t *testing.T, names []string) *glance {
 	g := &glance{t: t, names: names, cookies: map[int]string{}}
 	kept := phones.Evening{Door: "AAAAAAAAAA", Key: "K", Open: true, Seen: time.Unix(1, 0)}
 	g.hub = phones.New(kept, func(phones.Evening) error { return nil }, func() time.Time { return time.Unix(1, 0) })
-	g.hub.Show(append(names, "nobody's"), nil, phones.Board{})
+	g.hub.Show(append(names, "nobody's"), nil, "", phones.Board{})
 	s := &phones.Server{Hub: g.hub, Hosts: []string{glanceHost}, Voices: map[string]*lang.Localizer{"en": lang.NewLocalizer("en")}}
 	g.h = s.Handler()
 	for seat, name := range names {
@@ -76,7 +76,7 @@ func (g *glance) AskUntil(done <-chan struct{}, q ask.Question) (ask.Answer, err
 	return ask.Answer{}, ask.ErrYielded
 }
 
-func (g *glance) Forget() {}
+func (g *glance) Deafen() {}
 
 func (g *glance) shows(s string) { g.mu.Lock(); defer g.mu.Unlock(); g.laptop = append(g.laptop, s) }
 

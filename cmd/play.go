@@ -66,6 +66,11 @@ func (a *app) spend(ctx context.Context, st *store.Store, s *session.Session) er
 		return err
 	}
 	e := play.New(a.setting(st), s)
+	if a.share {
+		if err := e.Share(); err != nil {
+			return err
+		}
+	}
 	for e != nil {
 		err := e.Run()
 		a.restore()
@@ -161,10 +166,7 @@ func (a *app) asks(ctx context.Context) (h play.Host, err error) {
 	}
 	a.phones = a.sharing(ctx, a.host, m.Color)
 	a.host = a.phones
-	if a.share {
-		err = a.phones.Again()
-	}
-	return a.host, err
+	return a.host, nil
 }
 
 // restore puts the terminal in order, where anybody was asked.

@@ -39,7 +39,7 @@ func (a *app) shareFlags(c *cobra.Command) {
 }
 
 func (a *app) checkShare() error {
-	if _, err := netip.ParseAddr(a.addr); a.addr != "" && err != nil {
+	if at, err := netip.ParseAddr(a.addr); a.addr != "" && (err != nil || !at.Is4() || at.IsUnspecified()) {
 		return &usage{badAddr.With("it", a.addr)}
 	}
 	if (a.cert == "") != (a.key == "") {
@@ -65,18 +65,23 @@ func (a *app) desk(ctx context.Context) (*phones.Desk, error) {
 	if err != nil {
 		return nil, err
 	}
-	var addresses []netip.Addr
-	if a.Interfaces != nil {
-		addresses = phones.Addresses(a.Interfaces())
-	}
-	if named, err := netip.ParseAddr(a.addr); err == nil {
-		addresses = append([]netip.Addr{named}, slices.DeleteFunc(addresses, func(x netip.Addr) bool { return x == named })...)
-	}
 	return phones.Open(ctx, phones.Config{
-		Addresses: addresses, Listen: a.Listen, Now: a.Now, Cert: a.cert, Key: a.key,
+		Addresses: a.addresses, Listen: a.Listen, Now: a.Now, Cert: a.cert, Key: a.key,
 		Voices: func(tag string) *lang.Localizer { return lang.NewLocalizer(tag, catalogs()...) },
 		Rules:  rulesFor, Load: st.Evening, Keep: st.KeepEvening,
 	})
+}
+
+// addresses are where phones may reach this machine, the one that was named first.
+func (a *app) addresses() []netip.Addr {
+	var all []netip.Addr
+	if a.Interfaces != nil {
+		all = phones.Addresses(a.Interfaces())
+	}
+	if named, err := netip.ParseAddr(a.addr); err == nil {
+		all = append([]netip.Addr{named}, slices.DeleteFunc(all, func(x netip.Addr) bool { return x == named })...)
+	}
+	return all
 }
 
 // rulesFor is the reference of a game in one language.

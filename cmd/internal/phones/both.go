@@ -15,8 +15,8 @@ import (
 type Keyboard interface {
 	ask.Asker
 	AskUntil(done <-chan struct{}, q ask.Question) (ask.Answer, error)
-	// Forget drops what is typed just now: it was meant for a question that is gone.
-	Forget()
+	// Deafen drops what is typed just now: it was meant for a question that is gone.
+	Deafen()
 }
 
 // Both asks at the laptop and on the phones at once. Its rules:
@@ -31,6 +31,15 @@ type Both struct {
 	Keyboard
 	Hub *Hub
 	Say func(lang.Text) // prints a line at the laptop
+
+	last string // the number of the question that a phone answered last
+}
+
+// A put is a question that lies at the keyboard.
+type put struct {
+	done    chan struct{}
+	back    chan typed
+	stopped bool
 }
 
 type typed struct {
@@ -39,27 +48,42 @@ type typed struct {
 	panic any // what asking failed with
 }
 
-// raised goes on with a panic on the goroutine that asked, where the program can put the
-// terminal in order.
-func (t typed) raised() typed {
-	if t.panic != nil {
+// put asks at the keyboard.
+func (b *Both) put(q ask.Question) *put {
+	p := &put{done: make(chan struct{}), back: make(chan typed, 1)}
+	go func() {
+		var t typed
+		defer func() {
+			t.panic = recover()
+			p.back <- t
+		}()
+		t.a, t.err = b.AskUntil(p.done, q)
+	}()
+	return p
+}
+
+// came is what came from the keyboard by itself. A panic there goes on where the program can put
+// the terminal in order.
+func (p *put) came(t typed) typed {
+	if p.stopped = true; t.panic != nil {
 		panic(t.panic)
 	}
 	return t
 }
 
-// put asks at the keyboard; stop takes the question back and returns what came of it.
-func (b *Both) put(q ask.Question) (c <-chan typed, stop func() typed) {
-	done, back := make(chan struct{}), make(chan typed, 1)
-	go func() {
-		var t typed
-		defer func() {
-			t.panic = recover()
-			back <- t
-		}()
-		t.a, t.err = b.AskUntil(done, q)
-	}()
-	return back, func() typed { close(done); return (<-back).raised() }
+// stop takes the question back, and returns what came of it.
+func (p *put) stop() typed {
+	close(p.done)
+	return p.came(<-p.back)
+}
+
+// leave takes the question back where nobody did, whatever came of it.
+func (p *put) leave() {
+	if !p.stopped {
+		p.stopped = true
+		close(p.done)
+		<-p.back
+	}
 }
 
 var (
@@ -85,8 +109,29 @@ func (b *Both) Ask(q ask.Question) (ask.Answer, error) {
 	return b.alone(q)
 }
 
-// alone asks at the laptop only. What rests on the phones rests on: this may be an aside.
-func (b *Both) alone(q ask.Question) (ask.Answer, error) { return b.Keyboard.Ask(q) }
+// alone asks at the laptop only. What has a place in the game comes after what lay on the phones;
+// what has none is an aside, and they rest on.
+func (b *Both) alone(q ask.Question) (ask.Answer, error) {
+	if q.Place != "" {
+		b.Hub.close()
+	}
+	return b.Keyboard.Ask(q)
+}
+
+// covered is a question as it is put at the laptop: what somebody answered on a phone, and why that was
+// refused, is theirs.
+func (b *Both) covered(q ask.Question) ask.Question {
+	if len(q.People) != 1 || q.Kind == ask.Show {
+		return q
+	}
+	if q.Fault != nil && b.last == b.Hub.number(q) {
+		q.Fault, q.Suggest = nil, nil
+	}
+	if q.Stands {
+		q.Secret, q.Suggest = true, nil
+	}
+	return q
+}
 
 func (b *Both) anyPhone(seats []int) bool {
 	return slices.ContainsFunc(seats, func(seat int) bool { has, _ := b.Hub.phone(seat); return has })
@@ -107,25 +152,58 @@ func parts(q ask.Question) []ask.Question {
 func (b *Both) lay(qs []ask.Question, q ask.Question) (ask.Answer, error) {
 	nos := b.Hub.open(qs)
 	in := b.kept(qs, nos)
-	c, stop := b.put(q)
+	at := b.put(b.covered(q))
+	defer at.leave()
 	for slices.Contains(in, nil) {
 		select {
-		case t := <-c:
-			return b.away(t.raised())
+		case t := <-at.back:
+			b.last = ""
+			return b.away(at.came(t))
 		case s := <-b.Hub.said:
 			k := slices.Index(nos, s.no)
 			if k < 0 {
 				s.reply <- errGone
 				continue
 			}
-			s.reply <- b.take(&s, in, k)
+			if completes(in, k) { // the keyboard may have been first
+				if t := at.stop(); !errors.Is(t.err, ask.ErrYielded) {
+					a, err := b.away(t)
+					s.reply <- tooLate(err)
+					return a, err
+				}
+			}
+			err := b.take(&s, in, k)
+			if s.reply <- err; err != nil && at.stopped {
+				at = b.put(b.covered(q))
+			}
 		}
 	}
-	if t := stop(); !errors.Is(t.err, ask.ErrYielded) { // typed in the same moment: the keyboard was first
-		return b.away(t)
+	at.leave()
+	if len(qs) == 1 {
+		b.last = nos[0]
 	}
 	b.Hub.close()
 	return b.whole(in), nil
+}
+
+// tooLate is what a phone is told that was second: where the table only looks something up, it tries
+// again, and its answer waits.
+func tooLate(err error) error {
+	var aside *ask.Aside
+	if errors.As(err, &aside) {
+		return errBusy
+	}
+	return errGone
+}
+
+// completes reports whether the k-th part is the last one.
+func completes(in []*said, k int) bool {
+	for i, s := range in {
+		if s == nil && i != k {
+			return false
+		}
+	}
+	return true
 }
 
 // take is a part that came from a phone. One of several is kept before its person learns that it
@@ -137,7 +215,7 @@ func (b *Both) take(s *said, in []*said, k int) error {
 		}
 	}
 	in[k] = s
-	b.Hub.mark(s.no, func(x *slip) { x.sent, x.kept = len(in) == 1, len(in) > 1 })
+	b.Hub.mark(s.no, func(x *slip) { x.sent, x.kept, x.why = len(in) == 1, len(in) > 1, nil })
 	return nil
 }
 
@@ -163,7 +241,7 @@ func (b *Both) whole(in []*said) ask.Answer {
 	for _, s := range in {
 		who = append(who, s.who)
 	}
-	b.tell(who)
+	b.tell(who, true)
 	if len(in) == 1 {
 		return in[0].a
 	}
@@ -197,19 +275,27 @@ func (b *Both) Gather(qs []ask.Question, got ask.Got) error {
 	if !slices.ContainsFunc(qs, func(q ask.Question) bool { has, _ := b.Hub.phone(q.People[0]); return has }) {
 		return b.Keyboard.Gather(qs, got)
 	}
-	g := gathering{b, slices.Clone(qs), b.Hub.open(qs), got, nobodyTypes, nil}
+	g := gathering{Both: b, qs: slices.Clone(qs), nos: b.Hub.open(qs), got: got, at: nobodyTypes}
+	gone := false
+	defer func() {
+		if !gone { // the game failed at an answer
+			b.Hub.close()
+		}
+	}()
 	err := g.run()
-	_, err = b.away(typed{err: err})
-	if err == nil && len(g.phoned) > 0 {
-		b.tell(g.phoned)
+	gone = true
+	if _, err = b.away(typed{err: err}); err == nil && len(g.phoned) > 0 {
+		b.tell(g.phoned, g.late)
 	}
 	return err
 }
 
-// tell says who answered by phone, and lets the table read it before the next key counts.
-func (b *Both) tell(who []string) {
-	b.Say(fromPhone.With("names", lang.Names(who)))
-	b.Forget()
+// tell says who answered by phone. Where the question went away under somebody's hands, the table
+// reads it before the next key counts.
+func (b *Both) tell(who []string, deaf bool) {
+	if b.Say(fromPhone.With("names", lang.Names(who))); deaf {
+		b.Deafen()
+	}
 }
 
 // A gathering is a group of questions under way.
@@ -218,8 +304,10 @@ type gathering struct {
 	qs     []ask.Question
 	nos    []string
 	got    ask.Got
-	at     int // whose question is put at the laptop
+	at     int   // whose question is put at the laptop
+	listed []int // whose names the list there bears
 	phoned []string
+	late   bool // the last answer came by phone
 }
 
 const nobodyTypes = -1
@@ -233,9 +321,9 @@ func (g *gathering) run() error {
 	changed, stop := g.Hub.Changes()
 	defer stop()
 	for g.missing() {
-		q := g.status()
-		if g.at != nobodyTypes {
-			q = g.qs[g.at]
+		q, listed := g.status()
+		if g.listed = listed; g.at != nobodyTypes {
+			q = g.covered(g.qs[g.at])
 		}
 		if err := g.once(q, changed); err != nil {
 			return err
@@ -246,35 +334,41 @@ func (g *gathering) run() error {
 
 // once shows a question at the laptop until it is answered or has to be another one.
 func (g *gathering) once(q ask.Question, changed <-chan struct{}) error {
-	c, stop := g.put(q)
+	at := g.put(q)
+	defer at.leave()
 	giveUp := func() error {
-		t := stop()
-		if errors.Is(t.err, ask.ErrYielded) {
-			return nil
+		if t := at.stop(); !errors.Is(t.err, ask.ErrYielded) {
+			return g.typed(t)
 		}
-		return g.typed(t)
+		return nil
 	}
 	for {
 		select {
-		case t := <-c:
-			return g.typed(t.raised())
+		case t := <-at.back:
+			return g.typed(at.came(t))
 		case <-changed: // somebody comes, or falls asleep
-			if now := g.status(); g.at == nobodyTypes && !sameList(q, now) {
+			if now, _ := g.status(); g.at == nobodyTypes && !sameList(q, now) {
 				return giveUp()
 			}
 		case s := <-g.Hub.said:
-			err := g.heard(s)
-			s.reply <- err
+			err := g.replied(s)
 			var f *fault.Fault
 			switch {
 			case err != nil && !errors.As(err, &f) && !errors.Is(err, errGone):
-				stop()
 				return err
 			case err == nil && (g.at == nobodyTypes || !g.missing()):
 				return giveUp()
 			}
 		}
 	}
+}
+
+// replied is heard, and its person is told; also where the game fails at it.
+func (g *gathering) replied(s said) (err error) {
+	err = errGone
+	defer func() { s.reply <- err }()
+	err = g.heard(s)
+	return err
 }
 
 func sameList(a, b ask.Question) bool {
@@ -293,11 +387,12 @@ func (g *gathering) heard(s said) error {
 	if g.in(k); !slices.Contains(g.phoned, s.who) {
 		g.phoned = append(g.phoned, s.who)
 	}
+	g.late = true
 	return nil
 }
 
 func (g *gathering) in(k int) {
-	g.qs[k].In = true
+	g.qs[k].In, g.qs[k].Fault = true, nil
 	g.Hub.mark(g.nos[k], func(s *slip) { s.kept, s.sent, s.here, s.why = true, false, false, nil })
 }
 
@@ -314,7 +409,11 @@ func (g *gathering) typed(t typed) error {
 	case t.err != nil:
 		return t.err
 	case k == nobodyTypes:
-		g.at = g.open()[t.a.Value()]
+		picked := g.listed[t.a.Value()]
+		if g.qs[picked].In { // they answered in the same moment
+			return nil
+		}
+		g.at = picked
 		g.Hub.mark(g.nos[g.at], func(s *slip) { s.here = true })
 		return nil
 	}
@@ -327,25 +426,14 @@ func (g *gathering) typed(t typed) error {
 		return err
 	}
 	g.in(k)
-	g.at = nobodyTypes
+	g.at, g.late = nobodyTypes, false
 	return nil
 }
 
-// open are the questions that nobody has answered.
-func (g *gathering) open() []int {
-	var open []int
-	for k, q := range g.qs {
-		if !q.In {
-			open = append(open, k)
-		}
-	}
-	return open
-}
-
 // status is what the laptop shows meanwhile: everybody, with the number of the seat.
-func (g *gathering) status() ask.Question {
-	q := ask.Question{ID: "phones.who-is-in", Kind: ask.Pick, Quick: true, Text: whoIsIn}
-	for _, one := range g.qs {
+func (g *gathering) status() (q ask.Question, listed []int) {
+	q = ask.Question{ID: "phones.who-is-in", Kind: ask.Pick, Quick: true, Text: whoIsIn}
+	for k, one := range g.qs {
 		seat, name := one.People[0], one.Names[0]
 		mark := lang.Literal(strconv.Itoa(seat + 1))
 		if one.In {
@@ -360,8 +448,9 @@ func (g *gathering) status() ask.Question {
 			say = sleeps
 		}
 		q.Marks, q.Options = append(q.Marks, mark), append(q.Options, say.With("who", name))
+		listed = append(listed, k)
 	}
-	return q
+	return q, listed
 }
 
 var _ ask.Asker = (*Both)(nil)

@@ -110,7 +110,7 @@ func TestTooManyPhones(t *testing.T) {
 // Pages say that nothing is loaded from elsewhere, and weigh little.
 func TestPages(t *testing.T) {
 	tb := newTable(t, "Ana", "Bia")
-	tb.hub.Show([]string{"Ana", "Bia"}, nil, Board{ID: "dixit", Game: lang.Literal("Dixit"), Goal: 30, Rows: []Row{{1, "<u>Ana", 12, true}}, Events: []lang.Text{lang.Literal("Ana told <i>")}})
+	tb.hub.Show([]string{"Ana", "Bia"}, nil, "", Board{ID: "dixit", Game: lang.Literal("Dixit"), Goal: 30, Rows: []Row{{1, "<u>Ana", 12, true}}, Events: []lang.Text{lang.Literal("Ana told <i>")}})
 	p := tb.sits("Ana")[0]
 	w := p.do("GET", "/", nil)
 	body := w.Body.String()
@@ -245,7 +245,7 @@ func TestStreams(t *testing.T) {
 			go func() { _, _ = io.Copy(io.Discard, r) }()
 		}
 		until(all[0], "</main>")
-		tb.hub.Show([]string{"Ana", "Bia"}, nil, Board{Game: lang.Literal("Dixit Odyssey")})
+		tb.hub.Show([]string{"Ana", "Bia"}, nil, "", Board{Game: lang.Literal("Dixit Odyssey")})
 		until(all[0], "Dixit Odyssey")
 		until(all[0], "event: beat")
 		if err := tb.hub.Out("Ana"); err != nil {
@@ -314,9 +314,10 @@ func TestCode(t *testing.T) {
 // phones again.
 func TestDesk(t *testing.T) {
 	kept, taken := map[int][]byte{}, map[string]bool{"192.168.0.7:8087": true}
+	addresses := []netip.Addr{netip.MustParseAddr("192.168.0.7"), netip.MustParseAddr("10.0.0.9")}
 	var listened []string
 	c := Config{
-		Addresses: []netip.Addr{netip.MustParseAddr("192.168.0.7"), netip.MustParseAddr("10.0.0.9")},
+		Addresses: func() []netip.Addr { return addresses },
 		Listen: func(network, address string) (net.Listener, error) {
 			listened = append(listened, address)
 			if taken[address] {
@@ -355,7 +356,11 @@ func TestDesk(t *testing.T) {
 	if names, _ := again.Joined(); !slices.Equal(names, []string{"Ana"}) {
 		t.Error(names)
 	}
-	c.Addresses = nil
+	addresses = addresses[1:] // another Wi-Fi
+	if err := again.Next(); err != nil || !strings.HasPrefix(again.URL(), "http://10.0.0.9:") {
+		t.Error(err, again.URL())
+	}
+	addresses = nil
 	if _, err := Open(t.Context(), c); err != ErrNoAddress {
 		t.Error(err)
 	}

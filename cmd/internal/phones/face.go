@@ -193,7 +193,7 @@ func (h *Hub) clockView(v *voice, may bool) *clockView {
 	left := c.at(h.now())
 	out := &clockView{No: h.clockNumber(), Text: v.say(c.Text), Notes: v.says(c.Notes), Face: timer.Face(left), Left: left.Milliseconds(), Runs: c.runs}
 	for i, o := range c.Options {
-		if may {
+		if may && (left > 0 || !c.told) {
 			out.Options = append(out.Options, choice{strconv.Itoa(i), v.say(o)})
 		}
 	}

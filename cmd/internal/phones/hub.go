@@ -18,12 +18,14 @@ import (
 	"encoding/base32"
 	"encoding/hex"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"sync"
 	"time"
 
 	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
@@ -83,6 +85,7 @@ type Clock struct {
 	Notes   []lang.Text
 	Options []lang.Text // what anybody may press
 
+	told  bool          // how it stands
 	left  time.Duration // at since
 	runs  bool
 	since time.Time
@@ -118,6 +121,8 @@ type Hub struct {
 	known []string // people seen before, to be picked by their phones
 	live  map[string]int
 	heard map[string]time.Time
+	fresh map[string]bool   // phones that were let in and have not been heard since
+	past  map[string]string // what was said to the questions that lay open last, and counted
 	slips []*slip
 	board Board
 	clock *Clock
@@ -138,7 +143,7 @@ func New(kept Evening, keep func(Evening) error, now func() time.Time) *Hub {
 	}
 	kept.Seen = now()
 	h := &Hub{
-		e: kept, keep: keep, now: now, live: map[string]int{}, heard: map[string]time.Time{},
+		e: kept, keep: keep, now: now, live: map[string]int{}, heard: map[string]time.Time{}, fresh: map[string]bool{}, past: map[string]string{},
 		wakes: map[chan struct{}]bool{}, said: make(chan said), begun: kept.Seen,
 	}
 	for _, g := range kept.Guests { // nobody is asleep before they could say that they are not
@@ -199,12 +204,34 @@ func (h *Hub) Joined() (names, want []string) {
 
 // Show tells the phones who sits at the table and what everybody may see. Before anybody
 // sits, known are people seen before.
-func (h *Hub) Show(names, known []string, b Board) {
+// place is where in what is kept the table is now: questions that lie open from elsewhere are gone.
+func (h *Hub) Show(names, known []string, place string, b Board) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
+	if !slices.Equal(h.names, names) && len(names) > 0 {
+		h.names = names
+		h.shut()
+		_ = h.store() // what cannot be kept is known again when the next phone comes
+	}
 	h.names, h.known, h.board = names, known, b
-	h.shut()
+	h.slips = slices.DeleteFunc(h.slips, func(s *slip) bool { return !strings.HasPrefix(s.q.Place, place) })
 	h.wake()
+}
+
+// Rename follows people whose names were put right: their phones stay theirs.
+func (h *Hub) Rename(names map[string]string) error {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	changed := false
+	for i, g := range h.e.Guests {
+		if now, ok := names[g.Name]; ok && g.Name != "" && now != g.Name {
+			h.e.Guests[i].Name, changed = now, true
+		}
+	}
+	if !changed {
+		return nil
+	}
+	return h.store()
 }
 
 // shut closes the door once every seat has its phone: a photo of the code is worth nothing
@@ -219,7 +246,6 @@ func (h *Hub) shut() {
 		}
 	}
 	h.e.Open = false
-	_ = h.store() // the next who comes makes it be kept
 }
 
 func hash(token string) string {
@@ -251,14 +277,23 @@ func (h *Hub) sit(name string) (token string, err error) {
 	}
 	token = rand.Text()
 	g := Guest{Token: hash(token), Name: name}
+	before := slices.Clone(h.e.Guests)
+	h.e.Guests = slices.DeleteFunc(h.e.Guests, func(other Guest) bool { // tapped twice: the first cookie never came back
+		return name != "" && strings.EqualFold(other.Name, name) && h.fresh[other.Token]
+	})
 	if name != "" && slices.ContainsFunc(h.e.Guests, func(other Guest) bool { return strings.EqualFold(other.Name, name) }) {
 		g.Name, g.Wants = "", name
 	}
 	h.e.Guests = append(h.e.Guests, g)
-	h.heard[g.Token] = h.now()
-	err = h.store()
-	h.shut()
-	return token, err
+	h.heard[g.Token], h.fresh[g.Token] = h.now(), true
+	if g.Name != "" {
+		h.shut()
+	}
+	if err := h.store(); err != nil { // who is not kept does not sit
+		h.e.Guests = before
+		return "", err
+	}
+	return token, nil
 }
 
 // mostName is how long a name may be.
@@ -285,6 +320,10 @@ func (h *Hub) guest(token string) (Guest, bool) {
 		defer h.wake()
 	}
 	h.heard[g.Token], h.came = h.now(), true
+	delete(h.fresh, g.Token)
+	if h.now().Sub(h.e.Seen) > time.Hour {
+		_ = h.store() // the evening is not over as long as somebody is there
+	}
 	return g, true
 }
 
@@ -410,6 +449,13 @@ func (h *Hub) Changes() (changed <-chan struct{}, stop func()) {
 	}
 }
 
+// look lets everybody look again.
+func (h *Hub) look() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.wake()
+}
+
 var errStreams = errors.New("phones: too many streams")
 
 // How many streams one phone, and all of them, may have.
@@ -440,13 +486,14 @@ func (h *Hub) listen(g Guest) (<-chan struct{}, func(), error) {
 		h.live[g.Token]--
 		h.heard[g.Token] = h.now()
 		h.wake()
+		time.AfterFunc(asleep+time.Second, h.look) // then the table is told
 	}, nil
 }
 
 // number names one put of a question to one person, for ever; nobody can guess it.
 func (h *Hub) number(q ask.Question) string {
 	m := hmac.New(sha256.New, []byte(h.e.Key))
-	m.Write([]byte(q.Place + "|" + q.ID))
+	fmt.Fprint(m, q.Place, "|", q.ID, "|", q.People)
 	return base32.StdEncoding.EncodeToString(m.Sum(nil))[:numberLetters]
 }
 
@@ -462,9 +509,9 @@ func (h *Hub) open(qs []ask.Question) []string {
 	for k, q := range qs {
 		nos[k] = h.number(q)
 		s := &slip{no: nos[k], q: q, seat: q.People[0], kept: q.In, why: q.Fault}
-		if i := slices.IndexFunc(h.slips, func(old *slip) bool { return old.no == s.no }); i >= 0 && h.slips[i].held != nil && !q.In {
+		if i := slices.IndexFunc(h.slips, func(old *slip) bool { return old.no == s.no }); i >= 0 && h.slips[i].held != nil && h.slips[i].seat == s.seat {
 			s.line, s.sent = h.slips[i].line, true
-			go h.deliver(*h.slips[i].held)
+			go h.deliver(*h.slips[i].held, h.slips[i].line)
 		}
 		slips[k] = s
 	}
@@ -473,26 +520,31 @@ func (h *Hub) open(qs []ask.Question) []string {
 	return nos
 }
 
-// deliver hands over what was said while the table looked something up.
-func (h *Hub) deliver(t said) {
+// deliver hands over what was said while the table looked something up. Where it looks again, it
+// waits on.
+func (h *Hub) deliver(t said, line string) {
 	err := h.hand(t)
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	for _, s := range h.slips {
-		if s.no == t.no && err != nil {
-			s.sent, s.why = false, err
-		}
+	if err == nil || errors.Is(err, errBusy) && h.holds(t, line) {
+		return
 	}
-	h.wake()
+	var f *fault.Fault
+	if !errors.As(err, &f) {
+		err = fault.New(words["busy"])
+	}
+	h.mark(t.no, func(s *slip) { s.sent, s.line, s.why = false, "", err })
 }
 
 // keepPart keeps what one person gave to a line of many, in place of what they gave before.
 func (h *Hub) keepPart(s said) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.e.Parts = slices.DeleteFunc(h.e.Parts, func(p Part) bool { return p.No == s.no })
-	h.e.Parts = append(h.e.Parts, Part{s.no, s.who, s.a})
-	return h.store()
+	before := slices.Clone(h.e.Parts)
+	h.e.Parts = append(slices.DeleteFunc(h.e.Parts, func(p Part) bool { return p.No == s.no }), Part{s.no, s.who, s.a})
+	if err := h.store(); err != nil {
+		h.e.Parts = before
+		return err
+	}
+	return nil
 }
 
 // parts are what was kept for some questions; whatever was kept for others is dropped.
@@ -511,6 +563,12 @@ func (h *Hub) parts(nos []string) map[string]Part {
 func (h *Hub) close() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
+	h.past = map[string]string{}
+	for _, s := range h.slips {
+		if s.kept || s.sent {
+			h.past[s.no] = s.line
+		}
+	}
 	h.slips = nil
 	h.wake()
 }
@@ -563,6 +621,10 @@ func (h *Hub) say(g Guest, no, line string, v *voice) error {
 	h.mu.Lock()
 	seat := seatOf(h.names, g.Name)
 	i := slices.IndexFunc(h.slips, func(s *slip) bool { return s.no == no && s.seat == seat && g.Name != "" })
+	if counted, ok := h.past[no]; i < 0 && ok && counted == line { // and so did the way back of this one
+		h.mu.Unlock()
+		return nil
+	}
 	if i < 0 || h.slips[i].here {
 		defer h.mu.Unlock()
 		return h.late(no)
@@ -583,20 +645,29 @@ func (h *Hub) say(g Guest, no, line string, v *voice) error {
 		return err
 	}
 	a.By = seat
-	t := said{no, a, g.Name, make(chan error, 1)}
-	h.mu.Lock()
-	if s.rests {
-		s.held, s.line = &t, line
-		h.wake()
-		h.mu.Unlock()
+	t := said{no: no, a: a, who: g.Name, reply: make(chan error, 1)}
+	if h.holds(t, line) {
 		return errHeld
 	}
-	h.mu.Unlock()
-	if err := h.hand(t); err != nil {
-		return err
+	before := ""
+	h.mark(no, func(s *slip) { before, s.line = s.line, line })
+	if err = h.hand(t); err != nil {
+		h.mark(no, func(s *slip) { s.line = before })
 	}
-	h.mark(no, func(s *slip) { s.line, s.why = line, nil })
-	return nil
+	return err
+}
+
+// holds keeps an answer to a question that rests.
+func (h *Hub) holds(t said, line string) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	i := slices.IndexFunc(h.slips, func(s *slip) bool { return s.no == t.no && s.rests })
+	if i < 0 {
+		return false
+	}
+	h.slips[i].held, h.slips[i].line = &t, line
+	h.wake()
+	return true
 }
 
 // hand gives an answer to whoever asks, and waits for the verdict.
@@ -647,7 +718,7 @@ func (h *Hub) Tick(left time.Duration, runs bool) {
 	off := c.at(now) - left
 	changed := c.runs != runs || off < -drift || off > drift
 	if changed {
-		c.left, c.runs, c.since = left, runs, now
+		c.told, c.left, c.runs, c.since = true, left, runs, now
 		h.wake()
 	}
 }

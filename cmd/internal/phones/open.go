@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"net"
 	"net/netip"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -22,7 +23,7 @@ const (
 
 // A Config is what phones at a table need of the machine.
 type Config struct {
-	Addresses []netip.Addr // where phones may reach it, the likeliest first
+	Addresses func() []netip.Addr // where phones may reach it just now, the likeliest first
 	Listen    func(network, address string) (net.Listener, error)
 	Now       func() time.Time
 	Cert, Key string // files that encrypt the pages; "": nothing does
@@ -37,7 +38,7 @@ type Desk struct {
 	*Hub
 	c    Config
 	ctx  context.Context
-	at   int // the address that is offered
+	at   netip.Addr // the address that is offered
 	port int
 	l    net.Listener
 }
@@ -47,13 +48,14 @@ var ErrNoAddress = errors.New("phones: this machine is in no network that a phon
 
 // Open serves phones until ctx ends, at the first address and port that can be had.
 func Open(ctx context.Context, c Config) (*Desk, error) {
-	if len(c.Addresses) == 0 {
+	all := c.Addresses()
+	if len(all) == 0 {
 		return nil, ErrNoAddress
 	}
-	d := &Desk{c: c, ctx: ctx}
+	d := &Desk{c: c, ctx: ctx, at: all[0]}
 	var failed error
 	for d.port = firstPort; d.port <= lastPort; d.port++ {
-		if failed = d.listen(); failed == nil {
+		if failed = d.listen(d.at); failed == nil {
 			return d, d.begin()
 		}
 	}
@@ -79,8 +81,12 @@ func (d *Desk) begin() error {
 	return nil
 }
 
-func (d *Desk) listen() (err error) {
-	d.l, err = d.c.Listen("tcp4", d.host())
+// listen takes an address; where that cannot be had, all is as it was.
+func (d *Desk) listen(at netip.Addr) error {
+	l, err := d.c.Listen("tcp4", net.JoinHostPort(at.String(), strconv.Itoa(d.port)))
+	if err == nil {
+		d.l, d.at = l, at
+	}
 	return err
 }
 
@@ -94,30 +100,31 @@ func (d *Desk) serve() {
 }
 
 func (d *Desk) host() string {
-	return net.JoinHostPort(d.c.Addresses[d.at].String(), strconv.Itoa(d.port))
+	return net.JoinHostPort(d.at.String(), strconv.Itoa(d.port))
 }
 
-// Next serves at the next address; where that cannot be had, at the one before.
+// Next serves at the next address that this machine has now; where that cannot be had, nothing
+// changes.
 func (d *Desk) Next() error {
-	before := d.at
-	if len(d.c.Addresses) < 2 {
+	all := d.c.Addresses()
+	i := slices.Index(all, d.at) // -1: the machine is in another network now
+	if len(all) == 0 || len(all) == 1 && i == 0 {
 		return nil
 	}
-	_ = d.l.Close() // it is not served any more
-	d.at = (d.at + 1) % len(d.c.Addresses)
-	err := d.listen()
-	if err != nil {
-		d.at = before
-		if again := d.listen(); again != nil {
-			return errors.Join(err, again)
-		}
+	before := d.l
+	if err := d.listen(all[(i+1)%len(all)]); err != nil {
+		return err
 	}
+	_ = before.Close() // it is not served any more
 	d.serve()
-	return err
+	return nil
 }
 
 // Several reports whether there is another address to offer.
-func (d *Desk) Several() bool { return len(d.c.Addresses) > 1 }
+func (d *Desk) Several() bool {
+	all := d.c.Addresses()
+	return len(all) > 1 || len(all) == 1 && all[0] != d.at
+}
 
 // URL is what a phone opens, as it is typed.
 func (d *Desk) URL() string {

@@ -36,7 +36,7 @@ type table struct {
 func newTable(t *testing.T, names ...string) *table {
 	tb := &table{t: t, now: time.Date(2026, 11, 21, 21, 0, 0, 0, time.UTC)}
 	tb.start()
-	tb.hub.Show(names, nil, Board{})
+	tb.hub.Show(names, nil, "", Board{})
 	return tb
 }
 
@@ -47,7 +47,7 @@ func (tb *table) start() {
 		names = tb.hub.names
 	}
 	tb.hub = New(tb.kept, tb.keep, func() time.Time { tb.mu.Lock(); defer tb.mu.Unlock(); return tb.now })
-	tb.hub.Show(names, nil, Board{})
+	tb.hub.Show(names, nil, "", Board{})
 	voices := map[string]*lang.Localizer{}
 	for _, tag := range lang.Languages {
 		voices[tag] = lang.NewLocalizer(tag, Texts, ask.Texts, lang.Texts)
@@ -114,6 +114,7 @@ func (tb *table) sits(names ...string) []*phone {
 			tb.t.Fatalf("%s cannot sit: %d %s", name, w.Code, w.Body)
 		}
 		p.cookie = w.Result().Cookies()[0].Value
+		p.do("GET", "/", nil)
 		all = append(all, p)
 	}
 	return all
@@ -182,7 +183,7 @@ func (k *keyboard) AskUntil(done <-chan struct{}, q ask.Question) (ask.Answer, e
 	}
 }
 
-func (k *keyboard) Forget() { k.mu.Lock(); defer k.mu.Unlock(); k.forgot++ }
+func (k *keyboard) Deafen() { k.mu.Lock(); defer k.mu.Unlock(); k.forgot++ }
 
 func (k *keyboard) last() ask.Question {
 	k.mu.Lock()
@@ -262,7 +263,10 @@ func TestOneQuestion(t *testing.T) {
 	if k.forgot != 1 || !slices.Equal(k.told, []string{"✔ By phone: Bia"}) {
 		t.Error(k.forgot, k.told)
 	}
-	if code, _ := p[1].say(no, "3"); code != 409 {
+	if code, _ := p[1].say(no, "3"); code != 200 {
+		t.Errorf("the answer that counted is too late, said again: %d", code)
+	}
+	if code, _ := p[1].say(no, "2"); code != 409 {
 		t.Errorf("a question that is gone is answered: %d", code)
 	}
 }
@@ -503,7 +507,7 @@ func TestTooEarly(t *testing.T) {
 		t.Error(code)
 	}
 	tb.ends(c)
-	if code, _ := p[1].say(no, "3"); code != 409 {
+	if code, _ := p[1].say(no, "2"); code != 409 {
 		t.Error(code)
 	}
 	tb.start()
@@ -582,7 +586,7 @@ func TestTheDoorShuts(t *testing.T) {
 // Before anybody sits, phones name themselves, and choose among people seen before.
 func TestBeforeTheGame(t *testing.T) {
 	tb := newTable(t)
-	tb.hub.Show(nil, []string{"Zé"}, Board{})
+	tb.hub.Show(nil, []string{"Zé"}, "", Board{})
 	tb.sits("  Ana\u202e <script>  ", "Zé")
 	if names, _ := tb.hub.Joined(); !slices.Equal(names, []string{"Ana <script>", "Zé"}) {
 		t.Errorf("%q", names)

@@ -258,6 +258,13 @@ func (s *Server) sit(w http.ResponseWriter, r *http.Request) {
 	if name == "" {
 		name = r.PostFormValue("typed")
 	}
+	if g, ok := s.me(r); ok { // scanned twice, or a second tab
+		if strings.EqualFold(g.Name, name) {
+			http.Redirect(w, r, "/", http.StatusSeeOther)
+			return
+		}
+		_ = s.Hub.leave(g)
+	}
 	token, err := s.Hub.sit(name)
 	switch {
 	case errors.Is(err, errShut):
@@ -287,8 +294,16 @@ func (s *Server) home(w http.ResponseWriter, r *http.Request) {
 // now.
 func (s *Server) say(w http.ResponseWriter, r *http.Request) {
 	s.guests(w, r, func(g Guest, v *voice) error {
-		return s.Hub.say(g, r.PostFormValue("no"), strings.Join(r.PostForm["line"], "+"), v)
+		return s.Hub.say(g, r.PostFormValue("no"), lineOf(r.PostForm["line"]), v)
 	})
+}
+
+// lineOf is what the fields of a form say together; "-" is no answer, whatever else is ticked.
+func lineOf(fields []string) string {
+	if slices.Contains(fields, "-") {
+		return "-"
+	}
+	return strings.Join(slices.DeleteFunc(slices.Clone(fields), func(f string) bool { return f == "" }), "+")
 }
 
 func (s *Server) press(w http.ResponseWriter, r *http.Request) {
@@ -355,9 +370,12 @@ func (s *Server) here(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *Server) leave(w http.ResponseWriter, r *http.Request) {
-	if g, ok := s.me(r); ok {
-		_ = s.Hub.leave(g)
+	g, ok := s.me(r)
+	if !ok { // the way in is told to nobody who was not in
+		s.notice(w, r, http.StatusUnauthorized, "scan")
+		return
 	}
+	_ = s.Hub.leave(g) // where that cannot be kept, it is known again after the next start
 	http.SetCookie(w, &http.Cookie{Name: s.cookie("tablemate"), Path: "/", MaxAge: -1})
 	word, open := s.Hub.Door()
 	if !open {

@@ -35,6 +35,7 @@ type Evening struct {
 	again  bool        // the table wants to play again with the same people
 
 	reading int    // the part that is read again, once that was said
+	toldTo  int    // the line up to which phones know who is called what; 0: nothing yet
 	lost    bool   // the table has to be told where it is, before the next question
 	leave   func() // the seat at the game, once it is taken
 }

@@ -54,8 +54,8 @@ func (f *lineReader) pump() {
 // deaf is how long lines are dropped after a question went away under somebody's hands.
 const deaf = 700 * time.Millisecond
 
-// forget drops the lines that are typed just now.
-func (f *lineReader) forget() {
+// deafen drops the lines that are typed just now.
+func (f *lineReader) deafen() {
 	for over := time.After(deaf); ; {
 		select {
 		case t := <-f.next():

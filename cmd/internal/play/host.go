@@ -29,6 +29,8 @@ type Host interface {
 	// Forget takes back the line of the last answer, which does not count, and whatever is
 	// typed just now, since it was meant for a question that is gone.
 	Forget()
+	// Deafen drops whatever is typed just now, since it was meant for a question that is gone.
+	Deafen()
 	// Recap shows again what was answered.
 	Recap([]ask.Answered)
 	// Restore puts the machine in order, as it was found. It is harmless twice, and a
@@ -100,11 +102,13 @@ type lines struct {
 // Covers is false: what was printed stays above.
 func (l *lines) Covers() bool { return false }
 
-// Forget drops what somebody types just now. A line that was written stays, and so do those
-// of a file: each answers its question.
-func (l *lines) Forget() {
+// Forget has nothing to do: lines that are written stay, and each answers its question.
+func (l *lines) Forget() {}
+
+// Deafen drops what somebody types just now. The lines of a file stay: each answers its question.
+func (l *lines) Deafen() {
 	if l.machine.Typed && l.feed != nil {
-		l.feed.forget()
+		l.feed.deafen()
 	}
 }
 

@@ -98,3 +98,5 @@ func TestUnfinished(t *testing.T) {
 func (a asking) Gather(qs []ask.Question, got ask.Got) error { return ask.InOrder(a, qs, got) }
 
 func (a asking) AskUntil(_ <-chan struct{}, q ask.Question) (ask.Answer, error) { return a(q) }
+
+func (a asking) Deafen() {}

@@ -79,7 +79,7 @@ func (s *Sharing) Recap(all []ask.Answered) {
 	if s.On() {
 		all = slices.Clone(all)
 		for i, a := range all {
-			if len(a.People) == 1 && a.Place != "" {
+			if len(a.People) == 1 && a.People[0] >= 0 {
 				all[i].Secret = true
 			}
 		}
@@ -121,8 +121,9 @@ func (s *Sharing) Page() error {
 	s.draw()
 	late := s.After(patience)
 	for {
+		was := s.seen()
 		q, do := s.page(late == nil)
-		r, err := s.askLive(q, &late)
+		r, err := s.askLive(q, was, &late)
 		var aside *ask.Aside
 		switch {
 		case errors.Is(err, ask.ErrYielded):
@@ -132,18 +133,19 @@ func (s *Sharing) Page() error {
 		case err != nil:
 			return err
 		}
-		if on, err := do[r.Value()](); on || err != nil {
+		on, err := do[r.Value()]()
+		if errors.Is(err, ask.ErrQuit) || on {
 			return err
+		}
+		if err != nil { // the table goes on, whatever phones can or cannot do
+			s.Say(noShare.With("why", fault.Reason(err)))
 		}
 	}
 }
 
-// Again opens the table to phones. Where phones were let in before the program ended, nobody has
-// to scan anything, and the table goes on at once.
-func (s *Sharing) Again() error {
-	if err := s.begin(); err != nil {
-		return err
-	}
+// again shows the code where nobody has come yet. Where phones were let in before the program
+// ended, nobody has to scan anything, and the table goes on at once.
+func (s *Sharing) again() error {
 	if names, _ := s.desk.Joined(); len(names) == 0 {
 		return s.Page()
 	}
@@ -221,14 +223,19 @@ func (s *Sharing) out(names []string) error {
 }
 
 // askLive asks until somebody comes or goes, or has not come for long.
-func (s *Sharing) askLive(q ask.Question, late *<-chan time.Time) (ask.Answer, error) {
+// was is what the question tells of the phones.
+func (s *Sharing) askLive(q ask.Question, was string, late *<-chan time.Time) (ask.Answer, error) {
 	changed, stop := s.desk.Changes()
 	defer stop()
 	done, over, closed := make(chan struct{}), make(chan struct{}), make(chan struct{})
-	was, slow := s.seen(), false
+	slow := false
 	go func() {
 		defer close(closed)
 		for {
+			if s.seen() != was {
+				close(done)
+				return
+			}
 			select {
 			case <-over:
 				return
@@ -237,10 +244,6 @@ func (s *Sharing) askLive(q ask.Question, late *<-chan time.Time) (ask.Answer, e
 				close(done)
 				return
 			case <-changed:
-				if s.seen() != was {
-					close(done)
-					return
-				}
 			}
 		}
 	}()
@@ -306,16 +309,20 @@ func (e *Evening) tellPhones() {
 	t, ok := e.s.Table()
 	if !ok {
 		known, _ := e.Store.People() // they are a help only
-		s.desk.Show(nil, known[:min(len(known), mostKnown)], phones.Board{})
+		s.desk.Show(nil, known[:min(len(known), mostKnown)], "", phones.Board{})
 		return
 	}
+	if e.toldTo > 0 {
+		_ = s.desk.Rename(e.s.Renamed(e.toldTo)) // it is kept with whatever is kept next
+	}
+	e.toldTo = e.s.Lines()
 	r := e.s.State().Result()
 	b := phones.Board{ID: e.s.Game().ID, Game: e.s.Game().Name, Where: e.s.Game().Where(e.s.State()), Goal: r.Goal}
 	for _, row := range r.Standings() {
 		b.Rows = append(b.Rows, phones.Row{Rank: row.Rank, Name: row.Name, Points: row.Points, Winner: row.Winner})
 	}
 	b.Events = e.lastPart(r)
-	s.desk.Show(t.Players, nil, b)
+	s.desk.Show(t.Players, nil, e.s.Place(), b)
 }
 
 // lastPart is what happened last, and every point of it with its reason.
@@ -338,6 +345,25 @@ func (e *Evening) lastPart(r scoring.Result) []lang.Text {
 		out = append(out, r.Reason)
 	}
 	return out
+}
+
+// Share opens the table to phones before the first question. Where they cannot come, the table is
+// told why, and plays without.
+func (e *Evening) Share() error {
+	err := e.Phones.begin()
+	if err == nil {
+		e.tellPhones()
+		err = e.Phones.again()
+	}
+	var could *Failed
+	if errors.As(err, &could) {
+		e.say(could.Say)
+		return nil
+	}
+	if errors.Is(err, ask.ErrBack) {
+		return nil
+	}
+	return err
 }
 
 // invite is the command that shows the code.

@@ -231,6 +231,17 @@ func (t *Terminal) Forget() {
 		t.slate.retract()
 	}
 	t.kept = ""
+	t.deafen()
+}
+
+// Deafen drops what was typed ahead and what is typed just now.
+func (t *Terminal) Deafen() {
+	t.asking.Lock()
+	defer t.asking.Unlock()
+	t.deafen()
+}
+
+func (t *Terminal) deafen() {
 	t.discard()
 	for until := time.Now().Add(deaf); ; {
 		left := time.Until(until)

@@ -6,9 +6,9 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// renamed is the names at the table after line seq, each with the name that the person
+// Renamed is the names at the table after line seq, each with the name that the person
 // has now. People are followed through every change of seats.
-func (s *Session) renamed(seq int) map[string]string {
+func (s *Session) Renamed(seq int) map[string]string {
 	then, thenIDs := s.people(s.lines[:min(seq, len(s.lines))])
 	now, nowIDs := s.people(s.lines)
 	names := map[string]string{}

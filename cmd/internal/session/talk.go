@@ -186,12 +186,15 @@ func (p *placed) Gather(qs []ask.Question, got ask.Got) error {
 	return p.Asker.Gather(qs, got)
 }
 
+// Place is where in what is kept the next event is asked for.
+func (s *Session) Place() string { return fmt.Sprintf("%s/%d/", s.id, len(s.lines)) }
+
 func (p *placed) at(q ask.Question) ask.Question {
 	if p.s.id == "" || len(p.s.lines) == 0 || p.slot != slotNext {
 		q.Place = ""
 		return q
 	}
-	q.Place = fmt.Sprintf("%s/%d/%s/%s", p.s.id, len(p.s.lines), p.slot, q.Place)
+	q.Place = p.s.Place() + q.Place
 	return q
 }
 
@@ -322,7 +325,7 @@ func (s *Session) carry(seed uint64, old []ask.Answered, seq int, f dialogFunc) 
 			out, fits = nil, 0
 		}
 	}()
-	return ask.CarryAll(seed, old, s.renamed(seq), f)
+	return ask.CarryAll(seed, old, s.Renamed(seq), f)
 }
 
 func (s *Session) before(t dialog, seq int) dialogFunc {

@@ -1,0 +1,290 @@
+package phones
+
+import (
+	"errors"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/fault"
+	"github.com/tablemate/tablemate/internal/lang"
+)
+
+// What happens in one moment, at two places.
+
+func voters() []ask.Question {
+	var qs []ask.Question
+	for k := range votes.People {
+		qs = append(qs, votes.To(k))
+	}
+	return qs
+}
+
+// A slow keyboard has its answer just as the question is taken back.
+type slow struct {
+	*keyboard
+	on func(ask.Question) (ask.Answer, error) // once; nil: as any keyboard
+}
+
+func (k *slow) AskUntil(done <-chan struct{}, q ask.Question) (ask.Answer, error) {
+	if k.on == nil {
+		return k.keyboard.AskUntil(done, q)
+	}
+	<-done
+	on := k.on
+	k.on = nil
+	return on(q)
+}
+
+func (tb *table) slowly(k *slow) *Both {
+	return &Both{Keyboard: k, Hub: tb.hub, Say: func(lang.Text) {}}
+}
+
+// The host picks a name while a vote goes to the disk and the list is about to be another one: it is
+// whose key was pressed; who is in by then is not asked.
+func TestAPickFromTheListBefore(t *testing.T) {
+	for pick, want := range []string{"phones.who-is-in", "vote.1", "vote.2"} {
+		tb := newTable(t, "Ana", "Bia", "Caio")
+		p := tb.sits("Ana", "Bia", "Caio")
+		k := &slow{newKeyboard(), func(ask.Question) (ask.Answer, error) { return ask.One(pick), nil }}
+		c := later(func() (ask.Answer, error) {
+			return ask.Answer{}, tb.slowly(k).Gather(voters(), func(int, ask.Answer) error { return nil })
+		})
+		p[0].say(p[0].waits("open"), "2")
+		waitFor(t, func() bool { return k.last().ID == want })
+		k.fails(ask.ErrQuit)
+		tb.ends(c)
+	}
+}
+
+// The laptop and the phone have an answer in the same moment: who is told that it counts is who
+// counts; where the laptop only looks something up, the phone tries again.
+func TestTheSameMoment(t *testing.T) {
+	for _, c := range []struct {
+		a    ask.Answer
+		err  error
+		code int
+	}{{ask.One(1), nil, 409}, {ask.Answer{}, &ask.Aside{}, 503}, {ask.Answer{}, ask.ErrBack, 409}, {ask.Answer{}, ask.ErrYielded, 200}} {
+		tb := newTable(t, "Ana", "Bia")
+		p := tb.sits("Ana", "Bia")
+		k := &slow{newKeyboard(), func(ask.Question) (ask.Answer, error) { return c.a, c.err }}
+		done := later(func() (ask.Answer, error) { return tb.slowly(k).Ask(which) })
+		code, _ := p[1].say(p[1].waits("open"), "3")
+		o := tb.ends(done)
+		if code != c.code || (code == 200) != (o.err == nil && o.a.Value() == 3) {
+			t.Errorf("%v: the phone is told %d, and %v counts (%v)", c.err, code, o.a, o.err)
+		}
+	}
+}
+
+// A vote that is in is changed while the table looks something up: the change counts.
+func TestAChangeDuringAnAside(t *testing.T) {
+	tb := newTable(t, "Ana", "Bia", "Caio")
+	p := tb.sits("Ana", "Bia", "Caio")
+	k := newKeyboard()
+	counted := map[int]int{}
+	got := func(i int, a ask.Answer) error { counted[i] = a.Value(); return nil }
+	c := later(func() (ask.Answer, error) { return ask.Answer{}, tb.both(k).Gather(voters(), got) })
+	no := p[0].waits("open")
+	p[0].say(no, "2")
+	p[0].waits("kept")
+	k.fails(&ask.Aside{})
+	tb.ends(c)
+	if code, _ := p[0].say(no, "3"); code != 202 {
+		t.Error(code)
+	}
+	qs := voters()
+	qs[0].In = true
+	c = later(func() (ask.Answer, error) { return ask.Answer{}, tb.both(k).Gather(qs, got) })
+	p[0].waits("kept")
+	for _, x := range p[1:] {
+		x.say(x.waits("open"), "1")
+	}
+	if tb.ends(c); counted[0] != 3 {
+		t.Error(counted)
+	}
+}
+
+// What was said to a question that is taken back is nobody else's: neither another person's answer
+// to the same question, nor an answer in the next game.
+func TestAnotherQuestionMeanwhile(t *testing.T) {
+	tb := newTable(t, "Ana", "Bia")
+	p := tb.sits("Ana", "Bia")
+	k := newKeyboard()
+	one := which
+	one.People, one.Names = []int{0}, []string{"Ana"}
+	c := later(func() (ask.Answer, error) { return tb.both(k).Ask(one) })
+	no := p[0].waits("open")
+	k.fails(&ask.Aside{Want: ask.Undo})
+	tb.ends(c)
+	if code, _ := p[0].say(no, "3"); code != 202 {
+		t.Error(code)
+	}
+	c = later(func() (ask.Answer, error) {
+		return tb.both(k).Ask(ask.Question{ID: "who", Kind: ask.Pick, Place: which.Place, Options: lang.Names([]string{"Ana", "Bia"})})
+	})
+	k.line("2")
+	tb.ends(c)
+	if _, state, _ := p[0].asked(); state != "" {
+		t.Error("it lies there still")
+	}
+	c = later(func() (ask.Answer, error) { return tb.both(k).Ask(which) })
+	p[1].waits("open")
+	k.fails(&ask.Aside{})
+	tb.ends(c)
+	tb.hub.Show([]string{"Ana", "Bia"}, nil, "g/2/", Board{ID: "dixit"})
+	if _, state, text := p[1].asked(); state != "" {
+		t.Errorf("%q lies there in the next part", text)
+	}
+	if code, _ := p[1].say(no, "3"); code != 409 {
+		t.Error(code)
+	}
+}
+
+// A game that fails at an answer leaves nothing behind: no question at the keyboard, none on a phone,
+// and the phone is told.
+func TestAGameThatFails(t *testing.T) {
+	tb := newTable(t, "Ana", "Bia", "Caio")
+	p := tb.sits("Ana", "Bia", "Caio")
+	k := newKeyboard()
+	failed := make(chan any, 1)
+	go func() {
+		defer func() { failed <- recover() }()
+		_ = tb.both(k).Gather(voters(), func(int, ask.Answer) error { panic("the game") })
+	}()
+	if code, _ := p[0].say(p[0].waits("open"), "2"); code != 409 {
+		t.Error(code)
+	}
+	if v := <-failed; v != "the game" {
+		t.Error(v)
+	}
+	select {
+	case k.typed <- func(ask.Question) (ask.Answer, error) { return ask.Answer{}, nil }:
+		t.Error("the keyboard asks still")
+	case <-time.After(50 * time.Millisecond):
+	}
+	if _, state, _ := p[1].asked(); state != "" {
+		t.Error("the others are asked still")
+	}
+}
+
+// Who was never in is told no word; a second tab of one's own takes nobody's place; a phone that
+// could not be kept sits nowhere; a code that was tapped twice is one phone.
+func TestComingInOddly(t *testing.T) {
+	tb := newTable(t, "Ana", "Bia", "Caio")
+	word, _ := tb.hub.Door()
+	stranger := &phone{tb: tb}
+	if w := stranger.do("POST", "/leave", nil); w.Code != 401 || strings.Contains(w.Header().Get("Location"), word) {
+		t.Errorf("a stranger is told the way in: %d %s", w.Code, w.Header().Get("Location"))
+	}
+	sit := func(p *phone, name string) int {
+		return p.do("POST", "/sit", url.Values{"door": {word}, "name": {name}}).Code
+	}
+	p := tb.sits("Ana")[0]
+	sit(p, "ana")
+	if names, want := tb.hub.Joined(); len(names) != 1 || len(want) != 0 {
+		t.Error(names, want)
+	}
+	cookie := p.do("POST", "/sit", url.Values{"door": {word}, "name": {"Bia"}}).Result().Cookies()
+	if names, _ := tb.hub.Joined(); len(cookie) != 1 || len(names) != 1 || names[0] != "Bia" {
+		t.Error("Ana's place is held by nobody:", names)
+	}
+	sit(&phone{tb: tb}, "Caio")
+	if sit(&phone{tb: tb}, "Caio"); len(tb.hub.e.Guests) != 2 {
+		t.Error("tapped twice, and in twice:", tb.hub.e.Guests)
+	}
+	tb.fail = errors.New("the disk is full")
+	if code := sit(&phone{tb: tb}, "Ana"); code != 503 {
+		t.Error(code)
+	}
+	tb.fail = nil
+	if free, _, _ := tb.hub.seats(); len(free) != 1 || free[0] != "Ana" {
+		t.Error("a phone that was refused sits there:", free)
+	}
+}
+
+// A name that was put right is followed by its phone, two that were exchanged too; and the door that
+// the laptop opened stays open for who only asks.
+func TestNamesPutRight(t *testing.T) {
+	tb := newTable(t, "Ana", "Bia")
+	p := tb.sits("Ana", "Bia")
+	if err := tb.hub.Rename(map[string]string{"Ana": "Beatriz", "Bia": "Ana"}); err != nil {
+		t.Fatal(err)
+	}
+	tb.hub.Show([]string{"Beatriz", "Ana"}, nil, "", Board{})
+	for i, name := range []string{"Beatriz", "Ana"} {
+		if body := p[i].do("GET", "/", nil).Body.String(); !strings.Contains(body, "<b>"+name+"</b>") || strings.Contains(body, "looking on") {
+			t.Error(body)
+		}
+	}
+	if err := tb.hub.SetDoor(true); err != nil {
+		t.Fatal(err)
+	}
+	tb.sits("Ana")
+	tb.hub.Show([]string{"Beatriz", "Ana"}, nil, "", Board{})
+	if _, open := tb.hub.Door(); !open {
+		t.Error("it shut behind somebody who only asks")
+	}
+}
+
+// What was answered on a phone, and why it was refused there, is not shown at the laptop when the same
+// question is put again or read again.
+func TestTheLaptopRepeatsNothing(t *testing.T) {
+	tb := newTable(t, "Ana", "Bia")
+	p := tb.sits("Ana", "Bia")
+	k := newKeyboard()
+	b := tb.both(k)
+	c := later(func() (ask.Answer, error) {
+		return ask.Put(b, which, func(r ask.Answer) error {
+			if r.Value() == 3 {
+				return badCard
+			}
+			return nil
+		})
+	})
+	p[1].say(p[1].waits("open"), "3")
+	waitFor(t, func() bool { return strings.Contains(p[1].do("GET", "/", nil).Body.String(), "card 3 is not") })
+	if q := k.last(); q.Fault != nil || q.Suggest != nil {
+		t.Errorf("the laptop shows %v, %v", q.Fault, q.Suggest)
+	}
+	p[1].say(p[1].waits("open"), "2")
+	tb.ends(c)
+	again := which
+	was := ask.One(2)
+	again.Stands, again.Suggest = true, &was
+	c = later(func() (ask.Answer, error) { return b.Ask(again) })
+	waitFor(t, func() bool { return k.last().Stands })
+	if q := k.last(); !q.Secret || q.Suggest != nil {
+		t.Errorf("the laptop shows %v", q.Suggest)
+	}
+	k.line("")
+	if o := tb.ends(c); !o.a.Same {
+		t.Error(o)
+	}
+}
+
+var badCard = fault.New(lang.Literal("card 3 is not there"))
+
+// A key in place of a number is a button; "none" beside boxes that are ticked is none.
+func TestKeysOnAPhone(t *testing.T) {
+	tb := newTable(t, "Ana", "Bia")
+	p, k := tb.sits("Ana")[0], newKeyboard()
+	call := ask.Question{ID: "call", Kind: ask.Number, Lo: 2, Hi: 9, Place: "x", People: []int{0}, Keys: []ask.Key{{Letter: "p", Text: lang.Literal("passes")}}}
+	c := later(func() (ask.Answer, error) { return tb.both(k).Ask(call) })
+	no := p.waits("open")
+	if body := p.do("GET", "/", nil).Body.String(); !strings.Contains(body, `value="p" formnovalidate>passes`) {
+		t.Error(body)
+	}
+	p.do("POST", "/say", url.Values{"no": {no}, "line": {"", "p"}})
+	if o := tb.ends(c); o.a.Key != "p" {
+		t.Error(o)
+	}
+	two := ask.Question{ID: "two", Kind: ask.Each, Lo: 1, Hi: 4, Most: 2, Blank: true, Place: "x", People: []int{0}, Names: []string{"Ana"}}
+	c = later(func() (ask.Answer, error) { return tb.both(k).Ask(two) })
+	p.do("POST", "/say", url.Values{"no": {p.waits("open")}, "line": {"3", "-"}})
+	if o := tb.ends(c); o.err != nil || len(o.a.Values) != 1 || len(o.a.Values[0]) != 0 {
+		t.Error(o)
+	}
+}

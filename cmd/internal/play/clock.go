@@ -213,9 +213,15 @@ func stopped(q ask.Question, a ask.Answer) lang.Text {
 
 // printOutcome leaves a line of the clock on the screen, as every question does.
 func (w *clocks) printOutcome(q ask.Question, o screen.Outcome) {
-	if a, err, ok := o.Answer(); ok && err == nil {
-		fmt.Fprintln(w.Out, layout.Cut("✔ "+w.Voice.Say(stopped(q, a)), w.Width()-1))
+	a, err, ok := o.Answer()
+	if !ok || err != nil {
+		return
 	}
+	say := stopped(q, a)
+	if t, ok := w.s.Table(); ok && a.By >= 0 && a.By < len(t.Players) { // who pressed it on a phone
+		say = lang.At(t.Players[a.By], say)
+	}
+	fmt.Fprintln(w.Out, layout.Cut("✔ "+w.Voice.Say(say), w.Width()-1))
 }
 
 // recalled are answers as a recap shows them: a clock is what ended it.

@@ -418,3 +418,19 @@ func TestClockTakenOver(t *testing.T) {
 		t.Errorf("%+v", then)
 	}
 }
+
+// Whoever pressed it on a phone is named, and is who answered; a press at the laptop is nobody's.
+func TestWhoPressedTheClock(t *testing.T) {
+	for seat, want := range map[int]string{2: "✔ Bia: Accuse · 5:00 left\n", 0: "✔ Accuse · 5:00 left\n"} {
+		r := sitDown(t, setup.Live, "")
+		r.seated(t)
+		r.out.Reset()
+		r.Host = &succession{gone: func() {}, ends: []screen.Outcome{{End: screen.Pressed, Left: 5 * time.Minute, Seat: seat}}}
+		q := watchOf("round-1")
+		q.Options = []lang.Text{lang.Literal("Accuse")}
+		a, err := r.Ask(q)
+		if err != nil || a.By != seat-1 || r.out.String() != want {
+			t.Errorf("%v, %v, %q", a, err, r.out.String())
+		}
+	}
+}

@@ -24,6 +24,7 @@ import (
 
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 )
 
@@ -265,6 +266,13 @@ func TestATurnInBrowsers(t *testing.T) {
 	ana.shot("in-" + ana.shotName())
 	ana.run(chromedp.Reload())
 	ana.waits("In. It can be changed")
+	var back float64 // a phone that slept holds a dead stream, and is told nothing of it
+	ana.run(chromedp.Evaluate(`stream.close(); new Promise(done => {
+		const begun = performance.now();
+		dispatchEvent(new Event('online'));
+		const look = setInterval(() => { if (stream.readyState === 1) { clearInterval(look); done(performance.now() - begun); } }, 5);
+	})`, &back, func(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) }))
+	t.Logf("awake again in %.0f ms", back)
 	caio.press("2")
 	caio.waits("In. It can be changed")
 

@@ -178,7 +178,7 @@ func TestSlowRequests(t *testing.T) {
 		over := make(chan error, 1)
 		go func() { over <- s.Serve(ctx, l, "", "") }()
 		var slow []net.Conn
-		for range 50 {
+		for range 500 {
 			c := l.dial()
 			go func() { _, _ = io.WriteString(c, "GET / HTTP/1.1\r\nHost: ") }()
 			slow = append(slow, c)

@@ -167,6 +167,37 @@ func TestBackFromAGroup(t *testing.T) {
 	}
 }
 
+// What was answered is known while the next question waits: as it was changed last; and nothing of a
+// group that was left again.
+func TestGivenOfAGroup(t *testing.T) {
+	var given []int
+	d := &Dialog{}
+	a := &scene{ask: func(q Question) (Answer, error) {
+		for _, g := range d.Given {
+			given = append(given, g.Answer.Value())
+		}
+		return Answer{}, ErrQuit
+	}, gather: func(qs []Question, got Got) error {
+		return errors.Join(got(0, One(1)), got(1, One(2)), got(2, One(3)), got(0, One(4)))
+	}}
+	f := func(a Asker) (int, error) {
+		if _, err := InTurn(a, people, nil); err != nil {
+			return 0, err
+		}
+		_, err := a.Ask(Question{ID: "red", Kind: Number, Hi: 9})
+		return 0, err
+	}
+	keep := func(Draft) error { return nil }
+	if _, err := RunDialog(Asker(a), d, keep, f); !errors.Is(err, ErrQuit) || !slices.Equal(given, []int{4, 2, 3}) {
+		t.Error(err, given)
+	}
+	a.gather = func(_ []Question, got Got) error { return errors.Join(got(0, One(1)), ErrBackAll) }
+	d = &Dialog{}
+	if _, err := RunDialog(Asker(a), d, keep, f); !errors.Is(err, ErrBack) || len(d.Given) != 0 {
+		t.Error(err, d.Given)
+	}
+}
+
 type scene struct {
 	ask    func(Question) (Answer, error)
 	gather func([]Question, Got) error

@@ -392,7 +392,7 @@ func (g *gathering) heard(s said) error {
 }
 
 func (g *gathering) in(k int) {
-	g.qs[k].In, g.qs[k].Fault = true, nil
+	g.qs[k].In = true
 	g.Hub.mark(g.nos[k], func(s *slip) { s.kept, s.sent, s.here, s.why = true, false, false, nil })
 }
 

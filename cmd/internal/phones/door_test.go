@@ -72,8 +72,18 @@ func TestDoors(t *testing.T) {
 		if w.Code != c.code {
 			t.Errorf("%s: %d, want %d", c.name, w.Code, c.code)
 		}
-		if w.Code < 400 && w.Code != 204 && w.Header().Get("Content-Security-Policy") == "" {
+		for header, want := range map[string]string{"X-Content-Type-Options": "nosniff", "Referrer-Policy": "same-origin", "Cache-Control": "no-store"} {
+			if got := w.Header().Get(header); w.Code < 400 && got != want {
+				t.Errorf("%s: %s is %q", c.name, header, got)
+			}
+		}
+		if w.Code < 400 && !strings.HasPrefix(w.Header().Get("Content-Security-Policy"), "default-src 'none'; script-src 'self';") {
 			t.Errorf("%s: no policy", c.name)
+		}
+		for _, cookie := range w.Result().Cookies() {
+			if !cookie.HttpOnly || cookie.SameSite != http.SameSiteLaxMode || cookie.Secure {
+				t.Errorf("%s: %v", c.name, cookie)
+			}
 		}
 	}
 }
@@ -257,6 +267,30 @@ func TestStreams(t *testing.T) {
 			t.Error(err)
 		}
 		time.Sleep(time.Minute) // all handlers are gone
+	})
+}
+
+// When nothing is heard of a phone for a while, whoever looks is told.
+func TestFallingAsleepIsTold(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := New(Evening{}, func(Evening) error { return nil }, time.Now)
+		h.Show([]string{"Ana", "Bia"}, nil, "", Board{})
+		token, err := h.sit("Ana")
+		if err != nil {
+			t.Fatal(err)
+		}
+		g, _ := h.guest(token)
+		_, stop, err := h.listen(g)
+		if err != nil {
+			t.Fatal(err)
+		}
+		stop()
+		changed, quiet := h.Changes()
+		defer quiet()
+		time.Sleep(asleep + 2*time.Second)
+		if _, awake := h.phone(0); awake || len(changed) != 1 {
+			t.Error("nobody is told that it sleeps:", awake, len(changed))
+		}
 	})
 }
 

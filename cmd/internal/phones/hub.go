@@ -509,7 +509,7 @@ func (h *Hub) open(qs []ask.Question) []string {
 	for k, q := range qs {
 		nos[k] = h.number(q)
 		s := &slip{no: nos[k], q: q, seat: q.People[0], kept: q.In, why: q.Fault}
-		if i := slices.IndexFunc(h.slips, func(old *slip) bool { return old.no == s.no }); i >= 0 && h.slips[i].held != nil && h.slips[i].seat == s.seat {
+		if i := slices.IndexFunc(h.slips, func(old *slip) bool { return old.no == s.no }); i >= 0 && h.slips[i].held != nil {
 			s.line, s.sent = h.slips[i].line, true
 			go h.deliver(*h.slips[i].held, h.slips[i].line)
 		}

@@ -194,6 +194,15 @@ func (k *keyboard) last() ask.Question {
 	return k.asked[len(k.asked)-1]
 }
 
+// number is that of the question which is put last.
+func (k *keyboard) number(tb *table, id string) string {
+	q := k.last()
+	if q.ID != id {
+		tb.t.Fatalf("%s is asked, not %s", q.ID, id)
+	}
+	return tb.hub.number(q)
+}
+
 // line types a line at the laptop.
 func (k *keyboard) line(s string) {
 	k.typed <- func(q ask.Question) (ask.Answer, error) { return q.Read(s) }
@@ -352,6 +361,13 @@ func TestALineOfMany(t *testing.T) {
 	if o := tb.ends(c); o.err != nil || fmt.Sprint(o.a.Values) != "[[1] [1] [0]]" {
 		t.Fatal(o)
 	}
+	again := agree // the rules have something against the whole line
+	again.Fault = fault.New(lang.Literal("not that way"))
+	_ = later(func() (ask.Answer, error) { return tb.both(k).Ask(again) })
+	for _, one := range p {
+		one.waits("open")
+	}
+	k.fails(ask.ErrQuit)
 }
 
 // A group is answered in any order; a refusal goes to that person; a vote may be changed until the
@@ -360,8 +376,12 @@ func TestAGroup(t *testing.T) {
 	tb := newTable(t, "Ana", "Bia", "Caio")
 	p := tb.sits("Ana", "Bia")
 	k := newKeyboard()
+	asked := 0
 	c := later(func() (ask.Answer, error) {
 		return ask.InTurn(tb.both(k), votes, func(seat int, r ask.Answer) error {
+			if seat == 1 {
+				asked++
+			}
 			if r.Values[0][0] == seat+1 {
 				return fault.New(lang.Literal("that is your own"))
 			}
@@ -392,10 +412,18 @@ func TestAGroup(t *testing.T) {
 	if code, _ := p[0].say(p[0].waits("open"), "2"); code != 200 {
 		t.Error("Ana is disturbed by who types")
 	}
+	reply := make(chan error, 1)
+	tb.hub.said <- said{no: k.number(tb, "vote.2"), a: ask.One(2), reply: reply} // it was on its way when Caio began to type
+	if err := <-reply; !errors.Is(err, errGone) {
+		t.Error(err)
+	}
 	k.line("3")
 	waitFor(t, func() bool { return k.last().Fault != nil })
 	k.line("1")
 	o := tb.ends(c)
+	if asked != 3 || k.forgot != 0 {
+		t.Errorf("the rules were asked %d times about Bia; %d times deaf after what was typed here", asked, k.forgot)
+	}
 	if o.err != nil || fmt.Sprint(o.a.Values) != "[[2] [4] [1]]" {
 		t.Fatal(o)
 	}
@@ -489,6 +517,15 @@ func TestNumbers(t *testing.T) {
 	if names, _ := tb.hub.Joined(); tb.hub.number(which) == no || len(names) > 0 {
 		t.Error("yesterday's phones are at the table")
 	}
+	ana := tb.sits("Ana")[0]
+	for range 10 { // a long evening
+		tb.pass(2 * time.Hour)
+		ana.do("POST", "/here", nil)
+	}
+	tb.start()
+	if names, _ := tb.hub.Joined(); len(names) != 1 {
+		t.Error("the evening ended while somebody was there")
+	}
 }
 
 // What a phone says while the program begins again is neither lost nor too late: it tries again.
@@ -528,6 +565,9 @@ func TestATakenPlace(t *testing.T) {
 		}
 		if !strings.Contains(p[1].do("GET", "/", nil).Body.String(), "Another phone wants to be Bia") {
 			t.Error("Bia is not told")
+		}
+		if strings.Contains(tb.sits("")[0].do("GET", "/", nil).Body.String(), "Another phone wants") {
+			t.Error("who looks on may give it away")
 		}
 		if from == "phone" {
 			p[0].do("POST", "/give", nil)
@@ -695,6 +735,11 @@ func TestTheClock(t *testing.T) {
 			t.Errorf("%s %s: %d, want %d", c.no, c.option, code, c.code)
 		}
 	}
+	tb.hub.Tick(0, false)
+	if strings.Contains(p[0].do("GET", "/", nil).Body.String(), "/press") {
+		t.Error("time is up, and may be pressed")
+	}
+	tb.hub.Tick(time.Minute, true)
 	if late = true; press(p[0], no, "0") != 409 {
 		t.Error("a press that came too late counts")
 	}
@@ -747,6 +792,20 @@ func TestForms(t *testing.T) {
 			t.Errorf("%+v: %v, want %s", c.q, o.a, c.got)
 		}
 	}
+}
+
+// What the laptop suggests is nobody's answer on a phone.
+func TestNothingIsSuggestedOnAPhone(t *testing.T) {
+	tb := newTable(t, "Ana", "Bia")
+	p, k := tb.sits("Bia")[0], newKeyboard()
+	q, was := which, ask.One(2)
+	q.Suggest = &was
+	c := later(func() (ask.Answer, error) { return tb.both(k).Ask(q) })
+	if code, _ := p.say(p.waits("open"), ""); code != 422 {
+		t.Error(code)
+	}
+	k.fails(ask.ErrQuit)
+	tb.ends(c)
 }
 
 // A keyboard that fails fails where the program can put the terminal in order.

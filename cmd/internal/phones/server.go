@@ -457,7 +457,6 @@ func (s *Server) live(w http.ResponseWriter, r *http.Request) {
 	}
 	defer stop()
 	v, rc := s.voice(r), http.NewResponseController(w)
-	_ = rc.SetReadDeadline(time.Time{})
 	w.Header().Set("Content-Type", "text/event-stream")
 	alive := time.NewTicker(beat)
 	defer alive.Stop()

@@ -185,7 +185,7 @@ func (s *Sharing) page(late bool) (q ask.Question, do []func() (bool, error)) {
 		who = joinedBy.With("names", lang.Names(names))
 	}
 	q.Notes = []lang.Text{who, lidOpen}
-	if late && !s.desk.Reached() {
+	if late && !s.desk.Reached() && len(names) == 0 {
 		q.Notes = []lang.Text{notReached.With("key", keyNext)}
 	}
 	offer := func(key, text lang.Text, then func() (bool, error)) {

@@ -1,0 +1,176 @@
+package play
+
+import (
+	"encoding/json"
+	"errors"
+	"net"
+	"net/netip"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/tablemate/tablemate/cmd/internal/phones"
+	"github.com/tablemate/tablemate/cmd/internal/screen"
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/setup"
+)
+
+// unreached is a listener that nobody reaches.
+type unreached struct{ done chan struct{} }
+
+func (l unreached) Accept() (net.Conn, error) { <-l.done; return nil, net.ErrClosed }
+func (l unreached) Close() error              { return nil }
+func (l unreached) Addr() net.Addr            { return &net.TCPAddr{} }
+
+// shares is a host with phones beside it: those of guests are in already. The second address cannot
+// be had.
+func shares(t *testing.T, host Host, guests ...string) (s *Sharing, said *[]string) {
+	t.Helper()
+	kept := phones.Evening{Door: "AAAAAAAAAA", Key: "K", Open: true, Seen: time.Now()}
+	for _, name := range guests {
+		kept.Guests = append(kept.Guests, phones.Guest{Token: name, Name: name})
+	}
+	body, err := json.Marshal(kept)
+	if err != nil {
+		t.Fatal(err)
+	}
+	said = new([]string)
+	return &Sharing{
+		Host: host, Print: func(string) {}, After: func(time.Duration) <-chan time.Time { return nil },
+		Say: func(x lang.Text) { *said = append(*said, x.String()) },
+		Open: func() (*phones.Desk, error) {
+			return phones.Open(t.Context(), phones.Config{
+				Addresses: func() []netip.Addr {
+					return []netip.Addr{netip.MustParseAddr("192.168.0.7"), netip.MustParseAddr("10.0.0.9")}
+				},
+				Listen: func(_, address string) (net.Listener, error) {
+					if strings.HasPrefix(address, "10.") {
+						return nil, errors.New("this address is gone")
+					}
+					return unreached{make(chan struct{})}, nil
+				},
+				Now: time.Now, Voices: func(tag string) *lang.Localizer { return lang.NewLocalizer(tag) },
+				Load: func(int) ([]byte, error) { return body, nil }, Keep: func(int, []byte) error { return nil },
+			})
+		},
+	}, said
+}
+
+// What the phones can or cannot do ends no evening: it is said, and the page stands there again.
+func TestThePageGoesOn(t *testing.T) {
+	var asked []ask.Question
+	answers := []int{1, 2, 0} // the next address, the door, go on
+	s, said := shares(t, asking(func(q ask.Question) (ask.Answer, error) {
+		asked = append(asked, q)
+		return ask.One(answers[len(asked)-1]), nil
+	}), "Ana")
+	if err := s.Page(); err != nil || len(asked) != 3 {
+		t.Fatal(err, len(asked))
+	}
+	if want := []string{"Phones cannot come: this address is gone"}; !slices.Equal(*said, want) {
+		t.Errorf("%q", *said)
+	}
+	if note := asked[0].Notes[0].String(); note != "In: Ana" {
+		t.Error(note)
+	}
+	if notes := asked[2].Notes; notes[len(notes)-1].String() != "The door is shut: no new phone comes in." {
+		t.Errorf("%v", notes)
+	}
+	for _, end := range []error{ask.ErrBack, ask.ErrNow, &ask.Aside{}} {
+		s.Host = asking(func(ask.Question) (ask.Answer, error) { return ask.Answer{}, end })
+		if err := s.Page(); err != nil {
+			t.Errorf("%v: %v", end, err)
+		}
+	}
+	s.Host = asking(func(ask.Question) (ask.Answer, error) { return ask.Answer{}, ask.ErrQuit })
+	if err := s.Page(); !errors.Is(err, ask.ErrQuit) {
+		t.Error(err)
+	}
+}
+
+// Who came is suggested for who plays, and what suits phones for how the votes are given; a phone
+// follows a name that is put right.
+func TestPhonesAndTheTable(t *testing.T) {
+	s, _ := shares(t, asking(nil), "Ana", "Bia", "Caio")
+	if err := s.begin(); err != nil {
+		t.Fatal(err)
+	}
+	var seen []ask.Question
+	a := forPhones{asking(func(q ask.Question) (ask.Answer, error) { seen = append(seen, q); return ask.Answer{}, nil }), s,
+		[]setup.Option{{ID: "secret", Values: []setup.Value{{ID: "no"}, {ID: "yes"}}, Shared: "yes"}, {ID: "mode", Values: []setup.Value{{ID: "a"}, {ID: "b"}}}}}
+	aloud := ask.One(0)
+	for _, q := range []ask.Question{{ID: asksWho, Kind: ask.Words}, {ID: "cmd.option.secret", Kind: ask.Pick, Suggest: &aloud}, {ID: "cmd.option.mode", Kind: ask.Pick, Suggest: &aloud}, {ID: "cmd.option.secret", Kind: ask.Pick, Suggest: &aloud, Stands: true}} {
+		if _, err := a.Ask(q); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if seen[0].Suggest.Text != "Ana, Bia, Caio" || seen[1].Suggest.Value() != 1 || seen[2].Suggest.Value() != 0 || seen[3].Suggest.Value() != 0 {
+		t.Errorf("%+v", seen)
+	}
+	r := sitDown(t, setup.Live, "")
+	r.seated(t)
+	where := r.Setting
+	where.Host, where.Phones = s, s
+	e := New(where, r.s)
+	e.tellPhones()
+	now, _ := r.s.Table()
+	now.Players = []string{"Beatriz", "Bia", "Caio"}
+	p, err := r.s.Reseat(now, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := r.s.Make(p); err != nil {
+		t.Fatal(err)
+	}
+	e.tellPhones()
+	if names, _ := s.desk.Joined(); !slices.Equal(names, []string{"Beatriz", "Bia", "Caio"}) {
+		t.Error(names)
+	}
+}
+
+// A clock that another window keeps, or that is nowhere in the game, is on no phone.
+func TestClocksOnPhones(t *testing.T) {
+	for name, c := range map[string]screen.Clock{
+		"ours":           {Place: "g/1/0"},
+		"no place":       {},
+		"another window": {Place: "g/1/0", Follow: func() (screen.Kept, bool) { return screen.Kept{}, true }},
+	} {
+		w := &succession{gone: func() {}, ends: []screen.Outcome{{}}}
+		s, _ := shares(t, w)
+		if err := s.begin(); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.Watch(c); err != nil {
+			t.Fatal(err)
+		}
+		if on := w.clocks[0].Presses != nil; on != (name == "ours") {
+			t.Errorf("%s: on the phones: %v", name, on)
+		}
+	}
+}
+
+// What one person may have answered on a phone is not shown again at the laptop.
+func TestRecapBesidePhones(t *testing.T) {
+	w := &recapping{}
+	s, _ := shares(t, w)
+	all := []ask.Answered{{Question: ask.Question{ID: "card", People: []int{1}}}, {Question: ask.Question{ID: "votes", People: []int{0, 1}}}, {Question: ask.Question{ID: "who"}}}
+	s.Recap(all)
+	if w.all[0].Secret {
+		t.Error("nobody shares, and it is hidden")
+	}
+	if err := s.begin(); err != nil {
+		t.Fatal(err)
+	}
+	if s.Recap(all); !w.all[0].Secret || w.all[1].Secret || w.all[2].Secret || all[0].Secret {
+		t.Errorf("%+v", w.all)
+	}
+}
+
+type recapping struct {
+	asking
+	all []ask.Answered
+}
+
+func (r *recapping) Recap(all []ask.Answered) { r.all = all }

@@ -146,6 +146,9 @@ func (m *recorder) collect(qs []Question, at []int, got Got) error {
 			return err
 		}
 		err := m.put(put[k], at, k, r)
+		if i := slices.Index(at, -1); i >= 0 {
+			m.d.Asked = put[i].ID // one that is still open
+		}
 		m.d.Waits = true
 		return err
 	})

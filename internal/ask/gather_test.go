@@ -167,6 +167,25 @@ func TestBackFromAGroup(t *testing.T) {
 	}
 }
 
+// The question that was put last is one that nobody has answered.
+func TestAskedOfAGroup(t *testing.T) {
+	d := &Dialog{}
+	var asked []string
+	a := &scene{gather: func(_ []Question, got Got) error {
+		for _, k := range []int{0, 2} {
+			if err := got(k, One(1)); err != nil {
+				return err
+			}
+			asked = append(asked, d.Asked)
+		}
+		return ErrQuit
+	}}
+	_, err := RunDialog(Asker(a), d, func(Draft) error { return nil }, func(a Asker) (Answer, error) { return InTurn(a, people, nil) })
+	if !errors.Is(err, ErrQuit) || !slices.Equal(asked, []string{"v.1", "v.1"}) {
+		t.Error(err, asked)
+	}
+}
+
 // What was answered is known while the next question waits: as it was changed last; and nothing of a
 // group that was left again.
 func TestGivenOfAGroup(t *testing.T) {

@@ -92,6 +92,8 @@ var (
 	isIn      = lang.Msg("phones.is-in", "✓ {who}")
 	inAlready = lang.Msg("phones.in-already", "{who} has answered.")
 	waitsFor  = lang.Msg("phones.waits-for", "… {who}")
+	inOneLine = lang.Msg("phones.in-one-line", "Type all of them in one line")
+	keyLine   = lang.Msg("phones.key-line", "l")
 	noPhone   = lang.Msg("phones.no-phone", "… {who} (no phone)")
 	sleeps    = lang.Msg("phones.sleeps", "… {who} (phone asleep)")
 )
@@ -102,9 +104,9 @@ func (b *Both) Ask(q ask.Question) (ask.Answer, error) {
 	case q.Place == "" || len(q.People) == 0 || slices.Min(q.People) < 0 || q.Kind == ask.Draw || q.Kind == ask.Watch || !b.anyPhone(q.People):
 		return b.alone(q)
 	case len(q.People) == 1:
-		return b.lay([]ask.Question{q}, q)
+		return b.lay(q)
 	case q.Kind == ask.Each:
-		return b.lay(parts(q), q)
+		return b.line(q)
 	}
 	return b.alone(q)
 }
@@ -147,43 +149,68 @@ func parts(q ask.Question) []ask.Question {
 	return qs
 }
 
-// lay puts one question at the laptop and, in parts, on phones: a line is typed whole, or comes
-// together from the phones, whichever is whole first.
-func (b *Both) lay(qs []ask.Question, q ask.Question) (ask.Answer, error) {
-	nos := b.Hub.open(qs)
-	in := b.kept(qs, nos)
+// lay puts one question at the laptop and on a phone; the first answer counts.
+func (b *Both) lay(q ask.Question) (ask.Answer, error) {
+	no := b.Hub.open([]ask.Question{q})[0]
 	at := b.put(b.covered(q))
 	defer at.leave()
-	for slices.Contains(in, nil) {
+	for {
 		select {
 		case t := <-at.back:
 			b.last = ""
 			return b.away(at.came(t))
 		case s := <-b.Hub.said:
-			k := slices.Index(nos, s.no)
-			if k < 0 {
+			if s.no != no {
 				s.reply <- errGone
 				continue
 			}
-			if completes(in, k) { // the keyboard may have been first
-				if t := at.stop(); !errors.Is(t.err, ask.ErrYielded) {
-					a, err := b.away(t)
-					s.reply <- tooLate(err)
-					return a, err
-				}
+			if t := at.stop(); !errors.Is(t.err, ask.ErrYielded) { // the keyboard was first
+				a, err := b.away(t)
+				s.reply <- tooLate(err)
+				return a, err
 			}
-			err := b.take(&s, in, k)
-			if s.reply <- err; err != nil && at.stopped {
-				at = b.put(b.covered(q))
-			}
+			b.Hub.mark(no, func(x *slip) { x.sent, x.why = true, nil })
+			s.reply <- nil
+			b.last = no
+			b.Hub.close()
+			b.tell([]string{s.who}, true)
+			return s.a, nil
 		}
 	}
-	at.leave()
-	if len(qs) == 1 {
-		b.last = nos[0]
+}
+
+// line collects a line of many people: each gives their part on their phone, or all of it is typed
+// at the laptop at once. A part is kept before its person learns that it counts.
+func (b *Both) line(q ask.Question) (ask.Answer, error) {
+	qs := parts(q)
+	nos := b.Hub.open(qs)
+	all := ask.Answer{By: ask.Scorekeeper, Values: make([][]int, len(qs))}
+	kept := b.Hub.parts(nos)
+	for k, no := range nos {
+		if p, ok := kept[no]; ok && q.Fault == nil && qs[k].Fits(p.Answer) {
+			qs[k].In, all.Values[k] = true, p.Answer.Values[0]
+			b.Hub.mark(no, func(x *slip) { x.kept = true })
+		}
 	}
-	b.Hub.close()
-	return b.whole(in), nil
+	g := gathering{Both: b, qs: qs, nos: nos, at: nobodyTypes, line: &q}
+	g.got = func(k int, a ask.Answer) error {
+		if err := b.Hub.keepPart(Part{nos[k], q.Names[k], a}); err != nil {
+			return fault.New(words["busy"])
+		}
+		all.Values[k] = append(a.Values, nil)[0]
+		return nil
+	}
+	err := g.run()
+	if errors.Is(err, ask.ErrBackAll) {
+		err = ask.ErrBack
+	}
+	if _, err = b.away(typed{err: err}); err == nil && g.whole != nil {
+		return *g.whole, nil
+	}
+	if err == nil && len(g.phoned) > 0 {
+		b.tell(g.phoned, g.late)
+	}
+	return all, err
 }
 
 // tooLate is what a phone is told that was second: where the table only looks something up, it tries
@@ -194,62 +221,6 @@ func tooLate(err error) error {
 		return errBusy
 	}
 	return errGone
-}
-
-// completes reports whether the k-th part is the last one.
-func completes(in []*said, k int) bool {
-	for i, s := range in {
-		if s == nil && i != k {
-			return false
-		}
-	}
-	return true
-}
-
-// take is a part that came from a phone. One of several is kept before its person learns that it
-// counts; a whole answer goes to who asked.
-func (b *Both) take(s *said, in []*said, k int) error {
-	if len(in) > 1 {
-		if err := b.Hub.keepPart(*s); err != nil {
-			return err
-		}
-	}
-	in[k] = s
-	b.Hub.mark(s.no, func(x *slip) { x.sent, x.kept, x.why = len(in) == 1, len(in) > 1, nil })
-	return nil
-}
-
-// kept are the parts that came before the program was ended.
-func (b *Both) kept(qs []ask.Question, nos []string) []*said {
-	in := make([]*said, len(qs))
-	if len(qs) == 1 {
-		return in
-	}
-	parts := b.Hub.parts(nos)
-	for k, no := range nos {
-		if p, ok := parts[no]; ok && qs[k].Fits(p.Answer) && qs[k].Fault == nil {
-			in[k] = &said{no: no, a: p.Answer, who: p.Who}
-			b.Hub.mark(no, func(x *slip) { x.kept = true })
-		}
-	}
-	return in
-}
-
-// whole is what came from the phones as one answer.
-func (b *Both) whole(in []*said) ask.Answer {
-	var who []string
-	for _, s := range in {
-		who = append(who, s.who)
-	}
-	b.tell(who, true)
-	if len(in) == 1 {
-		return in[0].a
-	}
-	all := ask.Answer{By: in[0].a.By}
-	for _, s := range in {
-		all.Values = append(all.Values, append(s.a.Values, nil)[0])
-	}
-	return all
 }
 
 // away takes the questions from the phones, or lets them rest where the table only looks
@@ -308,12 +279,19 @@ type gathering struct {
 	listed []int // whose names the list there bears
 	phoned []string
 	late   bool // the last answer came by phone
+
+	line  *ask.Question // that may be typed whole; nil: there is none
+	whole *ask.Answer   // what was
 }
 
-const nobodyTypes = -1
+// Who types at the laptop, where it is no one person.
+const (
+	nobodyTypes = -1
+	allInOne    = -2 // all of it in one line
+)
 
 func (g *gathering) missing() bool {
-	return slices.ContainsFunc(g.qs, func(q ask.Question) bool { return !q.In })
+	return g.whole == nil && slices.ContainsFunc(g.qs, func(q ask.Question) bool { return !q.In })
 }
 
 // run asks until everybody is in.
@@ -322,7 +300,11 @@ func (g *gathering) run() error {
 	defer stop()
 	for g.missing() {
 		q, listed := g.status()
-		if g.listed = listed; g.at != nobodyTypes {
+		switch g.listed = listed; g.at {
+		case nobodyTypes:
+		case allInOne:
+			q = *g.line
+		default:
 			q = g.covered(g.qs[g.at])
 		}
 		if err := g.once(q, changed); err != nil {
@@ -398,27 +380,47 @@ func (g *gathering) in(k int) {
 
 // typed is what came from the laptop: whose answer is typed there, or that answer.
 func (g *gathering) typed(t typed) error {
-	k := g.at
 	switch {
-	case k == nobodyTypes && errors.Is(t.err, ask.ErrBack):
+	case g.at == nobodyTypes && errors.Is(t.err, ask.ErrBack):
 		return ask.ErrBackAll
-	case k != nobodyTypes && errors.Is(t.err, ask.ErrBack): // the keyboard comes back unused
-		g.at = nobodyTypes
-		g.Hub.mark(g.nos[k], func(s *slip) { s.here = false })
-		return nil
+	case errors.Is(t.err, ask.ErrBack): // the keyboard comes back unused
+		g.types(nobodyTypes)
 	case t.err != nil:
 		return t.err
-	case k == nobodyTypes:
-		picked := g.listed[t.a.Value()]
-		if g.qs[picked].In { // they answered in the same moment
-			return nil
-		}
-		g.at = picked
-		g.Hub.mark(g.nos[g.at], func(s *slip) { s.here = true })
-		return nil
+	case g.at == allInOne:
+		g.whole = &t.a
+	case g.at == nobodyTypes:
+		g.picked(t.a.Value())
+	default:
+		return g.typedFor(g.at, t.a)
 	}
+	return nil
+}
+
+// picked is a line of the list: a person, or behind all of them the whole line.
+func (g *gathering) picked(i int) {
+	switch {
+	case i >= len(g.listed):
+		g.types(allInOne)
+	case !g.qs[g.listed[i]].In: // they may have answered in the same moment
+		g.types(g.listed[i])
+	}
+}
+
+// types is who types at the laptop from now on.
+func (g *gathering) types(at int) {
+	if g.at >= 0 {
+		g.Hub.mark(g.nos[g.at], func(s *slip) { s.here = false })
+	}
+	if g.at = at; at >= 0 {
+		g.Hub.mark(g.nos[at], func(s *slip) { s.here = true })
+	}
+}
+
+// typedFor is what was typed for one person.
+func (g *gathering) typedFor(k int, a ask.Answer) error {
 	var f *fault.Fault
-	switch err := g.got(k, t.a); {
+	switch err := g.got(k, a); {
 	case errors.As(err, &f):
 		g.qs[k].Fault = f
 		return nil
@@ -449,6 +451,10 @@ func (g *gathering) status() (q ask.Question, listed []int) {
 		}
 		q.Marks, q.Options = append(q.Marks, mark), append(q.Options, say.With("who", name))
 		listed = append(listed, k)
+	}
+	if g.line != nil {
+		q.Fault, q.Notes = g.line.Fault, append([]lang.Text{g.line.Text}, g.line.Notes...)
+		q.Marks, q.Options = append(q.Marks, keyLine), append(q.Options, inOneLine)
 	}
 	return q, listed
 }

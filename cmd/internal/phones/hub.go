@@ -106,6 +106,9 @@ type slip struct {
 	why   error // why it was refused when it was delivered
 }
 
+// key is who is asked what, whenever it is put.
+func (s *slip) key() string { return fmt.Sprint(s.q.ID, "|", s.seat) }
+
 type said struct {
 	no    string
 	a     ask.Answer
@@ -122,6 +125,7 @@ type Hub struct {
 	live  map[string]int
 	heard map[string]time.Time
 	fresh map[string]bool   // phones that were let in and have not been heard since
+	lost  map[string]bool   // what was said, by question and seat, to one that is gone since
 	past  map[string]string // what was said to the questions that lay open last, and counted
 	slips []*slip
 	board Board
@@ -143,7 +147,7 @@ func New(kept Evening, keep func(Evening) error, now func() time.Time) *Hub {
 	}
 	kept.Seen = now()
 	h := &Hub{
-		e: kept, keep: keep, now: now, live: map[string]int{}, heard: map[string]time.Time{}, fresh: map[string]bool{}, past: map[string]string{},
+		e: kept, keep: keep, now: now, live: map[string]int{}, heard: map[string]time.Time{}, fresh: map[string]bool{}, lost: map[string]bool{}, past: map[string]string{},
 		wakes: map[chan struct{}]bool{}, said: make(chan said), begun: kept.Seen,
 	}
 	for _, g := range kept.Guests { // nobody is asleep before they could say that they are not
@@ -214,7 +218,13 @@ func (h *Hub) Show(names, known []string, place string, b Board) {
 		_ = h.store() // what cannot be kept is known again when the next phone comes
 	}
 	h.names, h.known, h.board = names, known, b
-	h.slips = slices.DeleteFunc(h.slips, func(s *slip) bool { return !strings.HasPrefix(s.q.Place, place) })
+	h.slips = slices.DeleteFunc(h.slips, func(s *slip) bool {
+		gone := !strings.HasPrefix(s.q.Place, place)
+		if gone && s.held != nil {
+			h.lost[s.key()] = true
+		}
+		return gone
+	})
 	h.wake()
 }
 
@@ -513,8 +523,12 @@ func (h *Hub) open(qs []ask.Question) []string {
 			s.line, s.sent = h.slips[i].line, true
 			go h.deliver(*h.slips[i].held, h.slips[i].line)
 		}
+		if h.lost[s.key()] {
+			s.why = fault.New(words["again"])
+		}
 		slips[k] = s
 	}
+	clear(h.lost)
 	h.slips, h.laid = slips, true
 	h.wake()
 	return nos
@@ -535,11 +549,11 @@ func (h *Hub) deliver(t said, line string) {
 }
 
 // keepPart keeps what one person gave to a line of many, in place of what they gave before.
-func (h *Hub) keepPart(s said) error {
+func (h *Hub) keepPart(part Part) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	before := slices.Clone(h.e.Parts)
-	h.e.Parts = append(slices.DeleteFunc(h.e.Parts, func(p Part) bool { return p.No == s.no }), Part{s.no, s.who, s.a})
+	h.e.Parts = append(slices.DeleteFunc(h.e.Parts, func(p Part) bool { return p.No == part.No }), part)
 	if err := h.store(); err != nil {
 		h.e.Parts = before
 		return err

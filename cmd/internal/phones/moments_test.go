@@ -107,6 +107,38 @@ func TestAChangeDuringAnAside(t *testing.T) {
 	}
 }
 
+// What was said while the table was changed counts nowhere, and its person is told.
+func TestTheTableChangedMeanwhile(t *testing.T) {
+	tb := newTable(t, "Ana", "Bia", "Caio")
+	p := tb.sits("Ana", "Bia", "Caio")
+	k := newKeyboard()
+	got := func(int, ask.Answer) error { return nil }
+	c := later(func() (ask.Answer, error) { return ask.Answer{}, tb.both(k).Gather(voters(), got) })
+	no := p[0].waits("open")
+	p[0].say(no, "2")
+	p[0].waits("kept")
+	k.fails(&ask.Aside{Want: "table"})
+	tb.ends(c)
+	if code, _ := p[0].say(no, "3"); code != 202 {
+		t.Error(code)
+	}
+	tb.hub.Show([]string{"Ana", "Bia", "Dora"}, nil, "g/2/", Board{})
+	qs := voters()
+	for k := range qs {
+		qs[k].Place = "g/2/next/1"
+	}
+	qs[0].In = true
+	c = later(func() (ask.Answer, error) { return ask.Answer{}, tb.both(k).Gather(qs, got) })
+	p[0].waits("kept")
+	for i, want := range []bool{true, false} {
+		if told := strings.Contains(p[i].do("GET", "/", nil).Body.String(), "what you sent was not taken"); told != want {
+			t.Errorf("%d is told: %v", i, told)
+		}
+	}
+	k.fails(ask.ErrQuit)
+	tb.ends(c)
+}
+
 // What was said to a question that is taken back is nobody else's: neither another person's answer
 // to the same question, nor an answer in the next game.
 func TestAnotherQuestionMeanwhile(t *testing.T) {

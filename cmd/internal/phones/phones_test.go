@@ -351,7 +351,7 @@ func TestALineOfMany(t *testing.T) {
 	c := later(func() (ask.Answer, error) { return tb.both(k).Ask(agree) })
 	p[0].waits("kept")
 	tb.fail = errors.New("the disk is full")
-	if code, _ := p[2].say(p[2].waits("open"), "0"); code != 409 && code != 503 {
+	if code, _ := p[2].say(p[2].waits("open"), "0"); code != 422 {
 		t.Errorf("what is not kept counts: %d", code)
 	}
 	tb.fail = nil
@@ -368,6 +368,44 @@ func TestALineOfMany(t *testing.T) {
 		one.waits("open")
 	}
 	k.fails(ask.ErrQuit)
+}
+
+// The laptop shows who is in of a line too, types for anybody, or the whole line at once.
+func TestALineAtTheLaptop(t *testing.T) {
+	for _, whole := range []bool{false, true} {
+		tb := newTable(t, "Ana", "Bia", "Caio")
+		p := tb.sits("Ana", "Bia")
+		k := newKeyboard()
+		c := later(func() (ask.Answer, error) { return tb.both(k).Ask(agree) })
+		if code, _ := p[0].say(p[0].waits("open"), "1"); code != 200 {
+			t.Fatal(code)
+		}
+		waitFor(t, func() bool { return strings.Contains(fmt.Sprint(k.last().Barred), "Ana") })
+		if q := k.last(); len(q.Options) != 3 || q.Marks[2].Other != "l" || q.Notes[0].String() != "Who agrees?" {
+			t.Errorf("%+v", q)
+		}
+		want := "[[1] [1] [0]]"
+		if whole {
+			want = "[[0] [0] [1]]"
+			k.line("l")
+			waitFor(t, func() bool { return k.last().ID == "agree" })
+			k.fails(ask.ErrBack)
+			waitFor(t, func() bool { return k.last().ID == "phones.who-is-in" })
+			k.line("l")
+			waitFor(t, func() bool { return k.last().ID == "agree" })
+			k.line("001")
+		} else {
+			k.line("3")
+			waitFor(t, func() bool { return k.last().ID == "agree.2" })
+			k.line("0")
+			if code, _ := p[1].say(p[1].waits("open"), "1"); code != 200 {
+				t.Error(code)
+			}
+		}
+		if o := tb.ends(c); o.err != nil || fmt.Sprint(o.a.Values) != want {
+			t.Error(o, want)
+		}
+	}
 }
 
 // A group is answered in any order; a refusal goes to that person; a vote may be changed until the

@@ -143,14 +143,21 @@ func (s *Sharing) Page() error {
 	}
 }
 
-// again shows the code where nobody has come yet. Where phones were let in before the program
-// ended, nobody has to scan anything, and the table goes on at once.
-func (s *Sharing) again() error {
-	if names, _ := s.desk.Joined(); len(names) == 0 {
-		return s.Page()
+// again shows the code, the door open, unless everybody who sits has a phone: then nobody has to scan
+// anything, and the table goes on at once.
+func (s *Sharing) again(players []string) error {
+	names, _ := s.desk.Joined()
+	has := func(p string) bool {
+		return slices.ContainsFunc(names, func(n string) bool { return strings.EqualFold(n, p) })
 	}
-	s.Say(scanIt.With("url", s.desk.URL()))
-	return nil
+	if len(players) > 0 && !slices.ContainsFunc(players, func(p string) bool { return !has(p) }) {
+		s.Say(scanIt.With("url", s.desk.URL()))
+		return nil
+	}
+	if err := s.desk.SetDoor(true); err != nil {
+		return &Failed{noShare.With("why", fault.Reason(err)), err}
+	}
+	return s.Page()
 }
 
 func (s *Sharing) begin() error {
@@ -353,7 +360,8 @@ func (e *Evening) Share() error {
 	err := e.Phones.begin()
 	if err == nil {
 		e.tellPhones()
-		err = e.Phones.again()
+		t, _ := e.s.Table()
+		err = e.Phones.again(t.Players)
 	}
 	var could *Failed
 	if errors.As(err, &could) {

@@ -363,7 +363,6 @@ var (
 	myCards    = lang.Msg("dixit.my-cards", "{who}, which two cards are yours?")
 	myStory    = lang.Msg("dixit.my-story", "Storyteller {who}, which card is yours?")
 	namedTwice = lang.Msg("dixit.named-twice", "Card {card} was named twice. Everybody names their own card once more.")
-	onceMore   = lang.Msg("dixit.name-again", "Once more")
 )
 
 // ownCards asks everybody in secret which card is theirs, the storyteller too, so that nobody's
@@ -388,8 +387,8 @@ func (q *asking) ownCards() error {
 			q.t = t
 			return nil
 		}
-		if err := ask.Tell(q.a, onceMore.ID, onceMore, namedTwice.With("card", twice)); err != nil {
-			return err
+		for k := range qs { // everybody is told, wherever they are asked
+			qs[k].Notes = []lang.Text{namedTwice.With("card", twice)}
 		}
 	}
 }

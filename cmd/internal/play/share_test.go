@@ -174,3 +174,27 @@ type recapping struct {
 }
 
 func (r *recapping) Recap(all []ask.Answered) { r.all = all }
+
+// Whoever sits and has a phone goes on at once; where somebody has none the door is open and the code
+// is shown, whatever was before.
+func TestSharingAgain(t *testing.T) {
+	for _, c := range []struct {
+		players []string
+		page    bool
+	}{{[]string{"Ana", "bia"}, false}, {[]string{"Ana", "Dora"}, true}, {nil, true}} {
+		pages := 0
+		s, said := shares(t, asking(func(ask.Question) (ask.Answer, error) { pages++; return ask.One(0), nil }), "Ana", "Bia")
+		if err := s.begin(); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.desk.SetDoor(false); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.again(c.players); err != nil {
+			t.Fatal(err)
+		}
+		if _, open := s.desk.Door(); (pages > 0) != c.page || open != c.page || len(*said) > 0 == c.page {
+			t.Errorf("%v: %d pages, open %v, %q", c.players, pages, open, *said)
+		}
+	}
+}

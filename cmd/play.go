@@ -70,6 +70,8 @@ func (a *app) spend(ctx context.Context, st *store.Store, s *session.Session) er
 		if err := e.Share(); err != nil {
 			return err
 		}
+	} else if s.ID() != "" {
+		e.Remember()
 	}
 	for e != nil {
 		err := e.Run()

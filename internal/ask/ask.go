@@ -64,6 +64,7 @@ type Question struct {
 	Plus    int         // Each: the largest +n that may follow the line (0: none may)
 	How     lang.Text   // Each: how the line is written, in place of the general notation; empty: that
 
+	May   []int         // Watch: the seats that may take the first option on their phones; nil: any
 	Part  string        // Watch: the clock of this part runs …
 	Limit time.Duration // … for this long at most
 	Early lang.Text     // Watch: what ends it before that as if time were up; empty: nothing does

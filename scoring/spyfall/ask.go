@@ -96,7 +96,7 @@ func (s State) askRound(a ask.Asker) (scoring.Event, error) {
 		q.Early = toClose
 	}
 	if len(may) > 0 {
-		q.Options = []lang.Text{toAccuse}
+		q.Options, q.May = []lang.Text{toAccuse}, may
 	}
 	q.Options = append(q.Options, toReveal)
 	r, err := a.Ask(q)

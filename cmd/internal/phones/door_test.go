@@ -390,6 +390,10 @@ func TestDesk(t *testing.T) {
 	if names, _ := again.Joined(); !slices.Equal(names, []string{"Ana"}) {
 		t.Error(names)
 	}
+	load := func(int) ([]byte, error) { return kept[8088], nil }
+	if !Were(load, time.Now()) || Were(load, time.Now().Add(eveningEnds)) || Were(func(int) ([]byte, error) { return nil, nil }, time.Now()) {
+		t.Error("who knows whether there were phones")
+	}
 	addresses = addresses[1:] // another Wi-Fi
 	if err := again.Next(); err != nil || !strings.HasPrefix(again.URL(), "http://10.0.0.9:") {
 		t.Error(err, again.URL())

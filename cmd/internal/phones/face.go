@@ -87,6 +87,7 @@ var words = map[string]lang.Text{
 	"shut":    lang.Msg("phones.shut", "The door is shut. Somebody at the laptop opens it: “?phones”."),
 	"full":    lang.Msg("phones.full", "There are too many phones at this table already."),
 	"gone":    lang.Msg("phones.gone", "This was answered meanwhile."),
+	"notyou":  lang.Msg("phones.not-you", "you cannot do this any more"),
 	"again":   lang.Msg("phones.again", "the table has changed, and what you sent was not taken: send it again"),
 	"busy":    lang.Msg("phones.busy", "The table is at something else: send it again in a moment."),
 	"lost":    lang.Msg("phones.lost", "The laptop does not answer. Trying again …"),

@@ -84,6 +84,7 @@ type Clock struct {
 	Text    lang.Text
 	Notes   []lang.Text
 	Options []lang.Text // what anybody may press
+	May     []int       // the seats that may press the first one; nil: any
 
 	told  bool          // how it stands
 	left  time.Duration // at since
@@ -752,6 +753,10 @@ func (h *Hub) pressed(g Guest, no string, option int) error {
 	if c == nil || seat < 0 || g.Name == "" || no != h.clockNumber() || option < 0 || option >= len(c.Options) {
 		defer h.mu.Unlock()
 		return h.late(no)
+	}
+	if option == 0 && c.May != nil && !slices.Contains(c.May, seat) {
+		h.mu.Unlock()
+		return fault.New(words["notyou"])
 	}
 	press := c.press
 	h.mu.Unlock()

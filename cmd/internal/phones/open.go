@@ -103,6 +103,16 @@ func (d *Desk) host() string {
 	return net.JoinHostPort(d.at.String(), strconv.Itoa(d.port))
 }
 
+// Were reports whether phones were at this table not long ago. load gives an Evening as it was kept.
+func Were(load func(port int) ([]byte, error), now time.Time) bool {
+	var kept Evening
+	body, err := load(firstPort)
+	if err != nil || json.Unmarshal(body, &kept) != nil {
+		return false
+	}
+	return len(kept.Guests) > 0 && now.Sub(kept.Seen) < eveningEnds
+}
+
 // Next serves at the next address that this machine has now; where that cannot be had, nothing
 // changes.
 func (d *Desk) Next() error {

@@ -734,7 +734,7 @@ func TestTheClock(t *testing.T) {
 	p = append(p, tb.sits("")...)
 	var pressed []int
 	late := false
-	stop := tb.hub.Watch(Clock{Place: "g/2/next/0", Text: lang.Literal("Round 1"), Options: []lang.Text{lang.Literal("Accuse"), lang.Literal("Show")}}, func(seat, option int) bool {
+	stop := tb.hub.Watch(Clock{Place: "g/2/next/0", May: []int{0}, Text: lang.Literal("Round 1"), Options: []lang.Text{lang.Literal("Accuse"), lang.Literal("Show")}}, func(seat, option int) bool {
 		pressed = append(pressed, seat, option)
 		return !late
 	})
@@ -768,7 +768,7 @@ func TestTheClock(t *testing.T) {
 		p          *phone
 		no, option string
 		code       int
-	}{{p[1], no, "1", 200}, {p[2], no, "1", 409}, {p[1], "OTHER", "1", 409}, {p[1], no, "2", 409}, {p[1], no, "-1", 409}, {p[1], no, "x", 409}} {
+	}{{p[1], no, "0", 422}, {p[1], no, "1", 200}, {p[2], no, "1", 409}, {p[1], "OTHER", "1", 409}, {p[1], no, "2", 409}, {p[1], no, "-1", 409}, {p[1], no, "x", 409}} {
 		if code := press(c.p, c.no, c.option); code != c.code {
 			t.Errorf("%s %s: %d, want %d", c.no, c.option, code, c.code)
 		}

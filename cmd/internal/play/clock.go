@@ -96,7 +96,7 @@ func (w *clocks) Gather(qs []ask.Question, got ask.Got) error {
 func (w *clocks) clock(q ask.Question) (screen.Clock, error) {
 	c := screen.Clock{
 		Text: q.Text, Notes: q.Notes, Options: q.Options, Early: q.Early, Fault: q.Fault,
-		Limit: q.Limit, Left: q.Limit, Runs: q.Fault == nil, Place: q.Place,
+		Limit: q.Limit, Left: q.Limit, Runs: q.Fault == nil, Place: q.Place, May: q.May,
 		Muted: w.muted, Hold: true, Table: true, Stands: q.Stands, Stood: -1, Voice: w.Voice, Now: w.Moment,
 		Save: func(s timer.Snapshot) error { return w.save(q.Part, s) },
 	}

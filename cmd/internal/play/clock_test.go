@@ -427,9 +427,9 @@ func TestWhoPressedTheClock(t *testing.T) {
 		r.out.Reset()
 		r.Host = &succession{gone: func() {}, ends: []screen.Outcome{{End: screen.Pressed, Left: 5 * time.Minute, Seat: seat}}}
 		q := watchOf("round-1")
-		q.Options = []lang.Text{lang.Literal("Accuse")}
+		q.Options, q.May = []lang.Text{lang.Literal("Accuse")}, []int{1}
 		a, err := r.Ask(q)
-		if err != nil || a.By != seat-1 || r.out.String() != want {
+		if may := r.Host.(*succession).clocks[0].May; err != nil || a.By != seat-1 || r.out.String() != want || !slices.Equal(may, q.May) {
 			t.Errorf("%v, %v, %q", a, err, r.out.String())
 		}
 	}

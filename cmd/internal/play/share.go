@@ -58,7 +58,7 @@ func (s *Sharing) Watch(c screen.Clock) (screen.Outcome, error) {
 		return s.Host.Watch(c)
 	}
 	presses, over := make(chan screen.Typed), make(chan struct{})
-	stop := s.desk.Watch(phones.Clock{Place: c.Place, Text: c.Text, Notes: c.Notes, Options: c.Options}, func(seat, option int) bool {
+	stop := s.desk.Watch(phones.Clock{Place: c.Place, Text: c.Text, Notes: c.Notes, Options: c.Options, May: c.May}, func(seat, option int) bool {
 		select {
 		case presses <- screen.Typed{Text: fmt.Sprint(option + 1), At: c.Now(), Seat: seat + 1}:
 			return true
@@ -372,6 +372,15 @@ func (e *Evening) Share() error {
 		return nil
 	}
 	return err
+}
+
+var wereHere = lang.Msg("play.phones-were-here", "Phones were at this table: “?phones” brings them back.")
+
+// Remember says that phones were here, where nobody has brought them back.
+func (e *Evening) Remember() {
+	if phones.Were(e.Store.Evening, e.Now()) {
+		e.say(wereHere)
+	}
 }
 
 // invite is the command that shows the code.

@@ -198,3 +198,24 @@ func TestSharingAgain(t *testing.T) {
 		}
 	}
 }
+
+// A table at which phones were is told how they come back, the others nothing.
+func TestPhonesWereHere(t *testing.T) {
+	r := sitDown(t, setup.Live, "")
+	r.seated(t)
+	e := New(r.Setting, r.s)
+	r.out.Reset()
+	if e.Remember(); r.out.Len() > 0 {
+		t.Error(r.out.String())
+	}
+	body, err := json.Marshal(phones.Evening{Guests: []phones.Guest{{Token: "x", Name: "Ana"}}, Seen: r.now})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := r.Store.KeepEvening(8087, body); err != nil {
+		t.Fatal(err)
+	}
+	if e.Remember(); !strings.Contains(r.out.String(), "“?phones” brings them back") {
+		t.Error(r.out.String())
+	}
+}

@@ -47,6 +47,7 @@ type Clock struct {
 	// nil: this window keeps it.
 	Follow func() (k Kept, ok bool)
 
+	May     []int                               // the seats that may take the first option elsewhere; nil: any
 	Place   string                              // which put of a question this answers; as of ask.Question
 	Presses <-chan Typed                        // what is pressed elsewhere; nil: nothing is
 	Tell    func(left time.Duration, runs bool) // told at every start, stop and change, and each second while it runs; may be nil

@@ -106,7 +106,7 @@ var (
 	notReached = lang.Msg("play.share-not-reached", "No phone has come yet. Is it in the same Wi-Fi? A guest Wi-Fi keeps devices apart: open a hotspot on any phone, it needs no internet (Android: stay connected). A firewall may ask: private networks. Or another address: {key}.")
 	noShare    = lang.Msg("play.no-share", "Phones cannot come: {why}")
 	noNetwork  = lang.Msg("play.no-network", "this laptop is in no network that a phone could reach")
-	lidOpen    = lang.Msg("play.share-lid", "Keep the laptop open: without it the phones stand still.")
+	lidOpen    = lang.Msg("play.share-lid", "Do not close the laptop.")
 )
 
 // patience is how long a phone may take to come before the table is told why it may not.

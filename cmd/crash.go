@@ -32,7 +32,7 @@ func (a *app) caught(v any) int {
 	}
 	if a.playing != nil && a.playing.ID() != "" {
 		fmt.Fprintln(a.Err, a.voice.Say(play.ComeBack))
-		fmt.Fprintln(a.Err, "  "+a.command("resume", a.playing.ID()))
+		fmt.Fprintln(a.Err, "  "+play.Setting{Data: a.data}.Command("resume", a.playing.ID()))
 	}
 	return exitFailed
 }

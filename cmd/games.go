@@ -5,6 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/tablemate/tablemate/cmd/internal/cmdline"
 	"github.com/tablemate/tablemate/cmd/internal/handbook"
 	"github.com/tablemate/tablemate/cmd/internal/phones"
 	"github.com/tablemate/tablemate/cmd/internal/play"
@@ -36,7 +37,7 @@ func catalogs() []lang.Catalog {
 	all := []lang.Catalog{
 		Texts, lang.Texts, ask.Texts, sheet.Texts, setup.Texts, scoring.Texts,
 		play.Texts, session.Texts, prompt.Texts, table.Texts, screen.Texts, handbook.Texts,
-		phones.Texts,
+		phones.Texts, cmdline.Texts,
 	}
 	for _, g := range games {
 		all = append(all, g.Texts, g.SetupTexts)
@@ -62,7 +63,7 @@ func gameNamed(v *lang.Localizer, word string) (scoring.Game, error) {
 	if len(begun) == 1 {
 		return begun[0], nil
 	}
-	return scoring.Game{}, &usage{noGame.With("it", word, "games", strings.Join(gameIDs(), ", "))}
+	return scoring.Game{}, &usage{Say: noGame.With("it", word, "games", strings.Join(gameIDs(), ", "))}
 }
 
 var noGame = lang.Msg("cmd.no-game", "there is no game “{it}”; choose one of: {games}")

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"github.com/tablemate/tablemate/cmd/internal/cmdline"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/setup"
@@ -42,7 +43,7 @@ func optionFlag(v *lang.Localizer, f *pflag.FlagSet, o setup.Option, choices map
 	case len(ids) > 0:
 		f.Func(o.ID, v.Say(flagOption.With("question", o.Ask, "values", values)), func(it string) error {
 			if choices[o.ID] = it; !slices.Contains(ids, it) {
-				return &usage{badOption.With("flag", o.ID, "it", it, "values", values)}
+				return &usage{Say: badOption.With("flag", o.ID, "it", it, "values", values)}
 			}
 			return nil
 		})
@@ -50,7 +51,7 @@ func optionFlag(v *lang.Localizer, f *pflag.FlagSet, o setup.Option, choices map
 		f.Func(o.ID, v.Say(flagTyped.With("question", o.Ask, "how", o.Typed.How, "usual", o.Typed.Usual)), func(it string) error {
 			choice, wrong := o.Typed.Read(it)
 			if wrong != nil {
-				return &usage{badTyped.With("flag", o.ID, "why", wrong.Say)}
+				return &usage{Say: badTyped.With("flag", o.ID, "why", wrong.Say)}
 			}
 			choices[o.ID] = choice
 			return nil
@@ -59,7 +60,7 @@ func optionFlag(v *lang.Localizer, f *pflag.FlagSet, o setup.Option, choices map
 		f.Func(o.ID, v.Say(flagNumber.With("question", o.Ask, "lo", o.Lo, "hi", o.Hi, "usual", o.Default)), func(it string) error {
 			n, err := strconv.Atoi(it)
 			if choices[o.ID] = strconv.Itoa(n); err != nil || n < o.Lo || n > o.Hi {
-				return &usage{badNumber.With("flag", o.ID, "it", it, "lo", o.Lo, "hi", o.Hi)}
+				return &usage{Say: badNumber.With("flag", o.ID, "it", it, "lo", o.Lo, "hi", o.Hi)}
 			}
 			return nil
 		})
@@ -79,10 +80,10 @@ func wrongOption(g scoring.Game, err error) error {
 		for _, other := range games {
 			for _, o := range other.Paper {
 				if o.ID == gone.GetSpecifiedName() {
-					return &usage{notFor.With("flag", o.ID, "game", g.Name)}
+					return &usage{Say: notFor.With("flag", o.ID, "game", g.Name)}
 				}
 			}
 		}
 	}
-	return flagFault(err)
+	return cmdline.BadFlag(err)
 }

@@ -204,7 +204,7 @@ func playParty(t *testing.T, st *store.Store, g scoring.Game, seed, n uint64) (l
 		Addresses: func() []netip.Addr { return []netip.Addr{netip.MustParseAddr("192.168.77.1")} },
 		Listen:    func(string, string) (net.Listener, error) { return network, nil }, Now: time.Now,
 		Voices: func(tag string) *lang.Localizer { return lang.NewLocalizer(tag, catalogs()...) },
-		Rules:  rulesFor, Load: st.Evening, Keep: func(int, []byte) error { return nil },
+		Rules:  func(string, string) []phones.Section { return nil }, Load: st.Evening, Keep: func(int, []byte) error { return nil },
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -106,6 +106,7 @@ func TestPhonesInAWindow(t *testing.T) {
 			if code := strings.Count(x.Screen(), "█"); code < 50 {
 				t.Errorf("there is no code to scan:\n%s", x.Screen())
 			}
+			x.Wait("? m") // the last line: all of it is drawn
 			link := onScreen.FindString(strings.ReplaceAll(x.Screen(), "\n", ""))
 			phones := map[string]*handset{}
 			for _, name := range []string{"Ana", "Bia", "Caio"} {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/tablemate/tablemate/cmd/internal/cmdline"
 	"github.com/tablemate/tablemate/cmd/internal/play"
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
@@ -23,7 +24,7 @@ var (
 func newPlay(a *app) *cobra.Command {
 	c := &cobra.Command{
 		Use: "play [" + a.voice.Say(wordGame) + "]", Short: a.voice.Say(shortPlay), ValidArgs: completions(a),
-		Args:    words(0, 1, whichGame),
+		Args:    cmdline.Words(0, 1, whichGame),
 		Example: "  tablemate play picture-perfect\n  tablemate play picture-perfect --score-only",
 	}
 	a.shareFlags(c)
@@ -66,12 +67,8 @@ func (a *app) spend(ctx context.Context, st *store.Store, s *session.Session) er
 		return err
 	}
 	e := play.New(a.setting(st), s)
-	if a.share {
-		if err := e.Share(); err != nil {
-			return err
-		}
-	} else if s.ID() != "" {
-		e.Remember()
+	if err := e.Welcome(a.share); err != nil {
+		return err
 	}
 	for e != nil {
 		err := e.Run()
@@ -135,13 +132,10 @@ func beforeAll(err error) error {
 	return err
 }
 
-// command is a command line that opens the same file of games.
-func (a *app) command(words ...string) string { return play.Setting{Data: a.data}.Command(words...) }
-
 // setting is where an evening is played. st is nil where no game is looked at.
 func (a *app) setting(st *store.Store) play.Setting {
 	return play.Setting{
-		Host: a.host, Phones: a.phones, Store: st, Games: games, Out: a.Out, Width: a.width, Voice: a.voice,
+		Host: a.host, Phones: a.host, Store: st, Games: games, Out: a.Out, Width: a.width, Voice: a.voice,
 		Now: a.Now, Moment: a.moment(), Random: a.Random, Data: a.data, Trace: a.writeTrace,
 	}
 }
@@ -152,7 +146,7 @@ func (a *app) live() bool {
 }
 
 // asks is who is asked, the same one as long as the program runs.
-func (a *app) asks(ctx context.Context) (h play.Host, err error) {
+func (a *app) asks(ctx context.Context) (play.Host, error) {
 	if a.host != nil {
 		return a.host, nil
 	}
@@ -163,11 +157,11 @@ func (a *app) asks(ctx context.Context) (h play.Host, err error) {
 	if a.live() {
 		m.Keyboard = a.Keyboard
 	}
-	if a.host, err = play.NewHost(ctx, m); err != nil {
+	h, err := play.NewHost(ctx, m)
+	if err != nil {
 		return nil, err
 	}
-	a.phones = a.sharing(ctx, a.host, m.Color)
-	a.host = a.phones
+	a.host = a.sharing(ctx, h, m.Color)
 	return a.host, nil
 }
 

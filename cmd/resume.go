@@ -8,7 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/tablemate/tablemate/cmd/internal/layout"
+	"github.com/tablemate/tablemate/cmd/internal/cmdline"
 	"github.com/tablemate/tablemate/cmd/internal/play"
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
@@ -27,7 +27,7 @@ var (
 
 func newResume(a *app) *cobra.Command {
 	c := &cobra.Command{
-		Use: "resume [ID]", Short: a.voice.Say(shortResume), Args: words(0, 1, lang.Text{}),
+		Use: "resume [ID]", Short: a.voice.Say(shortResume), Args: cmdline.Words(0, 1, lang.Text{}),
 		RunE: func(c *cobra.Command, args []string) error {
 			return resume(c.Context(), a, strings.Join(args, ""))
 		},
@@ -73,20 +73,13 @@ func (a *app) find(st *store.Store, id string, until int) (*session.Session, err
 	if !errors.Is(err, store.ErrNone) {
 		return s, err
 	}
-	all, broken := st.Games()
-	if broken != nil {
+	begin, broken := st.Beginning(strings.ToLower(id))
+	switch {
+	case broken != nil:
 		return nil, broken
-	}
-	var begin []string
-	for _, g := range all {
-		if strings.HasPrefix(g.ID, strings.ToLower(id)) {
-			begin = append(begin, g.ID)
-		}
-	}
-	switch len(begin) {
-	case 0:
+	case len(begin) == 0:
 		return nil, &failed{Say: noKept.With("id", id), Err: err}
-	case 1:
+	case len(begin) == 1:
 		return open(begin[0])
 	}
 	return nil, &failed{Say: manyKept.With("id", id, "all", strings.Join(begin, ", ")), Err: err}
@@ -94,7 +87,7 @@ func (a *app) find(st *store.Store, id string, until int) (*session.Session, err
 
 func newGames(a *app) *cobra.Command {
 	return &cobra.Command{
-		Use: "games", Short: a.voice.Say(shortGames), Args: noArgs(a),
+		Use: "games", Short: a.voice.Say(shortGames), Args: cmdline.NoArgs(),
 		RunE: func(c *cobra.Command, _ []string) error { return listGames(c.Context(), a) },
 	}
 }
@@ -112,13 +105,5 @@ func listGames(ctx context.Context, a *app) error {
 	if len(all) == 0 {
 		fmt.Fprintln(a.Out, a.voice.Say(noGames))
 	}
-	where := a.setting(st)
-	for _, g := range all {
-		row := where.Row(g)
-		if ctx.Err() != nil {
-			return context.Cause(ctx)
-		}
-		fmt.Fprintln(a.Out, layout.Flow(g.ID+"  "+a.voice.Say(row), a.width(), "      "))
-	}
-	return nil
+	return a.setting(st).List(ctx, all)
 }

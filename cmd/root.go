@@ -15,9 +15,8 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
-	"github.com/tablemate/tablemate/cmd/internal/layout"
+	"github.com/tablemate/tablemate/cmd/internal/cmdline"
 	"github.com/tablemate/tablemate/cmd/internal/play"
 	"github.com/tablemate/tablemate/cmd/internal/prompt"
 	"github.com/tablemate/tablemate/cmd/internal/session"
@@ -58,9 +57,7 @@ func build(info *debug.BuildInfo, ok bool) string {
 }
 
 // usage is a command line that is wrong.
-type usage struct{ say lang.Text }
-
-func (u *usage) Error() string { return u.say.String() }
+type usage = cmdline.Wrong
 
 // badSheet is a sheet that is not valid or not legal.
 type badSheet struct{ err error }
@@ -85,8 +82,7 @@ type app struct {
 
 	playing *session.Session    // the game that is played just now
 	window  io.Writer           // what Out prints to: who fills the window asks it for its size
-	host    play.Host           // who is asked, once somebody is
-	phones  *play.Sharing       // that, with phones beside it
+	host    *play.Sharing       // who is asked, once somebody is
 	moments func() timer.Moment // both clocks of the machine, once somebody looks
 }
 
@@ -95,7 +91,7 @@ func Run(ctx context.Context, env Env, args []string) (code int) {
 	wish := langFlag(args)
 	a := &app{Env: env, window: env.Out, voice: lang.NewLocalizer(env.language(wish), catalogs()...)}
 	if _, known := lang.Known(wish); wish != "" && !known {
-		return a.exit(&usage{noLanguage.With("it", wish, "all", strings.Join(lang.Languages, ", "))}, "tablemate")
+		return a.exit(&usage{Say: noLanguage.With("it", wish, "all", strings.Join(lang.Languages, ", "))}, "tablemate")
 	}
 	out := &printed{Writer: env.Out}
 	a.Out = out
@@ -185,7 +181,7 @@ func (a *app) sentence(err error) string {
 	var damaged *session.Damaged
 	switch {
 	case errors.As(err, &wrong):
-		return a.voice.Say(wrong.say)
+		return a.voice.Say(wrong.Say)
 	case errors.As(err, &damaged) && errors.Is(err, store.ErrDamaged):
 		return a.voice.Say(play.Setting{Data: a.data}.Damage(damaged))
 	case errors.As(err, &could):
@@ -202,7 +198,7 @@ func newRoot(a *app, line []string) *cobra.Command {
 		Use:   "tablemate",
 		Short: a.voice.Say(shortRoot),
 		Long:  a.voice.Say(longRoot),
-		Args:  noArgs(a),
+		Args:  cmdline.NoArgs(),
 		RunE:  func(c *cobra.Command, _ []string) error { return menu(c.Context(), a) },
 
 		SilenceErrors: true, SilenceUsage: true, DisableFlagsInUseLine: true,
@@ -232,7 +228,7 @@ func newRoot(a *app, line []string) *cobra.Command {
 		c.DisableFlagsInUseLine = true
 	}
 	root.SetHelpCommand(&cobra.Command{Use: "help", Hidden: true, RunE: func(*cobra.Command, []string) error { return root.Help() }})
-	localize(a, root)
+	cmdline.Page{Out: a.Out, Voice: a.voice, Width: a.width}.Install(root)
 	return root
 }
 
@@ -245,113 +241,9 @@ var (
 	flagHelp    = lang.Msg("cmd.flag-help", "shows what can be typed")
 	flagVersion = lang.Msg("cmd.flag-version", "the version of the program")
 	flagFormat  = lang.Msg("cmd.flag-format", "`format`: table (the default), markdown, csv or json")
-
-	anyFlags     = lang.Msg("cmd.any-flags", " [flags]")
-	headUsage    = lang.Msg("cmd.head-usage", "Usage:")
-	headCommands = lang.Msg("cmd.head-commands", "Commands:")
-	headFlags    = lang.Msg("cmd.head-flags", "Flags:")
-	headExample  = lang.Msg("cmd.head-example", "For example:")
 )
 
-// localize makes help and the faults of the command line speak the voice's language.
-func localize(a *app, root *cobra.Command) {
-	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return flagFault(err) })
-	root.SetHelpFunc(func(c *cobra.Command, _ []string) {
-		long := c.Long
-		if long == "" {
-			long = c.Short + "."
-		}
-		fmt.Fprintln(a.Out, layout.Wrap(long, a.width()))
-		fmt.Fprintln(a.Out)
-		printUsage(a, c)
-	})
-	root.SetUsageFunc(func(c *cobra.Command) error { printUsage(a, c); return nil })
-}
-
-func printUsage(a *app, c *cobra.Command) {
-	say := func(t lang.Text) { fmt.Fprintln(a.Out, a.voice.Say(t)) }
-	say(headUsage)
-	fmt.Fprintf(a.Out, "  %s%s\n", c.UseLine(), a.voice.Say(anyFlags))
-	if c.Example != "" {
-		fmt.Fprintln(a.Out)
-		say(headExample)
-		fmt.Fprintln(a.Out, c.Example)
-	}
-	if c.HasAvailableSubCommands() {
-		fmt.Fprintln(a.Out)
-		say(headCommands)
-		for _, sub := range c.Commands() {
-			if sub.IsAvailableCommand() {
-				fmt.Fprintf(a.Out, "  %-10s %s\n", sub.Name(), sub.Short)
-			}
-		}
-	}
-	fmt.Fprintln(a.Out)
-	say(headFlags)
-	flags := pflag.NewFlagSet("", pflag.ContinueOnError)
-	flags.AddFlagSet(c.LocalFlags())
-	flags.AddFlagSet(c.InheritedFlags())
-	fmt.Fprint(a.Out, flags.FlagUsagesWrapped(a.width()))
-}
-
-var (
-	unknownFlag    = lang.Msg("cmd.unknown-flag", "unknown flag: {flag}")
-	flagValue      = lang.Msg("cmd.flag-value", "{flag} needs a value")
-	badFlagValue   = lang.Msg("cmd.bad-flag-value", "{flag} cannot be “{value}”")
-	unknownCommand = lang.Msg("cmd.unknown-command", "“{it}” is not a command")
-	didYouMean     = lang.Msg("cmd.did-you-mean", "“{it}” is not a command; did you mean {near}?")
-	manyArguments  = lang.Msg("cmd.many-arguments", "unexpected argument “{it}”")
-	needsArgument  = lang.Msg("cmd.needs-argument", "{command}: missing argument: {what}")
-	badFormat      = lang.Msg("cmd.bad-format", "unknown format “{it}”; choose one of: {all}")
-)
-
-// flagFault is what pflag found, in our words.
-func flagFault(err error) error {
-	var gone *pflag.NotExistError
-	var valueless *pflag.ValueRequiredError
-	var value *pflag.InvalidValueError
-	switch {
-	case errors.As(err, &gone):
-		name := "--" + gone.GetSpecifiedName()
-		if gone.GetSpecifiedShortnames() != "" {
-			name = "-" + gone.GetSpecifiedName()
-		}
-		return &usage{unknownFlag.With("flag", name)}
-	case errors.As(err, &valueless):
-		return &usage{flagValue.With("flag", "--"+valueless.GetSpecifiedName())}
-	case errors.As(err, &value):
-		return &usage{badFlagValue.With("value", value.GetValue(), "flag", "--"+value.GetFlag().Name)}
-	}
-	return &usage{lang.Literal("{e}").With("e", err.Error())}
-}
-
-func noArgs(a *app) cobra.PositionalArgs {
-	return func(c *cobra.Command, args []string) error {
-		if len(args) == 0 {
-			return nil
-		}
-		if c.HasParent() {
-			return &usage{manyArguments.With("it", args[0])}
-		}
-		if near := c.SuggestionsFor(args[0]); len(near) > 0 {
-			return &usage{didYouMean.With("it", args[0], "near", near[0])}
-		}
-		return &usage{unknownCommand.With("it", args[0])}
-	}
-}
-
-// words takes least to most words behind a command; what names the first one.
-func words(least, most int, what lang.Text) cobra.PositionalArgs {
-	return func(c *cobra.Command, args []string) error {
-		switch {
-		case len(args) < least:
-			return &usage{needsArgument.With("command", c.CommandPath(), "what", what)}
-		case len(args) > most:
-			return &usage{manyArguments.With("it", args[most])}
-		}
-		return nil
-	}
-}
+var badFormat = lang.Msg("cmd.bad-format", "unknown format “{it}”; choose one of: {all}")
 
 // formatFlag adds --format.
 func formatFlag(a *app, c *cobra.Command) *string {
@@ -367,7 +259,7 @@ func checkFormat(f string) (table.Format, error) {
 			return table.Format(f), nil
 		}
 	}
-	return "", &usage{badFormat.With("it", f, "all", strings.Join(table.Formats, ", "))}
+	return "", &usage{Say: badFormat.With("it", f, "all", strings.Join(table.Formats, ", "))}
 }
 
 var (
@@ -389,7 +281,7 @@ func (a *app) open(ctx context.Context) (*store.Store, error) {
 	}
 	if err := s.Damage(); err != nil {
 		s.Close()
-		return nil, &failed{Say: sickFile.With("file", file, "games", a.command("games")), Err: err}
+		return nil, &failed{Say: sickFile.With("file", file, "games", play.Setting{Data: a.data}.Command("games")), Err: err}
 	}
 	return s, nil
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/tablemate/tablemate/cmd/internal/cmdline"
 	"github.com/tablemate/tablemate/cmd/internal/handbook"
 	"github.com/tablemate/tablemate/internal/lang"
 )
@@ -17,7 +18,7 @@ var (
 func newRules(a *app) *cobra.Command {
 	return &cobra.Command{
 		Use: "rules [" + a.voice.Say(wordGame) + " [" + a.voice.Say(wordWord) + "]]", Short: a.voice.Say(shortRules), ValidArgs: completions(a),
-		Args:    words(0, 9, whichGame),
+		Args:    cmdline.Words(0, 9, whichGame),
 		Example: "  tablemate rules picture-perfect\n  tablemate rules picture-perfect theft",
 		RunE: func(c *cobra.Command, args []string) error {
 			book := handbook.Printer{Out: a.Out, Voice: a.voice, Width: a.width()}

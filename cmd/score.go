@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/tablemate/tablemate/cmd/internal/cmdline"
 	"github.com/tablemate/tablemate/cmd/internal/layout"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
@@ -24,7 +25,7 @@ var (
 
 func newScore(a *app) *cobra.Command {
 	c := &cobra.Command{
-		Use: "score [" + a.voice.Say(wordFile) + "]", Short: a.voice.Say(shortScore), Args: words(0, 1, lang.Text{}),
+		Use: "score [" + a.voice.Say(wordFile) + "]", Short: a.voice.Say(shortScore), Args: cmdline.Words(0, 1, lang.Text{}),
 		Example: "  tablemate score evening.yaml --why\n  tablemate export kobe | tablemate score --format json",
 	}
 	format := formatFlag(a, c)

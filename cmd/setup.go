@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/tablemate/tablemate/cmd/internal/cmdline"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
@@ -62,7 +63,7 @@ func newSetup(a *app, common *pflag.FlagSet, line []string) *cobra.Command {
 func setupOf(a *app, g scoring.Game) *cobra.Command {
 	c := &cobra.Command{
 		Use: "setup " + g.ID, Short: a.voice.Say(shortSetup), ValidArgs: completions(a),
-		Args:        words(1, 1, whichGame.With("games", strings.Join(gameIDs(), ", "))),
+		Args:        cmdline.Words(1, 1, whichGame.With("games", strings.Join(gameIDs(), ", "))),
 		Example:     fmt.Sprintf("  tablemate setup %s --players %d", g.ID, g.MaxPlayers),
 		Annotations: map[string]string{itsGame: g.ID},
 	}
@@ -109,22 +110,22 @@ func setUp(a *app, g scoring.Game, choices map[string]string, players *int, form
 	case g.Lay == nil:
 		return &failed{Say: noLayout.With("game", g.Name)}
 	case players == nil:
-		return &usage{noPlayers.With("game", g.Name, "lo", g.MinPlayers, "hi", g.MaxPlayers)}
+		return &usage{Say: noPlayers.With("game", g.Name, "lo", g.MinPlayers, "hi", g.MaxPlayers)}
 	case *players < g.MinPlayers || *players > g.MaxPlayers:
-		return &usage{badPlayers.With("n", *players, "game", g.Name, "lo", g.MinPlayers, "hi", g.MaxPlayers)}
+		return &usage{Say: badPlayers.With("n", *players, "game", g.Name, "lo", g.MinPlayers, "hi", g.MaxPlayers)}
 	}
 	seed, more := a.Random(), a.Random()
 	if it, chosen := choices[setup.Seed]; chosen {
 		n, err := strconv.ParseInt(it, 0, 64)
 		if err != nil {
-			return &usage{badFlagValue.With("value", it, "flag", "--"+setup.Seed)}
+			return &usage{Say: cmdline.BadFlagValue.With("value", it, "flag", "--"+setup.Seed)}
 		}
 		seed, more = uint64(n), 0
 	}
 	l, err := g.Lay(setup.Table{Players: make([]string, *players), Choices: choices}, ask.Chance(seed, more))
 	var refused *fault.Fault
 	if errors.As(err, &refused) {
-		return &usage{refused.Say} // its place is one of a sheet
+		return &usage{Say: refused.Say} // its place is one of a sheet
 	}
 	if err != nil {
 		return err

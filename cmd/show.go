@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/tablemate/tablemate/cmd/internal/cmdline"
 	"github.com/tablemate/tablemate/cmd/internal/layout"
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
@@ -33,7 +34,7 @@ var (
 )
 
 func newShow(a *app) *cobra.Command {
-	c := &cobra.Command{Use: "show [ID]", Short: a.voice.Say(shortShow), Args: words(0, 1, whichKept)}
+	c := &cobra.Command{Use: "show [ID]", Short: a.voice.Say(shortShow), Args: cmdline.Words(0, 1, whichKept)}
 	format := formatFlag(a, c)
 	why := c.Flags().Bool("why", false, a.voice.Say(flagWhy))
 	log := c.Flags().Bool("log", false, a.voice.Say(flagLog))
@@ -59,9 +60,9 @@ func show(ctx context.Context, a *app, id, format string, why, log bool, until i
 	case err != nil:
 		return err
 	case log && why:
-		return &usage{logAndWhy}
+		return &usage{Say: logAndWhy}
 	case log && f != table.Table:
-		return &usage{logIsText.With("format", format)}
+		return &usage{Say: logIsText.With("format", format)}
 	}
 	return a.with(ctx, id, until, func(s *session.Session) error {
 		if log {
@@ -135,7 +136,7 @@ func (a *app) printLog(s *session.Session) error {
 }
 
 func newExport(a *app) *cobra.Command {
-	c := &cobra.Command{Use: "export [ID]", Short: a.voice.Say(shortExport), Args: words(0, 1, whichKept)}
+	c := &cobra.Command{Use: "export [ID]", Short: a.voice.Say(shortExport), Args: cmdline.Words(0, 1, whichKept)}
 	until := untilFlag(a, c)
 	c.RunE = func(c *cobra.Command, args []string) error {
 		return export(c.Context(), a, strings.Join(args, ""), *until)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/tablemate/tablemate/cmd/internal/cmdline"
 	"github.com/tablemate/tablemate/cmd/internal/prompt"
 	"github.com/tablemate/tablemate/cmd/internal/screen"
 	"github.com/tablemate/tablemate/internal/ask"
@@ -30,14 +31,14 @@ var (
 func newTimer(a *app) *cobra.Command {
 	c := &cobra.Command{
 		Use: "timer " + a.voice.Say(wordLength), Short: a.voice.Say(shortTimer), Long: a.voice.Say(longTimer),
-		Args: words(1, 1, whatLength), Example: "  tablemate timer 8m\n  tablemate timer 90s --label \"Spyfall\" --stay",
+		Args: cmdline.Words(1, 1, whatLength), Example: "  tablemate timer 8m\n  tablemate timer 90s --label \"Spyfall\" --stay",
 	}
 	label := c.Flags().String("label", "", a.voice.Say(flagLabel))
 	stay := c.Flags().Bool("stay", false, a.voice.Say(flagStay))
 	c.RunE = func(c *cobra.Command, args []string) error {
 		d, ok := timer.Read(args[0])
 		if !ok {
-			return &usage{badLength.With("it", args[0])}
+			return &usage{Say: badLength.With("it", args[0])}
 		}
 		about := strings.Join(strings.Fields(*label), " ") // one line
 		return countDown(c.Context(), a, about, screen.Clock{Text: lang.Literal(about), Limit: d, Left: d, Runs: true, Hold: *stay, Voice: a.voice, Now: a.moment()})

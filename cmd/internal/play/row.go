@@ -1,10 +1,13 @@
 package play
 
 import (
+	"context"
 	"encoding/json"
+	"fmt"
 	"strings"
 	"time"
 
+	"github.com/tablemate/tablemate/cmd/internal/layout"
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/ask"
@@ -119,4 +122,16 @@ func (w Setting) when(t time.Time) string {
 		return t.Format("02/01/2006 15:04")
 	}
 	return t.Format("2006-01-02 15:04")
+}
+
+// List prints games, a row each, until ctx ends.
+func (w Setting) List(ctx context.Context, all []store.Game) error {
+	for _, g := range all {
+		row := w.Row(g)
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		fmt.Fprintln(w.Out, layout.Flow(g.ID+"  "+w.Voice.Say(row), w.Width(), "      "))
+	}
+	return nil
 }

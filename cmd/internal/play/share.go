@@ -354,6 +354,18 @@ func (e *Evening) lastPart(r scoring.Result) []lang.Text {
 	return out
 }
 
+// Welcome is before the first question: phones may come where the table shares; where it does not, and
+// carries on with a game, it is told whether there were any.
+func (e *Evening) Welcome(share bool) error {
+	if share {
+		return e.Share()
+	}
+	if e.s.ID() != "" {
+		e.Remember()
+	}
+	return nil
+}
+
 // Share opens the table to phones before the first question. Where they cannot come, the table is
 // told why, and plays without.
 func (e *Evening) Share() error {

@@ -4,6 +4,7 @@ import (
 	"database/sql"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 )
 
@@ -215,4 +216,16 @@ func scanStrings(rows *sql.Rows, err error) ([]string, error) {
 		}
 	}
 	return out, rows.Err()
+}
+
+// Beginning are the ids that begin with something, those of the games that changed last first.
+func (s *Store) Beginning(with string) ([]string, error) {
+	all, err := s.Games()
+	var ids []string
+	for _, g := range all {
+		if strings.HasPrefix(g.ID, with) {
+			ids = append(ids, g.ID)
+		}
+	}
+	return ids, err
 }

@@ -105,7 +105,7 @@ func (b *Both) Ask(q ask.Question) (ask.Answer, error) {
 		return b.alone(q)
 	case len(q.People) == 1:
 		return b.lay(q)
-	case q.Kind == ask.Each:
+	case q.Kind == ask.Each && !q.Stands: // what was a line and is only read again is the laptop's
 		return b.line(q)
 	}
 	return b.alone(q)

@@ -304,13 +304,18 @@ func TestTheLaptopAlone(t *testing.T) {
 		"no place": func(q *ask.Question) { q.Place, q.People = "", []int{0} },
 		"no one":   func(q *ask.Question) { q.People, q.Names = nil, nil; q.Kind = ask.Number },
 		"no phone": func(*ask.Question) {},
-		"no seat":  func(q *ask.Question) { q.People = []int{ask.Scorekeeper} },
+		"read again": func(q *ask.Question) {
+			q.Stands, q.People, q.Names = true, []int{0, 1}, []string{"Ana", "Bia"}
+			was := ask.Answer{By: ask.Scorekeeper, Values: [][]int{{1}, {2}}}
+			q.Suggest = &was
+		},
+		"no seat": func(q *ask.Question) { q.People = []int{ask.Scorekeeper} },
 	} {
 		q, k := which, newKeyboard()
 		change(&q)
 		c := later(func() (ask.Answer, error) { return tb.both(k).Ask(q) })
-		k.line("2")
-		if o := tb.ends(c); o.err != nil {
+		k.line(map[bool]string{true: "", false: "2"}[q.Stands])
+		if o := tb.ends(c); o.err != nil || !q.Fits(o.a) {
 			t.Errorf("%s: %v", name, o)
 		}
 		if no, _, _ := p[0].asked(); no != "" {

@@ -152,6 +152,10 @@ func parts(q ask.Question) []ask.Question {
 // lay puts one question at the laptop and on a phone; the first answer counts.
 func (b *Both) lay(q ask.Question) (ask.Answer, error) {
 	no := b.Hub.open([]ask.Question{q})[0]
+	if held := b.Hub.held(); len(held) > 0 {
+		b.answered(held[0])
+		return held[0].a, nil
+	}
 	at := b.put(b.covered(q))
 	defer at.leave()
 	for {
@@ -171,12 +175,17 @@ func (b *Both) lay(q ask.Question) (ask.Answer, error) {
 			}
 			b.Hub.mark(no, func(x *slip) { x.sent, x.why = true, nil })
 			s.reply <- nil
-			b.last = no
-			b.Hub.close()
-			b.tell([]string{s.who}, true)
+			b.answered(s)
 			return s.a, nil
 		}
 	}
+}
+
+// answered is a question that a phone has answered.
+func (b *Both) answered(s said) {
+	b.last = s.no
+	b.Hub.close()
+	b.tell([]string{s.who}, true)
 }
 
 // line collects a line of many people: each gives their part on their phone, or all of it is typed
@@ -298,6 +307,16 @@ func (g *gathering) missing() bool {
 func (g *gathering) run() error {
 	changed, stop := g.Hub.Changes()
 	defer stop()
+	for _, s := range g.Hub.held() {
+		err := g.heard(s)
+		var f *fault.Fault
+		switch {
+		case errors.As(err, &f):
+			g.Hub.mark(s.no, func(x *slip) { x.line, x.why = "", f })
+		case err != nil:
+			return err
+		}
+	}
 	for g.missing() {
 		q, listed := g.status()
 		switch g.listed = listed; g.at {

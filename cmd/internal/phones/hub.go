@@ -119,25 +119,26 @@ type said struct {
 
 // A Hub is the state of the phones. It is safe for several goroutines.
 type Hub struct {
-	mu    sync.Mutex
-	e     Evening
-	names []string // at the table, by seat; none before anybody sits
-	known []string // people seen before, to be picked by their phones
-	live  map[string]int
-	heard map[string]time.Time
-	fresh map[string]bool   // phones that were let in and have not been heard since
-	lost  map[string]bool   // what was said, by question and seat, to one that is gone since
-	past  map[string]string // what was said to the questions that lay open last, and counted
-	slips []*slip
-	board Board
-	clock *Clock
-	wakes map[chan struct{}]bool
-	said  chan said
-	keep  func(Evening) error
-	now   func() time.Time
-	came  bool // somebody reached a page since the program began
-	begun time.Time
-	laid  bool // a question has lain open since the program began
+	mu      sync.Mutex
+	e       Evening
+	names   []string // at the table, by seat; none before anybody sits
+	known   []string // people seen before, to be picked by their phones
+	live    map[string]int
+	heard   map[string]time.Time
+	fresh   map[string]bool   // phones that were let in and have not been heard since
+	lost    map[string]bool   // what was said, by question and seat, to one that is gone since
+	past    map[string]string // what was said to the questions that lay open last, and counted
+	slips   []*slip
+	waiting []said // what was said to questions that lie open again, and nobody has heard
+	board   Board
+	clock   *Clock
+	wakes   map[chan struct{}]bool
+	said    chan said
+	keep    func(Evening) error
+	now     func() time.Time
+	came    bool // somebody reached a page since the program began
+	begun   time.Time
+	laid    bool // a question has lain open since the program began
 }
 
 // New is the hub of an evening: the one that was kept, or a new one where that is empty or
@@ -515,14 +516,15 @@ const numberLetters = 12
 func (h *Hub) open(qs []ask.Question) []string {
 	h.mu.Lock()
 	defer h.mu.Unlock()
+	h.waiting = nil
 	nos := make([]string, len(qs))
 	slips := make([]*slip, len(qs))
 	for k, q := range qs {
 		nos[k] = h.number(q)
 		s := &slip{no: nos[k], q: q, seat: q.People[0], kept: q.In, why: q.Fault}
 		if i := slices.IndexFunc(h.slips, func(old *slip) bool { return old.no == s.no }); i >= 0 && h.slips[i].held != nil {
-			s.line, s.sent = h.slips[i].line, true
-			go h.deliver(*h.slips[i].held, h.slips[i].line)
+			s.line = h.slips[i].line
+			h.waiting = append(h.waiting, *h.slips[i].held)
 		}
 		if h.lost[s.key()] {
 			s.why = fault.New(words["again"])
@@ -535,18 +537,14 @@ func (h *Hub) open(qs []ask.Question) []string {
 	return nos
 }
 
-// deliver hands over what was said while the table looked something up. Where it looks again, it
-// waits on.
-func (h *Hub) deliver(t said, line string) {
-	err := h.hand(t)
-	if err == nil || errors.Is(err, errBusy) && h.holds(t, line) {
-		return
-	}
-	var f *fault.Fault
-	if !errors.As(err, &f) {
-		err = fault.New(words["busy"])
-	}
-	h.mark(t.no, func(s *slip) { s.sent, s.line, s.why = false, "", err })
+// held are the answers that were given while the table looked something up, in the order of their
+// questions; they come before all others.
+func (h *Hub) held() []said {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	all := h.waiting
+	h.waiting = nil
+	return all
 }
 
 // keepPart keeps what one person gave to a line of many, in place of what they gave before.

@@ -119,7 +119,7 @@ func unique(all []string) []string {
 }
 
 func (g *glance) waits(seat int) string {
-	for range 2000 {
+	for range 50_000 {
 		if m := number.FindStringSubmatch(g.do("GET", "/", seat, nil).Body.String()); m != nil {
 			return m[1]
 		}

@@ -134,7 +134,7 @@ func (p *phone) asked() (no, state, text string) {
 // waits is the number of the question that lies on a phone, once one does.
 func (p *phone) waits(state string) string {
 	p.tb.t.Helper()
-	for range 500 {
+	for range 10_000 {
 		if no, now, _ := p.asked(); now == state {
 			return no
 		}
@@ -233,7 +233,7 @@ func (tb *table) ends(c <-chan outcome) outcome {
 	select {
 	case o := <-c:
 		return o
-	case <-time.After(5 * time.Second):
+	case <-time.After(30 * time.Second):
 		tb.t.Fatal("it does not end")
 		return outcome{}
 	}
@@ -477,7 +477,7 @@ func TestAGroup(t *testing.T) {
 
 func waitFor(t *testing.T, f func() bool) {
 	t.Helper()
-	for range 1000 {
+	for range 10_000 {
 		if f() {
 			return
 		}

@@ -209,15 +209,12 @@ func (b *Both) line(q ask.Question) (ask.Answer, error) {
 		all.Values[k] = append(a.Values, nil)[0]
 		return nil
 	}
-	err := g.run()
-	if errors.Is(err, ask.ErrBackAll) {
+	err := g.collect()
+	switch {
+	case errors.Is(err, ask.ErrBackAll): // to the table it is one question
 		err = ask.ErrBack
-	}
-	if _, err = b.away(typed{err: err}); err == nil && g.whole != nil {
+	case err == nil && g.whole != nil:
 		return *g.whole, nil
-	}
-	if err == nil && len(g.phoned) > 0 {
-		b.tell(g.phoned, g.late)
 	}
 	return all, err
 }
@@ -247,27 +244,18 @@ func (b *Both) away(t typed) (ask.Answer, error) {
 // Gather collects from all phones at once. The laptop shows who is missing, and takes the
 // answer of anybody.
 func (b *Both) Gather(qs []ask.Question, got ask.Got) error {
+	var seats []int
 	for _, q := range qs {
 		if q.Place == "" || len(q.People) != 1 || q.People[0] < 0 {
 			return b.Keyboard.Gather(qs, got)
 		}
+		seats = append(seats, q.People[0])
 	}
-	if !slices.ContainsFunc(qs, func(q ask.Question) bool { has, _ := b.Hub.phone(q.People[0]); return has }) {
+	if !b.anyPhone(seats) {
 		return b.Keyboard.Gather(qs, got)
 	}
 	g := gathering{Both: b, qs: slices.Clone(qs), nos: b.Hub.open(qs), got: got, at: nobodyTypes}
-	gone := false
-	defer func() {
-		if !gone { // the game failed at an answer
-			b.Hub.close()
-		}
-	}()
-	err := g.run()
-	gone = true
-	if _, err = b.away(typed{err: err}); err == nil && len(g.phoned) > 0 {
-		b.tell(g.phoned, g.late)
-	}
-	return err
+	return g.collect()
 }
 
 // tell says who answered by phone. Where the question went away under somebody's hands, the table
@@ -301,6 +289,22 @@ const (
 
 func (g *gathering) missing() bool {
 	return g.whole == nil && slices.ContainsFunc(g.qs, func(q ask.Question) bool { return !q.In })
+}
+
+// collect asks until everybody is in, takes the questions from the phones, and says who answered there.
+func (g *gathering) collect() error {
+	ended := false
+	defer func() {
+		if !ended { // the game failed at an answer
+			g.Hub.close()
+		}
+	}()
+	err := g.run()
+	ended = true
+	if _, err = g.away(typed{err: err}); err == nil && g.whole == nil && len(g.phoned) > 0 {
+		g.tell(g.phoned, g.late)
+	}
+	return err
 }
 
 // run asks until everybody is in.

@@ -323,7 +323,8 @@ func (h *Hub) guest(token string) (Guest, bool) {
 	if token == "" {
 		return Guest{}, false
 	}
-	i := slices.IndexFunc(h.e.Guests, func(g Guest) bool { return g.Token == hash(token) })
+	known := hash(token)
+	i := slices.IndexFunc(h.e.Guests, func(g Guest) bool { return g.Token == known })
 	if i < 0 {
 		return Guest{}, false
 	}

@@ -24,6 +24,7 @@ import (
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
 	"github.com/tablemate/tablemate/timer"
 )
 
@@ -342,12 +343,33 @@ func TestEvenings(t *testing.T) {
 	}
 }
 
+// phonesDeal seats a table with all that suits phones only, where there is such a thing: it is asked of
+// nobody who has none, and played at any table.
+func phonesDeal(t *testing.T, s *session.Session, g scoring.Game, names []string) {
+	t.Helper()
+	tb := setup.Table{Players: names}
+	for _, o := range g.Options {
+		if o.OnPhones {
+			tb = tb.With(o.ID, o.Values[len(o.Values)-1].ID)
+		}
+	}
+	if len(tb.Choices) == 0 {
+		return
+	}
+	if err := s.Begin(&anybody{}, func(ask.Asker) (setup.Table, error) { return tb, nil }); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // playEvening plays one game in several sittings, and returns how long its log became.
 func playEvening(t *testing.T, st *store.Store, g scoring.Game, r *rand.Rand) int {
 	names := []string{"Ana", "Bia", "Caio", "Davi", "Eva", "José", "Heitor", "Ian"}[:g.MinPlayers+r.IntN(min(g.MaxPlayers, 8)-g.MinPlayers+1)]
 	s := session.Start(st, g, []string{play.ToPlay, play.OnlyScore}[r.IntN(2)], time.Now, r.Uint64)
 	x := &restless{anybody: &anybody{Rand: r}, t: t, st: st, names: names}
 	x.id = func() string { return s.ID() }
+	if s.Purpose() == play.ToPlay && r.IntN(2) == 0 {
+		phonesDeal(t, s, g, names)
+	}
 	x.disk = x.read()
 	where := play.Setting{
 		Host: x, Store: st, Games: games, Out: io.Discard, Width: func() int { return 80 }, Voice: lang.NewLocalizer("en", catalogs()...),

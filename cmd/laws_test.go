@@ -1,9 +1,12 @@
 package cmd
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"image"
+	"image/jpeg"
 	"math/rand/v2"
 	"reflect"
 	"regexp"
@@ -13,6 +16,7 @@ import (
 	"time"
 
 	"github.com/tablemate/tablemate/cmd/internal/handbook"
+	"github.com/tablemate/tablemate/cmd/internal/picture"
 	"github.com/tablemate/tablemate/cmd/internal/play"
 	"github.com/tablemate/tablemate/cmd/internal/table"
 	"github.com/tablemate/tablemate/internal/ask"
@@ -49,6 +53,8 @@ func (a *anybody) answer(q ask.Question) ask.Answer {
 		return r
 	}
 	switch q.Kind {
+	case ask.Show:
+		r.Pictures = a.pictures(q)
 	case ask.Pick:
 		r.Values = [][]int{{a.IntN(len(q.Options))}}
 	case ask.Many:
@@ -57,6 +63,8 @@ func (a *anybody) answer(q ask.Question) ask.Answer {
 			row[i] = a.IntN(max(1, q.Most) + 1)
 		}
 		r.Values = [][]int{row}
+	case ask.Draw:
+		r.Values = [][]int{{a.IntN(q.Hi + 1)}}
 	case ask.Number:
 		r.Values = [][]int{{q.Lo + a.IntN(q.Hi-q.Lo+1)}}
 	case ask.Words:
@@ -73,6 +81,33 @@ func (a *anybody) answer(q ask.Question) ask.Answer {
 		}
 	}
 	return r
+}
+
+// pictures are from nobody, or from some people.
+func (a *anybody) pictures(q ask.Question) []string {
+	if !q.Pictures || a.IntN(2) == 0 {
+		return nil
+	}
+	out := make([]string, len(q.People))
+	for k := range out {
+		if a.IntN(3) > 0 {
+			out[k] = picture.ID(snapshot(a.IntN(snapshots)))
+		}
+	}
+	return out
+}
+
+// There are so many snapshots, each another small JPEG.
+const snapshots = 20
+
+func snapshot(n int) []byte {
+	img := image.NewGray(image.Rect(0, 0, 16, 12))
+	for i := range img.Pix {
+		img.Pix[i] = uint8(n * 12)
+	}
+	var b bytes.Buffer
+	_ = jpeg.Encode(&b, img, nil) // into memory
+	return b.Bytes()
 }
 
 // Gather answers in any order, now and then nobody as another one did: whose cards are whose
@@ -141,9 +176,10 @@ func seat(t *testing.T, g scoring.Game, r *rand.Rand) setup.Table {
 	n := g.MinPlayers + r.IntN(g.MaxPlayers-g.MinPlayers+1)
 	names := []string{"Ana", "Bia", "Caio", "Davi", "Eva", "José", "日本", "Heitor", "Ian", "Júlia", "Kátia", "Luís"}[:n]
 	origin := []setup.Origin{setup.Live, setup.AfterTheFact}[r.IntN(2)]
+	phones := r.IntN(2) == 0
 	tb, _, err := asktest.Talk(&seating{&anybody{Rand: r}, names}, ask.Draft{}, ask.Draft{}, func(ask.Draft) error { return nil },
 		func(a ask.Asker) (setup.Table, error) {
-			return play.Sit(a, g, setup.Table{Origin: origin})
+			return play.Sit(a, g, setup.Table{Origin: origin}, func([]string) bool { return phones })
 		})
 	if err != nil {
 		t.Fatalf("%s: nobody could sit down: %v", g.ID, err)

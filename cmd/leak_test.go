@@ -1,12 +1,22 @@
 package cmd
 
 import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
+	"image"
+	"image/color"
+	"image/draw"
+	"image/jpeg"
+	"io"
 	"math/rand/v2"
+	"mime/multipart"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -31,6 +41,7 @@ type glance struct {
 
 	mu     sync.Mutex
 	laptop []string
+	goOn   int // how many photos the laptop waits for
 }
 
 const glanceHost = "192.168.77.1:8087"
@@ -38,25 +49,30 @@ const glanceHost = "192.168.77.1:8087"
 func newGlance(t *testing.T, names []string) *glance {
 	g := &glance{t: t, names: names, cookies: map[int]string{}}
 	kept := phones.Evening{Door: "AAAAAAAAAA", Key: "K", Open: true, Seen: time.Unix(1, 0)}
+	for seat, name := range names { // the first one keeps the score too
+		g.cookies[seat] = fmt.Sprint("of", seat)
+		sum := sha256.Sum256([]byte(g.cookies[seat]))
+		kept.Guests = append(kept.Guests, phones.Guest{Token: hex.EncodeToString(sum[:]), Names: []string{name}, Keeps: seat == keeper})
+	}
 	g.hub = phones.New(kept, func(phones.Evening) error { return nil }, func() time.Time { return time.Unix(1, 0) })
 	g.hub.Show(append(names, "nobody's"), nil, "", phones.Board{})
-	s := &phones.Server{Hub: g.hub, Hosts: []string{glanceHost}, Voices: map[string]*lang.Localizer{"en": lang.NewLocalizer("en")}}
-	g.h = s.Handler()
-	for seat, name := range names {
-		w := g.do("POST", "/sit", seat, url.Values{"door": {"AAAAAAAAAA"}, "name": {name}})
-		if len(w.Result().Cookies()) == 0 {
-			t.Fatalf("%s cannot sit: %d", name, w.Code)
-		}
-		g.cookies[seat] = w.Result().Cookies()[0].Value
+	s := &phones.Server{
+		Hub: g.hub, Hosts: []string{glanceHost}, Voices: map[string]*lang.Localizer{"en": lang.NewLocalizer("en")},
+		Photos: phones.Darkroom{Keep: func(_, _ string, _ []byte) error { return nil }},
 	}
+	g.h = s.Handler()
 	return g
 }
 
 func (g *glance) do(method, path string, seat int, form url.Values) *httptest.ResponseRecorder {
-	r := httptest.NewRequest(method, "http://"+glanceHost+path, strings.NewReader(form.Encode()))
+	return g.send(method, path, seat, "application/x-www-form-urlencoded", strings.NewReader(form.Encode()))
+}
+
+func (g *glance) send(method, path string, seat int, kind string, body io.Reader) *httptest.ResponseRecorder {
+	r := httptest.NewRequest(method, "http://"+glanceHost+path, body)
 	g.n++
 	r.RemoteAddr = fmt.Sprintf("10.%d.%d.%d:1", g.n>>16, g.n>>8&255, g.n&255)
-	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	r.Header.Set("Content-Type", kind)
 	r.Header.Set("Origin", "http://"+glanceHost)
 	r.Header.Set("Accept", "text/fragment")
 	r.AddCookie(&http.Cookie{Name: "tablemate-8087", Value: g.cookies[seat]})
@@ -71,7 +87,21 @@ func (g *glance) Gather([]ask.Question, ask.Got) error { panic("everybody has a 
 
 // AskUntil is the laptop, at which nobody types.
 func (g *glance) AskUntil(done <-chan struct{}, q ask.Question) (ask.Answer, error) {
-	g.shows(fmt.Sprint(q.ID, q.Text, q.Options, q.Barred, q.Suggest, q.Fault))
+	if q.ID != "phones.who-is-in" || len(q.Barred) > 0 { // before that it is chance how often the list is drawn
+		g.shows(fmt.Sprint(q.ID, q.Text, q.Options, q.Barred, q.Suggest, q.Fault))
+	}
+	for i := range q.Options { // what only who keeps the score can say
+		if q.Mark(i) == "0" && q.ID == "phones.who-is-in" && !strings.HasPrefix(q.Options[i].String(), "✓") {
+			return ask.One(i), nil
+		}
+	}
+	there := 0
+	for _, name := range g.names {
+		there += strings.Count(fmt.Sprint(q.Notes), name)
+	}
+	if g.goOn > 0 && there == g.goOn { // all photos are in
+		return ask.Answer{By: ask.Scorekeeper}, nil
+	}
 	<-done
 	return ask.Answer{}, ask.ErrYielded
 }
@@ -85,18 +115,25 @@ var number = regexp.MustCompile(`data-no="([^"]*)" data-state="open"`)
 // see is what one person sees while the others answer in an order, up to the last one, and what
 // the laptop shows.
 func (g *glance) see(me int, order []int, lines map[int]string, put func(*phones.Both) error) (mine []string, laptop []string) {
+	return g.watch(me, order, put, func(seat int, no string) *httptest.ResponseRecorder {
+		return g.do("POST", "/say", seat, url.Values{"no": {no}, "line": {lines[seat]}})
+	})
+}
+
+// watch is see, with another way to answer.
+func (g *glance) watch(me int, order []int, put func(*phones.Both) error, say func(seat int, no string) *httptest.ResponseRecorder) (mine []string, laptop []string) {
 	g.laptop = nil
 	over := make(chan error, 1)
-	both := &phones.Both{Keyboard: g, Hub: g.hub, Say: func(t lang.Text) { g.shows(t.String()) }}
+	both := &phones.Both{Keyboard: phones.Keepers{Keyboard: g, Hub: g.hub}, Hub: g.hub, Say: func(t lang.Text) { g.shows(t.String()) }}
 	go func() { over <- put(both) }()
 	for i, seat := range order {
 		no := g.waits(seat)
-		mine = append(mine, g.do("GET", "/", me, nil).Body.String())
-		w := g.do("POST", "/say", seat, url.Values{"no": {no}, "line": {lines[seat]}})
+		mine = append(mine, g.settled(me, i))
+		w := say(seat, no)
 		if w.Code != http.StatusOK {
-			g.t.Fatalf("%s says %q: %d %s", g.names[seat], lines[seat], w.Code, w.Body)
+			g.t.Fatalf("%s says: %d %s", g.names[seat], w.Code, w.Body)
 		}
-		if seat == me && i < len(order)-1 { // and the verdict on my own, but for the last: it may be gone already
+		if seat == me && i < len(order)-1 && me != keeper { // and the verdict on my own, but for the last: it may be gone already
 			mine = append(mine, w.Body.String())
 		}
 	}
@@ -107,6 +144,37 @@ func (g *glance) see(me int, order []int, lines map[int]string, put func(*phones
 	defer g.mu.Unlock()
 	return mine, []string{strings.Join(unique(g.laptop), "\n")} // how often it is drawn is chance
 }
+
+// keeper is the seat of who keeps the score on the phone.
+const keeper = 0
+
+// settled is the page of one person; for who keeps the score once the list there bears all that is in.
+func (g *glance) settled(me, in int) string {
+	for range 50_000 {
+		page := g.do("GET", "/", me, nil).Body.String()
+		list := leadList.FindString(page)
+		if g.goOn > 0 && me == keeper {
+			there := 0
+			for _, name := range g.names {
+				there += strings.Count(photosThere.FindString(page), name)
+			}
+			if there == in && list != "" {
+				return page
+			}
+			continue
+		}
+		if me != keeper || strings.Count(list, "dim\" name=line") == in && list != "" && (!strings.Contains(list, "VIP card") || strings.Contains(list, "✓ No VIP")) {
+			return page
+		}
+		time.Sleep(200 * time.Microsecond)
+	}
+	g.t.Fatal("who is in is never listed")
+	return ""
+}
+
+var photosThere = regexp.MustCompile(`<p>Photos: [^<]*</p>`)
+
+var leadList = regexp.MustCompile(`(?s)<section class="card lead.*?</section>`)
 
 func unique(all []string) []string {
 	var out []string
@@ -268,4 +336,87 @@ func TestNobodySeesAnother(t *testing.T) {
 			}
 		})
 	}
+}
+
+// What is dealt to others is in nobody's page but theirs, and at no laptop: whoever else is the spy where I
+// am not, and wherever everybody else is where I am.
+func TestDealtCardsAreSeenByNobodyElse(t *testing.T) {
+	names := []string{"Ana", "Bia", "Caio", "Davi"}
+	deal := func(put, spy int, place string) []ask.Question {
+		var qs []ask.Question
+		for seat, name := range names {
+			q := ask.Question{ID: fmt.Sprint("card.", seat), Kind: ask.Show, Secret: true, People: []int{seat}, Names: []string{name}, Place: fmt.Sprint("g/1/", put), Text: lang.Literal("You are at: " + place)}
+			if seat == spy {
+				q.Text = lang.Literal("You are the spy")
+			}
+			qs = append(qs, q)
+		}
+		return qs
+	}
+	put := 0
+	for me := range names {
+		for _, c := range []struct {
+			spyA, spyB     int
+			placeA, placeB string
+		}{{me, me, "School", "Zoo"}, {(me + 1) % 4, (me + 2) % 4, "School", "School"}, {(me + 2) % 4, (me + 3) % 4, "Zoo", "Zoo"}} {
+			put++
+			order := rand.New(rand.NewPCG(1, uint64(put))).Perm(4)
+			look := func(spy int, place string) ([]string, []string) {
+				qs := deal(put, spy, place)
+				return newGlance(t, names).see(me, order, map[int]string{}, func(b *phones.Both) error { return b.Gather(qs, func(int, ask.Answer) error { return nil }) })
+			}
+			a, laptopA := look(c.spyA, c.placeA)
+			b, laptopB := look(c.spyB, c.placeB)
+			if !slices.Equal(a, b) || !slices.Equal(laptopA, laptopB) {
+				t.Errorf("%s sees what others hold: %v", names[me], c)
+			}
+		}
+	}
+}
+
+// The photos of others change nothing that I see, before the table goes on.
+func TestPhotosInTheDark(t *testing.T) {
+	names := []string{"Ana", "Bia", "Caio", "Davi"}
+	shot := func(shade int) []byte {
+		var b bytes.Buffer
+		m := image.NewGray(image.Rect(0, 0, 16, 16))
+		draw.Draw(m, m.Bounds(), image.NewUniform(color.Gray{uint8(shade)}), image.Point{}, draw.Src)
+		if err := jpeg.Encode(&b, m, nil); err != nil {
+			t.Fatal(err)
+		}
+		return b.Bytes()
+	}
+	look := func(me, shade int) ([]string, []string) {
+		g := newGlance(t, names)
+		g.goOn = len(names)
+		q := ask.Question{ID: "photos", Kind: ask.Show, Pictures: true, Place: "g/1/0", People: []int{0, 1, 2, 3}, Names: names, Text: lang.Literal("All taken?")}
+		return g.watch(me, []int{2, 0, 3, 1}, func(b *phones.Both) error { _, err := b.Ask(q); return err }, func(seat int, no string) *httptest.ResponseRecorder {
+			mine := shade + 10*seat
+			if seat == me {
+				mine = 200
+			}
+			return g.upload(seat, no, shot(mine))
+		})
+	}
+	for me := range names {
+		a, laptopA := look(me, 1)
+		b, laptopB := look(me, 5)
+		if !slices.Equal(a, b) || !slices.Equal(laptopA, laptopB) {
+			t.Errorf("%s sees the photos of others:\n%v\n%v", names[me], a, b)
+		}
+	}
+}
+
+// upload sends a photo as a form does.
+func (g *glance) upload(seat int, no string, body []byte) *httptest.ResponseRecorder {
+	var b bytes.Buffer
+	form := multipart.NewWriter(&b)
+	_ = form.WriteField("no", no)
+	part, err := form.CreateFormFile("photo", "photo.jpg")
+	if err != nil {
+		g.t.Fatal(err)
+	}
+	_, _ = part.Write(body)
+	_ = form.Close()
+	return g.send("POST", "/photo", seat, form.FormDataContentType(), &b)
 }

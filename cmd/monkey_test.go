@@ -20,6 +20,9 @@ import (
 	"time"
 
 	"github.com/tablemate/tablemate/cmd/internal/play"
+	"github.com/tablemate/tablemate/cmd/internal/session"
+	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/scoring/spyfall"
 )
 
 // The monkey: evenings of lines that nobody in their right mind would type, in one
@@ -57,7 +60,8 @@ func (s script) without(i, j int) script {
 	return script{s.Args, slices.Concat(s.Lines[:i], s.Lines[j:]), s.Cut - max(0, min(s.Cut, j)-i)}
 }
 
-// String is the evening as lines for a shell, where TABLEMATE_DATA is an empty folder.
+// String is the evening as lines for a shell, where TABLEMATE_DATA is an empty folder, or, where a
+// table sits already, that of TestMonkey's den.
 // Cards that the program draws are other ones there.
 func (s script) String() string {
 	said := sitting(s.Lines[:s.Cut], s.Args)
@@ -87,8 +91,9 @@ func typed(lines []string) string {
 	return strings.Join(lines, "\n") + "\n"
 }
 
-// A den is where evenings are played one after the other, each in an empty file.
-type den struct{ dir, empty string }
+// A den is where evenings are played one after the other, each in an empty file, or in one where a
+// table sits that plays Spyfall without cards.
+type den struct{ dir, empty, dealt string }
 
 // newDen is in memory where the system has room there: every answer waits for the disk.
 func newDen(t *testing.T) den {
@@ -98,7 +103,18 @@ func newDen(t *testing.T) den {
 		dir = t.TempDir()
 	}
 	t.Cleanup(func() { _ = os.RemoveAll(dir) })
-	d := den{filepath.Join(dir, "data"), filepath.Join(dir, "empty")}
+	d := den{filepath.Join(dir, "data"), filepath.Join(dir, "empty"), filepath.Join(dir, "dealt")}
+	if err := os.Mkdir(d.dealt, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	st, err := store.Open(t.Context(), filepath.Join(d.dealt, "games.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	phonesDeal(t, session.Start(st, spyfall.Game, play.ToPlay, func() time.Time { return parlorTime }, (&parlor{seed: 7}).random), spyfall.Game, []string{"A", "B", "C", "D"})
+	if err := st.Close(); err != nil {
+		t.Fatal(err)
+	}
 	if h := (&parlor{dir: d.empty}).run("", "play", "dixit"); h.code != exitDone {
 		t.Fatalf("%+v", h)
 	}
@@ -106,8 +122,11 @@ func newDen(t *testing.T) den {
 }
 
 // open is a parlor with an empty file of games; a copy costs less than making one.
-func (d den) open() *parlor {
-	b, err := os.ReadFile(filepath.Join(d.empty, "games.db"))
+func (d den) open() *parlor { return d.with(d.empty) }
+
+// with is a parlor with the file of games of a folder.
+func (d den) with(folder string) *parlor {
+	b, err := os.ReadFile(filepath.Join(folder, "games.db"))
 	for _, do := range []func() error{
 		func() error { return err },
 		func() error { return os.RemoveAll(d.dir) },
@@ -126,6 +145,9 @@ func (d den) open() *parlor {
 // until enough says so of a kind.
 func (s script) wrong(d den, enough func(kind string) bool) []string {
 	p := d.open()
+	if slices.Equal(s.Args, sits) {
+		p = d.with(d.dealt)
+	}
 	var kinds []string
 	stop := false
 	note := func(kind string) {

@@ -21,7 +21,11 @@ var beginnings = []struct {
 	{"play spyfall", nil, 3, 8}, {"play spyfall --score-only", nil, 3, 8},
 	{"play versus", nil, 3, 8}, {"play versus --score-only", nil, 3, 8},
 	{"", []string{"1", "1"}, 2, 6}, {"", []string{"3", "2"}, 3, 8}, {"", []string{"3", "4"}, 3, 8},
+	{"resume", []string{"", "", "", "", "", "", "", ""}, 0, 0},
 }
+
+// sits is the evening of a table that sits already.
+var sits = []string{"resume"}
 
 // slips are lines that hardly ever fit.
 var slips = strings.Split("||  |1|2|3|4|5|6|7|8|9|0|-|a|b|c|d|n|r|s|t|o|x|p|m|+|++|+1|~|"+
@@ -43,7 +47,9 @@ var keys = []struct {
 func monkeys(r *rand.Rand) script {
 	begins := beginnings[r.IntN(len(beginnings))]
 	s := script{Args: strings.Fields(begins.args), Lines: append([]string{}, begins.lines...)}
-	s.Lines = append(s.Lines, guests(r, begins.lo, begins.hi), "1")
+	if begins.hi > 0 {
+		s.Lines = append(s.Lines, guests(r, begins.lo, begins.hi), "1")
+	}
 	for end := len(s.Lines) + 10 + r.IntN(60); len(s.Lines) < end; {
 		s.Lines = append(s.Lines, anything(r)...)
 	}

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/tablemate/tablemate/cmd/internal/picture"
 )
 
 // Files of games as earlier commits left them. Whatever becomes of the program, they open,
@@ -23,9 +25,10 @@ import (
 
 // A bygone game is what the old program printed about it.
 type bygone struct {
-	About             string   // what was played, for people
-	Show, Why, Export any      // nil: nobody had sat down yet
-	Kept, Asks        []string // of what is half done: the slots, and the question that came first; for people
+	About             string            // what was played, for people
+	Show, Why, Export any               // nil: nobody had sat down yet
+	Kept, Asks        []string          // of what is half done: the slots, and the question that came first; for people
+	Photos            map[string]string `json:",omitempty"` // whose are kept, and the id of each
 }
 
 func TestOldFiles(t *testing.T) {
@@ -84,6 +87,7 @@ func asThen(t *testing.T, p *parlor, id string, was bygone) {
 		saysStill(t, p, was.Show, "show", id, "--format", "json")
 		saysStill(t, p, was.Why, "show", id, "--why", "--format", "json")
 		saysStill(t, p, was.Export, "export", id)
+		showsStill(t, p, was.Photos, id)
 	}
 	look()
 	if h := p.run("", "resume", id); h.code != exitDone {
@@ -109,6 +113,20 @@ func saysStill(t *testing.T, p *parlor, was any, args ...string) {
 	}
 	if diff := missing("", was, now); diff != "" {
 		t.Errorf("%v: %s", args, diff)
+	}
+}
+
+// showsStill looks at the photos of a game.
+func showsStill(t *testing.T, p *parlor, was map[string]string, id string) {
+	t.Helper()
+	dir := t.TempDir()
+	if h := p.run("", "export", id, "--photos", dir); (h.code == exitDone) != (was != nil) {
+		t.Errorf("%s: photos: %+v", id, h)
+	}
+	for name, photo := range was {
+		if body, err := os.ReadFile(filepath.Join(dir, name+".jpg")); err != nil || picture.ID(body) != photo {
+			t.Errorf("%s: the photo of %s: %v", id, name, err)
+		}
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tablemate/tablemate/cmd/internal/picture"
 	"github.com/tablemate/tablemate/cmd/internal/play"
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
@@ -21,7 +22,7 @@ import (
 )
 
 // newest is the pair that has every kind of event there is now.
-const newest = "testdata/old/format-2"
+const newest = "testdata/old/format-2-phones"
 
 // Every kind of event that a game may keep stands in a file that is checked in: whoever
 // adds one, or changes how one is kept, makes another pair (TestKeepAPair).
@@ -48,7 +49,13 @@ func TestEveryKindIsInAnOldFile(t *testing.T) {
 				V     int
 				Kind  string
 				Seats []int
-				Put   []struct{ Kind string }
+				Put   []struct {
+					Kind  string
+					Event struct {
+						Pictures []string
+						Dealt    *struct{}
+					}
+				}
 			}
 			if err := json.Unmarshal(l.Body, &w); err != nil {
 				t.Fatal(err)
@@ -57,13 +64,15 @@ func TestEveryKindIsInAnOldFile(t *testing.T) {
 			seen["seats"] = seen["seats"] || w.Seats != nil
 			for _, p := range w.Put {
 				seen[k.Kind+" "+p.Kind] = true
+				seen["pictures"] = seen["pictures"] || p.Event.Pictures != nil
+				seen[k.Kind+" dealt"] = seen[k.Kind+" dealt"] || p.Event.Dealt != nil
 			}
 			if w.V != 2 {
 				t.Errorf("%s: line %d is of version %d", k.ID, l.Seq, w.V)
 			}
 		}
 	}
-	want := []string{"line change", "line undo", "line redo", "seats", "dixit here", "spyfall here"}
+	want := []string{"line change", "line undo", "line redo", "seats", "pictures", "dixit here", "spyfall here", "spyfall dealt"}
 	for _, g := range games {
 		want = append(want, g.ID+" table", g.ID+" stop")
 		for kind := range g.Events {
@@ -92,7 +101,7 @@ func TestKeepAPair(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, g := range games {
-		for i := range 9 {
+		for i := range 12 {
 			playEvening(t, st, g, rand.New(rand.NewPCG(uint64(i), 2026)))
 		}
 		for i := range 5 {
@@ -106,6 +115,7 @@ func TestKeepAPair(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	photos := keepPhotos(t, st, kept)
 	if err := st.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -117,7 +127,7 @@ func TestKeepAPair(t *testing.T) {
 		}
 		pairs[k.ID] = bygone{
 			About: k.Kind, Show: say("show", k.ID, "--format", "json"),
-			Why: say("show", k.ID, "--why", "--format", "json"), Export: say("export", k.ID),
+			Why: say("show", k.ID, "--why", "--format", "json"), Export: say("export", k.ID), Photos: photos[k.ID],
 		}
 	}
 	b, err := json.Marshal(pairs)
@@ -131,6 +141,34 @@ func TestKeepAPair(t *testing.T) {
 	if err := os.WriteFile(name+".json", b, 0o600); err != nil {
 		t.Fatal(err)
 	}
+}
+
+// keepPhotos keeps what people gave as if it had come from their phones; it returns who has
+// a photo, and its id.
+func keepPhotos(t *testing.T, st *store.Store, kept []store.Game) map[string]map[string]string {
+	t.Helper()
+	out := map[string]map[string]string{}
+	for _, k := range kept {
+		s, err := session.Open(st, games, k.ID, time.Now, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		tb, _ := s.Table()
+		for seat, id := range play.Photographed(s) {
+			for n := range snapshots {
+				if body := snapshot(n); picture.ID(body) == id {
+					if err := st.KeepPicture(k.ID, id, body); err != nil {
+						t.Fatal(err)
+					}
+					if out[k.ID] == nil {
+						out[k.ID] = map[string]string{}
+					}
+					out[k.ID][tb.Players[seat]] = id
+				}
+			}
+		}
+	}
+	return out
 }
 
 // playThrough plays a game to its end, or for a long while.

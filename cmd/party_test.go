@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"html"
 	"io"
 	"math/rand/v2"
 	"net"
@@ -17,6 +18,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -42,7 +44,17 @@ type inside struct {
 	calls chan net.Conn
 	done  chan struct{}
 	once  sync.Once
+
+	called atomic.Int64
 }
+
+// from is a call of an address of its own, so that none is a flood.
+type from struct {
+	net.Conn
+	addr net.Addr
+}
+
+func (f from) RemoteAddr() net.Addr { return f.addr }
 
 func (n *inside) Accept() (net.Conn, error) {
 	select {
@@ -58,8 +70,9 @@ func (n *inside) Addr() net.Addr { return &net.TCPAddr{IP: net.IPv4(192, 168, 77
 
 func (n *inside) dial(ctx context.Context, _, _ string) (net.Conn, error) {
 	near, far := net.Pipe()
+	called := n.called.Add(1)
 	select {
-	case n.calls <- far:
+	case n.calls <- from{far, &net.TCPAddr{IP: net.IPv4(10, byte(called>>16), byte(called>>8), byte(called)), Port: 1}}:
 		return near, nil
 	case <-n.done:
 		return nil, net.ErrClosed
@@ -75,13 +88,22 @@ type guest struct {
 	name string
 	door func() string
 	said int
+	led  int // what was said as who keeps the score
+	card int // where theirs lies, from 1; 0: they say anything
 }
 
 var (
-	aSlip   = regexp.MustCompile(`(?s)data-no="([^"]*)" data-state="(open|kept)">(.*?)</section>`)
-	aChoice = regexp.MustCompile(`name=line value="([^"]*)"`)
-	aRange  = regexp.MustCompile(`placeholder="(\d+)–(\d+)"`)
-	aPress  = regexp.MustCompile(`action=/press><input type=hidden name=no value="([^"]*)"><button name=option value="(\d+)"`)
+	aSlip     = regexp.MustCompile(`(?s)data-no="([^"]*)" data-state="(open|kept)">(.*?)</section>`)
+	aChoice   = regexp.MustCompile(`name=line value="([^"]*)"`)
+	aRange    = regexp.MustCompile(`placeholder="(\d+)–(\d+)"`)
+	aLead     = regexp.MustCompile(`(?s)class="card lead[^"]*" data-no="([^"]*)" data-state="lead[^"]*">(.*?)</section>`)
+	aField    = regexp.MustCompile(`(?s)<select name="([^"]*)">(.*?)</select>|<input name="(line-\d+)"`)
+	anEntry   = regexp.MustCompile(`<option value="([^"]*)"`)
+	aPicked   = regexp.MustCompile(`<button class="" name=line value="([^"]*)"`)
+	aPetition = regexp.MustCompile(`action=/grant class=card>.*?name=id value="([^"]*)"`)
+	aValue    = regexp.MustCompile(`<input name=line [^>]*value="([^"]*)"`)
+	aClock    = regexp.MustCompile(`data-no="([^"]*)" data-state="clock`)
+	aPress    = regexp.MustCompile(`action=/press><input type=hidden name=no value="([^"]*)"><button name=option value="(\d+)"`)
 )
 
 func (g *guest) does(path string, form url.Values) string {
@@ -126,11 +148,25 @@ func (g *guest) lives(over <-chan struct{}) {
 			page = ""
 		case x < 4:
 			g.does("/give", url.Values{})
-		case x < 10:
+		case x < 6:
+			g.does("/keep", url.Values{"keep": {[]string{"0", "1", "1"}[g.IntN(3)]}})
+		case x < 7 && strings.Contains(page, "action=/also"):
+			g.does("/also", url.Values{"name": {[]string{"Ana", "Bia", "Caio"}[g.IntN(3)]}})
+		case x < 8:
+			if m := aPetition.FindStringSubmatch(page); m != nil {
+				g.does("/grant", url.Values{"id": {m[1]}, "yes": {fmt.Sprint(g.IntN(2))}})
+			}
+		case x < 14:
 			if m := aPress.FindAllStringSubmatch(page, -1); m != nil {
 				press := m[g.IntN(len(m))]
-				g.does("/press", url.Values{"no": {press[1]}, "option": {press[2]}})
+				form := url.Values{"no": {press[1]}, "option": {press[2]}}
+				if g.IntN(4) == 0 {
+					form = url.Values{"no": {press[1]}, "seat": {"score"}, "option": {[]string{"p", "+", "-", "early", "<", "?", "q"}[g.IntN(7)]}}
+				}
+				g.does("/press", form)
 			}
+		case x < 50 && aLead.MatchString(page):
+			g.leads(page, false)
 		default:
 			g.answers(page)
 		}
@@ -149,6 +185,8 @@ func (g *guest) answers(page string) {
 		lines = []string{[]string{"", "-", "9", "x", "1+1"}[g.IntN(5)]}
 	case aRange.MatchString(m[3]):
 		lines = []string{fmt.Sprint(g.IntN(12))}
+	case g.card > 0 && len(all) >= g.card && strings.Contains(m[3], "card is yours"): // no two have the same
+		lines = []string{all[g.card-1][1]}
 	case len(all) > 0:
 		for range 1 + g.IntN(2) {
 			if line := all[g.IntN(len(all))][1]; !slices.Contains(lines, line) && (len(lines) == 0 || strings.Contains(m[3], "checkbox")) {
@@ -162,15 +200,57 @@ func (g *guest) answers(page string) {
 	g.does("/say", url.Values{"no": {m[1]}, "line": lines})
 }
 
+// leads answers what lies there for who keeps the score: fitting or not, or something else first.
+// steady: only what fits, and what is suggested where anything is.
+func (g *guest) leads(page string, steady bool) {
+	m := aLead.FindStringSubmatch(page)
+	if m == nil {
+		return
+	}
+	form := url.Values{"no": {m[1]}}
+	picked, lines := aPicked.FindStringSubmatch(m[2]), aChoice.FindAllStringSubmatch(m[2], -1)
+	switch fields := aField.FindAllStringSubmatch(m[2], -1); {
+	case !steady && g.IntN(12) == 0:
+		form.Set("want", []string{"back", "menu", "now", "x"}[g.IntN(4)])
+	case !steady && g.IntN(12) == 0:
+		form.Set("line", []string{"", "-", "9", "x", "1 1 1"}[g.IntN(5)])
+	case len(fields) > 0 && (len(lines) == 0 || g.IntN(6) > 0):
+		for _, f := range fields {
+			if f[3] != "" {
+				form.Set(f[3], "1+2")
+				continue
+			}
+			all := anEntry.FindAllStringSubmatch(f[2], -1)
+			form.Set(f[1], all[g.IntN(len(all))][1])
+		}
+	case picked != nil && (steady || g.IntN(2) == 0):
+		form.Set("line", html.UnescapeString(picked[1]))
+	case len(lines) > 0:
+		form.Set("line", html.UnescapeString(lines[g.IntN(len(lines))][1]))
+	case steady && aValue.MatchString(m[2]) && aValue.FindStringSubmatch(m[2])[1] != "" && !strings.Contains(m[2], "class=why"):
+		form.Set("line", html.UnescapeString(aValue.FindStringSubmatch(m[2])[1]))
+	default:
+		form.Set("line", []string{"", "Ana, Bia, Caio", fmt.Sprint("Rex ", g.IntN(1000)), "1"}[g.IntN(4)])
+	}
+	g.led++
+	g.does("/say", form)
+}
+
 // A hostess is restless too, but often lets the phones answer.
-type hostess struct{ *restless }
+type hostess struct {
+	*restless
+	patience int // milliseconds
+}
 
 func (h *hostess) AskUntil(done <-chan struct{}, q ask.Question) (ask.Answer, error) {
+	if q.ID == "phones.petition" && h.IntN(4) > 0 {
+		return ask.One(0), nil
+	}
 	if h.IntN(10) > 0 {
 		select {
 		case <-done:
 			return ask.Answer{}, ask.ErrYielded
-		case <-time.After(time.Duration(h.IntN(30)) * time.Millisecond):
+		case <-time.After(time.Duration(h.IntN(h.patience)) * time.Millisecond):
 		}
 	}
 	return h.Ask(q)
@@ -185,49 +265,62 @@ func (h *hostess) Watch(c screen.Clock) (screen.Outcome, error) {
 	}
 	select {
 	case k := <-c.Presses:
+		if k.Seat == 0 {
+			return map[string]screen.Outcome{"<": {End: screen.Back}, "?": {End: screen.Aside}}[k.Text], nil // anything else is that time is up
+		}
 		return screen.Outcome{End: screen.Pressed, Option: int(k.Text[0] - '1'), Seat: k.Seat, Left: c.Left / 2}, nil
 	case <-time.After(time.Duration(h.IntN(20)) * time.Millisecond):
 	}
 	return h.restless.Watch(c)
 }
 
-func playParty(t *testing.T, st *store.Store, g scoring.Game, seed, n uint64) (lines, said int) {
-	r := rand.New(rand.NewPCG(seed, n))
-	names := []string{"Ana", "Bia", "Caio", "Davi", "Eva", "José", "Heitor", "Ian"}[:g.MinPlayers+r.IntN(min(g.MaxPlayers, 8)-g.MinPlayers+1)]
-	s := session.Start(st, g, play.ToPlay, time.Now, r.Uint64)
-	x := &restless{anybody: &anybody{Rand: rand.New(rand.NewPCG(seed, n+1<<32))}, t: t, st: st, names: names, blind: true}
-	x.id = func() string { return s.ID() }
+// withPhones is where an evening is played that phones may join, through a network of its own.
+func withPhones(t *testing.T, st *store.Store, host play.Host, random func() uint64) (*inside, *phones.Desk, play.Setting) {
 	network := &inside{calls: make(chan net.Conn), done: make(chan struct{})}
-	ctx, stop := context.WithCancel(t.Context())
-	defer stop()
-	desk, err := phones.Open(ctx, phones.Config{
+	desk, err := phones.Open(t.Context(), phones.Config{
 		Addresses: func() []netip.Addr { return []netip.Addr{netip.MustParseAddr("192.168.77.1")} },
 		Listen:    func(string, string) (net.Listener, error) { return network, nil }, Now: time.Now,
 		Voices: func(tag string) *lang.Localizer { return lang.NewLocalizer(tag, catalogs()...) },
 		Rules:  func(string, string) []phones.Section { return nil }, Load: st.Evening, Keep: func(int, []byte) error { return nil },
+		Photos: phones.Darkroom{Keep: st.KeepPicture, Show: st.Picture},
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	sharing := &play.Sharing{
-		Host: &hostess{x}, Say: func(lang.Text) {}, Print: func(string) {}, After: func(time.Duration) <-chan time.Time { return nil },
+		Host: host, Say: func(lang.Text) {}, Print: func(string) {}, After: func(time.Duration) <-chan time.Time { return nil },
 		Open: func() (*phones.Desk, error) { return desk, nil },
 	}
-	where := play.Setting{
-		Host: sharing, Phones: sharing, Store: st, Games: games, Out: io.Discard, Width: func() int { return 80 }, Voice: lang.NewLocalizer("en", catalogs()...),
-		Now: time.Now, Moment: timer.Reader(time.Now), Random: r.Uint64,
+	return network, desk, play.Setting{
+		Host: sharing, Phones: sharing, Store: st, Games: games, Out: sharing.Tee(io.Discard), Width: func() int { return 80 }, Voice: lang.NewLocalizer("en", catalogs()...),
+		Now: time.Now, Moment: timer.Reader(time.Now), Random: random,
 		Trace: func(why any, trace []byte) (string, error) { return "", fmt.Errorf("%v\n%s", why, trace) },
 	}
+}
+
+// comes is a person with a phone of their own.
+func comes(t *testing.T, network *inside, desk *phones.Desk, name string, r *rand.Rand) *guest {
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := &guest{Rand: r, name: name, door: func() string { word, _ := desk.Door(); return word }}
+	g.http = http.Client{Jar: jar, Timeout: 10 * time.Second, Transport: &http.Transport{DialContext: network.dial, DisableKeepAlives: true}}
+	return g
+}
+
+func playParty(t *testing.T, st *store.Store, g scoring.Game, seed, n uint64) (lines, said, led int) {
+	r := rand.New(rand.NewPCG(seed, n))
+	names := []string{"Ana", "Bia", "Caio", "Davi", "Eva", "José", "Heitor", "Ian"}[:g.MinPlayers+r.IntN(min(g.MaxPlayers, 8)-g.MinPlayers+1)]
+	s := session.Start(st, g, play.ToPlay, time.Now, r.Uint64)
+	x := &restless{anybody: &anybody{Rand: rand.New(rand.NewPCG(seed, n+1<<32))}, t: t, st: st, names: names, blind: true}
+	x.id = func() string { return s.ID() }
+	network, desk, where := withPhones(t, st, &hostess{x, []int{30, 30, 120}[r.IntN(3)]}, r.Uint64)
 	over := make(chan struct{})
 	var all sync.WaitGroup
 	guests := make([]*guest, len(names))
 	for i, name := range names {
-		jar, err := cookiejar.New(nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		guests[i] = &guest{Rand: rand.New(rand.NewPCG(seed, n<<8+uint64(i))), name: name, door: func() string { word, _ := desk.Door(); return word }}
-		guests[i].http = http.Client{Jar: jar, Timeout: 10 * time.Second, Transport: &http.Transport{DialContext: network.dial, DisableKeepAlives: true}}
+		guests[i] = comes(t, network, desk, name, rand.New(rand.NewPCG(seed, n<<8+uint64(i))))
 		all.Go(func() { guests[i].lives(over) })
 	}
 	defer func() {
@@ -235,7 +328,7 @@ func playParty(t *testing.T, st *store.Store, g scoring.Game, seed, n uint64) (l
 		_ = network.Close()
 		all.Wait()
 		for _, one := range guests {
-			said += one.said
+			said, led = said+one.said, led+one.led
 		}
 		if v := recover(); v != nil {
 			x.fatal("panic: %v\n%s", v, debug.Stack())
@@ -252,7 +345,7 @@ func playParty(t *testing.T, st *store.Store, g scoring.Game, seed, n uint64) (l
 			x.fatal("%s: %v", s.ID(), err)
 		}
 		if s.ID() == "" {
-			return 0, said
+			return 0, said, led
 		}
 		x.disk = x.read()
 		agrees(x, s)
@@ -265,11 +358,11 @@ func playParty(t *testing.T, st *store.Store, g scoring.Game, seed, n uint64) (l
 		}
 		s = again
 	}
-	return len(x.disk.log), said
+	return len(x.disk.log), said, led
 }
 
 func TestParties(t *testing.T) {
-	parties, seed := wished(t, "PARTIES", usually(5, 2)), wished(t, "SEED", 1)
+	parties, seed := wished(t, "PARTIES", usually(1, 1)), wished(t, "SEED", 1)
 	for _, g := range games {
 		t.Run(g.ID, func(t *testing.T) {
 			st, err := store.Open(context.Background(), filepath.Join(t.TempDir(), g.ID+".db"))
@@ -277,15 +370,15 @@ func TestParties(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer st.Close()
-			lines, said := 0, 0
+			lines, said, led := 0, 0, 0
 			for n := range parties {
-				l, a := playParty(t, st, g, uint64(seed), uint64(n))
-				lines, said = lines+l, said+a
+				l, a, b := playParty(t, st, g, uint64(seed), uint64(n))
+				lines, said, led = lines+l, said+a, led+b
 				if t.Failed() {
 					t.Fatalf("party %d of seed %d", n, seed)
 				}
 			}
-			t.Log(lines, "lines,", said, "answers tried on phones")
+			t.Log(lines, "lines,", said, "answers tried on phones,", led, "by who keeps the score there")
 		})
 	}
 }

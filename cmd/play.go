@@ -134,8 +134,12 @@ func beforeAll(err error) error {
 
 // setting is where an evening is played. st is nil where no game is looked at.
 func (a *app) setting(st *store.Store) play.Setting {
+	out := a.Out
+	if a.host != nil {
+		out = a.host.Tee(out)
+	}
 	return play.Setting{
-		Host: a.host, Phones: a.host, Store: st, Games: games, Out: a.Out, Width: a.width, Voice: a.voice,
+		Host: a.host, Phones: a.host, Store: st, Games: games, Out: out, Width: a.width, Voice: a.voice,
 		Now: a.Now, Moment: a.moment(), Random: a.Random, Data: a.data, Trace: a.writeTrace,
 	}
 }

@@ -9,10 +9,12 @@ import (
 
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
 	"github.com/tablemate/tablemate/cmd/internal/layout"
+	"github.com/tablemate/tablemate/cmd/internal/play"
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/cmd/internal/table"
 	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/setup"
 )
 
 var (
@@ -26,6 +28,10 @@ var (
 	logInserted = lang.Msg("cmd.log-inserted", "added later: {what}")
 	logUndone   = lang.Msg("cmd.log-undone", "undone: line {of}")
 	logRedone   = lang.Msg("cmd.log-redone", "redone: line {of}")
+	flagPhotos  = lang.Msg("cmd.flag-photos", "writes the photos of the game into this `folder`, too")
+	whichFolder = lang.Msg("cmd.which-folder", "--photos: which folder?")
+	photosKept  = lang.Plural("cmd.photos-kept", "A photo of {names} is kept. To have it in a folder:", "Photos of {names} are kept. To have them in a folder:")
+	wordFolder  = lang.Msg("cmd.word-folder", "FOLDER")
 	noneKept    = lang.Msg("cmd.none-kept", "no game is kept yet; tablemate play begins a new one")
 )
 
@@ -64,20 +70,41 @@ func show(ctx context.Context, a *app, id, format string, why, log bool, until i
 	case log && f != table.Table:
 		return &usage{Say: logIsText.With("format", format)}
 	}
-	return a.with(ctx, id, until, func(s *session.Session) error {
+	return a.with(ctx, id, until, func(_ *store.Store, s *session.Session) error {
 		if log {
 			return a.printLog(s)
 		}
 		if why {
 			return a.page().Explained(s.State(), f)
 		}
-		return a.page().Result(s.State(), f)
+		if err := a.page().Result(s.State(), f); err != nil || f != table.Table {
+			return err
+		}
+		a.tellPhotos(s)
+		return nil
 	})
+}
+
+// tellPhotos says that photos are kept with a game, and how to have them.
+func (a *app) tellPhotos(s *session.Session) {
+	t, _ := s.Table()
+	var seats []int
+	for seat, id := range play.Photographed(s) {
+		if id != "" {
+			seats = append(seats, seat)
+		}
+	}
+	if len(seats) == 0 {
+		return
+	}
+	say := photosKept.With("n", len(seats), "names", lang.Names(setup.Named(t.Players, seats)))
+	fmt.Fprintln(a.Err, layout.Wrap(a.voice.Say(say), a.width()))
+	fmt.Fprintln(a.Err, "  "+play.Setting{Data: a.data}.Command("export", s.ID(), "--photos", a.voice.Say(wordFolder))) // in one piece, so that it can be copied
 }
 
 // with opens a kept game that has a table, as it stood after line until of its log (0:
 // now), and does something with it.
-func (a *app) with(ctx context.Context, id string, until int, do func(*session.Session) error) error {
+func (a *app) with(ctx context.Context, id string, until int, do func(*store.Store, *session.Session) error) error {
 	st, err := a.openToRead(ctx)
 	if err != nil {
 		return err
@@ -95,7 +122,7 @@ func (a *app) with(ctx context.Context, id string, until int, do func(*session.S
 	if s.State() == nil {
 		return &failed{Say: session.Explain(session.ErrNoTable), Err: session.ErrNoTable}
 	}
-	return do(s)
+	return do(st, s)
 }
 
 func latest(st *store.Store) (string, error) {
@@ -138,15 +165,25 @@ func (a *app) printLog(s *session.Session) error {
 func newExport(a *app) *cobra.Command {
 	c := &cobra.Command{Use: "export [ID]", Short: a.voice.Say(shortExport), Args: cmdline.Words(0, 1, whichKept)}
 	until := untilFlag(a, c)
+	photos := c.Flags().String("photos", "", a.voice.Say(flagPhotos))
 	c.RunE = func(c *cobra.Command, args []string) error {
-		return export(c.Context(), a, strings.Join(args, ""), *until)
+		if *photos == "" && c.Flags().Changed("photos") {
+			return &usage{Say: whichFolder}
+		}
+		return export(c.Context(), a, strings.Join(args, ""), *until, *photos)
 	}
 	return c
 }
 
-// export writes the sheet of a kept game; scoring it gives the game's own result.
-func export(ctx context.Context, a *app, id string, until int) error {
-	return a.with(ctx, id, until, func(s *session.Session) error {
+// export writes the sheet of a kept game; scoring it gives the game's own result. Before that it writes
+// the photos to a folder; "": not.
+func export(ctx context.Context, a *app, id string, until int, photos string) error {
+	return a.with(ctx, id, until, func(st *store.Store, s *session.Session) error {
+		if photos != "" {
+			if err := (play.Setting{Store: st, Out: a.Err, Voice: a.voice, Width: a.width}).SavePhotos(s, photos); err != nil {
+				return err
+			}
+		}
 		t, _ := s.Table()
 		b, err := s.Game().WriteSheet(t, s.Events(), s.State(), s.Started(), a.voice.Say)
 		if err != nil {

@@ -11,13 +11,15 @@ import (
 
 // Rules are the parts of a game that know its own type of state, S.
 type Rules[S State] struct {
-	New     func(setup.Table) (State, error) // its state is an S
-	Ask     func(S, ask.Asker) (Event, error)
-	Tell    func(S, Event) lang.Text
-	Rest    func(S, Event) lang.Text                        // nil: Tell leaves nothing out
-	Where   func(S) lang.Text                               // nil: nobody is told
-	Between func(S) bool                                    // nil: nothing is ever under way after an event
-	Write   func(s S, say func(lang.Text) string) (own any) // of the events that led to s
+	New      func(setup.Table) (State, error) // its state is an S
+	Ask      func(S, ask.Asker) (Event, error)
+	Tell     func(S, Event) lang.Text
+	Rest     func(S, Event) lang.Text                        // nil: Tell leaves nothing out
+	Where    func(S) lang.Text                               // nil: nobody is told
+	OnTable  func(S) []lang.Text                             // nil: nothing lies open
+	Pictures func(S) []string                                // nil: the game has none
+	Between  func(S) bool                                    // nil: nothing is ever under way after an event
+	Write    func(s S, say func(lang.Text) string) (own any) // of the events that led to s
 }
 
 // Define is a game with its rules, which are never handed another type of state than the
@@ -37,6 +39,15 @@ func Define[S State](g Game, r Rules[S]) Game {
 			where = r.Where(s.(S))
 		}
 		return where
+	}
+	g.OnTable = func(s State) (lines []lang.Text) {
+		if r.OnTable != nil {
+			lines = r.OnTable(s.(S))
+		}
+		return lines
+	}
+	if r.Pictures != nil {
+		g.Pictures = func(s State) []string { return r.Pictures(s.(S)) }
 	}
 	if r.Between != nil {
 		g.Between = func(s State) bool { return r.Between(s.(S)) }

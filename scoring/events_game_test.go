@@ -26,7 +26,9 @@ func FuzzPicturePerfectEvents(f *testing.F) {
 		`laid {"deck":["dance","gifts","theft","revelations","rumors","choose-your-partner"]}
 turned {"card":"dance"}
 turned {"card":"gifts","to":[-1,0,3,2]}
+photos {"pictures":["a","","c","a"]}
 photos {}
+photos {"pictures":["a"]}
 guest {"name":"dog","vips":1,"fulfilled":[0,1,2,-1]}
 here {"away":[1]}
 stop {}

@@ -53,6 +53,14 @@ type Game struct {
 	// open in it. Empty once it is over.
 	Where func(s State) lang.Text
 
+	// OnTable is what lies open for everybody to see just now, a line each: who holds how many,
+	// a penalty that is in force, who may still accuse. Nothing that only some may know.
+	OnTable func(State) []lang.Text
+
+	// Pictures are the ids of the pictures that people gave, by seat, "" for who gave none; nil
+	// where nobody did. nil: the game has none.
+	Pictures func(State) []string
+
 	// Between reports that nothing is under way: no round, no auction. nil: nothing
 	// ever is after an event.
 	Between func(State) bool

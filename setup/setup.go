@@ -127,6 +127,8 @@ type Option struct {
 	Typed   *Typed           // how it is typed, where it is neither of Values nor a number
 	Applies func(Table) bool // nil: always
 	Shared  string           // the value that suits a table where everybody answers on a phone; "": none more than another
+
+	OnPhones bool // asked only of a table where everybody has a phone, and then whenever that table is asked again
 }
 
 // Typed is an Option that is typed in more ways than it is kept in: a length of time.

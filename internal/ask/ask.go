@@ -28,7 +28,7 @@ type Asker interface {
 type Kind int
 
 const (
-	Show   Kind = iota // read it, go on: no Values
+	Show   Kind = iota // read it, go on: no Values; Pictures where people may give some
 	Pick               // one option: Values[0][0] is its index
 	Many               // any options: Values[0][i] is how many of option i, 0 to Most
 	Each               // Values[k] is what People[k] gave, empty for "-"
@@ -57,14 +57,21 @@ type Question struct {
 	Order   lang.Text   // Each: what stands before the names, whose order is that of the answers
 	Example [][]int     // Each: Values that the game would take, to show how they are written; nil: any may do
 	Blank   bool        // Each: "-" is an answer
+	Nothing lang.Text   // Each with Blank: what "-" says; empty: that there is none
 	Own     bool        // Each: nobody names themselves; the game says so to who does
 	Lo, Hi  int         // Number, Each without options, Draw
 	Most    int         // Each: values that one person may give; Many: copies of one option (0 is 1)
 	Least   int         // Each: values that one person has to give (0 is 1)
 	Plus    int         // Each: the largest +n that may follow the line (0: none may)
+	NoPlus  lang.Text   // Each with Plus: what a line without +n says …
+	OnePlus lang.Text   // … and what +1 says
 	How     lang.Text   // Each: how the line is written, in place of the general notation; empty: that
 
-	May   []int         // Watch: the seats that may take the first option on their phones; nil: any
+	Pictures bool     // Show: each of People may give a picture meanwhile
+	Album    []string // Pick, Each: the picture of each option, by its id; "": it has none; nil: none has
+
+	May   [][]int       // Watch: by option, the seats that may take it on their phones; nil: any
+	Cards []lang.Text   // Watch: by seat, what only this person may look at meanwhile; nil: nothing
 	Part  string        // Watch: the clock of this part runs …
 	Limit time.Duration // … for this long at most
 	Early lang.Text     // Watch: what ends it before that as if time were up; empty: nothing does
@@ -101,6 +108,8 @@ type Answer struct {
 	Text   string        `json:"text,omitempty"`
 	Left   time.Duration `json:"left,omitempty"`
 
+	Pictures []string `json:"pictures,omitempty"` // their ids: Pictures[k] is what People[k] gave, "" for none; nil: nobody gave any
+
 	Same bool `json:"-"` // the answer that stands is left as it is, whatever it was; of a secret one only this is said
 }
 
@@ -121,7 +130,7 @@ func (a Answer) Value() int {
 // Equal reports whether two answers say the same. Who typed it, and how a clock stood
 // meanwhile, say nothing.
 func (a Answer) Equal(b Answer) bool {
-	return a.Key == b.Key && a.Text == b.Text && a.Plus == b.Plus && slices.EqualFunc(a.Values, b.Values, slices.Equal)
+	return a.Key == b.Key && a.Text == b.Text && a.Plus == b.Plus && slices.Equal(a.Pictures, b.Pictures) && slices.EqualFunc(a.Values, b.Values, slices.Equal)
 }
 
 // What an Asker returns in place of an answer. Games return these untouched.

@@ -60,8 +60,12 @@ func (q Question) Carry(old Answered, renamed map[string]string) (a Answer, ok b
 	to := places(said(old.Options, renamed), said(q.Options, nil))
 	switch {
 	case a.Key != "":
+	case q.Kind == Show && q.Secret:
+		ok = false // they saw what is shown no more: all look again, or who does not would stand out
 	case q.Kind == Words && q.Text.String() != old.Text.String():
 		ok = false // the name of something else
+	case q.Kind == Show:
+		a.Pictures = q.pictures(old, renamed)
 	case q.Kind == Pick, q.Kind == Watch:
 		a.Values, ok = each(a.Values, func(row []int) []int { return moved(row, to) })
 	case q.Kind == Many && len(a.Values) == 1 && len(a.Values[0]) == len(to):
@@ -99,6 +103,23 @@ func (q Question) people(old Answered, to []int, renamed map[string]string) ([][
 		out = append(out, row)
 	}
 	return out, true
+}
+
+// pictures are those of a Show answer in the order of this question's people: whoever sits
+// there now keeps theirs. nil where nobody here gave any.
+func (q Question) pictures(old Answered, renamed map[string]string) []string {
+	were, some := now(old.Names, renamed), false
+	out := make([]string, len(q.People))
+	for k, name := range q.Names {
+		if i := slices.Index(were, name); i >= 0 && i < len(old.Answer.Pictures) && q.Pictures {
+			out[k] = old.Answer.Pictures[i]
+			some = some || out[k] != ""
+		}
+	}
+	if !some {
+		return nil
+	}
+	return out
 }
 
 // places is where each old option stands now, -1 where it is gone. One that is gone has

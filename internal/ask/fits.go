@@ -8,6 +8,9 @@ import "slices"
 // elsewhere, a list is shorter. This is the one place where that is looked at. What a
 // game has against an answer besides is a Check's business.
 func (q Question) Fits(a Answer) bool {
+	if len(a.Pictures) > 0 && !q.pictured(a.Pictures) {
+		return false
+	}
 	if a.Key != "" {
 		return slices.ContainsFunc(q.Keys, func(k Key) bool { return k.Letter == a.Key })
 	}
@@ -30,6 +33,11 @@ func (q Question) Fits(a Answer) bool {
 		return a.Plus >= 0 && a.Plus <= q.Plus && len(a.Values) == len(q.People) && !slices.ContainsFunc(a.Values, q.unfit)
 	}
 	return false
+}
+
+// pictured reports whether these may be the pictures of the question's people.
+func (q Question) pictured(ids []string) bool {
+	return q.Kind == Show && q.Pictures && len(ids) == len(q.People)
 }
 
 // unfit reports whether a row is none that one person of an Each question can give.

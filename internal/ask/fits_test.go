@@ -16,11 +16,21 @@ func TestFits(t *testing.T) {
 	many := Question{Kind: Many, Options: list, Most: 2}
 	votes := Question{Kind: Each, People: []int{0, 1}, Names: []string{"Ana", "Bia"}, Lo: 1, Hi: 5, Most: 2, Blank: true}
 	line := Question{Kind: Each, People: []int{0, 1}, Names: []string{"Ana", "Bia"}, Hi: 3, Plus: 1}
+	photos := Question{Kind: Show, Pictures: true, People: []int{0, 1}, Names: []string{"Ana", "Bia"}, Keys: []Key{{Letter: "x"}}}
 	for _, c := range []struct {
 		q    Question
 		a    Answer
 		want bool
 	}{
+		{photos, Answer{}, true},
+		{photos, Answer{Pictures: []string{"p", ""}}, true},
+		{photos, Answer{Pictures: []string{"", ""}}, true},
+		{photos, Answer{Pictures: []string{"p"}}, false},
+		{photos, Answer{Pictures: []string{"p", "q", "r"}}, false},
+		{photos, Answer{Key: "x", Pictures: []string{"p"}}, false},
+		{photos, Answer{Values: [][]int{{1}}, Pictures: []string{"p", ""}}, false},
+		{Question{Kind: Show, People: []int{0, 1}}, Answer{Pictures: []string{"p", "q"}}, false},
+		{Question{Kind: Pick, Options: list, Pictures: true, People: []int{0}}, Answer{Values: [][]int{{0}}, Pictures: []string{"p"}}, false},
 		{pick, One(2), true},
 		{pick, One(3), false},
 		{pick, One(-1), false},
@@ -69,6 +79,7 @@ func question(t *rapid.T) Question {
 	if q.Kind != Each || rapid.Bool().Draw(t, "listed") {
 		q.Options = lang.Names(rapid.Permutation([]string{"dog", "cat", "cow", "hen"}).Draw(t, "options")[:rapid.IntRange(2, 4).Draw(t, "long")])
 	}
+	q.Pictures = q.Kind == Show && rapid.Bool().Draw(t, "pictures")
 	if q.Most < 2 {
 		q.Plus = rapid.IntRange(0, 2).Draw(t, "plus")
 	}
@@ -83,6 +94,12 @@ func answer(t *rapid.T, q Question) Answer {
 	}
 	n := func() int { return rapid.IntRange(lo, hi).Draw(t, "value") }
 	switch q.Kind {
+	case Show:
+		for range q.People {
+			if q.Pictures {
+				a.Pictures = append(a.Pictures, rapid.SampledFrom([]string{"", "p", "q"}).Draw(t, "picture"))
+			}
+		}
 	case Words:
 		a.Text = rapid.StringMatching(`[a-z]{1,3}`).Draw(t, "text")
 	case Pick, Watch:
@@ -155,6 +172,11 @@ func meaning(q Question, a Answer, now Question) string {
 			out[who] += text + " "
 		}
 	}
+	for k, id := range a.Pictures {
+		if id != "" && now.Pictures && contains(now.Names, q.Names[k]) {
+			out[q.Names[k]] = id
+		}
+	}
 	return fmt.Sprint(out, a.Text, a.Plus)
 }
 
@@ -174,5 +196,18 @@ func TestSameAsLooksAtHowMany(t *testing.T) {
 	pairs.Least = 2
 	if !pairs.SameAs(pairs, nil) || pairs.SameAs(q, nil) || q.SameAs(pairs, nil) {
 		t.Error("one card each, or two")
+	}
+}
+
+// What only one person was shown is never taken for seen, even where the sentence is the same: else
+// whoever need not look again would stand out.
+func TestWhatWasShownAloneIsNotCarried(t *testing.T) {
+	q := Question{ID: "card.2", Kind: Show, Text: lang.Literal("You are the spy"), People: []int{2}, Names: []string{"Caio"}, Secret: true}
+	if _, ok := q.Carry(Answered{q, Entry{"card.2", Answer{By: 2}}}, nil); ok {
+		t.Error("it was carried")
+	}
+	q.Secret = false
+	if _, ok := q.Carry(Answered{q, Entry{"card.2", Answer{By: 2}}}, nil); !ok {
+		t.Error("what all were shown was not")
 	}
 }

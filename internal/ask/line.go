@@ -66,6 +66,10 @@ func (q Question) read(line string) (Answer, error) {
 		}
 	}
 	switch q.Kind {
+	case Show: // whatever is typed says no more than Enter
+		if q.Suggest != nil && q.Fits(*q.Suggest) && q.Suggest.Key == "" {
+			return *q.Suggest, nil
+		}
 	case Words:
 		if line == "" && !q.Blank {
 			return a, fault.New(noWords)

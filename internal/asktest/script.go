@@ -63,8 +63,6 @@ func (s *Script) Ask(q ask.Question) (ask.Answer, error) {
 		return ask.Answer{}, ask.ErrNow
 	case said.Line != "" && said.Line[0] == '?':
 		return ask.Answer{}, &ask.Aside{Want: said.Line[1:]}
-	case q.Kind == ask.Show:
-		return ask.Answer{By: ask.Scorekeeper}, nil
 	case q.Kind == ask.Watch && said.Line == "":
 		return ask.Answer{By: ask.Scorekeeper}, nil
 	}

@@ -55,6 +55,7 @@ var (
 	tellHolds   = lang.Msg("pp.tell-counted", "Counted: envelopes {line}")
 	tellBoth    = lang.Msg("pp.tell-counted-both", "Counted: envelopes {envelopes}; decorations {decorations}")
 	tellPhotos  = lang.Msg("pp.tell-photos", "The photos were taken")
+	tellKept    = lang.Plural("pp.tell-photos-kept", "The photos were taken; {n} is kept", "The photos were taken; {n} are kept")
 	tellRest    = lang.Msg("pp.tell-rest", "Nobody placed the rest")
 	tellStop    = lang.Msg("pp.tell-stop", "The table ended the game here")
 	tellGuest   = lang.Msg("pp.tell-guest", "{guest}: {line}")
@@ -80,7 +81,7 @@ func (s State) tell(e scoring.Event) lang.Text {
 		}
 		return tellBoth.With("envelopes", s.line(e.Envelopes), "decorations", s.line(e.Decorations))
 	case Photos:
-		return tellPhotos
+		return tellTaken(e)
 	case NoMoreGuests:
 		return tellRest
 	case Guest:
@@ -103,6 +104,20 @@ func (s State) tell(e scoring.Event) lang.Text {
 		return scoring.TellHere(s.table.Players, nil, e.Away)
 	}
 	return tellStop
+}
+
+// tellTaken counts the photos that are kept, if any are.
+func tellTaken(e Photos) lang.Text {
+	n := 0
+	for _, id := range e.Pictures {
+		if id != "" {
+			n++
+		}
+	}
+	if n == 0 {
+		return tellPhotos
+	}
+	return tellKept.With("n", n)
 }
 
 var (
@@ -135,6 +150,21 @@ func (s State) where() lang.Text {
 		return whereTie
 	}
 	return lang.Text{}
+}
+
+// onTable is the auction card that lies open and what it does, and the open ledgers while anything
+// changes hands.
+func (s State) onTable() []lang.Text {
+	var lines []lang.Text
+	if s.phase == bidding {
+		if card, ok := lay.CardByID(s.opened.Card); ok {
+			lines = append(lines, cardDoes.With("card", card.Name, "does", card.Does))
+		}
+	}
+	if s.known && (s.phase == turning || s.phase == bidding) {
+		lines = append(lines, s.bookNotes()...)
+	}
+	return lines
 }
 
 // ballots are the votes for the best photo: who voted for whom, or of secret ones how
@@ -174,16 +204,23 @@ var (
 )
 
 func (s State) askPhotos(a ask.Asker) (scoring.Event, error) {
-	return Photos{}, ask.Tell(a, "pp.photos", allTaken, photoTime, photoVIP, photoStand, photoFace, photoEdge, photoOnly, photoAgain)
+	q := s.everybody("pp.photos", allTaken)
+	q.Kind, q.Pictures = ask.Show, true
+	q.Notes = []lang.Text{photoTime, photoVIP, photoStand, photoFace, photoEdge, photoOnly, photoAgain}
+	r, err := a.Ask(q)
+	return Photos{given(r.Pictures)}, err
 }
 
 var (
-	openFirst = lang.Msg("pp.how-guest", "Open one envelope after the other. Type how many of its 3 cards everybody fulfilled, in seat order; “-” for whoever did not place the guest; +1 at the end for a VIP card in the envelope.")
-	guestLine = lang.Msg("pp.guest-line", "0–3 fulfilled · - not placed")
-	guestVIPs = lang.Plural("pp.guest-vips", "0–3 fulfilled · - not placed · +1 VIP card ({n} left)", "0–3 fulfilled · - not placed · +1 VIP card ({n} left)")
-	keyRest   = lang.Msg("pp.key-rest", "nobody placed the rest")
-	keyName   = lang.Msg("pp.key-name", "name this guest")
-	nameGuest = lang.Msg("pp.name-guest", "What is guest {n} called?")
+	openFirst  = lang.Msg("pp.how-guest", "Open one envelope after the other. Type how many of its 3 cards everybody fulfilled, in seat order; “-” for whoever did not place the guest; +1 at the end for a VIP card in the envelope.")
+	guestLine  = lang.Msg("pp.guest-line", "0–3 fulfilled · - not placed")
+	guestVIPs  = lang.Plural("pp.guest-vips", "0–3 fulfilled · - not placed · +1 VIP card ({n} left)", "0–3 fulfilled · - not placed · +1 VIP card ({n} left)")
+	notPlaced  = lang.Msg("pp.not-placed", "Not in my photo")
+	noVIPHere  = lang.Msg("pp.no-vip-here", "No VIP card in it")
+	oneVIPHere = lang.Msg("pp.one-vip-here", "A VIP card in it")
+	keyRest    = lang.Msg("pp.key-rest", "nobody placed the rest")
+	keyName    = lang.Msg("pp.key-name", "name this guest")
+	nameGuest  = lang.Msg("pp.name-guest", "What is guest {n} called?")
 )
 
 // askGuest takes one line for the whole table. The rest can be closed in one go, and
@@ -191,7 +228,11 @@ var (
 func (s State) askGuest(a ask.Asker) (scoring.Event, error) {
 	g := Guest{}
 	q := s.everybody("pp.guest", s.guestName(len(s.guests)))
+	q.Nothing = notPlaced
 	q.Hi, q.Blank, q.Plus, q.How = 3, true, len(s.table.Players), s.howGuest() // one VIP card too many is for judge to refuse: it says how many are left
+	if s.vipsLeft() > 0 {
+		q.NoPlus, q.OnePlus = noVIPHere, oneVIPHere
+	}
 	q.Keys = []ask.Key{{Letter: "n", Text: keyName}, {Letter: "r", Text: keyRest}}
 	if len(s.guests) == 0 {
 		q.Notes = []lang.Text{openFirst}
@@ -249,6 +290,7 @@ var (
 	everybodyVotes  = lang.Msg("pp.everybody-votes", "Everybody votes, in seat order, for one of the tied photos; “-” for whoever does not vote.")
 	howToVote       = lang.Msg("pp.how-to-vote", "How do you vote?")
 	openly          = lang.Msg("pp.openly", "By show of hands")
+	noVote          = lang.Msg("pp.my-no-vote", "I do not vote")
 	voteAgain       = lang.Msg("pp.vote-again", "Enter starts the vote again")
 	secretly        = lang.Msg("pp.secretly", "In secret: the keyboard goes round")
 )
@@ -275,7 +317,7 @@ func (s State) askDecorations(a ask.Asker) (scoring.Event, error) {
 	}
 }
 
-// everybody is a question that takes something of each player, in seat order.
+// everybody is a question to each player, in seat order.
 func (s State) everybody(id string, text lang.Text) ask.Question {
 	return ask.Question{ID: id, Kind: ask.Each, Text: text, People: s.table.Turn(0), Names: slices.Clone(s.table.Players)}
 }
@@ -334,8 +376,9 @@ func (s State) askVote(a ask.Asker, r scoring.Result) (scoring.Event, error) {
 		return nil, err
 	}
 	q := s.everybody("pp.vote", bestPhoto)
+	q.Nothing = noVote
 	q.Options, q.Blank, q.Secret, q.Notes = s.names(r.Tied), true, chosen.Value() == 1, []lang.Text{r.Reason}
-	q.How = photoVote.With("lo", 1, "hi", len(r.Tied))
+	q.How, q.Album = photoVote.With("lo", 1, "hi", len(r.Tied)), s.album(r.Tied)
 	vote := func(answer ask.Answer) (scoring.Event, error) {
 		v := Vote{For: firsts(answer), Secret: q.Secret}
 		for voter, k := range v.For {
@@ -363,6 +406,19 @@ func (s State) askVote(a ask.Asker, r scoring.Result) (scoring.Event, error) {
 			return nil, err
 		}
 	}
+}
+
+// album are the photos of several seats, nil where none of them is kept.
+func (s State) album(seats []int) []string {
+	var out []string
+	for _, seat := range seats {
+		id := ""
+		if s.pictures != nil {
+			id = s.pictures[seat]
+		}
+		out = append(out, id)
+	}
+	return given(out)
 }
 
 // counts are the votes without the voters: Ana 2, Bia 1.

@@ -204,7 +204,7 @@ func TestSkippingToThePhotos(t *testing.T) {
 		t.Fatal(err)
 	}
 	e, err := Game.Ask(asktest.NewScript(t, asktest.Said{ID: "pp.round", Line: "f"}, asktest.Said{ID: "pp.photos"}), st)
-	if err != nil || e != (Photos{}) {
+	if err != nil || !reflect.DeepEqual(e, Photos{}) {
 		t.Fatal(e, err)
 	}
 }

@@ -345,18 +345,17 @@ func (s State) askSecret(a ask.Asker, seller int) (Offer, error) {
 		return o, nil
 	}
 	top = slices.DeleteFunc(others, func(seat int) bool { return !slices.Contains(top, seat) }) // in the order of the first bids
-	err = ask.Tell(a, "pp.level", bidMore, bidsWere.With("line", s.bidLine(o.Bids)),
-		levelAt.With("n", o.Bids[top[0]], "names", s.names(top), "name", s.table.Players[seller]))
-	if err != nil {
+	tie := []lang.Text{bidsWere.With("line", s.bidLine(o.Bids)), levelAt.With("n", o.Bids[top[0]], "names", s.names(top), "name", s.table.Players[seller])}
+	if err = ask.Tell(a, "pp.level", bidMore, tie...); err != nil {
 		return o, err
 	}
-	o.Again, err = s.askHands(a, "pp.second-bid", top, o.Bids)
+	o.Again, err = s.askHands(a, "pp.second-bid", top, o.Bids, tie...)
 	return o, err
 }
 
 // askHands takes one hidden bid of everybody in who, not below floor, which may be
-// nil. Whose bid can only be one number is not asked. The result is by seat.
-func (s State) askHands(a ask.Asker, id string, who, floor []int) ([]int, error) {
+// nil. Whose bid can only be one number is not asked. notes are what came before. The result is by seat.
+func (s State) askHands(a ask.Asker, id string, who, floor []int, notes ...lang.Text) ([]int, error) {
 	bids := unknown(len(s.table.Players))
 	var asked []int
 	for _, seat := range who {
@@ -379,7 +378,7 @@ func (s State) askHands(a ask.Asker, id string, who, floor []int) ([]int, error)
 		name, most := s.table.Players[seat], s.holdings.Decorations[seat]
 		qs[k] = ask.Question{
 			ID: fmt.Sprint(id, ".", seat), Kind: ask.Number, Secret: true, People: []int{seat}, Names: []string{name},
-			Text: yourBid.With("name", name, "least", bids[seat], "most", most), Lo: bids[seat], Hi: most,
+			Notes: notes, Text: yourBid.With("name", name, "least", bids[seat], "most", most), Lo: bids[seat], Hi: most,
 		}
 	}
 	rs, err := ask.All(a, qs, nil)

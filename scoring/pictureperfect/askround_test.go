@@ -121,7 +121,7 @@ func TestStraightToThePhotos(t *testing.T) {
 		{"in the middle of an auction", []scoring.Event{Laid{}, Opened{Card: "open-auction"}, Offer{Seat: 0}}, []asktest.Said{{ID: "pp.turn", Line: "F"}, photos}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if e, _ := from(t, tb, c.done, c.say...); e != (Photos{}) {
+			if e, _ := from(t, tb, c.done, c.say...); !reflect.DeepEqual(e, Photos{}) {
 				t.Error(e)
 			}
 			_, a := from(t, tb, append(slices.Clone(c.done), Photos{}, NoMoreGuests{}), asktest.Said{ID: "pp.decorations", Line: "1 1 1 1"}, asktest.Said{ID: "pp.decorations-rest", Line: "2"})

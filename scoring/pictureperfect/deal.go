@@ -205,7 +205,7 @@ func (s State) secretSale(o Offer, buyer int) Deal {
 // checkHands takes bids by seat: one of everybody who bids, none of anybody else, none
 // above what is held, none below floor, which may be nil.
 func (s State) checkHands(bids, who, floor []int) *fault.Fault {
-	if f := s.everySeat(bids); f != nil {
+	if f := s.everySeat(len(bids)); f != nil {
 		return f
 	}
 	for seat, n := range bids {

@@ -32,7 +32,7 @@ var Game = scoring.Define(scoring.Game{
 	Fixed: func(setup.Table) lang.Text { return fixed },
 	Events: scoring.Kinds(Laid{}, Turned{}, Opened{}, Offer{}, Counted{}, Photos{},
 		Guest{}, NoMoreGuests{}, Decorations{}, Envelopes{}, Vote{}),
-}, scoring.Rules[State]{New: New, Ask: State.next, Tell: State.tell, Where: State.where, Between: State.between, Write: State.write})
+}, scoring.Rules[State]{New: New, Ask: State.next, Tell: State.tell, Where: State.where, OnTable: State.onTable, Pictures: State.Pictures, Between: State.between, Write: State.write})
 
 // fromFirstVersion: the table's word that the game ends here once meant that nobody
 // placed the rest, whoever gave it.

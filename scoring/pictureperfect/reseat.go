@@ -7,8 +7,8 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// reseat is an event at another table. Who is new placed nothing, held nothing and was
-// not asked. The rounds depend on who sits beside whom: at other seats the rules may
+// reseat is an event at another table. Who is new placed nothing, held nothing, took no
+// photo and was not asked. The rounds depend on who sits beside whom: at other seats the rules may
 // refuse what the guide wrote down.
 func reseat(e scoring.Event, _, now setup.Table, to []int) scoring.Event {
 	w := scoring.Seating{To: to, Seats: len(now.Players)}
@@ -23,6 +23,8 @@ func reseat(e scoring.Event, _, now setup.Table, to []int) scoring.Event {
 		return reseatOffer(e, w)
 	case Counted:
 		return Counted{Envelopes: scoring.BySeat(w, e.Envelopes, 0), Decorations: scoring.BySeat(w, e.Decorations, 0)}
+	case Photos:
+		return Photos{given(scoring.BySeat(w, e.Pictures, ""))}
 	case Guest:
 		e.Fulfilled = scoring.BySeat(w, e.Fulfilled, NotPlaced)
 		return e

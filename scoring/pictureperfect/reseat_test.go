@@ -25,6 +25,9 @@ func TestReseat(t *testing.T) {
 		{Offer{Seat: 0, Price: 2, Viewers: []int{2, 1}}, Offer{Seat: 2, Price: 2, Viewers: []int{0, scoring.Gone}}},
 		{Offer{Seat: 2, Bids: []int{1, 1, Unknown}, Again: []int{2, 1, Unknown}}, Offer{Seat: 0, Bids: []int{Unknown, Unknown, 1}, Again: []int{Unknown, Unknown, 2}}},
 		{Photos{}, Photos{}},
+		{Photos{[]string{"a", "b", ""}}, Photos{[]string{"", "", "a"}}},
+		{Photos{[]string{"", "b", "c"}}, Photos{[]string{"c", "", ""}}},
+		{Photos{[]string{"", "b", ""}}, Photos{}}, // that one went with who is gone
 		{Guest{Name: "dog", VIPs: 1, Fulfilled: []int{1, 2, NotPlaced}}, Guest{Name: "dog", VIPs: 1, Fulfilled: []int{NotPlaced, NotPlaced, 1}}},
 		{Decorations{[]int{1, 2, 3}}, Decorations{[]int{3, 0, 1}}},
 		{Envelopes{[]int{1, 2, Unknown}}, Envelopes{[]int{Unknown, Unknown, 1}}},

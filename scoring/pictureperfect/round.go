@@ -152,7 +152,7 @@ func (s State) checkGifts(to []int) *fault.Fault {
 	if to == nil {
 		return nil
 	}
-	if f := s.everySeat(to); f != nil {
+	if f := s.everySeat(len(to)); f != nil {
 		return f.Under("to")
 	}
 	for seat, other := range to {

@@ -31,8 +31,11 @@ type (
 		Card string `json:"card"`
 		To   []int  `json:"to,omitempty"`
 	}
-	// Photos: everybody has taken a valid photo.
-	Photos struct{}
+	// Photos: everybody has taken a valid photo. Pictures are the ids of those that are kept,
+	// by seat, "" for who gave none; nil where nobody gave any.
+	Photos struct {
+		Pictures []string `json:"pictures,omitempty"`
+	}
 	// Guest: one envelope was opened and judged. VIPs is how many VIP cards were in it,
 	// Fulfilled what each seat fulfilled, 0 to 3, or NotPlaced. Name may be empty.
 	Guest struct {
@@ -118,9 +121,10 @@ type State struct {
 	taken     int    // turns of it that are over, in turn order
 	helped    []Rescue
 	guests    []Guest
-	left      []int // decorations, by seat; nil until they are counted
-	envelopes []int // by seat; Unknown for a player who was not asked
-	votes     []int // by seat; nil until the table votes
+	left      []int    // decorations, by seat; nil until they are counted
+	envelopes []int    // by seat; Unknown for a player who was not asked
+	votes     []int    // by seat; nil until the table votes
+	pictures  []string // of the photos that are kept, by seat; nil: none is
 }
 
 // A phase is how far the evening has come. Auctions go to and fro between turning and
@@ -193,8 +197,7 @@ func (s State) Apply(e scoring.Event) (scoring.State, error) {
 	case Counted:
 		return s.recount(e)
 	case Photos:
-		s.phase = max(s.phase, judging)
-		return s, nil
+		return s.photograph(e)
 	case Guest:
 		return s.judge(e)
 	case Decorations:
@@ -252,6 +255,30 @@ var (
 	nobodyVoted = lang.Msg("pp.nobody-voted", "nobody has voted yet: one vote at least, please")
 )
 
+// photograph closes the rounds. Pictures that were given before stay where none are given now.
+func (s State) photograph(e Photos) (scoring.State, error) {
+	if e.Pictures != nil {
+		if f := s.everySeat(len(e.Pictures)); f != nil {
+			return s, f.Under("pictures")
+		}
+		s.pictures = slices.Clone(e.Pictures)
+	}
+	s.phase = max(s.phase, judging)
+	return s, nil
+}
+
+// Pictures are the ids of the photos that are kept, by seat, "" for who gave none; nil where
+// nobody gave any.
+func (s State) Pictures() []string { return slices.Clone(s.pictures) }
+
+// given are pictures, nil where there is none among them.
+func given(pictures []string) []string {
+	if !slices.ContainsFunc(pictures, func(id string) bool { return id != "" }) {
+		return nil
+	}
+	return slices.Clone(pictures)
+}
+
 // judge scores one guest.
 func (s State) judge(g Guest) (scoring.State, error) {
 	switch {
@@ -277,7 +304,7 @@ func (s State) judge(g Guest) (scoring.State, error) {
 		}
 		return s, fault.New(say, "vips")
 	}
-	if f := s.everySeat(g.Fulfilled); f != nil {
+	if f := s.everySeat(len(g.Fulfilled)); f != nil {
 		return s, f.Under("fulfilled")
 	}
 	for seat, n := range g.Fulfilled {
@@ -293,16 +320,17 @@ func (s State) judge(g Guest) (scoring.State, error) {
 	return s, nil
 }
 
-func (s State) everySeat(values []int) *scoring.Fault {
-	if len(values) != len(s.table.Players) {
-		return fault.New(seats.With("n", len(values), "players", len(s.table.Players)))
+// everySeat refuses a list of n values that is not one a player.
+func (s State) everySeat(n int) *scoring.Fault {
+	if n != len(s.table.Players) {
+		return fault.New(seats.With("n", n, "players", len(s.table.Players)))
 	}
 	return nil
 }
 
 // sum adds what each seat has; below lowest is refused, together above most too.
 func (s State) sum(values []int, lowest, most int, tooMany lang.Text) *scoring.Fault {
-	if f := s.everySeat(values); f != nil {
+	if f := s.everySeat(len(values)); f != nil {
 		return f
 	}
 	total := 0
@@ -340,7 +368,7 @@ func (s State) count(d Decorations) (scoring.State, error) {
 
 // hold takes what the tied players hold at the end; answers that were given before stay.
 func (s State) hold(e Envelopes) (scoring.State, error) {
-	if f := s.everySeat(e.Held); f != nil {
+	if f := s.everySeat(len(e.Held)); f != nil {
 		return s, f.Under("envelopes")
 	}
 	held := slices.Clone(s.envelopes)
@@ -359,7 +387,7 @@ func (s State) hold(e Envelopes) (scoring.State, error) {
 // vote takes the votes for the best photo. Where the tie comes down to them, only
 // the tied players' photos can be voted for.
 func (s State) vote(v Vote) (scoring.State, error) {
-	if f := s.everySeat(v.For); f != nil {
+	if f := s.everySeat(len(v.For)); f != nil {
 		return s, f.Under("photo_votes")
 	}
 	for voter, c := range v.For {

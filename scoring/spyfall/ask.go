@@ -39,6 +39,9 @@ var (
 
 // askDeal walks through the dealing of one round.
 func (s State) askDeal(a ask.Asker) (scoring.Event, error) {
+	if s.withoutCards() {
+		return s.askDealt(a)
+	}
 	dealer := s.Dealer()
 	who := firstDealer
 	if len(s.rounds) > 0 {
@@ -49,11 +52,11 @@ func (s State) askDeal(a ask.Asker) (scoring.Event, error) {
 	}
 	notes := []lang.Text{who.With("n", s.Round(), "all", s.planned, "name", s.table.Players[dealer])}
 	if s.table.Played() { // played already: who dealt was not told, no clock runs
-		return Deal{Unknown, s.Away()}, ask.Tell(a, "spyfall.deal", howItEnded, roundPlayed.With("n", s.Round(), "all", s.planned))
+		return Deal{Dealer: Unknown, Away: s.Away()}, ask.Tell(a, "spyfall.deal", howItEnded, roundPlayed.With("n", s.Round(), "all", s.planned))
 	}
 	notes = append(notes, lay.Deal(s.table.Players[dealer], len(s.here(0)))...)
 	notes = append(notes, s.locationNotes()...)
-	return Deal{dealer, s.Away()}, ask.Tell(a, "spyfall.deal", startClock, notes...)
+	return Deal{Dealer: dealer, Away: s.Away()}, ask.Tell(a, "spyfall.deal", startClock, notes...)
 }
 
 // locationNotes are the thirty locations, those already played apart.
@@ -90,16 +93,16 @@ func (s State) askRound(a ask.Asker) (scoring.Event, error) {
 	q := ask.Question{
 		ID: "spyfall.clock", Kind: ask.Watch, Part: "round-" + strconv.Itoa(s.Round()), Limit: limit,
 		Text: roundRuns.With("n", s.Round(), "all", s.planned, "name", s.table.Players[s.Dealer()]), Notes: s.roundNotes(may),
-		Early: toVote,
+		Early: toVote, Cards: s.cards(s.now.dealt),
 	}
 	if s.closes() {
 		q.Early = toClose
 	}
 	if len(may) > 0 {
-		q.Options, q.May = []lang.Text{toAccuse}, may
+		q.Options, q.May = []lang.Text{toAccuse}, [][]int{may}
 	}
-	q.Options = append(q.Options, toReveal)
-	r, err := a.Ask(q)
+	q.Options, q.May = append(q.Options, toReveal), append(q.May, s.holdsSpyCard())
+	r, err := ask.Put(a, q, s.mayReveal(len(q.Options)-1))
 	switch pressed := r.Value(); {
 	case err != nil:
 		return nil, err
@@ -120,6 +123,14 @@ func (s State) roundNotes(may []int) []lang.Text {
 		notes = append(notes, mayAccuse.With("names", s.names(may)))
 	}
 	return notes
+}
+
+// onTable is what a round has come to so far: who accused whom in vain, and who still may.
+func (s State) onTable() []lang.Text {
+	if s.now == nil || s.over() {
+		return nil
+	}
+	return s.roundNotes(s.MayAccuse())
 }
 
 var (
@@ -220,6 +231,9 @@ var (
 
 // askReveal asks for what comes to light when a round is over.
 func (s State) askReveal(a ask.Asker, e Ending) (scoring.Event, error) {
+	if d := s.now.dealt; d != nil {
+		return s.reveal(a, *d, e)
+	}
 	var err error
 	if e.Spy, err = s.pick(a, ask.Question{ID: "spyfall.spy", Text: whoIsSpy}, s.here(0), Unknown); err != nil {
 		return nil, err
@@ -231,11 +245,15 @@ func (s State) askReveal(a ask.Asker, e Ending) (scoring.Event, error) {
 }
 
 // askLocation offers the locations that are not crossed off, and but is none of them;
-// the answer is an ID, or empty where the table does not note it.
+// the answer is an ID, or empty where the table does not note it. Where the program dealt, it
+// has to be known.
 func (s State) askLocation(a ask.Asker, q ask.Question, but string) (string, error) {
 	open, _ := s.split()
 	open = slices.DeleteFunc(open, func(l Location) bool { return l.ID == but })
-	q.Kind, q.Options, q.Sorted = ask.Pick, append(locationNames(open), notNoted), len(open)
+	q.Kind, q.Options, q.Sorted = ask.Pick, locationNames(open), len(open)
+	if s.now.dealt == nil {
+		q.Options = append(q.Options, notNoted)
+	}
 	r, err := a.Ask(q)
 	if err != nil || r.Value() == len(open) {
 		return "", err
@@ -247,6 +265,9 @@ func (s State) askLocation(a ask.Asker, q ask.Question, but string) (string, err
 // Source: rulebook, A pedido do espião.
 // by is who pressed, where that is known.
 func (s State) askGuess(a ask.Asker, by int) (scoring.Event, error) {
+	if d := s.now.dealt; d != nil {
+		return s.askDealtGuess(a, *d)
+	}
 	spy := by
 	var err error
 	if !slices.Contains(s.here(0), by) {
@@ -255,7 +276,7 @@ func (s State) askGuess(a ask.Asker, by int) (scoring.Event, error) {
 		}
 	}
 	e := Ending{How: ByGuess, Spy: spy, Accuser: Unknown, Suspect: Unknown}
-	if e.Guess, err = s.askLocation(a, ask.Question{ID: "spyfall.guess", Text: spyNames.With("name", s.name(spy)), People: []int{spy}}, ""); err != nil {
+	if e.Guess, err = s.askNamed(a, spy); err != nil {
 		return nil, err
 	}
 	right, err := ask.PickOne(a, "spyfall.right", isItRight, []lang.Text{itIsRight, itIsWrong}, Unknown)
@@ -271,6 +292,11 @@ func (s State) askGuess(a ask.Asker, by int) (scoring.Event, error) {
 		return nil, err
 	}
 	return e, nil
+}
+
+// askNamed asks the spy for the location.
+func (s State) askNamed(a ask.Asker, spy int) (string, error) {
+	return s.askLocation(a, ask.Question{ID: "spyfall.guess", Text: spyNames.With("name", s.name(spy)), People: []int{spy}}, "")
 }
 
 var (

@@ -22,6 +22,9 @@ var (
 	atTimeUp     = lang.Msg("spyfall.at-time-up", "What happens when time is up?")
 	byVotes      = lang.Msg("spyfall.by-votes", "Everybody names a suspect (Brazilian edition)")
 	byAccusation = lang.Msg("spyfall.by-accusations", "One accuses after the other (English edition)")
+	whichCards   = lang.Msg("spyfall.which-cards", "Which cards do you play with?")
+	printedCards = lang.Msg("spyfall.printed-cards", "The printed cards in the box")
+	onPhones     = lang.Msg("spyfall.on-phones", "None: the phones show everybody theirs")
 )
 
 const id = "spyfall"
@@ -33,6 +36,10 @@ var toAgree = []setup.Option{
 		Applies: func(t setup.Table) bool { return !t.Played() }, // what was played already has no clock
 	},
 	{ID: lay.TimeUp, Ask: atTimeUp, Values: []setup.Value{{ID: lay.Votes, Text: byVotes}, {ID: lay.Accusations, Text: byAccusation}}},
+	{
+		ID: lay.Cards, Ask: whichCards, Values: []setup.Value{{ID: lay.Printed, Text: printedCards}, {ID: lay.OnPhones, Text: onPhones}}, OnPhones: true,
+		Applies: func(t setup.Table) bool { return !t.Played() },
+	},
 }
 
 // readLength is the length of a round as it is kept, whichever way it was typed: minutes, or
@@ -60,7 +67,7 @@ var Game = scoring.Define(scoring.Game{
 	Lay: lay.OnPaper, Paper: toAgree[:2], Read: read, Reseat: reseat,
 	Fixed:  func(setup.Table) lang.Text { return lang.Text{} }, // between two rounds anybody may come or go
 	Events: scoring.Kinds(Laid{}, Deal{}, Accusation{}, Ending{}),
-}, scoring.Rules[State]{New: New, Ask: State.next, Tell: State.tell, Rest: State.rest, Where: State.where, Between: State.between, Write: State.write})
+}, scoring.Rules[State]{New: New, Ask: State.next, Tell: State.tell, Rest: State.rest, Where: State.where, OnTable: State.onTable, Between: State.between, Write: State.write})
 
 //go:embed handbook/*.md
 var handbook embed.FS

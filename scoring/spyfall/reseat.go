@@ -1,6 +1,8 @@
 package spyfall
 
 import (
+	"slices"
+
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/setup"
 )
@@ -10,7 +12,7 @@ func reseat(e scoring.Event, _, now setup.Table, to []int) scoring.Event {
 	w := scoring.Seating{To: to, Seats: len(now.Players)}
 	switch e := e.(type) {
 	case Deal:
-		return Deal{Dealer: w.SeatOrNobody(e.Dealer), Away: w.Away(e.Away)}
+		return Deal{Dealer: w.SeatOrNobody(e.Dealer), Away: w.Away(e.Away), Dealt: e.Dealt.reseat(w, e.Away)}
 	case Accusation:
 		return Accusation{Accuser: w.Seat(e.Accuser), Suspect: w.Seat(e.Suspect), Agree: w.All(e.Agree)}
 	case Ending:
@@ -19,4 +21,19 @@ func reseat(e scoring.Event, _, now setup.Table, to []int) scoring.Event {
 		return e
 	}
 	return e
+}
+
+// reseat is what was dealt at another table. Where anybody who had a card is gone it fits nobody
+// any more: that only the spy is missed would say who that was.
+func (d *Dealt) reseat(w scoring.Seating, away []int) *Dealt {
+	if d == nil {
+		return nil
+	}
+	moved := Dealt{Spy: w.Seat(d.Spy), Location: d.Location}
+	for seat := range w.To {
+		if !slices.Contains(away, seat) && w.Seat(seat) == scoring.Gone {
+			moved.Spy = scoring.Gone
+		}
+	}
+	return &moved
 }

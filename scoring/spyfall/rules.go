@@ -1,6 +1,6 @@
 // Package spyfall is the whole of Spyfall: rounds, accusations, endings, points.
-// Who the spy is, and where everybody was, it learns only when a round is over;
-// nothing that it asks or shows before gives them away.
+// Who the spy is, and where everybody was, it learns only when a round is over, unless it
+// dealt the round itself; nothing that all are asked or shown before gives them away.
 //
 // Source: Spyfall rulebook, Brazilian edition (headings, no page numbers); the
 // English edition's closing accusations where the table chose them.
@@ -22,10 +22,18 @@ type (
 	// Laid: the bags are ready and the rounds agreed.
 	Laid struct{}
 	// Deal: everybody who is there has a card, and the clock may run. Dealer is a seat,
-	// or Unknown; Away are the seats that are not there in this round, ascending.
+	// or Unknown; Away are the seats that are not there in this round, ascending. Dealt is
+	// what was drawn where there are no cards, nil for printed ones.
 	Deal struct {
-		Dealer int   `json:"dealer"`
-		Away   []int `json:"away,omitempty"`
+		Dealer int    `json:"dealer"`
+		Away   []int  `json:"away,omitempty"`
+		Dealt  *Dealt `json:"dealt,omitempty"`
+	}
+	// Dealt is what cards would say: the seat of the spy, and where all others are, an ID of
+	// Locations. It is nobody's to know before the round is over.
+	Dealt struct {
+		Spy      int    `json:"spy"`
+		Location string `json:"location"`
 	}
 	// Accusation: one that failed while the clock ran. Agree are the seats that agreed,
 	// the accuser not counted; all but the suspect did not.
@@ -84,12 +92,14 @@ type State struct {
 	away    []int  // seats, from the next round on
 	now     *round // the round under way, nil between two rounds
 	rounds  []round
+	again   *again // what happened already is asked about once more; nil: something new is
 }
 
 // A round is what happened from the deal on.
 type round struct {
 	dealer int
-	away   []int // seats, ascending
+	away   []int  // seats, ascending
+	dealt  *Dealt // nil: printed cards were
 	failed []Accusation
 	ending Ending // of a round that is over
 }
@@ -212,6 +222,9 @@ func (s State) deal(e Deal) (scoring.State, error) {
 			return s, f
 		}
 	}
+	if f := s.judgeDealt(dealt, e.Dealt); f != nil {
+		return s, f
+	}
 	s.laid, s.now = true, dealt
 	return s, nil
 }
@@ -309,6 +322,9 @@ func (s State) end(e Ending) (scoring.State, error) {
 	}
 	if f := s.judgeEnding(e); f != nil {
 		return s, f.Under("ending")
+	}
+	if d := s.now.dealt; d != nil && !d.cameToLight(e) {
+		return s, fault.New(notAsDealt)
 	}
 	e.Votes = slices.Clone(e.Votes)
 	over := *s.now

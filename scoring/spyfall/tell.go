@@ -3,10 +3,12 @@ package spyfall
 import (
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
+	lay "github.com/tablemate/tablemate/setup/spyfall"
 )
 
 var (
 	tellLaid    = lang.Msg("spyfall.tell-laid", "The bags are ready")
+	tellReady   = lang.Msg("spyfall.tell-ready", "Everybody is ready")
 	tellDeal    = lang.Msg("spyfall.tell-deal", "{name} dealt round {n}")
 	tellDealt   = lang.Msg("spyfall.tell-dealt", "Round {n} was dealt")
 	tellFailed  = lang.Msg("spyfall.tell-failed", "Round {n}: {name} accused {other}; not everybody agreed")
@@ -15,6 +17,7 @@ var (
 	tellGuessed = lang.Msg("spyfall.tell-guessed", "Round {n}: {spy}, the spy, named the right location")
 	tellMissed  = lang.Msg("spyfall.tell-missed", "Round {n}: {spy}, the spy, named a wrong location")
 	tellNobody  = lang.Msg("spyfall.tell-nobody", "Round {n}: time was up, and nobody was convicted; the spy was {spy}")
+	tellPlace   = lang.Msg("spyfall.tell-place", "{told}; the location: {place}")
 	tellStop    = lang.Msg("spyfall.tell-stop", "The match ended here")
 )
 
@@ -23,11 +26,14 @@ func (s State) tell(e scoring.Event) lang.Text {
 	name := func(seat int) lang.Text { return scoring.Who(s.table.Players, seat) }
 	switch e := e.(type) {
 	case Laid:
+		if lay.WithoutCards(s.table) {
+			return tellReady
+		}
 		return tellLaid
 	case scoring.Here:
 		return scoring.TellHere(s.table.Players, s.away, e.Away)
 	case Deal:
-		if e.Dealer == Unknown {
+		if e.Dealer == Unknown || e.Dealt != nil {
 			return tellDealt.With("n", s.Round())
 		}
 		return tellDeal.With("name", name(e.Dealer), "n", s.Round())
@@ -45,7 +51,11 @@ func (s State) tell(e scoring.Event) lang.Text {
 		case e.Accuser != Unknown:
 			say = tellCaught
 		}
-		return say.With("n", s.Round(), "spy", name(e.Spy), "name", name(e.Accuser), "other", name(e.Suspect))
+		told := say.With("n", s.Round(), "spy", name(e.Spy), "name", name(e.Accuser), "other", name(e.Suspect))
+		if s.dealt() == nil {
+			return told
+		}
+		return tellPlace.With("told", told, "place", placeName(e.Location)) // no card on the table said so
 	}
 	return tellStop
 }
@@ -79,7 +89,7 @@ func (s State) rest(e scoring.Event) lang.Text {
 		if e.Guess != "" {
 			out = append(out, restGuess.With("place", placeName(e.Guess)))
 		}
-		if e.Location != "" {
+		if e.Location != "" && s.dealt() == nil {
 			out = append(out, restPlace.With("place", placeName(e.Location)))
 		}
 	}

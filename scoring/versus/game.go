@@ -24,7 +24,7 @@ var Game = scoring.Define(scoring.Game{
 	Lay: lay.OnPaper, Read: read, Reseat: reseat,
 	Fixed:  func(setup.Table) lang.Text { return fixed },
 	Events: scoring.Kinds(Laid{}, Slap{}, WrongSlap{}, Amulet{}, SlapStands{}),
-}, scoring.Rules[State]{New: New, Ask: State.next, Tell: State.tell, Where: State.where, Write: State.write})
+}, scoring.Rules[State]{New: New, Ask: State.next, Tell: State.tell, Where: State.where, OnTable: State.statusLines, Write: State.write})
 
 //go:embed handbook/*.md
 var handbook embed.FS

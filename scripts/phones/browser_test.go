@@ -11,6 +11,7 @@ package phones
 import (
 	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -22,6 +23,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto"
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/runtime"
@@ -161,11 +163,43 @@ func (p *phone) waits(phrase string) {
 // press presses a button by what stands on it.
 func (p *phone) press(label string) {
 	p.t.Helper()
-	p.run(chromedp.Click(fmt.Sprintf(`//main//button[normalize-space()=%q and not(ancestor::details[not(@open)])]`, label), chromedp.BySearch))
+	p.clicks(fmt.Sprintf(`//main//button[normalize-space()=%q and not(ancestor::details[not(@open)])]`, label), chromedp.BySearch)
 	if !p.script {
 		p.run(chromedp.WaitReady("main", chromedp.ByQuery))
 	}
 }
+
+// clicks clicks where something stands, and again where the page was drawn anew between looking for it
+// and clicking: Chromium then knows the node no more, and nothing was clicked.
+func (p *phone) clicks(where string, how chromedp.QueryOption) {
+	p.t.Helper()
+	var err error
+	for range 20 {
+		var gone *cdproto.Error
+		if err = p.try(chromedp.Click(where, how)); !errors.As(err, &gone) || gone.Code != -32000 {
+			break
+		}
+	}
+	if err != nil {
+		p.t.Fatalf("%s: %s: %v", p.name, where, err)
+	}
+}
+
+// contrast are the texts that stand out too little from what is behind them: less than 4.5 to 1, of
+// large ones less than 3 to 1.
+const contrast = `(() => {
+	const parts = c => { const n = c.match(/[\d.]+/g).map(Number); return n.length < 4 ? [...n, 1] : n; };
+	const over = (a, b) => [0, 1, 2].map(i => a[i] * a[3] + b[i] * (1 - a[3]));
+	const light = c => { const [r, g, b] = c.map(v => (v /= 255) <= .03928 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4); return .2126 * r + .7152 * g + .0722 * b; };
+	const behind = e => { const up = []; for (; e; e = e.parentElement) up.unshift(parts(getComputedStyle(e).backgroundColor)); return up.reduce((b, a) => over(a, b), matchMedia('(prefers-color-scheme: dark)').matches ? [18, 18, 18] : [255, 255, 255]); };
+	const texts = [...document.querySelectorAll('body *')].filter(e => e.checkVisibility() && [...e.childNodes].some(n => n.nodeType === 3 && n.textContent.trim()));
+	return texts.filter(e => {
+		const s = getComputedStyle(e), back = behind(e), c = parts(s.color);
+		for (let x = e; x; x = x.parentElement) c[3] *= Number(getComputedStyle(x).opacity);
+		const a = light(over(c, back)), b = light(back), px = parseFloat(s.fontSize);
+		return (Math.max(a, b) + .05) / (Math.min(a, b) + .05) < (px >= 24 || px >= 18.66 && s.fontWeight >= 700 ? 3 : 4.5);
+	}).map(e => e.textContent.trim().slice(0, 40));
+})()`
 
 // shot keeps a picture of the page, where somebody wants to look at it, and checks that nothing
 // sticks out to the side.
@@ -187,14 +221,19 @@ func (p *phone) shot(name string) {
 			p.t.Errorf("%s, %s: "+t, p.name, name, over, wide)
 		}
 		var nameless []string
-		p.run(chromedp.Evaluate(`[...document.querySelectorAll('input:not([type=hidden])')].filter(i => !i.labels.length && !i.ariaLabel).map(i => i.outerHTML).concat([...document.querySelectorAll('button')].filter(b => !b.textContent.trim()).map(b => b.outerHTML))`, &nameless))
+		p.run(chromedp.Evaluate(`[...document.querySelectorAll('input:not([type=hidden]), select')].filter(i => !i.ariaLabel && ![...i.labels].some(l => l.textContent.trim())).map(i => i.outerHTML).concat([...document.querySelectorAll('button')].filter(b => !b.textContent.trim()).map(b => b.outerHTML))`, &nameless))
 		if len(nameless) > 0 {
 			p.t.Errorf("%s, %s: a screen reader has no name for %q", p.name, name, nameless)
 		}
 		var small []string
-		p.run(chromedp.Evaluate(`[...document.querySelectorAll('button, summary.button, input:not([type=hidden])')].filter(b => b.offsetParent && b.type !== 'checkbox' && b.getBoundingClientRect().height < 48).map(b => b.textContent)`, &small))
+		p.run(chromedp.Evaluate(`[...document.querySelectorAll('button, summary, select, footer a, .more a, input:not([type=hidden])')].filter(b => b.offsetParent && b.type !== 'checkbox' && b.getBoundingClientRect().height < 48).map(b => b.outerHTML)`, &small))
 		if len(small) > 0 {
 			p.t.Errorf("%s, %s: too small for a finger: %q", p.name, name, small)
+		}
+		var faint []string
+		p.run(chromedp.Evaluate(contrast, &faint))
+		if len(faint) > 0 {
+			p.t.Errorf("%s, %s: hard to read: %q", p.name, name, faint)
 		}
 		var loaded []string
 		p.run(chromedp.Evaluate(`performance.getEntriesByType('resource').map(e => e.name).filter(n => !n.startsWith(location.origin))`, &loaded))
@@ -221,7 +260,7 @@ func (p *phone) join(url string) {
 	p.t.Helper()
 	p.run(chromedp.Navigate(url), chromedp.WaitVisible("#typed", chromedp.ByQuery))
 	p.shot("join-" + fmt.Sprint(p.wide))
-	p.run(chromedp.SendKeys("#typed", p.name, chromedp.ByQuery), chromedp.Click(`form[action="/sit"] button`, chromedp.ByQuery), chromedp.WaitVisible("header", chromedp.ByQuery))
+	p.run(chromedp.SendKeys("#typed", p.name, chromedp.ByQuery), chromedp.Click(`#typed + button`, chromedp.ByQuery), chromedp.WaitVisible("header", chromedp.ByQuery))
 }
 
 var address = regexp.MustCompile(`http://[\d.:]+/\w+`)

@@ -1,6 +1,6 @@
 // Package spyfall lays out Spyfall: the bags, what the table agrees on, and the
 // dealing that comes before every round. It never picks a bag and never looks into
-// one: the location is known to the table long before it is known here.
+// one: what printed cards say the table knows long before it is known here.
 //
 // Source: Spyfall rulebook, Brazilian edition (headings, no page numbers).
 package spyfall
@@ -28,6 +28,7 @@ const (
 	Rounds  = "rounds"  // 1 to 30 rounds; 5 are advised for the first match
 	Minutes = "minutes" // how long a round is: minutes, or minutes and seconds as in 7:30
 	TimeUp  = "time_up" // what happens at time up: Votes or Accusations
+	Cards   = "cards"   // which cards: Printed or OnPhones
 )
 
 // What happens when time is up.
@@ -35,6 +36,15 @@ const (
 	Votes       = "votes"       // everybody names one suspect (Brazilian edition)
 	Accusations = "accusations" // one accuses after the other (English edition)
 )
+
+// Which cards are played with.
+const (
+	Printed  = "printed" // those in the box
+	OnPhones = "phones"  // none: everybody's phone shows the location, or that its owner is the spy
+)
+
+// WithoutCards reports whether everybody's phone shows what a card would.
+func WithoutCards(t setup.Table) bool { return t.Choice(Cards, Printed) == OnPhones && !t.Played() }
 
 // Default choices. Source: rulebook, Início da Rodada and Final da Rodada.
 const (
@@ -97,6 +107,10 @@ var (
 	firstNamed = lang.Msg("spyfall.step-first-named", "{name} looks most suspicious and deals first. After that, always the spy of the last round.")
 	goOn       = lang.Msg("spyfall.step-done", "Done?")
 
+	noCards   = lang.Msg("spyfall.step-no-cards", "The cards stay in the box: in every round each phone shows the location, or that its owner is the spy. Nobody else sees it.")
+	listed    = lang.Msg("spyfall.step-listed", "Before every round the laptop lists the locations: then everybody studies them. During a round that would look suspicious.")
+	firstAsks = lang.Msg("spyfall.step-first-asks", "{name} looks most suspicious and asks the first question. After that, always the spy of the last round.")
+
 	dealBag     = lang.Msg("spyfall.step-bag", "The dealer turns the bags face down, mixes them and picks one at random, without showing its cards.")
 	dealNamed   = lang.Msg("spyfall.step-bag-named", "{dealer} turns the bags that are left face down, mixes them and picks one at random, without showing its cards.")
 	dealTake    = lang.Msg("spyfall.step-take", "Take {n} cards from the top, one for each of you: the spy card on top is one of them.")
@@ -108,6 +122,10 @@ var (
 // Source: rulebook, Preparando a Primeira Rodada and Início da Rodada.
 func Steps(t setup.Table) []setup.Step {
 	l := Lay(t)
+	match := setup.Step{Text: agree.With("n", l.RoundsPlanned, "clock", Face(time.Duration(l.ClockSeconds)*time.Second))}
+	if WithoutCards(t) {
+		return []setup.Step{{Text: noCards}, {Text: listed}, match, {Text: firstAsks.With("name", t.Players[t.First])}}
+	}
 	first := firstDeal
 	if len(t.Players) > 0 && t.Players[t.First] != "" {
 		first = firstNamed.With("name", t.Players[t.First])
@@ -115,7 +133,7 @@ func Steps(t setup.Table) []setup.Step {
 	return []setup.Step{
 		{Text: bags.With("bags", Bags, "cards", LocationCards)},
 		{Text: places},
-		{Text: agree.With("n", l.RoundsPlanned, "clock", Face(time.Duration(l.ClockSeconds)*time.Second))},
+		match,
 		{Text: roles},
 		{Text: first},
 	}

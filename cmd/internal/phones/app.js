@@ -3,19 +3,20 @@
 let stream, heard = 0, busy = false, pending = '', asked = '', ends = 0;
 const net = document.getElementById('net'), say = document.body.dataset;
 const main = () => document.querySelector('main');
-const state = s => s.dataset.no + s.dataset.state + (s.querySelector('.why')?.textContent || '');
+const state = s => s.dataset.no + s.dataset.state + (s.dataset.who || '') + (s.querySelector('.why')?.textContent || '');
 function show(html) {
   const t = document.createElement('template');
   t.innerHTML = html;
   const next = t.content.querySelector('main');
   if (!next) return;
-  const focus = document.activeElement, fresh = next.querySelector('.clock'), kept = main().querySelector('.clock');
+  const same = next.isEqualNode(main()), focus = document.activeElement, fresh = next.querySelector('.clock'), kept = main().querySelector('.clock');
   const left = fresh && [fresh.dataset.left, fresh.dataset.runs];
-  for (const s of next.querySelectorAll('section[data-no]')) {
+  if (!same) for (const s of next.querySelectorAll('section[data-no]')) {
     for (const old of main().querySelectorAll('section[data-no]')) if (state(old) === state(s)) { s.replaceWith(old); break; }
   }
   if (left && kept && next.contains(kept)) [kept.dataset.left, kept.dataset.runs] = left;
-  main().replaceWith(next);
+  for (const d of main().querySelectorAll('details[data-keep][open]')) next.querySelector(`details[data-keep=${d.dataset.keep}]`)?.setAttribute('open', '');
+  if (!same) main().replaceWith(next);
   if (focus && focus !== document.activeElement && next.contains(focus)) focus.focus({preventScroll: true});
   const now = next.dataset.asked;
   document.title = (now ? '● ' : '') + 'tablemate';
@@ -35,7 +36,7 @@ setInterval(() => {
 }, 200);
 function listen() {
   if (stream) stream.close();
-  stream = new EventSource('/live');
+  stream = new EventSource(say.live || '/live');
   const alive = () => { heard = Date.now(); if (!busy) net.textContent = ''; };
   stream.onopen = alive;
   stream.onmessage = e => { alive(); if (busy) pending = e.data; else show(e.data); };
@@ -58,17 +59,18 @@ for (const e of ['pageshow', 'online']) addEventListener(e, awake);
 setInterval(() => { if (document.visibilityState === 'visible') { here(); awake(); } }, 20000);
 document.addEventListener('submit', async e => {
   const f = e.target, path = new URL(f.action).pathname;
-  if (path !== '/say' && path !== '/press') return;
+  if (!['/say', '/press', '/photo'].includes(path)) return;
   e.preventDefault();
   if (busy) return;
   busy = true;
   const data = new FormData(f), buttons = f.querySelectorAll('button');
+  if (path === '/photo') data.set('photo', await small(data.get('photo')), 'photo.jpg');
   if (e.submitter && e.submitter.name) data.append(e.submitter.name, e.submitter.value); // older Safari leaves it out
-  const body = new URLSearchParams(data);
+  const body = path === '/photo' ? data : new URLSearchParams(data);
   for (const b of buttons) b.disabled = true;
   for (let wait = 500; ; wait = Math.min(wait * 2, 5000)) { // the number makes a second try harmless
     try {
-      const stop = new AbortController(), late = setTimeout(() => stop.abort(), 15000);
+      const stop = new AbortController(), late = setTimeout(() => stop.abort(), path === '/photo' ? 60000 : 15000);
       const r = await fetch(path, {method: 'POST', body, headers: {Accept: 'text/fragment'}, signal: stop.signal}).finally(() => clearTimeout(late));
       if (r.status === 401) return location.reload();
       const html = await r.text();
@@ -85,5 +87,27 @@ document.addEventListener('submit', async e => {
   if (pending) show(pending);
   pending = '';
 });
+// A photo is made small before it goes; what cannot be drawn goes as it is, and is refused there.
+async function small(file) {
+  try {
+    const pic = await createImageBitmap(file);
+    for (let side = 1600, q = .85; side > 200; side *= .8, q -= .1) {
+      const c = document.createElement('canvas'), k = Math.min(1, side / Math.max(pic.width, pic.height));
+      c.width = Math.max(1, Math.round(pic.width * k)); c.height = Math.max(1, Math.round(pic.height * k));
+      c.getContext('2d').drawImage(pic, 0, 0, c.width, c.height);
+      const blob = await new Promise(done => c.toBlob(done, 'image/jpeg', Math.max(.5, q)));
+      if (blob && blob.size < 500000) return blob;
+    }
+  } catch { /* no picture */ }
+  return file;
+}
+document.addEventListener('change', e => { if (e.target.type === 'file' && e.target.files.length) e.target.form.requestSubmit(); });
+// A card is seen only while a finger holds it.
+const peek = e => e.target.closest?.('.peek > summary');
+document.addEventListener('pointerdown', e => { const s = peek(e); if (s) { s.parentNode.open = true; s.dataset.held = 1; } });
+for (const t of ['pointerup', 'pointercancel', 'blur']) addEventListener(t, () => { for (const s of document.querySelectorAll('[data-held]')) { s.parentNode.open = false; setTimeout(() => delete s.dataset.held, 500); } });
+document.addEventListener('click', e => { const s = peek(e); if (s && e.detail && s.dataset.held) { e.preventDefault(); s.parentNode.open = false; delete s.dataset.held; } });
+document.addEventListener('contextmenu', e => { if (peek(e)) e.preventDefault(); });
+document.documentElement.className = 'js';
 clock();
 listen();

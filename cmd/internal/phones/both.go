@@ -1,6 +1,7 @@
 package phones
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -37,9 +38,9 @@ type Both struct {
 
 // A put is a question that lies at the keyboard.
 type put struct {
-	done    chan struct{}
-	back    chan typed
-	stopped bool
+	done chan struct{}
+	back chan typed
+	open bool // nobody took it back, and nothing came of it yet
 }
 
 type typed struct {
@@ -48,16 +49,16 @@ type typed struct {
 	panic any // what asking failed with
 }
 
-// put asks at the keyboard.
-func (b *Both) put(q ask.Question) *put {
-	p := &put{done: make(chan struct{}), back: make(chan typed, 1)}
+// lay puts a question at a keyboard.
+func lay(k Keyboard, q ask.Question) *put {
+	p := &put{done: make(chan struct{}), back: make(chan typed, 1), open: true}
 	go func() {
 		var t typed
 		defer func() {
 			t.panic = recover()
 			p.back <- t
 		}()
-		t.a, t.err = b.AskUntil(p.done, q)
+		t.a, t.err = k.AskUntil(p.done, q)
 	}()
 	return p
 }
@@ -65,7 +66,7 @@ func (b *Both) put(q ask.Question) *put {
 // came is what came from the keyboard by itself. A panic there goes on where the program can put
 // the terminal in order.
 func (p *put) came(t typed) typed {
-	if p.stopped = true; t.panic != nil {
+	if p.open = false; t.panic != nil {
 		panic(t.panic)
 	}
 	return t
@@ -79,8 +80,8 @@ func (p *put) stop() typed {
 
 // leave takes the question back where nobody did, whatever came of it.
 func (p *put) leave() {
-	if !p.stopped {
-		p.stopped = true
+	if p.open {
+		p.open = false
 		close(p.done)
 		<-p.back
 	}
@@ -95,6 +96,8 @@ var (
 	inOneLine = lang.Msg("phones.in-one-line", "Type all of them in one line")
 	keyLine   = lang.Msg("phones.key-line", "l")
 	noPhone   = lang.Msg("phones.no-phone", "… {who} (no phone)")
+	onlyThis  = lang.Msg("phones.only-this", "Everybody is in. This is missing:")
+	timesIn   = lang.Plural("phones.times-in", "{what}", "{n} × {what}")
 	sleeps    = lang.Msg("phones.sleeps", "… {who} (phone asleep)")
 )
 
@@ -103,8 +106,10 @@ func (b *Both) Ask(q ask.Question) (ask.Answer, error) {
 	switch {
 	case q.Place == "" || len(q.People) == 0 || slices.Min(q.People) < 0 || q.Kind == ask.Draw || q.Kind == ask.Watch || !b.anyPhone(q.People):
 		return b.alone(q)
+	case q.Pictures && !q.Stands:
+		return b.pictures(q)
 	case len(q.People) == 1:
-		return b.lay(q)
+		return b.toOne(q)
 	case q.Kind == ask.Each && !q.Stands: // what was a line and is only read again is the laptop's
 		return b.line(q)
 	}
@@ -149,14 +154,14 @@ func parts(q ask.Question) []ask.Question {
 	return qs
 }
 
-// lay puts one question at the laptop and on a phone; the first answer counts.
-func (b *Both) lay(q ask.Question) (ask.Answer, error) {
+// toOne puts one question at the laptop and on a phone; the first answer counts.
+func (b *Both) toOne(q ask.Question) (ask.Answer, error) {
 	no := b.Hub.open([]ask.Question{q})[0]
 	if held := b.Hub.held(); len(held) > 0 {
 		b.answered(held[0])
 		return held[0].a, nil
 	}
-	at := b.put(b.covered(q))
+	at := lay(b.Keyboard, b.covered(q))
 	defer at.leave()
 	for {
 		select {
@@ -194,14 +199,17 @@ func (b *Both) line(q ask.Question) (ask.Answer, error) {
 	qs := parts(q)
 	nos := b.Hub.open(qs)
 	all := ask.Answer{By: ask.Scorekeeper, Values: make([][]int, len(qs))}
-	kept := b.Hub.parts(nos)
+	g := gathering{Both: b, qs: qs, nos: nos, at: nobodyTypes, line: &q, plusNo: b.Hub.number(q) + "+"}
+	kept := b.Hub.parts(append(slices.Clip(nos), g.plusNo))
+	if p, ok := kept[g.plusNo]; ok && q.Fault == nil {
+		g.plus = &p.Answer.Plus
+	}
 	for k, no := range nos {
 		if p, ok := kept[no]; ok && q.Fault == nil && qs[k].Fits(p.Answer) {
 			qs[k].In, all.Values[k] = true, p.Answer.Values[0]
 			b.Hub.mark(no, func(x *slip) { x.kept = true })
 		}
 	}
-	g := gathering{Both: b, qs: qs, nos: nos, at: nobodyTypes, line: &q}
 	g.got = func(k int, a ask.Answer) error {
 		if err := b.Hub.keepPart(Part{nos[k], q.Names[k], a}); err != nil {
 			return fault.New(words["busy"])
@@ -215,8 +223,51 @@ func (b *Both) line(q ask.Question) (ask.Answer, error) {
 		err = ask.ErrBack
 	case err == nil && g.whole != nil:
 		return *g.whole, nil
+	case g.plus != nil:
+		all.Plus = *g.plus
 	}
 	return all, err
+}
+
+var photosIn = lang.Msg("phones.photos-in", "Photos: {names}")
+
+// pictures collects a picture of everybody who gives one, until whoever keeps the score goes on.
+func (b *Both) pictures(q ask.Question) (ask.Answer, error) {
+	qs := make([]ask.Question, len(q.People))
+	for k := range q.People {
+		qs[k] = q.To(k)
+		qs[k].Suggest = nil
+	}
+	nos := b.Hub.open(qs)
+	all, kept := make([]string, len(qs)), b.Hub.parts(nos)
+	for k, no := range nos {
+		if p, ok := kept[no]; ok && qs[k].Fits(p.Answer) {
+			qs[k].In, all[k] = true, p.Answer.Pictures[0]
+		} else if q.Suggest != nil && q.Fits(*q.Suggest) && len(q.Suggest.Pictures) > 0 { // given before, and not taken again
+			all[k] = q.Suggest.Pictures[k]
+			qs[k].In = all[k] != ""
+		}
+		b.Hub.mark(no, func(x *slip) { x.kept, x.line = qs[k].In, cmp.Or(x.line, all[k]) }) // or what was said meanwhile
+	}
+	g := gathering{Both: b, qs: qs, nos: nos, at: nobodyTypes, ends: &q}
+	g.got = func(k int, a ask.Answer) error {
+		if err := b.Hub.keepPart(Part{nos[k], q.Names[k], a}); err != nil {
+			return fault.New(words["busy"])
+		}
+		all[k] = a.Pictures[0]
+		return nil
+	}
+	if err := g.collect(); err != nil {
+		if errors.Is(err, ask.ErrBackAll) { // to the table it is one question
+			err = ask.ErrBack
+		}
+		return ask.Answer{}, err
+	}
+	a := *g.whole
+	if slices.ContainsFunc(all, func(id string) bool { return id != "" }) {
+		a.Pictures = all
+	}
+	return a, nil
 }
 
 // tooLate is what a phone is told that was second: where the table only looks something up, it tries
@@ -272,13 +323,16 @@ type gathering struct {
 	qs     []ask.Question
 	nos    []string
 	got    ask.Got
-	at     int   // whose question is put at the laptop
-	listed []int // whose names the list there bears
+	at     int            // whose question is put at the laptop
+	listed []func() error // what the lines of the list there do
 	phoned []string
 	late   bool // the last answer came by phone
 
-	line  *ask.Question // that may be typed whole; nil: there is none
-	whole *ask.Answer   // what was
+	line   *ask.Question // that may be typed whole; nil: there is none
+	ends   *ask.Question // whose answer ends it, whoever is in; nil: it ends when all are
+	whole  *ask.Answer   // what was typed
+	plus   *int          // what follows the line, once whoever keeps the score has said it
+	plusNo string        // under which that is kept
 }
 
 // Who types at the laptop, where it is no one person.
@@ -288,7 +342,12 @@ const (
 )
 
 func (g *gathering) missing() bool {
-	return g.whole == nil && slices.ContainsFunc(g.qs, func(q ask.Question) bool { return !q.In })
+	return g.whole == nil && (g.ends != nil || g.asksPlus() && g.plus == nil || slices.ContainsFunc(g.qs, func(q ask.Question) bool { return !q.In }))
+}
+
+// asksPlus reports whether whoever keeps the score has to say what follows the line.
+func (g *gathering) asksPlus() bool {
+	return g.line != nil && g.line.Plus > 0 && !g.line.NoPlus.Empty()
 }
 
 // collect asks until everybody is in, takes the questions from the phones, and says who answered there.
@@ -339,7 +398,7 @@ func (g *gathering) run() error {
 
 // once shows a question at the laptop until it is answered or has to be another one.
 func (g *gathering) once(q ask.Question, changed <-chan struct{}) error {
-	at := g.put(q)
+	at := lay(g.Keyboard, q)
 	defer at.leave()
 	giveUp := func() error {
 		if t := at.stop(); !errors.Is(t.err, ask.ErrYielded) {
@@ -377,7 +436,7 @@ func (g *gathering) replied(s said) (err error) {
 }
 
 func sameList(a, b ask.Question) bool {
-	return fmt.Sprint(a.Options, a.Barred) == fmt.Sprint(b.Options, b.Barred)
+	return fmt.Sprint(a.Options, a.Barred, a.Notes) == fmt.Sprint(b.Options, b.Barred, b.Notes)
 }
 
 // heard is an answer from a phone: it counts once the game and the disk have it.
@@ -410,24 +469,14 @@ func (g *gathering) typed(t typed) error {
 		g.types(nobodyTypes)
 	case t.err != nil:
 		return t.err
-	case g.at == allInOne:
+	case g.at == allInOne || g.ends != nil:
 		g.whole = &t.a
 	case g.at == nobodyTypes:
-		g.picked(t.a.Value())
+		return g.listed[t.a.Value()]()
 	default:
 		return g.typedFor(g.at, t.a)
 	}
 	return nil
-}
-
-// picked is a line of the list: a person, or behind all of them the whole line.
-func (g *gathering) picked(i int) {
-	switch {
-	case i >= len(g.listed):
-		g.types(allInOne)
-	case !g.qs[g.listed[i]].In: // they may have answered in the same moment
-		g.types(g.listed[i])
-	}
 }
 
 // types is who types at the laptop from now on.
@@ -455,9 +504,22 @@ func (g *gathering) typedFor(k int, a ask.Answer) error {
 	return nil
 }
 
-// status is what the laptop shows meanwhile: everybody, with the number of the seat.
-func (g *gathering) status() (q ask.Question, listed []int) {
-	q = ask.Question{ID: "phones.who-is-in", Kind: ask.Pick, Quick: true, Text: whoIsIn}
+// WhoIsIn names the list of who is in, which is no question of the game.
+const WhoIsIn = "phones.who-is-in"
+
+// status is what the laptop shows meanwhile: everybody, with the number of the seat, and what only
+// whoever keeps the score can say. do is what each line of it does.
+func (g *gathering) status() (q ask.Question, do []func() error) {
+	if g.ends != nil {
+		return g.photos(), nil
+	}
+	q = ask.Question{ID: WhoIsIn, Kind: ask.Pick, Quick: true, Text: whoIsIn}
+	if len(g.qs) > 0 {
+		q.Place = g.qs[0].Place
+	}
+	offer := func(mark, text lang.Text, then func() error) {
+		q.Marks, q.Options, do = append(q.Marks, mark), append(q.Options, text), append(do, then)
+	}
 	for k, one := range g.qs {
 		seat, name := one.People[0], one.Names[0]
 		mark := lang.Literal(strconv.Itoa(seat + 1))
@@ -472,14 +534,74 @@ func (g *gathering) status() (q ask.Question, listed []int) {
 		case !awake:
 			say = sleeps
 		}
-		q.Marks, q.Options = append(q.Marks, mark), append(q.Options, say.With("who", name))
-		listed = append(listed, k)
+		offer(mark, say.With("who", name), func() error {
+			if !g.qs[k].In { // they may have answered in the same moment
+				g.types(k)
+			}
+			return nil
+		})
 	}
-	if g.line != nil {
-		q.Fault, q.Notes = g.line.Fault, append([]lang.Text{g.line.Text}, g.line.Notes...)
-		q.Marks, q.Options = append(q.Marks, keyLine), append(q.Options, inOneLine)
+	if g.line == nil {
+		return q, do
 	}
-	return q, listed
+	if g.asksPlus() && g.plus == nil && !slices.ContainsFunc(g.qs, func(q ask.Question) bool { return !q.In }) {
+		q.Text = onlyThis
+	}
+	q.Fault, q.Notes = g.line.Fault, append([]lang.Text{g.line.Text}, g.line.Notes...)
+	g.offerPlus(offer)
+	for _, k := range g.line.Keys {
+		offer(lang.Literal(k.Letter), k.Text, func() error {
+			g.whole = &ask.Answer{By: ask.Scorekeeper, Key: k.Letter}
+			return nil
+		})
+	}
+	offer(keyLine, inOneLine, func() error { g.types(allInOne); return nil })
+	return q, do
+}
+
+// photos is the question that ends it, with whose photos are there.
+func (g *gathering) photos() ask.Question {
+	q, names := *g.ends, lang.List(nil)
+	for _, one := range g.qs {
+		if one.In {
+			names = append(names, lang.Literal(one.Names[0]))
+		}
+	}
+	if len(names) > 0 {
+		q.Notes = append(slices.Clip(q.Notes), photosIn.With("names", names))
+	}
+	return q
+}
+
+// offerPlus lists what may follow a line: nothing, or one, and one more with every press.
+func (g *gathering) offerPlus(offer func(mark, text lang.Text, then func() error)) {
+	if !g.asksPlus() {
+		return
+	}
+	none, some := g.line.NoPlus, g.line.OnePlus
+	switch {
+	case g.plus == nil:
+	case *g.plus == 0:
+		none = isIn.With("who", none)
+	default:
+		some = isIn.With("who", timesIn.With("n", *g.plus, "what", some))
+	}
+	says := func(n int) func() error {
+		return func() error {
+			if err := g.Hub.keepPart(Part{No: g.plusNo, Answer: ask.Answer{Plus: n}}); err != nil {
+				g.line.Fault = fault.New(words["busy"])
+				return nil
+			}
+			g.plus, g.late = &n, false
+			return nil
+		}
+	}
+	now := 0
+	if g.plus != nil {
+		now = *g.plus
+	}
+	offer(lang.Literal("0"), none, says(0))
+	offer(lang.Literal("+"), some, says(min(now+1, g.line.Plus)))
 }
 
 var _ ask.Asker = (*Both)(nil)

@@ -50,7 +50,7 @@ func TestDoors(t *testing.T) {
 		{"another word", out, "GET", "/AAAAAAAAAA", nil, nil, 404},
 		{"no word", out, "GET", "/", nil, nil, 401},
 		{"a seat without the word", out, "POST", "/sit", url.Values{"door": {"A"}, "name": {"Bia"}}, nil, 403},
-		{"a seat that is not there", out, "POST", "/sit", url.Values{"door": {word}, "name": {"Zoé"}}, nil, 409},
+		{"a seat that is not there", out, "POST", "/sit", url.Values{"door": {word}, "name": {"Zoé"}}, nil, 303},
 		{"an answer without a cookie", out, "POST", "/say", nil, nil, 401},
 		{"a press without a cookie", out, "POST", "/press", nil, nil, 401},
 		{"a sign without a cookie", out, "POST", "/here", nil, nil, 401},
@@ -275,7 +275,7 @@ func TestFallingAsleepIsTold(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := New(Evening{}, func(Evening) error { return nil }, time.Now)
 		h.Show([]string{"Ana", "Bia"}, nil, "", Board{})
-		token, err := h.sit("Ana")
+		token, err := h.sit("Ana", "")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -372,7 +372,7 @@ func TestDesk(t *testing.T) {
 	if d.URL() != "http://192.168.0.7:8088/"+strings.ToLower(word) || !d.Several() {
 		t.Error(d.URL())
 	}
-	if _, err := d.sit("Ana"); err != nil {
+	if _, err := d.sit("Ana", ""); err != nil {
 		t.Fatal(err)
 	}
 	if err := d.Next(); err != nil || d.URL() != "http://10.0.0.9:8088/"+strings.ToLower(word) {

@@ -2,9 +2,11 @@ package phones
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
+	"unicode/utf8"
 
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/fault"
@@ -38,11 +40,16 @@ func (v *voice) aloud(err error) string {
 func (v *voice) read(q ask.Question, line string) (ask.Answer, error) {
 	q = v.said(q)
 	q.Stands, q.Suggest = false, nil // an empty line is no answer here
-	a, err := q.Read(strings.TrimSpace(line))
+	a, err := q.Read(oneLine(line))
 	if err == nil && !q.Fits(a) {
 		err = fault.New(badAnswer)
 	}
 	return a, err
+}
+
+// oneLine is what a phone sent as a keyboard could have typed it.
+func oneLine(s string) string {
+	return strings.TrimSpace(strings.ReplaceAll(lang.Sanitize(s), "\n", " "))
 }
 
 func (v *voice) said(q ask.Question) ask.Question {
@@ -53,70 +60,117 @@ func (v *voice) said(q ask.Question) ask.Question {
 
 // words are what the pages say themselves.
 var words = map[string]lang.Text{
-	"who":     lang.Msg("phones.who", "Who are you?"),
-	"name":    lang.Msg("phones.name", "Your name"),
-	"join":    lang.Msg("phones.join", "Join"),
-	"look":    lang.Msg("phones.look", "I am only looking on"),
-	"taken":   lang.Msg("phones.taken", "Has a phone already; ask to take over:"),
-	"asks":    lang.Msg("phones.asks", "You asked for the place of {who}. Say so at the laptop: “?phones” lets you in. The other phone can do it too."),
-	"in":      lang.Msg("phones.in", "✔ In. It can be changed until the last one is in."),
-	"change":  lang.Msg("phones.change", "Change it"),
-	"sent":    lang.Msg("phones.sent", "✔ Sent."),
-	"held":    lang.Msg("phones.held", "✔ Sent. The table is looking something up."),
-	"here":    lang.Msg("phones.here", "This is being answered at the laptop."),
-	"send":    lang.Msg("phones.send", "Send"),
-	"go":      lang.Msg("phones.go", "Go on"),
-	"none":    lang.Msg("phones.none", "None"),
-	"yes":     lang.Msg("phones.yes", "Yes"),
-	"no":      lang.Msg("phones.no", "No"),
-	"sure":    lang.Msg("phones.sure", "Yes, now"),
-	"waiting": lang.Msg("phones.waiting", "Waiting for: {who}"),
-	"nothing": lang.Msg("phones.nothing", "Nothing is asked of you just now."),
-	"looking": lang.Msg("phones.looking", "You are looking on."),
-	"paused":  lang.Msg("phones.paused", "The clock stands."),
-	"scores":  lang.Msg("phones.scores", "Standings"),
-	"points":  lang.Msg("phones.points", "Points"),
-	"pts":     lang.Msg("phones.pts", "Pts"),
-	"place":   lang.Msg("phones.place", "#"),
-	"player":  lang.Msg("phones.player", "Name"),
-	"rules":   lang.Msg("phones.rules", "Rules of the game"),
-	"back":    lang.Msg("phones.back", "Back to the game"),
-	"leave":   lang.Msg("phones.leave", "This is not me: choose again"),
-	"other":   lang.Msg("phones.other-language", "Português"),
-	"scan":    lang.Msg("phones.scan", "Scan the code at the laptop: “?phones” shows it."),
-	"shut":    lang.Msg("phones.shut", "The door is shut. Somebody at the laptop opens it: “?phones”."),
-	"full":    lang.Msg("phones.full", "There are too many phones at this table already."),
-	"gone":    lang.Msg("phones.gone", "This was answered meanwhile."),
-	"notyou":  lang.Msg("phones.not-you", "you cannot do this any more"),
-	"again":   lang.Msg("phones.again", "the table has changed, and what you sent was not taken: send it again"),
-	"busy":    lang.Msg("phones.busy", "The table is at something else: send it again in a moment."),
-	"lost":    lang.Msg("phones.lost", "The laptop does not answer. Trying again …"),
-	"later":   lang.Msg("phones.later", "Not sent yet. Trying again …"),
-	"wants":   lang.Msg("phones.wants", "Another phone wants to be {who}."),
-	"give":    lang.Msg("phones.give", "Let it: this phone leaves"),
-	"open":    lang.Msg("phones.open-net", "This page is not encrypted: who listens to this Wi-Fi can read it."),
-	"missing": lang.Msg("phones.missing", "Nobody of that name sits at this table."),
+	"who":        lang.Msg("phones.who", "Who are you?"),
+	"name":       lang.Msg("phones.name", "Your name"),
+	"join":       lang.Msg("phones.join", "Join"),
+	"look":       lang.Msg("phones.look", "I am only looking on"),
+	"taken":      lang.Msg("phones.taken", "Has a phone already; ask to take over:"),
+	"asks":       lang.Msg("phones.asks", "You asked to be {who}. Somebody at the table says yes or no."),
+	"knock":      lang.Msg("phones.knock", "The door is shut: somebody at the table has to let you in."),
+	"none":       lang.Msg("phones.none", "None"),
+	"now":        lang.Msg("phones.now", "At the table:"),
+	"in":         lang.Msg("phones.in", "✔ In. It can be changed until the last one is in."),
+	"change":     lang.Msg("phones.change", "Change it"),
+	"sent":       lang.Msg("phones.sent", "✔ Sent."),
+	"held":       lang.Msg("phones.held", "✔ Sent. The table is looking something up."),
+	"here":       lang.Msg("phones.here", "This is being answered at the laptop."),
+	"send":       lang.Msg("phones.send", "Send"),
+	"go":         lang.Msg("phones.go", "Go on"),
+	"yes":        lang.Msg("phones.yes", "Yes"),
+	"no":         lang.Msg("phones.no", "No"),
+	"sure":       lang.Msg("phones.sure", "Yes, now"),
+	"waiting":    lang.Msg("phones.waiting", "Waiting for: {who}"),
+	"nothing":    lang.Msg("phones.nothing", "Nothing is asked of you just now."),
+	"looking":    lang.Msg("phones.looking", "You are looking on."),
+	"paused":     lang.Msg("phones.paused", "The clock stands."),
+	"scores":     lang.Msg("phones.scores", "Standings"),
+	"points":     lang.Msg("phones.points", "Points"),
+	"pts":        lang.Msg("phones.pts", "Pts"),
+	"place":      lang.Msg("phones.place", "#"),
+	"player":     lang.Msg("phones.player", "Name"),
+	"rules":      lang.Msg("phones.rules", "Rules of the game"),
+	"back":       lang.Msg("phones.back", "Back to the game"),
+	"leave":      lang.Msg("phones.leave", "This is not me: choose again"),
+	"other":      lang.Msg("phones.other-language", "Português"),
+	"scan":       lang.Msg("phones.scan", "Scan the code at the laptop: “?phones” shows it."),
+	"shut":       lang.Msg("phones.shut", "The door is shut. Somebody at the laptop opens it: “?phones”."),
+	"full":       lang.Msg("phones.full", "There are too many phones at this table already."),
+	"gone":       lang.Msg("phones.gone", "This was answered meanwhile."),
+	"notyou":     lang.Msg("phones.not-you", "you cannot do this any more"),
+	"again":      lang.Msg("phones.again", "the table has changed, and what you sent was not taken: send it again"),
+	"busy":       lang.Msg("phones.busy", "The table is at something else: send it again in a moment."),
+	"lost":       lang.Msg("phones.lost", "The laptop does not answer. Trying again …"),
+	"later":      lang.Msg("phones.later", "Not sent yet. Trying again …"),
+	"wants":      lang.Msg("phones.wants", "Another phone wants to be {who}."),
+	"give":       lang.Msg("phones.give", "Let it: this phone leaves"),
+	"open":       lang.Msg("phones.open-net", "This page is not encrypted: who listens to this Wi-Fi can read it."),
+	"your-photo": lang.Msg("phones.your-photo", "The photo of your table"),
+	"photo":      lang.Msg("phones.photo", "Take the photo"),
+	"retake":     lang.Msg("phones.retake", "Take it again"),
+	"photos":     lang.Msg("phones.photos", "The photos"),
+	"board":      lang.Msg("phones.board", "The board"),
+	"show-board": lang.Msg("phones.show-board", "Only show the board: a television, a tablet"),
+	"another":    lang.Msg("phones.another", "Another name"),
+	"not-yet":    lang.Msg("phones.not-yet", "You are not at this table yet. Whoever keeps the score takes you in: “?p”."),
+	"keep":       lang.Msg("phones.keep", "Keep the score on this phone"),
+	"asked":      lang.Msg("phones.asked", "You asked to keep the score: somebody at the laptop says yes or no."),
+	"unkeep":     lang.Msg("phones.unkeep", "Keep the score no more"),
+	"also":       lang.Msg("phones.also", "Who else shares this phone?"),
+	"keeping":    lang.Msg("phones.keeping", "You keep the score"),
+	"seats":      lang.Msg("phones.seats", "This phone"),
+	"hand":       lang.Msg("phones.hand", "For {who} alone: hand over the phone"),
+	"instead":    lang.Msg("phones.instead", "Answer for {who}"),
+	"menu":       lang.Msg("phones.menu", "Something else …"),
+	"back-one":   lang.Msg("phones.back-one", "One question back"),
+	"to-now":     lang.Msg("phones.to-now", "On to what is open"),
+	"stays":      lang.Msg("phones.stays", "Leave it as it is"),
+	"printed":    lang.Msg("phones.printed", "On the laptop"),
+	"pause":      lang.Msg("phones.pause", "Stop the clock"),
+	"run":        lang.Msg("phones.run", "Let it run"),
+	"card":       lang.Msg("phones.card", "Your card"),
+	"peek":       lang.Msg("phones.peek", "Hold to look"),
+	"looked":     lang.Msg("phones.looked", "I have looked"),
+	"at-laptop":  lang.Msg("phones.at-laptop", "This is shown at the laptop only."),
+	"missing":    lang.Msg("phones.missing", "Nobody of that name sits at this table."),
 }
+
+var wonBy = lang.Plural("phones.won", "{names} wins!", "{names} win!")
 
 var badAnswer = lang.Msg("phones.bad-answer", "that does not fit here")
 
 // A view is what one phone shows: plain strings, escaped where they are drawn.
 type view struct {
-	voice *voice
-	Lang  string
-	Me    string
-	Looks bool   // nobody at the table has this name
-	Wants string // the place that is asked for
-	Open  bool   // the page is not encrypted
-	Game  string
-	Where string
-	Clock *clockView
-	Slips []slipView
-	Wait  string
-	Rival bool // another phone wants this place
-	Rows  []rowView
-	Told  []string
-	Rules bool
+	voice   *voice
+	Lang    string
+	Me      string
+	Looks   bool   // nobody at the table has this name
+	Wants   string // the place that is asked for
+	Open    bool   // the page is not encrypted
+	Game    string
+	Where   string
+	Clock   *clockView
+	Slips   []slipView
+	Wait    string
+	Rival   bool // another phone wants this place
+	Rows    []rowView
+	Told    []string
+	OnTable []string
+	Rules   bool
+	Over    bool
+	Won     string // who did, once it is over
+	Reason  string // what decided it
+	Why     string // what was sent just now does not count
+	Photos  []Photo
+
+	Named        bool     // it belongs to somebody
+	Free, Taken  []string // who might share it
+	Keeps        bool     // it keeps the score
+	MayAsk, Asks bool     // to
+	Lead         *leadView
+	Now          string   // what whoever keeps the score is asked meanwhile
+	NowNotes     []string // and what stands there to be read by everybody
+	Printed      string
+	Petitions    []petitionView
 }
 
 type rowView struct {
@@ -131,23 +185,64 @@ type clockView struct {
 	Face    string
 	Left    int64 // milliseconds
 	Runs    bool
-	Options []choice
+	Options []option
+	Cards   []cardView
+	Keeps   bool
+	Early   string
 }
 
+// An option is what one person may press at a clock.
+type option struct {
+	choice
+	Seat, Who string // Who: where several people share the phone
+}
+
+// A cardView is what only one person may look at.
+type cardView struct{ Text, Who string }
+
 type slipView struct {
+	Who                     string // where several people share the phone
+	Before                  bool   // it does not say itself whom it asks
+	Cover                   bool   // nobody else may see it: it is shown on a tap
+	Card                    bool   // it is only to be looked at
+	Photo                   string // that was given already
 	No, Text, Why           string
 	Notes                   []string
 	Kind                    string // show, choose, several, number, line
 	Choices                 []choice
 	Lo, Hi                  int
-	Blank                   bool
+	Blank                   string // what no answer says; "": there has to be one
 	Kept, Sent, Here, Rests bool
 }
 
-type choice struct{ Value, Text string }
+type choice struct {
+	Value, Text string
+	Photo       string // the id of its picture; "": it has none
+}
+
+// long is what takes more than a column of buttons has room for.
+const long = 14
+
+// Wide reports whether the answers need wide buttons.
+func (s slipView) Wide() bool {
+	return slices.ContainsFunc(s.Choices, func(c choice) bool { return c.Photo == "" && utf8.RuneCountInString(c.Text) > long })
+}
 
 // Say is a word of the page.
 func (v view) Say(id string) string { return v.voice.say(words[id].With("who", v.who())) }
+
+// SayTo is a word of the page about somebody.
+func (v view) SayTo(id, who string) string { return v.voice.say(words[id].With("who", who)) }
+
+// Again is after how many seconds a page without scripts is loaded again: later where that would take
+// from somebody what they are just typing, or begin the end of a game once more.
+func (v view) Again() int {
+	typed := func(s slipView) bool { return !s.Kept && (s.Kind != "choose" || s.Cover) }
+	if v.Over || v.Lead != nil || slices.ContainsFunc(v.Slips, typed) {
+		return 60
+	}
+	return 5
+}
 
 func (v view) who() string {
 	if v.Wants != "" {
@@ -156,27 +251,80 @@ func (v view) who() string {
 	return v.Me
 }
 
-// view builds all that one phone shows, from nothing but what its person may know.
+// view builds all that one phone shows, from nothing but what its people may know.
 func (h *Hub) view(g Guest, v *voice) view {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	seat := seatOf(h.names, g.Name)
-	if g.Name == "" {
-		seat = -1
+	if g.Knocks {
+		return view{voice: v, Lang: v.v.Tag(), Wants: g.Wants}
 	}
-	out := view{voice: v, Lang: v.v.Tag(), Me: g.Name, Looks: seat < 0, Wants: g.Wants, Rules: h.board.ID != ""}
-	out.Game, out.Where, out.Told = v.say(h.board.Game), v.say(h.board.Where), v.says(h.board.Events)
-	for _, r := range h.board.Rows {
-		out.Rows = append(out.Rows, rowView{r, max(h.board.Goal, 0)})
+	seats := g.seats(h.names)
+	out := view{
+		voice: v, Lang: v.v.Tag(), Me: strings.Join(g.Names, " · "), Named: len(g.Names) > 0, Looks: len(seats) == 0 && (len(h.names) > 0 || len(g.Names) == 0), Wants: g.Wants, Rules: h.board.ID != "",
+		Keeps: g.Keeps, MayAsk: len(g.Names) > 0 && !g.Keeps && !g.Asks && !g.Refused, Asks: g.Asks,
 	}
+	h.fill(&out, v)
 	for _, other := range h.e.Guests {
-		out.Rival = out.Rival || g.Name != "" && strings.EqualFold(other.Wants, g.Name)
+		out.Rival = out.Rival || other.Wants != "" && g.has(other.Wants)
+	}
+	for _, s := range h.slips {
+		if slices.Contains(seats, s.seat) {
+			out.Slips = append(out.Slips, v.slip(s, h.names[s.seat], len(seats) > 1))
+		}
+	}
+	if h.clock != nil {
+		out.Clock = h.clockView(v, g, seats)
+		out.OnTable = slices.DeleteFunc(out.OnTable, func(line string) bool { return slices.Contains(out.Clock.Notes, line) })
+	}
+	if len(out.Slips) == 0 && !g.Keeps {
+		h.meanwhile(&out, v)
+	}
+	if g.Keeps {
+		h.leadsView(&out, v, seats)
+	}
+	if len(g.Names) > 0 && len(g.Names) < mostShare {
+		out.Free, out.Taken = h.places(slices.DeleteFunc(slices.Clone(h.names), g.has))
+	}
+	return out
+}
+
+// meanwhile is what whoever keeps the score is asked, for who has nothing to answer: it stands at the
+// laptop for all to see.
+func (h *Hub) meanwhile(out *view, v *voice) {
+	if h.leading == nil {
+		return
+	}
+	q := h.leading.q
+	if q.Place == "" || q.Secret || q.ID == WhoIsIn || len(q.People) == 1 && h.guestAt(q.People[0]) != nil {
+		return
+	}
+	out.Now = v.say(q.Text)
+	if q.Kind == ask.Show {
+		out.NowNotes = v.says(q.Notes)
+	}
+}
+
+// fill is what everybody sees.
+func (h *Hub) fill(out *view, v *voice) {
+	b := h.board
+	out.Photos = b.Photos
+	out.Game, out.Where, out.Told, out.OnTable, out.Over = v.say(b.Game), v.say(b.Where), v.says(b.Events), v.says(b.OnTable), b.Over
+	if !b.Reason.Empty() {
+		out.Reason = v.say(b.Reason)
+		out.Told = append(out.Told, out.Reason)
+	}
+	var won []string
+	for _, r := range b.Rows {
+		out.Rows = append(out.Rows, rowView{r, max(b.Goal, 0)})
+		if r.Winner {
+			won = append(won, r.Name)
+		}
+	}
+	if b.Over && len(won) > 0 {
+		out.Won = v.say(wonBy.With("n", len(won), "names", lang.Names(won)))
 	}
 	var wait lang.List
 	for _, s := range h.slips {
-		if s.seat == seat && seat >= 0 {
-			out.Slips = append(out.Slips, v.slip(s))
-		}
 		if !s.kept && !s.sent && s.seat < len(h.names) {
 			wait = append(wait, lang.Literal(h.names[s.seat]))
 		}
@@ -184,37 +332,63 @@ func (h *Hub) view(g Guest, v *voice) view {
 	if len(wait) > 0 {
 		out.Wait = v.say(words["waiting"].With("who", wait))
 	}
+}
+
+// board is what everybody may see, large: it asks nothing.
+func (h *Hub) boardView(v *voice) view {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	out := view{voice: v, Lang: v.v.Tag()}
+	h.fill(&out, v)
 	if h.clock != nil {
-		out.Clock = h.clockView(v, seat >= 0)
+		out.Clock = h.clockView(v, Guest{}, nil)
 	}
 	return out
 }
 
-func (h *Hub) clockView(v *voice, may bool) *clockView {
+// clockView is the clock with what each person of a phone may press.
+func (h *Hub) clockView(v *voice, g Guest, seats []int) *clockView {
 	c := h.clock
 	left := c.at(h.now())
-	out := &clockView{No: h.clockNumber(), Text: v.say(c.Text), Notes: v.says(c.Notes), Face: timer.Face(left), Left: left.Milliseconds(), Runs: c.runs}
-	for i, o := range c.Options {
-		if may && (left > 0 || !c.told) {
-			out.Options = append(out.Options, choice{strconv.Itoa(i), v.say(o)})
+	out := &clockView{No: h.clockNumber(), Text: v.say(c.Text), Notes: v.says(c.Notes), Face: timer.Face(left), Left: left.Milliseconds(), Runs: c.runs, Keeps: g.Keeps}
+	for _, seat := range seats {
+		who := ""
+		if len(seats) > 1 {
+			who = h.names[seat]
 		}
+		for i, o := range c.Options {
+			if left > 0 || !c.told {
+				out.Options = append(out.Options, option{choice{Value: strconv.Itoa(i), Text: v.say(o)}, strconv.Itoa(seat), who})
+			}
+		}
+		if seat < len(c.Cards) {
+			out.Cards = append(out.Cards, cardView{v.say(c.Cards[seat]), who})
+		}
+	}
+	if g.Keeps && !c.Early.Empty() {
+		out.Early = v.say(c.Early)
 	}
 	return out
 }
 
 // slip is a question as a form: its kind, and its answers as whole words.
-func (v *voice) slip(s *slip) slipView {
+func (v *voice) slip(s *slip, who string, shared bool) slipView {
 	q := v.said(s.q)
 	p := slipView{
-		No: s.no, Text: v.say(s.q.Text), Notes: v.says(s.q.Notes), Lo: q.Lo, Hi: q.Hi, Blank: q.Kind == ask.Each && q.Blank,
+		No: s.no, Text: v.say(s.q.Text), Notes: v.says(s.q.Notes), Lo: q.Lo, Hi: q.Hi, Blank: v.blank(q),
 		Kept: s.kept, Sent: s.sent, Here: s.here, Rests: s.rests && s.held != nil,
 	}
 	if s.why != nil {
 		p.Why = v.aloud(s.why)
 	}
+	if shared {
+		p.Who, p.Cover = who, q.Secret
+	}
 	switch q.Kind {
 	case ask.Show:
-		p.Kind = "show"
+		if p.Kind, p.Card = "show", q.Secret; q.Pictures {
+			p.Kind, p.Photo, p.Text = "photo", s.line, v.say(words["your-photo"])
+		}
 	case ask.Pick:
 		p.Kind, p.Choices = "choose", marked(q)
 	case ask.Each:
@@ -226,17 +400,33 @@ func (v *voice) slip(s *slip) slipView {
 	}
 	if len(q.People) == 1 && q.Kind != ask.Each {
 		for _, k := range q.Keys {
-			p.Choices = append(p.Choices, choice{k.Letter, v.say(k.Text)})
+			p.Choices = append(p.Choices, choice{Value: k.Letter, Text: v.say(k.Text)})
 		}
 	}
+	p.Before = shared && (p.Card || !strings.Contains(p.Text, who))
 	return p
+}
+
+// blank is what “-” says; "" where it is no answer.
+func (v *voice) blank(q ask.Question) string {
+	switch {
+	case q.Kind != ask.Each || !q.Blank:
+		return ""
+	case !q.Nothing.Empty():
+		return v.say(q.Nothing)
+	}
+	return v.say(words["none"])
 }
 
 // marked are the options of a list, with the key of each.
 func marked(q ask.Question) []choice {
 	var out []choice
 	for i, o := range q.Options {
-		out = append(out, choice{q.Mark(i), o.Other})
+		one := choice{Value: q.Mark(i), Text: o.Other}
+		if i < len(q.Album) {
+			one.Photo = q.Album[i]
+		}
+		out = append(out, one)
 	}
 	return out
 }
@@ -257,10 +447,10 @@ func (v *voice) each(q ask.Question) (kind string, out []choice) {
 			out = except(out, q.Names[0])
 		}
 	case q.Lo == 0 && q.Hi == 1:
-		out = []choice{{"1", v.say(words["yes"])}, {"0", v.say(words["no"])}}
+		out = []choice{{Value: "1", Text: v.say(words["yes"])}, {Value: "0", Text: v.say(words["no"])}}
 	case q.Hi-q.Lo < mostButtons:
 		for n := q.Lo; n <= q.Hi; n++ {
-			out = append(out, choice{fmt.Sprint(n), fmt.Sprint(n)})
+			out = append(out, choice{Value: fmt.Sprint(n), Text: fmt.Sprint(n)})
 		}
 	default:
 		kind = "number"

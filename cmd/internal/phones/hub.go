@@ -16,10 +16,10 @@ import (
 	"crypto/sha256"
 	"embed"
 	"encoding/base32"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -38,13 +38,6 @@ type Evening struct {
 	Guests []Guest   `json:"guests"`
 	Parts  []Part    `json:"parts,omitempty"` // of a line that many people give together, and that is not whole
 	Seen   time.Time `json:"seen"`            // when a phone was heard last
-}
-
-// A Guest is who holds a phone: a name at the table, or "" for who only looks on.
-type Guest struct {
-	Token string `json:"token"`           // the hash of what the phone's cookie holds
-	Name  string `json:"name"`            //
-	Wants string `json:"wants,omitempty"` // the place of somebody who has a phone already
 }
 
 // A Part is what one person gave to a line of many.
@@ -70,27 +63,38 @@ type Row struct {
 
 // A Board is what everybody may see.
 type Board struct {
-	ID     string    // of the game
-	Game   lang.Text // its name; empty: none is played yet
-	Where  lang.Text // how far it is
-	Goal   int       // points that end it; 0: points do not
-	Rows   []Row
-	Events []lang.Text // what happened last, and what every point of it was paid for
+	ID      string    // of the game
+	Game    lang.Text // its name; empty: none is played yet
+	Where   lang.Text // how far it is
+	Goal    int       // points that end it; 0: points do not
+	Rows    []Row
+	OnTable []lang.Text // what lies open there just now
+	Events  []lang.Text // what happened last, and what every point of it was paid for
+	Over    bool        // nothing is asked any more
+	Reason  lang.Text   // what decided it, or what a tie waits for
+	Play    string      // the game that is played, as it is kept
+	Photos  []Photo     // that everybody may see
 }
+
+// A Photo is somebody's picture of their table.
+type Photo struct{ ID, Name string }
 
 // A Clock is a clock that everybody sees.
 type Clock struct {
 	Place   string // which put of a question it answers
 	Text    lang.Text
 	Notes   []lang.Text
-	Options []lang.Text // what anybody may press
-	May     []int       // the seats that may press the first one; nil: any
+	Options []lang.Text   // what anybody may press
+	May     [][]int       // by option, the seats that may press it; nil: any
+	Left    time.Duration // how it stands at first
+	Early   lang.Text     // what ends it as if time were up; empty: nothing does
+	Cards   []lang.Text   // by seat, what only this person may look at; nil: nothing
 
 	told  bool          // how it stands
 	left  time.Duration // at since
 	runs  bool
 	since time.Time
-	press func(seat, option int) bool
+	press func(seat int, key string) bool
 }
 
 // A slip is a question as it lies open for one person.
@@ -138,7 +142,15 @@ type Hub struct {
 	now     func() time.Time
 	came    bool // somebody reached a page since the program began
 	begun   time.Time
-	laid    bool // a question has lain open since the program began
+	refused time.Time // when somebody who knocked was told no
+	laid    bool      // a question has lain open since the program began
+
+	leading *lead    // what lies open for who keeps the score; nil: nothing
+	leads   int      // how many of those were answered
+	led     chan led // what they say
+	lastLed string   // what counted last
+	printed string   // by the laptop, since the last answer
+	old     bool     // and that is old now
 }
 
 // New is the hub of an evening: the one that was kept, or a new one where that is empty or
@@ -150,7 +162,7 @@ func New(kept Evening, keep func(Evening) error, now func() time.Time) *Hub {
 	kept.Seen = now()
 	h := &Hub{
 		e: kept, keep: keep, now: now, live: map[string]int{}, heard: map[string]time.Time{}, fresh: map[string]bool{}, lost: map[string]bool{}, past: map[string]string{},
-		wakes: map[chan struct{}]bool{}, said: make(chan said), begun: kept.Seen,
+		wakes: map[chan struct{}]bool{}, said: make(chan said), led: make(chan led), begun: kept.Seen,
 	}
 	for _, g := range kept.Guests { // nobody is asleep before they could say that they are not
 		h.heard[g.Token] = now()
@@ -192,22 +204,6 @@ func (h *Hub) store() error {
 	return err
 }
 
-// Joined are the names of who has a phone, in the order in which they came, and who wants a
-// place that is taken.
-func (h *Hub) Joined() (names, want []string) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	for _, g := range h.e.Guests {
-		switch {
-		case g.Name != "":
-			names = append(names, g.Name)
-		case g.Wants != "":
-			want = append(want, g.Wants)
-		}
-	}
-	return names, want
-}
-
 // Show tells the phones who sits at the table and what everybody may see. Before anybody
 // sits, known are people seen before.
 // place is where in what is kept the table is now: questions that lie open from elsewhere are gone.
@@ -230,140 +226,6 @@ func (h *Hub) Show(names, known []string, place string, b Board) {
 	h.wake()
 }
 
-// Rename follows people whose names were put right: their phones stay theirs.
-func (h *Hub) Rename(names map[string]string) error {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	changed := false
-	for i, g := range h.e.Guests {
-		if now, ok := names[g.Name]; ok && g.Name != "" && now != g.Name {
-			h.e.Guests[i].Name, changed = now, true
-		}
-	}
-	if !changed {
-		return nil
-	}
-	return h.store()
-}
-
-// shut closes the door once every seat has its phone: a photo of the code is worth nothing
-// from then on.
-func (h *Hub) shut() {
-	if len(h.names) == 0 || !h.e.Open {
-		return
-	}
-	for seat := range h.names {
-		if h.guestAt(seat) == nil {
-			return
-		}
-	}
-	h.e.Open = false
-}
-
-func hash(token string) string {
-	s := sha256.Sum256([]byte(token))
-	return hex.EncodeToString(s[:])
-}
-
-var (
-	errShut  = errors.New("phones: the door is shut")
-	errFull  = errors.New("phones: too many phones")
-	errNoOne = errors.New("phones: nobody of that name sits here")
-)
-
-// sit lets a phone in as somebody, and returns what its cookie holds. Whose place is taken
-// waits for it.
-func (h *Hub) sit(name string) (token string, err error) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	name = strings.Join(strings.Fields(lang.Sanitize(name)), " ")
-	switch {
-	case !h.e.Open:
-		return "", errShut
-	case len(h.e.Guests) >= mostGuests:
-		return "", errFull
-	case len([]rune(name)) > mostName:
-		return "", errNoOne
-	case name != "" && len(h.names) > 0 && seatOf(h.names, name) < 0:
-		return "", errNoOne
-	}
-	token = rand.Text()
-	g := Guest{Token: hash(token), Name: name}
-	before := slices.Clone(h.e.Guests)
-	h.e.Guests = slices.DeleteFunc(h.e.Guests, func(other Guest) bool { // tapped twice: the first cookie never came back
-		return name != "" && strings.EqualFold(other.Name, name) && h.fresh[other.Token]
-	})
-	if name != "" && slices.ContainsFunc(h.e.Guests, func(other Guest) bool { return strings.EqualFold(other.Name, name) }) {
-		g.Name, g.Wants = "", name
-	}
-	h.e.Guests = append(h.e.Guests, g)
-	h.heard[g.Token], h.fresh[g.Token] = h.now(), true
-	if g.Name != "" {
-		h.shut()
-	}
-	if err := h.store(); err != nil { // who is not kept does not sit
-		h.e.Guests = before
-		return "", err
-	}
-	return token, nil
-}
-
-// mostName is how long a name may be.
-const mostName = 40
-
-// seatOf is the seat of a name, -1 where nobody of that name sits.
-func seatOf(names []string, name string) int {
-	return slices.IndexFunc(names, func(n string) bool { return strings.EqualFold(n, name) })
-}
-
-// guest is who holds a cookie.
-func (h *Hub) guest(token string) (Guest, bool) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if token == "" {
-		return Guest{}, false
-	}
-	known := hash(token)
-	i := slices.IndexFunc(h.e.Guests, func(g Guest) bool { return g.Token == known })
-	if i < 0 {
-		return Guest{}, false
-	}
-	g := h.e.Guests[i]
-	if h.away(g.Token) {
-		defer h.wake()
-	}
-	h.heard[g.Token], h.came = h.now(), true
-	delete(h.fresh, g.Token)
-	if h.now().Sub(h.e.Seen) > time.Hour {
-		_ = h.store() // the evening is not over as long as somebody is there
-	}
-	return g, true
-}
-
-// seats are the names that a new phone may choose from: those without a phone, those with one,
-// and whether another name may be typed.
-func (h *Hub) seats() (free, taken []string, typed bool) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	names := h.names
-	if typed = len(names) == 0; typed {
-		names = slices.Clone(h.known)
-		for _, g := range h.e.Guests {
-			if g.Name != "" && seatOf(names, g.Name) < 0 {
-				names = append(names, g.Name)
-			}
-		}
-	}
-	for _, n := range names {
-		if slices.ContainsFunc(h.e.Guests, func(g Guest) bool { return strings.EqualFold(g.Name, n) }) {
-			taken = append(taken, n)
-		} else {
-			free = append(free, n)
-		}
-	}
-	return free, taken, typed
-}
-
 // reached is told when a phone opens a page.
 func (h *Hub) reached() {
 	h.mu.Lock()
@@ -379,64 +241,6 @@ func (h *Hub) game() (id string, name lang.Text) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return h.board.ID, h.board.Game
-}
-
-// Give gives a place to the phone that wants it; the phone that had it is out.
-func (h *Hub) Give(name string) error {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	i := slices.IndexFunc(h.e.Guests, func(g Guest) bool { return strings.EqualFold(g.Wants, name) })
-	if i < 0 {
-		return errNoOne
-	}
-	h.e.Guests[i].Name, h.e.Guests[i].Wants = name, ""
-	token := h.e.Guests[i].Token
-	h.e.Guests = slices.DeleteFunc(h.e.Guests, func(g Guest) bool {
-		return g.Token != token && (strings.EqualFold(g.Name, name) || strings.EqualFold(g.Wants, name))
-	})
-	return h.store()
-}
-
-// Out shows the phone of a name out.
-func (h *Hub) Out(name string) error {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	h.e.Guests = slices.DeleteFunc(h.e.Guests, func(g Guest) bool { return strings.EqualFold(g.Name, name) })
-	return h.store()
-}
-
-// leave is a phone that goes by itself.
-func (h *Hub) leave(g Guest) error {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	h.e.Guests = slices.DeleteFunc(h.e.Guests, func(x Guest) bool { return x.Token == g.Token })
-	return h.store()
-}
-
-// guestAt is who holds the phone of a seat; nil where nobody does.
-func (h *Hub) guestAt(seat int) *Guest {
-	if seat < 0 || seat >= len(h.names) {
-		return nil
-	}
-	for i, g := range h.e.Guests {
-		if g.Name != "" && strings.EqualFold(g.Name, h.names[seat]) {
-			return &h.e.Guests[i]
-		}
-	}
-	return nil
-}
-
-// phone reports whether a seat has a phone, and whether it is awake.
-func (h *Hub) phone(seat int) (has, awake bool) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	g := h.guestAt(seat)
-	return g != nil, g != nil && !h.away(g.Token)
-}
-
-// away reports whether nothing is heard of a phone.
-func (h *Hub) away(token string) bool {
-	return h.live[token] == 0 && h.now().Sub(h.heard[token]) > asleep
 }
 
 // wake lets everybody who waits look again.
@@ -583,7 +387,7 @@ func (h *Hub) close() {
 			h.past[s.no] = s.line
 		}
 	}
-	h.slips = nil
+	h.slips, h.leading = nil, nil
 	h.wake()
 }
 
@@ -633,13 +437,13 @@ const patience = 2 * time.Second
 // *fault.Fault says what is wrong with it.
 func (h *Hub) say(g Guest, no, line string, v *voice) error {
 	h.mu.Lock()
-	seat := seatOf(h.names, g.Name)
-	i := slices.IndexFunc(h.slips, func(s *slip) bool { return s.no == no && s.seat == seat && g.Name != "" })
+	seats := g.seats(h.names)
+	i := slices.IndexFunc(h.slips, func(s *slip) bool { return s.no == no && slices.Contains(seats, s.seat) })
 	if counted, ok := h.past[no]; i < 0 && ok && counted == line { // and so did the way back of this one
 		h.mu.Unlock()
 		return nil
 	}
-	if i < 0 || h.slips[i].here {
+	if i < 0 || h.slips[i].here || h.slips[i].q.Pictures { // a photo comes another way
 		defer h.mu.Unlock()
 		return h.late(no)
 	}
@@ -652,21 +456,26 @@ func (h *Hub) say(g Guest, no, line string, v *voice) error {
 		h.mu.Unlock()
 		return errGone
 	}
-	q := s.q
+	q, who := s.q, h.names[s.seat]
 	h.mu.Unlock()
 	a, err := v.read(q, line)
 	if err != nil {
 		return err
 	}
-	a.By = seat
-	t := said{no: no, a: a, who: g.Name, reply: make(chan error, 1)}
+	a.By = s.seat
+	return h.deliver(said{no: no, a: a, who: who, reply: make(chan error, 1)}, line)
+}
+
+// deliver hands an answer over, or keeps it where its question rests. line is how it was said.
+func (h *Hub) deliver(t said, line string) error {
 	if h.holds(t, line) {
 		return errHeld
 	}
 	before := ""
-	h.mark(no, func(s *slip) { before, s.line = s.line, line })
-	if err = h.hand(t); err != nil {
-		h.mark(no, func(s *slip) { s.line = before })
+	h.mark(t.no, func(s *slip) { before, s.line = s.line, line })
+	err := h.hand(t)
+	if err != nil {
+		h.mark(t.no, func(s *slip) { s.line = before })
 	}
 	return err
 }
@@ -685,29 +494,33 @@ func (h *Hub) holds(t said, line string) bool {
 }
 
 // hand gives an answer to whoever asks, and waits for the verdict.
-func (h *Hub) hand(t said) error {
+func (h *Hub) hand(t said) error { return handOver(h.said, t, t.reply) }
+
+// handOver gives what was said to whoever asks, and waits for the verdict.
+func handOver[T any](to chan<- T, said T, reply <-chan error) error {
 	late := time.NewTimer(patience)
 	defer late.Stop()
 	select {
-	case h.said <- t:
+	case to <- said:
 	case <-late.C:
 		return errBusy
 	}
 	select {
-	case err := <-t.reply:
+	case err := <-reply:
 		return err
 	case <-time.After(5 * patience):
 		return errBusy
 	}
 }
 
-// Watch shows everybody a clock until stop is called. press is told who pressed what, and
-// whether it still counts. Tick tells how the clock stands.
-func (h *Hub) Watch(c Clock, press func(seat, option int) bool) (stop func()) {
+// Watch shows everybody a clock until stop is called. press is told who pressed what, and tells
+// whether it still counts: a seat the number of an option, whoever keeps the score (seat -1) any key
+// of the clock at the laptop. Tick tells how the clock stands.
+func (h *Hub) Watch(c Clock, press func(seat int, key string) bool) (stop func()) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	c.press, c.since = press, h.now()
-	h.clock, h.slips, h.laid = &c, nil, true
+	c.press, c.since, c.left = press, h.now(), c.Left
+	h.clock, h.slips, h.leading, h.laid = &c, nil, nil, true
 	h.wake()
 	return func() {
 		h.mu.Lock()
@@ -745,24 +558,53 @@ func (c *Clock) at(now time.Time) time.Duration {
 	return max(0, c.left-now.Sub(c.since))
 }
 
-// pressed is an option of the clock that somebody pressed. Once one was, the others are late.
-func (h *Hub) pressed(g Guest, no string, option int) error {
+// pressed is what somebody pressed at the clock: seat is whose option it is, or "score" for a key of
+// who keeps the score; "" is who holds the phone. Once an option was pressed, the others are late.
+func (h *Hub) pressed(g Guest, no, key, seat string) error {
 	h.mu.Lock()
-	c, seat := h.clock, seatOf(h.names, g.Name)
-	if c == nil || seat < 0 || g.Name == "" || no != h.clockNumber() || option < 0 || option >= len(c.Options) {
+	c, seats := h.clock, g.seats(h.names)
+	if c == nil || no != h.clockNumber() {
 		defer h.mu.Unlock()
 		return h.late(no)
 	}
-	if option == 0 && c.May != nil && !slices.Contains(c.May, seat) {
-		h.mu.Unlock()
-		return fault.New(words["notyou"])
-	}
 	press := c.press
 	h.mu.Unlock()
-	if !press(seat, option) {
+	at := scorekeeper
+	if seat != "score" {
+		var err error
+		if at, key, err = c.option(seats, seat, key); err != nil {
+			return err
+		}
+	} else if !g.Keeps || !slices.Contains(clockKeys, key) {
+		return errGone
+	}
+	if !press(at, key) {
 		return errGone
 	}
 	return nil
+}
+
+// scorekeeper is the seat of who keeps the score.
+const scorekeeper = -1
+
+// clockKeys are what who keeps the score may press on a phone.
+var clockKeys = []string{"p", "+", "-", "early", "enter", "<", "?"}
+
+// option is the option of a clock that somebody of a phone pressed: their seat, and its number from 1.
+func (c *Clock) option(seats []int, seat, key string) (at int, option string, err error) {
+	n, err := strconv.Atoi(key)
+	if err != nil || n < 0 || n >= len(c.Options) || len(seats) == 0 {
+		return 0, "", errGone
+	}
+	if at = seats[0]; seat != "" {
+		if at, err = strconv.Atoi(seat); err != nil || !slices.Contains(seats, at) {
+			return 0, "", errGone
+		}
+	}
+	if n < len(c.May) && c.May[n] != nil && !slices.Contains(c.May[n], at) {
+		return 0, "", fault.New(words["notyou"])
+	}
+	return at, strconv.Itoa(n + 1), nil
 }
 
 // clockNumber names one put of the clock.

@@ -29,6 +29,7 @@ type Config struct {
 	Cert, Key string // files that encrypt the pages; "": nothing does
 	Voices    func(tag string) *lang.Localizer
 	Rules     func(game, tag string) []Section
+	Photos    Darkroom
 	Load      func(port int) ([]byte, error) // an Evening as it was kept; nil: none
 	Keep      func(port int, body []byte) error
 }
@@ -91,7 +92,7 @@ func (d *Desk) listen(at netip.Addr) error {
 }
 
 func (d *Desk) serve() {
-	s := &Server{Hub: d.Hub, Hosts: []string{d.host()}, Voices: map[string]*lang.Localizer{}, Rules: d.c.Rules, Secure: d.c.Cert != ""}
+	s := &Server{Hub: d.Hub, Hosts: []string{d.host()}, Voices: map[string]*lang.Localizer{}, Rules: d.c.Rules, Photos: d.c.Photos, Secure: d.c.Cert != ""}
 	for _, tag := range lang.Languages {
 		s.Voices[tag] = d.c.Voices(tag)
 	}

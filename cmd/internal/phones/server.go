@@ -2,6 +2,7 @@ package phones
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -10,8 +11,10 @@ import (
 	"html/template"
 	"io"
 	"log"
+	"maps"
 	"net"
 	"net/http"
+	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -20,6 +23,7 @@ import (
 
 	"golang.org/x/time/rate"
 
+	"github.com/tablemate/tablemate/cmd/internal/picture"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 )
@@ -33,7 +37,8 @@ type Server struct {
 	Hosts  []string                         // what a phone may call the laptop: 192.168.0.7:8087
 	Voices map[string]*lang.Localizer       // by tag; nobody else may use them
 	Rules  func(game, tag string) []Section // of a game
-	Secure bool                             // pages are encrypted
+	Photos Darkroom
+	Secure bool // pages are encrypted
 	once   sync.Once
 	voices map[string]*voice
 	pages  *template.Template
@@ -73,11 +78,17 @@ func (s *Server) prepare() {
 	}
 	s.pages = template.Must(template.New("").Funcs(template.FuncMap{
 		"file": func(name string) string { return names[name] },
-		"pair": func(page view, slip slipView) any {
+		"pair": func(page view, slip any) any {
 			return struct {
 				Page view
-				Slip slipView
+				Slip any
 			}{page, slip}
+		},
+		"trio": func(page view, text, who string) any {
+			return struct {
+				Page      view
+				Text, Who string
+			}{page, text, who}
 		},
 	}).ParseFS(files, "page.html"))
 }
@@ -94,10 +105,16 @@ func (s *Server) Handler() http.Handler {
 	m.HandleFunc("POST /press", s.press)
 	m.HandleFunc("POST /here", s.here)
 	m.HandleFunc("POST /leave", s.leave)
+	m.HandleFunc("POST /photo", s.photo)
+	m.HandleFunc("GET /photo/{id}", s.picture)
 	m.HandleFunc("POST /give", s.give)
+	m.HandleFunc("POST /keep", s.keep)
+	m.HandleFunc("POST /grant", s.grant)
+	m.HandleFunc("POST /also", s.also)
 	m.HandleFunc("POST /lang", s.speak)
 	m.HandleFunc("GET /live", s.live)
 	m.HandleFunc("GET /rules", s.rules)
+	m.HandleFunc("GET /board", s.board)
 	m.HandleFunc("GET /s/{file}", s.static)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch {
@@ -111,16 +128,26 @@ func (s *Server) Handler() http.Handler {
 			http.Error(w, "", http.StatusForbidden)
 			return
 		}
-		r.Body = http.MaxBytesReader(w, r.Body, mostBody)
-		if err := r.ParseForm(); err != nil {
+		if isPhoto(r) {
+			if _, in := s.me(r); !in { // from strangers nothing large is read
+				http.Error(w, "", http.StatusUnauthorized)
+				return
+			}
+		}
+		err := form(w, r)
+		if err != nil && r.URL.Path != "/photo" {
 			http.Error(w, "", http.StatusRequestEntityTooLarge)
 			return
 		}
 		h := w.Header()
-		h.Set("Content-Security-Policy", "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'")
+		h.Set("Content-Security-Policy", "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'")
 		h.Set("X-Content-Type-Options", "nosniff")
 		h.Set("Referrer-Policy", "same-origin") // with no-referrer the Origin of a form is null
 		h.Set("Cache-Control", "no-store")
+		if err != nil {
+			s.guests(w, r, func(Guest, *voice) error { return errLarge })
+			return
+		}
 		m.ServeHTTP(w, r)
 	})
 }
@@ -223,11 +250,7 @@ func (s *Server) enter(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	s.Hub.reached()
-	if !open {
-		s.notice(w, r, http.StatusForbidden, "shut")
-		return
-	}
-	s.page(w, http.StatusOK, "join", s.joining(r, word))
+	s.page(w, http.StatusOK, "join", s.joining(r, word, !open))
 }
 
 // sameWord compares door words: neither case nor dashes matter.
@@ -237,15 +260,17 @@ func sameWord(said, word string) bool {
 
 type joining struct {
 	view
-	Door        string
-	Free, Taken []string
-	Typed       bool // a name may be typed
+	Door string
+	Shut bool // nobody comes in who is not let in
 }
 
-func (s *Server) joining(r *http.Request, door string) joining {
+func (s *Server) joining(r *http.Request, door string, shut bool) joining {
 	v := s.voice(r)
-	free, taken, typed := s.Hub.seats()
-	return joining{view{voice: v, Lang: v.v.Tag(), Open: !s.Secure}, door, free, taken, typed}
+	out := joining{view{voice: v, Lang: v.v.Tag(), Open: !s.Secure}, door, shut}
+	if !shut { // who sits there is told to nobody who is not in
+		out.Free, out.Taken = s.Hub.seats()
+	}
+	return out
 }
 
 func (s *Server) sit(w http.ResponseWriter, r *http.Request) {
@@ -258,14 +283,12 @@ func (s *Server) sit(w http.ResponseWriter, r *http.Request) {
 	if name == "" {
 		name = r.PostFormValue("typed")
 	}
-	if g, ok := s.me(r); ok { // scanned twice, or a second tab
-		if strings.EqualFold(g.Name, name) {
-			http.Redirect(w, r, "/", http.StatusSeeOther)
-			return
-		}
-		_ = s.Hub.leave(g)
+	was, ok := s.me(r)
+	if ok && was.has(name) { // scanned twice, or a second tab
+		http.Redirect(w, r, "/", http.StatusSeeOther)
+		return
 	}
-	token, err := s.Hub.sit(name)
+	token, err := s.Hub.sit(name, was.Token)
 	switch {
 	case errors.Is(err, errShut):
 		s.notice(w, r, http.StatusForbidden, "shut")
@@ -277,8 +300,21 @@ func (s *Server) sit(w http.ResponseWriter, r *http.Request) {
 		s.notice(w, r, http.StatusServiceUnavailable, "busy")
 	default:
 		http.SetCookie(w, &http.Cookie{Name: s.cookie("tablemate"), Value: token, Path: "/", HttpOnly: true, Secure: s.Secure, SameSite: http.SameSiteLaxMode, MaxAge: int(24 * time.Hour / time.Second)})
-		http.Redirect(w, r, "/", http.StatusSeeOther)
+		to := "/"
+		if r.PostForm.Has("board") {
+			to = "/board"
+		}
+		http.Redirect(w, r, to, http.StatusSeeOther)
 	}
+}
+
+// board is what a television shows.
+func (s *Server) board(w http.ResponseWriter, r *http.Request) {
+	if g, ok := s.me(r); !ok || g.Knocks {
+		s.notice(w, r, http.StatusUnauthorized, "scan")
+		return
+	}
+	s.page(w, http.StatusOK, "board", s.Hub.boardView(s.voice(r)))
 }
 
 func (s *Server) home(w http.ResponseWriter, r *http.Request) {
@@ -294,8 +330,33 @@ func (s *Server) home(w http.ResponseWriter, r *http.Request) {
 // now.
 func (s *Server) say(w http.ResponseWriter, r *http.Request) {
 	s.guests(w, r, func(g Guest, v *voice) error {
+		if no := r.PostFormValue("no"); s.Hub.isLead(g, no) {
+			return s.Hub.leadsOn(g, no, leadLine(r.PostForm), r.PostFormValue("want"), v)
+		}
 		return s.Hub.say(g, r.PostFormValue("no"), lineOf(r.PostForm["line"]), v)
 	})
+}
+
+// leadLine is what the fields of who keeps the score say together, as it would be typed: a button of its
+// own, or what each of many gives and what follows; of a list how many of each. What a field
+// that was left empty gives fits nobody, and so those behind it are nobody else's.
+func leadLine(form url.Values) string {
+	if line, ok := form["line"]; ok {
+		return strings.Join(line, "")
+	}
+	var all []string
+	for k := 0; form.Has("line-" + strconv.Itoa(k)); k++ {
+		all = append(all, cmp.Or(strings.TrimSpace(form.Get("line-"+strconv.Itoa(k))), "?"))
+	}
+	if plus := form.Get("plus"); plus != "" && plus != "0" {
+		all = append(all, "+"+plus)
+	}
+	for _, field := range slices.Sorted(maps.Keys(form)) {
+		if mark, ok := strings.CutPrefix(field, "many-"); ok {
+			all = append(all, mark+"="+form.Get(field))
+		}
+	}
+	return strings.Join(all, " ")
 }
 
 // lineOf is what the fields of a form say together; "-" is no answer, whatever else is ticked.
@@ -308,11 +369,7 @@ func lineOf(fields []string) string {
 
 func (s *Server) press(w http.ResponseWriter, r *http.Request) {
 	s.guests(w, r, func(g Guest, _ *voice) error {
-		n, err := strconv.Atoi(r.PostFormValue("option"))
-		if err != nil {
-			return errGone
-		}
-		return s.Hub.pressed(g, r.PostFormValue("no"), n)
+		return s.Hub.pressed(g, r.PostFormValue("no"), r.PostFormValue("option"), r.PostFormValue("seat"))
 	})
 }
 
@@ -332,8 +389,11 @@ func (s *Server) guests(w http.ResponseWriter, r *http.Request, do func(Guest, *
 			seen.Slips[i].Why, why = why, ""
 		}
 	}
+	if seen.Lead != nil && seen.Lead.No == no && why != "" {
+		seen.Lead.Why, why = why, ""
+	}
 	if why != "" {
-		seen.Told = append([]string{why}, seen.Told...)
+		seen.Why = why
 	}
 	switch {
 	case r.Header.Get("Accept") == "text/fragment":
@@ -350,6 +410,8 @@ func verdict(err error, v *voice) (code int, why string) {
 	switch {
 	case err == nil:
 		return http.StatusOK, ""
+	case errors.Is(err, errLarge):
+		return http.StatusRequestEntityTooLarge, v.aloud(picture.TooLarge())
 	case errors.Is(err, errHeld):
 		return http.StatusAccepted, ""
 	case errors.As(err, &f):
@@ -387,8 +449,41 @@ func (s *Server) leave(w http.ResponseWriter, r *http.Request) {
 
 // give is the phone that has a place letting another one have it.
 func (s *Server) give(w http.ResponseWriter, r *http.Request) {
-	if g, ok := s.me(r); ok && g.Name != "" {
-		_ = s.Hub.Give(g.Name)
+	s.does(w, r, func(g Guest) error {
+		for _, name := range g.Names {
+			if s.Hub.Give(name) == nil {
+				return nil
+			}
+		}
+		return errNoOne
+	})
+}
+
+// keep is a phone that asks to keep the score, or does not want to any more.
+func (s *Server) keep(w http.ResponseWriter, r *http.Request) {
+	s.does(w, r, func(g Guest) error { return s.Hub.wish(g, r.PostFormValue("keep") == "1") })
+}
+
+// grant is who keeps the score saying yes or no to what another phone asks for.
+func (s *Server) grant(w http.ResponseWriter, r *http.Request) {
+	s.does(w, r, func(g Guest) error {
+		if !g.Keeps {
+			return errNoOne
+		}
+		return s.Hub.decide(r.PostFormValue("id"), r.PostFormValue("yes") == "1")
+	})
+}
+
+// also is one more person at a phone.
+func (s *Server) also(w http.ResponseWriter, r *http.Request) {
+	s.does(w, r, func(g Guest) error { return s.Hub.also(g, r.PostFormValue("name")) })
+}
+
+// does does something about who sits where, and shows what is seen then: what cannot be done changes
+// nothing.
+func (s *Server) does(w http.ResponseWriter, r *http.Request, do func(Guest) error) {
+	if g, ok := s.me(r); ok {
+		_ = do(g)
 	}
 	http.Redirect(w, r, "/", http.StatusSeeOther)
 }
@@ -408,7 +503,7 @@ func (s *Server) speak(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *Server) rules(w http.ResponseWriter, r *http.Request) {
-	if _, ok := s.me(r); !ok {
+	if g, ok := s.me(r); !ok || g.Knocks {
 		s.notice(w, r, http.StatusUnauthorized, "scan")
 		return
 	}
@@ -504,7 +599,11 @@ func (s *Server) seen(r *http.Request, v *voice) ([]byte, bool) {
 		return nil, false
 	}
 	var b bytes.Buffer
-	if s.pages.ExecuteTemplate(&b, "main", s.Hub.view(g, v)) != nil {
+	name, shown := "main", s.Hub.view(g, v)
+	if r.Form.Has("board") && !g.Knocks {
+		name, shown = "board-main", s.Hub.boardView(v)
+	}
+	if s.pages.ExecuteTemplate(&b, name, shown) != nil {
 		return nil, false
 	}
 	return fmt.Appendf(nil, "data: %s\n\n", strings.ReplaceAll(strings.TrimSpace(b.String()), "\n", "\ndata: ")), true

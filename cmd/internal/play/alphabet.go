@@ -28,6 +28,12 @@ func (b alphabet) Ask(q ask.Question) (ask.Answer, error) {
 	for i, at := range order {
 		shown.Options[i] = q.Options[at]
 	}
+	if q.Album != nil {
+		shown.Album = make([]string, len(order))
+		for i, at := range order {
+			shown.Album[i] = q.Album[at]
+		}
+	}
 	if was := q.Suggest; was != nil && slices.Contains(order, was.Value()) {
 		moved := *was
 		moved.Values = [][]int{{slices.Index(order, was.Value())}}

@@ -1,6 +1,7 @@
 package play
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/tablemate/tablemate/internal/ask"
@@ -9,11 +10,14 @@ import (
 
 // What is shown by name is answered as the game lists it, and so is what is suggested.
 func TestAlphabet(t *testing.T) {
-	q := ask.Question{ID: "x", Kind: ask.Pick, Options: lang.Names([]string{"Praia", "Ábaco", "Banco", "(ninguém)"}), Sorted: 3}
+	q := ask.Question{ID: "x", Kind: ask.Pick, Options: lang.Names([]string{"Praia", "Ábaco", "Banco", "(ninguém)"}), Sorted: 3, Album: []string{"p", "", "b", "n"}}
 	for shown, want := range map[int]int{0: 1, 1: 2, 2: 0, 3: 3} {
 		suggested := ask.One(want)
 		q.Suggest = &suggested
 		host := asking(func(q ask.Question) (ask.Answer, error) {
+			if !slices.Equal(q.Album, []string{"", "b", "p", "n"}) {
+				t.Errorf("the pictures are %q", q.Album)
+			}
 			if q.Suggest.Value() != shown || q.Options[0].String() != "Ábaco" || q.Options[3].String() != "(ninguém)" || q.Sorted != 0 {
 				t.Errorf("%v suggested of %v, want %d", q.Suggest.Values, q.Options, shown)
 			}

@@ -43,6 +43,8 @@ func (e *Evening) commands() []command {
 		{"why", lang.Msg("play.key-why", "w"), lang.Msg("play.wish-why", "Every point and its reason"), unscored, (*Evening).why},
 		{"rules", lang.Msg("play.key-rules", "l"), lang.Msg("play.wish-rules", "Look a rule up"), never, (*Evening).lookUp},
 		{"phones", lang.Msg("play.key-phones", "t"), lang.Msg("play.wish-phones", "Phones at the table"), alone, (*Evening).invite},
+		{"photos", lang.Msg("play.key-photos", "f"), lang.Msg("play.wish-photos", "Photos: write them to files"), unphotographed, (*Evening).photos},
+		{"other", lang.Msg("play.key-other", "o"), lang.Msg("play.other", "Another game"), notOver, (*Evening).playOther},
 		{"end", lang.Msg("play.key-end", "e"), lang.Msg("play.wish-end", "End the game here, as it stands"), notPlaying, (*Evening).endHere},
 		{"drop", lang.Msg("play.key-drop", "d"), lang.Msg("play.wish-drop", "Drop this game: nobody sits down"), somebodySits, (*Evening).drop},
 		{"leave", lang.Msg("play.key-leave", "q"), leaves, never, func(*Evening, string) error { return ask.ErrQuit }},
@@ -58,6 +60,7 @@ var (
 	notSeated = lang.Msg("play.nobody-sits", "Nobody sits at the table yet.")
 	sitsThere = lang.Msg("play.sits-there", "Somebody sits at the table: it can be kept, or ended as it stands.")
 	noPhones  = lang.Msg("play.no-phones", "Nobody can join this table by phone.")
+	goesOn    = lang.Msg("play.goes-on", "This game goes on: end it first, or keep it for later and leave.")
 	isOver    = lang.Msg("play.is-over", "The game is over.")
 )
 
@@ -80,6 +83,8 @@ func nothingToUndo(e *Evening) lang.Text {
 }
 func alone(e *Evening) lang.Text         { return barIf(e.Phones == nil, noPhones) }
 func nothingToRedo(e *Evening) lang.Text { return barIf(!e.s.CanRedo(), noRedo) }
+
+func notOver(e *Evening) lang.Text { return barIf(!e.finishedAlready(), goesOn) }
 
 // notPlaying bars the end of a game that has one.
 func notPlaying(e *Evening) lang.Text {

@@ -28,6 +28,7 @@ import (
 //     fresh one.
 //   - One window keeps the clocks of a game. Another one that comes to the same clock shows
 //     what is kept, changes nothing, and goes on with it when the first one is gone.
+//   - What was pressed on a phone and refused stops nothing.
 //   - What was played already has no clock: the table is asked how it went.
 type clocks struct {
 	Setting
@@ -96,7 +97,7 @@ func (w *clocks) Gather(qs []ask.Question, got ask.Got) error {
 func (w *clocks) clock(q ask.Question) (screen.Clock, error) {
 	c := screen.Clock{
 		Text: q.Text, Notes: q.Notes, Options: q.Options, Early: q.Early, Fault: q.Fault,
-		Limit: q.Limit, Left: q.Limit, Runs: q.Fault == nil, Place: q.Place, May: q.May,
+		Limit: q.Limit, Left: q.Limit, Runs: q.Fault == nil || q.Suggest != nil && q.Suggest.By >= 0, Place: q.Place, May: q.May, Cards: q.Cards,
 		Muted: w.muted, Hold: true, Table: true, Stands: q.Stands, Stood: -1, Voice: w.Voice, Now: w.Moment,
 		Save: func(s timer.Snapshot) error { return w.save(q.Part, s) },
 	}
@@ -238,15 +239,24 @@ func recalled(all []ask.Answered) []ask.Answered {
 var (
 	howItWent = lang.Msg("play.how-it-went", "What happened?")
 	timeWasUp = lang.Msg("play.time-was-up", "Time was up")
+	hasLooked = lang.Msg("play.has-looked", "{names} has looked.")
 )
 
-// played asks about a clock that ran long ago: what is corrected, put in later, or only
-// scored.
+// played asks about what is past: what is corrected, put in later, or only scored. A clock
+// ran long ago, and what somebody looked at alone is not shown again: it may still be secret.
 type played struct{ ask.Asker }
+
+// Gather asks one after the other: what is past lies on no phone.
+func (p played) Gather(qs []ask.Question, got ask.Got) error { return ask.InOrder(p, qs, got) }
 
 // Ask puts a Watch as a list of what may have ended it. What the clock was about the table
 // has been told by now.
 func (p played) Ask(q ask.Question) (ask.Answer, error) {
+	if q.Kind == ask.Show && q.Secret {
+		seen := ask.Question{ID: q.ID, Kind: q.Kind, Text: hasLooked.With("names", lang.Names(q.Names)), Notes: heads(q.Notes), Stands: q.Stands, Fault: q.Fault}
+		seen.Suggest = &ask.Answer{By: ask.Scorekeeper} // that they have
+		return p.Asker.Ask(seen)
+	}
 	if q.Kind != ask.Watch {
 		return p.Asker.Ask(q)
 	}

@@ -3,6 +3,7 @@ package play
 import (
 	"bufio"
 	"errors"
+	"fmt"
 	"io"
 	"path/filepath"
 	"slices"
@@ -262,6 +263,42 @@ func TestClockRefused(t *testing.T) {
 	}
 }
 
+// What was pressed on a phone and refused stops no clock: it runs on, and the table reads why.
+func TestAPressThatIsRefusedStopsNoClock(t *testing.T) {
+	for seat, runs := range map[int]bool{2: true, 0: false} {
+		r := sitDown(t, setup.Live, "")
+		r.seated(t)
+		w := &succession{gone: func() {}, ends: []screen.Outcome{{End: screen.Pressed, Seat: seat, Ran: true}, {End: screen.Quit}}}
+		r.Host = w
+		q := watchOf("round-1")
+		q.Options, q.Cards = []lang.Text{lang.Literal("Spy")}, lang.Names([]string{"you are", "not", "the spy"})
+		_, err := ask.Put(r, q, func(ask.Answer) error { return fault.New(lang.Literal("no")) })
+		if !errors.Is(err, ask.ErrQuit) || len(w.clocks) != 2 {
+			t.Fatal(err, len(w.clocks))
+		}
+		if again := w.clocks[1]; again.Fault == nil || again.Runs != runs || len(again.Cards) != 3 {
+			t.Errorf("seat %d: %+v", seat, again)
+		}
+	}
+}
+
+// What somebody looked at alone is not shown again where it is past.
+func TestWhatWasShownAloneIsPast(t *testing.T) {
+	s := asktest.NewScript(t, asktest.Said{ID: "card.1"}, asktest.Said{ID: "card.1"})
+	q := ask.Question{ID: "card.1", Kind: ask.Show, Secret: true, Text: lang.Literal("the zoo"), Notes: []lang.Text{readingIt.With("where", "round 1"), lang.Literal("a monkey")}, People: []int{1}, Names: []string{"Bia"}}
+	if _, err := (played{s}).Ask(q); err != nil {
+		t.Error(err)
+	}
+	if _, err := ask.All(played{s}, []ask.Question{q}, nil); err != nil {
+		t.Error(err)
+	}
+	for _, seen := range s.Seen {
+		if got := fmt.Sprint(seen.Notes, seen.Text, seen.Secret); got != "[Reading again: round 1] Bia has looked. false" {
+			t.Error(got)
+		}
+	}
+}
+
 func TestPlayedHasNoClock(t *testing.T) {
 	for line, value := range map[string]int{"2": 1, "3": -1} {
 		r := sitDown(t, setup.AfterTheFact, line+"\n")
@@ -427,9 +464,9 @@ func TestWhoPressedTheClock(t *testing.T) {
 		r.out.Reset()
 		r.Host = &succession{gone: func() {}, ends: []screen.Outcome{{End: screen.Pressed, Left: 5 * time.Minute, Seat: seat}}}
 		q := watchOf("round-1")
-		q.Options, q.May = []lang.Text{lang.Literal("Accuse")}, []int{1}
+		q.Options, q.May = []lang.Text{lang.Literal("Accuse")}, [][]int{{1}}
 		a, err := r.Ask(q)
-		if may := r.Host.(*succession).clocks[0].May; err != nil || a.By != seat-1 || r.out.String() != want || !slices.Equal(may, q.May) {
+		if may := r.Host.(*succession).clocks[0].May; err != nil || a.By != seat-1 || r.out.String() != want || !slices.Equal(may[0], q.May[0]) {
 			t.Errorf("%v, %v, %q", a, err, r.out.String())
 		}
 	}

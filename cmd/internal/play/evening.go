@@ -33,6 +33,7 @@ type Evening struct {
 	sit    seating     // asks for the table of a new game
 	once   bool        // leave after the first event: setting up only
 	again  bool        // the table wants to play again with the same people
+	other  *Choice     // the game that the table wants to play next; nil: none
 
 	reading int    // the part that is read again, once that was said
 	toldTo  int    // the line up to which phones know who is called what; 0: nothing yet
@@ -80,7 +81,7 @@ func (e *Evening) standUp() {
 var (
 	alsoOpen  = lang.Msg("play.also-open", "This game is open in another window too. What is entered there shows up here with the next answer.")
 	ComeBack  = lang.Msg("play.come-back", "Everything is kept. To come back:")
-	kept      = lang.Msg("play.kept", "The game is kept as {id}: tablemate show {id} prints it again, tablemate resume {id} corrects it.")
+	kept      = lang.Msg("play.kept", "The game is kept as {id}: {show} prints it again, {resume} corrects it.")
 	resumed   = lang.Msg("play.resumed", "{game}: {names}")
 	notStored = lang.Msg("play.not-stored", "Not done: {why}")
 )
@@ -92,7 +93,7 @@ func (e *Evening) Farewell(err error) {
 	}
 	fmt.Fprintln(e.Out)
 	if e.finishedAlready() && (err == nil || errors.Is(err, ask.ErrQuit)) {
-		fmt.Fprintln(e.Out, layout.Wrap(e.Voice.Say(kept.With("id", e.s.ID())), e.Width()))
+		fmt.Fprintln(e.Out, layout.Wrap(e.Voice.Say(kept.With("id", e.s.ID(), "show", e.Command("show", e.s.ID()), "resume", e.Command("resume", e.s.ID()))), e.Width()))
 		return
 	}
 	fmt.Fprintln(e.Out, e.Voice.Say(ComeBack))
@@ -172,9 +173,12 @@ func (e *Evening) handle(err error) error {
 
 // step asks for one thing. over: nothing more is to be done.
 func (e *Evening) step() (over bool, err error) {
+	if e.other != nil {
+		return true, nil
+	}
 	e.tellPhones()
 	if _, ok := e.s.Table(); !ok {
-		return false, e.s.Begin(e.now, func(a ask.Asker) (setup.Table, error) { return e.sit(a, e.s.Game(), e.seated) })
+		return false, e.s.Begin(e.now, func(a ask.Asker) (setup.Table, error) { return e.sit(a, e.s.Game(), e.seated, e.Phones.covers) })
 	}
 	if it, ok := e.s.PuttingIn(); ok {
 		p, err := e.s.Insert(e.past, it.ID)
@@ -182,7 +186,7 @@ func (e *Evening) step() (over bool, err error) {
 	}
 	if it, ok := e.s.Reading(); ok {
 		e.turnsTo(it)
-		p, err := e.s.Part(e.past, func(a ask.Asker, t setup.Table) (setup.Table, error) { return Sit(a, e.s.Game(), t) })
+		p, err := e.s.Part(e.past, func(a ask.Asker, t setup.Table) (setup.Table, error) { return Sit(a, e.s.Game(), t, e.phoned) })
 		return false, e.corrected(p, err)
 	}
 	if e.reading != 0 {
@@ -321,16 +325,56 @@ func (e *Evening) goOnTo(t setup.Table) error {
 	return e.s.Make(p)
 }
 
-// Again is another evening of the same game with the same people, where the table wanted
-// one after the end.
+// playOther is the command for another game, once this one is over.
+func (e *Evening) playOther(string) error {
+	c, err := e.ChooseGame(e.s.Purpose())
+	if err != nil {
+		return e.orNothing(err)
+	}
+	e.other = &c
+	return nil
+}
+
+// stillHere is a table without who has gone home; as it was where too few would be left for its game.
+func stillHere(g scoring.Game, t setup.Table, away []int) setup.Table {
+	if len(away) == 0 {
+		return t
+	}
+	t = t.Clone()
+	var here []string
+	first := 0
+	for seat, name := range t.Players {
+		if slices.Contains(away, seat) {
+			continue
+		}
+		if seat == t.First {
+			first = len(here)
+		}
+		here = append(here, name)
+	}
+	if len(here) < g.MinPlayers {
+		return t
+	}
+	t.Players, t.First = here, first
+	return t
+}
+
+// Again is another evening where the table wanted one after the end: of the same game with the same
+// people, or of another game, for which those people are suggested.
 func (e *Evening) Again() (*Evening, *session.Session) {
+	t, _ := e.s.Table()
+	if e.other != nil {
+		s := session.Start(e.Store, e.other.Game, e.other.Purpose, e.Now, e.Random)
+		next := New(e.Setting, s)
+		next.seated.Players = stillHere(e.s.Game(), t, scoring.Away(e.s.State())).Players
+		return next, s
+	}
 	if !e.again {
 		return nil, nil
 	}
-	t, _ := e.s.Table()
 	s := session.Start(e.Store, e.s.Game(), e.s.Purpose(), e.Now, e.Random)
 	next := New(e.Setting, s)
-	next.seated, next.sit = t, sitAgain
+	next.seated, next.sit = stillHere(e.s.Game(), t, scoring.Away(e.s.State())), sitAgain
 	return next, s
 }
 

@@ -23,6 +23,8 @@ type lineReader struct {
 	rest  string          // of a line that is being read as bytes
 	until <-chan struct{} // who reads gives up when this is closed; nil: never
 	ctx   context.Context
+
+	deafTo time.Time // what is typed until then is dropped
 }
 
 func newLineReader(ctx context.Context, in io.Reader, now func() timer.Moment) *lineReader {
@@ -54,15 +56,21 @@ func (f *lineReader) pump() {
 // deaf is how long lines are dropped after a question went away under somebody's hands.
 const deaf = 700 * time.Millisecond
 
-// deafen drops the lines that are typed just now.
-func (f *lineReader) deafen() {
-	for over := time.After(deaf); ; {
+// hush drops the lines that are typed as long as nobody is to be heard.
+func (f *lineReader) hush() {
+	left := time.Until(f.deafTo)
+	if left <= 0 {
+		return
+	}
+	for over := time.After(left); ; {
 		select {
 		case t := <-f.next():
 			if t.End {
 				return
 			}
 		case <-over:
+			return
+		case <-f.until:
 			return
 		case <-f.ctx.Done():
 			return
@@ -74,6 +82,7 @@ func (f *lineReader) deafen() {
 // context ends, so does the waiting, with its cause.
 func (f *lineReader) Read(p []byte) (int, error) {
 	if f.rest == "" {
+		f.hush()
 		select {
 		case <-f.ctx.Done():
 			return 0, context.Cause(f.ctx)

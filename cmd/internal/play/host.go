@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"os"
+	"time"
 
 	"github.com/tablemate/tablemate/cmd/internal/prompt"
 	"github.com/tablemate/tablemate/cmd/internal/screen"
@@ -108,7 +109,7 @@ func (l *lines) Forget() {}
 // Deafen drops what somebody types just now. The lines of a file stay: each answers its question.
 func (l *lines) Deafen() {
 	if l.machine.Typed && l.feed != nil {
-		l.feed.deafen()
+		l.feed.deafTo = time.Now().Add(deaf)
 	}
 }
 
@@ -127,9 +128,10 @@ func (l *lines) Restore() {}
 
 // Watch says on lines how a clock stands.
 func (l *lines) Watch(c screen.Clock) (screen.Outcome, error) {
-	typed := l.feed.next
-	if l.feed == nil {
-		typed = nil
+	var typed func() <-chan screen.Typed
+	if l.feed != nil {
+		l.feed.hush()
+		typed = l.feed.next
 	}
 	o, err := c.OnLines(l.ctx, l.machine.Out, l.machine.Width(), typed, l.machine.Bell)
 	return o, ended(o, err)

@@ -238,7 +238,13 @@ func (e *Evening) isHere(away []int) error {
 
 // newcomer seats somebody who was not there before.
 func (e *Evening) newcomer(t setup.Table) error {
-	r, err := ask.Put(e.now, ask.Question{ID: "play.new-name", Kind: ask.Words, Text: newName}, func(r ask.Answer) error {
+	q := ask.Question{ID: "play.new-name", Kind: ask.Words, Text: newName}
+	for _, name := range e.Phones.joined() { // who came by phone and waits for it
+		if q.Suggest == nil && !slices.ContainsFunc(t.Players, func(p string) bool { return strings.EqualFold(p, name) }) {
+			q.Suggest = &ask.Answer{By: ask.Scorekeeper, Text: name}
+		}
+	}
+	r, err := ask.Put(e.now, q, func(r ask.Answer) error {
 		return checkNames(e.s.Game(), append(slices.Clone(t.Players), r.Text))
 	})
 	if err != nil {

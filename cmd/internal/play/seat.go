@@ -98,9 +98,14 @@ func namesIn(line string, people []string) ([]string, *fault.Fault) {
 
 func isNumber(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
 
+// Phoned reports whether everybody of some names has a phone at the table.
+type Phoned func(names []string) bool
+
 // Sit asks for a table: who, the game's options, who begins. was is the table that
-// is being corrected, or one that only holds what is settled already.
-func Sit(a ask.Asker, g scoring.Game, was setup.Table) (setup.Table, error) {
+// is being corrected, or one that only holds what is settled already. What only suits people
+// with phones is asked where they have some, and where it was settled before: so it can be
+// settled otherwise when the phones are gone.
+func Sit(a ask.Asker, g scoring.Game, was setup.Table, phoned Phoned) (setup.Table, error) {
 	t := was.Clone()
 	names, err := askNames(a, g, was.Players)
 	if err != nil {
@@ -109,7 +114,7 @@ func Sit(a ask.Asker, g scoring.Game, was setup.Table) (setup.Table, error) {
 	t.Players = names
 	asked := map[string]bool{}
 	for _, o := range g.Options {
-		if o.Applies != nil && !o.Applies(t) {
+		if o.Applies != nil && !o.Applies(t) || o.OnPhones && was.Choices[o.ID] == "" && !phoned(t.Players) {
 			continue
 		}
 		v, err := askOption(a, o, was)
@@ -138,12 +143,17 @@ func Sit(a ask.Asker, g scoring.Game, was setup.Table) (setup.Table, error) {
 }
 
 // A seating asks for the table of a game, given what is settled already.
-type seating = func(ask.Asker, scoring.Game, setup.Table) (setup.Table, error)
+type seating = func(ask.Asker, scoring.Game, setup.Table, Phoned) (setup.Table, error)
 
-// sitAgain is the table that played before; only who begins is asked, next to the left
-// suggested.
-func sitAgain(a ask.Asker, g scoring.Game, was setup.Table) (setup.Table, error) {
+// sitAgain is the table that played before, without what suits phones where they are gone; only
+// who begins is asked, next to the left suggested.
+func sitAgain(a ask.Asker, g scoring.Game, was setup.Table, phoned Phoned) (setup.Table, error) {
 	t := was.Clone()
+	for _, o := range g.Options {
+		if o.OnPhones && !phoned(t.Players) {
+			delete(t.Choices, o.ID)
+		}
+	}
 	if g.First.Empty() || t.Played() {
 		return t, nil
 	}

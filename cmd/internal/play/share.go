@@ -3,13 +3,17 @@ package play
 import (
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 	"time"
 
+	"github.com/charmbracelet/x/ansi"
+
 	"github.com/tablemate/tablemate/cmd/internal/layout"
 	"github.com/tablemate/tablemate/cmd/internal/phones"
 	"github.com/tablemate/tablemate/cmd/internal/screen"
+	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
@@ -58,13 +62,20 @@ func (s *Sharing) Watch(c screen.Clock) (screen.Outcome, error) {
 		return s.Host.Watch(c)
 	}
 	presses, over := make(chan screen.Typed), make(chan struct{})
-	stop := s.desk.Watch(phones.Clock{Place: c.Place, Text: c.Text, Notes: c.Notes, Options: c.Options, May: c.May}, func(seat, option int) bool {
-		select {
-		case presses <- screen.Typed{Text: fmt.Sprint(option + 1), At: c.Now(), Seat: seat + 1}:
-			return true
-		case <-over:
-			return false
+	shown := phones.Clock{Place: c.Place, Text: c.Text, Notes: c.Notes, Options: c.Options, May: c.May, Left: c.Left, Early: c.Early, Cards: c.Cards}
+	stop := s.desk.Watch(shown, func(seat int, key string) bool {
+		keys := []string{key}
+		if key == "early" { // it was confirmed on the phone
+			keys = []string{fmt.Sprint(len(c.Options) + 1), "enter"}
 		}
+		for _, key := range keys {
+			select {
+			case presses <- screen.Typed{Text: key, At: c.Now(), Seat: seat + 1}:
+			case <-over:
+				return false
+			}
+		}
+		return true
 	})
 	c.Presses, c.Tell = presses, s.desk.Tick
 	o, err := s.Host.Watch(c)
@@ -103,6 +114,9 @@ var (
 	keyOut     = lang.Msg("play.key-share-out", "o")
 	keyGo      = lang.Msg("play.key-share-go", "g")
 	outWhom    = lang.Msg("play.share-out-whom", "Whose phone goes?")
+	keepsToo   = lang.Msg("play.share-keeps", "Keeping the score on the phone: {names}")
+	shareAlone = lang.Msg("play.share-alone", "Keep the score at the laptop only")
+	keyAlone   = lang.Msg("play.key-share-alone", "l")
 	notReached = lang.Msg("play.share-not-reached", "No phone has come yet. Is it in the same Wi-Fi? A guest Wi-Fi keeps devices apart: open a hotspot on any phone, it needs no internet (Android: stay connected). A firewall may ask: private networks. Or another address: {key}.")
 	noShare    = lang.Msg("play.no-share", "Phones cannot come: {why}")
 	noNetwork  = lang.Msg("play.no-network", "this laptop is in no network that a phone could reach")
@@ -146,11 +160,7 @@ func (s *Sharing) Page() error {
 // again shows the code, the door open, unless everybody who sits has a phone: then nobody has to scan
 // anything, and the table goes on at once.
 func (s *Sharing) again(players []string) error {
-	names, _ := s.desk.Joined()
-	has := func(p string) bool {
-		return slices.ContainsFunc(names, func(n string) bool { return strings.EqualFold(n, p) })
-	}
-	if len(players) > 0 && !slices.ContainsFunc(players, func(p string) bool { return !has(p) }) {
+	if len(players) > 0 && s.covers(players) {
 		s.Say(scanIt.With("url", s.desk.URL()))
 		return nil
 	}
@@ -171,8 +181,32 @@ func (s *Sharing) begin() error {
 		}
 		return &Failed{noShare.With("why", fault.Reason(err)), err}
 	}
-	s.desk, s.both = d, &phones.Both{Keyboard: s.Host, Hub: d.Hub, Say: s.Say}
+	keys := phones.Keepers{Keyboard: s.Host, Hub: d.Hub, Told: s.told}
+	s.desk, s.both = d, &phones.Both{Keyboard: keys, Hub: d.Hub, Say: s.Say}
 	return nil
+}
+
+// told leaves at the laptop what whoever keeps the score answered on a phone, as if it had been typed.
+func (s *Sharing) told(q ask.Question, a ask.Answer, _ string) {
+	if q.Secret || a.Same || q.ID == phones.WhoIsIn {
+		return
+	}
+	s.Host.Recap([]ask.Answered{{Question: q, Entry: ask.Entry{ID: q.ID, Answer: a}}})
+}
+
+// Tee is out, and the phones of who keeps the score.
+func (s *Sharing) Tee(out io.Writer) io.Writer { return tee{out, s} }
+
+type tee struct {
+	out io.Writer
+	s   *Sharing
+}
+
+func (t tee) Write(p []byte) (int, error) {
+	if t.s.On() {
+		t.s.desk.Print(ansi.Strip(string(p)))
+	}
+	return t.out.Write(p)
 }
 
 // draw shows the code, where it can be seen.
@@ -211,6 +245,10 @@ func (s *Sharing) page(late bool) (q ask.Question, do []func() (bool, error)) {
 		q.Notes = append(q.Notes, doorShut)
 		offer(keyDoor, shareOpen, func() (bool, error) { return false, s.desk.SetDoor(true) })
 	}
+	if keeping := s.desk.Keeping(); len(keeping) > 0 {
+		q.Notes = append(q.Notes, keepsToo.With("names", lang.Names(keeping)))
+		offer(keyAlone, shareAlone, func() (bool, error) { return false, s.desk.Alone() })
+	}
 	if len(names) > 0 {
 		offer(keyOut, shareOut, func() (bool, error) { return false, s.out(names) })
 	}
@@ -219,7 +257,7 @@ func (s *Sharing) page(late bool) (q ask.Question, do []func() (bool, error)) {
 
 // out asks whose phone goes, and shows it out.
 func (s *Sharing) out(names []string) error {
-	k, err := ask.PickOne(s.Host, "play.share-out", outWhom, lang.Names(names), -1)
+	k, err := ask.PickOne(s, "play.share-out", outWhom, lang.Names(names), -1)
 	if errors.Is(err, ask.ErrBack) {
 		return nil
 	}
@@ -254,7 +292,7 @@ func (s *Sharing) askLive(q ask.Question, was string, late *<-chan time.Time) (a
 			}
 		}
 	}()
-	r, err := s.AskUntil(done, q)
+	r, err := s.both.AskUntil(done, q)
 	close(over)
 	<-closed
 	if slow {
@@ -267,7 +305,7 @@ func (s *Sharing) askLive(q ask.Question, was string, late *<-chan time.Time) (a
 func (s *Sharing) seen() string {
 	names, want := s.desk.Joined()
 	word, open := s.desk.Door()
-	return fmt.Sprint(names, want, word, open, s.desk.Reached())
+	return fmt.Sprint(names, want, word, open, s.desk.Reached(), s.desk.Keeping())
 }
 
 // joined are the names of who has come, for the question who plays.
@@ -278,6 +316,19 @@ func (s *Sharing) joined() []string {
 	names, _ := s.desk.Joined()
 	return names
 }
+
+// covers reports whether everybody of some names has come.
+func (s *Sharing) covers(names []string) bool {
+	in := s.joined()
+	has := func(name string) bool {
+		return slices.ContainsFunc(in, func(n string) bool { return strings.EqualFold(n, name) })
+	}
+	return s.On() && !slices.ContainsFunc(names, func(name string) bool { return !has(name) })
+}
+
+// phoned is covers for a table that is asked for once more: what was never asked there is not while it
+// is only read.
+func (e *Evening) phoned(names []string) bool { return e.s.Correcting() && e.Phones.covers(names) }
 
 // A forPhones suggests what suits a table whose people have phones.
 type forPhones struct {
@@ -323,33 +374,46 @@ func (e *Evening) tellPhones() {
 		_ = s.desk.Rename(e.s.Renamed(e.toldTo)) // it is kept with whatever is kept next
 	}
 	e.toldTo = e.s.Lines()
-	r := e.s.State().Result()
-	b := phones.Board{ID: e.s.Game().ID, Game: e.s.Game().Name, Where: e.s.Game().Where(e.s.State()), Goal: r.Goal}
+	s.desk.Show(t.Players, nil, e.s.Place(), BoardOf(e.s))
+}
+
+// BoardOf is what everybody may see of a game, built from nothing else: it has a table.
+func BoardOf(s *session.Session) phones.Board {
+	g, state := s.Game(), s.State()
+	r := state.Result()
+	b := phones.Board{
+		ID: g.ID, Game: g.Name, Where: g.Where(state), Goal: r.Goal, OnTable: g.OnTable(state),
+		Events: lastPart(s, r, paidRule), Over: r.Finished(), Reason: r.Reason, Play: s.ID(),
+	}
+	if t, ok := s.Table(); ok {
+		for seat, id := range Photographed(s) {
+			if id != "" {
+				b.Photos = append(b.Photos, phones.Photo{ID: id, Name: t.Players[seat]})
+			}
+		}
+	}
 	for _, row := range r.Standings() {
 		b.Rows = append(b.Rows, phones.Row{Rank: row.Rank, Name: row.Name, Points: row.Points, Winner: row.Winner})
 	}
-	b.Events = e.lastPart(r)
-	s.desk.Show(t.Players, nil, e.s.Place(), b)
+	return b
 }
 
-// lastPart is what happened last, and every point of it with its reason.
-func (e *Evening) lastPart(r scoring.Result) []lang.Text {
+// lastPart is what happened last, and every point of it with its reason. ruled is a point that has
+// a place in the rulebook.
+func lastPart(s *session.Session, r scoring.Result, ruled lang.Text) []lang.Text {
 	var out []lang.Text
-	if items := e.s.Items(); len(items) > 1 {
-		out = append(out, e.about(items[len(items)-1]))
+	if items := s.Items(); len(items) > 1 {
+		out = append(out, s.About(items, items[len(items)-1]))
 	}
-	for _, l := range e.s.State().Ledger() {
+	for _, l := range s.State().Ledger() {
 		if l.Part != len(r.Parts)-1 {
 			continue
 		}
 		say := paidFor
 		if !l.Where.Empty() {
-			say = paidRule
+			say = ruled
 		}
 		out = append(out, say.With("points", fmt.Sprintf("%+d", l.Points), "who", r.Rows[l.Row], "why", l.Why, "where", l.Where))
-	}
-	if !r.Reason.Empty() {
-		out = append(out, r.Reason)
 	}
 	return out
 }

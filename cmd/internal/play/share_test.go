@@ -14,6 +14,7 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/screen"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/setup"
 )
 
@@ -30,7 +31,7 @@ func shares(t *testing.T, host Host, guests ...string) (s *Sharing, said *[]stri
 	t.Helper()
 	kept := phones.Evening{Door: "AAAAAAAAAA", Key: "K", Open: true, Seen: time.Now()}
 	for _, name := range guests {
-		kept.Guests = append(kept.Guests, phones.Guest{Token: name, Name: name})
+		kept.Guests = append(kept.Guests, phones.Guest{Token: name, Names: []string{name}})
 	}
 	body, err := json.Marshal(kept)
 	if err != nil {
@@ -79,12 +80,12 @@ func TestThePageGoesOn(t *testing.T) {
 		t.Errorf("%v", notes)
 	}
 	for _, end := range []error{ask.ErrBack, ask.ErrNow, &ask.Aside{}} {
-		s.Host = asking(func(ask.Question) (ask.Answer, error) { return ask.Answer{}, end })
+		s, _ := shares(t, asking(func(ask.Question) (ask.Answer, error) { return ask.Answer{}, end }), "Ana")
 		if err := s.Page(); err != nil {
 			t.Errorf("%v: %v", end, err)
 		}
 	}
-	s.Host = asking(func(ask.Question) (ask.Answer, error) { return ask.Answer{}, ask.ErrQuit })
+	s, _ = shares(t, asking(func(ask.Question) (ask.Answer, error) { return ask.Answer{}, ask.ErrQuit }), "Ana")
 	if err := s.Page(); !errors.Is(err, ask.ErrQuit) {
 		t.Error(err)
 	}
@@ -127,6 +128,53 @@ func TestPhonesAndTheTable(t *testing.T) {
 	e.tellPhones()
 	if names, _ := s.desk.Joined(); !slices.Equal(names, []string{"Beatriz", "Bia", "Caio"}) {
 		t.Error(names)
+	}
+}
+
+// What suits phones only is asked where everybody has one, and where it was settled before; nowhere else
+// is there one question more, and what was settled stays.
+func TestWhatSuitsPhonesOnly(t *testing.T) {
+	g := scoring.Game{
+		ID: "spyfall", MinPlayers: 2, MaxPlayers: 8, New: func(setup.Table) (scoring.State, error) { return nil, nil },
+		Options: []setup.Option{{ID: "cards", Values: []setup.Value{{ID: "printed"}, {ID: "phones"}}, OnPhones: true}},
+	}
+	with := setup.Table{Choices: map[string]string{"cards": "phones"}}
+	for name, c := range map[string]struct {
+		sit     seating
+		was     setup.Table
+		phones  []string // nil: nobody shares
+		want    string
+		another int // questions more
+	}{
+		"nobody shares":    {Sit, setup.Table{}, nil, "", 0},
+		"somebody has not": {Sit, setup.Table{}, []string{"Ana"}, "", 0},
+		"everybody has":    {Sit, setup.Table{}, []string{"bia", "Ana", "Caio"}, "printed", 1},
+		"they are gone":    {Sit, with, nil, "phones", 1},
+		"again":            {sitAgain, with, []string{"Ana", "Bia"}, "phones", -2},
+		"again without":    {sitAgain, with, nil, "", -2},
+	} {
+		asked := 0
+		a := asking(func(q ask.Question) (ask.Answer, error) {
+			if asked++; q.Kind == ask.Words {
+				return ask.Answer{Text: "Ana, Bia"}, nil
+			}
+			return *q.Suggest, nil
+		})
+		s, _ := shares(t, a, c.phones...)
+		if c.phones != nil {
+			if err := s.begin(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		was := c.was.Clone()
+		was.Players = []string{"Ana", "Bia"}
+		got, err := c.sit(a, g, was, s.covers)
+		if err != nil || got.Choices["cards"] != c.want || asked != 2+c.another {
+			t.Errorf("%s: %v, %v, %d questions", name, got.Choices, err, asked)
+		}
+	}
+	if (*Sharing)(nil).covers(nil) {
+		t.Error("nobody can share, and everybody has a phone")
 	}
 }
 
@@ -208,7 +256,7 @@ func TestPhonesWereHere(t *testing.T) {
 	if e.Remember(); r.out.Len() > 0 {
 		t.Error(r.out.String())
 	}
-	body, err := json.Marshal(phones.Evening{Guests: []phones.Guest{{Token: "x", Name: "Ana"}}, Seen: r.now})
+	body, err := json.Marshal(phones.Evening{Guests: []phones.Guest{{Token: "x", Names: []string{"Ana"}}}, Seen: r.now})
 	if err != nil {
 		t.Fatal(err)
 	}

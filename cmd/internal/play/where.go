@@ -109,6 +109,13 @@ func (e *Evening) corrects() lang.Text {
 	return say.With("where", e.whereOf(it))
 }
 
+// heads are those of a question's notes that say what is corrected, put in or read again.
+func heads(notes []lang.Text) []lang.Text {
+	return slices.DeleteFunc(slices.Clone(notes), func(n lang.Text) bool {
+		return n.ID != puttingIn.ID && n.ID != correcting.ID && n.ID != readingIt.ID
+	})
+}
+
 // whereOf is where the game was when an item happened.
 func (e *Evening) whereOf(it session.Item) lang.Text {
 	if where := e.s.WhereOf(it); !where.Empty() {

@@ -386,6 +386,35 @@ func TestSecretStaysSecret(t *testing.T) {
 	finished(t, x, `[[7]] | [[3]] | "A"`)
 }
 
+// What only one person may see stands there while that person has the keyboard, and neither before nor
+// after: not when they go back either, and not where there is no room for it.
+func TestShownAloneIsGone(t *testing.T) {
+	for _, rows := range []int{24, 6} {
+		x := start(t, 40, rows, "en", "ask:secret-show,secret-show-next,name")
+		for k, name := range []string{"Bia", "Caio"} {
+			x.Wait("goes to " + name)
+			if s := x.History(); strings.Contains(s, "Beach") {
+				t.Errorf("%d rows: out before %s has the keyboard\n%s", rows, name, s)
+			}
+			x.Send(tt.Enter)
+			x.Wait("You are at: Beach")
+			if k == 0 && rows == 24 {
+				x.Golden("shown-alone-40")
+			}
+			x.Send([]string{tt.Enter, "<"}[k])
+		}
+		x.Wait("Who is it?")
+		if s := x.History(); strings.Contains(s, "Beach") || strings.Contains(s, "Only you") || !strings.Contains(s, "↩ Caio •••") {
+			t.Errorf("%d rows: it stays\n%s", rows, s)
+		}
+		if rows == 24 {
+			x.Golden("shown-alone-gone-40")
+		}
+		x.Send("A", tt.Enter)
+		finished(t, x, `"" | back | "A"`)
+	}
+}
+
 func TestLend(t *testing.T) {
 	x := start(t, 80, 24, "en", "lend")
 	x.Wait(ready)

@@ -34,7 +34,11 @@ var (
 	lineMany   = lang.Msg("prompt.line-many", "type the numbers to switch, all in one line; Enter leaves it as it is")
 	lineCopies = lang.Msg("prompt.line-copies", "type the changes, all in one line: 3 switches line 3, 3=2 takes two of it, {most} at most; Enter leaves it as it is")
 	lineSeen   = lang.Msg("prompt.line-seen", "On plain lines what is typed can be seen.")
+	lineStays  = lang.Msg("prompt.line-stays", "On plain lines what is shown stays above: nobody scrolls back.")
 )
+
+// wiped are lines enough to push what only one person may see out of a window.
+const wiped = 60
 
 // Ask puts a question and reads lines until one is an answer. Errors: ask.ErrBack,
 // *ask.Aside with what was typed behind the question mark, ask.ErrQuit at the end
@@ -45,6 +49,9 @@ func (l *Lines) Ask(q ask.Question) (ask.Answer, error) {
 		return ask.Answer{}, errWatch
 	case ask.Draw:
 		return ask.Answer{}, errDraw
+	}
+	if shownAlone(q) {
+		return l.showAlone(q)
 	}
 	q = q.Said(l.voice).Fitted()
 	if q.Secret {
@@ -66,6 +73,22 @@ func (l *Lines) Ask(q ask.Question) (ask.Answer, error) {
 		}
 		wrong, text = f, ""
 	}
+}
+
+// showAlone waits until one person has the keyboard, shows what only that person may see, and
+// pushes it away.
+func (l *Lines) showAlone(q ask.Question) (ask.Answer, error) {
+	cover := q
+	cover.Secret, cover.Notes, cover.Text = false, nil, handed(q)
+	if _, err := l.Ask(cover); err != nil {
+		return ask.Answer{}, err
+	}
+	q.Secret, q.Fault, q.Notes = false, nil, append([]lang.Text{lineStays}, q.Notes...)
+	a, err := l.Ask(q)
+	if _, wrong := io.WriteString(l.out, strings.Repeat("\n", wiped)); wrong != nil && err == nil {
+		err = wrong
+	}
+	return a, err
 }
 
 // answer reads one line.

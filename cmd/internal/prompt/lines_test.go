@@ -34,6 +34,7 @@ func lineQuestions() map[string]ask.Question {
 			Order: lang.Literal("Voting in this order:"), Example: [][]int{{0}, {1}, {2}}},
 		"show":   {ID: "l.show", Kind: ask.Show, Text: lang.Literal("Shuffle the cards"), Notes: lang.Names([]string{"There are 84 of them, and none of them may be seen by anybody."})},
 		"secret": {ID: "l.secret", Kind: ask.Pick, Text: lang.Literal("Who is the spy?"), People: []int{1}, Names: names[1:2], Secret: true, Options: lang.Names(names), Suggest: row(0)},
+		"alone":  {ID: "l.alone", Kind: ask.Show, Text: lang.Literal("You are at: Beach"), Notes: lang.Names([]string{"Only you see this."}), People: []int{1}, Names: names[1:2], Secret: true},
 		"watch":  {ID: "l.watch", Kind: ask.Watch, Limit: time.Minute},
 		"draw":   {ID: "l.draw", Kind: ask.Draw, Hi: 3},
 	}
@@ -118,6 +119,10 @@ func TestLines(t *testing.T) {
 		{"show", "\n", `-1 []""+0`},
 		{"show", "", quit},
 		{"secret", "\n3\n", `1 [[2]]""+0`},
+		{"alone", "\n\n", `1 []""+0`},
+		{"alone", "<\n", ask.ErrBack.Error()},
+		{"alone", "\n?undo\n", "aside:undo"},
+		{"alone", "\n", quit},
 		{"watch", "1\n", errWatch.Error()},
 		{"draw", "1\n", errDraw.Error()},
 	} {
@@ -169,6 +174,14 @@ Who is the spy?
 2  Bia
 3  Caio
 › `},
+		{"en", "alone", "\n\n", `The keyboard goes to Bia. Everybody else looks away.
+Enter to continue
+› On plain lines what is shown stays above: nobody scrolls
+back.
+Only you see this.
+You are at: Beach
+Enter to continue
+› ` + strings.Repeat("\n", wiped)},
 		{"en", "again", "\n", "Who is it?\n[João] › "},
 	} {
 		l, out := lines(c.in, c.tag)

@@ -33,6 +33,7 @@ func (t *Terminal) Ask(q ask.Question) (ask.Answer, error) {
 		return ask.Answer{}, errDraw
 	}
 	t.enterRaw()
+	t.hush()
 	if q.Fault != nil {
 		t.discard() // it was typed for a question that does not come now
 		if t.kept != "" && t.kept == q.ID {
@@ -81,7 +82,7 @@ func (t *Terminal) handOver(q ask.Question) error {
 
 func (t *Terminal) show(q ask.Question) (ask.Answer, error) {
 	l := &editor{plain: true, keys: letters(q)}
-	typed, err := t.line(t.head(q, q.Fault), t.hint(q, keysShow), "", "› ", l, false)
+	typed, err := t.line(t.head(q, q.Fault), t.hint(q, keysShow), "", "› ", l, q.Secret)
 	if err != nil {
 		return ask.Answer{}, err
 	}

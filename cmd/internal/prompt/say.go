@@ -320,6 +320,9 @@ func (t *Terminal) hint(q ask.Question, keys lang.Text) []styled {
 // or that it was withdrawn.
 func (t *Terminal) close(q ask.Question, a ask.Answer, err error) {
 	text := layout.OneLine(t.say(q.Text))
+	if shownAlone(q) { // the text is what only one person may see
+		text = answerText(t.voice, q, a)
+	}
 	cols, _ := t.slate.size()
 	switch {
 	case err == ask.ErrBack:
@@ -345,9 +348,13 @@ func (t *Terminal) Recap(all []ask.Answered) {
 		q := a.Said(t.voice)
 		if answer := answerText(t.voice, q, a.Answer); q.Kind != ask.Show && answer != "" {
 			t.slate.keep(t.outcome(layout.OneLine(t.say(q.Text)), answer, cols-1)...)
+			t.kept = q.ID // what is refused later is taken back, whoever answered it
 		}
 	}
 }
+
+// shownAlone reports whether a question is nothing but something that one person may see.
+func shownAlone(q ask.Question) bool { return q.Kind == ask.Show && q.Secret }
 
 // stays are the notes of a page that was shown: they were there to be read.
 func (t *Terminal) stays(q ask.Question) []styled {

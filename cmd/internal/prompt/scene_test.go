@@ -291,6 +291,9 @@ func moreQuestions(name string) ask.Question {
 		return ask.Question{ID: "t.secret.1", Kind: ask.Each, Text: lang.Literal("Who is the spy?"), People: people[1:2], Names: four[1:2], Secret: true, Hi: 9, Lo: 1}
 	case "secret-pick":
 		return ask.Question{ID: "t.secret.2", Kind: ask.Pick, Text: lang.Literal("Who is the spy?"), People: people[2:3], Names: four[2:3], Secret: true, Options: texts(four...)}
+	case "secret-show", "secret-show-next":
+		k := map[string]int{"secret-show": 1, "secret-show-next": 2}[name]
+		return ask.Question{ID: "t.secret-show." + strconv.Itoa(k), Kind: ask.Show, Notes: texts("Only you see this."), Text: lang.Literal("You are at: Beach"), People: people[k : k+1], Names: four[k : k+1], Secret: true}
 	case "evil-again":
 		return ask.Question{ID: "t.evil-again", Kind: ask.Words, Text: lang.Literal("Who?"), Suggest: &ask.Answer{By: ask.Scorekeeper, Text: "\u202eA\x1b[2Jna"}}
 	case "evil":

@@ -35,9 +35,10 @@ type Terminal struct {
 	stopped error
 	until   <-chan struct{} // the question that waits is given up when this is closed; nil: never
 
-	kept     string // the ID of the question whose line was kept last, directly above
-	scrolled int    // how many lines above the question went by, because there is no room for them
-	holds    string // the ID of the secret question whose person has the keyboard
+	deafTo   time.Time // what is typed until then is dropped; zero: nothing is
+	kept     string    // the ID of the question whose line was kept last, directly above
+	scrolled int       // how many lines above the question went by, because there is no room for them
+	holds    string    // the ID of the secret question whose person has the keyboard
 }
 
 // An Option changes how a Terminal asks.
@@ -193,6 +194,7 @@ func (t *Terminal) Restore() {
 func (t *Terminal) Suspend(f func() error) error {
 	t.asking.Lock()
 	defer t.asking.Unlock()
+	t.hush()
 	if err := t.why(); err != nil {
 		return err
 	}
@@ -234,26 +236,40 @@ func (t *Terminal) Forget() {
 	t.deafen()
 }
 
-// Deafen drops what was typed ahead and what is typed just now.
+// Deafen drops what was typed ahead and what is typed just now. Nobody waits for it but the keyboard:
+// the next question is heard there a little later.
 func (t *Terminal) Deafen() {
 	t.asking.Lock()
 	defer t.asking.Unlock()
-	t.deafen()
+	t.deafTo = time.Now().Add(deaf)
 }
 
 func (t *Terminal) deafen() {
-	t.discard()
-	for until := time.Now().Add(deaf); ; {
-		left := time.Until(until)
+	t.deafTo = time.Now().Add(deaf)
+	t.hush()
+}
+
+// hush drops what is typed as long as the terminal is deaf.
+func (t *Terminal) hush() {
+	if t.deafTo.IsZero() {
+		return
+	}
+	for t.discard(); ; {
+		left := time.Until(t.deafTo)
 		if left <= 0 {
+			t.deafTo = time.Time{}
 			return
 		}
 		b, err := t.src.read(left)
-		if err != nil {
+		switch {
+		case err == errNoByte:
+			continue
+		case err != nil: // it is given up: who is asked next is deaf for the rest
 			return
 		}
 		if b == 0x03 { // Ctrl-C is meant whenever it is pressed
 			t.kb.unread(b)
+			t.deafTo = time.Time{}
 			return
 		}
 	}

@@ -72,6 +72,8 @@ func TestQuestions(t *testing.T) {
 		{"show by space", "ask:show", " ", `""`},
 		{"secret", "ask:secret", tt.Enter + "4" + tt.Enter, "[[4]]"},
 		{"secret pick", "ask:secret-pick", " " + "b" + tt.Enter, "[[1]]"},
+		{"shown alone", "ask:secret-show,secret-show-next", tt.Enter + tt.Enter + tt.Enter + tt.Enter, `"" | ""`},
+		{"shown alone, back", "ask:secret-show,secret-show", "<" + tt.Enter + "<", "back | back"},
 		{"back by sign", "ask:name,pick,show,secret", "<<<<", "back | back | back | back"},
 		{"back by Esc", "ask:name", tt.Esc, "back"},
 		{"back while a suggestion stands", "ask:again", "<", "back"},

@@ -1,6 +1,6 @@
 // Package screen is what is seen live: a clock that fills the window, and the same
-// clock on plain lines. It knows no game and keeps nothing: how a clock stands is
-// handed to Save, and what was pressed is handed back.
+// clock on plain lines; and the board of who only looks on, on both. It knows no game and
+// keeps nothing: how a clock stands is handed to Save, and what was pressed is handed back.
 //
 //   - What is left is computed from the time, never counted. Drawing and saving may
 //     take as long as they like: they give nothing and take nothing, and a key counts
@@ -47,7 +47,8 @@ type Clock struct {
 	// nil: this window keeps it.
 	Follow func() (k Kept, ok bool)
 
-	May     []int                               // the seats that may take the first option elsewhere; nil: any
+	May     [][]int                             // by option, the seats that may take it elsewhere; nil: any
+	Cards   []lang.Text                         // what only the person at a seat may look at elsewhere, never here; nil: nothing
 	Place   string                              // which put of a question this answers; as of ask.Question
 	Presses <-chan Typed                        // what is pressed elsewhere; nil: nothing is
 	Tell    func(left time.Duration, runs bool) // told at every start, stop and change, and each second while it runs; may be nil

@@ -62,14 +62,17 @@ func (l *loop) follow(k Kept, now timer.Moment) {
 // watch brings the picture of another window's clock up to now. Where nothing was heard for a
 // while it stands as it was seen last.
 func (l *loop) watch(now timer.Moment) {
-	left, since := l.other.Left, now.Wall.Sub(l.other.At)
-	l.clock = timer.New(left)
-	if l.other.Runs && since >= 0 && since <= fresh {
-		l.clock = timer.New(left - since).Start(now)
-	}
-	l.last = now
+	l.clock, l.last = seenFrom(l.other.Snapshot, now), now
 	l.pic.runs, l.pic.seconds, l.pic.up = l.clock.Runs, timer.Seconds(l.clock.At(now)), l.clock.Left == 0
 	l.pic.whole = max(l.pic.whole, l.clock.Left)
+}
+
+// seenFrom is the clock of another window as it is now, by what that window saved last.
+func seenFrom(s timer.Snapshot, now timer.Moment) timer.Clock {
+	if since := now.Wall.Sub(s.At); s.Runs && since >= 0 && since <= fresh {
+		return timer.New(s.Left - since).Start(now)
+	}
+	return timer.New(s.Left)
 }
 
 // watches does what a key means at a clock that another window keeps.

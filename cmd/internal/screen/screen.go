@@ -10,6 +10,8 @@ import (
 	"sync"
 
 	tea "charm.land/bubbletea/v2"
+
+	"github.com/tablemate/tablemate/timer"
 )
 
 // OnTerminal fills the window with the clock until something ends it. in and out are
@@ -18,19 +20,30 @@ import (
 // stopped then too, and the outcome says how it stands.
 func (c Clock) OnTerminal(ctx context.Context, in *os.File, out io.Writer) (Outcome, error) {
 	c.speaks = new(sync.Mutex)
+	l := newLoop(c)
+	return fills(ctx, in, out, c.Now, func(ctx context.Context, typed <-chan Typed, show func(picture)) Outcome {
+		return l.run(ctx, func() <-chan Typed { return typed }, func(p frame) { show(c.picture(p)) })
+	})
+}
+
+// A watching watches until something ends it; it is told what is typed, and shows what is seen.
+type watching func(ctx context.Context, typed <-chan Typed, show func(picture)) Outcome
+
+// fills fills the window with what is watched. now is when a key was pressed.
+func fills(ctx context.Context, in *os.File, out io.Writer, now func() timer.Moment, watch watching) (Outcome, error) {
 	within, cancel := context.WithCancel(ctx)
 	defer cancel()
 	keys := make(chan Typed, 256)
-	m := &model{clock: c, press: func(name string) {
+	m := &model{press: func(name string) {
 		select {
-		case keys <- Typed{Text: name, At: c.Now()}:
+		case keys <- Typed{Text: name, At: now()}:
 		default: // nobody types so fast
 		}
 	}}
-	seen, over := make(chan frame, 1), make(chan struct{})
-	l, ended := newLoop(c), make(chan ending, 1)
+	seen, over := make(chan picture, 1), make(chan struct{})
+	ended := make(chan ending, 1)
 	go func() {
-		ended <- l.guarded(within, func() <-chan Typed { return keys }, func(p frame) { newest(seen, p) })
+		ended <- watch.guarded(within, keys, func(p picture) { newest(seen, p) })
 		close(over)
 	}()
 	err := m.run(within, in, out, seen, over)
@@ -47,7 +60,7 @@ func (c Clock) OnTerminal(ctx context.Context, in *os.File, out io.Writer) (Outc
 
 // run draws what is seen until the loop is over. When the program goes on after somebody
 // stopped it, the shell had the terminal meanwhile: it is given back, and taken anew.
-func (m *model) run(ctx context.Context, in *os.File, out io.Writer, seen <-chan frame, over <-chan struct{}) error {
+func (m *model) run(ctx context.Context, in *os.File, out io.Writer, seen <-chan picture, over <-chan struct{}) error {
 	resumed, stop := whenResumed()
 	defer stop()
 	for {
@@ -64,7 +77,7 @@ func (m *model) run(ctx context.Context, in *os.File, out io.Writer, seen <-chan
 
 // feed hands the pictures to a program until it is done, the last one of the program before
 // it first, and ends it where another one has to follow: then again.
-func (m *model) feed(p *tea.Program, seen <-chan frame, resumed <-chan os.Signal, over, done <-chan struct{}) (again bool) {
+func (m *model) feed(p *tea.Program, seen <-chan picture, resumed <-chan os.Signal, over, done <-chan struct{}) (again bool) {
 	if m.last != nil {
 		p.Send(*m.last)
 	}
@@ -88,7 +101,7 @@ func (m *model) feed(p *tea.Program, seen <-chan frame, resumed <-chan os.Signal
 
 // newest puts a picture in place of one that nobody has drawn yet: the loop never
 // waits for the terminal.
-func newest(seen chan frame, p frame) {
+func newest(seen chan picture, p picture) {
 	select {
 	case <-seen:
 	default:
@@ -101,22 +114,31 @@ type ending struct {
 	panicked string
 }
 
-// guarded runs the loop and catches its panic, which must wait for the terminal.
-func (l *loop) guarded(ctx context.Context, typed func() <-chan Typed, show func(frame)) (e ending) {
+// guarded watches and catches a panic, which must wait for the terminal.
+func (w watching) guarded(ctx context.Context, typed <-chan Typed, show func(picture)) (e ending) {
 	defer func() {
 		if r := recover(); r != nil {
 			e.panicked = fmt.Sprintf("%v\n\n%s", r, debug.Stack())
 		}
 	}()
-	return ending{Outcome: l.run(ctx, typed, show)}
+	return ending{Outcome: w(ctx, typed, show)}
+}
+
+// A picture is what stands in the window, whatever its size.
+type picture struct {
+	draw  func(cols, rows int) string
+	bells int // how often the bell has rung
+}
+
+func (c Clock) picture(p frame) picture {
+	return picture{func(cols, rows int) string { return c.draw(p, cols, rows) }, p.bells}
 }
 
 // A model is what bubbletea draws: the last picture, in a window of this size.
 type model struct {
-	clock      Clock
 	press      func(name string)
-	last       *frame // that was handed over; pic where it has arrived
-	pic        *frame
+	last       *picture // that was handed over; pic where it has arrived
+	pic        *picture
 	cols, rows int
 }
 
@@ -128,7 +150,7 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		m.cols, m.rows = msg.Width, msg.Height
 	case tea.KeyPressMsg:
 		m.press(msg.String())
-	case frame:
+	case picture:
 		rings := m.pic != nil && msg.bells > m.pic.bells
 		m.pic = &msg
 		if rings {
@@ -141,7 +163,7 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 func (m *model) View() tea.View {
 	v := tea.NewView("")
 	if m.pic != nil && m.cols > 0 {
-		v = tea.NewView(m.clock.draw(*m.pic, m.cols, m.rows))
+		v = tea.NewView(m.pic.draw(m.cols, m.rows))
 	}
 	v.AltScreen = true
 	return v

@@ -150,6 +150,7 @@ func (s *Session) round(items []Item, before int) dialogFunc {
 	if state == nil {
 		return nil
 	}
+	state = scoring.Before(state, nil)
 	return func(a ask.Asker) (out []made, err error) {
 		n := &counter{Asker: a}
 		whole := s.g.Between != nil && s.g.Between(state)
@@ -237,6 +238,7 @@ func (s *Session) asking(items []Item, id int, table seating) dialogFunc {
 	if state == nil {
 		return nil
 	}
+	state = scoring.Before(state, items[indexOf(items, id)].Event)
 	return single(func(a ask.Asker) (scoring.Event, error) { return s.g.Ask(a, state) })
 }
 

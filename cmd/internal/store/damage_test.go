@@ -166,6 +166,7 @@ func onlyLooks(t *testing.T, s *Store, id string, want error) {
 	for name, err := range map[string]error{
 		"create": cerr, "sit": serr, "keep": s.Keep(id, 0, "next", 0, nil, noon), "append": s.Append(id, 0, noon, nil, Projection{}),
 		"forget": s.DeleteUnstarted(id), "set clock": s.SetClock(id, "1", Clock{Seen: noon}),
+		"keep picture": s.KeepPicture(id, "p", []byte("x")), "drop pictures": s.DropPictures(id, nil),
 	} {
 		if !errors.Is(err, want) {
 			t.Errorf("%s: %v, want %v", name, err, want)

@@ -171,7 +171,7 @@ func spell(n, pairs int) string {
 	return string(id)
 }
 
-// Forget drops a game that was set up but never begun, with its drafts. ErrPlayed: it
+// DeleteUnstarted drops a game that was set up but never begun, with all that is kept of it. ErrPlayed: it
 // has a log. ErrNone: there is no such game.
 func (s *Store) DeleteUnstarted(id string) error {
 	return s.wrapErr("forget "+id, s.inTx(func(tx *sql.Tx) error {
@@ -183,7 +183,7 @@ func (s *Store) DeleteUnstarted(id string) error {
 			return ErrPlayed
 		}
 		for _, q := range []string{
-			`DELETE FROM drafts WHERE game = ?`, `DELETE FROM clocks WHERE game = ?`, `UPDATE games SET gone = 1 WHERE id = ?`,
+			`DELETE FROM drafts WHERE game = ?`, `DELETE FROM clocks WHERE game = ?`, `DELETE FROM pictures WHERE game = ?`, `UPDATE games SET gone = 1 WHERE id = ?`,
 		} {
 			if _, err := tx.Exec(q, id); err != nil {
 				return err

@@ -62,6 +62,13 @@ func stampOf(path string) stamp {
 	return stamp{info.Size(), info.ModTime().UnixNano()}
 }
 
+// A Mark is another one after every change to a file of games, whoever made it. To take one
+// costs next to nothing, and opens nothing.
+type Mark struct{ file, log stamp }
+
+// MarkOf is the mark of the file at path; that of no file is one too.
+func MarkOf(path string) Mark { return Mark{stampOf(path), stampOf(path + "-wal")} }
+
 func lookOnce(path string) (find, error) {
 	h, err := headOf(path)
 	if err != nil || h.size == 0 {

@@ -74,6 +74,14 @@ CREATE TABLE evenings (
 	port INTEGER PRIMARY KEY, -- where phones reach the program
 	body TEXT NOT NULL        -- who holds one, as the package phones writes it
 ) STRICT;
+`, `
+-- With a rowid: a picture is larger than many pages. Two games may have the same one.
+CREATE TABLE pictures (
+	game TEXT NOT NULL REFERENCES games,
+	id   TEXT NOT NULL,
+	body BLOB NOT NULL,
+	PRIMARY KEY (game, id)
+) STRICT;
 `}
 
 // migrate brings the file to the newest version, in one transaction.

@@ -25,7 +25,7 @@ var (
 	ErrDisk     = errors.New("the disk reports an error")
 	ErrNone     = errors.New("there is no such game")
 	ErrMoved    = errors.New("another window went on with this game")
-	ErrPlayed   = errors.New("the game has been played and stays") // Forget
+	ErrPlayed   = errors.New("the game has been played and stays") // DeleteUnstarted
 )
 
 // Newer is a file that a newer version of the program has written.

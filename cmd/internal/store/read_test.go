@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+	"time"
 )
 
 // reads opens a file to read it.
@@ -119,4 +120,32 @@ func TestWhoOnlyLooksReadsWhatACrashLeft(t *testing.T) {
 	}
 	must(t, s.Close())
 	isLeft()
+}
+
+// Whoever writes, the mark of the file is another one; to look at it changes nothing.
+func TestMarks(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "games.db")
+	none := MarkOf(path)
+	s, err := Open(t.Context(), path)
+	must(t, err)
+	id, err := s.Create("toys", "", time.Unix(1, 0), func(int) int { return 0 })
+	must(t, err)
+	begun := MarkOf(path)
+	if begun == none || begun != MarkOf(path) {
+		t.Error("a game was begun", none, begun)
+	}
+	must(t, s.SetClock(id, "round-1", Clock{Left: time.Minute, Seen: time.Unix(2, 0)}))
+	ran := MarkOf(path)
+	if ran == begun {
+		t.Error("a clock was kept")
+	}
+	r, err := OpenToRead(t.Context(), path)
+	must(t, err)
+	_, err = r.Games()
+	must(t, err)
+	must(t, r.Close())
+	if MarkOf(path) != ran {
+		t.Error("it was only looked at")
+	}
+	must(t, s.Close())
 }

@@ -40,11 +40,12 @@ func decoded[T any](r *row, v any) T {
 	return out
 }
 
-// A text and a whole are columns without which the rest of a row is worth nothing:
+// A text, a whole and a blob are columns without which the rest of a row is worth nothing:
 // ErrDamaged where something else stands there.
 type (
 	text  string
 	whole int64
+	blob  []byte
 )
 
 // Scan reads a column.
@@ -64,5 +65,15 @@ func (w *whole) Scan(v any) error {
 		return fmt.Errorf("%w: no whole number but %T", ErrDamaged, v)
 	}
 	*w = whole(n)
+	return nil
+}
+
+// Scan reads a column.
+func (b *blob) Scan(v any) error {
+	body, ok := v.([]byte)
+	if !ok {
+		return fmt.Errorf("%w: no bytes but %T", ErrDamaged, v)
+	}
+	*b = append(blob{}, body...) // v is the driver's
 	return nil
 }

@@ -577,7 +577,7 @@ func TestContextEnds(t *testing.T) {
 		"games": func() error { _, err := s.Games(); return err }, "game": func() error { _, err := s.Game(id); return err },
 		"log": func() error { _, err := s.LogAfter(id, 0); return err }, "draft": func() error { _, err := s.Draft(id, "table"); return err },
 		"drafts": func() error { _, err := s.Drafts(id); return err }, "people": func() error { _, err := s.People(); return err },
-		"clock": func() error { _, _, err := s.Clock(id, "round-1"); return err },
+		"clock": func() error { _, _, err := s.Clock(id, "round-1"); return err }, "picture": func() error { _, err := s.Picture(id, "p"); return err },
 	} {
 		if err := read(); !errors.Is(err, context.Canceled) || errors.Is(err, ErrDamaged) {
 			t.Errorf("%s: %v", name, err)

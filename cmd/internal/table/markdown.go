@@ -38,7 +38,7 @@ func (p Printer) markdownResult(s scoring.State) error {
 		return err
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "\n%s\n", layout.Wrap(p.Voice.Say(outcome(r)), p.Width))
+	fmt.Fprintf(&b, "\n%s\n", layout.Wrap(p.Voice.Say(Outcome(r)), p.Width))
 	for _, reading := range r.Readings {
 		fmt.Fprintf(&b, "%s\n", layout.Wrap("* "+p.Voice.Say(reading), p.Width))
 	}

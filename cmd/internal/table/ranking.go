@@ -80,7 +80,7 @@ func (p Printer) tie(r scoring.Result) error {
 // parts is that already.
 func (p Printer) verdict(r scoring.Result) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "\n%s\n", layout.Wrap(p.Voice.Say(outcome(r)), p.Width))
+	fmt.Fprintf(&b, "\n%s\n", layout.Wrap(p.Voice.Say(Outcome(r)), p.Width))
 	if len(r.Parts) > 0 {
 		fmt.Fprintln(&b, p.ranking(r, unmarked))
 	}

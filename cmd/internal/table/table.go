@@ -108,8 +108,8 @@ func (p Printer) board(s scoring.State) error {
 	return p.fitted(p.grid(r, s.Ledger()), r)
 }
 
-// outcome is the sentence that says how a game stands.
-func outcome(r scoring.Result) lang.Text {
+// Outcome is the sentence that says how a game stands.
+func Outcome(r scoring.Result) lang.Text {
 	switch {
 	case !r.Reason.Empty():
 		return r.Reason

@@ -154,7 +154,7 @@ func TestOtherWinnersThanTheMostPoints(t *testing.T) {
 
 // While a tie waits for a fact nobody has won, and nobody has lost.
 func TestATieThatWaits(t *testing.T) {
-	if got := outcome(scoring.Result{Over: true, Needs: "envelopes"}).String(); got != "The game is not over." {
+	if got := Outcome(scoring.Result{Over: true, Needs: "envelopes"}).String(); got != "The game is not over." {
 		t.Error(got)
 	}
 }

@@ -1,0 +1,195 @@
+package cmd
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/tablemate/tablemate/cmd/internal/play"
+	"github.com/tablemate/tablemate/cmd/internal/screen"
+	"github.com/tablemate/tablemate/cmd/internal/session"
+	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/scoring/spyfall"
+	"github.com/tablemate/tablemate/setup"
+	"github.com/tablemate/tablemate/timer"
+)
+
+// The leak law of what the program deals: whoever of the others is the spy changes not one byte of what
+// I see, and, where I am the spy, neither does the location; and whatever the table does at the
+// laptop, nothing there depends on either before the round is over.
+
+// A fate has the draws come out as they shall.
+type fate struct {
+	ask.Asker
+	spy, place int
+}
+
+func (f fate) Ask(q ask.Question) (ask.Answer, error) {
+	switch {
+	case q.Kind != ask.Draw:
+		return f.Asker.Ask(q)
+	case q.Hi == len(spyfall.Locations)-1:
+		return ask.One(f.place), nil
+	}
+	return ask.One(f.spy), nil
+}
+
+// fated is Spyfall whose first round is always dealt alike, and every later one so.
+func fated(spy, place int) scoring.Game {
+	g := spyfall.Game
+	g.Ask = func(a ask.Asker, s scoring.State) (scoring.Event, error) {
+		if s.(spyfall.State).Round() == 1 {
+			return spyfall.Game.Ask(fate{a, 1, 29}, s)
+		}
+		return spyfall.Game.Ask(fate{a, spy, place}, s)
+	}
+	return g
+}
+
+// A phoned host is one beside which everybody looks at what is theirs on a phone.
+type phoned struct {
+	play.Host
+	seen map[int][]string // by seat
+}
+
+func (p phoned) look(seat int, what ...any) { p.seen[seat] = append(p.seen[seat], fmt.Sprint(what...)) }
+
+func (p phoned) Ask(q ask.Question) (ask.Answer, error) {
+	if q.Kind == ask.Show && q.Secret {
+		p.look(q.People[0], q.ID, q.Notes, q.Text)
+		return ask.Answer{By: q.People[0]}, nil
+	}
+	return p.Host.Ask(q)
+}
+
+func (p phoned) Gather(qs []ask.Question, got ask.Got) error { return ask.InOrder(p, qs, got) }
+
+func (p phoned) Watch(c screen.Clock) (screen.Outcome, error) {
+	for seat, card := range c.Cards {
+		p.look(seat, card)
+	}
+	a, err := p.Host.Ask(ask.Question{Kind: ask.Pick, Text: c.Text, Notes: c.Notes, Options: append(slices.Clip(c.Options), c.Early), Fault: c.Fault})
+	var aside *ask.Aside
+	o := screen.Outcome{End: screen.Pressed, Option: a.Value(), Left: time.Minute}
+	switch {
+	case errors.Is(err, ask.ErrQuit):
+		o.End = screen.Quit
+	case errors.Is(err, ask.ErrBack):
+		o.End = screen.Back
+	case errors.Is(err, ask.ErrNow):
+		o.End = screen.Now
+	case errors.As(err, &aside):
+		o.End, o.Want = screen.Aside, aside.Want
+	case o.Option == len(c.Options):
+		o.End = screen.TimeUp
+	}
+	return o, nil
+}
+
+// A sighting is all that anybody saw in an evening.
+type sighting struct {
+	laptop string
+	phones map[int][]string
+}
+
+// dealtEvening are the lines at the laptop, sitting by sitting: a round that is over, and one under way
+// in which the table does all that it can.
+var dealtEvening = [][]string{
+	{"", "", "", "", "", "3", "2 1 2 2", ""}, // set up; all have looked; time is up, the votes, and what came out
+	slices.Concat(
+		[]string{"", "?standings", "?correct", "1", "4"},                                 // all have looked
+		[]string{"?correct", "1", "1", "", "", "", "", ""},                               // the deal once more
+		[]string{"?correct", "2", "1", "3", "2 1 2 1", "", "1"},                          // and the votes of the round before
+		[]string{"<", "<", "<", ">", "?undo", "", "?undo", "?redo", "?why", "?end", "1"}, // read, dealt anew, and as it was
+		[]string{"?rules locations", "?people", "1"},
+		[]string{"1", "2", "3", "1 0", "?undo", "1", "1", "3", "n"}, // accusations
+	),
+	{
+		"?table", "Ana, Bia, Caio, Dora", "", "", "", "", "", "", "1", // another name
+		"?correct", "1", "2", "<", "<",
+		"?table", "Bia, Ana, Caio, Dora", "", "", "", "", "", "", "1", // other seats
+		"?standings",
+	},
+}
+
+// seenWhere plays it where the second round is dealt so.
+func seenWhere(t *testing.T, spy, place int) sighting {
+	t.Helper()
+	p := &parlor{dir: t.TempDir(), seed: 7}
+	st, err := store.Open(t.Context(), filepath.Join(p.dir, "games.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer st.Close()
+	g := fated(spy, place)
+	now := func() time.Time { return parlorTime }
+	s := session.Start(st, g, play.ToPlay, now, func() uint64 { return 7 })
+	tb := setup.Table{Players: []string{"Ana", "Bia", "Caio", "Davi"}, Choices: map[string]string{"rounds": "3", "minutes": "8", "time_up": "votes", "cards": "phones"}}
+	if err := s.Begin(&anybody{}, func(ask.Asker) (setup.Table, error) { return tb, nil }); err != nil {
+		t.Fatal(err)
+	}
+	var out strings.Builder
+	saw := sighting{phones: map[int][]string{}}
+	for n, lines := range dealtEvening {
+		voice, moment := lang.NewLocalizer("en", catalogs()...), timer.Reader(now)
+		host, err := play.NewHost(t.Context(), play.Machine{In: strings.NewReader(typed(lines)), Out: &out, Width: func() int { return 80 }, Voice: voice, Moment: moment})
+		if err != nil {
+			t.Fatal(err)
+		}
+		where := play.Setting{
+			Host: phoned{host, saw.phones}, Store: st, Games: []scoring.Game{g}, Out: &out, Width: func() int { return 80 }, Voice: voice,
+			Now: now, Moment: moment, Random: func() uint64 { return 7 },
+			Trace: func(why any, trace []byte) (string, error) { return "", fmt.Errorf("%v\n%s", why, trace) },
+		}
+		if err := play.New(where, s).Run(); err != nil && !errors.Is(err, ask.ErrQuit) {
+			t.Fatal(err)
+		}
+		fmt.Fprintln(&out, play.BoardOf(s))
+		for _, look := range [][]string{{"show"}, {"show", "--why"}, {"show", "--log"}, {"show", "--format", "json"}, {"export"}, {"games"}} {
+			fmt.Fprintln(&out, p.run("", look...))
+		}
+		if over := len(s.State().Result().Parts); n > 0 && over != 1 {
+			t.Fatalf("after sitting %d %d rounds are over:\n%s", n, over, out.String())
+		}
+		if s, err = session.Open(st, []scoring.Game{g}, s.ID(), now, func() uint64 { return 7 }); err != nil {
+			t.Fatal(err)
+		}
+	}
+	saw.laptop = out.String()
+	return saw
+}
+
+func TestNobodySeesWhatIsDealtToAnother(t *testing.T) {
+	laptop, mine := "", map[string]string{}
+	for spy := range 4 {
+		for _, place := range []int{3, 27} {
+			saw := seenWhere(t, spy, place)
+			if laptop == "" {
+				laptop = saw.laptop
+			}
+			if saw.laptop != laptop {
+				t.Fatalf("spy %d at %d: the laptop tells it: %s", spy, place, firstChange(laptop, saw.laptop))
+			}
+			for me, pages := range saw.phones {
+				who := fmt.Sprint(me, " at ", place)
+				if me == spy {
+					who = fmt.Sprint(me, " the spy")
+				}
+				if was := mine[who]; was != "" && was != strings.Join(pages, "\n") {
+					t.Fatalf("%s sees %s", who, firstChange(was, strings.Join(pages, "\n")))
+				}
+				mine[who] = strings.Join(pages, "\n")
+			}
+		}
+	}
+	if len(mine) != 4*2+4 || strings.Count(laptop, "has looked.") < 4 || !strings.Contains(laptop, "the spy was Bia; the location: Zoo") {
+		t.Errorf("%d people, and a laptop that says:\n%s", len(mine), laptop)
+	}
+}

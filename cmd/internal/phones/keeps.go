@@ -1,0 +1,385 @@
+package phones
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base32"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/fault"
+	"github.com/tablemate/tablemate/internal/lang"
+)
+
+// Whoever keeps the score may do so from a phone. The rules:
+//
+//   - What the laptop's keyboard is asked lies on the phones of who keeps the score too, as it
+//     stands there: what is covered there is covered here. The first answer counts.
+//   - It is asked for on a phone, and granted at the laptop or by who has it. So is a place
+//     that another phone has.
+//   - An answer, one question back and a wish for something else are the same as at the keyboard.
+
+// A lead is a question as it lies open for who keeps the score.
+type lead struct {
+	no string
+	q  ask.Question
+}
+
+// led is what somebody who keeps the score on a phone said.
+type led struct {
+	no    string
+	read  func(ask.Question) (ask.Answer, error) // of the question as it lies there now: a list may be shorter than the one that was seen
+	err   error                                  // what it says in place of an answer: back, something else first
+	who   string
+	said  string // all of it, as it is known again
+	reply chan error
+}
+
+// A petition is what a phone asks the table for.
+type petition struct {
+	id    string // of this phone and this wish; nobody can guess it
+	who   string
+	free  bool // nobody has the place: they only ask to come in
+	keeps bool // to keep the score; else the place of who, which another phone has
+}
+
+// Keepers are the keyboard of the laptop, and the phones of who else keeps the score.
+type Keepers struct {
+	Keyboard
+	Hub  *Hub
+	Told func(q ask.Question, a ask.Answer, who string) // leaves at the laptop what was answered on a phone
+}
+
+// Ask asks at the keyboard and on the phones of who keeps the score.
+func (k Keepers) Ask(q ask.Question) (ask.Answer, error) { return k.AskUntil(nil, q) }
+
+// Gather asks one after the other: there is one keyboard.
+func (k Keepers) Gather(qs []ask.Question, got ask.Got) error { return ask.InOrder(k, qs, got) }
+
+// AskUntil asks until somebody who keeps the score has answered. What phones ask the table for is
+// asked at the laptop in between.
+func (k Keepers) AskUntil(done <-chan struct{}, q ask.Question) (ask.Answer, error) {
+	l := leading{Keepers: k, q: q, no: k.Hub.lead(q), done: done}
+	changed, stop := k.Hub.Changes()
+	defer stop()
+	for !l.over {
+		l.p, l.asks = k.Hub.petition()
+		shown := q
+		if l.asks {
+			shown = l.p.question()
+		}
+		l.at = lay(k.Keyboard, shown)
+		for l.at.open && !l.over {
+			l.wait(changed)
+		}
+	}
+	return l.t.a, l.t.err
+}
+
+// A leading is a question of who keeps the score under way.
+type leading struct {
+	Keepers
+	q    ask.Question
+	no   string
+	done <-chan struct{}
+	at   *put
+	p    petition // that the laptop is asked about just now
+	asks bool     // it is
+	t    typed    // what came of the question
+	over bool
+}
+
+// wait waits for the next thing that happens.
+func (l *leading) wait(changed <-chan struct{}) {
+	select {
+	case t := <-l.at.back:
+		l.typed(l.at.came(t))
+	case <-l.done:
+		if l.stop(); !l.over {
+			l.t, l.over = typed{err: ask.ErrYielded}, true
+		}
+	case s := <-l.Hub.led:
+		s.reply <- l.heard(s)
+	case <-changed:
+		if now, asks := l.Hub.petition(); now != l.p || asks != l.asks {
+			l.stop()
+		}
+	}
+}
+
+// stop takes from the laptop what lies there; what was answered in the same moment counts.
+func (l *leading) stop() {
+	if t := l.at.stop(); !errors.Is(t.err, ask.ErrYielded) {
+		l.typed(t)
+	}
+}
+
+// typed is what came from the laptop: what becomes of a petition, or the answer.
+func (l *leading) typed(t typed) {
+	if l.asks && l.decided(l.p, t) {
+		return
+	}
+	l.t, l.over = t, true
+	l.Hub.answered(l.no, "")
+}
+
+// heard is what somebody said who keeps the score on a phone, and what they are told: nil where it
+// counts.
+func (l *leading) heard(s led) error {
+	if s.no != l.no {
+		return errGone
+	}
+	var a ask.Answer
+	if s.err == nil {
+		var err error
+		if a, err = s.read(l.q); err != nil {
+			return err
+		}
+	}
+	if l.stop(); l.over { // the laptop was first
+		return tooLate(l.t.err)
+	}
+	l.t, l.over = typed{a: a, err: s.err}, true
+	l.Hub.answered(l.no, s.said)
+	l.Deafen()
+	if s.err == nil && l.Told != nil {
+		l.Told(l.q, a, s.who)
+	}
+	return nil
+}
+
+// decided is what the laptop says to what a phone asked for: anything but yes is no, for now. false: it
+// says nothing to it, and leaves.
+func (k Keepers) decided(p petition, t typed) bool {
+	var aside *ask.Aside
+	if t.err != nil && !errors.Is(t.err, ask.ErrBack) && !errors.Is(t.err, ask.ErrNow) && !errors.As(t.err, &aside) {
+		return false
+	}
+	_ = k.Hub.decide(p.id, t.err == nil && t.a.Value() == 0) // it may be gone meanwhile; what cannot be kept is so until the next start
+	return true
+}
+
+var (
+	wantsKeep  = lang.Msg("phones.wants-keep", "{who} asks to keep the score on the phone.")
+	wantsIn    = lang.Msg("phones.wants-in", "{who} asks to come in by phone.")
+	wantsPlace = lang.Msg("phones.wants-place", "Another phone asks for the place of {who}.")
+	letThem    = lang.Msg("phones.let-them", "Yes")
+	notNow     = lang.Msg("phones.not-now", "No")
+	keyLet     = lang.Msg("phones.key-let", "y")
+	keyNotNow  = lang.Msg("phones.key-not-now", "n")
+)
+
+// question is a petition as the laptop is asked; Enter is no answer, since it may have been meant
+// for what stood there before.
+func (p petition) question() ask.Question {
+	return ask.Question{
+		ID: "phones.petition", Kind: ask.Pick, Quick: true, Text: p.text(), Options: []lang.Text{letThem, notNow}, Marks: []lang.Text{keyLet, keyNotNow},
+	}
+}
+
+func (p petition) text() lang.Text {
+	if p.keeps {
+		return wantsKeep.With("who", p.who)
+	}
+	if p.free {
+		return wantsIn.With("who", p.who)
+	}
+	return wantsPlace.With("who", p.who)
+}
+
+// petition is what a phone asks the table for, the first one that does.
+func (h *Hub) petition() (petition, bool) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	all := h.petitions()
+	if len(all) == 0 {
+		return petition{}, false
+	}
+	return all[0], true
+}
+
+func (h *Hub) petitions() []petition {
+	var all []petition
+	for _, g := range h.e.Guests {
+		if p, asks := g.petition(); asks {
+			p.free = !slices.ContainsFunc(h.e.Guests, func(other Guest) bool { return other.has(p.who) })
+			all = append(all, p)
+		}
+	}
+	return all
+}
+
+// petition is what a phone asks the table for just now. Its id tells nothing of the cookie.
+func (g Guest) petition() (p petition, asks bool) {
+	switch {
+	case g.Wants != "":
+		p = petition{who: g.Wants}
+	case g.Asks:
+		p = petition{who: g.who(), keeps: true}
+	default:
+		return petition{}, false
+	}
+	p.id = hash(fmt.Sprint(g.Token, "|", p.keeps, "|", p.who))[:16]
+	return p, true
+}
+
+// decide grants or refuses what a phone asked for.
+func (h *Hub) decide(id string, yes bool) error {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	i := slices.IndexFunc(h.e.Guests, func(g Guest) bool { p, asks := g.petition(); return asks && p.id == id })
+	if i < 0 {
+		return errNoOne
+	}
+	switch g := &h.e.Guests[i]; {
+	case yes && g.Wants != "":
+		h.give(i)
+	case g.Knocks:
+		h.e.Guests, h.refused = slices.Delete(h.e.Guests, i, i+1), h.now()
+	case g.Wants != "":
+		g.Wants, g.Refused = "", true
+	default:
+		g.Asks, g.Keeps, g.Refused = false, yes, !yes
+	}
+	return h.store()
+}
+
+// wish is a phone that wants to keep the score, or does not want to any more.
+func (h *Hub) wish(g Guest, keep bool) error {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	i := slices.IndexFunc(h.e.Guests, func(x Guest) bool { return x.Token == g.Token })
+	if i < 0 || len(g.Names) == 0 {
+		return errNoOne
+	}
+	x := &h.e.Guests[i]
+	x.Asks, x.Keeps = keep && !x.Keeps && !x.Refused, x.Keeps && keep
+	return h.store()
+}
+
+// Keeping are the names of who keeps the score on a phone.
+func (h *Hub) Keeping() []string {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	var names []string
+	for _, g := range h.e.Guests {
+		if g.Keeps {
+			names = append(names, g.who())
+		}
+	}
+	return names
+}
+
+// Alone leaves the score to the laptop: no phone keeps it any more.
+func (h *Hub) Alone() error {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for i := range h.e.Guests {
+		h.e.Guests[i].Keeps = false
+	}
+	return h.store()
+}
+
+// lead lays a question out for who keeps the score, and returns its number: the same as long as
+// nobody has answered it, and another one whenever it is put anew.
+func (h *Hub) lead(q ask.Question) string {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	m := hmac.New(sha256.New, []byte(h.e.Key))
+	fmt.Fprint(m, "lead|", h.begun.UnixNano(), "|", h.leads, "|", q.Place, "|", q.ID)
+	no := base32.StdEncoding.EncodeToString(m.Sum(nil))[:numberLetters]
+	h.leading, h.laid = &lead{no, q}, true
+	h.wake()
+	return no
+}
+
+// answered takes a question from the phones of who keeps the score, and what was printed so far
+// is old from now on. said is what counted, "" where it came from the laptop.
+func (h *Hub) answered(no, said string) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if said != "" {
+		h.lastLed = said
+	}
+	if h.leading != nil && h.leading.no == no {
+		h.leading = nil
+	}
+	h.leads++
+	h.old = true
+	h.wake()
+}
+
+// mostPrinted characters are shown to who keeps the score.
+const mostPrinted = 6000
+
+// Print shows who keeps the score on a phone what the laptop prints.
+func (h *Hub) Print(text string) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.old {
+		h.printed, h.old = "", false
+	}
+	h.printed += text
+	if over := len(h.printed) - mostPrinted; over > 0 { // the last lines of it
+		_, h.printed, _ = strings.Cut(h.printed[over:], "\n")
+	}
+	h.wake()
+}
+
+// leads hands over what somebody who keeps the score said. line is what the form says; want is what
+// it says in place of an answer.
+func (h *Hub) leadsOn(g Guest, no, line, want string, v *voice) error {
+	said := no + "|" + line + "|" + want
+	h.mu.Lock()
+	if h.lastLed == said { // the answer got lost on its way back
+		h.mu.Unlock()
+		return nil
+	}
+	if h.leading == nil || h.leading.no != no {
+		defer h.mu.Unlock()
+		return h.late(no)
+	}
+	h.mu.Unlock()
+	s := led{no: no, who: g.who(), said: said, reply: make(chan error, 1)}
+	switch want {
+	case "back":
+		s.err = ask.ErrBack
+	case "now":
+		s.err = ask.ErrNow
+	case "menu":
+		s.err = &ask.Aside{}
+	default:
+		s.read = func(q ask.Question) (ask.Answer, error) { return v.readLead(q, line) }
+	}
+	err := handOver(h.led, s, s.reply)
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.lastLed == said { // pressed twice, and the other press counted meanwhile
+		return nil
+	}
+	return err
+}
+
+// isLead reports whether a number is that of the question that lies open for who keeps the score, or
+// was the last one.
+func (h *Hub) isLead(g Guest, no string) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return g.Keeps && (h.leading != nil && h.leading.no == no || strings.HasPrefix(h.lastLed, no+"|"))
+}
+
+// readLead is the keyboard's own reader.
+func (v *voice) readLead(q ask.Question, line string) (ask.Answer, error) {
+	q = v.said(q).Fitted()
+	if q.Secret {
+		q.Suggest = nil
+	}
+	a, err := q.Read(oneLine(line))
+	if err == nil && !a.Same && !q.Fits(a) {
+		err = fault.New(badAnswer)
+	}
+	return a, err
+}

@@ -1,0 +1,690 @@
+package phones
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/fault"
+	"github.com/tablemate/tablemate/internal/lang"
+)
+
+// guest is who a phone is at the table.
+func (p *phone) guest() Guest {
+	p.tb.t.Helper()
+	g, ok := p.tb.hub.guest(p.cookie)
+	if !ok {
+		p.tb.t.Fatal("this phone is not in")
+	}
+	return g
+}
+
+// sees is all that a phone shows.
+func (p *phone) sees() view {
+	tag := "en"
+	if strings.HasPrefix(p.lang, "pt") {
+		tag = "pt-BR"
+	}
+	return p.tb.hub.view(p.guest(), &voice{v: lang.NewLocalizer(tag, Texts, ask.Texts, lang.Texts)})
+}
+
+// posts is a form that a phone sends: its status, and the page that comes back.
+func (p *phone) posts(path string, form url.Values) (int, string) {
+	w := p.do("POST", path, form, func(r *http.Request) { r.Header.Set("Accept", "text/fragment") })
+	return w.Code, w.Body.String()
+}
+
+// leads is what lies on a phone for who keeps the score, once that is the question of an id.
+func (p *phone) leads(id string) *leadView {
+	p.tb.t.Helper()
+	var l *leadView
+	waitFor(p.tb.t, func() bool {
+		p.tb.hub.mu.Lock()
+		now := p.tb.hub.leading
+		p.tb.hub.mu.Unlock()
+		l = p.sees().Lead
+		return l != nil && now != nil && now.q.ID == id && now.no == l.No
+	})
+	return l
+}
+
+// keeps lets phones keep the score, as if the laptop had said so.
+func (tb *table) keeps(all ...*phone) {
+	tb.t.Helper()
+	for _, p := range all {
+		if err := tb.hub.wish(p.guest(), true); err != nil {
+			tb.t.Fatal(err)
+		}
+		p2, _ := tb.hub.petition()
+		if err := tb.hub.decide(p2.id, true); err != nil {
+			tb.t.Fatal(err)
+		}
+	}
+}
+
+func (tb *table) keepers(k Keyboard) Keepers { return Keepers{Keyboard: k, Hub: tb.hub} }
+
+func (tb *table) bothKeep(k *keyboard) *Both {
+	return &Both{Keyboard: tb.keepers(k), Hub: tb.hub, Say: func(lang.Text) {}}
+}
+
+// whose is a question that no one person is asked.
+var whose = ask.Question{ID: "teller", Kind: ask.Pick, Place: "g/1/next/0", Text: lang.Literal("Who tells?"), Options: lang.Names([]string{"Ana", "Bia", "Caio"})}
+
+// Somebody asks to keep the score; one key at the laptop lets them, and nothing else does: what lies
+// there makes room and comes back, Enter is no answer, and who was refused is not offered it again.
+func TestAskingToKeepTheScore(t *testing.T) {
+	for _, c := range []struct {
+		name                   string
+		say                    func(k *keyboard)
+		keeps, refused, asks   bool
+		ends                   error
+		enter, petitionRemains bool
+	}{
+		{name: "y", say: func(k *keyboard) { k.line("y") }, keeps: true},
+		{name: "n", say: func(k *keyboard) { k.line("n") }, refused: true},
+		{name: "back", say: func(k *keyboard) { k.fails(ask.ErrBack) }, refused: true},
+		{name: "now", say: func(k *keyboard) { k.fails(ask.ErrNow) }, refused: true},
+		{name: "something else", say: func(k *keyboard) { k.fails(&ask.Aside{}) }, refused: true},
+		{name: "leave", say: func(k *keyboard) { k.fails(ask.ErrQuit) }, asks: true, ends: ask.ErrQuit},
+	} {
+		tb := newTable(t, "Ana", "Bia", "Caio")
+		p := tb.sits("Ana", "Bia", "Caio")
+		k := newKeyboard()
+		done := later(func() (ask.Answer, error) { return tb.keepers(k).Ask(whose) })
+		waitFor(t, func() bool { return k.last().ID == "teller" })
+		if v := p[0].sees(); !v.MayAsk || v.Keeps || v.Lead != nil {
+			t.Errorf("%s: %+v", c.name, v)
+		}
+		p[0].posts("/keep", url.Values{"keep": {"1"}})
+		waitFor(t, func() bool { return k.last().ID == "phones.petition" })
+		q := k.last()
+		if q.Text.String() != "Ana asks to keep the score on the phone." || !q.Quick || q.Suggest != nil || q.Place != "" {
+			t.Errorf("%s: %+v", c.name, q)
+		}
+		if _, err := q.Read(""); err == nil {
+			t.Error("Enter, meant for what stood there before, is an answer")
+		}
+		if v := p[0].sees(); v.MayAsk || !v.Asks || len(v.Petitions) != 0 {
+			t.Errorf("%s: %+v", c.name, v)
+		}
+		c.say(k)
+		if c.ends == nil {
+			waitFor(t, func() bool { return k.last().ID == "teller" })
+			k.line("2")
+		}
+		o := tb.ends(done)
+		if !errors.Is(o.err, c.ends) || c.ends == nil && o.a.Value() != 1 {
+			t.Errorf("%s: %v", c.name, o)
+		}
+		g := p[0].guest()
+		if g.Keeps != c.keeps || g.Refused != c.refused || g.Asks != c.asks {
+			t.Errorf("%s: %+v", c.name, g)
+		}
+		tb.start()
+		if now := p[0].guest(); now.Keeps != g.Keeps || now.Refused != g.Refused || now.Asks != g.Asks {
+			t.Errorf("%s: after a restart %+v", c.name, now)
+		}
+		p[0].posts("/keep", url.Values{"keep": {"1"}})
+		if v := p[0].sees(); c.refused && (v.MayAsk || v.Asks) {
+			t.Errorf("%s: who was refused asks again", c.name)
+		}
+	}
+}
+
+// What was typed at the laptop in the moment in which a petition comes counts as the answer to what
+// stood there; what was typed in the moment in which it goes is about it.
+func TestAPetitionInTheSameMoment(t *testing.T) {
+	tb := newTable(t, "Ana", "Bia", "Caio")
+	p := tb.sits("Ana", "Bia", "Caio")
+	k := &slow{newKeyboard(), func(ask.Question) (ask.Answer, error) { return ask.One(2), nil }}
+	done := later(func() (ask.Answer, error) { return tb.keepers(k).Ask(whose) })
+	waitFor(t, func() bool { _, led := tb.hub.leadNow(); return led })
+	p[0].posts("/keep", url.Values{"keep": {"1"}})
+	if o := tb.ends(done); o.err != nil || o.a.Value() != 2 || p[0].guest().Keeps {
+		t.Error(o, p[0].guest())
+	}
+	k = &slow{newKeyboard(), func(ask.Question) (ask.Answer, error) { return ask.One(0), nil }}
+	done = later(func() (ask.Answer, error) { return tb.keepers(k).Ask(whose) })
+	waitFor(t, func() bool { _, led := tb.hub.leadNow(); return led })
+	p[0].posts("/keep", url.Values{"keep": {"0"}}) // it went away, and was let in in that moment
+	waitFor(t, func() bool { return k.last().ID == "teller" })
+	if p[0].guest().Keeps {
+		t.Error("who does not want it any more keeps the score")
+	}
+	k.line("1")
+	if o := tb.ends(done); o.err != nil || o.a.Value() != 0 {
+		t.Error(o)
+	}
+}
+
+// leadNow is the number that lies open for who keeps the score.
+func (h *Hub) leadNow() (string, bool) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.leading == nil {
+		return "", false
+	}
+	return h.leading.no, true
+}
+
+// Who keeps the score on a phone may let another one, or refuse it; who does not, may not; and a yes
+// is to what was asked for, not to what the same phone wants instead by now.
+func TestGrantingOnAPhone(t *testing.T) {
+	tb := newTable(t, "Ana", "Bia", "Caio")
+	p := tb.sits("Ana", "Bia", "Caio")
+	tb.keeps(p[0])
+	ask1 := url.Values{"keep": {"1"}}
+	p[1].posts("/keep", ask1)
+	id := p[0].sees().Petitions[0].ID
+	yes, no := url.Values{"id": {id}, "yes": {"1"}}, url.Values{"id": {id}, "yes": {"0"}}
+	for _, one := range []*phone{p[1], p[2], {tb: tb}, {tb: tb, cookie: "AAAA"}} {
+		if one.posts("/grant", yes); p[1].guest().Keeps {
+			t.Fatal("who does not keep the score grants it")
+		}
+	}
+	if len(p[2].sees().Petitions)+len(p[1].sees().Petitions) > 0 {
+		t.Error("who does not keep the score is asked")
+	}
+	if err := tb.hub.decide("", true); !errors.Is(err, errNoOne) {
+		t.Error(err)
+	}
+	p[0].posts("/grant", yes)
+	p[0].posts("/grant", no) // pressed twice
+	if g := p[1].guest(); !g.Keeps || g.Asks || g.Refused {
+		t.Errorf("%+v", g)
+	}
+	if !slices.Equal(tb.hub.Keeping(), []string{"Ana", "Bia"}) {
+		t.Error(tb.hub.Keeping())
+	}
+	p[2].posts("/keep", ask1)
+	stale := url.Values{"id": {p[0].sees().Petitions[0].ID}, "yes": {"1"}}
+	p[2].posts("/also", url.Values{"name": {"Bia"}})
+	if p[0].posts("/grant", stale); !slices.Equal(p[2].guest().Names, []string{"Caio"}) || !p[1].guest().has("Bia") {
+		t.Error("a yes to keeping the score gave Bia's place away")
+	}
+	p[0].posts("/grant", url.Values{"id": {p[0].sees().Petitions[0].ID}, "yes": {"0"}})
+	p[0].posts("/grant", url.Values{"id": {p[0].sees().Petitions[0].ID}, "yes": {"0"}})
+	if g := p[2].guest(); g.Wants != "" || g.Asks || g.Keeps || !g.Refused || !slices.Equal(g.Names, []string{"Caio"}) {
+		t.Errorf("%+v", g)
+	}
+	p[1].posts("/keep", url.Values{"keep": {"0"}})
+	if g := p[1].guest(); g.Keeps || g.Asks || !p[1].sees().MayAsk || p[1].sees().Lead != nil {
+		t.Errorf("given up: %+v", g)
+	}
+	tb.keeps(p[1])
+	if p[1].posts("/keep", ask1); p[1].guest().Asks {
+		t.Error("who keeps the score asks for it")
+	}
+	if err := tb.hub.Alone(); err != nil || len(tb.hub.Keeping()) > 0 {
+		t.Error(err, tb.hub.Keeping())
+	}
+	tb.start()
+	if len(tb.hub.Keeping()) > 0 {
+		t.Error("after a restart some keep it")
+	}
+	looker := &phone{tb: tb}
+	looker.posts("/keep", ask1)
+	_ = tb.hub.SetDoor(true)
+	on := tb.sits("")[0]
+	if on.posts("/keep", ask1); on.guest().Asks || on.sees().MayAsk {
+		t.Error("nobody asks to keep the score")
+	}
+}
+
+// Whether the disk keeps it or not: what the table is asked in between ends no question.
+func TestAPetitionAndTheDisk(t *testing.T) {
+	tb := newTable(t, "Ana", "Bia", "Caio")
+	p := tb.sits("Ana", "Bia", "Caio")
+	k := newKeyboard()
+	done := later(func() (ask.Answer, error) { return tb.keepers(k).Ask(whose) })
+	p[0].posts("/keep", url.Values{"keep": {"1"}})
+	waitFor(t, func() bool { return k.last().ID == "phones.petition" })
+	tb.mu.Lock()
+	tb.fail = errors.New("the disk is full")
+	tb.mu.Unlock()
+	k.line("y")
+	waitFor(t, func() bool { return k.last().ID == "teller" })
+	k.line("1")
+	if o := tb.ends(done); o.err != nil || o.a.Value() != 0 {
+		t.Error(o)
+	}
+}
+
+// Of several who ask, the laptop is asked about one after the other, the first one first; what a phone has
+// said yes or no to makes room for the next one.
+func TestSeveralAsk(t *testing.T) {
+	tb := newTable(t, "Ana", "Bia", "Caio", "Davi")
+	p := tb.sits("Ana", "Bia", "Caio", "bia")
+	tb.keeps(p[0])
+	k := newKeyboard()
+	done := later(func() (ask.Answer, error) { return tb.keepers(k).Ask(whose) })
+	for _, i := range []int{1, 2} {
+		p[i].posts("/keep", url.Values{"keep": {"1"}})
+	}
+	about := func(who string) { waitFor(t, func() bool { return strings.Contains(k.last().Text.String(), who) }) }
+	about("Bia asks")
+	p[0].posts("/grant", url.Values{"id": {p[0].sees().Petitions[0].ID}, "yes": {"0"}})
+	about("Caio asks")
+	k.line("y")
+	about("the place of bia")
+	k.line("n")
+	about("Who tells?")
+	if p[1].guest().Keeps || !p[2].guest().Keeps || p[3].guest().Wants != "" {
+		t.Error(p[1].guest(), p[2].guest(), p[3].guest())
+	}
+	k.fails(ask.ErrQuit)
+	tb.ends(done)
+}
+
+// Only who keeps the score answers for the table, however right the number is; nobody else presses the
+// keys of the clock.
+func TestWhoDoesNotKeepTheScore(t *testing.T) {
+	tb := newTable(t, "Ana", "Bia", "Caio")
+	p := tb.sits("Ana", "Bia", "Caio")
+	tb.keeps(p[0])
+	k := newKeyboard()
+	done := later(func() (ask.Answer, error) { return tb.keepers(k).Ask(whose) })
+	no := p[0].leads("teller").No
+	if p[1].sees().Lead != nil || strings.Contains(p[1].do("GET", "/", nil).Body.String(), no) {
+		t.Error("Bia sees what she may not answer")
+	}
+	for name, c := range map[string]struct {
+		p    *phone
+		form url.Values
+		code int
+	}{
+		"another cookie":          {p[1], url.Values{"no": {no}, "line": {"2"}}, 409},
+		"back from another":       {p[1], url.Values{"no": {no}, "want": {"back"}}, 409},
+		"no cookie":               {&phone{tb: tb}, url.Values{"no": {no}, "line": {"2"}}, 401},
+		"no number":               {p[0], url.Values{"line": {"2"}}, 409},
+		"a number that was never": {p[0], url.Values{"no": {"AAAAAAAAAAAA"}, "line": {"2"}}, 409},
+		"off the list":            {p[0], url.Values{"no": {no}, "line": {"4"}}, 422},
+		"nothing":                 {p[0], url.Values{"no": {no}}, 422},
+	} {
+		if code, _ := c.p.posts("/say", c.form); code != c.code {
+			t.Errorf("%s: %d, want %d", name, code, c.code)
+		}
+	}
+	if err := tb.hub.Alone(); err != nil {
+		t.Fatal(err)
+	}
+	if code, _ := p[0].posts("/say", url.Values{"no": {no}, "line": {"2"}}); code != 409 {
+		t.Errorf("who keeps the score no more answers: %d", code)
+	}
+	k.fails(ask.ErrQuit)
+	tb.ends(done)
+	tb.keeps(p[0])
+	var pressed []string
+	stop := tb.hub.Watch(Clock{Place: "g/1/next/1", Text: lang.Literal("Round"), Early: lang.Literal("End it"), Options: []lang.Text{lang.Literal("Accuse")}}, func(seat int, key string) bool {
+		pressed = append(pressed, fmt.Sprint(seat, key))
+		return key != "enter"
+	})
+	defer stop()
+	if p[0].sees().Lead != nil {
+		t.Error("a question lies there beside the clock")
+	}
+	if a, b := p[0].sees().Clock, p[1].sees().Clock; !a.Keeps || a.Early != "End it" || b.Keeps || b.Early != "" {
+		t.Errorf("%+v, %+v", a, b)
+	}
+	no = p[0].sees().Clock.No
+	for _, c := range []struct {
+		p    *phone
+		key  string
+		code int
+	}{{p[1], "p", 409}, {p[0], "p", 200}, {p[0], "early", 200}, {p[0], "<", 200}, {p[0], "q", 409}, {p[0], "0", 409}, {p[0], "", 409}, {p[0], "enter", 409}, {p[1], "enter", 409}} {
+		if code, _ := c.p.posts("/press", url.Values{"no": {no}, "option": {c.key}, "seat": {"score"}}); code != c.code {
+			t.Errorf("%s: %d, want %d", c.key, code, c.code)
+		}
+	}
+	if want := []string{"-1p", "-1early", "-1<", "-1enter"}; !slices.Equal(pressed, want) {
+		t.Error(pressed)
+	}
+}
+
+// The first answer counts: the laptop's or a phone's; the other one is told so.
+func TestTheLaptopOrAPhone(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		a    ask.Answer
+		err  error
+		code int
+	}{{"the laptop", ask.One(2), nil, 409}, {"the laptop looks something up", ask.Answer{}, &ask.Aside{}, 503}, {"the laptop goes back", ask.Answer{}, ask.ErrBack, 409}, {"the phone", ask.Answer{}, ask.ErrYielded, 200}} {
+		tb := newTable(t, "Ana", "Bia", "Caio")
+		p := tb.sits("Ana", "Bia")
+		tb.keeps(p[0])
+		k := &slow{newKeyboard(), func(ask.Question) (ask.Answer, error) { return c.a, c.err }}
+		var told []string
+		keepers := tb.keepers(k)
+		keepers.Told = func(q ask.Question, a ask.Answer, who string) { told = append(told, fmt.Sprint(q.ID, a.Value(), who)) }
+		done := later(func() (ask.Answer, error) { return keepers.Ask(whose) })
+		no := p[0].leads("teller").No
+		code, _ := p[0].posts("/say", url.Values{"no": {no}, "line": {"1"}})
+		o := tb.ends(done)
+		if code != c.code || (code == 200) != (o.err == nil && o.a.Value() == 0) {
+			t.Errorf("%s: the phone is told %d, and %v counts (%v)", c.name, code, o.a, o.err)
+		}
+		if wins := code == 200; wins != slices.Equal(told, []string{"teller0Ana"}) || wins != (k.forgot == 1) {
+			t.Errorf("%s: %q, deaf %d times", c.name, told, k.forgot)
+		}
+		if p[0].sees().Lead != nil {
+			t.Errorf("%s: it lies there still", c.name)
+		}
+	}
+}
+
+// A form that is sent twice counts once; a form of a question that is gone never lands in the next
+// one, whatever stands there; after a restart neither.
+func TestAFormOfBefore(t *testing.T) {
+	tb := newTable(t, "Ana", "Bia", "Caio")
+	p := tb.sits("Ana", "Bia")
+	tb.keeps(p[0], p[1])
+	k := newKeyboard()
+	keepers := tb.keepers(k)
+	done := later(func() (ask.Answer, error) { return keepers.Ask(whose) })
+	no := p[0].leads("teller").No
+	press := url.Values{"no": {no}, "line": {"1"}}
+	if code, _ := p[0].posts("/say", press); code != 200 {
+		t.Fatal(code)
+	}
+	tb.ends(done)
+	if code, _ := p[0].posts("/say", press); code != 200 {
+		t.Error("between two questions:", code)
+	}
+	again := whose // put anew, at the very same place
+	done = later(func() (ask.Answer, error) { return keepers.Ask(again) })
+	now := p[0].leads("teller").No
+	if now == no {
+		t.Error("put anew, it has the same number")
+	}
+	for line, code := range map[string]int{"1": 200, "2": 409, "": 409} {
+		if got, _ := p[0].posts("/say", url.Values{"no": {no}, "line": {line}}); got != code {
+			t.Errorf("%q to the question before: %d, want %d", line, got, code)
+		}
+	}
+	for _, want := range []string{"back", "now", "menu"} {
+		if got, _ := p[0].posts("/say", url.Values{"no": {no}, "want": {want}}); got != 409 {
+			t.Errorf("%s to the question before: %d", want, got)
+		}
+	}
+	reply := make(chan error, 1)
+	tb.hub.led <- led{no: no, read: func(ask.Question) (ask.Answer, error) { return ask.One(0), nil }, reply: reply} // it was on its way
+	if err := <-reply; !errors.Is(err, errGone) {
+		t.Error(err)
+	}
+	select {
+	case o := <-done:
+		t.Fatalf("a form of before is the answer: %v", o)
+	default:
+	}
+	if code, _ := p[1].posts("/say", url.Values{"no": {now}, "line": {"3"}}); code != 200 {
+		t.Error(code)
+	}
+	if o := tb.ends(done); o.a.Value() != 2 {
+		t.Error(o)
+	}
+	tb.pass(time.Second)
+	tb.start()
+	k = newKeyboard()
+	done = later(func() (ask.Answer, error) { return tb.keepers(k).Ask(whose) })
+	if after := p[0].leads("teller").No; after == now || after == no {
+		t.Error("the number of before the restart")
+	}
+	if code, _ := p[0].posts("/say", url.Values{"no": {now}, "line": {"1"}}); code != 409 {
+		t.Error(code)
+	}
+	k.fails(ask.ErrQuit)
+	tb.ends(done)
+}
+
+// A form that is pressed twice at once counts once, and both are told that it does.
+func TestAFormTwiceAtOnce(t *testing.T) {
+	tb := newTable(t, "Ana", "Bia", "Caio")
+	p := tb.sits("Ana")
+	tb.keeps(p[0])
+	k := newKeyboard()
+	keepers, told, on := tb.keepers(k), make(chan bool), make(chan bool)
+	keepers.Told = func(ask.Question, ask.Answer, string) { told <- true; <-on }
+	done := later(func() (ask.Answer, error) { return keepers.Ask(whose) })
+	form := url.Values{"no": {p[0].leads("teller").No}, "line": {"2"}}
+	first := make(chan int, 1)
+	go func() { code, _ := p[0].posts("/say", form); first <- code }()
+	<-told
+	if code, _ := p[0].posts("/say", form); code != 200 {
+		t.Error("the second press is told that the question is gone:", code)
+	}
+	close(on)
+	if code := <-first; code != 200 {
+		t.Error(code)
+	}
+	if o := tb.ends(done); o.a.Value() != 1 {
+		t.Error(o)
+	}
+	tb.hub.mu.Lock()
+	tb.hub.lastLed = "" // both were on their way before either counted
+	tb.hub.leading = &lead{no: form.Get("no")}
+	tb.hub.mu.Unlock()
+	go func() {
+		s := <-tb.hub.led
+		tb.hub.answered(s.no, s.said)
+		s.reply <- errGone
+	}()
+	if code, _ := p[0].posts("/say", form); code != 200 {
+		t.Error(code)
+	}
+}
+
+// The list of who is in keeps its number while it is only drawn anew, and what was pressed on an older
+// one means the same person; who is in by then is not asked.
+func TestAPressOnAnOlderList(t *testing.T) {
+	tb := newTable(t, "Ana", "Bia", "Caio", "Davi")
+	p := tb.sits("Ana", "Bia", "Caio")
+	tb.keeps(p[0])
+	k := newKeyboard()
+	done := later(func() (ask.Answer, error) {
+		return ask.Answer{}, tb.bothKeep(k).Gather(voters(), func(int, ask.Answer) error { return nil })
+	})
+	old := p[0].leads(WhoIsIn)
+	if len(old.Choices) != 3 || old.Choices[1].Value != "2" || !old.Quick {
+		t.Fatalf("%+v", old)
+	}
+	p[0].say(p[0].sees().Slips[0].No, "1")
+	waitFor(t, func() bool { l := p[0].sees().Lead; return l != nil && l.Choices[0].Dim })
+	now := p[0].leads(WhoIsIn)
+	if now.No != old.No || now.Ver == old.Ver {
+		t.Errorf("%s %s, %s %s", old.No, old.Ver, now.No, now.Ver)
+	}
+	if code, why := p[0].posts("/say", url.Values{"no": {old.No}, "line": {"1"}}); code != 422 || !strings.Contains(why, "Ana has answered") {
+		t.Errorf("who is in is asked: %d", code)
+	}
+	if code, _ := p[0].posts("/say", url.Values{"no": {old.No}, "line": {"3"}}); code != 200 { // the second option now
+		t.Fatal(code)
+	}
+	l := p[0].leads("vote.2")
+	if l.For != "Caio" || l.Hand != "Caio" || l.Value != "" || p[2].sees().Slips[0].Here != true {
+		t.Errorf("%+v", l)
+	}
+	if code, _ := p[0].posts("/say", url.Values{"no": {old.No}, "line": {"2"}}); code != 409 {
+		t.Error("a key for the list is Caio's vote:", code)
+	}
+	if code, _ := p[0].posts("/say", url.Values{"no": {l.No}, "want": {"back"}}); code != 200 {
+		t.Error(code)
+	}
+	p[0].leads(WhoIsIn)
+	p[1].say(p[1].waits("open"), "1")
+	p[2].say(p[2].waits("open"), "1")
+	if o := tb.ends(done); o.err != nil {
+		t.Error(o)
+	}
+	if p[0].sees().Lead != nil {
+		t.Error("all are in, and the list lies there still")
+	}
+}
+
+// One question back, on to what is open and something else are the same from a phone as at the keyboard.
+func TestInPlaceOfAnAnswer(t *testing.T) {
+	for want, is := range map[string]func(error) bool{
+		"back": func(err error) bool { return errors.Is(err, ask.ErrBack) },
+		"now":  func(err error) bool { return errors.Is(err, ask.ErrNow) },
+		"menu": func(err error) bool { var a *ask.Aside; return errors.As(err, &a) && a.Want == "" },
+	} {
+		tb := newTable(t, "Ana", "Bia", "Caio")
+		p := tb.sits("Ana")
+		tb.keeps(p[0])
+		k := newKeyboard()
+		told := 0
+		keepers := tb.keepers(k)
+		keepers.Told = func(ask.Question, ask.Answer, string) { told++ }
+		done := later(func() (ask.Answer, error) { return keepers.Ask(whose) })
+		form := url.Values{"no": {p[0].leads("teller").No}, "want": {want}}
+		for range 2 {
+			if code, _ := p[0].posts("/say", form); code != 200 {
+				t.Error(want, code)
+			}
+		}
+		if o := tb.ends(done); !is(o.err) || told != 0 {
+			t.Error(want, o, told)
+		}
+	}
+}
+
+// While nobody asks, or what was asked is given up, a press waits for nothing.
+func TestAQuestionGivenUp(t *testing.T) {
+	tb := newTable(t, "Ana", "Bia", "Caio")
+	p := tb.sits("Ana", "Bia")
+	tb.keeps(p[0])
+	k := newKeyboard()
+	give := make(chan struct{})
+	done := later(func() (ask.Answer, error) { return tb.keepers(k).AskUntil(give, whose) })
+	no := p[0].leads("teller").No
+	close(give)
+	if o := tb.ends(done); !errors.Is(o.err, ask.ErrYielded) {
+		t.Error(o)
+	}
+	done = later(func() (ask.Answer, error) { return tb.keepers(k).AskUntil(nil, whose) })
+	if now := p[0].leads("teller").No; now != no {
+		t.Error("only drawn anew, and it has another number")
+	}
+	if code, _ := p[0].posts("/say", url.Values{"no": {no}, "line": {"1"}}); code != 200 {
+		t.Error(code)
+	}
+	tb.ends(done)
+	give = make(chan struct{})
+	done = later(func() (ask.Answer, error) { return tb.keepers(k).AskUntil(give, whose) })
+	no = p[0].leads("teller").No
+	close(give)
+	tb.ends(done)
+	for _, change := range []func(*ask.Question){func(q *ask.Question) { q.ID = "other" }, func(q *ask.Question) { q.Place = "g/1/next/1" }} {
+		q := whose
+		change(&q)
+		give := make(chan struct{})
+		done = later(func() (ask.Answer, error) { return tb.keepers(k).AskUntil(give, q) })
+		if now := p[0].leads(q.ID).No; now == no {
+			t.Error("another question has the same number")
+		}
+		close(give)
+		tb.ends(done)
+	}
+	k2 := &slow{newKeyboard(), func(ask.Question) (ask.Answer, error) { return ask.One(1), nil }}
+	give = make(chan struct{})
+	done = later(func() (ask.Answer, error) { return tb.keepers(k2).AskUntil(give, whose) })
+	p[0].leads("teller")
+	close(give)
+	if o := tb.ends(done); o.err != nil || o.a.Value() != 1 {
+		t.Error("what was typed in that moment is lost:", o)
+	}
+	k3, got := newKeyboard(), []int{}
+	done = later(func() (ask.Answer, error) {
+		return ask.Answer{}, tb.keepers(k3).Gather([]ask.Question{whose, whose}, func(_ int, a ask.Answer) error { got = append(got, a.Value()); return nil })
+	})
+	for _, line := range []string{"2", "3"} {
+		if code, _ := p[0].posts("/say", url.Values{"no": {p[0].leads("teller").No}, "line": {line}}); code != 200 {
+			t.Error(code)
+		}
+	}
+	if tb.ends(done); !slices.Equal(got, []int{1, 2}) {
+		t.Error(got)
+	}
+}
+
+// A refusal of what who keeps the score sent stands at the question itself.
+func TestARefusalStandsAtItsQuestion(t *testing.T) {
+	tb := newTable(t, "Ana", "Bia", "Caio")
+	p := tb.sits("Ana")
+	tb.keeps(p[0])
+	k := newKeyboard()
+	q := whose
+	q.Fault = fault.New(lang.Literal("not her"))
+	done := later(func() (ask.Answer, error) { return tb.keepers(k).Ask(q) })
+	l := p[0].leads("teller")
+	if l.Why != "not her" {
+		t.Error(l.Why)
+	}
+	code, body := p[0].posts("/say", url.Values{"no": {l.No}, "line": {"9"}})
+	if code != 422 || !strings.Contains(body, `class="card lead`) || strings.Contains(body, "not her") || !strings.Contains(body, `class=why role=alert>✗ “9” is not on the list`) {
+		t.Error(code, body)
+	}
+	k.fails(ask.ErrQuit)
+	tb.ends(done)
+}
+
+// What the laptop prints is on the phones of who keeps the score alone: since the last answer, and not
+// endlessly.
+func TestWhatTheLaptopPrints(t *testing.T) {
+	tb := newTable(t, "Ana", "Bia", "Caio")
+	p := tb.sits("Ana", "Bia")
+	tb.keeps(p[0])
+	tb.hub.Print("one\n")
+	tb.hub.Print("two\n")
+	if a, b := p[0].sees().Printed, p[1].sees().Printed; a != "one\ntwo\n" || b != "" {
+		t.Errorf("%q %q", a, b)
+	}
+	k := newKeyboard()
+	done := later(func() (ask.Answer, error) { return tb.keepers(k).Ask(whose) })
+	k.line("1")
+	tb.ends(done)
+	if p[0].sees().Printed != "one\ntwo\n" {
+		t.Error("it is gone before there is anything else")
+	}
+	tb.hub.Print("three\n")
+	if got := p[0].sees().Printed; got != "three\n" {
+		t.Errorf("%q", got)
+	}
+	for i := range 2000 {
+		tb.hub.Print("line " + strings.Repeat("x", i%7) + strconv.Itoa(i) + "\n")
+	}
+	got := p[0].sees().Printed
+	if len(got) > mostPrinted || len(got) < mostPrinted-40 || !strings.HasPrefix(got, "line ") || !strings.HasSuffix(got, "1999\n") {
+		t.Errorf("%d %.20q", len(got), got)
+	}
+}
+
+// Whoever looks is told when something lies there, when it is answered, and when there is more to read.
+func TestTheScoreWakesPhones(t *testing.T) {
+	tb := newTable(t, "Ana", "Bia")
+	changed, stop := tb.hub.Changes()
+	defer stop()
+	no := ""
+	for i, f := range []func(){
+		func() { no = tb.hub.lead(whose) }, func() { tb.hub.Print("x\n") }, func() { tb.hub.answered("OTHER", "") }, func() { tb.hub.answered(no, "") },
+	} {
+		if f(); len(changed) != 1 {
+			t.Fatalf("%d: nobody is told", i)
+		}
+		<-changed
+		if _, lies := tb.hub.leadNow(); lies != (i < 3) {
+			t.Errorf("%d: it lies there: %v", i, lies)
+		}
+	}
+	tb.hub.answered(no, "AAAA|1|")
+	if tb.hub.answered(no, ""); !tb.hub.isLead(Guest{Keeps: true}, "AAAA") {
+		t.Error("the laptop has answered, and what a phone said before is not known again")
+	}
+}

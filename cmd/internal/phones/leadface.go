@@ -1,0 +1,224 @@
+package phones
+
+import (
+	"fmt"
+	"hash/fnv"
+	"slices"
+	"strconv"
+	"unicode/utf8"
+
+	"github.com/tablemate/tablemate/internal/ask"
+)
+
+// A leadView is a question as who keeps the score sees it on a phone.
+type leadView struct {
+	No, Ver   string // Ver: another one whenever it looks otherwise
+	Text, Why string
+	Notes     []string
+	Kind      string // show, choose, many, number, words, line
+	Choices   []leadChoice
+	People    []personView // many, line: what each gives
+	Hint      string       // how a line is written
+	Value     string       // what is suggested
+	Lo, Hi    int
+	Plus      []leadChoice // line: what may follow
+	Hand      string       // whose eyes it is for alone
+	For       string       // who is asked it on a phone of their own
+	Stays     bool         // an empty answer leaves what stands
+	Quick     bool         // hands fly: the buttons are as large as they get
+}
+
+// Wide reports whether the answers need wide buttons.
+func (l leadView) Wide() bool {
+	return slices.ContainsFunc(l.Choices, func(c leadChoice) bool { return utf8.RuneCountInString(c.Text) > long })
+}
+
+type leadChoice struct {
+	choice
+	Dim bool // it cannot be picked now, and its key says why
+	On  bool // it is suggested
+}
+
+// A personView is one person of a line, or one row of a list of which any may be taken.
+type personView struct {
+	Name, Field, Value string
+	Choices            []leadChoice // none: it is typed
+}
+
+type petitionView struct{ ID, Text string }
+
+// leadsView is what who keeps the score sees besides: the question that lies there, what the laptop
+// has printed, and who asks for what.
+func (h *Hub) leadsView(out *view, v *voice, mine []int) {
+	for _, p := range h.petitions() {
+		out.Petitions = append(out.Petitions, petitionView{p.id, v.say(p.text())})
+	}
+	out.Printed = h.printed
+	if h.leading == nil {
+		return
+	}
+	q := h.leading.q
+	if len(q.People) == 1 && slices.ContainsFunc(h.slips, func(s *slip) bool {
+		return s.seat == q.People[0] && slices.Contains(mine, s.seat) && !s.rests && !s.here
+	}) {
+		return // it lies on this phone already
+	}
+	out.Lead = v.lead(h.leading.no, q)
+	said := slices.Clone(out.Lead.Notes)
+	for _, s := range out.Slips {
+		out.Lead.Notes = slices.DeleteFunc(out.Lead.Notes, func(note string) bool { return note == s.Text || slices.Contains(s.Notes, note) })
+	}
+	out.OnTable = slices.DeleteFunc(out.OnTable, func(line string) bool { return slices.Contains(said, line) })
+	if len(q.People) == 1 && h.guestAt(q.People[0]) != nil {
+		out.Lead.For = h.names[q.People[0]]
+	}
+}
+
+// lead is a question as a form of who keeps the score: as it stands at the keyboard.
+func (v *voice) lead(no string, q ask.Question) *leadView {
+	p := &leadView{No: no, Text: v.say(q.Text), Notes: v.says(slices.Concat(q.Todo, q.Notes)), Stays: q.Stands, Quick: q.Quick}
+	if q.Fault != nil {
+		p.Why = v.aloud(q.Fault)
+	}
+	if q.Secret && q.Kind == ask.Show { // the question itself is what nobody else may see
+		return &leadView{No: no, Kind: "laptop"}
+	}
+	if q.Secret && len(q.Names) == 1 {
+		p.Hand = q.Names[0]
+	}
+	q = v.said(q).Fitted()
+	if q.Secret {
+		q.Suggest = nil
+	}
+	v.leadKind(p, q)
+	for _, k := range q.Keys {
+		p.Choices = append(p.Choices, leadChoice{choice: choice{Value: k.Letter, Text: v.say(k.Text)}})
+	}
+	sum := fnv.New32()
+	fmt.Fprintf(sum, "%+v", *p)
+	p.Ver = strconv.FormatUint(uint64(sum.Sum32()), 36)
+	return p
+}
+
+func (v *voice) leadKind(p *leadView, q ask.Question) {
+	if q.Suggest != nil {
+		p.Value = q.Write(*q.Suggest)
+	}
+	switch q.Kind {
+	case ask.Show:
+		p.Kind = "show"
+	case ask.Pick:
+		p.Kind, p.Choices = "choose", rows(q)
+	case ask.Many:
+		p.Kind, p.People = "many", copies(q)
+	case ask.Number:
+		p.Kind, p.Lo, p.Hi = "number", q.Lo, q.Hi
+		if q.Hi-q.Lo < mostButtons {
+			p.Kind = "choose"
+			for n := q.Lo; n <= q.Hi; n++ {
+				s := strconv.Itoa(n)
+				p.Choices = append(p.Choices, leadChoice{choice: choice{Value: s, Text: s}, On: s == p.Value})
+			}
+		}
+	case ask.Words:
+		p.Kind = "words"
+	default:
+		v.line(p, q)
+	}
+}
+
+// rows are the lines of a list in their order, with those that cannot be picked now.
+func rows(q ask.Question) []leadChoice {
+	var out []leadChoice
+	dim := func(before int) {
+		for _, b := range q.Barred {
+			if b.Before == before {
+				out = append(out, leadChoice{choice: choice{Value: b.Mark.Other, Text: b.Text.Other}, Dim: true})
+			}
+		}
+	}
+	for i, o := range q.Options {
+		dim(i)
+		out = append(out, leadChoice{choice: choice{Value: q.Mark(i), Text: o.Other}, On: q.Suggest != nil && q.Suggest.Value() == i})
+	}
+	dim(len(q.Options))
+	return out
+}
+
+// copies are the rows of a list of which any may be taken, some more than once.
+func copies(q ask.Question) []personView {
+	var out []personView
+	for i, o := range q.Options {
+		now := 0
+		if q.Suggest != nil {
+			now = q.Suggest.Values[0][i]
+		}
+		one := personView{Name: o.Other, Field: "many-" + q.Mark(i)}
+		for n := range max(1, q.Most) + 1 {
+			s := strconv.Itoa(n)
+			one.Choices = append(one.Choices, leadChoice{choice: choice{Value: s, Text: s}, On: n == now})
+		}
+		out = append(out, one)
+	}
+	return out
+}
+
+// mostListed numbers stand in a list; more are typed.
+const mostListed = 60
+
+// line is what many people give together, a field each, and what may follow.
+func (v *voice) line(p *leadView, q ask.Question) {
+	p.Kind = "line"
+	if !q.How.Empty() {
+		p.Hint = v.say(q.How)
+	}
+	for k, name := range q.Names {
+		one := personView{Name: name, Field: "line-" + strconv.Itoa(k)}
+		var now []int
+		if q.Suggest != nil {
+			now = append([]int{}, q.Suggest.Values[k]...)
+			one.Value = q.To(k).Write(ask.Answer{Values: [][]int{now}})
+		}
+		if q.Most <= 1 && (len(q.Options) > 0 || q.Hi-q.Lo <= mostListed) {
+			one.Choices = given(q, now)
+		}
+		p.People = append(p.People, one)
+	}
+	plus := 0
+	if q.Suggest != nil {
+		plus = q.Suggest.Plus
+	}
+	for n := 0; n <= q.Plus && q.Plus > 0; n++ {
+		text := "+" + strconv.Itoa(n)
+		switch {
+		case n == 0 && !q.NoPlus.Empty():
+			text = v.say(q.NoPlus)
+		case n == 1 && !q.OnePlus.Empty():
+			text = v.say(q.OnePlus)
+		}
+		p.Plus = append(p.Plus, leadChoice{choice: choice{Value: strconv.Itoa(n), Text: text}, On: n == plus})
+	}
+}
+
+// given are what one person may give to a line, as a list; now is what is suggested, nil where
+// nothing is.
+func given(q ask.Question, now []int) []leadChoice {
+	var out []leadChoice
+	add := func(value, text string, on bool) {
+		out = append(out, leadChoice{choice: choice{Value: value, Text: text}, On: on})
+	}
+	if now == nil {
+		add("", "", true)
+	}
+	if q.Blank {
+		add("-", "–", now != nil && len(now) == 0)
+	}
+	has := func(n int) bool { return len(now) > 0 && now[0] == n }
+	for i, o := range q.Options {
+		add(q.Mark(i), o.Other, has(i))
+	}
+	for n := q.Lo; len(q.Options) == 0 && n <= q.Hi; n++ {
+		add(strconv.Itoa(n), strconv.Itoa(n), has(n))
+	}
+	return out
+}

@@ -1,0 +1,337 @@
+package phones
+
+import (
+	"fmt"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/lang"
+)
+
+// drawn is a form of who keeps the score in short: its buttons and fields, with what is suggested in
+// brackets and what cannot be picked now in parentheses.
+func drawn(l *leadView) string {
+	row := func(all []leadChoice) string {
+		var out []string
+		for _, c := range all {
+			s := c.Value + ":" + c.Text
+			switch {
+			case c.On:
+				s = "[" + s + "]"
+			case c.Dim:
+				s = "(" + s + ")"
+			}
+			out = append(out, s)
+		}
+		return strings.Join(out, " ")
+	}
+	out := l.Kind
+	if l.Value != "" {
+		out += " =" + l.Value
+	}
+	if l.Kind == "number" {
+		out += fmt.Sprintf(" %d-%d", l.Lo, l.Hi)
+	}
+	if len(l.Choices) > 0 {
+		out += " " + row(l.Choices)
+	}
+	for _, p := range l.People {
+		out += " | " + p.Name + " " + p.Field + strings.TrimRight(" ="+p.Value+" "+row(p.Choices), " ")
+	}
+	if len(l.Plus) > 0 {
+		out += " + " + row(l.Plus)
+	}
+	return strings.TrimSpace(out)
+}
+
+func given2(values ...[]int) *ask.Answer { return &ask.Answer{By: ask.Scorekeeper, Values: values} }
+
+// Every kind of question is a form of who keeps the score, as it stands at the keyboard, and what the
+// form says is the answer.
+func TestFormsOfTheScore(t *testing.T) {
+	names := lang.Names([]string{"Ana", "Bia"})
+	two := []int{0, 1}
+	who := []string{"Ana", "Bia"}
+	each := ask.Question{Kind: ask.Each, People: two, Names: who}
+	with := func(q ask.Question, f func(*ask.Question)) ask.Question { f(&q); return q }
+	for _, c := range []struct {
+		name string
+		q    ask.Question
+		want string
+		form url.Values
+		got  string // "": it is refused
+	}{
+		{"show", ask.Question{Kind: ask.Show}, "show", url.Values{"line": {""}}, "[]"},
+		{"show with a key", ask.Question{Kind: ask.Show, Keys: []ask.Key{{Letter: "x", Text: lang.Literal("nobody")}}}, "show x:nobody", url.Values{"line": {"x"}}, "[]x"},
+		{"pick", ask.Question{Kind: ask.Pick, Options: names}, "choose 1:Ana 2:Bia", url.Values{"line": {"2"}}, "[[1]]"},
+		{"pick, suggested", ask.Question{Kind: ask.Pick, Options: names, Suggest: given2([]int{1})}, "choose =2 1:Ana [2:Bia]", url.Values{"line": {"1"}}, "[[0]]"},
+		{"pick, suggested what cannot be", ask.Question{Kind: ask.Pick, Options: names, Suggest: given2([]int{2})}, "choose 1:Ana 2:Bia", url.Values{"line": {""}}, ""},
+		{"pick, marked and barred", ask.Question{Kind: ask.Pick, Options: names, Marks: lang.Names([]string{"a", "c"}), Barred: []ask.Barred{
+			{Before: 1, Mark: lang.Literal("b"), Text: lang.Literal("Zé"), Why: lang.Literal("Zé is out")}, {Before: 2, Mark: lang.Literal("d"), Text: lang.Literal("Davi"), Why: lang.Literal("no")}}},
+			"choose a:Ana (b:Zé) c:Bia (d:Davi)", url.Values{"line": {"c"}}, "[[1]]"},
+		{"pick, barred", ask.Question{Kind: ask.Pick, Options: names, Barred: []ask.Barred{{Mark: lang.Literal("b"), Text: lang.Literal("Zé"), Why: lang.Literal("Zé is out")}}}, "choose (b:Zé) 1:Ana 2:Bia", url.Values{"line": {"b"}}, ""},
+		{"pick, keys", ask.Question{Kind: ask.Pick, Options: names, Keys: []ask.Key{{Letter: "n", Text: lang.Literal("nobody")}}}, "choose 1:Ana 2:Bia n:nobody", url.Values{"line": {"n"}}, "[]n"},
+		{"many", ask.Question{Kind: ask.Many, Options: names}, "many | Ana many-1 = [0:0] 1:1 | Bia many-2 = [0:0] 1:1", url.Values{"many-1": {"0"}, "many-2": {"1"}}, "[[0 1]]"},
+		{"many, copies", ask.Question{Kind: ask.Many, Options: names, Most: 2, Suggest: given2([]int{2, 1})}, "many | Ana many-1 = 0:0 1:1 [2:2] | Bia many-2 = 0:0 [1:1] 2:2", url.Values{"many-1": {"2"}, "many-2": {"0"}}, "[[2 0]]"},
+		{"many, too many", ask.Question{Kind: ask.Many, Options: names}, "many | Ana many-1 = [0:0] 1:1 | Bia many-2 = [0:0] 1:1", url.Values{"many-1": {"2"}}, ""},
+		{"number", ask.Question{Kind: ask.Number, Lo: 2, Hi: 4, Suggest: given2([]int{3})}, "choose =3 2:2 [3:3] 4:4", url.Values{"line": {"4"}}, "[[4]]"},
+		{"number, the last that is a button", ask.Question{Kind: ask.Number, Lo: 1, Hi: mostButtons, Keys: []ask.Key{{Letter: "p", Text: lang.Literal("passes")}}},
+			"choose 1:1 2:2 3:3 4:4 5:5 6:6 7:7 8:8 9:9 10:10 11:11 12:12 13:13 14:14 15:15 16:16 p:passes", url.Values{"line": {"p"}}, "[]p"},
+		{"number, long", ask.Question{Kind: ask.Number, Hi: mostButtons}, "number 0-16", url.Values{"line": {" 16 "}}, "[[16]]"},
+		{"number, above", ask.Question{Kind: ask.Number, Hi: mostButtons}, "number 0-16", url.Values{"line": {"17"}}, ""},
+		{"words", ask.Question{Kind: ask.Words, Suggest: &ask.Answer{Text: "x, y"}}, "words =x, y", url.Values{"line": {" a  b "}}, "[]a  b"},
+		{"words that no keyboard types", ask.Question{Kind: ask.Words}, "words", url.Values{"line": {"a\x1b[2J\u202e,\r\nb\tc\x00\n"}}, "[]a[2J, b c"},
+		{"words, none", ask.Question{Kind: ask.Words}, "words", url.Values{"line": {" "}}, ""},
+		{"each, numbers", with(each, func(q *ask.Question) { q.Lo, q.Hi = 1, 2 }), "line | Ana line-0 = [:] 1:1 2:2 | Bia line-1 = [:] 1:1 2:2", url.Values{"line-0": {"2"}, "line-1": {"1"}}, "[[2] [1]]"},
+		{"each, none", with(each, func(q *ask.Question) { q.Hi, q.Blank = 1, true }), "line | Ana line-0 = [:] -:– 0:0 1:1 | Bia line-1 = [:] -:– 0:0 1:1", url.Values{"line-0": {"-"}, "line-1": {"-"}}, "[[] []]"},
+		{"each, suggested", with(each, func(q *ask.Question) { q.Hi, q.Blank, q.Suggest = 1, true, given2([]int{1}, []int{}) }),
+			"line =1 - | Ana line-0 =1 -:– 0:0 [1:1] | Bia line-1 =- [-:–] 0:0 1:1", url.Values{"line-0": {"-"}, "line-1": {"0"}}, "[[] [0]]"},
+		{"each, options", with(each, func(q *ask.Question) {
+			q.Options, q.Marks, q.Suggest = names, lang.Names([]string{"3", "5"}), given2([]int{1}, []int{0})
+		}),
+			"line =5 3 | Ana line-0 =5 3:Ana [5:Bia] | Bia line-1 =3 [3:Ana] 5:Bia", url.Values{"line-0": {"3"}, "line-1": {"5"}}, "[[0] [1]]"},
+		{"each, two of them", with(each, func(q *ask.Question) { q.Lo, q.Hi, q.Most = 1, 4, 2 }), "line | Ana line-0 = | Bia line-1 =", url.Values{"line-0": {"13"}, "line-1": {"4"}}, "[[1 3] [4]]"},
+		{"each, up to a list", with(each, func(q *ask.Question) { q.Lo, q.Hi = 1, mostListed+2 }), "line | Ana line-0 = | Bia line-1 =", url.Values{"line-0": {"62"}, "line-1": {"9"}}, "[[62] [9]]"},
+		{"each, one is missing", with(each, func(q *ask.Question) { q.Lo, q.Hi, q.Most = 1, 4, 2 }), "line | Ana line-0 = | Bia line-1 =", url.Values{"line-0": {""}, "line-1": {"13"}}, ""},
+		{"each, another is missing", with(each, func(q *ask.Question) { q.Lo, q.Hi, q.Most = 1, 4, 2 }), "line | Ana line-0 = | Bia line-1 =", url.Values{"line-0": {"13"}, "line-1": {" "}}, ""},
+		{"each, all are missing", with(each, func(q *ask.Question) { q.Lo, q.Hi, q.Most = 1, 4, 2 }), "line | Ana line-0 = | Bia line-1 =", url.Values{"line-0": {""}, "line-1": {""}}, ""},
+		{"each, +", with(each, func(q *ask.Question) {
+			q.Hi, q.Plus, q.NoPlus, q.OnePlus = 1, 2, lang.Literal("no VIP"), lang.Literal("a VIP")
+		}),
+			"line | Ana line-0 = [:] 0:0 1:1 | Bia line-1 = [:] 0:0 1:1 + [0:no VIP] 1:a VIP 2:+2", url.Values{"line-0": {"1"}, "line-1": {"0"}, "plus": {"2"}}, "[[1] [0]]+2"},
+		{"each, + that stands", with(each, func(q *ask.Question) {
+			q.Hi, q.Plus, q.Suggest = 1, 1, &ask.Answer{Values: [][]int{{1}, {0}}, Plus: 1}
+		}),
+			"line =1 0 +1 | Ana line-0 =1 0:0 [1:1] | Bia line-1 =0 [0:0] 1:1 + 0:+0 [1:+1]", url.Values{"line-0": {"1"}, "line-1": {"1"}, "plus": {"0"}}, "[[1] [1]]"},
+		{"each, only +", with(each, func(q *ask.Question) { q.Hi, q.Plus = 1, 1 }), "line | Ana line-0 = [:] 0:0 1:1 | Bia line-1 = [:] 0:0 1:1 + [0:+0] 1:+1", url.Values{"line-0": {""}, "line-1": {""}, "plus": {"1"}}, ""},
+		{"each, a key", with(each, func(q *ask.Question) { q.Hi, q.Keys = 1, []ask.Key{{Letter: "n", Text: lang.Literal("none")}} }),
+			"line n:none | Ana line-0 = [:] 0:0 1:1 | Bia line-1 = [:] 0:0 1:1", url.Values{"line": {"n"}}, "[]n"},
+		{"secret", ask.Question{Kind: ask.Number, Hi: 2, Secret: true, People: []int{1}, Names: []string{"Bia"}, Suggest: given2([]int{1})}, "choose 0:0 1:1 2:2", url.Values{"line": {""}}, ""},
+		{"secret, given", ask.Question{Kind: ask.Number, Hi: 2, Secret: true, People: []int{1}, Names: []string{"Bia"}}, "choose 0:0 1:1 2:2", url.Values{"line": {"2"}}, "[[2]]"},
+		{"secret, read again", ask.Question{Kind: ask.Number, Hi: 2, Secret: true, Stands: true, People: []int{1}, Names: []string{"Bia"}}, "choose 0:0 1:1 2:2", url.Values{"line": {""}}, "[]same"},
+		{"read again", ask.Question{Kind: ask.Number, Hi: 2, Stands: true, Suggest: given2([]int{1})}, "choose =1 0:0 [1:1] 2:2", url.Values{"line": {""}}, "[[1]]"},
+	} {
+		tb := newTable(t, "Ana", "Bia", "Caio")
+		p, k := tb.sits("Caio")[0], newKeyboard()
+		tb.keeps(p)
+		c.q.ID, c.q.Place, c.q.Text = "q", "x", lang.Literal("What is it?")
+		done := later(func() (ask.Answer, error) { return tb.keepers(k).Ask(c.q) })
+		l := p.leads("q")
+		if got := drawn(l); got != c.want {
+			t.Errorf("%s: %s\nwant %s", c.name, got, c.want)
+		}
+		if l.Stays != c.q.Stands || l.Text != "What is it?" || (l.Hand != "") != c.q.Secret || l.For != "" {
+			t.Errorf("%s: %+v", c.name, l)
+		}
+		body := p.do("GET", "/", nil).Body.String()
+		for _, one := range l.People {
+			if !strings.Contains(body, `name="`+one.Field+`"`) {
+				t.Errorf("%s: no field %s", c.name, one.Field)
+			}
+		}
+		c.form.Set("no", l.No)
+		code, _ := p.posts("/say", c.form)
+		if (code == 200) != (c.got != "") || code != 200 && code != 422 {
+			t.Errorf("%s: %d", c.name, code)
+		}
+		if code != 200 {
+			k.fails(ask.ErrQuit)
+		}
+		o := tb.ends(done)
+		got := fmt.Sprint(o.a.Values) + o.a.Key + o.a.Text
+		if o.a.Plus > 0 {
+			got += fmt.Sprint("+", o.a.Plus)
+		}
+		if o.a.Same {
+			got += "same"
+		}
+		if c.got != "" && got != c.got {
+			t.Errorf("%s: %s, want %s", c.name, got, c.got)
+		}
+	}
+}
+
+// A field that was left empty is told by its person's name, and nobody gets the answer of another.
+func TestAFieldLeftEmpty(t *testing.T) {
+	for _, c := range []struct{ form, line string }{
+		{"line-0=&line-1=10", "? 10"}, {"line-0=10&line-1=", "10 ?"}, {"line-0=+&line-1=+", "? ?"}, {"line-0=&line-1=2&plus=1", "? 2 +1"}, {"line-0=&line-1=&plus=1", "? ? +1"},
+		{"line-0=1&line-1=2&plus=0", "1 2"}, {"line-0=1&line-1=2&plus=", "1 2"}, {"line-1=2", ""}, {"line-0=1&line-2=2", "1"}, {"line=&line-0=1", ""}, {"line=a&line=b", "ab"},
+		{"many-b=1&many-a=2&other=3", "a=2 b=1"}, {"", ""},
+	} {
+		form, err := url.ParseQuery(c.form)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := leadLine(form); got != c.line {
+			t.Errorf("%s: %q, want %q", c.form, got, c.line)
+		}
+	}
+	v := &voice{v: lang.NewLocalizer("en", ask.Texts)}
+	q := ask.Question{Kind: ask.Each, Hi: 12, People: []int{0, 1}, Names: []string{"Ana", "Bia"}}
+	if _, err := v.readLead(q, "? 10"); err == nil || !strings.HasPrefix(v.aloud(err), "Ana: ") {
+		t.Error(err)
+	}
+}
+
+// The phone speaks its own language: keys and words are those of its own, whatever the laptop speaks.
+func TestTheScoreInTwoLanguages(t *testing.T) {
+	tb := newTable(t, "Ana", "Bia", "Caio")
+	p := tb.sits("Ana", "Bia")
+	tb.keeps(p[0], p[1])
+	p[0].lang = "pt-BR"
+	k := newKeyboard()
+	q := ask.Question{ID: "let", Kind: ask.Pick, Place: "x", Text: letThem, Options: []lang.Text{letThem, notNow}, Marks: []lang.Text{keyLet, keyNotNow}, Notes: []lang.Text{notNow}}
+	for _, c := range []struct {
+		p          *phone
+		line, want string
+		code       int
+	}{{p[0], "s", "choose s:Sim n:Não", 200}, {p[1], "y", "choose y:Yes n:No", 200}, {p[0], "y", "choose s:Sim n:Não", 422}} {
+		done := later(func() (ask.Answer, error) { return tb.keepers(k).Ask(q) })
+		l := c.p.leads("let")
+		if got := drawn(l); got != c.want {
+			t.Error(got)
+		}
+		code, body := c.p.posts("/say", url.Values{"no": {l.No}, "line": {c.line}})
+		if code != c.code {
+			t.Error(c.line, code)
+		}
+		if code == 422 {
+			if !strings.Contains(body, "não está na lista") {
+				t.Error(body)
+			}
+			k.fails(ask.ErrQuit)
+		}
+		if o := tb.ends(done); code == 200 && o.a.Value() != 0 {
+			t.Error(o)
+		}
+	}
+	tb.keeps()
+	p[1].posts("/keep", url.Values{"keep": {"0"}})
+	p[1].posts("/keep", url.Values{"keep": {"1"}})
+	if got := p[0].sees().Petitions[0].Text; got != "Bia pede para marcar os pontos no celular." {
+		t.Error(got)
+	}
+}
+
+// What somebody alone may see is never on the phone of who keeps the score: it is at the laptop; what
+// somebody is asked on a phone of their own is covered there, with what a stranger may know of it.
+func TestSecretsAndTheScore(t *testing.T) {
+	tb := newTable(t, "Ana", "Bia", "Caio")
+	p := tb.sits("Ana", "Bia")
+	tb.keeps(p[0])
+	k := newKeyboard()
+	card := ask.Question{
+		ID: "card", Kind: ask.Show, Secret: true, Place: "x", People: []int{2}, Names: []string{"Caio"}, Text: lang.Literal("You are the spy"),
+		Notes: []lang.Text{lang.Literal("hush")}, Todo: []lang.Text{lang.Literal("eyes shut")}, Keys: []ask.Key{{Letter: "k", Text: lang.Literal("killer")}},
+	}
+	done := later(func() (ask.Answer, error) { return tb.bothKeep(k).Ask(card) })
+	l := p[0].leads("card")
+	body := p[0].do("GET", "/", nil).Body.String()
+	for _, word := range []string{"spy", "hush", "eyes shut", "killer"} {
+		if strings.Contains(body, word) || strings.Contains(fmt.Sprintf("%+v", l), word) {
+			t.Errorf("%q is in the page of who keeps the score", word)
+		}
+	}
+	if l.Kind != "laptop" {
+		t.Error(l.Kind)
+	}
+	k.line("")
+	tb.ends(done)
+	bid := ask.Question{
+		ID: "bid", Kind: ask.Number, Secret: true, Hi: 9, Place: "y", People: []int{1}, Names: []string{"Bia"}, Text: lang.Literal("Your bid?"), Todo: []lang.Text{lang.Literal("first")}, Notes: []lang.Text{lang.Literal("second")},
+	}
+	done = later(func() (ask.Answer, error) { return tb.bothKeep(k).Ask(bid) })
+	l = p[0].leads("bid")
+	if l.For != "Bia" || l.Hand != "Bia" || !slices.Equal(l.Notes, []string{"first", "second"}) {
+		t.Errorf("%+v", l)
+	}
+	if code, _ := p[0].posts("/say", url.Values{"no": {l.No}, "line": {"7"}}); code != 200 {
+		t.Error(code)
+	}
+	if o := tb.ends(done); o.a.Value() != 7 || o.a.By != 1 {
+		t.Error(o)
+	}
+	bid.People, bid.Names = []int{0}, []string{"Ana"}
+	done = later(func() (ask.Answer, error) { return tb.bothKeep(k).Ask(bid) })
+	no := p[0].waits("open")
+	if v := p[0].sees(); v.Lead != nil || len(v.Slips) != 1 {
+		t.Errorf("it lies there twice: %+v", v.Lead)
+	}
+	p[0].say(no, "3")
+	if o := tb.ends(done); o.a.Value() != 3 || p[0].sees().Lead != nil {
+		t.Error(o, p[0].sees().Lead)
+	}
+}
+
+// Once phones have answered all of it, nothing is left lying for who keeps the score, however long the
+// table is at something else, such as a clock.
+func TestNothingIsLeftLying(t *testing.T) {
+	tb := newTable(t, "Ana", "Bia")
+	p := tb.sits("Ana", "Bia")
+	tb.keeps(p[0])
+	k := newKeyboard()
+	two := agree
+	two.People, two.Names = []int{0, 1}, []string{"Ana", "Bia"}
+	done := later(func() (ask.Answer, error) { return tb.bothKeep(k).Ask(two) })
+	p[0].leads(WhoIsIn)
+	for _, one := range p {
+		one.say(one.sees().Slips[0].No, "1")
+	}
+	if o := tb.ends(done); o.err != nil {
+		t.Fatal(o)
+	}
+	defer tb.hub.Watch(Clock{Place: "g/9"}, func(int, string) bool { return true })()
+	if l := p[0].sees().Lead; l != nil {
+		t.Errorf("%+v", l)
+	}
+}
+
+// What is asked of somebody at the laptop lies there for who keeps the score too, also of themselves; a
+// line of many is nobody's alone.
+func TestTypedAtTheLaptop(t *testing.T) {
+	tb := newTable(t, "Ana", "Bia", "Caio")
+	p := tb.sits("Ana", "Bia")
+	tb.keeps(p[0])
+	k := newKeyboard()
+	done := later(func() (ask.Answer, error) {
+		return ask.Answer{}, tb.bothKeep(k).Gather(voters(), func(int, ask.Answer) error { return nil })
+	})
+	p[0].leads(WhoIsIn)
+	k.line("1")
+	if l := p[0].leads("vote.0"); l.For != "Ana" {
+		t.Errorf("%+v", l)
+	}
+	k.fails(&ask.Aside{})
+	tb.ends(done)
+	p[0].waits("open") // it rests
+	done = later(func() (ask.Answer, error) {
+		return tb.bothKeep(k).Ask(ask.Question{ID: "who", Kind: ask.Pick, People: []int{0}, Names: []string{"Ana"}, Options: lang.Names([]string{"Ana"})})
+	})
+	if l := p[0].leads("who"); l.Hand != "" {
+		t.Errorf("%+v", l)
+	}
+	k.fails(ask.ErrQuit)
+	tb.ends(done)
+	done = later(func() (ask.Answer, error) { return tb.bothKeep(k).Ask(agree) })
+	p[0].leads(WhoIsIn)
+	k.line("l")
+	if l := p[0].leads("agree"); l.For != "" || l.Hand != "" || len(l.People) != 3 {
+		t.Errorf("%+v", l)
+	}
+	k.fails(ask.ErrQuit)
+	tb.ends(done)
+}
+
+// As many numbers as a list may hold are a list.
+func TestTheLongestList(t *testing.T) {
+	v := &voice{v: lang.NewLocalizer("en", ask.Texts)}
+	for hi, want := range map[int]int{mostListed: mostListed + 2, mostListed + 1: 0} {
+		l := v.lead("", ask.Question{Kind: ask.Each, Hi: hi, How: lang.Literal("like this"), People: []int{0}, Names: []string{"Ana"}})
+		if n := len(l.People[0].Choices); n != want || l.Hint != "like this" {
+			t.Errorf("0 to %d: %d lines, want %d", hi, n, want)
+		}
+	}
+}

@@ -1,0 +1,125 @@
+package phones
+
+import (
+	"errors"
+	"io"
+	"net/http"
+	"slices"
+	"time"
+
+	"github.com/tablemate/tablemate/cmd/internal/picture"
+	"github.com/tablemate/tablemate/internal/ask"
+)
+
+// Photos that people take with their phones. The rules:
+//
+//   - What a phone sent is drawn anew before anything is kept: nothing else than a picture is ever stored
+//     or shown.
+//   - It is on the disk before it is an answer, and an answer before its person is told.
+//   - Everybody sees their own; the others' once the game has them all.
+
+// How long a photo may take to come, and how large a form with one may be.
+const (
+	photoTime = time.Minute
+	mostPhoto = picture.Most + 8<<10
+	mostHeard = 16 << 20 // of one that is too large
+)
+
+// errLarge is a photo that is too large.
+var errLarge = errors.New("phones: the photo is too large")
+
+// A Darkroom keeps the pictures of a game.
+type Darkroom struct {
+	Keep func(play, id string, body []byte) error
+	Show func(play, id string) ([]byte, error)
+}
+
+// asksPhoto is the question for somebody's photo that lies open: whose seat it is, and for which game.
+func (h *Hub) asksPhoto(g Guest, no string) (seat int, who, play string, err error) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	seats := g.seats(h.names)
+	i := slices.IndexFunc(h.slips, func(s *slip) bool { return s.no == no && s.q.Pictures && slices.Contains(seats, s.seat) })
+	if i < 0 {
+		return 0, "", "", h.late(no)
+	}
+	return h.slips[i].seat, h.names[h.slips[i].seat], h.board.Play, nil
+}
+
+// photo takes a picture: 200 it counts, 409 too late, 413 or 422 it is none that can be kept.
+func (s *Server) photo(w http.ResponseWriter, r *http.Request) {
+	s.guests(w, r, func(g Guest, _ *voice) error {
+		no := r.FormValue("no")
+		seat, who, play, err := s.Hub.asksPhoto(g, no)
+		if err != nil {
+			return err
+		}
+		f, _, err := r.FormFile("photo")
+		if err != nil {
+			return errGone
+		}
+		body, err := picture.Clean(f)
+		if err != nil {
+			return err
+		}
+		id := picture.ID(body)
+		if err := s.Photos.Keep(play, id, body); err != nil {
+			return errBusy
+		}
+		a := ask.Answer{By: seat, Pictures: []string{id}}
+		return s.Hub.deliver(said{no: no, a: a, who: who, reply: make(chan error, 1)}, id)
+	})
+}
+
+// mayShow is the game of a picture that somebody may see: their own, or one that everybody may.
+func (h *Hub) mayShow(g Guest, id string) (play string, ok bool) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	seats := g.seats(h.names)
+	ok = slices.ContainsFunc(h.board.Photos, func(p Photo) bool { return p.ID == id }) ||
+		slices.ContainsFunc(h.slips, func(s *slip) bool { return s.q.Pictures && slices.Contains(seats, s.seat) && s.line == id })
+	return h.board.Play, ok
+}
+
+// picture is a picture itself.
+func (s *Server) picture(w http.ResponseWriter, r *http.Request) {
+	g, ok := s.me(r)
+	if !ok || g.Knocks {
+		http.Error(w, "", http.StatusUnauthorized)
+		return
+	}
+	id := r.PathValue("id")
+	play, ok := s.Hub.mayShow(g, id)
+	if !ok {
+		http.NotFound(w, r)
+		return
+	}
+	body, err := s.Photos.Show(play, id)
+	if err != nil {
+		http.NotFound(w, r)
+		return
+	}
+	w.Header().Set("Content-Type", "image/jpeg")
+	w.Header().Set("Cache-Control", "private, max-age=86400, immutable")
+	_, _ = w.Write(body)
+}
+
+func isPhoto(r *http.Request) bool { return r.URL.Path == "/photo" && r.Method == http.MethodPost }
+
+// form reads the form of a request: of a photo a large one, that may take its time.
+func form(w http.ResponseWriter, r *http.Request) error {
+	if !isPhoto(r) {
+		r.Body = http.MaxBytesReader(w, r.Body, mostBody)
+		return r.ParseForm()
+	}
+	_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(photoTime)) // where it cannot be set, the usual time holds
+	sent := r.Body
+	r.Body = http.MaxBytesReader(w, sent, mostPhoto)
+	err := r.ParseMultipartForm(mostPhoto)
+	var large *http.MaxBytesError
+	if errors.As(err, &large) {
+		_, _ = io.CopyN(io.Discard, sent, mostHeard) // who is cut off in the middle never reads why
+		return err
+	}
+	return nil // what is no form has no number, and is refused for that
+}

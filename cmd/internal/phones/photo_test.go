@@ -1,0 +1,517 @@
+package phones
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"image"
+	"image/color"
+	"image/jpeg"
+	"image/png"
+	"io"
+	"mime/multipart"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/tablemate/tablemate/cmd/internal/picture"
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/lang"
+)
+
+// A room is a darkroom that remembers what it was given.
+type room struct {
+	mu   sync.Mutex
+	kept map[string][]byte // by game and id
+	fail error
+}
+
+// develops gives a table a darkroom.
+func (tb *table) develops() *room {
+	r := &room{kept: map[string][]byte{}}
+	voices := map[string]*lang.Localizer{}
+	for _, tag := range lang.Languages {
+		voices[tag] = lang.NewLocalizer(tag, Texts, ask.Texts, lang.Texts, picture.Texts)
+	}
+	tb.h = (&Server{Hub: tb.hub, Hosts: []string{host}, Voices: voices, Photos: Darkroom{
+		Keep: func(play, id string, body []byte) error {
+			r.mu.Lock()
+			defer r.mu.Unlock()
+			if r.fail == nil {
+				r.kept[play+"/"+id] = body
+			}
+			return r.fail
+		},
+		Show: func(play, id string) ([]byte, error) {
+			r.mu.Lock()
+			defer r.mu.Unlock()
+			if body, ok := r.kept[play+"/"+id]; ok {
+				return body, nil
+			}
+			return nil, errors.New("it is not there")
+		},
+	}}).Handler()
+	return r
+}
+
+// photo is a picture of one colour.
+func photo(t *testing.T, shade uint8) []byte {
+	t.Helper()
+	img := image.NewGray(image.Rect(0, 0, 16, 16))
+	for i := range img.Pix {
+		img.Pix[i] = shade
+	}
+	var b bytes.Buffer
+	if err := jpeg.Encode(&b, img, nil); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+// develop is what is kept of a picture, and its id.
+func develop(t *testing.T, sent []byte) (id string, body []byte) {
+	t.Helper()
+	body, err := picture.Clean(bytes.NewReader(sent))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return picture.ID(body), body
+}
+
+// bomb is a small PNG that says it is huge.
+func bomb(t *testing.T) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	if err := png.Encode(&b, image.NewPaletted(image.Rect(0, 0, 1, 1), color.Palette{color.Black})); err != nil {
+		t.Fatal(err)
+	}
+	body := b.Bytes()
+	binary.BigEndian.PutUint32(body[16:], 30_000)
+	binary.BigEndian.PutUint32(body[20:], 30_000)
+	binary.BigEndian.PutUint32(body[29:], crc32.ChecksumIEEE(body[12:29]))
+	return body
+}
+
+// sends sends a file to a question, as a form with a file does.
+func (p *phone) sends(no string, file []byte, change ...func(*http.Request)) *httptest.ResponseRecorder {
+	p.tb.t.Helper()
+	var b bytes.Buffer
+	w := multipart.NewWriter(&b)
+	if err := w.WriteField("no", no); err != nil {
+		p.tb.t.Fatal(err)
+	}
+	f, err := w.CreateFormFile("photo", "../../etc/passwd.exe")
+	if err == nil {
+		_, err = f.Write(file)
+	}
+	if err = errors.Join(err, w.Close()); err != nil {
+		p.tb.t.Fatal(err)
+	}
+	set := func(r *http.Request) {
+		r.Body, r.ContentLength = io.NopCloser(&b), int64(b.Len())
+		r.Header.Set("Content-Type", w.FormDataContentType())
+		r.Header.Set("Accept", "text/fragment")
+	}
+	return p.do("POST", "/photo", nil, append([]func(*http.Request){set}, change...)...)
+}
+
+// final asks for everybody's photo.
+var final = ask.Question{
+	ID: "photos", Kind: ask.Show, Pictures: true, Place: "g/1/next/9", People: []int{0, 1, 2}, Names: []string{"Ana", "Bia", "Caio"}, Text: lang.Literal("Your final photo"),
+}
+
+func (tb *table) photographs(k *keyboard) <-chan outcome {
+	tb.hub.mu.Lock()
+	tb.hub.board.Play = "g"
+	tb.hub.mu.Unlock()
+	return later(func() (ask.Answer, error) { return tb.both(k).Ask(final) })
+}
+
+// Whatever is no picture is refused with a sentence, keeps nothing and is nobody's answer.
+func TestWhatIsNoPhoto(t *testing.T) {
+	tb := newTable(t, "Ana", "Bia", "Caio")
+	p := tb.sits("Ana", "Bia")
+	r, k := tb.develops(), newKeyboard()
+	done := tb.photographs(k)
+	no, bia := p[0].waits("open"), p[1].waits("open")
+	good := photo(t, 100)
+	kind := func(s string) func(*http.Request) {
+		return func(r *http.Request) { r.Header.Set("Content-Type", s) }
+	}
+	body := func(b []byte) func(*http.Request) {
+		return func(r *http.Request) { r.Body, r.ContentLength = io.NopCloser(bytes.NewReader(b)), int64(len(b)) }
+	}
+	for _, c := range []struct {
+		name   string
+		p      *phone
+		no     string
+		file   []byte
+		change []func(*http.Request)
+		code   int
+		why    string
+	}{
+		{"no picture", p[0], no, []byte("hello"), nil, 422, "this is no picture that can be read"},
+		{"a page", p[0], no, []byte("<html><script>alert(1)</script>"), nil, 422, "this is no picture that can be read"},
+		{"a drawing", p[0], no, []byte(`<svg xmlns="http://www.w3.org/2000/svg"/>`), nil, 422, "this is no picture that can be read"},
+		{"a picture cut short", p[0], no, good[:len(good)/2], nil, 422, "this is no picture that can be read"},
+		{"a bomb", p[0], no, bomb(t), nil, 422, "30000 × 30000 pixels"},
+		{"empty", p[0], no, nil, nil, 422, "no picture came"},
+		{"more than may be", p[0], no, bytes.Repeat([]byte{0xff}, picture.Most+1), nil, 422, "more than 500 KB"},
+		{"huge", p[0], no, make([]byte, 2*mostPhoto), nil, 413, ""},
+		{"huge in many fields", p[0], no, nil, []func(*http.Request){kind("multipart/form-data; boundary=x"), body([]byte(strings.Repeat("--x\r\nContent-Disposition: form-data; name=a\r\n\r\nb\r\n", 20_000)))}, 409, "answered meanwhile"},
+		{"no form", p[0], no, good, []func(*http.Request){kind("image/jpeg")}, 409, "answered meanwhile"},
+		{"half a form", p[0], no, good, []func(*http.Request){body([]byte("--x\r\n"))}, 409, "answered meanwhile"},
+		{"a form without a file", p[0], no, good, []func(*http.Request){kind("application/x-www-form-urlencoded"), body([]byte("no=" + no))}, 409, "answered meanwhile"},
+		{"no number", p[0], "", good, nil, 409, "answered meanwhile"},
+		{"another's number", p[0], bia, good, nil, 409, "answered meanwhile"},
+		{"an old number", p[0], "AAAAAAAAAAAA", good, nil, 409, "answered meanwhile"},
+		{"a stranger", &phone{tb: tb}, no, good, nil, 401, ""},
+		{"a stranger with much", &phone{tb: tb}, no, make([]byte, 2*mostPhoto), nil, 401, ""},
+		{"from elsewhere", p[0], no, good, []func(*http.Request){func(r *http.Request) { r.Header.Set("Origin", "http://evil.example") }}, 403, ""},
+		{"from nowhere", p[0], no, good, []func(*http.Request){func(r *http.Request) { r.Header.Del("Origin") }}, 403, ""},
+	} {
+		w := c.p.sends(c.no, c.file, c.change...)
+		if w.Code != c.code || !strings.Contains(w.Body.String(), c.why) {
+			t.Errorf("%s: %d %.300s", c.name, w.Code, w.Body)
+		}
+		if len(r.kept) > 0 {
+			t.Fatalf("%s: it is kept", c.name)
+		}
+	}
+	if code, _ := p[0].say(no, ""); code != 409 {
+		t.Errorf("a photo that is none is said: %d", code)
+	}
+	p[0].lang = "pt-BR"
+	if w := p[0].sends(no, []byte("oi")); !strings.Contains(w.Body.String(), "imagem") && !strings.Contains(w.Body.String(), "foto") {
+		t.Error(w.Body)
+	}
+	k.line("")
+	if o := tb.ends(done); o.err != nil || o.a.Pictures != nil {
+		t.Error(o)
+	}
+	if w := p[0].sends(no, good); w.Code != 409 || len(r.kept) > 0 {
+		t.Error("too late, and kept:", w.Code)
+	}
+}
+
+// A photo is drawn anew, kept before it counts, seen by who took it alone until the game shows it to
+// all, taken again in place of the one before, and goes on with those that are in.
+func TestPhotos(t *testing.T) {
+	tb := newTable(t, "Ana", "Bia", "Caio")
+	p := tb.sits("Ana", "Bia")
+	r, k := tb.develops(), newKeyboard()
+	done := tb.photographs(k)
+	no := p[0].waits("open")
+	first, second := photo(t, 50), photo(t, 200)
+	old, _ := develop(t, first)
+	id, body := develop(t, second)
+	sees := func(p *phone, id string) int { return p.do("GET", "/photo/"+id, nil).Code }
+	for range 2 { // sent twice
+		if w := p[0].sends(no, first); w.Code != 200 {
+			t.Fatal(w.Code, w.Body)
+		}
+	}
+	if s := p[0].sees().Slips[0]; !s.Kept || s.Photo != old || s.Kind != "photo" {
+		t.Errorf("%+v", s)
+	}
+	if w := p[0].sends(p[0].waits("kept"), second); w.Code != 200 {
+		t.Fatal(w.Code)
+	}
+	if s := p[0].sees().Slips[0]; s.Photo != id || sees(p[0], old) != 404 {
+		t.Errorf("%+v", s)
+	}
+	r.fail = errors.New("the disk is full")
+	if w := p[0].sends(no, first); w.Code != 503 || p[0].sees().Slips[0].Photo != id {
+		t.Error(w.Code)
+	}
+	r.fail = nil
+	tb.full(true)
+	if w := p[0].sends(no, first); w.Code != 422 || p[0].sees().Slips[0].Photo != id {
+		t.Error(w.Code)
+	}
+	tb.full(false)
+	w := p[0].do("GET", "/photo/"+id, nil)
+	if w.Code != 200 || !bytes.Equal(w.Body.Bytes(), body) || w.Header().Get("Content-Type") != "image/jpeg" || !strings.Contains(w.Header().Get("Cache-Control"), "private") || w.Header().Get("X-Content-Type-Options") != "nosniff" {
+		t.Error(w.Code, w.Header())
+	}
+	waitFor(t, func() bool { n := k.last().Notes; return len(n) == 1 && n[0].String() == "Photos: Ana" })
+	for i, c := range []struct {
+		p    *phone
+		path string
+		code int
+	}{
+		{p[1], "/photo/" + id, 404},
+		{&phone{tb: tb}, "/photo/" + id, 401},
+		{p[0], "/photo/", 404}, {p[0], "/photo/.." + "%2f" + id, 404}, {p[0], "/photo/g%2f" + id, 404}, {p[0], "/photo/" + strings.ToUpper(id), 404}, {p[0], "/photo/%00", 404}, {p[0], "/photo/" + id + "%00", 404},
+		{p[0], "/photo/" + strings.Repeat("a", 5000), 404},
+	} {
+		if w := c.p.do("GET", c.path, nil); w.Code != c.code {
+			t.Errorf("%d %s: %d", i, c.path, w.Code)
+		}
+	}
+	tb.start() // killed, and begun again
+	tb.develops()
+	k2 := newKeyboard()
+	k.fails(ask.ErrQuit)
+	tb.ends(done)
+	done = tb.photographs(k2)
+	if p[0].waits("kept") != no || p[0].sees().Slips[0].Photo != id {
+		t.Error("after a restart it is not in")
+	}
+	k2.line("")
+	if o := tb.ends(done); o.err != nil || !slices.Equal(o.a.Pictures, []string{id, "", ""}) || !final.Fits(o.a) {
+		t.Error(o)
+	}
+}
+
+// What everybody may see is shown to everybody who is in, while it is on the board.
+func TestPhotosOfAll(t *testing.T) {
+	tb := newTable(t, "Ana", "Bia")
+	p := tb.sits("Ana", "")
+	r := tb.develops()
+	id, body := develop(t, photo(t, 9))
+	r.kept["g/"+id] = body
+	gone, _ := develop(t, photo(t, 99))
+	tb.hub.Show([]string{"Ana", "Bia"}, nil, "", Board{Play: "g", Photos: []Photo{{id, "Bia"}, {gone, "Ana"}}})
+	for i, c := range []struct {
+		p    *phone
+		id   string
+		code int
+	}{{p[0], id, 200}, {p[1], id, 200}, {p[0], gone, 404}, {&phone{tb: tb}, id, 401}} {
+		if w := c.p.do("GET", "/photo/"+c.id, nil); w.Code != c.code {
+			t.Errorf("%d: %d", i, w.Code)
+		}
+	}
+	if v := p[0].sees(); len(v.Photos) != 2 || v.Photos[0].Name != "Bia" {
+		t.Error(v.Photos)
+	}
+	tb.hub.Show([]string{"Ana", "Bia"}, nil, "", Board{Play: "h"})
+	if w := p[0].do("GET", "/photo/"+id, nil); w.Code != 404 {
+		t.Error("the game is over, and its photos are shown:", w.Code)
+	}
+}
+
+// Who sits together gives a photo each; back at the laptop is one back, and something else leaves all
+// lying: a photo that comes meanwhile is in afterwards.
+func TestPhotosMeanwhile(t *testing.T) {
+	tb := newTable(t, "Ana", "Bia", "Caio")
+	p := tb.sits("Ana", "Caio")
+	p[0].posts("/also", also("Bia"))
+	tb.develops()
+	k := newKeyboard()
+	done := tb.photographs(k)
+	p[0].waits("open")
+	v := p[0].sees().Slips
+	a, _ := develop(t, photo(t, 10))
+	b, _ := develop(t, photo(t, 20))
+	if w := p[0].sends(v[1].No, photo(t, 10)); w.Code != 200 {
+		t.Error(w.Code)
+	}
+	k.fails(ask.ErrBack)
+	if o := tb.ends(done); !errors.Is(o.err, ask.ErrBack) || errors.Is(o.err, ask.ErrBackAll) {
+		t.Error(o)
+	}
+	done = tb.photographs(k)
+	p[0].waits("open")
+	waitFor(t, func() bool { n := k.last().Notes; return len(n) == 1 && n[0].String() == "Photos: Bia" })
+	k.fails(&ask.Aside{})
+	tb.ends(done)
+	for _, s := range v[:2] {
+		if w := p[0].sends(s.No, photo(t, 20)); w.Code != 202 {
+			t.Error(w.Code)
+		}
+	}
+	done = tb.photographs(k)
+	waitFor(t, func() bool { n := k.last().Notes; return len(n) == 1 && n[0].String() == "Photos: Ana and Bia" })
+	for _, s := range p[0].sees().Slips {
+		if !s.Kept || s.Photo != b {
+			t.Errorf("%+v, not %s", s, a)
+		}
+	}
+	k.line("")
+	if o := tb.ends(done); !slices.Equal(o.a.Pictures, []string{b, b, ""}) {
+		t.Error(o)
+	}
+}
+
+// What was given before the table went back stands as it was, for those who do not take it again.
+func TestPhotosThatWereGiven(t *testing.T) {
+	tb := newTable(t, "Ana", "Bia", "Caio")
+	p := tb.sits("Ana", "Bia")
+	tb.develops()
+	k := newKeyboard()
+	id, _ := develop(t, photo(t, 30))
+	q := final
+	q.Suggest = &ask.Answer{By: ask.Scorekeeper, Pictures: []string{"a", "b", ""}}
+	done := later(func() (ask.Answer, error) { return tb.both(k).Ask(q) })
+	if p[0].sends(p[0].waits("kept"), photo(t, 30)).Code != 200 || p[1].sees().Slips[0].Photo != "b" {
+		t.Errorf("%+v", p[1].sees().Slips)
+	}
+	k.line("")
+	if o := tb.ends(done); !slices.Equal(o.a.Pictures, []string{id, "b", ""}) {
+		t.Error(o)
+	}
+	q.Suggest = &ask.Answer{By: ask.Scorekeeper}
+	q.Place = "g/2"
+	done = later(func() (ask.Answer, error) { return tb.both(k).Ask(q) })
+	p[0].waits("open")
+	k.line("")
+	if o := tb.ends(done); o.a.Pictures != nil {
+		t.Error(o)
+	}
+	q.Stands, q.Suggest = true, &ask.Answer{By: ask.Scorekeeper, Pictures: []string{"a", "", ""}}
+	done = later(func() (ask.Answer, error) { return tb.both(k).Ask(q) })
+	waitFor(t, func() bool { return k.last().Stands })
+	if len(p[0].sees().Slips) > 0 {
+		t.Error("what stands is asked again on phones")
+	}
+	k.line("")
+	if o := tb.ends(done); !slices.Equal(o.a.Pictures, []string{"a", "", ""}) {
+		t.Error(o)
+	}
+	k.last()
+	done = tb.photographs(k)
+	k.fails(ask.ErrQuit)
+	if o := tb.ends(done); !errors.Is(o.err, ask.ErrQuit) {
+		t.Error(o)
+	}
+}
+
+// A drain counts what is read of it.
+type drain struct {
+	n int64
+	r io.Reader
+}
+
+func (d *drain) Read(p []byte) (int, error) {
+	n, err := d.r.Read(p)
+	d.n += int64(n)
+	return n, err
+}
+
+func (d *drain) Close() error { return nil }
+
+type zeros struct{}
+
+func (zeros) Read(p []byte) (int, error) { clear(p); return len(p), nil }
+
+// Of a body that is too large no more is read than may be; of a stranger's photo nothing.
+func TestLargeBodies(t *testing.T) {
+	tb := newTable(t, "Ana", "Bia", "Caio")
+	p := tb.sits("Ana")[0]
+	tb.develops()
+	k := newKeyboard()
+	done := tb.photographs(k)
+	no := p.waits("open")
+	head := func(no string) string {
+		return "--x\r\nContent-Disposition: form-data; name=no\r\n\r\n" + no + "\r\n--x\r\nContent-Disposition: form-data; name=photo; filename=a\r\n\r\n"
+	}
+	for _, c := range []struct {
+		p       *phone
+		path    string
+		kind    string
+		start   string
+		code    int
+		atMost  int64
+		atLeast int64
+	}{
+		{p, "/photo", "multipart/form-data; boundary=x", head(no), 413, mostPhoto + mostHeard + 4096, picture.Most},
+		{p, "/photo", "multipart/form-data; boundary=x", head(""), 413, mostPhoto + mostHeard + 4096, 0},
+		{p, "/say", "application/x-www-form-urlencoded", "no=", 413, mostBody + 4096, 0},
+		{p, "/keep", "application/x-www-form-urlencoded", "keep=1&x=", 413, mostBody + 4096, 0},
+		{p, "/grant", "application/x-www-form-urlencoded", "id=1&x=", 413, mostBody + 4096, 0},
+		{p, "/also", "application/x-www-form-urlencoded", "name=Bia&x=", 413, mostBody + 4096, 0},
+		{p, "/also", "multipart/form-data; boundary=x", head(""), 303, 0, 0},
+		{&phone{tb: tb}, "/photo", "multipart/form-data; boundary=x", head(no), 401, 0, 0},
+		{&phone{tb: tb, cookie: "AAAA"}, "/photo", "multipart/form-data; boundary=x", head(no), 401, 0, 0},
+	} {
+		for range 20 { // a flood of them
+			d := &drain{r: io.MultiReader(strings.NewReader(c.start), zeros{})}
+			w := c.p.do("POST", c.path, nil, func(r *http.Request) {
+				r.Body, r.ContentLength = d, -1
+				r.Header.Set("Content-Type", c.kind)
+				r.RemoteAddr = fmt.Sprintf("10.1.%d.%d:1", len(c.path), c.code%250)
+			})
+			if w.Code != c.code || d.n > c.atMost || d.n < c.atLeast {
+				t.Fatalf("%s %s: %d, %d bytes read", c.path, c.kind, w.Code, d.n)
+			}
+		}
+	}
+	if g := p.guest(); g.Asks || g.has("Bia") {
+		t.Errorf("what was too large is done: %+v", g)
+	}
+	k.line("")
+	tb.ends(done)
+}
+
+// A form of a page elsewhere does nothing, at none of the doors.
+func TestFormsFromElsewhere(t *testing.T) {
+	tb := newTable(t, "Ana", "Bia", "Caio")
+	p := tb.sits("Ana", "ana")
+	tb.develops()
+	before := fmt.Sprint(tb.hub.e.Guests)
+	for _, path := range []string{"/sit", "/say", "/press", "/here", "/leave", "/photo", "/give", "/keep", "/grant", "/also", "/lang"} {
+		for _, origin := range []string{"", "null", "http://evil.example", "https://" + host, "http://" + host + ".evil.example", "http://192.168.77.1"} {
+			w := p[0].do("POST", path, url.Values{"keep": {"1"}, "name": {"Bia"}, "id": {"x"}, "yes": {"1"}}, func(r *http.Request) {
+				r.Header.Del("Origin")
+				if origin != "" {
+					r.Header.Set("Origin", origin)
+				}
+				r.RemoteAddr = fmt.Sprintf("10.2.%d.%d:1", len(path), len(origin))
+			})
+			if w.Code != 403 || len(w.Result().Cookies()) > 0 {
+				t.Errorf("%s from %q: %d", path, origin, w.Code)
+			}
+		}
+		if w := p[0].do("GET", path, url.Values{"keep": {"1"}}); w.Code == 200 && path != "/" {
+			t.Errorf("GET %s: %d", path, w.Code)
+		}
+	}
+	if now := fmt.Sprint(tb.hub.e.Guests); now != before {
+		t.Error(now)
+	}
+}
+
+// A photo answers nothing but what asks for one, and counts for its seat; of the pictures of a game
+// nobody sees but those that they may.
+func TestPhotosElsewhere(t *testing.T) {
+	tb := newTable(t, "Ana", "Bia", "Caio")
+	p := tb.sits("Ana", "Bia")
+	r, k := tb.develops(), newKeyboard()
+	word := ask.Question{ID: "word", Kind: ask.Words, Place: "g/1"}
+	word.People, word.Names = []int{0, 1}, []string{"Ana", "Bia"}
+	qs := []ask.Question{word.To(0), word.To(1)}
+	done := later(func() (ask.Answer, error) {
+		return ask.Answer{}, tb.both(k).Gather(qs, func(int, ask.Answer) error { return nil })
+	})
+	no := p[0].waits("open")
+	if w := p[0].sends(no, photo(t, 3)); w.Code != 409 || len(r.kept) > 0 {
+		t.Error(w.Code, len(r.kept))
+	}
+	id, body := develop(t, photo(t, 4))
+	r.kept["g/"+id] = body
+	tb.hub.mu.Lock()
+	tb.hub.board.Play, tb.hub.board.Photos = "g", []Photo{{"another", "Bia"}}
+	tb.hub.mu.Unlock()
+	p[0].say(no, id)
+	if w := p[0].do("GET", "/photo/"+id, nil); w.Code != 404 {
+		t.Error("who knows its name sees it:", w.Code)
+	}
+	k.fails(ask.ErrQuit)
+	tb.ends(done)
+	one := final
+	one.People, one.Names, one.Stands = []int{1}, []string{"Bia"}, true
+	done = later(func() (ask.Answer, error) { return tb.both(k).Ask(one) })
+	if w := p[1].sends(p[1].waits("open"), photo(t, 5)); w.Code != 200 {
+		t.Error(w.Code)
+	}
+	if o := tb.ends(done); o.a.By != 1 || len(o.a.Pictures) != 1 {
+		t.Error(o)
+	}
+}

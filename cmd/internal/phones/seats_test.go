@@ -1,0 +1,602 @@
+package phones
+
+import (
+	"errors"
+	"fmt"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/fault"
+	"github.com/tablemate/tablemate/internal/lang"
+)
+
+func also(name string) url.Values { return url.Values{"name": {name}} }
+
+// full lets the disk fail, or work again.
+func (tb *table) full(fail bool) {
+	tb.mu.Lock()
+	defer tb.mu.Unlock()
+	if tb.fail = nil; fail {
+		tb.fail = errors.New("the disk is full")
+	}
+}
+
+// Several people share a phone: those of the table, each once, so many at most; who has a phone already
+// is asked for.
+func TestSharingAPhone(t *testing.T) {
+	names := []string{"Ana", "Bia", "Caio", "Davi", "Eva", "Fabio", "Gil", "Hugo"}
+	tb := newTable(t, names...)
+	p := tb.sits("Ana", "Hugo")
+	for _, c := range []struct{ name, names, wants string }{
+		{"Zé", "Ana", ""}, {"", "Ana", ""}, {"ana", "Ana", ""}, {"Ana", "Ana", ""}, {" Bia\u202e ", "Ana Bia", ""}, {"bia", "Ana Bia", ""},
+		{"Hugo", "Ana Bia", "Hugo"}, {"Caio", "Ana Bia Caio", "Hugo"}, {"Davi", "Ana Bia Caio Davi", "Hugo"}, {"Eva", "Ana Bia Caio Davi Eva", "Hugo"},
+		{"Fabio", "Ana Bia Caio Davi Eva Fabio", "Hugo"}, {"Gil", "Ana Bia Caio Davi Eva Fabio", "Hugo"},
+	} {
+		p[0].posts("/also", also(c.name))
+		if g := p[0].guest(); strings.Join(g.Names, " ") != c.names || g.Wants != c.wants {
+			t.Errorf("%q: %+v", c.name, g)
+		}
+	}
+	if v := p[0].sees(); len(v.Free)+len(v.Taken) > 0 || v.Me != "Ana · Bia · Caio · Davi · Eva · Fabio" || !v.Named {
+		t.Errorf("%+v", v)
+	}
+	if v := p[1].sees(); !slices.Equal(v.Free, []string{"Gil"}) || !slices.Equal(v.Taken, names[:6]) || !v.Rival {
+		t.Errorf("%v %v", v.Free, v.Taken)
+	}
+	if (&phone{tb: tb}).posts("/also", also("Gil")); tb.hub.e.Guests[0].has("Gil") {
+		t.Error("a stranger sits down")
+	}
+	if err := tb.hub.also(Guest{Token: "AAAA"}, "Gil"); !errors.Is(err, errNoOne) {
+		t.Error(err)
+	}
+	tb.start()
+	if g := p[0].guest(); len(g.Names) != mostShare || g.Wants != "Hugo" {
+		t.Errorf("after a restart %+v", g)
+	}
+	p[1].posts("/also", also("Gil"))
+	if _, open := tb.hub.Door(); open {
+		t.Error("everybody has a phone, and the door is open")
+	}
+}
+
+// What each of several people on one phone is asked is theirs: by name, what is secret under a cover,
+// and the answer counts for the right seat.
+func TestAnswersOfASharedPhone(t *testing.T) {
+	tb := newTable(t, "Ana", "Bia", "Caio")
+	p := tb.sits("Ana", "Caio")
+	p[0].posts("/also", also("Bia"))
+	k := newKeyboard()
+	got := map[int]int{}
+	done := later(func() (ask.Answer, error) {
+		return ask.Answer{}, tb.both(k).Gather(voters(), func(i int, a ask.Answer) error {
+			if a.By != i {
+				t.Errorf("%d answers for %d", a.By, i)
+			}
+			got[i] = a.Value()
+			return nil
+		})
+	})
+	p[0].waits("open")
+	v := p[0].sees()
+	if len(v.Slips) != 2 || v.Slips[0].Who != "Ana" || v.Slips[1].Who != "Bia" || !v.Slips[0].Cover || !v.Slips[1].Cover {
+		t.Fatalf("%+v", v.Slips)
+	}
+	if alone := p[1].sees().Slips; len(alone) != 1 || alone[0].Who != "" || alone[0].Cover {
+		t.Errorf("%+v", alone)
+	}
+	for i, c := range []struct {
+		p    *phone
+		no   string
+		code int
+	}{{p[0], p[1].sees().Slips[0].No, 409}, {p[1], v.Slips[1].No, 409}, {p[0], v.Slips[1].No, 200}, {p[0], v.Slips[0].No, 200}, {p[1], p[1].sees().Slips[0].No, 200}} {
+		if code, _ := c.p.say(c.no, fmt.Sprint(i)); code != c.code {
+			t.Errorf("%d: %d", i, code)
+		}
+	}
+	if tb.ends(done); got[0] != 3 || got[1] != 2 || got[2] != 4 {
+		t.Error(got)
+	}
+	aloud := agree
+	done = later(func() (ask.Answer, error) { return tb.both(k).Ask(aloud) })
+	p[0].waits("open")
+	if s := p[0].sees().Slips[0]; s.Cover || s.Who != "Ana" {
+		t.Errorf("%+v", s)
+	}
+	k.fails(ask.ErrQuit)
+	tb.ends(done)
+}
+
+// At the clock each person of a phone presses for themselves, and nobody for who sits elsewhere.
+func TestPressesOfASharedPhone(t *testing.T) {
+	tb := newTable(t, "Ana", "Bia", "Caio")
+	p := tb.sits("Ana", "Caio")
+	p[0].posts("/also", also("Bia"))
+	var pressed []string
+	stop := tb.hub.Watch(Clock{
+		Place: "g/2", May: [][]int{[]int{1, 2}}, Options: []lang.Text{lang.Literal("Accuse"), lang.Literal("Show")}, Cards: lang.Names([]string{"beach", "spy", "beach"}),
+	}, func(seat int, key string) bool { pressed = append(pressed, fmt.Sprint(seat, ":", key)); return true })
+	defer stop()
+	a, b := p[0].sees().Clock, p[1].sees().Clock
+	if want := "[{{0 Accuse } 0 Ana} {{1 Show } 0 Ana} {{0 Accuse } 1 Bia} {{1 Show } 1 Bia}]"; fmt.Sprint(a.Options) != want {
+		t.Error(a.Options)
+	}
+	if want := "[{{0 Accuse } 2 } {{1 Show } 2 }]"; fmt.Sprint(b.Options) != want {
+		t.Error(b.Options)
+	}
+	if fmt.Sprint(a.Cards, b.Cards) != "[{beach Ana} {spy Bia}] [{beach }]" {
+		t.Error(a.Cards, b.Cards)
+	}
+	for _, c := range []struct {
+		p            *phone
+		option, seat string
+		code         int
+	}{{p[0], "0", "0", 422}, {p[0], "0", "1", 200}, {p[0], "0", "2", 409}, {p[0], "0", "", 422}, {p[0], "1", "", 200}, {p[0], "1", "x", 409}, {p[0], "1", "-1", 409}, {p[1], "0", "1", 409}, {p[1], "0", "", 200}, {p[1], "1", "2", 200}} {
+		if code, _ := c.p.posts("/press", url.Values{"no": {a.No}, "option": {c.option}, "seat": {c.seat}}); code != c.code {
+			t.Errorf("%+v: %d", c, code)
+		}
+	}
+	if want := []string{"1:1", "0:2", "2:1", "2:2"}; !slices.Equal(pressed, want) {
+		t.Error(pressed)
+	}
+}
+
+// Another phone takes a place over: the other people of the old one stay there, and only with the first
+// of them goes what that phone might do.
+func TestAPlaceOfASharedPhone(t *testing.T) {
+	for _, c := range []struct {
+		wants      string
+		left       []string
+		keeps      bool
+		givenNames []string
+	}{{"ana", []string{"Bia"}, true, []string{"Ana"}}, {"bia", []string{"Ana"}, false, []string{"Bia"}}} {
+		tb := newTable(t, "Ana", "Bia", "Caio")
+		p := tb.sits("Ana")
+		p[0].posts("/also", also("Bia"))
+		tb.keeps(p[0])
+		q := tb.sits(c.wants, c.wants, "Caio")
+		if names, want := tb.hub.Joined(); !slices.Equal(names, []string{"Ana", "Bia", "Caio"}) || !slices.Equal(want, []string{c.wants, c.wants}) {
+			t.Error(names, want)
+		}
+		if pending := p[0].sees().Petitions; len(pending) != 2 || pending[0].ID == pending[1].ID {
+			t.Errorf("%+v", pending)
+		}
+		p[0].posts("/give", nil)
+		if g := q[0].guest(); !slices.Equal(g.Names, c.givenNames) || g.Keeps != c.keeps || g.Wants != "" {
+			t.Errorf("%s: %+v", c.wants, g)
+		}
+		if g := p[0].guest(); !slices.Equal(g.Names, c.left) {
+			t.Errorf("%s: %+v", c.wants, g)
+		}
+		if q[1].do("GET", "/", nil).Code != 401 {
+			t.Error("who wanted it too looks on")
+		}
+		if g := q[2].guest(); !g.has("Caio") {
+			t.Error(g)
+		}
+		if err := tb.hub.Give(c.wants); !errors.Is(err, errNoOne) {
+			t.Error(err)
+		}
+		tb.start()
+		if g := q[0].guest(); !slices.Equal(g.Names, c.givenNames) || g.Keeps != c.keeps {
+			t.Errorf("%s after a restart: %+v", c.wants, g)
+		}
+	}
+	tb := newTable(t, "Ana", "Bia", "Caio")
+	p := tb.sits("Ana", "Caio")
+	p[1].posts("/also", also("Ana"))
+	tb.keeps() // nobody
+	p[1].posts("/also", also("Ana"))
+	if err := tb.hub.Give("ANA"); err != nil {
+		t.Fatal(err)
+	}
+	if g := p[1].guest(); !slices.Equal(g.Names, []string{"Caio", "Ana"}) || g.Keeps || p[0].do("GET", "/", nil).Code != 401 {
+		t.Errorf("%+v", g)
+	}
+	p[1].posts("/also", also("Bia"))
+	if err := tb.hub.Out("ana"); err != nil || !slices.Equal(p[1].guest().Names, []string{"Caio", "Bia"}) {
+		t.Error(err, p[1].guest())
+	}
+}
+
+// At the laptop, and by who keeps the score, a place is given or refused like anything that a phone
+// asks for.
+func TestAPlaceIsAskedFor(t *testing.T) {
+	for line, given := range map[string]bool{"y": true, "n": false} {
+		tb := newTable(t, "Ana", "Bia", "Caio")
+		p := tb.sits("Ana", "ana")
+		k := newKeyboard()
+		done := later(func() (ask.Answer, error) { return tb.keepers(k).Ask(whose) })
+		waitFor(t, func() bool { return k.last().ID == "phones.petition" })
+		if got := k.last().Text.String(); got != "Another phone asks for the place of ana." {
+			t.Error(got)
+		}
+		k.line(line)
+		waitFor(t, func() bool { return k.last().ID == "teller" })
+		k.fails(ask.ErrQuit)
+		tb.ends(done)
+		if out := p[0].do("GET", "/", nil).Code == 401; out != given || p[1].guest().has("Ana") != given || p[1].guest().Wants != "" {
+			t.Errorf("%s: %+v", line, p[1].guest())
+		}
+	}
+}
+
+// A name that is put right is followed however it was typed, by who holds the phone and by who wants it.
+func TestARenameFollows(t *testing.T) {
+	tb := newTable(t, "Ana", "Bia", "Caio")
+	p := tb.sits("ana", "Bia", "bia")
+	p[1].posts("/also", also("Caio"))
+	if err := tb.hub.Rename(map[string]string{"Ana": "Beatriz", "Bia": "Ana", "Caio": "Caio"}); err != nil {
+		t.Fatal(err)
+	}
+	tb.hub.Show([]string{"Beatriz", "Ana", "Caio"}, nil, "", Board{})
+	tb.start()
+	for i, want := range []string{"[Beatriz] ", "[Ana Caio] ", "[] Ana"} {
+		if g := p[i].guest(); fmt.Sprint(g.Names, " ", g.Wants) != want {
+			t.Errorf("%+v, want %s", g, want)
+		}
+	}
+	tb.full(true)
+	if err := tb.hub.Rename(map[string]string{"Zé": "Zeca"}); err != nil {
+		t.Error("nothing is to be kept:", err)
+	}
+	if err := tb.hub.Rename(map[string]string{"Ana": "Zeca"}); err == nil {
+		t.Error("what is not kept is told to be")
+	}
+	if g := p[2].guest(); g.Wants != "Zeca" {
+		t.Errorf("%+v", g)
+	}
+}
+
+// Who is not at the table looks on, and plays once the table has their name; who was at the table waits
+// for the next game.
+func TestANewcomer(t *testing.T) {
+	tb := newTable(t, "Ana", "Bia")
+	p := tb.sits("Ana", "Zé")
+	if v := p[1].sees(); !v.Looks || !v.Named || v.Me != "Zé" || !v.MayAsk {
+		t.Errorf("%+v", v)
+	}
+	k := newKeyboard()
+	all := agree
+	done := later(func() (ask.Answer, error) { return tb.both(k).Ask(all) })
+	p[0].waits("open")
+	if v := p[1].sees(); len(v.Slips) > 0 {
+		t.Errorf("%+v", v.Slips)
+	}
+	k.fails(ask.ErrQuit)
+	tb.ends(done)
+	tb.hub.Show([]string{"Bia", "zé"}, nil, "", Board{})
+	one := which
+	one.People, one.Names = []int{1}, []string{"zé"}
+	done = later(func() (ask.Answer, error) { return tb.both(k).Ask(one) })
+	if code, _ := p[1].say(p[1].waits("open"), "3"); code != 200 {
+		t.Error(code)
+	}
+	if o := tb.ends(done); o.a.By != 1 || o.a.Value() != 3 {
+		t.Error(o)
+	}
+	if v := p[0].sees(); !v.Looks || v.Me != "Ana" {
+		t.Errorf("%+v", v)
+	}
+	free, taken := tb.hub.seats()
+	if !slices.Equal(free, []string{"Bia"}) || !slices.Equal(taken, []string{"zé", "Ana"}) {
+		t.Error(free, taken)
+	}
+}
+
+// What cannot be kept changes nothing: who sat sits still, and the door stands as it stood.
+func TestSittingWithoutADisk(t *testing.T) {
+	tb := newTable(t, "Ana", "Bia")
+	word, _ := tb.hub.Door()
+	p := tb.sits("Ana")[0]
+	before := fmt.Sprint(tb.hub.e.Guests, tb.hub.e.Open)
+	sit := func(p *phone, name string) int {
+		return p.do("POST", "/sit", url.Values{"door": {word}, "name": {name}}).Code
+	}
+	tb.full(true)
+	for i, f := range []func() int{
+		func() int { return sit(&phone{tb: tb}, "Bia") },
+		func() int { return sit(&phone{tb: tb}, "ana") },
+		func() int { return sit(p, "Bia") },
+		func() int { p.posts("/also", also("Bia")); return 503 },
+	} {
+		if code := f(); code != 503 {
+			t.Errorf("%d: %d", i, code)
+		}
+		if now := fmt.Sprint(tb.hub.e.Guests, tb.hub.e.Open); now != before {
+			t.Errorf("%d: %s, was %s", i, now, before)
+		}
+	}
+	tb.full(false)
+	_ = tb.hub.SetDoor(false)
+	if code := sit(p, "Bia"); code != 403 || !p.guest().has("Ana") {
+		t.Error("a door that is shut took the place of who is in:", code)
+	}
+	_ = tb.hub.SetDoor(true)
+	if code := sit(p, strings.Repeat("x", mostName+1)); code != 409 || !p.guest().has("Ana") {
+		t.Error(code)
+	}
+	if code := sit(&phone{tb: tb}, "Bia"); code != 303 {
+		t.Error(code)
+	}
+	if _, open := tb.hub.Door(); open {
+		t.Error("everybody sits, and the door is open")
+	}
+}
+
+// A table that is full has a place for who sits there already.
+func TestChangingSeatsAtAFullTable(t *testing.T) {
+	tb := newTable(t)
+	var p []*phone
+	for i := range mostGuests {
+		word, _ := tb.hub.Door()
+		one := &phone{tb: tb, from: fmt.Sprintf("10.0.2.%d:1", i)}
+		one.cookie = one.do("POST", "/sit", url.Values{"door": {word}, "typed": {fmt.Sprint("P", i)}}).Result().Cookies()[0].Value
+		one.do("GET", "/", nil)
+		p = append(p, one)
+	}
+	word, _ := tb.hub.Door()
+	w := p[0].do("POST", "/sit", url.Values{"door": {word}, "typed": {"Ana"}})
+	if names, _ := tb.hub.Joined(); w.Code != 303 || len(names) != mostGuests || slices.Contains(names, "P0") || !slices.Contains(names, "Ana") {
+		t.Error(w.Code, names)
+	}
+}
+
+// vips is a line of many that only who keeps the score can end.
+var vips = ask.Question{
+	ID: "cards", Kind: ask.Each, Hi: 4, Plus: 2, Place: "g/1/next/5", People: []int{0, 1}, Names: []string{"Ana", "Bia"}, Text: lang.Literal("How many cards?"),
+	NoPlus: lang.Literal("no VIP"), OnePlus: lang.Literal("a VIP"), Keys: []ask.Key{{Letter: "x", Text: lang.Literal("nobody")}},
+}
+
+// A line with something behind it is whole only with that, which whoever keeps the score says: nothing,
+// one, and one more with every press; it is kept over a restart, and a refused line is said anew.
+func TestWhatFollowsALine(t *testing.T) {
+	for _, c := range []struct {
+		presses []string
+		marks   string
+		plus    int
+	}{{[]string{"0"}, "✓ no VIP a VIP", 0}, {[]string{"+"}, "no VIP ✓ a VIP", 1}, {[]string{"+", "+"}, "no VIP ✓ 2 × a VIP", 2}, {[]string{"+", "+", "+"}, "no VIP ✓ 2 × a VIP", 2}, {[]string{"+", "0"}, "✓ no VIP a VIP", 0}} {
+		tb := newTable(t, "Ana", "Bia", "Caio")
+		p := tb.sits("Ana", "Bia", "Caio")
+		tb.keeps(p[2])
+		k := newKeyboard()
+		done := later(func() (ask.Answer, error) { return tb.bothKeep(k).Ask(vips) })
+		p[0].say(p[0].waits("open"), "2")
+		if got := drawn(p[2].leads(WhoIsIn)); !strings.HasSuffix(got, "0:no VIP +:a VIP x:nobody l:Type all of them in one line") {
+			t.Error(got)
+		}
+		for i, line := range c.presses {
+			if code, _ := p[2].posts("/say", url.Values{"no": {p[2].leads(WhoIsIn).No}, "line": {line}}); code != 200 {
+				t.Error(line, code)
+			}
+			waitFor(t, func() bool {
+				tb.hub.mu.Lock()
+				defer tb.hub.mu.Unlock()
+				return tb.hub.leads == i+1 && tb.hub.leading != nil
+			})
+		}
+		k.fails(ask.ErrQuit)
+		tb.ends(done)
+		tb.start()
+		k = newKeyboard()
+		done = later(func() (ask.Answer, error) { return tb.bothKeep(k).Ask(vips) })
+		l := p[2].leads(WhoIsIn)
+		if got := l.Choices[2].Text + " " + l.Choices[3].Text; got != c.marks {
+			t.Errorf("%v: %s, want %s", c.presses, got, c.marks)
+		}
+		p[1].say(p[1].waits("open"), "3")
+		if o := tb.ends(done); o.err != nil || fmt.Sprint(o.a.Values) != "[[2] [3]]" || o.a.Plus != c.plus {
+			t.Errorf("%v: %+v", c.presses, o)
+		}
+		again := vips
+		again.Fault = fault.New(lang.Literal("not so many"))
+		done = later(func() (ask.Answer, error) { return tb.bothKeep(k).Ask(again) })
+		if l := p[2].leads(WhoIsIn); l.Choices[2].Text != "no VIP" && l.Choices[3].Text != "a VIP" || l.Why != "not so many" {
+			t.Errorf("%+v", l)
+		}
+		k.fails(ask.ErrQuit)
+		tb.ends(done)
+	}
+}
+
+// All phones have answered, and the line waits for what follows; a key of the line ends it, whoever is in;
+// the disk fails, and it is not said.
+func TestALineWaitsForWhatFollows(t *testing.T) {
+	tb := newTable(t, "Ana", "Bia", "Caio")
+	p := tb.sits("Ana", "Bia", "Caio")
+	tb.keeps(p[2])
+	k := newKeyboard()
+	done := later(func() (ask.Answer, error) { return tb.bothKeep(k).Ask(vips) })
+	p[0].say(p[0].waits("open"), "2")
+	p[1].say(p[1].waits("open"), "3")
+	waitFor(t, func() bool { l := p[2].sees().Lead; return l != nil && l.Choices[1].Dim })
+	select {
+	case o := <-done:
+		t.Fatalf("nobody has said what follows: %v", o)
+	default:
+	}
+	tb.full(true)
+	p[2].posts("/say", url.Values{"no": {p[2].leads(WhoIsIn).No}, "line": {"+"}})
+	waitFor(t, func() bool { l := p[2].sees().Lead; return l != nil && l.Why != "" })
+	select {
+	case o := <-done:
+		t.Fatalf("what is not kept counts: %v", o)
+	default:
+	}
+	tb.full(false)
+	p[2].posts("/say", url.Values{"no": {p[2].leads(WhoIsIn).No}, "line": {"+"}})
+	if o := tb.ends(done); o.err != nil || o.a.Plus != 1 {
+		t.Error(o)
+	}
+	next := vips
+	next.Place = "g/2/next/5"
+	done = later(func() (ask.Answer, error) { return tb.bothKeep(k).Ask(next) })
+	if l := p[2].leads(WhoIsIn); l.Choices[2].Text != "no VIP" || l.Choices[3].Text != "a VIP" || l.Why != "" {
+		t.Errorf("what followed the line before follows this one: %+v", l)
+	}
+	p[0].say(p[0].waits("open"), "1")
+	p[2].posts("/say", url.Values{"no": {p[2].leads(WhoIsIn).No}, "line": {"x"}})
+	if o := tb.ends(done); o.err != nil || o.a.Key != "x" || o.a.Values != nil {
+		t.Error(o)
+	}
+	plain := vips // one that says nothing of what does not follow is whole without
+	plain.Place, plain.NoPlus = "g/3/next/5", lang.Text{}
+	done = later(func() (ask.Answer, error) { return tb.bothKeep(k).Ask(plain) })
+	p[0].say(p[0].waits("open"), "1")
+	p[1].say(p[1].waits("open"), "1")
+	if o := tb.ends(done); o.err != nil || o.a.Plus != 0 {
+		t.Error(o)
+	}
+}
+
+// Who else wanted a place that is given now wants nothing more, and keeps their own; so does who kept the
+// score before. Whoever holds a phone speaks for it.
+func TestWhoElseWantedIt(t *testing.T) {
+	tb := newTable(t, "Ana", "Bia", "Caio")
+	p := tb.sits("Ana", "ana", "Caio")
+	p[2].posts("/also", also("Ana"))
+	if err := tb.hub.Give("Ana"); err != nil {
+		t.Fatal(err)
+	}
+	if g := p[2].guest(); g.Wants != "" || !slices.Equal(g.Names, []string{"Caio"}) || !p[1].guest().has("Ana") {
+		t.Errorf("%+v", g)
+	}
+	p[2].posts("/also", also("Bia"))
+	p[2].posts("/keep", url.Values{"keep": {"1"}})
+	if a, _ := tb.hub.petition(); a.who != "Caio" || !a.keeps {
+		t.Errorf("%+v", a)
+	}
+	tb.keeps(p[2])
+	if got := tb.hub.Keeping(); !slices.Equal(got, []string{"Caio"}) {
+		t.Error(got)
+	}
+	p[2].posts("/also", also("Ana"))
+	if err := tb.hub.Give("Ana"); err != nil || !p[2].guest().Keeps {
+		t.Error(err, p[2].guest())
+	}
+}
+
+// Only what is wanted is put right, and is kept so; two who only look on are two; a name is as long as it
+// is read; before anybody sits, people seen before may be picked.
+func TestNamesOddly(t *testing.T) {
+	tb := newTable(t, "Ana", "Bia")
+	p := tb.sits("Bia", "bia")
+	p[0].posts("/leave", nil)
+	if err := tb.hub.Rename(map[string]string{"Bia": "Bea"}); err != nil {
+		t.Fatal(err)
+	}
+	tb.start()
+	if g := p[1].guest(); g.Wants != "Bea" {
+		t.Errorf("%+v", g)
+	}
+	word, _ := tb.hub.Door()
+	n := len(tb.hub.e.Guests)
+	for _, name := range []string{"", "", strings.Repeat("é", mostName)} {
+		if w := (&phone{tb: tb}).do("POST", "/sit", url.Values{"door": {word}, "name": {name}}); w.Code != 303 {
+			t.Errorf("%q: %d", name, w.Code)
+		}
+	}
+	if len(tb.hub.e.Guests) != n+3 {
+		t.Error("who only looks on took the place of another:", len(tb.hub.e.Guests)-n)
+	}
+	tb = newTable(t)
+	tb.hub.Show(nil, []string{"Zé", "Ana"}, "", Board{})
+	if free, taken := tb.hub.seats(); !slices.Equal(free, []string{"Zé", "Ana"}) || taken != nil {
+		t.Error(free, taken)
+	}
+}
+
+// Where the door is shut a phone may knock: it sees nothing of the table until somebody lets it in, be it
+// for a place that is taken or for one that is free; after a no it is quiet for a while.
+func TestKnocking(t *testing.T) {
+	tb := newTable(t, "Ana", "Bia")
+	p := tb.sits("Ana", "Bia")
+	tb.hub.Show([]string{"Ana", "Bia"}, nil, "", Board{Where: lang.Literal("Turn 7")})
+	word, open := tb.hub.Door()
+	if open {
+		t.Fatal("the door is open")
+	}
+	knock := func(name string) (*phone, int) {
+		x := &phone{tb: tb, from: "192.168.77.99:1"}
+		w := x.do("POST", "/sit", url.Values{"door": {word}, "typed": {name}})
+		if all := w.Result().Cookies(); len(all) > 0 {
+			x.cookie = all[0].Value
+		}
+		return x, w.Code
+	}
+	if body := (&phone{tb: tb}).do("GET", "/"+word, nil).Body.String(); strings.Contains(body, "Ana") || !strings.Contains(body, "The door is shut") {
+		t.Error(body)
+	}
+	if _, code := knock(""); code != 403 {
+		t.Error("who looks on needs an open door:", code)
+	}
+	x, _ := knock("Bia")
+	for _, path := range []string{"/", "/board", "/rules", "/photo/x"} {
+		if body := x.do("GET", path, nil).Body.String(); strings.Contains(body, "Turn 7") || strings.Contains(body, "Ana") {
+			t.Errorf("who knocks sees %s: %s", path, body)
+		}
+	}
+	for _, path := range []string{"/keep", "/also"} {
+		x.do("POST", path, url.Values{"keep": {"1"}, "name": {"Ana"}})
+	}
+	ask, asks := tb.hub.petition()
+	if !asks || ask.text().String() != "Another phone asks for the place of Bia." {
+		t.Fatal(ask)
+	}
+	if err := tb.hub.decide(ask.id, false); err != nil {
+		t.Fatal(err)
+	}
+	if code := x.do("GET", "/", nil).Code; code != 401 {
+		t.Error("who was told no is in:", code)
+	}
+	if _, code := knock("Bia"); code != 403 {
+		t.Error("it is not quiet after a no:", code)
+	}
+	tb.pass(quiet + time.Second)
+	y, _ := knock("Eva")
+	for range mostKnock - 1 {
+		knock("Z")
+	}
+	if _, code := knock("Z"); code != 403 {
+		t.Error("too many knock:", code)
+	}
+	if ask, _ = tb.hub.petition(); ask.text().String() != "Eva asks to come in by phone." {
+		t.Fatal(ask)
+	}
+	if err := tb.hub.decide(ask.id, true); err != nil {
+		t.Fatal(err)
+	}
+	if body := y.do("GET", "/", nil).Body.String(); !strings.Contains(body, "You are not at this table yet") || !strings.Contains(body, "Turn 7") {
+		t.Error(body)
+	}
+	if names, _ := tb.hub.Joined(); !slices.Equal(names, []string{"Ana", "Bia", "Eva"}) {
+		t.Error(names)
+	}
+	if code := p[1].do("GET", "/", nil).Code; code != 200 {
+		t.Error("Bia is out:", code)
+	}
+}
+
+// Who has nothing to answer reads what the table is asked meanwhile, where all may see it.
+func TestMeanwhile(t *testing.T) {
+	tb := newTable(t, "Ana", "Bia")
+	p := tb.sits("Ana", "Bia")
+	for _, c := range []struct {
+		q    ask.Question
+		says string
+	}{
+		{ask.Question{ID: "deal", Kind: ask.Show, Place: "x", Text: lang.Literal("Ready?"), Notes: []lang.Text{lang.Literal("The places")}}, "Ready?"},
+		{ask.Question{ID: "menu", Kind: ask.Show, Text: lang.Literal("Ready?")}, ""},
+		{ask.Question{ID: "card", Kind: ask.Show, Secret: true, Place: "x", Text: lang.Literal("Ready?")}, ""},
+		{ask.Question{ID: "card", Kind: ask.Number, People: []int{1}, Place: "x", Text: lang.Literal("Ready?")}, ""},
+	} {
+		tb.hub.lead(c.q)
+		body := p[0].do("GET", "/", nil).Body.String()
+		if strings.Contains(body, "Ready?") != (c.says != "") || strings.Contains(body, "The places") != (c.q.Notes != nil) {
+			t.Errorf("%+v: %s", c.q, body)
+		}
+	}
+}

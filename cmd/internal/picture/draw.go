@@ -1,0 +1,85 @@
+package picture
+
+import (
+	"image"
+	"image/color"
+)
+
+// upright is a picture as it is looked at, turned and mirrored as its orientation says (1 to 8; TIFF
+// 6.0, section 8). What can be seen through is on white. One that is so already is itself.
+func upright(img image.Image, orientation int) image.Image {
+	switch img.(type) {
+	case *image.YCbCr, *image.Gray:
+		if orientation == 1 {
+			return img
+		}
+	}
+	b := img.Bounds()
+	w, h := b.Dx(), b.Dy()
+	wide, high := w, h
+	if orientation >= 5 {
+		wide, high = h, w
+	}
+	at := reader(img)
+	return draw(wide, high, func(x, y int) color.RGBA64 {
+		x, y = source(orientation, x, y, w, h)
+		return at(b.Min.X+x, b.Min.Y+y)
+	})
+}
+
+// source is the place in a picture of w by h pixels that comes to x, y when it is put upright.
+func source(orientation, x, y, w, h int) (int, int) {
+	switch orientation {
+	case 2:
+		return w - 1 - x, y
+	case 3:
+		return w - 1 - x, h - 1 - y
+	case 4:
+		return x, h - 1 - y
+	case 5:
+		return y, x
+	case 6:
+		return y, h - 1 - x
+	case 7:
+		return w - 1 - y, h - 1 - x
+	case 8:
+		return w - 1 - y, x
+	}
+	return x, y
+}
+
+// half is a picture half as wide and as high: every pixel is four of before.
+func half(img image.Image) image.Image {
+	b := img.Bounds()
+	at := reader(img)
+	return draw((b.Dx()+1)/2, (b.Dy()+1)/2, func(x, y int) color.RGBA64 {
+		left, top := b.Min.X+2*x, b.Min.Y+2*y
+		right, bottom := min(left+1, b.Max.X-1), min(top+1, b.Max.Y-1)
+		p, q, r, s := at(left, top), at(right, top), at(left, bottom), at(right, bottom)
+		mean := func(a, b, c, d uint16) uint16 { return uint16((uint32(a) + uint32(b) + uint32(c) + uint32(d)) / 4) }
+		return color.RGBA64{mean(p.R, q.R, r.R, s.R), mean(p.G, q.G, r.G, s.G), mean(p.B, q.B, r.B, s.B), mean(p.A, q.A, r.A, s.A)}
+	})
+}
+
+// reader reads pixels without making anything of each.
+func reader(img image.Image) func(x, y int) color.RGBA64 {
+	if fast, ok := img.(image.RGBA64Image); ok {
+		return fast.RGBA64At
+	}
+	return func(x, y int) color.RGBA64 { return color.RGBA64Model.Convert(img.At(x, y)).(color.RGBA64) }
+}
+
+// draw makes a picture, pixel by pixel, on white.
+func draw(w, h int, at func(x, y int) color.RGBA64) *image.RGBA {
+	out := image.NewRGBA(image.Rect(0, 0, w, h))
+	for y := range h {
+		row := out.Pix[y*out.Stride:]
+		for x := range w {
+			c := at(x, y)
+			white := 0xffff - c.A
+			p := row[4*x : 4*x+4 : 4*x+4]
+			p[0], p[1], p[2], p[3] = uint8((c.R+white)>>8), uint8((c.G+white)>>8), uint8((c.B+white)>>8), 0xff
+		}
+	}
+	return out
+}

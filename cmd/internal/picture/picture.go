@@ -1,0 +1,124 @@
+// Package picture makes of what a phone sent a picture that may be kept and shown: drawn anew,
+// upright, small, and without anything that was written into it, such as the place where it was
+// taken. It believes no name and no declared type, and it keeps nothing itself.
+package picture
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"embed"
+	"encoding/hex"
+	"fmt"
+	"image"
+	"image/jpeg"
+	"image/png"
+	"io"
+	"sync"
+
+	"github.com/tablemate/tablemate/internal/fault"
+	"github.com/tablemate/tablemate/internal/lang"
+)
+
+// What a picture may be, sent and kept alike.
+const (
+	Most     = 512_000   // bytes
+	MostArea = 3_000_000 // pixels
+	MostSide = 4096      // pixels
+)
+
+// mostScans is how often a JPEG may go over its pixels. A dozen is usual; ten thousand fit
+// into Most bytes, and would keep the processor busy for minutes.
+const mostScans = 100
+
+var (
+	nothing   = lang.Msg("picture.nothing", "no picture came: choose one first, please")
+	tooLarge  = lang.Msg("picture.too-large", "this picture has more than {most} KB: a smaller one, please")
+	noPicture = lang.Msg("picture.none", "this is no picture that can be read: a whole JPEG or PNG, please")
+	tooMany   = lang.Msg("picture.too-many", "this picture has {w} × {h} pixels: {most} million in all at most, and {side} on a side")
+)
+
+// one is held while a picture is decoded: what that takes of memory is the process's, whoever sends
+// how many at once.
+var one sync.Mutex
+
+// Clean is the picture that r holds, a JPEG or a PNG, as a JPEG of at most Most bytes. What cannot be
+// taken is a *fault.Fault; any other error is r's. It reads at most one byte more than Most, and decodes
+// one picture at a time; a usual one of 3 million pixels takes up to 40 MB meanwhile, an interlaced or
+// progressive one up to 70.
+func Clean(r io.Reader) ([]byte, error) {
+	body, err := io.ReadAll(io.LimitReader(r, Most+1))
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("picture: %w", err)
+	case len(body) == 0:
+		return nil, fault.New(nothing)
+	case len(body) > Most:
+		return nil, TooLarge()
+	}
+	one.Lock()
+	defer one.Unlock()
+	img, err := decode(body)
+	if err != nil {
+		return nil, err
+	}
+	return encode(upright(img, orientation(body)))
+}
+
+// TooLarge is what is said to a picture of more than Most bytes.
+func TooLarge() error { return fault.New(tooLarge.With("most", Most>>10)) }
+
+// ID is what a picture is called: the same for the same bytes.
+func ID(body []byte) string {
+	sum := sha256.Sum256(body)
+	return hex.EncodeToString(sum[:16])
+}
+
+// decode reads a picture once it is known to be none that is too large.
+func decode(body []byte) (image.Image, error) {
+	var config func(io.Reader) (image.Config, error)
+	var whole func(io.Reader) (image.Image, error)
+	switch {
+	case isJPEG(body) && bytes.Count(body, []byte{0xff, startOfScan}) <= mostScans:
+		config, whole = jpeg.DecodeConfig, jpeg.Decode
+	case bytes.HasPrefix(body, []byte("\x89PNG\r\n\x1a\n")):
+		config, whole = png.DecodeConfig, png.Decode
+	default:
+		return nil, fault.New(noPicture)
+	}
+	c, err := config(bytes.NewReader(body))
+	switch {
+	case err != nil || c.Width < 1 || c.Height < 1:
+		return nil, fault.New(noPicture)
+	case c.Width > MostSide || c.Height > MostSide || c.Width*c.Height > MostArea:
+		return nil, fault.New(tooMany.With("w", c.Width, "h", c.Height, "most", MostArea/1_000_000, "side", MostSide))
+	}
+	img, err := whole(bytes.NewReader(body))
+	if err != nil {
+		return nil, fault.New(noPicture)
+	}
+	return img, nil
+}
+
+func isJPEG(body []byte) bool { return bytes.HasPrefix(body, []byte{0xff, 0xd8, 0xff}) }
+
+// encode draws a picture anew: as well as fits, and half as wide and high where nothing else does.
+func encode(img image.Image) ([]byte, error) {
+	for {
+		for _, quality := range []int{85, 70, 55, 40} {
+			var b bytes.Buffer
+			if err := jpeg.Encode(&b, img, &jpeg.Options{Quality: quality}); err != nil {
+				return nil, fmt.Errorf("picture: %w", err)
+			}
+			if b.Len() <= Most {
+				return b.Bytes(), nil
+			}
+		}
+		img = half(img)
+	}
+}
+
+//go:embed pt-BR.json
+var files embed.FS
+
+// Texts are the translations of this package.
+var Texts = lang.Catalog{Prefix: "picture", Files: files}

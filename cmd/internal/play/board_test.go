@@ -1,0 +1,321 @@
+package play
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/tablemate/tablemate/cmd/internal/screen"
+	"github.com/tablemate/tablemate/cmd/internal/session"
+	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/scoring/dixit"
+	"github.com/tablemate/tablemate/scoring/spyfall"
+	"github.com/tablemate/tablemate/setup"
+	"github.com/tablemate/tablemate/timer"
+)
+
+// A club is a file of games with somebody who plays and somebody who looks on.
+type club struct {
+	t    *testing.T
+	file string
+	st   *store.Store // of who plays
+	now  time.Time
+	seed uint64
+	g    *Gallery
+	gone error // why the file cannot be opened just now
+	read int   // how often it was
+}
+
+func newClub(t *testing.T, id string) *club {
+	t.Helper()
+	c := &club{t: t, file: filepath.Join(t.TempDir(), "games.db"), now: time.Date(2026, 3, 1, 20, 0, 0, 0, time.UTC)}
+	c.g = &Gallery{
+		File: c.file, ID: id, Say: lang.NewLocalizer("en").Say, Why: error.Error,
+		Open: func() (*store.Store, error) {
+			if c.read++; c.gone != nil {
+				return nil, c.gone
+			}
+			return store.OpenToRead(t.Context(), c.file)
+		},
+		Find: func(st *store.Store, id string) (*session.Session, error) {
+			return session.Open(st, []scoring.Game{dixit.Game, spyfall.Game}, id, nil, nil)
+		},
+	}
+	return c
+}
+
+func (c *club) must(err error) {
+	c.t.Helper()
+	if err != nil {
+		c.t.Fatal(err)
+	}
+}
+
+func (c *club) open() {
+	c.t.Helper()
+	var err error
+	c.st, err = store.Open(c.t.Context(), c.file)
+	c.must(err)
+	c.t.Cleanup(func() { c.st.Close() })
+}
+
+// later is the time of day, which goes on whenever somebody looks.
+func (c *club) later() time.Time { c.now = c.now.Add(time.Second); return c.now }
+
+// start is a game; nobody sits at it yet.
+func (c *club) start(g scoring.Game) *session.Session {
+	c.seed++
+	return session.Start(c.st, g, ToPlay, c.later, func() uint64 { return c.seed })
+}
+
+// sits is a game at which these people sit.
+func (c *club) sits(g scoring.Game, players ...string) *session.Session {
+	c.t.Helper()
+	s := c.start(g)
+	c.must(s.Begin(nil, func(ask.Asker) (setup.Table, error) { return setup.Table{Players: players}, nil }))
+	return s
+}
+
+// sees is the board at the next look.
+func (c *club) sees() screen.Board {
+	b, _ := c.g.Look()
+	return b
+}
+
+func standings(b screen.Board) string {
+	var all []string
+	for _, p := range b.Places {
+		all = append(all, fmt.Sprint(p.Rank, " ", p.Name, " ", p.Points))
+	}
+	return strings.Join(all, ", ")
+}
+
+// turn is a turn of Dixit in which everybody but the last one finds the card of seat k.
+func turn(k, players int) dixit.Turn {
+	e := dixit.Turn{Storyteller: k, Card: 1, Cards: map[int]int{1: k}, Votes: make([][]int, players)}
+	card := 1
+	for row := range players {
+		if row != k {
+			card++
+			e.Cards[card] = row
+			e.Votes[row] = []int{1}
+		}
+	}
+	last := (k + players - 1) % players
+	e.Votes[last] = []int{2}
+	if e.Cards[2] == last {
+		e.Votes[last] = []int{3}
+	}
+	return e
+}
+
+// What another process appends is seen at the next look, with its reasons; where nothing came
+// the file is not opened at all.
+func TestTheBoardFollows(t *testing.T) {
+	c := newClub(t, "")
+	if b, err := c.g.Begin(); err != nil || !strings.HasPrefix(b.Wait, "No game is being played yet") {
+		t.Errorf("%+v %v", b, err)
+	}
+	if _, err := os.Stat(c.file); err == nil {
+		t.Error("who looks on made a file")
+	}
+	c.open()
+	s := c.sits(dixit.Game, "Ana", "Bia", "Caio", "Davi")
+	if b := c.sees(); b.Wait != "" || b.Game != "Dixit Odyssey" || b.ID != s.ID() || b.Goal != 30 || len(b.Places) != 4 {
+		t.Errorf("%+v", b)
+	}
+	c.must(s.Do(dixit.Laid{}))
+	c.must(s.Do(turn(0, 4)))
+	b, news := c.g.Look()
+	if !news || standings(b) != "1 Bia 4, 2 Ana 3, 2 Caio 3, 4 Davi 0" || len(b.Last) < 2 || !strings.HasPrefix(b.Last[0], "1. Ana's story was card 1") || !strings.Contains(strings.Join(b.Last, "|"), "+3 Bia: found Ana's card") {
+		t.Errorf("%v %+v", news, b)
+	}
+	c.sees() // what was written in the same instant
+	was := c.read
+	for range 5 {
+		if _, news := c.g.Look(); news {
+			t.Error("nothing came")
+		}
+	}
+	if c.read != was {
+		t.Errorf("read %d times more", c.read-was)
+	}
+	c.must(s.Undo())
+	if b := c.sees(); standings(b) != "1 Ana 0, 1 Bia 0, 1 Caio 0, 1 Davi 0" {
+		t.Errorf("%+v", b)
+	}
+	c.must(s.Do(scoring.Stop{}))
+	if b := c.sees(); !b.Over || !strings.Contains(b.Reason, "share the victory") {
+		t.Errorf("%+v", b)
+	}
+}
+
+// Without an ID the board goes on to a new game once people sit at it; with one it stays.
+func TestTheBoardSwitches(t *testing.T) {
+	c := newClub(t, "")
+	c.open()
+	first := c.sits(dixit.Game, "Ana", "Bia", "Caio")
+	named := *c.g
+	named.ID = first.ID()
+	for _, g := range []*Gallery{c.g, &named} {
+		if b, err := g.Begin(); err != nil || b.ID != first.ID() {
+			t.Errorf("%+v %v", b, err)
+		}
+	}
+	second := c.start(spyfall.Game)
+	err := second.Begin(asking(func(q ask.Question) (ask.Answer, error) {
+		if q.ID == "who" {
+			return ask.Answer{Text: "Eva"}, nil
+		}
+		return ask.Answer{}, ask.ErrQuit
+	}), func(a ask.Asker) (setup.Table, error) {
+		if _, err := a.Ask(ask.Question{ID: "who", Kind: ask.Words}); err != nil {
+			return setup.Table{}, err
+		}
+		_, err := a.Ask(ask.Question{ID: "more", Kind: ask.Words})
+		return setup.Table{}, err
+	})
+	if !errors.Is(err, ask.ErrQuit) || c.sees().ID != first.ID() {
+		t.Error("nobody sits at the second one yet", err)
+	}
+	waits := *c.g
+	waits.ID, waits.seen = second.ID(), version{}
+	if b, err := waits.Begin(); err != nil || !strings.HasPrefix(b.Wait, "Nobody sits at this game yet") {
+		t.Errorf("%+v %v", b, err)
+	}
+	c.must(second.Begin(nil, func(ask.Asker) (setup.Table, error) {
+		return setup.Table{Players: []string{"Eva", "Fabio", "Gil"}}, nil
+	}))
+	if b := c.sees(); b.Game != "Spyfall" || b.ID != second.ID() {
+		t.Errorf("%+v", b)
+	}
+	if b, news := waits.Look(); !news || b.Game != "Spyfall" {
+		t.Errorf("%+v", b)
+	}
+	if b, _ := named.Look(); b.ID != first.ID() {
+		t.Errorf("%+v", b)
+	}
+	c.must(first.Do(dixit.Laid{}))
+	if b := c.sees(); b.ID != first.ID() {
+		t.Error("it is the first one that was changed last", b)
+	}
+}
+
+// A clock is shown while the conversation is at it, or is about what stopped it; not before,
+// not once its part is scored, and again where that was undone.
+func TestTheClockOfTheBoard(t *testing.T) {
+	c := newClub(t, "")
+	c.open()
+	s := c.sits(spyfall.Game, "Ana", "Bia", "Caio")
+	keep := func(part string, left time.Duration, since time.Time) {
+		t.Helper()
+		c.must(c.st.SetClock(s.ID(), part, store.Clock{Left: left, Since: since, Seen: c.later()}))
+	}
+	shows := func(when string, want *timer.Snapshot) {
+		t.Helper()
+		got := c.sees().Clock
+		if (got == nil) != (want == nil) || got != nil && (got.Left != want.Left || got.Runs != want.Runs || !got.At.Equal(want.At)) {
+			t.Errorf("%s: %+v, want %+v", when, got, want)
+		}
+	}
+	c.must(s.Do(spyfall.Laid{}))
+	shows("before the deal", nil)
+	c.must(s.Do(spyfall.Deal{Dealer: 0}))
+	shows("dealt", nil)
+	keep("round-1", 8*time.Minute, c.now)
+	shows("it runs", &timer.Snapshot{Left: 8*time.Minute - time.Second, Runs: true, At: c.now})
+	keep("round-1", 5*time.Minute, time.Time{})
+	shows("it stands", &timer.Snapshot{Left: 5 * time.Minute, At: c.now})
+	stood := c.now
+	_, err := s.Next(asking(func(q ask.Question) (ask.Answer, error) {
+		if q.Kind == ask.Watch {
+			return ask.One(0), nil
+		}
+		return ask.Answer{}, ask.ErrQuit
+	}))
+	if !errors.Is(err, ask.ErrQuit) {
+		t.Fatal(err)
+	}
+	shows("who accuses?", &timer.Snapshot{Left: 5 * time.Minute, At: stood})
+	c.must(s.Do(spyfall.Ending{How: spyfall.ByGuess, Spy: 1, Accuser: spyfall.Unknown, Suspect: spyfall.Unknown, Correct: true}))
+	shows("scored", nil)
+	c.must(s.Undo())
+	shows("undone", &timer.Snapshot{Left: 5 * time.Minute, At: stood})
+	c.must(s.Redo())
+	c.must(s.Do(spyfall.Deal{Dealer: 1}))
+	shows("the next one is dealt", nil)
+	keep("round-2", 8*time.Minute, time.Time{})
+	shows("and has a clock of its own", &timer.Snapshot{Left: 8 * time.Minute, At: c.now})
+	c.must(s.Do(scoring.Stop{}))
+	shows("the end", nil)
+}
+
+// Who looks on leaves the file as it was, byte for byte, with nothing beside it, and holds
+// nothing open.
+func TestTheBoardOnlyReads(t *testing.T) {
+	c := newClub(t, "")
+	c.open()
+	c.sits(dixit.Game, "Ana", "Bia", "Caio")
+	c.must(c.st.Close())
+	was, err := os.ReadFile(c.file)
+	c.must(err)
+	_, err = c.g.Begin()
+	c.must(err)
+	for range 3 {
+		c.sees()
+	}
+	is, err := os.ReadFile(c.file)
+	c.must(err)
+	beside, err := os.ReadDir(filepath.Dir(c.file))
+	c.must(err)
+	if !bytes.Equal(was, is) || len(beside) != 1 {
+		t.Error("something was written", beside)
+	}
+	c.open()
+	c.sits(dixit.Game, "Eva", "Fabio", "Gil")
+	c.sees()
+	c.must(c.st.Close()) // the last one to have it open puts it in order
+	beside, err = os.ReadDir(filepath.Dir(c.file))
+	c.must(err)
+	if slices.ContainsFunc(beside, func(e os.DirEntry) bool { return strings.HasSuffix(e.Name(), "-wal") }) {
+		t.Error("who looks on has it open", beside)
+	}
+	if b := c.sees(); b.Places[0].Name != "Eva" {
+		t.Errorf("%+v", b)
+	}
+}
+
+// One look that fails is let pass; the second is told beside what was seen last, and it is
+// looked at until it goes again.
+func TestTheBoardFails(t *testing.T) {
+	c := newClub(t, "none")
+	if _, err := c.g.Begin(); !errors.Is(err, store.ErrNone) {
+		t.Error(err)
+	}
+	c = newClub(t, "")
+	c.open()
+	s := c.sits(dixit.Game, "Ana", "Bia", "Caio")
+	_, err := c.g.Begin()
+	c.must(err)
+	c.gone = errors.New("the disk is away")
+	c.must(s.Do(dixit.Laid{}))
+	for i, want := range []string{"", "the disk is away", "the disk is away"} {
+		b, news := c.g.Look()
+		if b.Fault != want || b.ID != s.ID() || news != (i == 1) {
+			t.Errorf("%d: %v %+v", i, news, b)
+		}
+	}
+	c.gone = nil
+	if b, news := c.g.Look(); b.Fault != "" || !news || b.Where == "" {
+		t.Errorf("%v %+v", news, b)
+	}
+}

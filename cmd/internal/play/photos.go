@@ -1,0 +1,183 @@
+package play
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/tablemate/tablemate/cmd/internal/layout"
+	"github.com/tablemate/tablemate/cmd/internal/session"
+	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/internal/fault"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/setup"
+)
+
+// The photos that are kept with a game, as files. None that is there already is ever written over:
+// the same photo stays, and where another one lies the new one gets a number.
+
+var (
+	noPhotos  = lang.Msg("play.no-photos", "No photo is kept with this game.")
+	photosIn  = lang.Msg("play.photos-in", "The photos are in this folder:")
+	photoOf   = lang.Msg("play.photo-of", "{name}: {file}")
+	lostPhoto = lang.Msg("play.lost-photo", "{name}: this photo cannot be read any more")
+	noFolder  = lang.Msg("play.no-folder", "The photos cannot be written to {dir}: {why}")
+)
+
+// Photographed are the ids of the photos that are kept with a game, by seat, "" for who has none; nil:
+// nobody has one.
+func Photographed(s *session.Session) []string {
+	g := s.Game()
+	if g.Pictures == nil || s.State() == nil {
+		return nil
+	}
+	ids := g.Pictures(s.State())
+	if !slices.ContainsFunc(ids, func(id string) bool { return id != "" }) {
+		return nil
+	}
+	return ids
+}
+
+// unphotographed bars the photos of a game that has none.
+func unphotographed(e *Evening) lang.Text {
+	return barIf(Photographed(e.s) == nil, noPhotos)
+}
+
+// photos is the command that writes the photos beside the file of games.
+func (e *Evening) photos(string) error {
+	err := e.SavePhotos(e.s, filepath.Join(filepath.Dir(e.Store.Path()), "photos", e.s.ID()))
+	e.clocks.printed = true
+	var could *Failed
+	if errors.As(err, &could) {
+		e.say(could.Say)
+		return nil
+	}
+	return err
+}
+
+// SavePhotos writes the photos of a game into a folder, a JPEG named after each person, and says where
+// they are. Folder and files are for their owner alone. The error is a *Failed, or what the store says.
+func (w Setting) SavePhotos(s *session.Session, dir string) error {
+	ids := Photographed(s)
+	if ids == nil {
+		return &Failed{Say: noPhotos}
+	}
+	failed := func(err error) error {
+		return &Failed{Say: noFolder.With("dir", dir, "why", fault.Reason(err)), Err: err}
+	}
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return failed(err)
+	}
+	t, _ := s.Table()
+	a := album{dir: dir, taken: map[string]bool{}}
+	var lines []lang.Text
+	for seat, id := range ids {
+		if id == "" {
+			continue
+		}
+		line := lostPhoto.With("name", t.Players[seat])
+		body, err := w.Store.Picture(s.ID(), id)
+		switch {
+		case err == nil:
+			file, err := a.save(t.Players[seat], body)
+			if err != nil {
+				return failed(err)
+			}
+			line = photoOf.With("name", t.Players[seat], "file", file)
+		case !errors.Is(err, store.ErrNone) && !errors.Is(err, store.ErrDamaged):
+			return err
+		}
+		lines = append(lines, line)
+	}
+	w.tellPhotos(dir, lines)
+	return nil
+}
+
+// tellPhotos says where the photos are, and whose.
+func (w Setting) tellPhotos(dir string, lines []lang.Text) {
+	if whole, err := filepath.Abs(dir); err == nil {
+		dir = whole
+	}
+	fmt.Fprintln(w.Out, layout.Wrap(w.Voice.Say(photosIn), w.Width()))
+	fmt.Fprintln(w.Out, "  "+lang.Sanitize(dir)) // in one piece, so that it can be copied
+	for _, l := range lines {
+		fmt.Fprintln(w.Out, "  "+layout.Hang(w.Voice.Say(l), w.Width(), "    "))
+	}
+}
+
+// An album is a folder that photos are written to.
+type album struct {
+	dir   string
+	taken map[string]bool // the files of this game, as a file system that minds no case names them
+}
+
+// save writes a photo of somebody, and returns the name of its file.
+func (a album) save(who string, body []byte) (string, error) {
+	for n := 1; ; n++ {
+		file := fileName(who)
+		if n > 1 {
+			file += " " + strconv.Itoa(n)
+		}
+		file += ".jpg"
+		if a.taken[setup.Alike(file)] {
+			continue
+		}
+		err := create(filepath.Join(a.dir, file), body)
+		if errors.Is(err, fs.ErrExist) {
+			continue
+		}
+		a.taken[setup.Alike(file)] = true
+		return file, err
+	}
+}
+
+// create writes a file that is not there yet, or says exactly this.
+func create(path string, body []byte) error {
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if errors.Is(err, fs.ErrExist) && holds(path, body) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(body)
+	if err = cmp.Or(err, f.Close()); err != nil {
+		_ = os.Remove(path) // half a photo is none
+	}
+	return err
+}
+
+// holds reports whether a file says exactly this.
+func holds(path string, body []byte) bool {
+	info, err := os.Lstat(path)
+	if err != nil || !info.Mode().IsRegular() || info.Size() != int64(len(body)) {
+		return false
+	}
+	there, err := os.ReadFile(path)
+	return err == nil && bytes.Equal(there, body)
+}
+
+// fileName is a name as every file system takes it: none of its own characters, no dot or blank at
+// its ends, no hyphen that a command would take for a flag, and none of the devices of Windows.
+func fileName(name string) string {
+	out := strings.Trim(strings.Map(func(r rune) rune {
+		if strings.ContainsRune(`/\:*?"<>|`, r) || lang.IsControl(r) {
+			return '_'
+		}
+		return r
+	}, name), ". ")
+	stem, _, _ := strings.Cut(strings.ToLower(out), ".")
+	device := slices.Contains([]string{"con", "prn", "aux", "nul"}, stem) ||
+		len(stem) == 4 && (strings.HasPrefix(stem, "com") || strings.HasPrefix(stem, "lpt")) && stem[3] >= '0' && stem[3] <= '9'
+	if out == "" || out[0] == '-' || device {
+		return "_" + out
+	}
+	return out
+}

@@ -1,0 +1,207 @@
+package play
+
+import (
+	"bytes"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/tablemate/tablemate/cmd/internal/session"
+	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/scoring/dixit"
+	"github.com/tablemate/tablemate/scoring/pictureperfect"
+	"github.com/tablemate/tablemate/setup"
+)
+
+// sitting is a game at which people sit, and where it is kept.
+func sitting(t *testing.T, g scoring.Game, names ...string) (*session.Session, Setting, *bytes.Buffer) {
+	t.Helper()
+	st, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "games.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = st.Close() })
+	s := session.Start(st, g, ToPlay, time.Now, func() uint64 { return 7 })
+	if err := s.Begin(asking(nil), func(ask.Asker) (setup.Table, error) {
+		return setup.Table{Players: names, Origin: setup.AfterTheFact}, nil
+	}); err != nil {
+		t.Fatal(err)
+	}
+	out := &bytes.Buffer{}
+	return s, Setting{Store: st, Out: out, Width: func() int { return 80 }, Voice: lang.NewLocalizer("en", Texts, pictureperfect.Texts), Now: time.Now}, out
+}
+
+// photograph keeps a photo for each person, its text the picture and its id.
+func photograph(t *testing.T, w Setting, s *session.Session, texts ...string) {
+	t.Helper()
+	for _, text := range texts {
+		if err := w.Store.KeepPicture(s.ID(), text, []byte(text)); text != "" && err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := s.Do(pictureperfect.Photos{Pictures: texts}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// folder is what lies in a folder, name=text.
+func folder(t *testing.T, dir string) []string {
+	t.Helper()
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out []string
+	for _, e := range entries {
+		b, err := os.ReadFile(filepath.Join(dir, e.Name()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		out = append(out, e.Name()+"="+string(b))
+	}
+	return out
+}
+
+func TestPhotosAreWrittenBesideTheGames(t *testing.T) {
+	s, w, out := sitting(t, pictureperfect.Game, "Ana", "Bia", "Caio")
+	photograph(t, w, s, "a", "", "c")
+	dir := filepath.Join(filepath.Dir(w.Store.Path()), "photos", s.ID())
+	for _, voice := range []struct{ lang, word, want string }{
+		{"en", "photos", "The photos are in this folder:\n  " + dir + "\n  Ana: Ana.jpg\n  Caio: Caio.jpg\n"},
+		{"pt-BR", "fotos", "As fotos estão nesta pasta:\n  " + dir + "\n  Ana: Ana.jpg\n  Caio: Caio.jpg\n"},
+		{"pt-BR", "f", ""}, {"pt-BR", "photos", ""}, {"en", "F", ""}, {"en", "pho", "phones"},
+	} {
+		out.Reset()
+		w.Voice = lang.NewLocalizer(voice.lang, Texts, pictureperfect.Texts)
+		if voice.want == "phones" { // that word began another line before
+			if err := New(w, s).aside(voice.word); err != nil || strings.Contains(out.String(), dir) {
+				t.Errorf("%+v: %s, %v", voice, out, err)
+			}
+			continue
+		}
+		if err := New(w, s).aside(voice.word); err != nil || voice.want != "" && out.String() != voice.want || !strings.Contains(out.String(), dir) {
+			t.Errorf("%+v: %s, %v", voice, out, err)
+		}
+	}
+	if got := folder(t, dir); !slices.Equal(got, []string{"Ana.jpg=a", "Caio.jpg=c"}) {
+		t.Error(got)
+	}
+	if runtime.GOOS != "windows" {
+		for path, want := range map[string]fs.FileMode{dir: 0o700, filepath.Join(dir, "Ana.jpg"): 0o600} {
+			if info, err := os.Stat(path); err != nil || info.Mode().Perm() != want {
+				t.Error(path, info, err)
+			}
+		}
+	}
+}
+
+// A game without photos says so, in the menu and to whoever asks for them; undone photos are none.
+func TestAGameWithoutPhotos(t *testing.T) {
+	s, w, out := sitting(t, pictureperfect.Game, "Ana", "Bia")
+	bare, other, otherOut := sitting(t, dixit.Game, "Ana", "Bia", "Caio")
+	none := func(when string) {
+		t.Helper()
+		out.Reset()
+		if err := New(w, s).aside("photos"); err != nil || out.String() != "No photo is kept with this game.\n" {
+			t.Errorf("%s: %s, %v", when, out, err)
+		}
+		var menu ask.Question
+		w.Host = asking(func(q ask.Question) (ask.Answer, error) { menu = q; return ask.Answer{}, ask.ErrBack })
+		_ = New(w, s).aside("") // back from the menu
+		if !slices.ContainsFunc(menu.Barred, func(b ask.Barred) bool { return b.Mark.Other == "f" && b.Why.ID == noPhotos.ID }) {
+			t.Errorf("%s: %+v", when, menu.Barred)
+		}
+	}
+	none("before they are taken")
+	photograph(t, w, s, "", "")
+	none("when nobody gave one")
+	photograph(t, w, s, "a", "b")
+	if ids := Photographed(s); !slices.Equal(ids, []string{"a", "b"}) {
+		t.Errorf("%q", ids)
+	}
+	if err := s.Undo(); err != nil {
+		t.Fatal(err)
+	}
+	none("undone")
+	if err := New(other, bare).aside("photos"); err != nil || !strings.HasPrefix(otherOut.String(), "No photo is kept") {
+		t.Error(otherOut, err)
+	}
+	var could *Failed
+	if err := other.SavePhotos(bare, t.TempDir()); !errors.As(err, &could) {
+		t.Error(err)
+	}
+}
+
+// Nothing that lies in the folder is written over, and every photo has a file of its own.
+func TestNothingIsWrittenOver(t *testing.T) {
+	s, w, out := sitting(t, pictureperfect.Game, "A/B", "A:B", "Ana", "..", "con", "Zoë")
+	dir := filepath.Join(t.TempDir(), "deep", "er")
+	must := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	must(os.MkdirAll(filepath.Join(dir, "_con.jpg"), 0o700))
+	must(os.WriteFile(filepath.Join(dir, "Ana.jpg"), []byte("x"), 0o600))
+	photograph(t, w, s, "same", "same", "a", "d", "n", "z")
+	for range 2 { // and once more: all of it is there already
+		out.Reset()
+		must(w.SavePhotos(s, dir))
+		want := "  A/B: A_B.jpg\n  A:B: A_B 2.jpg\n  Ana: Ana 2.jpg\n  ..: _.jpg\n  con: _con 2.jpg\n  Zoë: Zoë.jpg\n"
+		if !strings.HasSuffix(out.String(), want) {
+			t.Errorf("%s\nwant %s", out, want)
+		}
+	}
+	must(os.Remove(filepath.Join(dir, "_con.jpg")))
+	if got, want := folder(t, dir), []string{"A_B 2.jpg=same", "A_B.jpg=same", "Ana 2.jpg=a", "Ana.jpg=x", "Zoë.jpg=z", "_.jpg=d", "_con 2.jpg=n"}; !slices.Equal(got, want) {
+		t.Errorf("%q\nwant %q", got, want)
+	}
+}
+
+func TestPhotosThatCannotBeWritten(t *testing.T) {
+	s, w, out := sitting(t, pictureperfect.Game, "Ana", "Bia")
+	photograph(t, w, s, "a", "b")
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var could *Failed
+	if err := w.SavePhotos(s, filepath.Join(file, "x")); !errors.As(err, &could) || could.Say.ID != noFolder.ID {
+		t.Error(err)
+	}
+	if err := os.WriteFile(filepath.Join(filepath.Dir(w.Store.Path()), "photos"), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := New(w, s).aside("photos"); err != nil || !strings.HasPrefix(out.String(), "The photos cannot be written to") {
+		t.Error(out, err)
+	}
+	if err := w.Store.DropPictures(s.ID(), []string{"b"}); err != nil { // as a file that was put together by hand
+		t.Fatal(err)
+	}
+	out.Reset()
+	if err := w.SavePhotos(s, t.TempDir()); err != nil || !strings.HasSuffix(out.String(), "  Ana: this photo cannot be read any more\n  Bia: Bia.jpg\n") {
+		t.Error(out, err)
+	}
+}
+
+func TestFileNames(t *testing.T) {
+	for name, want := range map[string]string{
+		"Ana": "Ana", "José Luís": "José Luís", "a/b\\c": "a_b_c", `<:*?"|>`: "_______", ".": "_", "..": "_", "...x. ": "x", ".ssh": "ssh", "../../etc": "_.._etc",
+		"-rf": "_-rf", "con": "_con", "CON": "_CON", "nul.x": "_nul.x", "Com1": "_Com1", "com": "com", "comb": "comb", "LPT9": "_LPT9", "Conny": "Conny",
+		"a\u202eb": "a_b", "a\nb": "a_b", "🦊": "🦊",
+	} {
+		if got := fileName(name); got != want {
+			t.Errorf("%q: %q, want %q", name, got, want)
+		}
+	}
+}

@@ -1,0 +1,151 @@
+package cmd
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"net/url"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/tablemate/tablemate/cmd/internal/play"
+	"github.com/tablemate/tablemate/cmd/internal/screen"
+	"github.com/tablemate/tablemate/cmd/internal/session"
+	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/scoring"
+)
+
+// The laptop's lid stays closed: whole games are played on phones alone, by who keeps the score on one.
+
+// A lid is a laptop at which somebody lets one phone keep the score, and does nothing else.
+type lid struct {
+	*hostess
+	tb      testing.TB
+	people  int
+	touched int
+}
+
+func (l *lid) Ask(q ask.Question) (ask.Answer, error) {
+	l.tb.Errorf("the laptop alone is asked %s", q.ID)
+	return ask.Answer{}, ask.ErrQuit
+}
+
+func (l *lid) Gather([]ask.Question, ask.Got) error {
+	l.tb.Error("the laptop alone is asked several things")
+	return ask.ErrQuit
+}
+
+func (l *lid) AskUntil(done <-chan struct{}, q ask.Question) (ask.Answer, error) {
+	if testing.Verbose() {
+		l.tb.Log(q.ID, q.Text.String())
+	}
+	switch q.ID {
+	case "phones.petition":
+		l.touched++
+		return ask.One(0), nil
+	case "play.share":
+		if strings.Count(q.Notes[0].String(), ",")+2 >= l.people { // all are in
+			l.touched++
+			return ask.One(0), nil
+		}
+	}
+	select {
+	case <-done:
+		return ask.Answer{}, ask.ErrYielded
+	case <-time.After(30 * time.Second):
+		l.tb.Errorf("nobody answers %s: %v", q.ID, q.Text)
+		return ask.Answer{}, ask.ErrQuit
+	}
+}
+
+// Watch is a clock that only phones can stop.
+func (l *lid) Watch(c screen.Clock) (screen.Outcome, error) {
+	c.Tell(c.Left, true)
+	for {
+		select {
+		case k := <-c.Presses:
+			switch {
+			case k.Seat > 0:
+				return screen.Outcome{End: screen.Pressed, Option: int(k.Text[0] - '1'), Seat: k.Seat, Left: c.Left / 2}, nil
+			case k.Text == "enter":
+				return screen.Outcome{End: screen.TimeUp, Left: c.Left / 2}, nil
+			}
+		case <-time.After(30 * time.Second):
+			return screen.Outcome{}, errors.New("nobody stops the clock")
+		}
+	}
+}
+
+// attends is a person who answers what they are asked, and plays to the end; who keeps the score there
+// does nothing but go on.
+func (g *guest) attends(over <-chan struct{}, keeps bool) {
+	g.does("/sit", url.Values{"door": {g.door()}, "name": {g.name}})
+	if keeps {
+		g.does("/keep", url.Values{"keep": {"1"}})
+	}
+	for {
+		select {
+		case <-over:
+			return
+		case <-time.After(time.Millisecond):
+		}
+		page := g.does("/", nil)
+		if m := aPress.FindAllStringSubmatch(page, -1); m != nil && g.IntN(20) == 0 {
+			press := m[g.IntN(len(m))]
+			g.does("/press", url.Values{"no": {press[1]}, "option": {press[2]}})
+		}
+		if keeps && aClock.MatchString(page) && g.IntN(40) == 0 {
+			g.does("/press", url.Values{"no": {aClock.FindStringSubmatch(page)[1]}, "seat": {"score"}, "option": {"early"}})
+		}
+		g.answers(page)
+		g.leads(page, true)
+	}
+}
+
+func TestClosedLid(t *testing.T) {
+	for _, g := range games {
+		for n := range wished(t, "LIDS", usually(1, 1)) {
+			t.Run(fmt.Sprint(g.ID, n), func(t *testing.T) { playClosed(t, g, uint64(wished(t, "SEED", 1)), uint64(n)) })
+		}
+	}
+}
+
+func playClosed(t *testing.T, g scoring.Game, seed, n uint64) {
+	r := rand.New(rand.NewPCG(seed, n))
+	st, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "lid.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer st.Close()
+	tb := seat(t, g, r)
+	tb.Players = tb.Players[:min(len(tb.Players), max(g.MinPlayers, 4))]
+	s := session.Start(st, g, play.ToPlay, time.Now, r.Uint64)
+	host := &lid{tb: t, people: len(tb.Players), hostess: &hostess{restless: &restless{anybody: &anybody{Rand: r}}}}
+	network, desk, where := withPhones(t, st, host, r.Uint64)
+	over := make(chan struct{})
+	var all sync.WaitGroup
+	for i, name := range tb.Players {
+		one := comes(t, network, desk, name, rand.New(rand.NewPCG(seed, n<<8+uint64(i))))
+		one.card = i + 1
+		all.Go(func() { one.attends(over, i == 0) })
+	}
+	e := play.New(where, s)
+	if err := e.Share(); err != nil {
+		t.Fatal(err)
+	}
+	err = e.Run()
+	close(over)
+	_ = network.Close()
+	all.Wait()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !s.State().Result().Finished() || host.touched > 2 {
+		t.Errorf("the laptop was touched %d times; finished: %v", host.touched, s.State().Result().Finished())
+	}
+	t.Logf("%d events", len(s.Events()))
+}

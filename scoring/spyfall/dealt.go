@@ -1,0 +1,173 @@
+package spyfall
+
+import (
+	"slices"
+
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/fault"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
+	lay "github.com/tablemate/tablemate/setup/spyfall"
+)
+
+// A round without cards: the program draws the location and the spy, and shows everybody theirs
+// alone. Its rules:
+//
+//   - They come from the chance of the conversation: drawn once, whatever ends the program meanwhile.
+//     A round that is dealt anew is drawn anew; one that is only asked about again keeps what was dealt.
+//   - Until the round is over nothing that others see depends on them: no question, no order, no
+//     sentence about the deal, and no refusal of it.
+
+// An again is what was dealt in an event that happened already; nil where printed cards were.
+type again struct{ dealt *Dealt }
+
+// Before is the state in which an event that happened is asked about once more: what was dealt
+// stands. What is put in later was dealt with printed cards, if with any.
+func (s State) Before(e scoring.Event) scoring.State {
+	d, _ := e.(Deal)
+	s.again = &again{d.Dealt}
+	return s
+}
+
+// withoutCards reports whether the round that is asked about is dealt here.
+func (s State) withoutCards() bool {
+	if s.again != nil {
+		return s.again.dealt != nil
+	}
+	return lay.WithoutCards(s.table)
+}
+
+// draw is what cards would say in the next round: any of those who are there is the spy, the
+// others are at any location that is not crossed off, each as likely as the others.
+func (s State) draw(a ask.Asker) (*Dealt, error) {
+	if s.again != nil {
+		return s.again.dealt, nil
+	}
+	people := s.here(0)
+	spy, err := ask.Toss(a, len(people))
+	for err == nil { // drawn among all, so that it stands where another round is corrected
+		var at int
+		if at, err = ask.Toss(a, len(Locations)); err == nil && !s.Played(Locations[at]) {
+			return &Dealt{Spy: people[spy], Location: Locations[at].ID}, nil
+		}
+	}
+	return nil, err
+}
+
+var (
+	youAreAt   = lang.Msg("spyfall.you-are-at", "You are at: {place}")
+	youAreSpy  = lang.Msg("spyfall.you-are-spy", "You are the spy")
+	yourEyes   = lang.Msg("spyfall.your-eyes", "This is for your eyes only.")
+	cardsShown = lang.Msg("spyfall.cards-shown", "Cards on the table!")
+	cameOut    = lang.Msg("spyfall.came-out", "{name} was the spy. Everybody else was here: {place}.")
+)
+
+// cards are what everybody may look at, by seat; nil where printed cards were dealt.
+func (s State) cards(d *Dealt) []lang.Text {
+	if d == nil {
+		return nil
+	}
+	cards := make([]lang.Text, len(s.table.Players))
+	for _, seat := range s.here(0) {
+		if cards[seat] = youAreAt.With("place", placeName(d.Location)); seat == d.Spy {
+			cards[seat] = youAreSpy
+		}
+	}
+	return cards
+}
+
+// askDealt draws, and lets everybody look alone: it is the same question for all, in an order
+// that says nothing.
+func (s State) askDealt(a ask.Asker) (scoring.Event, error) {
+	d, err := s.draw(a)
+	if err != nil {
+		return nil, err
+	}
+	cards, people := s.cards(d), s.here(s.Dealer())
+	all := ask.Question{ID: "spyfall.card", Kind: ask.Show, Secret: true, Notes: []lang.Text{yourEyes}, People: people, Names: setup.Named(s.table.Players, people)}
+	looks := make([]ask.Question, len(people))
+	for k, seat := range people {
+		looks[k] = all.To(k)
+		looks[k].Text = cards[seat]
+	}
+	if _, err := ask.All(a, looks, nil); err != nil {
+		return nil, err
+	}
+	asks := roundRuns.With("n", s.Round(), "all", s.planned, "name", s.table.Players[s.Dealer()])
+	return Deal{Dealer: s.Dealer(), Away: s.Away(), Dealt: d}, ask.Tell(a, "spyfall.deal", startClock, append([]lang.Text{asks}, s.locationNotes()...)...)
+}
+
+// dealt is what was dealt in the round under way; nil: printed cards, or there is none.
+func (s State) dealt() *Dealt {
+	if s.now == nil {
+		return nil
+	}
+	return s.now.dealt
+}
+
+// holdsSpyCard are the seats that can show the spy card on their phones; nil: nobody knows. Who presses
+// it and cannot is told so alone.
+func (s State) holdsSpyCard() []int {
+	if d := s.dealt(); d != nil {
+		return []int{d.Spy}
+	}
+	return nil
+}
+
+var notSpyCard = lang.Msg("spyfall.not-spy-card", "“Spy shows the card” does not count like this: the round goes on.")
+
+// mayReveal refuses who shows the spy card on a phone and has none. The table hears only that the
+// round goes on.
+func (s State) mayReveal(option int) ask.Check {
+	d := s.now.dealt
+	if d == nil {
+		return nil
+	}
+	return func(r ask.Answer) error {
+		if r.Value() == option && r.By >= 0 && r.By != d.Spy {
+			return fault.New(notSpyCard)
+		}
+		return nil
+	}
+}
+
+// askDealtGuess asks the spy, who has shown the card, for the location alone.
+func (s State) askDealtGuess(a ask.Asker, d Dealt) (scoring.Event, error) {
+	guess, err := s.askNamed(a, d.Spy)
+	if err != nil {
+		return nil, err
+	}
+	return s.reveal(a, d, Ending{How: ByGuess, Accuser: Unknown, Suspect: Unknown, Guess: guess, Correct: guess == d.Location})
+}
+
+// reveal ends a round with what was dealt, and says it, since no card does.
+func (s State) reveal(a ask.Asker, d Dealt, e Ending) (scoring.Event, error) {
+	e.Spy, e.Location = d.Spy, d.Location
+	return e, ask.Tell(a, "spyfall.came-out", cardsShown, cameOut.With("name", s.name(d.Spy), "place", placeName(d.Location)))
+}
+
+var (
+	dealAgain  = lang.Msg("spyfall.deal-again", "what was dealt in this round does not fit any more: deal it again")
+	notAsDealt = lang.Msg("spyfall.not-as-dealt", "this is not how the round was dealt")
+)
+
+// judgeDealt takes what was dealt into a round. Whatever is wrong with it is said in the same
+// words, which name neither the spy nor the location.
+func (s State) judgeDealt(r *round, d *Dealt) *scoring.Fault {
+	if d == nil {
+		return nil
+	}
+	fits := func(l Location) bool { return l.ID == d.Location && !s.Played(l) }
+	if s.mustPlay(r, d.Spy) != nil || !slices.ContainsFunc(Locations, fits) {
+		return fault.New(dealAgain, "dealt")
+	}
+	own := *d
+	r.dealt = &own
+	return nil
+}
+
+// cameToLight reports whether an ending says what was dealt.
+func (d Dealt) cameToLight(e Ending) bool {
+	return e.Spy == d.Spy && e.Location == d.Location && (e.How != ByGuess || e.Correct == (e.Guess == d.Location))
+}

@@ -1,0 +1,301 @@
+package spyfall
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/asktest"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
+	lay "github.com/tablemate/tablemate/setup/spyfall"
+)
+
+// without is a table that plays without cards.
+func without(n int) setup.Table { return walked(n).With(lay.Cards, lay.OnPhones) }
+
+// A fate answers draws as they shall come out, and counts them.
+type fate struct {
+	ask.Asker
+	tosses []int
+	drawn  int
+}
+
+func (f *fate) Ask(q ask.Question) (ask.Answer, error) {
+	if q.Kind != ask.Draw {
+		return f.Asker.Ask(q)
+	}
+	f.drawn++
+	return ask.One(f.tosses[f.drawn-1]), nil
+}
+
+func (f *fate) Gather(qs []ask.Question, got ask.Got) error { return ask.InOrder(f, qs, got) }
+
+// dealtAt is where a round was dealt: Ana deals, the spy sits at a seat.
+func dealtAt(spy int, location string) Deal {
+	return Deal{Dealer: 0, Dealt: &Dealt{Spy: spy, Location: location}}
+}
+
+// Everybody who is there looks alone, from the dealer on, at the same question; what is drawn is
+// not crossed off, and is in the event.
+func TestEverybodyLooksAlone(t *testing.T) {
+	s := play(t, without(4), Laid{}, dealtAt(2, "beach"), Ending{How: ByGuess, Spy: 2, Correct: true, Guess: "beach", Location: "beach", Accuser: Unknown, Suspect: Unknown}, scoring.Here{Away: []int{0}})
+	script := asktest.NewScript(t, said("spyfall.card.2", ""), said("spyfall.card.3", ""), said("spyfall.card.1", ""), said("spyfall.deal", ""))
+	f := &fate{Asker: script, tosses: []int{0, 3, 3, 29}} // the first who is there; twice the beach, which is crossed off
+	e, err := Game.Ask(f, s)
+	want := Deal{Dealer: 2, Away: []int{0}, Dealt: &Dealt{Spy: 1, Location: "zoo"}}
+	if d := cmp.Diff(scoring.Event(want), e); err != nil || d != "" || f.drawn != 4 {
+		t.Fatalf("%v, %d drawn\n%s", err, f.drawn, d)
+	}
+	for k, text := range []string{"You are at: Zoo", "You are at: Zoo", "You are the spy"} {
+		q := script.Seen[k]
+		if q.Text.String() != text || !q.Secret || q.Kind != ask.Show || len(q.People) != 1 || q.Names[0] != s.name(q.People[0]) {
+			t.Errorf("%+v", q)
+		}
+		q.ID, q.Text, q.People, q.Names = "", lang.Text{}, nil, nil
+		if first := script.Seen[0]; fmt.Sprint(q.Notes, q.Options, q.Keys) != fmt.Sprint(first.Notes, first.Options, first.Keys) {
+			t.Errorf("another shape: %+v", q)
+		}
+	}
+	if n := notes(script.Seen[3]); strings.Contains(n, "bag") || !strings.Contains(n, "Round 2 of 5. Caio asks the first question.") || !strings.Contains(n, "Crossed off: Beach.") {
+		t.Error(n)
+	}
+}
+
+// Printed cards are dealt as ever, wherever phones are not chosen, and kept as ever.
+func TestPrintedCardsAreKeptAsEver(t *testing.T) {
+	for _, table := range []setup.Table{walked(3), walked(3).With(lay.Cards, lay.Printed), ready(3, 5).With(lay.Cards, lay.OnPhones)} {
+		_, told, _ := talk(t, play(t, table, Laid{}), 1, said("spyfall.deal", ""))
+		if raw, err := json.Marshal(told[0]); err != nil || strings.Contains(string(raw), "dealt") {
+			t.Errorf("%s, %v", raw, err)
+		}
+	}
+	if raw, _ := json.Marshal(dealtAt(1, "zoo")); string(raw) != `{"dealer":0,"dealt":{"spy":1,"location":"zoo"}}` {
+		t.Errorf("%s", raw)
+	}
+}
+
+// At the clock everybody who has a card may look at it, and nobody else at anything.
+func TestCardsAtTheClock(t *testing.T) {
+	deal := dealtAt(2, "zoo")
+	deal.Away = []int{1}
+	_, _, script := talk(t, play(t, without(4), Laid{}, deal), 1, said("spyfall.clock", ""), said("spyfall.votes", "3 4 1"), said("spyfall.came-out", ""))
+	var got []string
+	for _, c := range script.Seen[0].Cards {
+		got = append(got, c.String())
+	}
+	if want := []string{"You are at: Zoo", "", "You are the spy", "You are at: Zoo"}; !slices.Equal(got, want) {
+		t.Errorf("%q", got)
+	}
+	_, _, script = talk(t, play(t, walked(3), Laid{}, Deal{Dealer: 0}), 1, said("spyfall.clock", ""), said("spyfall.votes", "2 1 1"), said("spyfall.spy", "1"), said("spyfall.location", "1"))
+	if script.Seen[0].Cards != nil {
+		t.Errorf("%v", script.Seen[0].Cards)
+	}
+}
+
+// However a round ends, who was the spy and where the others were is not asked, but said.
+func TestWhatWasDealtIsNotAsked(t *testing.T) {
+	for name, c := range map[string]struct {
+		lines []asktest.Said
+		want  Ending
+		told  string
+	}{
+		"votes": {
+			[]asktest.Said{said("spyfall.clock", ""), said("spyfall.votes", "2 1 2")},
+			Ending{How: ByVotes, Votes: []int{1, 0, 1}, Accuser: Unknown, Suspect: Unknown}, "everybody voted; the spy was Bia; the location: Zoo",
+		},
+		"accusation": {
+			[]asktest.Said{said("spyfall.clock", "1"), said("spyfall.accuser", "1"), said("spyfall.suspect", "2"), said("spyfall.agree", "a")},
+			Ending{How: ByAccusation, Accuser: 0, Suspect: 1}, "Ana accused Bia, and all agreed; the spy was Bia; the location: Zoo",
+		},
+		"right": {
+			[]asktest.Said{said("spyfall.clock", "2"), said("spyfall.guess", "30")},
+			Ending{How: ByGuess, Guess: "zoo", Correct: true, Accuser: Unknown, Suspect: Unknown}, "Bia, the spy, named the right location; the location: Zoo",
+		},
+		"wrong": {
+			[]asktest.Said{said("spyfall.clock", "2"), said("spyfall.guess", "1")},
+			Ending{How: ByGuess, Guess: "airplane", Accuser: Unknown, Suspect: Unknown}, "Bia, the spy, named a wrong location; the location: Zoo",
+		},
+	} {
+		s := play(t, without(3), Laid{}, dealtAt(1, "zoo"))
+		over, told, script := talk(t, s, 1, append(c.lines, said("spyfall.came-out", ""))...)
+		c.want.Spy, c.want.Location = 1, "zoo"
+		if d := cmp.Diff(scoring.Event(c.want), told[0]); d != "" {
+			t.Errorf("%s: %s", name, d)
+		}
+		if got := s.tell(told[0]).String(); !strings.HasSuffix(got, c.told) {
+			t.Errorf("%s: %s", name, got)
+		}
+		if got := notes(find(t, script, "spyfall.came-out")); got != "Bia was the spy. Everybody else was here: Zoo." {
+			t.Errorf("%s: %s", name, got)
+		}
+		if strings.Contains(s.rest(told[0]).String(), "location") {
+			t.Errorf("%s: the location is told twice", name)
+		}
+		roundTrip(t, without(3), []scoring.Event{Laid{}, dealtAt(1, "zoo"), told[0]}, over)
+	}
+	_, _, script := talk(t, play(t, without(3), Laid{}, dealtAt(1, "zoo")), 1, said("spyfall.clock", "2"), said("spyfall.guess", "30"), said("spyfall.came-out", ""))
+	if q := find(t, script, "spyfall.guess"); len(q.Options) != 30 || q.Sorted != 30 || !slices.Equal(q.People, []int{1}) {
+		t.Errorf("%+v", q)
+	}
+}
+
+// Whoever presses “spy shows the card” on a phone and is not the spy hears that the round goes on, and
+// so does the table; at the laptop and on the spy's phone it counts.
+func TestWhoShowsTheSpyCard(t *testing.T) {
+	s := play(t, without(3), Laid{}, dealtAt(1, "zoo"))
+	for seat, counts := range map[int]bool{ask.Scorekeeper: true, 1: true, 0: false, 2: false} {
+		script := asktest.NewScript(t, said("spyfall.clock", "2"), said(map[bool]string{true: "spyfall.guess", false: "spyfall.clock"}[counts], "<"))
+		if _, err := Game.Ask(phone{script, seat}, s); !errors.Is(err, ask.ErrBack) {
+			t.Fatal(seat, err)
+		}
+		if f := script.Seen[1].Fault; counts != (f == nil) || f != nil && f.Error() != "“Spy shows the card” does not count like this: the round goes on." {
+			t.Errorf("seat %d: %v", seat, f)
+		}
+	}
+	script := asktest.NewScript(t, said("spyfall.clock", "1"), said("spyfall.suspect", "<"))
+	if _, err := Game.Ask(phone{script, 0}, s); !errors.Is(err, ask.ErrBack) {
+		t.Error("nobody but the spy may accuse:", err)
+	}
+}
+
+// What cannot have been dealt is refused in the same words, whatever it is; and an ending that
+// says otherwise.
+func TestWhatCannotHaveBeenDealt(t *testing.T) {
+	s := play(t, without(4), Laid{}, dealtAt(1, "zoo"), Ending{How: ByGuess, Spy: 1, Correct: true, Guess: "zoo", Location: "zoo", Accuser: Unknown, Suspect: Unknown})
+	for _, d := range []Dealt{{-1, "bank"}, {4, "bank"}, {2, "bank"}, {0, ""}, {0, "Bank"}, {0, "the moon"}, {0, "zoo"}} {
+		_, err := s.Apply(Deal{Dealer: 0, Away: []int{2}, Dealt: &d})
+		if f := (*scoring.Fault)(nil); !errors.As(err, &f) || f.Error() != "dealt: what was dealt in this round does not fit any more: deal it again" {
+			t.Errorf("%+v: %v", d, err)
+		}
+	}
+	s = play(t, without(4), Laid{}, dealtAt(1, "bank"))
+	for _, e := range []Ending{
+		{Spy: 2, Location: "bank", Guess: "bank", Correct: true}, {Spy: 1, Location: "zoo", Guess: "bank", Correct: true},
+		{Spy: 1, Location: "bank", Guess: "zoo", Correct: true}, {Spy: 1, Location: "bank", Guess: "bank"}, {Spy: 1, Guess: "zoo"},
+	} {
+		e.How, e.Accuser, e.Suspect = ByGuess, Unknown, Unknown
+		if _, err := s.Apply(e); err == nil || err.Error() != "this is not how the round was dealt" {
+			t.Errorf("%+v: %v", e, err)
+		}
+	}
+}
+
+// The deal says nothing of what was dealt, wherever it is told.
+func TestTheDealTellsNothing(t *testing.T) {
+	var want string
+	for spy := range 3 {
+		for _, l := range Locations[:3] {
+			before := play(t, without(3), Laid{})
+			deal := dealtAt(spy, l.ID)
+			s := play(t, without(3), Laid{}, deal)
+			got := fmt.Sprint(before.tell(deal), before.rest(deal), s.where(), s.onTable(), s.Result(), s.Ledger(), s.Dealer(), s.MayAccuse(), s.write(nil))
+			if want == "" {
+				want = got
+			}
+			if got != want {
+				t.Errorf("%s\n%s", got, want)
+			}
+		}
+	}
+}
+
+// What is asked about once more keeps what was dealt, and what is put in later was dealt with
+// printed cards: neither draws.
+func TestAskedAgainNothingIsDrawn(t *testing.T) {
+	looks := []asktest.Said{said("spyfall.card.0", ""), said("spyfall.card.1", ""), said("spyfall.card.2", ""), said("spyfall.deal", "")}
+	for _, c := range []struct {
+		table setup.Table
+		was   scoring.Event
+		lines []asktest.Said
+	}{
+		{without(3), dealtAt(1, "zoo"), looks}, {walked(3), dealtAt(1, "zoo"), looks},
+		{without(3), nil, looks[3:]}, {without(3), Deal{Dealer: 0}, looks[3:]},
+	} {
+		f := &fate{Asker: asktest.NewScript(t, c.lines...)}
+		e, err := Game.Ask(f, scoring.Before(play(t, c.table, Laid{}), c.was))
+		if c.was == nil {
+			c.was = Deal{Dealer: 0}
+		}
+		if d := cmp.Diff(c.was, e); err != nil || d != "" {
+			t.Errorf("%v\n%s", err, d)
+		}
+	}
+}
+
+// What was dealt goes with the people; where somebody who had a card was never there, it fits nobody,
+// whoever that was.
+func TestWhatWasDealtGoesWithThePeople(t *testing.T) {
+	old, now := without(4), without(3)
+	deal := dealtAt(3, "zoo")
+	if got := Game.Move(deal, old, old, []int{1, 2, 3, 0}); got.(Deal).Dealt.Spy != 0 || deal.Dealt.Spy != 3 {
+		t.Errorf("%+v", got)
+	}
+	for gone := range 4 {
+		to := []int{0, 0, 0, 0}
+		for seat := range to {
+			if to[seat] = seat; seat > gone {
+				to[seat]--
+			}
+		}
+		to[gone] = -1
+		if got := Game.Move(deal, old, now, to).(Deal).Dealt; got.Spy != scoring.Gone {
+			t.Errorf("%d is gone, and the spy is %d", gone, got.Spy)
+		}
+		deal := deal
+		if deal.Away = []int{gone}; gone != 3 {
+			if got := Game.Move(deal, old, now, to).(Deal).Dealt; got.Spy != 2 {
+				t.Errorf("%d was away, and the spy is %d", gone, got.Spy)
+			}
+		}
+	}
+}
+
+// Each is as likely as the others: any who is there, anywhere that is not crossed off.
+func TestTheDrawIsFair(t *testing.T) {
+	s := play(t, without(4), Laid{}, dealtAt(0, "zoo"), Ending{How: ByGuess, Spy: 0, Correct: true, Guess: "zoo", Location: "zoo", Accuser: Unknown, Suspect: Unknown}, scoring.Here{Away: []int{2}})
+	spies, places := map[int]int{}, map[string]int{}
+	const times = 29 * 300
+	for seed := range uint64(times) {
+		d, err := s.draw(ask.Chance(seed, 0))
+		if err != nil {
+			t.Fatal(err)
+		}
+		spies[d.Spy]++
+		places[d.Location]++
+	}
+	if len(spies) != 3 || spies[2] > 0 || len(places) != 29 || places["zoo"] > 0 {
+		t.Errorf("%v %v", spies, places)
+	}
+	for seat, n := range spies {
+		if n < times/3*9/10 || n > times/3*11/10 {
+			t.Errorf("seat %d is the spy %d times of %d", seat, n, times)
+		}
+	}
+	for place, n := range places {
+		if n < 220 || n > 380 {
+			t.Errorf("%s comes %d times of %d", place, n, times)
+		}
+	}
+}
+
+// Nobody opens a bag.
+func TestWithoutCardsNobodyOpensABag(t *testing.T) {
+	_, _, script := talk(t, play(t, without(3)), 1,
+		said("spyfall.step-no-cards", ""), said("spyfall.step-listed", ""), said("spyfall.step-agree", ""), said("spyfall.step-first-asks", ""))
+	for _, q := range script.Seen {
+		if strings.Contains(notes(q), "bag") || strings.Contains(notes(q), "{") {
+			t.Error(notes(q))
+		}
+	}
+	if got := play(t, without(3)).tell(Laid{}).String(); got != "Everybody is ready" {
+		t.Error(got)
+	}
+}

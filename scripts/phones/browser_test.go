@@ -11,7 +11,6 @@ package phones
 import (
 	"bufio"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -23,7 +22,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/chromedp/cdproto"
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/runtime"
@@ -163,26 +161,24 @@ func (p *phone) waits(phrase string) {
 // press presses a button by what stands on it.
 func (p *phone) press(label string) {
 	p.t.Helper()
-	p.clicks(fmt.Sprintf(`//main//button[normalize-space()=%q and not(ancestor::details[not(@open)])]`, label), chromedp.BySearch)
+	p.clicks(fmt.Sprintf(`//main//button[normalize-space()=%q and not(ancestor::details[not(@open)])]`, label))
 	if !p.script {
 		p.run(chromedp.WaitReady("main", chromedp.ByQuery))
 	}
 }
 
-// clicks clicks where something stands, and again where the page was drawn anew between looking for it
-// and clicking: Chromium then knows the node no more, and nothing was clicked.
-func (p *phone) clicks(where string, how chromedp.QueryOption) {
+// clicks waits until something can be clicked, and clicks it in the same breath: a page that is drawn
+// anew between looking for it and clicking would take it away from under the finger.
+func (p *phone) clicks(where string) {
 	p.t.Helper()
-	var err error
-	for range 20 {
-		var gone *cdproto.Error
-		if err = p.try(chromedp.Click(where, how)); !errors.As(err, &gone) || gone.Code != -32000 {
-			break
-		}
-	}
-	if err != nil {
-		p.t.Fatalf("%s: %s: %v", p.name, where, err)
-	}
+	p.until("finds "+where, fmt.Sprintf(`(e => {
+		if (!e) return false;
+		e.scrollIntoView({block: 'nearest'});
+		const r = e.getBoundingClientRect(), top = document.elementFromPoint(r.left + r.width / 2, r.top + r.height / 2);
+		if (!e.contains(top)) return false;
+		e.click();
+		return true;
+	})(document.evaluate(%q, document, null, XPathResult.FIRST_ORDERED_NODE_TYPE).singleNodeValue)`, where))
 }
 
 // contrast are the texts that stand out too little from what is behind them: less than 4.5 to 1, of

@@ -38,7 +38,7 @@ func (p *phone) until(what, js string) {
 // opens opens what a line of the page unfolds.
 func (p *phone) opens(label string) {
 	p.t.Helper()
-	p.clicks(fmt.Sprintf(`//main//details[not(@open)]/summary[normalize-space()=%q]`, label), chromedp.BySearch)
+	p.clicks(fmt.Sprintf(`//main//details[not(@open)]/summary[normalize-space()=%q]`, label))
 	p.run(chromedp.WaitReady(fmt.Sprintf(`//main//details[@open]/summary[normalize-space()=%q]`, label), chromedp.BySearch))
 }
 
@@ -176,7 +176,7 @@ func TestSharedPhone(t *testing.T) {
 func (p *phone) ticks(labels ...string) {
 	p.t.Helper()
 	for _, s := range labels {
-		p.clicks(fmt.Sprintf(`//main//label[normalize-space()=%q and not(ancestor::details[not(@open)])]`, s), chromedp.BySearch)
+		p.clicks(fmt.Sprintf(`//main//label[normalize-space()=%q and not(ancestor::details[not(@open)])]`, s))
 	}
 	p.press("Send")
 }

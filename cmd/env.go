@@ -33,6 +33,8 @@ type Env struct {
 	Locale   func() string // what the system speaks, where no variable says so
 	Home     string        // the folder for data where nobody names another
 
+	Until func(context.Context) context.Context // a context that ends with a signal; nil where none comes
+
 	Interfaces func() []phones.Interface                           // the ways out of the machine
 	Listen     func(network, address string) (net.Listener, error) // for phones
 }
@@ -57,9 +59,11 @@ func Main(args []string) int {
 		env.Keyboard, tidy = os.Stdin, prompt.Tidy(os.Stdin, os.Stdout)
 	}
 	env.Screen = term.IsTerminal(int(os.Stdout.Fd()))
-	ctx, stop := prompt.Until(context.Background(), tidy)
-	defer stop()
-	return Run(ctx, env, args)
+	env.Until = func(ctx context.Context) context.Context {
+		ctx, _ = prompt.Until(ctx, tidy) // to the end of the program
+		return ctx
+	}
+	return Run(context.Background(), env, args)
 }
 
 // random is a seed that nobody can guess.

@@ -108,8 +108,9 @@ func Run(ctx context.Context, env Env, args []string) (code int) {
 	if out.err != nil { // a result that nobody could read is none
 		err = &failed{Say: noOutput.With("why", fault.Reason(out.err)), Err: out.err}
 	}
-	if _, ended := prompt.ExitCode(context.Cause(ctx)); ended && err != nil {
-		err = context.Cause(ctx)
+	why := context.Cause(ran.Context())
+	if _, ended := prompt.ExitCode(why); ended && err != nil {
+		err = why
 	}
 	return a.exit(err, strings.TrimSpace(ran.CommandPath()+" "+ran.Annotations[itsGame]))
 }
@@ -201,6 +202,12 @@ func newRoot(a *app, line []string) *cobra.Command {
 		Args:  cmdline.NoArgs(),
 		RunE:  func(c *cobra.Command, _ []string) error { return menu(c.Context(), a) },
 
+		// Who only reads a page of help needs no ear for signals: the system ends them well enough, sooner.
+		PersistentPreRun: func(c *cobra.Command, _ []string) {
+			if a.Until != nil {
+				c.SetContext(a.Until(c.Context()))
+			}
+		},
 		SilenceErrors: true, SilenceUsage: true, DisableFlagsInUseLine: true,
 	}
 	root.CompletionOptions.HiddenDefaultCmd = true

@@ -210,17 +210,8 @@ func (b *Both) line(q ask.Question) (ask.Answer, error) {
 			b.Hub.mark(no, func(x *slip) { x.kept = true })
 		}
 	}
-	g.got = func(k int, a ask.Answer) error {
-		if err := b.Hub.keepPart(Part{nos[k], q.Names[k], a}); err != nil {
-			return fault.New(words["busy"])
-		}
-		all.Values[k] = append(a.Values, nil)[0]
-		return nil
-	}
-	err := g.collect()
+	err := g.asOne(q, func(k int, a ask.Answer) { all.Values[k] = append(a.Values, nil)[0] })
 	switch {
-	case errors.Is(err, ask.ErrBackAll): // to the table it is one question
-		err = ask.ErrBack
 	case err == nil && g.whole != nil:
 		return *g.whole, nil
 	case g.plus != nil:
@@ -250,17 +241,7 @@ func (b *Both) pictures(q ask.Question) (ask.Answer, error) {
 		b.Hub.mark(no, func(x *slip) { x.kept, x.line = qs[k].In, cmp.Or(x.line, all[k]) }) // or what was said meanwhile
 	}
 	g := gathering{Both: b, qs: qs, nos: nos, at: nobodyTypes, ends: &q}
-	g.got = func(k int, a ask.Answer) error {
-		if err := b.Hub.keepPart(Part{nos[k], q.Names[k], a}); err != nil {
-			return fault.New(words["busy"])
-		}
-		all[k] = a.Pictures[0]
-		return nil
-	}
-	if err := g.collect(); err != nil {
-		if errors.Is(err, ask.ErrBackAll) { // to the table it is one question
-			err = ask.ErrBack
-		}
+	if err := g.asOne(q, func(k int, a ask.Answer) { all[k] = a.Pictures[0] }); err != nil {
 		return ask.Answer{}, err
 	}
 	a := *g.whole
@@ -362,6 +343,22 @@ func (g *gathering) collect() error {
 	ended = true
 	if _, err = g.away(typed{err: err}); err == nil && g.whole == nil && len(g.phoned) > 0 {
 		g.tell(g.phoned, g.late)
+	}
+	return err
+}
+
+// asOne collects the parts of what to the table is one question. Each is kept before take gets it.
+func (g *gathering) asOne(q ask.Question, take func(k int, a ask.Answer)) error {
+	g.got = func(k int, a ask.Answer) error {
+		if err := g.Hub.keepPart(Part{g.nos[k], q.Names[k], a}); err != nil {
+			return fault.New(words["busy"])
+		}
+		take(k, a)
+		return nil
+	}
+	err := g.collect()
+	if errors.Is(err, ask.ErrBackAll) {
+		err = ask.ErrBack
 	}
 	return err
 }

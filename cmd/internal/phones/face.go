@@ -334,7 +334,7 @@ func (h *Hub) fill(out *view, v *voice) {
 	}
 }
 
-// board is what everybody may see, large: it asks nothing.
+// boardView is what everybody may see, large: it asks nothing.
 func (h *Hub) boardView(v *voice) view {
 	h.mu.Lock()
 	defer h.mu.Unlock()

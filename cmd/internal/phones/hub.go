@@ -309,8 +309,13 @@ func (h *Hub) listen(g Guest) (<-chan struct{}, func(), error) {
 
 // number names one put of a question to one person, for ever; nobody can guess it.
 func (h *Hub) number(q ask.Question) string {
+	return h.unguessed(q.Place, "|", q.ID, "|", q.People)
+}
+
+// unguessed is a number that comes of parts and of the evening's key.
+func (h *Hub) unguessed(parts ...any) string {
 	m := hmac.New(sha256.New, []byte(h.e.Key))
-	fmt.Fprint(m, q.Place, "|", q.ID, "|", q.People)
+	fmt.Fprint(m, parts...)
 	return base32.StdEncoding.EncodeToString(m.Sum(nil))[:numberLetters]
 }
 

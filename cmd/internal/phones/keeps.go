@@ -1,9 +1,6 @@
 package phones
 
 import (
-	"crypto/hmac"
-	"crypto/sha256"
-	"encoding/base32"
 	"errors"
 	"fmt"
 	"slices"
@@ -288,9 +285,7 @@ func (h *Hub) Alone() error {
 func (h *Hub) lead(q ask.Question) string {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	m := hmac.New(sha256.New, []byte(h.e.Key))
-	fmt.Fprint(m, "lead|", h.begun.UnixNano(), "|", h.leads, "|", q.Place, "|", q.ID)
-	no := base32.StdEncoding.EncodeToString(m.Sum(nil))[:numberLetters]
+	no := h.unguessed("lead|", h.begun.UnixNano(), "|", h.leads, "|", q.Place, "|", q.ID)
 	h.leading, h.laid = &lead{no, q}, true
 	h.wake()
 	return no
@@ -329,7 +324,7 @@ func (h *Hub) Print(text string) {
 	h.wake()
 }
 
-// leads hands over what somebody who keeps the score said. line is what the form says; want is what
+// leadsOn hands over what somebody who keeps the score said. line is what the form says; want is what
 // it says in place of an answer.
 func (h *Hub) leadsOn(g Guest, no, line, want string, v *voice) error {
 	said := no + "|" + line + "|" + want

@@ -271,8 +271,7 @@ func (h *Hub) seats() (free, taken []string) {
 			}
 		}
 	}
-	free, taken = h.places(names)
-	return free, taken
+	return h.places(names)
 }
 
 // places are the names without a phone, and those with one.

@@ -135,7 +135,7 @@ func (s *Server) Handler() http.Handler {
 			}
 		}
 		err := form(w, r)
-		if err != nil && r.URL.Path != "/photo" {
+		if err != nil && !isPhoto(r) {
 			http.Error(w, "", http.StatusRequestEntityTooLarge)
 			return
 		}
@@ -599,11 +599,11 @@ func (s *Server) seen(r *http.Request, v *voice) ([]byte, bool) {
 		return nil, false
 	}
 	var b bytes.Buffer
-	name, shown := "main", s.Hub.view(g, v)
+	name, show := "main", func() view { return s.Hub.view(g, v) }
 	if r.Form.Has("board") && !g.Knocks {
-		name, shown = "board-main", s.Hub.boardView(v)
+		name, show = "board-main", func() view { return s.Hub.boardView(v) }
 	}
-	if s.pages.ExecuteTemplate(&b, name, shown) != nil {
+	if s.pages.ExecuteTemplate(&b, name, show()) != nil {
 		return nil, false
 	}
 	return fmt.Appendf(nil, "data: %s\n\n", strings.ReplaceAll(strings.TrimSpace(b.String()), "\n", "\ndata: ")), true

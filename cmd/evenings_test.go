@@ -10,6 +10,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"reflect"
 	"runtime/debug"
 	"slices"
 	"strconv"
@@ -431,6 +432,32 @@ func agrees(x *restless, s *session.Session) {
 	}
 	if s.CanUndo() != (m.top > 1) || s.CanRedo() != (m.top < len(m.states)-1) {
 		x.fatal("undo %v, redo %v; the model is at %d of %d", s.CanUndo(), s.CanRedo(), m.top, len(m.states)-1)
+	}
+	knows(x, s)
+}
+
+// knows: what the store says of who played what is what the log of this game says now.
+func knows(x *restless, s *session.Session) {
+	want, err := s.Hows()
+	if err != nil {
+		x.fatal("%v", err)
+	}
+	t, _ := s.Table()
+	all, err := x.st.Played(t.Players...)
+	if err != nil {
+		x.fatal("%v", err)
+	}
+	got := map[string]session.How{}
+	for _, p := range all {
+		if p.Game != s.ID() {
+			continue
+		}
+		if got[p.Name], err = session.ReadHow(p.How); err != nil {
+			x.fatal("%v", err)
+		}
+	}
+	if len(want) != len(got) || len(want) > 0 && !reflect.DeepEqual(want, got) {
+		x.fatal("the store says %v, the log %v", got, want)
 	}
 }
 

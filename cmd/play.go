@@ -106,7 +106,7 @@ func menu(ctx context.Context, a *app) error {
 	}
 	c, err := a.setting(st).Choose()
 	if err != nil {
-		if open, _ := play.Unfinished(st); len(open) > 0 {
+		if open, _ := play.Unfinished(st, 1); len(open) > 0 {
 			return beforeAll(err)
 		}
 		return a.quietly(err)

@@ -44,7 +44,7 @@ func resume(ctx context.Context, a *app, id string) error {
 	}
 	defer st.Close()
 	if id == "" {
-		open, err := play.Unfinished(st)
+		open, err := play.Unfinished(st, 1)
 		if err != nil {
 			return err
 		}

@@ -126,16 +126,14 @@ func (a *app) with(ctx context.Context, id string, until int, do func(*store.Sto
 }
 
 func latest(st *store.Store) (string, error) {
-	all, err := st.Games()
-	if err != nil {
+	last, err := st.List(store.Filter{Begun: true, Limit: 1})
+	switch {
+	case err != nil:
 		return "", err
+	case len(last) == 0:
+		return "", &failed{Say: noneKept}
 	}
-	for _, g := range all {
-		if g.Lines > 0 {
-			return g.ID, nil
-		}
-	}
-	return "", &failed{Say: noneKept}
+	return last[0].ID, nil
 }
 
 // printLog prints who corrected what, and when.

@@ -18,6 +18,7 @@ type Rules[S State] struct {
 	Where    func(S) lang.Text                               // nil: nobody is told
 	OnTable  func(S) []lang.Text                             // nil: nothing lies open
 	Pictures func(S) []string                                // nil: the game has none
+	Count    func(S) []Count                                 // nil: nothing is counted
 	Between  func(S) bool                                    // nil: nothing is ever under way after an event
 	Write    func(s S, say func(lang.Text) string) (own any) // of the events that led to s
 }
@@ -48,6 +49,9 @@ func Define[S State](g Game, r Rules[S]) Game {
 	}
 	if r.Pictures != nil {
 		g.Pictures = func(s State) []string { return r.Pictures(s.(S)) }
+	}
+	if r.Count != nil {
+		g.Count = func(s State) []Count { return r.Count(s.(S)) }
 	}
 	if r.Between != nil {
 		g.Between = func(s State) bool { return r.Between(s.(S)) }

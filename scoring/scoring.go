@@ -61,6 +61,11 @@ type Game struct {
 	// where nobody did. nil: the game has none.
 	Pictures func(State) []string
 
+	// Tallies are what the game counts of everybody, and Count the counts of a game, by seat; a
+	// count that is missing is 0. nil: nothing.
+	Tallies []Tally
+	Count   func(State) []Count
+
 	// Between reports that nothing is under way: no round, no auction. nil: nothing
 	// ever is after an event.
 	Between func(State) bool

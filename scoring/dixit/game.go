@@ -105,8 +105,9 @@ var Game = scoring.Define(scoring.Game{
 	Options: options, First: first, FirstLater: true, Texts: Texts, SetupTexts: lay.Texts, Handbook: handbook,
 	Views: []scoring.View{scoring.Reasons, scoring.Track, scoring.Chart}, Longer: longer,
 	Seat: lay.Pair, Lay: lay.OnPaper, Paper: options[:1], Fixed: fixed, Reseat: reseat, Read: read,
-	Events: scoring.Kinds(Laid{}, Turn{}),
-}, scoring.Rules[State]{New: New, Ask: State.next, Tell: State.tell, Rest: State.rest, Where: State.where, Write: State.write})
+	Tallies: tallies,
+	Events:  scoring.Kinds(Laid{}, Turn{}),
+}, scoring.Rules[State]{New: New, Ask: State.next, Tell: State.tell, Rest: State.rest, Where: State.where, Count: State.tallied, Write: State.write})
 
 // Laid says that everything lies on the table and the stories may begin. It pays nothing.
 type Laid struct{}

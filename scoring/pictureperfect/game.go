@@ -29,10 +29,11 @@ var Game = scoring.Define(scoring.Game{
 	Options: options, First: whoBegins, Texts: Texts, SetupTexts: lay.Texts, Handbook: handbook,
 	Views: []scoring.View{scoring.Summary},
 	Lay:   lay.OnPaper, Paper: slices.Concat(options, lay.Paper), Read: read, Reseat: reseat, FromFirstVersion: fromFirstVersion,
-	Fixed: func(setup.Table) lang.Text { return fixed },
+	Fixed:   func(setup.Table) lang.Text { return fixed },
+	Tallies: tallies,
 	Events: scoring.Kinds(Laid{}, Turned{}, Opened{}, Offer{}, Counted{}, Photos{},
 		Guest{}, NoMoreGuests{}, Decorations{}, Envelopes{}, Vote{}),
-}, scoring.Rules[State]{New: New, Ask: State.next, Tell: State.tell, Where: State.where, OnTable: State.onTable, Pictures: State.Pictures, Between: State.between, Write: State.write})
+}, scoring.Rules[State]{New: New, Ask: State.next, Tell: State.tell, Where: State.where, OnTable: State.onTable, Pictures: State.Pictures, Between: State.between, Count: State.tallied, Write: State.write})
 
 // fromFirstVersion: the table's word that the game ends here once meant that nobody
 // placed the rest, whoever gave it.

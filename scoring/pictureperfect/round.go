@@ -203,6 +203,10 @@ func (s State) offer(o Offer) (State, Deal, error) {
 		return s, Deal{}, f
 	}
 	s.holdings = s.holdings.close(o.Seat, d)
+	if d.Buyer != Unknown {
+		s.won = append(slices.Clone(s.won), make([]int, len(s.table.Players)-len(s.won))...)
+		s.won[d.Buyer]++
+	}
 	s.taken = slices.Index(s.table.Turn(s.Starter()), o.Seat) + 1
 	if _, ok := s.Active(); !ok {
 		s = s.endRound()

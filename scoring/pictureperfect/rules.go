@@ -120,6 +120,7 @@ type State struct {
 	opened    Opened // the auction card that lies open, while bidding
 	taken     int    // turns of it that are over, in turn order
 	helped    []Rescue
+	won       []int // auctions, by seat; nil: none yet
 	guests    []Guest
 	left      []int    // decorations, by seat; nil until they are counted
 	envelopes []int    // by seat; Unknown for a player who was not asked

@@ -65,9 +65,10 @@ var Game = scoring.Define(scoring.Game{
 	Options: toAgree, First: mostSuspect, Texts: Texts, SetupTexts: lay.Texts, Handbook: handbook,
 	Views: []scoring.View{scoring.Reasons, scoring.Summary}, Longer: longer,
 	Lay: lay.OnPaper, Paper: toAgree[:2], Read: read, Reseat: reseat,
-	Fixed:  func(setup.Table) lang.Text { return lang.Text{} }, // between two rounds anybody may come or go
-	Events: scoring.Kinds(Laid{}, Deal{}, Accusation{}, Ending{}),
-}, scoring.Rules[State]{New: New, Ask: State.next, Tell: State.tell, Rest: State.rest, Where: State.where, OnTable: State.onTable, Between: State.between, Write: State.write})
+	Fixed:   func(setup.Table) lang.Text { return lang.Text{} }, // between two rounds anybody may come or go
+	Tallies: tallies,
+	Events:  scoring.Kinds(Laid{}, Deal{}, Accusation{}, Ending{}),
+}, scoring.Rules[State]{New: New, Ask: State.next, Tell: State.tell, Rest: State.rest, Where: State.where, OnTable: State.onTable, Between: State.between, Count: State.tallied, Write: State.write})
 
 //go:embed handbook/*.md
 var handbook embed.FS

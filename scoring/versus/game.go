@@ -22,9 +22,10 @@ var Game = scoring.Define(scoring.Game{
 	ID: id, Name: name, MinPlayers: MinPlayers, MaxPlayers: MaxPlayers,
 	First: whoDeals, Texts: Texts, SetupTexts: lay.Texts, Handbook: handbook,
 	Lay: lay.OnPaper, Read: read, Reseat: reseat,
-	Fixed:  func(setup.Table) lang.Text { return fixed },
-	Events: scoring.Kinds(Laid{}, Slap{}, WrongSlap{}, Amulet{}, SlapStands{}),
-}, scoring.Rules[State]{New: New, Ask: State.next, Tell: State.tell, Where: State.where, OnTable: State.statusLines, Write: State.write})
+	Fixed:   func(setup.Table) lang.Text { return fixed },
+	Tallies: tallies,
+	Events:  scoring.Kinds(Laid{}, Slap{}, WrongSlap{}, Amulet{}, SlapStands{}),
+}, scoring.Rules[State]{New: New, Ask: State.next, Tell: State.tell, Where: State.where, OnTable: State.statusLines, Count: State.tallied, Write: State.write})
 
 //go:embed handbook/*.md
 var handbook embed.FS

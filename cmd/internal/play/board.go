@@ -1,6 +1,7 @@
 package play
 
 import (
+	"errors"
 	"reflect"
 	"time"
 
@@ -127,13 +128,21 @@ func (g *Gallery) which(st *store.Store) (version, error) {
 		}
 		g.ID = s.ID()
 	}
-	all, err := st.Games()
-	for _, game := range all {
-		if game.ID == g.ID || g.ID == "" && game.Lines > 0 {
-			return version{game.ID, game.Lines, game.Changed}, err
-		}
+	var shown []store.Game
+	var err error
+	if g.ID == "" {
+		shown, err = st.List(store.Filter{Begun: true, Limit: 1})
+	} else {
+		shown = make([]store.Game, 1)
+		shown[0], err = st.Game(g.ID)
 	}
-	return version{}, err
+	switch {
+	case errors.Is(err, store.ErrNone) || err == nil && len(shown) == 0:
+		return version{}, nil
+	case err != nil:
+		return version{}, err
+	}
+	return version{shown[0].ID, shown[0].Lines, shown[0].Changed}, nil
 }
 
 // said is all of a game that its log tells, in the words of who looks.

@@ -3,7 +3,6 @@ package play
 import (
 	"errors"
 	"fmt"
-	"slices"
 
 	"github.com/tablemate/tablemate/cmd/internal/layout"
 	"github.com/tablemate/tablemate/cmd/internal/store"
@@ -37,11 +36,10 @@ type Choice struct {
 // Choose asks what to do, and with which game; one back from there asks again. The error
 // is an ask.ErrQuit, or ask.ErrBack where the table goes back from the first question.
 func (w Setting) Choose() (c Choice, err error) {
-	open, err := Unfinished(w.Store)
+	open, err := Unfinished(w.Store, mostOpen)
 	if err != nil {
 		return c, err
 	}
-	open = open[:min(len(open), mostOpen)]
 	var options []lang.Text
 	for _, g := range open {
 		options = append(options, carryOn.With("what", w.Row(g)))
@@ -89,14 +87,13 @@ func isAside(err error) bool {
 	return errors.As(err, &aside)
 }
 
-// Unfinished are the games that are not over, the one changed last first; those at which
+// Unfinished are games that are not over, so many at most, the one changed last first; those at which
 // nobody sat down yet come last.
-func Unfinished(st *store.Store) ([]store.Game, error) {
-	all, err := st.Games()
-	if err != nil {
-		return nil, err
+func Unfinished(st *store.Store, most int) ([]store.Game, error) {
+	open, err := st.List(store.Filter{Open: true, Begun: true, Limit: most})
+	if err != nil || len(open) == most {
+		return open, err
 	}
-	open := slices.DeleteFunc(all, func(g store.Game) bool { return !g.Finished.IsZero() })
-	slices.SortStableFunc(open, func(a, b store.Game) int { return min(b.Lines, 1) - min(a.Lines, 1) })
-	return open, nil
+	fresh, err := st.List(store.Filter{Open: true, Unbegun: true, Limit: most - len(open)})
+	return append(open, fresh...), err
 }

@@ -89,7 +89,7 @@ func TestUnfinished(t *testing.T) {
 		return s.ID()
 	}
 	sits, begun := begin(3), begin(1)
-	open, err := Unfinished(st)
+	open, err := Unfinished(st, 9)
 	if err != nil || len(open) != 2 || open[0].ID != sits || open[1].ID != begun {
 		t.Errorf("%v %+v, want %s before %s", err, open, sits, begun)
 	}

@@ -346,7 +346,7 @@ func (s *Session) add(l line, slots []string) error {
 	if len(refused) > 0 {
 		return refused[0].Why
 	}
-	p, err := projection(items, state)
+	p, err := s.projection(items, state)
 	if err != nil {
 		return err
 	}

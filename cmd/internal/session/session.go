@@ -142,7 +142,7 @@ func (s *Session) compare(kept store.Game) error {
 	if s.state == nil || kept.Standings == nil || kept.Lines != len(s.lines) {
 		return nil
 	}
-	p, err := projection(s.items, s.state)
+	p, err := s.projection(s.items, s.state)
 	if err == nil && !bytes.Equal(p.Standings, kept.Standings) {
 		err = &Damaged{s.id, 0, len(s.lines), errResult}
 	}
@@ -295,12 +295,16 @@ type Standing struct {
 }
 
 // projection is what the store shows of a game without knowing it.
-func projection(items []Item, state scoring.State) (store.Projection, error) {
+func (s *Session) projection(items []Item, state scoring.State) (store.Projection, error) {
 	t, r := items[0].Event.(setup.Table), state.Result()
 	rows := []Standing{}
 	for _, row := range r.Standings() {
 		rows = append(rows, Standing{row.Rank, row.Name, row.Points, row.Winner})
 	}
 	b, err := json.Marshal(rows)
-	return store.Projection{People: t.Players, Choices: t.Choices, Finished: r.Finished(), Standings: b}, err
+	p := store.Projection{People: t.Players, Choices: t.Choices, Finished: r.Finished(), Standings: b}
+	if err == nil && p.Finished {
+		p.How, err = hows(s.g, t, state)
+	}
+	return p, err
 }

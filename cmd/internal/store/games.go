@@ -2,9 +2,7 @@ package store
 
 import (
 	"database/sql"
-	"fmt"
 	"slices"
-	"strings"
 	"time"
 )
 
@@ -17,49 +15,10 @@ type Game struct {
 	Started   time.Time
 	Changed   time.Time // the last line or the last answer of a draft
 	Finished  time.Time // zero: still being played
+	Deleted   time.Time // zero: it is not
 	Lines     int       // of its log; 0: still being set up
 	Standings []byte    // the result, as whoever played it wrote it; nil: none yet
 	Damaged   bool      // not all of this could be read, and what could not is empty
-}
-
-// listed is a game as it is read; a game without a line or a draft was only ever begun,
-// and an emptied draft is none.
-const listed = `SELECT g.id, g.kind, %s, g.people, g.choices, g.started, g.finished, r.standings,
-	max(g.changed, coalesce((SELECT max(at) FROM drafts d WHERE d.game = g.id AND d.draft <> ''), 0)) AS moved,
-	coalesce((SELECT max(seq) FROM log l WHERE l.game = g.id), 0) AS lines
-	FROM games g LEFT JOIN results r ON r.game = g.id
-	WHERE g.gone IS NOT 1`
-
-// Games are all games that have an answer or a line, the one changed last first. A
-// damaged one is among them: it says so, and keeps nobody from the others.
-func (s *Store) Games() ([]Game, error) {
-	games, err := s.games()
-	if s.unreadable(err) {
-		s.noticed(err)
-		games, err = s.oneByOne()
-	}
-	return games, s.wrapErr("games", err)
-}
-
-func (s *Store) games() ([]Game, error) {
-	st, err := s.prepared(s.listed() + ` AND (lines > 0 OR EXISTS (SELECT 1 FROM drafts d WHERE d.game = g.id AND d.draft <> '')) ORDER BY moved DESC, g.id`)
-	if err != nil {
-		return nil, err
-	}
-	rows, err := st.QueryContext(s.ctx)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { _ = rows.Close() }() // its error is that of rows.Err
-	var games []Game
-	for rows.Next() {
-		g, err := scan(rows.Scan)
-		if err != nil {
-			return nil, err
-		}
-		games = append(games, g)
-	}
-	return games, rows.Err()
 }
 
 // Game is one game. ErrNone: there is none with this id. ErrDamaged: it is the Game that
@@ -78,8 +37,6 @@ func (s *Store) Game(id string) (Game, error) {
 	return g, s.wrapErr("game "+id, err)
 }
 
-func (s *Store) listed() string { return fmt.Sprintf(listed, s.column("g.purpose", 2, "''")) }
-
 func (s *Store) game(id string) (Game, error) {
 	st, err := s.prepared(s.listed() + ` AND g.id = ?`)
 	if err != nil {
@@ -90,8 +47,8 @@ func (s *Store) game(id string) (Game, error) {
 
 // scan reads a game from a row of listed.
 func scan(read func(...any) error) (Game, error) {
-	var id, kind, purpose, people, choices, started, finished, standings, changed, lines any
-	if err := read(&id, &kind, &purpose, &people, &choices, &started, &finished, &standings, &changed, &lines); err != nil {
+	var id, kind, purpose, people, choices, started, finished, deleted, standings, changed, lines any
+	if err := read(&id, &kind, &purpose, &people, &choices, &started, &finished, &deleted, &standings, &changed, &lines); err != nil {
 		return Game{}, err
 	}
 	var r row
@@ -102,6 +59,9 @@ func scan(read func(...any) error) (Game, error) {
 	}
 	if finished != nil {
 		g.Finished = r.time(finished)
+	}
+	if deleted != nil {
+		g.Deleted = r.time(deleted)
 	}
 	if standings != nil {
 		g.Standings = []byte(r.text(standings))
@@ -117,11 +77,14 @@ func scan(read func(...any) error) (Game, error) {
 func (s *Store) Create(kind, purpose string, now time.Time, pick func(n int) int) (string, error) {
 	var id string
 	err := s.inTx(func(tx *sql.Tx) error {
-		taken, err := scanStrings(tx.Query(`SELECT id FROM games`))
-		if err != nil {
+		taken := func(id string) (is bool, err error) {
+			err = tx.QueryRow(`SELECT EXISTS (SELECT 1 FROM games WHERE id = ?)`, id).Scan(&is)
+			return is, err
+		}
+		var err error
+		if id, err = freeID(taken, pick); err != nil {
 			return err
 		}
-		id = freeID(taken, pick)
 		_, err = tx.Exec(`INSERT INTO games (id, kind, purpose, started, changed) VALUES (?, ?, ?, ?, ?)`, id, kind, purpose, now.UnixNano(), now.UnixNano())
 		return err
 	})
@@ -141,20 +104,21 @@ const (
 // unsaid are ids that nobody should have to read aloud.
 var unsaid = []string{"suka", "puta", "teta", "nega", "kaka", "pede", "peda", "muda"}
 
-// freeID is an id of four letters, or of more where half of those are taken.
-func freeID(taken []string, pick func(n int) int) string {
-	used := make(map[string]bool, len(taken)+len(unsaid))
-	for _, id := range slices.Concat(taken, unsaid) {
-		used[id] = true
-	}
+// tries is how many ids of one length are looked at before longer ones are.
+const tries = 4
+
+// freeID is an id of four letters, or of more where those that were looked at are taken.
+func freeID(taken func(string) (bool, error), pick func(n int) int) (string, error) {
 	pair := len(consonants) * len(vowels)
 	for pairs, all := 2, pair*pair; ; pairs, all = pairs+1, all*pair {
-		if len(used) > all/2 {
-			continue
-		}
-		for n := pick(all); ; n = (n + 1) % all {
-			if id := spell(n, pairs); !used[id] {
-				return id
+		n := pick(all)
+		for k := range tries {
+			id := spell((n+k)%all, pairs)
+			if slices.Contains(unsaid, id) {
+				continue
+			}
+			if is, err := taken(id); err != nil || !is {
+				return id, err
 			}
 		}
 	}
@@ -216,16 +180,4 @@ func scanStrings(rows *sql.Rows, err error) ([]string, error) {
 		}
 	}
 	return out, rows.Err()
-}
-
-// Beginning are the ids that begin with something, those of the games that changed last first.
-func (s *Store) Beginning(with string) ([]string, error) {
-	all, err := s.Games()
-	var ids []string
-	for _, g := range all {
-		if strings.HasPrefix(g.ID, with) {
-			ids = append(ids, g.ID)
-		}
-	}
-	return ids, err
 }

@@ -21,7 +21,8 @@ type Projection struct {
 	People    []string // in seat order
 	Choices   map[string]string
 	Finished  bool
-	Standings []byte // JSON; nil: none
+	Standings []byte   // JSON; nil: none
+	How       []string // by seat, how it went for them, any text; only of a finished game
 }
 
 // Log is all lines of a game, the first one first. ErrNone: there is no such game.
@@ -127,8 +128,8 @@ func project(tx *sql.Tx, id string, at time.Time, p Projection) error {
 	if err != nil {
 		return err
 	}
-	var were string // nobody, where that is damaged
-	if err := tx.QueryRow(`SELECT CASE WHEN json_valid(people) THEN people ELSE '[]' END FROM games WHERE id = ?`, id).Scan(&were); err != nil {
+	old, err := before(tx, id)
+	if err != nil {
 		return err
 	}
 	// A game that was finished and is only corrected stays finished when it was.
@@ -137,7 +138,10 @@ func project(tx *sql.Tx, id string, at time.Time, p Projection) error {
 		id, people, choices, at.UnixNano(), p.Finished); err != nil {
 		return err
 	}
-	if err := projectPeople(tx, were, people, at); err != nil {
+	if err := projectPlayed(tx, id, old, p); err != nil {
+		return err
+	}
+	if err := projectPeople(tx, old.people, people, at); err != nil {
 		return err
 	}
 	if p.Standings == nil {
@@ -175,7 +179,12 @@ func projectPeople(tx *sql.Tx, were, are string, at time.Time) error {
 		ON CONFLICT (name) DO UPDATE SET last = max(last, excluded.last)`, are, at.UnixNano()); err != nil || were == are {
 		return err
 	}
+	return forgetNames(tx, were)
+}
+
+// forgetNames forgets those of some names, a JSON list, who play nothing.
+func forgetNames(tx *sql.Tx, names string) error {
 	_, err := tx.Exec(`DELETE FROM people WHERE name IN (SELECT value FROM json_each(?1))
-		AND name NOT IN (SELECT p.value FROM games g, json_each(CASE WHEN json_valid(g.people) THEN g.people ELSE '[]' END) p WHERE p.type = 'text')`, were)
+		AND NOT EXISTS (SELECT 1 FROM played WHERE played.name = people.name)`, names)
 	return err
 }

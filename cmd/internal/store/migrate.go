@@ -82,6 +82,27 @@ CREATE TABLE pictures (
 	body BLOB NOT NULL,
 	PRIMARY KEY (game, id)
 ) STRICT;
+`, `
+ALTER TABLE games ADD COLUMN deleted INTEGER;                   -- when; NULL: it is not
+ALTER TABLE games ADD COLUMN origin  TEXT NOT NULL DEFAULT '';  -- of an imported one: what names the sheet that it was
+ALTER TABLE games ADD COLUMN stale   INTEGER NOT NULL DEFAULT 0; -- 1: what played holds of it has to be made again
+CREATE INDEX games_latest ON games (changed DESC, id);
+CREATE INDEX games_open   ON games (changed DESC, id) WHERE finished IS NULL;
+CREATE INDEX games_kind   ON games (kind, changed DESC, id);
+CREATE INDEX games_stale  ON games (id) WHERE stale = 1;
+CREATE UNIQUE INDEX games_origin ON games (origin) WHERE origin <> '';
+
+-- A projection: who played what, and how it went for them. What is deleted is not in it.
+CREATE TABLE played (
+	name TEXT NOT NULL,
+	at   INTEGER NOT NULL,          -- when it was finished; 0: it is not, or what follows is not known yet
+	game TEXT NOT NULL REFERENCES games,
+	how  TEXT NOT NULL DEFAULT '',  -- any text
+	PRIMARY KEY (name, at, game)
+) STRICT, WITHOUT ROWID;
+INSERT OR IGNORE INTO played (name, at, game)
+	SELECT p.value, 0, g.id FROM games g, json_each(CASE WHEN json_valid(g.people) THEN g.people ELSE '[]' END) p WHERE p.type = 'text' AND NOT g.gone;
+UPDATE games SET stale = 1 WHERE finished IS NOT NULL;
 `}
 
 // migrate brings the file to the newest version, in one transaction.

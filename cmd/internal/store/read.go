@@ -166,7 +166,7 @@ func (s *Store) ids(order string) (ids []string, err error) {
 // inParts is a game of which not everything can be read. Without its row or its log it
 // is damaged; the drafts and the result are not needed to know what was played.
 func (s *Store) inParts(id string) (Game, error) {
-	g, err := scan(s.db.QueryRowContext(s.ctx, `SELECT id, kind, `+s.column("purpose", 2, "''")+`, people, choices, started, finished, NULL, changed, 0
+	g, err := scan(s.db.QueryRowContext(s.ctx, `SELECT id, kind, `+s.column("purpose", 2, "''")+`, people, choices, started, finished, `+s.column("deleted", 5, "NULL")+`, NULL, changed, 0
 		FROM games WHERE id = ? AND gone IS NOT 1`, id).Scan)
 	if err != nil {
 		return Game{}, err

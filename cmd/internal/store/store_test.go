@@ -6,6 +6,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
@@ -111,20 +112,27 @@ func TestIDsAreNeverGivenAgain(t *testing.T) {
 }
 
 func TestIDsCanBeSaid(t *testing.T) {
-	var ids []string
+	ids, long, random := map[string]bool{}, 0, rand.New(rand.NewPCG(1, 2))
 	for i := range 3000 {
-		id := freeID(ids, func(n int) int { return i * 7919 % n })
-		if slices.Contains(ids, id) || slices.Contains(unsaid, id) {
+		id, err := freeID(func(id string) (bool, error) { return ids[id], nil }, random.IntN)
+		must(t, err)
+		if ids[id] || slices.Contains(unsaid, id) {
 			t.Fatalf("%s is not free", id)
 		}
-		if ids = append(ids, id); len(id) > 6 || len(id) > 4 && i < 900 {
+		if ids[id] = true; len(id) > 6 {
 			t.Fatalf("%s is long, after %d", id, i)
+		}
+		if len(id) > 4 && i < 900 {
+			long++
 		}
 		for k, r := range id {
 			if !strings.ContainsRune([]string{consonants, vowels}[k%2], r) {
 				t.Fatalf("%s cannot be said", id)
 			}
 		}
+	}
+	if long > 30 {
+		t.Errorf("%d of the first 900 are long", long)
 	}
 	if strings.ContainsAny(consonants+vowels, "iloqc01") {
 		t.Error("letters that look or sound alike")

@@ -1,0 +1,161 @@
+package session
+
+import (
+	"encoding/json"
+	"errors"
+	"slices"
+
+	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
+)
+
+// A How is how a finished game went for one of its people, as the store keeps it for statistics: all of it
+// follows from the log.
+type How struct {
+	Game   string            `json:"game"`           // scoring.Game.ID
+	Mode   map[string]string `json:"mode,omitempty"` // those choices that have a tag: they make other points of it
+	Rank   int               `json:"rank"`
+	Points int               `json:"points"`
+	Won    bool              `json:"won,omitempty"`
+	Team   []string          `json:"team,omitempty"` // who shared the points
+	Ahead  []string          `json:"ahead,omitempty"`
+	Level  []string          `json:"level,omitempty"`
+	Behind []string          `json:"behind,omitempty"` // of whom they were behind
+	Counts scoring.Count     `json:"counts,omitempty"` // by scoring.Tally; a zero is left out
+}
+
+// hows are how a game went, by seat.
+func hows(g scoring.Game, t setup.Table, state scoring.State) ([]string, error) {
+	r := state.Result()
+	rows, mode := rowsOf(t, r), tagged(g.Options, t)
+	counts := make([]scoring.Count, len(t.Players))
+	if g.Count != nil {
+		counts = g.Count(state)
+	}
+	out := make([]string, len(t.Players))
+	for seat := range t.Players {
+		row := rows[seat]
+		h := How{Game: g.ID, Mode: mode, Rank: r.Ranks[row], Points: r.Points[row], Won: slices.Contains(r.Winners, row), Counts: nonzero(counts[seat])}
+		for other, name := range t.Players {
+			switch is := rows[other]; {
+			case other == seat:
+			case is == row:
+				h.Team = append(h.Team, name)
+			case r.Ranks[is] > h.Rank:
+				h.Ahead = append(h.Ahead, name)
+			case r.Ranks[is] < h.Rank:
+				h.Behind = append(h.Behind, name)
+			default:
+				h.Level = append(h.Level, name)
+			}
+		}
+		b, err := json.Marshal(h)
+		if err != nil {
+			return nil, err
+		}
+		out[seat] = string(b)
+	}
+	return out, nil
+}
+
+// rowsOf is the row of the standings that each seat has: its own, or its team's.
+func rowsOf(t setup.Table, r scoring.Result) []int {
+	rows := make([]int, len(t.Players))
+	for seat := range rows {
+		rows[seat] = seat
+	}
+	if len(r.Rows) == len(t.Teams) {
+		for row, team := range t.Teams {
+			for _, seat := range team.Seats {
+				rows[seat] = row
+			}
+		}
+	}
+	return rows
+}
+
+// tagged are the choices of a table that a list of games names.
+func tagged(options []setup.Option, t setup.Table) map[string]string {
+	var out map[string]string
+	for _, o := range options {
+		if len(setup.Tags([]setup.Option{o}, t)) > 0 {
+			if out == nil {
+				out = map[string]string{}
+			}
+			out[o.ID] = t.Choices[o.ID]
+		}
+	}
+	return out
+}
+
+// nonzero are the counts that are not 0.
+func nonzero(c scoring.Count) scoring.Count {
+	var out scoring.Count
+	for id, n := range c {
+		if n != 0 {
+			if out == nil {
+				out = scoring.Count{}
+			}
+			out[id] = n
+		}
+	}
+	return out
+}
+
+// Hows are how a game went for everybody, by name; nil where it is not finished.
+func (s *Session) Hows() (map[string]How, error) {
+	if s.state == nil || !s.state.Result().Finished() {
+		return nil, nil
+	}
+	t, _ := s.Table()
+	texts, err := hows(s.g, t, s.state)
+	out := map[string]How{}
+	for seat, text := range texts {
+		h, bad := ReadHow(text)
+		if out[t.Players[seat]] = h; bad != nil {
+			err = bad
+		}
+	}
+	return out, err
+}
+
+// ReadHow reads what the store keeps of a How.
+func ReadHow(text string) (h How, err error) {
+	err = json.Unmarshal([]byte(text), &h)
+	return h, err
+}
+
+// refreshed is how many games are made again in one go.
+const refreshed = 200
+
+// Refresh makes again what the store does not know yet of who played what, from the logs: of games that an
+// older version of the program kept, or that were brought back. did is told after every few of them how many it
+// were. A game that cannot be read is left out. Nothing is written to a file that may only be read.
+func Refresh(st *store.Store, games []scoring.Game, did func(n int)) error {
+	behind := ""
+	for n := 0; ; {
+		ids, err := st.Stale(behind, refreshed)
+		if err != nil || len(ids) == 0 {
+			return err
+		}
+		made, lines := map[string]store.Projection{}, map[string]int{}
+		for _, id := range ids {
+			s, err := Open(st, games, id, nil, nil)
+			if err != nil || s.state == nil {
+				continue
+			}
+			if made[id], err = s.projection(s.items, s.state); err != nil {
+				return err
+			}
+			lines[id] = len(s.lines)
+		}
+		if err := st.Refresh(made, lines); errors.Is(err, store.ErrReadOnly) {
+			return nil
+		} else if err != nil {
+			return err
+		}
+		n, behind = n+len(ids), ids[len(ids)-1]
+		did(n)
+	}
+}

@@ -1,0 +1,216 @@
+package store
+
+import (
+	"database/sql"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+)
+
+// A Filter says which games are wanted; the zero Filter: all that are not deleted.
+type Filter struct {
+	Kind    string     // of this game only; "": of any
+	With    [][]string // who played along: of each list one of the names, exactly so
+	Since   time.Time  // that changed then or later
+	Open    bool       // that are not over
+	Begun   bool       // that have a log
+	Unbegun bool       // that have none yet
+	Deleted bool       // that are deleted, and no others
+	Skip    int        // so many of them are left out
+	Limit   int        // so many at most; 0: all
+}
+
+// listed is a game as it is read; a game without a line or a draft was only ever begun,
+// and an emptied draft is none.
+const listed = `SELECT g.id, g.kind, %s, g.people, g.choices, g.started, g.finished, %s, r.standings,
+	max(g.changed, coalesce((SELECT max(at) FROM drafts d WHERE d.game = g.id AND d.draft <> ''), 0)) AS moved,
+	coalesce((SELECT max(seq) FROM log l WHERE l.game = g.id), 0) AS lines
+	FROM games g LEFT JOIN results r ON r.game = g.id
+	WHERE g.gone IS NOT 1`
+
+const (
+	hasLine  = `EXISTS (SELECT 1 FROM log l WHERE l.game = g.id)`
+	hasDraft = `EXISTS (SELECT 1 FROM drafts d WHERE d.game = g.id AND d.draft <> '')`
+)
+
+func (s *Store) listed() string {
+	return fmt.Sprintf(listed, s.column("g.purpose", 2, "''"), s.column("g.deleted", 5, "NULL"))
+}
+
+// Games are all games that have an answer or a line, the one changed last first. A
+// damaged one is among them: it says so, and keeps nobody from the others.
+func (s *Store) Games() ([]Game, error) { return s.List(Filter{}) }
+
+// List are the games that a filter wants, of those with an answer or a line, the one changed last first. A
+// damaged one is among them: it says so, and keeps nobody from the others. With a limit it reads
+// only as many as it says, however many there are.
+func (s *Store) List(f Filter) ([]Game, error) {
+	games, err := s.games(f)
+	if s.unreadable(err) {
+		s.noticed(err)
+		games, err = s.oneByOne()
+		games = f.of(games)
+	}
+	return games, s.wrapErr("games", err)
+}
+
+func (s *Store) games(f Filter) ([]Game, error) {
+	query, args := s.query(f)
+	st, err := s.prepared(query)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := st.QueryContext(s.ctx, args...)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = rows.Close() }() // its error is that of rows.Err
+	var games []Game
+	for rows.Next() {
+		g, err := scan(rows.Scan)
+		if err != nil {
+			return nil, err
+		}
+		games = append(games, g)
+	}
+	return games, rows.Err()
+}
+
+// query is a filter as SQL. Of the games that changed last, those whose log did or whose draft did are among
+// the first of either; so no more of them than the limit have to be looked at.
+func (s *Store) query(f Filter) (string, []any) {
+	where, args := s.where(f)
+	if f.Limit == 0 {
+		return s.listed() + where + ` ORDER BY moved DESC, g.id LIMIT -1 OFFSET ?`, append(args, f.Skip)
+	}
+	all := slices.Concat(args, []any{f.Skip + f.Limit}, args, []any{f.Skip + f.Limit, f.Limit, f.Skip})
+	return s.listed() + ` AND g.id IN (
+		SELECT id FROM (SELECT g.id FROM games g WHERE g.gone IS NOT 1` + where + ` ORDER BY g.changed DESC, g.id LIMIT ?)
+		UNION
+		SELECT id FROM (SELECT g.id FROM drafts t JOIN games g ON g.id = t.game WHERE t.draft <> '' AND g.gone IS NOT 1` + where + `
+			GROUP BY g.id ORDER BY max(g.changed, max(t.at)) DESC, g.id LIMIT ?))
+		ORDER BY moved DESC, g.id LIMIT ? OFFSET ?`, all
+}
+
+// where are the conditions of a filter, and what they ask for.
+func (s *Store) where(f Filter) (string, []any) {
+	var b strings.Builder
+	var args []any
+	and := func(cond string, arg ...any) {
+		b.WriteString(" AND " + cond)
+		args = append(args, arg...)
+	}
+	switch {
+	case f.Begun:
+		and(hasLine)
+	case f.Unbegun:
+		and(`NOT ` + hasLine + ` AND ` + hasDraft)
+	default:
+		and(`(` + hasLine + ` OR ` + hasDraft + `)`)
+	}
+	if f.Deleted {
+		and(s.column("g.deleted IS NOT NULL", 5, "false"))
+	} else {
+		and(s.column("g.deleted IS NULL", 5, "true"))
+	}
+	if f.Open {
+		and(`g.finished IS NULL`)
+	}
+	if f.Kind != "" {
+		and(`g.kind = ?`, f.Kind)
+	}
+	if !f.Since.IsZero() {
+		since := f.Since.UnixNano()
+		and(`(g.changed >= ? OR EXISTS (SELECT 1 FROM drafts d WHERE d.game = g.id AND d.draft <> '' AND d.at >= ?))`, since, since)
+	}
+	for _, names := range f.With {
+		list, err := json.Marshal(names)
+		if err != nil {
+			list = []byte("[]")
+		}
+		and(`EXISTS (SELECT 1 FROM `+inGame+` WHERE p.value IN (SELECT value FROM json_each(?)))`, string(list))
+		if s.version >= withPlayed && !f.Deleted { // the same, found without reading all games
+			and(`g.id IN (SELECT game FROM played WHERE name IN (SELECT value FROM json_each(?)))`, string(list))
+		}
+	}
+	return b.String(), args
+}
+
+// of are the games that a filter wants, of all that there are, in their order.
+func (f Filter) of(all []Game) []Game {
+	var out []Game
+	for _, g := range all {
+		if f.wants(g) {
+			out = append(out, g)
+		}
+	}
+	out = out[min(f.Skip, len(out)):]
+	if f.Limit > 0 {
+		out = out[:min(f.Limit, len(out))]
+	}
+	return out
+}
+
+func (f Filter) wants(g Game) bool {
+	for _, names := range f.With {
+		if !slices.ContainsFunc(g.People, func(n string) bool { return slices.Contains(names, n) }) {
+			return false
+		}
+	}
+	return (f.Kind == "" || g.Kind == f.Kind) && !g.Changed.Before(f.Since) && (!f.Open || g.Finished.IsZero()) &&
+		(!f.Begun || g.Lines > 0) && (!f.Unbegun || g.Lines == 0) && f.Deleted == !g.Deleted.IsZero()
+}
+
+// Beginning are the ids that begin with something, those of the games that changed last first;
+// deleted ones are among them.
+func (s *Store) Beginning(with string) ([]string, error) {
+	ids, err := scanStrings(s.db.QueryContext(s.ctx, `SELECT g.id FROM games g WHERE g.id >= ?1 AND g.id < ?1 || '~' AND g.gone IS NOT 1
+		AND (`+hasLine+` OR `+hasDraft+`)
+		ORDER BY max(g.changed, coalesce((SELECT max(at) FROM drafts d WHERE d.game = g.id AND d.draft <> ''), 0)) DESC, g.id`, with))
+	return ids, s.wrapErr("games that begin with "+with, err)
+}
+
+// Delete takes a game out of all lists; nothing of it is lost, and Undelete brings it back. ErrNone: there
+// is no such game.
+func (s *Store) Delete(id string, at time.Time) error {
+	return s.wrapErr("delete "+id, s.inTx(func(tx *sql.Tx) error {
+		if _, err := last(tx, id); err != nil {
+			return err
+		}
+		old, err := before(tx, id)
+		if err != nil || old.hidden {
+			return err
+		}
+		if err := forget(tx, id, old); err != nil {
+			return err
+		}
+		if _, err := tx.Exec(`UPDATE games SET deleted = ? WHERE id = ?`, at.UnixNano(), id); err != nil {
+			return err
+		}
+		return forgetNames(tx, old.people)
+	}))
+}
+
+// Undelete brings back what Delete took away. ErrNone: there is no such game.
+func (s *Store) Undelete(id string) error {
+	return s.wrapErr("undelete "+id, s.inTx(func(tx *sql.Tx) error {
+		if _, err := last(tx, id); err != nil {
+			return err
+		}
+		for _, q := range []string{
+			`UPDATE games SET deleted = NULL, stale = finished IS NOT NULL WHERE id = ? AND deleted IS NOT NULL`,
+			`INSERT OR IGNORE INTO played (name, at, game) SELECT p.value, 0, g.id FROM games g, ` + inGame + ` WHERE g.id = ? AND p.type = 'text' AND NOT EXISTS (SELECT 1 FROM played w WHERE w.name = p.value AND w.game = g.id)`,
+			`INSERT OR IGNORE INTO people (name, last) SELECT p.value, g.changed FROM games g, ` + inGame + ` WHERE g.id = ? AND p.type = 'text'`,
+		} {
+			if _, err := tx.Exec(q, id); err != nil {
+				return err
+			}
+		}
+		return nil
+	}))
+}
+
+// inGame are the people of a game g as a table p.
+const inGame = `json_each(CASE WHEN json_valid(g.people) THEN g.people ELSE '[]' END) p`

@@ -1,0 +1,217 @@
+package store
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// mixed is a file of games of every sort, begun at times that are often the same.
+func mixed(t *testing.T, r *rand.Rand, games int) *Store {
+	t.Helper()
+	s, _ := fresh(t)
+	names := []string{"Ana", "Bia", "Caio", "Duda"}
+	for n := range games {
+		at := func() time.Time { return noon.Add(time.Duration(r.IntN(9)) * time.Hour) }
+		id, err := s.Create([]string{"dixit", "versus"}[r.IntN(2)], "", at(), r.IntN)
+		must(t, err)
+		for line := range r.IntN(3) {
+			p := Projection{People: names[r.IntN(2) : 2+r.IntN(3)], Finished: r.IntN(2) == 0}
+			if p.Finished {
+				p.How = slices.Repeat([]string{fmt.Sprint("how ", n)}, len(p.People))
+			}
+			must(t, s.Append(id, line, at(), []byte(`{}`), p))
+		}
+		if r.IntN(3) == 0 {
+			g, err := s.Game(id)
+			must(t, err)
+			must(t, s.Keep(id, g.Lines, "next", 0, []byte(`{"a":1}`), at()))
+			if r.IntN(3) == 0 {
+				must(t, s.Keep(id, g.Lines, "next", 1, nil, at()))
+			}
+		}
+		if r.IntN(4) == 0 {
+			must(t, s.Delete(id, at()))
+			if r.IntN(2) == 0 {
+				must(t, s.Undelete(id))
+			}
+		}
+	}
+	return s
+}
+
+// What a filter finds is what one finds who looks at all games one by one.
+func TestAFilterFindsWhatItWants(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 7))
+	s := mixed(t, r, 60)
+	all, err := s.List(Filter{})
+	must(t, err)
+	gone, err := s.List(Filter{Deleted: true})
+	must(t, err)
+	if len(gone) == 0 || len(all) < 20 {
+		t.Fatal(len(all), len(gone))
+	}
+	every := slices.Concat(all, gone)
+	slices.SortStableFunc(every, func(a, b Game) int {
+		return cmp.Or(b.Changed.Compare(a.Changed), strings.Compare(a.ID, b.ID))
+	})
+	for range 2000 {
+		f := Filter{Open: r.IntN(3) == 0, Begun: r.IntN(3) == 0, Deleted: r.IntN(4) == 0, Skip: r.IntN(4), Limit: r.IntN(6)}
+		if f.Unbegun = !f.Begun && r.IntN(4) == 0; r.IntN(2) == 0 {
+			f.Kind = "dixit"
+		}
+		if r.IntN(2) == 0 {
+			f.Since = noon.Add(time.Duration(r.IntN(9)) * time.Hour)
+		}
+		for range r.IntN(3) {
+			f.With = append(f.With, [][]string{{"Ana"}, {"Duda", "Caio"}, {"Nobody"}}[r.IntN(3)])
+		}
+		got, err := s.List(f)
+		must(t, err)
+		if want := f.of(every); len(got)+len(want) > 0 && !reflect.DeepEqual(got, want) {
+			t.Fatalf("%+v\n%v\nwant\n%v", f, ids(got), ids(want))
+		}
+	}
+}
+
+func ids(games []Game) (out []string) {
+	for _, g := range games {
+		out = append(out, g.ID)
+	}
+	return out
+}
+
+// A page of games is read from an index: no query looks at all of them.
+func TestAPageReadsNoMoreThanItShows(t *testing.T) {
+	s, _ := fresh(t)
+	for _, f := range []Filter{{Limit: 20}, {Open: true, Begun: true, Limit: 3}, {Kind: "dixit", Limit: 20}, {Limit: 20, Skip: 40}} {
+		query, args := s.query(f)
+		plan, err := s.db.Query(`EXPLAIN QUERY PLAN `+query, args...)
+		must(t, err)
+		var steps []string
+		for plan.Next() {
+			var id, parent, unused int
+			var step string
+			must(t, plan.Scan(&id, &parent, &unused, &step))
+			steps = append(steps, step)
+		}
+		must(t, plan.Err())
+		want := "games_latest"
+		switch {
+		case f.Open:
+			want = "games_open"
+		case f.Kind != "":
+			want = "games_kind"
+		}
+		if !slices.ContainsFunc(steps, func(step string) bool { return strings.Contains(step, "INDEX "+want) }) {
+			t.Errorf("%+v: %q", f, steps)
+		}
+	}
+}
+
+func TestDeletedGamesAreOutOfTheWayAndKept(t *testing.T) {
+	s, _ := fresh(t)
+	id := create(t, s)
+	must(t, s.Append(id, 0, noon, []byte(`{}`), Projection{People: []string{"Ana", "Bia"}, Finished: true, How: []string{"won", "lost"}}))
+	other := create(t, s)
+	must(t, s.Append(other, 0, noon, []byte(`{}`), Projection{People: []string{"Bia"}}))
+	must(t, s.Delete(id, noon.Add(time.Hour)))
+	must(t, s.Delete(id, noon.Add(2*time.Hour))) // once is enough
+	if games, err := s.Games(); err != nil || !slices.Equal(ids(games), []string{other}) {
+		t.Error(ids(games), err)
+	}
+	if names, err := s.People(); err != nil || !slices.Equal(names, []string{"Bia"}) {
+		t.Error(names, err)
+	}
+	if p, err := s.Played("Ana", "Bia"); err != nil || len(p) != 0 {
+		t.Error(p, err)
+	}
+	if g, err := s.Game(id); err != nil || !g.Deleted.Equal(noon.Add(time.Hour)) || g.Lines != 1 {
+		t.Error(g, err)
+	}
+	if begin, err := s.Beginning(id[:2]); err != nil || !slices.Contains(begin, id) {
+		t.Error(begin, err)
+	}
+	// what is told of it meanwhile stays out of the way
+	must(t, s.Append(id, 1, noon, []byte(`{}`), Projection{People: []string{"Ana", "Bia"}, Finished: true, How: []string{"lost", "won"}}))
+	if p, err := s.Played("Ana"); err != nil || len(p) != 0 {
+		t.Error(p, err)
+	}
+	must(t, s.Undelete(id))
+	if names, err := s.People(); err != nil || !slices.Contains(names, "Ana") {
+		t.Error(names, err)
+	}
+	if stale, err := s.Stale("", 9); err != nil || !slices.Equal(stale, []string{id}) {
+		t.Error(stale, err)
+	}
+	made := map[string]Projection{id: {People: []string{"Ana", "Bia"}, Finished: true, How: []string{"lost", "won"}}}
+	must(t, s.Refresh(made, map[string]int{id: 1})) // of what it was before: somebody was faster
+	if p, err := s.Played("Ana"); err != nil || len(p) != 0 {
+		t.Error(p, err)
+	}
+	must(t, s.Refresh(made, map[string]int{id: 2}))
+	if p, err := s.Played("Ana", "Bia"); err != nil || len(p) != 2 || p[0].How != "lost" || p[1].How != "won" || p[0].Game != id || !p[0].At.Equal(noon) {
+		t.Error(p, err)
+	}
+	if stale, err := s.Stale("", 9); err != nil || len(stale) != 0 {
+		t.Error(stale, err)
+	}
+	for _, err := range []error{s.Delete("none", noon), s.Undelete("none")} {
+		if !errors.Is(err, ErrNone) {
+			t.Error(err)
+		}
+	}
+}
+
+func TestWhoPlaysIsWhoSitsThereNow(t *testing.T) {
+	s, _ := fresh(t)
+	id := create(t, s)
+	must(t, s.Append(id, 0, noon, []byte(`{}`), Projection{People: []string{"Ana", "Bai"}}))
+	persons := func() string {
+		all, err := s.Persons()
+		must(t, err)
+		out := ""
+		for _, p := range all {
+			out += fmt.Sprint(p.Name, " ", p.Games, " ")
+		}
+		return out
+	}
+	if got := persons(); got != "Ana 1 Bai 1 " {
+		t.Error(got)
+	}
+	must(t, s.Append(id, 1, noon, []byte(`{}`), Projection{People: []string{"Ana", "Bia"}, Finished: true, How: []string{"1", "2"}}))
+	if got := persons(); got != "Ana 1 Bia 1 " {
+		t.Error(got)
+	}
+	if p, err := s.Played("Bia"); err != nil || len(p) != 1 {
+		t.Error(p, err)
+	}
+	must(t, s.Append(id, 2, noon.Add(time.Hour), []byte(`{}`), Projection{People: []string{"Ana", "Bia"}})) // undone: it is not over
+	if p, err := s.Played("Bia"); err != nil || len(p) != 0 {
+		t.Error(p, err)
+	}
+	if got := persons(); got != "Ana 1 Bia 1 " {
+		t.Error(got)
+	}
+}
+
+// A file of before knows who played what as soon as it is opened, and how it went once that is made again.
+func TestAnOlderFileIsStale(t *testing.T) {
+	s := open(t, versionOne(t))
+	stale, err := s.Stale("", 9)
+	if err != nil || !slices.Equal(stale, []string{"zena"}) {
+		t.Error(stale, err)
+	}
+	if games, err := s.List(Filter{With: [][]string{{"Bia"}}, Limit: 5}); err != nil || !slices.Equal(ids(games), []string{"zena"}) {
+		t.Error(ids(games), err)
+	}
+	if all, err := s.Persons(); err != nil || len(all) != 2 || all[0].Games+all[1].Games < 2 {
+		t.Error(all, err)
+	}
+}

@@ -1,0 +1,164 @@
+package store
+
+import (
+	"database/sql"
+	"encoding/json"
+	"time"
+)
+
+// Who played what, and how it went for them: a projection, so that nobody has to read every
+// log to know it. It can be made again from the logs by whoever knows what a game is.
+
+// A Played is one finished game of one person.
+type Played struct {
+	Name string
+	At   time.Time // when it was finished
+	Game string    // its id
+	How  string    // how it went for them, as it was written
+}
+
+// A past is what a game was before a line.
+type past struct {
+	people string // JSON; nobody, where that is damaged
+	at     int64  // when it was finished; 0: it was not
+	hidden bool   // deleted, and so in no statistics
+}
+
+func before(tx *sql.Tx, id string) (p past, err error) {
+	err = tx.QueryRow(`SELECT CASE WHEN json_valid(people) THEN people ELSE '[]' END, coalesce(finished, 0), deleted IS NOT NULL
+		FROM games WHERE id = ?`, id).Scan(&p.people, &p.at, &p.hidden)
+	return p, err
+}
+
+// projectPlayed brings what is known of who played a game up to date; its row in games is already.
+func projectPlayed(tx *sql.Tx, id string, old past, p Projection) error {
+	now, err := before(tx, id)
+	if err != nil {
+		return err
+	}
+	if now.people == old.people && now.at == 0 && old.at == 0 || now.hidden {
+		return nil
+	}
+	if err := forget(tx, id, old); err != nil {
+		return err
+	}
+	if _, err := tx.Exec(`UPDATE games SET stale = 0 WHERE id = ? AND stale`, id); err != nil {
+		return err
+	}
+	for seat, name := range p.People {
+		how := ""
+		if now.at != 0 && seat < len(p.How) {
+			how = p.How[seat]
+		}
+		if _, err := tx.Exec(`INSERT INTO played (name, at, game, how) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING`, name, now.at, id, how); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// forget removes what is known of who played a game.
+func forget(tx *sql.Tx, id string, old past) error {
+	_, err := tx.Exec(`DELETE FROM played WHERE name IN (SELECT value FROM json_each(?1)) AND at IN (0, ?2) AND game = ?3`, old.people, old.at, id)
+	return err
+}
+
+// Stale are ids of finished games, at most so many, of which Played says nothing yet; behind is the
+// last one of those before, "" for the first.
+func (s *Store) Stale(behind string, most int) ([]string, error) {
+	if s.version < withPlayed { // a file of before, that is only read
+		ids, err := scanStrings(s.db.QueryContext(s.ctx, `SELECT id FROM games WHERE finished IS NOT NULL AND gone IS NOT 1 AND id > ? ORDER BY id LIMIT ?`, behind, most))
+		return ids, s.wrapErr("stale games", err)
+	}
+	ids, err := scanStrings(s.db.QueryContext(s.ctx, `SELECT id FROM games WHERE stale = 1 AND deleted IS NULL AND id > ? ORDER BY id LIMIT ?`, behind, most))
+	return ids, s.wrapErr("stale games", err)
+}
+
+// Refresh writes what was made of games again, all of it in one transaction; of what was played on
+// meanwhile nothing. lines is how many lines a projection was made of, by id.
+func (s *Store) Refresh(made map[string]Projection, lines map[string]int) error {
+	return s.wrapErr("refresh", s.inTx(func(tx *sql.Tx) error {
+		for id, p := range made {
+			seq, err := last(tx, id)
+			if err != nil || seq != lines[id] {
+				continue // gone, or somebody was faster
+			}
+			old, err := before(tx, id)
+			if err != nil {
+				return err
+			}
+			if err := projectPlayed(tx, id, old, p); err != nil {
+				return err
+			}
+		}
+		return nil
+	}))
+}
+
+// withPlayed is the version of the file since which it knows who played what.
+const withPlayed = 5
+
+// Played are the finished games of people, by name and then by time.
+func (s *Store) Played(names ...string) ([]Played, error) {
+	if s.version < withPlayed || len(names) == 0 {
+		return nil, nil
+	}
+	asked, err := json.Marshal(names)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := s.db.QueryContext(s.ctx, `SELECT name, at, game, how FROM played
+		WHERE name IN (SELECT value FROM json_each(?)) AND at > 0 AND how <> '' ORDER BY name, at, game`, string(asked))
+	out, err := readPlayed(rows, err)
+	return out, s.wrapErr("played", err)
+}
+
+func readPlayed(rows *sql.Rows, err error) ([]Played, error) {
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = rows.Close() }() // its error is that of rows.Err
+	var out []Played
+	for rows.Next() {
+		var p Played
+		var at whole
+		var name, game, how text
+		if err := rows.Scan(&name, &at, &game, &how); err != nil {
+			return nil, err
+		}
+		p.Name, p.At, p.Game, p.How = string(name), time.Unix(0, int64(at)), string(game), string(how)
+		out = append(out, p)
+	}
+	return out, rows.Err()
+}
+
+// A Person is somebody who played.
+type Person struct {
+	Name  string
+	Games int       // finished or not
+	Last  time.Time // when they last played
+}
+
+// Persons are all who ever played, those of the last game first.
+func (s *Store) Persons() ([]Person, error) {
+	counted := `SELECT p.name, (SELECT count(*) FROM played WHERE name = p.name), p.last FROM people p ORDER BY p.last DESC, p.rowid`
+	if s.version < withPlayed {
+		counted = `SELECT p.name, (SELECT count(*) FROM games g, json_each(CASE WHEN json_valid(g.people) THEN g.people ELSE '[]' END) w
+			WHERE w.value = p.name AND NOT g.gone), p.last FROM people p ORDER BY p.last DESC, p.rowid`
+	}
+	rows, err := s.db.QueryContext(s.ctx, counted)
+	if err != nil {
+		return nil, s.wrapErr("people", err)
+	}
+	defer func() { _ = rows.Close() }() // its error is that of rows.Err
+	var out []Person
+	for rows.Next() {
+		var name text
+		var n, last whole
+		if err := rows.Scan(&name, &n, &last); err != nil {
+			return nil, s.wrapErr("people", err)
+		}
+		out = append(out, Person{string(name), int(n), time.Unix(0, int64(last))})
+	}
+	return out, s.wrapErr("people", rows.Err())
+}

@@ -1,0 +1,66 @@
+package dixit
+
+import (
+	"slices"
+
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+	lay "github.com/tablemate/tablemate/setup/dixit"
+)
+
+// What is counted of everybody. In Team it is the team's; Party has no card to be found.
+const (
+	countFound  = "found"  // turns in which they named the storyteller's card
+	countVoted  = "voted"  // turns in which they looked for it
+	countFooled = "fooled" // votes on cards of theirs
+	countLaid   = "laid"   // turns in which they laid one beside the storyteller's
+	countHit    = "hit"    // turns as storyteller in which some found the card, and not all
+	countTold   = "told"   // turns as storyteller
+)
+
+var tallies = []scoring.Tally{
+	{ID: countFound, Of: countVoted, Say: lang.Msg("dixit.tally-found", "Found the storyteller's card")},
+	{ID: countFooled, Of: countLaid, Mean: true, Say: lang.Msg("dixit.tally-fooled", "Votes on their own card, a turn")},
+	{ID: countHit, Of: countTold, Say: lang.Msg("dixit.tally-hit", "As storyteller, found by some and not by all")},
+}
+
+func (s State) tallied() []scoring.Count {
+	out := scoring.Counts(len(s.rowOf))
+	if s.mode == lay.Party {
+		return out
+	}
+	for _, t := range s.turns.All() {
+		s.countTurn(out, t)
+	}
+	return out
+}
+
+func (s State) countTurn(out []scoring.Count, t Turn) {
+	teller, voters := s.rowOf[t.Storyteller], s.voters(t)
+	found := 0
+	byRow := scoring.Counts(len(s.rows))
+	for _, row := range voters {
+		byRow[row][countVoted]++
+		byRow[row][countLaid]++
+		if slices.Contains(t.Votes[row], t.Card) {
+			byRow[row][countFound]++
+			found++
+		}
+	}
+	for _, cards := range t.Votes {
+		for _, card := range cards {
+			if row, known := t.Cards[card]; known && row != teller {
+				byRow[row][countFooled]++
+			}
+		}
+	}
+	out[t.Storyteller][countTold]++
+	if found > 0 && found < len(voters) {
+		out[t.Storyteller][countHit]++
+	}
+	for seat, row := range s.rowOf {
+		for id, n := range byRow[row] {
+			out[seat][id] += n
+		}
+	}
+}

@@ -1,0 +1,48 @@
+package spyfall
+
+import (
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+)
+
+// What is counted of everybody, over the rounds in which they were there.
+const (
+	countEscaped = "escaped" // rounds as the spy that the spy won
+	countSpy     = "spy"     // rounds as the spy
+	countCaught  = "caught"  // rounds as somebody else that the spy lost
+	countHunted  = "hunted"  // rounds as somebody else
+	countAccused = "accused" // accusations of the spy, by all, that they led
+)
+
+var tallies = []scoring.Tally{
+	{ID: countEscaped, Of: countSpy, Say: lang.Msg("spyfall.tally-escaped", "Won as the spy")},
+	{ID: countCaught, Of: countHunted, Say: lang.Msg("spyfall.tally-caught", "Won against the spy")},
+	{ID: countAccused, Say: lang.Msg("spyfall.tally-accused", "Led the accusation of the spy")},
+}
+
+func (s State) tallied() []scoring.Count {
+	out := scoring.Counts(len(s.table.Players))
+	for part, r := range s.rounds {
+		spy, escaped := r.ending.Spy, false
+		for _, l := range s.pays(part, r) {
+			escaped = escaped || l.Row == spy
+		}
+		for _, seat := range scoring.Present(len(s.table.Players), r.away) {
+			switch {
+			case seat == spy && escaped:
+				out[seat][countEscaped]++
+			case seat != spy && !escaped:
+				out[seat][countCaught]++
+			}
+			if seat == spy {
+				out[seat][countSpy]++
+			} else {
+				out[seat][countHunted]++
+			}
+		}
+		if led := r.ending.How == ByAccusation || r.ending.How == ClosingAccusations; led && !escaped && r.ending.Accuser != Unknown {
+			out[r.ending.Accuser][countAccused]++
+		}
+	}
+	return out
+}

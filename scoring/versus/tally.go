@@ -1,0 +1,41 @@
+package versus
+
+import (
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+)
+
+// What is counted of everybody.
+const (
+	countFirst = "first" // slaps that they won, without those that an amulet took back
+	countSlaps = "slaps" // slaps of all, without those
+	countWrong = "wrong" // wrong slaps
+)
+
+var tallies = []scoring.Tally{
+	{ID: countFirst, Of: countSlaps, Say: lang.Msg("versus.tally-first", "Was the first to slap")},
+	{ID: countWrong, Say: lang.Msg("versus.tally-wrong", "Wrong slaps")},
+}
+
+func (s State) tallied() []scoring.Count {
+	out := scoring.Counts(len(s.table.Players))
+	var last Slap
+	slap := func(e Slap, n int) {
+		out[e.By][countFirst] += n
+		for seat := range out {
+			out[seat][countSlaps] += n
+		}
+	}
+	for _, e := range s.events.All() {
+		switch e := e.(type) {
+		case Slap:
+			slap(e, 1)
+			last = e
+		case Amulet:
+			slap(last, -1)
+		case WrongSlap:
+			out[e.By][countWrong]++
+		}
+	}
+	return out
+}

@@ -405,7 +405,7 @@ func playEvening(t *testing.T, st *store.Store, g scoring.Game, r *rand.Rand) in
 	return len(x.disk.log)
 }
 
-func text(t *testing.T, v any) string {
+func text(t testing.TB, v any) string {
 	b, err := json.Marshal(v)
 	if err != nil {
 		t.Fatal(err)

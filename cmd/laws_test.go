@@ -171,7 +171,7 @@ func (a *anybody) each(q ask.Question, r *ask.Answer) {
 }
 
 // seat makes a random table for a game, through the questions that every table answers.
-func seat(t *testing.T, g scoring.Game, r *rand.Rand) setup.Table {
+func seat(t testing.TB, g scoring.Game, r *rand.Rand) setup.Table {
 	t.Helper()
 	n := g.MinPlayers + r.IntN(g.MaxPlayers-g.MinPlayers+1)
 	names := []string{"Ana", "Bia", "Caio", "Davi", "Eva", "José", "日本", "Heitor", "Ian", "Júlia", "Kátia", "Luís"}[:n]

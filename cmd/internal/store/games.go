@@ -77,12 +77,8 @@ func scan(read func(...any) error) (Game, error) {
 func (s *Store) Create(kind, purpose string, now time.Time, pick func(n int) int) (string, error) {
 	var id string
 	err := s.inTx(func(tx *sql.Tx) error {
-		taken := func(id string) (is bool, err error) {
-			err = tx.QueryRow(`SELECT EXISTS (SELECT 1 FROM games WHERE id = ?)`, id).Scan(&is)
-			return is, err
-		}
 		var err error
-		if id, err = freeID(taken, pick); err != nil {
+		if id, err = newID(tx, pick); err != nil {
 			return err
 		}
 		_, err = tx.Exec(`INSERT INTO games (id, kind, purpose, started, changed) VALUES (?, ?, ?, ?, ?)`, id, kind, purpose, now.UnixNano(), now.UnixNano())
@@ -103,6 +99,13 @@ const (
 
 // unsaid are ids that nobody should have to read aloud.
 var unsaid = []string{"suka", "puta", "teta", "nega", "kaka", "pede", "peda", "muda"}
+
+func newID(tx *sql.Tx, pick func(n int) int) (string, error) {
+	return freeID(func(id string) (is bool, err error) {
+		err = tx.QueryRow(`SELECT EXISTS (SELECT 1 FROM games WHERE id = ?)`, id).Scan(&is)
+		return is, err
+	}, pick)
+}
 
 // tries is how many ids of one length are looked at before longer ones are.
 const tries = 4

@@ -1,0 +1,43 @@
+package session
+
+import (
+	"time"
+
+	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
+)
+
+// Whole is a game that was played elsewhere, as the store takes it in: its table and its events, a line
+// each, all of them written at one time. The error is a *fault.Fault where the rules refuse one.
+func Whole(g scoring.Game, t setup.Table, events []scoring.Event, started, at time.Time) (store.Whole, error) {
+	s := &Session{g: g}
+	lines := []line{{kind: Changed, at: at, change: change{put: []Item{{Event: t}}}}}
+	for _, e := range events {
+		lines = append(lines, line{kind: Changed, at: at, change: change{put: []Item{{Event: e}}}})
+	}
+	for n := range lines {
+		lines[n].put[0].ID = (n + 1) * perLine
+	}
+	items, state, err := s.from(lines)
+	if err != nil {
+		return store.Whole{}, err
+	}
+	p, err := s.projection(items, state)
+	return store.Whole{Kind: g.ID, Started: started, Projection: p, Lines: func(id string) ([]store.Line, error) {
+		return bodies(lines, id)
+	}}, err
+}
+
+// bodies are lines as the store keeps them, of a game with an id.
+func bodies(lines []line, id string) ([]store.Line, error) {
+	out, sum := make([]store.Line, len(lines)), id
+	for n, l := range lines {
+		body, next, err := l.write(version, sum)
+		if err != nil {
+			return nil, err
+		}
+		out[n], sum = store.Line{Seq: n + 1, At: l.at, Body: body}, next
+	}
+	return out, nil
+}

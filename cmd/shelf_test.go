@@ -1,0 +1,174 @@
+package cmd
+
+import (
+	"context"
+	"math/rand/v2"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/tablemate/tablemate/cmd/internal/session"
+	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/asktest"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
+)
+
+// A shelf is a file of many games that were all played by the rules: some hundred different ones, played
+// again and again by other people on other evenings.
+
+// A tale is a game that was played: who sat where does not matter.
+type tale struct {
+	g      scoring.Game
+	table  setup.Table
+	events []scoring.Event
+}
+
+// tales are so many different games of each kind; some are not played to their end.
+func tales(tb testing.TB, r *rand.Rand, each int) []tale {
+	tb.Helper()
+	var out []tale
+	for _, g := range games {
+		for range each {
+			t := tale{g: g, table: seat(tb, g, r)}
+			t.table.Origin = setup.AfterTheFact
+			s, err := g.New(t.table)
+			if err != nil {
+				tb.Fatal(err)
+			}
+			for most := r.IntN(60); !s.Result().Finished() && len(t.events) < 5+most; {
+				e, _, err := asktest.Talk(&anybody{Rand: r}, ask.Draft{}, ask.Draft{}, func(ask.Draft) error { return nil },
+					func(a ask.Asker) (scoring.Event, error) { return g.Ask(a, s) })
+				if err != nil {
+					continue
+				}
+				next, err := s.Apply(e)
+				if err != nil {
+					tb.Fatal(err)
+				}
+				t.events, s = append(t.events, e), next
+			}
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
+// circle are the people whose games are on the shelf; the first ones play most.
+var circle = []string{
+	"Ana", "Bia", "Caio", "Davi", "Eva", "José", "Heitor", "Ian", "Júlia", "Kátia", "Luís", "Mara", "Nuno", "Olga", "Paulo", "Rita", "Sara", "Tomás", "Ugo", "Vera",
+	"Ana Lúcia", "Beto", "Clara", "Dora", "Enzo", "Flora", "Gil", "Helena", "Igor", "Joana", "Lia", "Marcos", "Nina", "Otto", "Pedro", "Quim", "Rosa", "Sofia", "Téo", "Yara",
+}
+
+// someOf is a table of so many of the circle.
+func someOf(r *rand.Rand, n int) []string {
+	var names []string
+	taken := map[int]bool{}
+	for len(names) < n {
+		if k := int(float64(len(circle)) * r.Float64() * r.Float64()); !taken[k] {
+			taken[k] = true
+			names = append(names, circle[k])
+		}
+	}
+	return names
+}
+
+// fill puts so many games into a file, three an evening, and returns how many events they have.
+func fill(tb testing.TB, path string, n int, seed uint64) (events int) {
+	tb.Helper()
+	r := rand.New(rand.NewPCG(seed, 1))
+	st, err := store.Open(context.Background(), path)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	defer st.Close()
+	all := tales(tb, r, 60)
+	at := time.Date(2031, 3, 1, 20, 0, 0, 0, time.UTC).Add(-time.Duration(n/3) * 24 * time.Hour)
+	var batch []store.Whole
+	for k := range n {
+		t := all[r.IntN(len(all))]
+		t.table.Players = someOf(r, len(t.table.Players))
+		began := at.Add(time.Duration(k/3)*24*time.Hour + time.Duration(k%3)*time.Hour)
+		w, err := session.Whole(t.g, t.table, t.events, began, began.Add(40*time.Minute))
+		if err != nil {
+			tb.Fatal(err)
+		}
+		events += len(t.events)
+		if batch = append(batch, w); len(batch) == 500 || k == n-1 {
+			ids, err := st.Add(batch, r.IntN)
+			if err != nil {
+				tb.Fatal(err)
+			}
+			keepSome(tb, st, r, ids)
+			batch = nil
+		}
+	}
+	return events
+}
+
+// keepSome leaves a draft at a few games, as people do who go home in the middle of a turn.
+func keepSome(tb testing.TB, st *store.Store, r *rand.Rand, ids []string) {
+	tb.Helper()
+	for k, id := range ids {
+		if k%100 != 0 {
+			continue
+		}
+		g, err := st.Game(id)
+		if err == nil && g.Finished.IsZero() {
+			err = st.Keep(id, g.Lines, "next", 0, []byte(`{"seed":1,"said":[]}`), g.Changed.Add(time.Minute))
+		}
+		if err != nil {
+			tb.Fatal(err)
+		}
+	}
+}
+
+// What is kept of who played what is what all logs say, game by game.
+func TestTheShelfIsKnown(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "games.db")
+	fill(t, path, 150, 3)
+	st, err := store.Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer st.Close()
+	isKnown(t, st)
+}
+
+// isKnown recomputes everything from the logs.
+func isKnown(tb testing.TB, st *store.Store) {
+	tb.Helper()
+	kept, err := st.Played(circle...)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	got := map[[2]string]string{}
+	for _, p := range kept {
+		got[[2]string{p.Game, p.Name}] = p.How
+	}
+	all, err := st.Games()
+	if err != nil {
+		tb.Fatal(err)
+	}
+	for _, g := range all {
+		s, err := session.Open(st, games, g.ID, time.Now, rand.Uint64)
+		if err != nil {
+			tb.Fatal(err)
+		}
+		hows, err := s.Hows()
+		if err != nil {
+			tb.Fatal(err)
+		}
+		for name, want := range hows {
+			how, err := session.ReadHow(got[[2]string{g.ID, name}])
+			if err != nil || text(tb, how) != text(tb, want) {
+				tb.Fatalf("%s, %s: the store says %v, the log %v: %v", g.ID, name, how, want, err)
+			}
+			delete(got, [2]string{g.ID, name})
+		}
+	}
+	if len(got) > 0 {
+		tb.Errorf("%d are known of games that are not over: %v", len(got), got)
+	}
+}

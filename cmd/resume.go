@@ -3,7 +3,6 @@ package cmd
 import (
 	"context"
 	"errors"
-	"fmt"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -17,12 +16,10 @@ import (
 
 var (
 	shortResume = lang.Msg("cmd.short-resume", "Carries on with a game, the latest if none is named")
-	shortGames  = lang.Msg("cmd.short-games", "Lists the games that are kept")
 	whichKept   = lang.Msg("cmd.which-kept", "the id of a game (tablemate games lists them)")
 	noneOpen    = lang.Msg("cmd.none-open", "there is no unfinished game; tablemate play begins a new one")
 	noKept      = lang.Msg("cmd.no-kept", "there is no game “{id}”; tablemate games lists them")
 	manyKept    = lang.Msg("cmd.many-kept", "“{id}” begins the id of more than one game: {all}")
-	noGames     = lang.Msg("cmd.no-games", "No game is kept yet.")
 )
 
 func newResume(a *app) *cobra.Command {
@@ -57,53 +54,40 @@ func resume(ctx context.Context, a *app, id string) error {
 	if err != nil {
 		return err
 	}
+	if g, err := st.Game(s.ID()); err == nil && !g.Deleted.IsZero() {
+		return &failed{Say: isDeleted.With("id", s.ID(), "undelete", play.Setting{Data: a.data}.Command("undelete", s.ID()))}
+	}
 	return a.spend(ctx, st, s)
 }
 
 // find opens a kept game by its id, or by the beginning of its id where no other one begins
 // so; as it stood after line until of its log (0: now).
 func (a *app) find(st *store.Store, id string, until int) (*session.Session, error) {
-	open := func(id string) (*session.Session, error) {
-		if until > 0 {
-			return session.OpenUntil(st, games, id, until)
-		}
-		return session.Open(st, games, id, a.Now, a.Random)
+	id, err := idOf(st, id)
+	switch {
+	case err != nil:
+		return nil, err
+	case until > 0:
+		return session.OpenUntil(st, games, id, until)
 	}
-	s, err := open(strings.ToLower(id))
-	if !errors.Is(err, store.ErrNone) {
-		return s, err
+	return session.Open(st, games, id, a.Now, a.Random)
+}
+
+// idOf is the whole id of a kept game that is named by it, or by its beginning where no other one begins so.
+func idOf(st *store.Store, word string) (string, error) {
+	id := strings.ToLower(word)
+	_, err := st.Game(id)
+	if !errors.Is(err, store.ErrNone) { // what is wrong with it is said by who opens it
+		return id, nil
 	}
-	begin, broken := st.Beginning(strings.ToLower(id))
+	begin, broken := st.Beginning(id)
 	switch {
 	case broken != nil:
-		return nil, broken
+		return "", broken
 	case len(begin) == 0:
-		return nil, &failed{Say: noKept.With("id", id), Err: err}
-	case len(begin) == 1:
-		return open(begin[0])
+		return "", &failed{Say: noKept.With("id", word), Err: err}
+	case len(begin) > 1:
+		return "", &failed{Say: manyKept.With("id", word, "all", strings.Join(begin, ", ")), Err: err}
 	}
-	return nil, &failed{Say: manyKept.With("id", id, "all", strings.Join(begin, ", ")), Err: err}
-}
-
-func newGames(a *app) *cobra.Command {
-	return &cobra.Command{
-		Use: "games", Short: a.voice.Say(shortGames), Args: cmdline.NoArgs(),
-		RunE: func(c *cobra.Command, _ []string) error { return listGames(c.Context(), a) },
-	}
-}
-
-func listGames(ctx context.Context, a *app) error {
-	st, err := a.openToRead(ctx)
-	if err != nil {
-		return err
-	}
-	defer st.Close()
-	all, err := st.Games()
-	if err != nil {
-		return err
-	}
-	if len(all) == 0 {
-		fmt.Fprintln(a.Out, a.voice.Say(noGames))
-	}
-	return a.setting(st).List(ctx, all)
+	return begin[0], nil
 }

@@ -19,11 +19,11 @@ func (w Setting) Command(words ...string) string {
 	if err != nil {
 		dir = w.Data
 	}
-	return line + " --data " + quoted(dir)
+	return line + " --data " + Quoted(dir)
 }
 
-// quoted is a path as a shell takes it.
-func quoted(path string) string {
+// Quoted is a word as a shell takes it.
+func Quoted(path string) string {
 	if strings.ContainsAny(path, " \t'\"$&;()*?[]<>|`\\") {
 		return "'" + strings.ReplaceAll(path, "'", `'\''`) + "'"
 	}

@@ -10,7 +10,7 @@ func TestQuoted(t *testing.T) {
 		"a;b":                "'a;b'",
 		"$x":                 "'$x'",
 	} {
-		if got := quoted(path); got != want {
+		if got := Quoted(path); got != want {
 			t.Errorf("%s: %s, want %s", path, got, want)
 		}
 	}

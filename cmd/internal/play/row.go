@@ -1,13 +1,10 @@
 package play
 
 import (
-	"context"
 	"encoding/json"
-	"fmt"
 	"strings"
 	"time"
 
-	"github.com/tablemate/tablemate/cmd/internal/layout"
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/ask"
@@ -26,42 +23,76 @@ var (
 	wonTogether = lang.Msg("play.won-together", "won by {names}")
 	wonByNobody = lang.Msg("play.won-by-nobody", "over, nobody won")
 	since       = lang.Msg("play.since", "since {when}")
+	took        = lang.Plural("play.took", "{when}, {n} minute", "{when}, {n} minutes")
 	nobodyYet   = lang.Msg("play.nobody-yet", "nobody yet")
 )
 
-// Row is a kept game in one line: which, who, how far or who won, and the day.
-func (w Setting) Row(g store.Game) lang.Text {
-	name, people, how := lang.Literal(g.Kind), g.People, settingUp
-	when := since.With("when", w.when(g.Started.Local()))
+// An entry is what a list says of a kept game.
+type entry struct {
+	store.Game
+	name    lang.Text // of the game that is played
+	tags    []lang.Text
+	people  []string
+	how     lang.Text // how far it is, or who won
+	winners []string
+}
+
+func (w Setting) entry(g store.Game) entry {
+	e := entry{Game: g, name: lang.Literal(g.Kind), people: g.People, how: settingUp}
 	for _, known := range w.Games {
 		if known.ID == g.Kind {
-			name = known.Name
+			e.name = known.Name
 		}
 	}
-	if len(people) == 0 {
-		people = w.named(g.ID)
+	if len(e.people) == 0 {
+		e.people = w.named(g.ID)
 	}
-	if len(people) > 0 {
-		how = notBegun
+	if len(e.people) > 0 {
+		e.how = notBegun
 	}
 	switch s, err := session.Open(w.Store, w.Games, g.ID, w.Now, w.Random); {
 	case err != nil:
-		how = isDamaged
+		e.how = isDamaged
 	case s.State() != nil:
 		t, _ := s.Table()
-		people, how = t.Players, howFar(s.Game(), s.State())
-		for _, tag := range setup.Tags(s.Game().Options, t) {
-			name = lang.Literal("{game}, {tag}").With("game", name, "tag", tag)
+		r := s.State().Result()
+		e.people, e.how, e.tags = t.Players, howFar(s.Game(), s.State()), setup.Tags(s.Game().Options, t)
+		if r.Finished() {
+			e.winners = setup.Named(r.Rows, r.Winners)
 		}
+	}
+	return e
+}
+
+// Row is a kept game in one line: which, who, how far or who won, the day, and how long it took.
+func (w Setting) Row(g store.Game) lang.Text {
+	e := w.entry(g)
+	name, names, when := e.name, nobodyYet, since.With("when", w.when(g.Started.Local()))
+	for _, tag := range e.tags {
+		name = lang.Literal("{game}, {tag}").With("game", name, "tag", tag)
 	}
 	if !g.Finished.IsZero() {
 		when = lang.Literal(w.when(g.Finished.Local()))
 	}
-	names := nobodyYet
-	if len(people) > 0 {
-		names = lang.Literal("{l}").With("l", lang.Names(people))
+	if n := minutes(g); n > 0 {
+		when = took.With("when", when, "n", n)
 	}
-	return aRow.With("game", name, "names", names, "how", how, "when", when)
+	if len(e.people) > 0 {
+		names = lang.Literal("{l}").With("l", lang.Names(e.people))
+	}
+	return aRow.With("game", name, "names", names, "how", e.how, "when", when)
+}
+
+// oneSitting is how long a game may take in one go; what takes longer was left and taken up again.
+const oneSitting = 12 * time.Hour
+
+// minutes are how long a finished game took; 0 where that says nothing.
+func minutes(g store.Game) int {
+	took := g.Finished.Sub(g.Started)
+	if g.Finished.IsZero() || took > oneSitting {
+		return 0
+	}
+	return int(took.Round(time.Minute).Minutes())
 }
 
 // named are the people who were named at a table that is not settled yet.
@@ -122,16 +153,4 @@ func (w Setting) when(t time.Time) string {
 		return t.Format("02/01/2006 15:04")
 	}
 	return t.Format("2006-01-02 15:04")
-}
-
-// List prints games, a row each, until ctx ends.
-func (w Setting) List(ctx context.Context, all []store.Game) error {
-	for _, g := range all {
-		row := w.Row(g)
-		if ctx.Err() != nil {
-			return context.Cause(ctx)
-		}
-		fmt.Fprintln(w.Out, layout.Flow(g.ID+"  "+w.Voice.Say(row), w.Width(), "      "))
-	}
-	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"database/sql"
 	"encoding/json"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"time"
@@ -85,13 +86,19 @@ func (s *Store) query(f Filter) (string, []any) {
 	if f.Limit == 0 {
 		return s.listed() + where + ` ORDER BY moved DESC, g.id LIMIT -1 OFFSET ?`, append(args, f.Skip)
 	}
-	all := slices.Concat(args, []any{f.Skip + f.Limit}, args, []any{f.Skip + f.Limit, f.Limit, f.Skip})
-	return s.listed() + ` AND g.id IN (
-		SELECT id FROM (SELECT g.id FROM games g WHERE g.gone IS NOT 1` + where + ` ORDER BY g.changed DESC, g.id LIMIT ?)
-		UNION
-		SELECT id FROM (SELECT g.id FROM drafts t JOIN games g ON g.id = t.game WHERE t.draft <> '' AND g.gone IS NOT 1` + where + `
-			GROUP BY g.id ORDER BY max(g.changed, max(t.at)) DESC, g.id LIMIT ?))
-		ORDER BY moved DESC, g.id LIMIT ? OFFSET ?`, all
+	first, since := f.Skip+f.Limit, f.Since.UnixNano()
+	if f.Since.IsZero() {
+		since = math.MinInt64
+	}
+	byDraft, all := `SELECT id FROM (SELECT g.id FROM drafts t CROSS JOIN games g ON g.id = t.game
+		WHERE t.draft <> '' AND g.gone IS NOT 1`+where+`
+		GROUP BY g.id ORDER BY max(g.changed, max(t.at)) DESC, g.id LIMIT ?)`, slices.Concat(args, []any{first})
+	byLog := `SELECT id FROM (SELECT g.id FROM games g WHERE g.changed >= ? AND g.gone IS NOT 1` + where + ` ORDER BY g.changed DESC, g.id LIMIT ?)`
+	some := byDraft
+	if !f.Unbegun { // without a log there is a draft
+		some, all = byLog+` UNION `+byDraft, slices.Concat([]any{since}, args, []any{first}, all)
+	}
+	return s.listed() + ` AND g.id IN (` + some + `) ORDER BY moved DESC, g.id LIMIT ? OFFSET ?`, append(all, f.Limit, f.Skip)
 }
 
 // where are the conditions of a filter, and what they ask for.
@@ -101,6 +108,16 @@ func (s *Store) where(f Filter) (string, []any) {
 	and := func(cond string, arg ...any) {
 		b.WriteString(" AND " + cond)
 		args = append(args, arg...)
+	}
+	for _, names := range f.With {
+		list, err := json.Marshal(names)
+		if err != nil {
+			list = []byte("[]")
+		}
+		and(`EXISTS (SELECT 1 FROM `+inGame+` WHERE p.value IN (SELECT value FROM json_each(?)))`, string(list))
+		if s.version >= withPlayed && !f.Deleted { // the same, found without reading all games
+			and(`g.id IN (SELECT game FROM played WHERE name IN (SELECT value FROM json_each(?)))`, string(list))
+		}
 	}
 	switch {
 	case f.Begun:
@@ -124,16 +141,6 @@ func (s *Store) where(f Filter) (string, []any) {
 	if !f.Since.IsZero() {
 		since := f.Since.UnixNano()
 		and(`(g.changed >= ? OR EXISTS (SELECT 1 FROM drafts d WHERE d.game = g.id AND d.draft <> '' AND d.at >= ?))`, since, since)
-	}
-	for _, names := range f.With {
-		list, err := json.Marshal(names)
-		if err != nil {
-			list = []byte("[]")
-		}
-		and(`EXISTS (SELECT 1 FROM `+inGame+` WHERE p.value IN (SELECT value FROM json_each(?)))`, string(list))
-		if s.version >= withPlayed && !f.Deleted { // the same, found without reading all games
-			and(`g.id IN (SELECT game FROM played WHERE name IN (SELECT value FROM json_each(?)))`, string(list))
-		}
 	}
 	return b.String(), args
 }

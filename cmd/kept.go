@@ -1,0 +1,285 @@
+package cmd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/tablemate/tablemate/cmd/internal/cmdline"
+	"github.com/tablemate/tablemate/cmd/internal/layout"
+	"github.com/tablemate/tablemate/cmd/internal/play"
+	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/cmd/internal/table"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/setup"
+)
+
+// The history: which games are kept, and which of them are out of the way.
+
+var (
+	shortGames     = lang.Msg("cmd.short-games", "Lists the games that are kept")
+	shortDelete    = lang.Msg("cmd.short-delete", "Takes games out of all lists and statistics")
+	shortUndelete  = lang.Msg("cmd.short-undelete", "Brings deleted games back")
+	flagGame       = lang.Msg("cmd.flag-game", "only this `game`")
+	flagWith       = lang.Msg("cmd.flag-with", "only games that `NAME` played; more than one: all of them")
+	flagSince      = lang.Msg("cmd.flag-since", "only since a `day` (2026-11-21), or in the last days (30d)")
+	flagUnfinished = lang.Msg("cmd.flag-unfinished", "only those that are not over")
+	flagDeleted    = lang.Msg("cmd.flag-deleted", "those that were deleted")
+	flagPage       = lang.Msg("cmd.flag-page", "page `N`; a page has {n} games, {many} in other formats")
+	noGames        = lang.Msg("cmd.no-games", "No game is kept yet.")
+	noneSuch       = lang.Msg("cmd.none-such", "No such game is kept.")
+	morePages      = lang.Msg("cmd.more-pages", "There are more: {command}")
+	badPage        = lang.Msg("cmd.bad-page", "--page {it}: pages are numbered from 1")
+	badSince       = lang.Msg("cmd.bad-since", "--since {it}: a day like 2026-11-21 or 21/11/2026, or a number of days like 30d, please")
+	nobodyCalled   = lang.Msg("cmd.nobody-called", "nobody called “{it}” played any game that is kept")
+	isDeleted      = lang.Msg("cmd.is-deleted", "the game {id} was deleted; to bring it back: {undelete}")
+	wasDeleted     = lang.Msg("cmd.was-deleted", "Deleted: {what}")
+	wasBack        = lang.Msg("cmd.was-undeleted", "Back again: {what}")
+	howBack        = lang.Msg("cmd.how-undelete", "Nothing of it is lost. To bring it back:")
+	notDeleted     = lang.Msg("cmd.not-deleted", "the game {id} is not deleted")
+)
+
+// How many games a page of the list has: a screen of them, with a line or two each; and for programs.
+const (
+	onePage  = 12
+	longPage = 1000
+)
+
+// wanted is what the flags of the list say.
+type wanted struct {
+	game, since         string
+	with                []string
+	unfinished, deleted bool
+	page                int
+}
+
+func newGames(a *app) *cobra.Command {
+	c := &cobra.Command{
+		Use: "games", Short: a.voice.Say(shortGames), Args: cmdline.NoArgs(),
+		Example: "  tablemate games --with Ana --since 30d\n  tablemate games --game dixit --format csv",
+	}
+	var w wanted
+	format := formatFlag(a, c)
+	w.flags(a, c)
+	c.Flags().BoolVar(&w.unfinished, "unfinished", false, a.voice.Say(flagUnfinished))
+	c.Flags().BoolVar(&w.deleted, "deleted", false, a.voice.Say(flagDeleted))
+	c.Flags().IntVar(&w.page, "page", 1, a.voice.Say(flagPage.With("n", onePage, "many", longPage)))
+	c.RunE = func(c *cobra.Command, _ []string) error { return listGames(c, a, w, *format) }
+	return c
+}
+
+// flags adds what a list and statistics can be narrowed by.
+func (w *wanted) flags(a *app, c *cobra.Command) {
+	c.Flags().StringVar(&w.game, "game", "", a.voice.Say(flagGame))
+	_ = c.RegisterFlagCompletionFunc("game", cobra.FixedCompletions(completions(a), cobra.ShellCompDirectiveNoFileComp))
+	c.Flags().StringArrayVar(&w.with, "with", nil, a.voice.Say(flagWith))
+	c.Flags().StringVar(&w.since, "since", "", a.voice.Say(flagSince))
+}
+
+// filter is what is wanted, in the words of the store.
+func (w wanted) filter(a *app, st *store.Store) (store.Filter, error) {
+	f := store.Filter{Open: w.unfinished, Deleted: w.deleted}
+	if w.game != "" {
+		g, err := gameNamed(a.voice, w.game)
+		if err != nil {
+			return f, err
+		}
+		f.Kind = g.ID
+	}
+	var err error
+	if f.Since, err = w.day(a.Now()); err != nil {
+		return f, err
+	}
+	for _, name := range w.with {
+		names, err := called(st, name)
+		if err != nil {
+			return f, err
+		}
+		f.With = append(f.With, names)
+	}
+	return f, nil
+}
+
+// called are the names under which somebody stands in the games: as it is written, whatever the accents
+// and the capitals.
+func called(st *store.Store, name string) ([]string, error) {
+	all, err := st.People()
+	if err != nil {
+		return nil, err
+	}
+	alike := slices.DeleteFunc(all, func(n string) bool { return setup.Alike(n) != setup.Alike(name) })
+	if len(alike) == 0 {
+		return nil, &failed{Say: nobodyCalled.With("it", name)}
+	}
+	return alike, nil
+}
+
+// day is the beginning of the day since which games are wanted.
+func (w wanted) day(now time.Time) (time.Time, error) {
+	if w.since == "" {
+		return time.Time{}, nil
+	}
+	for _, how := range []string{time.DateOnly, "02/01/2006", "2/1/2006"} {
+		if day, err := time.ParseInLocation(how, w.since, time.Local); err == nil {
+			return day, nil
+		}
+	}
+	if n, err := strconv.Atoi(strings.TrimSuffix(strings.ToLower(w.since), "d")); err == nil && n > 0 && n < 100_000 && strings.HasSuffix(strings.ToLower(w.since), "d") {
+		year, month, day := now.Local().Date()
+		return time.Date(year, month, day-n+1, 0, 0, 0, 0, time.Local), nil
+	}
+	return time.Time{}, &usage{Say: badSince.With("it", w.since)}
+}
+
+func listGames(c *cobra.Command, a *app, w wanted, format string) error {
+	f, err := checkFormat(format)
+	if err != nil {
+		return err
+	}
+	if w.page < 1 {
+		return &usage{Say: badPage.With("it", w.page)}
+	}
+	st, err := a.openToRead(c.Context())
+	if err != nil {
+		return err
+	}
+	defer st.Close()
+	filter, err := w.filter(a, st)
+	if err != nil {
+		return err
+	}
+	size := onePage
+	if f != table.Table {
+		size = longPage
+	}
+	filter.Skip, filter.Limit = (w.page-1)*size, size+1
+	some, err := st.List(filter)
+	if err != nil {
+		return err
+	}
+	if len(some) == 0 && f == table.Table {
+		return a.noneListed(st)
+	}
+	if err := a.setting(st).List(c.Context(), some[:min(len(some), size)], f); err != nil {
+		return err
+	}
+	if len(some) > size {
+		next := play.Setting{Data: a.data}.Command(again(c, w.page+1)...)
+		fmt.Fprintln(a.Err, layout.Wrap(a.voice.Say(morePages.With("command", next)), a.width()))
+	}
+	return nil
+}
+
+// noneListed says that there is nothing to list.
+func (a *app) noneListed(st *store.Store) error {
+	any, err := st.List(store.Filter{Limit: 1})
+	if err != nil {
+		return err
+	}
+	say := noneSuch
+	if len(any) == 0 {
+		say = noGames
+	}
+	fmt.Fprintln(a.Out, a.voice.Say(say))
+	return nil
+}
+
+// again is the command line of a list once more, for another page.
+func again(c *cobra.Command, page int) []string {
+	words := []string{c.Name()}
+	c.Flags().Visit(func(f *pflag.Flag) {
+		list, many := f.Value.(pflag.SliceValue)
+		switch {
+		case f.Name == "page" || f.Name == "data":
+		case many:
+			for _, v := range list.GetSlice() {
+				words = append(words, "--"+f.Name, play.Quoted(v))
+			}
+		case f.Value.Type() == "bool":
+			words = append(words, "--"+f.Name)
+		default:
+			words = append(words, "--"+f.Name, play.Quoted(f.Value.String()))
+		}
+	})
+	return append(words, "--page", strconv.Itoa(page))
+}
+
+func newDelete(a *app) *cobra.Command {
+	return &cobra.Command{
+		Use: "delete ID...", Short: a.voice.Say(shortDelete), Args: cmdline.Words(1, mostIDs, whichKept),
+		RunE: func(c *cobra.Command, ids []string) error {
+			return a.each(c.Context(), ids, func(st *store.Store, id string) error {
+				if err := st.Delete(id, a.Now()); err != nil {
+					return err
+				}
+				if err := a.sayKept(st, id, wasDeleted); err != nil {
+					return err
+				}
+				fmt.Fprintln(a.Out, layout.Wrap(a.voice.Say(howBack), a.width()))
+				fmt.Fprintln(a.Out, "  "+a.setting(st).Command("undelete", id)) // in one piece, so that it can be copied
+				return nil
+			})
+		},
+	}
+}
+
+func newUndelete(a *app) *cobra.Command {
+	return &cobra.Command{
+		Use: "undelete ID...", Short: a.voice.Say(shortUndelete), Args: cmdline.Words(1, mostIDs, whichKept),
+		RunE: func(c *cobra.Command, ids []string) error {
+			return a.each(c.Context(), ids, func(st *store.Store, id string) error {
+				g, err := st.Game(id)
+				if err == nil && g.Deleted.IsZero() {
+					err = &failed{Say: notDeleted.With("id", id)}
+				}
+				if err == nil {
+					err = st.Undelete(id)
+				}
+				if err != nil {
+					return err
+				}
+				return a.sayKept(st, id, wasBack)
+			})
+		},
+	}
+}
+
+// sayKept says something about a game, in a line.
+func (a *app) sayKept(st *store.Store, id string, say lang.Text) error {
+	g, err := st.Game(id)
+	if errors.Is(err, store.ErrDamaged) {
+		err = nil // its row says so
+	}
+	what := lang.Literal("{id}  {row}").With("id", id, "row", a.setting(st).Row(g))
+	fmt.Fprintln(a.Out, layout.Wrap(a.voice.Say(say.With("what", what)), a.width()))
+	return err
+}
+
+// mostIDs is how many games a command takes at once.
+const mostIDs = 1000
+
+// each does something with games that are named by their ids.
+func (a *app) each(ctx context.Context, ids []string, do func(st *store.Store, id string) error) error {
+	st, err := a.open(ctx)
+	if err != nil {
+		return err
+	}
+	defer st.Close()
+	for _, word := range ids {
+		id, err := idOf(st, word)
+		if err == nil {
+			err = do(st, id)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

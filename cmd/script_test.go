@@ -4,6 +4,7 @@ import (
 	"errors"
 	"os"
 	"os/exec"
+	"regexp"
 	"strconv"
 	"testing"
 
@@ -29,8 +30,20 @@ func TestScripts(t *testing.T) {
 			e.Setenv("TZ", "UTC")
 			return nil
 		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "id": firstID},
 	})
+}
+
+// listedID is an id at the beginning of a line of the list of games, as CSV.
+var listedID = regexp.MustCompile(`(?m)^([a-z]{4,8}),`)
+
+// firstID puts the first id of a list of games into a variable: id GAME.
+func firstID(ts *testscript.TestScript, _ bool, args []string) {
+	found := listedID.FindStringSubmatch(ts.ReadFile("stdout"))
+	if found == nil {
+		ts.Fatalf("no id is listed")
+	}
+	ts.Setenv(args[0], found[1])
 }
 
 // exits runs a command that must end with a code: exits 3 tablemate score -.

@@ -443,16 +443,12 @@ func knows(x *restless, s *session.Session) {
 		x.fatal("%v", err)
 	}
 	t, _ := s.Table()
-	all, err := x.st.Played(t.Players...)
-	if err != nil {
-		x.fatal("%v", err)
-	}
 	got := map[string]session.How{}
-	for _, p := range all {
-		if p.Game != s.ID() {
-			continue
+	for p, err := range x.st.Played(t.Players...) {
+		if err == nil && p.Game == s.ID() {
+			got[p.Name], err = session.ReadHow(p.How)
 		}
-		if got[p.Name], err = session.ReadHow(p.How); err != nil {
+		if err != nil {
 			x.fatal("%v", err)
 		}
 	}

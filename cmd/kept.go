@@ -107,8 +107,7 @@ func (w wanted) filter(a *app, st *store.Store) (store.Filter, error) {
 	return f, nil
 }
 
-// called are the names under which somebody stands in the games: as it is written, whatever the accents
-// and the capitals.
+// called are the names under which somebody stands in the games, whatever the capitals.
 func called(st *store.Store, name string) ([]string, error) {
 	all, err := st.People()
 	if err != nil {

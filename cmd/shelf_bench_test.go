@@ -1,3 +1,5 @@
+//go:build linux || darwin
+
 package cmd
 
 import (
@@ -88,7 +90,7 @@ func waited(b *testing.B, program, folder string, args ...string) (seconds float
 		b.Fatal(fmt.Sprint(args), err, said.String())
 	}
 	used, _ := c.ProcessState.SysUsage().(*syscall.Rusage)
-	return took.Seconds(), int64(used.Maxrss)
+	return took.Seconds(), used.Maxrss
 }
 
 func median(all []float64) float64 {

@@ -50,7 +50,7 @@ func (w Setting) List(ctx context.Context, all []store.Game, f table.Format) err
 		}
 		return nil
 	}
-	var rows [][]string
+	columns := []table.Column{{Head: headID}, {Head: headWhen}, {Head: headGame}, {Head: headMode}, {Head: headPeople}, {Head: headWinner}, {Head: headMinutes}, {Head: headHow}}
 	asJSON := []listed{}
 	for _, g := range all {
 		e := w.entry(g)
@@ -58,16 +58,18 @@ func (w Setting) List(ctx context.Context, all []store.Game, f table.Format) err
 			return context.Cause(ctx)
 		}
 		asJSON = append(asJSON, w.listed(e))
-		rows = append(rows, w.columns(e))
+		for k, cell := range w.cells(e) {
+			columns[k].Cells = append(columns[k].Cells, cell)
+		}
 	}
 	p := table.Printer{Out: w.Out, Voice: w.Voice, Width: w.Width()}
 	if f == table.JSON {
 		return p.Value(asJSON)
 	}
-	return p.Rows([]lang.Text{headID, headWhen, headGame, headMode, headPeople, headWinner, headMinutes, headHow}, rows, f)
+	return p.List(columns, f)
 }
 
-func (w Setting) columns(e entry) []string {
+func (w Setting) cells(e entry) []string {
 	l := w.listed(e)
 	when, took := e.Started, ""
 	if !e.Finished.IsZero() {

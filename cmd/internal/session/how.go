@@ -131,8 +131,8 @@ const refreshed = 200
 
 // Refresh makes again what the store does not know yet of who played what, from the logs: of games that an
 // older version of the program kept, or that were brought back. did is told after every few of them how many it
-// were. A game that cannot be read is left out. Nothing is written to a file that may only be read.
-func Refresh(st *store.Store, games []scoring.Game, did func(n int)) error {
+// were, and may end it. A game that cannot be read is left out. Nothing is written to a file that may only be read.
+func Refresh(st *store.Store, games []scoring.Game, did func(n int) error) error {
 	behind := ""
 	for n := 0; ; {
 		ids, err := st.Stale(behind, refreshed)
@@ -156,6 +156,8 @@ func Refresh(st *store.Store, games []scoring.Game, did func(n int)) error {
 			return err
 		}
 		n, behind = n+len(ids), ids[len(ids)-1]
-		did(n)
+		if err := did(n); err != nil {
+			return err
+		}
 	}
 }

@@ -129,7 +129,7 @@ func TestDeletedGamesAreOutOfTheWayAndKept(t *testing.T) {
 	if names, err := s.People(); err != nil || !slices.Equal(names, []string{"Bia"}) {
 		t.Error(names, err)
 	}
-	if p, err := s.Played("Ana", "Bia"); err != nil || len(p) != 0 {
+	if p, err := finishedOf(s, "Ana", "Bia"); err != nil || len(p) != 0 {
 		t.Error(p, err)
 	}
 	if g, err := s.Game(id); err != nil || !g.Deleted.Equal(noon.Add(time.Hour)) || g.Lines != 1 {
@@ -140,7 +140,7 @@ func TestDeletedGamesAreOutOfTheWayAndKept(t *testing.T) {
 	}
 	// what is told of it meanwhile stays out of the way
 	must(t, s.Append(id, 1, noon, []byte(`{}`), Projection{People: []string{"Ana", "Bia"}, Finished: true, How: []string{"lost", "won"}}))
-	if p, err := s.Played("Ana"); err != nil || len(p) != 0 {
+	if p, err := finishedOf(s, "Ana"); err != nil || len(p) != 0 {
 		t.Error(p, err)
 	}
 	must(t, s.Undelete(id))
@@ -152,11 +152,11 @@ func TestDeletedGamesAreOutOfTheWayAndKept(t *testing.T) {
 	}
 	made := map[string]Projection{id: {People: []string{"Ana", "Bia"}, Finished: true, How: []string{"lost", "won"}}}
 	must(t, s.Refresh(made, map[string]int{id: 1})) // of what it was before: somebody was faster
-	if p, err := s.Played("Ana"); err != nil || len(p) != 0 {
+	if p, err := finishedOf(s, "Ana"); err != nil || len(p) != 0 {
 		t.Error(p, err)
 	}
 	must(t, s.Refresh(made, map[string]int{id: 2}))
-	if p, err := s.Played("Ana", "Bia"); err != nil || len(p) != 2 || p[0].How != "lost" || p[1].How != "won" || p[0].Game != id || !p[0].At.Equal(noon) {
+	if p, err := finishedOf(s, "Ana", "Bia"); err != nil || len(p) != 2 || p[0].How != "lost" || p[1].How != "won" || p[0].Game != id || !p[0].At.Equal(noon) {
 		t.Error(p, err)
 	}
 	if stale, err := s.Stale("", 9); err != nil || len(stale) != 0 {
@@ -189,11 +189,11 @@ func TestWhoPlaysIsWhoSitsThereNow(t *testing.T) {
 	if got := persons(); got != "Ana 1 Bia 1 " {
 		t.Error(got)
 	}
-	if p, err := s.Played("Bia"); err != nil || len(p) != 1 {
+	if p, err := finishedOf(s, "Bia"); err != nil || len(p) != 1 {
 		t.Error(p, err)
 	}
 	must(t, s.Append(id, 2, noon.Add(time.Hour), []byte(`{}`), Projection{People: []string{"Ana", "Bia"}})) // undone: it is not over
-	if p, err := s.Played("Bia"); err != nil || len(p) != 0 {
+	if p, err := finishedOf(s, "Bia"); err != nil || len(p) != 0 {
 		t.Error(p, err)
 	}
 	if got := persons(); got != "Ana 1 Bia 1 " {
@@ -214,4 +214,15 @@ func TestAnOlderFileIsStale(t *testing.T) {
 	if all, err := s.Persons(); err != nil || len(all) != 2 || all[0].Games+all[1].Games < 2 {
 		t.Error(all, err)
 	}
+}
+
+// finishedOf are the finished games of people.
+func finishedOf(s *Store, names ...string) (out []Played, err error) {
+	for p, bad := range s.Played(names...) {
+		if bad != nil {
+			return nil, bad
+		}
+		out = append(out, p)
+	}
+	return out, nil
 }

@@ -3,6 +3,7 @@ package store
 import (
 	"database/sql"
 	"encoding/json"
+	"iter"
 	"time"
 )
 
@@ -98,38 +99,44 @@ func (s *Store) Refresh(made map[string]Projection, lines map[string]int) error 
 // withPlayed is the version of the file since which it knows who played what.
 const withPlayed = 5
 
-// Played are the finished games of people, by name and then by time.
-func (s *Store) Played(names ...string) ([]Played, error) {
+// Played are the finished games of people in the order in which they were finished, one after the other: nothing else may be
+// asked of the store before the last one, or the one at which the caller leaves.
+func (s *Store) Played(names ...string) iter.Seq2[Played, error] {
+	return func(yield func(Played, error) bool) {
+		if err := s.played(names, func(p Played) bool { return yield(p, nil) }); err != nil {
+			yield(Played{}, s.wrapErr("played", err))
+		}
+	}
+}
+
+func (s *Store) played(names []string, yield func(Played) bool) error {
 	if s.version < withPlayed || len(names) == 0 {
-		return nil, nil
+		return nil
 	}
 	asked, err := json.Marshal(names)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	rows, err := s.db.QueryContext(s.ctx, `SELECT name, at, game, how FROM played
-		WHERE name IN (SELECT value FROM json_each(?)) AND at > 0 AND how <> '' ORDER BY name, at, game`, string(asked))
-	out, err := readPlayed(rows, err)
-	return out, s.wrapErr("played", err)
-}
-
-func readPlayed(rows *sql.Rows, err error) ([]Played, error) {
+	who, by := `name IN (SELECT value FROM json_each(?))`, string(asked)
+	if len(names) == 1 { // they lie in that order already
+		who, by = `name = ?`, names[0]
+	}
+	rows, err := s.db.QueryContext(s.ctx, `SELECT name, at, game, how FROM played WHERE `+who+` AND at > 0 AND how <> '' ORDER BY at, game, name`, by)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	defer func() { _ = rows.Close() }() // its error is that of rows.Err
-	var out []Played
 	for rows.Next() {
-		var p Played
 		var at whole
 		var name, game, how text
 		if err := rows.Scan(&name, &at, &game, &how); err != nil {
-			return nil, err
+			return err
 		}
-		p.Name, p.At, p.Game, p.How = string(name), time.Unix(0, int64(at)), string(game), string(how)
-		out = append(out, p)
+		if !yield(Played{string(name), time.Unix(0, int64(at)), string(game), string(how)}) {
+			return nil
+		}
 	}
-	return out, rows.Err()
+	return rows.Err()
 }
 
 // A Person is somebody who played.

@@ -1,28 +1,40 @@
 package table
 
 import (
+	"slices"
+
 	"github.com/olekukonko/tablewriter"
 	"github.com/olekukonko/tablewriter/renderer"
 
+	"github.com/tablemate/tablemate/cmd/internal/layout"
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
 // Value prints anything as JSON, as results are.
 func (p Printer) Value(v any) error { return p.json(v) }
 
-// Rows prints a list with a head as CSV, as Markdown or, where it is known to fit, as a table. What stands
-// in it may be anything that people typed.
-func (p Printer) Rows(head []lang.Text, rows [][]string, f Format) error {
-	lines := [][]string{make([]string, len(head))}
-	for k, h := range head {
-		lines[0][k] = p.Voice.Say(h)
+// A Column of a list: what stands over it, and what in it.
+type Column struct {
+	Head  lang.Text
+	Cells []string // may be anything that people typed
+	Spare int      // where the window is too narrow, the columns with the most go first; 0: it stays
+}
+
+// List prints columns as CSV or Markdown, or as a table that fits into the window: it does without what can be spared,
+// and then cuts the first column.
+func (p Printer) List(columns []Column, f Format) error {
+	if f == Table {
+		columns = p.fitting(columns)
 	}
-	for _, row := range rows {
-		line := make([]string, len(row))
-		for k, cell := range row {
-			line[k] = p.name(cell)
+	lines := [][]string{nil}
+	for _, c := range columns {
+		lines[0] = append(lines[0], p.Voice.Say(c.Head))
+		for k, cell := range c.Cells {
+			if k+1 == len(lines) {
+				lines = append(lines, nil)
+			}
+			lines[k+1] = append(lines[k+1], p.name(cell))
 		}
-		lines = append(lines, line)
 	}
 	switch f {
 	case CSV:
@@ -35,5 +47,51 @@ func (p Printer) Rows(head []lang.Text, rows [][]string, f Format) error {
 		}
 		return p.render(lines[0], lines[1:], nil, nil, tablewriter.WithRenderer(renderer.NewMarkdown()))
 	}
+	p.cutTo(lines)
 	return p.render(lines[0], lines[1:], nil, nil, p.style(1)...)
+}
+
+// frame is what a column takes besides its text: a blank on both sides, and a line.
+const frame = 3
+
+func (p Printer) wide(c Column) int {
+	n := layout.Width(p.Voice.Say(c.Head))
+	for _, cell := range c.Cells {
+		n = max(n, layout.Width(p.name(cell)))
+	}
+	return n + frame
+}
+
+// fitting are the columns that there is room for; the first one may still be too wide.
+func (p Printer) fitting(columns []Column) []Column {
+	columns = slices.Clone(columns)
+	for {
+		wide, worst := 1, 0
+		for k, c := range columns {
+			if wide += p.wide(c); c.Spare >= columns[worst].Spare {
+				worst = k
+			}
+		}
+		if wide <= p.Width || columns[worst].Spare == 0 {
+			return columns
+		}
+		columns = slices.Delete(columns, worst, worst+1)
+	}
+}
+
+// cutTo cuts the first column so that the lines fit.
+func (p Printer) cutTo(lines [][]string) {
+	widths := make([]int, len(lines[0]))
+	for _, line := range lines {
+		for k, cell := range line {
+			widths[k] = max(widths[k], layout.Width(cell))
+		}
+	}
+	room := p.Width - 1 - frame*len(widths)
+	for _, w := range widths[1:] {
+		room -= w
+	}
+	for _, line := range lines {
+		line[0] = layout.Cut(line[0], max(room, 1))
+	}
 }

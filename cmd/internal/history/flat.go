@@ -1,0 +1,133 @@
+package history
+
+import (
+	"time"
+
+	"github.com/tablemate/tablemate/cmd/internal/table"
+	"github.com/tablemate/tablemate/internal/lang"
+)
+
+// What programs read: one list of everything, and the same as JSON.
+
+var (
+	section = lang.Msg("history.section", "About")
+	what    = lang.Msg("history.what", "What")
+	lowest  = lang.Msg("history.low", "Low")
+	upmost  = lang.Msg("history.high", "High")
+	inAll   = lang.Msg("history.in-all", "All games")
+	aRival  = lang.Msg("history.a-rival", "Against {who}")
+	aTeam   = lang.Msg("history.a-team", "With {who}")
+)
+
+// flat is everything that can be a share, a row each; a rate is in hundredths.
+func (p Printer) flat(s Stats) []table.Column {
+	c := []table.Column{{Head: section}, {Head: what}, {Head: played}, {Head: victories}, {Head: rateOf}, {Head: lowest}, {Head: upmost}, {Head: best}, {Head: mean}}
+	row := func(about string, say string, s Share, best, mean any) {
+		low, high := s.Sure()
+		add(c, about, say, s.Of, s.N, p.number(s.Rate()*100), p.number(low*100), p.number(high*100), best, mean)
+	}
+	row(s.Name, p.Voice.Say(inAll), s.Won, "", "")
+	for _, k := range s.Kinds {
+		row(s.Name, p.called(k), k.Won, k.Best, p.number(k.Mean))
+		for _, t := range k.Tally {
+			switch {
+			case t.Tally.Of == "":
+				add(c, p.called(k), p.Voice.Say(t.Say), "", t.N, "", "", "", "", "")
+			case t.Mean:
+				add(c, p.called(k), p.Voice.Say(t.Say), t.Share.Of, t.N, "", "", "", "", p.number(t.Rate()))
+			default:
+				row(p.called(k), p.Voice.Say(t.Say), t.Share, "", "")
+			}
+		}
+	}
+	for _, r := range s.Pairs {
+		if r.Games() > 0 {
+			row(s.Name, p.Voice.Say(aRival.With("who", r.Name)), Share{r.Ahead, r.Ahead + r.Behind}, "", "")
+		}
+		if r.Team.Of > 0 {
+			row(s.Name, p.Voice.Say(aTeam.With("who", r.Name)), r.Team, "", "")
+		}
+	}
+	return c
+}
+
+type (
+	shareJSON struct {
+		N    int     `json:"n"`
+		Of   int     `json:"of"`
+		Rate float64 `json:"rate"`
+		Low  float64 `json:"low"`
+		High float64 `json:"high"`
+	}
+	meanJSON struct {
+		N    int     `json:"n"`
+		Of   int     `json:"of"`
+		Mean float64 `json:"mean"`
+	}
+	kindJSON struct {
+		Game    string         `json:"game"`
+		Mode    []string       `json:"mode,omitempty"`
+		Won     shareJSON      `json:"won"`
+		Best    int            `json:"best"`
+		Mean    float64        `json:"mean"`
+		Counted map[string]any `json:"counted,omitempty"` // shares; means; numbers
+	}
+	pairJSON struct {
+		Name   string     `json:"name"`
+		Ahead  int        `json:"ahead"`
+		Level  int        `json:"level"`
+		Behind int        `json:"behind"`
+		Team   *shareJSON `json:"team,omitempty"`
+	}
+	statsJSON struct {
+		Name  string     `json:"name"`
+		Won   shareJSON  `json:"won"`
+		First string     `json:"first,omitempty"`
+		Last  string     `json:"last,omitempty"`
+		Run   int        `json:"longest_run"`
+		Now   int        `json:"run"`
+		Games []kindJSON `json:"games"`
+		Pairs []pairJSON `json:"pairs"`
+	}
+)
+
+func (p Printer) value(s Stats) statsJSON {
+	out := statsJSON{Name: s.Name, Won: s.Won.json(), Run: s.Run, Now: s.Now, Games: []kindJSON{}, Pairs: []pairJSON{}}
+	if s.Won.Of > 0 {
+		out.First, out.Last = s.First.Local().Format(time.RFC3339), s.Last.Local().Format(time.RFC3339)
+	}
+	for _, k := range s.Kinds {
+		j := kindJSON{Game: k.Game.ID, Won: k.Won.json(), Best: k.Best, Mean: k.Mean}
+		for _, t := range k.Tags {
+			j.Mode = append(j.Mode, p.Voice.Say(t))
+		}
+		for _, t := range k.Tally {
+			if j.Counted == nil {
+				j.Counted = map[string]any{}
+			}
+			switch {
+			case t.Tally.Of == "":
+				j.Counted[t.ID] = t.N
+			case t.Mean:
+				j.Counted[t.ID] = meanJSON{t.N, t.Share.Of, t.Rate()}
+			default:
+				j.Counted[t.ID] = t.json()
+			}
+		}
+		out.Games = append(out.Games, j)
+	}
+	for _, r := range s.Pairs {
+		j := pairJSON{Name: r.Name, Ahead: r.Ahead, Level: r.Level, Behind: r.Behind}
+		if r.Team.Of > 0 {
+			t := r.Team.json()
+			j.Team = &t
+		}
+		out.Pairs = append(out.Pairs, j)
+	}
+	return out
+}
+
+func (s Share) json() shareJSON {
+	low, high := s.Sure()
+	return shareJSON{s.N, s.Of, s.Rate(), low, high}
+}

@@ -1,0 +1,234 @@
+package history
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/tablemate/tablemate/cmd/internal/layout"
+	"github.com/tablemate/tablemate/cmd/internal/table"
+	"github.com/tablemate/tablemate/internal/lang"
+)
+
+// A Printer prints what became of the games.
+type Printer struct {
+	table.Printer
+}
+
+var (
+	ofGames   = lang.Plural("history.of-games", "{who}: {n} game since {since}", "{who}: {n} games since {since}")
+	ofWon     = lang.Plural("history.of-won", "{n} won, {rate} (likely between {low} and {high})", "{n} won, {rate} (likely between {low} and {high})")
+	longest   = lang.Plural("history.longest", "Longest run of victories: {n} game", "Longest run of victories: {n} games")
+	runsNow   = lang.Plural("history.runs-now", "the last {n} game was won", "the last {n} games were won")
+	overTime  = lang.Msg("history.over-time", "Victories over time, a sign for {n} games: {line}")
+	noGames   = lang.Msg("history.no-games", "{who}: no finished game.")
+	byGame    = lang.Msg("history.by-game", "Game")
+	played    = lang.Msg("history.played", "Played")
+	victories = lang.Msg("history.victories", "Won")
+	rateOf    = lang.Msg("history.rate", "Rate")
+	likely    = lang.Msg("history.likely", "Likely")
+	best      = lang.Msg("history.best", "Best")
+	mean      = lang.Msg("history.mean", "Mean")
+	rivals    = lang.Msg("history.rivals", "Rival")
+	ahead     = lang.Msg("history.ahead", "Ahead")
+	level     = lang.Msg("history.level", "Level")
+	behind    = lang.Msg("history.behind", "Behind")
+	inTeam    = lang.Plural("history.in-team", "In a team with {who}: {won} of {n} game", "In a team with {who}: {won} of {n} games")
+	others    = lang.Plural("history.others", "and {n} more", "and {n} more")
+	person    = lang.Msg("history.person", "Name")
+	lastDay   = lang.Msg("history.last-day", "Last played")
+	share     = lang.Msg("history.share", "{what}: {n} of {of}, {rate} (likely {low} to {high})")
+	meanOf    = lang.Msg("history.mean-of", "{what}: {mean} ({n} in {of})")
+	counted   = lang.Msg("history.counted", "{what}: {n}")
+	percent   = lang.Msg("history.percent", "{n}%")
+	fromTo    = lang.Msg("history.from-to", "{low}–{high}%")
+	withTag   = lang.Literal("{game}, {tag}")
+)
+
+// mostRivals are named in a table; all of them in other formats.
+const mostRivals = 12
+
+// Stats prints how somebody plays.
+func (p Printer) Stats(s Stats, f table.Format) error {
+	switch f {
+	case table.JSON:
+		return p.Value(p.value(s))
+	case table.CSV, table.Markdown:
+		return p.List(p.flat(s), f)
+	}
+	if s.Won.Of == 0 {
+		p.say(noGames.With("who", s.Name))
+		return nil
+	}
+	low, high := s.Won.Sure()
+	p.say(ofGames.With("who", s.Name, "n", s.Won.Of, "since", p.day(s.First)))
+	p.say(ofWon.With("n", s.Won.N, "rate", p.rate(s.Won.Rate()), "low", p.rate(low), "high", p.rate(high)))
+	p.runs(s)
+	fmt.Fprintln(p.Out)
+	if err := p.List(p.kinds(s), f); err != nil {
+		return err
+	}
+	p.tallies(s)
+	return p.pairs(s)
+}
+
+// Everybody prints how all play, a line each, in the order given.
+func (p Printer) Everybody(all []Stats, f table.Format) error {
+	if f == table.JSON {
+		out := make([]statsJSON, len(all))
+		for i, s := range all {
+			out[i] = p.value(s)
+		}
+		return p.Value(out)
+	}
+	c := []table.Column{{Head: person}, {Head: played}, {Head: victories}, {Head: rateOf}, {Head: likely, Spare: 2}, {Head: lastDay, Spare: 1}, {Spare: 3}}
+	for _, s := range all {
+		add(c, s.Name, s.Won.Of, s.Won.N, p.rate(s.Won.Rate()), p.sure(s.Won), p.day(s.Last), bar(s.Won))
+	}
+	if f != table.Table {
+		c = c[:len(c)-1]
+	}
+	return p.List(c, f)
+}
+
+func (p Printer) say(t lang.Text) { fmt.Fprintln(p.Out, layout.Wrap(p.Voice.Say(t), p.Width)) }
+
+func (p Printer) runs(s Stats) {
+	if s.Run > 1 {
+		say := longest.With("n", s.Run)
+		if s.Now > 1 {
+			say = lang.Literal("{run}; {now}").With("run", say, "now", runsNow.With("n", s.Now))
+		}
+		p.say(say)
+	}
+	if len(s.Form) > 0 {
+		p.say(overTime.With("n", s.Piece, "line", spark(s.Form, s.Piece)))
+	}
+}
+
+// spark is a line of signs, each as high as its part of most.
+func spark(parts []int, most int) string {
+	signs := []rune("▁▂▃▄▅▆▇█")
+	out := make([]rune, len(parts))
+	for i, n := range parts {
+		out[i] = signs[n*(len(signs)-1)/most]
+	}
+	return string(out)
+}
+
+// bar is a share of ten cells.
+func bar(s Share) string {
+	full := (s.N*20 + s.Of) / (2 * max(s.Of, 1)) // rounded
+	return strings.Repeat("█", full) + strings.Repeat("░", 10-full)
+}
+
+func (p Printer) kinds(s Stats) []table.Column {
+	c := []table.Column{{Head: byGame}, {Head: played}, {Head: victories}, {Head: rateOf, Spare: 2}, {Head: likely, Spare: 5}, {Head: best, Spare: 1}, {Head: mean, Spare: 3}, {Spare: 4}}
+	for _, k := range s.Kinds {
+		add(c, p.called(k), k.Won.Of, k.Won.N, p.rate(k.Won.Rate()), p.sure(k.Won), k.Best, p.number(k.Mean), bar(k.Won))
+	}
+	return c
+}
+
+// add is one row more.
+func add(columns []table.Column, cells ...any) {
+	for k, cell := range cells {
+		columns[k].Cells = append(columns[k].Cells, fmt.Sprint(cell))
+	}
+}
+
+// called is a game with its mode.
+func (p Printer) called(k Kind) string {
+	name := k.Game.Name
+	for _, tag := range k.Tags {
+		name = withTag.With("game", name, "tag", tag)
+	}
+	return p.Voice.Say(name)
+}
+
+func (p Printer) tallies(s Stats) {
+	for _, k := range s.Kinds {
+		for i, t := range k.Tally {
+			if i == 0 {
+				fmt.Fprintf(p.Out, "\n%s\n", layout.Wrap(p.called(k), p.Width))
+			}
+			fmt.Fprintln(p.Out, layout.Hang("  "+p.Voice.Say(p.tally(t)), p.Width, "    "))
+		}
+	}
+}
+
+func (p Printer) tally(t Tally) lang.Text {
+	switch low, high := t.Sure(); {
+	case t.Tally.Of == "":
+		return counted.With("what", t.Say, "n", t.N)
+	case t.Mean:
+		return meanOf.With("what", t.Say, "mean", p.number(t.Rate()), "n", t.N, "of", t.Share.Of)
+	default:
+		return share.With("what", t.Say, "n", t.N, "of", t.Share.Of, "rate", p.rate(t.Rate()), "low", p.rate(low), "high", p.rate(high))
+	}
+}
+
+func (p Printer) pairs(s Stats) error {
+	c := []table.Column{{Head: rivals}, {Head: played, Spare: 2}, {Head: ahead}, {Head: level, Spare: 1}, {Head: behind}, {Head: rateOf, Spare: 3}, {Spare: 4}}
+	shown, more := 0, 0
+	for _, r := range s.Pairs {
+		switch {
+		case r.Games() == 0:
+		case shown == mostRivals:
+			more++
+		default:
+			shown++
+			won := Share{r.Ahead, r.Ahead + r.Behind}
+			add(c, r.Name, r.Games(), r.Ahead, r.Level, r.Behind, p.rate(won.Rate()), bar(won))
+		}
+	}
+	if shown > 0 {
+		fmt.Fprintln(p.Out)
+		if err := p.List(c, table.Table); err != nil {
+			return err
+		}
+	}
+	if more > 0 {
+		p.say(others.With("n", more))
+	}
+	p.teams(s)
+	return nil
+}
+
+// mostPartners are named, those of most games.
+const mostPartners = 3
+
+func (p Printer) teams(s Stats) {
+	with := slices.DeleteFunc(slices.Clone(s.Pairs), func(r Pair) bool { return r.Team.Of == 0 })
+	slices.SortStableFunc(with, func(a, b Pair) int { return b.Team.Of - a.Team.Of })
+	for _, r := range with[:min(len(with), mostPartners)] {
+		p.say(inTeam.With("who", r.Name, "won", r.Team.N, "n", r.Team.Of))
+	}
+}
+
+func (p Printer) rate(r float64) string {
+	return p.Voice.Say(percent.With("n", strconv.Itoa(int(r*100+.5))))
+}
+
+func (p Printer) sure(s Share) string {
+	low, high := s.Sure()
+	return p.Voice.Say(fromTo.With("low", int(low*100+.5), "high", int(high*100+.5)))
+}
+
+// number has one decimal.
+func (p Printer) number(n float64) string {
+	text := strconv.FormatFloat(n, 'f', 1, 64)
+	if p.Voice.Tag() == "pt-BR" {
+		text = strings.Replace(text, ".", ",", 1)
+	}
+	return text
+}
+
+func (p Printer) day(t time.Time) string {
+	if p.Voice.Tag() == "pt-BR" {
+		return t.Local().Format("02/01/2006")
+	}
+	return t.Local().Format(time.DateOnly)
+}

@@ -1,0 +1,219 @@
+package history
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/tablemate/tablemate/cmd/internal/session"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
+)
+
+// A Share is so many of so many.
+type Share struct{ N, Of int }
+
+// Rate is the share from 0 to 1; 0 of nothing.
+func (s Share) Rate() float64 {
+	if s.Of == 0 {
+		return 0
+	}
+	return float64(s.N) / float64(s.Of)
+}
+
+// Sure are the bounds between which the true rate lies in 95 of 100 such cases: few games say little. It is
+// the Wilson score interval; from 0 to 1 where there is nothing.
+func (s Share) Sure() (low, high float64) {
+	if s.Of == 0 {
+		return 0, 1
+	}
+	const z = 1.959964 // of the normal distribution, for 95 %
+	n, p := float64(s.Of), s.Rate()
+	middle := p + z*z/(2*n)
+	wide := z * math.Sqrt(p*(1-p)/n+z*z/(4*n*n))
+	return max(0, (middle-wide)/(1+z*z/n)), min(1, (middle+wide)/(1+z*z/n))
+}
+
+// Stats are how somebody plays.
+type Stats struct {
+	Name  string
+	Won   Share     // games
+	First time.Time // when the first game ended, and the last one
+	Last  time.Time
+	Run   int   // victories one after the other, the most
+	Now   int   // victories up to the last game
+	Form  []int // victories in equal pieces of all games, the oldest first; nil: too few games
+	Piece int   // games a piece
+	Kinds []Kind
+	Pairs []Pair
+}
+
+// A Kind is how somebody plays one game in one mode.
+type Kind struct {
+	Game  scoring.Game
+	Tags  []lang.Text // the mode
+	Won   Share
+	Best  int
+	Mean  float64
+	Tally []Tally
+	total int
+}
+
+// A Tally is what was counted of somebody in a game.
+type Tally struct {
+	scoring.Tally
+	Share
+}
+
+// A Pair is how somebody fares beside somebody else; partners of a team are not rivals.
+type Pair struct {
+	Name                 string
+	Ahead, Level, Behind int
+	Team                 Share // games won of those in one team
+}
+
+// Games are those in which they were rivals.
+func (p Pair) Games() int { return p.Ahead + p.Level + p.Behind }
+
+// form is in how many pieces the games are looked at, and how many a piece has at least.
+const (
+	formPieces = 20
+	formLeast  = 3
+)
+
+// A Summary adds up games of one person, in the order in which they were finished.
+type Summary struct {
+	games  []scoring.Game
+	stats  Stats
+	kinds  map[string]*Kind
+	counts map[string]scoring.Count // by key of a kind
+	pairs  map[string]*Pair
+	wins   []bool
+}
+
+// NewSummary is of nothing yet. games are all that are known; of another one nothing is added.
+func NewSummary(name string, games []scoring.Game) *Summary {
+	return &Summary{games: games, stats: Stats{Name: name}, kinds: map[string]*Kind{}, counts: map[string]scoring.Count{}, pairs: map[string]*Pair{}}
+}
+
+// Add adds one game that was finished at a time.
+func (s *Summary) Add(at time.Time, h session.How) {
+	i := slices.IndexFunc(s.games, func(g scoring.Game) bool { return g.ID == h.Game })
+	if i < 0 {
+		return
+	}
+	st := &s.stats
+	if st.Won.Of == 0 {
+		st.First = at
+	}
+	st.Last, st.Won = at, st.Won.and(h.Won)
+	if st.Now++; !h.Won {
+		st.Now = 0
+	}
+	st.Run = max(st.Run, st.Now)
+	s.wins = append(s.wins, h.Won)
+	s.kind(s.games[i], h)
+	for _, name := range h.Ahead {
+		s.pair(name).Ahead++
+	}
+	for _, name := range h.Level {
+		s.pair(name).Level++
+	}
+	for _, name := range h.Behind {
+		s.pair(name).Behind++
+	}
+	for _, name := range h.Team {
+		p := s.pair(name)
+		p.Team = p.Team.and(h.Won)
+	}
+}
+
+func (s Share) and(won bool) Share {
+	if s.Of++; won {
+		s.N++
+	}
+	return s
+}
+
+func (s *Summary) pair(name string) *Pair {
+	p := s.pairs[name]
+	if p == nil {
+		p = &Pair{Name: name}
+		s.pairs[name] = p
+	}
+	return p
+}
+
+func (s *Summary) kind(g scoring.Game, h session.How) {
+	key := g.ID
+	for _, o := range g.Options {
+		if v, is := h.Mode[o.ID]; is {
+			key += " " + o.ID + "=" + v
+		}
+	}
+	k := s.kinds[key]
+	if k == nil {
+		k = &Kind{Game: g, Tags: setup.Tags(g.Options, setup.Table{Choices: h.Mode}), Best: h.Points}
+		s.kinds[key], s.counts[key] = k, scoring.Count{}
+	}
+	k.Won, k.Best, k.total = k.Won.and(h.Won), max(k.Best, h.Points), k.total+h.Points
+	for id, n := range h.Counts {
+		s.counts[key][id] += n
+	}
+}
+
+// Stats are the sums: games and rivals by how often they were played, the most first.
+func (s *Summary) Stats() Stats {
+	out := s.stats
+	for key, k := range s.kinds {
+		k := *k
+		k.Mean = float64(k.total) / float64(k.Won.Of)
+		for _, t := range k.Game.Tallies {
+			n, of := s.counts[key][t.ID], s.counts[key][t.Of]
+			if n > 0 || of > 0 {
+				k.Tally = append(k.Tally, Tally{t, Share{n, of}})
+			}
+		}
+		out.Kinds = append(out.Kinds, k)
+	}
+	slices.SortFunc(out.Kinds, func(a, b Kind) int {
+		return cmp.Or(b.Won.Of-a.Won.Of, strings.Compare(a.Game.ID, b.Game.ID), len(a.Tags)-len(b.Tags), strings.Compare(a.mode(), b.mode()))
+	})
+	for _, p := range s.pairs {
+		out.Pairs = append(out.Pairs, *p)
+	}
+	slices.SortFunc(out.Pairs, func(a, b Pair) int {
+		return cmp.Or(b.Games()+b.Team.Of-a.Games()-a.Team.Of, strings.Compare(a.Name, b.Name))
+	})
+	out.Form, out.Piece = form(s.wins)
+	return out
+}
+
+// mode is what a mode is called, to tell one from the other.
+func (k Kind) mode() string {
+	var all []string
+	for _, t := range k.Tags {
+		all = append(all, t.ID)
+	}
+	return strings.Join(all, " ")
+}
+
+// form are the victories in pieces of as many games each; the first games, which fill no piece, are left out.
+func form(wins []bool) (out []int, piece int) {
+	piece = max(formLeast, len(wins)/formPieces)
+	pieces := min(formPieces, len(wins)/piece)
+	if pieces < 3 {
+		return nil, 0
+	}
+	wins = wins[len(wins)-pieces*piece:]
+	out = make([]int, pieces)
+	for i, won := range wins {
+		if won {
+			out[i/piece]++
+		}
+	}
+	return out, piece
+}

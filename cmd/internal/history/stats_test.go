@@ -1,0 +1,185 @@
+package history
+
+import (
+	"bytes"
+	"encoding/csv"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/tablemate/tablemate/cmd/internal/layout"
+	"github.com/tablemate/tablemate/cmd/internal/session"
+	"github.com/tablemate/tablemate/cmd/internal/table"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/scoring/dixit"
+	"github.com/tablemate/tablemate/scoring/spyfall"
+)
+
+var update = flag.Bool("update", false, "writes the golden files")
+
+var known = []scoring.Game{dixit.Game, spyfall.Game}
+
+// The bounds are those of the Wilson score interval at 95 %, as tables have them.
+func TestFewGamesSayLittle(t *testing.T) {
+	for _, c := range []struct {
+		Share
+		low, high float64
+	}{
+		{Share{0, 0}, 0, 1}, {Share{0, 10}, 0, .2775}, {Share{10, 10}, .7225, 1}, {Share{5, 10}, .2366, .7634}, {Share{1, 1}, .2065, 1}, {Share{300, 1000}, .2724, .3291},
+	} {
+		low, high := c.Sure()
+		if math.Abs(low-c.low) > .0001 || math.Abs(high-c.high) > .0001 {
+			t.Errorf("%v: %.4f to %.4f", c.Share, low, high)
+		}
+	}
+}
+
+var first = time.Date(2031, 5, 4, 20, 0, 0, 0, time.Local)
+
+// evenings are twelve games of Ana's: eight of Dixit, one of those in teams, and four of Spyfall.
+func evenings() []session.How {
+	base := session.How{Game: "dixit", Rank: 1, Points: 31, Won: true, Ahead: []string{"Bia", "Caio"}, Counts: scoring.Count{"found": 3, "voted": 6, "fooled": 4, "laid": 6, "told": 3, "hit": 2}}
+	lost := session.How{Game: "dixit", Rank: 2, Points: 22, Ahead: []string{"Caio"}, Behind: []string{"Bia"}, Counts: scoring.Count{"voted": 5, "laid": 5, "told": 2}}
+	team := session.How{Game: "dixit", Mode: map[string]string{"mode": "team"}, Rank: 1, Points: 17, Won: true, Team: []string{"Duda"}, Ahead: []string{"Bia", "Caio"}}
+	level := session.How{Game: "spyfall", Rank: 1, Points: 5, Won: true, Level: []string{"Bia"}, Ahead: []string{"Maria Antonieta da Silva"}, Counts: scoring.Count{"spy": 1, "escaped": 1, "hunted": 4, "caught": 1, "accused": 1}}
+	spy := session.How{Game: "spyfall", Rank: 3, Points: 0, Behind: []string{"Bia", "Maria Antonieta da Silva"}, Counts: scoring.Count{"hunted": 5}}
+	return []session.How{base, base, lost, team, lost, base, base, lost, level, spy, level, base}
+}
+
+func ana() Stats {
+	s := NewSummary("Ana", known)
+	for k, h := range evenings() {
+		s.Add(first.AddDate(0, 0, k), h)
+	}
+	return s.Stats()
+}
+
+func TestASummaryAddsUp(t *testing.T) {
+	s := ana()
+	if s.Won != (Share{8, 12}) || s.Run != 2 || s.Now != 2 || !s.First.Equal(first) || !s.Last.Equal(first.AddDate(0, 0, 11)) {
+		t.Errorf("%+v", s)
+	}
+	if fmt.Sprint(s.Form, s.Piece) != "[2 2 2 2] 3" {
+		t.Error(s.Form, s.Piece)
+	}
+	var kinds []string
+	for _, k := range s.Kinds {
+		kinds = append(kinds, fmt.Sprint(k.Game.ID, len(k.Tags), k.Won, k.Best, k.Mean))
+		for _, c := range k.Tally {
+			kinds = append(kinds, fmt.Sprint(" ", c.ID, c.Share))
+		}
+	}
+	if want := []string{
+		"dixit0 {5 8} 31 27.625", " found{15 45}", " fooled{20 45}", " hit{10 21}",
+		"spyfall0 {2 3} 5 3.3333333333333335", " escaped{2 2}", " caught{2 13}", " accused{2 0}",
+		"dixit1 {1 1} 17 17",
+	}; !slices.Equal(kinds, want) {
+		t.Errorf("%q", kinds)
+	}
+	var pairs []string
+	for _, p := range s.Pairs {
+		pairs = append(pairs, fmt.Sprint(p.Name, p.Ahead, p.Level, p.Behind, p.Team))
+	}
+	if want := []string{"Bia6 2 4 {0 0}", "Caio9 0 0 {0 0}", "Maria Antonieta da Silva2 0 1 {0 0}", "Duda0 0 0 {1 1}"}; !slices.Equal(pairs, want) {
+		t.Errorf("%q", pairs)
+	}
+}
+
+func TestAGameThatNobodyKnowsCountsNothing(t *testing.T) {
+	s := NewSummary("Ana", known)
+	s.Add(first, session.How{Game: "chess", Won: true})
+	if got := s.Stats(); got.Won.Of != 0 || len(got.Kinds) != 0 || got.Form != nil {
+		t.Error(got)
+	}
+}
+
+func TestOnly(t *testing.T) {
+	h := session.How{Game: "dixit", Ahead: []string{"Bia"}, Level: []string{"Eva"}, Behind: []string{"Caio"}, Team: []string{"Duda"}}
+	for _, c := range []struct {
+		only Only
+		want bool
+	}{
+		{Only{}, true}, {Only{Kind: "dixit"}, true}, {Only{Kind: "spyfall"}, false}, {Only{Since: first}, true}, {Only{Since: first.Add(1)}, false},
+		{Only{With: [][]string{{"bia", "Bia"}, {"Caio"}}}, true}, {Only{With: [][]string{{"Duda"}, {"Eva"}}}, true}, {Only{With: [][]string{{"Bia"}, {"Xis"}}}, false},
+	} {
+		if got := c.only.counts(first, h); got != c.want {
+			t.Errorf("%+v: %v", c.only, got)
+		}
+	}
+}
+
+func TestStatsAreReadable(t *testing.T) {
+	for _, tag := range []string{"en", "pt-BR"} {
+		for _, width := range []int{80, 40} {
+			var b bytes.Buffer
+			voice := lang.NewLocalizer(tag, Texts, table.Texts, dixit.Game.Texts, spyfall.Game.Texts, lang.Texts)
+			p := Printer{table.Printer{Out: &b, Voice: voice, Width: width}}
+			for _, err := range []error{p.Stats(ana(), table.Table), p.Stats(Stats{Name: "Bia"}, table.Table), p.Everybody([]Stats{ana(), ana()}, table.Table)} {
+				if err != nil {
+					t.Fatal(err)
+				}
+			}
+			for line := range bytes.Lines(b.Bytes()) {
+				if layout.Width(string(line)) > width {
+					t.Errorf("%s at %d: %q is too wide", tag, width, line)
+				}
+			}
+			golden(t, fmt.Sprintf("stats-%s-%d.golden", tag, width), b.Bytes())
+		}
+	}
+}
+
+func golden(t *testing.T, name string, got []byte) {
+	t.Helper()
+	path := filepath.Join("testdata", name)
+	if *update {
+		if err := os.WriteFile(path, got, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if want, err := os.ReadFile(path); err != nil || !bytes.Equal(got, want) {
+		t.Errorf("%s: %v\n%s", name, err, got)
+	}
+}
+
+// Whoever reads it with a program finds the same numbers in every format.
+func TestStatsForPrograms(t *testing.T) {
+	var b bytes.Buffer
+	p := Printer{table.Printer{Out: &b, Voice: lang.NewLocalizer("en", Texts, table.Texts), Width: 80}}
+	if err := p.Stats(ana(), table.CSV); err != nil {
+		t.Fatal(err)
+	}
+	rows, err := csv.NewReader(&b).ReadAll()
+	if err != nil || len(rows) != 1+1+3+6+3+1 {
+		t.Fatal(err, len(rows), rows)
+	}
+	for _, want := range [][]string{
+		{"Ana", "All games", "12", "8", "66.7", "39.1", "86.2", "", ""},
+		{"Ana", "Dixit Odyssey, Team", "1", "1", "100.0", "20.7", "100.0", "17", "17.0"},
+		{"Dixit Odyssey", "Votes on their own card, a turn", "45", "20", "", "", "", "", "0.4"},
+		{"Ana", "Against Bia", "10", "6", "60.0", "31.3", "83.2", "", ""},
+		{"Ana", "With Duda", "1", "1", "100.0", "20.7", "100.0", "", ""},
+	} {
+		if !slices.ContainsFunc(rows, func(r []string) bool { return slices.Equal(r, want) }) {
+			t.Errorf("no row %q in %q", want, rows)
+		}
+	}
+	b.Reset()
+	if err := p.Everybody([]Stats{ana()}, table.JSON); err != nil {
+		t.Fatal(err)
+	}
+	var all []statsJSON
+	if err := json.Unmarshal(b.Bytes(), &all); err != nil || len(all) != 1 {
+		t.Fatal(err, b.String())
+	}
+	if s := all[0]; s.Won.N != 8 || s.Run != 2 || len(s.Games) != 3 || fmt.Sprint(s.Games[0].Counted["found"].(map[string]any)["of"], s.Games[0].Counted["fooled"].(map[string]any)["mean"] != nil, s.Games[1].Counted["accused"]) != "45 true 2" || len(s.Pairs) != 4 || s.Pairs[3].Team.Of != 1 {
+		t.Errorf("%+v", s)
+	}
+}

@@ -1,0 +1,146 @@
+package cmd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/tablemate/tablemate/cmd/internal/cmdline"
+	"github.com/tablemate/tablemate/cmd/internal/history"
+	"github.com/tablemate/tablemate/cmd/internal/layout"
+	"github.com/tablemate/tablemate/cmd/internal/session"
+	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/cmd/internal/table"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/setup"
+)
+
+var (
+	shortStats  = lang.Msg("cmd.short-stats", "How people play: won, best, against whom, and what each game counts")
+	wordName    = lang.Msg("cmd.word-name", "NAME")
+	whoseStats  = lang.Msg("cmd.whose-stats", "whose (nobody: everybody)")
+	readAgain   = lang.Plural("cmd.read-again", "Reading what was kept before: {n} game", "Reading what was kept before: {n} games")
+	notCounted  = lang.Msg("cmd.not-counted", "This file may only be read, and an older version kept games in it: those do not count here.")
+	noneStarted = lang.Msg("cmd.none-finished", "No finished game is kept yet.")
+)
+
+func newStats(a *app) *cobra.Command {
+	c := &cobra.Command{
+		Use: "stats [" + a.voice.Say(wordName) + "]", Short: a.voice.Say(shortStats), Args: cmdline.Words(0, 1, whoseStats),
+		Example: "  tablemate stats Ana\n  tablemate stats Ana --game dixit --since 365d",
+	}
+	var w wanted
+	format := formatFlag(a, c)
+	w.flags(a, c)
+	c.RunE = func(c *cobra.Command, args []string) error {
+		return stats(c.Context(), a, strings.Join(args, ""), w, *format)
+	}
+	return c
+}
+
+// stats prints how somebody plays; name "": everybody.
+func stats(ctx context.Context, a *app, name string, w wanted, format string) error {
+	f, err := checkFormat(format)
+	if err != nil {
+		return err
+	}
+	st, err := a.known(ctx)
+	if err != nil {
+		return err
+	}
+	defer st.Close()
+	filter, err := w.filter(a, st)
+	if err != nil {
+		return err
+	}
+	only, p := history.Only{Kind: filter.Kind, Since: filter.Since, With: filter.With}, history.Printer{Printer: a.page()}
+	if name == "" {
+		return everybody(a, st, only, p, f)
+	}
+	names, err := called(st, name)
+	if err != nil {
+		return err
+	}
+	s, err := history.Of(st, games, names, only)
+	if err != nil {
+		return err
+	}
+	return p.Stats(s, f)
+}
+
+func everybody(a *app, st *store.Store, only history.Only, p history.Printer, f table.Format) error {
+	names, err := st.People()
+	if err != nil {
+		return err
+	}
+	var all []history.Stats
+	seen := map[string]bool{}
+	for _, name := range names {
+		if seen[setup.Alike(name)] {
+			continue
+		}
+		seen[setup.Alike(name)] = true
+		alike := slices.DeleteFunc(slices.Clone(names), func(n string) bool { return setup.Alike(n) != setup.Alike(name) })
+		s, err := history.Of(st, games, alike, only)
+		if err != nil {
+			return err
+		}
+		if s.Won.Of > 0 {
+			all = append(all, s)
+		}
+	}
+	slices.SortStableFunc(all, func(a, b history.Stats) int { return b.Won.Of - a.Won.Of })
+	if len(all) == 0 && f == table.Table {
+		fmt.Fprintln(a.Out, a.voice.Say(noneStarted))
+		return nil
+	}
+	return p.Everybody(all, f)
+}
+
+// known opens the file of games, and sees to it that it knows who played what and how it went. One that may only
+// be read is taken as it is.
+func (a *app) known(ctx context.Context) (*store.Store, error) {
+	st, err := a.open(ctx)
+	if errors.Is(err, store.ErrReadOnly) {
+		if st, err = a.openToRead(ctx); err != nil {
+			return nil, err
+		}
+		stale, err := st.Stale("", 1)
+		if err == nil && len(stale) > 0 {
+			fmt.Fprintln(a.Err, layout.Wrap(a.voice.Say(notCounted), a.width()))
+		}
+		return st, err
+	}
+	if err != nil {
+		return nil, err
+	}
+	if err := a.refresh(ctx, st); err != nil {
+		st.Close()
+		return nil, err
+	}
+	return st, nil
+}
+
+// patience is how long something may take before a line says how far it is.
+const patience = time.Second
+
+// refresh makes again what an older version of the program did not keep.
+func (a *app) refresh(ctx context.Context, st *store.Store) error {
+	began, said := a.Now(), false
+	err := session.Refresh(st, games, func(n int) error {
+		if a.Screen && a.Now().Sub(began) > patience {
+			said = true
+			fmt.Fprint(a.Err, "\r"+a.voice.Say(readAgain.With("n", n)))
+		}
+		return context.Cause(ctx)
+	})
+	if said {
+		fmt.Fprintln(a.Err)
+	}
+	return err
+}

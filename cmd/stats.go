@@ -131,16 +131,10 @@ const patience = time.Second
 
 // refresh makes again what an older version of the program did not keep.
 func (a *app) refresh(ctx context.Context, st *store.Store) error {
-	began, said := a.Now(), false
-	err := session.Refresh(st, games, func(n int) error {
-		if a.Screen && a.Now().Sub(began) > patience {
-			said = true
-			fmt.Fprint(a.Err, "\r"+a.voice.Say(readAgain.With("n", n)))
-		}
+	p := a.progress(readAgain)
+	defer p.end()
+	return session.Refresh(st, games, func(n int) error {
+		p.at(n)
 		return context.Cause(ctx)
 	})
-	if said {
-		fmt.Fprintln(a.Err)
-	}
-	return err
 }

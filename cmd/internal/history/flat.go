@@ -59,6 +59,11 @@ type (
 		Low  float64 `json:"low"`
 		High float64 `json:"high"`
 	}
+	personJSON struct {
+		Name  string `json:"name"`
+		Games int    `json:"games"`
+		Last  string `json:"last"`
+	}
 	meanJSON struct {
 		N    int     `json:"n"`
 		Of   int     `json:"of"`

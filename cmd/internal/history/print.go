@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/tablemate/tablemate/cmd/internal/layout"
+	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/cmd/internal/table"
 	"github.com/tablemate/tablemate/internal/lang"
 )
@@ -39,6 +40,8 @@ var (
 	others    = lang.Plural("history.others", "and {n} more", "and {n} more")
 	person    = lang.Msg("history.person", "Name")
 	lastDay   = lang.Msg("history.last-day", "Last played")
+	gamesOf   = lang.Msg("history.games-of", "Games")
+	nobodyYet = lang.Msg("history.nobody-yet", "Nobody has played yet.")
 	share     = lang.Msg("history.share", "{what}: {n} of {of}, {rate} (likely {low} to {high})")
 	meanOf    = lang.Msg("history.mean-of", "{what}: {mean} ({n} in {of})")
 	counted   = lang.Msg("history.counted", "{what}: {n}")
@@ -46,6 +49,9 @@ var (
 	fromTo    = lang.Msg("history.from-to", "{low}–{high}%")
 	withTag   = lang.Literal("{game}, {tag}")
 )
+
+// none is a share of nothing.
+const none = "–"
 
 // mostRivals are named in a table; all of them in other formats.
 const mostRivals = 12
@@ -89,6 +95,26 @@ func (p Printer) Everybody(all []Stats, f table.Format) error {
 	}
 	if f != table.Table {
 		c = c[:len(c)-1]
+	}
+	return p.List(c, f)
+}
+
+// People prints who ever played.
+func (p Printer) People(all []store.Person, f table.Format) error {
+	if f == table.JSON {
+		out := []personJSON{}
+		for _, x := range all {
+			out = append(out, personJSON{x.Name, x.Games, x.Last.Local().Format(time.RFC3339)})
+		}
+		return p.Value(out)
+	}
+	if len(all) == 0 && f == table.Table {
+		p.say(nobodyYet)
+		return nil
+	}
+	c := []table.Column{{Head: person}, {Head: gamesOf}, {Head: lastDay, Spare: 1}}
+	for _, x := range all {
+		add(c, x.Name, x.Games, p.day(x.Last))
 	}
 	return p.List(c, f)
 }
@@ -181,7 +207,11 @@ func (p Printer) pairs(s Stats) error {
 		default:
 			shown++
 			won := Share{r.Ahead, r.Ahead + r.Behind}
-			add(c, r.Name, r.Games(), r.Ahead, r.Level, r.Behind, p.rate(won.Rate()), bar(won))
+			rate, cells := none, ""
+			if won.Of > 0 {
+				rate, cells = p.rate(won.Rate()), bar(won)
+			}
+			add(c, r.Name, r.Games(), r.Ahead, r.Level, r.Behind, rate, cells)
 		}
 	}
 	if shown > 0 {

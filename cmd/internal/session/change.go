@@ -353,7 +353,9 @@ func (s *Session) add(l line, slots []string) error {
 	if err := s.ensure(); err != nil {
 		return unwritten(err)
 	}
-	l.at = s.now()
+	if p.Quiet = l.mute; l.at.IsZero() {
+		l.at = s.now()
+	}
 	body, sum, err := l.write(version, s.sum(s.lines))
 	if err != nil {
 		return err

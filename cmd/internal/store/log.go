@@ -22,6 +22,7 @@ type Projection struct {
 	Choices   map[string]string
 	Finished  bool
 	Standings []byte   // JSON; nil: none
+	Quiet     bool     // nothing new happened at the table: a name was put right
 	How       []string // by seat, how it went for them, any text; only of a finished game
 }
 
@@ -131,6 +132,9 @@ func project(tx *sql.Tx, id string, at time.Time, p Projection) error {
 	old, err := before(tx, id)
 	if err != nil {
 		return err
+	}
+	if p.Quiet {
+		at = time.Unix(0, old.changed)
 	}
 	// A game that was finished and is only corrected stays finished when it was.
 	if _, err := tx.Exec(`UPDATE games SET people = ?2, choices = ?3, changed = ?4,

@@ -103,6 +103,12 @@ CREATE TABLE played (
 INSERT OR IGNORE INTO played (name, at, game)
 	SELECT p.value, 0, g.id FROM games g, json_each(CASE WHEN json_valid(g.people) THEN g.people ELSE '[]' END) p WHERE p.type = 'text' AND NOT g.gone;
 UPDATE games SET stale = 1 WHERE finished IS NOT NULL;
+
+CREATE TABLE renames (
+	at  INTEGER PRIMARY KEY, -- when, as the lines of the logs that do it say
+	was TEXT NOT NULL,
+	now TEXT NOT NULL
+) STRICT;
 `}
 
 // migrate brings the file to the newest version, in one transaction.

@@ -20,14 +20,15 @@ type Played struct {
 
 // A past is what a game was before a line.
 type past struct {
-	people string // JSON; nobody, where that is damaged
-	at     int64  // when it was finished; 0: it was not
-	hidden bool   // deleted, and so in no statistics
+	people  string // JSON; nobody, where that is damaged
+	changed int64
+	at      int64 // when it was finished; 0: it was not
+	hidden  bool  // deleted, and so in no statistics
 }
 
 func before(tx *sql.Tx, id string) (p past, err error) {
-	err = tx.QueryRow(`SELECT CASE WHEN json_valid(people) THEN people ELSE '[]' END, coalesce(finished, 0), deleted IS NOT NULL
-		FROM games WHERE id = ?`, id).Scan(&p.people, &p.at, &p.hidden)
+	err = tx.QueryRow(`SELECT CASE WHEN json_valid(people) THEN people ELSE '[]' END, changed, coalesce(finished, 0), deleted IS NOT NULL
+		FROM games WHERE id = ?`, id).Scan(&p.people, &p.changed, &p.at, &p.hidden)
 	return p, err
 }
 

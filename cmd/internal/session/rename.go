@@ -1,0 +1,43 @@
+package session
+
+import (
+	"slices"
+	"time"
+
+	"github.com/tablemate/tablemate/setup"
+)
+
+// Rename puts a name right, as a change at a time that can be undone like any other; the game is no newer for
+// it. It reports whether somebody of that name, written exactly so, sits there.
+func (s *Session) Rename(was, now string, at time.Time) (bool, error) {
+	t, ok := s.Table()
+	seat := slices.Index(t.Players, was)
+	if !ok || seat < 0 {
+		return false, nil
+	}
+	t.Players[seat] = now
+	p, err := s.Reseat(t, nil)
+	if err != nil {
+		return true, err
+	}
+	s.number(p.change.put)
+	return true, s.add(line{kind: Changed, at: at, change: p.change, mute: true}, p.slots)
+}
+
+// Unrename takes back a Rename that is the last thing that was done, and reports whether it was.
+func (s *Session) Unrename(at time.Time) (bool, error) {
+	if n := len(s.lines); n == 0 || s.lines[n-1].kind != Changed || !s.lines[n-1].at.Equal(at) {
+		return false, nil
+	}
+	return true, s.add(line{kind: Undone, mute: true}, nil)
+}
+
+// Did reports whether a line of the log has a time.
+func (s *Session) Did(at time.Time) bool {
+	return slices.ContainsFunc(s.lines, func(l line) bool { return l.at.Equal(at) })
+}
+
+// SitsWith reports whether a game has somebody else than was who is called alike.
+func SitsWith(people []string, was, now string) bool {
+	return slices.ContainsFunc(people, func(n string) bool { return n != was && setup.Alike(n) == setup.Alike(now) })
+}

@@ -1,0 +1,68 @@
+package session
+
+import (
+	"testing"
+	"time"
+
+	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/scoring"
+)
+
+// A name that is put right is a change like any other, but the game is no newer for it.
+func TestARenameIsNoNews(t *testing.T) {
+	st := opened(t, file(t))
+	s := Start(st, purse, "", watch(), dice())
+	if err := s.Begin(answers{"Ana", "Bai", "0"}.asker(), askTable); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Next(answers{"1", "3", "1", "2"}.asker()); err != nil {
+		t.Fatal(err)
+	}
+	listed := func() store.Game {
+		g, err := st.Game(s.ID())
+		if err != nil {
+			t.Fatal(err)
+		}
+		return g
+	}
+	then, at := listed().Changed, s.now().Add(time.Hour)
+	if did, err := s.Rename("Xis", "Bia", at); did || err != nil {
+		t.Error(did, err)
+	}
+	if did, err := s.Rename("Bai", "Bia", at); !did || err != nil {
+		t.Fatal(did, err)
+	}
+	if g := listed(); !g.Changed.Equal(then) || g.People[1] != "Bia" || g.Lines != 3 {
+		t.Error(g)
+	}
+	again, err := Open(st, []scoring.Game{purse}, s.ID(), s.now, s.random)
+	if err != nil || !again.Did(at) || again.Did(at.Add(1)) || gold(again) != gold(s) {
+		t.Fatal(err)
+	}
+	if back, err := again.Unrename(at.Add(1)); back || err != nil {
+		t.Error(back, err)
+	}
+	if back, err := again.Unrename(at); !back || err != nil {
+		t.Fatal(back, err)
+	}
+	if g := listed(); !g.Changed.Equal(then) || g.People[1] != "Bai" {
+		t.Error(g)
+	}
+	if back, err := again.Unrename(at); back || err != nil {
+		t.Error("twice", err)
+	}
+}
+
+func TestWhoSitsTogetherIsNotOne(t *testing.T) {
+	for _, c := range []struct {
+		people   []string
+		was, now string
+		want     bool
+	}{
+		{[]string{"Ana", "Bai"}, "Bai", "Bia", false}, {[]string{"Ana", "Bai"}, "Bai", "ana", true}, {[]string{"ana", "Bia"}, "ana", "Ana", false}, {nil, "a", "b", false},
+	} {
+		if got := SitsWith(c.people, c.was, c.now); got != c.want {
+			t.Errorf("%+v: %v", c, got)
+		}
+	}
+}

@@ -1,0 +1,38 @@
+package store
+
+import (
+	"database/sql"
+	"errors"
+	"time"
+)
+
+// A Rename is a name that was put right everywhere.
+type Rename struct {
+	At       time.Time
+	Was, Now string
+}
+
+// Renamed keeps that a name was put right; the lines of the logs that do it have its time.
+func (s *Store) Renamed(r Rename) error {
+	_, err := s.write(`INSERT OR REPLACE INTO renames (at, was, now) VALUES (?, ?, ?)`, r.At.UnixNano(), r.Was, r.Now)
+	return s.wrapErr("rename", err)
+}
+
+// LastRename is the last one that was not taken back, and whether there is any.
+func (s *Store) LastRename() (r Rename, ok bool, err error) {
+	var at whole
+	var was, now text
+	switch err := s.db.QueryRowContext(s.ctx, `SELECT at, was, now FROM renames ORDER BY at DESC LIMIT 1`).Scan(&at, &was, &now); {
+	case errors.Is(err, sql.ErrNoRows):
+		return Rename{}, false, nil
+	case err != nil:
+		return Rename{}, false, s.wrapErr("rename", err)
+	}
+	return Rename{time.Unix(0, int64(at)), string(was), string(now)}, true, nil
+}
+
+// DropRename forgets one that was taken back.
+func (s *Store) DropRename(at time.Time) error {
+	_, err := s.write(`DELETE FROM renames WHERE at = ?`, at.UnixNano())
+	return s.wrapErr("rename", err)
+}

@@ -1,0 +1,273 @@
+package cmd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/tablemate/tablemate/cmd/internal/cmdline"
+	"github.com/tablemate/tablemate/cmd/internal/history"
+	"github.com/tablemate/tablemate/cmd/internal/layout"
+	"github.com/tablemate/tablemate/cmd/internal/play"
+	"github.com/tablemate/tablemate/cmd/internal/session"
+	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/setup"
+)
+
+// Who plays here: a name that was misspelt years ago is put right in all games, and two who are one are made one.
+// It is a change in the log of each of those games, and can be taken back.
+
+var (
+	shortPeople = lang.Msg("cmd.short-people", "Who plays here; puts a name right in all games")
+	shortRename = lang.Msg("cmd.short-rename", "Puts a name right in all games")
+	shortMerge  = lang.Msg("cmd.short-merge", "Makes two names one person, in all games")
+	shortUnname = lang.Msg("cmd.short-people-undo", "Takes the last rename or merge back")
+	wordWas     = lang.Msg("cmd.word-was", "NAME")
+	wordNow     = lang.Msg("cmd.word-now", "RIGHT-NAME")
+	twoNames    = lang.Msg("cmd.two-names", "the name as it stands, and as it is right")
+	isThere     = lang.Msg("cmd.is-there", "{now} plays here already. If both are one person: {command}")
+	isNotThere  = lang.Msg("cmd.is-not-there", "nobody called “{it}” plays here; a name that is only put right: {command}")
+	satTogether = lang.Msg("cmd.sat-together", "{was} and {now} played together ({ids}), so they are two people; nothing was changed")
+	sameName    = lang.Msg("cmd.same-name", "{was} is written like that already")
+	isNow       = lang.Plural("cmd.is-now", "{was} is {now} now, in {n} game.", "{was} is {now} now, in {n} games.")
+	isBack      = lang.Plural("cmd.is-back", "{now} is {was} again, in {n} game.", "{now} is {was} again, in {n} games.")
+	toUndo      = lang.Msg("cmd.to-undo", "To take it back:")
+	leftOut     = lang.Plural("cmd.left-out", "{n} game could not be changed: {ids}", "{n} games could not be changed: {ids}")
+	wentOn      = lang.Plural("cmd.went-on", "In {n} game something was done since, and the name stays: {ids}", "In {n} games something was done since, and the name stays: {ids}")
+	noRename    = lang.Msg("cmd.no-rename", "there is no rename to take back")
+	changing    = lang.Plural("cmd.changing", "{n} game is done", "{n} games are done")
+)
+
+func newPeople(a *app) *cobra.Command {
+	c := &cobra.Command{Use: "people", Short: a.voice.Say(shortPeople), Args: cmdline.NoArgs()}
+	format := formatFlag(a, c)
+	c.RunE = func(c *cobra.Command, _ []string) error { return listPeople(c.Context(), a, *format) }
+	names := " " + a.voice.Say(wordWas) + " " + a.voice.Say(wordNow)
+	for _, way := range []struct {
+		use   string
+		short lang.Text
+		merge bool
+	}{{"rename", shortRename, false}, {"merge", shortMerge, true}} {
+		c.AddCommand(&cobra.Command{
+			Use: way.use + names, Short: a.voice.Say(way.short), Args: cmdline.Words(2, 2, twoNames),
+			RunE: func(c *cobra.Command, args []string) error {
+				return rename(c.Context(), a, strings.TrimSpace(args[0]), strings.TrimSpace(args[1]), way.merge)
+			},
+		})
+	}
+	c.AddCommand(&cobra.Command{
+		Use: "undo", Short: a.voice.Say(shortUnname), Args: cmdline.NoArgs(),
+		RunE: func(c *cobra.Command, _ []string) error { return unrename(c.Context(), a) },
+	})
+	for _, sub := range c.Commands() {
+		sub.DisableFlagsInUseLine = true
+	}
+	return c
+}
+
+func listPeople(ctx context.Context, a *app, format string) error {
+	f, err := checkFormat(format)
+	if err != nil {
+		return err
+	}
+	st, err := a.openToRead(ctx)
+	if err != nil {
+		return err
+	}
+	defer st.Close()
+	all, err := st.Persons()
+	if err != nil {
+		return err
+	}
+	return history.Printer{Printer: a.page()}.People(all, f)
+}
+
+// rename puts a name right in all games; merge: onto that of somebody who plays here too.
+func rename(ctx context.Context, a *app, was, now string, merge bool) error {
+	if f := setup.CheckName(now); f != nil {
+		return &usage{Say: f.Say}
+	}
+	st, err := a.open(ctx)
+	if err != nil {
+		return err
+	}
+	defer st.Close()
+	if was, now, err = a.whoIsMeant(st, was, now, merge); err != nil {
+		return err
+	}
+	all, err := renamed(st, was)
+	if err != nil {
+		return err
+	}
+	var both []string
+	for _, g := range all {
+		if session.SitsWith(g.People, was, now) {
+			both = append(both, g.ID)
+		}
+	}
+	if len(both) > 0 {
+		return &failed{Say: satTogether.With("was", was, "now", now, "ids", some(both))}
+	}
+	at := a.Now()
+	if err := st.Renamed(store.Rename{At: at, Was: was, Now: now}); err != nil {
+		return err
+	}
+	n, broken, err := a.inAll(ctx, st, all, func(s *session.Session) (bool, error) { return s.Rename(was, now, at) })
+	a.line(isNow.With("was", was, "now", now, "n", n))
+	if len(broken) > 0 {
+		a.line(leftOut.With("n", len(broken), "ids", some(broken)))
+	}
+	if n > 0 {
+		a.line(toUndo)
+		fmt.Fprintln(a.Out, "  "+play.Setting{Data: a.data}.Command("people", "undo"))
+	}
+	return err
+}
+
+// whoIsMeant is how both names are written: the one that is wrong as it stands in the games, and where it is made
+// one with somebody else's, that as well.
+func (a *app) whoIsMeant(st *store.Store, was, now string, merge bool) (string, string, error) {
+	here, err := st.People()
+	if err != nil {
+		return "", "", err
+	}
+	if !slices.Contains(here, was) {
+		alike, err := called(st, was)
+		if err != nil {
+			return "", "", err
+		}
+		was = alike[0]
+	}
+	is := slices.IndexFunc(here, func(n string) bool { return n != was && setup.Alike(n) == setup.Alike(now) })
+	command := func(way string) string {
+		return play.Setting{Data: a.data}.Command("people", way, play.Quoted(was), play.Quoted(now))
+	}
+	switch {
+	case was == now:
+		return "", "", &failed{Say: sameName.With("was", was)}
+	case merge && is < 0:
+		return "", "", &failed{Say: isNotThere.With("it", now, "command", command("rename"))}
+	case merge:
+		now = here[is]
+	case is >= 0:
+		return "", "", &failed{Say: isThere.With("now", here[is], "command", command("merge"))}
+	}
+	return was, now, nil
+}
+
+// renamed are the games in which somebody of a name sits, deleted ones too.
+func renamed(st *store.Store, name string) ([]store.Game, error) {
+	all, err := st.List(store.Filter{With: [][]string{{name}}, Begun: true})
+	if err != nil {
+		return nil, err
+	}
+	gone, err := st.List(store.Filter{With: [][]string{{name}}, Begun: true, Deleted: true})
+	return append(all, gone...), err
+}
+
+// inAll does something with games; n of them have changed, and broken could not be.
+func (a *app) inAll(ctx context.Context, st *store.Store, all []store.Game, do func(*session.Session) (bool, error)) (n int, broken []string, err error) {
+	progress := a.progress(changing)
+	defer progress.end()
+	for _, g := range all {
+		if ctx.Err() != nil {
+			return n, broken, context.Cause(ctx)
+		}
+		s, err := session.Open(st, games, g.ID, a.Now, a.Random)
+		changed := false
+		if err == nil {
+			changed, err = do(s)
+		}
+		switch {
+		case errors.Is(err, store.ErrReadOnly), errors.Is(err, store.ErrFull):
+			return n, broken, err
+		case err != nil:
+			broken = append(broken, g.ID)
+		case changed:
+			n++
+			progress.at(n)
+		}
+	}
+	return n, broken, nil
+}
+
+func unrename(ctx context.Context, a *app) error {
+	st, err := a.open(ctx)
+	if err != nil {
+		return err
+	}
+	defer st.Close()
+	r, ok, err := st.LastRename()
+	switch {
+	case err != nil:
+		return err
+	case !ok:
+		return &failed{Say: noRename}
+	}
+	all, err := renamed(st, r.Now)
+	if err != nil {
+		return err
+	}
+	var stays []string
+	n, broken, err := a.inAll(ctx, st, all, func(s *session.Session) (bool, error) {
+		back, err := s.Unrename(r.At)
+		if !back && s.Did(r.At) {
+			stays = append(stays, s.ID())
+		}
+		return back, err
+	})
+	a.line(isBack.With("was", r.Was, "now", r.Now, "n", n))
+	if len(stays) > 0 {
+		a.line(wentOn.With("n", len(stays), "ids", some(stays)))
+	}
+	if len(broken) > 0 {
+		a.line(leftOut.With("n", len(broken), "ids", some(broken)))
+	}
+	if err != nil {
+		return err
+	}
+	return st.DropRename(r.At)
+}
+
+func (a *app) line(t lang.Text) { fmt.Fprintln(a.Out, layout.Wrap(a.voice.Say(t), a.width())) }
+
+// mostNamed ids are named; nobody reads more.
+const mostNamed = 8
+
+// some are ids in a line.
+func some(ids []string) string {
+	if len(ids) <= mostNamed {
+		return strings.Join(ids, ", ")
+	}
+	return strings.Join(ids[:mostNamed], ", ") + " … (+" + strconv.Itoa(len(ids)-mostNamed) + ")"
+}
+
+// progress is a line that says how far something is that takes longer than patience, at a terminal.
+type progress struct {
+	a     *app
+	say   lang.Text
+	began time.Time
+	said  bool
+}
+
+func (a *app) progress(say lang.Text) *progress { return &progress{a: a, say: say, began: a.Now()} }
+
+func (p *progress) at(n int) {
+	if p.a.Screen && p.a.Now().Sub(p.began) > patience {
+		p.said = true
+		fmt.Fprint(p.a.Err, "\r"+p.a.voice.Say(p.say.With("n", n)))
+	}
+}
+
+func (p *progress) end() {
+	if p.said {
+		fmt.Fprintln(p.a.Err)
+	}
+}

@@ -18,6 +18,7 @@ const application = 0x74626d74
 const (
 	magic       = "SQLite format 3\x00"
 	atPageSize  = 16
+	atJournal   = 18 // 2: with a log beside it
 	atChanges   = 24 // equal to atValidFor where atPages is right
 	atPages     = 28
 	atVersion   = 60
@@ -106,6 +107,7 @@ type head struct {
 	tables         int
 	size           int64 // of the file; 0: there is none, or nothing in it
 	missing        error // ErrDamaged, if the file should be longer
+	logs           bool  // it is written with SQLite's log, as one that is played is
 }
 
 func headOf(path string) (head, error) {
@@ -152,7 +154,7 @@ func parseHead(b []byte, size int64) (head, error) {
 	case impossible:
 		return head{}, ErrForeign
 	}
-	h := head{owner: number(atOwner), version: int64(int32(number(atVersion))), tables: int(binary.BigEndian.Uint16(b[atTables:])), size: size}
+	h := head{owner: number(atOwner), version: int64(int32(number(atVersion))), tables: int(binary.BigEndian.Uint16(b[atTables:])), size: size, logs: b[atJournal] == 2}
 	if number(atChanges) == number(atValidFor) && size < page*number(atPages) {
 		h.missing = fmt.Errorf("%w: %d bytes are missing", ErrDamaged, page*number(atPages)-size)
 	}

@@ -1,0 +1,213 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+)
+
+// A copy is made by VACUUM INTO: SQLite reads every row, in one transaction that no window
+// waits for, with all that is in its log only; a row that cannot be read ends it. What comes
+// of it is one file that needs no other one beside it. The pages as they are (SQLite's
+// online backup) would be no faster, and would carry damage on from one copy to the next.
+
+// What can be in the way of a copy.
+var (
+	ErrThere = errors.New("a file is there already")
+	ErrTaken = errors.New("a file is there that is no backup")
+	ErrSelf  = errors.New("it is the file of games itself")
+)
+
+// A Target is an error of the place to which a copy was to be written.
+type Target struct{ Err error }
+
+func (e *Target) Error() string { return e.Err.Error() }
+
+// Unwrap is what was wrong: ErrFull, ErrReadOnly, or what the system says.
+func (e *Target) Unwrap() error { return e.Err }
+
+// Backup writes a whole copy of the file of games at path to another file, which others who
+// play meanwhile neither notice nor can spoil, and says how many games are in it. It is for its
+// owner alone, and gets its name once it is on the disk; an error, or a kill, leaves what
+// was there. over: a backup that is there may be replaced. The error is ErrThere, ErrTaken
+// (also with over), ErrSelf, ErrNone where no file of games is, a *Target, or one of Open.
+func Backup(ctx context.Context, path, to string, over bool) (games int, err error) {
+	f, err := inspect(path)
+	switch {
+	case err == nil && f.damage != nil:
+		err = f.damage
+	case err == nil && f.version == 0:
+		err = ErrNone
+	}
+	if err == nil {
+		err = vacant(path, to, over)
+	}
+	if err != nil {
+		return 0, wrapErr("back up "+path, err)
+	}
+	db, err := alongside(path)
+	if err != nil {
+		return 0, wrapErr("back up "+path, err)
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	games, err = copyTo(ctx, db, to, func() error { return vacant(path, to, over) })
+	return games, wrapErr("back up "+path, err)
+}
+
+// vacant says whether a copy of the file at path may have a name.
+func vacant(path, to string, over bool) error {
+	there, err := os.Lstat(to)
+	switch own, lost := os.Stat(path); {
+	case sideOf(path, to), lost == nil && err == nil && os.SameFile(own, there):
+		return ErrSelf
+	case errors.Is(err, fs.ErrNotExist):
+		return nil
+	case err != nil:
+		return &Target{mapErr(err)}
+	case !there.Mode().IsRegular():
+		return ErrTaken
+	}
+	switch h, err := headOf(to); {
+	case err != nil, h.owner != application, h.logs:
+		return ErrTaken
+	case !over:
+		return ErrThere
+	}
+	return nil
+}
+
+// sideOf reports whether a name is one that SQLite uses for the file at path.
+func sideOf(path, to string) bool {
+	a, errA := filepath.Abs(path)
+	b, errB := filepath.Abs(to)
+	end, is := strings.CutPrefix(b, a)
+	return errA == nil && errB == nil && is && (end == "" || strings.Contains(sides, end+" "))
+}
+
+// sides are the ends of the names of what SQLite puts beside a file.
+const sides = "-wal -shm -journal "
+
+// alongside is a connection that reads what others write. Unlike reading it never takes a
+// file for one that nobody writes, if it can put SQLite's own files beside it.
+func alongside(path string) (*sql.DB, error) {
+	f, err := os.OpenFile(path, os.O_RDWR, 0)
+	if err != nil {
+		return reading(path)
+	}
+	_ = f.Close() // nothing was written
+	db := connect(path, "mode=rw")
+	var tables int
+	err = db.QueryRow(`SELECT count(*) FROM sqlite_schema`).Scan(&tables)
+	if err == nil || !errors.Is(mapErr(err), ErrReadOnly) {
+		return db, nil // whatever it is, the first read reports it
+	}
+	_ = db.Close() // it is of no use
+	return reading(path)
+}
+
+// copyTo writes what a connection reads to a file, by way of another name in the same folder, and
+// counts the games in it. may is asked right before the file gets its name.
+func copyTo(ctx context.Context, db *sql.DB, to string, may func() error) (games int, err error) {
+	made, err := os.CreateTemp(filepath.Dir(to), "."+filepath.Base(to)+"-*"+unfinished)
+	if err != nil {
+		return 0, &Target{mapErr(err)}
+	}
+	defer func() {
+		if err != nil {
+			_ = os.Remove(made.Name()) // it is of no use
+		}
+	}()
+	if err := made.Close(); err != nil {
+		return 0, &Target{mapErr(err)}
+	}
+	if games, err = vacuum(ctx, db, made.Name()); err != nil {
+		return 0, err
+	}
+	if err := errors.Join(may(), synced(made.Name())); err != nil {
+		return 0, err
+	}
+	if err := os.Rename(made.Name(), to); err != nil {
+		return 0, &Target{mapErr(err)}
+	}
+	syncFolder(filepath.Dir(to))
+	return games, nil
+}
+
+// unfinished is the end of the name of a file that is still being written.
+const unfinished = ".part"
+
+// vacuum writes what a connection reads to an empty file, and counts the games in it.
+func vacuum(ctx context.Context, db *sql.DB, to string) (games int, err error) {
+	if _, err := db.ExecContext(ctx, `VACUUM INTO ?`, to); err != nil {
+		return 0, copyFault(to, err)
+	}
+	made := connect(to, readOnly, immutable)
+	defer func() { err = errors.Join(err, made.Close()) }()
+	err = made.QueryRowContext(ctx, `SELECT count(*) FROM games g WHERE gone IS NOT 1 AND
+		(EXISTS (SELECT 1 FROM log l WHERE l.game = g.id) OR EXISTS (SELECT 1 FROM drafts d WHERE d.game = g.id AND d.draft <> ''))`).Scan(&games)
+	return games, err
+}
+
+// copyFault says whose fault it is that a copy was not made. What SQLite says of a disk is
+// said of the one it writes to, if that one says so too.
+func copyFault(to string, err error) error {
+	var e *sqlite.Error
+	if !errors.As(err, &e) {
+		return err
+	}
+	switch e.Code() & 0xff {
+	case sqlite3.SQLITE_FULL:
+		return &Target{ErrFull}
+	case sqlite3.SQLITE_IOERR:
+		if probed := probe(filepath.Dir(to)); probed != nil {
+			return &Target{mapErr(probed)}
+		}
+	case sqlite3.SQLITE_INTERRUPT:
+		return context.Canceled
+	}
+	return err
+}
+
+// synced brings a file to the disk.
+func synced(path string) error {
+	f, err := os.OpenFile(path, os.O_RDWR, 0)
+	if err != nil {
+		return &Target{mapErr(err)}
+	}
+	if err := errors.Join(f.Sync(), f.Close()); err != nil {
+		return &Target{mapErr(err)}
+	}
+	return nil
+}
+
+// syncFolder brings the names in a folder to the disk, where the system can do that.
+func syncFolder(dir string) {
+	if f, err := os.Open(dir); err == nil {
+		_ = f.Sync() // some systems and disks cannot
+		_ = f.Close()
+	}
+}
+
+// copyFile copies a file byte for byte, to one that is not there yet.
+func copyFile(from, to string) (err error) {
+	in, err := os.Open(from)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = in.Close() }() // it was only read
+	out, err := os.OpenFile(to, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return fmt.Errorf("copy: %w", err)
+	}
+	_, err = io.Copy(out, in)
+	return errors.Join(err, out.Sync(), out.Close())
+}

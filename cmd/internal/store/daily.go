@@ -1,0 +1,109 @@
+package store
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/gofrs/flock"
+)
+
+// Every day on which somebody plays begins with a copy of the file, in a folder beside it. The
+// latest ones stay.
+
+// copiesKept is how many days are kept.
+const copiesKept = 3
+
+// A Daily is a copy that was made when a day began.
+type Daily struct {
+	Path string
+	Made time.Time
+}
+
+// CopyOfTheDay makes the copy of the file at path for the day of now, unless it is there, and
+// removes the oldest ones once it is. It opens the file by itself, so it may run beside a
+// Store of the same process. Of two windows one makes it. An error, also the end of ctx, leaves the copies as they were.
+func CopyOfTheDay(ctx context.Context, path string, now time.Time) error {
+	path, err := filepath.Abs(path)
+	if err != nil {
+		return wrapErr("copy of the day", err)
+	}
+	return wrapErr("copy of the day", copyOfTheDay(ctx, path, now))
+}
+
+func copyOfTheDay(ctx context.Context, path string, now time.Time) error {
+	to := filepath.Join(dailies(path), "games-"+now.Format(time.DateOnly)+".db")
+	if _, err := os.Stat(to); err == nil {
+		return nil
+	}
+	db := connect(path, readOnly)
+	defer func() { _ = db.Close() }() // it was only read
+	var any bool
+	if err := db.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM log) OR EXISTS (SELECT 1 FROM drafts)`).Scan(&any); err != nil || !any {
+		return err
+	}
+	if err := os.MkdirAll(filepath.Dir(to), 0o700); err != nil {
+		return err
+	}
+	door := flock.New(filepath.Join(filepath.Dir(to), ".lock"), flock.SetPermissions(0o600))
+	if first, err := door.TryLock(); err != nil || !first {
+		return err
+	}
+	defer func() { _ = door.Unlock() }()
+	sweep(filepath.Dir(to))
+	if _, err := copyTo(ctx, db, to, ctx.Err); err != nil {
+		return err
+	}
+	return thin(path, to)
+}
+
+// sweep removes what a copy left that was killed. Only one is made at a time.
+func sweep(dir string) {
+	names, _ := os.ReadDir(dir) // it is there
+	for _, name := range names {
+		if strings.HasPrefix(name.Name(), ".") && strings.Contains(name.Name(), unfinished) {
+			_ = os.Remove(filepath.Join(dir, name.Name()))
+		}
+	}
+}
+
+// thin removes all copies but the one just made and the latest ones besides.
+func thin(path, made string) error {
+	copies, err := Dailies(path)
+	copies = slices.DeleteFunc(copies, func(d Daily) bool { return d.Path == made })
+	for _, d := range copies[min(len(copies), copiesKept-1):] {
+		err = errors.Join(err, os.Remove(d.Path))
+	}
+	return err
+}
+
+// Dailies are the copies of the file at path that were made when days began, the latest
+// first. Where there is no folder of them there are none.
+func Dailies(path string) ([]Daily, error) {
+	names, err := os.ReadDir(dailies(path))
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		return nil, wrapErr("copies", err)
+	}
+	var copies []Daily
+	for _, name := range names {
+		day, ours := strings.CutPrefix(strings.TrimSuffix(name.Name(), ".db"), "games-")
+		if _, err := time.Parse(time.DateOnly, day); err != nil || !ours || filepath.Ext(name.Name()) != ".db" {
+			continue
+		}
+		info, err := name.Info()
+		if err != nil || !info.Mode().IsRegular() {
+			continue
+		}
+		copies = append(copies, Daily{filepath.Join(dailies(path), name.Name()), info.ModTime()})
+	}
+	slices.SortFunc(copies, func(a, b Daily) int { return cmp.Compare(b.Path, a.Path) })
+	return copies, nil
+}
+
+// dailies is the folder of the copies of the file at path.
+func dailies(path string) string { return filepath.Join(filepath.Dir(path), "backups") }

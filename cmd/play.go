@@ -66,6 +66,9 @@ func (a *app) spend(ctx context.Context, st *store.Store, s *session.Session) er
 	if _, err := a.asks(ctx); err != nil {
 		return err
 	}
+	if a.copied == nil {
+		a.copied = a.copyOfTheDay(ctx)
+	}
 	e := play.New(a.setting(st), s)
 	if err := e.Welcome(a.share); err != nil {
 		return err

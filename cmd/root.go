@@ -84,6 +84,7 @@ type app struct {
 	window  io.Writer           // what Out prints to: who fills the window asks it for its size
 	host    *play.Sharing       // who is asked, once somebody is
 	moments func() timer.Moment // both clocks of the machine, once somebody looks
+	copied  func()              // ends the copy of the day, once it is begun
 }
 
 // Run runs one command line and returns its exit code.
@@ -105,6 +106,9 @@ func Run(ctx context.Context, env Env, args []string) (code int) {
 	root.SetArgs(args)
 	ran, err := root.ExecuteContextC(ctx)
 	a.restore()
+	if a.copied != nil {
+		a.copied()
+	}
 	if out.err != nil { // a result that nobody could read is none
 		err = &failed{Say: noOutput.With("why", fault.Reason(out.err)), Err: out.err}
 	}
@@ -230,7 +234,8 @@ func newRoot(a *app, line []string) *cobra.Command {
 		}
 		return run(c, args)
 	}
-	root.AddCommand(newPlay(a), newResume(a), newGames(a), newDelete(a), newUndelete(a), newStats(a), newPeople(a), newShow(a), newBoard(a), newScore(a), newExport(a), newSetup(a, f, line), newRules(a), newTimer(a))
+	root.AddCommand(newPlay(a), newResume(a), newGames(a), newDelete(a), newUndelete(a), newStats(a), newPeople(a), newShow(a), newBoard(a), newScore(a), newExport(a), newSetup(a, f, line), newRules(a), newTimer(a),
+		newBackup(a), newRestore(a), newRescue(a))
 	for _, c := range root.Commands() {
 		c.DisableFlagsInUseLine = true
 	}
@@ -271,7 +276,8 @@ func checkFormat(f string) (table.Format, error) {
 
 var (
 	badFile  = lang.Msg("cmd.bad-file", "{file}: {why} Another folder can be named with --data.")
-	sickFile = lang.Msg("cmd.sick-file", "{file} is damaged. It was left as it is, and can only be looked at: “{games}” lists what can be read, “show” and “export” print a game. For new games, name another folder with --data.")
+	sickFile = lang.Msg("cmd.sick-file", "{file} is damaged. It was left as it is, and can only be looked at: “{games}” lists what can be read, “show” and “export” print a game. “{rescue}” takes all of that into a fresh file and keeps this one.")
+	deadFile = lang.Msg("cmd.dead-file", "{file} is damaged, and no game can be read in it as it is. It was left so. “{rescue}” looks for what is left, “{restore}” for a copy. Another folder can be named with --data.")
 )
 
 func (a *app) page() table.Printer {
@@ -288,7 +294,7 @@ func (a *app) open(ctx context.Context) (*store.Store, error) {
 	}
 	if err := s.Damage(); err != nil {
 		s.Close()
-		return nil, &failed{Say: sickFile.With("file", file, "games", play.Setting{Data: a.data}.Command("games")), Err: err}
+		return nil, &failed{Say: sickFile.With("file", file, "games", a.command("games"), "rescue", a.command("rescue")), Err: err}
 	}
 	return s, nil
 }
@@ -303,7 +309,13 @@ func (a *app) openToRead(ctx context.Context) (*store.Store, error) {
 	return s, nil
 }
 
+// command is a line that can be typed, for this folder.
+func (a *app) command(words ...string) string { return play.Setting{Data: a.data}.Command(words...) }
+
 func (a *app) badFile(file string, err error) error {
+	if errors.Is(err, store.ErrDamaged) {
+		return &failed{Say: deadFile.With("file", file, "rescue", a.command("rescue"), "restore", a.command("restore")), Err: err}
+	}
 	return &failed{Say: badFile.With("file", file, "why", session.Explain(err)), Err: err}
 }
 

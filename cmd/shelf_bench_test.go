@@ -5,6 +5,7 @@ package cmd
 import (
 	"bytes"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -13,6 +14,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/tablemate/tablemate/cmd/internal/store"
 )
 
 // BenchmarkShelf holds what people wait for with many games against the same with a hundred: x-NAME is the
@@ -33,7 +36,7 @@ func BenchmarkShelf(b *testing.B) {
 	for _, large := range []bool{false, true} {
 		folders[large] = shelved(b, map[bool]int{false: 100, true: many}[large])
 	}
-	names := []string{"games", "show", "menu", "play"}
+	names := []string{"games", "show", "menu", "play", "stats"}
 	took := map[string]map[bool][]float64{}
 	most := map[string]int64{}
 	for _, name := range names {
@@ -50,6 +53,8 @@ func BenchmarkShelf(b *testing.B) {
 			}
 		}
 	}
+	b.ReportMetric(median(kept(b, folders[true]))/median(kept(b, folders[false])), "x-key")
+	b.ReportMetric(1000*median(took["stats"][true]), "ms-stats")
 	for _, name := range names {
 		b.ReportMetric(median(took[name][true])/median(took[name][false]), "x-"+name)
 		b.ReportMetric(float64(most[name])/1024, "MB-"+name)
@@ -57,7 +62,7 @@ func BenchmarkShelf(b *testing.B) {
 }
 
 // lines are the command lines that are timed; those that ask meet the end of their input at the first question.
-var lines = map[string][]string{"games": {"games"}, "show": {"show"}, "menu": nil, "play": {"play", "dixit", "--score-only"}}
+var lines = map[string][]string{"games": {"games"}, "show": {"show"}, "menu": nil, "play": {"play", "dixit", "--score-only"}, "stats": {"stats", "Ana"}}
 
 // shelved is a folder with a file of so many games.
 func shelved(b *testing.B, n int) string {
@@ -91,6 +96,28 @@ func waited(b *testing.B, program, folder string, args ...string) (seconds float
 	}
 	used, _ := c.ProcessState.SysUsage().(*syscall.Rusage)
 	return took.Seconds(), used.Maxrss
+}
+
+// kept is how many seconds it takes to keep an answer, again and again.
+func kept(b *testing.B, folder string) (seconds []float64) {
+	st, err := store.Open(b.Context(), filepath.Join(folder, "games.db"))
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer st.Close()
+	id, err := st.Create("dixit", "", time.Now(), rand.IntN)
+	for n := 0; n < 300 && err == nil; n++ {
+		began := time.Now()
+		err = st.Keep(id, 0, "next", n, bytes.Repeat([]byte(`{"id":"dixit.votes"}`), n%20), began)
+		seconds = append(seconds, time.Since(began).Seconds())
+	}
+	if err == nil {
+		err = st.DeleteUnstarted(id)
+	}
+	if err != nil {
+		b.Fatal(err)
+	}
+	return seconds
 }
 
 func median(all []float64) float64 {

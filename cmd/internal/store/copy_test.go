@@ -265,3 +265,13 @@ func TestACopyADay(t *testing.T) {
 	}
 	must(t, s.Append(id, 1, noon, []byte(`{}`), Projection{}))
 }
+
+func TestNamesInTheFolderOfNow(t *testing.T) {
+	path, logs := evenings(t, 2, 2)
+	t.Chdir(filepath.Dir(path))
+	_, err := Backup(t.Context(), "games.db", "b.db", false)
+	must(t, err)
+	_, _, err = Restore(t.Context(), "b.db", "games.db", noon)
+	must(t, err)
+	isACopy(t, "games.db", logs)
+}

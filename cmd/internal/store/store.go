@@ -106,6 +106,9 @@ func createFile(path string) error {
 // names as URIs, and pragmas). One connection: SQLite writes one at a time anyway, and
 // pragmas belong to a connection.
 func connect(path string, ways ...string) *sql.DB {
+	if abs, err := filepath.Abs(path); err == nil {
+		path = abs
+	}
 	u := url.URL{Scheme: "file", Path: filepath.ToSlash(path)}
 	if !strings.HasPrefix(u.Path, "/") {
 		u.Path = "/" + u.Path // C:/… on Windows

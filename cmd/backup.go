@@ -1,0 +1,113 @@
+package cmd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/tablemate/tablemate/cmd/internal/cmdline"
+	"github.com/tablemate/tablemate/cmd/internal/layout"
+	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/internal/fault"
+	"github.com/tablemate/tablemate/internal/lang"
+)
+
+var (
+	shortBackup = lang.Msg("cmd.short-backup", "Writes a copy of all games, also while somebody plays")
+	flagForce   = lang.Msg("cmd.flag-force", "writes over a backup that is there")
+	whichFile   = lang.Msg("cmd.which-file", "the file to write")
+	backedUp    = lang.Plural("cmd.backed-up", "{n} game is in {file} now.", "{n} games are in {file} now.")
+	isThere     = lang.Msg("cmd.is-there", "{file} is a backup already; with --force it is written over")
+	isTaken     = lang.Msg("cmd.is-taken", "{file} is there already and is no backup; please name another file")
+	isItself    = lang.Msg("cmd.is-itself", "{file} belongs to the file of games itself; please name another file")
+	noTarget    = lang.Msg("cmd.no-target", "{file} cannot be written: {why}")
+	fullThere   = lang.Msg("cmd.full-there", "the disk is full")
+	lockedThere = lang.Msg("cmd.locked-there", "the folder may not be written")
+	noFolder    = lang.Msg("cmd.no-folder", "there is no such folder")
+)
+
+func newBackup(a *app) *cobra.Command {
+	c := &cobra.Command{
+		Use: "backup " + a.voice.Say(wordFile), Short: a.voice.Say(shortBackup), Args: cmdline.Words(1, 1, whichFile),
+		Example: "  tablemate backup /media/stick/games.db",
+	}
+	force := c.Flags().Bool("force", false, a.voice.Say(flagForce))
+	c.RunE = func(c *cobra.Command, args []string) error { return backup(c.Context(), a, args[0], *force) }
+	return c
+}
+
+// backup writes a copy of the file of games.
+func backup(ctx context.Context, a *app, to string, force bool) error {
+	n, err := store.Backup(ctx, a.file(), to, force)
+	if err != nil {
+		return a.badCopy(a.file(), to, err)
+	}
+	return a.print(backedUp.With("n", n, "file", to))
+}
+
+// badCopy says why a file could not be copied to another.
+func (a *app) badCopy(from, to string, err error) error {
+	var target *store.Target
+	say := lang.Text{}
+	switch {
+	case errors.Is(err, store.ErrThere):
+		say = isThere
+	case errors.Is(err, store.ErrTaken):
+		say = isTaken
+	case errors.Is(err, store.ErrSelf):
+		say = isItself
+	case errors.As(err, &target):
+		say = noTarget.With("why", targetReason(target))
+	case errors.Is(err, store.ErrNone):
+		say = noneKept
+	case errors.Is(err, context.Canceled):
+		return err
+	default:
+		return a.badFile(from, err)
+	}
+	return &failed{Say: say.With("file", to), Err: err}
+}
+
+func targetReason(err error) any {
+	switch {
+	case errors.Is(err, store.ErrFull):
+		return fullThere
+	case errors.Is(err, store.ErrReadOnly):
+		return lockedThere
+	case errors.Is(err, fs.ErrNotExist):
+		return noFolder
+	}
+	return fault.Reason(err)
+}
+
+// print prints a sentence on the page.
+func (a *app) print(say lang.Text) error {
+	_, err := fmt.Fprintln(a.Out, layout.Wrap(a.voice.Say(say), a.width()))
+	return err
+}
+
+// patient is how long a copy may hold up the end of the program.
+const patient = time.Second
+
+// copyOfTheDay makes the copy with which a day begins, beside play: the table never waits for it, and
+// what is in its way keeps nobody from playing. end is called at the end of the program, and gives it up where it is not
+// done soon.
+func (a *app) copyOfTheDay(ctx context.Context) (end func()) {
+	ctx, give := context.WithCancel(ctx)
+	done := make(chan struct{})
+	file, now := a.file(), a.Now()
+	go func() {
+		defer close(done)
+		_ = store.CopyOfTheDay(ctx, file, now) // tomorrow is another day
+	}()
+	return func() {
+		late := time.AfterFunc(patient, give)
+		<-done
+		late.Stop()
+		give()
+	}
+}

@@ -1,0 +1,127 @@
+package session
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"slices"
+	"time"
+
+	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/scoring"
+)
+
+// Games are taken out of a damaged file line by line: each line bears a sum over all before it, so what
+// is taken is what was written. A log is whole where its last line is the one that the row of its game
+// knows, or leads to the result that was kept.
+
+// A Rescued game is one that was found in a damaged file.
+type Rescued struct {
+	ID      string
+	Lines   int  // of its log that were taken
+	Cut     bool // there were more, or that cannot be told; without a line, nothing was taken
+	Lacking bool // some of what was kept beside the log could not be read
+}
+
+// Whole reports whether everything of it was taken.
+func (r Rescued) Whole() bool { return !r.Cut && !r.Lacking }
+
+// Rescue takes all games that can be read out of a damaged file, and says of each how far. The error
+// is what the fresh file or the context says.
+func Rescue(from *store.Store, to *store.Fresh, games []scoring.Game) ([]Rescued, error) {
+	var all []Rescued
+	ids, gone := from.Traces()
+	for _, id := range ids {
+		r, err := from.Remains(id)
+		if err != nil {
+			return all, err
+		}
+		lines := len(r.Log)
+		p, ok := sift(&r, games)
+		if !ok && lines == 0 && !r.Cut && !r.Lacking && r.Row {
+			continue // it was only ever begun
+		}
+		if ok {
+			if err := to.Adopt(r, p); err != nil {
+				return all, err
+			}
+		}
+		all = append(all, Rescued{id, len(r.Log), r.Cut || !ok, r.Lacking})
+	}
+	return all, to.Forget(gone)
+}
+
+// sift leaves of the remains what is whole, and says what it comes to; not ok: nothing is.
+func sift(r *store.Remains, games []scoring.Game) (p store.Projection, ok bool) {
+	r.Drafts = slices.DeleteFunc(r.Drafts, func(d store.Kept) bool {
+		bad := len(d.Body) > 0 && json.Unmarshal(d.Body, &ask.Draft{}) != nil
+		r.Lacking = r.Lacking || bad
+		return bad
+	})
+	if len(r.Log) == 0 {
+		known := slices.ContainsFunc(games, func(g scoring.Game) bool { return g.ID == r.Kind })
+		r.Cut = r.Cut || !r.Row || !r.Changed.Equal(r.Started)
+		return p, known && !r.Cut && slices.ContainsFunc(r.Drafts, func(d store.Kept) bool { return len(d.Body) > 0 })
+	}
+	s := readable(r, games)
+	if s == nil || len(s.lines) == 0 {
+		r.Log, r.Cut = nil, true
+		return p, false
+	}
+	p, err := projection(s.items, s.state)
+	if err != nil {
+		r.Log, r.Cut = nil, true
+		return p, false
+	}
+	r.Cut = r.Cut || len(s.lines) < len(r.Log) || !last(r, p)
+	r.Kind, r.Log = s.g.ID, r.Log[:len(s.lines)]
+	if r.Cut { // answers that were given behind what is left say nothing any more
+		r.Drafts, r.Ended = nil, time.Time{}
+	}
+	return p, true
+}
+
+// last reports whether a log ends where it was left, as far as anything says so.
+func last(r *store.Remains, p store.Projection) bool {
+	end := len(r.Log)
+	if slices.ContainsFunc(r.Drafts, func(d store.Kept) bool { return d.Seq > end }) {
+		return false
+	}
+	same := bytes.Equal(p.Standings, r.Standings)
+	if !r.Row {
+		return same
+	}
+	return r.Changed.Equal(r.Log[end-1].At) && (r.Standings == nil || same)
+}
+
+// readable is the game as far as its log can be read: by the rules of its kind, or, where that is
+// lost, of the only kind whose rules it leads furthest with. nil: none.
+func readable(r *store.Remains, games []scoring.Game) *Session {
+	var best *Session
+	for _, g := range games {
+		if r.Kind != "" && r.Kind != g.ID && slices.ContainsFunc(games, func(g scoring.Game) bool { return g.ID == r.Kind }) {
+			continue
+		}
+		s := &Session{st: onlyLines{lines: r.Log}, g: g, id: r.ID, started: r.Started}
+		var damaged *Damaged
+		if err := s.reload(); errors.As(err, &damaged) && s.load(damaged.Whole) != nil {
+			continue
+		}
+		switch {
+		case best == nil || len(s.lines) > len(best.lines):
+			best = s
+		case len(s.lines) == len(best.lines):
+			best = &Session{} // it could be either
+		}
+	}
+	return best
+}
+
+// onlyLines is a disk that has a log.
+type onlyLines struct {
+	disk
+	lines []store.Line
+}
+
+func (o onlyLines) LogAfter(_ string, seq int) ([]store.Line, error) { return o.lines[seq:], nil }

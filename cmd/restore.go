@@ -1,0 +1,223 @@
+package cmd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"github.com/tablemate/tablemate/cmd/internal/cmdline"
+	"github.com/tablemate/tablemate/cmd/internal/play"
+	"github.com/tablemate/tablemate/cmd/internal/session"
+	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/lang"
+)
+
+var (
+	shortRestore = lang.Msg("cmd.short-restore", "Puts a backup in the place of the file of games")
+	longRestore  = lang.Msg("cmd.long-restore", "Puts a backup in the place of the file of games. The file that is there is kept beside it.\nAlone, it offers the copies that were made when a day of play began.")
+	flagAllSame  = lang.Msg("cmd.flag-all-same", "also where games would go that the backup does not have")
+	noCopies     = lang.Msg("cmd.no-copies", "there is no copy yet; the first one is made on the next day of play. “tablemate restore FILE” names a backup")
+	theCopies    = lang.Msg("cmd.the-copies", "Copies that were made when a day of play began. One of them comes back with:")
+	whichCopy    = lang.Msg("cmd.which-copy", "Which copy shall come back?")
+	aCopy        = lang.Plural("cmd.a-copy", "{when}: {n} game", "{when}: {n} games")
+	badOne       = lang.Msg("cmd.bad-copy", "{when}: cannot be read")
+	noCopy       = lang.Msg("cmd.no-copy", "None of them")
+	noBackup     = lang.Msg("cmd.no-backup", "{file}: {why}")
+	noSuchFile   = lang.Msg("cmd.no-such-file", "there is no such file.")
+	emptyBackup  = lang.Msg("cmd.empty-backup", "there is no game in it.")
+	brokenBackup = lang.Msg("cmd.broken-backup", "it is damaged, and nothing was changed. “{rescue}” takes out of it what can be read.")
+	newerBackup  = lang.Msg("cmd.newer-backup", "it needs a newer tablemate: it has version {version}, and this one reads up to version {known}. Nothing was changed.")
+	foreignFile  = lang.Msg("cmd.foreign-file", "it is not one of tablemate's. Nothing was changed.")
+	isPlayed     = lang.Msg("cmd.is-played", "Another window is using the file of games. Please leave the game there first; nothing was changed.")
+	wouldGo      = lang.Plural("cmd.would-go", "{n} game that is kept now is not in {file}, or not as far; nothing was changed. With --yes the backup comes back all the same, and the file of now is kept beside it.", "{n} games that are kept now are not in {file}, or not as far; nothing was changed. With --yes the backup comes back all the same, and the file of now is kept beside it.")
+	askGo        = lang.Plural("cmd.ask-go", "{n} game that is kept now is not in {file}, or not as far. Shall the backup come back all the same? The file of now is kept beside it.", "{n} games that are kept now are not in {file}, or not as far. Shall the backup come back all the same? The file of now is kept beside it.")
+	unknownGo    = lang.Msg("cmd.unknown-go", "The file of games that is there now cannot be read; nothing was changed. With --yes the backup comes back all the same, and that file is kept beside it.")
+	askUnknown   = lang.Msg("cmd.ask-unknown", "The file of games that is there now cannot be read. Shall the backup come back all the same? That file is kept beside it.")
+	yesRestore   = lang.Msg("cmd.yes-restore", "Yes, bring it back")
+	noRestore    = lang.Msg("cmd.no-restore", "No, leave everything as it is")
+	leftAsItIs   = lang.Msg("cmd.left-as-it-is", "Everything was left as it is.")
+	restored     = lang.Plural("cmd.restored", "{n} game is back from {file}.", "{n} games are back from {file}.")
+	keptBeside   = lang.Msg("cmd.kept-beside", "The file that was there is kept as {file}.")
+)
+
+func newRestore(a *app) *cobra.Command {
+	c := &cobra.Command{
+		Use: "restore [" + a.voice.Say(wordFile) + "]", Short: a.voice.Say(shortRestore), Long: a.voice.Say(longRestore),
+		Args: cmdline.Words(0, 1, lang.Text{}),
+	}
+	yes := c.Flags().Bool("yes", false, a.voice.Say(flagAllSame))
+	c.RunE = func(c *cobra.Command, args []string) error {
+		if len(args) == 0 {
+			return chooseCopy(c.Context(), a, *yes)
+		}
+		return restore(c.Context(), a, args[0], *yes)
+	}
+	return c
+}
+
+// talks reports whether somebody is there to be asked.
+func (a *app) talks() bool { return a.Keyboard != nil && a.Screen }
+
+// chooseCopy offers the copies of the latest days, or lists them where nobody can be asked.
+func chooseCopy(ctx context.Context, a *app, yes bool) error {
+	copies, err := store.Dailies(a.file())
+	if err != nil {
+		return err
+	}
+	if len(copies) == 0 {
+		return &failed{Say: noCopies}
+	}
+	var options []lang.Text
+	for _, d := range copies {
+		options = append(options, copyRow(ctx, d))
+	}
+	if !a.talks() {
+		if err := a.print(theCopies); err != nil {
+			return err
+		}
+		for i, d := range copies {
+			fmt.Fprintln(a.Out, a.voice.Say(options[i]))
+			fmt.Fprintln(a.Out, "  "+a.command("restore", play.Quoted(d.Path)))
+		}
+		return nil
+	}
+	k, err := a.choose(ctx, "cmd.which-copy", whichCopy, append(options, noCopy), 0)
+	if err != nil || k == len(copies) {
+		return a.leave(err)
+	}
+	return restore(ctx, a, copies[k].Path, yes)
+}
+
+// copyRow is a copy in a line.
+func copyRow(ctx context.Context, d store.Daily) lang.Text {
+	when := d.Made.Local().Format("2006-01-02 15:04")
+	games, err := gamesIn(ctx, d.Path)
+	if err != nil {
+		return badOne.With("when", when)
+	}
+	return aCopy.With("n", len(games), "when", when)
+}
+
+// choose asks for one of some options. A question aside has nothing to look at here.
+func (a *app) choose(ctx context.Context, id string, text lang.Text, options []lang.Text, suggest int) (int, error) {
+	host, err := a.asks(ctx)
+	if err != nil {
+		return 0, err
+	}
+	for {
+		k, err := ask.PickOne(host, id, text, options, suggest)
+		var aside *ask.Aside
+		if !errors.As(err, &aside) {
+			return k, err
+		}
+	}
+}
+
+// leave ends a command in which nothing was done.
+func (a *app) leave(err error) error {
+	if err := beforeAll(err); err != nil {
+		return err
+	}
+	a.restore()
+	return a.print(leftAsItIs)
+}
+
+// restore puts the backup in a file in the place of the file of games.
+func restore(ctx context.Context, a *app, from string, yes bool) error {
+	if err := store.Whole(ctx, from); err != nil {
+		return a.badBackup(from, err)
+	}
+	if !yes {
+		may, err := a.mayGo(ctx, from)
+		if err != nil || !may {
+			return err
+		}
+	}
+	kept, n, err := store.Restore(ctx, from, a.file(), a.Now())
+	switch {
+	case errors.Is(err, store.ErrBusy):
+		return &failed{Say: isPlayed, Err: err}
+	case err != nil:
+		return a.badCopy(from, a.file(), err)
+	}
+	if err := a.print(restored.With("n", n, "file", from)); err != nil || kept == "" {
+		return err
+	}
+	return a.print(keptBeside.With("file", kept))
+}
+
+// badBackup says why a file is none that can be restored.
+func (a *app) badBackup(file string, err error) error {
+	var newer *store.Newer
+	why := session.Explain(err)
+	_, lost := os.Stat(file)
+	switch {
+	case errors.Is(lost, os.ErrNotExist):
+		why = noSuchFile
+	case errors.Is(err, store.ErrNone):
+		why = emptyBackup
+	case errors.Is(err, store.ErrDamaged):
+		why = brokenBackup.With("rescue", "tablemate rescue "+play.Quoted(file))
+	case errors.Is(err, store.ErrForeign):
+		why = foreignFile
+	case errors.As(err, &newer):
+		why = newerBackup.With("version", newer.Version, "known", newer.Known)
+	}
+	return &failed{Say: noBackup.With("file", file, "why", why), Err: err}
+}
+
+// mayGo asks, where somebody is there, whether games may go that are not in a backup. Where
+// nobody is there, they stay.
+func (a *app) mayGo(ctx context.Context, from string) (bool, error) {
+	inside, err := gamesIn(ctx, from)
+	if err != nil {
+		return false, a.badBackup(from, err)
+	}
+	say, question := unknownGo, askUnknown
+	if now, err := gamesIn(ctx, a.file()); err == nil {
+		n := ahead(now, inside)
+		if n == 0 {
+			return true, nil
+		}
+		say, question = wouldGo.With("n", n, "file", filepath.Base(from)), askGo.With("n", n, "file", filepath.Base(from))
+	}
+	if !a.talks() {
+		return false, &failed{Say: say}
+	}
+	k, err := a.choose(ctx, "cmd.ask-go", question, []lang.Text{yesRestore, noRestore}, 1)
+	if err != nil || k != 0 {
+		return false, a.leave(err)
+	}
+	a.restore()
+	return true, nil
+}
+
+// gamesIn are the games in a file. One that is damaged counts as one that cannot be read.
+func gamesIn(ctx context.Context, file string) ([]store.Game, error) {
+	st, err := store.OpenToRead(ctx, file)
+	if err != nil {
+		return nil, err
+	}
+	defer st.Close()
+	games, err := st.Games()
+	return games, errors.Join(err, st.Damage())
+}
+
+// ahead is how many games are not among others, or were gone on with since.
+func ahead(now, others []store.Game) (n int) {
+	in := map[string]store.Game{}
+	for _, g := range others {
+		in[g.ID] = g
+	}
+	for _, g := range now {
+		if o, ok := in[g.ID]; !ok || !o.Started.Equal(g.Started) || o.Changed.Before(g.Changed) {
+			n++
+		}
+	}
+	return n
+}

@@ -24,7 +24,7 @@ var (
 	notAll       = lang.Msg("cmd.not-all", "Not everything could be read of:")
 	lostGame     = lang.Msg("cmd.lost-game", "{id}: nothing could be taken")
 	cutGame      = lang.Msg("cmd.cut-game", "{id}: up to line {line} of its log")
-	lackingGame  = lang.Msg("cmd.lacking-game", "{id}: all of its log, but not all photos, clocks and unfinished answers")
+	lackingGame  = lang.Msg("cmd.lacking-game", "{id}: all of its log, but not everything that was kept beside it")
 	damagedAside = lang.Msg("cmd.damaged-aside", "The damaged file is kept as {file}.")
 )
 

@@ -75,6 +75,7 @@ func sift(r *store.Remains, games []scoring.Game) (p store.Projection, ok bool) 
 		return p, false
 	}
 	r.Cut = r.Cut || len(s.lines) < len(r.Log) || !last(r, p)
+	r.Lacking = r.Lacking || !r.Row // what it was begun for, and when it ended first
 	r.Kind, r.Log = s.g.ID, r.Log[:len(s.lines)]
 	if r.Cut { // answers that were given behind what is left say nothing any more
 		r.Drafts, r.Ended = nil, time.Time{}

@@ -68,7 +68,7 @@ func Restore(ctx context.Context, from, path string, now time.Time) (kept string
 	next := path + ".next"
 	games, err = copyTo(ctx, db, next, func() error { return nil })
 	if err == nil {
-		kept, err = replace(path, next, now)
+		kept, err = replace(path, next, now, alone)
 	}
 	if err != nil {
 		_ = os.Remove(next) // it is of no use
@@ -77,9 +77,9 @@ func Restore(ctx context.Context, from, path string, now time.Time) (kept string
 }
 
 // replace gives the name of the file of games to another file of its folder, and keeps the
-// old one under the name that it returns; "": there was none.
-func replace(path, next string, now time.Time) (kept string, err error) {
-	free, err := alone(path)
+// old one under the name that it returns; "": there was none. hold keeps everybody else from it meanwhile.
+func replace(path, next string, now time.Time, hold func(path string) (free func(), err error)) (kept string, err error) {
+	free, err := hold(path)
 	if err != nil {
 		return "", err
 	}
@@ -134,24 +134,42 @@ func stamped(now time.Time) string { return "games-" + now.Format("2006-01-02-15
 const haste = 500 * time.Millisecond
 
 // alone keeps everybody else from a file until free is called. ErrBusy: a window has it
-// open. SQLite turns its log off only for who is alone, and then all of the file is in one place. A file that
-// SQLite cannot open, or that is damaged, is left as it is, and only the seats are looked at.
-func alone(path string) (free func(), err error) {
+// open. SQLite turns its log off only for who is alone, and then all of the file is in one place, and who
+// opens it in that moment is refused when it has another name.
+func alone(path string) (free func(), err error) { return held(path, mine) }
+
+// unused sees to it that nobody has a file open, and leaves every byte of it as it is.
+func unused(path string) (free func(), err error) {
+	free, err = held(path, func(db *sql.DB) error {
+		_, err := db.Exec(`PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE; ROLLBACK`)
+		return err
+	})
+	free() // SQLite would clear away under the name of the file when it is another one's
+	return func() {}, err
+}
+
+// held takes a file with a connection until free is called. A file that SQLite cannot open, or that
+// is damaged, nobody plays: only the seats are looked at.
+func held(path string, take func(*sql.DB) error) (free func(), err error) {
 	nothing := func() {}
 	if seated(path) {
 		return nothing, ErrBusy
 	}
 	f, err := inspect(path)
 	if err != nil || f.damage != nil || f.version == 0 {
-		return nothing, nil //nolint:nilerr // whatever it is, nobody plays it
+		return nothing, nil //nolint:nilerr // whatever it is, it is put aside
 	}
 	db := connect(path, "mode=rw", "_pragma=synchronous(FULL)")
+	if _, err := db.Exec(`PRAGMA busy_timeout = 0`); err != nil {
+		return nothing, errors.Join(mapErr(err), db.Close())
+	}
 	for waited := time.Duration(0); ; waited += 10 * time.Millisecond {
-		err = mine(db)
-		if err == nil {
+		switch err := take(db); {
+		case err == nil:
 			return func() { _ = db.Close() }, nil
-		}
-		if !errors.Is(mapErr(err), ErrBusy) || waited > haste {
+		case errors.Is(mapErr(err), ErrDamaged):
+			return nothing, db.Close()
+		case !errors.Is(mapErr(err), ErrBusy) || waited > haste:
 			return nothing, errors.Join(mapErr(err), db.Close())
 		}
 		time.Sleep(10 * time.Millisecond)
@@ -161,9 +179,6 @@ func alone(path string) (free func(), err error) {
 // mine takes a file for this connection alone.
 func mine(db *sql.DB) error {
 	var mode string
-	if _, err := db.Exec(`PRAGMA busy_timeout = 0`); err != nil {
-		return err
-	}
 	if err := db.QueryRow(`PRAGMA journal_mode = DELETE`).Scan(&mode); err != nil {
 		return err
 	}

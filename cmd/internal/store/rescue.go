@@ -69,6 +69,7 @@ func (s *Store) Traces() (ids, gone []string) {
 	found := map[string]bool{}
 	s.reach(`SELECT id FROM games WHERE gone IS NOT 1 AND id >= ? AND id < ? ORDER BY id`, "", found)
 	s.reach(`SELECT DISTINCT game FROM log WHERE game >= ? AND game < ? ORDER BY game`, "", found)
+	s.reach(`SELECT DISTINCT game FROM drafts WHERE draft <> '' AND game >= ? AND game < ? ORDER BY game`, "", found)
 	for id := range found {
 		ids = append(ids, id)
 	}
@@ -87,10 +88,10 @@ func (s *Store) Traces() (ids, gone []string) {
 // reach finds ids that begin with something. What lies behind damage is reached from the other end, and
 // what lies between two by the beginnings of ids.
 func (s *Store) reach(query, with string, found map[string]bool) {
-	if s.column1(query, with, found) == nil {
+	if s.foundBy(query, with, found) == nil {
 		return
 	}
-	_ = s.column1(query+" DESC", with, found) // the damage is known
+	_ = s.foundBy(query+" DESC", with, found) // the damage is known
 	if len(with) == 4 {
 		return
 	}
@@ -99,8 +100,8 @@ func (s *Store) reach(query, with string, found map[string]bool) {
 	}
 }
 
-// column1 adds what a query finds, up to the first damage.
-func (s *Store) column1(query, with string, found map[string]bool) error {
+// foundBy adds what a query finds, up to the first damage.
+func (s *Store) foundBy(query, with string, found map[string]bool) error {
 	rows, err := s.db.QueryContext(s.ctx, query, with, with+"~")
 	if err != nil {
 		return err
@@ -315,7 +316,7 @@ func (f *Fresh) Replace(now time.Time) (kept string, err error) {
 	if err := synced(path); err != nil {
 		return "", wrapErr("rescue "+f.of, err)
 	}
-	kept, err = replace(f.of, path, now)
+	kept, err = replace(f.of, path, now, unused)
 	return kept, wrapErr("rescue "+f.of, err)
 }
 

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"strings"
 
 	"github.com/olekukonko/tablewriter"
@@ -21,11 +22,36 @@ import (
 var plain = strings.NewReplacer(
 	`\`, `\\`, "`", "\\`", "*", `\*`, "_", `\_`, "[", `\[`, "]", `\]`, "<", `\<`, "#", `\#`, "&", `\&`, "~", `\~`, "|", `\|`)
 
+// inline takes the markup out of a text that is markup in the middle of a line only.
+var inline = strings.NewReplacer(`\`, `\\`, "`", "\\`", "*", `\*`, "_", `\_`, "[", `\[`, "]", `\]`, "<", `\<`, "~", `\~`, "|", `\|`)
+
+// What is markup where a line begins (spec.commonmark.org, sections 4 and 5), and an ampersand that
+// stands for another character.
+var (
+	opening = regexp.MustCompile(`(?m)^( *)(#{1,6}(?:\s|$)|>|[-+](?:\s|$)|[-=]+ *$)`)
+	ordinal = regexp.MustCompile(`(?m)^( *\d{1,9})([.)](?:\s|$))`)
+	entity  = regexp.MustCompile(`&(#?[0-9A-Za-z]+;)`)
+)
+
+// bare takes the markup out of a text in the middle of a line.
+func bare(s string) string { return entity.ReplaceAllString(inline.Replace(s), `\&$1`) }
+
+// begun takes the markup out of what begins lines, and nothing else.
+func begun(s string) string {
+	return ordinal.ReplaceAllString(opening.ReplaceAllString(s, `$1\$2`), `$1\$2`)
+}
+
+// item is a text in one line that begins one, of which nothing is markup.
+func item(s string) string { return begun(layout.OneLine(plain.Replace(s))) }
+
+// paragraph is a text of lines, of which nothing is markup.
+func (p Printer) paragraph(s string) string { return begun(layout.Wrap(bare(s), p.Width)) }
+
 func (p Printer) markdown(g grid) error {
 	lines := g.rows()
 	for _, line := range lines {
 		for k, cell := range line {
-			line[k] = strings.ReplaceAll(cell, "|", `\|`)
+			line[k] = bare(layout.OneLine(cell))
 		}
 	}
 	return p.render(lines[0], lines[1:], nil, nil, tablewriter.WithRenderer(renderer.NewMarkdown()))
@@ -38,9 +64,10 @@ func (p Printer) markdownResult(s scoring.State) error {
 		return err
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "\n%s\n", layout.Wrap(p.Voice.Say(Outcome(r)), p.Width))
+	fmt.Fprintf(&b, "\n%s\n", p.paragraph(p.Voice.Say(Outcome(r))))
 	for _, reading := range r.Readings {
-		fmt.Fprintf(&b, "%s\n", layout.Wrap("* "+p.Voice.Say(reading), p.Width))
+		line := p.paragraph("x " + layout.OneLine(p.Voice.Say(reading))) // as wide as the star that takes its place
+		fmt.Fprintf(&b, "* %s\n", begun(line[2:]))
 	}
 	_, err := io.WriteString(p.Out, b.String())
 	return err
@@ -54,16 +81,16 @@ func (p Printer) markdownExplained(s scoring.State) error {
 	for _, l := range s.Ledger() {
 		if l.Part != part {
 			part = l.Part
-			fmt.Fprintf(&b, "\n### %s\n\n", plain.Replace(p.Voice.Say(r.Parts[part].Name)))
+			fmt.Fprintf(&b, "\n### %s\n\n", layout.OneLine(plain.Replace(p.Voice.Say(r.Parts[part].Name))))
 		}
-		fmt.Fprintf(&b, "- %s\n", plain.Replace(strings.Replace(strings.TrimLeft(p.explained(r, l), " "), "  ", " ", 1))) // no column of points
+		fmt.Fprintf(&b, "- %s\n", item(strings.Replace(strings.TrimLeft(p.explained(r, l), " "), "  ", " ", 1))) // no column of points
 	}
 	head, steps := p.steps(r)
 	for i, step := range steps {
 		if i == 0 {
 			fmt.Fprintf(&b, "\n### %s\n\n", plain.Replace(head))
 		}
-		fmt.Fprintf(&b, "%d. %s\n", i+1, plain.Replace(step))
+		fmt.Fprintf(&b, "%d. %s\n", i+1, item(step))
 	}
 	err := p.markdownResult(s)
 	_, writing := io.WriteString(p.Out, b.String())
@@ -76,13 +103,13 @@ func (p Printer) markdownLayout(game lang.Text, l setup.Layout) error {
 	fmt.Fprintf(&b, "## %s\n\n", plain.Replace(p.Voice.Say(game)))
 	for i, s := range l.Steps {
 		number := fmt.Sprintf("%d. ", i+1)
-		fmt.Fprintf(&b, "%s%s\n", number, plain.Replace(p.Voice.Say(s.Text)))
+		fmt.Fprintf(&b, "%s%s\n", number, item(p.Voice.Say(s.Text)))
 		for _, note := range s.Notes {
-			fmt.Fprintf(&b, "%s- %s\n", strings.Repeat(" ", len(number)), plain.Replace(p.Voice.Say(note)))
+			fmt.Fprintf(&b, "%s- %s\n", strings.Repeat(" ", len(number)), item(p.Voice.Say(note)))
 		}
 	}
 	if len(l.Deck) > 0 {
-		fmt.Fprintf(&b, "\n%s\n", plain.Replace(p.Voice.Say(p.deckText(l))))
+		fmt.Fprintf(&b, "\n%s\n", item(p.Voice.Say(p.deckText(l))))
 	}
 	_, err := io.WriteString(p.Out, b.String())
 	return err

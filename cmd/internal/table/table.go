@@ -200,7 +200,25 @@ func (p Printer) grid(r scoring.Result, ledger []scoring.Line) grid {
 // name is a name as it may be printed: nothing in it moves the cursor.
 func (p Printer) name(s string) string { return layout.OneLine(lang.Sanitize(s)) }
 
-func (p Printer) csv(lines [][]string) error { return csv.NewWriter(p.Out).WriteAll(lines) }
+func (p Printer) csv(lines [][]string) error {
+	for _, line := range lines {
+		for k, cell := range line {
+			line[k] = harmless(cell)
+		}
+	}
+	return csv.NewWriter(p.Out).WriteAll(lines)
+}
+
+// harmless is a cell that no spreadsheet takes for a formula (owasp.org, CSV Injection). Numbers stay numbers.
+func harmless(cell string) string {
+	if cell == "" || !strings.ContainsRune("=+-@\t\r", rune(cell[0])) {
+		return cell
+	}
+	if _, err := strconv.Atoi(cell); err == nil {
+		return cell
+	}
+	return "'" + cell
+}
 
 // render draws one table: the first column to the left, numbers to the right.
 func (p Printer) render(head []string, lines [][]string, foot []string, align []tw.Align, options ...tablewriter.Option) error {

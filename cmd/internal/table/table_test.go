@@ -601,3 +601,56 @@ func TestHarmlessNames(t *testing.T) {
 		t.Errorf("%q", s)
 	}
 }
+
+// A cell that begins like a formula is text in a spreadsheet, and a number stays one.
+func TestCellsThatBeginLikeAFormula(t *testing.T) {
+	for cell, want := range map[string]string{
+		`=HYPERLINK("x")`: `'=HYPERLINK("x")`, "+1+1": "'+1+1", "-Ana": "'-Ana", "-2+3|x": "'-2+3|x", "@sum": "'@sum", "\tx": "'\tx", "\rx": "'\rx", "-": "'-",
+		"-3": "-3", "+3": "+3", "0": "0", "–": "–", "Ana=1": "Ana=1", "": "",
+	} {
+		if got := harmless(cell); got != want {
+			t.Errorf("%q: %q, want %q", cell, got, want)
+		}
+	}
+	var out bytes.Buffer
+	c := counted{names: []string{"=Ana", "@Bia"}, paid: [][]int{{-3, 3}}, why: "+1 each"}
+	p := Printer{&out, lang.NewLocalizer("en"), 80}
+	for _, print := range []func(scoring.State, Format) error{p.Result, p.Explained} {
+		if err := print(c, CSV); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if s := out.String(); strings.Count(s, ",'=Ana,") != 2 || strings.Count(s, "'@Bia,") != 1 || strings.Count(s, "'@Bia\n") != 1 || !strings.Contains(s, ",-3,") || strings.Count(s, "'+1 each") != 2 {
+		t.Error(s)
+	}
+}
+
+// What anybody is called, and why, is never markup: in a cell, at the head of a line, or in its middle.
+func TestMarkdownIsWhatItSays(t *testing.T) {
+	for s, want := range map[string]string{
+		"a|b": `a\|b`, "*a*": `\*a\*`, "_a_": `\_a\_`, "<b>": `\<b>`, "`a`": "\\`a\\`", "[a](b)": `\[a\](b)`, `a\|b`: `a\\\|b`, "~~a~~": `\~\~a\~\~`,
+		"&amp; &#65;": `\&amp; \&#65;`, "Ana & Bia": "Ana & Bia", "Joana #2": "Joana #2", "Rock'n'Roll, 1.": "Rock'n'Roll, 1.", "d'Ávila-Sá": "d'Ávila-Sá",
+	} {
+		if got := bare(s); got != want {
+			t.Errorf("%s: %s, want %s", s, got, want)
+		}
+	}
+	for s, want := range map[string]string{
+		"# a": `\# a`, "#a": "#a", "1. a": `1\. a`, "12) a": `12\) a`, "1.5": "1.5", "- a": `\- a`, "-a": "-a", "+ a": `\+ a`, "+3 a": "+3 a", "> a": `\> a`,
+		"---": `\---`, "a\n===": "a\n\\===", "a\n2. b": "a\n2\\. b", "a - b": "a - b",
+	} {
+		if got := begun(s); got != want {
+			t.Errorf("%q: %q, want %q", s, got, want)
+		}
+	}
+	var out bytes.Buffer
+	c := counted{names: []string{"<b>", "_x_"}, paid: [][]int{{3, -1}}, why: "because\n# of"}
+	if err := (Printer{&out, lang.NewLocalizer("en"), 40}).Explained(c, Markdown); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{`\<b>`, `\_x\_`, "because \\# of"} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("no %s in\n%s", want, out.String())
+		}
+	}
+}

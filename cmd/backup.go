@@ -52,7 +52,7 @@ func backup(ctx context.Context, a *app, to string, force bool) error {
 // badCopy says why a file could not be copied to another.
 func (a *app) badCopy(from, to string, err error) error {
 	var target *store.Target
-	say := lang.Text{}
+	var say lang.Text
 	switch {
 	case errors.Is(err, store.ErrThere):
 		say = isThere

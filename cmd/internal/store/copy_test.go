@@ -233,7 +233,14 @@ func TestACopyADay(t *testing.T) {
 	must(t, s.Keep(id, 1, "next", 0, []byte(`{}`), noon))
 	must(t, os.MkdirAll(filepath.Join(filepath.Dir(path), "backups"), 0o700))
 	for _, name := range []string{"mine.txt", "games-x.db", ".games.db-1.part", ".games.db-1.part-journal"} {
-		must(t, os.WriteFile(filepath.Join(filepath.Dir(path), "backups", name), nil, 0o600))
+		left := filepath.Join(filepath.Dir(path), "backups", name)
+		must(t, os.WriteFile(left, nil, 0o600))
+		must(t, os.Chtimes(left, day(0), day(0)))
+	}
+	for name, age := range map[string]int{"old": -2, "young": 0} {
+		left := filepath.Join(filepath.Dir(path), ".games.db-"+name+".part")
+		must(t, os.WriteFile(left, nil, 0o600))
+		must(t, os.Chtimes(left, day(age), day(age)))
 	}
 	for n, want := range []string{"11-21.db ", "11-22.db 11-21.db ", "11-23.db 11-22.db 11-21.db ", "11-24.db 11-23.db 11-22.db "} {
 		for range 2 {
@@ -242,6 +249,9 @@ func TestACopyADay(t *testing.T) {
 				t.Errorf("day %d: %s", n, got)
 			}
 		}
+	}
+	if left, err := filepath.Glob(filepath.Join(filepath.Dir(path), ".games.db-*")); err != nil || len(left) != 0 {
+		t.Error(left, err) // the young one is old by now
 	}
 	must(t, CopyOfTheDay(t.Context(), path, day(-7))) // a clock that was set back
 	if got := copies(); got != "11-24.db 11-23.db 11-14.db " {

@@ -55,18 +55,20 @@ func copyOfTheDay(ctx context.Context, path string, now time.Time) error {
 		return err
 	}
 	defer func() { _ = door.Unlock() }()
-	sweep(filepath.Dir(to))
+	sweep(filepath.Dir(to), now.AddDate(1, 0, 0)) // nobody else is at work there
+	sweep(filepath.Dir(path), now.AddDate(0, 0, -1))
 	if _, err := copyTo(ctx, db, to, ctx.Err); err != nil {
 		return err
 	}
 	return thin(path, to)
 }
 
-// sweep removes what a copy left that was killed. Only one is made at a time.
-func sweep(dir string) {
+// sweep removes what was left in a folder before a time by what was killed.
+func sweep(dir string, before time.Time) {
 	names, _ := os.ReadDir(dir) // it is there
 	for _, name := range names {
-		if strings.HasPrefix(name.Name(), ".") && strings.Contains(name.Name(), unfinished) {
+		info, err := name.Info()
+		if err == nil && info.ModTime().Before(before) && strings.HasPrefix(name.Name(), ".") && strings.Contains(name.Name(), unfinished) {
 			_ = os.Remove(filepath.Join(dir, name.Name()))
 		}
 	}

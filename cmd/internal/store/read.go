@@ -18,9 +18,7 @@ const (
 // OpenToRead opens the file at path for a command that only looks, once and not for
 // long. It writes nothing: no file is made where there is none (which is like one without
 // a game), an old one is not migrated, and the methods that write say ErrReadOnly. It
-// works where the file or its folder may only be read. Only where SQLite's log lies beside
-// the file, from a crash or another window, the log's index is needed and made; where that
-// cannot be, the error is ErrReadOnly. For a damaged file see Damage; other errors are
+// works where the file or its folder may only be read. For a damaged file see Damage; other errors are
 // those of Open.
 func OpenToRead(ctx context.Context, path string) (*Store, error) {
 	path, err := filepath.Abs(path)
@@ -93,7 +91,7 @@ func nothing(ctx context.Context, path string) (*Store, error) {
 // reading is a connection that writes nothing. SQLite reads along with others who write,
 // but for that it puts two files beside the database and leaves them there. So where no
 // log is, it is told that nobody writes; and also where it could not put the second one,
-// if there is nothing in the log.
+// if there is nothing in the log. What is in a log there is read from a copy.
 func reading(path string, ways ...string) (*sql.DB, error) {
 	ways = append(ways, readOnly)
 	if logged(path) < 0 {
@@ -102,12 +100,12 @@ func reading(path string, ways ...string) (*sql.DB, error) {
 	db := connect(path, ways...)
 	var tables int
 	err := db.QueryRow(`SELECT count(*) FROM sqlite_schema`).Scan(&tables)
-	if err == nil || !errors.Is(mapErr(err), ErrReadOnly) {
+	if err = mapErr(err); !errors.Is(err, ErrReadOnly) && !errors.Is(err, ErrDisk) { // a disk may be too full for an index
 		return db, nil // whatever it is, the first read reports it
 	}
 	_ = db.Close() // it is of no use
 	if logged(path) > 0 {
-		return nil, err
+		return folded(path)
 	}
 	return connect(path, append(ways, immutable)...), nil
 }

@@ -1,0 +1,125 @@
+package cmd
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strconv"
+	"testing"
+	"time"
+
+	"github.com/tablemate/tablemate/cmd/internal/store"
+)
+
+// tries is how often what is left to chance is tried: TABLEMATE_BACKUPS, or few times.
+func tries(few int) int {
+	if n, err := strconv.Atoi(os.Getenv("TABLEMATE_BACKUPS")); err == nil {
+		return n
+	}
+	return few
+}
+
+// A backup that is taken while another process keeps score has every answer that one had moved on
+// from, and the game has them too, though it is killed in the middle.
+func TestABackupWhileSomebodyPlays(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 1))
+	for n := range tries(3) {
+		data, to := t.TempDir(), filepath.Join(t.TempDir(), "games.db")
+		c := plainProgram(data, "play", "picture-perfect", "--score-only")
+		in, err := c.StdinPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		out, err := c.StdoutPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := c.Start(); err != nil {
+			t.Fatal(err)
+		}
+		read := bufio.NewReader(out)
+		fmt.Fprint(in, "Ana, Bia, Caio\n1\n1\n")
+		from := nextGuest(t, read) - 1
+		answer := func(upTo int) {
+			for from < upTo {
+				fmt.Fprintln(in, "32-")
+				from = nextGuest(t, read) - 1
+			}
+		}
+		answer(1 + r.IntN(4))
+		acknowledged := from
+		copying := plainProgram(data, "backup", to)
+		if err := copying.Start(); err != nil {
+			t.Fatal(err)
+		}
+		answer(from + r.IntN(6))
+		fmt.Fprintln(in, "1-1")
+		time.Sleep(time.Duration(r.IntN(5000)) * time.Microsecond)
+		_ = c.Process.Kill()
+		_ = c.Wait()
+		if err := copying.Wait(); err != nil {
+			t.Fatalf("try %d: %v", n, err)
+		}
+		if kept := guestsKept(t, filepath.Dir(to)); kept < acknowledged || kept > from+1 {
+			t.Fatalf("try %d: %d guests were acknowledged before, %d after, %d are in the backup", n, acknowledged, from, kept)
+		}
+		if kept := guestsKept(t, data); kept < from {
+			t.Fatalf("try %d: %d guests were acknowledged, %d are there", n, from, kept)
+		}
+	}
+}
+
+// Whenever a backup, a restore or a rescue is killed, a whole file is at its name, and nothing half
+// is where a backup was to be.
+func TestKilledWhileCopying(t *testing.T) {
+	r := rand.New(rand.NewPCG(6, 1))
+	dir := t.TempDir()
+	good, sick := filepath.Join(dir, "good.db"), filepath.Join(dir, "sick.db")
+	copyFile(t, newest+".db", good)
+	b := must(os.ReadFile(good))
+	copy(b[50*aPage:], bytes.Repeat([]byte{0xa7}, aPage))
+	if err := os.WriteFile(sick, b, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	took := map[string]time.Duration{}
+	for n := range tries(2) + 1 {
+		for _, c := range []struct{ what, file string }{{"backup", good}, {"restore", good}, {"rescue", sick}} {
+			data := t.TempDir()
+			file, to := filepath.Join(data, "games.db"), filepath.Join(data, "b.db")
+			copyFile(t, c.file, file)
+			p := plainProgram(data, map[string][]string{"backup": {"backup", to}, "restore": {"restore", good, "--yes"}, "rescue": {"rescue"}}[c.what]...)
+			began := time.Now()
+			if err := p.Start(); err != nil {
+				t.Fatal(err)
+			}
+			if n > 0 { // the first one runs to its end
+				time.Sleep(time.Duration(r.Int64N(int64(took[c.what]))))
+				_ = p.Process.Kill()
+			}
+			if _ = p.Wait(); n == 0 {
+				took[c.what] = time.Since(began)
+			}
+			left := must(os.ReadFile(file))
+			if err := store.Whole(context.Background(), file); err != nil && (c.what != "rescue" || !bytes.Equal(left, b)) {
+				t.Fatalf("try %d: %s: %v", n, c.what, err)
+			}
+			if _, err := os.Stat(to); !errors.Is(err, fs.ErrNotExist) && store.Whole(context.Background(), to) != nil {
+				t.Fatalf("try %d: half a backup", n)
+			}
+			st, err := store.OpenToRead(context.Background(), file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if games, err := st.Games(); err != nil || len(games) < 70 {
+				t.Fatalf("try %d: %s: %d games, %v", n, c.what, len(games), err)
+			}
+			st.Close()
+		}
+	}
+}

@@ -64,6 +64,8 @@ func (a *app) badCopy(from, to string, err error) error {
 		say = noTarget.With("why", targetReason(target))
 	case errors.Is(err, store.ErrNone):
 		say = noneKept
+	case errors.Is(err, store.ErrDamaged):
+		return a.sick(from, err)
 	case errors.Is(err, context.Canceled):
 		return err
 	default:
@@ -91,7 +93,7 @@ func (a *app) print(say lang.Text) error {
 }
 
 // patient is how long a copy may hold up the end of the program.
-const patient = time.Second
+const patient = 2 * time.Second
 
 // copyOfTheDay makes the copy with which a day begins, beside play: the table never waits for it, and
 // what is in its way keeps nobody from playing. end is called at the end of the program, and gives it up where it is not

@@ -66,10 +66,10 @@ func rescue(ctx context.Context, a *app, file string) error {
 		return err
 	}
 	switch {
-	case taken == 0 && len(all) > 0:
-		return &failed{Say: nothingLeft.With("file", file)}
 	case whole == len(all) && store.Whole(ctx, file) == nil:
 		return a.print(noDamage.With("file", file))
+	case taken == 0:
+		return &failed{Say: nothingLeft.With("file", file)}
 	}
 	kept, err := to.Replace(a.Now())
 	switch {

@@ -35,9 +35,10 @@ var (
 	foreignFile  = lang.Msg("cmd.foreign-file", "it is not one of tablemate's. Nothing was changed.")
 	isPlayed     = lang.Msg("cmd.is-played", "Another window is using the file of games. Please leave the game there first; nothing was changed.")
 	wouldGo      = lang.Plural("cmd.would-go", "{n} game that is kept now is not in {file}, or not as far; nothing was changed. With --yes the backup comes back all the same, and the file of now is kept beside it.", "{n} games that are kept now are not in {file}, or not as far; nothing was changed. With --yes the backup comes back all the same, and the file of now is kept beside it.")
-	askGo        = lang.Plural("cmd.ask-go", "{n} game that is kept now is not in {file}, or not as far. Shall the backup come back all the same? The file of now is kept beside it.", "{n} games that are kept now are not in {file}, or not as far. Shall the backup come back all the same? The file of now is kept beside it.")
+	noteGo       = lang.Plural("cmd.note-go", "{n} game that is kept now is not in {file}, or not as far. The file of now will be kept beside it.", "{n} games that are kept now are not in {file}, or not as far. The file of now will be kept beside it.")
 	unknownGo    = lang.Msg("cmd.unknown-go", "The file of games that is there now cannot be read; nothing was changed. With --yes the backup comes back all the same, and that file is kept beside it.")
-	askUnknown   = lang.Msg("cmd.ask-unknown", "The file of games that is there now cannot be read. Shall the backup come back all the same? That file is kept beside it.")
+	noteUnknown  = lang.Msg("cmd.note-unknown", "The file of games that is there now cannot be read. It will be kept beside the backup.")
+	askGo        = lang.Msg("cmd.ask-go", "Shall the backup come back all the same?")
 	yesRestore   = lang.Msg("cmd.yes-restore", "Yes, bring it back")
 	noRestore    = lang.Msg("cmd.no-restore", "No, leave everything as it is")
 	leftAsItIs   = lang.Msg("cmd.left-as-it-is", "Everything was left as it is.")
@@ -86,7 +87,7 @@ func chooseCopy(ctx context.Context, a *app, yes bool) error {
 		}
 		return nil
 	}
-	k, err := a.choose(ctx, "cmd.which-copy", whichCopy, append(options, noCopy), 0)
+	k, err := a.choose(ctx, ask.Question{ID: "cmd.which-copy", Text: whichCopy, Options: append(options, noCopy)}, 0)
 	if err != nil || k == len(copies) {
 		return a.leave(err)
 	}
@@ -103,17 +104,19 @@ func copyRow(ctx context.Context, d store.Daily) lang.Text {
 	return aCopy.With("n", len(games), "when", when)
 }
 
-// choose asks for one of some options. A question aside has nothing to look at here.
-func (a *app) choose(ctx context.Context, id string, text lang.Text, options []lang.Text, suggest int) (int, error) {
+// choose puts a list, and suggests one of it. A question aside has nothing to look at here.
+func (a *app) choose(ctx context.Context, q ask.Question, suggest int) (int, error) {
 	host, err := a.asks(ctx)
 	if err != nil {
 		return 0, err
 	}
+	first := ask.One(suggest)
+	q.Kind, q.Suggest = ask.Pick, &first
 	for {
-		k, err := ask.PickOne(host, id, text, options, suggest)
+		r, err := host.Ask(q)
 		var aside *ask.Aside
 		if !errors.As(err, &aside) {
-			return k, err
+			return r.Value(), err
 		}
 	}
 }
@@ -178,18 +181,18 @@ func (a *app) mayGo(ctx context.Context, from string) (bool, error) {
 	if err != nil {
 		return false, a.badBackup(from, err)
 	}
-	say, question := unknownGo, askUnknown
+	say, note := unknownGo, noteUnknown
 	if now, err := gamesIn(ctx, a.file()); err == nil {
 		n := ahead(now, inside)
 		if n == 0 {
 			return true, nil
 		}
-		say, question = wouldGo.With("n", n, "file", filepath.Base(from)), askGo.With("n", n, "file", filepath.Base(from))
+		say, note = wouldGo.With("n", n, "file", filepath.Base(from)), noteGo.With("n", n, "file", filepath.Base(from))
 	}
 	if !a.talks() {
 		return false, &failed{Say: say}
 	}
-	k, err := a.choose(ctx, "cmd.ask-go", question, []lang.Text{yesRestore, noRestore}, 1)
+	k, err := a.choose(ctx, ask.Question{ID: "cmd.ask-go", Text: askGo, Notes: []lang.Text{note}, Options: []lang.Text{yesRestore, noRestore}}, 1)
 	if err != nil || k != 0 {
 		return false, a.leave(err)
 	}

@@ -294,7 +294,7 @@ func (a *app) open(ctx context.Context) (*store.Store, error) {
 	}
 	if err := s.Damage(); err != nil {
 		s.Close()
-		return nil, &failed{Say: sickFile.With("file", file, "games", a.command("games"), "rescue", a.command("rescue")), Err: err}
+		return nil, a.sick(file, err)
 	}
 	return s, nil
 }
@@ -311,6 +311,11 @@ func (a *app) openToRead(ctx context.Context) (*store.Store, error) {
 
 // command is a line that can be typed, for this folder.
 func (a *app) command(words ...string) string { return play.Setting{Data: a.data}.Command(words...) }
+
+// sick is a file that is damaged, but not all of it.
+func (a *app) sick(file string, err error) error {
+	return &failed{Say: sickFile.With("file", file, "games", a.command("games"), "rescue", a.command("rescue")), Err: err}
+}
 
 func (a *app) badFile(file string, err error) error {
 	if errors.Is(err, store.ErrDamaged) {

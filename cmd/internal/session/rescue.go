@@ -74,8 +74,10 @@ func sift(r *store.Remains, games []scoring.Game) (p store.Projection, ok bool) 
 		r.Log, r.Cut = nil, true
 		return p, false
 	}
-	r.Cut = r.Cut || len(s.lines) < len(r.Log) || !last(r, p)
-	r.Lacking = r.Lacking || !r.Row // what it was begun for, and when it ended first
+	r.Cut = len(s.lines) < len(r.Log) || !last(r, p)
+	if !r.Row || !slices.Equal(r.People, p.People) { // what bears no sum: what it was begun for, when it ended first
+		r.Lacking = true
+	}
 	r.Kind, r.Log = s.g.ID, r.Log[:len(s.lines)]
 	if r.Cut { // answers that were given behind what is left say nothing any more
 		r.Drafts, r.Ended = nil, time.Time{}
@@ -91,7 +93,7 @@ func last(r *store.Remains, p store.Projection) bool {
 	}
 	same := bytes.Equal(p.Standings, r.Standings)
 	if !r.Row {
-		return same
+		return same && !r.Cut
 	}
 	return r.Changed.Equal(r.Log[end-1].At) && (r.Standings == nil || same)
 }

@@ -20,13 +20,14 @@ type Remains struct {
 	Row     bool // what follows, up to Standings, could be read
 	Kind    string
 	Purpose string
+	People  []string  // as the list of games has them
 	Started time.Time // of a game without its row: the first line
 	Changed time.Time // when the last line was written
 	Ended   time.Time // zero: it was not finished
 
 	Standings []byte // nil: none, or they could not be read
 	Log       []Line // from the first one, without gaps
-	Cut       bool   // what stood behind Log could not be read
+	Cut       bool   // what stands behind Log, if anything, could not be read
 	Drafts    []Kept
 	Clocks    map[string]Clock
 	Pictures  map[string][]byte
@@ -131,32 +132,56 @@ func (s *Store) Remains(id string) (Remains, error) {
 }
 
 func (s *Store) remainingRow(r *Remains) {
-	var kind, purpose, started, changed, finished, standings any
-	err := s.db.QueryRowContext(s.ctx, `SELECT kind, `+s.column("purpose", 2, "''")+`, started, changed, finished FROM games WHERE id = ?`, r.ID).
-		Scan(&kind, &purpose, &started, &changed, &finished)
-	if err == nil {
+	s.one(`SELECT kind, `+s.column("purpose", 2, "''")+`, people, started, changed, finished FROM %s`, "games", "id", r.ID, func(rows *sql.Rows) error {
+		var kind, purpose, people, started, changed, finished any
+		if err := rows.Scan(&kind, &purpose, &people, &started, &changed, &finished); err != nil {
+			return err
+		}
 		var read row
 		r.Kind, r.Purpose, r.Started, r.Changed = read.text(kind), read.text(purpose), read.time(started), read.time(changed)
 		if finished != nil {
 			r.Ended = read.time(finished)
 		}
+		r.People = decoded[[]string](&read, people)
 		r.Row = !read.damaged
-	}
-	if err := s.db.QueryRowContext(s.ctx, `SELECT standings FROM results WHERE game = ?`, r.ID).Scan(&standings); err == nil {
-		if said, ok := standings.(string); ok {
-			r.Standings = []byte(said)
+		return nil
+	})
+	s.one(`SELECT standings FROM %s`, "results", "game", r.ID, func(rows *sql.Rows) error {
+		var standings text
+		if err := rows.Scan(&standings); err != nil {
+			return err
 		}
+		r.Standings = []byte(standings)
+		return nil
+	})
+}
+
+// one reads the row of a table that has an id, from both sides.
+func (s *Store) one(query, table, key, id string, read func(*sql.Rows) error) {
+	if s.each(fmt.Sprintf(query, table+` WHERE `+key+` = ?`), id, read) != nil {
+		_ = s.each(fmt.Sprintf(query, `(SELECT * FROM `+table+` WHERE `+key+` <= ?1 ORDER BY `+key+` DESC LIMIT 1) WHERE `+key+` = ?1`), id, read)
 	}
 }
 
+// The way to a row leads to the page before it where it is looked for from below, and to the one behind it
+// from above: each may be the one that is damaged.
+
+// remainingLog reads a log in one go, and behind damage line by line, from both sides.
 func (s *Store) remainingLog(r *Remains) {
-	r.Cut = s.each(`SELECT seq, at, line FROM log WHERE game = ? ORDER BY seq`, r.ID, func(rows *sql.Rows) error {
+	read := func(rows *sql.Rows) error {
 		l, err := readLine(rows, len(r.Log)+1)
 		if err == nil {
 			r.Log = append(r.Log, l)
 		}
 		return err
-	}) != nil
+	}
+	r.Cut = s.each(`SELECT seq, at, line FROM log WHERE game = ? ORDER BY seq`, r.ID, read) != nil
+	for more := r.Cut; more; {
+		known, next := len(r.Log), itoa(len(r.Log)+1)
+		r.Cut = s.each(`SELECT seq, at, line FROM log WHERE game = ? AND seq = `+next, r.ID, read) != nil &&
+			s.each(`SELECT seq, at, line FROM (SELECT * FROM log WHERE game = ? AND seq <= `+next+` ORDER BY seq DESC LIMIT 1) WHERE seq = `+next, r.ID, read) != nil
+		more = len(r.Log) > known
+	}
 }
 
 func (s *Store) remainingDrafts(r *Remains) error {

@@ -10,7 +10,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
-	"github.com/tablemate/tablemate/cmd/internal/layout"
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
@@ -86,9 +85,9 @@ func targetReason(err error) any {
 	return fault.Reason(err)
 }
 
-// print prints a sentence on the page.
+// print prints a sentence. A path in it stays in one piece, so that it can be copied.
 func (a *app) print(say lang.Text) error {
-	_, err := fmt.Fprintln(a.Out, layout.Wrap(a.voice.Say(say), a.width()))
+	_, err := fmt.Fprintln(a.Out, a.voice.Say(say))
 	return err
 }
 

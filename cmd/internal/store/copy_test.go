@@ -285,3 +285,14 @@ func TestNamesInTheFolderOfNow(t *testing.T) {
 	must(t, err)
 	isACopy(t, "games.db", logs)
 }
+
+func TestNobodyPutsAFileAsideAtWhichSomebodySits(t *testing.T) {
+	path, _ := evenings(t, 1, 1)
+	from, _ := evenings(t, 2, 2)
+	_, leave, err := open(t, path).Sit("baba")
+	must(t, err)
+	defer leave()
+	must(t, os.WriteFile(path, []byte("this is no database"), 0o600)) // only the seat is left to tell
+	_, _, err = Restore(t.Context(), from, path, noon)
+	wants(t, err, ErrBusy)
+}

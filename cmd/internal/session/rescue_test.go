@@ -1,0 +1,33 @@
+package session
+
+import (
+	"testing"
+	"time"
+
+	"github.com/tablemate/tablemate/cmd/internal/store"
+)
+
+// The end of a log is believed where the row of its game, its result and its drafts know no later one.
+func TestLast(t *testing.T) {
+	at := time.Unix(5, 0)
+	p := store.Projection{Standings: []byte("[1]")}
+	log := []store.Line{{Seq: 1, At: at}}
+	for name, c := range map[string]struct {
+		r    store.Remains
+		want bool
+	}{
+		"whole":                {store.Remains{Row: true, Changed: at, Standings: []byte("[1]")}, true},
+		"without a result":     {store.Remains{Row: true, Changed: at}, true},
+		"changed later":        {store.Remains{Row: true, Changed: at.Add(1), Standings: []byte("[1]")}, false},
+		"another result":       {store.Remains{Row: true, Changed: at, Standings: []byte("[2]")}, false},
+		"a later draft":        {store.Remains{Row: true, Changed: at, Drafts: []store.Kept{{Draft: store.Draft{Seq: 2}}}}, false},
+		"no row, its result":   {store.Remains{Standings: []byte("[1]")}, true},
+		"no row, cut":          {store.Remains{Standings: []byte("[1]"), Cut: true}, false},
+		"no row and no result": {store.Remains{}, false},
+	} {
+		c.r.Log = log
+		if got := last(&c.r, p); got != c.want {
+			t.Errorf("%s: %v", name, got)
+		}
+	}
+}

@@ -106,10 +106,10 @@ func TestKilledWhileCopying(t *testing.T) {
 				took[c.what] = time.Since(began)
 			}
 			left := must(os.ReadFile(file))
-			if err := store.Whole(context.Background(), file); err != nil && (c.what != "rescue" || !bytes.Equal(left, b)) {
+			if err := store.Intact(context.Background(), file); err != nil && (c.what != "rescue" || !bytes.Equal(left, b)) {
 				t.Fatalf("try %d: %s: %v", n, c.what, err)
 			}
-			if _, err := os.Stat(to); !errors.Is(err, fs.ErrNotExist) && store.Whole(context.Background(), to) != nil {
+			if _, err := os.Stat(to); !errors.Is(err, fs.ErrNotExist) && store.Intact(context.Background(), to) != nil {
 				t.Fatalf("try %d: half a backup", n)
 			}
 			st, err := store.OpenToRead(context.Background(), file)

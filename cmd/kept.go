@@ -32,7 +32,7 @@ var (
 	flagSince      = lang.Msg("cmd.flag-since", "only since a `day` (2026-11-21), or in the last days (30d)")
 	flagUnfinished = lang.Msg("cmd.flag-unfinished", "only those that are not over")
 	flagDeleted    = lang.Msg("cmd.flag-deleted", "those that were deleted")
-	flagPage       = lang.Msg("cmd.flag-page", "page `N`; a page has {n} games, {many} in other formats")
+	flagPage       = lang.Msg("cmd.flag-page", "page `N`; a page has {n} games, {many} in a file or pipe")
 	noGames        = lang.Msg("cmd.no-games", "No game is kept yet.")
 	noneSuch       = lang.Msg("cmd.none-such", "No such game is kept.")
 	morePages      = lang.Msg("cmd.more-pages", "There are more: {command}")
@@ -46,10 +46,10 @@ var (
 	notDeleted     = lang.Msg("cmd.not-deleted", "the game {id} is not deleted")
 )
 
-// How many games a page of the list has: a screen of them, with a line or two each; and for programs.
+// How many games a page of the list has: a screen of them, with a line or two each; and where nobody looks at a screen.
 const (
 	onePage  = 12
-	longPage = 1000
+	longPage = 100
 )
 
 // wanted is what the flags of the list say.
@@ -154,9 +154,9 @@ func listGames(c *cobra.Command, a *app, w wanted, format string) error {
 	if err != nil {
 		return err
 	}
-	size := onePage
-	if f != table.Table {
-		size = longPage
+	size := longPage
+	if a.Screen && f == table.Table {
+		size = onePage
 	}
 	filter.Skip, filter.Limit = (w.page-1)*size, size+1
 	some, err := st.List(filter)

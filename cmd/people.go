@@ -32,7 +32,7 @@ var (
 	wordWas     = lang.Msg("cmd.word-was", "NAME")
 	wordNow     = lang.Msg("cmd.word-now", "RIGHT-NAME")
 	twoNames    = lang.Msg("cmd.two-names", "the name as it stands, and as it is right")
-	isThere     = lang.Msg("cmd.is-there", "{now} plays here already. If both are one person: {command}")
+	playsHere   = lang.Msg("cmd.is-there", "{now} plays here already. If both are one person: {command}")
 	isNotThere  = lang.Msg("cmd.is-not-there", "nobody called “{it}” plays here; a name that is only put right: {command}")
 	satTogether = lang.Msg("cmd.sat-together", "{was} and {now} played together ({ids}), so they are two people; nothing was changed")
 	sameName    = lang.Msg("cmd.same-name", "{was} is written like that already")
@@ -157,7 +157,7 @@ func (a *app) whoIsMeant(st *store.Store, was, now string, merge bool) (string, 
 	case merge:
 		now = here[is]
 	case is >= 0:
-		return "", "", &failed{Say: isThere.With("now", here[is], "command", command("merge"))}
+		return "", "", &failed{Say: playsHere.With("now", here[is], "command", command("merge"))}
 	}
 	return was, now, nil
 }

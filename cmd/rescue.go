@@ -66,7 +66,7 @@ func rescue(ctx context.Context, a *app, file string) error {
 		return err
 	}
 	switch {
-	case whole == len(all) && store.Whole(ctx, file) == nil:
+	case whole == len(all) && store.Intact(ctx, file) == nil:
 		return a.print(noDamage.With("file", file))
 	case taken == 0:
 		return &failed{Say: nothingLeft.With("file", file)}

@@ -125,7 +125,7 @@ func (a album) rescues(t *testing.T, damage func([]byte) []byte, hit map[string]
 	case code != 0, len(kept) != 1, !bytes.Equal(must(os.ReadFile(kept[0])), b):
 		t.Fatalf("code %d, %d kept: %s%s", code, len(kept), said.String(), wrong.String())
 	}
-	if err := store.Whole(context.Background(), path); err != nil && !strings.Contains(said.String(), "not damaged") {
+	if err := store.Intact(context.Background(), path); err != nil && !strings.Contains(said.String(), "not damaged") {
 		t.Fatal(err)
 	}
 	return a.found(t, path, said.String(), b, hit)

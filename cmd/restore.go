@@ -132,7 +132,7 @@ func (a *app) leave(err error) error {
 
 // restore puts the backup in a file in the place of the file of games.
 func restore(ctx context.Context, a *app, from string, yes bool) error {
-	if err := store.Whole(ctx, from); err != nil {
+	if err := store.Intact(ctx, from); err != nil {
 		return a.badBackup(from, err)
 	}
 	if !yes {

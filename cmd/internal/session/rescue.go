@@ -69,7 +69,7 @@ func sift(r *store.Remains, games []scoring.Game) (p store.Projection, ok bool) 
 		r.Log, r.Cut = nil, true
 		return p, false
 	}
-	p, err := projection(s.items, s.state)
+	p, err := s.projection(s.items, s.state)
 	if err != nil {
 		r.Log, r.Cut = nil, true
 		return p, false
@@ -95,7 +95,8 @@ func last(r *store.Remains, p store.Projection) bool {
 	if !r.Row {
 		return same && !r.Cut
 	}
-	return r.Changed.Equal(r.Log[end-1].At) && (r.Standings == nil || same)
+	newest := func(l store.Line) bool { return r.Changed.Equal(l.At) } // behind it stand only names that were put right
+	return slices.ContainsFunc(r.Log, newest) && (r.Standings == nil || same)
 }
 
 // readable is the game as far as its log can be read: by the rules of its kind, or, where that is

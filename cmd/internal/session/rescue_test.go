@@ -1,6 +1,7 @@
 package session
 
 import (
+	"slices"
 	"testing"
 	"time"
 
@@ -24,8 +25,10 @@ func TestLast(t *testing.T) {
 		"no row, its result":   {store.Remains{Standings: []byte("[1]")}, true},
 		"no row, cut":          {store.Remains{Standings: []byte("[1]"), Cut: true}, false},
 		"no row and no result": {store.Remains{}, false},
+		"a name put right":     {store.Remains{Row: true, Changed: at, Standings: []byte("[1]"), Log: []store.Line{{Seq: 2, At: at.Add(time.Hour)}}}, true},
+		"changed, not told":    {store.Remains{Row: true, Changed: at.Add(1), Standings: []byte("[1]"), Log: []store.Line{{Seq: 2, At: at.Add(time.Hour)}}}, false},
 	} {
-		c.r.Log = log
+		c.r.Log = slices.Concat(log, c.r.Log)
 		if got := last(&c.r, p); got != c.want {
 			t.Errorf("%s: %v", name, got)
 		}

@@ -14,7 +14,7 @@ import (
 // isACopy is that a file has all logs and drafts of another one.
 func isACopy(t *testing.T, path string, logs map[string][]Line) {
 	t.Helper()
-	must(t, Whole(t.Context(), path))
+	must(t, Intact(t.Context(), path))
 	s := reads(t, path)
 	games, err := s.Games()
 	if err != nil || len(games) != len(logs) {
@@ -197,20 +197,20 @@ func TestNobodyRestoresWhileSomebodySits(t *testing.T) {
 
 func TestWhole(t *testing.T) {
 	whole, _ := evenings(t, 60, 12)
-	must(t, Whole(t.Context(), whole))
-	must(t, Whole(t.Context(), versionOne(t)))
-	wants(t, Whole(t.Context(), filepath.Join(t.TempDir(), "none")), ErrNone)
+	must(t, Intact(t.Context(), whole))
+	must(t, Intact(t.Context(), versionOne(t)))
+	wants(t, Intact(t.Context(), filepath.Join(t.TempDir(), "none")), ErrNone)
 	patch(t, whole, func(b []byte) []byte { copy(b[50*4096:], strings.Repeat("\xa7", 4096)); return b })
-	wants(t, Whole(t.Context(), whole), ErrDamaged)
+	wants(t, Intact(t.Context(), whole), ErrDamaged)
 	newer, _ := evenings(t, 1, 1)
 	must(t, raw(t, newer, `PRAGMA user_version = 99`).Close())
 	var n *Newer
-	if err := Whole(t.Context(), newer); !errors.As(err, &n) {
+	if err := Intact(t.Context(), newer); !errors.As(err, &n) {
 		t.Error(err)
 	}
 	orphan, _ := evenings(t, 1, 1)
 	must(t, raw(t, orphan, `PRAGMA foreign_keys = OFF`, `INSERT INTO results VALUES ('zzzz', '[]')`).Close())
-	wants(t, Whole(t.Context(), orphan), ErrDamaged)
+	wants(t, Intact(t.Context(), orphan), ErrDamaged)
 }
 
 func TestACopyADay(t *testing.T) {

@@ -17,9 +17,9 @@ import (
 // The place of the file of games is given to another one while nobody else has it open. At
 // every moment of that the old one or the new one is whole at its name.
 
-// Whole checks that a file is one of ours, of a version that is known, and that every part of it
+// Intact checks that a file is one of ours, of a version that is known, and that every part of it
 // can be read. The error is ErrNone where nothing is in it, or one of Open.
-func Whole(ctx context.Context, path string) (err error) {
+func Intact(ctx context.Context, path string) (err error) {
 	f, err := inspect(path)
 	switch {
 	case err == nil && f.damage != nil:
@@ -51,7 +51,7 @@ func Whole(ctx context.Context, path string) (err error) {
 
 // Restore puts a copy of the backup at from in the place of the file of games at path. The
 // file that was there is kept beside it, at kept; "": none was there. games are those of the backup.
-// It was checked with Whole. The error is ErrBusy where a window is playing, ErrSelf, or one of Open.
+// It was checked with Intact. The error is ErrBusy where a window is playing, ErrSelf, or one of Open.
 func Restore(ctx context.Context, from, path string, now time.Time) (kept string, games int, err error) {
 	a, lost := os.Stat(from)
 	if b, none := os.Stat(path); lost == nil && none == nil && os.SameFile(a, b) {

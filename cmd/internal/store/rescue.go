@@ -24,6 +24,8 @@ type Remains struct {
 	Started time.Time // of a game without its row: the first line
 	Changed time.Time // when the last line was written
 	Ended   time.Time // zero: it was not finished
+	Deleted time.Time // zero: it is not
+	Origin  string    // of an imported one
 
 	Standings []byte // nil: none, or they could not be read
 	Log       []Line // from the first one, without gaps
@@ -132,9 +134,9 @@ func (s *Store) Remains(id string) (Remains, error) {
 }
 
 func (s *Store) remainingRow(r *Remains) {
-	s.one(`SELECT kind, `+s.column("purpose", 2, "''")+`, people, started, changed, finished FROM %s`, "games", "id", r.ID, func(rows *sql.Rows) error {
-		var kind, purpose, people, started, changed, finished any
-		if err := rows.Scan(&kind, &purpose, &people, &started, &changed, &finished); err != nil {
+	s.one(`SELECT kind, `+s.column("purpose", 2, "''")+`, people, started, changed, finished, `+s.column("deleted", 5, "NULL")+`, `+s.column("origin", 5, "''")+` FROM %s`, "games", "id", r.ID, func(rows *sql.Rows) error {
+		var kind, purpose, people, started, changed, finished, deleted, origin any
+		if err := rows.Scan(&kind, &purpose, &people, &started, &changed, &finished, &deleted, &origin); err != nil {
 			return err
 		}
 		var read row
@@ -142,6 +144,10 @@ func (s *Store) remainingRow(r *Remains) {
 		if finished != nil {
 			r.Ended = read.time(finished)
 		}
+		if deleted != nil {
+			r.Deleted = read.time(deleted)
+		}
+		r.Origin = read.text(origin)
 		r.People = decoded[[]string](&read, people)
 		r.Row = !read.damaged
 		return nil
@@ -281,8 +287,9 @@ func Freshen(ctx context.Context, path string) (*Fresh, error) {
 func (f *Fresh) Adopt(r Remains, p Projection) error {
 	return f.wrapErr("adopt "+r.ID, f.inTx(func(tx *sql.Tx) error {
 		ended := sql.NullInt64{Int64: r.Ended.UnixNano(), Valid: !r.Ended.IsZero()}
-		if _, err := tx.Exec(`INSERT INTO games (id, kind, purpose, started, changed, finished) VALUES (?, ?, ?, ?, ?, ?)`,
-			r.ID, r.Kind, r.Purpose, r.Started.UnixNano(), r.Started.UnixNano(), ended); err != nil {
+		deleted := sql.NullInt64{Int64: r.Deleted.UnixNano(), Valid: !r.Deleted.IsZero()}
+		if _, err := tx.Exec(`INSERT INTO games (id, kind, purpose, started, changed, finished, deleted, origin) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+			r.ID, r.Kind, r.Purpose, r.Started.UnixNano(), r.Started.UnixNano(), ended, deleted, r.Origin); err != nil {
 			return err
 		}
 		for _, l := range r.Log {
@@ -293,7 +300,11 @@ func (f *Fresh) Adopt(r Remains, p Projection) error {
 		if err := adoptRest(tx, r); err != nil || len(r.Log) == 0 {
 			return err
 		}
-		return project(tx, r.ID, r.Log[len(r.Log)-1].At, p)
+		at := r.Log[len(r.Log)-1].At
+		if r.Row && !r.Cut { // a name that was put right later makes it no newer
+			at = r.Changed
+		}
+		return project(tx, r.ID, at, p)
 	}))
 }
 

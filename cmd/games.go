@@ -8,6 +8,7 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
 	"github.com/tablemate/tablemate/cmd/internal/handbook"
 	"github.com/tablemate/tablemate/cmd/internal/history"
+	"github.com/tablemate/tablemate/cmd/internal/keepsake"
 	"github.com/tablemate/tablemate/cmd/internal/phones"
 	"github.com/tablemate/tablemate/cmd/internal/picture"
 	"github.com/tablemate/tablemate/cmd/internal/play"
@@ -39,7 +40,7 @@ func catalogs() []lang.Catalog {
 	all := []lang.Catalog{
 		Texts, lang.Texts, ask.Texts, sheet.Texts, setup.Texts, scoring.Texts,
 		play.Texts, session.Texts, prompt.Texts, table.Texts, screen.Texts, handbook.Texts,
-		phones.Texts, picture.Texts, cmdline.Texts, history.Texts,
+		phones.Texts, picture.Texts, cmdline.Texts, history.Texts, keepsake.Texts,
 	}
 	for _, g := range games {
 		all = append(all, g.Texts, g.SetupTexts)

@@ -23,13 +23,14 @@ var arrows = []struct {
 	down string
 }{
 	{"cmd/tablemate", "cmd"},
-	{"cmd", "cmd/internal/cmdline cmd/internal/play cmd/internal/phones cmd/internal/picture cmd/internal/handbook cmd/internal/layout cmd/internal/prompt cmd/internal/screen cmd/internal/session cmd/internal/store cmd/internal/table scoring/GAME scoring setup internal/sheet internal/ask internal/fault internal/lang timer"},
-	{"cmd/internal/play", "cmd/internal/phones cmd/internal/handbook cmd/internal/layout cmd/internal/prompt cmd/internal/screen cmd/internal/session cmd/internal/store cmd/internal/table scoring setup internal/ask internal/fault internal/lang timer"},
+	{"cmd", "cmd/internal/cmdline cmd/internal/keepsake cmd/internal/play cmd/internal/phones cmd/internal/picture cmd/internal/handbook cmd/internal/layout cmd/internal/prompt cmd/internal/screen cmd/internal/session cmd/internal/store cmd/internal/table scoring/GAME scoring setup internal/sheet internal/ask internal/fault internal/lang timer"},
+	{"cmd/internal/play", "cmd/internal/keepsake cmd/internal/phones cmd/internal/handbook cmd/internal/layout cmd/internal/prompt cmd/internal/screen cmd/internal/session cmd/internal/store cmd/internal/table scoring setup internal/ask internal/fault internal/lang timer"},
 	{"cmd/internal/cmdline", "cmd/internal/layout internal/lang"},
 	{"cmd/internal/phones", "cmd/internal/picture internal/ask internal/fault internal/lang timer"},
 	{"cmd/internal/session", "cmd/internal/store scoring setup internal/ask internal/fault internal/lang"},
 	{"cmd/internal/screen", "cmd/internal/layout internal/ask internal/fault internal/lang timer"},
 	{"cmd/internal/prompt", "cmd/internal/layout internal/ask internal/fault internal/lang"},
+	{"cmd/internal/keepsake", "cmd/internal/layout cmd/internal/table scoring setup internal/lang"},
 	{"cmd/internal/table", "cmd/internal/layout scoring setup internal/lang"},
 	{"cmd/internal/handbook", "cmd/internal/layout scoring internal/fault internal/lang"},
 	{"cmd/internal/picture", "internal/fault internal/lang"},

@@ -12,6 +12,7 @@ import (
 	"io"
 	"path/filepath"
 	"runtime/debug"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -257,21 +258,20 @@ var (
 
 var badFormat = lang.Msg("cmd.bad-format", "unknown format “{it}”; choose one of: {all}")
 
-// formatFlag adds --format.
-func formatFlag(a *app, c *cobra.Command) *string {
-	f := c.Flags().String("format", string(table.Table), a.voice.Say(flagFormat))
+// formatFlag adds --format, with what may be chosen, the default first.
+func formatFlag(a *app, c *cobra.Command, say lang.Text, all []string) *string {
+	f := c.Flags().String("format", all[0], a.voice.Say(say))
 	c.Flags().Lookup("format").DefValue = "" // the sentence names it
-	_ = c.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(table.Formats, cobra.ShellCompDirectiveNoFileComp))
+	_ = c.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(all, cobra.ShellCompDirectiveNoFileComp))
 	return f
 }
 
-func checkFormat(f string) (table.Format, error) {
-	for _, known := range table.Formats {
-		if f == known {
-			return table.Format(f), nil
-		}
+// checkFormat refuses what cannot be chosen, and names what can.
+func checkFormat(f string, all []string) error {
+	if slices.Contains(all, f) {
+		return nil
 	}
-	return "", &usage{Say: badFormat.With("it", f, "all", strings.Join(table.Formats, ", "))}
+	return &usage{Say: badFormat.With("it", f, "all", strings.Join(all, ", "))}
 }
 
 var (

@@ -10,6 +10,7 @@ import (
 
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
 	"github.com/tablemate/tablemate/cmd/internal/layout"
+	"github.com/tablemate/tablemate/cmd/internal/table"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
@@ -28,7 +29,7 @@ func newScore(a *app) *cobra.Command {
 		Use: "score [" + a.voice.Say(wordFile) + "]", Short: a.voice.Say(shortScore), Args: cmdline.Words(0, 1, lang.Text{}),
 		Example: "  tablemate score evening.yaml --why\n  tablemate export kobe | tablemate score --format json",
 	}
-	format := formatFlag(a, c)
+	format := formatFlag(a, c, flagFormat, table.Formats)
 	why := c.Flags().Bool("why", false, a.voice.Say(flagWhy))
 	c.RunE = func(c *cobra.Command, args []string) error {
 		file := "-"
@@ -42,7 +43,7 @@ func newScore(a *app) *cobra.Command {
 
 // score prints the result of a sheet.
 func score(ctx context.Context, a *app, file, format string, why bool) error {
-	f, err := checkFormat(format)
+	f, err := table.Format(format), checkFormat(format, table.Formats)
 	if err != nil {
 		return err
 	}

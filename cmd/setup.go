@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
+	"github.com/tablemate/tablemate/cmd/internal/table"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
@@ -68,7 +69,7 @@ func setupOf(a *app, g scoring.Game) *cobra.Command {
 		Annotations: map[string]string{itsGame: g.ID},
 	}
 	players := c.Flags().Int("players", 0, a.voice.Say(flagPlayers))
-	format := formatFlag(a, c)
+	format := formatFlag(a, c, flagFormat, table.Formats)
 	choices := map[string]string{}
 	for _, o := range g.Paper {
 		optionFlag(a.voice, c.Flags(), o, choices)
@@ -103,7 +104,7 @@ func setupOfAny(a *app) *cobra.Command {
 
 // setUp prints what a number of players lays out; nil where none was named.
 func setUp(a *app, g scoring.Game, choices map[string]string, players *int, format string) error {
-	f, err := checkFormat(format)
+	f, err := table.Format(format), checkFormat(format, table.Formats)
 	switch {
 	case err != nil:
 		return err

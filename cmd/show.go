@@ -19,7 +19,6 @@ import (
 
 var (
 	shortShow   = lang.Msg("cmd.short-show", "Prints where a game stands, every point, or its whole log")
-	shortExport = lang.Msg("cmd.short-export", "Writes the score sheet of a game (JSON)")
 	flagLog     = lang.Msg("cmd.flag-log", "everything that was done, corrections and undos included")
 	logAndWhy   = lang.Msg("cmd.log-and-why", "--log and --why do not go together: the log is what was done, --why what it paid")
 	logIsText   = lang.Msg("cmd.log-is-text", "--log is printed as text only, not as {format}")
@@ -28,8 +27,6 @@ var (
 	logInserted = lang.Msg("cmd.log-inserted", "added later: {what}")
 	logUndone   = lang.Msg("cmd.log-undone", "undone: line {of}")
 	logRedone   = lang.Msg("cmd.log-redone", "redone: line {of}")
-	flagPhotos  = lang.Msg("cmd.flag-photos", "writes the photos of the game into this `folder`, too")
-	whichFolder = lang.Msg("cmd.which-folder", "--photos: which folder?")
 	photosKept  = lang.Plural("cmd.photos-kept", "A photo of {names} is kept. To have it in a folder:", "Photos of {names} are kept. To have them in a folder:")
 	wordFolder  = lang.Msg("cmd.word-folder", "FOLDER")
 	noneKept    = lang.Msg("cmd.none-kept", "no game is kept yet; tablemate play begins a new one")
@@ -41,7 +38,7 @@ var (
 
 func newShow(a *app) *cobra.Command {
 	c := &cobra.Command{Use: "show [ID]", Short: a.voice.Say(shortShow), Args: cmdline.Words(0, 1, whichKept)}
-	format := formatFlag(a, c)
+	format := formatFlag(a, c, flagFormat, table.Formats)
 	why := c.Flags().Bool("why", false, a.voice.Say(flagWhy))
 	log := c.Flags().Bool("log", false, a.voice.Say(flagLog))
 	until := untilFlag(a, c)
@@ -61,7 +58,7 @@ func untilFlag(a *app, c *cobra.Command) *int {
 // show prints a kept game; id "" is the one that was changed last. until: as it stood
 // after that line of its log, 0 for now.
 func show(ctx context.Context, a *app, id, format string, why, log bool, until int) error {
-	f, err := checkFormat(format)
+	f, err := table.Format(format), checkFormat(format, table.Formats)
 	switch {
 	case err != nil:
 		return err
@@ -158,36 +155,4 @@ func (a *app) printLog(s *session.Session) error {
 		fmt.Fprintln(a.Out, head+layout.Hang(text, a.width(), strings.Repeat(" ", len(head))))
 	}
 	return nil
-}
-
-func newExport(a *app) *cobra.Command {
-	c := &cobra.Command{Use: "export [ID]", Short: a.voice.Say(shortExport), Args: cmdline.Words(0, 1, whichKept)}
-	until := untilFlag(a, c)
-	photos := c.Flags().String("photos", "", a.voice.Say(flagPhotos))
-	c.RunE = func(c *cobra.Command, args []string) error {
-		if *photos == "" && c.Flags().Changed("photos") {
-			return &usage{Say: whichFolder}
-		}
-		return export(c.Context(), a, strings.Join(args, ""), *until, *photos)
-	}
-	return c
-}
-
-// export writes the sheet of a kept game; scoring it gives the game's own result. Before that it writes
-// the photos to a folder; "": not.
-func export(ctx context.Context, a *app, id string, until int, photos string) error {
-	return a.with(ctx, id, until, func(st *store.Store, s *session.Session) error {
-		if photos != "" {
-			if err := (play.Setting{Store: st, Out: a.Err, Voice: a.voice, Width: a.width}).SavePhotos(s, photos); err != nil {
-				return err
-			}
-		}
-		t, _ := s.Table()
-		b, err := s.Game().WriteSheet(t, s.Events(), s.State(), s.Started(), a.voice.Say)
-		if err != nil {
-			return err
-		}
-		_, err = a.Out.Write(b)
-		return err
-	})
 }

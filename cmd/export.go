@@ -1,0 +1,90 @@
+package cmd
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/tablemate/tablemate/cmd/internal/cmdline"
+	"github.com/tablemate/tablemate/cmd/internal/keepsake"
+	"github.com/tablemate/tablemate/cmd/internal/play"
+	"github.com/tablemate/tablemate/cmd/internal/session"
+	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/internal/lang"
+)
+
+var (
+	shortExport  = lang.Msg("cmd.short-export", "Writes a game to be kept or sent: score sheet, page, picture, text")
+	flagExportAs = lang.Msg("cmd.flag-export-as", "`format`: sheet (the default, in JSON), json (the same), html, svg or text")
+	flagPhotos   = lang.Msg("cmd.flag-photos", "writes the photos of the game into this `folder`, too")
+	whichFolder  = lang.Msg("cmd.which-folder", "--photos: which folder?")
+)
+
+// What a game is written as, the default first.
+const (
+	asSheet = "sheet"
+	asJSON  = "json"
+	asHTML  = "html"
+	asSVG   = "svg"
+	asText  = "text"
+)
+
+var exports = []string{asSheet, asJSON, asHTML, asSVG, asText}
+
+func newExport(a *app) *cobra.Command {
+	c := &cobra.Command{
+		Use: "export [ID]", Short: a.voice.Say(shortExport), Args: cmdline.Words(0, 1, whichKept),
+		Example: "  tablemate export kobe > evening.json\n  tablemate export kobe --format html > evening.html",
+	}
+	format := formatFlag(a, c, flagExportAs, exports)
+	until := untilFlag(a, c)
+	photos := c.Flags().String("photos", "", a.voice.Say(flagPhotos))
+	c.RunE = func(c *cobra.Command, args []string) error {
+		if *photos == "" && c.Flags().Changed("photos") {
+			return &usage{Say: whichFolder}
+		}
+		if err := checkFormat(*format, exports); err != nil {
+			return err
+		}
+		return export(c.Context(), a, strings.Join(args, ""), *format, *until, *photos)
+	}
+	return c
+}
+
+// export writes a kept game. Before that it writes the photos to a folder; "": not.
+func export(ctx context.Context, a *app, id, format string, until int, photos string) error {
+	return a.with(ctx, id, until, func(st *store.Store, s *session.Session) error {
+		where := play.Setting{Store: st, Out: a.Err, Voice: a.voice, Width: a.width}
+		if photos != "" {
+			if err := where.SavePhotos(s, photos); err != nil {
+				return err
+			}
+		}
+		if slices.Contains([]string{asSheet, asJSON}, format) {
+			return a.writeSheet(s)
+		}
+		g, err := where.Keepsake(s)
+		switch {
+		case err != nil:
+			return err
+		case format == asHTML:
+			return keepsake.HTML(a.Out, g, a.voice)
+		case format == asSVG:
+			return keepsake.SVG(a.Out, g, a.voice)
+		}
+		return keepsake.Text(a.Out, g, a.voice)
+	})
+}
+
+// writeSheet writes the sheet of a game; scoring it gives the game's own result.
+func (a *app) writeSheet(s *session.Session) error {
+	t, _ := s.Table()
+	b, err := s.Game().WriteSheet(t, s.Events(), s.State(), s.Started(), a.voice.Say)
+	if err != nil {
+		return err
+	}
+	_, err = a.Out.Write(b)
+	return err
+}

@@ -1,0 +1,67 @@
+package keepsake
+
+import (
+	"strings"
+
+	"github.com/charmbracelet/x/ansi"
+)
+
+// How wide text is in a picture is not known before it is drawn, since every reader has other
+// letters. What is reckoned here is a little more than wide ones take.
+
+// wide is how much room a line of text takes at a size of its letters, in the same unit.
+func wide(s string, size float64) float64 {
+	sum := 0.0
+	for s != "" {
+		c, columns := ansi.FirstGraphemeCluster(s, ansi.GraphemeWidth)
+		s = s[len(c):]
+		sum += em(c, columns)
+	}
+	return sum * size
+}
+
+// em is the width of a character in parts of its height.
+func em(c string, columns int) float64 {
+	switch {
+	case columns == 0:
+		return 0
+	case columns > 1:
+		return 1.3
+	case strings.Contains("ijlI.,:;'|! ()", c):
+		return 0.42
+	case strings.Contains("mwMWQ@%—…", c):
+		return 1.02
+	case strings.ToLower(c) != c, len(c) > 1:
+		return 0.8
+	}
+	return 0.66
+}
+
+// cut is a line in so much room; an ellipsis stands for what is gone.
+func cut(s string, room, size float64) string {
+	if wide(s, size) <= room {
+		return s
+	}
+	out := ""
+	for s != "" {
+		c, _ := ansi.FirstGraphemeCluster(s, ansi.GraphemeWidth)
+		if wide(out+c+"…", size) > room {
+			break
+		}
+		out, s = out+c, s[len(c):]
+	}
+	return strings.TrimRight(out, " ") + "…"
+}
+
+// wrap is a text in lines of so much room.
+func wrap(s string, room, size float64) []string {
+	var lines []string
+	for _, word := range strings.Fields(s) {
+		if n := len(lines); n > 0 && wide(lines[n-1]+" "+word, size) <= room {
+			lines[n-1] += " " + word
+			continue
+		}
+		lines = append(lines, cut(word, room, size))
+	}
+	return lines
+}

@@ -1,0 +1,134 @@
+package keepsake
+
+import (
+	"io"
+	"math"
+	"strconv"
+
+	"github.com/tablemate/tablemate/internal/lang"
+)
+
+// The picture: the final table, people by rank, and the chart below. It has a background of its own,
+// so that it looks the same wherever it is opened.
+
+// Measures of the picture, in its units.
+const (
+	edge      = 28.0 // around everything
+	rowHigh   = 26.0
+	textSize  = 15.0
+	smallSize = 13.0
+	titleSize = 24.0
+	cellWide  = 34.0  // of a part
+	leastWide = 720.0 // of the picture
+	mostParts = 16    // more have no room side by side: then the chart alone has them
+	headHigh  = 130.0 // of the names of the parts, which stand upright
+)
+
+// A picture is what the template draws.
+type picture struct {
+	W, H, Edge       float64
+	Lang, Title, Day string
+	Says             string
+	TitleY, DayY     float64
+	Won              []placed // lines
+	Heads            []placed
+	HeadY            float64
+	Rows             []pictureRow
+	RankX, NameX     float64
+	TotalX, RightX   float64
+	TotalHead        string
+	Chart            *chart
+	ChartTitle       placed
+	ChartY           float64
+}
+
+// placed is a text with its place.
+type placed struct {
+	X, Y float64
+	Text string
+}
+
+type pictureRow struct {
+	Y, Line            float64
+	Rank, Name, Points string
+	Winner, Striped    bool
+	Cells              []placed
+}
+
+// SVG writes the picture. Errors are those of out.
+func SVG(out io.Writer, g Game, voice *lang.Localizer) error {
+	w := newWriter(g, voice)
+	return write(out, "picture.svg", w.picture())
+}
+
+func (w writer) picture() picture {
+	p := picture{Edge: edge, Lang: w.voice.Tag(), Day: w.day(), Says: w.says(), TotalHead: w.say(pointHead), RankX: edge + 24, NameX: edge + 40}
+	p.columns(w)
+	p.Title = cut(w.title(), p.W-2*edge, titleSize)
+	p.TitleY = edge + titleSize
+	p.DayY = p.TitleY + 22
+	y := p.DayY + 14
+	for _, l := range wrap(w.outcome(), p.W-2*edge, textSize+2) {
+		y += 23
+		p.Won = append(p.Won, placed{edge, y, l})
+	}
+	y = p.rows(w, y)
+	if p.Chart = w.chart(frame{W: p.W - 2*edge, H: 330, size: smallSize, labels: 300}); p.Chart != nil {
+		p.ChartTitle = placed{edge, y + 30, p.Chart.Title}
+		p.ChartY = y + 40
+		y = p.ChartY + p.Chart.H
+	}
+	p.H = y + edge
+	return p
+}
+
+// columns makes the picture as wide as the longest name and all parts want it.
+func (p *picture) columns(w writer) {
+	names := 0.0
+	for _, r := range w.result.Standings() {
+		name := w.name(r.Name)
+		if r.Winner {
+			name += won
+		}
+		names = max(names, wide(name, textSize))
+	}
+	parts := len(w.result.Parts)
+	if parts > mostParts {
+		parts = 0
+	}
+	total := wide(p.TotalHead, smallSize) + 20
+	p.W = math.Ceil(max(leastWide, p.NameX+names+12+float64(parts)*cellWide+total+edge))
+	p.RightX = p.W - edge
+	p.TotalX = p.RightX - 8
+	for k := range parts {
+		x := round(p.RightX - total - float64(parts-1-k)*cellWide)
+		p.Heads = append(p.Heads, placed{X: x, Text: cut(w.part(k), headHigh, smallSize)})
+	}
+}
+
+// won is behind the name of a winner.
+const won = " ★"
+
+// rows sets the table below y and returns its foot.
+func (p *picture) rows(w writer, y float64) float64 {
+	if y += 14; len(p.Heads) > 0 {
+		y += headHigh
+	} else {
+		y += smallSize
+	}
+	p.HeadY = y
+	for i, s := range w.result.Standings() {
+		r := pictureRow{Y: y + rowHigh*float64(i) + 24, Line: y + rowHigh*float64(i) + 6, Rank: strconv.Itoa(s.Rank), Name: w.name(s.Name), Points: strconv.Itoa(s.Points), Winner: s.Winner, Striped: i%2 == 0}
+		if s.Winner {
+			r.Name += won
+		}
+		for k, head := range p.Heads {
+			r.Cells = append(r.Cells, placed{X: head.X, Text: w.cell(k, s.Row)})
+		}
+		p.Rows = append(p.Rows, r)
+	}
+	return y + rowHigh*float64(len(p.Rows)) + 6
+}
+
+// Inner is how wide the table is.
+func (p picture) Inner() float64 { return p.W - 2*p.Edge }

@@ -1,0 +1,202 @@
+package cmd
+
+import (
+	"bytes"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"html"
+	"io"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/tablemate/tablemate/cmd/internal/keepsake"
+	"github.com/tablemate/tablemate/cmd/internal/play"
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/asktest"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
+)
+
+// evil are names that would be a piece of a page, or have no room.
+var evil = []string{
+	"<script>alert(1)</script>", `"><img src=x onerror=alert(2)>`, "Bernardo de Alcântara Machado e Oliveira", "日本 太郎", "WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW", "Zoé 🎲👨‍👩‍👧 & {{.}}",
+	"]]></title></style>", "Ana", "Bia", "Caio", "Davi\ufffe", "Eva",
+}
+
+// evening is a game of some people as chance plays it, to its end or nearly.
+func evening(t *testing.T, g scoring.Game, names []string, seed uint64) keepsake.Game {
+	t.Helper()
+	r := rand.New(rand.NewPCG(seed, 11))
+	keep := func(ask.Draft) error { return nil }
+	tb, _, err := asktest.Talk(&seating{&anybody{Rand: r}, names}, ask.Draft{}, ask.Draft{}, keep, func(a ask.Asker) (setup.Table, error) {
+		return play.Sit(a, g, setup.Table{Origin: setup.AfterTheFact}, func([]string) bool { return false })
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	copy(tb.Players, names) // as they are written
+	s, err := g.New(tb)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := 0; n < 150 && !s.Result().Finished(); n++ {
+		e, _, err := asktest.Talk(&anybody{Rand: r}, ask.Draft{Seed: r.Uint64()}, ask.Draft{}, keep, func(a ask.Asker) (scoring.Event, error) { return g.Ask(a, s) })
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s, err = s.Apply(e); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return keepsake.Game{Name: g.Name, Tags: setup.Tags(g.Options, tb), Day: parlorTime, Table: tb, State: s}
+}
+
+// Every point of every game stands on its page, in its order, with its reason and its place in the
+// rulebook; whatever people are called is text, and the picture is well formed.
+func TestKeepsakesTellEveryPoint(t *testing.T) {
+	for _, g := range games {
+		t.Run(g.ID, func(t *testing.T) {
+			for seed := range uint64(4) {
+				n := g.MinPlayers + int(seed)*(g.MaxPlayers-g.MinPlayers)/3
+				e := evening(t, g, evil[:n], seed)
+				for _, voice := range voices() {
+					pageTellsAll(t, e, voice)
+					pictureIsWhole(t, e, voice)
+				}
+			}
+		})
+	}
+}
+
+func pageTellsAll(t *testing.T, g keepsake.Game, voice *lang.Localizer) {
+	t.Helper()
+	var out strings.Builder
+	if err := keepsake.HTML(&out, g, voice); err != nil {
+		t.Fatal(err)
+	}
+	page := out.String()
+	for _, no := range []string{"<script", "<img", "onerror=alert(2)>", "ZgotmplZ", "http:", "https:", "{{", "\ufffe"} {
+		if strings.Contains(strings.ReplaceAll(page, "&amp; {{.}}", ""), no) {
+			t.Errorf("%q stands in\n%s", no, page)
+		}
+	}
+	_, rest, _ := strings.Cut(page, "<details>")
+	r := g.State.Result()
+	for _, l := range g.State.Ledger() {
+		line := fmt.Sprintf("<li><b>%s</b> %s: %s", written(fmt.Sprintf("%+d", l.Points)), written(named(r.Rows[l.Row])), written(named(voice.Say(l.Why))))
+		if !l.Where.Empty() {
+			line += " <small>" + written(named(voice.Say(l.Where))) + "</small>"
+		}
+		var found bool
+		if _, rest, found = strings.Cut(rest, line+"</li>"); !found {
+			t.Fatalf("no %s in\n%s", line, page)
+		}
+	}
+	for _, p := range r.Parts {
+		if !strings.Contains(page, `<th scope="row">`+written(named(voice.Say(p.Name)))) {
+			t.Errorf("no row for %s", voice.Say(p.Name))
+		}
+	}
+}
+
+// named is a text as it may stand in XML.
+func named(s string) string { return strings.ReplaceAll(s, "\ufffe", "\ufffd") }
+
+// written is a text as a page has it.
+func written(s string) string {
+	return strings.ReplaceAll(html.EscapeString(s), "+", "&#43;")
+}
+
+func pictureIsWhole(t *testing.T, g keepsake.Game, voice *lang.Localizer) {
+	t.Helper()
+	var out bytes.Buffer
+	if err := keepsake.SVG(&out, g, voice); err != nil {
+		t.Fatal(err)
+	}
+	var said strings.Builder
+	for d := xml.NewDecoder(&out); ; {
+		token, err := d.Token()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		switch token := token.(type) {
+		case xml.CharData:
+			said.Write(token)
+		case xml.StartElement:
+			if strings.Contains("script image a foreignObject", token.Name.Local) && token.Name.Local != "g" {
+				t.Errorf("there is a <%s>", token.Name.Local)
+			}
+		}
+	}
+	for _, s := range g.State.Result().Standings() {
+		if !strings.Contains(said.String(), named(s.Name)) {
+			t.Errorf("no %s in %s", s.Name, said.String())
+		}
+	}
+}
+
+// PAGES=FOLDER writes what scripts/pages looks at: each game with six people, and Dixit with twelve.
+func TestWritePages(t *testing.T) {
+	dir := os.Getenv("PAGES")
+	if dir == "" {
+		t.Skip("PAGES names no folder")
+	}
+	for _, g := range games {
+		for name, people := range map[string][]string{"six": {"Ana", "Bernardo de Alcântara", "日本 太郎", "Davi", "Zoé 🎲", "<script>alert(1)</script>"}, "all": evil[:g.MaxPlayers]} {
+			e := evening(t, g, people, 3)
+			for i := range people {
+				if g.Pictures != nil {
+					e.Photos = append(e.Photos, keepsake.Photo{Name: people[i], JPEG: snapshot(i)})
+				}
+			}
+			for _, voice := range voices() {
+				for ext, write := range map[string]func(io.Writer, keepsake.Game, *lang.Localizer) error{"html": keepsake.HTML, "svg": keepsake.SVG, "txt": keepsake.Text} {
+					var out bytes.Buffer
+					file := filepath.Join(dir, fmt.Sprintf("%s-%s-%s.%s", g.ID, name, voice.Tag(), ext))
+					if err := errors.Join(write(&out, e, voice), os.WriteFile(file, out.Bytes(), 0o600)); err != nil {
+						t.Fatal(err)
+					}
+				}
+			}
+		}
+	}
+}
+
+// What export writes: the sheet where nothing else is asked for, and otherwise what was.
+func TestExportFormats(t *testing.T) {
+	p := &parlor{dir: t.TempDir()}
+	id := photographed(t, p, []bool{true, false, true}, judged, scoring.Stop{})
+	sheet := p.run("", "export", id)
+	for _, format := range []string{"sheet", "json"} {
+		if h := p.run("", "export", id, "--format", format); h != sheet || h.code != exitDone {
+			t.Errorf("%s: %+v", format, h)
+		}
+	}
+	day := parlorTime.Local().Format(time.DateOnly)
+	for format, want := range map[string]string{
+		"html": `<img src="data:image/jpeg;base64,`,
+		"svg":  `<svg xmlns="http://www.w3.org/2000/svg"`,
+		"text": "Picture Perfect · " + day + "\n🥇 Ana 6\n🥈 Bia 1\n🥉 Caio -3\n",
+	} {
+		if h := p.run("", "export", id, "--format", format); h.code != exitDone || h.errs != "" || !strings.Contains(h.out, want) {
+			t.Errorf("%s: %+v", format, h)
+		}
+	}
+	if h := p.run("", "export", id, "--format", "html"); strings.Count(h.out, "<img") != 2 || !strings.Contains(h.out, `alt="Photo of Caio"`) {
+		t.Errorf("%+v", h)
+	}
+	for _, format := range []string{"pdf", ""} {
+		if h := p.run("", "export", id, "--format", format); h.code != exitUsage || h.out != "" || !strings.Contains(h.errs, "choose one of: sheet, json, html, svg, text") {
+			t.Errorf("%+v", h)
+		}
+	}
+}

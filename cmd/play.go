@@ -141,10 +141,14 @@ func (a *app) setting(st *store.Store) play.Setting {
 	if a.host != nil {
 		out = a.host.Tee(out)
 	}
-	return play.Setting{
+	w := play.Setting{
 		Host: a.host, Phones: a.host, Store: st, Games: games, Out: out, Width: a.width, Voice: a.voice,
 		Now: a.Now, Moment: a.moment(), Random: a.Random, Data: a.data, Trace: a.writeTrace,
 	}
+	if a.live() {
+		w.Copy, w.Clear = a.copier(), a.clear
+	}
+	return w
 }
 
 // live reports whether somebody sits at a terminal that may be drawn on.

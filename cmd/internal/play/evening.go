@@ -267,7 +267,7 @@ var (
 	keyMore   = lang.Msg("play.key-more", "m")
 	keyElse   = lang.Msg("play.key-else", "s")
 	goodNight = lang.Msg("play.good-night", "That's all for today")
-	somethng  = lang.Msg("play.something", "Something else: correct, undo, every point …")
+	somethng  = lang.Msg("play.something", "Something else: copy, correct, read aloud …")
 )
 
 // finished shows the final table and asks whether all is well.

@@ -2,10 +2,14 @@ package play
 
 import (
 	"errors"
+	"io"
+	"strings"
 
 	"github.com/tablemate/tablemate/cmd/internal/keepsake"
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/setup"
 )
 
@@ -33,4 +37,30 @@ func (w Setting) Keepsake(s *session.Session) (keepsake.Game, error) {
 func souvenir(s *session.Session) keepsake.Game {
 	t, _ := s.Table()
 	return keepsake.Game{Name: s.Game().Name, Tags: setup.Tags(s.Game().Options, t), Day: s.Started().Local(), Table: t, State: s.State()}
+}
+
+var (
+	toCopy   = lang.Msg("play.to-copy", "To be copied and sent:")
+	goBack   = lang.Msg("play.copied", "Back to the result")
+	isCopied = lang.Msg("play.is-copied", "Ready to paste, where the terminal lets programs copy; otherwise mark these lines:")
+)
+
+// copy is the command that hands the result to the clipboard, as lines for a chat. Whether a terminal
+// takes them it does not tell, so they are printed too, and not wrapped: marked with a mouse they are as
+// they should be.
+func (e *Evening) copy(string) error {
+	var b strings.Builder
+	if err := keepsake.Text(&b, souvenir(e.s), e.Voice); err != nil {
+		return err
+	}
+	say := toCopy
+	if e.Copy != nil {
+		e.Copy(strings.TrimSpace(b.String()))
+		say = isCopied
+	}
+	e.say(say)
+	if _, err := io.WriteString(e.Out, "\n"+b.String()+"\n"); err != nil || e.Clear == nil || !e.finishedAlready() {
+		return err
+	}
+	return e.orNothing(ask.Tell(e.now, "play.copied", goBack)) // or the result would push it out of the window
 }

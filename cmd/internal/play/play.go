@@ -28,6 +28,10 @@ type Setting struct {
 	Moment func() timer.Moment // both clocks of the machine
 	Random func() uint64
 
+	// What a terminal does that is drawn on; nil where none is.
+	Copy  func(text string) // hands a text to its clipboard, if it takes it
+	Clear func()            // moves out of sight what was printed
+
 	// Data is the folder of games as a command line has to name it; "": it need not.
 	Data string
 	// Trace writes down where and why the program failed, and returns the file.

@@ -176,16 +176,23 @@ func (l *looking) take(b Board, now timer.Moment) {
 	l.Board, l.news = b, true
 	switch {
 	case ended:
-		l.ranks, l.begun = nil, now
-		for _, p := range b.Places {
-			l.ranks = append(l.ranks, p.Rank)
+		ranks := make([]int, len(b.Places))
+		for i, p := range b.Places {
+			ranks[i] = p.Rank
 		}
-		slices.Sort(l.ranks)
-		l.ranks = slices.Compact(l.ranks)
-		slices.Reverse(l.ranks)
+		l.ranks, l.begun = FromTheLast(ranks), now
 	case !b.Over || b.ID == "":
 		l.ranks = nil
 	}
+}
+
+// FromTheLast is the order in which an end is told: the last rank first, equal ones at once.
+func FromTheLast(ranks []int) []int {
+	ranks = slices.Clone(ranks)
+	slices.Sort(ranks)
+	ranks = slices.Compact(ranks)
+	slices.Reverse(ranks)
+	return ranks
 }
 
 // told is how many of the ranks are told.

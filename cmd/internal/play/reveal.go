@@ -1,0 +1,101 @@
+package play
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/tablemate/tablemate/cmd/internal/screen"
+	"github.com/tablemate/tablemate/cmd/internal/table"
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+)
+
+// The end, read aloud: a key a place, from the last one up, or a key a part. What gave it away
+// moves out of sight before.
+
+var (
+	revealHow    = lang.Msg("play.reveal-how", "How shall it be read?")
+	revealPlaces = lang.Msg("play.reveal-places", "From the last place up")
+	revealParts  = lang.Msg("play.reveal-parts", "Part by part, from {first} on")
+	revealPlace  = lang.Msg("play.reveal-place", "Place {rank}: {who}")
+	revealWho    = lang.Msg("play.reveal-who", "{name} with {n}")
+	revealPart   = lang.Msg("play.reveal-part", "{part}: {gains}")
+	revealNow    = lang.Msg("play.reveal-now", "So far: {totals}")
+)
+
+// A moment is what is read at once: the notes first.
+type moment struct {
+	notes []lang.Text
+	say   lang.Text
+}
+
+// reveal is the command that reads the end aloud.
+func (e *Evening) reveal(string) error {
+	r := e.s.State().Result()
+	moments := places(r)
+	if len(r.Parts) > 1 {
+		how, err := ask.PickOne(e.now, "play.reveal-how", revealHow, []lang.Text{revealPlaces, revealParts.With("first", r.Parts[0].Name)}, 0)
+		switch {
+		case err != nil:
+			return e.orNothing(err)
+		case how == 1:
+			moments = append(parts(r, e.s.State().Ledger()), moments[len(moments)-1])
+		}
+	}
+	if e.Clear != nil {
+		e.Clear()
+	}
+	for i := 0; i < len(moments); i++ {
+		err := ask.Tell(e.now, fmt.Sprint("play.reveal-", i), moments[i].say, moments[i].notes...)
+		switch {
+		case errors.Is(err, ask.ErrBack) && i > 0:
+			i -= 2
+		case err != nil:
+			return e.orNothing(err)
+		case e.Clear != nil && i+1 < len(moments): // on lines it stands there already
+			e.say(moments[i].say)
+		}
+	}
+	return nil
+}
+
+// places are the ranks from the last one up; with the first one goes what decided it.
+func places(r scoring.Result) []moment {
+	var out []moment
+	for _, rank := range screen.FromTheLast(r.Ranks) {
+		var who lang.List
+		for _, s := range r.Standings() {
+			if s.Rank == rank {
+				who = append(who, revealWho.With("name", s.Name, "n", s.Points))
+			}
+		}
+		out = append(out, moment{say: revealPlace.With("rank", rank, "who", who)})
+	}
+	last := &out[len(out)-1]
+	last.notes, last.say = []lang.Text{last.say}, table.Outcome(r)
+	for _, step := range r.Steps {
+		last.notes = append(last.notes, step.Say)
+	}
+	return out
+}
+
+// parts are what each part paid, and the totals after it.
+func parts(r scoring.Result, ledger []scoring.Line) []moment {
+	sums := make([]int, len(r.Rows))
+	var out []moment
+	for k, paid := range scoring.Paid(ledger, len(r.Parts), len(r.Rows)) {
+		var gains, totals lang.List
+		for row, name := range r.Rows {
+			sums[row] += paid[row]
+			gain := fmt.Sprintf("%+d", paid[row])
+			if cells := r.Parts[k].Cells; row < len(cells) && cells[row] != "" {
+				gain = cells[row]
+			}
+			gains = append(gains, lang.Literal(name+" "+gain))
+			totals = append(totals, lang.Literal(fmt.Sprint(name, " ", sums[row])))
+		}
+		out = append(out, moment{[]lang.Text{revealPart.With("part", r.Parts[k].Name, "gains", gains)}, revealNow.With("totals", totals)})
+	}
+	return out
+}

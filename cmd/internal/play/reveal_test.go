@@ -1,0 +1,139 @@
+package play
+
+import (
+	"bytes"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/tablemate/tablemate/cmd/internal/keepsake"
+	"github.com/tablemate/tablemate/cmd/internal/session"
+	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/cmd/internal/table"
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/scoring/pictureperfect"
+	"github.com/tablemate/tablemate/setup"
+)
+
+// played3 is an evening after some guests of Ana, Bia and Caio, with what is printed; whatever it asks goes to answer.
+func played3(t *testing.T, answer func(ask.Question) (ask.Answer, error), events ...scoring.Event) (*Evening, *bytes.Buffer) {
+	t.Helper()
+	st, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "games.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { st.Close() })
+	s := session.Start(st, pictureperfect.Game, OnlyScore, func() time.Time { return time.Date(2031, 5, 4, 12, 0, 0, 0, time.Local) }, func() uint64 { return 4 })
+	err = s.Begin(nil, func(ask.Asker) (setup.Table, error) {
+		return setup.Table{Players: []string{"Ana", "Bia", "Caio"}, Origin: setup.AfterTheFact}, nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range events {
+		if err := s.Do(e); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var out bytes.Buffer
+	voice := lang.NewLocalizer("en", Texts, table.Texts, keepsake.Texts, pictureperfect.Game.Texts)
+	return New(Setting{Host: asking(answer), Store: st, Out: &out, Width: func() int { return 80 }, Voice: voice, Now: time.Now}, s), &out
+}
+
+var level = []scoring.Event{pictureperfect.Guest{Fulfilled: []int{3, 2, 2}}, pictureperfect.Guest{Fulfilled: []int{2, 1, 1}}, scoring.Stop{}}
+
+func TestReveal(t *testing.T) {
+	last := "Place 1: Ana with 9 | Ana wins with 9 points."
+	first, second := "Guest 1: Ana +6, Bia +3 and Caio +3 | So far: Ana 6, Bia 3 and Caio 3", "Guest 2: Ana +3, Bia +1 and Caio +1 | So far: Ana 9, Bia 4 and Caio 4"
+	how, places := "How shall it be read?", "Place 2: Bia with 4 and Caio with 4"
+	for name, c := range map[string]struct {
+		keys string // of the answers, one a question
+		want []string
+	}{
+		"a key a place":           {"1..", []string{how, places, last}},
+		"a key a part":            {"2...", []string{how, first, second, last}},
+		"one back is a step back": {"2.<...", []string{how, first, second, first, second, last}},
+		"one back at first":       {"1<", []string{how, places}},
+		"left in the middle":      {"2?", []string{how, first}},
+	} {
+		var asked []string
+		e, out := played3(t, func(q ask.Question) (ask.Answer, error) {
+			var said []string
+			for _, text := range append(q.Notes, q.Text) {
+				said = append(said, text.String())
+			}
+			asked = append(asked, strings.Join(said, " | "))
+			if len(asked) > len(c.keys) {
+				return ask.Answer{}, ask.ErrQuit
+			}
+			switch c.keys[len(asked)-1] {
+			case '2':
+				return ask.One(1), nil
+			case '<':
+				return ask.Answer{}, ask.ErrBack
+			case '?':
+				return ask.Answer{}, &ask.Aside{}
+			}
+			return ask.One(0), nil
+		}, level...)
+		if err := e.gone(e.reveal("")); err != nil || strings.Join(asked, "\n") != strings.Join(c.want, "\n") || out.Len() > 0 {
+			t.Errorf("%s: %v\n%s\nwant\n%s\nprinted %s", name, err, strings.Join(asked, "\n"), strings.Join(c.want, "\n"), out)
+		}
+	}
+}
+
+// What gave the end away moves out of sight before, and on a terminal what was told stays.
+func TestRevealOnATerminal(t *testing.T) {
+	asked, cleared := 0, 0
+	e, out := played3(t, func(ask.Question) (ask.Answer, error) {
+		if asked++; asked == 2 && cleared != 1 {
+			t.Error("the result is in sight")
+		}
+		return ask.One(0), nil
+	}, level...)
+	e.Clear = func() { cleared++ }
+	if err := e.reveal(""); err != nil || asked != 3 || cleared != 1 || out.String() != "Place 2: Bia with 4 and Caio with 4\n" {
+		t.Errorf("%v, asked %d, cleared %d:\n%s", err, asked, cleared, out)
+	}
+}
+
+// With a single part there is nothing to choose; before the end there is nothing to tell.
+func TestWhatCannotBeRevealed(t *testing.T) {
+	asked := ""
+	e, _ := played3(t, func(q ask.Question) (ask.Answer, error) { asked += q.ID + " "; return ask.One(0), nil }, level[0], level[2])
+	if err := e.reveal(""); err != nil || asked != "play.reveal-0 play.reveal-1 " {
+		t.Error(err, asked)
+	}
+	for want, events := range map[string][]scoring.Event{"This game goes on": level[:1], "Nothing has paid": level[2:]} {
+		e, out := played3(t, nil, events...)
+		if err := e.aside("reveal"); err != nil || !strings.Contains(out.String(), want) {
+			t.Errorf("%v: %s", err, out)
+		}
+	}
+}
+
+func TestCopy(t *testing.T) {
+	lines := "Picture Perfect · 2031-05-04\n🥇 Ana 9\n🥈 Bia 4\n🥈 Caio 4\nAna wins with 9 points."
+	asked := ""
+	answer := func(q ask.Question) (ask.Answer, error) { asked += q.ID; return ask.Answer{}, ask.ErrBack }
+	e, out := played3(t, answer, level...)
+	if err := e.aside("copy"); err != nil || asked != "" || out.String() != "To be copied and sent:\n\n"+lines+"\n\n" {
+		t.Errorf("on lines: %v %s\n%s", err, asked, out)
+	}
+	copied := ""
+	out.Reset()
+	e.Copy, e.Clear = func(text string) { copied = text }, func() {}
+	if err := e.aside("copy"); err != nil || asked != "play.copied" || copied != lines || !strings.HasPrefix(out.String(), "Ready to paste") || !strings.HasSuffix(out.String(), "\n\n"+lines+"\n\n") {
+		t.Errorf("on a terminal: %v %s %q\n%s", err, asked, copied, out)
+	}
+	asked = ""
+	if e, out := played3(t, answer, level[:1]...); e.aside("copy") != nil || asked != "" || !strings.Contains(out.String(), "The game is not over.") {
+		t.Errorf("in between: %s\n%s", asked, out)
+	}
+	if e, out := played3(t, answer); e.aside("copy") != nil || !strings.Contains(out.String(), "Nothing has paid") {
+		t.Errorf("at first: %s", out)
+	}
+}

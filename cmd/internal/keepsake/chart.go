@@ -89,8 +89,9 @@ func (w writer) chart(f frame) *chart {
 	for n := each; n <= len(w.result.Parts); n += each {
 		c.Steps = append(c.Steps, mark{At: round(x(n)), N: n})
 	}
+	thinner := min(1.1, 3.6/float64(max(1, len(totals)-1)))
 	for row, sums := range totals {
-		c.Lines = append(c.Lines, c.line(row, labels[row], sums, x, y))
+		c.Lines = append(c.Lines, c.line(row, thinner, labels[row], sums, x, y))
 	}
 	spread(c.Lines, gap, c.Top, c.Bottom)
 	for i := range c.Lines {
@@ -99,8 +100,8 @@ func (w writer) chart(f frame) *chart {
 	return c
 }
 
-func (c *chart) line(row int, label string, sums []int, x func(int) float64, y func(int) float64) line {
-	l := line{Kind: row % len(colors), Color: colors[row%len(colors)], Width: round(max(1.6, 4.4-0.4*float64(row))), Label: label}
+func (c *chart) line(row int, thinner float64, label string, sums []int, x func(int) float64, y func(int) float64) line {
+	l := line{Kind: row % len(colors), Color: colors[row%len(colors)], Width: round(5.2 - thinner*float64(row)), Label: label}
 	if row >= len(colors) {
 		l.Dash = "7 4"
 	}

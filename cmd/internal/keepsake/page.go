@@ -33,12 +33,6 @@ var (
 	lostPhoto = lang.Msg("keepsake.lost-photo", "{name}: this photo cannot be read any more")
 )
 
-// words are what the template says by itself.
-var words = map[string]lang.Text{
-	"ranking": ranking, "rank": rankHead, "name": nameHead, "points": pointHead, "winner": winner, "tie": tieSteps,
-	"parts": partTable, "part": partHead, "total": totalRow, "why": everyWhy, "photos": photoHead,
-}
-
 // A page is what the template shows, in words that were said already.
 type page struct {
 	w        writer
@@ -86,7 +80,12 @@ type photo struct {
 }
 
 // Word is something that the template says by itself.
-func (p page) Word(id string) string { return p.w.say(words[id]) }
+func (p page) Word(id string) string {
+	return p.w.say(map[string]lang.Text{
+		"ranking": ranking, "rank": rankHead, "name": nameHead, "points": pointHead, "winner": winner, "tie": tieSteps,
+		"parts": partTable, "part": partHead, "total": totalRow, "why": everyWhy, "photos": photoHead,
+	}[id])
+}
 
 // Rows are the names and totals of the standings in seat order.
 func (p page) Rows() []place {

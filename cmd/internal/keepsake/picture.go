@@ -21,7 +21,7 @@ const (
 	cellWide  = 34.0  // of a part
 	leastWide = 720.0 // of the picture
 	mostParts = 16    // more have no room side by side: then the chart alone has them
-	headHigh  = 130.0 // of the names of the parts, which stand upright
+	mostHead  = 130.0 // of the names of the parts, which stand upright
 )
 
 // A picture is what the template draws.
@@ -32,7 +32,7 @@ type picture struct {
 	TitleY, DayY     float64
 	Won              []placed // lines
 	Heads            []placed
-	HeadY            float64
+	HeadY, headHigh  float64
 	Rows             []pictureRow
 	RankX, NameX     float64
 	TotalX, RightX   float64
@@ -102,7 +102,9 @@ func (p *picture) columns(w writer) {
 	p.TotalX = p.RightX - 8
 	for k := range parts {
 		x := round(p.RightX - total - float64(parts-1-k)*cellWide)
-		p.Heads = append(p.Heads, placed{X: x, Text: cut(w.part(k), headHigh, smallSize)})
+		head := cut(w.part(k), mostHead, smallSize)
+		p.headHigh = max(p.headHigh, wide(head, smallSize))
+		p.Heads = append(p.Heads, placed{X: x, Text: head})
 	}
 }
 
@@ -111,11 +113,7 @@ const won = " ★"
 
 // rows sets the table below y and returns its foot.
 func (p *picture) rows(w writer, y float64) float64 {
-	if y += 14; len(p.Heads) > 0 {
-		y += headHigh
-	} else {
-		y += smallSize
-	}
+	y += 14 + max(p.headHigh, smallSize)
 	p.HeadY = y
 	for i, s := range w.result.Standings() {
 		r := pictureRow{Y: y + rowHigh*float64(i) + 24, Line: y + rowHigh*float64(i) + 6, Rank: strconv.Itoa(s.Rank), Name: w.name(s.Name), Points: strconv.Itoa(s.Points), Winner: s.Winner, Striped: i%2 == 0}

@@ -16,6 +16,7 @@ import (
 
 	"github.com/tablemate/tablemate/cmd/internal/keepsake"
 	"github.com/tablemate/tablemate/cmd/internal/play"
+	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/asktest"
 	"github.com/tablemate/tablemate/internal/lang"
@@ -194,9 +195,27 @@ func TestExportFormats(t *testing.T) {
 	if h := p.run("", "export", id, "--format", "html"); strings.Count(h.out, "<img") != 2 || !strings.Contains(h.out, `alt="Photo of Caio"`) {
 		t.Errorf("%+v", h)
 	}
+	if h := p.run("?copy\n\n", "resume", id); h.code != exitDone || !strings.Contains(h.out, "To be copied and sent:\n\nPicture Perfect · "+day) || strings.Contains(h.out, "\x1b") {
+		t.Errorf("on plain lines: %+v", h)
+	}
+	loseThePhotos(t, p, id)
+	if h := p.run("", "export", id, "--format", "html"); h.code != exitDone || strings.Contains(h.out, "<img") || !strings.Contains(h.out, "Caio: this photo cannot be read any more") {
+		t.Errorf("%+v", h)
+	}
 	for _, format := range []string{"pdf", ""} {
 		if h := p.run("", "export", id, "--format", format); h.code != exitUsage || h.out != "" || !strings.Contains(h.errs, "choose one of: sheet, json, html, svg, text") {
 			t.Errorf("%+v", h)
 		}
+	}
+}
+
+func loseThePhotos(t *testing.T, p *parlor, id string) {
+	t.Helper()
+	st, err := store.Open(t.Context(), filepath.Join(p.dir, "games.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(st.DropPictures(id, nil), st.Close()); err != nil {
+		t.Fatal(err)
 	}
 }

@@ -67,7 +67,7 @@ func game(c counted) Game {
 
 // small is a game of three, level at the end.
 func small() Game {
-	c := counted{names: []string{"Ana", "<Bia>", "Caio"}, paid: [][]int{{3, 0, 1}, {0, 5, 1}, {2, 0, 1}}, over: true}
+	c := counted{names: []string{"Caio", "Ana", "<Bia>"}, paid: [][]int{{1, 3, 0}, {1, 0, 5}, {1, 2, 0}}, over: true}
 	c.steps = []scoring.Step{{Say: lang.Literal("Level with 5 points."), Where: lang.Literal("Rules, p. 2")}}
 	g := game(c)
 	g.Photos = []Photo{{"Ana", []byte("JPEG")}, {"<Bia>", nil}}
@@ -152,6 +152,35 @@ func TestPictureOfManyParts(t *testing.T) {
 		g := game(counted{names: []string{"Ana", "Bia"}, paid: slices.Repeat([][]int{{1, 2}}, parts)})
 		if n := strings.Count(said(t, SVG, g, "en"), "rotate(-90)"); n != want {
 			t.Errorf("%d parts: %d heads", parts, n)
+		}
+	}
+}
+
+// Whatever the totals are and however many play, the lines and their names are in the chart.
+func TestChartHasRoomForAll(t *testing.T) {
+	for _, paid := range [][][]int{{{-3, 5}, {-6, 20}}, {{-3, -5}, {-6, -2}}, {{0, 0}, {0, 0}}, {make([]int, 40), make([]int, 40)}} {
+		g := game(counted{names: slices.Repeat([]string{"Ana"}, len(paid[0])), paid: paid})
+		c := newWriter(g, voice("en")).chart(frame{W: 400, H: 200, size: 12, labels: 100})
+		within := func(what string, y float64) {
+			if y < c.Top || y > c.Bottom || c.Bottom > c.H {
+				t.Errorf("%v: %s at %v, from %v to %v of %v", paid, what, y, c.Top, c.Bottom, c.H)
+			}
+		}
+		for _, m := range c.Levels {
+			within("a level", m.At)
+		}
+		for row, l := range c.Lines {
+			within("a label", l.LabelY)
+			for _, point := range strings.Fields(l.Points) {
+				var x, y float64
+				if _, err := fmt.Sscanf(point, "%f,%f", &x, &y); err != nil || x < c.Left || x > c.Right {
+					t.Error(point, err)
+				}
+				within("a line", y)
+			}
+			if dashed := row >= len(colors); dashed != (l.Dash != "") || l.Width < 1.5 {
+				t.Errorf("line %d: %q, %v wide", row, l.Dash, l.Width)
+			}
 		}
 	}
 }

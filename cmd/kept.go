@@ -66,7 +66,7 @@ func newGames(a *app) *cobra.Command {
 		Example: "  tablemate games --with Ana --since 30d\n  tablemate games --game dixit --format csv",
 	}
 	var w wanted
-	format := formatFlag(a, c)
+	format := formatFlag(a, c, flagFormat, table.Formats)
 	w.flags(a, c)
 	c.Flags().BoolVar(&w.unfinished, "unfinished", false, a.voice.Say(flagUnfinished))
 	c.Flags().BoolVar(&w.deleted, "deleted", false, a.voice.Say(flagDeleted))
@@ -138,7 +138,7 @@ func (w wanted) day(now time.Time) (time.Time, error) {
 }
 
 func listGames(c *cobra.Command, a *app, w wanted, format string) error {
-	f, err := checkFormat(format)
+	f, err := table.Format(format), checkFormat(format, table.Formats)
 	if err != nil {
 		return err
 	}

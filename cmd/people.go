@@ -17,6 +17,7 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/play"
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/cmd/internal/table"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/setup"
 )
@@ -47,7 +48,7 @@ var (
 
 func newPeople(a *app) *cobra.Command {
 	c := &cobra.Command{Use: "people", Short: a.voice.Say(shortPeople), Args: cmdline.NoArgs()}
-	format := formatFlag(a, c)
+	format := formatFlag(a, c, flagFormat, table.Formats)
 	c.RunE = func(c *cobra.Command, _ []string) error { return listPeople(c.Context(), a, *format) }
 	names := " " + a.voice.Say(wordWas) + " " + a.voice.Say(wordNow)
 	for _, way := range []struct {
@@ -73,7 +74,7 @@ func newPeople(a *app) *cobra.Command {
 }
 
 func listPeople(ctx context.Context, a *app, format string) error {
-	f, err := checkFormat(format)
+	f, err := table.Format(format), checkFormat(format, table.Formats)
 	if err != nil {
 		return err
 	}

@@ -114,7 +114,6 @@ func menu(ctx context.Context, a *app) error {
 		}
 		return a.quietly(err)
 	}
-	st.Close()
 	return begin(ctx, a, c)
 }
 

@@ -81,6 +81,7 @@ type app struct {
 	cert  string // --cert
 	key   string // --key
 
+	store   *store.Store        // the file of games that is open, or was last
 	playing *session.Session    // the game that is played just now
 	window  io.Writer           // what Out prints to: who fills the window asks it for its size
 	host    *play.Sharing       // who is asked, once somebody is
@@ -288,6 +289,9 @@ func (a *app) page() table.Printer {
 // One that is damaged may only be looked at.
 func (a *app) open(ctx context.Context) (*store.Store, error) {
 	file := a.file()
+	if a.store != nil && a.store.Another() {
+		return a.store, nil
+	}
 	s, err := store.Open(ctx, file)
 	if err != nil {
 		return nil, a.badFile(file, err)
@@ -296,6 +300,7 @@ func (a *app) open(ctx context.Context) (*store.Store, error) {
 		s.Close()
 		return nil, a.sick(file, err)
 	}
+	a.store = s
 	return s, nil
 }
 

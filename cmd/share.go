@@ -42,7 +42,7 @@ func (a *app) checkShare(*cobra.Command, []string) error {
 	return nil
 }
 
-// sharing is a host that phones may join. The file of games is opened once more: a game may be closed
+// sharing is a host that phones may join. They use the file of games by themselves: a game may be closed
 // while its phones stay.
 func (a *app) sharing(ctx context.Context, h play.Host, color bool) *play.Sharing {
 	named, _ := netip.ParseAddr(a.addr) // it was checked

@@ -35,7 +35,7 @@ func newStats(a *app) *cobra.Command {
 		Example: "  tablemate stats Ana\n  tablemate stats Ana --game dixit --since 365d",
 	}
 	var w wanted
-	format := formatFlag(a, c)
+	format := formatFlag(a, c, flagFormat, table.Formats)
 	w.flags(a, c)
 	c.RunE = func(c *cobra.Command, args []string) error {
 		return stats(c.Context(), a, strings.Join(args, ""), w, *format)
@@ -45,7 +45,7 @@ func newStats(a *app) *cobra.Command {
 
 // stats prints how somebody plays; name "": everybody.
 func stats(ctx context.Context, a *app, name string, w wanted, format string) error {
-	f, err := checkFormat(format)
+	f, err := table.Format(format), checkFormat(format, table.Formats)
 	if err != nil {
 		return err
 	}

@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"net/url"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -335,6 +336,10 @@ func killed(t *testing.T, r *rand.Rand, kills int) {
 			})
 		}
 		for range 3 {
+			looks := exec.Command(os.Getenv("TABLEMATE"), "stats", "--data", data) // in another terminal: it opens the file and closes it
+			if said, err := looks.CombinedOutput(); err != nil {
+				t.Fatalf("%v: %s", err, said)
+			}
 			time.Sleep(time.Duration(r.IntN(30)) * time.Millisecond)
 			_ = l.cmd.Process.Kill()
 			_ = l.cmd.Wait()

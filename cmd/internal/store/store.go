@@ -36,12 +36,13 @@ type Store struct {
 	barred  error // what every method that writes says; nil: the file may be written
 
 	mu     sync.Mutex
+	users  int                  // who closes it; 0: it is closed
 	stmts  map[string]*sql.Stmt // prepared when first wanted
 	damage error                // nil: none was noticed
 }
 
 func newStore(ctx context.Context, db *sql.DB, path string, version int) *Store {
-	return &Store{ctx: ctx, db: db, path: path, version: version, stmts: map[string]*sql.Stmt{}}
+	return &Store{ctx: ctx, db: db, path: path, version: version, users: 1, stmts: map[string]*sql.Stmt{}}
 }
 
 // patience is how long a write waits for another window's.
@@ -74,10 +75,26 @@ func Open(ctx context.Context, path string) (*Store, error) {
 	return s, nil
 }
 
-// Close ends the use of the file. What was kept is on the disk already.
+// Another is one more use of a Store, to be closed by itself; false where it is closed already. A process must
+// not open a file twice: what looks at it before SQLite does would give up the process's locks on it, and
+// then whoever else comes and goes takes SQLite's log away from under it.
+func (s *Store) Another() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.users == 0 {
+		return false
+	}
+	s.users++
+	return true
+}
+
+// Close ends a use of the file. What was kept is on the disk already.
 func (s *Store) Close() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if s.users = max(s.users-1, 0); s.users > 0 {
+		return nil
+	}
 	for _, st := range s.stmts {
 		_ = st.Close() // the connection goes right after it
 	}

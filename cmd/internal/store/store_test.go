@@ -595,3 +595,19 @@ func TestContextEnds(t *testing.T) {
 	must(t, s.Keep(id, 0, "table", 1, []byte("[]"), time.Now()))
 	must(t, s.Damage())
 }
+
+func TestAStoreIsOpenAsLongAsAnybodyUsesIt(t *testing.T) {
+	s, _ := fresh(t)
+	if !s.Another() {
+		t.Fatal("it is open")
+	}
+	must(t, s.Close())
+	create(t, s)
+	must(t, s.Close())
+	if s.Another() {
+		t.Error("it is closed")
+	}
+	if _, err := s.Create("dixit", "", noon, first); err == nil {
+		t.Error("and yet something was written")
+	}
+}

@@ -2,6 +2,8 @@ package store
 
 import (
 	"database/sql"
+	"encoding/json"
+	"fmt"
 	"slices"
 	"time"
 )
@@ -164,6 +166,25 @@ func (s *Store) DeleteUnstarted(id string) error {
 func (s *Store) People() ([]string, error) {
 	names, err := scanStrings(s.db.QueryContext(s.ctx, `SELECT name FROM people ORDER BY last DESC, rowid`))
 	return names, s.wrapErr("people", err)
+}
+
+const choicesOf = `SELECT choices FROM games WHERE kind = ? AND gone IS NOT 1 AND deleted IS NULL ORDER BY changed DESC, id LIMIT ?`
+
+// latest is how many games are looked at for what their tables agreed on.
+const latest = 200
+
+// Choices are what the latest tables of a game agreed on, those played last first; of a damaged one,
+// and of one where nothing was settled yet, nothing.
+func (s *Store) Choices(kind string) ([]map[string]string, error) {
+	all, err := scanStrings(s.db.QueryContext(s.ctx, choicesOf, kind, latest))
+	var out []map[string]string
+	for _, text := range all {
+		var choices map[string]string
+		if json.Unmarshal([]byte(text), &choices) == nil && len(choices) > 0 {
+			out = append(out, choices)
+		}
+	}
+	return out, s.wrapErr("choices", err)
 }
 
 // scanStrings reads a column of text to its end, and leaves out a NULL.

@@ -252,6 +252,61 @@ func TestPeople(t *testing.T) {
 	}
 }
 
+func TestChoices(t *testing.T) {
+	s, _ := fresh(t)
+	begun := func(kind string, at time.Duration, choices map[string]string) string {
+		t.Helper()
+		id, err := s.Create(kind, "", noon.Add(at), func(int) int { return int(at) })
+		must(t, err)
+		must(t, s.Append(id, 0, noon.Add(at), []byte(`{}`), Projection{People: []string{"Ana"}, Choices: choices}))
+		return id
+	}
+	wants := func(names ...string) {
+		t.Helper()
+		all, err := s.Choices("pad")
+		must(t, err)
+		var got []string
+		for _, c := range all {
+			got = append(got, c["name"])
+		}
+		if !slices.Equal(got, names) {
+			t.Errorf("%q, want %q", got, names)
+		}
+	}
+	wants()
+	begun("pad", 2, map[string]string{"name": "Azul", "style": "rounds"})
+	first := begun("pad", 1, map[string]string{"name": "Skyjo"})
+	begun("pad", 3, nil)
+	begun("dixit", 4, map[string]string{"name": "no pad"})
+	must(t, s.Append(first, 1, noon.Add(time.Hour), []byte(`{}`), Projection{People: []string{"Ana"}, Choices: map[string]string{"name": "Skat"}}))
+	wants("Skat", "Azul") // what was played last comes first, with what was agreed on since
+	damaged := begun("pad", 5, map[string]string{"name": "x"})
+	if _, err := s.db.Exec(`UPDATE games SET choices = 'no JSON' WHERE id = ?`, damaged); err != nil {
+		t.Fatal(err)
+	}
+	wants("Skat", "Azul")
+	must(t, s.Delete(first, noon))
+	wants("Azul")
+}
+
+// However many games there are, few are looked at.
+func TestChoicesReadsFewGames(t *testing.T) {
+	s, _ := fresh(t)
+	rows, err := s.db.Query(`EXPLAIN QUERY PLAN `+choicesOf, "pad", latest)
+	must(t, err)
+	defer func() { must(t, rows.Close()) }()
+	var plan []string
+	for rows.Next() {
+		var id, parent, unused int
+		var detail string
+		must(t, rows.Scan(&id, &parent, &unused, &detail))
+		plan = append(plan, detail)
+	}
+	if len(plan) != 1 || !strings.Contains(plan[0], "USING INDEX games_kind (kind=?)") {
+		t.Errorf("%q", plan)
+	}
+}
+
 func TestClock(t *testing.T) {
 	s, _ := fresh(t)
 	id := create(t, s)
@@ -585,7 +640,8 @@ func TestContextEnds(t *testing.T) {
 		"games": func() error { _, err := s.Games(); return err }, "game": func() error { _, err := s.Game(id); return err },
 		"log": func() error { _, err := s.LogAfter(id, 0); return err }, "draft": func() error { _, err := s.Draft(id, "table"); return err },
 		"drafts": func() error { _, err := s.Drafts(id); return err }, "people": func() error { _, err := s.People(); return err },
-		"clock": func() error { _, _, err := s.Clock(id, "round-1"); return err }, "picture": func() error { _, err := s.Picture(id, "p"); return err },
+		"choices": func() error { _, err := s.Choices("pad"); return err },
+		"clock":   func() error { _, _, err := s.Clock(id, "round-1"); return err }, "picture": func() error { _, err := s.Picture(id, "p"); return err },
 	} {
 		if err := read(); !errors.Is(err, context.Canceled) || errors.Is(err, ErrDamaged) {
 			t.Errorf("%s: %v", name, err)

@@ -24,6 +24,7 @@ type Result struct {
 	Lacks     string      // what a sheet has to say besides, as it is written there, where Needs names it
 	Left      lang.Text   // what is left where points do not end the game: 3 turns left; empty: nobody knows, or nothing
 	Parts     []Part      // what paid: rounds, guests, events
+	AtOnce    bool        // the parts were counted together, in no order of time: there is no course of the game to draw
 	Readings  []lang.Text // choices and house readings that were used, for the foot of the table
 }
 

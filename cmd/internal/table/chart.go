@@ -20,7 +20,7 @@ const highest = 10
 // edge stands who ends there, so that nobody is hidden. The ranking below names the letters.
 func (p Printer) Chart(s scoring.State) error {
 	r := s.Result()
-	if len(r.Parts) < 2 {
+	if len(r.Parts) < 2 || r.AtOnce {
 		return nil
 	}
 	c := chartOf(r, s.Ledger())

@@ -198,13 +198,14 @@ func (p Printer) Standings(r scoring.Result) error {
 	return p.render(head, lines, nil, []tw.Align{tw.AlignRight, tw.AlignLeft, tw.AlignRight, tw.AlignLeft}[:len(head)], p.style(2)...)
 }
 
-// Summary is one line: what the last part paid whom, and the totals.
+// Summary is one line: what the last part paid whom, and the totals. Where parts are counted at once
+// the last one says something only when it is counted for everybody.
 func (p Printer) Summary(s scoring.State) string {
 	r := s.Result()
-	if len(r.Parts) == 0 {
+	last := len(r.Parts) - 1
+	if last < 0 || r.AtOnce && slices.ContainsFunc(r.Parts[last].Cells, func(cell string) bool { return cell != "" }) {
 		return ""
 	}
-	last := len(r.Parts) - 1
 	paid := scoring.Paid(s.Ledger(), len(r.Parts), len(r.Rows))[last]
 	items := make([]string, len(r.Rows))
 	for i, name := range r.Rows {

@@ -30,6 +30,7 @@ type counted struct {
 	why   string         // "": because
 	steps []scoring.Step // of a tie
 	left  lang.Text
+	once  bool // the parts were counted at once
 }
 
 func (c counted) Apply(scoring.Event) (scoring.State, error) { return c, scoring.ErrUnknown }
@@ -45,7 +46,7 @@ func (c counted) Ledger() []scoring.Line {
 }
 
 func (c counted) Result() scoring.Result {
-	r := scoring.Result{Game: "x", Steps: c.steps, Left: c.left, Rows: c.names, Points: scoring.Totals(c.Ledger(), len(c.names))}
+	r := scoring.Result{Game: "x", Steps: c.steps, Left: c.left, AtOnce: c.once, Rows: c.names, Points: scoring.Totals(c.Ledger(), len(c.names))}
 	r.Ranks = scoring.Ranks(r.Points)
 	for i := range c.paid {
 		r.Parts = append(r.Parts, scoring.Part{Name: lang.Literal(fmt.Sprint("Round ", i+1))})
@@ -306,6 +307,32 @@ func TestChartHidesNobody(t *testing.T) {
 }
 
 // Two who are level all the way take turns.
+// What is counted at once has no course to draw, and its last part is what happened last only
+// where everybody has it.
+func TestCountedAtOnce(t *testing.T) {
+	for _, c := range []struct {
+		paid    [][]int
+		once    bool
+		summary string
+		chart   bool
+	}{
+		{[][]int{{1, 2}, {3, 4}}, false, "Round 2: Ana 4 (–) · Bia 6 (+4)", true},
+		{[][]int{{1, 2}, {3, 4}}, true, "", false}, // the stand-in has a dash in its second part
+		{[][]int{{1, 2}}, true, "Round 1: Ana 1 (+1) · Bia 2 (+2)", false},
+		{nil, true, "", false},
+	} {
+		var out bytes.Buffer
+		p := Printer{&out, lang.NewLocalizer("en", Texts), 80}
+		s := counted{names: []string{"Ana", "Bia"}, paid: c.paid, once: c.once}
+		if got := p.Summary(s); got != c.summary {
+			t.Errorf("%v: %q, want %q", c.paid, got, c.summary)
+		}
+		if err := p.Chart(s); err != nil || out.Len() > 0 != c.chart {
+			t.Errorf("%v: %v %s", c.paid, err, out.String())
+		}
+	}
+}
+
 func TestChartOfTwins(t *testing.T) {
 	var out bytes.Buffer
 	c := counted{names: []string{"Ana", "Bia"}, paid: [][]int{{1, 1}, {0, 0}}}

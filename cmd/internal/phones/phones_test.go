@@ -812,6 +812,7 @@ func TestForms(t *testing.T) {
 		{one(ask.Question{Kind: ask.Each, Lo: 1, Hi: 3}), `value="3">3</button>`, "3", "[[3]]"},
 		{one(ask.Question{Kind: ask.Each, Lo: 1, Hi: 3, Most: 2}), `type=checkbox name=line value="3"`, "1+3", "[[1 3]]"},
 		{one(ask.Question{Kind: ask.Each, Lo: 1, Hi: 40}), `inputmode=numeric`, "17", "[[17]]"},
+		{one(ask.Question{Kind: ask.Each, Lo: -99, Hi: 99}), `pattern="-?[0-9]*"`, "-17", "[[-17]]"},
 		{one(ask.Question{Kind: ask.Each, Options: names, Blank: true}), `value="1">Ana</button><button name=line value="2">Bia</button>`, "-", "[[]]"},
 		{one(ask.Question{Kind: ask.Each, Options: names, Own: true}), `<div class=grid><button name=line value="2">Bia</button></div>`, "2", "[[1]]"},
 		{one(ask.Question{Kind: ask.Pick, Options: names, Marks: []lang.Text{lang.Literal("5"), lang.Literal("6")}}), `value="6">Bia`, "6", "[[1]]"},

@@ -21,6 +21,7 @@ import (
 	"github.com/tablemate/tablemate/internal/sheet"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/scoring/dixit"
+	"github.com/tablemate/tablemate/scoring/pad"
 	"github.com/tablemate/tablemate/scoring/pictureperfect"
 	"github.com/tablemate/tablemate/scoring/spyfall"
 	"github.com/tablemate/tablemate/scoring/versus"
@@ -33,6 +34,7 @@ var games = []scoring.Game{
 	dixit.Game,
 	spyfall.Game,
 	versus.Game,
+	pad.Game,
 }
 
 // catalogs are the translations of everything that may be said.

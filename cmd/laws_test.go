@@ -70,6 +70,8 @@ func (a *anybody) answer(q ask.Question) ask.Answer {
 	case ask.Words:
 		if r.Text = fmt.Sprint("word ", a.IntN(1000)); strings.HasPrefix(q.ID, "cmd.typed-option.") { // a length
 			r.Text = []string{"7:30", "90s", "12", "8m30", "soon"}[a.IntN(5)]
+		} else if q.ID == "pad.which-categories" {
+			r.Text = strings.Join([]string{"birds", "bonus cards", "eggs", "ovos"}[:1+a.IntN(4)], ",")
 		}
 	case ask.Each:
 		a.each(q, &r)
@@ -144,8 +146,8 @@ func (a *anybody) each(q ask.Question, r *ask.Answer) {
 	if len(q.Options) > 0 {
 		lo, hi = 0, len(q.Options)-1
 	}
-	if hi > 20 { // decorations: small numbers fit together
-		hi = 8
+	if hi > 20 { // decorations, points of a pad: small numbers fit together
+		lo, hi = max(lo, -2), 8
 	}
 	apart, all := a.IntN(2) == 0 && len(q.People) <= hi-lo+1, a.Perm(hi-lo+1) // now and then no two alike
 	for k := range q.People {

@@ -19,6 +19,7 @@ var beginnings = []struct {
 	{"play picture-perfect", nil, 2, 6}, {"play picture-perfect --score-only", nil, 2, 6},
 	{"play dixit", nil, 3, 8}, {"play dixit --score-only", nil, 3, 8},
 	{"play spyfall", nil, 3, 8}, {"play spyfall --score-only", nil, 3, 8},
+	{"play pad", nil, 1, 5}, {"play pad --score-only", nil, 2, 4},
 	{"play versus", nil, 3, 8}, {"play versus --score-only", nil, 3, 8},
 	{"", []string{"1", "1"}, 2, 6}, {"", []string{"3", "2"}, 3, 8}, {"", []string{"3", "4"}, 3, 8},
 	{"resume", []string{"", "", "", "", "", "", "", ""}, 0, 0},

@@ -7,7 +7,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 	"testing"
 	"time"
 
@@ -21,14 +20,35 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// newest is the pair that has every kind of event there is now.
-const newest = "testdata/old/format-2-phones"
+// newest are the pairs that together have every kind of event there is now.
+var newest = []string{"testdata/old/format-2-phones", "testdata/old/format-2-pad"}
 
 // Every kind of event that a game may keep stands in a file that is checked in: whoever
 // adds one, or changes how one is kept, makes another pair (TestKeepAPair).
 func TestEveryKindIsInAnOldFile(t *testing.T) {
+	seen := map[string]bool{}
+	for _, pair := range newest {
+		kindsIn(t, pair, seen)
+	}
+	want := []string{"line change", "line undo", "line redo", "seats", "pictures", "dixit here", "spyfall here", "spyfall dealt", "pad here"}
+	for _, g := range games {
+		want = append(want, g.ID+" table", g.ID+" stop")
+		for kind := range g.Events {
+			want = append(want, g.ID+" "+kind)
+		}
+	}
+	for _, kind := range want {
+		if !seen[kind] {
+			t.Errorf("%v have no %s", newest, kind)
+		}
+	}
+}
+
+// kindsIn notes every kind of event in a pair.
+func kindsIn(t *testing.T, pair string, seen map[string]bool) {
+	t.Helper()
 	dir := t.TempDir()
-	copyFile(t, newest+".db", filepath.Join(dir, "games.db"))
+	copyFile(t, pair+".db", filepath.Join(dir, "games.db"))
 	st, err := store.OpenToRead(context.Background(), filepath.Join(dir, "games.db"))
 	if err != nil {
 		t.Fatal(err)
@@ -38,7 +58,6 @@ func TestEveryKindIsInAnOldFile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	seen := map[string]bool{}
 	for _, k := range kept {
 		lines, err := st.LogAfter(k.ID, 0)
 		if err != nil {
@@ -72,23 +91,13 @@ func TestEveryKindIsInAnOldFile(t *testing.T) {
 			}
 		}
 	}
-	want := []string{"line change", "line undo", "line redo", "seats", "pictures", "dixit here", "spyfall here", "spyfall dealt"}
-	for _, g := range games {
-		want = append(want, g.ID+" table", g.ID+" stop")
-		for kind := range g.Events {
-			want = append(want, g.ID+" "+kind)
-		}
-	}
-	for _, kind := range want {
-		if !seen[kind] {
-			t.Errorf("%s.db has no %s", newest, kind)
-		}
-	}
 }
 
 // TestKeepAPair makes another pair for TestOldFiles, from random evenings:
 //
 //	TABLEMATE_KEEP=testdata/old/NAME go test ./cmd -run TestKeepAPair
+//
+// With TABLEMATE_ONLY=GAME it has that game alone.
 func TestKeepAPair(t *testing.T) {
 	name := os.Getenv("TABLEMATE_KEEP")
 	if name == "" {
@@ -100,7 +109,11 @@ func TestKeepAPair(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	only := os.Getenv("TABLEMATE_ONLY")
 	for _, g := range games {
+		if only != "" && only != g.ID {
+			continue
+		}
 		for i := range 12 {
 			playEvening(t, st, g, rand.New(rand.NewPCG(uint64(i), 2026)))
 		}
@@ -109,8 +122,10 @@ func TestKeepAPair(t *testing.T) {
 			playThrough(t, st, g, seat(t, g, r), r)
 		}
 	}
-	playAuctions(t, st)
-	playTie(t, st)
+	if only == "" {
+		playAuctions(t, st)
+		playTie(t, st)
+	}
 	kept, err := st.Games()
 	if err != nil {
 		t.Fatal(err)
@@ -134,8 +149,8 @@ func TestKeepAPair(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !slices.ContainsFunc(kept, func(k store.Game) bool { return strings.HasPrefix(k.Kind, "dixit") }) {
-		t.Fatal("no Dixit")
+	if !slices.ContainsFunc(kept, func(k store.Game) bool { return only == "" && k.Kind == "dixit" || k.Kind == only }) {
+		t.Fatalf("no game of %q", only)
 	}
 	copyFile(t, file, name+".db")
 	if err := os.WriteFile(name+".json", b, 0o600); err != nil {

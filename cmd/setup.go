@@ -88,7 +88,13 @@ func setupOf(a *app, g scoring.Game) *cobra.Command {
 func setupOfAny(a *app) *cobra.Command {
 	c := setupOf(a, scoring.Game{})
 	c.Use += a.voice.Say(wordGame)
-	c.Long = a.voice.Say(longSetup.With("lines", "  tablemate setup "+strings.Join(gameIDs(), " --help\n  tablemate setup ")+" --help"))
+	lines := make([]string, 0, len(games))
+	for _, g := range games {
+		if g.Lay != nil {
+			lines = append(lines, "  tablemate setup "+g.ID+" --help")
+		}
+	}
+	c.Long = a.voice.Say(longSetup.With("lines", strings.Join(lines, "\n")))
 	c.Example = "  tablemate setup picture-perfect --players 4 --auction\n  tablemate setup picture-perfect --players 4 --draw --format json"
 	for _, g := range games {
 		for _, o := range g.Paper {

@@ -34,6 +34,8 @@ var strolls = []struct{ args, lines string }{
 	{"play dixit --score-only", "Ana, Bia, Caio, Davi|1||2|1|1|2|2|3|1|2||1|3|1|1|1|2|4"},
 	{"play spyfall --score-only", "Ana, Bia, Caio|1|2|1||1|1|2|0|2|1|4|1||3|2 1 1|2|4"},
 	{"play spyfall", "Ana, Bia, Caio, Davi|1|2||2|1|||||||a|1|3|0 1|s|2|3|1||a|2|3|a|4|2"},
+	{"play pad", "Ana, Bia, Caio|1|Azul|1|2|5|1|12 5 -|3 -14 20|20 5 1"},
+	{"play pad", "Ana, Bia|1||2|birds, eggs|2|2|3|9 1|7 3"},
 	{"play versus", "Ana, Bia, Caio|1|1||||||||1|2||w|1|2||2|3||x||1|2|3|2"},
 }
 

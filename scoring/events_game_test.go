@@ -12,6 +12,7 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/scoring/dixit"
+	"github.com/tablemate/tablemate/scoring/pad"
 	"github.com/tablemate/tablemate/scoring/pictureperfect"
 	"github.com/tablemate/tablemate/scoring/spyfall"
 	"github.com/tablemate/tablemate/scoring/versus"
@@ -93,6 +94,21 @@ slap {"by":1,"gives":0}
 here {"away":[1]}
 amulet {}
 stop {}`)
+}
+
+func FuzzPadEvents(f *testing.F) {
+	counted := people(3).With("style", "categories").With("categories", "birds, eggs").With("tie", "eggs")
+	fuzzEvents(f, pad.Game, []setup.Table{people(3), people(2).With("ends", "target").With("target", "20").With("wins", "low"), counted, counted.With("told", "person")},
+		`round {"points":[12,-5,0]}
+here {"away":[1]}
+round {"points":[3,0,9],"away":[1]}
+stop {}`,
+		`round {"points":[12,5]}
+round {"points":[12,5]}`,
+		`category {"category":0,"points":[1,2,3]}
+category {"category":1,"points":[3,2,1]}`,
+		`person {"seat":0,"points":[1,2]}
+person {"seat":2,"points":[2,1]}`)
 }
 
 func people(n int) setup.Table {

@@ -37,6 +37,11 @@ type Game struct {
 	// Seat asks what a table of this game agrees on besides its options (teams); nil: nothing.
 	Seat func(a ask.Asker, t setup.Table) (setup.Table, error)
 
+	// Called is what a table plays where the game is a frame for others (Azul), from what it agreed on; empty
+	// where nothing says it. A later table may agree on the same by choosing it from a list, which answers
+	// the question setup.AsksEarlier. nil: the game is what it is.
+	Called func(t setup.Table) lang.Text
+
 	// Tell is an event in one line, as a person would tell it; s is the state before
 	// it. It takes an event that the rules refuse, too.
 	Tell func(s State, e Event) lang.Text
@@ -95,6 +100,18 @@ type Game struct {
 	// (a guest), in the language of whoever exports.
 	Read  func(*sheet.Object) (setup.Table, []Located)
 	Write func(t setup.Table, events []Event, say func(lang.Text) string) (any, error)
+}
+
+// Title is what is played at a table: the game, and what it is the frame of.
+func (g Game) Title(t setup.Table) lang.Text {
+	if g.Called == nil {
+		return g.Name
+	}
+	called := g.Called(t)
+	if called.Empty() {
+		return g.Name
+	}
+	return lang.Literal("{game}, {called}").With("game", g.Name, "called", called)
 }
 
 // A View is a way to show how a game goes.

@@ -68,6 +68,14 @@ func (f *Fault) Under(keys ...string) *Fault {
 	return &Fault{At: append(append([]string{}, keys...), f.At...), Say: f.Say}
 }
 
+// Plain is the fault without its place, for who was asked and answers right there; nil where there is none.
+func (f *Fault) Plain() *Fault {
+	if f == nil {
+		return nil
+	}
+	return New(f.Say)
+}
+
 // Err is the fault as an error; nil where there is none.
 func (f *Fault) Err() error {
 	if f == nil {

@@ -67,6 +67,7 @@ var wanted = map[string]string{
 		locations match-end ties editions`,
 	"versus": `overview name setup turn slap second-gem elimination wrong-slap hand-behind-back eye-closed
 		cards-for-everyone two-in-a-row amulet end winner ties readings`,
+	"pad": `overview begin rounds categories end ties people`,
 }
 
 func TestBooksExplainWhatATableLooksUp(t *testing.T) {

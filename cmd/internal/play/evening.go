@@ -49,8 +49,11 @@ func New(where Setting, s *session.Session) *Evening {
 		Setting: where, s: s, clocks: c, sit: Sit,
 		once: s.Purpose() == OnlySetUp && len(s.Events()) == 0,
 	}
-	e.now = reminder{forPhones{nameBook{alphabet{c, where.Voice}, where.Store.People}, where.Phones, s.Game().Options}, e}
-	e.past = reminder{nameBook{alphabet{played{c}, where.Voice}, where.Store.People}, e}
+	known := func(a ask.Asker) ask.Asker {
+		return earlier{nameBook{alphabet{a, where.Voice}, where.Store.People}, s.Game(), where.Store.Choices}
+	}
+	e.now = reminder{forPhones{known(c), where.Phones, s.Game().Options}, e}
+	e.past = reminder{known(played{c}), e}
 	if s.Purpose() == OnlyScore {
 		e.seated.Origin = setup.AfterTheFact
 	}
@@ -113,7 +116,7 @@ func (e *Evening) say(t lang.Text) {
 func (e *Evening) Run() error {
 	defer e.standUp()
 	if t, ok := e.s.Table(); ok {
-		e.say(resumed.With("game", e.s.Game().Name, "names", lang.Names(t.Players)))
+		e.say(resumed.With("game", e.s.Game().Title(t), "names", lang.Names(t.Players)))
 		e.summary()
 		e.clocks.printed = false // a clock that waits is seen at once
 		e.lost = true

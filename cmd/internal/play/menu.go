@@ -64,16 +64,20 @@ func (w Setting) Choose() (c Choice, err error) {
 	}
 }
 
-// ChooseGame asks which game to begin.
+// ChooseGame asks which game to begin; one that has nothing to lay out is not set up only.
 func (w Setting) ChooseGame(purpose string) (Choice, error) {
-	names := make([]lang.Text, len(w.Games))
-	for i, g := range w.Games {
+	games := w.Games
+	if purpose == OnlySetUp {
+		games = slices.DeleteFunc(slices.Clone(games), func(g scoring.Game) bool { return g.Lay == nil })
+	}
+	names := make([]lang.Text, len(games))
+	for i, g := range games {
 		names[i] = g.Name
 	}
 	for {
 		n, err := ask.PickOne(w.Host, "play.which", whichOne, names, 0)
 		if !isAside(err) {
-			return Choice{Game: w.Games[max(n, 0)], Purpose: purpose}, err
+			return Choice{Game: games[max(n, 0)], Purpose: purpose}, err
 		}
 		w.about()
 	}

@@ -56,7 +56,7 @@ func (w Setting) entry(g store.Game) entry {
 	case s.State() != nil:
 		t, _ := s.Table()
 		r := s.State().Result()
-		e.people, e.how, e.tags = t.Players, howFar(s.Game(), s.State()), setup.Tags(s.Game().Options, t)
+		e.name, e.people, e.how, e.tags = s.Game().Title(t), t.Players, howFar(s.Game(), s.State()), setup.Tags(s.Game().Options, t)
 		if r.Finished() {
 			e.winners = setup.Named(r.Rows, r.Winners)
 		}

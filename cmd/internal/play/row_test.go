@@ -11,6 +11,7 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/scoring/dixit"
+	"github.com/tablemate/tablemate/scoring/pad"
 	"github.com/tablemate/tablemate/scoring/pictureperfect"
 	"github.com/tablemate/tablemate/scoring/versus"
 	"github.com/tablemate/tablemate/setup"
@@ -43,6 +44,14 @@ func TestRow(t *testing.T) {
 			pictureperfect.Game, setup.Table{Players: six[:3], First: 1}.With("auction", setup.Yes), []scoring.Event{pictureperfect.Laid{}, pictureperfect.Opened{Card: "open-auction"}},
 			"Picture Perfect, with auctions · Ana, Bia and Caio · Round 1 of 6 · Open Auction · Bia offers · since 20:00",
 			"Foto Perfeita, com leilões · Ana, Bia e Caio · Rodada 1 de 6 · Leilão Aberto · oferta de Bia · desde 20:00",
+		},
+		{
+			pad.Game, setup.Table{Players: six[:2]}.With("name", "Azul"), []scoring.Event{pad.Round{Points: []int{3, 4}}},
+			"Score pad, Azul · Ana and Bia · Round 2 · since 20:00", "Bloco de pontos, Azul · Ana e Bia · Rodada 2 · desde 20:00",
+		},
+		{
+			pad.Game, setup.Table{Players: six[:2]}.With("ends", "rounds").With("rounds_planned", "3"), nil,
+			"Score pad, 3 rounds · Ana and Bia · Round 1 of 3 · since 20:00", "Bloco de pontos, 3 rodadas · Ana e Bia · Rodada 1 de 3 · desde 20:00",
 		},
 		{versus.Game, setup.Table{Players: six[:3]}, []scoring.Event{scoring.Stop{}}, "Versus · Ana, Bia and Caio · won by Ana, Bia and Caio with 0 points · 20:00", "Versus · Ana, Bia e Caio · vitória de Ana, Bia e Caio com 0 ponto · 20:00"},
 	} {

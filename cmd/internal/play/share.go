@@ -386,6 +386,7 @@ func BoardOf(s *session.Session) phones.Board {
 		Events: lastPart(s, r, paidRule), Over: r.Finished(), Reason: r.Reason, Play: s.ID(),
 	}
 	if t, ok := s.Table(); ok {
+		b.Game = g.Title(t)
 		for seat, id := range Photographed(s) {
 			if id != "" {
 				b.Photos = append(b.Photos, phones.Photo{ID: id, Name: t.Players[seat]})
@@ -404,6 +405,9 @@ func lastPart(s *session.Session, r scoring.Result, ruled lang.Text) []lang.Text
 	var out []lang.Text
 	if items := s.Items(); len(items) > 1 {
 		out = append(out, s.About(items, items[len(items)-1]))
+	}
+	if r.AtOnce { // that says it all
+		return out
 	}
 	for _, l := range s.State().Ledger() {
 		if l.Part != len(r.Parts)-1 {

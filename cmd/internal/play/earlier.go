@@ -1,0 +1,115 @@
+package play
+
+import (
+	"errors"
+	"slices"
+	"strconv"
+
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
+)
+
+var (
+	playedBefore = lang.Msg("play.played-before", "One of these, or another game?")
+	anotherGame  = lang.Msg("play.another-game", "another game")
+	keyAnother   = lang.Msg("play.key-another", "a")
+)
+
+// mostEarlier is how many earlier tables are listed: one digit each.
+const mostEarlier = 9
+
+// An earlier asker lists what earlier tables of a game agreed on, in front of the question that
+// setup.AsksEarlier names. What is chosen is an answer in full, so that a draft means the same
+// whatever is played in another window meanwhile.
+type earlier struct {
+	ask.Asker
+	game    scoring.Game
+	choices func(kind string) ([]map[string]string, error) // of its tables, those begun last first
+}
+
+func (b earlier) Ask(q ask.Question) (ask.Answer, error) {
+	if q.ID != setup.AsksEarlier || b.game.Called == nil {
+		return b.Asker.Ask(q)
+	}
+	known, err := b.known(q.Suggest)
+	if err != nil {
+		return ask.Answer{}, err
+	}
+	words := q
+	if q.Suggest != nil {
+		if _, chosen := setup.ReadChosen(q.Suggest.Text); chosen {
+			words.Suggest, words.Stands = nil, false // another game is another answer
+		}
+	}
+	if len(known) == 0 || q.Fault != nil && words.Suggest != nil { // what was typed is to be mended
+		return b.Asker.Ask(words)
+	}
+	for {
+		k, err := b.choose(q, known)
+		switch {
+		case err != nil:
+			return ask.Answer{}, err
+		case k < len(known) && q.Suggest != nil && q.Suggest.Text == known[k]:
+			return *q.Suggest, nil
+		case k < len(known):
+			return ask.Answer{By: ask.Scorekeeper, Text: known[k]}, nil
+		}
+		r, err := b.Asker.Ask(words)
+		if !errors.Is(err, ask.ErrBack) {
+			return r, err
+		}
+	}
+}
+
+// known are what the latest tables agreed on as answers, each thing that is played once; with what
+// is suggested, if that is one.
+func (b earlier) known(suggest *ask.Answer) ([]string, error) {
+	all, err := b.choices(b.game.ID)
+	if err != nil {
+		return nil, err
+	}
+	var out, called []string
+	add := func(text string, choices map[string]string) {
+		name := setup.Alike(b.called(choices).String())
+		if name != "" && len(out) < mostEarlier && !slices.Contains(called, name) {
+			out, called = append(out, text), append(called, name)
+		}
+	}
+	if suggest != nil {
+		if choices, chosen := setup.ReadChosen(suggest.Text); chosen {
+			add(suggest.Text, choices)
+		}
+	}
+	for _, choices := range all {
+		add(setup.Chosen(choices), choices)
+	}
+	return out, nil
+}
+
+func (b earlier) called(choices map[string]string) lang.Text {
+	return b.game.Called(setup.Table{Choices: choices})
+}
+
+// choose is the list: the index of what is chosen, behind all of them where it is another game. Enter
+// takes what is suggested, else what was played last.
+func (b earlier) choose(q ask.Question, known []string) (int, error) {
+	list := ask.Question{ID: "play.earlier", Kind: ask.Pick, Quick: true, Text: playedBefore, Fault: q.Fault}
+	at := 0
+	if q.Suggest != nil {
+		at = len(known) // a name that was typed
+	}
+	for i, text := range known {
+		choices, _ := setup.ReadChosen(text)
+		list.Options, list.Marks = append(list.Options, b.called(choices)), append(list.Marks, lang.Literal(strconv.Itoa(i+1)))
+		if q.Suggest != nil && q.Suggest.Text == text {
+			at = i
+		}
+	}
+	list.Options, list.Marks = append(list.Options, anotherGame), append(list.Marks, keyAnother)
+	enter := ask.One(at)
+	list.Suggest = &enter
+	r, err := b.Asker.Ask(list)
+	return r.Value(), err
+}

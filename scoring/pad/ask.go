@@ -1,0 +1,101 @@
+package pad
+
+import (
+	"slices"
+
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/fault"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
+	lay "github.com/tablemate/tablemate/setup/pad"
+)
+
+var (
+	askRound    = lang.Msg("pad.round", "Round {n}: everybody’s points")
+	sitsOut     = lang.Msg("pad.sits-out", "sits this round out")
+	itEnds      = lang.Msg("pad.it-ends", "it ends here")
+	askCategory = lang.Msg("pad.category", "{it}: everybody’s points")
+	askPerson   = lang.Msg("pad.person", "{name}: the points of every category")
+	soFar       = lang.Msg("pad.so-far", "So far: {points}")
+)
+
+// endKey ends a game that only the table's word ends.
+const endKey = "e"
+
+// next asks for the next line of the pad.
+func (s State) next(a ask.Asker) (scoring.Event, error) {
+	switch {
+	case s.over():
+		return nil, fault.New(scoring.Over)
+	case s.terms.Categories == nil:
+		return s.askRound(a)
+	case s.terms.PerPerson:
+		return s.askPerson(a)
+	}
+	return s.askCategory(a)
+}
+
+// askRound is one line, everybody in seat order; a dash is somebody who sits it out.
+func (s State) askRound(a ask.Asker) (scoring.Event, error) {
+	in := scoring.Present(len(s.table.Players), s.away)
+	q := line("pad.round", askRound.With("n", s.rounds.Len()+1), in, setup.Named(s.table.Players, in))
+	if len(in) > 1 {
+		q.Blank, q.Nothing = true, sitsOut
+	}
+	if s.terms.AtWord() {
+		q.Keys = []ask.Key{{Letter: endKey, Text: itEnds}}
+	}
+	return scoring.Put(a, q, func(r ask.Answer) (scoring.Event, error) {
+		if r.Key == endKey {
+			return scoring.Stop{}, nil
+		}
+		e := Round{Points: make([]int, len(s.table.Players)), Away: slices.Clone(s.away)}
+		for k, row := range r.Values {
+			if len(row) == 0 {
+				e.Away = append(e.Away, in[k])
+				continue
+			}
+			e.Points[in[k]] = row[0]
+		}
+		e.Away = scoring.Ascending(e.Away)
+		return e, s.checkRound(e).Err()
+	})
+}
+
+// askCategory is the next category for everybody.
+func (s State) askCategory(a ask.Asker) (scoring.Event, error) {
+	c := s.open()
+	q := line("pad.category", askCategory.With("it", s.terms.Categories[c]), s.table.Turn(0), slices.Clone(s.table.Players))
+	r, err := a.Ask(q)
+	return Category{c, firsts(r)}, err
+}
+
+// askPerson is all categories of the next person. Nobody can give it in parts, so it is the scorekeeper's.
+func (s State) askPerson(a ask.Asker) (scoring.Event, error) {
+	seat := s.open()
+	q := line("pad.person", askPerson.With("name", s.table.Players[seat]), slices.Repeat([]int{ask.Scorekeeper}, len(s.counted)), slices.Clone(s.terms.Categories))
+	if told := s.sums(); len(told) > 0 {
+		q.Notes = []lang.Text{soFar.With("points", told)}
+	}
+	r, err := a.Ask(q)
+	return Person{seat, firsts(r)}, err
+}
+
+// line is a question for a number each.
+func line(id string, text lang.Text, people []int, names []string) ask.Question {
+	q := ask.Question{ID: id, Kind: ask.Each, Text: text, People: people, Names: names, Lo: -lay.MostPoints, Hi: lay.MostPoints}
+	for k := range names {
+		q.Example = append(q.Example, []int{[]int{12, 5, -3}[k%3]})
+	}
+	return q
+}
+
+// firsts are the single values of an answer.
+func firsts(r ask.Answer) []int {
+	out := make([]int, len(r.Values))
+	for k, row := range r.Values {
+		out[k] = row[0]
+	}
+	return out
+}

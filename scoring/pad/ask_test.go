@@ -1,0 +1,71 @@
+package pad
+
+import (
+	"reflect"
+	"slices"
+	"testing"
+
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/asktest"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
+)
+
+func TestWhatIsAsked(t *testing.T) {
+	for _, c := range []struct {
+		table setup.Table
+		past  []scoring.Event
+		said  asktest.Said
+		text  string
+		event scoring.Event
+	}{
+		{table(3), []scoring.Event{round(1, 1, 1)}, asktest.Said{ID: "pad.round", Line: "12 - -3"}, "Round 2: everybody’s points", Round{[]int{12, 0, -3}, []int{1}}},
+		{table(3), nil, asktest.Said{ID: "pad.round", Line: "e"}, "Round 1: everybody’s points", scoring.Stop{}},
+		{table(3), []scoring.Event{scoring.Here{Away: []int{2}}}, asktest.Said{ID: "pad.round", Line: "- 4"}, "Round 1: everybody’s points", Round{[]int{0, 4, 0}, []int{0, 2}}},
+		{table(1), nil, asktest.Said{ID: "pad.round", Line: "40"}, "Round 1: everybody’s points", Round{[]int{40}, nil}},
+		{counted(2), []scoring.Event{Category{0, []int{1, 2}}}, asktest.Said{ID: "pad.category", Line: "3, 4"}, "eggs: everybody’s points", Category{1, []int{3, 4}}},
+		{counted(2, "told", "person"), []scoring.Event{Person{0, []int{1, 2}}}, asktest.Said{ID: "pad.person", Line: "30 -4"}, "Bia: the points of every category", Person{1, []int{30, -4}}},
+	} {
+		script := asktest.NewScript(t, c.said)
+		e, err := Game.Ask(script, fold(t, c.table, c.past...))
+		if err != nil || !reflect.DeepEqual(e, c.event) {
+			t.Errorf("%v: %#v %v", c.said, e, err)
+		}
+		if got := script.Seen[0].Text.String(); got != c.text {
+			t.Errorf("%q, want %q", got, c.text)
+		}
+	}
+}
+
+// Whoever has a phone gives their own number: the question is one of seats. A person's whole
+// line is nobody's but the scorekeeper's.
+func TestWhoMayAnswer(t *testing.T) {
+	seen := func(tb setup.Table, past ...scoring.Event) ask.Question {
+		script := asktest.NewScript(t)
+		_, _ = Game.Ask(script, fold(t, tb, past...))
+		return script.Seen[0]
+	}
+	if q := seen(table(3), scoring.Here{Away: []int{0}}); !slices.Equal(q.People, []int{1, 2}) || !q.Blank || len(q.Keys) != 1 {
+		t.Errorf("%+v", q)
+	}
+	if q := seen(table(3, "ends", "target", "target", "9")); len(q.Keys) != 0 {
+		t.Errorf("points end this game, and not %+v", q.Keys)
+	}
+	if q := seen(table(1)); q.Blank {
+		t.Error("who plays alone sits nothing out")
+	}
+	if q := seen(counted(2)); !slices.Equal(q.People, []int{0, 1}) || q.Blank {
+		t.Errorf("%+v", q)
+	}
+	q := seen(counted(2, "told", "person"), Person{0, []int{5, 6}})
+	if !slices.Equal(q.People, []int{ask.Scorekeeper, ask.Scorekeeper}) || !slices.Equal(q.Names, []string{"birds", "eggs"}) || q.Notes[0].String() != "So far: Ana\u00a011" {
+		t.Errorf("%+v", q)
+	}
+}
+
+func TestARoundThatNobodyPlaysIsAskedAgain(t *testing.T) {
+	script := asktest.NewScript(t, asktest.Said{ID: "pad.round", Line: "- -"}, asktest.Said{ID: "pad.round", Line: "1 2"})
+	if e, err := Game.Ask(script, fold(t, table(2))); err != nil || !reflect.DeepEqual(e, round(1, 2)) || script.Seen[1].Fault == nil {
+		t.Error(e, err)
+	}
+}

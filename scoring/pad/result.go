@@ -1,0 +1,159 @@
+package pad
+
+import (
+	"slices"
+
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+)
+
+// ByCategory is a tie that a category settled.
+const ByCategory scoring.Decision = "category"
+
+var (
+	partRound = lang.Msg("pad.part-round", "Round {n}")
+	whyRound  = lang.Msg("pad.why-round", "written down in round {n}")
+	whyCat    = lang.Msg("pad.why-category", "written down for “{it}”")
+	ownRule   = lang.Msg("pad.own-rule", "the table’s own rule")
+
+	lowWins    = lang.Msg("pad.low-wins", "The fewest points win.")
+	alone      = lang.Plural("pad.alone", "{name} has {n} point.", "{name} has {n} points.")
+	wonMost    = lang.Msg("pad.won-most", "{names}, level with others, win with the most in “{it}”: {n}.")
+	oneMost    = lang.Msg("pad.one-most", "{name}, level with others, wins with the most in “{it}”: {n}.")
+	wonFewest  = lang.Msg("pad.won-fewest", "{names}, level with others, win with the fewest in “{it}”: {n}.")
+	oneFewest  = lang.Msg("pad.one-fewest", "{name}, level with others, wins with the fewest in “{it}”: {n}.")
+	tieStep    = lang.Msg("pad.tie-step", "“{it}”: {points}")
+	has        = lang.Msg("pad.has", "{name}\u00a0{n}") // no line ends between the two
+	roundsLeft = lang.Plural("pad.rounds-left", "{n} round left", "{n} rounds left")
+)
+
+// Ledger is every number that was written down. Who sat a round out has no line in it.
+func (s State) Ledger() []scoring.Line {
+	var lines []scoring.Line
+	for part, r := range s.rounds.All() {
+		for _, seat := range scoring.Present(len(r.Points), r.Away) {
+			lines = append(lines, scoring.Line{Row: seat, Part: part, Points: r.Points[seat], Why: whyRound.With("n", part+1), Short: partRound.With("n", part+1), Where: ownRule})
+		}
+	}
+	for part, c := range s.shown() {
+		it := lang.Literal(s.terms.Categories[c])
+		for seat, n := range s.counted[c] {
+			if s.known[c][seat] {
+				lines = append(lines, scoring.Line{Row: seat, Part: part, Points: n, Why: whyCat.With("it", it), Short: it, Where: ownRule})
+			}
+		}
+	}
+	return lines
+}
+
+// shown are the categories of which anything is counted.
+func (s State) shown() []int {
+	var out []int
+	for c, by := range s.known {
+		if slices.Contains(by, true) {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// parts are the rounds, or the categories that are shown; who has no share in one has a dash.
+func (s State) parts() []scoring.Part {
+	var out []scoring.Part
+	for i, r := range s.rounds.All() {
+		out = append(out, scoring.Part{Name: partRound.With("n", i+1), Cells: scoring.Dashes(len(r.Points), r.Away)})
+	}
+	for _, c := range s.shown() {
+		out = append(out, scoring.Part{Name: lang.Literal(s.terms.Categories[c]), Cells: scoring.Dashes(len(s.totals), seatsWith(s.known[c], false))})
+	}
+	return out
+}
+
+// seatsWith are the seats at which a value stands.
+func seatsWith(by []bool, it bool) []int {
+	var out []int
+	for seat, is := range by {
+		if is == it {
+			out = append(out, seat)
+		}
+	}
+	return out
+}
+
+// in is 1 for every seat that has anything on the pad, else 0: who never played comes last.
+func (s State) in() []int {
+	out := make([]int, len(s.table.Players))
+	for _, l := range s.Ledger() {
+		out[l.Row] = 1
+	}
+	return out
+}
+
+// Result is where the pad stands. A tie for first place goes to the category that was agreed on,
+// once all of it is counted; what is level then is shared.
+func (s State) Result() scoring.Result {
+	r := scoring.Result{Game: id, Rows: slices.Clone(s.table.Players), Parts: s.parts(), Goal: s.terms.Target, AtOnce: s.terms.Categories != nil}
+	r.Points = scoring.Totals(s.Ledger(), len(r.Rows))
+	key := r.Points
+	if s.terms.Low {
+		key = scoring.Fewest(r.Points)
+		r.Readings = []lang.Text{lowWins}
+	}
+	r.Ranks = scoring.Ranks(s.in(), key)
+	switch {
+	case !s.over():
+		if s.terms.Rounds > 0 {
+			r.Left = roundsLeft.With("n", s.terms.Rounds-s.rounds.Len())
+		}
+		return r
+	case len(r.Rows) == 1:
+		r = r.Decide()
+		r.Reason = alone.With("name", r.Rows[0], "n", r.Points[0])
+		return r
+	}
+	return s.settle(r.Decide())
+}
+
+// settle is the tie of a game that is over.
+func (s State) settle(r scoring.Result) scoring.Result {
+	c := s.terms.Tie
+	if len(r.Winners) < 2 || c < 0 || slices.Contains(s.known[c], false) {
+		return r
+	}
+	key, one, several := s.counted[c], oneMost, wonMost
+	if s.terms.Low {
+		key, one, several = scoring.Fewest(key), oneFewest, wonFewest
+	}
+	best := key[r.Winners[0]]
+	for _, row := range r.Winners {
+		best = max(best, key[row])
+	}
+	winners := slices.DeleteFunc(slices.Clone(r.Winners), func(row int) bool { return key[row] < best })
+	it := lang.Literal(s.terms.Categories[c])
+	r.Steps = []scoring.Step{{Say: tieStep.With("it", it, "points", each(r.Rows, r.Winners, s.counted[c])), Where: ownRule}}
+	if len(winners) == len(r.Winners) {
+		return r
+	}
+	r = r.Break(ByCategory, winners)
+	r.Reason = several.With("names", scoring.Whos(r.Rows, winners))
+	if len(winners) == 1 {
+		r.Reason = one.With("name", r.Rows[winners[0]])
+	}
+	r.Reason = r.Reason.With("it", it, "n", s.counted[c][winners[0]])
+	return r
+}
+
+// each is how much everybody of some rows has: “Ana 3 and Bia 1”.
+func each(rows []string, of []int, n []int) lang.List {
+	var out lang.List
+	for _, row := range of {
+		out = append(out, has.With("name", rows[row], "n", n[row]))
+	}
+	return out
+}
+
+// sums are the totals of everybody who is counted.
+func (s State) sums() lang.List {
+	totals := scoring.Totals(s.Ledger(), len(s.totals))
+	return each(s.table.Players, seatsWith(s.known[0], true), totals)
+}

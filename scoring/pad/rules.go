@@ -1,0 +1,244 @@
+package pad
+
+import (
+	"slices"
+
+	"github.com/tablemate/tablemate/internal/fault"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
+	lay "github.com/tablemate/tablemate/setup/pad"
+)
+
+// The events. Points are what the table wrote down, from -lay.MostPoints to lay.MostPoints.
+type (
+	// A Round is one line of a pad of rounds.
+	Round struct {
+		Points []int `json:"points"`         // by seat; 0 for who was away
+		Away   []int `json:"away,omitempty"` // seats, ascending
+	}
+	// A Category is one category, counted for everybody.
+	Category struct {
+		Category int   `json:"category"` // index into the categories that were agreed on
+		Points   []int `json:"points"`   // by seat
+	}
+	// A Person is all categories of one person.
+	Person struct {
+		Seat   int   `json:"seat"`
+		Points []int `json:"points"` // by category
+	}
+)
+
+// Kind is "round".
+func (Round) Kind() string { return "round" }
+
+// Kind is "category".
+func (Category) Kind() string { return "category" }
+
+// Kind is "person".
+func (Person) Kind() string { return "person" }
+
+// State is a pad as far as it is filled. It is never changed: Apply returns the next one.
+type State struct {
+	table   setup.Table
+	terms   lay.Terms
+	rounds  scoring.Past[Round]
+	totals  []int   // of the rounds, by seat
+	counted [][]int // [category][seat]
+	known   [][]bool
+	away    []int // seats that sit the next round out, ascending
+	stopped bool
+}
+
+var tooMany = lang.Plural("pad.players", "{n} player: a pad is for {lo} to {hi}", "{n} players: a pad is for {lo} to {hi}")
+
+// New is an empty pad. It refuses what lay.Of refuses, with a *Fault at the key of a sheet.
+func New(t setup.Table) (scoring.State, error) {
+	if f := scoring.CheckPlayers(t, lay.MinPlayers, lay.MaxPlayers, tooMany); f != nil {
+		return nil, f
+	}
+	m, f := lay.Of(t)
+	if f != nil {
+		return nil, f
+	}
+	s := State{table: t.Clone(), terms: m, totals: make([]int, len(t.Players))}
+	for range m.Categories {
+		s.counted, s.known = append(s.counted, make([]int, len(t.Players))), append(s.known, make([]bool, len(t.Players)))
+	}
+	return s, nil
+}
+
+var (
+	notRounds   = lang.Msg("pad.not-rounds", "this pad has categories, and no rounds")
+	notCats     = lang.Msg("pad.not-categories", "this pad has rounds, and no categories")
+	notPerCat   = lang.Msg("pad.not-per-category", "here all categories of one person are told together")
+	notPerson   = lang.Msg("pad.not-per-person", "here one category is told for everybody")
+	noSuchCat   = lang.Msg("pad.no-such-category", "there is no such category on this pad")
+	catTwice    = lang.Msg("pad.category-twice", "“{it}” is counted already")
+	personTwice = lang.Msg("pad.person-twice", "{name} is counted already")
+	points      = lang.Msg("pad.points", "{n} is out of range: {lo} to {hi} points in one line")
+	wrongLength = lang.Plural("pad.wrong-length", "{n} number: {want} are needed", "{n} numbers: {want} are needed")
+	nobodyIn    = lang.Msg("pad.nobody-in", "somebody has points in a round")
+	awayPoints  = lang.Msg("pad.away-points", "{name} sits this round out, and has no points in it")
+)
+
+// Apply is the pad with one more line.
+func (s State) Apply(e scoring.Event) (scoring.State, error) {
+	var f *scoring.Fault
+	switch e := e.(type) {
+	case scoring.Stop:
+		s.stopped = true
+		return s, nil
+	case scoring.Playing:
+		return s, s.refuseIfOver().Err()
+	case scoring.Here:
+		f = s.checkHere(e)
+		s.away = scoring.Ascending(e.Away)
+	case Round:
+		if f = s.checkRound(e); f == nil {
+			s.rounds, s.totals = s.rounds.And(e), slices.Clone(s.totals)
+			for seat, n := range e.Points {
+				s.totals[seat] += n
+			}
+		}
+	case Category:
+		if f = s.checkCategory(e); f == nil {
+			s = s.count(func(category, seat int) (int, bool) { return e.Points[seat], category == e.Category })
+		}
+	case Person:
+		if f = s.checkPerson(e); f == nil {
+			s = s.count(func(category, seat int) (int, bool) { return e.Points[category], seat == e.Seat })
+		}
+	default:
+		return s, scoring.ErrUnknown
+	}
+	return s, f.Err()
+}
+
+// count fills cells of a pad of categories: told is what is counted, and whether it is now.
+func (s State) count(told func(category, seat int) (int, bool)) State {
+	counted, known := make([][]int, len(s.counted)), make([][]bool, len(s.known))
+	for c := range counted {
+		counted[c], known[c] = slices.Clone(s.counted[c]), slices.Clone(s.known[c])
+		for seat := range counted[c] {
+			if it, now := told(c, seat); now {
+				counted[c][seat], known[c][seat] = it, true
+			}
+		}
+	}
+	s.counted, s.known = counted, known
+	return s
+}
+
+func (s State) refuseIfOver() *scoring.Fault {
+	if s.over() {
+		return fault.New(scoring.Over)
+	}
+	return nil
+}
+
+// over reports whether the game has ended, by its terms or by the table's word.
+func (s State) over() bool {
+	m := s.terms
+	switch {
+	case s.stopped:
+		return true
+	case m.Categories != nil:
+		return s.open() < 0
+	case m.Rounds > 0:
+		return s.rounds.Len() >= m.Rounds
+	}
+	return m.Target > 0 && slices.Max(s.totals) >= m.Target
+}
+
+// open is the first category, or the seat of the first person, that is not counted; -1: all are.
+func (s State) open() int {
+	if s.terms.PerPerson {
+		return slices.Index(s.known[0], false)
+	}
+	return slices.IndexFunc(s.known, func(by []bool) bool { return !by[0] })
+}
+
+// Away are the seats that sit the next round out, ascending.
+func (s State) Away() []int { return slices.Clone(s.away) }
+
+func (s State) checkHere(e scoring.Here) *scoring.Fault {
+	if say := fixed(s.table); !say.Empty() {
+		return fault.New(say)
+	}
+	if f := s.refuseIfOver(); f != nil {
+		return f
+	}
+	if f := scoring.CheckAway(s.table.Players, e.Away, lay.MinPlayers); f != nil {
+		return f.Under("away")
+	}
+	return nil
+}
+
+// checkRound refuses a round that nobody played, and points of who was away.
+func (s State) checkRound(e Round) *scoring.Fault {
+	if s.terms.Categories != nil {
+		return fault.New(notRounds)
+	}
+	if f := s.checkPoints(e.Points, len(s.table.Players)); f != nil {
+		return f
+	}
+	for i, seat := range e.Away {
+		if f := scoring.CheckSeat(s.table.Players, seat, "away", fault.Index(i)); f != nil {
+			return f
+		}
+		if e.Points[seat] != 0 {
+			return fault.New(awayPoints.With("name", s.table.Players[seat]), fault.Index(seat))
+		}
+	}
+	if len(scoring.Present(len(s.table.Players), e.Away)) == 0 {
+		return fault.New(nobodyIn)
+	}
+	return nil
+}
+
+func (s State) checkCategory(e Category) *scoring.Fault {
+	switch {
+	case s.terms.Categories == nil:
+		return fault.New(notCats)
+	case s.terms.PerPerson:
+		return fault.New(notPerCat)
+	case e.Category < 0 || e.Category >= len(s.counted):
+		return fault.New(noSuchCat, "category")
+	case s.known[e.Category][0]:
+		return fault.New(catTwice.With("it", s.terms.Categories[e.Category]), "category")
+	}
+	return s.checkPoints(e.Points, len(s.table.Players))
+}
+
+func (s State) checkPerson(e Person) *scoring.Fault {
+	switch {
+	case s.terms.Categories == nil:
+		return fault.New(notCats)
+	case !s.terms.PerPerson:
+		return fault.New(notPerson)
+	}
+	if f := scoring.CheckSeat(s.table.Players, e.Seat, "seat"); f != nil {
+		return f
+	}
+	if s.known[0][e.Seat] {
+		return fault.New(personTwice.With("name", s.table.Players[e.Seat]), "seat")
+	}
+	return s.checkPoints(e.Points, len(s.counted))
+}
+
+// checkPoints refuses a line after the end, of another length, or with a number out of range.
+func (s State) checkPoints(line []int, want int) *scoring.Fault {
+	if f := s.refuseIfOver(); f != nil {
+		return f
+	}
+	if n := len(line); n != want {
+		return fault.New(wrongLength.With("n", n, "want", want))
+	}
+	for i, n := range line {
+		if n < -lay.MostPoints || n > lay.MostPoints {
+			return fault.New(points.With("n", n, "lo", -lay.MostPoints, "hi", lay.MostPoints), fault.Index(i))
+		}
+	}
+	return nil
+}

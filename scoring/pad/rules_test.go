@@ -1,0 +1,216 @@
+package pad
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
+)
+
+// table is some people who agreed on something: key, value, key, value …
+func table(n int, agreed ...string) setup.Table {
+	t := setup.Table{Players: []string{"Ana", "Bia", "Caio", "Davi"}[:n]}
+	for i := 0; i < len(agreed); i += 2 {
+		t = t.With(agreed[i], agreed[i+1])
+	}
+	return t
+}
+
+// counted is a table that counts birds and eggs at the end.
+func counted(n int, agreed ...string) setup.Table {
+	return table(n, append([]string{"style", "categories", "categories", "birds, eggs"}, agreed...)...)
+}
+
+func fold(t *testing.T, tb setup.Table, events ...scoring.Event) State {
+	t.Helper()
+	s, i, err := Game.Fold(tb, events)
+	if err != nil {
+		t.Fatalf("event %d: %v", i, err)
+	}
+	return s.(State)
+}
+
+func round(points ...int) Round { return Round{Points: points} }
+
+func TestHowItEnds(t *testing.T) {
+	for _, c := range []struct {
+		why     string
+		table   setup.Table
+		events  []scoring.Event
+		over    bool
+		winners []int
+		by      scoring.Decision
+	}{
+		{"the table has not said so", table(2), []scoring.Event{round(999, 1)}, false, nil, ""},
+		{"the table says so", table(2), []scoring.Event{round(999, 1), scoring.Stop{}}, true, []int{0}, "points"},
+		{"below the target", table(2, "ends", "target", "target", "10"), []scoring.Event{round(9, 1)}, false, nil, ""},
+		{"at the target", table(2, "ends", "target", "target", "10"), []scoring.Event{round(9, 1), round(1, 0)}, true, []int{0}, "points"},
+		{"who reaches it together with a better one", table(2, "ends", "target", "target", "10"), []scoring.Event{round(10, 12)}, true, []int{1}, "points"},
+		{"the fewest win, and the target ends it", table(3, "ends", "target", "target", "10", "wins", "low"), []scoring.Event{round(10, 3, 4)}, true, []int{1}, "points"},
+		{"a round is left", table(2, "ends", "rounds", "rounds_planned", "2"), []scoring.Event{round(1, 2)}, false, nil, ""},
+		{"all rounds, level", table(2, "ends", "rounds", "rounds_planned", "2"), []scoring.Event{round(1, 2), round(2, 1)}, true, []int{0, 1}, "shared"},
+		{"a category is left", counted(2), []scoring.Event{Category{1, []int{1, 2}}}, false, nil, ""},
+		{"all categories, in any order", counted(2), []scoring.Event{Category{1, []int{1, 2}}, Category{0, []int{5, 1}}}, true, []int{0}, "points"},
+		{"a person is left", counted(2, "told", "person"), []scoring.Event{Person{1, []int{1, 2}}}, false, nil, ""},
+		{"all people", counted(2, "told", "person"), []scoring.Event{Person{1, []int{1, 2}}, Person{0, []int{1, 1}}}, true, []int{1}, "points"},
+		{"alone", table(1), []scoring.Event{round(7), scoring.Stop{}}, true, []int{0}, "points"},
+		{"who never played comes last", table(3, "wins", "low"), []scoring.Event{Round{[]int{5, 0, 6}, []int{1}}, scoring.Stop{}}, true, []int{0}, "points"},
+		{"not even below zero", table(2), []scoring.Event{Round{[]int{-5, 0}, []int{1}}, scoring.Stop{}}, true, []int{0}, "points"},
+	} {
+		r := fold(t, c.table, c.events...).Result()
+		if r.Over != c.over || !slices.Equal(r.Winners, c.winners) || r.DecidedBy != c.by {
+			t.Errorf("%s: over %v, winners %v by %q", c.why, r.Over, r.Winners, r.DecidedBy)
+		}
+	}
+}
+
+func TestTies(t *testing.T) {
+	level := func(tb setup.Table, eggs ...int) scoring.Result {
+		birds := make([]int, len(eggs))
+		for i, n := range eggs {
+			birds[i] = 10 - n
+		}
+		return fold(t, tb, Category{0, birds}, Category{1, eggs}).Result()
+	}
+	for _, c := range []struct {
+		why     string
+		result  scoring.Result
+		winners []int
+		ranks   []int
+		by      scoring.Decision
+		steps   int
+		reason  string
+	}{
+		{"nothing agreed: shared", level(counted(3), 1, 2, 3), []int{0, 1, 2}, []int{1, 1, 1}, "shared", 0, ""},
+		{"the most eggs", level(counted(3, "tie", "eggs"), 1, 3, 2), []int{1}, []int{2, 1, 2}, "category", 1, "Bia, level with others, wins with the most in “eggs”: 3."},
+		{"the fewest eggs", level(counted(3, "tie", "eggs", "wins", "low"), 1, 3, 2), []int{0}, []int{1, 2, 2}, "category", 1, "Ana, level with others, wins with the fewest in “eggs”: 1."},
+		{"two of three", level(counted(3, "tie", "eggs"), 3, 3, 2), []int{0, 1}, []int{1, 1, 3}, "category", 1, "Ana and Bia, level with others, win with the most in “eggs”: 3."},
+		{"level there too", level(counted(2, "tie", "eggs"), 3, 3), []int{0, 1}, []int{1, 1}, "shared", 1, ""},
+	} {
+		r := c.result
+		if !slices.Equal(r.Winners, c.winners) || !slices.Equal(r.Ranks, c.ranks) || r.DecidedBy != c.by || len(r.Steps) != c.steps || r.Reason.String() != c.reason {
+			t.Errorf("%s: %v %v %q %v %q", c.why, r.Winners, r.Ranks, r.DecidedBy, r.Steps, r.Reason)
+		}
+	}
+	r := fold(t, counted(2, "tie", "eggs"), Category{0, []int{5, 5}}, scoring.Stop{}).Result()
+	if len(r.Winners) != 2 || len(r.Steps) != 0 {
+		t.Errorf("a category that was never counted settles %v", r.Winners)
+	}
+	r = fold(t, counted(3, "tie", "eggs"), Category{0, []int{5, 5, 1}}, Category{1, []int{1, 1, 4}}).Result()
+	if said := r.Steps[0].Say.String(); said != "“eggs”: Ana\u00a01 and Bia\u00a01" {
+		t.Errorf("only who is level is told: %s", said)
+	}
+}
+
+func TestWhatARoundSays(t *testing.T) {
+	s := fold(t, table(3, "ends", "rounds", "rounds_planned", "3"), round(12, -5, 0), Round{[]int{3, 0, 9}, []int{1}})
+	r := s.Result()
+	if !slices.Equal(r.Points, []int{15, -5, 9}) || !slices.Equal(r.Parts[1].Cells, []string{"", "–", ""}) || r.AtOnce {
+		t.Errorf("%+v", r)
+	}
+	if said := r.Left.String(); said != "1 round left" {
+		t.Error(said)
+	}
+	if said := s.where().String(); said != "Round 3 of 3" {
+		t.Error(said)
+	}
+	if n := len(s.Ledger()); n != 5 {
+		t.Errorf("%d lines: who sat a round out has none in it", n)
+	}
+	if l := s.Ledger()[4]; l.Why.String() != "written down in round 2" || l.Where.String() != "the table’s own rule" || l.Points != 9 {
+		t.Errorf("%+v", l)
+	}
+	say, more := longer(s.table)
+	if say.Empty() || more.Int("rounds_planned", 0) != 4 {
+		t.Error(say, more)
+	}
+	if say, _ := longer(table(2)); !say.Empty() {
+		t.Error(say)
+	}
+	if say, _ := longer(table(2, "ends", "rounds", "rounds_planned", "99")); !say.Empty() {
+		t.Error(say)
+	}
+}
+
+func TestWhatIsRefused(t *testing.T) {
+	over := table(2, "ends", "rounds", "rounds_planned", "1")
+	for _, c := range []struct {
+		table setup.Table
+		now   scoring.Event
+		say   string
+		past  []scoring.Event
+	}{
+		{table(2), round(1), "1 number: 2 are needed", nil},
+		{table(2), round(1, 100_000), "[1]: 100000 is out of range: -99999 to 99999", nil},
+		{table(2), round(-100_000, 1), "[0]: -100000 is out of range", nil},
+		{table(2), Round{[]int{0, 0}, []int{0, 1}}, "somebody has points", nil},
+		{table(2), Round{[]int{0, 4}, []int{1}}, "[1]: Bia sits this round out", nil},
+		{table(2), Round{[]int{0, 4}, []int{2}}, "away[0]: this names somebody", nil},
+		{over, round(1, 2), "the game is over", []scoring.Event{round(1, 2)}},
+		{over, scoring.Here{Away: []int{1}}, "the game is over", []scoring.Event{round(1, 2)}},
+		{over, scoring.Playing{}, "the game is over", []scoring.Event{round(1, 2)}},
+		{table(2), scoring.Here{Away: []int{0, 1}}, "away: with 0 at the table", nil},
+		{counted(2), scoring.Here{Away: []int{1}}, "Categories are counted at the end", nil},
+		{counted(2), round(1, 2), "this pad has categories", nil},
+		{table(2), Category{0, []int{1, 2}}, "this pad has rounds", nil},
+		{table(2), Person{0, []int{1, 2}}, "this pad has rounds", nil},
+		{counted(2), Person{0, []int{1, 2}}, "here one category is told", nil},
+		{counted(2, "told", "person"), Category{0, []int{1, 2}}, "here all categories of one person", nil},
+		{counted(2), Category{2, []int{1, 2}}, "category: there is no such category", nil},
+		{counted(2), Category{-1, []int{1, 2}}, "category: there is no such category", nil},
+		{counted(2), Category{0, []int{1, 2, 3}}, "3 numbers: 2 are needed", nil},
+		{counted(2), Category{0, []int{1, 2}}, "category: “birds” is counted already", []scoring.Event{Category{0, []int{1, 2}}}},
+		{counted(2, "told", "person"), Person{2, []int{1, 2}}, "seat: this names somebody", nil},
+		{counted(2, "told", "person"), Person{0, []int{1}}, "1 number: 2 are needed", nil},
+		{counted(2, "told", "person"), Person{0, []int{1, 2}}, "seat: Ana is counted already", []scoring.Event{Person{0, []int{1, 2}}}},
+	} {
+		_, err := fold(t, c.table, c.past...).Apply(c.now)
+		var f *scoring.Fault
+		if !errors.As(err, &f) || !strings.HasPrefix(f.Error(), c.say) {
+			t.Errorf("%#v: %v, want %s", c.now, err, c.say)
+		}
+	}
+}
+
+func TestHereIsWhoIsAskedNext(t *testing.T) {
+	s := fold(t, table(3), scoring.Here{Away: []int{2, 0}})
+	if got := scoring.Away(s); !slices.Equal(got, []int{0, 2}) {
+		t.Error(got)
+	}
+}
+
+func TestAtAnotherTable(t *testing.T) {
+	was, now := table(2), table(3)
+	to := []int{2, 0} // Ana moves to seat 2, and somebody new sits between
+	if got := Game.Move(round(5, 7), was, now, to).(Round); !slices.Equal(got.Points, []int{7, 0, 5}) || !slices.Equal(got.Away, []int{1}) {
+		t.Errorf("%+v", got)
+	}
+	if got := Game.Move(Category{1, []int{5, 7}}, was, now, to).(Category); !slices.Equal(got.Points, []int{7, 0, 5}) || got.Category != 1 {
+		t.Errorf("%+v", got)
+	}
+	if got := Game.Move(Person{0, []int{5, 7}}, was, now, to).(Person); !slices.Equal(got.Points, []int{5, 7}) || got.Seat != 2 {
+		t.Errorf("%+v", got)
+	}
+}
+
+func TestTold(t *testing.T) {
+	for _, c := range []struct {
+		table setup.Table
+		e     scoring.Event
+		say   string
+	}{
+		{table(3), Round{[]int{12, 0, -3}, []int{1}}, "Round 1: Ana\u00a012 and Caio\u00a0-3"},
+		{table(1), Round{[]int{0}, []int{0}}, "Round 1: nothing"},
+		{counted(2), Category{1, []int{1, 2}}, "eggs: Ana\u00a01 and Bia\u00a02"},
+		{counted(2), Category{7, []int{1, 2}}, "a category that is not on this pad: Ana\u00a01 and Bia\u00a02"},
+		{counted(2), Person{1, []int{1, 2}}, "Bia: birds\u00a01 and eggs\u00a02"},
+		{counted(2), scoring.Stop{}, "The game ended here"},
+	} {
+		if got := fold(t, c.table).tell(c.e).String(); got != c.say {
+			t.Errorf("%q, want %q", got, c.say)
+		}
+	}
+}

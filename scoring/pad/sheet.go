@@ -1,0 +1,191 @@
+package pad
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/tablemate/tablemate/internal/fault"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/internal/sheet"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
+	lay "github.com/tablemate/tablemate/setup/pad"
+)
+
+var (
+	oneByOne = lang.Msg("pad.one-by-one", "everybody’s points are needed here, or the key is left out")
+	allOfOne = lang.Msg("pad.all-of-one", "{name} has points in some categories: all of them are needed, or none")
+)
+
+// read reads the game's own part of a sheet.
+func read(o *sheet.Object) (setup.Table, []scoring.Located) {
+	t := setup.Table{Origin: setup.AfterTheFact, Choices: map[string]string{}}
+	names := scoring.Names(o.Get("players"), 0, sheet.MaxInt)
+	t.Choices[lay.Style] = o.Get(lay.Style).OneOf(lay.ByRounds, lay.ByCategories)
+	t.Choices[lay.Wins] = o.OneOfOr(lay.Wins, lay.High, lay.Low)
+	if it, there := o.Maybe(lay.Name); there {
+		t.Choices[lay.Name] = it.Text()
+		if f := setup.CheckName(t.Choices[lay.Name]); f != nil && o.Err() == nil {
+			it.Report(f)
+		}
+	}
+	if t.Choices[lay.Style] == lay.ByCategories {
+		return t, readCategories(o, t, names)
+	}
+	return t, readRounds(o, t, names)
+}
+
+func readRounds(o *sheet.Object, t setup.Table, names []string) []scoring.Located {
+	t.Choices[lay.Ends] = o.OneOfOr(lay.Ends, lay.AtWord, lay.AfterRounds, lay.AtTarget)
+	switch t.Choices[lay.Ends] {
+	case lay.AtTarget:
+		t.Choices[lay.Target] = strconv.Itoa(o.Get(lay.Target).Int(1, lay.MostTarget))
+	case lay.AfterRounds:
+		t.Choices[lay.Planned] = strconv.Itoa(o.Get(lay.Planned).Int(1, lay.MostRounds))
+	}
+	var events []scoring.Located
+	for i, it := range o.Get("rounds").List(0, sheet.MaxInt) {
+		e := Round{}
+		for seat, cell := range it.List(len(names), len(names)) {
+			n, there := readCell(cell)
+			if e.Points = append(e.Points, n); !there {
+				e.Away = append(e.Away, seat)
+			}
+		}
+		events = append(events, scoring.Located{Event: e, At: []string{"rounds", fault.Index(i)}})
+	}
+	return events
+}
+
+// readCell is a number of points; null is nothing.
+func readCell(it sheet.Item) (n int, there bool) {
+	if it.Null() {
+		return 0, false
+	}
+	return it.Int(-lay.MostPoints, lay.MostPoints), true
+}
+
+func readCategories(o *sheet.Object, t setup.Table, names []string) []scoring.Located {
+	t.Choices[lay.Told] = o.OneOfOr(lay.Told, lay.PerCategory, lay.PerPerson)
+	if it, there := o.Maybe(lay.Tie); there {
+		t.Choices[lay.Tie] = it.Text()
+	}
+	items := o.Get(lay.Categories).List(1, lay.MostCategories)
+	people := t.Choices[lay.Told] == lay.PerPerson
+	counted := people && slices.ContainsFunc(items, func(it sheet.Item) bool { return it.Object().Has("points") })
+	var categories []string
+	var events []scoring.Located
+	var cells [][]sheet.Item // [category][seat]
+	for i, it := range items {
+		c := it.Object()
+		categories = append(categories, c.Get("name").Text())
+		if counted || c.Has("points") {
+			cell := c.Get("points").List(len(names), len(names))
+			if cells = append(cells, cell); !people {
+				events = append(events, scoring.Located{Event: Category{i, readAll(cell)}, At: []string{lay.Categories, fault.Index(i), "points"}})
+			}
+		}
+		c.Done()
+	}
+	if o.Err() == nil {
+		if f := lay.CheckCategories(categories); f != nil {
+			o.Report(f.Under(lay.Categories))
+		}
+	}
+	t.Choices[lay.Categories] = lay.Join(categories)
+	if counted && o.Err() == nil {
+		events = readPeople(cells, names)
+	}
+	return events
+}
+
+// readAll are the points of everybody.
+func readAll(cells []sheet.Item) []int {
+	out := make([]int, len(cells))
+	for seat, it := range cells {
+		if it.Null() {
+			it.Fail(oneByOne)
+		}
+		out[seat], _ = readCell(it)
+	}
+	return out
+}
+
+// readPeople are the lines of a pad that is told one person after the other: of each person all
+// cells are there, or none.
+func readPeople(cells [][]sheet.Item, names []string) []scoring.Located {
+	var events []scoring.Located
+	for seat, name := range names {
+		e := Person{Seat: seat}
+		empty := -1 // the last category without points
+		for c, by := range cells {
+			if n, there := readCell(by[seat]); there {
+				e.Points = append(e.Points, n)
+			} else {
+				empty = c
+			}
+		}
+		switch {
+		case empty < 0:
+			events = append(events, scoring.Located{Event: e, At: []string{lay.Categories}})
+		case len(e.Points) > 0:
+			cells[empty][seat].Fail(allOfOne.With("name", name))
+		}
+	}
+	return events
+}
+
+// The game's own part of a sheet, keys in the contract's order.
+type (
+	written struct {
+		Name       string            `json:"name,omitempty"`
+		Style      string            `json:"style"`
+		Wins       string            `json:"wins"`
+		Ends       string            `json:"ends,omitempty"`
+		Target     int               `json:"target,omitempty"`
+		Planned    int               `json:"rounds_planned,omitempty"`
+		Rounds     *[][]*int         `json:"rounds,omitempty"`
+		Told       string            `json:"told,omitempty"`
+		Tie        string            `json:"tie,omitempty"`
+		Categories []writtenCategory `json:"categories,omitempty"`
+	}
+	writtenCategory struct {
+		Name   string `json:"name"`
+		Points []*int `json:"points,omitempty"`
+	}
+)
+
+// write is the way back.
+func (s State) write(func(lang.Text) string) any {
+	m, c := s.terms, s.table
+	w := written{Name: m.Name, Style: c.Choice(lay.Style, lay.ByRounds), Wins: c.Choice(lay.Wins, lay.High)}
+	if m.Categories == nil {
+		w.Ends, w.Target, w.Planned = c.Choice(lay.Ends, lay.AtWord), m.Target, m.Rounds
+		rounds := [][]*int{}
+		for _, r := range s.rounds.All() {
+			rounds = append(rounds, cells(r.Points, func(seat int) bool { return !slices.Contains(r.Away, seat) }))
+		}
+		w.Rounds = &rounds
+		return w
+	}
+	w.Told, w.Tie = c.Choice(lay.Told, lay.PerCategory), c.Choices[lay.Tie]
+	for i, it := range m.Categories {
+		one := writtenCategory{Name: it}
+		if slices.Contains(s.known[i], true) {
+			one.Points = cells(s.counted[i], func(seat int) bool { return s.known[i][seat] })
+		}
+		w.Categories = append(w.Categories, one)
+	}
+	return w
+}
+
+// cells are points by seat, null where there are none.
+func cells(points []int, there func(seat int) bool) []*int {
+	out := make([]*int, len(points))
+	for seat, n := range points {
+		if there(seat) {
+			out[seat] = &n
+		}
+	}
+	return out
+}

@@ -1,0 +1,92 @@
+package pad
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
+)
+
+func read1(sheet string) (scoring.State, error) {
+	_, s, err := scoring.ReadSheet([]byte(sheet), []scoring.Game{Game})
+	return s, err
+}
+
+func TestSheetsThatAreWrong(t *testing.T) {
+	pad := func(own string) string { return `{"game":"pad","players":["Ana","Bia"],` + own + `}` }
+	counts := func(own string) string { return pad(`"style":"categories",` + own) }
+	for _, c := range []struct{ sheet, want string }{
+		{pad(`"rounds":[]`), "style: this key is missing"},
+		{pad(`"style":"turns"`), "style: the text “turns” is not one of: rounds, categories"},
+		{pad(`"style":"rounds"`), "rounds: this key is missing"},
+		{pad(`"style":"rounds","rounds":[],"wins":"most"`), "wins: the text “most” is not one of: high, low"},
+		{pad(`"style":"rounds","rounds":[],"name":""`), "name: a name is missing"},
+		{pad(`"style":"rounds","rounds":[],"name":"` + strings.Repeat("x", 41) + `"`), "name: “xxxxxxxxxxxx…” has 41 characters"},
+		{pad(`"style":"rounds","rounds":[],"ends":"never"`), "ends: the text “never” is not one of: word, rounds, target"},
+		{pad(`"style":"rounds","rounds":[],"ends":"target"`), "target: this key is missing"},
+		{pad(`"style":"rounds","rounds":[],"ends":"target","target":0`), "target: 0 is out of range: from 1 to 999999"},
+		{pad(`"style":"rounds","rounds":[],"target":5`), "target: unknown key"},
+		{pad(`"style":"rounds","rounds":[],"ends":"rounds","rounds_planned":100`), "rounds_planned: 100 is out of range: from 1 to 99"},
+		{pad(`"style":"rounds","rounds":[],"tie":"eggs"`), "tie: unknown key"},
+		{pad(`"style":"rounds","rounds":[[1]]`), "rounds[0]: 1 entry: 2 to 2 are allowed"},
+		{pad(`"style":"rounds","rounds":[[1,2],[1,"x"]]`), "rounds[1][1]: expected a whole number"},
+		{pad(`"style":"rounds","rounds":[[1,2],[100000,2]]`), "rounds[1][0]: 100000 is out of range"},
+		{pad(`"style":"rounds","rounds":[[1,2],[null,null]]`), "rounds[1]: somebody has points"},
+		{pad(`"style":"rounds","ends":"target","target":2,"rounds":[[1,2],[1,2]]`), "rounds[1]: the game is over"},
+		{counts(`"categories":[]`), "categories: 0 entries: 1 to 30"},
+		{counts(`"categories":[{"name":"a"}],"rounds":[]`), "rounds: unknown key"},
+		{counts(`"categories":[{"name":"a"}],"ends":"word"`), "ends: unknown key"},
+		{counts(`"categories":[{"name":"a"},{"name":"A"}]`), "categories[1]: “A” is there twice"},
+		{counts(`"categories":[{"name":"a, b"}]`), "categories[0]: “a, b” has a comma"},
+		{counts(`"categories":[{"name":"a"}],"tie":"b"`), "tie: “b” is not one of the categories: a"},
+		{counts(`"categories":[{"name":"a","points":[1]}]`), "categories[0].points: 1 entry: 2 to 2"},
+		{counts(`"categories":[{"name":"a","points":[1,null]}]`), "categories[0].points[1]: everybody’s points are needed"},
+		{counts(`"categories":[{"name":"a","point":[1,2]}]`), "categories[0].point: unknown key"},
+		{counts(`"told":"all","categories":[{"name":"a"}]`), "told: the text “all” is not one of: category, person"},
+		{counts(`"told":"person","categories":[{"name":"a","points":[1,2]},{"name":"b"}]`), "categories[1].points: this key is missing"},
+		{counts(`"told":"person","categories":[{"name":"a","points":[1,2]},{"name":"b","points":[null,2]}]`), "categories[1].points[0]: Ana has points in some categories"},
+		{`{"game":"pad","players":[],"style":"rounds","rounds":[]}`, "players: 0 players: Score pad is for 1 to 12"},
+	} {
+		if _, err := read1(c.sheet); err == nil || !strings.HasPrefix(err.Error(), c.want) {
+			t.Errorf("%s\n%v, want %q", c.sheet, err, c.want)
+		}
+	}
+}
+
+func TestWrittenSheets(t *testing.T) {
+	for _, c := range []struct {
+		table  setup.Table
+		events []scoring.Event
+		want   string
+	}{
+		{table(2, "name", "Azul", "ends", "target", "target", "30", "wins", "low"), []scoring.Event{Round{[]int{1, 0}, []int{1}}, round(-2, 3)},
+			`"over":false,"name":"Azul","style":"rounds","wins":"low","ends":"target","target":30,"rounds":[[1,null],[-2,3]]`},
+		{table(2), []scoring.Event{scoring.Stop{}}, `"over":true,"style":"rounds","wins":"high","ends":"word","rounds":[]`},
+		{counted(2, "tie", "eggs"), []scoring.Event{Category{1, []int{1, 2}}},
+			`"over":false,"style":"categories","wins":"high","told":"category","tie":"eggs","categories":[{"name":"birds"},{"name":"eggs","points":[1,2]}]`},
+		{counted(2, "told", "person"), []scoring.Event{Person{1, []int{0, 2}}},
+			`"over":false,"style":"categories","wins":"high","told":"person","categories":[{"name":"birds","points":[null,0]},{"name":"eggs","points":[null,2]}]`},
+	} {
+		s := fold(t, c.table, c.events...)
+		out, err := Game.WriteSheet(c.table, c.events, s, time.Time{}, lang.Text.String)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := `{"game":"pad","players":["Ana","Bia"],` + c.want + `}`
+		if got := strings.Join(strings.Fields(string(out)), ""); got != want {
+			t.Errorf("%s\nwant %s", got, want)
+		}
+		back, err := read1(string(out))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d := cmp.Diff(s.Result(), back.Result()); d != "" {
+			t.Error(d)
+		}
+	}
+}

@@ -66,7 +66,8 @@ func (a *anybody) answer(q ask.Question) ask.Answer {
 	case ask.Draw:
 		r.Values = [][]int{{a.IntN(q.Hi + 1)}}
 	case ask.Number:
-		r.Values = [][]int{{q.Lo + a.IntN(q.Hi-q.Lo+1)}}
+		lo := max(q.Lo, -2)
+		r.Values = [][]int{{lo + a.IntN(min(q.Hi-lo, 119)+1)}} // points that an evening may come to
 	case ask.Words:
 		if r.Text = fmt.Sprint("word ", a.IntN(1000)); strings.HasPrefix(q.ID, "cmd.typed-option.") { // a length
 			r.Text = []string{"7:30", "90s", "12", "8m30", "soon"}[a.IntN(5)]

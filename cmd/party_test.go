@@ -185,6 +185,8 @@ func (g *guest) answers(page string) {
 		lines = []string{[]string{"", "-", "9", "x", "1+1"}[g.IntN(5)]}
 	case aRange.MatchString(m[3]):
 		lines = []string{fmt.Sprint(g.IntN(12))}
+	case strings.Contains(m[3], `pattern="-?[0-9]*"`) && g.IntN(5) > 0: // or a dash, where there is one
+		lines = []string{fmt.Sprint(g.IntN(15) - 3)}
 	case g.card > 0 && len(all) >= g.card && strings.Contains(m[3], "card is yours"): // no two have the same
 		lines = []string{all[g.card-1][1]}
 	case len(all) > 0:
@@ -215,9 +217,10 @@ func (g *guest) leads(page string, steady bool) {
 	case !steady && g.IntN(12) == 0:
 		form.Set("line", []string{"", "-", "9", "x", "1 1 1"}[g.IntN(5)])
 	case len(fields) > 0 && (len(lines) == 0 || g.IntN(6) > 0):
+		typed := []string{"1+2", "7"}[g.IntN(4)/3] // cards, or points of a pad
 		for _, f := range fields {
 			if f[3] != "" {
-				form.Set(f[3], "1+2")
+				form.Set(f[3], typed)
 				continue
 			}
 			all := anEntry.FindAllStringSubmatch(f[2], -1)

@@ -12,11 +12,13 @@ import (
 )
 
 var (
-	askRound    = lang.Msg("pad.round", "Round {n}: everybody’s points")
+	askRound    = lang.Msg("pad.round", "Round {n}: how many points?")
+	askRoundOf  = lang.Msg("pad.round-of", "Round {n}: how many points for {name}?")
 	sitsOut     = lang.Msg("pad.sits-out", "sits this round out")
 	itEnds      = lang.Msg("pad.it-ends", "it ends here")
-	askCategory = lang.Msg("pad.category", "{it}: everybody’s points")
-	askPerson   = lang.Msg("pad.person", "{name}: the points of every category")
+	askCategory = lang.Msg("pad.category", "{it}: how many points?")
+	askCatOf    = lang.Msg("pad.category-of", "{it}: how many points for {name}?")
+	askPerson   = lang.Msg("pad.person", "{name}: how many points in each category?")
 	soFar       = lang.Msg("pad.so-far", "So far: {points}")
 )
 
@@ -39,7 +41,8 @@ func (s State) next(a ask.Asker) (scoring.Event, error) {
 // askRound is one line, everybody in seat order; a dash is somebody who sits it out.
 func (s State) askRound(a ask.Asker) (scoring.Event, error) {
 	in := scoring.Present(len(s.table.Players), s.away)
-	q := line("pad.round", askRound.With("n", s.rounds.Len()+1), in, setup.Named(s.table.Players, in))
+	q := s.everybody("pad.round", askRound, askRoundOf, in)
+	q.Text = q.Text.With("n", s.rounds.Len()+1)
 	if len(in) > 1 {
 		q.Blank, q.Nothing = true, sitsOut
 	}
@@ -66,7 +69,8 @@ func (s State) askRound(a ask.Asker) (scoring.Event, error) {
 // askCategory is the next category for everybody.
 func (s State) askCategory(a ask.Asker) (scoring.Event, error) {
 	c := s.open()
-	q := line("pad.category", askCategory.With("it", s.terms.Categories[c]), s.table.Turn(0), slices.Clone(s.table.Players))
+	q := s.everybody("pad.category", askCategory, askCatOf, s.table.Turn(0))
+	q.Text = q.Text.With("it", s.terms.Categories[c])
 	r, err := a.Ask(q)
 	return Category{c, firsts(r)}, err
 }
@@ -80,6 +84,17 @@ func (s State) askPerson(a ask.Asker) (scoring.Event, error) {
 	}
 	r, err := a.Ask(q)
 	return Person{seat, firsts(r)}, err
+}
+
+// everybody is a question to the people at some seats. Who is there alone is named, and is asked for
+// a number, so that a phone has the keys of the question too.
+func (s State) everybody(id string, text, alone lang.Text, seats []int) ask.Question {
+	names := setup.Named(s.table.Players, seats)
+	q := line(id, text, seats, names)
+	if len(names) == 1 {
+		q.Kind, q.Text, q.Example = ask.Number, alone.With("name", names[0]), nil
+	}
+	return q
 }
 
 // line is a question for a number each.

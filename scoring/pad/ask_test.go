@@ -19,12 +19,15 @@ func TestWhatIsAsked(t *testing.T) {
 		text  string
 		event scoring.Event
 	}{
-		{table(3), []scoring.Event{round(1, 1, 1)}, asktest.Said{ID: "pad.round", Line: "12 - -3"}, "Round 2: everybody’s points", Round{[]int{12, 0, -3}, []int{1}}},
-		{table(3), nil, asktest.Said{ID: "pad.round", Line: "e"}, "Round 1: everybody’s points", scoring.Stop{}},
-		{table(3), []scoring.Event{scoring.Here{Away: []int{2}}}, asktest.Said{ID: "pad.round", Line: "- 4"}, "Round 1: everybody’s points", Round{[]int{0, 4, 0}, []int{0, 2}}},
-		{table(1), nil, asktest.Said{ID: "pad.round", Line: "40"}, "Round 1: everybody’s points", Round{[]int{40}, nil}},
-		{counted(2), []scoring.Event{Category{0, []int{1, 2}}}, asktest.Said{ID: "pad.category", Line: "3, 4"}, "eggs: everybody’s points", Category{1, []int{3, 4}}},
-		{counted(2, "told", "person"), []scoring.Event{Person{0, []int{1, 2}}}, asktest.Said{ID: "pad.person", Line: "30 -4"}, "Bia: the points of every category", Person{1, []int{30, -4}}},
+		{table(3), []scoring.Event{round(1, 1, 1)}, asktest.Said{ID: "pad.round", Line: "12 - -3"}, "Round 2: how many points?", Round{[]int{12, 0, -3}, []int{1}}},
+		{table(3), nil, asktest.Said{ID: "pad.round", Line: "e"}, "Round 1: how many points?", scoring.Stop{}},
+		{table(3), []scoring.Event{scoring.Here{Away: []int{2}}}, asktest.Said{ID: "pad.round", Line: "- 4"}, "Round 1: how many points?", Round{[]int{0, 4, 0}, []int{0, 2}}},
+		{table(1), nil, asktest.Said{ID: "pad.round", Line: "40"}, "Round 1: how many points for Ana?", Round{[]int{40}, nil}},
+		{counted(2), []scoring.Event{Category{0, []int{1, 2}}}, asktest.Said{ID: "pad.category", Line: "3, 4"}, "eggs: how many points?", Category{1, []int{3, 4}}},
+		{table(1), nil, asktest.Said{ID: "pad.round", Line: "e"}, "Round 1: how many points for Ana?", scoring.Stop{}},
+		{table(2), []scoring.Event{scoring.Here{Away: []int{0}}}, asktest.Said{ID: "pad.round", Line: "-7"}, "Round 1: how many points for Bia?", Round{[]int{0, -7}, []int{0}}},
+		{counted(1), nil, asktest.Said{ID: "pad.category", Line: "3"}, "birds: how many points for Ana?", Category{0, []int{3}}},
+		{counted(2, "told", "person"), []scoring.Event{Person{0, []int{1, 2}}}, asktest.Said{ID: "pad.person", Line: "30 -4"}, "Bia: how many points in each category?", Person{1, []int{30, -4}}},
 	} {
 		script := asktest.NewScript(t, c.said)
 		e, err := Game.Ask(script, fold(t, c.table, c.past...))
@@ -51,8 +54,8 @@ func TestWhoMayAnswer(t *testing.T) {
 	if q := seen(table(3, "ends", "target", "target", "9")); len(q.Keys) != 0 {
 		t.Errorf("points end this game, and not %+v", q.Keys)
 	}
-	if q := seen(table(1)); q.Blank {
-		t.Error("who plays alone sits nothing out")
+	if q := seen(table(1)); q.Kind != ask.Number || q.Blank || len(q.Keys) != 1 {
+		t.Errorf("who plays alone sits nothing out, and has the keys on the phone: %+v", q)
 	}
 	if q := seen(counted(2)); !slices.Equal(q.People, []int{0, 1}) || q.Blank {
 		t.Errorf("%+v", q)

@@ -69,8 +69,8 @@ func (k nameBook) Ask(q ask.Question) (ask.Answer, error) {
 }
 
 // namesIn cuts a line into names; words that are numbers only are people seen before.
-// Without a comma every word is somebody, but for an “and”: nobody plays alone, and the
-// next question shows who was understood.
+// Without a comma every word is somebody, but for an “and”: the next question shows who was
+// understood.
 func namesIn(line string, people []string) ([]string, *fault.Fault) {
 	parts := strings.FieldsFunc(line, func(r rune) bool { return r == ',' || r == ';' })
 	if !strings.ContainsAny(line, ",;") {

@@ -135,6 +135,32 @@ func TestWhatARoundSays(t *testing.T) {
 	}
 }
 
+func TestWhereItIs(t *testing.T) {
+	people := counted(2, "told", "person")
+	for _, c := range []struct {
+		s    State
+		want string
+	}{
+		{fold(t, table(2)), "Round 1"},
+		{fold(t, table(2), round(1, 2), scoring.Stop{}), ""},
+		{fold(t, counted(2), Category{0, []int{1, 2}}), "Counting: eggs"},
+		{fold(t, people, Person{0, []int{1, 2}}), "Counting: Bia"},
+	} {
+		if got := c.s.where().String(); got != c.want {
+			t.Errorf("%q, want %q", got, c.want)
+		}
+	}
+	if r := fold(t, people, Person{0, []int{1, 2}}).Result(); !r.AtOnce || r.Goal != 0 || len(r.Parts) != 2 || r.Parts[0].Cells[1] != "–" {
+		t.Errorf("%+v", r)
+	}
+	if r := fold(t, table(2, "ends", "target", "target", "70", "wins", "low")).Result(); r.Goal != 70 || len(r.Readings) != 1 {
+		t.Errorf("%+v", r)
+	}
+	if said := fold(t, table(3), scoring.Here{Away: []int{2}}).tell(scoring.Here{Away: []int{0}}).String(); said != "Ana leaves; Caio is back" {
+		t.Error(said)
+	}
+}
+
 func TestWhatIsRefused(t *testing.T) {
 	over := table(2, "ends", "rounds", "rounds_planned", "1")
 	for _, c := range []struct {

@@ -65,6 +65,9 @@ func TestEarlierTables(t *testing.T) {
 		if err != nil || r.Text != c.text {
 			t.Errorf("%s: %q %v", c.why, r.Text, err)
 		}
+		if last := script.Seen[len(script.Seen)-1]; c.suggest == setup.Chosen(skat) && last.ID == words && (last.Stands || last.Suggest != nil) {
+			t.Errorf("%s: what stood is something else, and does not stand here", c.why)
+		}
 		var listed []string
 		for _, o := range script.Seen[0].Options {
 			listed = append(listed, o.String())

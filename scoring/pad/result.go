@@ -82,9 +82,29 @@ func seatsWith(by []bool, it bool) []int {
 
 // in is 1 for every seat that has anything on the pad, else 0: who never played comes last.
 func (s State) in() []int {
-	out := make([]int, len(s.table.Players))
-	for _, l := range s.Ledger() {
-		out[l.Row] = 1
+	out := make([]int, len(s.totals))
+	for _, r := range s.rounds.All() {
+		for seat := range out {
+			if !slices.Contains(r.Away, seat) {
+				out[seat] = 1
+			}
+		}
+	}
+	for _, by := range s.known {
+		for _, seat := range seatsWith(by, true) {
+			out[seat] = 1
+		}
+	}
+	return out
+}
+
+// points are the sums of all that was written down, by seat.
+func (s State) points() []int {
+	out := slices.Clone(s.totals)
+	for _, by := range s.counted { // 0 where nothing is counted yet
+		for seat, n := range by {
+			out[seat] += n
+		}
 	}
 	return out
 }
@@ -92,8 +112,7 @@ func (s State) in() []int {
 // Result is where the pad stands. A tie for first place goes to the category that was agreed on,
 // once all of it is counted; what is level then is shared.
 func (s State) Result() scoring.Result {
-	r := scoring.Result{Game: id, Rows: slices.Clone(s.table.Players), Parts: s.parts(), Goal: s.terms.Target, AtOnce: s.terms.Categories != nil}
-	r.Points = scoring.Totals(s.Ledger(), len(r.Rows))
+	r := scoring.Result{Game: id, Rows: slices.Clone(s.table.Players), Points: s.points(), Parts: s.parts(), Goal: s.terms.Target, AtOnce: s.terms.Categories != nil}
 	key := r.Points
 	if s.terms.Low {
 		key = scoring.Fewest(r.Points)
@@ -154,6 +173,5 @@ func each(rows []string, of []int, n []int) lang.List {
 
 // sums are the totals of everybody who is counted.
 func (s State) sums() lang.List {
-	totals := scoring.Totals(s.Ledger(), len(s.totals))
-	return each(s.table.Players, seatsWith(s.known[0], true), totals)
+	return each(s.table.Players, seatsWith(s.known[0], true), s.points())
 }

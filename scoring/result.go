@@ -17,6 +17,7 @@ type Result struct {
 	Goal      int         // the points at which the game ends; 0: points do not end it
 	Rows      []string    // players or teams, in seat order
 	Points    []int       // by row
+	Fewest    bool        // the fewest points are the best
 	Ranks     []int       // by row, from 1; the first ones are ahead, with the most points or the fewest
 	Winners   []int       // rows, in seat order; none before the end, and where nobody wins
 	Reason    lang.Text   // who won and what decided it, where points alone do not say it; may be empty

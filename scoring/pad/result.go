@@ -115,7 +115,7 @@ func (s State) Result() scoring.Result {
 	r := scoring.Result{Game: id, Rows: slices.Clone(s.table.Players), Points: s.points(), Parts: s.parts(), Goal: s.terms.Target, AtOnce: s.terms.Categories != nil}
 	key := r.Points
 	if s.terms.Low {
-		key = scoring.Fewest(r.Points)
+		key, r.Fewest = scoring.Fewest(r.Points), true
 		r.Readings = []lang.Text{lowWins}
 	}
 	r.Ranks = scoring.Ranks(s.in(), key)

@@ -71,6 +71,7 @@ type (
 	}
 	kindJSON struct {
 		Game    string         `json:"game"`
+		Name    string         `json:"name,omitempty"` // of what was played with a score pad
 		Mode    []string       `json:"mode,omitempty"`
 		Won     shareJSON      `json:"won"`
 		Best    int            `json:"best"`
@@ -102,7 +103,7 @@ func (p Printer) value(s Stats) statsJSON {
 		out.First, out.Last = s.First.Local().Format(time.RFC3339), s.Last.Local().Format(time.RFC3339)
 	}
 	for _, k := range s.Kinds {
-		j := kindJSON{Game: k.Game.ID, Won: k.Won.json(), Best: k.Best, Mean: k.Mean}
+		j := kindJSON{Game: k.Game.ID, Name: k.Name, Won: k.Won.json(), Best: k.Best, Mean: k.Mean}
 		for _, t := range k.Tags {
 			j.Mode = append(j.Mode, p.Voice.Say(t))
 		}

@@ -165,10 +165,18 @@ func add(columns []table.Column, cells ...any) {
 	}
 }
 
+// named is what was played with a frame for others, as far as it has a name.
+func (k Kind) named() []lang.Text {
+	if k.Name == "" {
+		return nil
+	}
+	return []lang.Text{lang.Literal("{it}").With("it", k.Name)}
+}
+
 // called is a game with its mode.
 func (p Printer) called(k Kind) string {
 	name := k.Game.Name
-	for _, tag := range k.Tags {
+	for _, tag := range slices.Concat(k.named(), k.Tags) {
 		name = withTag.With("game", name, "tag", tag)
 	}
 	return p.Voice.Say(name)

@@ -55,6 +55,7 @@ type Stats struct {
 type Kind struct {
 	Game  scoring.Game
 	Tags  []lang.Text // the mode
+	Name  string      // of what was played with a frame for others; "": the game itself
 	Won   Share
 	Best  int
 	Mean  float64
@@ -148,7 +149,7 @@ func (s *Summary) pair(name string) *Pair {
 }
 
 func (s *Summary) kind(g scoring.Game, h session.How) {
-	key := g.ID
+	key := g.ID + " " + h.Called
 	for _, o := range g.Options {
 		if v, is := h.Mode[o.ID]; is {
 			key += " " + o.ID + "=" + v
@@ -156,10 +157,13 @@ func (s *Summary) kind(g scoring.Game, h session.How) {
 	}
 	k := s.kinds[key]
 	if k == nil {
-		k = &Kind{Game: g, Tags: setup.Tags(g.Options, setup.Table{Choices: h.Mode}), Best: h.Points}
+		k = &Kind{Game: g, Name: h.Called, Tags: setup.Tags(g.Options, setup.Table{Choices: h.Mode}), Best: h.Points}
 		s.kinds[key], s.counts[key] = k, scoring.Count{}
 	}
-	k.Won, k.Best, k.total = k.Won.and(h.Won), max(k.Best, h.Points), k.total+h.Points
+	k.Won, k.total = k.Won.and(h.Won), k.total+h.Points
+	if h.Fewest == (h.Points < k.Best) { // better, or level
+		k.Best = h.Points
+	}
 	for id, n := range h.Counts {
 		s.counts[key][id] += n
 	}
@@ -180,7 +184,7 @@ func (s *Summary) Stats() Stats {
 		out.Kinds = append(out.Kinds, k)
 	}
 	slices.SortFunc(out.Kinds, func(a, b Kind) int {
-		return cmp.Or(b.Won.Of-a.Won.Of, strings.Compare(a.Game.ID, b.Game.ID), len(a.Tags)-len(b.Tags), strings.Compare(a.mode(), b.mode()))
+		return cmp.Or(b.Won.Of-a.Won.Of, strings.Compare(a.Game.ID, b.Game.ID), strings.Compare(a.Name, b.Name), len(a.Tags)-len(b.Tags), strings.Compare(a.mode(), b.mode()))
 	})
 	for _, p := range s.pairs {
 		out.Pairs = append(out.Pairs, *p)

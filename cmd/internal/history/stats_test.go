@@ -19,6 +19,7 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/scoring/dixit"
+	"github.com/tablemate/tablemate/scoring/pad"
 	"github.com/tablemate/tablemate/scoring/spyfall"
 )
 
@@ -89,6 +90,24 @@ func TestASummaryAddsUp(t *testing.T) {
 	}
 	if want := []string{"Bia6 2 4 {0 0}", "Caio9 0 0 {0 0}", "Maria Antonieta da Silva2 0 1 {0 0}", "Duda0 0 0 {1 1}"}; !slices.Equal(pairs, want) {
 		t.Errorf("%q", pairs)
+	}
+}
+
+// What is played on a pad is told apart by its name, and the best is what its table calls so.
+func TestNamesOnAPad(t *testing.T) {
+	s := NewSummary("Ana", []scoring.Game{pad.Game})
+	for _, h := range []session.How{
+		{Game: "pad", Called: "Azul", Points: 40}, {Game: "pad", Called: "Azul", Points: 61}, {Game: "pad", Called: "Azul", Points: 50},
+		{Game: "pad", Called: "Skyjo", Fewest: true, Points: 40}, {Game: "pad", Called: "Skyjo", Fewest: true, Points: 11}, {Game: "pad", Points: 3},
+	} {
+		s.Add(first, h)
+	}
+	var got []string
+	for _, k := range s.Stats().Kinds {
+		got = append(got, fmt.Sprint(k.Name, k.Won.Of, " ", k.Best))
+	}
+	if want := []string{"Azul3 61", "Skyjo2 11", "1 3"}; !slices.Equal(got, want) {
+		t.Errorf("%q", got)
 	}
 }
 

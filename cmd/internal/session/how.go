@@ -13,8 +13,10 @@ import (
 // A How is how a finished game went for one of its people, as the store keeps it for statistics: all of it
 // follows from the log.
 type How struct {
-	Game   string            `json:"game"`           // scoring.Game.ID
-	Mode   map[string]string `json:"mode,omitempty"` // those choices that have a tag: they make other points of it
+	Game   string            `json:"game"`             // scoring.Game.ID
+	Mode   map[string]string `json:"mode,omitempty"`   // those choices that have a tag: they make other points of it
+	Called string            `json:"called,omitempty"` // scoring.Game.Called
+	Fewest bool              `json:"fewest,omitempty"` // the fewest points were ahead
 	Rank   int               `json:"rank"`
 	Points int               `json:"points"`
 	Won    bool              `json:"won,omitempty"`
@@ -33,10 +35,14 @@ func hows(g scoring.Game, t setup.Table, state scoring.State) ([]string, error) 
 	if g.Count != nil {
 		counts = g.Count(state)
 	}
+	called := ""
+	if g.Called != nil {
+		called = g.Called(t).String()
+	}
 	out := make([]string, len(t.Players))
 	for seat := range t.Players {
 		row := rows[seat]
-		h := How{Game: g.ID, Mode: mode, Rank: r.Ranks[row], Points: r.Points[row], Won: slices.Contains(r.Winners, row), Counts: nonzero(counts[seat])}
+		h := How{Game: g.ID, Mode: mode, Called: called, Fewest: r.Fewest, Rank: r.Ranks[row], Points: r.Points[row], Won: slices.Contains(r.Winners, row), Counts: nonzero(counts[seat])}
 		for other, name := range t.Players {
 			switch is := rows[other]; {
 			case other == seat:

@@ -268,11 +268,24 @@ func (e *gameNight) playOut(t *testing.T, r *rand.Rand) (finished bool) {
 	}
 	stoppedIsOver(t, e.Game, e.s)
 	ledgerIsStandings(t, e.s)
+	somebodyIsNext(t, e.Game, e.table, e.s)
 	again, _, err := e.Fold(e.table, e.events)
 	if err != nil || !reflect.DeepEqual(again.Result(), e.s.Result()) {
 		t.Errorf("the same events make another game: %v", err)
 	}
 	return e.s.Result().Finished()
+}
+
+// somebodyIsNext: wherever a game was left, somebody who is there begins the next one; a game that asks
+// who begins before the cards are dealt says so of whoever is next, and no other does.
+func somebodyIsNext(t *testing.T, g scoring.Game, table setup.Table, s scoring.State) {
+	t.Helper()
+	if next := g.NextFirst(table, s); !slices.Contains(scoring.Present(len(table.Players), scoring.Away(s)), next) {
+		t.Errorf("seat %d begins the next game", next)
+	}
+	if g.Onward.Empty() != (g.First.Empty() || g.FirstLater) {
+		t.Errorf("who begins: %v, the next one: %v", g.First, g.Onward)
+	}
 }
 
 // apply does what the rules must allow.

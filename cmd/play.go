@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -17,22 +18,34 @@ import (
 )
 
 var (
-	shortPlay = lang.Msg("cmd.short-play", "Begins a new game: who plays, setting up, scoring")
-	flagScore = lang.Msg("cmd.flag-score-only", "the game has been played already: only score it")
+	shortPlay  = lang.Msg("cmd.short-play", "Begins a new game: who plays, setting up, scoring")
+	flagAgain  = lang.Msg("cmd.flag-again", "once more what was finished last, or the game with this ID: the same people, the same options")
+	flagNext   = lang.Msg("cmd.flag-next", "with --again: whose turn to begin is next begins, without being asked")
+	nextOfWhat = lang.Msg("cmd.next-of-what", "--next goes with --again: it says who begins where a game is played once more")
+	noneOver   = lang.Msg("cmd.none-over", "no game is finished yet; tablemate play begins a new one")
+	flagScore  = lang.Msg("cmd.flag-score-only", "the game has been played already: only score it")
 )
 
 func newPlay(a *app) *cobra.Command {
 	c := &cobra.Command{
 		Use: "play [" + a.voice.Say(wordGame) + "]", Short: a.voice.Say(shortPlay), ValidArgs: completions(a),
 		Args:    cmdline.Words(0, 1, whichGame),
-		Example: "  tablemate play picture-perfect\n  tablemate play picture-perfect --score-only",
+		Example: "  tablemate play picture-perfect\n  tablemate play picture-perfect --score-only\n  tablemate play --again --next",
 	}
 	a.shareFlags(c)
 	only := c.Flags().Bool("score-only", false, a.voice.Say(flagScore))
+	again := c.Flags().Bool("again", false, a.voice.Say(flagAgain))
+	next := c.Flags().Bool("next", false, a.voice.Say(flagNext))
 	c.RunE = func(c *cobra.Command, args []string) error {
 		choice := play.Choice{Purpose: play.ToPlay}
 		if *only {
 			choice.Purpose = play.OnlyScore
+		}
+		if *again {
+			return playAgain(c.Context(), a, strings.Join(args, ""), *only, *next)
+		}
+		if *next {
+			return &usage{Say: nextOfWhat}
 		}
 		if len(args) == 0 {
 			return chooseGame(c.Context(), a, choice.Purpose)
@@ -60,16 +73,50 @@ func begin(ctx context.Context, a *app, c play.Choice) error {
 	return a.spend(ctx, st, session.Start(st, c.Game, c.Purpose, a.Now, a.Random))
 }
 
+// playAgain plays a finished game once more; id "": the one that was finished last.
+func playAgain(ctx context.Context, a *app, id string, only, next bool) error {
+	st, err := a.open(ctx)
+	if err != nil {
+		return err
+	}
+	defer st.Close()
+	if id == "" {
+		if id, err = st.LastOver(); err != nil {
+			return err
+		}
+		if id == "" {
+			return &failed{Say: noneOver}
+		}
+	}
+	was, err := a.find(st, id, 0)
+	switch {
+	case err != nil:
+		return err
+	case was.State() == nil:
+		return &failed{Say: session.Explain(session.ErrNoTable), Err: session.ErrNoTable}
+	}
+	purpose := was.Purpose()
+	if only {
+		purpose = play.OnlyScore
+	}
+	return a.evenings(ctx, st, func(w play.Setting) (*play.Evening, *session.Session) { return w.Rematch(was, purpose, next) })
+}
+
 // spend plays one game until it is over or the table leaves.
 func (a *app) spend(ctx context.Context, st *store.Store, s *session.Session) error {
-	a.playing = s
+	return a.evenings(ctx, st, func(w play.Setting) (*play.Evening, *session.Session) { return play.New(w, s), s })
+}
+
+// evenings plays a game, and those that the table wants after it.
+func (a *app) evenings(ctx context.Context, st *store.Store, first func(play.Setting) (*play.Evening, *session.Session)) (err error) {
 	if _, err := a.asks(ctx); err != nil {
 		return err
 	}
 	if a.copied == nil {
 		a.copied = a.copyOfTheDay(ctx)
 	}
-	e := play.New(a.setting(st), s)
+	var e *play.Evening
+	e, a.playing = first(a.setting(st))
 	if err := e.Welcome(a.share); err != nil {
 		return err
 	}

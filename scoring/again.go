@@ -1,5 +1,7 @@
 package scoring
 
+import "github.com/tablemate/tablemate/setup"
+
 // Before is the state before an event that happened already, as it is asked about once more: what chance
 // made of it stands. e is nil where something forgotten is put in: that happened without the
 // program, and nothing is drawn for it. A game that draws nothing has nothing to say to it.
@@ -8,4 +10,14 @@ func Before(s State, e Event) State {
 		return s.Before(e)
 	}
 	return s
+}
+
+// NextFirst is the seat that begins the next game at a table where this one came to s: of those who
+// are still there, the one whose turn to begin it is.
+func (g Game) NextFirst(t setup.Table, s State) int {
+	next := t.First + 1
+	if g.Next != nil {
+		next = g.Next(s)
+	}
+	return NextPresent(len(t.Players), Away(s), next)
 }

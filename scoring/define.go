@@ -19,6 +19,7 @@ type Rules[S State] struct {
 	OnTable  func(S) []lang.Text                             // nil: nothing lies open
 	Pictures func(S) []string                                // nil: the game has none
 	Count    func(S) []Count                                 // nil: nothing is counted
+	Next     func(S) int                                     // nil: the left of who began
 	Between  func(S) bool                                    // nil: nothing is ever under way after an event
 	Write    func(s S, say func(lang.Text) string) (own any) // of the events that led to s
 }
@@ -52,6 +53,9 @@ func Define[S State](g Game, r Rules[S]) Game {
 	}
 	if r.Count != nil {
 		g.Count = func(s State) []Count { return r.Count(s.(S)) }
+	}
+	if r.Next != nil {
+		g.Next = func(s State) int { return r.Next(s.(S)) }
 	}
 	if r.Between != nil {
 		g.Between = func(s State) bool { return r.Between(s.(S)) }

@@ -25,6 +25,7 @@ type Game struct {
 	Options                []setup.Option
 	First                  lang.Text    // the question who begins
 	FirstLater             bool         // the game asks it itself, when everything is laid out; Table.First is only who was named before
+	Onward                 lang.Text    // a rematch in which {name}, the next one, begins; empty where nobody is next
 	Views                  []View       // what is shown of it, besides the standings
 	Texts                  lang.Catalog // its translations
 	SetupTexts             lang.Catalog // and those of its setup package
@@ -49,6 +50,10 @@ type Game struct {
 	// Longer is what a table that has played to the end may play on for, in words (one more
 	// round), and that table; empty where there is no such thing. May be nil.
 	Longer func(t setup.Table) (say lang.Text, more setup.Table)
+
+	// Next is the seat that begins the next game of the same people, be they still there or not;
+	// nil: the one to the left of who began.
+	Next func(State) int
 
 	// Rest is what Tell leaves out of an event, in a few words, to be said where that was
 	// corrected; empty: nothing.

@@ -16,6 +16,7 @@ var (
 	withAuctions = lang.Msg("pp.with-auctions", "With auctions?")
 	yes          = lang.Msg("pp.yes", "Yes")
 	no           = lang.Msg("pp.no", "No")
+	onward       = lang.Msg("pp.onward", "Again, and {name} begins")
 	whoBegins    = lang.Msg("pp.who-begins", "Who took the latest selfie?")
 )
 
@@ -26,7 +27,7 @@ var options = []setup.Option{{ID: lay.Auction, Ask: withAuctions, Values: []setu
 // Game is Picture Perfect, whole.
 var Game = scoring.Define(scoring.Game{
 	ID: id, Name: name, MinPlayers: MinPlayers, MaxPlayers: MaxPlayers,
-	Options: options, First: whoBegins, Texts: Texts, SetupTexts: lay.Texts, Handbook: handbook,
+	Options: options, First: whoBegins, Onward: onward, Texts: Texts, SetupTexts: lay.Texts, Handbook: handbook,
 	Views: []scoring.View{scoring.Summary},
 	Lay:   lay.OnPaper, Paper: slices.Concat(options, lay.Paper), Read: read, Reseat: reseat, FromFirstVersion: fromFirstVersion,
 	Fixed:   func(setup.Table) lang.Text { return fixed },

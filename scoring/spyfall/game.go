@@ -15,6 +15,7 @@ import (
 
 var (
 	name         = lang.Msg("spyfall.name", "Spyfall")
+	onward       = lang.Msg("spyfall.onward", "Again, and {name} begins")
 	mostSuspect  = lang.Msg("spyfall.most-suspicious", "Who looks most suspicious, and deals first?")
 	howMany      = lang.Msg("spyfall.how-many-rounds", "How many rounds?")
 	howLong      = lang.Msg("spyfall.how-long", "How many minutes does a round last?")
@@ -62,13 +63,13 @@ func readLength(typed string) (string, *fault.Fault) {
 // Game is Spyfall, whole.
 var Game = scoring.Define(scoring.Game{
 	ID: id, Name: name, MinPlayers: MinPlayers, MaxPlayers: MaxPlayers,
-	Options: toAgree, First: mostSuspect, Texts: Texts, SetupTexts: lay.Texts, Handbook: handbook,
+	Options: toAgree, First: mostSuspect, Onward: onward, Texts: Texts, SetupTexts: lay.Texts, Handbook: handbook,
 	Views: []scoring.View{scoring.Reasons, scoring.Summary}, Longer: longer,
 	Lay: lay.OnPaper, Paper: toAgree[:2], Read: read, Reseat: reseat,
 	Fixed:   func(setup.Table) lang.Text { return lang.Text{} }, // between two rounds anybody may come or go
 	Tallies: tallies,
 	Events:  scoring.Kinds(Laid{}, Deal{}, Accusation{}, Ending{}),
-}, scoring.Rules[State]{New: New, Ask: State.next, Tell: State.tell, Rest: State.rest, Where: State.where, OnTable: State.onTable, Between: State.between, Count: State.tallied, Write: State.write})
+}, scoring.Rules[State]{New: New, Ask: State.next, Tell: State.tell, Rest: State.rest, Where: State.where, OnTable: State.onTable, Between: State.between, Next: State.chosen, Count: State.tallied, Write: State.write})
 
 //go:embed handbook/*.md
 var handbook embed.FS

@@ -158,7 +158,7 @@ func (s State) Dealer() int {
 	return scoring.NextPresent(len(s.table.Players), s.absent(), s.chosen())
 }
 
-// chosen is the seat that deals, be it away or not.
+// chosen is the seat that deals the next round, or the first one of the next match, be it away or not.
 func (s State) chosen() int {
 	if n := len(s.rounds); n > 0 {
 		return s.rounds[n-1].ending.Spy

@@ -12,6 +12,7 @@ import (
 var (
 	name     = lang.Msg("versus.name", "Versus")
 	whoDeals = lang.Msg("versus.who-deals", "Who deals?")
+	onward   = lang.Msg("versus.onward", "Again, and {name} deals")
 )
 
 const id = "versus"
@@ -20,7 +21,7 @@ const id = "versus"
 // is claimed: the cards are called Versus cards, and so is the game.
 var Game = scoring.Define(scoring.Game{
 	ID: id, Name: name, MinPlayers: MinPlayers, MaxPlayers: MaxPlayers,
-	First: whoDeals, Texts: Texts, SetupTexts: lay.Texts, Handbook: handbook,
+	First: whoDeals, Onward: onward, Texts: Texts, SetupTexts: lay.Texts, Handbook: handbook,
 	Lay: lay.OnPaper, Read: read, Reseat: reseat,
 	Fixed:   func(setup.Table) lang.Text { return fixed },
 	Tallies: tallies,

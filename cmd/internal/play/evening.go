@@ -32,7 +32,7 @@ type Evening struct {
 	seated setup.Table // what is settled before the first question: walk or not
 	sit    seating     // asks for the table of a new game
 	once   bool        // leave after the first event: setting up only
-	again  bool        // the table wants to play again with the same people
+	again  rematch     // whether the table wants to play again with the same people
 	other  *Choice     // the game that the table wants to play next; nil: none
 
 	reading int    // the part that is read again, once that was said
@@ -269,6 +269,7 @@ var (
 	keyAgain  = lang.Msg("play.key-again", "a")
 	keyMore   = lang.Msg("play.key-more", "m")
 	keyElse   = lang.Msg("play.key-else", "s")
+	keyOnward = lang.Msg("play.key-onward", "n")
 	goodNight = lang.Msg("play.good-night", "That's all for today")
 	somethng  = lang.Msg("play.something", "Something else: copy, correct, read aloud …")
 )
@@ -296,7 +297,10 @@ func (e *Evening) whatNow() (over bool, err error) {
 		q.Marks, q.Options, do = append(q.Marks, key), append(q.Options, text), append(do, then)
 	}
 	offer(keyDone, goodNight, func() (bool, error) { return true, nil })
-	offer(keyAgain, playAgain, func() (bool, error) { e.again = true; return true, nil })
+	offer(keyAgain, playAgain, func() (bool, error) { e.again = sameAgain; return true, nil })
+	if say := e.onward(); !say.Empty() {
+		offer(keyOnward, say, func() (bool, error) { e.again = movedOn; return true, nil })
+	}
 	if say, more := e.longer(); !say.Empty() {
 		offer(keyMore, say, func() (bool, error) { return false, e.goOnTo(more) })
 	}
@@ -336,49 +340,6 @@ func (e *Evening) playOther(string) error {
 	}
 	e.other = &c
 	return nil
-}
-
-// stillHere is a table without who has gone home; as it was where too few would be left for its game.
-func stillHere(g scoring.Game, t setup.Table, away []int) setup.Table {
-	if len(away) == 0 {
-		return t
-	}
-	t = t.Clone()
-	var here []string
-	first := 0
-	for seat, name := range t.Players {
-		if slices.Contains(away, seat) {
-			continue
-		}
-		if seat == t.First {
-			first = len(here)
-		}
-		here = append(here, name)
-	}
-	if len(here) < g.MinPlayers {
-		return t
-	}
-	t.Players, t.First = here, first
-	return t
-}
-
-// Again is another evening where the table wanted one after the end: of the same game with the same
-// people, or of another game, for which those people are suggested.
-func (e *Evening) Again() (*Evening, *session.Session) {
-	t, _ := e.s.Table()
-	if e.other != nil {
-		s := session.Start(e.Store, e.other.Game, e.other.Purpose, e.Now, e.Random)
-		next := New(e.Setting, s)
-		next.seated.Players = stillHere(e.s.Game(), t, scoring.Away(e.s.State())).Players
-		return next, s
-	}
-	if !e.again {
-		return nil, nil
-	}
-	s := session.Start(e.Store, e.s.Game(), e.s.Purpose(), e.Now, e.Random)
-	next := New(e.Setting, s)
-	next.seated, next.sit = stillHere(e.s.Game(), t, scoring.Away(e.s.State())), sitAgain
-	return next, s
 }
 
 // NothingBegun is said where the table leaves at the very first question.

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -138,19 +137,5 @@ func TestWhatIsPrinted(t *testing.T) {
 				t.Errorf("%s\nwant %s\nnot %s", got, c.has, c.not)
 			}
 		})
-	}
-}
-
-// Who went home is not at the next table, unless too few would be left for the game.
-func TestStillHere(t *testing.T) {
-	was := setup.Table{Players: []string{"Ana", "Bia", "Caio", "Davi"}, First: 2}
-	for _, c := range []struct {
-		away  []int
-		here  []string
-		first int
-	}{{nil, was.Players, 2}, {[]int{0}, []string{"Bia", "Caio", "Davi"}, 1}, {[]int{2}, []string{"Ana", "Bia", "Davi"}, 0}, {[]int{0, 1}, was.Players, 2}} {
-		if got := stillHere(dixit.Game, was, c.away); !slices.Equal(got.Players, c.here) || got.First != c.first {
-			t.Errorf("%v: %+v", c.away, got)
-		}
 	}
 }

@@ -145,24 +145,27 @@ func Sit(a ask.Asker, g scoring.Game, was setup.Table, phoned Phoned) (setup.Tab
 // A seating asks for the table of a game, given what is settled already.
 type seating = func(ask.Asker, scoring.Game, setup.Table, Phoned) (setup.Table, error)
 
-// sitAgain is the table that played before, without what suits phones where they are gone; only
-// who begins is asked, next to the left suggested.
-func sitAgain(a ask.Asker, g scoring.Game, was setup.Table, phoned Phoned) (setup.Table, error) {
+// sitOnward is the table that played before, without what suits phones where they are gone; nobody is
+// asked who begins.
+func sitOnward(_ ask.Asker, g scoring.Game, was setup.Table, phoned Phoned) (setup.Table, error) {
 	t := was.Clone()
 	for _, o := range g.Options {
 		if o.OnPhones && !phoned(t.Players) {
 			delete(t.Choices, o.ID)
 		}
 	}
-	if g.First.Empty() || t.Played() {
-		return t, nil
-	}
-	if g.FirstLater { // it is asked when the cards are dealt
+	if g.First.Empty() || g.FirstLater || t.Played() { // if ever, it is asked when the cards are dealt
 		t.First = 0
-		return t, nil
 	}
-	var err error
-	t.First, err = ask.PickOne(a, "cmd.first", g.First, lang.Names(t.Players), (was.First+1)%len(t.Players))
+	return t, nil
+}
+
+// sitAgain is sitOnward, and asks who begins where that is asked before the cards are dealt.
+func sitAgain(a ask.Asker, g scoring.Game, was setup.Table, phoned Phoned) (setup.Table, error) {
+	t, err := sitOnward(a, g, was, phoned)
+	if err == nil && !g.First.Empty() && !g.FirstLater && !t.Played() {
+		t.First, err = ask.PickOne(a, "cmd.first", g.First, lang.Names(t.Players), t.First)
+	}
 	return t, err
 }
 

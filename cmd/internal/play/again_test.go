@@ -1,0 +1,134 @@
+package play
+
+import (
+	"errors"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/tablemate/tablemate/cmd/internal/session"
+	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/scoring/dixit"
+	"github.com/tablemate/tablemate/scoring/pictureperfect"
+	"github.com/tablemate/tablemate/scoring/spyfall"
+	"github.com/tablemate/tablemate/scoring/versus"
+	"github.com/tablemate/tablemate/setup"
+)
+
+// over is a game that was stopped after some events, in a file of its own.
+func over(t *testing.T, g scoring.Game, purpose string, table setup.Table, events ...scoring.Event) (*store.Store, *session.Session) {
+	t.Helper()
+	st, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "games.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = st.Close() })
+	s := session.Start(st, g, purpose, time.Now, func() uint64 { return 3 })
+	if err := s.Begin(nil, func(ask.Asker) (setup.Table, error) { return table, nil }); err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range append(events, scoring.Stop{}) {
+		if err := s.Do(e); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return st, s
+}
+
+// Who sits at the table once more, who begins, and what is asked before the first question of the game.
+func TestRematch(t *testing.T) {
+	three, four := []string{"Ana", "Bia", "Caio"}, []string{"Ana", "Bia", "Caio", "Davi"}
+	dealt := spyfall.Deal{Dealer: 2}
+	caught := spyfall.Ending{How: spyfall.ByAccusation, Spy: 1, Location: "beach", Accuser: 0, Suspect: 1}
+	for name, c := range map[string]struct {
+		game   scoring.Game
+		was    setup.Table
+		events []scoring.Event
+		people []string
+		first  int
+		asked  string // before the game's own questions, where nobody is moved on
+		offer  string // the key that moves on
+	}{
+		"the deal goes to the left":          {versus.Game, setup.Table{Players: three, First: 1}, nil, three, 2, "cmd.first", "Again, and Caio deals"},
+		"and around":                         {versus.Game, setup.Table{Players: three, First: 2}, nil, three, 0, "cmd.first", "Again, and Ana deals"},
+		"options stay":                       {pictureperfect.Game, setup.Table{Players: three, Choices: map[string]string{"auction": "yes"}}, nil, three, 1, "cmd.first", "Again, and Bia begins"},
+		"no turn, and the first one is next": {spyfall.Game, setup.Table{Players: three, First: 2}, nil, three, 2, "cmd.first", "Again, and Caio begins"},
+		"the spy of the last round":          {spyfall.Game, setup.Table{Players: three, First: 2}, []scoring.Event{spyfall.Laid{}, dealt, caught}, three, 1, "cmd.first", "Again, and Bia begins"},
+		"who went home is next no more":      {spyfall.Game, setup.Table{Players: four, First: 2}, []scoring.Event{spyfall.Laid{}, dealt, caught, scoring.Here{Away: []int{1}}}, []string{"Ana", "Caio", "Davi"}, 1, "cmd.first", "Again, and Caio begins"},
+		"who thinks of a clue":               {dixit.Game, setup.Table{Players: three}, nil, three, 0, "", ""},
+		"it was played without the program":  {versus.Game, setup.Table{Players: three, First: 1, Origin: setup.AfterTheFact}, nil, three, 0, "", ""},
+	} {
+		for _, moved := range []bool{false, true} {
+			st, s := over(t, c.game, ToPlay, c.was, c.events...)
+			voice := lang.NewLocalizer("en", Texts, lang.Texts, scoring.Texts, c.game.Texts)
+			asked, own, out := []string{}, false, &strings.Builder{}
+			k := &talker{asking: func(q ask.Question) (ask.Answer, error) {
+				if !strings.HasPrefix(q.ID, "cmd.") {
+					own = true
+					return ask.Answer{}, ask.ErrQuit
+				}
+				asked = append(asked, q.ID)
+				return *q.Suggest, nil
+			}}
+			where := Setting{Host: k, Store: st, Out: out, Width: func() int { return 80 }, Voice: voice, Now: time.Now, Random: func() uint64 { return 4 }}
+			if got := voice.Say(New(where, s).onward()); got != c.offer {
+				t.Errorf("%s: offers %q", name, got)
+			}
+			e, now := where.Rematch(s, s.Purpose(), moved)
+			if err := e.Run(); !errors.Is(err, ask.ErrQuit) || !own {
+				t.Fatal(name, err)
+			}
+			want := c.asked
+			if moved {
+				want = ""
+			}
+			got, _ := now.Table()
+			if strings.Join(asked, " ") != want || !slices.Equal(got.Players, c.people) || got.First != c.first || got.Choice("auction", "") != c.was.Choice("auction", "") || got.Origin != c.was.Origin {
+				t.Errorf("%s, moved %v: asked %q, %+v", name, moved, asked, got)
+			}
+			if told := strings.Contains(out.String(), "nobody is next"); told != (moved && c.offer == "") {
+				t.Errorf("%s, moved %v: %s", name, moved, out)
+			}
+		}
+	}
+}
+
+// A game that was only set up is played once more like any other, and one that was only scored is scored.
+func TestWhatARematchIsFor(t *testing.T) {
+	three := setup.Table{Players: []string{"Ana", "Bia", "Caio"}}
+	for was, want := range map[string]string{ToPlay: ToPlay, OnlySetUp: ToPlay, OnlyScore: OnlyScore} {
+		st, s := over(t, versus.Game, was, three)
+		where := Setting{Host: &talker{}, Store: st, Out: &strings.Builder{}, Width: func() int { return 80 }, Voice: lang.NewLocalizer("en"), Now: time.Now, Random: func() uint64 { return 4 }}
+		e, now := where.Rematch(s, was, false)
+		if now.Purpose() != want || e.once || e.seated.Played() != (want == OnlyScore) {
+			t.Errorf("%q: %q, %+v", was, now.Purpose(), e.seated)
+		}
+	}
+}
+
+// A table that its game does not take anew is asked for from the start.
+func TestARematchThatDoesNotFit(t *testing.T) {
+	st, s := over(t, versus.Game, ToPlay, setup.Table{Players: []string{"Ana", "Bia", "Caio"}})
+	asked := ""
+	k := &talker{asking: func(q ask.Question) (ask.Answer, error) { asked = q.ID; return ask.Answer{}, ask.ErrQuit }}
+	g := versus.Game
+	g.New = func(t setup.Table) (scoring.State, error) {
+		if t.First == 1 {
+			return nil, scoring.ErrUnknown
+		}
+		return versus.Game.New(t)
+	}
+	narrow, err := session.Open(st, []scoring.Game{g}, s.ID(), time.Now, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	where := Setting{Host: k, Store: st, Out: &strings.Builder{}, Width: func() int { return 80 }, Voice: lang.NewLocalizer("en"), Now: time.Now, Random: func() uint64 { return 4 }}
+	if e, _ := where.Rematch(narrow, ToPlay, true); !errors.Is(e.Run(), ask.ErrQuit) || asked != asksWho {
+		t.Error(asked)
+	}
+}

@@ -59,6 +59,11 @@ func (s *Store) List(f Filter) ([]Game, error) {
 
 func (s *Store) games(f Filter) ([]Game, error) {
 	query, args := s.query(f)
+	return s.readGames(query, args...)
+}
+
+// readGames are the rows of a query that begins as listed.
+func (s *Store) readGames(query string, args ...any) ([]Game, error) {
 	st, err := s.prepared(query)
 	if err != nil {
 		return nil, err

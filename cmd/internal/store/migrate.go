@@ -89,6 +89,7 @@ ALTER TABLE games ADD COLUMN stale   INTEGER NOT NULL DEFAULT 0; -- 1: what play
 CREATE INDEX games_latest ON games (changed DESC, id);
 CREATE INDEX games_open   ON games (changed DESC, id) WHERE finished IS NULL;
 CREATE INDEX games_kind   ON games (kind, changed DESC, id);
+CREATE INDEX games_over   ON games (finished DESC, id) WHERE finished IS NOT NULL;
 CREATE INDEX games_stale  ON games (id) WHERE stale = 1;
 CREATE UNIQUE INDEX games_origin ON games (origin) WHERE origin <> '';
 

@@ -1,0 +1,52 @@
+package store
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// Games in the order of their ends are those that one finds who looks at all of them; a page of them is a
+// part of that.
+func TestEnded(t *testing.T) {
+	r := rand.New(rand.NewPCG(8, 8))
+	s := mixed(t, r, 60)
+	all, err := s.List(Filter{})
+	must(t, err)
+	ids := func(games []Game) (out []string) {
+		for _, g := range games {
+			out = append(out, g.ID)
+		}
+		return out
+	}
+	for n := range all { // a draft is no end
+		var moments []time.Time
+		moments, err = s.Moments(all[n].ID)
+		must(t, err)
+		if len(moments) != all[n].Lines {
+			t.Fatal(all[n], moments)
+		}
+		if all[n].Lines > 0 {
+			all[n].Changed = moments[all[n].Lines-1]
+		}
+	}
+	slices.SortFunc(all, func(a, b Game) int { return strings.Compare(a.ID, b.ID) })
+	for _, until := range []time.Time{{}, noon, noon.Add(4 * time.Hour), noon.Add(-time.Hour)} {
+		for range 20 {
+			skip, limit := r.IntN(20), 1+r.IntN(30)
+			got, err := s.Ended(until, skip, limit)
+			must(t, err)
+			if want := endedOf(slices.Clone(all), until, skip, limit); !slices.Equal(ids(got), ids(want)) {
+				t.Fatalf("until %v, %d of %d: %v, want %v", until, limit, skip, ids(got), ids(want))
+			}
+		}
+	}
+	over := slices.DeleteFunc(slices.Clone(all), func(g Game) bool { return g.Finished.IsZero() })
+	last, err := s.LastOver()
+	must(t, err)
+	if want := endedOf(over, time.Time{}, 0, 1); want[0].ID != last {
+		t.Errorf("%s, want %s", last, want[0].ID)
+	}
+}

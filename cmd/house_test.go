@@ -23,8 +23,9 @@ var arrows = []struct {
 	down string
 }{
 	{"cmd/tablemate", "cmd"},
-	{"cmd", "cmd/internal/cmdline cmd/internal/keepsake cmd/internal/play cmd/internal/phones cmd/internal/picture cmd/internal/handbook cmd/internal/layout cmd/internal/prompt cmd/internal/screen cmd/internal/session cmd/internal/store cmd/internal/table scoring/GAME scoring setup internal/sheet internal/ask internal/fault internal/lang timer"},
-	{"cmd/internal/play", "cmd/internal/keepsake cmd/internal/phones cmd/internal/handbook cmd/internal/layout cmd/internal/prompt cmd/internal/screen cmd/internal/session cmd/internal/store cmd/internal/table scoring setup internal/ask internal/fault internal/lang timer"},
+	{"cmd", "cmd/internal/cmdline cmd/internal/keepsake cmd/internal/play cmd/internal/history cmd/internal/phones cmd/internal/picture cmd/internal/handbook cmd/internal/layout cmd/internal/prompt cmd/internal/screen cmd/internal/session cmd/internal/store cmd/internal/table scoring/GAME scoring setup internal/sheet internal/ask internal/fault internal/lang timer"},
+	{"cmd/internal/play", "cmd/internal/history cmd/internal/keepsake cmd/internal/phones cmd/internal/handbook cmd/internal/layout cmd/internal/prompt cmd/internal/screen cmd/internal/session cmd/internal/store cmd/internal/table scoring setup internal/ask internal/fault internal/lang timer"},
+	{"cmd/internal/history", "cmd/internal/layout cmd/internal/session cmd/internal/store cmd/internal/table scoring setup internal/lang"},
 	{"cmd/internal/cmdline", "cmd/internal/layout internal/lang"},
 	{"cmd/internal/phones", "cmd/internal/picture internal/ask internal/fault internal/lang timer"},
 	{"cmd/internal/session", "cmd/internal/store scoring setup internal/ask internal/fault internal/lang"},

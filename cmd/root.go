@@ -236,7 +236,7 @@ func newRoot(a *app, line []string) *cobra.Command {
 		}
 		return run(c, args)
 	}
-	root.AddCommand(newPlay(a), newResume(a), newGames(a), newDelete(a), newUndelete(a), newStats(a), newPeople(a), newShow(a), newBoard(a), newScore(a), newExport(a), newSetup(a, f, line), newRules(a), newTimer(a),
+	root.AddCommand(newPlay(a), newResume(a), newGames(a), newDelete(a), newUndelete(a), newEvening(a), newStats(a), newPeople(a), newShow(a), newBoard(a), newScore(a), newExport(a), newSetup(a, f, line), newRules(a), newTimer(a),
 		newBackup(a), newRestore(a), newRescue(a))
 	for _, c := range root.Commands() {
 		c.DisableFlagsInUseLine = true

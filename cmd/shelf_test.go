@@ -134,6 +134,7 @@ func TestTheShelfIsKnown(t *testing.T) {
 	}
 	defer st.Close()
 	isKnown(t, st)
+	eveningsAreFound(t, st)
 }
 
 // isKnown recomputes everything from the logs.

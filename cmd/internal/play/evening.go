@@ -37,6 +37,7 @@ type Evening struct {
 
 	reading int    // the part that is read again, once that was said
 	toldTo  int    // the line up to which phones know who is called what; 0: nothing yet
+	looked  bool   // at something longer than the end of the game, which is not shown again below it
 	lost    bool   // the table has to be told where it is, before the next question
 	leave   func() // the seat at the game, once it is taken
 }
@@ -276,6 +277,11 @@ var (
 
 // finished shows the final table and asks whether all is well.
 func (e *Evening) finished() (over bool, err error) {
+	if e.looked {
+		e.looked = false
+		fmt.Fprintln(e.Out)
+		return e.whatNow()
+	}
 	if err := e.printer().Result(e.s.State(), table.Table); err != nil {
 		return false, err
 	}
@@ -283,6 +289,9 @@ func (e *Evening) finished() (over bool, err error) {
 		if err := e.printer().Chart(e.s.State()); err != nil {
 			return false, err
 		}
+	}
+	if err := e.soFar(); err != nil {
+		return false, err
 	}
 	fmt.Fprintln(e.Out)
 	return e.whatNow()

@@ -1,0 +1,258 @@
+package history
+
+import (
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/tablemate/tablemate/cmd/internal/session"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+)
+
+var eight = time.Date(2031, 5, 4, 20, 0, 0, 0, time.UTC)
+
+func at(hours float64) time.Time { return eight.Add(time.Duration(hours * float64(time.Hour))) }
+
+// played is a game that ended at an hour, from how many points who had; rows with a & are teams.
+func played(id, kind string, ended float64, result string) Game {
+	var rows, teams []string
+	var points []int
+	for _, row := range strings.Split(result, ", ") {
+		var n int
+		name, number, _ := strings.Cut(row, " ")
+		if _, err := fmt.Sscan(number, &n); err != nil {
+			panic(err)
+		}
+		rows, points = append(rows, name), append(points, n)
+	}
+	ranks := scoring.Ranks(points)
+	g := Game{ID: id, Name: lang.Literal(kind), Began: at(ended - 0.5), Ended: at(ended), Hows: map[string]session.How{}}
+	for k, row := range rows {
+		teams = strings.Split(row, "&")
+		for _, name := range teams {
+			how := session.How{Game: kind, Rank: ranks[k], Points: points[k], Won: ranks[k] == 1}
+			for other, them := range rows {
+				for _, o := range strings.Split(them, "&") {
+					switch {
+					case o == name:
+					case other == k:
+						how.Team = append(how.Team, o)
+					case ranks[other] > ranks[k]:
+						how.Ahead = append(how.Ahead, o)
+					case ranks[other] < ranks[k]:
+						how.Behind = append(how.Behind, o)
+					default:
+						how.Level = append(how.Level, o)
+					}
+				}
+			}
+			g.Hows[name] = how
+		}
+	}
+	return g
+}
+
+func nobodyWon(g Game) Game {
+	for name, how := range g.Hows {
+		how.Won = false
+		g.Hows[name] = how
+	}
+	return g
+}
+
+// standings are rank, name, wins, percent and sum of everybody.
+func standings(e Evening) string {
+	var out []string
+	for _, s := range e.People {
+		line := fmt.Sprintf("%d %s %d %s%%", s.Rank, s.Name, s.Wins, s.percent())
+		if e.Alike {
+			line += fmt.Sprint(" ", s.Points)
+		}
+		out = append(out, line)
+	}
+	return strings.Join(out, ", ")
+}
+
+func TestAnEvening(t *testing.T) {
+	unfinished := Game{ID: "open", Began: at(2), Ended: at(3)}
+	party := played("b", "dixit", 2, "Ana 3, Bia 5")
+	for name, how := range party.Hows {
+		how.Mode = map[string]string{"mode": "party"}
+		party.Hows[name] = how
+	}
+	for name, c := range map[string]struct {
+		games   []Game
+		want    string
+		verdict string
+	}{
+		"one game": {[]Game{played("a", "versus", 1, "Ana 3, Bia 5")}, "1 Bia 1 100% 5, 2 Ana 0 0% 3", "Bia is ahead with 1 win."},
+		"wins come first, before those who came second every time": {
+			[]Game{played("a", "versus", 1, "Ana 9, Bia 5, Caio 1"), played("b", "spyfall", 2, "Davi 9, Bia 5, Ana 1, Caio 0")},
+			"1 Davi 1 100%, 2 Ana 1 67%, 3 Bia 0 58%, 4 Caio 0 0%", "Davi is ahead: 1 win, like Ana, but more of the others beaten.",
+		},
+		"third of eight beat more than second of three": {
+			[]Game{played("a", "x", 1, "Ana 9, Bia 5, Caio 1"), played("b", "y", 2, "D 9, E 8, F 7, G 6, H 5, I 4, J 3, K 2")},
+			"1 Ana 1 100%, 1 D 1 100%, 3 E 0 86%, 4 F 0 71%, 5 G 0 57%, 6 Bia 0 50%, 7 H 0 43%, 8 I 0 29%, 9 J 0 14%, 10 Caio 0 0%, 10 K 0 0%", "Ana and D share the first place, with 1 win each.",
+		},
+		"who is level counts half, and all who share a victory won": {
+			[]Game{played("a", "x", 1, "Ana 5, Bia 5, Caio 1"), played("b", "x", 2, "Bia 5, Ana 5, Caio 1")},
+			"1 Ana 2 75% 10, 1 Bia 2 75% 10, 3 Caio 0 0% 2", "Ana and Bia share the first place, with 2 wins each.",
+		},
+		"a team's place is everybody's in it, and nobody beats their own": {
+			[]Game{played("a", "x", 1, "Ana&Caio 7, Bia&Davi 5, Eva&Flor 9")},
+			"1 Eva 1 100% 9, 1 Flor 1 100% 9, 3 Ana 0 50% 7, 3 Caio 0 50% 7, 5 Bia 0 0% 5, 5 Davi 0 0% 5", "Eva and Flor share the first place, with 1 win each.",
+		},
+		"nobody won": {
+			[]Game{nobodyWon(played("a", "x", 1, "Ana 0, Bia 0"))}, "1 Ana 0 50% 0, 1 Bia 0 50% 0", "Ana and Bia share the first place, with 0 wins each.",
+		},
+		"another mode is another game": {[]Game{played("a", "dixit", 1, "Ana 3, Bia 5"), party}, "1 Bia 2 100%, 2 Ana 0 0%", "Bia is ahead with 2 wins."},
+		"what is not over counts nothing": {
+			[]Game{played("a", "x", 1, "Ana 3, Bia 5"), unfinished}, "1 Bia 1 100% 5, 2 Ana 0 0% 3", "Bia is ahead with 1 win.",
+		},
+		"who played once is measured by that": {
+			[]Game{played("a", "x", 1, "Ana 3, Bia 5, Caio 0"), played("b", "x", 2, "Bia 5, Ana 3"), played("c", "x", 3, "Ana 3, Bia 2")},
+			"1 Bia 2 67% 12, 2 Ana 1 50% 9, 3 Caio 0 0% 0", "Bia is ahead with 2 wins.",
+		},
+	} {
+		e := Of(c.games)
+		if got := standings(e); got != c.want || e.verdict().String() != c.verdict {
+			t.Errorf("%s: %s\nwant %s\n%s", name, got, c.want, e.verdict())
+		}
+		if n := len(e.Games) + len(e.Unfinished); n != len(c.games) || !e.Began.Equal(at(0.5)) {
+			t.Errorf("%s: %d games from %v", name, n, e.Began)
+		}
+	}
+}
+
+// anEvening is some games of some people, with ties and teams.
+func anEvening(r *rand.Rand) []Game {
+	var out []Game
+	for k := range 1 + r.IntN(5) {
+		var rows []string
+		for _, n := range r.Perm(12)[:2+2*r.IntN(4)] {
+			rows = append(rows, fmt.Sprintf("%c %d", 'A'+n, r.IntN(5)))
+		}
+		if r.IntN(3) == 0 { // the first two are a team
+			rows[1] = rows[0][:1] + "&" + rows[1]
+			rows = rows[1:]
+		}
+		g := played(fmt.Sprint("g", k), "xyz"[:1+r.IntN(2)], float64(k+1), strings.Join(rows, ", "))
+		if r.IntN(6) == 0 {
+			g = nobodyWon(g)
+		}
+		out = append(out, g)
+	}
+	return out
+}
+
+// Everybody who won a game has it among their wins, and nobody else; other names change nothing but names; and
+// no order of the games counts.
+func TestLawsOfAnEvening(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 5))
+	for range 300 {
+		games := anEvening(r)
+		e := Of(games)
+		won, wins := 0, 0
+		for _, g := range games {
+			for _, h := range g.Hows {
+				if h.Won {
+					won++
+				}
+			}
+		}
+		for k, s := range e.People {
+			wins += s.Wins
+			if k > 0 && (s.Rank != k+1) != (s.compare(e.People[k-1]) == 0) {
+				t.Fatal(standings(e))
+			}
+		}
+		if won != wins {
+			t.Fatalf("%d wins, %d of the people: %s", won, wins, standings(e))
+		}
+		perm, renamed := r.Perm(12), slices.Clone(games)
+		rename := func(name string) string { return string(rune('A' + perm[name[0]-'A'])) }
+		for k, g := range games {
+			renamed[k].Hows = map[string]session.How{}
+			for name, h := range g.Hows {
+				for _, list := range []*[]string{&h.Team, &h.Ahead, &h.Level, &h.Behind} {
+					*list = slices.Clone(*list)
+					for n := range *list {
+						(*list)[n] = rename((*list)[n])
+					}
+				}
+				renamed[k].Hows[rename(name)] = h
+			}
+		}
+		r.Shuffle(len(renamed), func(i, j int) { renamed[i], renamed[j] = renamed[j], renamed[i] })
+		byName := func(e Evening, as func(string) string) map[string]string {
+			out := map[string]string{}
+			for _, s := range e.People {
+				out[as(s.Name)] = fmt.Sprint(s.Rank, s.Played, s.Wins, s.Beaten, s.Points)
+			}
+			return out
+		}
+		if a, b := byName(e, rename), byName(Of(renamed), strings.Clone); !maps.Equal(a, b) {
+			t.Fatalf("%v\n%v", a, b)
+		}
+	}
+}
+
+// A pause ends an evening, and nothing else does: two games are of one evening if, and only if, nobody paused
+// between their ends.
+func TestLawOfThePause(t *testing.T) {
+	r := rand.New(rand.NewPCG(6, 6))
+	several := 0
+	for range 300 {
+		var all []Span
+		var moments []time.Time
+		for k := range 1 + r.IntN(8) {
+			s := Span{ID: fmt.Sprint("g", k)}
+			for range 1 + r.IntN(4) {
+				s.Moments = append(s.Moments, at(float64(r.IntN(40))))
+			}
+			slices.SortFunc(s.Moments, time.Time.Compare)
+			all, moments = append(all, s), append(moments, s.Moments...)
+		}
+		slices.SortFunc(moments, time.Time.Compare)
+		paused := func(a, b time.Time) bool {
+			for k := 1; k < len(moments); k++ {
+				if !moments[k-1].Before(a) && !moments[k].After(b) && moments[k].Sub(moments[k-1]) >= Pause {
+					return true
+				}
+			}
+			return false
+		}
+		runs, of := Evenings(all), map[string]int{}
+		for k, run := range runs {
+			for n, s := range run.Games {
+				if of[s.ID] = k + 1; n > 0 && s.end().Before(run.Games[n-1].end()) {
+					t.Fatal(runs)
+				}
+			}
+			if !slices.ContainsFunc(moments, run.Began.Equal) || slices.ContainsFunc(moments, func(m time.Time) bool { return m.Before(run.Began) && run.Began.Sub(m) < Pause }) {
+				t.Fatal(run)
+			}
+		}
+		for _, a := range all {
+			for _, b := range all {
+				if !a.end().After(b.end()) && (of[a.ID] == of[b.ID]) == paused(a.end(), b.end()) || a.end().Before(b.end()) && of[a.ID] < of[b.ID] || of[a.ID] == 0 {
+					t.Fatal(a, b, runs)
+				}
+			}
+		}
+		several += len(runs) - 1
+	}
+	if several < 100 || len(Evenings(nil)) != 0 {
+		t.Error(several)
+	}
+	exactly := []Span{{"a", []time.Time{at(0)}}, {"b", []time.Time{at(5)}}, {"c", []time.Time{at(9.99)}}}
+	if got := Evenings(exactly); len(got) != 2 || !reflect.DeepEqual(got[1], Run{at(0), exactly[:1]}) {
+		t.Error(got)
+	}
+}

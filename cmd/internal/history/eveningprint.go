@@ -1,0 +1,317 @@
+package history
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/tablemate/tablemate/cmd/internal/layout"
+	"github.com/tablemate/tablemate/cmd/internal/session"
+	"github.com/tablemate/tablemate/cmd/internal/table"
+	"github.com/tablemate/tablemate/internal/lang"
+)
+
+// An evening as it is printed: its games, a row for each person, who is ahead, and what is not over.
+
+var (
+	eveningOf  = lang.Msg("history.evening-of", "Evening of {day}")
+	countGames = lang.Plural("history.count-games", "{n} game", "{n} games")
+	countHeads = lang.Plural("history.count-people", "{n} person", "{n} people")
+	headNumber = lang.Msg("history.number", "#")
+	headName   = lang.Msg("history.name", "Name")
+	headWins   = lang.Msg("history.wins", "Wins")
+	headSum    = lang.Msg("history.sum", "Sum")
+	headPoints = lang.Msg("history.points", "{game}, points")
+	share      = lang.Msg("history.share", "%: how many of the others at the table somebody was ahead of, on average; who is level counts half. It decides between those who won as often.")
+	notShown   = lang.Plural("history.not-shown", "Game 1 counts too; the window is too narrow to show it.", "Games 1 to {n} count too; the window is too narrow to show them.")
+	leads      = lang.Plural("history.leads", "{name} is ahead with {n} win.", "{name} is ahead with {n} wins.")
+	leadsBy    = lang.Plural("history.leads-by", "{name} is ahead: {n} win, like {others}, but more of the others beaten.", "{name} is ahead: {n} wins, like {others}, but more of the others beaten.")
+	level      = lang.Plural("history.level", "{names} share the first place, with {n} win each.", "{names} share the first place, with {n} wins each.")
+	noneOver   = lang.Msg("history.none-over", "No game of this evening is over yet.")
+	unfinished = lang.Msg("history.unfinished", "Not over, and not counted: {game}")
+	unreadable = lang.Msg("history.unreadable", "Cannot be read, and is not counted: {id}")
+	soFar      = lang.Msg("history.so-far", "The evening, {games}, by wins:")
+)
+
+// A Printer prints evenings.
+type Printer struct{ table.Printer }
+
+// Evening prints an evening in any format.
+func (p Printer) Evening(e Evening, f table.Format) error {
+	switch f {
+	case table.JSON:
+		return p.JSON(eveningJSON(e))
+	case table.CSV:
+		head, lines := p.grid(e, 0, apart)
+		return p.Rows(head, lines, f)
+	case table.Markdown:
+		return p.page(e, "## ", "", func() (int, error) {
+			head, lines := p.grid(e, 0, both)
+			return 0, p.Rows(head, lines, f)
+		})
+	}
+	return p.page(e, "", "  ", func() (int, error) { return p.fitted(e) })
+}
+
+// page is what stands around the table of an evening; rows prints that, and says how many games it left out.
+func (p Printer) page(e Evening, mark, indent string, rows func() (left int, err error)) error {
+	head := []string{p.Voice.Say(eveningOf.With("day", p.day(e.Began))), fromTo(e.Began, e.Ended)}
+	if len(e.Games) > 0 {
+		head = append(head, p.Voice.Say(countGames.With("n", len(e.Games))), p.Voice.Say(countHeads.With("n", len(e.People))))
+	}
+	fmt.Fprintf(p.Out, "%s%s\n\n", mark, layout.Join(head, p.Width-len(mark), ""))
+	for k, g := range e.Games {
+		number := fmt.Sprintf("%s%d. ", indent, k+1)
+		fmt.Fprintln(p.Out, number+layout.Flow(p.told(g), p.Width-len(number), strings.Repeat(" ", len(number))))
+	}
+	if len(e.Games) == 0 {
+		p.say(noneOver)
+		return p.left(e)
+	}
+	fmt.Fprintln(p.Out)
+	left, err := rows()
+	if err != nil {
+		return err
+	}
+	if left > 0 {
+		p.say(notShown.With("n", left))
+	}
+	fmt.Fprintln(p.Out)
+	p.say(e.verdict())
+	p.say(share)
+	return p.left(e)
+}
+
+func (p Printer) say(t lang.Text) { fmt.Fprintln(p.Out, layout.Wrap(p.Voice.Say(t), p.Width)) }
+
+// told is a game in one line: which, when, and its id.
+func (p Printer) told(g Game) string {
+	return strings.Join([]string{p.Voice.Say(g.Name), fromTo(g.Began, g.Ended), g.ID}, layout.Dot)
+}
+
+// left names the games that do not count.
+func (p Printer) left(e Evening) error {
+	var b strings.Builder
+	for _, g := range e.Unfinished {
+		say := unfinished.With("game", p.told(g))
+		if g.Damaged {
+			say = unreadable.With("id", g.ID)
+		}
+		fmt.Fprintln(&b, layout.Flow(p.Voice.Say(say), p.Width, "  "))
+	}
+	_, err := io.WriteString(p.Out, b.String())
+	return err
+}
+
+// verdict is who is ahead, and what decided it.
+func (e Evening) verdict() lang.Text {
+	first := e.Leaders()
+	wins := first[0].Wins
+	if len(first) > 1 {
+		return level.With("n", wins, "names", names(first))
+	}
+	n := 1
+	for n < len(e.People) && e.People[n].Wins == wins {
+		n++
+	}
+	if n > 1 {
+		return leadsBy.With("n", wins, "name", first[0].Name, "others", names(e.People[1:n]))
+	}
+	return leads.With("n", wins, "name", first[0].Name)
+}
+
+func names(people []Standing) lang.List {
+	var out []string
+	for _, s := range people {
+		out = append(out, s.Name)
+	}
+	return lang.Names(out)
+}
+
+// cells are how a game of somebody is shown.
+type cells int
+
+const (
+	place cells = iota // 1
+	both               // 1 (12)
+	apart              // 1 and 12, in two columns
+)
+
+// absent stands where somebody did not play.
+const absent = "–"
+
+func (c cells) of(h session.How, played bool) []string {
+	rank, points := strconv.Itoa(h.Rank), strconv.Itoa(h.Points)
+	switch {
+	case c == apart && !played:
+		return []string{"", ""}
+	case c == apart:
+		return []string{rank, points}
+	case !played:
+		return []string{absent}
+	case c == both:
+		return []string{rank + " (" + points + ")"}
+	}
+	return []string{rank}
+}
+
+// grid is an evening as text, people down; games before first are left out.
+func (p Printer) grid(e Evening, first int, c cells) (head []string, lines [][]string) {
+	head = []string{p.Voice.Say(headNumber), p.Voice.Say(headName)}
+	for k := range e.Games[first:] {
+		game := strconv.Itoa(first + k + 1)
+		if head = append(head, game); c == apart {
+			head = append(head, p.Voice.Say(headPoints.With("game", game)))
+		}
+	}
+	head = append(head, p.Voice.Say(headWins), "%")
+	sums := e.Alike && len(e.Games) > 1
+	if sums {
+		head = append(head, p.Voice.Say(headSum))
+	}
+	for _, s := range e.People {
+		line := []string{strconv.Itoa(s.Rank), s.Name}
+		for _, g := range e.Games[first:] {
+			how, played := g.Hows[s.Name]
+			line = append(line, c.of(how, played)...)
+		}
+		line = append(line, strconv.Itoa(s.Wins), s.percent())
+		if sums {
+			line = append(line, strconv.Itoa(s.Points))
+		}
+		lines = append(lines, line)
+	}
+	return head, lines
+}
+
+// percent is Beaten as a whole number.
+func (s Standing) percent() string {
+	f, _ := s.Beaten.Float64()
+	return strconv.Itoa(int(f*100 + 0.5))
+}
+
+// fitted prints as much of an evening as the window lets it: places and points, else the places alone,
+// else those of the last games.
+func (p Printer) fitted(e Evening) (left int, err error) {
+	if fits, err := p.People(p.grid(e, 0, both)); fits || err != nil {
+		return 0, err
+	}
+	for left := 0; left < len(e.Games); left++ {
+		if fits, err := p.People(p.grid(e, left, place)); fits || err != nil {
+			return left, err
+		}
+	}
+	_, err = p.People(p.grid(e, len(e.Games), place))
+	return len(e.Games), err
+}
+
+// SoFar is who won how many games, in at most two lines; "" where fewer than two are over.
+func (p Printer) SoFar(e Evening) string {
+	if len(e.Games) < 2 {
+		return ""
+	}
+	var items []string
+	for _, s := range e.People {
+		rank, wins := strconv.Itoa(s.Rank)+" ", " "+strconv.Itoa(s.Wins)
+		items = append(items, rank+layout.Cut(p.Name(s.Name), p.Width-layout.Width("  "+rank+wins+layout.Dot))+wins)
+	}
+	head := p.Voice.Say(soFar.With("games", countGames.With("n", len(e.Games))))
+	for n := len(items); ; n-- {
+		shown := slices.Clone(items[:n])
+		if n < len(items) {
+			shown = append(shown, "…")
+		}
+		if out := headed(head, shown, p.Width); n == 1 || strings.Count(out, "\n") < 2 {
+			return out
+		}
+	}
+}
+
+// headed is a line of items behind its head, which stands alone where it leaves no room.
+func headed(head string, items []string, width int) string {
+	const indent = "  "
+	if layout.Width(head+" "+items[0]+layout.Dot) > width {
+		return layout.Wrap(head, width) + "\n" + indent + layout.Join(items, width-len(indent), "")
+	}
+	return layout.Join(append([]string{head + " " + items[0]}, items[1:]...), width, indent)
+}
+
+// fromTo are two times of day, or one where they are the same.
+func fromTo(from, to time.Time) string {
+	const clock = "15:04"
+	a, b := from.Local().Format(clock), to.Local().Format(clock)
+	if a == b {
+		return a
+	}
+	return a + "–" + b
+}
+
+// day is a day as it is written in the voice's language.
+func (p Printer) day(t time.Time) string {
+	if p.Voice.Tag() == "pt-BR" {
+		return t.Local().Format("02/01/2006")
+	}
+	return t.Local().Format(time.DateOnly)
+}
+
+// What --format json prints, keys in this order.
+type (
+	writtenEvening struct {
+		Began      time.Time         `json:"began"`
+		Ended      time.Time         `json:"ended"`
+		Games      []writtenGame     `json:"games"`
+		People     []writtenStanding `json:"people"`
+		Unfinished []string          `json:"unfinished"` // ids
+	}
+	writtenGame struct {
+		ID     string            `json:"id"`
+		Game   string            `json:"game"`
+		Mode   map[string]string `json:"mode,omitempty"`
+		Began  time.Time         `json:"began"`
+		Ended  time.Time         `json:"ended"`
+		Places []writtenPlace    `json:"places"`
+	}
+	writtenPlace struct {
+		Name   string `json:"name"`
+		Rank   int    `json:"rank"`
+		Points int    `json:"points"`
+		Winner bool   `json:"winner"`
+	}
+	writtenStanding struct {
+		Rank   int     `json:"rank"`
+		Name   string  `json:"name"`
+		Games  int     `json:"games"`
+		Wins   int     `json:"wins"`
+		Beaten float64 `json:"beaten"`           // 0 to 1
+		Points *int    `json:"points,omitempty"` // only where they can be summed
+	}
+)
+
+func eveningJSON(e Evening) writtenEvening {
+	w := writtenEvening{e.Began.UTC(), e.Ended.UTC(), []writtenGame{}, []writtenStanding{}, []string{}}
+	for _, g := range e.Games {
+		of := anyOf(g.Hows)
+		out := writtenGame{g.ID, of.Game, of.Mode, g.Began.UTC(), g.Ended.UTC(), []writtenPlace{}}
+		for _, s := range e.People {
+			if h, played := g.Hows[s.Name]; played {
+				out.Places = append(out.Places, writtenPlace{s.Name, h.Rank, h.Points, h.Won})
+			}
+		}
+		w.Games = append(w.Games, out)
+	}
+	for _, s := range e.People {
+		beaten, _ := s.Beaten.Float64()
+		out := writtenStanding{s.Rank, s.Name, s.Played, s.Wins, beaten, nil}
+		if e.Alike {
+			out.Points = &s.Points
+		}
+		w.People = append(w.People, out)
+	}
+	for _, g := range e.Unfinished {
+		w.Unfinished = append(w.Unfinished, g.ID)
+	}
+	return w
+}

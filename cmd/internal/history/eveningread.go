@@ -1,0 +1,124 @@
+package history
+
+import (
+	"errors"
+	"slices"
+	"time"
+
+	"github.com/tablemate/tablemate/cmd/internal/session"
+	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
+)
+
+// Which evening, and its games. Only its own games are read. When the others were played is looked at for
+// those of later evenings that are passed over, and about as many before it, however many are kept.
+
+// ErrNone: there is no such evening.
+var ErrNone = errors.New("history: nobody played then")
+
+const (
+	page    = 16                 // so many games are looked at first
+	longest = 2 * 24 * time.Hour // an evening that was begun on a day and is asked for by it ended so soon after it
+)
+
+// Latest is the evening that ended last, or the one so many before it.
+func Latest(st *store.Store, games []scoring.Game, back int) (Evening, error) {
+	all, err := evenings(st, time.Time{}, func(all []Run) bool { return len(all) > back+1 })
+	switch {
+	case err != nil:
+		return Evening{}, err
+	case len(all) <= back:
+		return Evening{}, ErrNone
+	}
+	return load(st, games, all[back])
+}
+
+// On is the last evening that was begun on a day, given as its first moment.
+func On(st *store.Store, games []scoring.Game, day time.Time) (Evening, error) {
+	next := day.AddDate(0, 0, 1)
+	all, err := evenings(st, next.Add(longest), func(all []Run) bool { return all[len(all)-1].Began.Before(day) })
+	if err != nil {
+		return Evening{}, err
+	}
+	for _, r := range all {
+		if !r.Began.Before(day) && r.Began.Before(next) {
+			return load(st, games, r)
+		}
+	}
+	return Evening{}, ErrNone
+}
+
+// evenings goes back from a moment, zero: from the last game, until enough of them are known. All but the
+// last one are whole then, and that one too where no game is left: whatever was not looked at ended before
+// the last one that was.
+func evenings(st *store.Store, from time.Time, enough func([]Run) bool) ([]Run, error) {
+	var spans []Span
+	for {
+		more := max(page, len(spans)) // far back in larger steps
+		games, err := st.Ended(from, len(spans), more)
+		if err != nil {
+			return nil, err
+		}
+		for _, g := range games {
+			spans = append(spans, span(st, g))
+		}
+		if all := Evenings(spans); len(games) < more || enough(all) {
+			return all, nil
+		}
+	}
+}
+
+// span is when a game was played, until its end: of a short one it is not read when each of its lines was told.
+func span(st *store.Store, g store.Game) Span {
+	end := g.Finished
+	if !end.IsZero() && end.Sub(g.Started) < Pause && !g.Started.After(end) {
+		return Span{g.ID, []time.Time{g.Started, end}}
+	}
+	moments, err := st.Moments(g.ID)
+	if end.IsZero() && len(moments) > 0 {
+		end = moments[len(moments)-1]
+	}
+	if err != nil || end.IsZero() { // damaged: it ended when it was changed last
+		return Span{g.ID, []time.Time{g.Changed}}
+	}
+	moments = slices.DeleteFunc(append(moments, g.Started), func(at time.Time) bool { return !at.Before(end) })
+	slices.SortFunc(moments, time.Time.Compare)
+	return Span{g.ID, append(moments, end)}
+}
+
+// load reads the games of an evening.
+func load(st *store.Store, games []scoring.Game, r Run) (Evening, error) {
+	var out []Game
+	for _, span := range r.Games {
+		g := Game{ID: span.ID, Began: span.Moments[0], Ended: span.end()}
+		if g.Began.Before(r.Began) { // it was begun on another evening
+			g.Began = r.Began
+		}
+		s, err := session.Open(st, games, span.ID, nil, nil)
+		switch {
+		case errors.Is(err, store.ErrDamaged), errors.Is(err, scoring.ErrUnknown):
+			g.Damaged = true
+		case err != nil:
+			return Evening{}, err
+		default:
+			g.Name = named(s)
+			if g.Hows, err = s.Hows(); err != nil {
+				return Evening{}, err
+			}
+		}
+		out = append(out, g)
+	}
+	return Of(out), nil
+}
+
+// named is a game with what a list of games says of its mode.
+func named(s *session.Session) lang.Text {
+	name := s.Game().Name
+	t, _ := s.Table()
+	for _, tag := range setup.Tags(s.Game().Options, t) {
+		name = lang.Literal("{game}, {tag}").With("game", name, "tag", tag)
+	}
+	return name
+}

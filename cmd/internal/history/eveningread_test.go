@@ -1,0 +1,94 @@
+package history
+
+import (
+	"errors"
+	"math/rand/v2"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/tablemate/tablemate/cmd/internal/store"
+)
+
+// kept is a file of games that were begun, left, finished and corrected at any hour, and what each of them spans.
+func kept(t *testing.T, r *rand.Rand, games int) (*store.Store, []Span) {
+	t.Helper()
+	st, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "games.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = st.Close() })
+	var all []Span
+	for range games {
+		now := at(float64(r.IntN(500)))
+		step := func() time.Time {
+			if now = now.Add(time.Duration(r.IntN(150)) * time.Minute); r.IntN(12) == 0 {
+				now = now.Add(time.Duration(r.IntN(30)) * time.Hour)
+			}
+			return now
+		}
+		id, err := st.Create("dixit", "", now, r.IntN)
+		s, over := Span{ID: id, Moments: []time.Time{now}}, false
+		for line := range r.IntN(6) {
+			moment := step()
+			if err == nil {
+				over = over || r.IntN(3) == 0
+				err = st.Append(id, line, moment, []byte(`{}`), store.Projection{People: []string{"Ana"}, Finished: over})
+			}
+			if !over || s.ID == id {
+				s.Moments = append(s.Moments, moment)
+			}
+			if over && s.ID == id { // what comes behind is a correction
+				all, s.ID = append(all, s), ""
+			}
+		}
+		if s.ID == id && len(s.Moments) > 1 {
+			all = append(all, s)
+		}
+		if err == nil && r.IntN(6) == 0 {
+			err = st.Delete(id, now)
+			all = slices.DeleteFunc(all, func(s Span) bool { return s.ID == id })
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	return st, all
+}
+
+func ids(r Run) []string {
+	var out []string
+	for _, s := range r.Games {
+		out = append(out, s.ID)
+	}
+	return out
+}
+
+// Going back as far as is asked for finds the evenings that one finds who reads everything.
+func TestEveningsAreFoundFromTheirEnd(t *testing.T) {
+	r := rand.New(rand.NewPCG(11, 11))
+	for range 2 {
+		st, all := kept(t, r, 50)
+		want := Evenings(all)
+		if len(want) < 5 {
+			t.Fatal(len(want))
+		}
+		for back := range len(want) + 2 {
+			got, err := evenings(st, time.Time{}, func(all []Run) bool { return len(all) > back+1 })
+			if err != nil {
+				t.Fatal(err)
+			}
+			if back >= len(want) {
+				if _, err := Latest(st, nil, back); len(got) != len(want) || !errors.Is(err, ErrNone) {
+					t.Fatal(len(got), err)
+				}
+				continue
+			}
+			if !reflect.DeepEqual(ids(got[back]), ids(want[back])) || !got[back].Began.Equal(want[back].Began) {
+				t.Fatalf("%d back: %v, want %v", back, got[back], want[back])
+			}
+		}
+	}
+}

@@ -1,0 +1,55 @@
+package play
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/tablemate/tablemate/cmd/internal/history"
+	"github.com/tablemate/tablemate/cmd/internal/table"
+	"github.com/tablemate/tablemate/internal/lang"
+)
+
+// The other games of the same evening.
+
+var firstTonight = lang.Msg("play.first-tonight", "No game of this evening is over yet.")
+
+// wholeEvening is the command that shows the evening under way.
+func (e *Evening) wholeEvening(string) error {
+	e.clocks.printed = true
+	all, err := history.Latest(e.Store, e.Games, 0)
+	switch {
+	case errors.Is(err, history.ErrNone), err == nil && (len(all.Games) == 0 || e.Now().Sub(all.Ended) >= history.Pause && !e.isIn(all)):
+		e.say(firstTonight)
+		return nil
+	case err != nil:
+		return err
+	}
+	e.looked = e.finishedAlready()
+	return history.Printer{Printer: e.printer()}.Evening(all, table.Table)
+}
+
+// isIn reports whether the game that is over is one of an evening's.
+func (e *Evening) isIn(all history.Evening) bool {
+	return slices.ContainsFunc(all.Games, func(g history.Game) bool { return g.ID == e.s.ID() })
+}
+
+// soFar says who won how many games of this evening, where this was not its first.
+func (e *Evening) soFar() error {
+	all, err := history.Latest(e.Store, e.Games, 0)
+	if err != nil || !e.isIn(all) {
+		return ignoring(err, history.ErrNone)
+	}
+	if line := (history.Printer{Printer: e.printer()}).SoFar(all); line != "" {
+		fmt.Fprintln(e.Out, "\n"+line)
+	}
+	return nil
+}
+
+// ignoring is an error that is not this one.
+func ignoring(err, none error) error {
+	if errors.Is(err, none) {
+		return nil
+	}
+	return err
+}

@@ -19,10 +19,10 @@ import (
 
 var (
 	shortPlay  = lang.Msg("cmd.short-play", "Begins a new game: who plays, setting up, scoring")
-	flagAgain  = lang.Msg("cmd.flag-again", "once more what was finished last, or the game with this ID: the same people, the same options")
+	flagAgain  = lang.Msg("cmd.flag-again", "once more what was finished last, or the game with this ID, or the last GAME: the same people, the same options")
 	flagNext   = lang.Msg("cmd.flag-next", "with --again: whose turn to begin is next begins, without being asked")
 	nextOfWhat = lang.Msg("cmd.next-of-what", "--next goes with --again: it says who begins where a game is played once more")
-	noneOver   = lang.Msg("cmd.none-over", "no game is finished yet; tablemate play begins a new one")
+	noneOver   = lang.Msg("cmd.none-over", "no such game is finished yet; tablemate play begins a new one")
 	flagScore  = lang.Msg("cmd.flag-score-only", "the game has been played already: only score it")
 )
 
@@ -73,33 +73,47 @@ func begin(ctx context.Context, a *app, c play.Choice) error {
 	return a.spend(ctx, st, session.Start(st, c.Game, c.Purpose, a.Now, a.Random))
 }
 
-// playAgain plays a finished game once more; id "": the one that was finished last.
-func playAgain(ctx context.Context, a *app, id string, only, next bool) error {
+// playAgain plays a game once more: one that is named as played finds it.
+func playAgain(ctx context.Context, a *app, word string, only, next bool) error {
 	st, err := a.open(ctx)
 	if err != nil {
 		return err
 	}
 	defer st.Close()
-	if id == "" {
-		if id, err = st.LastOver(); err != nil {
-			return err
-		}
-		if id == "" {
-			return &failed{Say: noneOver}
-		}
-	}
-	was, err := a.find(st, id, 0)
-	switch {
-	case err != nil:
+	was, err := a.played(st, word)
+	if err != nil {
 		return err
-	case was.State() == nil:
-		return &failed{Say: session.Explain(session.ErrNoTable), Err: session.ErrNoTable}
 	}
 	purpose := was.Purpose()
 	if only {
 		purpose = play.OnlyScore
 	}
 	return a.evenings(ctx, st, func(w play.Setting) (*play.Evening, *session.Session) { return w.Rematch(was, purpose, next) })
+}
+
+// played is a kept game at which people sat down: the one with an id or, by the name of a game, the one of
+// those that was finished last; of all games where no word is said.
+func (a *app) played(st *store.Store, word string) (*session.Session, error) {
+	id, kind := word, ""
+	if g, err := gameNamed(a.voice, word); word != "" && err == nil {
+		if _, err := a.find(st, word, 0); errors.Is(err, store.ErrNone) {
+			id, kind = "", g.ID
+		}
+	}
+	if id == "" {
+		last, err := st.LastOver(kind)
+		if err != nil {
+			return nil, err
+		}
+		if id = last; id == "" {
+			return nil, &failed{Say: noneOver}
+		}
+	}
+	s, err := a.find(st, id, 0)
+	if err == nil && s.State() == nil {
+		err = &failed{Say: session.Explain(session.ErrNoTable), Err: session.ErrNoTable}
+	}
+	return s, err
 }
 
 // spend plays one game until it is over or the table leaves.

@@ -130,6 +130,15 @@ func TestAnEvening(t *testing.T) {
 	}
 }
 
+// An evening begins with what was told first, be it of a game that took longer than the others.
+func TestAnEveningBegins(t *testing.T) {
+	short, long := played("a", "x", 1, "Ana 3, Bia 5"), played("b", "x", 3, "Ana 3, Bia 5")
+	long.Began = at(-1)
+	if e := Of([]Game{short, long}); !e.Began.Equal(at(-1)) || !e.Ended.Equal(at(3)) {
+		t.Error(e.Began, e.Ended)
+	}
+}
+
 // anEvening is some games of some people, with ties and teams.
 func anEvening(r *rand.Rand) []Game {
 	var out []Game

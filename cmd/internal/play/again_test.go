@@ -132,3 +132,18 @@ func TestARematchThatDoesNotFit(t *testing.T) {
 		t.Error(asked)
 	}
 }
+
+// At a rematch that is shared nobody scans anything where everybody has a phone already.
+func TestARematchOnPhones(t *testing.T) {
+	for who, page := range map[string]bool{"Caio": false, "Dora": true} {
+		pages := 0
+		k := asking(func(ask.Question) (ask.Answer, error) { pages++; return ask.One(0), nil })
+		sharing, _ := shares(t, k, "Ana", "Bia", who)
+		st, s := over(t, versus.Game, ToPlay, setup.Table{Players: []string{"Ana", "Bia", "Caio"}})
+		where := Setting{Host: sharing, Phones: sharing, Store: st, Out: &strings.Builder{}, Width: func() int { return 80 }, Voice: lang.NewLocalizer("en"), Now: time.Now, Random: func() uint64 { return 4 }}
+		e, _ := where.Rematch(s, ToPlay, true)
+		if err := e.Share(); err != nil || (pages > 0) != page {
+			t.Errorf("%s: %d pages, %v", who, pages, err)
+		}
+	}
+}

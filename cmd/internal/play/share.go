@@ -440,7 +440,10 @@ func (e *Evening) Share() error {
 	err := e.Phones.begin()
 	if err == nil {
 		e.tellPhones()
-		t, _ := e.s.Table()
+		t, ok := e.s.Table()
+		if !ok { // of a rematch it is known who sits down
+			t = e.seated
+		}
 		err = e.Phones.again(t.Players)
 	}
 	var could *Failed

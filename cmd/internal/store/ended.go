@@ -66,10 +66,10 @@ func (s *Store) Moments(id string) ([]time.Time, error) {
 	return out, s.wrapErr("moments of "+id, rows.Err())
 }
 
-// LastOver is the id of the game that was finished last, "" where none is.
-func (s *Store) LastOver() (id string, err error) {
+// LastOver is the id of the game that was finished last, of a kind or, where that is "", of any; "" where none is.
+func (s *Store) LastOver(kind string) (id string, err error) {
 	err = s.db.QueryRowContext(s.ctx, `SELECT g.id FROM games g WHERE g.finished IS NOT NULL AND g.gone IS NOT 1 AND `+s.column("g.deleted IS NULL", 5, "true")+`
-		ORDER BY g.finished DESC, g.id LIMIT 1`).Scan(&id)
+		AND ?1 IN ('', g.kind) ORDER BY g.finished DESC, g.id LIMIT 1`, kind).Scan(&id)
 	if errors.Is(err, sql.ErrNoRows) {
 		return "", nil
 	}

@@ -43,10 +43,12 @@ func TestEnded(t *testing.T) {
 			}
 		}
 	}
-	over := slices.DeleteFunc(slices.Clone(all), func(g Game) bool { return g.Finished.IsZero() })
-	last, err := s.LastOver()
-	must(t, err)
-	if want := endedOf(over, time.Time{}, 0, 1); want[0].ID != last {
-		t.Errorf("%s, want %s", last, want[0].ID)
+	for _, kind := range []string{"", "dixit", "versus", "chess"} {
+		over := slices.DeleteFunc(slices.Clone(all), func(g Game) bool { return g.Finished.IsZero() || kind != "" && g.Kind != kind })
+		last, err := s.LastOver(kind)
+		must(t, err)
+		if want := append(ids(endedOf(over, time.Time{}, 0, 1)), ""); want[0] != last {
+			t.Errorf("%q: %s, want %s", kind, last, want[0])
+		}
 	}
 }

@@ -1,6 +1,7 @@
 package history
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 	"time"
@@ -37,17 +38,22 @@ func Latest(st *store.Store, games []scoring.Game, back int) (Evening, error) {
 
 // On is the last evening that was begun on a day, given as its first moment.
 func On(st *store.Store, games []scoring.Game, day time.Time) (Evening, error) {
-	next := day.AddDate(0, 0, 1)
-	all, err := evenings(st, next.Add(longest), func(all []Run) bool { return all[len(all)-1].Began.Before(day) })
+	r, err := on(st, day)
 	if err != nil {
 		return Evening{}, err
 	}
+	return load(st, games, r)
+}
+
+func on(st *store.Store, day time.Time) (Run, error) {
+	next := day.AddDate(0, 0, 1)
+	all, err := evenings(st, next.Add(longest), func(all []Run) bool { return all[len(all)-1].Began.Before(day) })
 	for _, r := range all {
 		if !r.Began.Before(day) && r.Began.Before(next) {
-			return load(st, games, r)
+			return r, err
 		}
 	}
-	return Evening{}, ErrNone
+	return Run{}, cmp.Or(err, ErrNone)
 }
 
 // evenings goes back from a moment, zero: from the last game, until enough of them are known. All but the

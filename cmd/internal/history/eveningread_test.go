@@ -12,8 +12,9 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/store"
 )
 
-// kept is a file of games that were begun, left, finished and corrected at any hour, and what each of them spans.
-func kept(t *testing.T, r *rand.Rand, games int) (*store.Store, []Span) {
+// kept is a file of games that were begun at some hour, left now and then, finished and corrected, and what each
+// of them spans.
+func kept(t *testing.T, r *rand.Rand, games int, hour func() int, leave int) (*store.Store, []Span) {
 	t.Helper()
 	st, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "games.db"))
 	if err != nil {
@@ -22,9 +23,9 @@ func kept(t *testing.T, r *rand.Rand, games int) (*store.Store, []Span) {
 	t.Cleanup(func() { _ = st.Close() })
 	var all []Span
 	for range games {
-		now := at(float64(r.IntN(500)))
+		now := at(float64(hour()))
 		step := func() time.Time {
-			if now = now.Add(time.Duration(r.IntN(150)) * time.Minute); r.IntN(12) == 0 {
+			if now = now.Add(time.Duration(r.IntN(150)) * time.Minute); r.IntN(leave) == 0 {
 				now = now.Add(time.Duration(r.IntN(30)) * time.Hour)
 			}
 			return now
@@ -70,7 +71,7 @@ func ids(r Run) []string {
 func TestEveningsAreFoundFromTheirEnd(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 11))
 	for range 2 {
-		st, all := kept(t, r, 50)
+		st, all := kept(t, r, 40, func() int { return r.IntN(400) }, 4)
 		want := Evenings(all)
 		if len(want) < 5 {
 			t.Fatal(len(want))
@@ -90,5 +91,30 @@ func TestEveningsAreFoundFromTheirEnd(t *testing.T) {
 				t.Fatalf("%d back: %v, want %v", back, got[back], want[back])
 			}
 		}
+	}
+}
+
+// The evening of a day is the last one that was begun on it, however much was played in the days after it.
+func TestTheEveningOfADay(t *testing.T) {
+	r := rand.New(rand.NewPCG(12, 12))
+	st, all := kept(t, r, 60, func() int { return 24*r.IntN(4) + r.IntN(4) }, 1<<20)
+	want := map[time.Time]Run{}
+	for _, r := range Evenings(all) {
+		day := r.Began.UTC().Truncate(24 * time.Hour)
+		if _, later := want[day]; !later {
+			want[day] = r
+		}
+	}
+	several := 0
+	for day := at(-20); day.Before(at(200)); day = day.Add(24 * time.Hour) {
+		run, known := want[day]
+		got, err := on(st, day)
+		if !reflect.DeepEqual(ids(got), ids(run)) || errors.Is(err, ErrNone) == known || err != nil && known {
+			t.Errorf("%v: %v, want %v: %v", day, got, run, err)
+		}
+		several += len(got.Games) / 8
+	}
+	if several < 3 {
+		t.Error(several)
 	}
 }

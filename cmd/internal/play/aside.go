@@ -41,7 +41,7 @@ func (e *Evening) commands() []command {
 		{"table", keyTable, lang.Msg("play.wish-table", "Change names, seats or what was agreed"), nobodySits, (*Evening).changeTable},
 		{"people", lang.Msg("play.key-people", "p"), lang.Msg("play.wish-people", "Somebody comes late or leaves early"), (*Evening).nobodyMoves, (*Evening).comeAndGo},
 		{"why", lang.Msg("play.key-why", "w"), lang.Msg("play.wish-why", "Every point and its reason"), unscored, (*Evening).why},
-		{"evening", lang.Msg("play.key-evening", "v"), lang.Msg("play.wish-evening", "The evening: who won how many games"), never, (*Evening).wholeEvening},
+		{"evening", lang.Msg("play.key-evening", "v"), lang.Msg("play.wish-evening", "The evening: who won what"), never, (*Evening).wholeEvening},
 		{"rules", lang.Msg("play.key-rules", "l"), lang.Msg("play.wish-rules", "Look a rule up"), never, (*Evening).lookUp},
 		{"phones", lang.Msg("play.key-phones", "t"), lang.Msg("play.wish-phones", "Phones at the table"), alone, (*Evening).invite},
 		{"photos", lang.Msg("play.key-photos", "f"), lang.Msg("play.wish-photos", "Photos: write them to files"), unphotographed, (*Evening).photos},

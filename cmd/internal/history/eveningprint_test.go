@@ -108,6 +108,9 @@ func TestEveningsFit(t *testing.T) {
 			if rows := strings.Count(out.String(), "│\n"); rows != len(e.People)+1 {
 				t.Fatalf("%d rows for %d people\n%s", rows, len(e.People), out.String())
 			}
+			if sums := strings.Contains(out.String(), p.Voice.Say(headSum)); sums != (e.Alike && len(e.Games) > 1) {
+				t.Fatalf("points are summed: %v\n%s", sums, out.String())
+			}
 			so := p.SoFar(e)
 			if (so == "") != (len(e.Games) < 2) || strings.Count(so, "\n") > 1 {
 				t.Fatal(so)

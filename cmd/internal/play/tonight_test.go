@@ -1,6 +1,7 @@
 package play
 
 import (
+	"errors"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -17,9 +18,56 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
+// plays is a game of one guest that was told at some moment.
+func plays(t *testing.T, st *store.Store, at time.Time, over bool) *session.Session {
+	t.Helper()
+	s := session.Start(st, pictureperfect.Game, OnlyScore, func() time.Time { return at }, func() uint64 { return uint64(at.Unix()) })
+	err := s.Begin(nil, func(ask.Asker) (setup.Table, error) {
+		return setup.Table{Players: []string{"Ana", "Bia"}, Origin: setup.AfterTheFact}, nil
+	})
+	if err == nil {
+		err = s.Do(pictureperfect.Guest{Fulfilled: []int{3, 1}})
+	}
+	if err == nil && over {
+		err = s.Do(scoring.Stop{})
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// tonight is a table at which a game is looked at.
+func tonight(st *store.Store, s *session.Session, out *strings.Builder, now time.Time) *Evening {
+	g := pictureperfect.Game
+	voice := lang.NewLocalizer("en", Texts, history.Texts, table.Texts, lang.Texts, scoring.Texts, g.Texts)
+	return New(Setting{Host: &talker{}, Store: st, Games: []scoring.Game{g}, Out: out, Width: func() int { return 80 }, Voice: voice, Now: func() time.Time { return now }}, s)
+}
+
+// A game that was over long ago hears nothing of a later evening, and its own is shown as long as there was none.
+func TestAnOldGameIsLookedAt(t *testing.T) {
+	st, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "games.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer st.Close()
+	now := time.Date(2031, 5, 4, 23, 0, 0, 0, time.UTC)
+	old, _, last := plays(t, st, now.Add(-30*time.Hour), true), plays(t, st, now.Add(-2*time.Hour), true), plays(t, st, now, true)
+	var out strings.Builder
+	if err := tonight(st, old, &out, now).soFar(); err != nil || out.Len() > 0 {
+		t.Error(err, out.String())
+	}
+	if err := tonight(st, last, &out, now.Add(20*time.Hour)).wholeEvening(""); err != nil || !strings.Contains(out.String(), "2 games · 2 people") {
+		t.Error(err, out.String())
+	}
+	out.Reset()
+	if err := tonight(st, old, &out, now.Add(20*time.Hour)).wholeEvening(""); err != nil || !strings.Contains(out.String(), "No game of this evening") {
+		t.Error(err, out.String())
+	}
+}
+
 // What a table hears of its evening while it plays and at the end, by how long ago the games before were over.
 func TestTonight(t *testing.T) {
-	games := []scoring.Game{pictureperfect.Game}
 	for name, c := range map[string]struct {
 		before []time.Duration // how long before now a game was finished, the first one first
 		now    bool            // the game at the table is over
@@ -39,37 +87,20 @@ func TestTonight(t *testing.T) {
 			t.Fatal(err)
 		}
 		now := time.Date(2031, 5, 4, 23, 0, 0, 0, time.UTC)
-		plays := func(at time.Time, over bool) *session.Session {
-			s := session.Start(st, games[0], OnlyScore, func() time.Time { return at }, func() uint64 { return uint64(at.Unix()) })
-			err := s.Begin(nil, func(ask.Asker) (setup.Table, error) {
-				return setup.Table{Players: []string{"Ana", "Bia"}, Origin: setup.AfterTheFact}, nil
-			})
-			if err == nil {
-				err = s.Do(pictureperfect.Guest{Fulfilled: []int{3, 1}})
-			}
-			if err == nil && over {
-				err = s.Do(scoring.Stop{})
-			}
-			if err != nil {
-				t.Fatal(err)
-			}
-			return s
-		}
 		for _, ago := range c.before {
-			plays(now.Add(-ago), true)
+			plays(t, st, now.Add(-ago), true)
 		}
 		if !c.now && len(c.before) > 0 && c.before[0] > history.Pause { // nobody sat down yet
 			now = now.Add(time.Minute)
 		}
-		s := plays(now, c.now)
+		s := plays(t, st, now, c.now)
 		if !c.now && len(c.before) > 0 && c.before[0] > history.Pause {
 			if err := st.Delete(s.ID(), now); err != nil {
 				t.Fatal(err)
 			}
 		}
 		var out strings.Builder
-		voice := lang.NewLocalizer("en", Texts, history.Texts, table.Texts, lang.Texts, scoring.Texts, games[0].Texts)
-		e := New(Setting{Host: &talker{}, Store: st, Games: games, Out: &out, Width: func() int { return 80 }, Voice: voice, Now: func() time.Time { return now }}, s)
+		e := tonight(st, s, &out, now)
 		if err := e.wholeEvening(""); err != nil || !strings.Contains(out.String(), c.told) || e.looked != c.now {
 			t.Errorf("%s: %v, looked %v\n%s", name, err, e.looked, out.String())
 		}
@@ -78,5 +109,39 @@ func TestTonight(t *testing.T) {
 			t.Errorf("%s: %v\n%s", name, err, out.String())
 		}
 		_ = st.Close()
+	}
+}
+
+// A game that was begun on another evening is of the one in which it ended, and was played there from when
+// somebody came back to it; one that this program does not know is named as such.
+func TestBegunOnAnotherEvening(t *testing.T) {
+	st, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "games.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer st.Close()
+	now := time.Date(2031, 5, 3, 22, 0, 0, 0, time.UTC)
+	s := session.Start(st, pictureperfect.Game, OnlyScore, func() time.Time { return now }, func() uint64 { return 3 })
+	err = s.Begin(nil, func(ask.Asker) (setup.Table, error) {
+		return setup.Table{Players: []string{"Ana", "Bia"}, Origin: setup.AfterTheFact}, nil
+	})
+	for _, e := range []scoring.Event{pictureperfect.Guest{Fulfilled: []int{3, 1}}, pictureperfect.Guest{Fulfilled: []int{3, 1}}, scoring.Stop{}} {
+		if err == nil {
+			err = s.Do(e)
+		}
+		if now = now.Add(10 * time.Hour); err != nil {
+			t.Fatal(err)
+		}
+	}
+	ended := now.Add(-10 * time.Hour)
+	e, err := history.Latest(st, []scoring.Game{pictureperfect.Game}, 0)
+	if err != nil || len(e.Games) != 1 || !e.Games[0].Began.Equal(ended) || !e.Ended.Equal(ended) {
+		t.Errorf("%+v %v", e, err)
+	}
+	if _, err := history.Latest(st, []scoring.Game{pictureperfect.Game}, 1); !errors.Is(err, history.ErrNone) {
+		t.Error(err)
+	}
+	if e, err := history.Latest(st, nil, 0); err != nil || len(e.Unfinished) != 1 || !e.Unfinished[0].Damaged {
+		t.Errorf("%+v %v", e, err)
 	}
 }

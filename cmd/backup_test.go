@@ -81,7 +81,7 @@ func TestKilledWhileCopying(t *testing.T) {
 	r := rand.New(rand.NewPCG(6, 1))
 	dir := t.TempDir()
 	good, sick := filepath.Join(dir, "good.db"), filepath.Join(dir, "sick.db")
-	copyFile(t, newest+".db", good)
+	copyFile(t, newest[0]+".db", good)
 	b := must(os.ReadFile(good))
 	copy(b[50*aPage:], bytes.Repeat([]byte{0xa7}, aPage))
 	if err := os.WriteFile(sick, b, 0o600); err != nil {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
 	"github.com/tablemate/tablemate/cmd/internal/history"
+	"github.com/tablemate/tablemate/cmd/internal/table"
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
@@ -26,7 +27,7 @@ func newEvening(a *app) *cobra.Command {
 		Use: "evening", Short: a.voice.Say(shortEvening), Args: cmdline.NoArgs(),
 		Example: "  tablemate evening\n  tablemate evening --back 1\n  tablemate evening --date 2026-11-21 --format markdown",
 	}
-	format := formatFlag(a, c)
+	format := formatFlag(a, c, flagFormat, table.Formats)
 	date := c.Flags().String("date", "", a.voice.Say(flagDate))
 	back := c.Flags().Int("back", 0, a.voice.Say(flagBack))
 	c.Flags().Lookup("back").DefValue = "0"
@@ -44,7 +45,7 @@ func newEvening(a *app) *cobra.Command {
 
 // evening prints an evening: that of a day, "" for none, or the one so many before the latest.
 func evening(ctx context.Context, a *app, date string, back int, format string) error {
-	f, err := checkFormat(format)
+	f, err := table.Format(format), checkFormat(format, table.Formats)
 	if err != nil {
 		return err
 	}

@@ -30,8 +30,8 @@ var evil = []string{
 	"]]></title></style>", "Ana", "Bia", "Caio", "Davi\ufffe", "Eva",
 }
 
-// evening is a game of some people as chance plays it, to its end or nearly.
-func evening(t *testing.T, g scoring.Game, names []string, seed uint64) keepsake.Game {
+// playedOut is a game of some people as chance plays it, to its end or nearly.
+func playedOut(t *testing.T, g scoring.Game, names []string, seed uint64) keepsake.Game {
 	t.Helper()
 	r := rand.New(rand.NewPCG(seed, 11))
 	keep := func(ask.Draft) error { return nil }
@@ -65,7 +65,7 @@ func TestKeepsakesTellEveryPoint(t *testing.T) {
 		t.Run(g.ID, func(t *testing.T) {
 			for seed := range uint64(4) {
 				n := g.MinPlayers + int(seed)*(g.MaxPlayers-g.MinPlayers)/3
-				e := evening(t, g, evil[:n], seed)
+				e := playedOut(t, g, evil[:n], seed)
 				for _, voice := range voices() {
 					pageTellsAll(t, e, voice)
 					pictureIsWhole(t, e, voice)
@@ -153,7 +153,7 @@ func TestWritePages(t *testing.T) {
 	}
 	for _, g := range games {
 		for name, people := range map[string][]string{"six": {"Ana", "Bernardo de Alcântara", "日本 太郎", "Davi", "Zoé 🎲", "<script>alert(1)</script>"}, "all": evil[:g.MaxPlayers]} {
-			e := evening(t, g, people, 3)
+			e := playedOut(t, g, people, 3)
 			for i := range people {
 				if g.Pictures != nil {
 					e.Photos = append(e.Photos, keepsake.Photo{Name: people[i], JPEG: snapshot(i)})

@@ -33,7 +33,7 @@ var (
 	wordWas     = lang.Msg("cmd.word-was", "NAME")
 	wordNow     = lang.Msg("cmd.word-now", "RIGHT-NAME")
 	twoNames    = lang.Msg("cmd.two-names", "the name as it stands, and as it is right")
-	playsHere   = lang.Msg("cmd.is-there", "{now} plays here already. If both are one person: {command}")
+	playsHere   = lang.Msg("cmd.plays-here", "{now} plays here already. If both are one person: {command}")
 	isNotThere  = lang.Msg("cmd.is-not-there", "nobody called “{it}” plays here; a name that is only put right: {command}")
 	satTogether = lang.Msg("cmd.sat-together", "{was} and {now} played together ({ids}), so they are two people; nothing was changed")
 	sameName    = lang.Msg("cmd.same-name", "{was} is written like that already")
@@ -87,7 +87,7 @@ func listPeople(ctx context.Context, a *app, format string) error {
 	if err != nil {
 		return err
 	}
-	return history.Printer{Printer: a.page()}.People(all, f)
+	return history.Printer{Printer: a.page()}.Persons(all, f)
 }
 
 // rename puts a name right in all games; merge: onto that of somebody who plays here too.

@@ -183,7 +183,7 @@ func TestRescue(t *testing.T) {
 		every = 1
 	}
 	path := filepath.Join(t.TempDir(), "games.db")
-	copyFile(t, newest+".db", path)
+	copyFile(t, newest[0]+".db", path)
 	a := albumOf(t, path)
 	pages := len(a.file) / aPage
 	r := rand.New(rand.NewPCG(4, 2))

@@ -66,7 +66,7 @@ func stats(ctx context.Context, a *app, name string, w wanted, format string) er
 	if err != nil {
 		return err
 	}
-	s, err := history.Of(st, games, names, only)
+	s, err := history.Read(st, games, names, only)
 	if err != nil {
 		return err
 	}
@@ -86,7 +86,7 @@ func everybody(a *app, st *store.Store, only history.Only, p history.Printer, f 
 		}
 		seen[setup.Alike(name)] = true
 		alike := slices.DeleteFunc(slices.Clone(names), func(n string) bool { return setup.Alike(n) != setup.Alike(name) })
-		s, err := history.Of(st, games, alike, only)
+		s, err := history.Read(st, games, alike, only)
 		if err != nil {
 			return err
 		}

@@ -1,5 +1,5 @@
-// Package history is what many games say together: an evening, and who was ahead in it. It computes from
-// what the games' results say, and changes nothing.
+// Package history is what many games say together: an evening and who was ahead in it, and how people play,
+// alone and beside each other. It computes from what the games' results say, and changes nothing.
 package history
 
 import (

@@ -21,7 +21,7 @@ var (
 
 // flat is everything that can be a share, a row each; a rate is in hundredths.
 func (p Printer) flat(s Stats) []table.Column {
-	c := []table.Column{{Head: section}, {Head: what}, {Head: played}, {Head: victories}, {Head: rateOf}, {Head: lowest}, {Head: upmost}, {Head: best}, {Head: mean}}
+	c := []table.Column{{Head: section}, {Head: what}, {Head: headPlayed}, {Head: victories}, {Head: rateOf}, {Head: lowest}, {Head: upmost}, {Head: best}, {Head: mean}}
 	row := func(about string, say string, s Share, best, mean any) {
 		low, high := s.Sure()
 		add(c, about, say, s.Of, s.N, p.number(s.Rate()*100), p.number(low*100), p.number(high*100), best, mean)

@@ -13,41 +13,36 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// A Printer prints what became of the games.
-type Printer struct {
-	table.Printer
-}
-
 var (
-	ofGames   = lang.Plural("history.of-games", "{who}: {n} game since {since}", "{who}: {n} games since {since}")
-	ofWon     = lang.Plural("history.of-won", "{n} won, {rate} (likely between {low} and {high})", "{n} won, {rate} (likely between {low} and {high})")
-	longest   = lang.Plural("history.longest", "Longest run of victories: {n} game", "Longest run of victories: {n} games")
-	runsNow   = lang.Plural("history.runs-now", "the last {n} game was won", "the last {n} games were won")
-	overTime  = lang.Msg("history.over-time", "Victories over time, a sign for {n} games: {line}")
-	noGames   = lang.Msg("history.no-games", "{who}: no finished game.")
-	byGame    = lang.Msg("history.by-game", "Game")
-	played    = lang.Msg("history.played", "Played")
-	victories = lang.Msg("history.victories", "Won")
-	rateOf    = lang.Msg("history.rate", "Rate")
-	likely    = lang.Msg("history.likely", "Likely")
-	best      = lang.Msg("history.best", "Best")
-	mean      = lang.Msg("history.mean", "Mean")
-	rivals    = lang.Msg("history.rivals", "Rival")
-	ahead     = lang.Msg("history.ahead", "Ahead")
-	level     = lang.Msg("history.level", "Level")
-	behind    = lang.Msg("history.behind", "Behind")
-	inTeam    = lang.Plural("history.in-team", "In a team with {who}: {won} of {n} game", "In a team with {who}: {won} of {n} games")
-	others    = lang.Plural("history.others", "and {n} more", "and {n} more")
-	person    = lang.Msg("history.person", "Name")
-	lastDay   = lang.Msg("history.last-day", "Last played")
-	gamesOf   = lang.Msg("history.games-of", "Games")
-	nobodyYet = lang.Msg("history.nobody-yet", "Nobody has played yet.")
-	share     = lang.Msg("history.share", "{what}: {n} of {of}, {rate} (likely {low} to {high})")
-	meanOf    = lang.Msg("history.mean-of", "{what}: {mean} ({n} in {of})")
-	counted   = lang.Msg("history.counted", "{what}: {n}")
-	percent   = lang.Msg("history.percent", "{n}%")
-	fromTo    = lang.Msg("history.from-to", "{low}–{high}%")
-	withTag   = lang.Literal("{game}, {tag}")
+	ofGames    = lang.Plural("history.of-games", "{who}: {n} game since {since}", "{who}: {n} games since {since}")
+	ofWon      = lang.Plural("history.of-won", "{n} won, {rate} (likely between {low} and {high})", "{n} won, {rate} (likely between {low} and {high})")
+	longestRun = lang.Plural("history.longest", "Longest run of victories: {n} game", "Longest run of victories: {n} games")
+	runsNow    = lang.Plural("history.runs-now", "the last {n} game was won", "the last {n} games were won")
+	overTime   = lang.Msg("history.over-time", "Victories over time, a sign for {n} games: {line}")
+	noGames    = lang.Msg("history.no-games", "{who}: no finished game.")
+	byGame     = lang.Msg("history.by-game", "Game")
+	headPlayed = lang.Msg("history.played", "Played")
+	victories  = lang.Msg("history.victories", "Won")
+	rateOf     = lang.Msg("history.rate", "Rate")
+	likely     = lang.Msg("history.likely", "Likely")
+	best       = lang.Msg("history.best", "Best")
+	mean       = lang.Msg("history.mean", "Mean")
+	rivals     = lang.Msg("history.rivals", "Rival")
+	ahead      = lang.Msg("history.ahead", "Ahead")
+	headLevel  = lang.Msg("history.head-level", "Level")
+	behind     = lang.Msg("history.behind", "Behind")
+	inTeam     = lang.Plural("history.in-team", "In a team with {who}: {won} of {n} game", "In a team with {who}: {won} of {n} games")
+	others     = lang.Plural("history.others", "and {n} more", "and {n} more")
+	person     = lang.Msg("history.person", "Name")
+	lastDay    = lang.Msg("history.last-day", "Last played")
+	gamesOf    = lang.Msg("history.games-of", "Games")
+	nobodyYet  = lang.Msg("history.nobody-yet", "Nobody has played yet.")
+	partOf     = lang.Msg("history.part-of", "{what}: {n} of {of}, {rate} (likely {low} to {high})")
+	meanOf     = lang.Msg("history.mean-of", "{what}: {mean} ({n} in {of})")
+	counted    = lang.Msg("history.counted", "{what}: {n}")
+	percent    = lang.Msg("history.percent", "{n}%")
+	bounds     = lang.Msg("history.bounds", "{low}–{high}%")
+	withTag    = lang.Literal("{game}, {tag}")
 )
 
 // none is a share of nothing.
@@ -60,7 +55,7 @@ const mostRivals = 12
 func (p Printer) Stats(s Stats, f table.Format) error {
 	switch f {
 	case table.JSON:
-		return p.Value(p.value(s))
+		return p.JSON(p.value(s))
 	case table.CSV, table.Markdown:
 		return p.List(p.flat(s), f)
 	}
@@ -87,9 +82,9 @@ func (p Printer) Everybody(all []Stats, f table.Format) error {
 		for i, s := range all {
 			out[i] = p.value(s)
 		}
-		return p.Value(out)
+		return p.JSON(out)
 	}
-	c := []table.Column{{Head: person}, {Head: played}, {Head: victories}, {Head: rateOf}, {Head: likely, Spare: 2}, {Head: lastDay, Spare: 1}, {Spare: 3}}
+	c := []table.Column{{Head: person}, {Head: headPlayed}, {Head: victories}, {Head: rateOf}, {Head: likely, Spare: 2}, {Head: lastDay, Spare: 1}, {Spare: 3}}
 	for _, s := range all {
 		add(c, s.Name, s.Won.Of, s.Won.N, p.rate(s.Won.Rate()), p.sure(s.Won), p.day(s.Last), bar(s.Won))
 	}
@@ -99,14 +94,14 @@ func (p Printer) Everybody(all []Stats, f table.Format) error {
 	return p.List(c, f)
 }
 
-// People prints who ever played.
-func (p Printer) People(all []store.Person, f table.Format) error {
+// Persons prints who ever played.
+func (p Printer) Persons(all []store.Person, f table.Format) error {
 	if f == table.JSON {
 		out := []personJSON{}
 		for _, x := range all {
 			out = append(out, personJSON{x.Name, x.Games, x.Last.Local().Format(time.RFC3339)})
 		}
-		return p.Value(out)
+		return p.JSON(out)
 	}
 	if len(all) == 0 && f == table.Table {
 		p.say(nobodyYet)
@@ -119,11 +114,9 @@ func (p Printer) People(all []store.Person, f table.Format) error {
 	return p.List(c, f)
 }
 
-func (p Printer) say(t lang.Text) { fmt.Fprintln(p.Out, layout.Wrap(p.Voice.Say(t), p.Width)) }
-
 func (p Printer) runs(s Stats) {
 	if s.Run > 1 {
-		say := longest.With("n", s.Run)
+		say := longestRun.With("n", s.Run)
 		if s.Now > 1 {
 			say = lang.Literal("{run}; {now}").With("run", say, "now", runsNow.With("n", s.Now))
 		}
@@ -151,7 +144,7 @@ func bar(s Share) string {
 }
 
 func (p Printer) kinds(s Stats) []table.Column {
-	c := []table.Column{{Head: byGame}, {Head: played}, {Head: victories}, {Head: rateOf, Spare: 2}, {Head: likely, Spare: 5}, {Head: best, Spare: 1}, {Head: mean, Spare: 3}, {Spare: 4}}
+	c := []table.Column{{Head: byGame}, {Head: headPlayed}, {Head: victories}, {Head: rateOf, Spare: 2}, {Head: likely, Spare: 5}, {Head: best, Spare: 1}, {Head: mean, Spare: 3}, {Spare: 4}}
 	for _, k := range s.Kinds {
 		add(c, p.called(k), k.Won.Of, k.Won.N, p.rate(k.Won.Rate()), p.sure(k.Won), k.Best, p.number(k.Mean), bar(k.Won))
 	}
@@ -200,12 +193,12 @@ func (p Printer) tally(t Tally) lang.Text {
 	case t.Mean:
 		return meanOf.With("what", t.Say, "mean", p.number(t.Rate()), "n", t.N, "of", t.Share.Of)
 	default:
-		return share.With("what", t.Say, "n", t.N, "of", t.Share.Of, "rate", p.rate(t.Rate()), "low", p.rate(low), "high", p.rate(high))
+		return partOf.With("what", t.Say, "n", t.N, "of", t.Share.Of, "rate", p.rate(t.Rate()), "low", p.rate(low), "high", p.rate(high))
 	}
 }
 
 func (p Printer) pairs(s Stats) error {
-	c := []table.Column{{Head: rivals}, {Head: played, Spare: 2}, {Head: ahead}, {Head: level, Spare: 1}, {Head: behind}, {Head: rateOf, Spare: 3}, {Spare: 4}}
+	c := []table.Column{{Head: rivals}, {Head: headPlayed, Spare: 2}, {Head: ahead}, {Head: headLevel, Spare: 1}, {Head: behind}, {Head: rateOf, Spare: 3}, {Spare: 4}}
 	shown, more := 0, 0
 	for _, r := range s.Pairs {
 		switch {
@@ -252,7 +245,7 @@ func (p Printer) rate(r float64) string {
 
 func (p Printer) sure(s Share) string {
 	low, high := s.Sure()
-	return p.Voice.Say(fromTo.With("low", int(low*100+.5), "high", int(high*100+.5)))
+	return p.Voice.Say(bounds.With("low", int(low*100+.5), "high", int(high*100+.5)))
 }
 
 // number has one decimal.
@@ -262,11 +255,4 @@ func (p Printer) number(n float64) string {
 		text = strings.Replace(text, ".", ",", 1)
 	}
 	return text
-}
-
-func (p Printer) day(t time.Time) string {
-	if p.Voice.Tag() == "pt-BR" {
-		return t.Local().Format("02/01/2006")
-	}
-	return t.Local().Format(time.DateOnly)
 }

@@ -38,8 +38,8 @@ func among(names []string, lists ...[]string) bool {
 	return false
 }
 
-// Of reads how somebody plays, whose name is written in these ways: the first one is theirs.
-func Of(st *store.Store, games []scoring.Game, names []string, only Only) (Stats, error) {
+// Read reads how somebody plays, whose name is written in these ways: the first one is theirs.
+func Read(st *store.Store, games []scoring.Game, names []string, only Only) (Stats, error) {
 	s := NewSummary(names[0], games)
 	for p, err := range st.Played(names...) {
 		if err != nil {

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/csv"
 	"encoding/json"
-	"flag"
 	"fmt"
 	"math"
 	"os"
@@ -22,8 +21,6 @@ import (
 	"github.com/tablemate/tablemate/scoring/pad"
 	"github.com/tablemate/tablemate/scoring/spyfall"
 )
-
-var update = flag.Bool("update", false, "writes the golden files")
 
 var known = []scoring.Game{dixit.Game, spyfall.Game}
 
@@ -44,8 +41,8 @@ func TestFewGamesSayLittle(t *testing.T) {
 
 var first = time.Date(2031, 5, 4, 20, 0, 0, 0, time.Local)
 
-// evenings are twelve games of Ana's: eight of Dixit, one of those in teams, and four of Spyfall.
-func evenings() []session.How {
+// twelve are twelve games of Ana's: eight of Dixit, one of those in teams, and four of Spyfall.
+func twelve() []session.How {
 	base := session.How{Game: "dixit", Rank: 1, Points: 31, Won: true, Ahead: []string{"Bia", "Caio"}, Counts: scoring.Count{"found": 3, "voted": 6, "fooled": 4, "laid": 6, "told": 3, "hit": 2}}
 	lost := session.How{Game: "dixit", Rank: 2, Points: 22, Ahead: []string{"Caio"}, Behind: []string{"Bia"}, Counts: scoring.Count{"voted": 5, "laid": 5, "told": 2}}
 	team := session.How{Game: "dixit", Mode: map[string]string{"mode": "team"}, Rank: 1, Points: 17, Won: true, Team: []string{"Duda"}, Ahead: []string{"Bia", "Caio"}}
@@ -56,7 +53,7 @@ func evenings() []session.How {
 
 func ana() Stats {
 	s := NewSummary("Ana", known)
-	for k, h := range evenings() {
+	for k, h := range twelve() {
 		s.Add(first.AddDate(0, 0, k), h)
 	}
 	return s.Stats()

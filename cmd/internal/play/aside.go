@@ -46,7 +46,7 @@ func (e *Evening) commands() []command {
 		{"phones", lang.Msg("play.key-phones", "t"), lang.Msg("play.wish-phones", "Phones at the table"), alone, (*Evening).invite},
 		{"photos", lang.Msg("play.key-photos", "f"), lang.Msg("play.wish-photos", "Photos: write them to files"), unphotographed, (*Evening).photos},
 		{"copy", lang.Msg("play.key-copy", "y"), lang.Msg("play.wish-copy", "Copy the result, to send it"), unscored, (*Evening).copy},
-		{"reveal", lang.Msg("play.key-reveal", "v"), lang.Msg("play.wish-reveal", "Read the places from the last up"), untold, (*Evening).reveal},
+		{"reveal", lang.Msg("play.key-reveal", "a"), lang.Msg("play.wish-reveal", "Read the places from the last up"), untold, (*Evening).reveal},
 		{"other", lang.Msg("play.key-other", "o"), lang.Msg("play.other", "Another game"), notOver, (*Evening).playOther},
 		{"end", lang.Msg("play.key-end", "e"), lang.Msg("play.wish-end", "End the game here, as it stands"), notPlaying, (*Evening).endHere},
 		{"drop", lang.Msg("play.key-drop", "d"), lang.Msg("play.wish-drop", "Drop this game: nobody sits down"), somebodySits, (*Evening).drop},

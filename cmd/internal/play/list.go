@@ -64,7 +64,7 @@ func (w Setting) List(ctx context.Context, all []store.Game, f table.Format) err
 	}
 	p := table.Printer{Out: w.Out, Voice: w.Voice, Width: w.Width()}
 	if f == table.JSON {
-		return p.Value(asJSON)
+		return p.JSON(asJSON)
 	}
 	return p.List(columns, f)
 }

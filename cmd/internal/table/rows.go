@@ -10,9 +10,6 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// Value prints anything as JSON, as results are.
-func (p Printer) Value(v any) error { return p.json(v) }
-
 // A Column of a list: what stands over it, and what in it.
 type Column struct {
 	Head  lang.Text

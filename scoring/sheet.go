@@ -28,12 +28,27 @@ var (
 	stranger   = lang.Plural("scoring.players", "{n} player: {game} is for {lo} to {hi}", "{n} players: {game} is for {lo} to {hi}")
 )
 
+// A Sheet is a score sheet that was read, and played through.
+type Sheet struct {
+	Game   Game
+	Table  setup.Table
+	Events []Event   // those that a log keeps: Playing, which only the sheet says, is not among them
+	Played time.Time // zero: it does not say
+	State  State     // what the events lead to
+}
+
 // ReadSheet reads a whole score sheet of one of the games and plays it through. The
 // error is a *Fault that names the place in the sheet.
 func ReadSheet(b []byte, games []Game) (Game, State, error) {
+	s, err := OpenSheet(b, games)
+	return s.Game, s.State, err
+}
+
+// OpenSheet is ReadSheet with all that the sheet says.
+func OpenSheet(b []byte, games []Game) (Sheet, error) {
 	o, err := sheet.Open(b)
 	if err != nil {
-		return Game{}, nil, err
+		return Sheet{}, err
 	}
 	ids := make([]string, len(games))
 	for i, g := range games {
@@ -41,19 +56,27 @@ func ReadSheet(b []byte, games []Game) (Game, State, error) {
 	}
 	id := o.Get("game").OneOf(ids...)
 	if err := o.Err(); err != nil {
-		return Game{}, nil, err
+		return Sheet{}, err
 	}
-	g := games[slices.Index(ids, id)]
-	s, err := g.readSheet(o)
-	return g, s, err
+	s := Sheet{Game: games[slices.Index(ids, id)]}
+	events, err := s.read(o)
+	if err != nil {
+		return Sheet{Game: s.Game}, err
+	}
+	err = s.play(events)
+	return s, err
 }
 
-func (g Game) readSheet(o *sheet.Object) (State, error) {
+// read reads everything but the game's name.
+func (s *Sheet) read(o *sheet.Object) ([]Located, error) {
+	laid, g := "", s.Game
 	if it, ok := o.Maybe("setup"); ok {
 		it.AnyObject()
+		laid = it.JSON()
 	}
 	if it, ok := o.Maybe("played"); ok {
-		if text := it.Text(); !isTime(text) {
+		text := it.Text()
+		if s.Played, ok = readTime(text); !ok {
 			it.Fail(badTime.With("it", text))
 		}
 	}
@@ -71,29 +94,38 @@ func (g Game) readSheet(o *sheet.Object) (State, error) {
 	if err := o.Err(); err != nil {
 		return nil, err
 	}
-	t.Players = names
+	t.Players, t.Setup = names, laid
+	s.Table = t
 	if given && done {
 		events = append(events, Located{Stop{}, []string{"over"}})
 	} else if given {
 		events = append(events, Located{Playing{}, []string{"over"}})
 	}
-	s, err := g.New(t)
+	return events, nil
+}
+
+// play lets the events happen.
+func (s *Sheet) play(events []Located) error {
+	state, err := s.Game.New(s.Table)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	for _, e := range events {
-		next, err := s.Apply(e.Event)
+		next, err := state.Apply(e.Event)
 		if f, ok := err.(*Fault); ok {
 			if (e.Event == Playing{}) {
 				f = fault.New(notPlaying)
 			}
-			return nil, f.Under(e.At...)
+			return f.Under(e.At...)
 		} else if err != nil {
-			return nil, err
+			return err
 		}
-		s = next
+		if state = next; e.Event != (Playing{}) {
+			s.Events = append(s.Events, e.Event)
+		}
 	}
-	return s, nil
+	s.State = state
+	return nil
 }
 
 // rfc3339 is stricter and wider than time.Parse: two digits everywhere, a point before
@@ -102,13 +134,19 @@ var rfc3339 = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^(\d{4}-\d{2}-\d{2})[Tt]([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d+)?([Zz]|[+-]([01]\d|2[0-3]):[0-5]\d)$`)
 }) // most runs read none
 
-func isTime(s string) bool {
+// readTime is a time, and whether it is one.
+func readTime(s string) (time.Time, bool) {
 	m := rfc3339().FindStringSubmatch(s)
 	if m == nil {
-		return false
+		return time.Time{}, false
 	}
-	_, err := time.Parse(time.DateOnly, m[1])
-	return err == nil
+	const seconds = len("2026-11-21T21:04:")
+	s, leap := strings.ToUpper(s), time.Duration(0)
+	if m[3] == "60" {
+		s, leap = s[:seconds]+"59"+s[seconds+2:], time.Second
+	}
+	t, err := time.Parse(time.RFC3339, s)
+	return t.Add(leap), err == nil
 }
 
 // Names reads a list of names, as they are written, lo to hi of them.
@@ -204,16 +242,26 @@ func (g Game) WriteSheet(t setup.Table, events []Event, s State, played time.Tim
 	if err != nil {
 		return nil, err
 	}
-	joined := first
-	if second != "{}" {
-		joined = strings.TrimSuffix(first, "}") + "," + strings.TrimPrefix(second, "{")
+	if t.Setup != "" && t.Played() { // nothing of the game's own stands there
+		second = merged(second, `{"setup":`+t.Setup+"}")
 	}
 	var out bytes.Buffer
-	if err := json.Indent(&out, []byte(joined), "", "  "); err != nil {
+	if err := json.Indent(&out, []byte(merged(first, second)), "", "  "); err != nil {
 		return nil, err
 	}
 	out.WriteByte('\n')
 	return out.Bytes(), nil
+}
+
+// merged is two objects as one.
+func merged(first, second string) string {
+	if second == "{}" {
+		return first
+	}
+	if first == "{}" {
+		return second
+	}
+	return strings.TrimSuffix(first, "}") + "," + strings.TrimPrefix(second, "{")
 }
 
 func compact(v any) (string, error) {

@@ -22,6 +22,7 @@ type Table struct {
 	Choices map[string]string `json:"choices,omitempty"` // by Option.ID; missing: the option's default
 	Teams   []Team            `json:"teams,omitempty"`
 	Origin  Origin            `json:"origin,omitempty"`
+	Setup   string            `json:"setup,omitempty"` // what a sheet told of what was drawn or dealt, JSON, for the next sheet alone; "": nothing
 }
 
 // An Origin is how a game came to be scored here.

@@ -4,7 +4,9 @@
 package sheet
 
 import (
+	"bytes"
 	"embed"
+	"encoding/json"
 	"slices"
 	"strconv"
 	"strings"
@@ -140,6 +142,56 @@ func (i Item) Null() bool { return i.ok() && i.val.kind == null }
 
 // AnyObject is an object whose inside is nobody's business.
 func (i Item) AnyObject() { i.want(object, wantObject) }
+
+// JSON is the value in one line of JSON, its keys in their order; what JSON has no number for is
+// text, and so is every key.
+func (i Item) JSON() string {
+	if !i.ok() {
+		return ""
+	}
+	return string(appendJSON(nil, i.val))
+}
+
+func appendJSON(b []byte, v value) []byte {
+	switch v.kind {
+	case null:
+		return append(b, "null"...)
+	case boolean:
+		return append(b, v.text...)
+	case number:
+		if json.Valid([]byte(v.text)) {
+			return append(b, v.text...)
+		}
+	case list:
+		b = append(b, '[')
+		for k, e := range v.list {
+			b = appendJSON(comma(b, k), e)
+		}
+		return append(b, ']')
+	case object:
+		b = append(b, '{')
+		for k, f := range v.fields {
+			b = appendJSON(append(appendText(comma(b, k), f.key), ':'), f.val)
+		}
+		return append(b, '}')
+	}
+	return appendText(b, v.text)
+}
+
+func comma(b []byte, k int) []byte {
+	if k > 0 {
+		b = append(b, ',')
+	}
+	return b
+}
+
+func appendText(b []byte, s string) []byte {
+	var out bytes.Buffer
+	e := json.NewEncoder(&out)
+	e.SetEscapeHTML(false)
+	_ = e.Encode(s) // into memory
+	return append(b, bytes.TrimSuffix(out.Bytes(), []byte("\n"))...)
+}
 
 func (i Item) ok() bool { return i.have && i.doc.fault == nil }
 

@@ -23,11 +23,11 @@ func read(o *sheet.Object) (setup.Table, []scoring.Located) {
 		t.Choices[lay.Auction] = setup.Yes
 	}
 	events := readGuests(o, names)
-	closing := scoring.Event(NoMoreGuests{})
 	if playing {
-		closing = scoring.Playing{}
+		events = append(events, scoring.Located{Event: scoring.Playing{}, At: []string{"over"}})
+	} else if len(events) < lay.Guests { // after the last one nobody has to say so
+		events = append(events, scoring.Located{Event: NoMoreGuests{}, At: []string{"over"}})
 	}
-	events = append(events, scoring.Located{Event: closing, At: []string{"over"}})
 	if it, there := o.Maybe("decorations"); there || auction && !playing {
 		if !there {
 			it = o.Get("decorations") // a fault: it is missing

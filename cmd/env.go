@@ -26,6 +26,7 @@ type Env struct {
 	Out, Err io.Writer
 	Keyboard *os.File // In, where it is a terminal; nil otherwise
 	Screen   bool     // Out is a terminal
+	Progress bool     // Err is one
 	Size     func() (columns, rows int)
 	Now      func() time.Time
 	Random   func() uint64
@@ -59,6 +60,7 @@ func Main(args []string) int {
 		env.Keyboard, tidy = os.Stdin, prompt.Tidy(os.Stdin, os.Stdout)
 	}
 	env.Screen = term.IsTerminal(int(os.Stdout.Fd()))
+	env.Progress = term.IsTerminal(int(os.Stderr.Fd()))
 	env.Until = func(ctx context.Context) context.Context {
 		ctx, _ = prompt.Until(ctx, tidy) // to the end of the program
 		return ctx

@@ -162,12 +162,15 @@ func (a *app) exit(err error, command string) int {
 	code := exitFailed
 	var bad *badSheet
 	var wrong *usage
+	var said *told
 	if ended, ok := prompt.ExitCode(err); ok {
 		return ended
 	}
 	switch {
 	case err == nil, errors.Is(err, ask.ErrQuit):
 		return exitDone
+	case errors.As(err, &said):
+		return said.code
 	case errors.As(err, &bad):
 		code = exitSheet
 	case errors.As(err, &wrong):
@@ -236,7 +239,7 @@ func newRoot(a *app, line []string) *cobra.Command {
 		}
 		return run(c, args)
 	}
-	root.AddCommand(newPlay(a), newResume(a), newGames(a), newDelete(a), newUndelete(a), newEvening(a), newStats(a), newPeople(a), newShow(a), newBoard(a), newScore(a), newExport(a), newSetup(a, f, line), newRules(a), newTimer(a),
+	root.AddCommand(newPlay(a), newResume(a), newGames(a), newDelete(a), newUndelete(a), newEvening(a), newStats(a), newPeople(a), newShow(a), newBoard(a), newScore(a), newExport(a), newImport(a), newSetup(a, f, line), newRules(a), newTimer(a),
 		newBackup(a), newRestore(a), newRescue(a))
 	for _, c := range root.Commands() {
 		c.DisableFlagsInUseLine = true

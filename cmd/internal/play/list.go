@@ -32,7 +32,7 @@ type listed struct {
 	Players  []string `json:"players"`
 	Over     bool     `json:"over"`
 	Winners  []string `json:"winners"`
-	Started  string   `json:"started"`
+	Started  string   `json:"started,omitempty"` // of one whose day is known
 	Finished string   `json:"finished,omitempty"`
 	Deleted  string   `json:"deleted,omitempty"`
 	Minutes  int      `json:"minutes,omitempty"`
@@ -78,8 +78,12 @@ func (w Setting) cells(e entry) []string {
 	if l.Minutes > 0 {
 		took = strconv.Itoa(l.Minutes)
 	}
+	day := when.Local().Format("2006-01-02 15:04")
+	if e.Started.IsZero() {
+		day = ""
+	}
 	return []string{
-		e.ID, when.Local().Format("2006-01-02 15:04"), w.Voice.Say(e.name), strings.Join(l.Mode, ", "),
+		e.ID, day, w.Voice.Say(e.name), strings.Join(l.Mode, ", "),
 		strings.Join(e.people, ", "), strings.Join(e.winners, ", "), took, w.Voice.Say(e.how),
 	}
 }

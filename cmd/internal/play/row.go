@@ -25,6 +25,7 @@ var (
 	since       = lang.Msg("play.since", "since {when}")
 	took        = lang.Plural("play.took", "{when}, {n} minute", "{when}, {n} minutes")
 	nobodyYet   = lang.Msg("play.nobody-yet", "nobody yet")
+	dayUnknown  = lang.Msg("play.day-unknown", "day unknown")
 )
 
 // An entry is what a list says of a kept game.
@@ -76,6 +77,9 @@ func (w Setting) Row(g store.Game) lang.Text {
 	}
 	if n := minutes(g); n > 0 {
 		when = took.With("when", when, "n", n)
+	}
+	if g.Started.IsZero() {
+		when = dayUnknown
 	}
 	if len(e.people) > 0 {
 		names = lang.Literal("{l}").With("l", lang.Names(e.people))

@@ -254,7 +254,7 @@ func (s *Session) Game() scoring.Game { return s.g }
 // Purpose is what the game was begun for, as Start was told.
 func (s *Session) Purpose() string { return s.purpose }
 
-// Started is when the game was begun.
+// Started is when the game was begun; zero: nobody knows.
 func (s *Session) Started() time.Time { return s.started }
 
 // Table is who plays and what was agreed, and whether that is known yet.

@@ -9,7 +9,7 @@ import (
 )
 
 // Whole is a game that was played elsewhere, as the store takes it in: its table and its events, a line
-// each, all of them written at one time. The error is a *fault.Fault where the rules refuse one.
+// each, all of them written at one time; started is zero where nobody knows when. The error is a *fault.Fault where the rules refuse one.
 func Whole(g scoring.Game, t setup.Table, events []scoring.Event, started, at time.Time) (store.Whole, error) {
 	s := &Session{g: g}
 	lines := []line{{kind: Changed, at: at, change: change{put: []Item{{Event: t}}}}}

@@ -13,13 +13,13 @@ type Game struct {
 	Purpose   string            // what the table began it for, as it was given to Create
 	People    []string          // in seat order
 	Choices   map[string]string // what was agreed
-	Started   time.Time
-	Changed   time.Time // the last line or the last answer of a draft
-	Finished  time.Time // zero: still being played
-	Deleted   time.Time // zero: it is not
-	Lines     int       // of its log; 0: still being set up
-	Standings []byte    // the result, as whoever played it wrote it; nil: none yet
-	Damaged   bool      // not all of this could be read, and what could not is empty
+	Started   time.Time         // zero: nobody knows
+	Changed   time.Time         // the last line or the last answer of a draft
+	Finished  time.Time         // zero: still being played
+	Deleted   time.Time         // zero: it is not
+	Lines     int               // of its log; 0: still being set up
+	Standings []byte            // the result, as whoever played it wrote it; nil: none yet
+	Damaged   bool              // not all of this could be read, and what could not is empty
 }
 
 // Game is one game. ErrNone: there is none with this id. ErrDamaged: it is the Game that

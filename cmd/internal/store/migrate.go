@@ -90,6 +90,7 @@ CREATE INDEX games_latest ON games (changed DESC, id);
 CREATE INDEX games_open   ON games (changed DESC, id) WHERE finished IS NULL;
 CREATE INDEX games_kind   ON games (kind, changed DESC, id);
 CREATE INDEX games_over   ON games (finished DESC, id) WHERE finished IS NOT NULL;
+CREATE INDEX games_began  ON games (started);
 CREATE INDEX games_stale  ON games (id) WHERE stale = 1;
 CREATE UNIQUE INDEX games_origin ON games (origin) WHERE origin <> '';
 

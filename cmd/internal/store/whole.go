@@ -8,8 +8,8 @@ import (
 // A Whole is a game that is written at once: one that was played elsewhere.
 type Whole struct {
 	Kind, Purpose string
-	Origin        string // what names the sheet that it comes from, any text; "": nothing does
-	Started       time.Time
+	Origin        string                          // what names the sheet that it comes from, any text; "": nothing does
+	Started       time.Time                       // zero: nobody knows
 	Lines         func(id string) ([]Line, error) // of its log, from the first one; what they say may depend on the id
 	Projection                                    // of all of them
 }
@@ -19,11 +19,16 @@ type Whole struct {
 func (s *Store) Add(games []Whole, pick func(n int) int) ([]string, error) {
 	ids := make([]string, len(games))
 	err := s.inTx(func(tx *sql.Tx) error {
+		line, err := tx.Prepare(`INSERT INTO log (game, seq, at, line) VALUES (?, ?, ?, ?)`)
+		if err != nil {
+			return err
+		}
+		defer func() { _ = line.Close() }() // it ends with the transaction anyway
 		for k, g := range games {
 			var known bool
 			err := tx.QueryRow(`SELECT EXISTS (SELECT 1 FROM games WHERE origin = ? AND origin <> '')`, g.Origin).Scan(&known)
 			if err == nil && !known {
-				ids[k], err = add(tx, g, pick)
+				ids[k], err = add(tx, line, g, pick)
 			}
 			if err != nil {
 				return err
@@ -37,14 +42,18 @@ func (s *Store) Add(games []Whole, pick func(n int) int) ([]string, error) {
 	return ids, nil
 }
 
-func add(tx *sql.Tx, g Whole, pick func(n int) int) (string, error) {
+func add(tx *sql.Tx, line *sql.Stmt, g Whole, pick func(n int) int) (string, error) {
 	id, err := newID(tx, pick)
 	if err != nil {
 		return "", err
 	}
-	at := g.Started
+	var at time.Time
+	started := int64(0)
+	if !g.Started.IsZero() {
+		started = g.Started.UnixNano()
+	}
 	if _, err := tx.Exec(`INSERT INTO games (id, kind, purpose, origin, started, changed) VALUES (?, ?, ?, ?, ?, ?)`,
-		id, g.Kind, g.Purpose, g.Origin, at.UnixNano(), at.UnixNano()); err != nil {
+		id, g.Kind, g.Purpose, g.Origin, started, started); err != nil {
 		return "", err
 	}
 	lines, err := g.Lines(id)
@@ -52,10 +61,36 @@ func add(tx *sql.Tx, g Whole, pick func(n int) int) (string, error) {
 		return "", err
 	}
 	for _, l := range lines {
-		if _, err := tx.Exec(`INSERT INTO log (game, seq, at, line) VALUES (?, ?, ?, ?)`, id, l.Seq, l.At.UnixNano(), string(l.Body)); err != nil {
+		if _, err := line.Exec(id, l.Seq, l.At.UnixNano(), string(l.Body)); err != nil {
 			return "", err
 		}
 		at = l.At
 	}
 	return id, project(tx, id, at, g.Projection)
+}
+
+// Twins are the ids of games of a kind that the same people, in the same seats, began at or after one time and
+// before another: those played here, and those that were added and went on since. Deleted ones are among them.
+func (s *Store) Twins(kind string, people []string, from, before time.Time) ([]string, error) {
+	names, _, err := written(Projection{People: people})
+	if err != nil {
+		return nil, err
+	}
+	// The plus signs leave SQLite one index: there are many games of a kind, and few of an hour.
+	st, err := s.prepared(`SELECT id FROM games WHERE started >= ? AND started < ? AND +kind = ? AND people = ? AND +gone IS NOT 1
+		AND (origin = '' OR changed <> started) ORDER BY id`)
+	if err != nil {
+		return nil, s.wrapErr("twins", err)
+	}
+	ids, err := scanStrings(st.QueryContext(s.ctx, from.UnixNano(), before.UnixNano(), kind, names))
+	return ids, s.wrapErr("twins", err)
+}
+
+// Known reports whether a game in the file has an origin, deleted or not.
+func (s *Store) Known(origin string) (is bool, err error) {
+	st, err := s.prepared(`SELECT EXISTS (SELECT 1 FROM games WHERE origin = ? AND origin <> '')`)
+	if err == nil {
+		err = st.QueryRowContext(s.ctx, origin).Scan(&is)
+	}
+	return is, s.wrapErr("known", err)
 }

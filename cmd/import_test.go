@@ -1,0 +1,339 @@
+package cmd
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/tablemate/tablemate/cmd/internal/session"
+	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/internal/lang"
+)
+
+// writeSheets writes so many sheets of games that were played by the rules, a line each, the one in the middle broken.
+func writeSheets(tb testing.TB, path string, n int) {
+	tb.Helper()
+	f, err := os.Create(path)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	defer f.Close()
+	w := bufio.NewWriter(f)
+	r := rand.New(rand.NewPCG(uint64(n), 2))
+	all, said := tales(tb, r, 1+min(40, n/50)), voices()[0].Say
+	for k := range n {
+		t := all[r.IntN(len(all))]
+		t.table.Players = someOf(r, len(t.table.Players))
+		s, _, err := t.g.Fold(t.table, t.events)
+		if err != nil {
+			tb.Fatal(err)
+		}
+		b, err := t.g.WriteSheet(t.table, t.events, s, parlorTime.Add(-time.Duration(k+1)*time.Hour), said)
+		if err != nil {
+			tb.Fatal(err)
+		}
+		line := oneLine(tb, b)
+		if k == n/2 {
+			line = line[:len(line)/2]
+		}
+		fmt.Fprintf(w, "%s\n", line)
+	}
+	if err := w.Flush(); err != nil {
+		tb.Fatal(err)
+	}
+}
+
+func oneLine(tb testing.TB, sheet []byte) string {
+	tb.Helper()
+	var b bytes.Buffer
+	if err := json.Compact(&b, sheet); err != nil {
+		tb.Fatal(err)
+	}
+	return b.String()
+}
+
+// Of many sheets all are in but the broken one, which is named, and the second time none is.
+// TABLEMATE_IMPORT=10000 is the long version.
+func TestImport(t *testing.T) {
+	n := 2*batch + 50
+	if long, err := strconv.Atoi(os.Getenv("TABLEMATE_IMPORT")); err == nil {
+		n = long
+	}
+	p := &parlor{dir: t.TempDir()}
+	file := filepath.Join(t.TempDir(), "all.jsonl")
+	writeSheets(t, file, n)
+	i := &intake{app: &app{voice: voices()[0]}}
+	many := i.voice.Say(i.counted(lang.Literal("{many}"), n-1))
+	place := fmt.Sprintf("%s, line %d", file, n/2+1)
+	for _, want := range []string{
+		many + " games are in, 1 was not: " + place + "; 0 were here already.\n",
+		"No game is in, 1 was not: " + place + "; " + many + " were here already.\n",
+	} {
+		began := time.Now()
+		h := p.run("", "import", file)
+		t.Log(time.Since(began))
+		if h.code != exitSheet || h.out != want || strings.Count(h.errs, "\n") != 1 || !strings.Contains(h.errs, fmt.Sprintf("%s: line %d, column ", file, n/2+1)) {
+			t.Errorf("%+v", h)
+		}
+	}
+	st, err := store.OpenToRead(t.Context(), filepath.Join(p.dir, "games.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer st.Close()
+	if games, err := st.Games(); err != nil || len(games) != n-1 {
+		t.Error(len(games), err)
+	}
+	if n < 1000 {
+		isKnown(t, st)
+	}
+}
+
+// What is taken in is the game: its sheet is the same, and so is its result. A sheet of a game that was played
+// here is no other one, in whatever language it was written.
+func TestImportedIsTheSame(t *testing.T) {
+
+	for _, g := range games {
+		t.Run(g.ID, func(t *testing.T) {
+			t.Parallel()
+			here, there := &parlor{dir: t.TempDir()}, &parlor{dir: t.TempDir(), seed: 5}
+			for seed := range uint64(3) {
+				r := rand.New(rand.NewPCG(seed, 11))
+				e := &gameNight{Game: g, table: seat(t, g, r)}
+				e.playOut(t, r)
+				began := parlorTime.Add(time.Duration(seed) * time.Minute)
+				id := shelve(t, here.dir, e, began)
+				sheet := here.run("", "export", id).out
+				english := strings.Contains(sheet, "Guest 1")
+				if h := there.run(sheet, "import", "-"); h.code != exitDone || !strings.HasPrefix(h.out, "1 game is in;") {
+					t.Fatalf("seed %d: %+v\n%s", seed, h, sheet)
+				}
+				if h := there.run("", "export"); h.out != sheet {
+					t.Errorf("seed %d: a sheet\n%s\nis another one once it was taken in\n%s", seed, sheet, h.out)
+				}
+				for _, args := range [][]string{{"show", "--format", "json"}, {"show", "--why", "--format", "csv"}} {
+					if a, b := here.run("", append(args, id)...), there.run("", args...); a.out != b.out || a.out == "" {
+						t.Errorf("seed %d: here\n%+v\nthere\n%+v", seed, a, b)
+					}
+				}
+				for _, tag := range lang.Languages {
+					abroad := here.run("", "export", id, "--lang", tag).out
+					if h := here.run(abroad, "import", "-"); h.code != exitDone || !strings.HasPrefix(h.out, "No game is in; 1 was here") {
+						t.Errorf("seed %d: in its own file: %+v\n%s", seed, h, abroad)
+					}
+					if h := there.run(abroad, "import", "-"); !english && !strings.HasPrefix(h.out, "No game is in; 1 was here") {
+						t.Errorf("seed %d: a second time: %+v\n%s", seed, h, abroad)
+					}
+				}
+				half := here.run("", "export", id, "--until", strconv.Itoa(1+len(e.events)/2)).out
+				if h := here.run(half, "import", "-"); !strings.HasPrefix(h.out, "No game is in; 1 was here") {
+					t.Errorf("seed %d: as it was once: %+v\n%s", seed, h, half)
+				}
+			}
+
+		})
+	}
+}
+
+// shelve puts a game that was played here into a file, and returns its id.
+func shelve(t *testing.T, dir string, e *gameNight, began time.Time) string {
+	t.Helper()
+	w, err := session.Whole(e.Game, e.table, e.events, began, began.Add(time.Hour))
+	if err != nil {
+		t.Fatal(err)
+	}
+	st, err := store.Open(t.Context(), filepath.Join(dir, "games.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer st.Close()
+	ids, err := st.Add([]store.Whole{w}, rand.New(rand.NewPCG(uint64(began.UnixNano()), 1)).IntN)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return ids[0]
+}
+
+const slaps = `{"game": "versus", "players": ["Ana", "Bia", "Caio"], "played": "2030-05-01T20:00:00-03:00", "setup": {"dealer": "Ana", "why": ["<&>", 1.50, null]}, "events": [{"type": "slap", "by": "Ana", "gives": "Bia"}]}`
+
+// The same sheet written otherwise is the same game; another one of the same evening is not.
+func TestTheSameSheet(t *testing.T) {
+	p := &parlor{dir: t.TempDir()}
+	if h := p.run(slaps, "import", "-"); h.out != "1 game is in; 0 were here already.\n" {
+		t.Fatalf("%+v", h)
+	}
+	for _, same := range []string{
+		"\xef\xbb\xbf" + slaps + "\r\n\r\n",
+		strings.ReplaceAll(slaps, "20:00:00-03:00", "23:00:00.25Z"),
+		"events:\n- gives: Bia\n  by: Ana\n  type: slap\nover: false\nsetup: {why: [\"<&>\", 1.50, null], dealer: Ana}\nplayed: \"2030-05-01T20:00:00-03:00\"\nplayers: [Ana, Bia, Caio]\ngame: versus\n",
+	} {
+		if h := p.run(same, "import", "-"); h.out != "No game is in; 1 was here already.\n" {
+			t.Errorf("%+v\n%s", h, same)
+		}
+	}
+	for _, other := range []string{
+		strings.Replace(slaps, "20:00:00", "20:00:01", 1),
+		strings.Replace(slaps, `"gives": "Bia"`, `"gives": "Caio"`, 1),
+		strings.Replace(slaps, `1.50`, `2`, 1),
+		strings.Replace(slaps, `"played": "2030-05-01T20:00:00-03:00", `, "", 1),
+	} {
+		if h := p.run(other, "import", "-"); h.out != "1 game is in; 0 were here already.\n" {
+			t.Errorf("%+v\n%s", h, other)
+		}
+	}
+	if h := p.run("", "export"); strings.Contains(h.out, "played") || !strings.Contains(h.out, `"why": [`) || !strings.Contains(h.out, `"<&>"`) {
+		t.Errorf("the day of the last one is unknown, and what was dealt is not: %+v", h)
+	}
+	if h := p.run("", "games"); strings.Count(h.out, "day unknown") != 1 || strings.Count(h.out, "since 2030-05-0") != 4 {
+		t.Errorf("%+v", h)
+	}
+}
+
+// A game that was taken in and went on here is still the one of its new sheet.
+func TestAnImportedGameGoesOn(t *testing.T) {
+	p := &parlor{dir: t.TempDir()}
+	p.run(slaps, "import", "-")
+	if h := p.run("1\n2\n\n", "resume"); !strings.Contains(h.out, "14 of 18") {
+		t.Fatalf("%+v", h)
+	}
+	more := p.run("", "export").out
+	if strings.Count(more, `"slap"`) != 2 {
+		t.Fatal(more)
+	}
+	for _, sheet := range []string{slaps, more} {
+		if h := p.run(sheet, "import", "-"); h.out != "No game is in; 1 was here already.\n" {
+			t.Errorf("%+v\n%s", h, sheet)
+		}
+	}
+}
+
+// In a folder of anything, what is a sheet is taken in, and everything else is named.
+func TestAFolderOfAnything(t *testing.T) {
+	p, dir := &parlor{dir: t.TempDir()}, t.TempDir()
+	put := func(name, text string) {
+		t.Helper()
+		path := filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	at := func(day int) string { return strings.Replace(slaps, "05-01", fmt.Sprintf("05-%02d", day), 1) }
+	put("a/b/good.JSON", at(1))
+	put("lines.jsonl", "\xef\xbb\xbf"+at(2)+"\r\n\r\n"+at(3)+"\r\n"+strings.Repeat("x", mostSheet+100)+"\n"+at(4)+"\n{\"game\": \"\xff\"}\n"+at(5)[:100]+"\n"+at(6))
+	put("no.txt", at(7))
+	put(".hidden/x.json", at(8))
+	put("empty.yaml", "")
+	put("empty.jsonl", "\n")
+	put("binary.yml", "\x00\x01\x7fELF\n"+strings.Repeat("\x00", 1000))
+	put("latin.json", strings.ReplaceAll(at(9), "Ana", "Jo\xe3o"))
+	put("huge.json", strings.Repeat("[", mostSheet+1))
+	put("old.json", strings.Replace(slaps, "2030", "1066", 1))
+	put("wrong.json", strings.Replace(at(10), `"by": "Ana"`, `"by": "Dora"`, 1))
+	links := os.Symlink(dir, filepath.Join(dir, "a", "loop")) == nil && os.Symlink("nowhere", filepath.Join(dir, "nowhere.json")) == nil
+	h := p.run("", "import", dir)
+	var got []string
+	for _, line := range strings.Split(strings.TrimSpace(h.errs), "\n") {
+		line, _ = strings.CutPrefix(line, "tablemate: "+dir+string(filepath.Separator))
+		got = append(got, line)
+	}
+	want := []string{
+		"binary.yml: expected an object with keys", "empty.yaml: the sheet is empty", "huge.json: this is larger than 1 MB", "latin.json: line 1, column 35: this is not UTF-8 text",
+		"lines.jsonl, line 4: this is larger than 1 MB", "lines.jsonl: line 6, column 11: this is not UTF-8 text", "lines.jsonl: line 7, column 101: the document ends in the middle",
+		"nowhere.json: no such file", "old.json: played: games are kept of the years 1971 to 2200", "wrong.json: events[0].by: “Dora” is not at the table",
+	}
+	code := exitFailed
+	if !links {
+		want, code = slices.DeleteFunc(want, func(s string) bool { return strings.HasPrefix(s, "nowhere") }), exitSheet
+	}
+	if len(got) != len(want) || h.code != code || !strings.HasPrefix(h.out, "5 games are in, ") {
+		t.Errorf("%d %s%s", h.code, h.out, h.errs)
+	}
+	for k := range min(len(got), len(want)) {
+		if !strings.HasPrefix(got[k], want[k]) {
+			t.Errorf("%q, not %q", got[k], want[k])
+		}
+	}
+	if h := p.run("", "import", filepath.Join(dir, "a"), filepath.Join(dir, "no.txt"), "--lang", "pt-BR"); h.code != exitDone || h.out != "1 partida entrou; 1 já estava aqui.\n" {
+		t.Errorf("%+v", h)
+	}
+	if h := p.run("", "import", t.TempDir()); h.code != exitFailed || !strings.Contains(h.errs, "there is no sheet in this folder") {
+		t.Errorf("%+v", h)
+	}
+}
+
+// Whoever stops an import keeps what is written, and is told how much that is.
+func TestAnImportThatIsStopped(t *testing.T) {
+	p := &parlor{dir: t.TempDir()}
+	file := filepath.Join(t.TempDir(), "all.jsonl")
+	writeSheets(t, file, batch+10)
+	sheets, err := os.Open(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer sheets.Close()
+	ctx, stop := context.WithCancelCause(t.Context())
+	silent, typed := io.Pipe() // nothing comes after them, and no end
+	defer func() { _ = typed.Close() }()
+	var out, errs bytes.Buffer
+	env := Env{
+		In: io.MultiReader(sheets, readFunc(func(b []byte) (int, error) { stop(io.ErrClosedPipe); return silent.Read(b) })), Out: &out, Err: &errs,
+		Size: func() (int, int) { return 80, 24 }, Now: func() time.Time { return parlorTime },
+		Random: p.random, Getenv: p.variable, Locale: func() string { return "en" }, Home: p.dir,
+	}
+	if code := Run(ctx, env, []string{"import", "-"}); code == exitDone {
+		t.Error(out.String())
+	}
+	if !strings.HasPrefix(out.String(), "Stopped. 200 games are in, 1 was not: standard input, line 106; 0 were here already.\n") {
+		t.Error(out.String(), errs.String())
+	}
+	if h := p.run("", "import", file); !strings.HasPrefix(h.out, "9 games are in,") {
+		t.Errorf("%+v", h)
+	}
+}
+
+type readFunc func([]byte) (int, error)
+
+func (f readFunc) Read(b []byte) (int, error) { return f(b) }
+
+// How far it is stands in one line, is seen only where it takes long, and is gone at the end.
+func TestProgress(t *testing.T) {
+	var out bytes.Buffer
+	now := parlorTime
+	a := &app{Env: Env{Err: &out, Progress: true, Now: func() time.Time { return now }, Size: func() (int, int) { return 40, 24 }, Getenv: func(string) string { return "" }}, voice: voices()[1]}
+	i := &intake{app: a, line: a.progress()}
+	for range 30 {
+		now = now.Add(50 * time.Millisecond)
+		i.in += 999
+		i.line.show(i.reading)
+	}
+	i.line.clear()
+	drawn := strings.Split(out.String(), "\r")
+	if want := "19.980 súmulas lidas"; drawn[0] != want || len(drawn) != 13 || drawn[1] != strings.Repeat(" ", 20) || drawn[12] != "" {
+		t.Errorf("%d %q", len(drawn), drawn)
+	}
+	for _, quiet := range []*app{{Env: a.Env, plain: true}, {Env: Env{Err: &out, Now: a.Now, Size: a.Size, Getenv: a.Getenv}}} {
+		quiet.voice = a.voice
+		out.Reset()
+		line := quiet.progress()
+		now = now.Add(time.Minute)
+		line.show(i.reading)
+		line.clear()
+		if out.Len() > 0 {
+			t.Errorf("%q", out.String())
+		}
+	}
+}

@@ -1,0 +1,134 @@
+package cmd
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"time"
+
+	"github.com/tablemate/tablemate/cmd/internal/layout"
+	"github.com/tablemate/tablemate/internal/fault"
+	"github.com/tablemate/tablemate/internal/lang"
+)
+
+// What an import says: a line for each sheet that is wrong, how far it is, and what became of all.
+
+var (
+	imported      = lang.Plural("cmd.imported", "{many} game is in", "{many} games are in")
+	notImported   = lang.Plural("cmd.not-imported", "{many} was not: {places}", "{many} were not: {places}")
+	hereAlready   = lang.Plural("cmd.here-already", "{many} was here already", "{many} were here already")
+	noneImported  = lang.Msg("cmd.none-imported", "No game is in")
+	noneHere      = lang.Msg("cmd.none-here", "0 were here already")
+	importSum     = lang.Msg("cmd.import-sum", "{in}; {here}.")
+	importWrong   = lang.Msg("cmd.import-wrong", "{in}, {not}; {here}.")
+	importStopped = lang.Msg("cmd.import-stopped", "Stopped. {sum}")
+	importing     = lang.Plural("cmd.importing", "{many} sheet read", "{many} sheets read")
+	thousands     = lang.Msg("cmd.thousands", ",")
+)
+
+// told is an end of which everything is said.
+type told struct{ code int }
+
+func (t *told) Error() string { return fmt.Sprint("cmd: told, exit ", t.code) }
+
+// shown is how many places the last line names.
+const shown = 3
+
+// tell says what is wrong with a paper, in one line.
+func (i *intake) tell(p paper, err error) {
+	place := p.place()
+	var why lang.Text
+	var f *fault.Fault
+	if errors.As(err, &f) {
+		i.wrong++
+		if why = f.Text(); p.line > 0 && f.Say.Args["line"] != nil { // what is no JSON: its line is that of the file
+			place, why = p.file, f.Say.With("line", p.line)
+		}
+	} else {
+		i.unread++
+		if why = lang.Literal("{why}").With("why", fault.Reason(err)); errors.Is(err, errNoSheets) {
+			why = noSheets.With("all", "*.json, *.yaml, *.yml, *.jsonl")
+		}
+	}
+	if i.places = append(i.places, p.place()); len(i.places) > shown {
+		i.places = i.places[:shown]
+	}
+	i.line.clear()
+	fmt.Fprintln(i.Err, layout.OneLine(i.voice.Say(problem.With("what", wrongSheet.With("place", place, "why", why)))))
+}
+
+// summary is what became of all.
+func (i *intake) summary() lang.Text {
+	in, here := noneImported, noneHere
+	if i.in > 0 {
+		in = i.counted(imported, i.in)
+	}
+	if i.here > 0 {
+		here = i.counted(hereAlready, i.here)
+	}
+	bad := i.wrong + i.unread
+	if bad == 0 {
+		return importSum.With("in", in, "here", here)
+	}
+	places := lang.Literal("{l}").With("l", lang.List(i.places))
+	if bad > len(i.places) {
+		places = lang.Literal("{a}, {b}, {c} …").With("a", i.places[0], "b", i.places[1], "c", i.places[2])
+	}
+	return importWrong.With("in", in, "here", here, "not", i.counted(notImported, bad).With("places", places))
+}
+
+func (i *intake) reading() lang.Text {
+	return i.counted(importing, i.in+i.here+i.wrong+i.unread+len(i.waiting))
+}
+
+// counted fills {n} and, with its thousands apart, {many}.
+func (i *intake) counted(t lang.Text, n int) lang.Text {
+	digits := strconv.Itoa(n)
+	for at := len(digits) - 3; at > 0; at -= 3 {
+		digits = digits[:at] + i.voice.Say(thousands) + digits[at:]
+	}
+	return t.With("n", n, "many", digits)
+}
+
+// A progress is one line that is written over and over while something takes long; of what is soon done nothing is seen.
+type progress struct {
+	out   io.Writer // nil: nobody looks
+	say   func(lang.Text) string
+	now   func() time.Time
+	width func() int
+
+	began, drawn time.Time
+	columns      int // of what stands there
+}
+
+func (a *app) progress() progress {
+	p := progress{say: a.voice.Say, now: a.Now, width: a.width, began: a.Now()}
+	if a.Progress && !a.plain && a.Getenv("TERM") != "dumb" {
+		p.out = a.Err
+	}
+	return p
+}
+
+// show writes the line anew, ten times a second at most and not in the first second.
+func (p *progress) show(how func() lang.Text) {
+	if p.out == nil {
+		return
+	}
+	now := p.now()
+	if now.Sub(p.began) < time.Second || now.Sub(p.drawn) < time.Second/10 {
+		return
+	}
+	p.clear()
+	line := layout.Cut(p.say(how()), p.width()-1)
+	_, _ = fmt.Fprint(p.out, line) // nobody looks, then
+	p.drawn, p.columns = now, layout.Width(line)
+}
+
+// clear takes the line away.
+func (p *progress) clear() {
+	if p.columns > 0 {
+		_, _ = fmt.Fprintf(p.out, "\r%*s\r", p.columns, "")
+		p.columns = 0
+	}
+}

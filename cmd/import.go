@@ -109,8 +109,11 @@ func (i *intake) each(ctx context.Context, papers <-chan paper) error {
 		case <-ctx.Done():
 			return context.Cause(ctx)
 		case p, more := <-papers:
-			if !more {
+			if !more && ctx.Err() == nil {
 				return i.write()
+			}
+			if !more {
+				return context.Cause(ctx)
 			}
 			if err := i.one(p); err != nil {
 				return cmp.Or(context.Cause(ctx), err)

@@ -16,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tablemate/tablemate/cmd/internal/prompt"
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/lang"
@@ -253,7 +254,7 @@ func TestAFolderOfAnything(t *testing.T) {
 	want := []string{
 		"binary.yml: expected an object with keys", "empty.yaml: the sheet is empty", "huge.json: this is larger than 1 MB", "latin.json: line 1, column 35: this is not UTF-8 text",
 		"lines.jsonl, line 4: this is larger than 1 MB", "lines.jsonl: line 6, column 11: this is not UTF-8 text", "lines.jsonl: line 7, column 101: the document ends in the middle",
-		"nowhere.json: no such file", "old.json: played: games are kept of the years 1971 to 2200", "wrong.json: events[0].by: “Dora” is not at the table",
+		"nowhere.json cannot be read: no such file", "old.json: played: games are kept of the years 1971 to 2200", "wrong.json: events[0].by: “Dora” is not at the table",
 	}
 	code := exitFailed
 	if !links {
@@ -270,7 +271,7 @@ func TestAFolderOfAnything(t *testing.T) {
 	if h := p.run("", "import", filepath.Join(dir, "a"), filepath.Join(dir, "no.txt"), "--lang", "pt-BR"); h.code != exitDone || h.out != "1 partida entrou; 1 já estava aqui.\n" {
 		t.Errorf("%+v", h)
 	}
-	if h := p.run("", "import", t.TempDir()); h.code != exitFailed || !strings.Contains(h.errs, "there is no sheet in this folder") {
+	if h := p.run("", "import", t.TempDir()); h.code != exitFailed || !strings.Contains(h.errs, "there is no sheet in ") {
 		t.Errorf("%+v", h)
 	}
 }
@@ -290,12 +291,12 @@ func TestAnImportThatIsStopped(t *testing.T) {
 	defer func() { _ = typed.Close() }()
 	var out, errs bytes.Buffer
 	env := Env{
-		In: io.MultiReader(sheets, readFunc(func(b []byte) (int, error) { stop(io.ErrClosedPipe); return silent.Read(b) })), Out: &out, Err: &errs,
+		In: io.MultiReader(sheets, readFunc(func(b []byte) (int, error) { stop(prompt.ErrInterrupt); return silent.Read(b) })), Out: &out, Err: &errs,
 		Size: func() (int, int) { return 80, 24 }, Now: func() time.Time { return parlorTime },
 		Random: p.random, Getenv: p.variable, Locale: func() string { return "en" }, Home: p.dir,
 	}
-	if code := Run(ctx, env, []string{"import", "-"}); code == exitDone {
-		t.Error(out.String())
+	if code := Run(ctx, env, []string{"import", "-"}); code != exitStopped {
+		t.Error(code)
 	}
 	if !strings.HasPrefix(out.String(), "Stopped. 200 games are in, 1 was not: standard input, line 106; 0 were here already.\n") {
 		t.Error(out.String(), errs.String())

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/tablemate/tablemate/cmd/internal/layout"
@@ -37,25 +38,28 @@ const shown = 3
 
 // tell says what is wrong with a paper, in one line.
 func (i *intake) tell(p paper, err error) {
-	place := p.place()
-	var why lang.Text
+	var say lang.Text
 	var f *fault.Fault
-	if errors.As(err, &f) {
+	switch {
+	case errors.As(err, &f) && p.line > 0 && f.Say.Args["line"] != nil: // what is no JSON: its line is that of the file
+		say = wrongSheet.With("place", p.file, "why", f.Say.With("line", p.line))
+	case f != nil:
+		say = wrongSheet.With("place", p.place(), "why", f.Text())
+	case errors.Is(err, errNoSheets):
+		say = noSheets.With("folder", p.file, "all", "*"+strings.Join(sheetFiles, ", *"))
+	default:
+		say = noFile.With("file", p.file, "why", fault.Reason(err))
+	}
+	if f != nil {
 		i.wrong++
-		if why = f.Text(); p.line > 0 && f.Say.Args["line"] != nil { // what is no JSON: its line is that of the file
-			place, why = p.file, f.Say.With("line", p.line)
-		}
 	} else {
 		i.unread++
-		if why = lang.Literal("{why}").With("why", fault.Reason(err)); errors.Is(err, errNoSheets) {
-			why = noSheets.With("all", "*.json, *.yaml, *.yml, *.jsonl")
-		}
 	}
 	if i.places = append(i.places, p.place()); len(i.places) > shown {
 		i.places = i.places[:shown]
 	}
 	i.line.clear()
-	fmt.Fprintln(i.Err, layout.OneLine(i.voice.Say(problem.With("what", wrongSheet.With("place", place, "why", why)))))
+	fmt.Fprintln(i.Err, layout.OneLine(i.voice.Say(problem.With("what", say))))
 }
 
 // summary is what became of all.

@@ -38,7 +38,7 @@ var (
 	aLine      = lang.Msg("cmd.a-line", "{file}, line {n}")
 	standardIn = lang.Msg("cmd.standard-in", "standard input")
 	hugeSheet  = lang.Msg("cmd.huge-sheet", "this is larger than 1 MB, and no sheet is")
-	noSheets   = lang.Msg("cmd.no-sheets", "there is no sheet in this folder ({all})")
+	noSheets   = lang.Msg("cmd.no-sheets", "there is no sheet in {folder} ({all})")
 )
 
 var errNoSheets = errors.New("cmd: no sheet in a folder")
@@ -136,7 +136,14 @@ func named(path string) lang.Text {
 // a first line that is a whole object.
 func papersIn(name lang.Text, ext string, in io.Reader, take func(paper) bool) (more bool) {
 	r := bufio.NewReaderSize(in, 64<<10)
-	if ext == sheetLines || !slices.Contains(sheetFiles, ext) && beginsWithLine(r) {
+	byLine := ext == sheetLines
+	if !slices.Contains(sheetFiles, ext) {
+		ahead, err := r.Peek(r.Size())
+		if byLine = beginsWithLine(ahead); err == io.EOF { // whoever types it ends it once
+			r.Reset(bytes.NewReader(bytes.Clone(ahead)))
+		}
+	}
+	if byLine {
 		return papersByLine(name, r, take)
 	}
 	p := paper{file: name}
@@ -146,9 +153,8 @@ func papersIn(name lang.Text, ext string, in io.Reader, take func(paper) bool) (
 	return take(p)
 }
 
-// beginsWithLine reports whether the first line is an object and others follow, as far as the reader looks ahead.
-func beginsWithLine(r *bufio.Reader) bool {
-	ahead, _ := r.Peek(r.Size()) // as much as there is
+// beginsWithLine reports whether the first line of the beginning of a stream is an object, and the next one begins so.
+func beginsWithLine(ahead []byte) bool {
 	first, rest, _ := bytes.Cut(bytes.TrimLeft(bytes.TrimPrefix(ahead, byteOrder), " \t\r\n"), []byte("\n"))
 	first = bytes.TrimRight(first, " \t\r")
 	return bytes.HasPrefix(first, []byte("{")) && bytes.HasSuffix(first, []byte("}")) && bytes.HasPrefix(bytes.TrimLeft(rest, " \t\r\n"), []byte("{"))

@@ -260,3 +260,20 @@ func FuzzOpen(f *testing.F) {
 		}
 	})
 }
+
+// What is kept as it is comes back as one line of JSON, in its order.
+func TestJSON(t *testing.T) {
+	for doc, want := range map[string]string{
+		`{"a": {"z": 1.50, "b": [true, null, "<&>\n", {}], "": []}}`:            `{"z":1.50,"b":[true,null,"<&>\n",{}],"":[]}`,
+		"a: {z: 0x1F, true: .5, 7: 1e3, b: .inf, c: '12', d: -0, e: 017, f: ~}": `{"z":"0x1F","true":".5","7":"1e3","b":".inf","c":"12","d":-0,"e":"017","f":null}`,
+		`{"b": 1}`: ``,
+	} {
+		o, err := Open([]byte(doc))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if it, _ := o.Maybe("a"); it.JSON() != want {
+			t.Errorf("%s is %s, want %s", doc, it.JSON(), want)
+		}
+	}
+}

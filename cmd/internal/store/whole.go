@@ -69,6 +69,10 @@ func add(tx *sql.Tx, line *sql.Stmt, g Whole, pick func(n int) int) (string, err
 	return id, project(tx, id, at, g.Projection)
 }
 
+// The plus sign leaves SQLite one index: there are many games of a kind, and few of a second.
+const twins = `SELECT id FROM games WHERE started >= ? AND started < ? AND +kind = ? AND people = ? AND gone IS NOT 1
+	AND (origin = '' OR changed <> started) ORDER BY id`
+
 // Twins are the ids of games of a kind that the same people, in the same seats, began at or after one time and
 // before another: those played here, and those that were added and went on since. Deleted ones are among them.
 func (s *Store) Twins(kind string, people []string, from, before time.Time) ([]string, error) {
@@ -76,9 +80,7 @@ func (s *Store) Twins(kind string, people []string, from, before time.Time) ([]s
 	if err != nil {
 		return nil, err
 	}
-	// The plus signs leave SQLite one index: there are many games of a kind, and few of an hour.
-	st, err := s.prepared(`SELECT id FROM games WHERE started >= ? AND started < ? AND +kind = ? AND people = ? AND +gone IS NOT 1
-		AND (origin = '' OR changed <> started) ORDER BY id`)
+	st, err := s.prepared(twins)
 	if err != nil {
 		return nil, s.wrapErr("twins", err)
 	}

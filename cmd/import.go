@@ -109,11 +109,11 @@ func (i *intake) each(ctx context.Context, papers <-chan paper) error {
 		case <-ctx.Done():
 			return context.Cause(ctx)
 		case p, more := <-papers:
-			if !more && ctx.Err() == nil {
-				return i.write()
-			}
-			if !more {
+			switch {
+			case !more && ctx.Err() != nil: // that is why
 				return context.Cause(ctx)
+			case !more:
+				return i.write()
 			}
 			if err := i.one(p); err != nil {
 				return cmp.Or(context.Cause(ctx), err)

@@ -43,7 +43,7 @@ func newImport(a *app) *cobra.Command {
 }
 
 // batch is how many games are written in one transaction.
-const batch = 200
+const batch = 400
 
 // An intake takes papers in.
 type intake struct {

@@ -69,7 +69,7 @@ func oneLine(tb testing.TB, sheet []byte) string {
 // Of many sheets all are in but the broken one, which is named, and the second time none is.
 // TABLEMATE_IMPORT=10000 is the long version.
 func TestImport(t *testing.T) {
-	n := 2*batch + 50
+	n := batch + 50
 	if long, err := strconv.Atoi(os.Getenv("TABLEMATE_IMPORT")); err == nil {
 		n = long
 	}
@@ -312,7 +312,7 @@ func TestAnImportThatIsStopped(t *testing.T) {
 	if code := Run(ctx, env, []string{"import", "-"}); code != exitStopped {
 		t.Error(code)
 	}
-	if !strings.HasPrefix(out.String(), "Stopped. 200 games are in, 1 was not: standard input, line 106; 0 were here already.\n") {
+	if !strings.HasPrefix(out.String(), "Stopped. 400 games are in, 1 was not: standard input, line 206; 0 were here already.\n") {
 		t.Error(out.String(), errs.String())
 	}
 	if h := p.run("", "import", file); !strings.HasPrefix(h.out, "9 games are in,") {

@@ -79,7 +79,7 @@ func (s *Store) Create(kind, purpose string, now time.Time, pick func(n int) int
 	var id string
 	err := s.inTx(func(tx *sql.Tx) error {
 		var err error
-		if id, err = newID(tx, pick); err != nil {
+		if id, err = newID(func(id string) *sql.Row { return tx.QueryRow(isTaken, id) }, pick); err != nil {
 			return err
 		}
 		_, err = tx.Exec(`INSERT INTO games (id, kind, purpose, started, changed) VALUES (?, ?, ?, ?, ?)`, id, kind, purpose, now.UnixNano(), now.UnixNano())
@@ -101,9 +101,12 @@ const (
 // unsaid are ids that nobody should have to read aloud.
 var unsaid = []string{"suka", "puta", "teta", "nega", "kaka", "pede", "peda", "muda"}
 
-func newID(tx *sql.Tx, pick func(n int) int) (string, error) {
+const isTaken = `SELECT EXISTS (SELECT 1 FROM games WHERE id = ?)`
+
+// newID is a free id; taken asks isTaken.
+func newID(taken func(id string) *sql.Row, pick func(n int) int) (string, error) {
 	return freeID(func(id string) (is bool, err error) {
-		err = tx.QueryRow(`SELECT EXISTS (SELECT 1 FROM games WHERE id = ?)`, id).Scan(&is)
+		err = taken(id).Scan(&is)
 		return is, err
 	}, pick)
 }

@@ -143,7 +143,7 @@ func (i *intake) one(p paper) error {
 	}
 	known, err := i.known(origin, s)
 	if known || err != nil {
-		i.here += count(known)
+		i.here += one(known)
 		return err
 	}
 	at := s.Played
@@ -162,7 +162,7 @@ func (i *intake) one(p paper) error {
 	return nil
 }
 
-func count(is bool) int {
+func one(is bool) int {
 	if is {
 		return 1
 	}
@@ -186,8 +186,8 @@ func (i *intake) write() error {
 	}
 	ids, err := i.st.Add(i.waiting, func(n int) int { return int(i.Random() % uint64(n)) })
 	for _, id := range ids {
-		i.in += count(id != "")
-		i.here += count(id == "")
+		i.in += one(id != "")
+		i.here += one(id == "")
 	}
 	i.waiting = i.waiting[:0]
 	return err

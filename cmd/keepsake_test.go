@@ -90,9 +90,9 @@ func pageTellsAll(t *testing.T, g keepsake.Game, voice *lang.Localizer) {
 	_, rest, _ := strings.Cut(page, "<details>")
 	r := g.State.Result()
 	for _, l := range g.State.Ledger() {
-		line := fmt.Sprintf("<li><b>%s</b> %s: %s", written(fmt.Sprintf("%+d", l.Points)), written(named(r.Rows[l.Row])), written(named(voice.Say(l.Why))))
+		line := fmt.Sprintf("<li><b>%s</b> %s: %s", written(fmt.Sprintf("%+d", l.Points)), written(inXML(r.Rows[l.Row])), written(inXML(voice.Say(l.Why))))
 		if !l.Where.Empty() {
-			line += " <small>" + written(named(voice.Say(l.Where))) + "</small>"
+			line += " <small>" + written(inXML(voice.Say(l.Where))) + "</small>"
 		}
 		var found bool
 		if _, rest, found = strings.Cut(rest, line+"</li>"); !found {
@@ -100,14 +100,14 @@ func pageTellsAll(t *testing.T, g keepsake.Game, voice *lang.Localizer) {
 		}
 	}
 	for _, p := range r.Parts {
-		if !strings.Contains(page, `<th scope="row">`+written(named(voice.Say(p.Name)))) {
+		if !strings.Contains(page, `<th scope="row">`+written(inXML(voice.Say(p.Name)))) {
 			t.Errorf("no row for %s", voice.Say(p.Name))
 		}
 	}
 }
 
-// named is a text as it may stand in XML.
-func named(s string) string { return strings.ReplaceAll(s, "\ufffe", "\ufffd") }
+// inXML is a text as it may stand in XML.
+func inXML(s string) string { return strings.ReplaceAll(s, "\ufffe", "\ufffd") }
 
 // written is a text as a page has it.
 func written(s string) string {
@@ -139,7 +139,7 @@ func pictureIsWhole(t *testing.T, g keepsake.Game, voice *lang.Localizer) {
 		}
 	}
 	for _, s := range g.State.Result().Standings() {
-		if !strings.Contains(said.String(), named(s.Name)) {
+		if !strings.Contains(said.String(), inXML(s.Name)) {
 			t.Errorf("no %s in %s", s.Name, said.String())
 		}
 	}

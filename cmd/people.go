@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -175,8 +174,8 @@ func renamed(st *store.Store, name string) ([]store.Game, error) {
 
 // inAll does something with games; n of them have changed, and broken could not be.
 func (a *app) inAll(ctx context.Context, st *store.Store, all []store.Game, do func(*session.Session) (bool, error)) (n int, broken []string, err error) {
-	progress := a.progress(changing)
-	defer progress.end()
+	line := a.progress()
+	defer line.clear()
 	for _, g := range all {
 		if ctx.Err() != nil {
 			return n, broken, context.Cause(ctx)
@@ -193,7 +192,7 @@ func (a *app) inAll(ctx context.Context, st *store.Store, all []store.Game, do f
 			broken = append(broken, g.ID)
 		case changed:
 			n++
-			progress.at(n)
+			line.show(func() lang.Text { return changing.With("n", n) })
 		}
 	}
 	return n, broken, nil
@@ -248,27 +247,4 @@ func some(ids []string) string {
 		return strings.Join(ids, ", ")
 	}
 	return strings.Join(ids[:mostNamed], ", ") + " … (+" + strconv.Itoa(len(ids)-mostNamed) + ")"
-}
-
-// progress is a line that says how far something is that takes longer than patience, at a terminal.
-type progress struct {
-	a     *app
-	say   lang.Text
-	began time.Time
-	said  bool
-}
-
-func (a *app) progress(say lang.Text) *progress { return &progress{a: a, say: say, began: a.Now()} }
-
-func (p *progress) at(n int) {
-	if p.a.Screen && p.a.Now().Sub(p.began) > patience {
-		p.said = true
-		fmt.Fprint(p.a.Err, "\r"+p.a.voice.Say(p.say.With("n", n)))
-	}
-}
-
-func (p *progress) end() {
-	if p.said {
-		fmt.Fprintln(p.a.Err)
-	}
 }

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -126,15 +125,12 @@ func (a *app) known(ctx context.Context) (*store.Store, error) {
 	return st, nil
 }
 
-// patience is how long something may take before a line says how far it is.
-const patience = time.Second
-
 // refresh makes again what an older version of the program did not keep.
 func (a *app) refresh(ctx context.Context, st *store.Store) error {
-	p := a.progress(readAgain)
-	defer p.end()
+	line := a.progress()
+	defer line.clear()
 	return session.Refresh(st, games, func(n int) error {
-		p.at(n)
+		line.show(func() lang.Text { return readAgain.With("n", n) })
 		return context.Cause(ctx)
 	})
 }

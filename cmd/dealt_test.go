@@ -167,6 +167,7 @@ func seenWhere(t *testing.T, spy, place int) sighting {
 }
 
 func TestNobodySeesWhatIsDealtToAnother(t *testing.T) {
+	t.Parallel() // it takes its time, and shares nothing
 	laptop, mine := "", map[string]string{}
 	for spy := range 4 {
 		for _, place := range []int{3, 27} {

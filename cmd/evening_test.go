@@ -23,12 +23,9 @@ func eveningsAreFound(t *testing.T, st *store.Store) {
 	}
 	of := map[string][]string{} // by day
 	for _, g := range all[1:] {
-		day := g.Started.UTC().Format(time.DateOnly)
+		day := g.Started.Local().Format(time.DateOnly)
 		of[day] = append(of[day], g.ID)
 	}
-	was := time.Local
-	time.Local = time.UTC
-	defer func() { time.Local = was }()
 	days := 0
 	for back := 0; ; back++ {
 		e, err := history.Latest(st, games, back)
@@ -37,7 +34,7 @@ func eveningsAreFound(t *testing.T, st *store.Store) {
 		} else if err != nil {
 			t.Fatal(err)
 		}
-		day, err := dayOf(e.Began.UTC().Format("02/01/2006"))
+		day, err := dayOf(e.Began.Local().Format("02/01/2006"))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -316,6 +316,7 @@ func fold(t *testing.T, log []string) (m model, reseated bool) {
 }
 
 func TestEvenings(t *testing.T) {
+	t.Parallel() // it takes its time, and shares nothing
 	n, _ := strconv.Atoi(os.Getenv("TABLEMATE_EVENINGS"))
 	seed, _ := strconv.ParseUint(os.Getenv("TABLEMATE_SEED"), 10, 64)
 	dir := t.TempDir()

@@ -107,6 +107,7 @@ func (g *guest) attends(over <-chan struct{}, keeps bool) {
 }
 
 func TestClosedLid(t *testing.T) {
+	t.Parallel() // it takes its time, and shares nothing
 	for _, g := range games {
 		for n := range wished(t, "LIDS", usually(1, 1)) {
 			t.Run(fmt.Sprint(g.ID, n), func(t *testing.T) { playClosed(t, g, uint64(wished(t, "SEED", 1)), uint64(n)) })

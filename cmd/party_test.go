@@ -365,6 +365,7 @@ func playParty(t *testing.T, st *store.Store, g scoring.Game, seed, n uint64) (l
 }
 
 func TestParties(t *testing.T) {
+	t.Parallel() // it takes its time, and shares nothing
 	parties, seed := wished(t, "PARTIES", usually(1, 1)), wished(t, "SEED", 1)
 	for _, g := range games {
 		t.Run(g.ID, func(t *testing.T) {

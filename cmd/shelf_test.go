@@ -84,7 +84,7 @@ func fill(tb testing.TB, path string, n int, seed uint64) (events int) {
 	}
 	defer st.Close()
 	all := tales(tb, r, 60)
-	at := time.Date(2031, 3, 1, 20, 0, 0, 0, time.UTC).Add(-time.Duration(n/3) * 24 * time.Hour)
+	at := time.Date(2031, 3, 1, 20, 0, 0, 0, time.Local).Add(-time.Duration(n/3) * 24 * time.Hour)
 	var batch []store.Whole
 	for k := range n {
 		t := all[r.IntN(len(all))]
@@ -126,6 +126,7 @@ func keepSome(tb testing.TB, st *store.Store, r *rand.Rand, ids []string) {
 
 // What is kept of who played what is what all logs say, game by game.
 func TestTheShelfIsKnown(t *testing.T) {
+	t.Parallel() // it takes its time, and shares nothing
 	path := filepath.Join(t.TempDir(), "games.db")
 	fill(t, path, 150, 3)
 	st, err := store.Open(t.Context(), path)

@@ -14,6 +14,7 @@ import (
 // table of the game, at any moment of it, is asked again where it does not fit. It never
 // fails, and nothing that does not fit is ever suggested.
 func TestAnyDraftAtAnyTable(t *testing.T) {
+	t.Parallel() // it takes its time, and shares nothing
 	for _, g := range games {
 		t.Run(g.ID, func(t *testing.T) {
 			var drafts []ask.Draft

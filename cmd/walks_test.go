@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"math/rand/v2"
@@ -8,6 +9,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/tablemate/tablemate/cmd/internal/session"
+	"github.com/tablemate/tablemate/cmd/internal/store"
 )
 
 // Walks: evenings that only look. Going back is reading, so whoever goes back and forth
@@ -113,6 +117,7 @@ func (w walk) shortest(changes func(walk) bool) walk {
 }
 
 func TestOnlyLooking(t *testing.T) {
+	t.Parallel() // it takes its time, and shares nothing
 	walks, seed := wished(t, "WALKS", usually(20, 4)), wished(t, "SEED", 1)
 	d := newDen(t)
 	for n, e := range strolls {
@@ -192,15 +197,32 @@ func firstChange(before, after string) string {
 	return fmt.Sprintf("line %d was %q, and is %q", n+1, line(was), line(now))
 }
 
+// migrated is a copy of a file of games as this program has it, so that not every walk has to bring it there.
+func migrated(t *testing.T, file string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "games.db")
+	copyFile(t, file, path)
+	st, err := store.Open(t.Context(), path)
+	if err == nil {
+		err = errors.Join(session.Refresh(st, games, func(int) error { return nil }), st.Close())
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
 // The games of earlier commits, with all that was corrected, taken back and left half
 // done in them. How many questions lie behind their now nobody knows here, so these walks
 // go back or to now, and never forward.
 func TestOnlyLookingAtOldGames(t *testing.T) {
+	t.Parallel() // it takes its time, and shares nothing
 	files, _ := filepath.Glob("testdata/old/*.db")
 	seed := wished(t, "SEED", 1)
 	for _, file := range files {
 		games := bygones(t, strings.TrimSuffix(file, ".db")+".json")
 		d := newDen(t)
+		file = migrated(t, file)
 		var bad []string
 		example := ""
 		for n, id := range slices.Sorted(maps.Keys(games)) {

@@ -133,7 +133,7 @@ func Of(games []Game) Evening {
 // alike reports whether the points of two games may be summed.
 func alike(a, b Game) bool {
 	one, other := anyOf(a.Hows), anyOf(b.Hows)
-	return one.Game == other.Game && maps.Equal(one.Mode, other.Mode)
+	return one.Game == other.Game && one.Called == other.Called && maps.Equal(one.Mode, other.Mode)
 }
 
 // anyOf is the How of somebody: what game it was, all of them say.

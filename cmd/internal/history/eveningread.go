@@ -102,28 +102,57 @@ func load(st *store.Store, games []scoring.Game, r Run) (Evening, error) {
 		if g.Began.Before(r.Began) { // it was begun on another evening
 			g.Began = r.Began
 		}
-		s, err := session.Open(st, games, span.ID, nil, nil)
+		known, err := g.known(st, games)
+		if err == nil && !known {
+			err = g.read(st, games)
+		}
 		switch {
 		case errors.Is(err, store.ErrDamaged), errors.Is(err, scoring.ErrUnknown):
 			g.Damaged = true
 		case err != nil:
 			return Evening{}, err
-		default:
-			g.Name = named(s)
-			if g.Hows, err = s.Hows(); err != nil {
-				return Evening{}, err
-			}
 		}
 		out = append(out, g)
 	}
 	return Of(out), nil
 }
 
-// named is a game with what a list of games says of its mode.
-func named(s *session.Session) lang.Text {
-	name := s.Game().Name
+// known takes from the file what is kept of a finished game beside its log, and reports whether that is all.
+func (g *Game) known(st *store.Store, games []scoring.Game) (bool, error) {
+	kept, err := st.Game(g.ID)
+	i := slices.IndexFunc(games, func(of scoring.Game) bool { return of.ID == kept.Kind })
+	if err != nil || i < 0 || kept.Finished.IsZero() {
+		return false, err
+	}
+	hows, err := st.Hows(kept)
+	if err != nil || len(hows) < len(kept.People) {
+		return false, err
+	}
+	g.Name, g.Hows = named(games[i], setup.Table{Players: kept.People, Choices: kept.Choices}), map[string]session.How{}
+	for name, text := range hows {
+		if g.Hows[name], err = session.ReadHow(text); err != nil {
+			return false, err
+		}
+	}
+	return true, nil
+}
+
+// read reads a game from its log.
+func (g *Game) read(st *store.Store, games []scoring.Game) error {
+	s, err := session.Open(st, games, g.ID, nil, nil)
+	if err != nil {
+		return err
+	}
 	t, _ := s.Table()
-	for _, tag := range setup.Tags(s.Game().Options, t) {
+	g.Name = named(s.Game(), t)
+	g.Hows, err = s.Hows()
+	return err
+}
+
+// named is a game with what a list of games says of its mode.
+func named(g scoring.Game, t setup.Table) lang.Text {
+	name := g.Title(t)
+	for _, tag := range setup.Tags(g.Options, t) {
 		name = lang.Literal("{game}, {tag}").With("game", name, "tag", tag)
 	}
 	return name

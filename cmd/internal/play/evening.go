@@ -38,6 +38,7 @@ type Evening struct {
 	reading int    // the part that is read again, once that was said
 	toldTo  int    // the line up to which phones know who is called what; 0: nothing yet
 	looked  bool   // at something longer than the end of the game, which is not shown again below it
+	evening *asOf  // the evening that ended last; nil: nobody asked for it yet
 	lost    bool   // the table has to be told where it is, before the next question
 	leave   func() // the seat at the game, once it is taken
 }

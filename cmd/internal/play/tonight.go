@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/tablemate/tablemate/cmd/internal/history"
+	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/cmd/internal/table"
 	"github.com/tablemate/tablemate/internal/lang"
 )
@@ -14,10 +15,27 @@ import (
 
 var firstTonight = lang.Msg("play.first-tonight", "No game of this evening is over yet.")
 
+// An asOf is the evening that ended last, as it was when the file of games had a mark.
+type asOf struct {
+	mark store.Mark
+	all  history.Evening
+	err  error
+}
+
+// tonight is the evening that ended last. It is read again only when anything was written since.
+func (e *Evening) tonight() (history.Evening, error) {
+	mark := store.MarkOf(e.Store.Path())
+	if e.evening == nil || e.evening.mark != mark {
+		all, err := history.Latest(e.Store, e.Games, 0)
+		e.evening = &asOf{mark, all, err}
+	}
+	return e.evening.all, e.evening.err
+}
+
 // wholeEvening is the command that shows the evening under way.
 func (e *Evening) wholeEvening(string) error {
 	e.clocks.printed = true
-	all, err := history.Latest(e.Store, e.Games, 0)
+	all, err := e.tonight()
 	switch {
 	case errors.Is(err, history.ErrNone), err == nil && (len(all.Games) == 0 || e.Now().Sub(all.Ended) >= history.Pause && !e.isIn(all)):
 		e.say(firstTonight)
@@ -36,7 +54,7 @@ func (e *Evening) isIn(all history.Evening) bool {
 
 // soFar says who won how many games of this evening, where this was not its first.
 func (e *Evening) soFar() error {
-	all, err := history.Latest(e.Store, e.Games, 0)
+	all, err := e.tonight()
 	if err != nil || !e.isIn(all) {
 		return ignoring(err, history.ErrNone)
 	}

@@ -13,6 +13,7 @@ import (
 
 	"github.com/adrg/xdg"
 	golocale "github.com/jeandeaual/go-locale"
+	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
 	"github.com/tablemate/tablemate/cmd/internal/phones"
@@ -42,6 +43,7 @@ type Env struct {
 
 // Main runs the program on this machine and returns its exit code.
 func Main(args []string) int {
+	cobra.MousetrapHelpText = "" // a double click in a file manager starts the program too
 	env := Env{
 		In: os.Stdin, Out: os.Stdout, Err: os.Stderr,
 		Size: func() (int, int) {

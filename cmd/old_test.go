@@ -46,6 +46,9 @@ func TestOldFiles(t *testing.T) {
 			games := bygones(t, strings.TrimSuffix(file, ".db")+".json")
 			listed := old.run("", "games")
 			for n, id := range slices.Sorted(maps.Keys(games)) {
+				if n%usually(1, 5) != 0 {
+					continue
+				}
 				t.Run(id, func(t *testing.T) {
 					if !strings.Contains(listed.out, id+"  ") {
 						t.Errorf("not listed:\n%+v", listed)

@@ -203,7 +203,6 @@ func (a *app) sentence(err error) string {
 }
 
 func newRoot(a *app, line []string) *cobra.Command {
-	cobra.MousetrapHelpText = "" // a double click in a file manager starts the program too
 	root := &cobra.Command{
 		Use:   "tablemate",
 		Short: a.voice.Say(shortRoot),

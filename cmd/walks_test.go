@@ -226,7 +226,7 @@ func TestOnlyLookingAtOldGames(t *testing.T) {
 		var bad []string
 		example := ""
 		for n, id := range slices.Sorted(maps.Keys(games)) {
-			if games[id].Show == nil {
+			if games[id].Show == nil || n%usually(1, 8) != 0 {
 				continue
 			}
 			w := stroll(rand.New(rand.NewPCG(uint64(seed), uint64(n))), 1<<20, false)

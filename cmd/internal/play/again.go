@@ -74,7 +74,7 @@ func (w Setting) Rematch(was *session.Session, purpose string, moved bool) (*Eve
 	case moved:
 		e.say(nobodyNext)
 	}
-	e.say(resumed.With("game", g.Name, "names", lang.Names(e.seated.Players)))
+	e.say(resumed.With("game", g.Title(e.seated), "names", lang.Names(e.seated.Players)))
 	return e, s
 }
 

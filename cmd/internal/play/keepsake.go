@@ -36,7 +36,7 @@ func (w Setting) Keepsake(s *session.Session) (keepsake.Game, error) {
 // souvenir is a game without its photos.
 func souvenir(s *session.Session) keepsake.Game {
 	t, _ := s.Table()
-	return keepsake.Game{Name: s.Game().Name, Tags: setup.Tags(s.Game().Options, t), Day: s.Started().Local(), Table: t, State: s.State()}
+	return keepsake.Game{Name: s.Game().Title(t), Tags: setup.Tags(s.Game().Options, t), Day: s.Started().Local(), Table: t, State: s.State()}
 }
 
 var (

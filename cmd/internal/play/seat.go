@@ -54,6 +54,10 @@ func (k nameBook) Ask(q ask.Question) (ask.Answer, error) {
 	if len(people) > 0 {
 		q.Notes = append(slices.Clip(q.Notes), whoKnown.With("people", numbered(people)))
 	}
+	var stood []string
+	if q.Suggest != nil {
+		stood = strings.Split(q.Suggest.Text, ", ")
+	}
 	for {
 		r, err := k.Asker.Ask(q)
 		if err != nil {
@@ -61,11 +65,23 @@ func (k nameBook) Ask(q ask.Question) (ask.Answer, error) {
 		}
 		names, wrong := namesIn(r.Text, people)
 		if wrong == nil {
-			r.Text = strings.Join(names, ", ")
+			r.Text = strings.Join(spelled(names, people, stood), ", ")
 			return r, nil
 		}
 		q.Fault, q.Suggest = wrong, &r
 	}
+}
+
+// spelled are names as they are known: who played as Ana is nobody else where ana is typed. Whose name stood
+// there already is being put right.
+func spelled(names, people, stood []string) []string {
+	for i, name := range names {
+		alike := func(n string) bool { return setup.Alike(n) == setup.Alike(name) }
+		if known := slices.IndexFunc(people, alike); known >= 0 && !slices.Contains(people, name) && !slices.ContainsFunc(stood, alike) {
+			names[i] = people[known]
+		}
+	}
+	return names
 }
 
 // namesIn cuts a line into names; words that are numbers only are people seen before.

@@ -24,10 +24,11 @@ func (s *Session) Rename(was, now string, at time.Time) (bool, error) {
 	return true, s.add(line{kind: Changed, at: at, change: p.change, mute: true}, p.slots)
 }
 
-// Unrename takes back a Rename that is the last thing that was done, and reports whether it was.
+// Unrename takes back a Rename that is the last thing that stands, and reports whether it was.
 func (s *Session) Unrename(at time.Time) (bool, error) {
-	if n := len(s.lines); n == 0 || s.lines[n-1].kind != Changed || !s.lines[n-1].at.Equal(at) {
-		return false, nil
+	done, _, err := standing(s.lines)
+	if n := len(done); err != nil || n == 0 || !s.lines[done[n-1]].at.Equal(at) {
+		return false, err
 	}
 	return true, s.add(line{kind: Undone, mute: true}, nil)
 }

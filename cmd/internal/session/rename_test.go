@@ -42,8 +42,17 @@ func TestARenameIsNoNews(t *testing.T) {
 	if back, err := again.Unrename(at.Add(1)); back || err != nil {
 		t.Error(back, err)
 	}
-	if back, err := again.Unrename(at); !back || err != nil {
-		t.Fatal(back, err)
+	later := at.Add(time.Minute) // one more, that was taken back, stands in nobody's way
+	if did, err := again.Rename("Ana", "Eva", later); !did || err != nil {
+		t.Fatal(did, err)
+	}
+	if back, err := again.Unrename(at); back || err != nil {
+		t.Error("below another one", back, err)
+	}
+	for _, at := range []time.Time{later, at} {
+		if back, err := again.Unrename(at); !back || err != nil {
+			t.Fatal(back, err)
+		}
 	}
 	if g := listed(); !g.Changed.Equal(then) || g.People[1] != "Bai" {
 		t.Error(g)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -91,8 +92,13 @@ func (a *app) print(say lang.Text) error {
 	return err
 }
 
-// patient is how long a copy may hold up the end of the program.
-const patient = 2 * time.Second
+// How long a copy may hold up the end of the program, and the size from which on a file is so large that it is not
+// begun before somebody plays for a while: then it holds up nobody who only looks in.
+const (
+	patient  = 2 * time.Second
+	large    = 64 << 20
+	playedOn = 10 * time.Second
+)
 
 // copyOfTheDay makes the copy with which a day begins, beside play: the table never waits for it, and
 // what is in its way keeps nobody from playing. end is called at the end of the program, and gives it up where it is not
@@ -101,11 +107,20 @@ func (a *app) copyOfTheDay(ctx context.Context) (end func()) {
 	ctx, give := context.WithCancel(ctx)
 	done := make(chan struct{})
 	file, now := a.file(), a.Now()
+	left := make(chan struct{}) // the end of the program
 	go func() {
 		defer close(done)
+		if info, err := os.Stat(file); err == nil && info.Size() > large {
+			select {
+			case <-left:
+				return
+			case <-time.After(playedOn):
+			}
+		}
 		_ = store.CopyOfTheDay(ctx, file, now) // tomorrow is another day
 	}()
 	return func() {
+		close(left)
 		late := time.AfterFunc(patient, give)
 		<-done
 		late.Stop()

@@ -179,7 +179,7 @@ func rescueEnv(out, wrong io.Writer) Env {
 // tries every page.
 func TestRescue(t *testing.T) {
 	t.Parallel() // it takes its time, and shares nothing
-	every := usually(70, 140)
+	every := usually(100, 300)
 	if os.Getenv("TABLEMATE_RESCUES") != "" {
 		every = 1
 	}

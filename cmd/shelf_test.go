@@ -135,7 +135,7 @@ func TestTheShelfIsKnown(t *testing.T) {
 	if kept := os.Getenv("SHELF"); kept != "" { // as BenchmarkShelf leaves it
 		copyFile(t, kept, path)
 	} else {
-		fill(t, path, 150, 3)
+		fill(t, path, usually(150, 30), 3)
 	}
 	st, err := store.Open(t.Context(), path)
 	if err != nil {

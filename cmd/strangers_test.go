@@ -19,7 +19,7 @@ func TestAnyDraftAtAnyTable(t *testing.T) {
 		t.Run(g.ID, func(t *testing.T) {
 			var drafts []ask.Draft
 			var states []scoring.State
-			for seed := range uint64(60) {
+			for seed := range uint64(usually(40, 6)) {
 				r := rand.New(rand.NewPCG(seed, 11))
 				s, err := g.New(seat(t, g, r))
 				if err != nil {
@@ -40,7 +40,7 @@ func TestAnyDraftAtAnyTable(t *testing.T) {
 				}
 			}
 			r := rand.New(rand.NewPCG(1, 2))
-			for range 3000 {
+			for range usually(2000, 200) {
 				tell(t, g, states[r.IntN(len(states))], drafts[r.IntN(len(drafts))], r)
 			}
 		})

@@ -118,7 +118,7 @@ func (w walk) shortest(changes func(walk) bool) walk {
 
 func TestOnlyLooking(t *testing.T) {
 	t.Parallel() // it takes its time, and shares nothing
-	walks, seed := wished(t, "WALKS", usually(20, 4)), wished(t, "SEED", 1)
+	walks, seed := wished(t, "WALKS", usually(12, 2)), wished(t, "SEED", 1)
 	d := newDen(t)
 	for n, e := range strolls {
 		t.Run(fmt.Sprint(n+1), func(t *testing.T) {
@@ -226,7 +226,7 @@ func TestOnlyLookingAtOldGames(t *testing.T) {
 		var bad []string
 		example := ""
 		for n, id := range slices.Sorted(maps.Keys(games)) {
-			if games[id].Show == nil || n%usually(1, 8) != 0 {
+			if games[id].Show == nil || n%usually(4, 24) != 0 {
 				continue
 			}
 			w := stroll(rand.New(rand.NewPCG(uint64(seed), uint64(n))), 1<<20, false)

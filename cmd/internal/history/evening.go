@@ -13,6 +13,7 @@ import (
 
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/setup"
 )
 
 // An evening is all games between two long pauses. Its rules:
@@ -102,7 +103,7 @@ type Standing struct {
 func Of(games []Game) Evening {
 	e := Evening{Alike: true}
 	by := map[string]*Standing{}
-	for k, g := range games {
+	for k, g := range asLast(games) {
 		if k == 0 || g.Began.Before(e.Began) {
 			e.Began = g.Began
 		}
@@ -128,6 +129,24 @@ func Of(games []Game) Evening {
 	}
 	rank(e.People)
 	return e
+}
+
+// asLast are games in which everybody is called what they were called last.
+func asLast(games []Game) []Game {
+	met, last := people{}, map[string]string{}
+	for _, g := range games {
+		for name := range g.Hows {
+			last[met.who(name)] = name
+		}
+	}
+	out := slices.Clone(games)
+	for k, g := range games {
+		out[k].Hows = make(map[string]session.How, len(g.Hows))
+		for name, how := range g.Hows {
+			out[k].Hows[last[met.who(name)]] = how
+		}
+	}
+	return out
 }
 
 // alike reports whether the points of two games may be summed.
@@ -173,6 +192,18 @@ func rank(people []Standing) {
 			people[k].Rank = people[k-1].Rank
 		}
 	}
+}
+
+// people are names that were met, each with what is equal for two of one person: “ana” is Ana.
+type people map[string]string
+
+func (p people) who(name string) string {
+	who, met := p[name]
+	if !met {
+		who = setup.Alike(name)
+		p[name] = who
+	}
+	return who
 }
 
 // Leaders are those of rank 1.

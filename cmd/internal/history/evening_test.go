@@ -109,7 +109,10 @@ func TestAnEvening(t *testing.T) {
 			"1 Eva 1 100% 9, 1 Flor 1 100% 9, 3 Ana 0 50% 7, 3 Caio 0 50% 7, 5 Bia 0 0% 5, 5 Davi 0 0% 5", "Eva and Flor share the first place, with 1 win each.",
 		},
 		"nobody won": {
-			[]Game{nobodyWon(played("a", "x", 1, "Ana 0, Bia 0"))}, "1 Ana 0 50% 0, 1 Bia 0 50% 0", "Ana and Bia share the first place, with 0 wins each.",
+			[]Game{nobodyWon(played("a", "x", 1, "Ana 0, Bia 0"))}, "1 Ana 0 50% 0, 1 Bia 0 50% 0", "Nobody has won a game.",
+		},
+		"ana is Ana, and is called what she was called last": {
+			[]Game{played("a", "x", 1, "Ana 3, Bia 5"), played("b", "x", 2, "ana 9, BIA 5")}, "1 BIA 1 50% 10, 1 ana 1 50% 12", "BIA and ana share the first place, with 1 win each.",
 		},
 		"another mode is another game": {[]Game{played("a", "dixit", 1, "Ana 3, Bia 5"), party}, "1 Bia 2 100%, 2 Ana 0 0%", "Bia is ahead with 2 wins."},
 		"what is not over counts nothing": {

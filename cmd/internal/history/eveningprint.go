@@ -30,6 +30,7 @@ var (
 	leads      = lang.Plural("history.leads", "{name} is ahead with {n} win.", "{name} is ahead with {n} wins.")
 	leadsBy    = lang.Plural("history.leads-by", "{name} is ahead: {n} win, like {others}, but more of the others beaten.", "{name} is ahead: {n} wins, like {others}, but more of the others beaten.")
 	level      = lang.Plural("history.level", "{names} share the first place, with {n} win each.", "{names} share the first place, with {n} wins each.")
+	noneWon    = lang.Msg("history.none-won", "Nobody has won a game.")
 	noneOver   = lang.Msg("history.none-over", "No game of this evening is over yet.")
 	unfinished = lang.Msg("history.unfinished", "Not over, and not counted: {game}")
 	unreadable = lang.Msg("history.unreadable", "Cannot be read, and is not counted: {id}")
@@ -110,7 +111,10 @@ func (p Printer) left(e Evening) error {
 func (e Evening) verdict() lang.Text {
 	first := e.Leaders()
 	wins := first[0].Wins
-	if len(first) > 1 {
+	switch {
+	case wins == 0:
+		return noneWon
+	case len(first) > 1:
 		return level.With("n", wins, "names", names(first))
 	}
 	n := 1

@@ -94,8 +94,9 @@ func (p Printer) Everybody(all []Stats, f table.Format) error {
 	return p.List(c, f)
 }
 
-// Persons prints who ever played.
+// Persons prints who ever played, who is written in several ways once: as they were last.
 func (p Printer) Persons(all []store.Person, f table.Format) error {
+	all = joined(all)
 	if f == table.JSON {
 		out := []personJSON{}
 		for _, x := range all {
@@ -112,6 +113,21 @@ func (p Printer) Persons(all []store.Person, f table.Format) error {
 		add(c, x.Name, x.Games, p.day(x.Last))
 	}
 	return p.List(c, f)
+}
+
+// joined are people of whom each stands there once; those who played last come first.
+func joined(all []store.Person) []store.Person {
+	var out []store.Person
+	met, at := people{}, map[string]int{}
+	for _, x := range all {
+		who := met.who(x.Name)
+		if k, again := at[who]; again {
+			out[k].Games += x.Games
+			continue
+		}
+		at[who], out = len(out), append(out, x)
+	}
+	return out
 }
 
 func (p Printer) runs(s Stats) {

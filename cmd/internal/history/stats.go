@@ -92,12 +92,13 @@ type Summary struct {
 	kinds  map[string]*Kind
 	counts map[string]scoring.Count // by key of a kind
 	pairs  map[string]*Pair
+	rivals people
 	wins   []bool
 }
 
 // NewSummary is of nothing yet. games are all that are known; of another one nothing is added.
 func NewSummary(name string, games []scoring.Game) *Summary {
-	return &Summary{games: games, stats: Stats{Name: name}, kinds: map[string]*Kind{}, counts: map[string]scoring.Count{}, pairs: map[string]*Pair{}}
+	return &Summary{games: games, stats: Stats{Name: name}, kinds: map[string]*Kind{}, counts: map[string]scoring.Count{}, pairs: map[string]*Pair{}, rivals: people{}}
 }
 
 // Add adds one game that was finished at a time.
@@ -140,11 +141,13 @@ func (s Share) and(won bool) Share {
 }
 
 func (s *Summary) pair(name string) *Pair {
-	p := s.pairs[name]
+	who := s.rivals.who(name)
+	p := s.pairs[who]
 	if p == nil {
-		p = &Pair{Name: name}
-		s.pairs[name] = p
+		p = new(Pair)
+		s.pairs[who] = p
 	}
+	p.Name = name // as it was written last
 	return p
 }
 

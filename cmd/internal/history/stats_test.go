@@ -9,11 +9,13 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/tablemate/tablemate/cmd/internal/layout"
 	"github.com/tablemate/tablemate/cmd/internal/session"
+	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/cmd/internal/table"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
@@ -87,6 +89,25 @@ func TestASummaryAddsUp(t *testing.T) {
 	}
 	if want := []string{"Bia6 2 4 {0 0}", "Caio9 0 0 {0 0}", "Maria Antonieta da Silva2 0 1 {0 0}", "Duda0 0 0 {1 1}"}; !slices.Equal(pairs, want) {
 		t.Errorf("%q", pairs)
+	}
+}
+
+// Whoever is written in several ways is one person, and called what they were called last.
+func TestOnePersonWrittenInSeveralWays(t *testing.T) {
+	s := NewSummary("Ana", known)
+	for _, bia := range []string{"Bia", "BIA", "bia"} {
+		s.Add(first, session.How{Game: "dixit", Ahead: []string{bia}})
+	}
+	if got := s.Stats().Pairs; len(got) != 1 || got[0].Name != "bia" || got[0].Ahead != 3 {
+		t.Errorf("%+v", got)
+	}
+	var b bytes.Buffer
+	p := Printer{table.Printer{Out: &b, Width: 80, Voice: lang.NewLocalizer("en")}}
+	if err := p.Persons([]store.Person{{Name: "ana", Games: 2, Last: first}, {Name: "Bia", Games: 1, Last: first}, {Name: "Ana", Games: 3, Last: first}}, table.CSV); err != nil {
+		t.Fatal(err)
+	}
+	if lines := strings.Split(b.String(), "\n"); len(lines) != 4 || !strings.HasPrefix(lines[1], "ana,5,") || !strings.HasPrefix(lines[2], "Bia,1,") {
+		t.Errorf("%q", lines)
 	}
 }
 

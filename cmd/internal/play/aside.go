@@ -82,7 +82,7 @@ func unscored(e *Evening) lang.Text {
 	return barIf(!e.seatedDown() || len(e.s.State().Result().Parts) == 0, noPoints)
 }
 func nothingToUndo(e *Evening) lang.Text {
-	return barIf(!e.s.CanUndo() && (!e.seatedDown() || !e.s.Begun()), noUndo)
+	return barIf(!e.s.CanUndo() && !e.s.Begun(), noUndo)
 }
 func alone(e *Evening) lang.Text         { return barIf(e.Phones == nil, noPhones) }
 func nothingToRedo(e *Evening) lang.Text { return barIf(!e.s.CanRedo(), noRedo) }

@@ -66,7 +66,7 @@ func (s *Session) Begin(a ask.Asker, f func(ask.Asker) (setup.Table, error)) err
 	if len(s.lines) > 0 {
 		return ErrBegun
 	}
-	t := dialog{slot: slotTable, seed: s.firstSeed()}
+	t := s.ahead()
 	t.ask = single(func(a ask.Asker) (scoring.Event, error) { return f(a) })
 	t.done = func(events []made, d ask.Draft) error {
 		return s.commit(change{put: items(events, d)}, slotTable)
@@ -87,6 +87,14 @@ func (s *Session) Next(a ask.Asker) (scoring.Event, error) {
 		return s.commit(change{put: items(events, d)}, slotNext)
 	}
 	return e, s.runDialog(a, t)
+}
+
+// ahead is the conversation about what comes next; of the set-up it is not known what it asks.
+func (s *Session) ahead() dialog {
+	if s.state == nil {
+		return dialog{slot: slotTable, seed: s.firstSeed()}
+	}
+	return s.nextTalk()
 }
 
 func (s *Session) nextTalk() dialog {

@@ -27,7 +27,7 @@ type How struct {
 	Counts scoring.Count     `json:"counts,omitempty"` // by scoring.Tally; a zero is left out
 }
 
-// hows are how a game went, by seat.
+// hows are how a game went, by seat. Nobody won one in which nothing was scored.
 func hows(g scoring.Game, t setup.Table, state scoring.State) ([]string, error) {
 	r := state.Result()
 	rows, mode := rowsOf(t, r), tagged(g.Options, t)
@@ -35,6 +35,7 @@ func hows(g scoring.Game, t setup.Table, state scoring.State) ([]string, error) 
 	if g.Count != nil {
 		counts = g.Count(state)
 	}
+	scored := slices.ContainsFunc(r.Points, func(n int) bool { return n != 0 }) || slices.ContainsFunc(r.Ranks, func(n int) bool { return n != 1 })
 	called := ""
 	if g.Called != nil {
 		called = g.Called(t).String()
@@ -42,7 +43,7 @@ func hows(g scoring.Game, t setup.Table, state scoring.State) ([]string, error) 
 	out := make([]string, len(t.Players))
 	for seat := range t.Players {
 		row := rows[seat]
-		h := How{Game: g.ID, Mode: mode, Called: called, Fewest: r.Fewest, Rank: r.Ranks[row], Points: r.Points[row], Won: slices.Contains(r.Winners, row), Counts: nonzero(counts[seat])}
+		h := How{Game: g.ID, Mode: mode, Called: called, Fewest: r.Fewest, Rank: r.Ranks[row], Points: r.Points[row], Won: scored && slices.Contains(r.Winners, row), Counts: nonzero(counts[seat])}
 		for other, name := range t.Players {
 			switch is := rows[other]; {
 			case other == seat:

@@ -271,6 +271,23 @@ func TestUntell(t *testing.T) {
 	}
 }
 
+// So it does before anybody sits at the table.
+func TestUntellTheSetup(t *testing.T) {
+	s := Start(opened(t, file(t)), purse, "", watch(), dice())
+	if s.Begun() {
+		t.Error("begun with nothing told")
+	}
+	wants(t, s.Begin(say(t, "name.0=Ana", "name.1=Bia"), askTable), ask.ErrQuit)
+	if !s.Begun() {
+		t.Error("nothing is begun")
+	}
+	must(t, s.Untell())
+	must(t, s.Begin(say(t, "name.1=Caio", "short=2"), askTable))
+	if table, _ := s.Table(); !slices.Equal(table.Players, []string{"Ana", "Caio"}) {
+		t.Error(table)
+	}
+}
+
 // A conversation that makes the program fail can be dropped, and nothing else is touched.
 func TestABrokenConversation(t *testing.T) {
 	game := purse

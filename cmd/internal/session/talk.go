@@ -353,8 +353,8 @@ func (s *Session) pending() []string {
 	})
 }
 
-// Begun reports whether something of the next event was answered already.
-func (s *Session) Begun() bool { return slices.Contains(s.pending(), slotNext) }
+// Begun reports whether something of the next event, or of the set-up where nobody sits yet, was answered already.
+func (s *Session) Begun() bool { return slices.Contains(s.pending(), s.ahead().slot) }
 
 // A Half is a correction that was left before its end.
 type Half struct {
@@ -438,10 +438,10 @@ func (s *Session) dropSlot(slot string) error {
 	return s.keep(slot, ask.Draft{})
 }
 
-// Untell takes the last step of the next event back: an answer, or one call of an
+// Untell takes the last step back of what Begun speaks of: an answer, or one call of an
 // auction, who and how much. ErrNothing: nothing is told yet.
 func (s *Session) Untell() error {
-	t := s.nextTalk()
+	t := s.ahead()
 	d, err := s.openDialog(t)
 	if err != nil {
 		return err
@@ -451,10 +451,10 @@ func (s *Session) Untell() error {
 		return ErrNothing
 	}
 	shorter := ask.Draft{Seed: d.Seed, Entries: d.Entries[:n:n]}
-	if err := s.keep(slotNext, shorter); err != nil {
+	if err := s.keep(t.slot, shorter); err != nil {
 		return err
 	}
-	s.dialogs[slotNext] = &ask.Dialog{Draft: shorter, At: n, Asked: d.Asked}
+	s.dialogs[t.slot] = &ask.Dialog{Draft: shorter, At: n, Asked: d.Asked}
 	s.place = position{}
 	return nil
 }

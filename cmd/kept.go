@@ -215,7 +215,11 @@ func newDelete(a *app) *cobra.Command {
 		Use: "delete ID...", Short: a.voice.Say(shortDelete), Args: cmdline.Words(1, mostIDs, whichKept),
 		RunE: func(c *cobra.Command, ids []string) error {
 			return a.each(c.Context(), ids, func(st *store.Store, id string) error {
-				if err := st.Delete(id, a.Now()); err != nil {
+				g, err := st.Game(id)
+				if err == nil && !g.Deleted.IsZero() {
+					return a.goneAlready(id)
+				}
+				if err := st.Delete(id, a.Now()); err != nil { // a damaged one can be deleted too
 					return err
 				}
 				if err := a.sayKept(st, id, wasDeleted); err != nil {
@@ -227,6 +231,11 @@ func newDelete(a *app) *cobra.Command {
 			})
 		},
 	}
+}
+
+// goneAlready is what is said of a deleted game, which has to be brought back first.
+func (a *app) goneAlready(id string) error {
+	return &failed{Say: isDeleted.With("id", id, "undelete", play.Setting{Data: a.data}.Command("undelete", id))}
 }
 
 func newUndelete(a *app) *cobra.Command {

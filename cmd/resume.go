@@ -55,7 +55,7 @@ func resume(ctx context.Context, a *app, id string) error {
 		return err
 	}
 	if g, err := st.Game(s.ID()); err == nil && !g.Deleted.IsZero() {
-		return &failed{Say: isDeleted.With("id", s.ID(), "undelete", play.Setting{Data: a.data}.Command("undelete", s.ID()))}
+		return a.goneAlready(s.ID())
 	}
 	return a.spend(ctx, st, s)
 }

@@ -67,12 +67,19 @@ func show(ctx context.Context, a *app, id, format string, why, log bool, until i
 	case log && f != table.Table:
 		return &usage{Say: logIsText.With("format", format)}
 	}
-	return a.with(ctx, id, until, func(_ *store.Store, s *session.Session) error {
+	return a.with(ctx, id, until, func(st *store.Store, s *session.Session) error {
 		if log {
 			return a.printLog(s)
 		}
 		if why {
 			return a.page().Explained(s.State(), f)
+		}
+		if f == table.Table {
+			g, err := st.Game(s.ID())
+			if err != nil {
+				return err
+			}
+			fmt.Fprintln(a.Out, layout.Wrap(a.voice.Say(a.setting(st).Heading(g)), a.width()))
 		}
 		if err := a.page().Result(s.State(), f); err != nil || f != table.Table {
 			return err

@@ -61,6 +61,7 @@ func (w Setting) Rematch(was *session.Session, purpose string, moved bool) (*Eve
 	g := was.Game()
 	s := session.Start(w.Store, g, purpose, w.Now, w.Random)
 	e := New(w, s)
+	e.anew = true
 	origin := e.seated.Origin
 	if e.seated, e.sit = stillHere(was), sitAgain; origin == setup.AfterTheFact {
 		e.seated.Origin = origin

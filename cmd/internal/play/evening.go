@@ -33,6 +33,7 @@ type Evening struct {
 	sit    seating     // asks for the table of a new game
 	once   bool        // leave after the first event: setting up only
 	again  rematch     // whether the table wants to play again with the same people
+	anew   bool        // the table came with one key, from the game before
 	other  *Choice     // the game that the table wants to play next; nil: none
 
 	reading int    // the part that is read again, once that was said
@@ -86,7 +87,7 @@ func (e *Evening) standUp() {
 var (
 	alsoOpen  = lang.Msg("play.also-open", "This game is open in another window too. What is entered there shows up here with the next answer.")
 	ComeBack  = lang.Msg("play.come-back", "Everything is kept. To come back:")
-	kept      = lang.Msg("play.kept", "The game is kept as {id}: {show} prints it again, {resume} corrects it.")
+	kept      = lang.Msg("play.kept-as", "The game is kept as {id}. To see it again, and to correct it:")
 	resumed   = lang.Msg("play.resumed", "{game}: {names}")
 	notStored = lang.Msg("play.not-stored", "Not done: {why}")
 )
@@ -98,7 +99,11 @@ func (e *Evening) Farewell(err error) {
 	}
 	fmt.Fprintln(e.Out)
 	if e.finishedAlready() && (err == nil || errors.Is(err, ask.ErrQuit)) {
-		fmt.Fprintln(e.Out, layout.Wrap(e.Voice.Say(kept.With("id", e.s.ID(), "show", e.Command("show", e.s.ID()), "resume", e.Command("resume", e.s.ID()))), e.Width()))
+		e.isKept()
+		return
+	}
+	if e.untouched() && errors.Is(err, ask.ErrQuit) && e.Store.Delete(e.s.ID(), e.Now()) == nil {
+		fmt.Fprintln(e.Out, e.Voice.Say(NothingBegun))
 		return
 	}
 	fmt.Fprintln(e.Out, e.Voice.Say(ComeBack))
@@ -107,6 +112,16 @@ func (e *Evening) Farewell(err error) {
 		again = append(again, "--share")
 	}
 	fmt.Fprintln(e.Out, "  "+e.Command(again...)) // in one piece, so that it can be copied
+}
+
+// untouched reports whether this is a rematch that nobody began: its table came with one key.
+func (e *Evening) untouched() bool { return e.anew && len(e.s.Items()) == 1 && !e.s.Begun() }
+
+// isKept says how to come back to a game that is over, with each command in one piece, so that it can be copied.
+func (e *Evening) isKept() {
+	id := e.s.ID()
+	fmt.Fprintln(e.Out, layout.Wrap(e.Voice.Say(kept.With("id", id)), e.Width()))
+	fmt.Fprintf(e.Out, "  %s\n  %s\n", e.Command("show", id), e.Command("resume", id))
 }
 
 func (e *Evening) say(t lang.Text) {

@@ -67,11 +67,30 @@ func (w Setting) entry(g store.Game) entry {
 
 // Row is a kept game in one line: which, who, how far or who won, the day, and how long it took.
 func (w Setting) Row(g store.Game) lang.Text {
-	e := w.entry(g)
-	name, names, when := e.name, nobodyYet, since.With("when", w.when(g.Started.Local()))
+	e, names := w.entry(g), nobodyYet
+	if len(e.people) > 0 {
+		names = lang.Literal("{l}").With("l", lang.Names(e.people))
+	}
+	return aRow.With("game", e.mode(), "names", names, "how", e.how, "when", w.day(g))
+}
+
+// Heading is which game a kept one is, and its day.
+func (w Setting) Heading(g store.Game) lang.Text {
+	return lang.Literal("{game} · {when}").With("game", w.entry(g).mode(), "when", w.day(g))
+}
+
+// mode is the game that is played, and how.
+func (e entry) mode() lang.Text {
+	name := e.name
 	for _, tag := range e.tags {
 		name = lang.Literal("{game}, {tag}").With("game", name, "tag", tag)
 	}
+	return name
+}
+
+// day is when a game was played, and how long it took.
+func (w Setting) day(g store.Game) lang.Text {
+	when := since.With("when", w.when(g.Started.Local()))
 	if !g.Finished.IsZero() {
 		when = lang.Literal(w.when(g.Finished.Local()))
 	}
@@ -81,10 +100,7 @@ func (w Setting) Row(g store.Game) lang.Text {
 	if g.Started.IsZero() {
 		when = dayUnknown
 	}
-	if len(e.people) > 0 {
-		names = lang.Literal("{l}").With("l", lang.Names(e.people))
-	}
-	return aRow.With("game", name, "names", names, "how", e.how, "when", when)
+	return when
 }
 
 // oneSitting is how long a game may take in one go; what takes longer was left and taken up again.

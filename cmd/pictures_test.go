@@ -1,0 +1,58 @@
+//go:build unix
+
+package cmd
+
+import (
+	"strings"
+	"testing"
+
+	tt "github.com/tablemate/tablemate/cmd/internal/ttytest"
+)
+
+// The pictures of the READMEs: an evening of Dixit, a guest of Picture Perfect, and the clock, as they are seen in a
+// window. scripts/pictures.sh draws them anew.
+
+const pictures = "../docs/pictures"
+
+func TestPictures(t *testing.T) {
+	t.Parallel()
+	for _, language := range []string{"en", "pt_BR.UTF-8"} {
+		short, _, _ := strings.Cut(language, "_")
+		t.Run(short, func(t *testing.T) { dixitInPictures(t, language, short) })
+	}
+}
+
+// A shot is what is typed once a text stands in the window, and the picture that is taken before that, from a line on.
+type shot struct{ wait, picture, from, keys string }
+
+// dixitInPictures is an evening of Dixit: three turns, a vote that was entered wrong, the end.
+func dixitInPictures(t *testing.T, language, short string) {
+	says := map[string][]string{
+		"en": {"Who plays?", "Clockwise", "How many points", "How are the votes", "What comes first", "Storyteller %s", "this order?\n", "Who played card 1?\n", "Who played card 2?\n", "What should happen", "What should be", "game is over"},
+		"pt": {"Quem joga?", "horário:", "quantos pontos", "Como os votos", "O que vem primeiro", "%s narra", "nesta ordem?\n", "De quem é a carta 1?\n", "De quem é a carta 2?\n", "O que fazer?", "precisa ser corrigido", "A partida acabou"},
+	}[short]
+	who, right, goal, how, first, votes, one, two, happens, which, over := says[0], says[1], says[2], says[3], says[4], says[6], says[7], says[8], says[9], says[10], says[11]
+	teller := func(name string) string { return strings.ReplaceAll(says[5], "%s", name) }
+	x := tt.Start(t, 80, 26, program(t, t.TempDir(), language, "play", "dixit", "--score-only"))
+	for _, s := range []shot{
+		{who, "", "", "Ana Bia Caio Davi\r"}, {right, "", "", "\r"}, {goal, "", "", wipe + "12\r"}, {how, "", "", "\r"}, {first, "", "", "\r"},
+		{teller("Ana"), "", "", "3\r"}, {votes, "", "", "313\r"}, {one, "", "", "4\r"},
+		{teller("Bia"), "", "", "1\r"}, {votes, "", "", "11"}, {"[Davi]", "vote", "╭", "2\r"}, {two, "", "", "3\r"},
+		{teller("Caio"), "", "", "?c"}, {which, "", "", "2\r"}, {"▸ 1", "", "", "\r"}, {teller("Ana"), "", "", "\r"}, {votes, "", "", wipe + "311\r"},
+		{happens, "correction", which, "\r"}, {teller("Caio"), "", "", "2\r"}, {votes, "", "", "222\r"},
+		{teller("Davi"), "", "", "4\r"}, {votes, "", "", "441\r"}, {one, "", "", "2\r"},
+		{over, "result", "╭", "\r"},
+	} {
+		x.Wait(s.wait)
+		if s.picture != "" {
+			x.Picture(pictures, s.picture+"-"+short, s.from)
+		}
+		x.Send(s.keys)
+	}
+	if code := x.Exit(); code != 0 {
+		t.Errorf("code %d", code)
+	}
+}
+
+// wipe empties a line.
+const wipe = "\x15"

@@ -5,12 +5,13 @@ package cmd
 import (
 	"strings"
 	"testing"
+	"time"
 
 	tt "github.com/tablemate/tablemate/cmd/internal/ttytest"
 )
 
-// The pictures of the READMEs: an evening of Dixit, a guest of Picture Perfect, and the clock, as they are seen in a
-// window. scripts/pictures.sh draws them anew.
+// The pictures of the READMEs: an evening of Dixit, the clock of Spyfall, and Picture Perfect on a second screen, as
+// they are seen in a window. scripts/pictures.sh draws them anew.
 
 const pictures = "../docs/pictures"
 
@@ -18,7 +19,11 @@ func TestPictures(t *testing.T) {
 	t.Parallel()
 	for _, language := range []string{"en", "pt_BR.UTF-8"} {
 		short, _, _ := strings.Cut(language, "_")
-		t.Run(short, func(t *testing.T) { dixitInPictures(t, language, short) })
+		t.Run(short, func(t *testing.T) {
+			dixitInPictures(t, language, short)
+			clockInAPicture(t, language, short)
+			boardInAPicture(t, language, short)
+		})
 	}
 }
 
@@ -52,6 +57,33 @@ func dixitInPictures(t *testing.T, language, short string) {
 	if code := x.Exit(); code != 0 {
 		t.Errorf("code %d", code)
 	}
+}
+
+// clockInAPicture is the clock of a round of Spyfall, standing.
+func clockInAPicture(t *testing.T, language, short string) {
+	g, table, events := eightPeople()
+	table.Players = table.Players[:5]
+	data := t.TempDir()
+	id := keep(t, data, g, table, events)
+	stand(t, data, id, "round-2", 6*time.Minute+12*time.Second)
+	x := tt.Start(t, 80, 26, program(t, data, language, "resume", id))
+	x.Wait("██")
+	x.Picture(pictures, "clock-"+short, "")
+	x.Send(tt.CtrlC)
+	x.Exit()
+}
+
+// boardInAPicture is a second screen in the middle of Picture Perfect.
+func boardInAPicture(t *testing.T, language, short string) {
+	g, table, events := halfway(fourteenGuests)()
+	table.Players = []string{"Ana", "Bia", "Caio", "Davi"}
+	data := t.TempDir()
+	id := keep(t, data, g, table, events)
+	x := tt.Start(t, 80, 26, program(t, data, language, "board", id))
+	x.Wait("Ana")
+	x.Picture(pictures, "board-"+short, "")
+	x.Send("q")
+	x.Exit()
 }
 
 // wipe empties a line.

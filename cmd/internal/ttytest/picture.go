@@ -274,5 +274,5 @@ func drawShapes(b *strings.Builder, all []shape, col, y int, p paint) {
 	for _, s := range all {
 		fmt.Fprintf(&path, "M%.2f %.2fh%.2fv%.2fh%.2fz", left+s[0]*w, top+s[1]*h, s[2]*w, s[3]*h, -s[2]*w)
 	}
-	fmt.Fprintf(b, `<path d="%s" fill="%s"/>`+"\n", path.String(), p.fore)
+	fmt.Fprintf(b, `<path d="%s" fill="%s" shape-rendering="crispEdges"/>`+"\n", path.String(), p.fore)
 }

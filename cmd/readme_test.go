@@ -1,0 +1,82 @@
+//go:build unix
+
+package cmd
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+var blocks = regexp.MustCompile("(?s)```sh\n(.*?)```")
+
+// commandsOf are the lines of all command blocks of a document, each without what is said of it.
+func commandsOf(t *testing.T, doc string) []string {
+	t.Helper()
+	raw, err := os.ReadFile("../" + doc)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out []string
+	for _, m := range blocks.FindAllStringSubmatch(string(raw), -1) {
+		for _, line := range strings.Split(strings.TrimSpace(m[1]), "\n") {
+			line, _, _ = strings.Cut(line, " #")
+			out = append(out, strings.TrimSpace(line))
+		}
+	}
+	return out
+}
+
+// around stands in front of the commands of a README. Nobody types anything, and what would go on until somebody leaves
+// it is left after a while. The commands of Go are run where README_GO=1 (scripts/readme.sh), but for the tests.
+const around = `set -e -o pipefail
+tablemate() {
+	case "$1 $*" in
+	play*|resume*|timer*|board*|*--share*) timeout -s INT 2 "$TABLEMATE" "$@" </dev/null || case $? in 124|130) ;; *) return 1 ;; esac ;;
+	*) "$TABLEMATE" "$@" </dev/null ;;
+	esac
+}
+go() {
+	case "$1" in
+	test) ;;
+	run) [ -z "$README_GO" ] || command go "$@" </dev/null ;;
+	*) [ -z "$README_GO" ] || { command go "$@" && TABLEMATE=$PWD/tablemate; } ;;
+	esac
+}
+`
+
+// Every command of both READMEs does what it should as it is written, one after the other, in a clone where nobody
+// has played yet.
+func TestREADMEs(t *testing.T) {
+	for _, doc := range []string{"README.md"} {
+		t.Run(doc, func(t *testing.T) {
+			t.Parallel()
+			dir := t.TempDir()
+			if err := os.CopyFS(filepath.Join(dir, "docs", "examples"), os.DirFS("../docs/examples")); err != nil {
+				t.Fatal(err)
+			}
+			if os.Getenv("README_GO") != "" {
+				dir = ".." // the clone itself
+			}
+			c := exec.Command("bash", "-c", around+strings.Join(commandsOf(t, doc), "\necho \"--- $?\"\n"))
+			c.Dir = dir
+			c.Env = append(slices.DeleteFunc(os.Environ(), func(e string) bool { return strings.HasPrefix(e, "TABLEMATE_") }),
+				"TABLEMATE_AS_PROGRAM=1", "TABLEMATE="+os.Args[0], "HOME="+t.TempDir(), "XDG_DATA_HOME="+t.TempDir(), "LANG=en", covered())
+			if out, err := c.CombinedOutput(); err != nil {
+				t.Errorf("%v\n%s", err, out)
+			}
+		})
+	}
+}
+
+// Both READMEs have the same commands in the same order, and the same pictures in their own language.
+func TestREADMEsAreAlike(t *testing.T) {
+	en, pt := commandsOf(t, "README.md"), commandsOf(t, "README.pt-BR.md")
+	if !slices.Equal(en, pt) {
+		t.Errorf("%q\n%q", en, pt)
+	}
+}

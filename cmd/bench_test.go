@@ -8,6 +8,8 @@ import (
 	"slices"
 	"testing"
 	"time"
+
+	"github.com/tablemate/tablemate/scoring"
 )
 
 // emptyCobra is the smallest program with a cobra command: what a start costs at least.
@@ -26,9 +28,9 @@ func main() {
 }
 `
 
-// BenchmarkHelp starts the program and an empty cobra program in turn and prints
-// how many times longer the start takes, as the median of the pairs. At most 2 is promised.
-func BenchmarkHelp(b *testing.B) {
+// beside builds the program and an empty cobra program.
+func beside(b *testing.B) (full, empty string) {
+	b.Helper()
 	dir := b.TempDir()
 	source, overlay := filepath.Join(dir, "main.go"), filepath.Join(dir, "overlay.json")
 	inside, err := filepath.Abs(filepath.Join("empty", "main.go")) // a folder of this module, so that cobra is known; it is never made
@@ -51,7 +53,13 @@ func BenchmarkHelp(b *testing.B) {
 		}
 		return out
 	}
-	full, empty := build("tablemate", "./tablemate"), build("empty", "./empty")
+	return build("tablemate", "./tablemate"), build("empty", "./empty")
+}
+
+// BenchmarkHelp starts the program and an empty cobra program in turn and prints
+// how many times longer the start takes, as the median of the pairs. At most 2 is promised.
+func BenchmarkHelp(b *testing.B) {
+	full, empty := beside(b)
 	start := func(program string) time.Duration {
 		began := time.Now()
 		if err := exec.Command(program, "--help").Run(); err != nil {
@@ -67,4 +75,49 @@ func BenchmarkHelp(b *testing.B) {
 	}
 	slices.Sort(ratios)
 	b.ReportMetric(ratios[len(ratios)/2], "x-empty-cobra")
+}
+
+// BenchmarkSize prints how many times larger the program is than an empty cobra program: all four rulebooks, SQLite and the
+// phones' pages are in it.
+func BenchmarkSize(b *testing.B) {
+	full, empty := beside(b)
+	size := func(file string) float64 {
+		info, err := os.Stat(file)
+		if err != nil {
+			b.Fatal(err)
+		}
+		return float64(info.Size())
+	}
+	for b.Loop() {
+		b.ReportMetric(size(full)/size(empty), "x-size")
+		b.ReportMetric(size(full)/1e6, "MB")
+	}
+}
+
+// BenchmarkScore scores the longest game of the worked examples from its sheet, and beside it only takes the sheet's JSON
+// apart: x-json is the one over the other, at the median.
+func BenchmarkScore(b *testing.B) {
+	var longest []byte
+	for _, e := range workedExamples(b) {
+		if !e.Invalid && len(e.Sheet) > len(longest) {
+			longest = e.Sheet
+		}
+	}
+	var ratios []float64
+	for b.Loop() {
+		began := time.Now()
+		_, s, err := scoring.ReadSheet(longest, games)
+		if err != nil {
+			b.Fatal(err)
+		}
+		s.Result()
+		between := time.Now()
+		var apart any
+		if err := json.Unmarshal(longest, &apart); err != nil {
+			b.Fatal(err)
+		}
+		ratios = append(ratios, float64(between.Sub(began))/float64(time.Since(between)))
+	}
+	slices.Sort(ratios)
+	b.ReportMetric(ratios[len(ratios)/2], "x-json")
 }

@@ -83,7 +83,8 @@ func shelved(b *testing.B, n int) string {
 	return dir
 }
 
-// waited is how many seconds a command line took, and how many kilobytes of memory.
+// waited is how many seconds a command line took, and how many kilobytes of memory: at least those of this test, since a
+// process that is begun counts what it had before it became the program.
 func waited(b *testing.B, program, folder string, args ...string) (seconds float64, kilobytes int64) {
 	c := exec.Command(program, append(args, "--data", folder, "--plain")...)
 	var said bytes.Buffer

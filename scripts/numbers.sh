@@ -1,0 +1,55 @@
+#!/usr/bin/env bash
+# Prints what is promised of the program's speed and size, as ratios that are measured now and here. Nothing else should
+# keep the machine busy meanwhile. It takes about a quarter of an hour, most of it for the file of 100,000 games and for
+# the clock; GAMES=2000 scripts/numbers.sh is quick, SHELF=FOLDER keeps the large file for the next time, and where there
+# is a Chromium the phones are measured too.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+export GAMES=${GAMES:-100000}
+
+tmp=$(mktemp -d)
+trap 'rm -rf "$tmp"' EXIT
+
+# bench FOLDER NAME TIMES: the metrics of a benchmark, as NAME VALUE in lines.
+bench() {
+	go test "$1" -run '^$' -bench "^$2\$" -benchtime "$3" -timeout 2h >"$tmp/out" || { cat "$tmp/out"; exit 1; }
+	awk '/^Benchmark/ { for (i = 3; i < NF; i += 2) print $(i + 1), $i }' "$tmp/out" >"$tmp/metrics"
+}
+
+# tell METRIC WORDS [BAR]: a line of the result.
+tell() {
+	awk -v m="$1" -v words="$2" -v bar="${3:-}" '$1 == m { printf "%8.2f  %s%s\n", $2, words, bar == "" ? "" : " (at most " bar ")" }' "$tmp/metrics"
+}
+
+echo "the program against an empty cobra program"
+bench ./cmd BenchmarkHelp 100x
+tell x-empty-cobra "times its start, --help" 2.0
+bench ./cmd BenchmarkSize 1x
+tell x-size "times its size"
+tell MB "megabytes"
+
+echo "keeping and scoring"
+bench ./cmd/internal/store BenchmarkKeep 2000x
+tell x-fsync "times a bare write and fsync, to keep an answer"
+tell x-worst "times it, the slowest of a thousand answers"
+bench ./cmd BenchmarkScore 3000x
+tell x-json "times as long as json.Unmarshal of the same sheet, to score the longest example"
+
+echo "$GAMES kept games against 100"
+bench ./cmd BenchmarkShelf 20x
+for what in games show menu play; do
+	tell "x-$what" "$what" 2.0
+done
+tell x-key "keeping an answer" 2.0
+tell ms-stats "milliseconds, the statistics of who played most" 300
+for what in games show menu play stats; do
+	tell "MB-$what" "megabytes of memory, $what" 64
+done
+
+echo "the clock"
+scripts/clock.sh
+
+if command -v chromium >/dev/null; then
+	echo "phones"
+	MEASURE=1 scripts/phones/run
+fi

@@ -92,7 +92,7 @@ func scenes(name string) Clock {
 		}
 	case "broken-key":
 		c.Now = func() timer.Moment {
-			if strings.Contains(string(debug.Stack()), "(*model).Update") {
+			if strings.Contains(string(debug.Stack()), "(*window).happens") {
 				panic("the keyboard fell down")
 			}
 			return frozen()

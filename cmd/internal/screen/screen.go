@@ -2,14 +2,11 @@ package screen
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
 	"runtime/debug"
 	"sync"
-
-	tea "charm.land/bubbletea/v2"
 
 	"github.com/tablemate/tablemate/timer"
 )
@@ -34,7 +31,7 @@ func fills(ctx context.Context, in *os.File, out io.Writer, now func() timer.Mom
 	within, cancel := context.WithCancel(ctx)
 	defer cancel()
 	keys := make(chan Typed, 256)
-	m := &model{press: func(name string) {
+	w := &window{in: in, out: out, press: func(name string) {
 		select {
 		case keys <- Typed{Text: name, At: now()}:
 		default: // nobody types so fast
@@ -46,57 +43,16 @@ func fills(ctx context.Context, in *os.File, out io.Writer, now func() timer.Mom
 		ended <- watch.guarded(within, keys, func(p picture) { newest(seen, p) })
 		close(over)
 	}()
-	err := m.run(within, in, out, seen, over)
+	err := w.run(within, seen, over)
 	cancel()
 	e := <-ended
 	if e.panicked != "" {
 		panic(e.panicked) // the terminal is in order now
 	}
-	if err == nil || ctx.Err() != nil && !errors.Is(err, tea.ErrProgramPanic) {
+	if err == nil || ctx.Err() != nil {
 		return e.Outcome, nil
 	}
 	return e.Outcome, fmt.Errorf("screen: %w", err)
-}
-
-// run draws what is seen until the loop is over. When the program goes on after somebody
-// stopped it, the shell had the terminal meanwhile: it is given back, and taken anew.
-func (m *model) run(ctx context.Context, in *os.File, out io.Writer, seen <-chan picture, over <-chan struct{}) error {
-	resumed, stop := whenResumed()
-	defer stop()
-	for {
-		p := tea.NewProgram(m, tea.WithContext(ctx), tea.WithInput(in), tea.WithOutput(out), tea.WithoutSignalHandler(), tea.WithFPS(10))
-		done, fed := make(chan struct{}), make(chan bool)
-		go func() { fed <- m.feed(p, seen, resumed, over, done) }()
-		_, err := p.Run()
-		close(done)
-		if again := <-fed; err != nil || !again {
-			return err
-		}
-	}
-}
-
-// feed hands the pictures to a program until it is done, the last one of the program before
-// it first, and ends it where another one has to follow: then again.
-func (m *model) feed(p *tea.Program, seen <-chan picture, resumed <-chan os.Signal, over, done <-chan struct{}) (again bool) {
-	if m.last != nil {
-		p.Send(*m.last)
-	}
-	for {
-		select {
-		case pic := <-seen:
-			m.last = &pic
-			p.Send(pic)
-			continue
-		case <-resumed:
-			again = true
-		case <-over:
-		case <-done:
-			return false
-		}
-		p.Quit()
-		<-done
-		return again
-	}
 }
 
 // newest puts a picture in place of one that nobody has drawn yet: the loop never
@@ -132,39 +88,4 @@ type picture struct {
 
 func (c Clock) picture(p frame) picture {
 	return picture{func(cols, rows int) string { return c.draw(p, cols, rows) }, p.bells}
-}
-
-// A model is what bubbletea draws: the last picture, in a window of this size.
-type model struct {
-	press      func(name string)
-	last       *picture // that was handed over; pic where it has arrived
-	pic        *picture
-	cols, rows int
-}
-
-func (m *model) Init() tea.Cmd { return nil }
-
-func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
-	switch msg := msg.(type) {
-	case tea.WindowSizeMsg:
-		m.cols, m.rows = msg.Width, msg.Height
-	case tea.KeyPressMsg:
-		m.press(msg.String())
-	case picture:
-		rings := m.pic != nil && msg.bells > m.pic.bells
-		m.pic = &msg
-		if rings {
-			return m, tea.Raw("\a")
-		}
-	}
-	return m, nil
-}
-
-func (m *model) View() tea.View {
-	v := tea.NewView("")
-	if m.pic != nil && m.cols > 0 {
-		v = tea.NewView(m.pic.draw(m.cols, m.rows))
-	}
-	v.AltScreen = true
-	return v
 }

@@ -1,0 +1,172 @@
+package screen
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+	"time"
+
+	"github.com/charmbracelet/colorprofile"
+	uv "github.com/charmbracelet/ultraviolet"
+)
+
+// A window is the terminal while something fills it. It is drawn where there is another picture or
+// another size, and between two of these nothing wakes the program.
+type window struct {
+	in    *os.File
+	out   io.Writer
+	press func(name string)
+	pic   *picture // what stands in it; nil: nothing yet
+
+	con uv.Console
+	scr *uv.TerminalScreen
+}
+
+// slow is how long the reader of the keys may take to end.
+const slow = 500 * time.Millisecond
+
+// run draws what is seen until the watching is over. When the program goes on after somebody
+// stopped it, the shell had the terminal meanwhile: it is given back, and taken anew.
+func (w *window) run(ctx context.Context, seen <-chan picture, over <-chan struct{}) error {
+	resumed, stop := whenResumed()
+	defer stop()
+	for {
+		again, err := w.fill(ctx, seen, resumed, over)
+		if err != nil || !again {
+			return err
+		}
+	}
+}
+
+// fill takes the terminal, and gives it back whatever happens meanwhile. again: it has to be taken
+// anew.
+func (w *window) fill(ctx context.Context, seen <-chan picture, resumed <-chan os.Signal, over <-chan struct{}) (again bool, err error) {
+	if err := w.take(); err != nil {
+		return false, err
+	}
+	defer func() { err = errors.Join(err, w.give()) }()
+	keys, stopKeys, err := w.reads()
+	if err != nil {
+		return false, err
+	}
+	defer stopKeys()
+	resized, stopSizes := whenResized()
+	defer stopSizes()
+	for {
+		select {
+		case <-ctx.Done():
+			return false, nil
+		case <-over:
+			return false, nil
+		case <-resumed:
+			return true, nil
+		case <-resized:
+			err = w.resize()
+		case pic := <-seen:
+			err = w.show(pic)
+		case e := <-keys:
+			err = w.happens(e)
+		}
+		if err != nil {
+			return false, err
+		}
+	}
+}
+
+// take makes the terminal give every key at once, and opens a page of its own.
+func (w *window) take() error {
+	out, ok := w.out.(uv.File)
+	if !ok {
+		out = w.in // the same terminal
+	}
+	environ := os.Environ()
+	w.con = uv.NewConsole(w.in, out, environ)
+	if _, err := w.con.MakeRaw(); err != nil {
+		return err
+	}
+	w.scr = uv.NewTerminalScreen(struct{ io.Writer }{w.out}, environ) // no file: tabs and backspaces are left alone
+	w.scr.SetColorProfile(colorprofile.Detect(out, environ))
+	w.scr.EnterAltScreen()
+	w.scr.EnableBracketedPaste()
+	return w.resize()
+}
+
+// give leaves the terminal as it was found.
+func (w *window) give() error {
+	w.scr.Reset()
+	return errors.Join(w.scr.Flush(), w.con.Restore())
+}
+
+// resize draws for the size that the window has now.
+func (w *window) resize() error {
+	cols, rows, err := w.con.GetSize()
+	if err != nil {
+		return err
+	}
+	w.scr.Resize(cols, rows)
+	return w.draw()
+}
+
+// show draws another picture, and rings where that one does.
+func (w *window) show(pic picture) error {
+	if w.pic != nil && pic.bells > w.pic.bells {
+		_, _ = w.scr.WriteString("\a")
+	}
+	w.pic = &pic
+	return w.draw()
+}
+
+func (w *window) draw() error {
+	if w.pic == nil {
+		return w.scr.Flush()
+	}
+	return w.scr.Display(uv.NewStyledString(w.pic.draw(w.scr.Width(), w.scr.Height())))
+}
+
+// happens does what an event of the terminal means.
+func (w *window) happens(e uv.Event) error {
+	switch e := e.(type) {
+	case uv.KeyPressEvent:
+		w.press(e.String())
+	case uv.WindowSizeEvent: // where no signal says so
+		return w.resize()
+	case error:
+		return e
+	}
+	return nil
+}
+
+// reads reads the keys until stop, which waits until nothing is read any more. A failure is the
+// last event.
+func (w *window) reads() (events <-chan uv.Event, stop func(), err error) {
+	in, err := uv.NewCancelReader(w.in)
+	if err != nil {
+		return nil, nil, err
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	all, done := make(chan uv.Event), make(chan struct{})
+	go func() {
+		defer close(done)
+		if err := uv.NewTerminalReader(in, os.Getenv("TERM")).StreamEvents(ctx, all); err != nil {
+			select {
+			case all <- err:
+			case <-ctx.Done():
+			}
+		}
+	}()
+	return all, func() {
+		cancel()
+		in.Cancel()
+		for enough := time.After(slow); ; {
+			select {
+			case <-all: // a key that came with the end
+				continue
+			case <-done:
+			case <-enough:
+			}
+			_ = in.Close()
+			return
+		}
+	}, nil
+}

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Measures the clock of the real program on a real terminal: how exactly it ends, with
-# three pauses, and what it costs next to a program that redraws ten times a second.
-# It takes about three minutes and fails where a bar is missed. It runs on Linux and
+# three pauses, what it costs next to the least that counts down with bubbletea's own timer, and
+# what it costs while it is paused. It takes about three minutes and fails where a bar is missed. It runs on Linux and
 # macOS; nothing else should keep the machine busy meanwhile.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -9,5 +9,5 @@ cd "$(dirname "$0")/.."
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 go build -o "$tmp/tablemate" ./cmd/tablemate
-go build -o "$tmp/often" scripts/clock/often.go
-go run scripts/clock/measure.go "$tmp/tablemate" "$tmp/often"
+(cd scripts/clock/countdown && go build -o "$tmp/countdown" .)
+go run scripts/clock/measure.go "$tmp/tablemate" "$tmp/countdown"

@@ -5,10 +5,12 @@
 package main
 
 import (
+	"bytes"
 	"fmt"
-	"io"
 	"os"
 	"os/exec"
+	"path/filepath"
+	"runtime"
 	"slices"
 	"time"
 
@@ -19,15 +21,18 @@ const (
 	length = 20 * time.Second
 	runs   = 5
 	late   = 50 * time.Millisecond // of the median run, at most
-	share  = 0.5                   // of the processor time of the other program, at most
+	share  = 0.3                   // of the processor time of the other program, at most
+
+	pause = 30 * time.Second     // for so long a clock stands
+	idle  = 5 * time.Millisecond // of the processor in that time, at most
 )
 
 func main() {
 	if len(os.Args) != 3 {
-		fatal(fmt.Errorf("two programs are measured: tablemate and often"))
+		fatal(fmt.Errorf("two programs are measured: tablemate and countdown"))
 	}
-	a, b := exact(os.Args[1]), cost(os.Args[1], os.Args[2])
-	if !a || !b {
+	a, b, c := exact(os.Args[1]), cost(os.Args[1], os.Args[2]), stands(os.Args[1])
+	if !a || !b || !c {
 		os.Exit(1)
 	}
 }
@@ -50,8 +55,8 @@ func exact(program string) bool {
 // paused is by how much one run ended later than 20 seconds and its pauses.
 func paused(program string) time.Duration {
 	begin := time.Now()
-	c := exec.Command(program, "timer", length.String())
-	p := start(c)
+	c := exec.Command(program, "timer", length.String(), "--stay")
+	p, up := start(c)
 	defer p.Close()
 	want := length
 	for i := range 3 {
@@ -62,10 +67,60 @@ func paused(program string) time.Duration {
 		press(p)
 		want += time.Since(from)
 	}
+	<-up
+	over := time.Since(begin)
+	if _, err := p.Write([]byte("\r")); err != nil {
+		fatal(err)
+	}
 	if err := c.Wait(); err != nil {
 		fatal(err)
 	}
-	return time.Since(begin) - want
+	return over - want
+}
+
+// stands looks what a clock costs that is paused, by what the system has counted for its threads.
+func stands(program string) bool {
+	if runtime.GOOS != "linux" {
+		fmt.Println("paused: not measured here")
+		return true
+	}
+	c := exec.Command(program, "timer", "8m")
+	p, _ := start(c)
+	defer p.Close()
+	time.Sleep(2 * time.Second)
+	press(p)
+	time.Sleep(2 * time.Second)
+	before, woken := threads(c.Process.Pid)
+	time.Sleep(pause)
+	after, again := threads(c.Process.Pid)
+	if _, err := p.Write([]byte("q")); err != nil {
+		fatal(err)
+	}
+	_ = c.Wait() // left: 130
+	d := after - before
+	fmt.Printf("paused for %v: %v of the processor, at most %v allowed; %d wake-ups\n", pause, d, idle, again-woken)
+	return d <= idle
+}
+
+// threads is how long the threads of a process ran, and how often they began to.
+func threads(pid int) (ran time.Duration, times int) {
+	files, err := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/schedstat", pid))
+	if err != nil || len(files) == 0 {
+		fatal(fmt.Errorf("process %d cannot be looked at: %v", pid, err))
+	}
+	for _, f := range files {
+		b, err := os.ReadFile(f)
+		if err != nil {
+			fatal(err)
+		}
+		var on, waited time.Duration
+		var n int
+		if _, err := fmt.Sscan(string(b), &on, &waited, &n); err != nil {
+			fatal(err)
+		}
+		ran, times = ran+on, times+n
+	}
+	return ran, times
 }
 
 // cost compares the processor time of the clock with that of the other program, both
@@ -73,7 +128,7 @@ func paused(program string) time.Duration {
 func cost(program, other string) bool {
 	ours, theirs := exec.Command(program, "timer", length.String()), exec.Command(other, length.String())
 	for _, c := range []*exec.Cmd{ours, theirs} {
-		p := start(c)
+		p, _ := start(c)
 		defer p.Close()
 	}
 	for _, c := range []*exec.Cmd{ours, theirs} {
@@ -88,15 +143,29 @@ func cost(program, other string) bool {
 
 func spent(c *exec.Cmd) time.Duration { return c.ProcessState.UserTime() + c.ProcessState.SystemTime() }
 
-// start runs a program on a terminal of 80 by 24 whose output is read and forgotten.
-func start(c *exec.Cmd) *os.File {
+// start runs a program on a terminal of 80 by 24 whose output is read and forgotten. up is closed with
+// the second bell: the first one rings at ten seconds.
+func start(c *exec.Cmd) (p *os.File, up <-chan struct{}) {
 	c.Env = append(os.Environ(), "TERM=xterm-256color", "LANG=en_US.UTF-8")
 	p, err := pty.StartWithSize(c, &pty.Winsize{Cols: 80, Rows: 24})
 	if err != nil {
 		fatal(err)
 	}
-	go func() { _, _ = io.Copy(io.Discard, p) }()
-	return p
+	rang := make(chan struct{})
+	go func() {
+		buf, bells := make([]byte, 32<<10), 0
+		for {
+			n, err := p.Read(buf)
+			if err != nil {
+				return
+			}
+			was := bells
+			if bells += bytes.Count(buf[:n], []byte{7}); was < 2 && bells >= 2 {
+				close(rang)
+			}
+		}
+	}()
+	return p, rang
 }
 
 func press(p *os.File) {

@@ -4,43 +4,93 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 )
 
 // Read reads how long a clock is to run: 8m, 90s, 1h30m, 8:00, 1:20:00, 8 (minutes), and
-// what people type for these: 8min, 90S, 1h30, 8m30, 1.5 and 1,5 (minutes). ok is false for anything else, for no
+// what people type for these: 8 min, 90S, 1h30, 8m30, 8'30", 1.5 and 1,5 (minutes), 1 hora e 5 minutos. Units go
+// down, each is there once, and behind a larger one there are up to 59. ok is false for anything else, for no
 // time at all and for more than Longest.
 func Read(s string) (length time.Duration, ok bool) {
 	s = strings.ToLower(strings.TrimSpace(s))
-	d, err := time.ParseDuration(units(s))
-	parts := strings.Split(s, ":")
-	switch n, whole := number(s); {
-	case whole:
-		d, err = time.Duration(n)*time.Minute, nil
-	case len(parts) == 2 || len(parts) == 3:
+	if parts := strings.Split(s, ":"); len(parts) > 1 {
 		return clockTime(parts)
 	}
-	return d, err == nil && d > 0 && d <= Longest
+	last := time.Duration(0) // the unit before
+	for rest := s; rest != ""; {
+		var p part
+		if p, rest, ok = cut(rest, last); !ok || last > 0 && (p.unit >= last || p.whole > 59 || p.tenths != "") || p.tenths != "" && rest != "" {
+			return 0, false
+		}
+		length += p.length()
+		last = p.unit
+	}
+	return length, length > 0 && length <= Longest
 }
 
-// units is a length with its units in short and none left out: min is m, and a number of up
-// to 59 is of minutes behind the hours, of seconds behind the minutes. A comma is a point.
-// Tenths alone are of minutes; with more digits they might be seconds, and are nothing.
-func units(s string) string {
-	s = strings.ReplaceAll(strings.ReplaceAll(s, "min", "m"), ",", ".")
-	if whole, tenth, cut := strings.Cut(s, "."); cut && len(tenth) == 1 {
-		_, all := number(whole)
-		if _, one := number(tenth); all && one {
-			return s + "m"
-		}
+// A part is a number of a unit.
+type part struct {
+	whole  int    // at most five digits
+	tenths string // digits behind a point, at most three
+	unit   time.Duration
+}
+
+func (p part) length() time.Duration {
+	d := time.Duration(p.whole) * p.unit
+	for unit := p.unit; p.tenths != ""; p.tenths = p.tenths[1:] {
+		unit /= 10
+		d += time.Duration(p.tenths[0]-'0') * unit
 	}
-	before := strings.TrimRight(s, "0123456789")
-	n, bare := number(s[len(before):])
-	switch {
-	case !bare || n > 59:
-	case strings.HasSuffix(before, "h"):
-		return s + "m"
-	case strings.HasSuffix(before, "m"):
-		return s + "s"
+	return d
+}
+
+// units are the words for them, with the marks of minutes and seconds.
+var units = map[string]time.Duration{
+	"h": time.Hour, "hr": time.Hour, "hrs": time.Hour, "hour": time.Hour, "hours": time.Hour, "hora": time.Hour, "horas": time.Hour,
+	"m": time.Minute, "min": time.Minute, "mins": time.Minute, "minute": time.Minute, "minutes": time.Minute, "minuto": time.Minute, "minutos": time.Minute,
+	"'": time.Minute, "’": time.Minute, "′": time.Minute,
+	"s": time.Second, "sec": time.Second, "secs": time.Second, "seg": time.Second, "segs": time.Second, "second": time.Second, "seconds": time.Second,
+	"segundo": time.Second, "segundos": time.Second, `"`: time.Second, "”": time.Second, "″": time.Second, "''": time.Second, "’’": time.Second, "′′": time.Second,
+	"ms": time.Millisecond,
+}
+
+// cut takes the first part off: a number and its unit. A number alone is of minutes, and behind a unit, at the
+// end, of the next smaller one. Alone it has at most one digit behind the point: with two they might be
+// seconds.
+func cut(s string, last time.Duration) (p part, rest string, ok bool) {
+	i := strings.IndexFunc(s, func(r rune) bool { return (r < '0' || r > '9') && r != '.' && r != ',' })
+	if i < 0 {
+		i = len(s)
+	}
+	whole, tenths, pointed := strings.Cut(strings.ReplaceAll(s[:i], ",", "."), ".")
+	rest = strings.TrimLeft(s[i:], " ")
+	if p.whole, ok = number(whole); !ok || pointed && tenths == "" || len(tenths) > 3 || strings.Contains(tenths, ".") {
+		return p, rest, false
+	}
+	p.tenths = tenths
+	j := strings.IndexFunc(rest, func(r rune) bool { return unicode.IsSpace(r) || r >= '0' && r <= '9' })
+	if j < 0 {
+		j = len(rest)
+	}
+	if p.unit, ok = units[rest[:j]]; ok {
+		return p, joined(rest[j:]), true
+	}
+	switch last {
+	case 0:
+		p.unit = time.Minute
+	case time.Hour, time.Minute:
+		p.unit = last / 60
+	}
+	return p, rest, rest == "" && p.unit > 0 && len(tenths) <= 1
+}
+
+// joined is what follows a part, without the word that joins them.
+func joined(s string) string {
+	s = strings.TrimLeft(s, " ")
+	for _, and := range []string{"e ", "and "} {
+		if rest, is := strings.CutPrefix(s, and); is && strings.TrimSpace(rest) != "" {
+			return strings.TrimLeft(rest, " ")
+		}
 	}
 	return s
 }
@@ -55,7 +105,7 @@ func clockTime(parts []string) (d time.Duration, ok bool) {
 		}
 		d = d*60 + time.Duration(n)*time.Second
 	}
-	return d, d > 0 && d <= Longest
+	return d, len(parts) <= 3 && d > 0 && d <= Longest
 }
 
 // number is a whole number of at most five digits.

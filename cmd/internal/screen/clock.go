@@ -27,13 +27,17 @@ type Clock struct {
 	Early   lang.Text   // what ends it as if time were up: its key, and then Enter; empty: nothing does
 	Fault   error       // why the table is asked again, if it is
 
-	Limit time.Duration // what the full bar is
-	Left  time.Duration // how the clock stands; the bar is never shorter
-	Runs  bool          // it runs at once
-	Away  time.Duration // it ran when the program ended, so long ago: one key deducts that
-	Muted bool          // no bell
-	Hold  bool          // stays when time is up, until a key is pressed
-	Table bool          // one question back and asides are possible
+	Rises bool      // it counts up, from how much less than timer.Longest is left; Limit is a mark then, at which it rings and goes on, 0: there is none
+	Until time.Time // it is up at this time of day, whatever happens: nothing stops it, gives or takes; zero: it has a length
+
+	Limit  time.Duration // what the full bar is
+	Left   time.Duration // how the clock stands; the bar is never shorter
+	Runs   bool          // it runs at once
+	Away   time.Duration // it ran when the program ended, so long ago: one key deducts that
+	Muted  bool          // no bell
+	Hold   bool          // stays when time is up, until a key is pressed
+	Linger time.Duration // or for so long in a window; 0: it leaves at once
+	Table  bool          // one question back and asides are possible
 
 	Stands bool // it was left by an option before, and is only read again: Enter takes that option once more
 	Stood  int  // its index, that behind the last where time was called early, -1 where it was up

@@ -24,8 +24,11 @@ var glyphs = map[rune][high]string{
 // A scale is how many columns and rows one cell takes.
 type scale struct{ cols, rows int }
 
-// scales from the largest; a cell of a usual terminal is twice as high as wide.
-var scales = []scale{{24, 12}, {16, 8}, {12, 6}, {8, 4}, {6, 3}, {4, 2}, {3, 2}, {2, 1}, {1, 1}}
+// scales from the largest; a cell of a usual terminal is twice as high as wide. They lie close to each other, so
+// that whatever window there is, a television's say, is filled.
+var scales = []scale{
+	{36, 18}, {32, 16}, {28, 14}, {24, 12}, {22, 11}, {20, 10}, {18, 9}, {16, 8}, {14, 7}, {12, 6}, {10, 5}, {8, 4}, {6, 3}, {4, 2}, {3, 2}, {2, 1}, {1, 1},
+}
 
 // big draws a face, one line a row.
 func big(face string, s scale) []string {

@@ -1,6 +1,7 @@
 package screen
 
 import (
+	"strconv"
 	"strings"
 	"time"
 
@@ -22,6 +23,9 @@ var (
 	lastMin   = lang.Msg("screen.last-minute", "The last minute")
 	lastTen   = lang.Msg("screen.last-seconds", "The last ten seconds")
 	timeIsUp  = lang.Msg("screen.time-up", "TIME IS UP")
+	shout     = lang.Msg("screen.shout", "TIME!")
+	itRises   = lang.Msg("screen.rises", "The stopwatch is running")
+	markPast  = lang.Msg("screen.mark-past", "{time} is past.")
 	noBell    = lang.Msg("screen.muted", "{state} · muted")
 	parted    = lang.Msg("screen.jumped", "The computer slept, or its clock was changed. This is the last time seen.")
 	wentAway  = lang.Msg("screen.away", "The program ended; this is the last time seen.")
@@ -31,7 +35,8 @@ var (
 	elsewhere = lang.Msg("screen.elsewhere", "Another window keeps this clock; here it is only watched.")
 	nowHere   = lang.Msg("screen.now-here", "The window that kept this clock is gone: the next key goes on here.")
 
-	stoodStill = lang.Msg("screen.stood-still", "The screen stood still for {time}.")
+	stoodStill = lang.Msg("screen.stood-still", "This window stood still for {time}; the clock went on.")
+	wasUp      = lang.Msg("screen.was-up", "Time was up {time} ago.")
 	callEarly  = lang.Msg("screen.early", "{what}? Enter does it, any other key goes on.")
 
 	keyPause  = lang.Msg("screen.key-pause", "p  pause")
@@ -57,7 +62,8 @@ const (
 
 // An alarm is how little is left. Each has a shape of its own, so that it is seen from afar
 // and without color, and takes no room: in the last minute light and dark are turned around
-// in the digits, in the last seconds every other second. A sign before the words says the same.
+// in the digits, in the last seconds, a number alone, every other second in the whole window. A sign before the words
+// says the same. A clock that counts up has the last of them at its mark, and the first one from then on.
 type alarm int
 
 const (
@@ -66,19 +72,44 @@ const (
 	lastOnes
 )
 
-func (p frame) alarm() alarm {
+func (c Clock) alarm(p frame) alarm {
+	behind := c.mark() - p.seconds
 	switch {
-	case p.up || p.seconds > firstWarning:
+	case c.Rises && (!c.past(p) || p.up), !c.Rises && (p.up || p.seconds > firstWarning):
 		return calm
-	case p.seconds > lastWarning:
+	case c.Rises && behind >= lastWarning, !c.Rises && p.seconds > lastWarning:
 		return lastMinute
 	}
 	return lastOnes
 }
 
-// lit reports whether light and dark are turned around in the digits.
-func (p frame) lit() bool {
-	return p.alarm() == lastMinute || p.alarm() == lastOnes && p.seconds%2 == 1
+// past reports whether a clock that counts up has come to its mark.
+func (c Clock) past(p frame) bool { return c.Rises && p.seconds <= c.mark() }
+
+// reads is the time that is left, or has passed.
+func (c Clock) reads(p frame) string {
+	seconds := p.seconds
+	if c.Rises {
+		seconds = c.elapsed(p)
+	}
+	return timer.Face(time.Duration(seconds) * time.Second)
+}
+
+// face is the time in large digits: in the last seconds a number alone.
+func (c Clock) face(p frame) string {
+	if p.runs && !c.Rises && c.alarm(p) == lastOnes {
+		return strconv.Itoa(p.seconds)
+	}
+	return c.reads(p)
+}
+
+// markFace is the mark of a clock that counts up, elapsed how far it has counted, in seconds.
+func (c Clock) markFace() string    { return timer.Face(c.Limit) }
+func (c Clock) elapsed(p frame) int { return timer.Seconds(timer.Longest) - p.seconds }
+
+// turned reports whether light and dark are turned around in the whole window.
+func (c Clock) turned(p frame) bool {
+	return p.up && !p.dark || p.runs && c.alarm(p) == lastOnes && p.seconds%2 == 1
 }
 
 // marked are words behind the sign of an alarm.
@@ -89,15 +120,20 @@ func (a alarm) marked(words string) string {
 // state is how the clock stands, in words, and its code.
 func (c Clock) state(p frame) (lang.Text, string) {
 	text, code := itRuns, strong
+	alarm := c.alarm(p)
 	switch {
 	case p.up:
 		text, code = timeIsUp, urgent
-	case p.runs && p.alarm() == lastOnes:
-		text, code = lastTen, urgent
-	case p.runs && p.alarm() == lastMinute:
-		text, code = lastMin, warned
 	case !p.runs:
 		text = itStands
+	case c.past(p):
+		text, code = markPast.With("time", c.markFace()), urgent
+	case c.Rises:
+		text = itRises
+	case alarm == lastOnes:
+		text, code = lastTen, urgent
+	case alarm == lastMinute:
+		text, code = lastMin, warned
 	}
 	if p.muted {
 		text = noBell.With("state", text)
@@ -120,6 +156,9 @@ func (c Clock) trouble(p frame) []lang.Text {
 	}
 	if p.away > 0 && !p.deducts {
 		out = append(out, tooLong.With("time", timer.Face(p.away)))
+	}
+	if p.up && p.late > 0 {
+		out = append(out, wasUp.With("time", timer.Face(p.late)))
 	}
 	if p.still > 0 {
 		out = append(out, stoodStill.With("time", timer.Face(p.still)))
@@ -154,6 +193,7 @@ func (c Clock) keyTexts(p frame, tight bool) []string {
 	case !live:
 	case p.up:
 		say(keyEnter)
+	case c.fixed("p"):
 	case p.runs:
 		say(keyPause)
 	default:
@@ -173,7 +213,7 @@ func (c Clock) keyTexts(p frame, tight bool) []string {
 			say(keyAgain.With("what", named[c.Stood]))
 		}
 	}
-	if live {
+	if live && !c.fixed("+") {
 		say(keyAdd)
 	}
 	if p.muted {
@@ -193,11 +233,11 @@ func (c Clock) keyTexts(p frame, tight bool) []string {
 func (c Clock) draw(p frame, cols, rows int) string {
 	cols, rows = max(cols, 10), max(rows, 3)
 	width := cols - 2
-	face := timer.Face(time.Duration(p.seconds) * time.Second)
+	face := c.face(p)
 	text, code := c.state(p)
 	state := c.say(text)
 	if p.runs {
-		state = p.alarm().marked(state)
+		state = c.alarm(p).marked(state)
 	}
 	said := c.wrapped(width, c.Text)
 
@@ -209,7 +249,10 @@ func (c Clock) draw(p frame, cols, rows int) string {
 	for _, r := range c.reserves(len(said), width) {
 		foot = append(c.wrapped(width, c.trouble(p)...), c.meter(p, state, code, width, r.tight)...)
 		keys = layout.Pack(c.keyTexts(p, r.tight), width)
-		digits = fitting(face, width, rows-len(foot)-len(keys)-r.title-r.notes)
+		free := rows - len(foot) - len(keys) - r.title - r.notes
+		if digits = fitting(face, width, free); p.up {
+			digits = written(c.say(shout), digits, width, free)
+		}
 		room = rows - len(digits) - len(foot) - len(keys)
 		if title = said[:min(len(said), r.title)]; len(digits) > 1 {
 			break
@@ -223,7 +266,7 @@ func (c Clock) draw(p frame, cols, rows int) string {
 	for i := range title {
 		title[i] = layout.Paint(strong, title[i])
 	}
-	if p.lit() {
+	if p.runs && c.alarm(p) == lastMinute {
 		code += ";7"
 	}
 	for i := range digits {
@@ -232,7 +275,7 @@ func (c Clock) draw(p frame, cols, rows int) string {
 		}
 		digits[i] = layout.Paint(code, digits[i])
 	}
-	return page([][]string{append(title, notes...), digits, foot, keys}, p.up, cols, rows)
+	return page([][]string{append(title, notes...), digits, foot, keys}, c.turned(p), cols, rows)
 }
 
 // A reserve is what is kept for the head of the window before the digits get the rest.
@@ -259,8 +302,13 @@ func (c Clock) reserves(title, width int) []reserve {
 // meter is how the clock stands, in words and as a bar.
 func (c Clock) meter(p frame, state, code string, width int, tight bool) []string {
 	left, whole := p.seconds, timer.Seconds(p.whole)
+	if c.Rises {
+		left, whole = c.elapsed(p), timer.Seconds(c.Limit)
+	}
 	short := width - layout.Width(state) - 2
 	switch {
+	case c.Rises && c.Limit == 0: // of nothing
+		return []string{layout.Paint(code, layout.Cut(state, width))}
 	case !tight:
 		return []string{layout.Paint(code, layout.Cut(state, width)), bar(left, whole, width)}
 	case short < 4:
@@ -278,6 +326,20 @@ func fitting(face string, cols, rows int) []string {
 		}
 	}
 	return []string{face}
+}
+
+// written is a word as large as it can be; where thin letters alone had room, what is given instead.
+func written(word string, instead []string, cols, rows int) []string {
+	cells, ok := lettered(word)
+	if !ok {
+		return instead
+	}
+	for _, s := range scales {
+		if s.cols > 1 && len(cells[0])*s.cols <= cols && len(cells)*s.rows <= rows {
+			return drawn(cells, s)
+		}
+	}
+	return instead
 }
 
 // lastNotes are the last notes that n lines hold, each whole; only the very last one is

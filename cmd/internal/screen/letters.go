@@ -41,6 +41,7 @@ var letters = map[rune][high]string{
 	' ': {"  ", "  ", "  ", "  ", "  "},
 	'-': {"  ", "  ", "##", "  ", "  "},
 	'.': {" ", " ", " ", " ", "#"},
+	'!': {"#", "#", "#", " ", "#"},
 }
 
 // marks stand above a letter, the cedilla below it.

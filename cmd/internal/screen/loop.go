@@ -37,12 +37,21 @@ const (
 	beat      = 300 * time.Millisecond
 )
 
+// When time is up the whole window changes between dark and light, slower than what harms anybody, for a while or until a
+// key is pressed.
+const (
+	flashCount = 20
+	flash      = 500 * time.Millisecond
+)
+
 // A frame is all that is seen and changes.
 type frame struct {
 	seconds      int
 	whole        time.Duration // what the full bar is
 	runs         bool
 	up           bool
+	late         time.Duration // how long ago time was up when that was noticed
+	dark         bool          // the window that is turned around at the end is not, for a moment
 	muted        bool
 	jumped       bool          // it stands because the clocks of the machine parted
 	away         time.Duration // how long nobody looked, by the time of day; 0: somebody did
@@ -71,6 +80,9 @@ type loop struct {
 	other     Kept         // how another window keeps it
 	bellsLeft int          // beats that are left once time is up
 	rang      timer.Moment
+	flashes   int // that are left
+	flashed   timer.Moment
+	ended     timer.Moment // when time was up
 	called    timer.Moment // when somebody pressed that time is up
 	pic       frame
 	over      bool
@@ -160,19 +172,23 @@ func (l *loop) drain(typed func() <-chan Typed) {
 
 // wait is how long nothing changes by itself.
 func (l *loop) wait(now timer.Moment) time.Duration {
-	if l.pic.up && l.bellsLeft > 0 {
-		return max(0, beat-(now.Steady-l.rang.Steady))
-	}
 	if l.clock.Runs && timer.Seconds(l.clock.At(now)) != l.pic.seconds { // it is late already
 		return 0
 	}
-	if d := l.clock.Next(now); d > 0 {
-		return d
+	d := time.Hour
+	if next := l.clock.Next(now); next > 0 {
+		d = next
 	}
-	if l.pic.early {
-		return max(0, ponder-(now.Steady-l.called.Steady))
+	behind := func(due bool, since timer.Moment, by time.Duration) {
+		if due {
+			d = min(d, max(0, by-(now.Steady-since.Steady)))
+		}
 	}
-	return time.Hour
+	behind(l.bellsLeft > 0, l.rang, beat)
+	behind(l.flashes > 0, l.flashed, flash)
+	behind(l.pic.up && l.Linger > 0, l.ended, l.Linger)
+	behind(l.pic.early, l.called, ponder)
+	return d
 }
 
 // look brings the picture up to now.
@@ -188,7 +204,7 @@ func (l *loop) look(now timer.Moment) {
 		now = l.last // a key that was pressed before the last look
 	}
 	before := l.pic.seconds
-	clock, away, jumped := l.clock.Reconcile(l.last, now)
+	clock, away, jumped := l.reconcile(now)
 	ran := l.clock.Runs
 	if ran && !jumped {
 		l.stall(now)
@@ -197,6 +213,8 @@ func (l *loop) look(now timer.Moment) {
 	l.pic.runs, l.pic.seconds = clock.Runs, timer.Seconds(clock.At(now))
 	l.pic.early = l.pic.early && now.Steady-l.called.Steady < ponder
 	defer l.weigh(now)
+	l.beat(now)
+	l.flash(now)
 	switch {
 	case jumped:
 		l.pic.jumped, l.pic.away, l.pic.still, l.pic.back = true, away, 0, 0
@@ -204,8 +222,9 @@ func (l *loop) look(now timer.Moment) {
 		l.ring()
 	case clock.Up(now) && !l.pic.up:
 		l.timeUp(now)
+	case l.pic.up && l.Linger > 0 && now.Steady-l.ended.Steady >= l.Linger:
+		l.leave(Outcome{End: TimeUp}, now)
 	case l.pic.up:
-		l.beat(now)
 	case ran:
 		l.warn(before, l.pic.seconds)
 		if l.pic.seconds != l.kept {
@@ -214,12 +233,24 @@ func (l *loop) look(now timer.Moment) {
 	}
 }
 
+// reconcile is the clock as it is now. One that is up at a time of day goes by that alone.
+func (l *loop) reconcile(now timer.Moment) (clock timer.Clock, away time.Duration, jumped bool) {
+	if l.clock.Runs && !l.Until.IsZero() {
+		return timer.New(l.Until.Sub(now.Wall)).Start(now), 0, false
+	}
+	return l.clock.Reconcile(l.last, now)
+}
+
 // stall takes down that the face stood still though the clock ran: the program was
 // stopped, or what shows the time took its time.
 func (l *loop) stall(now timer.Moment) {
 	if gap := now.Steady - l.last.Steady; gap > stillness {
-		l.pic.still += gap
-		l.pic.back += l.clock.At(l.last) - l.clock.At(now)
+		left := l.clock.At(l.last)
+		l.pic.late = max(0, gap-left)
+		if l.pic.still += gap; !l.Until.IsZero() {
+			return
+		}
+		l.pic.back += left - l.clock.At(now)
 	}
 }
 
@@ -231,11 +262,22 @@ func (l *loop) weigh(now timer.Moment) {
 // warn rings when a warning lies between two looks; one bell is enough for both.
 func (l *loop) warn(before, after int) {
 	for _, w := range []int{firstWarning, lastWarning} {
-		if before > w && after <= w {
+		if before > w && after <= w && !l.Rises {
 			l.ring()
 			return
 		}
 	}
+	if mark := l.mark(); l.Rises && before > mark && after <= mark {
+		l.rings(l.last)
+	}
+}
+
+// mark is the second that is left at the mark of a clock that counts up; less than any where there is none.
+func (c Clock) mark() int {
+	if c.Limit <= 0 {
+		return -1
+	}
+	return timer.Seconds(timer.Longest - c.Limit)
 }
 
 func (l *loop) ring() {
@@ -247,21 +289,38 @@ func (l *loop) ring() {
 func (l *loop) timeUp(now timer.Moment) {
 	l.clock = timer.New(0)
 	l.pic.up, l.pic.runs, l.pic.jumped, l.pic.away = true, false, false, 0
-	l.bellsLeft, l.rang = bellCount-1, now
-	l.ring()
+	l.rings(now)
+	l.flashes, l.flashed, l.ended = flashCount, now, now
 	l.save(now)
-	if !l.Hold {
+	if !l.Hold && l.Linger == 0 {
 		l.leave(Outcome{End: TimeUp}, now)
 	}
 }
 
-// beat rings on once time is up.
+// rings rings, and again until it was heard.
+func (l *loop) rings(now timer.Moment) {
+	l.bellsLeft, l.rang = bellCount-1, now
+	l.ring()
+}
+
+// beat rings on.
 func (l *loop) beat(now timer.Moment) {
 	if l.bellsLeft > 0 && now.Steady-l.rang.Steady >= beat {
 		l.bellsLeft, l.rang = l.bellsLeft-1, now
 		l.ring()
 	}
 }
+
+// flash turns the window around and back.
+func (l *loop) flash(now timer.Moment) {
+	if l.flashes > 0 && now.Steady-l.flashed.Steady >= flash {
+		l.flashes, l.flashed = l.flashes-1, now
+		l.pic.dark = !l.pic.dark
+	}
+}
+
+// calms ends the flashing.
+func (l *loop) calms() { l.flashes, l.pic.dark = 0, false }
 
 // save hands the clock over to be kept; one that stands is waited for, briefly.
 func (l *loop) save(now timer.Moment) {
@@ -308,6 +367,7 @@ func (l *loop) press(k Typed) {
 		return
 	}
 	sure := l.pic.early
+	l.calms()
 	l.pic.unknown, l.pic.why, l.pic.early, l.pic.short = "", "", false, false
 	text := strings.ToLower(strings.TrimSpace(k.Text))
 	switch {
@@ -372,6 +432,8 @@ func (l *loop) changes(text string, at timer.Moment) bool {
 		l.pic.asked++
 	case text == "m":
 		l.pic.muted = !l.pic.muted
+	case l.fixed(text):
+		return false
 	case text == "+" || text == "=":
 		l.set(l.clock.Add(step, at), at)
 	case text == "-":
@@ -393,6 +455,18 @@ func (l *loop) changes(text string, at timer.Moment) bool {
 	return true
 }
 
+// fixed reports whether a key would change what stands: nothing is given to a clock that counts up, and one that is up
+// at a time of day is not stopped.
+func (c Clock) fixed(key string) bool {
+	switch key {
+	case "+", "=", "-":
+		return c.Rises || !c.Until.IsZero()
+	case "space", "p", "d":
+		return !c.Until.IsZero()
+	}
+	return false
+}
+
 // turn stops the clock or lets it go on.
 func (l *loop) turn(at timer.Moment) {
 	if l.clock.Runs {
@@ -406,7 +480,7 @@ func (l *loop) turn(at timer.Moment) {
 func (l *loop) set(c timer.Clock, at timer.Moment) {
 	l.clock = c
 	if c.At(at) > 0 {
-		l.pic.up, l.bellsLeft = false, 0
+		l.pic.up, l.bellsLeft, l.pic.late = false, 0, 0
 	}
 	l.pic.still, l.pic.back = 0, 0
 	l.pic.whole = max(l.pic.whole, c.At(at))

@@ -192,7 +192,7 @@ func TestWarnings(t *testing.T) {
 		if !slices.Equal(rang, []int{60, 10, 0, 0, 0}) {
 			t.Errorf("the bell rang at %v", rang)
 		}
-		if n := len(x.shown); n < 481 || n > 490 {
+		if n := len(x.shown); n < 481 || n > 501 {
 			t.Errorf("%d pictures", n)
 		}
 		if first := x.shown[0]; first.seconds != 480 {
@@ -639,15 +639,22 @@ func TestLastNotes(t *testing.T) {
 	}
 }
 
-// In the last seconds light and dark change places every second; a clock that is up is
-// turned around as a whole.
+// In the last minute light and dark change places in the digits; in the last seconds, every second, in the whole window,
+// and the number stands alone; a clock that is up is turned around as a whole.
 func TestAlarm(t *testing.T) {
-	lit := ""
+	c, said := round(seat().now), ""
 	for _, s := range []int{480, 61, 60, 11, 10, 9, 8, 1} {
-		lit += fmt.Sprintf("%d %v,", s, frame{seconds: s, runs: true}.lit())
+		p := frame{seconds: s, runs: true}
+		said += fmt.Sprintf("%s %d %v,", c.face(p), c.alarm(p), c.turned(p))
 	}
-	if want := "480 false,61 false,60 true,11 true,10 false,9 true,8 false,1 true,"; lit != want || (frame{up: true}).lit() {
-		t.Errorf("%s, want %s", lit, want)
+	if want := "8:00 0 false,1:01 0 false,1:00 1 false,0:11 1 false,10 2 false,9 2 true,8 2 false,1 2 true,"; said != want {
+		t.Errorf("%s, want %s", said, want)
+	}
+	if p := (frame{up: true}); c.face(p) != "0:00" || !c.turned(p) {
+		t.Errorf("up: %s, %v", c.face(p), c.turned(p))
+	}
+	if p := (frame{seconds: 9}); c.face(p) != "0:09" || c.turned(p) {
+		t.Errorf("paused: %s, %v", c.face(p), c.turned(p))
 	}
 }
 

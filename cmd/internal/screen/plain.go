@@ -9,18 +9,21 @@ import (
 
 	"github.com/tablemate/tablemate/cmd/internal/layout"
 	"github.com/tablemate/tablemate/internal/lang"
-	"github.com/tablemate/tablemate/timer"
 )
 
 var (
-	isLeft  = lang.Msg("screen.left", "{time} left.")
-	goesOn  = lang.Msg("screen.goes-on", "{time} left. The clock is running.")
-	stands  = lang.Msg("screen.stands", "{time} left. Paused.")
-	bellOff = lang.Msg("screen.bell-off", "Muted.")
-	bellOn  = lang.Msg("screen.bell-on", "The bell is on.")
-	timeUp  = lang.Msg("screen.is-up", "Time is up.")
-	noMeans = lang.Msg("screen.no-key", "“{it}” means nothing here.")
-	keyHow  = lang.Msg("screen.key-how", "Enter  time left")
+	isLeft   = lang.Msg("screen.left", "{time} left.")
+	goesOn   = lang.Msg("screen.goes-on", "{time} left. The clock is running.")
+	stands   = lang.Msg("screen.stands", "{time} left. Paused.")
+	soFar    = lang.Msg("screen.so-far", "{time} so far.")
+	risesOn  = lang.Msg("screen.rises-on", "{time} so far. The stopwatch is running.")
+	risesNot = lang.Msg("screen.rises-not", "{time} so far. Paused.")
+	bellOff  = lang.Msg("screen.bell-off", "Muted.")
+	bellOn   = lang.Msg("screen.bell-on", "The bell is on.")
+	timeUp   = lang.Msg("screen.is-up", "Time is up.")
+	noMeans  = lang.Msg("screen.no-key", "“{it}” means nothing here.")
+	keyFar   = lang.Msg("screen.key-far", "Enter  time so far")
+	keyHow   = lang.Msg("screen.key-how", "Enter  time left")
 )
 
 // OnLines is the same clock on plain lines: one line at the start, at each full minute,
@@ -29,7 +32,7 @@ var (
 // and is asked anew for each; nil: nobody types. bell: ring it. A clock on lines does
 // not stay when time is up. Errors are those of out.
 func (c Clock) OnLines(ctx context.Context, out io.Writer, width int, typed func() <-chan Typed, bell bool) (Outcome, error) {
-	c.Hold = false
+	c.Hold, c.Linger = false, 0
 	l := newLoop(c)
 	if typed == nil {
 		typed = func() <-chan Typed { return nil }
@@ -81,7 +84,11 @@ func (w *lines) begin(typed bool) {
 		p := frame{runs: w.clock.Runs, muted: w.clock.Muted, away: w.clock.Away, deducts: w.clock.Away > 0 && w.clock.Away < w.clock.Left}
 		keys := w.clock.keyTexts(p, false)
 		if !w.clock.Stands || w.clock.Stood < 0 {
-			keys = append(keys, w.clock.say(keyHow))
+			how := keyHow
+			if w.clock.Rises {
+				how = keyFar
+			}
+			keys = append(keys, w.clock.say(how))
 		}
 		for _, line := range layout.Pack(keys, w.width) {
 			w.say(lang.Literal(line))
@@ -104,11 +111,18 @@ func (w *lines) show(p frame) {
 	if was != nil && was.muted != p.muted {
 		w.say(map[bool]lang.Text{true: bellOff, false: bellOn}[p.muted])
 	}
-	left := lang.Literal(timer.Face(time.Duration(p.seconds) * time.Second))
+	left := lang.Literal(w.clock.reads(p))
+	isLeft, goesOn, stands := isLeft, goesOn, stands
+	if w.clock.Rises {
+		isLeft, goesOn, stands = soFar, risesOn, risesNot
+	}
 	switch {
 	case p.up:
 		return
 	case was != nil && was.runs == p.runs && was.asked == p.asked:
+		if w.clock.past(p) && !w.clock.past(*was) {
+			w.say(markPast.With("time", w.clock.markFace()))
+		}
 		if p.seconds > was.seconds || !p.runs && p.seconds != was.seconds || passes(was.seconds, p.seconds) {
 			w.say(isLeft.With("time", left))
 		}

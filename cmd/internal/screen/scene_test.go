@@ -81,6 +81,8 @@ func scenes(name string) Clock {
 		c.Text, c.Notes, c.Options, c.Table, c.Hold, c.Limit, c.Left = lang.Literal("Photos"), nil, nil, false, false, 90*time.Second, 90*time.Second
 	case "real":
 		c.Now = timer.Reader(time.Now)
+	case "ends":
+		c.Now, c.Left = timer.Reader(time.Now), 50*time.Millisecond
 	case "end":
 		c.Now, c.Left, c.Hold = timer.Reader(time.Now), 50*time.Millisecond, false
 	case "broken":
@@ -142,13 +144,58 @@ func TestOtherScreens(t *testing.T) {
 	for _, c := range []struct {
 		scene      string
 		cols, rows int
-	}{{"refused", 40, 12}, {"refused", 80, 24}, {"crowd", 40, 12}, {"crowd", 80, 24}, {"alone", 80, 24}, {"round", 200, 60}, {"round", 300, 80}, {"last", 330, 90}} {
+	}{{"refused", 40, 12}, {"refused", 80, 24}, {"crowd", 40, 12}, {"crowd", 80, 24}, {"alone", 80, 24}, {"round", 200, 60}, {"round", 240, 67}, {"round", 300, 80}, {"last", 330, 90}, {"up", 200, 56}} {
 		name := fmt.Sprintf("%s-%dx%d", c.scene, c.cols, c.rows)
 		t.Run(name, func(t *testing.T) {
 			x := start(t, c.scene, "en", c.cols, c.rows)
 			x.Wait("leave")
 			x.Golden(name)
 		})
+	}
+}
+
+// What stands around a window: the title of it, and nothing else where nobody is known to understand it. The shell has
+// its own title back, whatever ends the clock.
+func TestTitle(t *testing.T) {
+	plain := []string{"TERM_PROGRAM=", "KITTY_WINDOW_ID=", "WT_SESSION=", "VTE_VERSION=", "ConEmuANSI=", "TMUX=", "STY="}
+	for _, c := range []struct {
+		scene, language string
+		env             []string
+		said            []string // in this order
+		never           []string
+	}{
+		{"round", "en", nil, []string{"\x1b[>q\x1b[c", "\x1b[22;2t\x1b]2;8:00 · Round 1 of 5\x1b\\", "\x1b]2;\x1b\\\x1b[23;2t"}, []string{"\x1b]9;"}},
+		{"away", "pt-BR", nil, []string{"\x1b]2;5:23 · Pausado · Rodada 1 de 5\x1b\\"}, []string{"\x1b]9;"}},
+		{"ends", "en", []string{"TERM_PROGRAM=ghostty", "TERM_PROGRAM_VERSION=1.2.3"}, []string{"\x1b]9;4;1;99\x1b\\", "\x1b]2;TIME IS UP · Round 1 of 5\x1b\\", "\x1b]9;TIME IS UP · Round 1 of 5\x1b\\", "\x1b]9;4;0;0\x1b\\", "\x1b]9;4;0;0\x1b\\", "\x1b[23;2t"}, []string{"\x1b[>q"}},
+		{"away", "en", []string{"WT_SESSION=1"}, []string{"\x1b]9;4;4;32\x1b\\", "\x1b]9;4;0;0\x1b\\"}, []string{"\x1b]9;5", "\x1b]9;T"}},
+		{"ends", "en", []string{"TMUX=/tmp/x", "TERM_PROGRAM=ghostty", "TERM_PROGRAM_VERSION=1.2.3"}, []string{"\x1b]2;TIME IS UP"}, []string{"\x1b]9;", "\x1b[>q"}},
+	} {
+		for _, end := range []syscall.Signal{0, syscall.SIGTERM} {
+			x := start(t, c.scene, c.language, 80, 24, append(plain, c.env...)...)
+			x.Wait(lastKey(c.language))
+			if c.scene == "ends" {
+				x.Wait("TIME IS UP")
+			}
+			if x.Send("m"); end == 0 {
+				x.Send("q")
+			} else {
+				x.Signal(end)
+			}
+			x.Sane()
+			all := x.Bytes()
+			for _, want := range c.said {
+				_, rest, found := strings.Cut(all, want)
+				if !found {
+					t.Errorf("%s %v: %q is missing or too early in %q", c.scene, c.env, want, all)
+				}
+				all = rest
+			}
+			for _, not := range c.never {
+				if strings.Contains(x.Bytes(), not) {
+					t.Errorf("%s %v: %q is said", c.scene, c.env, not)
+				}
+			}
+		}
 	}
 }
 
@@ -187,13 +234,13 @@ func TestAlarmWithoutColor(t *testing.T) {
 	for scene, sign := range map[string]string{"minute": "! The last minute", "last": "!! The last ten seconds · muted"} {
 		x := start(t, scene, "en", 80, 24, "NO_COLOR=1")
 		x.Wait("leave")
-		if !strings.Contains(x.Screen(), sign) || !strings.Contains(x.Bytes(), ";7m") {
+		if !strings.Contains(x.Screen(), sign) || !strings.Contains(x.Bytes(), "7m") {
 			t.Errorf("%s:\n%s", scene, x.Screen())
 		}
 	}
 	x := start(t, "round", "en", 80, 24)
 	x.Wait("leave")
-	if strings.Contains(x.Bytes(), ";7m") || strings.Contains(x.Screen(), "!") {
+	if strings.Contains(x.Bytes(), "7m") || strings.Contains(x.Screen(), "!") {
 		t.Errorf("there is no hurry:\n%s", x.Screen())
 	}
 }

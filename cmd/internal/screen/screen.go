@@ -84,8 +84,9 @@ func (w watching) guarded(ctx context.Context, typed <-chan Typed, show func(pic
 type picture struct {
 	draw  func(cols, rows int) string
 	bells int // how often the bell has rung
+	surround
 }
 
 func (c Clock) picture(p frame) picture {
-	return picture{func(cols, rows int) string { return c.draw(p, cols, rows) }, p.bells}
+	return picture{func(cols, rows int) string { return c.draw(p, cols, rows) }, p.bells, c.around(p)}
 }

@@ -19,12 +19,17 @@ type window struct {
 	press func(name string)
 	pic   *picture // what stands in it; nil: nothing yet
 
-	con uv.Console
-	scr *uv.TerminalScreen
+	con  uv.Console
+	scr  *uv.TerminalScreen
+	trim trim
 }
 
-// slow is how long the reader of the keys may take to end.
-const slow = 500 * time.Millisecond
+// How long is waited at the end: for the reader of the keys, and for answers of the terminal since it was asked, which
+// somebody else would take for keys.
+const (
+	slow = 500 * time.Millisecond
+	late = time.Second
+)
 
 // run draws what is seen until the watching is over. When the program goes on after somebody
 // stopped it, the shell had the terminal meanwhile: it is given back, and taken anew.
@@ -51,6 +56,7 @@ func (w *window) fill(ctx context.Context, seen <-chan picture, resumed <-chan o
 		return false, err
 	}
 	defer stopKeys()
+	defer w.hears(keys)
 	resized, stopSizes := whenResized()
 	defer stopSizes()
 	for {
@@ -89,11 +95,16 @@ func (w *window) take() error {
 	w.scr.SetColorProfile(colorprofile.Detect(out, environ))
 	w.scr.EnterAltScreen()
 	w.scr.EnableBracketedPaste()
+	_, _ = w.scr.WriteString(w.trim.begins(time.Now()))
+	if w.pic != nil {
+		w.surround(*w.pic)
+	}
 	return w.resize()
 }
 
 // give leaves the terminal as it was found.
 func (w *window) give() error {
+	_, _ = w.scr.WriteString(w.trim.ends())
 	w.scr.Reset()
 	return errors.Join(w.scr.Flush(), w.con.Restore())
 }
@@ -113,8 +124,13 @@ func (w *window) show(pic picture) error {
 	if w.pic != nil && pic.bells > w.pic.bells {
 		_, _ = w.scr.WriteString("\a")
 	}
+	w.surround(pic)
 	w.pic = &pic
 	return w.draw()
+}
+
+func (w *window) surround(pic picture) {
+	_, _ = w.scr.WriteString(w.trim.changes(pic.surround, time.Now()))
 }
 
 func (w *window) draw() error {
@@ -133,8 +149,25 @@ func (w *window) happens(e uv.Event) error {
 		return w.resize()
 	case error:
 		return e
+	default:
+		w.trim.hears(e)
 	}
 	return nil
+}
+
+// hears waits for what the terminal has not answered yet. A terminal that answers nothing is waited for once.
+func (w *window) hears(keys <-chan uv.Event) {
+	for !w.trim.asked.IsZero() {
+		select {
+		case e := <-keys:
+			w.trim.hears(e)
+			if _, failed := e.(error); !failed {
+				continue
+			}
+		case <-time.After(late - time.Since(w.trim.asked)):
+		}
+		return
+	}
 }
 
 // reads reads the keys until stop, which waits until nothing is read any more. A failure is the

@@ -1,0 +1,220 @@
+package screen
+
+import (
+	"cmp"
+	"os"
+	"runtime"
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+
+	uv "github.com/charmbracelet/ultraviolet"
+	"github.com/charmbracelet/x/ansi"
+)
+
+// What a terminal shows around the window: its title, a notification of the desktop (OSC 9) when time is up, and how far
+// the clock is, in a tab or a task bar (OSC 9;4). The same number means both, and a terminal that knows only one takes
+// the other for it: a notification a second. So nobody gets either who is not known to understand it.
+
+// able is what a terminal is known to understand.
+type able struct{ titles, notes, progress bool }
+
+// known is what the variables of a terminal say about it. sure: they say enough, and it need not be asked.
+func known(getenv func(string) string) (a able, sure bool) {
+	kind, program := getenv("TERM"), getenv("TERM_PROGRAM")
+	within := func(name string) bool { return strings.HasPrefix(kind, name) }
+	a.titles = kind != "" && kind != "dumb" && kind != "linux"
+	switch {
+	case !a.titles, getenv("TMUX") != "", getenv("STY") != "", within("tmux"), within("screen"): // what is between swallows it
+		return a, true
+	case getenv("KITTY_WINDOW_ID") != "", within("xterm-kitty"), within("foot"), program == "WezTerm":
+		a.notes = true
+	case program == "iTerm.app":
+		a.notes, a.progress = true, since(getenv("TERM_PROGRAM_VERSION"), 3, 6, 6)
+	case program == "ghostty":
+		a.notes, a.progress = true, since(getenv("TERM_PROGRAM_VERSION"), 1, 2)
+	case program == "Apple_Terminal", program == "vscode":
+	case getenv("WT_SESSION") != "", getenv("ConEmuANSI") == "ON":
+		a.progress = true
+	case getenv("VTE_VERSION") != "":
+		n, _ := strconv.Atoi(getenv("VTE_VERSION"))
+		a.progress = n >= 8000
+	default:
+		return a, runtime.GOOS == "windows"
+	}
+	return a, true
+}
+
+// named is what a terminal understands that says its name and its version, as in iTerm2 3.6.6, kitty(0.40.1).
+func named(answer string) (a able) {
+	name, version, _ := strings.Cut(strings.NewReplacer("(", " ", ")", "").Replace(answer), " ")
+	switch strings.ToLower(name) {
+	case "iterm2":
+		return able{true, true, since(version, 3, 6, 6)}
+	case "ghostty":
+		return able{true, true, since(version, 1, 2)}
+	case "kitty", "wezterm", "foot":
+		return able{true, true, false}
+	case "vte":
+		n, _ := strconv.Atoi(version)
+		return able{true, false, n >= 8000}
+	}
+	return able{titles: true}
+}
+
+// since reports whether a version, 3.6.6 say, is at least one with these numbers.
+func since(version string, numbers ...int) bool {
+	parts := strings.FieldsFunc(version, func(r rune) bool { return r < '0' || r > '9' })
+	for i, n := range numbers {
+		have := 0
+		if i < len(parts) {
+			have, _ = strconv.Atoi(parts[i])
+		}
+		if c := cmp.Compare(have, n); c != 0 {
+			return c > 0
+		}
+	}
+	return true
+}
+
+// A surround is what is shown around a picture.
+type surround struct {
+	title string
+	note  string // is told once, when it comes; empty: nothing
+	far   string // state and percent, as OSC 9;4 has them; empty: nothing
+}
+
+// The states of OSC 9;4.
+const (
+	noProgress = "0;0"
+	goesAhead  = "1;"
+	isPaused   = "4;"
+)
+
+// around is what a clock shows around its window.
+func (c Clock) around(p frame) surround {
+	about := c.about()
+	state := strings.TrimSpace(c.reads(p) + " · " + about)
+	var out surround
+	switch text := c.say(timeIsUp) + " · " + about; {
+	case p.up:
+		state, out.note = text, text
+	case !p.runs:
+		state = c.reads(p) + " · " + c.say(itStands) + " · " + about
+	}
+	if c.past(p) {
+		out.note = c.say(markPast.With("time", c.markFace())) + " · " + about
+	}
+	out.title, out.note = tidy(state), tidy(out.note)
+	out.far = c.far(p)
+	return out
+}
+
+// far is how much of a clock has passed.
+func (c Clock) far(p frame) string {
+	passed, whole := p.whole-time.Duration(p.seconds)*time.Second, p.whole
+	if c.Rises {
+		passed, whole = time.Duration(c.elapsed(p))*time.Second, c.Limit
+	}
+	switch {
+	case p.up, whole <= 0:
+		return noProgress
+	case p.runs:
+		return goesAhead + strconv.Itoa(percent(passed, whole))
+	}
+	return isPaused + strconv.Itoa(percent(passed, whole))
+}
+
+func percent(part, whole time.Duration) int {
+	return int(min(max(100*float64(part)/float64(whole), 0), 100))
+}
+
+// about is what the clock is about in a few words: its first sentence.
+func (c Clock) about() string {
+	s, _, _ := strings.Cut(c.say(c.Text), ". ")
+	return strings.TrimSuffix(s, ".")
+}
+
+// tidy is a line for a terminal: nothing in it can end it, and no sign hangs at its ends.
+func tidy(s string) string {
+	s = strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) || unicode.Is(unicode.Cf, r) {
+			return -1
+		}
+		return r
+	}, s)
+	return strings.Trim(s, " ·")
+}
+
+// osc is a command to the terminal. It ends without a bell, which an old one would ring.
+func osc(command string) string { return "\x1b]" + command + "\x1b\\" }
+
+// refresh is how long a terminal may believe that progress stands still; then some take it away.
+const refresh = 10 * time.Second
+
+// A trim is what a window has been told to show around it.
+type trim struct {
+	able
+	asked time.Time // when the terminal was asked who it is, and has not said; zero: nothing is open
+	now   surround
+	told  time.Time // when progress was told last
+	ours  bool      // the title is ours, and another one is kept below it
+}
+
+// begins asks who the terminal is, where nothing else says so. Whatever one does not understand of that, it answers the
+// second question, so that the answers are known to be over.
+func (t *trim) begins(now time.Time) string {
+	var sure bool
+	*t = trim{}
+	if t.able, sure = known(os.Getenv); sure {
+		return ""
+	}
+	t.asked = now
+	return ansi.RequestNameVersion + ansi.RequestPrimaryDeviceAttributes
+}
+
+// hears takes an answer of the terminal.
+func (t *trim) hears(e uv.Event) {
+	switch e := e.(type) {
+	case uv.TerminalVersionEvent:
+		if !t.asked.IsZero() {
+			t.able = named(e.Name)
+		}
+	case uv.PrimaryDeviceAttributesEvent:
+		t.asked = time.Time{}
+	}
+}
+
+// changes is what to write so that this is shown.
+func (t *trim) changes(s surround, now time.Time) string {
+	var b strings.Builder
+	if t.titles && s.title != t.now.title {
+		if !t.ours {
+			t.ours = true
+			b.WriteString("\x1b[22;2t")
+		}
+		b.WriteString(osc("2;" + s.title))
+	}
+	if t.notes && s.note != "" && t.now.note == "" {
+		b.WriteString(osc("9;" + s.note))
+	}
+	if t.progress && s.far != "" && (s.far != t.now.far || now.Sub(t.told) >= refresh) {
+		t.told = now
+		b.WriteString(osc("9;4;" + s.far))
+	}
+	t.now = s
+	return b.String()
+}
+
+// ends is what to write so that nothing of it is left.
+func (t *trim) ends() string {
+	var b strings.Builder
+	if !t.told.IsZero() {
+		b.WriteString(osc("9;4;" + noProgress))
+	}
+	if t.ours {
+		b.WriteString(osc("2;") + "\x1b[23;2t") // none first, where titles are not kept
+	}
+	return b.String()
+}

@@ -1,0 +1,181 @@
+package screen
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/timer"
+)
+
+// Clocks that do not count down from a length: up, and to a time of day; and how the end of one is seen.
+
+// stopwatch is a clock that counts up, with a mark at ten seconds.
+func stopwatch(now func() timer.Moment) Clock {
+	return Clock{Text: lang.Literal("Photos"), Rises: true, Left: timer.Longest, Limit: 10 * time.Second, Runs: true, Hold: true, Voice: lang.NewLocalizer("en"), Now: now}
+}
+
+// It counts up, rings at its mark and goes on; a pause stands, and what would give or take means nothing.
+func TestStopwatch(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		x := seat()
+		c := stopwatch(x.now)
+		x.at(2500*ms, "p")
+		x.at(5*time.Second, "+", "-", "d", "p")
+		x.at(63*time.Second, "q")
+		var rang, faces []string
+		bells := 0
+		o := newLoop(c).run(t.Context(), x.typed, func(p frame) {
+			if x.show(p); p.bells > bells {
+				rang, bells = append(rang, c.reads(p)), p.bells
+			}
+			if len(faces) == 0 || faces[len(faces)-1] != c.reads(p) {
+				faces = append(faces, c.reads(p))
+			}
+		})
+		if passed := timer.Longest - o.Left; o.End != Quit || passed != 60500*ms {
+			t.Errorf("%+v after %v", o, passed)
+		}
+		if !slices.Equal(rang, []string{"0:10", "0:10", "0:10"}) {
+			t.Errorf("it rang at %v", rang)
+		}
+		if len(faces) != 61 || faces[0] != "0:00" || faces[60] != "1:00" || x.shown[0].up {
+			t.Errorf("%v", faces)
+		}
+	})
+	c := stopwatch(seat().now)
+	c.Options = nil
+	for seconds, want := range map[int]string{0: "The stopwatch is running", 9: "The stopwatch is running", 10: "0:10 is past.", 500: "0:10 is past."} {
+		p := frame{seconds: 86400 - seconds, runs: true}
+		if text, _ := c.state(p); c.say(text) != want {
+			t.Errorf("after %d: %s, want %s", seconds, c.say(text), want)
+		}
+	}
+	if a := []alarm{c.alarm(frame{seconds: 86391, runs: true}), c.alarm(frame{seconds: 86390}), c.alarm(frame{seconds: 86381}), c.alarm(frame{seconds: 86380})}; !slices.Equal(a, []alarm{calm, lastOnes, lastOnes, lastMinute}) {
+		t.Errorf("%v", a)
+	}
+	if keys := strings.Join(c.keyTexts(frame{runs: true}, false), "|"); keys != "p  pause|m  mute|q  leave" {
+		t.Errorf("%s", keys)
+	}
+	if got := c.around(frame{seconds: 86395, runs: true}); got != (surround{"0:05 · Photos", "", "1;50"}) {
+		t.Errorf("%+v", got)
+	}
+	if got := c.around(frame{seconds: 86375, runs: true}); got != (surround{"0:25 · Photos", "0:10 is past. · Photos", "1;100"}) {
+		t.Errorf("%+v", got)
+	}
+	if c.Limit = 0; strings.ContainsAny(c.draw(frame{seconds: 86395, runs: true}, 80, 24), "░") || c.around(frame{seconds: 86395, runs: true}).far != noProgress || c.past(frame{}) {
+		t.Error("there is nothing that it could fill")
+	}
+}
+
+// On lines it says each minute, and its mark.
+func TestStopwatchOnLines(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		x := seat()
+		c := stopwatch(x.now)
+		x.at(70*time.Second, "p")
+		x.at(71*time.Second, "q")
+		var out strings.Builder
+		o, err := c.OnLines(t.Context(), &out, 80, x.typed, false)
+		want := "Photos\np  pause · m  mute · q  leave · Enter  time so far\n0:00 so far. The stopwatch is running.\n0:10 is past.\n1:00 so far.\n1:10 so far. Paused.\n"
+		if err != nil || o.End != Quit || out.String() != want {
+			t.Errorf("%+v %v\n%s", o, err, &out)
+		}
+	})
+}
+
+// A clock that is up at a time of day goes by that alone: no key stops it, a machine that sleeps makes it no later, and one
+// whose clock is set moves it.
+func TestUntil(t *testing.T) {
+	for by, want := range map[time.Duration]time.Duration{0: time.Minute, 20 * time.Second: 40 * time.Second, -20 * time.Second: 80 * time.Second, time.Hour: 15 * time.Second} {
+		synctest.Test(t, func(t *testing.T) {
+			x := seat()
+			now := asleep(x, 15*time.Second, by)
+			c := round(now)
+			c.Until, c.Left, c.Limit, c.Options = now().Wall.Add(time.Minute), time.Minute, time.Minute, nil
+			x.at(5*time.Second, "p", "+", "-", "d", "space")
+			begin := time.Now()
+			o := newLoop(c).run(t.Context(), x.typed, x.show)
+			if o.End != TimeUp || time.Since(begin) != want {
+				t.Errorf("%v: %+v after %v, want %v", by, o, time.Since(begin), want)
+			}
+			if keys := strings.Join(c.keyTexts(x.shown[0], false), "|"); keys != "m  mute|<  back|?  more|q  leave" {
+				t.Errorf("%s", keys)
+			}
+			if slices.ContainsFunc(x.shown, func(p frame) bool { return p.jumped || !p.runs && !p.up }) {
+				t.Error("it stood")
+			}
+		})
+	}
+}
+
+// At the end the window changes between dark and light, until a key is pressed or enough of it was seen; then nothing
+// changes any more.
+func TestFlashes(t *testing.T) {
+	for _, c := range []struct {
+		press time.Duration
+		want  int
+	}{{time.Hour, flashCount}, {2200 * ms, 2}} {
+		synctest.Test(t, func(t *testing.T) {
+			x := seat()
+			r := round(x.now)
+			r.Left, r.Hold = time.Second, true
+			x.at(c.press, "m")
+			x.at(2*time.Hour, "enter")
+			turned, changes := false, 0
+			var last time.Duration
+			newLoop(r).run(t.Context(), x.typed, func(p frame) {
+				if x.show(p); p.up && r.turned(p) != turned {
+					turned, changes, last = !turned, changes+1, x.now().Steady
+				}
+			})
+			if !turned || changes != c.want+1 || last > max(time.Second+flashCount*flash, 0) {
+				t.Errorf("%v: %d changes, the last one after %v, turned %v", c.press, changes, last, turned)
+			}
+		})
+	}
+}
+
+// A clock that does not stay is seen for a moment when time is up; a key ends that.
+func TestLingers(t *testing.T) {
+	for _, c := range []struct {
+		press, want time.Duration
+	}{{time.Hour, 6 * time.Second}, {2 * time.Second, 2 * time.Second}} {
+		synctest.Test(t, func(t *testing.T) {
+			x := seat()
+			r := round(x.now)
+			r.Left, r.Linger = time.Second, 5*time.Second
+			x.at(c.press, "enter")
+			begin := time.Now()
+			o := newLoop(r).run(t.Context(), x.typed, x.show)
+			if o.End != TimeUp || o.Left != 0 || time.Since(begin) != c.want || !x.shown[len(x.shown)-1].up {
+				t.Errorf("%+v after %v", o, time.Since(begin))
+			}
+		})
+	}
+}
+
+// A window that was stopped says for how long, and how long ago time was up.
+func TestMissedTheEnd(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		x := seat()
+		r := round(x.now)
+		r.Left, r.Hold = 10*time.Second, true
+		x.at(4*time.Minute, "enter")
+		newLoop(r).run(t.Context(), x.typed, func(p frame) {
+			if x.show(p); len(x.shown) == 2 {
+				time.Sleep(3 * time.Minute)
+			}
+		})
+		said := ""
+		for _, text := range r.trouble(x.shown[len(x.shown)-1]) {
+			said += text.String() + "|"
+		}
+		if said != "Time was up 2:51 ago.|This window stood still for 3:00; the clock went on.|" {
+			t.Errorf("%s", said)
+		}
+	})
+}

@@ -12,6 +12,8 @@ import (
 
 func TestTimerInAWindow(t *testing.T) {
 	x := tt.Start(t, 80, 24, program(t, t.TempDir(), "pt_BR.UTF-8", "timer", "1s", "--label", "Fotos 📷"))
+	x.Wait("O TEMPO ACABOU") // it is seen for a moment, unless a key ends that
+	x.Send(tt.Enter)
 	if code := x.Exit(); code != 0 {
 		t.Errorf("code %d", code)
 	}
@@ -37,6 +39,23 @@ func TestTimerStays(t *testing.T) {
 		x.Sane()
 		if got := x.Screen(); got != "Photos of us: time is up." {
 			t.Errorf("%q: it says %q", key, got)
+		}
+	}
+}
+
+// A stopwatch leaves what it counted, and is done when it is left.
+func TestStopwatchLeft(t *testing.T) {
+	for key, code := range map[string]int{"q": 0, tt.CtrlC: 130} {
+		x := tt.Start(t, 80, 24, program(t, t.TempDir(), "pt_BR.UTF-8", "timer", "--up", "8", "minutos", "--label", "Fotos"))
+		x.Wait("q  sair")
+		x.Send("p")
+		x.Wait("Pausado")
+		if x.Send(key); x.Exit() != code {
+			t.Errorf("%q: code %d", key, x.Exit())
+		}
+		x.Sane()
+		if !strings.HasPrefix(x.Screen(), "Fotos: 0:0") {
+			t.Errorf("it says %q", x.Screen())
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -21,34 +22,108 @@ var (
 	longTimer  = lang.Msg("cmd.long-timer", "A clock that fills the window, or plain lines where there is no terminal.\nIts exit code is 0 when time is up, and 130 when somebody leaves it before.")
 	flagLabel  = lang.Msg("cmd.flag-label", "what the clock is for, as a `text`")
 	flagStay   = lang.Msg("cmd.flag-stay", "stay at the end until a key is pressed")
+	flagAt     = lang.Msg("cmd.flag-at", "up at this `time` of day, today or tomorrow: 21:30, 9:30pm")
+	flagUp     = lang.Msg("cmd.flag-up", "count up; a length is a mark at which it rings and goes on")
 	wordLength = lang.Msg("cmd.word-length", "LENGTH")
 	whatLength = lang.Msg("cmd.what-length", "how long (8m, 90s, 8:00, or 8 for minutes)")
-	badLength  = lang.Msg("cmd.bad-length", "“{it}” is not a length of time: 8m, 90s, 8:00, or 8 for minutes, 24 hours at most")
+	badLength  = lang.Msg("cmd.bad-length", "“{it}” is not a length of time: 8m, 90s, 1h30, 8:00, or 8 for minutes, 24 hours at most")
+	badAt      = lang.Msg("cmd.bad-at", "“{it}” is not a time of day: 21:30, 21h30, 9:30pm")
+	farAt      = lang.Msg("cmd.far-at", "“{it}” is more than 24 hours away: clocks go back in between")
+	atLength   = lang.Msg("cmd.at-length", "--at says when time is up, so “{it}” has no meaning beside it")
+	atUp       = lang.Msg("cmd.at-up", "--at counts down to a time of day, and --up counts up: only one of them can be")
+	stayUp     = lang.Msg("cmd.stay-up", "--up has no end at which it could stay: it counts until somebody leaves it")
+	upToday    = lang.Msg("cmd.up-today", "Until {time} today")
+	upTomorrow = lang.Msg("cmd.up-tomorrow", "Until {time} tomorrow")
 	timerUp    = lang.Msg("cmd.timer-up", "{label}: time is up.")
 	justUp     = lang.Msg("cmd.just-up", "Time is up.")
+	hasPassed  = lang.Msg("cmd.has-passed", "{label}: {time}")
 )
+
+// linger is how long the end is seen of a clock that does not stay.
+const linger = 5 * time.Second
+
+// A timing is what is wanted of a clock alone.
+type timing struct {
+	length, label, at string
+	up, stay          bool
+}
 
 func newTimer(a *app) *cobra.Command {
 	c := &cobra.Command{
 		Use: "timer " + a.voice.Say(wordLength), Short: a.voice.Say(shortTimer), Long: a.voice.Say(longTimer),
-		Args: cmdline.Words(1, 1, whatLength), Example: "  tablemate timer 8m\n  tablemate timer 90s --label \"Spyfall\" --stay",
+		Args: cobra.ArbitraryArgs, Example: "  tablemate timer 8m\n  tablemate timer 90s --label \"Spyfall\" --stay\n  tablemate timer --at 21:30\n  tablemate timer --up",
 	}
-	label := c.Flags().String("label", "", a.voice.Say(flagLabel))
-	stay := c.Flags().Bool("stay", false, a.voice.Say(flagStay))
+	var t timing
+	c.Flags().StringVar(&t.label, "label", "", a.voice.Say(flagLabel))
+	c.Flags().BoolVar(&t.stay, "stay", false, a.voice.Say(flagStay))
+	c.Flags().StringVar(&t.at, "at", "", a.voice.Say(flagAt))
+	c.Flags().BoolVar(&t.up, "up", false, a.voice.Say(flagUp))
 	c.RunE = func(c *cobra.Command, args []string) error {
-		d, ok := timer.Read(args[0])
-		if !ok {
-			return &usage{Say: badLength.With("it", args[0])}
+		if t.length = strings.Join(args, " "); t.length == "" && !t.up && !c.Flags().Changed("at") {
+			return cmdline.Words(1, 1, whatLength)(c, args)
 		}
-		about := strings.Join(strings.Fields(*label), " ") // one line
-		return countDown(c.Context(), a, about, screen.Clock{Text: lang.Literal(about), Limit: d, Left: d, Runs: true, Hold: *stay, Voice: a.voice, Now: a.moment()})
+		clock, err := a.clock(t, c.Flags().Changed("at"))
+		if err != nil {
+			return err
+		}
+		return a.times(c.Context(), unbroken(t.label), clock)
 	}
 	return c
 }
 
-// countDown lets a clock run until time is up. Without a terminal it reads nothing: in
+func unbroken(s string) string { return strings.Join(strings.Fields(s), " ") }
+
+// clock is the clock that is wanted; ends: it is up at a time of day.
+func (a *app) clock(t timing, ends bool) (c screen.Clock, err error) {
+	c = screen.Clock{Text: lang.Literal(unbroken(t.label)), Runs: true, Hold: t.stay, Linger: linger, Voice: a.voice, Now: a.moment()}
+	d, ok := timer.Read(t.length)
+	switch {
+	case ends && t.up:
+		return c, &usage{Say: atUp}
+	case t.up && t.stay:
+		return c, &usage{Say: stayUp}
+	case ends && t.length != "":
+		return c, &usage{Say: atLength.With("it", t.length)}
+	case ends:
+		return a.until(c, t.at)
+	case !ok && t.length != "":
+		return c, &usage{Say: badLength.With("it", t.length)}
+	case t.up:
+		c.Rises, c.Left, c.Limit = true, timer.Longest, d
+	default:
+		c.Left, c.Limit = d, d
+	}
+	return c, nil
+}
+
+// until makes a clock be up at a time of day, and says whether that is today.
+func (a *app) until(c screen.Clock, typed string) (screen.Clock, error) {
+	at, ok := timer.ReadTimeOfDay(typed)
+	if !ok {
+		return c, &usage{Say: badAt.With("it", typed)}
+	}
+	now := a.Now()
+	var today bool
+	c.Until, today = at.Next(now)
+	c.Left = c.Until.Sub(now)
+	if c.Limit = c.Left; c.Left > timer.Longest {
+		return c, &usage{Say: farAt.With("it", typed)}
+	}
+	say := upTomorrow.With("time", at.String())
+	if today {
+		say = upToday.With("time", at.String())
+	}
+	if c.Text.String() == "" {
+		c.Text = say
+	} else {
+		c.Notes = []lang.Text{say}
+	}
+	return c, nil
+}
+
+// times lets a clock run until time is up. Without a terminal it reads nothing: in
 // a script the input belongs to somebody else.
-func countDown(ctx context.Context, a *app, label string, c screen.Clock) error {
+func (a *app) times(ctx context.Context, label string, c screen.Clock) error {
 	if a.Keyboard == nil {
 		a.In = nil
 	}
@@ -57,28 +132,31 @@ func countDown(ctx context.Context, a *app, label string, c screen.Clock) error 
 		return err
 	}
 	o, err := host.Watch(c)
-	up := o.End == screen.TimeUp || o.End == screen.Quit && o.Left == 0 // it stayed, and was left then
-	switch _, ended := prompt.ExitCode(err); {
-	case ended, err != nil && !errors.Is(err, ask.ErrQuit):
+	host.Restore()
+	_, ended := prompt.ExitCode(err)
+	if err != nil && !ended && !errors.Is(err, ask.ErrQuit) {
 		return err
-	case !up:
-		return prompt.ErrInterrupt
-	case host.Covers():
-		host.Restore()
-		a.timeUp(label, o.Muted || c.Hold) // where it stayed the bell has rung
 	}
-	return nil
+	up := o.End == screen.TimeUp || o.End == screen.Quit && o.Left == 0 // it stayed, and was left then
+	switch {
+	case c.Rises:
+		a.stays(lang.Literal(timer.Face((timer.Longest - o.Left).Truncate(time.Second))), hasPassed, label)
+	case up && !ended && host.Covers():
+		a.stays(justUp, timerUp, label)
+	}
+	switch {
+	case ended:
+		return err
+	case up, c.Rises && o.End == screen.Quit:
+		return nil
+	}
+	return prompt.ErrInterrupt
 }
 
-// timeUp is the line that stays when the window is given back.
-func (a *app) timeUp(label string, muted bool) {
-	say := justUp
+// stays prints the line that stays when the window is given back; the bell has rung there.
+func (a *app) stays(what, labeled lang.Text, label string) {
 	if label != "" {
-		say = timerUp.With("label", label)
+		what = labeled.With("label", label, "time", what)
 	}
-	bell := "\a"
-	if muted {
-		bell = ""
-	}
-	fmt.Fprintln(a.Out, bell+a.voice.Say(say))
+	fmt.Fprintln(a.Out, a.voice.Say(what))
 }

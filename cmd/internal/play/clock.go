@@ -40,6 +40,7 @@ type clocks struct {
 	muted   bool
 	printed bool // something was printed that the clock would cover
 	lead    lead
+	unkept  *time.Duration // what was left of the clock that was watched last, where that could not be kept
 }
 
 var clockNext = lang.Msg("play.to-the-clock", "Back to the clock")
@@ -75,6 +76,7 @@ func (w *clocks) Ask(q ask.Question) (ask.Answer, error) {
 		w.part, w.last = q.Part, lastOf(w.s.Items()).ID
 		o, err = w.watch(c)
 	}
+	w.mind(o)
 	w.ran, w.muted = (o.End == screen.Pressed || o.End == screen.TimeUp) && o.Ran, o.Muted
 	switch {
 	case err != nil:
@@ -85,6 +87,25 @@ func (w *clocks) Ask(q ask.Question) (ask.Answer, error) {
 	w.printOutcome(q, o)
 	a, err, _ := o.Answer()
 	return a, err
+}
+
+// mind says what the disk did not take of a clock, and keeps it in mind until the clock comes back.
+func (w *clocks) mind(o screen.Outcome) {
+	if w.unkept = nil; o.Unkept == "" {
+		return
+	}
+	w.unkept = &o.Left
+	for _, line := range layout.Lines("✗ "+o.Unkept, w.Width()-1) {
+		fmt.Fprintln(w.Out, line)
+	}
+}
+
+// kept is how the clock of a part was kept, if it was; one that the disk did not take is as it was seen last.
+func (w *clocks) kept(part string) (c store.Clock, was bool, err error) {
+	if c, was, err = w.Store.Clock(w.s.ID(), part); err == nil && w.unkept != nil && part == w.part {
+		return store.Clock{Left: *w.unkept}, true, nil
+	}
+	return c, was, err
 }
 
 // Gather is the host's: nobody is asked by a clock.
@@ -112,7 +133,7 @@ func (w *clocks) clock(q ask.Question) (screen.Clock, error) {
 	} else if err := w.follow(q.Part); err != nil {
 		return c, err
 	}
-	kept, was, err := w.Store.Clock(w.s.ID(), q.Part)
+	kept, was, err := w.kept(q.Part)
 	if err != nil || !was {
 		return c, err
 	}
@@ -138,7 +159,7 @@ func (w *clocks) follow(part string) error {
 	if w.part == "" || w.part == part || w.last != lastOf(w.s.Items()).ID {
 		return nil
 	}
-	kept, was, err := w.Store.Clock(w.s.ID(), w.part)
+	kept, was, err := w.kept(w.part)
 	if err != nil || !was {
 		return err
 	}

@@ -471,3 +471,29 @@ func TestWhoPressedTheClock(t *testing.T) {
 		}
 	}
 }
+
+// A clock that the disk did not take says so where it is left, and comes back as it was left all the same.
+func TestClockThatIsNotKept(t *testing.T) {
+	r := sitDown(t, setup.Live, "")
+	id := r.seated(t)
+	if err := r.Store.SetClock(id, "round-1", store.Clock{Left: 7 * time.Minute, Seen: r.now}); err != nil {
+		t.Fatal(err)
+	}
+	r.out.Reset()
+	pressed := screen.Outcome{End: screen.Pressed, Left: 5 * time.Minute, Ran: true, Unkept: "The clock could not be saved: full"}
+	kept := pressed
+	kept.Unkept = ""
+	w := &succession{gone: func() {}, ends: []screen.Outcome{pressed, kept, kept}}
+	r.Host = w
+	for range 3 {
+		if _, err := r.Ask(watchOf("round-1")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if said := r.out.String(); strings.Count(said, "✗ The clock could not be saved: full\n") != 1 {
+		t.Errorf("%s", said)
+	}
+	if left := []time.Duration{w.clocks[0].Left, w.clocks[1].Left, w.clocks[2].Left}; !slices.Equal(left, []time.Duration{7 * time.Minute, 5 * time.Minute, 7 * time.Minute}) || w.clocks[1].Away != 0 || !w.clocks[1].Runs {
+		t.Errorf("%v, %+v", left, w.clocks[1])
+	}
+}

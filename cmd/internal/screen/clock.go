@@ -102,6 +102,7 @@ type Outcome struct {
 	Left   time.Duration
 	Ran    bool // it ran until then
 	Muted  bool
+	Unkept string // why it is not kept as it stands then, in a sentence; empty: it is
 }
 
 // Typed is a key that was pressed, by its name, or a line that was typed.

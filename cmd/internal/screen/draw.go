@@ -30,6 +30,7 @@ var (
 	parted    = lang.Msg("screen.jumped", "The computer slept, or its clock was changed. This is the last time seen.")
 	wentAway  = lang.Msg("screen.away", "The program ended; this is the last time seen.")
 	notKept   = lang.Msg("screen.not-kept", "The clock could not be saved: {why}")
+	notYet    = lang.Msg("screen.not-yet", "The clock is not saved yet: the disk takes its time.")
 	tooLong   = lang.Msg("screen.too-long", "That was {time} ago: more than is left.")
 	tooShort  = lang.Msg("screen.too-short", "No more than {time} is left: - takes nothing.")
 	elsewhere = lang.Msg("screen.elsewhere", "Another window keeps this clock; here it is only watched.")

@@ -115,3 +115,21 @@ func (l *loop) settle() {
 		}
 	}
 }
+
+// settled is why the clock is not kept as it stands at the end, after one more attempt; empty where it is.
+func (l *loop) settled(now timer.Moment) string {
+	if l.keeper == nil {
+		return ""
+	}
+	if l.pic.unkept != "" && !l.keeper.busy {
+		l.keeper.save(l.clock.Seen(now))
+		l.settle()
+	}
+	switch {
+	case l.keeper.busy:
+		return l.say(notYet)
+	case l.pic.unkept != "":
+		return l.say(notKept.With("why", l.pic.unkept))
+	}
+	return ""
+}

@@ -349,6 +349,7 @@ func (l *loop) leave(how Outcome, now timer.Moment) {
 	default:
 		l.settle()
 	}
+	how.Unkept = l.settled(now)
 	how.Left, how.Muted = l.clock.Left, l.pic.muted
 	l.over, l.end = true, how
 }

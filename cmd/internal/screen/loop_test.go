@@ -293,6 +293,44 @@ func TestABusyDisk(t *testing.T) {
 	})
 }
 
+// What could not be kept at the end is tried once more, and said where that is in vain, or where nobody knows yet.
+func TestKeptAtTheEnd(t *testing.T) {
+	for name, c := range map[string]struct {
+		takes time.Duration // a save that succeeds
+		fails int           // at the end
+		want  string
+	}{
+		"kept":        {0, 0, ""},
+		"once more":   {0, 1, ""},
+		"in vain":     {0, 2, "The clock could not be saved: full"},
+		"a slow disk": {14 * time.Second, 0, "The clock is not saved yet: the disk takes its time."},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			x := seat()
+			r := round(x.now)
+			fails := 0
+			var kept timer.Snapshot
+			r.Save = func(s timer.Snapshot) error {
+				if time.Sleep(c.takes); !s.Runs && fails < c.fails {
+					fails++
+					return errors.New("full")
+				}
+				kept = s
+				return nil
+			}
+			x.at(20500*ms, "q")
+			o := newLoop(r).run(t.Context(), x.typed, x.show)
+			if o.Unkept != c.want || (c.want == "") != (kept.Left == o.Left) {
+				t.Errorf("%s: %+v, kept %+v", name, o, kept)
+			}
+			time.Sleep(time.Minute)
+			if c.takes > 0 && kept.Left != o.Left {
+				t.Errorf("%s: in the end %v was kept", name, kept.Left)
+			}
+		})
+	}
+}
+
 // A failure is said as long as it stands and never twice, and a panic comes out where the
 // terminal can be put in order.
 func TestFailuresOfSaving(t *testing.T) {

@@ -44,14 +44,19 @@ func (p part) length() time.Duration {
 	return d
 }
 
-// units are the words for them, with the marks of minutes and seconds.
-var units = map[string]time.Duration{
-	"h": time.Hour, "hr": time.Hour, "hrs": time.Hour, "hour": time.Hour, "hours": time.Hour, "hora": time.Hour, "horas": time.Hour,
-	"m": time.Minute, "min": time.Minute, "mins": time.Minute, "minute": time.Minute, "minutes": time.Minute, "minuto": time.Minute, "minutos": time.Minute,
-	"'": time.Minute, "’": time.Minute, "′": time.Minute,
-	"s": time.Second, "sec": time.Second, "secs": time.Second, "seg": time.Second, "segs": time.Second, "second": time.Second, "seconds": time.Second,
-	"segundo": time.Second, "segundos": time.Second, `"`: time.Second, "”": time.Second, "″": time.Second, "''": time.Second, "’’": time.Second, "′′": time.Second,
-	"ms": time.Millisecond,
+// unitOf is the unit that a word means, or the mark of minutes and seconds.
+func unitOf(word string) (unit time.Duration, ok bool) {
+	switch word {
+	case "h", "hr", "hrs", "hour", "hours", "hora", "horas":
+		return time.Hour, true
+	case "m", "min", "mins", "minute", "minutes", "minuto", "minutos", "'", "’", "′":
+		return time.Minute, true
+	case "s", "sec", "secs", "seg", "segs", "second", "seconds", "segundo", "segundos", `"`, "”", "″", "''", "’’", "′′":
+		return time.Second, true
+	case "ms":
+		return time.Millisecond, true
+	}
+	return 0, false
 }
 
 // cut takes the first part off: a number and its unit. A number alone is of minutes, and behind a unit, at the
@@ -72,7 +77,7 @@ func cut(s string, last time.Duration) (p part, rest string, ok bool) {
 	if j < 0 {
 		j = len(rest)
 	}
-	if p.unit, ok = units[rest[:j]]; ok {
+	if p.unit, ok = unitOf(rest[:j]); ok {
 		return p, joined(rest[j:]), true
 	}
 	switch last {

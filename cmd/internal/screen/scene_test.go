@@ -295,11 +295,14 @@ func TestDying(t *testing.T) {
 	}
 	for scene, why := range map[string]string{"broken": "the table fell over", "broken-key": "the keyboard fell down"} {
 		t.Run(scene, func(t *testing.T) {
-			x := start(t, scene, "en", 80, 24)
+			x := start(t, scene, "en", 80, 24, "WT_SESSION=1", "TERM_PROGRAM=", "KITTY_WINDOW_ID=", "TMUX=", "STY=")
 			x.Wait("leave")
 			x.Send("p")
 			x.Exit()
 			x.Sane()
+			if _, end, _ := strings.Cut(x.Bytes(), "\x1b]9;4;1;0"); !strings.Contains(end, "\x1b]9;4;0;0\x1b\\\x1b]2;\x1b\\\x1b[23;2t") {
+				t.Errorf("title or progress stay: %q", end)
+			}
 			if !strings.Contains(x.History(), why) {
 				t.Errorf("%s", x.History())
 			}
@@ -317,6 +320,9 @@ func TestStoppedAndResumed(t *testing.T) {
 		x.Wait("$ fg")
 		x.Signal(syscall.SIGCONT)
 		x.Golden("round-en-80x24")
+	}
+	if n := strings.Count(x.Bytes(), "\x1b[22;2t\x1b]2;8:00 · Round 1 of 5"); n != 3 {
+		t.Errorf("the title was shown %d times", n)
 	}
 	x.Send("m")
 	x.Wait("The clock is running · muted")

@@ -1,8 +1,10 @@
 package screen
 
 import (
+	"errors"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	uv "github.com/charmbracelet/ultraviolet"
@@ -109,6 +111,37 @@ func TestAnswers(t *testing.T) {
 	if !x.notes {
 		t.Error("it was not asked")
 	}
+}
+
+// Answers that are open are waited for before somebody else reads the keys, and not for ever.
+func TestLateAnswers(t *testing.T) {
+	for name, c := range map[string]struct {
+		asked time.Duration // so long ago
+		comes time.Duration // when the last answer does
+		want  time.Duration
+	}{
+		"late":         {0, 400 * ms, 400 * ms},
+		"never":        {0, time.Hour, late},
+		"never, later": {900 * ms, time.Hour, late - 900*ms},
+		"long ago":     {time.Minute, time.Hour, 0},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			begin, keys := time.Now(), make(chan uv.Event, 3)
+			time.AfterFunc(c.comes, func() {
+				keys <- uv.KeyPressEvent{Text: "x"}
+				keys <- uv.TerminalVersionEvent{Name: "ghostty 1.2.3"}
+				keys <- uv.PrimaryDeviceAttributesEvent{62}
+			})
+			w := &window{trim: trim{asked: begin.Add(-c.asked)}}
+			w.hears(keys)
+			if took := time.Since(begin); took != c.want || w.trim.notes != (c.comes < late) {
+				t.Errorf("%s: %v, want %v, %+v", name, took, c.want, w.trim)
+			}
+		})
+	}
+	failed := make(chan uv.Event, 1)
+	failed <- errors.New("the terminal is gone")
+	(&window{trim: trim{asked: time.Now()}}).hears(failed)
 }
 
 func TestAround(t *testing.T) {

@@ -1,6 +1,7 @@
 package screen
 
 import (
+	"io"
 	"slices"
 	"strings"
 	"testing"
@@ -156,6 +157,18 @@ func TestLingers(t *testing.T) {
 			}
 		})
 	}
+}
+
+// On lines there is nothing to be seen: it leaves at once.
+func TestNoLingeringOnLines(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		r := round(seat().now)
+		r.Left, r.Linger, r.Hold = time.Second, time.Hour, true
+		begin := time.Now()
+		if o, err := r.OnLines(t.Context(), io.Discard, 80, nil, false); err != nil || o.End != TimeUp || time.Since(begin) != time.Second {
+			t.Errorf("%+v after %v, %v", o, time.Since(begin), err)
+		}
+	})
 }
 
 // A window that was stopped says for how long, and how long ago time was up.

@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
+	"syscall"
 	"time"
 
 	"github.com/creack/pty"
@@ -124,17 +125,19 @@ func threads(pid int) (ran time.Duration, times int) {
 }
 
 // cost compares the processor time of the clock with that of the other program, both
-// at the same time.
+// on screen for the same time, from their start on.
 func cost(program, other string) bool {
-	ours, theirs := exec.Command(program, "timer", length.String()), exec.Command(other, length.String())
+	ours, theirs := exec.Command(program, "timer", "8m0s"), exec.Command(other, "8m0s")
 	for _, c := range []*exec.Cmd{ours, theirs} {
 		p, _ := start(c)
 		defer p.Close()
 	}
+	time.Sleep(length)
 	for _, c := range []*exec.Cmd{ours, theirs} {
-		if err := c.Wait(); err != nil {
+		if err := c.Process.Signal(syscall.SIGTERM); err != nil {
 			fatal(err)
 		}
+		_ = c.Wait() // it says that it was stopped
 	}
 	us, them := spent(ours), spent(theirs)
 	fmt.Printf("processor: %v, the other %v: %.2f of it, at most %.2f allowed\n", us, them, us.Seconds()/them.Seconds(), share)

@@ -179,12 +179,15 @@ func (s sight) state() string {
 	return s.say(itRuns)
 }
 
+// code is how it looks: what is urgent has light and dark turned around, in the last seconds every other one.
 func (s sight) code() string {
 	switch {
-	case s.seconds == 0, s.runs && s.seconds <= lastWarning:
+	case s.seconds == 0, s.runs && s.seconds <= lastWarning && s.seconds%2 == 1:
+		return urgent + ";7"
+	case s.runs && s.seconds <= lastWarning:
 		return urgent
 	case s.runs && s.seconds <= firstWarning:
-		return warned
+		return warned + ";7"
 	}
 	return strong
 }

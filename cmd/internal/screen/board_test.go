@@ -166,3 +166,14 @@ func TestAPlainBoard(t *testing.T) {
 	s = sight{Board{Wait: "No game yet."}, tick{}, s.say}
 	same(t, s.plain(40, true), "No game yet.")
 }
+
+// The clock of a board is seen from afar without any color.
+func TestBoardAlarm(t *testing.T) {
+	for at, want := range map[tick]bool{
+		{seconds: 61, runs: true}: false, {seconds: 60, runs: true}: true, {seconds: 60}: false, {seconds: 10, runs: true}: false, {seconds: 9, runs: true}: true, {seconds: 9}: false, {}: true,
+	} {
+		if got := strings.HasSuffix((sight{tick: at}).code(), ";7"); got != want {
+			t.Errorf("%+v: %v", at, got)
+		}
+	}
+}

@@ -166,7 +166,7 @@ func (s *Session) load(last int) error {
 			l, err = read(s.g, f, s.sum(lines))
 		}
 		if err != nil {
-			return &Damaged{s.id, len(lines) + 1, len(lines), err}
+			return s.unreadable(lines, err)
 		}
 		lines = append(lines, l)
 	}
@@ -176,6 +176,14 @@ func (s *Session) load(last int) error {
 	}
 	s.lines, s.items, s.state = lines, items, state
 	return nil
+}
+
+// unreadable says of a line that it cannot be read, or of one before it that it leads nowhere.
+func (s *Session) unreadable(lines []line, err error) error {
+	if _, _, err := s.from(lines); err != nil {
+		return s.faulty(lines, err)
+	}
+	return &Damaged{s.id, len(lines) + 1, len(lines), err}
 }
 
 // sum is that of the last line.

@@ -1,0 +1,234 @@
+package phones
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/lang"
+)
+
+// A strange is an evening with everything that may be hidden: questions that lie open in secret, cards at a
+// clock, a question of who keeps the score. Nothing of it is on a disk or takes a wait.
+type strange struct {
+	hub    *Hub
+	nos    map[string]string // by placeholder in a request: what it stands for
+	heard  chan string       // numbers that were said, and by whom
+	done   chan struct{}
+	secret map[string]string // what only one phone may see, and which
+	tokens []string          // how phones are known here
+}
+
+const strangeDoor, evil = "ABCDEFGHJK", `<script>"'&`
+
+// phonesOf are the cookies by which phones are known; "": a stranger.
+var phonesOf = []string{"", "cookie-of-ana", "cookie-of-bia", "cookie-of-caio", "cookie-of-zoe", "no-cookie"}
+
+func newStrange(clock, open bool) *strange {
+	now := time.Date(2026, 11, 21, 21, 0, 0, 0, time.UTC)
+	guest := func(i int, g Guest) Guest { g.Token = hash(phonesOf[i]); return g }
+	e := Evening{Door: strangeDoor, Key: "KEYOFTHEEVENING", Open: open, Seen: now, Guests: []Guest{
+		guest(1, Guest{Names: []string{"Anabela"}}), guest(2, Guest{Names: []string{"Beatriz", evil}}),
+		guest(3, Guest{Names: []string{"Caetano"}, Keeps: true}), guest(4, Guest{Wants: "Zoraide", Knocks: true}),
+	}}
+	s := &strange{hub: New(e, func(Evening) error { return nil }, func() time.Time { return now }), heard: make(chan string, 32), done: make(chan struct{})}
+	for _, g := range e.Guests {
+		s.tokens = append(s.tokens, g.Token)
+	}
+	names := []string{"Anabela", "Beatriz", "Caetano", "Davide", evil}
+	s.hub.Show(names, nil, "", Board{ID: "spyfall", Game: lang.Literal("Spyfall"), Rows: []Row{{1, "Anabela", 3, true}, {2, evil, 1, false}}, OnTable: lang.Names([]string{evil})})
+	s.secret = map[string]string{}
+	s.nos = map[string]string{"@door": strangeDoor}
+	if clock {
+		s.hub.Watch(Clock{Place: "p", Text: lang.Literal("The clock"), Options: lang.Names([]string{"Stop"}), May: [][]int{{0}}, Left: time.Minute,
+			Early: lang.Literal("time is up"), Cards: lang.Names([]string{"CARDOFANABELA", "CARDOFBEATRIZ", "CARDOFCAETANO", "CARDOFDAVIDE"})},
+			func(seat int, key string) bool { s.heard <- fmt.Sprint("press ", seat); return true })
+		s.secret["CARDOFANABELA"], s.secret["CARDOFBEATRIZ"], s.secret["CARDOFCAETANO"], s.secret["CARDOFDAVIDE"] = phonesOf[1], phonesOf[2], phonesOf[3], "?"
+		s.nos["@clock"] = s.hub.clockNumber()
+	} else {
+		var qs []ask.Question
+		for seat, name := range names[:4] {
+			qs = append(qs, ask.Question{ID: "q", Place: fmt.Sprint("p", seat), Kind: ask.Pick, Secret: true, Text: lang.Literal("SECRETOF" + strings.ToUpper(name)), Options: lang.Names(names), People: []int{seat}, Names: names[seat : seat+1]})
+		}
+		qs[0].Kind, qs[0].Most = ask.Each, 2
+		for i, no := range s.hub.open(qs) {
+			s.nos[[]string{"@ana", "@bia", "@caio", "@davi"}[i]] = no
+			who := []string{phonesOf[1], phonesOf[2], phonesOf[3], "?"}[i]
+			s.secret[no], s.secret[qs[i].Text.Other] = who, who
+		}
+	}
+	lead := s.hub.lead(ask.Question{ID: "lead", Place: "l", Kind: ask.Pick, Secret: true, Text: lang.Literal("THELEAD"), Options: lang.Names([]string{"yes", "no"})})
+	s.nos["@lead"] = lead
+	s.secret[lead], s.secret["THELEAD"] = phonesOf[3], phonesOf[3]
+	go s.hear()
+	return s
+}
+
+// hear is the table: whatever is handed over counts.
+func (s *strange) hear() {
+	for {
+		select {
+		case said := <-s.hub.said:
+			s.heard <- said.no
+			said.reply <- nil
+		case led := <-s.hub.led:
+			s.heard <- led.no
+			led.reply <- nil
+		case <-s.done:
+			return
+		}
+	}
+}
+
+// kept is all that a request might change, as it is now.
+func (s *strange) kept() any {
+	s.hub.mu.Lock()
+	defer s.hub.mu.Unlock()
+	lines := []string{}
+	for _, l := range s.hub.slips {
+		lines = append(lines, l.line, fmt.Sprint(l.kept, l.sent, l.held))
+	}
+	return []any{slices.Clone(s.hub.e.Guests), s.hub.e.Open, s.hub.e.Parts, lines, s.hub.leads}
+}
+
+// request is a line of a fuzzed script: who, in what way, where, and the form. "@ana" and the like stand
+// for what cannot be guessed.
+func (s *strange) request(line string) (r *http.Request, who string, honest bool) {
+	line += "\x00\x00"
+	who, way := phonesOf[int(line[0])%len(phonesOf)], line[1]
+	path, form, _ := strings.Cut(strings.TrimRight(line[2:], "\x00"), " ")
+	for name, no := range s.nos {
+		path, form = strings.ReplaceAll(path, name, no), strings.ReplaceAll(form, name, no)
+	}
+	if path == "" || path[0] != '/' {
+		path = "/" + path
+	}
+	method := http.MethodPost
+	if way&1 != 0 {
+		method = http.MethodGet
+	}
+	if way&64 != 0 {
+		method = "DELETE"
+	}
+	stop, cancel := context.WithCancel(context.Background())
+	cancel() // a stream says what it has to say, and ends
+	r = (&http.Request{Method: method, Host: host, RemoteAddr: "192.168.77.9:1", Header: http.Header{}, Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1}).WithContext(stop)
+	at, query, _ := strings.Cut(path, "?")
+	r.URL = &url.URL{Path: at, RawQuery: query}
+	r.RequestURI = path
+	r.Body = http.NoBody
+	if method != http.MethodGet {
+		r.Body, r.ContentLength = readCloser{strings.NewReader(form)}, int64(len(form))
+	}
+	r.Header.Set("Origin", "http://"+host)
+	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	honest = way&(2|4) == 0
+	if way&2 != 0 {
+		r.Header.Set("Origin", "http://elsewhere.example")
+	}
+	if way&4 != 0 {
+		r.Host = "elsewhere.example"
+	}
+	if way&8 != 0 {
+		r.Header.Set("Accept", "text/fragment")
+	}
+	if way&16 != 0 {
+		r.Header.Set("Content-Type", "multipart/form-data; boundary=x")
+	}
+	if way&32 != 0 {
+		r.Header.Set("Accept-Language", form)
+	}
+	if who != "" {
+		r.Header.Set("Cookie", "tablemate-8087="+who)
+	}
+	return r, who, honest || method == http.MethodGet && way&4 == 0
+}
+
+type readCloser struct{ *strings.Reader }
+
+func (readCloser) Close() error { return nil }
+
+// Whatever phones and strangers send, nothing falls, nobody is told what another one may see, and
+// only who sits there, from the table's own pages, changes anything.
+func FuzzRequests(f *testing.F) {
+	voices := map[string]*lang.Localizer{}
+	for _, tag := range lang.Languages {
+		voices[tag] = lang.NewLocalizer(tag, Texts, ask.Texts, lang.Texts)
+	}
+	srv := &Server{Hosts: []string{host}, Voices: voices, Rules: func(game, tag string) []Section { return []Section{{game, evil}} },
+		Photos: Darkroom{Keep: func(string, string, []byte) error { return nil }, Show: func(string, string) ([]byte, error) { return []byte("jpeg"), nil }}}
+	handler := srv.Handler()
+	for i, line := range []string{"/ ", "/@door ", "/sit door=@door&name=Davide", "/sit door=@door&name=Zoé&board=1", "/say no=@ana&line=1", "/say no=@bia&line=2", "/say no=@lead&line=1",
+		"/say no=@lead&want=back", "/say no=@ana&line=1&line=3", "/press no=@clock&option=0&seat=0", "/press no=@clock&option=p&seat=score", "/here ", "/leave ", "/give ", "/keep keep=1",
+		"/grant id=x&yes=1", "/also name=Davide", "/lang lang=pt-BR&door=@door", "/live?board ", "/rules ", "/board ", "/s/app.js ", "/photo/x ", "/photo no=@ana&photo=x", "/../x%2f "} {
+		for who := range byte(len(phonesOf)) {
+			f.Add(string([]byte{who, byte(i % 2)})+line, byte(i))
+			f.Add(string([]byte{who, 8})+line, byte(i))
+		}
+		f.Add("\x03\x00"+line+"\n\x01\x01/ \n\x00\x00/sit door=@door&name=Anabela", byte(i))
+	}
+	f.Add("\x01\x10/photo --x\r\nContent-Disposition: form-data; name=\"no\"\r\n\r\n@ana\r\n--x--", byte(0))
+	f.Fuzz(func(t *testing.T, script string, scene byte) {
+		s := newStrange(scene&1 != 0, scene&2 == 0)
+		defer close(s.done)
+		srv.Hub, srv.limits.per = s.hub, nil
+		for _, line := range strings.SplitN(script, "\n", 3) {
+			r, who, honest := s.request(line)
+			before, sent := s.kept(), line+" "+r.URL.Path
+			w := httptest.NewRecorder()
+			handler.ServeHTTP(w, r)
+			s.judge(t, sent, who, honest, w, before)
+		}
+	})
+}
+
+// judge looks at what came of a request.
+func (s *strange) judge(t *testing.T, sent, who string, honest bool, w *httptest.ResponseRecorder, before any) {
+	t.Helper()
+	if w.Code >= 500 {
+		t.Fatalf("%q: %d %s", sent, w.Code, w.Body)
+	}
+	body := w.Body.String() + fmt.Sprint(w.Header())
+	for what, whose := range s.secret {
+		if whose != who && strings.Contains(body, what) {
+			t.Fatalf("%q by %q is told %s of %q: %s", sent, who, what, whose, body)
+		}
+	}
+	if strings.Contains(body, evil[:8]+`"`) {
+		t.Fatalf("%q: %s", sent, body)
+	}
+	for i, cookie := range phonesOf[1:5] {
+		if strings.Contains(body, s.hub.e.Key) || strings.Contains(body, s.tokens[i]) || cookie != who && strings.Contains(body, cookie) {
+			t.Fatalf("%q is told a cookie: %s", sent, body)
+		}
+	}
+	in := who != "" && who != "no-cookie" && who != phonesOf[4]
+	typed := strings.ToUpper(strings.ReplaceAll(sent, "-", ""))
+	invited := strings.Contains(typed, strangeDoor) || strings.Contains(sent, "@door")
+	toldWord := strings.Contains(body, strangeDoor) && who != phonesOf[4] // who knocks came with it
+	if !in && !invited && (strings.Contains(body, "Beatriz") && !strings.Contains(sent, "Beatriz") || toldWord) {
+		t.Fatalf("%q by %q is told who sits here: %s", sent, who, body)
+	}
+	known := in || who == phonesOf[4] || invited
+	if now := s.kept(); (!honest || !known) && !reflect.DeepEqual(before, now) {
+		t.Fatalf("%q by %q: %v became %v", sent, who, before, now)
+	}
+	for len(s.heard) > 0 {
+		no := <-s.heard
+		whose, is := s.secret[no]
+		if no == "press 0" && who == phonesOf[1] || no == "press -1" && who == phonesOf[3] {
+			whose, is = who, true
+		}
+		if !is || whose != who || !honest {
+			t.Fatalf("%q by %q said %s, which is of %q", sent, who, no, whose)
+		}
+	}
+}

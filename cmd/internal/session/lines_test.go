@@ -1,0 +1,150 @@
+package session
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"testing"
+
+	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/scoring/dixit"
+	"github.com/tablemate/tablemate/scoring/pad"
+	"github.com/tablemate/tablemate/scoring/pictureperfect"
+	"github.com/tablemate/tablemate/scoring/spyfall"
+	"github.com/tablemate/tablemate/scoring/versus"
+)
+
+var played = []scoring.Game{pictureperfect.Game, dixit.Game, spyfall.Game, versus.Game, pad.Game, purse}
+
+// logs are the first lines of what was kept by every version of the program, without their sums: of each
+// game some that are short.
+func logs(tb testing.TB) (all [][]byte, of []uint8) {
+	tb.Helper()
+	sum := regexp.MustCompile(`,"sum":"[0-9a-f]*"}$`)
+	said := regexp.MustCompile(`,"said":\{"seed":\d+(?:,"said":\[\{.*?\}\}\])?\}`)
+	files, err := filepath.Glob("../../testdata/old/*.db")
+	must(tb, err)
+	for _, file := range files {
+		path := filepath.Join(tb.TempDir(), "games.db")
+		b, err := os.ReadFile(file)
+		must(tb, err)
+		must(tb, os.WriteFile(path, b, 0o600))
+		st, err := store.OpenToRead(tb.Context(), path)
+		must(tb, err)
+		games, err := st.Games()
+		must(tb, err)
+		taken := map[string]int{}
+		for _, g := range games {
+			lines, err := st.Log(g.ID)
+			must(tb, err)
+			var log [][]byte
+			for _, l := range lines {
+				body := sum.ReplaceAll(l.Body, []byte("}"))
+				if taken[g.Kind] > 0 { // of one game with what was said
+					body = said.ReplaceAll(body, nil)
+				}
+				log = append(log, body)
+			}
+			if whole := bytes.Join(log, []byte("\n")); len(whole) < 1500 && taken[g.Kind] < 3 {
+				taken[g.Kind]++
+				all = append(all, whole)
+				of = append(of, uint8(slices.IndexFunc(played, func(p scoring.Game) bool { return p.ID == g.Kind })))
+			}
+		}
+		must(tb, st.Close())
+	}
+	return all, of
+}
+
+// withNumber is a log with another number in one of its places.
+func withNumber(log []byte, at uint16, n int8) []byte {
+	digit := func(i int) bool { return log[i] >= '0' && log[i] <= '9' }
+	var places [][2]int
+	for i := 0; at > 0 && i < len(log); i++ {
+		if from := i; digit(i) {
+			for ; i < len(log) && digit(i); i++ {
+			}
+			places = append(places, [2]int{from, i})
+		}
+	}
+	if len(places) == 0 {
+		return log
+	}
+	p := places[int(at)%len(places)]
+	return slices.Concat(log[:p[0]], strconv.AppendInt(nil, int64(n), 10), log[p[1]:])
+}
+
+// summedUp are lines with the sums that they would have been kept with.
+func summedUp(log []byte) (lines []store.Line) {
+	before := "daba"
+	for body := range bytes.SplitSeq(log, []byte("\n")) {
+		was := before
+		before = summed(was, noon, body)
+		if k := len(body) - 1; k > 0 && bytes.HasPrefix(body, []byte(`{"v":2`)) && body[k] == '}' {
+			body = slices.Concat(body[:k], []byte(`,"sum":"`+before+`"}`))
+		}
+		lines = append(lines, store.Line{Seq: len(lines) + 1, At: noon, Body: body})
+	}
+	return lines
+}
+
+// Whatever stands in a log, it is read up to what is wrong with it, and that is named. What is
+// taken was written so, byte for byte, and leads to a game; a bit of it that flips is noticed.
+func FuzzLines(f *testing.F) {
+	all, of := logs(f)
+	for i, log := range all {
+		f.Add(log, of[i], uint16(0), int8(0))
+		f.Add(log, of[i], uint16(i), int8(i-3))
+	}
+	f.Add([]byte(`{"v":2,"kind":"change","put":[{"kind":"table","event":{"players":["Ana","Bia"],"first":0}}]}
+{"v":2,"kind":"change","put":[{"kind":"move","event":{"who":0,"amount":10,"luck":5}}]}
+{"v":2,"kind":"undo"}
+{"v":2,"kind":"redo"}
+{"v":2,"kind":"change","drop":[200],"put":[{"kind":"move","event":{"who":0,"amount":12,"luck":5}}]}
+{"v":2,"kind":"change","before":500,"put":[{"kind":"move","event":{"who":1,"amount":12,"luck":5}}]}
+{"v":2,"kind":"change","drop":[100],"put":[{"kind":"table","event":{"players":["Bia","Ana"],"first":0}}],"seats":[1,0]}`), uint8(5), uint16(0), int8(0))
+	f.Fuzz(func(t *testing.T, log []byte, which uint8, at uint16, n int8) {
+		if len(log) > 3000 {
+			return // nothing that a shorter one does not say
+		}
+		lines := summedUp(withNumber(log, at, n))
+		g := played[int(which)%len(played)]
+		s := &Session{st: onlyLines{lines: lines}, g: g, id: "daba"}
+		if err := s.reload(); err != nil {
+			var d *Damaged
+			if !errors.As(err, &d) || d.Whole >= len(lines) && d.Line > 0 || !errors.Is(err, store.ErrDamaged) && !errors.Is(err, scoring.ErrUnknown) {
+				t.Fatalf("%v", err)
+			}
+			if err := s.load(d.Whole); err != nil {
+				t.Fatalf("up to line %d: %v", d.Whole, err)
+			}
+		}
+		if len(s.lines) == 0 {
+			return
+		}
+		k := int(at) % len(s.lines)
+		l, before := lines[k], s.sum(s.lines[:k])
+		body, sum, err := s.lines[k].write(2, before)
+		if !bytes.HasPrefix(l.Body, []byte(`{"v":2`)) { // it says now what it meant then, and has no sum
+		} else if err != nil || !bytes.Equal(body, l.Body) || sum != s.lines[k].sum {
+			t.Fatalf("%s\nis written as\n%s\n%v", l.Body, body, err)
+		} else {
+			l.Body[int(at)%len(body)] ^= 1 << (uint8(n) % 8)
+			if _, err := read(g, l, before); err == nil {
+				t.Fatalf("%s\nis taken for\n%s", l.Body, body)
+			}
+		}
+		r := s.state.Result()
+		if got := scoring.Totals(s.state.Ledger(), len(r.Rows)); !slices.Equal(got, r.Points) {
+			t.Fatalf("the ledger sums to %v, the standings are %v", got, r.Points)
+		}
+		if _, err := s.projection(s.items, s.state); err != nil {
+			t.Fatal(err)
+		}
+	})
+}

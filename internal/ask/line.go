@@ -519,10 +519,11 @@ func (q Question) writeRow(row []int) string {
 	}
 	var parts []string
 	for _, n := range row {
-		if len(q.Options) > 0 {
-			n, _ = strconv.Atoi(q.Mark(n))
-		}
 		s := strconv.Itoa(n)
+		if len(q.Options) > 0 {
+			s = q.Mark(n)
+			n, _ = strconv.Atoi(s) // a letter is itself
+		}
 		if q.OneKey() && n > 9 {
 			s = string(rune('a' + n - 10))
 		}

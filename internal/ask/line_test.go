@@ -213,23 +213,67 @@ func TestWriteRead(t *testing.T) {
 	})
 }
 
-// Whatever is typed, Read answers or refuses with a Fault.
+// Whatever is typed, Read refuses it with a Fault or answers: with what the question can have, and what
+// is written of that is read as the same answer. What is typed in secret is in no refusal.
 func FuzzRead(f *testing.F) {
-	for _, s := range []string{"32-0 +1", "3+5 a", "3=2", "-", "+", "٣", "9999999999999999999"} {
-		f.Add(s, 0)
+	marked := Question{
+		Kind: Pick, Options: lang.Names([]string{"Ana", "Caio", "wrong slap"}), Marks: lang.Names([]string{"1", "3", "w"}),
+		Barred: []Barred{{Before: 1, Mark: lang.Literal("2"), Text: lang.Literal("Bia"), Why: lang.Literal("Bia is out")}}, Keys: []Key{{Letter: "x"}},
 	}
-	f.Fuzz(func(t *testing.T, line string, kind int) {
-		for _, q := range []Question{
-			{Kind: Each, People: []int{0, 1, 2, 3}, Names: four, Hi: 3, Blank: true, Plus: 4},
-			{Kind: Each, People: []int{1, 2, 3}, Names: four[1:], Lo: 1, Hi: 12, Most: 2},
-			{Kind: Many, Options: make([]lang.Text, 3), Most: 3},
-			{Kind: Pick, Options: make([]lang.Text, 3)},
-			{Kind: Number, Hi: 9},
-		} {
-			_, err := q.Read(line)
+	sevenths := []string{"Ana", "Bia", "Caio", "Davi", "Eva", "Fabi", "Gil"}
+	kinds := []Question{
+		{Kind: Each, People: []int{0, 1, 2, 3}, Names: four, Hi: 3, Blank: true, Plus: 4},
+		{Kind: Each, People: []int{1, 2, 3}, Names: four[1:], Lo: 1, Hi: 12, Most: 2},
+		{Kind: Each, People: []int{1, 2, 3}, Names: four[1:], Lo: 1, Hi: 9, Most: 3, Least: 2},
+		{Kind: Each, People: []int{1, 2}, Names: four[1:3], Lo: 1, Hi: 5, Most: 2, Least: 2},
+		{Kind: Each, People: []int{0, 1, 2, 3}, Names: four, Lo: -99999, Hi: 99999},
+		{Kind: Each, People: []int{0, 1, 2}, Names: four, Options: lang.Names([]string{"Ana", "Bia e Caio", "Da Silva"}), Blank: true},
+		{Kind: Each, People: []int{1, 2}, Names: four[1:3], Options: marked.Options, Marks: marked.Marks, Barred: marked.Barred, Most: 2},
+		{Kind: Each, People: []int{2}, Names: four[2:3], Options: lang.Names(sevenths), Blank: true, Secret: true},
+		{Kind: Many, Options: make([]lang.Text, 3), Most: 3},
+		{Kind: Many, Options: lang.Names(sevenths), Suggest: &Answer{By: Scorekeeper, Values: [][]int{{1, 0, 1, 0, 0, 0, 0}}}},
+		{Kind: Pick, Options: lang.Names(sevenths), Suggest: &Answer{By: Scorekeeper, Values: [][]int{{3}}}},
+		marked,
+		{Kind: Number, Lo: -5, Hi: 120, Keys: []Key{{Letter: "p"}}},
+		{Kind: Number, Hi: 9, Secret: true},
+		{Kind: Words},
+		{Kind: Show, Keys: []Key{{Letter: "j"}}},
+	}
+	for _, s := range []string{"32-0 +1", "3+5 a", "3=2", "-", "+", "٣", "9999999999999999999", "1.3 2 4", "12 45", "1245", "-5 7 0 -12", "bia, da s; -", "w 1", "x", "", "j", "Bia", "32-0+1+1", "1.3a2", "0x1", "+5", "1=1 1=2"} {
+		for k := range kinds {
+			f.Add(s, uint8(k))
+		}
+	}
+	f.Fuzz(func(t *testing.T, line string, kind uint8) {
+		if len(line) > 200 {
+			return // no longer one says anything else
+		}
+		q := kinds[int(kind)%len(kinds)]
+		a, err := q.Read(line)
+		if err != nil {
 			var fault *fault.Fault
-			if err != nil && !errors.As(err, &fault) {
+			if !errors.As(err, &fault) || fault.Say.Empty() {
 				t.Fatal(err)
+			}
+			if typed := strings.TrimSpace(line); q.Secret && len(typed) > 20 && strings.Contains(err.Error(), typed) {
+				t.Fatalf("%q is repeated: %v", line, err)
+			}
+			return
+		}
+		if !q.Fits(a) {
+			t.Fatalf("%q is taken for %+v by %+v", line, a, q)
+		}
+		if q.Kind == Many { // what is written of a list is how it stands, not what to switch
+			return
+		}
+		q.Suggest = nil
+		again, err := q.Read(q.Write(a))
+		if err != nil || !again.Equal(a) {
+			t.Fatalf("%q is %+v, written %q, and that is %+v, %v", line, a, q.Write(a), again, err)
+		}
+		for k, given := range q.Typed(line) {
+			if given == "" && len(a.Values) > k && a.Key == "" && len(a.Values[k]) > 0 {
+				t.Fatalf("%q: person %d gave %v and is shown as still to come", line, k, a.Values[k])
 			}
 		}
 	})

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/charmbracelet/x/ansi"
 	"github.com/manifoldco/promptui"
@@ -94,23 +95,73 @@ func named(k key) string {
 	return "other"
 }
 
-// Whatever a terminal sends, reading it ends, and no control character is text.
-func FuzzKeyboard(f *testing.F) {
-	for _, s := range []string{"Ana\r", "\x1b[3~\x1bOH\x1b[1;5C", "\x1b]11;rgb\x1b\\x", "\x1bP1\x1b", "\xff\xc3\x28", "\x1b[M !!", "é日🎲\u202e\u2028"} {
-		f.Add(s)
+// A torn source gives bytes with a pause before the n-th wherever bit n of a mask is set.
+type torn struct {
+	typed
+	pauses uint64
+	at     int
+	paused bool
+}
+
+func (s *torn) read(wait time.Duration) (byte, error) {
+	if wait >= 0 && !s.paused && s.pauses>>(s.at%64)&1 != 0 {
+		s.paused = true
+		return 0, errNoByte
 	}
-	f.Fuzz(func(t *testing.T, s string) {
-		k := &keyboard{src: &typed{s}}
+	s.paused = false
+	s.at++
+	return s.typed.read(wait)
+}
+
+// Whatever a terminal sends, and however it comes in pieces: reading it ends, plain text is what was
+// typed, no control character is text, a line and a list stand what is pressed, and Ctrl-C behind a pause is heard.
+func FuzzKeyboard(f *testing.F) {
+	for i, s := range []string{"Ana\r", "\x1b[3~\x1bOH\x1b[1;5C", "\x1b]11;rgb\x1b\\x", "\x1bP1\x1b", "\xff\xc3\x28", "\x1b[M !!", "é日🎲\u202e\u2028", "\x1b[200~a\rb\x1b[201~",
+		"\x1b[?1;2c", "\x1b[<0;1;1M", "a\x17\x15\x0b\x04\x01\x05", "\x1b[A\x1b[B \r12=3", "\x1b\x1b\x1b[", "\x1bOM\x1b[57414u", "\r\n\n\r", "👩\u200d👩\x7fe\u0301\x7f"} {
+		f.Add(s, uint64(0))
+		f.Add(s, uint64(1)<<i|2)
+	}
+	list := ask.Question{Kind: ask.Many, Most: 3, Options: lang.Names([]string{"Ana", "Bia", "Caio"}), Marks: lang.Names([]string{"1", "3", "12"})}
+	f.Fuzz(func(t *testing.T, s string, pauses uint64) {
+		if len(s) > 200 {
+			return
+		}
+		k := &keyboard{src: &torn{typed: typed{s}, pauses: pauses}}
+		line, rows, text := &editor{}, rows(list), ""
 		for n := 0; ; n++ {
 			key, err := k.next()
 			if err != nil {
-				return
+				break
 			}
 			if n > 2*len(s) {
 				t.Fatal("more keys than bytes")
 			}
-			if key.kind == character && (unicode.IsControl(key.r) || key.r == unicode.ReplacementChar) {
-				t.Fatalf("%q gives %q", s, key.r)
+			if key.kind == character {
+				if unicode.IsControl(key.r) || key.r == unicode.ReplacementChar {
+					t.Fatalf("%q gives %q", s, key.r)
+				}
+				text += string(key.r)
+			}
+			line.press(key)
+			rows.press(key)
+			if !utf8.ValidString(line.before) || !utf8.ValidString(line.after) || rows.at < 0 || rows.at >= len(rows.rows) {
+				t.Fatalf("%q makes a line of %q|%q, and is at row %d", s, line.before, line.after, rows.at)
+			}
+			if taken := rows.taken(); slices.Min(taken) < 0 || slices.Max(taken) > list.Most {
+				t.Fatalf("%q takes %v", s, taken)
+			}
+		}
+		if plain := !strings.ContainsFunc(s, func(r rune) bool { return r < ' ' || r > '~' }); plain && text != s {
+			t.Fatalf("%q is read as %q", s, text)
+		}
+		k = &keyboard{src: &paused{typed{strings.ReplaceAll(s, "|", "") + "|\x03"}}}
+		for {
+			key, err := k.next()
+			if err != nil {
+				t.Fatalf("behind %q no Ctrl-C is heard: %v", s, err)
+			}
+			if key.kind == interrupt && len(k.src.(*paused).left) == 0 {
+				return
 			}
 		}
 	})

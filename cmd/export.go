@@ -85,6 +85,6 @@ func (a *app) writeSheet(s *session.Session) error {
 	if err != nil {
 		return err
 	}
-	_, err = a.Out.Write(b)
+	_, err = a.Out.Write(lang.SafeJSON(b))
 	return err
 }

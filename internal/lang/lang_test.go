@@ -47,6 +47,19 @@ func TestMatch(t *testing.T) {
 }
 
 // Nothing that acts on a terminal is left, and nothing else is lost.
+// Whoever reads it gets the same text; whoever prints it moves nothing.
+func TestSafeJSON(t *testing.T) {
+	for doc, want := range map[string]string{
+		"{\n  \"a\": \"é日\"\n}":    "{\n  \"a\": \"é日\"\n}",
+		"\"\u009b31m\u202ex\x7f\"": `"\u009b31m\u202ex\u007f"`,
+		"\"🎲\u2066\"":              `"🎲\u2066"`,
+	} {
+		if got := string(SafeJSON([]byte(doc))); got != want {
+			t.Errorf("%q is %q, want %q", doc, got, want)
+		}
+	}
+}
+
 func TestSanitize(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"a\x1b[2Jb\u202ec\td\x7f\u0085e\nf", "a[2Jbc de\nf"},

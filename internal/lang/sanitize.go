@@ -1,6 +1,8 @@
 package lang
 
 import (
+	"bytes"
+	"fmt"
 	"strings"
 	"unicode"
 )
@@ -25,4 +27,21 @@ func Sanitize(s string) string {
 // IsControl reports whether a character acts on a terminal or on its line instead of being read there.
 func IsControl(r rune) bool {
 	return unicode.Is(unicode.Cc, r) || unicode.Is(unicode.Bidi_Control, r)
+}
+
+// SafeJSON is a document in JSON that says the same, and may be printed on a terminal: what acts there is escaped.
+func SafeJSON(doc []byte) []byte {
+	acts := func(r rune) bool { return r > '~' && IsControl(r) } // the others can only stand between the words
+	if !bytes.ContainsFunc(doc, acts) {
+		return doc
+	}
+	var out []byte
+	for _, r := range string(doc) {
+		if acts(r) {
+			out = fmt.Appendf(out, `\u%04x`, r)
+		} else {
+			out = append(out, string(r)...)
+		}
+	}
+	return out
 }

@@ -1,8 +1,10 @@
 package table
 
 import (
+	"bytes"
 	"encoding/json"
 
+	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
 )
 
@@ -38,10 +40,15 @@ type round struct {
 }
 
 func (p Printer) json(w any) error {
-	e := json.NewEncoder(p.Out)
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
 	e.SetIndent("", "  ")
-	return e.Encode(w)
+	if err := e.Encode(w); err != nil {
+		return err
+	}
+	_, err := p.Out.Write(lang.SafeJSON(b.Bytes()))
+	return err
 }
 
 func sheetResult(r scoring.Result, ledger []scoring.Line) written {

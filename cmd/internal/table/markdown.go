@@ -30,6 +30,7 @@ var inline = strings.NewReplacer(`\`, `\\`, "`", "\\`", "*", `\*`, "_", `\_`, "[
 var (
 	opening = regexp.MustCompile(`(?m)^( *)(#{1,6}(?:\s|$)|>|[-+](?:\s|$)|[-=]+ *$)`)
 	ordinal = regexp.MustCompile(`(?m)^( *\d{1,9})([.)](?:\s|$))`)
+	deep    = regexp.MustCompile(`(?m)^ {4,}`) // is code
 	entity  = regexp.MustCompile(`&(#?[0-9A-Za-z]+;)`)
 )
 
@@ -38,7 +39,7 @@ func bare(s string) string { return entity.ReplaceAllString(inline.Replace(s), `
 
 // begun takes the markup out of what begins lines, and nothing else.
 func begun(s string) string {
-	return ordinal.ReplaceAllString(opening.ReplaceAllString(s, `$1\$2`), `$1\$2`)
+	return ordinal.ReplaceAllString(opening.ReplaceAllString(deep.ReplaceAllString(s, ""), `$1\$2`), `$1\$2`)
 }
 
 // item is a text in one line that begins one, of which nothing is markup.

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/charmbracelet/x/ansi"
 	"github.com/olekukonko/tablewriter"
@@ -209,9 +210,10 @@ func (p Printer) csv(lines [][]string) error {
 	return csv.NewWriter(p.Out).WriteAll(lines)
 }
 
-// harmless is a cell that no spreadsheet takes for a formula (owasp.org, CSV Injection). Numbers stay numbers.
+// harmless is a cell that no spreadsheet takes for a formula, in wide characters neither (owasp.org, CSV Injection). Numbers stay numbers.
 func harmless(cell string) string {
-	if cell == "" || !strings.ContainsRune("=+-@\t\r", rune(cell[0])) {
+	first, _ := utf8.DecodeRuneInString(cell)
+	if cell == "" || !strings.ContainsRune("=+-@＝＋－＠\t\r", first) {
 		return cell
 	}
 	if _, err := strconv.Atoi(cell); err == nil {

@@ -1,0 +1,129 @@
+package table
+
+import (
+	"bytes"
+	"encoding/csv"
+	"encoding/json"
+	"html"
+	"io"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/extension"
+
+	"github.com/tablemate/tablemate/cmd/internal/layout"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/setup"
+)
+
+// rendered is Markdown as a page shows it: as GitHub does, in HTML, without what only lays it out.
+func rendered(tb testing.TB, md string) string {
+	tb.Helper()
+	var b strings.Builder
+	if err := goldmark.New(goldmark.WithExtensions(extension.Table, extension.Strikethrough, extension.TaskList)).Convert([]byte(md), &b); err != nil {
+		tb.Fatal(err)
+	}
+	return b.String()
+}
+
+// one is the text between the first and the last of two tags, "" where there is more than text; blanks at its
+// ends, and how many and which stand together, are not seen.
+func one(page, open, shut string) string {
+	_, rest, ok := strings.Cut(page, open)
+	k := strings.LastIndex(rest, shut)
+	if !ok || k < 0 || strings.Contains(rest[:k], "<") {
+		return "none: " + page
+	}
+	return squeezed(html.UnescapeString(rest[:k]))
+}
+
+func squeezed(s string) string {
+	return strings.Join(strings.Fields(s), " ")
+}
+
+// Whatever somebody is called: what is printed of it acts on no terminal and fits its line, in Markdown it is
+// text, in CSV no formula, and in JSON itself.
+func FuzzNames(f *testing.F) {
+	for _, s := range hostile {
+		f.Add(s, uint8(7))
+	}
+	voice := lang.NewLocalizer("en", Texts, lang.Texts)
+	f.Fuzz(func(t *testing.T, name string, width uint8) {
+		if len(name) > 200 {
+			return
+		}
+		said := lang.Sanitize(name)
+		if lang.Sanitize(said) != said || !utf8.ValidString(said) || strings.ContainsFunc(said, func(r rune) bool { return r != '\n' && lang.IsControl(r) }) {
+			t.Fatalf("%q is printed as %q", name, said)
+		}
+		ok := setup.CheckName(name) == nil
+		if again := setup.CheckName(strings.TrimSpace(name)) == nil; ok && !again {
+			t.Fatalf("%q is a name only with its blanks", name)
+		}
+		if ok && setup.CheckNames([]string{name, strings.TrimSpace(name)}) == nil {
+			t.Fatalf("%q is another one without its blanks", name)
+		}
+		p := Printer{io.Discard, voice, 80}
+		shown := p.name(name)
+		w := int(width%40) + 2
+		if got := layout.Width(layout.Cut(shown, w)); got > w {
+			t.Fatalf("%q is %d columns wide, not %d", shown, got, w)
+		}
+		for _, line := range layout.Lines(shown, w) {
+			if layout.Width(line) > w {
+				t.Fatalf("%q is broken to %q, wider than %d", shown, line, w)
+			}
+		}
+		var b bytes.Buffer
+		p.Out = &b
+		column := []Column{{Head: lang.Literal("Who"), Cells: []string{"x", name}}, {Head: lang.Literal("Points"), Cells: []string{"1", "2"}}}
+		if err := p.List(column, Markdown); err != nil {
+			t.Fatal(err)
+		}
+		if got := one(rendered(t, strings.Join(strings.Split(b.String(), "\n")[:2], "\n")+"\n"+lastLine(b.String())), "<tbody>\n<tr>\n<td style=\"text-align:left\">", "</td>\n<td style=\"text-align:right\">2</td>"); got != squeezed(shown) {
+			t.Fatalf("%q in Markdown is\n%s\nwhich is %q", name, b.String(), got)
+		}
+		if got := one(rendered(t, "- "+item(shown)), "<ul>\n<li>", "</li>\n</ul>"); got != squeezed(shown) {
+			t.Fatalf("%q in a list is %s, which is %q", name, item(shown), got)
+		}
+		if got := one(rendered(t, p.paragraph(shown)), "<p>", "</p>"); got != squeezed(shown) && squeezed(shown) != "" {
+			t.Fatalf("%q by itself is %s, which is %q", name, p.paragraph(shown), got)
+		}
+		b.Reset()
+		if err := p.List(column, CSV); err != nil {
+			t.Fatal(err)
+		}
+		rows, err := csv.NewReader(&b).ReadAll()
+		if err != nil || len(rows) != 3 || strings.TrimPrefix(rows[2][0], "'") != strings.TrimPrefix(shown, "'") {
+			t.Fatalf("%q in CSV is %q, %v", name, rows, err)
+		}
+		if first, _ := utf8.DecodeRuneInString(rows[2][0]); strings.ContainsRune("=+@\t\r＝＋－＠", first) && !counts(rows[2][0]) {
+			t.Fatalf("%q is a formula in CSV: %q", name, rows[2][0])
+		}
+		b.Reset()
+		var back string
+		if err := p.json(name); err != nil || json.Unmarshal(b.Bytes(), &back) != nil || back != strings.ToValidUTF8(name, "\ufffd") && utf8.ValidString(name) {
+			t.Fatalf("%q in JSON is %s", name, b.String())
+		}
+		if strings.ContainsFunc(strings.TrimSpace(b.String()), func(r rune) bool { return r != '\n' && lang.IsControl(r) }) {
+			t.Fatalf("%q in JSON acts on a terminal: %q", name, b.String())
+		}
+	})
+}
+
+// counts reports whether a cell is one to every spreadsheet.
+func counts(cell string) bool { return strings.Trim(cell, "+-0123456789") == "" && len(cell) > 1 }
+
+func lastLine(s string) string {
+	s = strings.TrimRight(s, "\n")
+	return s[strings.LastIndexByte(s, '\n')+1:] + "\n"
+}
+
+// hostile are names that are something else to whoever prints them carelessly.
+var hostile = []string{
+	"Ana", "\x1b[2J\x1b]0;x\a", "\u009b31m", "Ana\u202eaiB", "\u2066x\u2069", "a\u200bb\u200d", strings.Repeat("e\u0301\u0302\u0303", 12), "👩‍👩‍👧‍👦", "a|b", "`x`", "*a*", "_a_", "# a", "#", "<script>alert(1)</script>",
+	"&lt;", "&amp", "a&b", "=1+1", "@SUM(A1)", "+1", "-1", "+x", "-x", "＝1", "a\tb", "a\nb", `"a"`, `\`, `\|`, "a\\", "[a](http://x)", "![a](b)", "~~a~~", "1. a", "1) a", "- a", "+ a", "> a", "---", "===", "| - |", ":-", "    a", "http://x.example",
+	"$a$", ":smile:", "<!-- a", "\ufeffa", "\u2028a", "a\u00a0", "'=1", "{{.}}", "%s%n", "](x)", "a  ", "a\\\n", "- [ ] a", "[ ] a", "[x] a", "* * *", "***", "a*b*c", "__", "٣. a",
+}

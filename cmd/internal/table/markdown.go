@@ -28,7 +28,7 @@ var inline = strings.NewReplacer(`\`, `\\`, "`", "\\`", "*", `\*`, "_", `\_`, "[
 // What is markup where a line begins (spec.commonmark.org, sections 4 and 5), and an ampersand that
 // stands for another character.
 var (
-	opening = regexp.MustCompile(`(?m)^( *)(#{1,6}(?:\s|$)|>|[-+](?:\s|$)|[-=]+ *$)`)
+	opening = regexp.MustCompile(`(?m)^( *)(#{1,6}(?:\s|$)|>|[-+](?:\s|$)|[-=][-= ]*$)`)
 	ordinal = regexp.MustCompile(`(?m)^( *\d{1,9})([.)](?:\s|$))`)
 	deep    = regexp.MustCompile(`(?m)^ {4,}`) // is code
 	entity  = regexp.MustCompile(`&(#?[0-9A-Za-z]+;)`)

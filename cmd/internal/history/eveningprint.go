@@ -49,28 +49,31 @@ func (p Printer) Evening(e Evening, f table.Format) error {
 		head, lines := p.grid(e, 0, apart)
 		return p.Rows(head, lines, f)
 	case table.Markdown:
-		return p.page(e, "## ", "", func() (int, error) {
+		return p.page(e, f, func() (int, error) {
 			head, lines := p.grid(e, 0, both)
 			return 0, p.Rows(head, lines, f)
 		})
 	}
-	return p.page(e, "", "  ", func() (int, error) { return p.fitted(e) })
+	return p.page(e, f, func() (int, error) { return p.fitted(e) })
 }
 
 // page is what stands around the table of an evening; rows prints that, and says how many games it left out.
-func (p Printer) page(e Evening, mark, indent string, rows func() (left int, err error)) error {
+func (p Printer) page(e Evening, f table.Format, rows func() (left int, err error)) error {
+	mark, indent := "", "  "
+	if f == table.Markdown {
+		mark, indent = "## ", ""
+	}
 	head := []string{p.Voice.Say(eveningOf.With("day", p.day(e.Began))), fromTo(e.Began, e.Ended)}
 	if len(e.Games) > 0 {
 		head = append(head, p.Voice.Say(countGames.With("n", len(e.Games))), p.Voice.Say(countHeads.With("n", len(e.People))))
 	}
 	fmt.Fprintf(p.Out, "%s%s\n\n", mark, layout.Join(head, p.Width-len(mark), ""))
 	for k, g := range e.Games {
-		number := fmt.Sprintf("%s%d. ", indent, k+1)
-		fmt.Fprintln(p.Out, number+layout.Flow(p.told(g), p.Width-len(number), strings.Repeat(" ", len(number))))
+		fmt.Fprint(p.Out, p.Item(fmt.Sprintf("%s%d. ", indent, k+1), p.told(g), f))
 	}
 	if len(e.Games) == 0 {
-		p.say(noneOver)
-		return p.left(e)
+		p.print(noneOver, f)
+		return p.left(e, f)
 	}
 	fmt.Fprintln(p.Out)
 	left, err := rows()
@@ -80,10 +83,17 @@ func (p Printer) page(e Evening, mark, indent string, rows func() (left int, err
 	if left > 0 {
 		p.say(notShown.With("n", left))
 	}
-	fmt.Fprintln(p.Out)
-	p.say(e.verdict())
-	p.say(share)
-	return p.left(e)
+	if f != table.Markdown {
+		fmt.Fprintln(p.Out)
+	}
+	p.print(e.verdict(), f)
+	p.print(share, f)
+	return p.left(e, f)
+}
+
+// print prints a sentence as a format has it.
+func (p Printer) print(t lang.Text, f table.Format) {
+	fmt.Fprint(p.Out, p.Paragraph(p.Voice.Say(t), f))
 }
 
 func (p Printer) say(t lang.Text) { fmt.Fprintln(p.Out, layout.Wrap(p.Voice.Say(t), p.Width)) }
@@ -94,12 +104,19 @@ func (p Printer) told(g Game) string {
 }
 
 // left names the games that do not count.
-func (p Printer) left(e Evening) error {
+func (p Printer) left(e Evening, f table.Format) error {
 	var b strings.Builder
 	for _, g := range e.Unfinished {
 		say := unfinished.With("game", p.told(g))
 		if g.Damaged {
 			say = unreadable.With("id", g.ID)
+		}
+		if f == table.Markdown {
+			if b.Len() == 0 {
+				b.WriteString("\n")
+			}
+			b.WriteString(p.Item("- ", p.Voice.Say(say), f))
+			continue
 		}
 		fmt.Fprintln(&b, layout.Flow(p.Voice.Say(say), p.Width, "  "))
 	}

@@ -48,6 +48,23 @@ func item(s string) string { return begun(layout.OneLine(plain.Replace(s))) }
 // paragraph is a text of lines, of which nothing is markup.
 func (p Printer) paragraph(s string) string { return begun(layout.Wrap(bare(s), p.Width)) }
 
+// Paragraph is a text by itself, in Markdown with nothing that is markup, and apart from what stands before it.
+func (p Printer) Paragraph(s string, f Format) string {
+	if f == Markdown {
+		return "\n" + p.paragraph(s) + "\n"
+	}
+	return layout.Wrap(s, p.Width) + "\n"
+}
+
+// Item is a line of a list behind its sign, in Markdown in one piece and with nothing that is markup.
+func (p Printer) Item(sign, s string, f Format) string {
+	if f == Markdown {
+		return sign + item(s) + "\n"
+	}
+	indent := strings.Repeat(" ", layout.Width(sign))
+	return sign + layout.Flow(s, p.Width-len(indent), indent) + "\n"
+}
+
 func (p Printer) markdown(g grid) error {
 	lines := g.rows()
 	for _, line := range lines {

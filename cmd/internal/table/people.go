@@ -2,7 +2,6 @@ package table
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/olekukonko/tablewriter"
 	"github.com/olekukonko/tablewriter/renderer"
@@ -52,7 +51,7 @@ func (p Printer) Rows(head []string, lines [][]string, f Format) error {
 		all[k] = slices.Clone(lines[k])
 		for n, cell := range all[k] {
 			if all[k][n] = p.Name(cell); f == Markdown {
-				all[k][n] = strings.ReplaceAll(all[k][n], "|", `\|`)
+				all[k][n] = bare(all[k][n])
 			}
 		}
 	}

@@ -1,0 +1,214 @@
+package cmd
+
+import (
+	"bytes"
+	"context"
+	"encoding/csv"
+	"encoding/json"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/extension"
+
+	"github.com/tablemate/tablemate/internal/lang"
+)
+
+// hostile are names that sheets may bring, and that are something else to whoever prints them carelessly.
+var hostile = []string{
+	"Ana\u202eaiB", "a|b|c", "=1+1", "<script>alert(1)</script>", "`*_~x~_*`", "# a", "+x", "- a", "1. a", "\u2066@SUM(A1)\u2069", "-2+3", "a\u200b\u200db", "\u200fe" + strings.Repeat("\u0301", 30),
+	`"><img src=x>`, `\`, "[x](http://x.example)", "&lt;b&gt;", "{{.}}%s%n", "👩‍👩‍👧‍👦日本", "--- |", "\u061c", "] ", "&#x1b;[2J", "'a", "＝1", "**", "WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW",
+}
+
+// typedWord is what chance types where words are asked for: guests, categories, teams.
+var typedWord = regexp.MustCompile(`"word \d+"`)
+
+// hostileSheets are games of everybody with such names, and with such guests and teams.
+func hostileSheets(t *testing.T, dir string) (files []string) {
+	t.Helper()
+	for k, g := range tales(t, rand.New(rand.NewPCG(7, 3)), 2) {
+		for i := range g.table.Players {
+			g.table.Players[i] = hostile[(5*k+i)%len(hostile)]
+		}
+		for i := range g.table.Teams {
+			g.table.Teams[i].Name = hostile[(5*k+i+15)%len(hostile)]
+		}
+		s, _, err := g.g.Fold(g.table, g.events)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := g.g.WriteSheet(g.table, g.events, s, parlorTime, voices()[0].Say)
+		if err != nil {
+			t.Fatal(err)
+		}
+		words := map[string]string{}
+		b = typedWord.ReplaceAllFunc(b, func(w []byte) []byte {
+			if words[string(w)] == "" {
+				words[string(w)] = string(must(json.Marshal(hostile[len(words)%len(hostile)])))
+			}
+			return []byte(words[string(w)])
+		})
+		file := filepath.Join(dir, fmt.Sprintf("%d.json", k))
+		if err := os.WriteFile(file, b, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		files = append(files, file)
+	}
+	return files
+}
+
+// Whatever people are called in a sheet, each command prints it in each of its formats so that it acts on no terminal,
+// is no formula, no markup and no part of a page, and is itself again where a program reads it.
+func TestHostileNames(t *testing.T) {
+	t.Parallel() // it shares nothing
+	data, sheets := t.TempDir(), t.TempDir()
+	files := hostileSheets(t, sheets)
+	prints := func(format string, args ...string) string {
+		t.Helper()
+		var out, wrong bytes.Buffer
+		code := Run(context.Background(), rescueEnv(&out, &wrong), append(args, "--data", data))
+		if code != 0 || strings.ContainsFunc(out.String()+wrong.String(), func(r rune) bool { return r != '\n' && lang.IsControl(r) }) {
+			t.Errorf("%q: code %d\n%q\n%q", args, code, out.String(), wrong.String())
+		}
+		reads(t, format, out.String())
+		return out.String()
+	}
+	formats := func(all string, args ...string) {
+		t.Helper()
+		for format := range strings.FieldsSeq(all) {
+			for _, voice := range lang.Languages {
+				prints(format, append(args, "--format", format, "--lang", voice)...)
+			}
+		}
+	}
+	prints("", append([]string{"import"}, files...)...)
+	for k, file := range files {
+		formats("table markdown csv json", "score", file)
+		prints("", "score", file, "--why")
+		prints("markdown", "score", file, "--why", "--format", "markdown")
+		sheet := must(os.ReadFile(file))
+		var said struct{ Players []string }
+		if err := json.Unmarshal(sheet, &said); err != nil {
+			t.Fatal(err)
+		}
+		var result struct{ Standings []struct{ Name string } }
+		if err := json.Unmarshal([]byte(prints("json", "score", file, "--format", "json")), &result); err != nil {
+			t.Fatal(err)
+		}
+		for _, row := range result.Standings {
+			if !slices.Contains(hostile, row.Name) {
+				t.Errorf("game %d: %q is nobody's name", k, row.Name)
+			}
+		}
+	}
+	var kept []struct{ ID string }
+	if err := json.Unmarshal([]byte(prints("json", "games", "--format", "json")), &kept); err != nil || len(kept) != len(files) {
+		t.Fatal(err, len(kept))
+	}
+	formats("table markdown csv json", "games")
+	formats("table markdown csv json", "stats")
+	formats("table markdown csv json", "stats", hostile[0])
+	formats("table markdown csv json", "evening")
+	prints("", "people")
+	prints("", "games", "--with", "=1+1")
+	for i, g := range kept {
+		prints("json", "export", g.ID)
+		formats("html svg text", "export", g.ID)
+		if i < 3 {
+			formats("table markdown csv json", "show", g.ID)
+			prints("", "board", g.ID)
+			prints("", "delete", g.ID)
+			prints("", "undelete", g.ID)
+		}
+	}
+	prints("", "people", "rename", hostile[2], hostile[0]+"x")
+	prints("", "people", "undo")
+}
+
+// reads reads what was printed as whoever is sent it does.
+func reads(t *testing.T, format, out string) {
+	t.Helper()
+	switch format {
+	case "json":
+		for d := json.NewDecoder(strings.NewReader(out)); ; {
+			var v any
+			if err := d.Decode(&v); err == io.EOF {
+				return
+			} else if err != nil {
+				t.Fatalf("%v in\n%s", err, out)
+			}
+		}
+	case "csv":
+		rows, err := csv.NewReader(strings.NewReader(out)).ReadAll()
+		if err != nil {
+			t.Errorf("%v in\n%s", err, out)
+		}
+		for _, row := range rows {
+			for _, cell := range row {
+				if cell != "" && strings.ContainsRune("=+-@＝", []rune(cell)[0]) && strings.Trim(cell[1:], "0123456789.") != "" {
+					t.Errorf("%q is a formula in\n%s", cell, out)
+				}
+			}
+		}
+	case "markdown":
+		renders(t, out)
+	case "html", "svg":
+		d := xml.NewDecoder(strings.NewReader(out))
+		d.Strict, d.AutoClose, d.Entity = format == "svg", xml.HTMLAutoClose, xml.HTMLEntity
+		for {
+			token, err := d.Token()
+			if errors.Is(err, io.EOF) {
+				return
+			} else if err != nil {
+				t.Fatalf("%v in\n%s", err, out)
+			}
+			if e, is := token.(xml.StartElement); is && slices.Contains([]string{"script", "img", "iframe", "b&gt;"}, e.Name.Local) {
+				t.Errorf("there is a <%s> in\n%s", e.Name.Local, out)
+			}
+		}
+	}
+}
+
+// tag is a piece of a page with what it says besides its name.
+var tag = regexp.MustCompile(`<(/?[a-z0-9]+)[^>]*>`)
+
+// renders looks at Markdown as a page: it has tables, lists and headings, and nothing in them that nobody wrote as such.
+func renders(t *testing.T, out string) string {
+	t.Helper()
+	var b strings.Builder
+	if err := goldmark.New(goldmark.WithExtensions(extension.GFM)).Convert([]byte(out), &b); err != nil {
+		t.Fatal(err)
+	}
+	page := b.String()
+	allowed := strings.Fields("table thead tbody tr th td p ul ol li h2 h3 input a")
+	for _, m := range tag.FindAllStringSubmatch(page, -1) {
+		if !slices.Contains(allowed, strings.TrimPrefix(m[1], "/")) {
+			t.Errorf("%s in\n%s\nof\n%s", m[0], page, out)
+			break
+		}
+	}
+	for table := range strings.SplitSeq(page, "<table>") { // each line of a table has as many cells as its head
+		if table, _, is := strings.Cut(table, "</table>"); is {
+			head, body, _ := strings.Cut(table, "</thead>")
+			cells := strings.Count(head, "<th") - 1 // of <thead>
+			for row := range strings.SplitSeq(strings.TrimSuffix(strings.TrimSpace(body), "</tbody>"), "</tr>") {
+				if n := strings.Count(row, "<td"); n > 0 && n != cells {
+					t.Errorf("%d cells, not %d, in\n%s\nof\n%s", n, cells, row, out)
+				}
+			}
+		}
+	}
+	if strings.Contains(page, " | ") && !strings.Contains(page, "--- |") || strings.Contains(page, "|---") || strings.Contains(page, "<p>|") {
+		t.Errorf("a table that is none in\n%s\nof\n%s", page, out)
+	}
+	return page
+}

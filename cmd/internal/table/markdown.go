@@ -83,7 +83,10 @@ func (p Printer) markdownResult(s scoring.State) error {
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "\n%s\n", p.paragraph(p.Voice.Say(Outcome(r))))
-	for _, reading := range r.Readings {
+	for i, reading := range r.Readings {
+		if i == 0 { // a list may not stand right under a sentence everywhere
+			b.WriteString("\n")
+		}
 		line := p.paragraph("x " + layout.OneLine(p.Voice.Say(reading))) // as wide as the star that takes its place
 		fmt.Fprintf(&b, "* %s\n", begun(line[2:]))
 	}

@@ -2,9 +2,12 @@ package table
 
 import (
 	"slices"
+	"strings"
+	"unicode"
 
 	"github.com/olekukonko/tablewriter"
 	"github.com/olekukonko/tablewriter/renderer"
+	"github.com/olekukonko/tablewriter/tw"
 
 	"github.com/tablemate/tablemate/cmd/internal/layout"
 	"github.com/tablemate/tablemate/internal/lang"
@@ -42,10 +45,24 @@ func (p Printer) List(columns []Column, f Format) error {
 				line[k] = plain.Replace(cell)
 			}
 		}
-		return p.render(lines[0], lines[1:], nil, nil, tablewriter.WithRenderer(renderer.NewMarkdown()))
+		return p.render(lines[0], lines[1:], nil, sides(lines[1:]), tablewriter.WithRenderer(renderer.NewMarkdown()))
 	}
 	p.cutTo(lines)
 	return p.render(lines[0], lines[1:], nil, nil, p.style(1)...)
+}
+
+// sides are those to which columns are set: words to the left, numbers to the right.
+func sides(lines [][]string) []tw.Align {
+	if len(lines) == 0 {
+		return nil
+	}
+	out := slices.Repeat([]tw.Align{tw.AlignRight}, len(lines[0]))
+	for k := range out {
+		if k == 0 || slices.ContainsFunc(lines, func(line []string) bool { return strings.ContainsFunc(line[k], unicode.IsLetter) }) {
+			out[k] = tw.AlignLeft
+		}
+	}
+	return out
 }
 
 // frame is what a column takes besides its text: a blank on both sides, and a line.

@@ -38,6 +38,7 @@ func board(ctx context.Context, a *app, id string) error {
 		Find: func(st *store.Store, id string) (*session.Session, error) { return looks.find(st, id, 0) },
 	}
 	first, err := g.Begin()
+	a.looked = looks.looked
 	if err != nil {
 		return err
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -13,16 +14,20 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
 )
 
 var (
 	shortRescue  = lang.Msg("cmd.short-rescue", "Takes what can be read out of a damaged file of games")
 	longRescue   = lang.Msg("cmd.long-rescue", "Takes what can be read out of a damaged file of games, game by game, into a fresh one with the same name. The damaged file is kept beside it.\nAlone, it does so with the file of games.")
-	nothingLeft  = lang.Msg("cmd.nothing-left", "{file}: nothing can be read of it. It was left as it is.")
+	nothingLeft  = lang.Msg("cmd.nothing-left", "{file}: no game can be read of it any more. It was left as it is. “{restore}” offers the copies that were made when a day of play began, and takes the name of any other backup.")
+	wasPlayed    = lang.Msg("cmd.was-played", "What the list of games still says was played:")
+	lostGame     = lang.Msg("cmd.lost-game", "{id}: nothing could be taken")
+	lostRow      = lang.Literal("{lost} · {row}")
+	copiesToo    = lang.Msg("cmd.copies-too", "A copy from before may have more of it: {restore}")
 	noDamage     = lang.Msg("cmd.no-damage", "{file} is not damaged. It was left as it is.")
 	rescued      = lang.Plural("cmd.rescued", "{n} game was taken into a fresh {file}.", "{n} games were taken into a fresh {file}.")
 	notAll       = lang.Msg("cmd.not-all", "Not everything could be read of:")
-	lostGame     = lang.Msg("cmd.lost-game", "{id}: nothing could be taken")
 	cutGame      = lang.Msg("cmd.cut-game", "{id}: up to line {line} of its log")
 	lackingGame  = lang.Msg("cmd.lacking-game", "{id}: all of its log, but not everything that was kept beside it")
 	damagedAside = lang.Msg("cmd.damaged-aside", "The damaged file is kept as {file}.")
@@ -47,7 +52,7 @@ func rescue(ctx context.Context, a *app, file string) error {
 	from, err := store.OpenWreck(ctx, file)
 	switch {
 	case errors.Is(err, store.ErrDamaged):
-		return &failed{Say: nothingLeft.With("file", file), Err: err}
+		return a.nothingOf(file, err)
 	case err != nil:
 		return a.badBackup(file, err)
 	}
@@ -69,7 +74,8 @@ func rescue(ctx context.Context, a *app, file string) error {
 	case whole == len(all) && store.Intact(ctx, file) == nil:
 		return a.print(noDamage.With("file", file))
 	case taken == 0:
-		return &failed{Say: nothingLeft.With("file", file)}
+		a.tellPlayed(all)
+		return a.nothingOf(file, nil)
 	}
 	kept, err := to.Replace(a.Now())
 	switch {
@@ -79,6 +85,39 @@ func rescue(ctx context.Context, a *app, file string) error {
 		return a.badCopy(file, file, &store.Target{Err: err})
 	}
 	return a.tellRescued(file, kept, taken, all)
+}
+
+// nothingOf is a file that has nothing to be taken.
+func (a *app) nothingOf(file string, err error) error {
+	return &failed{Say: nothingLeft.With("file", file, "restore", a.command("restore")), Err: err}
+}
+
+// tellPlayed prints what is known of games of which nothing else is left.
+func (a *app) tellPlayed(all []session.Rescued) {
+	head := a.voice.Say(wasPlayed)
+	for _, r := range all {
+		if r.People == nil {
+			continue
+		}
+		if head != "" {
+			fmt.Fprintln(a.Out, layout.Wrap(head, a.width()))
+			head = ""
+		}
+		fmt.Fprintln(a.Out, "  "+layout.Flow(r.ID+layout.Dot+a.voice.Say(rowOf(r)), a.width()-len("  "), "  "))
+	}
+}
+
+// rowOf is what the row of a game says: what was played, by whom, and when.
+func rowOf(r session.Rescued) lang.Text {
+	name := lang.Literal(r.Kind)
+	if i := slices.IndexFunc(games, func(g scoring.Game) bool { return g.ID == r.Kind }); i >= 0 {
+		name = games[i].Name
+	}
+	say := lang.Literal("{game} · {names}").With("game", name, "names", lang.Names(r.People))
+	if !r.Started.IsZero() {
+		say = lang.Literal("{row} · {day}").With("row", say, "day", r.Started.Local().Format("2006-01-02 15:04"))
+	}
+	return say
 }
 
 // count is of how many games something was taken, and of how many everything.
@@ -111,11 +150,18 @@ func (a *app) tellRescued(file, kept string, taken int, all []session.Rescued) e
 		say := lackingGame
 		switch {
 		case r.Cut && r.Lines == 0:
-			say = lostGame
+			if say = lostGame.With("id", r.ID); r.People != nil {
+				say = lostRow.With("lost", say, "row", rowOf(r))
+			}
 		case r.Cut:
 			say = cutGame.With("line", r.Lines)
 		}
 		fmt.Fprintln(a.Out, "  "+layout.Hang(a.voice.Say(say.With("id", r.ID)), a.width(), "  "))
+	}
+	if copies, err := store.Dailies(file); named && err == nil && len(copies) > 0 {
+		if err := a.print(copiesToo.With("restore", a.command("restore"))); err != nil {
+			return err
+		}
 	}
 	return a.print(damagedAside.With("file", kept))
 }

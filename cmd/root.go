@@ -82,6 +82,7 @@ type app struct {
 	key   string // --key
 
 	store   *store.Store        // the file of games that is open, or was last
+	looked  *store.Store        // the one that was only looked at last; nil: none
 	playing *session.Session    // the game that is played just now
 	window  io.Writer           // what Out prints to: who fills the window asks it for its size
 	host    *play.Sharing       // who is asked, once somebody is
@@ -107,6 +108,7 @@ func Run(ctx context.Context, env Env, args []string) (code int) {
 	root := newRoot(a, args)
 	root.SetArgs(args)
 	ran, err := root.ExecuteContextC(ctx)
+	err = a.truth(err)
 	a.restore()
 	if a.copied != nil {
 		a.copied()
@@ -313,6 +315,7 @@ func (a *app) openToRead(ctx context.Context) (*store.Store, error) {
 	if err != nil {
 		return nil, a.badFile(file, err)
 	}
+	a.looked = s
 	return s, nil
 }
 

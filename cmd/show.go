@@ -114,7 +114,8 @@ func (a *app) with(ctx context.Context, id string, until int, do func(*store.Sto
 		return err
 	}
 	defer st.Close()
-	if id == "" {
+	named := id != ""
+	if !named {
 		if id, err = latest(st); err != nil {
 			return err
 		}
@@ -122,6 +123,9 @@ func (a *app) with(ctx context.Context, id string, until int, do func(*store.Sto
 	s, err := a.find(st, id, until)
 	if err != nil {
 		return err
+	}
+	if named {
+		a.looked = nil // no other one could be meant
 	}
 	if s.State() == nil {
 		return &failed{Say: session.Explain(session.ErrNoTable), Err: session.ErrNoTable}

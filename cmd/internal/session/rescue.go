@@ -22,6 +22,10 @@ type Rescued struct {
 	Lines   int  // of its log that were taken
 	Cut     bool // there were more, or that cannot be told; without a line, nothing was taken
 	Lacking bool // some of what was kept beside the log could not be read
+
+	Kind    string    // the game that was played …
+	People  []string  // … by whom, as the list of games had it; nil: that cannot be read
+	Started time.Time // zero: nobody knows
 }
 
 // Whole reports whether everything of it was taken.
@@ -47,7 +51,7 @@ func Rescue(from *store.Store, to *store.Fresh, games []scoring.Game) ([]Rescued
 				return all, err
 			}
 		}
-		all = append(all, Rescued{id, len(r.Log), r.Cut || !ok, r.Lacking})
+		all = append(all, Rescued{id, len(r.Log), r.Cut || !ok, r.Lacking, r.Kind, r.People, r.Started})
 	}
 	return all, to.Forget(gone)
 }

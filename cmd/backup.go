@@ -17,23 +17,24 @@ import (
 )
 
 var (
-	shortBackup = lang.Msg("cmd.short-backup", "Writes a copy of all games, also while somebody plays")
-	flagForce   = lang.Msg("cmd.flag-force", "writes over a backup that is there")
-	whichFile   = lang.Msg("cmd.which-file", "the file to write")
-	backedUp    = lang.Plural("cmd.backed-up", "{n} game is in {file} now.", "{n} games are in {file} now.")
-	isThere     = lang.Msg("cmd.is-there", "{file} is a backup already; with --force it is written over")
-	isTaken     = lang.Msg("cmd.is-taken", "{file} is there already and is no backup; please name another file")
-	isItself    = lang.Msg("cmd.is-itself", "{file} belongs to the file of games itself; please name another file")
-	noTarget    = lang.Msg("cmd.no-target", "{file} cannot be written: {why}")
-	fullThere   = lang.Msg("cmd.full-there", "the disk is full")
-	lockedThere = lang.Msg("cmd.locked-there", "the folder may not be written")
-	noFolder    = lang.Msg("cmd.no-folder", "there is no such folder")
+	shortBackup   = lang.Msg("cmd.short-backup", "Writes a copy of all games, also while somebody plays")
+	exampleBackup = lang.Msg("cmd.example-backup", "tablemate backup /media/stick/games.db")
+	flagForce     = lang.Msg("cmd.flag-force", "writes over a backup that is there")
+	whichFile     = lang.Msg("cmd.which-file", "the file to write")
+	backedUp      = lang.Plural("cmd.backed-up", "{n} game is in {file} now.", "{n} games are in {file} now.")
+	isThere       = lang.Msg("cmd.is-there", "{file} is a backup already; with --force it is written over")
+	isTaken       = lang.Msg("cmd.is-taken", "{file} is there already and is no backup; please name another file")
+	isItself      = lang.Msg("cmd.is-itself", "{file} belongs to the file of games itself; please name another file")
+	noTarget      = lang.Msg("cmd.no-target", "{file} cannot be written: {why}")
+	fullThere     = lang.Msg("cmd.full-there", "the disk is full")
+	lockedThere   = lang.Msg("cmd.locked-there", "the folder may not be written")
+	noFolder      = lang.Msg("cmd.no-folder", "there is no such folder")
 )
 
 func newBackup(a *app) *cobra.Command {
 	c := &cobra.Command{
-		Use: "backup " + a.voice.Say(wordFile), Short: a.voice.Say(shortBackup), Args: cmdline.Words(1, 1, whichFile),
-		Example: "  tablemate backup /media/stick/games.db",
+		Use: "backup " + a.voice.Say(wordFile), Short: a.voice.Say(shortBackup), Example: a.example(exampleBackup),
+		Args: cmdline.Words(1, 1, whichFile), ValidArgsFunction: offerFiles(1, "db"),
 	}
 	force := c.Flags().Bool("force", false, a.voice.Say(flagForce))
 	c.RunE = func(c *cobra.Command, args []string) error { return backup(c.Context(), a, args[0], *force) }
@@ -74,7 +75,7 @@ func (a *app) badCopy(from, to string, err error) error {
 	return &failed{Say: say.With("file", to), Err: err}
 }
 
-func targetReason(err error) any {
+func targetReason(err error) lang.Text {
 	switch {
 	case errors.Is(err, store.ErrFull):
 		return fullThere
@@ -83,7 +84,7 @@ func targetReason(err error) any {
 	case errors.Is(err, fs.ErrNotExist):
 		return noFolder
 	}
-	return fault.Reason(err)
+	return fault.Why(err)
 }
 
 // print prints a sentence. A path in it stays in one piece, so that it can be copied.

@@ -17,13 +17,15 @@ import (
 )
 
 var (
-	shortBoard = lang.Msg("cmd.short-board", "Shows on a second screen how a game stands while it is played")
-	longBoard  = lang.Msg("cmd.long-board", "Shows on a second screen, a television say, how a game stands while another window plays it: the standings, the clock, what happened last and why, and who won.\nIt asks nothing and changes nothing; q leaves. Without an ID it follows the game that was changed last. In a pipe or a file it prints how the game stands, once.")
+	shortBoard   = lang.Msg("cmd.short-board", "Shows on a second screen how a game stands while it is played")
+	exampleBoard = lang.Msg("cmd.example-board", "tablemate board\ntablemate board kobe")
+	longBoard    = lang.Msg("cmd.long-board", "Shows on a second screen, a television say, how a game stands while another window plays it: the standings, the clock, what happened last and why, and who won.\nIt asks nothing and changes nothing; q leaves. Without an ID it follows the game that was changed last. In a pipe or a file it prints how the game stands, once.")
 )
 
 func newBoard(a *app) *cobra.Command {
 	return &cobra.Command{
-		Use: "board [ID]", Short: a.voice.Say(shortBoard), Long: a.voice.Say(longBoard), Args: cmdline.Words(0, 1, whichKept),
+		Use: "board [" + a.voice.Say(wordID) + "]", Short: a.voice.Say(shortBoard), Long: a.voice.Say(longBoard), Example: a.example(exampleBoard),
+		Args: cmdline.Words(0, 1, whichKept), ValidArgsFunction: a.offerKept(1, store.Filter{}),
 		RunE: func(c *cobra.Command, args []string) error { return board(c.Context(), a, strings.Join(args, "")) },
 	}
 }

@@ -27,7 +27,7 @@ func (a *app) caught(v any) int {
 	if file, err := a.writeTrace(v, trace); err == nil {
 		fmt.Fprintln(a.Err, a.voice.Say(play.TraceIsThere.With("file", file)))
 	} else {
-		fmt.Fprintln(a.Err, a.voice.Say(noTrace.With("why", fault.Reason(err))))
+		fmt.Fprintln(a.Err, a.voice.Say(noTrace.With("why", fault.Why(err))))
 		fmt.Fprintf(a.Err, "%v\n%s", v, trace)
 	}
 	if a.playing != nil && a.playing.ID() != "" {

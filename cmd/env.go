@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"github.com/adrg/xdg"
-	golocale "github.com/jeandeaual/go-locale"
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
@@ -44,6 +43,7 @@ type Env struct {
 // Main runs the program on this machine and returns its exit code.
 func Main(args []string) int {
 	cobra.MousetrapHelpText = "" // a double click in a file manager starts the program too
+	cobra.EnableCommandSorting = false
 	env := Env{
 		In: os.Stdin, Out: os.Stdout, Err: os.Stderr,
 		Size: func() (int, int) {
@@ -75,14 +75,6 @@ func random() uint64 {
 	var b [8]byte
 	_, _ = rand.Read(b[:]) // never fails: it would end the program
 	return binary.NativeEndian.Uint64(b[:])
-}
-
-func systemLocale() string {
-	l, err := golocale.GetLocale()
-	if err != nil {
-		return ""
-	}
-	return l
 }
 
 // language is the language to speak: the flag, else LC_ALL, LC_MESSAGES, LANG, else

@@ -14,23 +14,25 @@ import (
 )
 
 var (
-	shortEvening = lang.Msg("cmd.short-evening", "Prints who won the games of an evening, the latest if none is named")
-	flagDate     = lang.Msg("cmd.flag-date", "the evening that was begun on this `day`, such as 2026-11-21")
-	flagBack     = lang.Msg("cmd.flag-back", "`how many` evenings before the latest one")
-	dateOrBack   = lang.Msg("cmd.date-or-back", "--date and --back do not go together: each names an evening by itself")
-	backSome     = lang.Msg("cmd.back-some", "--back {n}: there is no evening after the latest one")
-	noEvening    = lang.Msg("cmd.no-evening", "no such evening is kept; tablemate games lists what is")
+	shortEvening   = lang.Msg("cmd.short-evening", "Prints who won the games of an evening, the latest if none is named")
+	flagDate       = lang.Msg("cmd.flag-date", "the evening that was begun on this `day`, such as 2026-11-21")
+	exampleEvening = lang.Msg("cmd.example-evening", "tablemate evening\ntablemate evening --back 1\ntablemate evening --date 2026-11-21")
+	flagBack       = lang.Msg("cmd.flag-back", "`N` evenings before the latest one")
+	dateOrBack     = lang.Msg("cmd.date-or-back", "--date and --back do not go together: each names an evening by itself")
+	backSome       = lang.Msg("cmd.back-some", "--back {n}: there is no evening after the latest one")
+	noEvening      = lang.Msg("cmd.no-evening", "no such evening is kept; tablemate games lists what is")
 )
 
 func newEvening(a *app) *cobra.Command {
 	c := &cobra.Command{
 		Use: "evening", Short: a.voice.Say(shortEvening), Args: cmdline.NoArgs(),
-		Example: "  tablemate evening\n  tablemate evening --back 1\n  tablemate evening --date 2026-11-21 --format markdown",
+		Example: a.example(exampleEvening),
 	}
 	format := formatFlag(a, c, flagFormat, table.Formats)
 	date := c.Flags().String("date", "", a.voice.Say(flagDate))
 	back := c.Flags().Int("back", 0, a.voice.Say(flagBack))
-	c.Flags().Lookup("back").DefValue = "0"
+	offerFlag(c, "date", a.offerEvenings(false))
+	offerFlag(c, "back", a.offerEvenings(true))
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		if *date != "" && c.Flags().Changed("back") {
 			return &usage{Say: dateOrBack}

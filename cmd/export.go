@@ -16,10 +16,11 @@ import (
 )
 
 var (
-	shortExport  = lang.Msg("cmd.short-export", "Writes a game to be kept or sent: score sheet, page, picture, text")
-	flagExportAs = lang.Msg("cmd.flag-export-as", "`format`: sheet (the default, in JSON), json (the same), html, svg or text")
-	flagPhotos   = lang.Msg("cmd.flag-photos", "writes the photos of the game into this `folder`, too")
-	whichFolder  = lang.Msg("cmd.which-folder", "--photos: which folder?")
+	shortExport   = lang.Msg("cmd.short-export", "Writes a game to be kept or sent: score sheet, page, picture, text")
+	exampleExport = lang.Msg("cmd.example-export", "tablemate export kobe > evening.json\ntablemate export kobe --format html > evening.html")
+	flagExportAs  = lang.Msg("cmd.flag-export-as", "`format`: sheet (the default, in JSON), json (the same), html, svg or text")
+	flagPhotos    = lang.Msg("cmd.flag-photos", "writes the photos of the game into this `folder`, too")
+	whichFolder   = lang.Msg("cmd.which-folder", "--photos: which folder?")
 )
 
 // What a game is written as, the default first.
@@ -35,12 +36,13 @@ var exports = []string{asSheet, asJSON, asHTML, asSVG, asText}
 
 func newExport(a *app) *cobra.Command {
 	c := &cobra.Command{
-		Use: "export [ID]", Short: a.voice.Say(shortExport), Args: cmdline.Words(0, 1, whichKept),
-		Example: "  tablemate export kobe > evening.json\n  tablemate export kobe --format html > evening.html",
+		Use: "export [" + a.voice.Say(wordID) + "]", Short: a.voice.Say(shortExport), Example: a.example(exampleExport),
+		Args: cmdline.Words(0, 1, whichKept), ValidArgsFunction: a.offerKept(1, store.Filter{Begun: true}),
 	}
 	format := formatFlag(a, c, flagExportAs, exports)
 	until := untilFlag(a, c)
 	photos := c.Flags().String("photos", "", a.voice.Say(flagPhotos))
+	_ = c.MarkFlagDirname("photos")
 	c.RunE = func(c *cobra.Command, args []string) error {
 		if *photos == "" && c.Flags().Changed("photos") {
 			return &usage{Say: whichFolder}

@@ -3,8 +3,6 @@ package cmd
 import (
 	"strings"
 
-	"github.com/spf13/cobra"
-
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
 	"github.com/tablemate/tablemate/cmd/internal/handbook"
 	"github.com/tablemate/tablemate/cmd/internal/history"
@@ -17,6 +15,7 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/table"
 	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/internal/sheet"
 	"github.com/tablemate/tablemate/scoring"
@@ -42,7 +41,7 @@ func catalogs() []lang.Catalog {
 	all := []lang.Catalog{
 		Texts, lang.Texts, ask.Texts, sheet.Texts, setup.Texts, scoring.Texts,
 		play.Texts, session.Texts, prompt.Texts, table.Texts, screen.Texts, handbook.Texts,
-		phones.Texts, picture.Texts, cmdline.Texts, history.Texts, keepsake.Texts,
+		fault.Texts, phones.Texts, picture.Texts, cmdline.Texts, history.Texts, keepsake.Texts,
 	}
 	for _, g := range games {
 		all = append(all, g.Texts, g.SetupTexts)
@@ -68,24 +67,25 @@ func gameNamed(v *lang.Localizer, word string) (scoring.Game, error) {
 	if len(begun) == 1 {
 		return begun[0], nil
 	}
+	var names []string
+	for _, g := range games {
+		names = append(names, g.ID, v.Say(g.Name))
+	}
+	if near := cmdline.Near(word, names); near != "" {
+		return scoring.Game{}, &usage{Say: nearGame.With("it", word, "near", near)}
+	}
 	return scoring.Game{}, &usage{Say: noGame.With("it", word, "games", strings.Join(gameIDs(), ", "))}
 }
 
-var noGame = lang.Msg("cmd.no-game", "there is no game “{it}”; choose one of: {games}")
+var (
+	noGame   = lang.Msg("cmd.no-game", "there is no game “{it}”; choose one of: {games}")
+	nearGame = lang.Msg("cmd.near-game", "there is no game “{it}”; did you mean {near}?")
+)
 
 var (
 	wordGame  = lang.Msg("cmd.word-game", "GAME")
 	whichGame = lang.Msg("cmd.which-game", "which game ({games})")
 )
-
-// completions are the games as a shell offers them.
-func completions(a *app) []cobra.Completion {
-	var out []cobra.Completion
-	for _, g := range games {
-		out = append(out, cobra.CompletionWithDesc(g.ID, a.voice.Say(g.Name)))
-	}
-	return out
-}
 
 func gameIDs() []string {
 	ids := make([]string, len(games))

@@ -23,19 +23,20 @@ import (
 )
 
 var (
-	shortImport = lang.Msg("cmd.short-import", "Takes score sheets in among the kept games")
-	longImport  = lang.Msg("cmd.long-import", "Takes score sheets in among the kept games, where they can be shown, corrected, carried on with and counted like any other.\n\nA FILE is a sheet (JSON or YAML), JSON Lines (.jsonl, a sheet a line), a folder with all such files in it and below, or - for standard input.\n\nThe same game is never taken twice, however its sheet is written, and not if it was played here and exported either; one that was deleted stays deleted. Two sheets that say the very same, day included, are one game: so write “played” into sheets of different evenings. Without it the day of a game is unknown, and it is listed by when it was taken in.")
-	wordSheets  = lang.Msg("cmd.word-sheets", "FILE…")
-	whichSheets = lang.Msg("cmd.which-sheets", "which file or folder; - is standard input")
-	wrongSheet  = lang.Msg("cmd.wrong-sheet", "{place}: {why}")
-	wrongYear   = lang.Msg("cmd.wrong-year", "games are kept of the years {lo} to {hi}")
+	shortImport   = lang.Msg("cmd.short-import", "Takes score sheets in among the kept games")
+	longImport    = lang.Msg("cmd.long-import", "Takes score sheets in among the kept games, where they can be shown, corrected, carried on with and counted like any other.\n\nA FILE is a sheet (JSON or YAML), JSON Lines (.jsonl, a sheet a line), a folder with all such files in it and below, or - for standard input.\n\nThe same game is never taken twice, however its sheet is written, and not if it was played here and exported either; one that was deleted stays deleted. Two sheets that say the very same, day included, are one game: so write “played” into sheets of different evenings. Without it the day of a game is unknown, and it is listed by when it was taken in.")
+	exampleImport = lang.Msg("cmd.example-import", "tablemate import evening.yaml\ntablemate import sheets all.jsonl")
+	wordSheets    = lang.Msg("cmd.word-sheets", "FILE…")
+	whichSheets   = lang.Msg("cmd.which-sheets", "which file or folder; - is standard input")
+	wrongSheet    = lang.Msg("cmd.wrong-sheet", "{place}: {why}")
+	wrongYear     = lang.Msg("cmd.wrong-year", "games are kept of the years {lo} to {hi}")
 )
 
 func newImport(a *app) *cobra.Command {
 	return &cobra.Command{
 		Use: "import " + a.voice.Say(wordSheets), Short: a.voice.Say(shortImport), Long: a.voice.Say(longImport),
-		Args:    cmdline.Words(1, math.MaxInt, whichSheets),
-		Example: "  tablemate import evening.yaml\n  tablemate import sheets all.jsonl",
+		Example: a.example(exampleImport),
+		Args:    cmdline.Words(1, math.MaxInt, whichSheets), ValidArgsFunction: offerFiles(math.MaxInt, "json", "yaml", "yml", "jsonl"),
 		RunE: func(c *cobra.Command, args []string) error {
 			return a.take(c.Context(), args)
 		},

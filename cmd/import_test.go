@@ -263,7 +263,7 @@ func TestAFolderOfAnything(t *testing.T) {
 	want := []string{
 		"binary.yml: expected an object with keys", "empty.yaml: the sheet is empty", "huge.json: this is larger than 1 MB", "latin.json: line 1, column 35: this is not UTF-8 text",
 		"lines.jsonl, line 4: this is larger than 1 MB", "lines.jsonl: line 6, column 11: this is not UTF-8 text", "lines.jsonl: line 7, column 101: the document ends in the middle",
-		"nowhere.json cannot be read: no such file", "old.json: played: games are kept of the years 1971 to 2200", "wrong.json: events[0].by: “Dora” is not at the table",
+		"nowhere.json cannot be read: there is no such file", "old.json: played: games are kept of the years 1971 to 2200", "wrong.json: events[0].by: “Dora” is not at the table",
 	}
 	code := exitFailed
 	if !links {

@@ -46,7 +46,7 @@ func (i *intake) tell(p paper, err error) {
 	case errors.Is(err, errNoSheets):
 		say = noSheets.With("folder", p.file, "all", "*"+strings.Join(sheetFiles, ", *"))
 	default:
-		say = noFile.With("file", p.file, "why", fault.Reason(err))
+		say = noFile.With("file", p.file, "why", fault.Why(err))
 	}
 	if f != nil {
 		i.wrong++

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -24,26 +25,29 @@ import (
 // The history: which games are kept, and which of them are out of the way.
 
 var (
-	shortGames     = lang.Msg("cmd.short-games", "Lists the games that are kept")
-	shortDelete    = lang.Msg("cmd.short-delete", "Takes games out of all lists and statistics")
-	shortUndelete  = lang.Msg("cmd.short-undelete", "Brings deleted games back")
-	flagGame       = lang.Msg("cmd.flag-game", "only this `game`")
-	flagWith       = lang.Msg("cmd.flag-with", "only games that `NAME` played; more than one: all of them")
-	flagSince      = lang.Msg("cmd.flag-since", "only since a `day` (2026-11-21), or in the last days (30d)")
-	flagUnfinished = lang.Msg("cmd.flag-unfinished", "only those that are not over")
-	flagDeleted    = lang.Msg("cmd.flag-deleted", "those that were deleted")
-	flagPage       = lang.Msg("cmd.flag-page", "page `N`; a page has {n} games, {many} in a file or pipe")
-	noGames        = lang.Msg("cmd.no-games", "No game is kept yet.")
-	noneSuch       = lang.Msg("cmd.none-such", "No such game is kept.")
-	morePages      = lang.Msg("cmd.more-pages", "There are more: {command}")
-	badPage        = lang.Msg("cmd.bad-page", "--page {it}: pages are numbered from 1")
-	badSince       = lang.Msg("cmd.bad-since", "--since {it}: a day like 2026-11-21 or 21/11/2026, or a number of days like 30d, please")
-	nobodyCalled   = lang.Msg("cmd.nobody-called", "nobody called “{it}” played any game that is kept")
-	isDeleted      = lang.Msg("cmd.is-deleted", "the game {id} was deleted; to bring it back: {undelete}")
-	wasDeleted     = lang.Msg("cmd.was-deleted", "Deleted: {what}")
-	wasBack        = lang.Msg("cmd.was-undeleted", "Back again: {what}")
-	howBack        = lang.Msg("cmd.how-undelete", "Nothing of it is lost. To bring it back:")
-	notDeleted     = lang.Msg("cmd.not-deleted", "the game {id} is not deleted")
+	shortGames      = lang.Msg("cmd.short-games", "Lists the games that are kept")
+	shortDelete     = lang.Msg("cmd.short-delete", "Takes games out of all lists and statistics")
+	shortUndelete   = lang.Msg("cmd.short-undelete", "Brings deleted games back")
+	exampleGames    = lang.Msg("cmd.example-games", "tablemate games --with Ana --since 30d\ntablemate games --game dixit --format csv")
+	exampleDelete   = lang.Msg("cmd.example-delete", "tablemate delete kobe")
+	exampleUndelete = lang.Msg("cmd.example-undelete", "tablemate undelete kobe")
+	flagGame        = lang.Msg("cmd.flag-game", "only this `game`")
+	flagWith        = lang.Msg("cmd.flag-with", "only games that `NAME` played; more than one: all of them")
+	flagSince       = lang.Msg("cmd.flag-since", "only since a `day` (2026-11-21), or in the last days (30d)")
+	flagUnfinished  = lang.Msg("cmd.flag-unfinished", "only those that are not over")
+	flagDeleted     = lang.Msg("cmd.flag-deleted", "those that were deleted")
+	flagPage        = lang.Msg("cmd.flag-page", "page `N`; a page has {n} games, {many} in a file or pipe")
+	noGames         = lang.Msg("cmd.no-games", "No game is kept yet.")
+	noneSuch        = lang.Msg("cmd.none-such", "No such game is kept.")
+	morePages       = lang.Msg("cmd.more-pages", "There are more: {command}")
+	badPage         = lang.Msg("cmd.bad-page", "--page {it}: pages are numbered from 1")
+	badSince        = lang.Msg("cmd.bad-since", "--since {it}: a day like 2026-11-21 or 21/11/2026, or a number of days like 30d, please")
+	nobodyCalled    = lang.Msg("cmd.nobody-called", "nobody called “{it}” played any game that is kept")
+	isDeleted       = lang.Msg("cmd.is-deleted", "the game {id} was deleted; to bring it back: {undelete}")
+	wasDeleted      = lang.Msg("cmd.was-deleted", "Deleted: {what}")
+	wasBack         = lang.Msg("cmd.was-undeleted", "Back again: {what}")
+	howBack         = lang.Msg("cmd.how-undelete", "Nothing of it is lost. To bring it back:")
+	notDeleted      = lang.Msg("cmd.not-deleted", "the game {id} is not deleted")
 )
 
 // How many games a page of the list has: a screen of them, with a line or two each; and where nobody looks at a screen.
@@ -63,7 +67,7 @@ type wanted struct {
 func newGames(a *app) *cobra.Command {
 	c := &cobra.Command{
 		Use: "games", Short: a.voice.Say(shortGames), Args: cmdline.NoArgs(),
-		Example: "  tablemate games --with Ana --since 30d\n  tablemate games --game dixit --format csv",
+		Example: a.example(exampleGames),
 	}
 	var w wanted
 	format := formatFlag(a, c, flagFormat, table.Formats)
@@ -78,9 +82,11 @@ func newGames(a *app) *cobra.Command {
 // flags adds what a list and statistics can be narrowed by.
 func (w *wanted) flags(a *app, c *cobra.Command) {
 	c.Flags().StringVar(&w.game, "game", "", a.voice.Say(flagGame))
-	_ = c.RegisterFlagCompletionFunc("game", cobra.FixedCompletions(completions(a), cobra.ShellCompDirectiveNoFileComp))
 	c.Flags().StringArrayVar(&w.with, "with", nil, a.voice.Say(flagWith))
 	c.Flags().StringVar(&w.since, "since", "", a.voice.Say(flagSince))
+	offerFlag(c, "game", a.offerGames)
+	offerFlag(c, "with", a.offerPeople(math.MaxInt))
+	offerFlag(c, "since", a.offerSince)
 }
 
 // filter is what is wanted, in the words of the store.
@@ -212,7 +218,8 @@ func again(c *cobra.Command, page int) []string {
 
 func newDelete(a *app) *cobra.Command {
 	return &cobra.Command{
-		Use: "delete ID...", Short: a.voice.Say(shortDelete), Args: cmdline.Words(1, mostIDs, whichKept),
+		Use: "delete " + a.voice.Say(wordIDs), Short: a.voice.Say(shortDelete), Example: a.example(exampleDelete),
+		Args: cmdline.Words(1, mostIDs, whichKept), ValidArgsFunction: a.offerKept(mostIDs, store.Filter{}),
 		RunE: func(c *cobra.Command, ids []string) error {
 			return a.each(c.Context(), ids, func(st *store.Store, id string) error {
 				g, err := st.Game(id)
@@ -240,7 +247,8 @@ func (a *app) goneAlready(id string) error {
 
 func newUndelete(a *app) *cobra.Command {
 	return &cobra.Command{
-		Use: "undelete ID...", Short: a.voice.Say(shortUndelete), Args: cmdline.Words(1, mostIDs, whichKept),
+		Use: "undelete " + a.voice.Say(wordIDs), Short: a.voice.Say(shortUndelete), Example: a.example(exampleUndelete),
+		Args: cmdline.Words(1, mostIDs, whichKept), ValidArgsFunction: a.offerKept(mostIDs, store.Filter{Deleted: true}),
 		RunE: func(c *cobra.Command, ids []string) error {
 			return a.each(c.Context(), ids, func(st *store.Store, id string) error {
 				g, err := st.Game(id)

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
@@ -15,7 +16,7 @@ import (
 )
 
 var (
-	flagOption = lang.Msg("cmd.flag-option", "{question} A `word`: {values}")
+	flagOption = lang.Msg("cmd.flag-option", "`{values}`: {question}")
 	flagNumber = lang.Msg("cmd.flag-number", "{question} `N` from {lo} to {hi}; {usual} if not given")
 	flagYes    = lang.Msg("cmd.flag-yes", "{question} With this flag, yes")
 	flagTyped  = lang.Msg("cmd.flag-typed", "{question} {how} `LENGTH` is {usual} if not given")
@@ -27,7 +28,9 @@ var (
 
 // optionFlag makes an option a flag that puts what is said with it into the choices; one
 // that is yes or no is a switch.
-func optionFlag(v *lang.Localizer, f *pflag.FlagSet, o setup.Option, choices map[string]string) {
+func optionFlag(v *lang.Localizer, c *cobra.Command, o setup.Option, choices map[string]string) {
+	f := c.Flags()
+	defer offerFlag(c, o.ID, offerOption(v, o))
 	var ids []string
 	for _, value := range o.Values {
 		ids = append(ids, value.ID)
@@ -41,7 +44,7 @@ func optionFlag(v *lang.Localizer, f *pflag.FlagSet, o setup.Option, choices map
 			return err
 		})
 	case len(ids) > 0:
-		f.Func(o.ID, v.Say(flagOption.With("question", o.Ask, "values", values)), func(it string) error {
+		f.Func(o.ID, v.Say(flagOption.With("question", o.Ask, "values", strings.Join(ids, "|"))), func(it string) error {
 			if choices[o.ID] = it; !slices.Contains(ids, it) {
 				return &usage{Say: badOption.With("flag", o.ID, "it", it, "values", values)}
 			}
@@ -69,8 +72,32 @@ func optionFlag(v *lang.Localizer, f *pflag.FlagSet, o setup.Option, choices map
 	}
 }
 
+// offerOption offers what an option may be; of a list, its next part.
+func offerOption(v *lang.Localizer, o setup.Option) cobra.CompletionFunc {
+	if o.Hi > 0 {
+		return offerNumbers(o.Lo, o.Hi)
+	}
+	return func(_ *cobra.Command, _ []string, word string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		var out []cobra.Completion
+		for _, value := range o.Values {
+			out = append(out, cobra.CompletionWithDesc(value.ID, v.Say(value.Text)))
+		}
+		if o.Typed != nil {
+			out = append(out, o.Typed.Usual)
+		}
+		if o.Parts == nil {
+			return out, inOrder
+		}
+		said := word[:strings.LastIndexByte(word, ',')+1]
+		for _, part := range o.Parts() {
+			out = append(out, cobra.CompletionWithDesc(said+part.ID, v.Say(part.Text)))
+		}
+		return out, inOrder | cobra.ShellCompDirectiveNoSpace
+	}
+}
+
 // wrongOption is what is wrong with the flags of a game, which may be those of another.
-func wrongOption(g scoring.Game, err error) error {
+func wrongOption(c *cobra.Command, g scoring.Game, err error) error {
 	var wrong *usage
 	var gone *pflag.NotExistError
 	switch {
@@ -85,5 +112,5 @@ func wrongOption(g scoring.Game, err error) error {
 			}
 		}
 	}
-	return cmdline.BadFlag(err)
+	return cmdline.BadFlag(c, err)
 }

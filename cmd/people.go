@@ -25,45 +25,51 @@ import (
 // It is a change in the log of each of those games, and can be taken back.
 
 var (
-	shortPeople = lang.Msg("cmd.short-people", "Who plays here; puts a name right in all games")
-	shortRename = lang.Msg("cmd.short-rename", "Puts a name right in all games")
-	shortMerge  = lang.Msg("cmd.short-merge", "Makes two names one person, in all games")
-	shortUnname = lang.Msg("cmd.short-people-undo", "Takes the last rename or merge back")
-	wordWas     = lang.Msg("cmd.word-was", "NAME")
-	wordNow     = lang.Msg("cmd.word-now", "RIGHT-NAME")
-	twoNames    = lang.Msg("cmd.two-names", "the name as it stands, and as it is right")
-	playsHere   = lang.Msg("cmd.plays-here", "{now} plays here already. If both are one person: {command}")
-	isNotThere  = lang.Msg("cmd.is-not-there", "nobody called “{it}” plays here; a name that is only put right: {command}")
-	satTogether = lang.Msg("cmd.sat-together", "{was} and {now} played together ({ids}), so they are two people; nothing was changed")
-	sameName    = lang.Msg("cmd.same-name", "{was} is written like that already")
-	isNow       = lang.Plural("cmd.is-now", "{was} is {now} now, in {n} game.", "{was} is {now} now, in {n} games.")
-	isBack      = lang.Plural("cmd.is-back", "{now} is {was} again, in {n} game.", "{now} is {was} again, in {n} games.")
-	toUndo      = lang.Msg("cmd.to-undo", "To take it back:")
-	leftOut     = lang.Plural("cmd.left-out", "{n} game could not be changed: {ids}", "{n} games could not be changed: {ids}")
-	wentOn      = lang.Plural("cmd.went-on", "In {n} game something was done since, and the name stays: {ids}", "In {n} games something was done since, and the name stays: {ids}")
-	noRename    = lang.Msg("cmd.no-rename", "there is no rename to take back")
-	changing    = lang.Plural("cmd.changing", "{n} game is done", "{n} games are done")
+	shortPeople   = lang.Msg("cmd.short-people", "Who plays here; puts a name right in all games")
+	shortRename   = lang.Msg("cmd.short-rename", "Puts a name right in all games")
+	shortMerge    = lang.Msg("cmd.short-merge", "Makes two names one person, in all games")
+	shortUnname   = lang.Msg("cmd.short-people-undo", "Takes the last rename or merge back")
+	examplePeople = lang.Msg("cmd.example-people", "tablemate people\ntablemate people --format csv")
+	exampleRename = lang.Msg("cmd.example-rename", "tablemate people rename Bai Bia")
+	exampleMerge  = lang.Msg("cmd.example-merge", "tablemate people merge Beatriz Bia")
+	exampleUnname = lang.Msg("cmd.example-people-undo", "tablemate people undo")
+	wordWas       = lang.Msg("cmd.word-was", "NAME")
+	wordNow       = lang.Msg("cmd.word-now", "RIGHT-NAME")
+	twoNames      = lang.Msg("cmd.two-names", "the name as it stands, and as it is right")
+	playsHere     = lang.Msg("cmd.plays-here", "{now} plays here already. If both are one person: {command}")
+	isNotThere    = lang.Msg("cmd.is-not-there", "nobody called “{it}” plays here; a name that is only put right: {command}")
+	satTogether   = lang.Msg("cmd.sat-together", "{was} and {now} played together ({ids}), so they are two people; nothing was changed")
+	sameName      = lang.Msg("cmd.same-name", "{was} is written like that already")
+	isNow         = lang.Plural("cmd.is-now", "{was} is {now} now, in {n} game.", "{was} is {now} now, in {n} games.")
+	isBack        = lang.Plural("cmd.is-back", "{now} is {was} again, in {n} game.", "{now} is {was} again, in {n} games.")
+	toUndo        = lang.Msg("cmd.to-undo", "To take it back:")
+	leftOut       = lang.Plural("cmd.left-out", "{n} game could not be changed: {ids}", "{n} games could not be changed: {ids}")
+	wentOn        = lang.Plural("cmd.went-on", "In {n} game something was done since, and the name stays: {ids}", "In {n} games something was done since, and the name stays: {ids}")
+	noRename      = lang.Msg("cmd.no-rename", "there is no rename to take back")
+	changing      = lang.Plural("cmd.changing", "{n} game is done", "{n} games are done")
 )
 
 func newPeople(a *app) *cobra.Command {
-	c := &cobra.Command{Use: "people", Short: a.voice.Say(shortPeople), Args: cmdline.NoArgs()}
+	c := &cobra.Command{Use: "people", Short: a.voice.Say(shortPeople), Example: a.example(examplePeople), Args: cmdline.NoArgs()}
 	format := formatFlag(a, c, flagFormat, table.Formats)
 	c.RunE = func(c *cobra.Command, _ []string) error { return listPeople(c.Context(), a, *format) }
 	names := " " + a.voice.Say(wordWas) + " " + a.voice.Say(wordNow)
 	for _, way := range []struct {
-		use   string
-		short lang.Text
-		merge bool
-	}{{"rename", shortRename, false}, {"merge", shortMerge, true}} {
+		use            string
+		short, example lang.Text
+		merge          bool
+		known          int // how many of the names are those of people who play here
+	}{{"rename", shortRename, exampleRename, false, 1}, {"merge", shortMerge, exampleMerge, true, 2}} {
 		c.AddCommand(&cobra.Command{
-			Use: way.use + names, Short: a.voice.Say(way.short), Args: cmdline.Words(2, 2, twoNames),
+			Use: way.use + names, Short: a.voice.Say(way.short), Example: a.example(way.example),
+			Args: cmdline.Words(2, 2, twoNames), ValidArgsFunction: a.offerPeople(way.known),
 			RunE: func(c *cobra.Command, args []string) error {
 				return rename(c.Context(), a, strings.TrimSpace(args[0]), strings.TrimSpace(args[1]), way.merge)
 			},
 		})
 	}
 	c.AddCommand(&cobra.Command{
-		Use: "undo", Short: a.voice.Say(shortUnname), Args: cmdline.NoArgs(),
+		Use: "undo", Short: a.voice.Say(shortUnname), Example: a.example(exampleUnname), Args: cmdline.NoArgs(),
 		RunE: func(c *cobra.Command, _ []string) error { return unrename(c.Context(), a) },
 	})
 	for _, sub := range c.Commands() {

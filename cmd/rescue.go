@@ -18,25 +18,26 @@ import (
 )
 
 var (
-	shortRescue  = lang.Msg("cmd.short-rescue", "Takes what can be read out of a damaged file of games")
-	longRescue   = lang.Msg("cmd.long-rescue", "Takes what can be read out of a damaged file of games, game by game, into a fresh one with the same name. The damaged file is kept beside it.\nAlone, it does so with the file of games.")
-	nothingLeft  = lang.Msg("cmd.nothing-left", "{file}: no game can be read of it any more. It was left as it is. “{restore}” offers the copies that were made when a day of play began, and takes the name of any other backup.")
-	wasPlayed    = lang.Msg("cmd.was-played", "What the list of games still says was played:")
-	lostGame     = lang.Msg("cmd.lost-game", "{id}: nothing could be taken")
-	lostRow      = lang.Literal("{lost} · {row}")
-	copiesToo    = lang.Msg("cmd.copies-too", "A copy from before may have more of it: {restore}")
-	noDamage     = lang.Msg("cmd.no-damage", "{file} is not damaged. It was left as it is.")
-	rescued      = lang.Plural("cmd.rescued", "{n} game was taken into a fresh {file}.", "{n} games were taken into a fresh {file}.")
-	notAll       = lang.Msg("cmd.not-all", "Not everything could be read of:")
-	cutGame      = lang.Msg("cmd.cut-game", "{id}: up to line {line} of its log")
-	lackingGame  = lang.Msg("cmd.lacking-game", "{id}: all of its log, but not everything that was kept beside it")
-	damagedAside = lang.Msg("cmd.damaged-aside", "The damaged file is kept as {file}.")
+	shortRescue   = lang.Msg("cmd.short-rescue", "Takes what can be read out of a damaged file of games")
+	longRescue    = lang.Msg("cmd.long-rescue", "Takes what can be read out of a damaged file of games, game by game, into a fresh one with the same name. The damaged file is kept beside it.\nAlone, it does so with the file of games.")
+	exampleRescue = lang.Msg("cmd.example-rescue", "tablemate rescue\ntablemate rescue /media/stick/games.db")
+	nothingLeft   = lang.Msg("cmd.nothing-left", "{file}: no game can be read of it any more. It was left as it is. “{restore}” offers the copies that were made when a day of play began, and takes the name of any other backup.")
+	wasPlayed     = lang.Msg("cmd.was-played", "What the list of games still says was played:")
+	lostGame      = lang.Msg("cmd.lost-game", "{id}: nothing could be taken")
+	lostRow       = lang.Literal("{lost} · {row}")
+	copiesToo     = lang.Msg("cmd.copies-too", "A copy from before may have more of it: {restore}")
+	noDamage      = lang.Msg("cmd.no-damage", "{file} is not damaged. It was left as it is.")
+	rescued       = lang.Plural("cmd.rescued", "{n} game was taken into a fresh {file}.", "{n} games were taken into a fresh {file}.")
+	notAll        = lang.Msg("cmd.not-all", "Not everything could be read of:")
+	cutGame       = lang.Msg("cmd.cut-game", "{id}: up to line {line} of its log")
+	lackingGame   = lang.Msg("cmd.lacking-game", "{id}: all of its log, but not everything that was kept beside it")
+	damagedAside  = lang.Msg("cmd.damaged-aside", "The damaged file is kept as {file}.")
 )
 
 func newRescue(a *app) *cobra.Command {
 	return &cobra.Command{
 		Use: "rescue [" + a.voice.Say(wordFile) + "]", Short: a.voice.Say(shortRescue), Long: a.voice.Say(longRescue),
-		Args: cmdline.Words(0, 1, lang.Text{}),
+		Example: a.example(exampleRescue), Args: cmdline.Words(0, 1, lang.Text{}), ValidArgsFunction: offerFiles(1, "db"),
 		RunE: func(c *cobra.Command, args []string) error {
 			file := strings.Join(args, "")
 			if len(args) == 0 {

@@ -15,16 +15,20 @@ import (
 )
 
 var (
-	shortResume = lang.Msg("cmd.short-resume", "Carries on with a game, the latest if none is named")
-	whichKept   = lang.Msg("cmd.which-kept", "the id of a game (tablemate games lists them)")
-	noneOpen    = lang.Msg("cmd.none-open", "there is no unfinished game; tablemate play begins a new one")
-	noKept      = lang.Msg("cmd.no-kept", "there is no game “{id}”; tablemate games lists them")
-	manyKept    = lang.Msg("cmd.many-kept", "“{id}” begins the id of more than one game: {all}")
+	shortResume   = lang.Msg("cmd.short-resume", "Carries on with a game, the latest if none is named")
+	exampleResume = lang.Msg("cmd.example-resume", "tablemate resume\ntablemate resume kobe --share")
+	wordID        = lang.Msg("cmd.word-id", "ID")
+	wordIDs       = lang.Msg("cmd.word-ids", "ID…")
+	whichKept     = lang.Msg("cmd.which-kept", "the id of a game (tablemate games lists them)")
+	noneOpen      = lang.Msg("cmd.none-open", "there is no unfinished game; tablemate play begins a new one")
+	noKept        = lang.Msg("cmd.no-kept", "there is no game “{id}”; tablemate games lists them")
+	manyKept      = lang.Msg("cmd.many-kept", "“{id}” begins the id of more than one game: {all}")
 )
 
 func newResume(a *app) *cobra.Command {
 	c := &cobra.Command{
-		Use: "resume [ID]", Short: a.voice.Say(shortResume), Args: cmdline.Words(0, 1, lang.Text{}),
+		Use: "resume [" + a.voice.Say(wordID) + "]", Short: a.voice.Say(shortResume), Example: a.example(exampleResume),
+		Args: cmdline.Words(0, 1, lang.Text{}), ValidArgsFunction: a.offerKept(1, store.Filter{Open: true}),
 		RunE: func(c *cobra.Command, args []string) error {
 			return resume(c.Context(), a, strings.Join(args, ""))
 		},

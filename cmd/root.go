@@ -18,6 +18,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
+	"github.com/tablemate/tablemate/cmd/internal/layout"
 	"github.com/tablemate/tablemate/cmd/internal/play"
 	"github.com/tablemate/tablemate/cmd/internal/prompt"
 	"github.com/tablemate/tablemate/cmd/internal/session"
@@ -41,10 +42,15 @@ const (
 // Version is what the program calls itself.
 const Version = "0.1.0"
 
-// build is the version with the commit it was built from, as far as the toolchain knows it.
+// build is the version as far as the toolchain knows it: that of the module, where it was installed as one or stands at a
+// tag, else with the commit that it was built from.
 func build(info *debug.BuildInfo, ok bool) string {
 	commit, altered := "", ""
 	if ok {
+		revised := slices.ContainsFunc(info.Settings, func(s debug.BuildSetting) bool { return s.Key == "vcs.revision" })
+		if of, known := strings.CutPrefix(info.Main.Version, "v"); known && !(revised && strings.ContainsAny(of, "-+")) {
+			return of
+		}
 		for _, s := range info.Settings {
 			switch {
 			case s.Key == "vcs.revision":
@@ -93,8 +99,11 @@ type app struct {
 // Run runs one command line and returns its exit code.
 func Run(ctx context.Context, env Env, args []string) (code int) {
 	wish := langFlag(args)
+	if offers(args) {
+		wish = langFlag(args[:len(args)-1]) // the last word is being typed
+	}
 	a := &app{Env: env, window: env.Out, voice: lang.NewLocalizer(env.language(wish), catalogs()...)}
-	if _, known := lang.Known(wish); wish != "" && !known {
+	if _, known := lang.Known(wish); wish != "" && !known && !offers(args) {
 		return a.exit(&usage{Say: noLanguage.With("it", wish, "all", strings.Join(lang.Languages, ", "))}, "tablemate")
 	}
 	out := &printed{Writer: env.Out}
@@ -106,6 +115,9 @@ func Run(ctx context.Context, env Env, args []string) (code int) {
 		}
 	}()
 	root := newRoot(a, args)
+	if offers(args) {
+		cmdline.Undress(root)
+	}
 	root.SetArgs(args)
 	ran, err := root.ExecuteContextC(ctx)
 	err = a.truth(err)
@@ -114,11 +126,14 @@ func Run(ctx context.Context, env Env, args []string) (code int) {
 		a.copied()
 	}
 	if out.err != nil { // a result that nobody could read is none
-		err = &failed{Say: noOutput.With("why", fault.Reason(out.err)), Err: out.err}
+		err = &failed{Say: noOutput.With("why", fault.Why(out.err)), Err: out.err}
 	}
 	why := context.Cause(ran.Context())
 	if _, ended := prompt.ExitCode(why); ended && err != nil {
 		err = why
+	}
+	if ran.Name() == helpCommand && ran.HasParent() {
+		ran = ran.Parent()
 	}
 	return a.exit(err, strings.TrimSpace(ran.CommandPath()+" "+ran.Annotations[itsGame]))
 }
@@ -178,11 +193,20 @@ func (a *app) exit(err error, command string) int {
 	case errors.As(err, &wrong):
 		code = exitUsage
 	}
-	fmt.Fprintln(a.Err, a.voice.Say(problem.With("what", a.sentence(err))))
+	a.complain(problem.With("what", a.sentence(err)))
 	if code == exitUsage {
-		fmt.Fprintln(a.Err, a.voice.Say(seeHelp.With("command", command)))
+		a.complain(seeHelp.With("command", command))
 	}
 	return code
+}
+
+// complain says something on the error stream, wrapped where somebody looks at it.
+func (a *app) complain(t lang.Text) {
+	say := a.voice.Say(t)
+	if a.Progress {
+		say = layout.Wrap(say, a.width())
+	}
+	fmt.Fprintln(a.Err, say)
 }
 
 // sentence is any error in the voice's language.
@@ -209,8 +233,8 @@ func newRoot(a *app, line []string) *cobra.Command {
 		Use:   "tablemate",
 		Short: a.voice.Say(shortRoot),
 		Long:  a.voice.Say(longRoot),
-		Args:  cmdline.NoArgs(),
-		RunE:  func(c *cobra.Command, _ []string) error { return menu(c.Context(), a) },
+		Args:  cmdline.NoArgs(), Example: a.example(exampleRoot),
+		RunE: func(c *cobra.Command, _ []string) error { return menu(c.Context(), a) },
 
 		// Who only reads a page of help needs no ear for signals: the system ends them well enough, sooner.
 		PersistentPreRun: func(c *cobra.Command, _ []string) {
@@ -220,14 +244,16 @@ func newRoot(a *app, line []string) *cobra.Command {
 		},
 		SilenceErrors: true, SilenceUsage: true, DisableFlagsInUseLine: true,
 	}
-	root.CompletionOptions.HiddenDefaultCmd = true
-	root.SuggestionsMinimumDistance = 2
+	root.CompletionOptions.DisableDefaultCmd = true
+	root.CompletionOptions.SetDefaultShellCompDirective(onlyThese)
 	root.SetIn(a.In)
 	root.SetOut(a.Out)
 	root.SetErr(a.Err)
 	f := root.PersistentFlags()
 	f.String("lang", "", a.voice.Say(flagLang))
+	offerFlag(root, "lang", a.offerLanguages)
 	f.StringVar(&a.data, "data", "", a.voice.Say(flagData))
+	_ = root.MarkPersistentFlagDirname("data")
 	f.BoolVar(&a.plain, "plain", false, a.voice.Say(flagPlain))
 	f.BoolP("help", "h", false, a.voice.Say(flagHelp))
 	a.shareFlags(root)
@@ -240,12 +266,25 @@ func newRoot(a *app, line []string) *cobra.Command {
 		}
 		return run(c, args)
 	}
-	root.AddCommand(newPlay(a), newResume(a), newGames(a), newDelete(a), newUndelete(a), newEvening(a), newStats(a), newPeople(a), newShow(a), newBoard(a), newScore(a), newExport(a), newImport(a), newSetup(a, f, line), newRules(a), newTimer(a),
-		newBackup(a), newRestore(a), newRescue(a))
-	for _, c := range root.Commands() {
-		c.DisableFlagsInUseLine = true
+	for _, g := range []struct {
+		id   string
+		say  lang.Text
+		such []*cobra.Command
+	}{
+		{"table", atTable, []*cobra.Command{newPlay(a), newResume(a), newBoard(a), newTimer(a)}},
+		{"look-up", lookingUp, []*cobra.Command{newSetup(a, f, line), newRules(a)}},
+		{"after", afterwards, []*cobra.Command{newEvening(a), newGames(a), newShow(a), newStats(a), newPeople(a)}},
+		{"sheets", withSheets, []*cobra.Command{newScore(a), newExport(a), newImport(a)}},
+		{"safe", keptSafe, []*cobra.Command{newDelete(a), newUndelete(a), newBackup(a), newRestore(a), newRescue(a)}},
+		{"shell", forShell, []*cobra.Command{newCompletion(a), newMan(a)}},
+	} {
+		root.AddGroup(&cobra.Group{ID: g.id, Title: a.voice.Say(g.say)})
+		for _, c := range g.such {
+			c.GroupID, c.DisableFlagsInUseLine = g.id, true
+		}
+		root.AddCommand(g.such...)
 	}
-	root.SetHelpCommand(&cobra.Command{Use: "help", Hidden: true, RunE: func(*cobra.Command, []string) error { return root.Help() }})
+	root.SetHelpCommand(newHelp())
 	cmdline.Page{Out: a.Out, Voice: a.voice, Width: a.width}.Install(root)
 	return root
 }
@@ -253,7 +292,8 @@ func newRoot(a *app, line []string) *cobra.Command {
 var (
 	shortRoot   = lang.Msg("cmd.short", "Keeps score at a real table, sets up games and settles ties")
 	longRoot    = lang.Msg("cmd.long", "Tablemate keeps score at a real table, sets up games and settles ties.\nAlone, it carries on with an unfinished game or begins a new one.")
-	flagLang    = lang.Msg("cmd.flag-lang", "`language`: en or pt-BR")
+	exampleRoot = lang.Msg("cmd.example", "tablemate\ntablemate play dixit")
+	flagLang    = lang.Msg("cmd.flag-lang", "`en|pt-BR`: the language")
 	flagData    = lang.Msg("cmd.flag-data", "`folder` in which games are kept")
 	flagPlain   = lang.Msg("cmd.flag-plain", "plain lines, for pipes and screen readers")
 	flagHelp    = lang.Msg("cmd.flag-help", "shows what can be typed")
@@ -261,13 +301,57 @@ var (
 	flagFormat  = lang.Msg("cmd.flag-format", "`format`: table (the default), markdown, csv or json")
 )
 
+var (
+	atTable    = lang.Msg("cmd.at-table", "At the table:")
+	lookingUp  = lang.Msg("cmd.looking-up", "Setting up and looking up:")
+	afterwards = lang.Msg("cmd.afterwards", "After the evening:")
+	withSheets = lang.Msg("cmd.with-sheets", "With score sheets:")
+	keptSafe   = lang.Msg("cmd.kept-safe", "Putting away and keeping safe:")
+	forShell   = lang.Msg("cmd.for-shell", "For the shell:")
+)
+
 var badFormat = lang.Msg("cmd.bad-format", "unknown format “{it}”; choose one of: {all}")
+
+// example is command lines as help shows them.
+func (a *app) example(lines lang.Text) string {
+	return "  " + strings.ReplaceAll(a.voice.Say(lines), "\n", "\n  ")
+}
+
+const helpCommand = "help"
+
+// newHelp is `help COMMAND`, for who types it so.
+func newHelp() *cobra.Command {
+	return &cobra.Command{
+		Use: helpCommand, Hidden: true,
+		ValidArgsFunction: func(c *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+			about, rest, _ := c.Root().Find(args)
+			var out []cobra.Completion
+			for _, sub := range about.Commands() {
+				if sub.IsAvailableCommand() && len(rest) == 0 {
+					out = append(out, cobra.CompletionWithDesc(sub.Name(), sub.Short))
+				}
+			}
+			return out, inOrder
+		},
+		RunE: func(c *cobra.Command, args []string) error {
+			about, rest, _ := c.Root().Find(args)
+			if len(rest) > 0 && about.HasAvailableSubCommands() {
+				return cmdline.Stray(about, rest[0])
+			}
+			return about.Help()
+		},
+	}
+}
+
+// offerLanguages offers the languages, each in its own name.
+func (a *app) offerLanguages(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	return []cobra.Completion{"en\tEnglish", "pt-BR\tPortuguês do Brasil"}, inOrder
+}
 
 // formatFlag adds --format, with what may be chosen, the default first.
 func formatFlag(a *app, c *cobra.Command, say lang.Text, all []string) *string {
 	f := c.Flags().String("format", all[0], a.voice.Say(say))
-	c.Flags().Lookup("format").DefValue = "" // the sentence names it
-	_ = c.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(all, cobra.ShellCompDirectiveNoFileComp))
+	offerFlag(c, "format", cobra.FixedCompletions(all, inOrder))
 	return f
 }
 

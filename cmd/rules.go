@@ -11,15 +11,15 @@ import (
 )
 
 var (
-	wordWord   = lang.Msg("cmd.word-word", "WORD")
-	shortRules = lang.Msg("cmd.short-rules", "Looks up a card, a rule, a tie")
+	wordWord     = lang.Msg("cmd.word-word", "WORD")
+	shortRules   = lang.Msg("cmd.short-rules", "Looks up a card, a rule, a tie")
+	exampleRules = lang.Msg("cmd.example-rules", "tablemate rules picture-perfect\ntablemate rules picture-perfect theft")
 )
 
 func newRules(a *app) *cobra.Command {
 	return &cobra.Command{
-		Use: "rules [" + a.voice.Say(wordGame) + " [" + a.voice.Say(wordWord) + "]]", Short: a.voice.Say(shortRules), ValidArgs: completions(a),
-		Args:    cmdline.Words(0, 9, whichGame),
-		Example: "  tablemate rules picture-perfect\n  tablemate rules picture-perfect theft",
+		Use: "rules [" + a.voice.Say(wordGame) + " [" + a.voice.Say(wordWord) + "]]", Short: a.voice.Say(shortRules), Example: a.example(exampleRules),
+		Args: cmdline.Words(0, 9, whichGame), ValidArgsFunction: a.offerTopics,
 		RunE: func(c *cobra.Command, args []string) error {
 			book := handbook.Printer{Out: a.Out, Voice: a.voice, Width: a.width()}
 			if len(args) == 0 {

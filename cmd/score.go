@@ -17,17 +17,18 @@ import (
 )
 
 var (
-	wordFile   = lang.Msg("cmd.word-file", "FILE")
-	shortScore = lang.Msg("cmd.short-score", "Scores a game from a sheet, JSON or YAML; - is standard input")
-	flagWhy    = lang.Msg("cmd.flag-why", "every point with its reason and its place in the rulebook")
-	sheetLacks = lang.Msg("cmd.sheet-lacks", "To settle it, add {it} to the sheet.")
-	noFile     = lang.Msg("cmd.no-file", "{file} cannot be read: {why}")
+	wordFile     = lang.Msg("cmd.word-file", "FILE")
+	shortScore   = lang.Msg("cmd.short-score", "Scores a game from a sheet, JSON or YAML; - is standard input")
+	exampleScore = lang.Msg("cmd.example-score", "tablemate score evening.yaml --why\ntablemate export kobe | tablemate score --format json")
+	flagWhy      = lang.Msg("cmd.flag-why", "every point with its reason and its place in the rulebook")
+	sheetLacks   = lang.Msg("cmd.sheet-lacks", "To settle it, add {it} to the sheet.")
+	noFile       = lang.Msg("cmd.no-file", "{file} cannot be read: {why}")
 )
 
 func newScore(a *app) *cobra.Command {
 	c := &cobra.Command{
-		Use: "score [" + a.voice.Say(wordFile) + "]", Short: a.voice.Say(shortScore), Args: cmdline.Words(0, 1, lang.Text{}),
-		Example: "  tablemate score evening.yaml --why\n  tablemate export kobe | tablemate score --format json",
+		Use: "score [" + a.voice.Say(wordFile) + "]", Short: a.voice.Say(shortScore), Example: a.example(exampleScore),
+		Args: cmdline.Words(0, 1, lang.Text{}), ValidArgsFunction: offerFiles(1, "json", "yaml", "yml"),
 	}
 	format := formatFlag(a, c, flagFormat, table.Formats)
 	why := c.Flags().Bool("why", false, a.voice.Say(flagWhy))
@@ -95,5 +96,5 @@ func readAll(ctx context.Context, in io.Reader) ([]byte, error) {
 }
 
 func unreadable(file string, err error) error {
-	return &failed{Say: noFile.With("file", file, "why", fault.Reason(err)), Err: err}
+	return &failed{Say: noFile.With("file", file, "why", fault.Why(err)), Err: err}
 }

@@ -25,12 +25,13 @@ import (
 // it takes those of all games, and shows none of them.
 
 var (
-	shortSetup  = lang.Msg("cmd.short-setup", "What to lay out before a game, as a checklist")
-	longSetup   = lang.Msg("cmd.long-setup", "What to lay out before a game, as a checklist. Each game has options of its own:\n\n{lines}")
-	flagPlayers = lang.Msg("cmd.flag-players", "`N` players")
-	noPlayers   = lang.Msg("cmd.no-players", "--players is missing: how many play? {game} is for {lo} to {hi}")
-	badPlayers  = lang.Msg("cmd.bad-players", "--players {n}: {game} is for {lo} to {hi}")
-	noLayout    = lang.Msg("cmd.no-layout", "{game} has nothing to lay out")
+	shortSetup   = lang.Msg("cmd.short-setup", "What to lay out before a game, as a checklist")
+	longSetup    = lang.Msg("cmd.long-setup", "What to lay out before a game, as a checklist. Each game has options of its own:\n\n{lines}")
+	exampleSetup = lang.Msg("cmd.example-setup", "tablemate setup picture-perfect --players 4 --auction\ntablemate setup spyfall --players 6")
+	flagPlayers  = lang.Msg("cmd.flag-players", "`N`: how many play")
+	noPlayers    = lang.Msg("cmd.no-players", "--players is missing: how many play? {game} is for {lo} to {hi}")
+	badPlayers   = lang.Msg("cmd.bad-players", "--players {n}: {game} is for {lo} to {hi}")
+	noLayout     = lang.Msg("cmd.no-layout", "{game} has nothing to lay out")
 )
 
 // itsGame is the note of a command whose flags are those of one game.
@@ -63,18 +64,19 @@ func newSetup(a *app, common *pflag.FlagSet, line []string) *cobra.Command {
 // setupOf is the command for one game.
 func setupOf(a *app, g scoring.Game) *cobra.Command {
 	c := &cobra.Command{
-		Use: "setup " + g.ID, Short: a.voice.Say(shortSetup), ValidArgs: completions(a),
+		Use: "setup " + g.ID, Short: a.voice.Say(shortSetup), ValidArgsFunction: a.offerGame,
 		Args:        cmdline.Words(1, 1, whichGame.With("games", strings.Join(gameIDs(), ", "))),
 		Example:     fmt.Sprintf("  tablemate setup %s --players %d", g.ID, g.MaxPlayers),
 		Annotations: map[string]string{itsGame: g.ID},
 	}
 	players := c.Flags().Int("players", 0, a.voice.Say(flagPlayers))
+	offerFlag(c, "players", offerNumbers(max(g.MinPlayers, 1), cmp.Or(g.MaxPlayers, 12)))
 	format := formatFlag(a, c, flagFormat, table.Formats)
 	choices := map[string]string{}
 	for _, o := range g.Paper {
-		optionFlag(a.voice, c.Flags(), o, choices)
+		optionFlag(a.voice, c, o, choices)
 	}
-	c.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return wrongOption(g, err) })
+	c.SetFlagErrorFunc(func(c *cobra.Command, err error) error { return wrongOption(c, g, err) })
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		if !c.Flags().Changed("players") {
 			players = nil
@@ -95,11 +97,11 @@ func setupOfAny(a *app) *cobra.Command {
 		}
 	}
 	c.Long = a.voice.Say(longSetup.With("lines", strings.Join(lines, "\n")))
-	c.Example = "  tablemate setup picture-perfect --players 4 --auction\n  tablemate setup picture-perfect --players 4 --draw --format json"
+	c.Example = a.example(exampleSetup)
 	for _, g := range games {
 		for _, o := range g.Paper {
 			if c.Flags().Lookup(o.ID) == nil {
-				optionFlag(a.voice, c.Flags(), o, map[string]string{})
+				optionFlag(a.voice, c, o, map[string]string{})
 				c.Flags().Lookup(o.ID).Hidden = true
 			}
 		}

@@ -30,6 +30,9 @@ func (a *app) shareFlags(c *cobra.Command) {
 	f.StringVar(&a.cert, "cert", "", a.voice.Say(flagCert))
 	f.StringVar(&a.key, "key", "", a.voice.Say(flagKey))
 	c.PreRunE = a.checkShare
+	offerFlag(c, "addr", a.offerAddresses)
+	_ = c.MarkFlagFilename("cert", "pem", "crt", "cer")
+	_ = c.MarkFlagFilename("key", "pem", "key")
 }
 
 func (a *app) checkShare(*cobra.Command, []string) error {

@@ -19,6 +19,7 @@ import (
 
 var (
 	shortShow   = lang.Msg("cmd.short-show", "Prints where a game stands, every point, or its whole log")
+	exampleShow = lang.Msg("cmd.example-show", "tablemate show\ntablemate show kobe --why\ntablemate show kobe --log")
 	flagLog     = lang.Msg("cmd.flag-log", "everything that was done, corrections and undos included")
 	logAndWhy   = lang.Msg("cmd.log-and-why", "--log and --why do not go together: the log is what was done, --why what it paid")
 	logIsText   = lang.Msg("cmd.log-is-text", "--log is printed as text only, not as {format}")
@@ -37,7 +38,10 @@ var (
 )
 
 func newShow(a *app) *cobra.Command {
-	c := &cobra.Command{Use: "show [ID]", Short: a.voice.Say(shortShow), Args: cmdline.Words(0, 1, whichKept)}
+	c := &cobra.Command{
+		Use: "show [" + a.voice.Say(wordID) + "]", Short: a.voice.Say(shortShow), Example: a.example(exampleShow),
+		Args: cmdline.Words(0, 1, whichKept), ValidArgsFunction: a.offerKept(1, store.Filter{Begun: true}),
+	}
 	format := formatFlag(a, c, flagFormat, table.Formats)
 	why := c.Flags().Bool("why", false, a.voice.Say(flagWhy))
 	log := c.Flags().Bool("log", false, a.voice.Say(flagLog))
@@ -51,7 +55,7 @@ func newShow(a *app) *cobra.Command {
 // untilFlag adds --until.
 func untilFlag(a *app, c *cobra.Command) *int {
 	until := c.Flags().Int("until", 0, a.voice.Say(flagUntil))
-	c.Flags().Lookup("until").DefValue = "0"
+	offerFlag(c, "until", a.offerLines)
 	return until
 }
 

@@ -20,18 +20,19 @@ import (
 )
 
 var (
-	shortStats  = lang.Msg("cmd.short-stats", "How people play: won, best, against whom, and what each game counts")
-	wordName    = lang.Msg("cmd.word-name", "NAME")
-	whoseStats  = lang.Msg("cmd.whose-stats", "whose (nobody: everybody)")
-	readAgain   = lang.Plural("cmd.read-again", "Reading what was kept before: {n} game", "Reading what was kept before: {n} games")
-	notCounted  = lang.Msg("cmd.not-counted", "This file may only be read, and an older version kept games in it: those do not count here.")
-	noneStarted = lang.Msg("cmd.none-finished", "No finished game is kept yet.")
+	shortStats   = lang.Msg("cmd.short-stats", "How people play: won, best, against whom, and what each game counts")
+	exampleStats = lang.Msg("cmd.example-stats", "tablemate stats Ana\ntablemate stats Ana --game dixit --since 365d")
+	wordName     = lang.Msg("cmd.word-name", "NAME")
+	whoseStats   = lang.Msg("cmd.whose-stats", "whose (nobody: everybody)")
+	readAgain    = lang.Plural("cmd.read-again", "Reading what was kept before: {n} game", "Reading what was kept before: {n} games")
+	notCounted   = lang.Msg("cmd.not-counted", "This file may only be read, and an older version kept games in it: those do not count here.")
+	noneStarted  = lang.Msg("cmd.none-finished", "No finished game is kept yet.")
 )
 
 func newStats(a *app) *cobra.Command {
 	c := &cobra.Command{
-		Use: "stats [" + a.voice.Say(wordName) + "]", Short: a.voice.Say(shortStats), Args: cmdline.Words(0, 1, whoseStats),
-		Example: "  tablemate stats Ana\n  tablemate stats Ana --game dixit --since 365d",
+		Use: "stats [" + a.voice.Say(wordName) + "]", Short: a.voice.Say(shortStats), Example: a.example(exampleStats),
+		Args: cmdline.Words(0, 1, whoseStats), ValidArgsFunction: a.offerPeople(1),
 	}
 	var w wanted
 	format := formatFlag(a, c, flagFormat, table.Formats)

@@ -18,25 +18,26 @@ import (
 )
 
 var (
-	shortTimer = lang.Msg("cmd.short-timer", "A clock that fills the window: 8m, 90s, 8:00, 8 (minutes)")
-	longTimer  = lang.Msg("cmd.long-timer", "A clock that fills the window, or plain lines where there is no terminal.\nIts exit code is 0 when time is up, and 130 when somebody leaves it before.")
-	flagLabel  = lang.Msg("cmd.flag-label", "what the clock is for, as a `text`")
-	flagStay   = lang.Msg("cmd.flag-stay", "stay at the end until a key is pressed")
-	flagAt     = lang.Msg("cmd.flag-at", "up at this `time` of day, today or tomorrow: 21:30, 9:30pm")
-	flagUp     = lang.Msg("cmd.flag-up", "count up; a length is a mark at which it rings and goes on")
-	wordLength = lang.Msg("cmd.word-length", "LENGTH")
-	whatLength = lang.Msg("cmd.what-length", "how long (8m, 90s, 8:00, or 8 for minutes)")
-	badLength  = lang.Msg("cmd.bad-length", "“{it}” is not a length of time: 8m, 90s, 1h30, 8:00, or 8 for minutes, 24 hours at most")
-	badAt      = lang.Msg("cmd.bad-at", "“{it}” is not a time of day: 21:30, 21h30, 9:30pm")
-	farAt      = lang.Msg("cmd.far-at", "“{it}” is more than 24 hours away: clocks go back in between")
-	atLength   = lang.Msg("cmd.at-length", "--at says when time is up, so “{it}” has no meaning beside it")
-	atUp       = lang.Msg("cmd.at-up", "--at counts down to a time of day, and --up counts up: only one of them can be")
-	stayUp     = lang.Msg("cmd.stay-up", "--up has no end at which it could stay: it counts until somebody leaves it")
-	upToday    = lang.Msg("cmd.up-today", "Until {time} today")
-	upTomorrow = lang.Msg("cmd.up-tomorrow", "Until {time} tomorrow")
-	timerUp    = lang.Msg("cmd.timer-up", "{label}: time is up.")
-	justUp     = lang.Msg("cmd.just-up", "Time is up.")
-	hasPassed  = lang.Msg("cmd.has-passed", "{label}: {time}")
+	shortTimer   = lang.Msg("cmd.short-timer", "A clock that fills the window: 8m, 90s, 8:00, 8 (minutes)")
+	longTimer    = lang.Msg("cmd.long-timer", "A clock that fills the window, or plain lines where there is no terminal.\nIts exit code is 0 when time is up, and 130 when somebody leaves it before.")
+	flagLabel    = lang.Msg("cmd.flag-label", "what the clock is for, as a `text`")
+	flagStay     = lang.Msg("cmd.flag-stay", "stay at the end until a key is pressed")
+	flagAt       = lang.Msg("cmd.flag-at", "up at this `time` of day, today or tomorrow: 21:30, 9:30pm")
+	flagUp       = lang.Msg("cmd.flag-up", "count up; a length is a mark at which it rings and goes on")
+	wordLength   = lang.Msg("cmd.word-length", "LENGTH")
+	whatLength   = lang.Msg("cmd.what-length", "how long (8m, 90s, 8:00, or 8 for minutes)")
+	badLength    = lang.Msg("cmd.bad-length", "“{it}” is not a length of time: 8m, 90s, 1h30, 8:00, or 8 for minutes, 24 hours at most")
+	badAt        = lang.Msg("cmd.bad-at", "“{it}” is not a time of day: 21:30, 21h30, 9:30pm")
+	farAt        = lang.Msg("cmd.far-at", "“{it}” is more than 24 hours away: clocks go back in between")
+	atLength     = lang.Msg("cmd.at-length", "--at says when time is up, so “{it}” has no meaning beside it")
+	atUp         = lang.Msg("cmd.at-up", "--at counts down to a time of day, and --up counts up: only one of them can be")
+	stayUp       = lang.Msg("cmd.stay-up", "--up has no end at which it could stay: it counts until somebody leaves it")
+	upToday      = lang.Msg("cmd.up-today", "Until {time} today")
+	upTomorrow   = lang.Msg("cmd.up-tomorrow", "Until {time} tomorrow")
+	timerUp      = lang.Msg("cmd.timer-up", "{label}: time is up.")
+	justUp       = lang.Msg("cmd.just-up", "Time is up.")
+	hasPassed    = lang.Msg("cmd.has-passed", "{label}: {time}")
+	exampleTimer = lang.Msg("cmd.example-timer", "tablemate timer 8m\ntablemate timer 90s --label Spyfall --stay\ntablemate timer --at 21:30\ntablemate timer --up")
 )
 
 // linger is how long the end is seen of a clock that does not stay.
@@ -51,7 +52,7 @@ type timing struct {
 func newTimer(a *app) *cobra.Command {
 	c := &cobra.Command{
 		Use: "timer " + a.voice.Say(wordLength), Short: a.voice.Say(shortTimer), Long: a.voice.Say(longTimer),
-		Args: cobra.ArbitraryArgs, Example: "  tablemate timer 8m\n  tablemate timer 90s --label \"Spyfall\" --stay\n  tablemate timer --at 21:30\n  tablemate timer --up",
+		Args: cobra.ArbitraryArgs, ValidArgsFunction: a.offerLengths, Example: a.example(exampleTimer),
 	}
 	var t timing
 	c.Flags().StringVar(&t.label, "label", "", a.voice.Say(flagLabel))

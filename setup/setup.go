@@ -127,6 +127,7 @@ type Option struct {
 	Default int              // the default of a number
 	Typed   *Typed           // how it is typed, where it is neither of Values nor a number
 	Applies func(Table) bool // nil: always
+	Parts   func() []Value   // what a list that is typed may be made of; nil: it is none
 	Shared  string           // the value that suits a table where everybody answers on a phone; "": none more than another
 
 	OnPhones bool // asked only of a table where everybody has a phone, and then whenever that table is asked again

@@ -5,7 +5,6 @@ package fault
 import (
 	"errors"
 	"fmt"
-	"io/fs"
 	"strings"
 
 	"github.com/tablemate/tablemate/internal/lang"
@@ -108,13 +107,4 @@ func Aloud(v *lang.Localizer, err error) string {
 		return v.Say(f.Say)
 	}
 	return lang.Sanitize(err.Error())
-}
-
-// Reason is why an error of the system happened, without the names around it.
-func Reason(err error) string {
-	var p *fs.PathError
-	if errors.As(err, &p) {
-		return p.Err.Error()
-	}
-	return err.Error()
 }

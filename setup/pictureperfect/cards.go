@@ -10,6 +10,7 @@ import (
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/setup"
 )
 
 // A Card is one kind of exchange card. Source: handbook, Exchanges and Auction cards.
@@ -46,6 +47,15 @@ var Cards = []Card{
 		lang.Msg("pp.secret-does", "In turn, everybody offers one of their own envelopes. The others hide a number of decorations in the hand, none if they like, and open together. The highest pays and takes it. Tied bids are made again, at least as high; tied once more, the seller keeps the envelope.")},
 	{"unfair-secret-auction", true, lang.Msg("pp.unfair", "Unfair Secret Auction"),
 		lang.Msg("pp.unfair-does", "In turn, everybody offers one of their own envelopes. The others hide a number of decorations in the hand, none if they like, and open together. The highest pays and takes it; every loser pays half of their own bid, rounded down, to the seller. Tied bids are made again, at least as high; tied once more, the seller keeps the envelope and nobody pays.")},
+}
+
+// kinds are all kinds as values.
+func kinds() []setup.Value {
+	var out []setup.Value
+	for _, c := range Cards {
+		out = append(out, setup.Value{ID: c.ID, Text: c.Name})
+	}
+	return out
 }
 
 // CardByID finds a kind.

@@ -115,7 +115,7 @@ var (
 // Paper is what may be said about the exchange deck on paper.
 var Paper = []setup.Option{
 	{ID: drawn, Ask: whoDraws, Values: []setup.Value{{ID: setup.No}, {ID: setup.Yes}}},
-	{ID: box, Ask: fromWhich},
+	{ID: box, Ask: fromWhich, Parts: kinds},
 	{ID: setup.Seed, Ask: fromSeed},
 }
 

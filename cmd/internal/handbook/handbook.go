@@ -46,6 +46,11 @@ var (
 	sourceMarks = []string{"Source: ", "Fonte: "}
 )
 
+// Word is an entry as one word that can be typed without quotes, and finds it: small letters and hyphens.
+func (e Entry) Word() string {
+	return strings.Join(strings.FieldsFunc(strings.ToLower(e.Title), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }), "-")
+}
+
 // Of reads a game's handbook in the language of tag, one of lang.Languages. The
 // error is ErrHandbook, with the line, or says that there is no such file.
 func Of(g scoring.Game, tag string) (Handbook, error) {

@@ -160,7 +160,7 @@ func TestEveryNameFindsItsEntry(t *testing.T) {
 		slices.Reverse(reversed)
 		for _, from := range [][]Handbook{books, reversed} {
 			for _, e := range from[0].Entries {
-				for _, name := range append(namesOf(from, e.ID), e.ID, strings.ToUpper(e.Title)) {
+				for _, name := range append(namesOf(from, e.ID), e.ID, e.Word(), strings.ToUpper(e.Title)) {
 					found, near := Look(from, name)
 					if len(found) != 1 || found[0].ID != e.ID || near != nil {
 						t.Errorf("%s: %q of %s finds %q, near %q", game, name, e.ID, ids(Handbook{Entries: found}), near)

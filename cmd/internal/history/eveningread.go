@@ -36,6 +36,16 @@ func Latest(st *store.Store, games []scoring.Game, back int) (Evening, error) {
 	return load(st, games, all[back])
 }
 
+// Begun is when the latest evenings began, at most so many, the last one first. What they were is not read.
+func Begun(st *store.Store, most int) ([]time.Time, error) {
+	all, err := evenings(st, time.Time{}, func(all []Run) bool { return len(all) > most })
+	var out []time.Time
+	for _, r := range all[:min(len(all), most)] {
+		out = append(out, r.Began)
+	}
+	return out, err
+}
+
 // On is the last evening that was begun on a day, given as its first moment.
 func On(st *store.Store, games []scoring.Game, day time.Time) (Evening, error) {
 	r, err := on(st, day)

@@ -145,7 +145,7 @@ func ended(o screen.Outcome, err error) error {
 	case errors.Is(err, ask.ErrQuit):
 		return err
 	case err != nil:
-		return &Failed{noClock.With("why", fault.Reason(err)), err}
+		return &Failed{noClock.With("why", fault.Why(err)), err}
 	case o.End == screen.Interrupted:
 		return prompt.ErrInterrupt
 	case o.End == screen.Stopped:

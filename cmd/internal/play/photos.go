@@ -70,7 +70,7 @@ func (w Setting) SavePhotos(s *session.Session, dir string) error {
 		return &Failed{Say: noPhotos}
 	}
 	failed := func(err error) error {
-		return &Failed{Say: noFolder.With("dir", dir, "why", fault.Reason(err)), Err: err}
+		return &Failed{Say: noFolder.With("dir", dir, "why", fault.Why(err)), Err: err}
 	}
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return failed(err)

@@ -152,7 +152,7 @@ func (s *Sharing) Page() error {
 			return err
 		}
 		if err != nil { // the table goes on, whatever phones can or cannot do
-			s.Say(noShare.With("why", fault.Reason(err)))
+			s.Say(noShare.With("why", fault.Why(err)))
 		}
 	}
 }
@@ -165,7 +165,7 @@ func (s *Sharing) again(players []string) error {
 		return nil
 	}
 	if err := s.desk.SetDoor(true); err != nil {
-		return &Failed{noShare.With("why", fault.Reason(err)), err}
+		return &Failed{noShare.With("why", fault.Why(err)), err}
 	}
 	return s.Page()
 }
@@ -179,7 +179,7 @@ func (s *Sharing) begin() error {
 		if errors.Is(err, phones.ErrNoAddress) {
 			return &Failed{noShare.With("why", noNetwork), err}
 		}
-		return &Failed{noShare.With("why", fault.Reason(err)), err}
+		return &Failed{noShare.With("why", fault.Why(err)), err}
 	}
 	keys := phones.Keepers{Keyboard: s.Host, Hub: d.Hub, Told: s.told}
 	s.desk, s.both = d, &phones.Both{Keyboard: keys, Hub: d.Hub, Say: s.Say}

@@ -154,7 +154,7 @@ func (s *Store) where(f Filter) (string, []any) {
 func (f Filter) of(all []Game) []Game {
 	var out []Game
 	for _, g := range all {
-		if f.wants(g) {
+		if f.Wants(g) {
 			out = append(out, g)
 		}
 	}
@@ -165,7 +165,8 @@ func (f Filter) of(all []Game) []Game {
 	return out
 }
 
-func (f Filter) wants(g Game) bool {
+// Wants reports whether a game is one of those; Skip and Limit do not count.
+func (f Filter) Wants(g Game) bool {
 	for _, names := range f.With {
 		if !slices.ContainsFunc(g.People, func(n string) bool { return slices.Contains(names, n) }) {
 			return false

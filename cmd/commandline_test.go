@@ -1,0 +1,262 @@
+package cmd
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/tablemate/tablemate/cmd/internal/cmdline"
+	"github.com/tablemate/tablemate/cmd/internal/layout"
+	"github.com/tablemate/tablemate/cmd/internal/phones"
+	"github.com/tablemate/tablemate/internal/lang"
+)
+
+// quietEnv is a machine without a terminal, whose games are in a folder.
+func quietEnv(columns int, home string, out, errs *bytes.Buffer) Env {
+	return Env{
+		In: strings.NewReader(""), Out: out, Err: errs, Home: home,
+		Size: func() (int, int) { return columns, 24 }, Now: func() time.Time { return time.Date(2026, 11, 22, 20, 0, 0, 0, time.UTC) },
+		Random: func() uint64 { return 4 }, Getenv: func(string) string { return "" }, Locale: func() string { return "en" },
+		Interfaces: func() []phones.Interface { return nil },
+	}
+}
+
+// line runs a command line, and returns what it prints.
+func line(columns int, home string, words ...string) (out, errs string, code int) {
+	var o, e bytes.Buffer
+	code = Run(context.Background(), quietEnv(columns, home, &o, &e), words)
+	return o.String(), e.String(), code
+}
+
+// everyCommand does something with all commands that help shows, in each language. words are those that lead to it: for `setup`
+// it is that of every game as well.
+func everyCommand(do func(a *app, c *cobra.Command, words []string)) {
+	for _, voice := range voices() {
+		a := &app{Env: quietEnv(80, "", &bytes.Buffer{}, &bytes.Buffer{}), voice: voice}
+		var walk func(c *cobra.Command)
+		walk = func(c *cobra.Command) {
+			do(a, c, strings.Fields(c.CommandPath())[1:])
+			for _, sub := range c.Commands() {
+				if sub.IsAvailableCommand() {
+					walk(sub)
+				}
+			}
+		}
+		walk(newRoot(a, []string{"setup"}))
+		for _, g := range games {
+			root := newRoot(a, []string{"setup", g.ID})
+			c, _, _ := root.Find([]string{"setup"})
+			do(a, c, []string{"setup", g.ID})
+		}
+	}
+}
+
+// shownFlags are the flags that help shows.
+func shownFlags(c *cobra.Command) (out []*pflag.Flag) {
+	add := func(f *pflag.Flag) {
+		if !f.Hidden {
+			out = append(out, f)
+		}
+	}
+	c.LocalFlags().VisitAll(add)
+	c.InheritedFlags().VisitAll(add)
+	return out
+}
+
+var typeNames = []string{"STRING", "STRINGS", "STRINGARRAY", "INT", "FUNC", "BOOLFUNC", "VALUE", "DURATION", "FLOAT"}
+
+// Every command says in each language what it does, every flag what stands for its value.
+func TestEveryCommandExplainsItself(t *testing.T) {
+	english := map[string]string{}
+	said := func(tag, what, text string) {
+		same := regexp.MustCompile(`^(N|SHELL|HTML|[^ ]*\|.*|)$`).MatchString(text)
+		switch {
+		case text == "" || strings.Contains(text, "`"):
+			t.Errorf("%s: %s says %q", tag, what, text)
+		case tag == lang.Languages[0]:
+			english[what] = text
+		case text == english[what] && !same:
+			t.Errorf("%s: %s is English: %q", tag, what, text)
+		}
+	}
+	everyCommand(func(a *app, c *cobra.Command, words []string) {
+		name, tag := strings.Join(words, " "), a.voice.Tag()
+		said(tag, name, c.Short)
+		for _, f := range shownFlags(c) {
+			value, text := cmdline.Told(f)
+			said(tag, name+" --"+f.Name, text)
+			takes := f.NoOptDefVal == ""
+			if takes {
+				said(tag, name+" --"+f.Name+" …", value)
+			}
+			if takes != (value != "") || slices.Contains(typeNames, value) {
+				t.Errorf("%s: %s --%s %s", tag, name, f.Name, value)
+			}
+		}
+		checkExample(t, a, c, words)
+	})
+}
+
+// An example is a line that can be typed: of the command, with flags that it has.
+func checkExample(t *testing.T, a *app, c *cobra.Command, words []string) {
+	t.Helper()
+	own := false
+	for _, typed := range regexp.MustCompile(`tablemate[^|>)\n]*`).FindAllString(c.Example, -1) {
+		args := strings.Fields(typed)[1:]
+		root := newRoot(a, args)
+		found, rest, err := root.Find(args)
+		if err == nil {
+			err = found.ParseFlags(rest)
+		}
+		if err == nil {
+			err = found.ValidateArgs(found.Flags().Args())
+		}
+		if err != nil {
+			t.Errorf("%s: the example %q: %v", a.voice.Tag(), typed, err)
+		}
+		own = own || found.CommandPath() == c.CommandPath()
+	}
+	if !own {
+		t.Errorf("%s: %v has no example of its own", a.voice.Tag(), words)
+	}
+}
+
+// Help fits a window; only what is copied stays in one piece.
+func TestHelpFits(t *testing.T) {
+	everyCommand(func(a *app, c *cobra.Command, words []string) {
+		for _, columns := range []int{40, 80} {
+			var out bytes.Buffer
+			cmdline.Page{Out: &out, Voice: a.voice, Width: func() int { return columns }}.Install(c)
+			if err := c.Help(); err != nil {
+				t.Error(err)
+			}
+			for _, l := range strings.Split(strings.Replace(out.String(), c.Example, "", 1), "\n") {
+				if layout.Width(l) > columns {
+					t.Errorf("%v %s: wider than %d columns: %q", words, a.voice.Tag(), columns, l)
+				}
+			}
+		}
+	})
+}
+
+// The first page names every command, each in a group.
+func TestHelpNamesEveryCommand(t *testing.T) {
+	out, _, _ := line(80, "", "--help")
+	for _, c := range newRoot(&app{voice: voices()[0]}, nil).Commands() {
+		named := strings.Contains(out, "\n  "+c.Name()+" ")
+		if named == c.Hidden || !c.Hidden && c.GroupID == "" {
+			t.Errorf("%s: named %t, group %q", c.Name(), named, c.GroupID)
+		}
+	}
+}
+
+var englishWords = regexp.MustCompile(`(?i)\b(the|is|are|not|unknown|invalid|missing|flags?|argument|needs|cannot|choose|please|there|no such|shows)\b`)
+
+// wrongLine runs a line that is wrong: one sentence says why, the second one which page of help does.
+func wrongLine(t *testing.T, command, tag string, words ...string) (why string) {
+	t.Helper()
+	out, errs, code := line(80, t.TempDir(), slices.Concat(words, []string{"--lang=" + tag})...)
+	said := strings.Split(strings.TrimSuffix(errs, "\n"), "\n")
+	switch {
+	case code != exitUsage || out != "" || len(said) != 2 || !strings.HasPrefix(said[0], "tablemate: "):
+		t.Errorf("%q: exit code %d, %q, %q", words, code, out, errs)
+	case !strings.HasPrefix(said[1], "“"+command+" --help” "):
+		t.Errorf("%q: no page of %q is named: %q", words, command, said[1])
+	case tag == "pt-BR" && englishWords.MatchString(errs):
+		t.Errorf("%q: English is left: %q", words, errs)
+	}
+	return strings.TrimPrefix(said[0], "tablemate: ")
+}
+
+// Whatever is wrong with a flag, it is said in the words of the program, for every command.
+func TestWrongFlags(t *testing.T) {
+	everyCommand(func(a *app, c *cobra.Command, words []string) {
+		wrong := func(flag, names string) {
+			var said *usage
+			err := c.ParseFlags([]string{flag})
+			if err != nil {
+				err = c.FlagErrorFunc()(c, err)
+			}
+			if !errors.As(err, &said) {
+				t.Errorf("%v %s: %v", words, flag, err)
+				return
+			}
+			why := a.voice.Say(said.Say)
+			if !strings.Contains(why, names) || a.voice.Tag() == "pt-BR" && englishWords.MatchString(why) {
+				t.Errorf("%v %s: %q", words, flag, why)
+			}
+		}
+		wrong("--bogus", "--bogus")
+		wrong("-q", "-q")
+		wrong("--=1", "--=1")
+		for _, f := range shownFlags(c) {
+			switch {
+			case f.NoOptDefVal == "":
+				wrong("--"+f.Name, "--"+f.Name)
+			case f.Value.Type() == "bool":
+				wrong("--"+f.Name+"=perhaps", "--"+f.Name)
+			}
+			if f.Value.Type() == "int" {
+				wrong("--"+f.Name+"=many", "--"+f.Name)
+			}
+		}
+		if a.voice.Tag() == lang.Languages[0] { // the whole way; another language takes another voice each time
+			wrongLine(t, strings.Join(append([]string{"tablemate"}, words...), " "), a.voice.Tag(), append(words, "--bogus")...)
+		}
+	})
+}
+
+func TestWrongLinesSay(t *testing.T) {
+	for _, c := range []struct{ line, command, english, portuguese string }{
+		{"paly", "tablemate", "“paly” is not a command; did you mean play?", "“paly” não é um comando; você quis dizer play?"},
+		{"even", "tablemate", "“even” is not a command; did you mean evening?", "“even” não é um comando; você quis dizer evening?"},
+		{"chess", "tablemate", "“chess” is not a command", "“chess” não é um comando"},
+		{"people renam Ana Bia", "tablemate people", "“renam” is not a command; did you mean rename?", "“renam” não é um comando; você quis dizer rename?"},
+		{"help paly", "tablemate", "“paly” is not a command; did you mean play?", "“paly” não é um comando; você quis dizer play?"},
+		{"games --formt csv", "tablemate games", "unknown flag: --formt; did you mean --format?", "opção desconhecida: --formt; você quis dizer --format?"},
+		{"games --x", "tablemate games", "unknown flag: --x", "opção desconhecida: --x"},
+		{"play dixti", "tablemate play", "there is no game “dixti”; did you mean dixit?", "não existe o jogo “dixti”; você quis dizer dixit?"},
+		{"games --format xml", "tablemate games", "unknown format “xml”; choose one of: table, markdown, csv, json", "formato desconhecido: “xml”; escolha um destes: table, markdown, csv, json"},
+		{"completion tcsh", "tablemate completion", "there is no script for “tcsh”; choose one of: bash, zsh, fish, powershell", "não há script para “tcsh”; escolha um destes: bash, zsh, fish, powershell"},
+		{"evening x", "tablemate evening", "unexpected argument “x”", "argumento a mais: “x”"},
+		{"backup", "tablemate backup", "missing argument: the file to write", "falta um argumento: o arquivo a gravar"},
+	} {
+		for tag, want := range map[string]string{"en": c.english, "pt-BR": c.portuguese} {
+			if got := wrongLine(t, c.command, tag, strings.Fields(c.line)...); got != want {
+				t.Errorf("%s: %q, want %q", c.line, got, want)
+			}
+		}
+	}
+}
+
+// `help COMMAND` is the page of the command, as `COMMAND --help` is.
+func TestHelpOfACommand(t *testing.T) {
+	for _, words := range []string{"", "play", "people rename", "setup", "setup dixit"} {
+		a, _, code := line(80, "", append([]string{"help"}, strings.Fields(words)...)...)
+		b, _, _ := line(80, "", append(strings.Fields(words), "--help")...)
+		if a != b || code != exitDone {
+			t.Errorf("help %s: exit code %d\n%s", words, code, a)
+		}
+	}
+}
+
+// A sentence is wrapped where somebody looks at it.
+func TestComplaintsFitTheWindow(t *testing.T) {
+	var out, errs bytes.Buffer
+	env := quietEnv(40, "", &out, &errs)
+	env.Progress = true
+	Run(context.Background(), env, []string{"games", "--format", "xml"})
+	for _, l := range strings.Split(errs.String(), "\n") {
+		if layout.Width(l) > 40 {
+			t.Errorf("wider than the window: %q", l)
+		}
+	}
+}

@@ -1,0 +1,184 @@
+package cmdline
+
+import (
+	"io"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/tablemate/tablemate/internal/lang"
+)
+
+// A Manual writes the pages that `man` shows, a command each.
+type Manual struct {
+	Voice   *lang.Localizer
+	Source  string                      // the program and its version
+	Date    time.Time                   // of the pages
+	More    func(*cobra.Command) []Part // what else a page says, behind its flags; nil: nothing
+	Chapter string                      // what the pages belong to
+}
+
+// A Part of a page: sentences, or flags.
+type Part struct {
+	Title string
+	Say   []Item
+	Flags []*pflag.Flag
+}
+
+// An Item of a list is a word, and what is said of it.
+type Item struct{ Word, Say string }
+
+var (
+	manName     = lang.Msg("cmdline.man-name", "NAME")
+	manUse      = lang.Msg("cmdline.man-use", "SYNOPSIS")
+	manAbout    = lang.Msg("cmdline.man-about", "DESCRIPTION")
+	manCommands = lang.Msg("cmdline.man-commands", "COMMANDS")
+	manFlags    = lang.Msg("cmdline.man-flags", "OPTIONS")
+	manExamples = lang.Msg("cmdline.man-examples", "EXAMPLES")
+	manSee      = lang.Msg("cmdline.man-see", "SEE ALSO")
+)
+
+// PageName is the name under which `man` finds a command: “tablemate-people-rename”.
+func PageName(c *cobra.Command) string { return strings.ReplaceAll(c.CommandPath(), " ", "-") }
+
+// Write writes the page of a command in the language of the voice.
+func (m Manual) Write(w io.Writer, c *cobra.Command) error {
+	var b roff
+	b.line(`'\" -*- coding: utf-8 -*-`) // groff asks for it
+	b.line(`.TH "` + escaped(strings.ToUpper(PageName(c))) + `" "1" "` + m.Date.UTC().Format(time.DateOnly) + `" "` + escaped(m.Source) + `" "` + escaped(m.Chapter) + `"`)
+	head := func(t lang.Text) { b.call("SH", m.Voice.Say(t)) }
+
+	head(manName)
+	b.line(escaped(PageName(c)) + ` \- ` + escaped(c.Short))
+	head(manUse)
+	b.line(`\fB` + escaped(c.CommandPath()) + `\fR ` + escaped(strings.TrimSpace(strings.TrimPrefix(c.UseLine(), c.CommandPath())+" "+m.Voice.Say(anyFlags))))
+	head(manAbout)
+	b.text(about(c))
+	m.commands(&b, c)
+	head(manFlags)
+	b.flags(flagsOf(c))
+	if m.More != nil {
+		for _, p := range m.More(c) {
+			b.call("SH", p.Title)
+			b.items(p.Say)
+			b.flags(p.Flags)
+		}
+	}
+	if c.Example != "" {
+		head(manExamples)
+		b.call("nf")
+		b.line(escaped(c.Example))
+		b.call("fi")
+	}
+	m.see(&b, c)
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+func (m Manual) commands(b *roff, c *cobra.Command) {
+	all := groups(c, "")
+	if len(all) == 0 {
+		return
+	}
+	b.call("SH", m.Voice.Say(manCommands))
+	for _, g := range all {
+		if g.title != "" {
+			b.call("SS", strings.TrimSuffix(g.title, ":"))
+		}
+		var items []Item
+		for _, sub := range g.commands {
+			items = append(items, Item{sub.Name(), sub.Short + "."})
+		}
+		b.items(items)
+	}
+}
+
+// see names the pages of the command above and of those below.
+func (m Manual) see(b *roff, c *cobra.Command) {
+	var pages []string
+	if c.HasParent() {
+		pages = append(pages, page(c.Parent()))
+	}
+	for _, sub := range c.Commands() {
+		if sub.IsAvailableCommand() {
+			pages = append(pages, page(sub))
+		}
+	}
+	if len(pages) > 0 {
+		b.call("SH", m.Voice.Say(manSee))
+		b.line(strings.Join(pages, ",\n"))
+	}
+}
+
+// page names a page, in one piece.
+func page(c *cobra.Command) string { return `\%\fB` + escaped(PageName(c)) + `\fR(1)` }
+
+// roff is a page in the language of man(7).
+type roff struct{ strings.Builder }
+
+func (b *roff) line(s string) { b.WriteString(s + "\n") }
+
+// call is a request with its words.
+func (b *roff) call(request string, words ...string) {
+	for i, w := range words {
+		words[i] = ` "` + escaped(w) + `"`
+	}
+	b.line("." + request + strings.Join(words, ""))
+}
+
+// text is paragraphs; lines that are indented stay as they are.
+func (b *roff) text(s string) {
+	for i, p := range strings.Split(s, "\n\n") {
+		if i > 0 {
+			b.call("PP")
+		}
+		for j, l := range strings.Split(p, "\n") {
+			if j > 0 {
+				b.call("br")
+			}
+			if code := strings.TrimPrefix(l, "  "); code != l {
+				b.line(`\ \ ` + escaped(code))
+			} else {
+				b.line(escaped(l))
+			}
+		}
+	}
+}
+
+func (b *roff) items(all []Item) {
+	for _, it := range all {
+		b.call("TP")
+		b.line(`\fB` + escaped(it.Word) + `\fR`)
+		b.line(escaped(it.Say))
+	}
+}
+
+func (b *roff) flags(all []*pflag.Flag) {
+	for _, f := range all {
+		value, say := Told(f)
+		name := `\fB` + escaped("--"+f.Name) + `\fR`
+		if f.Shorthand != "" {
+			name = `\fB` + escaped("-"+f.Shorthand) + `\fR, ` + name
+		}
+		if value != "" {
+			name += ` \fI` + escaped(value) + `\fR`
+		}
+		b.call("TP")
+		b.line(name)
+		b.line(escaped(say))
+	}
+}
+
+// escaped is text that is no request and has no escape in it, with hyphens that can be copied.
+func escaped(s string) string {
+	s = strings.NewReplacer(`\`, `\e`, "-", `\-`, `"`, `\(dq`).Replace(s)
+	lines := strings.Split(s, "\n")
+	for i, l := range lines {
+		if strings.HasPrefix(l, ".") || strings.HasPrefix(l, "'") {
+			lines[i] = `\&` + l
+		}
+	}
+	return strings.Join(lines, "\n")
+}

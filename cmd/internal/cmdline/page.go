@@ -1,0 +1,170 @@
+package cmdline
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/tablemate/tablemate/cmd/internal/layout"
+	"github.com/tablemate/tablemate/internal/lang"
+)
+
+// A Page is where help is printed.
+type Page struct {
+	Out   io.Writer
+	Voice *lang.Localizer
+	Width func() int // columns
+}
+
+var (
+	anyFlags     = lang.Msg("cmdline.any-flags", "[flags]")
+	headUsage    = lang.Msg("cmdline.head-usage", "Usage:")
+	headCommands = lang.Msg("cmdline.head-commands", "Commands:")
+	headFlags    = lang.Msg("cmdline.head-flags", "Flags:")
+	moreAbout    = lang.Msg("cmdline.more-about", "“{command} COMMAND --help” says more about one of them.")
+	headExample  = lang.Msg("cmdline.head-example", "For example:")
+)
+
+// Install makes the help and the faults of a command and of those below it speak the page's language.
+func (p Page) Install(root *cobra.Command) {
+	root.SetFlagErrorFunc(BadFlag)
+	root.SetHelpFunc(func(c *cobra.Command, _ []string) {
+		fmt.Fprintln(p.Out, layout.Wrap(about(c), p.Width()))
+		fmt.Fprintln(p.Out)
+		p.usage(c)
+	})
+	root.SetUsageFunc(func(c *cobra.Command) error { p.usage(c); return nil })
+}
+
+// about is what a command does, in sentences.
+func about(c *cobra.Command) string {
+	if c.Long != "" {
+		return c.Long
+	}
+	return c.Short + "."
+}
+
+func (p Page) usage(c *cobra.Command) {
+	say := func(t lang.Text) { fmt.Fprintln(p.Out, p.Voice.Say(t)) }
+	say(headUsage)
+	fmt.Fprintln(p.Out, "  "+layout.Hang(c.UseLine()+" "+p.Voice.Say(anyFlags), p.Width()-2, "    "))
+	if c.Example != "" {
+		fmt.Fprintln(p.Out)
+		say(headExample)
+		fmt.Fprintln(p.Out, c.Example) // in one piece, so that it can be copied
+	}
+	for _, g := range groups(c, p.Voice.Say(headCommands)) {
+		fmt.Fprintln(p.Out, "\n"+g.title)
+		for _, sub := range g.commands {
+			name := fmt.Sprintf("  %-11s", sub.Name())
+			fmt.Fprintln(p.Out, name+layout.Hang(sub.Short, p.Width(), strings.Repeat(" ", len(name))))
+		}
+	}
+	fmt.Fprintln(p.Out)
+	say(headFlags)
+	p.flags(c)
+	if c.HasAvailableSubCommands() {
+		fmt.Fprintln(p.Out)
+		fmt.Fprintln(p.Out, layout.Wrap(p.Voice.Say(moreAbout.With("command", c.CommandPath())), p.Width()))
+	}
+}
+
+// A group is commands that belong together.
+type group struct {
+	title    string
+	commands []*cobra.Command
+}
+
+// groups are the commands below one, those of no group under a title for all.
+func groups(c *cobra.Command, all string) []group {
+	var out []group
+	for _, g := range append([]*cobra.Group{{Title: all}}, c.Groups()...) {
+		shown := group{title: g.Title}
+		for _, sub := range c.Commands() {
+			if sub.IsAvailableCommand() && sub.GroupID == g.ID {
+				shown.commands = append(shown.commands, sub)
+			}
+		}
+		if len(shown.commands) > 0 {
+			out = append(out, shown)
+		}
+	}
+	return out
+}
+
+// A window that is wide enough has flags and what they say side by side.
+const (
+	sideBySide = 60 // columns
+	below      = 10 // columns, where a sentence stands under its flag
+)
+
+func (p Page) flags(c *cobra.Command) {
+	all := flagsOf(c)
+	column := 0
+	for _, f := range all {
+		column = max(column, layout.Width(head(f)))
+	}
+	for _, f := range all {
+		_, say := Told(f)
+		name, room := "  "+head(f), strings.Repeat(" ", column+5)
+		if p.Width() < sideBySide {
+			room = strings.Repeat(" ", below)
+			fmt.Fprintln(p.Out, name)
+			name = ""
+		}
+		name += strings.Repeat(" ", len(room)-layout.Width(name))
+		fmt.Fprintln(p.Out, name+layout.Hang(say, p.Width(), room))
+	}
+}
+
+// flagsOf are all flags that a command takes and shows, by name.
+func flagsOf(c *cobra.Command) []*pflag.Flag {
+	both := pflag.NewFlagSet("", pflag.ContinueOnError)
+	both.AddFlagSet(c.LocalFlags())
+	both.AddFlagSet(c.InheritedFlags())
+	var out []*pflag.Flag
+	both.VisitAll(func(f *pflag.Flag) {
+		if !f.Hidden {
+			out = append(out, f)
+		}
+	})
+	return out
+}
+
+// head is a flag as it is typed: “-h, --help”, “    --players N”.
+func head(f *pflag.Flag) string {
+	name := "    --" + f.Name
+	if f.Shorthand != "" {
+		name = "-" + f.Shorthand + ", --" + f.Name
+	}
+	if value, _ := Told(f); value != "" {
+		name += " " + value
+	}
+	return name
+}
+
+// Told is what stands for a flag's value, "" where it takes none, and what the flag does. In the flag's own text the value
+// is the word between backquotes; one that a colon follows is not said again: “`folder`: where games are kept”. What may be
+// chosen (“en|pt-BR”) is typed so, any other word is one to put something in the place of, and written large.
+func Told(f *pflag.Flag) (value, say string) {
+	value, say = pflag.UnquoteUsage(f)
+	if rest, ok := strings.CutPrefix(say, value+": "); ok && value != "" {
+		say = rest
+	}
+	if !strings.Contains(value, "|") {
+		value = strings.ToUpper(value)
+	}
+	return value, say
+}
+
+// Undress leaves of the texts of all flags below a command what is said: shells show them as they are.
+func Undress(c *cobra.Command) {
+	bare := func(f *pflag.Flag) { _, f.Usage = Told(f) }
+	c.LocalFlags().VisitAll(bare)
+	for _, sub := range c.Commands() {
+		Undress(sub)
+	}
+}

@@ -1,0 +1,14 @@
+//go:build !android
+
+package cmd
+
+import golocale "github.com/jeandeaual/go-locale"
+
+// systemLocale is what the system speaks; "" where it does not say.
+func systemLocale() string {
+	l, err := golocale.GetLocale()
+	if err != nil {
+		return ""
+	}
+	return l
+}

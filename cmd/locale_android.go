@@ -1,0 +1,4 @@
+package cmd
+
+// systemLocale says nothing: Android tells only apps, and Termux sets LANG.
+func systemLocale() string { return "" }

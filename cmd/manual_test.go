@@ -1,0 +1,70 @@
+package cmd
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/spf13/cobra"
+
+	"github.com/tablemate/tablemate/internal/lang"
+)
+
+// Every command has its page in each language, with all its flags, dated as asked.
+func TestManualPages(t *testing.T) {
+	folder := t.TempDir()
+	var out, errs bytes.Buffer
+	env := quietEnv(80, "", &out, &errs)
+	env.Getenv = func(k string) string { return map[string]string{"SOURCE_DATE_EPOCH": "1000000000"}[k] }
+	if code := Run(context.Background(), env, []string{"man", folder}); code != exitDone {
+		t.Fatal(errs.String())
+	}
+	written := 0
+	everyCommand(func(a *app, c *cobra.Command, words []string) {
+		if len(words) > 1 && words[0] == "setup" {
+			words = words[:1] // what a game has of its own is on the page of all
+		} else {
+			written++
+		}
+		dir := map[string]string{"en": "man1", "pt-BR": "pt_BR/man1"}[a.voice.Tag()]
+		raw, err := os.ReadFile(filepath.Join(folder, dir, strings.Join(append([]string{"tablemate"}, words...), "-")+".1"))
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		page := strings.ReplaceAll(string(raw), `\-`, "-")
+		for _, f := range shownFlags(c) {
+			if !strings.Contains(page, "--"+f.Name+`\fR`) {
+				t.Errorf("%v: --%s is not on the page", words, f.Name)
+			}
+		}
+		if !strings.Contains(page, `"2001-09-09" "tablemate `+Version+`"`) || !strings.Contains(page, c.Short) {
+			t.Errorf("%v: %s", words, page)
+		}
+		if a.voice.Tag() == "pt-BR" && (strings.Contains(page, "EXAMPLES") || strings.Contains(page, "EXIT STATUS")) {
+			t.Errorf("%v: English is left", words)
+		}
+	})
+	pages, err := filepath.Glob(filepath.Join(folder, "*", "*.1"))
+	more, _ := filepath.Glob(filepath.Join(folder, "*", "*", "*.1"))
+	if n := len(slices.Concat(pages, more)); err != nil || n != written || n < 40 {
+		t.Errorf("%d pages of %d commands in %d languages", n, written, len(lang.Languages))
+	}
+	if !strings.Contains(out.String(), "pages are in "+folder) {
+		t.Error(out.String())
+	}
+}
+
+func TestManualThatCannotBeWritten(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, errs, code := line(80, "", "man", file); code != exitFailed || !strings.HasPrefix(errs, "tablemate: "+file+" cannot be written: ") {
+		t.Error(code, errs)
+	}
+}

@@ -1,0 +1,50 @@
+package fault
+
+import (
+	"embed"
+	"errors"
+	"io/fs"
+	"syscall"
+
+	"github.com/tablemate/tablemate/internal/lang"
+)
+
+// whys are errors of the system as people say them; what is here first is looked for first.
+var whys = []struct {
+	err error
+	say lang.Text
+}{
+	{fs.ErrNotExist, lang.Msg("fault.not-there", "there is no such file or folder")},
+	{fs.ErrPermission, lang.Msg("fault.locked", "this user may not do that")},
+	{fs.ErrExist, lang.Msg("fault.there", "it is there already")},
+	{syscall.EISDIR, lang.Msg("fault.folder", "it is a folder")},
+	{syscall.ENOTDIR, lang.Msg("fault.no-folder", "it is no folder")},
+	{syscall.EROFS, lang.Msg("fault.read-only", "nothing can be written there")},
+	{syscall.ENOSPC, lang.Msg("fault.full", "the disk is full")},
+	{syscall.EIO, lang.Msg("fault.disk", "the disk does not answer as it should")},
+	{syscall.EPIPE, lang.Msg("fault.pipe", "nobody reads it any more")},
+	{syscall.ENAMETOOLONG, lang.Msg("fault.long", "the name is too long")},
+	{syscall.EADDRINUSE, lang.Msg("fault.busy", "another program is there already")},
+	{syscall.EADDRNOTAVAIL, lang.Msg("fault.no-address", "this machine has no such address")},
+}
+
+// Why is why an error of the system happened, without the names around it: in words where it is known, else as the
+// system says it.
+func Why(err error) lang.Text {
+	for _, w := range whys {
+		if errors.Is(err, w.err) {
+			return w.say
+		}
+	}
+	var p *fs.PathError
+	if errors.As(err, &p) {
+		err = p.Err
+	}
+	return lang.Literal("{why}").With("why", err.Error())
+}
+
+//go:embed pt-BR.json
+var files embed.FS
+
+// Texts are the translations of this package.
+var Texts = lang.Catalog{Prefix: "fault", Files: files}

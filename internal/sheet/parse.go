@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"regexp"
+	"strconv"
 	"strings"
 	"sync"
 	"unicode/utf8"
@@ -26,19 +27,28 @@ const (
 )
 
 var (
-	syntax    = lang.Msg("sheet.syntax", "line {line}, column {column}: {why}")
-	empty     = lang.Msg("sheet.empty", "the sheet is empty")
-	notUTF8   = lang.Msg("sheet.not-utf8", "this is not UTF-8 text")
-	endsEarly = lang.Msg("sheet.ends-early", "the document ends in the middle")
-	malformed = lang.Msg("sheet.malformed", "this is not well-formed ({why})")
-	more      = lang.Msg("sheet.more", "unexpected content after the end of the document")
-	repeated  = lang.Msg("sheet.repeated", "duplicate key “{key}”")
-	tooDeep   = lang.Msg("sheet.too-deep", "too many levels of nesting")
-	tooLarge  = lang.Msg("sheet.too-large", "the document is too large")
-	largeYAML = lang.Msg("sheet.large-yaml", "the document is too large: {most} kB at most are read as YAML")
-	noAlias   = lang.Msg("sheet.no-alias", "YAML anchors, aliases and tags are not supported")
-	halfChar  = lang.Msg("sheet.half-character", "there is half a character here (an unpaired surrogate)")
-	badKey    = lang.Msg("sheet.bad-key", "a key must be text or a whole number")
+	syntax     = lang.Msg("sheet.syntax", "line {line}, column {column}: {why}")
+	empty      = lang.Msg("sheet.empty", "the sheet is empty")
+	notUTF8    = lang.Msg("sheet.not-utf8", "this is not UTF-8 text")
+	endsEarly  = lang.Msg("sheet.ends-early", "the document ends in the middle")
+	malformed  = lang.Msg("sheet.malformed", "this is not well-formed ({why})")
+	noColon    = lang.Msg("sheet.no-colon", "a colon is missing before “{it}”")
+	noComma    = lang.Msg("sheet.no-comma", "a comma or the closing bracket is missing before “{it}”")
+	noKey      = lang.Msg("sheet.no-key", "a key in quotes is missing before “{it}”")
+	inText     = lang.Msg("sheet.in-text", "a text in quotes does not end before {it}")
+	stray      = lang.Msg("sheet.stray", "“{it}” does not belong here")
+	aTab       = lang.Msg("sheet.a-tab", "there is a tab here; YAML is indented with blanks")
+	openText   = lang.Msg("sheet.open-text", "a text in quotes does not end")
+	oneBracket = lang.Msg("sheet.one-bracket", "a bracket stands without its other one")
+	unformed   = lang.Msg("sheet.unformed", "this is not well-formed")
+	more       = lang.Msg("sheet.more", "unexpected content after the end of the document")
+	repeated   = lang.Msg("sheet.repeated", "duplicate key “{key}”")
+	tooDeep    = lang.Msg("sheet.too-deep", "too many levels of nesting")
+	tooLarge   = lang.Msg("sheet.too-large", "the document is too large")
+	largeYAML  = lang.Msg("sheet.large-yaml", "the document is too large: {most} kB at most are read as YAML")
+	noAlias    = lang.Msg("sheet.no-alias", "YAML anchors, aliases and tags are not supported")
+	halfChar   = lang.Msg("sheet.half-character", "there is half a character here (an unpaired surrogate)")
+	badKey     = lang.Msg("sheet.bad-key", "a key must be text or a whole number")
 )
 
 func parse(b []byte) (value, error) {
@@ -103,9 +113,30 @@ func (r *jsonReader) token() (json.Token, error) {
 	var s *json.SyntaxError
 	var whole json.RawMessage
 	if errors.As(json.Unmarshal(r.src, &whole), &s) && s.Error() != "unexpected end of JSON input" {
-		return nil, at(r.src, int(s.Offset)-1, malformed.With("why", s.Error()))
+		return nil, at(r.src, int(s.Offset)-1, odd(r.src, int(s.Offset)-1, s.Error()))
 	}
 	return nil, at(r.src, len(r.src), endsEarly)
+}
+
+// odd is what is wrong with a character of a document, by what encoding/json says of it.
+func odd(src []byte, offset int, why string) lang.Text {
+	it, _ := utf8.DecodeRune(src[min(max(offset, 0), len(src)):])
+	said := lang.Literal(string(it))
+	if lang.IsControl(it) {
+		said = lang.Literal(strconv.QuoteRune(it))
+	}
+	for _, known := range []struct {
+		ends string
+		say  lang.Text
+	}{
+		{"after object key", noColon}, {"after object key:value pair", noComma}, {"after array element", noComma},
+		{"looking for beginning of object key string", noKey}, {"in string literal", inText},
+	} {
+		if strings.HasSuffix(why, known.ends) {
+			return known.say.With("it", said)
+		}
+	}
+	return stray.With("it", said)
 }
 
 // halfCharacter reports whether a text lost something: \ud800 alone is no character,
@@ -200,9 +231,9 @@ func parseYAML(b []byte) (value, error) {
 	if err != nil {
 		var y yaml.Error
 		if errors.As(err, &y) && y.GetToken() != nil {
-			return value{}, yamlFault(y.GetToken(), malformed.With("why", y.GetMessage()))
+			return value{}, yamlFault(y.GetToken(), oddYAML(y.GetMessage()))
 		}
-		return value{}, fault.New(malformed.With("why", err.Error()))
+		return value{}, fault.New(oddYAML(err.Error()))
 	}
 	docs := f.Docs[:0:0]
 	for _, d := range f.Docs {
@@ -217,6 +248,19 @@ func parseYAML(b []byte) (value, error) {
 		return value{}, yamlFault(docs[1].Body.GetToken(), more)
 	}
 	return yamlValue(docs[0].Body, 0)
+}
+
+// oddYAML is what is wrong with a document, by what the reader of YAML says of it.
+func oddYAML(why string) lang.Text {
+	for _, known := range []struct {
+		part string
+		say  lang.Text
+	}{{"tab character", aTab}, {"'\t'", aTab}, {"-quoted text", openText}, {"'['", oneBracket}, {"'{'", oneBracket}, {"']'", oneBracket}, {"'}'", oneBracket}} {
+		if strings.Contains(why, known.part) {
+			return known.say
+		}
+	}
+	return unformed
 }
 
 func yamlFault(t *token.Token, why lang.Text) error {

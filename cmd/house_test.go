@@ -22,6 +22,7 @@ var arrows = []struct {
 	room string
 	down string
 }{
+	{"scripts/release", ""},
 	{"cmd/tablemate", "cmd"},
 	{"cmd", "cmd/internal/cmdline cmd/internal/keepsake cmd/internal/play cmd/internal/history cmd/internal/phones cmd/internal/picture cmd/internal/handbook cmd/internal/layout cmd/internal/prompt cmd/internal/screen cmd/internal/session cmd/internal/store cmd/internal/table scoring/GAME scoring setup internal/sheet internal/ask internal/fault internal/lang timer"},
 	{"cmd/internal/play", "cmd/internal/history cmd/internal/keepsake cmd/internal/phones cmd/internal/handbook cmd/internal/layout cmd/internal/prompt cmd/internal/screen cmd/internal/session cmd/internal/store cmd/internal/table scoring setup internal/ask internal/fault internal/lang timer"},

@@ -280,6 +280,11 @@ func (a *app) offerAddresses(*cobra.Command, []string, string) ([]cobra.Completi
 	return out, inOrder
 }
 
+// offerLanguages offers the languages, each in its own name.
+func (a *app) offerLanguages(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	return []cobra.Completion{"en\tEnglish", "pt-BR\tPortuguês do Brasil"}, inOrder
+}
+
 // offerNumbers offers the whole numbers from lo to hi.
 func offerNumbers(lo, hi int) cobra.CompletionFunc {
 	return func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {

@@ -193,20 +193,15 @@ func (a *app) exit(err error, command string) int {
 	case errors.As(err, &wrong):
 		code = exitUsage
 	}
-	a.complain(problem.With("what", a.sentence(err)))
+	say := a.voice.Say(problem.With("what", a.sentence(err)))
 	if code == exitUsage {
-		a.complain(seeHelp.With("command", command))
-	}
-	return code
-}
-
-// complain says something on the error stream, wrapped where somebody looks at it.
-func (a *app) complain(t lang.Text) {
-	say := a.voice.Say(t)
-	if a.Progress {
-		say = layout.Wrap(say, a.width())
+		say += "\n" + a.voice.Say(seeHelp.With("command", command))
+		if a.Progress { // nobody copies it, as they do a path or a command
+			say = layout.Wrap(say, a.width())
+		}
 	}
 	fmt.Fprintln(a.Err, say)
+	return code
 }
 
 // sentence is any error in the voice's language.
@@ -266,24 +261,7 @@ func newRoot(a *app, line []string) *cobra.Command {
 		}
 		return run(c, args)
 	}
-	for _, g := range []struct {
-		id   string
-		say  lang.Text
-		such []*cobra.Command
-	}{
-		{"table", atTable, []*cobra.Command{newPlay(a), newResume(a), newBoard(a), newTimer(a)}},
-		{"look-up", lookingUp, []*cobra.Command{newSetup(a, f, line), newRules(a)}},
-		{"after", afterwards, []*cobra.Command{newEvening(a), newGames(a), newShow(a), newStats(a), newPeople(a)}},
-		{"sheets", withSheets, []*cobra.Command{newScore(a), newExport(a), newImport(a)}},
-		{"safe", keptSafe, []*cobra.Command{newDelete(a), newUndelete(a), newBackup(a), newRestore(a), newRescue(a)}},
-		{"shell", forShell, []*cobra.Command{newCompletion(a), newMan(a)}},
-	} {
-		root.AddGroup(&cobra.Group{ID: g.id, Title: a.voice.Say(g.say)})
-		for _, c := range g.such {
-			c.GroupID, c.DisableFlagsInUseLine = g.id, true
-		}
-		root.AddCommand(g.such...)
-	}
+	inGroups(a, root, newSetup(a, f, line))
 	root.SetHelpCommand(newHelp())
 	cmdline.Page{Out: a.Out, Voice: a.voice, Width: a.width}.Install(root)
 	return root
@@ -301,52 +279,7 @@ var (
 	flagFormat  = lang.Msg("cmd.flag-format", "`format`: table (the default), markdown, csv or json")
 )
 
-var (
-	atTable    = lang.Msg("cmd.at-table", "At the table:")
-	lookingUp  = lang.Msg("cmd.looking-up", "Setting up and looking up:")
-	afterwards = lang.Msg("cmd.afterwards", "After the evening:")
-	withSheets = lang.Msg("cmd.with-sheets", "With score sheets:")
-	keptSafe   = lang.Msg("cmd.kept-safe", "Putting away and keeping safe:")
-	forShell   = lang.Msg("cmd.for-shell", "For the shell:")
-)
-
 var badFormat = lang.Msg("cmd.bad-format", "unknown format “{it}”; choose one of: {all}")
-
-// example is command lines as help shows them.
-func (a *app) example(lines lang.Text) string {
-	return "  " + strings.ReplaceAll(a.voice.Say(lines), "\n", "\n  ")
-}
-
-const helpCommand = "help"
-
-// newHelp is `help COMMAND`, for who types it so.
-func newHelp() *cobra.Command {
-	return &cobra.Command{
-		Use: helpCommand, Hidden: true,
-		ValidArgsFunction: func(c *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
-			about, rest, _ := c.Root().Find(args)
-			var out []cobra.Completion
-			for _, sub := range about.Commands() {
-				if sub.IsAvailableCommand() && len(rest) == 0 {
-					out = append(out, cobra.CompletionWithDesc(sub.Name(), sub.Short))
-				}
-			}
-			return out, inOrder
-		},
-		RunE: func(c *cobra.Command, args []string) error {
-			about, rest, _ := c.Root().Find(args)
-			if len(rest) > 0 && about.HasAvailableSubCommands() {
-				return cmdline.Stray(about, rest[0])
-			}
-			return about.Help()
-		},
-	}
-}
-
-// offerLanguages offers the languages, each in its own name.
-func (a *app) offerLanguages(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
-	return []cobra.Completion{"en\tEnglish", "pt-BR\tPortuguês do Brasil"}, inOrder
-}
 
 // formatFlag adds --format, with what may be chosen, the default first.
 func formatFlag(a *app, c *cobra.Command, say lang.Text, all []string) *string {

@@ -1,0 +1,120 @@
+package main
+
+import (
+	"archive/tar"
+	"archive/zip"
+	"bytes"
+	"compress/gzip"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+var made = time.Date(2026, 11, 22, 8, 15, 0, 0, time.UTC)
+
+func some() []file {
+	return []file{{"tablemate", []byte("program"), true}, {"README.md", []byte("read"), false}, {"man/pt_BR/man1/tablemate.1", []byte(".TH"), false}}
+}
+
+// listed is what is in an archive, a file a line.
+func listed(t *testing.T, body []byte, isZip bool) string {
+	t.Helper()
+	var b strings.Builder
+	line := func(name string, mode fs.FileMode, at time.Time, from io.Reader) {
+		text, err := io.ReadAll(from)
+		if err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprintf(&b, "%s %s %s %s\n", mode, at.UTC().Format(time.RFC3339), name, text)
+	}
+	if isZip {
+		r, err := zip.NewReader(bytes.NewReader(body), int64(len(body)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range r.File {
+			in, err := f.Open()
+			if err != nil {
+				t.Fatal(err)
+			}
+			line(f.Name, f.Mode(), f.Modified, in)
+		}
+		return b.String()
+	}
+	z, err := gzip.NewReader(bytes.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for r := tar.NewReader(z); ; {
+		h, err := r.Next()
+		if err == io.EOF {
+			return b.String()
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if h.Uname != "" || h.Uid != 0 {
+			t.Errorf("%s is %s's", h.Name, h.Uname)
+		}
+		line(h.Name, h.FileInfo().Mode(), h.ModTime, r)
+	}
+}
+
+// Both archives have the same in them, and are the same whenever they are made.
+func TestArchives(t *testing.T) {
+	const want = `-rwxr-xr-x 2026-11-22T08:15:00Z t_1/tablemate program
+-rw-r--r-- 2026-11-22T08:15:00Z t_1/README.md read
+-rw-r--r-- 2026-11-22T08:15:00Z t_1/man/pt_BR/man1/tablemate.1 .TH
+`
+	for isZip, pack := range map[bool]func(string, []file, time.Time) ([]byte, error){false: tarred, true: zipped} {
+		a, err := pack("t_1", some(), made)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := pack("t_1", some(), made)
+		if got := listed(t, a, isZip); err != nil || got != want || !bytes.Equal(a, b) {
+			t.Errorf("zip %t: %v\n%s", isZip, err, got)
+		}
+	}
+}
+
+func TestFilesUnderAFolder(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.MkdirAll(filepath.Join(dir, "pt_BR", "man1"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "pt_BR", "man1", "x.1"), []byte("page"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	all, err := under(dir, "man")
+	if err != nil || len(all) != 1 || all[0].path != "man/pt_BR/man1/x.1" || string(all[0].body) != "page" || all[0].runs {
+		t.Error(all, err)
+	}
+}
+
+func TestReleaseRefuses(t *testing.T) {
+	if err := release(filepath.Join(t.TempDir(), "dist"), []string{"plan9/amd64"}); err == nil || !strings.Contains(err.Error(), "linux/amd64") {
+		t.Error(err)
+	}
+	if err := release(t.TempDir(), []string{"linux/amd64"}); err == nil {
+		t.Error("a folder that is there is written into")
+	}
+}
+
+// `go install` of a version takes no module whose go.mod replaces or excludes another one.
+func TestTheModuleCanBeInstalled(t *testing.T) {
+	raw, err := os.ReadFile("../../go.mod")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for l := range strings.Lines(string(raw)) {
+		if word, _, _ := strings.Cut(strings.TrimSpace(l), " "); word == "replace" || word == "exclude" {
+			t.Error(l)
+		}
+	}
+}

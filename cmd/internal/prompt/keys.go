@@ -15,7 +15,8 @@ import (
 //
 //   - one key is read at a time, byte by byte, so what was typed ahead stays with
 //     the system for whoever asks next;
-//   - Esc with nothing behind it is a key; unknown sequences are dropped whole;
+//   - Esc with nothing behind it is a key; unknown sequences are dropped whole, also
+//     where the line is slow and their end comes when the Esc has been taken for a key;
 //   - no control character comes out as text.
 
 type keyKind int
@@ -53,8 +54,9 @@ var errNoByte = errors.New("prompt: nothing was typed")
 
 // How long a byte that belongs to a key may be behind the one before it.
 const (
-	afterEsc = 25 * time.Millisecond  // shorter than a person, longer than a line
-	inside   = 100 * time.Millisecond // of a sequence that has begun
+	afterEsc = 120 * time.Millisecond // nobody feels it, and a slow line takes half of it
+	inside   = 250 * time.Millisecond // of a sequence that has begun
+	straggle = time.Second            // behind an Esc that was taken for a key: the end of a sequence is no text
 )
 
 // longest is how many bytes a sequence may have before it is given up.
@@ -71,6 +73,7 @@ type keyboard struct {
 	src     byteSource
 	back    []byte // read, but part of the next key
 	afterCR bool   // a line feed now belongs to the Enter before it
+	lone    bool   // the key before was an Esc with nothing behind it: the rest of a sequence may come yet
 }
 
 func (k *keyboard) byte(wait time.Duration) (byte, error) {
@@ -87,9 +90,12 @@ func (k *keyboard) unread(b ...byte) { k.back = append(b, k.back...) }
 // next waits for one key.
 func (k *keyboard) next() (key, error) {
 	for {
-		b, err := k.byte(-1)
+		b, late, err := k.first()
 		if err != nil {
 			return key{}, err
+		}
+		if late && k.straggles(b) {
+			continue
 		}
 		half := k.afterCR && b == '\n'
 		k.afterCR = b == '\r'
@@ -102,6 +108,42 @@ func (k *keyboard) next() (key, error) {
 		}
 		return got, err
 	}
+}
+
+// first is the first byte of a key; late where it may be the rest of a sequence whose Esc was
+// taken for a key.
+func (k *keyboard) first() (b byte, late bool, err error) {
+	if k.lone {
+		b, err = k.byte(straggle)
+		k.lone = err != nil && err != errNoByte // who is given up here is asked again
+		if err != errNoByte {
+			return b, err == nil, err
+		}
+	}
+	b, err = k.byte(-1)
+	return b, false, err
+}
+
+// straggles takes the rest of a sequence whose Esc was taken for a key. A bracket that
+// somebody typed has nothing behind it that fast.
+func (k *keyboard) straggles(b byte) bool {
+	if b != '[' && b != 'O' {
+		return false
+	}
+	n, err := k.byte(afterEsc)
+	if err != nil {
+		return false
+	}
+	k.unread(n)
+	if _, arrow := finals[n]; !arrow && (b == 'O' || n < '0' || n > '9') {
+		return false
+	}
+	if b == 'O' {
+		_, _ = k.ss3()
+	} else {
+		_, _ = k.csi()
+	}
+	return true
 }
 
 // controls are the keys of one byte; all other control characters mean nothing.
@@ -154,6 +196,7 @@ func writable(r rune) bool {
 func (k *keyboard) sequence() (key, error) {
 	b, err := k.byte(afterEsc)
 	if err == errNoByte || err == io.EOF { // an end is met again at the next key
+		k.lone = err == errNoByte
 		return key{kind: escape}, nil
 	}
 	if err != nil {

@@ -29,17 +29,24 @@ func (s *typed) read(time.Duration) (byte, error) {
 	return b, nil
 }
 
-// paused gives bytes with a pause where a bar stands.
-type paused struct{ typed }
+// paused gives bytes with a pause where a dot, a bar or a line stands: 60, 400 and 1200 ms. Its clock is its own: no time passes.
+type paused struct {
+	typed
+	waited time.Duration // of the pause that stands in front
+}
 
 func (s *paused) read(wait time.Duration) (byte, error) {
-	if strings.HasPrefix(s.left, "|") {
-		s.left = s.left[1:]
-		if wait >= 0 {
+	for {
+		length, paused := map[byte]time.Duration{'.': 60 * time.Millisecond, '|': 400 * time.Millisecond, '_': 1200 * time.Millisecond}[(s.left + " ")[0]]
+		switch {
+		case !paused:
+			return s.typed.read(wait)
+		case wait >= 0 && s.waited+wait < length:
+			s.waited += wait
 			return 0, errNoByte
 		}
+		s.left, s.waited = s.left[1:], 0
 	}
-	return s.typed.read(wait)
 }
 
 func TestPauses(t *testing.T) {
@@ -47,7 +54,22 @@ func TestPauses(t *testing.T) {
 		bytes string
 		want  string
 	}{
-		{"\x1b|[A", "esc [ A"},
+		{"\x1b.[A", "up"}, // a slow line
+		{"\x1b.[.A", "up"},
+		{"\x1b.[.3.~", "other"},
+		{"\x1b.O.A", "up"},
+		{"\x1b|[A", "esc"}, // slower than any: the rest is no text
+		{"\x1b|[.A.x", "esc x"},
+		{"\x1b|[1;5Ax", "esc x"},
+		{"\x1b|OAx", "esc x"},
+		{"\x1b|[|A", "esc [ A"}, // a person
+		{"\x1b|[x", "esc [ x"},
+		{"\x1b|Os", "esc O s"},
+		{"\x1b|O|A", "esc O A"},
+		{"\x1b_[A", "esc [ A"},
+		{"\x1b_x", "esc x"},
+		{"\x1b|\x1b[A", "esc up"},
+		{"\x1b|x[A", "esc x [ A"},
 		{"\x1b[|A", "A"},
 		{"\x1b[1;|5A", "5 A"},
 		{"\x1b\x1b[A|x", "esc up x"},
@@ -64,7 +86,7 @@ func TestPauses(t *testing.T) {
 		{"\x1b[[Ax", "x"},
 		{"\x1b[M|x", "x"},
 	} {
-		k := &keyboard{src: &paused{typed{c.bytes}}}
+		k := &keyboard{src: &paused{typed: typed{c.bytes}}}
 		var got []string
 		for {
 			key, err := k.next()

@@ -755,3 +755,6 @@ func TestTypedAhead(t *testing.T) {
 		}
 	})
 }
+
+// frozen is a machine on which no time passes.
+func frozen() timer.Moment { return timer.Moment{Wall: time.Unix(1_800_000_000, 0)} }

@@ -39,9 +39,6 @@ func play(scene string) int {
 	return 40 + int(o.End)
 }
 
-// frozen is a machine on which no time passes.
-func frozen() timer.Moment { return timer.Moment{Wall: time.Unix(1_800_000_000, 0)} }
-
 func scenes(name string) Clock {
 	pt := os.Getenv("TABLEMATE_LANG") == "pt-BR"
 	say := func(english, portuguese string) lang.Text {
@@ -333,12 +330,44 @@ func TestStoppedAndResumed(t *testing.T) {
 	x.Sane()
 }
 
-// Keys that mean nothing change nothing; Ctrl-Z is one of them, because a window without
-// a shell could not bring the program back.
+// Ctrl-Z gives the shell its terminal, and fg takes the window again.
+func TestCtrlZ(t *testing.T) {
+	cmd := exec.Command("sh", "-c", `set -m; "$0"; stty -a | tr ' ;' '\n\n' | grep -x -e echo -e icanon -e -echo -e -icanon | tr '\n' ' '; read go; fg`, os.Args[0])
+	cmd.Env = append(os.Environ(), "TABLEMATE_SCENE=round", "TABLEMATE_LANG=en", "GORACE=exitcode=66 atexit_sleep_ms=0")
+	x := ttytest.Start(t, 80, 24, cmd)
+	x.Wait("leave")
+	x.Send("\x1a")
+	x.Wait("icanon echo")
+	if s := x.Screen(); strings.Contains(s, "leave") {
+		t.Errorf("the clock still fills the window:\n%s", s)
+	}
+	x.Send("\n")
+	x.Golden("round-en-80x24")
+	x.Send("m")
+	x.Wait("The clock is running · muted")
+	x.Send("q")
+	if code := x.Exit(); code != 40+int(Quit) {
+		t.Errorf("code %d", code)
+	}
+	x.Sane()
+}
+
+// Ctrl-Z where no shell could bring the program back: it stays.
+func TestCtrlZWithoutAShell(t *testing.T) {
+	x := start(t, "round", "en", 80, 24)
+	x.Wait("leave")
+	x.Send("\x1a")
+	x.Writes("\x1b[?1049h", 2)
+	x.Golden("round-en-80x24")
+	x.Send("q")
+	x.Sane()
+}
+
+// Keys that mean nothing change nothing.
 func TestOtherKeys(t *testing.T) {
 	x := start(t, "round", "en", 80, 24)
 	x.Wait("leave")
-	x.Send("\x1a", ttytest.Up, ttytest.Delete, "x", "é", "\x1b[200~q\x1b[201~", "m")
+	x.Send(ttytest.Up, ttytest.Delete, "x", "é", "\x1b[200~q\x1b[201~", "m")
 	x.Wait("The clock is running · muted")
 	x.Send("m")
 	x.Golden("round-en-80x24")

@@ -18,6 +18,7 @@ type window struct {
 	out   io.Writer
 	press func(name string)
 	pic   *picture // what stands in it; nil: nothing yet
+	halts bool     // Ctrl-Z was pressed
 
 	con  uv.Console
 	scr  *uv.TerminalScreen
@@ -31,8 +32,13 @@ const (
 	late = time.Second
 )
 
+// afterEsc is how long the rest of a key may be behind its Esc: on a slow line an arrow comes in pieces. Nobody feels it
+// behind an Esc alone.
+const afterEsc = 150 * time.Millisecond
+
 // run draws what is seen until the watching is over. When the program goes on after somebody
-// stopped it, the shell had the terminal meanwhile: it is given back, and taken anew.
+// stopped it, the shell had the terminal meanwhile: it is given back, and taken anew. For Ctrl-Z
+// it is given back first.
 func (w *window) run(ctx context.Context, seen <-chan picture, over <-chan struct{}) error {
 	resumed, stop := whenResumed()
 	defer stop()
@@ -40,6 +46,10 @@ func (w *window) run(ctx context.Context, seen <-chan picture, over <-chan struc
 		again, err := w.fill(ctx, seen, resumed, over)
 		if err != nil || !again {
 			return err
+		}
+		if w.halts {
+			w.halts = false
+			stopHere(resumed)
 		}
 	}
 }
@@ -74,8 +84,8 @@ func (w *window) fill(ctx context.Context, seen <-chan picture, resumed <-chan o
 		case e := <-keys:
 			err = w.happens(e)
 		}
-		if err != nil {
-			return false, err
+		if err != nil || w.halts {
+			return w.halts, err
 		}
 	}
 }
@@ -144,7 +154,9 @@ func (w *window) draw() error {
 func (w *window) happens(e uv.Event) error {
 	switch e := e.(type) {
 	case uv.KeyPressEvent:
-		w.press(e.String())
+		if w.halts = e.String() == "ctrl+z"; !w.halts {
+			w.press(e.String())
+		}
 	case uv.WindowSizeEvent: // where no signal says so
 		return w.resize()
 	case error:
@@ -181,7 +193,7 @@ func (w *window) reads() (events <-chan uv.Event, stop func(), err error) {
 	all, done := make(chan uv.Event), make(chan struct{})
 	go func() {
 		defer close(done)
-		if err := uv.NewTerminalReader(in, os.Getenv("TERM")).StreamEvents(ctx, all); err != nil {
+		if err := keysOf(in).StreamEvents(ctx, all); err != nil {
 			select {
 			case all <- err:
 			case <-ctx.Done():
@@ -202,4 +214,11 @@ func (w *window) reads() (events <-chan uv.Event, stop func(), err error) {
 			return
 		}
 	}, nil
+}
+
+// keysOf makes keys of what a terminal sends.
+func keysOf(in io.Reader) *uv.TerminalReader {
+	r := uv.NewTerminalReader(in, os.Getenv("TERM"))
+	r.EscTimeout = afterEsc
+	return r
 }

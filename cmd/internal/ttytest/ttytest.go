@@ -171,6 +171,12 @@ func (x *Terminal) Gone(text string) {
 	x.until("the screen still holds "+text, func() bool { return !strings.Contains(x.screen(), text) })
 }
 
+// Writes waits until the program has written a code so many times.
+func (x *Terminal) Writes(code string, times int) {
+	x.t.Helper()
+	x.until("it was not written so often", func() bool { return strings.Count(x.raw.String(), code) >= times })
+}
+
 // until waits, under the lock, for ok.
 func (x *Terminal) until(what string, ok func() bool) {
 	x.t.Helper()

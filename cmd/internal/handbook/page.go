@@ -111,7 +111,10 @@ const (
 
 // entry prints Markdown as a person reads it: marks gone, lists indented.
 func (p Printer) entry(e Entry) {
-	fmt.Fprintf(p.Out, "%s\n%s\n", e.Title, strings.Repeat("─", min(layout.Width(e.Title), p.Width)))
+	fmt.Fprintln(p.Out, e.Title)
+	if !p.Voice.Aloud {
+		fmt.Fprintln(p.Out, strings.Repeat("─", min(layout.Width(e.Title), p.Width)))
+	}
 	for _, line := range strings.Split(Plain(e.Body), "\n") {
 		indent := ""
 		if strings.HasPrefix(line, "- ") {

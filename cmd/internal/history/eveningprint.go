@@ -34,6 +34,8 @@ var (
 	noneOver   = lang.Msg("history.none-over", "No game of this evening is over yet.")
 	unfinished = lang.Msg("history.unfinished", "Not over, and not counted: {game}")
 	unreadable = lang.Msg("history.unreadable", "Cannot be read, and is not counted: {id}")
+	spoken     = lang.Plural("history.aloud", "{name}, {place}, {n} win, {percent}%: {games}.", "{name}, {place}, {n} wins, {percent}%: {games}.")
+	spokenGame = lang.Plural("history.aloud-game", "game {game} {place} with {n} point", "game {game} {place} with {n} points")
 	soFar      = lang.Msg("history.so-far", "The evening, {games}, by wins:")
 )
 
@@ -217,6 +219,10 @@ func (s Standing) percent() string {
 // fitted prints as much of an evening as the window lets it: places and points, else the places alone,
 // else those of the last games.
 func (p Printer) fitted(e Evening) (left int, err error) {
+	if p.Voice.Aloud {
+		p.spoken(e)
+		return 0, nil
+	}
 	if fits, err := p.People(p.grid(e, 0, both)); fits || err != nil {
 		return 0, err
 	}
@@ -227,6 +233,19 @@ func (p Printer) fitted(e Evening) (left int, err error) {
 	}
 	_, err = p.People(p.grid(e, len(e.Games), place))
 	return len(e.Games), err
+}
+
+// spoken is everybody in a sentence: the place, the wins, and game by game.
+func (p Printer) spoken(e Evening) {
+	for _, s := range e.People {
+		var games []string
+		for k, g := range e.Games {
+			if h, played := g.Hows[s.Name]; played {
+				games = append(games, p.Voice.Say(spokenGame.With("game", k+1, "place", table.Place(h.Rank), "n", h.Points)))
+			}
+		}
+		p.say(spoken.With("name", p.Name(s.Name), "place", table.Place(s.Rank), "n", s.Wins, "percent", s.percent(), "games", strings.Join(games, ", ")))
+	}
 }
 
 // SoFar is who won how many games, in at most two lines; "" where fewer than two are over.

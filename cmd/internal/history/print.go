@@ -19,6 +19,7 @@ var (
 	longestRun = lang.Plural("history.longest", "Longest run of victories: {n} game", "Longest run of victories: {n} games")
 	runsNow    = lang.Plural("history.runs-now", "the last {n} game was won", "the last {n} games were won")
 	overTime   = lang.Msg("history.over-time", "Victories over time, a sign for {n} games: {line}")
+	spokenTime = lang.Plural("history.spoken-time", "Victories in every game, from the first on: {line}", "Victories in every {n} games, from the first on: {line}")
 	noGames    = lang.Msg("history.no-games", "{who}: no finished game.")
 	byGame     = lang.Msg("history.by-game", "Game")
 	headPlayed = lang.Msg("history.played", "Played")
@@ -139,7 +140,11 @@ func (p Printer) runs(s Stats) {
 		p.say(say)
 	}
 	if len(s.Form) > 0 {
-		p.say(overTime.With("n", s.Piece, "line", spark(s.Form, s.Piece)))
+		say, line := overTime, spark(s.Form, s.Piece)
+		if p.Voice.Aloud {
+			say, line = spokenTime, strings.ReplaceAll(strings.Trim(fmt.Sprint(s.Form), "[]"), " ", ", ")
+		}
+		p.say(say.With("n", s.Piece, "line", line))
 	}
 }
 

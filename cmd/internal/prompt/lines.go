@@ -33,6 +33,8 @@ var (
 	lineShow   = lang.Msg("prompt.line-show", "Enter to continue")
 	lineMany   = lang.Msg("prompt.line-many", "type the numbers to switch, all in one line; Enter leaves it as it is")
 	lineCopies = lang.Msg("prompt.line-copies", "type the changes, all in one line: 3 switches line 3, 3=2 takes two of it, {most} at most; Enter leaves it as it is")
+	isTaken    = lang.Plural("prompt.is-taken", "{line}, taken", "{line}, taken {n} times")
+	lineTakes  = lang.Msg("prompt.line-takes", "Enter takes: {it}.")
 	lineSeen   = lang.Msg("prompt.line-seen", "On plain lines what is typed can be seen.")
 	lineStays  = lang.Msg("prompt.line-stays", "On plain lines what is shown stays above: nobody scrolls back.")
 )
@@ -71,7 +73,10 @@ func (l *Lines) Ask(q ask.Question) (ask.Answer, error) {
 		if !errors.As(err, &f) {
 			return a, err
 		}
-		wrong, text = f, ""
+		if wrong, text = f, ""; l.voice.Aloud { // who cannot look up hears the question again, behind what is wrong with the answer
+			text = l.wrap(fault.Aloud(l.voice, wrong)) + l.wrap(l.voice.Say(q.Text))
+			wrong = nil
+		}
 	}
 }
 
@@ -172,10 +177,22 @@ func (l *Lines) options(q ask.Question) string {
 	var b strings.Builder
 	for i, r := range list.rows {
 		if r.why == "" { // what cannot be picked is not read aloud; its key says why
-			b.WriteString(l.wrap(r.mark + "  " + list.box(i) + r.name))
+			b.WriteString(l.wrap(l.option(list, i)))
 		}
 	}
 	return b.String()
+}
+
+// option is a line of a list.
+func (l *Lines) option(list *picker, i int) string {
+	r := list.rows[i]
+	if !l.voice.Aloud || list.copies == nil {
+		return r.mark + "  " + list.box(i) + r.name
+	}
+	if n := list.copies[i]; n > 0 {
+		return r.mark + "  " + l.voice.Say(isTaken.With("line", r.name, "n", n))
+	}
+	return r.mark + "  " + r.name
 }
 
 func lineHelp(v *lang.Localizer, q ask.Question) string {
@@ -194,8 +211,13 @@ func lineHelp(v *lang.Localizer, q ask.Question) string {
 
 // mark is what stands in front of the answer: in brackets what Enter takes.
 func (l *Lines) mark(q ask.Question) string {
-	if s := suggested(q); s != "" {
+	if s := suggested(q); s != "" && l.voice.Aloud {
+		return l.wrap(l.voice.Say(lineTakes.With("it", s))) + "> "
+	} else if s != "" {
 		return "[" + s + "] › "
+	}
+	if l.voice.Aloud {
+		return "> "
 	}
 	return "› "
 }

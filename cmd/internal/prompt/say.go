@@ -20,7 +20,7 @@ var (
 	keysLine   = lang.Msg("prompt.keys-line", "Enter to confirm")
 	keysPick   = lang.Msg("prompt.keys-pick", "Enter to confirm · ↑ ↓ 1–9 a–z move")
 	keysChoose = lang.Msg("prompt.keys-choose", "↑ ↓ 1–9 a–z choose, then Enter")
-	keysQuick  = lang.Msg("prompt.keys-quick", "a number or letter picks · ⌫ undoes")
+	keysQuick  = lang.Msg("prompt.keys-quick", "a number or letter picks · Backspace undoes")
 	keysAgain  = lang.Msg("prompt.keys-again", "a number or letter picks")
 	keysLetter = lang.Msg("prompt.keys-letter", "a letter picks · Enter takes the line")
 	keysMany   = lang.Msg("prompt.keys-many", "↑ ↓ · Space or its number toggles · Enter confirms")

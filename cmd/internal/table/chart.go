@@ -23,6 +23,9 @@ func (p Printer) Chart(s scoring.State) error {
 	if len(r.Parts) < 2 || r.AtOnce {
 		return nil
 	}
+	if p.Voice.Aloud {
+		return p.spokenCourse(s)
+	}
 	c := chartOf(r, s.Ledger())
 	labels := max(len(strconv.Itoa(c.lo)), len(strconv.Itoa(c.hi))) + 4
 	ends := c.ends()

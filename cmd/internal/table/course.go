@@ -25,6 +25,9 @@ var (
 // the goal, or to the highest score above it. Where points end nothing the track has no
 // end either: a mark a point, or for so many points as the window wants.
 func (p Printer) Track(r scoring.Result) error {
+	if p.Voice.Aloud {
+		return p.spokenStandings(r)
+	}
 	names, numbers := layout.Width(p.Voice.Say(player)), layout.Width(p.Voice.Say(points))
 	for i, name := range r.Rows {
 		names = max(names, layout.Width(p.name(name)))

@@ -180,6 +180,9 @@ func (p Printer) cutFirst(head []string, lines [][]string) bool {
 
 // Standings prints rank, name and points: what a table wants to see in between.
 func (p Printer) Standings(r scoring.Result) error {
+	if p.Voice.Aloud {
+		return p.spokenStandings(r)
+	}
 	var lines [][]string
 	for _, s := range r.Standings() {
 		tag := ""

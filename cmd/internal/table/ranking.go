@@ -37,7 +37,11 @@ func unmarked(int) string { return "" }
 func (p Printer) notes(r scoring.Result) error {
 	var b strings.Builder
 	for _, reading := range r.Readings {
-		fmt.Fprintf(&b, "* %s\n", layout.Hang(p.Voice.Say(reading), p.Width, indent))
+		mark := "* "
+		if p.Voice.Aloud {
+			mark = ""
+		}
+		fmt.Fprintf(&b, "%s%s\n", mark, layout.Hang(p.Voice.Say(reading), p.Width, indent))
 	}
 	_, err := io.WriteString(p.Out, b.String())
 	return err
@@ -79,6 +83,9 @@ func (p Printer) tie(r scoring.Result) error {
 // verdict prints who won and what decided it, and below it the ranking; a table without
 // parts is that already.
 func (p Printer) verdict(r scoring.Result) error {
+	if p.Voice.Aloud { // it comes first, and the ranking is told after it
+		return p.sentence(p.Voice.Say(Outcome(r)))
+	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "\n%s\n", layout.Wrap(p.Voice.Say(Outcome(r)), p.Width))
 	if len(r.Parts) > 0 {

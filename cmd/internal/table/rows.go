@@ -23,6 +23,9 @@ type Column struct {
 // List prints columns as CSV or Markdown, or as a table that fits into the window: it does without what can be spared,
 // and then cuts the first column.
 func (p Printer) List(columns []Column, f Format) error {
+	if f == Table && p.Voice.Aloud {
+		return p.spokenList(columns)
+	}
 	if f == Table {
 		columns = p.fitting(columns)
 	}

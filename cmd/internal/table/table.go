@@ -73,6 +73,9 @@ func (p Printer) Result(s scoring.State, f Format) error {
 	case Markdown:
 		return p.markdownResult(s)
 	}
+	if p.Voice.Aloud {
+		return errors.Join(p.verdict(r), p.spokenResult(s), p.notes(r), p.tie(r))
+	}
 	return errors.Join(p.board(s), p.notes(r), p.tie(r), p.verdict(r))
 }
 
@@ -95,6 +98,9 @@ func (p Printer) Explained(s scoring.State, f Format) error {
 		return p.csv(lines)
 	case Markdown:
 		return p.markdownExplained(s)
+	}
+	if p.Voice.Aloud {
+		return errors.Join(p.verdict(r), p.spokenStandings(r), p.notes(r), p.Why(s))
 	}
 	return errors.Join(p.board(s), p.notes(r), p.Why(s), p.verdict(r))
 }

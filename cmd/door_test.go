@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"os"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -85,6 +86,9 @@ func TestWishesOfThePerson(t *testing.T) {
 		"a screen reader":   {"1", "xterm", false, false},
 		"plain lines":       {"", "xterm", true, false},
 		"one without codes": {"", "dumb", false, false},
+		"one without name":  {"", "", false, runtime.GOOS == "windows"},
+		"no screen reader":  {"0", "xterm", false, true},
+		"a reader that is":  {"true", "xterm", false, false},
 	} {
 		env := Env{Screen: true, Keyboard: keyboard, Getenv: func(k string) string { return map[string]string{"ACCESSIBLE": c.accessible, "TERM": c.term}[k] }}
 		if a := (&app{Env: env, plain: c.plain}); a.live() != c.live {

@@ -34,7 +34,7 @@ type Env struct {
 	Locale   func() string // what the system speaks, where no variable says so
 	Home     string        // the folder for data where nobody names another
 
-	Until func(context.Context) context.Context // a context that ends with a signal; nil where none comes
+	Until func(ctx context.Context, drawn bool) context.Context // a context that ends with a signal, on a terminal that is drawn on or not; nil where none comes
 
 	Interfaces func() []phones.Interface                           // the ways out of the machine
 	Listen     func(network, address string) (net.Listener, error) // for phones
@@ -57,14 +57,14 @@ func Main(args []string) int {
 		Home:       filepath.Join(xdg.DataHome, "tablemate"),
 		Interfaces: phones.Interfaces, Listen: net.Listen,
 	}
-	tidy := func() {}
+	tidy := func(bool) {}
 	if term.IsTerminal(int(os.Stdin.Fd())) {
 		env.Keyboard, tidy = os.Stdin, prompt.Tidy(os.Stdin, os.Stdout)
 	}
 	env.Screen = term.IsTerminal(int(os.Stdout.Fd()))
 	env.Progress = term.IsTerminal(int(os.Stderr.Fd()))
-	env.Until = func(ctx context.Context) context.Context {
-		ctx, _ = prompt.Until(ctx, tidy) // to the end of the program
+	env.Until = func(ctx context.Context, drawn bool) context.Context {
+		ctx, _ = prompt.Until(ctx, func() { tidy(drawn) }) // to the end of the program
 		return ctx
 	}
 	return Run(context.Background(), env, args)

@@ -47,7 +47,7 @@ func newEvening(a *app) *cobra.Command {
 
 // evening prints an evening: that of a day, "" for none, or the one so many before the latest.
 func evening(ctx context.Context, a *app, date string, back int, format string) error {
-	f, err := table.Format(format), checkFormat(format, table.Formats)
+	f, err := table.Format(format), a.checkFormat(format, table.Formats)
 	if err != nil {
 		return err
 	}

@@ -47,7 +47,7 @@ func newExport(a *app) *cobra.Command {
 		if *photos == "" && c.Flags().Changed("photos") {
 			return &usage{Say: whichFolder}
 		}
-		if err := checkFormat(*format, exports); err != nil {
+		if err := a.checkFormat(*format, exports); err != nil {
 			return err
 		}
 		return export(c.Context(), a, strings.Join(args, ""), *format, *until, *photos)

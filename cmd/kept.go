@@ -144,7 +144,7 @@ func (w wanted) day(now time.Time) (time.Time, error) {
 }
 
 func listGames(c *cobra.Command, a *app, w wanted, format string) error {
-	f, err := table.Format(format), checkFormat(format, table.Formats)
+	f, err := table.Format(format), a.checkFormat(format, table.Formats)
 	if err != nil {
 		return err
 	}

@@ -95,14 +95,21 @@ func typed(lines []string) string {
 // table sits that plays Spyfall without cards.
 type den struct{ dir, empty, dealt string }
 
-// newDen is in memory where the system has room there: every answer waits for the disk.
-func newDen(t *testing.T) den {
+// inMemory is a folder that is gone after the test, in memory where the system has room there.
+func inMemory(t *testing.T) string {
 	t.Helper()
 	dir, err := os.MkdirTemp("/dev/shm", "tablemate")
 	if err != nil {
-		dir = t.TempDir()
+		return t.TempDir()
 	}
 	t.Cleanup(func() { _ = os.RemoveAll(dir) })
+	return dir
+}
+
+// newDen is in memory where the system has room there: every answer waits for the disk.
+func newDen(t *testing.T) den {
+	t.Helper()
+	dir := inMemory(t)
 	d := den{filepath.Join(dir, "data"), filepath.Join(dir, "empty"), filepath.Join(dir, "dealt")}
 	if err := os.Mkdir(d.dealt, 0o700); err != nil {
 		t.Fatal(err)

@@ -16,6 +16,7 @@ import (
 type parlor struct {
 	dir  string // TABLEMATE_DATA
 	seed uint64
+	vars map[string]string // of the environment besides; nil: none
 }
 
 // heard is what one command line came to.
@@ -74,6 +75,9 @@ func (p *parlor) random() uint64 {
 }
 
 func (p *parlor) variable(name string) string {
+	if v, ok := p.vars[name]; ok {
+		return v
+	}
 	return map[string]string{"TABLEMATE_DATA": p.dir, "LANG": "en"}[name]
 }
 

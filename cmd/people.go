@@ -79,7 +79,7 @@ func newPeople(a *app) *cobra.Command {
 }
 
 func listPeople(ctx context.Context, a *app, format string) error {
-	f, err := table.Format(format), checkFormat(format, table.Formats)
+	f, err := table.Format(format), a.checkFormat(format, table.Formats)
 	if err != nil {
 		return err
 	}

@@ -213,7 +213,7 @@ func (a *app) setting(st *store.Store) play.Setting {
 
 // live reports whether somebody sits at a terminal that may be drawn on.
 func (a *app) live() bool {
-	return a.Keyboard != nil && a.Screen && !a.plain && a.Getenv("ACCESSIBLE") != "1" && a.Getenv("TERM") != "dumb"
+	return a.Keyboard != nil && a.Screen && !a.plain && !a.aloud() && !a.dumb()
 }
 
 // asks is who is asked, the same one as long as the program runs.

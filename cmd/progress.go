@@ -22,7 +22,7 @@ type progress struct {
 
 func (a *app) progress() progress {
 	p := progress{say: a.voice.Say, now: a.Now, width: a.width, began: a.Now()}
-	if a.Progress && !a.plain && a.Getenv("TERM") != "dumb" {
+	if a.Progress && !a.plain && !a.aloud() && !a.dumb() {
 		p.out = a.Err
 	}
 	return p

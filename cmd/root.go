@@ -19,6 +19,7 @@ import (
 
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
 	"github.com/tablemate/tablemate/cmd/internal/layout"
+	"github.com/tablemate/tablemate/cmd/internal/output"
 	"github.com/tablemate/tablemate/cmd/internal/play"
 	"github.com/tablemate/tablemate/cmd/internal/prompt"
 	"github.com/tablemate/tablemate/cmd/internal/session"
@@ -87,6 +88,7 @@ type app struct {
 	cert  string // --cert
 	key   string // --key
 
+	edges   []*output.Text      // what changes the letters of Out and Err
 	store   *store.Store        // the file of games that is open, or was last
 	looked  *store.Store        // the one that was only looked at last; nil: none
 	playing *session.Session    // the game that is played just now
@@ -102,11 +104,14 @@ func Run(ctx context.Context, env Env, args []string) (code int) {
 	if offers(args) {
 		wish = langFlag(args[:len(args)-1]) // the last word is being typed
 	}
-	a := &app{Env: env, window: env.Out, voice: lang.NewLocalizer(env.language(wish), catalogs()...)}
+	a := &app{Env: env, voice: lang.NewLocalizer(env.language(wish), catalogs()...)}
+	a.voice.Aloud = a.aloud()
+	a.throughEdge()
+	a.window = a.Out
 	if _, known := lang.Known(wish); wish != "" && !known && !offers(args) {
 		return a.exit(&usage{Say: noLanguage.With("it", wish, "all", strings.Join(lang.Languages, ", "))}, "tablemate")
 	}
-	out := &printed{Writer: env.Out}
+	out := &printed{Writer: a.Out}
 	a.Out = out
 	defer func() {
 		if v := recover(); v != nil {
@@ -234,7 +239,7 @@ func newRoot(a *app, line []string) *cobra.Command {
 		// Who only reads a page of help needs no ear for signals: the system ends them well enough, sooner.
 		PersistentPreRun: func(c *cobra.Command, _ []string) {
 			if a.Until != nil {
-				c.SetContext(a.Until(c.Context()))
+				c.SetContext(a.Until(c.Context(), a.live()))
 			}
 		},
 		SilenceErrors: true, SilenceUsage: true, DisableFlagsInUseLine: true,
@@ -288,9 +293,12 @@ func formatFlag(a *app, c *cobra.Command, say lang.Text, all []string) *string {
 	return f
 }
 
-// checkFormat refuses what cannot be chosen, and names what can.
-func checkFormat(f string, all []string) error {
+// checkFormat refuses what cannot be chosen, and names what can. All but a table is data.
+func (a *app) checkFormat(f string, all []string) error {
 	if slices.Contains(all, f) {
+		if f != string(table.Table) {
+			a.asData()
+		}
 		return nil
 	}
 	return &usage{Say: badFormat.With("it", f, "all", strings.Join(all, ", "))}

@@ -44,7 +44,7 @@ func newScore(a *app) *cobra.Command {
 
 // score prints the result of a sheet.
 func score(ctx context.Context, a *app, file, format string, why bool) error {
-	f, err := table.Format(format), checkFormat(format, table.Formats)
+	f, err := table.Format(format), a.checkFormat(format, table.Formats)
 	if err != nil {
 		return err
 	}

@@ -112,7 +112,7 @@ func setupOfAny(a *app) *cobra.Command {
 
 // setUp prints what a number of players lays out; nil where none was named.
 func setUp(a *app, g scoring.Game, choices map[string]string, players *int, format string) error {
-	f, err := table.Format(format), checkFormat(format, table.Formats)
+	f, err := table.Format(format), a.checkFormat(format, table.Formats)
 	switch {
 	case err != nil:
 		return err

@@ -50,7 +50,7 @@ func (a *app) checkShare(*cobra.Command, []string) error {
 func (a *app) sharing(ctx context.Context, h play.Host, color bool) *play.Sharing {
 	named, _ := netip.ParseAddr(a.addr) // it was checked
 	return play.Door{
-		Host: h, Out: a.Out, Color: color, Width: a.width, Voice: a.voice, Now: a.Now, Games: games,
+		Host: h, Out: a.Out, Color: color, ASCII: a.asciiOnly(), Width: a.width, Voice: a.voice, Now: a.Now, Games: games,
 		Address: named, Cert: a.cert, Key: a.key, Interfaces: a.Interfaces, Listen: a.Listen,
 		Store:  func() (*store.Store, error) { return a.open(ctx) },
 		Voices: func(tag string) *lang.Localizer { return lang.NewLocalizer(tag, catalogs()...) },

@@ -62,7 +62,7 @@ func untilFlag(a *app, c *cobra.Command) *int {
 // show prints a kept game; id "" is the one that was changed last. until: as it stood
 // after that line of its log, 0 for now.
 func show(ctx context.Context, a *app, id, format string, why, log bool, until int) error {
-	f, err := table.Format(format), checkFormat(format, table.Formats)
+	f, err := table.Format(format), a.checkFormat(format, table.Formats)
 	switch {
 	case err != nil:
 		return err

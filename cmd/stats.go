@@ -45,7 +45,7 @@ func newStats(a *app) *cobra.Command {
 
 // stats prints how somebody plays; name "": everybody.
 func stats(ctx context.Context, a *app, name string, w wanted, format string) error {
-	f, err := table.Format(format), checkFormat(format, table.Formats)
+	f, err := table.Format(format), a.checkFormat(format, table.Formats)
 	if err != nil {
 		return err
 	}

@@ -22,6 +22,7 @@ type Door struct {
 	Host       Host
 	Out        io.Writer
 	Color      bool
+	ASCII      bool       // Out shows ASCII only: no code to scan can be drawn
 	Width      func() int // of Out, in columns
 	Voice      *lang.Localizer
 	Now        func() time.Time
@@ -37,7 +38,7 @@ type Door struct {
 // Sharing is the door's host, which phones may join until ctx ends.
 func (d Door) Sharing(ctx context.Context) *Sharing {
 	return &Sharing{
-		Host: d.Host, Color: d.Color, After: time.After,
+		Host: d.Host, Color: d.Color, ASCII: d.ASCII, After: time.After,
 		Open:  func() (*phones.Desk, error) { return d.open(ctx) },
 		Say:   func(t lang.Text) { fmt.Fprintln(d.Out, layout.Wrap(d.Voice.Say(t), d.Width())) },
 		Print: func(s string) { fmt.Fprint(d.Out, s) },

@@ -31,6 +31,7 @@ type Sharing struct {
 	Say   func(lang.Text) // prints a line
 	Print func(string)    // prints what is drawn already
 	Color bool
+	ASCII bool // no code to scan can be drawn
 	After func(time.Duration) <-chan time.Time
 
 	desk *phones.Desk // nil: nobody has shared yet
@@ -100,6 +101,8 @@ func (s *Sharing) Recap(all []ask.Answered) {
 
 var (
 	scanIt     = lang.Msg("play.share-scan", "Phones: scan the code, or type {url}")
+	heardKeys  = lang.Msg("play.heard-keys", "At any question a question mark (?) opens the menu, and a less-than sign (<) goes one question back. Enter alone takes what is suggested.")
+	typeIt     = lang.Msg("play.share-type", "Phones: type {url} where the browser shows addresses")
 	joinedBy   = lang.Msg("play.share-joined", "In: {names}")
 	nobodyIn   = lang.Msg("play.share-nobody", "In: nobody yet")
 	doorShut   = lang.Msg("play.share-shut", "The door is shut: no new phone comes in.")
@@ -211,15 +214,21 @@ func (t tee) Write(p []byte) (int, error) {
 
 // draw shows the code, where it can be seen.
 func (s *Sharing) draw() {
-	if s.Covers() {
+	if s.drawn() {
 		s.Print(s.desk.QR(s.Color))
 	}
 }
 
+// drawn reports whether the code is seen.
+func (s *Sharing) drawn() bool { return s.Covers() && !s.ASCII }
+
 // page is the question below the code: who is in, and what may be done about it.
 func (s *Sharing) page(late bool) (q ask.Question, do []func() (bool, error)) {
-	goOn := ask.One(0)
-	q = ask.Question{ID: "play.share", Kind: ask.Pick, Quick: true, Text: scanIt.With("url", s.desk.URL()), Suggest: &goOn}
+	goOn, how := ask.One(0), typeIt
+	if s.drawn() {
+		how = scanIt
+	}
+	q = ask.Question{ID: "play.share", Kind: ask.Pick, Quick: true, Text: how.With("url", s.desk.URL()), Suggest: &goOn}
 	names, want := s.desk.Joined()
 	who := nobodyIn
 	if len(names) > 0 {
@@ -423,8 +432,11 @@ func lastPart(s *session.Session, r scoring.Result, ruled lang.Text) []lang.Text
 }
 
 // Welcome is before the first question: phones may come where the table shares; where it does not, and
-// carries on with a game, it is told whether there were any.
+// carries on with a game, it is told whether there were any. Who sees no keys below a question hears of them once.
 func (e *Evening) Welcome(share bool) error {
+	if e.Voice.Aloud {
+		e.say(heardKeys)
+	}
 	if share {
 		return e.Share()
 	}

@@ -39,7 +39,8 @@ func play(scene string) int {
 	if os.Getenv("NO_COLOR") != "" {
 		options = append(options, WithoutColor())
 	}
-	ctx, stop := Until(context.Background(), Tidy(os.Stdin, os.Stdout))
+	tidy := Tidy(os.Stdin, os.Stdout)
+	ctx, stop := Until(context.Background(), func() { tidy(true) })
 	defer stop()
 	t, err := NewTerminal(ctx, os.Stdin, os.Stdout, voice, options...)
 	if err != nil {

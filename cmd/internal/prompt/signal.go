@@ -56,14 +56,16 @@ func reason(s os.Signal) error {
 }
 
 // Tidy remembers a terminal as it is now. The function that it returns puts it back,
-// whoever drew on it meanwhile; out is where they drew.
-func Tidy(in *os.File, out io.Writer) func() {
+// whoever drew on it meanwhile, if anybody did; out is where they drew.
+func Tidy(in *os.File, out io.Writer) func(drawn bool) {
 	cooked, err := term.GetState(int(in.Fd()))
 	if err != nil {
-		return func() {}
+		return func(bool) {}
 	}
-	return func() {
-		_, _ = io.WriteString(out, "\x1b[?1049l"+ordinary)
+	return func(drawn bool) {
+		if drawn {
+			_, _ = io.WriteString(out, "\x1b[?1049l"+ordinary)
+		}
 		_ = term.Restore(int(in.Fd()), cooked)
 	}
 }

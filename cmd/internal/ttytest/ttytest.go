@@ -65,6 +65,12 @@ type Terminal struct {
 // the test ends.
 func Start(t testing.TB, cols, rows int, cmd *exec.Cmd) *Terminal {
 	t.Helper()
+	return StartAs(t, "xterm-256color", cols, rows, cmd)
+}
+
+// StartAs is Start on a terminal that calls itself so (TERM).
+func StartAs(t testing.TB, name string, cols, rows int, cmd *exec.Cmd) *Terminal {
+	t.Helper()
 	p, tty, err := pty.Open()
 	if err != nil {
 		t.Fatal(err)
@@ -86,7 +92,7 @@ func Start(t testing.TB, cols, rows int, cmd *exec.Cmd) *Terminal {
 	if cmd.Env == nil {
 		cmd.Env = os.Environ()
 	}
-	cmd.Env = append(cmd.Env, "TERM=xterm-256color")
+	cmd.Env = append(cmd.Env, "TERM="+name)
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}

@@ -1,0 +1,43 @@
+//go:build unix
+
+package cmd
+
+import (
+	"strings"
+	"testing"
+
+	tt "github.com/tablemate/tablemate/cmd/internal/ttytest"
+)
+
+// On a terminal that knows no codes none is written, whatever is played, the clock included: lines, and nothing else.
+func TestNoCodesOnADumbTerminal(t *testing.T) {
+	den := inMemory(t)
+	for _, term := range []string{"dumb", ""} {
+		for _, n := range []int{1, 4, 7, 8, 10} {
+			s := strolls[n]
+			x := tt.StartAs(t, term, 80, 24, program(t, den, "en_US.UTF-8", strings.Fields(s.args)...))
+			x.Send(strings.ReplaceAll(s.lines, "|", "\n") + looks + "?t\n?evening\n" + strings.Repeat("\x04", 3))
+			if code := x.Exit(); code != exitDone {
+				t.Errorf("%q, %s: code %d\n%s", term, s.args, code, x.Screen())
+			}
+			if strings.Contains(x.Bytes(), "\x1b") || !strings.Contains(x.Bytes(), "tablemate resume") {
+				t.Errorf("%q, %s: %q", term, s.args, x.Bytes())
+			}
+			x.Sane()
+			if term == "" {
+				break
+			}
+		}
+	}
+	for _, args := range []string{"timer 0.01", "games", "show --why", "stats", "evening", "board", "--help", "what", "rules dixit vote"} {
+		x := tt.StartAs(t, "dumb", 80, 24, program(t, den, "en_US.UTF-8", strings.Fields(args)...))
+		if args == "board" {
+			x.Wait("Ana")
+			x.Send(tt.CtrlC)
+		}
+		x.Exit()
+		if strings.Contains(x.Bytes(), "\x1b") {
+			t.Errorf("%s: %q", args, x.Bytes())
+		}
+	}
+}

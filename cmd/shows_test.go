@@ -1,0 +1,110 @@
+package cmd
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+	"unicode/utf8"
+)
+
+func TestLocalesWithoutUnicode(t *testing.T) {
+	for _, c := range []struct {
+		all, ctype, lang string
+		ascii            bool
+		speaks           string
+	}{
+		{"", "", "", false, "en"},
+		{"C", "", "", true, "en"},
+		{"POSIX", "pt_BR.UTF-8", "pt_BR.UTF-8", true, "en"},
+		{"", "C", "pt_BR.UTF-8", true, "pt-BR"},
+		{"", "", "C", true, "en"},
+		{"C.UTF-8", "", "", false, "en"},
+		{"", "C.utf8", "C", false, "en"},
+		{"", "", "pt_BR.ISO-8859-1", true, "pt-BR"},
+		{"", "", "pt_BR.iso88591@euro", true, "pt-BR"},
+		{"", "", "pt_BR.UTF-8@euro", false, "pt-BR"},
+		{"", "", "pt_BR", false, "pt-BR"},
+		{"en_US.UTF-8", "C", "C", false, "en"},
+		{"", "", "en_US.UTF-16", true, "en"},
+	} {
+		e := Env{Locale: func() string { return "en" }, Getenv: func(k string) string {
+			return map[string]string{"LC_ALL": c.all, "LC_CTYPE": c.ctype, "LANG": c.lang}[k]
+		}}
+		if e.asciiOnly() != c.ascii || e.language("") != c.speaks {
+			t.Errorf("%+v: ASCII %v, %s", c, e.asciiOnly(), e.language(""))
+		}
+	}
+}
+
+// looks are what a table asks for besides, at the end of an evening that is half told.
+const looks = "\n?standings\n?why\n?copy\n?\n<\n<\n>\nwhat is this?\n"
+
+// printedBy is all that an evening and the command lines after it print; lines with GAME are of its game.
+func (p *parlor) printedBy(t *testing.T, evening struct{ args, lines string }, after ...string) string {
+	t.Helper()
+	args := strings.Fields(evening.args)
+	h := p.run(strings.ReplaceAll(strings.Replace(evening.lines, "Bia", "Zoë", 1), "|", "\n")+looks, args...)
+	if h.code != exitDone {
+		t.Fatalf("%s: %+v", evening.args, h)
+	}
+	printed := h.out + h.errs
+	for _, line := range after {
+		h := p.run("", strings.Fields(strings.ReplaceAll(line, "GAME", args[1]))...)
+		if h.code < 0 {
+			t.Fatalf("%s: %s", line, h.crash)
+		}
+		printed += h.out + h.errs
+	}
+	return printed
+}
+
+// Where the locale has no Unicode, nothing else than ASCII is printed, and what is printed is as wide.
+func TestNothingButASCII(t *testing.T) {
+	for _, vars := range []map[string]string{{"LC_ALL": "C"}, {"LANG": "pt_BR.ISO-8859-1"}} {
+		p := &parlor{dir: inMemory(t), vars: vars}
+		printed := p.printedBy(t, strolls[1], "show --why", "stats Zoë", "rules GAME a", "show nothing")
+		if i := strings.IndexFunc(printed, func(r rune) bool { return r >= utf8.RuneSelf }); i >= 0 {
+			t.Errorf("%v: %s", vars, printed[max(0, i-40):min(len(printed), i+40)])
+		}
+		if !strings.Contains(printed, "| Zoe |") || !strings.Contains(printed, "+-----+") {
+			t.Errorf("%v: %s", vars, printed)
+		}
+	}
+}
+
+// What is data is the same in every locale.
+func TestDataInALocaleWithoutUnicode(t *testing.T) {
+	p := &parlor{dir: inMemory(t)}
+	if h := p.run("Zoë, João\n1\n1\n32\n11\n?", "play", "picture-perfect", "--score-only"); h.code != exitDone {
+		t.Fatalf("%+v", h)
+	}
+	for line, data := range map[string]bool{
+		"show": false, "show --format table": false, "show --format markdown": true, "show --format csv": true, "show --format json": true, "export": true,
+		"export --format html": true, "export --format svg": true, "export --format text": true, "games --format csv": true,
+	} {
+		p.vars = nil
+		was := p.run("", strings.Fields(line)...)
+		p.vars = map[string]string{"LC_ALL": "C"}
+		if h := p.run("", strings.Fields(line)...); (h.out == was.out) != data || !strings.Contains(was.out, "João") || strings.Contains(h.out, "João") != data {
+			t.Errorf("%s:\n%s\n%s", line, was.out, h.out)
+		}
+	}
+}
+
+// ornament is what a screen reader spells out, or rattles off.
+var ornament = regexp.MustCompile("[\u2190-\u21ff\u2500-\u257f\u2580-\u259f\u25a0-\u25ff\u2600-\u26ff\u2700-\u27bf•›‹·]|[-=_*#+|~.<>]{3}")
+
+// Who hears what others see hears no box, no track and no chart, in any game.
+func TestNoOrnamentAloud(t *testing.T) {
+	for tag, evenings := range map[string][]int{"en": {1, 4, 7, 8, 10}, "pt-BR": {1}} {
+		p := &parlor{dir: inMemory(t), vars: map[string]string{"ACCESSIBLE": "1", "LANG": tag}}
+		printed := ""
+		for _, n := range evenings {
+			printed += p.printedBy(t, strolls[n], "show --why", "setup GAME --players 4")
+		}
+		printed += p.printedBy(t, strolls[0], "games", "stats", "stats Zoë", "evening", "people", "board", "rules dixit a", "--help", "show nothing")
+		for _, at := range ornament.FindAllStringIndex(printed, 20) {
+			t.Errorf("%s: %q", tag, printed[max(0, at[0]-60):min(len(printed), at[1]+40)])
+		}
+	}
+}

@@ -4,73 +4,20 @@ import (
 	"io"
 	"os"
 	"syscall"
-	"time"
 
 	"github.com/chzyer/readline"
 	"golang.org/x/sys/windows"
 )
 
-// A source reads the console through the reader of readline, which gives one key
-// at a time. The console cannot be told to stop waiting, so a goroutine waits,
-// and only while a key is wanted.
-type source struct {
-	from  io.Reader
-	woken func() error
-	alarm chan struct{}
-	got   chan chunk
-	busy  bool
-	rest  []byte
-}
+// A source reads the console through the reader of readline, which gives one key at a time.
+type source = chunkSource
 
-type chunk struct {
-	b   []byte
-	err error
-}
-
+// newSource reads in; woken is asked before each wait and after each wake, and its error ends the read.
 func newSource(in *os.File, woken func() error) (*source, error) {
-	s := &source{from: in, woken: woken, alarm: make(chan struct{}, 1), got: make(chan chunk, 1)}
 	if readline.IsTerminal(int(in.Fd())) {
-		s.from = readline.Stdin
+		return newChunkSource(readline.Stdin, woken), nil
 	}
-	return s, nil
-}
-
-func (s *source) wake() {
-	select {
-	case s.alarm <- struct{}{}:
-	default:
-	}
-}
-
-func (s *source) read(wait time.Duration) (byte, error) {
-	for len(s.rest) == 0 {
-		if err := s.woken(); err != nil {
-			return 0, err
-		}
-		if !s.busy {
-			if wait >= 0 { // a key comes whole: nothing follows what was read
-				return 0, errNoByte
-			}
-			s.busy = true
-			go func() {
-				b := make([]byte, 64)
-				n, err := s.from.Read(b)
-				s.got <- chunk{b[:n], err}
-			}()
-		}
-		select {
-		case c := <-s.got:
-			s.busy = false
-			if len(c.b) == 0 && c.err != nil {
-				return 0, c.err
-			}
-			s.rest = c.b
-		case <-s.alarm:
-		}
-	}
-	b := s.rest[0]
-	s.rest = s.rest[1:]
-	return b, nil
+	return newChunkSource(in, woken), nil
 }
 
 // watchSize does nothing here: the size is asked for at each drawing.
@@ -91,7 +38,7 @@ func dieOf(os.Signal) {
 
 // prepare makes the console understand escape codes.
 func prepare(out io.Writer) {
-	f, ok := out.(*os.File)
+	f, ok := out.(interface{ Fd() uintptr })
 	if !ok {
 		return
 	}

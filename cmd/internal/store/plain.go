@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strconv"
 	"syscall"
 
@@ -75,12 +76,32 @@ func mapErr(err error) error {
 	switch {
 	case errors.Is(err, sql.ErrNoRows):
 		return ErrNone
+	case ofSystem(runtime.GOOS, err) != nil:
+		return fmt.Errorf("%w (%w)", ofSystem(runtime.GOOS, err), err)
 	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT):
 		return fmt.Errorf("%w (%w)", ErrFull, err)
 	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS):
 		return fmt.Errorf("%w (%w)", ErrReadOnly, err)
 	}
 	return err
+}
+
+// ofSystem is what the numbers of Windows say that those of Unix have names for; nil: nothing that is known.
+// learn.microsoft.com, System Error Codes.
+func ofSystem(system string, err error) error {
+	var code syscall.Errno
+	if system != "windows" || !errors.As(err, &code) {
+		return nil
+	}
+	switch code {
+	case 39, 112: // ERROR_HANDLE_DISK_FULL, ERROR_DISK_FULL
+		return ErrFull
+	case 19: // ERROR_WRITE_PROTECT
+		return ErrReadOnly
+	case 32, 33: // ERROR_SHARING_VIOLATION, ERROR_LOCK_VIOLATION: a file that is open keeps its name there
+		return ErrBusy
+	}
+	return nil
 }
 
 func sqliteReason(e *sqlite.Error) error {

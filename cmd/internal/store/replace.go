@@ -79,6 +79,11 @@ func Restore(ctx context.Context, from, path string, now time.Time) (kept string
 // replace gives the name of the file of games to another file of its folder, and keeps the
 // old one under the name that it returns; "": there was none. hold keeps everybody else from it meanwhile.
 func replace(path, next string, now time.Time, hold func(path string) (free func(), err error)) (kept string, err error) {
+	return replaceOn(runtime.GOOS, path, next, now, hold)
+}
+
+// replaceOn is replace on a system of that name.
+func replaceOn(system, path, next string, now time.Time, hold func(path string) (free func(), err error)) (kept string, err error) {
 	free, err := hold(path)
 	if err != nil {
 		return "", err
@@ -98,7 +103,7 @@ func replace(path, next string, now time.Time, hold func(path string) (free func
 			return "", err
 		}
 	}
-	if runtime.GOOS == "windows" { // a file that is open keeps its name there
+	if system == "windows" { // a file that is open keeps its name there
 		free()
 	}
 	if err := os.Rename(next, path); err != nil {

@@ -1,0 +1,71 @@
+package prompt
+
+import (
+	"io"
+	"time"
+)
+
+// A chunkSource reads keys from whoever gives them whole and cannot be told to stop waiting, as the console of
+// Windows does. So a goroutine waits, and only while a key is wanted; what it reads when nobody waits
+// any more is the next key.
+type chunkSource struct {
+	from  io.Reader
+	woken func() error // asked before each wait and after each wake; its error ends the read
+	alarm chan struct{}
+	got   chan chunk
+	busy  bool // the goroutine waits
+	rest  []byte
+}
+
+type chunk struct {
+	b   []byte
+	err error
+}
+
+func newChunkSource(from io.Reader, woken func() error) *chunkSource {
+	return &chunkSource{from: from, woken: woken, alarm: make(chan struct{}, 1), got: make(chan chunk, 1)}
+}
+
+func (s *chunkSource) wake() {
+	select {
+	case s.alarm <- struct{}{}:
+	default:
+	}
+}
+
+func (s *chunkSource) read(wait time.Duration) (byte, error) {
+	var late <-chan time.Time
+	for len(s.rest) == 0 {
+		if err := s.woken(); err != nil {
+			return 0, err
+		}
+		switch {
+		case s.busy && wait >= 0 && late == nil:
+			late = time.After(wait)
+		case s.busy:
+		case wait >= 0: // a key comes whole: nothing follows what was read
+			return 0, errNoByte
+		default:
+			s.busy = true
+			go func() {
+				b := make([]byte, 64)
+				n, err := s.from.Read(b)
+				s.got <- chunk{b[:n], err}
+			}()
+		}
+		select {
+		case c := <-s.got:
+			s.busy = false
+			if len(c.b) == 0 && c.err != nil {
+				return 0, c.err
+			}
+			s.rest = c.b
+		case <-s.alarm:
+		case <-late:
+			return 0, errNoByte
+		}
+	}
+	b := s.rest[0]
+	s.rest = s.rest[1:]
+	return b, nil
+}

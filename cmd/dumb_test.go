@@ -5,6 +5,7 @@ package cmd
 import (
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	tt "github.com/tablemate/tablemate/cmd/internal/ttytest"
 )
@@ -38,6 +39,20 @@ func TestNoCodesOnADumbTerminal(t *testing.T) {
 		x.Exit()
 		if strings.Contains(x.Bytes(), "\x1b") {
 			t.Errorf("%s: %q", args, x.Bytes())
+		}
+	}
+}
+
+// A window in a locale without Unicode: the question, the clock and its digits, where one draws around the printed lines.
+func TestWindowsOfASCII(t *testing.T) {
+	for wait, args := range map[string]string{"##": "timer 8m --label Zoë", "Who plays?": "play pad"} {
+		x := tt.Start(t, 80, 24, program(t, t.TempDir(), "C", strings.Fields(args)...))
+		x.Wait(wait)
+		x.Send(tt.CtrlC)
+		x.Exit()
+		x.Sane()
+		if i := strings.IndexFunc(x.Bytes(), func(r rune) bool { return r >= utf8.RuneSelf }); i >= 0 {
+			t.Errorf("%s: %q", args, x.Bytes()[max(0, i-40):min(i+40, len(x.Bytes()))])
 		}
 	}
 }

@@ -223,7 +223,7 @@ func (a *app) asks(ctx context.Context) (play.Host, error) {
 	}
 	m := play.Machine{
 		In: a.In, Typed: a.Keyboard != nil, Out: a.Out, Window: a.window, Bell: a.Screen, Color: a.Getenv("NO_COLOR") == "",
-		Size: a.Size, Width: a.width, Voice: a.voice, Moment: a.moment(),
+		Latin: isLatin(a.locale()), Size: a.Size, Width: a.width, Voice: a.voice, Moment: a.moment(),
 	}
 	if a.live() {
 		m.Keyboard = a.Keyboard

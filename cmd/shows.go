@@ -3,6 +3,7 @@ package cmd
 import (
 	"io"
 	"runtime"
+	"slices"
 	"strings"
 
 	"github.com/tablemate/tablemate/cmd/internal/output"
@@ -29,21 +30,28 @@ func (e Env) dumb() bool {
 // asciiOnly reports whether the locale has ASCII only, or letters of its own that are not Unicode's. The first of the
 // three variables that says anything counts; one without a charset is read as today's terminals are.
 func (e Env) asciiOnly() bool {
-	for _, name := range []string{"LC_ALL", "LC_CTYPE", "LANG"} {
-		if locale := e.Getenv(name); locale != "" {
-			return !knowsUnicode(locale)
-		}
+	name, charset := e.locale()
+	if charset == "" {
+		return name == "C" || name == "POSIX"
 	}
-	return false
+	return charset != "utf8"
 }
 
-func knowsUnicode(locale string) bool {
-	locale, _, _ = strings.Cut(locale, "@")
-	name, charset, named := strings.Cut(locale, ".")
-	if !named {
-		return name != "C" && name != "POSIX"
+// isLatin reports whether letters that are typed may be those of Latin-1, a byte each.
+func isLatin(_, charset string) bool {
+	return slices.Contains([]string{"iso88591", "iso885915", "latin1", "latin9", "cp1252", "windows1252"}, charset)
+}
+
+// locale is the name of the locale for letters, and its charset in small letters without hyphens; "" where none is named.
+func (e Env) locale() (name, charset string) {
+	for _, v := range []string{"LC_ALL", "LC_CTYPE", "LANG"} {
+		if name = e.Getenv(v); name != "" {
+			break
+		}
 	}
-	return strings.EqualFold(strings.ReplaceAll(charset, "-", ""), "utf8")
+	name, _, _ = strings.Cut(name, "@")
+	name, charset, _ = strings.Cut(name, ".")
+	return name, strings.ToLower(strings.ReplaceAll(charset, "-", ""))
 }
 
 // throughEdge makes all that is printed pass what changes its letters, the last thing before it is gone.

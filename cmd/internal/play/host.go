@@ -48,6 +48,7 @@ type Machine struct {
 	Window   io.Writer // the terminal itself: who fills it asks it for its size
 	Bell     bool      // somebody hears a bell in Out
 	Color    bool
+	Latin    bool // what is typed may be Latin-1
 	Size     func() (columns, rows int)
 	Width    func() int // of a page
 	Voice    *lang.Localizer
@@ -63,11 +64,17 @@ func NewHost(ctx context.Context, m Machine) (Host, error) {
 			h.feed = newLineReader(ctx, m.In, m.Moment)
 		}
 		h.Lines = prompt.NewLines(h.feed, m.Out, m.Voice, m.Width())
+		if m.Latin {
+			h.Latin()
+		}
 		return h, nil
 	}
 	options := []prompt.Option{prompt.WithSize(m.Size)}
 	if !m.Color {
 		options = append(options, prompt.WithoutColor())
+	}
+	if m.Latin {
+		options = append(options, prompt.WithLatin())
 	}
 	t, err := prompt.NewTerminal(ctx, m.Keyboard, m.Out, m.Voice, options...)
 	return &window{t, ctx, m}, err

@@ -59,6 +59,34 @@ func shares(t *testing.T, host Host, guests ...string) (s *Sharing, said *[]stri
 	}, said
 }
 
+// covering is a host with a window of its own.
+type covering struct{ Host }
+
+func (covering) Covers() bool { return true }
+
+// A code to scan is drawn where it can be; elsewhere the question does not speak of one.
+func TestWhereACodeIsSeen(t *testing.T) {
+	for _, c := range []struct{ window, ascii, code bool }{{true, false, true}, {true, true, false}, {false, false, false}} {
+		said := ""
+		var host Host = asking(func(q ask.Question) (ask.Answer, error) {
+			said = q.Text.String()
+			return ask.One(0), nil
+		})
+		if c.window {
+			host = covering{host}
+		}
+		s, _ := shares(t, host)
+		drawn := ""
+		s.ASCII, s.Print = c.ascii, func(text string) { drawn += text }
+		if err := s.Page(); err != nil {
+			t.Fatal(err)
+		}
+		if strings.Contains(said, "code") != c.code || strings.Contains(drawn, "▀") != c.code || !strings.Contains(said, "http://192.168.0.7") {
+			t.Errorf("%+v: %q, drawn %q", c, said, drawn)
+		}
+	}
+}
+
 // What the phones can or cannot do ends no evening: it is said, and the page stands there again.
 func TestThePageGoesOn(t *testing.T) {
 	var asked []ask.Question

@@ -73,6 +73,7 @@ type keyboard struct {
 	src     byteSource
 	back    []byte // read, but part of the next key
 	afterCR bool   // a line feed now belongs to the Enter before it
+	latin   bool   // bytes that are no UTF-8 are letters of Latin-1
 	lone    bool   // the key before was an Esc with nothing behind it: the rest of a sequence may come yet
 }
 
@@ -169,21 +170,40 @@ func (k *keyboard) character(first byte) (key, error) {
 	buf := []byte{first}
 	for !utf8.FullRune(buf) {
 		b, err := k.byte(inside)
+		if err == errNoByte {
+			return k.broken(buf), nil
+		}
 		if err != nil {
 			return key{}, err
 		}
-		if b < utf8.RuneSelf { // a broken character: its bytes are dropped, this one is not
+		if b < utf8.RuneSelf { // its bytes are dropped, this one is not
 			k.unread(b)
-			return key{}, nil
+			return k.broken(buf), nil
 		}
 		buf = append(buf, b)
 	}
 	r, size := utf8.DecodeRune(buf)
+	if r == utf8.RuneError && size == 1 {
+		return k.broken(buf), nil
+	}
 	k.unread(buf[size:]...)
 	if !writable(r) {
 		return key{}, nil
 	}
 	return key{kind: character, r: r}, nil
+}
+
+// broken is what comes of bytes that are no character: the letters that they are in Latin-1, where a terminal may send those, else nothing.
+func (k *keyboard) broken(buf []byte) key {
+	if !k.latin {
+		return key{}
+	}
+	k.unread(buf[1:]...)
+	r := rune(buf[0])
+	if !writable(r) {
+		return key{}
+	}
+	return key{kind: character, r: r}
 }
 
 // writable reports what may stand in an answer: no control characters, no line

@@ -101,6 +101,30 @@ func TestPauses(t *testing.T) {
 	}
 }
 
+// A terminal of Latin-1 sends a byte a letter; what is UTF-8 all the same is read as that.
+func TestLatin(t *testing.T) {
+	for bytes, want := range map[string]string{
+		"Jo\xe3o": "J o ã o", "Zo\xeb|": "Z o ë", "\xe9\xe8a": "é è a", "João": "J o ã o", "\xe2\x82|a": "â a", "\xffx": "ÿ x", "\xa3": "£",
+	} {
+		k := &keyboard{src: &paused{typed: typed{bytes}}, latin: true}
+		var got []string
+		for key, err := k.next(); err == nil; key, err = k.next() {
+			got = append(got, named(key))
+		}
+		if s := strings.Join(got, " "); s != want {
+			t.Errorf("%q: %s, want %s", bytes, s, want)
+		}
+		if strings.Contains(bytes, "|") {
+			continue
+		}
+		l, _ := lines(bytes+"\n", "en")
+		l.Latin()
+		if a, err := l.Ask(lineQuestions()["words"]); a.Text != strings.ReplaceAll(want, " ", "") || err != nil {
+			t.Errorf("%q: %q, %v", bytes, a.Text, err)
+		}
+	}
+}
+
 func named(k key) string {
 	switch k.kind {
 	case character:

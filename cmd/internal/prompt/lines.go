@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/tablemate/tablemate/cmd/internal/layout"
 	"github.com/tablemate/tablemate/internal/ask"
@@ -20,12 +21,31 @@ type Lines struct {
 	out   io.Writer
 	voice *lang.Localizer
 	width int
+	latin bool
 }
 
 // NewLines reads answers from in and writes questions to out, wrapped to width
 // columns.
 func NewLines(in io.Reader, out io.Writer, voice *lang.Localizer, width int) *Lines {
 	return &Lines{in: bufio.NewReader(in), out: out, voice: voice, width: max(20, width)}
+}
+
+// Latin takes bytes that are no UTF-8 for letters of Latin-1 from now on.
+func (l *Lines) Latin() { l.latin = true }
+
+// letters are the bytes of a line as text.
+func (l *Lines) letters(s string) string {
+	if !l.latin || utf8.ValidString(s) {
+		return strings.ToValidUTF8(s, "")
+	}
+	var b strings.Builder
+	for i, r := range s {
+		if r == utf8.RuneError && s[i] >= utf8.RuneSelf && !strings.HasPrefix(s[i:], string(utf8.RuneError)) {
+			r = rune(s[i])
+		}
+		b.WriteRune(r)
+	}
+	return b.String()
 }
 
 var (
@@ -144,7 +164,7 @@ func (l *Lines) line() (string, error) {
 			return -1
 		}
 		return r
-	}, strings.ToValidUTF8(b.String(), ""))
+	}, l.letters(b.String()))
 	typed = strings.TrimSpace(typed)
 	if long || len([]rune(typed)) > lineLimit {
 		return "", fault.New(tooLong.With("most", lineLimit))

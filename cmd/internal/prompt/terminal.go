@@ -24,6 +24,7 @@ type Terminal struct {
 	in     *os.File
 	voice  *lang.Localizer
 	color  bool
+	latin  bool
 	src    *source
 	kb     *keyboard
 	slate  *renderer
@@ -46,6 +47,9 @@ type Option func(*Terminal)
 
 // WithoutColor leaves colors and weights out; signs tell the same.
 func WithoutColor() Option { return func(t *Terminal) { t.color = false } }
+
+// WithLatin takes bytes that are no UTF-8 for letters of Latin-1.
+func WithLatin() Option { return func(t *Terminal) { t.latin = true } }
 
 // WithSize says how to learn the columns and rows of the window, in place of
 // asking the system.
@@ -71,7 +75,7 @@ func NewTerminal(ctx context.Context, in *os.File, out io.Writer, voice *lang.Lo
 	if t.src, err = newSource(in, t.woken); err != nil {
 		return nil, err
 	}
-	t.kb = &keyboard{src: t.src}
+	t.kb = &keyboard{src: t.src, latin: t.latin}
 	t.cooked, _ = term.GetState(int(in.Fd()))
 	prepare(out)
 	watchSize(t.src.wake)

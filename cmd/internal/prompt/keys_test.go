@@ -200,7 +200,7 @@ func FuzzKeyboard(f *testing.F) {
 		if plain := !strings.ContainsFunc(s, func(r rune) bool { return r < ' ' || r > '~' }); plain && text != s {
 			t.Fatalf("%q is read as %q", s, text)
 		}
-		k = &keyboard{src: &paused{typed{strings.ReplaceAll(s, "|", "") + "|\x03"}}}
+		k = &keyboard{src: &paused{typed: typed{strings.NewReplacer("|", "", ".", "", "_", "").Replace(s) + "_\x03"}}}
 		for {
 			key, err := k.next()
 			if err != nil {

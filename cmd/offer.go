@@ -245,6 +245,18 @@ func (a *app) offerLengths(_ *cobra.Command, args []string, _ string) ([]cobra.C
 	return out, inOrder
 }
 
+// offerTimes offers the next half hours of the day.
+func (a *app) offerTimes(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	const half = 30 * time.Minute
+	now := a.Now()
+	next := now.Add(half - time.Duration(now.Minute()%30)*time.Minute)
+	var out []cobra.Completion
+	for n := range 8 {
+		out = append(out, next.Add(time.Duration(n)*half).Format("15:04"))
+	}
+	return out, inOrder
+}
+
 // offerLines offers the lines of the log of the game that is named, the last one first.
 func (a *app) offerLines(c *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	return a.fromFile(c.Context(), func(st *store.Store) []cobra.Completion {

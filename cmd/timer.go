@@ -58,6 +58,7 @@ func newTimer(a *app) *cobra.Command {
 	c.Flags().StringVar(&t.label, "label", "", a.voice.Say(flagLabel))
 	c.Flags().BoolVar(&t.stay, "stay", false, a.voice.Say(flagStay))
 	c.Flags().StringVar(&t.at, "at", "", a.voice.Say(flagAt))
+	offerFlag(c, "at", a.offerTimes)
 	c.Flags().BoolVar(&t.up, "up", false, a.voice.Say(flagUp))
 	c.RunE = func(c *cobra.Command, args []string) error {
 		if t.length = strings.Join(args, " "); t.length == "" && !t.up && !c.Flags().Changed("at") {

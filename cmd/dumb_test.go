@@ -45,7 +45,7 @@ func TestNoCodesOnADumbTerminal(t *testing.T) {
 
 // A window in a locale without Unicode: the question, the clock and its digits, where one draws around the printed lines.
 func TestWindowsOfASCII(t *testing.T) {
-	for wait, args := range map[string]string{"##": "timer 8m --label Zoë", "Who plays?": "play pad"} {
+	for wait, args := range map[string]string{"##": "timer 8m --label Zoë", "Phones: type": "play pad --share --addr 127.0.0.1"} {
 		x := tt.Start(t, 80, 24, program(t, t.TempDir(), "C", strings.Fields(args)...))
 		x.Wait(wait)
 		x.Send(tt.CtrlC)

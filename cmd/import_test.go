@@ -360,7 +360,10 @@ func (f readFunc) Read(b []byte) (int, error) { return f(b) }
 func TestProgress(t *testing.T) {
 	var out bytes.Buffer
 	now := parlorTime
-	a := &app{Env: Env{Err: &out, Progress: true, Now: func() time.Time { return now }, Size: func() (int, int) { return 40, 24 }, Getenv: func(string) string { return "" }}, voice: voices()[1]}
+	machine := func(term, accessible string) func(string) string {
+		return func(name string) string { return map[string]string{"TERM": term, "ACCESSIBLE": accessible}[name] }
+	}
+	a := &app{Env: Env{Err: &out, Progress: true, Now: func() time.Time { return now }, Size: func() (int, int) { return 40, 24 }, Getenv: machine("xterm", "")}, voice: voices()[1]}
 	i := &intake{app: a, line: a.progress()}
 	for range 30 {
 		now = now.Add(50 * time.Millisecond)
@@ -372,7 +375,9 @@ func TestProgress(t *testing.T) {
 	if want := "19.980 súmulas lidas"; drawn[0] != want || len(drawn) != 13 || drawn[1] != strings.Repeat(" ", 20) || drawn[12] != "" {
 		t.Errorf("%d %q", len(drawn), drawn)
 	}
-	for _, quiet := range []*app{{Env: a.Env, plain: true}, {Env: Env{Err: &out, Now: a.Now, Size: a.Size, Getenv: a.Getenv}}} {
+	dumb, aloud := a.Env, a.Env
+	dumb.Getenv, aloud.Getenv = machine("dumb", ""), machine("xterm", "1")
+	for _, quiet := range []*app{{Env: a.Env, plain: true}, {Env: dumb}, {Env: aloud}, {Env: Env{Err: &out, Now: a.Now, Size: a.Size, Getenv: a.Getenv}}} {
 		quiet.voice = a.voice
 		out.Reset()
 		line := quiet.progress()

@@ -103,6 +103,9 @@ func TestNoOrnamentAloud(t *testing.T) {
 			printed += p.printedBy(t, strolls[n], "show --why", "setup GAME --players 4")
 		}
 		printed += p.printedBy(t, strolls[0], "games", "stats", "stats Zoë", "evening", "people", "board", "rules dixit a", "--help", "show nothing")
+		if n := strings.Count(printed, "(<)"); n != len(evenings)+1 {
+			t.Errorf("%s: how to go back is said %d times", tag, n)
+		}
 		for _, at := range ornament.FindAllStringIndex(printed, 20) {
 			t.Errorf("%s: %q", tag, printed[max(0, at[0]-60):min(len(printed), at[1]+40)])
 		}

@@ -224,18 +224,24 @@ func TestEndsInOrder(t *testing.T) {
 	}
 }
 
+// The second one ends it anyway. Codes that put a window in order are written only where somebody drew one.
 func TestSecondSignalEndsAnyway(t *testing.T) {
-	x := start(t, 60, 16, "en", "deaf")
-	x.Wait(ready)
-	x.Send("Ana", tt.Enter)
-	x.Wait("busy")
-	x.Signal(syscall.SIGTERM)
-	x.Wait("told so")
-	x.Signal(syscall.SIGTERM)
-	if code := x.Exit(); code != 143 {
-		t.Errorf("code %d\n%s", code, x.History())
+	for _, quiet := range []string{"", "1"} {
+		x := start(t, 60, 16, "en", "deaf", "TABLEMATE_QUIET="+quiet)
+		x.Wait(ready)
+		x.Send("Ana", tt.Enter)
+		x.Wait("busy")
+		x.Signal(syscall.SIGTERM)
+		x.Wait("told so")
+		x.Signal(syscall.SIGTERM)
+		if code := x.Exit(); code != 143 {
+			t.Errorf("code %d\n%s", code, x.History())
+		}
+		x.Sane()
+		if strings.Contains(x.Bytes(), "\x1b[?1049l") != (quiet == "") {
+			t.Errorf("quiet %q: %q", quiet, x.Bytes())
+		}
 	}
-	x.Sane()
 }
 
 // A panic on a goroutine of the library cannot be recovered there: it goes on

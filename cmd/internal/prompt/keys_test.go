@@ -101,6 +101,36 @@ func TestPauses(t *testing.T) {
 	}
 }
 
+// givesUp is a source that fails once, at its third read, as where a question is given up.
+type givesUp struct {
+	paused
+	reads int
+}
+
+func (s *givesUp) read(wait time.Duration) (byte, error) {
+	if s.reads++; s.reads == 3 {
+		return 0, ask.ErrYielded
+	}
+	return s.paused.read(wait)
+}
+
+// A question that is given up behind an Esc leaves the rest of a slow key to nobody.
+func TestGivenUpBehindAnEsc(t *testing.T) {
+	k := &keyboard{src: &givesUp{paused: paused{typed: typed{"\x1b|[Ax"}}}}
+	var got []string
+	for range 3 {
+		key, err := k.next()
+		if err != nil {
+			got = append(got, "given up")
+			continue
+		}
+		got = append(got, named(key))
+	}
+	if s := strings.Join(got, ", "); s != "esc, given up, x" {
+		t.Errorf("%s", s)
+	}
+}
+
 // A terminal of Latin-1 sends a byte a letter; what is UTF-8 all the same is read as that.
 func TestLatin(t *testing.T) {
 	for bytes, want := range map[string]string{

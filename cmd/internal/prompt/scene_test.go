@@ -40,7 +40,7 @@ func play(scene string) int {
 		options = append(options, WithoutColor())
 	}
 	tidy := Tidy(os.Stdin, os.Stdout)
-	ctx, stop := Until(context.Background(), func() { tidy(true) })
+	ctx, stop := Until(context.Background(), func() { tidy(os.Getenv("TABLEMATE_QUIET") == "") })
 	defer stop()
 	t, err := NewTerminal(ctx, os.Stdin, os.Stdout, voice, options...)
 	if err != nil {

@@ -53,7 +53,8 @@ func Rescue(from *store.Store, to *store.Fresh, games []scoring.Game) ([]Rescued
 		}
 		all = append(all, Rescued{id, len(r.Log), r.Cut || !ok, r.Lacking, r.Kind, r.People, r.Started})
 	}
-	return all, to.Forget(gone)
+	colors, _ := from.Colors() // they are chosen again soon enough
+	return all, errors.Join(to.KeepColors(colors), to.Forget(gone))
 }
 
 // sift leaves of the remains what is whole, and says what it comes to; not ok: nothing is.

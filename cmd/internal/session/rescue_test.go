@@ -1,6 +1,8 @@
 package session
 
 import (
+	"errors"
+	"path/filepath"
 	"slices"
 	"testing"
 	"time"
@@ -32,5 +34,33 @@ func TestLast(t *testing.T) {
 		if got := last(&c.r, p); got != c.want {
 			t.Errorf("%s: %v", name, got)
 		}
+	}
+}
+
+// People keep their colors where a damaged file is taken apart.
+func TestRescueTakesColors(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "games.db")
+	st, err := store.Open(t.Context(), path)
+	if err == nil {
+		err = errors.Join(st.KeepColors(map[string]string{"Ana": "red"}), st.Close())
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	from, err := store.OpenWreck(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer from.Close()
+	to, err := store.Freshen(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer to.Drop()
+	if all, err := Rescue(from, to, nil); err != nil || len(all) > 0 {
+		t.Fatal(all, err)
+	}
+	if got, err := to.Colors(); err != nil || got["Ana"] != "red" {
+		t.Error(got, err)
 	}
 }

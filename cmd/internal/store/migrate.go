@@ -111,6 +111,11 @@ CREATE TABLE renames (
 	was TEXT NOT NULL,
 	now TEXT NOT NULL
 ) STRICT;
+`, `
+CREATE TABLE colors (
+	name  TEXT PRIMARY KEY, -- whose
+	color TEXT NOT NULL     -- any text
+) STRICT, WITHOUT ROWID;
 `}
 
 // migrate brings the file to the newest version, in one transaction.

@@ -12,10 +12,16 @@ type Rename struct {
 	Was, Now string
 }
 
-// Renamed keeps that a name was put right; the lines of the logs that do it have its time.
+// Renamed keeps that a name was put right; the lines of the logs that do it have its time. The color goes with
+// it, unless the right name has one; the other name keeps it, for whoever takes that back.
 func (s *Store) Renamed(r Rename) error {
-	_, err := s.write(`INSERT OR REPLACE INTO renames (at, was, now) VALUES (?, ?, ?)`, r.At.UnixNano(), r.Was, r.Now)
-	return s.wrapErr("rename", err)
+	return s.wrapErr("rename", s.inTx(func(tx *sql.Tx) error {
+		if _, err := tx.Exec(`INSERT OR REPLACE INTO renames (at, was, now) VALUES (?, ?, ?)`, r.At.UnixNano(), r.Was, r.Now); err != nil {
+			return err
+		}
+		_, err := tx.Exec(`INSERT OR IGNORE INTO colors (name, color) SELECT ?, color FROM colors WHERE name = ?`, r.Now, r.Was)
+		return err
+	}))
 }
 
 // LastRename is the last one that was not taken back, and whether there is any.

@@ -1,0 +1,69 @@
+package store
+
+import (
+	"context"
+	"maps"
+	"path/filepath"
+	"testing"
+)
+
+func haveColors(t *testing.T, s *Store, want map[string]string) {
+	t.Helper()
+	if got, err := s.Colors(); err != nil || !maps.Equal(got, want) {
+		t.Errorf("%v %v, want %v", got, err, want)
+	}
+}
+
+func TestColors(t *testing.T) {
+	s, path := fresh(t)
+	haveColors(t, s, nil)
+	must(t, s.KeepColors(nil))
+	must(t, s.KeepColors(map[string]string{"Ana": "red", "Bai": "blue"}))
+	must(t, s.KeepColors(map[string]string{"Ana": "pink"}))
+	haveColors(t, s, map[string]string{"Ana": "pink", "Bai": "blue"})
+	must(t, s.Renamed(Rename{At: noon, Was: "Bai", Now: "Bia"})) // goes along
+	haveColors(t, s, map[string]string{"Ana": "pink", "Bai": "blue", "Bia": "blue"})
+	must(t, s.Renamed(Rename{At: noon, Was: "Bai", Now: "Ana"})) // who has one keeps it
+	haveColors(t, s, map[string]string{"Ana": "pink", "Bai": "blue", "Bia": "blue"})
+	must(t, s.Close())
+	s = reads(t, path)
+	haveColors(t, s, map[string]string{"Ana": "pink", "Bai": "blue", "Bia": "blue"})
+	wants(t, s.KeepColors(map[string]string{"Ana": "red"}), ErrReadOnly)
+}
+
+// A file of before there were colors is read as it is, and gets room for them where it is written.
+func TestFilesOfBeforeThereWereColors(t *testing.T) {
+	for version := 1; version < withColors; version++ {
+		path := ofVersion(t, version)
+		isLeft := leaves(t, path)
+		s := reads(t, path)
+		haveColors(t, s, nil)
+		must(t, s.Close())
+		isLeft()
+		s = open(t, path)
+		must(t, s.KeepColors(map[string]string{"Ana": "red"}))
+		must(t, s.Close())
+		haveColors(t, reads(t, path), map[string]string{"Ana": "red"})
+	}
+	haveColors(t, reads(t, filepath.Join(t.TempDir(), "games.db")), nil)
+}
+
+// What is damaged says so; what is asked for after the end as well.
+func TestColorsThatCannotBeRead(t *testing.T) {
+	s, path := fresh(t)
+	must(t, s.KeepColors(map[string]string{"Ana": "red"}))
+	must(t, s.Close())
+	must(t, raw(t, path, `DROP TABLE colors`, `CREATE TABLE colors (name, color)`, `INSERT INTO colors VALUES ('Ana', NULL)`).Close())
+	s = reads(t, path)
+	if _, err := s.Colors(); err == nil {
+		t.Error("a color that is none was read")
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	s, err := OpenToRead(ctx, path)
+	must(t, err)
+	t.Cleanup(func() { _ = s.Close() })
+	if cancel(); ctx.Err() != nil {
+		_, err = s.Colors()
+		wants(t, err, context.Canceled)
+	}
+}

@@ -35,7 +35,7 @@ func board(ctx context.Context, a *app, id string) error {
 	looks := *a // the looks are on another goroutine, and a voice is for one
 	looks.voice = lang.NewLocalizer(a.voice.Tag(), catalogs()...)
 	g := &play.Gallery{
-		File: a.file(), ID: id, Say: looks.voice.Say, Why: looks.sentence,
+		File: a.file(), ID: id, Say: looks.voice.Say, Why: looks.sentence, Ink: a.ink(),
 		Open: func() (*store.Store, error) { return looks.openToRead(ctx) },
 		Find: func(st *store.Store, id string) (*session.Session, error) { return looks.find(st, id, 0) },
 	}

@@ -151,7 +151,7 @@ func seenWhere(t *testing.T, spy, place int) sighting {
 		if err := play.New(where, s).Run(); err != nil && !errors.Is(err, ask.ErrQuit) {
 			t.Fatal(err)
 		}
-		fmt.Fprintln(&out, play.BoardOf(s))
+		fmt.Fprintln(&out, play.BoardOf(s, nil))
 		for _, look := range [][]string{{"show"}, {"show", "--why"}, {"show", "--log"}, {"show", "--format", "json"}, {"export"}, {"games"}} {
 			fmt.Fprintln(&out, p.run("", look...))
 		}

@@ -72,7 +72,7 @@ func evening(ctx context.Context, a *app, date string, back int, format string) 
 	if err != nil {
 		return err
 	}
-	return history.Printer{Printer: a.page()}.Evening(e, f)
+	return history.Printer{Printer: a.pageOf(st)}.Evening(e, f)
 }
 
 // dayOf is the first moment of a day, as either language writes it; zero for "".

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
+	"github.com/tablemate/tablemate/cmd/internal/color"
 	"github.com/tablemate/tablemate/cmd/internal/handbook"
 	"github.com/tablemate/tablemate/cmd/internal/history"
 	"github.com/tablemate/tablemate/cmd/internal/keepsake"
@@ -41,7 +42,7 @@ func catalogs() []lang.Catalog {
 	all := []lang.Catalog{
 		Texts, lang.Texts, ask.Texts, sheet.Texts, setup.Texts, scoring.Texts,
 		play.Texts, session.Texts, prompt.Texts, table.Texts, screen.Texts, handbook.Texts,
-		fault.Texts, phones.Texts, picture.Texts, cmdline.Texts, history.Texts, keepsake.Texts,
+		fault.Texts, phones.Texts, picture.Texts, cmdline.Texts, history.Texts, keepsake.Texts, color.Texts,
 	}
 	for _, g := range games {
 		all = append(all, g.Texts, g.SetupTexts)

@@ -69,6 +69,10 @@ func newPeople(a *app) *cobra.Command {
 		})
 	}
 	c.AddCommand(&cobra.Command{
+		Use: "color " + a.voice.Say(wordName) + " " + a.voice.Say(wordColor), Short: a.voice.Say(shortColor), Example: a.example(exampleColor), Args: cmdline.Words(2, 2, whoseColor), ValidArgsFunction: a.offerColors,
+		RunE: func(c *cobra.Command, args []string) error { return recolor(c.Context(), a, args[0], args[1]) },
+	})
+	c.AddCommand(&cobra.Command{
 		Use: "undo", Short: a.voice.Say(shortUnname), Example: a.example(exampleUnname), Args: cmdline.NoArgs(),
 		RunE: func(c *cobra.Command, _ []string) error { return unrename(c.Context(), a) },
 	})
@@ -92,7 +96,7 @@ func listPeople(ctx context.Context, a *app, format string) error {
 	if err != nil {
 		return err
 	}
-	return history.Printer{Printer: a.page()}.Persons(all, f)
+	return history.Printer{Printer: a.pageOf(st)}.Persons(all, f)
 }
 
 // rename puts a name right in all games; merge: onto that of somebody who plays here too.

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
+	"github.com/tablemate/tablemate/cmd/internal/color"
 	"github.com/tablemate/tablemate/cmd/internal/play"
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
@@ -203,7 +204,7 @@ func (a *app) setting(st *store.Store) play.Setting {
 	}
 	w := play.Setting{
 		Host: a.host, Phones: a.host, Store: st, Games: games, Out: out, Width: a.width, Voice: a.voice,
-		Now: a.Now, Moment: a.moment(), Random: a.Random, Data: a.data, Trace: a.writeTrace,
+		Ink: a.ink(), Now: a.Now, Moment: a.moment(), Random: a.Random, Data: a.data, Trace: a.writeTrace,
 	}
 	if a.live() {
 		w.Copy, w.Clear = a.copier(), a.clear
@@ -214,6 +215,17 @@ func (a *app) setting(st *store.Store) play.Setting {
 // live reports whether somebody sits at a terminal that may be drawn on.
 func (a *app) live() bool {
 	return a.Keyboard != nil && a.Screen && !a.plain && !a.aloud() && !a.dumb()
+}
+
+// ink is how people are marked in what is printed: not at all where no terminal is looked at, or by ears.
+func (a *app) ink() color.Ink {
+	switch {
+	case !a.Screen || a.plain || a.Getenv("ACCESSIBLE") == "1":
+		return color.None
+	case a.Getenv("NO_COLOR") != "" || a.Getenv("TERM") == "dumb":
+		return color.Plain
+	}
+	return color.Painted
 }
 
 // asks is who is asked, the same one as long as the program runs.

@@ -311,7 +311,14 @@ var (
 )
 
 func (a *app) page() table.Printer {
-	return table.Printer{Out: a.Out, Voice: a.voice, Width: a.width()}
+	return table.Printer{Out: a.Out, Voice: a.voice, Width: a.width(), Ink: a.ink()}
+}
+
+// pageOf is a page about people whose colors a file keeps.
+func (a *app) pageOf(st *store.Store) table.Printer {
+	p := a.page()
+	p.Kept = play.Colors(st)
+	return p
 }
 
 // open opens the file of games: --data, else TABLEMATE_DATA, else the user's data folder.

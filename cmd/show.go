@@ -76,7 +76,7 @@ func show(ctx context.Context, a *app, id, format string, why, log bool, until i
 			return a.printLog(s)
 		}
 		if why {
-			return a.page().Explained(s.State(), f)
+			return a.pageOf(st).Explained(s.State(), f)
 		}
 		if f == table.Table {
 			g, err := st.Game(s.ID())
@@ -85,7 +85,7 @@ func show(ctx context.Context, a *app, id, format string, why, log bool, until i
 			}
 			fmt.Fprintln(a.Out, layout.Wrap(a.voice.Say(a.setting(st).Heading(g)), a.width()))
 		}
-		if err := a.page().Result(s.State(), f); err != nil || f != table.Table {
+		if err := a.pageOf(st).Result(s.State(), f); err != nil || f != table.Table {
 			return err
 		}
 		a.tellPhotos(s)

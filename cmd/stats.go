@@ -58,7 +58,7 @@ func stats(ctx context.Context, a *app, name string, w wanted, format string) er
 	if err != nil {
 		return err
 	}
-	only, p := history.Only{Kind: filter.Kind, Since: filter.Since, With: filter.With}, history.Printer{Printer: a.page()}
+	only, p := history.Only{Kind: filter.Kind, Since: filter.Since, With: filter.With}, history.Printer{Printer: a.pageOf(st)}
 	if name == "" {
 		return everybody(a, st, only, p, f)
 	}

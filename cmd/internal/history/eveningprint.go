@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/tablemate/tablemate/cmd/internal/color"
 	"github.com/tablemate/tablemate/cmd/internal/layout"
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/table"
@@ -223,15 +224,19 @@ func (p Printer) fitted(e Evening) (left int, err error) {
 		p.spoken(e)
 		return 0, nil
 	}
-	if fits, err := p.People(p.grid(e, 0, both)); fits || err != nil {
+	show := func(left int, what cells) (bool, error) {
+		head, lines := p.grid(e, left, what)
+		return p.People(head, lines, p.marks(e))
+	}
+	if fits, err := show(0, both); fits || err != nil {
 		return 0, err
 	}
 	for left := 0; left < len(e.Games); left++ {
-		if fits, err := p.People(p.grid(e, left, place)); fits || err != nil {
+		if fits, err := show(left, place); fits || err != nil {
 			return left, err
 		}
 	}
-	_, err = p.People(p.grid(e, len(e.Games), place))
+	_, err = show(len(e.Games), place)
 	return len(e.Games), err
 }
 
@@ -248,14 +253,29 @@ func (p Printer) spoken(e Evening) {
 	}
 }
 
+// marks are those of the people of an evening, in their order. Who is ahead changes nobody's.
+func (p Printer) marks(e Evening) []color.Mark {
+	names := make([]string, len(e.People))
+	for i, s := range e.People {
+		names[i] = s.Name
+	}
+	byName := slices.Sorted(slices.Values(names))
+	marks, out := color.Marks(byName, p.Kept), make([]color.Mark, len(names))
+	for i, name := range names {
+		out[i] = marks[slices.Index(byName, name)]
+	}
+	return out
+}
+
 // SoFar is who won how many games, in at most two lines; "" where fewer than two are over.
 func (p Printer) SoFar(e Evening) string {
 	if len(e.Games) < 2 {
 		return ""
 	}
 	var items []string
-	for _, s := range e.People {
-		rank, wins := strconv.Itoa(s.Rank)+" ", " "+strconv.Itoa(s.Wins)
+	marks := p.marks(e)
+	for i, s := range e.People {
+		rank, wins := strconv.Itoa(s.Rank)+" "+marks[i].Before(p.Ink), " "+strconv.Itoa(s.Wins)
 		items = append(items, rank+layout.Cut(p.Name(s.Name), p.Width-layout.Width("  "+rank+wins+layout.Dot))+wins)
 	}
 	head := p.Voice.Say(soFar.With("games", countGames.With("n", len(e.Games))))

@@ -63,6 +63,7 @@ type (
 		Name  string `json:"name"`
 		Games int    `json:"games"`
 		Last  string `json:"last"`
+		Color string `json:"color,omitempty"`
 	}
 	meanJSON struct {
 		N    int     `json:"n"`

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/tablemate/tablemate/cmd/internal/color"
 	"github.com/tablemate/tablemate/cmd/internal/layout"
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/cmd/internal/table"
@@ -37,6 +38,7 @@ var (
 	person     = lang.Msg("history.person", "Name")
 	lastDay    = lang.Msg("history.last-day", "Last played")
 	gamesOf    = lang.Msg("history.games-of", "Games")
+	colorOf    = lang.Msg("history.color-of", "Color")
 	nobodyYet  = lang.Msg("history.nobody-yet", "Nobody has played yet.")
 	partOf     = lang.Msg("history.part-of", "{what}: {n} of {of}, {rate} (likely {low} to {high})")
 	meanOf     = lang.Msg("history.mean-of", "{what}: {mean} ({n} in {of})")
@@ -86,9 +88,12 @@ func (p Printer) Everybody(all []Stats, f table.Format) error {
 		return p.JSON(out)
 	}
 	c := []table.Column{{Head: person}, {Head: headPlayed}, {Head: victories}, {Head: rateOf}, {Head: likely, Spare: 2}, {Head: lastDay, Spare: 1}, {Spare: 3}}
-	for _, s := range all {
+	names := make([]string, len(all))
+	for i, s := range all {
+		names[i] = s.Name
 		add(c, s.Name, s.Won.Of, s.Won.N, p.rate(s.Won.Rate()), p.sure(s.Won), p.day(s.Last), bar(s.Won))
 	}
+	c[0].Marks = color.Own(names, p.Kept)
 	if f != table.Table {
 		c = c[:len(c)-1]
 	}
@@ -101,7 +106,7 @@ func (p Printer) Persons(all []store.Person, f table.Format) error {
 	if f == table.JSON {
 		out := []personJSON{}
 		for _, x := range all {
-			out = append(out, personJSON{x.Name, x.Games, x.Last.Local().Format(time.RFC3339)})
+			out = append(out, personJSON{x.Name, x.Games, x.Last.Local().Format(time.RFC3339), p.Kept[x.Name]})
 		}
 		return p.JSON(out)
 	}
@@ -109,10 +114,15 @@ func (p Printer) Persons(all []store.Person, f table.Format) error {
 		p.say(nobodyYet)
 		return nil
 	}
-	c := []table.Column{{Head: person}, {Head: gamesOf}, {Head: lastDay, Spare: 1}}
+	c := []table.Column{{Head: person}, {Head: gamesOf}, {Head: lastDay, Spare: 1}, {Head: colorOf, Spare: 2}}
 	for _, x := range all {
-		add(c, x.Name, x.Games, p.day(x.Last))
+		its := ""
+		if n := color.Named(p.Kept[x.Name], p.Voice); n >= 0 {
+			its = p.Voice.Say(color.All[n].Name)
+		}
+		add(c, x.Name, x.Games, p.day(x.Last), its)
 	}
+	c[0].Marks = color.Own(c[0].Cells, p.Kept)
 	return p.List(c, f)
 }
 
@@ -237,6 +247,7 @@ func (p Printer) pairs(s Stats) error {
 		}
 	}
 	if shown > 0 {
+		c[0].Marks = color.Own(c[0].Cells, p.Kept)
 		fmt.Fprintln(p.Out)
 		if err := p.List(c, table.Table); err != nil {
 			return err

@@ -7,10 +7,11 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/tablemate/tablemate/cmd/internal/color"
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// The running totals as lines. Each has its name and its points at its end; color and dashes only
+// The running totals as lines. Each has its letter, its name and its points at its end; color and dashes only
 // help to follow it. Lines that go the same way lie on each other, the later one narrower, so
 // that both are seen.
 
@@ -24,9 +25,6 @@ type frame struct {
 	W, H, size float64 // size of the letters
 	labels     float64 // at most so much is for the names
 }
-
-// colors of the lines, each with a contrast of 4.5 or more to white. On dark pages page.css has others.
-var colors = []string{"#0b57b7", "#b3261e", "#0f6b2f", "#8a4b00", "#6b2fa0", "#00696b"}
 
 // A chart is what the template draws.
 type chart struct {
@@ -51,7 +49,7 @@ type mark struct {
 
 // A line is how one row of the standings went.
 type line struct {
-	Kind         int // of the color
+	Kind         int // the place of the color in color.All
 	Color, Dash  string
 	Width        float64
 	Points       string
@@ -74,7 +72,7 @@ func (w writer) chart(f frame) *chart {
 	labels := make([]string, len(totals))
 	for row := range totals {
 		end := strconv.Itoa(w.result.Points[row]) + " "
-		labels[row] = end + cut(w.name(w.result.Rows[row]), f.labels-wide(end, f.size), f.size)
+		labels[row] = w.marks[row].Letter + " " + end + cut(w.name(w.result.Rows[row]), f.labels-wide(end, f.size), f.size)
 		room = max(room, wide(labels[row], f.size))
 	}
 	c.TextX = round(f.W - room - 2)
@@ -91,7 +89,7 @@ func (w writer) chart(f frame) *chart {
 	}
 	thinner := min(1.1, 3.6/float64(max(1, len(totals)-1)))
 	for row, sums := range totals {
-		c.Lines = append(c.Lines, c.line(row, thinner, labels[row], sums, x, y))
+		c.Lines = append(c.Lines, c.line(row, w.marks[row].Color, thinner, labels[row], sums, x, y))
 	}
 	spread(c.Lines, gap, c.Top, c.Bottom)
 	for i := range c.Lines {
@@ -100,11 +98,9 @@ func (w writer) chart(f frame) *chart {
 	return c
 }
 
-func (c *chart) line(row int, thinner float64, label string, sums []int, x func(int) float64, y func(int) float64) line {
-	l := line{Kind: row % len(colors), Color: colors[row%len(colors)], Width: round(5.2 - thinner*float64(row)), Label: label}
-	if row >= len(colors) {
-		l.Dash = "7 4"
-	}
+func (c *chart) line(row, kind int, thinner float64, label string, sums []int, x func(int) float64, y func(int) float64) line {
+	its := color.All[kind]
+	l := line{Kind: kind, Color: its.Day, Dash: its.Dash, Width: round(5.2 - thinner*float64(row)), Label: label}
 	var points []string
 	for step, n := range sums {
 		points = append(points, fmt.Sprintf("%.1f,%.1f", x(step), y(n)))

@@ -14,6 +14,7 @@ import (
 	"time"
 	"unicode"
 
+	"github.com/tablemate/tablemate/cmd/internal/color"
 	"github.com/tablemate/tablemate/cmd/internal/layout"
 	"github.com/tablemate/tablemate/cmd/internal/table"
 	"github.com/tablemate/tablemate/internal/lang"
@@ -29,6 +30,7 @@ type Game struct {
 	Table  setup.Table
 	State  scoring.State
 	Photos []Photo
+	Kept   color.Kept // who has which color
 }
 
 // A Photo is a picture that somebody gave.
@@ -44,11 +46,13 @@ type writer struct {
 	result scoring.Result
 	ledger []scoring.Line
 	paid   [][]int // by part and row
+	marks  []color.Mark
 }
 
 func newWriter(g Game, voice *lang.Localizer) writer {
 	w := writer{Game: g, voice: voice, result: g.State.Result(), ledger: g.State.Ledger()}
 	w.paid = scoring.Paid(w.ledger, len(w.result.Parts), len(w.result.Rows))
+	w.marks = color.Marks(w.result.Rows, g.Kept)
 	return w
 }
 
@@ -127,7 +131,7 @@ var templates = sync.OnceValues(func() (*template.Template, error) {
 		return nil, err
 	}
 	return template.New("").Funcs(template.FuncMap{
-		"css": func() template.CSS { return template.CSS(css) }, //nolint:gosec // our own file
+		"css": func() template.CSS { return template.CSS(css) + template.CSS(color.CSS()) }, //nolint:gosec // our own
 	}).ParseFS(sources, "page.html", "picture.svg", "chart.svg")
 })
 

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tablemate/tablemate/cmd/internal/color"
 	"github.com/tablemate/tablemate/cmd/internal/table"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
@@ -178,8 +179,8 @@ func TestChartHasRoomForAll(t *testing.T) {
 				}
 				within("a line", y)
 			}
-			if dashed := row >= len(colors); dashed != (l.Dash != "") || l.Width < 1.5 {
-				t.Errorf("line %d: %q, %v wide", row, l.Dash, l.Width)
+			if k := row % len(color.All); l.Kind != k || l.Color != color.All[k].Day || l.Dash != color.All[k].Dash || l.Width < 1.5 {
+				t.Errorf("line %d: %+v", row, l)
 			}
 		}
 	}

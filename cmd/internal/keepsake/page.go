@@ -8,6 +8,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/tablemate/tablemate/cmd/internal/color"
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
@@ -53,6 +54,7 @@ type page struct {
 type place struct {
 	Row          int
 	Name         string
+	Mark         color.Mark
 	Rank, Points int
 	Winner       bool
 }
@@ -140,7 +142,7 @@ func HTML(out io.Writer, g Game, voice *lang.Localizer) error {
 
 func (w writer) places() (out []place) {
 	for _, s := range w.result.Standings() {
-		out = append(out, place{s.Row, w.name(s.Name), s.Rank, s.Points, s.Winner})
+		out = append(out, place{s.Row, w.name(s.Name), w.marks[s.Row], s.Rank, s.Points, s.Winner})
 	}
 	return out
 }

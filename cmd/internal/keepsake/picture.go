@@ -5,6 +5,7 @@ import (
 	"math"
 	"strconv"
 
+	"github.com/tablemate/tablemate/cmd/internal/color"
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
@@ -35,6 +36,7 @@ type picture struct {
 	HeadY, headHigh  float64
 	Rows             []pictureRow
 	RankX, NameX     float64
+	ChipX            float64 // of the letter's ground
 	TotalX, RightX   float64
 	TotalHead        string
 	Chart            *chart
@@ -53,6 +55,8 @@ type pictureRow struct {
 	Rank, Name, Points string
 	Winner, Striped    bool
 	Cells              []placed
+	Letter             string
+	Ground, Ink        string // of the letter
 }
 
 // SVG writes the picture. Errors are those of out.
@@ -62,7 +66,7 @@ func SVG(out io.Writer, g Game, voice *lang.Localizer) error {
 }
 
 func (w writer) picture() picture {
-	p := picture{Edge: edge, Lang: w.voice.Tag(), Day: w.day(), Says: w.says(), TotalHead: w.say(pointHead), RankX: edge + 24, NameX: edge + 40}
+	p := picture{Edge: edge, Lang: w.voice.Tag(), Day: w.day(), Says: w.says(), TotalHead: w.say(pointHead), RankX: edge + 24, ChipX: edge + 34, NameX: edge + 60}
 	p.columns(w)
 	p.Title = cut(w.title(), p.W-2*edge, titleSize)
 	p.TitleY = edge + titleSize
@@ -117,6 +121,8 @@ func (p *picture) rows(w writer, y float64) float64 {
 	p.HeadY = y
 	for i, s := range w.result.Standings() {
 		r := pictureRow{Y: y + rowHigh*float64(i) + 24, Line: y + rowHigh*float64(i) + 6, Rank: strconv.Itoa(s.Rank), Name: w.name(s.Name), Points: strconv.Itoa(s.Points), Winner: s.Winner, Striped: i%2 == 0}
+		its := color.All[w.marks[s.Row].Color]
+		r.Letter, r.Ground, r.Ink = w.marks[s.Row].Letter, its.Ground(), its.Letter()
 		if s.Winner {
 			r.Name += won
 		}

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tablemate/tablemate/cmd/internal/color"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
@@ -35,7 +36,7 @@ func TestTheBoard(t *testing.T) {
 		t.Error(w.Code)
 	}
 	tb.hub.Show([]string{"Ana", "Bia", "Caio"}, nil, "g/1/", Board{
-		ID: "dixit", Game: lang.Literal("Dixit"), Where: lang.Literal("Turn 3"), Goal: 30, Rows: []Row{{1, "Ana", 12, false}, {2, "<b>Bia", 7, false}},
+		ID: "dixit", Game: lang.Literal("Dixit"), Where: lang.Literal("Turn 3"), Goal: 30, Rows: []Row{{1, "Ana", 12, false, color.Mark{Letter: "A", Color: 3}}, {2, "<b>Bia", 7, false, color.Mark{Letter: "B"}}},
 		OnTable: []lang.Text{lang.Literal("five cards")}, Events: []lang.Text{lang.Literal("Ana told")}, Play: "g", Photos: []Photo{{"deadbeef", "Ana"}},
 	})
 	tb.hub.Print("what the laptop printed")
@@ -58,7 +59,7 @@ func TestTheBoard(t *testing.T) {
 	board := func(p *phone) string { return html.UnescapeString(p.board()) }
 	for i, one := range p { // whoever looks, the board is the same
 		page := board(one)
-		for _, want := range []string{"Dixit", "Turn 3", "Ana", "12", "<b>Bia", "five cards", "Ana told", "Waiting for: Bia and Caio"} {
+		for _, want := range []string{"Dixit", "Turn 3", "Ana", "12", "<b>Bia", `<i class="k k3" aria-hidden=true>A</i> Ana`, "five cards", "Ana told", "Waiting for: Bia and Caio"} {
 			if !strings.Contains(page, want) {
 				t.Errorf("%d: no %q", i, want)
 			}
@@ -111,7 +112,7 @@ func TestTheClockOnTheBoard(t *testing.T) {
 func TestTheBoardAtTheEnd(t *testing.T) {
 	tb := newTable(t, "Ana", "Bia")
 	p := tb.sits("Ana")[0]
-	b := Board{Game: lang.Literal("Dixit"), Rows: []Row{{1, "Ana", 30, true}, {1, "Bia", 30, true}}, Over: true, Reason: lang.Literal("thirty points")}
+	b := Board{Game: lang.Literal("Dixit"), Rows: []Row{{1, "Ana", 30, true, color.Mark{}}, {1, "Bia", 30, true, color.Mark{}}}, Over: true, Reason: lang.Literal("thirty points")}
 	tb.hub.Show([]string{"Ana", "Bia"}, nil, "", b)
 	if page := p.board(); !strings.Contains(page, "Ana and Bia win!") || !strings.Contains(page, "thirty points") {
 		t.Error(page)

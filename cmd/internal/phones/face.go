@@ -143,6 +143,7 @@ type view struct {
 	voice   *voice
 	Lang    string
 	Me      string
+	Mine    []Row  // of the standings, whose people hold the phone
 	Looks   bool   // nobody at the table has this name
 	Wants   string // the place that is asked for
 	Open    bool   // the page is not encrypted
@@ -264,6 +265,11 @@ func (h *Hub) view(g Guest, v *voice) view {
 		Keeps: g.Keeps, MayAsk: len(g.Names) > 0 && !g.Keeps && !g.Asks && !g.Refused, Asks: g.Asks,
 	}
 	h.fill(&out, v)
+	for _, r := range h.board.Rows {
+		if g.has(r.Name) {
+			out.Mine = append(out.Mine, r)
+		}
+	}
 	for _, other := range h.e.Guests {
 		out.Rival = out.Rival || other.Wants != "" && g.has(other.Wants)
 	}

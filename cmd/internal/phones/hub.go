@@ -24,6 +24,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/tablemate/tablemate/cmd/internal/color"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
@@ -59,6 +60,7 @@ type Row struct {
 	Name   string
 	Points int
 	Winner bool
+	Mark   color.Mark
 }
 
 // A Board is what everybody may see.

@@ -23,6 +23,7 @@ import (
 
 	"golang.org/x/time/rate"
 
+	"github.com/tablemate/tablemate/cmd/internal/color"
 	"github.com/tablemate/tablemate/cmd/internal/picture"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
@@ -70,6 +71,9 @@ func (s *Server) prepare() {
 		body, err := files.ReadFile(name)
 		if err != nil {
 			panic("phones: " + err.Error()) // it is in the program
+		}
+		if name == "app.css" {
+			body = append(body, color.CSS()...)
 		}
 		sum := sha256.Sum256(body)
 		stem, ext, _ := strings.Cut(name, ".")

@@ -40,6 +40,7 @@ func (e *Evening) commands() []command {
 		{"correct", lang.Msg("play.key-correct", "c"), lang.Msg("play.wish-correct", "Correct something earlier"), nobodySits, (*Evening).correct},
 		{"table", keyTable, lang.Msg("play.wish-table", "Change names, seats or what was agreed"), nobodySits, (*Evening).changeTable},
 		{"people", lang.Msg("play.key-people", "p"), lang.Msg("play.wish-people", "Somebody comes late or leaves early"), (*Evening).nobodyMoves, (*Evening).comeAndGo},
+		{"colors", lang.Msg("play.key-colors", "k"), lang.Msg("play.wish-colors", "Colors: who has which"), nobodySits, (*Evening).colors},
 		{"why", lang.Msg("play.key-why", "w"), lang.Msg("play.wish-why", "Every point and its reason"), unscored, (*Evening).why},
 		{"evening", lang.Msg("play.key-evening", "v"), lang.Msg("play.wish-evening", "The evening: who won what"), never, (*Evening).wholeEvening},
 		{"rules", lang.Msg("play.key-rules", "l"), lang.Msg("play.wish-rules", "Look a rule up"), never, (*Evening).lookUp},

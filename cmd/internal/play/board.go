@@ -2,9 +2,11 @@ package play
 
 import (
 	"errors"
+	"maps"
 	"reflect"
 	"time"
 
+	"github.com/tablemate/tablemate/cmd/internal/color"
 	"github.com/tablemate/tablemate/cmd/internal/layout"
 	"github.com/tablemate/tablemate/cmd/internal/screen"
 	"github.com/tablemate/tablemate/cmd/internal/session"
@@ -31,11 +33,13 @@ type Gallery struct {
 	Find func(st *store.Store, id string) (*session.Session, error) // opens a game
 	Say  func(lang.Text) string
 	Why  func(error) string // an error in a sentence
+	Ink  color.Ink
 
 	mark   store.Mark
 	fresh  bool // what was written in the instant of the mark may not have been read
 	failed int  // looks in a row
 	seen   version
+	kept   color.Kept
 	part   string // whose clock is at hand; "": none
 	told   screen.Board
 	board  screen.Board
@@ -99,12 +103,12 @@ func (g *Gallery) read() (screen.Board, error) {
 	case now.lines == 0:
 		return screen.Board{Wait: g.Say(emptySeat)}, nil
 	}
-	if now != g.seen {
+	if kept := Colors(st); now != g.seen || !maps.Equal(kept, g.kept) {
 		s, err := g.Find(st, now.id)
 		if err != nil {
 			return screen.Board{}, err
 		}
-		g.seen, g.part, g.told = now, s.Watched(), g.said(s)
+		g.seen, g.kept, g.part, g.told = now, kept, s.Watched(), g.said(s, kept)
 	}
 	b := g.told
 	if g.part != "" {
@@ -146,11 +150,11 @@ func (g *Gallery) which(st *store.Store) (version, error) {
 }
 
 // said is all of a game that its log tells, in the words of who looks.
-func (g *Gallery) said(s *session.Session) screen.Board {
-	told, result := BoardOf(s), s.State().Result()
+func (g *Gallery) said(s *session.Session, kept color.Kept) screen.Board {
+	told, result := BoardOf(s, kept), s.State().Result()
 	b := screen.Board{ID: s.ID(), Game: g.line(told.Game), Where: g.line(told.Where), Goal: told.Goal, Over: told.Over}
 	for _, row := range told.Rows {
-		b.Places = append(b.Places, screen.Place{Rank: row.Rank, Name: g.line(lang.Literal(row.Name)), Points: row.Points, Winner: row.Winner})
+		b.Places = append(b.Places, screen.Place{Rank: row.Rank, Mark: row.Mark.Before(g.Ink), Name: g.line(lang.Literal(row.Name)), Points: row.Points, Winner: row.Winner})
 	}
 	if b.Reason = g.Say(told.Reason); told.Over {
 		b.Reason = g.Say(table.Outcome(result))

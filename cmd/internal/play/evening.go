@@ -36,12 +36,13 @@ type Evening struct {
 	anew   bool        // the table came with one key, from the game before
 	other  *Choice     // the game that the table wants to play next; nil: none
 
-	reading int    // the part that is read again, once that was said
-	toldTo  int    // the line up to which phones know who is called what; 0: nothing yet
-	looked  bool   // at something longer than the end of the game, which is not shown again below it
-	evening *asOf  // the evening that ended last; nil: nobody asked for it yet
-	lost    bool   // the table has to be told where it is, before the next question
-	leave   func() // the seat at the game, once it is taken
+	reading int      // the part that is read again, once that was said
+	toldTo  int      // the line up to which phones know who is called what; 0: nothing yet
+	looked  bool     // at something longer than the end of the game, which is not shown again below it
+	colored []string // everybody of the table, once all have a color that is kept
+	evening *asOf    // the evening that ended last; nil: nobody asked for it yet
+	lost    bool     // the table has to be told where it is, before the next question
+	leave   func()   // the seat at the game, once it is taken
 }
 
 // New is an evening of one game, begun or carried on. This is where the askers are
@@ -196,6 +197,7 @@ func (e *Evening) step() (over bool, err error) {
 	if e.other != nil {
 		return true, nil
 	}
+	e.giveColors()
 	e.tellPhones()
 	if _, ok := e.s.Table(); !ok {
 		return false, e.s.Begin(e.now, func(a ask.Asker) (setup.Table, error) { return e.sit(a, e.s.Game(), e.seated, e.Phones.covers) })
@@ -266,7 +268,7 @@ func (e *Evening) printPart() error {
 }
 
 func (e *Evening) printer() table.Printer {
-	return table.Printer{Out: e.Out, Voice: e.Voice, Width: e.Width()}
+	return table.Printer{Out: e.Out, Voice: e.Voice, Width: e.Width(), Ink: e.Ink, Kept: Colors(e.Store)}
 }
 
 func (e *Evening) book() handbook.Printer {

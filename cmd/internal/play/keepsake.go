@@ -17,6 +17,7 @@ import (
 // store says.
 func (w Setting) Keepsake(s *session.Session) (keepsake.Game, error) {
 	g := souvenir(s)
+	g.Kept = Colors(w.Store)
 	for seat, id := range Photographed(s) {
 		if id == "" {
 			continue

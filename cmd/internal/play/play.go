@@ -9,6 +9,7 @@ import (
 	"io"
 	"time"
 
+	"github.com/tablemate/tablemate/cmd/internal/color"
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
@@ -24,6 +25,7 @@ type Setting struct {
 	Out    io.Writer
 	Width  func() int // of Out, in columns
 	Voice  *lang.Localizer
+	Ink    color.Ink // how people are marked in Out
 	Now    func() time.Time
 	Moment func() timer.Moment // both clocks of the machine
 	Random func() uint64

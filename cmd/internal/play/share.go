@@ -10,6 +10,7 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 
+	"github.com/tablemate/tablemate/cmd/internal/color"
 	"github.com/tablemate/tablemate/cmd/internal/layout"
 	"github.com/tablemate/tablemate/cmd/internal/phones"
 	"github.com/tablemate/tablemate/cmd/internal/screen"
@@ -383,11 +384,11 @@ func (e *Evening) tellPhones() {
 		_ = s.desk.Rename(e.s.Renamed(e.toldTo)) // it is kept with whatever is kept next
 	}
 	e.toldTo = e.s.Lines()
-	s.desk.Show(t.Players, nil, e.s.Place(), BoardOf(e.s))
+	s.desk.Show(t.Players, nil, e.s.Place(), BoardOf(e.s, Colors(e.Store)))
 }
 
-// BoardOf is what everybody may see of a game, built from nothing else: it has a table.
-func BoardOf(s *session.Session) phones.Board {
+// BoardOf is what everybody may see of a game, built from nothing else: it has a table. kept is who has which color.
+func BoardOf(s *session.Session, kept color.Kept) phones.Board {
 	g, state := s.Game(), s.State()
 	r := state.Result()
 	b := phones.Board{
@@ -402,8 +403,9 @@ func BoardOf(s *session.Session) phones.Board {
 			}
 		}
 	}
+	marks := color.Marks(r.Rows, kept)
 	for _, row := range r.Standings() {
-		b.Rows = append(b.Rows, phones.Row{Rank: row.Rank, Name: row.Name, Points: row.Points, Winner: row.Winner})
+		b.Rows = append(b.Rows, phones.Row{Rank: row.Rank, Name: row.Name, Points: row.Points, Winner: row.Winner, Mark: marks[row.Row]})
 	}
 	return b
 }

@@ -36,7 +36,8 @@ type Board struct {
 
 // A Place is a row of the standings.
 type Place struct {
-	Rank   int // from 1
+	Rank   int    // from 1
+	Mark   string // what stands before the name, a column and a blank, drawn already; "": nothing
 	Name   string
 	Points int
 	Winner bool
@@ -405,7 +406,7 @@ func (s sight) columns(n, width int) []string {
 func (s sight) grid(width int) (g grid, ok bool) {
 	for _, p := range s.Places {
 		g.rank = max(g.rank, len(strconv.Itoa(p.Rank)))
-		g.name = max(g.name, layout.Width(p.Name))
+		g.name = max(g.name, layout.Width(p.Mark+p.Name))
 		g.points = max(g.points, len(strconv.Itoa(p.Points)))
 	}
 	if len(s.winners()) > 0 {
@@ -421,7 +422,7 @@ func (s sight) grid(width int) (g grid, ok bool) {
 
 // row is a place; one that is not told yet has no name.
 func (s sight) row(p Place, g grid) string {
-	rank, name, points, code := strconv.Itoa(p.Rank), layout.Cut(p.Name, g.name), strconv.Itoa(p.Points), ""
+	rank, name, points, code := strconv.Itoa(p.Rank), layout.Cut(p.Mark+p.Name, g.name), strconv.Itoa(p.Points), ""
 	full := bar(p.Points, s.Goal, g.bar)
 	switch {
 	case p.Rank < s.first:

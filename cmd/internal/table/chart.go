@@ -9,13 +9,14 @@ import (
 
 	"github.com/guptarohit/asciigraph"
 
+	"github.com/tablemate/tablemate/cmd/internal/color"
 	"github.com/tablemate/tablemate/scoring"
 )
 
 // highest is how many steps a chart has at most.
 const highest = 10
 
-// Chart draws the running totals of every row as a line of its own letter; too few
+// Chart draws the running totals of every row as a line of its letter; too few
 // parts make no line, and nothing is drawn. Lines that meet take turns, and at the right
 // edge stands who ends there, so that nobody is hidden. The ranking below names the letters.
 func (p Printer) Chart(s scoring.State) error {
@@ -30,26 +31,46 @@ func (p Printer) Chart(s scoring.State) error {
 	labels := max(len(strconv.Itoa(c.lo)), len(strconv.Itoa(c.hi))) + 4
 	ends := c.ends()
 	margin := 2
-	for _, letters := range ends {
-		margin = max(margin, len(letters)+2)
+	for _, rows := range ends {
+		margin = max(margin, len(rows)+2)
 	}
 	lines := c.draw(min(max(4*len(r.Parts), 24), p.Width-labels-margin))
 	widest := 0
 	for _, line := range lines {
 		widest = max(widest, len([]rune(line)))
 	}
-	for i, letters := range ends {
-		lines[i] = strings.TrimRight(fmt.Sprintf("%-*s %s", widest, lines[i], letters), " ")
+	for i, rows := range ends {
+		lines[i] = strings.TrimRight(fmt.Sprintf("%-*s %s", widest, lines[i], string(rows)), " ")
 	}
-	legend := p.ranking(r, func(row int) string { return " (" + letter(row) + ")" })
-	_, err := fmt.Fprintf(p.Out, "\n%s\n%s\n%s\n", p.Voice.Say(course), strings.Join(lines, "\n"), legend)
+	marks := p.marks(r)
+	legend := p.ranking(r, func(row int) string {
+		if p.Ink != color.None {
+			return "" // it stands before the name
+		}
+		return " (" + marks[row].Letter + ")"
+	})
+	_, err := fmt.Fprintf(p.Out, "\n%s\n%s\n%s\n", p.Voice.Say(course), p.lettered(lines, marks), legend)
 	return err
 }
 
-// A chart is the running totals of every row, and their bounds.
+// lettered are lines with letters in place of what stands for the rows.
+func (p Printer) lettered(lines []string, marks []color.Mark) string {
+	var pairs []string
+	for row, m := range marks {
+		pairs = append(pairs, string(standIn(row)), m.Draw(p.Ink))
+	}
+	return strings.NewReplacer(pairs...).Replace(strings.Join(lines, "\n"))
+}
+
+// standIn is a private code point: it stands for a row while a chart is drawn, since a letter may be a digit, and so
+// are the labels.
+func standIn(row int) rune { return '\ue000' + rune(row) }
+
+// A chart is the running totals of every row, and bounds that are whole steps from 0, so that
+// every label is right, and 0 is one of them.
 type chart struct {
-	totals [][]float64 // by row: from 0
-	lo, hi int
+	totals       [][]float64 // by row: from 0
+	lo, hi, step int         // points
 }
 
 func chartOf(r scoring.Result, ledger []scoring.Line) chart {
@@ -65,20 +86,24 @@ func chartOf(r scoring.Result, ledger []scoring.Line) chart {
 		}
 		c.lo, c.hi = min(c.lo, slices.Min(sums)), max(c.hi, slices.Max(sums))
 	}
+	for c.step = max(1, (c.hi-c.lo)/highest); up(c.hi, c.step)+up(-c.lo, c.step) > highest; {
+		c.step++
+	}
+	c.lo, c.hi = -up(-c.lo, c.step)*c.step, up(c.hi, c.step)*c.step
 	return c
 }
 
-// letter is the mark of a row.
-func letter(row int) string { return string(rune('a' + row)) }
+// up is how many whole steps hold n, which is not below 0.
+func up(n, step int) int { return (n + step - 1) / step }
 
-// height is no more than there are points between the bounds, or labels would be there twice.
-func (c chart) height() int { return max(1, min(highest, c.hi-c.lo)) }
+// height is how many steps there are between the bounds.
+func (c chart) height() int { return max(1, (c.hi-c.lo)/c.step) }
 
-// draw draws every row by itself and lays the drawings on each other. Where letters meet
+// draw draws every row by itself and lays the drawings on each other. Where lines meet
 // they take turns, side by side and one above the other.
 func (c chart) draw(width int) []string {
 	var page [][]rune
-	met := map[[2]int]string{} // by line and column: the letters that are there
+	met := map[[2]int][]rune{} // by line and column: who is there
 	for row := range c.totals {
 		for i, text := range c.drawRow(row, width) {
 			if row == 0 {
@@ -88,8 +113,8 @@ func (c chart) draw(width int) []string {
 				if k >= len(page[i]) {
 					page[i] = append(page[i], ' ')
 				}
-				if string(char) == letter(row) {
-					met[[2]int{i, k}] += letter(row)
+				if char == standIn(row) {
+					met[[2]int{i, k}] = append(met[[2]int{i, k}], char)
 				}
 				if char != ' ' {
 					page[i][k] = char
@@ -97,9 +122,9 @@ func (c chart) draw(width int) []string {
 			}
 		}
 	}
-	for at, letters := range met {
+	for at, rows := range met {
 		i, k := at[0], at[1]
-		page[i][k] = rune(letters[(i+k)%len(letters)])
+		page[i][k] = rows[(i+k)%len(rows)]
 	}
 	lines := make([]string, len(page))
 	for i := range page {
@@ -113,20 +138,17 @@ func (c chart) drawRow(row, width int) []string {
 	drawn := asciigraph.PlotMany([][]float64{c.totals[row]},
 		asciigraph.Height(c.height()), asciigraph.Width(width), asciigraph.Precision(0),
 		asciigraph.LowerBound(float64(c.lo)), asciigraph.UpperBound(float64(c.hi)),
-		asciigraph.SeriesChars(asciigraph.CreateCharSet(letter(row))))
+		asciigraph.SeriesChars(asciigraph.CreateCharSet(string(standIn(row)))))
 	return strings.Split(drawn, "\n")
 }
 
-// ends are the letters of who ends on a line of the chart, by line from the top.
-func (c chart) ends() []string {
-	steps := 1.0
-	if c.hi > c.lo {
-		steps = float64(c.height()) / float64(c.hi-c.lo)
-	}
-	at := func(n float64) int { return int(math.Round(n * steps)) }
-	out := make([]string, at(float64(c.hi))-at(float64(c.lo))+1)
+// ends are who ends on a line of the chart, by line from the top.
+func (c chart) ends() [][]rune {
+	at := func(n float64) int { return int(math.Round(n / float64(c.step))) }
+	out := make([][]rune, at(float64(c.hi))-at(float64(c.lo))+1)
 	for row, line := range c.totals {
-		out[at(float64(c.hi))-at(line[len(line)-1])] += letter(row)
+		i := at(float64(c.hi)) - at(line[len(line)-1])
+		out[i] = append(out[i], standIn(row))
 	}
 	return out
 }

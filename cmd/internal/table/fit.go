@@ -8,6 +8,7 @@ import (
 	"github.com/olekukonko/tablewriter"
 	"github.com/olekukonko/tablewriter/tw"
 
+	"github.com/tablemate/tablemate/cmd/internal/color"
 	"github.com/tablemate/tablemate/cmd/internal/layout"
 	"github.com/tablemate/tablemate/scoring"
 )
@@ -24,6 +25,12 @@ const (
 
 // fitted prints the grid with parts down and people across where that fits.
 func (p Printer) fitted(g grid, r scoring.Result) error {
+	signed := p.signed(g, r)
+	for _, padding := range []int{2, 0} {
+		if widths, ok := p.whole(signed.rows(), padding); ok && p.Ink != color.None {
+			return p.byPart(signed, widths, padding)
+		}
+	}
 	rows := g.rows()
 	numbers := make([]int, len(g.head)) // what the numbers of a column need
 	for _, line := range rows[1:] {
@@ -36,19 +43,38 @@ func (p Printer) fitted(g grid, r scoring.Result) error {
 			return p.byPart(g, widths, padding)
 		}
 	}
-	return p.byPlayer(g, r)
+	return p.byPlayer(signed, r)
+}
+
+// signed is a grid in which letters stand before the names.
+func (p Printer) signed(g grid, r scoring.Result) grid {
+	g.head = slices.Clone(g.head)
+	for i, m := range p.marks(r) {
+		g.head[i+1] = m.Before(p.Ink) + g.head[i+1]
+	}
+	return g
+}
+
+// whole is how wide columns are of which none is cut; ok is false where the window is too narrow for that.
+func (p Printer) whole(rows [][]string, padding int) (want []int, ok bool) {
+	want = make([]int, len(rows[0]))
+	for _, line := range rows {
+		for k, cell := range line {
+			want[k] = max(want[k], layout.Width(cell))
+		}
+	}
+	wide := 1
+	for _, w := range want {
+		wide += w + padding + 1
+	}
+	return want, wide <= p.Width
 }
 
 // widths shares the window between the columns; ok is false where it is too narrow.
 func (p Printer) widths(rows [][]string, numbers []int, padding int) ([]int, bool) {
 	n := len(numbers)
 	over := n + 1 + n*padding - p.Width
-	want := make([]int, n)
-	for _, line := range rows {
-		for k, cell := range line {
-			want[k] = max(want[k], layout.Width(cell))
-		}
-	}
+	want, _ := p.whole(rows, padding)
 	least := slices.Clone(numbers)
 	least[0] = min(want[0], cutParts)
 	for k := 1; k < n; k++ {
@@ -184,12 +210,14 @@ func (p Printer) Standings(r scoring.Result) error {
 		return p.spokenStandings(r)
 	}
 	var lines [][]string
+	marks := p.marks(r)
 	for _, s := range r.Standings() {
 		tag := ""
 		if s.Winner {
 			tag = p.Voice.Say(winnerTag)
 		}
-		lines = append(lines, []string{strconv.Itoa(s.Rank), layout.Cut(p.name(s.Name), max(p.Width-28, 8)), strconv.Itoa(s.Points), tag})
+		name := marks[s.Row].Before(p.Ink) + layout.Cut(p.name(s.Name), max(p.Width-28-p.lead(), 8))
+		lines = append(lines, []string{strconv.Itoa(s.Rank), name, strconv.Itoa(s.Points), tag})
 	}
 	head := []string{p.Voice.Say(number), p.Voice.Say(player), p.Voice.Say(points), ""}
 	if len(r.Winners) == 0 {

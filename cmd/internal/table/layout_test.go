@@ -35,7 +35,7 @@ func TestLayoutGolden(t *testing.T) {
 	for _, tag := range lang.Languages {
 		for _, width := range []int{40, 80} {
 			var out bytes.Buffer
-			p := Printer{&out, lang.NewLocalizer(tag, Texts), width}
+			p := Printer{Out: &out, Voice: lang.NewLocalizer(tag, Texts), Width: width}
 			for _, f := range Formats {
 				from := out.Len()
 				if err := p.Layout(total, laid(), Format(f)); err != nil {
@@ -57,7 +57,7 @@ func TestLayoutWithoutDeck(t *testing.T) {
 	l := laid()
 	l.Deck = nil
 	var out bytes.Buffer
-	if err := (Printer{&out, lang.NewLocalizer("en"), 80}).Layout(total, l, Table); err != nil || strings.Contains(out.String(), "deck") {
+	if err := (Printer{Out: &out, Voice: lang.NewLocalizer("en"), Width: 80}).Layout(total, l, Table); err != nil || strings.Contains(out.String(), "deck") {
 		t.Error(err, out.String())
 	}
 }

@@ -7,19 +7,20 @@ import (
 	"github.com/olekukonko/tablewriter/renderer"
 	"github.com/olekukonko/tablewriter/tw"
 
+	"github.com/tablemate/tablemate/cmd/internal/color"
 	"github.com/tablemate/tablemate/cmd/internal/layout"
 )
 
 // People print a table that somebody else made: people down the page, first a number, then the name, then
 // numbers. It says whether the window is wide enough for it, with blanks around the cells or without, names
-// cut where nothing else helps; where it is not, nothing is printed.
-func (p Printer) People(head []string, lines [][]string) (fits bool, err error) {
+// cut where nothing else helps; where it is not, nothing is printed. marks are by line.
+func (p Printer) People(head []string, lines [][]string, marks []color.Mark) (fits bool, err error) {
 	align := aligned(head)
 	width := len(head) + 1 + 2*len(head)
 	cut := make([][]string, len(lines))
 	for k := range lines {
 		cut[k] = slices.Clone(lines[k])
-		cut[k][1] = p.Name(cut[k][1])
+		cut[k][1] = marks[k].Before(p.Ink) + p.Name(cut[k][1])
 	}
 	for k := range head {
 		most := layout.Width(head[k])

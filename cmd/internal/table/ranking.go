@@ -21,9 +21,9 @@ const indent = "  "
 // from their number, so a name is cut before its line would be broken. mark is put behind
 // each, "" for none.
 func (p Printer) ranking(r scoring.Result, mark func(row int) string) string {
-	items := make([]string, len(r.Rows))
+	items, marks := make([]string, len(r.Rows)), p.marks(r)
 	for i, s := range r.Standings() {
-		rank, end := strconv.Itoa(s.Rank)+" ", " "+strconv.Itoa(s.Points)+mark(s.Row)
+		rank, end := strconv.Itoa(s.Rank)+" "+marks[s.Row].Before(p.Ink), " "+strconv.Itoa(s.Points)+mark(s.Row)
 		room := p.Width - layout.Width(indent+rank+end+" ·")
 		items[i] = rank + layout.Cut(p.name(s.Name), room) + end
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/olekukonko/tablewriter/renderer"
 	"github.com/olekukonko/tablewriter/tw"
 
+	"github.com/tablemate/tablemate/cmd/internal/color"
 	"github.com/tablemate/tablemate/cmd/internal/layout"
 	"github.com/tablemate/tablemate/internal/lang"
 )
@@ -16,8 +17,9 @@ import (
 // A Column of a list: what stands over it, and what in it.
 type Column struct {
 	Head  lang.Text
-	Cells []string // may be anything that people typed
-	Spare int      // where the window is too narrow, the columns with the most go first; 0: it stays
+	Cells []string     // may be anything that people typed
+	Marks []color.Mark // by cell, or none: they stand before what is in the first column
+	Spare int          // where the window is too narrow, the columns with the most go first; 0: it stays
 }
 
 // List prints columns as CSV or Markdown, or as a table that fits into the window: it does without what can be spared,
@@ -50,7 +52,10 @@ func (p Printer) List(columns []Column, f Format) error {
 		}
 		return p.render(lines[0], lines[1:], nil, sides(lines[1:]), tablewriter.WithRenderer(renderer.NewMarkdown()))
 	}
-	p.cutTo(lines)
+	p.cutTo(lines, len(columns[0].Marks) > 0)
+	for k, m := range columns[0].Marks {
+		lines[k+1][0] = m.Before(p.Ink) + lines[k+1][0]
+	}
 	return p.render(lines[0], lines[1:], nil, nil, p.style(1)...)
 }
 
@@ -76,6 +81,9 @@ func (p Printer) wide(c Column) int {
 	for _, cell := range c.Cells {
 		n = max(n, layout.Width(p.name(cell)))
 	}
+	if len(c.Marks) > 0 {
+		n += p.lead()
+	}
 	return n + frame
 }
 
@@ -97,7 +105,7 @@ func (p Printer) fitting(columns []Column) []Column {
 }
 
 // cutTo cuts the first column so that the lines fit.
-func (p Printer) cutTo(lines [][]string) {
+func (p Printer) cutTo(lines [][]string, marked bool) {
 	widths := make([]int, len(lines[0]))
 	for _, line := range lines {
 		for k, cell := range line {
@@ -107,6 +115,9 @@ func (p Printer) cutTo(lines [][]string) {
 	room := p.Width - 1 - frame*len(widths)
 	for _, w := range widths[1:] {
 		room -= w
+	}
+	if marked {
+		room -= p.lead()
 	}
 	for _, line := range lines {
 		line[0] = layout.Cut(line[0], max(room, 1))

@@ -5,11 +5,13 @@ import (
 	"unicode/utf8"
 
 	"github.com/charmbracelet/x/ansi"
+
+	"github.com/tablemate/tablemate/cmd/internal/color"
 )
 
 // Tablewriter counts the columns of a character by its code points: four for a flag, six
 // for a family, where a window has two. So characters of several code points do not go
-// through it. In their place go private code points, one a column, and come out again as
+// through it, and neither do painted letters. In their place go private code points, one a column, and come out again as
 // what they stand for.
 
 const firstPrivate = "\U000f0000"
@@ -23,6 +25,10 @@ func (s *standIns) hide(cell string) string {
 	var b strings.Builder
 	for cell != "" {
 		c, width := ansi.FirstGraphemeCluster(cell, ansi.GraphemeWidth)
+		if painted, _, ok := strings.Cut(cell, color.End); ok && c == "\x1b" {
+			c = painted + color.End
+			width = ansi.StringWidth(c)
+		}
 		cell = cell[len(c):]
 		if width > 0 && (utf8.RuneCountInString(c) > 1 || c >= firstPrivate) {
 			*s = append(*s, c)

@@ -16,6 +16,7 @@ import (
 	"github.com/olekukonko/tablewriter"
 	"github.com/olekukonko/tablewriter/tw"
 
+	"github.com/tablemate/tablemate/cmd/internal/color"
 	"github.com/tablemate/tablemate/cmd/internal/layout"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
@@ -39,7 +40,9 @@ var Formats = []string{string(Table), string(Markdown), string(CSV), string(JSON
 type Printer struct {
 	Out   io.Writer
 	Voice *lang.Localizer
-	Width int // columns, 40 to 200; only the table format minds it
+	Width int        // columns, 40 to 200; only the table format minds it
+	Ink   color.Ink  // how people are marked; only the table format minds it
+	Kept  color.Kept // who has which color
 }
 
 var (
@@ -203,6 +206,12 @@ func (p Printer) grid(r scoring.Result, ledger []scoring.Line) grid {
 	}
 	return g
 }
+
+// marks are those of the rows of a result.
+func (p Printer) marks(r scoring.Result) []color.Mark { return color.Marks(r.Rows, p.Kept) }
+
+// lead is how many columns stand before a name.
+func (p Printer) lead() int { return layout.Width(color.Mark{Letter: "A"}.Before(p.Ink)) }
 
 // name is a name as it may be printed: nothing in it moves the cursor.
 func (p Printer) name(s string) string { return layout.OneLine(lang.Sanitize(s)) }

@@ -16,6 +16,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 	"pgregory.net/rapid"
 
+	"github.com/tablemate/tablemate/cmd/internal/color"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
 )
@@ -112,7 +113,7 @@ func TestOtherWinnersThanTheMostPoints(t *testing.T) {
 	} {
 		r := c.s.Result()
 		var out bytes.Buffer
-		p := Printer{&out, lang.NewLocalizer("en", Texts, lang.Texts), 80}
+		p := Printer{Out: &out, Voice: lang.NewLocalizer("en", Texts, lang.Texts), Width: 80}
 		if err := p.Standings(r); err != nil {
 			t.Fatal(err)
 		}
@@ -194,7 +195,7 @@ func TestGolden(t *testing.T) {
 		for _, width := range []int{40, 80} {
 			for _, f := range []Format{Table, Markdown} {
 				var out bytes.Buffer
-				p := Printer{&out, lang.NewLocalizer(tag, Texts, lang.Texts), width}
+				p := Printer{Out: &out, Voice: lang.NewLocalizer(tag, Texts, lang.Texts), Width: width}
 				for _, s := range []counted{evening(), many} {
 					if err := p.Result(s, f); err != nil {
 						t.Fatal(err)
@@ -218,7 +219,7 @@ func TestCourse(t *testing.T) {
 	for _, tag := range lang.Languages {
 		for _, width := range []int{40, 80} {
 			var out bytes.Buffer
-			p := Printer{&out, lang.NewLocalizer(tag, Texts, lang.Texts), width}
+			p := Printer{Out: &out, Voice: lang.NewLocalizer(tag, Texts, lang.Texts), Width: width}
 			for _, s := range []scoring.State{few, twice{many}} {
 				r := s.Result()
 				ended := r
@@ -279,7 +280,7 @@ func TestChartHidesNobody(t *testing.T) {
 			c.paid = append(c.paid, rapid.SliceOfN(rapid.IntRange(-1, rapid.IntRange(0, 9).Draw(t, "most")), n, n).Draw(t, "paid"))
 		}
 		var out bytes.Buffer
-		if err := (Printer{&out, lang.NewLocalizer("en", Texts), rapid.SampledFrom([]int{40, 80}).Draw(t, "width")}).Chart(c); err != nil {
+		if err := (Printer{Out: &out, Voice: lang.NewLocalizer("en", Texts), Width: rapid.SampledFrom([]int{40, 80}).Draw(t, "width")}).Chart(c); err != nil {
 			t.Fatal(err)
 		}
 		chart, _, _ := strings.Cut(out.String(), "\n1 ") // the ranking begins
@@ -291,16 +292,19 @@ func TestChartHidesNobody(t *testing.T) {
 				t.Fatalf("%s twice in\n%s", label, chart)
 			}
 			labels[label] = true
+			if strings.Contains(line, "┼") != (strings.TrimSpace(label) == "0") { // all begin there
+				t.Fatalf("%q is not where 0 is in\n%s", line, chart)
+			}
 			if i := strings.LastIndexByte(drawn, ' '); i >= 0 {
 				ends += drawn[i+1:]
 			}
 		}
-		for row, name := range c.names {
-			if !strings.Contains(ends, letter(row)) {
-				t.Fatalf("%s ends nowhere: %q in\n%s", letter(row), ends, chart)
+		for row, m := range color.Marks(c.names, nil) {
+			if !strings.Contains(ends, m.Letter) {
+				t.Fatalf("%s ends nowhere: %q in\n%s", m.Letter, ends, chart)
 			}
-			if !strings.Contains(out.String(), name+" "+fmt.Sprint(c.Result().Points[row])+" ("+letter(row)+")") {
-				t.Fatalf("%s is not named in\n%s", letter(row), out.String())
+			if !strings.Contains(out.String(), c.names[row]+" "+fmt.Sprint(c.Result().Points[row])+" ("+m.Letter+")") {
+				t.Fatalf("%s is not named in\n%s", m.Letter, out.String())
 			}
 		}
 	})
@@ -322,7 +326,7 @@ func TestCountedAtOnce(t *testing.T) {
 		{nil, true, "", false},
 	} {
 		var out bytes.Buffer
-		p := Printer{&out, lang.NewLocalizer("en", Texts), 80}
+		p := Printer{Out: &out, Voice: lang.NewLocalizer("en", Texts), Width: 80}
 		s := counted{names: []string{"Ana", "Bia"}, paid: c.paid, once: c.once}
 		if got := p.Summary(s); got != c.summary {
 			t.Errorf("%v: %q, want %q", c.paid, got, c.summary)
@@ -336,10 +340,10 @@ func TestCountedAtOnce(t *testing.T) {
 func TestChartOfTwins(t *testing.T) {
 	var out bytes.Buffer
 	c := counted{names: []string{"Ana", "Bia"}, paid: [][]int{{1, 1}, {0, 0}}}
-	if err := (Printer{&out, lang.NewLocalizer("en", Texts), 80}).Chart(c); err != nil {
+	if err := (Printer{Out: &out, Voice: lang.NewLocalizer("en", Texts), Width: 80}).Chart(c); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"  1┤", "babababa", " ab\n", "  0┼", "\n1 Ana 1 (a) · 1 Bia 1 (b)\n"} {
+	for _, want := range []string{"  1┤", "BABABABA", " AB\n", "  0┼", "\n1 Ana 1 (A) · 1 Bia 1 (B)\n"} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("no %q in\n%s", want, out.String())
 		}
@@ -348,7 +352,7 @@ func TestChartOfTwins(t *testing.T) {
 
 func TestWhy(t *testing.T) {
 	var out bytes.Buffer
-	if err := (Printer{&out, lang.NewLocalizer("en"), 60}).Why(evening()); err != nil {
+	if err := (Printer{Out: &out, Voice: lang.NewLocalizer("en"), Width: 60}).Why(evening()); err != nil {
 		t.Fatal(err)
 	}
 	golden(t, "why.golden", out.String())
@@ -388,7 +392,7 @@ func TestFitsTheWindow(t *testing.T) {
 			},
 		} {
 			var out bytes.Buffer
-			if err := print(Printer{&out, lang.NewLocalizer(tag, Texts, lang.Texts), width}); err != nil {
+			if err := print(Printer{Out: &out, Voice: lang.NewLocalizer(tag, Texts, lang.Texts), Width: width}); err != nil {
 				t.Fatal(err)
 			}
 			for line := range strings.SplitSeq(out.String(), "\n") {
@@ -415,7 +419,7 @@ func TestNobodyApartFromTheirNumber(t *testing.T) {
 		}
 		width := rapid.IntRange(40, 100).Draw(t, "width")
 		var out bytes.Buffer
-		p := Printer{&out, lang.NewLocalizer("en"), width}
+		p := Printer{Out: &out, Voice: lang.NewLocalizer("en"), Width: width}
 		if err := p.Result(c, Table); err != nil {
 			t.Fatal(err)
 		}
@@ -453,7 +457,7 @@ func TestTheRankingStandsLast(t *testing.T) {
 		"— Rules, p. 1\n\nThe tie, step by step — p. 1\n  1. Level.\n": func(p Printer) error { return p.Explained(s, Table) },
 	} {
 		var out bytes.Buffer
-		if err := print(Printer{&out, lang.NewLocalizer("en"), 80}); err != nil {
+		if err := print(Printer{Out: &out, Voice: lang.NewLocalizer("en"), Width: 80}); err != nil {
 			t.Fatal(err)
 		}
 		if want := name + "\nBia wins with 2 points.\n1 Bia 2 · 2 Ana 1\n"; !strings.HasSuffix(out.String(), want) {
@@ -466,7 +470,7 @@ func TestTheRankingStandsLast(t *testing.T) {
 func TestSharedReasons(t *testing.T) {
 	var out bytes.Buffer
 	c := counted{names: twelve[:6], paid: [][]int{{2, 3, 2, 2, 0, 2}}}
-	if err := (Printer{&out, lang.NewLocalizer("en"), 80}).Reasons(c); err != nil {
+	if err := (Printer{Out: &out, Voice: lang.NewLocalizer("en"), Width: 80}).Reasons(c); err != nil {
 		t.Fatal(err)
 	}
 	if want := "Round 1\nAna, Caio, Davi and Fabiana Maria +2 each: because\nBia +3: because\nEva +0: because\n"; out.String() != want {
@@ -479,7 +483,7 @@ func TestStepsOfATie(t *testing.T) {
 	c := evening()
 	for _, where := range []string{"Rules, p. 1", "Rules, p. 2"} {
 		var out bytes.Buffer
-		p := Printer{&out, lang.NewLocalizer("en"), 60}
+		p := Printer{Out: &out, Voice: lang.NewLocalizer("en"), Width: 60}
 		c.steps = []scoring.Step{{Say: lang.Literal("Level."), Where: lang.Literal("Rules, p. 1")}, {Say: lang.Literal("A vote."), Where: lang.Literal(where)}}
 		table, markdown := "\nThe tie, step by step — Rules, p. 1\n  1. Level.\n  2. A vote.\n", "\n### The tie, step by step — Rules, p. 1\n\n1. Level.\n2. A vote.\n"
 		if where != "Rules, p. 1" {
@@ -508,7 +512,7 @@ func TestStepsOfATie(t *testing.T) {
 func TestMarkdownOfReasons(t *testing.T) {
 	var out bytes.Buffer
 	c := counted{names: []string{"*A_b*", "[x](y)"}, paid: [][]int{{3, -1}}, why: "1 < 2 & #3"}
-	if err := (Printer{&out, lang.NewLocalizer("en"), 40}).Explained(c, Markdown); err != nil {
+	if err := (Printer{Out: &out, Voice: lang.NewLocalizer("en"), Width: 40}).Explained(c, Markdown); err != nil {
 		t.Fatal(err)
 	}
 	want := "\n### Round 1\n\n- +3 \\*A\\_b\\*: 1 \\< 2 \\& \\#3 — Rules, p. 1\n- -1 \\[x\\](y): 1 \\< 2 \\& \\#3 — Rules, p. 1\n"
@@ -522,7 +526,7 @@ func TestNamesBelowATallTable(t *testing.T) {
 	for parts, want := range map[int]int{8: 1, 9: 2} {
 		var out bytes.Buffer
 		c := counted{names: []string{"Ana", "Bia"}, paid: slices.Repeat([][]int{{0, 0}}, parts)}
-		if err := (Printer{&out, lang.NewLocalizer("en"), 80}).Result(c, Table); err != nil {
+		if err := (Printer{Out: &out, Voice: lang.NewLocalizer("en"), Width: 80}).Result(c, Table); err != nil {
 			t.Fatal(err)
 		}
 		if got := strings.Count(out.String(), "│ Ana │"); got != want {
@@ -560,7 +564,7 @@ func TestColumnsAlign(t *testing.T) {
 	names := []string{"Ana", "👨\u200d👩\u200d👧 Silva", "🇧🇷", "❤\ufe0f", "Joa\u0303o", "\U000f0000\U000f0000", "日本"}
 	var out bytes.Buffer
 	c := counted{names: names, paid: [][]int{make([]int, len(names))}}
-	if err := (Printer{&out, lang.NewLocalizer("en"), 80}).Standings(c.Result()); err != nil {
+	if err := (Printer{Out: &out, Voice: lang.NewLocalizer("en"), Width: 80}).Standings(c.Result()); err != nil {
 		t.Fatal(err)
 	}
 	for line := range strings.Lines(out.String()) {
@@ -579,7 +583,7 @@ func TestColumnsAlign(t *testing.T) {
 func TestManyParts(t *testing.T) {
 	print := func(n int) float64 {
 		c := counted{names: slices.Repeat([]string{"Ana"}, 12), paid: slices.Repeat([][]int{make([]int, 12)}, n)}
-		p := Printer{io.Discard, lang.NewLocalizer("en", Texts, lang.Texts), 40}
+		p := Printer{Out: io.Discard, Voice: lang.NewLocalizer("en", Texts, lang.Texts), Width: 40}
 		return testing.AllocsPerRun(1, func() {
 			if err := p.Result(c, Table); err != nil {
 				t.Error(err)
@@ -593,7 +597,7 @@ func TestManyParts(t *testing.T) {
 
 func TestJSON(t *testing.T) {
 	var out bytes.Buffer
-	if err := (Printer{&out, lang.NewLocalizer("en"), 80}).Result(evening(), JSON); err != nil {
+	if err := (Printer{Out: &out, Voice: lang.NewLocalizer("en"), Width: 80}).Result(evening(), JSON); err != nil {
 		t.Fatal(err)
 	}
 	golden(t, "result.json", out.String())
@@ -605,7 +609,7 @@ func TestJSON(t *testing.T) {
 
 func TestCSV(t *testing.T) {
 	var out bytes.Buffer
-	if err := (Printer{&out, lang.NewLocalizer("pt-BR", Texts), 80}).Result(evening(), CSV); err != nil {
+	if err := (Printer{Out: &out, Voice: lang.NewLocalizer("pt-BR", Texts), Width: 80}).Result(evening(), CSV); err != nil {
 		t.Fatal(err)
 	}
 	lines, err := csv.NewReader(&out).ReadAll()
@@ -618,7 +622,7 @@ func TestCSV(t *testing.T) {
 func TestHarmlessNames(t *testing.T) {
 	var out bytes.Buffer
 	c := counted{names: []string{"\x1b[2Jx", "a\u202eb", "p|q"}, paid: [][]int{{1, 2, 3}}}
-	p := Printer{&out, lang.NewLocalizer("en"), 80}
+	p := Printer{Out: &out, Voice: lang.NewLocalizer("en"), Width: 80}
 	for _, f := range []Format{Table, Markdown, CSV} {
 		if err := p.Result(c, f); err != nil {
 			t.Fatal(err)
@@ -641,7 +645,7 @@ func TestCellsThatBeginLikeAFormula(t *testing.T) {
 	}
 	var out bytes.Buffer
 	c := counted{names: []string{"=Ana", "@Bia"}, paid: [][]int{{-3, 3}}, why: "+1 each"}
-	p := Printer{&out, lang.NewLocalizer("en"), 80}
+	p := Printer{Out: &out, Voice: lang.NewLocalizer("en"), Width: 80}
 	for _, print := range []func(scoring.State, Format) error{p.Result, p.Explained} {
 		if err := print(c, CSV); err != nil {
 			t.Fatal(err)
@@ -672,7 +676,7 @@ func TestMarkdownIsWhatItSays(t *testing.T) {
 	}
 	var out bytes.Buffer
 	c := counted{names: []string{"<b>", "_x_"}, paid: [][]int{{3, -1}}, why: "because\n# of"}
-	if err := (Printer{&out, lang.NewLocalizer("en"), 40}).Explained(c, Markdown); err != nil {
+	if err := (Printer{Out: &out, Voice: lang.NewLocalizer("en"), Width: 40}).Explained(c, Markdown); err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []string{`\<b>`, `\_x\_`, "because \\# of"} {

@@ -1,0 +1,131 @@
+package color
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/charmbracelet/x/ansi"
+	"golang.org/x/text/unicode/norm"
+)
+
+// A Mark is what stands for somebody at a table.
+type Mark struct {
+	Letter string // one column wide; nobody else at the table has it, but where more than 35 sit there
+	Color  int    // its place in All, -1 for none; nobody else has it, but where more people sit there than there are colors
+}
+
+// Kept are the ids of the colors that people have, by name.
+type Kept map[string]string
+
+// Marks are those of the people of one table, in the order of their seats. Whoever has a color that is kept
+// has that one; of two with the same one it is who sits first, and everybody else has the first color that is free.
+func Marks(names []string, kept Kept) []Mark {
+	out := make([]Mark, len(names))
+	for i, letter := range letters(names) {
+		out[i] = Mark{letter, -1}
+	}
+	taken := map[int]bool{}
+	for i, name := range names {
+		if c := kept.of(name); c >= 0 && !taken[c] {
+			out[i].Color, taken[c] = c, true
+		}
+	}
+	for i := range out {
+		for c := 0; out[i].Color < 0 && c < len(All); c++ {
+			if !taken[c] {
+				out[i].Color, taken[c] = c, true
+			}
+		}
+		if out[i].Color < 0 {
+			out[i].Color = i % len(All)
+		}
+	}
+	return out
+}
+
+// Own are the marks of people who do not all sit at one table: everybody has their own color, or none.
+func Own(names []string, kept Kept) []Mark {
+	out := make([]Mark, len(names))
+	for i, letter := range letters(names) {
+		out[i] = Mark{letter, kept.of(names[i])}
+	}
+	return out
+}
+
+// of is the place in All of somebody's color; -1: none is kept.
+func (k Kept) of(name string) int {
+	return slices.IndexFunc(All, func(c Color) bool { return c.ID == k[name] })
+}
+
+// letters are the letters of names: the first one of each, then another one of it, and where all of those are taken
+// the number of the seat.
+func letters(names []string) []string {
+	out, taken := make([]string, len(names)), map[string]bool{}
+	take := func(i int, all []string) {
+		for _, l := range all {
+			if out[i] == "" && !taken[l] {
+				out[i], taken[l] = l, true
+			}
+		}
+	}
+	of := make([][]string, len(names))
+	for i, name := range names {
+		of[i] = lettersOf(name)
+		take(i, of[i][:min(1, len(of[i]))])
+	}
+	for i := range names {
+		take(i, of[i])
+		take(i, strings.Split(fmt.Sprint((i+1)%10)+"123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ", ""))
+		if out[i] == "" {
+			out[i] = "·"
+		}
+	}
+	return out
+}
+
+// lettersOf are the letters and digits of a name, large and without their accents, that take one column each.
+func lettersOf(name string) (out []string) {
+	for _, r := range norm.NFD.String(name) {
+		r = unicode.ToUpper(r)
+		if (unicode.IsLetter(r) || unicode.IsDigit(r)) && ansi.StringWidth(string(r)) == 1 {
+			out = append(out, string(r))
+		}
+	}
+	return out
+}
+
+// An Ink is how marks are drawn on a terminal.
+type Ink int
+
+// The inks: names stand alone where nobody looks at a terminal.
+const (
+	None Ink = iota
+	Plain
+	Painted
+)
+
+// Draw is the letter on its color; without colors it is the letter alone. It takes one column, and leaves the
+// weight of what stands around it.
+func (m Mark) Draw(i Ink) string {
+	if i != Painted || m.Color < 0 {
+		return m.Letter
+	}
+	letter := 16
+	if All[m.Color].Dark {
+		letter = 231
+	}
+	return fmt.Sprintf("\x1b[38;5;%d;48;5;%dm%s%s", letter, All[m.Color].Index, m.Letter, End)
+}
+
+// End is behind whatever Draw has painted.
+const End = "\x1b[39;49m"
+
+// Before is what stands before somebody's name: the letter and a blank, or nothing where names stand alone.
+func (m Mark) Before(i Ink) string {
+	if i == None {
+		return ""
+	}
+	return m.Draw(i) + " "
+}

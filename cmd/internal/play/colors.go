@@ -1,0 +1,101 @@
+package play
+
+import (
+	"errors"
+	"slices"
+
+	"github.com/tablemate/tablemate/cmd/internal/color"
+	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+)
+
+// Who has which color. Nobody is asked: at their first table everybody has one that is free there, and it stays
+// theirs. It is about people, so it lies beside the logs, and a game says nothing of it.
+
+// Colors are those that people have. What cannot be read is nobody's, and keeps no table from being shown.
+func Colors(st *store.Store) color.Kept {
+	if st == nil {
+		return nil
+	}
+	all, _ := st.Colors()
+	return all
+}
+
+// giveColors keeps the colors of those at the table who had none.
+func (e *Evening) giveColors() {
+	t, ok := e.s.Table()
+	if !ok || slices.Equal(e.colored, t.Players) {
+		return
+	}
+	e.colored = t.Players
+	kept, fresh := Colors(e.Store), map[string]string{}
+	for i, m := range color.Marks(t.Players, kept) {
+		if name := t.Players[i]; kept[name] == "" {
+			fresh[name] = color.All[m.Color].ID
+		}
+	}
+	_ = e.Store.KeepColors(fresh) // what cannot be kept is given again
+}
+
+var (
+	whoseColor = lang.Msg("play.whose-color", "Whose color changes?")
+	whichColor = lang.Msg("play.which-color", "Which color is {name}'s?")
+	hasColor   = lang.Msg("play.has-color", "{name}: {color}")
+	colorOf    = lang.Msg("play.color-of", "{color} (now {name}'s)")
+	colorsDone = lang.Msg("play.colors-done", "Done")
+	keyColored = lang.Msg("play.key-colors-done", "d")
+)
+
+// colors is the command that shows everybody's color, and changes it. Who had the color that somebody takes has
+// that one's from then on.
+func (e *Evening) colors(string) error {
+	t, _ := e.s.Table()
+	for {
+		marks := color.Marks(t.Players, Colors(e.Store))
+		done := ask.One(len(t.Players))
+		q := ask.Question{ID: "play.whose-color", Text: whoseColor, Options: []lang.Text{colorsDone}, Marks: []lang.Text{keyColored}, Suggest: &done}
+		said := make([]string, len(marks))
+		seats := make([]int, len(marks))
+		for seat, m := range marks {
+			seats[seat] = seat
+			said[seat] = e.Voice.Say(hasColor.With("name", t.Players[seat], "color", color.All[m.Color].Name))
+		}
+		seat, err := scoring.PickSeat(e.now, q, said, seats, nil)
+		if err != nil || seat == scoring.Gone {
+			return e.orNothing(err)
+		}
+		if err := e.recolor(t.Players, marks, seat); err != nil && !errors.Is(err, ask.ErrBack) {
+			return e.orNothing(err)
+		}
+	}
+}
+
+// recolor asks for somebody's color, and keeps it and those of all others.
+func (e *Evening) recolor(players []string, marks []color.Mark, seat int) error {
+	options := make([]lang.Text, len(color.All))
+	holder := map[int]int{}
+	for other, m := range marks {
+		holder[m.Color] = other
+	}
+	for c, its := range color.All {
+		options[c] = its.Name
+		if other, taken := holder[c]; taken && other != seat {
+			options[c] = colorOf.With("color", its.Name, "name", players[other])
+		}
+	}
+	c, err := ask.PickOne(e.now, "play.which-color", whichColor.With("name", players[seat]), options, marks[seat].Color)
+	if err != nil {
+		return err
+	}
+	if other, taken := holder[c]; taken {
+		marks[other].Color = marks[seat].Color
+	}
+	marks[seat].Color = c
+	kept := map[string]string{}
+	for i, m := range marks {
+		kept[players[i]] = color.All[m.Color].ID
+	}
+	return e.Store.KeepColors(kept)
+}

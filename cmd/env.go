@@ -44,6 +44,9 @@ type Env struct {
 func Main(args []string) int {
 	cobra.MousetrapHelpText = "" // a double click in a file manager starts the program too
 	cobra.EnableCommandSorting = false
+	if os.Getenv("NO_COLOR") != "" {
+		_ = os.Setenv("NO_COLOR", "1") // what draws into windows takes no other word for a yes
+	}
 	env := Env{
 		In: os.Stdin, Out: os.Stdout, Err: os.Stderr,
 		Size: func() (int, int) {

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tablemate/tablemate/cmd/internal/color"
 	"github.com/tablemate/tablemate/cmd/internal/screen"
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
@@ -317,5 +318,31 @@ func TestTheBoardFails(t *testing.T) {
 	c.gone = nil
 	if b, news := c.g.Look(); b.Fault != "" || !news || b.Where == "" {
 		t.Errorf("%v %+v", news, b)
+	}
+}
+
+// Whoever has another color than before has it on the board as well, though nothing happened in the game.
+func TestTheBoardHasTheColorsThatAreKept(t *testing.T) {
+	c := newClub(t, "")
+	c.open()
+	c.sits(dixit.Game, "Ana", "Bia", "Caio")
+	c.g.Ink = color.Painted
+	marks := func(b screen.Board) (out []string) {
+		for _, p := range b.Places {
+			out = append(out, p.Mark+p.Name)
+		}
+		return out
+	}
+	row := func(letter string, its int, name string) string {
+		return color.Mark{Letter: letter, Color: its}.Before(color.Painted) + name
+	}
+	b, err := c.g.Begin()
+	c.must(err)
+	if want := []string{row("A", 0, "Ana"), row("B", 1, "Bia"), row("C", 2, "Caio")}; !slices.Equal(marks(b), want) {
+		t.Errorf("%q, want %q", marks(b), want)
+	}
+	c.must(c.st.KeepColors(map[string]string{"Ana": "pink", "Caio": "red"}))
+	if want := []string{row("A", 7, "Ana"), row("B", 1, "Bia"), row("C", 0, "Caio")}; !slices.Equal(marks(c.sees()), want) {
+		t.Errorf("%q, want %q", marks(c.sees()), want)
 	}
 }

@@ -48,6 +48,11 @@ func TestABoardInAnyWindow(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		cols, rows := rapid.IntRange(10, 200).Draw(t, "cols"), rapid.IntRange(3, 70).Draw(t, "rows")
 		b := crowded(rapid.IntRange(2, 14).Draw(t, "people"), rapid.SampledFrom([]int{0, 30}).Draw(t, "goal"))
+		if rapid.Bool().Draw(t, "letters") {
+			for i := range b.Places {
+				b.Places[i].Mark = string(rune('a'+i)) + " "
+			}
+		}
 		b.Last, b.OnTable = said(t, "last", 14), said(t, "open", 4)
 		b.Over, b.Reason = rapid.Bool().Draw(t, "over"), strings.Join(said(t, "why", 1), "")
 		b.Places[0].Winner = b.Over
@@ -101,8 +106,9 @@ func TestTheClockOnABoard(t *testing.T) {
 func TestWhatIsNotToldYet(t *testing.T) {
 	b := crowded(4, 30)
 	b.Over, b.Reason, b.Last, b.Places[0].Winner = true, "Ana wins.", []string{"Ana got the rest"}, true
+	b.Places[0].Mark, b.Places[2].Mark = "X ", "Y "
 	text := seen(b, tick{first: 3}, 80, 24)
-	for name, told := range map[string]bool{"Ana": false, "Bernardo": false, "Caio": true, "Davi": true, "40": false, "34": true, "★": false} {
+	for name, told := range map[string]bool{"Ana": false, "X": false, "Y Caio": true, "Bernardo": false, "Caio": true, "Davi": true, "40": false, "34": true, "★": false} {
 		if strings.Contains(text, name) != told {
 			t.Errorf("%s:\n%s", name, text)
 		}

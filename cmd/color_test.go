@@ -1,0 +1,49 @@
+//go:build unix
+
+package cmd
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"testing"
+
+	tt "github.com/tablemate/tablemate/cmd/internal/ttytest"
+)
+
+// sgrColor is what turns a color on, in any of the ways that a terminal knows.
+var sgrColor = regexp.MustCompile(`\x1b\[(\d+;)*([34]8;5;|[349][0-7][;m])`)
+
+// Any value of NO_COLOR takes all colors out of what is printed, of questions, and of what fills the window.
+func TestNoColor(t *testing.T) {
+	sheet := filepath.Join(t.TempDir(), "sheet.json")
+	if err := os.WriteFile(sheet, []byte(`{"game": "picture-perfect", "players": ["Ana", "Bia"], "auction": true, "guests": [{"name": "Lady in yellow", "vips": 1, "fulfilled": {"Ana": 3, "Bia": 0}}], "decorations": {"Ana": 7, "Bia": 10}}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		last, leaves string
+		line         []string
+	}{
+		{"B Bia", "", []string{"score", sheet}},
+		{"The last ten seconds", "q", []string{"timer", "10s"}},
+		{"for 3 to 12", tt.CtrlC, []string{"play", "dixit"}},
+	} {
+		for _, none := range []bool{false, true} {
+			program := program(t, t.TempDir(), "en", c.line...)
+			if none {
+				program.Env = append(program.Env, "NO_COLOR=yes")
+			}
+			x := tt.Start(t, 80, 24, program)
+			if c.line[0] == "play" {
+				x.Wait("Who plays?")
+				x.Send("Ana" + tt.Enter)
+			}
+			x.Wait(c.last)
+			x.Send(c.leaves)
+			x.Exit()
+			if painted := sgrColor.MatchString(x.Bytes()); painted == none {
+				t.Errorf("%v, NO_COLOR %v: painted is %v in\n%q", c.line, none, painted, x.Bytes())
+			}
+		}
+	}
+}

@@ -159,7 +159,8 @@ const inPicture = `(() => {` + shared + `
 const out = [], svg = document.documentElement, all = svg.getBoundingClientRect(), texts = [...document.querySelectorAll('text')].map(t => [t, t.getBoundingClientRect()]);
 for (const [t, r] of texts) {
   if (r.left < all.left || r.right > all.right || r.top < all.top || r.bottom > all.bottom) out.push('no room for ' + t.textContent);
-  if (ratio(getComputedStyle(t).fill, 'rgb(242,244,248)') < 4.5) out.push('faint: ' + t.textContent);
+  const own = t.previousElementSibling, ground = own?.tagName === 'rect' ? getComputedStyle(own).fill : 'rgb(242,244,248)';
+  if (ratio(getComputedStyle(t).fill, ground) < 4.5) out.push('faint: ' + t.textContent);
   for (const [u, q] of texts) if (t !== u && r.left < q.right - 1 && q.left < r.right - 1 && r.top < q.bottom - 4 && q.top < r.bottom - 4) out.push(t.textContent + ' lies on ' + u.textContent);
 }
 return out })()`

@@ -213,9 +213,10 @@ func TestNamed(t *testing.T) {
 func TestLetters(t *testing.T) {
 	for _, c := range []struct{ names, want string }{
 		{"Ana Bia Caio", "A B C"},
-		{"Ana Aldo Lia", "A D L"},    // the first letters go first
+		{"Ana Aldo Lia", "N A L"},    // the first letters go first
+		{"Lia Aldo Ana", "L A N"},    // wherever who sits
 		{"Ana ana. Anaa", "A N 3"},   // then others of the name, then the seat
-		{"Érica éder Ñato", "E D N"}, // without accents
+		{"Érica éder Ñato", "R E N"}, // without accents
 		{"日本 太郎 Bia", "1 2 B"},       // two columns wide
 		{"👨‍👩‍👧 🐇 7 Zé", "1 2 7 Z"},
 		{"Юлия Ωmega", "Ю Ω"},
@@ -259,8 +260,12 @@ func TestMarks(t *testing.T) {
 	for i := range many {
 		many[i] = fmt.Sprint("A", i)
 	}
-	if all := Marks(many, nil); all[39].Letter != "·" || all[39].Color != 3 {
-		t.Error(all[39])
+	taken := map[string]int{}
+	for _, m := range Marks(many, nil) {
+		taken[m.Letter]++
+	}
+	if all := Marks(many, nil); len(taken) != 37 || taken["·"] != 4 || all[39].Color != 3 {
+		t.Error(taken, all[39])
 	}
 	if own := Own([]string{"Ana", "Bia", "Caio"}, Kept{"Ana": "pink", "Bia": "pink"}); !slices.Equal(own, []Mark{{"A", 7}, {"B", 7}, {"C", -1}}) {
 		t.Error(own)
@@ -282,6 +287,7 @@ func TestDraw(t *testing.T) {
 func TestCSS(t *testing.T) {
 	css := CSS()
 	day, night, ok := strings.Cut(css, "@media screen and (prefers-color-scheme:dark){")
+	night, paper, _ := strings.Cut(night, "@media print{")
 	if !ok || strings.Count(css, "{") != strings.Count(css, "}") {
 		t.Fatal(css)
 	}
@@ -293,6 +299,9 @@ func TestCSS(t *testing.T) {
 		}
 		if want := fmt.Sprintf(".l%d{stroke:%s}.d%d{fill:%s}", i, c.Night, i, c.Night); !strings.Contains(night, want) {
 			t.Errorf("no %s by night", want)
+		}
+		if want := fmt.Sprintf(".k%d{border-color:%s}", i, c.Day); !strings.Contains(paper, want) {
+			t.Errorf("no %s on paper", want)
 		}
 	}
 }

@@ -8,11 +8,13 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 	"golang.org/x/text/unicode/norm"
+
+	"github.com/tablemate/tablemate/setup"
 )
 
 // A Mark is what stands for somebody at a table.
 type Mark struct {
-	Letter string // one column wide; nobody else at the table has it, but where more than 35 sit there
+	Letter string // one column wide; nobody else at the table has it, but where more than 36 sit there
 	Color  int    // its place in All, -1 for none; nobody else has it, but where more people sit there than there are colors
 }
 
@@ -60,7 +62,8 @@ func (k Kept) of(name string) int {
 }
 
 // letters are the letters of names: the first one of each, then another one of it, and where all of those are taken
-// the number of the seat.
+// the number of the seat. Who comes first by name chooses first, so that the same people have the same letters
+// wherever they sit, and in a list of them.
 func letters(names []string) []string {
 	out, taken := make([]string, len(names)), map[string]bool{}
 	take := func(i int, all []string) {
@@ -70,12 +73,15 @@ func letters(names []string) []string {
 			}
 		}
 	}
-	of := make([][]string, len(names))
+	of, order := make([][]string, len(names)), make([]int, len(names))
 	for i, name := range names {
-		of[i] = lettersOf(name)
+		of[i], order[i] = lettersOf(name), i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return strings.Compare(setup.Alike(names[a]), setup.Alike(names[b])) })
+	for _, i := range order {
 		take(i, of[i][:min(1, len(of[i]))])
 	}
-	for i := range names {
+	for _, i := range order {
 		take(i, of[i])
 		take(i, strings.Split(fmt.Sprint((i+1)%10)+"123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ", ""))
 		if out[i] == "" {

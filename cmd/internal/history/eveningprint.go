@@ -259,7 +259,7 @@ func (p Printer) marks(e Evening) []color.Mark {
 	for i, s := range e.People {
 		names[i] = s.Name
 	}
-	byName := slices.Sorted(slices.Values(names))
+	byName := slices.Sorted(slices.Values(names)) // seats differ from game to game
 	marks, out := color.Marks(byName, p.Kept), make([]color.Mark, len(names))
 	for i, name := range names {
 		out[i] = marks[slices.Index(byName, name)]

@@ -247,7 +247,7 @@ func (p Printer) pairs(s Stats) error {
 		}
 	}
 	if shown > 0 {
-		c[0].Marks = color.Own(c[0].Cells, p.Kept)
+		c[0].Marks = color.Own(append([]string{s.Name}, c[0].Cells...), p.Kept)[1:]
 		fmt.Fprintln(p.Out)
 		if err := p.List(c, table.Table); err != nil {
 			return err

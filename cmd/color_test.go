@@ -3,11 +3,15 @@
 package cmd
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"regexp"
+	"strings"
 	"testing"
 
+	"github.com/tablemate/tablemate/cmd/internal/color"
+	"github.com/tablemate/tablemate/cmd/internal/store"
 	tt "github.com/tablemate/tablemate/cmd/internal/ttytest"
 )
 
@@ -44,6 +48,34 @@ func TestNoColor(t *testing.T) {
 			if painted := sgrColor.MatchString(x.Bytes()); painted == none {
 				t.Errorf("%v, NO_COLOR %v: painted is %v in\n%q", c.line, none, painted, x.Bytes())
 			}
+		}
+	}
+}
+
+// Whatever prints people in a window knows the colors that they have.
+func TestKeptColorsInAWindow(t *testing.T) {
+	data := t.TempDir()
+	g, table, events := fourteenGuests()
+	id := keep(t, data, g, table, events)
+	st, err := store.Open(t.Context(), filepath.Join(data, "games.db"))
+	if err == nil {
+		err = errors.Join(st.KeepColors(map[string]string{"Ana": "pink"}), st.Close())
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		line []string
+		last string
+	}{{[]string{"show"}, "0"}, {[]string{"show", "--why"}, "0"}, {[]string{"evening"}, "%"}, {[]string{"stats"}, "Zoé"}, {[]string{"stats", "Zoé 🎲"}, "Rival"}, {[]string{"people"}, "pink"}, {[]string{"resume", id}, "The game is over"}} {
+		x := tt.Start(t, 80, 60, program(t, data, "en", c.line...))
+		x.Wait(c.last)
+		if c.line[0] == "resume" {
+			x.Send(tt.CtrlC)
+		}
+		x.Exit()
+		if its := (color.Mark{Letter: "A", Color: 7}).Before(color.Painted) + "Ana"; !strings.Contains(x.Bytes(), its) {
+			t.Errorf("%v: no %q in\n%q", c.line, its, x.Bytes())
 		}
 	}
 }

@@ -73,6 +73,11 @@ func TestTheBoard(t *testing.T) {
 			t.Errorf("%d: another board", i)
 		}
 	}
+	for i, chips := range []string{`<i class="k k3" aria-hidden=true>A</i> <b>Ana</b>`, `<b>Bia</b>`, `<b></b>`} { // whoever is at the table has theirs beside their name
+		if page := p[i].do("GET", "/", nil).Body.String(); !strings.Contains(page, "<header>"+chips) {
+			t.Errorf("%d: no %s in %s", i, chips, page)
+		}
+	}
 	if raw := tv.board(); strings.Contains(raw, "<b>Bia") {
 		t.Error("a name is markup")
 	}

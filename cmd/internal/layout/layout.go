@@ -24,6 +24,9 @@ func Width(s string) int { return ansi.StringWidth(s) }
 // Lines wraps text to lines of at most width columns, between words where it can. Line breaks of the text stay.
 func Lines(s string, width int) []string {
 	width = max(1, width)
+	if len(s) <= width && !strings.ContainsFunc(s, unicode.IsControl) { // no character takes more columns than bytes
+		return []string{strings.TrimRightFunc(s, unicode.IsSpace)}
+	}
 	s = trimmed(ansi.Wrap(s, width, "")) // a blank that hangs over is no line of its own, a hyphen is
 	return strings.Split(trimmed(ansi.Hardwrap(s, width, true)), "\n")
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -309,23 +310,23 @@ func TestKeptAtTheEnd(t *testing.T) {
 			x := seat()
 			r := round(x.now)
 			fails := 0
-			var kept timer.Snapshot
+			var kept atomic.Int64 // what is left of it
 			r.Save = func(s timer.Snapshot) error {
 				if time.Sleep(c.takes); !s.Runs && fails < c.fails {
 					fails++
 					return errors.New("full")
 				}
-				kept = s
+				kept.Store(int64(s.Left))
 				return nil
 			}
 			x.at(20500*ms, "q")
 			o := newLoop(r).run(t.Context(), x.typed, x.show)
-			if o.Unkept != c.want || (c.want == "") != (kept.Left == o.Left) {
-				t.Errorf("%s: %+v, kept %+v", name, o, kept)
+			if o.Unkept != c.want || (c.want == "") != (kept.Load() == int64(o.Left)) {
+				t.Errorf("%s: %+v, kept %v", name, o, time.Duration(kept.Load()))
 			}
 			time.Sleep(time.Minute)
-			if c.takes > 0 && kept.Left != o.Left {
-				t.Errorf("%s: in the end %v was kept", name, kept.Left)
+			if c.takes > 0 && kept.Load() != int64(o.Left) {
+				t.Errorf("%s: in the end %v was kept", name, time.Duration(kept.Load()))
 			}
 		})
 	}

@@ -54,7 +54,7 @@ func FuzzNames(f *testing.F) {
 	for _, s := range hostile {
 		f.Add(s, uint8(7))
 	}
-	p := Printer{io.Discard, lang.NewLocalizer("en", Texts, lang.Texts), 80}
+	p := Printer{Out: io.Discard, Voice: lang.NewLocalizer("en", Texts, lang.Texts), Width: 80}
 	f.Fuzz(func(t *testing.T, name string, width uint8) {
 		if len(name) > 200 {
 			return

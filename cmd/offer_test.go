@@ -111,7 +111,7 @@ func TestWhatAShellOffers(t *testing.T) {
 		{"timer --at ", "20:30|21:00|21:30|22:00|22:30|23:00|23:30|00:00", these},
 		{"--lang pt-BR timer ", "1m\tum minuto|3m\t3 minutos|…", these},
 		{"help ", "backup\tWrites a copy of all games, also while somebody plays|…", these},
-		{"help people ", "merge\tMakes two names one person, in all games|…", these},
+		{"help people rename ", "", these},
 		{"--lang pt-BR games --da", "--data\tpasta em que as partidas ficam guardadas", ":4"},
 	} {
 		all, how := offered(t, home, strings.Split(c.words, " ")...)

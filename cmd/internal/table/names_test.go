@@ -106,7 +106,7 @@ func FuzzMarkdown(f *testing.F) {
 			return
 		}
 		var b bytes.Buffer
-		p := Printer{&b, voice, 1000} // a long word is not broken
+		p := Printer{Out: &b, Voice: voice, Width: 1000} // a long word is not broken
 		shown := p.name(name)
 		column := []Column{{Head: lang.Literal("Who"), Cells: []string{name}}, {Head: lang.Literal("Points"), Cells: []string{"2"}}}
 		if err := p.List(column, Markdown); err != nil {

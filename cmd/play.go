@@ -220,9 +220,9 @@ func (a *app) live() bool {
 // ink is how people are marked in what is printed: not at all where no terminal is looked at, or by ears.
 func (a *app) ink() color.Ink {
 	switch {
-	case !a.Screen || a.plain || a.Getenv("ACCESSIBLE") == "1":
+	case !a.Screen || a.plain || a.aloud():
 		return color.None
-	case a.Getenv("NO_COLOR") != "" || a.Getenv("TERM") == "dumb":
+	case a.Getenv("NO_COLOR") != "" || a.dumb():
 		return color.Plain
 	}
 	return color.Painted

@@ -107,6 +107,9 @@ func Run(ctx context.Context, env Env, args []string) (code int) {
 	a := &app{Env: env, voice: lang.NewLocalizer(env.language(wish), catalogs()...)}
 	a.voice.Aloud = a.aloud()
 	a.throughEdge()
+	if offers(args) {
+		a.asData() // for a shell
+	}
 	a.window = a.Out
 	if _, known := lang.Known(wish); wish != "" && !known && !offers(args) {
 		return a.exit(&usage{Say: noLanguage.With("it", wish, "all", strings.Join(lang.Languages, ", "))}, "tablemate")

@@ -21,9 +21,15 @@ func TestInk(t *testing.T) {
 		{"NO_COLOR", true, false, map[string]string{"NO_COLOR": "0"}, color.Plain},
 		{"NO_COLOR without a value", true, false, map[string]string{"NO_COLOR": ""}, color.Painted},
 		{"a terminal without colors", true, false, map[string]string{"TERM": "dumb"}, color.Plain},
+		{"one without a name", true, false, map[string]string{"TERM": ""}, color.Plain},
 	} {
 		a := &app{plain: c.plain}
-		a.Screen, a.Getenv = c.screen, func(name string) string { return c.env[name] }
+		a.Screen, a.Getenv = c.screen, func(name string) string {
+			if said, is := c.env[name]; is || name != "TERM" {
+				return said
+			}
+			return "xterm"
+		}
 		if got := a.ink(); got != c.want {
 			t.Errorf("%s: %v, want %v", c.name, got, c.want)
 		}

@@ -250,10 +250,10 @@ func (s *strange) judge(t *testing.T, sent, who string, honest bool, w *httptest
 	for len(s.heard) > 0 {
 		no := <-s.heard
 		whose, is := s.secret[no]
-		switch {
-		case no == "press 0":
+		switch no {
+		case "press 0":
 			whose, is = "Anabela", true
-		case no == "press -1":
+		case "press -1":
 			whose, is = "", true
 		}
 		if !is || !may(whose) || !honest {

@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
+	"github.com/tablemate/tablemate/cmd/internal/play"
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/fault"
@@ -190,8 +191,22 @@ func (i *intake) write() error {
 		i.in += one(id != "")
 		i.here += one(id == "")
 	}
+	if err == nil {
+		err = i.giveColors()
+	}
 	i.waiting = i.waiting[:0]
 	return err
+}
+
+// giveColors gives those a color who came in with the games that waited, as at a table where they play.
+func (i *intake) giveColors() error {
+	kept, fresh := play.Colors(i.st), map[string]string{}
+	for _, w := range i.waiting {
+		for name, its := range play.Uncolored(w.People, kept) {
+			kept[name], fresh[name] = its, its
+		}
+	}
+	return i.st.KeepColors(fresh)
 }
 
 // sum names what a sheet says, however it is written: keys in another order, blanks, YAML. voice names what has

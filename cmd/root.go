@@ -88,7 +88,7 @@ type app struct {
 	cert  string // --cert
 	key   string // --key
 
-	edges   []*output.Text      // what changes the letters of Out and Err
+	edges   []*output.Text      // what changes the letters of Out
 	store   *store.Store        // the file of games that is open, or was last
 	looked  *store.Store        // the one that was only looked at last; nil: none
 	playing *session.Session    // the game that is played just now

@@ -56,19 +56,25 @@ func (e Env) locale() (name, charset string) {
 
 // throughEdge makes all that is printed pass what changes its letters, the last thing before it is gone.
 func (a *app) throughEdge() {
-	for _, out := range []*io.Writer{&a.Out, &a.Err} {
-		if a.asciiOnly() {
-			t, changed := output.ASCII(*out)
-			*out, a.edges = changed, append(a.edges, t)
-		}
-		if a.voice.Aloud {
-			t, changed := output.Aloud(*out, a.voice.Say(aloudTo))
-			*out, a.edges = changed, append(a.edges, t)
-		}
-	}
+	a.Out, a.edges = a.edge(a.Out)
+	a.Err, _ = a.edge(a.Err)
 }
 
-// asData prints what follows as it is: it goes into files and to other programs.
+func (a *app) edge(out io.Writer) (io.Writer, []*output.Text) {
+	var edges []*output.Text
+	if a.asciiOnly() {
+		t, changed := output.ASCII(out)
+		out, edges = changed, append(edges, t)
+	}
+	if a.voice.Aloud {
+		t, changed := output.Aloud(out, a.voice.Say(aloudTo))
+		out, edges = changed, append(edges, t)
+	}
+	return out, edges
+}
+
+// asData prints what follows as it is: it goes into files and to other programs. What is wrong is still said as the
+// terminal can show it.
 func (a *app) asData() {
 	for _, t := range a.edges {
 		t.AsIs()

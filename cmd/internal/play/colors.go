@@ -23,20 +23,34 @@ func Colors(st *store.Store) color.Kept {
 	return all
 }
 
-// giveColors keeps the colors of those at the table who had none.
+// giveColors keeps the colors of those at the table who had none; whose name was put right has the same as before.
 func (e *Evening) giveColors() {
 	t, ok := e.s.Table()
 	if !ok || slices.Equal(e.colored, t.Players) {
 		return
 	}
-	e.colored = t.Players
-	kept, fresh := Colors(e.Store), map[string]string{}
-	for i, m := range color.Marks(t.Players, kept) {
-		if name := t.Players[i]; kept[name] == "" {
+	kept := Colors(e.Store)
+	if e.colored != nil {
+		for was, now := range e.s.Renamed(e.coloredTo) {
+			if kept[now] == "" && kept[was] != "" {
+				kept[now] = kept[was]
+				_ = e.Store.KeepColors(map[string]string{now: kept[was]})
+			}
+		}
+	}
+	e.colored, e.coloredTo = t.Players, e.s.Lines()
+	_ = e.Store.KeepColors(Uncolored(t.Players, kept)) // what cannot be kept is given again
+}
+
+// Uncolored are the colors, by name, of those at a table who have none yet.
+func Uncolored(players []string, kept color.Kept) map[string]string {
+	fresh := map[string]string{}
+	for i, m := range color.Marks(players, kept) {
+		if name := players[i]; kept[name] == "" {
 			fresh[name] = color.All[m.Color].ID
 		}
 	}
-	_ = e.Store.KeepColors(fresh) // what cannot be kept is given again
+	return fresh
 }
 
 var (

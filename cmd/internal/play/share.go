@@ -165,7 +165,7 @@ func (s *Sharing) Page() error {
 // anything, and the table goes on at once.
 func (s *Sharing) again(players []string) error {
 	if len(players) > 0 && s.covers(players) {
-		s.Say(scanIt.With("url", s.desk.URL()))
+		s.Say(typeIt.With("url", s.desk.URL()))
 		return nil
 	}
 	if err := s.desk.SetDoor(true); err != nil {

@@ -39,7 +39,9 @@ func (p Printer) notes(r scoring.Result) error {
 	for _, reading := range r.Readings {
 		mark := "* "
 		if p.Voice.Aloud {
-			mark = ""
+			if mark = ""; strings.HasPrefix(p.Voice.Say(reading), nothingPaid) { // of a sign that is not said
+				continue
+			}
 		}
 		fmt.Fprintf(&b, "%s%s\n", mark, layout.Hang(p.Voice.Say(reading), p.Width, indent))
 	}

@@ -52,6 +52,7 @@ func stand(t *testing.T, data, id, part string, left time.Duration) {
 // A second screen in windows as small as a table has them, in both languages: a game with a
 // clock, one with many people, and its end.
 func TestBoards(t *testing.T) {
+	oneByOne(t)
 	for name, game := range map[string]func() (scoring.Game, setup.Table, []scoring.Event){"clock": eightPeople, "turn": halfway(twelvePeople), "end": twelvePeople, "guests": halfway(fourteenGuests)} {
 		g, table, events := game()
 		data := t.TempDir()

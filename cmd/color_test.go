@@ -54,6 +54,7 @@ func TestNoColor(t *testing.T) {
 
 // Whatever prints people in a window knows the colors that they have.
 func TestKeptColorsInAWindow(t *testing.T) {
+	oneByOne(t)
 	data := t.TempDir()
 	g, table, events := fourteenGuests()
 	id := keep(t, data, g, table, events)

@@ -12,6 +12,7 @@ import (
 
 // On a terminal that knows no codes none is written, whatever is played, the clock included: lines, and nothing else.
 func TestNoCodesOnADumbTerminal(t *testing.T) {
+	oneByOne(t)
 	den := inMemory(t)
 	for _, term := range []string{"dumb", ""} {
 		for _, n := range []int{1, 4, 7, 8, 10} {

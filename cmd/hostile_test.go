@@ -69,6 +69,7 @@ func hostileSheets(t *testing.T, dir string) (files []string) {
 // Whatever people are called in a sheet, each command prints it in each of its formats so that it acts on no terminal,
 // is no formula, no markup and no part of a page, and is itself again where a program reads it.
 func TestHostileNames(t *testing.T) {
+	oneByOne(t)
 	t.Parallel() // it shares nothing
 	data, sheets := t.TempDir(), t.TempDir()
 	files := hostileSheets(t, sheets)

@@ -69,6 +69,7 @@ func oneLine(tb testing.TB, sheet []byte) string {
 // Of many sheets all are in but the broken one, which is named, and the second time none is.
 // TABLEMATE_IMPORT=10000 is the long version.
 func TestImport(t *testing.T) {
+	oneByOne(t)
 	t.Parallel() // it takes its time, and shares nothing
 	n := batch + 50
 	if long, err := strconv.Atoi(os.Getenv("TABLEMATE_IMPORT")); err == nil {

@@ -41,11 +41,23 @@ const monkeyWorkers = 2
 // usually is how many there are if nobody says so: a few seconds of them, which under the
 // race detector are fewer.
 func usually(many, raced int) int {
-	build, ok := debug.ReadBuildInfo()
-	if ok && slices.Contains(build.Settings, debug.BuildSetting{Key: "-race", Value: "true"}) {
+	if underRace() {
 		return raced
 	}
 	return many
+}
+
+// oneByOne is for a test in which nothing happens at once: under the race detector it would only take its time.
+func oneByOne(t *testing.T) {
+	t.Helper()
+	if underRace() {
+		t.Skip("nothing happens at once in it")
+	}
+}
+
+func underRace() bool {
+	build, ok := debug.ReadBuildInfo()
+	return ok && slices.Contains(build.Settings, debug.BuildSetting{Key: "-race", Value: "true"})
 }
 
 // A script is an evening on plain lines.

@@ -16,6 +16,7 @@ import (
 const pictures = "../docs/pictures"
 
 func TestPictures(t *testing.T) {
+	oneByOne(t)
 	t.Parallel()
 	for _, language := range []string{"en", "pt_BR.UTF-8"} {
 		short, _, _ := strings.Cut(language, "_")

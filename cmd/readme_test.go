@@ -52,6 +52,7 @@ go() {
 // Every command of both READMEs does what it should as it is written, one after the other, in a clone where nobody
 // has played yet.
 func TestREADMEs(t *testing.T) {
+	oneByOne(t)
 	for _, doc := range []string{"README.md", "README.pt-BR.md"} {
 		t.Run(doc, func(t *testing.T) {
 			t.Parallel()

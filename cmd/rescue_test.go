@@ -178,8 +178,9 @@ func rescueEnv(out, wrong io.Writer) Env {
 // same log and result, each other one is named or was taken all the same, and no line is other than it was written. TABLEMATE_RESCUES=1
 // tries every page.
 func TestRescue(t *testing.T) {
+	oneByOne(t)
 	t.Parallel() // it takes its time, and shares nothing
-	every := usually(100, 300)
+	every := 100
 	if os.Getenv("TABLEMATE_RESCUES") != "" {
 		every = 1
 	}

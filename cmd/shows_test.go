@@ -96,6 +96,7 @@ var ornament = regexp.MustCompile("[\u2190-\u21ff\u2500-\u257f\u2580-\u259f\u25a
 
 // Who hears what others see hears no box, no track and no chart, in any game.
 func TestNoOrnamentAloud(t *testing.T) {
+	oneByOne(t)
 	for tag, evenings := range map[string][]int{"en": {1, 4, 7, 8, 10}, "pt-BR": {1}} {
 		p := &parlor{dir: inMemory(t), vars: map[string]string{"ACCESSIBLE": "1", "LANG": tag}}
 		printed := ""

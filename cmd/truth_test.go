@@ -26,6 +26,7 @@ func tellsOf(t *testing.T, file []byte, args ...string) (code int, out, wrong st
 // However a file is damaged, a command prints what it prints of the whole one, or says that the file is damaged and
 // what helps; nothing of the file changes. TABLEMATE_RESCUES=1 tries every page.
 func TestDamageIsSaid(t *testing.T) {
+	oneByOne(t)
 	t.Parallel() // it takes its time, and shares nothing
 	every := usually(43, 97)
 	if os.Getenv("TABLEMATE_RESCUES") != "" {

@@ -104,7 +104,7 @@ func (e *Evening) Farewell(err error) {
 		e.isKept()
 		return
 	}
-	if e.untouched() && errors.Is(err, ask.ErrQuit) && e.Store.Delete(e.s.ID(), e.Now()) == nil {
+	if e.untouched() && errors.Is(err, ask.ErrQuit) && e.Store.DeleteUntouched(e.s.ID()) == nil {
 		fmt.Fprintln(e.Out, e.Voice.Say(NothingBegun))
 		return
 	}

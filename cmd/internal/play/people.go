@@ -193,6 +193,7 @@ var (
 	goesNow    = lang.Msg("play.goes-now", "{name} leaves")
 	isBack     = lang.Msg("play.is-back", "{name} is back")
 	somebodyIn = lang.Msg("play.somebody-in", "Somebody new sits down")
+	oneName    = lang.Msg("play.one-name", "one name, please: one person after the other")
 	newName    = lang.Msg("play.new-name", "What is the new person called?")
 	whereSits  = lang.Msg("play.where-sits", "To whose left does {name} sit down?")
 )
@@ -245,6 +246,9 @@ func (e *Evening) newcomer(t setup.Table) error {
 		}
 	}
 	r, err := ask.Put(e.now, q, func(r ask.Answer) error {
+		if strings.ContainsAny(r.Text, ",;") {
+			return fault.New(oneName)
+		}
 		return checkNames(e.s.Game(), append(slices.Clone(t.Players), r.Text))
 	})
 	if err != nil {

@@ -90,10 +90,9 @@ func spelled(names, people, stood []string) []string {
 func namesIn(line string, people []string) ([]string, *fault.Fault) {
 	parts := strings.FieldsFunc(line, func(r rune) bool { return r == ',' || r == ';' })
 	if !strings.ContainsAny(line, ",;") {
-		parts = slices.DeleteFunc(strings.Fields(line), func(word string) bool {
-			return slices.Contains([]string{"&", "+", "and", "e"}, word)
-		})
+		parts = slices.DeleteFunc(strings.Fields(line), isAnd)
 	}
+	parts = slices.Concat(parts[:max(0, len(parts)-1)], lastTwo(parts))
 	var names []string
 	for _, p := range parts {
 		p = strings.TrimSpace(p)
@@ -110,6 +109,20 @@ func namesIn(line string, people []string) ([]string, *fault.Fault) {
 		names = append(names, p)
 	}
 	return names, nil
+}
+
+func isAnd(word string) bool { return slices.Contains([]string{"&", "+", "and", "e"}, word) }
+
+// lastTwo are the last of some names, two where an “and” stands between them, as a list is read aloud.
+func lastTwo(parts []string) []string {
+	if len(parts) == 0 {
+		return nil
+	}
+	words := strings.Fields(parts[len(parts)-1])
+	if k := slices.IndexFunc(words, isAnd); len(parts) > 1 && k > 0 && k < len(words)-1 {
+		return []string{strings.Join(words[:k], " "), strings.Join(words[k+1:], " ")}
+	}
+	return parts[len(parts)-1:]
 }
 
 func isNumber(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }

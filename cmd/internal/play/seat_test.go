@@ -8,18 +8,21 @@ import (
 func TestNamesIn(t *testing.T) {
 	people := []string{"Ana", "Bia", "Caio Lima"}
 	for line, want := range map[string][]string{
-		"Ana, Bia":            {"Ana", "Bia"},
-		"Ana Bia Caio":        {"Ana", "Bia", "Caio"},
-		"Ana, Bia Lima, Caio": {"Ana", "Bia Lima", "Caio"},
-		"Ana e Bia e Caio":    {"Ana", "Bia", "Caio"},
-		"A B C D E":           {"A", "B", "C", "D", "E"},
-		"Ana & Bia":           {"Ana", "Bia"},
-		"Ana; Bia":            {"Ana", "Bia"},
-		"Ana Maria,":          {"Ana Maria"},
-		"3 1":                 {"Caio Lima", "Ana"},
-		"3, Zoe, 1":           {"Caio Lima", "Zoe", "Ana"},
-		"3 Zoe":               {"Caio Lima", "Zoe"},
-		" ":                   nil,
+		"Ana, Bia":                    {"Ana", "Bia"},
+		"Ana Bia Caio":                {"Ana", "Bia", "Caio"},
+		"Ana, Bia Lima, Caio":         {"Ana", "Bia Lima", "Caio"},
+		"Ana e Bia e Caio":            {"Ana", "Bia", "Caio"},
+		"Ana, Bia e Caio":             {"Ana", "Bia", "Caio"},
+		"Ana, Bia, and Caio":          {"Ana", "Bia", "and Caio"},
+		"Ana, Zé da Silva & Bia Reis": {"Ana", "Zé da Silva", "Bia Reis"},
+		"A B C D E":                   {"A", "B", "C", "D", "E"},
+		"Ana & Bia":                   {"Ana", "Bia"},
+		"Ana; Bia":                    {"Ana", "Bia"},
+		"Ana Maria,":                  {"Ana Maria"},
+		"3 1":                         {"Caio Lima", "Ana"},
+		"3, Zoe, 1":                   {"Caio Lima", "Zoe", "Ana"},
+		"3 Zoe":                       {"Caio Lima", "Zoe"},
+		" ":                           nil,
 	} {
 		if got, wrong := namesIn(line, people); wrong != nil || !slices.Equal(got, want) {
 			t.Errorf("%q: %q %v, want %q", line, got, wrong, want)

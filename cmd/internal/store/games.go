@@ -144,14 +144,27 @@ func spell(n, pairs int) string {
 
 // DeleteUnstarted drops a game that was set up but never begun, with all that is kept of it. ErrPlayed: it
 // has a log. ErrNone: there is no such game.
-func (s *Store) DeleteUnstarted(id string) error {
+func (s *Store) DeleteUnstarted(id string) error { return s.drop(id, 0) }
+
+// DeleteUntouched drops a game of which nothing was told but its table, as DeleteUnstarted does.
+func (s *Store) DeleteUntouched(id string) error { return s.drop(id, 1) }
+
+// drop drops a game with at most so many lines; a line stays where it is, and nobody looks at it again.
+func (s *Store) drop(id string, most int) error {
 	return s.wrapErr("forget "+id, s.inTx(func(tx *sql.Tx) error {
 		seq, err := last(tx, id)
 		if err != nil {
 			return err
 		}
-		if seq > 0 {
+		if seq > most {
 			return ErrPlayed
+		}
+		old, err := before(tx, id)
+		if err == nil {
+			err = forget(tx, id, old)
+		}
+		if err != nil {
+			return err
 		}
 		for _, q := range []string{
 			`DELETE FROM drafts WHERE game = ?`, `DELETE FROM clocks WHERE game = ?`, `DELETE FROM pictures WHERE game = ?`, `UPDATE games SET gone = 1 WHERE id = ?`,

@@ -424,3 +424,25 @@ func TestNumbersTakeSeats(t *testing.T) {
 		}
 	}
 }
+
+// A name that is typed is found; a letter once more is the next one that begins with it.
+func TestTypedNames(t *testing.T) {
+	places := []string{"Pirate Ship", "Polar Station", "Police Station", "Restaurant", "School", "Space Station", "Submarine", "Éden"}
+	for word, want := range map[string]string{
+		"polar": "Polar Station", "Police S": "Police Station", "pp": "Police Station", "ppp": "Pirate Ship", "sub": "Submarine", "sch": "School", "spa": "Space Station", "eden": "Éden",
+		"polarr": "Restaurant", "polar station": "Polar Station", "r": "Restaurant", "sx": "School", "s\x1b[Ab": "Restaurant",
+	} {
+		l := rows(ask.Question{Kind: ask.Pick, Options: lang.Names(places)})
+		k := &keyboard{src: &typed{word}}
+		for {
+			key, err := k.next()
+			if err != nil {
+				break
+			}
+			l.press(key)
+		}
+		if got := l.rows[l.at].name; got != want {
+			t.Errorf("%q: %s, want %s", word, got, want)
+		}
+	}
+}

@@ -26,6 +26,7 @@ type picker struct {
 	at     int    // the row of the cursor
 	page   int    // rows of a page
 	typed  string // the digits of a number that may go on
+	word   string // the letters of a name that may go on
 	quick  bool   // a digit or letter that means one row takes it
 	undo   bool   // Backspace undoes the last thing; not while something is only read again
 	moved  bool   // Enter takes a row: one was suggested, or the cursor was moved
@@ -40,6 +41,9 @@ type picker struct {
 func (l *picker) press(k key) (string, outcome) {
 	if k.kind != character || k.r < '0' || k.r > '9' {
 		l.typed = ""
+	}
+	if k.kind != character || !unicode.IsLetter(k.r) && k.r != ' ' {
+		l.word = ""
 	}
 	switch k.kind {
 	case enter:
@@ -189,24 +193,24 @@ func (l *picker) lettered(r rune) int {
 	return slices.IndexFunc(l.rows, func(one row) bool { return one.mark == string(unicode.ToLower(r)) })
 }
 
-// begins jumps to the next row that begins with a letter, accents aside. A row with a
-// letter of its own has that one only.
+// begins jumps to the next row that begins with a letter, or with the letters before it and this one, accents and
+// blanks aside: “sub” is the submarine. A row with a letter of its own has that one only.
 func (l *picker) begins(r rune) (string, outcome) {
-	want, found, next := letterOf(string(r)), 0, -1
-	if want == 0 {
+	letter := letterOf(string(r))
+	if letter == 0 {
 		return "", goesOn
 	}
-	for i := 1; i <= len(l.rows); i++ {
-		at := (l.at + i) % len(l.rows)
-		if letterOf(l.rows[at].mark) != 0 || letterOf(l.rows[at].name) != want {
-			continue
-		}
-		found++
-		if next < 0 {
-			next = at
+	next, found := -1, 0
+	if l.word != "" {
+		if next, found = l.beginning(l.word+string(letter), l.at); found > 0 {
+			l.word += string(letter)
 		}
 	}
-	if next < 0 {
+	if found == 0 {
+		l.word = string(letter)
+		next, found = l.beginning(l.word, l.at+1)
+	}
+	if found == 0 {
 		return "", goesOn
 	}
 	keys := l.move(next)
@@ -214,6 +218,33 @@ func (l *picker) begins(r rune) (string, outcome) {
 		return keys, l.take()
 	}
 	return keys, goesOn
+}
+
+// beginning is the first row from one on, round and round, whose name begins with a word, and how many do.
+func (l *picker) beginning(word string, from int) (next, found int) {
+	for i := range l.rows {
+		at := (from + i) % len(l.rows)
+		if letterOf(l.rows[at].mark) != 0 || !strings.HasPrefix(lettersOf(l.rows[at].name), word) {
+			continue
+		}
+		if found++; found == 1 {
+			next = at
+		}
+	}
+	return next, found
+}
+
+// lettersOf is a name in small letters, without accents and whatever is no letter behind the first one.
+func lettersOf(s string) string {
+	if letterOf(s) == 0 {
+		return ""
+	}
+	return strings.Map(func(r rune) rune {
+		if !unicode.IsLetter(r) {
+			return -1
+		}
+		return unicode.ToLower(r)
+	}, norm.NFD.String(s))
 }
 
 // letterOf is the first letter of a name, small and without its accent; 0 where

@@ -32,8 +32,9 @@ type Result struct {
 // A Part is a piece of a game that pays by itself: a round, a guest, a slap.
 type Part struct {
 	Name  lang.Text
-	Mark  string   // short, beside the name: +1 for a VIP card
-	Cells []string // by row; "" shows the points that the ledger has for the row
+	Said  lang.Text // what is read aloud, where the name is short for a column; empty: the name
+	Mark  string    // short, beside the name: +1 for a VIP card
+	Cells []string  // by row; "" shows the points that the ledger has for the row
 }
 
 // A Step is one question that a tie is settled by: who had how much of what.

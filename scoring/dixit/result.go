@@ -29,6 +29,7 @@ func (s State) Result() scoring.Result {
 	for i, t := range s.turns.All() {
 		r.Parts = append(r.Parts, scoring.Part{
 			Name:  partName.With("n", i+1, "who", s.table.Players[t.Storyteller]),
+			Said:  partSaid.With("n", i+1),
 			Cells: scoring.Dashes(len(s.rows), t.Away),
 		})
 	}
@@ -59,6 +60,7 @@ func (s State) left() lang.Text {
 var (
 	sharedBy = lang.Plural("dixit.shared-by", "{who} share the victory with {n} point each.", "{who} share the victory with {n} points each.")
 
+	partSaid = lang.Msg("dixit.part-said", "Turn {n}")
 	partName = lang.Msg("dixit.part", "{n}. {who}")
 
 	readTarget  = lang.Plural("dixit.read-target", "The game ends at {n} point.", "The game ends at {n} points.")

@@ -76,7 +76,7 @@ func (l *Lines) Ask(q ask.Question) (ask.Answer, error) {
 		return l.showAlone(q)
 	}
 	q = q.Said(l.voice).Fitted()
-	if q.Secret {
+	if q.Secret || q.Fault != nil { // what was refused is not offered again
 		q.Suggest = nil
 	}
 	wrong := q.Fault

@@ -55,7 +55,11 @@ func (p Printer) spokenResult(s scoring.State) error {
 		var paid []string
 		for k, line := range g.parts {
 			if cell := line[at.Row+1]; cell != "" && cell != nothingPaid {
-				paid = append(paid, p.Voice.Say(r.Parts[k].Name)+": "+cell)
+				said := r.Parts[k].Name
+				if !r.Parts[k].Said.Empty() {
+					said = r.Parts[k].Said
+				}
+				paid = append(paid, p.Voice.Say(said)+": "+cell)
 			}
 		}
 		said := p.spokenStanding(at)

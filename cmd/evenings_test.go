@@ -157,6 +157,9 @@ func (r *restless) Ask(q ask.Question) (ask.Answer, error) {
 	if q.Suggest != nil && !q.Fits(*q.Suggest) {
 		r.fatal("%s suggests what it cannot have: %+v", q.ID, *q.Suggest)
 	}
+	if len(q.Names) != len(q.People) { // who moves to another seat is known by name alone
+		r.fatal("%s is put to %d people, %q", q.ID, len(q.People), q.Names)
+	}
 	switch q.ID {
 	case "cmd.who-plays":
 		return r.whoPlays(q)

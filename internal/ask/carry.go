@@ -56,6 +56,9 @@ func (q Question) Carry(old Answered, renamed map[string]string) (a Answer, ok b
 	if stem(old.Entry.ID) != stem(q.ID) || old.Kind != q.Kind || old.Secret != q.Secret || len(old.Options) > 0 != (len(q.Options) > 0) {
 		return a, false
 	}
+	if len(q.People) == 1 && len(old.People) == 1 && !q.samePeople(old.Question, renamed) {
+		return a, false // somebody else said it
+	}
 	a, ok = old.Answer, true
 	to := places(said(old.Options, renamed), said(q.Options, nil))
 	switch {

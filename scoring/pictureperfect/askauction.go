@@ -220,7 +220,7 @@ func (s State) askOpen(a ask.Asker, seller int) (Offer, error) {
 func (s State) askBid(a ask.Asker, c Calling, seat int) (Calling, error) {
 	least, most := c.Least(), s.holdings.Decorations[seat]
 	r, err := a.Ask(ask.Question{
-		ID: "pp.call", Kind: ask.Number, Quick: true, People: []int{seat}, Text: span(fromTo, justOne, least, most).With("name", s.table.Players[seat]),
+		ID: "pp.call", Kind: ask.Number, Quick: true, People: []int{seat}, Names: []string{s.table.Players[seat]}, Text: span(fromTo, justOne, least, most).With("name", s.table.Players[seat]),
 		Lo: least, Hi: most, Suggest: suggest(least), Keys: []ask.Key{{Letter: "p", Text: keyPass}},
 	})
 	switch {
@@ -257,7 +257,7 @@ func (s State) askInTurn(a ask.Asker, seller int) (Offer, error) {
 		}
 		most := s.holdings.Decorations[seat]
 		after, err := scoring.Put(a, ask.Question{
-			ID: fmt.Sprint("pp.bid.", seat), Kind: ask.Number, People: []int{seat}, Hi: most, Suggest: suggest(0), Notes: []lang.Text{note},
+			ID: fmt.Sprint("pp.bid.", seat), Kind: ask.Number, People: []int{seat}, Names: []string{s.table.Players[seat]}, Hi: most, Suggest: suggest(0), Notes: []lang.Text{note},
 			Text: span(yourTurnBid, justOneBid, c.Least(), most).With("name", s.table.Players[seat]),
 		}, func(r ask.Answer) (Calling, error) {
 			if r.Value() == 0 {
@@ -287,7 +287,7 @@ var (
 func (s State) askSellOrBuy(a ask.Asker, o Offer, best Call) (Offer, error) {
 	other := s.table.Players[best.By]
 	r, err := a.Ask(ask.Question{
-		ID: "pp.sell-or-buy", Kind: ask.Pick, People: []int{o.Seat}, Text: sellOrBuy.With("name", s.table.Players[o.Seat], "n", best.Bid),
+		ID: "pp.sell-or-buy", Kind: ask.Pick, People: []int{o.Seat}, Names: []string{s.table.Players[o.Seat]}, Text: sellOrBuy.With("name", s.table.Players[o.Seat], "n", best.Bid),
 		Options: []lang.Text{sellTo.With("other", other, "n", best.Bid), buyIt.With("other", other, "n", best.Bid)},
 	})
 	o.Buys = r.Value() == 1
@@ -302,7 +302,7 @@ var (
 // askFixed takes the price and who pays it, only of those who can.
 func (s State) askFixed(a ask.Asker, seller int) (Offer, error) {
 	o, name := Offer{Seat: seller}, s.table.Players[seller]
-	r, err := a.Ask(ask.Question{ID: "pp.price", Kind: ask.Number, People: []int{seller}, Text: namePrice.With("name", name), Hi: s.AllDecorations()})
+	r, err := a.Ask(ask.Question{ID: "pp.price", Kind: ask.Number, People: []int{seller}, Names: []string{name}, Text: namePrice.With("name", name), Hi: s.AllDecorations()})
 	if err != nil {
 		return o, err
 	}

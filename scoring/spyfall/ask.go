@@ -152,7 +152,7 @@ func (s State) askAccusation(a ask.Asker, may []int, by int) (scoring.Event, err
 			return nil, err
 		}
 	}
-	suspect, err := s.pick(a, ask.Question{ID: "spyfall.suspect", Quick: true, People: []int{by}, Text: whomAccuse.With("name", s.name(by))}, s.but(by, Unknown), by)
+	suspect, err := s.pick(a, ask.Question{ID: "spyfall.suspect", Quick: true, People: []int{by}, Names: []string{s.name(by)}, Text: whomAccuse.With("name", s.name(by))}, s.but(by, Unknown), by)
 	if err != nil {
 		return nil, err
 	}
@@ -296,7 +296,7 @@ func (s State) askGuess(a ask.Asker, by int) (scoring.Event, error) {
 
 // askNamed asks the spy for the location.
 func (s State) askNamed(a ask.Asker, spy int) (string, error) {
-	return s.askLocation(a, ask.Question{ID: "spyfall.guess", Text: spyNames.With("name", s.name(spy)), People: []int{spy}}, "")
+	return s.askLocation(a, ask.Question{ID: "spyfall.guess", Text: spyNames.With("name", s.name(spy)), People: []int{spy}, Names: []string{s.name(spy)}}, "")
 }
 
 var (
@@ -354,7 +354,7 @@ func (s State) askClosing(a ask.Asker) (scoring.Event, error) {
 	e := Ending{How: ClosingAccusations, Accuser: Unknown, Suspect: Unknown}
 	for _, by := range s.here(s.Dealer()) {
 		suspect, err := s.pick(a, ask.Question{
-			ID: "spyfall.closing", Quick: true, People: []int{by}, Notes: []lang.Text{noMoreGuess, closingNote},
+			ID: "spyfall.closing", Quick: true, People: []int{by}, Names: []string{s.name(by)}, Notes: []lang.Text{noMoreGuess, closingNote},
 			Text: whomAccuse.With("name", s.name(by)), Options: []lang.Text{nobodyNow}, Marks: []lang.Text{nobodyKey},
 		}, s.but(by, Unknown), by)
 		convicted := false

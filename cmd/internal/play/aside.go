@@ -126,8 +126,9 @@ func (e *Evening) seatedDown() bool { _, ok := e.s.Table(); return ok }
 func (e *Evening) finishedAlready() bool { return e.seatedDown() && e.s.State().Result().Finished() }
 
 var (
-	whatElse = lang.Msg("play.what-else", "What would you like to do?")
-	noWish   = lang.Msg("play.no-wish", "“?{it}” is not possible here; “?” alone shows what is.")
+	whatElse   = lang.Msg("play.what-else", "What would you like to do?")
+	askedAgain = lang.Msg("play.asked-again", "What was answered of this part and no longer fits is asked again.")
+	noWish     = lang.Msg("play.no-wish", "“?{it}” is not possible here; “?” alone shows what is.")
 )
 
 // aside runs a command; afterward the same question stands there again.
@@ -151,10 +152,20 @@ func (e *Evening) aside(want string) error {
 		if err != nil {
 			return e.gone(e.orNothing(err))
 		}
-		if err := open[r.Value()].do(e, ""); !errors.Is(err, errMenu) {
+		if err := e.obey(open[r.Value()], ""); !errors.Is(err, errMenu) {
 			return err
 		}
 	}
+}
+
+// obey does what a command means. Where that took answers of what is half told with it, which no longer fit, it says so.
+func (e *Evening) obey(c command, rest string) error {
+	told, lines := e.s.Told(), e.s.Lines()
+	err := c.do(e, rest)
+	if err == nil && e.s.Lines() > lines && e.s.Told() < told {
+		e.say(askedAgain)
+	}
+	return err
 }
 
 // errMenu: one back from the first question of a command, which is the menu it came from.
@@ -180,7 +191,7 @@ func (e *Evening) named(word, rest, want string) error {
 				e.say(why)
 				return nil
 			}
-			return e.gone(c.do(e, rest))
+			return e.gone(e.obey(c, rest))
 		}
 	}
 	e.say(noWish.With("it", want))

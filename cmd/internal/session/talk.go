@@ -356,6 +356,18 @@ func (s *Session) pending() []string {
 // Begun reports whether something of the next event, or of the set-up where nobody sits yet, was answered already.
 func (s *Session) Begun() bool { return slices.Contains(s.pending(), s.ahead().slot) }
 
+// Told is how many answers of what Begun speaks of stand, as the game is now.
+func (s *Session) Told() int {
+	if !s.Begun() {
+		return 0
+	}
+	d, err := s.openDialog(s.ahead())
+	if err != nil {
+		return 0 // whoever asks next says so
+	}
+	return len(d.Entries)
+}
+
 // A Half is a correction that was left before its end.
 type Half struct {
 	Item  Item // that is corrected, or before which something is put in

@@ -1,10 +1,17 @@
 package cmd
 
 import (
+	"io"
+	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	uv "github.com/charmbracelet/ultraviolet"
+
+	"github.com/tablemate/tablemate/cmd/internal/output"
 )
 
 func TestLocalesWithoutUnicode(t *testing.T) {
@@ -109,6 +116,22 @@ func TestNoOrnamentAloud(t *testing.T) {
 		}
 		for _, at := range ornament.FindAllStringIndex(printed, 20) {
 			t.Errorf("%s: %q", tag, printed[max(0, at[0]-60):min(len(printed), at[1]+40)])
+		}
+	}
+}
+
+// A terminal stays one for who fills its window, whatever letters pass on their way to it.
+func TestTerminalBehindTheEdge(t *testing.T) {
+	f, err := os.Create(filepath.Join(t.TempDir(), "terminal"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	_, ascii := output.ASCII(f)
+	_, aloud := output.Aloud(f, "to")
+	for name, out := range map[string]io.Writer{"ASCII": ascii, "aloud": aloud} {
+		if w, ok := out.(uv.File); !ok || w.Fd() != f.Fd() || w.Name() != f.Name() {
+			t.Errorf("%s: %T is none", name, out)
 		}
 	}
 }

@@ -50,6 +50,7 @@ type file struct {
 func (f file) Read(p []byte) (int, error) { return f.f.Read(p) }
 func (f file) Close() error               { return f.f.Close() }
 func (f file) Fd() uintptr                { return f.f.Fd() }
+func (f file) Name() string               { return f.f.Name() }
 
 // through is a Text to w, and what is to be written to in place of w.
 func through(w io.Writer, change func(string) string) (*Text, io.Writer) {

@@ -29,7 +29,7 @@ func TestNoColor(t *testing.T) {
 		line         []string
 	}{
 		{"B Bia", "", []string{"score", sheet}},
-		{"The last ten seconds", "q", []string{"timer", "10s"}},
+		{"The last minute", "q", []string{"timer", "1m"}},
 		{"for 3 to 12", tt.CtrlC, []string{"play", "dixit"}},
 	} {
 		for _, none := range []bool{false, true} {

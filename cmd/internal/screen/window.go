@@ -90,7 +90,7 @@ func (w *window) fill(ctx context.Context, seen <-chan picture, resumed <-chan o
 	}
 }
 
-// take makes the terminal give every key at once, and opens a page of its own.
+// take makes the terminal give every key at once, and opens a page of its own. Where it fails, nothing is taken.
 func (w *window) take() error {
 	out, ok := w.out.(uv.File)
 	if !ok {
@@ -109,7 +109,10 @@ func (w *window) take() error {
 	if w.pic != nil {
 		w.surround(*w.pic)
 	}
-	return w.resize()
+	if err := w.resize(); err != nil {
+		return errors.Join(err, w.give())
+	}
+	return nil
 }
 
 // give leaves the terminal as it was found.

@@ -47,7 +47,7 @@ func board(ctx context.Context, a *app, id string) error {
 	o := screen.Onlooker{Board: first, Look: g.Look, Voice: a.voice, Now: a.moment()}
 	switch {
 	case a.live():
-		switch end, err := o.OnTerminal(ctx, a.Keyboard, a.window); {
+		switch end, err := o.OnTerminal(ctx, a.terminal()); {
 		case err != nil, end == screen.Quit:
 			return err
 		case end == screen.Interrupted:

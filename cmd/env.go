@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/adrg/xdg"
@@ -36,6 +37,8 @@ type Env struct {
 
 	Until func(ctx context.Context, drawn bool) context.Context // a context that ends with a signal, on a terminal that is drawn on or not; nil where none comes
 
+	Owes func(codes string) // told what would put back what stands around a window; nil where nobody would
+
 	Interfaces func() []phones.Interface                           // the ways out of the machine
 	Listen     func(network, address string) (net.Listener, error) // for phones
 }
@@ -44,9 +47,6 @@ type Env struct {
 func Main(args []string) int {
 	cobra.MousetrapHelpText = "" // a double click in a file manager starts the program too
 	cobra.EnableCommandSorting = false
-	if os.Getenv("NO_COLOR") != "" {
-		_ = os.Setenv("NO_COLOR", "1") // what draws into windows takes no other word for a yes
-	}
 	env := Env{
 		In: os.Stdin, Out: os.Stdout, Err: os.Stderr,
 		Size: func() (int, int) {
@@ -62,7 +62,9 @@ func Main(args []string) int {
 	}
 	tidy := func(bool) {}
 	if term.IsTerminal(int(os.Stdin.Fd())) {
-		env.Keyboard, tidy = os.Stdin, prompt.Tidy(os.Stdin, os.Stdout)
+		var around atomic.Pointer[string]
+		env.Owes = func(codes string) { around.Store(&codes) }
+		env.Keyboard, tidy = os.Stdin, prompt.Tidy(os.Stdin, os.Stdout, &around)
 	}
 	env.Screen = term.IsTerminal(int(os.Stdout.Fd()))
 	env.Progress = term.IsTerminal(int(os.Stderr.Fd()))

@@ -11,6 +11,7 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
 	"github.com/tablemate/tablemate/cmd/internal/color"
 	"github.com/tablemate/tablemate/cmd/internal/play"
+	"github.com/tablemate/tablemate/cmd/internal/screen"
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/ask"
@@ -234,11 +235,11 @@ func (a *app) asks(ctx context.Context) (play.Host, error) {
 		return a.host, nil
 	}
 	m := play.Machine{
-		In: a.In, Typed: a.Keyboard != nil, Out: a.Out, Window: a.window, Bell: a.Screen, Color: a.Getenv("NO_COLOR") == "",
+		In: a.In, Typed: a.Keyboard != nil, Out: a.Out, Bell: a.Screen, Color: a.Getenv("NO_COLOR") == "",
 		Latin: isLatin(a.locale()), Size: a.Size, Width: a.width, Voice: a.voice, Moment: a.moment(),
 	}
 	if a.live() {
-		m.Keyboard = a.Keyboard
+		m.Terminal = a.terminal()
 	}
 	h, err := play.NewHost(ctx, m)
 	if err != nil {
@@ -246,6 +247,11 @@ func (a *app) asks(ctx context.Context) (play.Host, error) {
 	}
 	a.host = a.sharing(ctx, h, m.Color)
 	return a.host, nil
+}
+
+// terminal is what is filled, where somebody sits at one.
+func (a *app) terminal() screen.Terminal {
+	return screen.Terminal{In: a.Keyboard, Out: a.window, Getenv: a.Getenv, Owes: a.Owes}
 }
 
 // restore puts the terminal in order, where anybody was asked.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"io"
-	"os"
 	"time"
 
 	"github.com/tablemate/tablemate/cmd/internal/prompt"
@@ -41,12 +40,11 @@ type Host interface {
 
 // A Machine is what a Host is made of.
 type Machine struct {
-	Keyboard *os.File  // a terminal's keys; nil: lines are read from In
-	In       io.Reader // nil: nobody types
-	Typed    bool      // lines in In are typed by somebody just now, not read from a file
-	Out      io.Writer // what is printed
-	Window   io.Writer // the terminal itself: who fills it asks it for its size
-	Bell     bool      // somebody hears a bell in Out
+	Terminal screen.Terminal // what clocks fill; without keys (In): lines are read from In
+	In       io.Reader       // nil: nobody types
+	Typed    bool            // lines in In are typed by somebody just now, not read from a file
+	Out      io.Writer       // what is printed
+	Bell     bool            // somebody hears a bell in Out
 	Color    bool
 	Latin    bool // what is typed may be Latin-1
 	Size     func() (columns, rows int)
@@ -58,7 +56,7 @@ type Machine struct {
 // NewHost is the keyboard where there is one, else plain lines. Where ctx ends, a
 // question or a clock that waits ends with its cause. Errors are those of the system.
 func NewHost(ctx context.Context, m Machine) (Host, error) {
-	if m.Keyboard == nil {
+	if m.Terminal.In == nil {
 		h := &lines{ctx: ctx, machine: m}
 		if m.In != nil {
 			h.feed = newLineReader(ctx, m.In, m.Moment)
@@ -76,7 +74,7 @@ func NewHost(ctx context.Context, m Machine) (Host, error) {
 	if m.Latin {
 		options = append(options, prompt.WithLatin())
 	}
-	t, err := prompt.NewTerminal(ctx, m.Keyboard, m.Out, m.Voice, options...)
+	t, err := prompt.NewTerminal(ctx, m.Terminal.In, m.Out, m.Voice, options...)
 	return &window{t, ctx, m}, err
 }
 
@@ -93,7 +91,7 @@ func (w *window) Covers() bool { return true }
 // Watch lends the window to a clock.
 func (w *window) Watch(c screen.Clock) (o screen.Outcome, err error) {
 	err = w.Suspend(func() (err error) {
-		o, err = c.OnTerminal(w.ctx, w.machine.Keyboard, w.machine.Window)
+		o, err = c.OnTerminal(w.ctx, w.machine.Terminal)
 		return err
 	})
 	return o, ended(o, err)

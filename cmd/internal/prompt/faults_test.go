@@ -238,8 +238,10 @@ func TestSecondSignalEndsAnyway(t *testing.T) {
 			t.Errorf("code %d\n%s", code, x.History())
 		}
 		x.Sane()
-		if strings.Contains(x.Bytes(), "\x1b[?1049l") != (quiet == "") {
-			t.Errorf("quiet %q: %q", quiet, x.Bytes())
+		for _, code := range []string{"\x1b[?1049l", "\x1b[?2004l", "\x1b[23;2t"} {
+			if strings.Contains(x.Bytes(), code) != (quiet == "") {
+				t.Errorf("quiet %q, %q: %q", quiet, code, x.Bytes())
+			}
 		}
 	}
 }

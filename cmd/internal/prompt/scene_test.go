@@ -11,6 +11,7 @@ import (
 	"runtime"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -39,7 +40,10 @@ func play(scene string) int {
 	if os.Getenv("NO_COLOR") != "" {
 		options = append(options, WithoutColor())
 	}
-	tidy := Tidy(os.Stdin, os.Stdout)
+	var around atomic.Pointer[string]
+	owed := "\x1b[23;2t"
+	around.Store(&owed)
+	tidy := Tidy(os.Stdin, os.Stdout, &around)
 	ctx, stop := Until(context.Background(), func() { tidy(os.Getenv("TABLEMATE_QUIET") == "") })
 	defer stop()
 	t, err := NewTerminal(ctx, os.Stdin, os.Stdout, voice, options...)

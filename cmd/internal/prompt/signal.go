@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/signal"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"time"
 
@@ -56,15 +57,20 @@ func reason(s os.Signal) error {
 }
 
 // Tidy remembers a terminal as it is now. The function that it returns puts it back,
-// whoever drew on it meanwhile, if anybody did; out is where they drew.
-func Tidy(in *os.File, out io.Writer) func(drawn bool) {
+// whoever drew on it meanwhile, if anybody did; out is where they drew, and around what they owe
+// it besides: what puts back what stands around a window then, nil for nothing.
+func Tidy(in *os.File, out io.Writer, around *atomic.Pointer[string]) func(drawn bool) {
 	cooked, err := term.GetState(int(in.Fd()))
 	if err != nil {
 		return func(bool) {}
 	}
 	return func(drawn bool) {
 		if drawn {
-			_, _ = io.WriteString(out, "\x1b[?1049l"+ordinary)
+			codes := "\x1b[?1049l\x1b[?2004l" + ordinary
+			if owed := around.Load(); owed != nil {
+				codes = *owed + codes
+			}
+			_, _ = io.WriteString(out, codes)
 		}
 		_ = term.Restore(int(in.Fd()), cooked)
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"os"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -34,10 +33,10 @@ type Onlooker struct {
 }
 
 // OnTerminal fills the window with the board until somebody leaves: Quit or Interrupted; where
-// ctx is over, Stopped. in and out are the terminal, as it was found; they are left so. Errors
-// are those of the terminal.
-func (o Onlooker) OnTerminal(ctx context.Context, in *os.File, out io.Writer) (End, error) {
-	end, err := fills(ctx, in, out, o.Now, func(ctx context.Context, typed <-chan Typed, show func(picture)) Outcome {
+// ctx is over, Stopped. in is the terminal, as it was found; it is left so. Errors are those
+// of the terminal.
+func (o Onlooker) OnTerminal(ctx context.Context, in Terminal) (End, error) {
+	end, err := fills(ctx, in, o.Now, func(ctx context.Context, typed <-chan Typed, show func(picture)) Outcome {
 		return Outcome{End: o.run(ctx, typed, func(s sight) { show(picture{draw: s.draw}) })}
 	})
 	return end.End, err

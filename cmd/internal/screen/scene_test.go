@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"os/signal"
+	"path/filepath"
 	"regexp"
 	"runtime/debug"
 	"strconv"
@@ -35,7 +36,11 @@ func TestMain(m *testing.M) {
 func play(scene string) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	defer stop()
-	o, err := scenes(scene).OnTerminal(ctx, os.Stdin, os.Stdout)
+	o, err := scenes(scene).OnTerminal(ctx, Terminal{In: os.Stdin, Out: os.Stdout, Getenv: os.Getenv, Owes: func(codes string) {
+		if file := os.Getenv("TABLEMATE_OWES"); file != "" {
+			_ = os.WriteFile(file, []byte(codes), 0o600)
+		}
+	}})
 	fmt.Println("=", o.End, o.Option, o.Muted, err)
 	return 40 + int(o.End)
 }
@@ -296,10 +301,17 @@ func TestDying(t *testing.T) {
 	}
 	for scene, why := range map[string]string{"broken": "the table fell over", "broken-key": "the keyboard fell down"} {
 		t.Run(scene, func(t *testing.T) {
-			x := start(t, scene, "en", 80, 24, "WT_SESSION=1", "TERM_PROGRAM=", "KITTY_WINDOW_ID=", "TMUX=", "STY=")
+			owes := filepath.Join(t.TempDir(), "owes")
+			x := start(t, scene, "en", 80, 24, "TABLEMATE_OWES="+owes, "WT_SESSION=1", "TERM_PROGRAM=", "KITTY_WINDOW_ID=", "TMUX=", "STY=")
 			x.Wait("leave")
+			if owed, err := os.ReadFile(owes); err != nil || string(owed) != "\x1b]9;4;0;0\x1b\\\x1b]2;\x1b\\\x1b[23;2t" {
+				t.Errorf("it owes %q %v", owed, err)
+			}
 			x.Send("p")
 			x.Exit()
+			if owed, err := os.ReadFile(owes); err != nil || len(owed) > 0 {
+				t.Errorf("in the end it owes %q %v", owed, err)
+			}
 			x.Sane()
 			if _, end, _ := strings.Cut(x.Bytes(), "\x1b]9;4;1;0"); !strings.Contains(end, "\x1b]9;4;0;0\x1b\\\x1b]2;\x1b\\\x1b[23;2t") {
 				t.Errorf("title or progress stay: %q", end)

@@ -3,22 +3,20 @@ package screen
 import (
 	"context"
 	"fmt"
-	"io"
-	"os"
 	"runtime/debug"
 	"sync"
 
 	"github.com/tablemate/tablemate/timer"
 )
 
-// OnTerminal fills the window with the clock until something ends it. in and out are
-// the terminal, as it was found; they are left so. When ctx is over the clock is
+// OnTerminal fills the window with the clock until something ends it. in is the
+// terminal, as it was found; it is left so. When ctx is over the clock is
 // stopped and the outcome is Stopped. Errors are those of the terminal; the clock is
 // stopped then too, and the outcome says how it stands.
-func (c Clock) OnTerminal(ctx context.Context, in *os.File, out io.Writer) (Outcome, error) {
+func (c Clock) OnTerminal(ctx context.Context, in Terminal) (Outcome, error) {
 	c.speaks = new(sync.Mutex)
 	l := newLoop(c)
-	return fills(ctx, in, out, c.Now, func(ctx context.Context, typed <-chan Typed, show func(picture)) Outcome {
+	return fills(ctx, in, c.Now, func(ctx context.Context, typed <-chan Typed, show func(picture)) Outcome {
 		return l.run(ctx, func() <-chan Typed { return typed }, func(p frame) { show(c.picture(p)) })
 	})
 }
@@ -27,11 +25,11 @@ func (c Clock) OnTerminal(ctx context.Context, in *os.File, out io.Writer) (Outc
 type watching func(ctx context.Context, typed <-chan Typed, show func(picture)) Outcome
 
 // fills fills the window with what is watched. now is when a key was pressed.
-func fills(ctx context.Context, in *os.File, out io.Writer, now func() timer.Moment, watch watching) (Outcome, error) {
+func fills(ctx context.Context, in Terminal, now func() timer.Moment, watch watching) (Outcome, error) {
 	within, cancel := context.WithCancel(ctx)
 	defer cancel()
 	keys := make(chan Typed, 256)
-	w := &window{in: in, out: out, press: func(name string) {
+	w := &window{Terminal: in, press: func(name string) {
 		select {
 		case keys <- Typed{Text: name, At: now()}:
 		default: // nobody types so fast

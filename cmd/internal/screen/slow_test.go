@@ -16,7 +16,7 @@ func TestSlowKeys(t *testing.T) {
 		in, typed := io.Pipe()
 		keys := make(chan uv.Event)
 		go func() {
-			_ = keysOf(in).StreamEvents(t.Context(), keys)
+			_ = keysOf(in, "xterm").StreamEvents(t.Context(), keys)
 			close(keys)
 		}()
 		go func() {

@@ -2,7 +2,6 @@ package screen
 
 import (
 	"cmp"
-	"os"
 	"runtime"
 	"strconv"
 	"strings"
@@ -164,10 +163,10 @@ type trim struct {
 
 // begins asks who the terminal is, where nothing else says so. Whatever one does not understand of that, it answers the
 // second question, so that the answers are known to be over.
-func (t *trim) begins(now time.Time) string {
+func (t *trim) begins(getenv func(string) string, now time.Time) string {
 	var sure bool
 	*t = trim{}
-	if t.able, sure = known(os.Getenv); sure {
+	if t.able, sure = known(getenv); sure {
 		return ""
 	}
 	t.asked = now

@@ -12,6 +12,18 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
+// variables are those that are written down here, as Getenv.
+func variables(said string) func(string) string {
+	return func(name string) string {
+		for _, v := range strings.Fields(said) {
+			if is, value, _ := strings.Cut(v, "="); is == name {
+				return value
+			}
+		}
+		return ""
+	}
+}
+
 // Who gets a notification, and whom progress is told: a terminal that takes the one for the other gets neither.
 func TestKnown(t *testing.T) {
 	for _, c := range []struct {
@@ -41,15 +53,7 @@ func TestKnown(t *testing.T) {
 		{"TERM=xterm-256color VTE_VERSION=7600", able{titles: true}, true},
 		{"TERM=xterm-256color VTE_VERSION=8000", able{titles: true, progress: true}, true},
 	} {
-		getenv := func(key string) string {
-			for _, v := range strings.Fields(c.environ) {
-				if name, value, _ := strings.Cut(v, "="); name == key {
-					return value
-				}
-			}
-			return ""
-		}
-		if got, sure := known(getenv); got != c.want || sure != c.sure {
+		if got, sure := known(variables(c.environ)); got != c.want || sure != c.sure {
 			t.Errorf("%s: %+v %v, want %+v %v", c.environ, got, sure, c.want, c.sure)
 		}
 	}

@@ -7,15 +7,13 @@ import (
 	"os"
 	"time"
 
-	"github.com/charmbracelet/colorprofile"
 	uv "github.com/charmbracelet/ultraviolet"
 )
 
 // A window is the terminal while something fills it. It is drawn where there is another picture or
 // another size, and between two of these nothing wakes the program.
 type window struct {
-	in    *os.File
-	out   io.Writer
+	Terminal
 	press func(name string)
 	pic   *picture // what stands in it; nil: nothing yet
 	halts bool     // Ctrl-Z was pressed
@@ -92,20 +90,20 @@ func (w *window) fill(ctx context.Context, seen <-chan picture, resumed <-chan o
 
 // take makes the terminal give every key at once, and opens a page of its own. Where it fails, nothing is taken.
 func (w *window) take() error {
-	out, ok := w.out.(uv.File)
+	out, ok := w.Out.(uv.File)
 	if !ok {
-		out = w.in // the same terminal
+		out = w.In // the same terminal
 	}
-	environ := os.Environ()
-	w.con = uv.NewConsole(w.in, out, environ)
+	environ := w.environ()
+	w.con = uv.NewConsole(w.In, out, environ)
 	if _, err := w.con.MakeRaw(); err != nil {
 		return err
 	}
-	w.scr = uv.NewTerminalScreen(struct{ io.Writer }{w.out}, environ) // no file: tabs and backspaces are left alone
-	w.scr.SetColorProfile(colorprofile.Detect(out, environ))
+	w.scr = uv.NewTerminalScreen(struct{ io.Writer }{w.Out}, environ) // no file: tabs and backspaces are left alone
+	w.scr.SetColorProfile(colors(out, environ))
 	w.scr.EnterAltScreen()
 	w.scr.EnableBracketedPaste()
-	_, _ = w.scr.WriteString(w.trim.begins(time.Now()))
+	_, _ = w.scr.WriteString(w.trim.begins(w.Getenv, time.Now()))
 	if w.pic != nil {
 		w.surround(*w.pic)
 	}
@@ -119,7 +117,9 @@ func (w *window) take() error {
 func (w *window) give() error {
 	_, _ = w.scr.WriteString(w.trim.ends())
 	w.scr.Reset()
-	return errors.Join(w.scr.Flush(), w.con.Restore())
+	err := w.scr.Flush()
+	w.owes("")
+	return errors.Join(err, w.con.Restore())
 }
 
 // resize draws for the size that the window has now.
@@ -143,7 +143,15 @@ func (w *window) show(pic picture) error {
 }
 
 func (w *window) surround(pic picture) {
-	_, _ = w.scr.WriteString(w.trim.changes(pic.surround, time.Now()))
+	codes := w.trim.changes(pic.surround, time.Now())
+	w.owes(w.trim.ends()) // before it is written: whatever ends the program may come in between
+	_, _ = w.scr.WriteString(codes)
+}
+
+func (w *window) owes(codes string) {
+	if w.Owes != nil {
+		w.Owes(codes)
+	}
 }
 
 func (w *window) draw() error {
@@ -188,7 +196,7 @@ func (w *window) hears(keys <-chan uv.Event) {
 // reads reads the keys until stop, which waits until nothing is read any more. A failure is the
 // last event.
 func (w *window) reads() (events <-chan uv.Event, stop func(), err error) {
-	in, err := uv.NewCancelReader(w.in)
+	in, err := uv.NewCancelReader(w.In)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -196,7 +204,7 @@ func (w *window) reads() (events <-chan uv.Event, stop func(), err error) {
 	all, done := make(chan uv.Event), make(chan struct{})
 	go func() {
 		defer close(done)
-		if err := keysOf(in).StreamEvents(ctx, all); err != nil {
+		if err := keysOf(in, w.Getenv("TERM")).StreamEvents(ctx, all); err != nil {
 			select {
 			case all <- err:
 			case <-ctx.Done():
@@ -219,9 +227,9 @@ func (w *window) reads() (events <-chan uv.Event, stop func(), err error) {
 	}, nil
 }
 
-// keysOf makes keys of what a terminal sends.
-func keysOf(in io.Reader) *uv.TerminalReader {
-	r := uv.NewTerminalReader(in, os.Getenv("TERM"))
+// keysOf makes keys of what a terminal of this kind (TERM) sends.
+func keysOf(in io.Reader, kind string) *uv.TerminalReader {
+	r := uv.NewTerminalReader(in, kind)
 	r.EscTimeout = afterEsc
 	return r
 }

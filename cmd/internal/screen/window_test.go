@@ -6,8 +6,10 @@ import (
 	"errors"
 	"os"
 	"reflect"
+	"strings"
 	"testing"
 
+	"github.com/charmbracelet/colorprofile"
 	"github.com/creack/pty"
 	"golang.org/x/term"
 )
@@ -31,11 +33,41 @@ func TestNotTaken(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := &window{in: tty, out: torn{tty}}
+	w := &window{Terminal: Terminal{In: tty, Out: torn{tty}, Getenv: variables("")}}
 	if err := w.take(); !errors.Is(err, errTorn) {
 		t.Errorf("%v", err)
 	}
 	if after, err := term.GetState(int(tty.Fd())); err != nil || !reflect.DeepEqual(before, after) {
 		t.Errorf("it is left in another mode: %+v, it was %+v, %v", after, before, err)
+	}
+}
+
+// What draws hears of NO_COLOR in the one word that it takes for a yes, and of nothing that would force a color.
+func TestEnviron(t *testing.T) {
+	for said, want := range map[string]string{
+		"": "", "TERM=xterm LANG=C": "TERM=xterm", "NO_COLOR=0 TERM=linux COLORTERM=": "TERM=linux NO_COLOR=1", "TERM=dumb CLICOLOR_FORCE=1": "TERM=dumb",
+	} {
+		if got := strings.Join(Terminal{Getenv: variables(said)}.environ(), " "); got != want {
+			t.Errorf("%q: %q, want %q", said, got, want)
+		}
+	}
+}
+
+// No terminal with colors has so few that two people look alike.
+func TestColors(t *testing.T) {
+	p, tty, err := pty.Open()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.Close()
+	defer tty.Close()
+	for said, want := range map[string]colorprofile.Profile{
+		"TERM=xterm": colorprofile.ANSI256, "TERM=linux": colorprofile.ANSI256, "TERM=vt220": colorprofile.ANSI256, "TERM=xterm-256color": colorprofile.ANSI256,
+		"TERM=xterm COLORTERM=truecolor": colorprofile.TrueColor,
+		"TERM=xterm NO_COLOR=yes":        colorprofile.ASCII, "TERM=linux NO_COLOR=0": colorprofile.ASCII, "TERM=dumb": colorprofile.NoTTY, "TERM=dumb CLICOLOR_FORCE=1": colorprofile.NoTTY, "": colorprofile.NoTTY,
+	} {
+		if got := colors(tty, Terminal{Getenv: variables(said)}.environ()); got != want {
+			t.Errorf("%q: %v, want %v", said, got, want)
+		}
 	}
 }

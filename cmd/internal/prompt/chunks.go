@@ -33,19 +33,27 @@ func (s *chunkSource) wake() {
 	}
 }
 
+// read does not wait for the rest of a key: one comes whole, and nothing follows what was read.
 func (s *chunkSource) read(wait time.Duration) (byte, error) {
+	if wait < 0 || s.busy || len(s.rest) > 0 {
+		return s.hear(wait)
+	}
+	if err := s.woken(); err != nil {
+		return 0, err
+	}
+	return 0, errNoByte
+}
+
+func (s *chunkSource) hear(wait time.Duration) (byte, error) {
 	var late <-chan time.Time
+	if wait >= 0 {
+		late = time.After(wait)
+	}
 	for len(s.rest) == 0 {
 		if err := s.woken(); err != nil {
 			return 0, err
 		}
-		switch {
-		case s.busy && wait >= 0 && late == nil:
-			late = time.After(wait)
-		case s.busy:
-		case wait >= 0: // a key comes whole: nothing follows what was read
-			return 0, errNoByte
-		default:
+		if !s.busy {
 			s.busy = true
 			go func() {
 				b := make([]byte, 64)

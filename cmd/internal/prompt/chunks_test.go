@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 )
 
@@ -89,5 +90,38 @@ func TestAConsoleGivenUp(t *testing.T) {
 		if b, err := s.read(-1); rune(b) != want || err != nil {
 			t.Errorf("%q %v", b, err)
 		}
+	}
+}
+
+// While a terminal is deaf, what is typed at a console is dropped, and nothing turns in circles. What comes later is a
+// key of the next question, and Ctrl-C is meant whenever it comes.
+func TestADeafConsole(t *testing.T) {
+	for typed, want := range map[string]time.Duration{"x": deaf, "\x03": deaf / 2} {
+		synctest.Test(t, func(t *testing.T) {
+			keys, asked := make(console), 0
+			src := newChunkSource(keys, func() error { asked++; return nil })
+			x := &Terminal{src: src, kb: &keyboard{src: src}, deafTo: time.Now().Add(deaf)}
+			go func() {
+				for _, key := range []string{"ab", typed} {
+					time.Sleep(deaf / 4)
+					keys <- key
+				}
+				time.Sleep(deaf)
+				keys <- "y"
+				close(keys)
+			}()
+			begin := time.Now()
+			x.hush()
+			if took := time.Since(begin); took != want || asked > 10 {
+				t.Errorf("%q: deaf for %v, want %v; looked %d times", typed, took, want, asked)
+			}
+			next := map[string]rune{"x": 'y', "\x03": 0x03}[typed]
+			if b, err := x.kb.byte(-1); rune(b) != next || err != nil {
+				t.Errorf("%q: %q %v", typed, b, err)
+			}
+			for err := error(nil); err == nil; { // until nobody types any more
+				_, err = x.kb.byte(-1)
+			}
+		})
 	}
 }

@@ -37,8 +37,10 @@ func newSource(in *os.File, woken func() error) (*source, error) {
 	return s, nil
 }
 
-// wake makes a read that waits ask woken again. It may be called from anywhere.
+// wake makes a read that waits ask woken again.
 func (s *source) wake() { _, _ = unix.Write(s.alarm[1], []byte{1}) }
+
+func (s *source) hear(wait time.Duration) (byte, error) { return s.read(wait) }
 
 func (s *source) read(wait time.Duration) (byte, error) {
 	for {

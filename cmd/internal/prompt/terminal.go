@@ -25,7 +25,7 @@ type Terminal struct {
 	voice  *lang.Localizer
 	color  bool
 	latin  bool
-	src    *source
+	src    keySource
 	kb     *keyboard
 	slate  *renderer
 	asking sync.Mutex // one question at a time
@@ -40,6 +40,13 @@ type Terminal struct {
 	kept     string    // the ID of the question whose line was kept last, directly above
 	scrolled int       // how many lines above the question went by, because there is no room for them
 	holds    string    // the ID of the secret question whose person has the keyboard
+}
+
+// A keySource gives the bytes of a terminal, and can be told to stop waiting.
+type keySource interface {
+	byteSource
+	hear(wait time.Duration) (byte, error) // as read, but of a key that nobody has begun yet
+	wake()                                 // a read that waits asks whether it is to go on; from anywhere
 }
 
 // An Option changes how a Terminal asks.
@@ -264,7 +271,7 @@ func (t *Terminal) hush() {
 			t.deafTo = time.Time{}
 			return
 		}
-		b, err := t.src.read(left)
+		b, err := t.src.hear(left)
 		switch {
 		case err == errNoByte:
 			continue

@@ -7,6 +7,8 @@ import (
 	"time"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/tablemate/tablemate/cmd/internal/tty"
 )
 
 // From bytes to keys. A terminal sends a key as one byte, a character, or a
@@ -52,9 +54,8 @@ type key struct {
 // errNoByte is a wait that was over before a byte came.
 var errNoByte = errors.New("prompt: nothing was typed")
 
-// How long a byte that belongs to a key may be behind the one before it.
+// How long a byte that belongs to a key may be behind the one before it; behind the Esc, tty.AfterEsc.
 const (
-	afterEsc = 120 * time.Millisecond // nobody feels it, and a slow line takes half of it
 	inside   = 250 * time.Millisecond // of a sequence that has begun
 	straggle = time.Second            // behind an Esc that was taken for a key: the end of a sequence is no text
 )
@@ -131,7 +132,7 @@ func (k *keyboard) straggles(b byte) bool {
 	if b != '[' && b != 'O' {
 		return false
 	}
-	n, err := k.byte(afterEsc)
+	n, err := k.byte(tty.AfterEsc)
 	if err != nil {
 		return false
 	}
@@ -214,7 +215,7 @@ func writable(r rune) bool {
 
 // sequence reads what follows Esc.
 func (k *keyboard) sequence() (key, error) {
-	b, err := k.byte(afterEsc)
+	b, err := k.byte(tty.AfterEsc)
 	if err == errNoByte || err == io.EOF { // an end is met again at the next key
 		k.lone = err == errNoByte
 		return key{kind: escape}, nil

@@ -99,21 +99,6 @@ func watchSize(changed func()) {
 	}()
 }
 
-// stopHere stops the program as Ctrl-Z does and returns when it goes on. Where
-// nobody could wake it, the system does not stop it, and it goes on at once.
-func stopHere() {
-	c := make(chan os.Signal, 1)
-	signal.Notify(c, syscall.SIGCONT)
-	defer signal.Stop(c)
-	if syscall.Kill(0, syscall.SIGTSTP) != nil {
-		return
-	}
-	select {
-	case <-c:
-	case <-time.After(300 * time.Millisecond):
-	}
-}
-
 // ending are the signals that end a program whose terminal must be put in order.
 var ending = []os.Signal{syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT, syscall.SIGINT}
 

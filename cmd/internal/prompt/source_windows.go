@@ -23,9 +23,6 @@ func newSource(in *os.File, woken func() error) (*source, error) {
 // watchSize does nothing here: the size is asked for at each drawing.
 func watchSize(func()) {}
 
-// stopHere does nothing: a console has no Ctrl-Z of that kind.
-func stopHere() {}
-
 // ending are the signals that end a program whose terminal must be put in order.
 var ending = []os.Signal{os.Interrupt, syscall.SIGTERM}
 

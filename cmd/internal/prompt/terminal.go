@@ -10,6 +10,7 @@ import (
 	"github.com/chzyer/readline"
 	"golang.org/x/term"
 
+	"github.com/tablemate/tablemate/cmd/internal/tty"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
 )
@@ -291,7 +292,9 @@ func (t *Terminal) hush() {
 func (t *Terminal) sleep() {
 	t.slate.freeze() // promptui may still be busy with the key before
 	t.Restore()
-	stopHere()
+	resumed, stop := tty.WhenResumed()
+	tty.StopHere(resumed)
+	stop()
 	t.enterRaw()
 	t.slate.thaw()
 }

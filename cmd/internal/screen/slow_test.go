@@ -8,6 +8,8 @@ import (
 	"time"
 
 	uv "github.com/charmbracelet/ultraviolet"
+
+	"github.com/tablemate/tablemate/cmd/internal/tty"
 )
 
 // A lone Esc and an arrow that comes in pieces are told apart.
@@ -24,9 +26,9 @@ func TestSlowKeys(t *testing.T) {
 				_, _ = io.WriteString(typed, piece)
 				time.Sleep(60 * time.Millisecond)
 			}
-			time.Sleep(3 * afterEsc)
+			time.Sleep(3 * tty.AfterEsc)
 			_, _ = io.WriteString(typed, "q")
-			time.Sleep(3 * afterEsc)
+			time.Sleep(3 * tty.AfterEsc)
 			_ = typed.Close()
 		}()
 		var got []string

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	uv "github.com/charmbracelet/ultraviolet"
+
+	"github.com/tablemate/tablemate/cmd/internal/tty"
 )
 
 // A window is the terminal while something fills it. It is drawn where there is another picture or
@@ -30,15 +32,11 @@ const (
 	late = time.Second
 )
 
-// afterEsc is how long the rest of a key may be behind its Esc: on a slow line an arrow comes in pieces. Nobody feels it
-// behind an Esc alone.
-const afterEsc = 150 * time.Millisecond
-
 // run draws what is seen until the watching is over. When the program goes on after somebody
 // stopped it, the shell had the terminal meanwhile: it is given back, and taken anew. For Ctrl-Z
 // it is given back first.
 func (w *window) run(ctx context.Context, seen <-chan picture, over <-chan struct{}) error {
-	resumed, stop := whenResumed()
+	resumed, stop := tty.WhenResumed()
 	defer stop()
 	for {
 		again, err := w.fill(ctx, seen, resumed, over)
@@ -47,7 +45,7 @@ func (w *window) run(ctx context.Context, seen <-chan picture, over <-chan struc
 		}
 		if w.halts {
 			w.halts = false
-			stopHere(resumed)
+			tty.StopHere(resumed)
 		}
 	}
 }
@@ -230,6 +228,6 @@ func (w *window) reads() (events <-chan uv.Event, stop func(), err error) {
 // keysOf makes keys of what a terminal of this kind (TERM) sends.
 func keysOf(in io.Reader, kind string) *uv.TerminalReader {
 	r := uv.NewTerminalReader(in, kind)
-	r.EscTimeout = afterEsc
+	r.EscTimeout = tty.AfterEsc
 	return r
 }

@@ -89,12 +89,14 @@ func (w *clocks) Ask(q ask.Question) (ask.Answer, error) {
 	return a, err
 }
 
-// mind says what the disk did not take of a clock, and keeps it in mind until the clock comes back.
+// mind says what the disk did not take of a clock, where that does not stand there, and keeps it in mind until the clock comes back.
 func (w *clocks) mind(o screen.Outcome) {
 	if w.unkept = nil; o.Unkept == "" {
 		return
 	}
-	w.unkept = &o.Left
+	if w.unkept = &o.Left; o.Told {
+		return
+	}
 	for _, line := range layout.Lines("✗ "+o.Unkept, w.Width()-1) {
 		fmt.Fprintln(w.Out, line)
 	}

@@ -483,9 +483,11 @@ func TestClockThatIsNotKept(t *testing.T) {
 	pressed := screen.Outcome{End: screen.Pressed, Left: 5 * time.Minute, Ran: true, Unkept: "The clock could not be saved: full"}
 	kept := pressed
 	kept.Unkept = ""
-	w := &succession{gone: func() {}, ends: []screen.Outcome{pressed, kept, kept}}
+	told := pressed
+	told.Told = true
+	w := &succession{gone: func() {}, ends: []screen.Outcome{pressed, kept, kept, told, kept}}
 	r.Host = w
-	for range 3 {
+	for range w.ends {
 		if _, err := r.Ask(watchOf("round-1")); err != nil {
 			t.Fatal(err)
 		}
@@ -493,7 +495,7 @@ func TestClockThatIsNotKept(t *testing.T) {
 	if said := r.out.String(); strings.Count(said, "✗ The clock could not be saved: full\n") != 1 {
 		t.Errorf("%s", said)
 	}
-	if left := []time.Duration{w.clocks[0].Left, w.clocks[1].Left, w.clocks[2].Left}; !slices.Equal(left, []time.Duration{7 * time.Minute, 5 * time.Minute, 7 * time.Minute}) || w.clocks[1].Away != 0 || !w.clocks[1].Runs {
+	if left := []time.Duration{w.clocks[0].Left, w.clocks[1].Left, w.clocks[2].Left, w.clocks[4].Left}; !slices.Equal(left, []time.Duration{7 * time.Minute, 5 * time.Minute, 7 * time.Minute, 5 * time.Minute}) || w.clocks[1].Away != 0 || !w.clocks[1].Runs {
 		t.Errorf("%v, %+v", left, w.clocks[1])
 	}
 }

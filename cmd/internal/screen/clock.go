@@ -103,6 +103,7 @@ type Outcome struct {
 	Ran    bool // it ran until then
 	Muted  bool
 	Unkept string // why it is not kept as it stands then, in a sentence; empty: it is
+	Told   bool   // that was printed less than a minute ago, and stays to be read
 }
 
 // Typed is a key that was pressed, by its name, or a line that was typed.

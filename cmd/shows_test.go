@@ -135,3 +135,14 @@ func TestTerminalBehindTheEdge(t *testing.T) {
 		}
 	}
 }
+
+// Who fills the terminal has the variables of the Env, and tells it what is owed.
+func TestTerminalOfTheEnv(t *testing.T) {
+	var owed string
+	var out strings.Builder
+	a := &app{Env: Env{Keyboard: os.Stdin, Getenv: strings.ToLower, Owes: func(codes string) { owed = codes }}, window: &out}
+	x := a.terminal()
+	if x.Owes("codes"); owed != "codes" || x.In != a.Keyboard || x.Out != a.window || x.Getenv("TERM") != "term" {
+		t.Errorf("%+v, owed %q", x, owed)
+	}
+}

@@ -33,7 +33,7 @@ var (
 
 func newBackup(a *app) *cobra.Command {
 	c := &cobra.Command{
-		Use: "backup " + a.voice.Say(wordFile), Short: a.voice.Say(shortBackup), Example: a.example(exampleBackup),
+		Use: "backup " + a.voice.Say(wordFile), Example: a.example(exampleBackup),
 		Args: cmdline.Words(1, 1, whichFile), ValidArgsFunction: offerFiles(1, "db"),
 	}
 	force := c.Flags().Bool("force", false, a.voice.Say(flagForce))

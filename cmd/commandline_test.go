@@ -50,7 +50,7 @@ func everyCommand(do func(a *app, c *cobra.Command, words []string)) {
 				}
 			}
 		}
-		walk(newRoot(a, []string{"setup"}))
+		walk(newRoot(a, nil))
 		for _, g := range games {
 			root := newRoot(a, []string{"setup", g.ID})
 			c, _, _ := root.Find([]string{"setup"})
@@ -154,6 +154,19 @@ func TestHelpNamesEveryCommand(t *testing.T) {
 		named := strings.Contains(out, "\n  "+c.Name()+" ")
 		if named == c.Hidden || !c.Hidden && c.GroupID == "" {
 			t.Errorf("%s: named %t, group %q", c.Name(), named, c.GroupID)
+		}
+	}
+}
+
+// A line makes the commands that it names, and lists the others.
+func TestALineMakesWhatItNames(t *testing.T) {
+	a := &app{voice: voices()[0]}
+	all := newRoot(a, nil).Commands()
+	for _, named := range all {
+		for _, c := range newRoot(a, []string{"--plain", named.Name()}).Commands() {
+			if made := c.RunE != nil; made != (c.Name() == named.Name()) || c.Short == "" {
+				t.Errorf("%s: %s is made: %t, and said to be %q", named.Name(), c.Name(), made, c.Short)
+			}
 		}
 	}
 }

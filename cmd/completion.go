@@ -24,7 +24,7 @@ var shells = []string{"bash", "zsh", "fish", "powershell"}
 func newCompletion(a *app) *cobra.Command {
 	all := strings.Join(shells, ", ")
 	return &cobra.Command{
-		Use: "completion " + a.voice.Say(wordShell), Short: a.voice.Say(shortCompletion), Long: a.voice.Say(longCompletion), Example: a.example(exampleCompletion),
+		Use: "completion " + a.voice.Say(wordShell), Long: a.voice.Say(longCompletion), Example: a.example(exampleCompletion),
 		Args: cmdline.Words(1, 1, whichShell.With("all", all)),
 		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
 			if len(args) > 0 {

@@ -46,7 +46,6 @@ type Env struct {
 // Main runs the program on this machine and returns its exit code.
 func Main(args []string) int {
 	cobra.MousetrapHelpText = "" // a double click in a file manager starts the program too
-	cobra.EnableCommandSorting = false
 	env := Env{
 		In: os.Stdin, Out: os.Stdout, Err: os.Stderr,
 		Size: func() (int, int) {

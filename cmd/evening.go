@@ -25,7 +25,7 @@ var (
 
 func newEvening(a *app) *cobra.Command {
 	c := &cobra.Command{
-		Use: "evening", Short: a.voice.Say(shortEvening), Args: cmdline.NoArgs(),
+		Use: "evening", Args: cmdline.NoArgs(),
 		Example: a.example(exampleEvening),
 	}
 	format := formatFlag(a, c, flagFormat, table.Formats)

@@ -36,7 +36,7 @@ var exports = []string{asSheet, asJSON, asHTML, asSVG, asText}
 
 func newExport(a *app) *cobra.Command {
 	c := &cobra.Command{
-		Use: "export [" + a.voice.Say(wordID) + "]", Short: a.voice.Say(shortExport), Example: a.example(exampleExport),
+		Use: "export [" + a.voice.Say(wordID) + "]", Example: a.example(exampleExport),
 		Args: cmdline.Words(0, 1, whichKept), ValidArgsFunction: a.offerKept(1, store.Filter{Begun: true}),
 	}
 	format := formatFlag(a, c, flagExportAs, exports)

@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -20,25 +21,65 @@ var (
 	forShell   = lang.Msg("cmd.for-shell", "For the shell:")
 )
 
-// inGroups adds all commands to the first one, as they are listed.
-func inGroups(a *app, root, setUp *cobra.Command) {
+// A listed command is what the first page of help says of it, and how it is made.
+type listed struct {
+	name  string
+	short lang.Text
+	build func(*app) *cobra.Command
+}
+
+// inGroups adds all commands to the first one, as they are listed. A command that the line does not name is there to be
+// listed only: to make all of them takes longer than to print the page. Without a line all are made.
+func inGroups(a *app, root *cobra.Command, line []string) {
+	setUp := func(a *app) *cobra.Command { return newSetup(a, root.PersistentFlags(), line) }
 	for _, g := range []struct {
 		id   string
 		say  lang.Text
-		such []*cobra.Command
+		such []listed
 	}{
-		{"table", atTable, []*cobra.Command{newPlay(a), newResume(a), newBoard(a), newTimer(a)}},
-		{"look-up", lookingUp, []*cobra.Command{setUp, newRules(a)}},
-		{"after", afterwards, []*cobra.Command{newEvening(a), newGames(a), newShow(a), newStats(a), newPeople(a)}},
-		{"sheets", withSheets, []*cobra.Command{newScore(a), newExport(a), newImport(a)}},
-		{"safe", keptSafe, []*cobra.Command{newDelete(a), newUndelete(a), newBackup(a), newRestore(a), newRescue(a)}},
-		{"shell", forShell, []*cobra.Command{newCompletion(a), newMan(a)}},
+		{"table", atTable, []listed{
+			{"play", shortPlay, newPlay},
+			{"resume", shortResume, newResume},
+			{"board", shortBoard, newBoard},
+			{"timer", shortTimer, newTimer},
+		}},
+		{"look-up", lookingUp, []listed{
+			{"setup", shortSetup, setUp},
+			{"rules", shortRules, newRules},
+		}},
+		{"after", afterwards, []listed{
+			{"evening", shortEvening, newEvening},
+			{"games", shortGames, newGames},
+			{"show", shortShow, newShow},
+			{"stats", shortStats, newStats},
+			{"people", shortPeople, newPeople},
+		}},
+		{"sheets", withSheets, []listed{
+			{"score", shortScore, newScore},
+			{"export", shortExport, newExport},
+			{"import", shortImport, newImport},
+		}},
+		{"safe", keptSafe, []listed{
+			{"delete", shortDelete, newDelete},
+			{"undelete", shortUndelete, newUndelete},
+			{"backup", shortBackup, newBackup},
+			{"restore", shortRestore, newRestore},
+			{"rescue", shortRescue, newRescue},
+		}},
+		{"shell", forShell, []listed{
+			{"completion", shortCompletion, newCompletion},
+			{"man", shortMan, newMan},
+		}},
 	} {
 		root.AddGroup(&cobra.Group{ID: g.id, Title: a.voice.Say(g.say)})
-		for _, c := range g.such {
-			c.GroupID, c.DisableFlagsInUseLine = g.id, true
+		for _, l := range g.such {
+			c := &cobra.Command{Use: l.name, Run: func(*cobra.Command, []string) {}}
+			if line == nil || slices.Contains(line, l.name) {
+				c = l.build(a)
+			}
+			c.Short, c.GroupID, c.DisableFlagsInUseLine = a.voice.Say(l.short), g.id, true
+			root.AddCommand(c)
 		}
-		root.AddCommand(g.such...)
 	}
 }
 

@@ -35,7 +35,7 @@ var (
 
 func newImport(a *app) *cobra.Command {
 	return &cobra.Command{
-		Use: "import " + a.voice.Say(wordSheets), Short: a.voice.Say(shortImport), Long: a.voice.Say(longImport),
+		Use: "import " + a.voice.Say(wordSheets), Long: a.voice.Say(longImport),
 		Example: a.example(exampleImport),
 		Args:    cmdline.Words(1, math.MaxInt, whichSheets), ValidArgsFunction: offerFiles(math.MaxInt, "json", "yaml", "yml", "jsonl"),
 		RunE: func(c *cobra.Command, args []string) error {

@@ -66,7 +66,7 @@ type wanted struct {
 
 func newGames(a *app) *cobra.Command {
 	c := &cobra.Command{
-		Use: "games", Short: a.voice.Say(shortGames), Args: cmdline.NoArgs(),
+		Use: "games", Args: cmdline.NoArgs(),
 		Example: a.example(exampleGames),
 	}
 	var w wanted
@@ -218,7 +218,7 @@ func again(c *cobra.Command, page int) []string {
 
 func newDelete(a *app) *cobra.Command {
 	return &cobra.Command{
-		Use: "delete " + a.voice.Say(wordIDs), Short: a.voice.Say(shortDelete), Example: a.example(exampleDelete),
+		Use: "delete " + a.voice.Say(wordIDs), Example: a.example(exampleDelete),
 		Args: cmdline.Words(1, mostIDs, whichKept), ValidArgsFunction: a.offerKept(mostIDs, store.Filter{}),
 		RunE: func(c *cobra.Command, ids []string) error {
 			return a.each(c.Context(), ids, func(st *store.Store, id string) error {
@@ -247,7 +247,7 @@ func (a *app) goneAlready(id string) error {
 
 func newUndelete(a *app) *cobra.Command {
 	return &cobra.Command{
-		Use: "undelete " + a.voice.Say(wordIDs), Short: a.voice.Say(shortUndelete), Example: a.example(exampleUndelete),
+		Use: "undelete " + a.voice.Say(wordIDs), Example: a.example(exampleUndelete),
 		Args: cmdline.Words(1, mostIDs, whichKept), ValidArgsFunction: a.offerKept(mostIDs, store.Filter{Deleted: true}),
 		RunE: func(c *cobra.Command, ids []string) error {
 			return a.each(c.Context(), ids, func(st *store.Store, id string) error {

@@ -40,7 +40,7 @@ var (
 
 func newMan(a *app) *cobra.Command {
 	return &cobra.Command{
-		Use: "man " + a.voice.Say(wordFolder), Short: a.voice.Say(shortMan), Long: a.voice.Say(longMan), Example: a.example(exampleMan),
+		Use: "man " + a.voice.Say(wordFolder), Long: a.voice.Say(longMan), Example: a.example(exampleMan),
 		Args: cmdline.Words(1, 1, whatFolder),
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
 			return nil, cobra.ShellCompDirectiveFilterDirs
@@ -91,7 +91,7 @@ func (a *app) writeManual(folder, tag string) (n int, err error) {
 		}
 		return nil
 	}
-	return n, write(newRoot(voiced, []string{"setup"})) // all of setup, for any game
+	return n, write(newRoot(voiced, nil))
 }
 
 // dated is the day that pages bear.

@@ -110,7 +110,7 @@ func TestWhatAShellOffers(t *testing.T) {
 		{"timer ", "1m\tone minute|3m\t3 minutes|…", these},
 		{"timer --at ", "20:30|21:00|21:30|22:00|22:30|23:00|23:30|00:00", these},
 		{"--lang pt-BR timer ", "1m\tum minuto|3m\t3 minutos|…", these},
-		{"help ", "backup\tWrites a copy of all games, also while somebody plays|…", these},
+		{"help ", "play\tBegins a new game: who plays, setting up, scoring|…", these},
 		{"help people rename ", "", these},
 		{"--lang pt-BR games --da", "--data\tpasta em que as partidas ficam guardadas", ":4"},
 	} {

@@ -31,7 +31,7 @@ var (
 
 func newPlay(a *app) *cobra.Command {
 	c := &cobra.Command{
-		Use: "play [" + a.voice.Say(wordGame) + "]", Short: a.voice.Say(shortPlay), Example: a.example(examplePlay),
+		Use: "play [" + a.voice.Say(wordGame) + "]", Example: a.example(examplePlay),
 		Args: cmdline.Words(0, 1, whichGame), ValidArgsFunction: a.offerAgain,
 	}
 	a.shareFlags(c)

@@ -36,7 +36,7 @@ var (
 
 func newRescue(a *app) *cobra.Command {
 	return &cobra.Command{
-		Use: "rescue [" + a.voice.Say(wordFile) + "]", Short: a.voice.Say(shortRescue), Long: a.voice.Say(longRescue),
+		Use: "rescue [" + a.voice.Say(wordFile) + "]", Long: a.voice.Say(longRescue),
 		Example: a.example(exampleRescue), Args: cmdline.Words(0, 1, lang.Text{}), ValidArgsFunction: offerFiles(1, "db"),
 		RunE: func(c *cobra.Command, args []string) error {
 			file := strings.Join(args, "")

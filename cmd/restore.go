@@ -49,7 +49,7 @@ var (
 
 func newRestore(a *app) *cobra.Command {
 	c := &cobra.Command{
-		Use: "restore [" + a.voice.Say(wordFile) + "]", Short: a.voice.Say(shortRestore), Long: a.voice.Say(longRestore),
+		Use: "restore [" + a.voice.Say(wordFile) + "]", Long: a.voice.Say(longRestore),
 		Example: a.example(exampleRestore), Args: cmdline.Words(0, 1, lang.Text{}), ValidArgsFunction: offerFiles(1, "db"),
 	}
 	yes := c.Flags().Bool("yes", false, a.voice.Say(flagAllSame))

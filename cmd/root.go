@@ -231,6 +231,7 @@ func (a *app) sentence(err error) string {
 	return a.voice.Say(session.Explain(err))
 }
 
+// newRoot is the program for a line, or all of it for no line.
 func newRoot(a *app, line []string) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "tablemate",
@@ -269,7 +270,7 @@ func newRoot(a *app, line []string) *cobra.Command {
 		}
 		return run(c, args)
 	}
-	inGroups(a, root, newSetup(a, f, line))
+	inGroups(a, root, line)
 	root.SetHelpCommand(newHelp())
 	cmdline.Page{Out: a.Out, Voice: a.voice, Width: a.width}.Install(root)
 	return root

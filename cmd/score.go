@@ -27,7 +27,7 @@ var (
 
 func newScore(a *app) *cobra.Command {
 	c := &cobra.Command{
-		Use: "score [" + a.voice.Say(wordFile) + "]", Short: a.voice.Say(shortScore), Example: a.example(exampleScore),
+		Use: "score [" + a.voice.Say(wordFile) + "]", Example: a.example(exampleScore),
 		Args: cmdline.Words(0, 1, lang.Text{}), ValidArgsFunction: offerFiles(1, "json", "yaml", "yml"),
 	}
 	format := formatFlag(a, c, flagFormat, table.Formats)

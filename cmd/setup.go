@@ -40,19 +40,16 @@ const itsGame = "game"
 // newSetup has the flags of the game that the line names: by the first word that names one
 // and is no flag's value, as only the flags of its game can tell.
 func newSetup(a *app, common *pflag.FlagSet, line []string) *cobra.Command {
-	at := slices.Index(line, "setup")
-	if at < 0 { // some other command runs, which lists this one at most
-		return &cobra.Command{Use: "setup", Short: a.voice.Say(shortSetup), Run: func(*cobra.Command, []string) {}}
-	}
+	after := line[slices.Index(line, "setup")+1:]
 	var first *cobra.Command // for a line that is wrong
-	for _, word := range line[at+1:] {
+	for _, word := range after {
 		g, err := gameNamed(a.voice, word)
 		if err != nil {
 			continue
 		}
 		c := setupOf(a, g)
 		c.Flags().AddFlagSet(common)
-		_ = c.Flags().ParseAll(line[at+1:], func(*pflag.Flag, string) error { return nil })
+		_ = c.Flags().ParseAll(after, func(*pflag.Flag, string) error { return nil })
 		if slices.Contains(c.Flags().Args(), word) {
 			return c
 		}
@@ -64,7 +61,7 @@ func newSetup(a *app, common *pflag.FlagSet, line []string) *cobra.Command {
 // setupOf is the command for one game.
 func setupOf(a *app, g scoring.Game) *cobra.Command {
 	c := &cobra.Command{
-		Use: "setup " + g.ID, Short: a.voice.Say(shortSetup), ValidArgsFunction: a.offerGame,
+		Use: "setup " + g.ID, ValidArgsFunction: a.offerGame,
 		Args:        cmdline.Words(1, 1, whichGame.With("games", strings.Join(gameIDs(), ", "))),
 		Example:     fmt.Sprintf("  tablemate setup %s --players %d", g.ID, g.MaxPlayers),
 		Annotations: map[string]string{itsGame: g.ID},

@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"github.com/tablemate/tablemate/internal/lang"
@@ -46,18 +45,5 @@ func TestFlagsOfAGame(t *testing.T) {
 		if !slices.Equal(got, want) {
 			t.Errorf("%s: %v, want %v", g.ID, got, want)
 		}
-	}
-}
-
-// While another command runs nothing is built of any game's setup.
-func TestSetupIsBuiltWhereItRuns(t *testing.T) {
-	a := &app{voice: lang.NewLocalizer("en")}
-	idle := newSetup(a, pflag.NewFlagSet("", pflag.ContinueOnError), []string{"play", "dixit"})
-	if idle.Flags().HasFlags() || len(idle.ValidArgs) > 0 {
-		t.Error("play builds the flags of setup")
-	}
-	root := &cobra.Command{Use: "tablemate"}
-	if root.AddCommand(idle); !idle.IsAvailableCommand() {
-		t.Error("setup is not listed")
 	}
 }

@@ -39,7 +39,7 @@ var (
 
 func newShow(a *app) *cobra.Command {
 	c := &cobra.Command{
-		Use: "show [" + a.voice.Say(wordID) + "]", Short: a.voice.Say(shortShow), Example: a.example(exampleShow),
+		Use: "show [" + a.voice.Say(wordID) + "]", Example: a.example(exampleShow),
 		Args: cmdline.Words(0, 1, whichKept), ValidArgsFunction: a.offerKept(1, store.Filter{Begun: true}),
 	}
 	format := formatFlag(a, c, flagFormat, table.Formats)

@@ -31,7 +31,7 @@ var (
 
 func newStats(a *app) *cobra.Command {
 	c := &cobra.Command{
-		Use: "stats [" + a.voice.Say(wordName) + "]", Short: a.voice.Say(shortStats), Example: a.example(exampleStats),
+		Use: "stats [" + a.voice.Say(wordName) + "]", Example: a.example(exampleStats),
 		Args: cmdline.Words(0, 1, whoseStats), ValidArgsFunction: a.offerPeople(1),
 	}
 	var w wanted

@@ -75,6 +75,26 @@ func TestPages(t *testing.T) {
 	}
 }
 
+// parts are the pieces in which something is written.
+type parts []string
+
+func (p *parts) Write(b []byte) (int, error) { *p = append(*p, string(b)); return len(b), nil }
+
+// A page is written in one piece, with the commands as they were added.
+func TestPageIsOnePiece(t *testing.T) {
+	c := &cobra.Command{Use: "tool", Short: "Is a tool"}
+	run := func(*cobra.Command, []string) {}
+	c.AddCommand(&cobra.Command{Use: "stay", Short: "Stays", Run: run}, &cobra.Command{Use: "go", Short: "Goes", Run: run})
+	var page parts
+	Page{Out: &page, Voice: lang.NewLocalizer("en"), Width: func() int { return 80 }}.Install(c)
+	if err := c.Help(); err != nil {
+		t.Fatal(err)
+	}
+	if len(page) != 1 || strings.Index(page[0], "Stays") > strings.Index(page[0], "Goes") {
+		t.Errorf("%q", page)
+	}
+}
+
 func golden(t *testing.T, name, got string) {
 	t.Helper()
 	file := "testdata/" + name

@@ -1,6 +1,7 @@
 package cmdline
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 	"strings"
@@ -28,15 +29,29 @@ var (
 	headExample  = lang.Msg("cmdline.head-example", "For example:")
 )
 
+// Commands are listed as they were added, wherever a page is made. Only here nobody asks for their order at the same moment.
+func init() { cobra.EnableCommandSorting = false }
+
 // Install makes the help and the faults of a command and of those below it speak the page's language.
 func (p Page) Install(root *cobra.Command) {
 	root.SetFlagErrorFunc(BadFlag)
 	root.SetHelpFunc(func(c *cobra.Command, _ []string) {
-		fmt.Fprintln(p.Out, layout.Wrap(about(c), p.Width()))
-		fmt.Fprintln(p.Out)
-		p.usage(c)
+		_ = p.atOnce(func(p Page) {
+			fmt.Fprintln(p.Out, layout.Wrap(about(c), p.Width()))
+			fmt.Fprintln(p.Out)
+			p.usage(c)
+		})
 	})
-	root.SetUsageFunc(func(c *cobra.Command) error { p.usage(c); return nil })
+	root.SetUsageFunc(func(c *cobra.Command) error { return p.atOnce(func(p Page) { p.usage(c) }) })
+}
+
+// atOnce prints what is written to a page in one piece, for a window whose width is looked up once.
+func (p Page) atOnce(write func(Page)) error {
+	var all bytes.Buffer
+	columns := p.Width()
+	write(Page{Out: &all, Voice: p.Voice, Width: func() int { return columns }})
+	_, err := p.Out.Write(all.Bytes())
+	return err
 }
 
 // about is what a command does, in sentences.

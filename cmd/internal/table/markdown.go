@@ -6,6 +6,7 @@ import (
 	"io"
 	"regexp"
 	"strings"
+	"sync"
 
 	"github.com/olekukonko/tablewriter"
 	"github.com/olekukonko/tablewriter/renderer"
@@ -28,18 +29,23 @@ var inline = strings.NewReplacer(`\`, `\\`, "`", "\\`", "*", `\*`, "_", `\_`, "[
 // What is markup where a line begins (spec.commonmark.org, sections 4 and 5), and an ampersand that
 // stands for another character.
 var (
-	opening = regexp.MustCompile(`(?m)^( *)(#{1,6}(?:\s|$)|>|[-+](?:\s|$)|[-=][-= ]*$)`)
-	ordinal = regexp.MustCompile(`(?m)^( *\d{1,9})([.)](?:\s|$))`)
-	deep    = regexp.MustCompile(`(?m)^ {4,}`) // is code
-	entity  = regexp.MustCompile(`&(#?[0-9A-Za-z]+;)`)
+	opening = pattern(`(?m)^( *)(#{1,6}(?:\s|$)|>|[-+](?:\s|$)|[-=][-= ]*$)`)
+	ordinal = pattern(`(?m)^( *\d{1,9})([.)](?:\s|$))`)
+	deep    = pattern(`(?m)^ {4,}`) // is code
+	entity  = pattern(`&(#?[0-9A-Za-z]+;)`)
 )
 
+// pattern is compiled when it is first wanted: most runs print no Markdown.
+func pattern(p string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(p) })
+}
+
 // bare takes the markup out of a text in the middle of a line.
-func bare(s string) string { return entity.ReplaceAllString(inline.Replace(s), `\&$1`) }
+func bare(s string) string { return entity().ReplaceAllString(inline.Replace(s), `\&$1`) }
 
 // begun takes the markup out of what begins lines, and nothing else.
 func begun(s string) string {
-	return ordinal.ReplaceAllString(opening.ReplaceAllString(deep.ReplaceAllString(s, ""), `$1\$2`), `$1\$2`)
+	return ordinal().ReplaceAllString(opening().ReplaceAllString(deep().ReplaceAllString(s, ""), `$1\$2`), `$1\$2`)
 }
 
 // item is a text in one line that begins one, of which nothing is markup.

@@ -91,6 +91,7 @@ func (a *app) fromFile(ctx context.Context, find func(*store.Store) []cobra.Comp
 		return nil
 	}
 	defer st.Close()
+	a.looked = nil // who is offered something is told nothing of damage
 	return find(st)
 }
 

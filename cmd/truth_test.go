@@ -77,6 +77,29 @@ func TestDamageIsSaid(t *testing.T) {
 	}
 }
 
+// Of a damaged file a shell is offered what can be read, without a word.
+func TestDamageIsNotOffered(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "games.db")
+	copyFile(t, newest[0]+".db", path)
+	file := must(os.ReadFile(path))
+	last := file[len(file)-aPage:]
+	copy(last, bytes.Repeat([]byte{0xa5}, aPage))
+	if code, _, wrong := tellsOf(t, file, "games"); code != exitFailed || !strings.Contains(wrong, "damaged") {
+		t.Fatalf("the file is not damaged: code %d, %s", code, wrong)
+	}
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "games.db"), file, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, command := range []string{"show", "stats"} {
+		var out, wrong bytes.Buffer
+		code := Run(context.Background(), rescueEnv(&out, &wrong), []string{"__complete", "--data", dir, command, ""})
+		if code != exitDone || strings.Contains(wrong.String(), "damaged") || strings.HasPrefix(out.String(), ":") {
+			t.Errorf("%s: code %d, %s%s", command, code, out.String(), wrong.String())
+		}
+	}
+}
+
 // Where no game can be taken out of a file any more, rescue says who played what, as far as that can be read,
 // and where copies are.
 func TestNothingToRescue(t *testing.T) {

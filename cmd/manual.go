@@ -34,7 +34,9 @@ var (
 	envData    = lang.Msg("cmd.env-data", "The folder in which games are kept, where --data names none.")
 	envLang    = lang.Msg("cmd.env-lang", "The language, where --lang names none: English or Brazilian Portuguese.")
 	envColor   = lang.Msg("cmd.env-color", "Where it is set, nothing is colored.")
-	envPlain   = lang.Msg("cmd.env-plain", "1 is like --plain.")
+	envAloud   = lang.Msg("cmd.env-aloud", "For screen readers: with 1, or anything but 0 and false, plain lines as with --plain, and sentences in place of tables, tracks and charts.")
+	envLetters = lang.Msg("cmd.env-letters", "The letters that can be shown. Where they are those of ASCII, or not those of Unicode, everything is written in ASCII.")
+	envTerm    = lang.Msg("cmd.env-term", "Where it is dumb, or empty (but for Windows), questions are plain lines and nothing is colored.")
 	fileGames  = lang.Msg("cmd.file-games", "All games, in the user's data folder (on Linux ~/.local/share/tablemate).")
 )
 
@@ -133,7 +135,10 @@ func (a *app) surroundings() []cmdline.Part {
 	}
 	return []cmdline.Part{
 		{Title: a.voice.Say(manCodes), Say: items("0", codeDone, "1", codeFailed, "2", codeUsage, "3", codeSheet, "130", codeStop)},
-		{Title: a.voice.Say(manEnv), Say: items("TABLEMATE_DATA", envData, "LC_ALL, LC_MESSAGES, LANG", envLang, "NO_COLOR", envColor, "ACCESSIBLE", envPlain)},
+		{Title: a.voice.Say(manEnv), Say: items(
+			"TABLEMATE_DATA", envData, "LC_ALL, LC_MESSAGES, LANG", envLang, "LC_ALL, LC_CTYPE, LANG", envLetters,
+			"NO_COLOR", envColor, "TERM", envTerm, "ACCESSIBLE", envAloud,
+		)},
 		{Title: a.voice.Say(manFiles), Say: items("games.db", fileGames)},
 	}
 }

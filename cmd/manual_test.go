@@ -68,3 +68,29 @@ func TestManualThatCannotBeWritten(t *testing.T) {
 		t.Error(code, errs)
 	}
 }
+
+// Every variable that the program asks for is on the first page of man, in each language.
+func TestManualNamesVariables(t *testing.T) {
+	asked := map[string]bool{}
+	for _, voice := range voices() {
+		a := &app{Env: quietEnv(80, t.TempDir(), &bytes.Buffer{}, &bytes.Buffer{}), voice: voice}
+		a.Getenv = func(name string) string { asked[name] = true; return "" }
+		a.Screen = true
+		_, _, _, _ = a.language(""), a.asciiOnly(), a.aloud(), a.ink()
+		_ = a.dir()
+		var page strings.Builder
+		for _, part := range a.surroundings() {
+			for _, item := range part.Say {
+				page.WriteString(item.Word + ", ")
+			}
+		}
+		for name := range asked {
+			if !strings.Contains(", "+page.String(), ", "+name+", ") {
+				t.Errorf("%s: %s is not named", voice.Tag(), name)
+			}
+		}
+	}
+	if len(asked) < 8 {
+		t.Errorf("only %v are asked for", asked)
+	}
+}

@@ -51,7 +51,7 @@ type timing struct {
 
 func newTimer(a *app) *cobra.Command {
 	c := &cobra.Command{
-		Use: "timer " + a.voice.Say(wordLength), Long: a.voice.Say(longTimer),
+		Use: "timer [" + a.voice.Say(wordLength) + "]", Long: a.voice.Say(longTimer),
 		Args: cobra.ArbitraryArgs, ValidArgsFunction: a.offerLengths, Example: a.example(exampleTimer),
 	}
 	var t timing

@@ -145,15 +145,7 @@ func (a *app) offered(g store.Game) lang.Text {
 	if len(g.People) == 0 {
 		say = offerEmpty
 	}
-	return say.With("game", name, "names", lang.Names(g.People), "day", a.day(when))
-}
-
-// day is a day as the language writes it.
-func (a *app) day(t time.Time) string {
-	if a.voice.Tag() == lang.Languages[0] {
-		return t.Local().Format(time.DateOnly)
-	}
-	return t.Local().Format("02/01/2006")
+	return say.With("game", name, "names", lang.Names(g.People), "day", a.voice.Day(when.Local()))
 }
 
 // offerPeople offers who plays here for up to most words, or for a flag; nobody twice.
@@ -214,7 +206,7 @@ func (a *app) offerEvenings(back bool) cobra.CompletionFunc {
 			for i, day := range days {
 				iso := day.Local().Format(time.DateOnly)
 				if back {
-					iso = cobra.CompletionWithDesc(strconv.Itoa(i), a.day(day))
+					iso = cobra.CompletionWithDesc(strconv.Itoa(i), a.voice.Day(day.Local()))
 				}
 				if !slices.Contains(out, iso) { // two evenings of a day are one that is named by it
 					out = append(out, iso)

@@ -104,19 +104,19 @@ func (a *app) tellPlayed(all []session.Rescued) {
 			fmt.Fprintln(a.Out, layout.Wrap(head, a.width()))
 			head = ""
 		}
-		fmt.Fprintln(a.Out, "  "+layout.Flow(r.ID+layout.Dot+a.voice.Say(rowOf(r)), a.width()-len("  "), "  "))
+		fmt.Fprintln(a.Out, "  "+layout.Flow(r.ID+layout.Dot+a.voice.Say(a.rowOf(r)), a.width()-len("  "), "  "))
 	}
 }
 
 // rowOf is what the row of a game says: what was played, by whom, and when.
-func rowOf(r session.Rescued) lang.Text {
+func (a *app) rowOf(r session.Rescued) lang.Text {
 	name := lang.Literal(r.Kind)
 	if i := slices.IndexFunc(games, func(g scoring.Game) bool { return g.ID == r.Kind }); i >= 0 {
 		name = games[i].Name
 	}
 	say := lang.Literal("{game} · {names}").With("game", name, "names", lang.Names(r.People))
 	if !r.Started.IsZero() {
-		say = lang.Literal("{row} · {day}").With("row", say, "day", r.Started.Local().Format("2006-01-02 15:04"))
+		say = lang.Literal("{row} · {day}").With("row", say, "day", a.voice.DayAndTime(r.Started.Local()))
 	}
 	return say
 }
@@ -152,7 +152,7 @@ func (a *app) tellRescued(file, kept string, taken int, all []session.Rescued) e
 		switch {
 		case r.Cut && r.Lines == 0:
 			if say = lostGame.With("id", r.ID); r.People != nil {
-				say = lostRow.With("lost", say, "row", rowOf(r))
+				say = lostRow.With("lost", say, "row", a.rowOf(r))
 			}
 		case r.Cut:
 			say = cutGame.With("line", r.Lines)

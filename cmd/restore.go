@@ -76,7 +76,7 @@ func chooseCopy(ctx context.Context, a *app, yes bool) error {
 	}
 	var options []lang.Text
 	for _, d := range copies {
-		options = append(options, copyRow(ctx, d))
+		options = append(options, a.copyRow(ctx, d))
 	}
 	if !a.talks() {
 		if err := a.print(theCopies); err != nil {
@@ -96,8 +96,8 @@ func chooseCopy(ctx context.Context, a *app, yes bool) error {
 }
 
 // copyRow is a copy in a line.
-func copyRow(ctx context.Context, d store.Daily) lang.Text {
-	when := d.Made.Local().Format("2006-01-02 15:04")
+func (a *app) copyRow(ctx context.Context, d store.Daily) lang.Text {
+	when := a.voice.DayAndTime(d.Made.Local())
 	games, err := gamesIn(ctx, d.Path)
 	if err != nil {
 		return badOne.With("when", when)

@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -112,6 +113,9 @@ func TestNothingToRescue(t *testing.T) {
 	}
 	if !strings.Contains(out, "still says was played") || !strings.Contains(out, " · Dixit Odyssey · Ana, ") {
 		t.Errorf("nothing is said of what was played: %s", out)
+	}
+	if _, out, _ := tellsOf(t, file[:len(file)/2], "rescue", "--lang", "pt-BR"); !regexp.MustCompile(` · \d\d/\d\d/20\d\d \d\d:\d\d`).MatchString(out) {
+		t.Errorf("the days are not written as in Portuguese: %s", out)
 	}
 	code, out, wrong = tellsOf(t, file[:3000], "rescue")
 	if code != 1 || out != "" || !strings.Contains(wrong, "tablemate restore --data") {

@@ -309,13 +309,8 @@ func fromTo(from, to time.Time) string {
 	return a + "–" + b
 }
 
-// day is a day as it is written in the voice's language.
-func (p Printer) day(t time.Time) string {
-	if p.Voice.Tag() == "pt-BR" {
-		return t.Local().Format("02/01/2006")
-	}
-	return t.Local().Format(time.DateOnly)
-}
+// day is the day that it was here.
+func (p Printer) day(t time.Time) string { return p.Voice.Day(t.Local()) }
 
 // What --format json prints, keys in this order.
 type (

@@ -77,14 +77,6 @@ func (w writer) title() string {
 	return strings.Join(words, ", ")
 }
 
-// day is the day as it is written in the voice's language.
-func (w writer) day() string {
-	if w.voice.Tag() == "pt-BR" {
-		return w.Day.Format("02/01/2006")
-	}
-	return w.Day.Format(time.DateOnly)
-}
-
 // outcome is who won and what decided it, or that nothing is decided.
 func (w writer) outcome() string { return w.say(table.Outcome(w.result)) }
 

@@ -122,7 +122,7 @@ func (p page) Kind() (kind string) {
 func HTML(out io.Writer, g Game, voice *lang.Localizer) error {
 	w := newWriter(g, voice)
 	p := page{
-		w: w, Lang: voice.Tag(), Title: w.title(), Day: w.day(), ISO: w.Day.Format(time.DateOnly), People: w.people(), Outcome: w.outcome(),
+		w: w, Lang: voice.Tag(), Title: w.title(), Day: w.voice.Day(w.Day), ISO: w.Day.Format(time.DateOnly), People: w.people(), Outcome: w.outcome(),
 		Places: w.places(), Chart: w.chart(frame{W: 400, H: 270, size: 12, labels: 150}),
 	}
 	for _, s := range w.result.Steps {

@@ -66,7 +66,7 @@ func SVG(out io.Writer, g Game, voice *lang.Localizer) error {
 }
 
 func (w writer) picture() picture {
-	p := picture{Edge: edge, Lang: w.voice.Tag(), Day: w.day(), Says: w.says(), TotalHead: w.say(pointHead), RankX: edge + 24, ChipX: edge + 34, NameX: edge + 60}
+	p := picture{Edge: edge, Lang: w.voice.Tag(), Day: w.voice.Day(w.Day), Says: w.says(), TotalHead: w.say(pointHead), RankX: edge + 24, ChipX: edge + 34, NameX: edge + 60}
 	p.columns(w)
 	p.Title = cut(w.title(), p.W-2*edge, titleSize)
 	p.TitleY = edge + titleSize

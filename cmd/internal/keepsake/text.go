@@ -25,7 +25,7 @@ var medals = []string{"🥇", "🥈", "🥉"}
 // Text writes the lines for a chat. Errors are those of out.
 func Text(out io.Writer, g Game, voice *lang.Localizer) error {
 	w := newWriter(g, voice)
-	lines := []string{w.say(heading.With("game", w.title(), "day", w.day()))}
+	lines := []string{w.say(heading.With("game", w.title(), "day", w.voice.Day(w.Day)))}
 	for _, s := range w.result.Standings() {
 		sign := fmt.Sprintf("%d.", s.Rank)
 		if len(w.result.Winners) > 0 && s.Rank <= len(medals) {

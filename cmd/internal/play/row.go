@@ -166,11 +166,8 @@ func winners(r scoring.Result) lang.Text {
 // when is a day and a time as they are written in the voice's language; today's day is
 // left out.
 func (w Setting) when(t time.Time) string {
-	switch {
-	case t.Format(time.DateOnly) == w.Now().Local().Format(time.DateOnly):
+	if t.Format(time.DateOnly) == w.Now().Local().Format(time.DateOnly) {
 		return t.Format("15:04")
-	case w.Voice.Tag() == "pt-BR":
-		return t.Format("02/01/2006 15:04")
 	}
-	return t.Format("2006-01-02 15:04")
+	return w.Voice.DayAndTime(t)
 }

@@ -34,8 +34,8 @@ var targets = []string{
 	"linux/amd64", "linux/arm64", "linux/arm", "darwin/amd64", "darwin/arm64", "windows/amd64", "windows/arm64", "android/arm64",
 }
 
-// texts lie beside the program.
-var texts = []string{"README.md", "CHANGELOG.md", "LICENSE"}
+// texts lie beside the program, with the folder docs, so that what the READMEs show and name is there.
+var texts = []string{"README.md", "README.pt-BR.md", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE"}
 
 // shells are where each script belongs in the archive.
 var shells = map[string]string{
@@ -138,12 +138,8 @@ func besides(tmp string) (version string, all []file, err error) {
 	if len(words) < 2 {
 		return "", nil, fmt.Errorf("--version says %q", said)
 	}
-	for _, t := range texts {
-		body, err := os.ReadFile(t)
-		if err != nil {
-			return "", nil, err
-		}
-		all = append(all, file{t, body, false})
+	if all, err = toRead(); err != nil {
+		return "", nil, err
 	}
 	for shell, path := range shells {
 		script, err := run("", here, "completion", shell)
@@ -160,6 +156,20 @@ func besides(tmp string) (version string, all []file, err error) {
 	all = append(all, pages...)
 	slices.SortFunc(all, func(a, b file) int { return strings.Compare(a.path, b.path) })
 	return words[1], all, err
+}
+
+// toRead are the files that lie beside the program as they lie in the project.
+func toRead() ([]file, error) {
+	all, err := under("docs", "docs")
+	for _, t := range texts {
+		if err != nil {
+			break
+		}
+		var body []byte
+		body, err = os.ReadFile(t)
+		all = append(all, file{t, body, false})
+	}
+	return all, err
 }
 
 // under are the files below a folder, as they lie in the archive.

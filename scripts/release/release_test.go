@@ -10,6 +10,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -94,6 +96,38 @@ func TestFilesUnderAFolder(t *testing.T) {
 	all, err := under(dir, "man")
 	if err != nil || len(all) != 1 || all[0].path != "man/pt_BR/man1/x.1" || string(all[0].body) != "page" || all[0].runs {
 		t.Error(all, err)
+	}
+}
+
+// Whatever file a README shows or names lies in the archives, and nothing twice.
+func TestWhatREADMEsNameIsThere(t *testing.T) {
+	t.Chdir("../..")
+	all, err := toRead()
+	if err != nil {
+		t.Fatal(err)
+	}
+	there := map[string]bool{}
+	for _, f := range all {
+		if there[f.path] {
+			t.Errorf("%s is there twice", f.path)
+		}
+		there[f.path] = true
+	}
+	for _, f := range all {
+		if !strings.HasPrefix(f.path, "README") {
+			continue
+		}
+		named := regexp.MustCompile(`\]\(([^)]+)\)|(?:src|srcset)="([^"]+)"|\b(docs/[\w/.-]+\w)`).FindAllStringSubmatch(string(f.body), -1)
+		if len(named) < 10 {
+			t.Errorf("%s names only %q", f.path, named)
+		}
+		for _, m := range named {
+			path, _, _ := strings.Cut(m[1]+m[2]+m[3], "#")
+			inside := strings.HasPrefix(path, "docs/") && slices.ContainsFunc(all, func(f file) bool { return strings.HasPrefix(f.path, path+"/") })
+			if path != "" && !strings.Contains(path, "://") && !there[path] && !inside {
+				t.Errorf("%s names %s", f.path, path)
+			}
+		}
 	}
 }
 

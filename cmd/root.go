@@ -204,9 +204,9 @@ func (a *app) exit(err error, command string) int {
 	say := a.voice.Say(problem.With("what", a.sentence(err)))
 	if code == exitUsage {
 		say += "\n" + a.voice.Say(seeHelp.With("command", command))
-		if a.Progress { // nobody copies it, as they do a path or a command
-			say = layout.Wrap(say, a.width())
-		}
+	}
+	if a.Progress && (code == exitUsage || !strings.ContainsAny(say, `/\`)) { // a path, or a command with one, is copied
+		say = layout.Wrap(say, a.width())
 	}
 	fmt.Fprintln(a.Err, say)
 	return code

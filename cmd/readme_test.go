@@ -31,12 +31,31 @@ func commandsOf(t *testing.T, doc string) []string {
 	return out
 }
 
-// around stands in front of the commands of a README. Nobody types anything, and what would go on until somebody leaves
-// it is left after a while. The commands of Go are run where README_GO=1 (scripts/readme.sh), but for the tests.
-const around = `set -e -o pipefail
+var pictured = regexp.MustCompile(`(?:src|srcset)="([^"]+)"`)
+
+// picturesOf are the pictures of a document, as it names them.
+func picturesOf(t *testing.T, doc string) (out []string) {
+	t.Helper()
+	raw, err := os.ReadFile("../" + doc)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range pictured.FindAllStringSubmatch(string(raw), -1) {
+		out = append(out, m[1])
+	}
+	return out
+}
+
+// around stands in front of the commands of a README. Nobody types anything: a game ends where its input does, and what would
+// go on until somebody leaves it is left after a while. The commands of Go are run where README_GO=1 (scripts/readme.sh), but for the tests.
+const around = `set -em -o pipefail
 tablemate() {
-	case "$1 $*" in
-	play*|resume*|timer*|board*|*--share*) timeout -s INT 2 "$TABLEMATE" "$@" </dev/null || case $? in 124|130) ;; *) return 1 ;; esac ;;
+	case "$*" in
+	timer*|board*|*--share*)
+		"$TABLEMATE" "$@" </dev/null & p=$!
+		sleep 2
+		kill -INT $p 2>/dev/null || true
+		wait $p || [ $? = 130 ] ;;
 	*) "$TABLEMATE" "$@" </dev/null ;;
 	esac
 }
@@ -78,6 +97,13 @@ func TestREADMEs(t *testing.T) {
 func TestREADMEsAreAlike(t *testing.T) {
 	en, pt := commandsOf(t, "README.md"), commandsOf(t, "README.pt-BR.md")
 	if !slices.Equal(en, pt) {
+		t.Errorf("%q\n%q", en, pt)
+	}
+	en, pt = picturesOf(t, "README.md"), picturesOf(t, "README.pt-BR.md")
+	for i, name := range en {
+		en[i] = strings.Replace(name, "-en", "-pt", 1)
+	}
+	if !slices.Equal(en, pt) || len(en) == 0 {
 		t.Errorf("%q\n%q", en, pt)
 	}
 }

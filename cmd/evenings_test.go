@@ -322,7 +322,7 @@ func TestEvenings(t *testing.T) {
 	t.Parallel() // it takes its time, and shares nothing
 	n, err := strconv.Atoi(os.Getenv("TABLEMATE_EVENINGS"))
 	if err != nil {
-		n = usually(25, 4)
+		n = usually(15, 4)
 	}
 	seed, _ := strconv.ParseUint(os.Getenv("TABLEMATE_SEED"), 10, 64)
 	dir := t.TempDir()

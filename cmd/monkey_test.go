@@ -282,7 +282,7 @@ type find struct {
 
 func TestMonkey(t *testing.T) {
 	t.Parallel() // it takes its time, and shares nothing
-	evenings, seed := wished(t, "MONKEY", usually(300, 25)), wished(t, "SEED", 1)
+	evenings, seed := wished(t, "MONKEY", usually(200, 25)), wished(t, "SEED", 1)
 	if file := os.Getenv("MONKEY_FINDS"); file != "" {
 		keepFinds(t, file, playSome(t, seed, wished(t, "MONKEY_FROM", 0), wished(t, "MONKEY_TO", 0)))
 		return

@@ -46,7 +46,11 @@ func TestOldFiles(t *testing.T) {
 			copyFile(t, migrated(t, file), filepath.Join(p.dir, "games.db"))
 			games := bygones(t, strings.TrimSuffix(file, ".db")+".json")
 			listed := old.run("", "games")
+			every := wished(t, "OLD", 2) // the gate looks at all
 			for n, id := range slices.Sorted(maps.Keys(games)) {
+				if n%every != 0 {
+					continue
+				}
 				t.Run(id, func(t *testing.T) {
 					if !strings.Contains(listed.out, id+"  ") {
 						t.Errorf("not listed:\n%+v", listed)

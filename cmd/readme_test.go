@@ -53,7 +53,7 @@ tablemate() {
 	case "$*" in
 	timer*|board*|*--share*)
 		"$TABLEMATE" "$@" </dev/null & p=$!
-		sleep 2
+		sleep 1
 		kill -INT $p 2>/dev/null || true
 		wait $p || [ $? = 130 ] ;;
 	*) "$TABLEMATE" "$@" </dev/null ;;

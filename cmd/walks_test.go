@@ -119,7 +119,7 @@ func (w walk) shortest(changes func(walk) bool) walk {
 func TestOnlyLooking(t *testing.T) {
 	oneByOne(t)
 	t.Parallel() // it takes its time, and shares nothing
-	walks, seed := wished(t, "WALKS", 12), wished(t, "SEED", 1)
+	walks, seed := wished(t, "WALKS", 6), wished(t, "SEED", 1)
 	d := newDen(t)
 	for n, e := range strolls {
 		t.Run(fmt.Sprint(n+1), func(t *testing.T) {
@@ -228,7 +228,7 @@ func TestOnlyLookingAtOldGames(t *testing.T) {
 		var bad []string
 		example := ""
 		for n, id := range slices.Sorted(maps.Keys(games)) {
-			if games[id].Show == nil || n%4 != 0 {
+			if games[id].Show == nil || n%8 != 0 {
 				continue
 			}
 			w := stroll(rand.New(rand.NewPCG(uint64(seed), uint64(n))), 1<<20, false)

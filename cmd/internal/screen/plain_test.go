@@ -114,8 +114,8 @@ func TestPlainTold(t *testing.T) {
 	}{
 		"just now":   {0, 59 * time.Second, true, false},
 		"long ago":   {0, 61 * time.Second, false, false},
-		"at the end": {time.Minute, time.Minute, false, false},
-		"not at all": {time.Hour, time.Minute, false, true},
+		"at the end": {60500 * time.Millisecond, 60500 * time.Millisecond, false, false}, // between two ticks
+		"not at all": {time.Hour, 60500 * time.Millisecond, false, true},
 	} {
 		got, o := onLines(t, func(x *table) Clock {
 			r := round(x.now)

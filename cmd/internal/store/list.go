@@ -95,13 +95,16 @@ func (s *Store) query(f Filter) (string, []any) {
 	if f.Since.IsZero() {
 		since = math.MinInt64
 	}
-	byDraft, all := `SELECT id FROM (SELECT g.id FROM drafts t CROSS JOIN games g ON g.id = t.game
-		WHERE t.draft <> '' AND g.gone IS NOT 1`+where+`
-		GROUP BY g.id ORDER BY max(g.changed, max(t.at)) DESC, g.id LIMIT ?)`, slices.Concat(args, []any{first})
+	// The inner limit keeps its order: games are looked at only until there are enough.
+	byDraft, all := `SELECT id FROM (SELECT g.id FROM (SELECT game, max(at) AS at FROM drafts WHERE draft <> '' GROUP BY game ORDER BY 2 DESC, 1 LIMIT -1) t
+		CROSS JOIN games g ON g.id = t.game WHERE g.gone IS NOT 1`+where+` LIMIT ?)`, slices.Concat(args, []any{first})
 	byLog := `SELECT id FROM (SELECT g.id FROM games g WHERE g.changed >= ? AND g.gone IS NOT 1` + where + ` ORDER BY g.changed DESC, g.id LIMIT ?)`
-	some := byDraft
-	if !f.Unbegun { // without a log there is a draft
-		some, all = byLog+` UNION `+byDraft, slices.Concat([]any{since}, args, []any{first}, all)
+	some := byLog + ` UNION ` + byDraft
+	if f.Unbegun { // without a log there is a draft, and they are few
+		some = `SELECT id FROM (SELECT g.id FROM drafts t CROSS JOIN games g ON g.id = t.game WHERE t.draft <> '' AND g.gone IS NOT 1` + where + `
+			GROUP BY g.id ORDER BY max(g.changed, max(t.at)) DESC, g.id LIMIT ?)`
+	} else {
+		all = slices.Concat([]any{since}, args, []any{first}, all)
 	}
 	return s.listed() + ` AND g.id IN (` + some + `) ORDER BY moved DESC, g.id LIMIT ? OFFSET ?`, append(all, f.Limit, f.Skip)
 }

@@ -85,7 +85,11 @@ func fill(tb testing.TB, path string, n int, seed uint64) (events int) {
 	}
 	defer st.Close()
 	all := tales(tb, r, 60)
-	at := time.Date(2031, 3, 1, 20, 0, 0, 0, time.Local).Add(-time.Duration(n/3) * 24 * time.Hour)
+	aDay := 3
+	if n > 50000 { // so that none was played before 1970
+		aDay = 5
+	}
+	at := time.Date(2031, 3, 1, 20, 0, 0, 0, time.Local).Add(-time.Duration(n/aDay) * 24 * time.Hour)
 	var batch []store.Whole
 	for k := range n {
 		t, other := all[r.IntN(len(all))], all[r.IntN(len(all))]
@@ -93,7 +97,7 @@ func fill(tb testing.TB, path string, n int, seed uint64) (events int) {
 			t = other
 		}
 		t.table.Players = someOf(r, len(t.table.Players))
-		began := at.Add(time.Duration(k/3)*24*time.Hour + time.Duration(k%3)*time.Hour)
+		began := at.Add(time.Duration(k/aDay)*24*time.Hour + time.Duration(k%aDay)*time.Hour)
 		w, err := session.Whole(t.g, t.table, t.events, began, began.Add(40*time.Minute))
 		if err != nil {
 			tb.Fatal(err)

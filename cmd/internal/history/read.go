@@ -1,6 +1,9 @@
 package history
 
 import (
+	"errors"
+	"runtime"
+	"sync"
 	"time"
 
 	"github.com/tablemate/tablemate/cmd/internal/session"
@@ -41,17 +44,49 @@ func among(names []string, lists ...[]string) bool {
 // Read reads how somebody plays, whose name is written in these ways: the first one is theirs.
 func Read(st *store.Store, games []scoring.Game, names []string, only Only) (Stats, error) {
 	s := NewSummary(names[0], games)
+	var some []store.Played
+	add := func() error {
+		hows, err := readHows(some)
+		for k, h := range hows {
+			if only.counts(some[k].At, h) {
+				s.Add(some[k].At, h)
+			}
+		}
+		some = some[:0]
+		return err
+	}
 	for p, err := range st.Played(names...) {
+		if some = append(some, p); err == nil && len(some) == atOnce {
+			err = add()
+		}
 		if err != nil {
 			return Stats{}, err
-		}
-		h, err := session.ReadHow(p.How)
-		if err != nil {
-			return Stats{}, err
-		}
-		if only.counts(p.At, h) {
-			s.Add(p.At, h)
 		}
 	}
+	if err := add(); err != nil {
+		return Stats{}, err
+	}
 	return s.Stats(), nil
+}
+
+// atOnce is how many games are taken apart in one go, by all processors: it is most of what statistics take.
+const atOnce = 4096
+
+// readHows reads how games went, in their order; nothing of them where one cannot be read.
+func readHows(some []store.Played) ([]session.How, error) {
+	out, workers := make([]session.How, len(some)), runtime.GOMAXPROCS(0)
+	wrong := make([]error, workers)
+	var all sync.WaitGroup
+	for w := range workers {
+		all.Go(func() {
+			for k := w; k < len(some) && wrong[w] == nil; k += workers {
+				out[k], wrong[w] = session.ReadHow(some[k].How)
+			}
+		})
+	}
+	all.Wait()
+	if err := errors.Join(wrong...); err != nil {
+		return nil, err
+	}
+	return out, nil
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/history"
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/setup"
 )
 
@@ -132,12 +133,6 @@ func keptGames(st *store.Store, f store.Filter, word string) []store.Game {
 
 // offered is a kept game in a few words: which, who, and when.
 func (a *app) offered(g store.Game) lang.Text {
-	name := lang.Literal(g.Kind)
-	for _, known := range games {
-		if known.ID == g.Kind {
-			name = known.Name
-		}
-	}
 	say, when := offerGame, g.Finished
 	if g.Finished.IsZero() {
 		say, when = offerOpen, g.Changed
@@ -145,7 +140,7 @@ func (a *app) offered(g store.Game) lang.Text {
 	if len(g.People) == 0 {
 		say = offerEmpty
 	}
-	return say.With("game", name, "names", lang.Names(g.People), "day", a.voice.Day(when.Local()))
+	return say.With("game", scoring.GameName(games, g.Kind), "names", lang.Names(g.People), "day", a.voice.Day(when.Local()))
 }
 
 // offerPeople offers who plays here for up to most words, or for a flag; nobody twice.

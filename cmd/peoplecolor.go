@@ -23,11 +23,7 @@ var (
 func recolor(ctx context.Context, a *app, name, word string) error {
 	c := color.Named(word, a.voice)
 	if c < 0 {
-		all := make([]string, len(color.All))
-		for i, its := range color.All {
-			all[i] = a.voice.Say(its.Name)
-		}
-		return &usage{Say: noColor.With("it", word, "all", strings.Join(all, ", "))}
+		return &usage{Say: noColor.With("it", word, "all", strings.Join(a.colorNames(), ", "))}
 	}
 	st, err := a.open(ctx)
 	if err != nil {
@@ -54,9 +50,13 @@ func (a *app) offerColors(c *cobra.Command, args []string, word string) ([]cobra
 	if len(args) != 1 {
 		return a.offerPeople(1)(c, args, word)
 	}
-	var out []cobra.Completion
+	return a.colorNames(), inOrder
+}
+
+func (a *app) colorNames() []string {
+	var out []string
 	for _, its := range color.All {
 		out = append(out, a.voice.Say(its.Name))
 	}
-	return out, inOrder
+	return out
 }

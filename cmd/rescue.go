@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -110,11 +109,7 @@ func (a *app) tellPlayed(all []session.Rescued) {
 
 // rowOf is what the row of a game says: what was played, by whom, and when.
 func (a *app) rowOf(r session.Rescued) lang.Text {
-	name := lang.Literal(r.Kind)
-	if i := slices.IndexFunc(games, func(g scoring.Game) bool { return g.ID == r.Kind }); i >= 0 {
-		name = games[i].Name
-	}
-	say := lang.Literal("{game} · {names}").With("game", name, "names", lang.Names(r.People))
+	say := lang.Literal("{game} · {names}").With("game", scoring.GameName(games, r.Kind), "names", lang.Names(r.People))
 	if !r.Started.IsZero() {
 		say = lang.Literal("{row} · {day}").With("row", say, "day", a.voice.DayAndTime(r.Started.Local()))
 	}

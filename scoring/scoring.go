@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/fault"
@@ -147,6 +148,23 @@ type Event interface{ Kind() string }
 
 // A Fault says what is wrong and where.
 type Fault = fault.Fault
+
+// GameOf returns the game with an ID; false if none of these has it.
+func GameOf(games []Game, id string) (Game, bool) {
+	i := slices.IndexFunc(games, func(g Game) bool { return g.ID == id })
+	if i < 0 {
+		return Game{}, false
+	}
+	return games[i], true
+}
+
+// GameName returns what the game with an ID is called, or the ID itself if none of these has it.
+func GameName(games []Game, id string) lang.Text {
+	if g, known := GameOf(games, id); known {
+		return g.Name
+	}
+	return lang.Literal(id)
+}
 
 // ErrUnknown is the answer to an event that this version of the program does not know.
 var ErrUnknown = errors.New("scoring: unknown kind of event (a newer version of the program wrote it)")

@@ -161,6 +161,14 @@ func Tags(options []Option, t Table) []lang.Text {
 	return out
 }
 
+// Tagged appends tags to a name.
+func Tagged(name lang.Text, tags []lang.Text) lang.Text {
+	for _, tag := range tags {
+		name = lang.Literal("{game}, {tag}").With("game", name, "tag", tag)
+	}
+	return name
+}
+
 // A Step is one line of a checklist: what to lay out, and why or how.
 type Step struct {
 	Text  lang.Text

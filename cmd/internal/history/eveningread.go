@@ -130,15 +130,15 @@ func load(st *store.Store, games []scoring.Game, r Run) (Evening, error) {
 // known takes from the file what is kept of a finished game beside its log, and reports whether that is all.
 func (g *Game) known(st *store.Store, games []scoring.Game) (bool, error) {
 	kept, err := st.Game(g.ID)
-	i := slices.IndexFunc(games, func(of scoring.Game) bool { return of.ID == kept.Kind })
-	if err != nil || i < 0 || kept.Finished.IsZero() {
+	of, played := scoring.GameOf(games, kept.Kind)
+	if err != nil || !played || kept.Finished.IsZero() {
 		return false, err
 	}
 	hows, err := st.Hows(kept)
 	if err != nil || len(hows) < len(kept.People) {
 		return false, err
 	}
-	g.Name, g.Hows = named(games[i], setup.Table{Players: kept.People, Choices: kept.Choices}), map[string]session.How{}
+	g.Name, g.Hows = named(of, setup.Table{Players: kept.People, Choices: kept.Choices}), map[string]session.How{}
 	for name, text := range hows {
 		if g.Hows[name], err = session.ReadHow(text); err != nil {
 			return false, err
@@ -161,9 +161,5 @@ func (g *Game) read(st *store.Store, games []scoring.Game) error {
 
 // named is a game with what a list of games says of its mode.
 func named(g scoring.Game, t setup.Table) lang.Text {
-	name := g.Title(t)
-	for _, tag := range setup.Tags(g.Options, t) {
-		name = lang.Literal("{game}, {tag}").With("game", name, "tag", tag)
-	}
-	return name
+	return setup.Tagged(g.Title(t), setup.Tags(g.Options, t))
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/cmd/internal/table"
 	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/setup"
 )
 
 var (
@@ -45,7 +46,6 @@ var (
 	counted    = lang.Msg("history.counted", "{what}: {n}")
 	percent    = lang.Msg("history.percent", "{n}%")
 	bounds     = lang.Msg("history.bounds", "{low}–{high}%")
-	withTag    = lang.Literal("{game}, {tag}")
 )
 
 // none is a share of nothing.
@@ -199,11 +199,7 @@ func (k Kind) named() []lang.Text {
 
 // called is a game with its mode.
 func (p Printer) called(k Kind) string {
-	name := k.Game.Name
-	for _, tag := range slices.Concat(k.named(), k.Tags) {
-		name = withTag.With("game", name, "tag", tag)
-	}
-	return p.Voice.Say(name)
+	return p.Voice.Say(setup.Tagged(k.Game.Name, slices.Concat(k.named(), k.Tags)))
 }
 
 func (p Printer) tallies(s Stats) {

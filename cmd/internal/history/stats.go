@@ -103,8 +103,8 @@ func NewSummary(name string, games []scoring.Game) *Summary {
 
 // Add adds one game that was finished at a time.
 func (s *Summary) Add(at time.Time, h session.How) {
-	i := slices.IndexFunc(s.games, func(g scoring.Game) bool { return g.ID == h.Game })
-	if i < 0 {
+	g, known := scoring.GameOf(s.games, h.Game)
+	if !known {
 		return
 	}
 	st := &s.stats
@@ -117,7 +117,7 @@ func (s *Summary) Add(at time.Time, h session.How) {
 	}
 	st.Run = max(st.Run, st.Now)
 	s.wins = append(s.wins, h.Won)
-	s.kind(s.games[i], h)
+	s.kind(g, h)
 	for _, name := range h.Ahead {
 		s.pair(name).Ahead++
 	}

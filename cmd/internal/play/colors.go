@@ -2,6 +2,7 @@ package play
 
 import (
 	"errors"
+	"maps"
 	"slices"
 
 	"github.com/tablemate/tablemate/cmd/internal/color"
@@ -19,7 +20,10 @@ func Colors(st *store.Store) color.Kept {
 	if st == nil {
 		return nil
 	}
-	all, _ := st.Colors()
+	all, err := st.Colors()
+	if err != nil {
+		return color.Kept{}
+	}
 	return all
 }
 
@@ -29,17 +33,17 @@ func (e *Evening) giveColors() {
 	if !ok || slices.Equal(e.colored, t.Players) {
 		return
 	}
-	kept := Colors(e.Store)
+	kept, fresh := Colors(e.Store), map[string]string{}
 	if e.colored != nil {
 		for was, now := range e.s.Renamed(e.coloredTo) {
 			if kept[now] == "" && kept[was] != "" {
-				kept[now] = kept[was]
-				_ = e.Store.KeepColors(map[string]string{now: kept[was]})
+				kept[now], fresh[now] = kept[was], kept[was]
 			}
 		}
 	}
+	maps.Copy(fresh, Uncolored(t.Players, kept))
 	e.colored, e.coloredTo = t.Players, e.s.Lines()
-	_ = e.Store.KeepColors(Uncolored(t.Players, kept)) // what cannot be kept is given again
+	_ = e.Store.KeepColors(fresh) // what cannot be kept is given again
 }
 
 // Uncolored are the colors, by name, of those at a table who have none yet.

@@ -71,11 +71,11 @@ func (d Door) addresses() []netip.Addr {
 
 // rules is the reference of a game in one language.
 func (d Door) rules(id, tag string) []phones.Section {
-	i := slices.IndexFunc(d.Games, func(g scoring.Game) bool { return g.ID == id })
-	if i < 0 {
+	g, known := scoring.GameOf(d.Games, id)
+	if !known {
 		return nil
 	}
-	b, err := handbook.Of(d.Games[i], tag)
+	b, err := handbook.Of(g, tag)
 	if err != nil {
 		return nil // a test reads them all
 	}

@@ -39,12 +39,7 @@ type entry struct {
 }
 
 func (w Setting) entry(g store.Game) entry {
-	e := entry{Game: g, name: lang.Literal(g.Kind), people: g.People, how: settingUp}
-	for _, known := range w.Games {
-		if known.ID == g.Kind {
-			e.name = known.Name
-		}
-	}
+	e := entry{Game: g, name: scoring.GameName(w.Games, g.Kind), people: g.People, how: settingUp}
 	if len(e.people) == 0 {
 		e.people = w.named(g.ID)
 	}
@@ -80,13 +75,7 @@ func (w Setting) Heading(g store.Game) lang.Text {
 }
 
 // mode is the game that is played, and how.
-func (e entry) mode() lang.Text {
-	name := e.name
-	for _, tag := range e.tags {
-		name = lang.Literal("{game}, {tag}").With("game", name, "tag", tag)
-	}
-	return name
-}
+func (e entry) mode() lang.Text { return setup.Tagged(e.name, e.tags) }
 
 // day is when a game was played, and how long it took.
 func (w Setting) day(g store.Game) lang.Text {

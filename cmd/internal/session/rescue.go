@@ -65,7 +65,7 @@ func sift(r *store.Remains, games []scoring.Game) (p store.Projection, ok bool) 
 		return bad
 	})
 	if len(r.Log) == 0 {
-		known := slices.ContainsFunc(games, func(g scoring.Game) bool { return g.ID == r.Kind })
+		_, known := scoring.GameOf(games, r.Kind)
 		r.Cut = r.Cut || !r.Row || !r.Changed.Equal(r.Started)
 		return p, known && !r.Cut && slices.ContainsFunc(r.Drafts, func(d store.Kept) bool { return len(d.Body) > 0 })
 	}
@@ -108,10 +108,10 @@ func last(r *store.Remains, p store.Projection) bool {
 // lost, of the only kind whose rules it leads furthest with. nil: none.
 func readable(r *store.Remains, games []scoring.Game) *Session {
 	var best *Session
+	if g, known := scoring.GameOf(games, r.Kind); known {
+		games = []scoring.Game{g}
+	}
 	for _, g := range games {
-		if r.Kind != "" && r.Kind != g.ID && slices.ContainsFunc(games, func(g scoring.Game) bool { return g.ID == r.Kind }) {
-			continue
-		}
 		s := &Session{st: onlyLines{lines: r.Log}, g: g, id: r.ID, started: r.Started}
 		var damaged *Damaged
 		if err := s.reload(); errors.As(err, &damaged) && s.load(damaged.Whole) != nil {

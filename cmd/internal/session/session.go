@@ -111,11 +111,11 @@ func found(st *store.Store, games []scoring.Game, id string, now func() time.Tim
 	if err != nil {
 		return nil, kept, err
 	}
-	i := slices.IndexFunc(games, func(g scoring.Game) bool { return g.ID == kept.Kind })
-	if i < 0 {
+	g, known := scoring.GameOf(games, kept.Kind)
+	if !known {
 		return nil, kept, fmt.Errorf("session: game %s: %w: %q", id, scoring.ErrUnknown, kept.Kind)
 	}
-	s := &Session{st: st, g: games[i], purpose: kept.Purpose, now: now, random: random, id: id, started: kept.Started}
+	s := &Session{st: st, g: g, purpose: kept.Purpose, now: now, random: random, id: id, started: kept.Started}
 	s.forget()
 	return s, kept, nil
 }

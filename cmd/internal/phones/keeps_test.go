@@ -415,8 +415,9 @@ func TestAFormOfBefore(t *testing.T) {
 		}
 	}
 	reply := make(chan error, 1)
-	tb.hub.led <- led{no: no, read: func(ask.Question) (ask.Answer, error) { return ask.One(0), nil }, reply: reply} // it was on its way
-	if err := <-reply; !errors.Is(err, errGone) {
+	before := led{no: no, read: func(ask.Question) (ask.Answer, error) { return ask.One(0), nil }, reply: reply}
+	go func() { tb.hub.led <- before }() // it was on its way
+	if err := soon(t, reply, "a verdict"); !errors.Is(err, errGone) {
 		t.Error(err)
 	}
 	select {
@@ -456,12 +457,12 @@ func TestAFormTwiceAtOnce(t *testing.T) {
 	form := url.Values{"no": {p[0].leads("teller").No}, "line": {"2"}}
 	first := make(chan int, 1)
 	go func() { code, _ := p[0].posts("/say", form); first <- code }()
-	<-told
+	soon(t, told, "the table to be told")
 	if code, _ := p[0].posts("/say", form); code != 200 {
 		t.Error("the second press is told that the question is gone:", code)
 	}
 	close(on)
-	if code := <-first; code != 200 {
+	if code := soon(t, first, "the first press"); code != 200 {
 		t.Error(code)
 	}
 	if o := tb.ends(done); o.a.Value() != 1 {
@@ -678,7 +679,7 @@ func TestTheScoreWakesPhones(t *testing.T) {
 		if f(); len(changed) != 1 {
 			t.Fatalf("%d: nobody is told", i)
 		}
-		<-changed
+		soon(t, changed, "a change")
 		if _, lies := tb.hub.leadNow(); lies != (i < 3) {
 			t.Errorf("%d: it lies there: %v", i, lies)
 		}

@@ -189,7 +189,7 @@ func TestAGameThatFails(t *testing.T) {
 	if code, _ := p[0].say(p[0].waits("open"), "2"); code != 409 {
 		t.Error(code)
 	}
-	if v := <-failed; v != "the game" {
+	if v := soon(t, failed, "the panic"); v != "the game" {
 		t.Error(v)
 	}
 	select {

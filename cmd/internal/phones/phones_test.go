@@ -97,8 +97,9 @@ func (p *phone) do(method, path string, form url.Values, change ...func(*http.Re
 	for _, c := range change {
 		c(r)
 	}
-	w := httptest.NewRecorder()
-	p.tb.h.ServeHTTP(w, r)
+	w, served := httptest.NewRecorder(), make(chan bool, 1)
+	go func() { p.tb.h.ServeHTTP(w, r); served <- true }()
+	soon(p.tb.t, served, method+" "+path)
 	return w
 }
 
@@ -205,12 +206,21 @@ func (k *keyboard) number(tb *table, id string) string {
 
 // line types a line at the laptop.
 func (k *keyboard) line(s string) {
-	k.typed <- func(q ask.Question) (ask.Answer, error) { return q.Read(s) }
+	k.types(func(q ask.Question) (ask.Answer, error) { return q.Read(s) })
 }
 
 // fails ends the question at the laptop.
 func (k *keyboard) fails(err error) {
-	k.typed <- func(ask.Question) (ask.Answer, error) { return ask.Answer{}, err }
+	k.types(func(ask.Question) (ask.Answer, error) { return ask.Answer{}, err })
+}
+
+// types gives whoever asks at the laptop what a person does there.
+func (k *keyboard) types(f func(ask.Question) (ask.Answer, error)) {
+	select {
+	case k.typed <- f:
+	case <-time.After(enough):
+		panic("nothing is asked at the laptop for " + enough.String())
+	}
 }
 
 func (tb *table) both(k *keyboard) *Both {
@@ -230,13 +240,21 @@ func later(f func() (ask.Answer, error)) <-chan outcome {
 
 func (tb *table) ends(c <-chan outcome) outcome {
 	tb.t.Helper()
+	return soon(tb.t, c, "the end of what is asked")
+}
+
+// enough is how long a test waits at most for what comes at once.
+const enough = 20 * time.Second
+
+// soon returns what comes from c, and fails the test with what was waited for if nothing does.
+func soon[T any](t *testing.T, c <-chan T, what string) (v T) {
+	t.Helper()
 	select {
-	case o := <-c:
-		return o
-	case <-time.After(30 * time.Second):
-		tb.t.Fatal("it does not end")
-		return outcome{}
+	case v = <-c:
+	case <-time.After(enough):
+		t.Fatalf("waited %v for %s", enough, what)
 	}
+	return v
 }
 
 var (
@@ -456,8 +474,9 @@ func TestAGroup(t *testing.T) {
 		t.Error("Ana is disturbed by who types")
 	}
 	reply := make(chan error, 1)
-	tb.hub.said <- said{no: k.number(tb, "vote.2"), a: ask.One(2), reply: reply} // it was on its way when Caio began to type
-	if err := <-reply; !errors.Is(err, errGone) {
+	late := said{no: k.number(tb, "vote.2"), a: ask.One(2), reply: reply}
+	go func() { tb.hub.said <- late }() // it was on its way when Caio began to type
+	if err := soon(t, reply, "a verdict"); !errors.Is(err, errGone) {
 		t.Error(err)
 	}
 	k.line("3")
@@ -749,7 +768,7 @@ func TestTheClock(t *testing.T) {
 	if len(changed) != 1 {
 		t.Error("nobody is told that it runs")
 	}
-	<-changed
+	soon(t, changed, "a change")
 	tb.pass(time.Second)
 	tb.hub.Tick(8*time.Minute-time.Second, true)
 	if len(changed) != 0 {
@@ -862,13 +881,8 @@ func TestAPanicAtTheLaptop(t *testing.T) {
 		defer func() { failed <- recover() }()
 		_, _ = tb.both(k).Ask(which)
 	}()
-	k.typed <- func(ask.Question) (ask.Answer, error) { panic("the terminal is gone") }
-	select {
-	case v := <-failed:
-		if v != "the terminal is gone" {
-			t.Error(v)
-		}
-	case <-time.After(5 * time.Second):
-		t.Fatal("nobody hears of it")
+	k.types(func(ask.Question) (ask.Answer, error) { panic("the terminal is gone") })
+	if v := soon(t, failed, "the panic"); v != "the terminal is gone" {
+		t.Error(v)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -44,6 +45,9 @@ func TestAProgramThatFails(t *testing.T) {
 	}
 	if b, _ := os.ReadFile(traces[0]); !strings.Contains(string(b), "no window") || !strings.Contains(string(b), "goroutine") {
 		t.Errorf("%s", b)
+	}
+	if f, err := os.Stat(traces[0]); err != nil || f.Mode().Perm() != 0o600 && runtime.GOOS != "windows" {
+		t.Errorf("what failed, with names in it, may be read by others: %v %v", f.Mode(), err)
 	}
 	if h := p.run("", "show", "--format", "csv"); !strings.Contains(h.out, "Total,7,4") && !strings.Contains(h.out, "Total,6,3") {
 		t.Errorf("%+v", h)

@@ -101,7 +101,8 @@ func TestLook(t *testing.T) {
 		jumped bool
 	}{
 		{"a slow redraw", at(90 * time.Second), 6*time.Minute + 30*time.Second, 0, false},
-		{"two seconds apart", slept(61*time.Second, Jump), 6*time.Minute + 59*time.Second, 0, false},
+		{"two seconds apart", slept(61*time.Second, 2*time.Second), 6*time.Minute + 59*time.Second, 0, false},
+		{"more than two seconds apart", slept(61*time.Second, 2*time.Second+1), 7 * time.Minute, 3*time.Second + 1, true},
 		{"slept", slept(61*time.Second, time.Hour), 7 * time.Minute, time.Hour + time.Second, true},
 		{"set back", slept(61*time.Second, -time.Hour), 7 * time.Minute, 0, true},
 	} {

@@ -216,6 +216,7 @@ func TestRefusals(t *testing.T) {
 		{"an amulet before any slap", nil, Amulet{}, "an amulet takes back the slap right before it"},
 		{"an amulet after a wrong slap", []scoring.Event{gone, WrongSlap{By: 0, Penalty: EyeClosed}}, Amulet{}, "an amulet takes back"},
 		{"an amulet after an amulet", []scoring.Event{gone, Amulet{}}, Amulet{}, "an amulet takes back"},
+		{"an amulet once the last slap stands", append(slaps(9, 0, 1), SlapStands{}), Amulet{}, "the game is over"},
 		{"a slap after the last gem", slaps(9, 0, 1), Slap{By: 0, Gives: 1}, "the game is over"},
 		{"a wrong slap after the last gem", slaps(9, 0, 1), WrongSlap{By: 0, Penalty: EyeClosed}, "the game is over"},
 		{"still playing after the last gem", slaps(9, 0, 1), scoring.Playing{}, "the game is over"},

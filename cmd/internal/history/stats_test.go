@@ -92,6 +92,17 @@ func TestASummaryAddsUp(t *testing.T) {
 	}
 }
 
+// The longest run of wins stays the longest when it is broken.
+func TestTheLongestRunOfWins(t *testing.T) {
+	s := NewSummary("Ana", known)
+	for k, won := range []bool{true, true, true, false, true} {
+		s.Add(first.AddDate(0, 0, k), session.How{Game: "dixit", Won: won, Ahead: []string{"Bia"}})
+	}
+	if got := s.Stats(); got.Run != 3 || got.Now != 1 {
+		t.Errorf("%d at most, %d now", got.Run, got.Now)
+	}
+}
+
 // Whoever is written in several ways is one person, and called what they were called last.
 func TestOnePersonWrittenInSeveralWays(t *testing.T) {
 	s := NewSummary("Ana", known)

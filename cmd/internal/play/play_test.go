@@ -93,6 +93,9 @@ func TestUnfinished(t *testing.T) {
 	if err != nil || len(open) != 2 || open[0].ID != sits || open[1].ID != begun {
 		t.Errorf("%v %+v, want %s before %s", err, open, sits, begun)
 	}
+	if open, err := Unfinished(st, 1); err != nil || len(open) != 1 || open[0].ID != sits {
+		t.Errorf("%v %+v, want %s alone", err, open, sits)
+	}
 }
 
 func (a asking) Gather(qs []ask.Question, got ask.Got) error { return ask.InOrder(a, qs, got) }

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"net"
+	"net/http/httptest"
 	"net/netip"
 	"slices"
 	"strings"
@@ -293,5 +294,34 @@ func TestPhonesWereHere(t *testing.T) {
 	}
 	if e.Remember(); !strings.Contains(r.out.String(), "“?phones” brings them back") {
 		t.Error(r.out.String())
+	}
+	for _, share := range []bool{false, true} { // and the line that brings the game back brings those that are here
+		if r.out.Reset(); share {
+			e.Phones, _ = shares(t, asking(nil), "Ana")
+			if err := e.Phones.begin(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		e.Farewell(ask.ErrQuit)
+		if said := r.out.String(); !strings.Contains(said, "resume "+r.s.ID()) || strings.Contains(said, r.s.ID()+" --share\n") != share {
+			t.Errorf("%v: %s", share, said)
+		}
+	}
+}
+
+// What to do about phones that do not come is said as long as none has opened a page.
+func TestNoPhoneComes(t *testing.T) {
+	s, _ := shares(t, asking(nil))
+	if err := s.begin(); err != nil {
+		t.Fatal(err)
+	}
+	for _, reached := range []bool{false, true} {
+		if reached {
+			server := &phones.Server{Hub: s.desk.Hub, Hosts: []string{"192.168.0.7"}, Voices: map[string]*lang.Localizer{"en": lang.NewLocalizer("en")}}
+			server.Handler().ServeHTTP(httptest.NewRecorder(), httptest.NewRequest("GET", "http://192.168.0.7/AAAAAAAAAA", nil))
+		}
+		if q, _ := s.page(true); strings.Contains(q.Notes[0].String(), "No phone has come yet") == reached {
+			t.Errorf("reached: %v, and it says %v", reached, q.Notes)
+		}
 	}
 }

@@ -51,6 +51,7 @@ func TestQuestions(t *testing.T) {
 		{"quick letter of two rows moves", "ask:cards-quick", "s" + tt.Enter, "[[7]]"},
 		{"letter again moves on", "ask:cards", "dd" + tt.Enter, "[[0]]"},
 		{"letter without its accent", "ask:cards", "e" + tt.Enter, "[[2]]"},
+		{"letter with an accent", "ask:cards", "é" + tt.Enter, "[[2]]"},
 		{"page", "ask:cards", tt.PageDown + tt.Enter, "[[11]]"},
 		{"a key of the question", "ask:keyed", "X", `""x`},
 		{"a key by arrows", "ask:keyed", tt.End + tt.Enter, `""x`},

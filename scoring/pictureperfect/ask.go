@@ -195,7 +195,7 @@ func (s State) tellOffer(o Offer) lang.Text {
 var (
 	photoTime  = lang.Msg("pp.photo-time", "The final photo. One last look into your own envelopes, then place your guests:")
 	photoVIP   = lang.Msg("pp.photo-vip", "- a VIP card may still go into one of your own envelopes at this last look;")
-	photoStand = lang.Msg("pp.photo-stand", "- as many guests as you like, each with the stand completely inside a guest space, one a space;")
+	photoStand = lang.Msg("pp.photo-stand", "- as many guests as you like, each with the stand completely inside a guest space, one per space;")
 	photoFace  = lang.Msg("pp.photo-face", "- upright, facing the camera;")
 	photoEdge  = lang.Msg("pp.photo-edge", "- the camera not above the top edge of the shield;")
 	photoOnly  = lang.Msg("pp.photo-only", "- nothing but the game in the picture, and at least a part of every placed guest.")

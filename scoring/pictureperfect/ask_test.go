@@ -229,7 +229,7 @@ func TestTheGuestLineExplainsItself(t *testing.T) {
 		}
 	}
 	const one, none = "0–3 fulfilled · - not placed · +1 VIP card (1 left)", "0–3 fulfilled · - not placed"
-	const many, all = "vips: 2 VIP cards in this envelope: only one is left, one a player", "vips: a VIP card in this envelope: all of them have turned up already, one a player"
+	const many, all = "vips: 2 VIP cards in this envelope: only one is left, one per player", "vips: a VIP card in this envelope: all of them have turned up already, one per player"
 	for i, want := range []struct{ how, fault string }{
 		{"0–3 fulfilled · - not placed · +1 VIP card (3 left)", ""}, {one, ""}, {one, many}, {one, ""}, {"", ""}, {one, ""}, {one, many}, {none, ""}, {none, all},
 	} {

@@ -47,16 +47,25 @@ func (s State) askOpening(a ask.Asker, card lay.Card) (scoring.Event, error) {
 	case err != nil:
 		return nil, err
 	case r.Value() == len(q.Options)-1:
-		return Turned{Card: card.ID}, ask.Tell(a, "pp.card", passOn, countLater)
+		var notes []lang.Text
+		if !s.lastRound() {
+			notes = []lang.Text{countLater}
+		}
+		return Turned{Card: card.ID}, ask.Tell(a, "pp.card", s.passOn(), notes...)
 	case !s.known:
 		return s.askCount(a)
 	}
 	e := Opened{Card: card.ID, Hands: r.Value() == 1}
 	after, err := s.begin(e)
 	if err == nil && after.phase != bidding {
-		err = ask.Tell(a, "pp.nobody-offers", passOn, append([]lang.Text{nobodyOffers}, s.roundNotes(after)...)...)
+		err = s.tellEnded(a, after)
 	}
 	return e, err
+}
+
+// tellEnded says that an auction is over because nobody has anything to offer.
+func (s State) tellEnded(a ask.Asker, after State) error {
+	return ask.Tell(a, "pp.nobody-offers", s.passOn(), append([]lang.Text{nobodyOffers}, s.roundNotes(after)...)...)
 }
 
 var (
@@ -64,9 +73,9 @@ var (
 	noOffer     = lang.Msg("pp.no-offer", "Nothing to offer: {names}.")
 	laidOut     = lang.Msg("pp.laid-out", "Is the envelope laid out?")
 	itLies      = lang.Msg("pp.it-lies", "Yes, go on")
-	chooseOwn   = lang.Plural("pp.choose-own", "{name} chooses one of their own envelopes; there is only {n} to choose from.", "{name} chooses one of their own envelopes; there are {n} to choose from.")
+	chooseOwn   = lang.Plural("pp.choose-own", "{name} puts up one envelope; there is only one.", "{name} puts up one envelope ({n} to choose from).")
 	notBought   = lang.Plural("pp.not-bought", "The one bought in this round stays closed and cannot be offered.", "The {n} bought in this round stay closed and cannot be offered.")
-	chooseThere = lang.Plural("pp.choose-middle", "{name} chooses the envelope in the middle; there is only {n}.", "{name} chooses one of the {n} envelopes in the middle.")
+	chooseThere = lang.Plural("pp.choose-middle", "{name} puts up the envelope in the middle; there is only one.", "{name} puts up one of the {n} envelopes in the middle.")
 	bookIt      = lang.Msg("pp.book-it", "Paid and handed over? Enter records it")
 	nextTurn    = lang.Msg("pp.next-turn", "Shall we go on?")
 	keepApart   = lang.Msg("pp.keep-apart", "{name} keeps it apart and closed until the next round, and cannot offer it in this one.")
@@ -79,7 +88,7 @@ func (s State) askTurn(a ask.Asker) (scoring.Event, error) {
 	seat, _ := s.Active()
 	q := ask.Question{ID: "pp.turn", Text: laidOut, Options: []lang.Text{itLies}, Notes: s.turnNotes(seat)}
 	return s.goOn(a, q, func() (scoring.Event, error) {
-		o, err := s.askOffer(a, seat)
+		o, notes, err := s.askOffer(a, seat)
 		if err != nil {
 			return nil, err
 		}
@@ -91,7 +100,7 @@ func (s State) askTurn(a ask.Asker) (scoring.Event, error) {
 		if len(d.Payments) > 0 {
 			done = bookIt
 		}
-		return o, ask.Tell(a, "pp.settled", done, s.dealNotes(o, d, after)...)
+		return o, ask.Tell(a, "pp.settled", done, append(notes, s.dealNotes(o, d, after)...)...)
 	})
 }
 
@@ -161,16 +170,20 @@ func (s State) bidLine(bids []int) lang.List {
 	return out
 }
 
-func (s State) askOffer(a ask.Asker, seat int) (Offer, error) {
+// askOffer returns an offer with what was bid for it, and why people were passed over, where
+// no question has said it.
+func (s State) askOffer(a ask.Asker, seat int) (o Offer, why []lang.Text, err error) {
 	switch s.opened.Card {
 	case openAuction:
-		return s.askOpen(a, seat)
+		o, err = s.askOpen(a, seat)
 	case singleAuction, sharedAuction:
 		return s.askInTurn(a, seat)
 	case fixedAuction:
-		return s.askFixed(a, seat)
+		o, err = s.askFixed(a, seat)
+	default:
+		return s.askSecret(a, seat)
 	}
-	return s.askSecret(a, seat)
+	return o, nil, err
 }
 
 var (
@@ -241,10 +254,10 @@ func span(several, one lang.Text, least, most int) lang.Text {
 	return several.With("least", least, "most", most)
 }
 
-// askInTurn asks one after the other, from the active player's left, and passes over
-// who cannot go higher. Under a Shared Auction it goes round, and then the active
-// player may buy.
-func (s State) askInTurn(a ask.Asker, seller int) (Offer, error) {
+// askInTurn asks one after the other, from the active player's left, and names whoever is
+// passed over because they cannot go higher. Under a Shared Auction it goes round, and then
+// the active player may buy.
+func (s State) askInTurn(a ask.Asker, seller int) (Offer, []lang.Text, error) {
 	o, c := Offer{Seat: seller}, newCalling(s.opened.Card, seller, s.table.Players, s.holdings.Decorations)
 	for {
 		seat, ok := c.Next()
@@ -257,7 +270,7 @@ func (s State) askInTurn(a ask.Asker, seller int) (Offer, error) {
 		}
 		most := s.holdings.Decorations[seat]
 		after, err := scoring.Put(a, ask.Question{
-			ID: fmt.Sprint("pp.bid.", seat), Kind: ask.Number, People: []int{seat}, Names: []string{s.table.Players[seat]}, Hi: most, Suggest: suggest(0), Notes: []lang.Text{note},
+			ID: fmt.Sprint("pp.bid.", seat), Kind: ask.Number, People: []int{seat}, Names: []string{s.table.Players[seat]}, Hi: most, Suggest: suggest(0), Notes: append(s.tooPoor(c), note),
 			Text: span(yourTurnBid, justOneBid, c.Least(), most).With("name", s.table.Players[seat]),
 		}, func(r ask.Answer) (Calling, error) {
 			if r.Value() == 0 {
@@ -267,15 +280,43 @@ func (s State) askInTurn(a ask.Asker, seller int) (Offer, error) {
 			return after, f.Err()
 		})
 		if err != nil {
-			return o, err
+			return o, nil, err
 		}
 		c = after
 	}
 	o.Calls = c.calls
+	var err error
 	if best, ok := c.Best(); ok && s.opened.Card == sharedAuction && s.holdings.Decorations[seller] >= best.Bid {
-		return s.askSellOrBuy(a, o, best)
+		o, err = s.askSellOrBuy(a, o, best, s.tooPoor(c))
 	}
-	return o, nil
+	return o, s.tooPoor(c), err
+}
+
+var (
+	hasOnly = lang.Msg("pp.has-only", "{name} has only {n} and cannot go higher.")
+	hasNone = lang.Msg("pp.has-none", "{name} has no decorations and cannot bid.")
+	staysAt = lang.Msg("pp.stays-at", "{name} has only {n} and stays at {n}.")
+)
+
+// tooPoor says of everybody who has neither passed nor the highest bid that they do not own
+// enough decorations to bid any more.
+func (s State) tooPoor(c Calling) []lang.Text {
+	best, _ := c.Best()
+	var notes []lang.Text
+	for _, seat := range c.in {
+		if n := s.holdings.Decorations[seat]; seat != best.By && n < c.Least() && !c.hasBid(seat) {
+			notes = append(notes, s.poor(hasOnly, seat, n))
+		}
+	}
+	return notes
+}
+
+// poor says of somebody with n decorations that this is too little.
+func (s State) poor(say lang.Text, seat, n int) lang.Text {
+	if n == 0 {
+		say = hasNone
+	}
+	return say.With("name", s.table.Players[seat], "n", n)
 }
 
 var (
@@ -284,11 +325,11 @@ var (
 	buyIt     = lang.Msg("pp.buy-it", "Buy it and pay {n} to {other}")
 )
 
-func (s State) askSellOrBuy(a ask.Asker, o Offer, best Call) (Offer, error) {
+func (s State) askSellOrBuy(a ask.Asker, o Offer, best Call, notes []lang.Text) (Offer, error) {
 	other := s.table.Players[best.By]
 	r, err := a.Ask(ask.Question{
 		ID: "pp.sell-or-buy", Kind: ask.Pick, People: []int{o.Seat}, Names: []string{s.table.Players[o.Seat]}, Text: sellOrBuy.With("name", s.table.Players[o.Seat], "n", best.Bid),
-		Options: []lang.Text{sellTo.With("other", other, "n", best.Bid), buyIt.With("other", other, "n", best.Bid)},
+		Options: []lang.Text{sellTo.With("other", other, "n", best.Bid), buyIt.With("other", other, "n", best.Bid)}, Notes: notes,
 	})
 	o.Buys = r.Value() == 1
 	return o, err
@@ -328,50 +369,79 @@ func (s State) askFixed(a ask.Asker, seller int) (Offer, error) {
 var (
 	yourBid   = lang.Msg("pp.your-bid", "{name}, your bid: {least} to {most}")
 	openHands = lang.Msg("pp.open-hands", "All open their hands together. The bids")
-	levelAt   = lang.Msg("pp.level-at", "Tied at {n}: {names} bid once more, at least as high. Tied again, and {name} keeps the envelope.")
+	levelBid  = lang.Plural("pp.level-bid", "Tied at {bid}: {names} bids once more, at least as high. Tied again, and {name} keeps the envelope.", "Tied at {bid}: {names} bid once more, at least as high. Tied again, and {name} keeps the envelope.")
 	bidMore   = lang.Msg("pp.bid-more", "On to the second bids")
 )
 
-// askSecret takes the hidden bids, shows them, and takes the second ones of who is
-// level.
-func (s State) askSecret(a ask.Asker, seller int) (Offer, error) {
+// askSecret takes the hidden bids, shows them, and takes the second ones of those who are
+// level and own more.
+func (s State) askSecret(a ask.Asker, seller int) (Offer, []lang.Text, error) {
 	o, others := Offer{Seat: seller}, s.others(seller)
+	asked, why := s.canRaise(others, unknown(len(s.table.Players)))
 	var err error
-	if o.Bids, err = s.askHands(a, "pp.secret-bid", others, nil); err != nil {
-		return o, err
+	if o.Bids, err = s.askHands(a, "pp.secret-bid", asked, s.floor(others, nil), why); err != nil {
+		return o, nil, err
+	}
+	if len(asked) == 0 {
+		return o, why, nil
 	}
 	top := level(o.Bids)
 	if len(top) < 2 {
-		return o, nil
+		return o, nil, nil
 	}
 	top = slices.DeleteFunc(others, func(seat int) bool { return !slices.Contains(top, seat) }) // in the order of the first bids
-	tie := []lang.Text{bidsWere.With("line", s.bidLine(o.Bids)), levelAt.With("n", o.Bids[top[0]], "names", s.names(top), "name", s.table.Players[seller])}
-	if err = ask.Tell(a, "pp.level", bidMore, tie...); err != nil {
-		return o, err
+	asked, why = s.canRaise(top, o.Bids)
+	floor := s.floor(top, o.Bids)
+	if len(asked) == 0 {
+		o.Again = floor
+		return o, why, nil
 	}
-	o.Again, err = s.askHands(a, "pp.second-bid", top, o.Bids, tie...)
-	return o, err
+	tie := append([]lang.Text{
+		bidsWere.With("line", s.bidLine(o.Bids)),
+		levelBid.With("n", len(asked), "bid", o.Bids[top[0]], "names", s.names(asked), "name", s.table.Players[seller]),
+	}, why...)
+	if err = ask.Tell(a, "pp.level", bidMore, tie...); err != nil {
+		return o, nil, err
+	}
+	o.Again, err = s.askHands(a, "pp.second-bid", asked, floor, tie)
+	return o, nil, err
 }
 
-// askHands takes one hidden bid of everybody in who, not below floor, which may be
-// nil. Whose bid can only be one number is not asked. notes are what came before. The result is by seat.
-func (s State) askHands(a ask.Asker, id string, who, floor []int, notes ...lang.Text) ([]int, error) {
-	bids := unknown(len(s.table.Players))
-	var asked []int
+// canRaise returns those who own more than they have bid already, Unknown where that is
+// nothing, and says why the others are not asked.
+func (s State) canRaise(who, bids []int) (asked []int, why []lang.Text) {
 	for _, seat := range who {
-		bids[seat] = 0
-		if floor != nil {
-			bids[seat] = floor[seat]
-		}
-		if s.holdings.Decorations[seat] > bids[seat] {
+		if n := s.holdings.Decorations[seat]; n > max(bids[seat], 0) {
 			asked = append(asked, seat)
+		} else {
+			why = append(why, s.poor(staysAt, seat, n))
 		}
 	}
+	return asked, why
+}
+
+// floor is the lowest that each of those who bid can bid, Unknown for everybody else: what
+// they have bid before, if they have.
+func (s State) floor(who, bids []int) []int {
+	out := unknown(len(s.table.Players))
+	for _, seat := range who {
+		out[seat] = 0
+		if bids != nil {
+			out[seat] = bids[seat]
+		}
+	}
+	return out
+}
+
+// askHands takes one hidden bid of everybody who is asked, and returns all bids by seat:
+// whoever is not asked bids the floor. notes are what came before.
+func (s State) askHands(a ask.Asker, id string, asked, floor []int, notes []lang.Text) ([]int, error) {
+	bids := slices.Clone(floor)
 	if len(asked) == 0 {
 		return bids, nil
 	}
 	if s.opened.Hands {
-		return s.askOneTypes(a, id+"s", asked, bids)
+		return s.askOneTypes(a, id+"s", asked, floor, notes)
 	}
 	qs := make([]ask.Question, len(asked))
 	for k, seat := range asked {
@@ -389,8 +459,8 @@ func (s State) askHands(a ask.Asker, id string, who, floor []int, notes ...lang.
 }
 
 // askOneTypes takes all the bids on one line, when the hands are open.
-func (s State) askOneTypes(a ask.Asker, id string, asked, floor []int) ([]int, error) {
-	q := ask.Question{ID: id, Kind: ask.Each, Text: openHands, People: asked, Names: setup.Named(s.table.Players, asked)}
+func (s State) askOneTypes(a ask.Asker, id string, asked, floor []int, notes []lang.Text) ([]int, error) {
+	q := ask.Question{ID: id, Kind: ask.Each, Text: openHands, Notes: notes, People: asked, Names: setup.Named(s.table.Players, asked)}
 	for _, seat := range asked {
 		q.Hi = max(q.Hi, s.holdings.Decorations[seat])
 	}

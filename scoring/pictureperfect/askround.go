@@ -28,8 +28,10 @@ var (
 	skipAll   = lang.Msg("pp.skip-all", "straight to the final photos")
 	whichCard = lang.Msg("pp.which-card", "Which card is it?")
 	cardDoes  = lang.Msg("pp.card-does", "{card}: {does}")
-	passOn    = lang.Msg("pp.pass-on", "Done? Enter passes the reference card to the left")
-	keyCount  = lang.Msg("pp.key-count", "count by hand")
+	passCard  = lang.Msg("pp.pass-card", "Pass the reference card to the left. Done?")
+	lastRound = lang.Msg("pp.last-round", "That was the last round. Done?")
+	keyCount  = lang.Msg("pp.key-count", "correct the number of envelopes")
+	keyCounts = lang.Msg("pp.key-counts", "correct the numbers of envelopes and decorations")
 
 	heldLine    = lang.Msg("pp.held-line", "Envelopes: {line}; in the middle {n}.")
 	ownedLine   = lang.Msg("pp.owned-line", "Decorations: {line}.")
@@ -77,7 +79,11 @@ func (s State) askRound(a ask.Asker) (scoring.Event, error) {
 // a bid.
 func (s State) goOn(a ask.Asker, q ask.Question, on func() (scoring.Event, error)) (scoring.Event, error) {
 	q.Kind, q.Suggest = ask.Pick, suggest(0)
-	q.Keys = []ask.Key{{Letter: "c", Text: keyCount}, {Letter: "f", Text: skipAll}}
+	count := keyCount
+	if s.auction() {
+		count = keyCounts
+	}
+	q.Keys = []ask.Key{{Letter: "c", Text: count}, {Letter: "f", Text: skipAll}}
 	r, err := a.Ask(q)
 	switch {
 	case err != nil:
@@ -150,7 +156,7 @@ func (s State) askNormal(a ask.Asker, card lay.Card) (scoring.Event, error) {
 		return nil, err
 	}
 	notes := append([]lang.Text{does}, s.cardNotes(card.ID)...)
-	return e, ask.Tell(a, "pp.card", passOn, append(notes, s.roundNotes(after)...)...)
+	return e, ask.Tell(a, "pp.card", s.passOn(), append(notes, s.roundNotes(after)...)...)
 }
 
 // askGifts asks who gets a single envelope; nil where nobody has to choose.
@@ -202,12 +208,24 @@ func (s State) cardNotes(card string) []lang.Text {
 	return nil
 }
 
-// roundNotes are what the end of a round changed: who was helped out, and who holds
-// how much where that is something else now.
+// passOn asks whether this round is done: nobody gets the reference card after the last one.
+func (s State) passOn() lang.Text {
+	if s.lastRound() {
+		return lastRound
+	}
+	return passCard
+}
+
+func (s State) lastRound() bool { return s.turned+1 >= s.rounds() }
+
+// roundNotes says what an event changed, if it ended the round: who was helped out, and who
+// holds how much where no question of another round says it.
 func (s State) roundNotes(after State) []lang.Text {
+	if after.turned == s.turned {
+		return nil
+	}
 	notes := after.helpNotes()
-	same := slices.Equal(s.holdings.Envelopes, after.holdings.Envelopes) && slices.Equal(s.holdings.Decorations, after.holdings.Decorations)
-	if after.known && !same {
+	if after.known && after.phase == posing {
 		notes = append(notes, after.bookNotes()...)
 	}
 	return notes
@@ -239,12 +257,23 @@ var (
 	restAside  = lang.Msg("pp.count-aside", "Right, nobody owns them")
 )
 
-// askCount takes both ledgers as the table counts them.
+// askCount takes both ledgers as the table counts them, and says what follows where that
+// leaves nothing to offer.
 func (s State) askCount(a ask.Asker) (scoring.Event, error) {
+	c, err := s.counted(a)
+	if err != nil {
+		return nil, err
+	}
+	after, err := s.recount(c)
+	if err == nil && after.turned > s.turned {
+		err = s.tellEnded(a, after)
+	}
+	return c, err
+}
+
+func (s State) counted(a ask.Asker) (c Counted, err error) {
 	q := s.everybody("pp.count-envelopes", countHeld)
 	q.Notes = []lang.Text{countNote.With("most", lay.Guests)}
-	var c Counted
-	var err error
 	if c.Envelopes, err = s.askBook(a, q, s.holdings.Envelopes, lay.Guests, envelopes); err != nil || !s.auction() {
 		return c, err
 	}
@@ -253,7 +282,7 @@ func (s State) askCount(a ask.Asker) (scoring.Event, error) {
 		q := s.everybody("pp.count-decorations", countOwned)
 		q.Notes = []lang.Text{countAll.With("most", all)}
 		if c.Decorations, err = s.askBook(a, q, s.holdings.Decorations, all, decorations); err != nil {
-			return nil, err
+			return c, err
 		}
 		if len(s.table.Players) == 2 { // the supply comes and goes
 			return c, nil

@@ -179,8 +179,8 @@ func TestAskGifts(t *testing.T) {
 	if !reflect.DeepEqual(e, Turned{"gifts", []int{Unknown, 2, Unknown, 2}}) {
 		t.Error(e)
 	}
-	if want := "Envelopes: Ana 1, Bia 1, Caio 2, Davi 1; in the middle 9."; !strings.Contains(notes(seen(t, a, "pp.card")), want) {
-		t.Errorf("no %q in\n%s", want, notes(seen(t, a, "pp.card")))
+	if got := notes(seen(t, a, "pp.card")); strings.Contains(got, "Envelopes:") {
+		t.Errorf("the next question says who holds what:\n%s", got)
 	}
 	from(t, bidders(2), []scoring.Event{Laid{}, Counted{[]int{3, 1}, []int{10, 10}}}, asktest.Said{ID: "pp.round"}, asktest.Said{ID: "pp.which-card", Line: "2"}, asktest.Said{ID: "pp.card"})
 }
@@ -291,7 +291,7 @@ func TestAskShared(t *testing.T) {
 	bids := []asktest.Said{{ID: "pp.turn"}, {ID: "pp.bid.1", Line: "2"}, {ID: "pp.bid.2", Line: "3"}, {ID: "pp.bid.1", Line: "5"}, {ID: "pp.bid.2", Line: "0"}}
 	want := Offer{Seat: 0, Calls: []Call{{1, 2}, {2, 3}, {1, 5}}}
 	e, a := from(t, bidders(3), open(4), append(slices.Clone(bids), asktest.Said{ID: "pp.settled"})...)
-	if !reflect.DeepEqual(e, want) || !strings.Contains(notes(seen(t, a, "pp.settled")), "Ana, who cannot pay as much and must sell") {
+	if !reflect.DeepEqual(e, want) || !strings.Contains(notes(seen(t, a, "pp.settled")), "Ana cannot pay as much and must sell: Bia pays 5") {
 		t.Error(e, notes(seen(t, a, "pp.settled")))
 	}
 	e, _ = from(t, bidders(3), open(5), append(slices.Clone(bids), asktest.Said{ID: "pp.sell-or-buy", Line: "1"}, asktest.Said{ID: "pp.settled"})...)
@@ -433,7 +433,7 @@ func TestTurnsOfAnAuction(t *testing.T) {
 	if got := Game.Where(play(t, bidders(3), done...)).String(); got != "Round 1 of 6 · Open Auction · Caio offers" {
 		t.Error(got)
 	}
-	for _, want := range []string{"Open Auction. It is Caio's turn.", "Nothing to offer: Bia.", "Caio chooses one of their own envelopes; there is only 1 to choose from."} {
+	for _, want := range []string{"Open Auction. It is Caio's turn.", "Nothing to offer: Bia.", "Caio puts up one envelope; there is only one."} {
 		if !strings.Contains(notes(a.Seen[0]), want) {
 			t.Errorf("no %q in\n%s", want, notes(a.Seen[0]))
 		}
@@ -450,6 +450,54 @@ func TestTurnsOfAnAuction(t *testing.T) {
 		asktest.Said{ID: "pp.auction"}, asktest.Said{ID: "pp.nobody-offers"})
 	if want := "Nobody has an envelope to offer"; !strings.Contains(notes(seen(t, a, "pp.nobody-offers")), want) {
 		t.Error(notes(seen(t, a, "pp.nobody-offers")))
+	}
+}
+
+// What a question tells the table is so: a gift is demanded once, when it is booked; a
+// person who is not asked is named, with the reason; nobody gets the card after the last round.
+func TestWhatIsDemandedIsSo(t *testing.T) {
+	poor := []scoring.Event{Laid{}, Counted{[]int{0, 9}, []int{0, 20}}, Turned{Card: "dance"}, Opened{Card: "shared-auction"}}
+	owned := func(card string, n ...int) []scoring.Event {
+		return []scoring.Event{Laid{}, Counted{[]int{3, 3, 3, 3}[:len(n)], n}, Opened{Card: card}}
+	}
+	said := func(id, line string) asktest.Said { return asktest.Said{ID: id, Line: line} }
+	turn, settled := said("pp.turn", ""), said("pp.settled", "")
+	const gift, raise, none = "has neither", "has only", "has no decorations and cannot bid."
+	for _, c := range []struct {
+		name          string
+		n             int
+		done          []scoring.Event
+		say           []asktest.Said
+		at, want, not string
+	}{
+		{"a gift of the round before", 2, poor, []asktest.Said{turn, said("pp.bid.0", "1"), said("pp.sell-or-buy", "1"), settled}, "pp.settled", "takes the envelope", gift},
+		{"a count that ends an auction", 2, poor, []asktest.Said{said("pp.turn", "c"), said("pp.count-envelopes", "0 14"), said("pp.count-decorations", "0 20"), said("pp.nobody-offers", "")},
+			"pp.nobody-offers", "Ana has neither an envelope nor a decoration left: Bia gives one decoration.", ""},
+		{"single round: nobody can follow", 4, owned("single-round-auction", 3, 9, 2, 0), []asktest.Said{turn, said("pp.bid.1", "9"), settled},
+			"pp.settled", "Caio has only 2 and cannot go higher.\nDavi has no decorations and cannot bid.\nBia has the highest bid", ""},
+		{"single round: who has bid is not poor", 4, owned("single-round-auction", 3, 2, 9, 9), []asktest.Said{turn, said("pp.bid.1", "2"), said("pp.bid.2", "3"), said("pp.bid.3", "0"), settled}, "pp.settled", "Caio has the highest", raise},
+		{"shared: passed over in turn", 3, owned("shared-auction", 3, 0, 9), []asktest.Said{turn, said("pp.bid.2", "2"), said("pp.sell-or-buy", "1"), settled}, "pp.bid.2", "Bia " + none, ""},
+		{"shared: before selling", 3, owned("shared-auction", 9, 2, 9), []asktest.Said{turn, said("pp.bid.1", "2"), said("pp.bid.2", "3"), said("pp.sell-or-buy", "1"), settled}, "pp.sell-or-buy", "Bia has only 2 and cannot go higher.", ""},
+		{"secret: empty hands", 3, owned("secret-auction", 3, 0, 9), []asktest.Said{turn, said("pp.secret-bid.2", "2"), settled}, "pp.secret-bid.2", "Bia " + none, ""},
+		{"secret: nobody can bid at all", 3, owned("secret-auction", 3, 0, 0), []asktest.Said{turn, settled}, "pp.settled", "Bia " + none + "\nCaio " + none, ""},
+		{"secret: who is level and has no more", 4, owned("secret-auction", 3, 2, 5, 5), []asktest.Said{turn, said("pp.secret-bid.1", "2"), said("pp.secret-bid.2", "2"), said("pp.secret-bid.3", "2"),
+			said("pp.level", ""), said("pp.second-bid.2", "3"), said("pp.second-bid.3", "4"), settled},
+			"pp.level", "Tied at 2: Caio and Davi bid once more, at least as high. Tied again, and Ana keeps the envelope.\nBia has only 2 and stays at 2.", ""},
+		{"secret: one alone can raise", 3, owned("secret-auction", 3, 2, 5), []asktest.Said{turn, said("pp.secret-bid.1", "2"), said("pp.secret-bid.2", "2"), said("pp.level", ""), said("pp.second-bid.2", "3"), settled},
+			"pp.level", "Tied at 2: Caio bids once more", ""},
+		{"secret: all who are level have no more", 3, owned("secret-auction", 3, 2, 2), []asktest.Said{turn, said("pp.secret-bid.1", "2"), said("pp.secret-bid.2", "2"), settled},
+			"pp.settled", "Bia has only 2 and stays at 2.\nCaio has only 2 and stays at 2.", "bid once more"},
+		{"the last round, by the table", 2, append([]scoring.Event{Laid{}}, slices.Repeat([]scoring.Event{Turned{Card: "dance"}}, 5)...),
+			[]asktest.Said{said("pp.round", ""), said("pp.which-card", "7"), said("pp.auction", "2"), said("pp.card", "")}, "pp.card", "That was the last round. Done?", "counts"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			_, a := from(t, bidders(c.n), c.done, c.say...)
+			q := seen(t, a, c.at)
+			got := notes(q) + "\n" + q.Text.String()
+			if !strings.Contains(got, c.want) || c.not != "" && strings.Contains(got, c.not) {
+				t.Errorf("%s\nwant %q, and not %q", got, c.want, c.not)
+			}
+		})
 	}
 }
 

@@ -107,7 +107,7 @@ func (c Calling) May(seat int) *fault.Fault {
 	switch {
 	case seat == c.seller:
 		return fault.New(ownOffer.With("name", name))
-	case c.once && slices.ContainsFunc(c.calls, func(call Call) bool { return call.By == seat }):
+	case c.hasBid(seat):
 		return fault.New(hasBid.With("name", name))
 	case c.turns && best.By == seat:
 		return fault.New(isHighest.With("name", name, "n", best.Bid))
@@ -117,6 +117,11 @@ func (c Calling) May(seat int) *fault.Fault {
 		return fault.New(cannotBid.With("name", name, "most", c.purse[seat], "least", c.Least()))
 	}
 	return nil
+}
+
+// hasBid reports whether a seat has made its one bid, where there is only one.
+func (c Calling) hasBid(seat int) bool {
+	return c.once && slices.ContainsFunc(c.calls, func(call Call) bool { return call.By == seat })
 }
 
 // Next is the first in turn who can bid higher; whoever cannot is passed over. ok is

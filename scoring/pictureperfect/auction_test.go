@@ -42,7 +42,7 @@ func TestWhatOffersComeTo(t *testing.T) {
 			"Ana buys for as much as the highest bid: pays 4 decorations to Caio and takes the envelope."},
 		{"shared: nobody bids, it stays in the middle", "shared-auction", Offer{}, Unknown, "[10 10 10 10]", "Nobody bids. The envelope stays in the middle."},
 		{"fixed price: everybody who pays may look, it stays", "fixed-price-auction", Offer{Price: 3, Viewers: []int{3, 1}}, Unknown, "[16 7 10 7]",
-			"Each pays 3 decorations to Ana for a look inside right now: Davi and Bia. Ana keeps the envelope."},
+			"Davi and Bia pay Ana 3 decorations each and look inside now. Ana keeps the envelope."},
 		{"fixed price: nobody pays", "fixed-price-auction", Offer{Price: 9}, Unknown, "[10 10 10 10]", "Nobody pays for a look. Ana keeps the envelope."},
 		{"fixed price: nobody can pay", "fixed-price-auction", Offer{Price: 11}, Unknown, "[10 10 10 10]", "Nobody else has 11 decorations. Ana keeps the envelope."},
 		{"secret: the highest hand pays", "secret-auction", Offer{Bids: []int{Unknown, 3, 5, 0}}, 2, "[15 10 5 10]",
@@ -101,7 +101,7 @@ func TestSharedBegins(t *testing.T) {
 	if err != nil || fmt.Sprint(next.holdings.Envelopes, next.holdings.Middle, next.holdings.Decorations) != "[2 1 0 3] 8 [2 8 10 20]" {
 		t.Error(next.holdings, err)
 	}
-	if d.Why.String() != "Bia has the highest bid: pays 2 decorations to Ana, who cannot pay as much and must sell, and takes the envelope." {
+	if d.Why.String() != "Bia has the highest bid. Ana cannot pay as much and must sell: Bia pays 2 decorations and takes the envelope." {
 		t.Error(d.Why)
 	}
 	if seat, ok := next.Active(); !ok || seat != 1 {

@@ -28,14 +28,15 @@ var (
 	nobodyBids  = lang.Msg("pp.nobody-bids", "Nobody bids. {name} keeps the envelope.")
 	staysThere  = lang.Msg("pp.stays-there", "Nobody bids. The envelope stays in the middle.")
 	highestBuys = lang.Plural("pp.highest-buys", "{buyer} has the highest bid: pays {n} decoration to {seller} and takes the envelope.", "{buyer} has the highest bid: pays {n} decorations to {seller} and takes the envelope.")
-	mustSell    = lang.Plural("pp.must-sell", "{buyer} has the highest bid: pays {n} decoration to {seller}, who cannot pay as much and must sell, and takes the envelope.", "{buyer} has the highest bid: pays {n} decorations to {seller}, who cannot pay as much and must sell, and takes the envelope.")
+	mustSell    = lang.Plural("pp.must-sell", "{buyer} has the highest bid. {seller} cannot pay as much and must sell: {buyer} pays {n} decoration and takes the envelope.", "{buyer} has the highest bid. {seller} cannot pay as much and must sell: {buyer} pays {n} decorations and takes the envelope.")
 	sellerBuys  = lang.Plural("pp.seller-buys", "{seller} buys for as much as the highest bid: pays {n} decoration to {other} and takes the envelope.", "{seller} buys for as much as the highest bid: pays {n} decorations to {other} and takes the envelope.")
 	cannotBuy   = lang.Msg("pp.cannot-buy", "{name} holds only {most}: for {n} it must be sold")
 	nothingBid  = lang.Msg("pp.nothing-bid", "nobody has bid: there is nothing to buy")
 	noPrice     = lang.Msg("pp.no-price", "{n} is not a price: 0 or more, please")
 	cannotLook  = lang.Msg("pp.cannot-look", "{name} holds only {most}: a look costs {n}")
 	seesTwice   = lang.Msg("pp.sees-twice", "{name} pays once at most")
-	theyLook    = lang.Plural("pp.they-look", "Each pays {n} decoration to {seller} for a look inside right now: {names}. {seller} keeps the envelope.", "Each pays {n} decorations to {seller} for a look inside right now: {names}. {seller} keeps the envelope.")
+	oneLooks    = lang.Plural("pp.one-looks", "{names} pays {seller} {n} decoration and looks inside now. {seller} keeps the envelope.", "{names} pays {seller} {n} decorations and looks inside now. {seller} keeps the envelope.")
+	theyLook    = lang.Plural("pp.they-look", "{names} pay {seller} {n} decoration each and look inside now. {seller} keeps the envelope.", "{names} pay {seller} {n} decorations each and look inside now. {seller} keeps the envelope.")
 	nobodyLooks = lang.Msg("pp.nobody-looks", "Nobody pays for a look. {name} keeps the envelope.")
 	nobodyHas   = lang.Plural("pp.nobody-has", "Nobody else has {n} decoration. {name} keeps the envelope.", "Nobody else has {n} decorations. {name} keeps the envelope.")
 	ownLook     = lang.Msg("pp.own-look", "{name} names the price and does not pay it")
@@ -124,6 +125,8 @@ func (s State) dealFixed(o Offer) (Deal, *fault.Fault) {
 	}
 	seller := s.table.Players[o.Seat]
 	switch {
+	case len(o.Viewers) == 1:
+		d.Why = oneLooks.With("names", s.names(o.Viewers), "n", o.Price, "seller", seller)
 	case len(o.Viewers) > 0:
 		d.Why = theyLook.With("names", s.names(o.Viewers), "n", o.Price, "seller", seller)
 	case len(s.mayView(o)) == 0:

@@ -60,7 +60,7 @@ func Lay(players int, auction bool) Laid {
 func (l Laid) AllDecorations() int { return l.Players*l.DecorationsEach + l.DecorationSupply }
 
 var (
-	expansion = lang.Msg("pp.step-expansion", "Take the expansion for five and six players out of its box: {players} need it.")
+	expansion = lang.Msg("pp.step-expansion", "{players} players: you need the expansion for five and six.")
 	fill      = lang.Msg("pp.step-fill", "Shuffle the preference cards face down and put {cards} into each of the {guests} guest envelopes, without looking.")
 	deal      = lang.Msg("pp.step-deal", "Deal {each} envelopes to everybody. They lie in front of their player, the guest's picture up, for all to see.")
 	middle    = lang.Msg("pp.step-middle", "Lay the other {middle} envelopes into the middle of the table, pictures up.")

@@ -9,7 +9,7 @@ import (
 var (
 	goOn      = lang.Msg("pp.go-on", "Done?")
 	whoBuilds = lang.Msg("pp.who-builds", "Who builds the exchange deck?")
-	byProgram = lang.Msg("pp.by-program", "The program draws it and turns the cards over, one a round")
+	byProgram = lang.Msg("pp.by-program", "The program draws it and turns the cards over, one per round")
 	byHand    = lang.Msg("pp.by-hand", "We shuffle it by hand")
 	onOurOwn  = lang.Msg("pp.on-our-own", "We shuffle it by hand, and play without the program up to the photos")
 	whichFit  = lang.Msg("pp.which-fit", "Which of these show {players} players on the back?")

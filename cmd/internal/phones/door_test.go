@@ -118,6 +118,79 @@ func TestTooManyPhones(t *testing.T) {
 	}
 }
 
+// However many only look on, everybody who sits finds a place: the one not heard of for longest makes room,
+// and boards have places of their own.
+func TestLookersNeverFillTheTable(t *testing.T) {
+	tb := newTable(t, "Ana", "Bia", "Caio")
+	tb.sits("Ana")
+	look := func(form url.Values) *phone {
+		tb.pass(time.Second)
+		word, _ := tb.hub.Door()
+		p := &phone{tb: tb, from: fmt.Sprint("10.0.2.", tb.now.Second(), ":1")}
+		form.Set("door", word)
+		if w := p.do("POST", "/sit", form); w.Code == 303 {
+			p.cookie = w.Result().Cookies()[0].Value
+			p.do("GET", "/", nil)
+		}
+		return p
+	}
+	in := func(p *phone) bool { return p.do("GET", "/", nil).Code == 200 }
+	tv := look(url.Values{"board": {"1"}})
+	first := look(url.Values{})
+	for range mostLookers - 1 {
+		look(url.Values{})
+	}
+	tb.pass(time.Second)
+	if !in(first) { // and so it was heard of last
+		t.Fatal("there was room for it")
+	}
+	var last *phone
+	for range 31 - mostLookers {
+		last = look(url.Values{})
+	}
+	if n := tb.hub.Looking(); n != mostLookers+1 || in(first) || !in(last) || !in(tv) {
+		t.Error(n, in(first), in(last), in(tv))
+	}
+	for range mostGuests {
+		look(url.Values{"typed": {"Zé" + fmt.Sprint(tb.now.Second())}}) // names that nobody here has
+	}
+	if w := look(url.Values{"typed": {"Zé"}}); w.cookie != "" {
+		t.Error("there is no end to them")
+	}
+	bia := look(url.Values{"name": {"Bia"}})
+	if has, _ := tb.hub.phone(1); !has || !in(bia) {
+		t.Fatal("Bia is locked out")
+	}
+	word, _ := tb.hub.Door()
+	for _, c := range []struct {
+		name   string
+		renews func()
+		again  bool
+	}{
+		{"a start", tb.start, true},
+		{"the first game", func() { tb.hub.Show(tb.hub.names, nil, "", Board{Play: "one"}) }, false},
+		{"a door shut", func() { _ = tb.hub.SetDoor(false); _ = tb.hub.SetDoor(true) }, true},
+		{"the next game", func() {
+			tb.hub.Show(nil, nil, "", Board{})
+			tb.hub.Show([]string{"Ana", "Bia", "Caio"}, nil, "", Board{})
+		}, true},
+	} {
+		last = look(url.Values{})
+		word, _ = tb.hub.Door()
+		c.renews()
+		now, _ := tb.hub.Door()
+		if c.again == (now == word) || c.again == in(last) || !in(tv) || !in(bia) {
+			t.Errorf("%s: the word is another: %v; who looked on is in: %v, the board: %v, Bia: %v", c.name, now != word, in(last), in(tv), in(bia))
+		}
+	}
+	if err := tb.hub.Out(""); err != nil || tb.hub.Looking() != 0 || in(tv) || !in(bia) {
+		t.Error(err, tb.hub.Looking())
+	}
+	if code := last.do("GET", "/"+word, nil).Code; code != 404 {
+		t.Error("an old word opens:", code)
+	}
+}
+
 // Pages say that nothing is loaded from elsewhere, and weigh little.
 func TestPages(t *testing.T) {
 	tb := newTable(t, "Ana", "Bia")
@@ -276,7 +349,7 @@ func TestFallingAsleepIsTold(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := New(Evening{}, func(Evening) error { return nil }, time.Now)
 		h.Show([]string{"Ana", "Bia"}, nil, "", Board{})
-		token, err := h.sit("Ana", "")
+		token, err := h.sit("Ana", "", false)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -373,7 +446,7 @@ func TestDesk(t *testing.T) {
 	if d.URL() != "http://192.168.0.7:8088/"+strings.ToLower(word) || !d.Several() {
 		t.Error(d.URL())
 	}
-	if _, err := d.sit("Ana", ""); err != nil {
+	if _, err := d.sit("Ana", "", false); err != nil {
 		t.Fatal(err)
 	}
 	if err := d.Next(); err != nil || d.URL() != "http://10.0.0.9:8088/"+strings.ToLower(word) {

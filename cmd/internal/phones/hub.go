@@ -48,8 +48,13 @@ type Part struct {
 	Answer ask.Answer `json:"answer"`
 }
 
-// mostGuests have phones at one table.
-const mostGuests = 32
+// How many phones may be at one table: of people whom the table does not know, of those that only look
+// on, and of boards. Whoever sits at the table always finds a place.
+const (
+	mostGuests  = 32
+	mostLookers = 4
+	mostBoards  = 2
+)
 
 // asleep is how long nothing is heard of a phone before the table is told.
 const asleep = 45 * time.Second
@@ -155,12 +160,13 @@ type Hub struct {
 	old     bool     // and that is old now
 }
 
-// New is the hub of an evening: the one that was kept, or a new one where that is empty or
-// was long ago. keep stores it.
+// New is the hub of an evening: the one that was kept, behind a new word, or a new one where that is
+// empty or was long ago. keep stores it.
 func New(kept Evening, keep func(Evening) error, now func() time.Time) *Hub {
 	if kept.Door == "" || now().Sub(kept.Seen) > eveningEnds {
-		kept = Evening{Door: rand.Text()[:doorLetters], Key: rand.Text(), Open: true}
+		kept = Evening{Key: rand.Text(), Open: true}
 	}
+	kept.afresh()
 	kept.Seen = now()
 	h := &Hub{
 		e: kept, keep: keep, now: now, live: map[string]int{}, heard: map[string]time.Time{}, fresh: map[string]bool{}, lost: map[string]bool{}, past: map[string]string{},
@@ -185,10 +191,22 @@ func (h *Hub) Door() (word string, open bool) {
 	return h.e.Door, h.e.Open
 }
 
+// newWord changes the word of the door: a photo of the one before is worth nothing.
+func (e *Evening) newWord() { e.Door = rand.Text()[:doorLetters] }
+
+// afresh changes the word of the door, and shows out whoever only looked on. People and boards stay.
+func (e *Evening) afresh() {
+	e.newWord()
+	e.Guests = slices.DeleteFunc(slices.Clone(e.Guests), func(g Guest) bool { return g.looksOn() && !g.Board })
+}
+
 // SetDoor opens or shuts the door.
 func (h *Hub) SetDoor(open bool) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
+	if h.e.Open && !open {
+		h.e.afresh()
+	}
 	h.e.Open = open
 	return h.store()
 }
@@ -212,8 +230,11 @@ func (h *Hub) store() error {
 func (h *Hub) Show(names, known []string, place string, b Board) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if !slices.Equal(h.names, names) && len(names) > 0 {
-		h.names = names
+	sat, another := h.names, h.board.Play != "" && h.board.Play != b.Play
+	if h.names = names; another {
+		h.e.afresh()
+	}
+	if another || !slices.Equal(sat, names) && len(names) > 0 {
 		h.shut()
 		_ = h.store() // what cannot be kept is known again when the next phone comes
 	}

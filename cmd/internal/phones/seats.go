@@ -23,6 +23,7 @@ type Guest struct {
 	Token string   `json:"token"`           // the hash of what the phone's cookie holds
 	Names []string `json:"names,omitempty"` // the first one is whose phone it is
 	Wants string   `json:"wants,omitempty"` // the place of somebody who has a phone already
+	Board bool     `json:"board,omitempty"` // a television: it is nobody's, and only shows the board
 
 	Knocks bool `json:"knocks,omitempty"` // came when the door was shut, and sees nothing until somebody lets them in
 
@@ -33,6 +34,9 @@ type Guest struct {
 
 // has reports whether somebody of that name holds the phone.
 func (g Guest) has(name string) bool { return seatOf(g.Names, name) >= 0 }
+
+// looksOn reports whether it is nobody's phone, and asks for nothing.
+func (g Guest) looksOn() bool { return len(g.Names) == 0 && g.Wants == "" }
 
 // who is whose phone it is; "" where nobody says.
 func (g Guest) who() string {
@@ -51,6 +55,18 @@ func (g Guest) seats(names []string) []int {
 		}
 	}
 	return out
+}
+
+// Looking is how many phones only look on, boards among them.
+func (h *Hub) Looking() (n int) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for _, g := range h.e.Guests {
+		if g.looksOn() {
+			n++
+		}
+	}
+	return n
 }
 
 // Joined are the names of who has a phone, in the order in which they came, and who wants a
@@ -95,8 +111,7 @@ func (h *Hub) Rename(names map[string]string) error {
 	return h.store()
 }
 
-// shut closes the door once every seat has its phone: a photo of the code is worth nothing
-// from then on.
+// shut closes the door once every seat has its phone. Whoever looks on goes on looking.
 func (h *Hub) shut() {
 	if len(h.names) == 0 || !h.e.Open {
 		return
@@ -107,6 +122,7 @@ func (h *Hub) shut() {
 		}
 	}
 	h.e.Open = false
+	h.e.newWord()
 }
 
 func hash(token string) string {
@@ -125,8 +141,8 @@ func plain(name string) string { return strings.Join(strings.Fields(lang.Sanitiz
 
 // sit lets a phone in as somebody, and returns what its cookie holds. Whose place is taken
 // waits for it; who does not sit at the table looks on until they do. was is the phone as it sat
-// before, "" where it did not: it does not sit twice.
-func (h *Hub) sit(name, was string) (token string, err error) {
+// before, "" where it did not: it does not sit twice. Without a name it looks on, or is a board.
+func (h *Hub) sit(name, was string, board bool) (token string, err error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	name = plain(name)
@@ -136,14 +152,17 @@ func (h *Hub) sit(name, was string) (token string, err error) {
 	switch {
 	case !h.e.Open && (name == "" || was != "" || !h.mayKnock()):
 		return "", errShut
-	case len(others) >= mostGuests:
+	case name != "" && h.strangers(others) >= mostGuests && !h.awaits(name):
 		return "", errFull
 	case len([]rune(name)) > mostName:
 		return "", errNoOne
 	}
 	token = rand.Text()
-	before, open := h.e.Guests, h.e.Open
-	h.e.Guests = append(others, Guest{Token: hash(token)})
+	before := h.e
+	if name == "" {
+		others = h.roomFor(board, others)
+	}
+	h.e.Guests = append(others, Guest{Token: hash(token), Board: name == "" && board})
 	g := &h.e.Guests[len(h.e.Guests)-1]
 	h.heard[g.Token], h.fresh[g.Token] = h.now(), true
 	if h.e.Open {
@@ -152,10 +171,53 @@ func (h *Hub) sit(name, was string) (token string, err error) {
 		g.Wants, g.Knocks = name, true
 	}
 	if err := h.store(); err != nil { // who is not kept does not sit
-		h.e.Guests, h.e.Open = before, open
+		h.e = before
 		return "", err
 	}
 	return token, nil
+}
+
+// awaits reports whether somebody of that name sits at the table, and has no phone yet.
+func (h *Hub) awaits(name string) bool {
+	seat := seatOf(h.names, name)
+	return seat >= 0 && h.guestAt(seat) == nil
+}
+
+// strangers are how many phones belong to names that do not sit at the table, or ask for one that does.
+func (h *Hub) strangers(guests []Guest) (n int) {
+	for _, g := range guests {
+		if !g.looksOn() && len(g.seats(h.names)) == 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// roomFor returns the guests without the phone that looks on and was not heard of for longest, where all
+// places of its kind are taken.
+func (h *Hub) roomFor(board bool, guests []Guest) []Guest {
+	most, all := mostLookers, 0
+	if board {
+		most = mostBoards
+	}
+	oldest, since := -1, time.Time{}
+	for i, g := range guests {
+		if !g.looksOn() || g.Board != board {
+			continue
+		}
+		all++
+		heard := h.heard[g.Token]
+		if h.live[g.Token] > 0 {
+			heard = h.now()
+		}
+		if oldest < 0 || heard.Before(since) {
+			oldest, since = i, heard
+		}
+	}
+	if all < most {
+		return guests
+	}
+	return slices.Delete(guests, oldest, oldest+1)
 }
 
 // How many may wait at a door that is shut, and how long it is quiet there after a no.
@@ -200,11 +262,12 @@ func (h *Hub) also(g Guest, name string) error {
 	if i < 0 || h.e.Guests[i].Refused || h.e.Guests[i].Knocks || seatOf(h.names, name) < 0 || len(h.e.Guests[i].Names) >= mostShare || h.e.Guests[i].has(name) {
 		return errNoOne
 	}
-	before, open := slices.Clone(h.e.Guests), h.e.Open
+	before := h.e
+	h.e.Guests = slices.Clone(h.e.Guests)
 	h.take(&h.e.Guests[i], name)
 	err := h.store()
 	if err != nil {
-		h.e.Guests, h.e.Open = before, open
+		h.e = before
 	}
 	return err
 }
@@ -313,7 +376,7 @@ func (h *Hub) give(i int) {
 	g.Names, g.Wants, g.Knocks, g.Keeps = append(slices.Clip(g.Names), name), "", false, g.Keeps || keeps
 }
 
-// Out shows the phone of a name out.
+// Out shows the phone of a name out; "": all that only look on.
 func (h *Hub) Out(name string) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()

@@ -249,8 +249,8 @@ func (s *Server) enter(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	word, open := s.Hub.Door()
-	if !sameWord(r.PathValue("door"), word) {
-		http.NotFound(w, r)
+	if !sameWord(r.PathValue("door"), word) { // or one from before
+		s.notice(w, r, http.StatusNotFound, "scan")
 		return
 	}
 	s.Hub.reached()
@@ -280,7 +280,7 @@ func (s *Server) joining(r *http.Request, door string, shut bool) joining {
 func (s *Server) sit(w http.ResponseWriter, r *http.Request) {
 	word, _ := s.Hub.Door()
 	if !sameWord(r.PostFormValue("door"), word) {
-		http.Error(w, "", http.StatusForbidden)
+		s.notice(w, r, http.StatusForbidden, "scan")
 		return
 	}
 	name := r.PostFormValue("name")
@@ -292,7 +292,7 @@ func (s *Server) sit(w http.ResponseWriter, r *http.Request) {
 		http.Redirect(w, r, "/", http.StatusSeeOther)
 		return
 	}
-	token, err := s.Hub.sit(name, was.Token)
+	token, err := s.Hub.sit(name, was.Token, r.PostForm.Has("board"))
 	switch {
 	case errors.Is(err, errShut):
 		s.notice(w, r, http.StatusForbidden, "shut")

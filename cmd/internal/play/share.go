@@ -106,6 +106,8 @@ var (
 	typeIt     = lang.Msg("play.share-type", "Phones: type {url} where the browser shows addresses")
 	joinedBy   = lang.Msg("play.share-joined", "In: {names}")
 	nobodyIn   = lang.Msg("play.share-nobody", "In: nobody yet")
+	lookOn     = lang.Msg("play.share-look-on", "Only looking on: {n}")
+	whoLooks   = lang.Msg("play.share-who-looks", "who looks on ({n})")
 	doorShut   = lang.Msg("play.share-shut", "The door is shut: no new phone comes in.")
 	shareOn    = lang.Msg("play.share-on", "Go on")
 	shareNext  = lang.Msg("play.share-next", "Another address of this laptop")
@@ -121,7 +123,8 @@ var (
 	keepsToo   = lang.Msg("play.share-keeps", "Keeping the score on the phone: {names}")
 	shareAlone = lang.Msg("play.share-alone", "Keep the score at the laptop only")
 	keyAlone   = lang.Msg("play.key-share-alone", "l")
-	notReached = lang.Msg("play.share-not-reached", "No phone has come yet. Is it in the same Wi-Fi? A guest Wi-Fi keeps devices apart: open a hotspot on any phone, it needs no internet (Android: stay connected). A firewall may ask: private networks. Or another address: {key}.")
+	notReached = lang.Msg("play.share-not-reached", "No phone has come yet. Is it in the same Wi-Fi? A guest Wi-Fi keeps devices apart: open a hotspot on any phone, it needs no internet (Android: stay connected). A firewall may ask: private networks.")
+	orNext     = lang.Msg("play.share-or-next", "Or another address: {key}.")
 	noShare    = lang.Msg("play.no-share", "Phones cannot come: {why}")
 	noNetwork  = lang.Msg("play.no-network", "this laptop is in no network that a phone could reach")
 	lidOpen    = lang.Msg("play.share-lid", "Do not close the laptop.")
@@ -236,8 +239,15 @@ func (s *Sharing) page(late bool) (q ask.Question, do []func() (bool, error)) {
 		who = joinedBy.With("names", lang.Names(names))
 	}
 	q.Notes = []lang.Text{who, lidOpen}
+	looking := s.desk.Looking()
+	if looking > 0 {
+		q.Notes = []lang.Text{who, lookOn.With("n", looking), lidOpen}
+	}
 	if late && !s.desk.Reached() && len(names) == 0 {
-		q.Notes = []lang.Text{notReached.With("key", keyNext)}
+		q.Notes = []lang.Text{notReached}
+		if s.desk.Several() {
+			q.Notes = append(q.Notes, orNext.With("key", keyNext))
+		}
 	}
 	offer := func(key, text lang.Text, then func() (bool, error)) {
 		q.Marks, q.Options, do = append(q.Marks, key), append(q.Options, text), append(do, then)
@@ -253,21 +263,25 @@ func (s *Sharing) page(late bool) (q ask.Question, do []func() (bool, error)) {
 		offer(keyDoor, shareShut, func() (bool, error) { return false, s.desk.SetDoor(false) })
 	} else {
 		q.Notes = append(q.Notes, doorShut)
-		offer(keyDoor, shareOpen, func() (bool, error) { return false, s.desk.SetDoor(true) })
+		offer(keyDoor, shareOpen, func() (bool, error) { err := s.desk.SetDoor(true); s.draw(); return false, err })
 	}
 	if keeping := s.desk.Keeping(); len(keeping) > 0 {
 		q.Notes = append(q.Notes, keepsToo.With("names", lang.Names(keeping)))
 		offer(keyAlone, shareAlone, func() (bool, error) { return false, s.desk.Alone() })
 	}
-	if len(names) > 0 {
-		offer(keyOut, shareOut, func() (bool, error) { return false, s.out(names) })
+	if len(names)+looking > 0 {
+		offer(keyOut, shareOut, func() (bool, error) { return false, s.out(names, looking) })
 	}
 	return q, do
 }
 
-// out asks whose phone goes, and shows it out.
-func (s *Sharing) out(names []string) error {
-	k, err := ask.PickOne(s, "play.share-out", outWhom, lang.Names(names), -1)
+// out asks whose phone goes, and shows it out; all that only look on go together.
+func (s *Sharing) out(names []string, looking int) error {
+	whose := lang.Names(names)
+	if looking > 0 {
+		names, whose = append(names, ""), append(whose, whoLooks.With("n", looking))
+	}
+	k, err := ask.PickOne(s, "play.share-out", outWhom, whose, -1)
 	if errors.Is(err, ask.ErrBack) {
 		return nil
 	}
@@ -315,7 +329,7 @@ func (s *Sharing) askLive(q ask.Question, was string, late *<-chan time.Time) (a
 func (s *Sharing) seen() string {
 	names, want := s.desk.Joined()
 	word, open := s.desk.Door()
-	return fmt.Sprint(names, want, word, open, s.desk.Reached(), s.desk.Keeping())
+	return fmt.Sprint(names, want, word, open, s.desk.Reached(), s.desk.Keeping(), s.desk.Looking())
 }
 
 // joined are the names of who has come, for the question who plays.

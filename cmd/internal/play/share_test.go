@@ -3,6 +3,7 @@ package play
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"net"
 	"net/http/httptest"
 	"net/netip"
@@ -26,13 +27,17 @@ func (l unreached) Accept() (net.Conn, error) { <-l.done; return nil, net.ErrClo
 func (l unreached) Close() error              { return nil }
 func (l unreached) Addr() net.Addr            { return &net.TCPAddr{} }
 
-// shares is a host with phones beside it: those of guests are in already. The second address cannot
+// shares is a host with phones beside it: those of guests are in already, "" only looks on. The second address cannot
 // be had.
 func shares(t *testing.T, host Host, guests ...string) (s *Sharing, said *[]string) {
 	t.Helper()
 	kept := phones.Evening{Door: "AAAAAAAAAA", Key: "K", Open: true, Seen: time.Now()}
 	for _, name := range guests {
-		kept.Guests = append(kept.Guests, phones.Guest{Token: name, Names: []string{name}})
+		g := phones.Guest{Token: name, Names: []string{name}}
+		if name == "" {
+			g = phones.Guest{Token: "a television", Board: true}
+		}
+		kept.Guests = append(kept.Guests, g)
 	}
 	body, err := json.Marshal(kept)
 	if err != nil {
@@ -91,12 +96,12 @@ func TestWhereACodeIsSeen(t *testing.T) {
 // What the phones can or cannot do ends no evening: it is said, and the page stands there again.
 func TestThePageGoesOn(t *testing.T) {
 	var asked []ask.Question
-	answers := []int{1, 2, 0} // the next address, the door, go on
+	answers := []int{1, 2, 3, 1, 0} // the next address, the door, out, who looks on; go on
 	s, said := shares(t, asking(func(q ask.Question) (ask.Answer, error) {
 		asked = append(asked, q)
 		return ask.One(answers[len(asked)-1]), nil
-	}), "Ana")
-	if err := s.Page(); err != nil || len(asked) != 3 {
+	}), "Ana", "")
+	if err := s.Page(); err != nil || len(asked) != 5 {
 		t.Fatal(err, len(asked))
 	}
 	if want := []string{"Phones cannot come: this address is gone"}; !slices.Equal(*said, want) {
@@ -105,7 +110,10 @@ func TestThePageGoesOn(t *testing.T) {
 	if note := asked[0].Notes[0].String(); note != "In: Ana" {
 		t.Error(note)
 	}
-	if notes := asked[2].Notes; notes[len(notes)-1].String() != "The door is shut: no new phone comes in." {
+	if out := fmt.Sprint(asked[3].Options); out != "[Ana who looks on (1)]" || asked[2].Notes[1].String() != "Only looking on: 1" || s.desk.Looking() != 0 {
+		t.Error(out, asked[2].Notes)
+	}
+	if notes := asked[4].Notes; notes[len(notes)-1].String() != "The door is shut: no new phone comes in." {
 		t.Errorf("%v", notes)
 	}
 	for _, end := range []error{ask.ErrBack, ask.ErrNow, &ask.Aside{}} {

@@ -326,7 +326,8 @@ func TestNoPhoneComes(t *testing.T) {
 	for _, reached := range []bool{false, true} {
 		if reached {
 			server := &phones.Server{Hub: s.desk.Hub, Hosts: []string{"192.168.0.7"}, Voices: map[string]*lang.Localizer{"en": lang.NewLocalizer("en")}}
-			server.Handler().ServeHTTP(httptest.NewRecorder(), httptest.NewRequest("GET", "http://192.168.0.7/AAAAAAAAAA", nil))
+			word, _ := s.desk.Door()
+			server.Handler().ServeHTTP(httptest.NewRecorder(), httptest.NewRequest("GET", "http://192.168.0.7/"+word, nil))
 		}
 		if q, _ := s.page(true); strings.Contains(q.Notes[0].String(), "No phone has come yet") == reached {
 			t.Errorf("reached: %v, and it says %v", reached, q.Notes)

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
@@ -14,9 +15,9 @@ import (
 // How an answer is written on one line, for every Asker that reads lines:
 //
 //   - one value: its number. Options are numbered from 1.
-//   - values of many people, in the order of People: one character each, spaces as
-//     you like (3 2 - 0 or 32-0). Where values may be 10, 11 and 12 they are also
-//     a, b and c. Above that every number needs a blank or a comma around it.
+//   - values of many people, in the order of People. Where the line has a blank or a comma,
+//     these separate (3 2 - 0); where it has none, each character is a value (32-0), as long
+//     as that can be meant. Where values may be 10, 11 and 12 they are also a, b and c.
 //   - options of many people also by the beginning of their names: Ana Bia - Caio.
 //   - "-" is a person without an answer. Several values of one person: 3+5 or 3.5, and 35
 //     where every value is one digit and people stand apart: 35 2 13.
@@ -103,8 +104,8 @@ var (
 	noSwitch  = lang.Msg("ask.no-switch", "“{typed}” does not fit: type 3 to switch line 3")
 	twoFit    = lang.Msg("ask.two-fit", "“{typed}” fits more than one line: type more of it, or its number")
 	noCopies  = lang.Msg("ask.no-copies", "“{typed}” does not fit: type 3 to switch line 3, or 3=2 for two of it ({most} at most)")
-	tooFew    = lang.Plural("ask.too-few", "an answer for {who}, please", "{who} is missing: {n} answers in this order, please: {order}")
-	tooMany   = lang.Plural("ask.too-many", "“{rest}” is left over: just one answer for {order}, please", "“{rest}” is left over: {n} answers in this order, please: {order}")
+	tooFew    = lang.Plural("ask.too-few", "an answer for {who}, please", "{who} is missing: {given} of {n} answers")
+	tooMany   = lang.Plural("ask.too-many", "“{rest}” is left over: just one answer for {who}, please", "“{rest}” is left over behind {who}: {n} answers, please")
 	noValue   = lang.Msg("ask.no-value", "{who}: “{typed}” is not a number from {lo} to {hi}")
 	noSpaces  = lang.Msg("ask.no-spaces", "“{typed}” cannot be read: {lo} to {hi} each, with spaces between the numbers, please")
 	noBlank   = lang.Msg("ask.no-blank", "{who} needs an answer: from {lo} to {hi}, please")
@@ -276,7 +277,7 @@ func (q Question) Bounds() (lo, hi int) {
 }
 
 func words(line string) []string {
-	return strings.FieldsFunc(line, func(r rune) bool { return unicode.IsSpace(r) || r == ',' || r == ';' })
+	return strings.FieldsFunc(line, separates)
 }
 
 // OneKey reports whether every value of an Each question has a name of one key:
@@ -287,83 +288,185 @@ func (q Question) OneKey() bool {
 }
 
 func (q Question) readEach(a Answer, line string) (Answer, error) {
-	if q.Most > 1 {
-		line = strings.ReplaceAll(line, ".", "+")
+	r := q.reading(line)
+	a.Plus = r.plus
+	if r.wrong != nil {
+		return a, r.wrong
 	}
-	line, plus, err := q.cutPlus(line)
-	if err != nil {
-		return a, err
+	if lo, hi := q.Bounds(); !q.OneKey() && len(q.People) > 1 && len(r.items) == 1 && len(r.items[0].text) > 2 {
+		return a, fault.New(noSpaces.With("typed", r.items[0].text, "lo", lo, "hi", hi))
 	}
-	a.Plus = plus
-	tokens := q.tokens(line)
-	if lo, hi := q.Bounds(); !q.OneKey() && len(q.People) > 1 && len(tokens) == 1 && len(tokens[0]) > 2 {
-		return a, fault.New(noSpaces.With("typed", tokens[0], "lo", lo, "hi", hi))
-	}
-	for k, t := range tokens {
+	for k, it := range r.items {
 		if k >= len(q.People) {
-			return a, fault.New(tooMany.With("rest", strings.Join(tokens[k:], " "), "n", len(q.People), "order", lang.Names(q.Names)))
+			return a, fault.New(tooMany.With("rest", r.behind(k), "n", len(q.People), "who", q.Names[k-1]))
 		}
-		row, err := q.person(k, t)
+		row, err := q.person(k, it.text)
 		if err != nil {
 			return a, err
 		}
 		a.Values = append(a.Values, row)
 	}
 	if k := len(a.Values); k < len(q.People) {
-		return a, fault.New(tooFew.With("who", q.Names[k], "n", len(q.People), "order", lang.Names(q.Names)))
+		return a, fault.New(tooFew.With("who", q.Names[k], "given", k, "n", len(q.People)))
 	}
 	return a, nil
 }
 
-// tokens are what each person gave, one after the other.
-func (q Question) tokens(line string) []string {
-	tokens, people := words(line), len(q.People)
-	if _, fit := q.beginning(line); people == 1 && fit == 1 { // a name may have blanks
-		return []string{line}
-	}
-	if !q.OneKey() || len(tokens) == people || people == 1 && q.Most < 2 {
-		return tokens
-	}
-	tokens = split(strings.Join(tokens, " "))
-	if q.Least > 1 && !strings.Contains(line, "+") { // 1245 is 12 45
-		var each []string
-		for t := range slices.Chunk(tokens, q.Least) {
-			each = append(each, strings.Join(t, "+"))
-		}
-		return each
-	}
-	return tokens
+// An item is what one person gave in a line, and where it stands there.
+type item struct {
+	text     string
+	from, to int
 }
 
-// Typed is what each person of an Each question gave so far in a line that may not be whole:
-// options by their names, "" for a person who is still to come.
-func (q Question) Typed(line string) []string {
-	if i := strings.LastIndexByte(line, '+'); i >= 0 && q.Plus > 0 {
-		line, _, _ = strings.Cut(line, "+")
+// A reading is a line of an Each question, cut into what each person gave.
+type reading struct {
+	body  string // the line without what follows it
+	items []item
+	plus  int   // what follows
+	wrong error // why that does not fit
+}
+
+// behind are the items from one on, as they were typed.
+func (r reading) behind(k int) string {
+	return strings.TrimSpace(r.body[r.items[k].from:r.items[len(r.items)-1].to])
+}
+
+func (q Question) reading(line string) (r reading) {
+	r.body, r.plus, r.wrong = q.cutPlus(line)
+	r.items = q.items(r.body)
+	return r
+}
+
+func separates(r rune) bool { return unicode.IsSpace(r) || r == ',' || r == ';' }
+
+// items are what each person gave, one after the other. Where something separates, nothing is glued.
+func (q Question) items(line string) []item {
+	people := len(q.People)
+	whole := trimmed(item{line, 0, len(line)})
+	if whole.text == "" {
+		return nil
 	}
-	if q.Most > 1 {
-		line = strings.ReplaceAll(line, ".", "+")
+	if _, fit := q.beginning(whole.text); people == 1 && fit == 1 { // a name may have blanks
+		return []item{whole}
 	}
-	out := make([]string, len(q.People))
-	for k, token := range q.tokens(line) {
-		if k == len(out) {
-			break
+	var out []item
+	switch {
+	case strings.ContainsFunc(whole.text, separates):
+		out = spread(line)
+		if len(out) != people*q.Least {
+			return out
 		}
-		parts := strings.Split(token, "+")
-		for i, p := range parts {
-			if n, barred, ok := q.value(p); ok && barred == nil && len(q.Options) > 0 {
-				parts[i] = q.Options[n].Other
-			}
+	case q.glues(whole.text):
+		out = glued(whole)
+	default:
+		return []item{whole}
+	}
+	if q.Least < 2 || strings.ContainsAny(line, "+.") {
+		return out
+	}
+	var each []item // 1245 and 1 2 4 5 are 12 45
+	for part := range slices.Chunk(out, q.Least) {
+		one := item{part[0].text, part[0].from, part[len(part)-1].to}
+		for _, it := range part[1:] {
+			one.text += "+" + it.text
 		}
-		out[k] = strings.Join(parts, "+")
+		each = append(each, one)
+	}
+	return each
+}
+
+// glues reports whether every character of a line that nothing separates is a value: where each value has one key, and
+// where there are as many digits as people who may give no more than two.
+func (q Question) glues(line string) bool {
+	_, hi := q.Bounds()
+	switch {
+	case len(q.People) == 1:
+		return false
+	case q.OneKey():
+		return true
+	}
+	return q.Lo >= 0 && hi <= 99 && q.Most < 2 && len(q.Options) == 0 && len(line) == len(q.People) && strings.Trim(line, "0123456789") == ""
+}
+
+func trimmed(it item) item {
+	left := strings.TrimLeftFunc(it.text, unicode.IsSpace)
+	it.from += len(it.text) - len(left)
+	it.text = strings.TrimRightFunc(left, unicode.IsSpace)
+	it.to = it.from + len(it.text)
+	return it
+}
+
+// spread cuts a line where something separates.
+func spread(line string) []item {
+	var out []item
+	from := -1
+	for i, r := range line + " " {
+		switch {
+		case !separates(r) && from < 0:
+			from = i
+		case separates(r) && from >= 0:
+			out = append(out, item{line[from:i], from, i})
+			from = -1
+		}
 	}
 	return out
+}
+
+// glued cuts what nothing separates into one item a person: 32-0, 35+71.
+func glued(whole item) []item {
+	var out []item
+	join := false
+	for i, r := range whole.text {
+		at := whole.from + i
+		_, size := utf8.DecodeRuneInString(whole.text[i:])
+		end := at + size
+		if last := len(out) - 1; (join || r == '+' || r == '.') && last >= 0 {
+			out[last].text, out[last].to = out[last].text+string(r), end
+			join = !join
+			continue
+		}
+		out = append(out, item{string(r), at, end})
+	}
+	return out
+}
+
+// Typed is what Enter would book of each person of an Each question, in a line that may not be whole: options by
+// their names, "" for a person whose answer is still to come or cannot be read. nil: the line has more than people.
+func (q Question) Typed(line string) (each []string, plus int) {
+	r := q.reading(line)
+	if body := strings.TrimLeftFunc(r.body, unicode.IsSpace); len(r.items) < len(q.People) && len(spread(body)) == 1 && strings.TrimRightFunc(body, separates) != body {
+		r.items = spread(r.body) // the blank behind it separates
+	}
+	if len(r.items) > len(q.People) {
+		return nil, 0
+	}
+	each = make([]string, len(q.People))
+	for k, it := range r.items {
+		if row, err := q.person(k, it.text); err == nil {
+			each[k] = q.nameRow(row)
+		}
+	}
+	return each, r.plus
+}
+
+// nameRow is what one person gave, as it is read.
+func (q Question) nameRow(row []int) string {
+	if len(row) == 0 {
+		return "-"
+	}
+	parts := make([]string, len(row))
+	for i, n := range row {
+		if parts[i] = strconv.Itoa(n); len(q.Options) > 0 {
+			parts[i] = q.Options[n].Other
+		}
+	}
+	return strings.Join(parts, "+")
 }
 
 // cutPlus takes the +n off the end of a line where the question allows one.
 func (q Question) cutPlus(line string) (string, int, error) {
 	i := strings.LastIndexByte(line, '+')
-	if i < 0 || q.Most > 1 {
+	if i < 0 || q.Most > 1 || q.Plus == 0 && q.Lo < 0 { // +5 is a number where there are some below zero
 		return line, 0, nil
 	}
 	if q.Plus == 0 && i > 0 && !unicode.IsSpace(rune(line[i-1])) {
@@ -381,33 +484,13 @@ func (q Question) cutPlus(line string) (string, int, error) {
 			return line, 0, fault.New(noPlus.With("typed", "+"+typed, "hi", q.Plus))
 		}
 	}
-	return strings.TrimSpace(line), sum, nil
-}
-
-// split cuts a line without blanks into one token a person: 32-0, 35+71.
-func split(line string) []string {
-	var out []string
-	join := false
-	for _, r := range line {
-		switch {
-		case unicode.IsSpace(r):
-		case r == '+' && len(out) > 0:
-			out[len(out)-1] += "+"
-			join = true
-		case join:
-			out[len(out)-1] += string(r)
-			join = false
-		default:
-			out = append(out, string(r))
-		}
-	}
-	return out
+	return line, sum, nil
 }
 
 func (q Question) person(k int, token string) ([]int, error) {
 	who := q.Names[k]
 	lo, hi := q.Bounds()
-	if token == "-" || token == "–" {
+	if slices.Contains(minus, token) {
 		if !q.Blank {
 			return nil, fault.New(noBlank.With("who", who, "lo", lo, "hi", q.name(hi)))
 		}
@@ -439,10 +522,19 @@ func (q Question) person(k int, token string) ([]int, error) {
 	return row, nil
 }
 
-// parts are the values of one person: 1+3, and 13 where every value is one digit.
+// minus are the signs that a keyboard, or a paste, has for one.
+var minus = []string{"-", "–", "−"}
+
+// parts are the values of one person: 1+3 or 1.3, and 13 where every value is one digit.
 func (q Question) parts(token string) []string {
+	if q.Most > 1 {
+		token = strings.ReplaceAll(token, ".", "+")
+	}
 	if _, hi := q.Bounds(); q.Most > 1 && hi <= 9 && strings.Trim(token, "0123456789") == "" {
 		return strings.Split(token, "")
+	}
+	if q.Lo < 0 { // +5 is 5
+		token = strings.TrimPrefix(token, "+")
 	}
 	return strings.Split(token, "+")
 }
@@ -450,6 +542,12 @@ func (q Question) parts(token string) []string {
 // value is a number in its bounds, or the index of an option by its number or the beginning
 // of its name. barred is why that one cannot be named.
 func (q Question) value(s string) (n int, barred *fault.Fault, ok bool) {
+	for _, sign := range minus {
+		if rest, below := strings.CutPrefix(s, sign); below {
+			s = "-" + rest
+			break
+		}
+	}
 	n, err := strconv.Atoi(s)
 	if q.OneKey() && len(s) == 1 && s[0]|0x20 >= 'a' && s[0]|0x20 <= 'c' {
 		n, err = int(s[0]|0x20-'a')+10, nil

@@ -20,6 +20,8 @@ func TestReadEach(t *testing.T) {
 	cards := Question{Kind: Each, People: []int{1, 2, 3}, Names: four[1:], Lo: 1, Hi: 12, Most: 2}
 	cards1 := Question{Kind: Each, People: []int{1, 2, 3}, Names: four[1:], Lo: 1, Hi: 12}
 	chips := Question{Kind: Each, People: []int{0, 1, 2, 3}, Names: four, Hi: 40}
+	eleven := Question{Kind: Each, People: make([]int, 11), Names: []string{"Ana", "Bia", "Davi", "Edu", "Fabi", "Gil", "Hugo", "Iara", "Joca", "Kim", "Lia"}, Lo: 1, Hi: 12, Most: 2}
+	pad := Question{Kind: Each, People: []int{0, 1, 2}, Names: four[:3], Lo: -99999, Hi: 99999, Blank: true}
 	digits := Question{Kind: Each, People: []int{1, 2, 3}, Names: four[1:], Lo: 1, Hi: 9, Most: 2}
 	alone := Question{Kind: Each, People: []int{1}, Names: four[1:2], Lo: 1, Hi: 9, Most: 2}
 	pairs := Question{Kind: Each, People: []int{1, 2}, Names: four[1:3], Lo: 1, Hi: 5, Most: 2, Least: 2}
@@ -32,11 +34,12 @@ func TestReadEach(t *testing.T) {
 	}{
 		{guests, "3 2 - 0", "[[3] [2] [] [0]] +0"},
 		{guests, "32-0", "[[3] [2] [] [0]] +0"},
-		{guests, " 32 -0 +1", "[[3] [2] [] [0]] +1"},
+		{guests, " 32-0 +1", "[[3] [2] [] [0]] +1"},
+		{guests, " 32 -0 +1", "Ana: “32” is not a number from 0 to 3"},
 		{guests, "32-0+4", "[[3] [2] [] [0]] +4"},
 		{guests, "3,2,-,0", "[[3] [2] [] [0]] +0"},
-		{guests, "32-", "Davi is missing: 4 answers in this order, please: Ana, Bia, Caio and Davi"},
-		{guests, "32-01", "“1” is left over: 4 answers in this order, please: Ana, Bia, Caio and Davi"},
+		{guests, "32-", "Davi is missing: 3 of 4 answers"},
+		{guests, "32-01", "“1” is left over behind Davi: 4 answers, please"},
 		{guests, "34-0", "Bia: “4” is not a number from 0 to 3"},
 		{guests, "32x0", "Caio: “x” is not a number from 0 to 3"},
 		{guests, "32-0 +5", "“+5” does not fit: +4 at most at the end of the line"},
@@ -61,7 +64,7 @@ func TestReadEach(t *testing.T) {
 		{cards1, "1.2 3 4", "Bia: “1.2” is not a number from 1 to 12 (c)"},
 		{digits, "13 2 89", "[[1 3] [2] [8 9]] +0"},
 		{digits, "132", "[[1] [3] [2]] +0"},
-		{digits, "1.32.4", "Davi is missing: 3 answers in this order, please: Bia, Caio and Davi"},
+		{digits, "1.32.4", "Davi is missing: 2 of 3 answers"},
 		{digits, "131 2 3", "Bia: 2 answers at most, please"},
 		{digits, "11 2 3", "Bia: 1 is entered twice"},
 		{alone, "13", "[[1 3]] +0"},
@@ -70,9 +73,9 @@ func TestReadEach(t *testing.T) {
 		{pairs, "12 4.5", "[[1 2] [4 5]] +0"},
 		{pairs, "1245", "[[1 2] [4 5]] +0"},
 		{pairs, "1 2 4 5", "[[1 2] [4 5]] +0"},
-		{pairs, "12", "Caio is missing: 2 answers in this order, please: Bia and Caio"},
+		{pairs, "12", "Caio is missing: 1 of 2 answers"},
 		{pairs, "124", "Caio: 2 answers, please, like 1.2"},
-		{pairs, "12451", "“1” is left over: 2 answers in this order, please: Bia and Caio"},
+		{pairs, "12451", "“1” is left over behind Caio: 2 answers, please"},
 		{pairs, "1+245", "Caio: 2 answers, please, like 1.2"},
 		{pairs, "2 4", "Bia: 2 answers, please, like 1.2"},
 		{pairs, "12 4", "Caio: 2 answers, please, like 1.2"},
@@ -88,7 +91,17 @@ func TestReadEach(t *testing.T) {
 		{cards, "1-3", "Caio needs an answer: from 1 to 12 (c), please"},
 		{chips, "7 10 31 0", "[[7] [10] [31] [0]] +0"},
 		{chips, "71031", "“71031” cannot be read: 0 to 40 each, with spaces between the numbers, please"},
-		{chips, "7 10 31", "Davi is missing: 4 answers in this order, please: Ana, Bia, Caio and Davi"},
+		{chips, "7 10 31", "Davi is missing: 3 of 4 answers"},
+		{chips, "7101", "[[7] [1] [0] [1]] +0"},
+		{chips, "710", "“710” cannot be read: 0 to 40 each, with spaces between the numbers, please"},
+		{eleven, "11 2 4 5 6 7 8 9 1 2", "Lia is missing: 10 of 11 answers"},
+		{eleven, "10 2 4 5 6 7 8 9 1 2 3 4", "“4” is left over behind Lia: 11 answers, please"},
+		{eleven, "3.131.a4.5231c2b1", "[[3 1] [3] [1 10] [4 5] [2] [3] [1] [12] [2] [11] [1]] +0"},
+		{eleven, "11,2,4,5,6,7,8,9,1,2,b", "[[11] [2] [4] [5] [6] [7] [8] [9] [1] [2] [11]] +0"},
+		{pad, "+5 −3 –7", "[[5] [-3] [-7]] +0"},
+		{pad, "5+3 3 3", "Ana: only one answer each, please"},
+		{pad, "583", "“583” cannot be read: -99999 to 99999 each, with spaces between the numbers, please"},
+		{pad, "7 − 2", "[[7] [] [2]] +0"},
 		{chips, "7 10 31 0 +1", "“+1” does not fit: nothing is added at the end of this line"},
 		{chips, "7 10 99 0", "Caio: “99” is not a number from 0 to 40"},
 		{chips, "7 10 -3 0", "Caio: “-3” is not a number from 0 to 40"},
@@ -271,12 +284,20 @@ func FuzzRead(f *testing.F) {
 		if err != nil || !again.Equal(a) {
 			t.Fatalf("%q is %+v, written %q, and that is %+v, %v", line, a, q.Write(a), again, err)
 		}
-		for k, given := range q.Typed(line) {
-			if given == "" && len(a.Values) > k && a.Key == "" && len(a.Values[k]) > 0 {
-				t.Fatalf("%q: person %d gave %v and is shown as still to come", line, k, a.Values[k])
+		if each, plus := q.Typed(line); q.Kind == Each && a.Key == "" && (plus != a.Plus || len(each) != len(a.Values)) {
+			t.Fatalf("%q is %+v, and shown as %q +%d", line, a, each, plus)
+		}
+		for k, given := range typedOf(q, line) {
+			if len(a.Values) > k && a.Key == "" && given != q.nameRow(a.Values[k]) {
+				t.Fatalf("%q: person %d gave %v and is shown with %q", line, k, a.Values[k], given)
 			}
 		}
 	})
+}
+
+func typedOf(q Question, line string) []string {
+	each, _ := q.Typed(line)
+	return each
 }
 
 // A list with keys of its own: the digits of seats, a letter; who cannot be picked stands
@@ -307,7 +328,7 @@ func TestSaid(t *testing.T) {
 	}
 }
 
-// A line that is not whole yet is what each person gave so far, options by their names.
+// A line that is not whole yet is shown as it would be booked: nothing half-read, options by their names.
 func TestTyped(t *testing.T) {
 	people := Question{Kind: Each, People: []int{0, 1, 2}, Names: []string{"Ana", "Bia", "Caio"}, Hi: 3, Blank: true, Plus: 4}
 	votes := Question{Kind: Each, People: []int{0, 1, 2}, Names: people.Names, Lo: 1, Hi: 12, Most: 2}
@@ -324,15 +345,27 @@ func TestTyped(t *testing.T) {
 		{people, "", []string{"", "", ""}},
 		{people, "3", []string{"3", "", ""}},
 		{people, "32", []string{"3", "2", ""}},
-		{people, "3 - 1 +2", []string{"3", "-", "1"}},
-		{people, "31221", []string{"3", "1", "2"}},
-		{votes, "1.3 a", []string{"1+3", "a", ""}},
+		{people, "3 - 1 +2", []string{"3", "-", "1", "+2"}},
+		{people, "313+9", []string{"3", "1", "3"}},
+		{people, "31221", nil},
+		{people, "no", []string{"", "", ""}},
+		{people, "4 2", []string{"", "2", ""}},
+		{votes, "1.3 a", []string{"1+3", "10", ""}},
+		{votes, "1.", []string{"", "", ""}},
+		{votes, "11", []string{"1", "1", ""}},
+		{votes, "11 ", []string{"11", "", ""}},
+		{votes, "111 ", []string{"1", "1", "1"}},
+		{votes, "11 6.10", []string{"11", "6+10", ""}},
 		{named, "1", []string{"Ana", ""}},
 		{named, "13", []string{"Ana", "Caio"}},
-		{named, "9", []string{"9", ""}},
-		{barred, "2 1", []string{"2", "Ana"}},
+		{named, "9", []string{"", ""}},
+		{barred, "2 1", []string{"", "Ana"}},
 	} {
-		if got := c.q.Typed(c.line); !slices.Equal(got, c.want) {
+		got, plus := c.q.Typed(c.line)
+		if plus > 0 {
+			got = append(got, fmt.Sprintf("+%d", plus))
+		}
+		if !slices.Equal(got, c.want) {
 			t.Errorf("%q: %q, want %q", c.line, got, c.want)
 		}
 	}

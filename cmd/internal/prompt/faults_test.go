@@ -298,7 +298,7 @@ func TestKeyIsNobodysAnswer(t *testing.T) {
 	x := start(t, 80, 24, "en", "ask:each")
 	x.Wait(ready)
 	x.Send("R")
-	x.Wait("cards are fulfilled?\nnobody placed the rest\nlike")
+	x.Wait("cards are fulfilled?\nnobody placed the rest\nfor example")
 	x.Send(tt.Backspace, "3")
 	x.Wait("Ana 3 · [Bia] · Caio · Davi")
 }

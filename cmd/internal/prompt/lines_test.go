@@ -44,13 +44,13 @@ func lineQuestions() map[string]ask.Question {
 func TestHow(t *testing.T) {
 	four := []int{0, 1, 2, 3}
 	for want, q := range map[string]ask.Question{
-		"like 1 3 - 3 or 13-3 · - left out · +1 to +4 may follow": {People: four, Hi: 3, Blank: true, Plus: 4},
-		"0–3 fulfilled":                    {People: four, Hi: 3, Blank: true, Plus: 4, How: lang.Literal("0–3 fulfilled")},
-		"like 2 4 2 4 · up to 2 each: 1.2": {People: four, Lo: 1, Hi: 4, Most: 2},
-		"up to 2: 1.2":                     {People: four[:1], Lo: 1, Hi: 4, Most: 2},
-		"like 2+3 4+5":                     {People: four[:2], Lo: 1, Hi: 5, Most: 2, Least: 2},
-		"a, b and c are 10, 11 and 12":     {People: four[:1], Lo: 1, Hi: 12},
-		"like 1 3 0 2":                     {People: four, Hi: 40},
+		"for example 1 3 - 3 or 13-3 · - for whoever sits out · +1 to +4 may follow": {People: four, Hi: 3, Blank: true, Plus: 4},
+		"0–3 fulfilled":                           {People: four, Hi: 3, Blank: true, Plus: 4, How: lang.Literal("0–3 fulfilled")},
+		"for example 2 4 2 4 · up to 2 each: 1.2": {People: four, Lo: 1, Hi: 4, Most: 2},
+		"up to 2: 1.2":                            {People: four[:1], Lo: 1, Hi: 4, Most: 2},
+		"for example 2+3 4+5":                     {People: four[:2], Lo: 1, Hi: 5, Most: 2, Least: 2},
+		"a, b and c are 10, 11 and 12":            {People: four[:1], Lo: 1, Hi: 12},
+		"for example 1 3 0 2":                     {People: four, Hi: 40},
 	} {
 		if got := how(lang.NewLocalizer("en"), q); got != want {
 			t.Errorf("%q, want %q", got, want)
@@ -153,14 +153,15 @@ pega duas dela, no máximo 4; Enter deixa assim
 › `},
 		{"en", "each", "321\n", `How many each?
 Ana · Bia · Caio
-like 1 - 1 or 1-1 · - left out · +1 may follow
+for example 1 - 1 or 1-1 · - for whoever sits out ·
++1 may follow
 › `},
 		{"en", "vote", "123\n", `Who is it?
 Voting in this order: Caio · Ana · Bia
 1  Ana
 2  Bia
 3  Caio
-like 1 2 3 or 123
+for example 1 2 3 or 123
 › `},
 		{"pt-BR", "show", "\n", `There are 84 of them, and none of them may be seen by
 anybody.

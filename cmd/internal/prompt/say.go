@@ -32,8 +32,8 @@ var (
 	handToMany = lang.Msg("prompt.hand-to-many", "The keyboard goes to {who}, alone. Everybody else looks away.")
 	handToAny  = lang.Msg("prompt.hand-to-any", "The keyboard goes to one person alone. Everybody else looks away.")
 
-	notation     = lang.Msg("prompt.notation", "like {spaced} or {tight}")
-	notationWide = lang.Msg("prompt.notation-wide", "like {spaced}")
+	notation     = lang.Msg("prompt.notation", "for example {spaced} or {tight}")
+	notationWide = lang.Msg("prompt.notation-wide", "for example {spaced}")
 	lettersTen   = lang.Msg("prompt.letters-ten", "a is 10")
 	lettersEl    = lang.Msg("prompt.letters-eleven", "a and b are 10 and 11")
 	lettersTw    = lang.Msg("prompt.letters-twelve", "a, b and c are 10, 11 and 12")
@@ -41,7 +41,7 @@ var (
 	severalOne   = lang.Msg("prompt.several-one", "up to {most}: {example}")
 	plusAtEnd    = lang.Msg("prompt.plus", "+1 to +{most} may follow")
 	plusOne      = lang.Msg("prompt.plus-one", "+1 may follow")
-	blankEach    = lang.Msg("prompt.blank", "- left out")
+	blankEach    = lang.Msg("prompt.blank", "- for whoever sits out")
 )
 
 // Codes of a terminal for what is strong, chosen, done, wrong or only a help.
@@ -164,13 +164,17 @@ func (t *Terminal) people(q ask.Question) styled {
 		}
 		said.Names = slices.Clone(q.Names)
 		next := strings.TrimSpace(typed) != ""
-		for k, given := range q.Typed(typed) {
+		each, plus := q.Typed(typed)
+		for k, given := range each {
 			switch {
 			case given != "":
 				said.Names[k] += givenAs(q) + lang.Sanitize(given)
 			case next:
 				said.Names[k], next = "["+said.Names[k]+"]", false
 			}
+		}
+		if plus > 0 {
+			said.Names = append(said.Names, "+"+strconv.Itoa(plus))
 		}
 		return order(t.voice, said)
 	}

@@ -100,6 +100,8 @@ func (s State) tell(e scoring.Event) lang.Text {
 		return tellHeld.With("line", s.line(e.Held))
 	case Vote:
 		return tellVote.With("line", s.ballots(e))
+	case VoteCounts:
+		return tellVote.With("line", s.counts(e.Votes))
 	case scoring.Here:
 		return scoring.TellHere(s.table.Players, nil, e.Away)
 	}
@@ -171,7 +173,7 @@ func (s State) onTable() []lang.Text {
 // many each has.
 func (s State) ballots(v Vote) string {
 	if v.Secret {
-		return s.counts(v.For)
+		return s.counts(s.perPhoto(v.For))
 	}
 	var votes []string
 	for voter, c := range v.For {
@@ -379,14 +381,17 @@ func (s State) askVote(a ask.Asker, r scoring.Result) (scoring.Event, error) {
 	q.Nothing = noVote
 	q.Options, q.Blank, q.Secret, q.Notes = s.names(r.Tied), true, chosen.Value() == 1, []lang.Text{r.Reason}
 	q.How, q.Album = photoVote.With("lo", 1, "hi", len(r.Tied)), s.album(r.Tied)
-	vote := func(answer ask.Answer) (scoring.Event, error) {
-		v := Vote{For: firsts(answer), Secret: q.Secret}
-		for voter, k := range v.For {
+	vote := func(answer ask.Answer) (v scoring.Event, err error) {
+		seats := firsts(answer)
+		for voter, k := range seats {
 			if k != Unknown {
-				v.For[voter] = r.Tied[k]
+				seats[voter] = r.Tied[k]
 			}
 		}
-		_, err := s.vote(v)
+		if v = (Vote{For: seats}); q.Secret {
+			v = VoteCounts{s.perPhoto(seats)}
+		}
+		_, err = s.Apply(v)
 		return v, err
 	}
 	if !q.Secret {
@@ -424,8 +429,8 @@ func (s State) album(seats []int) []string {
 // counts are the votes without the voters: Ana 2, Bia 1.
 func (s State) counts(votes []int) string {
 	var out []string
-	for seat, n := range s.tally(votes) {
-		if n > 0 {
+	for seat, n := range votes {
+		if n > 0 && s.seat(seat) {
 			out = append(out, fmt.Sprint(s.table.Players[seat], " ", n))
 		}
 	}

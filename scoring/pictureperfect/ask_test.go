@@ -246,14 +246,17 @@ func TestTheGuestLineExplainsItself(t *testing.T) {
 
 // A photo is voted for by its number or by the name of whose it is.
 func TestVotingByName(t *testing.T) {
-	for how, votes := range map[string][]asktest.Said{
-		"1": {{ID: "pp.vote", Line: "bia - b"}},
-		"2": {{ID: "pp.secret-vote.0", Line: "Bia"}, {ID: "pp.secret-vote.1", Line: "-"}, {ID: "pp.secret-vote.2", Line: "b"}},
+	for how, c := range map[string]struct {
+		say  []asktest.Said
+		want scoring.Event
+	}{
+		"1": {[]asktest.Said{{ID: "pp.vote", Line: "bia - b"}}, Vote{For: []int{1, Unknown, 1}}},
+		"2": {[]asktest.Said{{ID: "pp.secret-vote.0", Line: "Bia"}, {ID: "pp.secret-vote.1", Line: "-"}, {ID: "pp.secret-vote.2", Line: "b"}}, VoteCounts{[]int{Unknown, 2, Unknown}}},
 	} {
 		st := play(t, table(setup.No, "Ana", "Bia", "Caio"), Guest{Fulfilled: []int{3, 3, 3}}, NoMoreGuests{}, Envelopes{[]int{2, 2, 2}})
-		a := asktest.NewScript(t, append([]asktest.Said{{ID: "pp.how-to-vote", Line: how}}, votes...)...)
+		a := asktest.NewScript(t, append([]asktest.Said{{ID: "pp.how-to-vote", Line: how}}, c.say...)...)
 		e, err := Game.Ask(a, st)
-		if err != nil || !slices.Equal(e.(Vote).For, []int{1, Unknown, 1}) {
+		if err != nil || !reflect.DeepEqual(e, c.want) {
 			t.Errorf("%v, %v", e, err)
 		}
 		for _, q := range a.Seen[1:] {

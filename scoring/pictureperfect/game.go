@@ -33,7 +33,7 @@ var Game = scoring.Define(scoring.Game{
 	Fixed:   func(setup.Table) lang.Text { return fixed },
 	Tallies: tallies,
 	Events: scoring.Kinds(Laid{}, Turned{}, Opened{}, Offer{}, Counted{}, Photos{},
-		Guest{}, NoMoreGuests{}, Decorations{}, Envelopes{}, Vote{}),
+		Guest{}, NoMoreGuests{}, Decorations{}, Envelopes{}, Vote{}, VoteCounts{}),
 }, scoring.Rules[State]{New: New, Ask: State.next, Tell: State.tell, Where: State.where, OnTable: State.onTable, Pictures: State.Pictures, Between: State.between, Count: State.tallied, Write: State.write})
 
 // fromFirstVersion: the table's word that the game ends here once meant that nobody

@@ -32,6 +32,8 @@ func reseat(e scoring.Event, _, now setup.Table, to []int) scoring.Event {
 		return Decorations{scoring.BySeat(w, e.Left, 0)}
 	case Envelopes:
 		return Envelopes{scoring.BySeat(w, e.Held, Unknown)}
+	case VoteCounts:
+		return VoteCounts{scoring.BySeat(w, e.Votes, Unknown)}
 	case Vote:
 		e.For = scoring.BySeat(w, w.AllOrNobody(e.For), Unknown)
 		return e

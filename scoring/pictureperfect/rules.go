@@ -53,10 +53,16 @@ type (
 	Envelopes struct {
 		Held []int `json:"held"`
 	}
-	// Vote: which seat's photo each seat voted for, Unknown for who did not vote.
+	// Vote: which seat's photo each seat voted for, Unknown for who did not vote. Secret says
+	// that it is told as counts only: votes in secret were kept so before there were VoteCounts.
 	Vote struct {
 		For    []int `json:"for"`
-		Secret bool  `json:"secret,omitempty"` // it is told as counts only
+		Secret bool  `json:"secret,omitempty"`
+	}
+	// VoteCounts: how many votes the photo of each seat got in a vote that was secret,
+	// Unknown for a photo that was not up for it. Nobody can say who voted for which.
+	VoteCounts struct {
+		Votes []int `json:"votes"`
 	}
 )
 
@@ -80,6 +86,7 @@ func (NoMoreGuests) Kind() string { return "no-more-guests" }
 func (Decorations) Kind() string  { return "decorations" }
 func (Envelopes) Kind() string    { return "envelopes" }
 func (Vote) Kind() string         { return "vote" }
+func (VoteCounts) Kind() string   { return "vote-counts" }
 
 // Closes says in the sheet that no more guests are scored.
 func (NoMoreGuests) Closes() {}
@@ -124,7 +131,8 @@ type State struct {
 	guests    []Guest
 	left      []int    // decorations, by seat; nil until they are counted
 	envelopes []int    // by seat; Unknown for a player who was not asked
-	votes     []int    // by seat; nil until the table votes
+	votes     []int    // for the photo of each seat, Unknown for one that was not up for it; nil until the table votes
+	voters    []int    // the seat that each seat voted for, Unknown for who did not vote; nil where the vote was secret
 	pictures  []string // of the photos that are kept, by seat; nil: none is
 }
 
@@ -207,6 +215,8 @@ func (s State) Apply(e scoring.Event) (scoring.State, error) {
 		return s.hold(e)
 	case Vote:
 		return s.vote(e)
+	case VoteCounts:
+		return s.countVotes(e)
 	case NoMoreGuests:
 		s.phase = s.judged()
 		return s, nil
@@ -253,6 +263,7 @@ var (
 	negative    = lang.Msg("pp.negative", "{it}: there cannot be fewer than 0")
 	envelopes   = lang.Msg("pp.envelopes", "{n} envelopes in all: there are only {most}")
 	notTied     = lang.Msg("pp.not-tied", "{name}'s photo is not among the tied ones: {tied}")
+	manyVotes   = lang.Plural("pp.many-votes", "{n} vote in all: one per player, so {most} at most", "{n} votes in all: one per player, so {most} at most")
 	nobodyVoted = lang.Msg("pp.nobody-voted", "nobody has voted yet: one vote at least, please")
 )
 
@@ -385,31 +396,83 @@ func (s State) hold(e Envelopes) (scoring.State, error) {
 	return s, nil
 }
 
-// vote takes the votes for the best photo. Where the tie comes down to them, only
-// the tied players' photos can be voted for.
+// vote takes the votes for the best photo, by voter.
 func (s State) vote(v Vote) (scoring.State, error) {
 	if f := s.everySeat(len(v.For)); f != nil {
 		return s, f.Under("photo_votes")
 	}
 	for voter, c := range v.For {
-		if c != Unknown && !s.seat(c) {
-			return s, fault.New(scoring.NoSeat, "photo_votes", s.table.Players[voter])
+		at := []string{"photo_votes", s.table.Players[voter]}
+		switch {
+		case c == Unknown:
+			continue
+		case !s.seat(c):
+			return s, fault.New(scoring.NoSeat, at...)
+		case !s.upForVote(c):
+			return s, s.outside(c).Under(at...)
 		}
 	}
-	if !slices.ContainsFunc(v.For, func(c int) bool { return c != Unknown }) {
+	if !slices.ContainsFunc(v.For, s.seat) {
 		return s, fault.New(nobodyVoted, "photo_votes")
 	}
-	before := s
-	before.votes = nil
-	if r := before.Result(); r.Needs == ByPhotoVote {
-		for voter, c := range v.For {
-			if c != Unknown && !slices.Contains(r.Tied, c) {
-				return s, fault.New(notTied.With("name", s.table.Players[c], "tied", s.names(r.Tied)), "photo_votes", s.table.Players[voter])
-			}
+	s.votes, s.voters = s.perPhoto(v.For), slices.Clone(v.For)
+	if v.Secret {
+		s.voters = nil
+	}
+	return s, nil
+}
+
+// perPhoto returns how many of the votes each photo has, Unknown for one that has none.
+func (s State) perPhoto(voters []int) []int {
+	votes := unknown(len(s.table.Players))
+	for _, c := range voters {
+		if s.seat(c) {
+			votes[c] = max(votes[c], 0) + 1
 		}
 	}
-	s.votes = slices.Clone(v.For)
+	return votes
+}
+
+// photoVotes returns how many votes each photo has, nil where nobody has voted.
+func (s State) photoVotes() []int {
+	votes := slices.Clone(s.votes)
+	for seat, n := range votes {
+		votes[seat] = max(n, 0)
+	}
+	return votes
+}
+
+// countVotes takes the votes for the best photo, by candidate.
+func (s State) countVotes(v VoteCounts) (scoring.State, error) {
+	most := len(s.table.Players)
+	f := s.sum(v.Votes, Unknown, most, manyVotes)
+	if f != nil {
+		return s, f.Under("photo_counts")
+	}
+	for c, n := range v.Votes {
+		if n != Unknown && !s.upForVote(c) {
+			return s, s.outside(c).Under("photo_counts", s.table.Players[c])
+		}
+	}
+	if !slices.ContainsFunc(v.Votes, func(n int) bool { return n > 0 }) {
+		return s, fault.New(nobodyVoted, "photo_counts")
+	}
+	s.votes, s.voters = slices.Clone(v.Votes), nil
 	return s, nil
+}
+
+// upForVote reports whether the photo of a seat may have votes: where the tie comes down to
+// them, only those of the tied players.
+func (s State) upForVote(seat int) bool {
+	s.votes = nil
+	r := s.Result()
+	return r.Needs != ByPhotoVote || slices.Contains(r.Tied, seat)
+}
+
+// outside says that the photo of a seat is not one of those that are voted for.
+func (s State) outside(seat int) *fault.Fault {
+	s.votes = nil
+	return fault.New(notTied.With("name", s.table.Players[seat], "tied", s.names(s.Result().Tied)))
 }
 
 // names are the people at several seats, as they are said.
@@ -467,7 +530,7 @@ func (s State) settle(r scoring.Result, tied []int) scoring.Result {
 	}{
 		{by: ByPlaced, of: s.placed(), say: stepPlaced, won: wonByPlaced},
 		{ByEnvelopes, s.envelopes, stepEnvelopes, needEnvelopes, wonByEnvelopes},
-		{ByPhotoVote, s.tally(s.votes), stepVote, needVote, wonByVote},
+		{ByPhotoVote, s.photoVotes(), stepVote, needVote, wonByVote},
 	} {
 		level := tied
 		if !s.knows(step.by, level) {
@@ -495,20 +558,14 @@ func (s State) knows(by scoring.Decision, tied []int) bool {
 	case ByEnvelopes:
 		return !slices.ContainsFunc(tied, func(seat int) bool { return s.envelopes[seat] == Unknown })
 	case ByPhotoVote:
-		return s.votes != nil && !slices.ContainsFunc(s.votes, func(c int) bool { return c != Unknown && !slices.Contains(tied, c) })
+		for seat, n := range s.votes {
+			if n != Unknown && !slices.Contains(tied, seat) {
+				return false
+			}
+		}
+		return s.votes != nil
 	}
 	return true // which guests are in the photos is known
-}
-
-// tally is how many votes the photo of each seat has.
-func (s State) tally(votes []int) []int {
-	out := make([]int, len(s.table.Players))
-	for _, c := range votes {
-		if s.seat(c) {
-			out[c]++
-		}
-	}
-	return out
 }
 
 var (

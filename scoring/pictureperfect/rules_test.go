@@ -63,6 +63,10 @@ func TestRefusals(t *testing.T) {
 		{"too many envelopes", nil, Envelopes{[]int{10, 5}}, "envelopes: 15 envelopes in all: there are only 14"},
 		{"nobody votes", nil, Vote{For: []int{Unknown, Unknown}}, "photo_votes: nobody has voted yet: one vote at least, please"},
 		{"a vote for nobody at the table", nil, Vote{For: []int{1, 99}}, "photo_votes.Bia: this names somebody who is not at this table"},
+		{"votes counted for too few", nil, VoteCounts{[]int{1}}, "photo_counts: 1 value for 2 players"},
+		{"more votes than people", nil, VoteCounts{[]int{2, 1}}, "photo_counts: 3 votes in all: one per player, so 2 at most"},
+		{"fewer votes than none", nil, VoteCounts{[]int{2, -2}}, "photo_counts.Bia: -2: there cannot be fewer than 0"},
+		{"no vote among those counted", nil, VoteCounts{[]int{0, Unknown}}, "photo_counts: nobody has voted yet: one vote at least, please"},
 		{"a vote for nobody below", nil, Vote{For: []int{-2, 0}}, "photo_votes.Ana: this names somebody who is not at this table"},
 		{"two numbers that come out as a small one", nil, Decorations{[]int{math.MaxInt, math.MaxInt}}, "decorations: 9223372036854775807 decorations in all: there are only 32 in the game"},
 		{"leaving early", nil, scoring.Here{Away: []int{1}}, "The envelopes were laid out for this number of people"},
@@ -314,7 +318,8 @@ func TestSheetOutAndIn(t *testing.T) {
 			t.Fatal(err)
 		}
 		if r := s.Result(); r.Needs == ByPhotoVote && rapid.Bool().Draw(t, "voted") {
-			v := Vote{For: rapid.SliceOfN(rapid.SampledFrom(append(r.Tied, Unknown)), n, n).Draw(t, "votes")}
+			voted := rapid.SliceOfN(rapid.SampledFrom(append(r.Tied, Unknown)), n, n).Draw(t, "votes")
+			v := rapid.SampledFrom([]scoring.Event{Vote{For: voted}, Vote{For: voted, Secret: true}, VoteCounts{s.(State).perPhoto(voted)}}).Draw(t, "how")
 			if next, err := s.Apply(v); err == nil {
 				s, events = next, append(events, v)
 			}

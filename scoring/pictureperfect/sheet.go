@@ -45,12 +45,19 @@ func read(o *sheet.Object) (setup.Table, []scoring.Located) {
 		votes := scoring.ByName(it, names, Unknown, func(f sheet.Field) int { return scoring.Seat(f.Item, names) })
 		events = append(events, scoring.Located{Event: Vote{For: votes}})
 	}
+	if it, there := o.Maybe("photo_counts"); there && len(it.Fields()) > 0 {
+		if _, both := events[len(events)-1].Event.(Vote); both {
+			it.Fail(bothVotes)
+		}
+		events = append(events, scoring.Located{Event: VoteCounts{scoring.ByName(it, names, Unknown, anyNumber)}})
+	}
 	return t, events
 }
 
 var (
-	needed = lang.Msg("pp.needed", "every player's number is needed here")
-	notYet = lang.Msg("pp.not-yet", "{n} guests: 0 to {most} are possible")
+	bothVotes = lang.Msg("pp.both-votes", "photo_votes is there too: a sheet has one of the two")
+	needed    = lang.Msg("pp.needed", "every player's number is needed here")
+	notYet    = lang.Msg("pp.not-yet", "{n} guests: 0 to {most} are possible")
 )
 
 func readGuests(o *sheet.Object, names []string) []scoring.Located {
@@ -91,6 +98,7 @@ type written struct {
 	Decorations scoring.Ordered `json:"decorations,omitzero"`
 	Envelopes   scoring.Ordered `json:"envelopes,omitzero"`
 	Votes       scoring.Ordered `json:"photo_votes,omitzero"`
+	Counts      scoring.Ordered `json:"photo_counts,omitzero"`
 	Setup       map[string]any  `json:"setup,omitempty"`
 }
 
@@ -112,10 +120,15 @@ func (s State) write(say func(lang.Text) string) any {
 	if held := s.bySeat(s.envelopes); len(held) > 0 {
 		w.Envelopes = held
 	}
-	counts := s.Result().Needs != ByPhotoVote // votes about another tie decide nothing
-	for voter, c := range s.votes {
-		if c != Unknown && counts {
-			w.Votes = append(w.Votes, scoring.Pair{Key: s.table.Players[voter], Value: s.table.Players[c]})
+	switch {
+	case s.votes == nil, s.Result().Needs == ByPhotoVote: // votes about another tie decide nothing
+	case s.voters == nil:
+		w.Counts = s.bySeat(s.votes)
+	default:
+		for voter, c := range s.voters {
+			if c != Unknown {
+				w.Votes = append(w.Votes, scoring.Pair{Key: s.table.Players[voter], Value: s.table.Players[c]})
+			}
 		}
 	}
 	return w

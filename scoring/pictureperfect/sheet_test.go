@@ -15,6 +15,7 @@ var timeOfNoGame time.Time
 // Every fault of a sheet names its place and what is allowed.
 func TestSheetFaults(t *testing.T) {
 	const start = `{"game":"picture-perfect","players":["Ana","Bia"],`
+	const three = `{"game":"picture-perfect","players":["Ana","Bia","Caio"],"guests":[{"name":"G","fulfilled":{"Ana":1,"Bia":1,"Caio":0}}],"envelopes":{"Ana":2,"Bia":2},`
 	guest := func(rest string) string { return start + `"guests":[{"name":"G","fulfilled":{"Ana":1}` + rest + `}]}` }
 	for _, c := range []struct{ sheet, want string }{
 		{`{"game":"chess"}`, "game: the text “chess” is not one of: picture-perfect"},
@@ -41,6 +42,14 @@ func TestSheetFaults(t *testing.T) {
 		{start + `"guests":[],"envelopes":{"Ana":true}}`, "envelopes.Ana: expected a whole number"},
 		{start + `"guests":[],"envelopes":{"Ana":99999999999}}`, "envelopes.Ana: 99999999999 is out of range"},
 		{start + `"guests":[],"photo_votes":{"Ana":"Caio"}}`, "photo_votes.Ana: “Caio” is not at the table"},
+		{start + `"guests":[],"photo_counts":{"Caio":1}}`, "photo_counts.Caio: “Caio” is not at the table"},
+		{start + `"guests":[],"photo_counts":{"Ana":-1}}`, "photo_counts.Ana: -1 is out of range"},
+		{start + `"guests":[],"photo_counts":{"Ana":true}}`, "photo_counts.Ana: expected a whole number"},
+		{start + `"guests":[],"photo_counts":{"Ana":2,"Bia":1}}`, "photo_counts: 3 votes in all: one per player, so 2 at most"},
+		{start + `"guests":[],"photo_counts":{"Ana":0}}`, "photo_counts: nobody has voted yet"},
+		{start + `"guests":[],"photo_counts":null}`, "photo_counts: expected an object with keys, not null"},
+		{start + `"guests":[],"photo_counts":{"Ana":1},"photo_votes":{"Ana":"Ana"}}`, "photo_counts: photo_votes is there too: a sheet has one of the two"},
+		{three + `"photo_counts":{"Bia":1,"Caio":0}}`, "photo_counts.Caio: Caio's photo is not among the tied ones: Ana and Bia"},
 		{start + `"guests":[],"photo_votes":{"ana":"Bia"}}`, "photo_votes.ana: “ana” is not at the table"},
 		{guest(`,"vips":3`), "guests[0].vips: 3 is out of range: from 0 to 2"},
 		{guest(`,"vips":-1`), "guests[0].vips: -1 is out of range"},
@@ -73,6 +82,8 @@ func TestSheetsThatAreRight(t *testing.T) {
 		`{"game":"picture-perfect","players":["Ana","Bia","Caio"],"guests":[{"name":"G","fulfilled":{"Ana":1,"Bia":1}}],"over":false,"envelopes":{"Ana":1,"Bia":1},"photo_votes":{"Ana":"Caio"}}`,
 		// and where the tie does not come down to the vote
 		`{"game":"picture-perfect","players":["Ana","Bia","Caio"],"guests":[{"name":"G","fulfilled":{"Ana":1,"Bia":2}}],"photo_votes":{"Ana":"Caio"}}`,
+		`{"game":"picture-perfect","players":["Ana","Bia","Caio"],"guests":[{"name":"G","fulfilled":{"Ana":1,"Bia":2}}],"photo_votes":{},"photo_counts":{"Caio":3}}`,
+		`{"game":"picture-perfect","players":["Ana","Bia"],"guests":[],"photo_votes":{"Ana":"Bia"},"photo_counts":{}}`,
 		"game: picture-perfect\nplayers: [Ana, Bia]\nguests:\n  - name: G\n    vips: 1\n    fulfilled: {Ana: 3, Bia: ~}\n",
 	} {
 		if _, _, err := scoring.ReadSheet([]byte(sheet), []scoring.Game{Game}); err != nil {
@@ -115,6 +126,31 @@ func TestExportNamesGuests(t *testing.T) {
 	for _, want := range []string{`"name": "Guest 2"`, `"name": "Guest 2*"`, `"over": false`} {
 		if !strings.Contains(string(got), want) {
 			t.Errorf("no %s in\n%s", want, got)
+		}
+	}
+}
+
+// A vote that was secret leaves counts in the sheet, and no name of a voter; they decide as
+// the votes would.
+func TestSheetOfASecretVote(t *testing.T) {
+	tb := table("no", "Ana", "Bia", "Caio")
+	tie := []scoring.Event{Guest{Fulfilled: []int{1, 1, 0}}, NoMoreGuests{}, Envelopes{[]int{2, 2, Unknown}}}
+	for _, vote := range []scoring.Event{VoteCounts{[]int{1, 2, Unknown}}, Vote{For: []int{1, 0, 1}, Secret: true}} {
+		events := append(slices.Clone(tie), vote)
+		s := play(t, tb, events...)
+		if r := s.Result(); r.DecidedBy != ByPhotoVote || !slices.Equal(r.Winners, []int{1}) {
+			t.Errorf("%+v", r)
+		}
+		got, err := Game.WriteSheet(tb, events, s, timeOfNoGame, func(t lang.Text) string { return t.String() })
+		if err != nil || strings.Contains(string(got), "photo_votes") {
+			t.Fatalf("%v\n%s", err, got)
+		}
+		_, back, err := scoring.ReadSheet(got, []scoring.Game{Game})
+		if err != nil || !slices.Equal(back.(State).votes, []int{1, 2, Unknown}) {
+			t.Errorf("%v\n%s", err, got)
+		}
+		if told := Game.Tell(s, vote).String(); told != "Votes for the best photo: Ana 1, Bia 2" {
+			t.Error(told)
 		}
 	}
 }

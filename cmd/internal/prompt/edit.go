@@ -13,7 +13,7 @@ import (
 // Enter is given as the end of input, because only then has the reader under
 // promptui ended before the answer is drawn.
 
-// A outcome says why a prompt ended.
+// An outcome says why a prompt ended.
 type outcome int
 
 const (
@@ -92,6 +92,9 @@ func (f *keyTranslator) fill() {
 		var s string
 		s, f.why = f.to.press(k)
 		f.out = []byte(s)
+		if l, line := f.to.(*editor); line {
+			f.slate.mark(l.marked)
+		}
 	}
 }
 
@@ -100,10 +103,11 @@ func (f *keyTranslator) fill() {
 // refused.
 const lineLimit = 1000
 
-// A editor is one that is being written: what stands before and behind the caret.
+// An editor is a line that is being written: what stands before and behind the caret.
 // Whatever moves or vanishes does so by whole characters as they are seen.
 type editor struct {
 	before, after string
+	marked        int  // so many bytes behind the caret give way to the next character; editing keys mend them
 	touched       bool // by the person: what stood there before is theirs now
 	words         bool // any sign may be part of what is written
 	plain         bool // no text is taken at all: Enter and space go on
@@ -147,7 +151,11 @@ func (l *editor) write(r rune) (string, outcome) {
 		return "", goesOn
 	}
 	cleared := ""
-	if !l.touched { // a suggestion, or what was refused, gives way to what is typed; editing keys mend it
+	switch {
+	case l.marked > 0:
+		n := l.marked
+		cleared = l.edit(noKey) + l.drop(n)
+	case !l.touched: // a suggestion gives way to what is typed; editing keys mend it
 		cleared = l.edit(killBefore)
 	}
 	l.touched = true
@@ -170,7 +178,14 @@ func (l *editor) writePlain(r rune) (string, outcome) {
 	return "", goesOn
 }
 
+// edit goes behind what is marked, which is so no longer, and does what a key says.
 func (l *editor) edit(k keyKind) string {
+	n := l.marked
+	l.marked = 0
+	return l.moveRight(n) + l.editPlain(k)
+}
+
+func (l *editor) editPlain(k keyKind) string {
 	switch k {
 	case left:
 		return l.moveLeft(len(lastCluster(l.before)))

@@ -309,13 +309,18 @@ func TestRefusedLineIsMended(t *testing.T) {
 	x.Send("34-0", tt.Enter)
 	x.Wait("Bia: “4” is not a number")
 	x.Golden("each-refused-80")
-	x.Send(tt.Left, tt.Left, tt.Backspace, "2", tt.Enter)
+	x.Send("2", tt.Backspace, tt.Enter) // in place of what is wrong alone
+	x.Wait("✗ Davi is missing: 3 of 4 answers")
+	x.Send(tt.Left, tt.Left, "2", tt.Enter)
 	x.Wait("How many points?")
 	x.Send("x", tt.Enter)
 	x.Wait("✗")
 	x.Golden("number-refused-80")
 	x.Send(tt.Backspace, "9", tt.Enter)
 	finished(t, x, "[[3] [2] [] [0]] | [[9]]")
+	if !strings.Contains(x.Bytes(), "3"+caretOn+"4"+caretOff+"-0") {
+		t.Errorf("what is wrong is not marked: %q", x.Bytes())
+	}
 	if s := x.History(); strings.Contains(s, "✗") {
 		t.Errorf("a refusal is left\n%s", s)
 	}
@@ -348,6 +353,47 @@ func TestGameRefuses(t *testing.T) {
 	if s := x.History(); strings.Count(s, "✔") != 1 {
 		t.Errorf("%s", s)
 	}
+}
+
+// Where an answer is missing, the next key goes on writing.
+func TestMissingAnswerIsAdded(t *testing.T) {
+	for typed, missing := range map[string]string{"32-": "0", "3 2 -": "0"} {
+		x := start(t, 80, 24, "en", "ask:each")
+		x.Wait(ready)
+		x.Send(typed, tt.Enter)
+		x.Wait("✗ Davi is missing: 3 of 4 answers")
+		x.Send(missing, tt.Enter)
+		finished(t, x, "[[3] [2] [] [0]]")
+	}
+}
+
+// What was typed stands there again after whatever the table wanted first, a refused line too; a secret does not.
+func TestTypedLineComesBack(t *testing.T) {
+	x := start(t, 80, 24, "en", "ask:each,points,each,each,many,many,secret,secret")
+	x.Wait(ready)
+	x.Send("32", "?")
+	x.Wait("How many points?")
+	x.Send("7", tt.Enter)
+	x.Wait("Ana 3 · Bia 2 · [Caio] · Davi")
+	x.Send("-", tt.Enter)
+	x.Wait("✗")
+	x.Send("<")
+	x.Gone("✗")
+	x.Wait("› 32-")
+	x.Send("0", tt.Enter)
+	x.Wait("▸ 1  [x] Dance")
+	x.Send("2", "?")
+	x.Wait("2  [x] Day")
+	x.Send(tt.Enter)
+	x.Wait("goes to Bia")
+	x.Send(tt.Enter)
+	x.Wait("Who is the spy?\nBia\n›")
+	x.Send("7", "?")
+	x.Wait("goes to Bia")
+	x.Send(tt.Enter)
+	x.Wait("Who is the spy?\nBia\n›")
+	x.Send("5", tt.Enter)
+	finished(t, x, "aside | [[7]] | back | [[3] [2] [] [0]] | aside | [[1 1 1 0]] | aside | [[5]]")
 }
 
 // What was refused gives way to the first letter; the wishes are obeyed there, and

@@ -321,14 +321,14 @@ func TestFit(t *testing.T) {
 		tail := rapid.StringOfN(rapid.SampledFrom(pieces), 0, 60, -1).Draw(t, "tail")
 		under := rapid.SampledFrom([]string{" ", "x", "日", "🎲"}).Draw(t, "under")
 		width := rapid.IntRange(6, 50).Draw(t, "width")
-		got := fit("\x1b[1mlabel\x1b[0m › "+text+caretOn+under+caretOff+tail, width)
+		got := fit("\x1b[1mlabel\x1b[0m › "+text+caretOn+under+caretOff+tail, width, 0)
 		if w := ansi.StringWidth(got); w > width {
 			t.Fatalf("%q is %d wide, not %d", got, w, width)
 		}
 		if !strings.Contains(got, caretOn) || !strings.Contains(ansi.Strip(got[strings.Index(got, caretOn):]), under) {
 			t.Fatalf("%q lost the caret", got)
 		}
-		if w := ansi.StringWidth(fit(text+tail, width)); w > width {
+		if w := ansi.StringWidth(fit(text+tail, width, 0)); w > width {
 			t.Fatalf("%q is %d wide", text+tail, w)
 		}
 	})

@@ -2,6 +2,7 @@ package prompt
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -89,33 +90,89 @@ func (t *Terminal) show(q ask.Question) (ask.Answer, error) {
 	return q.Read(typed)
 }
 
-// write asks for a line until it can be read. A refused one stays to be mended.
+// write asks for a line until it can be read. A refused one stays to be mended, and one that was left for something else
+// stands there again.
 func (t *Terminal) write(q ask.Question) (ask.Answer, error) {
-	text := ""
-	if q.Suggest != nil {
-		text = written(q, *q.Suggest)
-	}
-	if text != "" { // who empties the line means an empty line
+	key, fault := keyOf(q), q.Fault
+	l := t.begun(q, key)
+	if l.before+l.after != "" { // who empties the line means an empty line
 		q.Suggest = nil
 	}
-	fault := q.Fault
 	for {
+		text := l.before + l.after
 		head, label := t.headAndLabel(q, fault, text)
-		l := &editor{before: text, words: q.Kind == ask.Words, whole: q.Whole}
 		typed, err := t.line(head, t.hint(q, keysLine), text, label, l, q.Secret)
 		if err != nil {
+			if l.touched || fault != nil {
+				t.leave(q, typedLine{key: key, text: l.before + l.after})
+			}
 			return ask.Answer{}, err
 		}
 		a, err := q.Read(typed)
 		if err == nil {
+			t.answered = typedLine{key: key, text: typed}
+			delete(t.aside, key+q.Place)
 			return a, nil
 		}
 		t.discard()
-		fault, text = err, typed
-		if q.Secret {
-			text = ""
-		}
+		fault, l = err, mended(q, typed, err)
 	}
+}
+
+// begun is the line of a question as it stands there first: as it was left, was refused, or is suggested.
+func (t *Terminal) begun(q ask.Question, key string) *editor {
+	was, moved := t.aside[key+q.Place], t.moved
+	t.moved = typedLine{}
+	text := ""
+	if q.Suggest != nil {
+		text = written(q, *q.Suggest)
+	}
+	switch {
+	case q.Secret:
+		return &editor{}
+	case q.Fault != nil:
+		return mended(q, text, q.Fault)
+	case was.text != "":
+		return &editor{before: was.text, words: q.Kind == ask.Words, whole: q.Whole, touched: true}
+	case moved.text != "" && moved.key == key:
+		return mended(q, moved.text, nil)
+	}
+	return &editor{before: text, words: q.Kind == ask.Words, whole: q.Whole}
+}
+
+// mended is a line that was refused, to be mended; of a secret one nothing stays.
+func mended(q ask.Question, typed string, why error) *editor {
+	if q.Secret {
+		return &editor{}
+	}
+	text, from, to := q.Mend(typed, why)
+	return &editor{before: text[:from], after: text[from:], marked: to - from, words: q.Kind == ask.Words, whole: q.Whole, touched: true}
+}
+
+// A typedLine is what was typed at a question, which may come once more.
+type typedLine struct {
+	key    string
+	text   string
+	copies []int // of a list
+}
+
+// mostLeft are kept at a time.
+const mostLeft = 50
+
+// leave keeps what was typed until its question is put again.
+func (t *Terminal) leave(q ask.Question, was typedLine) {
+	if q.Secret || was.text == "" && was.copies == nil {
+		return
+	}
+	if t.aside == nil || len(t.aside) >= mostLeft {
+		t.aside = map[string]typedLine{}
+	}
+	t.aside[was.key+q.Place] = was
+}
+
+// keyOf is what a question is known by when it is put again, wherever in what is kept that is.
+func keyOf(q ask.Question) string {
+	return fmt.Sprintf("%s|%v|%v|%v|%v|", q.ID, q.Text, q.Notes, q.Names, q.Stands)
 }
 
 // line runs promptui's prompt once. typed is what stands in it.
@@ -134,6 +191,8 @@ func (t *Terminal) line(head, foot []styled, text, label string, l *editor, secr
 	}
 	head = t.overflow(head, foot, 1, secret)
 	t.slate.begin(head, foot, false)
+	t.slate.mark(l.marked)
+	f.out = []byte(repeat(uiLeft, l.after))
 	_, err = p.Run()
 	if l.plain {
 		typed = l.before
@@ -186,15 +245,20 @@ func (t *Terminal) pick(q ask.Question) (ask.Answer, error) {
 	if len(q.Options) == 0 {
 		return ask.Answer{}, errKind
 	}
-	l := t.rows(q)
+	l, key := t.rows(q), keyOf(q)
+	if was := t.aside[key+q.Place].copies; l.copies != nil && len(was) == len(l.copies) {
+		l.copies = was
+	}
 	for {
 		err := t.choose(q, l)
 		switch why := l.rows[l.at].why; {
 		case errors.Is(err, errBarred):
 			q.Fault = fault.New(lang.Literal("{why}").With("why", why))
 		case err != nil:
+			t.leave(q, typedLine{key: key, copies: l.copies})
 			return ask.Answer{}, err
 		default:
+			delete(t.aside, key+q.Place)
 			return answered(q, l)
 		}
 	}

@@ -32,6 +32,7 @@ type renderer struct {
 	head   []styled // above promptui's lines, wrapped
 	foot   []styled // below them, wrapped
 	wraps  bool     // promptui's first line is wrapped too, not cut
+	marked int      // so many bytes from the caret on stand out with it
 	rows   []string // promptui's lines
 	at     int      // the one that its cursor is in
 	part   string   // the beginning of a code or character that is not whole
@@ -53,8 +54,15 @@ type styled struct {
 func (s *renderer) begin(head, foot []styled, wraps bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.head, s.foot, s.wraps = head, foot, wraps
+	s.head, s.foot, s.wraps, s.marked = head, foot, wraps, 0
 	s.rows, s.at, s.part, s.frozen = []string{""}, 0, "", false
+}
+
+// mark lets so many bytes from the caret on stand out with it.
+func (s *renderer) mark(n int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.marked = n
 }
 
 // typed makes the live texts of the head those of what is typed.
@@ -188,7 +196,7 @@ func (s *renderer) lines(cols, high int) []string {
 			lines = append(lines, layout.Lines(r, width)...)
 			continue
 		}
-		lines = append(lines, fit(r, width))
+		lines = append(lines, fit(r, width, s.marked))
 	}
 	for len(lines) > 0 && layout.Width(lines[len(lines)-1]) == 0 {
 		lines = lines[:len(lines)-1]
@@ -219,14 +227,17 @@ func wrapped(texts []styled, width int) []string {
 const caretOn, caretOff = "\x1b[7m", "\x1b[27m"
 
 // fit cuts a line to the width. A caret in it lies over a whole character as it
-// is seen, not over a part, and stays in sight.
-func fit(line string, width int) string {
+// is seen, not over a part, or over all that is marked, and stays in sight.
+func fit(line string, width, marked int) string {
 	before, rest, ok := strings.Cut(line, caretOn)
 	if !ok {
 		return layout.Cut(line, width)
 	}
 	rest = strings.Replace(rest, caretOff, "", 1)
 	under := firstCluster(rest)
+	if marked > len(under) && marked <= len(rest) {
+		under = rest[:marked]
+	}
 	rest = caretOn + under + caretOff + rest[len(under):]
 	if layout.Width(before+rest) <= width {
 		return before + rest

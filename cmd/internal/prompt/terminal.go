@@ -37,10 +37,13 @@ type Terminal struct {
 	stopped error
 	until   <-chan struct{} // the question that waits is given up when this is closed; nil: never
 
-	deafTo   time.Time // what is typed until then is dropped; zero: nothing is
-	kept     string    // the ID of the question whose line was kept last, directly above
-	scrolled int       // how many lines above the question went by, because there is no room for them
-	holds    string    // the ID of the secret question whose person has the keyboard
+	deafTo   time.Time            // what is typed until then is dropped; zero: nothing is
+	kept     string               // the ID of the question whose line was kept last, directly above
+	scrolled int                  // how many lines above the question went by, because there is no room for them
+	aside    map[string]typedLine // what was typed where the table wanted something else first, by question
+	answered typedLine            // the line that was answered last
+	moved    typedLine            // one that did not count, because another window had gone on
+	holds    string               // the ID of the secret question whose person has the keyboard
 }
 
 // A keySource gives the bytes of a terminal, and can be told to stop waiting.
@@ -245,6 +248,7 @@ func (t *Terminal) Forget() {
 		t.slate.retract()
 	}
 	t.kept = ""
+	t.moved, t.answered = t.answered, typedLine{}
 	t.deafen()
 }
 

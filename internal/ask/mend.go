@@ -1,0 +1,111 @@
+package ask
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/tablemate/tablemate/internal/fault"
+	"github.com/tablemate/tablemate/internal/lang"
+)
+
+// Mend is a line that was refused as it stands there again. What the next key takes the place of goes from one byte to
+// another: the item that is wrong, or all of it where the line is one answer. Where something is missing, or nobody knows
+// what is wrong, nothing is taken: the next key goes on from there.
+func (q Question) Mend(line string, why error) (text string, from, to int) {
+	switch q.Kind {
+	case Each:
+		return q.mendEach(line, why)
+	case Words:
+		if items := listed(line); len(items) > 1 {
+			return mark(line, items, slices.IndexFunc(items, func(it item) bool { return slices.Contains(about(why), it.text) }))
+		}
+	}
+	return line, 0, len(line)
+}
+
+func (q Question) mendEach(line string, why error) (string, int, int) {
+	r := q.reading(line)
+	people := len(q.People)
+	k := slices.IndexFunc(r.items, func(it item) bool { return !q.readable(it, r.items, line) })
+	switch {
+	case people == 1:
+		return line, 0, len(line)
+	case k >= 0:
+		return mark(line, r.items, k)
+	case r.wrong != nil:
+		return line, len(r.body), len(line)
+	case len(r.items) > people:
+		return line, r.items[people].from, r.items[len(r.items)-1].to
+	case len(r.items) < people:
+		return q.goOn(r, line[len(r.body):])
+	}
+	names := about(why)
+	if k = slices.IndexFunc(q.Names, func(n string) bool { return slices.Contains(names, n) }); k < 0 && r.plus > 0 {
+		return line, len(r.body), len(line)
+	}
+	return mark(line, r.items, k)
+}
+
+// readable reports whether the person at an item's place could have given it.
+func (q Question) readable(it item, all []item, line string) bool {
+	k := slices.Index(all, it)
+	if k >= len(q.People) {
+		return true // it is left over
+	}
+	_, err := q.person(k, it.text)
+	return err == nil
+}
+
+// goOn is a line where something is missing, with a blank behind it where blanks separate. What follows the line stays behind.
+func (q Question) goOn(r reading, follows string) (string, int, int) {
+	body := strings.TrimRightFunc(r.body, unicode.IsSpace)
+	if body != "" && (strings.ContainsFunc(body, separates) || !q.OneKey()) {
+		body += " "
+	}
+	if follows != "" {
+		follows = " " + follows
+	}
+	return body + follows, len(body), len(body)
+}
+
+// mark is a line with one of its items, nothing of it where there is none.
+func mark(line string, items []item, k int) (string, int, int) {
+	if k < 0 {
+		return line, len(line), len(line)
+	}
+	return line, items[k].from, items[k].to
+}
+
+// listed are the names of a line.
+func listed(line string) []item {
+	var out []item
+	from := 0
+	for i, r := range line + "," {
+		if r == ',' || r == ';' {
+			if it := trimmed(item{line[from:i], from, i}); it.text != "" {
+				out = append(out, it)
+			}
+			from = i + 1
+		}
+	}
+	return out
+}
+
+// about is whom a refusal is about: the person it names, where it names only one.
+func about(why error) []string {
+	var f *fault.Fault
+	if !errors.As(why, &f) {
+		return nil
+	}
+	for _, key := range []string{"who", "name", "typed", "it"} {
+		switch v := f.Say.Args[key].(type) {
+		case string:
+			return []string{v}
+		case lang.Text:
+			return []string{v.Other}
+		}
+	}
+	return nil
+}

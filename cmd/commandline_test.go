@@ -189,7 +189,7 @@ func wrongLine(t *testing.T, command, tag string, words ...string) (why string) 
 	return strings.TrimPrefix(said[0], "tablemate: ")
 }
 
-// Whatever is wrong with a flag, it is said in the words of the program, for every command.
+// Whatever is wrong with a flag, it is said in the words of the program, for every command; a word or a value that is empty is wrong.
 func TestWrongFlags(t *testing.T) {
 	everyCommand(func(a *app, c *cobra.Command, words []string) {
 		wrong := func(flag, names string) {
@@ -222,7 +222,15 @@ func TestWrongFlags(t *testing.T) {
 			}
 		}
 		if a.voice.Tag() == lang.Languages[0] { // the whole way; another language takes another voice each time
-			wrongLine(t, strings.Join(append([]string{"tablemate"}, words...), " "), a.voice.Tag(), append(words, "--bogus")...)
+			command := strings.Join(append([]string{"tablemate"}, words...), " ")
+			wrongLine(t, command, a.voice.Tag(), append(words, "--bogus")...)
+			wrongLine(t, command, a.voice.Tag(), append(words, "")...)
+			wrongLine(t, command, a.voice.Tag(), append(words, "Ana", " ")...)
+			for _, f := range shownFlags(c) {
+				if f.NoOptDefVal == "" {
+					wrongLine(t, command, a.voice.Tag(), append(words, "--"+f.Name, "")...)
+				}
+			}
 		}
 	})
 }
@@ -240,10 +248,12 @@ func TestWrongLinesSay(t *testing.T) {
 		{"games --format xml", "tablemate games", "unknown format “xml”; choose one of: table, markdown, csv, json", "formato desconhecido: “xml”; escolha um destes: table, markdown, csv, json"},
 		{"completion tcsh", "tablemate completion", "there is no script for “tcsh”; choose one of: bash, zsh, fish, powershell", "não há script para “tcsh”; escolha um destes: bash, zsh, fish, powershell"},
 		{"evening x", "tablemate evening", "unexpected argument “x”", "argumento a mais: “x”"},
+		{"timer ''", "tablemate timer", "one of the arguments is empty; is a variable without a value?", "um dos argumentos está vazio; será uma variável sem valor?"},
+		{"games --with=''", "tablemate games", "--with needs a value", "--with precisa de um valor"},
 		{"backup", "tablemate backup", "missing argument: the file to write", "falta um argumento: o arquivo a gravar"},
 	} {
 		for tag, want := range map[string]string{"en": c.english, "pt-BR": c.portuguese} {
-			if got := wrongLine(t, c.command, tag, strings.Fields(c.line)...); got != want {
+			if got := wrongLine(t, c.command, tag, strings.Split(strings.ReplaceAll(c.line, "''", ""), " ")...); got != want {
 				t.Errorf("%s: %q, want %q", c.line, got, want)
 			}
 		}

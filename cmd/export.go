@@ -20,7 +20,6 @@ var (
 	exampleExport = lang.Msg("cmd.example-export", "tablemate export kobe > evening.json\ntablemate export kobe --format html > evening.html")
 	flagExportAs  = lang.Msg("cmd.flag-export-as", "`format`: sheet (the default, in JSON), json (the same), html, svg or text")
 	flagPhotos    = lang.Msg("cmd.flag-photos", "writes the photos of the game into this `folder`, too")
-	whichFolder   = lang.Msg("cmd.which-folder", "--photos: which folder?")
 )
 
 // What a game is written as, the default first.
@@ -44,9 +43,6 @@ func newExport(a *app) *cobra.Command {
 	photos := c.Flags().String("photos", "", a.voice.Say(flagPhotos))
 	_ = c.MarkFlagDirname("photos")
 	c.RunE = func(c *cobra.Command, args []string) error {
-		if *photos == "" && c.Flags().Changed("photos") {
-			return &usage{Say: whichFolder}
-		}
 		if err := a.checkFormat(*format, exports); err != nil {
 			return err
 		}

@@ -127,7 +127,7 @@ func Run(ctx context.Context, env Env, args []string) (code int) {
 		cmdline.Undress(root)
 	}
 	root.SetArgs(args)
-	ran, err := root.ExecuteContextC(ctx)
+	ran, err := a.runs(ctx, root, args)
 	err = a.truth(err)
 	a.restore()
 	if a.copied != nil {
@@ -136,7 +136,7 @@ func Run(ctx context.Context, env Env, args []string) (code int) {
 	if out.err != nil { // a result that nobody could read is none
 		err = &failed{Say: noOutput.With("why", fault.Why(out.err)), Err: out.err}
 	}
-	why := context.Cause(ran.Context())
+	why := context.Cause(cmp.Or(ran.Context(), ctx))
 	if _, ended := prompt.ExitCode(why); ended && err != nil {
 		err = why
 	}
@@ -144,6 +144,17 @@ func Run(ctx context.Context, env Env, args []string) (code int) {
 		ran = ran.Parent()
 	}
 	return a.exit(err, strings.TrimSpace(ran.CommandPath()+" "+ran.Annotations[itsGame]))
+}
+
+// runs runs a line, and returns the command that it named. A line with an empty word in it is wrong; but a shell asks what such a
+// word may become.
+func (a *app) runs(ctx context.Context, root *cobra.Command, line []string) (*cobra.Command, error) {
+	if !offers(line) {
+		if c, err := cmdline.Filled(root, line); err != nil {
+			return c, err
+		}
+	}
+	return root.ExecuteContextC(ctx)
 }
 
 // printed is the output. It keeps its first error: most of what is printed looks at none.

@@ -32,6 +32,7 @@ var (
 	atLength     = lang.Msg("cmd.at-length", "--at says when time is up, so “{it}” has no meaning beside it")
 	atUp         = lang.Msg("cmd.at-up", "--at counts down to a time of day, and --up counts up: only one of them can be")
 	stayUp       = lang.Msg("cmd.stay-up", "--up has no end at which it could stay: it counts until somebody leaves it")
+	stayLines    = lang.Msg("cmd.stay-lines", "Plain lines stay in view by themselves: --stay changes nothing here.")
 	upToday      = lang.Msg("cmd.up-today", "Until {time} today")
 	upTomorrow   = lang.Msg("cmd.up-tomorrow", "Until {time} tomorrow")
 	timerUp      = lang.Msg("cmd.timer-up", "{label}: time is up.")
@@ -132,6 +133,11 @@ func (a *app) times(ctx context.Context, label string, c screen.Clock) error {
 	host, err := a.asks(ctx)
 	if err != nil {
 		return err
+	}
+	if c.Hold && !host.Covers() {
+		if err := a.print(stayLines); err != nil {
+			return err
+		}
 	}
 	o, err := host.Watch(c)
 	host.Restore()

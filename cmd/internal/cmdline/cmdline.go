@@ -6,6 +6,7 @@ import (
 	"cmp"
 	"embed"
 	"errors"
+	"slices"
 	"strings"
 
 	"github.com/agnivade/levenshtein"
@@ -29,6 +30,7 @@ var (
 	unknownCommand = lang.Msg("cmdline.unknown-command", "“{it}” is not a command")
 	didYouMean     = lang.Msg("cmdline.did-you-mean", "“{it}” is not a command; did you mean {near}?")
 	manyArguments  = lang.Msg("cmdline.many-arguments", "unexpected argument “{it}”")
+	emptyArgument  = lang.Msg("cmdline.empty-argument", "one of the arguments is empty; is a variable without a value?")
 	needsArgument  = lang.Msg("cmdline.needs-argument", "missing argument: {what}")
 )
 
@@ -120,6 +122,31 @@ func Words(least, most int, what lang.Text) cobra.PositionalArgs {
 		}
 		return nil
 	}
+}
+
+// Filled finds the command that a line names, and refuses an argument or a flag's value that is empty: a script wrote it with a
+// variable that has none, and meant anything but what stands for a word left out.
+func Filled(root *cobra.Command, line []string) (*cobra.Command, error) {
+	c, rest, err := root.Find(line)
+	if err != nil || c.DisableFlagParsing {
+		return c, nil // whoever runs it says what is wrong
+	}
+	c.InheritedFlags() // puts them among its flags
+	blank := func(word string) bool { return strings.TrimSpace(word) == "" }
+	var empty *Wrong
+	_ = c.Flags().ParseAll(rest, func(f *pflag.Flag, value string) error {
+		if blank(value) && empty == nil {
+			empty = &Wrong{flagValue.With("flag", "--"+f.Name)}
+		}
+		return nil
+	})
+	if empty == nil && slices.ContainsFunc(c.Flags().Args(), blank) {
+		empty = &Wrong{emptyArgument}
+	}
+	if empty == nil {
+		return c, nil
+	}
+	return c, empty
 }
 
 //go:embed pt-BR.json

@@ -36,7 +36,7 @@ type Clock struct {
 	Away   time.Duration // it ran when the program ended, so long ago: one key deducts that
 	Muted  bool          // no bell
 	Hold   bool          // stays when time is up, until a key is pressed
-	Linger time.Duration // or for so long in a window; 0: it leaves at once
+	Linger time.Duration // or, where it does not, for so long in a window; 0: it leaves at once
 	Table  bool          // one question back and asides are possible
 
 	Stands bool // it was left by an option before, and is only read again: Enter takes that option once more

@@ -90,6 +90,9 @@ type loop struct {
 }
 
 func newLoop(c Clock) *loop {
+	if c.Hold {
+		c.Linger = 0
+	}
 	l := &loop{Clock: c, clock: timer.New(c.Left), keys: c.letters(), last: c.Now()}
 	l.begun = l.last
 	l.pic.muted, l.pic.away, l.pic.whole = c.Muted, c.Away, max(c.Limit, c.Left)

@@ -140,15 +140,16 @@ func TestFlashes(t *testing.T) {
 	}
 }
 
-// A clock that does not stay is seen for a moment when time is up; a key ends that.
+// A clock that does not stay is seen for a moment when time is up; a key ends that. One that stays waits for the key.
 func TestLingers(t *testing.T) {
 	for _, c := range []struct {
+		hold        bool
 		press, want time.Duration
-	}{{time.Hour, 6 * time.Second}, {2 * time.Second, 2 * time.Second}} {
+	}{{false, time.Hour, 6 * time.Second}, {false, 2 * time.Second, 2 * time.Second}, {true, time.Hour, time.Hour}} {
 		synctest.Test(t, func(t *testing.T) {
 			x := seat()
 			r := round(x.now)
-			r.Left, r.Linger = time.Second, 5*time.Second
+			r.Left, r.Linger, r.Hold = time.Second, 5*time.Second, c.hold
 			x.at(c.press, "enter")
 			begin := time.Now()
 			o := newLoop(r).run(t.Context(), x.typed, x.show)

@@ -30,7 +30,8 @@ var (
 	shortUndelete   = lang.Msg("cmd.short-undelete", "Brings deleted games back")
 	exampleGames    = lang.Msg("cmd.example-games", "tablemate games --with Ana --since 30d\ntablemate games --game dixit --format csv")
 	exampleDelete   = lang.Msg("cmd.example-delete", "tablemate delete kobe")
-	exampleUndelete = lang.Msg("cmd.example-undelete", "tablemate undelete kobe")
+	longUndelete    = lang.Msg("cmd.long-undelete", "Brings deleted games back into all lists and statistics.\nAlone, it lists the games that were deleted.")
+	exampleUndelete = lang.Msg("cmd.example-undelete", "tablemate undelete\ntablemate undelete kobe")
 	flagGame        = lang.Msg("cmd.flag-game", "only this `game`")
 	flagWith        = lang.Msg("cmd.flag-with", "only games that `NAME` played; more than one: all of them")
 	flagSince       = lang.Msg("cmd.flag-since", "only since a `day` (2026-11-21), or in the last days (30d)")
@@ -39,6 +40,7 @@ var (
 	flagPage        = lang.Msg("cmd.flag-page", "page `N`; a page has {n} games, {many} in a file or pipe")
 	noGames         = lang.Msg("cmd.no-games", "No game is kept yet.")
 	noneSuch        = lang.Msg("cmd.none-such", "No such game is kept.")
+	keptIn          = lang.Msg("cmd.kept-in", "The games are kept in {file}")
 	morePages       = lang.Msg("cmd.more-pages", "There are more: {command}")
 	badPage         = lang.Msg("cmd.bad-page", "--page {it}: pages are numbered from 1")
 	badSince        = lang.Msg("cmd.bad-since", "--since {it}: a day like 2026-11-21 or 21/11/2026, or a number of days like 30d, please")
@@ -47,6 +49,9 @@ var (
 	wasDeleted      = lang.Msg("cmd.was-deleted", "Deleted: {what}")
 	wasBack         = lang.Msg("cmd.was-undeleted", "Back again: {what}")
 	howBack         = lang.Msg("cmd.how-undelete", "Nothing of it is lost. To bring it back:")
+	someDeleted     = lang.Msg("cmd.some-deleted", "No game is kept; “{undelete}” lists those that were deleted.")
+	noneDeleted     = lang.Msg("cmd.none-deleted", "No game is deleted.")
+	howUndelete     = lang.Msg("cmd.one-undelete", "One of them comes back with:")
 	notDeleted      = lang.Msg("cmd.not-deleted", "the game {id} is not deleted")
 )
 
@@ -169,6 +174,9 @@ func listGames(c *cobra.Command, a *app, w wanted, format string) error {
 	if err != nil {
 		return err
 	}
+	if a.Screen && f == table.Table {
+		defer func() { fmt.Fprintln(a.Err, a.voice.Say(keptIn.With("file", a.file()))) }() // in one piece, so that it can be copied
+	}
 	if len(some) == 0 && f == table.Table {
 		return a.noneListed(st)
 	}
@@ -188,11 +196,17 @@ func (a *app) noneListed(st *store.Store) error {
 	if err != nil {
 		return err
 	}
+	gone, err := st.List(store.Filter{Deleted: true, Limit: 1})
 	say := noneSuch
-	if len(any) == 0 {
+	switch {
+	case err != nil:
+		return err
+	case len(any) == 0 && len(gone) > 0:
+		say = someDeleted.With("undelete", a.command("undelete"))
+	case len(any) == 0:
 		say = noGames
 	}
-	fmt.Fprintln(a.Out, a.voice.Say(say))
+	fmt.Fprintln(a.Out, layout.Wrap(a.voice.Say(say), a.width()))
 	return nil
 }
 
@@ -247,9 +261,12 @@ func (a *app) goneAlready(id string) error {
 
 func newUndelete(a *app) *cobra.Command {
 	return &cobra.Command{
-		Use: "undelete " + a.voice.Say(wordIDs), Example: a.example(exampleUndelete),
-		Args: cmdline.Words(1, mostIDs, whichKept), ValidArgsFunction: a.offerKept(mostIDs, store.Filter{Deleted: true}),
+		Use: "undelete [" + a.voice.Say(wordIDs) + "]", Long: a.voice.Say(longUndelete), Example: a.example(exampleUndelete),
+		Args: cmdline.Words(0, mostIDs, whichKept), ValidArgsFunction: a.offerKept(mostIDs, store.Filter{Deleted: true}),
 		RunE: func(c *cobra.Command, ids []string) error {
+			if len(ids) == 0 {
+				return a.listDeleted(c.Context())
+			}
 			return a.each(c.Context(), ids, func(st *store.Store, id string) error {
 				g, err := st.Game(id)
 				if err == nil && g.Deleted.IsZero() {
@@ -265,6 +282,30 @@ func newUndelete(a *app) *cobra.Command {
 			})
 		},
 	}
+}
+
+// listDeleted lists what was deleted, the latest first, and how one of them comes back.
+func (a *app) listDeleted(ctx context.Context) error {
+	st, err := a.openToRead(ctx)
+	if err != nil {
+		return err
+	}
+	defer st.Close()
+	gone, err := st.List(store.Filter{Deleted: true, Limit: longPage})
+	if err != nil {
+		return err
+	}
+	if len(gone) == 0 {
+		return a.print(noneDeleted)
+	}
+	if err := a.setting(st).List(ctx, gone, table.Table); err != nil {
+		return err
+	}
+	if err := a.print(howUndelete); err != nil {
+		return err
+	}
+	fmt.Fprintln(a.Out, "  "+a.command("undelete", a.voice.Say(wordID)))
+	return nil
 }
 
 // sayKept says something about a game, in a line.

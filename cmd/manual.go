@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -12,15 +13,17 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
+	"github.com/tablemate/tablemate/cmd/internal/play"
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
 var (
 	shortMan   = lang.Msg("cmd.short-man", "Writes the pages that man shows, in English and Portuguese")
-	longMan    = lang.Msg("cmd.long-man", "Writes the pages that man shows, one of each command, in English and Portuguese, into a folder: man1/tablemate.1, pt_BR/man1/tablemate.1 and so on. In ~/.local/share/man most systems find them by themselves.\nWhere SOURCE_DATE_EPOCH is set (seconds since 1970) the pages bear that day.")
+	longMan    = lang.Msg("cmd.long-man", "Writes the pages that man shows, one of each command, in English and Portuguese, into a folder: man1/tablemate.1, pt_BR/man1/tablemate.1 and so on. In ~/.local/share/man most systems find them by themselves; in any other folder, man -M FOLDER tablemate reads them.\nWhere SOURCE_DATE_EPOCH is set (seconds since 1970) the pages bear that day.")
 	exampleMan = lang.Msg("cmd.example-man", "tablemate man ~/.local/share/man\nman tablemate")
 	whatFolder = lang.Msg("cmd.what-folder", "the folder to write into")
-	manWritten = lang.Plural("cmd.man-written", "{n} page is in {folder} now.", "{n} pages are in {folder} now.")
+	manWritten = lang.Plural("cmd.man-written", "Wrote {n} page to {folder}. To read it there:", "Wrote {n} pages to {folder}. To read them there:")
+	manPath    = lang.Msg("cmd.man-path", "Where man tablemate does not find it by itself, this line in ~/.profile helps:")
 	manChapter = lang.Msg("cmd.man-chapter", "Tablemate Manual")
 	manGame    = lang.Msg("cmd.man-game", "OPTIONS OF {game}")
 	manCodes   = lang.Msg("cmd.man-codes", "EXIT STATUS")
@@ -55,9 +58,20 @@ func newMan(a *app) *cobra.Command {
 					return &failed{Say: noTarget.With("file", args[0], "why", targetReason(err)), Err: err}
 				}
 			}
-			return a.print(manWritten.With("n", n, "folder", args[0]))
+			return a.tellManual(n, args[0])
 		},
 	}
+}
+
+// tellManual says where the pages are, and how they are read there.
+func (a *app) tellManual(n int, folder string) error {
+	at := folder
+	if whole, err := filepath.Abs(folder); err == nil {
+		at = whole
+	}
+	_, err := fmt.Fprintf(a.Out, "%s\n  man -M %s tablemate\n%s\n  export MANPATH=%s:\n",
+		a.voice.Say(manWritten.With("n", n, "folder", folder)), play.Quoted(at), a.voice.Say(manPath), play.Quoted(at))
+	return err
 }
 
 // writeManual writes the pages of a language, and says how many.

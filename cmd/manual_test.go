@@ -54,7 +54,7 @@ func TestManualPages(t *testing.T) {
 	if n := len(slices.Concat(pages, more)); err != nil || n != written || n < 40 {
 		t.Errorf("%d pages of %d commands in %d languages", n, written, len(lang.Languages))
 	}
-	if !strings.Contains(out.String(), "pages are in "+folder) {
+	if !strings.Contains(out.String(), "man -M "+folder+" tablemate\n") {
 		t.Error(out.String())
 	}
 }

@@ -112,7 +112,7 @@ func TestWhatAShellOffers(t *testing.T) {
 		{"--lang pt-BR timer ", "1m\tum minuto|3m\t3 minutos|…", these},
 		{"help ", "play\tBegins a new game: who plays, setting up, scoring|…", these},
 		{"help people rename ", "", these},
-		{"--lang pt-BR games --da", "--data\tpasta em que as partidas ficam guardadas", ":4"},
+		{"--lang pt-BR games --da", "--data\tpasta em que as partidas ficam guardadas…", ":4"},
 	} {
 		all, how := offered(t, home, strings.Split(c.words, " ")...)
 		got := strings.Join(all, "|")

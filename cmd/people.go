@@ -50,7 +50,7 @@ var (
 )
 
 func newPeople(a *app) *cobra.Command {
-	c := &cobra.Command{Use: "people", Example: a.example(examplePeople), Args: cmdline.NoArgs()}
+	c := &cobra.Command{Use: "people [" + a.voice.Say(wordCommand) + "]", Example: a.example(examplePeople), Args: cmdline.NoArgs()}
 	format := formatFlag(a, c, flagFormat, table.Formats)
 	c.RunE = func(c *cobra.Command, _ []string) error { return listPeople(c.Context(), a, *format) }
 	names := " " + a.voice.Say(wordWas) + " " + a.voice.Say(wordNow)

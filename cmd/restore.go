@@ -19,11 +19,12 @@ import (
 
 var (
 	shortRestore   = lang.Msg("cmd.short-restore", "Puts a backup in the place of the file of games")
-	longRestore    = lang.Msg("cmd.long-restore", "Puts a backup in the place of the file of games. The file that is there is kept beside it.\nAlone, it offers the copies that were made when a day of play began.")
+	longRestore    = lang.Msg("cmd.long-restore", "Puts a backup in the place of the file of games. The file that is there is kept beside it.\nAlone, it offers the copies that were made when a day of play began, and the files that were put aside.")
 	exampleRestore = lang.Msg("cmd.example-restore", "tablemate restore\ntablemate restore /media/stick/games.db")
 	flagAllSame    = lang.Msg("cmd.flag-all-same", "also where games would go that the backup does not have")
 	noCopies       = lang.Msg("cmd.no-copies", "there is no copy yet; the first one is made on the next day of play. “tablemate restore FILE” names a backup")
-	theCopies      = lang.Msg("cmd.the-copies", "Copies that were made when a day of play began. One of them comes back with:")
+	theCopies      = lang.Msg("cmd.the-copies", "Copies that were made when a day of play began, and files that were put aside. One of them comes back with:")
+	asideCopy      = lang.Msg("cmd.aside-copy", "put aside {copy}")
 	whichCopy      = lang.Msg("cmd.which-copy", "Which copy shall come back?")
 	aCopy          = lang.Plural("cmd.a-copy", "{when}: {n} game", "{when}: {n} games")
 	badOne         = lang.Msg("cmd.bad-copy", "{when}: cannot be read")
@@ -68,16 +69,21 @@ func (a *app) talks() bool { return a.Keyboard != nil && a.Screen }
 // chooseCopy offers the copies of the latest days, or lists them where nobody can be asked.
 func chooseCopy(ctx context.Context, a *app, yes bool) error {
 	copies, err := store.Dailies(a.file())
-	if err != nil {
-		return err
-	}
-	if len(copies) == 0 {
+	aside, lost := store.PutAside(a.file())
+	switch {
+	case err != nil || lost != nil:
+		return errors.Join(err, lost)
+	case len(copies)+len(aside) == 0:
 		return &failed{Say: noCopies}
 	}
 	var options []lang.Text
 	for _, d := range copies {
 		options = append(options, a.copyRow(ctx, d))
 	}
+	for _, d := range aside {
+		options = append(options, asideCopy.With("copy", a.copyRow(ctx, d)))
+	}
+	copies = append(copies, aside...)
 	if !a.talks() {
 		if err := a.print(theCopies); err != nil {
 			return err

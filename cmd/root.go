@@ -245,7 +245,7 @@ func (a *app) sentence(err error) string {
 // newRoot is the program for a line, or all of it for no line.
 func newRoot(a *app, line []string) *cobra.Command {
 	root := &cobra.Command{
-		Use:   "tablemate",
+		Use:   "tablemate [" + a.voice.Say(wordCommand) + "]",
 		Short: a.voice.Say(shortRoot),
 		Long:  a.voice.Say(longRoot),
 		Args:  cmdline.NoArgs(), Example: a.example(exampleRoot),
@@ -267,7 +267,7 @@ func newRoot(a *app, line []string) *cobra.Command {
 	f := root.PersistentFlags()
 	f.String("lang", "", a.voice.Say(flagLang))
 	offerFlag(root, "lang", a.offerLanguages)
-	f.StringVar(&a.data, "data", "", a.voice.Say(flagData))
+	f.StringVar(&a.data, "data", "", a.voice.Say(flagData.With("usual", a.home())))
 	_ = root.MarkPersistentFlagDirname("data")
 	f.BoolVar(&a.plain, "plain", false, a.voice.Say(flagPlain))
 	f.BoolP("help", "h", false, a.voice.Say(flagHelp))
@@ -292,7 +292,8 @@ var (
 	longRoot    = lang.Msg("cmd.long", "Tablemate keeps score at a real table, sets up games and settles ties.\nAlone, it carries on with an unfinished game or begins a new one.")
 	exampleRoot = lang.Msg("cmd.example", "tablemate\ntablemate play dixit")
 	flagLang    = lang.Msg("cmd.flag-lang", "`en|pt-BR`: the language")
-	flagData    = lang.Msg("cmd.flag-data", "`folder` in which games are kept")
+	flagData    = lang.Msg("cmd.flag-data", "`folder` in which games are kept; that of TABLEMATE_DATA, or {usual}, if not given")
+	wordCommand = lang.Msg("cmd.word-command", "COMMAND")
 	flagPlain   = lang.Msg("cmd.flag-plain", "plain lines, for pipes and screen readers")
 	flagHelp    = lang.Msg("cmd.flag-help", "shows what can be typed")
 	flagVersion = lang.Msg("cmd.flag-version", "the version of the program")
@@ -321,7 +322,7 @@ func (a *app) checkFormat(f string, all []string) error {
 
 var (
 	badFile  = lang.Msg("cmd.bad-file", "{file}: {why} Another folder can be named with --data.")
-	sickFile = lang.Msg("cmd.sick-file", "{file} is damaged. It was left as it is, and can only be looked at: “{games}” lists what can be read, “show” and “export” print a game. “{rescue}” takes all of that into a fresh file and keeps this one.")
+	sickFile = lang.Msg("cmd.sick-file", "{file} is damaged. It was left as it is, and can only be looked at: “{games}” lists what can be read, and “show ID” prints one of those games. “{rescue}” takes all of that into a fresh file and keeps this one.")
 	deadFile = lang.Msg("cmd.dead-file", "{file} is damaged, and no game can be read in it as it is. It was left so. “{rescue}” looks for what is left, “{restore}” for a copy. Another folder can be named with --data.")
 )
 
@@ -389,6 +390,18 @@ func (a *app) dir() string {
 		if dir != "" {
 			return dir
 		}
+	}
+	return a.Home
+}
+
+// home is the folder where games are kept if nobody names another, as people write it.
+func (a *app) home() string {
+	if a.Home == "" {
+		return ""
+	}
+	mine := a.Getenv("HOME")
+	if rest, ok := strings.CutPrefix(a.Home, mine+string(filepath.Separator)); ok && mine != "" {
+		return filepath.Join("~", rest)
 	}
 	return a.Home
 }

@@ -25,7 +25,7 @@ var (
 	headUsage    = lang.Msg("cmdline.head-usage", "Usage:")
 	headCommands = lang.Msg("cmdline.head-commands", "Commands:")
 	headFlags    = lang.Msg("cmdline.head-flags", "Flags:")
-	moreAbout    = lang.Msg("cmdline.more-about", "“{command} COMMAND --help” says more about one of them.")
+	moreAbout    = lang.Msg("cmdline.more-about", "“{command} COMMAND --help” says more about one of them; so does “{help} COMMAND”.")
 	headExample  = lang.Msg("cmdline.head-example", "For example:")
 )
 
@@ -83,7 +83,7 @@ func (p Page) usage(c *cobra.Command) {
 	p.flags(c)
 	if c.HasAvailableSubCommands() {
 		fmt.Fprintln(p.Out)
-		fmt.Fprintln(p.Out, layout.Wrap(p.Voice.Say(moreAbout.With("command", c.CommandPath())), p.Width()))
+		fmt.Fprintln(p.Out, layout.Wrap(p.Voice.Say(moreAbout.With("command", c.CommandPath(), "help", strings.Replace(c.CommandPath(), c.Root().Name(), c.Root().Name()+" help", 1))), p.Width()))
 	}
 }
 

@@ -25,6 +25,7 @@ var (
 	since       = lang.Msg("play.since", "since {when}")
 	took        = lang.Plural("play.took", "{when}, {n} minute", "{when}, {n} minutes")
 	nobodyYet   = lang.Msg("play.nobody-yet", "nobody yet")
+	today       = lang.Msg("play.today", "today at {time}")
 	dayUnknown  = lang.Msg("play.day-unknown", "day unknown")
 )
 
@@ -81,7 +82,7 @@ func (e entry) mode() lang.Text { return setup.Tagged(e.name, e.tags) }
 func (w Setting) day(g store.Game) lang.Text {
 	when := since.With("when", w.when(g.Started.Local()))
 	if !g.Finished.IsZero() {
-		when = lang.Literal(w.when(g.Finished.Local()))
+		when = w.when(g.Finished.Local())
 	}
 	if n := minutes(g); n > 0 {
 		when = took.With("when", when, "n", n)
@@ -152,11 +153,10 @@ func winners(r scoring.Result) lang.Text {
 	return wonBy.With("names", who, "n", r.Points[r.Winners[0]])
 }
 
-// when is a day and a time as they are written in the voice's language; today's day is
-// left out.
-func (w Setting) when(t time.Time) string {
+// when writes a day and a time as the voice's language does; today's day is called so.
+func (w Setting) when(t time.Time) lang.Text {
 	if t.Format(time.DateOnly) == w.Now().Local().Format(time.DateOnly) {
-		return t.Format("15:04")
+		return today.With("time", t.Format("15:04"))
 	}
-	return w.Voice.DayAndTime(t)
+	return lang.Literal("{when}").With("when", w.Voice.DayAndTime(t))
 }

@@ -19,7 +19,7 @@ import (
 // copiesKept is how many days are kept.
 const copiesKept = 3
 
-// A Daily is a copy that was made when a day began.
+// A Daily is a copy that was made when a day began, or a file that was put aside.
 type Daily struct {
 	Path string
 	Made time.Time
@@ -84,24 +84,39 @@ func thin(path, made string) error {
 	return err
 }
 
-// Dailies are the copies of the file at path that were made when days began, the latest
+// Dailies returns the copies of the file at path that were made when days began, the latest
 // first. Where there is no folder of them there are none.
 func Dailies(path string) ([]Daily, error) {
-	names, err := os.ReadDir(dailies(path))
+	return copiesIn(dailies(path), func(stamp string, changed time.Time) (time.Time, error) {
+		_, err := time.Parse(time.DateOnly, stamp)
+		return changed, err
+	})
+}
+
+// PutAside returns the files that once had the name of the file at path, and gave it to another one, the latest first.
+func PutAside(path string) ([]Daily, error) {
+	return copiesIn(filepath.Dir(path), func(stamp string, _ time.Time) (time.Time, error) {
+		return time.ParseInLocation(asideStamp, stamp[:min(len(asideStamp), len(stamp))], time.Local) // a number may follow
+	})
+}
+
+// copiesIn returns the copies in a folder, the latest first. made tells from the stamp in a name, and from when the file was
+// changed, when a copy was made; a file for which it cannot is none.
+func copiesIn(dir string, made func(stamp string, changed time.Time) (time.Time, error)) ([]Daily, error) {
+	names, err := os.ReadDir(dir)
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
 		return nil, wrapErr("copies", err)
 	}
 	var copies []Daily
 	for _, name := range names {
-		day, ours := strings.CutPrefix(strings.TrimSuffix(name.Name(), ".db"), "games-")
-		if _, err := time.Parse(time.DateOnly, day); err != nil || !ours || filepath.Ext(name.Name()) != ".db" {
-			continue
-		}
+		stamp, ours := strings.CutPrefix(strings.TrimSuffix(name.Name(), ".db"), "games-")
 		info, err := name.Info()
-		if err != nil || !info.Mode().IsRegular() {
+		if err != nil || !ours || !info.Mode().IsRegular() || filepath.Ext(name.Name()) != ".db" {
 			continue
 		}
-		copies = append(copies, Daily{filepath.Join(dailies(path), name.Name()), info.ModTime()})
+		if at, err := made(stamp, info.ModTime()); err == nil {
+			copies = append(copies, Daily{filepath.Join(dir, name.Name()), at})
+		}
 	}
 	slices.SortFunc(copies, func(a, b Daily) int { return cmp.Compare(b.Path, a.Path) })
 	return copies, nil

@@ -171,10 +171,10 @@ type Person struct {
 
 // Persons are all who ever played, those of the last game first.
 func (s *Store) Persons() ([]Person, error) {
-	counted := `SELECT p.name, (SELECT count(*) FROM played WHERE name = p.name), p.last FROM people p ORDER BY p.last DESC, p.rowid`
+	counted := `SELECT p.name, (SELECT count(*) FROM played WHERE name = p.name), p.last FROM people p ORDER BY p.last DESC, 2 DESC, p.name`
 	if s.version < withPlayed {
 		counted = `SELECT p.name, (SELECT count(*) FROM games g, json_each(CASE WHEN json_valid(g.people) THEN g.people ELSE '[]' END) w
-			WHERE w.value = p.name AND NOT g.gone), p.last FROM people p ORDER BY p.last DESC, p.rowid`
+			WHERE w.value = p.name AND NOT g.gone), p.last FROM people p ORDER BY p.last DESC, 2 DESC, p.name`
 	}
 	rows, err := s.db.QueryContext(s.ctx, counted)
 	if err != nil {

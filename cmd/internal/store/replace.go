@@ -133,7 +133,9 @@ func keep(path string, now time.Time) (kept string, err error) {
 }
 
 // stamped is the name, without its end, of what is kept at a time.
-func stamped(now time.Time) string { return "games-" + now.Format("2006-01-02-150405") }
+func stamped(now time.Time) string { return "games-" + now.Format(asideStamp) }
+
+const asideStamp = "2006-01-02-150405"
 
 // haste is how long a file may be in use before it counts as played.
 const haste = 500 * time.Millisecond

@@ -25,7 +25,7 @@ var (
 	since       = lang.Msg("play.since", "since {when}")
 	took        = lang.Plural("play.took", "{when}, {n} minute", "{when}, {n} minutes")
 	nobodyYet   = lang.Msg("play.nobody-yet", "nobody yet")
-	today       = lang.Msg("play.today", "today at {time}")
+	isToday     = lang.Msg("play.is-today", "today at {time}")
 	dayUnknown  = lang.Msg("play.day-unknown", "day unknown")
 )
 
@@ -82,7 +82,10 @@ func (e entry) mode() lang.Text { return setup.Tagged(e.name, e.tags) }
 func (w Setting) day(g store.Game) lang.Text {
 	when := since.With("when", w.when(g.Started.Local()))
 	if !g.Finished.IsZero() {
-		when = w.when(g.Finished.Local())
+		when = lang.Literal(w.when(g.Finished.Local()))
+		if w.today(g.Finished.Local()) {
+			when = isToday.With("time", when)
+		}
 	}
 	if n := minutes(g); n > 0 {
 		when = took.With("when", when, "n", n)
@@ -153,10 +156,15 @@ func winners(r scoring.Result) lang.Text {
 	return wonBy.With("names", who, "n", r.Points[r.Winners[0]])
 }
 
-// when writes a day and a time as the voice's language does; today's day is called so.
-func (w Setting) when(t time.Time) lang.Text {
-	if t.Format(time.DateOnly) == w.Now().Local().Format(time.DateOnly) {
-		return today.With("time", t.Format("15:04"))
+// when writes a day and a time as the voice's language does; of today, the time alone.
+func (w Setting) when(t time.Time) string {
+	if w.today(t) {
+		return t.Format("15:04")
 	}
-	return lang.Literal("{when}").With("when", w.Voice.DayAndTime(t))
+	return w.Voice.DayAndTime(t)
+}
+
+// today reports whether a time is one of today.
+func (w Setting) today(t time.Time) bool {
+	return t.Format(time.DateOnly) == w.Now().Local().Format(time.DateOnly)
 }

@@ -34,7 +34,7 @@ func TestRow(t *testing.T) {
 		{dixit.Game, party, []scoring.Event{dixit.Laid{}, story}, "Dixit Odyssey, Party · Ana, Bia, Caio, Davi, Eva and Fabi · Turn 2 of 6 · since 20:00", "Dixit Odyssey, Party · Ana, Bia, Caio, Davi, Eva e Fabi · Turno 2 de 6 · desde 20:00"},
 		{
 			pictureperfect.Game, setup.Table{Players: six[:2], Origin: setup.AfterTheFact}.With("auction", setup.Yes), []scoring.Event{guest, scoring.Stop{}},
-			"Picture Perfect, with auctions · Ana and Bia · won by Ana with 6 points · 20:00", "Foto Perfeita, com leilões · Ana e Bia · vitória de Ana com 6 pontos · 20:00",
+			"Picture Perfect, with auctions · Ana and Bia · won by Ana with 6 points · today at 20:00", "Foto Perfeita, com leilões · Ana e Bia · vitória de Ana com 6 pontos · hoje às 20:00",
 		},
 		{
 			pictureperfect.Game, setup.Table{Players: six[:2], Origin: setup.AfterTheFact}, []scoring.Event{pictureperfect.Guest{Fulfilled: []int{1, 1}}, scoring.Stop{}},
@@ -53,7 +53,7 @@ func TestRow(t *testing.T) {
 			pad.Game, setup.Table{Players: six[:2]}.With("ends", "rounds").With("rounds_planned", "3"), nil,
 			"Score pad, 3 rounds · Ana and Bia · Round 1 of 3 · since 20:00", "Bloco de pontos, 3 rodadas · Ana e Bia · Rodada 1 de 3 · desde 20:00",
 		},
-		{versus.Game, setup.Table{Players: six[:3]}, []scoring.Event{scoring.Stop{}}, "Versus · Ana, Bia and Caio · won by Ana, Bia and Caio with 0 points · 20:00", "Versus · Ana, Bia e Caio · vitória de Ana, Bia e Caio com 0 ponto · 20:00"},
+		{versus.Game, setup.Table{Players: six[:3]}, []scoring.Event{scoring.Stop{}}, "Versus · Ana, Bia and Caio · won by Ana, Bia and Caio with 0 points · today at 20:00", "Versus · Ana, Bia e Caio · vitória de Ana, Bia e Caio com 0 ponto · hoje às 20:00"},
 	} {
 		st, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "games.db"))
 		if err != nil {

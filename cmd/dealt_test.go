@@ -16,6 +16,7 @@ import (
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/scoring/laws"
 	"github.com/tablemate/tablemate/scoring/spyfall"
 	"github.com/tablemate/tablemate/setup"
 	"github.com/tablemate/tablemate/timer"
@@ -132,7 +133,7 @@ func seenWhere(t *testing.T, spy, place int) sighting {
 	now := func() time.Time { return parlorTime }
 	s := session.Start(st, g, play.ToPlay, now, func() uint64 { return 7 })
 	tb := setup.Table{Players: []string{"Ana", "Bia", "Caio", "Davi"}, Choices: map[string]string{"rounds": "3", "minutes": "8", "time_up": "votes", "cards": "phones"}}
-	if err := s.Begin(&anybody{}, func(ask.Asker) (setup.Table, error) { return tb, nil }); err != nil {
+	if err := s.Begin(laws.New(1, 1), func(ask.Asker) (setup.Table, error) { return tb, nil }); err != nil {
 		t.Fatal(err)
 	}
 	var out strings.Builder

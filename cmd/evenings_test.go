@@ -25,6 +25,7 @@ import (
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/scoring/laws"
 	"github.com/tablemate/tablemate/setup"
 	"github.com/tablemate/tablemate/timer"
 )
@@ -51,7 +52,7 @@ const (
 
 // restless answers at random and watches the disk.
 type restless struct {
-	*anybody
+	*laws.Anybody
 	t     *testing.T
 	st    *store.Store
 	id    func() string
@@ -185,7 +186,7 @@ func (r *restless) Ask(q ask.Question) (ask.Answer, error) {
 		}
 		return r.does(looked, fmt.Sprintf("%s: Enter %v", q.ID, q.Suggest.Values), *q.Suggest, nil)
 	}
-	a := r.answer(q)
+	a := r.Answer(q)
 	if q.Stands && q.Suggest != nil && a.Equal(*q.Suggest) {
 		return r.does(looked, q.ID+": the same", a, nil)
 	}
@@ -235,7 +236,7 @@ func (r *restless) menu(q ask.Question) (ask.Answer, error) {
 	case 1:
 		return r.does(asked, q.ID+": ?", ask.Answer{}, &ask.Aside{Want: "standings"})
 	}
-	a := r.answer(q)
+	a := r.Answer(q)
 	if q.Kind == ask.Words {
 		a.Text = "theft"
 	}
@@ -364,7 +365,7 @@ func phonesDeal(t *testing.T, s *session.Session, g scoring.Game, names []string
 	if len(tb.Choices) == 0 {
 		return
 	}
-	if err := s.Begin(&anybody{}, func(ask.Asker) (setup.Table, error) { return tb, nil }); err != nil {
+	if err := s.Begin(laws.New(1, 1), func(ask.Asker) (setup.Table, error) { return tb, nil }); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -373,7 +374,7 @@ func phonesDeal(t *testing.T, s *session.Session, g scoring.Game, names []string
 func playEvening(t *testing.T, st *store.Store, g scoring.Game, r *rand.Rand) int {
 	names := []string{"Ana", "Bia", "Caio", "Davi", "Eva", "José", "Heitor", "Ian"}[:g.MinPlayers+r.IntN(min(g.MaxPlayers, 8)-g.MinPlayers+1)]
 	s := session.Start(st, g, []string{play.ToPlay, play.OnlyScore}[r.IntN(2)], time.Now, r.Uint64)
-	x := &restless{anybody: &anybody{Rand: r}, t: t, st: st, names: names}
+	x := &restless{Anybody: &laws.Anybody{Rand: r}, t: t, st: st, names: names}
 	x.id = func() string { return s.ID() }
 	if s.Purpose() == play.ToPlay && r.IntN(2) == 0 {
 		phonesDeal(t, s, g, names)

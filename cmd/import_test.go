@@ -22,6 +22,7 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring/laws"
 )
 
 // writeSheets writes so many sheets of games that were played by the rules, a line each, the one in the middle broken.
@@ -114,9 +115,9 @@ func TestImportedIsTheSame(t *testing.T) {
 			t.Parallel()
 			here, there := &parlor{dir: t.TempDir()}, &parlor{dir: t.TempDir(), seed: 5}
 			for seed := range uint64(3) {
-				r := rand.New(rand.NewPCG(seed, 11))
-				e := &gameNight{Game: g, table: seat(t, g, r)}
-				e.playOut(t, r)
+				a := laws.New(seed, 11)
+				e := tale{g: g, table: laws.Table(t, g, a)}
+				e.events, _ = laws.Play(t, g, e.table, a, 120)
 				began := parlorTime.Add(time.Duration(seed) * time.Minute)
 				id := shelve(t, here.dir, e, began)
 				sheet := here.run("", "export", id).out
@@ -155,9 +156,9 @@ func TestImportedIsTheSame(t *testing.T) {
 var secondOf = regexp.MustCompile(`"played": "[^"]*T\d\d:\d\d:\d\d`)
 
 // shelve puts a game that was played here into a file, and returns its id.
-func shelve(t *testing.T, dir string, e *gameNight, began time.Time) string {
+func shelve(t *testing.T, dir string, e tale, began time.Time) string {
 	t.Helper()
-	w, err := session.Whole(e.Game, e.table, e.events, began, began.Add(time.Hour))
+	w, err := session.Whole(e.g, e.table, e.events, began, began.Add(time.Hour))
 	if err != nil {
 		t.Fatal(err)
 	}

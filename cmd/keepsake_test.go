@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"html"
 	"io"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
@@ -15,12 +14,10 @@ import (
 	"time"
 
 	"github.com/tablemate/tablemate/cmd/internal/keepsake"
-	"github.com/tablemate/tablemate/cmd/internal/play"
 	"github.com/tablemate/tablemate/cmd/internal/store"
-	"github.com/tablemate/tablemate/internal/ask"
-	"github.com/tablemate/tablemate/internal/asktest"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/scoring/laws"
 	"github.com/tablemate/tablemate/setup"
 )
 
@@ -33,28 +30,9 @@ var evil = []string{
 // playedOut is a game of some people as chance plays it, to its end or nearly.
 func playedOut(t *testing.T, g scoring.Game, names []string, seed uint64) keepsake.Game {
 	t.Helper()
-	r := rand.New(rand.NewPCG(seed, 11))
-	keep := func(ask.Draft) error { return nil }
-	tb, _, err := asktest.Talk(&seating{&anybody{Rand: r}, names}, ask.Draft{}, ask.Draft{}, keep, func(a ask.Asker) (setup.Table, error) {
-		return play.Sit(a, g, setup.Table{Origin: setup.AfterTheFact}, func([]string) bool { return false })
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	copy(tb.Players, names) // as they are written
-	s, err := g.New(tb)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for n := 0; n < 150 && !s.Result().Finished(); n++ {
-		e, _, err := asktest.Talk(&anybody{Rand: r}, ask.Draft{Seed: r.Uint64()}, ask.Draft{}, keep, func(a ask.Asker) (scoring.Event, error) { return g.Ask(a, s) })
-		if err != nil {
-			t.Fatal(err)
-		}
-		if s, err = s.Apply(e); err != nil {
-			t.Fatal(err)
-		}
-	}
+	a := laws.New(seed, 11)
+	tb := laws.TableOf(t, g, a, names)
+	_, s := laws.Play(t, g, tb, a, 150)
 	return keepsake.Game{Name: g.Name, Tags: setup.Tags(g.Options, tb), Day: parlorTime, Table: tb, State: s}
 }
 

@@ -25,6 +25,7 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/phones"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring/laws"
 )
 
 // The leak law: what others answer, in secret or before a part is told, changes not one byte of
@@ -200,7 +201,7 @@ func (g *glance) waits(seat int) string {
 // A peeper answers anything, and looks twice wherever several people answer: with other answers of
 // the others, in the same order.
 type peeper struct {
-	*anybody
+	*laws.Anybody
 	t     *testing.T
 	names []string
 	looks int
@@ -228,7 +229,7 @@ func (p *peeper) Ask(q ask.Question) (ask.Answer, error) {
 		return ask.One(p.IntN(q.Hi + 1)), nil
 	}
 	if q.Kind != ask.Each || len(q.People) < 2 || q.People[0] < 0 || q.Fault != nil {
-		return p.anybody.Ask(q)
+		return p.Anybody.Ask(q)
 	}
 	var qs []ask.Question
 	for k := range q.People {
@@ -241,7 +242,7 @@ func (p *peeper) Ask(q ask.Question) (ask.Answer, error) {
 		_, err := b.Ask(p.placed([]ask.Question{q})[0])
 		return err
 	})
-	return p.anybody.Ask(q)
+	return p.Anybody.Ask(q)
 }
 
 // placed are questions as they are put this time.
@@ -257,7 +258,7 @@ func (p *peeper) placed(qs []ask.Question) []ask.Question {
 // lists are answers that the game takes, by seat, as they are typed.
 func (p *peeper) lists(qs []ask.Question, got ask.Got) map[int]string {
 	lines := map[int]string{}
-	err := p.anybody.Gather(qs, func(k int, r ask.Answer) error {
+	err := p.Anybody.Gather(qs, func(k int, r ask.Answer) error {
 		if q := qs[k]; q.Own && q.Options[r.Values[0][0]].String() == q.Names[0] {
 			r = ask.Answer{Values: [][]int{{(r.Values[0][0] + 1) % len(q.Options)}}}
 			lines[q.People[0]] = q.Write(r)
@@ -309,12 +310,12 @@ func TestNobodySeesAnother(t *testing.T) {
 			looks := 0
 			for n := range evenings {
 				r := rand.New(rand.NewPCG(uint64(seed), uint64(n)))
-				tb := seat(t, g, r)
+				tb := laws.Table(t, g, &laws.Anybody{Rand: r})
 				s, err := g.New(tb)
 				if err != nil {
 					t.Fatal(err)
 				}
-				p := &peeper{anybody: &anybody{Rand: r}, t: t, names: tb.Players}
+				p := &peeper{Anybody: &laws.Anybody{Rand: r}, t: t, names: tb.Players}
 				for range 12 {
 					if s.Result().Finished() {
 						break

@@ -17,6 +17,7 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/scoring/laws"
 )
 
 // The laptop's lid stays closed: whole games are played on phones alone, by who keeps the score on one.
@@ -122,10 +123,10 @@ func playClosed(t *testing.T, g scoring.Game, seed, n uint64) {
 		t.Fatal(err)
 	}
 	defer st.Close()
-	tb := seat(t, g, r)
+	tb := laws.Table(t, g, &laws.Anybody{Rand: r})
 	tb.Players = tb.Players[:min(len(tb.Players), max(g.MinPlayers, 4))]
 	s := session.Start(st, g, play.ToPlay, time.Now, r.Uint64)
-	host := &lid{tb: t, people: len(tb.Players), hostess: &hostess{restless: &restless{anybody: &anybody{Rand: r}}}}
+	host := &lid{tb: t, people: len(tb.Players), hostess: &hostess{restless: &restless{Anybody: &laws.Anybody{Rand: r}}}}
 	network, desk, where := withPhones(t, st, host, r.Uint64)
 	over := make(chan struct{})
 	var all sync.WaitGroup

@@ -77,7 +77,7 @@ func TestWhatAShellOffers(t *testing.T) {
 		{"undelete " + pad + " ", "", these},
 		{"delete ", lineOf["open"], these},
 		{"delete " + open + " ", "", these},
-		{"play ", "picture-perfect\tPicture Perfect|dixit\tDixit Odyssey|spyfall\tSpyfall|versus\tVersus|pad\tScore pad", these},
+		{"play ", "picture-perfect\tPicture Perfect|…", these},
 		{"play --again v", "picture-perfect\tPicture Perfect|…", these},
 		{"play dixit ", "", ":4"},
 		{"setup dixit --mode ", "base\tThe base game: guess the storyteller's card|party\tDixit Party: vote for the most popular card|team\tTeam Dixit: the base game in pairs", these},

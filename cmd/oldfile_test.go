@@ -1,8 +1,11 @@
 package cmd
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
+	"image"
+	"image/jpeg"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -15,6 +18,7 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/scoring/laws"
 	"github.com/tablemate/tablemate/scoring/pictureperfect"
 	"github.com/tablemate/tablemate/setup"
 )
@@ -118,7 +122,7 @@ func TestKeepAPair(t *testing.T) {
 		}
 		for i := range 5 {
 			r := rand.New(rand.NewPCG(uint64(i), 7))
-			playThrough(t, st, g, seat(t, g, r), r)
+			playThrough(t, st, g, laws.Table(t, g, &laws.Anybody{Rand: r}), r)
 		}
 	}
 	if only == "" {
@@ -192,7 +196,7 @@ func keepPhotos(t *testing.T, st *store.Store, kept []store.Game) map[string]map
 func playThrough(t *testing.T, st *store.Store, g scoring.Game, tb setup.Table, r *rand.Rand) {
 	t.Helper()
 	s := session.Start(st, g, play.ToPlay, time.Now, r.Uint64)
-	if err := s.Begin(&anybody{Rand: r}, func(ask.Asker) (setup.Table, error) { return tb, nil }); err != nil {
+	if err := s.Begin(anybody(r), func(ask.Asker) (setup.Table, error) { return tb, nil }); err != nil {
 		t.Fatal(err)
 	}
 	for n := range 60 {
@@ -202,10 +206,32 @@ func playThrough(t *testing.T, st *store.Store, g scoring.Game, tb setup.Table, 
 		if n == 3 {
 			_ = s.Do(scoring.Here{Away: []int{1}}) // where that may be
 		}
-		if _, err := s.Next(&anybody{Rand: r}); err != nil {
+		if _, err := s.Next(anybody(r)); err != nil {
 			t.Fatal(err)
 		}
 	}
+}
+
+// anybody is a player who gives snapshots where pictures are asked for.
+func anybody(r *rand.Rand) *laws.Anybody {
+	a := &laws.Anybody{Rand: r}
+	for n := range snapshots {
+		a.Photos = append(a.Photos, picture.ID(snapshot(n)))
+	}
+	return a
+}
+
+// There are so many snapshots, each another small JPEG.
+const snapshots = 20
+
+func snapshot(n int) []byte {
+	img := image.NewGray(image.Rect(0, 0, 16, 12))
+	for i := range img.Pix {
+		img.Pix[i] = uint8(n * 12)
+	}
+	var b bytes.Buffer
+	_ = jpeg.Encode(&b, img, nil) // into memory
+	return b.Bytes()
 }
 
 var three = []string{"Ana", "Bia", "Caio"}
@@ -224,7 +250,7 @@ func playTie(t *testing.T, st *store.Store, vote scoring.Event) {
 	t.Helper()
 	r := rand.New(rand.NewPCG(1, 1))
 	s := session.Start(st, pictureperfect.Game, play.OnlyScore, time.Now, r.Uint64)
-	if err := s.Begin(&anybody{Rand: r}, func(ask.Asker) (setup.Table, error) {
+	if err := s.Begin(anybody(r), func(ask.Asker) (setup.Table, error) {
 		return setup.Table{Players: three, Origin: setup.AfterTheFact}, nil
 	}); err != nil {
 		t.Fatal(err)

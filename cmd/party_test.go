@@ -30,6 +30,7 @@ import (
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/scoring/laws"
 	"github.com/tablemate/tablemate/timer"
 )
 
@@ -316,7 +317,7 @@ func playParty(t *testing.T, st *store.Store, g scoring.Game, seed, n uint64) (l
 	r := rand.New(rand.NewPCG(seed, n))
 	names := []string{"Ana", "Bia", "Caio", "Davi", "Eva", "José", "Heitor", "Ian"}[:g.MinPlayers+r.IntN(min(g.MaxPlayers, 8)-g.MinPlayers+1)]
 	s := session.Start(st, g, play.ToPlay, time.Now, r.Uint64)
-	x := &restless{anybody: &anybody{Rand: rand.New(rand.NewPCG(seed, n+1<<32))}, t: t, st: st, names: names, blind: true}
+	x := &restless{Anybody: laws.New(seed, n+1<<32), t: t, st: st, names: names, blind: true}
 	x.id = func() string { return s.ID() }
 	network, desk, where := withPhones(t, st, &hostess{x, []int{30, 30, 120}[r.IntN(3)]}, r.Uint64)
 	over := make(chan struct{})

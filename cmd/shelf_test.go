@@ -10,9 +10,8 @@ import (
 
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
-	"github.com/tablemate/tablemate/internal/ask"
-	"github.com/tablemate/tablemate/internal/asktest"
 	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/scoring/laws"
 	"github.com/tablemate/tablemate/setup"
 )
 
@@ -32,24 +31,10 @@ func tales(tb testing.TB, r *rand.Rand, each int) []tale {
 	var out []tale
 	for _, g := range games {
 		for range each {
-			t := tale{g: g, table: seat(tb, g, r)}
+			a := &laws.Anybody{Rand: r}
+			t := tale{g: g, table: laws.Table(tb, g, a)}
 			t.table.Origin = setup.AfterTheFact
-			s, err := g.New(t.table)
-			if err != nil {
-				tb.Fatal(err)
-			}
-			for most := r.IntN(60); !s.Result().Finished() && len(t.events) < 5+most; {
-				e, _, err := asktest.Talk(&anybody{Rand: r}, ask.Draft{}, ask.Draft{}, func(ask.Draft) error { return nil },
-					func(a ask.Asker) (scoring.Event, error) { return g.Ask(a, s) })
-				if err != nil {
-					continue
-				}
-				next, err := s.Apply(e)
-				if err != nil {
-					tb.Fatal(err)
-				}
-				t.events, s = append(t.events, e), next
-			}
+			t.events, _ = laws.Play(tb, g, t.table, a, 5+r.IntN(60))
 			out = append(out, t)
 		}
 	}
@@ -139,7 +124,7 @@ func TestTheShelfIsKnown(t *testing.T) {
 	if kept := os.Getenv("SHELF"); kept != "" { // as BenchmarkShelf leaves it
 		copyFile(t, kept, path)
 	} else {
-		fill(t, path, usually(150, 30), 3)
+		fill(t, path, laws.Evenings(t, 150), 3)
 	}
 	st, err := store.Open(t.Context(), path)
 	if err != nil {

@@ -1,0 +1,79 @@
+package cmd
+
+import (
+	"go/ast"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/tablemate/tablemate/cmd/internal/handbook"
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+)
+
+// voices speak every language; they are slow to make, and not for several goroutines.
+func voices() (all []*lang.Localizer) {
+	for _, tag := range lang.Languages {
+		all = append(all, lang.NewLocalizer(tag, catalogs()...))
+	}
+	return all
+}
+
+func asks(g scoring.Game, s scoring.State) func(ask.Asker) (scoring.Event, error) {
+	return func(a ask.Asker) (scoring.Event, error) { return g.Ask(a, s) }
+}
+
+// Every game's reference is read in every language.
+func TestHandbooksAreRead(t *testing.T) {
+	for _, g := range games {
+		for _, tag := range lang.Languages {
+			if _, err := handbook.Of(g, tag); err != nil {
+				t.Errorf("%s, %s: %v", g.ID, tag, err)
+			}
+		}
+	}
+}
+
+// No game is left out: each checks the laws in its own folder, and a list in a
+// test that names more than half of them names all.
+func TestNoGameIsLeftOut(t *testing.T) {
+	var folders []string
+	for _, i := range imports(t, "games.go") {
+		if name, _ := room(i); name == "scoring/GAME" {
+			folders = append(folders, i)
+			if own := filepath.Join("..", "scoring", path.Base(i), "laws_test.go"); !slices.Contains(imports(t, own), module+"scoring/laws") {
+				t.Errorf("%s does not check the laws", own)
+			}
+		}
+	}
+	if len(folders) != len(games) {
+		t.Errorf("games.go imports %v for %d games", folders, len(games))
+	}
+	for _, p := range packages(t) {
+		for _, f := range slices.Concat(p.TestGoFiles, p.XTestGoFiles) {
+			ast.Inspect(parse(t, filepath.Join(p.Dir, f)), func(n ast.Node) bool {
+				if named := gamesNamed(n); 2*named > len(games) && named < len(games) {
+					t.Errorf("%s/%s has a list of %d games, and not of every one", strings.TrimPrefix(p.ImportPath, module), f, named)
+				}
+				return true
+			})
+		}
+	}
+}
+
+// gamesNamed is how many games a list names, as in []scoring.Game{dixit.Game}.
+func gamesNamed(n ast.Node) (named int) {
+	list, ok := n.(*ast.CompositeLit)
+	if !ok {
+		return 0
+	}
+	for _, one := range list.Elts {
+		if s, ok := one.(*ast.SelectorExpr); ok && s.Sel.Name == "Game" {
+			named++
+		}
+	}
+	return named
+}

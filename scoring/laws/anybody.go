@@ -1,0 +1,160 @@
+package laws
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/tablemate/tablemate/internal/ask"
+)
+
+// Anybody answers any question at random, and never what the question does not allow: the one player of
+// all tests that play at random.
+type Anybody struct {
+	*rand.Rand
+	Asked  []string // the ids of all questions so far
+	Photos []string // the ids of pictures that people give; nil: of some that are nowhere
+}
+
+// New returns a player whose answers are the same for the same two numbers.
+func New(seed, n uint64) *Anybody { return &Anybody{Rand: rand.New(rand.NewPCG(seed, n))} }
+
+// tooMany is more questions than any game asks.
+const tooMany = 20_000
+
+// Ask answers at random.
+func (a *Anybody) Ask(q ask.Question) (ask.Answer, error) {
+	if a.Asked = append(a.Asked, q.ID); len(a.Asked) > tooMany {
+		return ask.Answer{}, errors.New("the questions never end: " + strings.Join(a.Asked[tooMany-5:], ", "))
+	}
+	return a.Answer(q), nil
+}
+
+// Gather answers in any order, now and then nobody as another one did: whose cards are whose
+// is only told so.
+func (a *Anybody) Gather(qs []ask.Question, got ask.Got) error {
+	apart, order := a.IntN(2) == 0, a.Perm(len(qs))
+	all := a.Perm(100)
+	for _, k := range order {
+		q := qs[k]
+		if q.In {
+			continue
+		}
+		err := ask.InOrder(a, []ask.Question{q}, func(_ int, r ask.Answer) error {
+			if own := fit(all, q); apart && q.Kind == ask.Each && len(own) >= max(q.Least, 1) {
+				r.Values = [][]int{own[:max(q.Least, 1)]}
+				all = slices.DeleteFunc(all, func(n int) bool { return slices.Contains(r.Values[0], n) })
+			}
+			return got(k, r)
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// fit are the numbers that a question takes.
+func fit(all []int, q ask.Question) []int {
+	return slices.DeleteFunc(slices.Clone(all), func(n int) bool { return n < q.Lo || n > q.Hi || len(q.Options) > 0 })
+}
+
+// Answer returns any answer that the question allows; the game may still refuse it.
+func (a *Anybody) Answer(q ask.Question) ask.Answer {
+	r := ask.Answer{By: ask.Scorekeeper}
+	if len(q.Keys) > 0 && a.IntN(12) == 0 {
+		r.Key = q.Keys[a.IntN(len(q.Keys))].Letter
+		return r
+	}
+	switch q.Kind {
+	case ask.Show:
+		r.Pictures = a.pictures(q)
+	case ask.Pick:
+		r.Values = [][]int{{a.IntN(len(q.Options))}}
+	case ask.Many:
+		row := make([]int, len(q.Options))
+		for i := range row {
+			row[i] = a.IntN(max(1, q.Most) + 1)
+		}
+		r.Values = [][]int{row}
+	case ask.Draw:
+		r.Values = [][]int{{a.IntN(q.Hi + 1)}}
+	case ask.Number:
+		lo := max(q.Lo, -2)
+		r.Values = [][]int{{lo + a.IntN(min(q.Hi-lo, 119)+1)}} // points that an evening may come to
+	case ask.Words:
+		r.Text = a.words()
+	case ask.Each:
+		a.each(q, &r)
+	case ask.Watch:
+		if k := a.IntN(len(q.Options) + 1); k < len(q.Options) {
+			r.Values, r.Left = [][]int{{k}}, time.Duration(a.Int64N(int64(q.Limit)+1))
+		} else if a.IntN(2) == 0 { // called early
+			r.Left = time.Duration(a.Int64N(int64(q.Limit) + 1))
+		}
+	}
+	return r
+}
+
+// words are what somebody calls something, a length of time, or a list.
+func (a *Anybody) words() string {
+	switch a.IntN(3) {
+	case 0:
+		return []string{"7:30", "90s", "12", "8m30", "soon"}[a.IntN(5)]
+	case 1:
+		return strings.Join([]string{"birds", "bonus cards", "eggs", "ovos"}[:1+a.IntN(4)], ",")
+	}
+	return fmt.Sprint("word ", a.IntN(1000))
+}
+
+// pictures are from nobody, or from some people.
+func (a *Anybody) pictures(q ask.Question) []string {
+	if !q.Pictures || a.IntN(2) == 0 {
+		return nil
+	}
+	out := make([]string, len(q.People))
+	for k := range out {
+		if a.IntN(3) > 0 {
+			out[k] = fmt.Sprintf("%064x", a.IntN(20))
+			if a.Photos != nil {
+				out[k] = a.Photos[a.IntN(len(a.Photos))]
+			}
+		}
+	}
+	return out
+}
+
+// each answers for several people: now and then no two alike.
+func (a *Anybody) each(q ask.Question, r *ask.Answer) {
+	lo, hi := q.Lo, q.Hi
+	if len(q.Options) > 0 {
+		lo, hi = 0, len(q.Options)-1
+	}
+	if hi > 20 { // decorations, points of a pad: small numbers fit together
+		lo, hi = max(lo, -2), 8
+	}
+	apart, all := a.IntN(2) == 0 && len(q.People) <= hi-lo+1, a.Perm(hi-lo+1)
+	for k := range q.People {
+		row := []int{}
+		if apart {
+			row = append(row, lo+all[k])
+		} else if !q.Blank || a.IntN(5) > 0 {
+			row = append(row, lo+a.IntN(hi-lo+1))
+		}
+		for len(row) > 0 && len(row) < q.Least {
+			if next := lo + a.IntN(hi-lo+1); !slices.Contains(row, next) {
+				row = append(row, next)
+			}
+		}
+		if second := lo + a.IntN(hi-lo+1); q.Least == 0 && !apart && q.Most > 1 && len(row) == 1 && second != row[0] && a.IntN(2) == 0 {
+			row = append(row, second)
+		}
+		r.Values = append(r.Values, row)
+	}
+	if q.Plus > 0 && a.IntN(4) == 0 {
+		r.Plus = a.IntN(q.Plus + 1)
+	}
+}

@@ -1,0 +1,335 @@
+package laws
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"reflect"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/asktest"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
+)
+
+// What one event keeps: asked, kept, told, moved to another table, spoilt.
+
+// askTwice asks for an event, and once more from its draft: the same event, nothing asked.
+func (e *evening) askTwice() scoring.Event {
+	e.a.Asked = nil
+	event, d, err := asktest.Talk(e.a, ask.Draft{Seed: e.a.Uint64()}, ask.Draft{}, nowhere, asks(e.Game, e.s))
+	if err != nil {
+		e.t.Errorf("asking: %v", err)
+		return nil
+	}
+	silent := &Anybody{Rand: e.a.Rand}
+	again, _, err := asktest.Talk(silent, d, ask.Draft{}, nowhere, asks(e.Game, e.s))
+	if err != nil || !reflect.DeepEqual(again, event) || len(silent.Asked) > 0 {
+		e.t.Errorf("the draft makes %#v (%v), asking %v; it was %#v", again, err, silent.Asked, event)
+	}
+	return event
+}
+
+// leaver answers a few questions, and leaves at the next one.
+type leaver struct {
+	*Anybody
+	left int
+	how  error
+}
+
+func (l *leaver) Ask(q ask.Question) (ask.Answer, error) {
+	if l.left--; l.left < 0 && q.Kind != ask.Draw {
+		return ask.Answer{}, l.how
+	}
+	return l.Anybody.Ask(q)
+}
+
+func (l *leaver) Gather(qs []ask.Question, got ask.Got) error { return ask.InOrder(l, qs, got) }
+
+// leaves: whoever goes back, leaves or wants something else at any question does just
+// that; no answer is looked at that was not given.
+func (e *evening) leaves() {
+	how := []error{ask.ErrBack, ask.ErrQuit, &ask.Aside{Want: "table"}}[e.a.IntN(3)]
+	l := &leaver{&Anybody{Rand: e.a.Rand}, e.a.IntN(6), how}
+	if _, err := e.Ask(l, e.s); err != how && (err != nil || l.left < 0) {
+		e.t.Errorf("left with %v after %v, and got %v", how, l.Asked, err)
+	}
+}
+
+// readsBack: what is kept of an event is the event.
+func (e *evening) readsBack(event scoring.Event) {
+	raw, err := json.Marshal(event)
+	if err != nil {
+		e.t.Error(err)
+		return
+	}
+	back, err := e.Decode(event.Kind(), raw)
+	if err != nil {
+		e.t.Errorf("an event of the kind %q cannot be read back, %s: %v", event.Kind(), raw, err)
+		return
+	}
+	if again, _ := json.Marshal(back); string(again) != string(raw) {
+		e.t.Errorf("%s reads back as %s", raw, again)
+	}
+}
+
+var aNumber = regexp.MustCompile(`-?\b[0-9]+\b`)
+
+// spoilt: an event with a wrong number in it is refused with a fault, or it is another
+// event that could have been; either way it can be told.
+func (e *evening) spoilt(event scoring.Event) {
+	raw, err := json.Marshal(event)
+	if err != nil {
+		e.t.Error(err)
+		return
+	}
+	wrong := []string{"-9223372036854775808", "-2", "-1", "0", "1", "3", "7", "12", "99", "9223372036854775807"}
+	for _, at := range aNumber.FindAllIndex(raw, -1) {
+		if e.a.IntN(6) > 0 {
+			continue
+		}
+		other := string(raw[:at[0]]) + wrong[e.a.IntN(len(wrong))] + string(raw[at[1]:])
+		event, err := e.Decode(event.Kind(), []byte(other))
+		if err != nil {
+			continue // it was a number in a name
+		}
+		if e.Tell(e.s, event).Empty() {
+			e.t.Errorf("%s cannot be told", other)
+		}
+		e.takes(e.s, event, other)
+	}
+}
+
+// takes applies an event that may well be wrong: it is refused with a fault, or leads to a sound state.
+func (e *evening) takes(s scoring.State, event scoring.Event, what string) scoring.State {
+	next, err := s.Apply(event)
+	if err == nil {
+		e.ledgerIsStandings(next)
+		return next
+	}
+	if f := new(scoring.Fault); !errors.As(err, &f) {
+		e.t.Errorf("%s is refused without a fault that says why: %v", what, err)
+	}
+	return s
+}
+
+type nothingKnown struct{}
+
+func (nothingKnown) Kind() string { return "of a newer version" }
+
+// stoppedIsOver: the table's word ends any game in any phase. What is asked after it, if
+// anything, is what a tie waits for, and then it is over.
+func (e *evening) stoppedIsOver() {
+	stopped, err := e.s.Apply(scoring.Stop{})
+	if err != nil {
+		e.t.Errorf("Stop is refused, and the table may always stop: %v", err)
+		return
+	}
+	for range 3 {
+		r := stopped.Result()
+		if !r.Over || r.Reopens {
+			e.t.Errorf("stopped, but not over: %+v", r)
+		}
+		if r.Finished() {
+			break
+		}
+		event, _, err := asktest.Talk(New(1, 1), ask.Draft{}, ask.Draft{}, nowhere, asks(e.Game, stopped))
+		if err != nil || r.Needs == "" {
+			e.t.Errorf("stopped, and something else than a tie is asked about (%q): %#v %v", r.Needs, event, err)
+			return
+		}
+		if stopped, err = stopped.Apply(event); err != nil {
+			e.t.Error(err)
+			return
+		}
+	}
+	if _, err := e.s.Apply(nothingKnown{}); !errors.Is(err, scoring.ErrUnknown) {
+		e.t.Errorf("an event of an unknown kind is not refused with ErrUnknown: %v", err)
+	}
+}
+
+// comeAndGo: now and then somebody leaves, comes back or joins, and nobody loses a
+// point by it; where a game does not allow it, it says why.
+func (e *evening) comeAndGo() {
+	people := len(e.table.Players)
+	var away []int
+	for seat := range people {
+		if e.a.IntN(4) == 0 {
+			away = append(away, seat)
+		}
+	}
+	event, why := scoring.Here{Away: away}, lang.Text{}
+	if e.Fixed != nil {
+		why = e.Fixed(e.table)
+	}
+	switch between := e.Between == nil || e.Between(e.s); {
+	case e.a.IntN(6) > 0 || e.s.Result().Over:
+	case !why.Empty() || !between || people-len(away) < e.MinPlayers && len(away) > 0:
+		var f *scoring.Fault
+		if _, err := e.s.Apply(event); !errors.As(err, &f) || !why.Empty() && f.Say.String() != why.String() {
+			e.t.Errorf("nobody may come or go here, so %v has to be refused with %q (Fixed): %v", event, why, err)
+		}
+	default:
+		e.apply(event)
+		if got := scoring.Away(e.s); !slices.Equal(got, away) {
+			e.t.Errorf("away are %v, not %v", got, away)
+		}
+	}
+	if why.Empty() && people < e.MaxPlayers && e.a.IntN(12) == 0 {
+		e.join(fmt.Sprint("late ", people))
+	}
+}
+
+// join seats one more at the end of the table.
+func (e *evening) join(name string) {
+	before, old := e.s.Result(), e.table
+	e.table = old.Clone()
+	e.table.Players = append(e.table.Players, name)
+	for i, event := range e.events {
+		e.events[i] = e.Move(event, old, e.table, old.Turn(0))
+	}
+	s, i, err := e.Fold(e.table, e.events)
+	if err != nil {
+		e.t.Errorf("%s joins, and event %d, %#v, is refused: %v", name, i, e.events[i], err)
+		return
+	}
+	e.s = s
+	if after := s.Result(); !slices.Equal(after.Points, append(before.Points, 0)) || after.Over != before.Over {
+		e.t.Errorf("%s joins, and the points are %v, not %v", name, after.Points, before.Points)
+	}
+}
+
+// atAnotherTable: the same people in other seats have the same points; moved back, the
+// events are those that they were.
+func (e *evening) atAnotherTable() {
+	to := e.a.Perm(len(e.table.Players))
+	now, back := reseated(e.table, to, e.a.Rand), make([]int, len(to))
+	for seat, next := range to {
+		back[next] = seat
+	}
+	var moved, here, there []scoring.Event
+	for _, event := range e.events {
+		m := e.Move(event, e.table, now, to)
+		if again := e.Move(m, now, e.table, back); !reflect.DeepEqual(again, event) {
+			e.t.Errorf("%#v moved is %#v, and moved back %#v", event, m, again)
+		}
+		moved = append(moved, m)
+		if !slices.Contains(e.beside, event.Kind()) {
+			here, there = append(here, event), append(there, m)
+		}
+	}
+	var f *scoring.Fault
+	if _, i, err := e.Fold(now, moved); err != nil && (len(there) == len(moved) || !errors.As(err, &f)) {
+		e.t.Errorf("%#v is refused: %v", moved[i], err)
+	}
+	one, _, err := e.Fold(e.table, here)
+	other, i, err2 := e.Fold(now, there)
+	if err != nil || err2 != nil {
+		e.t.Errorf("%v; at another table event %d: %v", err, i, err2)
+	} else if a, b := byName(one.Result()), byName(other.Result()); !reflect.DeepEqual(a, b) {
+		e.t.Errorf("%+v\nat another table\n%+v", a, b)
+	}
+}
+
+// byName is a result whatever the seats are.
+func byName(r scoring.Result) map[string]string {
+	all := map[string]string{"": fmt.Sprint(r.Over, r.DecidedBy, r.Needs, len(r.Parts))}
+	for _, s := range r.Standings() {
+		all[s.Name] = fmt.Sprint(s.Rank, s.Points, s.Winner, slices.Contains(r.Tied, s.Row))
+	}
+	return all
+}
+
+// anywhere: an event goes to any table, and leaves what it was alone; there it can be
+// told, and the rules take it or say what is wrong.
+func (e *evening) anywhere(now setup.Table) {
+	to := make([]int, e.a.IntN(len(e.table.Players)+2))
+	for i := range to {
+		to[i] = e.a.IntN(len(now.Players)+3) - 2
+	}
+	s, err := e.New(now)
+	if err != nil {
+		e.t.Fatal(err)
+	}
+	for _, event := range e.events {
+		was := fmt.Sprintf("%#v", event)
+		moved := e.Move(event, e.table, now, to)
+		if fmt.Sprintf("%#v", event) != was || e.Reseat != nil && shares(reflect.ValueOf(event), reflect.ValueOf(moved)) {
+			e.t.Errorf("%s and %#v are not apart", was, moved)
+		}
+		if e.Tell(s, moved).Empty() {
+			e.t.Errorf("%#v cannot be told", moved)
+		}
+		s = e.takes(s, moved, fmt.Sprintf("%#v", moved))
+	}
+}
+
+// shares reports whether two values of one shape hold the same list, map or pointer.
+func shares(a, b reflect.Value) bool {
+	switch a.Kind() {
+	case reflect.Struct:
+		for i := range a.NumField() {
+			if shares(a.Field(i), b.Field(i)) {
+				return true
+			}
+		}
+	case reflect.Slice:
+		if a.Len() == 0 || b.Len() == 0 {
+			return false
+		}
+		return a.Pointer() == b.Pointer() || a.Len() == b.Len() && shares(a.Index(0), b.Index(0))
+	case reflect.Map, reflect.Pointer:
+		return a.Pointer() != 0 && a.Pointer() == b.Pointer()
+	}
+	return false
+}
+
+// sheetOutAndIn: a sheet in any language is the game that it was written of, and is written so again.
+func (e *evening) sheetOutAndIn() {
+	voice := e.voices[e.a.IntN(len(e.voices))]
+	sheet, err := e.WriteSheet(e.table, e.events, e.s, time.Time{}, voice.Say)
+	if err != nil {
+		e.t.Error(err)
+		return
+	}
+	back, err := scoring.OpenSheet(sheet, []scoring.Game{e.Game})
+	if err != nil {
+		e.t.Errorf("%v in\n%s", err, sheet)
+		return
+	}
+	if a, b := said(voice, e.s), said(voice, back.State); a != b {
+		e.t.Errorf("the game:\n%s\nits sheet:\n%s\n%s", a, b, sheet)
+	}
+	again, err := e.WriteSheet(back.Table, back.Events, back.State, back.Played, voice.Say)
+	if err != nil || string(again) != string(sheet) {
+		e.t.Errorf("the sheet\n%s\nread and written again is\n%s\n%v", sheet, again, err)
+	}
+}
+
+// said is how a game stands and every point of it, as a table is told.
+func said(v *lang.Localizer, s scoring.State) string {
+	r, out := s.Result(), []string{}
+	line := func(what ...any) { out = append(out, fmt.Sprint(what...)) }
+	line(r.Over, r.DecidedBy, r.Needs, r.Tied, r.Winners, v.Say(r.Reason), r.Lacks)
+	for _, one := range r.Standings() {
+		line(one)
+	}
+	for _, p := range r.Parts {
+		line(v.Say(p.Name), p.Mark, p.Cells)
+	}
+	for _, l := range s.Ledger() {
+		line(l.Row, l.Part, l.Points, v.Say(l.Why), v.Say(l.Where))
+	}
+	for _, step := range r.Steps {
+		line(v.Say(step.Say))
+	}
+	for _, text := range r.Readings {
+		line(v.Say(text))
+	}
+	return strings.Join(out, "\n")
+}

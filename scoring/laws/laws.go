@@ -1,0 +1,328 @@
+// Package laws holds what every game keeps without a session, and who plays at random. A game's own tests
+// import it, and so do those of the program; the program never does.
+package laws
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/asktest"
+	"github.com/tablemate/tablemate/internal/fault"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/internal/sheet"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
+)
+
+// Check holds a game against every law, in seconds: what it is made of, random evenings to their end, and
+// dialogs that were told at one table and are replayed at any other. What fails is said with the seed of
+// its evening; EVENINGS plays more of them. beside are the kinds of events that depend on who sits beside
+// whom, and so need not fit where people sit elsewhere.
+func Check(t *testing.T, g scoring.Game, beside ...string) {
+	t.Run("made of", func(t *testing.T) {
+		for _, what := range Missing(g) {
+			t.Error(what)
+		}
+	})
+	t.Run("evenings", func(t *testing.T) { t.Parallel(); evenings(t, g, beside) })
+	t.Run("drafts", func(t *testing.T) { t.Parallel(); drafts(t, g) })
+}
+
+// leastEntries are so many entries of a handbook at least.
+const leastEntries = 5
+
+// Missing returns what a game lacks or says twice, a sentence each.
+func Missing(g scoring.Game) (out []string) {
+	lacks := func(lacks bool, format string, args ...any) {
+		if lacks {
+			out = append(out, fmt.Sprintf(format, args...))
+		}
+	}
+	lacks(g.ID == "" || g.Name.Empty(), "the game has no ID or no Name")
+	lacks(g.MinPlayers < 1 || g.MaxPlayers < g.MinPlayers, "it is for %d to %d players", g.MinPlayers, g.MaxPlayers)
+	lacks(len(g.Events) == 0, "no event of its own stands in Events")
+	lacks(g.Lay == nil && len(g.Paper) > 0, "there are flags for setup (Paper), but nothing to lay out (Lay)")
+	lacks(!g.First.Empty() && !g.FirstLater && g.Onward.Empty(), "First asks who begins, but the game gives no Onward, so a rematch cannot move it on")
+	lacks(g.First.Empty() && !g.Onward.Empty(), "Onward says who begins a rematch, but no First asks who begins at all")
+	lacks(g.FirstLater && !g.Onward.Empty(), "with FirstLater the game asks who begins when the cards are dealt, so no Onward may promise it before")
+	lacks(strings.Contains(g.Onward.Other, "{name}") == g.Onward.Empty(), "Onward has no place {name} for who begins: %q", g.Onward.Other)
+	var first []string
+	for _, tag := range lang.Languages {
+		ids, err := entries(g, tag)
+		lacks(err != nil, "there is no handbook in %s: %v", tag, err)
+		noun := "entries"
+		if len(ids) == 1 {
+			noun = "entry"
+		}
+		lacks(err == nil && len(ids) < leastEntries, "the handbook has %d %s in %s; at least %d", len(ids), noun, tag, leastEntries)
+		if first == nil {
+			first = ids
+		}
+		lacks(err == nil && !slices.Equal(first, ids), "the handbook has not the same entries in every language: %v, and in %s %v", first, tag, ids)
+	}
+	return out
+}
+
+var entryID = regexp.MustCompile(`(?m)^## .* \{#(.*)\}$`)
+
+// entries are the ids of the entries of a handbook.
+func entries(g scoring.Game, tag string) (ids []string, err error) {
+	book, err := g.Handbook.ReadFile("handbook/" + tag + ".md")
+	for _, m := range entryID.FindAllSubmatch(book, -1) {
+		ids = append(ids, string(m[1]))
+	}
+	return ids, err
+}
+
+// An evening is one game, played out.
+type evening struct {
+	scoring.Game
+	t      *testing.T
+	a      *Anybody
+	table  setup.Table
+	events []scoring.Event
+	s      scoring.State
+	beside []string // as Check has them
+	voices []*lang.Localizer
+}
+
+// evenings plays random games; most of them have to come to an end.
+func evenings(t *testing.T, g scoring.Game, beside []string) {
+	n, seed, finished := Evenings(t, 40), Seed(t), 0
+	voices := voicesOf(g)
+	for k := range n {
+		e := &evening{Game: g, t: t, a: New(seed, uint64(k)), voices: voices, beside: beside}
+		if e.table = Table(t, g, e.a); e.playOut() {
+			finished++
+		}
+		e.atAnotherTable()
+		e.anywhere(Table(t, g, e.a))
+		if t.Failed() {
+			t.Fatalf("evening %d of SEED=%d", k, seed)
+		}
+	}
+	if finished < n*3/5 {
+		t.Errorf("only %d of %d games came to an end", finished, n)
+	}
+}
+
+// Play plays a game at a table until it is over or so many events are told, and returns them.
+func Play(tb testing.TB, g scoring.Game, t setup.Table, a *Anybody, most int) ([]scoring.Event, scoring.State) {
+	tb.Helper()
+	s, err := g.New(t)
+	if err != nil {
+		tb.Fatalf("%s: the table is refused: %v", g.ID, err)
+	}
+	var events []scoring.Event
+	for len(events) < most && !s.Result().Finished() {
+		a.Asked = nil
+		e, _, err := asktest.Talk(a, ask.Draft{Seed: a.Uint64()}, ask.Draft{}, nowhere, asks(g, s))
+		if err == nil {
+			s, err = s.Apply(e)
+		}
+		if err != nil {
+			tb.Fatalf("%s: event %d: %v", g.ID, len(events), err)
+		}
+		events = append(events, e)
+	}
+	return events, s
+}
+
+func asks(g scoring.Game, s scoring.State) func(ask.Asker) (scoring.Event, error) {
+	return func(a ask.Asker) (scoring.Event, error) { return g.Ask(a, s) }
+}
+
+func (e *evening) playOut() (finished bool) {
+	s, err := e.New(e.table)
+	if err != nil {
+		e.t.Errorf("the table that was asked for is refused: %v", err)
+		return false
+	}
+	e.s = s
+	for len(e.events) < 120 && !e.s.Result().Finished() && !e.t.Failed() {
+		e.comeAndGo()
+		if e.a.IntN(5) == 0 {
+			e.stoppedIsOver()
+		}
+		e.leaves()
+		event := e.askTwice()
+		if event == nil {
+			return false
+		}
+		e.spoilt(event)
+		e.apply(event)
+		if e.a.IntN(8) == 0 || e.s.Result().Finished() {
+			e.sheetOutAndIn()
+		}
+	}
+	e.stoppedIsOver()
+	e.ledgerIsStandings(e.s)
+	if next := e.NextFirst(e.table, e.s); !slices.Contains(scoring.Present(len(e.table.Players), scoring.Away(e.s)), next) {
+		e.t.Errorf("seat %d begins the next game, and is not there", next)
+	}
+	again, _, err := e.Fold(e.table, e.events)
+	if err != nil || !reflect.DeepEqual(again.Result(), e.s.Result()) {
+		e.t.Errorf("the same events make another game: %v", err)
+	}
+	return e.s.Result().Finished()
+}
+
+// apply does what the rules must allow.
+func (e *evening) apply(event scoring.Event) {
+	e.t.Helper()
+	before := fmt.Sprintf("%#v", e.s)
+	next, err := e.s.Apply(event)
+	if err != nil {
+		e.t.Errorf("%#v is refused: %v", event, err)
+		return
+	}
+	if after := fmt.Sprintf("%#v", e.s); after != before {
+		e.t.Errorf("Apply changed its receiver:\n%s\n%s", before, after)
+	}
+	e.readsBack(event)
+	if e.Tell(e.s, event).Empty() {
+		e.t.Errorf("%#v cannot be told", event)
+	}
+	e.s, e.events = next, append(e.events, event)
+}
+
+// ledgerIsStandings: the points are those of the ledger, each with its reason and its place.
+func (e *evening) ledgerIsStandings(s scoring.State) {
+	e.t.Helper()
+	r := s.Result()
+	if got := scoring.Totals(s.Ledger(), len(r.Rows)); !slices.Equal(got, r.Points) {
+		e.t.Errorf("the ledger sums to %v, the standings are %v", got, r.Points)
+	}
+	for _, l := range s.Ledger() {
+		if l.Points != 0 && (l.Why.Empty() || l.Where.Empty()) || l.Part < 0 || l.Part >= len(r.Parts) {
+			e.t.Errorf("a point without its reason (Why), its place in the rulebook (Where) or its part: %+v", l)
+		}
+	}
+	if len(r.Winners) > 0 && !r.Over {
+		e.t.Errorf("somebody wins before the end: %+v", r)
+	}
+}
+
+// voicesOf speak every language of a game; they are slow to make.
+func voicesOf(g scoring.Game) (all []*lang.Localizer) {
+	for _, tag := range lang.Languages {
+		all = append(all, lang.NewLocalizer(tag, lang.Texts, fault.Texts, ask.Texts, sheet.Texts, setup.Texts, scoring.Texts, g.Texts, g.SetupTexts))
+	}
+	return all
+}
+
+// drafts: a dialog that was told at one table, replayed at any other table of the game, at any moment of
+// it, is asked again where it does not fit. It never fails, and nothing that does not fit is suggested.
+func drafts(t *testing.T, g scoring.Game) {
+	n, seed := Evenings(t, 20), Seed(t)
+	var told []ask.Draft
+	var states []scoring.State
+	for k := range n {
+		a := New(seed, uint64(k)+1<<32)
+		s, err := g.New(Table(t, g, a))
+		for range 12 {
+			if err != nil {
+				t.Fatal(err)
+			}
+			if s.Result().Finished() {
+				break
+			}
+			var e scoring.Event
+			var d ask.Draft
+			if e, d, err = asktest.Talk(a, ask.Draft{Seed: a.Uint64()}, ask.Draft{}, nowhere, asks(g, s)); err == nil {
+				told, states = append(told, d, a.half(d), a.spoil(d)), append(states, s)
+				s, err = s.Apply(e)
+			}
+		}
+	}
+	a := New(seed, 1<<33)
+	for range 50 * n {
+		goesOn(t, g, states[a.IntN(len(states))], told[a.IntN(len(told))], a)
+	}
+}
+
+// half is a dialog that was left.
+func (a *Anybody) half(d ask.Draft) ask.Draft {
+	if n := len(d.Entries); n > 0 {
+		d.Entries = d.Entries[:a.IntN(n)]
+	}
+	return d
+}
+
+// spoil is a dialog in which one answer is not what it was.
+func (a *Anybody) spoil(d ask.Draft) ask.Draft {
+	if len(d.Entries) == 0 {
+		return d
+	}
+	d.Entries = slices.Clone(d.Entries)
+	one := &d.Entries[a.IntN(len(d.Entries))].Answer
+	switch a.IntN(4) {
+	case 0:
+		one.Values = nil
+	case 1:
+		one.Values = [][]int{{}}
+	case 2:
+		one.Values = [][]int{{a.IntN(40) - 5, a.IntN(40) - 5}, {a.IntN(40) - 5}}
+	case 3:
+		one.Key, one.Plus = "z", 99
+	}
+	return d
+}
+
+// goesOn replays a dialog at another table, and tells a few answers more.
+func goesOn(t *testing.T, g scoring.Game, s scoring.State, d ask.Draft, a *Anybody) {
+	t.Helper()
+	defer func() {
+		if v := recover(); v != nil {
+			t.Fatalf("%v at %+v", v, d)
+		}
+	}()
+	_, _ = ask.RunDialog(&suspicious{a, t, 6}, &ask.Dialog{Draft: d, At: a.IntN(len(d.Entries) + 1)}, nowhere, asks(g, s))
+}
+
+// suspicious takes what is suggested, if it fits, and leaves soon.
+type suspicious struct {
+	*Anybody
+	t    *testing.T
+	left int
+}
+
+func (s *suspicious) Ask(q ask.Question) (ask.Answer, error) {
+	if s.left--; s.left < 0 {
+		return ask.Answer{}, ask.ErrQuit
+	}
+	if q.Suggest != nil {
+		if !q.Fits(*q.Suggest) {
+			s.t.Fatalf("%s suggests what it cannot have: %+v", q.ID, *q.Suggest)
+		}
+		return *q.Suggest, nil
+	}
+	if s.IntN(5) == 0 {
+		return ask.Answer{}, ask.ErrBack
+	}
+	return s.Answer(q), nil
+}
+
+func (s *suspicious) Gather(qs []ask.Question, got ask.Got) error { return ask.InOrder(s, qs, got) }
+
+// reseated is a table when seat i moves to to[i], with its teams in another order.
+func reseated(old setup.Table, to []int, r *rand.Rand) setup.Table {
+	now := old.Clone()
+	for seat, next := range to {
+		now.Players[next] = old.Players[seat]
+	}
+	now.First = to[old.First]
+	for i, next := range r.Perm(len(old.Teams)) {
+		now.Teams[next] = setup.Team{Name: old.Teams[i].Name}
+		for _, seat := range old.Teams[i].Seats {
+			now.Teams[next].Seats = append(now.Teams[next].Seats, to[seat])
+		}
+	}
+	return now
+}

@@ -1,0 +1,41 @@
+package laws
+
+import (
+	"os"
+	"runtime/debug"
+	"slices"
+	"strconv"
+	"testing"
+)
+
+// Evenings returns how many random evenings of each game a test plays: usual, a sixth of that under the
+// race detector, or what EVENINGS says in the environment.
+func Evenings(tb testing.TB, usual int) int {
+	tb.Helper()
+	if UnderRace() {
+		usual = (usual + 5) / 6
+	}
+	return fromEnv(tb, "EVENINGS", usual)
+}
+
+// Seed returns the number that all chance of the tests comes from: 1, or SEED in the environment.
+func Seed(tb testing.TB) uint64 { tb.Helper(); return uint64(fromEnv(tb, "SEED", 1)) }
+
+func fromEnv(tb testing.TB, name string, usual int) int {
+	tb.Helper()
+	said := os.Getenv(name)
+	if said == "" {
+		return usual
+	}
+	n, err := strconv.Atoi(said)
+	if err != nil {
+		tb.Fatalf("%s=%s: %v", name, said, err)
+	}
+	return n
+}
+
+// UnderRace reports whether the race detector watches.
+func UnderRace() bool {
+	build, ok := debug.ReadBuildInfo()
+	return ok && slices.Contains(build.Settings, debug.BuildSetting{Key: "-race", Value: "true"})
+}

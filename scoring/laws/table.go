@@ -1,0 +1,65 @@
+package laws
+
+import (
+	"slices"
+	"strconv"
+	"testing"
+
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/asktest"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
+)
+
+// People are who sits at random tables, the first of them at small ones.
+func People() []string {
+	return []string{"Ana", "Bia", "Caio", "Davi", "Eva", "José", "日本", "Heitor", "Ian", "Júlia", "Kátia", "Luís"}
+}
+
+// Table returns a random table of a game: so many people as may play it, and any choice that is offered.
+func Table(tb testing.TB, g scoring.Game, a *Anybody) setup.Table {
+	tb.Helper()
+	return TableOf(tb, g, a, People()[:g.MinPlayers+a.IntN(min(g.MaxPlayers, 12)-g.MinPlayers+1)])
+}
+
+// TableOf returns a random table of a game at which some people sit.
+func TableOf(tb testing.TB, g scoring.Game, a *Anybody, people []string) setup.Table {
+	tb.Helper()
+	t := setup.Table{Players: slices.Clone(people), Origin: []setup.Origin{setup.Live, setup.AfterTheFact}[a.IntN(2)]}
+	phones := a.IntN(2) == 0
+	for _, o := range g.Options {
+		if (o.Applies == nil || o.Applies(t)) && (!o.OnPhones || phones) {
+			t = t.With(o.ID, a.choice(o))
+		}
+	}
+	if g.Seat != nil {
+		var err error
+		t, _, err = asktest.Talk(a, ask.Draft{}, ask.Draft{}, nowhere, func(a ask.Asker) (setup.Table, error) { return g.Seat(a, t) })
+		if err != nil {
+			tb.Fatalf("%s: nobody could sit down: %v", g.ID, err)
+		}
+	}
+	if !g.First.Empty() && !g.FirstLater && !t.Played() {
+		t.First = a.IntN(len(people))
+	}
+	return t
+}
+
+// choice is anything that an option may be.
+func (a *Anybody) choice(o setup.Option) string {
+	switch {
+	case o.Typed != nil:
+		for range 20 {
+			if it, wrong := o.Typed.Read(a.words()); wrong == nil {
+				return it
+			}
+		}
+		return o.Typed.Usual
+	case len(o.Values) > 0:
+		return o.Values[a.IntN(len(o.Values))].ID
+	}
+	return strconv.Itoa(a.Answer(ask.Question{Kind: ask.Number, Lo: o.Lo, Hi: o.Hi}).Value())
+}
+
+// nowhere is where a draft is kept that nobody needs.
+func nowhere(ask.Draft) error { return nil }

@@ -25,12 +25,26 @@ func New(seed, n uint64) *Anybody { return &Anybody{Rand: rand.New(rand.NewPCG(s
 // tooMany is more questions than any game asks.
 const tooMany = 20_000
 
-// Ask answers at random.
+// Ask answers at random. It fails where the question is not one that can be put.
 func (a *Anybody) Ask(q ask.Question) (ask.Answer, error) {
 	if a.Asked = append(a.Asked, q.ID); len(a.Asked) > tooMany {
 		return ask.Answer{}, errors.New("the questions never end: " + strings.Join(a.Asked[tooMany-5:], ", "))
 	}
+	if what := Wrong(q); what != "" {
+		return ask.Answer{}, errors.New(what)
+	}
 	return a.Answer(q), nil
+}
+
+// Wrong returns what is wrong with a question, whatever is answered; "" if nothing is.
+func Wrong(q ask.Question) string {
+	switch {
+	case q.Suggest != nil && !q.Fits(*q.Suggest):
+		return fmt.Sprintf("%s suggests what it cannot have: %+v", q.ID, *q.Suggest)
+	case len(q.Names) != len(q.People): // who moves to another seat is known by name alone
+		return fmt.Sprintf("%s is put to %d people, %q", q.ID, len(q.People), q.Names)
+	}
+	return ""
 }
 
 // Gather answers in any order, now and then nobody as another one did: whose cards are whose

@@ -73,16 +73,17 @@ func (e *evening) readsBack(event scoring.Event) {
 		e.t.Errorf("an event of the kind %q cannot be read back, %s: %v", event.Kind(), raw, err)
 		return
 	}
-	if again, _ := json.Marshal(back); string(again) != string(raw) {
-		e.t.Errorf("%s reads back as %s", raw, again)
+	if !reflect.DeepEqual(back, event) {
+		e.t.Errorf("%#v is kept as %s, and reads back as %#v", event, raw, back)
 	}
 }
 
 var aNumber = regexp.MustCompile(`-?\b[0-9]+\b`)
 
 // spoilt: an event with a wrong number in it is refused with a fault, or it is another
-// event that could have been; either way it can be told.
-func (e *evening) spoilt(event scoring.Event) {
+// event that could have been; either way it can be told, and the game that goes on without it is left alone.
+func (e *evening) spoilt(s scoring.State, event scoring.Event) {
+	goesOn := fmt.Sprintf("%#v", e.s)
 	raw, err := json.Marshal(event)
 	if err != nil {
 		e.t.Error(err)
@@ -98,10 +99,13 @@ func (e *evening) spoilt(event scoring.Event) {
 		if err != nil {
 			continue // it was a number in a name
 		}
-		if e.Tell(e.s, event).Empty() {
+		if e.Tell(s, event).Empty() {
 			e.t.Errorf("%s cannot be told", other)
 		}
-		e.takes(e.s, event, other)
+		e.takes(s, event, other)
+	}
+	if now := fmt.Sprintf("%#v", e.s); now != goesOn {
+		e.t.Errorf("two states that come from one share what they hold:\n%s\n%s", goesOn, now)
 	}
 }
 

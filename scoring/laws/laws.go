@@ -155,8 +155,9 @@ func (e *evening) playOut() (finished bool) {
 		if event == nil {
 			return false
 		}
-		e.spoilt(event)
+		before := e.s
 		e.apply(event)
+		e.spoilt(before, event)
 		if e.a.IntN(8) == 0 || e.s.Result().Finished() {
 			e.sheetOutAndIn()
 		}
@@ -297,10 +298,10 @@ func (s *suspicious) Ask(q ask.Question) (ask.Answer, error) {
 	if s.left--; s.left < 0 {
 		return ask.Answer{}, ask.ErrQuit
 	}
+	if what := Wrong(q); what != "" {
+		s.t.Fatal(what)
+	}
 	if q.Suggest != nil {
-		if !q.Fits(*q.Suggest) {
-			s.t.Fatalf("%s suggests what it cannot have: %+v", q.ID, *q.Suggest)
-		}
 		return *q.Suggest, nil
 	}
 	if s.IntN(5) == 0 {

@@ -3,8 +3,10 @@ package pictureperfect_test
 import (
 	"testing"
 
-	"github.com/tablemate/tablemate/scoring/pictureperfect"
 	"github.com/tablemate/tablemate/scoring/laws"
+	"github.com/tablemate/tablemate/scoring/pictureperfect"
 )
 
-func TestLaws(t *testing.T) { laws.Check(t, pictureperfect.Game, "turned", "opened", "offer", "counted") }
+func TestLaws(t *testing.T) {
+	laws.Check(t, pictureperfect.Game, "turned", "opened", "offer", "counted")
+}

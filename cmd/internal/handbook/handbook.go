@@ -167,8 +167,8 @@ const (
 	titleBegins // the title begins with it, its article apart
 	titleSays   // every word of it is a word of the title
 	beginning   // another name begins with it
-	partOfTitle // every word of it is somewhere in the title
-	part        // … in another name
+	partOfTitle // every word of it begins a word of the title
+	part        // … a word of another name
 	misfit
 )
 
@@ -177,7 +177,8 @@ const (
 // punctuation make no difference. An entry that is called exactly so comes alone
 // (or with its namesakes); otherwise those with a title that is it, but for an article, or
 // begins so, or has it as a word come first, then those with another name that begins so,
-// then those with a name that contains it, a title before another name, each in the order of the book. When
+// then those with a name whose words begin so, a title before another name, each in the order of the book. Where no name
+// fits, they are those whose source is a heading that begins so. When
 // nothing fits, near are up to three names that differ by a slip, the nearest that
 // there are; each finds its entry when it is looked up.
 func Look(books []Handbook, word string) (found []Entry, near []string) {
@@ -196,10 +197,29 @@ func Look(books []Handbook, word string) (found []Entry, near []string) {
 	for how := titleIs; how < misfit; how++ {
 		found = append(found, fits[how]...)
 	}
+	for _, e := range books[0].Entries {
+		if len(fits[misfit]) == len(books[0].Entries) && cites(books, e.ID, want) {
+			found = append(found, e)
+		}
+	}
 	if len(found) > 0 {
 		return found, nil
 	}
 	return nil, nearest(books, want)
+}
+
+// cites reports whether a heading that an entry names as its source, in any of the books, begins with what is looked up.
+func cites(books []Handbook, id, want string) bool {
+	for _, b := range books {
+		e, _ := b.Entry(id)
+		source, _ := marked(e.Body[strings.LastIndex(e.Body, "\n\n")+2:], sourceMarks)
+		for i, r := range source { // first comes the name of the book
+			if strings.ContainsRune(",;:.(", r) && strings.HasPrefix(plain(source[i:])+" ", want+" ") {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // fit is how well an entry fits, by the best of its names in all books.
@@ -265,8 +285,9 @@ func fitName(name, want string) int {
 	case strings.HasPrefix(name, want):
 		return beginning
 	}
+	words := strings.Fields(name)
 	for w := range strings.FieldsSeq(want) {
-		if !strings.Contains(name, w) {
+		if !slices.ContainsFunc(words, func(word string) bool { return strings.HasPrefix(word, w) }) {
 			return misfit
 		}
 	}

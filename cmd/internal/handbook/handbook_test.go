@@ -63,7 +63,7 @@ var wanted = map[string]string{
 		placement photo scoring not-placed duplicates vip-scoring decoration-points ties`,
 	"dixit": `overview setup storyteller clue cards vote second-vote scoring scoring-seven lone-vote cap three-players
 		end ties party party-setup party-vote party-scoring party-end team team-setup team-cards team-vote team-scoring team-end`,
-	"spyfall": `overview setup dealer dealing questions clock accusation spy-guess time-up closing-accusations scoring
+	"spyfall": `overview setup dealer dealing example strategy questions clock accusation spy-guess time-up closing-accusations scoring
 		locations match-end ties editions`,
 	"versus": `overview name setup turn slap second-gem elimination wrong-slap hand-behind-back eye-closed
 		cards-for-everyone two-in-a-row amulet end winner ties readings`,
@@ -169,6 +169,45 @@ func TestEveryNameFindsItsEntry(t *testing.T) {
 			}
 		}
 	}
+}
+
+// cited is what a citation says in which book a heading is, and the page, beside the headings.
+var cited = regexp.MustCompile(`^[^,]*(handbook|[Rr]ulebook|rules|manual|Manual|[Ll]ivro de regras|Regras|Odyssey|regras)[^,:]*[,:] |[,;]? (and|e) |, (p|pág)\. [0-9]+|; |\.?$`)
+
+// Every heading by which the table is told where a rule stands is one that can be looked up in that language.
+func TestEveryCitationCanBeLookedUp(t *testing.T) {
+	for game, books := range shelf(t) {
+		said := [][]string{nil, nil}
+		files, _ := filepath.Glob("../../../scoring/" + game + "/*.go")
+		for _, file := range files {
+			for _, m := range regexp.MustCompile(`"[a-z]+\.(?:at|where)-[a-z-]+", "([^"]*(?:book|rules|Odyssey), [^"]*)"`).FindAllStringSubmatch(string(must(os.ReadFile(file))), -1) {
+				said[0] = append(said[0], m[1])
+			}
+		}
+		for _, m := range regexp.MustCompile(`"[a-z]+\.(?:at|where)-[a-z-]+": "([^"]*(?:anual|Odyssey|egras)[^"]*, [^"]*)"`).FindAllStringSubmatch(string(must(os.ReadFile("../../../scoring/"+game+"/pt-BR.json"))), -1) {
+			said[1] = append(said[1], m[1])
+		}
+		for i, all := range said {
+			from := slices.Clone(books)
+			if i == 1 {
+				slices.Reverse(from)
+			}
+			for _, place := range all {
+				for _, heading := range cited.Split(place, -1) {
+					if found, _ := Look(from, heading); heading != "" && len(found) == 0 {
+						t.Errorf("%s, %s: nothing is found of %q in %q", game, lang.Languages[i], heading, place)
+					}
+				}
+			}
+		}
+	}
+}
+
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
 }
 
 // The cards are called in the books as they are called everywhere else.
@@ -306,6 +345,9 @@ func TestLook(t *testing.T) {
 		{game: "versus", word: "mão para trás", found: "hand-behind-back"},
 		{game: "spyfall", word: "location", found: "locations"},
 		{game: "spyfall", word: "local", pt: true, found: "locations"},
+		{game: "dixit", word: "Contagem de pontos com 7 jogadores ou mais", found: "scoring-seven lone-vote"},
+		{game: "pictureperfect", word: "Buying/Selling Envelopes", found: "bids"},
+		{game: "pictureperfect", word: "ance", near: "Dance|Bids and payment"}, // no word begins so
 		{game: "spyfall", word: "espi", pt: true, found: "overview spy-guess scoring components"},
 	} {
 		b := slices.Clone(books[c.game])
@@ -332,7 +374,7 @@ func TestLookPutsTheBestFirst(t *testing.T) {
 		{ID: "a", Title: "No red vote"}, {ID: "b", Title: "Red card"}, {ID: "c", Title: "Green", Also: []string{"redress"}}, {ID: "d", Title: "Blue"},
 		{ID: "e", Title: "Reddish", Also: []string{"the blue one"}}, {ID: "f", Title: "The blue", Also: []string{"Greenest"}},
 	}}}
-	for word, want := range map[string]string{"r": "b e c a f", "blu": "d f e", "the blue": "f", "green": "c"} {
+	for word, want := range map[string]string{"r": "b e c a", "blu": "d f e", "the blue": "f", "green": "c"} {
 		if found, _ := Look(book, word); strings.Join(ids(Handbook{Entries: found}), " ") != want {
 			t.Errorf("%s: %v, want %s", word, ids(Handbook{Entries: found}), want)
 		}

@@ -16,6 +16,7 @@ import (
 var (
 	nothing   = lang.Msg("handbook.nothing", "there is nothing about “{it}” in {game}")
 	perhaps   = lang.Msg("handbook.nearest", "there is nothing about “{it}” in {game}; perhaps: {near}")
+	meant     = lang.Msg("handbook.meant", "There is nothing about “{it}” in {game}; this is about “{near}”:")
 	lookUpAny = lang.Msg("handbook.look-up-any", "To look something up: tablemate rules GAME WORD")
 	lookUp    = lang.Msg("handbook.look-up", "To look something up: tablemate rules {game} WORD")
 )
@@ -28,7 +29,8 @@ type Printer struct {
 }
 
 // LookUp prints what the reference of a game says about a word, in the voice's language or
-// any other; without a word, what it has. A *fault.Fault names what comes near.
+// any other; without a word, what it has. Where there is nothing, and one name comes near, that is printed; a *fault.Fault names
+// more than one.
 func (p Printer) LookUp(g scoring.Game, word string) error {
 	if strings.TrimSpace(word) == "" {
 		if err := p.Contents(g); err != nil {
@@ -42,6 +44,10 @@ func (p Printer) LookUp(g scoring.Game, word string) error {
 		return err
 	}
 	found, near := Look(books, word)
+	if len(near) == 1 {
+		found, _ = Look(books, near[0])
+		fmt.Fprintf(p.Out, "%s\n\n", layout.Wrap(p.Voice.Say(meant.With("it", word, "game", g.Name, "near", near[0])), p.Width))
+	}
 	switch {
 	case len(found) == 0 && len(near) == 0:
 		return fault.New(nothing.With("it", word, "game", g.Name))

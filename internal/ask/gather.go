@@ -94,7 +94,7 @@ func (q Question) To(k int) Question {
 }
 
 // Gather gives again what is in the draft, in the order in which it came, and gathers the
-// rest. What is given is kept before its person learns that it counts. A person who
+// rest; what is In comes with its answer. What is given is kept before its person learns that it counts. A person who
 // changes an answer takes the place of that one only: nobody's answer depends on another's.
 func (m *recorder) Gather(qs []Question, got Got) error {
 	start, at := m.next, make([]int, len(qs)) // where in the draft each answer is
@@ -130,6 +130,8 @@ func (m *recorder) collect(qs []Question, at []int, got Got) error {
 	for k, q := range qs {
 		if at[k] < 0 {
 			q, before[k] = m.fresh(q)
+		} else {
+			q.Suggest = &m.d.Given[at[k]].Answer
 		}
 		q.In, q.check, q.Place = at[k] >= 0, nil, place
 		put[k] = q

@@ -3,7 +3,7 @@
 let stream, heard = 0, busy = false, pending = '', asked = '', ends = 0;
 const net = document.getElementById('net'), say = document.body.dataset;
 const main = () => document.querySelector('main');
-const state = s => s.dataset.no + s.dataset.state + (s.dataset.who || '') + (s.querySelector('.why')?.textContent || '');
+const state = s => s.dataset.no + s.dataset.state + (s.dataset.who || '') + [...s.querySelectorAll('.why,.secret')].map(x => x.textContent);
 function show(html) {
   const t = document.createElement('template');
   t.innerHTML = html;

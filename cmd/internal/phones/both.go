@@ -207,7 +207,7 @@ func (b *Both) line(q ask.Question) (ask.Answer, error) {
 	for k, no := range nos {
 		if p, ok := kept[no]; ok && q.Fault == nil && qs[k].Fits(p.Answer) {
 			qs[k].In, all.Values[k] = true, p.Answer.Values[0]
-			b.Hub.mark(no, func(x *slip) { x.kept = true })
+			b.Hub.mark(no, func(x *slip) { x.kept, x.gave = true, &p.Answer })
 		}
 	}
 	err := g.asOne(q, func(k int, a ask.Answer) { all.Values[k] = append(a.Values, nil)[0] })
@@ -445,16 +445,16 @@ func (g *gathering) heard(s said) error {
 	if err := g.got(k, s.a); err != nil {
 		return err
 	}
-	if g.in(k); !slices.Contains(g.phoned, s.who) {
+	if g.in(k, s.a); !slices.Contains(g.phoned, s.who) {
 		g.phoned = append(g.phoned, s.who)
 	}
 	g.late = true
 	return nil
 }
 
-func (g *gathering) in(k int) {
+func (g *gathering) in(k int, a ask.Answer) {
 	g.qs[k].In = true
-	g.Hub.mark(g.nos[k], func(s *slip) { s.kept, s.sent, s.here, s.why = true, false, false, nil })
+	g.Hub.mark(g.nos[k], func(s *slip) { s.kept, s.gave, s.sent, s.here, s.why = true, &a, false, false, nil })
 }
 
 // typed is what came from the laptop: whose answer is typed there, or that answer.
@@ -496,7 +496,7 @@ func (g *gathering) typedFor(k int, a ask.Answer) error {
 	case err != nil:
 		return err
 	}
-	g.in(k)
+	g.in(k, a)
 	g.at, g.late = nobodyTypes, false
 	return nil
 }

@@ -71,6 +71,7 @@ var words = map[string]lang.Text{
 	"now":        lang.Msg("phones.now", "At the table:"),
 	"in":         lang.Msg("phones.in", "✔ In. It can be changed until the last one is in."),
 	"change":     lang.Msg("phones.change", "Change it"),
+	"gave":       lang.Msg("phones.gave", "Hold to see your answer"),
 	"sent":       lang.Msg("phones.sent", "✔ Sent."),
 	"held":       lang.Msg("phones.held", "✔ Sent. The table is looking something up."),
 	"here":       lang.Msg("phones.here", "This is being answered at the laptop."),
@@ -213,12 +214,15 @@ type slipView struct {
 	Choices                 []choice
 	Lo, Hi                  int
 	Blank                   string // what no answer says; "": there has to be one
+	Gave                    string // what counts, in words
+	Typed                   string // number: and as it is typed
 	Kept, Sent, Here, Rests bool
 }
 
 type choice struct {
 	Value, Text string
 	Photo       string // the id of its picture; "": it has none
+	Given       bool   // it is what counts now
 }
 
 // long is what takes more than a column of buttons has room for.
@@ -409,8 +413,55 @@ func (v *voice) slip(s *slip, who string, shared bool) slipView {
 			p.Choices = append(p.Choices, choice{Value: k.Letter, Text: v.say(k.Text)})
 		}
 	}
+	if s.kept && s.gave != nil {
+		p.gave(q, *s.gave)
+	}
 	p.Before = shared && (p.Card || !strings.Contains(p.Text, who))
 	return p
+}
+
+// gave tells what counts now, and marks it among the answers.
+func (p *slipView) gave(q ask.Question, a ask.Answer) {
+	var words []string
+	for _, value := range values(q, a) {
+		text := value
+		if value == "-" {
+			text = p.Blank
+		}
+		for i := range p.Choices {
+			if c := &p.Choices[i]; c.Value == value {
+				c.Given, text = true, c.Text
+			}
+		}
+		words = append(words, text)
+	}
+	p.Gave = strings.Join(words, ", ")
+	if a.Key == "" && p.Gave != p.Blank {
+		p.Typed = p.Gave
+	}
+}
+
+// values are what one person answered, as the buttons say it.
+func values(q ask.Question, a ask.Answer) []string {
+	switch {
+	case a.Key != "":
+		return []string{a.Key}
+	case q.Kind == ask.Words:
+		return []string{a.Text}
+	case len(a.Values) == 0:
+		return nil
+	case len(a.Values[0]) == 0:
+		return []string{"-"}
+	}
+	var out []string
+	for _, n := range a.Values[0] {
+		if n < len(q.Options) {
+			out = append(out, q.Mark(n))
+		} else {
+			out = append(out, strconv.Itoa(n))
+		}
+	}
+	return out
 }
 
 // blank is what “-” says; "" where it is no answer.

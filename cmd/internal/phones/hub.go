@@ -109,10 +109,11 @@ type slip struct {
 	no    string
 	q     ask.Question
 	seat  int
-	kept  bool // it counts; it may be changed
-	sent  bool // it was handed over
-	here  bool // it is being answered at the laptop
-	rests bool // the laptop looks something up
+	kept  bool        // it counts; it may be changed
+	gave  *ask.Answer // what counts; nil: nothing, or what only is to be looked at
+	sent  bool        // it was handed over
+	here  bool        // it is being answered at the laptop
+	rests bool        // the laptop looks something up
 	line  string
 	held  *said // what was said meanwhile
 	why   error // why it was refused when it was delivered
@@ -355,6 +356,9 @@ func (h *Hub) open(qs []ask.Question) []string {
 	for k, q := range qs {
 		nos[k] = h.number(q)
 		s := &slip{no: nos[k], q: q, seat: q.People[0], kept: q.In, why: q.Fault}
+		if q.In {
+			s.gave = q.Suggest
+		}
 		if i := slices.IndexFunc(h.slips, func(old *slip) bool { return old.no == s.no }); i >= 0 && h.slips[i].held != nil {
 			s.line = h.slips[i].line
 			h.waiting = append(h.waiting, *h.slips[i].held)

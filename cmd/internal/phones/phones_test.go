@@ -494,6 +494,58 @@ func TestAGroup(t *testing.T) {
 	}
 }
 
+// What somebody answered is seen on their own phone, behind a touch, and marked where it is changed; also
+// after a restart, and when the laptop typed it. Nobody else's phone has it.
+func TestWhatIsIn(t *testing.T) {
+	for _, c := range []struct {
+		name, line, want, mark string
+		change                 func(*ask.Question)
+	}{
+		{"a number", "3", "3", `value="3" class="given"`, nil},
+		{"an option", "2", "Beach", `value="2" class="given"`, func(q *ask.Question) { q.Options, q.Lo, q.Hi = lang.Names([]string{"Moon", "Beach"}), 0, 0 }},
+		{"two of them", "2+4", "2, 4", `value="2" checked`, func(q *ask.Question) { q.Most = 2 }},
+		{"none", "-", "Not here", "", func(q *ask.Question) { q.Blank, q.Nothing = true, lang.Literal("Not here") }},
+		{"a large number", "77", "77", `value="77"`, func(q *ask.Question) { q.Hi = 99 }},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			tb := newTable(t, "Ana", "Bia")
+			p, k := tb.sits("Ana", "Bia"), newKeyboard()
+			qs := voters()[:2]
+			for i := range qs {
+				if c.change != nil {
+					c.change(&qs[i])
+				}
+			}
+			seen := func(p *phone) string {
+				m := regexp.MustCompile(`<p class=secret>(.*?)</p>`).FindStringSubmatch(p.do("GET", "/", nil).Body.String())
+				return fmt.Sprint(m[min(1, len(m)):])
+			}
+			var given ask.Answer
+			done := later(func() (ask.Answer, error) {
+				return ask.Answer{}, tb.both(k).Gather(qs, func(_ int, a ask.Answer) error { given = a; return nil })
+			})
+			p[0].say(p[0].waits("open"), c.line)
+			p[0].waits("kept")
+			k.fails(ask.ErrQuit)
+			tb.ends(done)
+			tb.start()
+			qs[0].In, qs[0].Suggest = true, &given
+			done = later(func() (ask.Answer, error) {
+				return ask.Answer{}, tb.both(k).Gather(qs, func(int, ask.Answer) error { return nil })
+			})
+			p[0].waits("kept")
+			if got := seen(p[0]); got != "["+c.want+"]" || !strings.Contains(p[0].do("GET", "/", nil).Body.String(), c.mark) {
+				t.Errorf("Ana sees %s: %s", got, p[0].do("GET", "/", nil).Body)
+			}
+			if got := seen(p[1]); got != "[]" {
+				t.Errorf("Bia sees %s", got)
+			}
+			k.fails(ask.ErrQuit)
+			tb.ends(done)
+		})
+	}
+}
+
 func waitFor(t *testing.T, f func() bool) {
 	t.Helper()
 	for range 10_000 {

@@ -48,7 +48,7 @@ type Question struct {
 	Options []lang.Text // Pick, Many, Watch; Each: the answers, typed as 1, 2, 3 …, Values hold indexes
 	Sorted  int         // Pick without Marks: so many of the first options are shown in the order of their names; answers mean the options as they stand here
 	Marks   []lang.Text // Pick, Many, Each: the key of each option in place of its number (the number of a seat, a letter); those that are missing: 1, 2, 3 …
-	Barred  []Barred    // Pick, Many, Each: lines among the options that cannot be picked now
+	Barred  []Barred    // Pick, Many, Each: lines among the options that cannot be picked now; Each without options: numbers that this person's own phone shows dim
 	Keys    []Key       // one-letter answers in place of the usual one
 	People  []int       // seats that answer
 	Names   []string    // Each and Secret: their names, as People
@@ -70,7 +70,7 @@ type Question struct {
 	Pictures bool     // Show: each of People may give a picture meanwhile
 	Album    []string // Pick, Each: the picture of each option, by its id; "": it has none; nil: none has
 
-	May   [][]int       // Watch: by option, the seats that may take it on their phones; nil: any
+	May   [][]int       // Watch: by option, the seats that may take it on their phones, and Scorekeeper where nobody may learn whose they are; nil: any
 	Cards []lang.Text   // Watch: by seat, what only this person may look at meanwhile; nil: nothing
 	Part  string        // Watch: the clock of this part runs …
 	Limit time.Duration // … for this long at most

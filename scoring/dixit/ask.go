@@ -254,6 +254,7 @@ func (q *asking) secretVotes(voters []int, question ask.Question) error {
 	for k, row := range voters {
 		qs[k] = question.To(k)
 		qs[k].Text = secretVote.With("who", q.rows[row])
+		qs[k].Barred = q.own(row)
 	}
 	rs, err := ask.All(q.a, qs, func(k int, r ask.Answer) error {
 		f := q.checkBallot(q.t, voters[k], given(r, 0))
@@ -266,6 +267,16 @@ func (q *asking) secretVotes(voters []int, question ask.Question) error {
 		q.t.Votes[row] = given(rs[k], 0)
 	}
 	return err
+}
+
+// own bars the cards of a row, as far as they are known: they are no vote of theirs.
+func (q *asking) own(row int) (out []ask.Barred) {
+	for _, card := range slices.Sorted(maps.Keys(q.t.Cards)) {
+		if q.t.Cards[card] == row {
+			out = append(out, ask.Barred{Mark: lang.Literal(strconv.Itoa(card)), Why: ownCard.With("card", card, "who", q.rows[row])})
+		}
+	}
+	return out
 }
 
 // vote is a turn with an answer's votes on the boards of the voters.

@@ -106,11 +106,11 @@ func (s State) dealt() *Dealt {
 	return s.now.dealt
 }
 
-// holdsSpyCard are the seats that can show the spy card on their phones; nil: nobody knows. Who presses
-// it and cannot is told so alone.
+// holdsSpyCard returns the seats that can show the spy card on their phones, as what nobody may learn; nil:
+// nobody knows. Whoever presses it and cannot is told so alone.
 func (s State) holdsSpyCard() []int {
 	if d := s.dealt(); d != nil {
-		return []int{d.Spy}
+		return []int{ask.Scorekeeper, d.Spy}
 	}
 	return nil
 }

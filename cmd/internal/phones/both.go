@@ -137,6 +137,9 @@ func (b *Both) covered(q ask.Question) ask.Question {
 	if q.Stands {
 		q.Secret, q.Suggest = true, nil
 	}
+	if q.Secret {
+		q.Barred = nil
+	}
 	return q
 }
 

@@ -1,7 +1,6 @@
 package phones
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -98,6 +97,7 @@ var words = map[string]lang.Text{
 	"full":       lang.Msg("phones.full", "There are too many phones at this table already."),
 	"gone":       lang.Msg("phones.gone", "This was answered meanwhile."),
 	"notyou":     lang.Msg("phones.not-you", "you cannot do this any more"),
+	"notyours":   lang.Msg("phones.not-yours", "your card does not let you do this"),
 	"again":      lang.Msg("phones.again", "the table has changed, and what you sent was not taken: send it again"),
 	"busy":       lang.Msg("phones.busy", "The table is at something else: send it again in a moment."),
 	"lost":       lang.Msg("phones.lost", "The laptop does not answer. Trying again …"),
@@ -134,6 +134,11 @@ var words = map[string]lang.Text{
 	"at-laptop":  lang.Msg("phones.at-laptop", "This is shown at the laptop only."),
 	"missing":    lang.Msg("phones.missing", "Nobody of that name sits at this table."),
 }
+
+var (
+	exactly = lang.Plural("phones.exactly", "Choose one.", "Choose {n}.")
+	upTo    = lang.Plural("phones.up-to", "Choose one.", "Choose one, or up to {n}.")
+)
 
 var wonBy = lang.Plural("phones.won", "{names} wins!", "{names} win!")
 
@@ -195,7 +200,7 @@ type clockView struct {
 
 // An option is what one person may press at a clock.
 type option struct {
-	choice
+	choice           // Dim: this person may not press it, as everybody knows
 	Seat, Who string // Who: where several people share the phone
 }
 
@@ -214,6 +219,7 @@ type slipView struct {
 	Choices                 []choice
 	Lo, Hi                  int
 	Blank                   string // what no answer says; "": there has to be one
+	Many                    string // several: how many may be chosen
 	Gave                    string // what counts, in words
 	Typed                   string // number: and as it is typed
 	Kept, Sent, Here, Rests bool
@@ -223,6 +229,7 @@ type choice struct {
 	Value, Text string
 	Photo       string // the id of its picture; "": it has none
 	Given       bool   // it is what counts now
+	Dim         bool   // it is no answer just now
 }
 
 // long is what takes more than a column of buttons has room for.
@@ -368,7 +375,7 @@ func (h *Hub) clockView(v *voice, g Guest, seats []int) *clockView {
 		}
 		for i, o := range c.Options {
 			if left > 0 || !c.told {
-				out.Options = append(out.Options, option{choice{Value: strconv.Itoa(i), Text: v.say(o)}, strconv.Itoa(seat), who})
+				out.Options = append(out.Options, option{choice{Value: strconv.Itoa(i), Text: v.say(o), Dim: c.may(i, seat) == barred}, strconv.Itoa(seat), who})
 			}
 		}
 		if seat < len(c.Cards) {
@@ -413,6 +420,13 @@ func (v *voice) slip(s *slip, who string, shared bool) slipView {
 			p.Choices = append(p.Choices, choice{Value: k.Letter, Text: v.say(k.Text)})
 		}
 	}
+	switch {
+	case p.Kind != "several":
+	case q.Least == q.Most:
+		p.Many = v.say(exactly.With("n", q.Most))
+	default:
+		p.Many = v.say(upTo.With("n", q.Most))
+	}
 	if s.kept && s.gave != nil {
 		p.gave(q, *s.gave)
 	}
@@ -455,7 +469,7 @@ func values(q ask.Question, a ask.Answer) []string {
 	}
 	var out []string
 	for _, n := range a.Values[0] {
-		if n < len(q.Options) {
+		if len(q.Options) > 0 {
 			out = append(out, q.Mark(n))
 		} else {
 			out = append(out, strconv.Itoa(n))
@@ -507,7 +521,8 @@ func (v *voice) each(q ask.Question) (kind string, out []choice) {
 		out = []choice{{Value: "1", Text: v.say(words["yes"])}, {Value: "0", Text: v.say(words["no"])}}
 	case q.Hi-q.Lo < mostButtons:
 		for n := q.Lo; n <= q.Hi; n++ {
-			out = append(out, choice{Value: fmt.Sprint(n), Text: fmt.Sprint(n)})
+			s := strconv.Itoa(n)
+			out = append(out, choice{Value: s, Text: s, Dim: slices.ContainsFunc(q.Barred, func(b ask.Barred) bool { return b.Mark.Other == s })})
 		}
 	default:
 		kind = "number"

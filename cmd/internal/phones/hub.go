@@ -92,7 +92,7 @@ type Clock struct {
 	Text    lang.Text
 	Notes   []lang.Text
 	Options []lang.Text   // what anybody may press
-	May     [][]int       // by option, the seats that may press it; nil: any
+	May     [][]int       // by option, the seats that may press it, and ask.Scorekeeper where nobody may learn whose they are; nil: any
 	Left    time.Duration // how it stands at first
 	Early   lang.Text     // what ends it as if time were up; empty: nothing does
 	Cards   []lang.Text   // by seat, what only this person may look at; nil: nothing
@@ -633,10 +633,32 @@ func (c *Clock) option(seats []int, seat, key string) (at int, option string, er
 			return 0, "", errGone
 		}
 	}
-	if n < len(c.May) && c.May[n] != nil && !slices.Contains(c.May[n], at) {
+	switch c.may(n, at) {
+	case barred:
 		return 0, "", fault.New(words["notyou"])
+	case secretlyBarred:
+		return 0, "", fault.New(words["notyours"])
 	}
 	return at, strconv.Itoa(n + 1), nil
+}
+
+// A may says whether somebody may press an option.
+type may int
+
+const (
+	allowed        may = iota
+	barred             // as everybody knows
+	secretlyBarred     // which is told to nobody who does not press it
+)
+
+func (c *Clock) may(option, seat int) may {
+	switch {
+	case option >= len(c.May) || c.May[option] == nil || slices.Contains(c.May[option], seat):
+		return allowed
+	case slices.Contains(c.May[option], ask.Scorekeeper):
+		return secretlyBarred
+	}
+	return barred
 }
 
 // clockNumber names one put of the clock.

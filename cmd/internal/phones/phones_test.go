@@ -504,7 +504,11 @@ func TestWhatIsIn(t *testing.T) {
 		{"a number", "3", "3", `value="3" class="given"`, nil},
 		{"an option", "2", "Beach", `value="2" class="given"`, func(q *ask.Question) { q.Options, q.Lo, q.Hi = lang.Names([]string{"Moon", "Beach"}), 0, 0 }},
 		{"two of them", "2+4", "2, 4", `value="2" checked`, func(q *ask.Question) { q.Most = 2 }},
+		{"none of three", "3", "3", `value="2" class="quiet dim"`, func(q *ask.Question) { q.Barred = []ask.Barred{{Mark: lang.Literal("2")}} }},
+		{"at most two", "4", "4", `Choose one, or up to 2.`, func(q *ask.Question) { q.Most = 2 }},
+		{"exactly two", "1+4", "1, 4", `Choose 2.`, func(q *ask.Question) { q.Most, q.Least = 2, 2 }},
 		{"none", "-", "Not here", "", func(q *ask.Question) { q.Blank, q.Nothing = true, lang.Literal("Not here") }},
+		{"a number below none", "-3", "-3", `value="-3"`, func(q *ask.Question) { q.Lo, q.Hi = -20, 20 }},
 		{"a large number", "77", "77", `value="77"`, func(q *ask.Question) { q.Hi = 99 }},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -810,7 +814,7 @@ func TestTheClock(t *testing.T) {
 	p = append(p, tb.sits("")...)
 	var pressed []string
 	late := false
-	stop := tb.hub.Watch(Clock{Place: "g/2/next/0", May: [][]int{[]int{0}}, Text: lang.Literal("Round 1"), Options: []lang.Text{lang.Literal("Accuse"), lang.Literal("Show")}}, func(seat int, key string) bool {
+	stop := tb.hub.Watch(Clock{Place: "g/2/next/0", May: [][]int{{ask.Scorekeeper, 0}}, Text: lang.Literal("Round 1"), Options: []lang.Text{lang.Literal("Accuse"), lang.Literal("Show")}}, func(seat int, key string) bool {
 		pressed = append(pressed, fmt.Sprint(seat, key))
 		return !late
 	})
@@ -835,7 +839,7 @@ func TestTheClock(t *testing.T) {
 		return p.do("POST", "/press", url.Values{"no": {no}, "option": {option}}, func(r *http.Request) { r.Header.Set("Accept", "text/fragment") }).Code
 	}
 	if a, b := p[0].do("GET", "/", nil).Body.String(), body; strings.ReplaceAll(a, "Ana", "Bia") != strings.ReplaceAll(b, "Ana", "Bia") {
-		t.Error("who sits elsewhere has other buttons")
+		t.Error("whose it is, is seen")
 	}
 	if strings.Contains(p[2].do("GET", "/", nil).Body.String(), "/press") {
 		t.Error("who looks on may press")

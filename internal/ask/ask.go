@@ -79,7 +79,7 @@ type Question struct {
 	Suggest *Answer // Enter takes it
 	Stands  bool    // it is answered already and only read again: Enter leaves the answer as it is
 	Place   string  // which time this is put in what is kept: the same after a crash, another one whenever it is put anew; empty where nothing is kept
-	In      bool    // of a group: it is answered already, and nobody has to be asked; the answer may be changed until the last one is in
+	In      bool    // of a group: it is answered already, and nobody has to be asked; the answer, Suggest, may be changed until the last one is in. In from the game itself, without Suggest: it stands from a group before, and nobody may learn who else is asked once more
 	Fault   error   // why the last try was refused; Suggest holds what was answered
 
 	check Check // what Put has against an answer; taken out before a keyboard or a phone sees the question

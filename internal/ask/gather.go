@@ -112,7 +112,7 @@ func (m *recorder) Gather(qs []Question, got Got) error {
 		}
 		at[k] = here
 	}
-	if !slices.Contains(at, -1) {
+	if firstOpen(qs, at) < 0 {
 		return nil
 	}
 	err := m.collect(qs, at, got)
@@ -128,15 +128,16 @@ func (m *recorder) collect(qs []Question, at []int, got Got) error {
 	put, before := make([]Question, len(qs)), make([]*Answer, len(qs))
 	place := strconv.Itoa(m.next - in(at)) // of the group, whoever is in already
 	for k, q := range qs {
-		if at[k] < 0 {
+		switch {
+		case at[k] >= 0:
+			q.In, q.Suggest = true, &m.d.Given[at[k]].Answer
+		case !q.In:
 			q, before[k] = m.fresh(q)
-		} else {
-			q.Suggest = &m.d.Given[at[k]].Answer
 		}
-		q.In, q.check, q.Place = at[k] >= 0, nil, place
+		q.check, q.Place = nil, place
 		put[k] = q
 	}
-	m.d.Asked, m.d.Waits = put[slices.Index(at, -1)].ID, true
+	m.d.Asked, m.d.Waits = put[firstOpen(qs, at)].ID, true
 	defer func() { m.d.Waits = false }()
 	return m.asker.Gather(put, func(k int, r Answer) error {
 		m.d.Waits = false // a game that fails here fails by itself
@@ -148,12 +149,23 @@ func (m *recorder) collect(qs []Question, at []int, got Got) error {
 			return err
 		}
 		err := m.put(put[k], at, k, r)
-		if i := slices.Index(at, -1); i >= 0 {
+		if i := firstOpen(qs, at); i >= 0 {
 			m.d.Asked = put[i].ID // one that is still open
 		}
 		m.d.Waits = true
 		return err
 	})
+}
+
+// firstOpen returns the first question of a group that has to be asked, -1 where none has. at tells
+// where in the draft each answer is.
+func firstOpen(qs []Question, at []int) int {
+	for k, q := range qs {
+		if at[k] < 0 && !q.In {
+			return k
+		}
+	}
+	return -1
 }
 
 // in is how many of a group are answered.

@@ -102,6 +102,69 @@ func TestAnyOrderOfArrivalIsTheSameEvent(t *testing.T) {
 	}
 }
 
+// Whose answer stands from a group before is not asked, but may answer once more; cut anywhere and gone on
+// with from what was kept, it is the same.
+func TestAskedOnceMore(t *testing.T) {
+	again := func(a Asker) ([][]int, error) {
+		var qs []Question
+		for k := range people.People {
+			qs = append(qs, people.To(k))
+		}
+		all := make([][]int, len(qs))
+		got := func(k int, r Answer) error { all[k] = r.Values[0]; return nil }
+		if _, err := All(a, qs, got); err != nil {
+			return nil, err
+		}
+		qs[0].In = true
+		_, err := All(a, qs, got)
+		return all, err
+	}
+	for leave := range 4 {
+		for _, changed := range []bool{false, true} {
+			var kept Draft
+			keep := func(now Draft) error { kept = now; return nil }
+			for group := 0; ; {
+				said := 0
+				s := &scene{gather: func(qs []Question, got Got) error {
+					if !qs[0].In || kept.Entries != nil && len(kept.Entries) < 3 {
+						return InOrder(&crowd{answers: votes}, qs, got)
+					}
+					if group++; qs[0].Suggest != nil && !changed {
+						t.Error("an answer of this group is told")
+					}
+					if changed {
+						if err := got(0, One(9)); err != nil {
+							return err
+						}
+					}
+					for k := range qs[1:] {
+						if said++; said > leave && group == 1 {
+							return ErrQuit
+						}
+						if err := got(k+1, One(5+k)); err != nil {
+							return err
+						}
+					}
+					return nil
+				}}
+				d := &Dialog{Draft: kept, At: len(kept.Entries)}
+				all, err := RunDialog(Asker(s), d, keep, again)
+				if errors.Is(err, ErrQuit) && group == 1 {
+					continue
+				}
+				want := [][]int{{3}, {5}, {6}}
+				if changed {
+					want[0] = []int{9}
+				}
+				if err != nil || !reflect.DeepEqual(all, want) {
+					t.Errorf("left after %d, changed %v: %v, %v, want %v", leave, changed, all, err, want)
+				}
+				break
+			}
+		}
+	}
+}
+
 // What is asked of a group when one is in: the others; who is in is told apart, with the
 // same place as before.
 func TestWhoIsInIsNotAskedAgain(t *testing.T) {

@@ -373,35 +373,42 @@ var (
 	myCard     = lang.Msg("dixit.my-card", "{who}, which card is yours?")
 	myCards    = lang.Msg("dixit.my-cards", "{who}, which two cards are yours?")
 	myStory    = lang.Msg("dixit.my-story", "Storyteller {who}, which card is yours?")
-	namedTwice = lang.Msg("dixit.named-twice", "Card {card} was named twice. Everybody names their own card once more.")
+	namedAlike = lang.Msg("dixit.named-alike", "Somebody else named the same card. Which one is yours?")
 )
 
 // ownCards asks everybody in secret which card is theirs, the storyteller too, so that nobody's
-// card has to be asked for after the votes.
+// card has to be asked for after the votes. Whoever named the same card as somebody else is asked once
+// more, and nobody learns who the other one is.
 func (q *asking) ownCards() error {
 	qs := q.ownQuestions()
-	for {
-		rs, err := ask.All(q.a, qs, nil)
+	rs := make([]ask.Answer, len(qs))
+	for again := true; again; {
+		_, err := ask.All(q.a, qs, func(k int, r ask.Answer) error { rs[k] = r; return nil })
 		if err != nil {
 			return err
 		}
-		t, twice := q.lays(q.t.clone(), rs[0].Value()), 0
-		for k, r := range rs[1:] {
+		named := map[int]int{}
+		for _, r := range rs {
 			for _, card := range given(r, 0) {
-				if _, there := t.Cards[card]; there {
-					twice = card
-				}
-				t.Cards[card] = q.rowOf[qs[k+1].People[0]]
+				named[card]++
 			}
 		}
-		if twice == 0 {
-			q.t = t
-			return nil
-		}
-		for k := range qs { // everybody is told, wherever they are asked
-			qs[k].Notes = []lang.Text{namedTwice.With("card", twice)}
+		again = false
+		for k, r := range rs {
+			same := slices.ContainsFunc(given(r, 0), func(card int) bool { return named[card] > 1 })
+			qs[k].In, qs[k].Notes, again = !same, nil, again || same
+			if same {
+				qs[k].Notes = []lang.Text{namedAlike}
+			}
 		}
 	}
+	q.t = q.lays(q.t.clone(), rs[0].Value())
+	for k, r := range rs[1:] {
+		for _, card := range given(r, 0) {
+			q.t.Cards[card] = q.rowOf[qs[k+1].People[0]]
+		}
+	}
+	return nil
 }
 
 // ownQuestions are what everybody is asked for their own card: the storyteller first, then the

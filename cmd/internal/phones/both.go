@@ -289,7 +289,7 @@ func (b *Both) Gather(qs []ask.Question, got ask.Got) error {
 	if !b.anyPhone(seats) {
 		return b.Keyboard.Gather(qs, got)
 	}
-	g := gathering{Both: b, qs: slices.Clone(qs), nos: b.Hub.open(qs), got: got, at: nobodyTypes}
+	g := gathering{Both: b, qs: slices.Clone(qs), nos: b.Hub.open(qs), got: got, at: nobodyTypes, quiet: quietly(qs)}
 	return g.collect()
 }
 
@@ -311,6 +311,7 @@ type gathering struct {
 	listed []func() error // what the lines of the list there do
 	phoned []string
 	late   bool // the last answer came by phone
+	quiet  bool // nobody may learn who is asked
 
 	line   *ask.Question // that may be typed whole; nil: there is none
 	ends   *ask.Question // whose answer ends it, whoever is in; nil: it ends when all are
@@ -344,10 +345,20 @@ func (g *gathering) collect() error {
 	}()
 	err := g.run()
 	ended = true
-	if _, err = g.away(typed{err: err}); err == nil && g.whole == nil && len(g.phoned) > 0 {
+	switch _, err = g.away(typed{err: err}); {
+	case err != nil || g.whole != nil || len(g.phoned) == 0:
+	case g.quiet && g.late:
+		g.Deafen()
+	case g.quiet:
+	default:
 		g.tell(g.phoned, g.late)
 	}
 	return err
+}
+
+// quietly reports whether some of a group are asked once more, and nobody may learn who they are.
+func quietly(qs []ask.Question) bool {
+	return slices.ContainsFunc(qs, func(q ask.Question) bool { return q.In && q.Suggest == nil })
 }
 
 // asOne collects the parts of what to the table is one question. Each is kept before take gets it.
@@ -523,7 +534,7 @@ func (g *gathering) status() (q ask.Question, do []func() error) {
 	for k, one := range g.qs {
 		seat, name := one.People[0], one.Names[0]
 		mark := lang.Literal(strconv.Itoa(seat + 1))
-		if one.In {
+		if one.In && !g.quiet {
 			q.Barred = append(q.Barred, ask.Barred{Before: len(q.Options), Mark: mark, Text: isIn.With("who", name), Why: inAlready.With("who", name)})
 			continue
 		}
@@ -535,7 +546,7 @@ func (g *gathering) status() (q ask.Question, do []func() error) {
 			say = sleeps
 		}
 		offer(mark, say.With("who", name), func() error {
-			if !g.qs[k].In { // they may have answered in the same moment
+			if !g.qs[k].In || g.quiet { // they may have answered in the same moment
 				g.types(k)
 			}
 			return nil

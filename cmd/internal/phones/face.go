@@ -342,7 +342,7 @@ func (h *Hub) fill(out *view, v *voice) {
 	}
 	var wait lang.List
 	for _, s := range h.slips {
-		if !s.kept && !s.sent && s.seat < len(h.names) {
+		if (s.quiet || !s.kept && !s.sent) && s.seat < len(h.names) {
 			wait = append(wait, lang.Literal(h.names[s.seat]))
 		}
 	}

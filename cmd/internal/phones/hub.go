@@ -110,6 +110,7 @@ type slip struct {
 	q     ask.Question
 	seat  int
 	kept  bool        // it counts; it may be changed
+	quiet bool        // nobody may learn whether it is asked once more
 	gave  *ask.Answer // what counts; nil: nothing, or what only is to be looked at
 	sent  bool        // it was handed over
 	here  bool        // it is being answered at the laptop
@@ -367,6 +368,11 @@ func (h *Hub) open(qs []ask.Question) []string {
 			s.why = fault.New(words["again"])
 		}
 		slips[k] = s
+	}
+	if quietly(qs) {
+		for _, s := range slips {
+			s.quiet = true
+		}
 	}
 	clear(h.lost)
 	h.slips, h.laid = slips, true

@@ -550,6 +550,38 @@ func TestWhatIsIn(t *testing.T) {
 	}
 }
 
+// Where some are asked once more, nobody learns who they are: everybody is waited for, on all phones and at
+// the laptop, and who answered is not said; anybody's answer may be typed there.
+func TestAskedQuietly(t *testing.T) {
+	tb := newTable(t, "Ana", "Bia", "Caio", "Davi")
+	p, k := tb.sits("Ana", "Bia", "Caio", "Davi"), newKeyboard()
+	qs := voters()
+	qs[2].In = true
+	given := map[int]int{}
+	done := later(func() (ask.Answer, error) {
+		return ask.Answer{}, tb.both(k).Gather(qs, func(i int, a ask.Answer) error { given[i] = a.Value(); return nil })
+	})
+	no := p[0].waits("open")
+	sees := func() string {
+		return fmt.Sprint(p[1].sees().Wait, "|", p[2].sees().Wait, "|", p[3].sees().Wait, "|", k.last().Options, k.last().Barred)
+	}
+	const all = "Waiting for: Ana, Bia and Caio"
+	const want = all + "|" + all + "|" + all + "|[… Ana … Bia … Caio] []"
+	waitFor(t, func() bool { return sees() == want })
+	p[0].say(no, "2")
+	if p[0].waits("kept"); sees() != want {
+		t.Error(sees())
+	}
+	p[2].waits("kept") // what Caio said stands, and may be changed as ever
+	k.line("3")
+	waitFor(t, func() bool { return k.last().ID == "vote.2" })
+	k.line("1")
+	p[1].say(p[1].waits("open"), "4")
+	if o := tb.ends(done); o.err != nil || fmt.Sprint(given) != "map[0:2 1:4 2:1]" || len(k.told) > 0 {
+		t.Error(o, given, k.told)
+	}
+}
+
 func waitFor(t *testing.T, f func() bool) {
 	t.Helper()
 	for range 10_000 {

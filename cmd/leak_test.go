@@ -210,7 +210,7 @@ type peeper struct {
 
 func (p *peeper) Gather(qs []ask.Question, got ask.Got) error {
 	if slices.ContainsFunc(qs, func(q ask.Question) bool { return q.In }) { // some are asked once more: cmd/internal/phones looks at that
-		return p.anybody.Gather(qs, got)
+		return p.Anybody.Gather(qs, got)
 	}
 	first, second := p.lists(qs, got), p.lists(qs, got)
 	put := func(b *phones.Both) error { return b.Gather(p.placed(qs), func(int, ask.Answer) error { return nil }) }

@@ -101,7 +101,7 @@ func (m *recorder) Gather(qs []Question, got Got) error {
 	for k := range at {
 		at[k] = -1
 	}
-	for m.next < len(m.d.Entries) {
+	for m.next < len(m.d.Entries) && firstOpen(qs, at) >= 0 { // what comes then is of another group
 		k := slices.IndexFunc(qs, func(q Question) bool { return q.ID == m.d.Entries[m.next].ID })
 		if k < 0 || at[k] >= 0 {
 			break

@@ -20,7 +20,7 @@ import (
 type command struct {
 	id   string // what may be typed behind "?", in any language; its beginning is enough
 	key  lang.Text
-	text lang.Text
+	text lang.Text                // without what else the menu says of it
 	bar  func(*Evening) lang.Text // why it cannot be had now; empty where it can
 	do   func(e *Evening, rest string) error
 }
@@ -83,7 +83,7 @@ func unscored(e *Evening) lang.Text {
 	return barIf(!e.seatedDown() || len(e.s.State().Result().Parts) == 0, noPoints)
 }
 func nothingToUndo(e *Evening) lang.Text {
-	return barIf(!e.s.CanUndo() && !e.s.Begun(), noUndo)
+	return barIf(!e.s.CanUndo(), noUndo)
 }
 func alone(e *Evening) lang.Text         { return barIf(e.Phones == nil, noPhones) }
 func nothingToRedo(e *Evening) lang.Text { return barIf(!e.s.CanRedo(), noRedo) }
@@ -143,7 +143,7 @@ func (e *Evening) aside(want string) error {
 			q.Barred = append(q.Barred, ask.Barred{Before: len(open), Mark: c.key, Text: c.text, Why: why})
 			continue
 		}
-		open, q.Options, q.Marks = append(open, c), append(q.Options, c.text), append(q.Marks, c.key)
+		open, q.Options, q.Marks = append(open, c), append(q.Options, e.line(c)), append(q.Marks, c.key)
 	}
 	goOn := ask.One(0)
 	q.Suggest = &goOn
@@ -156,6 +156,20 @@ func (e *Evening) aside(want string) error {
 			return err
 		}
 	}
+}
+
+// line is a command that can be had as the menu shows it.
+func (e *Evening) line(c command) (say lang.Text) {
+	switch c.id {
+	case "undo":
+		say = e.will(willUndo, e.s.ToUndo)
+	case "redo":
+		say = e.will(willRedo, e.s.ToRedo)
+	}
+	if say.Empty() {
+		return c.text
+	}
+	return say
 }
 
 // obey does what a command means. Where that took answers of what is half told with it, which no longer fit, it says so.
@@ -240,53 +254,6 @@ func (e *Evening) standings(string) error {
 func (e *Evening) why(string) error {
 	e.clocks.printed = true
 	return e.printer().Why(e.s.State())
-}
-
-var (
-	halfUndone = lang.Msg("play.half-undone", "The last answer is taken back.")
-	nowAgain   = lang.Msg("play.now-again", "Changed: {old} → {now}")
-	backAgain  = lang.Msg("play.back-again", "Restored: {what}")
-	goneAgain  = lang.Msg("play.gone-again", "Removed: {what}")
-	undone     = lang.Msg("play.undone", "Undone: {what}")
-	redone     = lang.Msg("play.redone", "Redone: {what}")
-)
-
-// undo takes the last answer back of what is half told, if anything is, else the last
-// thing done.
-func (e *Evening) undo(string) error {
-	if e.s.Begun() {
-		err := e.s.Untell()
-		if err == nil {
-			e.say(halfUndone)
-		}
-		if !errors.Is(err, session.ErrNothing) {
-			return err
-		}
-	}
-	return e.turn(e.s.Undo, undone)
-}
-
-func (e *Evening) redo(string) error { return e.turn(e.s.Redo, redone) }
-
-// turn undoes or redoes, and says what.
-func (e *Evening) turn(do func() error, say lang.Text) error {
-	if err := do(); err != nil {
-		return err
-	}
-	last := e.s.Last()
-	old, now := e.s.Describe(last)
-	all := append(slices.Clone(old), now...)
-	switch { // a removal that is undone comes back, one that is redone goes
-	case len(last.Dropped) > 0 && len(last.Put) > 0:
-		say = nowAgain
-	case last.Kind == session.Undone && len(last.Dropped) == 0:
-		say = backAgain
-	case last.Kind == session.Redone && len(last.Put) == 0:
-		say = goneAgain
-	}
-	e.say(say.With("what", all, "old", old, "now", now))
-	e.summary()
-	return nil
 }
 
 // about is an item in one line.

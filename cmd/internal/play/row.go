@@ -1,13 +1,11 @@
 package play
 
 import (
-	"encoding/json"
 	"strings"
 	"time"
 
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
-	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/setup"
@@ -112,8 +110,12 @@ func minutes(g store.Game) int {
 func (w Setting) named(id string) []string {
 	slots, _ := w.Store.Drafts(id) // what cannot be read names nobody
 	for _, slot := range slots {
-		var told ask.Draft
-		if kept, err := w.Store.Draft(id, slot); err != nil || json.Unmarshal(kept.Body, &told) != nil {
+		kept, err := w.Store.Draft(id, slot)
+		if err != nil {
+			continue
+		}
+		told, err := session.Told(kept.Body)
+		if err != nil {
 			continue
 		}
 		for _, answered := range told.Entries {

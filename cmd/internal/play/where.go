@@ -118,7 +118,7 @@ func heads(notes []lang.Text) []lang.Text {
 
 // whereOf is where the game was when an item happened.
 func (e *Evening) whereOf(it session.Item) lang.Text {
-	if where := e.s.WhereOf(it); !where.Empty() {
+	if where := e.s.WhereOf(e.s.Items(), it); !where.Empty() {
 		return where
 	}
 	return theTable

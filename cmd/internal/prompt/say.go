@@ -411,6 +411,12 @@ func answerText(v *lang.Localizer, q ask.Question, a ask.Answer) string {
 	return layout.OneLine(said)
 }
 
+// Answered is an answer with its question, in one line; one that is secret only says who gave it.
+func Answered(v *lang.Localizer, a ask.Answered) string {
+	q := a.Said(v)
+	return strings.TrimSpace(layout.OneLine(v.Say(q.Text)) + " " + answerText(v, q, a.Answer))
+}
+
 // written is an answer as it is typed. People type what they like, so it is sanitized.
 func written(q ask.Question, a ask.Answer) string { return lang.Sanitize(q.Write(a)) }
 

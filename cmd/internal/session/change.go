@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"errors"
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/ask"
@@ -29,6 +31,7 @@ type Proposal struct {
 	change change
 	slots  []string
 	lines  int // of the log that it is about
+	told   int // which draft of its slot it comes from
 	old    []Item
 }
 
@@ -54,8 +57,10 @@ func (s *Session) Moves(seats []int, p *Proposal) bool {
 	return false
 }
 
-// Holds reports whether a proposal is still about the game as it is.
-func (s *Session) Holds(p *Proposal) bool { return p.lines == len(s.lines) }
+// Holds reports whether a proposal is still about the game as it is, and says what was told.
+func (s *Session) Holds(p *Proposal) bool {
+	return p.lines == len(s.lines) && (len(p.slots) == 0 || p.told == s.reels[p.slots[0]].number)
+}
 
 // Was are the items before it, in the order of the table.
 func (p *Proposal) Was() []Item { return slices.Clone(p.old) }
@@ -98,7 +103,7 @@ func (s *Session) ahead() dialog {
 }
 
 func (s *Session) nextTalk() dialog {
-	t := dialog{slot: slotNext, seed: s.chance(len(s.lines), 0)}
+	t := dialog{slot: slotNext, seed: s.chance(0)}
 	t.ask = single(func(a ask.Asker) (scoring.Event, error) { return s.g.Ask(a, s.state) })
 	t.then = func(lines []line) dialogFunc {
 		_, state, err := s.from(lines)
@@ -130,7 +135,7 @@ func (s *Session) Insert(a ask.Asker, before int) (*Proposal, error) {
 	}
 	slot := slotOf(inserting, before)
 	var p *Proposal
-	t := dialog{slot: slot, seed: s.chance(len(s.lines), before), ask: s.round(s.items, before)}
+	t := dialog{slot: slot, seed: s.chance(before), ask: s.round(s.items, before)}
 	if d, err := s.openDialog(t); err == nil {
 		s.arrive(d)
 	}
@@ -269,6 +274,9 @@ func (s *Session) propose(c change, slots ...string) (*Proposal, error) {
 		return nil, err
 	}
 	p := &Proposal{Put: slices.Clone(c.put), Before: s.state, After: after, Later: refused, change: c, slots: slots, lines: len(s.lines), old: s.items}
+	if len(slots) > 0 {
+		p.told = s.reels[slots[0]].number
+	}
 	for _, id := range c.drop {
 		if i := indexOf(s.items, id); i >= 0 {
 			p.Dropped = append(p.Dropped, s.items[i])
@@ -289,36 +297,6 @@ func (s *Session) Make(p *Proposal) error {
 		all.drop = append(all.drop, r.ID)
 	}
 	return s.commit(all, p.slots...)
-}
-
-// CanUndo reports whether a change can be taken back; the table never can.
-func (s *Session) CanUndo() bool {
-	done, _, err := standing(s.lines)
-	return err == nil && len(done) > 1
-}
-
-// CanRedo reports whether the last line was an undo, or one of several.
-func (s *Session) CanRedo() bool {
-	_, undone, err := standing(s.lines)
-	return err == nil && len(undone) > 0
-}
-
-// Undo takes back the last change that stands, be it an event, an edit or a removal.
-// ErrNothing: there is none but the table.
-func (s *Session) Undo() error {
-	if !s.CanUndo() {
-		return ErrNothing
-	}
-	return s.add(line{kind: Undone}, nil)
-}
-
-// Redo makes the last change again that was undone. ErrNothing: there is none, or a
-// change came after it.
-func (s *Session) Redo() error {
-	if !s.CanRedo() {
-		return ErrNothing
-	}
-	return s.add(line{kind: Redone}, nil)
 }
 
 func (s *Session) commit(c change, slots ...string) error {
@@ -369,7 +347,7 @@ func (s *Session) add(l line, slots []string) error {
 		return err
 	}
 	l.sum = sum
-	if err := s.st.Append(s.id, len(s.lines), l.at, body, p, s.drops(slots, l, items)...); err != nil {
+	if err := s.st.Append(s.id, len(s.lines), l.at, body, p, s.drops(slots, l)...); err != nil {
 		return s.refused(err)
 	}
 	s.lines, s.items, s.state = append(slices.Clip(s.lines), l), items, state
@@ -377,16 +355,20 @@ func (s *Session) add(l line, slots []string) error {
 	return nil
 }
 
-// drops are the drafts that go with a line: those it is made of, as this window has
-// them, and those that mean nothing after it, whatever they hold.
-func (s *Session) drops(slots []string, l line, items []Item) []store.Drop {
+// drops are the drafts that go with a line: those it is made of, as this window has them,
+// those about items that it drops, whatever they hold, and those in which nothing stands
+// that can be given again.
+func (s *Session) drops(slots []string, l line) []store.Drop {
 	var out []store.Drop
 	for _, slot := range slots {
-		out = append(out, store.Drop{Slot: slot, Number: s.numbers[slot]})
+		out = append(out, store.Drop{Slot: slot, Number: s.reels[slot].number})
 	}
-	for _, slot := range s.outdated(l, items) {
-		if !slices.Contains(slots, slot) {
-			out = append(out, store.Drop{Slot: slot, Number: -1})
+	for _, r := range s.tapes() {
+		_, id, about := strings.Cut(r.slot, " ")
+		n, err := strconv.Atoi(id)
+		gone := about && err == nil && slices.Contains(l.drop, n) || l.kind == Changed && len(r.Said) == 0 && !r.damaged
+		if gone && !slices.Contains(slots, r.slot) {
+			out = append(out, store.Drop{Slot: r.slot, Number: -1})
 		}
 	}
 	return out
@@ -401,19 +383,6 @@ func judge(l line, now []Item, refused []Refused) error {
 		}
 	}
 	return nil
-}
-
-// outdated is the drafts that mean nothing after a change: those about items that it
-// drops, and that of the next event, where the next event is then another one.
-func (s *Session) outdated(l line, items []Item) []string {
-	var slots []string
-	for _, id := range l.drop {
-		slots = append(slots, slotOf(editing, id), slotOf(inserting, id))
-	}
-	if len(s.items) == 0 || len(items) == len(s.items) || items[len(items)-1].ID == s.items[len(s.items)-1].ID {
-		return slots
-	}
-	return append(slots, slotNext)
 }
 
 // ensure makes room for the game in the store, once.

@@ -28,6 +28,7 @@ type position struct {
 	put    bool // something is put in before it
 	home   bool // it was opened by itself: once it is read, the table is back at now
 	arrive arrival
+	at     int // the question to arrive at
 }
 
 // An arrival is the question of a part that is put first.
@@ -37,6 +38,7 @@ const (
 	asLeft arrival = iota
 	atFirst
 	atLast
+	atEntry
 )
 
 // Reading is the part that the table reads again, and whether it does.
@@ -135,7 +137,7 @@ func (s *Session) Part(a ask.Asker, table seating) (*Proposal, error) {
 	}
 	t := dialog{slot: slot, seed: it.Said.Seed, read: stood, was: was, ask: f, then: s.earlier(it.ID, table)}
 	if t.seed == 0 {
-		t.seed = s.chance(len(s.lines), it.ID)
+		t.seed = s.chance(it.ID)
 	}
 	if !whole && !s.place.home && !slices.Contains(s.pending(), slot) {
 		return nil, s.turned(s.showItem(a, it), false)
@@ -168,6 +170,8 @@ func (s *Session) arrive(d *ask.Dialog) {
 		d.At = 0
 	case atLast:
 		d.At = max(0, len(d.Entries)-1)
+	case atEntry:
+		d.At = min(s.place.at, len(d.Entries))
 	}
 	s.place.arrive = asLeft
 }

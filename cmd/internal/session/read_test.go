@@ -251,15 +251,14 @@ func TestReadingAcrossACorrection(t *testing.T) {
 }
 
 // Undo of what is half told takes one answer, or one round of the same question.
-func TestUntell(t *testing.T) {
+func TestUndoOfAnswers(t *testing.T) {
 	s := threeAndAHalf(t)
-	must(t, s.Untell())
+	must(t, s.Undo())
 	_, err := s.Next(say(t, "purse.amount=7"))
 	wants(t, err, ask.ErrQuit)
 	for range 2 {
-		must(t, s.Untell())
+		must(t, s.Undo())
 	}
-	wants(t, s.Untell(), ErrNothing)
 	if s.pending() != nil || len(s.Events()) != 3 {
 		t.Error(s.pending())
 	}
@@ -272,7 +271,7 @@ func TestUntell(t *testing.T) {
 }
 
 // So it does before anybody sits at the table.
-func TestUntellTheSetup(t *testing.T) {
+func TestUndoOfTheSetup(t *testing.T) {
 	s := Start(opened(t, file(t)), purse, "", watch(), dice())
 	if s.Begun() {
 		t.Error("begun with nothing told")
@@ -281,7 +280,7 @@ func TestUntellTheSetup(t *testing.T) {
 	if !s.Begun() {
 		t.Error("nothing is begun")
 	}
-	must(t, s.Untell())
+	must(t, s.Undo())
 	must(t, s.Begin(say(t, "name.1=Caio", "short=2"), askTable))
 	if table, _ := s.Table(); !slices.Equal(table.Players, []string{"Ana", "Caio"}) {
 		t.Error(table)
@@ -442,7 +441,7 @@ func TestNothingIsBookedByItself(t *testing.T) {
 
 // Where the same question comes again and again, as in an auction that is called, one undo
 // takes one round of it back.
-func TestUntellOneRound(t *testing.T) {
+func TestUndoOfOneRound(t *testing.T) {
 	game := purse
 	game.Ask = func(a ask.Asker, s scoring.State) (scoring.Event, error) {
 		for {
@@ -459,10 +458,10 @@ func TestUntellOneRound(t *testing.T) {
 	must(t, s.Begin(say(t, tableSaid...), askTable))
 	_, err := s.Next(say(t, "who=1", "bid=3", "who=2", "bid=4"))
 	wants(t, err, ask.ErrQuit)
-	must(t, s.Untell())
+	must(t, s.Undo())
 	_, err = s.Next(say(t, "who=1")) // Bia's call is gone, with its number
 	wants(t, err, ask.ErrQuit)
-	must(t, s.Untell()) // in the middle of a call: only who
+	must(t, s.Undo()) // in the middle of a call: only who
 	_, err = s.Next(say(t, "who=3"))
 	must(t, err)
 	said := s.Items()[1].Said.Entries

@@ -2,13 +2,11 @@ package session
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"slices"
 	"time"
 
 	"github.com/tablemate/tablemate/cmd/internal/store"
-	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/scoring"
 )
 
@@ -60,7 +58,8 @@ func Rescue(from *store.Store, to *store.Fresh, games []scoring.Game) ([]Rescued
 // sift leaves of the remains what is whole, and says what it comes to; not ok: nothing is.
 func sift(r *store.Remains, games []scoring.Game) (p store.Projection, ok bool) {
 	r.Drafts = slices.DeleteFunc(r.Drafts, func(d store.Kept) bool {
-		bad := len(d.Body) > 0 && json.Unmarshal(d.Body, &ask.Draft{}) != nil
+		_, err := readTape(d.Body)
+		bad := len(d.Body) > 0 && err != nil
 		r.Lacking = r.Lacking || bad
 		return bad
 	})

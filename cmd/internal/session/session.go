@@ -62,7 +62,7 @@ type Session struct {
 
 	place   position               // where the table reads
 	dialogs map[string]*ask.Dialog // conversations under way, by slot, as this window has them
-	numbers map[string]int         // of the drafts, as this window has them
+	reels   map[string]reel        // what is kept of them, as this window has it
 	open    *ask.Dialog            // the conversation that was held last
 }
 
@@ -77,7 +77,7 @@ func Start(st *store.Store, g scoring.Game, purpose string, now func() time.Time
 
 // forget is what another game, or another turn of it, makes of what the table was at.
 func (s *Session) forget() {
-	s.place, s.dialogs, s.numbers = position{}, map[string]*ask.Dialog{}, map[string]int{}
+	s.place, s.dialogs, s.reels = position{}, map[string]*ask.Dialog{}, map[string]reel{}
 }
 
 // Open is the game with this id, as it was left. The error is store.ErrNone, a *Damaged,

@@ -1,7 +1,6 @@
 package session
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"runtime/debug"
@@ -218,25 +217,6 @@ func (r *faultFirst) Gather(qs []ask.Question, got ask.Got) error {
 	return r.Asker.Gather(qs, got)
 }
 
-// keep stores a draft before the next question is put.
-func (s *Session) keep(slot string, d ask.Draft) error {
-	var body []byte
-	if len(d.Entries) > 0 {
-		var err error
-		if body, err = json.Marshal(d); err != nil {
-			return fmt.Errorf("session: draft: %w", err)
-		}
-	}
-	if err := s.ensure(); err != nil {
-		return unwritten(err)
-	}
-	if err := s.st.Keep(s.id, len(s.lines), slot, s.numbers[slot], body, s.now()); err != nil {
-		return s.refused(err)
-	}
-	s.numbers[slot]++
-	return nil
-}
-
 // openDialog is what a conversation goes on from. Where the table reads in it is known as
 // long as nobody else told anything there.
 func (s *Session) openDialog(t dialog) (*ask.Dialog, error) {
@@ -262,26 +242,49 @@ func (s *Session) kept(t dialog) (*ask.Dialog, error) {
 	if s.id == "" {
 		return d, nil
 	}
-	kept, err := s.st.Draft(s.id, t.slot)
+	r, err := s.read(t.slot)
 	if err != nil {
 		return nil, err
 	}
-	if s.numbers[t.slot] = kept.Number; kept.Body == nil {
+	if len(r.Said) == 0 {
 		return d, nil
-	}
-	var stored ask.Draft
-	if err := json.Unmarshal(kept.Body, &stored); err != nil {
-		return nil, &Broken{Slot: t.slot, Err: fmt.Errorf("session: draft %q: %w: %w", t.slot, store.ErrDamaged, err)}
 	}
 	if len(t.read.Entries) > 0 { // what stood is suggested, as it was before the table left
 		said, _, _ := replay(t.read, t.ask)
 		d.Was = over(said, t.was)
 	}
-	d.Draft, d.At = stored, len(stored.Entries)
-	if kept.Seq != len(s.lines) {
-		s.adapt(d, t, kept.Seq)
+	d.Draft, d.Was = r.draft(), s.replaced(t, r, d.Was)
+	if d.At = len(d.Entries); !s.sameMoment(r.last()[0]) {
+		s.adapt(d, t, r.last()[0])
 	}
 	return d, nil
+}
+
+// replaced is what a conversation suggests: was, and over it the answers that others took the place of.
+func (s *Session) replaced(t dialog, r reel, was []ask.Answered) []ask.Answered {
+	d := ask.Draft{Seed: r.Seed}
+	for i, st := range r.Said {
+		if st.At > 0 && !st.Alone {
+			was = over(s.saidAfter(t, d, r.told(r.Said[i-1])[0]), was)
+		}
+		d.Entries = st.put(d.Entries)
+	}
+	return was
+}
+
+// saidAfter is what a draft that was kept after line seq says to the questions of a conversation now.
+func (s *Session) saidAfter(t dialog, d ask.Draft, seq int) []ask.Answered {
+	if s.sameMoment(seq) {
+		said, _, _ := replay(d, t.ask)
+		return said
+	}
+	then := s.before(t, seq)
+	if then == nil {
+		return nil
+	}
+	old, _, _ := replay(d, then)
+	out, _ := s.carry(d.Seed, old, seq, t.ask)
+	return out
 }
 
 // adapt makes a draft fit a game that was changed under it (an earlier round corrected,
@@ -329,16 +332,26 @@ func (s *Session) carry(seed uint64, old []ask.Answered, seq int, f dialogFunc) 
 }
 
 func (s *Session) before(t dialog, seq int) dialogFunc {
-	if t.then == nil || seq > len(s.lines) {
+	if t.then == nil || seq > len(s.lines) || t.slot == slotNext && !s.sameNext(seq) { // or it is about another event
 		return nil
 	}
 	return t.then(s.lines[:seq])
 }
 
 // pending is the slots of conversations under way, in the order in which they were begun.
-// Those about events that are no longer there are left out, and so is everything while
-// the store cannot be read.
 func (s *Session) pending() []string {
+	var slots []string
+	for _, r := range s.tapes() {
+		if len(r.Said) > 0 || r.damaged {
+			slots = append(slots, r.slot)
+		}
+	}
+	return slots
+}
+
+// tapes are all conversations of which something is kept, in the order in which they were begun. Those about
+// events that are no longer there are left out, and so is everything while the store cannot be read.
+func (s *Session) tapes() []reel {
 	if s.id == "" {
 		return nil
 	}
@@ -346,11 +359,18 @@ func (s *Session) pending() []string {
 	if err != nil {
 		return nil
 	}
-	return slices.DeleteFunc(slots, func(slot string) bool {
+	var all []reel
+	for _, slot := range slots {
 		_, id, about := strings.Cut(slot, " ")
 		n, err := strconv.Atoi(id)
-		return about && (err != nil || indexOf(s.items, n) < 0) || slot == slotTable && len(s.items) > 0
-	})
+		if about && (err != nil || indexOf(s.items, n) < 0) || slot == slotTable && len(s.items) > 0 {
+			continue
+		}
+		r, err := s.peek(slot)
+		r.damaged = err != nil
+		all = append(all, r)
+	}
+	return all
 }
 
 // Begun reports whether something of the next event, or of the set-up where nobody sits yet, was answered already.
@@ -439,54 +459,15 @@ func (s *Session) Drop(slot string) error {
 
 // dropSlot empties a slot, whatever it holds now.
 func (s *Session) dropSlot(slot string) error {
-	kept, err := s.st.Draft(s.id, slot)
-	if err != nil {
+	r, err := s.peek(slot)
+	var broken *Broken
+	if err != nil && !errors.As(err, &broken) {
 		return unwritten(err)
 	}
-	if kept.Body == nil {
+	if err == nil && len(r.Said)+len(r.Undone) == 0 {
 		return nil
 	}
-	s.numbers[slot] = kept.Number
-	return s.keep(slot, ask.Draft{})
-}
-
-// Untell takes the last step back of what Begun speaks of: an answer, or one call of an
-// auction, who and how much. ErrNothing: nothing is told yet.
-func (s *Session) Untell() error {
-	t := s.ahead()
-	d, err := s.openDialog(t)
-	if err != nil {
-		return err
-	}
-	n := lastStep(d)
-	if n < 0 {
-		return ErrNothing
-	}
-	shorter := ask.Draft{Seed: d.Seed, Entries: d.Entries[:n:n]}
-	if err := s.keep(t.slot, shorter); err != nil {
-		return err
-	}
-	s.dialogs[t.slot] = &ask.Dialog{Draft: shorter, At: n, Asked: d.Asked}
-	s.place = position{}
-	return nil
-}
-
-// lastStep is where the last step of a dialog begins, -1 where nothing is told. Where
-// questions come round again, and the one that waits begins the round, it is the whole
-// round before; else one answer.
-func lastStep(d *ask.Dialog) int {
-	n := len(d.Entries) - 1
-	if n < 0 {
-		return n
-	}
-	first := func(id string) int { return slices.IndexFunc(d.Entries, func(s ask.Entry) bool { return s.ID == id }) }
-	if at := first(d.Asked); at < 0 || at >= first(d.Entries[n].ID) {
-		return n
-	}
-	for d.Entries[n].ID != d.Asked {
-		n--
-	}
-	return n
+	return s.write(r, tape{})
 }
 
 // firstSeed is the seed of the set-up: drawn once, whatever the table looks at in between.
@@ -497,11 +478,11 @@ func (s *Session) firstSeed() uint64 {
 	return s.seed
 }
 
-// chance is the seed of a conversation that begins after a line, of the next event (0)
-// or about an item. It comes from the seed of the table, so that neither a crash before
-// the first answer nor looking at something else rolls again.
-func (s *Session) chance(seq, id int) uint64 {
-	x := s.lines[0].put[0].Said.Seed ^ uint64(seq)<<32 ^ uint64(id)
+// chance is the seed of a conversation that begins now, of the next event (0) or about an
+// item. It comes from the seed of the table, so that neither a crash before the first answer
+// nor looking at something else rolls again; nor does what is redone.
+func (s *Session) chance(id int) uint64 {
+	x := s.lines[0].put[0].Said.Seed ^ uint64(moment(s.lines))<<32 ^ uint64(id)
 	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9 // splitmix64
 	x = (x ^ x>>27) * 0x94d049bb133111eb
 	return x ^ x>>31

@@ -24,10 +24,10 @@ func (s *Session) About(all []Item, it Item) lang.Text {
 	return lang.Literal(it.Event.Kind())
 }
 
-// WhereOf is where the game was when an item happened; empty for the table.
-func (s *Session) WhereOf(it Item) (where lang.Text) {
-	if i := indexOf(s.items, it.ID); i > 0 {
-		if state, refused, err := play(s.g, s.items[:i]); err == nil && len(refused) == 0 && s.g.Where != nil {
+// WhereOf is where the game was when one of the items happened; empty for the table.
+func (s *Session) WhereOf(all []Item, it Item) (where lang.Text) {
+	if i := indexOf(all, it.ID); i > 0 {
+		if state, refused, err := play(s.g, all[:i]); err == nil && len(refused) == 0 && s.g.Where != nil {
 			where = s.g.Where(state)
 		}
 	}

@@ -1,0 +1,127 @@
+package play
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/tablemate/tablemate/cmd/internal/prompt"
+	"github.com/tablemate/tablemate/cmd/internal/session"
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/setup"
+)
+
+// Undo and redo: what the menu says of them, and what is said once they are done.
+
+var (
+	nowAgain  = lang.Msg("play.now-again", "Changed: {old} → {now}")
+	backAgain = lang.Msg("play.back-again", "Restored: {what}")
+	goneAgain = lang.Msg("play.gone-again", "Removed: {what}")
+	undone    = lang.Msg("play.undone", "Undone: {what}")
+	redone    = lang.Msg("play.redone", "Redone: {what}")
+
+	willUndo   = lang.Msg("play.will-undo", "Undo: {what}")
+	willRedo   = lang.Msg("play.will-redo", "Redo: {what}")
+	lastAnswer = lang.Msg("play.last-answer", "the last answer")
+	wasRight   = lang.Msg("play.was-put-right", "{where} corrected")
+	wasTaken   = lang.Msg("play.was-taken-away", "{where} removed")
+	wasPutIn   = lang.Msg("play.was-put-in", "added before {where}")
+	satDown    = lang.Plural("play.sat-down", "{names} sat down", "{names} sat down")
+	tookOff    = lang.Plural("play.took-off", "{names} taken off the list", "{names} taken off the list")
+	otherOrder = lang.Msg("play.other-order", "the order of the names")
+	agreedElse = lang.Msg("play.agreed-else", "what was agreed")
+)
+
+// will is a line of the menu about what is undone or redone next.
+func (e *Evening) will(say lang.Text, next func() (session.Deed, bool)) lang.Text {
+	d, ok := next()
+	if !ok {
+		return lang.Text{}
+	}
+	return say.With("what", e.deed(d))
+}
+
+func (e *Evening) undo(string) error { return e.turn(e.s.ToUndo, e.s.Undo, undone) }
+func (e *Evening) redo(string) error { return e.turn(e.s.ToRedo, e.s.Redo, redone) }
+
+// turn undoes or redoes, and says what.
+func (e *Evening) turn(next func() (session.Deed, bool), do func() error, say lang.Text) error {
+	d, ok := next()
+	if err := do(); err != nil {
+		return err
+	}
+	if ok && d.Change == nil {
+		e.say(say.With("what", e.deed(d)))
+		return nil
+	}
+	last := e.s.Last()
+	old, now := e.s.Describe(last)
+	all := append(slices.Clone(old), now...)
+	switch { // a removal that is undone comes back, one that is redone goes
+	case len(last.Dropped) > 0 && len(last.Put) > 0:
+		say = nowAgain
+	case last.Kind == session.Undone && len(last.Dropped) == 0:
+		say = backAgain
+	case last.Kind == session.Redone && len(last.Put) == 0:
+		say = goneAgain
+	}
+	e.say(say.With("what", all, "old", old, "now", now))
+	e.summary()
+	return nil
+}
+
+// deed is what was done, in a few words.
+func (e *Evening) deed(d session.Deed) lang.Text {
+	if d.Change == nil {
+		if d.Answer == nil {
+			return lastAnswer
+		}
+		return lang.Literal(prompt.Answered(e.Voice, recalled([]ask.Answered{*d.Answer})[0]))
+	}
+	c := d.Change
+	old, was := tableOf(c.Dropped)
+	now, is := tableOf(c.Put)
+	switch {
+	case was && is:
+		return changed(old, now)
+	case len(c.Dropped) > 0 && len(c.Put) > 0:
+		return wasRight.With("where", e.lowered(c.Was, c.Dropped[0]))
+	case len(c.Dropped) > 0:
+		return wasTaken.With("where", e.lowered(c.Was, c.Dropped[0]))
+	}
+	if i := slices.IndexFunc(c.Was, func(it session.Item) bool { return it.ID == c.Before }); i >= 0 {
+		return wasPutIn.With("where", e.lowered(c.Was, c.Was[i]))
+	}
+	return e.s.About(c.Now, c.Put[0])
+}
+
+// lowered is where an item happened, as it stands inside a sentence.
+func (e *Evening) lowered(all []session.Item, it session.Item) string {
+	where := e.Voice.Say(e.s.WhereOf(all, it))
+	if where == "" {
+		return e.Voice.Say(e.s.About(all, it))
+	}
+	first, n := utf8.DecodeRuneInString(where)
+	return string(unicode.ToLower(first)) + where[n:]
+}
+
+// changed is what another table says otherwise.
+func changed(old, now setup.Table) lang.Text {
+	notIn := func(some, all []string) []string {
+		return slices.DeleteFunc(slices.Clone(some), func(n string) bool { return slices.Contains(all, n) })
+	}
+	came, went := notIn(now.Players, old.Players), notIn(old.Players, now.Players)
+	switch {
+	case len(now.Players) > len(old.Players):
+		return satDown.With("n", len(came), "names", lang.Names(came))
+	case len(now.Players) < len(old.Players):
+		return tookOff.With("n", len(went), "names", lang.Names(went))
+	case len(came) > 0:
+		return lang.Literal(strings.Join(went, ", ") + " → " + strings.Join(came, ", "))
+	case !slices.Equal(old.Players, now.Players):
+		return otherOrder
+	}
+	return agreedElse
+}

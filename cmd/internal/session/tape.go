@@ -1,0 +1,204 @@
+package session
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/internal/ask"
+)
+
+// A tape is a conversation as it is kept: every answer in the order in which they were given, also those
+// that another one took the place of, and those that were taken back. A plain conversation is kept as the
+// first version kept it.
+type tape struct {
+	Seed   uint64   `json:"seed"`
+	Said   []step   `json:"said,omitempty"`
+	Undone [][]step `json:"undone,omitempty"` // what one undo took in each, the last one last
+}
+
+// A step is one answer of a tape.
+type step struct {
+	ask.Entry
+	Seq   int  `json:"seq,omitempty"`   // the lines of the log when it was given; 0: those when the tape was kept
+	Nth   int  `json:"nth,omitempty"`   // which of those it is that were given since
+	At    int  `json:"at,omitempty"`    // its place, from 1, where it took the place of one: those behind went with that one
+	Alone bool `json:"alone,omitempty"` // … but where they answer for other people, and stayed
+	Stood bool `json:"stood,omitempty"` // nobody gave it anew: it stood in the event that is corrected
+}
+
+// put adds a step to the answers before it, which stay as they are.
+func (st step) put(all []ask.Entry) []ask.Entry {
+	at := min(st.At, len(all))
+	switch {
+	case at < 1:
+		return append(slices.Clip(all), st.Entry)
+	case st.Alone:
+		all = slices.Clone(all)
+		all[at-1] = st.Entry
+		return all
+	}
+	return append(slices.Clip(all[:at-1]), st.Entry)
+}
+
+// draft returns the answers that stand.
+func (t tape) draft() ask.Draft {
+	d := ask.Draft{Seed: t.Seed}
+	for _, st := range t.Said {
+		d.Entries = st.put(d.Entries)
+	}
+	return d
+}
+
+// record adds what d says otherwise, as the nth answer that was given after line seq.
+func (t tape) record(d ask.Draft, seq, nth int) tape {
+	was := t.draft().Entries
+	k := 0
+	for k < len(was) && k < len(d.Entries) && same(was[k], d.Entries[k]) {
+		k++
+	}
+	next := tape{Seed: d.Seed, Said: slices.Clip(t.Said)}
+	if len(was) == len(d.Entries) && k < len(was) && k+1 < len(was) { // one person's answer of a group
+		next.Said = append(next.Said, step{Entry: d.Entries[k], Seq: seq, Nth: nth, At: k + 1, Alone: true})
+		return next
+	}
+	k = max(0, min(k, len(d.Entries)-1)) // the last one was given just now, whatever stood there
+	for i, e := range d.Entries[k:] {
+		st := step{Entry: e, Seq: seq, Nth: nth, Stood: k+i < len(d.Entries)-1}
+		if i == 0 && k < len(was) {
+			st.At = k + 1
+		}
+		next.Said = append(next.Said, st)
+	}
+	return next
+}
+
+// cut takes back the last step, and those before it as long as more than n answers stand that were only added.
+// Where nothing is left that was given anew, all goes.
+func (t tape) cut(n int) tape {
+	k := len(t.Said) - 1
+	for stands := len(t.draft().Entries) - 1; k > 0 && t.Said[k].At == 0 && t.Said[k-1].At == 0 && stands > n; stands-- {
+		k--
+	}
+	if !slices.ContainsFunc(t.Said[:k], func(st step) bool { return !st.Stood }) {
+		k = 0
+	}
+	return tape{t.Seed, slices.Clip(t.Said[:k]), append(slices.Clip(t.Undone), slices.Clone(t.Said[k:]))}
+}
+
+// restore gives back what the last cut took.
+func (t tape) restore() tape {
+	n := len(t.Undone) - 1
+	return tape{t.Seed, slices.Concat(t.Said, t.Undone[n]), slices.Clip(t.Undone[:n])}
+}
+
+// A reel is a tape with what the disk says of it.
+type reel struct {
+	tape
+	slot   string
+	number int // how often its slot was written, as this window knows
+	seq    int // the lines of the log when it was kept last
+
+	damaged bool // it cannot be read
+}
+
+// told is the number of lines after which a step was given, and which of those it is.
+func (r reel) told(st step) [2]int {
+	if st.Seq == 0 {
+		return [2]int{r.seq, st.Nth}
+	}
+	return [2]int{st.Seq, st.Nth}
+}
+
+// last is when the last step was given.
+func (r reel) last() [2]int {
+	if len(r.Said) == 0 {
+		return [2]int{r.seq}
+	}
+	return r.told(r.Said[len(r.Said)-1])
+}
+
+// undone is when the answer was given that was taken back last.
+func (r reel) undone() [2]int {
+	group := r.Undone[len(r.Undone)-1]
+	return r.told(group[len(group)-1])
+}
+
+// steps is all that was ever told in it and is not gone.
+func (r reel) steps() []step { return slices.Concat(append(slices.Clip(r.Undone), r.Said)...) }
+
+// peek reads the conversation that is kept in a slot.
+func (s *Session) peek(slot string) (reel, error) {
+	r := reel{slot: slot}
+	if s.id == "" {
+		return r, nil
+	}
+	kept, err := s.st.Draft(s.id, slot)
+	r.number, r.seq = kept.Number, kept.Seq
+	if err != nil || kept.Body == nil {
+		return r, err
+	}
+	if r.tape, err = readTape(kept.Body); err != nil {
+		err = &Broken{Slot: slot, Err: fmt.Errorf("session: draft %q: %w: %w", slot, store.ErrDamaged, err)}
+	}
+	return r, err
+}
+
+// read is peek for a window that goes on from there.
+func (s *Session) read(slot string) (reel, error) {
+	r, err := s.peek(slot)
+	s.reels[slot] = r
+	return r, err
+}
+
+func readTape(body []byte) (t tape, err error) {
+	err = json.Unmarshal(body, &t)
+	return t, err
+}
+
+// Told returns the answers that stand in a conversation as the store keeps it.
+func Told(body []byte) (ask.Draft, error) {
+	t, err := readTape(body)
+	return t.draft(), err
+}
+
+// keep stores a draft before the next question is put. With an answer, what was taken back elsewhere is gone.
+func (s *Session) keep(slot string, d ask.Draft) error {
+	now := [2]int{len(s.lines)}
+	for _, r := range s.tapes() {
+		for _, st := range r.Said {
+			if at := r.told(st); at[0] == now[0] {
+				now[1] = max(now[1], at[1])
+			}
+		}
+		if r.slot == slot || len(r.Undone) == 0 {
+			continue
+		}
+		if err := s.write(r, tape{Seed: r.Seed, Said: r.Said}); err != nil {
+			return err
+		}
+	}
+	r := s.reels[slot]
+	r.slot = slot
+	return s.write(r, r.record(d, now[0], now[1]+1))
+}
+
+// write stores a tape in place of one.
+func (s *Session) write(r reel, t tape) error {
+	var body []byte
+	if len(t.Said)+len(t.Undone) > 0 {
+		var err error
+		if body, err = json.Marshal(t); err != nil {
+			return fmt.Errorf("session: draft: %w", err)
+		}
+	}
+	if err := s.ensure(); err != nil {
+		return unwritten(err)
+	}
+	if err := s.st.Keep(s.id, len(s.lines), r.slot, r.number, body, s.now()); err != nil {
+		return s.refused(err)
+	}
+	s.reels[r.slot] = reel{tape: t, slot: r.slot, number: r.number + 1, seq: len(s.lines)}
+	return nil
+}

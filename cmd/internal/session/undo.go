@@ -1,0 +1,272 @@
+package session
+
+import (
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/tablemate/tablemate/internal/ask"
+)
+
+// Undo takes back what was done last, be it an answer of something half told or a change of the log. Nothing
+// says so twice: an answer knows after which line it was given, and so do those that were taken back.
+//
+//   - An answer that was given after line n is later than every change up to that line.
+//   - What was undone can be redone until something new is done: a change, or another answer.
+
+// A Deed is what Undo would take, or Redo would bring back.
+type Deed struct {
+	Answer *ask.Answered // the answer, where its question is known
+	Change *Entry        // the change of the log; nil: it is an answer
+
+	reel reel
+}
+
+// ToUndo is what Undo would take, and whether there is anything.
+func (s *Session) ToUndo() (Deed, bool) {
+	d, ok := s.lastDone()
+	if d.Change == nil && ok {
+		d.Answer = s.answered(d.reel.slot, d.reel.tape)
+	}
+	return d, ok
+}
+
+// ToRedo is what Redo would bring back, and whether there is anything.
+func (s *Session) ToRedo() (Deed, bool) {
+	d, ok := s.lastUndone()
+	if d.Change == nil && ok {
+		d.Answer = s.answered(d.reel.slot, d.reel.restore())
+	}
+	return d, ok
+}
+
+// lastDone is what was done last, and whether anything was.
+func (s *Session) lastDone() (d Deed, ok bool) {
+	top := 0
+	if done, _, err := standing(s.lines); err == nil && len(done) > 0 {
+		top, ok = done[len(done)-1]+1, len(done) > 1
+	}
+	var last reel
+	for _, r := range s.inOrder() {
+		if at := r.last(); len(r.Said) > 0 && at[0] >= top && (last.slot == "" || cmpTimes(at, last.last()) >= 0) {
+			last = r
+		}
+	}
+	if last.slot != "" {
+		return Deed{reel: last}, true
+	}
+	return Deed{Change: s.deed(Undone, top-1)}, ok
+}
+
+// lastUndone is what was undone last, and whether anything was that can be done again.
+func (s *Session) lastUndone() (d Deed, ok bool) {
+	k := s.undone()
+	var next reel
+	for _, r := range s.inOrder() {
+		if s.restorable(r) && (next.slot == "" || cmpTimes(r.undone(), next.undone()) < 0) {
+			next = r
+		}
+	}
+	if next.slot != "" && (k == 0 || !s.stood(k, next.undone()[0])) {
+		return Deed{reel: next}, true
+	}
+	return Deed{Change: s.deed(Redone, k-1)}, k > 0
+}
+
+// cmpTimes compares when two answers were given.
+func cmpTimes(a, b [2]int) int { return slices.Compare(a[:], b[:]) }
+
+// inOrder is all conversations, what comes next before what is corrected in between: the first version does
+// not say more.
+func (s *Session) inOrder() []reel {
+	all := s.tapes()
+	slices.SortStableFunc(all, func(a, b reel) int { return strings.Count(a.slot, " ") - strings.Count(b.slot, " ") })
+	return all
+}
+
+// restorable reports whether answers that were taken back can be given again: nothing was changed since.
+func (s *Session) restorable(r reel) bool {
+	return len(r.Undone) > 0 && r.seq <= len(s.lines) && !slices.ContainsFunc(s.lines[r.seq:], func(l line) bool { return l.kind == Changed })
+}
+
+// stood reports whether change k, from 1, stood after line seq.
+func (s *Session) stood(k, seq int) bool {
+	done, _, err := standing(s.lines[:min(seq, len(s.lines))])
+	return err == nil && slices.Contains(done, k-1)
+}
+
+// undone is the change, from 1, that was undone last; 0 where there is none, or something was answered since.
+func (s *Session) undone() int {
+	_, undone, err := standing(s.lines)
+	if err != nil || len(undone) == 0 {
+		return 0
+	}
+	k := undone[len(undone)-1]
+	for _, r := range s.tapes() {
+		for _, st := range r.steps() {
+			if _, out, err := standing(s.lines[:min(r.told(st)[0], len(s.lines))]); err == nil && slices.Contains(out, k) {
+				return 0
+			}
+		}
+	}
+	return k + 1
+}
+
+// deed is a line of a kind about a change, as it would be added now; nil where there is no such change.
+func (s *Session) deed(kind string, of int) *Entry {
+	if of < 0 {
+		return nil
+	}
+	e := &Entry{Seq: of + 1, Kind: kind, Was: s.items}
+	after, err := fold(s.g, append(slices.Clip(s.lines), line{kind: kind}))
+	if err != nil {
+		return nil
+	}
+	if e.Now = after; kind == Undone { // told as it was done
+		e.Was, e.Now = e.Now, e.Was
+	}
+	c := s.lines[of].change
+	e.Dropped, e.Put, e.Before = itemsOf(e.Was, c.drop), itemsOf(e.Now, ids(c.put)), c.before
+	return e
+}
+
+// CanUndo reports whether something can be taken back.
+func (s *Session) CanUndo() bool { _, ok := s.lastDone(); return ok }
+
+// CanRedo reports whether something can be done again.
+func (s *Session) CanRedo() bool { _, ok := s.lastUndone(); return ok }
+
+// Undo takes back what was done last: an answer (or one call of an auction, who and how much) or a change, be it
+// an event, an edit or a removal. ErrNothing: there is nothing but the table.
+func (s *Session) Undo() error {
+	d, ok := s.lastDone()
+	switch {
+	case !ok:
+		return ErrNothing
+	case d.Change != nil:
+		return s.add(line{kind: Undone}, nil)
+	}
+	n := len(d.reel.draft().Entries) - 1
+	if open := s.dialogs[d.reel.slot]; open != nil {
+		n = max(0, lastStep(open))
+	}
+	if !s.restorable(d.reel) {
+		d.reel.Undone = nil
+	}
+	return s.turn(d.reel, d.reel.cut(n))
+}
+
+// Redo does again what was undone last. ErrNothing: there is nothing, or something was done since.
+func (s *Session) Redo() error {
+	d, ok := s.lastUndone()
+	switch {
+	case !ok:
+		return ErrNothing
+	case d.Change != nil:
+		return s.add(line{kind: Redone}, nil)
+	}
+	return s.turn(d.reel, d.reel.restore())
+}
+
+// turn keeps a tape in place of another one, and turns to it.
+func (s *Session) turn(r reel, t tape) error {
+	if err := s.write(r, t); err != nil {
+		return err
+	}
+	delete(s.dialogs, r.slot)
+	s.place = position{}
+	what, id, _ := strings.Cut(r.slot, " ")
+	n, _ := strconv.Atoi(id)
+	switch what {
+	case inserting:
+		s.PutIn(n)
+	case editing:
+		s.place = position{id: n, home: true}
+		if len(t.Said) == 0 { // back at the answer that was changed
+			s.place.arrive, s.place.at = atEntry, max(0, len(r.draft().Entries)-1)
+		}
+	}
+	return nil
+}
+
+// answered is the last answer of a tape with its question; nil where that is not known.
+func (s *Session) answered(slot string, t tape) *ask.Answered {
+	f := s.conversation(slot)
+	if f == nil {
+		return nil
+	}
+	said, _, _ := replay(t.draft(), f)
+	if len(said) == 0 {
+		return nil
+	}
+	return &said[len(said)-1]
+}
+
+// conversation is the one that is kept in a slot; nil where only whoever asks knows it.
+func (s *Session) conversation(slot string) dialogFunc {
+	what, id, _ := strings.Cut(slot, " ")
+	n, _ := strconv.Atoi(id)
+	switch {
+	case slot == slotNext:
+		return s.nextTalk().ask
+	case what == inserting:
+		return s.round(s.items, n)
+	case what == editing && indexOf(s.items, n) > 0:
+		return s.asking(s.items, n, nil)
+	}
+	return nil
+}
+
+// moment is the number of the line from which on the game is as the lines leave it: a redone one is as it was.
+func moment(lines []line) (at int) {
+	var back []int
+	for i, l := range lines {
+		switch l.kind {
+		case Changed:
+			at, back = i+1, nil
+		case Undone:
+			at, back = i+1, append(back, at)
+		case Redone:
+			at, back = back[len(back)-1], back[:len(back)-1]
+		}
+	}
+	return at
+}
+
+// sameMoment reports whether the game is as it was after line seq.
+func (s *Session) sameMoment(seq int) bool {
+	if seq > len(s.lines) {
+		return false
+	}
+	now, _, err := standing(s.lines)
+	then, _, err2 := standing(s.lines[:seq])
+	return errors.Join(err, err2) == nil && slices.Equal(then, now)
+}
+
+// sameNext reports whether what comes next is what came next after line seq.
+func (s *Session) sameNext(seq int) bool {
+	if seq > len(s.lines) {
+		return false
+	}
+	then, err := fold(s.g, s.lines[:seq])
+	return err == nil && (len(then) == len(s.items) || len(then) > 0 && len(s.items) > 0 && then[len(then)-1].ID == s.items[len(s.items)-1].ID)
+}
+
+// lastStep is where the last step of a dialog begins, -1 where nothing is told. Where
+// questions come round again, and the one that waits begins the round, it is the whole
+// round before; else one answer.
+func lastStep(d *ask.Dialog) int {
+	n := len(d.Entries) - 1
+	if n < 0 {
+		return n
+	}
+	first := func(id string) int { return slices.IndexFunc(d.Entries, func(s ask.Entry) bool { return s.ID == id }) }
+	if at := first(d.Asked); at < 0 || at >= first(d.Entries[n].ID) {
+		return n
+	}
+	for d.Entries[n].ID != d.Asked {
+		n--
+	}
+	return n
+}

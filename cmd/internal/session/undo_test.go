@@ -1,0 +1,228 @@
+package session
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
+)
+
+// standsAt is all that a table has: the game, what is half told of it, and the question that is put.
+func standsAt(t interface {
+	Helper()
+	Fatalf(string, ...any)
+}, s *Session) string {
+	t.Helper()
+	out := gold(s) + "\n"
+	for _, it := range s.Items() {
+		out += fmt.Sprint(it.ID, " ", it.Event, "\n")
+	}
+	for _, slot := range s.pending() {
+		r, err := s.peek(slot)
+		b, err2 := json.Marshal(r.draft())
+		if errors.Join(err, err2) != nil {
+			t.Fatalf("%v %v", err, err2)
+		}
+		out += slot + " " + string(b) + "\n"
+	}
+	again, err := Open(disked(s), []scoring.Game{s.g}, s.ID(), s.now, s.random) // the question does not turn this window to now
+	if err != nil {
+		t.Fatalf("%v", err)
+	}
+	w := &onlooker{}
+	if _, err := again.Next(w); !errors.Is(err, ask.ErrQuit) {
+		t.Fatalf("%v", err)
+	}
+	q, err := json.Marshal([]any{w.q.ID, w.q.Suggest, w.q.Stands, w.q.Names})
+	if err != nil {
+		t.Fatalf("%v", err)
+	}
+	return out + string(q)
+}
+
+// An onlooker sees the question that is put, and leaves.
+type onlooker struct {
+	q ask.Question
+}
+
+func (o *onlooker) Ask(q ask.Question) (ask.Answer, error) {
+	o.q = q
+	return ask.Answer{}, ask.ErrQuit
+}
+
+func (o *onlooker) Gather(qs []ask.Question, _ ask.Got) error {
+	_, err := o.Ask(qs[slices.IndexFunc(qs, func(q ask.Question) bool { return !q.In })])
+	return err
+}
+
+func disked(s *Session) *store.Store { return s.st.(*store.Store) }
+
+func tableIn(items []Item) setup.Table { return items[0].Event.(setup.Table) }
+
+// What a session holds is what is on the disk. From anywhere, whatever is undone n times and redone n times is as it was, though the program is killed in
+// between; and all undone is a game with a table and nothing else.
+func TestUndoAndRedoLeadBack(t *testing.T) {
+	st := opened(t, file(t))
+	rapid.Check(t, func(t *rapid.T) {
+		s := Start(st, purse, "", watch(), dice())
+		if err := s.Begin(answers{"Ana", "Bia", "0"}.asker(), askTable); err != nil {
+			t.Fatal(err)
+		}
+		reopen := func() {
+			again, err := Open(st, []scoring.Game{purse}, s.ID(), s.now, s.random)
+			if err != nil {
+				t.Fatal(err)
+			}
+			s = again
+		}
+		for range rapid.IntRange(1, 14).Draw(t, "steps") {
+			someOrHalf(t, s)
+			if rapid.Bool().Draw(t, "killed") {
+				reopen()
+			}
+		}
+		was := []string{standsAt(t, s)}
+		again, err := Open(st, []scoring.Game{purse}, s.ID(), s.now, s.random)
+		if err != nil || !reflect.DeepEqual(again.Items(), s.Items()) || !reflect.DeepEqual(again.State(), s.State()) || again.CanRedo() != s.CanRedo() {
+			t.Fatalf("%v, %v\nread back as\n%v", err, s.Items(), again.Items())
+		}
+		for n := rapid.IntRange(1, 30).Draw(t, "n"); n > 0 && s.CanUndo(); n-- {
+			if err := s.Undo(); err != nil {
+				t.Fatal(err)
+			}
+			if rapid.Bool().Draw(t, "killed") {
+				reopen()
+			}
+			was = append(was, standsAt(t, s))
+		}
+		for i := len(was) - 2; i >= 0; i-- {
+			if !s.CanRedo() {
+				t.Fatalf("cannot redo to\n%s\nfrom\n%s", was[i], standsAt(t, s))
+			}
+			if err := s.Redo(); err != nil {
+				t.Fatal(err)
+			}
+			if got := standsAt(t, s); got != was[i] {
+				t.Fatalf("redone:\n%s\nwas:\n%s", got, was[i])
+			}
+		}
+		for s.CanUndo() {
+			if err := s.Undo(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if len(s.Items()) != 1 || s.pending() != nil {
+			t.Fatalf("all undone, and yet: %v, %v", s.Items(), s.pending())
+		}
+	})
+}
+
+// someOrHalf is some, or an answer or two of something that is left half told.
+func someOrHalf(t *rapid.T, s *Session) {
+	said := answers{fmt.Sprint(rapid.IntRange(0, 1).Draw(t, "who")), fmt.Sprint(rapid.IntRange(1, 5).Draw(t, "amount")), "1", "2"}
+	n := rapid.IntRange(1, 3).Draw(t, "answers")
+	items := s.Items()
+	at := items[rapid.IntRange(0, len(items)-1).Draw(t, "at")].ID
+	half := func(_ any, err error) {
+		if err != nil && !errors.Is(err, ask.ErrQuit) {
+			t.Skip(err)
+		}
+	}
+	switch rapid.SampledFrom([]string{"some", "some", "half", "half", "half correction", "half put in", "changed its mind"}).Draw(t, "kind") {
+	case "some":
+		some(t, s)
+	case "half":
+		half(s.Next(said[:n].asker()))
+	case "changed its mind":
+		if d := s.dialogs[slotNext]; d != nil && d.At > 0 {
+			d.At = rapid.IntRange(0, d.At-1).Draw(t, "back")
+			half(s.Next(said[:1].asker()))
+		}
+	case "half correction":
+		if s.Open(at); at != items[0].ID {
+			half(s.Part(said[:n].asker(), nil))
+		}
+		s.ToNow()
+	case "half put in":
+		if at != items[0].ID {
+			s.PutIn(at)
+			half(s.Insert(said[:n].asker(), at))
+		}
+		s.ToNow()
+	}
+}
+
+// What was done last goes first, be it an answer or a correction, and all of it comes back; another answer
+// makes an end of that.
+func TestTheOrderOfUndo(t *testing.T) {
+	s := threeAndAHalf(t)                                                            // two answers of the fourth turn,
+	must(t, edit(s, say(t, "name.0=Ana", "name.1=Eva", "short=1"), s.Items()[0].ID)) // a name put right,
+	_, err := s.Next(say(t, "purse.vote.1=4"))                                       // and one more answer
+	wants(t, err, ask.ErrQuit)
+	full := standsAt(t, s)
+	var took []string
+	for range 4 {
+		took = append(took, deedText(t, s, s.ToUndo))
+		must(t, s.Undo())
+		s = reopened(t, disked(s), s.ID())
+	}
+	if want := []string{"purse.vote.1", "Bia for Eva", "purse.amount", "purse.who"}; !slices.Equal(took, want) {
+		t.Fatal(took)
+	}
+	for _, want := range []string{"purse.who", "purse.amount", "Bia for Eva", "purse.vote.1"} {
+		if got := deedText(t, s, s.ToRedo); got != want {
+			t.Fatalf("%s comes back, not %s", got, want)
+		}
+		must(t, s.Redo())
+	}
+	if got := standsAt(t, s); got != full {
+		t.Fatal(got)
+	}
+	for range 3 {
+		must(t, s.Undo())
+	}
+	_, err = s.Next(say(t, "purse.amount=7"))
+	wants(t, err, ask.ErrQuit)
+	if s.CanRedo() {
+		t.Error("something was answered since")
+	}
+}
+
+func deedText(t *testing.T, s *Session, which func() (Deed, bool)) string {
+	t.Helper()
+	d, ok := which()
+	switch {
+	case !ok:
+		t.Fatal("nothing")
+	case d.Change != nil:
+		return tableIn(d.Change.Dropped).Players[1] + " for " + tableIn(d.Change.Put).Players[1]
+	}
+	return d.Answer.Entry.ID
+}
+
+// An answer that another one took the place of is suggested again after a crash, and so is what came behind it.
+func TestWhatCameLaterStays(t *testing.T) {
+	s := threeAndAHalf(t)
+	_, err := s.Next(say(t, "purse.vote.1=<", "purse.amount=<", "purse.who=1"))
+	wants(t, err, ask.ErrQuit)
+	s = reopened(t, disked(s), s.ID())
+	a := say(t, "purse.amount=")
+	_, err = s.Next(a)
+	wants(t, err, ask.ErrQuit)
+	if q := a.Seen[0]; q.Suggest == nil || q.Suggest.Value() != 5 {
+		t.Errorf("%+v", q)
+	}
+	must(t, s.Undo())
+	must(t, s.Undo()) // Bia it was, and 5
+	_, err = s.Next(say(t, "purse.vote.1=1"))
+	wants(t, err, ask.ErrQuit)
+}

@@ -90,7 +90,7 @@ func everybody(a *app, st *store.Store, only history.Only, p history.Printer, f 
 		if err != nil {
 			return err
 		}
-		if s.Won.Of > 0 {
+		if len(s.Kinds) > 0 {
 			all = append(all, s)
 		}
 	}

@@ -73,7 +73,8 @@ func (r Result) Standings() []Standing {
 	return out
 }
 
-// Finished reports whether nothing more has to be known.
+// Finished reports whether the table is asked nothing more. A game that is Over may still wait for what settles
+// its tie, or for whether its last slap counts: it is over all the same, and counts as that everywhere.
 func (r Result) Finished() bool { return r.Over && r.Needs == "" && !r.Reopens }
 
 // Paid is the points of every row in every part: [part][row].

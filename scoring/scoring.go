@@ -197,8 +197,8 @@ type Closing interface {
 	Closes()
 }
 
-// Playing is a sheet's word that the table is still at it. It changes nothing,
-// but is refused by a game that the rules say is over.
+// Playing is a sheet's word that the table is still at it. It is refused by a game that the
+// rules say is over, and changes nothing where they do not.
 type Playing struct{}
 
 // Kind is "playing".

@@ -3,6 +3,7 @@ package scoring
 import (
 	"bytes"
 	"encoding/json"
+	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -32,7 +33,7 @@ var (
 type Sheet struct {
 	Game   Game
 	Table  setup.Table
-	Events []Event   // those that a log keeps: Playing, which only the sheet says, is not among them
+	Events []Event   // those that a log keeps: Playing is among them only where it changes anything
 	Played time.Time // zero: it does not say
 	State  State     // what the events lead to
 }
@@ -98,7 +99,7 @@ func (s *Sheet) read(o *sheet.Object) ([]Located, error) {
 	s.Table = t
 	if given && done {
 		events = append(events, Located{Stop{}, []string{"over"}})
-	} else if given {
+	} else if given && !slices.ContainsFunc(events, func(e Located) bool { return e.Event == Playing{} }) {
 		events = append(events, Located{Playing{}, []string{"over"}})
 	}
 	return events, nil
@@ -120,9 +121,10 @@ func (s *Sheet) play(events []Located) error {
 		} else if err != nil {
 			return err
 		}
-		if state = next; e.Event != (Playing{}) {
+		if e.Event != (Playing{}) || !reflect.DeepEqual(state, next) {
 			s.Events = append(s.Events, e.Event)
 		}
+		state = next
 	}
 	s.State = state
 	return nil

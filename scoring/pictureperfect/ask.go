@@ -29,6 +29,11 @@ func (s State) next(a ask.Asker) (scoring.Event, error) {
 		return s.askGuest(a)
 	case counting:
 		return s.askDecorations(a)
+	case unfinished:
+		if s.judged() == counting {
+			return s.askDecorations(a)
+		}
+		return scoring.Stop{}, ask.Tell(a, "pp.all-told", allTold)
 	}
 	switch r := s.Result(); r.Needs {
 	case ByEnvelopes:
@@ -57,6 +62,8 @@ var (
 	tellPhotos  = lang.Msg("pp.tell-photos", "The photos were taken")
 	tellKept    = lang.Plural("pp.tell-photos-kept", "The photos were taken; {n} is kept", "The photos were taken; {n} are kept")
 	tellRest    = lang.Msg("pp.tell-rest", "Nobody placed the rest")
+	tellPlaying = lang.Msg("pp.tell-playing", "The table was still playing")
+	allTold     = lang.Msg("pp.all-told", "Everything is counted. Enter ends the game")
 	tellStop    = lang.Msg("pp.tell-stop", "The table ended the game here")
 	tellGuest   = lang.Msg("pp.tell-guest", "{guest}: {line}")
 	tellLeft    = lang.Msg("pp.tell-decorations", "Decorations left: {line}")
@@ -104,6 +111,8 @@ func (s State) tell(e scoring.Event) lang.Text {
 		return tellVote.With("line", s.counts(e.Votes))
 	case scoring.Here:
 		return scoring.TellHere(s.table.Players, nil, e.Away)
+	case scoring.Playing:
+		return tellPlaying
 	}
 	return tellStop
 }
@@ -148,7 +157,7 @@ func (s State) where() lang.Text {
 	case counting:
 		return whereCount
 	}
-	if r := s.Result(); r.Over && !r.Finished() {
+	if s.Result().Needs != "" {
 		return whereTie
 	}
 	return lang.Text{}

@@ -24,7 +24,9 @@ import (
 //     of them, on average over the games that they played: third of three is not third of eight. Who is level
 //     counts half. Whoever shared one's points is neither.
 //   - Points are summed only where all games are the same one, played in the same mode.
-//   - A game that is not over is named, and counts nothing.
+//   - A game that is not over is named, and counts nothing. One that somebody played alone is shown, and counts
+//     nothing between people.
+//   - A game whose day nobody knows is part of no evening, until it goes on here.
 
 // Pause is how long nobody scores between two evenings.
 const Pause = 5 * time.Hour
@@ -93,7 +95,7 @@ type Evening struct {
 type Standing struct {
 	Rank   int // from 1; those who are level have the same
 	Name   string
-	Played int // games
+	Played int // games that others played too
 	Wins   int
 	Beaten *big.Rat // 0 to 1: the share of the others that they were ahead of, on average
 	Points int      // the sum of all games
@@ -124,7 +126,7 @@ func Of(games []Game) Evening {
 		}
 	}
 	for _, s := range by {
-		s.Beaten.Quo(s.Beaten, big.NewRat(int64(s.Played), 1))
+		s.Beaten.Quo(s.Beaten, big.NewRat(max(1, int64(s.Played)), 1))
 		e.People = append(e.People, *s)
 	}
 	rank(e.People)
@@ -163,8 +165,11 @@ func anyOf(hows map[string]session.How) session.How {
 	return session.How{}
 }
 
-// count adds a game; Beaten is a sum until all are counted.
+// count adds a game that others played too; Beaten is a sum until all are counted.
 func (s *Standing) count(h session.How) {
+	if h.Alone() {
+		return
+	}
 	s.Played++
 	s.Points += h.Points
 	if h.Won {

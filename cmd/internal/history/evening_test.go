@@ -118,6 +118,11 @@ func TestAnEvening(t *testing.T) {
 		"what is not over counts nothing": {
 			[]Game{played("a", "x", 1, "Ana 3, Bia 5"), unfinished}, "1 Bia 1 100% 5, 2 Ana 0 0% 3", "Bia is ahead with 1 win.",
 		},
+		"a game played alone counts for nothing between people": {
+			[]Game{played("a", "x", 1, "Ana 3"), played("b", "x", 2, "Bia 5, Ana 3"), played("c", "x", 3, "Ana 8"), played("d", "x", 4, "Caio 9")},
+			"1 Bia 1 100% 5, 2 Ana 0 0% 3, 2 Caio 0 0% 0", "Bia is ahead with 1 win.",
+		},
+		"everybody played alone": {[]Game{played("a", "x", 1, "Ana 3")}, "1 Ana 0 0% 0", "Nobody played with anybody else, so nobody is ahead."},
 		"who played once is measured by that": {
 			[]Game{played("a", "x", 1, "Ana 3, Bia 5, Caio 0"), played("b", "x", 2, "Bia 5, Ana 3"), played("c", "x", 3, "Ana 3, Bia 2")},
 			"1 Bia 2 67% 12, 2 Ana 1 50% 9, 3 Caio 0 0% 0", "Bia is ahead with 2 wins.",

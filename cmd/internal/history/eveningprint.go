@@ -32,6 +32,8 @@ var (
 	leadsBy    = lang.Plural("history.leads-by", "{name} is ahead: {n} win, like {others}, but more of the others beaten.", "{name} is ahead: {n} wins, like {others}, but more of the others beaten.")
 	level      = lang.Plural("history.level", "{names} share the first place, with {n} win each.", "{names} share the first place, with {n} wins each.")
 	noneWon    = lang.Msg("history.none-won", "Nobody has won a game.")
+	openTie    = lang.Msg("history.open-tie", "{game} · a tie is open")
+	notBeside  = lang.Msg("history.not-beside", "Nobody played with anybody else, so nobody is ahead.")
 	noneOver   = lang.Msg("history.none-over", "No game of this evening is over yet.")
 	unfinished = lang.Msg("history.unfinished", "Not over, and not counted: {game}")
 	unreadable = lang.Msg("history.unreadable", "Cannot be read, and is not counted: {id}")
@@ -101,9 +103,13 @@ func (p Printer) print(t lang.Text, f table.Format) {
 
 func (p Printer) say(t lang.Text) { fmt.Fprintln(p.Out, layout.Wrap(p.Voice.Say(t), p.Width)) }
 
-// told is a game in one line: which, when, and its id.
+// told is a game in one line: which, when, its id, and whether a tie is open.
 func (p Printer) told(g Game) string {
-	return strings.Join([]string{p.Voice.Say(g.Name), fromTo(g.Began, g.Ended), g.ID}, layout.Dot)
+	line := strings.Join([]string{p.Voice.Say(g.Name), fromTo(g.Began, g.Ended), g.ID}, layout.Dot)
+	if anyOf(g.Hows).Open {
+		return p.Voice.Say(openTie.With("game", line))
+	}
+	return line
 }
 
 // left names the games that do not count.
@@ -132,6 +138,8 @@ func (e Evening) verdict() lang.Text {
 	first := e.Leaders()
 	wins := first[0].Wins
 	switch {
+	case !slices.ContainsFunc(e.People, func(s Standing) bool { return s.Played > 0 }):
+		return notBeside
 	case wins == 0:
 		return noneWon
 	case len(first) > 1:
@@ -172,9 +180,15 @@ func (c cells) of(h session.How, played bool) []string {
 	switch {
 	case c == apart && !played:
 		return []string{"", ""}
+	case c == apart && h.Alone():
+		return []string{"", points}
 	case c == apart:
 		return []string{rank, points}
 	case !played:
+		return []string{absent}
+	case h.Alone() && c == both: // a place among others is none
+		return []string{"(" + points + ")"}
+	case h.Alone():
 		return []string{absent}
 	case c == both:
 		return []string{rank + " (" + points + ")"}

@@ -71,24 +71,31 @@ func on(st *store.Store, day time.Time) (Run, error) {
 // the last one that was.
 func evenings(st *store.Store, from time.Time, enough func([]Run) bool) ([]Run, error) {
 	var spans []Span
-	for {
-		more := max(page, len(spans)) // far back in larger steps
-		games, err := st.Ended(from, len(spans), more)
+	for looked := 0; ; {
+		more := max(page, looked) // far back in larger steps
+		games, err := st.Ended(from, looked, more)
 		if err != nil {
 			return nil, err
 		}
 		for _, g := range games {
-			spans = append(spans, span(st, g))
+			if s := span(st, g); len(s.Moments) > 0 {
+				spans = append(spans, s)
+			}
 		}
-		if all := Evenings(spans); len(games) < more || enough(all) {
+		looked += len(games)
+		if all := Evenings(spans); len(games) < more || len(all) > 0 && enough(all) {
 			return all, nil
 		}
 	}
 }
 
-// span is when a game was played, until its end: of a short one it is not read when each of its lines was told.
+// span is when a game was played, until its end: of a short one it is not read when each of its lines was told. One
+// that came from elsewhere, whose day nobody knows, was played in the moments since, if there are any.
 func span(st *store.Store, g store.Game) Span {
 	end := g.Finished
+	if g.Started.IsZero() {
+		return Span{g.ID, since(st, g)}
+	}
 	if !end.IsZero() && end.Sub(g.Started) < Pause && !g.Started.After(end) {
 		return Span{g.ID, []time.Time{g.Started, end}}
 	}
@@ -102,6 +109,18 @@ func span(st *store.Store, g store.Game) Span {
 	moments = slices.DeleteFunc(append(moments, g.Started), func(at time.Time) bool { return !at.Before(end) })
 	slices.SortFunc(moments, time.Time.Compare)
 	return Span{g.ID, append(moments, end)}
+}
+
+// since are the moments, until its end, at which a game went on that was taken in whole at another one.
+func since(st *store.Store, g store.Game) []time.Time {
+	moments, err := st.Moments(g.ID)
+	if err != nil || len(moments) == 0 {
+		return nil
+	}
+	taken := moments[0]
+	return slices.DeleteFunc(moments, func(at time.Time) bool {
+		return !at.After(taken) || !g.Finished.IsZero() && at.After(g.Finished)
+	})
 }
 
 // load reads the games of an evening.

@@ -28,7 +28,11 @@ func (p Printer) flat(s Stats) []table.Column {
 	}
 	row(s.Name, p.Voice.Say(inAll), s.Won, "", "")
 	for _, k := range s.Kinds {
-		row(s.Name, p.called(k), k.Won, k.Best, p.number(k.Mean))
+		if k.Alone {
+			add(c, s.Name, p.called(k), k.Games, "", "", "", "", k.Best, p.number(k.Mean))
+		} else {
+			row(s.Name, p.called(k), k.Won, k.Best, p.number(k.Mean))
+		}
 		for _, t := range k.Tally {
 			switch {
 			case t.Tally.Of == "":
@@ -74,6 +78,8 @@ type (
 		Game    string         `json:"game"`
 		Name    string         `json:"name,omitempty"` // of what was played with a score pad
 		Mode    []string       `json:"mode,omitempty"`
+		Alone   bool           `json:"alone,omitempty"` // nobody else played: nobody could win
+		Games   int            `json:"games"`
 		Won     shareJSON      `json:"won"`
 		Best    int            `json:"best"`
 		Mean    float64        `json:"mean"`
@@ -89,6 +95,7 @@ type (
 	statsJSON struct {
 		Name  string     `json:"name"`
 		Won   shareJSON  `json:"won"`
+		Alone int        `json:"alone,omitempty"` // games that nobody else played
 		First string     `json:"first,omitempty"`
 		Last  string     `json:"last,omitempty"`
 		Run   int        `json:"longest_run"`
@@ -99,12 +106,12 @@ type (
 )
 
 func (p Printer) value(s Stats) statsJSON {
-	out := statsJSON{Name: s.Name, Won: s.Won.json(), Run: s.Run, Now: s.Now, Games: []kindJSON{}, Pairs: []pairJSON{}}
-	if s.Won.Of > 0 {
+	out := statsJSON{Name: s.Name, Won: s.Won.json(), Alone: s.Alone, Run: s.Run, Now: s.Now, Games: []kindJSON{}, Pairs: []pairJSON{}}
+	if !s.First.IsZero() {
 		out.First, out.Last = s.First.Local().Format(time.RFC3339), s.Last.Local().Format(time.RFC3339)
 	}
 	for _, k := range s.Kinds {
-		j := kindJSON{Game: k.Game.ID, Name: k.Name, Won: k.Won.json(), Best: k.Best, Mean: k.Mean}
+		j := kindJSON{Game: k.Game.ID, Name: k.Name, Alone: k.Alone, Games: k.Games, Won: k.Won.json(), Best: k.Best, Mean: k.Mean}
 		for _, t := range k.Tags {
 			j.Mode = append(j.Mode, p.Voice.Say(t))
 		}

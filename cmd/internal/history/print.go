@@ -22,6 +22,9 @@ var (
 	runsNow    = lang.Plural("history.runs-now", "the last {n} game was won", "the last {n} games were won")
 	overTime   = lang.Msg("history.over-time", "Victories over time, a sign for {n} games: {line}")
 	spokenTime = lang.Plural("history.spoken-time", "Victories in every game, from the first on: {line}", "Victories in every {n} games, from the first on: {line}")
+	playedTo   = lang.Plural("history.played-alone", "{n} game was played alone, and counts by itself.", "{n} games were played alone, and count by themselves.")
+	onlyAlone  = lang.Plural("history.only-alone", "{who}: {n} game since {since}, played alone.", "{who}: {n} games since {since}, all played alone.")
+	byOneself  = lang.Msg("history.by-oneself", "alone")
 	noGames    = lang.Msg("history.no-games", "{who}: no finished game.")
 	byGame     = lang.Msg("history.by-game", "Game")
 	headPlayed = lang.Msg("history.played", "Played")
@@ -62,14 +65,21 @@ func (p Printer) Stats(s Stats, f table.Format) error {
 	case table.CSV, table.Markdown:
 		return p.List(p.flat(s), f)
 	}
-	if s.Won.Of == 0 {
+	switch {
+	case len(s.Kinds) == 0:
 		p.say(noGames.With("who", s.Name))
 		return nil
+	case s.Won.Of == 0:
+		p.say(onlyAlone.With("who", s.Name, "n", s.Alone, "since", p.day(s.First)))
+	default:
+		low, high := s.Won.Sure()
+		p.say(ofGames.With("who", s.Name, "n", s.Won.Of, "since", p.day(s.First)))
+		p.say(ofWon.With("n", s.Won.N, "rate", p.rate(s.Won.Rate()), "low", p.rate(low), "high", p.rate(high)))
+		p.runs(s)
+		if s.Alone > 0 {
+			p.say(playedTo.With("n", s.Alone))
+		}
 	}
-	low, high := s.Won.Sure()
-	p.say(ofGames.With("who", s.Name, "n", s.Won.Of, "since", p.day(s.First)))
-	p.say(ofWon.With("n", s.Won.N, "rate", p.rate(s.Won.Rate()), "low", p.rate(low), "high", p.rate(high)))
-	p.runs(s)
 	fmt.Fprintln(p.Out)
 	if err := p.List(p.kinds(s), f); err != nil {
 		return err
@@ -91,7 +101,8 @@ func (p Printer) Everybody(all []Stats, f table.Format) error {
 	names := make([]string, len(all))
 	for i, s := range all {
 		names[i] = s.Name
-		add(c, s.Name, s.Won.Of, s.Won.N, p.rate(s.Won.Rate()), p.sure(s.Won), p.day(s.Last), bar(s.Won))
+		won, rate, sure, cells := p.won(s.Won)
+		add(c, s.Name, s.Won.Of, won, rate, sure, p.day(s.Last), cells)
 	}
 	c[0].Marks = color.Own(names, p.Kept)
 	if f != table.Table {
@@ -177,9 +188,18 @@ func bar(s Share) string {
 func (p Printer) kinds(s Stats) []table.Column {
 	c := []table.Column{{Head: byGame}, {Head: headPlayed}, {Head: victories}, {Head: rateOf, Spare: 2}, {Head: likely, Spare: 5}, {Head: best, Spare: 1}, {Head: mean, Spare: 3}, {Spare: 4}}
 	for _, k := range s.Kinds {
-		add(c, p.called(k), k.Won.Of, k.Won.N, p.rate(k.Won.Rate()), p.sure(k.Won), k.Best, p.number(k.Mean), bar(k.Won))
+		won, rate, sure, cells := p.won(k.Won)
+		add(c, p.called(k), k.Games, won, rate, sure, k.Best, p.number(k.Mean), cells)
 	}
 	return c
+}
+
+// won is how many games of a share, the rate, its bounds and its bar; of none there is nothing to say.
+func (p Printer) won(s Share) (n, rate, sure, cells string) {
+	if s.Of == 0 {
+		return none, none, none, ""
+	}
+	return strconv.Itoa(s.N), p.rate(s.Rate()), p.sure(s), bar(s)
 }
 
 // add is one row more.
@@ -197,9 +217,13 @@ func (k Kind) named() []lang.Text {
 	return []lang.Text{lang.Literal("{it}").With("it", k.Name)}
 }
 
-// called is a game with its mode.
+// called is a game with its mode, and whether nobody else played.
 func (p Printer) called(k Kind) string {
-	return p.Voice.Say(setup.Tagged(k.Game.Name, slices.Concat(k.named(), k.Tags)))
+	tags := slices.Concat(k.named(), k.Tags)
+	if k.Alone {
+		tags = append(tags, byOneself)
+	}
+	return p.Voice.Say(setup.Tagged(k.Game.Name, tags))
 }
 
 func (p Printer) tallies(s Stats) {

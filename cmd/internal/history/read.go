@@ -18,9 +18,10 @@ type Only struct {
 	With  [][]string
 }
 
-func (o Only) counts(at time.Time, h session.How) bool {
+// counts reports whether a game counts that somebody played, whose name is written in these ways.
+func (o Only) counts(who []string, at time.Time, h session.How) bool {
 	for _, names := range o.With {
-		if !among(names, h.Team, h.Ahead, h.Level, h.Behind) {
+		if !among(names, who, h.Team, h.Ahead, h.Level, h.Behind) {
 			return false
 		}
 	}
@@ -48,7 +49,7 @@ func Read(st *store.Store, games []scoring.Game, names []string, only Only) (Sta
 	add := func() error {
 		hows, err := readHows(some)
 		for k, h := range hows {
-			if only.counts(some[k].At, h) {
+			if only.counts(names, some[k].At, h) {
 				s.Add(some[k].At, h)
 			}
 		}

@@ -2,6 +2,7 @@ package history
 
 import (
 	"cmp"
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -40,8 +41,9 @@ func (s Share) Sure() (low, high float64) {
 // Stats are how somebody plays.
 type Stats struct {
 	Name  string
-	Won   Share     // games
-	First time.Time // when the first game ended, and the last one
+	Won   Share     // games that others played too
+	Alone int       // games that nobody else played; they count in their kinds only
+	First time.Time // when the first game with others ended, and the last one; without one, of those alone
 	Last  time.Time
 	Run   int   // victories one after the other, the most
 	Now   int   // victories up to the last game
@@ -56,7 +58,9 @@ type Kind struct {
 	Game  scoring.Game
 	Tags  []lang.Text // the mode
 	Name  string      // of what was played with a frame for others; "": the game itself
-	Won   Share
+	Alone bool        // nobody else played
+	Won   Share       // of Games; none where nobody else played
+	Games int
 	Best  int
 	Mean  float64
 	Tally []Tally
@@ -108,6 +112,16 @@ func (s *Summary) Add(at time.Time, h session.How) {
 		return
 	}
 	st := &s.stats
+	s.kind(g, h)
+	if h.Alone() {
+		if st.Alone++; st.Won.Of == 0 {
+			st.Last = at
+			if st.First.IsZero() {
+				st.First = at
+			}
+		}
+		return
+	}
 	if st.Won.Of == 0 {
 		st.First = at
 	}
@@ -117,7 +131,6 @@ func (s *Summary) Add(at time.Time, h session.How) {
 	}
 	st.Run = max(st.Run, st.Now)
 	s.wins = append(s.wins, h.Won)
-	s.kind(g, h)
 	for _, name := range h.Ahead {
 		s.pair(name).Ahead++
 	}
@@ -152,7 +165,7 @@ func (s *Summary) pair(name string) *Pair {
 }
 
 func (s *Summary) kind(g scoring.Game, h session.How) {
-	key := g.ID + " " + h.Called
+	key := fmt.Sprint(g.ID, " ", h.Alone(), " ", h.Called)
 	for _, o := range g.Options {
 		if v, is := h.Mode[o.ID]; is {
 			key += " " + o.ID + "=" + v
@@ -160,10 +173,12 @@ func (s *Summary) kind(g scoring.Game, h session.How) {
 	}
 	k := s.kinds[key]
 	if k == nil {
-		k = &Kind{Game: g, Name: h.Called, Tags: setup.Tags(g.Options, setup.Table{Choices: h.Mode}), Best: h.Points}
+		k = &Kind{Game: g, Name: h.Called, Alone: h.Alone(), Tags: setup.Tags(g.Options, setup.Table{Choices: h.Mode}), Best: h.Points}
 		s.kinds[key], s.counts[key] = k, scoring.Count{}
 	}
-	k.Won, k.total = k.Won.and(h.Won), k.total+h.Points
+	if k.Games, k.total = k.Games+1, k.total+h.Points; !k.Alone {
+		k.Won = k.Won.and(h.Won)
+	}
 	if h.Fewest == (h.Points < k.Best) { // better, or level
 		k.Best = h.Points
 	}
@@ -177,7 +192,7 @@ func (s *Summary) Stats() Stats {
 	out := s.stats
 	for key, k := range s.kinds {
 		k := *k
-		k.Mean = float64(k.total) / float64(k.Won.Of)
+		k.Mean = float64(k.total) / float64(k.Games)
 		for _, t := range k.Game.Tallies {
 			n, of := s.counts[key][t.ID], s.counts[key][t.Of]
 			if n > 0 || of > 0 {
@@ -187,7 +202,7 @@ func (s *Summary) Stats() Stats {
 		out.Kinds = append(out.Kinds, k)
 	}
 	slices.SortFunc(out.Kinds, func(a, b Kind) int {
-		return cmp.Or(b.Won.Of-a.Won.Of, strings.Compare(a.Game.ID, b.Game.ID), strings.Compare(a.Name, b.Name), len(a.Tags)-len(b.Tags), strings.Compare(a.mode(), b.mode()))
+		return cmp.Or(b.Games-a.Games, strings.Compare(a.Game.ID, b.Game.ID), strings.Compare(a.Name, b.Name), b.Won.Of-a.Won.Of, len(a.Tags)-len(b.Tags), strings.Compare(a.mode(), b.mode()))
 	})
 	for _, p := range s.pairs {
 		out.Pairs = append(out.Pairs, *p)

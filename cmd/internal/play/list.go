@@ -90,7 +90,7 @@ func (w Setting) cells(e entry) []string {
 
 func (w Setting) listed(e entry) listed {
 	l := listed{
-		ID: e.ID, Game: e.Kind, Players: append([]string{}, e.people...), Over: !e.Finished.IsZero(), Winners: append([]string{}, e.winners...),
+		ID: e.ID, Game: e.Kind, Players: append([]string{}, e.people...), Over: e.over, Winners: append([]string{}, e.winners...),
 		Started: stamp(e.Started), Finished: stamp(e.Finished), Deleted: stamp(e.Deleted), Minutes: minutes(e.Game),
 	}
 	for _, tag := range e.tags {

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/tablemate/tablemate/cmd/internal/layout"
+	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
@@ -92,13 +93,32 @@ func isAside(err error) bool {
 	return errors.As(err, &aside)
 }
 
-// Unfinished are games that are not over, so many at most, the one changed last first; those at which
-// nobody sat down yet come last.
+// Unfinished are games that are not over, and those of the latest that are but whose tie is not settled, so many
+// at most, the one changed last first; those at which nobody sat down yet come last.
 func Unfinished(st *store.Store, most int) ([]store.Game, error) {
 	open, err := st.List(store.Filter{Open: true, Begun: true, Limit: most})
-	if err != nil || len(open) == most {
+	if err != nil {
+		return nil, err
+	}
+	latest, err := st.List(store.Filter{Begun: true, Limit: most})
+	open = append(open, slices.DeleteFunc(latest, func(g store.Game) bool { return !waits(st, g) })...)
+	slices.SortStableFunc(open, func(a, b store.Game) int { return b.Changed.Compare(a.Changed) })
+	if open = open[:min(len(open), most)]; err != nil || len(open) == most {
 		return open, err
 	}
 	fresh, err := st.List(store.Filter{Open: true, Unbegun: true, Limit: most - len(open)})
 	return append(open, fresh...), err
+}
+
+// waits reports whether a game is over, and its tie waits for what settles it.
+func waits(st *store.Store, g store.Game) bool {
+	if g.Finished.IsZero() {
+		return false
+	}
+	hows, _ := st.Hows(g) // what cannot be read waits for nothing
+	for _, text := range hows {
+		how, err := session.ReadHow(text)
+		return err == nil && how.Open
+	}
+	return false
 }

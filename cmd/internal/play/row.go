@@ -34,11 +34,12 @@ type entry struct {
 	tags    []lang.Text
 	people  []string
 	how     lang.Text // how far it is, or who won
+	over    bool
 	winners []string
 }
 
 func (w Setting) entry(g store.Game) entry {
-	e := entry{Game: g, name: scoring.GameName(w.Games, g.Kind), people: g.People, how: settingUp}
+	e := entry{Game: g, name: scoring.GameName(w.Games, g.Kind), people: g.People, how: settingUp, over: !g.Finished.IsZero()}
 	if len(e.people) == 0 {
 		e.people = w.named(g.ID)
 	}
@@ -52,9 +53,7 @@ func (w Setting) entry(g store.Game) entry {
 		t, _ := s.Table()
 		r := s.State().Result()
 		e.name, e.people, e.how, e.tags = s.Game().Title(t), t.Players, howFar(s.Game(), s.State()), setup.Tags(s.Game().Options, t)
-		if r.Finished() {
-			e.winners = setup.Named(r.Rows, r.Winners)
-		}
+		e.over, e.winners = r.Over, setup.Named(r.Rows, r.Winners)
 	}
 	return e
 }

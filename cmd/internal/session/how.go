@@ -20,6 +20,7 @@ type How struct {
 	Rank   int               `json:"rank"`
 	Points int               `json:"points"`
 	Won    bool              `json:"won,omitempty"`
+	Open   bool              `json:"open,omitempty"` // nobody has won yet: a tie for first place waits for what settles it
 	Team   []string          `json:"team,omitempty"` // who shared the points
 	Ahead  []string          `json:"ahead,omitempty"`
 	Level  []string          `json:"level,omitempty"`
@@ -27,7 +28,10 @@ type How struct {
 	Counts scoring.Count     `json:"counts,omitempty"` // by scoring.Tally; a zero is left out
 }
 
-// hows are how a game went, by seat. Nobody won one in which nothing was scored.
+// Alone reports whether nobody else played: then it says nothing of anybody beside others.
+func (h How) Alone() bool { return len(h.Team)+len(h.Ahead)+len(h.Level)+len(h.Behind) == 0 }
+
+// hows are how a game went, by seat.
 func hows(g scoring.Game, t setup.Table, state scoring.State) ([]string, error) {
 	r := state.Result()
 	rows, mode := rowsOf(t, r), tagged(g.Options, t)
@@ -35,7 +39,6 @@ func hows(g scoring.Game, t setup.Table, state scoring.State) ([]string, error) 
 	if g.Count != nil {
 		counts = g.Count(state)
 	}
-	scored := slices.ContainsFunc(r.Points, func(n int) bool { return n != 0 }) || slices.ContainsFunc(r.Ranks, func(n int) bool { return n != 1 })
 	called := ""
 	if g.Called != nil {
 		called = g.Called(t).String()
@@ -43,7 +46,7 @@ func hows(g scoring.Game, t setup.Table, state scoring.State) ([]string, error) 
 	out := make([]string, len(t.Players))
 	for seat := range t.Players {
 		row := rows[seat]
-		h := How{Game: g.ID, Mode: mode, Called: called, Fewest: r.Fewest, Rank: r.Ranks[row], Points: r.Points[row], Won: scored && slices.Contains(r.Winners, row), Counts: nonzero(counts[seat])}
+		h := How{Game: g.ID, Mode: mode, Called: called, Fewest: r.Fewest, Rank: r.Ranks[row], Points: r.Points[row], Won: slices.Contains(r.Winners, row), Open: r.Needs != "", Counts: nonzero(counts[seat])}
 		for other, name := range t.Players {
 			switch is := rows[other]; {
 			case other == seat:
@@ -110,9 +113,9 @@ func nonzero(c scoring.Count) scoring.Count {
 	return out
 }
 
-// Hows are how a game went for everybody, by name; nil where it is not finished.
+// Hows are how a game went for everybody, by name; nil where it is not over.
 func (s *Session) Hows() (map[string]How, error) {
-	if s.state == nil || !s.state.Result().Finished() {
+	if s.state == nil || !s.state.Result().Over {
 		return nil, nil
 	}
 	t, _ := s.Table()

@@ -310,7 +310,7 @@ func (s *Session) projection(items []Item, state scoring.State) (store.Projectio
 		rows = append(rows, Standing{row.Rank, row.Name, row.Points, row.Winner})
 	}
 	b, err := json.Marshal(rows)
-	p := store.Projection{People: t.Players, Choices: t.Choices, Finished: r.Finished(), Standings: b}
+	p := store.Projection{People: t.Players, Choices: t.Choices, Finished: r.Over, Standings: b}
 	if err == nil && p.Finished {
 		p.How, err = hows(s.g, t, state)
 	}

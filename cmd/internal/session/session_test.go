@@ -234,23 +234,6 @@ func TestProjection(t *testing.T) {
 
 var tens = []string{"purse.who=1", "purse.amount=10", "purse.vote.0=3", "purse.vote.1=4"}
 
-// Who shares the first place of a game in which nothing was scored won nothing.
-func TestNothingScoredNobodyWon(t *testing.T) {
-	for _, c := range []struct {
-		ana, bia int
-		won      []bool
-	}{{0, 0, []bool{false, false}}, {2, 2, []bool{true, true}}, {0, 1, []bool{false, true}}} {
-		s := Start(opened(t, file(t)), purse, "", watch(), dice())
-		must(t, s.Begin(say(t, "name.0=Ana", "name.1=Bia", "short=2"), askTable))
-		must(t, s.Do(move{Who: 0, Amount: c.ana}))
-		must(t, s.Do(move{Who: 1, Amount: c.bia}))
-		hows, err := s.Hows()
-		if err != nil || hows["Ana"].Won != c.won[0] || hows["Bia"].Won != c.won[1] {
-			t.Error(c, hows, err)
-		}
-	}
-}
-
 func TestHalfTakenVoteIsKept(t *testing.T) {
 	st := opened(t, file(t))
 	s := begun(t, st)

@@ -190,6 +190,15 @@ func (Stop) Kind() string { return "stop" }
 // Closes says so in the sheet.
 func (Stop) Closes() {}
 
+// Ending returns the event by which a table ends a game here: Stop, or one after which a game asks for what its
+// result needs and the table knows. why is why it cannot be ended just now; empty where it can.
+func Ending(s State) (e Event, why lang.Text) {
+	if s, ok := s.(interface{ Ending() (Event, lang.Text) }); ok {
+		return s.Ending()
+	}
+	return Stop{}, why
+}
+
 // A Closing event is one after which a sheet says that the game is over, whatever the
 // rules would say.
 type Closing interface {

@@ -90,6 +90,9 @@ func (s State) tell(e scoring.Event) lang.Text {
 	case Photos:
 		return tellTaken(e)
 	case NoMoreGuests:
+		if !s.photographed() {
+			return tellStop
+		}
 		return tellRest
 	case Guest:
 		guest := s.guestName(len(s.guests))

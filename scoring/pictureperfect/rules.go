@@ -246,6 +246,19 @@ func (s State) stop() State {
 	return s
 }
 
+// Ending returns what ends the game here. Where nobody knows how many decorations are left they are asked for first.
+func (s State) Ending() (e scoring.Event, why lang.Text) {
+	switch {
+	case s.judged() != counting || s.followed():
+		return scoring.Stop{}, why
+	case s.phase >= counting:
+		return nil, endsByCount
+	}
+	return NoMoreGuests{}, why
+}
+
+var endsByCount = lang.Msg("pp.ends-by-count", "The game is over as soon as the decorations are counted.")
+
 var (
 	players     = lang.Plural("pp.players", "{n} player: 2 to 6 can play, five and six with the expansion", "{n} players: 2 to 6 can play, five and six with the expansion")
 	wrongCard   = lang.Msg("pp.wrong-card", "{card} is not the next card of the deck")

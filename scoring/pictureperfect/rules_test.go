@@ -3,6 +3,7 @@ package pictureperfect
 import (
 	"fmt"
 	"math"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -119,6 +120,35 @@ func TestTiedVoteIsShared(t *testing.T) {
 	r := s.Result()
 	if r.DecidedBy != scoring.Shared || !slices.Equal(r.Winners, []int{0, 1}) || !slices.Equal(r.Ranks, []int{1, 1, 3, 4}) || len(r.Readings) != 1 {
 		t.Errorf("%+v", r)
+	}
+}
+
+// Where a table ends the game, decorations that nobody counted are asked for: nobody has none because nobody said so.
+func TestEnding(t *testing.T) {
+	guest, counted := Guest{Fulfilled: []int{3, 2}}, Decorations{[]int{2, 1}}
+	laid := []scoring.Event{Laid{}}
+	for name, c := range map[string]struct {
+		table  setup.Table
+		before []scoring.Event
+		want   scoring.Event // nil: it is over as soon as they are counted
+	}{
+		"with auctions":         {table(setup.Yes, "Ana", "Bia"), []scoring.Event{guest}, NoMoreGuests{}},
+		"in the rounds":         {setup.Table{Players: []string{"Ana", "Bia"}}.With(lay.Auction, setup.Yes), laid, NoMoreGuests{}},
+		"while they are asked":  {table(setup.Yes, "Ana", "Bia"), []scoring.Event{guest, NoMoreGuests{}}, nil},
+		"when they are counted": {table(setup.Yes, "Ana", "Bia"), []scoring.Event{guest, counted}, scoring.Stop{}},
+		"without auctions":      {table(setup.No, "Ana", "Bia"), []scoring.Event{guest}, scoring.Stop{}},
+	} {
+		s := play(t, c.table, c.before...)
+		e, why := scoring.Ending(s)
+		if !reflect.DeepEqual(e, c.want) || why.Empty() != (e != nil) {
+			t.Errorf("%s: %v, %v", name, e, why)
+		}
+		if e != nil {
+			next, err := s.Apply(e)
+			if err != nil || !next.Result().Over && next.(State).phase != counting {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
 	}
 }
 

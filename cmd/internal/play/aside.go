@@ -103,7 +103,11 @@ func notPlaying(e *Evening) lang.Text {
 	if !e.seatedDown() {
 		return notSeated
 	}
-	return barIf(e.s.State().Result().Over || e.stopped(), isOver)
+	if e.s.State().Result().Over || e.stopped() {
+		return isOver
+	}
+	_, why := scoring.Ending(e.s.State())
+	return why
 }
 
 // stopped reports whether somebody ended the game by hand.
@@ -354,7 +358,8 @@ func (e *Evening) endHere(string) error {
 		return e.orNothing(err)
 	}
 	if k == 1 {
-		return e.s.Do(scoring.Stop{})
+		end, _ := scoring.Ending(e.s.State())
+		return e.s.Do(end)
 	}
 	return nil
 }

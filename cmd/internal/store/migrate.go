@@ -116,6 +116,9 @@ CREATE TABLE colors (
 	name  TEXT PRIMARY KEY, -- whose
 	color TEXT NOT NULL     -- any text
 ) STRICT, WITHOUT ROWID;
+`, `
+-- What was over but for a last question used to count as still being played: whoever knows the rules looks again.
+UPDATE games SET stale = 1 WHERE finished IS NULL AND deleted IS NULL AND NOT gone AND EXISTS (SELECT 1 FROM log WHERE game = id);
 `}
 
 // migrate brings the file to the newest version, in one transaction.

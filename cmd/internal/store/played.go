@@ -66,7 +66,7 @@ func forget(tx *sql.Tx, id string, old past) error {
 	return err
 }
 
-// Stale are ids of finished games, at most so many, of which Played says nothing yet; behind is the
+// Stale are ids of games, at most so many, of which Played says nothing yet; behind is the
 // last one of those before, "" for the first.
 func (s *Store) Stale(behind string, most int) ([]string, error) {
 	if s.version < withPlayed { // a file of before, that is only read
@@ -88,6 +88,9 @@ func (s *Store) Refresh(made map[string]Projection, lines map[string]int) error 
 			}
 			old, err := before(tx, id)
 			if err != nil {
+				return err
+			}
+			if _, err := tx.Exec(`UPDATE games SET stale = 0, finished = CASE WHEN ?2 THEN coalesce(finished, changed) END WHERE id = ?1`, id, p.Finished); err != nil {
 				return err
 			}
 			if err := projectPlayed(tx, id, old, p); err != nil {

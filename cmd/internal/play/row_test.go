@@ -38,7 +38,7 @@ func TestRow(t *testing.T) {
 		},
 		{
 			pictureperfect.Game, setup.Table{Players: six[:2], Origin: setup.AfterTheFact}, []scoring.Event{pictureperfect.Guest{Fulfilled: []int{1, 1}}, scoring.Stop{}},
-			"Picture Perfect · Ana and Bia · The tie · 20:00", "Foto Perfeita · Ana e Bia · O desempate · 20:00",
+			"Picture Perfect · Ana and Bia · The tie · today at 20:00", "Foto Perfeita · Ana e Bia · O desempate · hoje às 20:00",
 		},
 		{
 			pictureperfect.Game, setup.Table{Players: six[:3], First: 1}.With("auction", setup.Yes), []scoring.Event{pictureperfect.Laid{}, pictureperfect.Opened{Card: "open-auction"}},

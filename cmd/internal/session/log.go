@@ -221,11 +221,19 @@ func fold(g scoring.Game, lines []line) ([]Item, error) {
 	}
 	var items []Item
 	for _, i := range done {
-		if items, err = lines[i].apply(g, items); err != nil {
+		if l := lines[i]; len(items) > 0 && l.onlyAdds() {
+			items = append(items, l.put...)
+		} else if items, err = l.apply(g, items); err != nil {
 			return nil, err
 		}
 	}
 	return items, nil
+}
+
+// onlyAdds reports whether a change is something new that happened behind all else, and no table: most are. Many of
+// them cost no more than one by one, since what is there already is neither copied nor looked at.
+func (c change) onlyAdds() bool {
+	return c.anchor() == 0 && c.seats == nil && !slices.ContainsFunc(c.put, func(it Item) bool { _, is := it.Event.(setup.Table); return is })
 }
 
 // apply leaves its argument as it is.

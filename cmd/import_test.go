@@ -256,6 +256,9 @@ func TestAFolderOfAnything(t *testing.T) {
 	if mkfifo, err := exec.LookPath("mkfifo"); err == nil { // nobody writes to it
 		_ = exec.Command(mkfifo, filepath.Join(dir, "pipe.json")).Run()
 	}
+	if h := p.run(strings.Repeat("[", 2<<20), "score"); h.code != exitSheet || h.errs != "tablemate: this is larger than 1 MB, and no sheet is\n" {
+		t.Errorf("%+v", h)
+	}
 	h := p.run("", "import", dir)
 	var got []string
 	for _, line := range strings.Split(strings.TrimSpace(h.errs), "\n") {

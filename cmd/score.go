@@ -61,6 +61,9 @@ func score(ctx context.Context, a *app, file, format string, why bool) error {
 	if err != nil {
 		return unreadable(file, err)
 	}
+	if len(b) > mostSheet {
+		return &badSheet{fault.New(hugeSheet)}
+	}
 	_, s, err := scoring.ReadSheet(b, games)
 	if err != nil {
 		return &badSheet{err}
@@ -76,7 +79,7 @@ func score(ctx context.Context, a *app, file, format string, why bool) error {
 	return err
 }
 
-// readAll reads to the end, unless ctx ends before: then the error is its cause.
+// readAll reads to the end of a sheet, or as far as none is, unless ctx ends before: then the error is its cause.
 func readAll(ctx context.Context, in io.Reader) ([]byte, error) {
 	type whole struct {
 		b   []byte
@@ -84,7 +87,7 @@ func readAll(ctx context.Context, in io.Reader) ([]byte, error) {
 	}
 	done := make(chan whole, 1)
 	go func() {
-		b, err := io.ReadAll(in)
+		b, err := io.ReadAll(io.LimitReader(in, mostSheet+1))
 		done <- whole{b, err}
 	}()
 	select {

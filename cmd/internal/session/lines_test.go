@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"slices"
 	"strconv"
 	"testing"
@@ -17,6 +18,7 @@ import (
 	"github.com/tablemate/tablemate/scoring/pictureperfect"
 	"github.com/tablemate/tablemate/scoring/spyfall"
 	"github.com/tablemate/tablemate/scoring/versus"
+	"github.com/tablemate/tablemate/setup"
 )
 
 var played = []scoring.Game{pictureperfect.Game, dixit.Game, spyfall.Game, versus.Game, pad.Game, purse}
@@ -147,4 +149,26 @@ func FuzzLines(f *testing.F) {
 			t.Fatal(err)
 		}
 	})
+}
+
+// A game that is twice as long takes twice as long to fold, and not four times: what lies there already is neither
+// copied nor looked at, which shows in what is allocated.
+func TestALongLogIsFoldedInLinearTime(t *testing.T) {
+	allocated := func(n int) float64 {
+		lines := []line{{kind: Changed, change: change{put: []Item{{ID: perLine, Event: setup.Table{Players: []string{"Ana", "Bia"}}}}}}}
+		for k := range n {
+			lines = append(lines, line{kind: Changed, change: change{put: []Item{{ID: (k + 2) * perLine, Event: move{}}}}})
+		}
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		items, err := fold(purse, lines)
+		runtime.ReadMemStats(&after)
+		if err != nil || len(items) != n+1 {
+			t.Fatal(len(items), err)
+		}
+		return float64(after.TotalAlloc - before.TotalAlloc)
+	}
+	if a, b := allocated(500), allocated(2000); b > 6*a {
+		t.Errorf("500 lines take %.0f bytes, and 2000 take %.0f", a, b)
+	}
 }

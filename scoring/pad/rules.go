@@ -78,7 +78,7 @@ var (
 	personTwice = lang.Msg("pad.person-twice", "{name} is counted already")
 	points      = lang.Msg("pad.points", "{n} is out of range: {lo} to {hi} points in one line")
 	wrongLength = lang.Plural("pad.wrong-length", "{n} number: {want} are needed", "{n} numbers: {want} are needed")
-	nobodyIn    = lang.Msg("pad.nobody-in", "somebody has points in a round")
+	nobodyIn    = lang.Msg("pad.nobody-in", "everybody sits this round out: give somebody points, 0 at least, or leave the round out")
 	awayPoints  = lang.Msg("pad.away-points", "{name} sits this round out, and has no points in it")
 )
 

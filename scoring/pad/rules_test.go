@@ -172,7 +172,7 @@ func TestWhatIsRefused(t *testing.T) {
 		{table(2), round(1), "1 number: 2 are needed", nil},
 		{table(2), round(1, 100_000), "[1]: 100000 is out of range: -99999 to 99999", nil},
 		{table(2), round(-100_000, 1), "[0]: -100000 is out of range", nil},
-		{table(2), Round{[]int{0, 0}, []int{0, 1}}, "somebody has points", nil},
+		{table(2), Round{[]int{0, 0}, []int{0, 1}}, "everybody sits this round out", nil},
 		{table(2), Round{[]int{0, 4}, []int{1}}, "[1]: Bia sits this round out", nil},
 		{table(2), Round{[]int{0, 4}, []int{2}}, "away[0]: this names somebody", nil},
 		{over, round(1, 2), "the game is over", []scoring.Event{round(1, 2)}},

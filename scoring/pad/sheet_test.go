@@ -36,7 +36,7 @@ func TestSheetsThatAreWrong(t *testing.T) {
 		{pad(`"style":"rounds","rounds":[[1]]`), "rounds[0]: 1 entry: 2 to 2 are allowed"},
 		{pad(`"style":"rounds","rounds":[[1,2],[1,"x"]]`), "rounds[1][1]: expected a whole number"},
 		{pad(`"style":"rounds","rounds":[[1,2],[100000,2]]`), "rounds[1][0]: 100000 is out of range"},
-		{pad(`"style":"rounds","rounds":[[1,2],[null,null]]`), "rounds[1]: somebody has points"},
+		{pad(`"style":"rounds","rounds":[[1,2],[null,null]]`), "rounds[1]: everybody sits this round out"},
 		{pad(`"style":"rounds","ends":"target","target":2,"rounds":[[1,2],[1,2]]`), "rounds[1]: the game is over"},
 		{counts(`"categories":[]`), "categories: 0 entries: 1 to 30"},
 		{counts(`"categories":[{"name":"a"}],"rounds":[]`), "rounds: unknown key"},

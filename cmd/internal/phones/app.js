@@ -19,7 +19,7 @@ function show(html) {
   if (!same) main().replaceWith(next);
   if (focus && focus !== document.activeElement && next.contains(focus)) focus.focus({preventScroll: true});
   const now = next.dataset.asked;
-  document.title = (now ? '● ' : '') + 'tablemate';
+  document.title = (now ? '● ' : '') + next.dataset.title;
   if (now && now !== asked && navigator.vibrate) navigator.vibrate(60);
   asked = now;
   clock();

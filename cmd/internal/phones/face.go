@@ -91,6 +91,7 @@ var words = map[string]lang.Text{
 	"rules":      lang.Msg("phones.rules", "Rules of the game"),
 	"back":       lang.Msg("phones.back", "Back to the game"),
 	"leave":      lang.Msg("phones.leave", "This is not me: choose again"),
+	"sure-leave": lang.Msg("phones.sure-leave", "Yes, leave"),
 	"other":      lang.Msg("phones.other-language", "Português"),
 	"scan":       lang.Msg("phones.scan", "Scan the code at the laptop: “?phones” shows it."),
 	"shut":       lang.Msg("phones.shut", "The door is shut. Somebody at the laptop opens it: “?phones”."),
@@ -149,6 +150,7 @@ type view struct {
 	voice   *voice
 	Lang    string
 	Me      string
+	Page    string // its name, where it is nobody's
 	Mine    []Row  // of the standings, whose people hold the phone
 	Looks   bool   // nobody at the table has this name
 	Wants   string // the place that is asked for
@@ -246,6 +248,12 @@ func (v view) Say(id string) string { return v.voice.say(words[id].With("who", v
 // SayTo is a word of the page about somebody.
 func (v view) SayTo(id, who string) string { return v.voice.say(words[id].With("who", who)) }
 
+// Title names the page: whose it is, and of which game.
+func (v view) Title() string {
+	parts := slices.DeleteFunc([]string{v.Page, v.Me, v.Game, "tablemate"}, func(s string) bool { return s == "" })
+	return strings.Join(parts[:min(2, len(parts))], " · ")
+}
+
 // Again is after how many seconds a page without scripts is loaded again: later where that would take
 // from somebody what they are just typing, or begin the end of a game once more.
 func (v view) Again() int {
@@ -306,19 +314,25 @@ func (h *Hub) view(g Guest, v *voice) view {
 }
 
 // meanwhile is what whoever keeps the score is asked, for who has nothing to answer: it stands at the
-// laptop for all to see.
+// laptop for all to see. What it tells is read there, and nowhere else on the page.
 func (h *Hub) meanwhile(out *view, v *voice) {
-	if h.leading == nil {
-		return
-	}
-	q := h.leading.q
-	if q.Place == "" || q.Secret || q.ID == WhoIsIn || len(q.People) == 1 && h.guestAt(q.People[0]) != nil {
+	q, open := h.openly()
+	if !open {
 		return
 	}
 	out.Now = v.say(q.Text)
 	if q.Kind == ask.Show {
-		out.NowNotes = v.says(q.Notes)
+		out.NowNotes, out.OnTable = v.says(q.Notes), nil
 	}
+}
+
+// openly returns what whoever keeps the score is asked, where everybody may see it.
+func (h *Hub) openly() (q ask.Question, open bool) {
+	if h.leading == nil {
+		return q, false
+	}
+	q = h.leading.q
+	return q, q.Place != "" && !q.Secret && q.ID != WhoIsIn && (len(q.People) != 1 || h.guestAt(q.People[0]) == nil)
 }
 
 // fill is what everybody sees.
@@ -326,6 +340,12 @@ func (h *Hub) fill(out *view, v *voice) {
 	b := h.board
 	out.Photos = b.Photos
 	out.Game, out.Where, out.Told, out.OnTable, out.Over = v.say(b.Game), v.say(b.Where), v.says(b.Events), v.says(b.OnTable), b.Over
+	if q, open := h.openly(); open && q.Kind == ask.Show && len(q.Notes) > 0 { // what is told there is later than what the game knows
+		out.OnTable = v.says(q.Notes)
+	}
+	if slices.ContainsFunc(h.slips, func(s *slip) bool { return s.q.Pictures }) { // the rounds are over
+		out.Where, out.OnTable = v.say(words["photos"]), nil
+	}
 	if !b.Reason.Empty() {
 		out.Reason = v.say(b.Reason)
 		out.Told = append(out.Told, out.Reason)
@@ -355,7 +375,7 @@ func (h *Hub) fill(out *view, v *voice) {
 func (h *Hub) boardView(v *voice) view {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	out := view{voice: v, Lang: v.v.Tag()}
+	out := view{voice: v, Lang: v.v.Tag(), Page: v.say(words["board"])}
 	h.fill(&out, v)
 	if h.clock != nil {
 		out.Clock = h.clockView(v, Guest{}, nil)

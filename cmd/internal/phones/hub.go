@@ -28,6 +28,7 @@ import (
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/timer"
 )
 
 // An Evening is what is kept of the phones from one run of the program to the next: so a
@@ -159,7 +160,6 @@ type Hub struct {
 	led     chan led // what they say
 	lastLed string   // what counted last
 	printed string   // by the laptop, since the last answer
-	old     bool     // and that is old now
 }
 
 // New is the hub of an evening: the one that was kept, behind a new word, or a new one where that is
@@ -605,7 +605,7 @@ func (h *Hub) pressed(g Guest, no, key, seat string) error {
 		defer h.mu.Unlock()
 		return h.late(no)
 	}
-	press := c.press
+	press, left := c.press, c.at(h.now())
 	h.mu.Unlock()
 	at := scorekeeper
 	if seat != "score" {
@@ -615,6 +615,8 @@ func (h *Hub) pressed(g Guest, no, key, seat string) error {
 		}
 	} else if !g.Keeps || !slices.Contains(clockKeys, key) {
 		return errGone
+	} else if key == "-" && left <= half {
+		return fault.New(tooShort.With("time", timer.Face(half)))
 	}
 	if !press(at, key) {
 		return errGone
@@ -624,6 +626,11 @@ func (h *Hub) pressed(g Guest, no, key, seat string) error {
 
 // scorekeeper is the seat of who keeps the score.
 const scorekeeper = -1
+
+// half a minute is what the clock's keys add and take; where no more is left they take nothing.
+const half = 30 * time.Second
+
+var tooShort = lang.Msg("phones.too-short", "no more than {time} is left: nothing is taken")
 
 // clockKeys are what who keeps the score may press on a phone.
 var clockKeys = []string{"p", "+", "-", "early", "enter", "<", "?"}
@@ -672,7 +679,7 @@ func (h *Hub) clockNumber() string {
 	return h.number(ask.Question{Place: h.clock.Place, ID: "clock"})
 }
 
-//go:embed pt-BR.json page.html app.js app.css
+//go:embed pt-BR.json page.html app.js app.css icon.svg icon.png
 var files embed.FS
 
 // Texts are the translations of this package.

@@ -291,8 +291,8 @@ func (h *Hub) lead(q ask.Question) string {
 	return no
 }
 
-// answered takes a question from the phones of who keeps the score, and what was printed so far
-// is old from now on. said is what counted, "" where it came from the laptop.
+// answered takes a question from the phones of who keeps the score, and what was printed
+// before. said is what counted, "" where it came from the laptop.
 func (h *Hub) answered(no, said string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -303,7 +303,7 @@ func (h *Hub) answered(no, said string) {
 		h.leading = nil
 	}
 	h.leads++
-	h.old = true
+	h.printed = ""
 	h.wake()
 }
 
@@ -314,9 +314,6 @@ const mostPrinted = 6000
 func (h *Hub) Print(text string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if h.old {
-		h.printed, h.old = "", false
-	}
 	h.printed += text
 	if over := len(h.printed) - mostPrinted; over > 0 { // the last lines of it
 		_, h.printed, _ = strings.Cut(h.printed[over:], "\n")

@@ -581,6 +581,36 @@ func TestKnocking(t *testing.T) {
 	}
 }
 
+// What is told at the laptop takes the place of what the game knew before, on phones and on the board;
+// while photos are taken the round is over. Every page has a name, and an icon; to leave takes two presses.
+func TestOneTruthAPage(t *testing.T) {
+	tb := newTable(t, "Ana", "Bia")
+	p, board := tb.sits("Ana")[0], Board{Game: lang.Literal("Foto"), Where: lang.Literal("Round 2"), OnTable: []lang.Text{lang.Literal("Bia has 10")}}
+	tb.hub.Show(tb.hub.names, nil, "", board)
+	get := func(path string) string { return p.do("GET", path, nil).Body.String() }
+	for path, title := range map[string]string{"/": "Ana · Foto", "/board": "The board · Foto"} {
+		if body := get(path); !strings.Contains(body, "<title>"+title+"</title>") || !strings.Contains(body, "Bia has 10") || !strings.Contains(body, "/s/icon-") {
+			t.Error(path, body)
+		}
+	}
+	if body := get("/"); !strings.Contains(body, "<summary class=\"button quiet\">This is not me") {
+		t.Error(body)
+	}
+	tb.hub.lead(ask.Question{ID: "paid", Kind: ask.Show, Place: "x", Text: lang.Literal("Paid?"), Notes: []lang.Text{lang.Literal("Bia has 5")}})
+	for _, path := range []string{"/", "/board"} {
+		if body := get(path); strings.Contains(body, "Bia has 10") || strings.Count(body, "Bia has 5") != 1 {
+			t.Error(path, body)
+		}
+	}
+	tb.hub.close()
+	tb.hub.open([]ask.Question{{ID: "photos.0", Kind: ask.Show, Pictures: true, Place: "x", People: []int{0}, Names: []string{"Ana"}}})
+	for _, path := range []string{"/", "/board"} {
+		if body := get(path); strings.Contains(body, "Round 2") || strings.Contains(body, "Bia has") || !strings.Contains(body, "The photos") {
+			t.Error(path, body)
+		}
+	}
+}
+
 // Who has nothing to answer reads what the table is asked meanwhile, where all may see it.
 func TestMeanwhile(t *testing.T) {
 	tb := newTable(t, "Ana", "Bia")

@@ -67,7 +67,7 @@ func (s *Server) prepare() {
 		s.voices[tag] = &voice{v: v}
 	}
 	names := map[string]string{}
-	for name, kind := range map[string]string{"app.css": "text/css; charset=utf-8", "app.js": "text/javascript; charset=utf-8"} {
+	for name, kind := range map[string]string{"app.css": "text/css; charset=utf-8", "app.js": "text/javascript; charset=utf-8", "icon.svg": "image/svg+xml", "icon.png": "image/png"} {
 		body, err := files.ReadFile(name)
 		if err != nil {
 			panic("phones: " + err.Error()) // it is in the program
@@ -270,7 +270,7 @@ type joining struct {
 
 func (s *Server) joining(r *http.Request, door string, shut bool) joining {
 	v := s.voice(r)
-	out := joining{view{voice: v, Lang: v.v.Tag(), Open: !s.Secure}, door, shut}
+	out := joining{view{voice: v, Lang: v.v.Tag(), Open: !s.Secure, Page: v.say(words["who"])}, door, shut}
 	if !shut { // who sits there is told to nobody who is not in
 		out.Free, out.Taken = s.Hub.seats()
 	}
@@ -520,7 +520,7 @@ func (s *Server) rules(w http.ResponseWriter, r *http.Request) {
 	s.page(w, http.StatusOK, "rules", struct {
 		view
 		Sections []Section
-	}{view{voice: v, Lang: v.v.Tag(), Game: v.say(name)}, s.Rules(id, v.v.Tag())})
+	}{view{voice: v, Lang: v.v.Tag(), Game: v.say(name), Page: v.say(words["rules"])}, s.Rules(id, v.v.Tag())})
 }
 
 func (s *Server) static(w http.ResponseWriter, r *http.Request) {

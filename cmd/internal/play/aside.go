@@ -137,6 +137,7 @@ var (
 
 // aside runs a command; afterward the same question stands there again.
 func (e *Evening) aside(want string) error {
+	defer e.Phones.hearing()()
 	if word, rest, _ := strings.Cut(strings.TrimSpace(want), " "); word != "" {
 		return e.named(setup.Alike(word), strings.TrimSpace(rest), want)
 	}

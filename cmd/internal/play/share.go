@@ -35,8 +35,9 @@ type Sharing struct {
 	ASCII bool // no code to scan can be drawn
 	After func(time.Duration) <-chan time.Time
 
-	desk *phones.Desk // nil: nobody has shared yet
-	both *phones.Both
+	desk  *phones.Desk // nil: nobody has shared yet
+	both  *phones.Both
+	heard bool // what is printed was asked for
 }
 
 // On reports whether the table shares.
@@ -201,7 +202,17 @@ func (s *Sharing) told(q ask.Question, a ask.Answer, _ string) {
 	s.Host.Recap([]ask.Answered{{Question: q, Entry: ask.Entry{ID: q.ID, Answer: a}}})
 }
 
-// Tee is out, and the phones of who keeps the score.
+// hearing lets the phones of who keeps the score see what is printed, until it is called off: that is what
+// the table asked for. All else stands on their pages already.
+func (s *Sharing) hearing() (over func()) {
+	if s == nil {
+		return func() {}
+	}
+	s.heard = true
+	return func() { s.heard = false }
+}
+
+// Tee is out, and while somebody asked for what is printed, the phones of who keeps the score.
 func (s *Sharing) Tee(out io.Writer) io.Writer { return tee{out, s} }
 
 type tee struct {
@@ -210,7 +221,7 @@ type tee struct {
 }
 
 func (t tee) Write(p []byte) (int, error) {
-	if t.s.On() {
+	if t.s.On() && t.s.heard {
 		t.s.desk.Print(ansi.Strip(string(p)))
 	}
 	return t.out.Write(p)

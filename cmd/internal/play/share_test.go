@@ -1,10 +1,12 @@
 package play
 
 import (
+	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"net"
+	"net/http"
 	"net/http/httptest"
 	"net/netip"
 	"slices"
@@ -27,13 +29,14 @@ func (l unreached) Accept() (net.Conn, error) { <-l.done; return nil, net.ErrClo
 func (l unreached) Close() error              { return nil }
 func (l unreached) Addr() net.Addr            { return &net.TCPAddr{} }
 
-// shares is a host with phones beside it: those of guests are in already, "" only looks on. The second address cannot
+// shares is a host with phones beside it: those of guests are in already, "" only looks on, "Ana*" keeps the score. The second address cannot
 // be had.
 func shares(t *testing.T, host Host, guests ...string) (s *Sharing, said *[]string) {
 	t.Helper()
 	kept := phones.Evening{Door: "AAAAAAAAAA", Key: "K", Open: true, Seen: time.Now()}
 	for _, name := range guests {
-		g := phones.Guest{Token: name, Names: []string{name}}
+		name, keeps := strings.CutSuffix(name, "*")
+		g := phones.Guest{Token: fmt.Sprintf("%x", sha256.Sum256([]byte(name))), Names: []string{name}, Keeps: keeps}
 		if name == "" {
 			g = phones.Guest{Token: "a television", Board: true}
 		}
@@ -314,6 +317,28 @@ func TestPhonesWereHere(t *testing.T) {
 		if said := r.out.String(); !strings.Contains(said, "resume "+r.s.ID()) || strings.Contains(said, r.s.ID()+" --share\n") != share {
 			t.Errorf("%v: %s", share, said)
 		}
+	}
+}
+
+// Of what the laptop prints whoever keeps the score on a phone sees what was asked for.
+func TestWhatWasAskedFor(t *testing.T) {
+	s, _ := shares(t, asking(nil), "Ana*")
+	if err := s.begin(); err != nil {
+		t.Fatal(err)
+	}
+	var printed strings.Builder
+	out := s.Tee(&printed)
+	fmt.Fprintln(out, "the table after a turn")
+	over := s.hearing()
+	fmt.Fprintln(out, "a rule")
+	over()
+	fmt.Fprintln(out, "the next table")
+	server := &phones.Server{Hub: s.desk.Hub, Hosts: []string{"192.168.0.7"}, Voices: map[string]*lang.Localizer{"en": lang.NewLocalizer("en")}}
+	r, w := httptest.NewRequest("GET", "http://192.168.0.7/", nil), httptest.NewRecorder()
+	r.AddCookie(&http.Cookie{Name: "tablemate-", Value: "Ana"})
+	server.Handler().ServeHTTP(w, r)
+	if body := w.Body.String(); !strings.Contains(body, "<pre tabindex=0>a rule\n</pre>") || strings.Count(printed.String(), "\n") != 3 {
+		t.Error(printed.String(), body)
 	}
 }
 

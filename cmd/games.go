@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"context"
 	"strings"
 
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
@@ -50,6 +51,31 @@ func catalogs() []lang.Catalog {
 	return all
 }
 
+// gameOrCalled finds a game as gameNamed does, and where there is none, what tables here played on a frame for others: named is
+// what they called it then.
+func (a *app) gameOrCalled(ctx context.Context, word string) (g scoring.Game, named string, err error) {
+	g, err = gameNamed(a.voice, word)
+	if err == nil {
+		return g, "", nil
+	}
+	st, lost := a.openToRead(ctx)
+	if lost != nil {
+		return g, "", err
+	}
+	defer st.Close()
+	a.looked = nil // what is wrong with a game is said by who opens it
+	for _, frame := range games {
+		if frame.Called == nil {
+			continue
+		}
+		all, _ := st.Choices(frame.ID) // what cannot be read was not played
+		if choices := play.CalledSo(frame, all, word); choices != nil {
+			return frame, a.voice.Say(frame.Called(setup.Table{Choices: choices})), nil
+		}
+	}
+	return g, "", err
+}
+
 // gameNamed finds a game by its id, its name in the voice's language, or the
 // beginning of either.
 func gameNamed(v *lang.Localizer, word string) (scoring.Game, error) {
@@ -84,6 +110,7 @@ var (
 )
 
 var (
+	onAFrame  = lang.Msg("cmd.on-a-frame", "{named} is played here on the {game}.")
 	wordGame  = lang.Msg("cmd.word-game", "GAME")
 	whichGame = lang.Msg("cmd.which-game", "which game ({games})")
 )

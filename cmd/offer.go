@@ -78,11 +78,31 @@ func (a *app) offerGame(c *cobra.Command, args []string, word string) ([]cobra.C
 // offerAgain offers what can be played: a game, and with --again those that were played, too.
 func (a *app) offerAgain(c *cobra.Command, args []string, word string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	out, how := a.offerGame(c, args, word)
+	if len(args) == 0 {
+		out = append(out, a.fromFile(c.Context(), calledHere)...)
+	}
 	if again, _ := c.Flags().GetBool("again"); again {
 		kept, _ := a.offerKept(1, store.Filter{Begun: true})(c, args, word)
 		out = append(out, kept...)
 	}
 	return out, how
+}
+
+// calledHere finds what tables here called what they played on a frame for other games, the latest first.
+func calledHere(st *store.Store) (out []cobra.Completion) {
+	for _, g := range games {
+		if g.Called == nil {
+			continue
+		}
+		all, _ := st.Choices(g.ID) // what cannot be read is not offered
+		for _, choices := range all {
+			name := g.Called(setup.Table{Choices: choices})
+			if said := lang.Sanitize(name.String()); name.ID == "" && said != "" && !strings.Contains(said, ",") && len(out) < mostOffered && !slices.Contains(out, said) {
+				out = append(out, said)
+			}
+		}
+	}
+	return out
 }
 
 // fromFile is what somebody finds in the file of games, without changing it; nothing where it cannot be read.

@@ -52,11 +52,11 @@ func newPlay(a *app) *cobra.Command {
 		if len(args) == 0 {
 			return chooseGame(c.Context(), a, choice.Purpose)
 		}
-		g, err := gameNamed(a.voice, args[0])
+		g, named, err := a.gameOrCalled(c.Context(), args[0])
 		if err != nil {
 			return err
 		}
-		choice.Game = g
+		choice.Game, a.named = g, named
 		return begin(c.Context(), a, choice)
 	}
 	return c
@@ -205,7 +205,7 @@ func (a *app) setting(st *store.Store) play.Setting {
 	}
 	w := play.Setting{
 		Host: a.host, Phones: a.host, Store: st, Games: games, Out: out, Width: a.width, Voice: a.voice,
-		Ink: a.ink(), Now: a.Now, Moment: a.moment(), Random: a.Random, Data: a.data, Trace: a.writeTrace,
+		Ink: a.ink(), Now: a.Now, Moment: a.moment(), Random: a.Random, Data: a.data, Trace: a.writeTrace, Named: a.named,
 	}
 	if a.live() {
 		w.Copy, w.Clear = a.copier(), a.clear

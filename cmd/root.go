@@ -88,6 +88,7 @@ type app struct {
 	cert  string // --cert
 	key   string // --key
 
+	named   string              // what is played on a frame for other games, where the line says so
 	edges   []*output.Text      // what changes the letters of Out
 	store   *store.Store        // the file of games that is open, or was last
 	looked  *store.Store        // the one that was only looked at last; nil: none

@@ -1,12 +1,14 @@
 package cmd
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
 	"github.com/tablemate/tablemate/cmd/internal/handbook"
+	"github.com/tablemate/tablemate/cmd/internal/layout"
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
@@ -25,9 +27,12 @@ func newRules(a *app) *cobra.Command {
 			if len(args) == 0 {
 				return book.Games(games)
 			}
-			g, err := gameNamed(a.voice, args[0])
+			g, named, err := a.gameOrCalled(c.Context(), args[0])
 			if err != nil {
 				return err
+			}
+			if named != "" {
+				fmt.Fprintf(a.Out, "%s\n\n", layout.Wrap(a.voice.Say(onAFrame.With("named", named, "game", g.Name)), a.width()))
 			}
 			return book.LookUp(g, strings.Join(args[1:], " "))
 		},

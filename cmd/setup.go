@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
+	"github.com/tablemate/tablemate/cmd/internal/play"
 	"github.com/tablemate/tablemate/cmd/internal/table"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/fault"
@@ -31,7 +32,7 @@ var (
 	flagPlayers  = lang.Msg("cmd.flag-players", "`N`: how many play")
 	noPlayers    = lang.Msg("cmd.no-players", "--players is missing: how many play? {game} is for {lo} to {hi}")
 	badPlayers   = lang.Msg("cmd.bad-players", "--players {n}: {game} is for {lo} to {hi}")
-	noLayout     = lang.Msg("cmd.no-layout", "{game} has nothing to lay out")
+	noLayout     = lang.Msg("cmd.no-layout", "{game} has nothing to lay out; “{play}” keeps its score")
 )
 
 // itsGame is the note of a command whose flags are those of one game.
@@ -103,7 +104,13 @@ func setupOfAny(a *app) *cobra.Command {
 			}
 		}
 	}
-	c.RunE = func(_ *cobra.Command, args []string) error { _, err := gameNamed(a.voice, args[0]); return err }
+	c.RunE = func(c *cobra.Command, args []string) error {
+		_, named, err := a.gameOrCalled(c.Context(), args[0])
+		if err == nil {
+			err = &failed{Say: noLayout.With("game", named, "play", a.command("play", play.Quoted(args[0])))}
+		}
+		return err
+	}
 	return c
 }
 
@@ -114,7 +121,7 @@ func setUp(a *app, g scoring.Game, choices map[string]string, players *int, form
 	case err != nil:
 		return err
 	case g.Lay == nil:
-		return &failed{Say: noLayout.With("game", g.Name)}
+		return &failed{Say: noLayout.With("game", g.Name, "play", a.command("play", g.ID))}
 	case players == nil:
 		return &usage{Say: noPlayers.With("game", g.Name, "lo", g.MinPlayers, "hi", g.MaxPlayers)}
 	case *players < g.MinPlayers || *players > g.MaxPlayers:

@@ -16,6 +16,7 @@ var (
 	whyCat    = lang.Msg("pad.why-category", "written down for “{it}”")
 	ownRule   = lang.Msg("pad.own-rule", "the table’s own rule")
 
+	highWins   = lang.Msg("pad.high-wins", "The most points win.")
 	lowWins    = lang.Msg("pad.low-wins", "The fewest points win.")
 	alone      = lang.Plural("pad.alone", "{name} has {n} point.", "{name} has {n} points.")
 	wonMost    = lang.Msg("pad.won-most", "{names}, level with others, win with the most in “{it}”: {n}.")

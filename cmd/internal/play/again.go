@@ -38,6 +38,7 @@ func moves(g scoring.Game, t setup.Table) bool { return !g.Onward.Empty() && !t.
 // Again is another evening where the table wanted one after the end: of the same game with the same
 // people, or of another game, for which those people are suggested.
 func (e *Evening) Again() (*Evening, *session.Session) {
+	e.Named = "" // the next one is asked for, or the same
 	if e.other != nil {
 		s := session.Start(e.Store, e.other.Game, e.other.Purpose, e.Now, e.Random)
 		next := New(e.Setting, s)

@@ -27,11 +27,15 @@ type earlier struct {
 	ask.Asker
 	game    scoring.Game
 	choices func(kind string) ([]map[string]string, error) // of its tables, those begun last first
+	named   string                                         // what is played, where whoever started the program said so: it is not asked
 }
 
 func (b earlier) Ask(q ask.Question) (ask.Answer, error) {
-	if q.ID != setup.AsksEarlier || b.game.Called == nil {
+	switch {
+	case q.ID != setup.AsksEarlier || b.game.Called == nil:
 		return b.Asker.Ask(q)
+	case b.named != "" && q.Suggest == nil && q.Fault == nil:
+		return b.asBefore(ask.Answer{By: ask.Scorekeeper, Text: b.named})
 	}
 	known, err := b.known(q.Suggest)
 	if err != nil {
@@ -57,10 +61,33 @@ func (b earlier) Ask(q ask.Question) (ask.Answer, error) {
 			return ask.Answer{By: ask.Scorekeeper, Text: known[k]}, nil
 		}
 		r, err := b.Asker.Ask(words)
-		if !errors.Is(err, ask.ErrBack) {
+		switch {
+		case err == nil && q.Suggest == nil:
+			return b.asBefore(r)
+		case !errors.Is(err, ask.ErrBack):
 			return r, err
 		}
 	}
+}
+
+// asBefore returns a name that was typed; where an earlier table played what is called so, listed or not, all that it agreed on.
+func (b earlier) asBefore(r ask.Answer) (ask.Answer, error) {
+	all, err := b.choices(b.game.ID)
+	if choices := CalledSo(b.game, all, r.Text); choices != nil {
+		r.Text = setup.Chosen(choices)
+	}
+	return r, err
+}
+
+// CalledSo finds among what earlier tables of a game agreed on the latest that is called by a name; nil where none is.
+func CalledSo(g scoring.Game, all []map[string]string, name string) map[string]string {
+	for _, choices := range all {
+		called := g.Called(setup.Table{Choices: choices})
+		if !called.Empty() && setup.Alike(called.String()) == setup.Alike(name) {
+			return choices
+		}
+	}
+	return nil
 }
 
 // known are what the latest tables agreed on as answers, each thing that is played once; with what

@@ -26,7 +26,7 @@ func earlierTables(a ask.Asker, all ...map[string]string) earlier {
 			return nil, errors.New("of another game")
 		}
 		return all, nil
-	}}
+	}, ""}
 }
 
 func whatGame(suggest string) ask.Question {
@@ -54,6 +54,7 @@ func TestEarlierTables(t *testing.T) {
 		{"the latest one with Enter", several, "", []asktest.Said{{ID: list}}, setup.Chosen(azul), "Azul, Skat, rounds of points, another game"},
 		{"each once, by key", several, "", []asktest.Said{{ID: list, Line: "2"}}, setup.Chosen(skat), ""},
 		{"another one", several, "", []asktest.Said{{ID: list, Line: "a"}, {ID: words, Line: "Wingspan"}}, "Wingspan", ""},
+		{"another one, by a name that was played", several, "", []asktest.Said{{ID: list, Line: "a"}, {ID: words, Line: "SKAT"}}, setup.Chosen(skat), ""},
 		{"another one, and back", several, "", []asktest.Said{{ID: list, Line: "a"}, {ID: words, Line: "<"}, {ID: list, Line: "3"}}, setup.Chosen(plain), ""},
 		{"read again", several, setup.Chosen(skat), []asktest.Said{{ID: list}}, setup.Chosen(skat), "Skat, Azul, rounds of points, another game"},
 		{"read again, gone from the list", nil, setup.Chosen(skat), []asktest.Said{{ID: list}}, setup.Chosen(skat), "Skat, another game"},
@@ -80,7 +81,7 @@ func TestEarlierTables(t *testing.T) {
 
 func TestEarlierTablesAreLetAlone(t *testing.T) {
 	broken := errors.New("broken")
-	fails := earlier{nil, pad.Game, func(string) ([]map[string]string, error) { return nil, broken }}
+	fails := earlier{nil, pad.Game, func(string) ([]map[string]string, error) { return nil, broken }, ""}
 	if _, err := fails.Ask(whatGame("")); !errors.Is(err, broken) {
 		t.Error(err)
 	}

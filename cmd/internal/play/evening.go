@@ -55,7 +55,7 @@ func New(where Setting, s *session.Session) *Evening {
 		once: s.Purpose() == OnlySetUp && len(s.Events()) == 0,
 	}
 	known := func(a ask.Asker) ask.Asker {
-		return earlier{nameBook{alphabet{a, where.Voice}, where.Store.People}, s.Game(), where.Store.Choices}
+		return earlier{nameBook{alphabet{a, where.Voice}, where.Store.People}, s.Game(), where.Store.Choices, where.Named}
 	}
 	e.now = reminder{forPhones{known(c), where.Phones, s.Game().Options}, e}
 	e.past = reminder{known(played{c}), e}

@@ -34,6 +34,8 @@ type Setting struct {
 	Copy  func(text string) // hands a text to its clipboard, if it takes it
 	Clear func()            // moves out of sight what was printed
 
+	// Named is what is played on a game that is a frame for others, where the command line says so; "": it is asked.
+	Named string
 	// Data is the folder of games as a command line has to name it; "": it need not.
 	Data string
 	// Trace writes down where and why the program failed, and returns the file.

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 )
 
 var blocks = regexp.MustCompile("(?s)```sh\n(.*?)```")
@@ -91,6 +92,18 @@ func TestREADMEs(t *testing.T) {
 				t.Errorf("%v\n%s", err, out)
 			}
 		})
+	}
+}
+
+// The evening that both READMEs look back at is that of the example, in whatever zone somebody tries it.
+func TestTheEveningOfTheREADMEIsOneDayEverywhere(t *testing.T) {
+	sheet := string(must(os.ReadFile("../docs/examples/evening.yaml")))
+	at := must(time.Parse(time.RFC3339, regexp.MustCompile(`(?m)^played: (\S+)`).FindStringSubmatch(sheet)[1]))
+	for hours := -10; hours <= 13; hours++ {
+		line := "tablemate evening --date " + at.In(time.FixedZone("", hours*3600)).Format(time.DateOnly)
+		if !slices.Contains(commandsOf(t, "README.md"), line) {
+			t.Errorf("at %+d hours it is no %q", hours, line)
+		}
 	}
 }
 

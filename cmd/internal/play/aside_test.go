@@ -3,8 +3,10 @@ package play
 import (
 	"errors"
 	"io"
+	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -14,6 +16,25 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring/pictureperfect"
 )
+
+// Each README names every letter of the menu, in its language.
+func TestREADMEsNameEveryLetter(t *testing.T) {
+	e := &Evening{s: session.Start(nil, pictureperfect.Game, ToPlay, time.Now, func() uint64 { return 1 })}
+	for tag, file := range map[string]string{"en": "README.md", "pt-BR": "README.pt-BR.md"} {
+		raw, err := os.ReadFile("../../../" + file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, row, _ := strings.Cut(string(raw), "\n| `?` | ")
+		row, _, _ = strings.Cut(row, "\n")
+		voice := lang.NewLocalizer(tag, Texts)
+		for _, c := range e.commands() {
+			if letter := voice.Say(c.key); !strings.Contains(row, "`"+letter+"` ") {
+				t.Errorf("%s: %s, %s, is missing in %q", file, letter, c.id, row)
+			}
+		}
+	}
+}
 
 // One back inside a command is its question before, then the menu, then the question where
 // the table was; a word that nothing is called is asked for again.

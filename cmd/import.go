@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -231,20 +232,63 @@ func ordered(b []byte) ([]byte, error) {
 	return json.Marshal(said)
 }
 
-// known reports whether a sheet is that of a game that is kept: that was taken in, or is what a game of the same
-// people, begun in the same second, is now or once was.
+// known reports whether a sheet is that of a game that is kept: that was taken in, or is what a game that was begun in
+// the same second is now or once was, whatever its people were called.
 func (i *intake) known(origin string, s scoring.Sheet) (bool, error) {
-	if known, err := i.st.Known(origin); known || err != nil || s.Played.IsZero() {
+	known, err := i.st.Known(origin)
+	switch {
+	case known || err != nil:
 		return known, err
+	case s.Played.IsZero():
+		return i.knownByOtherNames(s)
 	}
 	from := s.Played.Truncate(time.Second)
-	ids, err := i.st.Twins(s.Game.ID, s.Table.Players, from, from.Add(time.Second))
+	ids, err := i.st.Twins(s.Game.ID, from, from.Add(time.Second))
 	if err != nil {
 		return false, err
 	}
 	for _, id := range ids {
 		if was, err := i.was(id, origin, s); was || err != nil {
 			return was, err
+		}
+	}
+	return false, nil
+}
+
+// mostNames is how many tables of former names are looked at for a sheet.
+const mostNames = 64
+
+// knownByOtherNames reports whether a sheet was taken in before names in it were put right.
+func (i *intake) knownByOtherNames(s scoring.Sheet) (bool, error) {
+	renames, err := i.st.Renames()
+	if err != nil {
+		return false, err
+	}
+	tables := [][]string{s.Table.Players}
+	for _, r := range renames {
+		for _, names := range tables {
+			seat := slices.Index(names, r.Now)
+			if seat < 0 || len(tables) == mostNames {
+				continue
+			}
+			former := slices.Clone(names)
+			former[seat] = r.Was
+			tables = append(tables, former)
+			then := s
+			then.Table = s.Table.Clone()
+			then.Table.Players = former
+			state, _, err := s.Game.Fold(then.Table, then.Events)
+			if err != nil {
+				continue
+			}
+			then.State = state
+			origin, err := i.sum(s.Game, then, i.english)
+			if err != nil {
+				return false, err
+			}
+			if known, err := i.st.Known(origin); known || err != nil {
+				return known, err
+			}
 		}
 	}
 	return false, nil

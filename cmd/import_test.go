@@ -227,6 +227,32 @@ func TestAnImportedGameGoesOn(t *testing.T) {
 	}
 }
 
+// Nothing is taken in twice where somebody is called otherwise since.
+func TestNothingIsTwiceUnderAnotherName(t *testing.T) {
+	for _, sheet := range []string{slaps, strings.Replace(slaps, `"played": "2030-05-01T20:00:00-03:00", `, "", 1)} {
+		p := &parlor{dir: t.TempDir()}
+		exports := []string{sheet}
+		all := [][]string{{"import", "-"}, {"people", "rename", "Ana", "Anabel"}, {"people", "rename", "Caio", "Kaio"}, {"people", "rename", "Anabel", "Anna"}}
+		if !strings.Contains(sheet, "played") { // the clock stands still, and so only the last rename is known
+			all = all[:2]
+		}
+		for _, args := range all {
+			if h := p.run(sheet, args...); h.code != exitDone {
+				t.Fatalf("%+v", h)
+			}
+			exports = append(exports, p.run("", "export").out)
+		}
+		if strings.Contains(sheet, "played") {
+			p.run("", "people", "undo")
+		}
+		for _, e := range exports {
+			if h := p.run(e, "import", "-"); h.out != "No game is in; 1 was here already.\n" {
+				t.Errorf("%+v\n%s", h, e)
+			}
+		}
+	}
+}
+
 // In a folder of anything, what is a sheet is taken in, and everything else is named.
 func TestAFolderOfAnything(t *testing.T) {
 	p, dir := &parlor{dir: t.TempDir()}, t.TempDir()

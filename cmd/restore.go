@@ -38,6 +38,8 @@ var (
 	isPlayed       = lang.Msg("cmd.is-played", "Another window is using the file of games. Please leave the game there first; nothing was changed.")
 	wouldGo        = lang.Plural("cmd.would-go", "{n} game that is kept now is not in {file}, or not as far; nothing was changed. With --yes the backup comes back all the same, and the file of now is kept beside it.", "{n} games that are kept now are not in {file}, or not as far; nothing was changed. With --yes the backup comes back all the same, and the file of now is kept beside it.")
 	noteGo         = lang.Plural("cmd.note-go", "{n} game that is kept now is not in {file}, or not as far. The file of now will be kept beside it.", "{n} games that are kept now are not in {file}, or not as far. The file of now will be kept beside it.")
+	damagedIn      = lang.Plural("cmd.damaged-in", "{n} game is damaged in it ({ids}); nothing was changed. With --yes the backup comes back all the same, and the file of now is kept beside it.", "{n} games are damaged in it ({ids}); nothing was changed. With --yes the backup comes back all the same, and the file of now is kept beside it.")
+	noteDamaged    = lang.Plural("cmd.note-damaged", "{n} game is damaged in {file}: {ids}. The file of now will be kept beside it.", "{n} games are damaged in {file}: {ids}. The file of now will be kept beside it.")
 	unknownGo      = lang.Msg("cmd.unknown-go", "The file of games that is there now cannot be read; nothing was changed. With --yes the backup comes back all the same, and that file is kept beside it.")
 	noteUnknown    = lang.Msg("cmd.note-unknown", "The file of games that is there now cannot be read. It will be kept beside the backup.")
 	askGo          = lang.Msg("cmd.ask-go", "Shall the backup come back all the same?")
@@ -188,13 +190,21 @@ func (a *app) mayGo(ctx context.Context, from string) (bool, error) {
 	if err != nil {
 		return false, a.badBackup(from, err)
 	}
+	damaged, err := a.damagedIn(ctx, from, inside)
+	if err != nil {
+		return false, err
+	}
 	say, note := unknownGo, noteUnknown
-	if now, err := gamesIn(ctx, a.file()); err == nil {
-		n := ahead(now, inside)
-		if n == 0 {
-			return true, nil
-		}
-		say, note = wouldGo.With("n", n, "file", filepath.Base(from)), noteGo.With("n", n, "file", filepath.Base(from))
+	now, unread := gamesIn(ctx, a.file())
+	gone := ahead(now, inside)
+	switch {
+	case len(damaged) > 0:
+		say = noBackup.With("file", from, "why", damagedIn.With("n", len(damaged), "ids", some(damaged)))
+		note = noteDamaged.With("n", len(damaged), "ids", some(damaged), "file", filepath.Base(from))
+	case unread == nil && gone == 0:
+		return true, nil
+	case unread == nil:
+		say, note = wouldGo.With("n", gone, "file", filepath.Base(from)), noteGo.With("n", gone, "file", filepath.Base(from))
 	}
 	if !a.talks() {
 		return false, &failed{Say: say}
@@ -216,6 +226,24 @@ func gamesIn(ctx context.Context, file string) ([]store.Game, error) {
 	defer st.Close()
 	games, err := st.Games()
 	return games, errors.Join(err, st.Damage())
+}
+
+// damagedIn returns the ids of those games of a file whose logs are not what was written: each line bears a sum.
+func (a *app) damagedIn(ctx context.Context, file string, all []store.Game) (ids []string, err error) {
+	st, err := store.OpenToRead(ctx, file)
+	if err != nil {
+		return nil, a.badBackup(file, err)
+	}
+	defer st.Close()
+	for _, g := range all {
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
+		if _, err := session.Open(st, games, g.ID, nil, nil); errors.Is(err, store.ErrDamaged) {
+			ids = append(ids, g.ID)
+		}
+	}
+	return ids, nil
 }
 
 // ahead is how many games are not among others, or were gone on with since.

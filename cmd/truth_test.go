@@ -78,6 +78,29 @@ func TestDamageIsSaid(t *testing.T) {
 	}
 }
 
+// A backup is believed by the sums of its lines: one digit that is another one is said before it comes back.
+func TestRestoreBelievesSums(t *testing.T) {
+	dir := t.TempDir()
+	whole, bad := filepath.Join(dir, "games.db"), filepath.Join(dir, "bad.db")
+	p := &parlor{dir: dir}
+	p.run(slaps, "import", "-")
+	if h := p.run("", "backup", bad); h.code != exitDone {
+		t.Fatalf("%+v", h)
+	}
+	b, was := must(os.ReadFile(bad)), must(os.ReadFile(whole))
+	at := bytes.Index(b, []byte(`{"by":0,"gives":1}`))
+	b[at+len(`{"by":0,"gives":`)] = '2'
+	if err := os.WriteFile(bad, b, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if h := p.run("", "restore", bad); h.code != exitFailed || !strings.Contains(h.errs, "1 game is damaged in it (") || !bytes.Equal(must(os.ReadFile(whole)), was) {
+		t.Errorf("%+v", h)
+	}
+	if h := p.run("", "restore", bad, "--yes"); h.code != exitDone || !strings.HasPrefix(h.out, "1 game is back") {
+		t.Errorf("%+v", h)
+	}
+}
+
 // Of a damaged file a shell is offered what can be read, without a word.
 func TestDamageIsNotOffered(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "games.db")

@@ -79,21 +79,17 @@ func add(tx *sql.Tx, taken, line *sql.Stmt, g Whole, pick func(n int) int) (stri
 }
 
 // The plus sign leaves SQLite one index: there are many games of a kind, and few of a second.
-const twins = `SELECT id FROM games WHERE started >= ? AND started < ? AND +kind = ? AND people = ? AND gone IS NOT 1
-	AND (origin = '' OR changed <> started) ORDER BY id`
+const twins = `SELECT id FROM games WHERE started >= ? AND started < ? AND +kind = ? AND gone IS NOT 1
+	AND (origin = '' OR changed <> started OR (SELECT at FROM log WHERE game = id AND seq = 1) <> (SELECT at FROM log WHERE game = id ORDER BY seq DESC LIMIT 1)) ORDER BY id`
 
-// Twins are the ids of games of a kind that the same people, in the same seats, began at or after one time and
-// before another: those played here, and those that were added and went on since. Deleted ones are among them.
-func (s *Store) Twins(kind string, people []string, from, before time.Time) ([]string, error) {
-	names, _, err := written(Projection{People: people})
-	if err != nil {
-		return nil, err
-	}
+// Twins are the ids of games of a kind that were begun at or after one time and before another: those played here, and
+// those that were added and in which anything was changed since, be it a name. Deleted ones are among them.
+func (s *Store) Twins(kind string, from, before time.Time) ([]string, error) {
 	st, err := s.prepared(twins)
 	if err != nil {
 		return nil, s.wrapErr("twins", err)
 	}
-	ids, err := scanStrings(st.QueryContext(s.ctx, from.UnixNano(), before.UnixNano(), kind, names))
+	ids, err := scanStrings(st.QueryContext(s.ctx, from.UnixNano(), before.UnixNano(), kind))
 	return ids, s.wrapErr("twins", err)
 }
 

@@ -24,7 +24,7 @@ import (
 )
 
 // newest are the pairs that together have every kind of event there is now.
-var newest = []string{"testdata/old/format-2-phones", "testdata/old/format-2-pad", "testdata/old/format-2-votes"}
+var newest = []string{"testdata/old/format-2-phones", "testdata/old/format-2-pad", "testdata/old/format-2-votes", "testdata/old/format-3-again"}
 
 // Every kind of event that a game may keep stands in a file that is checked in: whoever
 // adds one, or changes how one is kept, makes another pair (TestKeepAPair).
@@ -33,7 +33,7 @@ func TestEveryKindIsInAnOldFile(t *testing.T) {
 	for _, pair := range newest {
 		kindsIn(t, pair, seen)
 	}
-	want := []string{"line change", "line undo", "line redo", "seats", "pictures", "dixit here", "spyfall here", "spyfall dealt", "pad here"}
+	want := []string{"line change", "line undo", "line redo", "more", "seats", "pictures", "dixit here", "spyfall here", "spyfall dealt", "pad here"}
 	for _, g := range games {
 		want = append(want, g.ID+" table", g.ID+" stop")
 		for kind := range g.Events {
@@ -71,6 +71,7 @@ func kindsIn(t *testing.T, pair string, seen map[string]bool) {
 				V     int
 				Kind  string
 				Seats []int
+				More  []struct{}
 				Put   []struct {
 					Kind  string
 					Event struct {
@@ -84,12 +85,13 @@ func kindsIn(t *testing.T, pair string, seen map[string]bool) {
 			}
 			seen["line "+w.Kind] = true
 			seen["seats"] = seen["seats"] || w.Seats != nil
+			seen["more"] = seen["more"] || w.More != nil
 			for _, p := range w.Put {
 				seen[k.Kind+" "+p.Kind] = true
 				seen["pictures"] = seen["pictures"] || p.Event.Pictures != nil
 				seen[k.Kind+" dealt"] = seen[k.Kind+" dealt"] || p.Event.Dealt != nil
 			}
-			if w.V != 2 {
+			if w.V < 2 {
 				t.Errorf("%s: line %d is of version %d", k.ID, l.Seq, w.V)
 			}
 		}

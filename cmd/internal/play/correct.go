@@ -15,8 +15,9 @@ import (
 
 // Corrections. Their rules:
 //
-//   - What a correction makes of the totals is shown before it is kept, and so is every
-//     later event that the rules then refuse. One undo takes it back.
+//   - What a correction makes of the totals is shown before it is kept, and so is the first
+//     later event that the rules then refuse, which may be told again with it. One undo takes
+//     all of it back.
 //   - One that is left half told is kept, and is offered again: to be told to its end, or
 //     to be dropped. Nothing else changes until then.
 
@@ -47,6 +48,7 @@ func tableOf(items []session.Item) (setup.Table, bool) {
 var (
 	standsInTheWay = lang.Msg("play.stands-in-the-way", "With this change, the rules no longer allow what came later:")
 	longerFirst    = lang.Msg("play.longer-first", "To keep all of it, leave everything as it was now and make the game longer first: “{more}” at its end, or {key} behind “?”. Then add this.")
+	laterOnes      = lang.Plural("play.later-ones", "and {n} later one that depends on it.", "and {n} later ones that depend on it.")
 	laterEvent     = lang.Msg("play.later-event", "- {event}. Why: {why}.")
 	wouldChange    = lang.Msg("play.would-change", "With this change: {totals}")
 	wouldWin       = lang.Msg("play.would-win", "Then {names} would win.")
@@ -56,6 +58,7 @@ var (
 	leaveIt  = lang.Msg("play.leave-it", "Leave everything as it was")
 	keepIt   = lang.Msg("play.keep-it", "Keep the change")
 	takeBack = lang.Msg("play.take-back", "Make the change, and remove those")
+	askAgain = lang.Msg("play.ask-again", "Make the change, and answer that one again")
 )
 
 // settle shows what a correction would do, and makes it if the table wants it. One that
@@ -65,10 +68,15 @@ func (e *Evening) settle(p *session.Proposal) error {
 	options := []lang.Text{keepIt, leaveIt}
 	if len(p.Later) > 0 {
 		notes = append(notes, standsInTheWay)
-		for _, later := range p.Later {
-			notes = append(notes, laterEvent.With("event", strings.TrimSuffix(e.Voice.Say(e.s.About(p.Was(), later.Item)), "."), "why", later.Why.Say))
+		first := p.Later[0] // the others may only follow from it
+		notes = append(notes, laterEvent.With("event", strings.TrimSuffix(e.Voice.Say(e.s.About(p.Was(), first.Item)), "."), "why", first.Why.Say))
+		if n := len(p.Later) - 1; n > 0 {
+			notes = append(notes, laterOnes.With("n", n))
 		}
 		notes, options = append(notes, e.makeRoom(p)...), []lang.Text{leaveIt, takeBack}
+		if e.s.MayAsk(p) {
+			options = append(options, askAgain)
+		}
 	}
 	if len(notes) == 0 {
 		return e.make(p)
@@ -79,14 +87,38 @@ func (e *Evening) settle(p *session.Proposal) error {
 	}
 	k, err := e.choose(p, ask.Question{ID: "play.in-the-way", Text: inTheWay, Notes: notes, Options: options}, suggested)
 	switch leaves := errors.Is(err, ask.ErrBack) || errors.Is(err, ask.ErrNow); {
+	case errors.Is(err, ask.ErrBack) && p.Base() != nil:
+		return e.tellAgain(p.Base())
 	case leaves && !e.reads():
 		return e.leaveIt(p)
 	case err != nil:
 		return e.unsettled(err)
 	case options[k].ID == leaveIt.ID:
 		return e.leaveIt(p)
+	case options[k].ID == askAgain.ID:
+		return e.tellAgain(p)
 	}
 	return e.make(p)
+}
+
+// tellAgain asks anew what a correction breaks first, and settles both together.
+func (e *Evening) tellAgain(p *session.Proposal) error {
+	defer func(was *session.Item) { e.broken = was }(e.broken)
+	e.broken = &p.Later[0].Item
+	for {
+		q, err := e.s.Again(e.past, p)
+		switch {
+		case err == nil:
+			e.broken = nil
+			return e.settle(q)
+		case errors.Is(err, ask.ErrBack), errors.Is(err, ask.ErrNow):
+			e.broken = nil
+			return e.settle(p)
+		}
+		if err := e.handle(err); err != nil || !e.s.Holds(p) {
+			return err
+		}
+	}
 }
 
 // makeRoom says how the game takes what is put in, where all that was planned happened

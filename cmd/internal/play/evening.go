@@ -36,14 +36,15 @@ type Evening struct {
 	anew   bool        // the table came with one key, from the game before
 	other  *Choice     // the game that the table wants to play next; nil: none
 
-	reading   int      // the part that is read again, once that was said
-	toldTo    int      // the line up to which phones know who is called what; 0: nothing yet
-	looked    bool     // at something longer than the end of the game, which is not shown again below it
-	colored   []string // everybody of the table, once all have a color that is kept
-	coloredTo int      // the line up to which they have
-	evening   *asOf    // the evening that ended last; nil: nobody asked for it yet
-	lost      bool     // the table has to be told where it is, before the next question
-	leave     func()   // the seat at the game, once it is taken
+	reading   int           // the part that is read again, once that was said
+	toldTo    int           // the line up to which phones know who is called what; 0: nothing yet
+	broken    *session.Item // that a correction breaks and that is told again just now; nil: none
+	looked    bool          // at something longer than the end of the game, which is not shown again below it
+	colored   []string      // everybody of the table, once all have a color that is kept
+	coloredTo int           // the line up to which they have
+	evening   *asOf         // the evening that ended last; nil: nobody asked for it yet
+	lost      bool          // the table has to be told where it is, before the next question
+	leave     func()        // the seat at the game, once it is taken
 }
 
 // New is an evening of one game, begun or carried on. This is where the askers are

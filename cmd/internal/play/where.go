@@ -95,6 +95,9 @@ func (e *Evening) where() string {
 
 // corrects is the part that is corrected, put in or read again; empty at now.
 func (e *Evening) corrects() lang.Text {
+	if e.broken != nil {
+		return correcting.With("where", e.whereOf(*e.broken))
+	}
 	if it, ok := e.s.PuttingIn(); ok {
 		return puttingIn.With("where", e.whereOf(it))
 	}

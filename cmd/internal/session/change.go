@@ -30,8 +30,10 @@ type Proposal struct {
 
 	change change
 	slots  []string
-	lines  int // of the log that it is about
-	told   int // which draft of its slot it comes from
+	lines  int       // of the log that it is about
+	told   int       // which drafts of its slots it comes from
+	items  []Item    // the game with it
+	from   *Proposal // that broke what was asked again with this one; nil: none
 	old    []Item
 }
 
@@ -42,7 +44,55 @@ func (s *Session) Leave(p *Proposal) error {
 			return err
 		}
 	}
-	return nil
+	return s.dropAgain()
+}
+
+// MayAsk reports whether the first thing that a correction breaks can be asked again. A game that is over asks nothing.
+func (s *Session) MayAsk(p *Proposal) bool {
+	if len(p.Later) == 0 || len(p.change.puts()) >= perLine/2 {
+		return false
+	}
+	switch p.Later[0].Event.(type) {
+	case scoring.Here, scoring.Stop:
+		return false
+	}
+	return p.Later[0].Why.Say.ID != scoring.Over.ID && s.asking(p.items, p.Later[0].ID, nil) != nil
+}
+
+// Again asks anew what a correction breaks first, on the game as the correction leaves it; what stood is
+// suggested. The answers are kept in the slot "again ID". The proposal that comes of it is both in one change.
+func (s *Session) Again(a ask.Asker, p *Proposal) (*Proposal, error) {
+	it := p.Later[0].Item
+	f := s.asking(p.items, it.ID, nil)
+	if f == nil {
+		return nil, ErrGone
+	}
+	said, was, whole := s.recorded(it, f, nil)
+	if whole {
+		was, _, _ = replay(said, f)
+	}
+	t := dialog{slot: slotOf(again, it.ID), seed: it.Said.Seed, was: was, ask: f}
+	if t.seed == 0 {
+		t.seed = s.chance(it.ID)
+	}
+	s.place.again = it.ID
+	d, err := s.openDialog(t)
+	if err != nil {
+		return nil, err
+	}
+	if _, _, whole := replay(d.Draft, f); whole { // told before, and come back to
+		d.At = max(0, len(d.Entries)-1)
+	}
+	var next *Proposal
+	t.done = func(events []made, d ask.Draft) (err error) {
+		c := p.change
+		c.more = append(slices.Clip(c.more), change{drop: []int{it.ID}, put: items(events, d)})
+		if next, err = s.propose(c, append(slices.Clip(p.slots), t.slot)...); next != nil {
+			next.from = p
+		}
+		return err
+	}
+	return next, s.runDialog(a, t)
 }
 
 // Moves reports whether anything that happened, or is half told, is told otherwise where
@@ -59,8 +109,19 @@ func (s *Session) Moves(seats []int, p *Proposal) bool {
 
 // Holds reports whether a proposal is still about the game as it is, and says what was told.
 func (s *Session) Holds(p *Proposal) bool {
-	return p.lines == len(s.lines) && (len(p.slots) == 0 || p.told == s.reels[p.slots[0]].number)
+	return p.lines == len(s.lines) && p.told == s.drafts(p.slots)
 }
+
+// drafts is how often some slots were written.
+func (s *Session) drafts(slots []string) (n int) {
+	for _, slot := range slots {
+		n += s.reels[slot].number
+	}
+	return n
+}
+
+// Base is the correction because of which something was asked again in this one; nil: nothing was.
+func (p *Proposal) Base() *Proposal { return p.from }
 
 // Was are the items before it, in the order of the table.
 func (p *Proposal) Was() []Item { return slices.Clone(p.old) }
@@ -267,17 +328,15 @@ func sameEvent(a, b scoring.Event) bool { return a.Kind() == b.Kind() && same(a,
 // propose is a change as the table may make it. The error is a *fault.Fault where the
 // rules refuse the change itself.
 func (s *Session) propose(c change, slots ...string) (*Proposal, error) {
-	s.number(c.put)
+	s.number(c)
 	l := line{kind: Changed, change: c}
 	now, after, refused, err := s.fold(l)
 	if err != nil {
 		return nil, err
 	}
-	p := &Proposal{Put: slices.Clone(c.put), Before: s.state, After: after, Later: refused, change: c, slots: slots, lines: len(s.lines), old: s.items}
-	if len(slots) > 0 {
-		p.told = s.reels[slots[0]].number
-	}
-	for _, id := range c.drop {
+	p := &Proposal{Put: c.puts(), Before: s.state, After: after, Later: refused, change: c, slots: slots, lines: len(s.lines), old: s.items, items: now}
+	p.told = s.drafts(slots)
+	for _, id := range c.drops() {
 		if i := indexOf(s.items, id); i >= 0 {
 			p.Dropped = append(p.Dropped, s.items[i])
 		}
@@ -300,14 +359,18 @@ func (s *Session) Make(p *Proposal) error {
 }
 
 func (s *Session) commit(c change, slots ...string) error {
-	s.number(c.put)
+	s.number(c)
 	return s.add(line{kind: Changed, change: c}, slots)
 }
 
-// number gives items the ids of the next line.
-func (s *Session) number(put []Item) {
-	for k := range put {
-		put[k].ID = (len(s.lines)+1)*perLine + k
+// number gives the items of a change the ids of the next line.
+func (s *Session) number(c change) {
+	id := (len(s.lines) + 1) * perLine
+	for _, part := range append([]change{c}, c.more...) {
+		for k := range part.put {
+			part.put[k].ID = id
+			id++
+		}
 	}
 }
 
@@ -366,7 +429,7 @@ func (s *Session) drops(slots []string, l line) []store.Drop {
 	for _, r := range s.tapes() {
 		_, id, about := strings.Cut(r.slot, " ")
 		n, err := strconv.Atoi(id)
-		gone := about && err == nil && slices.Contains(l.drop, n) || l.kind == Changed && len(r.Said) == 0 && !r.damaged
+		gone := about && err == nil && slices.Contains(l.drops(), n) || l.kind == Changed && (len(r.Said) == 0 && !r.damaged || isAgain(r.slot))
 		if gone && !slices.Contains(slots, r.slot) {
 			out = append(out, store.Drop{Slot: r.slot, Number: -1})
 		}
@@ -378,7 +441,7 @@ func (s *Session) drops(slots []string, l line) []store.Drop {
 // against later events. Another table that the game cannot be played at is refused whole.
 func judge(l line, now []Item, refused []Refused) error {
 	for _, r := range refused {
-		if indexOf(l.put, r.ID) >= 0 {
+		if indexOf(l.puts(), r.ID) >= 0 {
 			return r.Why
 		}
 	}

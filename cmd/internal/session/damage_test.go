@@ -47,7 +47,7 @@ func TestALineThatIsNotAsItWasWritten(t *testing.T) {
 		"a key of the line":      {body(3, `"put"`, `"pux"`), 4},
 		"a name":                 {body(0, `Ana`, `Ano`), 1},
 		"the sum":                {body(1, `"sum":"`, `"sum":"0`), 2},
-		"the version taken away": {body(1, `"v":2,`, ``), 2},
+		"the version taken away": {body(1, `"v":3,`, ``), 2},
 		"a line missing":         {func(l []store.Line) []store.Line { return append(l[:1:1], l[2:]...) }, 2},
 		"the first line missing": {func(l []store.Line) []store.Line { return l[1:] }, 1},
 		"two lines exchanged":    {func(l []store.Line) []store.Line { l[1].Body, l[2].Body = l[2].Body, l[1].Body; return l }, 2},
@@ -122,10 +122,10 @@ func TestLinesOfTheFirstVersion(t *testing.T) {
 	}
 	must(t, s.Redo())
 	must(t, s.Do(move{Who: 1, Amount: 1}))
-	if s = reopened(t, st, id); gold(s) != "12 1" || !strings.Contains(on(t, s), `"v":2`) {
+	if s = reopened(t, st, id); gold(s) != "12 1" || !strings.Contains(on(t, s), `"v":3`) {
 		t.Fatal(gold(s))
 	}
-	must(t, st.Append(id, len(s.lines), noon, []byte(`{"v":3,"kind":"change"}`), store.Projection{}))
+	must(t, st.Append(id, len(s.lines), noon, []byte(`{"v":4,"kind":"change"}`), store.Projection{}))
 	_, err = Open(st, []scoring.Game{purse}, id, watch(), dice())
 	wants(t, err, scoring.ErrUnknown)
 }

@@ -28,15 +28,15 @@ func (s *Session) History() []Entry {
 		switch l.kind {
 		case Changed:
 			done, undone = append(done, i), nil
-			e.Dropped, e.Put, e.Before = itemsOf(e.Was, l.drop), itemsOf(e.Now, ids(l.put)), l.before
+			e.Dropped, e.Put, e.Before = itemsOf(e.Was, l.drops()), itemsOf(e.Now, ids(l.puts())), l.before
 		case Undone:
 			of := done[len(done)-1]
 			done, undone = done[:len(done)-1], append(undone, of)
-			e.Of, e.Dropped, e.Put = of+1, itemsOf(e.Was, ids(s.lines[of].put)), itemsOf(e.Now, s.lines[of].drop)
+			e.Of, e.Dropped, e.Put = of+1, itemsOf(e.Was, ids(s.lines[of].puts())), itemsOf(e.Now, s.lines[of].drops())
 		case Redone:
 			of := undone[len(undone)-1]
 			undone, done = undone[:len(undone)-1], append(done, of)
-			e.Of, e.Dropped, e.Put, e.Before = of+1, itemsOf(e.Was, s.lines[of].drop), itemsOf(e.Now, ids(s.lines[of].put)), s.lines[of].before
+			e.Of, e.Dropped, e.Put, e.Before = of+1, itemsOf(e.Was, s.lines[of].drops()), itemsOf(e.Now, ids(s.lines[of].puts())), s.lines[of].before
 		}
 		entries = append(entries, e)
 	}

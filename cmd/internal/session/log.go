@@ -39,7 +39,26 @@ type change struct {
 	drop   []int // ids
 	before int   // id of the item that put stands before; 0: where the first dropped stood, else the end
 	put    []Item
-	seats  []int // by old seat: the new one, -1 for one that is gone; nil: everybody sits where they sat
+	seats  []int    // by old seat: the new one, -1 for one that is gone; nil: everybody sits where they sat
+	more   []change // what is changed elsewhere with it: it was asked again, since the change left it no place
+}
+
+// drops are the ids of all that goes with a change.
+func (c change) drops() []int {
+	all := slices.Clone(c.drop)
+	for _, m := range c.more {
+		all = append(all, m.drop...)
+	}
+	return all
+}
+
+// puts are all items that come with a change.
+func (c change) puts() []Item {
+	all := slices.Clone(c.put)
+	for _, m := range c.more {
+		all = append(all, m.put...)
+	}
+	return all
 }
 
 // A line of the log, read. Only a change has one.
@@ -58,20 +77,28 @@ const perLine = 100
 //
 //   - 1: no "v"; kind, drop, before, put. Made by the first version of the program.
 //   - 2: "v"; "seats"; "sum", a sum over this line and all before it.
+//   - 3: "more", what was asked again with a correction.
 //
 // A line of every version must read back as it was written, byte for byte: so no key
 // can be unknown, missing or misspelt without being noticed.
-const version = 2
+const version = 3
 
 // written is a line as it stands in the store.
 type written struct {
-	Version int          `json:"v,omitempty"`
-	Kind    string       `json:"kind"`
-	Drop    []int        `json:"drop,omitempty"`
-	Before  int          `json:"before,omitempty"`
-	Put     []writtenPut `json:"put,omitempty"`
-	Seats   []int        `json:"seats,omitempty"`
-	Sum     string       `json:"sum,omitempty"`
+	Version int           `json:"v,omitempty"`
+	Kind    string        `json:"kind"`
+	Drop    []int         `json:"drop,omitempty"`
+	Before  int           `json:"before,omitempty"`
+	Put     []writtenPut  `json:"put,omitempty"`
+	Seats   []int         `json:"seats,omitempty"`
+	More    []writtenMore `json:"more,omitempty"`
+	Sum     string        `json:"sum,omitempty"`
+}
+
+type writtenMore struct {
+	Drop   []int        `json:"drop,omitempty"`
+	Before int          `json:"before,omitempty"`
+	Put    []writtenPut `json:"put,omitempty"`
 }
 
 type writtenPut struct {
@@ -84,16 +111,15 @@ type writtenPut struct {
 // before is the sum of the line before it.
 func (l line) write(version int, before string) (body []byte, sum string, err error) {
 	w := written{Kind: l.kind, Drop: l.drop, Before: l.before, Seats: l.seats}
-	for _, it := range l.put {
-		raw, err := json.Marshal(it.Event)
+	if w.Put, err = writeItems(l.put); err != nil {
+		return nil, "", err
+	}
+	for _, m := range l.more {
+		put, err := writeItems(m.put)
 		if err != nil {
-			return nil, "", fmt.Errorf("session: %s: %w", it.Event.Kind(), err)
+			return nil, "", err
 		}
-		p := writtenPut{Kind: it.Event.Kind(), Event: raw}
-		if it.Said.Seed != 0 || len(it.Said.Entries) > 0 {
-			p.Said = &it.Said
-		}
-		w.Put = append(w.Put, p)
+		w.More = append(w.More, writtenMore{m.drop, m.before, put})
 	}
 	if version > 1 {
 		w.Version = version
@@ -108,6 +134,37 @@ func (l line) write(version int, before string) (body []byte, sum string, err er
 		body, err = json.Marshal(w)
 	}
 	return body, sum, err
+}
+
+func writeItems(items []Item) (out []writtenPut, err error) {
+	for _, it := range items {
+		raw, err := json.Marshal(it.Event)
+		if err != nil {
+			return nil, fmt.Errorf("session: %s: %w", it.Event.Kind(), err)
+		}
+		p := writtenPut{Kind: it.Event.Kind(), Event: raw}
+		if it.Said.Seed != 0 || len(it.Said.Entries) > 0 {
+			p.Said = &it.Said
+		}
+		out = append(out, p)
+	}
+	return out, nil
+}
+
+// readItems is the way back; the first item has an id.
+func readItems(g scoring.Game, put []writtenPut, id int) (out []Item, err error) {
+	for k, p := range put {
+		e, err := decode(g, p)
+		if err != nil {
+			return nil, err
+		}
+		it := Item{ID: id + k, Event: e}
+		if p.Said != nil {
+			it.Said = *p.Said
+		}
+		out = append(out, it)
+	}
+	return out, nil
 }
 
 // summed is the sum of a line: of the one before it, of when it was written, and of what
@@ -147,16 +204,19 @@ func readLine(g scoring.Game, l store.Line, before string) (line, error) {
 	case !slices.Contains([]string{Changed, Undone, Redone}, w.Kind):
 		return out, fmt.Errorf("a line of the kind %q", w.Kind)
 	}
-	for k, p := range w.Put {
-		e, err := decode(g, p)
+	var err error
+	id := l.Seq * perLine
+	if out.put, err = readItems(g, w.Put, id); err != nil {
+		return out, err
+	}
+	id += len(out.put)
+	for _, m := range w.More {
+		put, err := readItems(g, m.Put, id)
 		if err != nil {
 			return out, err
 		}
-		it := Item{ID: l.Seq*perLine + k, Event: e}
-		if p.Said != nil {
-			it.Said = *p.Said
-		}
-		out.put = append(out.put, it)
+		id += len(put)
+		out.more = append(out.more, change{drop: m.Drop, before: m.Before, put: put})
 	}
 	body, sum, err := out.write(max(1, w.Version), before)
 	switch { // the sum is part of what it would be written as
@@ -238,6 +298,17 @@ func (c change) onlyAdds() bool {
 
 // apply leaves its argument as it is.
 func (c change) apply(g scoring.Game, items []Item) ([]Item, error) {
+	next, err := c.one(g, items)
+	for _, m := range c.more {
+		if err == nil {
+			next, err = m.one(g, next)
+		}
+	}
+	return next, err
+}
+
+// one is apply without what is changed elsewhere.
+func (c change) one(g scoring.Game, items []Item) ([]Item, error) {
 	at := len(items)
 	if anchor := c.anchor(); anchor != 0 {
 		if at = indexOf(items, anchor); at < 0 {

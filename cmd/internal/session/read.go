@@ -29,6 +29,7 @@ type position struct {
 	home   bool // it was opened by itself: once it is read, the table is back at now
 	arrive arrival
 	at     int // the question to arrive at
+	again  int // what is asked again, since a correction left it no place; 0: nothing
 }
 
 // An arrival is the question of a part that is put first.

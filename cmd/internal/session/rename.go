@@ -20,7 +20,7 @@ func (s *Session) Rename(was, now string, at time.Time) (bool, error) {
 	if err != nil {
 		return true, err
 	}
-	s.number(p.change.put)
+	s.number(p.change)
 	return true, s.add(line{kind: Changed, at: at, change: p.change, mute: true}, p.slots)
 }
 

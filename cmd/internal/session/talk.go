@@ -20,7 +20,11 @@ const (
 	slotNext  = "next"
 	editing   = "edit"
 	inserting = "insert"
+	again     = "again"
 )
+
+// isAgain reports whether a slot holds what is asked again because of a correction.
+func isAgain(slot string) bool { return strings.HasPrefix(slot, again+" ") }
 
 func slotOf(what string, id int) string { return what + " " + strconv.Itoa(id) }
 
@@ -401,7 +405,7 @@ type Half struct {
 func (s *Session) Unfinished() (Half, bool) {
 	for _, slot := range s.pending() {
 		what, id, about := strings.Cut(slot, " ")
-		if n, err := strconv.Atoi(id); about && err == nil {
+		if n, err := strconv.Atoi(id); about && err == nil && what != again {
 			return Half{s.items[indexOf(s.items, n)], what == inserting, slot}, true
 		}
 	}
@@ -420,7 +424,19 @@ func (s *Session) GoOn(h Half) {
 // DropHalf gives a correction up that was left; all stays as it was.
 func (s *Session) DropHalf(h Half) error {
 	s.ToNow()
-	return s.Drop(h.slot)
+	return errors.Join(s.dropAgain(), s.Drop(h.slot))
+}
+
+// dropAgain gives up what was asked again because of a correction.
+func (s *Session) dropAgain() error {
+	for _, r := range s.tapes() {
+		if isAgain(r.slot) {
+			if err := s.Drop(r.slot); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // AtHand is the correction, or what is put in, at which the table is; ok is false where

@@ -80,7 +80,7 @@ func cmpTimes(a, b [2]int) int { return slices.Compare(a[:], b[:]) }
 // inOrder is all conversations, what comes next before what is corrected in between: the first version does
 // not say more.
 func (s *Session) inOrder() []reel {
-	all := s.tapes()
+	all := slices.DeleteFunc(s.tapes(), func(r reel) bool { return isAgain(r.slot) && r.slot != slotOf(again, s.place.again) })
 	slices.SortStableFunc(all, func(a, b reel) int { return strings.Count(a.slot, " ") - strings.Count(b.slot, " ") })
 	return all
 }
@@ -127,7 +127,7 @@ func (s *Session) deed(kind string, of int) *Entry {
 		e.Was, e.Now = e.Now, e.Was
 	}
 	c := s.lines[of].change
-	e.Dropped, e.Put, e.Before = itemsOf(e.Was, c.drop), itemsOf(e.Now, ids(c.put)), c.before
+	e.Dropped, e.Put, e.Before = itemsOf(e.Was, c.drops()), itemsOf(e.Now, ids(c.puts())), c.before
 	return e
 }
 
@@ -175,6 +175,9 @@ func (s *Session) turn(r reel, t tape) error {
 		return err
 	}
 	delete(s.dialogs, r.slot)
+	if isAgain(r.slot) {
+		return nil
+	}
 	s.place = position{}
 	what, id, _ := strings.Cut(r.slot, " ")
 	n, _ := strconv.Atoi(id)

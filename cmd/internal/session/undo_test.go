@@ -66,7 +66,7 @@ func (o *onlooker) Gather(qs []ask.Question, _ ask.Got) error {
 
 func disked(s *Session) *store.Store { return s.st.(*store.Store) }
 
-func tableIn(items []Item) setup.Table { return items[0].Event.(setup.Table) }
+func tableAmong(items []Item) setup.Table { return items[0].Event.(setup.Table) }
 
 // What a session holds is what is on the disk. From anywhere, whatever is undone n times and redone n times is as it was, though the program is killed in
 // between; and all undone is a game with a table and nothing else.
@@ -204,7 +204,7 @@ func deedText(t *testing.T, s *Session, which func() (Deed, bool)) string {
 	case !ok:
 		t.Fatal("nothing")
 	case d.Change != nil:
-		return tableIn(d.Change.Dropped).Players[1] + " for " + tableIn(d.Change.Put).Players[1]
+		return tableAmong(d.Change.Dropped).Players[1] + " for " + tableAmong(d.Change.Put).Players[1]
 	}
 	return d.Answer.Entry.ID
 }
@@ -225,4 +225,77 @@ func TestWhatCameLaterStays(t *testing.T) {
 	must(t, s.Undo()) // Bia it was, and 5
 	_, err = s.Next(say(t, "purse.vote.1=1"))
 	wants(t, err, ask.ErrQuit)
+}
+
+// A correction that leaves later events no place asks again for the first of them, with what stood suggested,
+// as often as there is one. All of it is one change, and nothing counts before it is made, whatever is killed.
+func TestWhatACorrectionBrokeIsAskedAgain(t *testing.T) {
+	st := opened(t, file(t))
+	s := begun(t, st)
+	for _, n := range []int{10, -8, 0, -2, 3} {
+		must(t, s.Do(move{Amount: n}))
+	}
+	first := s.Items()[1].ID
+	proposed := func() *Proposal {
+		s.Open(first)
+		p, err := s.Part(say(t, "purse.who=1", "purse.amount=5", "purse.vote.0=1", "purse.vote.1=1"), nil)
+		must(t, err)
+		return p
+	}
+	p := proposed()
+	if len(p.Later) != 1 || !s.MayAsk(p) {
+		t.Fatal(p.Later)
+	}
+	_, err := s.Again(say(t, "purse.who=1", "purse.amount=-4"), p)
+	wants(t, err, ask.ErrQuit)
+	before := on(t, s)
+	s = reopened(t, st, s.ID())
+	if h, ok := s.Unfinished(); !ok || h.Item.ID != first || gold(s) != "3 0" || on(t, s) != before {
+		t.Fatal(h, ok, gold(s))
+	}
+	s.Open(first)
+	p, err = s.Part(say(t), nil)
+	must(t, err)
+	p, err = s.Again(say(t, "purse.vote.1=1", "purse.vote.0=1"), p)
+	must(t, err)
+	if len(p.Later) != 1 || p.Base() == nil {
+		t.Fatal(p.Later)
+	}
+	p, err = s.Again(say(t, "purse.who=1", "purse.amount=-1", "purse.vote.1=1", "purse.vote.0=1"), p)
+	must(t, err)
+	if len(p.Later) != 0 || len(p.Put) != 3 || len(p.Dropped) != 3 || gold(s) != "3 0" {
+		t.Fatal(p.Later, p.Put)
+	}
+	must(t, s.Make(p))
+	s = reopened(t, st, s.ID())
+	if gold(s) != "3 0" || amounts(s) != "[5 -4 0 -1 3]" || s.pending() != nil {
+		t.Fatal(gold(s), amounts(s), s.pending())
+	}
+	if e := s.Last(); len(e.Dropped) != 3 || len(e.Put) != 3 {
+		t.Error(e)
+	}
+	must(t, s.Undo())
+	if got := amounts(reopened(t, st, s.ID())); got != "[10 -8 0 -2 3]" {
+		t.Fatal(got)
+	}
+	must(t, s.Redo())
+	if amounts(s) != "[5 -4 0 -1 3]" {
+		t.Fatal(amounts(s))
+	}
+	p, err = s.Remove(s.Items()[1].ID) // so does a removal
+	must(t, err)
+	_, err = s.Again(say(t, "purse.who=2", "purse.amount=1"), p)
+	wants(t, err, ask.ErrQuit)
+	must(t, s.Leave(p))
+	if s.pending() != nil {
+		t.Error(s.pending())
+	}
+}
+
+func amounts(s *Session) string {
+	var out []int
+	for _, e := range s.Events() {
+		out = append(out, e.(move).Amount)
+	}
+	return fmt.Sprint(out)
 }

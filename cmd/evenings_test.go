@@ -251,6 +251,8 @@ func (r *restless) menu(q ask.Question) (ask.Answer, error) {
 
 func (r *restless) Covers() bool         { return r.asks%2 == 0 }
 func (r *restless) Forget()              {}
+func (r *restless) Above(string, string) {}
+
 func (r *restless) Recap([]ask.Answered) {}
 func (r *restless) Restore()             {}
 

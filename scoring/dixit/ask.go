@@ -215,9 +215,9 @@ func (q *asking) red() error {
 }
 
 var (
-	theirVotes = lang.Msg("dixit.their-votes", "The votes, in this order?")
-	greenVotes = lang.Msg("dixit.green-votes", "The green votes, in this order?")
-	teamVotes  = lang.Msg("dixit.team-votes", "The teams' votes, in this order?")
+	theirVotes = lang.Msg("dixit.their-votes", "The votes, in this order, for {who}'s story?")
+	greenVotes = lang.Msg("dixit.green-votes", "The green votes, in this order, for {who}'s story?")
+	teamVotes  = lang.Msg("dixit.team-votes", "The teams' votes, in this order, for {who}'s story?")
 	secretVote = lang.Msg("dixit.secret-vote", "{who}, your vote, please")
 )
 
@@ -240,6 +240,7 @@ func (q *asking) votes() error {
 	case lay.Team:
 		question.Text = teamVotes
 	}
+	question.Text = question.Text.With("who", q.table.Players[q.t.Storyteller])
 	return q.put(question, func(t Turn, r ask.Answer) (Turn, *scoring.Fault) {
 		t = vote(t, voters, r)
 		return t, q.checkVoted(t)

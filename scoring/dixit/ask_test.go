@@ -485,7 +485,7 @@ func TestOnlyPossibleOwnersAreOffered(t *testing.T) {
 		}
 	}
 	_, script := talk(t, ready(t, 6, Mode, lay.Team), asktest.Said{ID: "dixit.which-card", Line: "1"}, asktest.Said{ID: "dixit.their-votes", Line: "11"})
-	if got := script.Seen[1].Text.String(); got != "The teams' votes, in this order?" {
+	if got := script.Seen[1].Text.String(); got != "The teams' votes, in this order, for Ana's story?" {
 		t.Error(got)
 	}
 }

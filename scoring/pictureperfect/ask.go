@@ -135,7 +135,7 @@ func tellTaken(e Photos) lang.Text {
 }
 
 var (
-	whereRound  = lang.Msg("pp.where-round", "Round {n} of {all}")
+	whereRound  = lang.Msg("pp.where-round", "Round {n} of {all} · {name} is the starting player")
 	whereCard   = lang.Msg("pp.where-card", "Round {n} of {all} · {card} · {name} offers")
 	wherePhotos = lang.Msg("pp.where-photos", "The photos")
 	whereGuest  = lang.Msg("pp.where-guest", "Guest {n} of {all}")
@@ -149,7 +149,7 @@ func (s State) where() lang.Text {
 	case laying:
 		return scoring.SettingUp
 	case turning:
-		return whereRound.With("n", s.Round(), "all", s.rounds())
+		return whereRound.With("n", s.Round(), "all", s.rounds(), "name", s.table.Players[s.Starter()])
 	case bidding:
 		seat, _ := s.Active()
 		return whereCard.With("n", s.Round(), "all", s.rounds(), "card", cardName(s.opened.Card), "name", scoring.Who(s.table.Players, seat))
@@ -214,7 +214,7 @@ var (
 	photoEdge  = lang.Msg("pp.photo-edge", "- the camera not above the top edge of the shield;")
 	photoOnly  = lang.Msg("pp.photo-only", "- nothing but the game in the picture, and at least a part of every placed guest.")
 	photoAgain = lang.Msg("pp.photo-again", "A photo that breaks a rule is taken again.")
-	allTaken   = lang.Msg("pp.all-taken", "All photos taken? Enter opens the first envelope")
+	allTaken   = lang.Msg("pp.all-taken", "All photos taken? Then open the first envelope.")
 )
 
 func (s State) askPhotos(a ask.Asker) (scoring.Event, error) {
@@ -305,7 +305,7 @@ var (
 	howToVote       = lang.Msg("pp.how-to-vote", "How do you vote?")
 	openly          = lang.Msg("pp.openly", "By show of hands")
 	noVote          = lang.Msg("pp.my-no-vote", "I do not vote")
-	voteAgain       = lang.Msg("pp.vote-again", "Enter starts the vote again")
+	voteAgain       = lang.Msg("pp.vote-again", "The vote starts again.")
 	secretly        = lang.Msg("pp.secretly", "In secret: the keyboard goes round")
 )
 

@@ -17,10 +17,10 @@ import (
 // is two keys a call: one for who, one for how many, as long as that is one digit.
 
 var (
-	whoLeads     = lang.Msg("pp.who-leads", "Who leads the auction?")
+	whoLeads     = lang.Msg("pp.who-leads", "Round {n}: {card}. Who leads it?")
 	programLeads = lang.Msg("pp.program-leads", "The program")
 	oursToLead   = lang.Msg("pp.ours-to-lead", "We do, without the program")
-	howSecret    = lang.Msg("pp.how-secret", "How are the secret bids made?")
+	howSecret    = lang.Msg("pp.how-secret", "Round {n}: {card}. How are the bids made?")
 	eachTypes    = lang.Msg("pp.each-types", "Everybody types their own, unseen")
 	oneTypes     = lang.Msg("pp.one-types", "From the hands: all open together, one person types")
 	countOrNot   = lang.Msg("pp.count-or-not", "The program can lead it only if it knows who holds how much")
@@ -32,7 +32,7 @@ var (
 // askOpening begins an auction: with the program as auctioneer, or without it.
 func (s State) askOpening(a ask.Asker, card lay.Card) (scoring.Event, error) {
 	q := ask.Question{
-		ID: "pp.auction", Kind: ask.Pick, Text: whoLeads, Options: []lang.Text{programLeads, oursToLead}, Suggest: suggest(0),
+		ID: "pp.auction", Kind: ask.Pick, Text: whoLeads.With("n", s.Round(), "card", card.Name), Options: []lang.Text{programLeads, oursToLead}, Suggest: suggest(0),
 		Notes: []lang.Text{cardDoes.With("card", card.Name, "does", card.Does), inTurn.With("names", s.names(s.table.Turn(s.Starter())))},
 	}
 	secret := card.ID == secretAuction || card.ID == unfairAuction
@@ -40,7 +40,7 @@ func (s State) askOpening(a ask.Asker, card lay.Card) (scoring.Event, error) {
 	case !s.known:
 		q.ID, q.Text, q.Options = "pp.auction-uncounted", countOrNot, []lang.Text{countFirst, oursToLead}
 	case secret:
-		q.ID, q.Text, q.Options = "pp.auction-secret", howSecret, []lang.Text{eachTypes, oneTypes, oursToLead}
+		q.ID, q.Text, q.Options = "pp.auction-secret", howSecret.With("n", s.Round(), "card", card.Name), []lang.Text{eachTypes, oneTypes, oursToLead}
 	}
 	r, err := a.Ask(q)
 	switch {
@@ -69,14 +69,13 @@ func (s State) tellEnded(a ask.Asker, after State) error {
 }
 
 var (
-	turnOf      = lang.Msg("pp.turn-of", "{card}. It is {name}'s turn.")
 	noOffer     = lang.Msg("pp.no-offer", "Nothing to offer: {names}.")
 	laidOut     = lang.Msg("pp.laid-out", "Is the envelope laid out?")
 	itLies      = lang.Msg("pp.it-lies", "Yes, go on")
 	chooseOwn   = lang.Plural("pp.choose-own", "{name} puts up one envelope; there is only one.", "{name} puts up one envelope ({n} to choose from).")
 	notBought   = lang.Plural("pp.not-bought", "The one bought in this round stays closed and cannot be offered.", "The {n} bought in this round stay closed and cannot be offered.")
 	chooseThere = lang.Plural("pp.choose-middle", "{name} puts up the envelope in the middle; there is only one.", "{name} puts up one of the {n} envelopes in the middle.")
-	bookIt      = lang.Msg("pp.book-it", "Paid and handed over? Enter records it")
+	bookIt      = lang.Msg("pp.book-it", "Paid and handed over? Then it is recorded.")
 	nextTurn    = lang.Msg("pp.next-turn", "Shall we go on?")
 	keepApart   = lang.Msg("pp.keep-apart", "{name} keeps it apart and closed until the next round, and cannot offer it in this one.")
 	auctionOver = lang.Msg("pp.auction-over", "The auction is over. {name} passes the reference card to {next}.")
@@ -104,10 +103,10 @@ func (s State) askTurn(a ask.Asker) (scoring.Event, error) {
 	})
 }
 
-// turnNotes say whose turn it is, and what may be offered.
+// turnNotes says who has nothing to offer, and what may be offered.
 func (s State) turnNotes(seat int) []lang.Text {
 	name := s.table.Players[seat]
-	notes := []lang.Text{turnOf.With("card", cardName(s.opened.Card), "name", name)}
+	var notes []lang.Text
 	order := s.table.Turn(s.Starter())
 	if skipped := order[s.taken:slices.Index(order, seat)]; len(skipped) > 0 {
 		notes = append(notes, noOffer.With("names", s.names(skipped)))

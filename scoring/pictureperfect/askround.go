@@ -19,15 +19,15 @@ import (
 // may count by hand or go straight to the photos.
 
 var (
-	roundOf   = lang.Msg("pp.round-of", "Round {n} of {all}. {name} is the starting player.")
 	lookFirst = lang.Msg("pp.look-first", "First, everybody may look into their own envelopes, one at a time, and move their guests.")
 	lookVIP   = lang.Msg("pp.look-vip", "Anybody may leave their VIP card in one of them, and need not say so.")
 	lookNew   = lang.Msg("pp.look-new", "An envelope bought in the last auction may be opened now.")
 	turnOver  = lang.Msg("pp.turn-over", "The exchange card")
 	turnIt    = lang.Msg("pp.turn-it", "Turn it over")
 	skipAll   = lang.Msg("pp.skip-all", "straight to the final photos")
-	whichCard = lang.Msg("pp.which-card", "Which card is it?")
+	whichCard = lang.Msg("pp.which-card", "Round {n}: which card is it?")
 	cardDoes  = lang.Msg("pp.card-does", "{card}: {does}")
+	cardTurn  = lang.Msg("pp.card-turned", "Round {n}: {card}. {does}")
 	passCard  = lang.Msg("pp.pass-card", "Pass the reference card to the left. Done?")
 	lastRound = lang.Msg("pp.last-round", "That was the last round. Done?")
 	keyCount  = lang.Msg("pp.key-count", "correct the number of envelopes")
@@ -57,7 +57,7 @@ func (s State) bookNotes() []lang.Text {
 
 // askRound goes through one round; of an auction only as far as its first turn.
 func (s State) askRound(a ask.Asker) (scoring.Event, error) {
-	notes := []lang.Text{roundOf.With("n", s.Round(), "all", s.rounds(), "name", s.table.Players[s.Starter()]), lookFirst, lookVIP}
+	notes := []lang.Text{lookFirst, lookVIP}
 	if last, ok := lay.CardByID(s.lastCard()); ok && last.Auction && last.ID != fixedAuction { // that one sells no envelope
 		notes = append(notes, lookNew)
 	}
@@ -119,7 +119,7 @@ func (s State) askCard(a ask.Asker) (lay.Card, error) {
 			kinds, options = append(kinds, c), append(options, c.Name)
 		}
 	}
-	k, err := ask.PickOne(a, "pp.which-card", whichCard, options, Unknown)
+	k, err := ask.PickOne(a, "pp.which-card", whichCard.With("n", s.Round()), options, Unknown)
 	if err != nil {
 		return lay.Card{}, err
 	}
@@ -144,7 +144,7 @@ var (
 // askNormal carries out a normal card.
 func (s State) askNormal(a ask.Asker, card lay.Card) (scoring.Event, error) {
 	e := Turned{Card: card.ID}
-	does := cardDoes.With("card", card.Name, "does", card.Does)
+	does := s.turnedOver(card)
 	if card.ID == "gifts" && s.known {
 		var err error
 		if e.To, err = s.askGifts(a, does); err != nil {
@@ -157,6 +157,11 @@ func (s State) askNormal(a ask.Asker, card lay.Card) (scoring.Event, error) {
 	}
 	notes := append([]lang.Text{does}, s.cardNotes(card.ID)...)
 	return e, ask.Tell(a, "pp.card", s.passOn(), append(notes, s.roundNotes(after)...)...)
+}
+
+// turnedOver is the card of this round and what it makes everybody do.
+func (s State) turnedOver(card lay.Card) lang.Text {
+	return cardTurn.With("n", s.Round(), "card", card.Name, "does", card.Does)
 }
 
 // askGifts asks who gets a single envelope; nil where nobody has to choose.

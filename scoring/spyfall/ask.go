@@ -27,14 +27,13 @@ func (s State) next(a ask.Asker) (scoring.Event, error) {
 }
 
 var (
-	firstDealer = lang.Msg("spyfall.first-dealer", "Round {n} of {all}. {name} deals.")
-	leftDealer  = lang.Msg("spyfall.left-dealer", "Round {n} of {all}. {spy} was the spy and is away: {name}, next on the left, deals.")
-	nextDealer  = lang.Msg("spyfall.next-dealer", "Round {n} of {all}. {name} was the spy, and deals now.")
+	firstDealer = lang.Msg("spyfall.first-dealer", "{name} deals.")
+	leftDealer  = lang.Msg("spyfall.left-dealer", "{spy} was the spy and is away: {name}, next on the left, deals.")
+	nextDealer  = lang.Msg("spyfall.next-dealer", "{name} was the spy, and deals now.")
 	stillOpen   = lang.Msg("spyfall.still-open", "Possible locations: {names}.")
-	crossedOff  = lang.Msg("spyfall.crossed-off", "Crossed off: {names}.")
-	roundPlayed = lang.Msg("spyfall.round-played", "Round {n} of {all}.")
-	howItEnded  = lang.Msg("spyfall.how-it-ended", "And how did it end?")
-	startClock  = lang.Msg("spyfall.start-clock", "Everybody has looked? Enter starts the clock")
+	crossedOff  = lang.Plural("spyfall.crossed-off", "Crossed off: {names}.", "Crossed off: {names}.")
+	scoreRound  = lang.Msg("spyfall.score-round", "Round {n} of {all} is scored now.")
+	startClock  = lang.Msg("spyfall.start-clock", "Everybody has looked? Then the clock starts.")
 )
 
 // askDeal walks through the dealing of one round.
@@ -50,9 +49,9 @@ func (s State) askDeal(a ask.Asker) (scoring.Event, error) {
 			who = leftDealer.With("spy", s.table.Players[spy])
 		}
 	}
-	notes := []lang.Text{who.With("n", s.Round(), "all", s.planned, "name", s.table.Players[dealer])}
+	notes := []lang.Text{who.With("name", s.table.Players[dealer])}
 	if s.table.Played() { // played already: who dealt was not told, no clock runs
-		return Deal{Dealer: Unknown, Away: s.Away()}, ask.Tell(a, "spyfall.deal", howItEnded, roundPlayed.With("n", s.Round(), "all", s.planned))
+		return Deal{Dealer: Unknown, Away: s.Away()}, ask.Tell(a, "spyfall.deal", scoreRound.With("n", s.Round(), "all", s.planned))
 	}
 	notes = append(notes, lay.Deal(s.table.Players[dealer], len(s.here(0)))...)
 	notes = append(notes, s.locationNotes()...)
@@ -67,7 +66,7 @@ func (s State) locationNotes() []lang.Text {
 		notes = append(notes, stillOpen.With("names", lang.Sorted(locationNames(open))))
 	}
 	if len(crossed) > 0 {
-		notes = append(notes, crossedOff.With("names", lang.Sorted(locationNames(crossed))))
+		notes = append(notes, crossedOff.With("n", len(crossed), "names", lang.Sorted(locationNames(crossed))))
 	}
 	return notes
 }

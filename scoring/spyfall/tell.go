@@ -113,9 +113,13 @@ func placeName(place string) lang.Text {
 	return lang.Literal(place)
 }
 
-var whereRound = lang.Msg("spyfall.where-round", "Round {n} of {all}")
+var (
+	whereRound = lang.Msg("spyfall.where-round", "Round {n} of {all}")
+	whereDeals = lang.Msg("spyfall.where-deals", "Round {n} of {all} · {name} deals")
+	whereDealt = lang.Msg("spyfall.where-dealt", "Round {n} of {all} · {name} dealt")
+)
 
-// where is the round, dealt or to be dealt.
+// where is the round, and who dealt it or is to, where that is known.
 func (s State) where() lang.Text {
 	switch {
 	case s.over():
@@ -123,5 +127,12 @@ func (s State) where() lang.Text {
 	case !s.laid:
 		return scoring.SettingUp
 	}
-	return whereRound.With("n", s.Round(), "all", s.planned)
+	say, dealer := whereDeals, s.Dealer()
+	if s.now != nil {
+		say, dealer = whereDealt, s.now.dealer
+	}
+	if s.table.Played() || dealer == Unknown {
+		say = whereRound
+	}
+	return say.With("n", s.Round(), "all", s.planned, "name", scoring.Who(s.table.Players, dealer))
 }

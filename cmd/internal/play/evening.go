@@ -135,6 +135,7 @@ func (e *Evening) say(t lang.Text) {
 // Run plays until the game is over or the table leaves: then the error is an ask.ErrQuit.
 func (e *Evening) Run() error {
 	defer e.standUp()
+	defer e.Host.Above("", "")
 	if t, ok := e.s.Table(); ok {
 		e.say(resumed.With("game", e.s.Game().Title(t), "names", lang.Names(t.Players)))
 		e.summary()

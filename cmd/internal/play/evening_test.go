@@ -24,6 +24,10 @@ type talker struct {
 	out strings.Builder
 }
 
+func (k *talker) Above(where, ahead string) {
+	k.out.WriteString("ABOVE " + where + "\n")
+}
+
 func (k *talker) Recap(all []ask.Answered) {
 	for _, a := range all {
 		k.out.WriteString("RECAP " + a.Question.ID + "\n")
@@ -128,7 +132,7 @@ func TestWhatIsPrinted(t *testing.T) {
 		},
 		"no word lists what there is, and none again leaves": {
 			pictureperfect.Game, two, nil, []step{menu, typed("l"), typed(""), typed("")},
-			`(?s)ASKS play.which-word\nPicture Perfect\n.*  Setup\n.*ASKS play.which-word\nGuest 1 of 14\n.*ASKS pp.guest`, `To look something up`,
+			`(?s)ASKS play.which-word\nPicture Perfect\n.*  Setup\n.*ASKS play.which-word\nABOVE Guest 1 of 14\n.*ASKS pp.guest`, `To look something up`,
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -31,6 +31,9 @@ type Host interface {
 	Forget()
 	// Deafen drops whatever is typed just now, since it was meant for a question that is gone.
 	Deafen()
+	// Above has one line stand above every question from now on: where the table is, and
+	// who is ahead where there is room for it. Both are "" where there is nothing to say.
+	Above(where, ahead string)
 	// Recap shows again what was answered.
 	Recap([]ask.Answered)
 	// Restore puts the machine in order, as it was found. It is harmless twice, and a
@@ -133,6 +136,7 @@ func (l *lines) Restore() {}
 
 // Watch says on lines how a clock stands.
 func (l *lines) Watch(c screen.Clock) (screen.Outcome, error) {
+	l.Lead()
 	var typed func() <-chan screen.Typed
 	if l.feed != nil {
 		l.feed.hush()

@@ -58,6 +58,7 @@ func (a asking) Ask(q ask.Question) (ask.Answer, error) { return a(q) }
 func (a asking) Watch(screen.Clock) (screen.Outcome, error) { return screen.Outcome{}, ask.ErrQuit }
 func (a asking) Covers() bool                               { return false }
 func (a asking) Forget()                                    {}
+func (a asking) Above(string, string)                       {}
 func (a asking) Recap([]ask.Answered)                       {}
 func (a asking) Restore()                                   {}
 

@@ -3,7 +3,6 @@ package play
 import (
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/internal/ask"
@@ -11,8 +10,7 @@ import (
 	"github.com/tablemate/tablemate/scoring"
 )
 
-// Where the table is, said when it comes back to a question: after coming back to a game,
-// after everything that was asked in between, and at every question of a correction.
+// Where the table is: one line above every question, of a correction what is corrected.
 
 var (
 	leads      = lang.Plural("play.leads", "{names} leads with {points}", "{names} lead with {points}")
@@ -22,8 +20,8 @@ var (
 	theTable   = lang.Msg("play.the-table", "the table")
 )
 
-// A reminder shows where the table is, and what was answered already of this part, before
-// the next question is put. What the table does first is said only where something new is
+// A reminder has where the table is stand above every question, and shows what was answered
+// already of this part when the table comes back to it. What the table does first is said only where something new is
 // asked: in a part that happened it was done long ago.
 type reminder struct {
 	ask.Asker
@@ -31,13 +29,10 @@ type reminder struct {
 }
 
 func (r reminder) Ask(q ask.Question) (ask.Answer, error) {
-	if r.e.lost && q.Kind != ask.Draw {
-		r.e.lost = false
-		r.e.remind()
+	if q.Kind == ask.Draw {
+		return r.Asker.Ask(q)
 	}
-	head := r.e.corrects()
-	switch {
-	case q.Kind == ask.Draw:
+	switch head := r.e.above(); {
 	case !head.Empty():
 		q.Notes = append([]lang.Text{head}, q.Notes...)
 	case !q.Stands:
@@ -49,11 +44,7 @@ func (r reminder) Ask(q ask.Question) (ask.Answer, error) {
 
 // Gather says it before the whole group.
 func (r reminder) Gather(qs []ask.Question, got ask.Got) error {
-	if r.e.lost {
-		r.e.lost = false
-		r.e.remind()
-	}
-	if head := r.e.corrects(); !head.Empty() {
+	if head := r.e.above(); !head.Empty() {
 		qs = slices.Clone(qs)
 		for k := range qs {
 			qs[k].Notes = append([]lang.Text{head}, qs[k].Notes...)
@@ -62,35 +53,36 @@ func (r reminder) Gather(qs []ask.Question, got ask.Got) error {
 	return r.Asker.Gather(qs, got)
 }
 
-// remind says where the table is, and what was answered already of this part; of a game
-// that is over nothing goes on.
-func (e *Evening) remind() {
-	if e.seatedDown() && e.corrects().Empty() {
-		if where := e.where(); where != "" {
-			printed := e.clocks.printed
-			e.say(lang.Literal(where))
-			e.clocks.printed = printed // a clock says it too
-		}
+// above tells the host where the table is, and where the table was lost also what was answered
+// already of this part; of a game that is over nothing goes on. It returns what is corrected,
+// put in or read again, which stands among the notes of a question instead.
+func (e *Evening) above() lang.Text {
+	lost := e.lost
+	e.lost = false
+	head := e.corrects()
+	if !head.Empty() || !e.seatedDown() {
+		e.Host.Above("", "")
+	} else {
+		e.Host.Above(e.where())
 	}
-	if e.finishedAlready() && e.corrects().Empty() {
-		return
+	if lost && (!head.Empty() || !e.finishedAlready()) {
+		e.Host.Recap(recalled(e.s.Given()))
 	}
-	e.Host.Recap(recalled(e.s.Given()))
+	return head
 }
 
-// where is how far the game is, and who is ahead; "" once it is over.
-func (e *Evening) where() string {
-	where := e.s.Game().Where(e.s.State())
-	if where.Empty() {
-		return ""
+// where is how far the game is, "" once it is over, and who is ahead, "" where nobody is.
+func (e *Evening) where() (where, ahead string) {
+	at := e.s.Game().Where(e.s.State())
+	if at.Empty() {
+		return "", ""
 	}
-	parts := []string{e.Voice.Say(where)}
 	if r := e.s.State().Result(); len(r.Parts) > 0 {
 		if first := scoring.Leaders(r.Ranks); len(first) < len(r.Rows) {
-			parts = append(parts, e.Voice.Say(leads.With("n", len(first), "names", scoring.Whos(r.Rows, first), "points", strconv.Itoa(r.Points[first[0]]))))
+			ahead = e.Voice.Say(leads.With("n", len(first), "names", scoring.Whos(r.Rows, first), "points", strconv.Itoa(r.Points[first[0]])))
 		}
 	}
-	return strings.Join(parts, " · ")
+	return e.Voice.Say(at), ahead
 }
 
 // corrects is the part that is corrected, put in or read again; empty at now.

@@ -22,6 +22,9 @@ type Lines struct {
 	voice *lang.Localizer
 	width int
 	latin bool
+
+	where, ahead string // what stands above the next question
+	led          string // what was printed of it last; "": it is said again, with who is ahead
 }
 
 // NewLines reads answers from in and writes questions to out, wrapped to width
@@ -80,6 +83,7 @@ func (l *Lines) Ask(q ask.Question) (ask.Answer, error) {
 		q.Suggest = nil
 	}
 	wrong := q.Fault
+	l.Lead()
 	text := l.question(q)
 	for {
 		if wrong != nil {
@@ -259,8 +263,27 @@ func (l *Lines) wrap(s string) string {
 	return layout.Flow(s, l.width, "") + "\n"
 }
 
-// Recap says again what was answered, a line each.
+// Above says where the table is, before the next question: where that is new, or was said
+// long ago.
+func (l *Lines) Above(where, ahead string) { l.where, l.ahead = where, ahead }
+
+// Lead prints what stands above the next question, if it was not printed yet.
+func (l *Lines) Lead() {
+	if l.where == l.led {
+		return
+	}
+	line := l.where
+	if l.led == "" && l.ahead != "" {
+		line += layout.Dot + l.ahead
+	}
+	l.led = l.where
+	_, _ = io.WriteString(l.out, l.wrap(line)) // the question tells what is wrong with the output
+}
+
+// Recap says again what was answered, a line each, below where the table is.
 func (l *Lines) Recap(all []ask.Answered) {
+	l.led = ""
+	l.Lead()
 	for _, a := range all {
 		q := a.Said(l.voice)
 		if answer := answerText(l.voice, q, a.Answer); q.Kind != ask.Show && answer != "" {

@@ -189,8 +189,9 @@ func (t *Terminal) line(head, foot []styled, text, label string, l *editor, secr
 	if l.plain {
 		p.Pointer = func([]rune) []rune { return nil }
 	}
-	head = t.overflow(head, foot, 1, secret)
-	t.slate.begin(head, foot, false)
+	top := t.top()
+	head = t.overflow(head, foot, 1+len(top), secret)
+	t.slate.begin(append(top, head...), foot, false)
 	t.slate.mark(l.marked)
 	f.out = []byte(repeat(uiLeft, l.after))
 	_, err = p.Run()
@@ -272,14 +273,15 @@ func (t *Terminal) choose(q ask.Question, l *picker) error {
 	}
 	head := append(t.notes(q), t.fault(q.Fault)...)
 	label := layout.Paint(t.code(strong), layout.OneLine(t.say(q.Text))) // promptui takes no line breaks
+	top := t.top()
 	cols, high := t.slate.size()
 	labelHigh := len(layout.Lines(label, cols-1))
-	more := t.detailHigh(l)
+	more := t.detailHigh(l) + len(top)
 	head = t.overflow(head, foot, labelHigh+min(len(l.rows), 5)+more, q.Secret)
 	room := high - 1 - len(wrapped(head, cols-1)) - len(wrapped(foot, cols-1)) - labelHigh - more
 	l.page, l.typed = min(len(l.rows), max(room, 3)), ""
 	f := &keyTranslator{kb: t.kb, slate: t.slate, to: l, sleep: t.sleep}
-	t.slate.begin(head, foot, true)
+	t.slate.begin(append(top, head...), foot, true)
 	return t.ended(f, t.list(l, f, label))
 }
 

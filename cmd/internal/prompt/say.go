@@ -74,6 +74,29 @@ func handed(q ask.Question) lang.Text {
 	return handToMany.With("who", lang.Names(q.Names))
 }
 
+// Above has one line stand above every question from now on: where the table is, and who is
+// ahead where the line has room for it.
+func (t *Terminal) Above(where, ahead string) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.above = [2]string{where, ahead}
+}
+
+// top is the line above every question; nothing in a window so low that a list needs all of it.
+func (t *Terminal) top() []styled {
+	t.mu.Lock()
+	where, ahead := t.above[0], t.above[1]
+	t.mu.Unlock()
+	cols, high := t.slate.size()
+	if where == "" || high < 10 {
+		return nil
+	}
+	if both := where + layout.Dot + ahead; ahead != "" && layout.Width(both) < cols {
+		where = both
+	}
+	return []styled{{text: layout.Cut(where, cols-1), code: t.code(quiet)}}
+}
+
 func (t *Terminal) notes(q ask.Question) []styled {
 	var out []styled
 	for _, n := range q.Notes {
@@ -333,6 +356,9 @@ func (t *Terminal) close(q ask.Question, a ask.Answer, err error) {
 		t.slate.keep(layout.Paint(t.code(quiet), layout.Cut("↩ "+text, cols-1)))
 	case err != nil:
 		t.slate.keep()
+	case q.Kind == ask.Pick && len(q.Options) == 1 && a.Key == "": // that the table went on tells nobody anything
+		t.slate.keep()
+		t.kept = q.ID
 	default:
 		kept := wrapped(t.stays(q), cols-1)
 		if answer := answerText(t.voice, q, a); q.Kind != ask.Show && text+answer != "" {

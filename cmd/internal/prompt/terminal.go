@@ -44,6 +44,7 @@ type Terminal struct {
 	answered typedLine            // the line that was answered last
 	moved    typedLine            // one that did not count, because another window had gone on
 	holds    string               // the ID of the secret question whose person has the keyboard
+	above    [2]string            // where the table is, and who is ahead
 }
 
 // A keySource gives the bytes of a terminal, and can be told to stop waiting.

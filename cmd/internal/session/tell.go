@@ -28,7 +28,7 @@ func (s *Session) About(all []Item, it Item) lang.Text {
 func (s *Session) WhereOf(all []Item, it Item) (where lang.Text) {
 	if i := indexOf(all, it.ID); i > 0 {
 		if state, refused, err := play(s.g, all[:i]); err == nil && len(refused) == 0 && s.g.Where != nil {
-			where = s.g.Where(state)
+			where = s.g.Where(scoring.Before(state, it.Event))
 		}
 	}
 	return where

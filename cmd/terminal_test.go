@@ -66,7 +66,7 @@ func eveningInAWindow(t *testing.T, language string, cols int) {
 	x.Send("34-0" + tt.Enter)
 	x.Wait("✗")
 	x.Golden(name + "-refused")
-	x.Send(tt.Backspace + tt.Backspace + tt.Backspace + "2-0 +1" + tt.Enter)
+	x.Send("2" + tt.End + " +1" + tt.Enter)
 	x.Wait(says[4])
 	x.Send("n")
 	x.Send(tt.Enter)

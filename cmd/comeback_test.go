@@ -35,7 +35,8 @@ func comingBack(t *testing.T, language string, cols, high int) {
 	}
 	x.Wait("Bia" + says[8]) // the next one
 	x.Send("2" + tt.Enter)
-	x.Wait("Bia 2\n" + says[6])
+	x.Wait("Bia 2\n")
+	x.Wait(says[6])
 	x.Signal(syscall.SIGKILL)
 	x.Exit()
 

@@ -261,3 +261,26 @@ func TestLinesPassErrorsOn(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// Where the table is stands above a question: on plain lines where it changed, and again
+// after something else was said in between, then with who is ahead.
+func TestWhereOnLines(t *testing.T) {
+	var out strings.Builder
+	l := NewLines(strings.NewReader("\n\n\n\n"), &out, lang.NewLocalizer("en", Texts), 80)
+	ask := func() {
+		if _, err := l.Ask(ask.Question{Kind: ask.Show, Text: lang.Literal("Done?")}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	l.Above("Turn 1", "")
+	ask()
+	ask()
+	l.Above("Turn 2", "Ana leads with 3")
+	ask()
+	l.Recap(nil)
+	ask()
+	got := strings.ReplaceAll(out.String(), "Done?\nEnter to continue\n› ", "?\n")
+	if want := "Turn 1\n?\n?\nTurn 2\n?\nTurn 2 · Ana leads with 3\n?\n"; got != want {
+		t.Errorf("%q\nwant %q", got, want)
+	}
+}

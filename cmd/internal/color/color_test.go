@@ -213,11 +213,12 @@ func TestNamed(t *testing.T) {
 func TestLetters(t *testing.T) {
 	for _, c := range []struct{ names, want string }{
 		{"Ana Bia Caio", "A B C"},
-		{"Ana Aldo Lia", "N A L"},    // the first letters go first
-		{"Lia Aldo Ana", "L A N"},    // wherever who sits
-		{"Ana ana. Anaa", "A N 3"},   // then others of the name, then the seat
-		{"Érica éder Ñato", "R E N"}, // without accents
-		{"日本 太郎 Bia", "1 2 B"},       // two columns wide
+		{"Ana Ivo Bia Bartholomew", "A I B R"}, // and who has two to choose from leaves one
+		{"Ana Aldo Lia", "N A L"},              // the first letters go first
+		{"Lia Aldo Ana", "L A N"},              // wherever who sits
+		{"Ana ana. Anaa", "A N 3"},             // then others of the name, then the seat
+		{"Érica éder Ñato", "R E N"},           // without accents
+		{"日本 太郎 Bia", "1 2 B"},                 // two columns wide
 		{"👨‍👩‍👧 🐇 7 Zé", "1 2 7 Z"},
 		{"Юлия Ωmega", "Ю Ω"},
 		{"3 日 本", "3 2 1"}, // the seat's number is somebody's

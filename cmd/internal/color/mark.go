@@ -61,15 +61,15 @@ func (k Kept) of(name string) int {
 	return slices.IndexFunc(All, func(c Color) bool { return c.ID == k[name] })
 }
 
-// letters are the letters of names: the first one of each, then another one of it, and where all of those are taken
-// the number of the seat. Who comes first by name chooses first, so that the same people have the same letters
+// letters are the letters of names: the first one of each, then another one of it, for which whoever has that
+// one takes another of theirs, and where all of those are taken the number of the seat. Who comes first by name chooses first, so that the same people have the same letters
 // wherever they sit, and in a list of them.
 func letters(names []string) []string {
-	out, taken := make([]string, len(names)), map[string]bool{}
+	out, whose := make([]string, len(names)), map[string]int{}
 	take := func(i int, all []string) {
 		for _, l := range all {
-			if out[i] == "" && !taken[l] {
-				out[i], taken[l] = l, true
+			if _, taken := whose[l]; out[i] == "" && !taken {
+				out[i], whose[l] = l, i
 			}
 		}
 	}
@@ -83,12 +83,35 @@ func letters(names []string) []string {
 	}
 	for _, i := range order {
 		take(i, of[i])
+		if out[i] == "" {
+			moves(i, of, out, whose, map[string]bool{})
+		}
 		take(i, strings.Split(fmt.Sprint((i+1)%10)+"123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ", ""))
 		if out[i] == "" {
 			out[i] = "·"
 		}
 	}
 	return out
+}
+
+// moves gives the i-th name one of its letters, a free one or one whose owner finds another in their own name.
+// asked are the letters that were looked at.
+func moves(i int, of [][]string, out []string, whose map[string]int, asked map[string]bool) bool {
+	mine := func(l string) bool { out[i], whose[l] = l, i; return true }
+	for _, l := range of[i] {
+		if _, taken := whose[l]; !taken {
+			return mine(l)
+		}
+	}
+	for _, l := range of[i] {
+		if asked[l] {
+			continue
+		}
+		if asked[l] = true; moves(whose[l], of, out, whose, asked) {
+			return mine(l)
+		}
+	}
+	return false
 }
 
 // lettersOf are the letters and digits of a name, large and without their accents, that take one column each.

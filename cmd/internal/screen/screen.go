@@ -2,7 +2,9 @@ package screen
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io"
 	"runtime/debug"
 	"sync"
 
@@ -10,7 +12,7 @@ import (
 )
 
 // OnTerminal fills the window with the clock until something ends it. in is the
-// terminal, as it was found; it is left so. When ctx is over the clock is
+// terminal, as it was found; it is left so. When ctx is over, or the terminal is gone, the clock is
 // stopped and the outcome is Stopped. Errors are those of the terminal; the clock is
 // stopped then too, and the outcome says how it stands.
 func (c Clock) OnTerminal(ctx context.Context, in Terminal) (Outcome, error) {
@@ -47,7 +49,7 @@ func fills(ctx context.Context, in Terminal, now func() timer.Moment, watch watc
 	if e.panicked != "" {
 		panic(e.panicked) // the terminal is in order now
 	}
-	if err == nil || ctx.Err() != nil {
+	if err == nil || ctx.Err() != nil || errors.Is(err, io.EOF) { // nobody is there to be told
 		return e.Outcome, nil
 	}
 	return e.Outcome, fmt.Errorf("screen: %w", err)
@@ -55,7 +57,7 @@ func fills(ctx context.Context, in Terminal, now func() timer.Moment, watch watc
 
 // newest puts a picture in place of one that nobody has drawn yet: the loop never
 // waits for the terminal.
-func newest(seen chan picture, p picture) {
+func newest[T any](seen chan T, p T) {
 	select {
 	case <-seen:
 	default:

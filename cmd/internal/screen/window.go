@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"os"
+	"syscall"
 	"time"
 
 	uv "github.com/charmbracelet/ultraviolet"
@@ -192,7 +193,7 @@ func (w *window) hears(keys <-chan uv.Event) {
 }
 
 // reads reads the keys until stop, which waits until nothing is read any more. A failure is the
-// last event.
+// last event; a terminal that is gone is io.EOF.
 func (w *window) reads() (events <-chan uv.Event, stop func(), err error) {
 	in, err := uv.NewCancelReader(w.In)
 	if err != nil {
@@ -202,11 +203,13 @@ func (w *window) reads() (events <-chan uv.Event, stop func(), err error) {
 	all, done := make(chan uv.Event), make(chan struct{})
 	go func() {
 		defer close(done)
-		if err := keysOf(in, w.Getenv("TERM")).StreamEvents(ctx, all); err != nil {
-			select {
-			case all <- err:
-			case <-ctx.Done():
-			}
+		err := keysOf(in, w.Getenv("TERM")).StreamEvents(ctx, all)
+		if err == nil || errors.Is(err, syscall.EIO) { // how a system says it
+			err = io.EOF
+		}
+		select {
+		case all <- err:
+		case <-ctx.Done():
 		}
 	}()
 	return all, func() {

@@ -3,15 +3,19 @@
 package screen
 
 import (
+	"context"
 	"errors"
 	"os"
 	"reflect"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/charmbracelet/colorprofile"
 	"github.com/creack/pty"
 	"golang.org/x/term"
+
+	"github.com/tablemate/tablemate/timer"
 )
 
 // torn is a terminal that takes nothing more.
@@ -39,6 +43,39 @@ func TestNotTaken(t *testing.T) {
 	}
 	if after, err := term.GetState(int(tty.Fd())); err != nil || !reflect.DeepEqual(before, after) {
 		t.Errorf("it is left in another mode: %+v, it was %+v, %v", after, before, err)
+	}
+}
+
+// A terminal that goes away is the end of the watching, also where no signal says so.
+func TestTheTerminalGoesAway(t *testing.T) {
+	p, tty, err := pty.Open()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer tty.Close()
+	began, ended := make(chan bool, 1), make(chan error, 1)
+	go func() {
+		o, err := fills(t.Context(), Terminal{In: tty, Out: tty, Getenv: variables("TERM=xterm")}, func() timer.Moment { return timer.Moment{} }, func(ctx context.Context, _ <-chan Typed, show func(picture)) Outcome {
+			show(picture{draw: func(int, int) string { newest(began, true); return "8:00" }})
+			<-ctx.Done()
+			return Outcome{End: Stopped}
+		})
+		if o.End != Stopped {
+			t.Error(o)
+		}
+		ended <- err
+	}()
+	for what, c := range []func() bool{func() bool { return <-began }, func() bool { _ = p.Close(); return <-ended == nil }} {
+		in := make(chan bool, 1)
+		go func() { in <- c() }()
+		select {
+		case ok := <-in:
+			if !ok {
+				t.Error("it fails")
+			}
+		case <-time.After(20 * time.Second):
+			t.Fatal("nobody notices", what)
+		}
 	}
 }
 

@@ -6,11 +6,13 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
+	"github.com/tablemate/tablemate/cmd/internal/layout"
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
@@ -109,6 +111,7 @@ func (a *app) copyOfTheDay(ctx context.Context) (end func()) {
 	done := make(chan struct{})
 	file, now := a.file(), a.Now()
 	left := make(chan struct{}) // the end of the program
+	var wrong error
 	go func() {
 		defer close(done)
 		if info, err := os.Stat(file); err == nil && info.Size() > large {
@@ -118,7 +121,7 @@ func (a *app) copyOfTheDay(ctx context.Context) (end func()) {
 			case <-time.After(playedOn):
 			}
 		}
-		_ = store.CopyOfTheDay(ctx, file, now) // tomorrow is another day
+		wrong = store.CopyOfTheDay(ctx, file, now)
 	}()
 	return func() {
 		close(left)
@@ -126,5 +129,18 @@ func (a *app) copyOfTheDay(ctx context.Context) (end func()) {
 		<-done
 		late.Stop()
 		give()
+		a.sayUncopied(wrong)
 	}
 }
+
+// sayUncopied says why the copy of the day could not be made, where something of the disk stands in its way that
+// somebody can clear away.
+func (a *app) sayUncopied(err error) {
+	var of *fs.PathError
+	var to *store.Target
+	if errors.As(err, &of) || errors.As(err, &to) {
+		fmt.Fprintln(a.Err, layout.Wrap(a.voice.Say(uncopied.With("folder", filepath.Join(filepath.Dir(a.file()), "backups"), "why", targetReason(err))), a.width()))
+	}
+}
+
+var uncopied = lang.Msg("cmd.uncopied", "The copy of the games with which a day begins could not be made in {folder}: {why}.")

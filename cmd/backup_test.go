@@ -123,3 +123,18 @@ func TestKilledWhileCopying(t *testing.T) {
 		}
 	}
 }
+
+// Where the copy of the day cannot be made, who plays is told at the end, and who wants one back is told why there is none.
+func TestUncopied(t *testing.T) {
+	p := &parlor{dir: t.TempDir()}
+	p.run(slaps, "import", "-")
+	if err := os.WriteFile(filepath.Join(p.dir, "backups"), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if h := p.run("", "resume"); !strings.Contains(strings.Join(strings.Fields(h.errs), " "), "could not be made in "+filepath.Join(p.dir, "backups")+": it is no folder.") {
+		t.Errorf("%+v", h)
+	}
+	if h := p.run("", "restore"); h.code != exitFailed || h.errs != "tablemate: "+filepath.Join(p.dir, "backups")+" cannot be read: it is no folder\n" {
+		t.Errorf("%+v", h)
+	}
+}

@@ -43,7 +43,7 @@ var (
 	isNow         = lang.Plural("cmd.is-now", "{was} is {now} now, in {n} game.", "{was} is {now} now, in {n} games.")
 	isBack        = lang.Plural("cmd.is-back", "{now} is {was} again, in {n} game.", "{now} is {was} again, in {n} games.")
 	toUndo        = lang.Msg("cmd.to-undo", "To take it back:")
-	leftOut       = lang.Plural("cmd.left-out", "{n} game could not be changed: {ids}", "{n} games could not be changed: {ids}")
+	leftOut       = lang.Plural("cmd.left-out", "{n} game cannot be read, and could not be changed: {ids}", "{n} games cannot be read, and could not be changed: {ids}")
 	wentOn        = lang.Plural("cmd.went-on", "In {n} game something was done since, and the name stays: {ids}", "In {n} games something was done since, and the name stays: {ids}")
 	noRename      = lang.Msg("cmd.no-rename", "there is no rename to take back")
 	changing      = lang.Plural("cmd.changing", "{n} game is done", "{n} games are done")
@@ -132,11 +132,14 @@ func rename(ctx context.Context, a *app, was, now string, merge bool) error {
 	n, broken, err := a.inAll(ctx, st, all, func(s *session.Session) (bool, error) { return s.Rename(was, now, at) })
 	a.line(isNow.With("was", was, "now", now, "n", n))
 	if len(broken) > 0 {
-		a.line(leftOut.With("n", len(broken), "ids", some(broken)))
+		fmt.Fprintln(a.Err, layout.Wrap(a.voice.Say(leftOut.With("n", len(broken), "ids", some(broken))), a.width()))
 	}
 	if n > 0 {
 		a.line(toUndo)
 		fmt.Fprintln(a.Out, "  "+play.Setting{Data: a.data}.Command("people", "undo"))
+	}
+	if err == nil && len(broken) > 0 {
+		return &told{exitFailed}
 	}
 	return err
 }
@@ -195,9 +198,12 @@ func (a *app) inAll(ctx context.Context, st *store.Store, all []store.Game, do f
 		if err == nil {
 			changed, err = do(s)
 		}
+		for _, all := range []error{store.ErrReadOnly, store.ErrFull, store.ErrBusy} {
+			if errors.Is(err, all) { // no other game can be changed either
+				return n, broken, all
+			}
+		}
 		switch {
-		case errors.Is(err, store.ErrReadOnly), errors.Is(err, store.ErrFull):
-			return n, broken, err
 		case err != nil:
 			broken = append(broken, g.ID)
 		case changed:
@@ -238,12 +244,15 @@ func unrename(ctx context.Context, a *app) error {
 		a.line(wentOn.With("n", len(stays), "ids", some(stays)))
 	}
 	if len(broken) > 0 {
-		a.line(leftOut.With("n", len(broken), "ids", some(broken)))
+		fmt.Fprintln(a.Err, layout.Wrap(a.voice.Say(leftOut.With("n", len(broken), "ids", some(broken))), a.width()))
 	}
 	if err != nil {
 		return err
 	}
-	return st.DropRename(r.At)
+	if err := st.DropRename(r.At); err != nil || len(broken) == 0 {
+		return err
+	}
+	return &told{exitFailed}
 }
 
 func (a *app) line(t lang.Text) { fmt.Fprintln(a.Out, layout.Wrap(a.voice.Say(t), a.width())) }

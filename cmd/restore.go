@@ -74,7 +74,7 @@ func chooseCopy(ctx context.Context, a *app, yes bool) error {
 	aside, lost := store.PutAside(a.file())
 	switch {
 	case err != nil || lost != nil:
-		return errors.Join(err, lost)
+		return unreadable(filepath.Join(filepath.Dir(a.file()), "backups"), errors.Join(err, lost))
 	case len(copies)+len(aside) == 0:
 		return &failed{Say: noCopies}
 	}

@@ -22,6 +22,8 @@ var whys = []struct {
 	{syscall.EROFS, lang.Msg("fault.read-only", "nothing can be written there")},
 	{syscall.ENOSPC, lang.Msg("fault.full", "the disk is full")},
 	{syscall.EIO, lang.Msg("fault.disk", "the disk does not answer as it should")},
+	{syscall.EFBIG, lang.Msg("fault.too-large", "a file cannot be that large there")},
+	{syscall.EMFILE, lang.Msg("fault.many-files", "too many files are open")},
 	{syscall.EPIPE, lang.Msg("fault.pipe", "nobody reads it any more")},
 	{syscall.ENAMETOOLONG, lang.Msg("fault.long", "the name is too long")},
 	{syscall.EADDRINUSE, lang.Msg("fault.busy", "another program is there already")},

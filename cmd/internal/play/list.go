@@ -46,7 +46,7 @@ func (w Setting) List(ctx context.Context, all []store.Game, f table.Format) err
 			if ctx.Err() != nil {
 				return context.Cause(ctx)
 			}
-			fmt.Fprintln(w.Out, layout.Flow(g.ID+"  "+w.Voice.Say(row), w.Width(), "      "))
+			fmt.Fprintln(w.Out, layout.Flow(seen(g.ID)+"  "+w.Voice.Say(row), w.Width(), "      "))
 		}
 		return nil
 	}

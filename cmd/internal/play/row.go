@@ -1,8 +1,11 @@
 package play
 
 import (
+	"slices"
+	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
@@ -39,7 +42,7 @@ type entry struct {
 }
 
 func (w Setting) entry(g store.Game) entry {
-	e := entry{Game: g, name: scoring.GameName(w.Games, g.Kind), people: g.People, how: settingUp, over: !g.Finished.IsZero()}
+	e := entry{Game: g, name: scoring.GameName(w.Games, seen(g.Kind)), people: g.People, how: settingUp, over: !g.Finished.IsZero()}
 	if len(e.people) == 0 {
 		e.people = w.named(g.ID)
 	}
@@ -55,7 +58,24 @@ func (w Setting) entry(g store.Game) entry {
 		e.name, e.people, e.how, e.tags = s.Game().Title(t), t.Players, howFar(s.Game(), s.State()), setup.Tags(s.Game().Options, t)
 		e.over, e.winners = r.Over, setup.Named(r.Rows, r.Winners)
 	}
+	return e.printable()
+}
+
+// printable is an entry of which nothing is printed but what can be seen: what a damaged file says may be anything.
+func (e entry) printable() entry {
+	e.ID, e.people = seen(e.ID), slices.Clone(e.people)
+	for k, name := range e.people {
+		e.people[k] = seen(name)
+	}
 	return e
+}
+
+// seen is a text as it is, or, where it holds what cannot be seen, in quotes with what that is.
+func seen(text string) string {
+	if strings.ContainsFunc(text, lang.IsControl) || !utf8.ValidString(text) {
+		return strconv.Quote(text)
+	}
+	return text
 }
 
 // Row is a kept game in one line: which, who, how far or who won, the day, and how long it took.

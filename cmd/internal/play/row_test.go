@@ -2,6 +2,7 @@ package play
 
 import (
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -92,5 +93,19 @@ func TestWinners(t *testing.T) {
 		if got := winners(r).String(); got != want {
 			t.Errorf("%s, want %s", got, want)
 		}
+	}
+}
+
+// Nothing of a damaged file is printed raw.
+func TestRowOfAnything(t *testing.T) {
+	st, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "games.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer st.Close()
+	voice := lang.NewLocalizer("en", Texts, lang.Texts)
+	e := Setting{Store: st, Voice: voice, Now: time.Now}.entry(store.Game{ID: "\x00\x00", Kind: "a\x1b[2J", People: []string{"Ana", "B\xff"}, Damaged: true})
+	if got := e.ID + voice.Say(e.name) + strings.Join(e.people, ""); got != `"\x00\x00""a\x1b[2J"Ana"B\xff"` {
+		t.Errorf("%s", got)
 	}
 }

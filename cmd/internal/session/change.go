@@ -475,5 +475,16 @@ func (s *Session) refused(err error) error {
 	return ErrMoved
 }
 
-// unwritten is a refusal of the disk, as it is put to the table.
-func unwritten(err error) *fault.Fault { return fault.New(sayUnwritten.With("why", Explain(err))) }
+// A refusal is what the disk has against something, as it is put to the table, with what the store said.
+type refusal struct {
+	*fault.Fault
+	why error
+}
+
+// Unwrap returns both.
+func (r refusal) Unwrap() []error { return []error{r.Fault, r.why} }
+
+// unwritten is a refusal of the disk.
+func unwritten(err error) error {
+	return refusal{fault.New(sayUnwritten.With("why", Explain(err))), err}
+}

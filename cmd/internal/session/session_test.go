@@ -674,6 +674,9 @@ func TestExplain(t *testing.T) {
 			t.Errorf("%v: %s", c.err, got)
 		}
 	}
+	if err := unwritten(store.ErrFull); !errors.Is(err, store.ErrFull) { // what fails for one game fails for all
+		t.Error(err)
+	}
 	for _, c := range sentinelTexts {
 		if c.say.Empty() || pt.Say(c.say) == c.say.String() {
 			t.Errorf("%v: %s", c.err, pt.Say(c.say))

@@ -88,11 +88,11 @@ func Have(cards []string) (map[string]int, error) {
 	for _, it := range cards {
 		card, ok := cardNamed(it)
 		if !ok {
-			all := make([]string, len(Cards))
+			all := make(lang.List, len(Cards))
 			for i, c := range Cards {
-				all[i] = c.ID
+				all[i] = c.Name
 			}
-			return nil, fault.New(noCard.With("it", it, "all", strings.Join(all, ", ")))
+			return nil, fault.New(noCard.With("it", it, "all", all))
 		}
 		have[card.ID]++
 	}
@@ -113,7 +113,7 @@ func cardsIn(line string) []string {
 	return out
 }
 
-// cardNamed finds a kind by its id, or by its name in any language that the program knows.
+// cardNamed finds a kind by its id, or by its name in any language that the program knows; that it is an auction need not be said.
 func cardNamed(it string) (Card, bool) {
 	if c, ok := CardByID(it); ok {
 		return c, true
@@ -122,12 +122,21 @@ func cardNamed(it string) (Card, bool) {
 	for _, tag := range lang.Languages {
 		voice := lang.NewLocalizer(tag, Texts)
 		for _, c := range Cards {
-			if loose(c.ID) == want || loose(voice.Say(c.Name)) == want {
+			name := loose(voice.Say(c.Name))
+			if want == loose(c.ID) || want == name || want == kindOf(name) {
 				return c, true
 			}
 		}
 	}
 	return Card{}, false
+}
+
+// kindOf leaves of a name that was loosened what kind of auction it is.
+func kindOf(name string) string {
+	for _, word := range []string{"auction", "leilaode", "leilao"} {
+		name = strings.TrimPrefix(strings.TrimSuffix(name, word), word)
+	}
+	return name
 }
 
 // loose is equal for a name however its accents, capitals, blanks and hyphens are typed.

@@ -281,15 +281,19 @@ func (p Printer) marks(e Evening) []color.Mark {
 	return out
 }
 
-// SoFar is who won how many games, in at most two lines; "" where fewer than two are over.
+// SoFar says who won how many games, in two lines or, where more people than that won one, in as many as name them all; ""
+// where fewer than two games are over.
 func (p Printer) SoFar(e Evening) string {
 	if len(e.Games) < 2 {
 		return ""
 	}
 	var items []string
-	marks := p.marks(e)
+	marks, won := p.marks(e), 1
 	for i, s := range e.People {
-		rank, wins := strconv.Itoa(s.Rank)+" "+marks[i].Before(p.Ink), " "+strconv.Itoa(s.Wins)
+		rank, wins := strconv.Itoa(s.Rank)+". "+marks[i].Before(p.Ink), " "+strconv.Itoa(s.Wins)
+		if s.Wins > 0 {
+			won = i + 1
+		}
 		items = append(items, rank+layout.Cut(p.Name(s.Name), p.Width-layout.Width("  "+rank+wins+layout.Dot))+wins)
 	}
 	head := p.Voice.Say(soFar.With("games", countGames.With("n", len(e.Games))))
@@ -298,7 +302,7 @@ func (p Printer) SoFar(e Evening) string {
 		if n < len(items) {
 			shown = append(shown, "…")
 		}
-		if out := headed(head, shown, p.Width); n == 1 || strings.Count(out, "\n") < 2 {
+		if out := headed(head, shown, p.Width); n == won || strings.Count(out, "\n") < 2 {
 			return out
 		}
 	}

@@ -85,7 +85,7 @@ func TestGoldenEvenings(t *testing.T) {
 	}
 }
 
-// Whatever was played, no line is wider than the window, everybody stands there, and who won how often takes two lines.
+// Whatever was played, no line is wider than the window, everybody stands there, and who won how often takes two lines, or as many as name the winners.
 func TestEveningsFit(t *testing.T) {
 	here(t)
 	r := rand.New(rand.NewPCG(9, 9))
@@ -112,7 +112,7 @@ func TestEveningsFit(t *testing.T) {
 				t.Fatalf("points are summed: %v\n%s", sums, out.String())
 			}
 			so := p.SoFar(e)
-			if (so == "") != (len(e.Games) < 2) || strings.Count(so, "\n") > 1 {
+			if (so == "") != (len(e.Games) < 2) || strings.Count(so, "\n") > 1 && strings.Contains(so, " 0 ·") {
 				t.Fatal(so)
 			}
 			for _, line := range strings.Split(out.String()+so, "\n") {

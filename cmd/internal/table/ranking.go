@@ -17,13 +17,13 @@ import (
 // indent is what lines that go on begin with.
 const indent = "  "
 
-// ranking is the standings in a line or a few: 1 Davi 32 · 2 Caio 29. Nobody stands apart
+// ranking is the standings in a line or a few: 1. Davi 32 · 2. Caio 29. Nobody stands apart
 // from their number, so a name is cut before its line would be broken. mark is put behind
 // each, "" for none.
 func (p Printer) ranking(r scoring.Result, mark func(row int) string) string {
 	items, marks := make([]string, len(r.Rows)), p.marks(r)
 	for i, s := range r.Standings() {
-		rank, end := strconv.Itoa(s.Rank)+" "+marks[s.Row].Before(p.Ink), " "+strconv.Itoa(s.Points)+mark(s.Row)
+		rank, end := strconv.Itoa(s.Rank)+". "+marks[s.Row].Before(p.Ink), " "+strconv.Itoa(s.Points)+mark(s.Row)
 		room := p.Width - layout.Width(indent+rank+end+" ·")
 		items[i] = rank + layout.Cut(p.name(s.Name), room) + end
 	}

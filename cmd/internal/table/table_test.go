@@ -343,7 +343,7 @@ func TestChartOfTwins(t *testing.T) {
 	if err := (Printer{Out: &out, Voice: lang.NewLocalizer("en", Texts), Width: 80}).Chart(c); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"  1┤", "BABABABA", " AB\n", "  0┼", "\n1 Ana 1 (A) · 1 Bia 1 (B)\n"} {
+	for _, want := range []string{"  1┤", "BABABABA", " AB\n", "  0┼", "\n1. Ana 1 (A) · 1. Bia 1 (B)\n"} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("no %q in\n%s", want, out.String())
 		}
@@ -460,7 +460,7 @@ func TestTheRankingStandsLast(t *testing.T) {
 		if err := print(Printer{Out: &out, Voice: lang.NewLocalizer("en"), Width: 80}); err != nil {
 			t.Fatal(err)
 		}
-		if want := name + "\nBia wins with 2 points.\n1 Bia 2 · 2 Ana 1\n"; !strings.HasSuffix(out.String(), want) {
+		if want := name + "\nBia wins with 2 points.\n1. Bia 2 · 2. Ana 1\n"; !strings.HasSuffix(out.String(), want) {
 			t.Errorf("%s\nwant at its end\n%s", out.String(), want)
 		}
 	}

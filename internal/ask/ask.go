@@ -53,7 +53,7 @@ type Question struct {
 	People  []int       // seats that answer
 	Names   []string    // Each and Secret: their names, as People
 	Secret  bool        // one person alone; what is typed is not shown and never suggested
-	Quick   bool        // without Enter: Pick: the digit or first letter of an option picks it; Number: the last digit that may follow takes it, and the letter of a Key
+	Quick   bool        // Pick: hands fly: Backspace takes the last thing back, and the buttons of phones are large
 	Order   lang.Text   // Each: what stands before the names, whose order is that of the answers
 	Example [][]int     // Each: Values that the game would take, to show how they are written; nil: any may do
 	Blank   bool        // Each: "-" is an answer

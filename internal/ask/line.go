@@ -250,19 +250,6 @@ func (q Question) noChange(typed string) *fault.Fault {
 	return fault.New(noCopies.With("typed", typed, "most", q.most()))
 }
 
-// Whole reports whether a line answers a Quick question without Enter: nothing can follow
-// that would make another answer of it.
-func (q Question) Whole(line string) bool {
-	if !q.Quick || q.Kind != Number {
-		return false
-	}
-	if slices.ContainsFunc(q.Keys, func(k Key) bool { return strings.EqualFold(k.Letter, line) }) {
-		return true
-	}
-	n, err := strconv.Atoi(line)
-	return err == nil && n*10 > q.Hi
-}
-
 // Bounds are the values that may be typed: the numbers of the options, or Lo to Hi.
 func (q Question) Bounds() (lo, hi int) {
 	if len(q.Options) == 0 {

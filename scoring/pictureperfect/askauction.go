@@ -232,7 +232,7 @@ func (s State) askOpen(a ask.Asker, seller int) (Offer, error) {
 func (s State) askBid(a ask.Asker, c Calling, seat int) (Calling, error) {
 	least, most := c.Least(), s.holdings.Decorations[seat]
 	r, err := a.Ask(ask.Question{
-		ID: "pp.call", Kind: ask.Number, Quick: true, People: []int{seat}, Names: []string{s.table.Players[seat]}, Text: span(fromTo, justOne, least, most).With("name", s.table.Players[seat]),
+		ID: "pp.call", Kind: ask.Number, People: []int{seat}, Names: []string{s.table.Players[seat]}, Text: span(fromTo, justOne, least, most).With("name", s.table.Players[seat]),
 		Lo: least, Hi: most, Suggest: suggest(least), Keys: []ask.Key{{Letter: "p", Text: keyPass}},
 	})
 	switch {

@@ -102,7 +102,9 @@ func (l *leading) wait(changed <-chan struct{}) {
 		s.reply <- l.heard(s)
 	case <-changed:
 		if now, asks := l.Hub.petition(); now != l.p || asks != l.asks {
-			l.stop()
+			if l.stop(); !l.over {
+				l.Deafen() // what is typed just now was not meant for what comes
+			}
 		}
 	}
 }

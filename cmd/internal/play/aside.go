@@ -154,7 +154,11 @@ func (e *Evening) aside(want string) error {
 	q.Suggest = &goOn
 	for {
 		r, err := e.now.Ask(q)
-		if err != nil {
+		var wish *ask.Aside
+		switch {
+		case errors.As(err, &wish) && wish.Want != "": // a word that was typed there
+			return e.aside(wish.Want)
+		case err != nil:
 			return e.gone(e.orNothing(err))
 		}
 		if err := e.obey(open[r.Value()], ""); !errors.Is(err, errMenu) {

@@ -254,7 +254,7 @@ func (e *Evening) newcomer(t setup.Table) error {
 	if err != nil {
 		return e.orNothing(err)
 	}
-	k, err := ask.PickOne(e.now, "play.where-sits", whereSits.With("name", r.Text), lang.Names(t.Players), -1)
+	k, err := ask.PickOne(e.now, "play.where-sits", whereSits.With("name", r.Text), lang.Names(t.Players), len(t.Players)-1)
 	if err != nil {
 		return e.orNothing(err)
 	}

@@ -31,7 +31,7 @@ func TestKeysOfAConsole(t *testing.T) {
 	k := &keyboard{src: newChunkSource(keys, func() error { return nil })}
 	var got []string
 	for {
-		key, err := k.next()
+		key, err := k.next(-1)
 		if err != nil {
 			if err != io.EOF {
 				t.Error(err)

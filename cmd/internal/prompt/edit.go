@@ -3,6 +3,7 @@ package prompt
 import (
 	"io"
 	"strings"
+	"time"
 	"unicode"
 
 	"github.com/rivo/uniseg"
@@ -19,7 +20,7 @@ type outcome int
 const (
 	goesOn outcome = iota
 	taken          // Enter
-	barred         // of a line that cannot be picked
+	barred         // a key that takes nothing
 	wentBack
 	wentNow
 	aside
@@ -39,6 +40,16 @@ const (
 type keyHandler interface {
 	press(key) (string, outcome)
 }
+
+// A collector is a keyHandler that may wait for the rest of a word.
+type collector interface {
+	collecting() bool
+	ends(r rune) bool
+	pause() (string, outcome)
+}
+
+// wordPause is how long a word may wait for its next letter.
+const wordPause = 500 * time.Millisecond
 
 // keyTranslator is the input of one prompt of promptui.
 type keyTranslator struct {
@@ -76,8 +87,22 @@ func (f *keyTranslator) Read(p []byte) (n int, err error) {
 func (f *keyTranslator) Close() error { return nil }
 
 func (f *keyTranslator) fill() {
-	k, err := f.kb.next()
+	wait := time.Duration(-1)
+	c, ok := f.to.(collector)
+	if ok = ok && c.collecting(); ok {
+		wait = wordPause
+	}
+	k, err := f.kb.next(wait)
+	over := err == errNoByte
+	if ok && err == nil && k.kind == character && c.ends(k.r) {
+		f.kb.unread([]byte(string(k.r))...)
+		over = true
+	}
+	var s string
 	switch {
+	case over:
+		s, f.why = c.pause()
+		f.out = []byte(s)
 	case err == io.EOF:
 		f.why = atEnd
 	case err != nil:
@@ -89,7 +114,6 @@ func (f *keyTranslator) fill() {
 	case k.kind == suspend:
 		f.sleep()
 	default:
-		var s string
 		s, f.why = f.to.press(k)
 		f.out = []byte(s)
 		if l, line := f.to.(*editor); line {
@@ -112,7 +136,6 @@ type editor struct {
 	words         bool // any sign may be part of what is written
 	plain         bool // no text is taken at all: Enter and space go on
 	keys          string
-	whole         func(string) bool // a line that is taken without Enter; nil: none is
 }
 
 // press edits the line and says the same to promptui.
@@ -160,9 +183,6 @@ func (l *editor) write(r rune) (string, outcome) {
 	}
 	l.touched = true
 	l.before += string(r)
-	if l.whole != nil && l.whole(l.before+l.after) {
-		return cleared + string(r), taken
-	}
 	return cleared + string(r), goesOn
 }
 

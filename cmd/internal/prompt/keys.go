@@ -76,6 +76,35 @@ type keyboard struct {
 	afterCR bool   // a line feed now belongs to the Enter before it
 	latin   bool   // bytes that are no UTF-8 are letters of Latin-1
 	lone    bool   // the key before was an Esc with nothing behind it: the rest of a sequence may come yet
+
+	picked time.Time // when a key picked a line of a list, and no other key has come since
+}
+
+// Burst is how long behind the key of a line an Enter still belongs to it: nobody has read the next question by then. Who
+// needs no time to read, a program that presses keys, has it be 0.
+var Burst = 400 * time.Millisecond
+
+// picks is a key that has picked a line of a list. An Enter behind it, by habit, answers nothing else.
+func (k *keyboard) picks() {
+	if Burst == 0 {
+		return
+	}
+	b, err := k.byte(0)
+	switch {
+	case err != nil:
+		k.picked = time.Now()
+	case b == '\r' || b == '\n':
+		k.afterCR = b == '\r'
+	default:
+		k.unread(b)
+	}
+}
+
+// belongs reports whether a key is an Enter that belongs to the pick before it.
+func (k *keyboard) belongs(got key) bool {
+	since := time.Since(k.picked)
+	k.picked = time.Time{}
+	return got.kind == enter && since < Burst
 }
 
 func (k *keyboard) byte(wait time.Duration) (byte, error) {
@@ -89,10 +118,10 @@ func (k *keyboard) byte(wait time.Duration) (byte, error) {
 
 func (k *keyboard) unread(b ...byte) { k.back = append(b, k.back...) }
 
-// next waits for one key.
-func (k *keyboard) next() (key, error) {
+// next waits for one key, for ever where wait is negative.
+func (k *keyboard) next(wait time.Duration) (key, error) {
 	for {
-		b, late, err := k.first()
+		b, late, err := k.first(wait)
 		if err != nil {
 			return key{}, err
 		}
@@ -108,13 +137,16 @@ func (k *keyboard) next() (key, error) {
 		if err == errNoByte || err == nil && got.kind == noKey { // half a key, or none
 			continue
 		}
+		if err == nil && k.belongs(got) {
+			continue
+		}
 		return got, err
 	}
 }
 
 // first is the first byte of a key; late where it may be the rest of a sequence whose Esc was
 // taken for a key.
-func (k *keyboard) first() (b byte, late bool, err error) {
+func (k *keyboard) first(wait time.Duration) (b byte, late bool, err error) {
 	if k.lone {
 		b, err = k.byte(straggle)
 		k.lone = err != nil && err != errNoByte // who is given up here is asked again
@@ -122,7 +154,7 @@ func (k *keyboard) first() (b byte, late bool, err error) {
 			return b, err == nil, err
 		}
 	}
-	b, err = k.byte(-1)
+	b, err = k.byte(wait)
 	return b, false, err
 }
 

@@ -89,7 +89,7 @@ func TestPauses(t *testing.T) {
 		k := &keyboard{src: &paused{typed: typed{c.bytes}}}
 		var got []string
 		for {
-			key, err := k.next()
+			key, err := k.next(-1)
 			if err != nil {
 				break
 			}
@@ -119,7 +119,7 @@ func TestGivenUpBehindAnEsc(t *testing.T) {
 	k := &keyboard{src: &givesUp{paused: paused{typed: typed{"\x1b|[Ax"}}}}
 	var got []string
 	for range 3 {
-		key, err := k.next()
+		key, err := k.next(-1)
 		if err != nil {
 			got = append(got, "given up")
 			continue
@@ -138,7 +138,7 @@ func TestLatin(t *testing.T) {
 	} {
 		k := &keyboard{src: &paused{typed: typed{bytes}}, latin: true}
 		var got []string
-		for key, err := k.next(); err == nil; key, err = k.next() {
+		for key, err := k.next(-1); err == nil; key, err = k.next(-1) {
 			got = append(got, named(key))
 		}
 		if s := strings.Join(got, " "); s != want {
@@ -205,7 +205,7 @@ func FuzzKeyboard(f *testing.F) {
 		k := &keyboard{src: &torn{typed: typed{s}, pauses: pauses}}
 		line, rows, text := &editor{}, rows(list), ""
 		for n := 0; ; n++ {
-			key, err := k.next()
+			key, err := k.next(-1)
 			if err != nil {
 				break
 			}
@@ -232,7 +232,7 @@ func FuzzKeyboard(f *testing.F) {
 		}
 		k = &keyboard{src: &paused{typed: typed{strings.NewReplacer("|", "", ".", "", "_", "").Replace(s) + "_\x03"}}}
 		for {
-			key, err := k.next()
+			key, err := k.next(-1)
 			if err != nil {
 				t.Fatalf("behind %q no Ctrl-C is heard: %v", s, err)
 			}
@@ -287,32 +287,6 @@ func TestVeryLongLineIsCut(t *testing.T) {
 	}
 }
 
-// A quick number is taken with its last digit, and waits where another one may follow.
-func TestQuickNumber(t *testing.T) {
-	for _, c := range []struct {
-		lo, hi      int
-		typed, left string // what is typed, and what of it comes after the answer
-	}{
-		{1, 9, "1x", "x"}, {1, 10, "2x", "x"}, {1, 10, "10x", "x"}, {1, 10, "1", ""}, {5, 17, "12x", "x"}, {5, 17, "9x", "x"},
-		{5, 17, "1", ""}, {5, 17, "px", "x"}, {5, 17, "1p", ""}, {3, 32, "3", ""}, {3, 32, "4x", "x"}, {3, 32, "32x", "x"}, {4, 9, "3x", "x"},
-	} {
-		q := ask.Question{Kind: ask.Number, Quick: true, Lo: c.lo, Hi: c.hi, Keys: []ask.Key{{Letter: "p"}}}
-		l, left := &editor{before: "7", whole: q.Whole}, ""
-		for i, r := range c.typed {
-			if _, why := l.press(key{kind: character, r: r}); why == taken {
-				left = c.typed[i+1:]
-				break
-			}
-		}
-		if left != c.left || l.before != c.typed[:len(c.typed)-len(left)] {
-			t.Errorf("%d to %d: %q leaves %q in the line and %q", c.lo, c.hi, c.typed, l.before, left)
-		}
-	}
-	if q := (ask.Question{Kind: ask.Number, Hi: 9, Keys: []ask.Key{{Letter: "p"}}}); q.Whole("5") || q.Whole("p") {
-		t.Error("a number that is not quick waits for Enter")
-	}
-}
-
 // No line is wider than the window, and the caret is always in sight.
 func TestFit(t *testing.T) {
 	pieces := []rune("aé日🎲 \u0301-")
@@ -363,11 +337,12 @@ func TestBackspaceUndoesNothingThatIsRead(t *testing.T) {
 		want outcome
 		keys string
 	}{
-		{"the next slap", next, tookBack, keysQuick.String()},
-		{"one that stands", again, goesOn, keysAgain.String()},
+		{"the next slap", next, tookBack, keysUndo.With("keys", keysPick).String()},
+		{"one that stands", again, goesOn, keysPick.String()},
 	} {
-		if _, why := rows(c.q).press(key{kind: backspace}); why != c.want || keysOf(c.q).String() != c.keys {
-			t.Errorf("%s: %v, %v", c.name, why, keysOf(c.q))
+		l := rows(c.q)
+		if _, why := l.press(key{kind: backspace}); why != c.want || keysOf(c.q, l).String() != c.keys {
+			t.Errorf("%s: %v, %v", c.name, why, keysOf(c.q, l))
 		}
 	}
 }
@@ -390,7 +365,6 @@ func TestEnterTakesNothingByItself(t *testing.T) {
 		want outcome
 	}{
 		"a list":               {&picker{rows: two, page: 2}, goesOn},
-		"one that is quick":    {&picker{rows: two, page: 2, quick: true}, goesOn},
 		"a row is suggested":   {&picker{rows: two, page: 2, moved: true}, taken},
 		"several may be taken": {&picker{rows: two, page: 2, copies: []int{0, 0}}, taken},
 	} {
@@ -421,28 +395,6 @@ func TestNumbersTakeSeats(t *testing.T) {
 		}
 		if got := l.taken(); !slices.Equal(got, want) {
 			t.Errorf("%s: %v, want %v", keys, got, want)
-		}
-	}
-}
-
-// A name that is typed is found; a letter once more is the next one that begins with it.
-func TestTypedNames(t *testing.T) {
-	places := []string{"Pirate Ship", "Polar Station", "Police Station", "Restaurant", "School", "Space Station", "Submarine", "Éden"}
-	for word, want := range map[string]string{
-		"polar": "Polar Station", "Police S": "Police Station", "pp": "Police Station", "ppp": "Pirate Ship", "sub": "Submarine", "sch": "School", "spa": "Space Station", "eden": "Éden",
-		"polarr": "Restaurant", "polar station": "Polar Station", "r": "Restaurant", "sx": "School", "s\x1b[Ab": "Restaurant",
-	} {
-		l := rows(ask.Question{Kind: ask.Pick, Options: lang.Names(places)})
-		k := &keyboard{src: &typed{word}}
-		for {
-			key, err := k.next()
-			if err != nil {
-				break
-			}
-			l.press(key)
-		}
-		if got := l.rows[l.at].name; got != want {
-			t.Errorf("%q: %s, want %s", word, got, want)
 		}
 	}
 }

@@ -25,8 +25,10 @@ var ErrInterrupt = fmt.Errorf("prompt: interrupted: %w", ask.ErrQuit)
 var (
 	errWatch  = errors.New("prompt: a running clock is asked on a live screen, not on a line")
 	errDraw   = errors.New("prompt: chance asks nobody")
-	errBarred = errors.New("prompt: a line that cannot be picked")
+	errBarred = errors.New("prompt: a key that takes nothing")
 	errKind   = errors.New("prompt: a question of an unknown kind")
+
+	errResized = errors.New("prompt: the window of a list has another size")
 )
 
 // A Signaled is a signal that ended the program while it waited or worked. It is

@@ -133,11 +133,11 @@ func (t *Terminal) begun(q ask.Question, key string) *editor {
 	case q.Fault != nil:
 		return mended(q, text, q.Fault)
 	case was.text != "":
-		return &editor{before: was.text, words: q.Kind == ask.Words, whole: q.Whole, touched: true}
+		return &editor{before: was.text, words: q.Kind == ask.Words, touched: true}
 	case moved.text != "" && moved.key == key:
 		return mended(q, moved.text, nil)
 	}
-	return &editor{before: text, words: q.Kind == ask.Words, whole: q.Whole}
+	return &editor{before: text, words: q.Kind == ask.Words}
 }
 
 // mended is a line that was refused, to be mended; of a secret one nothing stays.
@@ -146,7 +146,7 @@ func mended(q ask.Question, typed string, why error) *editor {
 		return &editor{}
 	}
 	text, from, to := q.Mend(typed, why)
-	return &editor{before: text[:from], after: text[from:], marked: to - from, words: q.Kind == ask.Words, whole: q.Whole, touched: true}
+	return &editor{before: text[:from], after: text[from:], marked: to - from, words: q.Kind == ask.Words, touched: true}
 }
 
 // A typedLine is what was typed at a question, which may come once more.
@@ -240,8 +240,8 @@ func (t *Terminal) ended(f *keyTranslator, ran error) error {
 	return ask.ErrQuit
 }
 
-// pick runs promptui's list: one row, or as many as are wanted. Where a line is wanted
-// that cannot be picked, it says why, and the list stands there again.
+// pick runs promptui's list: one row, or as many as are wanted. A key that takes nothing says why, what was typed behind it
+// is dropped, and the list stands there again; so it does in a window of another size.
 func (t *Terminal) pick(q ask.Question) (ask.Answer, error) {
 	if len(q.Options) == 0 {
 		return ask.Answer{}, errKind
@@ -252,14 +252,23 @@ func (t *Terminal) pick(q ask.Question) (ask.Answer, error) {
 	}
 	for {
 		err := t.choose(q, l)
-		switch why := l.rows[l.at].why; {
+		var wish *ask.Aside
+		switch {
 		case errors.Is(err, errBarred):
-			q.Fault = fault.New(lang.Literal("{why}").With("why", why))
+			q.Fault = fault.New(l.why)
+			t.stray()
+		case errors.Is(err, errResized):
+		case errors.As(err, &wish) && wish.Want == "":
+			t.leave(q, typedLine{key: key, copies: l.copies})
+			return ask.Answer{}, &ask.Aside{Want: l.want}
 		case err != nil:
 			t.leave(q, typedLine{key: key, copies: l.copies})
 			return ask.Answer{}, err
 		default:
 			delete(t.aside, key+q.Place)
+			if l.picked {
+				t.kb.picks()
+			}
 			return answered(q, l)
 		}
 	}
@@ -267,7 +276,7 @@ func (t *Terminal) pick(q ask.Question) (ask.Answer, error) {
 
 // choose shows a list once.
 func (t *Terminal) choose(q ask.Question, l *picker) error {
-	foot := t.hint(q, keysOf(q))
+	foot := t.hint(q, keysOf(q, l))
 	if q.Kind == ask.Many {
 		foot = append(t.keys(q), foot...)
 	}
@@ -282,7 +291,16 @@ func (t *Terminal) choose(q ask.Question, l *picker) error {
 	l.page, l.typed = min(len(l.rows), max(room, 3)), ""
 	f := &keyTranslator{kb: t.kb, slate: t.slate, to: l, sleep: t.sleep}
 	t.slate.begin(append(top, head...), foot, true)
+	t.fits(cols, high)
+	defer t.fits(0, 0)
 	return t.ended(f, t.list(l, f, label))
+}
+
+// fits remembers the window that a list was laid out for; no columns: there is none.
+func (t *Terminal) fits(cols, high int) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.listed = [2]int{cols, high}
 }
 
 // rows is the list of a question with the letters that answer in place of an option,
@@ -304,7 +322,7 @@ func (t *Terminal) rows(q ask.Question) *picker {
 // rows is the list of a question, the cursor and the copies as suggested: numbers first,
 // in their order, wherever the game has them.
 func rows(q ask.Question) *picker {
-	l := &picker{quick: q.Quick, undo: undoes(q), moved: q.Suggest != nil, keys: letters(q), most: max(1, q.Most)}
+	l := &picker{words: q.Kind == ask.Pick && lettersOnly(q), undo: undoes(q), moved: q.Suggest != nil, keys: letters(q), most: max(1, q.Most)}
 	for i := 0; i <= len(q.Options); i++ {
 		for _, b := range q.Barred {
 			if b.Before == i {
@@ -316,10 +334,11 @@ func rows(q ask.Question) *picker {
 		}
 	}
 	slices.SortStableFunc(l.rows, func(a, b row) int { return number(a.mark) - number(b.mark) })
+	l.at = max(0, slices.IndexFunc(l.rows, func(r row) bool { return r.why == "" }))
 	if q.Kind != ask.Many {
 		l.most = 1
 		if q.Suggest != nil {
-			l.at = max(0, slices.IndexFunc(l.rows, func(r row) bool { return r.option == q.Suggest.Value() && r.option >= 0 }))
+			l.at = max(l.at, slices.IndexFunc(l.rows, func(r row) bool { return r.option == q.Suggest.Value() && r.option >= 0 }))
 		}
 		return l
 	}

@@ -9,6 +9,8 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
+
+	"github.com/tablemate/tablemate/internal/lang"
 )
 
 // A row is a line of a list.
@@ -19,30 +21,48 @@ type row struct {
 	why    string // it cannot be picked; "" where it can
 }
 
-// A picker is one from which is picked: where the cursor is, and what stands in
+// A picker is a list from which is picked: where the cursor is, and what stands in
 // its rows. promptui keeps a cursor of its own, which is led here step by step.
 type picker struct {
 	rows   []row
 	at     int    // the row of the cursor
 	page   int    // rows of a page
 	typed  string // the digits of a number that may go on
-	word   string // the letters of a name that may go on
-	quick  bool   // a digit or letter that means one row takes it
+	word   string // the letters of a name, or of a word of the menu, that may go on
+	words  bool   // letters typed at speed are a word
 	undo   bool   // Backspace undoes the last thing; not while something is only read again
 	moved  bool   // Enter takes a row: one was suggested, or the cursor was moved
 	keys   string // letters that answer in place of a row
 	letter string // the one of them that was pressed
+	picked bool   // by a key in front of a row, not by Enter
+	want   string // the word that no row begins with
+	why    lang.Text
 
 	mu     sync.Mutex // promptui draws on a goroutine of its own
 	copies []int      // of each row that are taken; nil where one row is picked
 	most   int        // of one row
 }
 
+var (
+	noLine = lang.Msg("prompt.no-line", "“{typed}” is not on this list.")
+	twoFit = lang.Msg("prompt.two-fit", "“{typed}” fits more than one line.")
+)
+
 func (l *picker) press(k key) (string, outcome) {
 	if k.kind != character || k.r < '0' || k.r > '9' {
 		l.typed = ""
 	}
-	if k.kind != character || !unicode.IsLetter(k.r) && k.r != ' ' {
+	if l.words && l.word != "" {
+		switch k.kind {
+		case enter:
+			return l.pause()
+		case backspace:
+			_, size := utf8.DecodeLastRuneInString(l.word)
+			l.word = l.word[:len(l.word)-size]
+			return "", goesOn
+		}
+	}
+	if k.kind != character || !l.words && !unicode.IsLetter(k.r) && k.r != ' ' {
 		l.word = ""
 	}
 	switch k.kind {
@@ -50,21 +70,21 @@ func (l *picker) press(k key) (string, outcome) {
 		if l.copies == nil && !l.moved { // an Enter too many books nothing
 			return "", goesOn
 		}
-		return "", l.take()
+		return "", taken
 	case endOfInput:
 		return "", atEnd
 	case up:
-		return l.move(l.at - 1), goesOn
+		return l.step(-1), goesOn
 	case down:
-		return l.move(l.at + 1), goesOn
+		return l.step(1), goesOn
 	case home:
-		return l.move(0), goesOn
+		return l.moveOn(0, 1), goesOn
 	case end:
-		return l.move(len(l.rows) - 1), goesOn
+		return l.moveOn(len(l.rows)-1, -1), goesOn
 	case pageUp:
-		return l.move(l.at - l.page), goesOn
+		return l.moveOn(max(l.at-l.page, 0), 1), goesOn
 	case pageDown:
-		return l.move(l.at + l.page), goesOn
+		return l.moveOn(min(l.at+l.page, len(l.rows)-1), -1), goesOn
 	case left:
 		return l.add(-1), goesOn
 	case right:
@@ -79,17 +99,42 @@ func (l *picker) press(k key) (string, outcome) {
 	return "", goesOn
 }
 
-// take is what becomes of a row that is picked: one that is barred says why.
-func (l *picker) take() outcome {
-	if l.copies == nil && l.rows[l.at].why != "" {
-		return barred
+// pick takes a row whose key was pressed; one that is barred says why, and the cursor stays.
+func (l *picker) pick(row int) (string, outcome) {
+	if why := l.rows[row].why; why != "" {
+		return l.refuse(lang.Literal("{why}").With("why", why))
 	}
-	return taken
+	if l.copies != nil {
+		return l.move(row) + l.flip(), goesOn
+	}
+	l.picked = true
+	return l.move(row), taken
 }
 
-// move leads both cursors to a row.
+// refuse takes nothing, and says why.
+func (l *picker) refuse(why lang.Text) (string, outcome) {
+	l.typed, l.word, l.why = "", "", why
+	return "", barred
+}
+
+// step is one row up or down, round and round, over those that cannot be picked.
+func (l *picker) step(by int) string {
+	return l.moveOn((l.at+by+len(l.rows))%len(l.rows), by)
+}
+
+// moveOn leads both cursors to a row, or to the next one that can be picked.
+func (l *picker) moveOn(to, by int) string {
+	for range l.rows {
+		if l.rows[to].why == "" {
+			return l.move(to)
+		}
+		to = (to + by + len(l.rows)) % len(l.rows)
+	}
+	return ""
+}
+
+// move leads both cursors to a row. The row where they are already is drawn once more: it looks chosen from now on.
 func (l *picker) move(to int) string {
-	to = min(max(to, 0), len(l.rows)-1)
 	step, n := uiDown, to-l.at
 	if n < 0 {
 		step, n = uiUp, -n
@@ -97,6 +142,9 @@ func (l *picker) move(to int) string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.at, l.moved = to, true
+	if n == 0 {
+		return uiNothing
+	}
 	return strings.Repeat(step, n)
 }
 
@@ -109,6 +157,8 @@ func (l *picker) ready() bool {
 
 func (l *picker) write(r rune) (string, outcome) {
 	switch {
+	case l.collecting():
+		return l.collect(r)
 	case r == '<':
 		return "", wentBack
 	case r == '>':
@@ -117,59 +167,106 @@ func (l *picker) write(r rune) (string, outcome) {
 		return "", aside
 	case r == ' ' && l.copies != nil:
 		return l.flip(), goesOn
-	case r == '+':
+	case r == '+' && l.most > 1:
 		return l.add(1), goesOn
-	case r == '-':
+	case r == '-' && l.most > 1:
 		return l.add(-1), goesOn
-	case r >= '0' && r <= '9' && l.most > 1:
+	case r >= '0' && r <= '9' && l.most > 1 && int(r-'0') <= l.most:
 		return l.set(int(r - '0')), goesOn
-	case r >= '0' && r <= '9':
+	case r >= '0' && r <= '9' && l.most == 1:
 		return l.number(r)
+	case !unicode.IsLetter(r) && r != ' ':
+		return l.refuse(noLine.With("typed", string(r)))
+	case l.words:
+		return l.collect(r)
 	case strings.ContainsRune(l.keys, unicode.ToLower(r)):
-		l.letter = string(unicode.ToLower(r))
+		l.letter, l.picked = string(unicode.ToLower(r)), true
 		return "", taken
 	}
 	if to := l.lettered(r); to >= 0 {
-		keys := l.move(to)
-		if l.quick || l.rows[to].why != "" {
-			return keys, l.take()
-		}
-		return keys, goesOn
+		return l.pick(to)
+	}
+	if l.lettered(0) >= 0 || l.keys != "" || r == ' ' && l.word == "" { // where letters are commands, one of a name is none
+		return l.refuse(noLine.With("typed", string(r)))
 	}
 	return l.begins(r)
 }
 
-// number jumps to the row with a number; where a longer one begins with it, a second digit
-// behind the first makes one number with it. Where several rows may be taken, it takes the
-// row or lets go of it.
+// collect adds to the word of a menu. Its cursor follows.
+func (l *picker) collect(r rune) (string, outcome) {
+	l.word += string(r)
+	to := l.lettered(r)
+	if len([]rune(l.word)) > 1 {
+		to, _ = l.beginning(lettersOf(l.word), 0)
+	}
+	if to < 0 || l.rows[to].why != "" {
+		return "", goesOn
+	}
+	return l.move(to), goesOn
+}
+
+// collecting reports whether a word may go on.
+func (l *picker) collecting() bool { return l.words && l.word != "" }
+
+// ends reports whether a key is none that a word goes on with: it is the next question's.
+func (l *picker) ends(r rune) bool {
+	return l.collecting() && !unicode.IsLetter(r) && r != ' ' && !strings.Contains(l.word, " ")
+}
+
+// pause is the end of a word: one letter is the key in front of a row, more of them are a word that one row begins with,
+// or else that the table wants.
+func (l *picker) pause() (string, outcome) {
+	word := strings.TrimSpace(l.word)
+	l.word = ""
+	if len([]rune(word)) == 1 {
+		r := unicode.ToLower([]rune(word)[0])
+		if strings.ContainsRune(l.keys, r) {
+			l.letter, l.picked = string(r), true
+			return "", taken
+		}
+		if to := l.lettered(r); to >= 0 {
+			return l.pick(to)
+		}
+		return l.refuse(noLine.With("typed", word))
+	}
+	switch to, found := l.beginning(lettersOf(word), 0); found {
+	case 0:
+		l.want = word
+		return "", aside
+	case 1:
+		return l.pick(to)
+	}
+	return l.refuse(twoFit.With("typed", word))
+}
+
+// number is the row with a number. Where a longer one begins with it, it waits for a second digit, or Enter. Where several
+// rows may be taken, it takes the row or lets go of it.
 func (l *picker) number(r rune) (string, outcome) {
 	before := l.typed
 	l.typed += string(r)
 	to, longer := l.marked(l.typed)
-	if to < 0 && !longer {
+	if to < 0 && !longer && l.copies != nil {
 		before, l.typed = "", string(r)
 		to, longer = l.marked(l.typed)
 	}
 	switch {
 	case to < 0 && !longer:
-		l.typed = ""
-		return "", goesOn
+		return l.refuse(noLine.With("typed", l.typed))
 	case to < 0:
 		return "", goesOn
+	case l.copies == nil && !longer, l.rows[to].why != "" && !longer:
+		return l.pick(to)
+	case l.rows[to].why != "":
+		return "", goesOn
+	case l.copies == nil:
+		return l.move(to), goesOn
 	}
-	if l.copies != nil {
-		if first, _ := l.marked(before); first >= 0 { // it was not meant
-			l.at = first
-			l.flip()
-		}
-		keys := l.move(to)
-		return keys + l.flip(), goesOn
+	if first, _ := l.marked(before); first >= 0 { // it was not meant
+		l.at = first
+		l.flip()
 	}
 	keys := l.move(to)
-	if l.quick && !longer || l.rows[to].why != "" {
-		return keys, l.take()
-	}
-	return keys, goesOn
+	return keys + l.flip(), goesOn
 }
 
 // marked is the row with a key, -1 where there is none, and whether the keys of others are
@@ -188,13 +285,15 @@ func (l *picker) marked(key string) (at int, longer bool) {
 	return at, longer
 }
 
-// lettered is the row whose key is a letter, -1 where there is none.
+// lettered is the row whose key is a letter, any letter where that is 0; -1 where there is none.
 func (l *picker) lettered(r rune) int {
-	return slices.IndexFunc(l.rows, func(one row) bool { return one.mark == string(unicode.ToLower(r)) })
+	return slices.IndexFunc(l.rows, func(one row) bool {
+		return r == 0 && letterOf(one.mark) != 0 || r != 0 && one.mark == string(unicode.ToLower(r))
+	})
 }
 
-// begins jumps to the next row that begins with a letter, or with the letters before it and this one, accents and
-// blanks aside: “sub” is the submarine. A row with a letter of its own has that one only.
+// begins moves to the next row that begins with a letter, or with the letters before it and this one, accents and
+// blanks aside: “sub” is the submarine. Enter takes it.
 func (l *picker) begins(r rune) (string, outcome) {
 	letter := letterOf(string(r))
 	if letter == 0 {
@@ -210,21 +309,19 @@ func (l *picker) begins(r rune) (string, outcome) {
 		l.word = string(letter)
 		next, found = l.beginning(l.word, l.at+1)
 	}
-	if found == 0 {
-		return "", goesOn
+	if found == 0 || l.rows[next].why != "" {
+		return l.refuse(noLine.With("typed", string(r)))
 	}
-	keys := l.move(next)
-	if l.quick && l.copies == nil && found == 1 {
-		return keys, l.take()
-	}
-	return keys, goesOn
+	return l.move(next), goesOn
 }
 
-// beginning is the first row from one on, round and round, whose name begins with a word, and how many do.
+// beginning is the first row from one on, round and round, whose name begins with a word, -1 where none does, and how
+// many do.
 func (l *picker) beginning(word string, from int) (next, found int) {
+	next = -1
 	for i := range l.rows {
 		at := (from + i) % len(l.rows)
-		if letterOf(l.rows[at].mark) != 0 || !strings.HasPrefix(lettersOf(l.rows[at].name), word) {
+		if word == "" || !strings.HasPrefix(lettersOf(l.rows[at].name), word) {
 			continue
 		}
 		if found++; found == 1 {

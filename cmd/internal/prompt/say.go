@@ -18,11 +18,10 @@ import (
 var (
 	keysShow   = lang.Msg("prompt.keys-show", "Enter to continue")
 	keysLine   = lang.Msg("prompt.keys-line", "Enter to confirm")
-	keysPick   = lang.Msg("prompt.keys-pick", "Enter to confirm · ↑ ↓ 1–9 a–z move")
-	keysChoose = lang.Msg("prompt.keys-choose", "↑ ↓ 1–9 a–z choose, then Enter")
-	keysQuick  = lang.Msg("prompt.keys-quick", "a number or letter picks · Backspace undoes")
-	keysAgain  = lang.Msg("prompt.keys-again", "a number or letter picks")
-	keysLetter = lang.Msg("prompt.keys-letter", "a letter picks · Enter takes the line")
+	keysPick   = lang.Msg("prompt.keys-pick", "the key in front picks · ↑ ↓ and Enter too")
+	keysLong   = lang.Msg("prompt.keys-long", "the key in front picks, with Enter where a digit may follow · ↑ ↓ and Enter too")
+	keysWord   = lang.Msg("prompt.keys-word", "a letter or a word picks · ↑ ↓ and Enter too")
+	keysUndo   = lang.Msg("prompt.keys-undo", "{keys} · Backspace undoes")
 	keysMany   = lang.Msg("prompt.keys-many", "↑ ↓ · Space or its number toggles · Enter confirms")
 	keysCopies = lang.Msg("prompt.keys-copies", "↑ ↓ · 0 to {most} sets how many · Enter confirms")
 	keysAll    = lang.Msg("prompt.keys-all", "{keys} · < back · ? more")
@@ -316,22 +315,24 @@ func example(q ask.Question) (spaced, tight string) {
 	return strings.Join(out, " "), strings.Join(out, "")
 }
 
-func keysOf(q ask.Question) lang.Text {
+// keysOf are the keys of a list, in the same words for all of them.
+func keysOf(q ask.Question, l *picker) lang.Text {
+	longer := func(r row) bool { _, longer := l.marked(r.mark); return longer }
+	keys := keysPick
 	switch {
 	case q.Kind == ask.Many && q.Most > 1:
 		return keysCopies.With("most", q.Most)
 	case q.Kind == ask.Many:
 		return keysMany
-	case q.Quick && lettersOnly(q):
-		return keysLetter
-	case q.Quick && !undoes(q):
-		return keysAgain
-	case q.Quick:
-		return keysQuick
-	case q.Suggest == nil:
-		return keysChoose
+	case l.words:
+		keys = keysWord
+	case slices.ContainsFunc(l.rows, longer):
+		keys = keysLong
 	}
-	return keysPick
+	if undoes(q) {
+		return keysUndo.With("keys", keys)
+	}
+	return keys
 }
 
 // hint is the line about the keys.

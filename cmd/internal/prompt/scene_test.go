@@ -27,6 +27,11 @@ import (
 // terminal of its own: TABLEMATE_SCENE says which questions it puts.
 func TestMain(m *testing.M) {
 	if scene := os.Getenv("TABLEMATE_SCENE"); scene != "" {
+		if os.Getenv("TABLEMATE_BURST") == "" {
+			Burst = 0 // tests need no time to read
+		} else {
+			Burst = time.Hour
+		}
 		os.Exit(play(scene))
 	}
 	os.Exit(m.Run())
@@ -245,6 +250,20 @@ func questions(name string) ask.Question {
 		q := questions("pick")
 		q.Quick = true
 		return q
+	case "menu":
+		q := questions("pick")
+		q.Options, q.Marks = texts("Go on", "Undo", "Phones", "Photos", "Reveal the places"), texts("g", "u", "t", "f", "a")
+		q.Barred = []ask.Barred{{Before: 2, Mark: lang.Literal("r"), Text: lang.Literal("Redo"), Why: lang.Literal("nothing was undone")}}
+		return q
+	case "slap":
+		q := questions("barred")
+		q.Options, q.Marks = append(q.Options, lang.Literal("wrong slap")), append(q.Marks, lang.Literal("w"))
+		return q
+	case "barred":
+		q := questions("pick")
+		q.Suggest, q.Options, q.Marks = nil, texts("Ana", "Caio", "Davi"), texts("1", "3", "4")
+		q.Barred = []ask.Barred{{Before: 1, Mark: lang.Literal("2"), Text: lang.Literal("Bia"), Why: lang.Literal("Bia is out")}}
+		return q
 	case "keyed":
 		q := questions("pick")
 		q.Keys = []ask.Key{{Letter: "x", Text: lang.Literal("nobody")}}
@@ -257,7 +276,7 @@ func questions(name string) ask.Question {
 		return ask.Question{ID: "t.cards", Kind: ask.Pick, Text: lang.Literal("Which card?"), Options: texts(cards...), Suggest: suggest(0)}
 	case "cards-quick":
 		q := questions("cards")
-		q.Quick, q.Suggest = true, nil
+		q.Suggest = nil
 		return q
 	case "wide":
 		return ask.Question{ID: "t.wide", Kind: ask.Pick, Text: lang.Literal(long), Options: texts(long, "nobody\nat all", "日本🎲 "+long)}
@@ -273,7 +292,7 @@ func moreQuestions(name string) ask.Question {
 	people := []int{0, 1, 2, 3}
 	switch name {
 	case "bid":
-		return ask.Question{ID: "t.bid", Kind: ask.Number, Quick: true, Text: lang.Literal("How many does Ana bid?"), Lo: 3, Hi: 17, Suggest: &ask.Answer{By: ask.Scorekeeper, Values: [][]int{{3}}}, Keys: []ask.Key{{Letter: "p", Text: lang.Literal("passes")}}}
+		return ask.Question{ID: "t.bid", Kind: ask.Number, Text: lang.Literal("How many does Ana bid?"), Lo: 3, Hi: 17, Suggest: &ask.Answer{By: ask.Scorekeeper, Values: [][]int{{3}}}, Keys: []ask.Key{{Letter: "p", Text: lang.Literal("passes")}}}
 	case "each":
 		return ask.Question{
 			ID: "t.each", Kind: ask.Each, Text: lang.Literal("Guest 3: how many cards are fulfilled?"), People: people, Names: four,

@@ -35,6 +35,7 @@ type Terminal struct {
 	cooked  *term.State // as it was found; nil where in is no terminal
 	raw     bool
 	stopped error
+	listed  [2]int          // the columns and rows that a list was laid out for; no columns: none stands there
 	until   <-chan struct{} // the question that waits is given up when this is closed; nil: never
 
 	deafTo   time.Time            // what is typed until then is dropped; zero: nothing is
@@ -113,6 +114,13 @@ func systemSize(in *os.File, out io.Writer) (cols, rows int) {
 func (t *Terminal) woken() error {
 	if err := t.why(); err != nil {
 		return err
+	}
+	cols, high := t.slate.size()
+	t.mu.Lock()
+	listed := t.listed
+	t.mu.Unlock()
+	if listed[0] > 0 && listed != [2]int{cols, high} {
+		return errResized
 	}
 	t.slate.redraw()
 	return nil
@@ -259,6 +267,15 @@ func (t *Terminal) Deafen() {
 	t.asking.Lock()
 	defer t.asking.Unlock()
 	t.deafTo = time.Now().Add(deaf)
+}
+
+// strays is how long nothing is heard behind a key that takes nothing: it was typed for another list.
+const strays = 400 * time.Millisecond
+
+// stray drops what was typed behind a key that takes nothing.
+func (t *Terminal) stray() {
+	t.deafTo = time.Now().Add(strays)
+	t.hush()
 }
 
 func (t *Terminal) deafen() {

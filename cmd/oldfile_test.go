@@ -120,7 +120,7 @@ func TestKeepAPair(t *testing.T) {
 			continue
 		}
 		for i := range 12 {
-			playEvening(t, st, g, rand.New(rand.NewPCG(uint64(i), 2026)))
+			spendOn(t, st, p, g, anybody(rand.New(rand.NewPCG(uint64(i), 2026))), spent{Number: i})
 		}
 		for i := range 5 {
 			r := rand.New(rand.NewPCG(uint64(i), 7))

@@ -4,10 +4,18 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"os"
+	"os/signal"
 	"path"
+	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
+	"testing"
 	"time"
+
+	"github.com/tablemate/tablemate/cmd/internal/play"
+	"github.com/tablemate/tablemate/scoring/laws"
 )
 
 // A parlor is where whole evenings are played within this process: on plain lines, in
@@ -102,4 +110,91 @@ func crashed(v any) string {
 		return r
 	}, fmt.Sprint(v))
 	return why + " @ " + strings.Join(at, " < ")
+}
+
+// oneByOne is for a test in which nothing happens at once: under the race detector it would only take its time.
+func oneByOne(t *testing.T) {
+	t.Helper()
+	if laws.UnderRace() {
+		t.Skip("nothing happens at once in it")
+	}
+}
+
+// typed is lines as they come from a keyboard.
+func typed(lines []string) string {
+	if len(lines) == 0 {
+		return ""
+	}
+	return strings.Join(lines, "\n") + "\n"
+}
+
+// A den is where evenings are played one after the other, each in an empty file.
+type den struct{ dir, empty string }
+
+// inMemory is a folder that is gone after the test, in memory where the system has room there.
+func inMemory(t *testing.T) string {
+	t.Helper()
+	dir, err := os.MkdirTemp("/dev/shm", "tablemate")
+	if err != nil {
+		return t.TempDir()
+	}
+	t.Cleanup(func() { _ = os.RemoveAll(dir) })
+	return dir
+}
+
+// newDen is in memory where the system has room there: every answer waits for the disk.
+func newDen(t *testing.T) den {
+	t.Helper()
+	dir := inMemory(t)
+	d := den{filepath.Join(dir, "data"), filepath.Join(dir, "empty")}
+	if h := (&parlor{dir: d.empty}).run("", "play", games[0].ID); h.code != exitDone {
+		t.Fatalf("%+v", h)
+	}
+	return d
+}
+
+// open is a parlor with an empty file of games; a copy costs less than making one.
+func (d den) open() *parlor {
+	b, err := os.ReadFile(filepath.Join(d.empty, "games.db"))
+	for _, do := range []func() error{
+		func() error { return err },
+		func() error { return os.RemoveAll(d.dir) },
+		func() error { return os.MkdirAll(d.dir, 0o700) },
+		func() error { return os.WriteFile(filepath.Join(d.dir, "games.db"), b, 0o600) },
+	} {
+		if err := do(); err != nil {
+			panic(err) // the machine of the test, and nothing of ours
+		}
+	}
+	signal.Reset(os.Interrupt) // every run listens for Ctrl-C until its process ends
+	return &parlor{dir: d.dir, seed: 7}
+}
+
+// expected are the failures that there may be: nobody sat down, or nobody has to go on.
+var expected = []string{"no game is kept yet", "Nobody sits at the table yet", "there is no unfinished game"}
+
+// fault is what is wrong about how a command ended; "": nothing. A crash is the same
+// whichever command comes upon it.
+func (h heard) fault(args []string) string {
+	if h.crash != "" {
+		return "it panics: " + h.crash
+	}
+	if strings.Contains(h.out, play.CannotGoOn.Other[:40]) {
+		return "a conversation makes the program fail"
+	}
+	if h.code == exitDone || h.code == exitFailed && slices.ContainsFunc(expected, func(e string) bool { return strings.Contains(h.errs, e) }) {
+		return ""
+	}
+	return fmt.Sprintf("%q ends with %d: %s", strings.Join(args, " "), h.code, strings.TrimSpace(h.errs))
+}
+
+// firstChange is the first line that two texts do not share.
+func firstChange(before, after string) string {
+	was, now := strings.Split(before, "\n"), strings.Split(after, "\n")
+	n := 0
+	for n < min(len(was), len(now)) && was[n] == now[n] {
+		n++
+	}
+	line := func(all []string) string { return strings.Join(all[n:min(n+1, len(all))], "") }
+	return fmt.Sprintf("line %d was %q, and is %q", n+1, line(was), line(now))
 }

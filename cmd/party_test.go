@@ -14,7 +14,6 @@ import (
 	"net/url"
 	"path/filepath"
 	"regexp"
-	"runtime/debug"
 	"slices"
 	"strings"
 	"sync"
@@ -38,7 +37,7 @@ import (
 // while the laptop does what it likes. Nothing panics, nothing hangs, nobody is asked what cannot be
 // answered, and what is kept is what a plain model makes of the log, also when it is opened again.
 //
-// PARTIES=500 plays so many of each game, SEED others.
+// EVENINGS plays so many of each game, SEED others.
 
 // inside is a network that nothing leaves.
 type inside struct {
@@ -240,9 +239,9 @@ func (g *guest) leads(page string, steady bool) {
 	g.does("/say", form)
 }
 
-// A hostess is restless too, but often lets the phones answer.
+// A hostess is a hand that often lets the phones answer.
 type hostess struct {
-	*restless
+	*hand
 	patience int // milliseconds
 }
 
@@ -275,7 +274,7 @@ func (h *hostess) Watch(c screen.Clock) (screen.Outcome, error) {
 		return screen.Outcome{End: screen.Pressed, Option: int(k.Text[0] - '1'), Seat: k.Seat, Left: c.Left / 2}, nil
 	case <-time.After(time.Duration(h.IntN(20)) * time.Millisecond):
 	}
-	return h.restless.Watch(c)
+	return h.hand.Watch(c)
 }
 
 // withPhones is where an evening is played that phones may join, through a network of its own.
@@ -313,18 +312,34 @@ func comes(t *testing.T, network *inside, desk *phones.Desk, name string, r *ran
 	return g
 }
 
-func playParty(t *testing.T, st *store.Store, g scoring.Game, seed, n uint64) (lines, said, led int) {
-	r := rand.New(rand.NewPCG(seed, n))
-	names := []string{"Ana", "Bia", "Caio", "Davi", "Eva", "José", "Heitor", "Ian"}[:g.MinPlayers+r.IntN(min(g.MaxPlayers, 8)-g.MinPlayers+1)]
-	s := session.Start(st, g, play.ToPlay, time.Now, r.Uint64)
-	x := &restless{Anybody: laws.New(seed, n+1<<32), t: t, st: st, names: names, blind: true}
-	x.id = func() string { return s.ID() }
-	network, desk, where := withPhones(t, st, &hostess{x, []int{30, 30, 120}[r.IntN(3)]}, r.Uint64)
+// phonesLaws are the laws of an evening in which others answer too: nobody knows at the laptop what may
+// change on the disk.
+func phonesLaws() []law {
+	return []law{
+		{asked: func(n *night, q ask.Question) { n.fails(laws.Wrong(q)) }},
+		{sat: func(n *night, s *session.Session) {
+			var err error
+			if n.disk, err = read(n.st, s.ID()); err != nil {
+				n.failf("%v", err)
+			}
+			n.fails(agrees(n.disk.log, n.st, s))
+		}},
+		{sat: openedAgain},
+	}
+}
+
+func playParty(t *testing.T, st *store.Store, g scoring.Game, number uint64) (lines, said, led int) {
+	a := laws.New(laws.Seed(t), number)
+	names := namesFor(g, a)
+	n := &night{t: t, g: g, laws: phonesLaws(), p: &parlor{seed: number}, st: st, s: session.Start(st, g, play.ToPlay, time.Now, a.Uint64)}
+	h := &hostess{&hand{Anybody: laws.New(laws.Seed(t), number+1<<32), names: names, watch: n}, []int{30, 30, 120}[a.IntN(3)]}
+	network, desk, where := withPhones(t, st, h, a.Uint64)
+	h.sits(io.Discard, where.Voice)
 	over := make(chan struct{})
 	var all sync.WaitGroup
 	guests := make([]*guest, len(names))
 	for i, name := range names {
-		guests[i] = comes(t, network, desk, name, rand.New(rand.NewPCG(seed, n<<8+uint64(i))))
+		guests[i] = comes(t, network, desk, name, rand.New(rand.NewPCG(number, uint64(i))))
 		all.Go(func() { guests[i].lives(over) })
 	}
 	defer func() {
@@ -335,55 +350,65 @@ func playParty(t *testing.T, st *store.Store, g scoring.Game, seed, n uint64) (l
 			said, led = said+one.said, led+one.led
 		}
 		if v := recover(); v != nil {
-			x.fatal("panic: %v\n%s", v, debug.Stack())
+			t.Errorf("it panics: %s\n%s", crashed(v), typedIn(h.steps, "play --share"))
 		}
 	}()
-	for range 1 + r.IntN(3) {
-		x.asks, x.most = 0, 25+r.IntN(60)
-		e := play.New(where, s)
-		err := e.Share()
-		if err == nil {
-			err = e.Run()
+	for range 1 + a.IntN(3) {
+		h.most = 50 + a.IntN(120)
+		if wrong := n.sitsWithPhones(where); wrong != "" {
+			t.Errorf("%s\nat the laptop: %s", wrong, typedIn(h.steps, "play --share"))
 		}
-		if err != nil && !errors.Is(err, ask.ErrQuit) && !errors.As(err, new(*ask.Aside)) {
-			x.fatal("%s: %v", s.ID(), err)
+		if n.failed != "" || n.s.ID() == "" {
+			break
 		}
-		if s.ID() == "" {
-			return 0, said, led
-		}
-		x.disk = x.read()
-		agrees(x, s)
-		again, err := session.Open(st, games, s.ID(), time.Now, r.Uint64)
-		if err != nil {
-			x.fatal("%s cannot be opened: %v", s.ID(), err)
-		}
-		if got, want := text(t, again.Items()), text(t, s.Items()); got != want {
-			x.fatal("opened again:\n%s\n%s", got, want)
-		}
-		s = again
 	}
-	return len(x.disk.log), said, led
+	return len(n.disk.log), said, led
+}
+
+// sitsWithPhones is one sitting with phones, and what holds after it.
+func (n *night) sitsWithPhones(where play.Setting) string {
+	e := play.New(where, n.s)
+	err := e.Share()
+	if err == nil {
+		err = e.Run()
+	}
+	if err != nil && !errors.Is(err, ask.ErrQuit) && !errors.As(err, new(*ask.Aside)) {
+		n.failf("%v", err)
+	}
+	for _, l := range n.laws {
+		if l.sat != nil && n.failed == "" && n.s.ID() != "" {
+			l.sat(n, n.s)
+		}
+	}
+	if n.failed == "" && n.s.ID() != "" {
+		n.s, err = session.Open(n.st, games, n.s.ID(), time.Now, n.p.random)
+		if err != nil {
+			n.failf("%v", err)
+		}
+	}
+	return n.failed
 }
 
 func TestParties(t *testing.T) {
 	t.Parallel() // it takes its time, and shares nothing
-	parties, seed := wished(t, "PARTIES", usually(1, 1)), wished(t, "SEED", 1)
 	for _, g := range games {
 		t.Run(g.ID, func(t *testing.T) {
-			st, err := store.Open(context.Background(), filepath.Join(t.TempDir(), g.ID+".db"))
+			st, err := store.Open(t.Context(), filepath.Join(inMemory(t), g.ID+".db"))
 			if err != nil {
 				t.Fatal(err)
 			}
 			defer st.Close()
 			lines, said, led := 0, 0, 0
-			for n := range parties {
-				l, a, b := playParty(t, st, g, uint64(seed), uint64(n))
+			for n, most := 0, laws.Evenings(t, 1); n < most || n < 9 && said+led < 20; n++ { // now and then everybody leaves at once
+				l, a, b := playParty(t, st, g, uint64(n))
 				lines, said, led = lines+l, said+a, led+b
 				if t.Failed() {
-					t.Fatalf("party %d of seed %d", n, seed)
+					t.Fatalf("party %d of SEED=%d", n, laws.Seed(t))
 				}
 			}
-			t.Log(lines, "lines,", said, "answers tried on phones,", led, "by who keeps the score there")
+			if t.Log(lines, "lines,", said, "answers tried on phones,", led, "by who keeps the score there"); said+led == 0 {
+				t.Error("nobody ever answered on a phone")
+			}
 		})
 	}
 }

@@ -1,7 +1,6 @@
 package cmd
 
 import (
-	"slices"
 	"strings"
 	"testing"
 )
@@ -45,13 +44,12 @@ var wentWrong = []struct{ args, lines, again string }{
 func TestEveningsThatWentWrong(t *testing.T) {
 	d := newDen(t)
 	for _, e := range wentWrong {
-		lines := strings.Split(e.lines, "|")
-		s := script{strings.Fields(e.args), lines, len(lines)}
-		if e.again != "" {
-			s.Lines = slices.Concat(lines, strings.Split(e.again, "|"))
-		}
-		for _, kind := range s.wrong(d, func(string) bool { return false }) {
-			t.Errorf("%s\n%v", kind, s)
+		p := d.open()
+		for _, line := range [][]string{{e.lines, e.args}, {e.again, "resume"}, {"", "show --log"}, {"", "resume"}} {
+			args := strings.Fields(line[1])
+			if wrong := p.run(strings.ReplaceAll(line[0], "|", "\n")+"\n", args...).fault(args); wrong != "" {
+				t.Errorf("%s: %q: %s", e.args, e.lines, wrong)
+			}
 		}
 	}
 }

@@ -18,6 +18,15 @@ func Evenings(tb testing.TB, usual int) int {
 	return fromEnv(tb, "EVENINGS", usual)
 }
 
+// Sparsely returns of how many things that are kept a test looks at one: usual, or every single one where
+// EVENINGS is said.
+func Sparsely(tb testing.TB, usual int) int {
+	if os.Getenv("EVENINGS") != "" {
+		return 1
+	}
+	return usual
+}
+
 // Seed returns the number that all chance of the tests comes from: 1, or SEED in the environment.
 func Seed(tb testing.TB) uint64 { tb.Helper(); return uint64(fromEnv(tb, "SEED", 1)) }
 

@@ -1,0 +1,108 @@
+package cmd
+
+import (
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"slices"
+
+	"github.com/tablemate/tablemate/cmd/internal/session"
+	"github.com/tablemate/tablemate/cmd/internal/store"
+)
+
+// A model folds a log as text, with whole-state undo.
+type model struct {
+	states [][]entry
+	top    int
+}
+
+type entry struct {
+	id    int
+	event string
+}
+
+func fold(log []string) (m model, reseated bool, err error) {
+	m.states = [][]entry{nil}
+	for n, text := range log {
+		var l struct {
+			Kind   string
+			Drop   []int
+			Before int
+			Seats  []int
+			Put    []struct {
+				Kind  string
+				Event json.RawMessage
+			}
+		}
+		if err := json.Unmarshal([]byte(text), &l); err != nil {
+			return m, reseated, err
+		}
+		switch l.Kind {
+		case "undo":
+			m.top--
+			continue
+		case "redo":
+			m.top++
+			continue
+		}
+		reseated = reseated || l.Seats != nil
+		next := slices.Clone(m.states[m.top])
+		find := func(id int) int { return slices.IndexFunc(next, func(e entry) bool { return e.id == id }) }
+		at := len(next)
+		if l.Before != 0 {
+			at = find(l.Before)
+		} else if len(l.Drop) > 0 {
+			at = find(l.Drop[0])
+		}
+		for k, p := range l.Put {
+			next = slices.Insert(next, at+k, entry{(n+1)*100 + k, p.Kind + string(p.Event)})
+		}
+		next = slices.DeleteFunc(next, func(e entry) bool { return slices.Contains(l.Drop, e.id) })
+		m.states, m.top = append(m.states[:m.top+1], next), m.top+1
+	}
+	return m, reseated, nil
+}
+
+// agrees holds a session against the model of its log, and what the store says of who played what against
+// what the log says now; it returns what is wrong.
+func agrees(log []string, st *store.Store, s *session.Session) string {
+	m, reseated, err := fold(log)
+	if err != nil {
+		return err.Error()
+	}
+	items := s.Items()
+	if len(items) != len(m.states[m.top]) {
+		return fmt.Sprintf("%d items, the model has %d", len(items), len(m.states[m.top]))
+	}
+	for i, it := range items {
+		raw, err := json.Marshal(it.Event)
+		if err != nil {
+			return err.Error()
+		}
+		want := m.states[m.top][i]
+		if it.ID != want.id || !reseated && it.Event.Kind()+string(raw) != want.event {
+			return fmt.Sprintf("item %d is %d %s, the model has %d %s", i, it.ID, raw, want.id, want.event)
+		}
+	}
+	if s.CanUndo() != (m.top > 1) || s.CanRedo() != (m.top < len(m.states)-1) {
+		return fmt.Sprintf("undo %v, redo %v; the model is at %d of %d", s.CanUndo(), s.CanRedo(), m.top, len(m.states)-1)
+	}
+	want, err := s.Hows()
+	if err != nil {
+		return err.Error()
+	}
+	t, _ := s.Table()
+	got := map[string]session.How{}
+	for p, err := range st.Played(t.Players...) {
+		if err == nil && p.Game == s.ID() {
+			got[p.Name], err = session.ReadHow(p.How)
+		}
+		if err != nil {
+			return err.Error()
+		}
+	}
+	if len(want) != len(got) || len(want) > 0 && !reflect.DeepEqual(want, got) {
+		return fmt.Sprintf("the store says %v, the log %v", got, want)
+	}
+	return ""
+}

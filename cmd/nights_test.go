@@ -1,0 +1,482 @@
+package cmd
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/tablemate/tablemate/cmd/internal/play"
+	"github.com/tablemate/tablemate/cmd/internal/session"
+	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/scoring/laws"
+	"github.com/tablemate/tablemate/setup"
+	"github.com/tablemate/tablemate/timer"
+)
+
+// Random evenings of every game, and what holds in each of them: a hand sits down in several sittings,
+// answers, goes back, reads, looks things up, corrects, puts in, undoes, changes seats, leaves and comes
+// back. What must hold is a law, and laws are values (nightLaws). An evening that breaks one is cut down
+// to its shortest, as lines for a shell.
+//
+// EVENINGS=2500 plays so many of each game, SEED=7 others.
+
+// A law looks on: before each question, behind each answer, after each sitting.
+type law struct {
+	asked func(n *night, q ask.Question)
+	told  func(n *night, q ask.Question, meant *ask.Answer, a ask.Answer, err error)
+	sat   func(n *night, s *session.Session)
+}
+
+// nightLaws are the laws of an evening at a laptop.
+func nightLaws() []law {
+	return []law{
+		{asked: func(n *night, q ask.Question) { n.fails(laws.Wrong(q)) }},
+		{told: typedIsBooked},
+		{asked: diskChangesByAnswers, told: actOf},
+		{sat: func(n *night, s *session.Session) { n.fails(agrees(n.disk.log, n.st, s)) }},
+		{sat: undoneAndDone}, {sat: openedAgain}, {sat: onlyLooked}, {sat: aloneAsWritten},
+	}
+}
+
+// A night is one evening of one game.
+type night struct {
+	t      *testing.T
+	g      scoring.Game
+	number int
+	laws   []law
+	p      *parlor
+	st     *store.Store
+	s      *session.Session
+	disk   disk
+	last   act
+	looks  bool
+	failed string // the first thing that went wrong
+}
+
+// an act is what the table did last, as far as the disk cares.
+type act int
+
+const (
+	looksOn act = iota // nothing may change
+	answers            // one draft, or one line
+	wishes             // one line or drafts
+)
+
+// fails notes what went wrong, once; "": nothing.
+func (n *night) fails(what string) {
+	if n.failed == "" {
+		n.failed = what
+	}
+}
+
+func (n *night) failf(format string, args ...any) { n.fails(fmt.Sprintf(format, args...)) }
+
+func (n *night) asked(q ask.Question) (over bool) {
+	for _, l := range n.laws {
+		if l.asked != nil && n.failed == "" {
+			l.asked(n, q)
+		}
+	}
+	return n.failed != ""
+}
+
+func (n *night) told(q ask.Question, meant *ask.Answer, a ask.Answer, err error) {
+	for _, l := range n.laws {
+		if l.told != nil {
+			l.told(n, q, meant, a, err)
+		}
+	}
+}
+
+// typedIsBooked: a line that says an answer is that answer.
+func typedIsBooked(n *night, q ask.Question, meant *ask.Answer, a ask.Answer, err error) {
+	if meant != nil && err == nil && !a.Same && !a.Equal(*meant) {
+		n.failf("%s: typed was %+v, and booked is %+v", q.ID, *meant, a)
+	}
+}
+
+// A disk is what is kept of a game: its log, and its drafts by slot.
+type disk struct {
+	log    []string
+	drafts map[string]string
+}
+
+func read(st *store.Store, id string) (disk, error) {
+	d := disk{drafts: map[string]string{}}
+	if id == "" {
+		return d, nil
+	}
+	lines, err := st.LogAfter(id, 0)
+	if err != nil && !errors.Is(err, store.ErrNone) {
+		return d, err
+	}
+	for _, l := range lines {
+		d.log = append(d.log, string(l.Body))
+	}
+	slots, err := st.Drafts(id)
+	for _, slot := range slots {
+		var draft store.Draft
+		if draft, err = st.Draft(id, slot); err != nil {
+			return d, err
+		}
+		d.drafts[slot] = string(draft.Body)
+	}
+	return d, err
+}
+
+// changed are the slots whose drafts are other ones now.
+func (d disk) changed(now disk) (slots []string) {
+	all := maps.Clone(d.drafts)
+	maps.Copy(all, now.drafts)
+	for slot := range all {
+		if d.drafts[slot] != now.drafts[slot] {
+			slots = append(slots, slot)
+		}
+	}
+	return slots
+}
+
+func actOf(n *night, q ask.Question, _ *ask.Answer, a ask.Answer, err error) {
+	n.last = answers
+	if looked, asked := looked(q, a, err); looked {
+		n.last = looksOn
+	} else if asked {
+		n.last = wishes
+	}
+}
+
+// diskChangesByAnswers: looking changes nothing, an answer changes one draft or adds one line, and the log
+// is only ever added to.
+func diskChangesByAnswers(n *night, q ask.Question) {
+	was := n.disk
+	now, err := read(n.st, n.s.ID())
+	if err != nil {
+		n.failf("%v", err)
+		return
+	}
+	n.disk = now
+	if len(now.log) < len(was.log) || !slices.Equal(was.log, now.log[:len(was.log)]) {
+		n.failf("the log was rewritten")
+		return
+	}
+	added, changed := now.log[len(was.log):], was.changed(now)
+	if said := slices.DeleteFunc(slices.Clone(changed), func(slot string) bool { return now.drafts[slot] == "" }); n.last == looksOn && len(said) > 0 {
+		n.failf("looking changed the draft %q:\n%s\n%s", said[0], was.drafts[said[0]], now.drafts[said[0]]) // one that goes away said nothing new
+	}
+	switch {
+	case len(added) > 1:
+		n.failf("%d lines at once:\n%s", len(added), strings.Join(added, "\n"))
+	case n.last == looksOn && len(added) > 0:
+		n.failf("looking added a line: %s", added[0])
+	case n.last == answers && len(added) == 0 && len(changed) > 1:
+		n.failf("one answer changed the drafts %q", changed)
+	}
+}
+
+// undoneAndDone: what is taken back and done again is as it was, and so is its sheet.
+func undoneAndDone(n *night, s *session.Session) {
+	if !s.CanUndo() || n.number%4 != 0 {
+		return
+	}
+	before, sheet := text(n.t, s.Items()), n.export(s)
+	for _, do := range []func() error{s.Undo, s.Redo} {
+		if err := do(); err != nil {
+			n.failf("%v", err)
+			return
+		}
+	}
+	if after := text(n.t, s.Items()); after != before || n.export(s) != sheet {
+		n.failf("taken back and done again:\n%s\n%s", before, after)
+	}
+	n.disk, _ = read(n.st, s.ID())
+}
+
+// export is the sheet of a game; "" where nobody sat down, or where what happened has none.
+func (n *night) export(s *session.Session) string {
+	t, ok := s.Table()
+	if !ok {
+		return ""
+	}
+	b, err := n.g.WriteSheet(t, s.Events(), s.State(), time.Time{}, lang.Text.String)
+	if err != nil {
+		return err.Error()
+	}
+	return string(b)
+}
+
+// openedAgain: whoever comes back finds the game as it was left.
+func openedAgain(n *night, s *session.Session) {
+	again, err := session.Open(n.st, games, s.ID(), now, n.p.random)
+	if err != nil {
+		n.failf("%s cannot be opened: %v", s.ID(), err)
+		return
+	}
+	if got, want := text(n.t, again.Items()), text(n.t, s.Items()); got != want {
+		n.failf("opened again:\n%s\n%s", got, want)
+	}
+}
+
+// onlyLooked: a sitting that only looks leaves every byte as it was.
+func onlyLooked(n *night, s *session.Session) {
+	if n.looks {
+		return
+	}
+	n.looks = true
+	defer func() { n.looks = false }()
+	h := &hand{Anybody: laws.New(uint64(n.number), 5), looks: true, most: 12, watch: n}
+	if changed := looksAround(n.t, n.st, games, s.ID(), h, n); changed != "" {
+		n.fails(changed)
+	}
+}
+
+// looksAround sits down to a game only to look, and returns what that changed.
+func looksAround(t *testing.T, st *store.Store, games []scoring.Game, id string, h *hand, n *night) string {
+	before, err := read(st, id)
+	if err != nil {
+		return err.Error()
+	}
+	s, err := session.Open(st, games, id, now, (&parlor{seed: 7}).random)
+	if err != nil {
+		return err.Error()
+	}
+	said := ""
+	if n != nil {
+		n.s, n.last = s, looksOn
+	}
+	err = play.New(seatedAt(st, h, games, func(what string) { said = what }), s).Run()
+	if err != nil && !errors.Is(err, ask.ErrQuit) {
+		said = err.Error()
+	}
+	after, _ := read(st, id)
+	for _, slot := range before.changed(after) {
+		if after.drafts[slot] != "" {
+			said = fmt.Sprintf("the draft %q was %s, and is %s", slot, before.drafts[slot], after.drafts[slot])
+		}
+	}
+	if !slices.Equal(before.log, after.log) {
+		said = firstChange(strings.Join(before.log, "\n"), strings.Join(after.log, "\n"))
+	}
+	if said != "" {
+		said = "only looking changed something: " + said + "\n" + typedIn(h.steps, "resume "+id)
+	}
+	return said
+}
+
+// aloneAsWritten: what is shown is what the exported sheet scores to, the game is listed, and its sheet taken
+// in is the same sheet.
+func aloneAsWritten(n *night, s *session.Session) {
+	if n.number%3 != 0 {
+		return
+	}
+	id := s.ID()
+	hear := func(typed string, args ...string) heard {
+		signal.Reset(os.Interrupt) // every run listens for Ctrl-C until its process ends
+		h := n.p.run(typed, args...)
+		n.fails(h.fault(args))
+		return h
+	}
+	shown := hear("", "show", id, "--why", "--format", "json")
+	hear("", "show", id, "--log")
+	hear("", "games")
+	sheet := hear("", "export", id)
+	if shown.code != exitDone || sheet.code != exitDone {
+		return
+	}
+	if scored := hear(sheet.out, "score", "--why", "--format", "json"); scored.out != shown.out {
+		n.failf("what is shown is not what the export scores to: %s\n%s", firstChange(shown.out, scored.out), sheet.out)
+	}
+}
+
+// now stands still: a clock that runs in an evening never comes nearer to its end.
+func now() time.Time { return parlorTime }
+
+// seatedAt is where a hand plays; fails is told of what the program made of a panic.
+func seatedAt(st *store.Store, host play.Host, games []scoring.Game, fails func(string)) play.Setting {
+	voice := lang.NewLocalizer("en", catalogs()...)
+	if h, ok := host.(*hand); ok {
+		h.sits(io.Discard, voice)
+	}
+	return play.Setting{
+		Host: host, Store: st, Games: games, Out: io.Discard, Width: func() int { return 80 }, Voice: voice,
+		Now: now, Moment: timer.Reader(now), Random: (&parlor{seed: 7}).random,
+		Trace: func(why any, trace []byte) (string, error) {
+			fails(fmt.Sprintf("panic: %v\n%s", why, trace))
+			return "", nil
+		},
+	}
+}
+
+// An evening is how one is spent: so many sittings, by steps that are given or made up.
+type spent struct {
+	Number int
+	Steps  [][]step
+}
+
+// spend plays an evening and returns what was done, and what went wrong. was is one to play again, with its
+// steps; the number alone makes it up.
+func (d den) spend(t *testing.T, g scoring.Game, seed uint64, was spent) (spent, string) {
+	p := d.open()
+	st, err := store.Open(t.Context(), filepath.Join(p.dir, "games.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer st.Close()
+	return spendOn(t, st, p, g, laws.New(seed, uint64(was.Number)), was)
+}
+
+// spendOn is spend in a file of games.
+func spendOn(t *testing.T, st *store.Store, p *parlor, g scoring.Game, a *laws.Anybody, was spent) (spent, string) {
+	names := namesFor(g, a)
+	purpose := []string{play.ToPlay, play.OnlyScore}[a.IntN(2)]
+	n := &night{t: t, g: g, number: was.Number, laws: nightLaws(), p: p, st: st, s: session.Start(st, g, purpose, now, p.random)}
+	if tb := suitsPhones(g, names); purpose == play.ToPlay && tb.Choices != nil && a.IntN(2) == 0 {
+		if err := n.s.Begin(a, func(ask.Asker) (setup.Table, error) { return tb, nil }); err != nil {
+			t.Fatal(err)
+		}
+	}
+	done := spent{Number: was.Number}
+	for k := range 1 + a.IntN(4) {
+		h := &hand{Anybody: a, names: names, most: 40 + a.IntN(120), watch: n}
+		if was.Steps != nil {
+			if k == len(was.Steps) {
+				break
+			}
+			h.again, h.given, h.most = true, was.Steps[k], 1000
+		}
+		err := n.sitting(h)
+		done.Steps = append(done.Steps, h.steps)
+		if n.fails(err); n.failed != "" || n.s.ID() == "" {
+			break
+		}
+	}
+	return done, n.failed
+}
+
+// sitting is one sitting, and what holds after it.
+func (n *night) sitting(h *hand) (wrong string) {
+	defer func() {
+		if v := recover(); v != nil {
+			wrong = "it panics: " + crashed(v)
+		}
+	}()
+	n.last = looksOn
+	n.disk, _ = read(n.st, n.s.ID())
+	err := play.New(seatedAt(n.st, h, games, n.fails), n.s).Run()
+	if err != nil && !errors.Is(err, ask.ErrQuit) {
+		return err.Error()
+	}
+	diskChangesByAnswers(n, ask.Question{})
+	s := n.s
+	for _, l := range n.laws {
+		if l.sat != nil && n.failed == "" && s.ID() != "" {
+			l.sat(n, s)
+		}
+	}
+	if n.s, err = session.Open(n.st, games, s.ID(), now, n.p.random); err != nil && s.ID() != "" {
+		return err.Error()
+	} else if s.ID() == "" {
+		n.s = s
+	}
+	return ""
+}
+
+// namesFor are people for a game, eight at most.
+func namesFor(g scoring.Game, a *laws.Anybody) []string {
+	return laws.People()[:g.MinPlayers+a.IntN(min(g.MaxPlayers, 8)-g.MinPlayers+1)]
+}
+
+// suitsPhones is a table with all that suits phones only: it is asked of nobody who has none, and played at
+// any table. No choices: the game has nothing that does.
+func suitsPhones(g scoring.Game, names []string) setup.Table {
+	tb := setup.Table{Players: names}
+	for _, o := range g.Options {
+		if o.OnPhones {
+			tb = tb.With(o.ID, o.Values[len(o.Values)-1].ID)
+		}
+	}
+	return tb
+}
+
+// kindOf is what went wrong without what differs from evening to evening.
+func kindOf(wrong string) string {
+	line, _, _ := strings.Cut(wrong, "\n")
+	return regexp.MustCompile(`[0-9a-f]{4,}|[0-9]+|\{.*|\[.*`).ReplaceAllString(line, "")
+}
+
+// shortest is an evening without all that it does not need to go wrong in this way.
+func (e spent) shortest(goes func(spent) bool) spent {
+	if once := (spent{e.Number, [][]step{slices.Concat(e.Steps...)}}); goes(once) {
+		e = once
+	}
+	for k := range e.Steps {
+		for size := max(1, len(e.Steps[k])/2); size > 0; size /= 2 {
+			for i := len(e.Steps[k]) - size; i >= 0; i = min(i-1, len(e.Steps[k])-size) {
+				less := spent{e.Number, slices.Clone(e.Steps)}
+				if less.Steps[k] = slices.Concat(e.Steps[k][:i], e.Steps[k][i+size:]); goes(less) {
+					e = less
+				}
+			}
+		}
+	}
+	return e
+}
+
+func (e spent) String() string {
+	var all []string
+	for k, steps := range e.Steps {
+		command := "play"
+		if k > 0 {
+			command = "resume"
+		}
+		all = append(all, typedIn(steps, command))
+	}
+	return strings.Join(all, "\n")
+}
+
+// TestEvenings plays every game that is registered.
+func TestEvenings(t *testing.T) {
+	evenings, seed := laws.Evenings(t, 12), laws.Seed(t)
+	for _, g := range games {
+		t.Run(g.ID, func(t *testing.T) {
+			t.Parallel()
+			d, lines, found := newDen(t), 0, map[string]bool{}
+			for k := range evenings {
+				done, wrong := d.spend(t, g, seed, spent{Number: k})
+				for _, steps := range done.Steps {
+					lines += len(steps)
+				}
+				kind := kindOf(wrong)
+				if wrong == "" || found[kind] {
+					continue
+				}
+				found[kind] = true
+				short := done.shortest(func(e spent) bool { _, w := d.spend(t, g, seed, e); return kindOf(w) == kind })
+				t.Errorf("evening %d of SEED=%d: %s\n%s", k, seed, wrong, short)
+			}
+			if lines < 30*evenings {
+				t.Errorf("only %d lines were typed in %d evenings", lines, evenings)
+			}
+		})
+	}
+}
+
+func text(t testing.TB, v any) string {
+	b, err := json.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(b)
+}

@@ -71,6 +71,9 @@ func (h *hand) answers(q ask.Question) (ask.Answer, error) {
 	return h.lines.Ask(q)
 }
 
+// errNotRead: a line that says an answer to a question was read as none.
+var errNotRead = errors.New("the line is not read as an answer")
+
 // take is the next step that is given, or the one that is made up.
 func (h *hand) take(made func() step) step {
 	s := step{}
@@ -86,6 +89,9 @@ func (h *hand) take(made func() step) step {
 // Read is what the keyboard types next.
 func (h *hand) Read(p []byte) (int, error) {
 	h.most--
+	if h.meant != nil {
+		h.watch.told(h.q, h.meant, ask.Answer{}, errNotRead)
+	}
 	h.meant = nil
 	if h.most < 0 || h.again && len(h.given) == 0 {
 		return 0, io.EOF

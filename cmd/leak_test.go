@@ -237,7 +237,7 @@ func (p *peeper) Ask(q ask.Question) (ask.Answer, error) {
 	var qs []ask.Question
 	for k := range q.People {
 		one := q.To(k)
-		one.Plus, one.Keys = 0, nil
+		one.Plus, one.Keys, one.Suggest = 0, nil, nil
 		qs = append(qs, one)
 	}
 	yes := func(int, ask.Answer) error { return nil }

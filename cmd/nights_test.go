@@ -46,7 +46,7 @@ func nightLaws() []law {
 		{asked: func(n *night, q ask.Question) { n.fails(laws.Wrong(q)) }},
 		{told: typedIsBooked},
 		{asked: diskChangesByAnswers, told: actOf},
-		{sat: func(n *night, s *session.Session) { n.fails(agrees(n.disk.log, n.st, s)) }},
+		{sat: func(n *night, s *session.Session) { n.fails(agrees(n.disk, n.st, s)) }},
 		{sat: undoneAndDone}, {sat: openedAgain}, {sat: onlyLooked}, {sat: aloneAsWritten},
 	}
 }
@@ -132,7 +132,17 @@ func read(st *store.Store, id string) (disk, error) {
 		if draft, err = st.Draft(id, slot); err != nil {
 			return d, err
 		}
-		d.drafts[slot] = string(draft.Body)
+		said, err := session.Told(draft.Body)
+		if err != nil {
+			return d, err
+		}
+		if len(said.Entries) > 0 {
+			body, err := json.Marshal(said)
+			if err != nil {
+				return d, err
+			}
+			d.drafts[slot] = string(body)
+		}
 	}
 	return d, err
 }
@@ -186,22 +196,25 @@ func diskChangesByAnswers(n *night, q ask.Question) {
 	}
 }
 
-// undoneAndDone: what is taken back and done again is as it was, and so is its sheet.
+// undoneAndDone: what is taken back and done again, an answer or a change, is as it was, and so is its sheet.
 func undoneAndDone(n *night, s *session.Session) {
-	if !s.CanUndo() || n.number%4 != 0 {
+	if !s.CanUndo() || n.number%2 != 0 {
 		return
 	}
-	before, sheet := text(n.t, s.Items()), n.export(s)
+	before, sheet := n.disk.drafts, n.export(s)+text(n.t, s.Items())
 	for _, do := range []func() error{s.Undo, s.Redo} {
 		if err := do(); err != nil {
 			n.failf("%v", err)
 			return
 		}
 	}
-	if after := text(n.t, s.Items()); after != before || n.export(s) != sheet {
-		n.failf("taken back and done again:\n%s\n%s", before, after)
-	}
 	n.disk, _ = read(n.st, s.ID())
+	if after := n.export(s) + text(n.t, s.Items()); after != sheet {
+		n.failf("taken back and done again: %s", firstChange(sheet, after))
+	}
+	if !maps.Equal(before, n.disk.drafts) {
+		n.failf("taken back and done again:\n%v\n%v", before, n.disk.drafts)
+	}
 }
 
 // export is the sheet of a game; "" where nobody sat down, or where what happened has none.

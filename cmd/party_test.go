@@ -322,7 +322,7 @@ func phonesLaws() []law {
 			if n.disk, err = read(n.st, s.ID()); err != nil {
 				n.failf("%v", err)
 			}
-			n.fails(agrees(n.disk.log, n.st, s))
+			n.fails(agrees(n.disk, n.st, s))
 		}},
 		{sat: openedAgain},
 	}

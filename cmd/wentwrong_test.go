@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// wentWrong are evenings that once went wrong, at their shortest, as the monkey found
+// wentWrong are evenings that once went wrong, at their shortest, as random evenings found
 // them: the command line, its lines, and those after coming back.
 var wentWrong = []struct{ args, lines, again string }{
 	// leaving while somebody else is named who tells

@@ -230,6 +230,7 @@ func (h *hand) AskUntil(_ <-chan struct{}, q ask.Question) (ask.Answer, error) {
 
 func (h *hand) Covers() bool         { return false }
 func (h *hand) Forget()              {}
+func (h *hand) Above(string, string) {}
 func (h *hand) Deafen()              {}
 func (h *hand) Recap([]ask.Answered) {}
 func (h *hand) Restore()             {}

@@ -39,6 +39,13 @@ func moves(g scoring.Game, t setup.Table) bool { return !g.Onward.Empty() && !t.
 // people, or of another game, for which those people are suggested.
 func (e *Evening) Again() (*Evening, *session.Session) {
 	e.Named = "" // the next one is asked for, or the same
+	if e.other != nil && e.other.ID != "" {
+		s, err := session.Open(e.Store, e.Games, e.other.ID, e.Now, e.Random)
+		if err != nil {
+			return nil, nil // it can be resumed, and that says why not
+		}
+		return New(e.Setting, s), s
+	}
 	if e.other != nil {
 		s := session.Start(e.Store, e.other.Game, e.other.Purpose, e.Now, e.Random)
 		next := New(e.Setting, s)
@@ -62,7 +69,7 @@ func (w Setting) Rematch(was *session.Session, purpose string, moved bool) (*Eve
 	g := was.Game()
 	s := session.Start(w.Store, g, purpose, w.Now, w.Random)
 	e := New(w, s)
-	e.anew = true
+	e.anew, e.before = true, was.ID()
 	origin := e.seated.Origin
 	if e.seated, e.sit = stillHere(was), sitAgain; origin == setup.AfterTheFact {
 		e.seated.Origin = origin

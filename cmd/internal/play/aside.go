@@ -76,9 +76,11 @@ func barIf(holds bool, why lang.Text) lang.Text {
 	return lang.Text{}
 }
 
-func never(*Evening) lang.Text          { return lang.Text{} }
-func nobodySits(e *Evening) lang.Text   { return barIf(!e.seatedDown(), notSeated) }
-func somebodySits(e *Evening) lang.Text { return barIf(e.seatedDown(), sitsThere) }
+func never(*Evening) lang.Text        { return lang.Text{} }
+func nobodySits(e *Evening) lang.Text { return barIf(!e.seatedDown(), notSeated) }
+func somebodySits(e *Evening) lang.Text {
+	return barIf(e.seatedDown() && !e.untouched(), sitsThere)
+}
 func unscored(e *Evening) lang.Text {
 	return barIf(!e.seatedDown() || len(e.s.State().Result().Parts) == 0, noPoints)
 }
@@ -144,6 +146,9 @@ func (e *Evening) aside(want string) error {
 	q := ask.Question{ID: "play.what-else", Kind: ask.Pick, Quick: true, Text: whatElse}
 	var open []command
 	for _, c := range e.commands() {
+		if e.finishedAlready() && (c.id == "end" || c.id == "drop") {
+			continue // it has an end
+		}
 		if why := c.bar(e); !why.Empty() {
 			q.Barred = append(q.Barred, ask.Barred{Before: len(open), Mark: c.key, Text: c.text, Why: why})
 			continue
@@ -247,8 +252,17 @@ func (e *Evening) orNothing(err error) error {
 	return err
 }
 
-// drop forgets a game before anybody sat down.
+// drop forgets a game before anybody sat down, and one that was begun again by a slip: then the table is
+// back at the end of the one before.
 func (e *Evening) drop(string) error {
+	if e.untouched() {
+		if err := e.Store.DeleteUntouched(e.s.ID()); err != nil {
+			return err
+		}
+		e.say(NothingBegun)
+		e.other = &Choice{ID: e.before}
+		return nil
+	}
 	if err := e.s.Discard(); err != nil {
 		return err
 	}

@@ -33,12 +33,14 @@ type Evening struct {
 	sit    seating     // asks for the table of a new game
 	once   bool        // leave after the first event: setting up only
 	again  rematch     // whether the table wants to play again with the same people
-	anew   bool        // the table came with one key, from the game before
+	anew   bool        // the table came with one key, from the game before …
+	before string      // … and that is its id
 	other  *Choice     // the game that the table wants to play next; nil: none
 
 	reading   int           // the part that is read again, once that was said
 	toldTo    int           // the line up to which phones know who is called what; 0: nothing yet
 	broken    *session.Item // that a correction breaks and that is told again just now; nil: none
+	deleted   bool          // by another window, as was said
 	looked    bool          // at something longer than the end of the game, which is not shown again below it
 	colored   []string      // everybody of the table, once all have a color that is kept
 	coloredTo int           // the line up to which they have
@@ -97,10 +99,14 @@ var (
 
 // Farewell is the last line: how to come back. err is what Run returned.
 func (e *Evening) Farewell(err error) {
-	if e.s.ID() == "" {
+	if e.s.ID() == "" || e.other != nil && e.other.ID != "" {
 		return
 	}
 	fmt.Fprintln(e.Out)
+	if e.isDeleted() {
+		e.sayDeleted()
+		return
+	}
 	if e.finishedAlready() && (err == nil || errors.Is(err, ask.ErrQuit)) {
 		e.isKept()
 		return

@@ -120,6 +120,9 @@ func TestWhatIsPrinted(t *testing.T) {
 		"a game that is over is left, not kept for later": {
 			pictureperfect.Game, two, []scoring.Event{guest, scoring.Stop{}}, []step{menu}, `\n  Leave\n`, `Keep it for later`,
 		},
+		"a game that is over is neither ended nor dropped": {
+			pictureperfect.Game, two, []scoring.Event{guest, scoring.Stop{}}, []step{menu}, `ASKS play.what-else`, `End the game|Drop this game`,
+		},
 		"another game is for a game that is over": {
 			pictureperfect.Game, two, []scoring.Event{guest}, []step{menu, typed("o")}, `This game goes on`, `Which game`,
 		},
@@ -141,5 +144,41 @@ func TestWhatIsPrinted(t *testing.T) {
 				t.Errorf("%s\nwant %s\nnot %s", got, c.has, c.not)
 			}
 		})
+	}
+}
+
+// A game that another window deleted is played on, and that is said at once and at the end.
+func TestADeletedGame(t *testing.T) {
+	st, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "games.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer st.Close()
+	s := session.Start(st, pictureperfect.Game, OnlyScore, time.Now, func() uint64 { return 3 })
+	if err := s.Begin(nil, func(ask.Asker) (setup.Table, error) {
+		return setup.Table{Players: []string{"Ana", "Bia"}, Origin: setup.AfterTheFact}, nil
+	}); err != nil {
+		t.Fatal(err)
+	}
+	var out strings.Builder
+	n := 0
+	host := asking(func(q ask.Question) (ask.Answer, error) {
+		if n++; n == 3 {
+			return ask.Answer{}, ask.ErrQuit
+		}
+		if n == 1 {
+			if err := st.Delete(s.ID(), time.Now()); err != nil {
+				t.Error(err)
+			}
+		}
+		return q.Read("1 1")
+	})
+	e := New(Setting{
+		Host: host, Store: st, Out: &out, Width: func() int { return 80 }, Voice: lang.NewLocalizer("en", Texts), Now: time.Now,
+	}, s)
+	err = e.Run()
+	e.Farewell(err)
+	if got := out.String(); strings.Count(got, "Another window deleted this game") != 2 || strings.Count(got, "  tablemate undelete "+s.ID()) != 2 || strings.Contains(got, "resume") {
+		t.Error(got)
 	}
 }

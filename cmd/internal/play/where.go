@@ -1,6 +1,7 @@
 package play
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 
@@ -32,6 +33,7 @@ func (r reminder) Ask(q ask.Question) (ask.Answer, error) {
 	if q.Kind == ask.Draw {
 		return r.Asker.Ask(q)
 	}
+	r.e.notice()
 	switch head := r.e.above(); {
 	case !head.Empty():
 		q.Notes = append([]lang.Text{head}, q.Notes...)
@@ -44,6 +46,7 @@ func (r reminder) Ask(q ask.Question) (ask.Answer, error) {
 
 // Gather says it before the whole group.
 func (r reminder) Gather(qs []ask.Question, got ask.Got) error {
+	r.e.notice()
 	if head := r.e.above(); !head.Empty() {
 		qs = slices.Clone(qs)
 		for k := range qs {
@@ -51,6 +54,30 @@ func (r reminder) Gather(qs []ask.Question, got ask.Got) error {
 		}
 	}
 	return r.Asker.Gather(qs, got)
+}
+
+var isDeleted = lang.Msg("play.is-deleted", "Another window deleted this game. What is entered here is kept with it; to have it back:")
+
+// notice says, once, that another window deleted the game.
+func (e *Evening) notice() {
+	was := e.deleted
+	e.deleted = e.isDeleted()
+	if e.deleted && !was {
+		e.sayDeleted()
+	}
+}
+
+func (e *Evening) isDeleted() bool {
+	if e.s.ID() == "" {
+		return false
+	}
+	g, err := e.Store.Game(e.s.ID())
+	return err == nil && !g.Deleted.IsZero()
+}
+
+func (e *Evening) sayDeleted() {
+	e.say(isDeleted)
+	fmt.Fprintln(e.Out, "  "+e.Command("undelete", e.s.ID())) // in one piece, so that it can be copied
 }
 
 // above tells the host where the table is, and where the table was lost also what was answered

@@ -153,12 +153,12 @@ func TestKilledAtTheClock(t *testing.T) {
 	x.Exit()
 
 	x = comeAgain(t, data)
-	x.Wait("The program ended; this is the last time seen.")
+	x.Wait("The program was closed; this is the time it last showed.")
 	x.Wait("Paused")
 	x.Wait("d  deduct 0:0")
 	x.Wait("Can still accuse: Ana, Bia and Caio.")
 	x.Send("d")
-	x.Gone("The program ended")
+	x.Gone("The program was closed")
 	x.Send("a")
 	x.Wait("Who accuses?")
 	x.Send("2")
@@ -211,7 +211,7 @@ func TestSignaledAtTheClock(t *testing.T) {
 		x = comeAgain(t, data)
 		x.Wait("Paused")
 		x.Wait("q  leave")
-		if strings.Contains(x.Screen(), "The program ended") {
+		if strings.Contains(x.Screen(), "The program was closed") {
 			t.Errorf("%v: it was stopped in order:\n%s", s, x.Screen())
 		}
 		x.Send("q")

@@ -39,7 +39,7 @@ var (
 	flagDeleted     = lang.Msg("cmd.flag-deleted", "those that were deleted")
 	flagPage        = lang.Msg("cmd.flag-page", "page `N`; a page has {n} games, {many} in a file or pipe")
 	noGames         = lang.Msg("cmd.no-games", "No game is kept yet.")
-	noneSuch        = lang.Msg("cmd.none-such", "No such game is kept.")
+	noneSuch        = lang.Msg("cmd.none-such", "No game matches.")
 	keptIn          = lang.Msg("cmd.kept-in", "The games are kept in {file}")
 	morePages       = lang.Msg("cmd.more-pages", "There are more: {command}")
 	badPage         = lang.Msg("cmd.bad-page", "--page {it}: pages are numbered from 1")

@@ -171,7 +171,7 @@ var (
 	partnersOwn = lang.Plural("dixit.partners-own", "{why}; {n} vote on the partner's card pays nobody", "{why}; {n} votes on the partner's card pay nobody")
 
 	shortFound = lang.Msg("dixit.short-found", "found it")
-	shortAll   = lang.Msg("dixit.short-all", "all found it")
+	shortAll   = lang.Msg("dixit.short-all", "everybody found it")
 	shortNone  = lang.Msg("dixit.short-none", "nobody found it")
 	shortLone  = lang.Msg("dixit.short-lone", "single vote")
 	fooledMost = lang.Msg("dixit.fooled-most", "fooled {who}: {votes} votes, {most} of them count")

@@ -19,10 +19,10 @@ var (
 	highWins   = lang.Msg("pad.high-wins", "The most points win.")
 	lowWins    = lang.Msg("pad.low-wins", "The fewest points win.")
 	alone      = lang.Plural("pad.alone", "{name} has {n} point.", "{name} has {n} points.")
-	wonMost    = lang.Msg("pad.won-most", "{names}, level with others, win with the most in “{it}”: {n}.")
-	oneMost    = lang.Msg("pad.one-most", "{name}, level with others, wins with the most in “{it}”: {n}.")
-	wonFewest  = lang.Msg("pad.won-fewest", "{names}, level with others, win with the fewest in “{it}”: {n}.")
-	oneFewest  = lang.Msg("pad.one-fewest", "{name}, level with others, wins with the fewest in “{it}”: {n}.")
+	wonMost    = lang.Msg("pad.won-most", "{tied} are level; {names} have the most in “{it}”, {n}, and win.")
+	oneMost    = lang.Msg("pad.one-most", "{tied} are level; {name} has the most in “{it}”, {n}, and wins.")
+	wonFewest  = lang.Msg("pad.won-fewest", "{tied} are level; {names} have the fewest in “{it}”, {n}, and win.")
+	oneFewest  = lang.Msg("pad.one-fewest", "{tied} are level; {name} has the fewest in “{it}”, {n}, and wins.")
 	tieStep    = lang.Msg("pad.tie-step", "“{it}”: {points}")
 	has        = lang.Msg("pad.has", "{name}\u00a0{n}") // no line ends between the two
 	roundsLeft = lang.Plural("pad.rounds-left", "{n} round left", "{n} rounds left")
@@ -154,12 +154,13 @@ func (s State) settle(r scoring.Result) scoring.Result {
 	if len(winners) == len(r.Winners) {
 		return r
 	}
+	tied := scoring.Whos(r.Rows, r.Winners)
 	r = r.Break(ByCategory, winners)
 	r.Reason = several.With("names", scoring.Whos(r.Rows, winners))
 	if len(winners) == 1 {
 		r.Reason = one.With("name", r.Rows[winners[0]])
 	}
-	r.Reason = r.Reason.With("it", it, "n", s.counted[c][winners[0]])
+	r.Reason = r.Reason.With("tied", tied, "it", it, "n", s.counted[c][winners[0]])
 	return r
 }
 

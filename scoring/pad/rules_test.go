@@ -85,9 +85,9 @@ func TestTies(t *testing.T) {
 		reason  string
 	}{
 		{"nothing agreed: shared", level(counted(3), 1, 2, 3), []int{0, 1, 2}, []int{1, 1, 1}, "shared", 0, ""},
-		{"the most eggs", level(counted(3, "tie", "eggs"), 1, 3, 2), []int{1}, []int{2, 1, 2}, "category", 1, "Bia, level with others, wins with the most in “eggs”: 3."},
-		{"the fewest eggs", level(counted(3, "tie", "eggs", "wins", "low"), 1, 3, 2), []int{0}, []int{1, 2, 2}, "category", 1, "Ana, level with others, wins with the fewest in “eggs”: 1."},
-		{"two of three", level(counted(3, "tie", "eggs"), 3, 3, 2), []int{0, 1}, []int{1, 1, 3}, "category", 1, "Ana and Bia, level with others, win with the most in “eggs”: 3."},
+		{"the most eggs", level(counted(3, "tie", "eggs"), 1, 3, 2), []int{1}, []int{2, 1, 2}, "category", 1, "Ana, Bia and Caio are level; Bia has the most in “eggs”, 3, and wins."},
+		{"the fewest eggs", level(counted(3, "tie", "eggs", "wins", "low"), 1, 3, 2), []int{0}, []int{1, 2, 2}, "category", 1, "Ana, Bia and Caio are level; Ana has the fewest in “eggs”, 1, and wins."},
+		{"two of three", level(counted(3, "tie", "eggs"), 3, 3, 2), []int{0, 1}, []int{1, 1, 3}, "category", 1, "Ana, Bia and Caio are level; Ana and Bia have the most in “eggs”, 3, and win."},
 		{"level there too", level(counted(2, "tie", "eggs"), 3, 3), []int{0, 1}, []int{1, 1}, "shared", 1, ""},
 	} {
 		r := c.result

@@ -26,6 +26,7 @@ var (
 	turnIt    = lang.Msg("pp.turn-it", "Turn it over")
 	skipAll   = lang.Msg("pp.skip-all", "straight to the final photos")
 	whichCard = lang.Msg("pp.which-card", "Round {n}: which card is it?")
+	goneCards = lang.Msg("pp.gone-cards", "Turned over already: {cards}.")
 	cardDoes  = lang.Msg("pp.card-does", "{card}: {does}")
 	cardTurn  = lang.Msg("pp.card-turned", "Round {n}: {card}. {does}")
 	passCard  = lang.Msg("pp.pass-card", "Pass the reference card to the left. Done?")
@@ -119,11 +120,19 @@ func (s State) askCard(a ask.Asker) (lay.Card, error) {
 			kinds, options = append(kinds, c), append(options, c.Name)
 		}
 	}
-	k, err := ask.PickOne(a, "pp.which-card", whichCard.With("n", s.Round()), options, Unknown)
+	q := ask.Question{ID: "pp.which-card", Kind: ask.Pick, Text: whichCard.With("n", s.Round()), Options: options}
+	if len(s.cards) > 0 {
+		gone := make(lang.List, len(s.cards))
+		for i, id := range s.cards {
+			gone[i] = cardName(id)
+		}
+		q.Notes = []lang.Text{goneCards.With("cards", gone)}
+	}
+	r, err := a.Ask(q)
 	if err != nil {
 		return lay.Card{}, err
 	}
-	return kinds[k], nil
+	return kinds[r.Value()], nil
 }
 
 var (

@@ -484,6 +484,8 @@ func TestWhatIsDemandedIsSo(t *testing.T) {
 			"pp.level", "Tied at 2: Caio bids once more", ""},
 		{"secret: all who are level have no more", 3, owned("secret-auction", 3, 2, 2), []asktest.Said{turn, said("pp.secret-bid.1", "2"), said("pp.secret-bid.2", "2"), settled},
 			"pp.settled", "Bia has only 2 and stays at 2.\nCaio has only 2 and stays at 2.", "bid once more"},
+		{"cards that are gone", 2, []scoring.Event{Laid{}, Turned{Card: "dance"}, Turned{Card: "theft"}}, []asktest.Said{said("pp.round", ""), said("pp.which-card", "2"), said("pp.card", "")},
+			"pp.which-card", "Turned over already: Dance and Theft.\nRound 3: which card is it?", ""},
 		{"the last round, by the table", 2, append([]scoring.Event{Laid{}}, slices.Repeat([]scoring.Event{Turned{Card: "dance"}}, 5)...),
 			[]asktest.Said{said("pp.round", ""), said("pp.which-card", "7"), said("pp.auction", "2"), said("pp.card", "")}, "pp.card", "That was the last round. Done?", "counts"},
 	} {

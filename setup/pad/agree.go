@@ -23,7 +23,7 @@ var (
 	endsAfter = lang.Msg("pad.ends-rounds", "After a number of rounds")
 	endsAt    = lang.Msg("pad.ends-target", "When somebody reaches a number of points")
 	howMany   = lang.Msg("pad.how-many-rounds", "How many rounds?")
-	howFar    = lang.Msg("pad.how-many-points", "How many points end it? The round is played to its end.")
+	howFar    = lang.Msg("pad.how-many-points", "Up to how many points? (The round is finished.)")
 
 	whichCats = lang.Msg("pad.which-categories", "Which categories?")
 	catsNote  = lang.Msg("pad.categories-note", "With commas between them: birds, bonus cards, eggs.")
@@ -32,8 +32,8 @@ var (
 	perPerson = lang.Msg("pad.told-person", "One person after the other, all of their categories")
 
 	whoWins  = lang.Msg("pad.wins", "Who wins?")
-	mostWins = lang.Msg("pad.wins-high", "Who has the most points")
-	fewWins  = lang.Msg("pad.wins-low", "Who has the fewest points")
+	mostWins = lang.Msg("pad.wins-high", "Whoever has the most points")
+	fewWins  = lang.Msg("pad.wins-low", "Whoever has the fewest points")
 	howTie   = lang.Msg("pad.tie", "And if there is a tie?")
 	shareTie = lang.Msg("pad.tie-shared", "They share the victory")
 	mostOf   = lang.Msg("pad.tie-most", "The most in “{it}” wins")

@@ -47,10 +47,10 @@ func (e *Evening) commands() []command {
 		{"phones", lang.Msg("play.key-phones", "t"), lang.Msg("play.wish-phones", "Phones at the table"), alone, (*Evening).invite},
 		{"photos", lang.Msg("play.key-photos", "f"), lang.Msg("play.wish-photos", "Photos: write them to files"), unphotographed, (*Evening).photos},
 		{"copy", lang.Msg("play.key-copy", "y"), lang.Msg("play.wish-copy", "Copy the result, to send it"), unscored, (*Evening).copy},
-		{"reveal", lang.Msg("play.key-reveal", "a"), lang.Msg("play.wish-reveal", "Read the places from the last up"), untold, (*Evening).reveal},
+		{"reveal", lang.Msg("play.key-reveal", "a"), lang.Msg("play.wish-reveal", "Reveal the ranking, last place first"), untold, (*Evening).reveal},
 		{"other", lang.Msg("play.key-other", "o"), lang.Msg("play.other", "Another game"), notOver, (*Evening).playOther},
 		{"end", lang.Msg("play.key-end", "e"), lang.Msg("play.wish-end", "End the game here, as it stands"), notPlaying, (*Evening).endHere},
-		{"drop", lang.Msg("play.key-drop", "d"), lang.Msg("play.wish-drop", "Drop this game: nobody sits down"), somebodySits, (*Evening).drop},
+		{"drop", lang.Msg("play.key-drop", "d"), lang.Msg("play.wish-drop", "Discard this game"), somebodySits, (*Evening).drop},
 		{"leave", lang.Msg("play.key-leave", "q"), leaves, never, func(*Evening, string) error { return ask.ErrQuit }},
 	}
 }
@@ -133,7 +133,7 @@ func (e *Evening) finishedAlready() bool { return e.seatedDown() && e.s.State().
 
 var (
 	whatElse   = lang.Msg("play.what-else", "What would you like to do?")
-	askedAgain = lang.Msg("play.asked-again", "What was answered of this part and no longer fits is asked again.")
+	askedAgain = lang.Msg("play.asked-again", "Some answers of this turn no longer fit and are asked again.")
 	noWish     = lang.Msg("play.no-wish", "“?{it}” is not possible here; “?” alone shows what is.")
 )
 

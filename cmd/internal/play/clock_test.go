@@ -190,7 +190,7 @@ func TestClockAfterACrash(t *testing.T) {
 		if err != nil || a.Left != left {
 			t.Errorf("%q: %v left, want %v; %v", typed, a.Left, left, err)
 		}
-		if said := r.out.String(); !strings.Contains(said, "this is the last time seen") || !strings.Contains(said, "d  deduct 1:00") || !strings.Contains(said, "5:00 left. Paused.") {
+		if said := r.out.String(); !strings.Contains(said, "this is the time it last showed") || !strings.Contains(said, "d  deduct 1:00") || !strings.Contains(said, "5:00 left. Paused.") {
 			t.Errorf("%s", said)
 		}
 	}

@@ -43,7 +43,7 @@ func souvenir(s *session.Session) keepsake.Game {
 var (
 	toCopy   = lang.Msg("play.to-copy", "To be copied and sent:")
 	goBack   = lang.Msg("play.copied", "Back to the result")
-	isCopied = lang.Msg("play.is-copied", "Ready to paste, where the terminal lets programs copy; otherwise mark these lines:")
+	isCopied = lang.Msg("play.is-copied", "Copied, if your terminal allows it. If not, select these lines:")
 )
 
 // copy is the command that hands the result to the clipboard, as lines for a chat. Whether a terminal

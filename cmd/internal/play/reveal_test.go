@@ -126,7 +126,7 @@ func TestCopy(t *testing.T) {
 	copied := ""
 	out.Reset()
 	e.Copy, e.Clear = func(text string) { copied = text }, func() {}
-	if err := e.aside("copy"); err != nil || asked != "play.copied" || copied != lines || !strings.HasPrefix(out.String(), "Ready to paste") || !strings.HasSuffix(out.String(), "\n\n"+lines+"\n\n") {
+	if err := e.aside("copy"); err != nil || asked != "play.copied" || copied != lines || !strings.HasPrefix(out.String(), "Copied, if your terminal allows it") || !strings.HasSuffix(out.String(), "\n\n"+lines+"\n\n") {
 		t.Errorf("on a terminal: %v %s %q\n%s", err, asked, copied, out)
 	}
 	asked = ""

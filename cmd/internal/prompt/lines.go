@@ -95,13 +95,22 @@ func (l *Lines) Ask(q ask.Question) (ask.Answer, error) {
 		a, err := l.answer(q)
 		var f *fault.Fault
 		if !errors.As(err, &f) {
-			return a, err
+			return a, l.covered(q, err)
 		}
 		if wrong, text = f, ""; l.voice.Aloud { // who cannot look up hears the question again, behind what is wrong with the answer
 			text = l.wrap(fault.Aloud(l.voice, wrong)) + l.wrap(l.voice.Say(q.Text))
 			wrong = nil
 		}
 	}
+}
+
+// covered pushes an answer that was typed in secret out of the window, before somebody else looks.
+func (l *Lines) covered(q ask.Question, err error) error {
+	if !q.Secret || err != nil {
+		return err
+	}
+	_, err = io.WriteString(l.out, strings.Repeat("\n", wiped))
+	return err
 }
 
 // showAlone waits until one person has the keyboard, shows what only that person may see, and

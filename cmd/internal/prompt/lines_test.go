@@ -174,7 +174,7 @@ Who is the spy?
 1  Ana
 2  Bia
 3  Caio
-› `},
+› ` + strings.Repeat("\n", wiped)},
 		{"en", "alone", "\n\n", `The keyboard goes to Bia. Everybody else looks away.
 Enter to continue
 › On plain lines what is shown stays above: nobody scrolls

@@ -89,7 +89,7 @@ func TestTheClockOnABoard(t *testing.T) {
 	}{
 		{80, 24, tick{seconds: 300, runs: true}, "The clock is running", true},
 		{40, 12, tick{seconds: 300}, "Paused", true},
-		{40, 12, tick{seconds: 300, silent: true}, "The program ended", true},
+		{40, 12, tick{seconds: 300, silent: true}, "The program was closed", true},
 		{40, 24, tick{seconds: 45, runs: true}, "! The last minute", true},
 		{40, 24, tick{seconds: 9, runs: true}, "!! The last ten seconds", true},
 		{40, 24, tick{}, "TIME IS UP", true},

@@ -273,9 +273,9 @@ func (s sight) clockLine(counts bool) string {
 	case s.seconds == 0:
 		return s.say(timeUp)
 	case s.runs:
-		return s.say(goesOn.With("time", left))
+		return s.say(goesOn.With("n", s.seconds, "time", left))
 	}
-	return s.say(stands.With("time", left))
+	return s.say(stands.With("n", s.seconds, "time", left))
 }
 
 // marked is a text behind a sign, nothing where there is none.

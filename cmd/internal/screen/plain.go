@@ -12,9 +12,9 @@ import (
 )
 
 var (
-	isLeft   = lang.Msg("screen.left", "{time} left.")
-	goesOn   = lang.Msg("screen.goes-on", "{time} left. The clock is running.")
-	stands   = lang.Msg("screen.stands", "{time} left. Paused.")
+	isLeft   = lang.Plural("screen.left", "{time} left.", "{time} left.")
+	goesOn   = lang.Plural("screen.goes-on", "{time} left. The clock is running.", "{time} left. The clock is running.")
+	stands   = lang.Plural("screen.stands", "{time} left. Paused.", "{time} left. Paused.")
 	soFar    = lang.Msg("screen.so-far", "{time} so far.")
 	risesOn  = lang.Msg("screen.rises-on", "{time} so far. The stopwatch is running.")
 	risesNot = lang.Msg("screen.rises-not", "{time} so far. Paused.")
@@ -134,12 +134,12 @@ func (w *lines) show(p frame) {
 			w.say(markPast.With("time", w.clock.markFace()))
 		}
 		if p.seconds > was.seconds || !p.runs && p.seconds != was.seconds || passes(was.seconds, p.seconds) {
-			w.say(isLeft.With("time", left))
+			w.say(isLeft.With("n", p.seconds, "time", left))
 		}
 	case p.runs:
-		w.say(goesOn.With("time", left))
+		w.say(goesOn.With("n", p.seconds, "time", left))
 	default:
-		w.say(stands.With("time", left))
+		w.say(stands.With("n", p.seconds, "time", left))
 	}
 	if was != nil && p.bells > was.bells {
 		w.ring()

@@ -25,11 +25,12 @@ func fold(log []string) (m model, reseated bool, err error) {
 	m.states = [][]entry{nil}
 	for n, text := range log {
 		var l struct {
-			Kind   string
-			Drop   []int
-			Before int
-			Seats  []int
-			Put    []struct {
+			Kind    string
+			Drop    []int
+			Before  int
+			Seats   []int
+			Columns []int
+			Put     []struct {
 				Kind  string
 				Event json.RawMessage
 			}
@@ -45,7 +46,7 @@ func fold(log []string) (m model, reseated bool, err error) {
 			m.top++
 			continue
 		}
-		reseated = reseated || l.Seats != nil
+		reseated = reseated || l.Seats != nil || l.Columns != nil
 		next := slices.Clone(m.states[m.top])
 		find := func(id int) int { return slices.IndexFunc(next, func(e entry) bool { return e.id == id }) }
 		at := len(next)

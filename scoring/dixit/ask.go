@@ -130,7 +130,7 @@ func (q *asking) teller() error {
 func (q *asking) firstTeller() error {
 	begin := lay.Begin(q.table)
 	notes := append([]lang.Text{begin.Text}, begin.Notes...)
-	return q.pickTeller(ask.Question{ID: "dixit.first-teller", Text: first, Notes: notes, Quick: true}, q.table.First > 0)
+	return q.pickTeller(ask.Question{ID: "dixit.first-teller", Text: first, Notes: notes, Quick: true}, q.table.First > 0 || q.again != nil)
 }
 
 func (q *asking) pickTeller(question ask.Question, suggested bool) error {

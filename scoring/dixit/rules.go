@@ -44,6 +44,7 @@ type State struct {
 	turns        scoring.Past[Turn]
 	totals       []int // by row
 	away         []int // seats, from now on
+	again        *Turn // that happened, and is asked about once more; nil: what comes next is
 	laid         bool
 	stopped      bool
 }
@@ -107,11 +108,24 @@ func (s State) lapsTold() int { return s.turns.Len() / len(s.table.Players) }
 // Storyteller is the seat that tells next: who called first, then always the next to
 // the left (Fim do turno), of those who are there.
 func (s State) Storyteller() int {
+	if s.again != nil {
+		return s.again.Storyteller
+	}
 	seat := s.table.First
 	if last, ok := s.turns.Last(); ok {
 		seat = last.Storyteller + 1
 	}
 	return scoring.NextPresent(len(s.table.Players), s.away, seat)
+}
+
+// Before is the state in which a turn that happened is asked about once more: who told it and who was there
+// are no question.
+func (s State) Before(e scoring.Event) scoring.State {
+	if t, is := e.(Turn); is && scoring.CheckSeat(s.table.Players, t.Storyteller) == nil {
+		t = t.clone()
+		s.again, s.away = &t, t.Away
+	}
+	return s
 }
 
 // A slip collects what one turn pays.

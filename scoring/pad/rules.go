@@ -1,6 +1,7 @@
 package pad
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/tablemate/tablemate/internal/fault"
@@ -48,6 +49,7 @@ type State struct {
 	known   [][]bool
 	away    []int // seats that sit the next round out, ascending
 	stopped bool
+	again   scoring.Event // that happened, and is asked about once more; nil: what comes next is
 }
 
 var tooMany = lang.Plural("pad.players", "{n} player: a pad is for {lo} to {hi}", "{n} players: a pad is for {lo} to {hi}")
@@ -151,8 +153,45 @@ func (s State) over() bool {
 	return m.Target > 0 && slices.Max(s.totals) >= m.Target
 }
 
-// open is the first category, or the seat of the first person, that is not counted; -1: all are.
+// Columns are the categories, by which the lines of a pad are counted.
+func (s State) Columns() []string { return s.terms.Categories }
+
+// InColumns is the category at its new place.
+func (e Category) InColumns(to []int) scoring.Event {
+	e.Category = scoring.Seating{To: to, Seats: lay.MostCategories}.Seat(e.Category)
+	return e
+}
+
+// InColumns is the line in the new order, without what was struck out. A category that is new has nothing
+// in it: the line is too short then, and the rules refuse it.
+func (e Person) InColumns(to []int) scoring.Event {
+	places := map[int]int{}
+	for c, at := range to {
+		if at >= 0 && c < len(e.Points) {
+			places[at] = e.Points[c]
+		}
+	}
+	e.Points = nil
+	for _, at := range slices.Sorted(maps.Keys(places)) {
+		e.Points = append(e.Points, places[at])
+	}
+	return e
+}
+
+// Before is the pad in which a line that was written is asked about once more: which one it is stands.
+func (s State) Before(e scoring.Event) scoring.State {
+	s.again = e
+	return s
+}
+
+// open is the category, or the seat of the person, that is asked about: the first that is not counted; -1: all are.
 func (s State) open() int {
+	if e, is := s.again.(Category); is && e.Category >= 0 && e.Category < len(s.known) {
+		return e.Category
+	}
+	if e, is := s.again.(Person); is && scoring.CheckSeat(s.table.Players, e.Seat) == nil {
+		return e.Seat
+	}
 	if s.terms.PerPerson {
 		return slices.Index(s.known[0], false)
 	}

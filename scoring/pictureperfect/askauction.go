@@ -33,7 +33,7 @@ var (
 func (s State) askOpening(a ask.Asker, card lay.Card) (scoring.Event, error) {
 	q := ask.Question{
 		ID: "pp.auction", Kind: ask.Pick, Text: whoLeads.With("n", s.Round(), "card", card.Name), Options: []lang.Text{programLeads, oursToLead}, Suggest: suggest(0),
-		Notes: []lang.Text{cardDoes.With("card", card.Name, "does", card.Does), inTurn.With("names", s.names(s.table.Turn(s.Starter())))},
+		Notes: []lang.Text{cardDoes.With("card", card.Name, "does", card.Does), inTurn.With("names", s.names(s.order()))},
 	}
 	secret := card.ID == secretAuction || card.ID == unfairAuction
 	switch {
@@ -107,7 +107,7 @@ func (s State) askTurn(a ask.Asker) (scoring.Event, error) {
 func (s State) turnNotes(seat int) []lang.Text {
 	name := s.table.Players[seat]
 	var notes []lang.Text
-	order := s.table.Turn(s.Starter())
+	order := s.order()
 	if skipped := order[s.taken:slices.Index(order, seat)]; len(skipped) > 0 {
 		notes = append(notes, noOffer.With("names", s.names(skipped)))
 	}
@@ -203,7 +203,7 @@ var (
 // askOpen takes free calls until nobody goes higher. Only who can is listed, and nothing is
 // suggested: an Enter too many must not sell while people still shout.
 func (s State) askOpen(a ask.Asker, seller int) (Offer, error) {
-	o, c := Offer{Seat: seller}, newCalling(s.opened.Card, seller, s.table.Players, s.holdings.Decorations)
+	o, c := Offer{Seat: seller}, newCalling(s.opened.Card, seller, s.others(seller), s.table.Players, s.holdings.Decorations)
 	for !c.Over() {
 		can := slices.DeleteFunc(s.table.Turn(0), func(seat int) bool { return c.May(seat) != nil })
 		q := ask.Question{
@@ -257,7 +257,7 @@ func span(several, one lang.Text, least, most int) lang.Text {
 // passed over because they cannot go higher. Under a Shared Auction it goes round, and then
 // the active player may buy.
 func (s State) askInTurn(a ask.Asker, seller int) (Offer, []lang.Text, error) {
-	o, c := Offer{Seat: seller}, newCalling(s.opened.Card, seller, s.table.Players, s.holdings.Decorations)
+	o, c := Offer{Seat: seller}, newCalling(s.opened.Card, seller, s.others(seller), s.table.Players, s.holdings.Decorations)
 	for {
 		seat, ok := c.Next()
 		if !ok {

@@ -197,7 +197,7 @@ func (s State) askGifts(a ask.Asker, does lang.Text) ([]int, error) {
 func (s State) cardNotes(card string) []lang.Text {
 	switch {
 	case card == "choose-your-partner":
-		return []lang.Text{inTurn.With("names", s.names(s.table.Turn(s.Starter())))}
+		return []lang.Text{inTurn.With("names", s.names(s.order()))}
 	case card == "gifts" && len(s.table.Players) == 2:
 		return []lang.Text{giveBoth}
 	case card == "rumors":
@@ -210,7 +210,7 @@ func (s State) cardNotes(card string) []lang.Text {
 		return []lang.Text{intoThere.With("line", s.line(put))}
 	case card == "theft" && s.known:
 		var list lang.List
-		for _, seat := range s.table.Turn(s.Starter()) {
+		for _, seat := range s.order() {
 			if from := s.holdings.left(seat); s.holdings.Envelopes[from] > 0 {
 				list = append(list, takesFrom.With("name", s.table.Players[seat], "other", s.table.Players[from]))
 			}

@@ -176,7 +176,7 @@ func TestWhatARoundSays(t *testing.T) {
 func TestAskGifts(t *testing.T) {
 	e, a := from(t, bidders(4), []scoring.Event{Laid{}, Counted{[]int{3, 1, 0, 1}, []int{10, 10, 10, 10}}},
 		asktest.Said{ID: "pp.round"}, asktest.Said{ID: "pp.which-card", Line: "2"}, asktest.Said{ID: "pp.gift.1", Line: "1"}, asktest.Said{ID: "pp.gift.3", Line: "2"}, asktest.Said{ID: "pp.card"})
-	if !reflect.DeepEqual(e, Turned{"gifts", []int{Unknown, 2, Unknown, 2}}) {
+	if !reflect.DeepEqual(e, Turned{Card: "gifts", To: []int{Unknown, 2, Unknown, 2}}) {
 		t.Error(e)
 	}
 	if got := notes(seen(t, a, "pp.card")); strings.Contains(got, "Envelopes:") {
@@ -342,7 +342,7 @@ func TestAskSecret(t *testing.T) {
 func TestAskSecretFromTheHands(t *testing.T) {
 	done := []scoring.Event{Laid{}, Counted{[]int{3, 3, 3, 3}, []int{4, 10, 8, 10}}}
 	e, _ := from(t, bidders(4), done, asktest.Said{ID: "pp.round"}, asktest.Said{ID: "pp.which-card", Line: "11"}, asktest.Said{ID: "pp.auction-secret", Line: "2"})
-	if !reflect.DeepEqual(e, Opened{"secret-auction", true}) {
+	if !reflect.DeepEqual(e, Opened{Card: "secret-auction", Hands: true}) {
 		t.Fatal(e)
 	}
 	e, a := from(t, bidders(4), append(done, e), asktest.Said{ID: "pp.turn"}, asktest.Said{ID: "pp.secret-bids", Line: "39a"}, asktest.Said{ID: "pp.secret-bids", Line: "488"},

@@ -70,14 +70,10 @@ type Calling struct {
 	calls  []Call // so far, each higher than the one before
 }
 
-// newCalling opens the bidding under an auction card. seller is the active player,
-// purse the decorations by seat. The first one in turn sits to the seller's left.
-func newCalling(card string, seller int, names []string, purse []int) Calling {
-	c := Calling{names: names, purse: purse, seller: seller, turns: card != openAuction, once: card == singleAuction}
-	for i := 1; i < len(purse); i++ {
-		c.in = append(c.in, (seller+i)%len(purse))
-	}
-	return c
+// newCalling opens the bidding under an auction card. seller is the active player, in
+// everybody else in turn order, purse the decorations by seat.
+func newCalling(card string, seller int, in []int, names []string, purse []int) Calling {
+	return Calling{names: names, purse: purse, seller: seller, turns: card != openAuction, once: card == singleAuction, in: in}
 }
 
 // In reports whether a seat is in the bidding: it has not passed.

@@ -188,7 +188,7 @@ func TestBiddingInTurn(t *testing.T) {
 		{"shared-auction", []Call{{1, 0}, {2, 0}, {3, 0}}, "over"},
 		{"shared-auction", []Call{{1, 0}, {2, 10}}, "over"}, // nobody holds more
 	} {
-		b := newCalling(c.card, 0, names4, purse)
+		b := newCalling(c.card, 0, []int{1, 2, 3}, names4, purse)
 		for _, call := range c.calls {
 			if call.Bid == 0 {
 				b = b.Pass(call.By)
@@ -208,7 +208,7 @@ func TestBiddingInTurn(t *testing.T) {
 			t.Errorf("%s %v: %s, want %s", c.card, c.calls, got, c.want)
 		}
 	}
-	open := newCalling("open-auction", 0, names4, []int{10, 2, 3, 3})
+	open := newCalling("open-auction", 0, []int{1, 2, 3}, names4, []int{10, 2, 3, 3})
 	if open.Over() {
 		t.Error("nobody has bid yet")
 	}
@@ -216,10 +216,10 @@ func TestBiddingInTurn(t *testing.T) {
 	if !open.Over() {
 		t.Error("nobody holds more than 3")
 	}
-	if rich, _ := newCalling("open-auction", 0, names4, []int{10, 2, 9, 3}).Call(Call{2, 3}); !rich.Over() {
+	if rich, _ := newCalling("open-auction", 0, []int{1, 2, 3}, names4, []int{10, 2, 9, 3}).Call(Call{2, 3}); !rich.Over() {
 		t.Error("nobody but the highest bidder holds more than 3")
 	}
-	if broke := newCalling("open-auction", 0, names4, []int{10, 0, 0, 0}); !broke.Over() {
+	if broke := newCalling("open-auction", 0, []int{1, 2, 3}, names4, []int{10, 0, 0, 0}); !broke.Over() {
 		t.Error("nobody can bid")
 	}
 }

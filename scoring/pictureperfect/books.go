@@ -16,6 +16,8 @@ type Holdings struct {
 	Decorations []int // that each seat owns
 	Supply      int   // decorations that nobody owns
 	Bought      []int // of each seat's envelopes: those bought in this round
+
+	sat []int // everybody clockwise, as they sit in this round; nil: as the seats are numbered
 }
 
 // openBooks are the books of a table as it was laid out.
@@ -39,8 +41,20 @@ func (b Holdings) Offers(seat int) int { return b.Envelopes[seat] - b.Bought[sea
 
 // left and right are the neighbors of a seat; the left one comes next, clockwise.
 // With two players they are the same person.
-func (b Holdings) left(seat int) int  { return (seat + 1) % len(b.Envelopes) }
-func (b Holdings) right(seat int) int { return (seat + len(b.Envelopes) - 1) % len(b.Envelopes) }
+func (b Holdings) left(seat int) int  { return b.turn(seat)[1%len(b.Envelopes)] }
+func (b Holdings) right(seat int) int { return b.turn(seat)[len(b.Envelopes)-1] }
+
+// turn is everybody clockwise, from a seat on.
+func (b Holdings) turn(first int) []int {
+	if k := slices.Index(b.sat, first); k >= 0 {
+		return slices.Concat(b.sat[k:], b.sat[:k])
+	}
+	out := make([]int, len(b.Envelopes))
+	for i := range out {
+		out[i] = (first + i) % len(out)
+	}
+	return out
+}
 
 // alone are the seats that hold a single envelope and so choose, when gifts are
 // made, which neighbor gets it. With two players there is no choice.
@@ -160,5 +174,6 @@ func (b Holdings) rescue(order []int) (Holdings, []Rescue) {
 func (b Holdings) closeRound() Holdings {
 	b = b.Clone()
 	clear(b.Bought)
+	b.sat = nil
 	return b
 }

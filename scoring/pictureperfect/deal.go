@@ -73,7 +73,7 @@ func (s State) deal(o Offer) (Deal, *fault.Fault) {
 // dealAloud: the highest bid pays the active player. Under a Shared Auction the
 // active player may buy for that bid instead, and pays its bidder.
 func (s State) dealAloud(o Offer) (Deal, *fault.Fault) {
-	c := newCalling(s.opened.Card, o.Seat, s.table.Players, s.holdings.Decorations)
+	c := newCalling(s.opened.Card, o.Seat, s.others(o.Seat), s.table.Players, s.holdings.Decorations)
 	for i, call := range o.Calls {
 		var f *fault.Fault
 		if c, f = c.Call(call); f != nil {
@@ -239,4 +239,4 @@ func (s State) checkHand(seat, n int, bidding bool, floor []int) *fault.Fault {
 }
 
 // others are all seats but one, from its left on, clockwise.
-func (s State) others(seat int) []int { return s.table.Turn(seat + 1)[:len(s.table.Players)-1] }
+func (s State) others(seat int) []int { return s.holdings.turn(seat)[1:] }

@@ -3,6 +3,7 @@ package pictureperfect
 import (
 	"slices"
 
+	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/setup"
 )
@@ -17,7 +18,10 @@ func reseat(e scoring.Event, _, now setup.Table, to []int) scoring.Event {
 		e.Deck = slices.Clone(e.Deck)
 		return e
 	case Turned:
-		e.To = scoring.BySeat(w, w.AllOrNobody(e.To), Unknown)
+		e.To, e.Order = scoring.BySeat(w, w.AllOrNobody(e.To), Unknown), circle(w.All(e.Order))
+		return e
+	case Opened:
+		e.Order = circle(w.All(e.Order))
 		return e
 	case Offer:
 		return reseatOffer(e, w)
@@ -39,6 +43,55 @@ func reseat(e scoring.Event, _, now setup.Table, to []int) scoring.Event {
 		return e
 	}
 	return e
+}
+
+// InCircle is the round of people who sat so.
+func (e Turned) InCircle(seats []int) scoring.Event {
+	if e.Order == nil {
+		e.Order = slices.Clone(seats)
+	}
+	return e
+}
+
+// InCircle is the auction of people who sat so.
+func (e Opened) InCircle(seats []int) scoring.Event {
+	if e.Order == nil {
+		e.Order = slices.Clone(seats)
+	}
+	return e
+}
+
+// circle is seats clockwise, from the first of them on, without who is gone; nil where they sit as they are numbered.
+func circle(seats []int) []int {
+	seats = slices.DeleteFunc(slices.Clone(seats), func(seat int) bool { return seat < 0 })
+	if len(seats) == 0 {
+		return nil
+	}
+	k := slices.Index(seats, slices.Min(seats))
+	if seats = slices.Concat(seats[k:], seats[:k]); slices.IsSorted(seats) {
+		return nil
+	}
+	return seats
+}
+
+// sit makes people sit as they sat in a round. Who joined since sits where the numbers end.
+func (s *State) sit(order []int) *scoring.Fault {
+	if order == nil {
+		return nil
+	}
+	sat := slices.Clone(order)
+	for i, seat := range order {
+		if !s.seat(seat) || slices.Contains(order[:i], seat) {
+			return fault.New(scoring.NoSeat, "order", fault.Index(i))
+		}
+	}
+	for seat := range s.table.Players {
+		if !slices.Contains(sat, seat) {
+			sat = append(sat, seat)
+		}
+	}
+	s.holdings.sat = sat
+	return nil
 }
 
 func reseatOffer(o Offer, w scoring.Seating) Offer {

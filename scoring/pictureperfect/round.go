@@ -19,7 +19,8 @@ type (
 		Card string `json:"card"`
 		// Hands: secret bids are opened from the hands and typed by one person;
 		// otherwise everybody types their own, unseen.
-		Hands bool `json:"hands,omitempty"`
+		Hands bool  `json:"hands,omitempty"`
+		Order []int `json:"order,omitempty"` // as of a Turned
 	}
 	// Counted: the table counted what lies there, because it did something else
 	// than the program thought. By seat; what is left lies in the middle, or in the
@@ -50,7 +51,10 @@ var (
 
 // Starter is the starting player of the round: the reference card goes to the left
 // after every round. Source: handbook, Round Flow (p. 8).
-func (s State) Starter() int { return s.table.Turn(s.table.First + s.turned)[0] }
+func (s State) Starter() int { return s.starter }
+
+// order is everybody in turn order, from the starting player on.
+func (s State) order() []int { return s.holdings.turn(s.starter) }
 
 // Round is the round that is being played, from 1; past the last one it stays.
 func (s State) Round() int { return min(s.turned+1, s.rounds()) }
@@ -72,7 +76,7 @@ func (s State) Active() (seat int, ok bool) {
 	if s.phase != bidding {
 		return Unknown, false
 	}
-	for _, seat := range s.table.Turn(s.Starter())[s.taken:] {
+	for _, seat := range s.order()[s.taken:] {
 		if s.canOffer(seat) {
 			return seat, true
 		}
@@ -138,6 +142,9 @@ func (s State) turn(e Turned) (State, error) {
 	if f := s.mayTurn(e.Card); f != nil {
 		return s, f
 	}
+	if f := s.sit(e.Order); f != nil {
+		return s, f
+	}
 	if f := s.checkGifts(e.To); f != nil {
 		return s, f
 	}
@@ -167,6 +174,9 @@ func (s State) checkGifts(to []int) *fault.Fault {
 // the middle. Where nobody has anything to offer, the round is over at once.
 func (s State) begin(e Opened) (State, error) {
 	if f := s.mayTurn(e.Card); f != nil {
+		return s, f
+	}
+	if f := s.sit(e.Order); f != nil {
 		return s, f
 	}
 	card, _ := lay.CardByID(e.Card)
@@ -207,7 +217,7 @@ func (s State) offer(o Offer) (State, Deal, error) {
 		s.won = append(slices.Clone(s.won), make([]int, len(s.table.Players)-len(s.won))...)
 		s.won[d.Buyer]++
 	}
-	s.taken = slices.Index(s.table.Turn(s.Starter()), o.Seat) + 1
+	s.taken = slices.Index(s.order(), o.Seat) + 1
 	if _, ok := s.Active(); !ok {
 		s = s.endRound()
 	}
@@ -238,8 +248,9 @@ func (b Holdings) close(seller int, d Deal) Holdings {
 func (s State) endRound() State {
 	s.helped = nil
 	if s.known && s.auction() {
-		s.holdings, s.helped = s.holdings.rescue(s.table.Turn(s.Starter()))
+		s.holdings, s.helped = s.holdings.rescue(s.order())
 	}
+	s.starter = s.holdings.left(s.starter)
 	s.holdings = s.holdings.closeRound()
 	s.turned, s.opened, s.taken = s.turned+1, Opened{}, 0
 	s.phase = s.betweenRounds()

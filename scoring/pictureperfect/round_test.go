@@ -366,7 +366,7 @@ func evenings(t *rapid.T) (setup.Table, []scoring.Event, State) {
 		if !card.Auction {
 			to := p.normal(card.ID)
 			p.over(auction)
-			do(Turned{card.ID, to})
+			do(Turned{Card: card.ID, To: to})
 			p.matches(st, all, events[len(events)-1])
 			continue
 		}
@@ -646,8 +646,8 @@ func TestRoundRefusals(t *testing.T) {
 		{"an offer without an auction", laid, Offer{Seat: 0}, "no auction is under way"},
 		{"an offer from nowhere", open, Offer{Seat: 7}, "seat: this names somebody who is not at this table"},
 		{"an offer out of turn", open, Offer{Seat: 2}, "seat: it is Ana's turn, not Caio's"},
-		{"a gift to oneself", laid, Turned{"gifts", []int{0, Unknown, Unknown}}, "to.Ana: Ana gives to the left or to the right neighbor"},
-		{"gifts of two", laid, Turned{"gifts", []int{1, 2}}, "to: 2 values for 3 players"},
+		{"a gift to oneself", laid, Turned{Card: "gifts", To: []int{0, Unknown, Unknown}}, "to.Ana: Ana gives to the left or to the right neighbor"},
+		{"gifts of two", laid, Turned{Card: "gifts", To: []int{1, 2}}, "to: 2 values for 3 players"},
 		{"fifteen envelopes counted", laid, Counted{[]int{5, 5, 5}, []int{10, 10, 10}}, "envelopes: 15 envelopes in all: there are only 14"},
 		{"envelopes below nothing", laid, Counted{[]int{5, -1, 5}, []int{10, 10, 10}}, "envelopes.Bia: -1: there cannot be fewer than 0"},
 		{"too many decorations counted", laid, Counted{[]int{4, 4, 4}, []int{10, 10, 11}}, "decorations: 31 decorations in all: there are only 30 in the game"},

@@ -28,8 +28,9 @@ type (
 	// without the program. To says, for Gifts, whom each seat gave a single envelope
 	// to, Unknown for who gave two or none; nil where nobody had to choose.
 	Turned struct {
-		Card string `json:"card"`
-		To   []int  `json:"to,omitempty"`
+		Card  string `json:"card"`
+		To    []int  `json:"to,omitempty"`
+		Order []int  `json:"order,omitempty"` // the seats clockwise as people sat in this round; nil: as they are numbered
 	}
 	// Photos: everybody has taken a valid photo. Pictures are the ids of those that are kept,
 	// by seat, "" for who gave none; nil where nobody gave any.
@@ -121,6 +122,7 @@ type State struct {
 	alone     bool     // the table plays the rounds without the program
 	deck      []string // top card first, where the program drew it
 	turned    int      // rounds that are over
+	starter   int      // of the round under way, or of the next one
 	cards     []string // that lie open: of those rounds, and of an auction under way
 	holdings  Holdings
 	known     bool   // the books are right: no card was played without the program since they were counted
@@ -158,7 +160,7 @@ func New(t setup.Table) (scoring.State, error) {
 	if f := scoring.CheckPlayers(t, MinPlayers, MaxPlayers, players); f != nil {
 		return nil, f
 	}
-	s := State{table: t.Clone(), envelopes: unknown(len(t.Players)), known: true}
+	s := State{table: t.Clone(), envelopes: unknown(len(t.Players)), known: true, starter: t.First}
 	s.holdings = openBooks(lay.Lay(len(t.Players), s.auction()))
 	if t.Played() {
 		s.phase = judging

@@ -19,14 +19,20 @@ import (
 //   - Until the round is over nothing that others see depends on them: no question, no order, no
 //     sentence about the deal, and no refusal of it.
 
-// An again is what was dealt in an event that happened already; nil where printed cards were.
-type again struct{ dealt *Dealt }
+// An again is a deal that happened already: what was dealt, nil where printed cards were, and by whom.
+type again struct {
+	dealt  *Dealt
+	dealer int
+}
 
 // Before is the state in which an event that happened is asked about once more: what was dealt
-// stands. What is put in later was dealt with printed cards, if with any.
+// stands, and who dealt it, and to whom. What is put in later was dealt with printed cards, if with any.
 func (s State) Before(e scoring.Event) scoring.State {
-	d, _ := e.(Deal)
-	s.again = &again{d.Dealt}
+	d, is := e.(Deal)
+	s.again = &again{d.Dealt, Unknown}
+	if is {
+		s.again.dealer, s.away = d.Dealer, scoring.Ascending(d.Away)
+	}
 	return s
 }
 

@@ -160,6 +160,9 @@ func (s State) Dealer() int {
 
 // chosen is the seat that deals the next round, or the first one of the next match, be it away or not.
 func (s State) chosen() int {
+	if s.again != nil && s.again.dealer >= 0 {
+		return s.again.dealer
+	}
 	if n := len(s.rounds); n > 0 {
 		return s.rounds[n-1].ending.Spy
 	}

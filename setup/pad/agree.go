@@ -1,6 +1,7 @@
 package pad
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -177,6 +178,10 @@ func (m *maker) categories() error {
 	}
 	for _, it := range names {
 		ties = append(ties, value{it, say.With("it", it)})
+	}
+	were := Split(m.was.Choices[Categories])
+	if i := slices.Index(were, m.was.Choices[Tie]); i >= 0 && len(were) == len(names) && !slices.Contains(names, were[i]) {
+		m.was = m.was.With(Tie, names[i]) // it has another name now
 	}
 	return m.choose(howTie, Tie, ties)
 }

@@ -64,7 +64,7 @@ var (
 // settle shows what a correction would do, and makes it if the table wants it. One that
 // changes no total and stands in nobody's way is made at once.
 func (e *Evening) settle(p *session.Proposal) error {
-	notes := e.difference(p)
+	notes := append(e.struck(p), e.difference(p)...)
 	options := []lang.Text{keepIt, leaveIt}
 	if len(p.Later) > 0 {
 		notes = append(notes, standsInTheWay)
@@ -119,6 +119,17 @@ func (e *Evening) tellAgain(p *session.Proposal) error {
 			return err
 		}
 	}
+}
+
+// struck names what was counted under a name that is struck out; what the rules refuse for it is named anyway.
+func (e *Evening) struck(p *session.Proposal) (notes []lang.Text) {
+	names := scoring.Columns(p.Before)
+	for i, to := range p.Columns() {
+		if points := counted(p.Before, names[i]); to == scoring.Gone && len(points) > 0 && len(p.Later) == 0 {
+			notes = append(notes, alsoStruck.With("it", names[i], "points", points))
+		}
+	}
+	return notes
 }
 
 // makeRoom says how the game takes what is put in, where all that was planned happened

@@ -32,6 +32,10 @@ var (
 
 // settleTable is settle for another table.
 func (e *Evening) settleTable(p *session.Proposal, now setup.Table) error {
+	p, err := e.columns(p)
+	if err != nil || p == nil {
+		return err
+	}
 	was, is := tableOf(p.Dropped)
 	to := seatsOf(was.Players, now.Players)
 	switch {
@@ -66,6 +70,64 @@ func seatsOf(was, now []string) []int {
 	}
 	return to
 }
+
+var (
+	whatBecame = lang.Msg("play.what-became", "“{it}” is not on the list any more. What happened?")
+	calledNow  = lang.Msg("play.called-now", "It is called “{it}” now")
+	struckOut  = lang.Msg("play.struck-out", "It is struck out: {points}")
+	alsoStruck = lang.Msg("play.also-struck", "“{it}” is struck out: {points}")
+)
+
+// columns returns the proposal with what was counted under a name that is gone where the table says: under
+// one that is new, or struck out. Where no name is both there is no doubt. nil: the table turned to something else.
+func (e *Evening) columns(p *session.Proposal) (*session.Proposal, error) {
+	was, now, to := scoring.Columns(p.Before), scoring.Columns(p.After), p.Columns()
+	for i, it := range was {
+		fresh := scoring.Present(len(now), to)
+		points := counted(p.Before, it)
+		if to == nil || to[i] != scoring.Gone || len(fresh) == 0 || len(points) == 0 {
+			continue
+		}
+		q := ask.Question{ID: "play.what-became", Text: whatBecame.With("it", it)}
+		for _, k := range fresh {
+			q.Options = append(q.Options, calledNow.With("it", now[k]))
+		}
+		q.Options = append(q.Options, struckOut.With("points", points))
+		suggested := -1
+		if len(was) == len(now) {
+			suggested = slices.Index(fresh, i)
+		}
+		k, err := e.choose(p, q, suggested)
+		if err != nil {
+			return nil, e.unsettled(err)
+		}
+		if k < len(fresh) {
+			to[i] = fresh[k]
+		}
+	}
+	if slices.Equal(to, p.Columns()) {
+		return p, nil
+	}
+	q, err := e.s.InColumns(p, to)
+	if err != nil {
+		return nil, e.refused(p, err)
+	}
+	return q, nil
+}
+
+// counted returns the points of a part by its name, of whoever has any there.
+func counted(s scoring.State, part string) (points lang.List) {
+	r := s.Result()
+	k := slices.IndexFunc(r.Parts, func(p scoring.Part) bool { return p.Name.String() == part })
+	for _, l := range s.Ledger() {
+		if l.Part == k {
+			points = append(points, hasPoints.With("name", r.Rows[l.Row], "n", l.Points))
+		}
+	}
+	return points
+}
+
+var hasPoints = lang.Literal("{name}\u00a0{n}")
 
 // settleOrder asks whether the points go with the people or stay with the seats. Before
 // anything happened that names a seat there is nothing to ask: people are who they are.

@@ -88,22 +88,16 @@ func (s *Sharing) Watch(c screen.Clock) (screen.Outcome, error) {
 }
 
 // Recap shows again what was answered, but not what somebody may have answered on a phone:
-// that is nobody's business before the part is told. Nor is it who was asked the same once more.
+// that is nobody's business before the part is told.
 func (s *Sharing) Recap(all []ask.Answered) {
-	all = slices.Clone(all)
 	if s.On() {
+		all = slices.Clone(all)
 		for i, a := range all {
 			if len(a.People) == 1 && a.People[0] >= 0 {
 				all[i].Secret = true
 			}
 		}
 	}
-	asked := map[string]bool{}
-	all = slices.DeleteFunc(all, func(a ask.Answered) bool {
-		again := a.Secret && asked[a.Question.ID]
-		asked[a.Question.ID] = true
-		return again
-	})
 	s.Host.Recap(all)
 }
 

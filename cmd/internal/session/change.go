@@ -56,14 +56,15 @@ func (s *Session) MayAsk(p *Proposal) bool {
 	case scoring.Here, scoring.Stop:
 		return false
 	}
-	return p.Later[0].Why.Say.ID != scoring.Over.ID && s.asking(p.items, p.Later[0].ID, nil) != nil
+	f, _ := s.asking(s.with(p), p.Later[0].ID, nil)
+	return p.Later[0].Why.Say.ID != scoring.Over.ID && f != nil
 }
 
 // Again asks anew what a correction breaks first, on the game as the correction leaves it; what stood is
 // suggested. The answers are kept in the slot "again ID". The proposal that comes of it is both in one change.
 func (s *Session) Again(a ask.Asker, p *Proposal) (*Proposal, error) {
 	it := p.Later[0].Item
-	f := s.asking(p.items, it.ID, nil)
+	f, seats := s.asking(s.with(p), it.ID, nil)
 	if f == nil {
 		return nil, ErrGone
 	}
@@ -71,7 +72,7 @@ func (s *Session) Again(a ask.Asker, p *Proposal) (*Proposal, error) {
 	if whole {
 		was, _, _ = replay(said, f)
 	}
-	t := dialog{slot: slotOf(again, it.ID), seed: it.Said.Seed, was: was, ask: f}
+	t := dialog{slot: slotOf(again, it.ID), seed: it.Said.Seed, was: was, ask: f, seats: seats}
 	if t.seed == 0 {
 		t.seed = s.chance(it.ID)
 	}
@@ -150,7 +151,11 @@ func (s *Session) Next(a ask.Asker) (scoring.Event, error) {
 	t := s.nextTalk()
 	t.done = func(events []made, d ask.Draft) error {
 		e = events[0].event
-		return s.commit(change{put: items(events, d)}, slotNext)
+		put := items(events, d)
+		if t.seats != nil {
+			put[0].Since = s.begunAt()
+		}
+		return s.commit(change{put: put}, slotNext)
 	}
 	return e, s.runDialog(a, t)
 }
@@ -164,14 +169,23 @@ func (s *Session) ahead() dialog {
 }
 
 func (s *Session) nextTalk() dialog {
+	begun := s.begunAt()
 	t := dialog{slot: slotNext, seed: s.chance(0)}
 	t.ask = single(func(a ask.Asker) (scoring.Event, error) { return s.g.Ask(a, s.state) })
+	if _, moved := since(s.g, s.lines, begun); moved {
+		if old := s.told().running(s.g, begun); old != nil {
+			t.ask, t.seats = old.asks(s.g), old.seats
+		}
+	}
 	t.then = func(lines []line) dialogFunc {
-		_, state, err := s.from(lines)
-		if err != nil || state == nil {
+		items, _, err := s.from(lines)
+		if err != nil || len(items) == 0 {
 			return nil
 		}
-		return single(func(a ask.Asker) (scoring.Event, error) { return s.g.Ask(a, state) })
+		if old := (told{lines, items}).running(s.g, begun); old != nil {
+			return old.asks(s.g)
+		}
+		return nil
 	}
 	return t
 }
@@ -196,7 +210,8 @@ func (s *Session) Insert(a ask.Asker, before int) (*Proposal, error) {
 	}
 	slot := slotOf(inserting, before)
 	var p *Proposal
-	t := dialog{slot: slot, seed: s.chance(before), ask: s.round(s.items, before)}
+	t := dialog{slot: slot, seed: s.chance(before)}
+	t.ask, t.seats = s.round(s.told(), before)
 	if d, err := s.openDialog(t); err == nil {
 		s.arrive(d)
 	}
@@ -205,7 +220,8 @@ func (s *Session) Insert(a ask.Asker, before int) (*Proposal, error) {
 		if err != nil {
 			return nil
 		}
-		return s.round(items, before)
+		f, _ := s.round(told{lines, items}, before)
+		return f
 	}
 	t.done = func(events []made, d ask.Draft) (err error) {
 		p, err = s.propose(change{before: before, put: items(events, d)}, slot)
@@ -218,48 +234,36 @@ func (s *Session) Insert(a ask.Asker, before int) (*Proposal, error) {
 	return p, err
 }
 
-// round is the conversation that tells what stood before an item, to the end of a round.
-func (s *Session) round(items []Item, before int) dialogFunc {
-	state := s.stateBefore(items, before)
-	if state == nil {
-		return nil
+// round is the conversation that tells what stood before an item, to the end of a round, and the seats
+// of those whom it asks.
+func (s *Session) round(log told, before int) (dialogFunc, []int) {
+	i := indexOf(log.items, before)
+	if i < 1 {
+		return nil, nil
 	}
-	state = scoring.Before(state, nil)
+	old := log.then(s.g, i)
+	if old == nil {
+		return nil, nil
+	}
+	state := scoring.Before(old.state, nil)
 	return func(a ask.Asker) (out []made, err error) {
 		n := &counter{Asker: a}
 		whole := s.g.Between != nil && s.g.Between(state)
 		for st := state; err == nil; {
 			var e scoring.Event
-			e, err = s.g.Ask(n, st)
-			out = append(out, made{e, n.said})
-			if err != nil || !whole {
-				return out, err
+			if e, err = s.g.Ask(n, st); err != nil {
+				return append(out, made{nil, n.said}), err
+			}
+			out = append(out, made{old.shift.event(s.g, e), n.said})
+			if !whole {
+				return out, nil
 			}
 			if st, err = st.Apply(e); err == nil && s.g.Between(st) {
 				return out, nil
 			}
 		}
 		return out, err
-	}
-}
-
-// stateBefore is the game before an item; nil where the item is not, or is the table.
-func (s *Session) stateBefore(items []Item, id int) scoring.State {
-	i := indexOf(items, id)
-	if i < 1 {
-		return nil
-	}
-	state, refused, err := play(s.g, items[:i])
-	if err != nil || len(refused) > 0 {
-		return nil
-	}
-	if late := s.late(items, i); len(late) > 0 { // who came later is not asked about, where the game knows such a thing
-		away := slices.Compact(slices.Sorted(slices.Values(slices.Concat(scoring.Away(state), late))))
-		if then, err := state.Apply(scoring.Here{Away: away}); err == nil {
-			return then
-		}
-	}
-	return state
+	}, old.seats
 }
 
 // Remove takes an item back.
@@ -298,22 +302,32 @@ func (s *Session) earlier(id int, table seating) func([]line) dialogFunc {
 		if err != nil {
 			return nil
 		}
-		return s.asking(items, id, table)
+		f, _ := s.asking(told{lines, items}, id, table)
+		return f
 	}
 }
 
-// asking is the conversation that makes an item, on the state before it; nil where the
-// item is not.
-func (s *Session) asking(items []Item, id int, table seating) dialogFunc {
-	if indexOf(items, id) == 0 {
-		return single(func(a ask.Asker) (scoring.Event, error) { return table(a, items[0].Event.(setup.Table).Clone()) })
+// asking is the conversation that makes an item, at the table that it was played with, and the seats of
+// those whom it asks; nil where the item is not.
+func (s *Session) asking(log told, id int, table seating) (dialogFunc, []int) {
+	i := indexOf(log.items, id)
+	if i == 0 {
+		return single(func(a ask.Asker) (scoring.Event, error) { return table(a, log.items[0].Event.(setup.Table).Clone()) }), nil
 	}
-	state := s.stateBefore(items, id)
-	if state == nil {
-		return nil
+	if i > 0 {
+		if old := log.then(s.g, i); old != nil {
+			return old.asks(s.g), old.seats
+		}
 	}
-	state = scoring.Before(state, items[indexOf(items, id)].Event)
-	return single(func(a ask.Asker) (scoring.Event, error) { return s.g.Ask(a, state) })
+	return nil, nil
+}
+
+// told is the log as it stands.
+func (s *Session) told() told { return told{s.lines, s.items} }
+
+// with is the log as it would stand with a proposal.
+func (s *Session) with(p *Proposal) told {
+	return told{append(slices.Clip(s.lines), line{kind: Changed, change: p.change}), p.items}
 }
 
 // same reports whether two values are kept as the same text.
@@ -329,6 +343,10 @@ func sameEvent(a, b scoring.Event) bool { return a.Kind() == b.Kind() && same(a,
 // rules refuse the change itself.
 func (s *Session) propose(c change, slots ...string) (*Proposal, error) {
 	s.number(c)
+	c.stays = true
+	if t, is := tablePut(c.put); is && c.columns == nil {
+		c.columns = matched(columnsOf(s.g, s.items[0].Event.(setup.Table)), columnsOf(s.g, t))
+	}
 	l := line{kind: Changed, change: c}
 	now, after, refused, err := s.fold(l)
 	if err != nil {
@@ -342,6 +360,14 @@ func (s *Session) propose(c change, slots ...string) (*Proposal, error) {
 		}
 	}
 	return p, judge(l, now, refused)
+}
+
+// tablePut returns the table that some items put, and whether they do.
+func tablePut(put []Item) (t setup.Table, is bool) {
+	if len(put) > 0 {
+		t, is = put[0].Event.(setup.Table)
+	}
+	return t, is
 }
 
 // Make makes a correction, and takes the events that stood in its way back in the same
@@ -360,6 +386,7 @@ func (s *Session) Make(p *Proposal) error {
 
 func (s *Session) commit(c change, slots ...string) error {
 	s.number(c)
+	c.stays = true
 	return s.add(line{kind: Changed, change: c}, slots)
 }
 

@@ -20,21 +20,6 @@ func (s *Session) Renamed(seq int) map[string]string {
 	return names
 }
 
-// late are the seats of people who came after the item at an index had happened.
-func (s *Session) late(items []Item, index int) []int {
-	_, ids := s.people(s.lines)
-	first := perLine * 2 // of those who sat there from the first line on
-	var late []int
-	for seat, id := range ids {
-		came := id / perLine
-		then := slices.ContainsFunc(items[index:], func(it Item) bool { return it.ID/perLine < came })
-		if id >= first && then {
-			late = append(late, seat)
-		}
-	}
-	return late
-}
-
 // people are the names that a log leaves, by seat, each with a number that stays with
 // the person.
 func (s *Session) people(lines []line) (names []string, ids []int) {

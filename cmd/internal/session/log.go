@@ -28,6 +28,7 @@ type Item struct {
 	ID    int           // stays with the event until it is edited; later ones are larger, but not in order
 	Event scoring.Event // of the first item a setup.Table
 	Said  ask.Draft     // the conversation that made it; empty for an event without one
+	Since int           // the line after which it happened: what it corrects, or what it is put in before, happened after the same one
 }
 
 // A change is a line that a person made: in place of the items drop, the items put
@@ -39,8 +40,11 @@ type change struct {
 	drop   []int // ids
 	before int   // id of the item that put stands before; 0: where the first dropped stood, else the end
 	put    []Item
-	seats  []int    // by old seat: the new one, -1 for one that is gone; nil: everybody sits where they sat
-	more   []change // what is changed elsewhere with it: it was asked again, since the change left it no place
+	seats  []int // by old seat: the new one, -1 for one that is gone; nil: everybody sits where they sat
+	// columns is, by what the game counted besides seats (scoring.Columns), where it stands now, -1 for what was struck out; nil: where it stood.
+	columns []int
+	stays   bool     // with seats: who sat beside whom in what happened stays so
+	more    []change // what is changed elsewhere with it: it was asked again, since the change left it no place
 }
 
 // drops are the ids of all that goes with a change.
@@ -77,7 +81,8 @@ const perLine = 100
 //
 //   - 1: no "v"; kind, drop, before, put. Made by the first version of the program.
 //   - 2: "v"; "seats"; "sum", a sum over this line and all before it.
-//   - 3: "more", what was asked again with a correction.
+//   - 3: "more", what was asked again with a correction; "columns"; "since" of what began before the table changed.
+//     Where people change seats, what happened keeps who sat beside whom then.
 //
 // A line of every version must read back as it was written, byte for byte: so no key
 // can be unknown, missing or misspelt without being noticed.
@@ -91,6 +96,7 @@ type written struct {
 	Before  int           `json:"before,omitempty"`
 	Put     []writtenPut  `json:"put,omitempty"`
 	Seats   []int         `json:"seats,omitempty"`
+	Columns []int         `json:"columns,omitempty"`
 	More    []writtenMore `json:"more,omitempty"`
 	Sum     string        `json:"sum,omitempty"`
 }
@@ -105,12 +111,13 @@ type writtenPut struct {
 	Kind  string          `json:"kind"`
 	Event json.RawMessage `json:"event"`
 	Said  *ask.Draft      `json:"said,omitempty"`
+	Since int             `json:"since,omitempty"`
 }
 
 // write is the line in a version of the format, with its sum where that version has one.
 // before is the sum of the line before it.
 func (l line) write(version int, before string) (body []byte, sum string, err error) {
-	w := written{Kind: l.kind, Drop: l.drop, Before: l.before, Seats: l.seats}
+	w := written{Kind: l.kind, Drop: l.drop, Before: l.before, Seats: l.seats, Columns: l.columns}
 	if w.Put, err = writeItems(l.put); err != nil {
 		return nil, "", err
 	}
@@ -142,7 +149,7 @@ func writeItems(items []Item) (out []writtenPut, err error) {
 		if err != nil {
 			return nil, fmt.Errorf("session: %s: %w", it.Event.Kind(), err)
 		}
-		p := writtenPut{Kind: it.Event.Kind(), Event: raw}
+		p := writtenPut{Kind: it.Event.Kind(), Event: raw, Since: it.Since}
 		if it.Said.Seed != 0 || len(it.Said.Entries) > 0 {
 			p.Said = &it.Said
 		}
@@ -158,7 +165,7 @@ func readItems(g scoring.Game, put []writtenPut, id int) (out []Item, err error)
 		if err != nil {
 			return nil, err
 		}
-		it := Item{ID: id + k, Event: e}
+		it := Item{ID: id + k, Event: e, Since: p.Since}
 		if p.Said != nil {
 			it.Said = *p.Said
 		}
@@ -197,7 +204,7 @@ func readLine(g scoring.Game, l store.Line, before string) (line, error) {
 	if err := json.Unmarshal(l.Body, &w); err != nil {
 		return line{}, err
 	}
-	out := line{kind: w.Kind, at: l.At, change: change{drop: w.Drop, before: w.Before, seats: w.Seats}}
+	out := line{kind: w.Kind, at: l.At, change: change{drop: w.Drop, before: w.Before, seats: w.Seats, columns: w.Columns, stays: w.Version > 2}}
 	switch {
 	case w.Version > version:
 		return out, fmt.Errorf("%w: %q of version %d", scoring.ErrUnknown, w.Kind, w.Version)
@@ -282,7 +289,10 @@ func fold(g scoring.Game, lines []line) ([]Item, error) {
 	var items []Item
 	for _, i := range done {
 		if l := lines[i]; len(items) > 0 && l.onlyAdds() {
-			items = append(items, l.put...)
+			for k, it := range l.put {
+				it.Since = l.since(nil, 0, k)
+				items = append(items, it)
+			}
 		} else if items, err = l.apply(g, items); err != nil {
 			return nil, err
 		}
@@ -316,6 +326,9 @@ func (c change) one(g scoring.Game, items []Item) ([]Item, error) {
 		}
 	}
 	next := slices.Concat(items[:at], c.put, items[at:])
+	for k := range c.put {
+		next[at+k].Since = c.since(items, at, k)
+	}
 	for _, id := range c.drop {
 		i := indexOf(next, id)
 		if i < 0 {
@@ -323,21 +336,35 @@ func (c change) one(g scoring.Game, items []Item) ([]Item, error) {
 		}
 		next = slices.Delete(next, i, i+1)
 	}
-	if err := firstIsTable(next); err != nil || c.seats == nil {
+	if err := firstIsTable(next); err != nil || c.seats == nil && c.columns == nil {
 		return next, err
 	}
 	return next, c.seat(g, items, next)
 }
 
+// since returns the line after which an item of it happened, where the item at an index is replaced or
+// comes right behind it.
+func (c change) since(items []Item, at, k int) int {
+	switch it := c.put[k]; {
+	case c.anchor() != 0:
+		return items[at].Since
+	case it.Since != 0:
+		return it.Since
+	default:
+		return it.ID/perLine - 1
+	}
+}
+
 // seat makes the items of next, which is ours, those of the new seats.
 func (c change) seat(g scoring.Game, before, next []Item) error {
-	old, now := before[0].Event.(setup.Table), next[0].Event.(setup.Table)
-	if len(c.seats) != len(old.Players) || slices.ContainsFunc(c.seats, func(to int) bool { return to >= len(now.Players) }) {
+	w := shift{from: before[0].Event.(setup.Table), to: next[0].Event.(setup.Table), seats: c.seats, columns: c.columns}
+	if c.seats != nil && len(c.seats) != len(w.from.Players) || slices.ContainsFunc(c.seats, func(to int) bool { return to >= len(w.to.Players) }) {
 		return ErrTable
 	}
-	for i := 1; i < len(next); i++ {
-		next[i].Event = g.Move(next[i].Event, old, now, c.seats)
+	if c.stays {
+		w.circle = upTo(len(c.seats))
 	}
+	copy(next, w.items(g, next))
 	return nil
 }
 

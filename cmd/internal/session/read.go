@@ -131,12 +131,12 @@ func (s *Session) Part(a ask.Asker, table seating) (*Proposal, error) {
 		return nil, nil
 	}
 	slot := slotOf(editing, it.ID)
-	f := s.asking(s.items, it.ID, table)
+	f, seats := s.asking(s.told(), it.ID, table)
 	stood, was, whole := s.recorded(it, f, table)
 	if _, is := it.Event.(setup.Table); is && !whole {
 		was = nil // the table that stands says it better
 	}
-	t := dialog{slot: slot, seed: it.Said.Seed, read: stood, was: was, ask: f, then: s.earlier(it.ID, table)}
+	t := dialog{slot: slot, seed: it.Said.Seed, read: stood, was: was, ask: f, seats: seats, then: s.earlier(it.ID, table)}
 	if t.seed == 0 {
 		t.seed = s.chance(it.ID)
 	}
@@ -267,27 +267,27 @@ func makes(d ask.Draft, f dialogFunc, e scoring.Event) bool {
 // then is the conversation in which the kth item of line seq was told, on the game as it
 // was then.
 func (s *Session) then(seq, k int, table seating) dialogFunc {
-	if seq < 1 || seq > len(s.lines) {
-		return nil
-	}
-	before, _, err := s.from(s.lines[:seq-1])
-	c := s.lines[seq-1].change
-	if err != nil || k >= len(c.put) {
-		return nil
-	}
-	if len(before) == 0 {
+	if seq < 2 || seq > len(s.lines) {
 		return nil // the first table: it has only itself
 	}
-	at := len(before)
-	if anchor := c.anchor(); anchor != 0 {
-		at = indexOf(before, anchor)
-	}
-	if at < 0 {
+	put := s.lines[seq-1].puts()
+	if k >= len(put) {
 		return nil
 	}
-	if at == 0 {
-		return s.asking(before, before[0].ID, table)
+	lines := s.lines[:seq]
+	if _, is := put[k].Event.(setup.Table); is {
+		lines = lines[:seq-1] // a table is asked for with the one before it
+		items, _, err := s.from(lines)
+		if err != nil || len(items) == 0 {
+			return nil
+		}
+		f, _ := s.asking(told{lines, items}, items[0].ID, table)
+		return f
 	}
-	all := slices.Concat(before[:at:at], c.put)
-	return s.asking(all[:at+k+1], c.put[k].ID, table)
+	items, _, err := s.from(lines)
+	if err != nil {
+		return nil
+	}
+	f, _ := s.asking(told{lines, items}, put[k].ID, table)
+	return f
 }

@@ -387,10 +387,12 @@ func TestReseat(t *testing.T) {
 	if gold(s) != "0 10" {
 		t.Fatal(gold(s))
 	}
-	a := say(t, "purse.who=<", "purse.vote.0=<", "purse.vote.1=<", "purse.amount=<", "purse.who=>")
+	a := say(t, "purse.amount=<", "purse.who=<", "purse.vote.1=<", "purse.vote.0=<", "purse.amount=<", "purse.who=>")
 	wants(t, walk(t, s, a), ask.ErrQuit)
-	if q := a.Seen[4]; q.Suggest == nil || q.Suggest.Value() != 1 {
-		t.Errorf("Ana is not who it was: %+v", q.Suggest)
+	for _, n := range []int{1, 5} { // what is half told, and what happened, are asked about as people sat then
+		if q := a.Seen[n]; q.Options[0].String() != "Ana" || q.Suggest == nil || q.Suggest.Value() != []int{1: 1, 5: 0}[n] {
+			t.Errorf("Ana is not who it was: %v %+v", q.Options, q.Suggest)
+		}
 	}
 	must(t, s.Undo())
 	if gold(s) != "10 0" || table(s).Players[0] != "Ana" {

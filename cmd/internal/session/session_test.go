@@ -36,7 +36,9 @@ func TestFoldIsAnEditorWithWholeStateUndo(t *testing.T) {
 			if len(cur) > 1 {
 				at = rapid.IntRange(1, len(cur)-1).Draw(t, "at")
 			}
-			it := Item{ID: id, Event: move{Amount: n}}
+			it := Item{ID: id, Event: move{Amount: n}, Since: len(lines)}
+			instead := it
+			instead.Since = cur[at].Since
 			next := slices.Clone(cur)
 			l := line{kind: Changed}
 			switch what := rapid.SampledFrom([]string{"undo", "redo", "edit", "table", "remove", "insert", "rest", "two", "add"}).Draw(t, "what"); {
@@ -47,18 +49,18 @@ func TestFoldIsAnEditorWithWholeStateUndo(t *testing.T) {
 				l.kind = Redone
 				top++
 			case what == "table":
-				it.Event = setup.Table{Players: []string{"Ana", "Caio"}}
+				it.Event, it.Since = setup.Table{Players: []string{"Ana", "Caio"}}, 0
 				l.change, next[0] = change{drop: []int{cur[0].ID}, put: []Item{it}}, it
 			case what == "edit" && at > 0:
-				l.change, next[at] = change{drop: []int{cur[at].ID}, put: []Item{it}}, it
+				l.change, next[at] = change{drop: []int{cur[at].ID}, put: []Item{it}}, instead
 			case what == "remove" && at > 0:
 				l.change, next = change{drop: []int{cur[at].ID}}, slices.Delete(next, at, at+1)
 			case what == "insert" && at > 0:
-				l.change, next = change{before: cur[at].ID, put: []Item{it}}, slices.Insert(next, at, it)
+				l.change, next = change{before: cur[at].ID, put: []Item{it}}, slices.Insert(next, at, instead)
 			case what == "rest" && at > 0: // an edit that takes all later ones back
-				l.change, next = change{drop: ids(cur[at:]), put: []Item{it}}, append(next[:at], it)
+				l.change, next = change{drop: ids(cur[at:]), put: []Item{it}}, append(next[:at], instead)
 			case what == "two":
-				second := Item{ID: id + 1, Event: move{Amount: -n}}
+				second := Item{ID: id + 1, Event: move{Amount: -n}, Since: it.Since}
 				l.change, next = change{put: []Item{it, second}}, append(next, it, second)
 			default:
 				l.change, next = change{put: []Item{it}}, append(next, it)

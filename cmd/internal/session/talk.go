@@ -88,13 +88,14 @@ func items(events []made, d ask.Draft) []Item {
 
 // A dialog is a conversation with the place where it is kept and what comes of it.
 type dialog struct {
-	slot string
-	seed uint64         // of the chance in it, where there is no draft yet
-	read ask.Draft      // of the part that is read again; its answers stand, as long as none is changed
-	was  []ask.Answered // what is suggested
-	ask  dialogFunc
-	then func([]line) dialogFunc // ask, as it was after earlier lines; nil where it was not
-	done func([]made, ask.Draft) error
+	slot  string
+	seed  uint64         // of the chance in it, where there is no draft yet
+	read  ask.Draft      // of the part that is read again; its answers stand, as long as none is changed
+	was   []ask.Answered // what is suggested
+	ask   dialogFunc
+	seats []int                   // of those whom it asks, as they sit now, by the seats of the table that it is told at; nil: the same
+	then  func([]line) dialogFunc // ask, as it was after earlier lines; nil where it was not
+	done  func([]made, ask.Draft) error
 }
 
 // A Broken is a conversation that the program cannot go on with: what was told so far
@@ -168,32 +169,36 @@ func (s *Session) run(a ask.Asker, d *ask.Dialog, t dialog) (events []made, err 
 			err = &Broken{Slot: t.slot, Panic: v, Trace: debug.Stack()}
 		}
 	}()
-	return ask.RunDialog(&placed{a, s, t.slot}, d, func(d ask.Draft) error { return s.keep(t.slot, d) }, t.ask)
+	return ask.RunDialog(&placed{a, s, t}, d, func(d ask.Draft) error { return s.keep(t.slot, d) }, t.ask)
 }
 
 // A placed asker completes the place of a question: which game, after which line, and in
 // which conversation. Only what happens next has one: what is corrected is the scorekeeper's.
+// It puts the questions of an old table to the seats that those people have now.
 type placed struct {
 	ask.Asker
-	s    *Session
-	slot string
+	s *Session
+	t dialog
 }
 
-func (p *placed) Ask(q ask.Question) (ask.Answer, error) { return p.Asker.Ask(p.at(q)) }
+func (p *placed) Ask(q ask.Question) (ask.Answer, error) {
+	r, err := p.Asker.Ask(p.at(q))
+	return there(r, p.t.seats), err
+}
 
 func (p *placed) Gather(qs []ask.Question, got ask.Got) error {
 	qs = slices.Clone(qs)
 	for k, q := range qs {
 		qs[k] = p.at(q)
 	}
-	return p.Asker.Gather(qs, got)
+	return p.Asker.Gather(qs, func(k int, r ask.Answer) error { return got(k, there(r, p.t.seats)) })
 }
 
 // Place is where in what is kept the next event is asked for.
 func (s *Session) Place() string { return fmt.Sprintf("%s/%d/", s.id, len(s.lines)) }
 
 func (p *placed) at(q ask.Question) ask.Question {
-	if p.s.id == "" || len(p.s.lines) == 0 || p.slot != slotNext {
+	if q = here(q, p.t.seats); p.s.id == "" || len(p.s.lines) == 0 || p.t.slot != slotNext {
 		q.Place = ""
 		return q
 	}
@@ -219,6 +224,20 @@ func (r *faultFirst) Ask(q ask.Question) (ask.Answer, error) {
 func (r *faultFirst) Gather(qs []ask.Question, got ask.Got) error {
 	r.fault = nil
 	return r.Asker.Gather(qs, got)
+}
+
+// begunAt returns the line after which what happens next was begun.
+func (s *Session) begunAt() int {
+	r, known := s.reels[slotNext]
+	if !known {
+		r, _ = s.read(slotNext) // whoever asks next says what is wrong
+	}
+	if len(r.Said) > 0 {
+		if begun := r.told(r.Said[0])[0]; s.sameNext(begun) {
+			return begun
+		}
+	}
+	return len(s.lines)
 }
 
 // openDialog is what a conversation goes on from. Where the table reads in it is known as
@@ -299,8 +318,12 @@ func (s *Session) adapt(d *ask.Dialog, t dialog, seq int) {
 	stored, fits := d.Draft, 0
 	if then := s.before(t, seq); then != nil {
 		old, _, _ := replay(stored, then)
-		out, n := s.carry(stored.Seed, old, seq, t.ask)
-		fits, d.Was = n, over(out, d.Was)
+		if now, _, _ := replay(stored, t.ask); len(now) == len(stored.Entries) && sameTalk(now, old, s.Renamed(seq)) {
+			fits, d.Was = len(stored.Entries), over(now, d.Was)
+		} else {
+			out, n := s.carry(stored.Seed, old, seq, t.ask)
+			fits, d.Was = n, over(out, d.Was)
+		}
 	}
 	d.Entries = stored.Entries[:fits:fits]
 	if _, _, whole := replay(d.Draft, t.ask); fits > 0 && whole { // it lacks nothing any more: the table says so itself
@@ -308,6 +331,14 @@ func (s *Session) adapt(d *ask.Dialog, t dialog, seq int) {
 		d.Entries = stored.Entries[:fits:fits]
 	}
 	d.At = fits
+}
+
+// sameTalk reports whether two conversations put the same questions to the same people so far, and showed
+// everybody the same in secret: then nobody has to look again.
+func sameTalk(now, old []ask.Answered, renamed map[string]string) bool {
+	return slices.EqualFunc(now, old, func(a, b ask.Answered) bool {
+		return a.Question.SameAs(b.Question, renamed) && (a.Kind != ask.Show || !a.Secret || a.Text.String() == b.Text.String())
+	})
 }
 
 // over are answers in place of as many others.

@@ -3,6 +3,7 @@ package session
 import (
 	"slices"
 
+	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/setup"
@@ -85,27 +86,68 @@ func (s *Session) tellAll(all, some []Item) lang.List {
 	return out
 }
 
-// choices are the choices of a table that another one made differently.
+// choices are what a table agreed on that another one did not.
 func choices(g scoring.Game, t, other setup.Table) lang.List {
-	var out lang.List
-	for _, o := range g.Options {
-		v := t.Choices[o.ID]
-		if v == "" || v == other.Choices[o.ID] || o.Applies != nil && !o.Applies(t) {
-			continue
-		}
-		said := lang.Literal(v)
-		for _, known := range o.Values {
-			if known.ID == v {
-				said = known.Text
-			}
-		}
-		out = append(out, sayChoice.With("question", o.Ask, "answer", said))
-	}
-	if t.First != other.First && len(t.Players) > t.First {
-		out = append(out, sayChoice.With("question", g.First, "answer", t.Players[t.First]))
-	}
+	was := agreements(g, other)
+	out := slices.DeleteFunc(agreements(g, t), func(it lang.Text) bool {
+		return slices.ContainsFunc(was, func(w lang.Text) bool { return w.String() == it.String() })
+	})
 	if len(out) == 0 {
 		out = append(out, sayTable.With("names", lang.Names(t.Players)))
 	}
 	return out
 }
+
+// agreements are all that a table agreed on, each with the question that it answers.
+func agreements(g scoring.Game, t setup.Table) lang.List {
+	var out lang.List
+	for _, o := range g.Options {
+		v := t.Choices[o.ID]
+		if v == "" || o.Applies != nil && !o.Applies(t) {
+			continue
+		}
+		answer := lang.Literal(v)
+		for _, known := range o.Values {
+			if known.ID == v {
+				answer = known.Text
+			}
+		}
+		out = append(out, sayChoice.With("question", o.Ask, "answer", answer))
+	}
+	if len(t.Players) > t.First && !g.First.Empty() {
+		out = append(out, sayChoice.With("question", g.First, "answer", t.Players[t.First]))
+	}
+	if g.Seat != nil {
+		again := &suggested{said: out}
+		_, _ = g.Seat(again, t.Clone())
+		out = again.said
+	}
+	return out
+}
+
+// A suggested asker answers what a game asks about its table with what the table agreed on already, and
+// notes the questions with their answers.
+type suggested struct{ said lang.List }
+
+func (s *suggested) Ask(q ask.Question) (ask.Answer, error) {
+	var r ask.Answer
+	switch {
+	case q.Suggest != nil:
+		r = *q.Suggest
+	case q.Kind != ask.Words || !q.Blank:
+		return r, ask.ErrQuit
+	}
+	answer := lang.Literal(r.Text)
+	switch v := r.Value(); {
+	case q.Kind == ask.Pick && v >= 0 && v < len(q.Options):
+		answer = q.Options[v]
+	case q.Kind == ask.Number:
+		answer = lang.Literal("{n}").With("n", v)
+	}
+	if answer.String() != "" {
+		s.said = append(s.said, sayChoice.With("question", q.Text, "answer", answer))
+	}
+	return r, nil
+}
+
+func (s *suggested) Gather(qs []ask.Question, got ask.Got) error { return ask.InOrder(s, qs, got) }

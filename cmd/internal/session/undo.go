@@ -214,9 +214,11 @@ func (s *Session) conversation(slot string) dialogFunc {
 	case slot == slotNext:
 		return s.nextTalk().ask
 	case what == inserting:
-		return s.round(s.items, n)
+		f, _ := s.round(s.told(), n)
+		return f
 	case what == editing && indexOf(s.items, n) > 0:
-		return s.asking(s.items, n, nil)
+		f, _ := s.asking(s.told(), n, nil)
+		return f
 	}
 	return nil
 }

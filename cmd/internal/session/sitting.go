@@ -1,0 +1,300 @@
+package session
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
+)
+
+// An old turn keeps its own table. The items of a game are told at the table that stands, with
+// everybody at the seat they have now. Whoever asks about an item that happened asks at the table
+// that it was played with: what came before is moved back there, and what comes of it is moved
+// to the table that stands. Names are those of today.
+
+// A sitting is a table that people sat down to, and since when.
+type sitting struct {
+	seq   int // the line of the log that seated it
+	table setup.Table
+	change
+}
+
+// sittings are the tables of a log that stand, the first one first.
+func sittings(lines []line) []sitting {
+	done, _, err := standing(lines)
+	if err != nil {
+		return nil
+	}
+	var out []sitting
+	for _, i := range done {
+		if t, is := tablePut(lines[i].put); is {
+			out = append(out, sitting{i + 1, t, lines[i].change})
+		}
+	}
+	return out
+}
+
+// A told log is what a game came to: the lines, and the items that they leave.
+type told struct {
+	lines []line
+	items []Item
+}
+
+// A shift leads from one table to another.
+type shift struct {
+	from, to setup.Table
+	seats    []int // by seat of from: the one of to, scoring.Gone for who is not there; nil: everybody sits where they sat
+	columns  []int // by scoring.Columns of from: that of to, scoring.Gone for one that was struck out; nil: they stand where they stood
+	circle   []int // the seats of from, clockwise, where what happened keeps who sat beside whom; nil: nobody minds
+}
+
+// event returns an event as the other table tells it.
+func (w shift) event(g scoring.Game, e scoring.Event) scoring.Event {
+	if w.seats != nil {
+		e = g.Move(scoring.InCircle(e, w.circle), w.from, w.to, w.seats)
+	}
+	return scoring.InColumns(e, w.columns)
+}
+
+// items returns items as the other table tells them; the table itself is none of them.
+func (w shift) items(g scoring.Game, items []Item) []Item {
+	out := slices.Clone(items)
+	for i := range out {
+		if i > 0 {
+			out[i].Event = w.event(g, out[i].Event)
+		}
+	}
+	return out
+}
+
+// back returns the way back.
+func (w shift) back(g scoring.Game) shift {
+	out := shift{from: w.to, to: w.from, seats: inverse(w.seats, len(w.to.Players)), columns: inverse(w.columns, len(columnsOf(g, w.to)))}
+	if w.circle != nil {
+		out.circle = upTo(len(w.to.Players))
+	}
+	return out
+}
+
+// inverse returns where places lead back to; nil stays nil.
+func inverse(to []int, n int) []int {
+	if to == nil {
+		return nil
+	}
+	back := slices.Repeat([]int{scoring.Gone}, n)
+	for i, at := range to {
+		if at >= 0 && at < n {
+			back[at] = i
+		}
+	}
+	return back
+}
+
+// through leads on from where places lead to; nil stays nil, and so does every place where next is nil.
+func through(to, next []int) []int {
+	if next == nil {
+		return to
+	}
+	out := slices.Clone(to)
+	for i, at := range out {
+		out[i] = scoring.Gone
+		if at >= 0 && at < len(next) {
+			out[i] = next[at]
+		}
+	}
+	return out
+}
+
+// still returns the places that are not gone.
+func still(to []int) []int {
+	return slices.DeleteFunc(slices.Clone(to), func(at int) bool { return at < 0 })
+}
+
+// upTo are the numbers from 0 to n-1.
+func upTo(n int) []int { return scoring.Present(n, nil) }
+
+// since returns the way from the table as it was after line seq of a log to the one that stands; ok is
+// false where that is the same one.
+func since(g scoring.Game, lines []line, seq int) (w shift, ok bool) {
+	all := sittings(lines)
+	later := slices.IndexFunc(all, func(t sitting) bool { return t.seq > seq })
+	if later < 1 {
+		return w, false
+	}
+	then, now := all[later-1].table, all[len(all)-1].table
+	seats, columns := upTo(len(then.Players)), upTo(len(columnsOf(g, then)))
+	for _, t := range all[later:] {
+		next := t.seats
+		if next == nil {
+			next = upTo(len(t.table.Players))
+		}
+		if t.stays && w.circle == nil {
+			w.circle = still(inverse(seats, len(next)))
+		}
+		seats, columns = through(seats, next), through(columns, t.columns)
+	}
+	w.to, w.columns = now.Clone(), columns
+	var places []int
+	w.from, w.seats, places = remaining(then, now, seats)
+	w.circle = still(through(w.circle, places))
+	return w, true
+}
+
+// remaining returns an old table with only those who are still at the table, under the names that they
+// have now, where each of them sits now, and where each old seat is at it.
+func remaining(then, now setup.Table, seats []int) (t setup.Table, to, places []int) {
+	t = then.Clone()
+	t.Players = nil
+	places = slices.Repeat([]int{scoring.Gone}, len(seats))
+	for seat, at := range seats {
+		if at >= 0 && at < len(now.Players) {
+			places[seat] = len(to)
+			t.Players, to = append(t.Players, now.Players[at]), append(to, at)
+		}
+	}
+	t.First = max(0, scoring.Seating{To: places, Seats: len(to)}.Seat(t.First))
+	for i, team := range t.Teams {
+		t.Teams[i].Seats = still(through(team.Seats, places))
+	}
+	return t, to, places
+}
+
+// An oldTable is a table at which something that happened is asked about: the state before that, and
+// the way from there to the table that stands.
+type oldTable struct {
+	state scoring.State
+	event scoring.Event // that is asked about; nil: there is none yet
+	shift
+}
+
+// then returns the table that an item was played with: with what was agreed on then, or where that does
+// not lead to the item any more with what is agreed on now; else the table that stands.
+func (t told) then(g scoring.Game, index int) *oldTable {
+	it := t.items[index].Event
+	if w, moved := since(g, t.lines, t.items[index].Since); moved {
+		for _, w := range []shift{w, w.agreed()} {
+			if old := t.at(g, w, index, w.back(g).event(g, it)); old != nil {
+				return old
+			}
+		}
+	}
+	old := t.at(g, shift{}, index, nil)
+	if old != nil {
+		old.event = it
+	}
+	return old
+}
+
+// running returns the table that something is told at which began after line seq and has not ended: the
+// people as they sat then, with what is agreed on now.
+func (t told) running(g scoring.Game, seq int) *oldTable {
+	if w, moved := since(g, t.lines, seq); moved {
+		if old := t.at(g, w.agreed(), len(t.items), nil); old != nil {
+			return old
+		}
+	}
+	return t.at(g, shift{}, len(t.items), nil)
+}
+
+// at returns the table at the far end of a shift, with what happened before the item at an index; nil
+// where that, or e after it, cannot have happened there.
+func (t told) at(g scoring.Game, w shift, index int, e scoring.Event) *oldTable {
+	past := w.back(g).items(g, t.items[:index])
+	if w.seats != nil {
+		past[0].Event = w.from
+	}
+	out := &oldTable{event: e, shift: w}
+	var refused []Refused
+	var err error
+	if e != nil {
+		_, refused, err = play(g, append(slices.Clip(past), Item{Event: e}))
+	}
+	if err == nil && len(refused) == 0 {
+		out.state, refused, err = play(g, past)
+	}
+	if err != nil || len(refused) > 0 {
+		return nil
+	}
+	return out
+}
+
+// agreed returns the same way, from a table that agreed on what the table agrees on now.
+func (w shift) agreed() shift {
+	w.from.Choices, w.columns = maps.Clone(w.to.Choices), nil
+	return w
+}
+
+// asks is the conversation about what happened at an old table, told as the table that stands tells it.
+func (o *oldTable) asks(g scoring.Game) dialogFunc {
+	state := o.state
+	if o.event != nil {
+		state = scoring.Before(state, o.event)
+	}
+	return single(func(a ask.Asker) (scoring.Event, error) {
+		e, err := g.Ask(a, state)
+		if err == nil {
+			e = o.shift.event(g, e)
+		}
+		return e, err
+	})
+}
+
+// here returns a question to the seats of an old table as one to the seats that those people have now.
+func here(q ask.Question, to []int) ask.Question {
+	if to == nil {
+		return q
+	}
+	lead := scoring.Seating{To: to, Seats: len(to) + slices.Max(to) + 1}
+	q.People, q.May = lead.All(q.People), slices.Clone(q.May)
+	for k, seats := range q.May {
+		q.May[k] = lead.All(seats)
+	}
+	if q.Cards != nil {
+		q.Cards = scoring.BySeat(lead, q.Cards, lang.Text{})
+	}
+	return q
+}
+
+// there returns an answer as the seats of an old table gave it.
+func there(r ask.Answer, to []int) ask.Answer {
+	if r.By >= 0 && to != nil {
+		r.By = slices.Index(to, r.By)
+	}
+	return r
+}
+
+// columnsOf returns the names by which a game counts at a table besides its seats.
+func columnsOf(g scoring.Game, t setup.Table) []string {
+	s, err := g.New(t.Clone())
+	if err != nil {
+		return nil
+	}
+	return scoring.Columns(s)
+}
+
+// matched returns where the columns of one table stand at another, by name; Gone for one that has no such
+// name there, and nil where each stands where it stood.
+func matched(was, now []string) []int {
+	to := make([]int, len(was))
+	for i, name := range was {
+		to[i] = slices.IndexFunc(now, func(n string) bool { return setup.Alike(n) == setup.Alike(name) })
+	}
+	if len(now) == 0 || slices.Equal(to, upTo(len(was))) {
+		return nil
+	}
+	return to
+}
+
+// Columns returns, by what the game counts besides seats, where it stands at the table that is proposed,
+// scoring.Gone for what is struck out; nil where each stands where it stood.
+func (p *Proposal) Columns() []int { return slices.Clone(p.change.columns) }
+
+// InColumns is a proposal for another table, with the columns at other places than their names say.
+func (s *Session) InColumns(p *Proposal, to []int) (*Proposal, error) {
+	c := p.change
+	c.columns = to
+	return s.propose(c, p.slots...)
+}

@@ -1,0 +1,269 @@
+package cmd
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/tablemate/tablemate/cmd/internal/play"
+	"github.com/tablemate/tablemate/cmd/internal/session"
+	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/scoring/laws"
+	"github.com/tablemate/tablemate/setup"
+)
+
+// A law over all games: whatever becomes of the table, what happened before pays the same people the same
+// points, and is asked about with the same questions to the same people, answered as they were answered.
+func TestAnOldTurnKeepsItsTable(t *testing.T) {
+	t.Parallel() // it takes its time, and shares nothing
+	for _, g := range games {
+		t.Run(g.ID, func(t *testing.T) {
+			st, err := store.Open(context.Background(), filepath.Join(t.TempDir(), g.ID+".db"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer st.Close()
+			for i := range laws.Evenings(t, 3) {
+				playAtManyTables(t, st, g, laws.New(laws.Seed(t), uint64(i)))
+				if t.Failed() {
+					t.Fatalf("game %d", i)
+				}
+			}
+		})
+	}
+}
+
+// playAtManyTables plays a game in which the table changes in every way at every moment.
+func playAtManyTables(t *testing.T, st *store.Store, g scoring.Game, r *laws.Anybody) {
+	t.Helper()
+	names := []string{"Ana", "Bia", "Caio", "Davi", "Eva", "José"}[:max(g.MinPlayers, min(g.MaxPlayers, 3+r.IntN(3)))]
+	s := session.Start(st, g, play.ToPlay, time.Now, r.Uint64)
+	if err := s.Begin(r, func(ask.Asker) (setup.Table, error) { return laws.TableOf(t, g, r, names), nil }); err != nil {
+		t.Fatal(err)
+	}
+	var sat [][]string // by item, who sat at the table when it was begun
+	for range 25 {
+		if s.State().Result().Over {
+			return
+		}
+		began, _ := s.Table()
+		if r.IntN(3) == 0 { // it goes on where it was, whoever came meanwhile
+			if _, err := s.Next(&leaving{Anybody: r, left: 1 + r.IntN(3)}); err != nil && !errors.Is(err, ask.ErrQuit) {
+				t.Fatal(err)
+			}
+		}
+		was, told := bygoneTurns(t, s), halfTold(s)
+		change := seatOtherwise(t, s, r)
+		now := bygoneTurns(t, s)
+		if diff := sameAs(was, now); diff != "" && change != "corrected" {
+			t.Errorf("%s: %s", change, diff)
+		}
+		for i, it := range s.Items()[1:] {
+			if i >= len(sat) {
+				continue
+			}
+			for _, name := range strangers(sat[i], s) {
+				if asked := strings.Join(now[fmt.Sprint("item ", it.ID)], "\n"); strings.Contains(plain(asked), plain(name)) {
+					t.Errorf("%s: %s was not there, and is asked about:\n%s", change, name, asked)
+				}
+			}
+		}
+		if now := halfTold(s); plain(told) != plain(now) && change != "leaves" && change != "corrected" {
+			t.Errorf("%s: what is half told was\n%s\nand is\n%s", change, told, now)
+		}
+		if !s.Begun() {
+			began, _ = s.Table()
+		}
+		if s.State().Result().Over {
+			return
+		}
+		if _, err := s.Next(r); err != nil {
+			t.Fatalf("%s: %v", change, err)
+		}
+		for len(sat) < len(s.Items())-1 {
+			sat = append(sat, began.Players)
+		}
+	}
+}
+
+// A leaving asker is a table that leaves after some answers.
+type leaving struct {
+	*laws.Anybody
+	left int
+}
+
+func (l *leaving) Ask(q ask.Question) (ask.Answer, error) {
+	if l.left--; l.left < 0 {
+		return ask.Answer{}, ask.ErrQuit
+	}
+	return l.Anybody.Ask(q)
+}
+
+func (l *leaving) Gather(qs []ask.Question, got ask.Got) error { return ask.InOrder(l, qs, got) }
+
+// seatOtherwise changes the table in one of all ways, and says in which.
+func seatOtherwise(t *testing.T, s *session.Session, r *laws.Anybody) string {
+	t.Helper()
+	now, _ := s.Table()
+	fixed := s.Game().Fixed != nil && !s.Game().Fixed(now).Empty()
+	to := now.Turn(0)
+	what := []string{"other chairs", "another name", "somebody new", "leaves", "corrected"}[r.IntN(5)]
+	switch what {
+	case "other chairs":
+		to = r.Perm(len(to))
+		was := now.Clone()
+		for seat, next := range to {
+			now.Players[next] = was.Players[seat]
+		}
+		now.First = to[was.First]
+		for _, team := range now.Teams {
+			for k, seat := range team.Seats {
+				team.Seats[k] = to[seat]
+			}
+		}
+	case "another name":
+		seat := r.IntN(len(to))
+		now.Players[seat] = strings.TrimRight(now.Players[seat], "*") + strings.Repeat("*", 1+r.IntN(2)*len(s.Items())%7)
+		if other := len(slices.Compact(slices.Sorted(slices.Values(now.Players)))); other < len(to) {
+			return what
+		}
+	case "somebody new":
+		if fixed || len(to) == s.Game().MaxPlayers {
+			return what
+		}
+		k := r.IntN(len(to) + 1)
+		now.Players = slices.Insert(now.Players, k, fmt.Sprint("Novo ", len(s.Items()), len(to)))
+		for seat := range to {
+			if to[seat] >= k {
+				to[seat]++
+			}
+		}
+		now.First = to[now.First]
+	case "leaves":
+		_ = s.Do(scoring.Here{Away: []int{r.IntN(len(to))}}) // where that may be
+		return what
+	case "corrected":
+		correctOne(t, s, r)
+		return what
+	}
+	p, err := s.Reseat(now, to)
+	if err == nil && len(p.Later) > 0 {
+		t.Errorf("%s: %v is refused: %v", what, p.Later[0].Event, p.Later[0].Why)
+	}
+	if err == nil {
+		err = s.Make(p)
+	}
+	if err != nil {
+		t.Fatalf("%s: %v", what, err)
+	}
+	return what
+}
+
+// correctOne answers something that happened otherwise, where nothing else stands in the way.
+func correctOne(t *testing.T, s *session.Session, r *laws.Anybody) {
+	t.Helper()
+	items := s.Items()
+	if len(items) < 2 {
+		return
+	}
+	s.Open(items[1+r.IntN(len(items)-1)].ID)
+	p, err := s.Part(r, nil)
+	if p != nil && err == nil && len(p.Later) == 0 {
+		err = s.Make(p)
+	} else if p != nil {
+		err = s.Leave(p)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.ToNow()
+}
+
+// strangers are who sits at the table and did not sit there then.
+func strangers(then []string, s *session.Session) []string {
+	now, _ := s.Table()
+	return slices.DeleteFunc(now.Players, func(name string) bool {
+		return slices.ContainsFunc(then, func(was string) bool { return plain(was) == plain(name) })
+	})
+}
+
+// plain is a text without the stars that a rename puts behind a name.
+func plain(text string) string { return strings.ReplaceAll(text, "*", "") }
+
+// A rereads asker leaves every answer as it is, and notes what it was asked; where something was never answered it goes.
+type rereads struct{ asked []string }
+
+func (a *rereads) Ask(q ask.Question) (ask.Answer, error) {
+	said := "nothing"
+	if q.Stands && q.Suggest != nil {
+		said = fmt.Sprint(q.Suggest.Values, q.Suggest.Key, q.Suggest.Text)
+	}
+	options := make([]string, len(q.Options))
+	for i, o := range q.Options {
+		options[i] = o.String()
+	}
+	a.asked = append(a.asked, fmt.Sprint(q.ID, " ", q.Text, q.Names, options, q.Lo, q.Hi, q.Most, " ", said))
+	if !q.Stands {
+		return ask.Answer{}, ask.ErrQuit
+	}
+	return ask.Answer{Same: true}, nil
+}
+
+func (a *rereads) Gather(qs []ask.Question, got ask.Got) error { return ask.InOrder(a, qs, got) }
+
+// bygoneTurns is all that happened, by what was asked and what it pays whom, with the names of today in place of
+// those of before.
+func bygoneTurns(t *testing.T, s *session.Session) map[string][]string {
+	t.Helper()
+	out := map[string][]string{}
+	for _, it := range s.Items()[1:] {
+		a := &rereads{}
+		s.Open(it.ID)
+		if p, err := s.Part(a, nil); p != nil {
+			t.Errorf("%#v was only read, and is a correction: %v %v", it.Event, p.Put, err)
+		}
+		s.ToNow()
+		out[fmt.Sprint("item ", it.ID)] = a.asked
+	}
+	r := s.State().Result()
+	for _, l := range s.State().Ledger() {
+		key := "points of " + r.Rows[l.Row]
+		out[key] = append(out[key], fmt.Sprint(l.Part, " ", l.Points))
+	}
+	return out
+}
+
+// halfTold is what is told already of what happens next, and what is asked then.
+func halfTold(s *session.Session) string {
+	if !s.Begun() {
+		return ""
+	}
+	a := &rereads{}
+	_, _ = s.Next(a)
+	var said []string
+	for _, g := range s.Given() {
+		said = append(said, fmt.Sprint(g.Question.Text, g.Names, g.Answer.Values))
+	}
+	return strings.Join(append(said, a.asked...), "\n")
+}
+
+// sameAs is the first thing that was and is otherwise, whatever people are called; "": nothing.
+func sameAs(was, now map[string][]string) string {
+	after := map[string]string{}
+	for key, all := range now {
+		after[plain(key)] = plain(strings.Join(all, "\n"))
+	}
+	for key, all := range was {
+		if a, b := plain(strings.Join(all, "\n")), after[plain(key)]; a != b {
+			return fmt.Sprintf("%s was\n%s\nand is\n%s", key, a, b)
+		}
+	}
+	return ""
+}

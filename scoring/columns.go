@@ -1,0 +1,28 @@
+package scoring
+
+// Columns returns what a game counts besides seats, by name, in the order of its events' lists (the
+// categories of a pad); nil where a game has no such thing.
+func Columns(s State) []string {
+	if s, ok := s.(interface{ Columns() []string }); ok {
+		return s.Columns()
+	}
+	return nil
+}
+
+// InColumns returns an event where what was counted in column i stands in column to[i], Gone for one that
+// was struck out; nil: they stand where they stood.
+func InColumns(e Event, to []int) Event {
+	if e, ok := e.(interface{ InColumns(to []int) Event }); ok && to != nil {
+		return e.InColumns(to)
+	}
+	return e
+}
+
+// InCircle returns an event with the seats, clockwise, as people sat when it happened; nil: nobody minds. One
+// that says already how they sat, or does not depend on it, is as it was.
+func InCircle(e Event, seats []int) Event {
+	if e, ok := e.(interface{ InCircle(seats []int) Event }); ok && seats != nil {
+		return e.InCircle(seats)
+	}
+	return e
+}

@@ -102,7 +102,8 @@ func kindsIn(t *testing.T, pair string, seen map[string]bool) {
 //
 //	TABLEMATE_KEEP=testdata/old/NAME go test ./cmd -run TestKeepAPair
 //
-// With TABLEMATE_ONLY=GAME it has that game alone, with TABLEMATE_ONLY=tie the ties of Picture Perfect.
+// With TABLEMATE_ONLY=GAME it has that game alone, with TABLEMATE_ONLY=tie the ties of Picture Perfect, with
+// TABLEMATE_ONLY=tables games at which the table changes in every way.
 func TestKeepAPair(t *testing.T) {
 	name := os.Getenv("TABLEMATE_KEEP")
 	if name == "" {
@@ -129,6 +130,9 @@ func TestKeepAPair(t *testing.T) {
 	}
 	if only == "" {
 		playAuctions(t, st)
+	}
+	for i := uint64(0); only == "tables" && i < 20; i++ {
+		playAtManyTables(t, st, games[i%uint64(len(games))], anybody(rand.New(rand.NewPCG(i, 11))))
 	}
 	if only == "" || only == "tie" {
 		playTie(t, st, pictureperfect.Vote{For: []int{1, 0, 1}})

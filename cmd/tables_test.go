@@ -17,6 +17,7 @@ import (
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/scoring/laws"
 	"github.com/tablemate/tablemate/setup"
+	"github.com/tablemate/tablemate/setup/pad"
 )
 
 // A law over all games: whatever becomes of the table, what happened before pays the same people the same
@@ -45,7 +46,7 @@ func playAtManyTables(t *testing.T, st *store.Store, g scoring.Game, r *laws.Any
 	t.Helper()
 	names := []string{"Ana", "Bia", "Caio", "Davi", "Eva", "José"}[:max(g.MinPlayers, min(g.MaxPlayers, 3+r.IntN(3)))]
 	s := session.Start(st, g, play.ToPlay, time.Now, r.Uint64)
-	if err := s.Begin(r, func(ask.Asker) (setup.Table, error) { return laws.TableOf(t, g, r, names), nil }); err != nil {
+	if err := s.Begin(r, func(ask.Asker) (setup.Table, error) { return severalColumns(laws.TableOf(t, g, r, names)), nil }); err != nil {
 		t.Fatal(err)
 	}
 	var sat [][]string // by item, who sat at the table when it was begun
@@ -93,6 +94,15 @@ func playAtManyTables(t *testing.T, st *store.Store, g scoring.Game, r *laws.Any
 	}
 }
 
+// severalColumns is a table of several categories where it has any.
+func severalColumns(t setup.Table) setup.Table {
+	if t.Choices[pad.Categories] != "" {
+		t = t.With(pad.Categories, "eggs, food, birds, cards, tiles")
+		delete(t.Choices, pad.Tie)
+	}
+	return t
+}
+
 // A leaving asker is a table that leaves after some answers.
 type leaving struct {
 	*laws.Anybody
@@ -114,7 +124,10 @@ func seatOtherwise(t *testing.T, s *session.Session, r *laws.Anybody) string {
 	now, _ := s.Table()
 	fixed := s.Game().Fixed != nil && !s.Game().Fixed(now).Empty()
 	to := now.Turn(0)
-	what := []string{"other chairs", "another name", "somebody new", "leaves", "corrected"}[r.IntN(5)]
+	what := []string{"other chairs", "another name", "somebody new", "leaves", "corrected", "other columns"}[r.IntN(6)]
+	if len(scoring.Columns(s.State())) > 0 && r.IntN(3) > 0 {
+		what = "other columns"
+	}
 	switch what {
 	case "other chairs":
 		to = r.Perm(len(to))
@@ -152,6 +165,13 @@ func seatOtherwise(t *testing.T, s *session.Session, r *laws.Anybody) string {
 	case "corrected":
 		correctOne(t, s, r)
 		return what
+	case "other columns":
+		names := strings.Split(now.Choices[pad.Categories], ", ")
+		if len(scoring.Columns(s.State())) == 0 {
+			return what
+		}
+		r.Shuffle(len(names), func(i, k int) { names[i], names[k] = names[k], names[i] })
+		now = now.With(pad.Categories, pad.Join(names))
 	}
 	p, err := s.Reseat(now, to)
 	if err == nil && len(p.Later) > 0 {
@@ -235,7 +255,12 @@ func bygoneTurns(t *testing.T, s *session.Session) map[string][]string {
 	r := s.State().Result()
 	for _, l := range s.State().Ledger() {
 		key := "points of " + r.Rows[l.Row]
-		out[key] = append(out[key], fmt.Sprint(l.Part, " ", l.Points))
+		out[key] = append(out[key], fmt.Sprint(r.Parts[l.Part].Name, " ", l.Points))
+	}
+	for key := range out {
+		if strings.HasPrefix(key, "points") {
+			slices.Sort(out[key])
+		}
 	}
 	return out
 }

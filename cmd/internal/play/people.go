@@ -137,6 +137,9 @@ func (e *Evening) settleOrder(p *session.Proposal, to []int) error {
 		return e.settle(p) // with the people this table cannot be played at
 	}
 	ours, theirs := points(q.After.Result()), points(p.After.Result())
+	if slices.Equal(slices.Sorted(slices.Values(ours)), slices.Sorted(slices.Values(theirs))) { // points tell nothing: what everybody holds may
+		ours, theirs = e.onlyIn(q, p), e.onlyIn(p, q)
+	}
 	if !e.s.Moves(to, p) {
 		return e.settle(q)
 	}
@@ -150,6 +153,20 @@ func (e *Evening) settleOrder(p *session.Proposal, to []int) error {
 		return e.settle(q)
 	}
 	return e.settle(p)
+}
+
+// onlyIn returns what lies on the table with one proposal and not with another; the points where that says nothing.
+func (e *Evening) onlyIn(p, other *session.Proposal) (lines []string) {
+	there := e.s.Game().OnTable(other.After)
+	for _, l := range e.s.Game().OnTable(p.After) {
+		if !slices.ContainsFunc(there, func(o lang.Text) bool { return o.String() == l.String() }) {
+			lines = append(lines, e.Voice.Say(l))
+		}
+	}
+	if lines == nil {
+		return points(p.After.Result())
+	}
+	return lines
 }
 
 func points(r scoring.Result) []string {

@@ -19,7 +19,7 @@ func (s *Session) About(all []Item, it Item) lang.Text {
 	}
 	if i := indexOf(all, it.ID); i > 0 && s.g.Tell != nil {
 		if state, refused, err := play(s.g, all[:i]); err == nil && len(refused) == 0 {
-			return s.g.Tell(state, it.Event)
+			return s.g.Tell(state, all[i].Event) // as people sat there
 		}
 	}
 	return lang.Literal(it.Event.Kind())

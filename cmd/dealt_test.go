@@ -30,14 +30,16 @@ import (
 type fate struct {
 	ask.Asker
 	spy, place int
+	draws      int // of a place, so far: the second one is another place
 }
 
-func (f fate) Ask(q ask.Question) (ask.Answer, error) {
+func (f *fate) Ask(q ask.Question) (ask.Answer, error) {
 	switch {
 	case q.Kind != ask.Draw:
 		return f.Asker.Ask(q)
 	case q.Hi == len(spyfall.Locations)-1:
-		return ask.One(f.place), nil
+		f.draws++
+		return ask.One((f.place + f.draws - 1) % len(spyfall.Locations)), nil
 	}
 	return ask.One(f.spy), nil
 }
@@ -47,9 +49,9 @@ func fated(spy, place int) scoring.Game {
 	g := spyfall.Game
 	g.Ask = func(a ask.Asker, s scoring.State) (scoring.Event, error) {
 		if s.(spyfall.State).Round() == 1 {
-			return spyfall.Game.Ask(fate{a, 1, 29}, s)
+			return spyfall.Game.Ask(&fate{a, 1, 29, 0}, s)
 		}
-		return spyfall.Game.Ask(fate{a, spy, place}, s)
+		return spyfall.Game.Ask(&fate{a, spy, place, 0}, s)
 	}
 	return g
 }
@@ -108,7 +110,7 @@ var dealtEvening = [][]string{
 		[]string{"", "?standings", "?correct", "1", "4"},                                 // all have looked
 		[]string{"?correct", "1", "1", "", "", "", "", ""},                               // the deal once more
 		[]string{"?correct", "2", "1", "3", "2 1 2 1", "", "1"},                          // and the votes of the round before
-		[]string{"<", "<", "<", ">", "?undo", "", "?undo", "?redo", "?why", "?end", "1"}, // read, dealt anew, and as it was
+		[]string{"<", "<", "<", ">", "?undo", "?redo", "?undo", "?undo", "", "?why", "?end", "1"}, // read, as it was, and dealt anew
 		[]string{"?rules locations", "?people", "1"},
 		[]string{"1", "2", "3", "1 0", "?undo", "1", "1", "3", "n"}, // accusations
 	),

@@ -107,9 +107,9 @@ type sighting struct {
 var dealtEvening = [][]string{
 	{"", "", "", "", "", "3", "2 1 2 2", ""}, // set up; all have looked; time is up, the votes, and what came out
 	slices.Concat(
-		[]string{"", "?standings", "?correct", "1", "4"},                                 // all have looked
-		[]string{"?correct", "1", "1", "", "", "", "", ""},                               // the deal once more
-		[]string{"?correct", "2", "1", "3", "2 1 2 1", "", "1"},                          // and the votes of the round before
+		[]string{"", "?standings", "?correct", "1", "4"},                                          // all have looked
+		[]string{"?correct", "1", "1", "", "", "", "", ""},                                        // the deal once more
+		[]string{"?correct", "2", "1", "3", "2 1 2 1", "", "1"},                                   // and the votes of the round before
 		[]string{"<", "<", "<", ">", "?undo", "?redo", "?undo", "?undo", "", "?why", "?end", "1"}, // read, as it was, and dealt anew
 		[]string{"?rules locations", "?people", "1"},
 		[]string{"1", "2", "3", "1 0", "?undo", "1", "1", "3", "n"}, // accusations

@@ -145,7 +145,7 @@ func (h *hand) glance() string {
 		return ">"
 	case x < 58:
 		return []string{"?", "?standings", "?why"}[h.IntN(3)]
-	case h.q.Stands && h.q.Fault == nil:
+	case h.q.Stands && h.q.Fault == nil && !h.q.Secret: // a secret one is kept anew in a correction
 		return ""
 	}
 	return "<"

@@ -21,19 +21,40 @@ type entry struct {
 	event string
 }
 
+// A part of a line puts items in place of others, before one, or at the end.
+type part struct {
+	Drop   []int
+	Before int
+	Put    []struct {
+		Kind  string
+		Event json.RawMessage
+	}
+}
+
+// apply is what the part makes of items; what it puts has the ids from id on, and the next one is free.
+func (p part) apply(items []entry, id int) ([]entry, int) {
+	next, at := slices.Clone(items), len(items)
+	find := func(id int) int { return slices.IndexFunc(next, func(e entry) bool { return e.id == id }) }
+	if p.Before != 0 {
+		at = find(p.Before)
+	} else if len(p.Drop) > 0 {
+		at = find(p.Drop[0])
+	}
+	for k, put := range p.Put {
+		next = slices.Insert(next, at+k, entry{id + k, put.Kind + string(put.Event)})
+	}
+	next = slices.DeleteFunc(next, func(e entry) bool { return slices.Contains(p.Drop, e.id) })
+	return next, id + len(p.Put)
+}
+
 func fold(log []string) (m model, reseated bool, err error) {
 	m.states = [][]entry{nil}
 	for n, text := range log {
 		var l struct {
-			Kind    string
-			Drop    []int
-			Before  int
-			Seats   []int
-			Columns []int
-			Put     []struct {
-				Kind  string
-				Event json.RawMessage
-			}
+			part
+			Kind           string
+			Seats, Columns []int
+			More           []part
 		}
 		if err := json.Unmarshal([]byte(text), &l); err != nil {
 			return m, reseated, err
@@ -47,18 +68,10 @@ func fold(log []string) (m model, reseated bool, err error) {
 			continue
 		}
 		reseated = reseated || l.Seats != nil || l.Columns != nil
-		next := slices.Clone(m.states[m.top])
-		find := func(id int) int { return slices.IndexFunc(next, func(e entry) bool { return e.id == id }) }
-		at := len(next)
-		if l.Before != 0 {
-			at = find(l.Before)
-		} else if len(l.Drop) > 0 {
-			at = find(l.Drop[0])
+		next, id := m.states[m.top], (n+1)*100
+		for _, p := range append([]part{l.part}, l.More...) {
+			next, id = p.apply(next, id)
 		}
-		for k, p := range l.Put {
-			next = slices.Insert(next, at+k, entry{(n+1)*100 + k, p.Kind + string(p.Event)})
-		}
-		next = slices.DeleteFunc(next, func(e entry) bool { return slices.Contains(l.Drop, e.id) })
 		m.states, m.top = append(m.states[:m.top+1], next), m.top+1
 	}
 	return m, reseated, nil

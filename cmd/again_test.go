@@ -9,7 +9,7 @@ import (
 // games are kept.
 func TestAnotherGameAfterTheEnd(t *testing.T) {
 	p := &parlor{dir: t.TempDir()}
-	h := p.run("Ana, Bia\n\n\n1\n3 1\nr\n?o\n1\n\n\n1\n1\n", "play", "picture-perfect", "--score-only")
+	h := p.run("Ana, Bia\n\n3 1\nr\n?o\n1\n\n\n3 1\n", "play", "picture-perfect", "--score-only")
 	if h.code != 0 && h.code != 1 || !strings.Contains(h.out, "Which game?") || !strings.Contains(h.out, "Clockwise: Ana and Bia") {
 		t.Fatalf("%d %s\n%s", h.code, h.out, h.errs)
 	}

@@ -92,7 +92,7 @@ func TestTheBoardFollowsAnotherProcess(t *testing.T) {
 
 	x := tt.Start(t, 80, 24, program(t, data, "en", "play", "dixit", "--score-only"))
 	for _, step := range [][2]string{
-		{"Who plays?", "Ana Bia Caio Davi"}, {"Clockwise", ""}, {"How many points", ""}, {"How are the votes", ""}, {"What comes first?", ""},
+		{"Who plays?", "Ana Bia Caio Davi"}, {"as you want it?", ""},
 		{"which card was it?", "1"}, {"The votes, in", "231"}, {"Who played", "32"},
 	} {
 		x.Wait(step[0])

@@ -98,9 +98,7 @@ func toTheClock(t *testing.T, data string) *tt.Terminal {
 	t.Helper()
 	x := tt.Start(t, 80, 24, program(t, data, "en", "play", "spyfall"))
 	for _, step := range [][2]string{
-		{"Who plays?", "Ana, Bia, Caio"}, {"Clockwise", ""}, {"How many rounds?", ""}, {"How many minutes", ""}, {"What happens when", ""},
-		{"Who looks most", ""}, {"Check the 30 bags", ""}, {"studies the locations", ""}, {"This match is", ""}, {"Agree whether", ""},
-		{"Ana looks most", ""}, {"Everybody has looked?", ""},
+		{"Who plays?", "Ana, Bia, Caio"}, {"as you want it?", ""}, {"Everything laid out?", ""}, {"Everybody has looked?", ""},
 	} {
 		x.Wait(step[0])
 		x.Send(step[1] + tt.Enter)
@@ -115,7 +113,7 @@ func TestReasonsOfManyPeopleAreSeen(t *testing.T) {
 	for language, words := range map[string][4]string{"en": {"q  leave", "Everybody has looked?", "+1 each: Bia, the spy", "Whom does Ana"}, "pt_BR.UTF-8": {"q  sair", "Todos olharam", "+1 cada: todos acusaram", "Quem Ana"}} {
 		x := tt.Start(t, 80, 24, program(t, t.TempDir(), language, "play", "spyfall"))
 		x.Wait("?")
-		x.Send("Ana, Bia, Caio, Davi, Eva, Fábio, Gil, Helena" + strings.Repeat(tt.Enter, 11))
+		x.Send("Ana, Bia, Caio, Davi, Eva, Fábio, Gil, Helena" + strings.Repeat(tt.Enter, 3))
 		x.Wait(words[1])
 		x.Send(tt.Enter)
 		x.Wait(words[0])

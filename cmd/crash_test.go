@@ -17,7 +17,7 @@ import (
 // as it was.
 func TestAProgramThatFails(t *testing.T) {
 	p := &parlor{dir: t.TempDir()}
-	if h := p.run("Ana, Bia\n1\n1\n32\n", "play", "picture-perfect", "--score-only"); h.code != exitDone {
+	if h := p.run("Ana, Bia\n\n32\n", "play", "picture-perfect", "--score-only"); h.code != exitDone {
 		t.Fatalf("%+v", h)
 	}
 	var out, errs bytes.Buffer
@@ -58,7 +58,7 @@ func TestAProgramThatFails(t *testing.T) {
 // here one that a damaged file made up.
 func TestAConversationThatCannotBeRead(t *testing.T) {
 	p := &parlor{dir: t.TempDir()}
-	if h := p.run("Ana, Bia\n1\n1\n32\nn\nRex\n", "play", "picture-perfect", "--score-only"); h.code != exitDone {
+	if h := p.run("Ana, Bia\n\n32\nn\nRex\n", "play", "picture-perfect", "--score-only"); h.code != exitDone {
 		t.Fatalf("%+v", h)
 	}
 	st, err := store.Open(context.Background(), filepath.Join(p.dir, "games.db"))
@@ -90,7 +90,7 @@ func TestAConversationThatCannotBeRead(t *testing.T) {
 // Who opens a game that another window has open is told.
 func TestTwoWindowsAreTold(t *testing.T) {
 	p := &parlor{dir: t.TempDir()}
-	if h := p.run("Ana, Bia\n1\n1\n32\n", "play", "picture-perfect", "--score-only"); h.code != exitDone {
+	if h := p.run("Ana, Bia\n\n32\n", "play", "picture-perfect", "--score-only"); h.code != exitDone {
 		t.Fatalf("%+v", h)
 	}
 	if h := p.run("", "resume"); strings.Contains(h.out, "Another window") {

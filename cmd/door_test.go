@@ -22,7 +22,7 @@ func (full) Write([]byte) (int, error) { return 0, errors.New("no space left on 
 // A command whose result cannot be printed has not done what it was asked for.
 func TestNothingIsLostSilently(t *testing.T) {
 	p := &parlor{dir: t.TempDir()}
-	if h := p.run("Ana, Bia\n1\n1\n32\n", "play", "picture-perfect", "--score-only"); h.code != exitDone {
+	if h := p.run("Ana, Bia\n\n32\n", "play", "picture-perfect", "--score-only"); h.code != exitDone {
 		t.Fatalf("%+v", h)
 	}
 	for _, args := range []string{
@@ -46,7 +46,7 @@ func TestFoundByTheBeginningOfItsID(t *testing.T) {
 	p := &parlor{dir: t.TempDir()}
 	first := map[byte][]string{}
 	for n := 0; n < 60 && (len(first) == n || n < 2); n++ { // until two begin with the same letter
-		if h := p.run("Ana, Bia\n1\n1\n32\n", "play", "picture-perfect", "--score-only"); h.code != exitDone {
+		if h := p.run("Ana, Bia\n\n32\n", "play", "picture-perfect", "--score-only"); h.code != exitDone {
 			t.Fatalf("%+v", h)
 		}
 		id := strings.Fields(p.run("", "games").out)[0]
@@ -100,7 +100,7 @@ func TestWishesOfThePerson(t *testing.T) {
 // Where the program is told to end, whatever it waits for ends, and the exit code says why.
 func TestStopped(t *testing.T) {
 	p := &parlor{dir: t.TempDir()}
-	if h := p.run("Ana, Bia\n1\n1\n32\n", "play", "picture-perfect", "--score-only"); h.code != exitDone {
+	if h := p.run("Ana, Bia\n\n32\n", "play", "picture-perfect", "--score-only"); h.code != exitDone {
 		t.Fatalf("%+v", h)
 	}
 	for _, c := range []struct {

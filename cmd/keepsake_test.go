@@ -180,7 +180,7 @@ func TestExportFormats(t *testing.T) {
 	if h := p.run("", "export", id, "--format", "html"); h.code != exitDone || strings.Contains(h.out, "<img") || !strings.Contains(h.out, "Caio: this photo cannot be read any more") {
 		t.Errorf("%+v", h)
 	}
-	for _, format := range []string{"pdf", ""} {
+	for _, format := range []string{"pdf", "csv"} {
 		if h := p.run("", "export", id, "--format", format); h.code != exitUsage || h.out != "" || !strings.Contains(h.errs, "choose one of: sheet, json, html, svg, text") {
 			t.Errorf("%+v", h)
 		}

@@ -91,7 +91,7 @@ func TestExportWithoutPhotos(t *testing.T) {
 		{[]string{bare, "--photos", t.TempDir()}, exitFailed, "tablemate: No photo is kept with this game.\n"},
 		{[]string{with, "--until", "1", "--photos", t.TempDir()}, exitFailed, "tablemate: No photo is kept with this game.\n"},
 		{[]string{with, "--photos", file}, exitFailed, "tablemate: The photos cannot be written to " + file + ": it is no folder\n"},
-		{[]string{with, "--photos", ""}, exitUsage, "tablemate: --photos: which folder?\n“tablemate export --help” shows what can be typed.\n"},
+		{[]string{with, "--photos", ""}, exitUsage, "tablemate: --photos needs a value\n“tablemate export --help” shows what can be typed.\n"},
 	} {
 		if h := p.run("", append([]string{"export"}, c.args...)...); h.code != c.code || h.out != "" || h.errs != c.errs {
 			t.Errorf("%v: %+v", c.args, h)
@@ -172,7 +172,7 @@ func TestPhotosAreReadBack(t *testing.T) {
 		t.Fatal(err)
 	}
 	st.Close()
-	for _, typed := range []string{"<\n\n", "<\nok\n", "?table\nCaio, Bia, Ana\n1\n1\n1\n1\n", "<\n\n", "<\nok\n"} {
+	for _, typed := range []string{"<\n\n", "<\nok\n", "?table\nc\np\nCaio, Bia, Ana\n\n1\n1\n", "<\n\n", "<\nok\n"} {
 		h := p.run(typed+"300\n?undo\n", "resume", s.ID())
 		if h.code != exitDone || !strings.Contains(h.out, "Undone: Guest 1") {
 			t.Fatalf("%q: %+v", typed, h)
@@ -195,7 +195,7 @@ func TestPhotosAreReadBack(t *testing.T) {
 func TestPhotosGoWithTheirPeople(t *testing.T) {
 	p := &parlor{dir: t.TempDir()}
 	id := photographed(t, p, []bool{true, false, true}, judged)
-	h := p.run("?table\nCaio, Ana, Bia\n1\n1\n1\n", "resume", id)
+	h := p.run("?table\nc\np\nCaio, Ana, Bia\n\n1\n", "resume", id)
 	dir := t.TempDir()
 	e := p.run("", "export", id, "--photos", dir)
 	if e.code != exitDone || !slices.Equal(strings.Fields(e.out)[3:8], []string{`"players":`, "[", `"Caio",`, `"Ana",`, `"Bia"`}) {

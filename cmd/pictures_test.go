@@ -34,14 +34,14 @@ type shot struct{ wait, picture, from, keys string }
 // dixitInPictures is an evening of Dixit: three turns, a vote that was entered wrong, the end.
 func dixitInPictures(t *testing.T, language, short string) {
 	says := map[string][]string{
-		"en": {"Who plays?", "Clockwise", "How many points", "How are the votes", "What comes first", "Storyteller %s", "this order, for", "Who played card 1?\n", "Who played card 2?\n", "What should happen", "What should be", "game is over"},
-		"pt": {"Quem joga?", "horário:", "quantos pontos", "Como os votos", "O que vem primeiro", "%s narra", "nesta ordem, na", "De quem é a carta 1?\n", "De quem é a carta 2?\n", "O que fazer?", "precisa ser corrigido", "A partida acabou"},
+		"en": {"Who plays?", "as you want it?", "How many points", "To 12 points", "Storyteller %s", "this order, for", "Who played card 1?\n", "Who played card 2?\n", "What should happen", "What should be", "game is over"},
+		"pt": {"Quem joga?", "tudo certo?", "quantos pontos", "Até 12 pontos", "%s narra", "nesta ordem, na", "De quem é a carta 1?\n", "De quem é a carta 2?\n", "O que fazer?", "precisa ser corrigido", "A partida acabou"},
 	}[short]
-	who, right, goal, how, first, votes, one, two, happens, which, over := says[0], says[1], says[2], says[3], says[4], says[6], says[7], says[8], says[9], says[10], says[11]
-	teller := func(name string) string { return strings.ReplaceAll(says[5], "%s", name) }
+	who, right, goal, set, votes, one, two, happens, which, over := says[0], says[1], says[2], says[3], says[5], says[6], says[7], says[8], says[9], says[10]
+	teller := func(name string) string { return strings.ReplaceAll(says[4], "%s", name) }
 	x := tt.Start(t, 80, 26, program(t, t.TempDir(), language, "play", "dixit", "--score-only"))
 	for _, s := range []shot{
-		{who, "", "", "Ana Bia Caio Davi\r"}, {right, "", "", "\r"}, {goal, "", "", wipe + "12\r"}, {how, "", "", "\r"}, {first, "", "", "\r"},
+		{who, "", "", "Ana Bia Caio Davi\r"}, {right, "", "", "t"}, {goal, "", "", wipe + "12\r"}, {set, "", "", "\r"},
 		{teller("Ana"), "", "", "3\r"}, {votes, "", "", "313\r"}, {one, "", "", "4\r"},
 		{teller("Bia"), "", "", "1\r"}, {votes, "", "", "11"}, {"[Davi]", "vote", "╭", "2\r"}, {two, "", "", "3\r"},
 		{teller("Caio"), "", "", "?c"}, {which, "", "", "2"}, {"▸ 1", "", "", "\r"}, {teller("Ana"), "", "", "\r"}, {votes, "", "", wipe + "311\r"},

@@ -19,11 +19,11 @@ func TestNothingToLayOut(t *testing.T) {
 	p := &parlor{dir: t.TempDir()}
 	for _, line := range [][]string{{}, {"--players", "2"}, {"--players", "5"}, {"--players", "2", "--format", "json"}} {
 		h := p.run("", append([]string{"setup", "mental"}, line...)...)
-		if h.code != exitFailed || h.out != "" || h.errs != "tablemate: Mental Chess has nothing to lay out\n" {
+		if h.code != exitFailed || h.out != "" || h.errs != "tablemate: Mental Chess has nothing to lay out; “tablemate play mental-chess” keeps its score\n" {
 			t.Errorf("%v: %+v", line, h)
 		}
 	}
-	if h := p.run("", "setup", "mental", "--lang", "pt-BR"); h.errs != "tablemate: Mental Chess não tem nada para pôr na mesa\n" {
+	if h := p.run("", "setup", "mental", "--lang", "pt-BR"); h.errs != "tablemate: Mental Chess não tem nada para pôr na mesa; “tablemate play mental-chess” marca os pontos\n" {
 		t.Errorf("%+v", h)
 	}
 	if h := p.run("", "setup", "mental", "--auction"); h.code != exitUsage || !strings.HasPrefix(h.errs, "tablemate: --auction is not for Mental Chess\n") {

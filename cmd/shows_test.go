@@ -68,12 +68,12 @@ func (p *parlor) printedBy(t *testing.T, evening struct{ args, lines string }, a
 
 // strolls are short evenings of every game, to hear and see how they are printed.
 var strolls = []struct{ args, lines string }{
-	{"play picture-perfect --score-only", "Ana, Bia, Caio|1|1|3 3 0 +1|n|Rex|2 2 -|r|3 3|2|1|2|2"},
-	{"play picture-perfect --score-only", "Ana, Bia|1|2|3 1|1 3|0 0 +1|r|12 12|2 2|1|1 -"},
-	{"play dixit --score-only", "Ana, Bia, Caio, Davi, Eva, Gil|1|3||1|2|||Foxes||1|2 3|-|1 2|2|1 3|4|3 2|1|2 3|-|3 1"},
-	{"play spyfall", "Ana, Bia, Caio, Davi|1|2||2|1|||||||a|1|3|0 1|s|2|3|1||a|2|3|a|4|2"},
-	{"play pad", "Ana, Bia, Caio|1|Azul|1|2|5|1|12 5 -|3 -14 20|20 5 1"},
-	{"play versus", "Ana, Bia, Caio|1|1||||||||1|2||w|1|2||3||x||1|2|3|2"},
+	{"play picture-perfect --score-only", "Ana, Bia, Caio||3 3 0 +1|n|Rex|2 2 -|r|3 3|2|1|2|2"},
+	{"play picture-perfect --score-only", "Ana, Bia|c|a||3 1|1 3|0 0 +1|r|12 12|2 2|1|1 -"},
+	{"play dixit --score-only", "Ana, Bia, Caio, Davi, Eva, Gil|c|m|3|c|o|c|e|||Foxes|||1|2 3|-|1 2|2|1 3|4|3 2|1|2 3|-|3 1"},
+	{"play spyfall", "Ana, Bia, Caio, Davi|c|r|2|c|e||||a|1|3|0 1|s|2|3|1||a|2|3|a|4|2"},
+	{"play pad", "Ana, Bia, Caio|c|n|Azul|c|e|2|c|r|5||12 5 -|3 -14 20|20 5 1"},
+	{"play versus", "Ana, Bia, Caio|||1|2||w|1|2||3||x||1|2|3|2"},
 }
 
 // Where the locale has no Unicode, nothing else than ASCII is printed, and what is printed is as wide.
@@ -93,7 +93,7 @@ func TestNothingButASCII(t *testing.T) {
 // What is data is the same in every locale.
 func TestDataInALocaleWithoutUnicode(t *testing.T) {
 	p := &parlor{dir: inMemory(t)}
-	if h := p.run("Zoë, João\n1\n1\n32\n11\n?", "play", "picture-perfect", "--score-only"); h.code != exitDone {
+	if h := p.run("Zoë, João\n\n32\n11\n?", "play", "picture-perfect", "--score-only"); h.code != exitDone {
 		t.Fatalf("%+v", h)
 	}
 	for line, data := range map[string]bool{

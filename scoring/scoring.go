@@ -25,7 +25,7 @@ type Game struct {
 	MinPlayers, MaxPlayers int       // players
 	Options                []setup.Option
 	First                  lang.Text    // the question who begins
-	FirstLater             bool         // the game asks it itself, when everything is laid out; Table.First is only who was named before
+	FirstIs                Opening      // when that is asked
 	Onward                 lang.Text    // a rematch in which {name}, the next one, begins; empty where nobody is next
 	Views                  []View       // what is shown of it, besides the standings
 	Texts                  lang.Catalog // its translations
@@ -107,6 +107,16 @@ type Game struct {
 	Read  func(*sheet.Object) (setup.Table, []Located)
 	Write func(t setup.Table, events []Event, say func(lang.Text) string) (any, error)
 }
+
+// An Opening is when a table says who begins.
+type Opening int
+
+// The openings.
+const (
+	OnTheScreen Opening = iota // on the screen where it agrees: somebody is suggested
+	AskedFirst                 // before the game begins, since nobody can be suggested
+	AskedLater                 // the game asks it itself, when everything is laid out; Table.First is only who was named before
+)
 
 // Title is what is played at a table: the game, and what it is the frame of.
 func (g Game) Title(t setup.Table) lang.Text {

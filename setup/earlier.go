@@ -10,6 +10,9 @@ import (
 // the earlier table, as Chosen writes them.
 const AsksEarlier = "setup.what"
 
+// AsksAgreed is the ID of the question whose answer is all that a table agreed on.
+const AsksAgreed = "setup.agreed"
+
 // Chosen is all that a table agreed on as the text of an answer.
 func Chosen(choices map[string]string) string {
 	b, _ := json.Marshal(choices) // of texts, which cannot fail

@@ -4,6 +4,7 @@
 package setup
 
 import (
+	"cmp"
 	"embed"
 	"maps"
 	"slices"
@@ -118,19 +119,98 @@ const (
 )
 
 // An Option is one thing that a table agrees on before a game: the mode, the
-// auctions, the number of rounds.
+// auctions, the number of rounds. It is a line of the screen on which a table agrees.
 type Option struct {
 	ID      string
-	Ask     lang.Text
+	Key     string           // the letter that changes it on that screen, the same in all languages
+	Ask     lang.Text        // the question
+	Line    lang.Text        // how what was chosen, {it}, is said on the screen
 	Values  []Value          // what may be chosen, the default first; empty: a whole number
 	Lo, Hi  int              // the whole numbers allowed; Hi 0: anything that can be typed
 	Default int              // the default of a number
 	Typed   *Typed           // how it is typed, where it is neither of Values nor a number
-	Applies func(Table) bool // nil: always
 	Parts   func() []Value   // what a list that is typed may be made of; nil: it is none
+	Applies func(Table) bool // nil: always
 	Shared  string           // the value that suits a table where everybody answers on a phone; "": none more than another
 
-	OnPhones bool // asked only of a table where everybody has a phone, and then whenever that table is asked again
+	// Among returns the values where they depend on the table, in place of Values; nil: they do not.
+	Among func(Table) []Value
+
+	// Choose asks for it where neither a list nor a number nor a line does; nil: one of these does.
+	Choose func(a ask.Asker, t Table) (choice string, err error)
+	Needed bool // with Choose: nothing is no choice
+
+	OnPhones bool // only for a table where everybody has a phone, or that settled it before
+}
+
+// Of returns the values that a table may choose from; nil where it is no list.
+func (o Option) Of(t Table) []Value {
+	if o.Among != nil {
+		return o.Among(t)
+	}
+	return o.Values
+}
+
+// Usual returns what a table chooses that says nothing.
+func (o Option) Usual(t Table) string {
+	switch values := o.Of(t); {
+	case len(values) > 0:
+		return values[0].ID
+	case o.Typed != nil:
+		return o.Typed.Usual
+	case o.Choose != nil:
+		return ""
+	}
+	return strconv.Itoa(o.Default)
+}
+
+// May reports whether a table may choose something: what another table chose need not fit this one.
+func (o Option) May(t Table, choice string) bool {
+	values := o.Of(t)
+	n, err := strconv.Atoi(choice)
+	switch {
+	case o.Among != nil || len(values) > 0:
+		return slices.ContainsFunc(values, func(v Value) bool { return v.ID == choice })
+	case o.Typed != nil:
+		_, wrong := o.Typed.Read(choice)
+		return wrong == nil
+	case o.Choose != nil:
+		return true
+	}
+	return err == nil && n >= o.Lo && n <= o.Hi
+}
+
+// Said returns the line of the screen: what the table chose, in the option's words.
+func (o Option) Said(t Table) lang.Text {
+	it := lang.Literal(cmp.Or(t.Choices[o.ID], "–"))
+	for _, v := range o.Of(t) {
+		if v.ID == t.Choices[o.ID] {
+			it = v.Text
+		}
+	}
+	n, _ := strconv.Atoi(t.Choices[o.ID])
+	return o.Line.With("it", it, "n", n)
+}
+
+// Settle returns a table that has made every choice that applies to it, and no other: what it chose
+// already stands where it fits, the rest is as usual. phoned: everybody has a phone.
+func Settle(options []Option, t Table, phoned bool) Table {
+	was := t.Choices
+	t = t.Clone()
+	t.Choices = nil
+	for _, o := range options {
+		choice, chosen := was[o.ID]
+		switch {
+		case o.Applies != nil && !o.Applies(t), o.OnPhones && !chosen && !phoned:
+			continue
+		case !chosen || !o.May(t, choice):
+			choice = o.Usual(t)
+		}
+		if choice != "" {
+			t = t.With(o.ID, choice)
+		}
+	}
+	return t
 }
 
 // Typed is an Option that is typed in more ways than it is kept in: a length of time.
@@ -175,15 +255,51 @@ type Step struct {
 	Notes []lang.Text
 }
 
-// Walk goes through a checklist, one step a screen; done is the question under each. The
-// ID of a screen is that of its text, with what the game puts in front.
-func Walk(a ask.Asker, prefix string, done lang.Text, steps []Step) error {
-	for _, s := range steps {
-		if err := ask.Tell(a, prefix+s.Text.ID, done, slices.Concat([]lang.Text{s.Text}, s.Notes)...); err != nil {
-			return err
+// How a table goes through a checklist: the choice List.
+const (
+	List      = "list"
+	OnePage   = "page"  // the whole of it on one page
+	OneByOne  = "steps" // a step a screen
+	OnlyCheck = "check" // the table knows how: only what to check against
+)
+
+var (
+	askList   = lang.Msg("setup.ask-list", "How do you set up?")
+	lineList  = lang.Msg("setup.line-list", "Setting up: {it}")
+	allAtOnce = lang.Msg("setup.list-page", "the whole list on one page")
+	stepwise  = lang.Msg("setup.list-steps", "one step after the other")
+	weKnow    = lang.Msg("setup.list-check", "we know how: only what to check")
+	laidOut   = lang.Msg("setup.laid-out", "Everything laid out?")
+	numbered  = lang.Literal("{n}. {step}")
+	oneDone   = lang.Msg("setup.step-done", "Done?")
+)
+
+// Checklist is the option of every game that has something to lay out.
+var Checklist = Option{
+	ID: List, Key: "l", Ask: askList, Line: lineList,
+	Values:  []Value{{ID: OnePage, Text: allAtOnce}, {ID: OneByOne, Text: stepwise}, {ID: OnlyCheck, Text: weKnow}},
+	Applies: func(t Table) bool { return !t.Played() },
+}
+
+// Walk shows a checklist the way the table likes it, and last what to check against. The ID of a
+// screen is that of its text, with prefix in front.
+func Walk(a ask.Asker, t Table, prefix string, steps []Step, check lang.Text) error {
+	page := ask.Question{ID: prefix + laidOut.ID, Kind: ask.Show, Text: laidOut}
+	switch t.Choice(List, OnePage) {
+	case OnePage:
+		for i, s := range steps {
+			page.Notes = append(append(page.Notes, numbered.With("n", i+1, "step", s.Text)), s.Notes...)
+		}
+	case OneByOne:
+		for _, s := range steps {
+			if err := ask.Tell(a, prefix+s.Text.ID, oneDone, slices.Concat([]lang.Text{s.Text}, s.Notes)...); err != nil {
+				return err
+			}
 		}
 	}
-	return nil
+	page.Notes = append(page.Notes, check)
+	_, err := a.Ask(page)
+	return err
 }
 
 // A Layout is what lies on the table before the first turn.

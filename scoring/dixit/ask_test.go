@@ -318,8 +318,7 @@ func TestTeamTurn(t *testing.T) {
 // The table is walked once: a game that is laid, or has begun, asks for turns.
 func TestWalkComesFirst(t *testing.T) {
 	s := start(t, table(4))
-	script := asktest.NewScript(t, asktest.Said{ID: "dixit.lay.track"}, asktest.Said{ID: "dixit.lay.rabbits"}, asktest.Said{ID: "dixit.lay.one-peg"},
-		asktest.Said{ID: "dixit.lay.deal"}, asktest.Said{ID: "dixit.lay.places"})
+	script := asktest.NewScript(t, asktest.Said{ID: "dixit.setup.laid-out"})
 	e, err := Game.Ask(script, s)
 	if err != nil || e != (Laid{}) {
 		t.Fatal(e, err)

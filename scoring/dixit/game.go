@@ -5,6 +5,7 @@ package dixit
 
 import (
 	"embed"
+	"slices"
 	"strconv"
 
 	"github.com/tablemate/tablemate/internal/fault"
@@ -53,56 +54,63 @@ var (
 	askTarget  = lang.Msg("dixit.ask-target", "How many points end the game?")
 	askLaps    = lang.Msg("dixit.ask-laps", "How many times is everybody the storyteller?")
 	askLone    = lang.Msg("dixit.ask-lone", "Everybody found the card: is a single correct vote still worth 1 point more?")
-	loneAlways = lang.Msg("dixit.lone-always", "Yes, always, as the rulebook has it")
-	loneUnless = lang.Msg("dixit.lone-unless", "No, only when somebody missed it")
+	loneAlways = lang.Msg("dixit.lone-always", "always, as the rulebook has it")
+	lineMode   = lang.Msg("dixit.line-mode", "{it}")
+	lineTarget = lang.Msg("dixit.line-target", "To {n} points")
+	lineLaps   = lang.Plural("dixit.line-laps", "Everybody tells once", "Everybody tells {n} times")
+	lineLone   = lang.Msg("dixit.line-lone", "A point more for a single correct vote: {it}")
+	lineSecret = lang.Msg("dixit.line-secret", "Votes: {it}")
+	lineOrder  = lang.Msg("dixit.line-order", "First {it}")
+	loneUnless = lang.Msg("dixit.lone-unless", "only when somebody missed the card")
 	askSecret  = lang.Msg("dixit.ask-secret", "How are the votes given?")
-	aloud      = lang.Msg("dixit.aloud", "All at once, with the boards on the table")
-	inSecret   = lang.Msg("dixit.in-secret", "In secret: everybody by themselves")
+	aloud      = lang.Msg("dixit.aloud", "all at once, with the boards on the table")
+	inSecret   = lang.Msg("dixit.in-secret", "in secret, everybody by themselves")
 	askOrder   = lang.Msg("dixit.ask-order", "What comes first?")
-	votesFirst = lang.Msg("dixit.votes-first", "The votes; then who played the cards that got them")
-	ownerFirst = lang.Msg("dixit.owners-first", "Who played which card; then the votes")
+	votesFirst = lang.Msg("dixit.votes-first", "the votes, then who played the cards that got them")
+	ownerFirst = lang.Msg("dixit.owners-first", "who played which card, then the votes")
 )
 
 var modes = []setup.Value{{ID: lay.Base, Text: modeBase}, {ID: lay.Party, Text: modeParty, Tag: tagParty}, {ID: lay.Team, Text: modeTeam, Tag: tagTeam}}
 
-// Options in the order in which they are asked. The mode stands there twice, so that
-// teams are offered only to an even number of people; below six there is no choice.
+// modesFor returns the ways in which the people of a table can play: teams are for an even number.
+func modesFor(t setup.Table) []setup.Value {
+	return slices.DeleteFunc(slices.Clone(modes), func(v setup.Value) bool { return !lay.Fits(v.ID, len(t.Players)) })
+}
+
+// Options in the order in which the screen has them. Below six people there is no choice of a mode.
 var options = []setup.Option{
 	{
-		ID: Mode, Ask: askMode, Values: modes,
-		Applies: func(t setup.Table) bool { return lay.Fits(lay.Team, len(t.Players)) },
+		ID: Mode, Key: "m", Ask: askMode, Line: lineMode, Values: modes, Among: modesFor,
+		Applies: func(t setup.Table) bool { return len(lay.Modes(len(t.Players))) > 1 },
 	},
 	{
-		ID: Mode, Ask: askMode, Values: modes[:2],
-		Applies: func(t setup.Table) bool { return len(lay.Modes(len(t.Players))) == 2 },
-	},
-	{
-		ID: Target, Ask: askTarget, Lo: 1, Hi: 100, Default: DefaultTarget,
+		ID: Target, Key: "t", Ask: askTarget, Line: lineTarget, Lo: 1, Hi: 100, Default: DefaultTarget,
 		Applies: func(t setup.Table) bool { return lay.Mode(t) == lay.Base },
 	},
 	{
-		ID: Laps, Ask: askLaps, Lo: 1, Hi: 9, Default: 1,
+		ID: Laps, Key: "r", Ask: askLaps, Line: lineLaps, Lo: 1, Hi: 9, Default: 1,
 		Applies: func(t setup.Table) bool { return lay.Mode(t) != lay.Base },
 	},
 	{
-		ID: SingleVote, Ask: askLone, Applies: lay.TwoVotes,
+		ID: SingleVote, Key: "u", Ask: askLone, Line: lineLone, Applies: lay.TwoVotes,
 		Values: []setup.Value{{ID: Always, Text: loneAlways}, {ID: UnlessAllFound, Text: loneUnless}},
 	},
 	{
-		ID: Secret, Ask: askSecret, Shared: setup.Yes,
+		ID: Secret, Key: "v", Ask: askSecret, Line: lineSecret, Shared: setup.Yes,
 		Values: []setup.Value{{ID: setup.No, Text: aloud}, {ID: setup.Yes, Text: inSecret}},
 	},
 	{
-		ID: Order, Ask: askOrder, Shared: OwnersFirst,
+		ID: Order, Key: "o", Ask: askOrder, Line: lineOrder, Shared: OwnersFirst,
 		Values:  []setup.Value{{ID: VotesFirst, Text: votesFirst}, {ID: OwnersFirst, Text: ownerFirst}},
 		Applies: func(t setup.Table) bool { return lay.Mode(t) != lay.Party },
 	},
+	setup.Checklist,
 }
 
 // Game is Dixit Odyssey.
 var Game = scoring.Define(scoring.Game{
 	ID: gameID, Name: boxName, MinPlayers: lay.MinPlayers, MaxPlayers: lay.MaxPlayers,
-	Options: options, First: first, FirstLater: true, Texts: Texts, SetupTexts: lay.Texts, Handbook: handbook,
+	Options: options, First: first, FirstIs: scoring.AskedLater, Texts: Texts, SetupTexts: lay.Texts, Handbook: handbook,
 	Views: []scoring.View{scoring.Reasons, scoring.Track, scoring.Chart}, Longer: longer,
 	Seat: lay.Pair, Lay: lay.OnPaper, Paper: options[:1], Fixed: fixed, Reseat: reseat, Read: read,
 	Tallies: tallies,

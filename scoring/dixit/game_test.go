@@ -19,10 +19,11 @@ func offered(t setup.Table) map[string][]string {
 			continue
 		}
 		out[o.ID] = append(out[o.ID], "")
-		for _, v := range o.Values {
+		for _, v := range o.Of(t) {
 			out[o.ID] = append(out[o.ID], v.ID)
 		}
 	}
+	delete(out, setup.List) // every game has it
 	return out
 }
 
@@ -72,7 +73,7 @@ func TestEveryOptionMakesAGame(t *testing.T) {
 				if o.ID == Mode || o.Applies != nil && !o.Applies(tb) {
 					continue
 				}
-				for _, v := range o.Values {
+				for _, v := range o.Of(tb) {
 					start(t, tb.With(o.ID, v.ID))
 				}
 			}

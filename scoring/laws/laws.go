@@ -48,10 +48,17 @@ func Missing(g scoring.Game) (out []string) {
 	lacks(g.MinPlayers < 1 || g.MaxPlayers < g.MinPlayers, "it is for %d to %d players", g.MinPlayers, g.MaxPlayers)
 	lacks(len(g.Events) == 0, "no event of its own stands in Events")
 	lacks(g.Lay == nil && len(g.Paper) > 0, "there are flags for setup (Paper), but nothing to lay out (Lay)")
-	lacks(!g.First.Empty() && !g.FirstLater && g.Onward.Empty(), "First asks who begins, but the game gives no Onward, so a rematch cannot move it on")
+	lacks(!g.First.Empty() && g.FirstIs != scoring.AskedLater && g.Onward.Empty(), "First asks who begins, but the game gives no Onward, so a rematch cannot move it on")
 	lacks(g.First.Empty() && !g.Onward.Empty(), "Onward says who begins a rematch, but no First asks who begins at all")
-	lacks(g.FirstLater && !g.Onward.Empty(), "with FirstLater the game asks who begins when the cards are dealt, so no Onward may promise it before")
+	lacks(g.FirstIs == scoring.AskedLater && !g.Onward.Empty(), "with AskedLater the game asks who begins when the cards are dealt, so no Onward may promise it before")
 	lacks(strings.Contains(g.Onward.Other, "{name}") == g.Onward.Empty(), "Onward has no place {name} for who begins: %q", g.Onward.Other)
+	keys := map[string]string{"y": "", "s": "", "p": "", "b": "", "e": ""} // of the lines that every game may have
+	for _, o := range g.Options {
+		other, taken := keys[o.Key]
+		lacks(o.Key == "" || o.Line.Empty(), "the option %s has no Key or no Line", o.ID)
+		lacks(taken && other != o.ID && (o.Key != "e" || g.Seat != nil), "the key %q of the option %s is taken", o.Key, o.ID)
+		keys[o.Key] = o.ID
+	}
 	var first []string
 	for _, tag := range lang.Languages {
 		ids, err := entries(g, tag)

@@ -13,7 +13,7 @@ import (
 
 // People are who sits at random tables, the first of them at small ones.
 func People() []string {
-	return []string{"Ana", "Bia", "Caio", "Davi", "Eva", "José", "日本", "Heitor", "Ian", "Júlia", "Kátia", "Luís"}
+	return []string{"Ana", "Bia", "Caio", "Davi", "Eva", "José", "\u65e5\u672c", "Heitor", "Ian", "Júlia", "Kátia", "Luís"}
 }
 
 // Table returns a random table of a game: so many people as may play it, and any choice that is offered.
@@ -29,7 +29,13 @@ func TableOf(tb testing.TB, g scoring.Game, a *Anybody, people []string) setup.T
 	phones := a.IntN(2) == 0
 	for _, o := range g.Options {
 		if (o.Applies == nil || o.Applies(t)) && (!o.OnPhones || phones) {
-			t = t.With(o.ID, a.choice(o))
+			choice, err := a.choice(o, t)
+			if err != nil {
+				tb.Fatalf("%s: nobody could choose %s: %v", g.ID, o.ID, err)
+			}
+			if choice != "" {
+				t = t.With(o.ID, choice)
+			}
 		}
 	}
 	if g.Seat != nil {
@@ -39,26 +45,30 @@ func TableOf(tb testing.TB, g scoring.Game, a *Anybody, people []string) setup.T
 			tb.Fatalf("%s: nobody could sit down: %v", g.ID, err)
 		}
 	}
-	if !g.First.Empty() && !g.FirstLater && !t.Played() {
+	if !g.First.Empty() && g.FirstIs != scoring.AskedLater && !t.Played() {
 		t.First = a.IntN(len(people))
 	}
 	return t
 }
 
 // choice is anything that an option may be.
-func (a *Anybody) choice(o setup.Option) string {
+func (a *Anybody) choice(o setup.Option, t setup.Table) (string, error) {
+	values := o.Of(t)
 	switch {
+	case o.Choose != nil:
+		choice, _, err := asktest.Talk(a, ask.Draft{}, ask.Draft{}, nowhere, func(a ask.Asker) (string, error) { return o.Choose(a, t) })
+		return choice, err
 	case o.Typed != nil:
 		for range 20 {
 			if it, wrong := o.Typed.Read(a.words()); wrong == nil {
-				return it
+				return it, nil
 			}
 		}
-		return o.Typed.Usual
-	case len(o.Values) > 0:
-		return o.Values[a.IntN(len(o.Values))].ID
+		return o.Typed.Usual, nil
+	case len(values) > 0:
+		return values[a.IntN(len(values))].ID, nil
 	}
-	return strconv.Itoa(a.Answer(ask.Question{Kind: ask.Number, Lo: o.Lo, Hi: o.Hi}).Value())
+	return strconv.Itoa(a.Answer(ask.Question{Kind: ask.Number, Lo: o.Lo, Hi: o.Hi}).Value()), nil
 }
 
 // nowhere is where a draft is kept that nobody needs.

@@ -24,7 +24,7 @@ var (
 var Game = scoring.Define(scoring.Game{
 	ID: id, Name: name, MinPlayers: lay.MinPlayers, MaxPlayers: lay.MaxPlayers,
 	Texts: Texts, SetupTexts: lay.Texts, Handbook: handbook, Views: []scoring.View{scoring.Summary, scoring.Chart},
-	Seat: lay.Agree, Called: lay.Called, Longer: longer, Fixed: fixed, Reseat: reseat, Read: read,
+	Options: lay.Options, Called: lay.Called, Longer: longer, Fixed: fixed, Reseat: reseat, Read: read,
 	Events: scoring.Kinds(Round{}, Category{}, Person{}),
 }, scoring.Rules[State]{New: New, Ask: State.next, Tell: State.tell, Where: State.where, Write: State.write})
 

@@ -72,11 +72,7 @@ func TestFourteenGuestsInNinetyKeys(t *testing.T) {
 // suggested at the end.
 func TestWholeEveningWithADrawnDeck(t *testing.T) {
 	tb := setup.Table{Players: []string{"Ana", "Bia"}, First: 1, Choices: map[string]string{lay.Auction: setup.Yes}}
-	say := []asktest.Said{
-		{ID: "pp.before.pp.step-fill"}, {ID: "pp.before.pp.step-deal"}, {ID: "pp.before.pp.step-middle"}, {ID: "pp.before.pp.step-parts"},
-		{ID: "pp.before.pp.step-supply"}, {ID: "pp.which-fit"}, {ID: "pp.who-builds"},
-		{ID: "pp.after.pp.step-starter-named"}, {ID: "pp.after.pp.step-mat"}, {ID: "pp.after.pp.step-shield"}, {ID: "pp.all-set"},
-	}
+	say := []asktest.Said{{ID: "pp.setup.laid-out"}}
 	_, laid := evening(t, tb, say...)
 	deck := laid[0].(Laid).Deck
 	known := true

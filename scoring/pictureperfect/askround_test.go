@@ -57,16 +57,12 @@ func seen(t *testing.T, s *asktest.Script, id string) ask.Question {
 // Six rounds of a deck shuffled by hand; what the books say is suggested at the end,
 // and taken with Enter.
 func TestGuidedEveningCountsNothingTwice(t *testing.T) {
-	tb := bidders(3)
+	tb := bidders(3).With(lay.Deck, lay.ByHand)
 	round := func(card string, more ...asktest.Said) []asktest.Said {
 		return append([]asktest.Said{{ID: "pp.round"}, {ID: "pp.which-card", Line: card}}, more...)
 	}
 	say := slices.Concat(
-		[]asktest.Said{
-			{ID: "pp.before.pp.step-fill"}, {ID: "pp.before.pp.step-deal"}, {ID: "pp.before.pp.step-middle"}, {ID: "pp.before.pp.step-parts"},
-			{ID: "pp.which-fit"}, {ID: "pp.who-builds", Line: "2"}, {ID: "pp.deck.pp.step-deck-auction"},
-			{ID: "pp.after.pp.step-starter-named"}, {ID: "pp.after.pp.step-mat"}, {ID: "pp.after.pp.step-shield"}, {ID: "pp.all-set"},
-		},
+		[]asktest.Said{{ID: "pp.setup.laid-out"}},
 		round("1", asktest.Said{ID: "pp.card"}),
 		// Bia starts the second round. Open auction: Caio buys of Bia for 4, nobody of the others.
 		round("7", asktest.Said{ID: "pp.auction"},

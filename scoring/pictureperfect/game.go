@@ -14,22 +14,26 @@ var (
 	name         = lang.Msg("pp.name-of-game", "Picture Perfect")
 	auctions     = lang.Msg("pp.tag-auctions", "with auctions")
 	withAuctions = lang.Msg("pp.with-auctions", "With auctions?")
-	yes          = lang.Msg("pp.yes", "Yes")
-	no           = lang.Msg("pp.no", "No")
+	yes          = lang.Msg("pp.yes", "With auctions")
+	no           = lang.Msg("pp.no", "Without auctions")
+	lineAuctions = lang.Msg("pp.line-auctions", "{it}")
 	onward       = lang.Msg("pp.onward", "Again, and {name} begins")
 	whoBegins    = lang.Msg("pp.who-begins", "Who took the latest selfie?")
 )
 
 const id = "picture-perfect"
 
-var options = []setup.Option{{ID: lay.Auction, Ask: withAuctions, Values: []setup.Value{{ID: setup.No, Text: no}, {ID: setup.Yes, Text: yes, Tag: auctions}}}}
+var options = append([]setup.Option{{
+	ID: lay.Auction, Key: "a", Ask: withAuctions, Line: lineAuctions,
+	Values: []setup.Value{{ID: setup.No, Text: no}, {ID: setup.Yes, Text: yes, Tag: auctions}},
+}}, lay.Options...)
 
 // Game is Picture Perfect, whole.
 var Game = scoring.Define(scoring.Game{
 	ID: id, Name: name, MinPlayers: MinPlayers, MaxPlayers: MaxPlayers,
-	Options: options, First: whoBegins, Onward: onward, Texts: Texts, SetupTexts: lay.Texts, Handbook: handbook,
+	Options: options, First: whoBegins, FirstIs: scoring.AskedFirst, Onward: onward, Texts: Texts, SetupTexts: lay.Texts, Handbook: handbook,
 	Views: []scoring.View{scoring.Summary},
-	Lay:   lay.OnPaper, Paper: slices.Concat(options, lay.Paper), Read: read, Reseat: reseat, FromFirstVersion: fromFirstVersion,
+	Lay:   lay.OnPaper, Paper: slices.Concat(options[:1], lay.Paper), Read: read, Reseat: reseat, FromFirstVersion: fromFirstVersion,
 	Fixed:   func(setup.Table) lang.Text { return fixed },
 	Tallies: tallies,
 	Events: scoring.Kinds(Laid{}, Turned{}, Opened{}, Offer{}, Counted{}, Photos{},

@@ -68,7 +68,7 @@ func said(id, line string) asktest.Said { return asktest.Said{ID: id, Line: line
 func TestAWholeMatch(t *testing.T) {
 	table := setup.Table{Players: people(4), First: 1, Choices: map[string]string{lay.Rounds: "2", lay.Minutes: "7:30"}}
 	s, told, script := talk(t, play(t, table), 6,
-		said("spyfall.step-bags", ""), said("spyfall.step-places", ""), said("spyfall.step-agree", ""), said("spyfall.step-roles", ""), said("spyfall.step-first-named", ""),
+		said("spyfall.setup.laid-out", ""),
 		said("spyfall.deal", ""),
 		// Bia accuses Davi; Ana agrees, Caio does not.
 		said("spyfall.clock", "1"), said("spyfall.accuser", "2"), said("spyfall.suspect", "4"), said("spyfall.agree", "01"),

@@ -289,7 +289,7 @@ func TestTheDrawIsFair(t *testing.T) {
 // Nobody opens a bag.
 func TestWithoutCardsNobodyOpensABag(t *testing.T) {
 	_, _, script := talk(t, play(t, without(3)), 1,
-		said("spyfall.step-no-cards", ""), said("spyfall.step-listed", ""), said("spyfall.step-agree", ""), said("spyfall.step-first-asks", ""))
+		said("spyfall.setup.laid-out", ""))
 	for _, q := range script.Seen {
 		if strings.Contains(notes(q), "bag") || strings.Contains(notes(q), "{") {
 			t.Error(notes(q))

@@ -21,26 +21,31 @@ var (
 	howLong      = lang.Msg("spyfall.how-long", "How many minutes does a round last?")
 	anyLength    = lang.Msg("spyfall.any-length", "Any length: 8, 7:30, 90s, 8m30s.")
 	atTimeUp     = lang.Msg("spyfall.at-time-up", "What happens when time is up?")
-	byVotes      = lang.Msg("spyfall.by-votes", "Everybody names a suspect (Brazilian edition)")
-	byAccusation = lang.Msg("spyfall.by-accusations", "One accuses after the other (English edition)")
+	byVotes      = lang.Msg("spyfall.by-votes", "everybody names a suspect (Brazilian edition)")
+	byAccusation = lang.Msg("spyfall.by-accusations", "one accuses after the other (English edition)")
 	whichCards   = lang.Msg("spyfall.which-cards", "Which cards do you play with?")
-	printedCards = lang.Msg("spyfall.printed-cards", "The printed cards in the box")
-	onPhones     = lang.Msg("spyfall.on-phones", "None: the phones show everybody theirs")
+	printedCards = lang.Msg("spyfall.printed-cards", "the printed cards in the box")
+	lineRounds   = lang.Plural("spyfall.line-rounds", "{n} round", "{n} rounds")
+	lineLong     = lang.Msg("spyfall.line-minutes", "Minutes a round: {it}")
+	lineTimeUp   = lang.Msg("spyfall.line-time-up", "When time is up: {it}")
+	lineCards    = lang.Msg("spyfall.line-cards", "Cards: {it}")
+	onPhones     = lang.Msg("spyfall.on-phones", "none, the phones show everybody theirs")
 )
 
 const id = "spyfall"
 
 var toAgree = []setup.Option{
-	{ID: lay.Rounds, Ask: howMany, Lo: 1, Hi: lay.Bags, Default: lay.DefaultRounds},
+	{ID: lay.Rounds, Key: "r", Ask: howMany, Line: lineRounds, Lo: 1, Hi: lay.Bags, Default: lay.DefaultRounds},
 	{
-		ID: lay.Minutes, Ask: howLong, Typed: &setup.Typed{Usual: strconv.Itoa(lay.DefaultMinutes), How: anyLength, Read: readLength},
+		ID: lay.Minutes, Key: "m", Ask: howLong, Line: lineLong, Typed: &setup.Typed{Usual: strconv.Itoa(lay.DefaultMinutes), How: anyLength, Read: readLength},
 		Applies: func(t setup.Table) bool { return !t.Played() }, // what was played already has no clock
 	},
-	{ID: lay.TimeUp, Ask: atTimeUp, Values: []setup.Value{{ID: lay.Votes, Text: byVotes}, {ID: lay.Accusations, Text: byAccusation}}},
+	{ID: lay.TimeUp, Key: "e", Ask: atTimeUp, Line: lineTimeUp, Values: []setup.Value{{ID: lay.Votes, Text: byVotes}, {ID: lay.Accusations, Text: byAccusation}}},
 	{
-		ID: lay.Cards, Ask: whichCards, Values: []setup.Value{{ID: lay.Printed, Text: printedCards}, {ID: lay.OnPhones, Text: onPhones}}, OnPhones: true,
+		ID: lay.Cards, Key: "c", Ask: whichCards, Line: lineCards, Values: []setup.Value{{ID: lay.Printed, Text: printedCards}, {ID: lay.OnPhones, Text: onPhones}}, OnPhones: true,
 		Applies: func(t setup.Table) bool { return !t.Played() },
 	},
+	setup.Checklist,
 }
 
 // readLength is the length of a round as it is kept, whichever way it was typed: minutes, or

@@ -21,7 +21,7 @@ const id = "versus"
 // is claimed: the cards are called Versus cards, and so is the game.
 var Game = scoring.Define(scoring.Game{
 	ID: id, Name: name, MinPlayers: MinPlayers, MaxPlayers: MaxPlayers,
-	First: whoDeals, Onward: onward, Texts: Texts, SetupTexts: lay.Texts, Handbook: handbook,
+	Options: []setup.Option{setup.Checklist}, First: whoDeals, Onward: onward, Texts: Texts, SetupTexts: lay.Texts, Handbook: handbook,
 	Lay: lay.OnPaper, Read: read, Reseat: reseat,
 	Fixed:   func(setup.Table) lang.Text { return fixed },
 	Tallies: tallies,

@@ -94,13 +94,13 @@ func TestKeepsTheScore(t *testing.T) {
 		t.Error("Ana keeps no score")
 	}
 	bia.press("Send") // the names that came
-	bia.waits("Right?")
+	bia.waits("as you want it?")
 	bia.shot("lead-pick-" + bia.shotName())
 	bia.press("One question back")
 	bia.waits("Who plays?")
 	bia.press("Send")
-	bia.waits("Right?")
-	bia.press("Right, go on")
+	bia.waits("as you want it?")
+	bia.press("To 30 points")
 	bia.waits("How many points")
 	bia.shot("lead-number-" + bia.shotName())
 	long.asks()
@@ -110,10 +110,12 @@ func TestKeepsTheScore(t *testing.T) {
 	long.waits("How many points")
 	long.shot("lead-" + long.shotName())
 	long.press("Send") // 30 points
-	bia.waits("How are the votes given?")
-	bia.press("All at once, with the boards on the table")
-	bia.waits("What comes first?")
-	bia.press("The votes; then who played the cards that got them")
+	bia.waits("as you want it?")
+	bia.press("Votes: in secret, everybody by themselves")
+	bia.waits("all at once, with the boards on the table")
+	bia.press("First who played which card, then the votes")
+	bia.waits("the votes, then who played the cards that got them")
+	bia.press("Yes, begin")
 	bia.waits("Answer for Ana") // who is asked on a phone of her own
 	bia.shot("lead-instead-" + bia.shotName())
 	long.waits("Answer for Ana")

@@ -85,7 +85,7 @@ func choosePairs(a ask.Asker, t setup.Table) (setup.Table, error) {
 			t.First = seat
 		}
 	}
-	return t, ask.Tell(a, newSeats.ID, goOn, newSeats.With("order", lang.Names(t.Players)))
+	return t, ask.Tell(a, newSeats.ID, lang.Text{}, newSeats.With("order", lang.Names(t.Players)))
 }
 
 func askName(a ask.Asker, t setup.Table, one, other int) (string, error) {

@@ -108,10 +108,19 @@ func OnPaper(t setup.Table, _ ask.Asker) (setup.Layout, error) {
 	return setup.Layout{Facts: l, Steps: Steps(t)}, err
 }
 
-var goOn = lang.Msg("dixit.lay.go-on", "Ready?")
+var checkEach = lang.Msg("dixit.lay.check", "To check: {each} cards in every hand, {rest} in the draw pile, the spaces 1 to {last} free, every rabbit on 0.")
 
-// Walk shows the checklist up to Begin, one step a screen.
+// check returns what a table that is laid out can be held against.
+func check(t setup.Table) lang.Text {
+	l, err := Lay(t)
+	if err != nil {
+		return lang.Text{}
+	}
+	return checkEach.With("each", l.CardsEach, "rest", Images-l.CardsEach*l.Players, "last", l.CardsShown)
+}
+
+// Walk shows the checklist up to Begin.
 func Walk(a ask.Asker, t setup.Table) error {
 	steps := Steps(t)
-	return setup.Walk(a, "", goOn, steps[:max(0, len(steps)-1)])
+	return setup.Walk(a, t, "dixit.", steps[:max(0, len(steps)-1)], check(t))
 }

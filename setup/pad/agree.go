@@ -1,12 +1,9 @@
 package pad
 
 import (
-	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/tablemate/tablemate/internal/ask"
-	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/setup"
 )
@@ -14,174 +11,125 @@ import (
 var (
 	whatGame = lang.Msg("pad.what", "What do you play?")
 	whatNote = lang.Msg("pad.what-note", "A name to find it again by. Enter: no name.")
+	lineName = lang.Msg("pad.line-name", "What you play: {it}")
 
 	howCounted = lang.Msg("pad.style", "What is written down?")
-	eachRound  = lang.Msg("pad.style-rounds", "Points, round by round")
-	atTheEnd   = lang.Msg("pad.style-categories", "Categories, at the end of the game")
+	lineStyle  = lang.Msg("pad.line-style", "Written down: {it}")
+	eachRound  = lang.Msg("pad.style-rounds", "points, round by round")
+	atTheEnd   = lang.Msg("pad.style-categories", "categories, at the end of the game")
 
 	howEnds   = lang.Msg("pad.ends", "When does the game end?")
-	endsWord  = lang.Msg("pad.ends-word", "When we say so")
-	endsAfter = lang.Msg("pad.ends-rounds", "After a number of rounds")
-	endsAt    = lang.Msg("pad.ends-target", "When somebody reaches a number of points")
+	lineEnds  = lang.Msg("pad.line-ends", "The end: {it}")
+	endsWord  = lang.Msg("pad.ends-word", "when we say so")
+	endsAfter = lang.Msg("pad.ends-rounds", "after a number of rounds")
+	endsAt    = lang.Msg("pad.ends-target", "when somebody reaches a number of points")
 	howMany   = lang.Msg("pad.how-many-rounds", "How many rounds?")
+	lineMany  = lang.Plural("pad.line-rounds", "{n} round", "{n} rounds")
 	howFar    = lang.Msg("pad.how-many-points", "Up to how many points? (The round is finished.)")
+	lineFar   = lang.Plural("pad.line-points", "To {n} point", "To {n} points")
 
 	whichCats = lang.Msg("pad.which-categories", "Which categories?")
 	catsNote  = lang.Msg("pad.categories-note", "With commas between them: birds, bonus cards, eggs.")
+	lineCats  = lang.Msg("pad.line-categories", "Categories: {it}")
 	howTold   = lang.Msg("pad.told", "How will you count them?")
-	perCat    = lang.Msg("pad.told-category", "One category after the other, everybody’s points")
-	perPerson = lang.Msg("pad.told-person", "One person after the other, all of their categories")
+	lineTold  = lang.Msg("pad.line-told", "Counted: {it}")
+	perCat    = lang.Msg("pad.told-category", "one category after the other, everybody’s points")
+	perPerson = lang.Msg("pad.told-person", "one person after the other, all of their categories")
 
 	whoWins  = lang.Msg("pad.wins", "Who wins?")
-	mostWins = lang.Msg("pad.wins-high", "Whoever has the most points")
-	fewWins  = lang.Msg("pad.wins-low", "Whoever has the fewest points")
+	lineWins = lang.Msg("pad.line-wins", "The winner: {it}")
+	mostWins = lang.Msg("pad.wins-high", "whoever has the most points")
+	fewWins  = lang.Msg("pad.wins-low", "whoever has the fewest points")
 	howTie   = lang.Msg("pad.tie", "And if there is a tie?")
-	shareTie = lang.Msg("pad.tie-shared", "They share the victory")
-	mostOf   = lang.Msg("pad.tie-most", "The most in “{it}” wins")
-	fewestOf = lang.Msg("pad.tie-fewest", "The fewest in “{it}” wins")
+	lineTie  = lang.Msg("pad.line-tie", "A tie: {it}")
+	shareTie = lang.Msg("pad.tie-shared", "they share the victory")
+	mostOf   = lang.Msg("pad.tie-most", "the most in “{it}” wins")
+	fewestOf = lang.Msg("pad.tie-fewest", "the fewest in “{it}” wins")
 )
 
-// Agree asks what is played and how it is counted. Where the answer to the first question is what
-// an earlier table agreed on, nothing more is asked. What t agreed on already is suggested.
-func Agree(a ask.Asker, t setup.Table) (setup.Table, error) {
-	was := t
-	t = t.Clone()
-	t.Choices = nil
-	r, err := ask.Put(a, ask.Question{
-		ID: setup.AsksEarlier, Kind: ask.Words, Blank: true, Text: whatGame, Notes: []lang.Text{whatNote}, Suggest: named(was),
-	}, func(r ask.Answer) error { _, f := whatIs(t, r.Text); return f.Err() })
-	if err != nil {
-		return t, err
-	}
-	if t, _ = whatIs(t, r.Text); t.Choices[Style] != "" {
-		return t, nil
-	}
-	m := maker{a, was, t}
-	err = m.choose(howCounted, Style, []value{{ByRounds, eachRound}, {ByCategories, atTheEnd}})
-	switch {
-	case err != nil:
-	case m.t.Choices[Style] == ByCategories:
-		err = m.categories()
-	default:
-		err = m.rounds()
-	}
-	return m.t, err
+// What a table suggests that says nothing, where a number is needed.
+const (
+	usualRounds = 10
+	usualTarget = 100
+)
+
+// Options are what a table agrees on: what it plays, and how that is counted.
+var Options = []setup.Option{
+	{ID: Name, Key: "n", Ask: whatGame, Line: lineName, Choose: askName},
+	{
+		ID: Style, Key: "f", Ask: howCounted, Line: lineStyle,
+		Values: []setup.Value{{ID: ByRounds, Text: eachRound}, {ID: ByCategories, Text: atTheEnd}},
+	},
+	{ID: Categories, Key: "c", Ask: whichCats, Line: lineCats, Choose: askCategories, Needed: true, Applies: counted},
+	{
+		ID: Told, Key: "o", Ask: howTold, Line: lineTold,
+		Values:  []setup.Value{{ID: PerCategory, Text: perCat}, {ID: PerPerson, Text: perPerson}},
+		Applies: func(t setup.Table) bool { return counted(t) && len(t.Players) > 1 },
+	},
+	{
+		ID: Ends, Key: "e", Ask: howEnds, Line: lineEnds,
+		Values:  []setup.Value{{ID: AtWord, Text: endsWord}, {ID: AfterRounds, Text: endsAfter}, {ID: AtTarget, Text: endsAt}},
+		Applies: func(t setup.Table) bool { return !counted(t) },
+	},
+	{
+		ID: Planned, Key: "r", Ask: howMany, Line: lineMany, Lo: 1, Hi: MostRounds, Default: usualRounds,
+		Applies: func(t setup.Table) bool { return t.Choices[Ends] == AfterRounds },
+	},
+	{
+		ID: Target, Key: "t", Ask: howFar, Line: lineFar, Lo: 1, Hi: MostTarget, Default: usualTarget,
+		Applies: func(t setup.Table) bool { return t.Choices[Ends] == AtTarget },
+	},
+	{
+		ID: Wins, Key: "w", Ask: whoWins, Line: lineWins,
+		Values: []setup.Value{{ID: High, Text: mostWins}, {ID: Low, Text: fewWins}},
+	},
+	{
+		ID: Tie, Key: "d", Ask: howTie, Line: lineTie, Among: ties,
+		Applies: func(t setup.Table) bool { return counted(t) && len(t.Players) > 1 },
+	},
 }
 
-func named(t setup.Table) *ask.Answer {
-	if t.Choices[Name] == "" {
-		return nil
-	}
-	return &ask.Answer{By: ask.Scorekeeper, Text: t.Choices[Name]}
-}
+// counted reports whether categories are counted at the end.
+func counted(t setup.Table) bool { return t.Choices[Style] == ByCategories }
 
-// whatIs is a table that plays what was answered to the first question.
-func whatIs(t setup.Table, text string) (setup.Table, *fault.Fault) {
-	if choices, ok := setup.ReadChosen(text); ok && choices[Style] != "" {
-		t.Choices = choices
-		_, f := Of(t)
-		return t, f.Plain()
-	}
-	if text = strings.TrimSpace(text); text == "" {
-		return t, nil
-	}
-	return t.With(Name, text), setup.CheckName(text)
-}
-
-// A maker asks for one choice after the other.
-type maker struct {
-	ask.Asker
-	was, t setup.Table
-}
-
-// A value is one thing that a choice may be; "": then the choice is not made.
-type value struct {
-	id   string
-	text lang.Text
-}
-
-// choose asks for one of some values with one key.
-func (m *maker) choose(text lang.Text, id string, values []value) error {
-	q := ask.Question{ID: text.ID, Kind: ask.Pick, Quick: true, Text: text}
-	first := 0
-	for i, v := range values {
-		if q.Options = append(q.Options, v.text); m.was.Choices[id] == v.id {
-			first = i
-		}
-	}
-	enter := ask.One(first)
-	q.Suggest = &enter
-	r, err := m.Ask(q)
-	if err == nil && values[r.Value()].id != "" {
-		m.t = m.t.With(id, values[r.Value()].id)
-	}
-	return err
-}
-
-// number asks for a whole number from 1 to most.
-func (m *maker) number(text lang.Text, id string, most int) error {
-	q := ask.Question{ID: text.ID, Kind: ask.Number, Text: text, Lo: 1, Hi: most}
-	if n := m.was.Int(id, 0); n > 0 {
-		enter := ask.One(n)
-		q.Suggest = &enter
-	}
-	r, err := m.Ask(q)
-	if err == nil {
-		m.t = m.t.With(id, strconv.Itoa(r.Value()))
-	}
-	return err
-}
-
-func (m *maker) rounds() error {
-	if err := m.choose(howEnds, Ends, []value{{AtWord, endsWord}, {AfterRounds, endsAfter}, {AtTarget, endsAt}}); err != nil {
-		return err
-	}
-	var err error
-	switch m.t.Choices[Ends] {
-	case AfterRounds:
-		err = m.number(howMany, Planned, MostRounds)
-	case AtTarget:
-		err = m.number(howFar, Target, MostTarget)
-	}
-	if err != nil {
-		return err
-	}
-	return m.wins()
-}
-
-func (m *maker) wins() error {
-	return m.choose(whoWins, Wins, []value{{High, mostWins}, {Low, fewWins}})
-}
-
-func (m *maker) categories() error {
-	q := ask.Question{ID: whichCats.ID, Kind: ask.Words, Text: whichCats, Notes: []lang.Text{catsNote}}
-	if it := m.was.Choices[Categories]; it != "" {
+// askName asks what is played: a name, or all that an earlier table agreed on.
+func askName(a ask.Asker, t setup.Table) (string, error) {
+	q := ask.Question{ID: setup.AsksEarlier, Kind: ask.Words, Blank: true, Text: whatGame, Notes: []lang.Text{whatNote}}
+	if it := t.Choices[Name]; it != "" {
 		q.Suggest = &ask.Answer{By: ask.Scorekeeper, Text: it}
 	}
-	r, err := ask.Put(m, q, func(r ask.Answer) error { return CheckCategories(Split(r.Text)).Plain().Err() })
-	if err != nil {
-		return err
-	}
-	names := Split(r.Text)
-	m.t = m.t.With(Categories, Join(names))
-	if len(m.t.Players) > 1 {
-		if err := m.choose(howTold, Told, []value{{PerCategory, perCat}, {PerPerson, perPerson}}); err != nil {
-			return err
+	r, err := ask.Put(a, q, func(r ask.Answer) error {
+		if choices, ok := setup.ReadChosen(r.Text); ok {
+			_, f := Of(setup.Table{Players: t.Players, Choices: choices})
+			return f.Plain().Err()
 		}
+		if r.Text == "" {
+			return nil
+		}
+		return setup.CheckName(r.Text).Err()
+	})
+	return r.Text, err
+}
+
+// askCategories asks for the categories that are counted.
+func askCategories(a ask.Asker, t setup.Table) (string, error) {
+	q := ask.Question{ID: whichCats.ID, Kind: ask.Words, Text: whichCats, Notes: []lang.Text{catsNote}}
+	if it := t.Choices[Categories]; it != "" {
+		q.Suggest = &ask.Answer{By: ask.Scorekeeper, Text: it}
 	}
-	if err := m.wins(); err != nil || len(m.t.Players) == 1 {
-		return err
-	}
-	say, ties := mostOf, []value{{"", shareTie}}
-	if m.t.Choices[Wins] == Low {
+	r, err := ask.Put(a, q, func(r ask.Answer) error { return CheckCategories(Split(r.Text)).Plain().Err() })
+	return Join(Split(r.Text)), err
+}
+
+// ties returns how the table may settle a tie: shared, or by one of its categories.
+func ties(t setup.Table) []setup.Value {
+	say := mostOf
+	if t.Choices[Wins] == Low {
 		say = fewestOf
 	}
-	for _, it := range names {
-		ties = append(ties, value{it, say.With("it", it)})
+	all := []setup.Value{{Text: shareTie}}
+	for _, it := range Split(strings.TrimSpace(t.Choices[Categories])) {
+		all = append(all, setup.Value{ID: it, Text: say.With("it", it)})
 	}
-	were := Split(m.was.Choices[Categories])
-	if i := slices.Index(were, m.was.Choices[Tie]); i >= 0 && len(were) == len(names) && !slices.Contains(names, were[i]) {
-		m.was = m.was.With(Tie, names[i]) // it has another name now
-	}
-	return m.choose(howTie, Tie, ties)
+	return all
 }

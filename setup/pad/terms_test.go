@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/asktest"
 	"github.com/tablemate/tablemate/setup"
 )
@@ -27,30 +28,25 @@ func said(lines ...string) []asktest.Said {
 
 const what = setup.AsksEarlier
 
-func TestAgree(t *testing.T) {
+// What a table has to agree on follows from what it chose; the rest of what it chose does not stay.
+func TestWhatHasToBeAgreed(t *testing.T) {
 	azul := map[string]string{"name": "Azul", "style": "rounds", "ends": "target", "target": "100", "wins": "low"}
-	alone := setup.Table{Players: []string{"Ana"}}
 	for _, c := range []struct {
 		was  setup.Table
-		said []asktest.Said
 		want map[string]string
 	}{
-		{agreed(), said(what, " Azul ", "pad.style", "1", "pad.ends", "3", "pad.how-many-points", "100", "pad.wins", "2"), azul},
-		{agreed(), said(what, setup.Chosen(azul)), azul},
-		{agreed(), said(what, "", "pad.style", "1", "pad.ends", "1", "pad.wins", "1"), map[string]string{"style": "rounds", "ends": "word", "wins": "high"}},
-		{agreed(), said(what, "", "pad.style", "1", "pad.ends", "2", "pad.how-many-rounds", "5", "pad.wins", ""), map[string]string{"style": "rounds", "ends": "rounds", "rounds_planned": "5", "wins": "high"}},
-		{agreed(), said(what, "", "pad.style", "2", "pad.which-categories", "birds; eggs,,", "pad.told", "2", "pad.wins", "1", "pad.tie", "3"),
-			map[string]string{"style": "categories", "categories": "birds, eggs", "told": "person", "wins": "high", "tie": "eggs"}},
-		{agreed(), said(what, "", "pad.style", "2", "pad.which-categories", "birds", "pad.told", "1", "pad.wins", "1", "pad.tie", "1"),
-			map[string]string{"style": "categories", "categories": "birds", "told": "category", "wins": "high"}},
-		{alone, said(what, "", "pad.style", "2", "pad.which-categories", "birds", "pad.wins", "1"), map[string]string{"style": "categories", "categories": "birds", "wins": "high"}},
-		// what was agreed before is suggested, and nothing else of it stays
-		{setup.Table{Players: []string{"Ana", "Bia"}, Choices: azul}, said(what, "", "pad.style", "", "pad.ends", "", "pad.how-many-points", "", "pad.wins", ""), azul},
-		{setup.Table{Players: []string{"Ana", "Bia"}, Choices: azul}, said(what, "Skat", "pad.style", "", "pad.ends", "1", "pad.wins", ""), map[string]string{"name": "Skat", "style": "rounds", "ends": "word", "wins": "low"}},
+		{agreed(), map[string]string{"style": "rounds", "ends": "word", "wins": "high"}},
+		{setup.Table{Players: []string{"Ana", "Bia"}, Choices: azul}, azul},
+		{agreed("ends", "rounds"), map[string]string{"style": "rounds", "ends": "rounds", "rounds_planned": "10", "wins": "high"}},
+		{agreed("ends", "target", "rounds_planned", "5"), map[string]string{"style": "rounds", "ends": "target", "target": "100", "wins": "high"}},
+		{agreed("style", "categories", "categories", "birds, eggs", "tie", "eggs", "target", "5"),
+			map[string]string{"style": "categories", "categories": "birds, eggs", "told": "category", "wins": "high", "tie": "eggs"}},
+		{agreed("style", "categories", "categories", "birds", "tie", "eggs"), map[string]string{"style": "categories", "categories": "birds", "told": "category", "wins": "high"}},
+		{setup.Table{Players: []string{"Ana"}, Choices: map[string]string{"style": "categories", "categories": "birds"}}, map[string]string{"style": "categories", "categories": "birds", "wins": "high"}},
 	} {
-		got, err := Agree(asktest.NewScript(t, c.said...), c.was)
-		if err != nil || !maps.Equal(got.Choices, c.want) {
-			t.Errorf("%v: %v %v", c.said, got.Choices, err)
+		got := setup.Settle(Options, c.was, false)
+		if !maps.Equal(got.Choices, c.want) {
+			t.Errorf("%v: %v", c.was.Choices, got.Choices)
 		}
 		if _, f := Of(got); f != nil {
 			t.Errorf("%v: %v", got.Choices, f)
@@ -60,18 +56,18 @@ func TestAgree(t *testing.T) {
 
 func TestWhatIsAskedAgain(t *testing.T) {
 	for _, c := range []struct {
-		before []asktest.Said
-		id     string
-		line   string
-		say    string
+		ask  func(ask.Asker, setup.Table) (string, error)
+		id   string
+		line string
+		say  string
 	}{
-		{nil, what, strings.Repeat("x", 41), "“xxxxxxxxxxxx…” has 41 characters"},
-		{nil, what, `{"style":"rounds","tie":"eggs"}`, "this does not go with the rest"},
-		{said(what, "", "pad.style", "2"), "pad.which-categories", "a, A", "“A” is there twice"},
-		{said(what, "", "pad.style", "2"), "pad.which-categories", ",", "a category is missing"},
+		{askName, what, strings.Repeat("x", 41), "“xxxxxxxxxxxx…” has 41 characters"},
+		{askName, what, `{"style":"rounds","tie":"eggs"}`, "this does not go with the rest"},
+		{askCategories, "pad.which-categories", "a, A", "“A” is there twice"},
+		{askCategories, "pad.which-categories", ",", "a category is missing"},
 	} {
-		script := asktest.NewScript(t, append(c.before, said(c.id, c.line)...)...)
-		_, _ = Agree(script, agreed())
+		script := asktest.NewScript(t, said(c.id, c.line)...)
+		_, _ = c.ask(script, agreed())
 		if f := script.Seen[len(script.Seen)-1].Fault; f == nil || !strings.HasPrefix(f.Error(), c.say) {
 			t.Errorf("%q: %v, want %s", c.line, f, c.say)
 		}

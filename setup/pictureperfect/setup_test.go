@@ -157,35 +157,29 @@ var four = setup.Table{Players: []string{"Ana", "Bia", "Caio", "Davi"}, First: 2
 
 func walked(id string) asktest.Said { return asktest.Said{ID: id} }
 
-func before() []asktest.Said {
-	return []asktest.Said{walked("pp.before.pp.step-fill"), walked("pp.before.pp.step-deal"), walked("pp.before.pp.step-middle"), walked("pp.before.pp.step-parts")}
-}
-
-func after() []asktest.Said {
-	return []asktest.Said{walked("pp.after.pp.step-starter-named"), walked("pp.after.pp.step-mat"), walked("pp.after.pp.step-shield"), walked("pp.all-set")}
-}
-
 func TestWalkByHand(t *testing.T) {
-	for line, want := range map[string]bool{"2": false, "3": true} {
-		s := asktest.NewScript(t, slices.Concat(before(), []asktest.Said{
-			{ID: "pp.which-fit"}, {ID: "pp.who-builds", Line: line}, {ID: "pp.deck.pp.step-deck"},
-		}, after())...)
-		if deck, alone, err := Walk(s, four); err != nil || deck != nil || alone != want {
-			t.Fatal(line, deck, alone, err)
+	for choice, want := range map[string]bool{ByHand: false, Alone: true} {
+		s := asktest.NewScript(t, asktest.Said{ID: "pp.setup.laid-out"})
+		if deck, alone, err := Walk(s, four.With(Deck, choice)); err != nil || deck != nil || alone != want {
+			t.Fatal(choice, deck, alone, err)
+		}
+		notes := s.Seen[0].Notes
+		if got := notes[len(notes)-1].String(); got != "To check: 3 envelopes each, 2 in the middle, 3 cards in each; 40 decorations in the game." {
+			t.Error(got)
 		}
 	}
 }
 
 func TestWalkDrawsOnceAndForAll(t *testing.T) {
-	say := slices.Concat(before(), []asktest.Said{{ID: "pp.which-fit"}, {ID: "pp.who-builds"}}, after()[:2],
-		[]asktest.Said{{ID: "pp.after.pp.step-shield", Line: "<"}, {ID: "pp.after.pp.step-mat"}}, after()[2:])
+	say := []asktest.Said{{ID: "pp.pp.step-fill"}, {ID: "pp.pp.step-deal", Line: "<"}, {ID: "pp.pp.step-fill"}, {ID: "pp.pp.step-deal"}, {ID: "pp.pp.step-middle"},
+		{ID: "pp.pp.step-parts"}, {ID: "pp.pp.step-starter-named"}, {ID: "pp.pp.step-mat"}, {ID: "pp.pp.step-shield"}, {ID: "pp.setup.laid-out"}}
 	var decks [][]string
 	for range 2 {
 		deck, _, err := asktest.Talk(asktest.NewScript(t, say...), ask.Draft{Seed: 5}, ask.Draft{}, func(ask.Draft) error { return nil },
 			func(a ask.Asker) ([]string, error) {
-				deck, alone, err := Walk(a, four.With(Auction, setup.Yes))
+				deck, alone, err := Walk(a, four.With(Auction, setup.Yes).With(setup.List, setup.OneByOne))
 				if alone {
-					t.Error("who lets the program draw has the guide")
+					t.Error("whoever lets the program draw has the guide")
 				}
 				return deck, err
 			})
@@ -199,17 +193,21 @@ func TestWalkDrawsOnceAndForAll(t *testing.T) {
 	}
 }
 
-// What does not make a deck is said at once, and may be mended.
-func TestWalkTooFew(t *testing.T) {
-	s := asktest.NewScript(t, slices.Concat(before(), []asktest.Said{
-		{ID: "pp.which-fit", Line: "1 2"}, {ID: "pp.which-fit", Line: "3=3"}, {ID: "pp.who-builds", Line: "2"}, {ID: "pp.deck.pp.step-deck"},
-	}, after())...)
-	if _, _, err := Walk(s, four); err != nil {
-		t.Fatal(err)
+func TestTooFewCardsInTheBox(t *testing.T) {
+	s := asktest.NewScript(t, asktest.Said{ID: "pp.which-fit", Line: "1 2"}, asktest.Said{ID: "pp.which-fit", Line: "3=3"})
+	choice, err := fitting(s, four)
+	if err != nil || choice != "revelations,revelations,revelations,rumors,choose-your-partner,theft" {
+		t.Fatal(choice, err)
 	}
-	q := s.Seen[5]
-	if f, ok := q.Fault.(*fault.Fault); !ok || f.Error() != "2 normal exchange cards are missing: the deck takes 6, 4 show this number of players" {
-		t.Error(q.Fault)
+	if f, ok := s.Seen[1].Fault.(*fault.Fault); !ok || f.Error() != "2 normal exchange cards are missing: the deck takes 6, 4 show this number of players" {
+		t.Error(s.Seen[1].Fault)
+	}
+	with := four.With(box, choice)
+	if have, err := fitsIn(with); err != nil || Enough(have, false) != nil || !Options[1].May(with, choice) {
+		t.Error(have, err)
+	}
+	if bids := with.With(Auction, setup.Yes); Options[1].May(bids, choice) {
+		t.Error("a box without auction cards serves a game with auctions")
 	}
 }
 

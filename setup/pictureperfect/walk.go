@@ -1,87 +1,137 @@
 package pictureperfect
 
 import (
+	"slices"
+	"strings"
+
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/setup"
 )
 
 var (
-	goOn      = lang.Msg("pp.go-on", "Done?")
 	whoBuilds = lang.Msg("pp.who-builds", "Who builds the exchange deck?")
-	byProgram = lang.Msg("pp.by-program", "The program draws it and turns the cards over, one per round")
-	byHand    = lang.Msg("pp.by-hand", "We shuffle it by hand")
-	onOurOwn  = lang.Msg("pp.on-our-own", "We shuffle it by hand, and play without the program up to the photos")
+	lineDeck  = lang.Msg("pp.line-deck", "The exchange deck: {it}")
+	byProgram = lang.Msg("pp.by-program", "the program draws it and turns a card over in every round")
+	byHand    = lang.Msg("pp.by-hand", "we shuffle it by hand")
+	onOurOwn  = lang.Msg("pp.on-our-own", "we shuffle it by hand, and play without the program up to the photos")
+	lineBox   = lang.Msg("pp.line-box", "Exchange cards in our box that fit: {it}")
+	usualBox  = lang.Msg("pp.usual-box", "each kind once")
 	whichFit  = lang.Msg("pp.which-fit", "Which of these show {players} players on the back?")
 	fitNote   = lang.Msg("pp.which-fit-note", "Sort the exchange cards by their backs. All start at 1: make it 0 for those that do not fit, or more where you have more than one.")
-	allSet    = lang.Msg("pp.all-set", "All set. Enjoy the game!")
+	toCheck   = lang.Msg("pp.check", "To check: {each} envelopes each, {middle} in the middle, {cards} cards in each; {decorations} decorations in the game.")
+)
+
+// Who builds the exchange deck: the choice Deck.
+const (
+	Deck   = "deck"
+	Drawn  = "program" // the program draws it
+	ByHand = "hand"    // the table shuffles it
+	Alone  = "alone"   // the table shuffles it, and wants no guide through the rounds
 )
 
 // most copies of one kind that a box is asked about: a deck has six cards.
 const copies = Rounds
 
-// Walk goes through the checklist, one step a screen, and builds the exchange deck.
-// The deck is nil where the table shuffles it by hand; alone says that it wants no
-// guide through the rounds either.
-func Walk(a ask.Asker, t setup.Table) (deck []string, alone bool, err error) {
-	before, after := Steps(t)
-	if err := setup.Walk(a, "pp.before.", goOn, before); err != nil {
-		return nil, false, err
-	}
-	if deck, alone, err = build(a, t); err != nil {
-		return nil, false, err
-	}
-	if err := setup.Walk(a, "pp.after.", goOn, after); err != nil {
-		return nil, false, err
-	}
-	return deck, alone, ask.Tell(a, "pp.all-set", allSet)
+// Options are what a table agrees on besides the auctions: the exchange deck, and how it sets up.
+var Options = []setup.Option{
+	{
+		ID: Deck, Key: "d", Ask: whoBuilds, Line: lineDeck, Applies: live,
+		Values: []setup.Value{{ID: Drawn, Text: byProgram}, {ID: ByHand, Text: byHand}, {ID: Alone, Text: onOurOwn}},
+	},
+	{
+		ID: box, Key: "c", Ask: whichFit, Line: lineBox, Choose: fitting, Among: inBox,
+		Applies: func(t setup.Table) bool { return live(t) && t.Choices[Deck] == Drawn },
+	},
+	setup.Checklist,
 }
 
-// build asks who builds the deck; alone as Walk has it.
-func build(a ask.Asker, t setup.Table) (deck []string, alone bool, err error) {
+func live(t setup.Table) bool { return !t.Played() }
+
+// Walk shows the checklist and draws the exchange deck. The deck is nil where the table shuffles it
+// by hand; alone says that it wants no guide through the rounds either. It is refused with a
+// *fault.Fault where the box has too few cards.
+func Walk(a ask.Asker, t setup.Table) (deck []string, alone bool, err error) {
 	auction := t.On(Auction)
-	have, err := fitting(a, len(t.Players), auction)
-	if err != nil {
-		return nil, false, err
+	before, after := Steps(t)
+	if t.Choice(Deck, Drawn) == Drawn {
+		have, err := fitsIn(t)
+		if err != nil {
+			return nil, false, err
+		}
+		if deck, err = Draw(a, have, auction); err != nil {
+			return nil, false, err
+		}
+	} else {
+		before = append(before, DeckStep(len(t.Players), auction))
 	}
-	hand, err := ask.PickOne(a, "pp.who-builds", whoBuilds, []lang.Text{byProgram, byHand, onOurOwn}, 0)
-	if err != nil {
-		return nil, false, err
+	l := Lay(len(t.Players), auction)
+	check := toCheck.With("each", l.EnvelopesEach, "middle", l.EnvelopesMiddle, "cards", CardsPerEnvelope, "decorations", l.AllDecorations())
+	return deck, t.Choices[Deck] == Alone, setup.Walk(a, t, "pp.", slices.Concat(before, after), check)
+}
+
+// fitsIn returns how many cards of each kind fit the table: each once where it said nothing.
+func fitsIn(t setup.Table) (map[string]int, error) {
+	if t.Choices[box] == "" {
+		return OneOfEach(), nil
 	}
-	if hand == 0 {
-		deck, err = Draw(a, have, auction)
-		return deck, false, err
+	return Have(cardsIn(t.Choices[box]))
+}
+
+// inBox returns what a table said of its box as the only value, in words; nothing where it said
+// what does not fit.
+func inBox(t setup.Table) []setup.Value {
+	have, err := fitsIn(t)
+	if err != nil || Enough(have, t.On(Auction)) != nil {
+		return nil
 	}
-	return nil, hand == 2, setup.Walk(a, "pp.deck.", goOn, []setup.Step{DeckStep(len(t.Players), auction)})
+	if t.Choices[box] == "" {
+		return []setup.Value{{Text: usualBox}}
+	}
+	var names lang.List
+	for _, c := range Cards {
+		if have[c.ID] > 0 && (t.On(Auction) || !c.Auction) {
+			names = append(names, c.Name)
+		}
+	}
+	return []setup.Value{{ID: t.Choices[box], Text: lang.Literal("{names}").With("names", names)}}
 }
 
 // fitting asks which cards show this number of players, and how many of each. What
 // the deck has no use for (auctions without the variant) is not asked.
-func fitting(a ask.Asker, players int, auction bool) (map[string]int, error) {
+func fitting(a ask.Asker, t setup.Table) (string, error) {
+	auction := t.On(Auction)
 	q := ask.Question{
 		ID: "pp.which-fit", Kind: ask.Many, Most: copies,
-		Text: whichFit.With("players", players), Notes: []lang.Text{fitNote},
+		Text: whichFit.With("players", len(t.Players)), Notes: []lang.Text{fitNote},
+	}
+	have, err := fitsIn(t)
+	if err != nil {
+		have = OneOfEach()
 	}
 	var ids []string
-	all := ask.Answer{By: ask.Scorekeeper, Values: [][]int{nil}}
+	stands := ask.Answer{By: ask.Scorekeeper, Values: [][]int{nil}}
 	for _, c := range Cards {
 		if auction || !c.Auction {
 			ids = append(ids, c.ID)
 			q.Options = append(q.Options, c.Name)
-			all.Values[0] = append(all.Values[0], 1)
+			stands.Values[0] = append(stands.Values[0], have[c.ID])
 		}
 	}
-	q.Suggest = &all
-	count := func(r ask.Answer) map[string]int {
-		have := map[string]int{}
+	q.Suggest = &stands
+	counted := func(r ask.Answer) []string {
+		var all []string
 		for i, id := range ids {
-			have[id] = r.Values[0][i]
+			all = append(all, slices.Repeat([]string{id}, r.Values[0][i])...)
 		}
-		return have
+		return all
 	}
-	r, err := ask.Put(a, q, func(r ask.Answer) error { return Enough(count(r), auction) })
+	r, err := ask.Put(a, q, func(r ask.Answer) error {
+		have, _ := Have(counted(r)) // of kinds that there are
+		return Enough(have, auction)
+	})
 	if err != nil {
-		return nil, err
+		return "", err
 	}
-	return count(r), nil
+	return strings.Join(counted(r), ","), nil
 }

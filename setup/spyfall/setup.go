@@ -105,7 +105,6 @@ var (
 	roles      = lang.Msg("spyfall.step-roles", "Agree whether you play the roles that your cards give you. It is more fun if you do.")
 	firstDeal  = lang.Msg("spyfall.step-first", "Whoever looks most suspicious deals first. After that, always the spy of the last round.")
 	firstNamed = lang.Msg("spyfall.step-first-named", "{name} looks most suspicious and deals first. After that, always the spy of the last round.")
-	goOn       = lang.Msg("spyfall.step-done", "Done?")
 
 	noCards   = lang.Msg("spyfall.step-no-cards", "The cards stay in the box: in every round each phone shows the location, or that its owner is the spy. Nobody else sees it.")
 	listed    = lang.Msg("spyfall.step-listed", "Before every round the laptop lists the locations: then everybody studies them. During a round that would look suspicious.")
@@ -162,8 +161,18 @@ func OnPaper(t setup.Table, _ ask.Asker) (setup.Layout, error) {
 	return setup.Layout{Facts: Lay(t), Steps: steps}, nil
 }
 
-// Walk goes through the checklist before the first round, one step a screen.
-func Walk(a ask.Asker, t setup.Table) error { return setup.Walk(a, "", goOn, Steps(t)) }
+var checkMatch = lang.Plural("spyfall.check", "To check: {n} round of {clock}; {cards} cards to a bag, the spy card on top.", "To check: {n} rounds of {clock}; {cards} cards to a bag, the spy card on top.")
+
+// Walk shows the checklist before the first round.
+func Walk(a ask.Asker, t setup.Table) error {
+	l := Lay(t)
+	clock := Face(time.Duration(l.ClockSeconds) * time.Second)
+	check := checkMatch.With("n", l.RoundsPlanned, "clock", clock, "cards", LocationCards+1)
+	if WithoutCards(t) {
+		check = agree.With("n", l.RoundsPlanned, "clock", clock)
+	}
+	return setup.Walk(a, t, "spyfall.", Steps(t), check)
+}
 
 //go:embed pt-BR.json
 var files embed.FS

@@ -92,11 +92,13 @@ func TestOnPaper(t *testing.T) {
 	}
 }
 
-func TestWalkShowsEveryStep(t *testing.T) {
-	script := asktest.NewScript(t,
-		asktest.Said{ID: "spyfall.step-bags"}, asktest.Said{ID: "spyfall.step-places"}, asktest.Said{ID: "spyfall.step-agree"},
-		asktest.Said{ID: "spyfall.step-roles"}, asktest.Said{ID: "spyfall.step-first-named"})
+func TestWalkEndsWithWhatToCheck(t *testing.T) {
+	script := asktest.NewScript(t, asktest.Said{ID: "spyfall.setup.laid-out"})
 	if err := Walk(script, table(3, nil)); err != nil {
 		t.Fatal(err)
+	}
+	notes := script.Seen[0].Notes
+	if got := notes[len(notes)-1].String(); len(notes) != 6 || got != "To check: 5 rounds of 8:00; 8 cards to a bag, the spy card on top." {
+		t.Error(notes)
 	}
 }

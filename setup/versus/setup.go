@@ -53,7 +53,6 @@ var (
 	turnCards  = lang.Msg("versus.step-turn", "Turn a card over by its far edge, its back toward you: the faster you are, the sooner you see it too.")
 	beginNamed = lang.Msg("versus.step-begin-named", "{name} sits to the dealer's left and begins.")
 	begin      = lang.Msg("versus.step-begin", "Whoever sits to the dealer's left begins.")
-	goOn       = lang.Msg("versus.step-done", "Done?")
 )
 
 // Steps is the checklist, in order. The dealer is t.First. Players without a name
@@ -99,8 +98,16 @@ func OnPaper(t setup.Table, _ ask.Asker) (setup.Layout, error) {
 	return setup.Layout{Facts: Lay(t), Steps: Steps(t)}, nil
 }
 
-// Walk goes through the checklist, one step a screen.
-func Walk(a ask.Asker, t setup.Table) error { return setup.Walk(a, "", goOn, Steps(t)) }
+var checkNamed = lang.Msg("versus.check", "To check: {gems} gems in the middle; Versus cards: {each}.")
+
+// Walk shows the checklist.
+func Walk(a ask.Asker, t setup.Table) error {
+	each := lang.List{}
+	for _, line := range Deal(t) {
+		each = append(each, line)
+	}
+	return setup.Walk(a, t, "versus.", Steps(t), checkNamed.With("gems", Gems, "each", each))
+}
 
 //go:embed pt-BR.json
 var files embed.FS

@@ -86,15 +86,13 @@ func TestPlayersWithoutNamesAreCalledByTheirPlace(t *testing.T) {
 	}
 }
 
-func TestWalkShowsEveryStep(t *testing.T) {
-	script := asktest.NewScript(t,
-		asktest.Said{ID: "versus.step-shuffle"}, asktest.Said{ID: "versus.step-gems"}, asktest.Said{ID: "versus.step-penalties"},
-		asktest.Said{ID: "versus.step-deal-named"}, asktest.Said{ID: "versus.step-pile"}, asktest.Said{ID: "versus.step-turn"},
-		asktest.Said{ID: "versus.step-begin-named"})
+func TestWalkEndsWithWhatToCheck(t *testing.T) {
+	script := asktest.NewScript(t, asktest.Said{ID: "versus.setup.laid-out"})
 	if err := Walk(script, setup.Table{Players: people(3)}); err != nil {
 		t.Fatal(err)
 	}
-	if n := len(script.Seen[3].Notes); n != 4 {
-		t.Errorf("the deal has %d notes, want the step and three people", n)
+	notes := script.Seen[0].Notes
+	if got := notes[len(notes)-1].String(); got != "To check: 18 gems in the middle; Versus cards: Bia: 16 cards, Caio: 16 cards and Ana: 16 cards." {
+		t.Error(got)
 	}
 }

@@ -1,9 +1,11 @@
 package play
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/tablemate/tablemate/cmd/internal/session"
+	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/setup"
@@ -71,20 +73,72 @@ func (w Setting) Rematch(was *session.Session, purpose string, moved bool) (*Eve
 	e := New(w, s)
 	e.anew, e.before = true, was.ID()
 	origin := e.seated.Origin
-	if e.seated, e.sit = stillHere(was), sitAgain; origin == setup.AfterTheFact {
+	e.seated = stillHere(was)
+	if origin == setup.AfterTheFact {
 		e.seated.Origin = origin
 	}
-	switch _, err := g.New(e.seated); {
-	case err != nil: // not with those who are left
-		e.sit = Sit
-		return e, s
-	case moved && moves(g, e.seated):
-		e.sit = sitOnward
-	case moved:
+	if e.seated.Choices[setup.List] == setup.OnePage { // they know how by now
+		e.seated = e.seated.With(setup.List, setup.OnlyCheck)
+	}
+	if !moves(g, e.seated) && g.FirstIs != scoring.AskedFirst {
+		e.seated.First = 0
+	}
+	_, err := g.New(e.seated)
+	e.known = err == nil // else not with those who are left
+	e.begins = e.known && moved && moves(g, e.seated)
+	if e.known && moved && !e.begins {
 		e.say(nobodyNext)
 	}
-	e.say(resumed.With("game", g.Title(e.seated), "names", lang.Names(e.seated.Players)))
 	return e, s
+}
+
+// lastTime returns what the same people agreed on last in this game, or nil. What suits phones is
+// suggested where they are.
+func (e *Evening) lastTime(people []string) (map[string]string, error) {
+	with := make([][]string, len(people))
+	for i, name := range people {
+		with[i] = []string{name}
+	}
+	games, err := e.Store.List(store.Filter{Kind: e.s.Game().ID, With: with, Limit: mostLooked})
+	if err != nil {
+		return nil, err
+	}
+	t := setup.Table{Players: people}
+	for _, g := range games {
+		if len(g.People) == len(people) && len(g.Choices) > 0 {
+			t.Choices = maps.Clone(g.Choices)
+			break
+		}
+	}
+	if t.Choices[setup.List] == setup.OnlyCheck { // that was a rematch
+		t.Choices[setup.List] = setup.OnePage
+	}
+	for _, o := range e.s.Game().Options {
+		if o.Shared != "" && e.Phones.On() {
+			t = t.With(o.ID, o.Shared)
+		}
+	}
+	return t.Choices, nil
+}
+
+// mostLooked is how many games are looked at for what a table agreed on.
+const mostLooked = 20
+
+// lastPeople returns the people of the last table that could play this game; those who played it come first.
+func (e *Evening) lastPeople() ([]string, error) {
+	g := e.s.Game()
+	for _, f := range []store.Filter{{Kind: g.ID, Begun: true, Limit: 1}, {Begun: true, Limit: mostLooked}} {
+		games, err := e.Store.List(f)
+		if err != nil {
+			return nil, err
+		}
+		for _, last := range games {
+			if n := len(last.People); n >= g.MinPlayers && n <= g.MaxPlayers && setup.CheckNames(last.People) == nil {
+				return last.People, nil
+			}
+		}
+	}
+	return nil, nil
 }
 
 // stillHere is the table of a game without who has gone home, as it was where too few would be left; who

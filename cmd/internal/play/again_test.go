@@ -54,12 +54,12 @@ func TestRematch(t *testing.T) {
 		asked  string // before the game's own questions, where nobody is moved on
 		offer  string // the key that moves on
 	}{
-		"the deal goes to the left":          {versus.Game, setup.Table{Players: three, First: 1}, nil, three, 2, "cmd.first", "Again, and Caio deals"},
-		"and around":                         {versus.Game, setup.Table{Players: three, First: 2}, nil, three, 0, "cmd.first", "Again, and Ana deals"},
+		"the deal goes to the left":          {versus.Game, setup.Table{Players: three, First: 1}, nil, three, 2, "", "Again, and Caio deals"},
+		"and around":                         {versus.Game, setup.Table{Players: three, First: 2}, nil, three, 0, "", "Again, and Ana deals"},
 		"options stay":                       {pictureperfect.Game, setup.Table{Players: three, Choices: map[string]string{"auction": "yes"}}, nil, three, 1, "cmd.first", "Again, and Bia begins"},
-		"no turn, and the first one is next": {spyfall.Game, setup.Table{Players: three, First: 2}, nil, three, 2, "cmd.first", "Again, and Caio begins"},
-		"the spy of the last round":          {spyfall.Game, setup.Table{Players: three, First: 2}, []scoring.Event{spyfall.Laid{}, dealt, caught}, three, 1, "cmd.first", "Again, and Bia begins"},
-		"who went home is next no more":      {spyfall.Game, setup.Table{Players: four, First: 2}, []scoring.Event{spyfall.Laid{}, dealt, caught, scoring.Here{Away: []int{1}}}, []string{"Ana", "Caio", "Davi"}, 1, "cmd.first", "Again, and Caio begins"},
+		"no turn, and the first one is next": {spyfall.Game, setup.Table{Players: three, First: 2}, nil, three, 2, "", "Again, and Caio begins"},
+		"the spy of the last round":          {spyfall.Game, setup.Table{Players: three, First: 2}, []scoring.Event{spyfall.Laid{}, dealt, caught}, three, 1, "", "Again, and Bia begins"},
+		"who went home is next no more":      {spyfall.Game, setup.Table{Players: four, First: 2}, []scoring.Event{spyfall.Laid{}, dealt, caught, scoring.Here{Away: []int{1}}}, []string{"Ana", "Caio", "Davi"}, 1, "", "Again, and Caio begins"},
 		"who thinks of a clue":               {dixit.Game, setup.Table{Players: three}, nil, three, 0, "", ""},
 		"it was played without the program":  {versus.Game, setup.Table{Players: three, First: 1, Origin: setup.AfterTheFact}, nil, three, 0, "", ""},
 	} {
@@ -68,8 +68,7 @@ func TestRematch(t *testing.T) {
 			voice := lang.NewLocalizer("en", Texts, lang.Texts, scoring.Texts, c.game.Texts)
 			asked, own, out := []string{}, false, &strings.Builder{}
 			k := &talker{asking: func(q ask.Question) (ask.Answer, error) {
-				if !strings.HasPrefix(q.ID, "cmd.") {
-					own = true
+				if own = !strings.HasPrefix(q.ID, "cmd.") && q.ID != setup.AsksAgreed; own {
 					return ask.Answer{}, ask.ErrQuit
 				}
 				asked = append(asked, q.ID)
@@ -83,9 +82,9 @@ func TestRematch(t *testing.T) {
 			if err := e.Run(); !errors.Is(err, ask.ErrQuit) || !own {
 				t.Fatal(name, err)
 			}
-			want := c.asked
+			want := strings.TrimSpace(c.asked + " " + setup.AsksAgreed)
 			if moved {
-				want = ""
+				want = setup.AsksAgreed
 			}
 			got, _ := now.Table()
 			if strings.Join(asked, " ") != want || !slices.Equal(got.Players, c.people) || got.First != c.first || got.Choice("auction", "") != c.was.Choice("auction", "") || got.Origin != c.was.Origin {

@@ -255,18 +255,19 @@ func (e *Evening) orNothing(err error) error {
 // drop forgets a game before anybody sat down, and one that was begun again by a slip: then the table is
 // back at the end of the one before.
 func (e *Evening) drop(string) error {
+	err := e.s.Discard()
 	if e.untouched() {
-		if err := e.Store.DeleteUntouched(e.s.ID()); err != nil {
-			return err
-		}
-		e.say(NothingBegun)
-		e.other = &Choice{ID: e.before}
-		return nil
+		err = e.Store.DeleteUntouched(e.s.ID())
 	}
-	if err := e.s.Discard(); err != nil {
+	switch {
+	case err != nil:
 		return err
+	case e.before == "":
+		return ask.ErrQuit
 	}
-	return ask.ErrQuit
+	e.say(NothingBegun)
+	e.other = &Choice{ID: e.before}
+	return nil
 }
 
 func (e *Evening) standings(string) error {

@@ -56,7 +56,7 @@ func TestBackInTheMenu(t *testing.T) {
 	menu := func(ask.Question) (ask.Answer, error) { return ask.Answer{}, &ask.Aside{} }
 	guest := func(ask.Question) (ask.Answer, error) { return ask.Answer{Values: [][]int{{3}, {2}}}, nil }
 	say := []func(ask.Question) (ask.Answer, error){
-		word("Ana, Bia"), one(0), one(0), guest, menu, key("c"), one(0), back, back, key("l"), word("xyzzy"), back, back,
+		word("Ana, Bia"), one(0), guest, menu, key("c"), one(0), back, back, key("l"), word("xyzzy"), back, back,
 	}
 	var asked []string
 	host := asking(func(q ask.Question) (ask.Answer, error) {
@@ -72,7 +72,7 @@ func TestBackInTheMenu(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := []string{
-		"cmd.who-plays", "cmd.in-order", "cmd.option.auction", "pp.guest", "pp.guest", "play.what-else", "play.which-item", "play.what-to-do", "play.which-item",
+		"cmd.who-plays", "setup.agreed", "pp.guest", "pp.guest", "play.what-else", "play.which-item", "play.what-to-do", "play.which-item",
 		"play.what-else", "play.which-word", "play.which-word", "play.what-else", "pp.guest",
 	}
 	if !slices.Equal(asked, want) {

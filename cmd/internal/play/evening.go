@@ -30,7 +30,8 @@ type Evening struct {
 	now    ask.Asker   // what is told now: reminder, names, lists by name, clocks, host
 	past   ask.Asker   // what is read again or put in later: reminder, names, lists by name, clocks that ran long ago, host
 	seated setup.Table // what is settled before the first question: walk or not
-	sit    seating     // asks for the table of a new game
+	known  bool        // who plays a new game
+	begins bool        // and who begins
 	once   bool        // leave after the first event: setting up only
 	again  rematch     // whether the table wants to play again with the same people
 	anew   bool        // the table came with one key, from the game before …
@@ -54,13 +55,13 @@ type Evening struct {
 func New(where Setting, s *session.Session) *Evening {
 	c := &clocks{Setting: where, s: s}
 	e := &Evening{
-		Setting: where, s: s, clocks: c, sit: Sit,
+		Setting: where, s: s, clocks: c,
 		once: s.Purpose() == OnlySetUp && len(s.Events()) == 0,
 	}
 	known := func(a ask.Asker) ask.Asker {
-		return earlier{nameBook{alphabet{a, where.Voice}, where.Store.People}, s.Game(), where.Store.Choices, where.Named}
+		return earlier{nameBook{alphabet{a, where.Voice}, where.Store.People, e.lastPeople}, s.Game(), where.Store.Choices, where.Named}
 	}
-	e.now = reminder{forPhones{known(c), where.Phones, s.Game().Options}, e}
+	e.now = reminder{forPhones{known(c), where.Phones}, e}
 	e.past = reminder{known(played{c}), e}
 	if s.Purpose() == OnlyScore {
 		e.seated.Origin = setup.AfterTheFact
@@ -99,7 +100,13 @@ var (
 
 // Farewell is the last line: how to come back. err is what Run returned.
 func (e *Evening) Farewell(err error) {
-	if e.s.ID() == "" || e.other != nil && e.other.ID != "" {
+	if e.other != nil && e.other.ID != "" {
+		return
+	}
+	if e.s.ID() == "" {
+		if errors.Is(err, ask.ErrQuit) {
+			e.say(NothingBegun)
+		}
 		return
 	}
 	fmt.Fprintln(e.Out)
@@ -209,7 +216,7 @@ func (e *Evening) step() (over bool, err error) {
 	e.giveColors()
 	e.tellPhones()
 	if _, ok := e.s.Table(); !ok {
-		return false, e.s.Begin(e.now, func(a ask.Asker) (setup.Table, error) { return e.sit(a, e.s.Game(), e.seated, e.Phones.covers) })
+		return false, e.s.Begin(e.now, e.seating().Sit)
 	}
 	if it, ok := e.s.PuttingIn(); ok {
 		p, err := e.s.Insert(e.past, it.ID)
@@ -217,7 +224,9 @@ func (e *Evening) step() (over bool, err error) {
 	}
 	if it, ok := e.s.Reading(); ok {
 		e.turnsTo(it)
-		p, err := e.s.Part(e.past, func(a ask.Asker, t setup.Table) (setup.Table, error) { return Sit(a, e.s.Game(), t, e.phoned) })
+		p, err := e.s.Part(e.past, func(a ask.Asker, t setup.Table) (setup.Table, error) {
+			return Seating{Game: e.s.Game(), Was: t, Phoned: e.phoned, Known: true, Begins: true, Brief: e.Clear == nil}.Sit(a)
+		})
 		return false, e.corrected(p, err)
 	}
 	if e.reading != 0 {
@@ -231,6 +240,11 @@ func (e *Evening) step() (over bool, err error) {
 		return e.finished()
 	}
 	return e.next()
+}
+
+// seating asks for the table of a new game. At a rematch who plays and what was agreed is known.
+func (e *Evening) seating() Seating {
+	return Seating{Game: e.s.Game(), Was: e.seated, Phoned: e.Phones.covers, Last: e.lastTime, Known: e.known, Begins: e.begins, Brief: e.Clear == nil}
 }
 
 // turnsTo says which part is read, once.
@@ -386,9 +400,6 @@ var NothingBegun = lang.Msg("play.nothing-begun", "Nothing was begun.")
 func (e *Evening) backAtStart() error {
 	if _, ok := e.s.Table(); ok {
 		return e.s.Back()
-	}
-	if e.s.ID() == "" {
-		e.say(NothingBegun)
 	}
 	return ask.ErrQuit
 }

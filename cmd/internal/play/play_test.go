@@ -14,6 +14,7 @@ import (
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring/pictureperfect"
+	"github.com/tablemate/tablemate/setup"
 )
 
 // A new game is open too, from its first answer on.
@@ -29,8 +30,8 @@ func TestANewGameIsSatAt(t *testing.T) {
 		switch q.ID {
 		case "cmd.who-plays":
 			return ask.Answer{Text: "Ana, Bia"}, nil
-		case "cmd.in-order", "cmd.option.auction":
-			return ask.One(0), nil
+		case setup.AsksAgreed:
+			return *q.Suggest, nil
 		}
 		others, leave, err := st.Sit(s.ID())
 		if err != nil {

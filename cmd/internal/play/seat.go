@@ -1,6 +1,8 @@
 package play
 
 import (
+	"encoding/json"
+	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -22,9 +24,6 @@ var (
 	whoKnown   = lang.Msg("play.who-known", "Played here before (a number will do): {people}")
 	countNames = lang.Plural("play.count-names", "{n} name: {game} is for {lo} to {hi}", "{n} names: {game} is for {lo} to {hi}")
 	noPerson   = lang.Msg("play.no-person", "there is no person number {n}: type the name")
-	inOrder    = lang.Msg("play.in-order", "Clockwise: {names}. Right?")
-	right      = lang.Msg("play.right", "Right, go on")
-	change     = lang.Msg("play.change", "Change names or order")
 )
 
 // mostKnown is how many people seen before are shown: one line of a narrow window or two.
@@ -36,17 +35,30 @@ const mostKnown = 12
 // kept with every game, and never change.
 const asksWho = "cmd.who-plays"
 
-// A nameBook shows who was seen before in the question who plays, and turns numbers in
-// its answer into names.
+// A nameBook shows who was seen before in the question who plays, suggests the people of the last
+// table, and turns numbers in its answer into names. It writes the whole table into the answer to
+// the question what is agreed.
 type nameBook struct {
 	ask.Asker
 	people func() ([]string, error) // seen before, those seen last first
+	last   func() ([]string, error) // of the last table that could play this; nil: there is none
 }
 
 func (k nameBook) Ask(q ask.Question) (ask.Answer, error) {
-	if q.ID != asksWho {
-		return k.Asker.Ask(q)
+	switch q.ID {
+	case asksWho:
+		return k.names(q)
+	case setup.AsksAgreed:
+		r, err := k.Asker.Ask(q)
+		if r.Text == "" && q.Suggest != nil {
+			r.Text = q.Suggest.Text
+		}
+		return r, err
 	}
+	return k.Asker.Ask(q)
+}
+
+func (k nameBook) names(q ask.Question) (ask.Answer, error) {
 	people, err := k.people()
 	if err != nil {
 		return ask.Answer{}, err
@@ -57,6 +69,8 @@ func (k nameBook) Ask(q ask.Question) (ask.Answer, error) {
 	var stood []string
 	if q.Suggest != nil {
 		stood = strings.Split(q.Suggest.Text, ", ")
+	} else if last, err := k.last(); err != nil || len(last) > 0 {
+		q.Suggest = &ask.Answer{By: ask.Scorekeeper, Text: strings.Join(last, ", ")}
 	}
 	for {
 		r, err := k.Asker.Ask(q)
@@ -127,75 +141,281 @@ func lastTwo(parts []string) []string {
 
 func isNumber(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
 
-// Phoned reports whether everybody of some names has a phone at the table.
-type Phoned func(names []string) bool
+// A Seating asks for the table of a game: who plays, and, on one screen, what they agree on.
+type Seating struct {
+	Game   scoring.Game
+	Was    setup.Table                                                  // what is settled already, or the table that is changed
+	Phoned func(names []string) bool                                    // whether everybody of these has a phone
+	Last   func(people []string) (choices map[string]string, err error) // what these people agreed on last; nil: the table is no new one
+	Known  bool                                                         // who plays is known, and not asked
+	Begins bool                                                         // so is who begins
+	Brief  bool                                                         // the screen is read line by line: a sentence, and the list only for whoever changes something
+}
 
-// Sit asks for a table: who, the game's options, who begins. was is the table that
-// is being corrected, or one that only holds what is settled already. What only suits people
-// with phones is asked where they have some, and where it was settled before: so it can be
-// settled otherwise when the phones are gone.
-func Sit(a ask.Asker, g scoring.Game, was setup.Table, phoned Phoned) (setup.Table, error) {
-	t := was.Clone()
-	names, err := askNames(a, g, was.Players)
+var (
+	agreed    = lang.Msg("play.agreed", "{game}: all as you want it?")
+	otherwise = lang.Msg("play.agreed-other", "Change something")
+	keyOther  = lang.Msg("play.key-agreed-other", "c")
+	whatOther = lang.Msg("play.agreed-what", "What would you change?")
+	begin     = lang.Msg("play.agreed-begin", "Yes, begin")
+	asItIs    = lang.Msg("play.agreed-keep", "Yes, go on")
+	keyBegin  = lang.Msg("play.key-agreed", "y")
+	lineWho   = lang.Msg("play.line-who", "Clockwise: {names}")
+	lineFirst = lang.Msg("play.line-first", "{question} {name}")
+	lineTeams = lang.Msg("play.line-teams", "Teams: {teams}")
+	oneTeam   = lang.Msg("play.line-team", "{team} ({names})")
+)
+
+// The letters of the lines that every game has, the same in all languages.
+const (
+	keyWho   = "p"
+	keyFirst = "b"
+	keyTeams = "e"
+)
+
+// Sit asks for the table. What only suits people with phones is a line where they have some, and
+// where it was settled before: so it can be settled otherwise when the phones are gone.
+func (w Seating) Sit(a ask.Asker) (setup.Table, error) {
+	t, err := w.people(a, w.Was.Clone())
 	if err != nil {
 		return t, err
 	}
-	t.Players = names
-	asked := map[string]bool{}
-	for _, o := range g.Options {
-		if o.Applies != nil && !o.Applies(t) || o.OnPhones && was.Choices[o.ID] == "" && !phoned(t.Players) {
-			continue
+	if w.Last != nil {
+		if t, err = w.remembered(t); err != nil {
+			return t, err
 		}
-		v, err := askOption(a, o, was)
+	}
+	if w.Game.FirstIs == scoring.AskedFirst && !w.Begins && !t.Played() {
+		if t.First, err = ask.PickOne(a, "cmd.first", w.Game.First, lang.Names(t.Players), w.next()); err != nil {
+			return t, err
+		}
+	}
+	for {
+		if t, err = w.settled(a, t); err != nil {
+			return t, err
+		}
+		line, err := w.agree(a, &t)
 		if err != nil {
 			return t, err
 		}
-		t, asked[o.ID] = t.With(o.ID, v), true
-	}
-	for _, o := range g.Options { // what no longer applies was not agreed
-		if !asked[o.ID] {
-			delete(t.Choices, o.ID)
+		if line == nil {
+			break
 		}
-	}
-	if g.Seat != nil {
-		if t, err = g.Seat(a, t); err != nil {
+		if t, err = line.change(a, t); err != nil {
 			return t, err
 		}
-	}
-	if !g.First.Empty() && !g.FirstLater && !t.Played() {
-		if t.First, err = ask.PickOne(a, "cmd.first", g.First, lang.Names(t.Players), min(was.First, len(names)-1)); err != nil {
-			return t, err
-		}
-	}
-	_, err = g.New(t)
-	return t, err
-}
-
-// A seating asks for the table of a game, given what is settled already.
-type seating = func(ask.Asker, scoring.Game, setup.Table, Phoned) (setup.Table, error)
-
-// sitOnward is the table that played before, without what suits phones where they are gone; nobody is
-// asked who begins.
-func sitOnward(_ ask.Asker, g scoring.Game, was setup.Table, phoned Phoned) (setup.Table, error) {
-	t := was.Clone()
-	for _, o := range g.Options {
-		if o.OnPhones && !phoned(t.Players) {
-			delete(t.Choices, o.ID)
-		}
-	}
-	if g.First.Empty() || g.FirstLater || t.Played() { // if ever, it is asked when the cards are dealt
-		t.First = 0
 	}
 	return t, nil
 }
 
-// sitAgain is sitOnward, and asks who begins where that is asked before the cards are dealt.
-func sitAgain(a ask.Asker, g scoring.Game, was setup.Table, phoned Phoned) (setup.Table, error) {
-	t, err := sitOnward(a, g, was, phoned)
-	if err == nil && !g.First.Empty() && !g.FirstLater && !t.Played() {
-		t.First, err = ask.PickOne(a, "cmd.first", g.First, lang.Names(t.Players), t.First)
+// next returns the seat whose turn to begin it is at a rematch, -1 where nobody can be suggested.
+func (w Seating) next() int {
+	if w.Known {
+		return w.Was.First
+	}
+	return -1
+}
+
+// remembered returns a new table with what these people agreed on last, where nothing is settled, and
+// without what suits only people who have phones, where they have none.
+func (w Seating) remembered(t setup.Table) (_ setup.Table, err error) {
+	if len(w.Was.Choices) == 0 {
+		if t.Choices, err = w.Last(t.Players); err != nil {
+			return t, err
+		}
+	}
+	for _, o := range w.Game.Options {
+		if o.OnPhones && !w.Phoned(t.Players) {
+			delete(t.Choices, o.ID)
+		}
+	}
+	return t, nil
+}
+
+// people returns the table with the names of those who play.
+func (w Seating) people(a ask.Asker, t setup.Table) (setup.Table, error) {
+	if w.Known {
+		return t, nil
+	}
+	names, err := askNames(a, w.Game, t.Players)
+	t.Players = names
+	return t, err
+}
+
+// settled returns the table with every choice that it has to make, and its teams.
+func (w Seating) settled(a ask.Asker, t setup.Table) (setup.Table, error) {
+	t = setup.Settle(w.Game.Options, t, w.Phoned(t.Players))
+	t.First = min(t.First, len(t.Players)-1)
+	for _, o := range w.Game.Options {
+		if o.Needed && t.Choices[o.ID] == "" && (o.Applies == nil || o.Applies(t)) {
+			choice, err := o.Choose(a, t)
+			if err != nil {
+				return t, err
+			}
+			t = t.With(o.ID, choice)
+		}
+	}
+	if w.Game.Seat == nil {
+		return t, nil
+	}
+	if _, err := w.Game.New(t); err == nil {
+		return t, nil
+	}
+	suggested, err := w.Game.Seat(obliging{}, t)
+	if errors.Is(err, errUnsuggested) {
+		return w.Game.Seat(a, t)
+	}
+	return suggested, err
+}
+
+// obliging takes whatever is suggested.
+type obliging struct{}
+
+var errUnsuggested = errors.New("play: nothing is suggested")
+
+func (obliging) Ask(q ask.Question) (ask.Answer, error) {
+	switch {
+	case q.Kind == ask.Show:
+		return ask.Answer{By: ask.Scorekeeper}, nil
+	case q.Suggest == nil:
+		return ask.Answer{}, errUnsuggested
+	}
+	return *q.Suggest, nil
+}
+
+func (o obliging) Gather(qs []ask.Question, got ask.Got) error { return ask.InOrder(o, qs, got) }
+
+// A line of the screen: what stands there, and what changes it.
+type line struct {
+	key    string
+	text   lang.Text
+	change func(ask.Asker, setup.Table) (setup.Table, error)
+}
+
+// agree shows the screen once. It returns the line that the table wants to change, nil where all is
+// agreed, and puts the table that was answered into t.
+func (w Seating) agree(a ask.Asker, t *setup.Table) (*line, error) {
+	lines := w.lines(*t)
+	whole, err := json.Marshal(t)
+	if err != nil {
+		return nil, err
+	}
+	enter := ask.One(0)
+	enter.Text = string(whole)
+	first := begin
+	if w.Last == nil {
+		first = asItIs
+	}
+	q := ask.Question{
+		ID: setup.AsksAgreed, Kind: ask.Pick, Quick: true, Suggest: &enter,
+		Text:    agreed.With("game", w.Game.Title(*t)),
+		Options: []lang.Text{first}, Marks: []lang.Text{keyBegin},
+	}
+	if w.Brief {
+		q.Notes = []lang.Text{sentence(lines)}
+		q.Options, q.Marks = append(q.Options, otherwise), append(q.Marks, keyOther)
+	} else {
+		q.Options, q.Marks = onLines(q.Options, q.Marks, lines)
+	}
+	r, err := ask.Put(a, q, func(r ask.Answer) error {
+		said := *t
+		if json.Unmarshal([]byte(r.Text), &said) != nil || r.Value() > 0 {
+			return nil
+		}
+		_, err := w.Game.New(said)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	if said := (setup.Table{}); w.Last != nil && json.Unmarshal([]byte(r.Text), &said) == nil && len(said.Players) > 0 {
+		*t = said
+	}
+	k := r.Value()
+	if w.Brief && k > 0 {
+		list := ask.Question{ID: "play.agreed-what", Kind: ask.Pick, Quick: true, Text: whatOther}
+		list.Options, list.Marks = onLines(nil, nil, lines)
+		if r, err = a.Ask(list); err != nil {
+			return nil, err
+		}
+		k = r.Value() + 1
+	}
+	if k > 0 && k <= len(lines) {
+		return &lines[k-1], nil
+	}
+	return nil, nil
+}
+
+// onLines adds lines to the options of a list.
+func onLines(options, marks []lang.Text, lines []line) (_, _ []lang.Text) {
+	for _, l := range lines {
+		options, marks = append(options, l.text), append(marks, lang.Literal(l.key))
+	}
+	return options, marks
+}
+
+// sentence says all lines in one.
+func sentence(lines []line) lang.Text {
+	say := lines[0].text
+	for _, l := range lines[1:] {
+		say = lang.Literal("{said} · {line}").With("said", say, "line", l.text)
+	}
+	return say
+}
+
+// lines returns what can be changed, in the order of the screen.
+func (w Seating) lines(t setup.Table) []line {
+	out := []line{{keyWho, lineWho.With("names", lang.Names(t.Players)), w.otherPeople}}
+	if w.Game.FirstIs != scoring.AskedLater && !w.Game.First.Empty() && !t.Played() {
+		out = append(out, line{keyFirst, lineFirst.With("question", w.Game.First, "name", t.Players[t.First]), w.otherFirst})
+	}
+	for _, o := range w.Game.Options {
+		if _, chosen := t.Choices[o.ID]; !chosen && o.OnPhones || o.Applies != nil && !o.Applies(t) {
+			continue
+		}
+		out = append(out, line{o.Key, o.Said(t), func(a ask.Asker, t setup.Table) (setup.Table, error) { return chosenAnew(a, o, t) }})
+	}
+	if len(t.Teams) > 0 {
+		var teams lang.List
+		for _, team := range t.Teams {
+			teams = append(teams, oneTeam.With("team", team.Name, "names", lang.Names(setup.Named(t.Players, team.Seats))))
+		}
+		out = append(out, line{keyTeams, lineTeams.With("teams", teams), w.Game.Seat})
+	}
+	return out
+}
+
+func (w Seating) otherPeople(a ask.Asker, t setup.Table) (setup.Table, error) {
+	names, err := askNames(a, w.Game, t.Players)
+	if err == nil && !slices.Equal(names, t.Players) {
+		t = t.Clone()
+		t.Players, t.Teams = names, nil
 	}
 	return t, err
+}
+
+func (w Seating) otherFirst(a ask.Asker, t setup.Table) (_ setup.Table, err error) {
+	t.First, err = ask.PickOne(a, "cmd.first", w.Game.First, lang.Names(t.Players), t.First)
+	return t, err
+}
+
+// chosenAnew returns the table with another choice: the other one where there are two, else what is asked.
+func chosenAnew(a ask.Asker, o setup.Option, t setup.Table) (setup.Table, error) {
+	values := o.Of(t)
+	if o.Choose == nil && len(values) == 2 {
+		other := values[0]
+		if t.Choices[o.ID] == other.ID {
+			other = values[1]
+		}
+		return t.With(o.ID, other.ID), nil
+	}
+	choice, err := askOption(a, o, t)
+	if whole, is := setup.ReadChosen(choice); is { // what an earlier table agreed on, all of it
+		t = t.Clone()
+		t.Choices = whole
+		return t, err
+	}
+	return t.With(o.ID, choice), err
 }
 
 func askNames(a ask.Asker, g scoring.Game, was []string) ([]string, error) {
@@ -203,31 +423,8 @@ func askNames(a ask.Asker, g scoring.Game, was []string) ([]string, error) {
 	if len(was) > 0 {
 		q.Suggest = &ask.Answer{By: ask.Scorekeeper, Text: strings.Join(was, ", ")}
 	}
-	for {
-		r, err := ask.Put(a, q, func(r ask.Answer) error { return checkNames(g, split(r.Text)) })
-		if err != nil {
-			return nil, err
-		}
-		names := split(r.Text)
-		first := ask.One(0)
-		ok, err := ask.Put(a, ask.Question{
-			ID: "cmd.in-order", Kind: ask.Pick, Text: inOrder.With("names", lang.Names(names)),
-			Options: []lang.Text{right, change}, Suggest: &first,
-		}, backToNames)
-		if err != nil || ok.Value() == 0 {
-			return names, err
-		}
-		q.Suggest = &r // a conversation of the first version kept that they were to change
-	}
-}
-
-// backToNames is one question back where the names are to change: so no conversation
-// holds names that nobody means any more.
-func backToNames(r ask.Answer) error {
-	if r.Value() == 1 {
-		return ask.ErrBack
-	}
-	return nil
+	r, err := ask.Put(a, q, func(r ask.Answer) error { return checkNames(g, split(r.Text)) })
+	return split(r.Text), err
 }
 
 func numbered(people []string) string {
@@ -263,27 +460,28 @@ func checkNames(g scoring.Game, names []string) error {
 }
 
 func askOption(a ask.Asker, o setup.Option, was setup.Table) (string, error) {
-	if o.Typed != nil {
+	switch values := o.Of(was); {
+	case o.Choose != nil:
+		return o.Choose(a, was)
+	case o.Typed != nil:
 		return askTyped(a, o, was.Choice(o.ID, o.Typed.Usual))
-	}
-	if len(o.Values) == 0 {
-		usual := ask.One(was.Int(o.ID, o.Default))
-		r, err := a.Ask(ask.Question{ID: "cmd.option." + o.ID, Kind: ask.Number, Text: o.Ask, Lo: o.Lo, Hi: o.Hi, Suggest: &usual})
-		return strconv.Itoa(r.Value()), err
-	}
-	options := make([]lang.Text, len(o.Values))
-	chosen := 0
-	for i, v := range o.Values {
-		options[i] = v.Text
-		if v.ID == was.Choices[o.ID] {
-			chosen = i
+	case len(values) > 0:
+		options, chosen := make([]lang.Text, len(values)), 0
+		for i, v := range values {
+			options[i] = v.Text
+			if v.ID == was.Choices[o.ID] {
+				chosen = i
+			}
 		}
+		k, err := ask.PickOne(a, "cmd.option."+o.ID, o.Ask, options, chosen)
+		if err != nil {
+			return "", err
+		}
+		return values[k].ID, nil
 	}
-	k, err := ask.PickOne(a, "cmd.option."+o.ID, o.Ask, options, chosen)
-	if err != nil {
-		return "", err
-	}
-	return o.Values[k].ID, nil
+	usual := ask.One(was.Int(o.ID, o.Default))
+	r, err := a.Ask(ask.Question{ID: "cmd.option." + o.ID, Kind: ask.Number, Text: o.Ask, Lo: o.Lo, Hi: o.Hi, Suggest: &usual})
+	return strconv.Itoa(r.Value()), err
 }
 
 // askTyped asks for an option in words. The first version asked for the same one by number,

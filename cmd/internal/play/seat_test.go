@@ -2,7 +2,19 @@ package play
 
 import (
 	"slices"
+	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/asktest"
+	"github.com/tablemate/tablemate/scoring/dixit"
+	"github.com/tablemate/tablemate/scoring/pad"
+	"github.com/tablemate/tablemate/scoring/pictureperfect"
+	"github.com/tablemate/tablemate/scoring/versus"
+	"github.com/tablemate/tablemate/setup"
 )
 
 func TestNamesIn(t *testing.T) {
@@ -31,6 +43,125 @@ func TestNamesIn(t *testing.T) {
 	for _, line := range []string{"4 1", "0, 1", "Ana, 9"} {
 		if got, wrong := namesIn(line, people); wrong == nil {
 			t.Errorf("%q: %q", line, got)
+		}
+	}
+}
+
+// What a table agrees on, key by key, and how often it is asked until it begins.
+func TestAgree(t *testing.T) {
+	who := []string{"Ana", "Bia", "Caio", "Davi"}
+	six := []string{"Ana", "Bia", "Caio", "Davi", "Eva", "Fabi"}
+	const agreed = setup.AsksAgreed
+	for name, c := range map[string]struct {
+		w     Seating
+		say   []asktest.Said
+		want  setup.Table
+		lines string // of the screen that was answered last; "": any
+	}{
+		"as the box says": {
+			Seating{Game: dixit.Game}, said(asksWho, "Ana, Bia, Caio, Davi", agreed, ""),
+			setup.Table{Players: who, Choices: map[string]string{"target": "30", "secret": "no", "order": "votes", "list": "page"}}, "y p t v o l",
+		},
+		"as last time": {
+			Seating{Game: dixit.Game, Last: func([]string) (map[string]string, error) {
+				return map[string]string{"target": "40", "secret": "yes", "laps": "3"}, nil
+			}},
+			said(asksWho, "Ana, Bia, Caio, Davi", agreed, ""),
+			setup.Table{Players: who, Choices: map[string]string{"target": "40", "secret": "yes", "order": "votes", "list": "page"}}, "",
+		},
+		"two values change in place, others are asked for": {
+			Seating{Game: dixit.Game}, said(asksWho, "Ana, Bia, Caio, Davi", agreed, "v", agreed, "t", "cmd.option.target", "15", agreed, "v", agreed, "o", agreed, ""),
+			setup.Table{Players: who, Choices: map[string]string{"target": "15", "secret": "no", "order": "owners", "list": "page"}}, "",
+		},
+		"another mode has other lines, and teams": {
+			Seating{Game: dixit.Game, Was: setup.Table{Players: six}, Known: true}, said(agreed, "m", "cmd.option.mode", "3", agreed, ""),
+			setup.Table{
+				Players: six, Choices: map[string]string{"mode": "team", "laps": "1", "secret": "no", "order": "votes", "list": "page"},
+				Teams: []setup.Team{{Name: "Ana & Davi", Seats: []int{0, 3}}, {Name: "Bia & Eva", Seats: []int{1, 4}}, {Name: "Caio & Fabi", Seats: []int{2, 5}}},
+			}, "y p m r v o l e",
+		},
+		"other people, and their mode goes": {
+			Seating{Game: dixit.Game, Was: setup.Table{Players: six, Choices: map[string]string{"mode": "party", "laps": "2"}}, Known: true},
+			said(agreed, "p", asksWho, "Ana, Bia, Caio, Davi", agreed, ""),
+			setup.Table{Players: who, Choices: map[string]string{"target": "30", "secret": "no", "order": "votes", "list": "page"}}, "",
+		},
+		"who deals": {
+			Seating{Game: versus.Game}, said(asksWho, "Ana, Bia, Caio", agreed, "b", "cmd.first", "3", agreed, ""),
+			setup.Table{Players: who[:3], First: 2, Choices: map[string]string{"list": "page"}}, "y p b l",
+		},
+		"nobody can be suggested": {
+			Seating{Game: pictureperfect.Game}, said(asksWho, "Ana, Bia", "cmd.first", "2", agreed, "a", agreed, "d", "cmd.option.deck", "2", agreed, ""),
+			setup.Table{Players: who[:2], First: 1, Choices: map[string]string{"auction": "yes", "deck": "hand", "list": "page"}}, "y p b a d l",
+		},
+		"a game that was played lays nothing out": {
+			Seating{Game: pictureperfect.Game, Was: setup.Table{Origin: setup.AfterTheFact}}, said(asksWho, "Ana, Bia", agreed, ""),
+			setup.Table{Players: who[:2], Origin: setup.AfterTheFact, Choices: map[string]string{"auction": "no"}}, "y p a",
+		},
+		"what is needed is asked at once": {
+			Seating{Game: pad.Game}, said(asksWho, "Ana, Bia", agreed, "f", "pad.which-categories", "birds, eggs", agreed, "d", "cmd.option.tie", "3", agreed, ""),
+			setup.Table{Players: who[:2], Choices: map[string]string{"style": "categories", "categories": "birds, eggs", "told": "category", "wins": "high", "tie": "eggs"}}, "y p n f c o w d",
+		},
+		"line by line it is a sentence": {
+			Seating{Game: versus.Game, Brief: true}, said(asksWho, "Ana, Bia, Caio", agreed, "c", "play.agreed-what", "b", "cmd.first", "2", agreed, ""),
+			setup.Table{Players: who[:3], First: 1, Choices: map[string]string{"list": "page"}}, "y c",
+		},
+	} {
+		if c.w.Last == nil {
+			c.w.Last = func([]string) (map[string]string, error) { return nil, nil }
+		}
+		c.w.Phoned = func([]string) bool { return false }
+		script := asktest.NewScript(t, c.say...)
+		got, err := c.w.Sit(nameBook{script, noNames, noNames})
+		if d := cmp.Diff(c.want, got, cmpopts.EquateEmpty()); err != nil || d != "" {
+			t.Errorf("%s: %v\n%s", name, err, d)
+		}
+		var keys []string
+		for _, m := range script.Seen[len(script.Seen)-1].Marks {
+			keys = append(keys, m.Other)
+		}
+		if got := strings.Join(keys, " "); c.lines != "" && got != c.lines {
+			t.Errorf("%s: lines %s, want %s", name, got, c.lines)
+		}
+	}
+}
+
+func noNames() ([]string, error) { return nil, nil }
+
+func said(lines ...string) []asktest.Said {
+	var out []asktest.Said
+	for i := 0; i < len(lines); i += 2 {
+		out = append(out, asktest.Said{ID: lines[i], Line: lines[i+1]})
+	}
+	return out
+}
+
+// What Enter took stays what it was, though an earlier table reads otherwise by now.
+func TestWhatWasAgreedIsKept(t *testing.T) {
+	target := "40"
+	w := Seating{
+		Game: dixit.Game, Phoned: func([]string) bool { return false },
+		Last: func([]string) (map[string]string, error) { return map[string]string{"target": target}, nil },
+	}
+	script := asktest.NewScript(t, said(asksWho, "Ana, Bia, Caio", setup.AsksAgreed, "v", setup.AsksAgreed, "")...)
+	var kept ask.Draft
+	_, _, err := asktest.Talk(nameBook{script, noNames, noNames}, ask.Draft{}, ask.Draft{}, func(d ask.Draft) error { kept = d; return nil }, w.Sit)
+	if err != nil {
+		t.Fatal(err)
+	}
+	target = "50"
+	if _, got, whole := ask.Replay(kept, w.Sit); !whole || got.Choices["target"] != "40" || got.Choices["secret"] != "yes" {
+		t.Error(got, whole)
+	}
+}
+
+// The people of the last table that fits are suggested; whoever types takes nobody's name away.
+func TestThePeopleOfLastTime(t *testing.T) {
+	last := func() ([]string, error) { return []string{"Ana", "Bia", "Caio"}, nil }
+	for line, want := range map[string]string{"": "Ana, Bia, Caio", "ana, zé": "Ana, zé"} {
+		script := asktest.NewScript(t, asktest.Said{ID: asksWho, Line: line})
+		r, err := nameBook{script, last, last}.Ask(ask.Question{ID: asksWho, Kind: ask.Words})
+		if err != nil || r.Text != want {
+			t.Errorf("%q: %q %v", line, r.Text, err)
 		}
 	}
 }

@@ -19,7 +19,6 @@ import (
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
-	"github.com/tablemate/tablemate/setup"
 )
 
 // Phones at the table: what is asked lies on them as well as at the host, and the evening tells
@@ -365,25 +364,15 @@ func (s *Sharing) covers(names []string) bool {
 // is only read.
 func (e *Evening) phoned(names []string) bool { return e.s.Correcting() && e.Phones.covers(names) }
 
-// A forPhones suggests what suits a table whose people have phones.
+// A forPhones suggests who came by phone as the people who play.
 type forPhones struct {
 	ask.Asker
 	sharing *Sharing
-	options []setup.Option
 }
 
 func (p forPhones) Ask(q ask.Question) (ask.Answer, error) {
-	if p.sharing.On() && !q.Stands {
-		for _, o := range p.options {
-			k := slices.IndexFunc(o.Values, func(v setup.Value) bool { return v.ID == o.Shared })
-			if o.Shared != "" && q.ID == "cmd.option."+o.ID && k >= 0 {
-				shared := ask.One(k)
-				q.Suggest = &shared
-			}
-		}
-		if names := p.sharing.joined(); q.ID == asksWho && q.Suggest == nil && len(names) > 0 {
-			q.Suggest = &ask.Answer{By: ask.Scorekeeper, Text: strings.Join(names, ", ")}
-		}
+	if names := p.sharing.joined(); q.ID == asksWho && q.Suggest == nil && len(names) > 0 {
+		q.Suggest = &ask.Answer{By: ask.Scorekeeper, Text: strings.Join(names, ", ")}
 	}
 	return p.Asker.Ask(q)
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -131,7 +132,7 @@ func TestThePageGoesOn(t *testing.T) {
 	}
 }
 
-// Who came is suggested for who plays, and what suits phones for how the votes are given; a phone
+// Who came is suggested for who plays; a phone
 // follows a name that is put right.
 func TestPhonesAndTheTable(t *testing.T) {
 	s, _ := shares(t, asking(nil), "Ana", "Bia", "Caio")
@@ -139,16 +140,9 @@ func TestPhonesAndTheTable(t *testing.T) {
 		t.Fatal(err)
 	}
 	var seen []ask.Question
-	a := forPhones{asking(func(q ask.Question) (ask.Answer, error) { seen = append(seen, q); return ask.Answer{}, nil }), s,
-		[]setup.Option{{ID: "secret", Values: []setup.Value{{ID: "no"}, {ID: "yes"}}, Shared: "yes"}, {ID: "mode", Values: []setup.Value{{ID: "a"}, {ID: "b"}}}}}
-	aloud := ask.One(0)
-	for _, q := range []ask.Question{{ID: asksWho, Kind: ask.Words}, {ID: "cmd.option.secret", Kind: ask.Pick, Suggest: &aloud}, {ID: "cmd.option.mode", Kind: ask.Pick, Suggest: &aloud}, {ID: "cmd.option.secret", Kind: ask.Pick, Suggest: &aloud, Stands: true}} {
-		if _, err := a.Ask(q); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if seen[0].Suggest.Text != "Ana, Bia, Caio" || seen[1].Suggest.Value() != 1 || seen[2].Suggest.Value() != 0 || seen[3].Suggest.Value() != 0 {
-		t.Errorf("%+v", seen)
+	a := forPhones{asking(func(q ask.Question) (ask.Answer, error) { seen = append(seen, q); return ask.Answer{}, nil }), s}
+	if _, err := a.Ask(ask.Question{ID: asksWho, Kind: ask.Words}); err != nil || seen[0].Suggest.Text != "Ana, Bia, Caio" {
+		t.Errorf("%+v %v", seen, err)
 	}
 	r := sitDown(t, setup.Live, "")
 	r.seated(t)
@@ -171,33 +165,30 @@ func TestPhonesAndTheTable(t *testing.T) {
 	}
 }
 
-// What suits phones only is asked where everybody has one, and where it was settled before; nowhere else
-// is there one question more, and what was settled stays.
+// What suits phones only is a line where everybody has one, and where it was settled before; a new table
+// does not take it from an earlier one without them.
 func TestWhatSuitsPhonesOnly(t *testing.T) {
 	g := scoring.Game{
 		ID: "spyfall", MinPlayers: 2, MaxPlayers: 8, New: func(setup.Table) (scoring.State, error) { return nil, nil },
-		Options: []setup.Option{{ID: "cards", Values: []setup.Value{{ID: "printed"}, {ID: "phones"}}, OnPhones: true}},
+		Options: []setup.Option{{ID: "cards", Key: "c", Values: []setup.Value{{ID: "printed"}, {ID: "phones"}}, OnPhones: true}},
 	}
-	with := setup.Table{Choices: map[string]string{"cards": "phones"}}
+	with := map[string]string{"cards": "phones"}
+	last := func([]string) (map[string]string, error) { return maps.Clone(with), nil }
 	for name, c := range map[string]struct {
-		sit     seating
-		was     setup.Table
-		phones  []string // nil: nobody shares
-		want    string
-		another int // questions more
+		w      Seating
+		phones []string // nil: nobody shares
+		want   string
 	}{
-		"nobody shares":    {Sit, setup.Table{}, nil, "", 0},
-		"somebody has not": {Sit, setup.Table{}, []string{"Ana"}, "", 0},
-		"everybody has":    {Sit, setup.Table{}, []string{"bia", "Ana", "Caio"}, "printed", 1},
-		"they are gone":    {Sit, with, nil, "phones", 1},
-		"again":            {sitAgain, with, []string{"Ana", "Bia"}, "phones", -2},
-		"again without":    {sitAgain, with, nil, "", -2},
+		"nobody shares":    {Seating{}, nil, ""},
+		"somebody has not": {Seating{}, []string{"Ana"}, ""},
+		"everybody has":    {Seating{}, []string{"bia", "Ana", "Caio"}, "printed"},
+		"they are gone":    {Seating{Was: setup.Table{Choices: with}}, nil, "phones"},
+		"again":            {Seating{Last: last}, []string{"Ana", "Bia"}, "phones"},
+		"again without":    {Seating{Last: last}, nil, ""},
 	} {
-		asked := 0
+		var lines int
 		a := asking(func(q ask.Question) (ask.Answer, error) {
-			if asked++; q.Kind == ask.Words {
-				return ask.Answer{Text: "Ana, Bia"}, nil
-			}
+			lines = len(q.Options)
 			return *q.Suggest, nil
 		})
 		s, _ := shares(t, a, c.phones...)
@@ -206,11 +197,10 @@ func TestWhatSuitsPhonesOnly(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		was := c.was.Clone()
-		was.Players = []string{"Ana", "Bia"}
-		got, err := c.sit(a, g, was, s.covers)
-		if err != nil || got.Choices["cards"] != c.want || asked != 2+c.another {
-			t.Errorf("%s: %v, %v, %d questions", name, got.Choices, err, asked)
+		c.w.Game, c.w.Was.Players, c.w.Phoned = g, []string{"Ana", "Bia"}, s.covers
+		got, err := c.w.Sit(a)
+		if want := 2 + len(got.Choices); err != nil || got.Choices["cards"] != c.want || lines != want {
+			t.Errorf("%s: %v, %v, %d lines", name, got.Choices, err, lines)
 		}
 	}
 	if (*Sharing)(nil).covers(nil) {

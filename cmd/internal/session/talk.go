@@ -12,6 +12,7 @@ import (
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
 )
 
 // Slots in which a draft is kept.
@@ -74,12 +75,16 @@ func (n *counter) Gather(qs []ask.Question, got ask.Got) error {
 	})
 }
 
-// items are the events with the part of the conversation that made each.
+// items returns the events with the part of the conversation that made each. Where that ends with what
+// a table agreed on, nothing before it is read again.
 func items(events []made, d ask.Draft) []Item {
 	var out []Item
 	from := 0
 	for _, m := range events {
 		to := min(max(m.said, from), len(d.Entries))
+		if last := to - 1; last >= from && d.Entries[last].ID == setup.AsksAgreed {
+			from = last
+		}
 		out = append(out, Item{Event: m.event, Said: ask.Draft{Seed: d.Seed, Entries: slices.Clone(d.Entries[from:to])}})
 		from = to
 	}

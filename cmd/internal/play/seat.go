@@ -155,7 +155,6 @@ type Seating struct {
 var (
 	agreed    = lang.Msg("play.agreed", "{game}: all as you want it?")
 	otherwise = lang.Msg("play.agreed-other", "Change something")
-	keyOther  = lang.Msg("play.key-agreed-other", "c")
 	whatOther = lang.Msg("play.agreed-what", "What would you change?")
 	begin     = lang.Msg("play.agreed-begin", "Yes, begin")
 	asItIs    = lang.Msg("play.agreed-keep", "Yes, go on")
@@ -168,6 +167,7 @@ var (
 
 // The letters of the lines that every game has, the same in all languages.
 const (
+	keyOther = "c" // of the sentence
 	keyWho   = "p"
 	keyFirst = "b"
 	keyTeams = "e"
@@ -295,55 +295,66 @@ type line struct {
 // agree shows the screen once. It returns the line that the table wants to change, nil where all is
 // agreed, and puts the table that was answered into t.
 func (w Seating) agree(a ask.Asker, t *setup.Table) (*line, error) {
-	lines := w.lines(*t)
-	whole, err := json.Marshal(t)
+	q, err := w.screen(*t)
 	if err != nil {
 		return nil, err
 	}
-	enter := ask.One(0)
-	enter.Text = string(whole)
-	first := begin
-	if w.Last == nil {
-		first = asItIs
-	}
-	q := ask.Question{
-		ID: setup.AsksAgreed, Kind: ask.Pick, Quick: true, Suggest: &enter,
-		Text:    agreed.With("game", w.Game.Title(*t)),
-		Options: []lang.Text{first}, Marks: []lang.Text{keyBegin},
-	}
-	if w.Brief {
-		q.Notes = []lang.Text{sentence(lines)}
-		q.Options, q.Marks = append(q.Options, otherwise), append(q.Marks, keyOther)
-	} else {
-		q.Options, q.Marks = onLines(q.Options, q.Marks, lines)
-	}
 	r, err := ask.Put(a, q, func(r ask.Answer) error {
-		said := *t
-		if json.Unmarshal([]byte(r.Text), &said) != nil || r.Value() > 0 {
+		if r.Key != "" || r.Value() > 0 {
 			return nil
 		}
-		_, err := w.Game.New(said)
+		_, err := w.Game.New(w.answered(*t, r))
 		return err
 	})
 	if err != nil {
 		return nil, err
 	}
-	if said := (setup.Table{}); w.Last != nil && json.Unmarshal([]byte(r.Text), &said) == nil && len(said.Players) > 0 {
-		*t = said
-	}
-	k := r.Value()
-	if w.Brief && k > 0 {
+	*t = w.answered(*t, r)
+	lines, k := w.lines(*t), r.Value()-1
+	if r.Key != "" {
 		list := ask.Question{ID: "play.agreed-what", Kind: ask.Pick, Quick: true, Text: whatOther}
 		list.Options, list.Marks = onLines(nil, nil, lines)
-		if r, err = a.Ask(list); err != nil {
+		r, err := a.Ask(list)
+		if err != nil {
 			return nil, err
 		}
-		k = r.Value() + 1
+		k = r.Value()
 	}
-	if k > 0 && k <= len(lines) {
-		return &lines[k-1], nil
+	if k < 0 || k >= len(lines) {
+		return nil, nil
 	}
-	return nil, nil
+	return &lines[k], nil
+}
+
+// screen returns the question what is agreed, with the whole table as the text that Enter answers. Read
+// line by line it has one key for whatever is to be another; so its answers fit no list, nor those of a list it.
+func (w Seating) screen(t setup.Table) (ask.Question, error) {
+	whole, err := json.Marshal(t)
+	enter, first := ask.One(0), begin
+	enter.Text = string(whole)
+	if w.Last == nil {
+		first = asItIs
+	}
+	q := ask.Question{
+		ID: setup.AsksAgreed, Kind: ask.Pick, Quick: true, Suggest: &enter,
+		Text:    agreed.With("game", w.Game.Title(t)),
+		Options: []lang.Text{first}, Marks: []lang.Text{keyBegin},
+	}
+	if lines := w.lines(t); w.Brief {
+		q.Notes, q.Keys = []lang.Text{sentence(lines)}, []ask.Key{{Letter: keyOther, Text: otherwise}}
+	} else {
+		q.Options, q.Marks = onLines(q.Options, q.Marks, lines)
+	}
+	return q, err
+}
+
+// answered returns the table that an answer to the screen bears; the one that is changed stays what it is.
+func (w Seating) answered(t setup.Table, r ask.Answer) setup.Table {
+	said := setup.Table{}
+	if w.Last != nil && json.Unmarshal([]byte(r.Text), &said) == nil && len(said.Players) > 0 {
+		return said
+	}
+	return t
 }
 
 // onLines adds lines to the options of a list.

@@ -9,9 +9,7 @@ import (
 	"testing"
 
 	"github.com/tablemate/tablemate/cmd/internal/handbook"
-	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
-	"github.com/tablemate/tablemate/scoring"
 )
 
 // voices speak every language; they are slow to make, and not for several goroutines.
@@ -20,10 +18,6 @@ func voices() (all []*lang.Localizer) {
 		all = append(all, lang.NewLocalizer(tag, catalogs()...))
 	}
 	return all
-}
-
-func asks(g scoring.Game, s scoring.State) func(ask.Asker) (scoring.Event, error) {
-	return func(a ask.Asker) (scoring.Event, error) { return g.Ask(a, s) }
 }
 
 // Every game's reference is read in every language.

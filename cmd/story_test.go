@@ -237,7 +237,9 @@ func TestOneStory(t *testing.T) {
 	for page, seen := 1, 0; seen < len(sheets); page++ {
 		for _, g := range toldOf[[]entry](t, there, "", "games", "--page", fmt.Sprint(page)) {
 			var k int
-			fmt.Sscanf(g.Players[0], "0 of %d", &k)
+			if _, err := fmt.Sscanf(g.Players[0], "0 of %d", &k); err != nil {
+				t.Fatal(g.Players, err)
+			}
 			if got := oneLine(t, []byte(there.run("", "export", g.ID).out)); got != exports[k] {
 				t.Errorf("an export\n%s\nis another one once it was taken in\n%s", exports[k], got)
 			}

@@ -274,7 +274,7 @@ func halfTold(s *session.Session) string {
 	_, _ = s.Next(a)
 	var said []string
 	for _, g := range s.Given() {
-		said = append(said, fmt.Sprint(g.Question.Text, g.Names, g.Answer.Values))
+		said = append(said, fmt.Sprint(g.Text, g.Names, g.Answer.Values))
 	}
 	return strings.Join(append(said, a.asked...), "\n")
 }

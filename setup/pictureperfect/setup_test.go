@@ -155,8 +155,6 @@ func TestCardsByName(t *testing.T) {
 
 var four = setup.Table{Players: []string{"Ana", "Bia", "Caio", "Davi"}, First: 2}
 
-func walked(id string) asktest.Said { return asktest.Said{ID: id} }
-
 func TestWalkByHand(t *testing.T) {
 	for choice, want := range map[string]bool{ByHand: false, Alone: true} {
 		s := asktest.NewScript(t, asktest.Said{ID: "pp.setup.laid-out"})

@@ -238,8 +238,8 @@ type choice struct {
 const long = 14
 
 // Wide reports whether the answers need wide buttons.
-func (s slipView) Wide() bool {
-	return slices.ContainsFunc(s.Choices, func(c choice) bool { return c.Photo == "" && utf8.RuneCountInString(c.Text) > long })
+func (p slipView) Wide() bool {
+	return slices.ContainsFunc(p.Choices, func(c choice) bool { return c.Photo == "" && utf8.RuneCountInString(c.Text) > long })
 }
 
 // Say is a word of the page.

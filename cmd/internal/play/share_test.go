@@ -324,7 +324,7 @@ func TestWhatWasAskedFor(t *testing.T) {
 	over()
 	fmt.Fprintln(out, "the next table")
 	server := &phones.Server{Hub: s.desk.Hub, Hosts: []string{"192.168.0.7"}, Voices: map[string]*lang.Localizer{"en": lang.NewLocalizer("en")}}
-	r, w := httptest.NewRequest("GET", "http://192.168.0.7/", nil), httptest.NewRecorder()
+	r, w := httptest.NewRequest(http.MethodGet, "http://192.168.0.7/", nil), httptest.NewRecorder()
 	r.AddCookie(&http.Cookie{Name: "tablemate-", Value: "Ana"})
 	server.Handler().ServeHTTP(w, r)
 	if body := w.Body.String(); !strings.Contains(body, "<pre tabindex=0>a rule\n</pre>") || strings.Count(printed.String(), "\n") != 3 {
@@ -342,7 +342,7 @@ func TestNoPhoneComes(t *testing.T) {
 		if reached {
 			server := &phones.Server{Hub: s.desk.Hub, Hosts: []string{"192.168.0.7"}, Voices: map[string]*lang.Localizer{"en": lang.NewLocalizer("en")}}
 			word, _ := s.desk.Door()
-			server.Handler().ServeHTTP(httptest.NewRecorder(), httptest.NewRequest("GET", "http://192.168.0.7/"+word, nil))
+			server.Handler().ServeHTTP(httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, "http://192.168.0.7/"+word, nil))
 		}
 		if q, _ := s.page(true); strings.Contains(q.Notes[0].String(), "No phone has come yet") == reached {
 			t.Errorf("reached: %v, and it says %v", reached, q.Notes)

@@ -342,7 +342,7 @@ func (s *Session) adapt(d *ask.Dialog, t dialog, seq int) {
 // everybody the same in secret: then nobody has to look again.
 func sameTalk(now, old []ask.Answered, renamed map[string]string) bool {
 	return slices.EqualFunc(now, old, func(a, b ask.Answered) bool {
-		return a.Question.SameAs(b.Question, renamed) && (a.Kind != ask.Show || !a.Secret || a.Text.String() == b.Text.String())
+		return a.SameAs(b.Question, renamed) && (a.Kind != ask.Show || !a.Secret || a.Text.String() == b.Text.String())
 	})
 }
 

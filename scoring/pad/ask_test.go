@@ -40,6 +40,27 @@ func TestWhatIsAsked(t *testing.T) {
 	}
 }
 
+// A line that is asked about once more stands where it stood, and one of another kind of pad stands nowhere: a seat is
+// no category.
+func TestALineIsAskedAgain(t *testing.T) {
+	for _, c := range []struct {
+		table setup.Table
+		again scoring.Event
+		text  string
+	}{
+		{counted(3), Category{1, []int{1, 2, 3}}, "eggs: how many points?"},
+		{counted(3), Person{2, []int{1, 2}}, "birds: how many points?"},
+		{counted(1, "told", "person"), Category{1, []int{3}}, "Ana: how many points in each category?"},
+		{counted(3, "told", "person"), Person{2, []int{1}}, "Caio: how many points in each category?"},
+	} {
+		script := asktest.NewScript(t)
+		_, _ = Game.Ask(script, scoring.Before(fold(t, c.table), c.again))
+		if got := script.Seen[0].Text.String(); got != c.text {
+			t.Errorf("%#v: %q, want %q", c.again, got, c.text)
+		}
+	}
+}
+
 // Whoever has a phone gives their own number: the question is one of seats. A person's whole
 // line is nobody's but the scorekeeper's.
 func TestWhoMayAnswer(t *testing.T) {

@@ -178,7 +178,8 @@ func (e Person) InColumns(to []int) scoring.Event {
 	return e
 }
 
-// Before is the pad in which a line that was written is asked about once more: which one it is stands.
+// Before is the pad in which a line that was written is asked about once more: which one it is stands. One that this
+// pad has no place for, since the table agreed on another kind of pad meanwhile, gives way to the next line.
 func (s State) Before(e scoring.Event) scoring.State {
 	s.again = e
 	return s
@@ -186,14 +187,14 @@ func (s State) Before(e scoring.Event) scoring.State {
 
 // open is the category, or the seat of the person, that is asked about: the first that is not counted; -1: all are.
 func (s State) open() int {
+	if s.terms.PerPerson {
+		if e, is := s.again.(Person); is && scoring.CheckSeat(s.table.Players, e.Seat) == nil {
+			return e.Seat
+		}
+		return slices.Index(s.known[0], false)
+	}
 	if e, is := s.again.(Category); is && e.Category >= 0 && e.Category < len(s.known) {
 		return e.Category
-	}
-	if e, is := s.again.(Person); is && scoring.CheckSeat(s.table.Players, e.Seat) == nil {
-		return e.Seat
-	}
-	if s.terms.PerPerson {
-		return slices.Index(s.known[0], false)
 	}
 	return slices.IndexFunc(s.known, func(by []bool) bool { return !by[0] })
 }

@@ -56,8 +56,8 @@ func (s *Session) MayAsk(p *Proposal) bool {
 	case scoring.Here, scoring.Stop:
 		return false
 	}
-	f, _ := s.asking(s.with(p), p.Later[0].ID, nil)
-	return p.Later[0].Why.Say.ID != scoring.Over.ID && f != nil
+	old := s.with(p).then(s.g, indexOf(p.items, p.Later[0].ID))
+	return p.Later[0].Why.Say.ID != scoring.Over.ID && old != nil && !old.before().Result().Over
 }
 
 // Again asks anew what a correction breaks first, on the game as the correction leaves it; what stood is

@@ -227,12 +227,17 @@ func (w shift) agreed() shift {
 	return w
 }
 
+// before returns the state as the event is asked about.
+func (o *oldTable) before() scoring.State {
+	if o.event == nil {
+		return o.state
+	}
+	return scoring.Before(o.state, o.event)
+}
+
 // asks is the conversation about what happened at an old table, told as the table that stands tells it.
 func (o *oldTable) asks(g scoring.Game) dialogFunc {
-	state := o.state
-	if o.event != nil {
-		state = scoring.Before(state, o.event)
-	}
+	state := o.before()
 	return single(func(a ask.Asker) (scoring.Event, error) {
 		e, err := g.Ask(a, state)
 		if err == nil {

@@ -13,6 +13,7 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/scoring/pad"
 	"github.com/tablemate/tablemate/setup"
 )
 
@@ -298,4 +299,28 @@ func amounts(s *Session) string {
 		out = append(out, e.(move).Amount)
 	}
 	return fmt.Sprint(out)
+}
+
+// A line of another kind of pad is asked again as the pad is now; where that leaves nothing to ask, it is not offered.
+func TestOnlyWhatCanBeToldIsAskedAgain(t *testing.T) {
+	s := Start(opened(t, file(t)), pad.Game, "", watch(), dice())
+	agreed := setup.Table{Players: []string{"Ana", "Bia", "Caio"}}.With("style", "categories").With("categories", "birds")
+	must(t, s.Begin(say(t), func(ask.Asker) (setup.Table, error) { return agreed.With("told", "person"), nil }))
+	for seat := range agreed.Players {
+		must(t, s.Do(pad.Person{Seat: seat, Points: []int{3}}))
+	}
+	p, err := s.Reseat(agreed.With("categories", "eggs"), nil)
+	must(t, err)
+	if len(p.Later) != 3 || !s.MayAsk(p) {
+		t.Fatal(p.Later)
+	}
+	p, err = s.Again(say(t, "pad.category=7 8 9"), p)
+	must(t, err)
+	if len(p.Later) != 2 || s.MayAsk(p) {
+		t.Fatal(p.Later)
+	}
+	must(t, s.Make(p))
+	if got := s.State().Result(); !got.Over || !slices.Equal(got.Points, []int{7, 8, 9}) {
+		t.Error(got)
+	}
 }

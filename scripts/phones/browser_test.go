@@ -281,7 +281,7 @@ func TestATurnInBrowsers(t *testing.T) {
 	if secure {
 		t.Error("this is no page of a Wi-Fi: it proves nothing")
 	}
-	l.types("g", "", "", "", "", "", "2") // the names that came, 30 points, in secret, cards first, Bia tells
+	l.types("g", "", "", "2") // the names that came; as it suits phones; Bia tells
 	for i, p := range all {
 		p.waits("which card is yours?")
 		p.shot("own-" + p.shotName())

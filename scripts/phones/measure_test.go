@@ -177,15 +177,11 @@ func table(t *testing.T, n int, order string, more int) (*laptop, []*client, str
 		c.name = fmt.Sprint("looks on ", i)
 		all = append(all, c)
 	}
-	l.types("g", strings.Join(names(n), ","), "")
-	if n >= 6 {
-		l.types("1") // the base game
+	l.types("g", strings.Join(names(n), ","), "c", "t", "100")
+	if order == "1" { // the votes first
+		l.types("c", "o")
 	}
-	l.types("100")
-	if n > 6 {
-		l.types("")
-	}
-	l.types("2", order, "1")
+	l.types("", "1")
 	l.waits("Whose answer is typed here?")
 	return l, all, data
 }

@@ -100,6 +100,7 @@ func TestKeepsTheScore(t *testing.T) {
 	bia.waits("Who plays?")
 	bia.press("Send")
 	bia.waits("as you want it?")
+	bia.press("Change something")
 	bia.press("To 30 points")
 	bia.waits("How many points")
 	bia.shot("lead-number-" + bia.shotName())
@@ -111,8 +112,10 @@ func TestKeepsTheScore(t *testing.T) {
 	long.shot("lead-" + long.shotName())
 	long.press("Send") // 30 points
 	bia.waits("as you want it?")
+	bia.press("Change something")
 	bia.press("Votes: in secret, everybody by themselves")
 	bia.waits("all at once, with the boards on the table")
+	bia.press("Change something")
 	bia.press("First who played which card, then the votes")
 	bia.waits("the votes, then who played the cards that got them")
 	bia.press("Yes, begin")
@@ -141,7 +144,7 @@ func TestSharedPhone(t *testing.T) {
 			bia := newPhone(t, "Bia", 390, false, true)
 			ana.join(url)
 			bia.join(url)
-			l.types("g", "Ana, Bia, Caio", "", "", "2", "2") // 30 points, in secret, cards first
+			l.types("g", "Ana, Bia, Caio", "") // as it suits phones: in secret, cards first
 			l.waits("Who is the storyteller?")
 			ana.waits("Standings")
 			ana.opens("This phone")
@@ -250,12 +253,7 @@ func TestPhotos(t *testing.T) {
 	for _, p := range all {
 		p.join(url)
 	}
-	l.types("g", "", "", "", "")
-	for !strings.Contains(l.text(), "Who builds the exchange deck?") {
-		l.types("")
-		time.Sleep(100 * time.Millisecond)
-	}
-	l.types("3")
+	l.types("g", "", "1", "c", "d", "3", "") // the names that came, whose selfie it was, no guide up to the photos
 	for !strings.Contains(l.text(), "All photos taken?") {
 		l.types("")
 		time.Sleep(100 * time.Millisecond)
@@ -329,7 +327,7 @@ func TestPeek(t *testing.T) {
 	for _, p := range all {
 		p.join(url)
 	}
-	l.types("g", "", "", "", "", "", "2", "", "", "", "", "") // 5 rounds of 8 minutes, votes, on phones, Ana looks suspicious
+	l.types("g", "", "c", "c", "", "") // the names that came, cards on phones, all laid out
 	for _, p := range all {
 		p.waits("Your card")
 		p.shot("card-" + p.shotName())
@@ -453,15 +451,7 @@ func board(t *testing.T, n int) {
 	}
 	calm := tvs[1]
 	calm.run(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: "reduce"}, {Name: "prefers-color-scheme", Value: "light"}}))
-	l.types("g", strings.Join(who, ", "), "")
-	if n >= 6 {
-		l.types("")
-	}
-	l.types("")
-	if n >= 7 {
-		l.types("")
-	}
-	l.types("1", "1") // all at once, the votes first
+	l.types("g", strings.Join(who, ", "), "c", "v", "c", "o", "") // all at once, the votes first
 	for turn := range 3 {
 		if turn == 0 {
 			l.types("1")

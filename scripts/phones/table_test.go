@@ -256,7 +256,7 @@ func TestPhotos(t *testing.T) {
 	l.types("g", "", "1", "c", "d", "3", "") // the names that came, whose selfie it was, no guide up to the photos
 	for !strings.Contains(l.text(), "All photos taken?") {
 		l.types("")
-		time.Sleep(100 * time.Millisecond)
+		time.Sleep(500 * time.Millisecond)
 	}
 	for _, p := range all {
 		p.waits("Take the photo")
@@ -458,7 +458,7 @@ func board(t *testing.T, n int) {
 		} else {
 			l.types("")
 		}
-		l.waits("The votes, in this order?")
+		l.waits("The votes, in this order")
 		votes := make([]string, n-1)
 		for i := range votes {
 			votes[i] = fmt.Sprint(i%2 + 1 + i/(n/2))

@@ -14,6 +14,7 @@ import (
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring/laws"
+	"github.com/tablemate/tablemate/setup"
 )
 
 // A step is one thing that a hand does: a line, or what no line can say.
@@ -112,7 +113,7 @@ func (h *hand) line() string {
 		return h.glance()
 	case q.ID == "cmd.who-plays":
 		return h.whoPlays()
-	case q.ID == "cmd.in-order" && x < 90:
+	case q.ID == setup.AsksAgreed && x < 60:
 		return ""
 	case x < 6:
 		return h.slip()

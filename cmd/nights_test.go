@@ -361,7 +361,7 @@ func spendOn(t *testing.T, st *store.Store, p *parlor, g scoring.Game, a *laws.A
 		}
 	}
 	done := spent{Number: was.Number}
-	for k := range 1 + a.IntN(4) {
+	for k := range 3 + a.IntN(3) {
 		h := &hand{Anybody: a, names: names, most: 40 + a.IntN(120), watch: n}
 		if was.Steps != nil {
 			if k == len(was.Steps) {
@@ -479,7 +479,7 @@ func TestEvenings(t *testing.T) {
 				short := done.shortest(func(e spent) bool { _, w := d.spend(t, g, seed, e); return kindOf(w) == kind })
 				t.Errorf("evening %d of SEED=%d: %s\n%s", k, seed, wrong, short)
 			}
-			if lines < 20*evenings { // a pad is agreed on and over in few
+			if lines < 30*evenings {
 				t.Errorf("only %d lines were typed in %d evenings", lines, evenings)
 			}
 		})

@@ -2,9 +2,7 @@ package screen
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"io"
 	"runtime/debug"
 	"sync"
 
@@ -49,7 +47,7 @@ func fills(ctx context.Context, in Terminal, now func() timer.Moment, watch watc
 	if e.panicked != "" {
 		panic(e.panicked) // the terminal is in order now
 	}
-	if err == nil || ctx.Err() != nil || errors.Is(err, io.EOF) { // nobody is there to be told
+	if err == nil || ctx.Err() != nil || isGone(err) { // nobody is there to be told
 		return e.Outcome, nil
 	}
 	return e.Outcome, fmt.Errorf("screen: %w", err)

@@ -193,7 +193,7 @@ func (w *window) hears(keys <-chan uv.Event) {
 }
 
 // reads reads the keys until stop, which waits until nothing is read any more. A failure is the
-// last event; a terminal that is gone is io.EOF.
+// last event; the end of the keys is io.EOF.
 func (w *window) reads() (events <-chan uv.Event, stop func(), err error) {
 	in, err := uv.NewCancelReader(w.In)
 	if err != nil {
@@ -204,7 +204,7 @@ func (w *window) reads() (events <-chan uv.Event, stop func(), err error) {
 	go func() {
 		defer close(done)
 		err := keysOf(in, w.Getenv("TERM")).StreamEvents(ctx, all)
-		if err == nil || errors.Is(err, syscall.EIO) { // how a system says it
+		if err == nil {
 			err = io.EOF
 		}
 		select {
@@ -227,6 +227,10 @@ func (w *window) reads() (events <-chan uv.Event, stop func(), err error) {
 		}
 	}, nil
 }
+
+// isGone reports whether a terminal is gone, whoever noticed first: a read at its end, or a read or a
+// write that the system refuses.
+func isGone(err error) bool { return errors.Is(err, io.EOF) || errors.Is(err, syscall.EIO) }
 
 // keysOf makes keys of what a terminal of this kind (TERM) sends.
 func keysOf(in io.Reader, kind string) *uv.TerminalReader {

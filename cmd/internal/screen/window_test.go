@@ -53,10 +53,10 @@ func TestTheTerminalGoesAway(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer tty.Close()
-	began, ended := make(chan bool, 1), make(chan error, 1)
+	began, closed, ended := make(chan bool, 1), make(chan bool), make(chan error, 1)
 	go func() {
 		o, err := fills(t.Context(), Terminal{In: tty, Out: tty, Getenv: variables("TERM=xterm")}, func() timer.Moment { return timer.Moment{} }, func(ctx context.Context, _ <-chan Typed, show func(picture)) Outcome {
-			show(picture{draw: func(int, int) string { newest(began, true); return "8:00" }})
+			show(picture{draw: func(int, int) string { newest(began, true); <-closed; return "8:00" }}) // it is written, or read, behind the end
 			<-ctx.Done()
 			return Outcome{End: Stopped}
 		})
@@ -65,7 +65,7 @@ func TestTheTerminalGoesAway(t *testing.T) {
 		}
 		ended <- err
 	}()
-	for what, c := range []func() bool{func() bool { return <-began }, func() bool { _ = p.Close(); return <-ended == nil }} {
+	for what, c := range []func() bool{func() bool { return <-began }, func() bool { _ = p.Close(); close(closed); return <-ended == nil }} {
 		in := make(chan bool, 1)
 		go func() { in <- c() }()
 		select {

@@ -130,7 +130,8 @@ func (m *recorder) collect(qs []Question, at []int, got Got) error {
 	for k, q := range qs {
 		switch {
 		case at[k] >= 0:
-			q.In, q.Suggest = true, &m.d.Given[at[k]].Answer
+			stood := m.d.Given[at[k]].Answer // a copy: phones read it while it is changed
+			q.In, q.Suggest = true, &stood
 		case !q.In:
 			q, before[k] = m.fresh(q)
 		}

@@ -336,3 +336,27 @@ func TestRefusedInAGroup(t *testing.T) {
 		}
 	}
 }
+
+// A rethinker changes what stands, and looks at the question that was put.
+type rethinker struct{ crowd }
+
+func (c *rethinker) Gather(qs []Question, got Got) error {
+	k := slices.IndexFunc(qs, func(q Question) bool { return q.In })
+	was := qs[k].Suggest.Value()
+	if err := got(k, One(was+1)); err != nil {
+		return err
+	}
+	if now := qs[k].Suggest.Value(); now != was {
+		return errors.New("the question that was put changes under whoever reads it")
+	}
+	return ErrQuit
+}
+
+// What was put stays what it was while an answer is changed: phones read it meanwhile.
+func TestAQuestionThatWasPutStays(t *testing.T) {
+	d := &Dialog{Draft: Draft{Entries: []Entry{{ID: "card", Answer: One(5)}, {ID: "v.1", Answer: One(1)}}}, At: 2}
+	_, err := RunDialog(&rethinker{crowd{answers: votes}}, d, func(Draft) error { return nil }, vote)
+	if !errors.Is(err, ErrQuit) || d.Entries[1].Answer.Value() != 2 {
+		t.Error(err, d.Entries)
+	}
+}

@@ -54,7 +54,7 @@ type Part struct {
 const (
 	mostGuests  = 32
 	mostLookers = 4
-	mostBoards  = 2
+	mostBoards  = 4
 )
 
 // asleep is how long nothing is heard of a phone before the table is told.

@@ -1,25 +1,27 @@
 package cmd
 
 import (
-	"cmp"
 	"context"
+	"fmt"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
+	"github.com/tablemate/tablemate/cmd/internal/layout"
+	"github.com/tablemate/tablemate/cmd/internal/phones"
 	"github.com/tablemate/tablemate/cmd/internal/play"
-	"github.com/tablemate/tablemate/cmd/internal/prompt"
-	"github.com/tablemate/tablemate/cmd/internal/screen"
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
 var (
-	shortBoard   = lang.Msg("cmd.short-board", "Shows on a second screen how a game stands while it is played")
-	exampleBoard = lang.Msg("cmd.example-board", "tablemate board\ntablemate board kobe")
-	longBoard    = lang.Msg("cmd.long-board", "Shows on a second screen, a television say, how a game stands while another window plays it: the standings, the clock, what happened last and why, and who won.\nIt asks nothing and changes nothing; q leaves. Without an ID it follows the game that was changed last. In a pipe or a file it prints how the game stands, once.")
+	shortBoard   = lang.Msg("cmd.short-board", "Shows on a page for a second screen how a game stands while it is played")
+	exampleBoard = lang.Msg("cmd.example-board", "tablemate board\ntablemate board kobe\ntablemate board --plain")
+	longBoard    = lang.Msg("cmd.long-board", "Shows in the browser, on a television say, how a game stands while another window plays it: the standings, the clock, what happened last and why, and who won.\nThe page is served to this machine alone, until Ctrl-C. It asks nothing and changes nothing. Without an ID it follows the game that was changed last. With --plain it prints how the game stands whenever something happened; in a pipe or a file once.")
+	boardIsAt    = lang.Msg("cmd.board-is-at", "The board: {url}")
+	boardEnds    = lang.Msg("cmd.board-ends", "It is there for this machine alone, until Ctrl-C.")
 )
 
 func newBoard(a *app) *cobra.Command {
@@ -32,30 +34,30 @@ func newBoard(a *app) *cobra.Command {
 
 // board shows how a game stands, and follows it; id "" is the one that is changed last.
 func board(ctx context.Context, a *app, id string) error {
-	looks := *a // the looks are on another goroutine, and a voice is for one
-	looks.voice = lang.NewLocalizer(a.voice.Tag(), catalogs()...)
 	g := &play.Gallery{
-		File: a.file(), ID: id, Say: looks.voice.Say, Why: looks.sentence, Ink: a.ink(),
-		Open: func() (*store.Store, error) { return looks.openToRead(ctx) },
-		Find: func(st *store.Store, id string) (*session.Session, error) { return looks.find(st, id, 0) },
+		File: a.file(), ID: id, Now: a.moment(),
+		Why:  func(err error) lang.Text { return lang.Literal("{why}").With("why", a.sentence(err)) },
+		Open: func() (*store.Store, error) { return a.openToRead(ctx) },
+		Find: func(st *store.Store, id string) (*session.Session, error) { return a.find(st, id, 0) },
 	}
-	first, err := g.Begin()
-	a.looked = looks.looked
-	if err != nil {
+	if _, err := g.Begin(); err != nil {
 		return err
 	}
-	o := screen.Onlooker{Board: first, Look: g.Look, Voice: a.voice, Now: a.moment()}
 	switch {
 	case a.live():
-		switch end, err := o.OnTerminal(ctx, a.terminal()); {
-		case err != nil, end == screen.Quit:
-			return err
-		case end == screen.Interrupted:
-			return prompt.ErrInterrupt
-		}
-		return context.Cause(ctx)
+		return g.OnPage(ctx, phones.Config{
+			Listen: a.Listen, Now: a.Now,
+			Voices: func(string) *lang.Localizer { return lang.NewLocalizer(a.voice.Tag(), catalogs()...) },
+		}, func(url string) {
+			for _, t := range []lang.Text{boardIsAt.With("url", url), boardEnds} {
+				fmt.Fprintln(a.Out, layout.Wrap(a.voice.Say(t), a.width()))
+			}
+			if a.Browse != nil {
+				_ = a.Browse(url) // the address stands there
+			}
+		})
 	case a.Screen:
-		return cmp.Or(o.OnLines(ctx, a.Out, a.width()), context.Cause(ctx))
+		return g.OnLines(ctx, a.Out, a.voice.Say, a.width())
 	}
-	return o.Print(a.Out, a.width())
+	return g.Print(a.Out, a.voice.Say, a.width())
 }

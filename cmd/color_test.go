@@ -80,23 +80,3 @@ func TestKeptColorsInAWindow(t *testing.T) {
 		}
 	}
 }
-
-// A board has the colors of people that a list has, on a terminal with sixteen too: among those some would be the same.
-func TestPeopleOnABoardOfSixteenColors(t *testing.T) {
-	data := t.TempDir()
-	g, table, events := fourteenGuests()
-	keep(t, data, g, table, events)
-	for _, none := range []bool{false, true} {
-		program := program(t, data, "en", "board")
-		if none {
-			program.Env = append(program.Env, "NO_COLOR=0")
-		}
-		x := tt.StartAs(t, "xterm", 80, 24, program)
-		x.Wait("Ana")
-		x.Send("q")
-		x.Exit()
-		if painted := strings.Contains(x.Bytes(), "48;5;160"); painted == none || none && sgrColor.MatchString(x.Bytes()) {
-			t.Errorf("NO_COLOR %v: %q", none, x.Bytes())
-		}
-	}
-}

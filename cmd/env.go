@@ -7,7 +7,9 @@ import (
 	"io"
 	"net"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -41,6 +43,8 @@ type Env struct {
 
 	Interfaces func() []phones.Interface                           // the ways out of the machine
 	Listen     func(network, address string) (net.Listener, error) // for phones
+
+	Browse func(url string) error // opens a page where somebody looks at this machine; nil where nobody does
 }
 
 // Main runs the program on this machine and returns its exit code.
@@ -57,7 +61,7 @@ func Main(args []string) int {
 		},
 		Now: time.Now, Random: random, Getenv: os.Getenv, Locale: systemLocale,
 		Home:       filepath.Join(xdg.DataHome, "tablemate"),
-		Interfaces: phones.Interfaces, Listen: net.Listen,
+		Interfaces: phones.Interfaces, Listen: net.Listen, Browse: browse,
 	}
 	tidy := func(bool) {}
 	if term.IsTerminal(int(os.Stdin.Fd())) {
@@ -72,6 +76,25 @@ func Main(args []string) int {
 		return ctx
 	}
 	return Run(context.Background(), env, args)
+}
+
+// browse opens a page in the browser of this machine. Whoever came over the network, or has no windows, has none here.
+func browse(url string) error {
+	opener := []string{"setsid", "xdg-open", url} // Ctrl-C here ends no browser
+	switch runtime.GOOS {
+	case "windows":
+		opener = []string{"rundll32", "url.dll,FileProtocolHandler", url}
+	case "darwin":
+		opener = []string{"open", url}
+	default:
+		if os.Getenv("DISPLAY")+os.Getenv("WAYLAND_DISPLAY") == "" {
+			return exec.ErrNotFound
+		}
+	}
+	if os.Getenv("SSH_CONNECTION") != "" {
+		return exec.ErrNotFound
+	}
+	return exec.Command(opener[0], opener[1:]...).Start()
 }
 
 // random is a seed that nobody can guess.

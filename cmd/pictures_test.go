@@ -10,8 +10,8 @@ import (
 	tt "github.com/tablemate/tablemate/cmd/internal/ttytest"
 )
 
-// The pictures of the READMEs: an evening of Dixit, the clock of Spyfall, and Picture Perfect on a second screen, as
-// they are seen in a window. scripts/pictures.sh draws them anew.
+// The pictures of the READMEs: an evening of Dixit, and the clock of Spyfall, as they are seen in a
+// window. scripts/pictures.sh draws them anew.
 
 const pictures = "../docs/pictures"
 
@@ -23,7 +23,6 @@ func TestPictures(t *testing.T) {
 		t.Run(short, func(t *testing.T) {
 			dixitInPictures(t, language, short)
 			clockInAPicture(t, language, short)
-			boardInAPicture(t, language, short)
 		})
 	}
 }
@@ -71,19 +70,6 @@ func clockInAPicture(t *testing.T, language, short string) {
 	x.Wait("██")
 	x.Picture(pictures, "clock-"+short, "")
 	x.Send(tt.CtrlC)
-	x.Exit()
-}
-
-// boardInAPicture is a second screen in the middle of Picture Perfect.
-func boardInAPicture(t *testing.T, language, short string) {
-	g, table, events := halfway(fourteenGuests)()
-	table.Players = []string{"Ana", "Bia", "Caio", "Davi"}
-	data := t.TempDir()
-	id := keep(t, data, g, table, events)
-	x := tt.Start(t, 80, 26, program(t, data, language, "board", id))
-	x.Wait("Ana")
-	x.Picture(pictures, "board-"+short, "")
-	x.Send("q")
 	x.Exit()
 }
 

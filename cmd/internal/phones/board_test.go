@@ -132,3 +132,20 @@ func TestTheBoardAtTheEnd(t *testing.T) {
 		t.Error(page)
 	}
 }
+
+// Where there is nothing but boards everybody who reaches the address sees the board, and nothing else.
+func TestABoardWithoutADoor(t *testing.T) {
+	tb := newTable(t, "Ana")
+	tb.h = (&Server{Hub: tb.hub, Hosts: []string{host}, Voices: map[string]*lang.Localizer{"en": lang.NewLocalizer("en")}, Boards: true}).Handler()
+	tb.hub.Show([]string{"Ana"}, nil, "", Board{Game: lang.Literal("Dixit"), Rows: []Row{{1, "Ana", 30, false, color.Mark{}}}, Fault: lang.Literal("the disk is away")})
+	p := &phone{tb: tb}
+	if page := p.board(); !strings.Contains(page, "Ana") || !strings.Contains(page, "the disk is away") || strings.Contains(page, "<form") {
+		t.Error(page)
+	}
+	for _, path := range []string{"GET /", "GET /rules", "GET /photo/x", "POST /sit", "POST /say", "POST /keep"} {
+		method, path, _ := strings.Cut(path, " ")
+		if w := p.do(method, path, nil); w.Code != 404 && w.Code != 405 {
+			t.Errorf("%s: %d", path, w.Code)
+		}
+	}
+}

@@ -375,7 +375,7 @@ func (h *Hub) fill(out *view, v *voice) {
 func (h *Hub) boardView(v *voice) view {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	out := view{voice: v, Lang: v.v.Tag(), Page: v.say(words["board"])}
+	out := view{voice: v, Lang: v.v.Tag(), Page: v.say(words["board"]), Why: v.say(h.board.Fault)}
 	h.fill(&out, v)
 	if h.clock != nil {
 		out.Clock = h.clockView(v, Guest{}, nil)

@@ -82,6 +82,7 @@ type Board struct {
 	Reason  lang.Text   // what decided it, or what a tie waits for
 	Play    string      // the game that is played, as it is kept
 	Photos  []Photo     // that everybody may see
+	Fault   lang.Text   // why it may not be how the game stands now
 }
 
 // A Photo is somebody's picture of their table.

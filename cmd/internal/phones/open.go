@@ -27,11 +27,12 @@ type Config struct {
 	Listen    func(network, address string) (net.Listener, error)
 	Now       func() time.Time
 	Cert, Key string // files that encrypt the pages; "": nothing does
+	Boards    bool   // there is nothing but the board, for everybody who reaches the address
 	Voices    func(tag string) *lang.Localizer
 	Rules     func(game, tag string) []Section
 	Photos    Darkroom
-	Load      func(port int) ([]byte, error) // an Evening as it was kept; nil: none
-	Keep      func(port int, body []byte) error
+	Load      func(port int) ([]byte, error)    // an Evening as it was kept; nil: none
+	Keep      func(port int, body []byte) error // nil: nothing is kept
 }
 
 // A Desk is where phones come in: a hub, and the address at which its pages are served.
@@ -66,14 +67,16 @@ func Open(ctx context.Context, c Config) (*Desk, error) {
 // begin makes the hub of what was kept, and serves it.
 func (d *Desk) begin() error {
 	var kept Evening
-	body, err := d.c.Load(d.port)
-	if err != nil {
-		return errors.Join(err, d.l.Close())
+	if d.c.Load != nil {
+		body, err := d.c.Load(d.port)
+		if err != nil {
+			return errors.Join(err, d.l.Close())
+		}
+		_ = json.Unmarshal(body, &kept) // what cannot be read is a new evening
 	}
-	_ = json.Unmarshal(body, &kept) // what cannot be read is a new evening
 	d.Hub = New(kept, func(e Evening) error {
 		body, err := json.Marshal(e)
-		if err != nil {
+		if err != nil || d.c.Keep == nil {
 			return err
 		}
 		return d.c.Keep(d.port, body)
@@ -92,7 +95,7 @@ func (d *Desk) listen(at netip.Addr) error {
 }
 
 func (d *Desk) serve() {
-	s := &Server{Hub: d.Hub, Hosts: []string{d.host()}, Voices: map[string]*lang.Localizer{}, Rules: d.c.Rules, Photos: d.c.Photos, Secure: d.c.Cert != ""}
+	s := &Server{Hub: d.Hub, Hosts: []string{d.host()}, Voices: map[string]*lang.Localizer{}, Rules: d.c.Rules, Photos: d.c.Photos, Secure: d.c.Cert != "", Boards: d.c.Boards}
 	for _, tag := range lang.Languages {
 		s.Voices[tag] = d.c.Voices(tag)
 	}
@@ -139,6 +142,9 @@ func (d *Desk) Several() bool {
 
 // URL is what a phone opens, as it is typed.
 func (d *Desk) URL() string {
+	if d.c.Boards {
+		return "http://" + d.host() + "/board"
+	}
 	scheme := "http"
 	if d.c.Cert != "" {
 		scheme = "https"

@@ -40,6 +40,7 @@ type Server struct {
 	Rules  func(game, tag string) []Section // of a game
 	Photos Darkroom
 	Secure bool // pages are encrypted
+	Boards bool // there is nothing but the board, and everybody may see it
 	once   sync.Once
 	voices map[string]*voice
 	pages  *template.Template
@@ -102,12 +103,23 @@ func (s *Server) prepare() {
 func (s *Server) Handler() http.Handler {
 	s.once.Do(s.prepare)
 	m := http.NewServeMux()
+	m.HandleFunc("POST /here", s.here)
+	m.HandleFunc("GET /live", s.live)
+	m.HandleFunc("GET /board", s.board)
+	m.HandleFunc("GET /s/{file}", s.static)
+	if !s.Boards {
+		s.forGuests(m)
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { s.gate(m, w, r) })
+}
+
+// forGuests are the pages of people.
+func (s *Server) forGuests(m *http.ServeMux) {
 	m.HandleFunc("GET /{$}", s.home)
 	m.HandleFunc("GET /{door}", s.enter)
 	m.HandleFunc("POST /sit", s.sit)
 	m.HandleFunc("POST /say", s.say)
 	m.HandleFunc("POST /press", s.press)
-	m.HandleFunc("POST /here", s.here)
 	m.HandleFunc("POST /leave", s.leave)
 	m.HandleFunc("POST /photo", s.photo)
 	m.HandleFunc("GET /photo/{id}", s.picture)
@@ -116,44 +128,43 @@ func (s *Server) Handler() http.Handler {
 	m.HandleFunc("POST /grant", s.grant)
 	m.HandleFunc("POST /also", s.also)
 	m.HandleFunc("POST /lang", s.speak)
-	m.HandleFunc("GET /live", s.live)
 	m.HandleFunc("GET /rules", s.rules)
-	m.HandleFunc("GET /board", s.board)
-	m.HandleFunc("GET /s/{file}", s.static)
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		switch {
-		case !s.limits.allow(r.RemoteAddr):
-			http.Error(w, "", http.StatusTooManyRequests)
-			return
-		case !slices.Contains(s.Hosts, r.Host):
-			http.Error(w, "", http.StatusMisdirectedRequest)
-			return
-		case r.Method != http.MethodGet && r.Header.Get("Origin") != s.scheme()+"://"+r.Host:
-			http.Error(w, "", http.StatusForbidden)
-			return
-		}
-		if isPhoto(r) {
-			if _, in := s.me(r); !in { // from strangers nothing large is read
-				http.Error(w, "", http.StatusUnauthorized)
-				return
-			}
-		}
-		err := form(w, r)
-		if err != nil && !isPhoto(r) {
-			http.Error(w, "", http.StatusRequestEntityTooLarge)
+}
+
+// gate lets a request in, or refuses it.
+func (s *Server) gate(next http.Handler, w http.ResponseWriter, r *http.Request) {
+	switch {
+	case !s.limits.allow(r.RemoteAddr):
+		http.Error(w, "", http.StatusTooManyRequests)
+		return
+	case !slices.Contains(s.Hosts, r.Host):
+		http.Error(w, "", http.StatusMisdirectedRequest)
+		return
+	case r.Method != http.MethodGet && r.Header.Get("Origin") != s.scheme()+"://"+r.Host:
+		http.Error(w, "", http.StatusForbidden)
+		return
+	}
+	if isPhoto(r) {
+		if _, in := s.me(r); !in { // from strangers nothing large is read
+			http.Error(w, "", http.StatusUnauthorized)
 			return
 		}
-		h := w.Header()
-		h.Set("Content-Security-Policy", "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'")
-		h.Set("X-Content-Type-Options", "nosniff")
-		h.Set("Referrer-Policy", "same-origin") // with no-referrer the Origin of a form is null
-		h.Set("Cache-Control", "no-store")
-		if err != nil {
-			s.guests(w, r, func(Guest, *voice) error { return errLarge })
-			return
-		}
-		m.ServeHTTP(w, r)
-	})
+	}
+	err := form(w, r)
+	if err != nil && !isPhoto(r) {
+		http.Error(w, "", http.StatusRequestEntityTooLarge)
+		return
+	}
+	h := w.Header()
+	h.Set("Content-Security-Policy", "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'")
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("Referrer-Policy", "same-origin") // with no-referrer the Origin of a form is null
+	h.Set("Cache-Control", "no-store")
+	if err != nil {
+		s.guests(w, r, func(Guest, *voice) error { return errLarge })
+		return
+	}
+	next.ServeHTTP(w, r)
 }
 
 func (s *Server) scheme() string {
@@ -209,6 +220,9 @@ func (s *Server) cookie(name string) string {
 }
 
 func (s *Server) me(r *http.Request) (Guest, bool) {
+	if s.Boards {
+		return Guest{Board: true}, true
+	}
 	c, err := r.Cookie(s.cookie("tablemate"))
 	if err != nil {
 		return Guest{}, false

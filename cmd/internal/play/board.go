@@ -1,19 +1,35 @@
 package play
 
 import (
+	"context"
 	"errors"
+	"fmt"
+	"io"
 	"maps"
+	"net/netip"
 	"reflect"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/tablemate/tablemate/cmd/internal/color"
 	"github.com/tablemate/tablemate/cmd/internal/layout"
+	"github.com/tablemate/tablemate/cmd/internal/phones"
 	"github.com/tablemate/tablemate/cmd/internal/screen"
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/cmd/internal/table"
 	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/timer"
 )
+
+// A Sight is what somebody sees who looks on: the board, and the clock as the window that keeps it saved it last.
+type Sight struct {
+	phones.Board
+	people  []string
+	clock   *timer.Snapshot // nil: none is at hand
+	outcome lang.Text       // how the game stands, in a sentence
+}
 
 // A Gallery is where who looks on sees a game that other windows play. Its rules:
 //
@@ -31,9 +47,8 @@ type Gallery struct {
 	ID   string                                                     // of a game, or how it begins; "": the one that was changed last
 	Open func() (*store.Store, error)                               // to be read
 	Find func(st *store.Store, id string) (*session.Session, error) // opens a game
-	Say  func(lang.Text) string
-	Why  func(error) string // an error in a sentence
-	Ink  color.Ink
+	Why  func(error) lang.Text                                      // an error in a sentence
+	Now  func() timer.Moment
 
 	mark   store.Mark
 	fresh  bool // what was written in the instant of the mark may not have been read
@@ -41,8 +56,8 @@ type Gallery struct {
 	seen   version
 	kept   color.Kept
 	part   string // whose clock is at hand; "": none
-	told   screen.Board
-	board  screen.Board
+	told   Sight
+	sight  Sight
 }
 
 // A version is another one after every line and every answer of a game.
@@ -58,18 +73,18 @@ var (
 )
 
 // Begin is the first look. The error is why there is nothing to be seen.
-func (g *Gallery) Begin() (screen.Board, error) {
+func (g *Gallery) Begin() (Sight, error) {
 	g.mark, g.fresh = store.MarkOf(g.File), true
 	b, err := g.read()
-	g.board = b
+	g.sight = b
 	return b, err
 }
 
 // Look is the board as it stands now, and whether it is another one than at the look before.
-func (g *Gallery) Look() (screen.Board, bool) {
+func (g *Gallery) Look() (Sight, bool) {
 	mark := store.MarkOf(g.File)
 	if mark == g.mark && !g.fresh && g.failed == 0 {
-		return g.board, false
+		return g.sight, false
 	}
 	g.mark, g.fresh = mark, mark != g.mark
 	b, err := g.read()
@@ -78,46 +93,46 @@ func (g *Gallery) Look() (screen.Board, bool) {
 		g.failed = 0
 	case g.failed == 0:
 		g.failed = 1
-		return g.board, false
+		return g.sight, false
 	default:
-		b = g.board
+		b = g.sight
 		b.Fault = g.Why(err)
 	}
-	news := !reflect.DeepEqual(b, g.board)
-	g.board = b
+	news := !reflect.DeepEqual(b, g.sight)
+	g.sight = b
 	return b, news
 }
 
-func (g *Gallery) read() (screen.Board, error) {
+func (g *Gallery) read() (Sight, error) {
 	st, err := g.Open()
 	if err != nil {
-		return screen.Board{}, err
+		return Sight{}, err
 	}
 	defer st.Close()
 	now, err := g.which(st)
 	switch {
 	case err != nil:
-		return screen.Board{}, err
+		return Sight{}, err
 	case now.id == "":
-		return screen.Board{Wait: g.Say(noBoard)}, nil
+		return Sight{Board: phones.Board{OnTable: []lang.Text{noBoard}}}, nil
 	case now.lines == 0:
-		return screen.Board{Wait: g.Say(emptySeat)}, nil
+		return Sight{Board: phones.Board{OnTable: []lang.Text{emptySeat}}}, nil
 	}
 	if kept := Colors(st); now != g.seen || !maps.Equal(kept, g.kept) {
 		s, err := g.Find(st, now.id)
 		if err != nil {
-			return screen.Board{}, err
+			return Sight{}, err
 		}
-		g.seen, g.kept, g.part, g.told = now, kept, s.Watched(), g.said(s, kept)
+		g.seen, g.kept, g.part, g.told = now, kept, s.Watched(), sightOf(s, kept)
 	}
 	b := g.told
 	if g.part != "" {
 		kept, was, err := st.Clock(now.id, g.part)
 		if err != nil {
-			return screen.Board{}, err
+			return Sight{}, err
 		}
 		if stands := snapshot(kept); was {
-			b.Clock = &stands
+			b.clock = &stands
 		}
 	}
 	return b, nil
@@ -149,23 +164,127 @@ func (g *Gallery) which(st *store.Store) (version, error) {
 	return version{shown[0].ID, shown[0].Lines, shown[0].Changed}, nil
 }
 
-// said is all of a game that its log tells, in the words of who looks.
-func (g *Gallery) said(s *session.Session, kept color.Kept) screen.Board {
-	told, result := BoardOf(s, kept), s.State().Result()
-	b := screen.Board{ID: s.ID(), Game: g.line(told.Game), Where: g.line(told.Where), Goal: told.Goal, Over: told.Over}
-	for _, row := range told.Rows {
-		b.Places = append(b.Places, screen.Place{Rank: row.Rank, Mark: row.Mark.Before(g.Ink), Name: g.line(lang.Literal(row.Name)), Points: row.Points, Winner: row.Winner})
+// sightOf returns what the log of a game tells. From afar nobody looks anything up: reasons name no rule.
+func sightOf(s *session.Session, kept color.Kept) Sight {
+	out, r := Sight{Board: BoardOf(s, kept)}, s.State().Result()
+	out.Events, out.Photos = lastPart(s, r, paidFor), nil
+	out.people, out.outcome = r.Rows, out.Reason
+	if out.Over {
+		out.outcome = table.Outcome(r)
 	}
-	if b.Reason = g.Say(told.Reason); told.Over {
-		b.Reason = g.Say(table.Outcome(result))
-	}
-	for _, t := range lastPart(s, result, paidFor) { // from afar nobody looks anything up
-		b.Last = append(b.Last, g.Say(t))
-	}
-	for _, t := range told.OnTable {
-		b.OnTable = append(b.OnTable, g.Say(t))
-	}
-	return b
+	return out
 }
 
-func (g *Gallery) line(t lang.Text) string { return layout.OneLine(g.Say(t)) }
+// look is how often somebody who looks on looks.
+const look = time.Second
+
+// follow shows the game, and how its clock stands, each second until ctx ends.
+func (g *Gallery) follow(ctx context.Context, show func(s Sight, c timer.Clock) error) error {
+	for s := g.sight; ; s, _ = g.Look() {
+		if err := show(g.timed(s)); err != nil {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return context.Cause(ctx)
+		case <-time.After(look):
+		}
+	}
+}
+
+// timed returns a sight with its clock as it stands now. One whose keeper is gone stands as it was seen last.
+func (g *Gallery) timed(s Sight) (Sight, timer.Clock) {
+	if s.clock == nil {
+		return s, timer.Clock{}
+	}
+	c := screen.Seen(*s.clock, g.Now())
+	if s.clock.Runs && !c.Runs && s.clock.Left > 0 && s.Fault.Empty() {
+		s.Fault = screen.WentAway
+	}
+	return s, c
+}
+
+// OnPage shows the game on the page of the board, at an address that only this machine reaches, until ctx ends. told
+// hears the address.
+func (g *Gallery) OnPage(ctx context.Context, c phones.Config, told func(url string)) error {
+	c.Boards, c.Addresses = true, func() []netip.Addr { return []netip.Addr{netip.AddrFrom4([4]byte{127, 0, 0, 1})} }
+	d, err := phones.Open(ctx, c)
+	if err != nil {
+		return err
+	}
+	told(d.URL())
+	var gone func() // takes the clock away; nil: there is none
+	var was *phones.Board
+	return g.follow(ctx, func(s Sight, c timer.Clock) error {
+		if was == nil || !reflect.DeepEqual(s.Board, *was) {
+			d.Show(s.people, nil, "", s.Board)
+			was = &s.Board
+		}
+		switch {
+		case s.clock != nil && !s.Over && gone == nil:
+			gone = d.Watch(phones.Clock{}, nil)
+		case (s.clock == nil || s.Over) && gone != nil:
+			gone()
+			gone = nil
+		}
+		d.Tick(c.At(g.Now()), c.Runs)
+		return nil
+	})
+}
+
+// OnLines prints the game on plain lines of width columns, and again whenever something happened, until ctx ends.
+func (g *Gallery) OnLines(ctx context.Context, out io.Writer, say func(lang.Text) string, width int) error {
+	was := ""
+	return g.follow(ctx, func(s Sight, c timer.Clock) error {
+		happened := s.lines(say, width, screen.Told(c.Runs, timer.Seconds(c.At(g.Now())), "")) // the time that is left is another one each second
+		if happened == was {
+			return nil
+		}
+		if was != "" {
+			fmt.Fprintln(out)
+		}
+		was = happened
+		return g.print(out, say, width, s, c)
+	})
+}
+
+// Print prints the game as it stands, on plain lines of width columns.
+func (g *Gallery) Print(out io.Writer, say func(lang.Text) string, width int) error {
+	s, c := g.timed(g.sight)
+	return g.print(out, say, width, s, c)
+}
+
+func (g *Gallery) print(out io.Writer, say func(lang.Text) string, width int, s Sight, c timer.Clock) error {
+	left := timer.Seconds(c.At(g.Now()))
+	_, err := io.WriteString(out, s.lines(say, width, screen.Told(c.Runs, left, timer.Face(time.Duration(left)*time.Second))))
+	return err
+}
+
+// lines is the game as text. The standings come last, because they must not scroll away.
+func (s Sight) lines(say func(lang.Text) string, width int, clock lang.Text) string {
+	where := s.Where
+	if s.Over {
+		where = isOver
+	}
+	all := []string{strings.Trim(say(s.Game)+layout.Dot+say(where), layout.Dot)}
+	for _, t := range append(slices.Clone(s.Events), s.OnTable...) {
+		all = append(all, say(t))
+	}
+	if s.clock != nil && !s.Over {
+		all = append(all, say(clock))
+	}
+	for _, r := range s.Rows {
+		all = append(all, fmt.Sprintf("%d %s %d", r.Rank, layout.OneLine(r.Name), r.Points)+map[bool]string{true: " ★"}[r.Winner])
+	}
+	all = append(all, say(s.outcome))
+	if !s.Fault.Empty() {
+		all = append(all, "✗ "+say(s.Fault))
+	}
+	var b strings.Builder
+	for _, line := range all {
+		if line != "" {
+			fmt.Fprintln(&b, layout.Hang(line, max(20, width), "  "))
+		}
+	}
+	return b.String()
+}

@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"github.com/tablemate/tablemate/cmd/internal/color"
-	"github.com/tablemate/tablemate/cmd/internal/screen"
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/ask"
@@ -40,7 +39,7 @@ func newClub(t *testing.T, id string) *club {
 	t.Helper()
 	c := &club{t: t, file: filepath.Join(t.TempDir(), "games.db"), now: time.Date(2026, 3, 1, 20, 0, 0, 0, time.UTC)}
 	c.g = &Gallery{
-		File: c.file, ID: id, Say: lang.NewLocalizer("en").Say, Why: error.Error,
+		File: c.file, ID: id, Why: func(err error) lang.Text { return lang.Literal(err.Error()) }, Now: timer.Reader(time.Now),
 		Open: func() (*store.Store, error) {
 			if c.read++; c.gone != nil {
 				return nil, c.gone
@@ -87,14 +86,17 @@ func (c *club) sits(g scoring.Game, players ...string) *session.Session {
 }
 
 // sees is the board at the next look.
-func (c *club) sees() screen.Board {
+func (c *club) sees() Sight {
 	b, _ := c.g.Look()
 	return b
 }
 
-func standings(b screen.Board) string {
+// printed is a sight on plain lines.
+func printed(b Sight) string { return b.lines(lang.NewLocalizer("en").Say, 200, lang.Text{}) }
+
+func standings(b Sight) string {
 	var all []string
-	for _, p := range b.Places {
+	for _, p := range b.Rows {
 		all = append(all, fmt.Sprint(p.Rank, " ", p.Name, " ", p.Points))
 	}
 	return strings.Join(all, ", ")
@@ -123,7 +125,7 @@ func turn(k, players int) dixit.Turn {
 // the file is not opened at all.
 func TestTheBoardFollows(t *testing.T) {
 	c := newClub(t, "")
-	if b, err := c.g.Begin(); err != nil || !strings.HasPrefix(b.Wait, "No game is being played yet") {
+	if b, err := c.g.Begin(); err != nil || !strings.HasPrefix(printed(b), "No game is being played yet") {
 		t.Errorf("%+v %v", b, err)
 	}
 	if _, err := os.Stat(c.file); err == nil {
@@ -131,13 +133,13 @@ func TestTheBoardFollows(t *testing.T) {
 	}
 	c.open()
 	s := c.sits(dixit.Game, "Ana", "Bia", "Caio", "Davi")
-	if b := c.sees(); b.Wait != "" || b.Game != "Dixit Odyssey" || b.ID != s.ID() || b.Goal != 30 || len(b.Places) != 4 {
+	if b := c.sees(); !strings.HasPrefix(printed(b), "Dixit Odyssey · ") || b.Play != s.ID() || b.Goal != 30 || len(b.Rows) != 4 {
 		t.Errorf("%+v", b)
 	}
 	c.must(s.Do(dixit.Laid{}))
 	c.must(s.Do(turn(0, 4)))
 	b, news := c.g.Look()
-	if !news || standings(b) != "1 Bia 4, 2 Ana 3, 2 Caio 3, 4 Davi 0" || len(b.Last) < 2 || !strings.HasPrefix(b.Last[0], "1. Ana's story was card 1") || !strings.Contains(strings.Join(b.Last, "|"), "+3 Bia: found Ana's card") {
+	if !news || standings(b) != "1 Bia 4, 2 Ana 3, 2 Caio 3, 4 Davi 0" || !strings.Contains(printed(b), "\n1. Ana's story was card 1") || !strings.Contains(printed(b), "\n+3 Bia: found Ana's card\n") {
 		t.Errorf("%v %+v", news, b)
 	}
 	c.sees() // what was written in the same instant
@@ -155,7 +157,7 @@ func TestTheBoardFollows(t *testing.T) {
 		t.Errorf("%+v", b)
 	}
 	c.must(s.Do(scoring.Stop{}))
-	if b := c.sees(); !b.Over || !strings.Contains(b.Reason, "share the victory") {
+	if b := c.sees(); !b.Over || !strings.Contains(printed(b), "share the victory") {
 		t.Errorf("%+v", b)
 	}
 }
@@ -168,7 +170,7 @@ func TestTheBoardSwitches(t *testing.T) {
 	named := *c.g
 	named.ID = first.ID()
 	for _, g := range []*Gallery{c.g, &named} {
-		if b, err := g.Begin(); err != nil || b.ID != first.ID() {
+		if b, err := g.Begin(); err != nil || b.Play != first.ID() {
 			t.Errorf("%+v %v", b, err)
 		}
 	}
@@ -185,28 +187,28 @@ func TestTheBoardSwitches(t *testing.T) {
 		_, err := a.Ask(ask.Question{ID: "more", Kind: ask.Words})
 		return setup.Table{}, err
 	})
-	if !errors.Is(err, ask.ErrQuit) || c.sees().ID != first.ID() {
+	if !errors.Is(err, ask.ErrQuit) || c.sees().Play != first.ID() {
 		t.Error("nobody sits at the second one yet", err)
 	}
 	waits := *c.g
 	waits.ID, waits.seen = second.ID(), version{}
-	if b, err := waits.Begin(); err != nil || !strings.HasPrefix(b.Wait, "Nobody sits at this game yet") {
+	if b, err := waits.Begin(); err != nil || !strings.HasPrefix(printed(b), "Nobody sits at this game yet") {
 		t.Errorf("%+v %v", b, err)
 	}
 	c.must(second.Begin(nil, func(ask.Asker) (setup.Table, error) {
 		return setup.Table{Players: []string{"Eva", "Fabio", "Gil"}}, nil
 	}))
-	if b := c.sees(); b.Game != "Spyfall" || b.ID != second.ID() {
+	if b := c.sees(); !strings.HasPrefix(printed(b), "Spyfall · ") || b.Play != second.ID() {
 		t.Errorf("%+v", b)
 	}
-	if b, news := waits.Look(); !news || b.Game != "Spyfall" {
+	if b, news := waits.Look(); !news || !strings.HasPrefix(printed(b), "Spyfall · ") {
 		t.Errorf("%+v", b)
 	}
-	if b, _ := named.Look(); b.ID != first.ID() {
+	if b, _ := named.Look(); b.Play != first.ID() {
 		t.Errorf("%+v", b)
 	}
 	c.must(first.Do(dixit.Laid{}))
-	if b := c.sees(); b.ID != first.ID() {
+	if b := c.sees(); b.Play != first.ID() {
 		t.Error("it is the first one that was changed last", b)
 	}
 }
@@ -223,7 +225,7 @@ func TestTheClockOfTheBoard(t *testing.T) {
 	}
 	shows := func(when string, want *timer.Snapshot) {
 		t.Helper()
-		got := c.sees().Clock
+		got := c.sees().clock
 		if (got == nil) != (want == nil) || got != nil && (got.Left != want.Left || got.Runs != want.Runs || !got.At.Equal(want.At)) {
 			t.Errorf("%s: %+v, want %+v", when, got, want)
 		}
@@ -290,7 +292,7 @@ func TestTheBoardOnlyReads(t *testing.T) {
 	if slices.ContainsFunc(beside, func(e os.DirEntry) bool { return strings.HasSuffix(e.Name(), "-wal") }) {
 		t.Error("who looks on has it open", beside)
 	}
-	if b := c.sees(); b.Places[0].Name != "Eva" {
+	if b := c.sees(); b.Rows[0].Name != "Eva" {
 		t.Errorf("%+v", b)
 	}
 }
@@ -311,12 +313,12 @@ func TestTheBoardFails(t *testing.T) {
 	c.must(s.Do(dixit.Laid{}))
 	for i, want := range []string{"", "the disk is away", "the disk is away"} {
 		b, news := c.g.Look()
-		if b.Fault != want || b.ID != s.ID() || news != (i == 1) {
+		if b.Fault.String() != want || b.Play != s.ID() || news != (i == 1) {
 			t.Errorf("%d: %v %+v", i, news, b)
 		}
 	}
 	c.gone = nil
-	if b, news := c.g.Look(); b.Fault != "" || !news || b.Where == "" {
+	if b, news := c.g.Look(); !b.Fault.Empty() || !news || b.Where.Empty() {
 		t.Errorf("%v %+v", news, b)
 	}
 }
@@ -326,10 +328,9 @@ func TestTheBoardHasTheColorsThatAreKept(t *testing.T) {
 	c := newClub(t, "")
 	c.open()
 	c.sits(dixit.Game, "Ana", "Bia", "Caio")
-	c.g.Ink = color.Painted
-	marks := func(b screen.Board) (out []string) {
-		for _, p := range b.Places {
-			out = append(out, p.Mark+p.Name)
+	marks := func(b Sight) (out []string) {
+		for _, p := range b.Rows {
+			out = append(out, p.Mark.Before(color.Painted)+p.Name)
 		}
 		return out
 	}

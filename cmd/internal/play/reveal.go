@@ -3,8 +3,8 @@ package play
 import (
 	"errors"
 	"fmt"
+	"slices"
 
-	"github.com/tablemate/tablemate/cmd/internal/screen"
 	"github.com/tablemate/tablemate/cmd/internal/table"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
@@ -63,7 +63,7 @@ func (e *Evening) reveal(string) error {
 // places are the ranks from the last one up; with the first one goes what decided it.
 func places(r scoring.Result) []moment {
 	var out []moment
-	for _, rank := range screen.FromTheLast(r.Ranks) {
+	for _, rank := range fromTheLast(r.Ranks) {
 		var who lang.List
 		for _, s := range r.Standings() {
 			if s.Rank == rank {
@@ -98,4 +98,13 @@ func parts(r scoring.Result, ledger []scoring.Line) []moment {
 		out = append(out, moment{[]lang.Text{revealPart.With("part", r.Parts[k].Name, "gains", gains)}, revealNow.With("totals", totals)})
 	}
 	return out
+}
+
+// fromTheLast is the order in which an end is told: the last rank first, equal ones at once.
+func fromTheLast(ranks []int) []int {
+	ranks = slices.Clone(ranks)
+	slices.Sort(ranks)
+	ranks = slices.Compact(ranks)
+	slices.Reverse(ranks)
+	return ranks
 }

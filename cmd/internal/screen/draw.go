@@ -28,7 +28,7 @@ var (
 	markPast  = lang.Msg("screen.mark-past", "{time} is past.")
 	noBell    = lang.Msg("screen.muted", "{state} · muted")
 	parted    = lang.Msg("screen.jumped", "The computer slept, or its clock was changed. This is the last time seen.")
-	wentAway  = lang.Msg("screen.away", "The program was closed; this is the time it last showed.")
+	WentAway  = lang.Msg("screen.away", "The program was closed; this is the time it last showed.")
 	notKept   = lang.Msg("screen.not-kept", "The clock could not be saved: {why}")
 	notYet    = lang.Msg("screen.not-yet", "The clock is not saved yet: the disk takes its time.")
 	tooLong   = lang.Msg("screen.too-long", "That was {time} ago: more than is left.")
@@ -153,7 +153,7 @@ func (c Clock) trouble(p frame) []lang.Text {
 	case p.jumped:
 		out = append(out, parted)
 	case p.away > 0:
-		out = append(out, wentAway)
+		out = append(out, WentAway)
 	}
 	if p.away > 0 && !p.deducts {
 		out = append(out, tooLong.With("time", timer.Face(p.away)))

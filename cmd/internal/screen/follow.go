@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/timer"
 )
 
@@ -62,17 +63,28 @@ func (l *loop) follow(k Kept, now timer.Moment) {
 // watch brings the picture of another window's clock up to now. Where nothing was heard for a
 // while it stands as it was seen last.
 func (l *loop) watch(now timer.Moment) {
-	l.clock, l.last = seenFrom(l.other.Snapshot, now), now
+	l.clock, l.last = Seen(l.other.Snapshot, now), now
 	l.pic.runs, l.pic.seconds, l.pic.up = l.clock.Runs, timer.Seconds(l.clock.At(now)), l.clock.Left == 0
 	l.pic.whole = max(l.pic.whole, l.clock.Left)
 }
 
-// seenFrom is the clock of another window as it is now, by what that window saved last.
-func seenFrom(s timer.Snapshot, now timer.Moment) timer.Clock {
+// Seen returns the clock of another window as it is now, by what that window saved last.
+func Seen(s timer.Snapshot, now timer.Moment) timer.Clock {
 	if since := now.Wall.Sub(s.At); s.Runs && since >= 0 && since <= fresh {
 		return timer.New(s.Left - since).Start(now)
 	}
 	return timer.New(s.Left)
+}
+
+// Told returns how such a clock stands, in a sentence. left is the face of the clock.
+func Told(runs bool, seconds int, left string) lang.Text {
+	switch {
+	case seconds == 0:
+		return timeUp
+	case runs:
+		return goesOn.With("n", seconds, "time", left)
+	}
+	return stands.With("n", seconds, "time", left)
 }
 
 // watches does what a key means at a clock that another window keeps.

@@ -3,8 +3,6 @@ package screen
 import (
 	"io"
 	"os"
-
-	"github.com/charmbracelet/colorprofile"
 )
 
 // A Terminal is what a window fills.
@@ -31,14 +29,4 @@ func (t Terminal) environ() []string {
 		out = append(out, "NO_COLOR=1")
 	}
 	return out
-}
-
-// colors are what a terminal shows of them. One that is known to have sixteen gets the 256 that are printed on it too:
-// among sixteen people would have the same.
-func colors(out io.Writer, environ []string) colorprofile.Profile {
-	p := colorprofile.Detect(out, environ)
-	if p == colorprofile.ANSI {
-		return colorprofile.ANSI256
-	}
-	return p
 }

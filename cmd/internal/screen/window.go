@@ -8,6 +8,7 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/charmbracelet/colorprofile"
 	uv "github.com/charmbracelet/ultraviolet"
 
 	"github.com/tablemate/tablemate/cmd/internal/tty"
@@ -99,7 +100,7 @@ func (w *window) take() error {
 		return err
 	}
 	w.scr = uv.NewTerminalScreen(struct{ io.Writer }{w.Out}, environ) // no file: tabs and backspaces are left alone
-	w.scr.SetColorProfile(colors(out, environ))
+	w.scr.SetColorProfile(colorprofile.Detect(out, environ))
 	w.scr.EnterAltScreen()
 	w.scr.EnableBracketedPaste()
 	_, _ = w.scr.WriteString(w.trim.begins(w.Getenv, time.Now()))

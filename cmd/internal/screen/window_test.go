@@ -11,7 +11,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/charmbracelet/colorprofile"
 	"github.com/creack/pty"
 	"golang.org/x/term"
 
@@ -86,25 +85,6 @@ func TestEnviron(t *testing.T) {
 	} {
 		if got := strings.Join(Terminal{Getenv: variables(said)}.environ(), " "); got != want {
 			t.Errorf("%q: %q, want %q", said, got, want)
-		}
-	}
-}
-
-// No terminal with colors has so few that two people look alike.
-func TestColors(t *testing.T) {
-	p, tty, err := pty.Open()
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer p.Close()
-	defer tty.Close()
-	for said, want := range map[string]colorprofile.Profile{
-		"TERM=xterm": colorprofile.ANSI256, "TERM=linux": colorprofile.ANSI256, "TERM=vt220": colorprofile.ANSI256, "TERM=xterm-256color": colorprofile.ANSI256,
-		"TERM=xterm COLORTERM=truecolor": colorprofile.TrueColor,
-		"TERM=xterm NO_COLOR=yes":        colorprofile.ASCII, "TERM=linux NO_COLOR=0": colorprofile.ASCII, "TERM=dumb": colorprofile.NoTTY, "TERM=dumb CLICOLOR_FORCE=1": colorprofile.NoTTY, "": colorprofile.NoTTY,
-	} {
-		if got := colors(tty, Terminal{Getenv: variables(said)}.environ()); got != want {
-			t.Errorf("%q: %v, want %v", said, got, want)
 		}
 	}
 }

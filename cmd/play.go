@@ -50,7 +50,7 @@ func newPlay(a *app) *cobra.Command {
 			return &usage{Say: nextOfWhat}
 		}
 		if len(args) == 0 {
-			return chooseGame(c.Context(), a, choice.Purpose)
+			return a.quietly(chooseGame(c.Context(), a, choice.Purpose))
 		}
 		g, named, err := a.gameOrCalled(c.Context(), args[0])
 		if err != nil {
@@ -62,11 +62,8 @@ func newPlay(a *app) *cobra.Command {
 	return c
 }
 
-// begin plays a new game, or carries on with one.
+// begin plays a new game.
 func begin(ctx context.Context, a *app, c play.Choice) error {
-	if c.ID != "" {
-		return resume(ctx, a, c.ID)
-	}
 	st, err := a.open(ctx)
 	if err != nil {
 		return err
@@ -150,17 +147,22 @@ func (a *app) evenings(ctx context.Context, st *store.Store, first func(play.Set
 
 // chooseGame asks which game, and begins it.
 func chooseGame(ctx context.Context, a *app, purpose string) error {
+	st, err := a.open(ctx)
+	if err != nil {
+		return err
+	}
+	defer st.Close()
 	if _, err := a.asks(ctx); err != nil {
 		return err
 	}
-	c, err := a.setting(nil).ChooseGame(purpose)
+	c, err := a.setting(st).ChooseGame(purpose)
 	if err != nil {
-		return a.quietly(err)
+		return err
 	}
 	return begin(ctx, a, c)
 }
 
-// menu is the program alone: carry on, begin, set up, score.
+// menu is the program alone: what can be done, on one screen. Back from what it asks next shows it again.
 func menu(ctx context.Context, a *app) error {
 	st, err := a.open(ctx)
 	if err != nil {
@@ -170,14 +172,33 @@ func menu(ctx context.Context, a *app) error {
 	if _, err := a.asks(ctx); err != nil {
 		return err
 	}
-	c, err := a.setting(st).Choose()
-	if err != nil {
-		if open, _ := play.Unfinished(st, 1); len(open) > 0 {
+	for {
+		c, err := a.setting(st).Choose()
+		if err != nil {
+			if open, _ := a.setting(st).Unfinished(1); len(open) > 0 {
+				return beforeAll(err)
+			}
+			return a.quietly(err)
+		}
+		if err = a.does(ctx, c); !errors.Is(err, ask.ErrBack) {
 			return beforeAll(err)
 		}
-		return a.quietly(err)
 	}
-	return begin(ctx, a, c)
+}
+
+// does does what the table chose.
+func (a *app) does(ctx context.Context, c play.Choice) error {
+	switch {
+	case c.Purpose == play.OnceMore:
+		return playAgain(ctx, a, c.ID, false, false)
+	case c.ID != "":
+		return resume(ctx, a, c.ID)
+	case c.Purpose == play.OnlyClock:
+		return a.clockAlone(ctx)
+	case c.Purpose == play.FromSheet:
+		return a.sheetAlone(ctx)
+	}
+	return chooseGame(ctx, a, c.Purpose)
 }
 
 // quietly is nothing to go back to at the very first question, said in a line.

@@ -8,7 +8,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
-	"github.com/tablemate/tablemate/cmd/internal/play"
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/lang"
@@ -45,7 +44,7 @@ func resume(ctx context.Context, a *app, id string) error {
 	}
 	defer st.Close()
 	if id == "" {
-		open, err := play.Unfinished(st, 1)
+		open, err := a.setting(st).Unfinished(1)
 		if err != nil {
 			return err
 		}

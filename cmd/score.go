@@ -5,12 +5,14 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
 	"github.com/tablemate/tablemate/cmd/internal/layout"
 	"github.com/tablemate/tablemate/cmd/internal/table"
+	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
@@ -22,6 +24,7 @@ var (
 	exampleScore = lang.Msg("cmd.example-score", "tablemate score evening.yaml --why\ntablemate export kobe | tablemate score --format json")
 	flagWhy      = lang.Msg("cmd.flag-why", "every point with its reason and its place in the rulebook")
 	sheetLacks   = lang.Msg("cmd.sheet-lacks", "To settle it, add {it} to the sheet.")
+	askFile      = lang.Msg("cmd.ask-file", "Which file? (JSON or YAML)")
 	noFile       = lang.Msg("cmd.no-file", "{file} cannot be read: {why}")
 )
 
@@ -48,25 +51,9 @@ func score(ctx context.Context, a *app, file, format string, why bool) error {
 	if err != nil {
 		return err
 	}
-	in := a.In
-	if file != "-" {
-		opened, err := os.Open(file)
-		if err != nil {
-			return unreadable(file, err)
-		}
-		defer opened.Close()
-		in = opened
-	}
-	b, err := readAll(ctx, in)
+	s, err := a.sheet(ctx, file)
 	if err != nil {
-		return unreadable(file, err)
-	}
-	if len(b) > mostSheet {
-		return &badSheet{fault.New(hugeSheet)}
-	}
-	_, s, err := scoring.ReadSheet(b, games)
-	if err != nil {
-		return &badSheet{err}
+		return err
 	}
 	if why {
 		err = a.page().Explained(s, f)
@@ -77,6 +64,57 @@ func score(ctx context.Context, a *app, file, format string, why bool) error {
 		fmt.Fprintln(a.Err, layout.Wrap(a.voice.Say(sheetLacks.With("it", lacks)), a.width()))
 	}
 	return err
+}
+
+// sheet reads a sheet from a file, or from the input where that is called -.
+func (a *app) sheet(ctx context.Context, file string) (scoring.State, error) {
+	in := a.In
+	if file != "-" {
+		opened, err := os.Open(file)
+		if err != nil {
+			return nil, unreadable(file, err)
+		}
+		defer opened.Close()
+		in = opened
+	}
+	b, err := readAll(ctx, in)
+	if err != nil {
+		return nil, unreadable(file, err)
+	}
+	if len(b) > mostSheet {
+		return nil, &badSheet{fault.New(hugeSheet)}
+	}
+	_, s, err := scoring.ReadSheet(b, games)
+	if err != nil {
+		return nil, &badSheet{err}
+	}
+	return s, nil
+}
+
+// sheetAlone asks for the file of a sheet until it can be scored, and prints the result. A file that is
+// dropped on a terminal comes in quotes.
+func (a *app) sheetAlone(ctx context.Context) error {
+	file := func(r ask.Answer) string { return strings.Trim(r.Text, `'"`) }
+	r, err := a.setting(nil).Put(ask.Question{ID: "cmd.ask-file", Kind: ask.Words, Text: askFile}, func(r ask.Answer) error {
+		if file(r) == "-" {
+			return fault.New(askFile)
+		}
+		_, err := a.sheet(ctx, file(r))
+		return a.asFault(err)
+	})
+	if err != nil {
+		return err
+	}
+	a.restore()
+	return score(ctx, a, file(r), string(table.Table), false)
+}
+
+// asFault is an error as a question says it, so that it is asked again.
+func (a *app) asFault(err error) error {
+	if err == nil {
+		return nil
+	}
+	return fault.New(lang.Literal("{why}").With("why", a.sentence(err)))
 }
 
 // readAll reads to the end of a sheet, or as far as none is, unless ctx ends before: then the error is its cause.

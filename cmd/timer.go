@@ -26,6 +26,7 @@ var (
 	flagUp       = lang.Msg("cmd.flag-up", "count up; a length is a mark at which it rings and goes on")
 	wordLength   = lang.Msg("cmd.word-length", "LENGTH")
 	whatLength   = lang.Msg("cmd.what-length", "how long (8m, 90s, 8:00, or 8 for minutes)")
+	howLong      = lang.Msg("cmd.how-long", "How many minutes? (8, 90s, 1h30)")
 	badLength    = lang.Msg("cmd.bad-length", "“{it}” is not a length of time: 8m, 90s, 1h30, 8:00, or 8 for minutes, 24 hours at most")
 	badAt        = lang.Msg("cmd.bad-at", "“{it}” is not a time of day: 21:30, 21h30, 9:30pm")
 	farAt        = lang.Msg("cmd.far-at", "“{it}” is more than 24 hours away: clocks go back in between")
@@ -72,6 +73,20 @@ func newTimer(a *app) *cobra.Command {
 		return a.times(c.Context(), unbroken(t.label), clock)
 	}
 	return c
+}
+
+// clockAlone asks how long, and lets a clock run.
+func (a *app) clockAlone(ctx context.Context) error {
+	q := ask.Question{ID: "cmd.how-long", Kind: ask.Words, Text: howLong, Suggest: &ask.Answer{By: ask.Scorekeeper, Text: "5"}}
+	var clock screen.Clock
+	_, err := a.setting(nil).Put(q, func(r ask.Answer) (err error) {
+		clock, err = a.clock(timing{length: r.Text}, false)
+		return a.asFault(err)
+	})
+	if err != nil {
+		return err
+	}
+	return a.times(ctx, "", clock)
 }
 
 func unbroken(s string) string { return strings.Join(strings.Fields(s), " ") }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 
 	"github.com/tablemate/tablemate/cmd/internal/layout"
 	"github.com/tablemate/tablemate/cmd/internal/session"
@@ -11,6 +12,7 @@ import (
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
 )
 
 // What is asked before there is a game: what to do, and with which.
@@ -19,106 +21,134 @@ var (
 	aboutUs   = lang.Msg("play.about", "Tablemate keeps score at a real table, sets up games and settles ties.\nAlone, it carries on with an unfinished game or begins a new one.")
 	whichOne  = lang.Msg("play.which", "Which game?")
 	welcome   = lang.Msg("play.welcome", "What shall we do?")
+	carryOn   = lang.Msg("play.carry-on", "Carry on: {what}")
+	onceMore  = lang.Msg("play.once-more", "Again: {game} · {names}")
 	newGame   = lang.Msg("play.new-game", "New game")
+	onlyClock = lang.Msg("play.only-clock", "Only a clock")
 	setUpOnly = lang.Msg("play.set-up-only", "Only set up a game")
 	scoreOnly = lang.Msg("play.score-only", "Score a game already played")
-	carryOn   = lang.Msg("play.carry-on", "Carry on: {what}")
+	fromSheet = lang.Msg("play.from-sheet", "Score a sheet: a file")
 )
 
 // mostOpen unfinished games are offered at the start.
 const mostOpen = 3
 
+// What the table wants besides what a game is begun for.
+const (
+	OnceMore  = "again"
+	OnlyClock = "clock"
+	FromSheet = "sheet"
+)
+
 // A Choice is what the table wants to do: carry on with a kept game, or begin one.
 type Choice struct {
-	ID      string       // of the game to carry on with; "": a new one
+	ID      string       // of the game to carry on with, or to play once more; "": a new one
 	Game    scoring.Game // the new one
-	Purpose string       // what it is begun for
+	Purpose string       // what it is begun for, or what is wanted in its place
 }
 
-// Choose asks what to do, and with which game; one back from there asks again. The error
-// is an ask.ErrQuit, or ask.ErrBack where the table goes back from the first question.
+// Choose asks what to do; which game a new one is, is not asked here. The letters of the lines are the same in all languages. The
+// error is an ask.ErrQuit, or ask.ErrBack where the table goes back.
 func (w Setting) Choose() (c Choice, err error) {
-	open, err := Unfinished(w.Store, mostOpen)
+	open, err := w.Unfinished(mostOpen)
 	if err != nil {
 		return c, err
 	}
-	var options []lang.Text
-	for _, g := range open {
-		options = append(options, carryOn.With("what", w.Row(g)))
+	enter := ask.One(0)
+	q := ask.Question{ID: "play.welcome", Kind: ask.Pick, Text: welcome, Suggest: &enter}
+	var all []Choice
+	offer := func(key string, text lang.Text, c Choice) {
+		q.Marks, q.Options, all = append(q.Marks, lang.Literal(key)), append(q.Options, text), append(all, c)
 	}
-	options = append(options, newGame, setUpOnly, scoreOnly)
-	purposes := []string{ToPlay, OnlySetUp, OnlyScore}
-	for {
-		k, err := ask.PickOne(w.Host, "play.welcome", welcome, options, 0)
-		switch {
-		case isAside(err):
-			w.about()
-			continue
-		case err != nil:
-			return c, err
-		case k < len(open):
-			return Choice{ID: open[k].ID}, nil
-		}
-		c, err := w.ChooseGame(purposes[k-len(open)])
-		if !errors.Is(err, ask.ErrBack) {
-			return c, err
-		}
+	for i, g := range open {
+		offer(strconv.Itoa(i+1), carryOn.With("what", w.Row(g)), Choice{ID: g.ID})
 	}
+	last := w.lastOver()
+	if g, known := scoring.GameOf(w.Games, last.Kind); known && len(last.People) > 0 {
+		t := setup.Table{Players: last.People, Choices: last.Choices}
+		offer("a", onceMore.With("game", setup.Tagged(g.Title(t), setup.Tags(g.Options, t)), "names", lang.Names(last.People)), Choice{ID: last.ID, Purpose: OnceMore})
+	}
+	offer("n", newGame, Choice{Purpose: ToPlay})
+	offer("t", onlyClock, Choice{Purpose: OnlyClock})
+	offer("s", setUpOnly, Choice{Purpose: OnlySetUp})
+	offer("p", scoreOnly, Choice{Purpose: OnlyScore})
+	offer("f", fromSheet, Choice{Purpose: FromSheet})
+	r, err := w.Put(q, nil)
+	return all[max(r.Value(), 0)], err
 }
 
-// ChooseGame asks which game to begin; one that has nothing to lay out is not set up only.
+// lastOver returns the game that was finished last, or none.
+func (w Setting) lastOver() (g store.Game) {
+	if id, err := w.Store.LastOver(""); err == nil && id != "" { // what cannot be read is not offered
+		g, _ = w.Store.Game(id)
+	}
+	return g
+}
+
+// ChooseGame asks which game to begin, and suggests the one that was finished last; one that has
+// nothing to lay out is not set up only.
 func (w Setting) ChooseGame(purpose string) (Choice, error) {
 	games := w.Games
 	if purpose == OnlySetUp {
 		games = slices.DeleteFunc(slices.Clone(games), func(g scoring.Game) bool { return g.Lay == nil })
 	}
-	names := make([]lang.Text, len(games))
-	for i, g := range games {
-		names[i] = g.Name
+	last := w.lastOver().Kind
+	enter := ask.One(max(0, slices.IndexFunc(games, func(g scoring.Game) bool { return g.ID == last })))
+	q := ask.Question{ID: "play.which", Kind: ask.Pick, Text: whichOne, Suggest: &enter}
+	for _, g := range games {
+		q.Options = append(q.Options, g.Name)
 	}
+	r, err := w.Put(q, nil)
+	return Choice{Game: games[max(r.Value(), 0)], Purpose: purpose}, err
+}
+
+// Put asks where there is no game yet that anything else could be done about: who wants that is told what the program does.
+func (w Setting) Put(q ask.Question, check ask.Check) (ask.Answer, error) {
 	for {
-		n, err := ask.PickOne(w.Host, "play.which", whichOne, names, 0)
-		if !isAside(err) {
-			return Choice{Game: games[max(n, 0)], Purpose: purpose}, err
+		r, err := ask.Put(w.Host, q, check)
+		var aside *ask.Aside
+		if !errors.As(err, &aside) {
+			return r, err
 		}
-		w.about()
+		fmt.Fprintln(w.Out, layout.Wrap(w.Voice.Say(aboutUs), w.Width()))
 	}
 }
 
-// about is all that can be done where there is no game yet to do anything about.
-func (w Setting) about() { fmt.Fprintln(w.Out, layout.Wrap(w.Voice.Say(aboutUs), w.Width())) }
-
-func isAside(err error) bool {
-	var aside *ask.Aside
-	return errors.As(err, &aside)
-}
-
-// Unfinished are games that are not over, and those of the latest that are but whose tie is not settled, so many
+// Unfinished are games that are not over, and those of the latest that are but still wait for something, so many
 // at most, the one changed last first; those at which nobody sat down yet come last.
-func Unfinished(st *store.Store, most int) ([]store.Game, error) {
-	open, err := st.List(store.Filter{Open: true, Begun: true, Limit: most})
+func (w Setting) Unfinished(most int) ([]store.Game, error) {
+	open, err := w.Store.List(store.Filter{Open: true, Begun: true, Limit: most})
 	if err != nil {
 		return nil, err
 	}
-	latest, err := st.List(store.Filter{Begun: true, Limit: most})
-	open = append(open, slices.DeleteFunc(latest, func(g store.Game) bool { return !waits(st, g) })...)
+	latest, err := w.Store.List(store.Filter{Begun: true, Limit: most})
+	open = append(open, slices.DeleteFunc(latest, func(g store.Game) bool { return !w.waits(g) })...)
 	slices.SortStableFunc(open, func(a, b store.Game) int { return b.Changed.Compare(a.Changed) })
 	if open = open[:min(len(open), most)]; err != nil || len(open) == most {
 		return open, err
 	}
-	fresh, err := st.List(store.Filter{Open: true, Unbegun: true, Limit: most - len(open)})
+	fresh, err := w.Store.List(store.Filter{Open: true, Unbegun: true, Limit: most - len(open)})
 	return append(open, fresh...), err
 }
 
-// waits reports whether a game is over, and its tie waits for what settles it.
-func waits(st *store.Store, g store.Game) bool {
+// waits reports whether a game is over, and its tie waits for what settles it, or a correction for its end.
+func (w Setting) waits(g store.Game) bool {
 	if g.Finished.IsZero() {
 		return false
 	}
-	hows, _ := st.Hows(g) // what cannot be read waits for nothing
+	hows, _ := w.Store.Hows(g) // what cannot be read waits for nothing
 	for _, text := range hows {
-		how, err := session.ReadHow(text)
-		return err == nil && how.Open
+		if how, err := session.ReadHow(text); err == nil && how.Open {
+			return true
+		}
 	}
-	return false
+	if half, _ := w.Store.Drafts(g.ID); len(half) == 0 {
+		return false
+	}
+	s, err := session.Open(w.Store, w.Games, g.ID, w.Now, w.Random)
+	if err != nil {
+		return false
+	}
+	_, half := s.Unfinished()
+	return half
 }

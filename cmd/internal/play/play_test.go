@@ -91,11 +91,12 @@ func TestUnfinished(t *testing.T) {
 		return s.ID()
 	}
 	sits, begun := begin(3), begin(1)
-	open, err := Unfinished(st, 9)
+	w := Setting{Store: st}
+	open, err := w.Unfinished(9)
 	if err != nil || len(open) != 2 || open[0].ID != sits || open[1].ID != begun {
 		t.Errorf("%v %+v, want %s before %s", err, open, sits, begun)
 	}
-	if open, err := Unfinished(st, 1); err != nil || len(open) != 1 || open[0].ID != sits {
+	if open, err := w.Unfinished(1); err != nil || len(open) != 1 || open[0].ID != sits {
 		t.Errorf("%v %+v, want %s alone", err, open, sits)
 	}
 }

@@ -19,6 +19,7 @@ var (
 	settingUp   = lang.Msg("play.setting-up", "being set up")
 	notBegun    = lang.Msg("play.not-begun", "not begun yet")
 	scoredParts = lang.Msg("play.scored-parts", "{n} scored")
+	halfDone    = lang.Msg("play.half-done", "{how}, a correction is not finished")
 	isDamaged   = lang.Msg("play.is-damaged", "cannot be read")
 	wonBy       = lang.Plural("play.won-by", "won by {names} with {n} point", "won by {names} with {n} points")
 	wonTogether = lang.Msg("play.won-together", "won by {names}")
@@ -57,6 +58,9 @@ func (w Setting) entry(g store.Game) entry {
 		r := s.State().Result()
 		e.name, e.people, e.how, e.tags = s.Game().Title(t), t.Players, howFar(s.Game(), s.State()), setup.Tags(s.Game().Options, t)
 		e.over, e.winners = r.Over, setup.Named(r.Rows, r.Winners)
+		if _, half := s.Unfinished(); half {
+			e.how = halfDone.With("how", e.how)
+		}
 	}
 	return e.printable()
 }

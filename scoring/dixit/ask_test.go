@@ -139,26 +139,6 @@ func TestBackToTheVotes(t *testing.T) {
 	}
 }
 
-// An edit suggests what was told: Enter at every question changes nothing.
-func TestEditWithEnter(t *testing.T) {
-	s := ready(t, 7)
-	keep := func(ask.Draft) error { return nil }
-	next := func(a ask.Asker) (scoring.Event, error) { return Game.Ask(a, s) }
-	ids := []string{"dixit.which-card", "dixit.who-tells", "dixit.which-card", "dixit.their-votes", "dixit.owners"}
-	var first, enter []asktest.Said
-	for i, line := range []string{"o", "2", "1", "1+2 3 1 2+3 1 1", "74"} {
-		first, enter = append(first, asktest.Said{ID: ids[i], Line: line}), append(enter, asktest.Said{ID: ids[i]})
-	}
-	was, d, err := asktest.Talk(asktest.NewScript(t, first...), ask.Draft{}, ask.Draft{}, keep, next)
-	if err != nil {
-		t.Fatal(err)
-	}
-	again, _, err := asktest.Talk(asktest.NewScript(t, enter...), ask.Draft{}, d, keep, next)
-	if err != nil || !reflect.DeepEqual(again, was) {
-		t.Errorf("%+v, %v, want %+v", again, err, was)
-	}
-}
-
 // What is impossible is refused at once, with the one that is wrong.
 func TestRefusedAtThePrompt(t *testing.T) {
 	card := asktest.Said{ID: "dixit.which-card", Line: "1"}
@@ -486,14 +466,6 @@ func TestOnlyPossibleOwnersAreOffered(t *testing.T) {
 	_, script := talk(t, ready(t, 6, Mode, lay.Team), asktest.Said{ID: "dixit.which-card", Line: "1"}, asktest.Said{ID: "dixit.their-votes", Line: "11"})
 	if got := script.Seen[1].Text.String(); got != "The teams' votes, in this order, for Ana's story?" {
 		t.Error(got)
-	}
-}
-
-func TestNothingIsAskedAfterTheEnd(t *testing.T) {
-	script := asktest.NewScript(t)
-	var f *scoring.Fault
-	if _, err := Game.Ask(script, play(t, start(t, table(4)), scoring.Stop{})); !errors.As(err, &f) || len(script.Seen) > 0 {
-		t.Error(err, script.Seen)
 	}
 }
 

@@ -64,23 +64,6 @@ func TestOptions(t *testing.T) {
 	}
 }
 
-// Whatever is offered makes a game.
-func TestEveryOptionMakesAGame(t *testing.T) {
-	for n := lay.MinPlayers; n <= lay.MaxPlayers; n++ {
-		for _, mode := range lay.Modes(n) {
-			for _, o := range Game.Options {
-				tb := table(n, Mode, mode)
-				if o.ID == Mode || o.Applies != nil && !o.Applies(tb) {
-					continue
-				}
-				for _, v := range o.Of(tb) {
-					start(t, tb.With(o.ID, v.ID))
-				}
-			}
-		}
-	}
-}
-
 // A game that goes on is the same game with an edited table: the end moves.
 func TestRaisedTarget(t *testing.T) {
 	turn := told(0, one(0, 1, 2, 2)...) // 3, 5, 0, 0
@@ -147,14 +130,6 @@ func TestRest(t *testing.T) {
 	} {
 		if got := Game.Rest(start(t, table(4)), c.event).String(); got != c.want {
 			t.Errorf("%q, want %q", got, c.want)
-		}
-	}
-}
-
-func TestHandbookIsThere(t *testing.T) {
-	for _, l := range lang.Languages {
-		if b, err := Game.Handbook.ReadFile("handbook/" + l + ".md"); err != nil || len(b) == 0 {
-			t.Errorf("%s: %v", l, err)
 		}
 	}
 }

@@ -8,7 +8,6 @@ import (
 
 	"pgregory.net/rapid"
 
-	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/setup"
 	lay "github.com/tablemate/tablemate/setup/dixit"
@@ -205,91 +204,6 @@ func TestPoints(t *testing.T) {
 		}
 		if slices.Max(got) > most || slices.Min(got) < 0 {
 			t.Fatalf("%v: nobody gets more than %d", got, most)
-		}
-	})
-}
-
-// Every vote is counted once: for the story, for whom it fooled, or for the partner's
-// card, which pays nobody.
-func TestVotesInAreVotesCounted(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		st, err := New(anyTable(t))
-		if err != nil {
-			t.Fatal(err)
-		}
-		s := st.(State)
-		turn := anyTurn(t, s)
-		after, err := s.Apply(turn)
-		if err != nil {
-			t.Fatal(err)
-		}
-		cast, counted := 0, 0
-		for _, v := range turn.Votes {
-			cast += len(v)
-		}
-		ledger := after.Ledger()
-		if s.mode == lay.Party {
-			// every card that got votes pays its voters alike; each voter has one line
-			counted = len(ledger)
-		} else {
-			for row, v := range turn.Votes {
-				for _, c := range v {
-					if c == turn.Card || turn.Cards[c] == s.rowOf[turn.Storyteller] {
-						counted++
-					}
-				}
-				for _, l := range ledger {
-					if l.Row == row && (l.Why.ID == fooled.ID || l.Why.ID == fooledMost.ID) {
-						counted += len(l.Why.Args["who"].(lang.List))
-					}
-				}
-			}
-		}
-		if cast != counted {
-			t.Fatalf("%d votes, %d counted: %+v", cast, counted, turn)
-		}
-	})
-}
-
-// anyGame plays turns until the end or for a while, and perhaps stops.
-func anyGame(t *rapid.T) (setup.Table, []scoring.Event, State) {
-	tb := anyTable(t)
-	st, err := New(tb)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var events []scoring.Event
-	apply := func(e scoring.Event) {
-		if st, err = st.Apply(e); err != nil {
-			t.Fatal(err)
-		}
-		events = append(events, e)
-	}
-	if rapid.Bool().Draw(t, "walked") {
-		apply(Laid{})
-	}
-	for range rapid.IntRange(0, 14).Draw(t, "turns") {
-		if st.Result().Over {
-			break
-		}
-		apply(anyTurn(t, st.(State)))
-	}
-	if rapid.IntRange(0, 3).Draw(t, "stop") == 0 {
-		apply(scoring.Stop{})
-	}
-	return tb, events, st.(State)
-}
-
-// The ledger's sum is the standings; the parts are the turns.
-func TestLedgerIsTheStandings(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		_, _, s := anyGame(t)
-		r := s.Result()
-		if got := scoring.Totals(s.Ledger(), len(r.Rows)); !slices.Equal(got, r.Points) {
-			t.Fatalf("%v, want %v", got, r.Points)
-		}
-		if len(r.Parts) != s.turns.Len() {
-			t.Fatalf("%d parts of %d turns", len(r.Parts), s.turns.Len())
 		}
 	})
 }

@@ -1,7 +1,6 @@
 package dixit
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"reflect"
@@ -354,12 +353,6 @@ type strange struct{}
 
 func (strange) Kind() string { return "strange" }
 
-func TestUnknownEvent(t *testing.T) {
-	if _, err := start(t, table(4)).Apply(strange{}); !errors.Is(err, scoring.ErrUnknown) {
-		t.Error(err)
-	}
-}
-
 func TestNextStoryteller(t *testing.T) {
 	tb := table(4)
 	tb.First = 3
@@ -416,16 +409,6 @@ func TestLedgerSays(t *testing.T) {
 	}
 }
 
-func TestWhatEveryTurnPaid(t *testing.T) {
-	s := play(t, start(t, table(4)), told(0, one(0, 1, 1, 2)...), told(3, one(4, 1, 4, 0)...))
-	if got := s.Result().Points; !slices.Equal(got, []int{7, 4, 6, 3}) {
-		t.Error(got)
-	}
-	if got := fmt.Sprint(scoring.Paid(s.Ledger(), 2, 4)); got != "[[3 4 3 0] [4 0 3 3]]" {
-		t.Error(got)
-	}
-}
-
 func TestReadings(t *testing.T) {
 	stopped := play(t, start(t, table(4)), scoring.Stop{})
 	team := play(t, start(t, table(6, Mode, lay.Team, Laps, "2")), Turn{Card: 4, Cards: map[int]int{1: 0, 4: 0}, Votes: one(0, 1, 1)})
@@ -450,43 +433,6 @@ func TestReadings(t *testing.T) {
 		}
 		if !slices.Equal(got, want) {
 			t.Errorf("%v, want %v", got, want)
-		}
-	}
-}
-
-// Apply leaves its receiver, and what it was given, alone.
-func TestApplySharesNothing(t *testing.T) {
-	turn := told(0, one(0, 1, 1, 2)...)
-	before := play(t, start(t, table(4)), turn)
-	kept := before.Result()
-	after := play(t, before, turn)
-	other := play(t, before, told(3, one(4, 1, 4, 0)...))
-	if !reflect.DeepEqual(before.Result(), kept) {
-		t.Error("the state before has changed")
-	}
-	want := after.Result()
-	turn.Votes[1][0], turn.Cards[1] = 3, 2
-	want2 := other.Result()
-	if !reflect.DeepEqual(after.Result(), want) || !reflect.DeepEqual(other.Result(), want2) || reflect.DeepEqual(want, want2) {
-		t.Error("the states share their turns")
-	}
-	if got := after.Ledger()[len(after.Ledger())-1]; got.Row != 2 {
-		t.Errorf("the turn was changed from outside: %+v", got)
-	}
-}
-
-func TestEventsReadBack(t *testing.T) {
-	for _, e := range []scoring.Event{
-		Laid{}, told(0, nil, []int{1, 2}, []int{1}),
-		Turn{Storyteller: 1, Red: 6, Votes: one(3, 3, 3, 3, 5, 5)},
-	} {
-		raw, err := json.Marshal(e)
-		if err != nil {
-			t.Fatal(err)
-		}
-		back, err := Game.Decode(e.Kind(), raw)
-		if err != nil || !reflect.DeepEqual(back, e) {
-			t.Errorf("%s: %#v, %v", raw, back, err)
 		}
 	}
 }

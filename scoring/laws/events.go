@@ -19,7 +19,8 @@ import (
 
 // What one event keeps: asked, kept, told, moved to another table, spoilt.
 
-// askTwice asks for an event, and once more from its draft: the same event, nothing asked.
+// askTwice asks for an event, and once more from its draft: the same event, nothing asked. Told anew with
+// what stood there before suggested, Enter alone tells the same event.
 func (e *evening) askTwice() scoring.Event {
 	e.a.Asked = nil
 	event, d, err := asktest.Talk(e.a, ask.Draft{Seed: e.a.Uint64()}, ask.Draft{}, nowhere, asks(e.Game, e.s))
@@ -32,8 +33,29 @@ func (e *evening) askTwice() scoring.Event {
 	if err != nil || !reflect.DeepEqual(again, event) || len(silent.Asked) > 0 {
 		e.t.Errorf("the draft makes %#v (%v), asking %v; it was %#v", again, err, silent.Asked, event)
 	}
+	anew, _, err := asktest.Talk(enter{e.a}, ask.Draft{Seed: d.Seed}, d, nowhere, asks(e.Game, e.s))
+	if err != nil || !reflect.DeepEqual(anew, event) {
+		e.t.Errorf("Enter alone tells %#v (%v); it was %#v", anew, err, event)
+	}
 	return event
 }
+
+// An enter takes what is suggested, and leaves alone what stands in secret.
+type enter struct{ ask.Asker }
+
+func (enter) Ask(q ask.Question) (ask.Answer, error) {
+	switch {
+	case q.Secret && q.Stands:
+		return ask.Answer{Same: true}, nil
+	case q.Suggest == nil && q.Kind == ask.Show:
+		return ask.Answer{By: ask.Scorekeeper}, nil
+	case q.Suggest == nil:
+		return ask.Answer{}, errors.New(q.ID + " suggests nothing")
+	}
+	return *q.Suggest, nil
+}
+
+func (x enter) Gather(qs []ask.Question, got ask.Got) error { return ask.InOrder(x, qs, got) }
 
 // leaver answers a few questions, and leaves at the next one.
 type leaver struct {

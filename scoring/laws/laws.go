@@ -243,6 +243,7 @@ func drafts(t *testing.T, g scoring.Game) {
 			}
 			var e scoring.Event
 			var d ask.Draft
+			a.Asked = nil
 			if e, d, err = asktest.Talk(a, ask.Draft{Seed: a.Uint64()}, ask.Draft{}, nowhere, asks(g, s)); err == nil {
 				told, states = append(told, d, a.half(d), a.spoil(d)), append(states, s)
 				s, err = s.Apply(e)

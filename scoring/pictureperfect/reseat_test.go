@@ -2,10 +2,7 @@ package pictureperfect
 
 import (
 	"reflect"
-	"slices"
 	"testing"
-
-	"pgregory.net/rapid"
 
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/setup"
@@ -37,32 +34,6 @@ func TestReseat(t *testing.T) {
 		if got := Game.Move(c.e, old, now, to); !reflect.DeepEqual(got, c.want) {
 			t.Errorf("%+v: %+v, want %+v", c.e, got, c.want)
 		}
-	}
-}
-
-// atOtherSeats: the same people in other seats have the same points, ranks and winners.
-func atOtherSeats(t *rapid.T, tb setup.Table, events []scoring.Event, r scoring.Result) {
-	to := rapid.Permutation(tb.Turn(0)).Draw(t, "to")
-	now := tb.Clone()
-	for seat, next := range to {
-		now.Players[next] = tb.Players[seat]
-	}
-	var moved []scoring.Event
-	for _, e := range events {
-		moved = append(moved, Game.Move(e, tb, now, to))
-	}
-	s, _, err := Game.Fold(now, moved)
-	if err != nil {
-		t.Fatal(err)
-	}
-	there := s.Result()
-	for seat, next := range to {
-		if r.Points[seat] != there.Points[next] || r.Ranks[seat] != there.Ranks[next] || slices.Contains(r.Winners, seat) != slices.Contains(there.Winners, next) {
-			t.Fatalf("%+v\nat other seats, %v:\n%+v", r, to, there)
-		}
-	}
-	if r.DecidedBy != there.DecidedBy {
-		t.Fatalf("decided by %s, at other seats by %s", r.DecidedBy, there.DecidedBy)
 	}
 }
 

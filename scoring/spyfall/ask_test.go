@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
-	"pgregory.net/rapid"
 
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/asktest"
@@ -305,89 +304,6 @@ func TestClosingAccusations(t *testing.T) {
 	}
 }
 
-// Back from the agreement runs the clock again; whoever goes back loses no answer.
-func TestBackAndAsideComeThrough(t *testing.T) {
-	s := play(t, ready(3, 5), Deal{Dealer: 0})
-	for _, lines := range [][]asktest.Said{
-		{said("spyfall.clock", "<")},
-		{said("spyfall.clock", "1"), said("spyfall.accuser", "1"), said("spyfall.suspect", "<")},
-		{said("spyfall.clock", "1"), said("spyfall.accuser", "1"), said("spyfall.suspect", "2"), said("spyfall.agree", "<")},
-		{said("spyfall.clock", "1"), said("spyfall.accuser", "1"), said("spyfall.suspect", "2"), said("spyfall.agree", "1"), said("spyfall.spy", "<")},
-		{said("spyfall.clock", "2"), said("spyfall.steps", "<")},
-		{said("spyfall.clock", "2"), said("spyfall.steps", "1"), said("spyfall.guess", "<")},
-		{said("spyfall.clock", "2"), said("spyfall.steps", "1"), said("spyfall.guess", "1"), said("spyfall.right", "<")},
-		{said("spyfall.clock", ""), said("spyfall.votes", "<")},
-	} {
-		if _, err := Game.Ask(asktest.NewScript(t, lines...), s); !errors.Is(err, ask.ErrBack) {
-			t.Errorf("%v: %v", lines, err)
-		}
-	}
-	var aside *ask.Aside
-	if _, err := Game.Ask(asktest.NewScript(t, said("spyfall.clock", "?stop")), s); !errors.As(err, &aside) || aside.Want != "stop" {
-		t.Errorf("%v", err)
-	}
-}
-
-// whim answers anything that a question allows.
-type whim struct{ t *rapid.T }
-
-func (w whim) Ask(q ask.Question) (ask.Answer, error) {
-	a := ask.Answer{By: ask.Scorekeeper}
-	switch q.Kind {
-	case ask.Show:
-	case ask.Watch:
-		if k := rapid.IntRange(-1, len(q.Options)-1).Draw(w.t, q.ID); k >= 0 {
-			return ask.One(k), nil
-		}
-	case ask.Pick:
-		if q.Quick && len(q.Options) > 9 {
-			return a, errors.New("more lines than one digit picks: " + q.ID)
-		}
-		return ask.One(rapid.IntRange(0, len(q.Options)-1).Draw(w.t, q.ID)), nil
-	case ask.Each:
-		if len(q.Keys) > 0 && rapid.Bool().Draw(w.t, "key") {
-			a.Key = rapid.SampledFrom(q.Keys).Draw(w.t, "which").Letter
-			return a, nil
-		}
-		lo, hi := q.Lo, q.Hi
-		if len(q.Options) > 0 {
-			lo, hi = 0, len(q.Options)-1
-		}
-		for _, seat := range q.People {
-			v := rapid.IntRange(lo, hi).Draw(w.t, q.ID)
-			if q.ID == "spyfall.votes" && v == seat { // asked again otherwise, for ever
-				v = (v + 1) % (hi + 1)
-			}
-			a.Values = append(a.Values, []int{v})
-		}
-	default:
-		return a, errors.New("a question of another kind: " + q.ID)
-	}
-	return a, nil
-}
-
-func TestWhatIsAskedIsAllowed(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		n := rapid.IntRange(MinPlayers, MaxPlayers).Draw(t, "players")
-		table := setup.Table{Players: people(n), First: rapid.IntRange(0, n-1).Draw(t, "dealer"), Choices: map[string]string{
-			lay.Rounds: "4", lay.TimeUp: rapid.SampledFrom([]string{lay.Votes, lay.Accusations}).Draw(t, "time up"),
-		}}
-		var s scoring.State = play(t, table)
-		for range 100 {
-			e, err := Game.Ask(whim{t}, s)
-			if saysOver(err) && s.Result().Over {
-				return
-			} else if err != nil {
-				t.Fatal(err)
-			}
-			if s, err = s.Apply(e); err != nil {
-				t.Fatalf("%+v was offered: %v", e, err)
-			}
-		}
-		t.Fatal("the match does not end")
-	})
-}
-
 // Neither the dealer nor whoever was accused is suggested as the spy, and the cards
 // come up only after the last vote.
 func TestNothingGivesTheSpyAway(t *testing.T) {
@@ -412,5 +328,3 @@ func walked(n int) setup.Table {
 }
 
 func (p phone) Gather(qs []ask.Question, got ask.Got) error { return ask.InOrder(p, qs, got) }
-
-func (w whim) Gather(qs []ask.Question, got ask.Got) error { return ask.InOrder(w, qs, got) }

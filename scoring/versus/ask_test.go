@@ -1,12 +1,9 @@
 package versus
 
 import (
-	"errors"
 	"slices"
 	"strings"
 	"testing"
-
-	"pgregory.net/rapid"
 
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/asktest"
@@ -166,77 +163,6 @@ func TestAnAmuletInTheMiddle(t *testing.T) {
 	}
 }
 
-func TestBackAndAsideComeThrough(t *testing.T) {
-	s, err := New(dealt(3))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, lines := range [][]asktest.Said{
-		{{ID: "versus.slap", Line: "<"}},
-		{{ID: "versus.slap", Line: "1"}, {ID: "versus.gives", Line: "<"}},
-		{{ID: "versus.slap", Line: "1"}, {ID: "versus.gives", Line: "2"}, {ID: "versus.out", Line: "<"}},
-		{{ID: "versus.slap", Line: "w"}, {ID: "versus.wrong-by", Line: "<"}},
-		{{ID: "versus.slap", Line: "w"}, {ID: "versus.wrong-by", Line: "1"}, {ID: "versus.penalty", Line: "<"}},
-		{{ID: "versus.slap", Line: "w"}, {ID: "versus.wrong-by", Line: "1"}, {ID: "versus.penalty", Line: "1"}, {ID: "versus.show-penalty", Line: "<"}},
-	} {
-		if _, err := Game.Ask(asktest.NewScript(t, lines...), s); !errors.Is(err, ask.ErrBack) {
-			t.Errorf("%v: %v", lines, err)
-		}
-	}
-	var aside *ask.Aside
-	if _, err := Game.Ask(asktest.NewScript(t, asktest.Said{ID: "versus.slap", Line: "?undo"}), s); !errors.As(err, &aside) || aside.Want != "undo" {
-		t.Errorf("%v", err)
-	}
-}
-
-// whim answers anything that a question allows.
-type whim struct{ t *rapid.T }
-
-func (w whim) Ask(q ask.Question) (ask.Answer, error) {
-	if q.Quick && len(q.Options) > 9 {
-		return ask.Answer{}, errors.New("more lines than one digit picks: " + q.ID)
-	}
-	switch q.Kind {
-	case ask.Pick:
-		if len(q.Keys) > 0 && rapid.IntRange(0, 5).Draw(w.t, "key") == 0 {
-			return ask.Answer{By: ask.Scorekeeper, Key: q.Keys[0].Letter}, nil
-		}
-		return ask.One(rapid.IntRange(0, len(q.Options)-1).Draw(w.t, q.ID)), nil
-	case ask.Many:
-		row := make([]int, len(q.Options))
-		for i := range row {
-			if rapid.IntRange(0, 9).Draw(w.t, q.ID) == 0 {
-				row[i] = 1
-			}
-		}
-		return ask.Answer{By: ask.Scorekeeper, Values: [][]int{row}}, nil
-	case ask.Show:
-		return ask.Answer{By: ask.Scorekeeper}, nil
-	}
-	return ask.Answer{}, errors.New("a question of another kind: " + q.ID)
-}
-
-func TestWhatIsAskedIsAllowed(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		n := rapid.IntRange(MinPlayers, MaxPlayers).Draw(t, "players")
-		s, err := New(setup.Table{Players: people(n), First: rapid.IntRange(0, n-1).Draw(t, "dealer")})
-		if err != nil {
-			t.Fatal(err)
-		}
-		for range 60 {
-			e, err := Game.Ask(whim{t}, s)
-			if saysOver(err) && s.Result().Over {
-				return
-			} else if err != nil {
-				t.Fatal(err)
-			}
-			if s, err = s.Apply(e); err != nil {
-				t.Fatalf("%+v was offered: %v", e, err)
-			}
-		}
-	})
-}
-
 // The amulet's letter has its place where no slap can be taken back, and says why.
 func TestAmuletWithoutASlap(t *testing.T) {
 	script := asktest.NewScript(t, asktest.Said{ID: "versus.slap", Line: "<"})
@@ -249,5 +175,3 @@ func TestAmuletWithoutASlap(t *testing.T) {
 		t.Error(err)
 	}
 }
-
-func (w whim) Gather(qs []ask.Question, got ask.Got) error { return ask.InOrder(w, qs, got) }

@@ -368,14 +368,6 @@ func check(t *rapid.T, s State, oracle counted) {
 	if sum != 18 {
 		t.Fatalf("%v and %d on the pile are not 18 gems", r.Points, s.Pile())
 	}
-	if totals := scoring.Totals(s.Ledger(), len(r.Rows)); !slices.Equal(totals, r.Points) {
-		t.Fatalf("the ledger adds up to %v, the standings say %v", totals, r.Points)
-	}
-	for _, l := range s.Ledger() {
-		if l.Part >= len(r.Parts) || l.Why.Empty() || l.Where.Empty() {
-			t.Fatalf("a line without its part, reason or source: %+v", l)
-		}
-	}
 	if r.Over && !slices.Equal(r.Winners, oracle.winners()) || !r.Over && len(r.Winners) > 0 {
 		t.Fatalf("winners %v, want %v", r.Winners, oracle.winners())
 	}

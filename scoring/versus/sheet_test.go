@@ -1,15 +1,9 @@
 package versus
 
 import (
-	"encoding/json"
-	"os"
-	"slices"
 	"strings"
 	"testing"
 	"time"
-
-	"github.com/google/go-cmp/cmp"
-	"pgregory.net/rapid"
 
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
@@ -74,64 +68,6 @@ events:
 	}
 }
 
-// roundTrip writes the sheet of a game and reads it again: the same result.
-func roundTrip(t interface {
-	Helper()
-	Fatalf(string, ...any)
-}, table setup.Table, events []scoring.Event, s scoring.State) {
-	t.Helper()
-	out, err := Game.WriteSheet(table, events, s, time.Time{}, say)
-	if err != nil {
-		t.Fatalf("%v", err)
-	}
-	back, err := read1(out)
-	if err != nil {
-		t.Fatalf("%s\n%v", out, err)
-	}
-	if d := cmp.Diff(s.Result(), back.Result()); d != "" {
-		t.Fatalf("%s\n%s", out, d)
-	}
-	if d := cmp.Diff(s.Ledger(), back.Ledger()); d != "" {
-		t.Fatalf("%s\n%s", out, d)
-	}
-}
-
-func TestSheetOutAndIn(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		n := rapid.IntRange(3, 8).Draw(t, "players")
-		table := dealt(n)
-		if rapid.Bool().Draw(t, "walked") {
-			table.Origin = setup.Live
-		}
-		table.First = rapid.IntRange(0, n-1).Draw(t, "dealer")
-		s, err := New(table)
-		if err != nil {
-			t.Fatal(err)
-		}
-		events := []scoring.Event{}
-		for range rapid.IntRange(0, 25).Draw(t, "events") {
-			e := drawEvent(t, n)
-			if rapid.IntRange(0, 30).Draw(t, "stops") == 30 {
-				e = scoring.Stop{}
-			}
-			if next, err := s.Apply(e); err == nil {
-				s, events = next, append(events, e)
-			}
-		}
-		roundTrip(t, table, events, s)
-		for _, e := range events {
-			raw, err := json.Marshal(e)
-			if err != nil {
-				t.Fatal(err)
-			}
-			back, err := Game.Decode(e.Kind(), raw)
-			if d := cmp.Diff(e, back, cmp.Transformer("out", func(s Slap) [3]any { return [3]any{s.By, s.Gives, append([]int{}, s.Out...)} })); err != nil || d != "" {
-				t.Fatalf("%s: %v\n%s", raw, err, d)
-			}
-		}
-	})
-}
-
 func TestWrittenSheet(t *testing.T) {
 	table := setup.Table{Players: people(3), First: 1}
 	events := []scoring.Event{Laid{}, WrongSlap{By: 1, Penalty: EyeClosed}, Slap{By: 0, Gives: 1, Out: []int{2}}, Amulet{}, scoring.Stop{}}
@@ -158,51 +94,4 @@ func TestWrittenSheet(t *testing.T) {
 	if plain(string(out)) != plain(want) {
 		t.Errorf("%s\nwant %s", out, want)
 	}
-}
-
-func FuzzSheet(f *testing.F) {
-	raw, err := os.ReadFile("../../cmd/testdata/examples.json")
-	if err != nil {
-		f.Fatal(err)
-	}
-	var all struct {
-		Cases []struct{ Sheet json.RawMessage }
-	}
-	if err := json.Unmarshal(raw, &all); err != nil {
-		f.Fatal(err)
-	}
-	for _, c := range all.Cases {
-		f.Add([]byte(c.Sheet))
-	}
-	f.Add([]byte("game: versus\nplayers: [A, B, C]\nover: true\nevents:\n- {type: wrong_slap, by: A, penalty: two-in-a-row}\n- {type: slap, by: B, gives: C}\n- type: amulet\n"))
-	f.Fuzz(func(t *testing.T, b []byte) {
-		var seen []scoring.Event
-		var table setup.Table
-		watched := Game
-		watched.New = func(t setup.Table) (scoring.State, error) {
-			s, err := New(t)
-			table = t
-			return listening{s, &seen}, err
-		}
-		_, s, err := scoring.ReadSheet(b, []scoring.Game{watched})
-		if err != nil {
-			return
-		}
-		seen = slices.DeleteFunc(seen, func(e scoring.Event) bool { _, playing := e.(scoring.Playing); return playing })
-		roundTrip(t, table, seen, s.(listening).State)
-	})
-}
-
-// listening is a state that writes down what it is told.
-type listening struct {
-	scoring.State
-	seen *[]scoring.Event
-}
-
-func (l listening) Apply(e scoring.Event) (scoring.State, error) {
-	next, err := l.State.Apply(e)
-	if err == nil {
-		*l.seen = append(*l.seen, e)
-	}
-	return listening{next, l.seen}, err
 }

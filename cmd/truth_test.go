@@ -21,6 +21,9 @@ func tellsOf(t *testing.T, file []byte, args ...string) (code int, out, wrong st
 	}
 	var said, bad bytes.Buffer
 	code = Run(context.Background(), rescueEnv(&said, &bad), append(args, "--data", dir))
+	if after := must(os.ReadFile(filepath.Join(dir, "games.db"))); args[0] != "rescue" && !bytes.Equal(after, file) {
+		t.Errorf("%q changed the damaged file", args)
+	}
 	return code, said.String(), bad.String()
 }
 

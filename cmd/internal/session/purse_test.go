@@ -188,6 +188,8 @@ func say(t testing.TB, lines ...string) *asktest.Script {
 	return asktest.NewScript(t, said...)
 }
 
+func table(s *Session) setup.Table { t, _ := s.Table(); return t }
+
 var tableSaid = []string{"name.0=Ana", "name.1=Bia", "short=1"}
 
 // begun is a session with Ana and Bia at the table.

@@ -12,10 +12,10 @@ import (
 func TestARenameIsNoNews(t *testing.T) {
 	st := opened(t, file(t))
 	s := Start(st, purse, "", watch(), dice())
-	if err := s.Begin(answers{"Ana", "Bai", "0"}.asker(), askTable); err != nil {
+	if err := s.Begin(say(t, "name.0=Ana", "name.1=Bai", "short=1"), askTable); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.Next(answers{"1", "3", "1", "2"}.asker()); err != nil {
+	if _, err := s.Next(say(t, "purse.who=2", "purse.amount=3", "purse.vote.0=1", "purse.vote.1=2")); err != nil {
 		t.Fatal(err)
 	}
 	listed := func() store.Game {

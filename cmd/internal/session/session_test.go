@@ -13,8 +13,6 @@ import (
 	"testing"
 	"time"
 
-	"pgregory.net/rapid"
-
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/asktest"
@@ -23,60 +21,6 @@ import (
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/setup"
 )
-
-// An editor with whole-state undo is the model of the log.
-func TestFoldIsAnEditorWithWholeStateUndo(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		table := Item{ID: perLine, Event: setup.Table{Players: []string{"Ana", "Bia"}}}
-		lines := []line{{kind: Changed, change: change{put: []Item{table}}}}
-		history, top := [][]Item{{table}}, 0
-		for n := range rapid.IntRange(1, 40).Draw(t, "lines") {
-			cur, id := history[top], (len(lines)+1)*perLine
-			at := 0
-			if len(cur) > 1 {
-				at = rapid.IntRange(1, len(cur)-1).Draw(t, "at")
-			}
-			it := Item{ID: id, Event: move{Amount: n}, Since: len(lines)}
-			instead := it
-			instead.Since = cur[at].Since
-			next := slices.Clone(cur)
-			l := line{kind: Changed}
-			switch what := rapid.SampledFrom([]string{"undo", "redo", "edit", "table", "remove", "insert", "rest", "two", "add"}).Draw(t, "what"); {
-			case what == "undo" && top > 0:
-				l.kind = Undone
-				top--
-			case what == "redo" && top < len(history)-1:
-				l.kind = Redone
-				top++
-			case what == "table":
-				it.Event, it.Since = setup.Table{Players: []string{"Ana", "Caio"}}, 0
-				l.change, next[0] = change{drop: []int{cur[0].ID}, put: []Item{it}}, it
-			case what == "edit" && at > 0:
-				l.change, next[at] = change{drop: []int{cur[at].ID}, put: []Item{it}}, instead
-			case what == "remove" && at > 0:
-				l.change, next = change{drop: []int{cur[at].ID}}, slices.Delete(next, at, at+1)
-			case what == "insert" && at > 0:
-				l.change, next = change{before: cur[at].ID, put: []Item{it}}, slices.Insert(next, at, instead)
-			case what == "rest" && at > 0: // an edit that takes all later ones back
-				l.change, next = change{drop: ids(cur[at:]), put: []Item{it}}, append(next[:at], instead)
-			case what == "two":
-				second := Item{ID: id + 1, Event: move{Amount: -n}, Since: it.Since}
-				l.change, next = change{put: []Item{it, second}}, append(next, it, second)
-			default:
-				l.change, next = change{put: []Item{it}}, append(next, it)
-			}
-			if l.kind == Changed {
-				history = append(history[:top+1], next)
-				top++
-			}
-			lines = append(lines, l)
-			got, err := fold(purse, lines)
-			if err != nil || !reflect.DeepEqual(got, history[top]) {
-				t.Fatalf("%v, %v; want %v", got, err, history[top])
-			}
-		}
-	})
-}
 
 func TestLinesThatCannotBe(t *testing.T) {
 	table := line{kind: Changed, change: change{put: []Item{{ID: 100, Event: setup.Table{}}}}}
@@ -99,71 +43,6 @@ func TestLinesThatCannotBe(t *testing.T) {
 			t.Errorf("%s: %v, want %v", name, err, c.want)
 		}
 	}
-}
-
-// some does one thing to a session. What is refused must leave it as it was.
-func some(t *rapid.T, s *Session) {
-	before, lines := s.Items(), len(s.lines)
-	at := before[rapid.IntRange(0, len(before)-1).Draw(t, "at")].ID
-	move := answers{fmt.Sprint(rapid.IntRange(0, 1).Draw(t, "who")), fmt.Sprint(rapid.IntRange(-3, 5).Draw(t, "amount")), "1", "2"}
-	var err error
-	switch rapid.SampledFrom([]string{"next", "next", "edit", "insert", "remove", "undo", "redo"}).Draw(t, "do") {
-	case "next":
-		_, err = s.Next(move.asker())
-	case "edit":
-		a := move
-		if at == before[0].ID {
-			a = answers{"Ana", "Caio", "1"}
-		}
-		err = edit(s, a.asker(), at)
-	case "insert":
-		err = insert(s, move.asker(), at)
-	case "remove":
-		err = remove(s, at)
-	case "undo":
-		err = s.Undo()
-	case "redo":
-		err = s.Redo()
-	}
-	if err != nil && (!reflect.DeepEqual(s.Items(), before) || len(s.lines) != lines) {
-		t.Fatalf("%v, and yet something happened", err)
-	}
-	switch {
-	case err != nil && !errors.Is(err, ask.ErrQuit) && !errors.Is(err, ErrNothing) && !errors.Is(err, ErrTable):
-		t.Fatal(err)
-	}
-	for _, slot := range s.pending() {
-		if err := s.Drop(slot); err != nil {
-			t.Fatal(err)
-		}
-	}
-}
-
-// answers are typed in order, whatever is asked; then the table leaves.
-type answers []string
-
-type typist struct {
-	say  []string
-	seen []ask.Question
-}
-
-func (a answers) asker() *typist { return &typist{say: a} }
-
-func (a *typist) Ask(q ask.Question) (ask.Answer, error) {
-	a.seen = append(a.seen, q)
-	if len(a.say) == 0 {
-		return ask.Answer{}, ask.ErrQuit
-	}
-	said := a.say[0]
-	a.say = a.say[1:]
-	if q.Kind == ask.Words {
-		return ask.Answer{By: ask.Scorekeeper, Text: said}, nil
-	}
-	var n int
-	if _, err := fmt.Sscan(said, &n); err != nil {
-		return ask.Answer{}, err
-	}
-	return ask.One(n), nil
 }
 
 func TestNothingIsStoredBeforeTheFirstAnswer(t *testing.T) {
@@ -235,21 +114,6 @@ func TestProjection(t *testing.T) {
 }
 
 var tens = []string{"purse.who=1", "purse.amount=10", "purse.vote.0=3", "purse.vote.1=4"}
-
-func TestHalfTakenVoteIsKept(t *testing.T) {
-	st := opened(t, file(t))
-	s := begun(t, st)
-	_, err := s.Next(say(t, tens[:3]...))
-	wants(t, err, ask.ErrQuit)
-	s = reopened(t, st, s.ID())
-	if !slices.Equal(s.pending(), []string{"next"}) {
-		t.Fatal(s.pending())
-	}
-	e, err := s.Next(say(t, tens[3]))
-	if err != nil || !slices.Equal(e.(move).Votes, []int{3, 4}) || gold(s) != "10 0" || s.pending() != nil {
-		t.Fatal(e, err, gold(s), s.pending())
-	}
-}
 
 // Chance is not rolled again: not after a crash, not after looking at something else.
 func TestChanceIsDrawnOnce(t *testing.T) {
@@ -620,7 +484,7 @@ func TestWhatTheDiskRefusesNeverHappened(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	wants(t, edit(s, answers{"1"}.asker(), id), ask.ErrQuit)
+	wants(t, edit(s, say(t, "purse.who=2"), id), ask.ErrQuit)
 	if !reflect.DeepEqual(s.Items(), was) || !reflect.DeepEqual(reopened(t, st, s.ID()).Items(), was) || !s.CanRedo() {
 		t.Error("something happened")
 	}
@@ -722,7 +586,5 @@ func TestCounter(t *testing.T) {
 		t.Errorf("%d answers", n.said)
 	}
 }
-
-func (a *typist) Gather(qs []ask.Question, got ask.Got) error { return ask.InOrder(a, qs, got) }
 
 func (a asking) Gather(qs []ask.Question, got ask.Got) error { return ask.InOrder(a, qs, got) }

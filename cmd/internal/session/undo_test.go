@@ -4,11 +4,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"reflect"
 	"slices"
 	"testing"
-
-	"pgregory.net/rapid"
 
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/ask"
@@ -68,99 +65,6 @@ func (o *onlooker) Gather(qs []ask.Question, _ ask.Got) error {
 func disked(s *Session) *store.Store { return s.st.(*store.Store) }
 
 func tableAmong(items []Item) setup.Table { return items[0].Event.(setup.Table) }
-
-// What a session holds is what is on the disk. From anywhere, whatever is undone n times and redone n times is as it was, though the program is killed in
-// between; and all undone is a game with a table and nothing else.
-func TestUndoAndRedoLeadBack(t *testing.T) {
-	st := opened(t, file(t))
-	rapid.Check(t, func(t *rapid.T) {
-		s := Start(st, purse, "", watch(), dice())
-		if err := s.Begin(answers{"Ana", "Bia", "0"}.asker(), askTable); err != nil {
-			t.Fatal(err)
-		}
-		reopen := func() {
-			again, err := Open(st, []scoring.Game{purse}, s.ID(), s.now, s.random)
-			if err != nil {
-				t.Fatal(err)
-			}
-			s = again
-		}
-		for range rapid.IntRange(1, 14).Draw(t, "steps") {
-			someOrHalf(t, s)
-			if rapid.Bool().Draw(t, "killed") {
-				reopen()
-			}
-		}
-		was := []string{standsAt(t, s)}
-		again, err := Open(st, []scoring.Game{purse}, s.ID(), s.now, s.random)
-		if err != nil || !reflect.DeepEqual(again.Items(), s.Items()) || !reflect.DeepEqual(again.State(), s.State()) || again.CanRedo() != s.CanRedo() {
-			t.Fatalf("%v, %v\nread back as\n%v", err, s.Items(), again.Items())
-		}
-		for n := rapid.IntRange(1, 30).Draw(t, "n"); n > 0 && s.CanUndo(); n-- {
-			if err := s.Undo(); err != nil {
-				t.Fatal(err)
-			}
-			if rapid.Bool().Draw(t, "killed") {
-				reopen()
-			}
-			was = append(was, standsAt(t, s))
-		}
-		for i := len(was) - 2; i >= 0; i-- {
-			if !s.CanRedo() {
-				t.Fatalf("cannot redo to\n%s\nfrom\n%s", was[i], standsAt(t, s))
-			}
-			if err := s.Redo(); err != nil {
-				t.Fatal(err)
-			}
-			if got := standsAt(t, s); got != was[i] {
-				t.Fatalf("redone:\n%s\nwas:\n%s", got, was[i])
-			}
-		}
-		for s.CanUndo() {
-			if err := s.Undo(); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if len(s.Items()) != 1 || s.pending() != nil {
-			t.Fatalf("all undone, and yet: %v, %v", s.Items(), s.pending())
-		}
-	})
-}
-
-// someOrHalf is some, or an answer or two of something that is left half told.
-func someOrHalf(t *rapid.T, s *Session) {
-	said := answers{fmt.Sprint(rapid.IntRange(0, 1).Draw(t, "who")), fmt.Sprint(rapid.IntRange(1, 5).Draw(t, "amount")), "1", "2"}
-	n := rapid.IntRange(1, 3).Draw(t, "answers")
-	items := s.Items()
-	at := items[rapid.IntRange(0, len(items)-1).Draw(t, "at")].ID
-	half := func(_ any, err error) {
-		if err != nil && !errors.Is(err, ask.ErrQuit) {
-			t.Skip(err)
-		}
-	}
-	switch rapid.SampledFrom([]string{"some", "some", "half", "half", "half correction", "half put in", "changed its mind"}).Draw(t, "kind") {
-	case "some":
-		some(t, s)
-	case "half":
-		half(s.Next(said[:n].asker()))
-	case "changed its mind":
-		if d := s.dialogs[slotNext]; d != nil && d.At > 0 {
-			d.At = rapid.IntRange(0, d.At-1).Draw(t, "back")
-			half(s.Next(said[:1].asker()))
-		}
-	case "half correction":
-		if s.Open(at); at != items[0].ID {
-			half(s.Part(said[:n].asker(), nil))
-		}
-		s.ToNow()
-	case "half put in":
-		if at != items[0].ID {
-			s.PutIn(at)
-			half(s.Insert(said[:n].asker(), at))
-		}
-		s.ToNow()
-	}
-}
 
 // What was done last goes first, be it an answer or a correction, and all of it comes back; another answer
 // makes an end of that.

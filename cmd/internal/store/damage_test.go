@@ -2,11 +2,9 @@ package store
 
 import (
 	"bytes"
-	"context"
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
@@ -172,80 +170,6 @@ func onlyLooks(t *testing.T, s *Store, id string, want error) {
 			t.Errorf("%s: %v, want %v", name, err, want)
 		}
 	}
-}
-
-// Whichever page is lost, the games that it did not hold can be looked at, what is read
-// is what was written, and the file is left as it is.
-func TestADamagedFileCanOnlyBeLookedAt(t *testing.T) {
-	const games = 12
-	path, logs := evenings(t, games, 8)
-	whole, err := os.ReadFile(path)
-	must(t, err)
-	pages := len(whole) / 4096
-	if len(whole) > readThrough || pages < 10 {
-		t.Fatalf("%d pages", pages)
-	}
-	lost := func(at int, with byte) []byte {
-		b := bytes.Clone(whole)
-		copy(b[at*4096:], bytes.Repeat([]byte{with}, 4096))
-		return b
-	}
-	refused, read := 0, 0
-	for name, b := range map[string][]byte{"a page less": whole[:len(whole)-4096], "half of it": whole[:pages/2*4096]} {
-		t.Run(name, func(t *testing.T) { lookAtDamage(t, b, logs) })
-	}
-	for at := 1; at < pages; at++ {
-		for _, with := range []byte{0, 0xa7} {
-			t.Run(fmt.Sprintf("page %d of %d is %x", at+1, pages, with), func(t *testing.T) {
-				n, opened := lookAtDamage(t, lost(at, with), logs)
-				if read += n; !opened {
-					refused++
-				}
-			})
-		}
-	}
-	if n, opened := lookAtDamage(t, whole[:len(whole)-600], nil); n != 0 || !opened { // what is left of a page is not what it was
-		t.Error("a bit less")
-	}
-	// Without the list of games nothing is left, without the top of all logs no log.
-	if tries := 2 * (pages - 1); refused > 2 || read < (tries-4)*(games-3) {
-		t.Errorf("%d of %d were refused, %d logs read", refused, tries, read)
-	}
-}
-
-// lookAtDamage looks at a damaged file, and says how many logs could be read in it.
-func lookAtDamage(t *testing.T, file []byte, logs map[string][]Line) (read int, opened bool) {
-	t.Helper()
-	path := filepath.Join(t.TempDir(), "games.db")
-	must(t, os.WriteFile(path, file, 0o600))
-	isLeft := leaves(t, path)
-	defer isLeft()
-	s, err := Open(context.Background(), path)
-	if err != nil {
-		wants(t, err, ErrDamaged)
-		return 0, false
-	}
-	defer func() { must(t, s.Close()) }()
-	wants(t, s.Damage(), ErrDamaged)
-	games, err := s.Games()
-	if err != nil || len(games) < len(logs)-1 {
-		t.Fatalf("%d games, %v", len(games), err)
-	}
-	for _, g := range games {
-		if _, err := s.Game(g.ID); (err != nil) != g.Damaged || err != nil && !errors.Is(err, ErrDamaged) {
-			t.Errorf("%+v: %v", g, err)
-		}
-		switch lines, err := s.Log(g.ID); {
-		case err != nil:
-			wants(t, err, ErrDamaged)
-		case logs != nil && !reflect.DeepEqual(lines, logs[g.ID]):
-			t.Errorf("%s has another log", g.ID)
-		case logs != nil && !g.Damaged:
-			read++
-		}
-	}
-	onlyLooks(t, s, games[0].ID, ErrDamaged)
-	return read, true
 }
 
 // A large file is not read through. What is found later is told, and keeps nobody from

@@ -15,7 +15,6 @@ import (
 
 	tt "github.com/tablemate/tablemate/cmd/internal/ttytest"
 
-	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/scoring/spyfall"
@@ -166,32 +165,4 @@ func TestTheBoardIsLeft(t *testing.T) {
 	plain.Wait("1 Ana 33 ★")
 	plain.Signal(syscall.SIGINT)
 	plain.Exit()
-}
-
-// A board that is shown keeps nobody from playing, and a finished game is whole in its file.
-func TestTheBoardIsInNobodysWay(t *testing.T) {
-	data := t.TempDir()
-	g, table, events := twelvePeople()
-	keep(t, data, g, table, events[:2])
-	board := opens(t, tt.Start(t, 80, 24, program(t, data, "en", "board")))
-	board.shows("Turn 3")
-	st, err := store.Open(t.Context(), filepath.Join(data, "games.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	all, err := st.Games()
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := session.Open(st, games, all[0].ID, time.Now, func() uint64 { return 1 })
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := s.Do(events[2]); err != nil {
-		t.Fatal(err)
-	}
-	board.shows("Turn 4")
-	if err := st.Close(); err != nil {
-		t.Error(err)
-	}
 }

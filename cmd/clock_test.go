@@ -191,28 +191,3 @@ func TestKilledAtTheClock(t *testing.T) {
 		t.Errorf("how to come back is not said:\n%s", x.Screen())
 	}
 }
-
-// Whatever ends the program at the clock leaves the terminal as it was and says how to
-// come back, and the clock is kept as it stood then.
-func TestSignaledAtTheClock(t *testing.T) {
-	for s, want := range map[syscall.Signal]int{syscall.SIGTERM: 143, syscall.SIGHUP: 129, syscall.SIGINT: 130} {
-		data := t.TempDir()
-		x := toTheClock(t, data)
-		x.Signal(s)
-		if code := x.Exit(); code != want {
-			t.Errorf("%v: code %d, want %d", s, code, want)
-		}
-		x.Sane()
-		if !strings.Contains(x.Screen(), "tablemate resume") {
-			t.Errorf("%v: how to come back is not said:\n%s", s, x.Screen())
-		}
-		x = comeAgain(t, data)
-		x.Wait("Paused")
-		x.Wait("q  leave")
-		if strings.Contains(x.Screen(), "The program was closed") {
-			t.Errorf("%v: it was stopped in order:\n%s", s, x.Screen())
-		}
-		x.Send("q")
-		x.Sane()
-	}
-}

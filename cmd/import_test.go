@@ -11,7 +11,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -19,10 +18,8 @@ import (
 	"time"
 
 	"github.com/tablemate/tablemate/cmd/internal/prompt"
-	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/lang"
-	"github.com/tablemate/tablemate/scoring/laws"
 )
 
 // writeSheets writes so many sheets of games that were played by the rules, a line each, the one in the middle broken.
@@ -104,74 +101,6 @@ func TestImport(t *testing.T) {
 	if n < 1000 {
 		isKnown(t, st)
 	}
-}
-
-// What is taken in is the game: its sheet is the same, and so is its result. A sheet of a game that was played
-// here is no other one, in whatever language it was written.
-func TestImportedIsTheSame(t *testing.T) {
-
-	for _, g := range games {
-		t.Run(g.ID, func(t *testing.T) {
-			t.Parallel()
-			here, there := &parlor{dir: t.TempDir()}, &parlor{dir: t.TempDir(), seed: 5}
-			for seed := range uint64(3) {
-				a := laws.New(seed, 11)
-				e := tale{g: g, table: laws.Table(t, g, a)}
-				e.events, _ = laws.Play(t, g, e.table, a, 120)
-				began := parlorTime.Add(time.Duration(seed) * time.Minute)
-				id := shelve(t, here.dir, e, began)
-				sheet := here.run("", "export", id).out
-				english := strings.Contains(sheet, "Guest 1")
-				if h := there.run(sheet, "import", "-"); h.code != exitDone || !strings.HasPrefix(h.out, "1 game is in;") {
-					t.Fatalf("seed %d: %+v\n%s", seed, h, sheet)
-				}
-				if h := there.run("", "export"); h.out != sheet {
-					t.Errorf("seed %d: a sheet\n%s\nis another one once it was taken in\n%s", seed, sheet, h.out)
-				}
-				for _, args := range [][]string{{"show", "--format", "json"}, {"show", "--why", "--format", "csv"}} {
-					if a, b := here.run("", append(args, id)...), there.run("", args...); a.out != b.out || a.out == "" {
-						t.Errorf("seed %d: here\n%+v\nthere\n%+v", seed, a, b)
-					}
-				}
-				for _, tag := range lang.Languages {
-					abroad := here.run("", "export", id, "--lang", tag).out
-					if h := here.run(abroad, "import", "-"); h.code != exitDone || !strings.HasPrefix(h.out, "No game is in; 1 was here") {
-						t.Errorf("seed %d: in its own file: %+v\n%s", seed, h, abroad)
-					}
-					if h := there.run(abroad, "import", "-"); !english && !strings.HasPrefix(h.out, "No game is in; 1 was here") {
-						t.Errorf("seed %d: a second time: %+v\n%s", seed, h, abroad)
-					}
-				}
-				half := here.run("", "export", id, "--until", strconv.Itoa(1+len(e.events)/2)).out
-				half = secondOf.ReplaceAllString(half, "$0.25") // another program may know it better
-				if h := here.run(half, "import", "-"); !strings.HasPrefix(h.out, "No game is in; 1 was here") {
-					t.Errorf("seed %d: as it was once: %+v\n%s", seed, h, half)
-				}
-			}
-
-		})
-	}
-}
-
-var secondOf = regexp.MustCompile(`"played": "[^"]*T\d\d:\d\d:\d\d`)
-
-// shelve puts a game that was played here into a file, and returns its id.
-func shelve(t *testing.T, dir string, e tale, began time.Time) string {
-	t.Helper()
-	w, err := session.Whole(e.g, e.table, e.events, began, began.Add(time.Hour))
-	if err != nil {
-		t.Fatal(err)
-	}
-	st, err := store.Open(t.Context(), filepath.Join(dir, "games.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer st.Close()
-	ids, err := st.Add([]store.Whole{w}, rand.New(rand.NewPCG(uint64(began.UnixNano()), 1)).IntN)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return ids[0]
 }
 
 const slaps = `{"game": "versus", "players": ["Ana", "Bia", "Caio"], "played": "2030-05-01T20:00:00-03:00", "setup": {"dealer": "Ana", "why": ["<&>", 1.50, null]}, "events": [{"type": "slap", "by": "Ana", "gives": "Bia"}]}`
@@ -362,24 +291,6 @@ func TestStoppedAtTheEnd(t *testing.T) {
 		if err := (&intake{}).each(ctx, none); err != prompt.ErrInterrupt {
 			t.Fatal(err)
 		}
-	}
-}
-
-// Whoever types a sheet ends it once.
-func TestTypedSheet(t *testing.T) {
-	ends, n := 0, 0
-	typed := readFunc(func(b []byte) (int, error) {
-		if ends++; ends > 1 {
-			return 0, io.EOF
-		}
-		return copy(b, slaps), nil
-	})
-	papersIn(standardIn, "", typed, func(p paper) bool {
-		n++
-		return string(p.body) == slaps && p.line == 0 && p.err == nil
-	})
-	if n != 1 || ends != 2 {
-		t.Error(n, ends)
 	}
 }
 

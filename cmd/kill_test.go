@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"encoding/json"
 	"fmt"
-	"io"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -111,52 +110,4 @@ func guestsKept(t *testing.T, data string) int {
 		t.Fatal(err)
 	}
 	return len(sheet.Guests)
-}
-
-// A folder that cannot be used is refused with a sentence that names another way. (What a
-// disk refuses in the middle of a game is tested where it is mended, in cmd/internal/session.)
-func TestFolderThatMayNotBeWritten(t *testing.T) {
-	data := t.TempDir() + "/file"
-	if err := os.WriteFile(data, nil, 0o600); err != nil { // a file where a folder should be
-		t.Fatal(err)
-	}
-	c := plainProgram(data, "play", "picture-perfect")
-	said, _ := io.ReadAll(mustStart(t, c))
-	err := c.Wait()
-	if code := c.ProcessState.ExitCode(); code != 1 || !strings.Contains(string(said), "Another folder can be named with --data") {
-		t.Errorf("code %d (%v): %s", code, err, said)
-	}
-}
-
-func mustStart(t *testing.T, c *exec.Cmd) io.Reader {
-	t.Helper()
-	out, err := c.StderrPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := c.Start(); err != nil {
-		t.Fatal(err)
-	}
-	return out
-}
-
-// A file of another kind is refused with a sentence, and stays as it is byte for byte.
-// (Damaged and newer ones: cmd/internal/store.)
-func TestFileThatIsNotOurs(t *testing.T) {
-	for name, body := range map[string]string{"foreign": "this is no database", "empty database": "SQLite format 3\x00" + strings.Repeat("\x00", 4080)} {
-		data := t.TempDir()
-		if err := os.WriteFile(data+"/games.db", []byte(body), 0o600); err != nil {
-			t.Fatal(err)
-		}
-		c := plainProgram(data, "games")
-		said, _ := io.ReadAll(mustStart(t, c))
-		_ = c.Wait()
-		after, err := os.ReadFile(data + "/games.db")
-		if err != nil || string(after) != body {
-			t.Errorf("%s: the file was changed (%v)", name, err)
-		}
-		if c.ProcessState.ExitCode() != 1 || !strings.Contains(string(said), "left as it is") {
-			t.Errorf("%s: code %d: %s", name, c.ProcessState.ExitCode(), said)
-		}
-	}
 }

@@ -123,23 +123,6 @@ func TestShowNamesThePhotos(t *testing.T) {
 	}
 }
 
-// At the table a word writes them beside the file of games, and the question stands there again.
-func TestPhotosAtTheTable(t *testing.T) {
-	p := &parlor{dir: t.TempDir()}
-	id := photographed(t, p, []bool{true, false, true}, judged)
-	h := p.run("?photos\n", "resume", id)
-	dir := filepath.Join(p.dir, "photos", id)
-	if h.code != exitDone || !strings.Contains(h.out, "The photos are in this folder:\n  "+dir+"\n  Ana: Ana.jpg\n  Caio: Caio.jpg\n") {
-		t.Errorf("%+v", h)
-	}
-	if body, err := os.ReadFile(filepath.Join(dir, "Caio.jpg")); err != nil || !slices.Equal(body, snapshot(2)) {
-		t.Error(err)
-	}
-	if h := p.run("?fotos\n", "resume", id, "--lang", "pt-BR"); h.code != exitDone || !strings.Contains(h.out, "As fotos estão nesta pasta:") {
-		t.Errorf("%+v", h)
-	}
-}
-
 // poses gives pictures when the photos are taken, and answers nothing else.
 type poses []string
 
@@ -188,22 +171,5 @@ func TestPhotosAreReadBack(t *testing.T) {
 	s, err = session.Open(st, games, s.ID(), time.Now, p.random)
 	if err != nil || !slices.Equal(play.Photographed(s), []string{"c", "", "a"}) {
 		t.Errorf("%q, %v", play.Photographed(s), err)
-	}
-}
-
-// At other seats everybody has the photo that was theirs.
-func TestPhotosGoWithTheirPeople(t *testing.T) {
-	p := &parlor{dir: t.TempDir()}
-	id := photographed(t, p, []bool{true, false, true}, judged)
-	h := p.run("?table\nc\np\nCaio, Ana, Bia\n\n1\n", "resume", id)
-	dir := t.TempDir()
-	e := p.run("", "export", id, "--photos", dir)
-	if e.code != exitDone || !slices.Equal(strings.Fields(e.out)[3:8], []string{`"players":`, "[", `"Caio",`, `"Ana",`, `"Bia"`}) {
-		t.Fatalf("%+v\n%s", e, h.out)
-	}
-	for seat, name := range map[int]string{0: "Ana.jpg", 2: "Caio.jpg"} {
-		if body, err := os.ReadFile(filepath.Join(dir, name)); err != nil || !slices.Equal(body, snapshot(seat)) {
-			t.Error(name, err)
-		}
 	}
 }

@@ -3,8 +3,6 @@ package cmd
 import (
 	"context"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"testing"
 	"time"
 
@@ -114,26 +112,6 @@ func keepSome(tb testing.TB, st *store.Store, r *rand.Rand, ids []string) {
 		if err != nil {
 			tb.Fatal(err)
 		}
-	}
-}
-
-// What is kept of who played what is what all logs say, game by game.
-func TestTheShelfIsKnown(t *testing.T) {
-	t.Parallel() // it takes its time, and shares nothing
-	path := filepath.Join(t.TempDir(), "games.db")
-	if kept := os.Getenv("SHELF"); kept != "" { // as BenchmarkShelf leaves it
-		copyFile(t, kept, path)
-	} else {
-		fill(t, path, laws.Evenings(t, 150), 3)
-	}
-	st, err := store.Open(t.Context(), path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer st.Close()
-	isKnown(t, st)
-	if os.Getenv("SHELF") == "" { // it looks for every evening twice
-		eveningsAreFound(t, st)
 	}
 }
 

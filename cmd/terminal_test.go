@@ -3,9 +3,7 @@
 package cmd
 
 import (
-	"bufio"
 	"fmt"
-	"io"
 	"os"
 	"os/exec"
 	"strings"
@@ -203,105 +201,5 @@ func TestLeavingInAnyWay(t *testing.T) {
 			}
 			x.Sane()
 		})
-	}
-}
-
-// Killed in the middle of a secret vote: the ballots that were given are there, and
-// nobody is asked twice.
-func TestKilledInAHalfTakenVote(t *testing.T) {
-	data := t.TempDir()
-	x := tt.Start(t, 80, 24, program(t, data, "en", "play", "picture-perfect", "--score-only"))
-	x.Wait("Who plays?")
-	x.Send("Ana, Bia, Caio" + tt.Enter)
-	x.Wait("as you want it?")
-	x.Send(tt.Enter)
-	x.Wait("Guest 1")
-	x.Send("330" + tt.Enter)
-	x.Wait("Guest 2")
-	x.Send("r" + tt.Enter)
-	x.Wait("Envelopes in hand")
-	x.Send("3 3" + tt.Enter)
-	x.Wait("How do you vote?")
-	x.Send(tt.Down + tt.Enter)
-	x.Wait("The keyboard goes to Ana")
-	x.Send(tt.Enter)
-	x.Wait("›")
-	x.Send("2" + tt.Enter)
-	x.Wait("The keyboard goes to Bia")
-	if strings.Contains(x.History(), "✔ Whose photo is the best?  Bia") {
-		t.Errorf("the ballot can be seen:\n%s", x.History())
-	}
-	x.Signal(syscall.SIGKILL)
-	x.Exit()
-
-	y := tt.Start(t, 80, 24, program(t, data, "en", "resume"))
-	y.Wait("The keyboard goes to Bia")
-	y.Send(tt.Enter)
-	y.Wait("›")
-	y.Send("2" + tt.Enter)
-	y.Wait("The keyboard goes to Caio")
-	y.Send(tt.Enter)
-	y.Wait("›")
-	y.Send("-" + tt.Enter)
-	y.Wait("Bia wins the vote for the best photo, with 2")
-	y.Send(tt.Enter)
-	if code := y.Exit(); code != 0 {
-		t.Errorf("code %d", code)
-	}
-	y.Sane()
-}
-
-// Ctrl-C on pipes: an evening says how to come back, anything else just stops; both
-// with the code of a person who stopped it.
-func TestInterruptedOnPipes(t *testing.T) {
-	for _, c := range []struct {
-		args []string
-		wait string // on standard output, before the signal
-		last string
-	}{
-		{[]string{"play", "picture-perfect"}, "Who plays?", ""},
-		{[]string{"play", "picture-perfect", "--score-only"}, "Guest 1", "tablemate resume"},
-		{[]string{"score", "-"}, "", ""},
-	} {
-		p := plainProgram(t.TempDir(), c.args...)
-		in, err := p.StdinPipe()
-		if err != nil {
-			t.Fatal(err)
-		}
-		out, err := p.StdoutPipe()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := p.Start(); err != nil {
-			t.Fatal(err)
-		}
-		if c.last != "" {
-			fmt.Fprint(in, "Ana, Bia\n\n")
-		}
-		read := bufio.NewReader(out)
-		for c.wait != "" {
-			line, err := read.ReadString('\n')
-			if strings.Contains(line, c.wait) {
-				break
-			}
-			if err != nil {
-				t.Fatalf("%v: %q never came", c.args, c.wait)
-			}
-		}
-		if c.wait == "" { // it says nothing before it has read: the first blank it takes shows that it runs
-			for range 10 { // less than it takes
-				if _, err := io.WriteString(in, strings.Repeat(" ", 64*1024)); err != nil {
-					t.Fatal(err)
-				}
-			}
-		}
-		if err := p.Process.Signal(os.Interrupt); err != nil {
-			t.Fatal(err)
-		}
-		rest, _ := io.ReadAll(read)
-		_ = p.Wait()
-		if code := p.ProcessState.ExitCode(); code != 130 || !strings.Contains(string(rest), c.last) {
-			t.Errorf("%v: code %d, %s", c.args, code, rest)
-		}
 	}
 }

@@ -105,19 +105,6 @@ func TestAFlood(t *testing.T) {
 	}
 }
 
-func TestTooManyPhones(t *testing.T) {
-	tb := newTable(t)
-	word, _ := tb.hub.Door()
-	code := 0
-	for i := range mostGuests + 1 {
-		p := &phone{tb: tb, from: fmt.Sprintf("10.0.1.%d:1", i)}
-		code = p.do("POST", "/sit", url.Values{"door": {word}, "typed": {fmt.Sprint("P", i)}}).Code
-	}
-	if names, _ := tb.hub.Joined(); code != 403 || len(names) != mostGuests {
-		t.Error(code, len(names))
-	}
-}
-
 // However many only look on, everybody who sits finds a place: the one not heard of for longest makes room,
 // and boards have places of their own.
 func TestLookersNeverFillTheTable(t *testing.T) {

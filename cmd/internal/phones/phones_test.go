@@ -298,21 +298,6 @@ func TestOneQuestion(t *testing.T) {
 	}
 }
 
-func TestTheLaptopMayAnswer(t *testing.T) {
-	tb := newTable(t, "Ana", "Bia")
-	p := tb.sits("Ana", "Bia")
-	k := newKeyboard()
-	c := later(func() (ask.Answer, error) { return tb.both(k).Ask(which) })
-	no := p[1].waits("open")
-	k.line("2")
-	if o := tb.ends(c); o.err != nil || o.a.Value() != 2 || k.forgot != 0 || len(k.told) != 0 {
-		t.Fatal(o, k.forgot, k.told)
-	}
-	if code, _ := p[1].say(no, "3"); code != 409 {
-		t.Error(code)
-	}
-}
-
 // What has no place in what is kept, is for nobody, or for people without a phone, is asked at the
 // laptop only.
 func TestTheLaptopAlone(t *testing.T) {
@@ -737,21 +722,6 @@ func TestATakenPlace(t *testing.T) {
 	}
 }
 
-// Out is out; a phone may go by itself.
-func TestOut(t *testing.T) {
-	tb := newTable(t, "Ana", "Bia", "Caio")
-	p := tb.sits("Ana", "Bia")
-	if err := tb.hub.Out("Ana"); err != nil {
-		t.Fatal(err)
-	}
-	p[1].do("POST", "/leave", nil)
-	for _, one := range p {
-		if w := one.do("GET", "/", nil); w.Code != 401 {
-			t.Error(w.Code)
-		}
-	}
-}
-
 // The door shuts once everybody sits, and who comes then with the right word only asks.
 func TestTheDoorShuts(t *testing.T) {
 	tb := newTable(t, "Ana", "Bia")
@@ -770,6 +740,11 @@ func TestTheDoorShuts(t *testing.T) {
 	}
 	if w := late.do("GET", "/"+strings.ToLower(word[:5])+"-"+word[5:], nil); w.Code != 200 {
 		t.Error(w.Code)
+	}
+	tb.sits("Ana")
+	tb.hub.Show([]string{"Ana", "Bia"}, nil, "", Board{})
+	if _, open := tb.hub.Door(); !open {
+		t.Error("it shut behind somebody who only asks")
 	}
 }
 

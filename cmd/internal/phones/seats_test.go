@@ -328,7 +328,7 @@ func TestSittingWithoutADisk(t *testing.T) {
 	}
 }
 
-// A table that is full has a place for who sits there already.
+// A table that is full has a place for who sits there already, and for nobody else.
 func TestChangingSeatsAtAFullTable(t *testing.T) {
 	tb := newTable(t)
 	var p []*phone
@@ -340,6 +340,9 @@ func TestChangingSeatsAtAFullTable(t *testing.T) {
 		p = append(p, one)
 	}
 	word, _ := tb.hub.Door()
+	if w := (&phone{tb: tb}).do("POST", "/sit", url.Values{"door": {word}, "typed": {"Eva"}}); w.Code != 403 {
+		t.Error(w.Code)
+	}
 	w := p[0].do("POST", "/sit", url.Values{"door": {word}, "typed": {"Ana"}})
 	if names, _ := tb.hub.Joined(); w.Code != 303 || len(names) != mostGuests || slices.Contains(names, "P0") || !slices.Contains(names, "Ana") {
 		t.Error(w.Code, names)

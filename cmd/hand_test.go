@@ -117,6 +117,10 @@ func (h *hand) line() string {
 		return ""
 	case x < 6:
 		return h.slip()
+	case q.ID == "play.who-comes" && x < 50: // somebody new
+		return strconv.Itoa(len(q.Options))
+	case q.ID == "play.new-name":
+		return "Yara " + strconv.Itoa(h.IntN(100))
 	case strings.HasPrefix(q.ID, "play.") && q.Kind == ask.Words:
 		return "theft"
 	case strings.HasPrefix(q.ID, "play.") && x > 12:

@@ -24,7 +24,7 @@ import (
 )
 
 // newest are the pairs that together have every kind of event there is now.
-var newest = []string{"testdata/old/format-2-phones", "testdata/old/format-2-pad", "testdata/old/format-2-votes", "testdata/old/format-3-again"}
+var newest = []string{"testdata/old/format-2-phones", "testdata/old/format-2-pad", "testdata/old/format-2-votes", "testdata/old/format-3-again", "testdata/old/format-3-people"}
 
 // Every kind of event that a game may keep stands in a file that is checked in: whoever
 // adds one, or changes how one is kept, makes another pair (TestKeepAPair).
@@ -67,12 +67,8 @@ func kindsIn(t *testing.T, pair string, seen map[string]bool) {
 			t.Fatal(err)
 		}
 		for _, l := range lines {
-			var w struct {
-				V     int
-				Kind  string
-				Seats []int
-				More  []struct{}
-				Put   []struct {
+			type puts struct {
+				Put []struct {
 					Kind  string
 					Event struct {
 						Pictures []string
@@ -80,12 +76,22 @@ func kindsIn(t *testing.T, pair string, seen map[string]bool) {
 					}
 				}
 			}
+			var w struct {
+				puts
+				V     int
+				Kind  string
+				Seats []int
+				More  []puts
+			}
 			if err := json.Unmarshal(l.Body, &w); err != nil {
 				t.Fatal(err)
 			}
 			seen["line "+w.Kind] = true
 			seen["seats"] = seen["seats"] || w.Seats != nil
 			seen["more"] = seen["more"] || w.More != nil
+			for _, m := range w.More {
+				w.Put = append(w.Put, m.Put...)
+			}
 			for _, p := range w.Put {
 				seen[k.Kind+" "+p.Kind] = true
 				seen["pictures"] = seen["pictures"] || p.Event.Pictures != nil
@@ -211,9 +217,26 @@ func playThrough(t *testing.T, st *store.Store, g scoring.Game, tb setup.Table, 
 		}
 		if n == 3 {
 			_ = s.Do(scoring.Here{Away: []int{1}}) // where that may be
+			comesLate(s)
 		}
 		if _, err := s.Next(anybody(r)); err != nil {
 			t.Fatal(err)
+		}
+	}
+}
+
+// comesLate seats somebody late who begins with what the others have on average, where the game asks for that.
+func comesLate(s *session.Session) {
+	was, _ := s.Table()
+	now := was.Clone()
+	now.Players = append(now.Players, "Zé")
+	p, err := s.Reseat(now, was.Turn(0))
+	if err != nil {
+		return
+	}
+	if _, options := scoring.Joining(p.After, len(was.Players)); options != nil {
+		if p, err = s.With(p, options[1:2]); err == nil {
+			_ = s.Make(p)
 		}
 	}
 }

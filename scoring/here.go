@@ -3,6 +3,7 @@ package scoring
 import (
 	"slices"
 
+	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 )
@@ -20,6 +21,27 @@ type Here struct {
 
 // Kind is "here".
 func (Here) Kind() string { return "here" }
+
+// OfPeople says that it is one of people.
+func (Here) OfPeople() {}
+
+// OfPeople reports whether an event only says who plays from now on, and with what: what was begun before it goes
+// on without it.
+func OfPeople(e Event) bool {
+	_, is := e.(interface{ OfPeople() })
+	return is
+}
+
+// Joining returns the question what somebody begins with who sat down late at a seat of a game under way, and the
+// event that each of its options says; no options where the game has nothing to ask: they begin with nothing.
+func Joining(s State, seat int) (q ask.Question, options []Event) {
+	if s, ok := s.(interface {
+		Joining(int) (ask.Question, []Event)
+	}); ok {
+		return s.Joining(seat)
+	}
+	return q, nil
+}
 
 // Away are the seats that are away from now on, ascending; none in a game in which
 // nobody may be.

@@ -12,7 +12,7 @@ type Result struct {
 	Over      bool
 	DecidedBy Decision
 	Needs     Decision    // Envelopes or PhotoVote: the fact that a tie waits for
-	Reopens   bool        // over by the rules, but the table is asked once more: a card may take the end back
+	Reopens   bool        // over, but the table is asked once more: a card may take the end back, or who left is in the running or not
 	Tied      []int       // rows that Needs is about, in seat order
 	Goal      int         // the points at which the game ends; 0: points do not end it
 	Rows      []string    // players or teams, in seat order

@@ -30,7 +30,12 @@ const endKey = "e"
 
 // next asks for the next line of the pad.
 func (s State) next(a ask.Asker) (scoring.Event, error) {
-	switch {
+	if e, is, err := s.askAgain(a); is {
+		return e, err
+	}
+	switch left := s.left(); {
+	case s.over() && len(left) > 0:
+		return s.askRunning(a, left)
 	case s.over():
 		return nil, fault.New(scoring.Over)
 	case s.terms.Categories == nil:

@@ -22,6 +22,7 @@ func TestWhatIsAsked(t *testing.T) {
 		{table(3), []scoring.Event{round(1, 1, 1)}, asktest.Said{ID: "pad.round", Line: "12 - -3"}, "Round 2: how many points?", Round{[]int{12, 0, -3}, []int{1}}},
 		{table(3), nil, asktest.Said{ID: "pad.round", Line: "e"}, "Round 1: how many points?", scoring.Stop{}},
 		{table(3), []scoring.Event{scoring.Here{Away: []int{2}}}, asktest.Said{ID: "pad.round", Line: "- 4"}, "Round 1: how many points?", Round{[]int{0, 4, 0}, []int{0, 2}}},
+		{table(3), leaver(), asktest.Said{ID: "pad.running", Line: "2"}, "Ana left before the end, with 1 point. In the running?", Running{Out: []int{0}}},
 		{table(1), nil, asktest.Said{ID: "pad.round", Line: "40"}, "Round 1: how many points for Ana?", Round{[]int{40}, nil}},
 		{counted(2), []scoring.Event{Category{0, []int{1, 2}}}, asktest.Said{ID: "pad.category", Line: "3, 4"}, "eggs: how many points?", Category{1, []int{3, 4}}},
 		{table(1), nil, asktest.Said{ID: "pad.round", Line: "e"}, "Round 1: how many points for Ana?", scoring.Stop{}},
@@ -52,6 +53,10 @@ func TestALineIsAskedAgain(t *testing.T) {
 		{counted(3), Person{2, []int{1, 2}}, "birds: how many points?"},
 		{counted(1, "told", "person"), Category{1, []int{3}}, "Ana: how many points in each category?"},
 		{counted(3, "told", "person"), Person{2, []int{1}}, "Caio: how many points in each category?"},
+		{table(3), Running{Out: []int{1}}, "Bia left before the end, with 0 points. In the running?"},
+		{table(3), Running{Out: []int{3}}, "Round 1: how many points?"},
+		{table(3), Start{3, 0, "zero"}, "Round 1: how many points?"},
+		{counted(3), Running{Out: []int{1}}, "birds: how many points?"},
 	} {
 		script := asktest.NewScript(t)
 		_, _ = Game.Ask(script, scoring.Before(fold(t, c.table), c.again))

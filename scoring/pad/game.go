@@ -25,7 +25,7 @@ var Game = scoring.Define(scoring.Game{
 	ID: id, Name: name, MinPlayers: lay.MinPlayers, MaxPlayers: lay.MaxPlayers,
 	Texts: Texts, SetupTexts: lay.Texts, Handbook: handbook, Views: []scoring.View{scoring.Summary, scoring.Chart},
 	Options: lay.Options, Called: lay.Called, Longer: longer, Fixed: fixed, Reseat: reseat, Read: read,
-	Events: scoring.Kinds(Round{}, Category{}, Person{}),
+	Events: scoring.Kinds(Round{}, Category{}, Person{}, Start{}, Running{}),
 }, scoring.Rules[State]{New: New, Ask: State.next, Tell: State.tell, Where: State.where, Write: State.write})
 
 // fixed is why nobody may come or go: between two rounds anybody may.
@@ -55,6 +55,11 @@ func reseat(e scoring.Event, _, now setup.Table, to []int) scoring.Event {
 		return Category{e.Category, scoring.BySeat(w, e.Points, 0)}
 	case Person:
 		return Person{w.Seat(e.Seat), append([]int(nil), e.Points...)}
+	case Start:
+		e.Seat = w.Seat(e.Seat)
+		return e
+	case Running:
+		return e.move(w)
 	}
 	return e
 }

@@ -28,20 +28,44 @@ var (
 	roundsLeft = lang.Plural("pad.rounds-left", "{n} round left", "{n} rounds left")
 )
 
+// A booking is numbers that were written down together, with who has none there.
+type booking struct {
+	name, why lang.Text
+	points    []int // by seat
+	without   []int // seats
+}
+
+// bookings are all of them, in the order of the pad.
+func (s State) bookings() []booking {
+	var out []booking
+	begin := func(after int) {
+		for _, b := range s.starts {
+			if b.after == after {
+				points := make([]int, len(s.totals))
+				points[b.Seat] = b.Points
+				others := slices.Delete(scoring.Present(len(points), nil), b.Seat, b.Seat+1)
+				out = append(out, booking{partStart.With("name", s.table.Players[b.Seat]), whyStart.With("it", b.told()), points, others})
+			}
+		}
+	}
+	for i, r := range s.rounds.All() {
+		begin(i)
+		out = append(out, booking{partRound.With("n", i+1), whyRound.With("n", i+1), r.Points, r.Away})
+	}
+	begin(s.rounds.Len())
+	for _, c := range s.shown() {
+		it := lang.Literal(s.terms.Categories[c])
+		out = append(out, booking{it, whyCat.With("it", it), s.counted[c], seatsWith(s.known[c], false)})
+	}
+	return out
+}
+
 // Ledger is every number that was written down. Who sat a round out has no line in it.
 func (s State) Ledger() []scoring.Line {
 	var lines []scoring.Line
-	for part, r := range s.rounds.All() {
-		for _, seat := range scoring.Present(len(r.Points), r.Away) {
-			lines = append(lines, scoring.Line{Row: seat, Part: part, Points: r.Points[seat], Why: whyRound.With("n", part+1), Short: partRound.With("n", part+1), Where: ownRule})
-		}
-	}
-	for part, c := range s.shown() {
-		it := lang.Literal(s.terms.Categories[c])
-		for seat, n := range s.counted[c] {
-			if s.known[c][seat] {
-				lines = append(lines, scoring.Line{Row: seat, Part: part, Points: n, Why: whyCat.With("it", it), Short: it, Where: ownRule})
-			}
+	for part, b := range s.bookings() {
+		for _, seat := range scoring.Present(len(b.points), b.without) {
+			lines = append(lines, scoring.Line{Row: seat, Part: part, Points: b.points[seat], Why: b.why, Short: b.name, Where: ownRule})
 		}
 	}
 	return lines
@@ -58,20 +82,17 @@ func (s State) shown() []int {
 	return out
 }
 
-// parts are the rounds, or the categories that are shown; who has no share in one has a dash.
+// parts are all bookings; who has no share in one has a dash.
 func (s State) parts() []scoring.Part {
 	var out []scoring.Part
-	for i, r := range s.rounds.All() {
-		out = append(out, scoring.Part{Name: partRound.With("n", i+1), Cells: scoring.Dashes(len(r.Points), r.Away)})
-	}
-	for _, c := range s.shown() {
-		out = append(out, scoring.Part{Name: lang.Literal(s.terms.Categories[c]), Cells: scoring.Dashes(len(s.totals), seatsWith(s.known[c], false))})
+	for _, b := range s.bookings() {
+		out = append(out, scoring.Part{Name: b.name, Cells: scoring.Dashes(len(b.points), b.without)})
 	}
 	return out
 }
 
 // seatsWith are the seats at which a value stands.
-func seatsWith(by []bool, it bool) []int {
+func seatsWith[T comparable](by []T, it T) []int {
 	var out []int
 	for seat, is := range by {
 		if is == it {
@@ -81,18 +102,11 @@ func seatsWith(by []bool, it bool) []int {
 	return out
 }
 
-// in is 1 for every seat that has anything on the pad, else 0: who never played comes last.
+// in is 1 for every seat that has anything on the pad and is in the running, else 0: the others come last.
 func (s State) in() []int {
 	out := make([]int, len(s.totals))
-	for _, r := range s.rounds.All() {
-		for seat := range out {
-			if !slices.Contains(r.Away, seat) {
-				out[seat] = 1
-			}
-		}
-	}
-	for _, by := range s.known {
-		for _, seat := range seatsWith(by, true) {
+	for seat, played := range s.played {
+		if played && s.verdicts[seat] != outOfIt {
 			out[seat] = 1
 		}
 	}
@@ -119,7 +133,11 @@ func (s State) Result() scoring.Result {
 		key, r.Fewest = scoring.Fewest(r.Points), true
 		r.Readings = []lang.Text{lowWins}
 	}
+	if out := seatsWith(s.verdicts, outOfIt); len(out) > 0 {
+		r.Readings = append(r.Readings, lang.Literal("{it}.").With("it", tellRunning(s.table.Players, Running{Out: out})))
+	}
 	r.Ranks = scoring.Ranks(s.in(), key)
+	r.Reopens = s.over() && len(s.left()) > 0
 	switch {
 	case !s.over():
 		if s.terms.Rounds > 0 {

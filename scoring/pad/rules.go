@@ -44,12 +44,16 @@ type State struct {
 	table   setup.Table
 	terms   lay.Terms
 	rounds  scoring.Past[Round]
-	totals  []int   // of the rounds, by seat
+	starts  []begun // of people who came late, in the order in which they came
+	totals  []int   // of the rounds and the starts, by seat
+	played  []bool  // by seat: whether they have anything on the pad
 	counted [][]int // [category][seat]
 	known   [][]bool
 	away    []int // seats that sit the next round out, ascending
 	stopped bool
 	again   scoring.Event // that happened, and is asked about once more; nil: what comes next is
+
+	verdicts []verdict // by seat: of those who left
 }
 
 var tooMany = lang.Plural("pad.players", "{n} player: a pad is for {lo} to {hi}", "{n} players: a pad is for {lo} to {hi}")
@@ -63,7 +67,7 @@ func New(t setup.Table) (scoring.State, error) {
 	if f != nil {
 		return nil, f
 	}
-	s := State{table: t.Clone(), terms: m, totals: make([]int, len(t.Players))}
+	s := State{table: t.Clone(), terms: m, totals: make([]int, len(t.Players)), played: make([]bool, len(t.Players)), verdicts: make([]verdict, len(t.Players))}
 	for range m.Categories {
 		s.counted, s.known = append(s.counted, make([]int, len(t.Players))), append(s.known, make([]bool, len(t.Players)))
 	}
@@ -94,14 +98,21 @@ func (s State) Apply(e scoring.Event) (scoring.State, error) {
 	case scoring.Playing:
 		return s, s.refuseIfOver().Err()
 	case scoring.Here:
-		f = s.checkHere(e)
-		s.away = scoring.Ascending(e.Away)
+		if f = s.checkHere(e); f == nil {
+			s.away = scoring.Ascending(e.Away)
+			s = s.back()
+		}
+	case Start:
+		if f = s.checkStart(e); f == nil {
+			s = s.begin(e)
+		}
+	case Running:
+		if f = s.checkRunning(e); f == nil {
+			s = s.rule(e)
+		}
 	case Round:
 		if f = s.checkRound(e); f == nil {
-			s.rounds, s.totals = s.rounds.And(e), slices.Clone(s.totals)
-			for seat, n := range e.Points {
-				s.totals[seat] += n
-			}
+			s = s.add(e)
 		}
 	case Category:
 		if f = s.checkCategory(e); f == nil {
@@ -117,14 +128,25 @@ func (s State) Apply(e scoring.Event) (scoring.State, error) {
 	return s, f.Err()
 }
 
+// add is a pad with one more round.
+func (s State) add(e Round) State {
+	s.rounds, s.totals, s.played = s.rounds.And(e), slices.Clone(s.totals), slices.Clone(s.played)
+	for _, seat := range scoring.Present(len(e.Points), e.Away) {
+		s.totals[seat] += e.Points[seat]
+		s.played[seat] = true
+	}
+	return s
+}
+
 // count fills cells of a pad of categories: told is what is counted, and whether it is now.
 func (s State) count(told func(category, seat int) (int, bool)) State {
 	counted, known := make([][]int, len(s.counted)), make([][]bool, len(s.known))
+	s.played = slices.Clone(s.played)
 	for c := range counted {
 		counted[c], known[c] = slices.Clone(s.counted[c]), slices.Clone(s.known[c])
 		for seat := range counted[c] {
 			if it, now := told(c, seat); now {
-				counted[c][seat], known[c][seat] = it, true
+				counted[c][seat], known[c][seat], s.played[seat] = it, true, true
 			}
 		}
 	}

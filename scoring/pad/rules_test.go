@@ -2,6 +2,7 @@ package pad
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -35,6 +36,59 @@ func fold(t *testing.T, tb setup.Table, events ...scoring.Event) State {
 
 func round(points ...int) Round { return Round{Points: points} }
 
+// leaver is a game that Ana leaves after the first of two rounds, and what is said after its end.
+func leaver(said ...scoring.Event) []scoring.Event {
+	return append([]scoring.Event{round(1, 5, 6), scoring.Here{Away: []int{0}}, Round{[]int{0, 5, 6}, []int{0}}, scoring.Stop{}}, said...)
+}
+
+// late is a game in which Caio sits down after a round, with so many points.
+func late(points int) []scoring.Event {
+	return []scoring.Event{Round{[]int{3, 8, 0}, []int{2}}, Start{2, points, "worst"}}
+}
+
+// Once the game is over the table is asked of everybody who played and left, and of nobody else.
+func TestWhoIsAskedAbout(t *testing.T) {
+	for _, c := range []struct {
+		why    string
+		events []scoring.Event
+		left   []int
+	}{
+		{"still played", leaver()[:3], nil},
+		{"over", leaver(), []int{0}},
+		{"said already", leaver(Running{Out: []int{0}}), nil},
+		{"back before the end, and gone once more", append([]scoring.Event{round(1, 5, 6), Running{Out: []int{0}}, scoring.Here{}, scoring.Here{Away: []int{0, 1}}}, scoring.Stop{}), []int{0, 1}},
+		{"never played", []scoring.Event{Round{[]int{0, 5, 6}, []int{0}}, scoring.Here{Away: []int{0}}, scoring.Stop{}}, nil},
+	} {
+		s := fold(t, table(3), c.events...)
+		asks := s.Result().Reopens
+		if asks != (len(c.left) > 0) || asks && !slices.Equal(s.left(), c.left) {
+			t.Errorf("%s: %v %v", c.why, asks, s.left())
+		}
+	}
+}
+
+func TestWhatALatecomerBeginsWith(t *testing.T) {
+	for _, c := range []struct {
+		why    string
+		table  setup.Table
+		events []scoring.Event
+		said   string
+		usual  int
+	}{
+		{"nothing is booked yet", table(4), nil, "[]", 0},
+		{"over", table(4), []scoring.Event{round(1, 2, 3, 4), scoring.Stop{}}, "[]", 0},
+		{"the fewest points are the worst", table(4), []scoring.Event{Round{[]int{3, 8, 8, 0}, []int{3}}}, "[{3 0 zero} {3 6 average} {3 3 worst}]", 0},
+		{"the most are, where the fewest win", table(4, "wins", "low"), []scoring.Event{Round{[]int{-3, -8, 0, 0}, []int{2, 3}}}, "[{3 0 zero} {3 -6 average} {3 -3 worst}]", 0},
+		{"who is away is none of those present", table(4), []scoring.Event{Round{[]int{3, 8, 9, 0}, []int{3}}, scoring.Here{Away: []int{0}}}, "[{3 0 zero} {3 9 average} {3 8 worst}]", 0},
+		{"what the table did last is suggested", table(4), append([]scoring.Event{Round{[]int{3, 8, 0, 0}, []int{2, 3}}}, Start{2, 3, "worst"}), "[{3 0 zero} {3 6 average} {3 3 worst}]", 2},
+	} {
+		q, options := scoring.Joining(fold(t, c.table, c.events...), 3)
+		if got := fmt.Sprint(options); got != c.said || len(options) > 0 && q.Suggest.Value() != c.usual {
+			t.Errorf("%s: %s %+v", c.why, got, q.Suggest)
+		}
+	}
+}
+
 func TestHowItEnds(t *testing.T) {
 	for _, c := range []struct {
 		why     string
@@ -58,6 +112,12 @@ func TestHowItEnds(t *testing.T) {
 		{"all people", counted(2, "told", "person"), []scoring.Event{Person{1, []int{1, 2}}, Person{0, []int{1, 1}}}, true, []int{1}, "points"},
 		{"alone", table(1), []scoring.Event{round(7), scoring.Stop{}}, true, []int{0}, "points"},
 		{"who never played comes last", table(3, "wins", "low"), []scoring.Event{Round{[]int{5, 0, 6}, []int{1}}, scoring.Stop{}}, true, []int{0}, "points"},
+		{"who left is ahead until the table says otherwise", table(3, "wins", "low"), leaver(), true, []int{0}, "points"},
+		{"who left is in the running", table(3, "wins", "low"), leaver(Running{In: []int{0}}), true, []int{0}, "points"},
+		{"who left is out of it", table(3, "wins", "low"), leaver(Running{Out: []int{0}}), true, []int{1}, "points"},
+		{"a later word counts", table(3, "wins", "low"), leaver(Running{Out: []int{0}}, Running{In: []int{0}}), true, []int{0}, "points"},
+		{"what a latecomer begins with counts, but is no round", table(3, "ends", "rounds", "rounds_planned", "2"), append(late(40), round(1, 1, 1)), true, []int{2}, "points"},
+		{"who never played a round comes last, whatever they began with", table(3), append(late(40), scoring.Stop{}), true, []int{1}, "points"},
 		{"not even below zero", table(2), []scoring.Event{Round{[]int{-5, 0}, []int{1}}, scoring.Stop{}}, true, []int{0}, "points"},
 	} {
 		r := fold(t, c.table, c.events...).Result()
@@ -178,6 +238,17 @@ func TestWhatIsRefused(t *testing.T) {
 		{over, round(1, 2), "the game is over", []scoring.Event{round(1, 2)}},
 		{over, scoring.Here{Away: []int{1}}, "the game is over", []scoring.Event{round(1, 2)}},
 		{over, scoring.Playing{}, "the game is over", []scoring.Event{round(1, 2)}},
+		{table(2), Start{2, 0, "zero"}, "name: this names somebody", nil},
+		{table(2), Start{1, 0, "luck"}, "by: “luck” is not one of: zero, average, worst", nil},
+		{table(2), Start{1, 3, "zero"}, "points: who begins with zero has 0 points", nil},
+		{table(2), Start{1, 100_000, "worst"}, "points: 100000 is out of range", nil},
+		{table(3), Start{2, 1, "worst"}, "name: Caio has begun already", late(1)},
+		{over, Start{1, 0, "zero"}, "points: the game is over", []scoring.Event{round(1, 2)}},
+		{counted(2), Start{1, 0, "zero"}, "this pad has categories", nil},
+		{table(2), Running{Out: []int{2}}, "this names somebody", nil},
+		{table(2), Running{In: []int{1}, Out: []int{1}}, "Bia is named twice", nil},
+		{table(2), Running{Out: []int{0, 1}}, "somebody has to be in the running", nil},
+		{counted(2), Running{Out: []int{0}}, "this pad has categories", nil},
 		{table(2), scoring.Here{Away: []int{0, 1}}, "away: with 0 at the table", nil},
 		{counted(2), scoring.Here{Away: []int{1}}, "Categories are counted at the end", nil},
 		{counted(2), round(1, 2), "this pad has categories", nil},
@@ -214,6 +285,12 @@ func TestAtAnotherTable(t *testing.T) {
 	if got := Game.Move(round(5, 7), was, now, to).(Round); !slices.Equal(got.Points, []int{7, 0, 5}) || !slices.Equal(got.Away, []int{1}) {
 		t.Errorf("%+v", got)
 	}
+	if got := Game.Move(Start{1, 7, "worst"}, was, now, to).(Start); got.Seat != 0 {
+		t.Errorf("%+v", got)
+	}
+	if got := Game.Move(Running{In: []int{0}, Out: []int{1}}, was, now, []int{scoring.Gone, 0}).(Running); len(got.In) != 0 || !slices.Equal(got.Out, []int{0}) {
+		t.Errorf("of who is gone nothing is said: %+v", got)
+	}
 	if got := Game.Move(Category{1, []int{5, 7}}, was, now, to).(Category); !slices.Equal(got.Points, []int{7, 0, 5}) || got.Category != 1 {
 		t.Errorf("%+v", got)
 	}
@@ -230,6 +307,10 @@ func TestTold(t *testing.T) {
 	}{
 		{table(3), Round{[]int{12, 0, -3}, []int{1}}, "Round 1: Ana\u00a012 and Caio\u00a0-3"},
 		{table(1), Round{[]int{0}, []int{0}}, "Round 1: nothing"},
+		{table(2), Start{1, 7, "average"}, "Bia begins with 7, the average of the others"},
+		{table(2), Start{1, 7, "luck"}, "Bia begins with 7"},
+		{table(3), Running{In: []int{2}, Out: []int{0, 1}}, "Caio left, and is in the running; Ana and Bia left, and are out of the running"},
+		{table(3), Running{}, "Nobody left before the end"},
 		{counted(2), Category{1, []int{1, 2}}, "eggs: Ana\u00a01 and Bia\u00a02"},
 		{counted(2), Category{7, []int{1, 2}}, "a category that is not on this pad: Ana\u00a01 and Bia\u00a02"},
 		{counted(2), Person{1, []int{1, 2}}, "Bia: birds\u00a01 and eggs\u00a02"},

@@ -43,8 +43,10 @@ func readRounds(o *sheet.Object, t setup.Table, names []string) []scoring.Locate
 	case lay.AfterRounds:
 		t.Choices[lay.Planned] = strconv.Itoa(o.Get(lay.Planned).Int(1, lay.MostRounds))
 	}
-	var events []scoring.Located
-	for i, it := range o.Get("rounds").List(0, sheet.MaxInt) {
+	rounds := o.Get("rounds").List(0, sheet.MaxInt)
+	starts := readStarts(o, len(rounds), names)
+	events := starts[0]
+	for i, it := range rounds {
 		e := Round{}
 		for seat, cell := range it.List(len(names), len(names)) {
 			n, there := readCell(cell)
@@ -53,8 +55,30 @@ func readRounds(o *sheet.Object, t setup.Table, names []string) []scoring.Locate
 			}
 		}
 		events = append(events, scoring.Located{Event: e, At: []string{"rounds", fault.Index(i)}})
+		events = append(events, starts[i+1]...)
+	}
+	if out := scoring.Seats(o, "out", names); out != nil {
+		events = append(events, scoring.Located{Event: Running{Out: scoring.Ascending(out)}, At: []string{"out"}})
 	}
 	return events
+}
+
+// readStarts reads what latecomers began with, by how many rounds were behind them then.
+func readStarts(o *sheet.Object, rounds int, names []string) [][]scoring.Located {
+	out := make([][]scoring.Located, rounds+1)
+	it, there := o.Maybe("starts")
+	if !there {
+		return out
+	}
+	for i, it := range it.List(0, sheet.MaxInt) {
+		c := it.Object()
+		e := Start{scoring.Seat(c.Get("name"), names), c.Get("points").Int(-lay.MostPoints, lay.MostPoints), c.Get("by").Text()}
+		after := c.Get("after").Int(0, rounds)
+		if c.Done(); o.Err() == nil {
+			out[after] = append(out[after], scoring.Located{Event: e, At: []string{"starts", fault.Index(i)}})
+		}
+	}
+	return out
 }
 
 // readCell is a number of points; null is nothing.
@@ -145,9 +169,17 @@ type (
 		Target     int               `json:"target,omitempty"`
 		Planned    int               `json:"rounds_planned,omitempty"`
 		Rounds     *[][]*int         `json:"rounds,omitempty"`
+		Starts     []writtenStart    `json:"starts,omitempty"`
+		Out        []string          `json:"out,omitempty"`
 		Told       string            `json:"told,omitempty"`
 		Tie        string            `json:"tie,omitempty"`
 		Categories []writtenCategory `json:"categories,omitempty"`
+	}
+	writtenStart struct {
+		Name   string `json:"name"`
+		After  int    `json:"after"` // rounds
+		Points int    `json:"points"`
+		By     string `json:"by"`
 	}
 	writtenCategory struct {
 		Name   string `json:"name"`
@@ -165,7 +197,10 @@ func (s State) write(func(lang.Text) string) any {
 		for _, r := range s.rounds.All() {
 			rounds = append(rounds, cells(r.Points, func(seat int) bool { return !slices.Contains(r.Away, seat) }))
 		}
-		w.Rounds = &rounds
+		for _, b := range s.starts {
+			w.Starts = append(w.Starts, writtenStart{c.Players[b.Seat], b.after, b.Points, b.By})
+		}
+		w.Rounds, w.Out = &rounds, setup.Named(c.Players, seatsWith(s.verdicts, outOfIt))
 		return w
 	}
 	w.Told, w.Tie = c.Choice(lay.Told, lay.PerCategory), c.Choices[lay.Tie]

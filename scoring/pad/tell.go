@@ -32,6 +32,10 @@ func (s State) tell(e scoring.Event) lang.Text {
 			names = append(names, s.category(c))
 		}
 		return tellLine.With("it", scoring.Who(players, e.Seat), "points", told(names, e.Points, nil))
+	case Start:
+		return begins.With("name", scoring.Who(players, e.Seat), "it", e.told())
+	case Running:
+		return tellRunning(players, e)
 	case scoring.Here:
 		return scoring.TellHere(players, s.away, e.Away)
 	}

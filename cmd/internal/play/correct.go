@@ -37,8 +37,9 @@ func (e *Evening) corrected(p *session.Proposal, err error) error {
 	return e.settle(p)
 }
 
+// tableOf is the table that some items begin with, and whether they do: with it happens what latecomers begin with.
 func tableOf(items []session.Item) (setup.Table, bool) {
-	if len(items) != 1 {
+	if len(items) == 0 {
 		return setup.Table{}, false
 	}
 	t, is := items[0].Event.(setup.Table)
@@ -242,15 +243,12 @@ func (e *Evening) difference(p *session.Proposal) []lang.Text {
 func totals(was, now scoring.Result) []string {
 	var out []string
 	for row, name := range now.Rows {
-		k, before := slices.Index(was.Rows, name), 0
+		k := slices.Index(was.Rows, name)
 		if k < 0 && len(was.Rows) == len(now.Rows) {
 			k = row // a name put right
 		}
-		if k >= 0 {
-			before = was.Points[k]
-		}
-		if before != now.Points[row] {
-			out = append(out, name+" "+strconv.Itoa(before)+" → "+strconv.Itoa(now.Points[row]))
+		if k >= 0 && was.Points[k] != now.Points[row] { // whoever came just now has what was said
+			out = append(out, name+" "+strconv.Itoa(was.Points[k])+" → "+strconv.Itoa(now.Points[row]))
 		}
 	}
 	return out

@@ -189,14 +189,46 @@ func (e *Evening) settleMore(p *session.Proposal, was, now setup.Table, to []int
 	if err != nil {
 		return e.refused(p, err)
 	}
-	var names []string
-	for seat, n := range now.Players {
-		if !slices.Contains(to, seat) {
-			names = append(names, n)
+	return e.settleJoined(q, now, scoring.Present(len(now.Players), to))
+}
+
+// settleJoined is settle for people at some seats who were not there before: what they begin with is asked where the
+// game has that to ask.
+func (e *Evening) settleJoined(p *session.Proposal, t setup.Table, seats []int) error {
+	var starts []scoring.Event
+	for _, seat := range seats {
+		q, options := scoring.Joining(p.After, seat)
+		if len(options) == 0 || len(p.Later) > 0 {
+			continue
 		}
+		k, err := e.choose(p, q, q.Suggest.Value())
+		if err != nil {
+			return e.unsettled(err)
+		}
+		starts = append(starts, options[k])
 	}
-	e.say(joinsNow.With("n", len(names), "names", lang.Names(names)))
-	return e.settle(q)
+	if len(starts) < len(seats) {
+		e.say(joinsNow.With("n", len(seats), "names", lang.Names(setup.Named(t.Players, seats))))
+	}
+	q, err := e.s.With(p, starts)
+	if err != nil {
+		return err
+	}
+	lines := e.s.Lines()
+	if err := e.settle(q); err != nil || e.s.Lines() == lines {
+		return err
+	}
+	e.goesOnAs()
+	return nil
+}
+
+var goesOnAs = lang.Msg("play.goes-on-as", "What is under way goes on with everybody who began it.")
+
+// goesOnAs says that what is half told goes on with whoever began it.
+func (e *Evening) goesOnAs() {
+	if e.s.Begun() {
+		e.say(goesOnAs)
+	}
 }
 
 // settleFewer asks whether somebody leaves now, or was never there.
@@ -313,6 +345,7 @@ func (e *Evening) isHere(away []int) error {
 	}
 	items := e.s.Items()
 	e.say(e.about(items[len(items)-1]))
+	e.goesOnAs()
 	return nil
 }
 
@@ -350,6 +383,5 @@ func (e *Evening) newcomer(t setup.Table) error {
 	if err != nil {
 		return err
 	}
-	e.say(joinsNow.With("n", 1, "names", lang.Names([]string{next.Players[k+1]})))
-	return e.settle(p)
+	return e.settleJoined(p, next, []int{k + 1})
 }

@@ -152,8 +152,8 @@ func (s *Session) Next(a ask.Asker) (scoring.Event, error) {
 	t.done = func(events []made, d ask.Draft) error {
 		e = events[0].event
 		put := items(events, d)
-		if t.seats != nil {
-			put[0].Since = s.begunAt()
+		if begun := s.begunAt(); begun < len(s.lines) {
+			put[0].Since = begun
 		}
 		return s.commit(change{put: put}, slotNext)
 	}
@@ -172,7 +172,7 @@ func (s *Session) nextTalk() dialog {
 	begun := s.begunAt()
 	t := dialog{slot: slotNext, seed: s.chance(0)}
 	t.ask = single(func(a ask.Asker) (scoring.Event, error) { return s.g.Ask(a, s.state) })
-	if _, moved := since(s.g, s.lines, begun); moved {
+	if _, moved := since(s.g, s.lines, begun); moved || s.told().begun(len(s.items), begun) < len(s.items) {
 		if old := s.told().running(s.g, begun); old != nil {
 			t.ask, t.seats = old.asks(s.g), old.seats
 		}
@@ -289,6 +289,20 @@ func (s *Session) Reseat(t setup.Table, seats []int) (*Proposal, error) {
 func (s *Session) Seated(p *Proposal, seats []int) (*Proposal, error) {
 	c := p.change
 	c.seats = seats
+	return s.propose(c, p.slots...)
+}
+
+// With is a proposal with events that happen along with it.
+func (s *Session) With(p *Proposal, events []scoring.Event) (*Proposal, error) {
+	if len(events) == 0 {
+		return p, nil
+	}
+	also := change{}
+	for _, e := range events {
+		also.put = append(also.put, Item{Event: e})
+	}
+	c := p.change
+	c.more = append(slices.Clip(c.more), also)
 	return s.propose(c, p.slots...)
 }
 

@@ -170,11 +170,21 @@ type oldTable struct {
 	shift
 }
 
+// begun returns how many of the first items had happened when something began after line seq: people who came or went
+// since then play from the next one on.
+func (t told) begun(items, seq int) int {
+	for items > 1 && t.items[items-1].Since >= seq && scoring.OfPeople(t.items[items-1].Event) {
+		items--
+	}
+	return items
+}
+
 // then returns the table that an item was played with: with what was agreed on then, or where that does
 // not lead to the item any more with what is agreed on now; else the table that stands.
 func (t told) then(g scoring.Game, index int) *oldTable {
-	it := t.items[index].Event
-	if w, moved := since(g, t.lines, t.items[index].Since); moved {
+	it, seq := t.items[index].Event, t.items[index].Since
+	index = t.begun(index, seq)
+	if w, moved := since(g, t.lines, seq); moved {
 		for _, w := range []shift{w, w.agreed()} {
 			if old := t.at(g, w, index, w.back(g).event(g, it)); old != nil {
 				return old
@@ -191,12 +201,13 @@ func (t told) then(g scoring.Game, index int) *oldTable {
 // running returns the table that something is told at which began after line seq and has not ended: the
 // people as they sat then, with what is agreed on now.
 func (t told) running(g scoring.Game, seq int) *oldTable {
+	index := t.begun(len(t.items), seq)
 	if w, moved := since(g, t.lines, seq); moved {
-		if old := t.at(g, w.agreed(), len(t.items), nil); old != nil {
+		if old := t.at(g, w.agreed(), index, nil); old != nil {
 			return old
 		}
 	}
-	return t.at(g, shift{}, len(t.items), nil)
+	return t.at(g, shift{}, index, nil)
 }
 
 // at returns the table at the far end of a shift, with what happened before the item at an index; nil

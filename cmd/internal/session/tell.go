@@ -45,6 +45,9 @@ func (s *Session) Describe(e Entry) (old, now lang.List) {
 		}
 	}
 	old, now = s.tellAll(e.Was, e.Dropped), s.tellAll(e.Now, e.Put)
+	for _, is := tablePut(e.Put); is && len(now) > 1; { // what latecomers begin with
+		now = append(lang.List{whole(now[0], now[1])}, now[2:]...)
+	}
 	if len(old) == 1 && len(now) == 1 {
 		was, is := s.rest(e.Was, e.Dropped[0]), s.rest(e.Now, e.Put[0])
 		if was.String() != is.String() {

@@ -249,13 +249,18 @@ func (s *Session) sameMoment(seq int) bool {
 	return errors.Join(err, err2) == nil && slices.Equal(then, now)
 }
 
-// sameNext reports whether what comes next is what came next after line seq.
+// sameNext reports whether what comes next is what came next after line seq, whoever came or went since.
 func (s *Session) sameNext(seq int) bool {
 	if seq > len(s.lines) {
 		return false
 	}
-	then, err := fold(s.g, s.lines[:seq])
-	return err == nil && (len(then) == len(s.items) || len(then) > 0 && len(s.items) > 0 && then[len(then)-1].ID == s.items[len(s.items)-1].ID)
+	items, err := fold(s.g, s.lines[:seq])
+	if err != nil {
+		return false
+	}
+	settled := func(items []Item) []Item { return items[:told{items: items}.begun(len(items), 0)] }
+	then, now := settled(items), settled(s.items)
+	return len(then) == len(now) || len(then) > 0 && len(now) > 0 && then[len(then)-1].ID == now[len(now)-1].ID
 }
 
 // lastStep is where the last step of a dialog begins, -1 where nothing is told. Where

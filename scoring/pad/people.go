@@ -1,0 +1,278 @@
+package pad
+
+import (
+	"math"
+	"slices"
+
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/fault"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+)
+
+// People who come late to a pad of rounds, and people who leave it early. What somebody begins with, and whether
+// somebody who left is in the running, is the table's to say: both are events, and points are no rule's.
+
+type (
+	// A Start is what somebody begins with who sat down late.
+	Start struct {
+		Seat   int    `json:"seat"`
+		Points int    `json:"points"`
+		By     string `json:"by"` // how the table came to it: one of startings
+	}
+	// Running says of people who left whether they are in the running, or out of it and so behind all others.
+	Running struct {
+		In  []int `json:"in,omitempty"`  // seats, ascending
+		Out []int `json:"out,omitempty"` // seats, ascending
+	}
+)
+
+// Kind is "start".
+func (Start) Kind() string { return "start" }
+
+// OfPeople says that a round which is under way goes on without it.
+func (Start) OfPeople() {}
+
+// Kind is "running".
+func (Running) Kind() string { return "running" }
+
+// A begun is a Start, behind so many rounds.
+type begun struct {
+	Start
+	after int
+}
+
+// A verdict is what the table said of somebody who left.
+type verdict int
+
+const (
+	unasked verdict = iota
+	inRunning
+	outOfIt
+)
+
+// startings are the ways to come to what a latecomer begins with, each as it is read aloud.
+var startings = []struct {
+	by  string
+	say lang.Text
+}{
+	{"zero", lang.Msg("pad.start-zero", "0 points")},
+	{"average", lang.Msg("pad.start-average", "{n}, the average of the others")},
+	{"worst", lang.Msg("pad.start-worst", "{n}, as whoever is worst off")},
+}
+
+var (
+	askStart   = lang.Msg("pad.start", "What does {name} begin with?")
+	begins     = lang.Msg("pad.begins", "{name} begins with {it}")
+	whyStart   = lang.Msg("pad.why-start", "begins with {it}")
+	partStart  = lang.Msg("pad.part-start", "{name} joins")
+	startTwice = lang.Msg("pad.start-twice", "{name} has begun already")
+	noStarting = lang.Msg("pad.no-starting", "“{it}” is not one of: {allowed}")
+	zeroPoints = lang.Msg("pad.zero-points", "who begins with zero has 0 points, not {n}")
+
+	askRunning = lang.Plural("pad.running", "{name} left before the end, with {n} point. In the running?", "{name} left before the end, with {n} points. In the running?")
+	isIn       = lang.Msg("pad.is-in", "Yes, ranked with the others")
+	isOut      = lang.Msg("pad.is-out", "No, behind all others")
+	tellIn     = lang.Plural("pad.tell-in", "{names} left, and is in the running", "{names} left, and are in the running")
+	tellOut    = lang.Plural("pad.tell-out", "{names} left, and is out of the running", "{names} left, and are out of the running")
+	bothOf     = lang.Msg("pad.in-and-out", "{in}; {out}")
+	nobodyLeft = lang.Msg("pad.nobody-left", "Nobody left before the end")
+	saidTwice  = lang.Msg("pad.said-twice", "{name} is named twice")
+	allOut     = lang.Msg("pad.all-out", "somebody has to be in the running")
+)
+
+// starting returns how a way to begin is read aloud, and whether it is one.
+func starting(by string) (say lang.Text, known bool) {
+	for _, w := range startings {
+		if w.by == by {
+			return w.say, true
+		}
+	}
+	return say, false
+}
+
+// Joining returns the question what somebody begins with who sat down late at a seat, and the event that each of its
+// options says; no options where no round has paid anything yet.
+func (s State) Joining(seat int) (q ask.Question, options []scoring.Event) {
+	in := slices.DeleteFunc(s.present(), func(other int) bool { return other == seat || !s.played[other] })
+	if s.terms.Categories != nil || s.over() || len(in) == 0 {
+		return q, nil
+	}
+	q = ask.Question{ID: "pad.start", Kind: ask.Pick, Text: askStart.With("name", s.table.Players[seat])}
+	sum, worst, usual := 0, s.totals[in[0]], ""
+	for _, other := range in {
+		sum += s.totals[other]
+		if n := s.totals[other]; n > worst == s.terms.Low {
+			worst = n
+		}
+	}
+	if n := len(s.starts); n > 0 {
+		usual = s.starts[n-1].By
+	}
+	if e, is := s.again.(Start); is {
+		usual = e.By
+	}
+	suggested := ask.One(0)
+	for i, n := range []int{0, int(math.Round(float64(sum) / float64(len(in)))), worst} {
+		w := startings[i]
+		if w.by == usual {
+			suggested = ask.One(i)
+		}
+		q.Options, options = append(q.Options, w.say.With("n", n)), append(options, Start{seat, n, w.by})
+	}
+	q.Suggest = &suggested
+	return q, options
+}
+
+// present are the seats that play the next round.
+func (s State) present() []int { return scoring.Present(len(s.table.Players), s.away) }
+
+// askAgain asks once more about people, where that is what happened; ok is false where it is not.
+func (s State) askAgain(a ask.Asker) (e scoring.Event, ok bool, err error) {
+	switch e := s.again.(type) {
+	case Start:
+		if scoring.CheckSeat(s.table.Players, e.Seat) != nil {
+			return nil, false, nil
+		}
+		q, options := s.Joining(e.Seat)
+		if options == nil {
+			return nil, false, nil
+		}
+		r, err := a.Ask(q)
+		if err != nil {
+			return nil, true, err
+		}
+		return options[r.Value()], true, nil
+	case Running:
+		if s.checkRunning(e) != nil {
+			return nil, false, nil
+		}
+		e, err := s.askRunning(a, scoring.Ascending(slices.Concat(e.In, e.Out)))
+		return e, true, err
+	}
+	return nil, false, nil
+}
+
+// askRunning asks of each who left whether they are in the running.
+func (s State) askRunning(a ask.Asker, seats []int) (e Running, err error) {
+	for _, seat := range seats {
+		r, err := a.Ask(ask.Question{
+			ID: "pad.running", Kind: ask.Pick, Options: []lang.Text{isIn, isOut},
+			Text: askRunning.With("name", s.table.Players[seat], "n", s.totals[seat]),
+		})
+		switch {
+		case err != nil:
+			return e, err
+		case r.Value() == 0:
+			e.In = append(e.In, seat)
+		default:
+			e.Out = append(e.Out, seat)
+		}
+	}
+	return e, nil
+}
+
+// left are those who played, left before the end, and of whom the table has not said whether they are in the running.
+func (s State) left() []int {
+	return slices.DeleteFunc(s.Away(), func(seat int) bool { return !s.played[seat] || s.verdicts[seat] != unasked })
+}
+
+// rule keeps what the table says of people who left.
+func (s State) rule(e Running) State {
+	s.verdicts = slices.Clone(s.verdicts)
+	for _, seat := range e.In {
+		s.verdicts[seat] = inRunning
+	}
+	for _, seat := range e.Out {
+		s.verdicts[seat] = outOfIt
+	}
+	return s
+}
+
+// begin gives a latecomer what they begin with.
+func (s State) begin(e Start) State {
+	s.starts, s.totals = append(slices.Clip(s.starts), begun{e, s.rounds.Len()}), slices.Clone(s.totals)
+	s.totals[e.Seat] += e.Points
+	return s
+}
+
+// checkStart refuses what nobody can begin with.
+func (s State) checkStart(e Start) *scoring.Fault {
+	_, known := starting(e.By)
+	switch {
+	case s.terms.Categories != nil:
+		return fault.New(notRounds)
+	case scoring.CheckSeat(s.table.Players, e.Seat) != nil:
+		return scoring.CheckSeat(s.table.Players, e.Seat, "name")
+	case slices.ContainsFunc(s.starts, func(b begun) bool { return b.Seat == e.Seat }):
+		return fault.New(startTwice.With("name", s.table.Players[e.Seat]), "name")
+	case !known:
+		return fault.New(noStarting.With("it", e.By, "allowed", "zero, average, worst"), "by")
+	case e.By == startings[0].by && e.Points != 0:
+		return fault.New(zeroPoints.With("n", e.Points), "points")
+	}
+	if f := s.checkPoints([]int{e.Points}, 1); f != nil {
+		return f.Plain().Under("points")
+	}
+	return nil
+}
+
+// checkRunning refuses a word about somebody who is not there, and one that leaves nobody in the running.
+func (s State) checkRunning(e Running) *scoring.Fault {
+	if s.terms.Categories != nil {
+		return fault.New(notRounds)
+	}
+	all := slices.Concat(e.In, e.Out)
+	for i, seat := range all {
+		if f := scoring.CheckSeat(s.table.Players, seat); f != nil {
+			return f
+		}
+		if slices.Contains(all[:i], seat) {
+			return fault.New(saidTwice.With("name", s.table.Players[seat]))
+		}
+	}
+	if n := len(seatsWith(s.rule(e).verdicts, outOfIt)); n == len(s.table.Players) {
+		return fault.New(allOut)
+	}
+	return nil
+}
+
+// back is who is here again: of them nothing is said any more.
+func (s State) back() State {
+	s.verdicts = slices.Clone(s.verdicts)
+	for _, seat := range s.present() {
+		s.verdicts[seat] = unasked
+	}
+	return s
+}
+
+// tellRunning is what was said of people who left, as it is read aloud.
+func tellRunning(players []string, e Running) lang.Text {
+	in, out := tellIn.With("n", len(e.In), "names", scoring.Whos(players, e.In)), tellOut.With("n", len(e.Out), "names", scoring.Whos(players, e.Out))
+	switch {
+	case len(e.In)+len(e.Out) == 0:
+		return nobodyLeft
+	case len(e.In) == 0:
+		return out
+	case len(e.Out) == 0:
+		return in
+	}
+	return bothOf.With("in", in, "out", out)
+}
+
+// told is what somebody begins with, as it is read aloud.
+func (e Start) told() lang.Text {
+	say, known := starting(e.By)
+	if !known {
+		say = lang.Literal("{n}")
+	}
+	return say.With("n", e.Points)
+}
+
+// move is it where people sit elsewhere. Of somebody who is gone nothing is said.
+func (e Running) move(w scoring.Seating) Running {
+	still := func(seats []int) []int {
+		return slices.DeleteFunc(scoring.Ascending(w.All(seats)), func(seat int) bool { return seat == scoring.Gone })
+	}
+	return Running{still(e.In), still(e.Out)}
+}

@@ -281,25 +281,62 @@ var Checklist = Option{
 	Applies: func(t Table) bool { return !t.Played() },
 }
 
-// Walk shows a checklist the way the table likes it, and last what to check against. The ID of a
-// screen is that of its text, with prefix in front.
+// Walk shows a checklist the way the table likes it, and last what to check against. A key turns from the
+// page to one step after the other, and back. The ID of a screen is that of its text, with prefix in front.
 func Walk(a ask.Asker, t Table, prefix string, steps []Step, check lang.Text) error {
-	page := ask.Question{ID: prefix + laidOut.ID, Kind: ask.Show, Text: laidOut}
-	switch t.Choice(List, OnePage) {
-	case OnePage:
-		for i, s := range steps {
-			page.Notes = append(append(page.Notes, numbered.With("n", i+1, "step", s.Text)), s.Notes...)
+	for way := t.Choice(List, OnePage); ; way = turned(way) {
+		key := ask.Key{Letter: Checklist.Key, Text: allAtOnce}
+		if way == OnePage {
+			key.Text = stepwise
 		}
-	case OneByOne:
-		for _, s := range steps {
-			if err := ask.Tell(a, prefix+s.Text.ID, oneDone, slices.Concat([]lang.Text{s.Text}, s.Notes)...); err != nil {
+		on := true
+		for _, q := range screens(way, prefix, steps, check) {
+			q.Keys = []ask.Key{key}
+			r, err := a.Ask(q)
+			if err != nil {
 				return err
 			}
+			if on = r.Key == ""; !on {
+				break
+			}
+		}
+		if on {
+			return nil
 		}
 	}
-	page.Notes = append(page.Notes, check)
-	_, err := a.Ask(page)
-	return err
+}
+
+// screens returns what is shown to a table that sets up in a way.
+func screens(way, prefix string, steps []Step, check lang.Text) (all []ask.Question) {
+	last := ask.Question{ID: prefix + laidOut.ID, Kind: ask.Show, Text: laidOut}
+	for i, s := range steps {
+		switch way {
+		case OnePage:
+			last.Notes = append(append(last.Notes, numbered.With("n", i+1, "step", s.Text)), s.Notes...)
+		case OneByOne:
+			all = append(all, ask.Question{ID: prefix + s.Text.ID, Kind: ask.Show, Text: oneDone, Notes: append([]lang.Text{s.Text}, s.Notes...)})
+		}
+	}
+	last.Notes = append(last.Notes, check)
+	return append(all, last)
+}
+
+// turned returns the way that the key of a way leads to.
+func turned(way string) string {
+	if way == OnePage {
+		return OneByOne
+	}
+	return OnePage
+}
+
+// Went returns the way in which a table set up at last that began in a way, by what it said meanwhile.
+func Went(way string, said []ask.Entry) string {
+	for _, e := range said {
+		if e.Answer.Key == Checklist.Key {
+			way = turned(way)
+		}
+	}
+	return way
 }
 
 // A Layout is what lies on the table before the first turn.

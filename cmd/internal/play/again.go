@@ -107,6 +107,7 @@ func (e *Evening) lastTime(people []string) (map[string]string, error) {
 	for _, g := range games {
 		if len(g.People) == len(people) && len(g.Choices) > 0 {
 			t.Choices = maps.Clone(g.Choices)
+			e.wentOn(g.ID, t)
 			break
 		}
 	}
@@ -119,6 +120,17 @@ func (e *Evening) lastTime(people []string) (map[string]string, error) {
 		}
 	}
 	return t.Choices, nil
+}
+
+// wentOn makes the way in which the people of a game set up at last the one of their next table.
+func (e *Evening) wentOn(id string, t setup.Table) {
+	way, asked := t.Choices[setup.List]
+	if !asked {
+		return
+	}
+	if was, err := session.Open(e.Store, e.Games, id, e.Now, e.Random); err == nil && len(was.Items()) > 1 { // what cannot be read says nothing
+		t.Choices[setup.List] = setup.Went(way, was.Items()[1].Said.Entries)
+	}
 }
 
 // mostLooked is how many games are looked at for what a table agreed on.

@@ -358,6 +358,23 @@ func TestGameRefuses(t *testing.T) {
 	}
 }
 
+// Of a screen that comes again with what was changed only the last answer stays, and nothing of what a line of it asked.
+func TestAScreenIsChangedInPlace(t *testing.T) {
+	x := start(t, 80, 24, "en", "ask:name,screen,points,screen")
+	x.Wait(ready)
+	x.Send("Bia", tt.Enter)
+	x.Wait("All as you want it?")
+	x.Send("t")
+	x.Wait("How many points")
+	x.Send("7", tt.Enter)
+	x.Wait("All as you want it?")
+	x.Send(tt.Enter)
+	finished(t, x, `"Bia" | [[1]] | [[7]] | [[0]]`)
+	if s := x.History(); strings.Count(s, "✔") != 2 || !strings.Contains(s, "Bia\n✔ All as you want it?  Yes") {
+		t.Errorf("%s", s)
+	}
+}
+
 // Where an answer is missing, the next key goes on writing.
 func TestMissingAnswerIsAdded(t *testing.T) {
 	for typed, missing := range map[string]string{"32-": "0", "3 2 -": "0"} {

@@ -43,6 +43,9 @@ func (t *Terminal) Ask(q ask.Question) (ask.Answer, error) {
 	} else {
 		t.scrolled = 0
 	}
+	if isScreen(q) && t.turned && t.kept != "" { // what one line of it asked stands on the line now
+		t.slate.retract()
+	}
 	t.kept = ""
 	q = q.Said(t.voice).Fitted()
 	a, err := t.put(q)
@@ -66,6 +69,16 @@ func (t *Terminal) put(q ask.Question) (ask.Answer, error) {
 		return t.write(q)
 	}
 	return ask.Answer{}, errKind
+}
+
+// isScreen reports whether a question is put again, with what was changed, until its first line takes all of it.
+func isScreen(q ask.Question) bool {
+	return q.Kind == ask.Pick && q.Suggest != nil && q.Suggest.Text != ""
+}
+
+// turns reports whether an answer only turns to something of a question that is put again: it leaves no trace.
+func turns(q ask.Question, a ask.Answer) bool {
+	return q.Kind == ask.Show && a.Key != "" || isScreen(q) && a.Value() > 0
 }
 
 // handOver waits until the person of a secret question has the keyboard, once.

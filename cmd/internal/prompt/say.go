@@ -352,10 +352,13 @@ func (t *Terminal) close(q ask.Question, a ask.Answer, err error) {
 		text = answerText(t.voice, q, a)
 	}
 	cols, _ := t.slate.size()
+	if err != nil || isScreen(q) {
+		t.turned = err == nil && turns(q, a)
+	}
 	switch {
 	case err == ask.ErrBack:
 		t.slate.keep(layout.Paint(t.code(quiet), layout.Cut("↩ "+text, cols-1)))
-	case err != nil:
+	case err != nil, turns(q, a):
 		t.slate.keep()
 	case q.Kind == ask.Pick && len(q.Options) == 1 && a.Key == "": // that the table went on tells nobody anything
 		t.slate.keep()

@@ -307,6 +307,8 @@ func moreQuestions(name string) ask.Question {
 		return ask.Question{ID: "t.numbers", Kind: ask.Each, Text: lang.Literal("Which card was voted for?"), People: people[:3], Names: four[:3], Lo: 1, Hi: 12}
 	case "chips":
 		return ask.Question{ID: "t.chips", Kind: ask.Each, Text: lang.Literal("How many are left?"), People: people, Names: four, Hi: 40}
+	case "screen":
+		return ask.Question{ID: "t.screen", Kind: ask.Pick, Quick: true, Text: lang.Literal("All as you want it?"), Options: texts("Yes", "To 30 points"), Marks: texts("y", "t"), Suggest: &ask.Answer{Values: [][]int{{0}}, Text: "all"}}
 	case "show":
 		return ask.Question{ID: "t.show", Kind: ask.Show, Text: lang.Literal("Shuffle the cards"), Notes: texts("There are 84 of them.", long)}
 	case "notes":

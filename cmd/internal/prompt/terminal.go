@@ -40,6 +40,7 @@ type Terminal struct {
 
 	deafTo   time.Time            // what is typed until then is dropped; zero: nothing is
 	kept     string               // the ID of the question whose line was kept last, directly above
+	turned   bool                 // it was asked by a screen that comes again (isScreen)
 	scrolled int                  // how many lines above the question went by, because there is no room for them
 	aside    map[string]typedLine // what was typed where the table wanted something else first, by question
 	answered typedLine            // the line that was answered last

@@ -61,7 +61,7 @@ func TestWideLineStaysOneLine(t *testing.T) {
 	x.Wait("› abc")
 	x.Golden("long-home-40")
 	x.Send(tt.Enter)
-	x.Wait("日本")
+	x.Wait("▹ 1")
 	x.Golden("wide-40")
 	x.Send(tt.Down, tt.Down)
 	x.Wait("▸ 3")

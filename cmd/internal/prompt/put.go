@@ -298,10 +298,9 @@ func (t *Terminal) choose(q ask.Question, l *picker) error {
 	top := t.top()
 	cols, high := t.slate.size()
 	labelHigh := len(layout.Lines(label, cols-1))
-	more := t.detailHigh(l) + len(top)
-	head = t.overflow(head, foot, labelHigh+min(len(l.rows), 5)+more, q.Secret)
-	room := high - 1 - len(wrapped(head, cols-1)) - len(wrapped(foot, cols-1)) - labelHigh - more
-	l.page, l.typed = min(len(l.rows), max(room, 3)), ""
+	head = t.overflow(head, foot, labelHigh+min(len(l.rows), 5)+len(top), q.Secret)
+	room := high - 1 - len(wrapped(head, cols-1)) - len(wrapped(foot, cols-1)) - labelHigh - len(top)
+	l.page, l.typed = t.page(l, room), ""
 	f := &keyTranslator{kb: t.kb, slate: t.slate, to: l, sleep: t.sleep}
 	t.slate.begin(append(top, head...), foot, true)
 	t.fits(cols, high)
@@ -407,11 +406,10 @@ func (t *Terminal) list(l *picker, f *keyTranslator, label string) error {
 			PageUp: promptui.Key{Code: promptui.KeyBackward}, PageDown: promptui.Key{Code: promptui.KeyForward},
 		},
 		Templates: &promptui.SelectTemplates{
-			Label: "{{ . }}", Active: "{{ here . }}", Inactive: "{{ there . }}", Selected: "{{ there . }}", Details: "{{ whole . }}", Help: " ",
+			Label: "{{ . }}", Active: "{{ here . }}", Inactive: "{{ there . }}", Selected: "{{ there . }}", Help: " ",
 			FuncMap: map[string]any{
 				"here":  func(i int) string { return t.here(l, i) },
 				"there": func(i int) string { return "  " + t.dimmed(l, i) },
-				"whole": func(i int) string { return t.whole(l, i) },
 			},
 		},
 	}
@@ -445,25 +443,18 @@ func (t *Terminal) dimmed(l *picker, i int) string {
 // before are the columns in front of a row: promptui's arrow and the cursor.
 const before = 4
 
-// whole is the text of a row that is too wide for its line, to stand below the
-// list while the cursor is on it.
-func (t *Terminal) whole(l *picker, i int) string {
+// page is how many rows of a list are shown at a time: as many as have room, whichever they are.
+func (t *Terminal) page(l *picker, room int) int {
 	cols, _ := t.slate.size()
-	if layout.Width(l.row(i))+before < cols {
-		return ""
-	}
-	return layout.Wrap(l.rows[i].name, cols-1)
-}
-
-// detailHigh is how many lines the widest row needs below the list.
-func (t *Terminal) detailHigh(l *picker) int {
-	most := 0
-	for i := range l.rows {
-		if s := t.whole(l, i); s != "" {
-			most = max(most, strings.Count(s, "\n")+1)
+	heights, high, first, least := make([]int, len(l.rows)), 0, 0, len(l.rows)
+	for i := range heights {
+		heights[i] = len(hung(strings.Repeat(" ", before)+l.row(i), cols-1))
+		for high += heights[i]; high > max(room, 3); first++ {
+			high -= heights[first]
+			least = min(least, i-first)
 		}
 	}
-	return most
+	return max(least, 1)
 }
 
 // overflow lets the part of a head that the window has no room for scroll by

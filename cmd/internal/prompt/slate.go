@@ -31,7 +31,7 @@ type renderer struct {
 
 	head   []styled // above promptui's lines, wrapped
 	foot   []styled // below them, wrapped
-	wraps  bool     // promptui's first line is wrapped too, not cut
+	wraps  bool     // promptui's lines are wrapped too, not cut: it is a list
 	marked int      // so many bytes from the caret on stand out with it
 	rows   []string // promptui's lines
 	at     int      // the one that its cursor is in
@@ -192,11 +192,14 @@ func (s *renderer) lines(cols, high int) []string {
 	width := cols - 1
 	lines := wrapped(s.head, width)
 	for i, r := range s.rows[:s.at] {
-		if i == 0 && s.wraps {
+		switch {
+		case i == 0 && s.wraps:
 			lines = append(lines, layout.Lines(r, width)...)
-			continue
+		case s.wraps:
+			lines = append(lines, hung(r, width)...)
+		default:
+			lines = append(lines, fit(r, width, s.marked))
 		}
-		lines = append(lines, fit(r, width, s.marked))
 	}
 	for len(lines) > 0 && layout.Width(lines[len(lines)-1]) == 0 {
 		lines = lines[:len(lines)-1]
@@ -221,6 +224,24 @@ func wrapped(texts []styled, width int) []string {
 			lines = append(lines, layout.Paint(t.code, l))
 		}
 	}
+	return lines
+}
+
+// hung is a row of a list, wrapped under its text. A code that it begins with holds for all of its lines.
+func hung(row string, width int) []string {
+	const lead = before + len("1  ")
+	if layout.Width(row) <= width || width < 2*lead {
+		return []string{layout.Cut(row, width)}
+	}
+	rest, code := ansi.TruncateLeft(row, lead, ""), ""
+	if strings.HasPrefix(rest, "\x1b[") {
+		code = rest[:strings.IndexByte(rest, 'm')+1]
+	}
+	lines := layout.Lines(rest, width-lead)
+	for i, l := range lines[1:] {
+		lines[i+1] = strings.Repeat(" ", lead) + code + l
+	}
+	lines[0] = ansi.Truncate(row, lead, "") + lines[0]
 	return lines
 }
 

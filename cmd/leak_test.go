@@ -107,7 +107,8 @@ func (g *glance) AskUntil(done <-chan struct{}, q ask.Question) (ask.Answer, err
 	return ask.Answer{}, ask.ErrYielded
 }
 
-func (g *glance) Deafen() {}
+func (g *glance) Deafen()      {}
+func (g *glance) Covers() bool { return false }
 
 func (g *glance) shows(s string) { g.mu.Lock(); defer g.mu.Unlock(); g.laptop = append(g.laptop, s) }
 

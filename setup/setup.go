@@ -271,6 +271,7 @@ var (
 	weKnow    = lang.Msg("setup.list-check", "we know how: only what to check")
 	laidOut   = lang.Msg("setup.laid-out", "Everything laid out?")
 	numbered  = lang.Literal("{n}. {step}")
+	below     = lang.Literal("{line}\n{note}")
 	oneDone   = lang.Msg("setup.step-done", "Done?")
 )
 
@@ -312,7 +313,11 @@ func screens(way, prefix string, steps []Step, check lang.Text) (all []ask.Quest
 	for i, s := range steps {
 		switch way {
 		case OnePage:
-			last.Notes = append(append(last.Notes, numbered.With("n", i+1, "step", s.Text)), s.Notes...)
+			line := numbered.With("n", i+1, "step", s.Text)
+			for _, n := range s.Notes {
+				line = below.With("line", line, "note", n)
+			}
+			last.Notes, last.Options = append(last.Notes, line), append(last.Options, line)
 		case OneByOne:
 			all = append(all, ask.Question{ID: prefix + s.Text.ID, Kind: ask.Show, Text: oneDone, Notes: append([]lang.Text{s.Text}, s.Notes...)})
 		}

@@ -45,7 +45,7 @@ type Question struct {
 	Notes   []lang.Text // what to read before it, a paragraph each
 	Todo    []lang.Text // what the table does before it, a paragraph each, above the Notes; it is gone where the question is only read again or corrected
 	Text    lang.Text   // the question itself, short
-	Options []lang.Text // Pick, Many, Watch; Each: the answers, typed as 1, 2, 3 …, Values hold indexes
+	Options []lang.Text // Show: those of the Notes that phones may tick; Pick, Many, Watch; Each: the answers, typed as 1, 2, 3 …, Values hold indexes
 	Sorted  int         // Pick without Marks: so many of the first options are shown in the order of their names; answers mean the options as they stand here
 	Marks   []lang.Text // Pick, Many, Each: the key of each option in place of its number (the number of a seat, a letter); those that are missing: 1, 2, 3 …
 	Barred  []Barred    // Pick, Many, Each: lines among the options that cannot be picked now; Each without options: numbers that this person's own phone shows dim

@@ -59,7 +59,7 @@ for (const e of ['pageshow', 'online']) addEventListener(e, awake);
 setInterval(() => { if (document.visibilityState === 'visible') { here(); awake(); } }, 20000);
 document.addEventListener('submit', async e => {
   const f = e.target, path = new URL(f.action).pathname;
-  if (!['/say', '/press', '/photo'].includes(path)) return;
+  if (!['/say', '/press', '/photo', '/tick'].includes(path)) return;
   e.preventDefault();
   if (busy) return;
   busy = true;

@@ -18,6 +18,8 @@ type Keyboard interface {
 	AskUntil(done <-chan struct{}, q ask.Question) (ask.Answer, error)
 	// Deafen drops what is typed just now: it was meant for a question that is gone.
 	Deafen()
+	// Covers reports whether a window is drawn on; else lines are printed.
+	Covers() bool
 }
 
 // Both asks at the laptop and on the phones at once. Its rules:

@@ -176,8 +176,9 @@ type view struct {
 	Keeps        bool     // it keeps the score
 	MayAsk, Asks bool     // to
 	Lead         *leadView
-	Now          string   // what whoever keeps the score is asked meanwhile
-	NowNotes     []string // and what stands there to be read by everybody
+	Now          string     // what whoever keeps the score is asked meanwhile
+	NowNotes     []string   // and what stands there to be read by everybody
+	Ticks        []noteView // a list of which anybody may tick what is done
 	Printed      string
 	Petitions    []petitionView
 }
@@ -307,10 +308,26 @@ func (h *Hub) view(g Guest, v *voice) view {
 	if g.Keeps {
 		h.leadsView(&out, v, seats)
 	}
+	if q, open := h.openly(); open && len(seats) > 0 {
+		out.ticks(v, q, h.ticks(q))
+	}
 	if len(g.Names) > 0 && len(g.Names) < mostShare {
 		out.Free, out.Taken = h.places(slices.DeleteFunc(slices.Clone(h.names), g.has))
 	}
 	return out
+}
+
+// ticks shows a list to tick, in place of its notes.
+func (out *view) ticks(v *voice, q ask.Question, all []noteView) {
+	if all == nil {
+		return
+	}
+	for i := range all {
+		all[i].Text = v.say(q.Notes[i])
+	}
+	if out.Ticks, out.NowNotes = all, nil; out.Lead != nil {
+		out.Lead.Notes = nil
+	}
 }
 
 // meanwhile is what whoever keeps the score is asked, for who has nothing to answer: it stands at the

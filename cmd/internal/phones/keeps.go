@@ -64,8 +64,8 @@ func (k Keepers) AskUntil(done <-chan struct{}, q ask.Question) (ask.Answer, err
 	defer stop()
 	for !l.over {
 		l.p, l.asks = k.Hub.petition()
-		shown := q
-		if l.asks {
+		shown, done := k.Hub.left(q, k.Covers())
+		if l.ticked = done; l.asks {
 			shown = l.p.question()
 		}
 		l.at = lay(k.Keyboard, shown)
@@ -79,14 +79,15 @@ func (k Keepers) AskUntil(done <-chan struct{}, q ask.Question) (ask.Answer, err
 // A leading is a question of who keeps the score under way.
 type leading struct {
 	Keepers
-	q    ask.Question
-	no   string
-	done <-chan struct{}
-	at   *put
-	p    petition // that the laptop is asked about just now
-	asks bool     // it is
-	t    typed    // what came of the question
-	over bool
+	q      ask.Question
+	no     string
+	done   <-chan struct{}
+	at     *put
+	p      petition // that the laptop is asked about just now
+	asks   bool     // it is
+	ticked int      // lines of a list are left out of what is shown
+	t      typed    // what came of the question
+	over   bool
 }
 
 // wait waits for the next thing that happens.
@@ -105,6 +106,8 @@ func (l *leading) wait(changed <-chan struct{}) {
 			if l.stop(); !l.over {
 				l.Deafen() // what is typed just now was not meant for what comes
 			}
+		} else if _, done := l.Hub.left(l.q, l.Covers()); done != l.ticked {
+			l.stop()
 		}
 	}
 }

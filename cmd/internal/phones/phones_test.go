@@ -186,6 +186,8 @@ func (k *keyboard) AskUntil(done <-chan struct{}, q ask.Question) (ask.Answer, e
 
 func (k *keyboard) Deafen() { k.mu.Lock(); defer k.mu.Unlock(); k.forgot++ }
 
+func (k *keyboard) Covers() bool { return true }
+
 func (k *keyboard) last() ask.Question {
 	k.mu.Lock()
 	defer k.mu.Unlock()

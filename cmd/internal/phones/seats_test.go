@@ -614,6 +614,68 @@ func TestOneTruthAPage(t *testing.T) {
 	}
 }
 
+// A list lies on all phones; whoever sits ticks what is done, and the laptop shows what is left. A tick is set, not
+// turned over, so that a second press changes nothing; it outlives an aside, and is nobody's at the next list.
+func TestTicks(t *testing.T) {
+	tb := newTable(t, "Ana", "Bia")
+	zoe := tb.sits("Zoe")
+	p := append(tb.sits("Ana", "Bia"), zoe...) // before the door shuts
+	lines := lang.Names([]string{"1. Deal", "2. Shuffle"})
+	list := ask.Question{ID: "list", Kind: ask.Show, Place: "x", Text: lang.Literal("Ready?"), Notes: append(slices.Clone(lines), lang.Literal("To check: all")), Options: lines}
+	k := newKeyboard()
+	keepers := tb.keepers(k)
+	done := later(func() (ask.Answer, error) { return keepers.Ask(list) })
+	left := func(want string) {
+		for end := time.Now().Add(enough); ; time.Sleep(2 * time.Millisecond) {
+			var notes []string
+			for _, n := range k.last().Notes {
+				notes = append(notes, n.String())
+			}
+			if got := strings.Join(notes, "|"); got == want {
+				return
+			} else if time.Now().After(end) {
+				t.Fatalf("the laptop shows %q, not %q", got, want)
+			}
+		}
+	}
+	left("1. Deal|2. Shuffle|To check: all")
+	no := func(i int) string { return p[0].sees().Ticks[i].No }
+	if all := p[1].sees(); len(all.Ticks) != 3 || all.Ticks[2].No != "" || all.NowNotes != nil || len(p[2].sees().Ticks) != 0 {
+		t.Fatalf("%+v", all)
+	}
+	first, second := no(0), no(1)
+	for _, c := range []struct {
+		p    *phone
+		form url.Values
+		code int
+		left string
+	}{
+		{p[0], url.Values{"on": {first}}, 200, "2. Shuffle|To check: all|Ticked on phones: 1 of 2"},
+		{p[1], url.Values{"on": {first}}, 200, "2. Shuffle|To check: all|Ticked on phones: 1 of 2"},
+		{p[1], url.Values{"on": {second}}, 200, "To check: all|Ticked on phones: 2 of 2"},
+		{p[0], url.Values{"off": {first}}, 200, "1. Deal|To check: all|Ticked on phones: 1 of 2"},
+		{p[2], url.Values{"on": {first}}, 409, "1. Deal|To check: all|Ticked on phones: 1 of 2"},
+		{p[0], url.Values{"on": {"AAAA"}}, 409, "1. Deal|To check: all|Ticked on phones: 1 of 2"},
+	} {
+		if code, _ := c.p.posts("/tick", c.form); code != c.code {
+			t.Errorf("%v: %d", c.form, code)
+		}
+		left(c.left)
+	}
+	k.line("")
+	tb.ends(done)
+	if code, _ := p[0].posts("/tick", url.Values{"on": {first}}); code != 409 {
+		t.Error(code)
+	}
+	if q, n := tb.hub.left(list, false); n != 0 || len(q.Notes) != 3 {
+		t.Errorf("line by line it is shown anew before all is done: %d %v", n, q.Notes)
+	}
+	list.Place = "y"
+	if _, n := tb.hub.left(list, true); n != 0 {
+		t.Errorf("%d ticks of another list", n)
+	}
+}
+
 // Who has nothing to answer reads what the table is asked meanwhile, where all may see it.
 func TestMeanwhile(t *testing.T) {
 	tb := newTable(t, "Ana", "Bia")

@@ -120,6 +120,7 @@ func (s *Server) forGuests(m *http.ServeMux) {
 	m.HandleFunc("POST /sit", s.sit)
 	m.HandleFunc("POST /say", s.say)
 	m.HandleFunc("POST /press", s.press)
+	m.HandleFunc("POST /tick", s.tick)
 	m.HandleFunc("POST /leave", s.leave)
 	m.HandleFunc("POST /photo", s.photo)
 	m.HandleFunc("GET /photo/{id}", s.picture)
@@ -388,6 +389,12 @@ func lineOf(fields []string) string {
 func (s *Server) press(w http.ResponseWriter, r *http.Request) {
 	s.guests(w, r, func(g Guest, _ *voice) error {
 		return s.Hub.pressed(g, r.PostFormValue("no"), r.PostFormValue("option"), r.PostFormValue("seat"))
+	})
+}
+
+func (s *Server) tick(w http.ResponseWriter, r *http.Request) {
+	s.guests(w, r, func(g Guest, _ *voice) error {
+		return s.Hub.tick(g, r.PostFormValue("on")+r.PostFormValue("off"), r.PostForm.Has("on"))
 	})
 }
 

@@ -1,0 +1,82 @@
+package phones
+
+import (
+	"slices"
+
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/lang"
+)
+
+// A list that the table works through lies on all phones: anybody ticks what is done, and the laptop, whose Enter
+// ends it, shows what is left. A tick is kept like a part of a line, so it outlives an aside and the program.
+
+var tickedOff = lang.Msg("phones.ticked", "Ticked on phones: {n} of {all}")
+
+// A noteView is a line of such a list.
+type noteView struct {
+	No, Text string // No: "" where it cannot be ticked
+	Done     bool
+}
+
+// tickNo is the number of a line of a list; nobody can guess it.
+func (h *Hub) tickNo(q ask.Question, option int) string {
+	return h.unguessed("tick|", q.Place, "|", q.ID, "|", option)
+}
+
+// ticks returns, by note, the number of the tick that it may have, and whether it has it; nil where q is no such list.
+func (h *Hub) ticks(q ask.Question) (all []noteView) {
+	if q.Kind != ask.Show || len(q.Options) == 0 {
+		return nil
+	}
+	lines := make([]string, len(q.Options))
+	for k, o := range q.Options {
+		lines[k] = o.String()
+	}
+	for _, note := range q.Notes {
+		one := noteView{}
+		if k := slices.Index(lines, note.String()); k >= 0 {
+			one.No = h.tickNo(q, k)
+			one.Done = slices.ContainsFunc(h.e.Parts, func(p Part) bool { return p.No == one.No })
+		}
+		all = append(all, one)
+	}
+	return all
+}
+
+// tick ticks a line of the list that lies there, or takes its tick away.
+func (h *Hub) tick(g Guest, no string, done bool) error {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	q, open := h.openly()
+	all := h.ticks(q)
+	if !open || no == "" || len(g.seats(h.names)) == 0 || !slices.ContainsFunc(all, func(n noteView) bool { return n.No == no }) {
+		return errGone
+	}
+	h.e.Parts = slices.DeleteFunc(slices.Clone(h.e.Parts), func(p Part) bool {
+		return p.No == no || !slices.ContainsFunc(all, func(n noteView) bool { return n.No == p.No })
+	})
+	if done {
+		h.e.Parts = append(h.e.Parts, Part{No: no, Who: g.who()})
+	}
+	return h.store()
+}
+
+// left returns a list as the laptop shows it: without what is ticked, which is counted. Read line by line it is
+// shown anew only once all of it is.
+func (h *Hub) left(q ask.Question, covers bool) (_ ask.Question, done int) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	var rest []lang.Text
+	for i, n := range h.ticks(q) {
+		if n.Done {
+			done++
+		} else {
+			rest = append(rest, q.Notes[i])
+		}
+	}
+	if done == 0 || !covers && done < len(q.Options) {
+		return q, 0
+	}
+	q.Notes = append(rest, tickedOff.With("n", done, "all", len(q.Options)))
+	return q, done
+}

@@ -34,10 +34,10 @@ type fate struct {
 }
 
 func (f *fate) Ask(q ask.Question) (ask.Answer, error) {
-	switch {
-	case q.Kind != ask.Draw:
+	switch draw, ok := q.Shape.(ask.Draw); {
+	case !ok:
 		return f.Asker.Ask(q)
-	case q.Hi == len(spyfall.Locations)-1:
+	case draw.Hi == len(spyfall.Locations)-1:
 		f.draws++
 		return ask.One((f.place + f.draws - 1) % len(spyfall.Locations)), nil
 	}
@@ -65,7 +65,7 @@ type phoned struct {
 func (p phoned) look(seat int, what ...any) { p.seen[seat] = append(p.seen[seat], fmt.Sprint(what...)) }
 
 func (p phoned) Ask(q ask.Question) (ask.Answer, error) {
-	if q.Kind == ask.Show && q.Secret {
+	if ask.Is[ask.Show](q.Shape) && q.Secret {
 		p.look(q.People[0], q.ID, q.Notes, q.Text)
 		return ask.Answer{By: q.People[0]}, nil
 	}
@@ -78,7 +78,7 @@ func (p phoned) Watch(c screen.Clock) (screen.Outcome, error) {
 	for seat, card := range c.Cards {
 		p.look(seat, card)
 	}
-	a, err := p.Host.Ask(ask.Question{Kind: ask.Pick, Text: c.Text, Notes: c.Notes, Options: append(slices.Clip(c.Options), c.Early), Fault: c.Fault})
+	a, err := p.Host.Ask(ask.Question{Shape: ask.Pick{Options: append(slices.Clip(c.Options), c.Early)}, Text: c.Text, Notes: c.Notes, Fault: c.Fault})
 	var aside *ask.Aside
 	o := screen.Outcome{End: screen.Pressed, Option: a.Value(), Left: time.Minute}
 	switch {

@@ -65,7 +65,7 @@ func (h *hand) Ask(q ask.Question) (ask.Answer, error) {
 }
 
 func (h *hand) answers(q ask.Question) (ask.Answer, error) {
-	if q.Pictures && !h.looks && (h.again && len(h.given) > 0 && h.given[0].Answer != nil || !h.again && h.IntN(2) == 0) {
+	if ask.As[ask.Show](q).Pictures && !h.looks && (h.again && len(h.given) > 0 && h.given[0].Answer != nil || !h.again && h.IntN(2) == 0) {
 		s := h.take(func() step { a := h.Answer(q); return step{Answer: &a} })
 		return *s.Answer, nil
 	}
@@ -118,10 +118,10 @@ func (h *hand) line() string {
 	case x < 6:
 		return h.slip()
 	case q.ID == "play.who-comes" && x < 50: // somebody new
-		return strconv.Itoa(len(q.Options))
+		return strconv.Itoa(len(q.List().Options))
 	case q.ID == "play.new-name":
 		return "Yara " + strconv.Itoa(h.IntN(100))
-	case strings.HasPrefix(q.ID, "play.") && q.Kind == ask.Words:
+	case strings.HasPrefix(q.ID, "play.") && ask.Is[ask.Words](q.Shape):
 		return "theft"
 	case strings.HasPrefix(q.ID, "play.") && x > 12:
 		return q.Write(h.Answer(q))
@@ -160,10 +160,13 @@ func (h *hand) glance() string {
 func (h *hand) fits() string {
 	a := h.Answer(h.q)
 	line := h.q.Write(a)
-	if a.Key == "" && slices.Contains([]ask.Kind{ask.Pick, ask.Number, ask.Each}, h.q.Kind) {
-		h.meant = &a
+	switch h.q.Shape.(type) {
+	case ask.Pick, ask.Number, ask.Each:
+		if a.Key == "" {
+			h.meant = &a
+		}
 	}
-	if h.q.Kind != ask.Each || a.Plus > 0 {
+	if !ask.Is[ask.Each](h.q.Shape) || a.Plus > 0 {
 		return line
 	}
 	switch h.IntN(4) {
@@ -242,7 +245,7 @@ func (h *hand) Restore()             {}
 
 // Watch lets the time of a round run at random.
 func (h *hand) Watch(c screen.Clock) (screen.Outcome, error) {
-	q := ask.Question{ID: "clock", Kind: ask.Watch, Options: c.Options, Limit: c.Limit}
+	q := ask.Question{ID: "clock", Shape: ask.Watch{Options: c.Options, Limit: c.Limit}}
 	if h.most--; h.watch.asked(q) || h.most < 0 || h.again && len(h.given) == 0 {
 		return screen.Outcome{End: screen.Quit}, nil
 	}

@@ -24,6 +24,7 @@ import (
 
 	"github.com/tablemate/tablemate/cmd/internal/phones"
 	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/asktest"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring/laws"
 )
@@ -88,11 +89,11 @@ func (g *glance) Gather([]ask.Question, ask.Got) error { panic("everybody has a 
 
 // AskUntil is the laptop, at which nobody types.
 func (g *glance) AskUntil(done <-chan struct{}, q ask.Question) (ask.Answer, error) {
-	if q.ID != "phones.who-is-in" || len(q.Barred) > 0 { // before that it is chance how often the list is drawn
-		g.shows(fmt.Sprint(q.ID, q.Text, q.Options, q.Barred, q.Suggest, q.Fault))
+	if q.ID != "phones.who-is-in" || len(q.List().Barred) > 0 { // before that it is chance how often the list is drawn
+		g.shows(fmt.Sprint(q.ID, q.Text, q.List().Options, q.List().Barred, q.Suggest, q.Fault))
 	}
-	for i := range q.Options { // what only who keeps the score can say
-		if q.Mark(i) == "0" && q.ID == "phones.who-is-in" && !strings.HasPrefix(q.Options[i].String(), "✓") {
+	for i := range q.List().Options { // what only who keeps the score can say
+		if q.List().Mark(i) == "0" && q.ID == "phones.who-is-in" && !strings.HasPrefix(q.List().Options[i].String(), "✓") {
 			return ask.One(i), nil
 		}
 	}
@@ -229,16 +230,17 @@ func (p *peeper) Gather(qs []ask.Question, got ask.Got) error {
 }
 
 func (p *peeper) Ask(q ask.Question) (ask.Answer, error) {
-	if q.Kind == ask.Draw {
-		return ask.One(p.IntN(q.Hi + 1)), nil
+	if draw, ok := q.Shape.(ask.Draw); ok {
+		return ask.One(p.IntN(draw.Hi + 1)), nil
 	}
-	if q.Kind != ask.Each || len(q.People) < 2 || q.People[0] < 0 || q.Fault != nil {
+	if !ask.Is[ask.Each](q.Shape) || len(q.People) < 2 || q.People[0] < 0 || q.Fault != nil {
 		return p.Anybody.Ask(q)
 	}
 	var qs []ask.Question
 	for k := range q.People {
 		one := q.To(k)
-		one.Plus, one.Keys, one.Suggest = 0, nil, nil
+		one.Keys, one.Suggest = nil, nil
+		asktest.Reshape(&one, func(each *ask.Each) { each.Plus = 0 })
 		qs = append(qs, one)
 	}
 	yes := func(int, ask.Answer) error { return nil }
@@ -263,8 +265,8 @@ func (p *peeper) placed(qs []ask.Question) []ask.Question {
 func (p *peeper) lists(qs []ask.Question, got ask.Got) map[int]string {
 	lines := map[int]string{}
 	err := p.Anybody.Gather(qs, func(k int, r ask.Answer) error {
-		if q := qs[k]; q.Own && q.Options[r.Values[0][0]].String() == q.Names[0] {
-			r = ask.Answer{Values: [][]int{{(r.Values[0][0] + 1) % len(q.Options)}}}
+		if q := qs[k]; ask.As[ask.Each](q).Own && q.List().Options[r.Values[0][0]].String() == q.Names[0] {
+			r = ask.Answer{Values: [][]int{{(r.Values[0][0] + 1) % len(q.List().Options)}}}
 			lines[q.People[0]] = q.Write(r)
 			return nil
 		}
@@ -348,7 +350,7 @@ func TestDealtCardsAreSeenByNobodyElse(t *testing.T) {
 	deal := func(put, spy int, place string) []ask.Question {
 		var qs []ask.Question
 		for seat, name := range names {
-			q := ask.Question{ID: fmt.Sprint("card.", seat), Kind: ask.Show, Secret: true, People: []int{seat}, Names: []string{name}, Place: fmt.Sprint("g/1/", put), Text: lang.Literal("You are at: " + place)}
+			q := ask.Question{ID: fmt.Sprint("card.", seat), Shape: ask.Show{}, Secret: true, People: []int{seat}, Names: []string{name}, Place: fmt.Sprint("g/1/", put), Text: lang.Literal("You are at: " + place)}
 			if seat == spy {
 				q.Text = lang.Literal("You are the spy")
 			}
@@ -392,7 +394,7 @@ func TestPhotosInTheDark(t *testing.T) {
 	look := func(me, shade int) ([]string, []string) {
 		g := newGlance(t, names)
 		g.goOn = len(names)
-		q := ask.Question{ID: "photos", Kind: ask.Show, Pictures: true, Place: "g/1/0", People: []int{0, 1, 2, 3}, Names: names, Text: lang.Literal("All taken?")}
+		q := ask.Question{ID: "photos", Shape: ask.Show{Pictures: true}, Place: "g/1/0", People: []int{0, 1, 2, 3}, Names: names, Text: lang.Literal("All taken?")}
 		return g.watch(me, []int{2, 0, 3, 1}, func(b *phones.Both) error { _, err := b.Ask(q); return err }, func(seat int, no string) *httptest.ResponseRecorder {
 			mine := shade + 10*seat
 			if seat == me {

@@ -127,7 +127,7 @@ func TestShowNamesThePhotos(t *testing.T) {
 type poses []string
 
 func (g poses) Ask(q ask.Question) (ask.Answer, error) {
-	if !q.Pictures {
+	if !ask.As[ask.Show](q).Pictures {
 		return ask.Answer{}, ask.ErrQuit
 	}
 	return ask.Answer{By: ask.Scorekeeper, Pictures: g}, nil

@@ -96,7 +96,7 @@ func chooseCopy(ctx context.Context, a *app, yes bool) error {
 		}
 		return nil
 	}
-	k, err := a.choose(ctx, ask.Question{ID: "cmd.which-copy", Text: whichCopy, Options: append(options, noCopy)}, 0)
+	k, err := a.choose(ctx, ask.Question{ID: "cmd.which-copy", Shape: ask.Pick{Options: append(options, noCopy)}, Text: whichCopy}, 0)
 	if err != nil || k == len(copies) {
 		return a.leave(err)
 	}
@@ -120,7 +120,7 @@ func (a *app) choose(ctx context.Context, q ask.Question, suggest int) (int, err
 		return 0, err
 	}
 	first := ask.One(suggest)
-	q.Kind, q.Suggest = ask.Pick, &first
+	q.Suggest = &first
 	for {
 		r, err := host.Ask(q)
 		var aside *ask.Aside
@@ -209,7 +209,7 @@ func (a *app) mayGo(ctx context.Context, from string) (bool, error) {
 	if !a.talks() {
 		return false, &failed{Say: say}
 	}
-	k, err := a.choose(ctx, ask.Question{ID: "cmd.ask-go", Text: askGo, Notes: []lang.Text{note}, Options: []lang.Text{yesRestore, noRestore}}, 1)
+	k, err := a.choose(ctx, ask.Question{ID: "cmd.ask-go", Shape: ask.Pick{Options: []lang.Text{yesRestore, noRestore}}, Text: askGo, Notes: []lang.Text{note}}, 1)
 	if err != nil || k != 0 {
 		return false, a.leave(err)
 	}

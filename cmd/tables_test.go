@@ -225,11 +225,12 @@ func (a *rereads) Ask(q ask.Question) (ask.Answer, error) {
 	if q.Stands && q.Suggest != nil {
 		said = fmt.Sprint(q.Suggest.Values, q.Suggest.Key, q.Suggest.Text)
 	}
-	options := make([]string, len(q.Options))
-	for i, o := range q.Options {
+	options := make([]string, len(q.List().Options))
+	for i, o := range q.List().Options {
 		options[i] = o.String()
 	}
-	a.asked = append(a.asked, fmt.Sprint(q.ID, " ", q.Text, q.Names, options, q.Lo, q.Hi, q.Most, " ", said))
+	lo, hi := q.Bounds()
+	a.asked = append(a.asked, fmt.Sprint(q.ID, " ", q.Text, q.Names, options, lo, hi, ask.As[ask.Each](q).Most, " ", said))
 	if !q.Stands {
 		return ask.Answer{}, ask.ErrQuit
 	}

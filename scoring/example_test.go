@@ -136,7 +136,7 @@ func (s pigState) ask(a ask.Asker) (scoring.Event, error) {
 	if s.Result().Over {
 		return nil, fault.New(scoring.Over)
 	}
-	q := ask.Question{ID: "pig.kept", Kind: ask.Number, Hi: 999, Text: pigKept.With("name", s.table.Players[s.roller()])}
+	q := ask.Question{ID: "pig.kept", Shape: ask.Number{Hi: 999}, Text: pigKept.With("name", s.table.Players[s.roller()])}
 	return scoring.Put(a, q, func(r ask.Answer) (scoring.Event, error) {
 		t := Turn{s.roller(), r.Value()}
 		_, err := s.turn(t)

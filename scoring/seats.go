@@ -56,7 +56,7 @@ var notHere = lang.Msg("scoring.not-here", "{name} cannot be named here")
 // there too, and the key says why. Options of the question's own, with their Marks, stand
 // behind the people; where one of them is picked, or one of its Keys, the seat is Gone.
 func PickSeat(a ask.Asker, q ask.Question, players []string, seats []int, why func(seat int) lang.Text) (int, error) {
-	q.Kind = ask.Pick
+	q.Shape = ask.As[ask.Pick](q)
 	r, err := a.Ask(AtSeats(q, players, seats, why))
 	if v := r.Value(); err == nil && v >= 0 && v < len(seats) {
 		return seats[v], nil
@@ -67,8 +67,9 @@ func PickSeat(a ask.Asker, q ask.Question, players []string, seats []int, why fu
 // AtSeats is a question with the people at several seats in front of its options, their
 // keys as PickSeat has them. why may be nil.
 func AtSeats(q ask.Question, players []string, seats []int, why func(seat int) lang.Text) ask.Question {
-	q.Options = slices.Concat(Whos(players, seats), q.Options)
-	q.Marks = slices.Concat(numbers(seats), q.Marks)
+	l := q.List()
+	l.Options = slices.Concat(Whos(players, seats), l.Options)
+	l.Marks = slices.Concat(numbers(seats), l.Marks)
 	for seat, name := range players {
 		if slices.Contains(seats, seat) {
 			continue
@@ -77,9 +78,9 @@ func AtSeats(q ask.Question, players []string, seats []int, why func(seat int) l
 		if why != nil {
 			say = why(seat)
 		}
-		q.Barred = append(q.Barred, ask.Barred{Mark: lang.Literal(strconv.Itoa(seat + 1)), Text: lang.Literal(name), Why: say})
+		l.Barred = append(slices.Clip(l.Barred), ask.Barred{Mark: lang.Literal(strconv.Itoa(seat + 1)), Text: lang.Literal(name), Why: say})
 	}
-	return q
+	return q.With(l)
 }
 
 // numbers are the numbers of seats, from 1.

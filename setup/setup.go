@@ -309,7 +309,7 @@ func Walk(a ask.Asker, t Table, prefix string, steps []Step, check lang.Text) er
 
 // screens returns what is shown to a table that sets up in a way.
 func screens(way, prefix string, steps []Step, check lang.Text) (all []ask.Question) {
-	last := ask.Question{ID: prefix + laidOut.ID, Kind: ask.Show, Text: laidOut}
+	last, page := ask.Question{ID: prefix + laidOut.ID, Text: laidOut}, ask.Show{}
 	for i, s := range steps {
 		switch way {
 		case OnePage:
@@ -317,12 +317,12 @@ func screens(way, prefix string, steps []Step, check lang.Text) (all []ask.Quest
 			for _, n := range s.Notes {
 				line = below.With("line", line, "note", n)
 			}
-			last.Notes, last.Options = append(last.Notes, line), append(last.Options, line)
+			last.Notes, page.Steps = append(last.Notes, line), append(page.Steps, line)
 		case OneByOne:
-			all = append(all, ask.Question{ID: prefix + s.Text.ID, Kind: ask.Show, Text: oneDone, Notes: append([]lang.Text{s.Text}, s.Notes...)})
+			all = append(all, ask.Question{ID: prefix + s.Text.ID, Shape: ask.Show{}, Text: oneDone, Notes: append([]lang.Text{s.Text}, s.Notes...)})
 		}
 	}
-	last.Notes = append(last.Notes, check)
+	last.Shape, last.Notes = page, append(last.Notes, check)
 	return append(all, last)
 }
 

@@ -24,63 +24,24 @@ type Asker interface {
 	Gather(qs []Question, got Got) error
 }
 
-// A Kind is the shape of a question, and so of its answer.
-type Kind int
-
-const (
-	Show   Kind = iota // read it, go on: no Values; Pictures where people may give some
-	Pick               // one option: Values[0][0] is its index
-	Many               // any options: Values[0][i] is how many of option i, 0 to Most
-	Each               // Values[k] is what People[k] gave, empty for "-"
-	Number             // Values[0][0], Lo to Hi
-	Words              // Text, trimmed
-	Draw               // chance: Values[0][0], 0 to Hi; asks nobody
-	Watch              // the clock of Part runs until an option is pressed (Values[0][0]) or time is up (no Values; Left where it was called early)
-)
-
-// A Question is all that an Asker needs to put it. It is plain data.
+// A Question is all that an Asker needs to put it. It is plain data: its head, which every
+// question has, its shape, and what the engine adds when it is put.
 type Question struct {
 	ID      string // of the sentence; never changes; an answer kept from before fits only the same ID
-	Kind    Kind
+	Shape   Shape
 	Notes   []lang.Text // what to read before it, a paragraph each
 	Todo    []lang.Text // what the table does before it, a paragraph each, above the Notes; it is gone where the question is only read again or corrected
 	Text    lang.Text   // the question itself, short
-	Options []lang.Text // Show: those of the Notes that phones may tick; Pick, Many, Watch; Each: the answers, typed as 1, 2, 3 …, Values hold indexes
-	Sorted  int         // Pick without Marks: so many of the first options are shown in the order of their names; answers mean the options as they stand here
-	Marks   []lang.Text // Pick, Many, Each: the key of each option in place of its number (the number of a seat, a letter); those that are missing: 1, 2, 3 …
-	Barred  []Barred    // Pick, Many, Each: lines among the options that cannot be picked now; Each without options: numbers that this person's own phone shows dim
 	Keys    []Key       // one-letter answers in place of the usual one
 	People  []int       // seats that answer
-	Names   []string    // Each and Secret: their names, as People
+	Names   []string    // where People are named: their names
 	Secret  bool        // one person alone; what is typed is not shown and never suggested
-	Quick   bool        // Pick: hands fly: Backspace takes the last thing back, and the buttons of phones are large
-	Order   lang.Text   // Each: what stands before the names, whose order is that of the answers
-	Example [][]int     // Each: Values that the game would take, to show how they are written; nil: any may do
-	Blank   bool        // Each: "-" is an answer
-	Nothing lang.Text   // Each with Blank: what "-" says; empty: that there is none
-	Own     bool        // Each: nobody names themselves; the game says so to who does
-	Lo, Hi  int         // Number, Each without options, Draw
-	Most    int         // Each: values that one person may give; Many: copies of one option (0 is 1)
-	Least   int         // Each: values that one person has to give (0 is 1)
-	Plus    int         // Each: the largest +n that may follow the line (0: none may)
-	NoPlus  lang.Text   // Each with Plus: what a line without +n says …
-	OnePlus lang.Text   // … and what +1 says
-	How     lang.Text   // Each: how the line is written, in place of the general notation; empty: that
+	Suggest *Answer     // Enter takes it
 
-	Pictures bool     // Show: each of People may give a picture meanwhile
-	Album    []string // Pick, Each: the picture of each option, by its id; "": it has none; nil: none has
-
-	May   [][]int       // Watch: by option, the seats that may take it on their phones, and Scorekeeper where nobody may learn whose they are; nil: any
-	Cards []lang.Text   // Watch: by seat, what only this person may look at meanwhile; nil: nothing
-	Part  string        // Watch: the clock of this part runs …
-	Limit time.Duration // … for this long at most
-	Early lang.Text     // Watch: what ends it before that as if time were up; empty: nothing does
-
-	Suggest *Answer // Enter takes it
-	Stands  bool    // it is answered already and only read again: Enter leaves the answer as it is
-	Place   string  // which time this is put in what is kept: the same after a crash, another one whenever it is put anew; empty where nothing is kept
-	In      bool    // of a group: it is answered already, and nobody has to be asked; the answer, Suggest, may be changed until the last one is in. In from the game itself, without Suggest: it stands from a group before, and nobody may learn who else is asked once more
-	Fault   error   // why the last try was refused; Suggest holds what was answered
+	Stands bool   // it is answered already and only read again: Enter leaves the answer as it is
+	Place  string // which time this is put in what is kept: the same after a crash, another one whenever it is put anew; empty where nothing is kept
+	In     bool   // of a group: it is answered already, and nobody has to be asked; the answer, Suggest, may be changed until the last one is in. In from the game itself, without Suggest: it stands from a group before, and nobody may learn who else is asked once more
+	Fault  error  // why the last try was refused; Suggest holds what was answered
 
 	check Check // what Put has against an answer; taken out before a keyboard or a phone sees the question
 }
@@ -183,13 +144,13 @@ func (q Question) insist(a Asker, r Answer, err error) (Answer, error) {
 
 // Tell shows something and waits for Enter.
 func Tell(a Asker, id string, text lang.Text, notes ...lang.Text) error {
-	_, err := a.Ask(Question{ID: id, Kind: Show, Text: text, Notes: notes})
+	_, err := a.Ask(Question{ID: id, Shape: Show{}, Text: text, Notes: notes})
 	return err
 }
 
 // PickOne asks for one option and returns its index.
 func PickOne(a Asker, id string, text lang.Text, options []lang.Text, suggest int) (int, error) {
-	q := Question{ID: id, Kind: Pick, Text: text, Options: options}
+	q := Question{ID: id, Shape: Pick{Options: options}, Text: text}
 	if suggest >= 0 {
 		s := One(suggest)
 		q.Suggest = &s
@@ -200,7 +161,7 @@ func PickOne(a Asker, id string, text lang.Text, options []lang.Text, suggest in
 
 // Toss is chance: a whole number from 0 to n-1, the same whenever the same draft is replayed.
 func Toss(a Asker, n int) (int, error) {
-	r, err := a.Ask(Question{ID: "ask.draw", Kind: Draw, Hi: n - 1})
+	r, err := a.Ask(Question{ID: "ask.draw", Shape: Draw{Hi: n - 1}})
 	return r.Value(), err
 }
 
@@ -209,7 +170,7 @@ func Chance(seed, more uint64) Asker { return chance{rand.New(rand.NewPCG(seed, 
 
 type chance struct{ *rand.Rand }
 
-func (c chance) Ask(q Question) (Answer, error)      { return One(c.IntN(q.Hi + 1)), nil }
+func (c chance) Ask(q Question) (Answer, error)      { return One(c.IntN(As[Draw](q).Hi + 1)), nil }
 func (c chance) Gather(qs []Question, got Got) error { return InOrder(c, qs, got) }
 
 //go:embed pt-BR.json

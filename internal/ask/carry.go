@@ -16,9 +16,13 @@ type Answered struct {
 // SameAs reports whether two questions are put to the same people with the same choices,
 // so that an answer to one is an answer to the other. renamed gives a name its new one.
 func (q Question) SameAs(old Question, renamed map[string]string) bool {
-	return q.ID == old.ID && q.Kind == old.Kind && q.samePeople(old, renamed) &&
-		q.Secret == old.Secret && q.Blank == old.Blank && q.Lo == old.Lo && q.Hi == old.Hi && q.Most == old.Most && q.Least == old.Least && q.Plus == old.Plus &&
-		slices.Equal(said(q.Options, nil), said(old.Options, renamed))
+	return q.ID == old.ID && q.Secret == old.Secret && orShow(q.Shape).bounds() == orShow(old.Shape).bounds() && q.samePeople(old, renamed) &&
+		slices.Equal(said(q.List().Options, nil), said(old.List().Options, renamed))
+}
+
+// sameKind reports whether two questions are answered in the same way.
+func (q Question) sameKind(old Question) bool {
+	return orShow(q.Shape).bounds().kind == orShow(old.Shape).bounds().kind
 }
 
 // samePeople reports whether the same people answer, in the same order: people by name,
@@ -53,26 +57,27 @@ func now(names []string, renamed map[string]string) []string {
 // whatever their number is now; the same people, in whatever order. ok is false where
 // the old answer says nothing about this question. renamed gives a name its new one.
 func (q Question) Carry(old Answered, renamed map[string]string) (a Answer, ok bool) {
-	if stem(old.Entry.ID) != stem(q.ID) || old.Kind != q.Kind || old.Secret != q.Secret || len(old.Options) > 0 != (len(q.Options) > 0) {
+	is, was := q.List().Options, old.List().Options
+	if stem(old.Entry.ID) != stem(q.ID) || !q.sameKind(old.Question) || old.Secret != q.Secret || len(was) > 0 != (len(is) > 0) {
 		return a, false
 	}
 	if len(q.People) == 1 && len(old.People) == 1 && !q.samePeople(old.Question, renamed) {
 		return a, false // somebody else said it
 	}
 	a, ok = old.Answer, true
-	to := places(said(old.Options, renamed), said(q.Options, nil))
+	to := places(said(was, renamed), said(is, nil))
 	switch {
 	case a.Key != "":
-	case q.Kind == Show && q.Secret:
+	case Is[Show](q.Shape) && q.Secret:
 		ok = false // they saw what is shown no more: all look again, or who does not would stand out
-	case q.Kind == Words && q.Text.String() != old.Text.String():
+	case Is[Words](q.Shape) && q.Text.String() != old.Text.String():
 		ok = false // the name of something else
-	case q.Kind == Show:
+	case Is[Show](q.Shape):
 		a.Pictures = q.pictures(old, renamed)
-	case q.Kind == Pick, q.Kind == Watch:
+	case Is[Pick](q.Shape), Is[Watch](q.Shape):
 		a.Values, ok = each(a.Values, func(row []int) []int { return moved(row, to) })
-	case q.Kind == Many && len(a.Values) == 1 && len(a.Values[0]) == len(to):
-		row := make([]int, len(q.Options))
+	case Is[Many](q.Shape) && len(a.Values) == 1 && len(a.Values[0]) == len(to):
+		row := make([]int, len(is))
 		for i, n := range a.Values[0] {
 			if to[i] >= 0 {
 				row[to[i]] = n
@@ -81,7 +86,7 @@ func (q Question) Carry(old Answered, renamed map[string]string) (a Answer, ok b
 			}
 		}
 		a.Values = [][]int{row}
-	case q.Kind == Each:
+	case Is[Each](q.Shape):
 		a.Values, ok = q.people(old, to, renamed)
 	}
 	return a, ok && q.Fits(a)
@@ -97,7 +102,7 @@ func (q Question) people(old Answered, to []int, renamed map[string]string) ([][
 			return nil, false
 		}
 		row := old.Answer.Values[k]
-		if len(q.Options) > 0 {
+		if len(q.List().Options) > 0 {
 			row = moved(row, to)
 		}
 		if row == nil {
@@ -114,7 +119,7 @@ func (q Question) pictures(old Answered, renamed map[string]string) []string {
 	were, some := now(old.Names, renamed), false
 	out := make([]string, len(q.People))
 	for k, name := range q.Names {
-		if i := slices.Index(were, name); i >= 0 && i < len(old.Answer.Pictures) && q.Pictures {
+		if i := slices.Index(were, name); i >= 0 && i < len(old.Answer.Pictures) && As[Show](q).Pictures {
 			out[k] = old.Answer.Pictures[i]
 			some = some || out[k] != ""
 		}

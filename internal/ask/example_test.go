@@ -28,7 +28,7 @@ func ExampleRunDialog() {
 		sum := 0
 		for i, name := range []string{"Ana", "Bia"} {
 			r, err := a.Ask(ask.Question{
-				ID: fmt.Sprint("apples.", i), Kind: ask.Number, Hi: 9,
+				ID: fmt.Sprint("apples.", i), Shape: ask.Number{Hi: 9},
 				Text: lang.Literal("How many apples for " + name + "?"),
 			})
 			if err != nil {

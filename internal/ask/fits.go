@@ -14,42 +14,42 @@ func (q Question) Fits(a Answer) bool {
 	if a.Key != "" {
 		return slices.ContainsFunc(q.Keys, func(k Key) bool { return k.Letter == a.Key })
 	}
-	switch q.Kind {
+	switch s := orShow(q.Shape).(type) {
 	case Show:
 		return len(a.Values) == 0
 	case Words:
-		return a.Text != "" || q.Blank
+		return a.Text != "" || s.Blank
 	case Pick:
-		return single(a, 0, len(q.Options)-1)
+		return single(a, 0, len(s.Options)-1)
 	case Watch:
-		return len(a.Values) == 0 || single(a, 0, len(q.Options)-1)
+		return len(a.Values) == 0 || single(a, 0, len(s.Options)-1)
 	case Number:
-		return single(a, q.Lo, q.Hi)
+		return single(a, s.Lo, s.Hi)
 	case Draw:
-		return single(a, 0, q.Hi)
+		return single(a, 0, s.Hi)
 	case Many:
-		return len(a.Values) == 1 && len(a.Values[0]) == len(q.Options) && within(a.Values[0], 0, q.most())
+		return len(a.Values) == 1 && len(a.Values[0]) == len(s.Options) && within(a.Values[0], 0, max(1, s.Most))
 	case Each:
-		return a.Plus >= 0 && a.Plus <= q.Plus && len(a.Values) == len(q.People) && !slices.ContainsFunc(a.Values, q.unfit)
+		return a.Plus >= 0 && a.Plus <= s.Plus && len(a.Values) == len(q.People) && !slices.ContainsFunc(a.Values, s.unfit)
 	}
 	return false
 }
 
 // pictured reports whether these may be the pictures of the question's people.
 func (q Question) pictured(ids []string) bool {
-	return q.Kind == Show && q.Pictures && len(ids) == len(q.People)
+	return As[Show](q).Pictures && len(ids) == len(q.People)
 }
 
-// unfit reports whether a row is none that one person of an Each question can give.
-func (q Question) unfit(row []int) bool {
+// unfit reports whether a row is none that one person can give.
+func (s Each) unfit(row []int) bool {
 	if len(row) == 0 {
-		return !q.Blank
+		return !s.Blank
 	}
-	lo, hi := q.Lo, q.Hi
-	if len(q.Options) > 0 {
-		lo, hi = 0, len(q.Options)-1
+	lo, hi := s.Lo, s.Hi
+	if len(s.Options) > 0 {
+		lo, hi = 0, len(s.Options)-1
 	}
-	return len(row) > q.most() || len(row) < q.Least || !within(row, lo, hi) || twiceIn(row)
+	return len(row) > max(1, s.Most) || len(row) < s.Least || !within(row, lo, hi) || twiceIn(row)
 }
 
 func single(a Answer, lo, hi int) bool {

@@ -12,11 +12,11 @@ import (
 
 func TestFits(t *testing.T) {
 	list := lang.Names([]string{"Ana", "Bia", "Caio"})
-	pick := Question{Kind: Pick, Options: list, Keys: []Key{{Letter: "x"}}}
-	many := Question{Kind: Many, Options: list, Most: 2}
-	votes := Question{Kind: Each, People: []int{0, 1}, Names: []string{"Ana", "Bia"}, Lo: 1, Hi: 5, Most: 2, Blank: true}
-	line := Question{Kind: Each, People: []int{0, 1}, Names: []string{"Ana", "Bia"}, Hi: 3, Plus: 1}
-	photos := Question{Kind: Show, Pictures: true, People: []int{0, 1}, Names: []string{"Ana", "Bia"}, Keys: []Key{{Letter: "x"}}}
+	pick := Question{Shape: Pick{Options: list}, Keys: []Key{{Letter: "x"}}}
+	many := Question{Shape: Many{Options: list, Most: 2}}
+	votes := Question{Shape: Each{Lo: 1, Hi: 5, Most: 2, Blank: true}, People: []int{0, 1}, Names: []string{"Ana", "Bia"}}
+	line := Question{Shape: Each{Hi: 3, Plus: 1}, People: []int{0, 1}, Names: []string{"Ana", "Bia"}}
+	photos := Question{Shape: Show{Pictures: true}, People: []int{0, 1}, Names: []string{"Ana", "Bia"}, Keys: []Key{{Letter: "x"}}}
 	for _, c := range []struct {
 		q    Question
 		a    Answer
@@ -29,8 +29,8 @@ func TestFits(t *testing.T) {
 		{photos, Answer{Pictures: []string{"p", "q", "r"}}, false},
 		{photos, Answer{Key: "x", Pictures: []string{"p"}}, false},
 		{photos, Answer{Values: [][]int{{1}}, Pictures: []string{"p", ""}}, false},
-		{Question{Kind: Show, People: []int{0, 1}}, Answer{Pictures: []string{"p", "q"}}, false},
-		{Question{Kind: Pick, Options: list, Pictures: true, People: []int{0}}, Answer{Values: [][]int{{0}}, Pictures: []string{"p"}}, false},
+		{Question{Shape: Show{}, People: []int{0, 1}}, Answer{Pictures: []string{"p", "q"}}, false},
+		{Question{Shape: Pick{Options: list}, People: []int{0}}, Answer{Values: [][]int{{0}}, Pictures: []string{"p"}}, false},
 		{pick, One(2), true},
 		{pick, One(3), false},
 		{pick, One(-1), false},
@@ -50,53 +50,58 @@ func TestFits(t *testing.T) {
 		{votes, Answer{Values: [][]int{{1}, {1}}, Plus: 1}, false},
 		{line, Answer{Values: [][]int{{3}, {0}}, Plus: 1}, true},
 		{line, Answer{Values: [][]int{{3}, {}}}, false},
-		{Question{Kind: Number, Lo: 2, Hi: 4}, One(4), true},
-		{Question{Kind: Number, Lo: 2, Hi: 4}, One(5), false},
-		{Question{Kind: Words}, Answer{Text: "a"}, true},
-		{Question{Kind: Words}, Answer{}, false},
-		{Question{Kind: Show}, Answer{}, true},
-		{Question{Kind: Show}, One(1), false},
-		{Question{Kind: Watch, Options: list}, Answer{}, true},
-		{Question{Kind: Watch, Options: list}, One(3), false},
+		{Question{Shape: Number{Lo: 2, Hi: 4}}, One(4), true},
+		{Question{Shape: Number{Lo: 2, Hi: 4}}, One(5), false},
+		{Question{Shape: Words{}}, Answer{Text: "a"}, true},
+		{Question{Shape: Words{}}, Answer{}, false},
+		{Question{Shape: Show{}}, Answer{}, true},
+		{Question{Shape: Show{}}, One(1), false},
+		{Question{Shape: Watch{Options: list}}, Answer{}, true},
+		{Question{Shape: Watch{Options: list}}, One(3), false},
 	} {
 		if got := c.q.Fits(c.a); got != c.want {
-			t.Errorf("%+v to kind %d: %v", c.a, c.q.Kind, got)
+			t.Errorf("%+v to %T: %v", c.a, c.q.Shape, got)
 		}
 	}
 }
 
 // question is any question that a game may put; answer is one that fits it.
 func question(t *rapid.T) Question {
-	q := Question{
-		ID: "q", Kind: rapid.SampledFrom([]Kind{Show, Pick, Many, Each, Number, Words, Watch}).Draw(t, "kind"), Lo: rapid.IntRange(0, 2).Draw(t, "lo"),
-		Most: rapid.IntRange(0, 2).Draw(t, "most"), Blank: rapid.Bool().Draw(t, "blank"),
-	}
-	q.Hi = q.Lo + rapid.IntRange(1, 12).Draw(t, "hi")
+	q := Question{ID: "q"}
 	people := rapid.Permutation([]string{"Ana", "Bia", "Caio", "Davi", "Eva"}).Draw(t, "people")
 	for i, n := range people[:rapid.IntRange(1, 5).Draw(t, "n")] {
 		q.People, q.Names = append(q.People, i), append(q.Names, n)
 	}
-	if q.Kind != Each || rapid.Bool().Draw(t, "listed") {
-		q.Options = lang.Names(rapid.Permutation([]string{"dog", "cat", "cow", "hen"}).Draw(t, "options")[:rapid.IntRange(2, 4).Draw(t, "long")])
+	some := func(label string) int { return rapid.IntRange(0, 2).Draw(t, label) }
+	flag := func(label string) bool { return rapid.Bool().Draw(t, label) }
+	options := lang.Names(rapid.Permutation([]string{"dog", "cat", "cow", "hen"}).Draw(t, "options")[:rapid.IntRange(2, 4).Draw(t, "long")])
+	lo := some("lo")
+	hi := lo + rapid.IntRange(1, 12).Draw(t, "hi")
+	each := Each{Lo: lo, Hi: hi, Most: some("most"), Blank: flag("blank")}
+	if flag("listed") {
+		each.Options = options
 	}
-	q.Pictures = q.Kind == Show && rapid.Bool().Draw(t, "pictures")
-	if q.Most < 2 {
-		q.Plus = rapid.IntRange(0, 2).Draw(t, "plus")
+	if each.Most < 2 {
+		each.Plus = some("plus")
 	}
+	q.Shape = rapid.SampledFrom([]Shape{
+		Show{Pictures: flag("pictures")}, Pick{Options: options}, Many{Options: options, Most: some("copies")}, each,
+		Number{Lo: lo, Hi: hi}, Words{Blank: flag("wordless")}, Watch{Options: options},
+	}).Draw(t, "shape")
 	return q
 }
 
 func answer(t *rapid.T, q Question) Answer {
 	a := Answer{By: Scorekeeper, Left: time.Duration(rapid.IntRange(0, 9).Draw(t, "left"))}
-	lo, hi := q.Lo, q.Hi
-	if len(q.Options) > 0 {
-		lo, hi = 0, len(q.Options)-1
+	lo, hi := 0, len(q.List().Options)-1
+	if hi < 0 {
+		lo, hi = q.Bounds()
 	}
 	n := func() int { return rapid.IntRange(lo, hi).Draw(t, "value") }
-	switch q.Kind {
+	switch s := q.Shape.(type) {
 	case Show:
 		for range q.People {
-			if q.Pictures {
+			if s.Pictures {
 				a.Pictures = append(a.Pictures, rapid.SampledFrom([]string{"", "p", "q"}).Draw(t, "picture"))
 			}
 		}
@@ -105,9 +110,9 @@ func answer(t *rapid.T, q Question) Answer {
 	case Pick, Watch:
 		a.Values = [][]int{{n()}}
 	case Number:
-		a.Values = [][]int{{rapid.IntRange(q.Lo, q.Hi).Draw(t, "number")}}
+		a.Values = [][]int{{n()}}
 	case Many:
-		a.Values = [][]int{make([]int, len(q.Options))}
+		a.Values = [][]int{make([]int, len(q.List().Options))}
 		a.Values[0][0] = 1
 	case Each:
 		for range q.People {
@@ -142,18 +147,18 @@ func TestCarryKeepsWhatWasMeant(t *testing.T) {
 // meaning is an answer by names, as far as they are of use to another question.
 func meaning(q Question, a Answer, now Question) string {
 	option := func(i int) string {
-		name := q.Options[i].Other
-		for _, o := range now.Options {
+		name := q.List().Options[i].Other
+		for _, o := range now.List().Options {
 			if o.Other == name {
 				return name
 			}
 		}
-		return now.Options[i].Other // it goes by another name
+		return now.List().Options[i].Other // it goes by another name
 	}
 	out := map[string]string{}
 	for k, row := range a.Values {
 		who := ""
-		if q.Kind == Each {
+		if Is[Each](q.Shape) {
 			who = q.Names[k]
 			if !contains(now.Names, who) {
 				continue
@@ -161,19 +166,19 @@ func meaning(q Question, a Answer, now Question) string {
 		}
 		for i, n := range row {
 			text := fmt.Sprint(n)
-			if q.Kind == Many {
+			if Is[Many](q.Shape) {
 				if n == 0 {
 					continue
 				}
 				text = option(i)
-			} else if len(q.Options) > 0 && q.Kind != Number {
+			} else if len(q.List().Options) > 0 && !Is[Number](q.Shape) {
 				text = option(n)
 			}
 			out[who] += text + " "
 		}
 	}
 	for k, id := range a.Pictures {
-		if id != "" && now.Pictures && contains(now.Names, q.Names[k]) {
+		if id != "" && As[Show](now).Pictures && contains(now.Names, q.Names[k]) {
 			out[q.Names[k]] = id
 		}
 	}
@@ -191,9 +196,9 @@ func contains(list []string, s string) bool {
 
 // A question that wants more of everybody is not the same question.
 func TestSameAsLooksAtHowMany(t *testing.T) {
-	q := Question{ID: "q", Kind: Each, People: []int{0}, Names: four[:1], Lo: 1, Hi: 5, Most: 2}
+	q := Question{ID: "q", Shape: Each{Lo: 1, Hi: 5, Most: 2}, People: []int{0}, Names: four[:1]}
 	pairs := q
-	pairs.Least = 2
+	pairs.Shape = Each{Lo: 1, Hi: 5, Most: 2, Least: 2}
 	if !pairs.SameAs(pairs, nil) || pairs.SameAs(q, nil) || q.SameAs(pairs, nil) {
 		t.Error("one card each, or two")
 	}
@@ -202,7 +207,7 @@ func TestSameAsLooksAtHowMany(t *testing.T) {
 // What only one person was shown is never taken for seen, even where the sentence is the same: else
 // whoever need not look again would stand out.
 func TestWhatWasShownAloneIsNotCarried(t *testing.T) {
-	q := Question{ID: "card.2", Kind: Show, Text: lang.Literal("You are the spy"), People: []int{2}, Names: []string{"Caio"}, Secret: true}
+	q := Question{ID: "card.2", Shape: Show{}, Text: lang.Literal("You are the spy"), People: []int{2}, Names: []string{"Caio"}, Secret: true}
 	if _, ok := q.Carry(Answered{q, Entry{"card.2", Answer{By: 2}}}, nil); ok {
 		t.Error("it was carried")
 	}

@@ -53,10 +53,10 @@ func (c *crowd) Gather(qs []Question, got Got) error {
 	return nil
 }
 
-var people = Question{ID: "v", Kind: Number, Hi: 9, Secret: true, People: []int{3, 1, 2}, Names: []string{"Davi", "Bia", "Caio"}}
+var people = Question{ID: "v", Shape: Number{Hi: 9}, Secret: true, People: []int{3, 1, 2}, Names: []string{"Davi", "Bia", "Caio"}}
 
 func vote(a Asker) ([][]int, error) {
-	first, err := a.Ask(Question{ID: "card", Kind: Number, Hi: 9})
+	first, err := a.Ask(Question{ID: "card", Shape: Number{Hi: 9}})
 	if err != nil {
 		return nil, err
 	}
@@ -64,7 +64,7 @@ func vote(a Asker) ([][]int, error) {
 	if err != nil {
 		return nil, err
 	}
-	last, err := a.Ask(Question{ID: "red", Kind: Number, Hi: 9})
+	last, err := a.Ask(Question{ID: "red", Shape: Number{Hi: 9}})
 	return append([][]int{first.Values[0], last.Values[0]}, r.Values...), err
 }
 
@@ -266,7 +266,7 @@ func TestGivenOfAGroup(t *testing.T) {
 		if _, err := InTurn(a, people, nil); err != nil {
 			return 0, err
 		}
-		_, err := a.Ask(Question{ID: "red", Kind: Number, Hi: 9})
+		_, err := a.Ask(Question{ID: "red", Shape: Number{Hi: 9}})
 		return 0, err
 	}
 	keep := func(Draft) error { return nil }

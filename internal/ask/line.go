@@ -40,7 +40,7 @@ func (q Question) unseen(err error) error {
 		return err
 	}
 	say := noSecret
-	if len(q.Options) > 0 {
+	if len(q.List().Options) > 0 {
 		say = noSecretOption
 	}
 	lo, hi := q.Bounds()
@@ -66,32 +66,32 @@ func (q Question) read(line string) (Answer, error) {
 			return a, nil
 		}
 	}
-	switch q.Kind {
+	switch s := orShow(q.Shape).(type) {
 	case Show: // whatever is typed says no more than Enter
 		if q.Suggest != nil && q.Fits(*q.Suggest) && q.Suggest.Key == "" {
 			return *q.Suggest, nil
 		}
 	case Words:
-		if line == "" && !q.Blank {
+		if line == "" && !s.Blank {
 			return a, fault.New(noWords)
 		}
 		a.Text = line
 	case Pick, Watch:
-		n, err := q.option(line)
+		n, err := q.List().option(line)
 		if err != nil {
 			return a, err
 		}
 		a.Values = [][]int{{n}}
 	case Number:
 		n, err := strconv.Atoi(line)
-		if err != nil || n < q.Lo || n > q.Hi {
-			return a, fault.New(noNumber.With("typed", line, "lo", q.Lo, "hi", q.Hi))
+		if err != nil || n < s.Lo || n > s.Hi {
+			return a, fault.New(noNumber.With("typed", line, "lo", s.Lo, "hi", s.Hi))
 		}
 		a.Values = [][]int{{n}}
 	case Many:
-		return q.readMany(a, line)
+		return s.read(a, line, q.Suggest)
 	case Each:
-		return q.readEach(a, line)
+		return everyone{q, s}.read(a, line)
 	}
 	return a, nil
 }
@@ -120,23 +120,23 @@ var (
 	noSecretOption = lang.Msg("ask.no-secret-option", "that does not fit: a number from {lo} to {hi}, or the beginning of a name, please")
 )
 
-// Mark is the key of an option in a list: its own, or its number.
-func (q Question) Mark(option int) string {
-	if option < len(q.Marks) {
-		return q.Marks[option].Other
+// Mark returns the key of an option in a list: its own, or its number.
+func (l List) Mark(option int) string {
+	if option < len(l.Marks) {
+		return l.Marks[option].Other
 	}
 	return strconv.Itoa(option + 1)
 }
 
 // marked is the option with a key. The fault says why it cannot be picked, where it is
 // barred. ok is false where no line has the key.
-func (q Question) marked(key string) (option int, barred *fault.Fault, ok bool) {
-	for i := range q.Options {
-		if strings.EqualFold(q.Mark(i), key) {
+func (l List) marked(key string) (option int, barred *fault.Fault, ok bool) {
+	for i := range l.Options {
+		if strings.EqualFold(l.Mark(i), key) {
 			return i, nil, true
 		}
 	}
-	for _, b := range q.Barred {
+	for _, b := range l.Barred {
 		if strings.EqualFold(b.Mark.Other, key) {
 			return 0, fault.New(b.Why), true
 		}
@@ -144,29 +144,29 @@ func (q Question) marked(key string) (option int, barred *fault.Fault, ok bool) 
 	return 0, nil, false
 }
 
-func (q Question) option(line string) (int, error) {
-	if i, barred, ok := q.marked(line); ok {
+func (l List) option(line string) (int, error) {
+	if i, barred, ok := l.marked(line); ok {
 		return i, barred.Err()
 	}
-	none := noOption.With("typed", line, "hi", len(q.Options))
-	if q.Marks != nil {
+	none := noOption.With("typed", line, "hi", len(l.Options))
+	if l.Marks != nil {
 		none = noMark.With("typed", line)
 	}
 	if _, err := strconv.Atoi(line); err == nil {
 		return 0, fault.New(none)
 	}
-	switch i, fit := q.beginning(line); fit {
+	switch i, fit := l.beginning(line); fit {
 	case 1:
 		return i, nil
 	case 0:
-		return 0, q.barredOr(line, none)
+		return 0, l.barredOr(line, none)
 	}
 	return 0, fault.New(twoFit.With("typed", line))
 }
 
 // beginning is the option that a line is the beginning of, and how many there are.
-func (q Question) beginning(line string) (option, fit int) {
-	for i, o := range q.Options {
+func (l List) beginning(line string) (option, fit int) {
+	for i, o := range l.Options {
 		if line != "" && hasPrefixFold(o.Other, line) {
 			option, fit = i, fit+1
 		}
@@ -175,8 +175,8 @@ func (q Question) beginning(line string) (option, fit int) {
 }
 
 // barredOr says why the line that was meant cannot be picked, or that there is none.
-func (q Question) barredOr(line string, none lang.Text) error {
-	for _, b := range q.Barred {
+func (l List) barredOr(line string, none lang.Text) error {
+	for _, b := range l.Barred {
 		if line != "" && hasPrefixFold(b.Text.Other, line) {
 			return fault.New(b.Why)
 		}
@@ -187,19 +187,18 @@ func (q Question) barredOr(line string, none lang.Text) error {
 // Said returns the question with its options as a voice says them, so that a
 // typed beginning is compared with what stands on the screen, and its names likewise.
 func (q Question) Said(v *lang.Localizer) Question {
-	said := make([]lang.Text, len(q.Options))
-	for i, o := range q.Options {
-		said[i] = lang.Literal(v.Say(o))
+	l, say := q.List(), func(t lang.Text) lang.Text { return lang.Literal(v.Say(t)) }
+	l.Options, l.Marks, l.Barred = slices.Clone(l.Options), slices.Clone(l.Marks), slices.Clone(l.Barred)
+	for i, o := range l.Options {
+		l.Options[i] = say(o)
 	}
-	q.Options = said
-	q.Marks = slices.Clone(q.Marks)
-	for i, m := range q.Marks {
-		q.Marks[i] = lang.Literal(v.Say(m))
+	for i, m := range l.Marks {
+		l.Marks[i] = say(m)
 	}
-	q.Barred = slices.Clone(q.Barred)
-	for i, b := range q.Barred {
-		q.Barred[i] = Barred{b.Before, lang.Literal(v.Say(b.Mark)), lang.Literal(v.Say(b.Text)), lang.Literal(v.Say(b.Why))}
+	for i, b := range l.Barred {
+		l.Barred[i] = Barred{b.Before, say(b.Mark), say(b.Text), say(b.Why)}
 	}
+	q = q.With(l)
 	q.Names = slices.Clone(q.Names)
 	for i, n := range q.Names {
 		q.Names[i] = lang.Sanitize(n)
@@ -212,27 +211,26 @@ func hasPrefixFold(s, prefix string) bool {
 	return len(a) >= len(b) && string(a[:len(b)]) == string(b)
 }
 
-func (q Question) most() int { return max(1, q.Most) }
-
-func (q Question) readMany(a Answer, line string) (Answer, error) {
-	row := make([]int, len(q.Options))
-	if q.Suggest != nil && len(q.Suggest.Values) == 1 {
-		copy(row, q.Suggest.Values[0])
+// read switches lines of a list, from those that are suggested.
+func (s Many) read(a Answer, line string, suggested *Answer) (Answer, error) {
+	row := make([]int, len(s.Options))
+	if suggested != nil && len(suggested.Values) == 1 {
+		copy(row, suggested.Values[0])
 	}
 	for _, w := range words(line) {
 		left, right, counted := strings.Cut(w, "=")
-		i, barred, ok := q.marked(left)
+		i, barred, ok := s.list().marked(left)
 		switch {
 		case !ok:
-			return a, q.noChange(w)
+			return a, s.noChange(w)
 		case barred != nil:
 			return a, barred
 		}
 		n := 1 - min(row[i], 1)
 		if counted {
 			var err error
-			if n, err = strconv.Atoi(right); err != nil || n < 0 || n > q.most() {
-				return a, q.noChange(w)
+			if n, err = strconv.Atoi(right); err != nil || n < 0 || n > max(1, s.Most) {
+				return a, s.noChange(w)
 			}
 		}
 		row[i] = n
@@ -243,21 +241,23 @@ func (q Question) readMany(a Answer, line string) (Answer, error) {
 
 // noChange refuses what is no change of a list: a line, and how many of it where several
 // may be taken.
-func (q Question) noChange(typed string) *fault.Fault {
-	if q.most() == 1 {
+func (s Many) noChange(typed string) *fault.Fault {
+	if s.Most <= 1 {
 		return fault.New(noSwitch.With("typed", typed))
 	}
-	return fault.New(noCopies.With("typed", typed, "most", q.most()))
+	return fault.New(noCopies.With("typed", typed, "most", s.Most))
 }
 
-// Bounds are the values that may be typed: the numbers of the options, or Lo to Hi.
+// Bounds returns the values that may be typed: the numbers of the options, or Lo to Hi.
 func (q Question) Bounds() (lo, hi int) {
-	if len(q.Options) == 0 {
-		return q.Lo, q.Hi
+	l := q.List()
+	if len(l.Options) == 0 {
+		b := orShow(q.Shape).bounds()
+		return b.lo, b.hi
 	}
-	lo = len(q.Options)
-	for i := range q.Options {
-		n, _ := strconv.Atoi(q.Mark(i))
+	lo = len(l.Options)
+	for i := range l.Options {
+		n, _ := strconv.Atoi(l.Mark(i))
 		lo, hi = min(lo, n), max(hi, n)
 	}
 	return lo, hi
@@ -274,7 +274,13 @@ func (q Question) OneKey() bool {
 	return hi <= 12
 }
 
-func (q Question) readEach(a Answer, line string) (Answer, error) {
+// everyone is an Each question whose line is read.
+type everyone struct {
+	Question
+	Each
+}
+
+func (q everyone) read(a Answer, line string) (Answer, error) {
 	r := q.reading(line)
 	a.Plus = r.plus
 	if r.wrong != nil {
@@ -318,7 +324,7 @@ func (r reading) behind(k int) string {
 	return strings.TrimSpace(r.body[r.items[k].from:r.items[len(r.items)-1].to])
 }
 
-func (q Question) reading(line string) (r reading) {
+func (q everyone) reading(line string) (r reading) {
 	r.body, r.plus, r.wrong = q.cutPlus(line)
 	r.items = q.items(r.body)
 	return r
@@ -327,13 +333,13 @@ func (q Question) reading(line string) (r reading) {
 func separates(r rune) bool { return unicode.IsSpace(r) || r == ',' || r == ';' }
 
 // items are what each person gave, one after the other. Where something separates, nothing is glued.
-func (q Question) items(line string) []item {
+func (q everyone) items(line string) []item {
 	people := len(q.People)
 	whole := trimmed(item{line, 0, len(line)})
 	if whole.text == "" {
 		return nil
 	}
-	if _, fit := q.beginning(whole.text); people == 1 && fit == 1 { // a name may have blanks
+	if _, fit := q.list().beginning(whole.text); people == 1 && fit == 1 { // a name may have blanks
 		return []item{whole}
 	}
 	var out []item
@@ -364,7 +370,7 @@ func (q Question) items(line string) []item {
 
 // glues reports whether every character of a line that nothing separates is a value: where each value has one key, and
 // where there are as many digits as people who may give no more than two.
-func (q Question) glues(line string) bool {
+func (q everyone) glues(line string) bool {
 	_, hi := q.Bounds()
 	switch {
 	case len(q.People) == 1:
@@ -372,7 +378,7 @@ func (q Question) glues(line string) bool {
 	case q.OneKey():
 		return true
 	}
-	return q.Lo >= 0 && hi <= 99 && q.Most < 2 && len(q.Options) == 0 && len(line) == len(q.People) && strings.Trim(line, "0123456789") == ""
+	return q.Lo >= 0 && hi <= 99 && q.Most < 2 && len(q.List().Options) == 0 && len(line) == len(q.People) && strings.Trim(line, "0123456789") == ""
 }
 
 func trimmed(it item) item {
@@ -420,6 +426,10 @@ func glued(whole item) []item {
 // Typed is what Enter would book of each person of an Each question, in a line that may not be whole: options by
 // their names, "" for a person whose answer is still to come or cannot be read. nil: the line has more than people.
 func (q Question) Typed(line string) (each []string, plus int) {
+	return everyone{q, As[Each](q)}.typed(line)
+}
+
+func (q everyone) typed(line string) (each []string, plus int) {
 	r := q.reading(line)
 	if body := strings.TrimLeftFunc(r.body, unicode.IsSpace); len(r.items) < len(q.People) && len(spread(body)) == 1 && strings.TrimRightFunc(body, separates) != body {
 		r.items = spread(r.body) // the blank behind it separates
@@ -437,21 +447,21 @@ func (q Question) Typed(line string) (each []string, plus int) {
 }
 
 // nameRow is what one person gave, as it is read.
-func (q Question) nameRow(row []int) string {
+func (q everyone) nameRow(row []int) string {
 	if len(row) == 0 {
 		return "-"
 	}
 	parts := make([]string, len(row))
 	for i, n := range row {
-		if parts[i] = strconv.Itoa(n); len(q.Options) > 0 {
-			parts[i] = q.Options[n].Other
+		if parts[i] = strconv.Itoa(n); len(q.List().Options) > 0 {
+			parts[i] = q.List().Options[n].Other
 		}
 	}
 	return strings.Join(parts, "+")
 }
 
 // cutPlus takes the +n off the end of a line where the question allows one.
-func (q Question) cutPlus(line string) (string, int, error) {
+func (q everyone) cutPlus(line string) (string, int, error) {
 	i := strings.LastIndexByte(line, '+')
 	if i < 0 || q.Most > 1 || q.Plus == 0 && q.Lo < 0 { // +5 is a number where there are some below zero
 		return line, 0, nil
@@ -474,7 +484,7 @@ func (q Question) cutPlus(line string) (string, int, error) {
 	return line, sum, nil
 }
 
-func (q Question) person(k int, token string) ([]int, error) {
+func (q everyone) person(k int, token string) ([]int, error) {
 	who := q.Names[k]
 	lo, hi := q.Bounds()
 	if slices.Contains(minus, token) {
@@ -485,8 +495,8 @@ func (q Question) person(k int, token string) ([]int, error) {
 	}
 	parts := q.parts(token)
 	switch {
-	case len(parts) > q.most():
-		return nil, fault.New(noMost.With("who", who, "n", q.most()))
+	case len(parts) > max(1, q.Most):
+		return nil, fault.New(noMost.With("who", who, "n", max(1, q.Most)))
 	case len(parts) < q.Least:
 		return nil, fault.New(noLeast.With("who", who, "least", q.Least, "example", q.Several()))
 	}
@@ -513,7 +523,7 @@ func (q Question) person(k int, token string) ([]int, error) {
 var minus = []string{"-", "–", "−"}
 
 // parts are the values of one person: 1+3 or 1.3, and 13 where every value is one digit.
-func (q Question) parts(token string) []string {
+func (q everyone) parts(token string) []string {
 	if q.Most > 1 {
 		token = strings.ReplaceAll(token, ".", "+")
 	}
@@ -528,7 +538,7 @@ func (q Question) parts(token string) []string {
 
 // value is a number in its bounds, or the index of an option by its number or the beginning
 // of its name. barred is why that one cannot be named.
-func (q Question) value(s string) (n int, barred *fault.Fault, ok bool) {
+func (q everyone) value(s string) (n int, barred *fault.Fault, ok bool) {
 	for _, sign := range minus {
 		if rest, below := strings.CutPrefix(s, sign); below {
 			s = "-" + rest
@@ -539,29 +549,29 @@ func (q Question) value(s string) (n int, barred *fault.Fault, ok bool) {
 	if q.OneKey() && len(s) == 1 && s[0]|0x20 >= 'a' && s[0]|0x20 <= 'c' {
 		n, err = int(s[0]|0x20-'a')+10, nil
 	}
-	if len(q.Options) == 0 {
+	if len(q.List().Options) == 0 {
 		return n, nil, err == nil && n >= q.Lo && n <= q.Hi
 	}
 	if err == nil {
-		if i, barred, ok := q.marked(strconv.Itoa(n)); ok {
+		if i, barred, ok := q.list().marked(strconv.Itoa(n)); ok {
 			return i, barred, true
 		}
 	}
-	i, fit := q.beginning(s)
+	i, fit := q.list().beginning(s)
 	return i, nil, fit == 1
 }
 
 // Several is how several values of one person are written, as an example; empty where
 // nobody has several.
 func (q Question) Several() string {
-	if q.Most < 2 {
+	if As[Each](q).Most < 2 {
 		return ""
 	}
 	lo, _ := q.Bounds()
 	return strconv.Itoa(lo) + "." + strconv.Itoa(lo+1)
 }
 
-func (q Question) name(n int) string {
+func (q everyone) name(n int) string {
 	if q.OneKey() && n > 9 {
 		return strconv.Itoa(n) + " (" + string(rune('a'+n-10)) + ")"
 	}
@@ -574,12 +584,12 @@ func (q Question) Write(a Answer) string {
 	if a.Key != "" {
 		return a.Key
 	}
-	switch q.Kind {
+	switch s := q.Shape.(type) {
 	case Words:
 		return a.Text
 	case Pick, Watch:
 		if v := a.Value(); v >= 0 {
-			return q.Mark(v)
+			return q.List().Mark(v)
 		}
 	case Number:
 		if v := a.Value(); len(a.Values) > 0 {
@@ -588,7 +598,7 @@ func (q Question) Write(a Answer) string {
 	case Each:
 		var out []string
 		for _, row := range a.Values {
-			out = append(out, q.writeRow(row))
+			out = append(out, everyone{q, s}.writeRow(row))
 		}
 		if a.Plus > 0 {
 			out = append(out, "+"+strconv.Itoa(a.Plus))
@@ -598,15 +608,15 @@ func (q Question) Write(a Answer) string {
 	return ""
 }
 
-func (q Question) writeRow(row []int) string {
+func (q everyone) writeRow(row []int) string {
 	if len(row) == 0 {
 		return "-"
 	}
 	var parts []string
 	for _, n := range row {
 		s := strconv.Itoa(n)
-		if len(q.Options) > 0 {
-			s = q.Mark(n)
+		if len(q.List().Options) > 0 {
+			s = q.list().Mark(n)
 			n, _ = strconv.Atoi(s) // a letter is itself
 		}
 		if q.OneKey() && n > 9 {

@@ -16,17 +16,17 @@ import (
 var four = []string{"Ana", "Bia", "Caio", "Davi"}
 
 func TestReadEach(t *testing.T) {
-	guests := Question{Kind: Each, People: []int{0, 1, 2, 3}, Names: four, Hi: 3, Blank: true, Plus: 4}
-	cards := Question{Kind: Each, People: []int{1, 2, 3}, Names: four[1:], Lo: 1, Hi: 12, Most: 2}
-	cards1 := Question{Kind: Each, People: []int{1, 2, 3}, Names: four[1:], Lo: 1, Hi: 12}
-	chips := Question{Kind: Each, People: []int{0, 1, 2, 3}, Names: four, Hi: 40}
-	eleven := Question{Kind: Each, People: make([]int, 11), Names: []string{"Ana", "Bia", "Davi", "Edu", "Fabi", "Gil", "Hugo", "Iara", "Joca", "Kim", "Lia"}, Lo: 1, Hi: 12, Most: 2}
-	pad := Question{Kind: Each, People: []int{0, 1, 2}, Names: four[:3], Lo: -99999, Hi: 99999, Blank: true}
-	digits := Question{Kind: Each, People: []int{1, 2, 3}, Names: four[1:], Lo: 1, Hi: 9, Most: 2}
-	alone := Question{Kind: Each, People: []int{1}, Names: four[1:2], Lo: 1, Hi: 9, Most: 2}
-	pairs := Question{Kind: Each, People: []int{1, 2}, Names: four[1:3], Lo: 1, Hi: 5, Most: 2, Least: 2}
-	photos := Question{Kind: Each, People: []int{0, 1, 2, 3}, Names: four, Options: lang.Names([]string{"Ana", "Caio"}), Blank: true}
-	photo := Question{Kind: Each, People: []int{0}, Names: four[:1], Options: lang.Names([]string{"Ana", "Davi", "Da Silva"})}
+	guests := Question{Shape: Each{Hi: 3, Blank: true, Plus: 4}, People: []int{0, 1, 2, 3}, Names: four}
+	cards := Question{Shape: Each{Lo: 1, Hi: 12, Most: 2}, People: []int{1, 2, 3}, Names: four[1:]}
+	cards1 := Question{Shape: Each{Lo: 1, Hi: 12}, People: []int{1, 2, 3}, Names: four[1:]}
+	chips := Question{Shape: Each{Hi: 40}, People: []int{0, 1, 2, 3}, Names: four}
+	eleven := Question{Shape: Each{Lo: 1, Hi: 12, Most: 2}, People: make([]int, 11), Names: []string{"Ana", "Bia", "Davi", "Edu", "Fabi", "Gil", "Hugo", "Iara", "Joca", "Kim", "Lia"}}
+	pad := Question{Shape: Each{Lo: -99999, Hi: 99999, Blank: true}, People: []int{0, 1, 2}, Names: four[:3]}
+	digits := Question{Shape: Each{Lo: 1, Hi: 9, Most: 2}, People: []int{1, 2, 3}, Names: four[1:]}
+	alone := Question{Shape: Each{Lo: 1, Hi: 9, Most: 2}, People: []int{1}, Names: four[1:2]}
+	pairs := Question{Shape: Each{Lo: 1, Hi: 5, Most: 2, Least: 2}, People: []int{1, 2}, Names: four[1:3]}
+	photos := Question{Shape: Each{Options: lang.Names([]string{"Ana", "Caio"}), Blank: true}, People: []int{0, 1, 2, 3}, Names: four}
+	photo := Question{Shape: Each{Options: lang.Names([]string{"Ana", "Davi", "Da Silva"})}, People: []int{0}, Names: four[:1]}
 	for _, c := range []struct {
 		q    Question
 		line string
@@ -118,10 +118,10 @@ func TestReadEach(t *testing.T) {
 }
 
 func TestReadOthers(t *testing.T) {
-	pick := Question{Kind: Pick, Options: []lang.Text{lang.Literal("Dance"), lang.Literal("Day"), lang.Literal("Gifts")}}
+	pick := Question{Shape: Pick{Options: []lang.Text{lang.Literal("Dance"), lang.Literal("Day"), lang.Literal("Gifts")}}}
 	kept := Answer{Values: [][]int{{1, 1, 0}}}
-	many := Question{Kind: Many, Options: pick.Options, Most: 4, Suggest: &kept}
-	single := Question{Kind: Many, Options: pick.Options, Suggest: &kept}
+	many := Question{Shape: Many{Options: pick.List().Options, Most: 4}, Suggest: &kept}
+	single := Question{Shape: Many{Options: pick.List().Options}, Suggest: &kept}
 	for _, c := range []struct {
 		q    Question
 		line string
@@ -139,9 +139,9 @@ func TestReadOthers(t *testing.T) {
 		{single, "3=2", "“3=2” does not fit: type 3 to switch line 3"},
 		{single, "4", "“4” does not fit: type 3 to switch line 3"},
 		{many, "4", "“4” does not fit: type 3 to switch line 3, or 3=2 for two of it (4 at most)"},
-		{Question{Kind: Number, Lo: 1, Hi: 30}, "31", "“31” is not a whole number from 1 to 30"},
-		{Question{Kind: Number, Lo: 1, Hi: 30}, "30", "[[30]]"},
-		{Question{Kind: Words}, " ", "type something, please"},
+		{Question{Shape: Number{Lo: 1, Hi: 30}}, "31", "“31” is not a whole number from 1 to 30"},
+		{Question{Shape: Number{Lo: 1, Hi: 30}}, "30", "[[30]]"},
+		{Question{Shape: Words{}}, " ", "type something, please"},
 	} {
 		a, err := c.q.Read(c.line)
 		got := fmt.Sprint(a.Values)
@@ -152,16 +152,16 @@ func TestReadOthers(t *testing.T) {
 			t.Errorf("%q: %s\nwant %s", c.line, got, c.want)
 		}
 	}
-	if a, err := (Question{Kind: Each, People: []int{0}, Names: four[:1], Keys: []Key{{Letter: "r"}}}).Read("R"); err != nil || a.Key != "r" {
+	if a, err := (Question{Shape: Each{}, People: []int{0}, Names: four[:1], Keys: []Key{{Letter: "r"}}}).Read("R"); err != nil || a.Key != "r" {
 		t.Error(a, err)
 	}
 }
 
 // What is typed in secret stands in no refusal.
 func TestRefusedSecretsAreNotRepeated(t *testing.T) {
-	vote := Question{Kind: Each, Secret: true, People: []int{0}, Names: four[:1], Options: lang.Names([]string{"Bia", "Caio"}), Blank: true}
-	cards := Question{Kind: Each, Secret: true, People: []int{0}, Names: four[:1], Lo: 1, Hi: 9, Most: 2}
-	bid := Question{Kind: Number, Secret: true, Lo: 4, Hi: 10}
+	vote := Question{Shape: Each{Options: lang.Names([]string{"Bia", "Caio"}), Blank: true}, Secret: true, People: []int{0}, Names: four[:1]}
+	cards := Question{Shape: Each{Lo: 1, Hi: 9, Most: 2}, Secret: true, People: []int{0}, Names: four[:1]}
+	bid := Question{Shape: Number{Lo: 4, Hi: 10}, Secret: true}
 	const name, number = "that does not fit: a number from 1 to 2, or the beginning of a name, please", "that does not fit: from 1 to 9, please"
 	for _, c := range []struct {
 		q          Question
@@ -170,8 +170,8 @@ func TestRefusedSecretsAreNotRepeated(t *testing.T) {
 		{vote, "Davi", name}, {vote, "3", name}, {vote, "1 2", name}, {vote, "caio", ""}, {vote, "-", ""},
 		{cards, "3+3", number}, {cards, "x", number}, {cards, "3 4 5", number}, {cards, "-", "Ana needs an answer: from 1 to 9, please"},
 		{bid, "3", "that does not fit: from 4 to 10, please"}, {bid, "11x", "that does not fit: from 4 to 10, please"},
-		{Question{Kind: Pick, Secret: true, Options: vote.Options}, "d", name},
-		{Question{Kind: Words, Secret: true}, " ", "type something, please"},
+		{Question{Shape: Pick{Options: vote.List().Options}, Secret: true}, "d", name},
+		{Question{Shape: Words{}, Secret: true}, " ", "type something, please"},
 	} {
 		got := ""
 		if _, err := c.q.Read(c.line); err != nil {
@@ -187,31 +187,29 @@ func TestRefusedSecretsAreNotRepeated(t *testing.T) {
 func TestWriteRead(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(1, 12).Draw(t, "people")
-		q := Question{
-			Kind: Each, Lo: 0, Hi: rapid.SampledFrom([]int{3, 9, 12, 13, 72}).Draw(t, "hi"),
-			Blank: rapid.Bool().Draw(t, "blank"), Most: rapid.IntRange(0, 2).Draw(t, "most"),
+		each := Each{Hi: rapid.SampledFrom([]int{3, 9, 12, 13, 72}).Draw(t, "hi"), Blank: rapid.Bool().Draw(t, "blank"), Most: rapid.IntRange(0, 2).Draw(t, "most")}
+		if each.Most < 2 {
+			each.Plus = rapid.IntRange(0, 6).Draw(t, "plus")
 		}
+		if rapid.Bool().Draw(t, "listed") {
+			each.Options = make([]lang.Text, max(2, each.Hi))
+		}
+		if each.Most > 1 && rapid.Bool().Draw(t, "all of them") {
+			each.Least = each.Most
+		}
+		q := Question{Shape: each}
 		for i := range n {
 			q.People, q.Names = append(q.People, i), append(q.Names, fmt.Sprint("P", i))
 		}
-		if q.Most < 2 {
-			q.Plus = rapid.IntRange(0, 6).Draw(t, "plus")
-		}
-		if rapid.Bool().Draw(t, "listed") {
-			q.Options = make([]lang.Text, max(2, q.Hi))
-		}
-		if q.Most > 1 && rapid.Bool().Draw(t, "all of them") {
-			q.Least = q.Most
-		}
 		lo, hi := q.Bounds()
-		if len(q.Options) > 0 {
+		if len(each.Options) > 0 {
 			lo, hi = 0, hi-1
 		}
-		a := Answer{By: Scorekeeper, Plus: rapid.IntRange(0, q.Plus).Draw(t, "given")}
+		a := Answer{By: Scorekeeper, Plus: rapid.IntRange(0, each.Plus).Draw(t, "given")}
 		for range n {
 			row := []int{}
-			if !q.Blank || rapid.Bool().Draw(t, "answers") {
-				row = rapid.SliceOfNDistinct(rapid.IntRange(lo, hi), max(1, q.Least), max(1, q.Most), rapid.ID).Draw(t, "row")
+			if !each.Blank || rapid.Bool().Draw(t, "answers") {
+				row = rapid.SliceOfNDistinct(rapid.IntRange(lo, hi), max(1, each.Least), max(1, each.Most), rapid.ID).Draw(t, "row")
 			}
 			a.Values = append(a.Values, row)
 		}
@@ -230,27 +228,27 @@ func TestWriteRead(t *testing.T) {
 // is written of that is read as the same answer. What is typed in secret is in no refusal.
 func FuzzRead(f *testing.F) {
 	marked := Question{
-		Kind: Pick, Options: lang.Names([]string{"Ana", "Caio", "wrong slap"}), Marks: lang.Names([]string{"1", "3", "w"}),
-		Barred: []Barred{{Before: 1, Mark: lang.Literal("2"), Text: lang.Literal("Bia"), Why: lang.Literal("Bia is out")}}, Keys: []Key{{Letter: "x"}},
+		Shape: Pick{Options: lang.Names([]string{"Ana", "Caio", "wrong slap"}), Marks: lang.Names([]string{"1", "3", "w"}), Barred: []Barred{{Before: 1, Mark: lang.Literal("2"), Text: lang.Literal("Bia"), Why: lang.Literal("Bia is out")}}},
+		Keys:  []Key{{Letter: "x"}},
 	}
 	sevenths := []string{"Ana", "Bia", "Caio", "Davi", "Eva", "Fabi", "Gil"}
 	kinds := []Question{
-		{Kind: Each, People: []int{0, 1, 2, 3}, Names: four, Hi: 3, Blank: true, Plus: 4},
-		{Kind: Each, People: []int{1, 2, 3}, Names: four[1:], Lo: 1, Hi: 12, Most: 2},
-		{Kind: Each, People: []int{1, 2, 3}, Names: four[1:], Lo: 1, Hi: 9, Most: 3, Least: 2},
-		{Kind: Each, People: []int{1, 2}, Names: four[1:3], Lo: 1, Hi: 5, Most: 2, Least: 2},
-		{Kind: Each, People: []int{0, 1, 2, 3}, Names: four, Lo: -99999, Hi: 99999},
-		{Kind: Each, People: []int{0, 1, 2}, Names: four, Options: lang.Names([]string{"Ana", "Bia e Caio", "Da Silva"}), Blank: true},
-		{Kind: Each, People: []int{1, 2}, Names: four[1:3], Options: marked.Options, Marks: marked.Marks, Barred: marked.Barred, Most: 2},
-		{Kind: Each, People: []int{2}, Names: four[2:3], Options: lang.Names(sevenths), Blank: true, Secret: true},
-		{Kind: Many, Options: make([]lang.Text, 3), Most: 3},
-		{Kind: Many, Options: lang.Names(sevenths), Suggest: &Answer{By: Scorekeeper, Values: [][]int{{1, 0, 1, 0, 0, 0, 0}}}},
-		{Kind: Pick, Options: lang.Names(sevenths), Suggest: &Answer{By: Scorekeeper, Values: [][]int{{3}}}},
+		{Shape: Each{Hi: 3, Blank: true, Plus: 4}, People: []int{0, 1, 2, 3}, Names: four},
+		{Shape: Each{Lo: 1, Hi: 12, Most: 2}, People: []int{1, 2, 3}, Names: four[1:]},
+		{Shape: Each{Lo: 1, Hi: 9, Most: 3, Least: 2}, People: []int{1, 2, 3}, Names: four[1:]},
+		{Shape: Each{Lo: 1, Hi: 5, Most: 2, Least: 2}, People: []int{1, 2}, Names: four[1:3]},
+		{Shape: Each{Lo: -99999, Hi: 99999}, People: []int{0, 1, 2, 3}, Names: four},
+		{Shape: Each{Options: lang.Names([]string{"Ana", "Bia e Caio", "Da Silva"}), Blank: true}, People: []int{0, 1, 2}, Names: four},
+		{Shape: Each{Options: marked.List().Options, Marks: marked.List().Marks, Barred: marked.List().Barred, Most: 2}, People: []int{1, 2}, Names: four[1:3]},
+		{Shape: Each{Options: lang.Names(sevenths), Blank: true}, People: []int{2}, Names: four[2:3], Secret: true},
+		{Shape: Many{Options: make([]lang.Text, 3), Most: 3}},
+		{Shape: Many{Options: lang.Names(sevenths)}, Suggest: &Answer{By: Scorekeeper, Values: [][]int{{1, 0, 1, 0, 0, 0, 0}}}},
+		{Shape: Pick{Options: lang.Names(sevenths)}, Suggest: &Answer{By: Scorekeeper, Values: [][]int{{3}}}},
 		marked,
-		{Kind: Number, Lo: -5, Hi: 120, Keys: []Key{{Letter: "p"}}},
-		{Kind: Number, Hi: 9, Secret: true},
-		{Kind: Words},
-		{Kind: Show, Keys: []Key{{Letter: "j"}}},
+		{Shape: Number{Lo: -5, Hi: 120}, Keys: []Key{{Letter: "p"}}},
+		{Shape: Number{Hi: 9}, Secret: true},
+		{Shape: Words{}},
+		{Shape: Show{}, Keys: []Key{{Letter: "j"}}},
 	}
 	for _, s := range []string{"32-0 +1", "3+5 a", "3=2", "-", "+", "٣", "9999999999999999999", "1.3 2 4", "12 45", "1245", "-5 7 0 -12", "bia, da s; -", "w 1", "x", "", "j", "Bia", "32-0+1+1", "1.3a2", "0x1", "+5", "1=1 1=2"} {
 		for k := range kinds {
@@ -276,7 +274,7 @@ func FuzzRead(f *testing.F) {
 		if !q.Fits(a) {
 			t.Fatalf("%q is taken for %+v by %+v", line, a, q)
 		}
-		if q.Kind == Many { // what is written of a list is how it stands, not what to switch
+		if Is[Many](q.Shape) { // what is written of a list is how it stands, not what to switch
 			return
 		}
 		q.Suggest = nil
@@ -284,11 +282,11 @@ func FuzzRead(f *testing.F) {
 		if err != nil || !again.Equal(a) {
 			t.Fatalf("%q is %+v, written %q, and that is %+v, %v", line, a, q.Write(a), again, err)
 		}
-		if each, plus := q.Typed(line); q.Kind == Each && a.Key == "" && (plus != a.Plus || len(each) != len(a.Values)) {
+		if each, plus := q.Typed(line); Is[Each](q.Shape) && a.Key == "" && (plus != a.Plus || len(each) != len(a.Values)) {
 			t.Fatalf("%q is %+v, and shown as %q +%d", line, a, each, plus)
 		}
 		for k, given := range typedOf(q, line) {
-			if len(a.Values) > k && a.Key == "" && given != q.nameRow(a.Values[k]) {
+			if len(a.Values) > k && a.Key == "" && given != (everyone{q, As[Each](q)}).nameRow(a.Values[k]) {
 				t.Fatalf("%q: person %d gave %v and is shown with %q", line, k, a.Values[k], given)
 			}
 		}
@@ -304,11 +302,10 @@ func typedOf(q Question, line string) []string {
 // there too, and its key says why.
 func TestMarks(t *testing.T) {
 	q := Question{
-		Kind: Pick, Options: []lang.Text{lang.Literal("Ana"), lang.Literal("Caio"), lang.Literal("wrong slap")}, Marks: []lang.Text{lang.Literal("1"), lang.Literal("3"), lang.Literal("w")},
-		Barred: []Barred{{Before: 1, Mark: lang.Literal("2"), Text: lang.Literal("Bia"), Why: lang.Literal("Bia is out")}},
+		Shape: Pick{Options: []lang.Text{lang.Literal("Ana"), lang.Literal("Caio"), lang.Literal("wrong slap")}, Marks: []lang.Text{lang.Literal("1"), lang.Literal("3"), lang.Literal("w")}, Barred: []Barred{{Before: 1, Mark: lang.Literal("2"), Text: lang.Literal("Bia"), Why: lang.Literal("Bia is out")}}},
 	}
 	for typed, want := range map[string]int{"1": 0, "3": 1, "w": 2, "W": 2, "c": 1, "wrong": 2} {
-		if a, err := q.Read(typed); err != nil || a.Value() != want || q.Write(a) != q.Mark(want) {
+		if a, err := q.Read(typed); err != nil || a.Value() != want || q.Write(a) != q.List().Mark(want) {
 			t.Errorf("%q is %+v %v, written %q", typed, a, err, q.Write(a))
 		}
 	}
@@ -321,22 +318,21 @@ func TestMarks(t *testing.T) {
 
 // A question that was said carries nothing that acts on a terminal, and the one before is as it was.
 func TestSaid(t *testing.T) {
-	q := Question{Kind: Each, Options: lang.Names([]string{"a\x1b[2J"}), Names: []string{"Ana\u202e"}}
+	q := Question{Shape: Each{Options: lang.Names([]string{"a\x1b[2J"})}, Names: []string{"Ana\u202e"}}
 	said := q.Said(lang.NewLocalizer("en"))
-	if said.Options[0].Other != "a[2J" || said.Names[0] != "Ana" || q.Names[0] != "Ana\u202e" {
+	if said.List().Options[0].Other != "a[2J" || said.Names[0] != "Ana" || q.Names[0] != "Ana\u202e" {
 		t.Errorf("%+v, %+v", said, q)
 	}
 }
 
 // A line that is not whole yet is shown as it would be booked: nothing half-read, options by their names.
 func TestTyped(t *testing.T) {
-	people := Question{Kind: Each, People: []int{0, 1, 2}, Names: []string{"Ana", "Bia", "Caio"}, Hi: 3, Blank: true, Plus: 4}
-	votes := Question{Kind: Each, People: []int{0, 1, 2}, Names: people.Names, Lo: 1, Hi: 12, Most: 2}
+	people := Question{Shape: Each{Hi: 3, Blank: true, Plus: 4}, People: []int{0, 1, 2}, Names: []string{"Ana", "Bia", "Caio"}}
+	votes := Question{Shape: Each{Lo: 1, Hi: 12, Most: 2}, People: []int{0, 1, 2}, Names: people.Names}
 	barred := Question{
-		Kind: Each, People: []int{1, 2}, Names: people.Names[1:], Options: lang.Names([]string{"Ana", "Caio"}), Marks: []lang.Text{lang.Literal("1"), lang.Literal("3")},
-		Barred: []Barred{{Mark: lang.Literal("2"), Text: lang.Literal("Bia"), Why: lang.Literal("Bia is out")}},
+		Shape: Each{Options: lang.Names([]string{"Ana", "Caio"}), Marks: []lang.Text{lang.Literal("1"), lang.Literal("3")}, Barred: []Barred{{Mark: lang.Literal("2"), Text: lang.Literal("Bia"), Why: lang.Literal("Bia is out")}}}, People: []int{1, 2}, Names: people.Names[1:],
 	}
-	named := Question{Kind: Each, People: []int{1, 2}, Names: people.Names[1:], Options: lang.Names(people.Names)}
+	named := Question{Shape: Each{Options: lang.Names(people.Names)}, People: []int{1, 2}, Names: people.Names[1:]}
 	for _, c := range []struct {
 		q    Question
 		line string

@@ -14,9 +14,9 @@ import (
 // another: the item that is wrong, or all of it where the line is one answer. Where something is missing, or nobody knows
 // what is wrong, nothing is taken: the next key goes on from there.
 func (q Question) Mend(line string, why error) (text string, from, to int) {
-	switch q.Kind {
+	switch s := q.Shape.(type) {
 	case Each:
-		return q.mendEach(line, why)
+		return everyone{q, s}.mend(line, why)
 	case Words:
 		if items := listed(line); len(items) > 1 {
 			return mark(line, items, slices.IndexFunc(items, func(it item) bool { return slices.Contains(about(why), it.text) }))
@@ -25,7 +25,7 @@ func (q Question) Mend(line string, why error) (text string, from, to int) {
 	return line, 0, len(line)
 }
 
-func (q Question) mendEach(line string, why error) (string, int, int) {
+func (q everyone) mend(line string, why error) (string, int, int) {
 	r := q.reading(line)
 	people := len(q.People)
 	k := slices.IndexFunc(r.items, func(it item) bool { return !q.readable(it, r.items, line) })
@@ -49,7 +49,7 @@ func (q Question) mendEach(line string, why error) (string, int, int) {
 }
 
 // readable reports whether the person at an item's place could have given it.
-func (q Question) readable(it item, all []item, line string) bool {
+func (q everyone) readable(it item, all []item, line string) bool {
 	k := slices.Index(all, it)
 	if k >= len(q.People) {
 		return true // it is left over
@@ -59,7 +59,7 @@ func (q Question) readable(it item, all []item, line string) bool {
 }
 
 // goOn is a line where something is missing, with a blank behind it where blanks separate. What follows the line stays behind.
-func (q Question) goOn(r reading, follows string) (string, int, int) {
+func (q everyone) goOn(r reading, follows string) (string, int, int) {
 	body := strings.TrimRightFunc(r.body, unicode.IsSpace)
 	if body != "" && (strings.ContainsFunc(body, separates) || !q.OneKey()) {
 		body += " "

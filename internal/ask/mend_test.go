@@ -9,10 +9,10 @@ import (
 
 // A refused line stands there again: in brackets what the next key takes the place of, a bar where it goes on.
 func TestMend(t *testing.T) {
-	guests := Question{Kind: Each, People: []int{0, 1, 2, 3}, Names: four, Hi: 3, Blank: true, Plus: 4}
-	votes := Question{Kind: Each, People: []int{0, 1, 2}, Names: four[:3], Lo: 1, Hi: 12, Most: 2}
-	pad := Question{Kind: Each, People: []int{0, 1}, Names: four[:2], Lo: -99, Hi: 9999}
-	names := Question{Kind: Words}
+	guests := Question{Shape: Each{Hi: 3, Blank: true, Plus: 4}, People: []int{0, 1, 2, 3}, Names: four}
+	votes := Question{Shape: Each{Lo: 1, Hi: 12, Most: 2}, People: []int{0, 1, 2}, Names: four[:3]}
+	pad := Question{Shape: Each{Lo: -99, Hi: 9999}, People: []int{0, 1}, Names: four[:2]}
+	names := Question{Shape: Words{}}
 	ofCaio := fault.New(lang.Msg("x", "{who} may not").With("who", "Caio"))
 	ofAll := fault.New(lang.Msg("x", "too few"))
 	for _, c := range []struct {
@@ -40,7 +40,7 @@ func TestMend(t *testing.T) {
 		{names, "Ana, Bia, ana", fault.New(lang.Msg("x", "{name} twice").With("name", "ana")), "Ana, Bia, [ana]"},
 		{names, "Ana, Bia", ofAll, "Ana, Bia|"},
 		{names, "Ana", ofAll, "[Ana]"},
-		{Question{Kind: Number, Hi: 9}, "99", nil, "[99]"},
+		{Question{Shape: Number{Hi: 9}}, "99", nil, "[99]"},
 	} {
 		why := c.why
 		if why == nil {

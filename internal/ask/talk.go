@@ -81,7 +81,7 @@ func (m *recorder) Ask(q Question) (Answer, error) {
 		m.d.At, m.d.Given = min(m.d.At, m.next), m.d.Given[:m.next]
 		return m.ask(q, check)
 	}
-	if q.Kind == Draw {
+	if Is[Draw](q.Shape) {
 		return m.chance.Ask(q)
 	}
 	if m.next < len(m.d.Entries) {

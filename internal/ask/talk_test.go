@@ -45,7 +45,7 @@ func (l *line) Ask(q Question) (Answer, error) {
 func three(a Asker) ([]string, error) {
 	var out []string
 	for _, id := range []string{"a", "b", "c"} {
-		r, err := Put(a, Question{ID: id, Kind: Words}, func(r Answer) error {
+		r, err := Put(a, Question{ID: id, Shape: Words{}}, func(r Answer) error {
 			if id == "b" && r.Text == "bad" {
 				return fault.New(lang.Literal("not bad"))
 			}
@@ -201,7 +201,7 @@ func TestTalkDiskRefuses(t *testing.T) {
 // A secret is never shown again: reading back, Enter only leaves it as it is.
 func TestSecretIsNeverSuggested(t *testing.T) {
 	vote := func(a Asker) (Answer, error) {
-		return InTurn(a, Question{ID: "v", Kind: Words, Secret: true, People: []int{2, 0}, Names: []string{"Caio", "Ana"}}, func(seat int, r Answer) error {
+		return InTurn(a, Question{ID: "v", Shape: Words{}, Secret: true, People: []int{2, 0}, Names: []string{"Caio", "Ana"}}, func(seat int, r Answer) error {
 			if r.Text == "bad" {
 				return fault.New(lang.Literal("no"))
 			}
@@ -247,7 +247,7 @@ func TestPut(t *testing.T) {
 		}
 		return nil
 	}
-	r, err := Put(edge, Question{ID: "n", Kind: Number, Hi: 9}, small)
+	r, err := Put(edge, Question{ID: "n", Shape: Number{Hi: 9}}, small)
 	if err != nil || r.Value() != 2 || len(faults) != 2 || !strings.Contains(faults[1], "9 is too much") {
 		t.Errorf("%+v %v %v", r, err, faults)
 	}
@@ -258,7 +258,7 @@ func TestPut(t *testing.T) {
 		return One(1), nil
 	})
 	if _, err := RunDialog(inside, &Dialog{}, func(Draft) error { return nil }, func(a Asker) (Answer, error) {
-		return Put(a, Question{ID: "n", Kind: Number, Hi: 9}, small)
+		return Put(a, Question{ID: "n", Shape: Number{Hi: 9}}, small)
 	}); err != nil {
 		t.Error(err)
 	}

@@ -63,7 +63,7 @@ func (s *Script) Ask(q ask.Question) (ask.Answer, error) {
 		return ask.Answer{}, ask.ErrNow
 	case said.Line != "" && said.Line[0] == '?':
 		return ask.Answer{}, &ask.Aside{Want: said.Line[1:]}
-	case q.Kind == ask.Watch && said.Line == "":
+	case ask.Is[ask.Watch](q.Shape) && said.Line == "":
 		return ask.Answer{By: ask.Scorekeeper}, nil
 	}
 	a, err := q.Read(said.Line)
@@ -78,3 +78,10 @@ func (s *Script) Gather(qs []ask.Question, got ask.Got) error { return ask.InOrd
 
 // String is how far the script is, for failures.
 func (s *Script) String() string { return fmt.Sprintf("%d of %d lines said", s.n, len(s.say)) }
+
+// Reshape changes the shape of a question.
+func Reshape[S ask.Shape](q *ask.Question, change func(*S)) {
+	s := ask.As[S](*q)
+	change(&s)
+	q.Shape = s
+}

@@ -130,7 +130,7 @@ func (q *asking) teller() error {
 func (q *asking) firstTeller() error {
 	begin := lay.Begin(q.table)
 	notes := append([]lang.Text{begin.Text}, begin.Notes...)
-	return q.pickTeller(ask.Question{ID: "dixit.first-teller", Text: first, Notes: notes, Quick: true}, q.table.First > 0 || q.again != nil)
+	return q.pickTeller(ask.Question{ID: "dixit.first-teller", Shape: ask.Pick{Quick: true}, Text: first, Notes: notes}, q.table.First > 0 || q.again != nil)
 }
 
 func (q *asking) pickTeller(question ask.Question, suggested bool) error {
@@ -169,8 +169,8 @@ func (q *asking) one(text lang.Text) ask.Question {
 	seat := q.t.Storyteller
 	name := q.table.Players[seat]
 	return ask.Question{
-		ID: text.ID, Kind: ask.Each, Text: text.With("who", name),
-		People: []int{seat}, Names: []string{name}, Lo: 1, Hi: q.shown(q.t),
+		ID: text.ID, Shape: ask.Each{Lo: 1, Hi: q.shown(q.t)}, Text: text.With("who", name),
+		People: []int{seat}, Names: []string{name},
 	}
 }
 
@@ -224,11 +224,12 @@ var (
 // votes takes everybody's votes: in one line, or one after the other in secret.
 func (q *asking) votes() error {
 	voters := q.voters(q.t)
-	question := ask.Question{
-		Kind: ask.Each, People: q.seats(voters), Names: setup.Named(q.rows, voters), Lo: 1, Hi: q.shown(q.t), Most: 1,
-	}
+	most := 1
 	if q.twoVotes(q.t) {
-		question.Most = 2
+		most = 2
+	}
+	question := ask.Question{
+		Shape: ask.Each{Lo: 1, Hi: q.shown(q.t), Most: most}, People: q.seats(voters), Names: setup.Named(q.rows, voters),
 	}
 	if q.table.On(Secret) {
 		return q.secretVotes(voters, question)
@@ -255,7 +256,7 @@ func (q *asking) secretVotes(voters []int, question ask.Question) error {
 	for k, row := range voters {
 		qs[k] = question.To(k)
 		qs[k].Text = secretVote.With("who", q.rows[row])
-		qs[k].Barred = q.own(row)
+		qs[k] = qs[k].With(ask.List{Barred: q.own(row)})
 	}
 	rs, err := ask.All(q.a, qs, func(k int, r ask.Answer) error {
 		f := q.checkBallot(q.t, voters[k], given(r, 0))
@@ -324,7 +325,7 @@ func (q *asking) owners() error {
 	cards := slices.Sorted(maps.Keys(open))
 	may := slices.Compact(scoring.Ascending(slices.Concat(slices.Collect(maps.Values(open))...)))
 	question := scoring.AtSeats(ask.Question{
-		ID: "dixit.owners", Kind: ask.Each,
+		ID: "dixit.owners", Shape: ask.Each{},
 		Text: whoseCards.With("n", len(cards), "cards", numbers(cards)),
 	}, q.rows, may, nil)
 	for _, card := range cards {
@@ -353,20 +354,17 @@ var (
 func (q *asking) everyCard() error {
 	others := q.voters(q.t)
 	teller := q.rowOf[q.t.Storyteller]
-	question := ask.Question{
-		ID: everyCard.ID, Kind: ask.Each, Text: everyCard,
-		People: q.seats(others), Names: setup.Named(q.rows, others), Lo: 1, Hi: q.shown(q.t), Most: q.mayLay(q.t, others[0]),
+	cards, text := ask.Each{Lo: 1, Hi: q.shown(q.t), Most: q.mayLay(q.t, others[0])}, everyCard
+	if cards.Most > 1 {
+		cards.Least, text = cards.Most, everyTwo
 	}
-	if question.Most > 1 {
-		question.Least, question.Text = question.Most, everyTwo
-	}
-	if err := q.put(question, q.onBoard(others)); err != nil || q.mode != lay.Team {
+	if err := q.put(ask.Question{ID: everyCard.ID, Shape: cards, Text: text, People: q.seats(others), Names: setup.Named(q.rows, others)}, q.onBoard(others)); err != nil || q.mode != lay.Team {
 		return err
 	}
 	return q.put(ask.Question{
-		ID: partnerCard.ID, Kind: ask.Each, Text: partnerCard.With("who", q.rows[teller]),
-		People: q.seats([]int{teller}), Names: []string{q.rows[teller]}, Lo: 1, Hi: q.shown(q.t),
-		Blank: true, Suggest: &ask.Answer{By: ask.Scorekeeper, Values: [][]int{{}}},
+		ID: partnerCard.ID, Shape: ask.Each{Lo: 1, Hi: q.shown(q.t), Blank: true}, Text: partnerCard.With("who", q.rows[teller]),
+		People: q.seats([]int{teller}), Names: []string{q.rows[teller]},
+		Suggest: &ask.Answer{By: ask.Scorekeeper, Values: [][]int{{}}},
 	}, q.onBoard([]int{teller}))
 }
 
@@ -419,8 +417,9 @@ func (q *asking) ownQuestions() []ask.Question {
 	story.Secret = true
 	qs := []ask.Question{story}
 	others := q.voters(q.t)
-	to := func(seat int, name string, id, text lang.Text) ask.Question {
-		one := ask.Question{Kind: ask.Each, Secret: true, Lo: 1, Hi: q.shown(q.t), ID: id.ID, People: []int{seat}, Names: []string{name}}.To(0)
+	to := func(seat int, name string, id, text lang.Text, card ask.Each) ask.Question {
+		card.Lo, card.Hi = 1, q.shown(q.t)
+		one := ask.Question{ID: id.ID, Shape: card, Secret: true, People: []int{seat}, Names: []string{name}}.To(0)
 		one.Text = text.With("who", name)
 		return one
 	}
@@ -430,14 +429,10 @@ func (q *asking) ownQuestions() []ask.Question {
 		if most > 1 {
 			text = myCards
 		}
-		one := to(seat, q.rows[others[k]], myCard, text)
-		one.Most, one.Least = most, most
-		qs = append(qs, one)
+		qs = append(qs, to(seat, q.rows[others[k]], myCard, text, ask.Each{Most: most, Least: most}))
 	}
 	if seat := q.partner(q.t.Storyteller); seat >= 0 {
-		one := to(seat, q.table.Players[seat], partnerCard, partnerCard)
-		one.Blank = true
-		qs = append(qs, one)
+		qs = append(qs, to(seat, q.table.Players[seat], partnerCard, partnerCard, ask.Each{Blank: true}))
 	}
 	return qs
 }

@@ -78,7 +78,7 @@ func TestTwelvePeopleInSixtyKeys(t *testing.T) {
 	if a, err := script.Seen[1].Read("3.44.55.66.77.88.99.aa.bb.cc.22.3"); err != nil || !reflect.DeepEqual(a.Values, turn.Votes[1:]) {
 		t.Errorf("without Shift: %v, %v", a.Values, err)
 	}
-	if q := script.Seen[1]; q.Most != 2 || q.Hi != 12 || !q.OneKey() {
+	if q := script.Seen[1]; ask.As[ask.Each](q).Most != 2 || ask.As[ask.Each](q).Hi != 12 || !q.OneKey() {
 		t.Errorf("two votes and one-key names are not offered: %+v", q)
 	}
 }
@@ -284,7 +284,7 @@ func TestTeamTurn(t *testing.T) {
 	if want := map[int]int{1: 0, 5: 0}; !reflect.DeepEqual(turn.Cards, want) {
 		t.Errorf("%v", turn.Cards)
 	}
-	if q := script.Seen[1]; !slices.Equal(q.Names, []string{"Team 2", "Team 3", "Team 4"}) || q.Hi != 5 {
+	if q := script.Seen[1]; !slices.Equal(q.Names, []string{"Team 2", "Team 3", "Team 4"}) || ask.As[ask.Each](q).Hi != 5 {
 		t.Errorf("%+v", q)
 	}
 	turn, _ = talk(t, ready(t, 6, Mode, lay.Team, Order, OwnersFirst),
@@ -336,7 +336,7 @@ func TestWhoTellsFirst(t *testing.T) {
 		s := play(t, start(t, c.tb), Laid{})
 		turn, script := talk(t, s, append([]asktest.Said{bia}, c.say...)...)
 		q := script.Seen[0]
-		if turn.Storyteller != 1 || q.Suggest != nil || !q.Quick || !strings.Contains(fmt.Sprint(q.Notes), c.note) {
+		if turn.Storyteller != 1 || q.Suggest != nil || !ask.As[ask.Pick](q).Quick || !strings.Contains(fmt.Sprint(q.Notes), c.note) {
 			t.Errorf("%+v, %+v", turn, q)
 		}
 		script = asktest.NewScript(t)
@@ -459,7 +459,7 @@ func TestOnlyPossibleOwnersAreOffered(t *testing.T) {
 		{ready(t, 8, Mode, lay.Team), "551", "1", "[Team 1 Team 4]"},
 	} {
 		_, script := talk(t, c.s, asktest.Said{ID: "dixit.which-card", Line: "1"}, asktest.Said{ID: "dixit.their-votes", Line: c.votes}, asktest.Said{ID: "dixit.owners", Line: c.line})
-		if got := fmt.Sprint(script.Seen[2].Options); got != c.want {
+		if got := fmt.Sprint(script.Seen[2].List().Options); got != c.want {
 			t.Errorf("%s: %s, want %s", c.votes, got, c.want)
 		}
 	}
@@ -531,7 +531,7 @@ func (w *witness) answer(q ask.Question) ask.Answer {
 			var card int
 			_, _ = fmt.Sscanf(name, "#%d", &card)
 			owner := w.s.rows[w.turn.Cards[card]]
-			a.Values = append(a.Values, []int{slices.IndexFunc(q.Options, func(o lang.Text) bool { return o.Other == owner })})
+			a.Values = append(a.Values, []int{slices.IndexFunc(q.List().Options, func(o lang.Text) bool { return o.Other == owner })})
 		}
 	default:
 		w.t.Fatalf("what is %s?", q.ID)

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/asktest"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/setup"
@@ -124,19 +125,19 @@ func TestOnlyWhoIsThereIsAsked(t *testing.T) {
 	if !reflect.DeepEqual(turn, want) {
 		t.Errorf("%+v, want %+v", turn, want)
 	}
-	if q := script.Seen[1]; !slices.Equal(q.Names, []string{"Ana", "Davi", "Eva"}) || q.Hi != 4 {
+	if q := script.Seen[1]; !slices.Equal(q.Names, []string{"Ana", "Davi", "Eva"}) || ask.As[ask.Each](q).Hi != 4 {
 		t.Errorf("%+v", q)
 	}
 	turn, script = talk(t, here(4, Order, OwnersFirst), // three are there: two cards each, five on the board
 		asktest.Said{ID: "dixit.which-card", Line: "o"}, asktest.Said{ID: "dixit.who-tells", Line: "4"}, asktest.Said{ID: "dixit.which-card", Line: "5"},
 		asktest.Said{ID: "dixit.every-card", Line: "1+2 3+4"}, asktest.Said{ID: "dixit.their-votes", Line: "51"})
-	if turn.Storyteller != 3 || turn.Cards[4] != 2 || script.Seen[0].Hi != 5 || len(script.Seen[1].Options) != 3 {
+	if turn.Storyteller != 3 || turn.Cards[4] != 2 || ask.As[ask.Each](script.Seen[0]).Hi != 5 || len(script.Seen[1].List().Options) != 3 {
 		t.Errorf("%+v, %+v", turn, script.Seen)
 	}
 	turn, script = talk(t, here(7, Secret, setup.Yes), asktest.Said{ID: "dixit.who-tells"},
 		asktest.Said{ID: "dixit.secret-vote.2", Line: "1"}, asktest.Said{ID: "dixit.secret-vote.3", Line: "1"}, asktest.Said{ID: "dixit.secret-vote.4", Line: "1"},
 		asktest.Said{ID: "dixit.secret-vote.5", Line: "1"}, asktest.Said{ID: "dixit.secret-vote.6", Line: "1"}, asktest.Said{ID: "dixit.which-card", Line: "1"})
-	if q := script.Seen[1]; q.Most != 1 || q.Hi != 6 || turn.Votes[1] != nil {
+	if q := script.Seen[1]; ask.As[ask.Each](q).Most != 1 || ask.As[ask.Each](q).Hi != 6 || turn.Votes[1] != nil {
 		t.Errorf("%+v, %+v", turn, q)
 	}
 }

@@ -58,8 +58,10 @@ func (a *Anybody) Gather(qs []ask.Question, got ask.Got) error {
 			continue
 		}
 		err := ask.InOrder(a, []ask.Question{q}, func(_ int, r ask.Answer) error {
-			if own := fit(all, q); apart && q.Kind == ask.Each && len(own) >= max(q.Least, 1) {
-				r.Values = [][]int{own[:max(q.Least, 1)]}
+			each, ok := q.Shape.(ask.Each)
+			least := max(each.Least, 1)
+			if own := fit(all, each); apart && ok && len(own) >= least {
+				r.Values = [][]int{own[:least]}
 				all = slices.DeleteFunc(all, func(n int) bool { return slices.Contains(r.Values[0], n) })
 			}
 			return got(k, r)
@@ -71,8 +73,8 @@ func (a *Anybody) Gather(qs []ask.Question, got ask.Got) error {
 	return nil
 }
 
-// fit are the numbers that a question takes.
-func fit(all []int, q ask.Question) []int {
+// fit returns the numbers that a question takes.
+func fit(all []int, q ask.Each) []int {
 	return slices.DeleteFunc(slices.Clone(all), func(n int) bool { return n < q.Lo || n > q.Hi || len(q.Options) > 0 })
 }
 
@@ -83,31 +85,31 @@ func (a *Anybody) Answer(q ask.Question) ask.Answer {
 		r.Key = q.Keys[a.IntN(len(q.Keys))].Letter
 		return r
 	}
-	switch q.Kind {
-	case ask.Show:
+	switch s := q.Shape.(type) {
+	case nil, ask.Show:
 		r.Pictures = a.pictures(q)
 	case ask.Pick:
-		r.Values = [][]int{{a.IntN(len(q.Options))}}
+		r.Values = [][]int{{a.IntN(len(s.Options))}}
 	case ask.Many:
-		row := make([]int, len(q.Options))
+		row := make([]int, len(s.Options))
 		for i := range row {
-			row[i] = a.IntN(max(1, q.Most) + 1)
+			row[i] = a.IntN(max(1, s.Most) + 1)
 		}
 		r.Values = [][]int{row}
 	case ask.Draw:
-		r.Values = [][]int{{a.IntN(q.Hi + 1)}}
+		r.Values = [][]int{{a.IntN(s.Hi + 1)}}
 	case ask.Number:
-		lo := max(q.Lo, -2)
-		r.Values = [][]int{{lo + a.IntN(min(q.Hi-lo, 119)+1)}} // points that an evening may come to
+		lo := max(s.Lo, -2)
+		r.Values = [][]int{{lo + a.IntN(min(s.Hi-lo, 119)+1)}} // points that an evening may come to
 	case ask.Words:
 		r.Text = a.words()
 	case ask.Each:
-		a.each(q, &r)
+		a.each(s, len(q.People), &r)
 	case ask.Watch:
-		if k := a.IntN(len(q.Options) + 1); k < len(q.Options) {
-			r.Values, r.Left = [][]int{{k}}, time.Duration(a.Int64N(int64(q.Limit)+1))
+		if k := a.IntN(len(s.Options) + 1); k < len(s.Options) {
+			r.Values, r.Left = [][]int{{k}}, time.Duration(a.Int64N(int64(s.Limit)+1))
 		} else if a.IntN(2) == 0 { // called early
-			r.Left = time.Duration(a.Int64N(int64(q.Limit) + 1))
+			r.Left = time.Duration(a.Int64N(int64(s.Limit) + 1))
 		}
 	}
 	return r
@@ -126,7 +128,7 @@ func (a *Anybody) words() string {
 
 // pictures are from nobody, or from some people.
 func (a *Anybody) pictures(q ask.Question) []string {
-	if !q.Pictures || a.IntN(2) == 0 {
+	if !ask.As[ask.Show](q).Pictures || a.IntN(2) == 0 {
 		return nil
 	}
 	out := make([]string, len(q.People))
@@ -142,7 +144,7 @@ func (a *Anybody) pictures(q ask.Question) []string {
 }
 
 // each answers for several people: now and then no two alike.
-func (a *Anybody) each(q ask.Question, r *ask.Answer) {
+func (a *Anybody) each(q ask.Each, people int, r *ask.Answer) {
 	lo, hi := q.Lo, q.Hi
 	if len(q.Options) > 0 {
 		lo, hi = 0, len(q.Options)-1
@@ -150,8 +152,8 @@ func (a *Anybody) each(q ask.Question, r *ask.Answer) {
 	if hi > 20 { // decorations, points of a pad: small numbers fit together
 		lo, hi = max(lo, -2), 8
 	}
-	apart, all := a.IntN(2) == 0 && len(q.People) <= hi-lo+1, a.Perm(hi-lo+1)
-	for k := range q.People {
+	apart, all := a.IntN(2) == 0 && people <= hi-lo+1, a.Perm(hi-lo+1)
+	for k := range people {
 		row := []int{}
 		if apart {
 			row = append(row, lo+all[k])

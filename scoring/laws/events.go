@@ -65,7 +65,7 @@ type leaver struct {
 }
 
 func (l *leaver) Ask(q ask.Question) (ask.Answer, error) {
-	if l.left--; l.left < 0 && q.Kind != ask.Draw {
+	if l.left--; l.left < 0 && !ask.Is[ask.Draw](q.Shape) {
 		return ask.Answer{}, l.how
 	}
 	return l.Anybody.Ask(q)

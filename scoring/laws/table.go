@@ -68,7 +68,7 @@ func (a *Anybody) choice(o setup.Option, t setup.Table) (string, error) {
 	case len(values) > 0:
 		return values[a.IntN(len(values))].ID, nil
 	}
-	return strconv.Itoa(a.Answer(ask.Question{Kind: ask.Number, Lo: o.Lo, Hi: o.Hi}).Value()), nil
+	return strconv.Itoa(a.Answer(ask.Question{Shape: ask.Number{Lo: o.Lo, Hi: o.Hi}}).Value()), nil
 }
 
 // nowhere is where a draft is kept that nobody needs.

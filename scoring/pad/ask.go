@@ -52,7 +52,9 @@ func (s State) askRound(a ask.Asker) (scoring.Event, error) {
 	q := s.everybody("pad.round", askRound, askRoundOf, in)
 	q.Text = q.Text.With("n", s.rounds.Len()+1)
 	if len(in) > 1 {
-		q.Blank, q.Nothing = true, sitsOut
+		points := ask.As[ask.Each](q)
+		points.Blank, points.Nothing = true, sitsOut
+		q.Shape = points
 	}
 	if s.rounds.Len() == 0 {
 		q.Notes = append(q.Notes, s.agreed())
@@ -119,18 +121,18 @@ func (s State) everybody(id string, text, alone lang.Text, seats []int) ask.Ques
 	names := setup.Named(s.table.Players, seats)
 	q := line(id, text, seats, names)
 	if len(names) == 1 {
-		q.Kind, q.Text, q.Example = ask.Number, alone.With("name", names[0]), nil
+		q.Shape, q.Text = ask.Number{Lo: -lay.MostPoints, Hi: lay.MostPoints}, alone.With("name", names[0])
 	}
 	return q
 }
 
 // line is a question for a number each.
 func line(id string, text lang.Text, people []int, names []string) ask.Question {
-	q := ask.Question{ID: id, Kind: ask.Each, Text: text, People: people, Names: names, Lo: -lay.MostPoints, Hi: lay.MostPoints}
+	points := ask.Each{Lo: -lay.MostPoints, Hi: lay.MostPoints}
 	for k := range names {
-		q.Example = append(q.Example, []int{[]int{12, 5, -3}[k%3]})
+		points.Example = append(points.Example, []int{[]int{12, 5, -3}[k%3]})
 	}
-	return q
+	return ask.Question{ID: id, Shape: points, Text: text, People: people, Names: names}
 }
 
 // firsts are the single values of an answer.

@@ -74,16 +74,16 @@ func TestWhoMayAnswer(t *testing.T) {
 		_, _ = Game.Ask(script, fold(t, tb, past...))
 		return script.Seen[0]
 	}
-	if q := seen(table(3), scoring.Here{Away: []int{0}}); !slices.Equal(q.People, []int{1, 2}) || !q.Blank || len(q.Keys) != 1 {
+	if q := seen(table(3), scoring.Here{Away: []int{0}}); !slices.Equal(q.People, []int{1, 2}) || !ask.As[ask.Each](q).Blank || len(q.Keys) != 1 {
 		t.Errorf("%+v", q)
 	}
 	if q := seen(table(3, "ends", "target", "target", "9")); len(q.Keys) != 0 {
 		t.Errorf("points end this game, and not %+v", q.Keys)
 	}
-	if q := seen(table(1)); q.Kind != ask.Number || q.Blank || len(q.Keys) != 1 {
+	if q := seen(table(1)); !ask.Is[ask.Number](q.Shape) || ask.As[ask.Each](q).Blank || len(q.Keys) != 1 {
 		t.Errorf("who plays alone sits nothing out, and has the keys on the phone: %+v", q)
 	}
-	if q := seen(counted(2)); !slices.Equal(q.People, []int{0, 1}) || q.Blank {
+	if q := seen(counted(2)); !slices.Equal(q.People, []int{0, 1}) || ask.As[ask.Each](q).Blank {
 		t.Errorf("%+v", q)
 	}
 	q := seen(counted(2, "told", "person"), Person{0, []int{5, 6}})

@@ -218,8 +218,7 @@ var (
 )
 
 func (s State) askPhotos(a ask.Asker) (scoring.Event, error) {
-	q := s.everybody("pp.photos", allTaken)
-	q.Kind, q.Pictures = ask.Show, true
+	q := s.everybody("pp.photos", allTaken, ask.Show{Pictures: true})
 	q.Notes = []lang.Text{photoTime, photoVIP, photoStand, photoFace, photoEdge, photoOnly, photoAgain}
 	r, err := a.Ask(q)
 	return Photos{given(r.Pictures)}, err
@@ -241,12 +240,11 @@ var (
 // a guest be given a name first.
 func (s State) askGuest(a ask.Asker) (scoring.Event, error) {
 	g := Guest{}
-	q := s.everybody("pp.guest", s.guestName(len(s.guests)))
-	q.Nothing = notPlaced
-	q.Hi, q.Blank, q.Plus, q.How = 3, true, len(s.table.Players), s.howGuest() // one VIP card too many is for judge to refuse: it says how many are left
+	cards := ask.Each{Hi: 3, Blank: true, Nothing: notPlaced, Plus: len(s.table.Players), How: s.howGuest()} // one VIP card too many is for judge to refuse: it says how many are left
 	if s.vipsLeft() > 0 {
-		q.NoPlus, q.OnePlus = noVIPHere, oneVIPHere
+		cards.NoPlus, cards.OnePlus = noVIPHere, oneVIPHere
 	}
+	q := s.everybody("pp.guest", s.guestName(len(s.guests)), cards)
 	q.Keys = []ask.Key{{Letter: "n", Text: keyName}, {Letter: "r", Text: keyRest}}
 	if len(s.guests) == 0 {
 		q.Notes = []lang.Text{openFirst}
@@ -287,7 +285,7 @@ func (s State) howGuest() lang.Text {
 }
 
 func (s State) askName(a ask.Asker) (string, error) {
-	q := ask.Question{ID: "pp.name", Kind: ask.Words, Text: nameGuest.With("n", len(s.guests)+1)}
+	q := ask.Question{ID: "pp.name", Shape: ask.Words{}, Text: nameGuest.With("n", len(s.guests)+1)}
 	return scoring.Put(a, q, func(r ask.Answer) (string, error) {
 		_, err := s.judge(Guest{Name: r.Text, Fulfilled: unknown(len(s.table.Players))})
 		return r.Text, err
@@ -310,8 +308,8 @@ var (
 )
 
 func (s State) askDecorations(a ask.Asker) (scoring.Event, error) {
-	q := s.everybody("pp.decorations", decorationsLeft)
-	q.Hi, q.Notes = s.AllDecorations(), []lang.Text{howDecorations.With("most", s.AllDecorations())}
+	q := s.everybody("pp.decorations", decorationsLeft, ask.Each{Hi: s.AllDecorations()})
+	q.Notes = []lang.Text{howDecorations.With("most", s.AllDecorations())}
 	if s.followed() {
 		q.Suggest = suggest(s.holdings.Decorations...)
 	}
@@ -332,8 +330,8 @@ func (s State) askDecorations(a ask.Asker) (scoring.Event, error) {
 }
 
 // everybody is a question to each player, in seat order.
-func (s State) everybody(id string, text lang.Text) ask.Question {
-	return ask.Question{ID: id, Kind: ask.Each, Text: text, People: s.table.Turn(0), Names: slices.Clone(s.table.Players)}
+func (s State) everybody(id string, text lang.Text, shape ask.Shape) ask.Question {
+	return ask.Question{ID: id, Shape: shape, Text: text, People: s.table.Turn(0), Names: slices.Clone(s.table.Players)}
 }
 
 // suggest is one value for each of the people.
@@ -361,8 +359,8 @@ func firsts(r ask.Answer) []int {
 // askEnvelopes asks only those whom the tie comes down to.
 func (s State) askEnvelopes(a ask.Asker, r scoring.Result) (scoring.Event, error) {
 	q := ask.Question{
-		ID: "pp.envelopes", Kind: ask.Each, Text: envelopesHeld, Notes: []lang.Text{r.Reason},
-		People: r.Tied, Names: setup.Named(s.table.Players, r.Tied), Hi: lay.Guests,
+		ID: "pp.envelopes", Shape: ask.Each{Hi: lay.Guests}, Text: envelopesHeld, Notes: []lang.Text{r.Reason},
+		People: r.Tied, Names: setup.Named(s.table.Players, r.Tied),
 	}
 	if s.followed() {
 		q.Suggest = suggest()
@@ -383,16 +381,17 @@ func (s State) askEnvelopes(a ask.Asker, r scoring.Result) (scoring.Event, error
 // askVote lets the whole table choose between the tied photos.
 func (s State) askVote(a ask.Asker, r scoring.Result) (scoring.Event, error) {
 	chosen, err := a.Ask(ask.Question{
-		ID: "pp.how-to-vote", Kind: ask.Pick, Text: howToVote, Options: []lang.Text{openly, secretly}, Suggest: suggest(0),
+		ID: "pp.how-to-vote", Shape: ask.Pick{Options: []lang.Text{openly, secretly}}, Text: howToVote, Suggest: suggest(0),
 		Notes: []lang.Text{r.Reason},
 	})
 	if err != nil {
 		return nil, err
 	}
-	q := s.everybody("pp.vote", bestPhoto)
-	q.Nothing = noVote
-	q.Options, q.Blank, q.Secret, q.Notes = s.names(r.Tied), true, chosen.Value() == 1, []lang.Text{r.Reason}
-	q.How, q.Album = photoVote.With("lo", 1, "hi", len(r.Tied)), s.album(r.Tied)
+	q := s.everybody("pp.vote", bestPhoto, ask.Each{
+		Options: s.names(r.Tied), Album: s.album(r.Tied), Blank: true, Nothing: noVote,
+		How: photoVote.With("lo", 1, "hi", len(r.Tied)),
+	})
+	q.Secret, q.Notes = chosen.Value() == 1, []lang.Text{r.Reason}
 	vote := func(answer ask.Answer) (v scoring.Event, err error) {
 		seats := firsts(answer)
 		for voter, k := range seats {

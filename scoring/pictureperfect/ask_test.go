@@ -234,8 +234,8 @@ func TestTheGuestLineExplainsItself(t *testing.T) {
 		if q.Fault != nil {
 			said = q.Fault.Error()
 		}
-		if q.How.String() != want.how || said != want.fault {
-			t.Errorf("%d: %s, %q, %q, want %+v", i, q.ID, q.How, said, want)
+		if ask.As[ask.Each](q).How.String() != want.how || said != want.fault {
+			t.Errorf("%d: %s, %q, %q, want %+v", i, q.ID, ask.As[ask.Each](q).How, said, want)
 		}
 	}
 }
@@ -256,8 +256,8 @@ func TestVotingByName(t *testing.T) {
 			t.Errorf("%v, %v", e, err)
 		}
 		for _, q := range a.Seen[1:] {
-			if q.How.String() != "1–3 or a name · - no vote" {
-				t.Errorf("%s: %s", q.ID, q.How)
+			if ask.As[ask.Each](q).How.String() != "1–3 or a name · - no vote" {
+				t.Errorf("%s: %s", q.ID, ask.As[ask.Each](q).How)
 			}
 		}
 	}

@@ -31,22 +31,24 @@ var (
 
 // askOpening begins an auction: with the program as auctioneer, or without it.
 func (s State) askOpening(a ask.Asker, card lay.Card) (scoring.Event, error) {
+	ways := []lang.Text{programLeads, oursToLead}
 	q := ask.Question{
-		ID: "pp.auction", Kind: ask.Pick, Text: whoLeads.With("n", s.Round(), "card", card.Name), Options: []lang.Text{programLeads, oursToLead}, Suggest: suggest(0),
+		ID: "pp.auction", Text: whoLeads.With("n", s.Round(), "card", card.Name), Suggest: suggest(0),
 		Notes: []lang.Text{cardDoes.With("card", card.Name, "does", card.Does), inTurn.With("names", s.names(s.order()))},
 	}
 	secret := card.ID == secretAuction || card.ID == unfairAuction
 	switch {
 	case !s.known:
-		q.ID, q.Text, q.Options = "pp.auction-uncounted", countOrNot, []lang.Text{countFirst, oursToLead}
+		q.ID, q.Text, ways = "pp.auction-uncounted", countOrNot, []lang.Text{countFirst, oursToLead}
 	case secret:
-		q.ID, q.Text, q.Options = "pp.auction-secret", howSecret.With("n", s.Round(), "card", card.Name), []lang.Text{eachTypes, oneTypes, oursToLead}
+		q.ID, q.Text, ways = "pp.auction-secret", howSecret.With("n", s.Round(), "card", card.Name), []lang.Text{eachTypes, oneTypes, oursToLead}
 	}
+	q.Shape = ask.Pick{Options: ways}
 	r, err := a.Ask(q)
 	switch {
 	case err != nil:
 		return nil, err
-	case r.Value() == len(q.Options)-1:
+	case r.Value() == len(ways)-1:
 		var notes []lang.Text
 		if !s.lastRound() {
 			notes = []lang.Text{countLater}
@@ -85,7 +87,7 @@ var (
 // askTurn is one turn of the auction under way, from the offer to the payment.
 func (s State) askTurn(a ask.Asker) (scoring.Event, error) {
 	seat, _ := s.Active()
-	q := ask.Question{ID: "pp.turn", Text: laidOut, Options: []lang.Text{itLies}, Notes: s.turnNotes(seat)}
+	q := ask.Question{ID: "pp.turn", Shape: ask.Pick{Options: []lang.Text{itLies}}, Text: laidOut, Notes: s.turnNotes(seat)}
 	return s.goOn(a, q, func() (scoring.Event, error) {
 		o, notes, err := s.askOffer(a, seat)
 		if err != nil {
@@ -206,13 +208,15 @@ func (s State) askOpen(a ask.Asker, seller int) (Offer, error) {
 	o, c := Offer{Seat: seller}, newCalling(s.opened.Card, seller, s.others(seller), s.table.Players, s.holdings.Decorations)
 	for !c.Over() {
 		can := slices.DeleteFunc(s.table.Turn(0), func(seat int) bool { return c.May(seat) != nil })
+		nobody := nobodyBid
 		q := ask.Question{
-			ID: "pp.caller", Quick: true, Text: whoBids, Options: []lang.Text{nobodyBid}, Marks: []lang.Text{nobodyKey},
+			ID: "pp.caller", Text: whoBids,
 			Notes: []lang.Text{ownedLine.With("line", s.line(s.holdings.Decorations))},
 		}
 		if best, ok := c.Best(); ok {
-			q.Text, q.Options[0] = whoHigher.With("name", s.table.Players[best.By], "n", best.Bid), nobodyMore
+			q.Text, nobody = whoHigher.With("name", s.table.Players[best.By], "n", best.Bid), nobodyMore
 		}
+		q.Shape = ask.Pick{Quick: true, Options: []lang.Text{nobody}, Marks: []lang.Text{nobodyKey}}
 		seat, err := scoring.PickSeat(a, q, s.table.Players, can, func(seat int) lang.Text { return c.May(seat).Say })
 		if err != nil {
 			return o, err
@@ -232,8 +236,8 @@ func (s State) askOpen(a ask.Asker, seller int) (Offer, error) {
 func (s State) askBid(a ask.Asker, c Calling, seat int) (Calling, error) {
 	least, most := c.Least(), s.holdings.Decorations[seat]
 	r, err := a.Ask(ask.Question{
-		ID: "pp.call", Kind: ask.Number, People: []int{seat}, Names: []string{s.table.Players[seat]}, Text: span(fromTo, justOne, least, most).With("name", s.table.Players[seat]),
-		Lo: least, Hi: most, Suggest: suggest(least), Keys: []ask.Key{{Letter: "p", Text: keyPass}},
+		ID: "pp.call", Shape: ask.Number{Lo: least, Hi: most}, People: []int{seat}, Names: []string{s.table.Players[seat]}, Text: span(fromTo, justOne, least, most).With("name", s.table.Players[seat]),
+		Suggest: suggest(least), Keys: []ask.Key{{Letter: "p", Text: keyPass}},
 	})
 	switch {
 	case err != nil:
@@ -269,7 +273,7 @@ func (s State) askInTurn(a ask.Asker, seller int) (Offer, []lang.Text, error) {
 		}
 		most := s.holdings.Decorations[seat]
 		after, err := scoring.Put(a, ask.Question{
-			ID: fmt.Sprint("pp.bid.", seat), Kind: ask.Number, People: []int{seat}, Names: []string{s.table.Players[seat]}, Hi: most, Suggest: suggest(0), Notes: append(s.tooPoor(c), note),
+			ID: fmt.Sprint("pp.bid.", seat), Shape: ask.Number{Hi: most}, People: []int{seat}, Names: []string{s.table.Players[seat]}, Suggest: suggest(0), Notes: append(s.tooPoor(c), note),
 			Text: span(yourTurnBid, justOneBid, c.Least(), most).With("name", s.table.Players[seat]),
 		}, func(r ask.Answer) (Calling, error) {
 			if r.Value() == 0 {
@@ -327,8 +331,8 @@ var (
 func (s State) askSellOrBuy(a ask.Asker, o Offer, best Call, notes []lang.Text) (Offer, error) {
 	other := s.table.Players[best.By]
 	r, err := a.Ask(ask.Question{
-		ID: "pp.sell-or-buy", Kind: ask.Pick, People: []int{o.Seat}, Names: []string{s.table.Players[o.Seat]}, Text: sellOrBuy.With("name", s.table.Players[o.Seat], "n", best.Bid),
-		Options: []lang.Text{sellTo.With("other", other, "n", best.Bid), buyIt.With("other", other, "n", best.Bid)}, Notes: notes,
+		ID: "pp.sell-or-buy", Shape: ask.Pick{Options: []lang.Text{sellTo.With("other", other, "n", best.Bid), buyIt.With("other", other, "n", best.Bid)}}, People: []int{o.Seat}, Names: []string{s.table.Players[o.Seat]}, Text: sellOrBuy.With("name", s.table.Players[o.Seat], "n", best.Bid),
+		Notes: notes,
 	})
 	o.Buys = r.Value() == 1
 	return o, err
@@ -342,7 +346,7 @@ var (
 // askFixed takes the price and who pays it, only of those who can.
 func (s State) askFixed(a ask.Asker, seller int) (Offer, error) {
 	o, name := Offer{Seat: seller}, s.table.Players[seller]
-	r, err := a.Ask(ask.Question{ID: "pp.price", Kind: ask.Number, People: []int{seller}, Names: []string{name}, Text: namePrice.With("name", name), Hi: s.AllDecorations()})
+	r, err := a.Ask(ask.Question{ID: "pp.price", Shape: ask.Number{Hi: s.AllDecorations()}, People: []int{seller}, Names: []string{name}, Text: namePrice.With("name", name)})
 	if err != nil {
 		return o, err
 	}
@@ -352,7 +356,7 @@ func (s State) askFixed(a ask.Asker, seller int) (Offer, error) {
 		return o, nil
 	}
 	r, err = a.Ask(scoring.AtSeats(ask.Question{
-		ID: "pp.viewers", Kind: ask.Many, Text: whoLooks.With("n", o.Price, "name", name),
+		ID: "pp.viewers", Shape: ask.Many{}, Text: whoLooks.With("n", o.Price, "name", name),
 	}, s.table.Players, can, func(seat int) lang.Text { return s.mayLook(o, seat).Say }))
 	if err != nil {
 		return o, err
@@ -446,8 +450,8 @@ func (s State) askHands(a ask.Asker, id string, asked, floor []int, notes []lang
 	for k, seat := range asked {
 		name, most := s.table.Players[seat], s.holdings.Decorations[seat]
 		qs[k] = ask.Question{
-			ID: fmt.Sprint(id, ".", seat), Kind: ask.Number, Secret: true, People: []int{seat}, Names: []string{name},
-			Notes: notes, Text: yourBid.With("name", name, "least", bids[seat], "most", most), Lo: bids[seat], Hi: most,
+			ID: fmt.Sprint(id, ".", seat), Shape: ask.Number{Lo: bids[seat], Hi: most}, Secret: true, People: []int{seat}, Names: []string{name},
+			Notes: notes, Text: yourBid.With("name", name, "least", bids[seat], "most", most),
 		}
 	}
 	rs, err := ask.All(a, qs, nil)
@@ -459,10 +463,11 @@ func (s State) askHands(a ask.Asker, id string, asked, floor []int, notes []lang
 
 // askOneTypes takes all the bids on one line, when the hands are open.
 func (s State) askOneTypes(a ask.Asker, id string, asked, floor []int, notes []lang.Text) ([]int, error) {
-	q := ask.Question{ID: id, Kind: ask.Each, Text: openHands, Notes: notes, People: asked, Names: setup.Named(s.table.Players, asked)}
+	bid := ask.Each{}
 	for _, seat := range asked {
-		q.Hi = max(q.Hi, s.holdings.Decorations[seat])
+		bid.Hi = max(bid.Hi, s.holdings.Decorations[seat])
 	}
+	q := ask.Question{ID: id, Shape: bid, Text: openHands, Notes: notes, People: asked, Names: setup.Named(s.table.Players, asked)}
 	return scoring.Put(a, q, func(r ask.Answer) ([]int, error) {
 		bids := slices.Clone(floor)
 		for k, n := range firsts(r) {

@@ -62,7 +62,7 @@ func (s State) askRound(a ask.Asker) (scoring.Event, error) {
 	if last, ok := lay.CardByID(s.lastCard()); ok && last.Auction && last.ID != fixedAuction { // that one sells no envelope
 		notes = append(notes, lookNew)
 	}
-	q := ask.Question{ID: "pp.round", Text: turnOver, Options: []lang.Text{turnIt}, Notes: append(notes, s.bookNotes()...)}
+	q := ask.Question{ID: "pp.round", Shape: ask.Pick{Options: []lang.Text{turnIt}}, Text: turnOver, Notes: append(notes, s.bookNotes()...)}
 	return s.goOn(a, q, func() (scoring.Event, error) {
 		card, err := s.askCard(a)
 		switch {
@@ -79,7 +79,7 @@ func (s State) askRound(a ask.Asker) (scoring.Event, error) {
 // or go straight to the photos. Those have a letter, as digits may be typed too early, for
 // a bid.
 func (s State) goOn(a ask.Asker, q ask.Question, on func() (scoring.Event, error)) (scoring.Event, error) {
-	q.Kind, q.Suggest = ask.Pick, suggest(0)
+	q.Suggest = suggest(0)
 	count := keyCount
 	if s.auction() {
 		count = keyCounts
@@ -120,7 +120,7 @@ func (s State) askCard(a ask.Asker) (lay.Card, error) {
 			kinds, options = append(kinds, c), append(options, c.Name)
 		}
 	}
-	q := ask.Question{ID: "pp.which-card", Kind: ask.Pick, Text: whichCard.With("n", s.Round()), Options: options}
+	q := ask.Question{ID: "pp.which-card", Shape: ask.Pick{Options: options}, Text: whichCard.With("n", s.Round())}
 	if len(s.cards) > 0 {
 		gone := make(lang.List, len(s.cards))
 		for i, id := range s.cards {
@@ -179,8 +179,7 @@ func (s State) askGifts(a ask.Asker, does lang.Text) ([]int, error) {
 	for _, seat := range s.holdings.alone() {
 		l, r := s.holdings.left(seat), s.holdings.right(seat)
 		answer, err := a.Ask(ask.Question{
-			ID: fmt.Sprint("pp.gift.", seat), Kind: ask.Pick, Notes: []lang.Text{does}, Text: whoGets.With("name", s.table.Players[seat]),
-			Options: []lang.Text{leftOne.With("name", s.table.Players[l]), rightOne.With("name", s.table.Players[r])},
+			ID: fmt.Sprint("pp.gift.", seat), Shape: ask.Pick{Options: []lang.Text{leftOne.With("name", s.table.Players[l]), rightOne.With("name", s.table.Players[r])}}, Notes: []lang.Text{does}, Text: whoGets.With("name", s.table.Players[seat]),
 		})
 		if err != nil {
 			return nil, err
@@ -286,14 +285,14 @@ func (s State) askCount(a ask.Asker) (scoring.Event, error) {
 }
 
 func (s State) counted(a ask.Asker) (c Counted, err error) {
-	q := s.everybody("pp.count-envelopes", countHeld)
+	q := s.everybody("pp.count-envelopes", countHeld, ask.Each{Hi: lay.Guests})
 	q.Notes = []lang.Text{countNote.With("most", lay.Guests)}
 	if c.Envelopes, err = s.askBook(a, q, s.holdings.Envelopes, lay.Guests, envelopes); err != nil || !s.auction() {
 		return c, err
 	}
 	all := s.AllDecorations()
 	for {
-		q := s.everybody("pp.count-decorations", countOwned)
+		q := s.everybody("pp.count-decorations", countOwned, ask.Each{Hi: all})
 		q.Notes = []lang.Text{countAll.With("most", all)}
 		if c.Decorations, err = s.askBook(a, q, s.holdings.Decorations, all, decorations); err != nil {
 			return c, err
@@ -324,7 +323,6 @@ func (s State) askRest(a ask.Asker, id string, text lang.Text, owned []int) (aga
 // askBook takes one number of everybody, together not above most; what the books say is
 // suggested.
 func (s State) askBook(a ask.Asker, q ask.Question, book []int, most int, tooMany lang.Text) ([]int, error) {
-	q.Hi = most
 	if s.known {
 		q.Suggest = suggest(book...)
 	}

@@ -133,8 +133,8 @@ func TestStraightToThePhotos(t *testing.T) {
 func TestNoDigitLeadsToThePhotos(t *testing.T) {
 	done := []scoring.Event{Laid{}, Opened{Card: "open-auction"}}
 	_, a := from(t, bidders(3), done, asktest.Said{ID: "pp.turn", Line: "f"}, asktest.Said{ID: "pp.photos"})
-	if q := a.Seen[0]; len(q.Options) != 1 || len(q.Keys) != 2 {
-		t.Errorf("%v %v", q.Options, q.Keys)
+	if q := a.Seen[0]; len(q.List().Options) != 1 || len(q.Keys) != 2 {
+		t.Errorf("%v %v", q.List().Options, q.Keys)
 	}
 	if want := "- a VIP card may still go into one of your own envelopes at this last look;"; !strings.Contains(notes(a.Seen[1]), want) {
 		t.Errorf("no %q in\n%s", want, notes(a.Seen[1]))
@@ -153,8 +153,8 @@ func TestWhatARoundSays(t *testing.T) {
 		t.Errorf("no %q in\n%s", want, notes(a.Seen[1]))
 	}
 	_, a = from(t, setup.Table{Players: names4, First: 3}, []scoring.Event{Laid{}}, asktest.Said{ID: "pp.round"}, asktest.Said{ID: "pp.which-card", Line: "Choose"}, asktest.Said{ID: "pp.card"})
-	if q := a.Seen[1]; len(q.Options) != 6 {
-		t.Errorf("without auctions there are six kinds: %v", q.Options)
+	if q := a.Seen[1]; len(q.List().Options) != 6 {
+		t.Errorf("without auctions there are six kinds: %v", q.List().Options)
 	}
 	if want := "In this order: Davi, Ana, Bia and Caio."; !strings.Contains(notes(a.Seen[2]), want) {
 		t.Errorf("no %q in\n%s", want, notes(a.Seen[2]))
@@ -199,17 +199,17 @@ func TestOpenCallingIsAKeyAndANumberACall(t *testing.T) {
 		t.Error(e)
 	}
 	for i, q := range a.Seen[1 : len(a.Seen)-1] {
-		if q.Kind == ask.Pick && q.Suggest != nil {
+		if ask.Is[ask.Pick](q.Shape) && q.Suggest != nil {
 			t.Errorf("call %d: %s is answered by an Enter too many: %+v", i/2, q.ID, q)
 		}
 	}
 	if keys != len(calls)+digits {
 		t.Errorf("%d keys for %d calls of %d digits", keys, len(calls), digits)
 	}
-	if q := a.Seen[7]; q.Text.String() != "Davi bids 4. Who goes higher?" || fmt.Sprint(q.Options) != "[Bia Caio Davi Nobody? Sold!]" || notes(q) != "Decorations: Ana 3, Bia 16, Caio 9, Davi 12." {
-		t.Errorf("%s %v %s", q.Text, q.Options, notes(q))
+	if q := a.Seen[7]; q.Text.String() != "Davi bids 4. Who goes higher?" || fmt.Sprint(q.List().Options) != "[Bia Caio Davi Nobody? Sold!]" || notes(q) != "Decorations: Ana 3, Bia 16, Caio 9, Davi 12." {
+		t.Errorf("%s %v %s", q.Text, q.List().Options, notes(q))
 	}
-	if q := a.Seen[10]; q.Lo != 10 || q.Hi != 12 || q.Suggest.Value() != 10 || q.Text.String() != "How many does Davi bid? From 10 to 12" {
+	if q := a.Seen[10]; ask.As[ask.Number](q).Lo != 10 || ask.As[ask.Number](q).Hi != 12 || q.Suggest.Value() != 10 || q.Text.String() != "How many does Davi bid? From 10 to 12" {
 		t.Errorf("%+v", q)
 	}
 	if want := "Bia has the highest bid: pays 12 decorations to Ana and takes the envelope.\nBia keeps it apart and closed until the next round, and cannot offer it in this one."; !strings.Contains(notes(seen(t, a, "pp.settled")), want) {
@@ -227,7 +227,7 @@ func TestOpenCallingListsWhoCan(t *testing.T) {
 		t.Error(e)
 	}
 	for i, want := range map[int]string{1: "[Bia Caio Davi Nobody]", 3: "[Bia Caio Davi Nobody? Sold!]", 5: "[Caio Davi Nobody? Sold!]"} {
-		if got := fmt.Sprint(a.Seen[i].Options); got != want {
+		if got := fmt.Sprint(a.Seen[i].List().Options); got != want {
 			t.Errorf("%s, want %s", got, want)
 		}
 	}
@@ -305,8 +305,8 @@ func TestAskFixedPrice(t *testing.T) {
 	if !reflect.DeepEqual(e, Offer{Seat: 0, Price: 3, Viewers: []int{1, 3}}) {
 		t.Error(e)
 	}
-	if q := seen(t, a, "pp.viewers"); len(q.Options) != 2 {
-		t.Error(q.Options)
+	if q := seen(t, a, "pp.viewers"); len(q.List().Options) != 2 {
+		t.Error(q.List().Options)
 	}
 	from(t, bidders(4), done, asktest.Said{ID: "pp.turn"}, asktest.Said{ID: "pp.price", Line: "25"}, asktest.Said{ID: "pp.settled"})
 }
@@ -325,8 +325,8 @@ func TestAskSecret(t *testing.T) {
 			t.Errorf("%+v is not secret", q)
 		}
 	}
-	if q := seen(t, a, "pp.second-bid.1"); q.Lo != 8 || q.Hi != 10 {
-		t.Errorf("the second bid goes from %d to %d", q.Lo, q.Hi)
+	if q := seen(t, a, "pp.second-bid.1"); ask.As[ask.Number](q).Lo != 8 || ask.As[ask.Number](q).Hi != 10 {
+		t.Errorf("the second bid goes from %d to %d", ask.As[ask.Number](q).Lo, ask.As[ask.Number](q).Hi)
 	}
 	want := "The bids: Bia 8, Caio 8 and Davi 0.\nThe second bids: Bia 9 and Caio 8.\nBia has the highest bid: pays 9 decorations to Ana and takes the envelope.\nCaio bid 8, loses, and pays half of it, rounded down, to Ana: 4."
 	if got := notes(seen(t, a, "pp.settled")); !strings.HasPrefix(got, want) {

@@ -43,7 +43,7 @@ func TestPhotosAreKeptBySeat(t *testing.T) {
 		}
 	}
 	_, a := from(t, tb, []scoring.Event{Laid{Alone: true}}, asktest.Said{ID: "pp.photos"})
-	if q := a.Seen[0]; q.Kind != ask.Show || !q.Pictures || !slices.Equal(q.People, []int{0, 1, 2}) || !slices.Equal(q.Names, tb.Players) || len(q.Notes) != 7 {
+	if q := a.Seen[0]; !ask.Is[ask.Show](q.Shape) || !ask.As[ask.Show](q).Pictures || !slices.Equal(q.People, []int{0, 1, 2}) || !slices.Equal(q.Names, tb.Players) || len(q.Notes) != 7 {
 		t.Errorf("%+v", q)
 	}
 }
@@ -115,8 +115,8 @@ func TestTheAlbumOfAVote(t *testing.T) {
 		} {
 			_, a := from(t, table(setup.No, "Ana", "Bia", "Caio"), done, append([]asktest.Said{{ID: "pp.how-to-vote", Line: how}}, votes...)...)
 			for _, q := range a.Seen[1:] {
-				if !slices.Equal(q.Album, c.album) || len(q.Options) != 2 {
-					t.Errorf("%q: %s has %q", c.pictures, q.ID, q.Album)
+				if !slices.Equal(ask.As[ask.Each](q).Album, c.album) || len(q.List().Options) != 2 {
+					t.Errorf("%q: %s has %q", c.pictures, q.ID, ask.As[ask.Each](q).Album)
 				}
 			}
 		}

@@ -89,25 +89,25 @@ func (s State) askRound(a ask.Asker) (scoring.Event, error) {
 		return nil, f
 	}
 	may := s.MayAccuse()
-	q := ask.Question{
-		ID: "spyfall.clock", Kind: ask.Watch, Part: "round-" + strconv.Itoa(s.Round()), Limit: limit,
-		Text: roundRuns.With("n", s.Round(), "all", s.planned, "name", s.table.Players[s.Dealer()]), Notes: s.roundNotes(may),
-		Early: toVote, Cards: s.cards(s.now.dealt),
-	}
+	clock := ask.Watch{Part: "round-" + strconv.Itoa(s.Round()), Limit: limit, Early: toVote, Cards: s.cards(s.now.dealt)}
 	if s.closes() {
-		q.Early = toClose
+		clock.Early = toClose
 	}
 	if len(may) > 0 {
-		q.Options, q.May = []lang.Text{toAccuse}, [][]int{may}
+		clock.Options, clock.May = []lang.Text{toAccuse}, [][]int{may}
 	}
-	q.Options, q.May = append(q.Options, toReveal), append(q.May, s.holdsSpyCard())
-	r, err := ask.Put(a, q, s.mayReveal(len(q.Options)-1))
+	reveals := len(clock.Options)
+	clock.Options, clock.May = append(clock.Options, toReveal), append(clock.May, s.holdsSpyCard())
+	r, err := ask.Put(a, ask.Question{
+		ID: "spyfall.clock", Shape: clock,
+		Text: roundRuns.With("n", s.Round(), "all", s.planned, "name", s.table.Players[s.Dealer()]), Notes: s.roundNotes(may),
+	}, s.mayReveal(reveals))
 	switch pressed := r.Value(); {
 	case err != nil:
 		return nil, err
 	case pressed < 0:
 		return s.askTimeUp(a, r.Left > 0)
-	case pressed < len(q.Options)-1:
+	case pressed < reveals:
 		return s.askAccusation(a, may, r.By)
 	}
 	return s.askGuess(a, r.By)
@@ -147,11 +147,11 @@ var (
 func (s State) askAccusation(a ask.Asker, may []int, by int) (scoring.Event, error) {
 	var err error
 	if !slices.Contains(may, by) {
-		if by, err = s.pick(a, ask.Question{ID: "spyfall.accuser", Quick: true, Text: whoAccuses}, may, Unknown); err != nil {
+		if by, err = s.pick(a, ask.Question{ID: "spyfall.accuser", Shape: ask.Pick{Quick: true}, Text: whoAccuses}, may, Unknown); err != nil {
 			return nil, err
 		}
 	}
-	suspect, err := s.pick(a, ask.Question{ID: "spyfall.suspect", Quick: true, People: []int{by}, Names: []string{s.name(by)}, Text: whomAccuse.With("name", s.name(by))}, s.but(by, Unknown), by)
+	suspect, err := s.pick(a, ask.Question{ID: "spyfall.suspect", Shape: ask.Pick{Quick: true}, People: []int{by}, Names: []string{s.name(by)}, Text: whomAccuse.With("name", s.name(by))}, s.but(by, Unknown), by)
 	if err != nil {
 		return nil, err
 	}
@@ -194,7 +194,7 @@ func (s State) but(one, another int) []int {
 func (s State) askAgree(a ask.Asker, accuser, suspect int) (agree []int, all bool, err error) {
 	people := s.but(accuser, suspect)
 	r, err := a.Ask(ask.Question{
-		ID: "spyfall.agree", Kind: ask.Each, People: people, Names: setup.Named(s.table.Players, people), Lo: 0, Hi: 1,
+		ID: "spyfall.agree", Shape: ask.Each{Lo: 0, Hi: 1}, People: people, Names: setup.Named(s.table.Players, people),
 		Text:  whoAgrees.With("accuser", s.name(accuser), "suspect", s.name(suspect)),
 		Notes: []lang.Text{noArguing.With("suspect", s.name(suspect))},
 		Keys:  []ask.Key{{Letter: "a", Text: allHands}, {Letter: "n", Text: notAllHands}},
@@ -249,10 +249,11 @@ func (s State) askReveal(a ask.Asker, e Ending) (scoring.Event, error) {
 func (s State) askLocation(a ask.Asker, q ask.Question, but string) (string, error) {
 	open, _ := s.split()
 	open = slices.DeleteFunc(open, func(l Location) bool { return l.ID == but })
-	q.Kind, q.Options, q.Sorted = ask.Pick, locationNames(open), len(open)
+	places := ask.Pick{Options: locationNames(open), Sorted: len(open)}
 	if s.now.dealt == nil {
-		q.Options = append(q.Options, notNoted)
+		places.Options = append(places.Options, notNoted)
 	}
+	q.Shape = places
 	r, err := a.Ask(q)
 	if err != nil || r.Value() == len(open) {
 		return "", err
@@ -322,8 +323,8 @@ func (s State) askTimeUp(a ask.Asker, early bool) (scoring.Event, error) {
 	}
 	people, here := s.here(s.Dealer()), s.here(0)
 	votes, err := scoring.Put(a, scoring.AtSeats(ask.Question{
-		ID: "spyfall.votes", Kind: ask.Each, Text: everyVote, Notes: []lang.Text{begun, voteNote},
-		People: people, Names: setup.Named(s.table.Players, people), Order: voteOrder, Example: anyVotes(people, here), Own: true,
+		ID: "spyfall.votes", Shape: ask.Each{Order: voteOrder, Example: anyVotes(people, here), Own: true}, Text: everyVote, Notes: []lang.Text{begun, voteNote},
+		People: people, Names: setup.Named(s.table.Players, people),
 	}, s.table.Players, here, func(seat int) lang.Text { return isAway.With("name", s.name(seat)) }), func(r ask.Answer) ([]int, error) {
 		votes := slices.Repeat([]int{Unknown}, len(s.table.Players))
 		for k, voter := range people {
@@ -353,8 +354,8 @@ func (s State) askClosing(a ask.Asker) (scoring.Event, error) {
 	e := Ending{How: ClosingAccusations, Accuser: Unknown, Suspect: Unknown}
 	for _, by := range s.here(s.Dealer()) {
 		suspect, err := s.pick(a, ask.Question{
-			ID: "spyfall.closing", Quick: true, People: []int{by}, Names: []string{s.name(by)}, Notes: []lang.Text{noMoreGuess, closingNote},
-			Text: whomAccuse.With("name", s.name(by)), Options: []lang.Text{nobodyNow}, Marks: []lang.Text{nobodyKey},
+			ID: "spyfall.closing", Shape: ask.Pick{Quick: true, Options: []lang.Text{nobodyNow}, Marks: []lang.Text{nobodyKey}}, People: []int{by}, Names: []string{s.name(by)}, Notes: []lang.Text{noMoreGuess, closingNote},
+			Text: whomAccuse.With("name", s.name(by)),
 		}, s.but(by, Unknown), by)
 		convicted := false
 		if err == nil && suspect != scoring.Gone { // or nobody

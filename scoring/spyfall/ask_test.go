@@ -47,7 +47,7 @@ func find(t *testing.T, s *asktest.Script, id string) ask.Question {
 
 func options(q ask.Question) []string {
 	var out []string
-	for _, o := range q.Options {
+	for _, o := range q.List().Options {
 		out = append(out, o.String())
 	}
 	return out
@@ -92,8 +92,8 @@ func TestAWholeMatch(t *testing.T) {
 		t.Errorf("%+v", r)
 	}
 	clock := find(t, script, "spyfall.clock")
-	if clock.Part != "round-1" || clock.Limit != 7*time.Minute+30*time.Second {
-		t.Errorf("the clock of %q for %v", clock.Part, clock.Limit)
+	if ask.As[ask.Watch](clock).Part != "round-1" || ask.As[ask.Watch](clock).Limit != 7*time.Minute+30*time.Second {
+		t.Errorf("the clock of %q for %v", ask.As[ask.Watch](clock).Part, ask.As[ask.Watch](clock).Limit)
 	}
 	if votes := find(t, script, "spyfall.votes"); !slices.Equal(votes.People, []int{2, 3, 0, 1}) {
 		t.Errorf("the vote goes round %v", votes.Names)
@@ -111,7 +111,7 @@ func TestTheClockOfARoundGoesOn(t *testing.T) {
 		said("spyfall.clock", "1"), said("spyfall.accuser", "2"), said("spyfall.suspect", "3"), said("spyfall.agree", "0"))
 	_, _, last := talk(t, s, 1, said("spyfall.clock", "1"), said("spyfall.steps", "2"), said("spyfall.guess", "1"), said("spyfall.right", "1"))
 	first, again, closed := script.Seen[0], script.Seen[4], last.Seen[0]
-	if first.Part != again.Part || first.Limit != again.Limit || first.ID != again.ID {
+	if ask.As[ask.Watch](first).Part != ask.As[ask.Watch](again).Part || ask.As[ask.Watch](first).Limit != ask.As[ask.Watch](again).Limit || first.ID != again.ID {
 		t.Errorf("another clock: %+v, %+v", first, again)
 	}
 	if got := notes(again); got != "Ana accused Bia; not everybody agreed.\nCan still accuse: Bia and Caio." {
@@ -133,7 +133,7 @@ type phone struct {
 
 func (p phone) Ask(q ask.Question) (ask.Answer, error) {
 	r, err := p.Script.Ask(q)
-	if q.Kind == ask.Watch {
+	if ask.Is[ask.Watch](q.Shape) {
 		r.By = p.seat
 	}
 	return r, err
@@ -179,8 +179,8 @@ func TestPlayedLocationsAreNotOffered(t *testing.T) {
 	if got := options(find(t, script, "spyfall.guess")); len(got) != 30 || slices.Contains(got, "Beach") || got[3] != "Carnival" {
 		t.Errorf("offered: %v", got)
 	}
-	if q := find(t, script, "spyfall.guess"); q.Sorted != len(q.Options)-1 { // the last line is no location
-		t.Errorf("%d of %d are shown by name", q.Sorted, len(q.Options))
+	if q := find(t, script, "spyfall.guess"); ask.As[ask.Pick](q).Sorted != len(q.List().Options)-1 { // the last line is no location
+		t.Errorf("%d of %d are shown by name", ask.As[ask.Pick](q).Sorted, len(q.List().Options))
 	}
 	deal := notes(find(t, script, "spyfall.deal"))
 	for _, want := range []string{"Caio was the spy, and deals now.", "Caio turns the bags", "Take 3 cards", "Crossed off: Beach.", "Possible locations: Airplane, Amusement Park, Bank, Carnival"} {
@@ -226,7 +226,7 @@ type called struct {
 }
 
 func (c called) Ask(q ask.Question) (ask.Answer, error) {
-	if q.Kind == ask.Watch {
+	if ask.Is[ask.Watch](q.Shape) {
 		return ask.Answer{By: ask.Scorekeeper, Left: c.left}, nil
 	}
 	return c.Asker.Ask(q)
@@ -242,10 +242,10 @@ func TestTheExampleOfTheVoteIsTaken(t *testing.T) {
 				}
 				s := play(t, ready(n, 5), Deal{Dealer: dealer, Away: away})
 				q := voteOf(t, s)
-				typed := q.Write(ask.Answer{Values: q.Example})
+				typed := q.Write(ask.Answer{Values: ask.As[ask.Each](q).Example})
 				spy := scoring.Present(n, away)[0]
 				_, told, _ := talk(t, s, 1, said("spyfall.clock", ""), said("spyfall.votes", typed), said("spyfall.spy", strconv.Itoa(spy+1)), said("spyfall.location", "31"))
-				if exposed(told[0].(Ending).Votes, spy) || len(q.Example) != n-len(away) || q.Order.Empty() {
+				if exposed(told[0].(Ending).Votes, spy) || len(ask.As[ask.Each](q).Example) != n-len(away) || ask.As[ask.Each](q).Order.Empty() {
 					t.Errorf("%d people, %d deals: %s", n, dealer, typed)
 				}
 			}

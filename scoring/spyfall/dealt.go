@@ -91,7 +91,7 @@ func (s State) askDealt(a ask.Asker) (scoring.Event, error) {
 		return nil, err
 	}
 	cards, people := s.cards(d), s.here(s.Dealer())
-	all := ask.Question{ID: "spyfall.card", Kind: ask.Show, Secret: true, Notes: []lang.Text{yourEyes}, People: people, Names: setup.Named(s.table.Players, people)}
+	all := ask.Question{ID: "spyfall.card", Shape: ask.Show{}, Secret: true, Notes: []lang.Text{yourEyes}, People: people, Names: setup.Named(s.table.Players, people)}
 	looks := make([]ask.Question, len(people))
 	for k, seat := range people {
 		looks[k] = all.To(k)

@@ -29,7 +29,7 @@ type fate struct {
 }
 
 func (f *fate) Ask(q ask.Question) (ask.Answer, error) {
-	if q.Kind != ask.Draw {
+	if !ask.Is[ask.Draw](q.Shape) {
 		return f.Asker.Ask(q)
 	}
 	f.drawn++
@@ -56,11 +56,11 @@ func TestEverybodyLooksAlone(t *testing.T) {
 	}
 	for k, text := range []string{"You are at: Zoo", "You are at: Zoo", "You are the spy"} {
 		q := script.Seen[k]
-		if q.Text.String() != text || !q.Secret || q.Kind != ask.Show || len(q.People) != 1 || q.Names[0] != s.name(q.People[0]) {
+		if q.Text.String() != text || !q.Secret || !ask.Is[ask.Show](q.Shape) || len(q.People) != 1 || q.Names[0] != s.name(q.People[0]) {
 			t.Errorf("%+v", q)
 		}
 		q.ID, q.Text, q.People, q.Names = "", lang.Text{}, nil, nil
-		if first := script.Seen[0]; fmt.Sprint(q.Notes, q.Options, q.Keys) != fmt.Sprint(first.Notes, first.Options, first.Keys) {
+		if first := script.Seen[0]; fmt.Sprint(q.Notes, q.List().Options, q.Keys) != fmt.Sprint(first.Notes, first.List().Options, first.Keys) {
 			t.Errorf("another shape: %+v", q)
 		}
 	}
@@ -88,15 +88,15 @@ func TestCardsAtTheClock(t *testing.T) {
 	deal.Away = []int{1}
 	_, _, script := talk(t, play(t, without(4), Laid{}, deal), 1, said("spyfall.clock", ""), said("spyfall.votes", "3 4 1"), said("spyfall.came-out", ""))
 	var got []string
-	for _, c := range script.Seen[0].Cards {
+	for _, c := range ask.As[ask.Watch](script.Seen[0]).Cards {
 		got = append(got, c.String())
 	}
 	if want := []string{"You are at: Zoo", "", "You are the spy", "You are at: Zoo"}; !slices.Equal(got, want) {
 		t.Errorf("%q", got)
 	}
 	_, _, script = talk(t, play(t, walked(3), Laid{}, Deal{Dealer: 0}), 1, said("spyfall.clock", ""), said("spyfall.votes", "2 1 1"), said("spyfall.spy", "1"), said("spyfall.location", "1"))
-	if script.Seen[0].Cards != nil {
-		t.Errorf("%v", script.Seen[0].Cards)
+	if ask.As[ask.Watch](script.Seen[0]).Cards != nil {
+		t.Errorf("%v", ask.As[ask.Watch](script.Seen[0]).Cards)
 	}
 }
 
@@ -142,7 +142,7 @@ func TestWhatWasDealtIsNotAsked(t *testing.T) {
 		roundTrip(t, without(3), []scoring.Event{Laid{}, dealtAt(1, "zoo"), told[0]}, over)
 	}
 	_, _, script := talk(t, play(t, without(3), Laid{}, dealtAt(1, "zoo")), 1, said("spyfall.clock", "2"), said("spyfall.guess", "30"), said("spyfall.came-out", ""))
-	if q := find(t, script, "spyfall.guess"); len(q.Options) != 30 || q.Sorted != 30 || !slices.Equal(q.People, []int{1}) {
+	if q := find(t, script, "spyfall.guess"); len(q.List().Options) != 30 || ask.As[ask.Pick](q).Sorted != 30 || !slices.Equal(q.People, []int{1}) {
 		t.Errorf("%+v", q)
 	}
 }

@@ -46,13 +46,15 @@ const amuletKey = "x"
 func (s State) askSlap(a ask.Asker) (scoring.Event, error) {
 	in := s.InPlay()
 	q := scoring.AtSeats(ask.Question{
-		ID: "versus.slap", Kind: ask.Pick, Quick: true, Notes: s.statusLines(),
-		Text: whoSlapped, Options: []lang.Text{wrong}, Marks: []lang.Text{wrongKey},
+		ID: "versus.slap", Shape: ask.Pick{Quick: true, Options: []lang.Text{wrong}, Marks: []lang.Text{wrongKey}}, Notes: s.statusLines(),
+		Text: whoSlapped,
 	}, s.table.Players, in, s.isOut)
 	if s.canTakeBack() {
 		q.Keys = []ask.Key{{Letter: amuletKey, Text: playAmulet}}
 	} else {
-		q.Barred = append(q.Barred, ask.Barred{Before: len(q.Options), Mark: lang.Literal(amuletKey), Text: playAmulet, Why: noAmulet})
+		l := q.List()
+		l.Barred = append(l.Barred, ask.Barred{Before: len(l.Options), Mark: lang.Literal(amuletKey), Text: playAmulet, Why: noAmulet})
+		q = q.With(l)
 	}
 	r, err := a.Ask(q)
 	switch {
@@ -80,14 +82,14 @@ func (s State) askGem(a ask.Asker, by int) (scoring.Event, error) {
 		}
 		return s.isOut(seat)
 	}
-	gives, err := scoring.PickSeat(a, ask.Question{ID: "versus.gives", Quick: true, Text: whoGets.With("name", s.table.Players[by])}, s.table.Players, others, why)
+	gives, err := scoring.PickSeat(a, ask.Question{ID: "versus.gives", Shape: ask.Pick{Quick: true}, Text: whoGets.With("name", s.table.Players[by])}, s.table.Players, others, why)
 	if err != nil {
 		return nil, err
 	}
 	e := Slap{By: by, Gives: gives}
 	nobody := ask.Answer{By: ask.Scorekeeper, Values: [][]int{make([]int, len(others))}}
 	r, err := a.Ask(scoring.AtSeats(ask.Question{
-		ID: "versus.out", Kind: ask.Many, Text: whoIsOut, Notes: []lang.Text{howOut}, Suggest: &nobody,
+		ID: "versus.out", Shape: ask.Many{}, Text: whoIsOut, Notes: []lang.Text{howOut}, Suggest: &nobody,
 	}, s.table.Players, others, why))
 	if err != nil {
 		return nil, err
@@ -110,11 +112,11 @@ var (
 // askWrong asks whose hand it was and which card came up, and shows what it makes
 // them do, and for how long.
 func (s State) askWrong(a ask.Asker) (scoring.Event, error) {
-	by, err := scoring.PickSeat(a, ask.Question{ID: "versus.wrong-by", Quick: true, Text: whoWasWrong}, s.table.Players, s.InPlay(), s.isOut)
+	by, err := scoring.PickSeat(a, ask.Question{ID: "versus.wrong-by", Shape: ask.Pick{Quick: true}, Text: whoWasWrong}, s.table.Players, s.InPlay(), s.isOut)
 	if err != nil {
 		return nil, err
 	}
-	r, err := a.Ask(ask.Question{ID: "versus.penalty", Kind: ask.Pick, Quick: true, Text: whatCard, Options: cardNames()})
+	r, err := a.Ask(ask.Question{ID: "versus.penalty", Shape: ask.Pick{Quick: true, Options: cardNames()}, Text: whatCard})
 	if err != nil {
 		return nil, err
 	}
@@ -148,8 +150,8 @@ var (
 func (s State) askLast(a ask.Asker) (scoring.Event, error) {
 	enter := ask.One(0)
 	r, err := a.Ask(ask.Question{
-		ID: "versus.last-slap", Kind: ask.Pick, Text: lastSlap, Notes: s.statusLines(),
-		Options: []lang.Text{itCounts, itDoesNot}, Suggest: &enter,
+		ID: "versus.last-slap", Shape: ask.Pick{Options: []lang.Text{itCounts, itDoesNot}}, Text: lastSlap, Notes: s.statusLines(),
+		Suggest: &enter,
 	})
 	switch {
 	case err != nil:

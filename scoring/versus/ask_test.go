@@ -37,7 +37,7 @@ func talk(t *testing.T, table setup.Table, events int, say ...asktest.Said) (Sta
 // keys is how many keys a line costs: one where the question is quick, else every
 // character and Enter.
 func keys(q ask.Question, line string) int {
-	if q.Quick {
+	if ask.As[ask.Pick](q).Quick {
 		return len(line)
 	}
 	return len(line) + 1
@@ -69,7 +69,7 @@ func TestAWrongSlapIsOneKeyAndShowsItsPenalty(t *testing.T) {
 			t.Errorf("%+v", told[0])
 		}
 		for i, q := range script.Seen[:3] {
-			if !q.Quick {
+			if !ask.As[ask.Pick](q).Quick {
 				t.Errorf("question %d needs Enter", i)
 			}
 		}
@@ -95,7 +95,7 @@ func notes(q ask.Question) string {
 
 func options(q ask.Question) []string {
 	var out []string
-	for _, o := range q.Options {
+	for _, o := range q.List().Options {
 		out = append(out, o.String())
 	}
 	return out

@@ -89,7 +89,7 @@ func choosePairs(a ask.Asker, t setup.Table) (setup.Table, error) {
 }
 
 func askName(a ask.Asker, t setup.Table, one, other int) (string, error) {
-	q := ask.Question{ID: teamName.ID, Kind: ask.Words, Text: teamName.With("first", t.Players[one], "second", t.Players[other])}
+	q := ask.Question{ID: teamName.ID, Shape: ask.Words{}, Text: teamName.With("first", t.Players[one], "second", t.Players[other])}
 	if usual := t.Players[one] + " & " + t.Players[other]; utf8.RuneCountInString(usual) <= setup.NameLength {
 		q.Suggest = &ask.Answer{By: ask.Scorekeeper, Text: usual}
 	}

@@ -94,7 +94,7 @@ func counted(t setup.Table) bool { return t.Choices[Style] == ByCategories }
 
 // askName asks what is played: a name, or all that an earlier table agreed on.
 func askName(a ask.Asker, t setup.Table) (string, error) {
-	q := ask.Question{ID: setup.AsksEarlier, Kind: ask.Words, Blank: true, Text: whatGame, Notes: []lang.Text{whatNote}}
+	q := ask.Question{ID: setup.AsksEarlier, Shape: ask.Words{Blank: true}, Text: whatGame, Notes: []lang.Text{whatNote}}
 	if it := t.Choices[Name]; it != "" {
 		q.Suggest = &ask.Answer{By: ask.Scorekeeper, Text: it}
 	}
@@ -113,7 +113,7 @@ func askName(a ask.Asker, t setup.Table) (string, error) {
 
 // askCategories asks for the categories that are counted.
 func askCategories(a ask.Asker, t setup.Table) (string, error) {
-	q := ask.Question{ID: whichCats.ID, Kind: ask.Words, Text: whichCats, Notes: []lang.Text{catsNote}}
+	q := ask.Question{ID: whichCats.ID, Shape: ask.Words{}, Text: whichCats, Notes: []lang.Text{catsNote}}
 	if it := t.Choices[Categories]; it != "" {
 		q.Suggest = &ask.Answer{By: ask.Scorekeeper, Text: it}
 	}

@@ -42,7 +42,9 @@ func TestDecorations(t *testing.T) {
 // chance answers only draws.
 type chance struct{ *rand.Rand }
 
-func (c chance) Ask(q ask.Question) (ask.Answer, error) { return ask.One(c.IntN(q.Hi + 1)), nil }
+func (c chance) Ask(q ask.Question) (ask.Answer, error) {
+	return ask.One(c.IntN(ask.As[ask.Draw](q).Hi + 1)), nil
+}
 
 func TestDrawBuildsADeckOfTheBox(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

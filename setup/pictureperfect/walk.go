@@ -101,9 +101,9 @@ func inBox(t setup.Table) []setup.Value {
 // the deck has no use for (auctions without the variant) is not asked.
 func fitting(a ask.Asker, t setup.Table) (string, error) {
 	auction := t.On(Auction)
+	list := ask.Many{Most: copies}
 	q := ask.Question{
-		ID: "pp.which-fit", Kind: ask.Many, Most: copies,
-		Text: whichFit.With("players", len(t.Players)), Notes: []lang.Text{fitNote},
+		ID: "pp.which-fit", Text: whichFit.With("players", len(t.Players)), Notes: []lang.Text{fitNote},
 	}
 	have, err := fitsIn(t)
 	if err != nil {
@@ -114,11 +114,11 @@ func fitting(a ask.Asker, t setup.Table) (string, error) {
 	for _, c := range Cards {
 		if auction || !c.Auction {
 			ids = append(ids, c.ID)
-			q.Options = append(q.Options, c.Name)
+			list.Options = append(list.Options, c.Name)
 			stands.Values[0] = append(stands.Values[0], have[c.ID])
 		}
 	}
-	q.Suggest = &stands
+	q.Shape, q.Suggest = list, &stands
 	counted := func(r ask.Answer) []string {
 		var all []string
 		for i, id := range ids {

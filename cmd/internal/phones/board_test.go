@@ -43,7 +43,7 @@ func TestTheBoard(t *testing.T) {
 	qs := voters()
 	for i := range qs {
 		qs[i].Text, qs[i].Notes = lang.Literal("the secret question"), []lang.Text{lang.Literal("a secret note")}
-		qs[i].Options = lang.Names([]string{"xylophone", "yacht", "zebra"})
+		qs[i] = qs[i].With(ask.List{Options: lang.Names([]string{"xylophone", "yacht", "zebra"})})
 	}
 	k := newKeyboard()
 	done := later(func() (ask.Answer, error) {

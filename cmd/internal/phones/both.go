@@ -106,13 +106,13 @@ var (
 // Ask puts one question wherever it may be answered.
 func (b *Both) Ask(q ask.Question) (ask.Answer, error) {
 	switch {
-	case q.Place == "" || len(q.People) == 0 || slices.Min(q.People) < 0 || q.Kind == ask.Draw || q.Kind == ask.Watch || !b.anyPhone(q.People):
+	case q.Place == "" || len(q.People) == 0 || slices.Min(q.People) < 0 || ask.Is[ask.Draw](q.Shape) || ask.Is[ask.Watch](q.Shape) || !b.anyPhone(q.People):
 		return b.alone(q)
-	case q.Pictures && !q.Stands:
+	case ask.As[ask.Show](q).Pictures && !q.Stands:
 		return b.pictures(q)
 	case len(q.People) == 1:
 		return b.toOne(q)
-	case q.Kind == ask.Each && !q.Stands: // what was a line and is only read again is the laptop's
+	case ask.Is[ask.Each](q.Shape) && !q.Stands: // what was a line and is only read again is the laptop's
 		return b.line(q)
 	}
 	return b.alone(q)
@@ -130,7 +130,7 @@ func (b *Both) alone(q ask.Question) (ask.Answer, error) {
 // covered is a question as it is put at the laptop: what somebody answered on a phone, and why that was
 // refused, is theirs.
 func (b *Both) covered(q ask.Question) ask.Question {
-	if len(q.People) != 1 || q.Kind == ask.Show {
+	if len(q.People) != 1 || ask.Is[ask.Show](q.Shape) {
 		return q
 	}
 	if q.Fault != nil && b.last == b.Hub.number(q) {
@@ -140,7 +140,9 @@ func (b *Both) covered(q ask.Question) ask.Question {
 		q.Secret, q.Suggest = true, nil
 	}
 	if q.Secret {
-		q.Barred = nil
+		l := q.List()
+		l.Barred = nil
+		q = q.With(l)
 	}
 	return q
 }
@@ -153,8 +155,13 @@ func (b *Both) anyPhone(seats []int) bool {
 func parts(q ask.Question) []ask.Question {
 	qs := make([]ask.Question, len(q.People))
 	for k := range q.People {
-		qs[k] = q.To(k)
-		qs[k].Plus, qs[k].Suggest, qs[k].Keys, qs[k].Example, qs[k].Order = 0, nil, nil, nil, lang.Text{}
+		one := q.To(k)
+		one.Suggest, one.Keys = nil, nil
+		if each, ok := one.Shape.(ask.Each); ok {
+			each.Plus, each.Example, each.Order = 0, nil, lang.Text{}
+			one.Shape = each
+		}
+		qs[k] = one
 	}
 	return qs
 }
@@ -334,7 +341,11 @@ func (g *gathering) missing() bool {
 
 // asksPlus reports whether whoever keeps the score has to say what follows the line.
 func (g *gathering) asksPlus() bool {
-	return g.line != nil && g.line.Plus > 0 && !g.line.NoPlus.Empty()
+	if g.line == nil {
+		return false
+	}
+	line := ask.As[ask.Each](*g.line)
+	return line.Plus > 0 && !line.NoPlus.Empty()
 }
 
 // collect asks until everybody is in, takes the questions from the phones, and says who answered there.
@@ -449,7 +460,7 @@ func (g *gathering) replied(s said) (err error) {
 }
 
 func sameList(a, b ask.Question) bool {
-	return fmt.Sprint(a.Options, a.Barred, a.Notes) == fmt.Sprint(b.Options, b.Barred, b.Notes)
+	return fmt.Sprint(a.List(), a.Notes) == fmt.Sprint(b.List(), b.Notes)
 }
 
 // heard is an answer from a phone: it counts once the game and the disk have it.
@@ -526,18 +537,19 @@ func (g *gathering) status() (q ask.Question, do []func() error) {
 	if g.ends != nil {
 		return g.photos(), nil
 	}
-	q = ask.Question{ID: WhoIsIn, Kind: ask.Pick, Quick: true, Text: whoIsIn}
+	q, list := ask.Question{ID: WhoIsIn, Text: whoIsIn}, ask.List{}
 	if len(g.qs) > 0 {
 		q.Place = g.qs[0].Place
 	}
 	offer := func(mark, text lang.Text, then func() error) {
-		q.Marks, q.Options, do = append(q.Marks, mark), append(q.Options, text), append(do, then)
+		list.Add(mark, text)
+		do = append(do, then)
 	}
 	for k, one := range g.qs {
 		seat, name := one.People[0], one.Names[0]
 		mark := lang.Literal(strconv.Itoa(seat + 1))
 		if one.In && !g.quiet {
-			q.Barred = append(q.Barred, ask.Barred{Before: len(q.Options), Mark: mark, Text: isIn.With("who", name), Why: inAlready.With("who", name)})
+			list.Barred = append(list.Barred, ask.Barred{Before: len(list.Options), Mark: mark, Text: isIn.With("who", name), Why: inAlready.With("who", name)})
 			continue
 		}
 		say := waitsFor
@@ -555,7 +567,7 @@ func (g *gathering) status() (q ask.Question, do []func() error) {
 		})
 	}
 	if g.line == nil {
-		return q, do
+		return quick(q, list), do
 	}
 	if g.asksPlus() && g.plus == nil && !slices.ContainsFunc(g.qs, func(q ask.Question) bool { return !q.In }) {
 		q.Text = onlyThis
@@ -569,7 +581,13 @@ func (g *gathering) status() (q ask.Question, do []func() error) {
 		})
 	}
 	offer(keyLine, inOneLine, func() error { g.types(allInOne); return nil })
-	return q, do
+	return quick(q, list), do
+}
+
+// quick returns a question with a list to pick from fast.
+func quick(q ask.Question, list ask.List) ask.Question {
+	q.Shape = ask.Pick{Quick: true}
+	return q.With(list)
 }
 
 // photos is the question that ends it, with whose photos are there.
@@ -591,7 +609,8 @@ func (g *gathering) offerPlus(offer func(mark, text lang.Text, then func() error
 	if !g.asksPlus() {
 		return
 	}
-	none, some := g.line.NoPlus, g.line.OnePlus
+	line := ask.As[ask.Each](*g.line)
+	none, some := line.NoPlus, line.OnePlus
 	switch {
 	case g.plus == nil:
 	case *g.plus == 0:
@@ -614,7 +633,7 @@ func (g *gathering) offerPlus(offer func(mark, text lang.Text, then func() error
 		now = *g.plus
 	}
 	offer(lang.Literal("0"), none, says(0))
-	offer(lang.Literal("+"), some, says(min(now+1, g.line.Plus)))
+	offer(lang.Literal("+"), some, says(min(now+1, line.Plus)))
 }
 
 var _ ask.Asker = (*Both)(nil)

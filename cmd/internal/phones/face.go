@@ -338,7 +338,7 @@ func (h *Hub) meanwhile(out *view, v *voice) {
 		return
 	}
 	out.Now = v.say(q.Text)
-	if q.Kind == ask.Show {
+	if ask.Is[ask.Show](q.Shape) {
 		out.NowNotes, out.OnTable = v.says(q.Notes), nil
 	}
 }
@@ -357,10 +357,10 @@ func (h *Hub) fill(out *view, v *voice) {
 	b := h.board
 	out.Photos = b.Photos
 	out.Game, out.Where, out.Told, out.OnTable, out.Over = v.say(b.Game), v.say(b.Where), v.says(b.Events), v.says(b.OnTable), b.Over
-	if q, open := h.openly(); open && q.Kind == ask.Show && len(q.Notes) > 0 { // what is told there is later than what the game knows
+	if q, open := h.openly(); open && ask.Is[ask.Show](q.Shape) && len(q.Notes) > 0 { // what is told there is later than what the game knows
 		out.OnTable = v.says(q.Notes)
 	}
-	if slices.ContainsFunc(h.slips, func(s *slip) bool { return s.q.Pictures }) { // the rounds are over
+	if slices.ContainsFunc(h.slips, func(s *slip) bool { return ask.As[ask.Show](s.q).Pictures }) { // the rounds are over
 		out.Where, out.OnTable = v.say(words["photos"]), nil
 	}
 	if !b.Reason.Empty() {
@@ -429,7 +429,7 @@ func (h *Hub) clockView(v *voice, g Guest, seats []int) *clockView {
 func (v *voice) slip(s *slip, who string, shared bool) slipView {
 	q := v.said(s.q)
 	p := slipView{
-		No: s.no, Text: v.say(s.q.Text), Notes: v.says(s.q.Notes), Lo: q.Lo, Hi: q.Hi, Blank: v.blank(q),
+		No: s.no, Text: v.say(s.q.Text), Notes: v.says(s.q.Notes), Blank: v.blank(q),
 		Kept: s.kept, Sent: s.sent, Here: s.here, Rests: s.rests && s.held != nil,
 	}
 	if s.why != nil {
@@ -438,37 +438,46 @@ func (v *voice) slip(s *slip, who string, shared bool) slipView {
 	if shared {
 		p.Who, p.Cover = who, q.Secret
 	}
-	switch q.Kind {
-	case ask.Show:
-		if p.Kind, p.Card = "show", q.Secret; q.Pictures {
-			p.Kind, p.Photo, p.Text = "photo", s.line, v.say(words["your-photo"])
-		}
-	case ask.Pick:
-		p.Kind, p.Choices = "choose", marked(q)
-	case ask.Each:
-		p.Kind, p.Choices = v.each(q)
-	case ask.Number:
-		p.Kind = "number"
-	default:
-		p.Kind = "line"
-	}
-	if len(q.People) == 1 && q.Kind != ask.Each {
+	v.shape(&p, s, q)
+	if len(q.People) == 1 && !ask.Is[ask.Each](q.Shape) {
 		for _, k := range q.Keys {
 			p.Choices = append(p.Choices, choice{Value: k.Letter, Text: v.say(k.Text)})
 		}
-	}
-	switch {
-	case p.Kind != "several":
-	case q.Least == q.Most:
-		p.Many = v.say(exactly.With("n", q.Most))
-	default:
-		p.Many = v.say(upTo.With("n", q.Most))
 	}
 	if s.kept && s.gave != nil {
 		p.gave(q, *s.gave)
 	}
 	p.Before = shared && (p.Card || !strings.Contains(p.Text, who))
 	return p
+}
+
+// shape fills in what the kind of a question needs.
+func (v *voice) shape(p *slipView, s *slip, q ask.Question) {
+	switch shape := q.Shape.(type) {
+	case nil:
+		p.Kind, p.Card = "show", q.Secret
+	case ask.Show:
+		p.Kind, p.Card = "show", q.Secret
+		if shape.Pictures {
+			p.Kind, p.Photo, p.Text = "photo", s.line, v.say(words["your-photo"])
+		}
+	case ask.Pick:
+		p.Kind, p.Choices = "choose", marked(q.List(), shape.Album)
+	case ask.Each:
+		p.Lo, p.Hi = shape.Lo, shape.Hi
+		p.Kind, p.Choices = v.each(q, shape)
+		switch {
+		case p.Kind != "several":
+		case shape.Least == shape.Most:
+			p.Many = v.say(exactly.With("n", shape.Most))
+		default:
+			p.Many = v.say(upTo.With("n", shape.Most))
+		}
+	case ask.Number:
+		p.Kind, p.Lo, p.Hi = "number", shape.Lo, shape.Hi
+	default:
+		p.Kind = "line"
+	}
 }
 
 // gave tells what counts now, and marks it among the answers.
@@ -497,7 +506,7 @@ func values(q ask.Question, a ask.Answer) []string {
 	switch {
 	case a.Key != "":
 		return []string{a.Key}
-	case q.Kind == ask.Words:
+	case ask.Is[ask.Words](q.Shape):
 		return []string{a.Text}
 	case len(a.Values) == 0:
 		return nil
@@ -505,9 +514,10 @@ func values(q ask.Question, a ask.Answer) []string {
 		return []string{"-"}
 	}
 	var out []string
+	list := q.List()
 	for _, n := range a.Values[0] {
-		if len(q.Options) > 0 {
-			out = append(out, q.Mark(n))
+		if len(list.Options) > 0 {
+			out = append(out, list.Mark(n))
 		} else {
 			out = append(out, strconv.Itoa(n))
 		}
@@ -517,22 +527,22 @@ func values(q ask.Question, a ask.Answer) []string {
 
 // blank is what “-” says; "" where it is no answer.
 func (v *voice) blank(q ask.Question) string {
-	switch {
-	case q.Kind != ask.Each || !q.Blank:
+	switch each := ask.As[ask.Each](q); {
+	case !each.Blank:
 		return ""
-	case !q.Nothing.Empty():
-		return v.say(q.Nothing)
+	case !each.Nothing.Empty():
+		return v.say(each.Nothing)
 	}
 	return v.say(words["none"])
 }
 
-// marked are the options of a list, with the key of each.
-func marked(q ask.Question) []choice {
+// marked returns the options of a list, with the key and the picture of each.
+func marked(list ask.List, album []string) []choice {
 	var out []choice
-	for i, o := range q.Options {
-		one := choice{Value: q.Mark(i), Text: o.Other}
-		if i < len(q.Album) {
-			one.Photo = q.Album[i]
+	for i, o := range list.Options {
+		one := choice{Value: list.Mark(i), Text: o.Other}
+		if i < len(album) {
+			one.Photo = album[i]
 		}
 		out = append(out, one)
 	}
@@ -543,23 +553,23 @@ func marked(q ask.Question) []choice {
 const mostButtons = 16
 
 // each is what one person may give to a line of many.
-func (v *voice) each(q ask.Question) (kind string, out []choice) {
+func (v *voice) each(q ask.Question, each ask.Each) (kind string, out []choice) {
 	kind = "choose"
-	if q.Most > 1 {
+	if each.Most > 1 {
 		kind = "several"
 	}
 	switch {
-	case len(q.Options) > 0:
-		out = marked(q)
-		if q.Own && len(q.Names) == 1 {
+	case len(each.Options) > 0:
+		out = marked(q.List(), each.Album)
+		if each.Own && len(q.Names) == 1 {
 			out = except(out, q.Names[0])
 		}
-	case q.Lo == 0 && q.Hi == 1:
+	case each.Lo == 0 && each.Hi == 1:
 		out = []choice{{Value: "1", Text: v.say(words["yes"])}, {Value: "0", Text: v.say(words["no"])}}
-	case q.Hi-q.Lo < mostButtons:
-		for n := q.Lo; n <= q.Hi; n++ {
+	case each.Hi-each.Lo < mostButtons:
+		for n := each.Lo; n <= each.Hi; n++ {
 			s := strconv.Itoa(n)
-			out = append(out, choice{Value: s, Text: s, Dim: slices.ContainsFunc(q.Barred, func(b ask.Barred) bool { return b.Mark.Other == s })})
+			out = append(out, choice{Value: s, Text: s, Dim: slices.ContainsFunc(each.Barred, func(b ask.Barred) bool { return b.Mark.Other == s })})
 		}
 	default:
 		kind = "number"

@@ -482,7 +482,7 @@ func (h *Hub) say(g Guest, no, line string, v *voice) error {
 		h.mu.Unlock()
 		return nil
 	}
-	if i < 0 || h.slips[i].here || h.slips[i].q.Pictures { // a photo comes another way
+	if i < 0 || h.slips[i].here || ask.As[ask.Show](h.slips[i].q).Pictures { // a photo comes another way
 		defer h.mu.Unlock()
 		return h.late(no)
 	}

@@ -178,7 +178,7 @@ var (
 // for what stood there before.
 func (p petition) question() ask.Question {
 	return ask.Question{
-		ID: "phones.petition", Kind: ask.Pick, Quick: true, Text: p.text(), Options: []lang.Text{letThem, notNow}, Marks: []lang.Text{keyLet, keyNotNow},
+		ID: "phones.petition", Shape: ask.Pick{Quick: true, Options: []lang.Text{letThem, notNow}, Marks: []lang.Text{keyLet, keyNotNow}}, Text: p.text(),
 	}
 }
 

@@ -76,7 +76,7 @@ func (tb *table) bothKeep(k *keyboard) *Both {
 }
 
 // whose is a question that no one person is asked.
-var whose = ask.Question{ID: "teller", Kind: ask.Pick, Place: "g/1/next/0", Text: lang.Literal("Who tells?"), Options: lang.Names([]string{"Ana", "Bia", "Caio"})}
+var whose = ask.Question{ID: "teller", Shape: ask.Pick{Options: lang.Names([]string{"Ana", "Bia", "Caio"})}, Place: "g/1/next/0", Text: lang.Literal("Who tells?")}
 
 // Somebody asks to keep the score; one key at the laptop lets them, and nothing else does: what lies
 // there makes room and comes back, Enter is no answer, and who was refused is not offered it again.
@@ -106,7 +106,7 @@ func TestAskingToKeepTheScore(t *testing.T) {
 		p[0].posts("/keep", url.Values{"keep": {"1"}})
 		waitFor(t, func() bool { return k.last().ID == "phones.petition" })
 		q := k.last()
-		if q.Text.String() != "Ana asks to keep the score on the phone." || !q.Quick || q.Suggest != nil || q.Place != "" {
+		if q.Text.String() != "Ana asks to keep the score on the phone." || !ask.As[ask.Pick](q).Quick || q.Suggest != nil || q.Place != "" {
 			t.Errorf("%s: %+v", c.name, q)
 		}
 		if _, err := q.Read(""); err == nil {

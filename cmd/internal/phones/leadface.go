@@ -76,11 +76,11 @@ func (h *Hub) leadsView(out *view, v *voice, mine []int) {
 
 // lead is a question as a form of who keeps the score: as it stands at the keyboard.
 func (v *voice) lead(no string, q ask.Question) *leadView {
-	p := &leadView{No: no, Text: v.say(q.Text), Notes: v.says(slices.Concat(q.Todo, q.Notes)), Stays: q.Stands, Quick: q.Quick}
+	p := &leadView{No: no, Text: v.say(q.Text), Notes: v.says(slices.Concat(q.Todo, q.Notes)), Stays: q.Stands, Quick: ask.As[ask.Pick](q).Quick}
 	if q.Fault != nil {
 		p.Why = v.aloud(q.Fault)
 	}
-	if q.Secret && q.Kind == ask.Show { // the question itself is what nobody else may see
+	if q.Secret && ask.Is[ask.Show](q.Shape) { // the question itself is what nobody else may see
 		return &leadView{No: no, Kind: "laptop"}
 	}
 	if q.Secret && len(q.Names) == 1 {
@@ -104,57 +104,57 @@ func (v *voice) leadKind(p *leadView, q ask.Question) {
 	if q.Suggest != nil {
 		p.Value = q.Write(*q.Suggest)
 	}
-	switch q.Kind {
-	case ask.Show:
+	switch s := q.Shape.(type) {
+	case nil, ask.Show:
 		p.Kind = "show"
 	case ask.Pick:
-		p.Kind, p.Choices = "choose", rows(q)
+		p.Kind, p.Choices = "choose", rows(q.List(), q.Suggest)
 	case ask.Many:
-		p.Kind, p.People = "many", copies(q)
+		p.Kind, p.People = "many", copies(s, q)
 	case ask.Number:
-		p.Kind, p.Lo, p.Hi = "number", q.Lo, q.Hi
-		if q.Hi-q.Lo < mostButtons {
+		p.Kind, p.Lo, p.Hi = "number", s.Lo, s.Hi
+		if s.Hi-s.Lo < mostButtons {
 			p.Kind = "choose"
-			for n := q.Lo; n <= q.Hi; n++ {
+			for n := s.Lo; n <= s.Hi; n++ {
 				s := strconv.Itoa(n)
 				p.Choices = append(p.Choices, leadChoice{choice: choice{Value: s, Text: s}, On: s == p.Value})
 			}
 		}
 	case ask.Words:
 		p.Kind = "words"
-	default:
-		v.line(p, q)
+	case ask.Each:
+		v.line(p, q, s)
 	}
 }
 
 // rows are the lines of a list in their order, with those that cannot be picked now.
-func rows(q ask.Question) []leadChoice {
+func rows(list ask.List, suggested *ask.Answer) []leadChoice {
 	var out []leadChoice
 	dim := func(before int) {
-		for _, b := range q.Barred {
+		for _, b := range list.Barred {
 			if b.Before == before {
 				out = append(out, leadChoice{choice: choice{Value: b.Mark.Other, Text: b.Text.Other}, Dim: true})
 			}
 		}
 	}
-	for i, o := range q.Options {
+	for i, o := range list.Options {
 		dim(i)
-		out = append(out, leadChoice{choice: choice{Value: q.Mark(i), Text: o.Other}, On: q.Suggest != nil && q.Suggest.Value() == i})
+		out = append(out, leadChoice{choice: choice{Value: list.Mark(i), Text: o.Other}, On: suggested != nil && suggested.Value() == i})
 	}
-	dim(len(q.Options))
+	dim(len(list.Options))
 	return out
 }
 
 // copies are the rows of a list of which any may be taken, some more than once.
-func copies(q ask.Question) []personView {
+func copies(many ask.Many, q ask.Question) []personView {
 	var out []personView
-	for i, o := range q.Options {
+	for i, o := range many.Options {
 		now := 0
 		if q.Suggest != nil {
 			now = q.Suggest.Values[0][i]
 		}
-		one := personView{Name: o.Other, Field: "many-" + q.Mark(i)}
-		for n := range max(1, q.Most) + 1 {
+		one := personView{Name: o.Other, Field: "many-" + q.List().Mark(i)}
+		for n := range max(1, many.Most) + 1 {
 			s := strconv.Itoa(n)
 			one.Choices = append(one.Choices, leadChoice{choice: choice{Value: s, Text: s}, On: n == now})
 		}
@@ -167,10 +167,10 @@ func copies(q ask.Question) []personView {
 const mostListed = 60
 
 // line is what many people give together, a field each, and what may follow.
-func (v *voice) line(p *leadView, q ask.Question) {
+func (v *voice) line(p *leadView, q ask.Question, each ask.Each) {
 	p.Kind = "line"
-	if !q.How.Empty() {
-		p.Hint = v.say(q.How)
+	if !each.How.Empty() {
+		p.Hint = v.say(each.How)
 	}
 	for k, name := range q.Names {
 		one := personView{Name: name, Field: "line-" + strconv.Itoa(k)}
@@ -179,8 +179,8 @@ func (v *voice) line(p *leadView, q ask.Question) {
 			now = append([]int{}, q.Suggest.Values[k]...)
 			one.Value = q.To(k).Write(ask.Answer{Values: [][]int{now}})
 		}
-		if q.Most <= 1 && (len(q.Options) > 0 || q.Hi-q.Lo <= mostListed) {
-			one.Choices = given(q, now)
+		if each.Most <= 1 && (len(each.Options) > 0 || each.Hi-each.Lo <= mostListed) {
+			one.Choices = given(each, q.List(), now)
 		}
 		p.People = append(p.People, one)
 	}
@@ -188,13 +188,13 @@ func (v *voice) line(p *leadView, q ask.Question) {
 	if q.Suggest != nil {
 		plus = q.Suggest.Plus
 	}
-	for n := 0; n <= q.Plus && q.Plus > 0; n++ {
+	for n := 0; n <= each.Plus && each.Plus > 0; n++ {
 		text := "+" + strconv.Itoa(n)
 		switch {
-		case n == 0 && !q.NoPlus.Empty():
-			text = v.say(q.NoPlus)
-		case n == 1 && !q.OnePlus.Empty():
-			text = v.say(q.OnePlus)
+		case n == 0 && !each.NoPlus.Empty():
+			text = v.say(each.NoPlus)
+		case n == 1 && !each.OnePlus.Empty():
+			text = v.say(each.OnePlus)
 		}
 		p.Plus = append(p.Plus, leadChoice{choice: choice{Value: strconv.Itoa(n), Text: text}, On: n == plus})
 	}
@@ -202,7 +202,7 @@ func (v *voice) line(p *leadView, q ask.Question) {
 
 // given are what one person may give to a line, as a list; now is what is suggested, nil where
 // nothing is.
-func given(q ask.Question, now []int) []leadChoice {
+func given(each ask.Each, list ask.List, now []int) []leadChoice {
 	var out []leadChoice
 	add := func(value, text string, on bool) {
 		out = append(out, leadChoice{choice: choice{Value: value, Text: text}, On: on})
@@ -210,14 +210,14 @@ func given(q ask.Question, now []int) []leadChoice {
 	if now == nil {
 		add("", "", true)
 	}
-	if q.Blank {
+	if each.Blank {
 		add("-", "–", now != nil && len(now) == 0)
 	}
 	has := func(n int) bool { return len(now) > 0 && now[0] == n }
-	for i, o := range q.Options {
-		add(q.Mark(i), o.Other, has(i))
+	for i, o := range each.Options {
+		add(list.Mark(i), o.Other, has(i))
 	}
-	for n := q.Lo; len(q.Options) == 0 && n <= q.Hi; n++ {
+	for n := each.Lo; len(each.Options) == 0 && n <= each.Hi; n++ {
 		add(strconv.Itoa(n), strconv.Itoa(n), has(n))
 	}
 	return out

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/asktest"
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
@@ -55,8 +56,11 @@ func TestFormsOfTheScore(t *testing.T) {
 	names := lang.Names([]string{"Ana", "Bia"})
 	two := []int{0, 1}
 	who := []string{"Ana", "Bia"}
-	each := ask.Question{Kind: ask.Each, People: two, Names: who}
-	with := func(q ask.Question, f func(*ask.Question)) ask.Question { f(&q); return q }
+	each := ask.Question{Shape: ask.Each{}, People: two, Names: who}
+	with := func(q ask.Question, f func(*ask.Question, *ask.Each)) ask.Question {
+		asktest.Reshape(&q, func(e *ask.Each) { f(&q, e) })
+		return q
+	}
 	for _, c := range []struct {
 		name string
 		q    ask.Question
@@ -64,55 +68,57 @@ func TestFormsOfTheScore(t *testing.T) {
 		form url.Values
 		got  string // "": it is refused
 	}{
-		{"show", ask.Question{Kind: ask.Show}, "show", url.Values{"line": {""}}, "[]"},
-		{"show with a key", ask.Question{Kind: ask.Show, Keys: []ask.Key{{Letter: "x", Text: lang.Literal("nobody")}}}, "show x:nobody", url.Values{"line": {"x"}}, "[]x"},
-		{"pick", ask.Question{Kind: ask.Pick, Options: names}, "choose 1:Ana 2:Bia", url.Values{"line": {"2"}}, "[[1]]"},
-		{"pick, suggested", ask.Question{Kind: ask.Pick, Options: names, Suggest: given2([]int{1})}, "choose =2 1:Ana [2:Bia]", url.Values{"line": {"1"}}, "[[0]]"},
-		{"pick, suggested what cannot be", ask.Question{Kind: ask.Pick, Options: names, Suggest: given2([]int{2})}, "choose 1:Ana 2:Bia", url.Values{"line": {""}}, ""},
-		{"pick, marked and barred", ask.Question{Kind: ask.Pick, Options: names, Marks: lang.Names([]string{"a", "c"}), Barred: []ask.Barred{
-			{Before: 1, Mark: lang.Literal("b"), Text: lang.Literal("Zé"), Why: lang.Literal("Zé is out")}, {Before: 2, Mark: lang.Literal("d"), Text: lang.Literal("Davi"), Why: lang.Literal("no")}}},
+		{"show", ask.Question{Shape: ask.Show{}}, "show", url.Values{"line": {""}}, "[]"},
+		{"show with a key", ask.Question{Shape: ask.Show{}, Keys: []ask.Key{{Letter: "x", Text: lang.Literal("nobody")}}}, "show x:nobody", url.Values{"line": {"x"}}, "[]x"},
+		{"pick", ask.Question{Shape: ask.Pick{Options: names}}, "choose 1:Ana 2:Bia", url.Values{"line": {"2"}}, "[[1]]"},
+		{"pick, suggested", ask.Question{Shape: ask.Pick{Options: names}, Suggest: given2([]int{1})}, "choose =2 1:Ana [2:Bia]", url.Values{"line": {"1"}}, "[[0]]"},
+		{"pick, suggested what cannot be", ask.Question{Shape: ask.Pick{Options: names}, Suggest: given2([]int{2})}, "choose 1:Ana 2:Bia", url.Values{"line": {""}}, ""},
+		{"pick, marked and barred", ask.Question{Shape: ask.Pick{Options: names, Marks: lang.Names([]string{"a", "c"}), Barred: []ask.Barred{
+			{Before: 1, Mark: lang.Literal("b"), Text: lang.Literal("Zé"), Why: lang.Literal("Zé is out")}, {Before: 2, Mark: lang.Literal("d"), Text: lang.Literal("Davi"), Why: lang.Literal("no")}}}},
 			"choose a:Ana (b:Zé) c:Bia (d:Davi)", url.Values{"line": {"c"}}, "[[1]]"},
-		{"pick, barred", ask.Question{Kind: ask.Pick, Options: names, Barred: []ask.Barred{{Mark: lang.Literal("b"), Text: lang.Literal("Zé"), Why: lang.Literal("Zé is out")}}}, "choose (b:Zé) 1:Ana 2:Bia", url.Values{"line": {"b"}}, ""},
-		{"pick, keys", ask.Question{Kind: ask.Pick, Options: names, Keys: []ask.Key{{Letter: "n", Text: lang.Literal("nobody")}}}, "choose 1:Ana 2:Bia n:nobody", url.Values{"line": {"n"}}, "[]n"},
-		{"many", ask.Question{Kind: ask.Many, Options: names}, "many | Ana many-1 = [0:0] 1:1 | Bia many-2 = [0:0] 1:1", url.Values{"many-1": {"0"}, "many-2": {"1"}}, "[[0 1]]"},
-		{"many, copies", ask.Question{Kind: ask.Many, Options: names, Most: 2, Suggest: given2([]int{2, 1})}, "many | Ana many-1 = 0:0 1:1 [2:2] | Bia many-2 = 0:0 [1:1] 2:2", url.Values{"many-1": {"2"}, "many-2": {"0"}}, "[[2 0]]"},
-		{"many, too many", ask.Question{Kind: ask.Many, Options: names}, "many | Ana many-1 = [0:0] 1:1 | Bia many-2 = [0:0] 1:1", url.Values{"many-1": {"2"}}, ""},
-		{"number", ask.Question{Kind: ask.Number, Lo: 2, Hi: 4, Suggest: given2([]int{3})}, "choose =3 2:2 [3:3] 4:4", url.Values{"line": {"4"}}, "[[4]]"},
-		{"number, the last that is a button", ask.Question{Kind: ask.Number, Lo: 1, Hi: mostButtons, Keys: []ask.Key{{Letter: "p", Text: lang.Literal("passes")}}},
+		{"pick, barred", ask.Question{Shape: ask.Pick{Options: names, Barred: []ask.Barred{{Mark: lang.Literal("b"), Text: lang.Literal("Zé"), Why: lang.Literal("Zé is out")}}}}, "choose (b:Zé) 1:Ana 2:Bia", url.Values{"line": {"b"}}, ""},
+		{"pick, keys", ask.Question{Shape: ask.Pick{Options: names}, Keys: []ask.Key{{Letter: "n", Text: lang.Literal("nobody")}}}, "choose 1:Ana 2:Bia n:nobody", url.Values{"line": {"n"}}, "[]n"},
+		{"many", ask.Question{Shape: ask.Many{Options: names}}, "many | Ana many-1 = [0:0] 1:1 | Bia many-2 = [0:0] 1:1", url.Values{"many-1": {"0"}, "many-2": {"1"}}, "[[0 1]]"},
+		{"many, copies", ask.Question{Shape: ask.Many{Options: names, Most: 2}, Suggest: given2([]int{2, 1})}, "many | Ana many-1 = 0:0 1:1 [2:2] | Bia many-2 = 0:0 [1:1] 2:2", url.Values{"many-1": {"2"}, "many-2": {"0"}}, "[[2 0]]"},
+		{"many, too many", ask.Question{Shape: ask.Many{Options: names}}, "many | Ana many-1 = [0:0] 1:1 | Bia many-2 = [0:0] 1:1", url.Values{"many-1": {"2"}}, ""},
+		{"number", ask.Question{Shape: ask.Number{Lo: 2, Hi: 4}, Suggest: given2([]int{3})}, "choose =3 2:2 [3:3] 4:4", url.Values{"line": {"4"}}, "[[4]]"},
+		{"number, the last that is a button", ask.Question{Shape: ask.Number{Lo: 1, Hi: mostButtons}, Keys: []ask.Key{{Letter: "p", Text: lang.Literal("passes")}}},
 			"choose 1:1 2:2 3:3 4:4 5:5 6:6 7:7 8:8 9:9 10:10 11:11 12:12 13:13 14:14 15:15 16:16 p:passes", url.Values{"line": {"p"}}, "[]p"},
-		{"number, long", ask.Question{Kind: ask.Number, Hi: mostButtons}, "number 0-16", url.Values{"line": {" 16 "}}, "[[16]]"},
-		{"number, above", ask.Question{Kind: ask.Number, Hi: mostButtons}, "number 0-16", url.Values{"line": {"17"}}, ""},
-		{"words", ask.Question{Kind: ask.Words, Suggest: &ask.Answer{Text: "x, y"}}, "words =x, y", url.Values{"line": {" a  b "}}, "[]a  b"},
-		{"words that no keyboard types", ask.Question{Kind: ask.Words}, "words", url.Values{"line": {"a\x1b[2J\u202e,\r\nb\tc\x00\n"}}, "[]a[2J, b c"},
-		{"words, none", ask.Question{Kind: ask.Words}, "words", url.Values{"line": {" "}}, ""},
-		{"each, numbers", with(each, func(q *ask.Question) { q.Lo, q.Hi = 1, 2 }), "line | Ana line-0 = [:] 1:1 2:2 | Bia line-1 = [:] 1:1 2:2", url.Values{"line-0": {"2"}, "line-1": {"1"}}, "[[2] [1]]"},
-		{"each, none", with(each, func(q *ask.Question) { q.Hi, q.Blank = 1, true }), "line | Ana line-0 = [:] -:– 0:0 1:1 | Bia line-1 = [:] -:– 0:0 1:1", url.Values{"line-0": {"-"}, "line-1": {"-"}}, "[[] []]"},
-		{"each, suggested", with(each, func(q *ask.Question) { q.Hi, q.Blank, q.Suggest = 1, true, given2([]int{1}, []int{}) }),
+		{"number, long", ask.Question{Shape: ask.Number{Hi: mostButtons}}, "number 0-16", url.Values{"line": {" 16 "}}, "[[16]]"},
+		{"number, above", ask.Question{Shape: ask.Number{Hi: mostButtons}}, "number 0-16", url.Values{"line": {"17"}}, ""},
+		{"words", ask.Question{Shape: ask.Words{}, Suggest: &ask.Answer{Text: "x, y"}}, "words =x, y", url.Values{"line": {" a  b "}}, "[]a  b"},
+		{"words that no keyboard types", ask.Question{Shape: ask.Words{}}, "words", url.Values{"line": {"a\x1b[2J\u202e,\r\nb\tc\x00\n"}}, "[]a[2J, b c"},
+		{"words, none", ask.Question{Shape: ask.Words{}}, "words", url.Values{"line": {" "}}, ""},
+		{"each, numbers", with(each, func(q *ask.Question, e *ask.Each) { e.Lo, e.Hi = 1, 2 }), "line | Ana line-0 = [:] 1:1 2:2 | Bia line-1 = [:] 1:1 2:2", url.Values{"line-0": {"2"}, "line-1": {"1"}}, "[[2] [1]]"},
+		{"each, none", with(each, func(q *ask.Question, e *ask.Each) { e.Hi, e.Blank = 1, true }), "line | Ana line-0 = [:] -:– 0:0 1:1 | Bia line-1 = [:] -:– 0:0 1:1", url.Values{"line-0": {"-"}, "line-1": {"-"}}, "[[] []]"},
+		{"each, suggested", with(each, func(q *ask.Question, e *ask.Each) { e.Hi, e.Blank, q.Suggest = 1, true, given2([]int{1}, []int{}) }),
 			"line =1 - | Ana line-0 =1 -:– 0:0 [1:1] | Bia line-1 =- [-:–] 0:0 1:1", url.Values{"line-0": {"-"}, "line-1": {"0"}}, "[[] [0]]"},
-		{"each, options", with(each, func(q *ask.Question) {
-			q.Options, q.Marks, q.Suggest = names, lang.Names([]string{"3", "5"}), given2([]int{1}, []int{0})
+		{"each, options", with(each, func(q *ask.Question, e *ask.Each) {
+			e.Options, e.Marks, q.Suggest = names, lang.Names([]string{"3", "5"}), given2([]int{1}, []int{0})
 		}),
 			"line =5 3 | Ana line-0 =5 3:Ana [5:Bia] | Bia line-1 =3 [3:Ana] 5:Bia", url.Values{"line-0": {"3"}, "line-1": {"5"}}, "[[0] [1]]"},
-		{"each, two of them", with(each, func(q *ask.Question) { q.Lo, q.Hi, q.Most = 1, 4, 2 }), "line | Ana line-0 = | Bia line-1 =", url.Values{"line-0": {"13"}, "line-1": {"4"}}, "[[1 3] [4]]"},
-		{"each, up to a list", with(each, func(q *ask.Question) { q.Lo, q.Hi = 1, mostListed+2 }), "line | Ana line-0 = | Bia line-1 =", url.Values{"line-0": {"62"}, "line-1": {"9"}}, "[[62] [9]]"},
-		{"each, one is missing", with(each, func(q *ask.Question) { q.Lo, q.Hi, q.Most = 1, 4, 2 }), "line | Ana line-0 = | Bia line-1 =", url.Values{"line-0": {""}, "line-1": {"13"}}, ""},
-		{"each, another is missing", with(each, func(q *ask.Question) { q.Lo, q.Hi, q.Most = 1, 4, 2 }), "line | Ana line-0 = | Bia line-1 =", url.Values{"line-0": {"13"}, "line-1": {" "}}, ""},
-		{"each, all are missing", with(each, func(q *ask.Question) { q.Lo, q.Hi, q.Most = 1, 4, 2 }), "line | Ana line-0 = | Bia line-1 =", url.Values{"line-0": {""}, "line-1": {""}}, ""},
-		{"each, +", with(each, func(q *ask.Question) {
-			q.Hi, q.Plus, q.NoPlus, q.OnePlus = 1, 2, lang.Literal("no VIP"), lang.Literal("a VIP")
+		{"each, two of them", with(each, func(q *ask.Question, e *ask.Each) { e.Lo, e.Hi, e.Most = 1, 4, 2 }), "line | Ana line-0 = | Bia line-1 =", url.Values{"line-0": {"13"}, "line-1": {"4"}}, "[[1 3] [4]]"},
+		{"each, up to a list", with(each, func(q *ask.Question, e *ask.Each) { e.Lo, e.Hi = 1, mostListed+2 }), "line | Ana line-0 = | Bia line-1 =", url.Values{"line-0": {"62"}, "line-1": {"9"}}, "[[62] [9]]"},
+		{"each, one is missing", with(each, func(q *ask.Question, e *ask.Each) { e.Lo, e.Hi, e.Most = 1, 4, 2 }), "line | Ana line-0 = | Bia line-1 =", url.Values{"line-0": {""}, "line-1": {"13"}}, ""},
+		{"each, another is missing", with(each, func(q *ask.Question, e *ask.Each) { e.Lo, e.Hi, e.Most = 1, 4, 2 }), "line | Ana line-0 = | Bia line-1 =", url.Values{"line-0": {"13"}, "line-1": {" "}}, ""},
+		{"each, all are missing", with(each, func(q *ask.Question, e *ask.Each) { e.Lo, e.Hi, e.Most = 1, 4, 2 }), "line | Ana line-0 = | Bia line-1 =", url.Values{"line-0": {""}, "line-1": {""}}, ""},
+		{"each, +", with(each, func(q *ask.Question, e *ask.Each) {
+			e.Hi, e.Plus, e.NoPlus, e.OnePlus = 1, 2, lang.Literal("no VIP"), lang.Literal("a VIP")
 		}),
 			"line | Ana line-0 = [:] 0:0 1:1 | Bia line-1 = [:] 0:0 1:1 + [0:no VIP] 1:a VIP 2:+2", url.Values{"line-0": {"1"}, "line-1": {"0"}, "plus": {"2"}}, "[[1] [0]]+2"},
-		{"each, + that stands", with(each, func(q *ask.Question) {
-			q.Hi, q.Plus, q.Suggest = 1, 1, &ask.Answer{Values: [][]int{{1}, {0}}, Plus: 1}
+		{"each, + that stands", with(each, func(q *ask.Question, e *ask.Each) {
+			e.Hi, e.Plus, q.Suggest = 1, 1, &ask.Answer{Values: [][]int{{1}, {0}}, Plus: 1}
 		}),
 			"line =1 0 +1 | Ana line-0 =1 0:0 [1:1] | Bia line-1 =0 [0:0] 1:1 + 0:+0 [1:+1]", url.Values{"line-0": {"1"}, "line-1": {"1"}, "plus": {"0"}}, "[[1] [1]]"},
-		{"each, only +", with(each, func(q *ask.Question) { q.Hi, q.Plus = 1, 1 }), "line | Ana line-0 = [:] 0:0 1:1 | Bia line-1 = [:] 0:0 1:1 + [0:+0] 1:+1", url.Values{"line-0": {""}, "line-1": {""}, "plus": {"1"}}, ""},
-		{"each, a key", with(each, func(q *ask.Question) { q.Hi, q.Keys = 1, []ask.Key{{Letter: "n", Text: lang.Literal("none")}} }),
+		{"each, only +", with(each, func(q *ask.Question, e *ask.Each) { e.Hi, e.Plus = 1, 1 }), "line | Ana line-0 = [:] 0:0 1:1 | Bia line-1 = [:] 0:0 1:1 + [0:+0] 1:+1", url.Values{"line-0": {""}, "line-1": {""}, "plus": {"1"}}, ""},
+		{"each, a key", with(each, func(q *ask.Question, e *ask.Each) {
+			e.Hi, q.Keys = 1, []ask.Key{{Letter: "n", Text: lang.Literal("none")}}
+		}),
 			"line n:none | Ana line-0 = [:] 0:0 1:1 | Bia line-1 = [:] 0:0 1:1", url.Values{"line": {"n"}}, "[]n"},
-		{"secret", ask.Question{Kind: ask.Number, Hi: 2, Secret: true, People: []int{1}, Names: []string{"Bia"}, Suggest: given2([]int{1})}, "choose 0:0 1:1 2:2", url.Values{"line": {""}}, ""},
-		{"secret, given", ask.Question{Kind: ask.Number, Hi: 2, Secret: true, People: []int{1}, Names: []string{"Bia"}}, "choose 0:0 1:1 2:2", url.Values{"line": {"2"}}, "[[2]]"},
-		{"secret, read again", ask.Question{Kind: ask.Number, Hi: 2, Secret: true, Stands: true, People: []int{1}, Names: []string{"Bia"}}, "choose 0:0 1:1 2:2", url.Values{"line": {""}}, "[]same"},
-		{"read again", ask.Question{Kind: ask.Number, Hi: 2, Stands: true, Suggest: given2([]int{1})}, "choose =1 0:0 [1:1] 2:2", url.Values{"line": {""}}, "[[1]]"},
+		{"secret", ask.Question{Shape: ask.Number{Hi: 2}, Secret: true, People: []int{1}, Names: []string{"Bia"}, Suggest: given2([]int{1})}, "choose 0:0 1:1 2:2", url.Values{"line": {""}}, ""},
+		{"secret, given", ask.Question{Shape: ask.Number{Hi: 2}, Secret: true, People: []int{1}, Names: []string{"Bia"}}, "choose 0:0 1:1 2:2", url.Values{"line": {"2"}}, "[[2]]"},
+		{"secret, read again", ask.Question{Shape: ask.Number{Hi: 2}, Secret: true, Stands: true, People: []int{1}, Names: []string{"Bia"}}, "choose 0:0 1:1 2:2", url.Values{"line": {""}}, "[]same"},
+		{"read again", ask.Question{Shape: ask.Number{Hi: 2}, Stands: true, Suggest: given2([]int{1})}, "choose =1 0:0 [1:1] 2:2", url.Values{"line": {""}}, "[[1]]"},
 	} {
 		tb := newTable(t, "Ana", "Bia", "Caio")
 		p, k := tb.sits("Caio")[0], newKeyboard()
@@ -170,7 +176,7 @@ func TestAFieldLeftEmpty(t *testing.T) {
 		}
 	}
 	v := &voice{v: lang.NewLocalizer("en", ask.Texts)}
-	q := ask.Question{Kind: ask.Each, Hi: 12, People: []int{0, 1}, Names: []string{"Ana", "Bia"}}
+	q := ask.Question{Shape: ask.Each{Hi: 12}, People: []int{0, 1}, Names: []string{"Ana", "Bia"}}
 	if _, err := v.readLead(q, "? 10"); err == nil || !strings.HasPrefix(v.aloud(err), "Ana: ") {
 		t.Error(err)
 	}
@@ -183,7 +189,7 @@ func TestTheScoreInTwoLanguages(t *testing.T) {
 	tb.keeps(p[0], p[1])
 	p[0].lang = "pt-BR"
 	k := newKeyboard()
-	q := ask.Question{ID: "let", Kind: ask.Pick, Place: "x", Text: letThem, Options: []lang.Text{letThem, notNow}, Marks: []lang.Text{keyLet, keyNotNow}, Notes: []lang.Text{notNow}}
+	q := ask.Question{ID: "let", Shape: ask.Pick{Options: []lang.Text{letThem, notNow}, Marks: []lang.Text{keyLet, keyNotNow}}, Place: "x", Text: letThem, Notes: []lang.Text{notNow}}
 	for _, c := range []struct {
 		p          *phone
 		line, want string
@@ -224,7 +230,7 @@ func TestSecretsAndTheScore(t *testing.T) {
 	tb.keeps(p[0])
 	k := newKeyboard()
 	card := ask.Question{
-		ID: "card", Kind: ask.Show, Secret: true, Place: "x", People: []int{2}, Names: []string{"Caio"}, Text: lang.Literal("You are the spy"),
+		ID: "card", Shape: ask.Show{}, Secret: true, Place: "x", People: []int{2}, Names: []string{"Caio"}, Text: lang.Literal("You are the spy"),
 		Notes: []lang.Text{lang.Literal("hush")}, Todo: []lang.Text{lang.Literal("eyes shut")}, Keys: []ask.Key{{Letter: "k", Text: lang.Literal("killer")}},
 	}
 	done := later(func() (ask.Answer, error) { return tb.bothKeep(k).Ask(card) })
@@ -241,7 +247,7 @@ func TestSecretsAndTheScore(t *testing.T) {
 	k.line("")
 	tb.ends(done)
 	bid := ask.Question{
-		ID: "bid", Kind: ask.Number, Secret: true, Hi: 9, Place: "y", People: []int{1}, Names: []string{"Bia"}, Text: lang.Literal("Your bid?"), Todo: []lang.Text{lang.Literal("first")}, Notes: []lang.Text{lang.Literal("second")},
+		ID: "bid", Shape: ask.Number{Hi: 9}, Secret: true, Place: "y", People: []int{1}, Names: []string{"Bia"}, Text: lang.Literal("Your bid?"), Todo: []lang.Text{lang.Literal("first")}, Notes: []lang.Text{lang.Literal("second")},
 	}
 	done = later(func() (ask.Answer, error) { return tb.bothKeep(k).Ask(bid) })
 	l = p[0].leads("bid")
@@ -308,7 +314,7 @@ func TestTypedAtTheLaptop(t *testing.T) {
 	tb.ends(done)
 	p[0].waits("open") // it rests
 	done = later(func() (ask.Answer, error) {
-		return tb.bothKeep(k).Ask(ask.Question{ID: "who", Kind: ask.Pick, People: []int{0}, Names: []string{"Ana"}, Options: lang.Names([]string{"Ana"})})
+		return tb.bothKeep(k).Ask(ask.Question{ID: "who", Shape: ask.Pick{Options: lang.Names([]string{"Ana"})}, People: []int{0}, Names: []string{"Ana"}})
 	})
 	if l := p[0].leads("who"); l.Hand != "" {
 		t.Errorf("%+v", l)
@@ -329,7 +335,7 @@ func TestTypedAtTheLaptop(t *testing.T) {
 func TestTheLongestList(t *testing.T) {
 	v := &voice{v: lang.NewLocalizer("en", ask.Texts)}
 	for hi, want := range map[int]int{mostListed: mostListed + 2, mostListed + 1: 0} {
-		l := v.lead("", ask.Question{Kind: ask.Each, Hi: hi, How: lang.Literal("like this"), People: []int{0}, Names: []string{"Ana"}})
+		l := v.lead("", ask.Question{Shape: ask.Each{Hi: hi, How: lang.Literal("like this")}, People: []int{0}, Names: []string{"Ana"}})
 		if n := len(l.People[0].Choices); n != want || l.Hint != "like this" {
 			t.Errorf("0 to %d: %d lines, want %d", hi, n, want)
 		}

@@ -155,7 +155,7 @@ func TestAnotherQuestionMeanwhile(t *testing.T) {
 		t.Error(code)
 	}
 	c = later(func() (ask.Answer, error) {
-		return tb.both(k).Ask(ask.Question{ID: "who", Kind: ask.Pick, Place: which.Place, Options: lang.Names([]string{"Ana", "Bia"})})
+		return tb.both(k).Ask(ask.Question{ID: "who", Shape: ask.Pick{Options: lang.Names([]string{"Ana", "Bia"})}, Place: which.Place})
 	})
 	k.line("2")
 	tb.ends(c)
@@ -279,7 +279,7 @@ var badCard = fault.New(lang.Literal("card 3 is not there"))
 func TestKeysOnAPhone(t *testing.T) {
 	tb := newTable(t, "Ana", "Bia")
 	p, k := tb.sits("Ana")[0], newKeyboard()
-	call := ask.Question{ID: "call", Kind: ask.Number, Lo: 2, Hi: 9, Place: "x", People: []int{0}, Keys: []ask.Key{{Letter: "p", Text: lang.Literal("passes")}}}
+	call := ask.Question{ID: "call", Shape: ask.Number{Lo: 2, Hi: 9}, Place: "x", People: []int{0}, Keys: []ask.Key{{Letter: "p", Text: lang.Literal("passes")}}}
 	c := later(func() (ask.Answer, error) { return tb.both(k).Ask(call) })
 	no := p.waits("open")
 	if body := p.do("GET", "/", nil).Body.String(); !strings.Contains(body, `value="p" formnovalidate>passes`) {
@@ -289,7 +289,7 @@ func TestKeysOnAPhone(t *testing.T) {
 	if o := tb.ends(c); o.a.Key != "p" {
 		t.Error(o)
 	}
-	two := ask.Question{ID: "two", Kind: ask.Each, Lo: 1, Hi: 4, Most: 2, Blank: true, Place: "x", People: []int{0}, Names: []string{"Ana"}}
+	two := ask.Question{ID: "two", Shape: ask.Each{Lo: 1, Hi: 4, Most: 2, Blank: true}, Place: "x", People: []int{0}, Names: []string{"Ana"}}
 	c = later(func() (ask.Answer, error) { return tb.both(k).Ask(two) })
 	p.do("POST", "/say", url.Values{"no": {p.waits("open")}, "line": {"3", "-"}})
 	if o := tb.ends(c); o.err != nil || len(o.a.Values) != 1 || len(o.a.Values[0]) != 0 {

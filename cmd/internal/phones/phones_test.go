@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/asktest"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 )
@@ -260,9 +261,9 @@ func soon[T any](t *testing.T, c <-chan T, what string) (v T) {
 }
 
 var (
-	which = ask.Question{ID: "card", Kind: ask.Each, Lo: 1, Hi: 4, Place: "g/1/next/0", People: []int{1}, Names: []string{"Bia"}, Text: lang.Literal("Which card, Bia?")}
-	agree = ask.Question{ID: "agree", Kind: ask.Each, Hi: 1, Place: "g/1/next/3", People: []int{0, 1, 2}, Names: []string{"Ana", "Bia", "Caio"}, Text: lang.Literal("Who agrees?")}
-	votes = ask.Question{ID: "vote", Kind: ask.Each, Secret: true, Lo: 1, Hi: 4, Place: "g/1/next/1", People: []int{0, 1, 2}, Names: []string{"Ana", "Bia", "Caio"}, Text: lang.Literal("Your vote?")}
+	which = ask.Question{ID: "card", Shape: ask.Each{Lo: 1, Hi: 4}, Place: "g/1/next/0", People: []int{1}, Names: []string{"Bia"}, Text: lang.Literal("Which card, Bia?")}
+	agree = ask.Question{ID: "agree", Shape: ask.Each{Hi: 1}, Place: "g/1/next/3", People: []int{0, 1, 2}, Names: []string{"Ana", "Bia", "Caio"}, Text: lang.Literal("Who agrees?")}
+	votes = ask.Question{ID: "vote", Shape: ask.Each{Lo: 1, Hi: 4}, Secret: true, Place: "g/1/next/1", People: []int{0, 1, 2}, Names: []string{"Ana", "Bia", "Caio"}, Text: lang.Literal("Your vote?")}
 )
 
 // What is addressed to one person lies on their phone and at the laptop, and nowhere else. The
@@ -307,7 +308,7 @@ func TestTheLaptopAlone(t *testing.T) {
 	p := tb.sits("Ana")
 	for name, change := range map[string]func(*ask.Question){
 		"no place": func(q *ask.Question) { q.Place, q.People = "", []int{0} },
-		"no one":   func(q *ask.Question) { q.People, q.Names = nil, nil; q.Kind = ask.Number },
+		"no one":   func(q *ask.Question) { q.People, q.Names, q.Shape = nil, nil, ask.Number{Hi: 5} },
 		"no phone": func(*ask.Question) {},
 		"read again": func(q *ask.Question) {
 			q.Stands, q.People, q.Names = true, []int{0, 1}, []string{"Ana", "Bia"}
@@ -329,7 +330,7 @@ func TestTheLaptopAlone(t *testing.T) {
 	}
 	k := newKeyboard()
 	c := later(func() (ask.Answer, error) {
-		all, err := ask.InTurn(tb.both(k), ask.Question{ID: "v", Kind: ask.Each, Secret: true, Lo: 1, Hi: 4, Place: "x", People: []int{1, 2}, Names: []string{"Bia", "Caio"}}, nil)
+		all, err := ask.InTurn(tb.both(k), ask.Question{ID: "v", Shape: ask.Each{Lo: 1, Hi: 4}, Secret: true, Place: "x", People: []int{1, 2}, Names: []string{"Bia", "Caio"}}, nil)
 		return all, err
 	})
 	k.line("2")
@@ -390,8 +391,8 @@ func TestALineAtTheLaptop(t *testing.T) {
 		if code, _ := p[0].say(p[0].waits("open"), "1"); code != 200 {
 			t.Fatal(code)
 		}
-		waitFor(t, func() bool { return strings.Contains(fmt.Sprint(k.last().Barred), "Ana") })
-		if q := k.last(); len(q.Options) != 3 || q.Marks[2].Other != "l" || q.Notes[0].String() != "Who agrees?" {
+		waitFor(t, func() bool { return strings.Contains(fmt.Sprint(k.last().List().Barred), "Ana") })
+		if q := k.last(); len(q.List().Options) != 3 || q.List().Marks[2].Other != "l" || q.Notes[0].String() != "Who agrees?" {
 			t.Errorf("%+v", q)
 		}
 		want := "[[1] [1] [0]]"
@@ -451,8 +452,8 @@ func TestAGroup(t *testing.T) {
 	if body := p[0].do("GET", "/", nil).Body.String(); !strings.Contains(body, "Waiting for: Ana and Caio") || strings.Contains(body, "4</li>") {
 		t.Error(body)
 	}
-	waitFor(t, func() bool { return strings.Contains(fmt.Sprint(k.last().Barred), "Bia") })
-	if q := k.last(); len(q.Options) != 2 || q.Marks[1].Other != "3" || !strings.Contains(q.Options[1].String(), "no phone") {
+	waitFor(t, func() bool { return strings.Contains(fmt.Sprint(k.last().List().Barred), "Bia") })
+	if q := k.last(); len(q.List().Options) != 2 || q.List().Marks[1].Other != "3" || !strings.Contains(q.List().Options[1].String(), "no phone") {
 		t.Errorf("%+v", q)
 	}
 	k.line("3") // Caio types here
@@ -486,17 +487,17 @@ func TestAGroup(t *testing.T) {
 func TestWhatIsIn(t *testing.T) {
 	for _, c := range []struct {
 		name, line, want, mark string
-		change                 func(*ask.Question)
+		change                 func(*ask.Each)
 	}{
 		{"a number", "3", "3", `value="3" class="given"`, nil},
-		{"an option", "2", "Beach", `value="2" class="given"`, func(q *ask.Question) { q.Options, q.Lo, q.Hi = lang.Names([]string{"Moon", "Beach"}), 0, 0 }},
-		{"two of them", "2+4", "2, 4", `value="2" checked`, func(q *ask.Question) { q.Most = 2 }},
-		{"none of three", "3", "3", `value="2" class="quiet dim"`, func(q *ask.Question) { q.Barred = []ask.Barred{{Mark: lang.Literal("2")}} }},
-		{"at most two", "4", "4", `Choose one, or up to 2.`, func(q *ask.Question) { q.Most = 2 }},
-		{"exactly two", "1+4", "1, 4", `Choose 2.`, func(q *ask.Question) { q.Most, q.Least = 2, 2 }},
-		{"none", "-", "Not here", "", func(q *ask.Question) { q.Blank, q.Nothing = true, lang.Literal("Not here") }},
-		{"a number below none", "-3", "-3", `value="-3"`, func(q *ask.Question) { q.Lo, q.Hi = -20, 20 }},
-		{"a large number", "77", "77", `value="77"`, func(q *ask.Question) { q.Hi = 99 }},
+		{"an option", "2", "Beach", `value="2" class="given"`, func(q *ask.Each) { q.Options, q.Lo, q.Hi = lang.Names([]string{"Moon", "Beach"}), 0, 0 }},
+		{"two of them", "2+4", "2, 4", `value="2" checked`, func(q *ask.Each) { q.Most = 2 }},
+		{"none of three", "3", "3", `value="2" class="quiet dim"`, func(q *ask.Each) { q.Barred = []ask.Barred{{Mark: lang.Literal("2")}} }},
+		{"at most two", "4", "4", `Choose one, or up to 2.`, func(q *ask.Each) { q.Most = 2 }},
+		{"exactly two", "1+4", "1, 4", `Choose 2.`, func(q *ask.Each) { q.Most, q.Least = 2, 2 }},
+		{"none", "-", "Not here", "", func(q *ask.Each) { q.Blank, q.Nothing = true, lang.Literal("Not here") }},
+		{"a number below none", "-3", "-3", `value="-3"`, func(q *ask.Each) { q.Lo, q.Hi = -20, 20 }},
+		{"a large number", "77", "77", `value="77"`, func(q *ask.Each) { q.Hi = 99 }},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			tb := newTable(t, "Ana", "Bia")
@@ -504,7 +505,7 @@ func TestWhatIsIn(t *testing.T) {
 			qs := voters()[:2]
 			for i := range qs {
 				if c.change != nil {
-					c.change(&qs[i])
+					asktest.Reshape(&qs[i], c.change)
 				}
 			}
 			seen := func(p *phone) string {
@@ -550,7 +551,7 @@ func TestAskedQuietly(t *testing.T) {
 	})
 	no := p[0].waits("open")
 	sees := func() string {
-		return fmt.Sprint(p[1].sees().Wait, "|", p[2].sees().Wait, "|", p[3].sees().Wait, "|", k.last().Options, k.last().Barred)
+		return fmt.Sprint(p[1].sees().Wait, "|", p[2].sees().Wait, "|", p[3].sees().Wait, "|", k.last().List().Options, k.last().List().Barred)
 	}
 	const all = "Waiting for: Ana, Bia and Caio"
 	const want = all + "|" + all + "|" + all + "|[… Ana … Bia … Caio] []"
@@ -783,7 +784,7 @@ func TestLanguages(t *testing.T) {
 	}
 	k := newKeyboard()
 	_ = later(func() (ask.Answer, error) {
-		return tb.both(k).Ask(ask.Question{ID: "n", Kind: ask.Number, Hi: 6, Place: "x", People: []int{0}})
+		return tb.both(k).Ask(ask.Question{ID: "n", Shape: ask.Number{Hi: 6}, Place: "x", People: []int{0}})
 	})
 	if code, why := p.say(p.waits("open"), "9"); code != 422 || why != "✗ “9” não é um número inteiro de 0 a 6" {
 		t.Error(code, why)
@@ -892,18 +893,18 @@ func TestForms(t *testing.T) {
 		line string
 		got  string
 	}{
-		{one(ask.Question{Kind: ask.Each, Hi: 1}), `value="1">Yes</button><button name=line value="0">No`, "0", "[[0]]"},
-		{one(ask.Question{Kind: ask.Each, Lo: 1, Hi: 3}), `value="3">3</button>`, "3", "[[3]]"},
-		{one(ask.Question{Kind: ask.Each, Lo: 1, Hi: 3, Most: 2}), `type=checkbox name=line value="3"`, "1+3", "[[1 3]]"},
-		{one(ask.Question{Kind: ask.Each, Lo: 1, Hi: 40}), `inputmode=numeric`, "17", "[[17]]"},
-		{one(ask.Question{Kind: ask.Each, Lo: -99, Hi: 99}), `pattern="-?[0-9]*"`, "-17", "[[-17]]"},
-		{one(ask.Question{Kind: ask.Each, Options: names, Blank: true}), `value="1">Ana</button><button name=line value="2">Bia</button>`, "-", "[[]]"},
-		{one(ask.Question{Kind: ask.Each, Options: names, Own: true}), `<div class=grid><button name=line value="2">Bia</button></div>`, "2", "[[1]]"},
-		{one(ask.Question{Kind: ask.Pick, Options: names, Marks: []lang.Text{lang.Literal("5"), lang.Literal("6")}}), `value="6">Bia`, "6", "[[1]]"},
-		{one(ask.Question{Kind: ask.Pick, Options: names, Keys: []ask.Key{{Letter: "n", Text: lang.Literal("nobody")}}}), `value="n">nobody`, "n", "[]"},
-		{one(ask.Question{Kind: ask.Number, Lo: 2, Hi: 90}), `placeholder="2–90"`, "44", "[[44]]"},
-		{one(ask.Question{Kind: ask.Words}), `<input name=line autocomplete=off`, "hello", "[]"},
-		{one(ask.Question{Kind: ask.Show}), `>Go on</button>`, "", "[]"},
+		{one(ask.Question{Shape: ask.Each{Hi: 1}}), `value="1">Yes</button><button name=line value="0">No`, "0", "[[0]]"},
+		{one(ask.Question{Shape: ask.Each{Lo: 1, Hi: 3}}), `value="3">3</button>`, "3", "[[3]]"},
+		{one(ask.Question{Shape: ask.Each{Lo: 1, Hi: 3, Most: 2}}), `type=checkbox name=line value="3"`, "1+3", "[[1 3]]"},
+		{one(ask.Question{Shape: ask.Each{Lo: 1, Hi: 40}}), `inputmode=numeric`, "17", "[[17]]"},
+		{one(ask.Question{Shape: ask.Each{Lo: -99, Hi: 99}}), `pattern="-?[0-9]*"`, "-17", "[[-17]]"},
+		{one(ask.Question{Shape: ask.Each{Options: names, Blank: true}}), `value="1">Ana</button><button name=line value="2">Bia</button>`, "-", "[[]]"},
+		{one(ask.Question{Shape: ask.Each{Options: names, Own: true}}), `<div class=grid><button name=line value="2">Bia</button></div>`, "2", "[[1]]"},
+		{one(ask.Question{Shape: ask.Pick{Options: names, Marks: []lang.Text{lang.Literal("5"), lang.Literal("6")}}}), `value="6">Bia`, "6", "[[1]]"},
+		{one(ask.Question{Shape: ask.Pick{Options: names}, Keys: []ask.Key{{Letter: "n", Text: lang.Literal("nobody")}}}), `value="n">nobody`, "n", "[]"},
+		{one(ask.Question{Shape: ask.Number{Lo: 2, Hi: 90}}), `placeholder="2–90"`, "44", "[[44]]"},
+		{one(ask.Question{Shape: ask.Words{}}), `<input name=line autocomplete=off`, "hello", "[]"},
+		{one(ask.Question{Shape: ask.Show{}}), `>Go on</button>`, "", "[]"},
 	} {
 		tb := newTable(t, "Ana", "Bia")
 		p, k := tb.sits("Ana")[0], newKeyboard()

@@ -39,7 +39,9 @@ func (h *Hub) asksPhoto(g Guest, no string) (seat int, who, play string, err err
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	seats := g.seats(h.names)
-	i := slices.IndexFunc(h.slips, func(s *slip) bool { return s.no == no && s.q.Pictures && slices.Contains(seats, s.seat) })
+	i := slices.IndexFunc(h.slips, func(s *slip) bool {
+		return s.no == no && ask.As[ask.Show](s.q).Pictures && slices.Contains(seats, s.seat)
+	})
 	if i < 0 {
 		return 0, "", "", h.late(no)
 	}
@@ -77,7 +79,9 @@ func (h *Hub) mayShow(g Guest, id string) (play string, ok bool) {
 	defer h.mu.Unlock()
 	seats := g.seats(h.names)
 	ok = slices.ContainsFunc(h.board.Photos, func(p Photo) bool { return p.ID == id }) ||
-		slices.ContainsFunc(h.slips, func(s *slip) bool { return s.q.Pictures && slices.Contains(seats, s.seat) && s.line == id })
+		slices.ContainsFunc(h.slips, func(s *slip) bool {
+			return ask.As[ask.Show](s.q).Pictures && slices.Contains(seats, s.seat) && s.line == id
+		})
 	return h.board.Play, ok
 }
 

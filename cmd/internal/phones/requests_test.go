@@ -58,15 +58,15 @@ func newStrange(clock, open bool) *strange {
 	} else {
 		var qs []ask.Question
 		for seat, name := range names[:4] {
-			qs = append(qs, ask.Question{ID: "q", Place: fmt.Sprint("p", seat), Kind: ask.Pick, Secret: true, Text: lang.Literal("SECRETOF" + strings.ToUpper(name)), Options: lang.Names(names), People: []int{seat}, Names: names[seat : seat+1]})
+			qs = append(qs, ask.Question{ID: "q", Place: fmt.Sprint("p", seat), Shape: ask.Pick{Options: lang.Names(names)}, Secret: true, Text: lang.Literal("SECRETOF" + strings.ToUpper(name)), People: []int{seat}, Names: names[seat : seat+1]})
 		}
-		qs[0].Kind, qs[0].Most = ask.Each, 2
+		qs[0].Shape = ask.Each{Options: lang.Names(names), Most: 2}
 		for i, no := range s.hub.open(qs) {
 			s.nos[[]string{"@ana", "@bia", "@caio", "@davi"}[i]] = no
 			s.secret[no], s.secret[qs[i].Text.Other] = names[i], names[i]
 		}
 	}
-	lead := s.hub.lead(ask.Question{ID: "lead", Place: "l", Kind: ask.Pick, Secret: true, Text: lang.Literal("THELEAD"), Options: lang.Names([]string{"yes", "no"})})
+	lead := s.hub.lead(ask.Question{ID: "lead", Place: "l", Shape: ask.Pick{Options: lang.Names([]string{"yes", "no"})}, Secret: true, Text: lang.Literal("THELEAD")})
 	s.nos["@lead"] = lead
 	s.secret[lead], s.secret["THELEAD"] = "", ""
 	go s.hear()

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/asktest"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 )
@@ -351,8 +352,8 @@ func TestChangingSeatsAtAFullTable(t *testing.T) {
 
 // vips is a line of many that only who keeps the score can end.
 var vips = ask.Question{
-	ID: "cards", Kind: ask.Each, Hi: 4, Plus: 2, Place: "g/1/next/5", People: []int{0, 1}, Names: []string{"Ana", "Bia"}, Text: lang.Literal("How many cards?"),
-	NoPlus: lang.Literal("no VIP"), OnePlus: lang.Literal("a VIP"), Keys: []ask.Key{{Letter: "x", Text: lang.Literal("nobody")}},
+	ID: "cards", Shape: ask.Each{Hi: 4, Plus: 2, NoPlus: lang.Literal("no VIP"), OnePlus: lang.Literal("a VIP")}, Place: "g/1/next/5", People: []int{0, 1}, Names: []string{"Ana", "Bia"}, Text: lang.Literal("How many cards?"),
+	Keys: []ask.Key{{Letter: "x", Text: lang.Literal("nobody")}},
 }
 
 // A line with something behind it is whole only with that, which whoever keeps the score says: nothing,
@@ -447,7 +448,8 @@ func TestALineWaitsForWhatFollows(t *testing.T) {
 		t.Error(o)
 	}
 	plain := vips // one that says nothing of what does not follow is whole without
-	plain.Place, plain.NoPlus = "g/3/next/5", lang.Text{}
+	plain.Place = "g/3/next/5"
+	asktest.Reshape(&plain, func(line *ask.Each) { line.NoPlus = lang.Text{} })
 	done = later(func() (ask.Answer, error) { return tb.bothKeep(k).Ask(plain) })
 	p[0].say(p[0].waits("open"), "1")
 	p[1].say(p[1].waits("open"), "1")
@@ -599,14 +601,14 @@ func TestOneTruthAPage(t *testing.T) {
 	if body := get("/"); !strings.Contains(body, "<summary class=\"button quiet\">This is not me") {
 		t.Error(body)
 	}
-	tb.hub.lead(ask.Question{ID: "paid", Kind: ask.Show, Place: "x", Text: lang.Literal("Paid?"), Notes: []lang.Text{lang.Literal("Bia has 5")}})
+	tb.hub.lead(ask.Question{ID: "paid", Shape: ask.Show{}, Place: "x", Text: lang.Literal("Paid?"), Notes: []lang.Text{lang.Literal("Bia has 5")}})
 	for _, path := range []string{"/", "/board"} {
 		if body := get(path); strings.Contains(body, "Bia has 10") || strings.Count(body, "Bia has 5") != 1 {
 			t.Error(path, body)
 		}
 	}
 	tb.hub.close()
-	tb.hub.open([]ask.Question{{ID: "photos.0", Kind: ask.Show, Pictures: true, Place: "x", People: []int{0}, Names: []string{"Ana"}}})
+	tb.hub.open([]ask.Question{{ID: "photos.0", Shape: ask.Show{Pictures: true}, Place: "x", People: []int{0}, Names: []string{"Ana"}}})
 	for _, path := range []string{"/", "/board"} {
 		if body := get(path); strings.Contains(body, "Round 2") || strings.Contains(body, "Bia has") || !strings.Contains(body, "The photos") {
 			t.Error(path, body)
@@ -684,10 +686,10 @@ func TestMeanwhile(t *testing.T) {
 		q    ask.Question
 		says string
 	}{
-		{ask.Question{ID: "deal", Kind: ask.Show, Place: "x", Text: lang.Literal("Ready?"), Notes: []lang.Text{lang.Literal("The places")}}, "Ready?"},
-		{ask.Question{ID: "menu", Kind: ask.Show, Text: lang.Literal("Ready?")}, ""},
-		{ask.Question{ID: "card", Kind: ask.Show, Secret: true, Place: "x", Text: lang.Literal("Ready?")}, ""},
-		{ask.Question{ID: "card", Kind: ask.Number, People: []int{1}, Place: "x", Text: lang.Literal("Ready?")}, ""},
+		{ask.Question{ID: "deal", Shape: ask.Show{}, Place: "x", Text: lang.Literal("Ready?"), Notes: []lang.Text{lang.Literal("The places")}}, "Ready?"},
+		{ask.Question{ID: "menu", Shape: ask.Show{}, Text: lang.Literal("Ready?")}, ""},
+		{ask.Question{ID: "card", Shape: ask.Show{}, Secret: true, Place: "x", Text: lang.Literal("Ready?")}, ""},
+		{ask.Question{ID: "card", Shape: ask.Number{}, People: []int{1}, Place: "x", Text: lang.Literal("Ready?")}, ""},
 	} {
 		tb.hub.lead(c.q)
 		body := p[0].do("GET", "/", nil).Body.String()

@@ -16,24 +16,17 @@ type alphabet struct {
 }
 
 func (b alphabet) Ask(q ask.Question) (ask.Answer, error) {
-	if q.Kind != ask.Pick || q.Sorted == 0 {
+	list := ask.As[ask.Pick](q)
+	if list.Sorted == 0 {
 		return b.Asker.Ask(q)
 	}
-	order := b.voice.Order(q.Options[:q.Sorted])
-	for i := q.Sorted; i < len(q.Options); i++ {
+	order := b.voice.Order(list.Options[:list.Sorted])
+	for i := list.Sorted; i < len(list.Options); i++ {
 		order = append(order, i)
 	}
 	shown := q
-	shown.Sorted, shown.Options = 0, make([]lang.Text, len(order))
-	for i, at := range order {
-		shown.Options[i] = q.Options[at]
-	}
-	if q.Album != nil {
-		shown.Album = make([]string, len(order))
-		for i, at := range order {
-			shown.Album[i] = q.Album[at]
-		}
-	}
+	list.Sorted, list.Options, list.Album = 0, ordered(list.Options, order), ordered(list.Album, order)
+	shown.Shape = list
 	if was := q.Suggest; was != nil && slices.Contains(order, was.Value()) {
 		moved := *was
 		moved.Values = [][]int{{slices.Index(order, was.Value())}}
@@ -44,4 +37,16 @@ func (b alphabet) Ask(q ask.Question) (ask.Answer, error) {
 		r.Values = [][]int{{order[at]}}
 	}
 	return r, err
+}
+
+// ordered returns what stands at several places, in their order; nil of nothing.
+func ordered[T any](all []T, order []int) []T {
+	if all == nil {
+		return nil
+	}
+	out := make([]T, len(order))
+	for i, at := range order {
+		out[i] = all[at]
+	}
+	return out
 }

@@ -10,16 +10,16 @@ import (
 
 // What is shown by name is answered as the game lists it, and so is what is suggested.
 func TestAlphabet(t *testing.T) {
-	q := ask.Question{ID: "x", Kind: ask.Pick, Options: lang.Names([]string{"Praia", "Ábaco", "Banco", "(ninguém)"}), Sorted: 3, Album: []string{"p", "", "b", "n"}}
+	q := ask.Question{ID: "x", Shape: ask.Pick{Options: lang.Names([]string{"Praia", "Ábaco", "Banco", "(ninguém)"}), Sorted: 3, Album: []string{"p", "", "b", "n"}}}
 	for shown, want := range map[int]int{0: 1, 1: 2, 2: 0, 3: 3} {
 		suggested := ask.One(want)
 		q.Suggest = &suggested
 		host := asking(func(q ask.Question) (ask.Answer, error) {
-			if !slices.Equal(q.Album, []string{"", "b", "p", "n"}) {
-				t.Errorf("the pictures are %q", q.Album)
+			if !slices.Equal(ask.As[ask.Pick](q).Album, []string{"", "b", "p", "n"}) {
+				t.Errorf("the pictures are %q", ask.As[ask.Pick](q).Album)
 			}
-			if q.Suggest.Value() != shown || q.Options[0].String() != "Ábaco" || q.Options[3].String() != "(ninguém)" || q.Sorted != 0 {
-				t.Errorf("%v suggested of %v, want %d", q.Suggest.Values, q.Options, shown)
+			if q.Suggest.Value() != shown || q.List().Options[0].String() != "Ábaco" || q.List().Options[3].String() != "(ninguém)" || ask.As[ask.Pick](q).Sorted != 0 {
+				t.Errorf("%v suggested of %v, want %d", q.Suggest.Values, q.List().Options, shown)
 			}
 			return ask.One(shown), nil
 		})

@@ -143,19 +143,22 @@ func (e *Evening) aside(want string) error {
 	if word, rest, _ := strings.Cut(strings.TrimSpace(want), " "); word != "" {
 		return e.named(setup.Alike(word), strings.TrimSpace(rest), want)
 	}
-	q := ask.Question{ID: "play.what-else", Kind: ask.Pick, Quick: true, Text: whatElse}
+	q := ask.Question{ID: "play.what-else", Shape: ask.Pick{Quick: true}, Text: whatElse}
 	var open []command
+	var list ask.List
 	for _, c := range e.commands() {
 		if e.finishedAlready() && (c.id == "end" || c.id == "drop") {
 			continue // it has an end
 		}
 		if why := c.bar(e); !why.Empty() {
-			q.Barred = append(q.Barred, ask.Barred{Before: len(open), Mark: c.key, Text: c.text, Why: why})
+			list.Barred = append(list.Barred, ask.Barred{Before: len(open), Mark: c.key, Text: c.text, Why: why})
 			continue
 		}
-		open, q.Options, q.Marks = append(open, c), append(q.Options, e.line(c)), append(q.Marks, c.key)
+		open = append(open, c)
+		list.Add(c.key, e.line(c))
 	}
 	goOn := ask.One(0)
+	q = q.With(list)
 	q.Suggest = &goOn
 	for {
 		r, err := e.now.Ask(q)
@@ -338,7 +341,7 @@ var whichWord = lang.Msg("play.which-word", "Which rule, card or word?")
 func (e *Evening) lookUp(word string) error {
 	for asked, listed := word == "", false; ; {
 		if asked {
-			r, err := e.now.Ask(ask.Question{ID: "play.which-word", Kind: ask.Words, Text: whichWord, Blank: true})
+			r, err := e.now.Ask(ask.Question{ID: "play.which-word", Shape: ask.Words{Blank: true}, Text: whichWord})
 			if err != nil {
 				return e.orNothing(err)
 			}

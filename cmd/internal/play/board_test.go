@@ -181,10 +181,10 @@ func TestTheBoardSwitches(t *testing.T) {
 		}
 		return ask.Answer{}, ask.ErrQuit
 	}), func(a ask.Asker) (setup.Table, error) {
-		if _, err := a.Ask(ask.Question{ID: "who", Kind: ask.Words}); err != nil {
+		if _, err := a.Ask(ask.Question{ID: "who", Shape: ask.Words{}}); err != nil {
 			return setup.Table{}, err
 		}
-		_, err := a.Ask(ask.Question{ID: "more", Kind: ask.Words})
+		_, err := a.Ask(ask.Question{ID: "more", Shape: ask.Words{}})
 		return setup.Table{}, err
 	})
 	if !errors.Is(err, ask.ErrQuit) || c.sees().Play != first.ID() {
@@ -240,7 +240,7 @@ func TestTheClockOfTheBoard(t *testing.T) {
 	shows("it stands", &timer.Snapshot{Left: 5 * time.Minute, At: c.now})
 	stood := c.now
 	_, err := s.Next(asking(func(q ask.Question) (ask.Answer, error) {
-		if q.Kind == ask.Watch {
+		if ask.Is[ask.Watch](q.Shape) {
 			return ask.One(0), nil
 		}
 		return ask.Answer{}, ask.ErrQuit

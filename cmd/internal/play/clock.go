@@ -60,7 +60,8 @@ func lastOf(items []session.Item) session.Item {
 
 // Ask answers a Watch; see above.
 func (w *clocks) Ask(q ask.Question) (ask.Answer, error) {
-	if q.Kind != ask.Watch {
+	clock, ok := q.Shape.(ask.Watch)
+	if !ok {
 		w.printed = false // it stands above the question
 		return w.Host.Ask(q)
 	}
@@ -70,10 +71,10 @@ func (w *clocks) Ask(q ask.Question) (ask.Answer, error) {
 	o, err := screen.Outcome{End: screen.Again}, error(nil)
 	for o.End == screen.Again && err == nil { // the window that kept it is gone
 		var c screen.Clock
-		if c, err = w.clock(q); err != nil {
+		if c, err = w.clock(q, clock); err != nil {
 			return ask.Answer{}, err
 		}
-		w.part, w.last = q.Part, lastOf(w.s.Items()).ID
+		w.part, w.last = clock.Part, lastOf(w.s.Items()).ID
 		o, err = w.watch(c)
 	}
 	w.mind(o)
@@ -84,7 +85,7 @@ func (w *clocks) Ask(q ask.Question) (ask.Answer, error) {
 	case o.End == screen.Moved:
 		return ask.Answer{}, w.s.CatchUp()
 	}
-	w.printOutcome(q, o)
+	w.printOutcome(clock, o)
 	a, err, _ := o.Answer()
 	return a, err
 }
@@ -117,25 +118,25 @@ func (w *clocks) Gather(qs []ask.Question, got ask.Got) error {
 }
 
 // clock is the clock of a question as it stands.
-func (w *clocks) clock(q ask.Question) (screen.Clock, error) {
+func (w *clocks) clock(q ask.Question, of ask.Watch) (screen.Clock, error) {
 	c := screen.Clock{
-		Text: q.Text, Notes: q.Notes, Options: q.Options, Early: q.Early, Fault: q.Fault,
-		Limit: q.Limit, Left: q.Limit, Runs: q.Fault == nil || q.Suggest != nil && q.Suggest.By >= 0, Place: q.Place, May: q.May, Cards: q.Cards,
+		Text: q.Text, Notes: q.Notes, Options: of.Options, Early: of.Early, Fault: q.Fault,
+		Limit: of.Limit, Left: of.Limit, Runs: q.Fault == nil || q.Suggest != nil && q.Suggest.By >= 0, Place: q.Place, May: of.May, Cards: of.Cards,
 		Muted: w.muted, Hold: true, Table: true, Stands: q.Stands, Stood: -1, Voice: w.Voice, Now: w.Moment,
-		Save: func(s timer.Snapshot) error { return w.save(q.Part, s) },
+		Save: func(s timer.Snapshot) error { return w.save(of.Part, s) },
 	}
 	if q.Stands && q.Suggest != nil {
 		c.Stood = q.Suggest.Value()
-		if c.Stood < 0 && !q.Early.Empty() {
-			c.Stood = len(q.Options)
+		if c.Stood < 0 && !of.Early.Empty() {
+			c.Stood = len(of.Options)
 		}
 	}
 	if w.lead.elsewhere() {
-		c.Follow, c.Save, c.Runs = w.watched(q.Part, q.Limit), nil, false
-	} else if err := w.follow(q.Part); err != nil {
+		c.Follow, c.Save, c.Runs = w.watched(of.Part, of.Limit), nil, false
+	} else if err := w.follow(of.Part); err != nil {
 		return c, err
 	}
-	kept, was, err := w.kept(q.Part)
+	kept, was, err := w.kept(of.Part)
 	if err != nil || !was {
 		return c, err
 	}
@@ -144,14 +145,14 @@ func (w *clocks) clock(q ask.Question) (screen.Clock, error) {
 		c.Left = stands.Left
 		return c, nil
 	}
-	if w.anew(q) && stands.Left != q.Limit {
+	if w.anew(q) && stands.Left != of.Limit {
 		again, err := w.again(q, stands.Left)
 		if err != nil || again {
 			return c, err
 		}
 	}
 	c.Left, c.Away = stands.Left, away
-	c.Runs = c.Runs && w.part == q.Part && w.ran
+	c.Runs = c.Runs && w.part == of.Part && w.ran
 	return c, nil
 }
 
@@ -184,7 +185,7 @@ var (
 // again asks whether a part that was dealt anew has a fresh clock.
 func (w *clocks) again(q ask.Question, left time.Duration) (bool, error) {
 	k, err := ask.PickOne(w.Host, "play.clock-again", clockStood.With("time", timer.Face(left)),
-		[]lang.Text{clockOn.With("time", timer.Face(left)), clockAnew.With("time", timer.Face(q.Limit))}, -1)
+		[]lang.Text{clockOn.With("time", timer.Face(left)), clockAnew.With("time", timer.Face(ask.As[ask.Watch](q).Limit))}, -1)
 	if err != nil {
 		return false, err
 	}
@@ -221,13 +222,13 @@ var (
 )
 
 // stopped is what ended a clock, with the time that was left where there was some.
-func stopped(q ask.Question, a ask.Answer) lang.Text {
+func stopped(clock ask.Watch, a ask.Answer) lang.Text {
 	what := clockUp
 	switch k := a.Value(); {
-	case k >= 0 && k < len(q.Options):
-		what = q.Options[k]
+	case k >= 0 && k < len(clock.Options):
+		what = clock.Options[k]
 	case a.Left > 0:
-		what = q.Early
+		what = clock.Early
 	}
 	if a.Left == 0 {
 		return what
@@ -236,12 +237,12 @@ func stopped(q ask.Question, a ask.Answer) lang.Text {
 }
 
 // printOutcome leaves a line of the clock on the screen, as every question does.
-func (w *clocks) printOutcome(q ask.Question, o screen.Outcome) {
+func (w *clocks) printOutcome(clock ask.Watch, o screen.Outcome) {
 	a, err, ok := o.Answer()
 	if !ok || err != nil {
 		return
 	}
-	say := stopped(q, a)
+	say := stopped(clock, a)
 	if t, ok := w.s.Table(); ok && a.By >= 0 && a.By < len(t.Players) { // who pressed it on a phone
 		say = lang.At(t.Players[a.By], say)
 	}
@@ -251,8 +252,8 @@ func (w *clocks) printOutcome(q ask.Question, o screen.Outcome) {
 // recalled are answers as a recap shows them: a clock is what ended it.
 func recalled(all []ask.Answered) []ask.Answered {
 	for i, a := range all {
-		if a.Kind == ask.Watch {
-			all[i].Question = ask.Question{ID: a.Entry.ID, Kind: ask.Pick, Options: []lang.Text{stopped(a.Question, a.Answer)}}
+		if clock, ok := a.Shape.(ask.Watch); ok {
+			all[i].Question = ask.Question{ID: a.Entry.ID, Shape: ask.Pick{Options: []lang.Text{stopped(clock, a.Answer)}}}
 			all[i].Answer = ask.One(0)
 		}
 	}
@@ -275,25 +276,25 @@ func (p played) Gather(qs []ask.Question, got ask.Got) error { return ask.InOrde
 // Ask puts a Watch as a list of what may have ended it. What the clock was about the table
 // has been told by now.
 func (p played) Ask(q ask.Question) (ask.Answer, error) {
-	if q.Kind == ask.Show && q.Secret {
-		seen := ask.Question{ID: q.ID, Kind: q.Kind, Text: hasLooked.With("names", lang.Names(q.Names)), Notes: heads(q.Notes), Stands: q.Stands, Fault: q.Fault}
+	if ask.Is[ask.Show](q.Shape) && q.Secret {
+		seen := ask.Question{ID: q.ID, Shape: ask.Show{}, Text: hasLooked.With("names", lang.Names(q.Names)), Notes: heads(q.Notes), Stands: q.Stands, Fault: q.Fault}
 		seen.Suggest = &ask.Answer{By: ask.Scorekeeper} // that they have
 		return p.Asker.Ask(seen)
 	}
-	if q.Kind != ask.Watch {
+	clock, ok := q.Shape.(ask.Watch)
+	if !ok {
 		return p.Asker.Ask(q)
 	}
-	options := append(append([]lang.Text{}, q.Options...), timeWasUp)
 	was := q.Suggest
 	if was != nil && was.Value() < 0 {
-		up := ask.One(len(q.Options))
+		up := ask.One(len(clock.Options))
 		was = &up
 	}
 	r, err := p.Asker.Ask(ask.Question{
-		ID: q.ID, Kind: ask.Pick, Text: howItWent, Notes: q.Notes, Options: options,
+		ID: q.ID, Shape: ask.Pick{Options: append(slices.Clip(clock.Options), timeWasUp)}, Text: howItWent, Notes: q.Notes,
 		Suggest: was, Stands: q.Stands, Fault: q.Fault,
 	})
-	if err != nil || r.Value() < len(q.Options) {
+	if err != nil || r.Value() < len(clock.Options) {
 		return r, err
 	}
 	return ask.Answer{By: r.By}, nil

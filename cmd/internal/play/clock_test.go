@@ -66,7 +66,7 @@ func sitDown(t *testing.T, origin setup.Origin, typed string) *corner {
 	where := r.setting(t, st, typed)
 	s := session.Start(st, spyfall.Game, ToPlay, where.Now, where.Random)
 	err = s.Begin(asktest.NewScript(t, asktest.Said{ID: "x", Line: ""}), func(x ask.Asker) (setup.Table, error) {
-		_, err := x.Ask(ask.Question{ID: "x", Kind: ask.Show})
+		_, err := x.Ask(ask.Question{ID: "x", Shape: ask.Show{}})
 		return setup.Table{Players: []string{"Ana", "Bia", "Caio"}, Origin: origin}, err
 	})
 	if err != nil {
@@ -110,8 +110,7 @@ func (r *corner) seated(t *testing.T) (id string) {
 
 func watchOf(part string) ask.Question {
 	return ask.Question{
-		ID: "spyfall.clock", Kind: ask.Watch, Part: part, Limit: 8 * time.Minute, Text: lang.Literal("Round."),
-		Options: []lang.Text{lang.Literal("Somebody accuses"), lang.Literal("The spy steps forward")},
+		ID: "spyfall.clock", Shape: ask.Watch{Part: part, Limit: 8 * time.Minute, Options: []lang.Text{lang.Literal("Somebody accuses"), lang.Literal("The spy steps forward")}}, Text: lang.Literal("Round."),
 	}
 }
 
@@ -201,7 +200,7 @@ func TestClockAfterACrash(t *testing.T) {
 func TestClockCalledEarly(t *testing.T) {
 	r := sitDown(t, setup.Live, "3\n\n<\n")
 	q := watchOf("round-1")
-	q.Early = lang.Literal("Vote now")
+	asktest.Reshape(&q, func(clock *ask.Watch) { clock.Early = lang.Literal("Vote now") })
 	a, err := r.Ask(q)
 	if err != nil || a.Value() != -1 || a.Left != 8*time.Minute {
 		t.Errorf("%+v %v", a, err)
@@ -271,7 +270,9 @@ func TestAPressThatIsRefusedStopsNoClock(t *testing.T) {
 		w := &succession{gone: func() {}, ends: []screen.Outcome{{End: screen.Pressed, Seat: seat, Ran: true}, {End: screen.Quit}}}
 		r.Host = w
 		q := watchOf("round-1")
-		q.Options, q.Cards = []lang.Text{lang.Literal("Spy")}, lang.Names([]string{"you are", "not", "the spy"})
+		asktest.Reshape(&q, func(clock *ask.Watch) {
+			clock.Options, clock.Cards = []lang.Text{lang.Literal("Spy")}, lang.Names([]string{"you are", "not", "the spy"})
+		})
 		_, err := ask.Put(r, q, func(ask.Answer) error { return fault.New(lang.Literal("no")) })
 		if !errors.Is(err, ask.ErrQuit) || len(w.clocks) != 2 {
 			t.Fatal(err, len(w.clocks))
@@ -285,7 +286,7 @@ func TestAPressThatIsRefusedStopsNoClock(t *testing.T) {
 // What somebody looked at alone is not shown again where it is past.
 func TestWhatWasShownAloneIsPast(t *testing.T) {
 	s := asktest.NewScript(t, asktest.Said{ID: "card.1"}, asktest.Said{ID: "card.1"})
-	q := ask.Question{ID: "card.1", Kind: ask.Show, Secret: true, Text: lang.Literal("the zoo"), Notes: []lang.Text{readingIt.With("where", "round 1"), lang.Literal("a monkey")}, People: []int{1}, Names: []string{"Bia"}}
+	q := ask.Question{ID: "card.1", Shape: ask.Show{}, Secret: true, Text: lang.Literal("the zoo"), Notes: []lang.Text{readingIt.With("where", "round 1"), lang.Literal("a monkey")}, People: []int{1}, Names: []string{"Bia"}}
 	if _, err := (played{s}).Ask(q); err != nil {
 		t.Error(err)
 	}
@@ -314,7 +315,7 @@ func TestPlayedHasNoClock(t *testing.T) {
 	if _, err := (played{s}).Ask(watchOf("round-1")); err != ask.ErrBack {
 		t.Error(err)
 	}
-	if a, err := (played{s}).Ask(ask.Question{ID: "else", Kind: ask.Words}); err != nil || a.Text != "Ana" {
+	if a, err := (played{s}).Ask(ask.Question{ID: "else", Shape: ask.Words{}}); err != nil || a.Text != "Ana" {
 		t.Errorf("%+v %v", a, err)
 	}
 }
@@ -464,9 +465,9 @@ func TestWhoPressedTheClock(t *testing.T) {
 		r.out.Reset()
 		r.Host = &succession{gone: func() {}, ends: []screen.Outcome{{End: screen.Pressed, Left: 5 * time.Minute, Seat: seat}}}
 		q := watchOf("round-1")
-		q.Options, q.May = []lang.Text{lang.Literal("Accuse")}, [][]int{{1}}
+		asktest.Reshape(&q, func(clock *ask.Watch) { clock.Options, clock.May = []lang.Text{lang.Literal("Accuse")}, [][]int{{1}} })
 		a, err := r.Ask(q)
-		if may := r.Host.(*succession).clocks[0].May; err != nil || a.By != seat-1 || r.out.String() != want || !slices.Equal(may[0], q.May[0]) {
+		if may := r.Host.(*succession).clocks[0].May; err != nil || a.By != seat-1 || r.out.String() != want || !slices.Equal(may[0], ask.As[ask.Watch](q).May[0]) {
 			t.Errorf("%v, %v, %q", a, err, r.out.String())
 		}
 	}

@@ -73,7 +73,7 @@ func (e *Evening) colors(string) error {
 	for {
 		marks := color.Marks(t.Players, Colors(e.Store))
 		done := ask.One(len(t.Players))
-		q := ask.Question{ID: "play.whose-color", Text: whoseColor, Options: []lang.Text{colorsDone}, Marks: []lang.Text{keyColored}, Suggest: &done}
+		q := ask.Question{ID: "play.whose-color", Shape: ask.Pick{Options: []lang.Text{colorsDone}, Marks: []lang.Text{keyColored}}, Text: whoseColor, Suggest: &done}
 		said := make([]string, len(marks))
 		seats := make([]int, len(marks))
 		for seat, m := range marks {

@@ -86,7 +86,7 @@ func (e *Evening) settle(p *session.Proposal) error {
 	if len(p.Put) == 0 { // an Enter too many removes nothing
 		suggested = slices.IndexFunc(options, func(o lang.Text) bool { return o.ID == leaveIt.ID })
 	}
-	k, err := e.choose(p, ask.Question{ID: "play.in-the-way", Text: inTheWay, Notes: notes, Options: options}, suggested)
+	k, err := e.choose(p, ask.Question{ID: "play.in-the-way", Shape: ask.Pick{Options: options}, Text: inTheWay, Notes: notes}, suggested)
 	switch leaves := errors.Is(err, ask.ErrBack) || errors.Is(err, ask.ErrNow); {
 	case errors.Is(err, ask.ErrBack) && p.Base() != nil:
 		return e.tellAgain(p.Base())
@@ -166,7 +166,6 @@ func (e *Evening) reads() bool {
 // choose asks about a proposal; asides are served, and it is asked again as long as the
 // game is still the one that it is about.
 func (e *Evening) choose(p *session.Proposal, q ask.Question, suggested int) (int, error) {
-	q.Kind = ask.Pick
 	if suggested >= 0 {
 		s := ask.One(suggested)
 		q.Suggest = &s
@@ -291,8 +290,7 @@ func (e *Evening) takeUp(h session.Half) error {
 
 func (e *Evening) goOnOrDrop(h session.Half, note lang.Text, goOn func()) error {
 	k, err := e.choose(nil, ask.Question{
-		ID: "play.go-on-or-drop", Text: whatOfIt, Notes: []lang.Text{note.With("what", e.about(h.Item))},
-		Options: []lang.Text{tellItToEnd, dropIt},
+		ID: "play.go-on-or-drop", Shape: ask.Pick{Options: []lang.Text{tellItToEnd, dropIt}}, Text: whatOfIt, Notes: []lang.Text{note.With("what", e.about(h.Item))},
 	}, 0)
 	switch {
 	case errors.Is(err, errElse):

@@ -122,21 +122,21 @@ func (b earlier) called(choices map[string]string) lang.Text {
 // choose is the list: the index of what is chosen, behind all of them where it is another game. Enter
 // takes what is suggested, else what was played last.
 func (b earlier) choose(q ask.Question, known []string) (int, error) {
-	list := ask.Question{ID: "play.earlier", Kind: ask.Pick, Quick: true, Text: playedBefore, Fault: q.Fault}
-	at := 0
+	list := ask.Question{ID: "play.earlier", Shape: ask.Pick{Quick: true}, Text: playedBefore, Fault: q.Fault}
+	lines, at := ask.List{}, 0
 	if q.Suggest != nil {
 		at = len(known) // a name that was typed
 	}
 	for i, text := range known {
 		choices, _ := setup.ReadChosen(text)
-		list.Options, list.Marks = append(list.Options, b.called(choices)), append(list.Marks, lang.Literal(strconv.Itoa(i+1)))
+		lines.Add(lang.Literal(strconv.Itoa(i+1)), b.called(choices))
 		if q.Suggest != nil && q.Suggest.Text == text {
 			at = i
 		}
 	}
-	list.Options, list.Marks = append(list.Options, anotherGame), append(list.Marks, keyAnother)
+	lines.Add(keyAnother, anotherGame)
 	enter := ask.One(at)
 	list.Suggest = &enter
-	r, err := b.Asker.Ask(list)
+	r, err := b.Asker.Ask(list.With(lines))
 	return r.Value(), err
 }

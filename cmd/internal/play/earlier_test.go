@@ -30,7 +30,7 @@ func earlierTables(a ask.Asker, all ...map[string]string) earlier {
 }
 
 func whatGame(suggest string) ask.Question {
-	q := ask.Question{ID: setup.AsksEarlier, Kind: ask.Words, Blank: true}
+	q := ask.Question{ID: setup.AsksEarlier, Shape: ask.Words{Blank: true}}
 	if suggest != "" {
 		q.Suggest, q.Stands = &ask.Answer{By: ask.Scorekeeper, Text: suggest}, true
 	}
@@ -70,7 +70,7 @@ func TestEarlierTables(t *testing.T) {
 			t.Errorf("%s: what stood is something else, and does not stand here", c.why)
 		}
 		var listed []string
-		for _, o := range script.Seen[0].Options {
+		for _, o := range script.Seen[0].List().Options {
 			listed = append(listed, o.String())
 		}
 		if got := strings.Join(listed, ", "); c.listed != "" && got != c.listed {
@@ -106,7 +106,7 @@ func TestEarlierTablesAreLetAlone(t *testing.T) {
 		many = append(many, map[string]string{"name": strings.Repeat("x", i+1), "style": "rounds"})
 	}
 	script = asktest.NewScript(t, asktest.Said{ID: "play.earlier", Line: "9"})
-	if r, err := earlierTables(script, many...).Ask(whatGame("")); err != nil || !strings.Contains(r.Text, `"xxxxxxxx"`) || len(script.Seen[0].Options) != 10 {
+	if r, err := earlierTables(script, many...).Ask(whatGame("")); err != nil || !strings.Contains(r.Text, `"xxxxxxxx"`) || len(script.Seen[0].List().Options) != 10 {
 		t.Error(r, err)
 	}
 }

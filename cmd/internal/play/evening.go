@@ -341,10 +341,12 @@ func (e *Evening) finished() (over bool, err error) {
 // whatNow asks what comes after the end of a game, one key each.
 func (e *Evening) whatNow() (over bool, err error) {
 	enter := ask.One(0)
-	q := ask.Question{ID: "play.what-now", Kind: ask.Pick, Quick: true, Text: whatNow, Suggest: &enter}
+	q := ask.Question{ID: "play.what-now", Shape: ask.Pick{Quick: true}, Text: whatNow, Suggest: &enter}
 	var do []func() (over bool, err error)
+	var list ask.List
 	offer := func(key, text lang.Text, then func() (bool, error)) {
-		q.Marks, q.Options, do = append(q.Marks, key), append(q.Options, text), append(do, then)
+		list.Add(key, text)
+		do = append(do, then)
 	}
 	offer(keyDone, goodNight, func() (bool, error) { return true, nil })
 	offer(keyAgain, playAgain, func() (bool, error) { e.again = sameAgain; return true, nil })
@@ -355,7 +357,7 @@ func (e *Evening) whatNow() (over bool, err error) {
 		offer(keyMore, say, func() (bool, error) { return false, e.goOnTo(more) })
 	}
 	offer(keyElse, somethng, func() (bool, error) { return false, &ask.Aside{} })
-	r, err := e.now.Ask(q)
+	r, err := e.now.Ask(q.With(list))
 	if err != nil {
 		return false, err
 	}

@@ -57,7 +57,7 @@ func talks(t *testing.T, g scoring.Game, table setup.Table, events []scoring.Eve
 		for _, text := range q.Notes {
 			k.out.WriteString(voice.Say(text) + "\n")
 		}
-		for _, o := range q.Options {
+		for _, o := range q.List().Options {
 			k.out.WriteString("  " + voice.Say(o) + "\n")
 		}
 		k.out.WriteString("ASKS " + q.ID + "\n")

@@ -88,16 +88,16 @@ func (e *Evening) columns(p *session.Proposal) (*session.Proposal, error) {
 		if to == nil || to[i] != scoring.Gone || len(fresh) == 0 || len(points) == 0 {
 			continue
 		}
-		q := ask.Question{ID: "play.what-became", Text: whatBecame.With("it", it)}
+		var options []lang.Text
 		for _, k := range fresh {
-			q.Options = append(q.Options, calledNow.With("it", now[k]))
+			options = append(options, calledNow.With("it", now[k]))
 		}
-		q.Options = append(q.Options, struckOut.With("points", points))
+		options = append(options, struckOut.With("points", points))
 		suggested := -1
 		if len(was) == len(now) {
 			suggested = slices.Index(fresh, i)
 		}
-		k, err := e.choose(p, q, suggested)
+		k, err := e.choose(p, ask.Question{ID: "play.what-became", Shape: ask.Pick{Options: options}, Text: whatBecame.With("it", it)}, suggested)
 		if err != nil {
 			return nil, e.unsettled(err)
 		}
@@ -143,9 +143,9 @@ func (e *Evening) settleOrder(p *session.Proposal, to []int) error {
 	if !e.s.Moves(to, p) {
 		return e.settle(q)
 	}
-	k, err := e.choose(p, ask.Question{ID: "play.whose-order", Text: whoseOrder, Options: []lang.Text{
+	k, err := e.choose(p, ask.Question{ID: "play.whose-order", Shape: ask.Pick{Options: []lang.Text{
 		withPeople.With("totals", strings.Join(ours, " · ")), withSeats.With("totals", strings.Join(theirs, " · ")),
-	}}, -1)
+	}}, Text: whoseOrder}, -1)
 	switch {
 	case err != nil:
 		return e.unsettled(err)
@@ -245,16 +245,18 @@ func (e *Evening) settleFewer(p *session.Proposal, was, now setup.Table) error {
 	}
 	k := 1
 	if len(e.s.State().Result().Parts) > 0 {
-		q := ask.Question{ID: "play.who-is-gone", Text: whoIsGone.With("n", len(gone), "names", lang.Names(gone)), Options: []lang.Text{leavesNow, neverPlayed}}
+		leaves := leavesNow
+		q := ask.Question{ID: "play.who-is-gone", Text: whoIsGone.With("n", len(gone), "names", lang.Names(gone))}
 		if why := e.fixed(was); !why.Empty() {
-			q.Notes, q.Options[0] = []lang.Text{why}, leaveIt
+			q.Notes, leaves = []lang.Text{why}, leaveIt
 		}
+		q.Shape = ask.Pick{Options: []lang.Text{leaves, neverPlayed}}
 		var err error
 		k, err = e.choose(p, q, -1)
 		switch {
 		case err != nil:
 			return e.unsettled(err)
-		case k == 0 && q.Options[0].ID == leaveIt.ID:
+		case k == 0 && leaves.ID == leaveIt.ID:
 			return e.leaveIt(p)
 		}
 	}
@@ -351,7 +353,7 @@ func (e *Evening) isHere(away []int) error {
 
 // newcomer seats somebody who was not there before.
 func (e *Evening) newcomer(t setup.Table) error {
-	q := ask.Question{ID: "play.new-name", Kind: ask.Words, Text: newName}
+	q := ask.Question{ID: "play.new-name", Shape: ask.Words{}, Text: newName}
 	for _, name := range e.Phones.joined() { // who came by phone and waits for it
 		if q.Suggest == nil && !slices.ContainsFunc(t.Players, func(p string) bool { return strings.EqualFold(p, name) }) {
 			q.Suggest = &ask.Answer{By: ask.Scorekeeper, Text: name}

@@ -117,8 +117,8 @@ func TestAGameWithoutPhotos(t *testing.T) {
 		var menu ask.Question
 		w.Host = asking(func(q ask.Question) (ask.Answer, error) { menu = q; return ask.Answer{}, ask.ErrBack })
 		_ = New(w, s).aside("") // back from the menu
-		if !slices.ContainsFunc(menu.Barred, func(b ask.Barred) bool { return b.Mark.Other == "f" && b.Why.ID == noPhotos.ID }) {
-			t.Errorf("%s: %+v", when, menu.Barred)
+		if !slices.ContainsFunc(menu.List().Barred, func(b ask.Barred) bool { return b.Mark.Other == "f" && b.Why.ID == noPhotos.ID }) {
+			t.Errorf("%s: %+v", when, menu.List().Barred)
 		}
 	}
 	none("before they are taken")

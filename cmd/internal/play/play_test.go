@@ -80,7 +80,7 @@ func TestUnfinished(t *testing.T) {
 			if asked++; asked > answers {
 				return ask.Answer{}, ask.ErrQuit
 			}
-			if q.Kind == ask.Words {
+			if ask.Is[ask.Words](q.Shape) {
 				return ask.Answer{Text: "Ana, Bia"}, nil
 			}
 			return ask.One(0), nil

@@ -275,7 +275,7 @@ var errUnsuggested = errors.New("play: nothing is suggested")
 
 func (obliging) Ask(q ask.Question) (ask.Answer, error) {
 	switch {
-	case q.Kind == ask.Show:
+	case ask.Is[ask.Show](q.Shape):
 		return ask.Answer{By: ask.Scorekeeper}, nil
 	case q.Suggest == nil:
 		return ask.Answer{}, errUnsuggested
@@ -312,9 +312,8 @@ func (w Seating) agree(a ask.Asker, t *setup.Table) (*line, error) {
 	*t = w.answered(*t, r)
 	lines, k := w.lines(*t), r.Value()-1
 	if r.Key != "" {
-		list := ask.Question{ID: "play.agreed-what", Kind: ask.Pick, Quick: true, Text: whatOther}
-		list.Options, list.Marks = onLines(nil, nil, lines)
-		r, err := a.Ask(list)
+		list := ask.Question{ID: "play.agreed-what", Shape: ask.Pick{Quick: true}, Text: whatOther}
+		r, err := a.Ask(list.With(onLines(ask.List{}, lines)))
 		if err != nil {
 			return nil, err
 		}
@@ -336,14 +335,13 @@ func (w Seating) screen(t setup.Table) (ask.Question, error) {
 		first = asItIs
 	}
 	q := ask.Question{
-		ID: setup.AsksAgreed, Kind: ask.Pick, Quick: true, Suggest: &enter,
-		Text:    agreed.With("game", w.Game.Title(t)),
-		Options: []lang.Text{first}, Marks: []lang.Text{keyBegin},
+		ID: setup.AsksAgreed, Shape: ask.Pick{Quick: true, Options: []lang.Text{first}, Marks: []lang.Text{keyBegin}}, Suggest: &enter,
+		Text: agreed.With("game", w.Game.Title(t)),
 	}
 	if lines := w.lines(t); w.Brief {
 		q.Notes, q.Keys = []lang.Text{sentence(lines)}, []ask.Key{{Letter: keyOther, Text: otherwise}}
 	} else {
-		q.Options, q.Marks = onLines(q.Options, q.Marks, lines)
+		q = q.With(onLines(q.List(), lines))
 	}
 	return q, err
 }
@@ -357,12 +355,12 @@ func (w Seating) answered(t setup.Table, r ask.Answer) setup.Table {
 	return t
 }
 
-// onLines adds lines to the options of a list.
-func onLines(options, marks []lang.Text, lines []line) (_, _ []lang.Text) {
+// onLines adds lines to a list.
+func onLines(list ask.List, lines []line) ask.List {
 	for _, l := range lines {
-		options, marks = append(options, l.text), append(marks, lang.Literal(l.key))
+		list.Add(lang.Literal(l.key), l.text)
 	}
-	return options, marks
+	return list
 }
 
 // sentence says all lines in one.
@@ -430,7 +428,7 @@ func chosenAnew(a ask.Asker, o setup.Option, t setup.Table) (setup.Table, error)
 }
 
 func askNames(a ask.Asker, g scoring.Game, was []string) ([]string, error) {
-	q := ask.Question{ID: asksWho, Kind: ask.Words, Text: whoPlays, Notes: []lang.Text{whoNote}}
+	q := ask.Question{ID: asksWho, Shape: ask.Words{}, Text: whoPlays, Notes: []lang.Text{whoNote}}
 	if len(was) > 0 {
 		q.Suggest = &ask.Answer{By: ask.Scorekeeper, Text: strings.Join(was, ", ")}
 	}
@@ -491,7 +489,7 @@ func askOption(a ask.Asker, o setup.Option, was setup.Table) (string, error) {
 		return values[k].ID, nil
 	}
 	usual := ask.One(was.Int(o.ID, o.Default))
-	r, err := a.Ask(ask.Question{ID: "cmd.option." + o.ID, Kind: ask.Number, Text: o.Ask, Lo: o.Lo, Hi: o.Hi, Suggest: &usual})
+	r, err := a.Ask(ask.Question{ID: "cmd.option." + o.ID, Shape: ask.Number{Lo: o.Lo, Hi: o.Hi}, Text: o.Ask, Suggest: &usual})
 	return strconv.Itoa(r.Value()), err
 }
 
@@ -499,7 +497,7 @@ func askOption(a ask.Asker, o setup.Option, was setup.Table) (string, error) {
 // so the question has an id of its own: a number that was kept is asked again.
 func askTyped(a ask.Asker, o setup.Option, was string) (choice string, err error) {
 	q := ask.Question{
-		ID: "cmd.typed-option." + o.ID, Kind: ask.Words, Text: o.Ask, Notes: []lang.Text{o.Typed.How},
+		ID: "cmd.typed-option." + o.ID, Shape: ask.Words{}, Text: o.Ask, Notes: []lang.Text{o.Typed.How},
 		Suggest: &ask.Answer{By: ask.Scorekeeper, Text: was},
 	}
 	_, err = ask.Put(a, q, func(r ask.Answer) error {

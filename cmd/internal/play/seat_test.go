@@ -116,7 +116,7 @@ func TestAgree(t *testing.T) {
 			t.Errorf("%s: %v\n%s", name, err, d)
 		}
 		var keys []string
-		for _, m := range script.Seen[len(script.Seen)-1].Marks {
+		for _, m := range script.Seen[len(script.Seen)-1].List().Marks {
 			keys = append(keys, m.Other)
 		}
 		if got := strings.Join(keys, " "); c.lines != "" && got != c.lines {
@@ -159,7 +159,7 @@ func TestThePeopleOfLastTime(t *testing.T) {
 	last := func() ([]string, error) { return []string{"Ana", "Bia", "Caio"}, nil }
 	for line, want := range map[string]string{"": "Ana, Bia, Caio", "ana, zé": "Ana, zé"} {
 		script := asktest.NewScript(t, asktest.Said{ID: asksWho, Line: line})
-		r, err := nameBook{script, last, last}.Ask(ask.Question{ID: asksWho, Kind: ask.Words})
+		r, err := nameBook{script, last, last}.Ask(ask.Question{ID: asksWho, Shape: ask.Words{}})
 		if err != nil || r.Text != want {
 			t.Errorf("%q: %q %v", line, r.Text, err)
 		}

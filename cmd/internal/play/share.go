@@ -242,7 +242,7 @@ func (s *Sharing) page(late bool) (q ask.Question, do []func() (bool, error)) {
 	if s.drawn() {
 		how = scanIt
 	}
-	q = ask.Question{ID: "play.share", Kind: ask.Pick, Quick: true, Text: how.With("url", s.desk.URL()), Suggest: &goOn}
+	q = ask.Question{ID: "play.share", Shape: ask.Pick{Quick: true}, Text: how.With("url", s.desk.URL()), Suggest: &goOn}
 	names, want := s.desk.Joined()
 	who := nobodyIn
 	if len(names) > 0 {
@@ -259,8 +259,10 @@ func (s *Sharing) page(late bool) (q ask.Question, do []func() (bool, error)) {
 			q.Notes = append(q.Notes, orNext.With("key", keyNext))
 		}
 	}
+	var list ask.List
 	offer := func(key, text lang.Text, then func() (bool, error)) {
-		q.Marks, q.Options, do = append(q.Marks, key), append(q.Options, text), append(do, then)
+		list.Add(key, text)
+		do = append(do, then)
 	}
 	offer(keyGo, shareOn, func() (bool, error) { return true, nil })
 	for i, name := range want {
@@ -282,7 +284,7 @@ func (s *Sharing) page(late bool) (q ask.Question, do []func() (bool, error)) {
 	if len(names)+looking > 0 {
 		offer(keyOut, shareOut, func() (bool, error) { return false, s.out(names, looking) })
 	}
-	return q, do
+	return q.With(list), do
 }
 
 // out asks whose phone goes, and shows it out; all that only look on go together.

@@ -114,7 +114,7 @@ func TestThePageGoesOn(t *testing.T) {
 	if note := asked[0].Notes[0].String(); note != "In: Ana" {
 		t.Error(note)
 	}
-	if out := fmt.Sprint(asked[3].Options); out != "[Ana who looks on (1)]" || asked[2].Notes[1].String() != "Only looking on: 1" || s.desk.Looking() != 0 {
+	if out := fmt.Sprint(asked[3].List().Options); out != "[Ana who looks on (1)]" || asked[2].Notes[1].String() != "Only looking on: 1" || s.desk.Looking() != 0 {
 		t.Error(out, asked[2].Notes)
 	}
 	if notes := asked[4].Notes; notes[len(notes)-1].String() != "The door is shut: no new phone comes in." {
@@ -141,7 +141,7 @@ func TestPhonesAndTheTable(t *testing.T) {
 	}
 	var seen []ask.Question
 	a := forPhones{asking(func(q ask.Question) (ask.Answer, error) { seen = append(seen, q); return ask.Answer{}, nil }), s}
-	if _, err := a.Ask(ask.Question{ID: asksWho, Kind: ask.Words}); err != nil || seen[0].Suggest.Text != "Ana, Bia, Caio" {
+	if _, err := a.Ask(ask.Question{ID: asksWho, Shape: ask.Words{}}); err != nil || seen[0].Suggest.Text != "Ana, Bia, Caio" {
 		t.Errorf("%+v %v", seen, err)
 	}
 	r := sitDown(t, setup.Live, "")
@@ -188,7 +188,7 @@ func TestWhatSuitsPhonesOnly(t *testing.T) {
 	} {
 		var lines int
 		a := asking(func(q ask.Question) (ask.Answer, error) {
-			lines = len(q.Options)
+			lines = len(q.List().Options)
 			return *q.Suggest, nil
 		})
 		s, _ := shares(t, a, c.phones...)

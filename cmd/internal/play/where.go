@@ -30,7 +30,7 @@ type reminder struct {
 }
 
 func (r reminder) Ask(q ask.Question) (ask.Answer, error) {
-	if q.Kind == ask.Draw {
+	if ask.Is[ask.Draw](q.Shape) {
 		return r.Asker.Ask(q)
 	}
 	r.e.notice()

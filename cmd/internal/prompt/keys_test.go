@@ -197,7 +197,7 @@ func FuzzKeyboard(f *testing.F) {
 		f.Add(s, uint64(0))
 		f.Add(s, uint64(1)<<i|2)
 	}
-	list := ask.Question{Kind: ask.Many, Most: 3, Options: lang.Names([]string{"Ana", "Bia", "Caio"}), Marks: lang.Names([]string{"1", "3", "12"})}
+	list := ask.Question{Shape: ask.Many{Most: 3, Options: lang.Names([]string{"Ana", "Bia", "Caio"}), Marks: lang.Names([]string{"1", "3", "12"})}}
 	f.Fuzz(func(t *testing.T, s string, pauses uint64) {
 		if len(s) > 200 {
 			return
@@ -223,7 +223,7 @@ func FuzzKeyboard(f *testing.F) {
 			if !utf8.ValidString(line.before) || !utf8.ValidString(line.after) || rows.at < 0 || rows.at >= len(rows.rows) {
 				t.Fatalf("%q makes a line of %q|%q, and is at row %d", s, line.before, line.after, rows.at)
 			}
-			if taken := rows.taken(); slices.Min(taken) < 0 || slices.Max(taken) > list.Most {
+			if taken := rows.taken(); slices.Min(taken) < 0 || slices.Max(taken) > ask.As[ask.Many](list).Most {
 				t.Fatalf("%q takes %v", s, taken)
 			}
 		}
@@ -328,7 +328,7 @@ func TestSlateFollowsPieces(t *testing.T) {
 // Backspace undoes the last thing where the next one is asked for; where something is only
 // read again there is nothing on the screen that it would undo.
 func TestBackspaceUndoesNothingThatIsRead(t *testing.T) {
-	next := ask.Question{Kind: ask.Pick, Quick: true, Options: lang.Names([]string{"Ana", "Bia"})}
+	next := ask.Question{Shape: ask.Pick{Quick: true, Options: lang.Names([]string{"Ana", "Bia"})}}
 	again := next
 	again.Stands = true
 	for _, c := range []struct {
@@ -385,8 +385,7 @@ func TestEnterTakesNothingByItself(t *testing.T) {
 // is not taken, and a longer number takes the place of its first digit.
 func TestNumbersTakeSeats(t *testing.T) {
 	q := ask.Question{
-		Kind: ask.Many, Options: lang.Names([]string{"Ana", "Caio", "Luís"}), Marks: []lang.Text{lang.Literal("1"), lang.Literal("3"), lang.Literal("12")},
-		Barred: []ask.Barred{{Mark: lang.Literal("2"), Text: lang.Literal("Bia"), Why: lang.Literal("Bia is out")}},
+		Shape: ask.Many{Options: lang.Names([]string{"Ana", "Caio", "Luís"}), Marks: []lang.Text{lang.Literal("1"), lang.Literal("3"), lang.Literal("12")}, Barred: []ask.Barred{{Mark: lang.Literal("2"), Text: lang.Literal("Bia"), Why: lang.Literal("Bia is out")}}},
 	}
 	for keys, want := range map[string][]int{"3": {0, 1, 0}, "33": {0, 0, 0}, "2": {0, 0, 0}, "1": {1, 0, 0}, "12": {0, 0, 1}, "123": {0, 1, 1}, "13": {1, 1, 0}} {
 		l := rows(q)

@@ -69,7 +69,7 @@ const wiped = 60
 // *ask.Aside with what was typed behind the question mark, ask.ErrQuit at the end
 // of input, and those of in and out.
 func (l *Lines) Ask(q ask.Question) (ask.Answer, error) {
-	switch q.Kind {
+	switch q.Shape.(type) {
 	case ask.Watch:
 		return ask.Answer{}, errWatch
 	case ask.Draw:
@@ -195,7 +195,7 @@ func (l *Lines) question(q ask.Question) string {
 		b.WriteString(l.wrap(l.voice.Say(n)))
 	}
 	b.WriteString(l.wrap(l.voice.Say(q.Text)))
-	if q.Kind == ask.Each && showsWho(l.voice, q) {
+	if ask.Is[ask.Each](q.Shape) && showsWho(l.voice, q) {
 		b.WriteString(l.wrap(order(l.voice, q)))
 	}
 	b.WriteString(l.options(q))
@@ -232,15 +232,16 @@ func (l *Lines) option(list *picker, i int) string {
 }
 
 func lineHelp(v *lang.Localizer, q ask.Question) string {
-	switch {
-	case q.Kind == ask.Show:
+	switch s := q.Shape.(type) {
+	case nil, ask.Show:
 		return v.Say(lineShow)
-	case q.Kind == ask.Many && q.Most > 1:
-		return v.Say(lineCopies.With("most", q.Most))
-	case q.Kind == ask.Many:
+	case ask.Many:
+		if s.Most > 1 {
+			return v.Say(lineCopies.With("most", s.Most))
+		}
 		return v.Say(lineMany)
-	case q.Kind == ask.Each:
-		return how(v, q)
+	case ask.Each:
+		return how(v, q, s)
 	}
 	return ""
 }
@@ -259,10 +260,10 @@ func (l *Lines) mark(q ask.Question) string {
 }
 
 func suggested(q ask.Question) string {
-	if q.Suggest == nil || q.Kind == ask.Many {
+	if q.Suggest == nil || ask.Is[ask.Many](q.Shape) {
 		return ""
 	}
-	if q.Kind == ask.Pick && q.Suggest.Key == "" {
+	if ask.Is[ask.Pick](q.Shape) && q.Suggest.Key == "" {
 		return layout.OneLine(option(q, q.Suggest.Value()))
 	}
 	return layout.OneLine(written(q, *q.Suggest))
@@ -298,7 +299,7 @@ func (l *Lines) Recap(all []ask.Answered) {
 	l.Lead()
 	for _, a := range all {
 		q := a.Said(l.voice)
-		if answer := answerText(l.voice, q, a.Answer); q.Kind != ask.Show && answer != "" {
+		if answer := answerText(l.voice, q, a.Answer); !ask.Is[ask.Show](q.Shape) && answer != "" {
 			_, _ = io.WriteString(l.out, l.wrap("✔ "+strings.TrimLeft(layout.OneLine(l.voice.Say(q.Text))+" "+answer, " "))) // the next question tells what is wrong with the output
 		}
 	}

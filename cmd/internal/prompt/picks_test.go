@@ -18,7 +18,7 @@ func TestTypedNames(t *testing.T) {
 		"polar": "Polar Station", "Police S": "Police Station", "pp": "Police Station", "ppp": "Pirate Ship", "sub": "Submarine", "sch": "School", "spa": "Space Station", "eden": "Éden",
 		"polarr": "Restaurant", "polar station": "Polar Station", "r": "Restaurant", "s\x1b[Ab": "Restaurant ✗ “b” is not on this list.", "sx": "School ✗ “x” is not on this list.",
 	} {
-		if got := pressed(ask.Question{Kind: ask.Pick, Options: lang.Names(places)}, word); got != want {
+		if got := pressed(ask.Question{Shape: ask.Pick{Options: lang.Names(places)}}, word); got != want {
 			t.Errorf("%q: %s, want %s", word, got, want)
 		}
 	}
@@ -64,7 +64,7 @@ func became(l *picker, why outcome) string {
 // The key in front of a line picks it, in every list; what cannot be picked says why and never takes the cursor, and what
 // is no line says so.
 func TestKeyInFrontPicks(t *testing.T) {
-	twelve := ask.Question{Kind: ask.Pick, Options: lang.Names([]string{"P1", "P2", "P3", "P4", "P5", "P6", "P7", "P8", "P9", "P10", "P11", "P12"})}
+	twelve := ask.Question{Shape: ask.Pick{Options: lang.Names([]string{"P1", "P2", "P3", "P4", "P5", "P6", "P7", "P8", "P9", "P10", "P11", "P12"})}}
 	const down, up, end, home, pageDown = "\x1b[B", "\x1b[A", "\x1b[F", "\x1b[H", "\x1b[6~"
 	for _, c := range []struct {
 		q          ask.Question

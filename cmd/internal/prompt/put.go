@@ -28,9 +28,9 @@ func (t *Terminal) Ask(q ask.Question) (ask.Answer, error) {
 	switch {
 	case t.why() != nil:
 		return ask.Answer{}, t.why()
-	case q.Kind == ask.Watch:
+	case ask.Is[ask.Watch](q.Shape):
 		return ask.Answer{}, errWatch
-	case q.Kind == ask.Draw:
+	case ask.Is[ask.Draw](q.Shape):
 		return ask.Answer{}, errDraw
 	}
 	t.enterRaw()
@@ -60,8 +60,8 @@ func (t *Terminal) put(q ask.Question) (ask.Answer, error) {
 			return ask.Answer{}, err
 		}
 	}
-	switch q.Kind {
-	case ask.Show:
+	switch q.Shape.(type) {
+	case nil, ask.Show:
 		return t.show(q)
 	case ask.Pick, ask.Many:
 		return t.pick(q)
@@ -146,11 +146,11 @@ func (t *Terminal) begun(q ask.Question, key string) *editor {
 	case q.Fault != nil:
 		return mended(q, text, q.Fault)
 	case was.text != "":
-		return &editor{before: was.text, words: q.Kind == ask.Words, touched: true}
+		return &editor{before: was.text, words: ask.Is[ask.Words](q.Shape), touched: true}
 	case moved.text != "" && moved.key == key:
 		return mended(q, moved.text, nil)
 	}
-	return &editor{before: text, words: q.Kind == ask.Words}
+	return &editor{before: text, words: ask.Is[ask.Words](q.Shape)}
 }
 
 // mended is a line that was refused, to be mended; of a secret one nothing stays.
@@ -159,7 +159,7 @@ func mended(q ask.Question, typed string, why error) *editor {
 		return &editor{}
 	}
 	text, from, to := q.Mend(typed, why)
-	return &editor{before: text[:from], after: text[from:], marked: to - from, words: q.Kind == ask.Words, touched: true}
+	return &editor{before: text[:from], after: text[from:], marked: to - from, words: ask.Is[ask.Words](q.Shape), touched: true}
 }
 
 // A typedLine is what was typed at a question, which may come once more.
@@ -256,7 +256,7 @@ func (t *Terminal) ended(f *keyTranslator, ran error) error {
 // pick runs promptui's list: one row, or as many as are wanted. A key that takes nothing says why, what was typed behind it
 // is dropped, and the list stands there again; so it does in a window of another size.
 func (t *Terminal) pick(q ask.Question) (ask.Answer, error) {
-	if len(q.Options) == 0 {
+	if len(q.List().Options) == 0 {
 		return ask.Answer{}, errKind
 	}
 	l, key := t.rows(q), keyOf(q)
@@ -290,7 +290,7 @@ func (t *Terminal) pick(q ask.Question) (ask.Answer, error) {
 // choose shows a list once.
 func (t *Terminal) choose(q ask.Question, l *picker) error {
 	foot := t.hint(q, keysOf(q, l))
-	if q.Kind == ask.Many {
+	if ask.Is[ask.Many](q.Shape) {
 		foot = append(t.keys(q), foot...)
 	}
 	head := append(t.notes(q), t.fault(q.Fault)...)
@@ -319,7 +319,7 @@ func (t *Terminal) fits(cols, high int) {
 // where one is picked: one of them may be suggested too.
 func (t *Terminal) rows(q ask.Question) *picker {
 	l := rows(q)
-	if q.Kind == ask.Many {
+	if ask.Is[ask.Many](q.Shape) {
 		return l
 	}
 	for _, k := range q.Keys {
@@ -334,20 +334,21 @@ func (t *Terminal) rows(q ask.Question) *picker {
 // rows is the list of a question, the cursor and the copies as suggested: numbers first,
 // in their order, wherever the game has them.
 func rows(q ask.Question) *picker {
-	l := &picker{words: q.Kind == ask.Pick && lettersOnly(q), undo: undoes(q), moved: q.Suggest != nil, keys: letters(q), most: max(1, q.Most)}
-	for i := 0; i <= len(q.Options); i++ {
-		for _, b := range q.Barred {
+	l := &picker{words: ask.Is[ask.Pick](q.Shape) && lettersOnly(q), undo: undoes(q), moved: q.Suggest != nil, keys: letters(q), most: max(1, ask.As[ask.Many](q).Most)}
+	list := q.List()
+	for i := 0; i <= len(list.Options); i++ {
+		for _, b := range list.Barred {
 			if b.Before == i {
 				l.rows = append(l.rows, row{b.Mark.Other, layout.OneLine(b.Text.Other), -1, b.Why.Other})
 			}
 		}
-		if i < len(q.Options) {
-			l.rows = append(l.rows, row{q.Mark(i), layout.OneLine(q.Options[i].Other), i, ""})
+		if i < len(list.Options) {
+			l.rows = append(l.rows, row{list.Mark(i), layout.OneLine(list.Options[i].Other), i, ""})
 		}
 	}
 	slices.SortStableFunc(l.rows, func(a, b row) int { return number(a.mark) - number(b.mark) })
 	l.at = max(0, slices.IndexFunc(l.rows, func(r row) bool { return r.why == "" }))
-	if q.Kind != ask.Many {
+	if !ask.Is[ask.Many](q.Shape) {
 		l.most = 1
 		if q.Suggest != nil {
 			l.at = max(l.at, slices.IndexFunc(l.rows, func(r row) bool { return r.option == q.Suggest.Value() && r.option >= 0 }))
@@ -373,18 +374,19 @@ func number(mark string) int {
 
 // lettersOnly reports whether no line of a list has a number.
 func lettersOnly(q ask.Question) bool {
-	return len(q.Marks) > 0 && !slices.ContainsFunc(q.Marks, func(m lang.Text) bool { return number(m.Other) != math.MaxInt32 })
+	marks := q.List().Marks
+	return len(marks) > 0 && !slices.ContainsFunc(marks, func(m lang.Text) bool { return number(m.Other) != math.MaxInt32 })
 }
 
 // undoes reports whether Backspace takes the last thing back in the list of a question.
-func undoes(q ask.Question) bool { return q.Quick && !q.Stands && !lettersOnly(q) }
+func undoes(q ask.Question) bool { return ask.As[ask.Pick](q).Quick && !q.Stands && !lettersOnly(q) }
 
 // answered is what a list means as an answer.
 func answered(q ask.Question, l *picker) (ask.Answer, error) {
 	switch at := l.rows[l.at]; {
 	case l.letter != "":
 		return q.Read(l.letter)
-	case q.Kind == ask.Pick:
+	case ask.Is[ask.Pick](q.Shape):
 		return q.Read(at.mark)
 	}
 	a := ask.Answer{By: ask.Scorekeeper, Values: [][]int{l.taken()}}

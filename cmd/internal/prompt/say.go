@@ -149,14 +149,14 @@ func (t *Terminal) head(q ask.Question, fault error) []styled {
 // helps are the people in order, the options by number, the notation, the keys.
 func (t *Terminal) helps(q ask.Question) []styled {
 	var out []styled
-	if q.Kind == ask.Each {
+	if each, ok := q.Shape.(ask.Each); ok {
 		if s := optionList(q); s != "" {
 			out = append(out, styled{text: s})
 		}
 		if showsWho(t.voice, q) {
 			out = append(out, t.people(q))
 		}
-		if s := how(t.voice, q); s != "" {
+		if s := how(t.voice, q, each); s != "" {
 			out = append(out, styled{text: s, code: t.code(quiet)})
 		}
 	}
@@ -214,7 +214,7 @@ func keyed(q ask.Question, line string) (key ask.Key, ok bool) {
 
 // givenAs stands between a person and what the person gave: names are pointed at.
 func givenAs(q ask.Question) string {
-	if len(q.Options) > 0 {
+	if len(q.List().Options) > 0 {
 		return "→"
 	}
 	return " "
@@ -223,16 +223,18 @@ func givenAs(q ask.Question) string {
 // order are the people in the order in which they answer.
 func order(v *lang.Localizer, q ask.Question) string {
 	names := strings.Join(q.Names, layout.Dot)
-	if q.Order.Empty() {
+	first := ask.As[ask.Each](q).Order
+	if first.Empty() {
 		return names
 	}
-	return v.Say(q.Order) + " " + names
+	return v.Say(first) + " " + names
 }
 
 func optionList(q ask.Question) string {
 	var out []string
-	for i, o := range q.Options {
-		out = append(out, q.Mark(i)+" "+layout.OneLine(o.Other))
+	list := q.List()
+	for i, o := range list.Options {
+		out = append(out, list.Mark(i)+" "+layout.OneLine(o.Other))
 	}
 	return strings.Join(out, layout.Dot)
 }
@@ -243,7 +245,7 @@ func (t *Terminal) headAndLabel(q ask.Question, fault error, text string) ([]sty
 	said := t.say(q.Text)
 	cols, _ := t.slate.size()
 	room := cols - 1 - layout.Width(said) - layout.Width(text) - 3
-	if q.Kind == ask.Each || len(q.Keys) > 0 || said == "" || strings.Contains(said, "\n") || room < 16 {
+	if ask.Is[ask.Each](q.Shape) || len(q.Keys) > 0 || said == "" || strings.Contains(said, "\n") || room < 16 {
 		return t.head(q, fault), "› "
 	}
 	return append(t.notes(q), t.fault(fault)...), layout.Paint(t.code(strong), said) + " › "
@@ -251,18 +253,18 @@ func (t *Terminal) headAndLabel(q ask.Question, fault error, text string) ([]sty
 
 // how says how the answers of several people are written on one line: as the question
 // has it, or the general notation.
-func how(v *lang.Localizer, q ask.Question) string {
-	if !q.How.Empty() {
-		return v.Say(q.How)
+func how(v *lang.Localizer, q ask.Question, each ask.Each) string {
+	if !each.How.Empty() {
+		return v.Say(each.How)
 	}
-	spaced, tight := example(q)
+	spaced, tight := example(q, each)
 	parts := lang.List{notationWide.With("spaced", spaced)}
 	if len(q.People) < 2 {
 		parts = nil
-	} else if q.OneKey() && q.Most < 2 {
+	} else if q.OneKey() && each.Most < 2 {
 		parts = lang.List{notation.With("spaced", spaced, "tight", tight)}
 	}
-	if q.Blank {
+	if each.Blank {
 		parts = append(parts, blankEach)
 	}
 	_, hi := q.Bounds()
@@ -274,17 +276,17 @@ func how(v *lang.Localizer, q ask.Question) string {
 	case 12:
 		parts = append(parts, lettersTw)
 	}
-	if q.Most > 1 && q.Least < 2 {
+	if each.Most > 1 && each.Least < 2 {
 		several := severalEach
 		if len(q.People) == 1 {
 			several = severalOne
 		}
-		parts = append(parts, several.With("most", q.Most, "example", q.Several()))
+		parts = append(parts, several.With("most", each.Most, "example", q.Several()))
 	}
-	if q.Plus == 1 && q.Most < 2 {
+	if each.Plus == 1 && each.Most < 2 {
 		parts = append(parts, plusOne)
-	} else if q.Plus > 1 && q.Most < 2 {
-		parts = append(parts, plusAtEnd.With("most", q.Plus))
+	} else if each.Plus > 1 && each.Most < 2 {
+		parts = append(parts, plusAtEnd.With("most", each.Plus))
 	}
 	said := make([]string, len(parts))
 	for i, p := range parts {
@@ -294,9 +296,9 @@ func how(v *lang.Localizer, q ask.Question) string {
 }
 
 // example is an answer of as many people as are asked, with blanks and without.
-func example(q ask.Question) (spaced, tight string) {
-	if q.Example != nil {
-		spaced = q.Write(ask.Answer{Values: q.Example})
+func example(q ask.Question, each ask.Each) (spaced, tight string) {
+	if each.Example != nil {
+		spaced = q.Write(ask.Answer{Values: each.Example})
 		return spaced, strings.ReplaceAll(spaced, " ", "")
 	}
 	lo, hi := q.Bounds()
@@ -304,12 +306,12 @@ func example(q ask.Question) (spaced, tight string) {
 	for k := range q.People {
 		span := min(hi, lo+4) - lo + 1
 		given := strconv.Itoa(lo + (k*2+1)%span)
-		for i := 1; i < q.Least; i++ {
+		for i := 1; i < each.Least; i++ {
 			given += "+" + strconv.Itoa(lo+(k*2+1+i)%span)
 		}
 		out = append(out, given)
 	}
-	if q.Blank && len(out) > 2 {
+	if each.Blank && len(out) > 2 {
 		out[len(out)-2] = "-"
 	}
 	return strings.Join(out, " "), strings.Join(out, "")
@@ -320,9 +322,9 @@ func keysOf(q ask.Question, l *picker) lang.Text {
 	longer := func(r row) bool { _, longer := l.marked(r.mark); return longer }
 	keys := keysPick
 	switch {
-	case q.Kind == ask.Many && q.Most > 1:
-		return keysCopies.With("most", q.Most)
-	case q.Kind == ask.Many:
+	case ask.As[ask.Many](q).Most > 1:
+		return keysCopies.With("most", ask.As[ask.Many](q).Most)
+	case ask.Is[ask.Many](q.Shape):
 		return keysMany
 	case l.words:
 		keys = keysWord
@@ -360,12 +362,12 @@ func (t *Terminal) close(q ask.Question, a ask.Answer, err error) {
 		t.slate.keep(layout.Paint(t.code(quiet), layout.Cut("↩ "+text, cols-1)))
 	case err != nil, turns(q, a):
 		t.slate.keep()
-	case q.Kind == ask.Pick && len(q.Options) == 1 && a.Key == "": // that the table went on tells nobody anything
+	case ask.Is[ask.Pick](q.Shape) && len(q.List().Options) == 1 && a.Key == "": // that the table went on tells nobody anything
 		t.slate.keep()
 		t.kept = q.ID
 	default:
 		kept := wrapped(t.stays(q), cols-1)
-		if answer := answerText(t.voice, q, a); q.Kind != ask.Show && text+answer != "" {
+		if answer := answerText(t.voice, q, a); !ask.Is[ask.Show](q.Shape) && text+answer != "" {
 			kept = append(kept, t.outcome(text, answer, cols-1)...)
 		}
 		t.slate.keep(kept...)
@@ -380,7 +382,7 @@ func (t *Terminal) Recap(all []ask.Answered) {
 	cols, _ := t.slate.size()
 	for _, a := range all {
 		q := a.Said(t.voice)
-		if answer := answerText(t.voice, q, a.Answer); q.Kind != ask.Show && answer != "" {
+		if answer := answerText(t.voice, q, a.Answer); !ask.Is[ask.Show](q.Shape) && answer != "" {
 			t.slate.keep(t.outcome(layout.OneLine(t.say(q.Text)), answer, cols-1)...)
 			t.kept = q.ID // what is refused later is taken back, whoever answered it
 		}
@@ -388,11 +390,11 @@ func (t *Terminal) Recap(all []ask.Answered) {
 }
 
 // shownAlone reports whether a question is nothing but something that one person may see.
-func shownAlone(q ask.Question) bool { return q.Kind == ask.Show && q.Secret }
+func shownAlone(q ask.Question) bool { return ask.Is[ask.Show](q.Shape) && q.Secret }
 
 // stays are the notes of a page that was shown: they were there to be read.
 func (t *Terminal) stays(q ask.Question) []styled {
-	if q.Kind != ask.Show || q.Secret {
+	if !ask.Is[ask.Show](q.Shape) || q.Secret {
 		return nil
 	}
 	return t.notes(q)
@@ -428,7 +430,7 @@ func answerText(v *lang.Localizer, q ask.Question, a ask.Answer) string {
 		}
 	}
 	var said string
-	switch q.Kind {
+	switch q.Shape.(type) {
 	case ask.Pick:
 		said = option(q, a.Value())
 	case ask.Many:
@@ -451,10 +453,11 @@ func Answered(v *lang.Localizer, a ask.Answered) string {
 func written(q ask.Question, a ask.Answer) string { return lang.Sanitize(q.Write(a)) }
 
 func option(q ask.Question, i int) string {
-	if i < 0 || i >= len(q.Options) {
+	options := q.List().Options
+	if i < 0 || i >= len(options) {
 		return "–"
 	}
-	return q.Options[i].Other
+	return options[i].Other
 }
 
 func manyText(q ask.Question, a ask.Answer) string {
@@ -480,7 +483,7 @@ func eachText(q ask.Question, a ask.Answer) string {
 	for k, row := range a.Values {
 		var given []string
 		for _, n := range row {
-			if len(q.Options) > 0 {
+			if len(q.List().Options) > 0 {
 				given = append(given, option(q, n))
 				continue
 			}

@@ -19,6 +19,7 @@ import (
 
 	"github.com/tablemate/tablemate/cmd/internal/ttytest"
 	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/asktest"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 )
@@ -237,33 +238,37 @@ func questions(name string) ask.Question {
 	suggest := func(row ...int) *ask.Answer { return &ask.Answer{By: ask.Scorekeeper, Values: [][]int{row}} }
 	switch name {
 	case "name":
-		return ask.Question{ID: "t.name", Kind: ask.Words, Text: lang.Literal("Who is it?")}
+		return ask.Question{ID: "t.name", Shape: ask.Words{}, Text: lang.Literal("Who is it?")}
 	case "again":
-		return ask.Question{ID: "t.name", Kind: ask.Words, Text: lang.Literal("Who is it?"), Suggest: &ask.Answer{Text: "João"}}
+		return ask.Question{ID: "t.name", Shape: ask.Words{}, Text: lang.Literal("Who is it?"), Suggest: &ask.Answer{Text: "João"}}
 	case "long":
-		return ask.Question{ID: "t.long", Kind: ask.Words, Text: lang.Literal(long)}
+		return ask.Question{ID: "t.long", Shape: ask.Words{}, Text: lang.Literal(long)}
 	case "points":
-		return ask.Question{ID: "t.points", Kind: ask.Number, Text: lang.Literal("How many points?"), Lo: 0, Hi: 30}
+		return ask.Question{ID: "t.points", Shape: ask.Number{Lo: 0, Hi: 30}, Text: lang.Literal("How many points?")}
 	case "pick":
-		return ask.Question{ID: "t.pick", Kind: ask.Pick, Text: lang.Literal("Who told the story?"), Options: texts(four...), Suggest: suggest(1)}
+		return ask.Question{ID: "t.pick", Shape: ask.Pick{Options: texts(four...)}, Text: lang.Literal("Who told the story?"), Suggest: suggest(1)}
 	case "quick":
 		q := questions("pick")
-		q.Quick = true
+		asktest.Reshape(&q, func(list *ask.Pick) { list.Quick = true })
 		return q
 	case "menu":
 		q := questions("pick")
-		q.Options, q.Marks = texts("Go on", "Undo", "Phones", "Photos", "Reveal the places"), texts("g", "u", "t", "f", "a")
-		q.Barred = []ask.Barred{{Before: 2, Mark: lang.Literal("r"), Text: lang.Literal("Redo"), Why: lang.Literal("nothing was undone")}}
-		return q
+		return q.With(ask.List{
+			Options: texts("Go on", "Undo", "Phones", "Photos", "Reveal the places"), Marks: texts("g", "u", "t", "f", "a"),
+			Barred: []ask.Barred{{Before: 2, Mark: lang.Literal("r"), Text: lang.Literal("Redo"), Why: lang.Literal("nothing was undone")}},
+		})
 	case "slap":
 		q := questions("barred")
-		q.Options, q.Marks = append(q.Options, lang.Literal("wrong slap")), append(q.Marks, lang.Literal("w"))
-		return q
+		list := q.List()
+		list.Add(lang.Literal("w"), lang.Literal("wrong slap"))
+		return q.With(list)
 	case "barred":
 		q := questions("pick")
-		q.Suggest, q.Options, q.Marks = nil, texts("Ana", "Caio", "Davi"), texts("1", "3", "4")
-		q.Barred = []ask.Barred{{Before: 1, Mark: lang.Literal("2"), Text: lang.Literal("Bia"), Why: lang.Literal("Bia is out")}}
-		return q
+		q.Suggest = nil
+		return q.With(ask.List{
+			Options: texts("Ana", "Caio", "Davi"), Marks: texts("1", "3", "4"),
+			Barred: []ask.Barred{{Before: 1, Mark: lang.Literal("2"), Text: lang.Literal("Bia"), Why: lang.Literal("Bia is out")}},
+		})
 	case "keyed":
 		q := questions("pick")
 		q.Keys = []ask.Key{{Letter: "x", Text: lang.Literal("nobody")}}
@@ -273,17 +278,17 @@ func questions(name string) ask.Question {
 		q.Suggest = &ask.Answer{By: ask.Scorekeeper, Key: "x"}
 		return q
 	case "cards":
-		return ask.Question{ID: "t.cards", Kind: ask.Pick, Text: lang.Literal("Which card?"), Options: texts(cards...), Suggest: suggest(0)}
+		return ask.Question{ID: "t.cards", Shape: ask.Pick{Options: texts(cards...)}, Text: lang.Literal("Which card?"), Suggest: suggest(0)}
 	case "cards-quick":
 		q := questions("cards")
 		q.Suggest = nil
 		return q
 	case "wide":
-		return ask.Question{ID: "t.wide", Kind: ask.Pick, Text: lang.Literal(long), Options: texts(long, "nobody\nat all", "日本🎲 "+long)}
+		return ask.Question{ID: "t.wide", Shape: ask.Pick{Options: texts(long, "nobody\nat all", "日本🎲 "+long)}, Text: lang.Literal(long)}
 	case "many":
-		return ask.Question{ID: "t.many", Kind: ask.Many, Text: lang.Literal("Which cards are in the box?"), Options: texts(cards[:4]...), Suggest: suggest(1, 0, 1, 0)}
+		return ask.Question{ID: "t.many", Shape: ask.Many{Options: texts(cards[:4]...)}, Text: lang.Literal("Which cards are in the box?"), Suggest: suggest(1, 0, 1, 0)}
 	case "copies":
-		return ask.Question{ID: "t.copies", Kind: ask.Many, Text: lang.Literal("How many of each?"), Options: texts(cards[:4]...), Most: 4, Suggest: suggest(1, 2, 0, 0)}
+		return ask.Question{ID: "t.copies", Shape: ask.Many{Options: texts(cards[:4]...), Most: 4}, Text: lang.Literal("How many of each?"), Suggest: suggest(1, 2, 0, 0)}
 	}
 	return moreQuestions(name)
 }
@@ -292,40 +297,40 @@ func moreQuestions(name string) ask.Question {
 	people := []int{0, 1, 2, 3}
 	switch name {
 	case "bid":
-		return ask.Question{ID: "t.bid", Kind: ask.Number, Text: lang.Literal("How many does Ana bid?"), Lo: 3, Hi: 17, Suggest: &ask.Answer{By: ask.Scorekeeper, Values: [][]int{{3}}}, Keys: []ask.Key{{Letter: "p", Text: lang.Literal("passes")}}}
+		return ask.Question{ID: "t.bid", Shape: ask.Number{Lo: 3, Hi: 17}, Text: lang.Literal("How many does Ana bid?"), Suggest: &ask.Answer{By: ask.Scorekeeper, Values: [][]int{{3}}}, Keys: []ask.Key{{Letter: "p", Text: lang.Literal("passes")}}}
 	case "each":
 		return ask.Question{
-			ID: "t.each", Kind: ask.Each, Text: lang.Literal("Guest 3: how many cards are fulfilled?"), People: people, Names: four,
-			Hi: 3, Blank: true, Plus: 4, Keys: []ask.Key{{Letter: "r", Text: lang.Literal("nobody placed the rest")}},
+			ID: "t.each", Shape: ask.Each{Hi: 3, Blank: true, Plus: 4}, Text: lang.Literal("Guest 3: how many cards are fulfilled?"), People: people, Names: four,
+			Keys: []ask.Key{{Letter: "r", Text: lang.Literal("nobody placed the rest")}},
 		}
 	case "votes":
 		return ask.Question{
-			ID: "t.votes", Kind: ask.Each, Text: lang.Literal("Whose card is it?"), People: people[1:], Names: four[1:],
-			Options: texts(four...), Most: 2, Suggest: &ask.Answer{By: ask.Scorekeeper, Values: [][]int{{0}, {1, 2}, {3}}},
+			ID: "t.votes", Shape: ask.Each{Options: texts(four...), Most: 2}, Text: lang.Literal("Whose card is it?"), People: people[1:], Names: four[1:],
+			Suggest: &ask.Answer{By: ask.Scorekeeper, Values: [][]int{{0}, {1, 2}, {3}}},
 		}
 	case "numbers":
-		return ask.Question{ID: "t.numbers", Kind: ask.Each, Text: lang.Literal("Which card was voted for?"), People: people[:3], Names: four[:3], Lo: 1, Hi: 12}
+		return ask.Question{ID: "t.numbers", Shape: ask.Each{Lo: 1, Hi: 12}, Text: lang.Literal("Which card was voted for?"), People: people[:3], Names: four[:3]}
 	case "chips":
-		return ask.Question{ID: "t.chips", Kind: ask.Each, Text: lang.Literal("How many are left?"), People: people, Names: four, Hi: 40}
+		return ask.Question{ID: "t.chips", Shape: ask.Each{Hi: 40}, Text: lang.Literal("How many are left?"), People: people, Names: four}
 	case "screen":
-		return ask.Question{ID: "t.screen", Kind: ask.Pick, Quick: true, Text: lang.Literal("All as you want it?"), Options: texts("Yes", "To 30 points"), Marks: texts("y", "t"), Suggest: &ask.Answer{Values: [][]int{{0}}, Text: "all"}}
+		return ask.Question{ID: "t.screen", Shape: ask.Pick{Quick: true, Options: texts("Yes", "To 30 points"), Marks: texts("y", "t")}, Text: lang.Literal("All as you want it?"), Suggest: &ask.Answer{Values: [][]int{{0}}, Text: "all"}}
 	case "show":
-		return ask.Question{ID: "t.show", Kind: ask.Show, Text: lang.Literal("Shuffle the cards"), Notes: texts("There are 84 of them.", long)}
+		return ask.Question{ID: "t.show", Shape: ask.Show{}, Text: lang.Literal("Shuffle the cards"), Notes: texts("There are 84 of them.", long)}
 	case "notes":
-		return ask.Question{ID: "t.notes", Kind: ask.Pick, Text: lang.Literal("And now?"), Notes: texts(strings.Repeat(long+" ", 6), "THE END"), Options: texts(four...)}
+		return ask.Question{ID: "t.notes", Shape: ask.Pick{Options: texts(four...)}, Text: lang.Literal("And now?"), Notes: texts(strings.Repeat(long+" ", 6), "THE END")}
 	case "secret":
-		return ask.Question{ID: "t.secret.1", Kind: ask.Each, Text: lang.Literal("Who is the spy?"), People: people[1:2], Names: four[1:2], Secret: true, Hi: 9, Lo: 1}
+		return ask.Question{ID: "t.secret.1", Shape: ask.Each{Hi: 9, Lo: 1}, Text: lang.Literal("Who is the spy?"), People: people[1:2], Names: four[1:2], Secret: true}
 	case "secret-pick":
-		return ask.Question{ID: "t.secret.2", Kind: ask.Pick, Text: lang.Literal("Who is the spy?"), People: people[2:3], Names: four[2:3], Secret: true, Options: texts(four...)}
+		return ask.Question{ID: "t.secret.2", Shape: ask.Pick{Options: texts(four...)}, Text: lang.Literal("Who is the spy?"), People: people[2:3], Names: four[2:3], Secret: true}
 	case "secret-show", "secret-show-next":
 		k := map[string]int{"secret-show": 1, "secret-show-next": 2}[name]
-		return ask.Question{ID: "t.secret-show." + strconv.Itoa(k), Kind: ask.Show, Notes: texts("Only you see this."), Text: lang.Literal("You are at: Beach"), People: people[k : k+1], Names: four[k : k+1], Secret: true}
+		return ask.Question{ID: "t.secret-show." + strconv.Itoa(k), Shape: ask.Show{}, Notes: texts("Only you see this."), Text: lang.Literal("You are at: Beach"), People: people[k : k+1], Names: four[k : k+1], Secret: true}
 	case "evil-again":
-		return ask.Question{ID: "t.evil-again", Kind: ask.Words, Text: lang.Literal("Who?"), Suggest: &ask.Answer{By: ask.Scorekeeper, Text: "\u202eA\x1b[2Jna"}}
+		return ask.Question{ID: "t.evil-again", Shape: ask.Words{}, Text: lang.Literal("Who?"), Suggest: &ask.Answer{By: ask.Scorekeeper, Text: "\u202eA\x1b[2Jna"}}
 	case "evil":
-		return ask.Question{ID: "t.evil", Kind: ask.Pick, Text: lang.Literal("One\nor\x1b[2Jtwo\u202e?"), Options: texts("a\x1b[31mb", "{{ . }}", "c\x07")}
+		return ask.Question{ID: "t.evil", Shape: ask.Pick{Options: texts("a\x1b[31mb", "{{ . }}", "c\x07")}, Text: lang.Literal("One\nor\x1b[2Jtwo\u202e?")}
 	case "watch":
-		return ask.Question{ID: "t.watch", Kind: ask.Watch, Limit: time.Minute}
+		return ask.Question{ID: "t.watch", Shape: ask.Watch{Limit: time.Minute}}
 	}
 	panic("no such question: " + name)
 }

@@ -81,7 +81,7 @@ func askMove(a ask.Asker, s scoring.State) (scoring.Event, error) {
 	if err != nil {
 		return nil, err
 	}
-	amount, err := ask.Put(a, ask.Question{ID: "purse.amount", Kind: ask.Number, Text: lang.Literal("How much?"), Lo: -99, Hi: 99}, func(r ask.Answer) error {
+	amount, err := ask.Put(a, ask.Question{ID: "purse.amount", Shape: ask.Number{Lo: -99, Hi: 99}, Text: lang.Literal("How much?")}, func(r ask.Answer) error {
 		if p.gold[who]+r.Value() < 0 {
 			return fault.New(lang.Literal("an empty purse"))
 		}
@@ -95,7 +95,7 @@ func askMove(a ask.Asker, s scoring.State) (scoring.Event, error) {
 		return nil, err
 	}
 	// The poorest votes first, so who is asked depends on the state.
-	votes, err := ask.InTurn(a, ask.Question{ID: "purse.vote", Kind: ask.Each, Secret: true, Hi: 9, People: p.poorestFirst(), Names: p.names(p.poorestFirst())}, nil)
+	votes, err := ask.InTurn(a, ask.Question{ID: "purse.vote", Shape: ask.Each{Hi: 9}, Secret: true, People: p.poorestFirst(), Names: p.names(p.poorestFirst())}, nil)
 	for _, v := range votes.Values {
 		m.Votes = append(m.Votes, v[0])
 	}
@@ -126,7 +126,7 @@ func askTable(a ask.Asker) (setup.Table, error) { return askTableAgain(a, setup.
 func askTableAgain(a ask.Asker, _ setup.Table) (setup.Table, error) {
 	t := setup.Table{Choices: map[string]string{}}
 	for i := range 2 {
-		r, err := a.Ask(ask.Question{ID: "name." + strconv.Itoa(i), Kind: ask.Words, Text: lang.Literal("Name?")})
+		r, err := a.Ask(ask.Question{ID: "name." + strconv.Itoa(i), Shape: ask.Words{}, Text: lang.Literal("Name?")})
 		if err != nil {
 			return t, err
 		}

@@ -291,7 +291,7 @@ func TestUndoOfTheSetup(t *testing.T) {
 func TestABrokenConversation(t *testing.T) {
 	game := purse
 	game.Ask = func(a ask.Asker, s scoring.State) (scoring.Event, error) {
-		r, err := a.Ask(ask.Question{ID: "n", Kind: ask.Number, Hi: 9})
+		r, err := a.Ask(ask.Question{ID: "n", Shape: ask.Number{Hi: 9}})
 		if r.Value() == 7 {
 			panic("seven")
 		}
@@ -390,8 +390,8 @@ func TestReseat(t *testing.T) {
 	a := say(t, "purse.amount=<", "purse.who=<", "purse.vote.1=<", "purse.vote.0=<", "purse.amount=<", "purse.who=>")
 	wants(t, walk(t, s, a), ask.ErrQuit)
 	for _, n := range []int{1, 5} { // what is half told, and what happened, are asked about as people sat then
-		if q := a.Seen[n]; q.Options[0].String() != "Ana" || q.Suggest == nil || q.Suggest.Value() != []int{1: 1, 5: 0}[n] {
-			t.Errorf("Ana is not who it was: %v %+v", q.Options, q.Suggest)
+		if q := a.Seen[n]; q.List().Options[0].String() != "Ana" || q.Suggest == nil || q.Suggest.Value() != []int{1: 1, 5: 0}[n] {
+			t.Errorf("Ana is not who it was: %v %+v", q.List().Options, q.Suggest)
 		}
 	}
 	must(t, s.Undo())
@@ -451,7 +451,7 @@ func TestUndoOfOneRound(t *testing.T) {
 			if err != nil || who == 2 {
 				return move{Amount: 1}, err
 			}
-			if _, err := a.Ask(ask.Question{ID: "bid", Kind: ask.Number, Hi: 9}); err != nil {
+			if _, err := a.Ask(ask.Question{ID: "bid", Shape: ask.Number{Hi: 9}}); err != nil {
 				return nil, err
 			}
 		}
@@ -540,7 +540,7 @@ func TestAPartThatWasOpenedLeadsHome(t *testing.T) {
 // A conversation at which the game fails says nothing, and is not whole.
 func TestReplayOfWhatFails(t *testing.T) {
 	fails := func(a ask.Asker) ([]made, error) {
-		_, _ = a.Ask(ask.Question{ID: "any", Kind: ask.Number, Hi: 9})
+		_, _ = a.Ask(ask.Question{ID: "any", Shape: ask.Number{Hi: 9}})
 		panic("the game fails")
 	}
 	told := ask.Draft{Entries: []ask.Entry{{ID: "any", Answer: ask.One(3)}}}

@@ -234,7 +234,7 @@ func TestRulesRefuseAtTheLastQuestion(t *testing.T) {
 		t.Error(err)
 	}
 	one := func(a ask.Asker) (setup.Table, error) {
-		r, err := a.Ask(ask.Question{ID: "name", Kind: ask.Words})
+		r, err := a.Ask(ask.Question{ID: "name", Shape: ask.Words{}})
 		return setup.Table{Players: strings.Split(r.Text, "+")}, err
 	}
 	s = Start(st, purse, "", watch(), dice())
@@ -577,7 +577,7 @@ func TestLineAsItIsWritten(t *testing.T) {
 func TestCounter(t *testing.T) {
 	said := 0
 	n := &counter{Asker: asking(func(q ask.Question) (ask.Answer, error) { said++; return ask.One(said), nil })}
-	for _, q := range []ask.Question{{Kind: ask.Pick}, {Kind: ask.Draw}, {Kind: ask.Number}, {Kind: ask.Number, Fault: errors.New("refused")}} {
+	for _, q := range []ask.Question{{Shape: ask.Pick{}}, {Shape: ask.Draw{}}, {Shape: ask.Number{}}, {Shape: ask.Number{}, Fault: errors.New("refused")}} {
 		if _, err := n.Ask(q); err != nil {
 			t.Fatal(err)
 		}

@@ -264,13 +264,17 @@ func here(q ask.Question, to []int) ask.Question {
 		return q
 	}
 	lead := scoring.Seating{To: to, Seats: len(to) + slices.Max(to) + 1}
-	q.People, q.May = lead.All(q.People), slices.Clone(q.May)
-	for k, seats := range q.May {
-		q.May[k] = lead.All(seats)
+	q.People = lead.All(q.People)
+	clock, ok := q.Shape.(ask.Watch)
+	if !ok {
+		return q
 	}
-	if q.Cards != nil {
-		q.Cards = scoring.BySeat(lead, q.Cards, lang.Text{})
+	clock.May = slices.Clone(clock.May)
+	for k, seats := range clock.May {
+		clock.May[k] = lead.All(seats)
 	}
+	clock.Cards = scoring.BySeat(lead, clock.Cards, lang.Text{})
+	q.Shape = clock
 	return q
 }
 

@@ -57,7 +57,7 @@ type counter struct {
 
 func (n *counter) Ask(q ask.Question) (ask.Answer, error) {
 	r, err := n.Asker.Ask(q)
-	if err == nil && q.Kind != ask.Draw && (q.Fault == nil || n.said == 0) {
+	if err == nil && !ask.Is[ask.Draw](q.Shape) && (q.Fault == nil || n.said == 0) {
 		n.said++
 	}
 	return r, err
@@ -342,7 +342,7 @@ func (s *Session) adapt(d *ask.Dialog, t dialog, seq int) {
 // everybody the same in secret: then nobody has to look again.
 func sameTalk(now, old []ask.Answered, renamed map[string]string) bool {
 	return slices.EqualFunc(now, old, func(a, b ask.Answered) bool {
-		return a.SameAs(b.Question, renamed) && (a.Kind != ask.Show || !a.Secret || a.Text.String() == b.Text.String())
+		return a.SameAs(b.Question, renamed) && (!ask.Is[ask.Show](a.Shape) || !a.Secret || a.Text.String() == b.Text.String())
 	})
 }
 

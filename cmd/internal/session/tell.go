@@ -137,14 +137,14 @@ func (s *suggested) Ask(q ask.Question) (ask.Answer, error) {
 	switch {
 	case q.Suggest != nil:
 		r = *q.Suggest
-	case q.Kind != ask.Words || !q.Blank:
+	case !ask.As[ask.Words](q).Blank:
 		return r, ask.ErrQuit
 	}
 	answer := lang.Literal(r.Text)
-	switch v := r.Value(); {
-	case q.Kind == ask.Pick && v >= 0 && v < len(q.Options):
-		answer = q.Options[v]
-	case q.Kind == ask.Number:
+	switch v, pick := r.Value(), ask.As[ask.Pick](q); {
+	case v >= 0 && v < len(pick.Options):
+		answer = pick.Options[v]
+	case ask.Is[ask.Number](q.Shape):
 		answer = lang.Literal("{n}").With("n", v)
 	}
 	if answer.String() != "" {

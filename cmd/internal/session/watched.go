@@ -25,8 +25,8 @@ type noticing struct {
 }
 
 func (n *noticing) Ask(q ask.Question) (ask.Answer, error) {
-	if q.Kind == ask.Watch {
-		*n.part = q.Part
+	if clock, ok := q.Shape.(ask.Watch); ok {
+		*n.part = clock.Part
 	}
 	return n.Asker.Ask(q)
 }

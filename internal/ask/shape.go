@@ -1,0 +1,177 @@
+package ask
+
+import (
+	"slices"
+	"time"
+
+	"github.com/tablemate/tablemate/internal/lang"
+)
+
+// A Shape is the kind of a question, and so of its answer: one of the types of this file,
+// each with what only its kind needs. A question without one is a Show.
+type Shape interface {
+	// list returns the lines to choose from.
+	list() List
+	// with returns the shape with other lines.
+	with(List) Shape
+	// bounds returns what an answer may be, to compare two questions by.
+	bounds() bounds
+}
+
+// A Show is read, and the table goes on: no Values.
+type Show struct {
+	Pictures bool        // each of People may give a picture meanwhile
+	Steps    []lang.Text // those of the Notes that phones may tick
+}
+
+// A Pick is answered with one option: Values[0][0] is its index.
+type Pick struct {
+	Options []lang.Text
+	Marks   []lang.Text // the key of each option in place of its number (the number of a seat, a letter); those that are missing: 1, 2, 3 …
+	Barred  []Barred    // lines among the options that cannot be picked now
+	Sorted  int         // without Marks: so many of the first options are shown in the order of their names; answers mean the options as they stand here
+	Quick   bool        // hands fly: Backspace takes the last thing back, and the buttons of phones are large
+	Album   []string    // the picture of each option, by its id; "": it has none; nil: none has
+}
+
+// A Many is answered with any of its options: Values[0][i] is how many of option i, 0 to Most.
+type Many struct {
+	Options []lang.Text
+	Marks   []lang.Text // as in Pick
+	Barred  []Barred    // as in Pick
+	Most    int         // copies of one option; 0 is 1
+}
+
+// An Each is answered by every one of People on one line: Values[k] is what People[k] gave,
+// numbers from Lo to Hi or indexes of Options, empty for "-".
+type Each struct {
+	Options []lang.Text // typed as 1, 2, 3 …
+	Marks   []lang.Text // as in Pick
+	Barred  []Barred    // as in Pick; without options: numbers that this person's own phone shows dim
+	Lo, Hi  int         // without options
+	Most    int         // values that one person may give
+	Least   int         // values that one person has to give; 0 is 1
+	Blank   bool        // "-" is an answer
+	Nothing lang.Text   // what "-" says; empty: that there is none
+	Own     bool        // a person may not name themselves: the game refuses it, phones do not offer it
+	Plus    int         // the largest +n that may follow the line; 0: none may
+	NoPlus  lang.Text   // what a line without +n says …
+	OnePlus lang.Text   // … and what +1 says
+	Order   lang.Text   // what stands before the names, whose order is that of the answers
+	Example [][]int     // Values that the game would take, to show how they are written; nil: any may do
+	How     lang.Text   // how the line is written, in place of the general notation; empty: that
+	Album   []string    // as in Pick
+}
+
+// A Number is answered with Values[0][0], from Lo to Hi.
+type Number struct{ Lo, Hi int }
+
+// Words are answered with Text, trimmed.
+type Words struct {
+	Blank bool // no word is an answer as well
+}
+
+// A Draw is chance, which asks nobody: Values[0][0], from 0 to Hi.
+type Draw struct{ Hi int }
+
+// A Watch runs the clock of Part until an option is pressed (Values[0][0]) or time is up: no
+// Values, and Left where it was called early.
+type Watch struct {
+	Options []lang.Text
+	May     [][]int       // by option, the seats that may take it on their phones, and Scorekeeper where nobody may learn whose they are; nil: any
+	Cards   []lang.Text   // by seat, what only this person may look at meanwhile; nil: nothing
+	Part    string        // names the clock
+	Limit   time.Duration // how long it runs at most
+	Early   lang.Text     // what ends it before that as if time were up; empty: nothing does
+}
+
+// A List is the lines that a question is answered from.
+type List struct {
+	Options []lang.Text
+	Marks   []lang.Text
+	Barred  []Barred
+}
+
+// bounds are what an answer may be, whatever its options are called.
+type bounds struct {
+	kind                       string
+	lo, hi, most, least, extra int
+	blank                      bool
+}
+
+func (s Show) bounds() bounds   { return bounds{kind: "show"} }
+func (s Pick) bounds() bounds   { return bounds{kind: "pick"} }
+func (s Many) bounds() bounds   { return bounds{kind: "many", most: s.Most} }
+func (s Number) bounds() bounds { return bounds{kind: "number", lo: s.Lo, hi: s.Hi} }
+func (s Words) bounds() bounds  { return bounds{kind: "words", blank: s.Blank} }
+func (s Draw) bounds() bounds   { return bounds{kind: "draw", hi: s.Hi} }
+func (s Watch) bounds() bounds  { return bounds{kind: "watch"} }
+func (s Each) bounds() bounds {
+	return bounds{"each", s.Lo, s.Hi, s.Most, s.Least, s.Plus, s.Blank}
+}
+
+func (s Show) list() List   { return List{Options: s.Steps} }
+func (s Pick) list() List   { return List{s.Options, s.Marks, s.Barred} }
+func (s Many) list() List   { return List{s.Options, s.Marks, s.Barred} }
+func (s Each) list() List   { return List{s.Options, s.Marks, s.Barred} }
+func (s Number) list() List { return List{} }
+func (s Words) list() List  { return List{} }
+func (s Draw) list() List   { return List{} }
+func (s Watch) list() List  { return List{Options: s.Options} }
+
+func (s Show) with(List) Shape   { return s }
+func (s Number) with(List) Shape { return s }
+func (s Words) with(List) Shape  { return s }
+func (s Draw) with(List) Shape   { return s }
+func (s Pick) with(l List) Shape {
+	s.Options, s.Marks, s.Barred = l.Options, l.Marks, l.Barred
+	return s
+}
+
+func (s Many) with(l List) Shape {
+	s.Options, s.Marks, s.Barred = l.Options, l.Marks, l.Barred
+	return s
+}
+
+func (s Each) with(l List) Shape {
+	s.Options, s.Marks, s.Barred = l.Options, l.Marks, l.Barred
+	return s
+}
+
+func (s Watch) with(l List) Shape {
+	s.Options = l.Options
+	return s
+}
+
+// Is reports whether a shape is of one kind; none is a Show.
+func Is[S Shape](s Shape) bool {
+	_, ok := orShow(s).(S)
+	return ok
+}
+
+func orShow(s Shape) Shape {
+	if s == nil {
+		return Show{}
+	}
+	return s
+}
+
+// As returns the shape of one kind, empty where the question is of another one.
+func As[S Shape](q Question) S {
+	s, _ := q.Shape.(S)
+	return s
+}
+
+// List returns the lines that the question is answered from; no lines where it has none.
+func (q Question) List() List { return orShow(q.Shape).list() }
+
+// With returns the question with other lines to be answered from.
+func (q Question) With(l List) Question {
+	q.Shape = orShow(q.Shape).with(l)
+	return q
+}
+
+// Add puts one more option, with its key, behind the others.
+func (l *List) Add(mark, option lang.Text) {
+	l.Marks, l.Options = append(slices.Clip(l.Marks), mark), append(slices.Clip(l.Options), option)
+}

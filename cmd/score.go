@@ -95,7 +95,7 @@ func (a *app) sheet(ctx context.Context, file string) (scoring.State, error) {
 // dropped on a terminal comes in quotes.
 func (a *app) sheetAlone(ctx context.Context) error {
 	file := func(r ask.Answer) string { return strings.Trim(r.Text, `'"`) }
-	r, err := a.setting(nil).Put(ask.Question{ID: "cmd.ask-file", Kind: ask.Words, Text: askFile}, func(r ask.Answer) error {
+	r, err := a.setting(nil).Put(ask.Question{ID: "cmd.ask-file", Shape: ask.Words{}, Text: askFile}, func(r ask.Answer) error {
 		if file(r) == "-" {
 			return fault.New(askFile)
 		}

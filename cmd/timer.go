@@ -77,7 +77,7 @@ func newTimer(a *app) *cobra.Command {
 
 // clockAlone asks how long, and lets a clock run.
 func (a *app) clockAlone(ctx context.Context) error {
-	q := ask.Question{ID: "cmd.how-long", Kind: ask.Words, Text: howLong, Suggest: &ask.Answer{By: ask.Scorekeeper, Text: "5"}}
+	q := ask.Question{ID: "cmd.how-long", Shape: ask.Words{}, Text: howLong, Suggest: &ask.Answer{By: ask.Scorekeeper, Text: "5"}}
 	var clock screen.Clock
 	_, err := a.setting(nil).Put(q, func(r ask.Answer) (err error) {
 		clock, err = a.clock(timing{length: r.Text}, false)

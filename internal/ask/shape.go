@@ -110,7 +110,7 @@ func (s Each) bounds() bounds {
 	return bounds{"each", s.Lo, s.Hi, s.Most, s.Least, s.Plus, s.Blank}
 }
 
-func (s Show) list() List   { return List{Options: s.Steps} }
+func (s Show) list() List   { return List{} }
 func (s Pick) list() List   { return List{s.Options, s.Marks, s.Barred} }
 func (s Many) list() List   { return List{s.Options, s.Marks, s.Barred} }
 func (s Each) list() List   { return List{s.Options, s.Marks, s.Barred} }
@@ -174,4 +174,24 @@ func (q Question) With(l List) Question {
 // Add puts one more option, with its key, behind the others.
 func (l *List) Add(mark, option lang.Text) {
 	l.Marks, l.Options = append(slices.Clip(l.Marks), mark), append(slices.Clip(l.Options), option)
+}
+
+// A Menu is a list of which every line means a value: what to do, say.
+type Menu[T any] struct {
+	List
+	values []T
+}
+
+// Add puts one more line behind the others.
+func (m *Menu[T]) Add(mark, option lang.Text, means T) {
+	m.List.Add(mark, option)
+	m.values = append(slices.Clip(m.values), means)
+}
+
+// Of returns what the line means that was picked; the zero value where none was.
+func (m *Menu[T]) Of(r Answer) (means T) {
+	if k := r.Value(); k >= 0 && k < len(m.values) {
+		means = m.values[k]
+	}
+	return means
 }

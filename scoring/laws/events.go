@@ -47,7 +47,7 @@ func (enter) Ask(q ask.Question) (ask.Answer, error) {
 	switch {
 	case q.Secret && q.Stands:
 		return ask.Answer{Same: true}, nil
-	case q.Suggest == nil && q.Kind == ask.Show:
+	case q.Suggest == nil && ask.Is[ask.Show](q.Shape):
 		return ask.Answer{By: ask.Scorekeeper}, nil
 	case q.Suggest == nil:
 		return ask.Answer{}, errors.New(q.ID + " suggests nothing")
@@ -229,7 +229,7 @@ func (e *evening) join(name string) {
 		e.t.Errorf("%s joins, and the points are %v, not %v", name, after.Points, before.Points)
 	}
 	q, options := scoring.Joining(s, len(old.Players))
-	if wrong := Wrong(q); len(options) > 0 && (wrong != "" || len(options) != len(q.Options)) {
+	if wrong := Wrong(q); len(options) > 0 && (wrong != "" || len(options) != len(q.List().Options)) {
 		e.t.Errorf("%s joins, and is asked about with %d options: %s", name, len(options), wrong)
 	} else if len(options) > 0 {
 		e.apply(options[e.a.IntN(len(options))])

@@ -98,7 +98,6 @@ func (s State) Joining(seat int) (q ask.Question, options []scoring.Event) {
 	if s.terms.Categories != nil || s.over() || len(in) == 0 {
 		return q, nil
 	}
-	q = ask.Question{ID: "pad.start", Kind: ask.Pick, Text: askStart.With("name", s.table.Players[seat])}
 	sum, worst, usual := 0, s.totals[in[0]], ""
 	for _, other := range in {
 		sum += s.totals[other]
@@ -113,15 +112,15 @@ func (s State) Joining(seat int) (q ask.Question, options []scoring.Event) {
 		usual = e.By
 	}
 	suggested := ask.One(0)
+	var starts ask.Pick
 	for i, n := range []int{0, int(math.Round(float64(sum) / float64(len(in)))), worst} {
 		w := startings[i]
 		if w.by == usual {
 			suggested = ask.One(i)
 		}
-		q.Options, options = append(q.Options, w.say.With("n", n)), append(options, Start{seat, n, w.by})
+		starts.Options, options = append(starts.Options, w.say.With("n", n)), append(options, Start{seat, n, w.by})
 	}
-	q.Suggest = &suggested
-	return q, options
+	return ask.Question{ID: "pad.start", Shape: starts, Text: askStart.With("name", s.table.Players[seat]), Suggest: &suggested}, options
 }
 
 // present are the seats that play the next round.
@@ -157,7 +156,7 @@ func (s State) askAgain(a ask.Asker) (e scoring.Event, ok bool, err error) {
 func (s State) askRunning(a ask.Asker, seats []int) (e Running, err error) {
 	for _, seat := range seats {
 		r, err := a.Ask(ask.Question{
-			ID: "pad.running", Kind: ask.Pick, Options: []lang.Text{isIn, isOut},
+			ID: "pad.running", Shape: ask.Pick{Options: []lang.Text{isIn, isOut}},
 			Text: askRunning.With("name", s.table.Players[seat], "n", s.totals[seat]),
 		})
 		switch {

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/asktest"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/setup"
@@ -143,7 +144,7 @@ func TestWalk(t *testing.T) {
 		t.Fatal(err)
 	}
 	q := script.Seen[0]
-	if got := q.Notes[len(q.Notes)-1].String(); len(q.Notes) != len(steps) || len(q.Options) != len(steps)-1 || got != "To check: 6 cards in every hand, 42 in the draw pile, the spaces 1 to 7 free, every rabbit on 0." {
+	if got := q.Notes[len(q.Notes)-1].String(); len(q.Notes) != len(steps) || len(ask.As[ask.Show](q).Steps) != len(steps)-1 || got != "To check: 6 cards in every hand, 42 in the draw pile, the spaces 1 to 7 free, every rabbit on 0." {
 		t.Errorf("%+v", q.Notes)
 	}
 }

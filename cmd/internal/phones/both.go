@@ -316,8 +316,8 @@ type gathering struct {
 	qs     []ask.Question
 	nos    []string
 	got    ask.Got
-	at     int            // whose question is put at the laptop
-	listed []func() error // what the lines of the list there do
+	at     int                    // whose question is put at the laptop
+	listed ask.Menu[func() error] // the list there, with what its lines do
 	phoned []string
 	late   bool // the last answer came by phone
 	quiet  bool // nobody may learn who is asked
@@ -496,7 +496,7 @@ func (g *gathering) typed(t typed) error {
 	case g.at == allInOne || g.ends != nil:
 		g.whole = &t.a
 	case g.at == nobodyTypes:
-		return g.listed[t.a.Value()]()
+		return g.listed.Of(t.a)()
 	default:
 		return g.typedFor(g.at, t.a)
 	}
@@ -533,17 +533,13 @@ const WhoIsIn = "phones.who-is-in"
 
 // status is what the laptop shows meanwhile: everybody, with the number of the seat, and what only
 // whoever keeps the score can say. do is what each line of it does.
-func (g *gathering) status() (q ask.Question, do []func() error) {
+func (g *gathering) status() (q ask.Question, list ask.Menu[func() error]) {
 	if g.ends != nil {
-		return g.photos(), nil
+		return g.photos(), list
 	}
-	q, list := ask.Question{ID: WhoIsIn, Text: whoIsIn}, ask.List{}
+	q = ask.Question{ID: WhoIsIn, Text: whoIsIn, Shape: ask.Pick{Quick: true}}
 	if len(g.qs) > 0 {
 		q.Place = g.qs[0].Place
-	}
-	offer := func(mark, text lang.Text, then func() error) {
-		list.Add(mark, text)
-		do = append(do, then)
 	}
 	for k, one := range g.qs {
 		seat, name := one.People[0], one.Names[0]
@@ -559,7 +555,7 @@ func (g *gathering) status() (q ask.Question, do []func() error) {
 		case !awake:
 			say = sleeps
 		}
-		offer(mark, say.With("who", name), func() error {
+		list.Add(mark, say.With("who", name), func() error {
 			if !g.qs[k].In || g.quiet { // they may have answered in the same moment
 				g.types(k)
 			}
@@ -567,27 +563,21 @@ func (g *gathering) status() (q ask.Question, do []func() error) {
 		})
 	}
 	if g.line == nil {
-		return quick(q, list), do
+		return q.With(list.List), list
 	}
 	if g.asksPlus() && g.plus == nil && !slices.ContainsFunc(g.qs, func(q ask.Question) bool { return !q.In }) {
 		q.Text = onlyThis
 	}
 	q.Fault, q.Notes = g.line.Fault, append([]lang.Text{g.line.Text}, g.line.Notes...)
-	g.offerPlus(offer)
+	g.offerPlus(&list)
 	for _, k := range g.line.Keys {
-		offer(lang.Literal(k.Letter), k.Text, func() error {
+		list.Add(lang.Literal(k.Letter), k.Text, func() error {
 			g.whole = &ask.Answer{By: ask.Scorekeeper, Key: k.Letter}
 			return nil
 		})
 	}
-	offer(keyLine, inOneLine, func() error { g.types(allInOne); return nil })
-	return quick(q, list), do
-}
-
-// quick returns a question with a list to pick from fast.
-func quick(q ask.Question, list ask.List) ask.Question {
-	q.Shape = ask.Pick{Quick: true}
-	return q.With(list)
+	list.Add(keyLine, inOneLine, func() error { g.types(allInOne); return nil })
+	return q.With(list.List), list
 }
 
 // photos is the question that ends it, with whose photos are there.
@@ -605,7 +595,7 @@ func (g *gathering) photos() ask.Question {
 }
 
 // offerPlus lists what may follow a line: nothing, or one, and one more with every press.
-func (g *gathering) offerPlus(offer func(mark, text lang.Text, then func() error)) {
+func (g *gathering) offerPlus(list *ask.Menu[func() error]) {
 	if !g.asksPlus() {
 		return
 	}
@@ -632,8 +622,8 @@ func (g *gathering) offerPlus(offer func(mark, text lang.Text, then func() error
 	if g.plus != nil {
 		now = *g.plus
 	}
-	offer(lang.Literal("0"), none, says(0))
-	offer(lang.Literal("+"), some, says(min(now+1, line.Plus)))
+	list.Add(lang.Literal("0"), none, says(0))
+	list.Add(lang.Literal("+"), some, says(min(now+1, line.Plus)))
 }
 
 var _ ask.Asker = (*Both)(nil)

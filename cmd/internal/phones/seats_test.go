@@ -623,7 +623,7 @@ func TestTicks(t *testing.T) {
 	zoe := tb.sits("Zoe")
 	p := append(tb.sits("Ana", "Bia"), zoe...) // before the door shuts
 	lines := lang.Names([]string{"1. Deal", "2. Shuffle"})
-	list := ask.Question{ID: "list", Kind: ask.Show, Place: "x", Text: lang.Literal("Ready?"), Notes: append(slices.Clone(lines), lang.Literal("To check: all")), Options: lines}
+	list := ask.Question{ID: "list", Shape: ask.Show{Steps: lines}, Place: "x", Text: lang.Literal("Ready?"), Notes: append(slices.Clone(lines), lang.Literal("To check: all"))}
 	k := newKeyboard()
 	keepers := tb.keepers(k)
 	done := later(func() (ask.Answer, error) { return keepers.Ask(list) })

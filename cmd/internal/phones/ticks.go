@@ -25,11 +25,12 @@ func (h *Hub) tickNo(q ask.Question, option int) string {
 
 // ticks returns, by note, the number of the tick that it may have, and whether it has it; nil where q is no such list.
 func (h *Hub) ticks(q ask.Question) (all []noteView) {
-	if q.Kind != ask.Show || len(q.Options) == 0 {
+	steps := ask.As[ask.Show](q).Steps
+	if len(steps) == 0 {
 		return nil
 	}
-	lines := make([]string, len(q.Options))
-	for k, o := range q.Options {
+	lines := make([]string, len(steps))
+	for k, o := range steps {
 		lines[k] = o.String()
 	}
 	for _, note := range q.Notes {
@@ -74,9 +75,10 @@ func (h *Hub) left(q ask.Question, covers bool) (_ ask.Question, done int) {
 			rest = append(rest, q.Notes[i])
 		}
 	}
-	if done == 0 || !covers && done < len(q.Options) {
+	all := len(ask.As[ask.Show](q).Steps)
+	if done == 0 || !covers && done < all {
 		return q, 0
 	}
-	q.Notes = append(rest, tickedOff.With("n", done, "all", len(q.Options)))
+	q.Notes = append(rest, tickedOff.With("n", done, "all", all))
 	return q, done
 }

@@ -144,21 +144,19 @@ func (e *Evening) aside(want string) error {
 		return e.named(setup.Alike(word), strings.TrimSpace(rest), want)
 	}
 	q := ask.Question{ID: "play.what-else", Shape: ask.Pick{Quick: true}, Text: whatElse}
-	var open []command
-	var list ask.List
+	var list ask.Menu[command]
 	for _, c := range e.commands() {
 		if e.finishedAlready() && (c.id == "end" || c.id == "drop") {
 			continue // it has an end
 		}
 		if why := c.bar(e); !why.Empty() {
-			list.Barred = append(list.Barred, ask.Barred{Before: len(open), Mark: c.key, Text: c.text, Why: why})
+			list.Barred = append(list.Barred, ask.Barred{Before: len(list.Options), Mark: c.key, Text: c.text, Why: why})
 			continue
 		}
-		open = append(open, c)
-		list.Add(c.key, e.line(c))
+		list.Add(c.key, e.line(c), c)
 	}
 	goOn := ask.One(0)
-	q = q.With(list)
+	q = q.With(list.List)
 	q.Suggest = &goOn
 	for {
 		r, err := e.now.Ask(q)
@@ -169,7 +167,7 @@ func (e *Evening) aside(want string) error {
 		case err != nil:
 			return e.gone(e.orNothing(err))
 		}
-		if err := e.obey(open[r.Value()], ""); !errors.Is(err, errMenu) {
+		if err := e.obey(list.Of(r), ""); !errors.Is(err, errMenu) {
 			return err
 		}
 	}

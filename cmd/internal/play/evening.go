@@ -342,26 +342,21 @@ func (e *Evening) finished() (over bool, err error) {
 func (e *Evening) whatNow() (over bool, err error) {
 	enter := ask.One(0)
 	q := ask.Question{ID: "play.what-now", Shape: ask.Pick{Quick: true}, Text: whatNow, Suggest: &enter}
-	var do []func() (over bool, err error)
-	var list ask.List
-	offer := func(key, text lang.Text, then func() (bool, error)) {
-		list.Add(key, text)
-		do = append(do, then)
-	}
-	offer(keyDone, goodNight, func() (bool, error) { return true, nil })
-	offer(keyAgain, playAgain, func() (bool, error) { e.again = sameAgain; return true, nil })
+	var list ask.Menu[func() (over bool, err error)]
+	list.Add(keyDone, goodNight, func() (bool, error) { return true, nil })
+	list.Add(keyAgain, playAgain, func() (bool, error) { e.again = sameAgain; return true, nil })
 	if say := e.onward(); !say.Empty() {
-		offer(keyOnward, say, func() (bool, error) { e.again = movedOn; return true, nil })
+		list.Add(keyOnward, say, func() (bool, error) { e.again = movedOn; return true, nil })
 	}
 	if say, more := e.longer(); !say.Empty() {
-		offer(keyMore, say, func() (bool, error) { return false, e.goOnTo(more) })
+		list.Add(keyMore, say, func() (bool, error) { return false, e.goOnTo(more) })
 	}
-	offer(keyElse, somethng, func() (bool, error) { return false, &ask.Aside{} })
-	r, err := e.now.Ask(q.With(list))
+	list.Add(keyElse, somethng, func() (bool, error) { return false, &ask.Aside{} })
+	r, err := e.now.Ask(q.With(list.List))
 	if err != nil {
 		return false, err
 	}
-	return do[r.Value()]()
+	return list.Of(r)()
 }
 
 // longer is the same table with an end that comes later, in the words of its game; empty

@@ -55,11 +55,8 @@ func (w Setting) Choose() (c Choice, err error) {
 		return c, err
 	}
 	enter := ask.One(0)
-	q := ask.Question{ID: "play.welcome", Kind: ask.Pick, Text: welcome, Suggest: &enter}
-	var all []Choice
-	offer := func(key string, text lang.Text, c Choice) {
-		q.Marks, q.Options, all = append(q.Marks, lang.Literal(key)), append(q.Options, text), append(all, c)
-	}
+	var list ask.Menu[Choice]
+	offer := func(key string, text lang.Text, c Choice) { list.Add(lang.Literal(key), text, c) }
 	for i, g := range open {
 		offer(strconv.Itoa(i+1), carryOn.With("what", w.Row(g)), Choice{ID: g.ID})
 	}
@@ -73,8 +70,9 @@ func (w Setting) Choose() (c Choice, err error) {
 	offer("s", setUpOnly, Choice{Purpose: OnlySetUp})
 	offer("p", scoreOnly, Choice{Purpose: OnlyScore})
 	offer("f", fromSheet, Choice{Purpose: FromSheet})
-	r, err := w.Put(q, nil)
-	return all[max(r.Value(), 0)], err
+	q := ask.Question{ID: "play.welcome", Shape: ask.Pick{}, Text: welcome, Suggest: &enter}
+	r, err := w.Put(q.With(list.List), nil)
+	return list.Of(r), err
 }
 
 // lastOver returns the game that was finished last, or none.
@@ -94,11 +92,11 @@ func (w Setting) ChooseGame(purpose string) (Choice, error) {
 	}
 	last := w.lastOver().Kind
 	enter := ask.One(max(0, slices.IndexFunc(games, func(g scoring.Game) bool { return g.ID == last })))
-	q := ask.Question{ID: "play.which", Kind: ask.Pick, Text: whichOne, Suggest: &enter}
+	var names []lang.Text
 	for _, g := range games {
-		q.Options = append(q.Options, g.Name)
+		names = append(names, g.Name)
 	}
-	r, err := w.Put(q, nil)
+	r, err := w.Put(ask.Question{ID: "play.which", Shape: ask.Pick{Options: names}, Text: whichOne, Suggest: &enter}, nil)
 	return Choice{Game: games[max(r.Value(), 0)], Purpose: purpose}, err
 }
 

@@ -143,7 +143,7 @@ func (s *Sharing) Page() error {
 	late := s.After(patience)
 	for {
 		was := s.seen()
-		q, do := s.page(late == nil)
+		q, list := s.page(late == nil)
 		r, err := s.askLive(q, was, &late)
 		var aside *ask.Aside
 		switch {
@@ -154,7 +154,7 @@ func (s *Sharing) Page() error {
 		case err != nil:
 			return err
 		}
-		on, err := do[r.Value()]()
+		on, err := list.Of(r)()
 		if errors.Is(err, ask.ErrQuit) || on {
 			return err
 		}
@@ -237,7 +237,7 @@ func (s *Sharing) draw() {
 func (s *Sharing) drawn() bool { return s.Covers() && !s.ASCII }
 
 // page is the question below the code: who is in, and what may be done about it.
-func (s *Sharing) page(late bool) (q ask.Question, do []func() (bool, error)) {
+func (s *Sharing) page(late bool) (q ask.Question, list ask.Menu[func() (bool, error)]) {
 	goOn, how := ask.One(0), typeIt
 	if s.drawn() {
 		how = scanIt
@@ -259,32 +259,27 @@ func (s *Sharing) page(late bool) (q ask.Question, do []func() (bool, error)) {
 			q.Notes = append(q.Notes, orNext.With("key", keyNext))
 		}
 	}
-	var list ask.List
-	offer := func(key, text lang.Text, then func() (bool, error)) {
-		list.Add(key, text)
-		do = append(do, then)
-	}
-	offer(keyGo, shareOn, func() (bool, error) { return true, nil })
+	list.Add(keyGo, shareOn, func() (bool, error) { return true, nil })
 	for i, name := range want {
-		offer(lang.Literal(fmt.Sprint(i+1)), shareGive.With("who", name), func() (bool, error) { return false, s.desk.Give(name) })
+		list.Add(lang.Literal(fmt.Sprint(i+1)), shareGive.With("who", name), func() (bool, error) { return false, s.desk.Give(name) })
 	}
 	if s.desk.Several() {
-		offer(keyNext, shareNext, func() (bool, error) { err := s.desk.Next(); s.draw(); return false, err })
+		list.Add(keyNext, shareNext, func() (bool, error) { err := s.desk.Next(); s.draw(); return false, err })
 	}
 	if _, open := s.desk.Door(); open {
-		offer(keyDoor, shareShut, func() (bool, error) { return false, s.desk.SetDoor(false) })
+		list.Add(keyDoor, shareShut, func() (bool, error) { return false, s.desk.SetDoor(false) })
 	} else {
 		q.Notes = append(q.Notes, doorShut)
-		offer(keyDoor, shareOpen, func() (bool, error) { err := s.desk.SetDoor(true); s.draw(); return false, err })
+		list.Add(keyDoor, shareOpen, func() (bool, error) { err := s.desk.SetDoor(true); s.draw(); return false, err })
 	}
 	if keeping := s.desk.Keeping(); len(keeping) > 0 {
 		q.Notes = append(q.Notes, keepsToo.With("names", lang.Names(keeping)))
-		offer(keyAlone, shareAlone, func() (bool, error) { return false, s.desk.Alone() })
+		list.Add(keyAlone, shareAlone, func() (bool, error) { return false, s.desk.Alone() })
 	}
 	if len(names)+looking > 0 {
-		offer(keyOut, shareOut, func() (bool, error) { return false, s.out(names, looking) })
+		list.Add(keyOut, shareOut, func() (bool, error) { return false, s.out(names, looking) })
 	}
-	return q.With(list), do
+	return q.With(list.List), list
 }
 
 // out asks whose phone goes, and shows it out; all that only look on go together.

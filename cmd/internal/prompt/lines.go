@@ -206,9 +206,6 @@ func (l *Lines) question(q ask.Question) string {
 
 // options are numbered, with what is taken of each where several may be.
 func (l *Lines) options(q ask.Question) string {
-	if q.Kind == ask.Show { // they stand among the notes
-		return ""
-	}
 	list := rows(q)
 	var b strings.Builder
 	for i, r := range list.rows {

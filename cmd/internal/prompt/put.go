@@ -73,12 +73,12 @@ func (t *Terminal) put(q ask.Question) (ask.Answer, error) {
 
 // isScreen reports whether a question is put again, with what was changed, until its first line takes all of it.
 func isScreen(q ask.Question) bool {
-	return q.Kind == ask.Pick && q.Suggest != nil && q.Suggest.Text != ""
+	return ask.Is[ask.Pick](q.Shape) && q.Suggest != nil && q.Suggest.Text != ""
 }
 
 // turns reports whether an answer only turns to something of a question that is put again: it leaves no trace.
 func turns(q ask.Question, a ask.Answer) bool {
-	return q.Kind == ask.Show && a.Key != "" || isScreen(q) && a.Value() > 0
+	return ask.Is[ask.Show](q.Shape) && a.Key != "" || isScreen(q) && a.Value() > 0
 }
 
 // handOver waits until the person of a secret question has the keyboard, once.

@@ -15,7 +15,6 @@ require (
 	github.com/goccy/go-yaml v1.19.2
 	github.com/gofrs/flock v0.13.1
 	github.com/google/go-cmp v0.7.0
-	github.com/guptarohit/asciigraph v0.10.0
 	github.com/jeandeaual/go-locale v0.0.0-20250612000132-0ef82f21eade
 	github.com/manifoldco/promptui v0.9.0
 	github.com/nicksnyder/go-i18n/v2 v2.7.0

@@ -9,7 +9,7 @@ import (
 
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
 	"github.com/tablemate/tablemate/cmd/internal/history"
-	"github.com/tablemate/tablemate/cmd/internal/table"
+	"github.com/tablemate/tablemate/cmd/internal/report"
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
@@ -28,7 +28,7 @@ func newEvening(a *app) *cobra.Command {
 		Use: "evening", Args: cmdline.NoArgs(),
 		Example: a.example(exampleEvening),
 	}
-	format := formatFlag(a, c, flagFormat, table.Formats)
+	format := formatFlag(a, c, flagFormat, report.Formats)
 	date := c.Flags().String("date", "", a.voice.Say(flagDate))
 	back := c.Flags().Int("back", 0, a.voice.Say(flagBack))
 	offerFlag(c, "date", a.offerEvenings(false))
@@ -47,7 +47,7 @@ func newEvening(a *app) *cobra.Command {
 
 // evening prints an evening: that of a day, "" for none, or the one so many before the latest.
 func evening(ctx context.Context, a *app, date string, back int, format string) error {
-	f, err := table.Format(format), a.checkFormat(format, table.Formats)
+	f, err := report.Format(format), a.checkFormat(format, report.Formats)
 	if err != nil {
 		return err
 	}
@@ -72,7 +72,7 @@ func evening(ctx context.Context, a *app, date string, back int, format string) 
 	if err != nil {
 		return err
 	}
-	return history.Printer{Printer: a.pageOf(st)}.Evening(e, f)
+	return a.page().Print(a.reporter(st).Evening(e), f)
 }
 
 // dayOf is the first moment of a day, as either language writes it; zero for "".

@@ -13,9 +13,10 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/picture"
 	"github.com/tablemate/tablemate/cmd/internal/play"
 	"github.com/tablemate/tablemate/cmd/internal/prompt"
+	"github.com/tablemate/tablemate/cmd/internal/report"
+	"github.com/tablemate/tablemate/cmd/internal/results"
 	"github.com/tablemate/tablemate/cmd/internal/screen"
 	"github.com/tablemate/tablemate/cmd/internal/session"
-	"github.com/tablemate/tablemate/cmd/internal/table"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
@@ -42,7 +43,7 @@ var games = []scoring.Game{
 func catalogs() []lang.Catalog {
 	all := []lang.Catalog{
 		Texts, lang.Texts, ask.Texts, sheet.Texts, setup.Texts, scoring.Texts,
-		play.Texts, session.Texts, prompt.Texts, table.Texts, screen.Texts, handbook.Texts,
+		play.Texts, session.Texts, prompt.Texts, report.Texts, results.Texts, screen.Texts, handbook.Texts,
 		fault.Texts, phones.Texts, picture.Texts, cmdline.Texts, history.Texts, keepsake.Texts, color.Texts,
 	}
 	for _, g := range games {

@@ -16,8 +16,8 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
 	"github.com/tablemate/tablemate/cmd/internal/layout"
 	"github.com/tablemate/tablemate/cmd/internal/play"
+	"github.com/tablemate/tablemate/cmd/internal/report"
 	"github.com/tablemate/tablemate/cmd/internal/store"
-	"github.com/tablemate/tablemate/cmd/internal/table"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/setup"
 )
@@ -75,7 +75,7 @@ func newGames(a *app) *cobra.Command {
 		Example: a.example(exampleGames),
 	}
 	var w wanted
-	format := formatFlag(a, c, flagFormat, table.Formats)
+	format := formatFlag(a, c, flagFormat, report.Formats)
 	w.flags(a, c)
 	c.Flags().BoolVar(&w.unfinished, "unfinished", false, a.voice.Say(flagUnfinished))
 	c.Flags().BoolVar(&w.deleted, "deleted", false, a.voice.Say(flagDeleted))
@@ -149,7 +149,7 @@ func (w wanted) day(now time.Time) (time.Time, error) {
 }
 
 func listGames(c *cobra.Command, a *app, w wanted, format string) error {
-	f, err := table.Format(format), a.checkFormat(format, table.Formats)
+	f, err := report.Format(format), a.checkFormat(format, report.Formats)
 	if err != nil {
 		return err
 	}
@@ -166,7 +166,7 @@ func listGames(c *cobra.Command, a *app, w wanted, format string) error {
 		return err
 	}
 	size := longPage
-	if a.Screen && f == table.Table {
+	if a.Screen && f == report.Table {
 		size = onePage
 	}
 	filter.Skip, filter.Limit = (w.page-1)*size, size+1
@@ -174,10 +174,10 @@ func listGames(c *cobra.Command, a *app, w wanted, format string) error {
 	if err != nil {
 		return err
 	}
-	if a.Screen && f == table.Table {
+	if a.Screen && f == report.Table {
 		defer func() { fmt.Fprintln(a.Err, a.voice.Say(keptIn.With("file", a.file()))) }() // in one piece, so that it can be copied
 	}
-	if len(some) == 0 && f == table.Table {
+	if len(some) == 0 && f == report.Table {
 		return a.noneListed(st)
 	}
 	if err := a.setting(st).List(c.Context(), some[:min(len(some), size)], f); err != nil {
@@ -298,7 +298,7 @@ func (a *app) listDeleted(ctx context.Context) error {
 	if len(gone) == 0 {
 		return a.print(noneDeleted)
 	}
-	if err := a.setting(st).List(ctx, gone, table.Table); err != nil {
+	if err := a.setting(st).List(ctx, gone, report.Table); err != nil {
 		return err
 	}
 	if err := a.print(howUndelete); err != nil {

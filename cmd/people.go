@@ -11,12 +11,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
-	"github.com/tablemate/tablemate/cmd/internal/history"
 	"github.com/tablemate/tablemate/cmd/internal/layout"
 	"github.com/tablemate/tablemate/cmd/internal/play"
+	"github.com/tablemate/tablemate/cmd/internal/report"
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
-	"github.com/tablemate/tablemate/cmd/internal/table"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/setup"
 )
@@ -51,7 +50,7 @@ var (
 
 func newPeople(a *app) *cobra.Command {
 	c := &cobra.Command{Use: "people [" + a.voice.Say(wordCommand) + "]", Example: a.example(examplePeople), Args: cmdline.NoArgs()}
-	format := formatFlag(a, c, flagFormat, table.Formats)
+	format := formatFlag(a, c, flagFormat, report.Formats)
 	c.RunE = func(c *cobra.Command, _ []string) error { return listPeople(c.Context(), a, *format) }
 	names := " " + a.voice.Say(wordWas) + " " + a.voice.Say(wordNow)
 	for _, way := range []struct {
@@ -83,7 +82,7 @@ func newPeople(a *app) *cobra.Command {
 }
 
 func listPeople(ctx context.Context, a *app, format string) error {
-	f, err := table.Format(format), a.checkFormat(format, table.Formats)
+	f, err := report.Format(format), a.checkFormat(format, report.Formats)
 	if err != nil {
 		return err
 	}
@@ -96,7 +95,7 @@ func listPeople(ctx context.Context, a *app, format string) error {
 	if err != nil {
 		return err
 	}
-	return history.Printer{Printer: a.pageOf(st)}.Persons(all, f)
+	return a.page().Print(a.reporter(st).Persons(all), f)
 }
 
 // rename puts a name right in all games; merge: onto that of somebody who plays here too.

@@ -18,13 +18,14 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
+	"github.com/tablemate/tablemate/cmd/internal/history"
 	"github.com/tablemate/tablemate/cmd/internal/layout"
 	"github.com/tablemate/tablemate/cmd/internal/output"
 	"github.com/tablemate/tablemate/cmd/internal/play"
 	"github.com/tablemate/tablemate/cmd/internal/prompt"
+	"github.com/tablemate/tablemate/cmd/internal/report"
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
-	"github.com/tablemate/tablemate/cmd/internal/table"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
@@ -313,7 +314,7 @@ func formatFlag(a *app, c *cobra.Command, say lang.Text, all []string) *string {
 // checkFormat refuses what cannot be chosen, and names what can. All but a table is data.
 func (a *app) checkFormat(f string, all []string) error {
 	if slices.Contains(all, f) {
-		if f != string(table.Table) {
+		if f != string(report.Table) {
 			a.asData()
 		}
 		return nil
@@ -327,15 +328,13 @@ var (
 	deadFile = lang.Msg("cmd.dead-file", "{file} is damaged, and no game can be read in it as it is. It was left so. “{rescue}” looks for what is left, “{restore}” for a copy. Another folder can be named with --data.")
 )
 
-func (a *app) page() table.Printer {
-	return table.Printer{Out: a.Out, Voice: a.voice, Width: a.width(), Ink: a.ink()}
+func (a *app) page() report.Printer {
+	return report.Printer{Out: a.Out, Voice: a.voice, Width: a.width(), Ink: a.ink()}
 }
 
-// pageOf is a page about people whose colors a file keeps.
-func (a *app) pageOf(st *store.Store) table.Printer {
-	p := a.page()
-	p.Kept = play.Colors(st)
-	return p
+// reporter tells of people whose colors a file keeps.
+func (a *app) reporter(st *store.Store) history.Reporter {
+	return history.Reporter{Voice: a.voice, Kept: play.Colors(st)}
 }
 
 // open opens the file of games: --data, else TABLEMATE_DATA, else the user's data folder.

@@ -11,7 +11,8 @@ import (
 
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
 	"github.com/tablemate/tablemate/cmd/internal/layout"
-	"github.com/tablemate/tablemate/cmd/internal/table"
+	"github.com/tablemate/tablemate/cmd/internal/report"
+	"github.com/tablemate/tablemate/cmd/internal/results"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
@@ -33,7 +34,7 @@ func newScore(a *app) *cobra.Command {
 		Use: "score [" + a.voice.Say(wordFile) + "]", Example: a.example(exampleScore),
 		Args: cmdline.Words(0, 1, lang.Text{}), ValidArgsFunction: offerFiles(1, "json", "yaml", "yml"),
 	}
-	format := formatFlag(a, c, flagFormat, table.Formats)
+	format := formatFlag(a, c, flagFormat, report.Formats)
 	why := c.Flags().Bool("why", false, a.voice.Say(flagWhy))
 	c.RunE = func(c *cobra.Command, args []string) error {
 		file := "-"
@@ -47,7 +48,7 @@ func newScore(a *app) *cobra.Command {
 
 // score prints the result of a sheet.
 func score(ctx context.Context, a *app, file, format string, why bool) error {
-	f, err := table.Format(format), a.checkFormat(format, table.Formats)
+	f, err := report.Format(format), a.checkFormat(format, report.Formats)
 	if err != nil {
 		return err
 	}
@@ -56,9 +57,9 @@ func score(ctx context.Context, a *app, file, format string, why bool) error {
 		return err
 	}
 	if why {
-		err = a.page().Explained(s, f)
+		err = a.page().Print(results.Explained(s, nil), f)
 	} else {
-		err = a.page().Result(s, f)
+		err = a.page().Print(results.Result(s, nil), f)
 	}
 	if lacks := s.Result().Lacks; lacks != "" && err == nil {
 		fmt.Fprintln(a.Err, layout.Wrap(a.voice.Say(sheetLacks.With("it", lacks)), a.width()))
@@ -106,7 +107,7 @@ func (a *app) sheetAlone(ctx context.Context) error {
 		return err
 	}
 	a.restore()
-	return score(ctx, a, file(r), string(table.Table), false)
+	return score(ctx, a, file(r), string(report.Table), false)
 }
 
 // asFault is an error as a question says it, so that it is asked again.

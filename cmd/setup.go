@@ -13,7 +13,8 @@ import (
 
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
 	"github.com/tablemate/tablemate/cmd/internal/play"
-	"github.com/tablemate/tablemate/cmd/internal/table"
+	"github.com/tablemate/tablemate/cmd/internal/report"
+	"github.com/tablemate/tablemate/cmd/internal/results"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
@@ -69,7 +70,7 @@ func setupOf(a *app, g scoring.Game) *cobra.Command {
 	}
 	players := c.Flags().Int("players", 0, a.voice.Say(flagPlayers))
 	offerFlag(c, "players", offerNumbers(max(g.MinPlayers, 1), cmp.Or(g.MaxPlayers, 12)))
-	format := formatFlag(a, c, flagFormat, table.Formats)
+	format := formatFlag(a, c, flagFormat, report.Formats)
 	choices := map[string]string{}
 	for _, o := range g.Paper {
 		optionFlag(a.voice, c, o, choices)
@@ -116,7 +117,7 @@ func setupOfAny(a *app) *cobra.Command {
 
 // setUp prints what a number of players lays out; nil where none was named.
 func setUp(a *app, g scoring.Game, choices map[string]string, players *int, format string) error {
-	f, err := table.Format(format), a.checkFormat(format, table.Formats)
+	f, err := report.Format(format), a.checkFormat(format, report.Formats)
 	switch {
 	case err != nil:
 		return err
@@ -143,5 +144,5 @@ func setUp(a *app, g scoring.Game, choices map[string]string, players *int, form
 	if err != nil {
 		return err
 	}
-	return a.page().Layout(g.Name, l, f)
+	return a.page().Print(results.Checklist(g.Name, l), f)
 }

@@ -10,9 +10,10 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
 	"github.com/tablemate/tablemate/cmd/internal/layout"
 	"github.com/tablemate/tablemate/cmd/internal/play"
+	"github.com/tablemate/tablemate/cmd/internal/report"
+	"github.com/tablemate/tablemate/cmd/internal/results"
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
-	"github.com/tablemate/tablemate/cmd/internal/table"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/setup"
 )
@@ -42,7 +43,7 @@ func newShow(a *app) *cobra.Command {
 		Use: "show [" + a.voice.Say(wordID) + "]", Example: a.example(exampleShow),
 		Args: cmdline.Words(0, 1, whichKept), ValidArgsFunction: a.offerKept(1, store.Filter{Begun: true}),
 	}
-	format := formatFlag(a, c, flagFormat, table.Formats)
+	format := formatFlag(a, c, flagFormat, report.Formats)
 	why := c.Flags().Bool("why", false, a.voice.Say(flagWhy))
 	log := c.Flags().Bool("log", false, a.voice.Say(flagLog))
 	until := untilFlag(a, c)
@@ -62,13 +63,13 @@ func untilFlag(a *app, c *cobra.Command) *int {
 // show prints a kept game; id "" is the one that was changed last. until: as it stood
 // after that line of its log, 0 for now.
 func show(ctx context.Context, a *app, id, format string, why, log bool, until int) error {
-	f, err := table.Format(format), a.checkFormat(format, table.Formats)
+	f, err := report.Format(format), a.checkFormat(format, report.Formats)
 	switch {
 	case err != nil:
 		return err
 	case log && why:
 		return &usage{Say: logAndWhy}
-	case log && f != table.Table:
+	case log && f != report.Table:
 		return &usage{Say: logIsText.With("format", format)}
 	}
 	return a.with(ctx, id, until, func(st *store.Store, s *session.Session) error {
@@ -76,16 +77,16 @@ func show(ctx context.Context, a *app, id, format string, why, log bool, until i
 			return a.printLog(s)
 		}
 		if why {
-			return a.pageOf(st).Explained(s.State(), f)
+			return a.page().Print(results.Explained(s.State(), play.Colors(st)), f)
 		}
-		if f == table.Table {
+		if f == report.Table {
 			g, err := st.Game(s.ID())
 			if err != nil {
 				return err
 			}
 			fmt.Fprintln(a.Out, layout.Wrap(a.voice.Say(a.setting(st).Heading(g)), a.width()))
 		}
-		if err := a.pageOf(st).Result(s.State(), f); err != nil || f != table.Table {
+		if err := a.page().Print(results.Result(s.State(), play.Colors(st)), f); err != nil || f != report.Table {
 			return err
 		}
 		a.tellPhotos(s)

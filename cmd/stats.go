@@ -12,9 +12,9 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
 	"github.com/tablemate/tablemate/cmd/internal/history"
 	"github.com/tablemate/tablemate/cmd/internal/layout"
+	"github.com/tablemate/tablemate/cmd/internal/report"
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
-	"github.com/tablemate/tablemate/cmd/internal/table"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/setup"
 )
@@ -35,7 +35,7 @@ func newStats(a *app) *cobra.Command {
 		Args: cmdline.Words(0, 1, whoseStats), ValidArgsFunction: a.offerPeople(1),
 	}
 	var w wanted
-	format := formatFlag(a, c, flagFormat, table.Formats)
+	format := formatFlag(a, c, flagFormat, report.Formats)
 	w.flags(a, c)
 	c.RunE = func(c *cobra.Command, args []string) error {
 		return stats(c.Context(), a, strings.Join(args, ""), w, *format)
@@ -45,7 +45,7 @@ func newStats(a *app) *cobra.Command {
 
 // stats prints how somebody plays; name "": everybody.
 func stats(ctx context.Context, a *app, name string, w wanted, format string) error {
-	f, err := table.Format(format), a.checkFormat(format, table.Formats)
+	f, err := report.Format(format), a.checkFormat(format, report.Formats)
 	if err != nil {
 		return err
 	}
@@ -58,7 +58,7 @@ func stats(ctx context.Context, a *app, name string, w wanted, format string) er
 	if err != nil {
 		return err
 	}
-	only, p := history.Only{Kind: filter.Kind, Since: filter.Since, With: filter.With}, history.Printer{Printer: a.pageOf(st)}
+	only, p := history.Only{Kind: filter.Kind, Since: filter.Since, With: filter.With}, a.reporter(st)
 	if name == "" {
 		return everybody(a, st, only, p, f)
 	}
@@ -70,10 +70,13 @@ func stats(ctx context.Context, a *app, name string, w wanted, format string) er
 	if err != nil {
 		return err
 	}
-	return p.Stats(s, f)
+	if f != report.Table {
+		return a.page().Print(p.Shares(s), f)
+	}
+	return a.page().Print(p.Stats(s), f)
 }
 
-func everybody(a *app, st *store.Store, only history.Only, p history.Printer, f table.Format) error {
+func everybody(a *app, st *store.Store, only history.Only, p history.Reporter, f report.Format) error {
 	names, err := st.People()
 	if err != nil {
 		return err
@@ -95,11 +98,11 @@ func everybody(a *app, st *store.Store, only history.Only, p history.Printer, f 
 		}
 	}
 	slices.SortStableFunc(all, func(a, b history.Stats) int { return b.Won.Of - a.Won.Of })
-	if len(all) == 0 && f == table.Table {
+	if len(all) == 0 && f == report.Table {
 		fmt.Fprintln(a.Out, a.voice.Say(noneStarted))
 		return nil
 	}
-	return p.Everybody(all, f)
+	return a.page().Print(p.Everybody(all), f)
 }
 
 // known opens the file of games, and sees to it that it knows who played what and how it went. One that may only

@@ -54,13 +54,13 @@ const (
 	Nobody    Decision = "nobody"
 )
 
-// Standing is one line of the standings.
+// Standing is one line of the standings, with the keys that it has wherever it is written.
 type Standing struct {
-	Rank   int
-	Row    int
-	Name   string
-	Points int
-	Winner bool
+	Rank   int    `json:"rank"`
+	Row    int    `json:"-"`
+	Name   string `json:"name"`
+	Points int    `json:"points"`
+	Winner bool   `json:"winner"`
 }
 
 // Standings are the rows by rank, equal ranks in seat order.

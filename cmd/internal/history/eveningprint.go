@@ -1,8 +1,6 @@
 package history
 
 import (
-	"fmt"
-	"io"
 	"slices"
 	"strconv"
 	"strings"
@@ -10,8 +8,8 @@ import (
 
 	"github.com/tablemate/tablemate/cmd/internal/color"
 	"github.com/tablemate/tablemate/cmd/internal/layout"
-	"github.com/tablemate/tablemate/cmd/internal/session"
-	"github.com/tablemate/tablemate/cmd/internal/table"
+	"github.com/tablemate/tablemate/cmd/internal/report"
+	"github.com/tablemate/tablemate/cmd/internal/results"
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
@@ -21,8 +19,6 @@ var (
 	eveningOf  = lang.Msg("history.evening-of", "Evening of {day}")
 	countGames = lang.Plural("history.count-games", "{n} game", "{n} games")
 	countHeads = lang.Plural("history.count-people", "{n} person", "{n} people")
-	headNumber = lang.Msg("history.number", "#")
-	headName   = lang.Msg("history.name", "Name")
 	headWins   = lang.Msg("history.wins", "Wins")
 	headSum    = lang.Msg("history.sum", "Sum")
 	headPoints = lang.Msg("history.points", "{game}, points")
@@ -42,95 +38,38 @@ var (
 	soFar      = lang.Msg("history.so-far", "The evening, {games}, by wins:")
 )
 
-// A Printer prints evenings.
-type Printer struct{ table.Printer }
-
-// Evening prints an evening in any format.
-func (p Printer) Evening(e Evening, f table.Format) error {
-	switch f {
-	case table.JSON:
-		return p.JSON(eveningJSON(e))
-	case table.CSV:
-		head, lines := p.grid(e, 0, apart)
-		return p.Rows(head, lines, f)
-	case table.Markdown:
-		return p.page(e, f, func() (int, error) {
-			head, lines := p.grid(e, 0, both)
-			return 0, p.Rows(head, lines, f)
-		})
+// Evening returns an evening: its games, a row for each person, who is ahead, and what is not over.
+func (p Reporter) Evening(e Evening) report.Doc {
+	d := report.Doc{
+		Title: []lang.Text{eveningOf.With("day", p.day(e.Began)), lang.Literal(fromTo(e.Began, e.Ended))},
+		JSON:  func(func(lang.Text) string) any { return eveningJSON(e) }, Grid: p.grid(e),
 	}
-	return p.page(e, f, func() (int, error) { return p.fitted(e) })
-}
-
-// page is what stands around the table of an evening; rows prints that, and says how many games it left out.
-func (p Printer) page(e Evening, f table.Format, rows func() (left int, err error)) error {
-	mark, indent := "", "  "
-	if f == table.Markdown {
-		mark, indent = "## ", ""
-	}
-	head := []string{p.Voice.Say(eveningOf.With("day", p.day(e.Began))), fromTo(e.Began, e.Ended)}
-	if len(e.Games) > 0 {
-		head = append(head, p.Voice.Say(countGames.With("n", len(e.Games))), p.Voice.Say(countHeads.With("n", len(e.People))))
-	}
-	fmt.Fprintf(p.Out, "%s%s\n\n", mark, layout.Join(head, p.Width-len(mark), ""))
-	for k, g := range e.Games {
-		fmt.Fprint(p.Out, p.Item(fmt.Sprintf("%s%d. ", indent, k+1), p.told(g), f))
+	for _, g := range e.Games {
+		d.Items = append(d.Items, report.Item{Say: told(g)})
 	}
 	if len(e.Games) == 0 {
-		p.print(noneOver, f)
-		return p.left(e, f)
+		d.Grid, d.Data, d.After = nil, d.Grid, []report.After{{Say: noneOver}}
+	} else {
+		d.Title = append(d.Title, countGames.With("n", len(e.Games)), countHeads.With("n", len(e.People)))
+		d.After = []report.After{{Say: e.verdict()}, {Say: share}}
 	}
-	fmt.Fprintln(p.Out)
-	left, err := rows()
-	if err != nil {
-		return err
-	}
-	if left > 0 {
-		p.say(notShown.With("n", left))
-	}
-	if f != table.Markdown {
-		fmt.Fprintln(p.Out)
-	}
-	p.print(e.verdict(), f)
-	p.print(share, f)
-	return p.left(e, f)
-}
-
-// print prints a sentence as a format has it.
-func (p Printer) print(t lang.Text, f table.Format) {
-	fmt.Fprint(p.Out, p.Paragraph(p.Voice.Say(t), f))
-}
-
-func (p Printer) say(t lang.Text) { fmt.Fprintln(p.Out, layout.Wrap(p.Voice.Say(t), p.Width)) }
-
-// told is a game in one line: which, when, its id, and whether a tie is open.
-func (p Printer) told(g Game) string {
-	line := strings.Join([]string{p.Voice.Say(g.Name), fromTo(g.Began, g.Ended), g.ID}, layout.Dot)
-	if anyOf(g.Hows).Open {
-		return p.Voice.Say(openTie.With("game", line))
-	}
-	return line
-}
-
-// left names the games that do not count.
-func (p Printer) left(e Evening, f table.Format) error {
-	var b strings.Builder
 	for _, g := range e.Unfinished {
-		say := unfinished.With("game", p.told(g))
+		say := unfinished.With("game", told(g))
 		if g.Damaged {
 			say = unreadable.With("id", g.ID)
 		}
-		if f == table.Markdown {
-			if b.Len() == 0 {
-				b.WriteString("\n")
-			}
-			b.WriteString(p.Item("- ", p.Voice.Say(say), f))
-			continue
-		}
-		fmt.Fprintln(&b, layout.Flow(p.Voice.Say(say), p.Width, "  "))
+		d.After = append(d.After, report.After{Say: say, Item: true})
 	}
-	_, err := io.WriteString(p.Out, b.String())
-	return err
+	return d
+}
+
+// told is a game in one line: which, when, its id, and whether a tie is open.
+func told(g Game) lang.Text {
+	line := lang.Literal("{name} · {when} · {id}").With("name", g.Name, "when", fromTo(g.Began, g.Ended), "id", g.ID)
+	if anyOf(g.Hows).Open {
+		return openTie.With("game", line)
+	}
+	return line
 }
 
 // verdict is who is ahead, and what decided it.
@@ -163,66 +102,31 @@ func names(people []Standing) lang.List {
 	return lang.Names(out)
 }
 
-// cells are how a game of somebody is shown.
-type cells int
-
-const (
-	place cells = iota // 1
-	both               // 1 (12)
-	apart              // 1 and 12, in two columns
-)
-
-// absent stands where somebody did not play.
-const absent = "–"
-
-func (c cells) of(h session.How, played bool) []string {
-	rank, points := strconv.Itoa(h.Rank), strconv.Itoa(h.Points)
-	switch {
-	case c == apart && !played:
-		return []string{"", ""}
-	case c == apart && h.Alone():
-		return []string{"", points}
-	case c == apart:
-		return []string{rank, points}
-	case !played:
-		return []string{absent}
-	case h.Alone() && c == both: // a place among others is none
-		return []string{"(" + points + ")"}
-	case h.Alone():
-		return []string{absent}
-	case c == both:
-		return []string{rank + " (" + points + ")"}
+// grid is a row for each person: how they came out of each game, and what it comes to.
+func (p Reporter) grid(e Evening) *report.Grid {
+	g := &report.Grid{Cut: notShown, Columns: []report.Column{{Kind: report.Ranks, Head: report.Number}, {Kind: report.People, Head: report.Player}}}
+	for k := range e.Games {
+		game := lang.Literal(strconv.Itoa(k + 1))
+		g.Columns = append(g.Columns, report.Column{Kind: report.Parts, Head: game, Points: headPoints.With("game", game)})
 	}
-	return []string{rank}
-}
-
-// grid is an evening as text, people down; games before first are left out.
-func (p Printer) grid(e Evening, first int, c cells) (head []string, lines [][]string) {
-	head = []string{p.Voice.Say(headNumber), p.Voice.Say(headName)}
-	for k := range e.Games[first:] {
-		game := strconv.Itoa(first + k + 1)
-		if head = append(head, game); c == apart {
-			head = append(head, p.Voice.Say(headPoints.With("game", game)))
-		}
-	}
-	head = append(head, p.Voice.Say(headWins), "%")
+	g.Columns = append(g.Columns, report.Column{Kind: report.Sums, Head: headWins}, report.Column{Kind: report.Sums, Head: lang.Literal("%")})
 	sums := e.Alike && len(e.Games) > 1
 	if sums {
-		head = append(head, p.Voice.Say(headSum))
+		g.Columns = append(g.Columns, report.Column{Kind: report.Sums, Head: headSum})
 	}
-	for _, s := range e.People {
-		line := []string{strconv.Itoa(s.Rank), s.Name}
-		for _, g := range e.Games[first:] {
-			how, played := g.Hows[s.Name]
-			line = append(line, c.of(how, played)...)
+	marks := p.marks(e)
+	for i, s := range e.People {
+		cells := []report.Cell{s.Rank, report.Name{Name: s.Name, Mark: &marks[i]}}
+		for _, g := range e.Games {
+			h, played := g.Hows[s.Name]
+			cells = append(cells, report.Place{Rank: h.Rank, Points: h.Points, Played: played, Alone: played && h.Alone()})
 		}
-		line = append(line, strconv.Itoa(s.Wins), s.percent())
-		if sums {
-			line = append(line, strconv.Itoa(s.Points))
+		if cells = append(cells, s.Wins, s.percent()); sums {
+			cells = append(cells, s.Points)
 		}
-		lines = append(lines, line)
+		g.Rows = append(g.Rows, report.Row{Cells: cells, Said: p.spoken(e, s)})
 	}
-	return head, lines
+	return g
 }
 
 // percent is Beaten as a whole number.
@@ -231,44 +135,19 @@ func (s Standing) percent() string {
 	return strconv.Itoa(int(f*100 + 0.5))
 }
 
-// fitted prints as much of an evening as the window lets it: places and points, else the places alone,
-// else those of the last games.
-func (p Printer) fitted(e Evening) (left int, err error) {
-	if p.Voice.Aloud {
-		p.spoken(e)
-		return 0, nil
-	}
-	show := func(left int, what cells) (bool, error) {
-		head, lines := p.grid(e, left, what)
-		return p.People(head, lines, p.marks(e))
-	}
-	if fits, err := show(0, both); fits || err != nil {
-		return 0, err
-	}
-	for left := 0; left < len(e.Games); left++ {
-		if fits, err := show(left, place); fits || err != nil {
-			return left, err
+// spoken is somebody in a sentence: the place, the wins, and game by game.
+func (p Reporter) spoken(e Evening, s Standing) lang.Text {
+	var games []string
+	for k, g := range e.Games {
+		if h, played := g.Hows[s.Name]; played {
+			games = append(games, p.Voice.Say(spokenGame.With("game", k+1, "place", results.Place(h.Rank), "n", h.Points)))
 		}
 	}
-	_, err = show(len(e.Games), place)
-	return len(e.Games), err
-}
-
-// spoken is everybody in a sentence: the place, the wins, and game by game.
-func (p Printer) spoken(e Evening) {
-	for _, s := range e.People {
-		var games []string
-		for k, g := range e.Games {
-			if h, played := g.Hows[s.Name]; played {
-				games = append(games, p.Voice.Say(spokenGame.With("game", k+1, "place", table.Place(h.Rank), "n", h.Points)))
-			}
-		}
-		p.say(spoken.With("name", p.Name(s.Name), "place", table.Place(s.Rank), "n", s.Wins, "percent", s.percent(), "games", strings.Join(games, ", ")))
-	}
+	return spoken.With("name", s.Name, "place", results.Place(s.Rank), "n", s.Wins, "percent", s.percent(), "games", strings.Join(games, ", "))
 }
 
 // marks are those of the people of an evening, in their order. Who is ahead changes nobody's.
-func (p Printer) marks(e Evening) []color.Mark {
+func (p Reporter) marks(e Evening) []color.Mark {
 	names := make([]string, len(e.People))
 	for i, s := range e.People {
 		names[i] = s.Name
@@ -283,18 +162,18 @@ func (p Printer) marks(e Evening) []color.Mark {
 
 // SoFar says who won how many games, in two lines or, where more people than that won one, in as many as name them all; ""
 // where fewer than two games are over.
-func (p Printer) SoFar(e Evening) string {
+func (p Reporter) SoFar(e Evening, ink color.Ink, width int) string {
 	if len(e.Games) < 2 {
 		return ""
 	}
 	var items []string
 	marks, won := p.marks(e), 1
 	for i, s := range e.People {
-		rank, wins := strconv.Itoa(s.Rank)+". "+marks[i].Before(p.Ink), " "+strconv.Itoa(s.Wins)
+		rank, wins := strconv.Itoa(s.Rank)+". "+marks[i].Before(ink), " "+strconv.Itoa(s.Wins)
 		if s.Wins > 0 {
 			won = i + 1
 		}
-		items = append(items, rank+layout.Cut(p.Name(s.Name), p.Width-layout.Width("  "+rank+wins+layout.Dot))+wins)
+		items = append(items, rank+layout.Cut(layout.OneLine(lang.Sanitize(s.Name)), width-layout.Width("  "+rank+wins+layout.Dot))+wins)
 	}
 	head := p.Voice.Say(soFar.With("games", countGames.With("n", len(e.Games))))
 	for n := len(items); ; n-- {
@@ -302,7 +181,7 @@ func (p Printer) SoFar(e Evening) string {
 		if n < len(items) {
 			shown = append(shown, "…")
 		}
-		if out := headed(head, shown, p.Width); n == won || strings.Count(out, "\n") < 2 {
+		if out := headed(head, shown, width); n == won || strings.Count(out, "\n") < 2 {
 			return out
 		}
 	}
@@ -326,9 +205,6 @@ func fromTo(from, to time.Time) string {
 	}
 	return a + "–" + b
 }
-
-// day is the day that it was here.
-func (p Printer) day(t time.Time) string { return p.Voice.Day(t.Local()) }
 
 // What --format json prints, keys in this order.
 type (

@@ -12,7 +12,8 @@ import (
 	"time"
 
 	"github.com/tablemate/tablemate/cmd/internal/layout"
-	"github.com/tablemate/tablemate/cmd/internal/table"
+	"github.com/tablemate/tablemate/cmd/internal/report"
+	"github.com/tablemate/tablemate/cmd/internal/results"
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
@@ -26,8 +27,8 @@ func here(t *testing.T) {
 	t.Cleanup(func() { time.Local = was })
 }
 
-func printer(out *bytes.Buffer, tag string, width int) Printer {
-	return Printer{table.Printer{Out: out, Voice: lang.NewLocalizer(tag, Texts, table.Texts, lang.Texts), Width: width}}
+func printer(out *bytes.Buffer, tag string, width int) report.Printer {
+	return report.Printer{Out: out, Voice: lang.NewLocalizer(tag, Texts, report.Texts, results.Texts, lang.Texts), Width: width}
 }
 
 // shelf are evenings that are hard to print.
@@ -59,14 +60,14 @@ func TestGoldenEvenings(t *testing.T) {
 			for _, name := range []string{"1 two of a kind", "2 twelve people", "3 as long as nobody can", "4 nobody was done"} {
 				fmt.Fprintf(&out, "=== %s\n", name)
 				p := printer(&out, tag, width)
-				if err := p.Evening(all[name], table.Table); err != nil {
+				if err := p.Print(Reporter{Voice: p.Voice}.Evening(all[name]), report.Table); err != nil {
 					t.Fatal(err)
 				}
-				fmt.Fprintf(&out, "--- %s\n", p.SoFar(all[name]))
+				fmt.Fprintf(&out, "--- %s\n", Reporter{Voice: p.Voice}.SoFar(all[name], p.Ink, p.Width))
 			}
 			if width == 80 {
-				for _, f := range []table.Format{table.Markdown, table.CSV} {
-					if err := printer(&out, tag, width).Evening(all["2 twelve people"], f); err != nil {
+				for _, f := range []report.Format{report.Markdown, report.CSV} {
+					if err := printer(&out, tag, width).Print(Reporter{Voice: lang.NewLocalizer(tag, Texts, results.Texts)}.Evening(all["2 twelve people"]), f); err != nil {
 						t.Fatal(err)
 					}
 				}
@@ -97,7 +98,7 @@ func TestEveningsFit(t *testing.T) {
 		for _, tag := range lang.Languages {
 			var out bytes.Buffer
 			p := printer(&out, tag, 40+r.IntN(60))
-			if err := p.Evening(e, table.Table); err != nil {
+			if err := p.Print(Reporter{Voice: p.Voice}.Evening(e), report.Table); err != nil {
 				t.Fatal(err)
 			}
 			for _, s := range e.People {
@@ -111,7 +112,7 @@ func TestEveningsFit(t *testing.T) {
 			if sums := strings.Contains(out.String(), p.Voice.Say(headSum)); sums != (e.Alike && len(e.Games) > 1) {
 				t.Fatalf("points are summed: %v\n%s", sums, out.String())
 			}
-			so := p.SoFar(e)
+			so := Reporter{Voice: p.Voice}.SoFar(e, p.Ink, p.Width)
 			if (so == "") != (len(e.Games) < 2) || strings.Count(so, "\n") > 1 && strings.Contains(so, " 0 ·") {
 				t.Fatal(so)
 			}
@@ -127,7 +128,7 @@ func TestEveningsFit(t *testing.T) {
 func TestEveningAsJSON(t *testing.T) {
 	var out bytes.Buffer
 	games := []Game{played("kobe", "versus", 1, "Ana 3, Bia 5"), played("tuma", "dixit", 2, "Caio 3, Bia 5"), {ID: "zena", Began: at(3), Ended: at(3)}}
-	if err := printer(&out, "en", 40).Evening(Of(games), table.JSON); err != nil {
+	if err := printer(&out, "en", 40).Print(Reporter{Voice: lang.NewLocalizer("en")}.Evening(Of(games)), report.JSON); err != nil {
 		t.Fatal(err)
 	}
 	var flat bytes.Buffer

@@ -3,7 +3,7 @@ package history
 import (
 	"time"
 
-	"github.com/tablemate/tablemate/cmd/internal/table"
+	"github.com/tablemate/tablemate/cmd/internal/report"
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
@@ -19,40 +19,40 @@ var (
 	aTeam   = lang.Msg("history.a-team", "With {who}")
 )
 
-// flat is everything that can be a share, a row each; a rate is in hundredths.
-func (p Printer) flat(s Stats) []table.Column {
-	c := []table.Column{{Head: section}, {Head: what}, {Head: headPlayed}, {Head: victories}, {Head: rateOf}, {Head: lowest}, {Head: upmost}, {Head: best}, {Head: mean}}
-	row := func(about string, say string, s Share, best, mean any) {
+// Shares returns everything that can be a share, a row each, for programs; a rate is in hundredths.
+func (p Reporter) Shares(s Stats) report.Doc {
+	g := &report.Grid{Columns: []report.Column{{Head: section}, {Head: what}, {Head: headPlayed}, {Head: victories}, {Head: rateOf}, {Head: lowest}, {Head: upmost}, {Head: best}, {Head: mean}}}
+	row := func(about report.Cell, say lang.Text, s Share, best, mean report.Cell) {
 		low, high := s.Sure()
-		add(c, about, say, s.Of, s.N, p.number(s.Rate()*100), p.number(low*100), p.number(high*100), best, mean)
+		add(g, about, say, s.Of, s.N, p.number(s.Rate()*100), p.number(low*100), p.number(high*100), best, mean)
 	}
-	row(s.Name, p.Voice.Say(inAll), s.Won, "", "")
+	row(s.Name, inAll, s.Won, "", "")
 	for _, k := range s.Kinds {
 		if k.Alone {
-			add(c, s.Name, p.called(k), k.Games, "", "", "", "", k.Best, p.number(k.Mean))
+			add(g, s.Name, k.called(), k.Games, "", "", "", "", k.Best, p.number(k.Mean))
 		} else {
-			row(s.Name, p.called(k), k.Won, k.Best, p.number(k.Mean))
+			row(s.Name, k.called(), k.Won, k.Best, p.number(k.Mean))
 		}
 		for _, t := range k.Tally {
 			switch {
 			case t.Tally.Of == "":
-				add(c, p.called(k), p.Voice.Say(t.Say), "", t.N, "", "", "", "", "")
+				add(g, k.called(), t.Say, "", t.N, "", "", "", "", "")
 			case t.Mean:
-				add(c, p.called(k), p.Voice.Say(t.Say), t.Share.Of, t.N, "", "", "", "", p.number(t.Rate()))
+				add(g, k.called(), t.Say, t.Share.Of, t.N, "", "", "", "", p.number(t.Rate()))
 			default:
-				row(p.called(k), p.Voice.Say(t.Say), t.Share, "", "")
+				row(k.called(), t.Say, t.Share, "", "")
 			}
 		}
 	}
 	for _, r := range s.Pairs {
 		if r.Games() > 0 {
-			row(s.Name, p.Voice.Say(aRival.With("who", r.Name)), Share{r.Ahead, r.Ahead + r.Behind}, "", "")
+			row(s.Name, aRival.With("who", r.Name), Share{r.Ahead, r.Ahead + r.Behind}, "", "")
 		}
 		if r.Team.Of > 0 {
-			row(s.Name, p.Voice.Say(aTeam.With("who", r.Name)), r.Team, "", "")
+			row(s.Name, aTeam.With("who", r.Name), r.Team, "", "")
 		}
 	}
-	return c
+	return report.Doc{Grid: g, JSON: func(func(lang.Text) string) any { return p.value(s) }}
 }
 
 type (
@@ -105,7 +105,7 @@ type (
 	}
 )
 
-func (p Printer) value(s Stats) statsJSON {
+func (p Reporter) value(s Stats) statsJSON {
 	out := statsJSON{Name: s.Name, Won: s.Won.json(), Alone: s.Alone, Run: s.Run, Now: s.Now, Games: []kindJSON{}, Pairs: []pairJSON{}}
 	if !s.First.IsZero() {
 		out.First, out.Last = s.First.Local().Format(time.RFC3339), s.Last.Local().Format(time.RFC3339)

@@ -8,9 +8,8 @@ import (
 	"time"
 
 	"github.com/tablemate/tablemate/cmd/internal/color"
-	"github.com/tablemate/tablemate/cmd/internal/layout"
+	"github.com/tablemate/tablemate/cmd/internal/report"
 	"github.com/tablemate/tablemate/cmd/internal/store"
-	"github.com/tablemate/tablemate/cmd/internal/table"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/setup"
 )
@@ -39,7 +38,6 @@ var (
 	behind     = lang.Msg("history.behind", "Behind")
 	inTeam     = lang.Plural("history.in-team", "In a team with {who}: {won} of {n} game", "In a team with {who}: {won} of {n} games")
 	others     = lang.Plural("history.others", "and {n} more", "and {n} more")
-	person     = lang.Msg("history.person", "Name")
 	lastDay    = lang.Msg("history.last-day", "Last played")
 	gamesOf    = lang.Msg("history.games-of", "Games")
 	colorOf    = lang.Msg("history.color-of", "Color")
@@ -57,84 +55,73 @@ const none = "–"
 // mostRivals are named in a table; all of them in other formats.
 const mostRivals = 12
 
-// Stats prints how somebody plays.
-func (p Printer) Stats(s Stats, f table.Format) error {
-	switch f {
-	case table.JSON:
-		return p.JSON(p.value(s))
-	case table.CSV, table.Markdown:
-		return p.List(p.flat(s), f)
-	}
+// A Reporter makes reports of evenings and of how people play.
+type Reporter struct {
+	Voice *lang.Localizer
+	Kept  color.Kept // who has which color
+}
+
+// Stats returns how somebody plays.
+func (p Reporter) Stats(s Stats) report.Doc {
+	d := report.Doc{JSON: func(func(lang.Text) string) any { return p.value(s) }}
 	switch {
 	case len(s.Kinds) == 0:
-		p.say(noGames.With("who", s.Name))
-		return nil
+		d.Lead = []lang.Text{noGames.With("who", s.Name)}
+		return d
 	case s.Won.Of == 0:
-		p.say(onlyAlone.With("who", s.Name, "n", s.Alone, "since", p.day(s.First)))
+		d.Lead = []lang.Text{onlyAlone.With("who", s.Name, "n", s.Alone, "since", p.day(s.First))}
 	default:
 		low, high := s.Won.Sure()
-		p.say(ofGames.With("who", s.Name, "n", s.Won.Of, "since", p.day(s.First)))
-		p.say(ofWon.With("n", s.Won.N, "rate", p.rate(s.Won.Rate()), "low", p.rate(low), "high", p.rate(high)))
-		p.runs(s)
+		d.Lead = append([]lang.Text{
+			ofGames.With("who", s.Name, "n", s.Won.Of, "since", p.day(s.First)),
+			ofWon.With("n", s.Won.N, "rate", p.rate(s.Won.Rate()), "low", p.rate(low), "high", p.rate(high)),
+		}, p.runs(s)...)
 		if s.Alone > 0 {
-			p.say(playedTo.With("n", s.Alone))
+			d.Lead = append(d.Lead, playedTo.With("n", s.Alone))
 		}
 	}
-	fmt.Fprintln(p.Out)
-	if err := p.List(p.kinds(s), f); err != nil {
-		return err
-	}
-	p.tallies(s)
-	return p.pairs(s)
+	d.Grid, d.Sections = p.kinds(s), append(p.tallies(s), p.pairs(s))
+	return d
 }
 
-// Everybody prints how all play, a line each, in the order given.
-func (p Printer) Everybody(all []Stats, f table.Format) error {
-	if f == table.JSON {
-		out := make([]statsJSON, len(all))
-		for i, s := range all {
-			out[i] = p.value(s)
-		}
-		return p.JSON(out)
-	}
-	c := []table.Column{{Head: person}, {Head: headPlayed}, {Head: victories}, {Head: rateOf}, {Head: likely, Spare: 2}, {Head: lastDay, Spare: 1}, {Spare: 3}}
-	names := make([]string, len(all))
+// Everybody returns how all play, a line each, in the order given.
+func (p Reporter) Everybody(all []Stats) report.Doc {
+	g := &report.Grid{Columns: []report.Column{
+		{Kind: report.People, Head: report.Player}, {Head: headPlayed}, {Head: victories}, {Head: rateOf}, {Head: likely, Spare: 2}, {Head: lastDay, Spare: 1}, {Kind: report.Signs, Spare: 3},
+	}}
+	names, values := make([]string, len(all)), make([]statsJSON, len(all))
 	for i, s := range all {
-		names[i] = s.Name
+		names[i], values[i] = s.Name, p.value(s)
+	}
+	marks := color.Own(names, p.Kept)
+	for i, s := range all {
 		won, rate, sure, cells := p.won(s.Won)
-		add(c, s.Name, s.Won.Of, won, rate, sure, p.day(s.Last), cells)
+		add(g, report.Name{Name: s.Name, Mark: &marks[i]}, s.Won.Of, won, rate, sure, p.day(s.Last), cells)
 	}
-	c[0].Marks = color.Own(names, p.Kept)
-	if f != table.Table {
-		c = c[:len(c)-1]
-	}
-	return p.List(c, f)
+	return report.Doc{Grid: g, JSON: func(func(lang.Text) string) any { return values }}
 }
 
-// Persons prints who ever played, who is written in several ways once: as they were last.
-func (p Printer) Persons(all []store.Person, f table.Format) error {
+// Persons returns who ever played; somebody who is written in several ways stands there once, as they were last.
+func (p Reporter) Persons(all []store.Person) report.Doc {
 	all = joined(all)
-	if f == table.JSON {
-		out := []personJSON{}
-		for _, x := range all {
-			out = append(out, personJSON{x.Name, x.Games, x.Last.Local().Format(time.RFC3339), p.Kept[x.Name]})
-		}
-		return p.JSON(out)
+	g := &report.Grid{Columns: []report.Column{{Kind: report.People, Head: report.Player}, {Head: gamesOf}, {Head: lastDay, Spare: 1}, {Head: colorOf, Spare: 2}}}
+	names, values := make([]string, len(all)), make([]personJSON, len(all))
+	for i, x := range all {
+		names[i], values[i] = x.Name, personJSON{x.Name, x.Games, x.Last.Local().Format(time.RFC3339), p.Kept[x.Name]}
 	}
-	if len(all) == 0 && f == table.Table {
-		p.say(nobodyYet)
-		return nil
-	}
-	c := []table.Column{{Head: person}, {Head: gamesOf}, {Head: lastDay, Spare: 1}, {Head: colorOf, Spare: 2}}
-	for _, x := range all {
-		its := ""
+	marks := color.Own(names, p.Kept)
+	for i, x := range all {
+		its := lang.Text{}
 		if n := color.Named(p.Kept[x.Name], p.Voice); n >= 0 {
-			its = p.Voice.Say(color.All[n].Name)
+			its = color.All[n].Name
 		}
-		add(c, x.Name, x.Games, p.day(x.Last), its)
+		add(g, report.Name{Name: x.Name, Mark: &marks[i]}, x.Games, p.day(x.Last), its)
 	}
-	c[0].Marks = color.Own(c[0].Cells, p.Kept)
-	return p.List(c, f)
+	d := report.Doc{Grid: g, JSON: func(func(lang.Text) string) any { return values }}
+	if len(all) == 0 {
+		d.Lead = []lang.Text{nobodyYet}
+	}
+	return d
 }
 
 // joined are people of whom each stands there once; those who played last come first.
@@ -152,21 +139,23 @@ func joined(all []store.Person) []store.Person {
 	return out
 }
 
-func (p Printer) runs(s Stats) {
+// runs are victories one after the other, and over time.
+func (p Reporter) runs(s Stats) (out []lang.Text) {
 	if s.Run > 1 {
 		say := longestRun.With("n", s.Run)
 		if s.Now > 1 {
 			say = lang.Literal("{run}; {now}").With("run", say, "now", runsNow.With("n", s.Now))
 		}
-		p.say(say)
+		out = append(out, say)
 	}
 	if len(s.Form) > 0 {
 		say, line := overTime, spark(s.Form, s.Piece)
 		if p.Voice.Aloud {
 			say, line = spokenTime, strings.ReplaceAll(strings.Trim(fmt.Sprint(s.Form), "[]"), " ", ", ")
 		}
-		p.say(say.With("n", s.Piece, "line", line))
+		out = append(out, say.With("n", s.Piece, "line", line))
 	}
+	return out
 }
 
 // spark is a line of signs, each as high as its part of most.
@@ -185,17 +174,17 @@ func bar(s Share) string {
 	return strings.Repeat("█", full) + strings.Repeat("░", 10-full)
 }
 
-func (p Printer) kinds(s Stats) []table.Column {
-	c := []table.Column{{Head: byGame}, {Head: headPlayed}, {Head: victories}, {Head: rateOf, Spare: 2}, {Head: likely, Spare: 5}, {Head: best, Spare: 1}, {Head: mean, Spare: 3}, {Spare: 4}}
+func (p Reporter) kinds(s Stats) *report.Grid {
+	g := &report.Grid{Columns: []report.Column{{Head: byGame}, {Head: headPlayed}, {Head: victories}, {Head: rateOf, Spare: 2}, {Head: likely, Spare: 5}, {Head: best, Spare: 1}, {Head: mean, Spare: 3}, {Kind: report.Signs, Spare: 4}}}
 	for _, k := range s.Kinds {
 		won, rate, sure, cells := p.won(k.Won)
-		add(c, p.called(k), k.Games, won, rate, sure, k.Best, p.number(k.Mean), cells)
+		add(g, k.called(), k.Games, won, rate, sure, k.Best, p.number(k.Mean), cells)
 	}
-	return c
+	return g
 }
 
 // won is how many games of a share, the rate, its bounds and its bar; of none there is nothing to say.
-func (p Printer) won(s Share) (n, rate, sure, cells string) {
+func (p Reporter) won(s Share) (n, rate, sure, cells string) {
 	if s.Of == 0 {
 		return none, none, none, ""
 	}
@@ -203,41 +192,34 @@ func (p Printer) won(s Share) (n, rate, sure, cells string) {
 }
 
 // add is one row more.
-func add(columns []table.Column, cells ...any) {
-	for k, cell := range cells {
-		columns[k].Cells = append(columns[k].Cells, fmt.Sprint(cell))
-	}
-}
+func add(g *report.Grid, cells ...report.Cell) { g.Rows = append(g.Rows, report.Row{Cells: cells}) }
 
-// named is what was played with a frame for others, as far as it has a name.
-func (k Kind) named() []lang.Text {
-	if k.Name == "" {
-		return nil
+// called is a game with its name, where it was played with a frame for others, with its mode, and whether nobody else played.
+func (k Kind) called() lang.Text {
+	tags := slices.Clone(k.Tags)
+	if k.Name != "" {
+		tags = slices.Insert(tags, 0, lang.Literal("{it}").With("it", k.Name))
 	}
-	return []lang.Text{lang.Literal("{it}").With("it", k.Name)}
-}
-
-// called is a game with its mode, and whether nobody else played.
-func (p Printer) called(k Kind) string {
-	tags := slices.Concat(k.named(), k.Tags)
 	if k.Alone {
 		tags = append(tags, byOneself)
 	}
-	return p.Voice.Say(setup.Tagged(k.Game.Name, tags))
+	return setup.Tagged(k.Game.Name, tags)
 }
 
-func (p Printer) tallies(s Stats) {
+func (p Reporter) tallies(s Stats) (out []report.Section) {
 	for _, k := range s.Kinds {
-		for i, t := range k.Tally {
-			if i == 0 {
-				fmt.Fprintf(p.Out, "\n%s\n", layout.Wrap(p.called(k), p.Width))
-			}
-			fmt.Fprintln(p.Out, layout.Hang("  "+p.Voice.Say(p.tally(t)), p.Width, "    "))
+		section := report.Section{Head: k.called()}
+		for _, t := range k.Tally {
+			section.Lines = append(section.Lines, report.Line{Say: p.tally(t)})
+		}
+		if len(section.Lines) > 0 {
+			out = append(out, section)
 		}
 	}
+	return out
 }
 
-func (p Printer) tally(t Tally) lang.Text {
+func (p Reporter) tally(t Tally) lang.Text {
 	switch low, high := t.Sure(); {
 	case t.Tally.Of == "":
 		return counted.With("what", t.Say, "n", t.N)
@@ -248,63 +230,58 @@ func (p Printer) tally(t Tally) lang.Text {
 	}
 }
 
-func (p Printer) pairs(s Stats) error {
-	c := []table.Column{{Head: rivals}, {Head: headPlayed, Spare: 2}, {Head: ahead}, {Head: headLevel, Spare: 1}, {Head: behind}, {Head: rateOf, Spare: 3}, {Spare: 4}}
-	shown, more := 0, 0
-	for _, r := range s.Pairs {
-		switch {
-		case r.Games() == 0:
-		case shown == mostRivals:
-			more++
-		default:
-			shown++
-			won := Share{r.Ahead, r.Ahead + r.Behind}
-			rate, cells := none, ""
-			if won.Of > 0 {
-				rate, cells = p.rate(won.Rate()), bar(won)
-			}
-			add(c, r.Name, r.Games(), r.Ahead, r.Level, r.Behind, rate, cells)
-		}
-	}
-	if shown > 0 {
-		c[0].Marks = color.Own(append([]string{s.Name}, c[0].Cells...), p.Kept)[1:]
-		fmt.Fprintln(p.Out)
-		if err := p.List(c, table.Table); err != nil {
-			return err
-		}
-	}
-	if more > 0 {
-		p.say(others.With("n", more))
-	}
-	p.teams(s)
-	return nil
-}
-
 // mostPartners are named, those of most games.
 const mostPartners = 3
 
-func (p Printer) teams(s Stats) {
+// pairs are rivals as a grid, and sentences of those who were in a team.
+func (p Reporter) pairs(s Stats) (out report.Section) {
+	g := &report.Grid{Columns: []report.Column{{Kind: report.People, Head: rivals}, {Head: headPlayed, Spare: 2}, {Head: ahead}, {Head: headLevel, Spare: 1}, {Head: behind}, {Head: rateOf, Spare: 3}, {Kind: report.Signs, Spare: 4}}}
+	all := slices.DeleteFunc(slices.Clone(s.Pairs), func(r Pair) bool { return r.Games() == 0 })
+	shown := all[:min(len(all), mostRivals)]
+	names := []string{s.Name}
+	for _, r := range shown {
+		names = append(names, r.Name)
+	}
+	marks := color.Own(names, p.Kept)
+	for i, r := range shown {
+		won := Share{r.Ahead, r.Ahead + r.Behind}
+		rate, cells := none, ""
+		if won.Of > 0 {
+			rate, cells = p.rate(won.Rate()), bar(won)
+		}
+		add(g, report.Name{Name: r.Name, Mark: &marks[i+1]}, r.Games(), r.Ahead, r.Level, r.Behind, rate, cells)
+	}
+	if len(shown) > 0 {
+		out.Grid = g
+	}
+	if more := len(all) - len(shown); more > 0 {
+		out.Lines = []report.Line{{Say: others.With("n", more)}}
+	}
 	with := slices.DeleteFunc(slices.Clone(s.Pairs), func(r Pair) bool { return r.Team.Of == 0 })
 	slices.SortStableFunc(with, func(a, b Pair) int { return b.Team.Of - a.Team.Of })
 	for _, r := range with[:min(len(with), mostPartners)] {
-		p.say(inTeam.With("who", r.Name, "won", r.Team.N, "n", r.Team.Of))
+		out.Lines = append(out.Lines, report.Line{Say: inTeam.With("who", r.Name, "won", r.Team.N, "n", r.Team.Of)})
 	}
+	return out
 }
 
-func (p Printer) rate(r float64) string {
+func (p Reporter) rate(r float64) string {
 	return p.Voice.Say(percent.With("n", strconv.Itoa(int(r*100+.5))))
 }
 
-func (p Printer) sure(s Share) string {
+func (p Reporter) sure(s Share) string {
 	low, high := s.Sure()
 	return p.Voice.Say(bounds.With("low", int(low*100+.5), "high", int(high*100+.5)))
 }
 
 // number has one decimal.
-func (p Printer) number(n float64) string {
+func (p Reporter) number(n float64) string {
 	text := strconv.FormatFloat(n, 'f', 1, 64)
 	if p.Voice.Tag() == "pt-BR" {
 		text = strings.Replace(text, ".", ",", 1)
 	}
 	return text
 }
+
+// day is the day that it was here.
+func (p Reporter) day(t time.Time) string { return p.Voice.Day(t.Local()) }

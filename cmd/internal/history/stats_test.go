@@ -14,9 +14,10 @@ import (
 	"time"
 
 	"github.com/tablemate/tablemate/cmd/internal/layout"
+	"github.com/tablemate/tablemate/cmd/internal/report"
+	"github.com/tablemate/tablemate/cmd/internal/results"
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
-	"github.com/tablemate/tablemate/cmd/internal/table"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/scoring/dixit"
@@ -113,8 +114,8 @@ func TestOnePersonWrittenInSeveralWays(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 	var b bytes.Buffer
-	p := Printer{table.Printer{Out: &b, Width: 80, Voice: lang.NewLocalizer("en")}}
-	if err := p.Persons([]store.Person{{Name: "ana", Games: 2, Last: first}, {Name: "Bia", Games: 1, Last: first}, {Name: "Ana", Games: 3, Last: first}}, table.CSV); err != nil {
+	p := report.Printer{Out: &b, Width: 80, Voice: lang.NewLocalizer("en")}
+	if err := p.Print(Reporter{Voice: p.Voice}.Persons([]store.Person{{Name: "ana", Games: 2, Last: first}, {Name: "Bia", Games: 1, Last: first}, {Name: "Ana", Games: 3, Last: first}}), report.CSV); err != nil {
 		t.Fatal(err)
 	}
 	if lines := strings.Split(b.String(), "\n"); len(lines) != 4 || !strings.HasPrefix(lines[1], "ana,5,") || !strings.HasPrefix(lines[2], "Bia,1,") {
@@ -167,9 +168,9 @@ func TestStatsAreReadable(t *testing.T) {
 	for _, tag := range []string{"en", "pt-BR"} {
 		for _, width := range []int{80, 40} {
 			var b bytes.Buffer
-			voice := lang.NewLocalizer(tag, Texts, table.Texts, dixit.Game.Texts, spyfall.Game.Texts, lang.Texts)
-			p := Printer{table.Printer{Out: &b, Voice: voice, Width: width}}
-			for _, err := range []error{p.Stats(ana(), table.Table), p.Stats(Stats{Name: "Bia"}, table.Table), p.Everybody([]Stats{ana(), ana()}, table.Table)} {
+			voice := lang.NewLocalizer(tag, Texts, report.Texts, results.Texts, dixit.Game.Texts, spyfall.Game.Texts, lang.Texts)
+			p := report.Printer{Out: &b, Voice: voice, Width: width}
+			for _, err := range []error{p.Print(Reporter{Voice: p.Voice}.Stats(ana()), report.Table), p.Print(Reporter{Voice: p.Voice}.Stats(Stats{Name: "Bia"}), report.Table), p.Print(Reporter{Voice: p.Voice}.Everybody([]Stats{ana(), ana()}), report.Table)} {
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -200,8 +201,8 @@ func golden(t *testing.T, name string, got []byte) {
 // Whoever reads it with a program finds the same numbers in every format.
 func TestStatsForPrograms(t *testing.T) {
 	var b bytes.Buffer
-	p := Printer{table.Printer{Out: &b, Voice: lang.NewLocalizer("en", Texts, table.Texts), Width: 80}}
-	if err := p.Stats(ana(), table.CSV); err != nil {
+	p := report.Printer{Out: &b, Voice: lang.NewLocalizer("en", Texts, report.Texts, results.Texts), Width: 80}
+	if err := p.Print(Reporter{Voice: p.Voice}.Shares(ana()), report.CSV); err != nil {
 		t.Fatal(err)
 	}
 	rows, err := csv.NewReader(&b).ReadAll()
@@ -220,7 +221,7 @@ func TestStatsForPrograms(t *testing.T) {
 		}
 	}
 	b.Reset()
-	if err := p.Everybody([]Stats{ana()}, table.JSON); err != nil {
+	if err := p.Print(Reporter{Voice: p.Voice}.Everybody([]Stats{ana()}), report.JSON); err != nil {
 		t.Fatal(err)
 	}
 	var all []statsJSON

@@ -16,7 +16,7 @@ import (
 
 	"github.com/tablemate/tablemate/cmd/internal/color"
 	"github.com/tablemate/tablemate/cmd/internal/layout"
-	"github.com/tablemate/tablemate/cmd/internal/table"
+	"github.com/tablemate/tablemate/cmd/internal/results"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/setup"
@@ -78,7 +78,7 @@ func (w writer) title() string {
 }
 
 // outcome is who won and what decided it, or that nothing is decided.
-func (w writer) outcome() string { return w.say(table.Outcome(w.result)) }
+func (w writer) outcome() string { return w.say(results.Outcome(w.result)) }
 
 // cell is what a row got in a part, as the table of the game shows it.
 func (w writer) cell(part, row int) string {

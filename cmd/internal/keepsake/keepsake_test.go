@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"github.com/tablemate/tablemate/cmd/internal/color"
-	"github.com/tablemate/tablemate/cmd/internal/table"
+	"github.com/tablemate/tablemate/cmd/internal/results"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/setup"
@@ -76,7 +76,7 @@ func small() Game {
 }
 
 func voice(tag string) *lang.Localizer {
-	return lang.NewLocalizer(tag, Texts, table.Texts, lang.Texts)
+	return lang.NewLocalizer(tag, Texts, results.Texts, lang.Texts)
 }
 
 type writes func(io.Writer, Game, *lang.Localizer) error

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/tablemate/tablemate/cmd/internal/results"
 	"github.com/tablemate/tablemate/cmd/internal/session"
-	"github.com/tablemate/tablemate/cmd/internal/table"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
@@ -273,12 +273,12 @@ func (e *Evening) drop(string) error {
 
 func (e *Evening) standings(string) error {
 	e.clocks.printed = true
-	return e.printer().Result(e.s.State(), table.Table)
+	return e.print(results.Result(e.s.State(), Colors(e.Store)))
 }
 
 func (e *Evening) why(string) error {
 	e.clocks.printed = true
-	return e.printer().Why(e.s.State())
+	return e.print(results.Why(e.s.State()))
 }
 
 // about is an item in one line.

@@ -15,10 +15,10 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/color"
 	"github.com/tablemate/tablemate/cmd/internal/layout"
 	"github.com/tablemate/tablemate/cmd/internal/phones"
+	"github.com/tablemate/tablemate/cmd/internal/results"
 	"github.com/tablemate/tablemate/cmd/internal/screen"
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
-	"github.com/tablemate/tablemate/cmd/internal/table"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/timer"
 )
@@ -170,7 +170,7 @@ func sightOf(s *session.Session, kept color.Kept) Sight {
 	out.Events, out.Photos = lastPart(s, r, paidFor), nil
 	out.people, out.outcome = r.Rows, out.Reason
 	if out.Over {
-		out.outcome = table.Outcome(r)
+		out.outcome = results.Outcome(r)
 	}
 	return out
 }
@@ -274,7 +274,7 @@ func (s Sight) lines(say func(lang.Text) string, width int, clock lang.Text) str
 		all = append(all, say(clock))
 	}
 	for _, r := range s.Rows {
-		all = append(all, fmt.Sprintf("%d %s %d", r.Rank, layout.OneLine(r.Name), r.Points)+map[bool]string{true: " ★"}[r.Winner])
+		all = append(all, fmt.Sprintf("%d %s %d", r.Rank, layout.OneLine(say(lang.Literal("{name}").With("name", r.Name))), r.Points)+map[bool]string{true: " ★"}[r.Winner])
 	}
 	all = append(all, say(s.outcome))
 	if !s.Fault.Empty() {

@@ -7,8 +7,9 @@ import (
 
 	"github.com/tablemate/tablemate/cmd/internal/handbook"
 	"github.com/tablemate/tablemate/cmd/internal/layout"
+	"github.com/tablemate/tablemate/cmd/internal/report"
+	"github.com/tablemate/tablemate/cmd/internal/results"
 	"github.com/tablemate/tablemate/cmd/internal/session"
-	"github.com/tablemate/tablemate/cmd/internal/table"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
@@ -275,12 +276,12 @@ func (e *Evening) next() (over bool, err error) {
 func (e *Evening) printPart() error {
 	views := e.s.Game().Views
 	if slices.Contains(views, scoring.Track) {
-		if err := e.printer().Track(e.s.State().Result()); err != nil {
+		if err := e.print(results.Track(e.s.State().Result(), Colors(e.Store))); err != nil {
 			return err
 		}
 	}
 	if slices.Contains(views, scoring.Reasons) {
-		if err := e.printer().Reasons(e.s.State()); err != nil {
+		if err := e.print(results.Reasons(e.s.State())); err != nil {
 			return err
 		}
 	}
@@ -290,16 +291,19 @@ func (e *Evening) printPart() error {
 	return nil
 }
 
-func (e *Evening) printer() table.Printer {
-	return table.Printer{Out: e.Out, Voice: e.Voice, Width: e.Width(), Ink: e.Ink, Kept: Colors(e.Store)}
+func (e *Evening) printer() report.Printer {
+	return report.Printer{Out: e.Out, Voice: e.Voice, Width: e.Width(), Ink: e.Ink}
 }
+
+// print shows a report as the table sees or hears it.
+func (e *Evening) print(d report.Doc) error { return e.printer().Print(d, report.Table) }
 
 func (e *Evening) book() handbook.Printer {
 	return handbook.Printer{Out: e.Out, Voice: e.Voice, Width: e.Width()}
 }
 
 func (e *Evening) summary() {
-	if line := e.printer().Summary(e.s.State()); line != "" {
+	if line := e.printer().Glance(results.Glance(e.s.State())); line != "" {
 		fmt.Fprintln(e.Out, line)
 	}
 }
@@ -323,11 +327,11 @@ func (e *Evening) finished() (over bool, err error) {
 		fmt.Fprintln(e.Out)
 		return e.whatNow()
 	}
-	if err := e.printer().Result(e.s.State(), table.Table); err != nil {
+	if err := e.print(results.Result(e.s.State(), Colors(e.Store))); err != nil {
 		return false, err
 	}
 	if slices.Contains(e.s.Game().Views, scoring.Chart) {
-		if err := e.printer().Chart(e.s.State()); err != nil {
+		if err := e.print(results.Course(e.s.State(), Colors(e.Store))); err != nil {
 			return false, err
 		}
 	}

@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"github.com/tablemate/tablemate/cmd/internal/layout"
+	"github.com/tablemate/tablemate/cmd/internal/report"
 	"github.com/tablemate/tablemate/cmd/internal/store"
-	"github.com/tablemate/tablemate/cmd/internal/table"
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
@@ -39,8 +39,8 @@ type listed struct {
 }
 
 // List prints games until ctx ends: a row each in words, or with a column for everything.
-func (w Setting) List(ctx context.Context, all []store.Game, f table.Format) error {
-	if f == table.Table {
+func (w Setting) List(ctx context.Context, all []store.Game, f report.Format) error {
+	if f == report.Table {
 		for _, g := range all {
 			row := w.Row(g)
 			if ctx.Err() != nil {
@@ -50,42 +50,34 @@ func (w Setting) List(ctx context.Context, all []store.Game, f table.Format) err
 		}
 		return nil
 	}
-	columns := []table.Column{{Head: headID}, {Head: headWhen}, {Head: headGame}, {Head: headMode}, {Head: headPeople}, {Head: headWinner}, {Head: headMinutes}, {Head: headHow}}
-	asJSON := []listed{}
-	for _, g := range all {
-		e := w.entry(g)
+	g, asJSON := &report.Grid{}, []listed{}
+	for _, head := range []lang.Text{headID, headWhen, headGame, headMode, headPeople, headWinner, headMinutes, headHow} {
+		g.Columns = append(g.Columns, report.Column{Head: head})
+	}
+	for _, game := range all {
+		e := w.entry(game)
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
 		}
-		asJSON = append(asJSON, w.listed(e))
-		for k, cell := range w.cells(e) {
-			columns[k].Cells = append(columns[k].Cells, cell)
-		}
+		asJSON, g.Rows = append(asJSON, w.listed(e)), append(g.Rows, report.Row{Cells: w.cells(e)})
 	}
-	p := table.Printer{Out: w.Out, Voice: w.Voice, Width: w.Width()}
-	if f == table.JSON {
-		return p.JSON(asJSON)
-	}
-	return p.List(columns, f)
+	d := report.Doc{Grid: g, JSON: func(func(lang.Text) string) any { return asJSON }}
+	return report.Printer{Out: w.Out, Voice: w.Voice, Width: w.Width()}.Print(d, f)
 }
 
-func (w Setting) cells(e entry) []string {
+func (w Setting) cells(e entry) []report.Cell {
 	l := w.listed(e)
-	when, took := e.Started, ""
+	when, took, day := e.Started, "", ""
 	if !e.Finished.IsZero() {
 		when = e.Finished
 	}
 	if l.Minutes > 0 {
 		took = strconv.Itoa(l.Minutes)
 	}
-	day := when.Local().Format("2006-01-02 15:04")
-	if e.Started.IsZero() {
-		day = ""
+	if !e.Started.IsZero() {
+		day = when.Local().Format("2006-01-02 15:04")
 	}
-	return []string{
-		e.ID, day, w.Voice.Say(e.name), strings.Join(l.Mode, ", "),
-		strings.Join(e.people, ", "), strings.Join(e.winners, ", "), took, w.Voice.Say(e.how),
-	}
+	return []report.Cell{e.ID, day, e.name, strings.Join(l.Mode, ", "), strings.Join(e.people, ", "), strings.Join(e.winners, ", "), took, e.how}
 }
 
 func (w Setting) listed(e entry) listed {

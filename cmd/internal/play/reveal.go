@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/tablemate/tablemate/cmd/internal/table"
+	"github.com/tablemate/tablemate/cmd/internal/results"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
@@ -73,7 +73,7 @@ func places(r scoring.Result) []moment {
 		out = append(out, moment{say: revealPlace.With("rank", rank, "who", who)})
 	}
 	last := &out[len(out)-1]
-	last.notes, last.say = []lang.Text{last.say}, table.Outcome(r)
+	last.notes, last.say = []lang.Text{last.say}, results.Outcome(r)
 	for _, step := range r.Steps {
 		last.notes = append(last.notes, step.Say)
 	}

@@ -8,9 +8,9 @@ import (
 	"time"
 
 	"github.com/tablemate/tablemate/cmd/internal/keepsake"
+	"github.com/tablemate/tablemate/cmd/internal/results"
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
-	"github.com/tablemate/tablemate/cmd/internal/table"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
@@ -39,7 +39,7 @@ func played3(t *testing.T, answer func(ask.Question) (ask.Answer, error), events
 		}
 	}
 	var out bytes.Buffer
-	voice := lang.NewLocalizer("en", Texts, table.Texts, keepsake.Texts, pictureperfect.Game.Texts)
+	voice := lang.NewLocalizer("en", Texts, results.Texts, keepsake.Texts, pictureperfect.Game.Texts)
 	return New(Setting{Host: asking(answer), Store: st, Out: &out, Width: func() int { return 80 }, Voice: voice, Now: time.Now}, s), &out
 }
 

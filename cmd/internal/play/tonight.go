@@ -7,7 +7,6 @@ import (
 
 	"github.com/tablemate/tablemate/cmd/internal/history"
 	"github.com/tablemate/tablemate/cmd/internal/store"
-	"github.com/tablemate/tablemate/cmd/internal/table"
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
@@ -44,7 +43,11 @@ func (e *Evening) wholeEvening(string) error {
 		return err
 	}
 	e.looked = e.finishedAlready()
-	return history.Printer{Printer: e.printer()}.Evening(all, table.Table)
+	return e.print(e.reporter().Evening(all))
+}
+
+func (e *Evening) reporter() history.Reporter {
+	return history.Reporter{Voice: e.Voice, Kept: Colors(e.Store)}
 }
 
 // isIn reports whether the game that is over is one of an evening's.
@@ -58,7 +61,7 @@ func (e *Evening) soFar() error {
 	if err != nil || !e.isIn(all) {
 		return ignoring(err, history.ErrNone)
 	}
-	if line := (history.Printer{Printer: e.printer()}).SoFar(all); line != "" {
+	if line := e.reporter().SoFar(all, e.Ink, e.Width()); line != "" {
 		fmt.Fprintln(e.Out, "\n"+line)
 	}
 	return nil

@@ -8,9 +8,9 @@ import (
 	"time"
 
 	"github.com/tablemate/tablemate/cmd/internal/history"
+	"github.com/tablemate/tablemate/cmd/internal/results"
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
-	"github.com/tablemate/tablemate/cmd/internal/table"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
@@ -40,7 +40,7 @@ func plays(t *testing.T, st *store.Store, at time.Time, over bool) *session.Sess
 // tonight is a table at which a game is looked at.
 func tonight(st *store.Store, s *session.Session, out *strings.Builder, now time.Time) *Evening {
 	g := pictureperfect.Game
-	voice := lang.NewLocalizer("en", Texts, history.Texts, table.Texts, lang.Texts, scoring.Texts, g.Texts)
+	voice := lang.NewLocalizer("en", Texts, history.Texts, results.Texts, lang.Texts, scoring.Texts, g.Texts)
 	return New(Setting{Host: &talker{}, Store: st, Games: []scoring.Game{g}, Out: out, Width: func() int { return 80 }, Voice: voice, Now: func() time.Time { return now }}, s)
 }
 

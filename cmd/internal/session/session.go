@@ -294,22 +294,10 @@ func (s *Session) CatchUp() error { return s.refused(store.ErrMoved) }
 // State is where the game stands, nil before there is a table.
 func (s *Session) State() scoring.State { return s.state }
 
-// Standing is a row of the standings as the store keeps them, for lists of games.
-type Standing struct {
-	Rank   int    `json:"rank"`
-	Name   string `json:"name"`
-	Points int    `json:"points"`
-	Winner bool   `json:"winner"`
-}
-
 // projection is what the store shows of a game without knowing it.
 func (s *Session) projection(items []Item, state scoring.State) (store.Projection, error) {
 	t, r := items[0].Event.(setup.Table), state.Result()
-	rows := []Standing{}
-	for _, row := range r.Standings() {
-		rows = append(rows, Standing{row.Rank, row.Name, row.Points, row.Winner})
-	}
-	b, err := json.Marshal(rows)
+	b, err := json.Marshal(r.Standings())
 	p := store.Projection{People: t.Players, Choices: t.Choices, Finished: r.Over, Standings: b}
 	if err == nil && p.Finished {
 		p.How, err = hows(s.g, t, state)

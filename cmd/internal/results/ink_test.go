@@ -1,4 +1,4 @@
-package table
+package results
 
 import (
 	"bytes"
@@ -10,27 +10,31 @@ import (
 
 	"github.com/tablemate/tablemate/cmd/internal/color"
 	"github.com/tablemate/tablemate/cmd/internal/layout"
+	"github.com/tablemate/tablemate/cmd/internal/report"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
 )
 
 // printers is everything that names people in a table.
-func printers(s scoring.State) map[string]func(Printer) error {
+func printers(s scoring.State) map[string]func(report.Printer) error {
 	r := s.Result()
 	marks := color.Marks(r.Rows, nil)
-	lines := make([][]string, len(r.Rows))
+	list := &report.Grid{Columns: []report.Column{{Kind: report.People, Head: report.Player}, {Head: report.Points, Spare: 1}}}
+	people := &report.Grid{Columns: []report.Column{{Kind: report.Ranks}, {Kind: report.People}, {Kind: report.Parts}}}
 	for i, name := range r.Rows {
-		lines[i] = []string{"1", name, "12"}
+		who := report.Name{Name: name, Mark: &marks[i]}
+		list.Rows = append(list.Rows, report.Row{Cells: []report.Cell{who, name}})
+		people.Rows = append(people.Rows, report.Row{Cells: []report.Cell{1, who, 12}})
 	}
-	return map[string]func(Printer) error{
-		"result":    func(p Printer) error { return p.Result(s, Table) },
-		"standings": func(p Printer) error { return p.Standings(r) },
-		"track":     func(p Printer) error { return p.Track(r) },
-		"chart":     func(p Printer) error { return p.Chart(s) },
-		"list": func(p Printer) error {
-			return p.List([]Column{{Head: player, Cells: r.Rows, Marks: marks}, {Head: points, Cells: r.Rows, Spare: 1}}, Table)
+	return map[string]func(report.Printer) error{
+		"result":    func(p report.Printer) error { return p.Print(Result(s, nil), report.Table) },
+		"standings": func(p report.Printer) error { return p.Print(standings(r), report.Table) },
+		"track":     func(p report.Printer) error { return p.Print(Track(r, nil), report.Table) },
+		"chart":     func(p report.Printer) error { return p.Print(Course(s, nil), report.Table) },
+		"list": func(p report.Printer) error {
+			return p.Print(report.Doc{Grid: list}, report.Table)
 		},
-		"people": func(p Printer) error { _, err := p.People([]string{"#", "Name", "n"}, lines, marks); return err },
+		"people": func(p report.Printer) error { return p.Print(report.Doc{Grid: people}, report.Table) },
 	}
 }
 
@@ -48,7 +52,7 @@ func TestPaintedLetters(t *testing.T) {
 			for _, width := range []int{40, 80} {
 				said := func(i color.Ink) string {
 					var out bytes.Buffer
-					if err := print(Printer{Out: &out, Voice: lang.NewLocalizer("en", Texts), Width: width, Ink: i}); err != nil {
+					if err := print(report.Printer{Out: &out, Voice: lang.NewLocalizer("en", report.Texts, Texts), Width: width, Ink: i}); err != nil {
 						t.Fatal(err)
 					}
 					return out.String()
@@ -84,8 +88,8 @@ func TestLettersMakeRoom(t *testing.T) {
 	} {
 		var out bytes.Buffer
 		s := counted{names: c.names, paid: [][]int{make([]int, len(c.names))}}
-		p := Printer{Out: &out, Voice: lang.NewLocalizer("en", Texts), Width: 41, Ink: color.Plain}
-		if err := p.Result(s, Table); err != nil || !strings.Contains(out.String(), "\n"+c.want+"\n") {
+		p := report.Printer{Out: &out, Voice: lang.NewLocalizer("en", report.Texts, Texts), Width: 41, Ink: color.Plain}
+		if err := p.Print(Result(s, nil), report.Table); err != nil || !strings.Contains(out.String(), "\n"+c.want+"\n") {
 			t.Errorf("%v: no %s in\n%s", err, c.want, out.String())
 		}
 	}
@@ -95,17 +99,18 @@ func TestLettersMakeRoom(t *testing.T) {
 func TestKeptColors(t *testing.T) {
 	c := counted{names: []string{"Ana", "Bia"}, paid: [][]int{{1, 2}, {2, 1}}}
 	var out bytes.Buffer
-	p := Printer{Out: &out, Voice: lang.NewLocalizer("en", Texts), Width: 80, Ink: color.Painted, Kept: color.Kept{"Bia": "red"}}
-	if err := p.Standings(c.Result()); err != nil || !strings.Contains(out.String(), (color.Mark{Letter: "B", Color: 0}).Before(color.Painted)+"Bia") {
+	p := report.Printer{Out: &out, Voice: lang.NewLocalizer("en", report.Texts, Texts), Width: 80, Ink: color.Painted}
+	kept := color.Kept{"Bia": "red"}
+	if err := p.Print(Track(c.Result(), kept), report.Table); err != nil || !strings.Contains(out.String(), (color.Mark{Letter: "B", Color: 0}).Before(color.Painted)+"Bia") {
 		t.Error(err, out.String())
 	}
-	for _, f := range []Format{Markdown, CSV, JSON} {
+	for _, f := range []report.Format{report.Markdown, report.CSV, report.JSON} {
 		var with, without bytes.Buffer
 		p.Out = &with
-		if err := p.Result(c, f); err != nil {
+		if err := p.Print(Result(c, kept), f); err != nil {
 			t.Fatal(err)
 		}
-		if err := (Printer{Out: &without, Voice: p.Voice, Width: 80}).Result(c, f); err != nil || with.String() != without.String() {
+		if err := (report.Printer{Out: &without, Voice: p.Voice, Width: 80}).Print(Result(c, nil), f); err != nil || with.String() != without.String() {
 			t.Error(fmt.Sprint(f, err), with.String())
 		}
 	}

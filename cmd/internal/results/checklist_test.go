@@ -1,4 +1,4 @@
-package table
+package results
 
 import (
 	"bytes"
@@ -8,6 +8,7 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 
+	"github.com/tablemate/tablemate/cmd/internal/report"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/setup"
 )
@@ -35,14 +36,14 @@ func TestLayoutGolden(t *testing.T) {
 	for _, tag := range lang.Languages {
 		for _, width := range []int{40, 80} {
 			var out bytes.Buffer
-			p := Printer{Out: &out, Voice: lang.NewLocalizer(tag, Texts), Width: width}
-			for _, f := range Formats {
+			p := report.Printer{Out: &out, Voice: lang.NewLocalizer(tag, report.Texts, Texts), Width: width}
+			for _, f := range report.Formats {
 				from := out.Len()
-				if err := p.Layout(total, laid(), Format(f)); err != nil {
+				if err := p.Print(Checklist(report.Total, laid()), report.Format(f)); err != nil {
 					t.Fatal(err)
 				}
 				for _, line := range strings.Split(out.String()[from:], "\n") {
-					if w := ansi.StringWidth(line); w > width && Format(f) == Table {
+					if w := ansi.StringWidth(line); w > width && report.Format(f) == report.Table {
 						t.Errorf("%d columns in a window of %d: %s", w, width, line)
 					}
 				}
@@ -57,7 +58,7 @@ func TestLayoutWithoutDeck(t *testing.T) {
 	l := laid()
 	l.Deck = nil
 	var out bytes.Buffer
-	if err := (Printer{Out: &out, Voice: lang.NewLocalizer("en"), Width: 80}).Layout(total, l, Table); err != nil || strings.Contains(out.String(), "deck") {
+	if err := (report.Printer{Out: &out, Voice: lang.NewLocalizer("en"), Width: 80}).Print(Checklist(report.Total, l), report.Table); err != nil || strings.Contains(out.String(), "deck") {
 		t.Error(err, out.String())
 	}
 }

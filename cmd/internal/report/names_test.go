@@ -1,4 +1,4 @@
-package table
+package report
 
 import (
 	"bytes"
@@ -23,13 +23,13 @@ import (
 func rendered(tb testing.TB, md string) string {
 	tb.Helper()
 	var b strings.Builder
-	if err := page().Convert([]byte(md), &b); err != nil {
+	if err := showing().Convert([]byte(md), &b); err != nil {
 		tb.Fatal(err)
 	}
 	return b.String()
 }
 
-var page = sync.OnceValue(func() goldmark.Markdown {
+var showing = sync.OnceValue(func() goldmark.Markdown {
 	return goldmark.New(goldmark.WithExtensions(extension.Table, extension.Strikethrough, extension.TaskList))
 })
 
@@ -108,8 +108,8 @@ func FuzzMarkdown(f *testing.F) {
 		var b bytes.Buffer
 		p := Printer{Out: &b, Voice: voice, Width: 1000} // a long word is not broken
 		shown := p.name(name)
-		column := []Column{{Head: lang.Literal("Who"), Cells: []string{name}}, {Head: lang.Literal("Points"), Cells: []string{"2"}}}
-		if err := p.List(column, Markdown); err != nil {
+		list := Doc{Grid: &Grid{Columns: []Column{{Head: lang.Literal("Who")}, {Head: lang.Literal("Points")}}, Rows: []Row{{Cells: []Cell{name, "2"}}}}, JSON: func(func(lang.Text) string) any { return name }}
+		if err := p.Print(list, Markdown); err != nil {
 			t.Fatal(err)
 		}
 		if got := one(rendered(t, b.String()), "<tbody>\n<tr>\n<td style=\"text-align:left\">", "</td>\n<td style=\"text-align:right\">2</td>"); got != squeezed(shown) {
@@ -122,7 +122,7 @@ func FuzzMarkdown(f *testing.F) {
 			t.Fatalf("%q by itself is %s, which is %q", name, p.paragraph(shown), got)
 		}
 		b.Reset()
-		if err := p.List(column, CSV); err != nil {
+		if err := p.Print(list, CSV); err != nil {
 			t.Fatal(err)
 		}
 		rows, err := csv.NewReader(&b).ReadAll()
@@ -131,10 +131,65 @@ func FuzzMarkdown(f *testing.F) {
 		}
 		b.Reset()
 		var back string
-		if err := p.json(name); err != nil || json.Unmarshal(b.Bytes(), &back) != nil || back != name && utf8.ValidString(name) {
+		if err := p.Print(list, JSON); err != nil || json.Unmarshal(b.Bytes(), &back) != nil || back != name && utf8.ValidString(name) {
 			t.Fatalf("%q in JSON is %s", name, b.String())
 		}
 	})
+}
+
+// Of a part the number is what has to be seen.
+func TestMarked(t *testing.T) {
+	for _, c := range []struct {
+		name, mark string
+		width      int
+		want       string
+	}{
+		{"Guest 12", "+2", 20, "Guest 12 +2"},
+		{"Guest 12", "+2", 11, "Guest 12 +2"},
+		{"Guest 12", "+2", 10, "G12 +2"},
+		{"Convidado 4", "+1", 8, "C4 +1"},
+		{"Convidado 4", "", 8, "C4"},
+		{"Lady in yellow", "+1", 8, "Lady… +1"},
+		{"Lady in yellow", "", 8, "Lady in…"},
+		{"Lady in yellow 2", "", 8, "Lady … 2"},
+		{"👩\u200d👩 12", "×", 6, "👩\u200d👩12 ×"},
+	} {
+		if got := marked(c.name, c.mark, c.width); got != c.want {
+			t.Errorf("%s %s in %d: %q, want %q", c.name, c.mark, c.width, got, c.want)
+		}
+	}
+}
+
+// A cell that begins like a formula is text in a spreadsheet, and a number stays one.
+func TestCellsThatBeginLikeAFormula(t *testing.T) {
+	for cell, want := range map[string]string{
+		`=HYPERLINK("x")`: `'=HYPERLINK("x")`, "+1+1": "'+1+1", "-Ana": "'-Ana", "-2+3|x": "'-2+3|x", "@sum": "'@sum", "\tx": "'\tx", "\rx": "'\rx", "-": "'-",
+		"-3": "-3", "+3": "+3", "0": "0", "–": "–", "Ana=1": "Ana=1", "": "",
+	} {
+		if got := harmless(cell); got != want {
+			t.Errorf("%q: %q, want %q", cell, got, want)
+		}
+	}
+}
+
+// What anybody is called, and why, is never markup: in a cell, at the head of a line, or in its middle.
+func TestMarkdownIsWhatItSays(t *testing.T) {
+	for s, want := range map[string]string{
+		"a|b": `a\|b`, "*a*": `\*a\*`, "_a_": `\_a\_`, "<b>": `\<b>`, "`a`": "\\`a\\`", "[a](b)": `\[a\](b)`, `a\|b`: `a\\\|b`, "~~a~~": `\~\~a\~\~`,
+		"&amp; &#65;": `\&amp; \&#65;`, "Ana & Bia": "Ana & Bia", "Joana #2": "Joana #2", "Rock'n'Roll, 1.": "Rock'n'Roll, 1.", "d'Ávila-Sá": "d'Ávila-Sá",
+	} {
+		if got := bare(s); got != want {
+			t.Errorf("%s: %s, want %s", s, got, want)
+		}
+	}
+	for s, want := range map[string]string{
+		"# a": `\# a`, "#a": "#a", "1. a": `1\. a`, "12) a": `12\) a`, "1.5": "1.5", "- a": `\- a`, "-a": "-a", "+ a": `\+ a`, "+3 a": "+3 a", "> a": `\> a`,
+		"---": `\---`, "a\n===": "a\n\\===", "a\n2. b": "a\n2\\. b", "a - b": "a - b",
+	} {
+		if got := begun(s); got != want {
+			t.Errorf("%q: %q, want %q", s, got, want)
+		}
+	}
 }
 
 // counts reports whether a cell is one to every spreadsheet.

@@ -1,0 +1,226 @@
+package report
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/tablemate/tablemate/cmd/internal/color"
+	"github.com/tablemate/tablemate/cmd/internal/layout"
+	"github.com/tablemate/tablemate/internal/lang"
+)
+
+// How a game went: the running totals as lines of letters; aloud, who was in front, and since when.
+
+var (
+	inFront    = lang.Msg("report.in-front", "In front: {turns}.")
+	afterPart  = lang.Msg("report.after-part", "after {part} {names}")
+	goalOfGame = lang.Msg("report.goal", "goal {n}")
+)
+
+// highest is how many steps a chart has at most.
+const highest = 10
+
+// course draws the running totals of every row as a line of its letter. Lines that meet take turns, and at the right
+// edge stands who ends there, so that nobody is hidden. The ranking below names the letters.
+func (w *page) course(c Course, ranking []Standing) {
+	if w.Voice.Aloud {
+		w.turns(c, ranking)
+		return
+	}
+	letters := make([]string, len(ranking))
+	for _, s := range ranking {
+		letters[s.Row] = s.Mark.Draw(w.Ink)
+	}
+	w.gap(true)
+	w.wrap(c.Title)
+	for _, line := range chartOf(c).draw(w.Width, len(c.Parts), letters) {
+		w.line(line)
+	}
+	w.line(w.ranking(ranking, func(s Standing) string {
+		if w.Ink != color.None {
+			return "" // it stands before the name
+		}
+		return " (" + s.Mark.Letter + ")"
+	}))
+}
+
+// turns are who was in front, a part each time that somebody else was.
+func (w *page) turns(c Course, ranking []Standing) {
+	names := make([]string, len(ranking))
+	for _, s := range ranking {
+		names[s.Row] = s.Name
+	}
+	var turns []string
+	was := ""
+	for k, part := range c.Parts {
+		var first []string
+		best := c.best(k + 1)
+		for row, sums := range c.Totals {
+			if sums[k+1] == best {
+				first = append(first, names[row])
+			}
+		}
+		if now := w.Voice.List(lang.Names(first)); now != was {
+			turns, was = append(turns, w.Voice.Say(afterPart.With("part", part, "names", now))), now
+		}
+	}
+	w.heard(inFront.With("turns", strings.Join(turns, "; ")))
+}
+
+// best is what those in front had after so many parts.
+func (c Course) best(parts int) int {
+	best := c.Totals[0][parts]
+	for _, sums := range c.Totals {
+		if c.Fewest == (sums[parts] < best) { // better, or level
+			best = sums[parts]
+		}
+	}
+	return best
+}
+
+// A chart has bounds that are whole steps from 0, so that every label is right, and 0 is one of them.
+type chart struct {
+	totals       [][]int
+	lo, hi, step int // points
+}
+
+func chartOf(c Course) chart {
+	out := chart{totals: c.Totals}
+	for _, sums := range c.Totals {
+		out.lo, out.hi = min(out.lo, slices.Min(sums)), max(out.hi, slices.Max(sums))
+	}
+	for out.step = max(1, (out.hi-out.lo)/highest); up(out.hi, out.step)+up(-out.lo, out.step) > highest; {
+		out.step++
+	}
+	out.lo, out.hi = -up(-out.lo, out.step)*out.step, up(out.hi, out.step)*out.step
+	return out
+}
+
+// up is how many whole steps hold n, which is not below 0.
+func up(n, step int) int { return (n + step - 1) / step }
+
+// level is the line of the chart on which a number of points stands, from the top.
+func (c chart) level(points float64) int {
+	ratio := 1.0
+	if c.hi > c.lo {
+		ratio = float64((c.hi-c.lo)/c.step) / float64(c.hi-c.lo)
+	}
+	return int(math.Round(float64(c.hi)*ratio) - math.Round(points*ratio))
+}
+
+// draw are the lines of a chart for so many columns of a window, with the letters of the rows.
+func (c chart) draw(window, parts int, letters []string) []string {
+	digits := max(len(strconv.Itoa(c.lo)), len(strconv.Itoa(c.hi)))
+	ends := make([][]int, c.level(float64(c.lo))+1)
+	margin := 2
+	for row, sums := range c.totals {
+		at := c.level(float64(sums[len(sums)-1]))
+		ends[at] = append(ends[at], row)
+		margin = max(margin, len(ends[at])+2)
+	}
+	cells := c.cells(min(max(4*parts, 24), window-digits-4-margin) - 1)
+	var lines []string
+	for i := range ends {
+		points, sign := c.hi-i*c.step, "┤"
+		if points == 0 {
+			sign = "┼"
+		}
+		label := fmt.Sprintf("%*d", digits+1, points)
+		if digits > 1 {
+			label += " "
+		} else {
+			label = " " + label
+		}
+		var line strings.Builder
+		line.WriteString(label + sign)
+		at := len(label) + 1
+		for k := range cells {
+			letter := " "
+			if met := cells[k][i]; len(met) > 0 {
+				letter = letters[met[(i+at+k)%len(met)]]
+			}
+			line.WriteString(letter)
+		}
+		line.WriteString(" ")
+		for _, row := range ends[i] {
+			line.WriteString(letters[row])
+		}
+		lines = append(lines, strings.TrimRight(line.String(), " "))
+	}
+	return lines
+}
+
+// cells are who stands in each cell of so many columns, by column and line: every row from where it is to where it
+// will be in the next column.
+func (c chart) cells(columns int) []map[int][]int {
+	out := make([]map[int][]int, columns)
+	for k := range out {
+		out[k] = map[int][]int{}
+		for row := range c.totals {
+			a, b := c.level(c.between(row, k, columns)), c.level(c.between(row, k+1, columns))
+			for i := min(a, b); i <= max(a, b); i++ {
+				out[k][i] = append(out[k][i], row)
+			}
+		}
+	}
+	return out
+}
+
+// between is how many points a row has at a column, which may lie between two parts.
+func (c chart) between(row, column, columns int) float64 {
+	sums := c.totals[row]
+	if column == columns {
+		return float64(sums[len(sums)-1])
+	}
+	at := float64(column) * (float64(len(sums)-1) / float64(columns))
+	before := math.Floor(at)
+	from, to := float64(sums[int(before)]), float64(sums[int(math.Ceil(at))])
+	return from + (to-from)*(at-before)
+}
+
+// track is the standings as a table with the track in it, leaders first: from 0 to the goal, or to the highest score
+// above it. Where points end nothing the track has no end either: a mark a point, or for so many points as the window wants.
+func (w *page) track(t Track, ranking []Standing) (string, error) {
+	names, numbers, ranks := layout.Width(w.Voice.Say(Player)), layout.Width(w.Voice.Say(Points)), 0
+	for _, s := range ranking {
+		names = max(names, layout.Width(w.name(s.Name)))
+		numbers = max(numbers, len(strconv.Itoa(s.Points)))
+		ranks = max(ranks, len(strconv.Itoa(s.Rank)))
+	}
+	names = min(names, w.Width/3)
+	room := max(min(w.Width-w.lead()-names-numbers-ranks-5, 60), 5)
+	sign, lane := w.lanes(t, ranking, room)
+	if layout.Width(sign) > room {
+		w.line(layout.Wrap(strings.TrimSpace(sign), w.Width))
+		sign = ""
+	}
+	var lines [][]string
+	for _, s := range ranking {
+		name := s.Mark.Before(w.Ink) + layout.Cut(w.name(s.Name), names)
+		lines = append(lines, []string{strconv.Itoa(s.Rank), name, lane(s.Mark.Draw(w.Ink), max(s.Points, 0)), strconv.Itoa(s.Points)})
+	}
+	head := []string{w.Voice.Say(Number), w.Voice.Say(Player), sign, w.Voice.Say(Points)}
+	return w.render(head, lines, nil, sides(Ranks, People, Signs, Sums), style(0)...)
+}
+
+// lanes are what stands over the track, and how somebody with so many points stands on it, as a letter.
+func (w *page) lanes(t Track, ranking []Standing, room int) (sign string, lane func(letter string, points int) string) {
+	most := 0
+	for _, s := range ranking {
+		most = max(most, s.Points)
+	}
+	if t.Goal == 0 {
+		each := max(1, (most+room-2)/(room-1)) // points a mark
+		return w.Voice.Say(t.Left), func(letter string, points int) string { return strings.Repeat("─", points/each) + letter }
+	}
+	end := max(t.Goal, most)
+	at := func(points int) int { return points * (room - 1) / end }
+	sign = w.Voice.Say(goalOfGame.With("n", t.Goal))
+	sign = strings.Repeat(" ", max(0, at(t.Goal)+1-layout.Width(sign))) + sign
+	return sign, func(letter string, points int) string {
+		return strings.Repeat("─", at(points)) + letter + strings.Repeat("·", room-1-at(points))
+	}
+}

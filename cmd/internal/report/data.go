@@ -1,0 +1,139 @@
+package report
+
+import (
+	"bytes"
+	"encoding/csv"
+	"encoding/json"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/tablemate/tablemate/cmd/internal/color"
+	"github.com/tablemate/tablemate/cmd/internal/layout"
+	"github.com/tablemate/tablemate/internal/lang"
+)
+
+// What programs read.
+
+func (p Printer) json(w any) (string, error) {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	err := e.Encode(w)
+	return string(lang.SafeJSON(b.Bytes())), err
+}
+
+func (p Printer) csv(d Doc) (string, error) {
+	g := d.Grid
+	if d.Data != nil {
+		g = d.Data
+	}
+	lines := p.rows(*g, apart)
+	if g.Bare {
+		lines = lines[1:]
+	}
+	for _, line := range lines {
+		for k, cell := range line {
+			line[k] = harmless(cell)
+		}
+	}
+	var b strings.Builder
+	err := csv.NewWriter(&b).WriteAll(lines)
+	return b.String(), err
+}
+
+// harmless is a cell that no spreadsheet takes for a formula, in wide characters neither (owasp.org, CSV Injection). Numbers stay numbers.
+func harmless(cell string) string {
+	first, _ := utf8.DecodeRuneInString(cell)
+	if cell == "" || !strings.ContainsRune("=+-@＝＋－＠\t\r", first) {
+		return cell
+	}
+	if _, err := strconv.Atoi(cell); err == nil {
+		return cell
+	}
+	return "'" + cell
+}
+
+// A placing is how a Place is written.
+type placing int
+
+const (
+	both  placing = iota // 1 (12)
+	short                // 1
+	apart                // 1 and 12, in two columns
+)
+
+// absent stands where somebody did not play.
+const absent = "–"
+
+// rows are all rows of a grid without marks, the head first; people that may stand side by side do.
+func (p Printer) rows(g Grid, how placing) [][]string {
+	p.Ink = color.None
+	if g.Across {
+		return p.turned(g).rows()
+	}
+	out := [][]string{nil}
+	for _, c := range g.Columns {
+		if c.Kind == Signs {
+			continue
+		}
+		out[0] = append(out[0], p.Voice.Say(c.Head))
+		if how == apart && !c.Points.Empty() {
+			out[0] = append(out[0], p.Voice.Say(c.Points))
+		}
+	}
+	for _, r := range g.Rows {
+		var line []string
+		for k, c := range r.Cells {
+			if g.Columns[k].Kind != Signs {
+				line = append(line, p.cell(c, how)...)
+			}
+		}
+		out = append(out, line)
+	}
+	return out
+}
+
+// cell is what stands in a cell: of a Place that is written apart, two.
+func (p Printer) cell(c Cell, how placing) []string {
+	switch c := c.(type) {
+	case int:
+		return []string{strconv.Itoa(c)}
+	case lang.Text:
+		return []string{p.name(p.Voice.Say(c))}
+	case Name:
+		name := p.name(c.Name)
+		if c.Mark != nil {
+			name = c.Mark.Before(p.Ink) + name
+		}
+		return []string{name}
+	case Place:
+		return c.written(how)
+	}
+	return []string{p.name(c.(string))}
+}
+
+func (c Place) written(how placing) []string {
+	rank, points := strconv.Itoa(c.Rank), strconv.Itoa(c.Points)
+	switch {
+	case how == apart && !c.Played:
+		return []string{"", ""}
+	case how == apart && c.Alone:
+		return []string{"", points}
+	case how == apart:
+		return []string{rank, points}
+	case !c.Played:
+		return []string{absent}
+	case c.Alone && how == both:
+		return []string{"(" + points + ")"}
+	case c.Alone:
+		return []string{absent}
+	case how == both:
+		return []string{rank + " (" + points + ")"}
+	}
+	return []string{rank}
+}
+
+// name is a text as it may be printed: nothing in it moves the cursor, and it is one line.
+func (p Printer) name(s string) string { return layout.OneLine(lang.Sanitize(s)) }

@@ -1,0 +1,422 @@
+package report
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/charmbracelet/x/ansi"
+	"github.com/olekukonko/tablewriter"
+	"github.com/olekukonko/tablewriter/tw"
+
+	"github.com/tablemate/tablemate/cmd/internal/color"
+	"github.com/tablemate/tablemate/cmd/internal/layout"
+	"github.com/tablemate/tablemate/internal/lang"
+)
+
+// How a grid is made to fit a window.
+//
+//   - People who stand across: their names are cut, the blanks around the cells go, and then they stand down the page
+//     with the last parts and the totals only.
+//   - People who stand down the page: the blanks go and names are cut, then of a place its points go, then the first parts.
+//   - A list does without what can be spared, and then its first column is cut.
+
+var before = lang.Msg("report.before", "before")
+
+const (
+	cutNames = 3 // a name is never cut below this many columns while something else can give
+	cutParts = 8
+	tallest  = 8 // so many parts leave the names above in sight, with what else stands in a small window
+	frame    = 3 // what a column takes besides its text: a blank on both sides, and a line
+)
+
+// fitted is a grid as a table, without its first parts where cut says so.
+func (p Printer) fitted(g Grid) (out string, cut int, err error) {
+	switch {
+	case g.Across:
+		out, err = p.across(g)
+	case g.parts() > 0:
+		return p.down(g)
+	default:
+		out, err = p.list(g)
+	}
+	return out, 0, err
+}
+
+// parts is how many columns give way where there is no room.
+func (g Grid) parts() (n int) {
+	for _, c := range g.Columns {
+		if c.Kind == Parts {
+			n++
+		}
+	}
+	return n
+}
+
+// byRank is a grid whose people stand in the order of their ranks.
+func (g Grid) byRank() Grid {
+	g.Rows = slices.Clone(g.Rows)
+	slices.SortStableFunc(g.Rows, func(a, b Row) int { return a.Cells[0].(int) - b.Cells[0].(int) })
+	return g
+}
+
+// standings are rank, name and points.
+func (p Printer) standings(all []Standing) (string, error) {
+	head := []string{p.Voice.Say(Number), p.Voice.Say(Player), p.Voice.Say(Points), ""}
+	n := 3
+	var lines [][]string
+	for _, s := range all {
+		tag := ""
+		if s.Winner {
+			tag, n = p.Voice.Say(Winner), 4
+		}
+		name := s.Mark.Before(p.Ink) + layout.Cut(p.name(s.Name), max(p.Width-28-p.lead(), 8))
+		lines = append(lines, []string{strconv.Itoa(s.Rank), name, strconv.Itoa(s.Points), tag})
+	}
+	for k := range lines {
+		lines[k] = lines[k][:n]
+	}
+	return p.render(head[:n], lines, nil, sides(Ranks, People, Sums, Signs)[:n], style(2)...)
+}
+
+// lead is how many columns stand before a name.
+func (p Printer) lead() int { return layout.Width(color.Mark{Letter: "A"}.Before(p.Ink)) }
+
+// sides are those to which columns are set: names and words to the left, numbers to the right.
+func sides(kinds ...Kind) []tw.Align {
+	out := slices.Repeat([]tw.Align{tw.AlignRight}, len(kinds))
+	for k, kind := range kinds {
+		if kind == People || kind == Signs {
+			out[k] = tw.AlignLeft
+		}
+	}
+	return out
+}
+
+// A turned grid has people across: a head, a line a part, the totals and the ranks. The first column names the parts.
+type turned struct {
+	head         []string
+	parts        [][]string
+	marks        []string // beside the names of the parts; never cut
+	total, ranks []string
+}
+
+func (p Printer) turned(g Grid) turned {
+	last := len(g.Columns) - 1
+	t := turned{head: []string{""}, total: []string{p.Voice.Say(g.Columns[last].Head)}, ranks: []string{p.Voice.Say(g.Columns[0].Head)}}
+	for _, r := range g.Rows {
+		t.ranks = append(t.ranks, p.cell(r.Cells[0], both)[0])
+		t.head = append(t.head, p.cell(r.Cells[1], both)[0])
+		t.total = append(t.total, p.cell(r.Cells[last], both)[0])
+	}
+	for k, c := range g.Columns[2:last] {
+		line := []string{layout.OneLine(p.Voice.Say(c.Head))}
+		for _, r := range g.Rows {
+			line = append(line, p.cell(r.Cells[k+2], both)[0])
+		}
+		t.parts, t.marks = append(t.parts, line), append(t.marks, c.Mark)
+	}
+	return t
+}
+
+// rows are all rows, the head first, and the parts with their marks.
+func (t turned) rows() [][]string {
+	out := [][]string{t.head}
+	for k, line := range t.parts {
+		line = slices.Clone(line)
+		line[0] = marked(line[0], t.marks[k], 1000)
+		out = append(out, line)
+	}
+	return append(out, t.total, t.ranks)
+}
+
+// marked is a part's name with its mark, the name cut to fit both. What tells one part
+// from the next is its number: of Guest 12 with a mark stays G12 +2.
+func marked(name, mark string, width int) string {
+	if mark != "" {
+		mark = " " + mark
+	}
+	room := width - layout.Width(mark)
+	word, number := name, ""
+	if i := strings.LastIndexByte(name, ' '); i > 0 && strings.Trim(name[i+1:], "0123456789") == "" {
+		word, number = name[:i], name[i+1:]
+	}
+	switch {
+	case layout.Width(name) <= room:
+		return name + mark
+	case number == "":
+		return layout.Cut(name, max(room, 1)) + mark
+	case !strings.Contains(word, " "):
+		first, _ := ansi.FirstGraphemeCluster(word, ansi.GraphemeWidth)
+		return first + number + mark
+	}
+	return layout.Cut(word, max(room-1-len(number), 1)) + " " + number + mark
+}
+
+// across is a grid with parts down and people across where that fits.
+func (p Printer) across(g Grid) (string, error) {
+	plain := p
+	plain.Ink = color.None
+	signed, t := p.turned(g), plain.turned(g)
+	for _, padding := range []int{2, 0} {
+		widths := widest(signed.rows())
+		if p.Ink != color.None && taken(widths, padding) <= p.Width {
+			return p.byPart(signed, widths, padding)
+		}
+	}
+	for _, padding := range []int{2, 0} {
+		if widths, ok := p.shared(t.rows(), padding); ok {
+			return p.byPart(t, widths, padding)
+		}
+	}
+	parts := g.parts()
+	for shown := min(parts, p.Width/2); ; shown-- { // a part takes two columns at least
+		head, lines := p.people(g.byRank(), parts-shown, both)
+		if p.cutFirst(head, lines) || shown == 0 {
+			return p.render(head, lines, nil, aligned(head), style(0)...)
+		}
+	}
+}
+
+// widest is how wide columns are of which none is cut.
+func widest(rows [][]string) []int {
+	want := make([]int, len(rows[0]))
+	for _, line := range rows {
+		for k, cell := range line {
+			want[k] = max(want[k], layout.Width(cell))
+		}
+	}
+	return want
+}
+
+// taken is how wide a table of such columns is.
+func taken(widths []int, padding int) int {
+	wide := 1
+	for _, w := range widths {
+		wide += w + padding + 1
+	}
+	return wide
+}
+
+// shared shares the window between the columns; ok is false where it is too narrow.
+func (p Printer) shared(rows [][]string, padding int) (want []int, ok bool) {
+	want = widest(rows)
+	least := widest(rows[1:]) // what the numbers of a column need
+	for k := range least {
+		if least[k] = min(want[k], max(least[k], cutNames)); k == 0 {
+			least[k] = min(want[k], cutParts)
+		}
+	}
+	for over := taken(want, padding) - p.Width; over > 0; over-- {
+		k := giving(want, least)
+		if k < 0 {
+			return nil, false
+		}
+		want[k]--
+	}
+	return want, true
+}
+
+// giving is the column that can best give a column away, -1 if none can.
+func giving(want, least []int) int {
+	found := -1
+	for k := range want {
+		if want[k] > least[k] && (found < 0 || want[k] > want[found]) {
+			found = k
+		}
+	}
+	return found
+}
+
+func (p Printer) byPart(t turned, widths []int, padding int) (string, error) {
+	cut := func(line []string) []string {
+		out := make([]string, len(line))
+		for k, cell := range line {
+			out[k] = layout.Cut(cell, widths[k])
+		}
+		return out
+	}
+	var lines [][]string
+	for k, line := range t.parts {
+		line = cut(line)
+		line[0] = marked(t.parts[k][0], t.marks[k], widths[0])
+		lines = append(lines, line)
+	}
+	head, foot, ranks := cut(t.head), cut(t.total), cut(t.ranks)
+	for k := range foot {
+		foot[k] += "\n" + ranks[k]
+		if len(lines) > tallest { // the names above have scrolled away
+			foot[k] += "\n" + head[k]
+		}
+	}
+	align := slices.Repeat([]tw.Align{tw.AlignRight}, len(head))
+	align[0] = tw.AlignLeft
+	return p.render(head, lines, foot, align, style(padding)...)
+}
+
+// style is the look on a terminal.
+func style(padding int) []tablewriter.Option {
+	options := []tablewriter.Option{tablewriter.WithRendition(tw.Rendition{Symbols: tw.NewSymbols(tw.StyleRounded)})}
+	if padding == 0 {
+		options = append(options, tablewriter.WithPadding(tw.PaddingNone))
+	}
+	return options
+}
+
+// people are rows without the first parts; what people who stood across had before the others is one column.
+func (p Printer) people(g Grid, first int, how placing) (head []string, lines [][]string) {
+	begin, end := 2, 2 // the columns that are left out
+	if first > 0 {
+		end += first
+	}
+	summed := g.Across && first > 0 && end < len(g.Columns)-1
+	for k, c := range g.Columns {
+		if k == begin && summed {
+			head = append(head, p.Voice.Say(before))
+		}
+		if k < begin || k >= end {
+			say := c.Head
+			if !c.Short.Empty() {
+				say = c.Short
+			}
+			head = append(head, p.Voice.Say(say))
+		}
+	}
+	for _, r := range g.Rows {
+		line := []string{p.cell(r.Cells[0], how)[0], p.cell(r.Cells[1], how)[0]}
+		var rest []string
+		earlier, _ := r.Cells[len(r.Cells)-1].(int)
+		for k, c := range r.Cells[end:] {
+			cell := p.cell(c, how)[0]
+			if n, err := strconv.Atoi(cell); err == nil && end+k < len(r.Cells)-1 {
+				earlier -= n
+			}
+			rest = append(rest, cell)
+		}
+		if summed {
+			line = append(line, strconv.Itoa(earlier))
+		}
+		lines = append(lines, append(line, rest...))
+	}
+	return head, lines
+}
+
+// down is as much of people down the page as the window lets it be.
+func (p Printer) down(g Grid) (out string, cut int, err error) {
+	for first := -1; ; first++ {
+		how := short
+		if first < 0 {
+			how = both
+		}
+		head, lines := p.people(g, first, how)
+		if taken(widest(append([][]string{head}, lines...)), 2) <= p.Width {
+			out, err = p.render(head, lines, nil, aligned(head), style(2)...)
+			return out, max(first, 0), err
+		}
+		if p.cutFirst(head, lines) || first == g.parts() {
+			out, err = p.render(head, lines, nil, aligned(head), style(0)...)
+			return out, max(first, 0), err
+		}
+	}
+}
+
+// aligned are the columns of people: all are numbers but the name.
+func aligned(head []string) []tw.Align {
+	align := slices.Repeat([]tw.Align{tw.AlignRight}, len(head))
+	align[1] = tw.AlignLeft
+	return align
+}
+
+// cutFirst cuts the names until a table of people fits, and says whether it does.
+func (p Printer) cutFirst(head []string, lines [][]string) bool {
+	rows := append([][]string{head}, lines...)
+	for w := 40; taken(widest(rows), 0) > p.Width; w-- {
+		if w < cutParts {
+			return false
+		}
+		p.cutNames(rows, w)
+	}
+	return true
+}
+
+func (p Printer) cutNames(lines [][]string, width int) {
+	for _, line := range lines {
+		line[1] = layout.Cut(line[1], width)
+	}
+}
+
+// list is a grid without what can be spared.
+func (p Printer) list(g Grid) (string, error) {
+	kept := make([]int, len(g.Columns))
+	for k := range kept {
+		kept[k] = k
+	}
+	rows := make([][]string, 1, len(g.Rows)+1)
+	for _, c := range g.Columns {
+		rows[0] = append(rows[0], p.Voice.Say(c.Head))
+	}
+	for _, r := range g.Rows {
+		var line []string
+		for _, c := range r.Cells {
+			line = append(line, p.cell(c, both)[0])
+		}
+		rows = append(rows, line)
+	}
+	widths := widest(rows)
+	if g.Columns[0].Kind == People {
+		widths[0] = max(widths[0], layout.Width(rows[0][0])+p.lead())
+	}
+	for {
+		wide, worst := 1, 0
+		for i, k := range kept {
+			if wide += widths[k] + frame; g.Columns[k].Spare >= g.Columns[kept[worst]].Spare {
+				worst = i
+			}
+		}
+		if wide <= p.Width || g.Columns[kept[worst]].Spare == 0 {
+			break
+		}
+		kept = slices.Delete(kept, worst, worst+1)
+	}
+	room := p.Width - 1 - frame*len(kept)
+	for _, k := range kept[1:] {
+		room -= widths[k]
+	}
+	for i, line := range rows {
+		least := 1
+		if i > 0 && g.Columns[0].Kind == People {
+			least += p.lead()
+		}
+		rows[i] = nil
+		for _, k := range kept {
+			rows[i] = append(rows[i], line[k])
+		}
+		rows[i][0] = layout.Cut(line[0], max(room, least))
+	}
+	align := slices.Repeat([]tw.Align{tw.AlignRight}, len(kept))
+	align[0] = tw.AlignLeft
+	return p.render(rows[0], rows[1:], nil, align, style(2)...)
+}
+
+// render draws one table.
+func (p Printer) render(head []string, lines [][]string, foot []string, align []tw.Align, options ...tablewriter.Option) (string, error) {
+	cell := tw.CellConfig{
+		Formatting: tw.CellFormatting{AutoFormat: tw.Off, AutoWrap: tw.WrapNone},
+		Alignment:  tw.CellAlignment{PerColumn: align},
+	}
+	options = append([]tablewriter.Option{tablewriter.WithConfig(tablewriter.Config{Header: cell, Row: cell, Footer: cell})}, options...)
+	var out strings.Builder
+	var hidden standIns
+	t := tablewriter.NewTable(&out, options...)
+	t.Header(hidden.row(head))
+	for _, line := range lines {
+		if err := t.Append(hidden.row(line)); err != nil {
+			return "", err
+		}
+	}
+	if foot != nil {
+		t.Footer(hidden.row(foot))
+	}
+	err := t.Render()
+	return hidden.show(out.String()), err
+}

@@ -1,0 +1,305 @@
+package report
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/tablemate/tablemate/cmd/internal/color"
+	"github.com/tablemate/tablemate/cmd/internal/layout"
+	"github.com/tablemate/tablemate/internal/lang"
+)
+
+// What a window shows, and what is heard in its place: there everybody is a sentence, what it comes to is said first,
+// and nothing is drawn.
+
+var each = lang.Msg("report.each", "{names} {points} each")
+
+// indent is what lines that go on begin with.
+const indent = "  "
+
+// A page is text as it is written, in the columns of a window.
+type page struct {
+	Printer
+	strings.Builder
+}
+
+func (p Printer) text(d Doc) (string, error) {
+	w := &page{Printer: p}
+	if p.Voice.Aloud {
+		w.heard(d.Outcome)
+	}
+	if len(d.Title) > 0 {
+		w.line(layout.Join(w.said(d.Title), p.Width, ""))
+	}
+	for _, t := range d.Lead {
+		w.wrap(t)
+	}
+	if len(d.Items) > 0 {
+		w.gap(len(d.Title)+len(d.Lead) > 0)
+		w.items(d.Items)
+	}
+	if d.Track != nil || d.Grid != nil && len(d.Grid.Rows) > 0 {
+		w.gap(len(d.Title)+len(d.Lead)+len(d.Items) > 0)
+		if err := w.shown(d); err != nil {
+			return "", err
+		}
+	}
+	w.notes(d.Notes)
+	for _, s := range d.Sections {
+		if err := w.section(p.Voice.Say(s.Head), s); err != nil {
+			return "", err
+		}
+	}
+	if len(d.Tie.Lines) > 0 {
+		head, tie := p.placed(d.Tie)
+		if err := w.section(head, tie); err != nil {
+			return "", err
+		}
+	}
+	if !d.Outcome.Empty() && !p.Voice.Aloud { // below it the ranking is read aloud, and must not scroll away
+		w.gap(true)
+		w.wrap(d.Outcome)
+		if d.Grid != nil && d.Grid.parts() > 0 {
+			w.line(p.ranking(d.Ranking, func(Standing) string { return "" }))
+		}
+	}
+	w.gap(len(d.After) > 0)
+	for _, a := range d.After {
+		if a.Item {
+			w.line(layout.Flow(p.Voice.Say(a.Say), p.Width, indent))
+		} else {
+			w.wrap(a.Say)
+		}
+	}
+	if d.Course != nil {
+		w.course(*d.Course, d.Ranking)
+	}
+	return w.String(), nil
+}
+
+func (w *page) line(s string) { w.WriteString(s + "\n") }
+
+// gap leaves a line free.
+func (w *page) gap(yes bool) {
+	if yes {
+		w.WriteString("\n")
+	}
+}
+
+func (w *page) wrap(t lang.Text) { w.line(layout.Wrap(w.Voice.Say(t), w.Width)) }
+
+// hang is a line behind a sign; what goes on stands below its beginning.
+func (w *page) hang(sign, s, under string) { w.line(sign + layout.Hang(s, w.Width, under)) }
+
+func (w *page) said(texts []lang.Text) (said []string) {
+	for _, t := range texts {
+		said = append(said, w.Voice.Say(t))
+	}
+	return said
+}
+
+// heard is a sentence that is heard, with its end; nothing of an empty one.
+func (w *page) heard(t lang.Text) { w.ended(w.Voice.Say(t)) }
+
+func (w *page) ended(s string) {
+	if s == "" {
+		return
+	}
+	if !strings.ContainsAny(s[len(s)-1:], ".!?") {
+		s += "."
+	}
+	w.line(layout.Wrap(s, w.Width))
+}
+
+// items are a numbered list. What has dots is broken at them.
+func (w *page) items(all []Item) {
+	for i, it := range all {
+		number := fmt.Sprintf("%s%d. ", indent, i+1)
+		under, say := strings.Repeat(" ", len(number)), w.Voice.Say(it.Say)
+		if strings.Contains(say, layout.Dot) {
+			w.line(number + layout.Flow(say, w.Width-len(under), under))
+			continue
+		}
+		w.hang(number, strings.Join(append([]string{say}, w.said(it.Notes)...), "\n"), under)
+	}
+}
+
+// shown is a grid or a track as a table, or aloud as sentences.
+func (w *page) shown(d Doc) error {
+	if w.Voice.Aloud {
+		w.spoken(*d.Grid)
+		return nil
+	}
+	out, cut, err := "", 0, error(nil)
+	switch {
+	case d.Track != nil:
+		out, err = w.track(*d.Track, d.Ranking)
+	case d.Grid.Across && d.Grid.parts() == 0:
+		out, err = w.standings(d.Ranking)
+	default:
+		out, cut, err = w.fitted(*d.Grid)
+	}
+	w.WriteString(out)
+	if cut > 0 {
+		w.wrap(d.Grid.Cut.With("n", cut))
+	}
+	return err
+}
+
+// spoken is a line a row: a sentence of its own, or what it is about and what stands under each other head.
+func (w *page) spoken(g Grid) {
+	if len(g.Rows) > 0 && g.Rows[0].Said.Empty() {
+		w.line(w.Voice.Say(g.Columns[0].Head) + ":")
+	}
+	if g.Across {
+		g = g.byRank()
+	}
+	w.Ink = color.None
+	for _, r := range g.Rows {
+		if !r.Said.Empty() {
+			w.ended(w.name(w.Voice.Say(r.Said)))
+			continue
+		}
+		line, between := w.cell(r.Cells[0], both)[0], ": "
+		for k, c := range g.Columns[1:] {
+			if head, cell := w.Voice.Say(c.Head), w.cell(r.Cells[k+1], both)[0]; head != "" && cell != "" && cell != absent {
+				line, between = line+between+head+" "+cell, ", "
+			}
+		}
+		w.ended(line)
+	}
+	w.heard(g.Heard)
+}
+
+// notes are what signs mean; aloud there are no signs, and nothing to say of the one for somebody who was not there.
+func (w *page) notes(notes []lang.Text) {
+	for _, t := range notes {
+		mark, note := "* ", w.Voice.Say(t)
+		if w.Voice.Aloud {
+			if mark = ""; strings.HasPrefix(note, absent) {
+				continue
+			}
+		}
+		w.hang(mark, note, indent)
+	}
+}
+
+func (w *page) section(head string, s Section) error {
+	w.gap(!s.Tight && (head != "" || s.Grid != nil))
+	switch {
+	case s.Tight:
+		w.line(layout.Cut(head, w.Width))
+	case s.Numbered:
+		w.hang("", head, indent)
+	case head != "":
+		w.line(layout.Wrap(head, w.Width))
+	}
+	if s.Grid != nil {
+		if err := w.shown(Doc{Grid: s.Grid}); err != nil {
+			return err
+		}
+	}
+	for i, l := range s.Lines {
+		switch {
+		case s.Numbered:
+			number := fmt.Sprintf("%s%d. ", indent, i+1)
+			w.hang(number, w.Printer.line(l), strings.Repeat(" ", len(number)))
+		case l.Brief:
+			w.line(w.brief(l))
+		case len(l.Names) > 0:
+			w.hang("", w.Printer.line(l), "      ")
+		case head != "":
+			w.hang("", indent+w.Printer.line(l), "    ")
+		default:
+			w.wrap(l.Say)
+		}
+	}
+	return nil
+}
+
+// line is a sentence, or how much, for whom, and why; and where it says so.
+func (p Printer) line(l Line) string {
+	s := p.Voice.Say(l.Say)
+	if len(l.Names) > 0 {
+		s = fmt.Sprintf("%+4d  %s: %s", l.Points, p.name(l.Names[0]), s)
+	}
+	if !l.Where.Empty() {
+		s += " — " + p.Voice.Say(l.Where)
+	}
+	return s
+}
+
+// brief is what some got in a line: Davi +6: found it 3 · single vote 1 · fooled Bia and Caio 2.
+func (p Printer) brief(l Line) string {
+	names := make([]string, len(l.Names))
+	for i, name := range l.Names {
+		names[i] = layout.Cut(p.name(name), p.Width/2)
+	}
+	who, points := lang.Names(names), fmt.Sprintf("%+d", l.Points)
+	line := p.Voice.List(who) + " " + points
+	if len(who) > 1 {
+		line = p.Voice.Say(each.With("names", who, "points", points))
+	}
+	if l.Say.Empty() {
+		return layout.Join([]string{line}, p.Width, indent)
+	}
+	parts := []string{line + ": " + p.Voice.Say(l.Say)}
+	for _, more := range l.More {
+		parts = append(parts, p.Voice.Say(more))
+	}
+	return layout.Join(parts, p.Width, indent)
+}
+
+// placed is a section whose lines have all the same place in the rulebook: it stands in the heading.
+func (p Printer) placed(s Section) (head string, out Section) {
+	head = p.Voice.Say(s.Head)
+	where := p.Voice.Say(s.Lines[0].Where)
+	if slices.ContainsFunc(s.Lines, func(l Line) bool { return p.Voice.Say(l.Where) != where }) {
+		return head, s
+	}
+	s.Lines = slices.Clone(s.Lines)
+	for i := range s.Lines {
+		s.Lines[i].Where = lang.Text{}
+	}
+	return head + " — " + where, s
+}
+
+// ranking is the standings in a line or a few: 1. Davi 32 · 2. Caio 29. Nobody stands apart
+// from their number, so a name is cut before its line would be broken. mark is put behind
+// each, "" for none.
+func (p Printer) ranking(all []Standing, mark func(Standing) string) string {
+	items := make([]string, len(all))
+	for i, s := range all {
+		rank, end := strconv.Itoa(s.Rank)+". "+s.Mark.Before(p.Ink), " "+strconv.Itoa(s.Points)+mark(s)
+		room := p.Width - layout.Width(indent+rank+end+" ·")
+		items[i] = rank + layout.Cut(p.name(s.Name), room) + end
+	}
+	return layout.Join(items, p.Width, indent)
+}
+
+// Glance is one line: what the last part paid everybody, and the totals; "" where there is none.
+func (p Printer) Glance(d Doc) string {
+	p.Ink = color.None
+	if d.Grid == nil || !d.Grid.Across {
+		return ""
+	}
+	last := len(d.Grid.Columns) - 2 // then comes the total
+	items := make([]string, len(d.Grid.Rows))
+	for i, r := range d.Grid.Rows {
+		gain := p.cell(r.Cells[last], both)[0]
+		if n, is := r.Cells[last].(int); is {
+			gain = fmt.Sprintf("%+d", n)
+		}
+		end := fmt.Sprintf(" %d (%s)", r.Cells[last+1], gain)
+		items[i] = layout.Cut(p.cell(r.Cells[1], both)[0], p.Width-layout.Width(indent+end+" ·")) + end
+	}
+	head := layout.Cut(p.Voice.Say(d.Grid.Columns[last].Head), p.Width-1) + ":"
+	if layout.Width(head+" "+items[0]+" ·") > p.Width { // the name would be broken from its number
+		items[0] = indent + items[0]
+		return head + "\n" + layout.Join(items, p.Width, indent)
+	}
+	items[0] = head + " " + items[0]
+	return layout.Join(items, p.Width, indent)
+}

@@ -1,0 +1,107 @@
+package results
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/tablemate/tablemate/cmd/internal/report"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+)
+
+// fewPeople are so many that a line a reason leaves a part in sight; where more play it is a line a person, and people
+// who got the same for the same share theirs.
+const fewPeople = 5
+
+// Reasons returns every point of the last part, with its reason.
+func Reasons(s scoring.State) report.Doc {
+	r := s.Result()
+	last := len(r.Parts) - 1
+	if last < 0 {
+		return report.Doc{}
+	}
+	out := report.Section{Head: r.Parts[last].Name, Tight: true}
+	paid := slices.DeleteFunc(s.Ledger(), func(l scoring.Line) bool { return l.Part != last })
+	if len(r.Rows) > fewPeople {
+		out.Lines = gains(r, paid)
+		return report.Doc{Sections: []report.Section{out}}
+	}
+	for _, l := range paid {
+		out.Lines = append(out.Lines, report.Line{Names: []string{r.Rows[l.Row]}, Points: l.Points, Say: l.Why})
+	}
+	return report.Doc{Sections: []report.Section{out}}
+}
+
+// reasons are the lines of the ledger, part by part.
+func reasons(r scoring.Result, ledger []scoring.Line) (out []report.Section) {
+	part := -1
+	for _, l := range ledger {
+		if l.Part != part {
+			part = l.Part
+			out = append(out, report.Section{Head: r.Parts[part].Name})
+		}
+		s := &out[len(out)-1]
+		s.Lines = append(s.Lines, report.Line{Names: []string{r.Rows[l.Row]}, Points: l.Points, Say: l.Why, Where: l.Where})
+	}
+	return out
+}
+
+// ledger is the ledger as a list.
+func ledger(r scoring.Result, all []scoring.Line) *report.Grid {
+	g := &report.Grid{Columns: []report.Column{{Head: part}, {Head: report.Player}, {Head: report.Points}, {Head: why}, {Head: where}}}
+	for _, l := range all {
+		g.Rows = append(g.Rows, report.Row{Cells: []report.Cell{r.Parts[l.Part].Name, r.Rows[l.Row], l.Points, l.Why, l.Where}})
+	}
+	return g
+}
+
+// gains are what the lines of the last part paid, in their order. Somebody who was there and has no
+// line got nothing, and comes last.
+func gains(r scoring.Result, paid []scoring.Line) (out []report.Line) {
+	byRow := make([][]scoring.Line, len(r.Rows))
+	var order []int
+	for _, l := range paid {
+		if byRow[l.Row] == nil {
+			order = append(order, l.Row)
+		}
+		byRow[l.Row] = append(byRow[l.Row], l)
+	}
+	cells := r.Parts[len(r.Parts)-1].Cells
+	for row := range r.Rows {
+		if byRow[row] == nil && (row >= len(cells) || cells[row] == "") {
+			order = append(order, row)
+		}
+	}
+	why := map[string]int{} // the line of those who got the same for the same
+	for _, row := range order {
+		g, key := gain(byRow[row])
+		k, same := why[key]
+		if !same {
+			k, why[key] = len(out), len(out)
+			out = append(out, g)
+		}
+		out[k].Names = append(out[k].Names, r.Rows[row])
+	}
+	return out
+}
+
+// gain is what some lines paid one row, and its reasons as a key; each reason has its points where there are several.
+func gain(lines []scoring.Line) (g report.Line, key string) {
+	g.Brief = true
+	for i, l := range lines {
+		say := l.Short
+		if say.Empty() {
+			say = l.Why
+		}
+		if len(lines) > 1 {
+			say = lang.Literal("{why} {points}").With("why", say, "points", l.Points)
+		}
+		if g.Points += l.Points; i == 0 {
+			g.Say = say
+		} else {
+			g.More = append(g.More, say)
+		}
+		key += say.String() + "|"
+	}
+	return g, key + strconv.Itoa(g.Points)
+}

@@ -74,18 +74,18 @@ func (w Setting) Rematch(was *session.Session, purpose string, moved bool) (*Eve
 	e.anew, e.before = true, was.ID()
 	origin := e.seated.Origin
 	e.seated = stillHere(was)
-	if origin == setup.AfterTheFact {
-		e.seated.Origin = origin
-	}
+	e.seated.Origin = origin
 	if e.seated.Choices[setup.List] == setup.OnePage { // they know how by now
 		e.seated = e.seated.With(setup.List, setup.OnlyCheck)
 	}
-	if !moves(g, e.seated) && g.FirstIs != scoring.AskedFirst {
+	t, _ := was.Table()
+	turns := moves(g, t) && moves(g, e.seated) // who began a game that was played without the program nobody knows
+	if !turns && g.FirstIs != scoring.AskedFirst {
 		e.seated.First = 0
 	}
 	_, err := g.New(e.seated)
 	e.known = err == nil // else not with those who are left
-	e.begins = e.known && moved && moves(g, e.seated)
+	e.begins = e.known && moved && turns
 	if e.known && moved && !e.begins {
 		e.say(nobodyNext)
 	}

@@ -1,0 +1,82 @@
+package cmd
+
+import (
+	"strings"
+	"testing"
+)
+
+// What a table answers from the line that it types to the first question of play, in every game and every way to begin: so many
+// lines, no more and no fewer. All of them go through the screen on which a table agrees, once.
+func TestTheFirstMinute(t *testing.T) {
+	const names, agreed = "Ana, Bia, Caio, Davi", "all as you want it?"
+	for _, g := range []struct {
+		id, first, scored, sheet, number string
+		asked                            []string // what nobody can suggest
+		page                             []string // the list for setting up
+	}{
+		{
+			"dixit", "Who thought of a clue first?", "which card was it?",
+			`{"game": "dixit", "players": ["Ana", "Bia", "Caio", "Davi"], "over": true, "rounds": [{"storyteller": "Ana", "storyteller_card": 2, "cards": {"1": "Bia", "2": "Ana"}, "votes": {"Bia": [2], "Caio": [1], "Davi": [2]}}]}`,
+			"2", nil, []string{""},
+		},
+		{
+			"picture-perfect", "The exchange card\n", "Guest 1\n",
+			`{"game": "picture-perfect", "players": ["Ana", "Bia", "Caio", "Davi"], "auction": false, "guests": [{"name": "Guest 1", "vips": 0, "fulfilled": {"Ana": 3}}]}`,
+			"1", []string{"1"}, []string{""},
+		},
+		{
+			"spyfall", "Everybody has looked?", "is scored now.",
+			`{"game": "spyfall", "players": ["Ana", "Bia", "Caio", "Davi"], "over": true, "rounds": [{"spy": "Caio", "ending": {"type": "accusation", "accuser": "Ana", "suspect": "Caio"}}]}`,
+			"3", nil, []string{""},
+		},
+		{
+			"versus", "Who slapped?", "Who slapped?",
+			`{"game": "versus", "players": ["Ana", "Bia", "Caio", "Davi"], "over": true, "events": [{"type": "slap", "by": "Ana", "gives": "Bia"}]}`,
+			"4", nil, []string{""},
+		},
+		{
+			"pad", "Round 1: how many points?", "Round 1: how many points?",
+			`{"game": "pad", "players": ["Ana", "Bia", "Caio", "Davi"], "style": "rounds", "rounds": [[9, 4, 1, 2]], "over": true}`,
+			"5", nil, nil,
+		},
+	} {
+		all := func(parts ...[]string) (lines []string) {
+			for _, p := range parts {
+				lines = append(lines, p...)
+			}
+			return lines
+		}
+		enter := []string{""}
+		begun := all(g.asked, enter, g.page)
+		for _, c := range []struct {
+			way   string
+			known bool // the table played it before: a sheet of it was taken in
+			lines []string
+			args  []string
+			most  int // lines, what nobody can suggest apart
+			first string
+		}{
+			{"new", false, all([]string{names}, begun), []string{"play", g.id}, 4, g.first},
+			{"known", true, all(enter, begun), []string{"play", g.id}, 3, g.first},
+			{"aloud", true, all(enter, begun), []string{"play", g.id}, 3, g.first},
+			{"again", true, begun, []string{"play", g.id, "--again"}, 2, g.first},
+			{"again, next", true, begun, []string{"play", "--again", "--next"}, 2, g.first},
+			{"scored", false, all([]string{names}, enter), []string{"play", g.id, "--score-only"}, 2, g.scored},
+			{"menu", false, all([]string{"n", g.number, names}, begun), nil, 6, g.first},
+			{"menu, as last time", true, all([]string{"n", ""}, enter, begun), nil, 5, g.first},
+			{"menu, again", true, all(enter, begun), nil, 3, g.first},
+		} {
+			p := &parlor{dir: t.TempDir()}
+			if c.known {
+				p.run(g.sheet, "import", "-")
+			}
+			if c.way == "aloud" {
+				p.vars = map[string]string{"ACCESSIBLE": "1"}
+			}
+			h := p.run(typed(c.lines), c.args...)
+			if n := strings.Count(h.out, agreed); n != 1 || strings.Contains(h.out, "✗") || strings.Count(h.out, c.first) != 1 || len(c.lines)-len(g.asked) > c.most {
+				t.Errorf("%s, %s: %d lines, the screen %d times\n%s%s", g.id, c.way, len(c.lines), n, h.out, h.errs)
+			}
+		}
+	}
+}

@@ -262,6 +262,12 @@ func openedAgain(n *night, s *session.Session) {
 	if got, want := text(n.t, again.Items()), text(n.t, s.Items()); got != want {
 		n.failf("opened again:\n%s\n%s", got, want)
 	}
+	all := s.Items()
+	for i, line := range s.Abouts(all) {
+		if got := s.About(all, all[i]).String(); got != line.String() {
+			n.failf("in the list %q, and alone %q", line, got)
+		}
+	}
 }
 
 // onlyLooked: a sitting that only looks leaves every byte as it was.

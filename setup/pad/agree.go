@@ -1,6 +1,7 @@
 package pad
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/tablemate/tablemate/internal/ask"
@@ -118,7 +119,18 @@ func askCategories(a ask.Asker, t setup.Table) (string, error) {
 		q.Suggest = &ask.Answer{By: ask.Scorekeeper, Text: it}
 	}
 	r, err := ask.Put(a, q, func(r ask.Answer) error { return CheckCategories(Split(r.Text)).Plain().Err() })
-	return Join(Split(r.Text)), err
+	return renamedTie(t, Split(r.Text)), err
+}
+
+// renamedTie returns the categories as the choice of a table; where the one that settles a tie has another name now at
+// the same place, all of the table's choices, in which it has that name too.
+func renamedTie(t setup.Table, now []string) string {
+	was, tie := Split(t.Choices[Categories]), t.Choices[Tie]
+	at := slices.Index(was, tie)
+	if at < 0 || len(was) != len(now) || slices.Contains(now, tie) || slices.Contains(was, now[at]) {
+		return Join(now)
+	}
+	return setup.Chosen(t.With(Categories, Join(now)).With(Tie, now[at]).Choices)
 }
 
 // ties returns how the table may settle a tie: shared, or by one of its categories.

@@ -295,10 +295,8 @@ var (
 // correct changes, removes or precedes anything that happened, the table included.
 func (e *Evening) correct(string) error {
 	items := e.s.Items()
-	options := make([]lang.Text, len(items))
-	for i := range items { // the latest first: it is the one that is wrong most often
-		options[i] = e.about(items[len(items)-1-i])
-	}
+	options := e.s.Abouts(items)
+	slices.Reverse(options) // the latest first: it is the one that is wrong most often
 	at, err := ask.PickOne(e.now, "play.which-item", whichItem, options, 0)
 	if err != nil {
 		return e.orNothing(err)

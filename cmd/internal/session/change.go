@@ -56,7 +56,7 @@ func (s *Session) MayAsk(p *Proposal) bool {
 	case scoring.Here, scoring.Stop:
 		return false
 	}
-	old := s.with(p).then(s.g, indexOf(p.items, p.Later[0].ID))
+	old := s.with(p).again(s.g, indexOf(p.items, p.Later[0].ID))
 	return p.Later[0].Why.Say.ID != scoring.Over.ID && old != nil && !old.before().Result().Over
 }
 
@@ -64,10 +64,11 @@ func (s *Session) MayAsk(p *Proposal) bool {
 // suggested. The answers are kept in the slot "again ID". The proposal that comes of it is both in one change.
 func (s *Session) Again(a ask.Asker, p *Proposal) (*Proposal, error) {
 	it := p.Later[0].Item
-	f, seats := s.asking(s.with(p), it.ID, nil)
-	if f == nil {
+	old := s.with(p).again(s.g, indexOf(p.items, it.ID))
+	if old == nil {
 		return nil, ErrGone
 	}
+	f, seats := old.asks(s.g), old.seats
 	said, was, whole := s.recorded(it, f, nil)
 	if whole {
 		was, _, _ = replay(said, f)
@@ -270,6 +271,9 @@ func (s *Session) round(log told, before int) (dialogFunc, []int) {
 func (s *Session) Remove(id int) (*Proposal, error) {
 	if i := indexOf(s.items, id); i == 0 {
 		return nil, ErrTable
+	}
+	if err := s.dropAgain(); err != nil { // of a removal that was never made: nothing else says that it is there
+		return nil, err
 	}
 	return s.propose(change{drop: []int{id}})
 }

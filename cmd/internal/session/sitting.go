@@ -201,7 +201,23 @@ func (t told) then(g scoring.Game, index int) *oldTable {
 // running returns the table that something is told at which began after line seq and has not ended: the
 // people as they sat then, with what is agreed on now.
 func (t told) running(g scoring.Game, seq int) *oldTable {
-	index := t.begun(len(t.items), seq)
+	return t.now(g, len(t.items), seq)
+}
+
+// again returns the table at which an item is asked about that no longer fits: the people as they sat when it happened,
+// with what is agreed on now.
+func (t told) again(g scoring.Game, index int) *oldTable {
+	it := t.items[index]
+	old := t.now(g, index, it.Since)
+	if old != nil {
+		old.event = old.back(g).event(g, it.Event)
+	}
+	return old
+}
+
+// now returns the table of the people who sat there after line seq, with what is agreed on now, before the item at an index.
+func (t told) now(g scoring.Game, index, seq int) *oldTable {
+	index = t.begun(index, seq)
 	if w, moved := since(g, t.lines, seq); moved {
 		if old := t.at(g, w.agreed(), index, nil); old != nil {
 			return old

@@ -25,6 +25,29 @@ func (s *Session) About(all []Item, it Item) lang.Text {
 	return lang.Literal(it.Event.Kind())
 }
 
+// Abouts is About of all the items. It goes through the game once, however many there are.
+func (s *Session) Abouts(all []Item) []lang.Text {
+	out := make([]lang.Text, len(all))
+	var state scoring.State
+	for i, it := range all {
+		var err error
+		switch t, is := it.Event.(setup.Table); {
+		case is:
+			out[i] = sayTable.With("names", lang.Names(t.Players))
+			state, err = s.g.New(t.Clone())
+		case state == nil || s.g.Tell == nil:
+			out[i] = lang.Literal(it.Event.Kind())
+		default:
+			out[i] = s.g.Tell(state, it.Event)
+			state, err = state.Apply(it.Event)
+		}
+		if err != nil {
+			state = nil
+		}
+	}
+	return out
+}
+
 // WhereOf is where the game was when one of the items happened; empty for the table.
 func (s *Session) WhereOf(all []Item, it Item) (where lang.Text) {
 	if i := indexOf(all, it.ID); i > 0 {

@@ -21,7 +21,7 @@ import (
 //   - The clock of a part is kept at every change and each second, and it is never thrown
 //     away: whatever the table does meanwhile (reading back, undo, leaving), it stands
 //     there again as it stood.
-//   - It runs at once where the part is new. After an option that stopped it it is as it
+//   - It runs at once where the part is new, unless the table comes back to it. After an option that stopped it it is as it
 //     was before: it runs on if it ran, and stands if it stood. After anything else the
 //     table lets it go on.
 //   - A part that is dealt anew is asked about: on from where the clock stood, or a
@@ -37,6 +37,7 @@ type clocks struct {
 	last    int    // the item that was the last one then
 	ran     bool   // it ran until an option stopped it, and nothing but play happened since
 	fresh   int    // the item that was told just now
+	came    bool   // the table came back to a game, and has answered nothing yet
 	muted   bool
 	printed bool // something was printed that the clock would cover
 	lead    lead
@@ -63,7 +64,9 @@ func (w *clocks) Ask(q ask.Question) (ask.Answer, error) {
 	clock, ok := q.Shape.(ask.Watch)
 	if !ok {
 		w.printed = false // it stands above the question
-		return w.Host.Ask(q)
+		r, err := w.Host.Ask(q)
+		w.came = w.came && err != nil
+		return r, err
 	}
 	if t, ok := w.s.Table(); ok && t.Played() {
 		return played{w.Host}.Ask(q)
@@ -138,6 +141,7 @@ func (w *clocks) clock(q ask.Question, of ask.Watch) (screen.Clock, error) {
 	}
 	kept, was, err := w.kept(of.Part)
 	if err != nil || !was {
+		c.Runs = c.Runs && !w.came
 		return c, err
 	}
 	stands, away := snapshot(kept).Restore(c.Now())

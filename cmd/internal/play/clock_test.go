@@ -161,6 +161,19 @@ func TestClockOfAPart(t *testing.T) {
 	}
 }
 
+// A clock that another window came to first, and that nobody started, does not start by itself where the table comes back.
+func TestAClockThatNobodyStarted(t *testing.T) {
+	r := sitDown(t, setup.Live, "q\n\n1\n")
+	r.came = true
+	if _, err := r.Ask(watchOf("round-1")); err != ask.ErrQuit || !strings.Contains(r.out.String(), "8:00 left. Paused.") {
+		t.Errorf("%v\n%s", err, r.out.String())
+	}
+	_, err := r.Ask(ask.Question{ID: "x", Kind: ask.Show})
+	if _, err2 := r.Ask(watchOf("round-2")); err != nil || err2 != nil || !strings.Contains(r.out.String(), "8:00 left. The clock is running.") {
+		t.Errorf("%v %v\n%s", err, err2, r.out.String())
+	}
+}
+
 // A part that is dealt anew is asked about, before its clock runs.
 func TestClockOfAPartDealtAnew(t *testing.T) {
 	for line, left := range map[string]time.Duration{"1": 5 * time.Minute, "2": 8 * time.Minute} {

@@ -153,6 +153,7 @@ func (e *Evening) Run() error {
 	if t, ok := e.s.Table(); ok {
 		e.say(resumed.With("game", e.s.Game().Title(t), "names", lang.Names(t.Players)))
 		e.summary()
+		e.clocks.came = true
 		e.clocks.printed = false // a clock that waits is seen at once
 		e.lost = true
 	}

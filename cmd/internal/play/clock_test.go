@@ -168,7 +168,7 @@ func TestAClockThatNobodyStarted(t *testing.T) {
 	if _, err := r.Ask(watchOf("round-1")); err != ask.ErrQuit || !strings.Contains(r.out.String(), "8:00 left. Paused.") {
 		t.Errorf("%v\n%s", err, r.out.String())
 	}
-	_, err := r.Ask(ask.Question{ID: "x", Kind: ask.Show})
+	_, err := r.Ask(ask.Question{ID: "x", Shape: ask.Show{}})
 	if _, err2 := r.Ask(watchOf("round-2")); err != nil || err2 != nil || !strings.Contains(r.out.String(), "8:00 left. The clock is running.") {
 		t.Errorf("%v %v\n%s", err, err2, r.out.String())
 	}

@@ -27,16 +27,19 @@ func TestCarryIsTheirOwn(t *testing.T) {
 // An answer is carried by the names of what was picked and of who said it, never by their numbers; what went is not
 // picked, and what stands in its place under a new name is.
 func TestCarryByName(t *testing.T) {
-	of := func(kind Kind, options []string, people ...string) Question {
-		q := Question{ID: "q", Kind: kind, Hi: 9, Most: 2, Options: lang.Names(options), Names: people}
+	of := func(shape Shape, people ...string) Question {
+		q := Question{ID: "q", Shape: shape, Names: people}
 		for seat := range people {
 			q.People = append(q.People, seat)
 		}
 		return q
 	}
-	abc, cab, words := []string{"a", "b", "c"}, []string{"c", "a", "b"}, Question{ID: "q", Kind: Words, Text: lang.Literal("Who?")}
-	secret, others := of(Number, nil), words
-	secret.Secret, others.Text = true, lang.Literal("Where?")
+	list := func(options ...string) []lang.Text { return lang.Names(options) }
+	pick := func(options ...string) Question { return of(Pick{Options: list(options...)}) }
+	many := func(options ...string) Question { return of(Many{Options: list(options...), Most: 2}) }
+	number, words := of(Number{Hi: 9}), Question{ID: "q", Shape: Words{}, Text: lang.Literal("Who?")}
+	secret, others, elsewhere := number, words, pick("a", "b", "c")
+	secret.Secret, others.Text, elsewhere.ID = true, lang.Literal("Where?"), "r"
 	for _, c := range []struct {
 		name string
 		old  Question
@@ -44,21 +47,22 @@ func TestCarryByName(t *testing.T) {
 		now  Question
 		want string // "": it is not carried
 	}{
-		{"a pick", of(Pick, abc), [][]int{{1}}, of(Pick, cab), "[[2]]"},
-		{"a pick that went", of(Pick, abc), [][]int{{1}}, of(Pick, []string{"c", "a"}), ""},
-		{"a pick under another name", of(Pick, abc), [][]int{{1}}, of(Pick, []string{"a", "B", "c"}), "[[1]]"},
-		{"a place that another one has now", of(Pick, abc), [][]int{{1}}, of(Pick, []string{"a", "c", "d"}), ""},
-		{"a press at a clock", of(Watch, abc), [][]int{{0}}, of(Watch, cab), "[[1]]"},
-		{"several", of(Many, abc), [][]int{{1, 0, 2}}, of(Many, cab), "[[2 1 0]]"},
-		{"several of more", of(Many, abc), [][]int{{1, 0, 2}}, of(Many, []string{"d", "a", "b", "c"}), "[[0 1 0 2]]"},
-		{"several, one of which went", of(Many, abc), [][]int{{1, 0, 2}}, of(Many, []string{"a", "b"}), ""},
-		{"several, and what went is none of them", of(Many, abc), [][]int{{1, 0, 2}}, of(Many, []string{"c", "a"}), "[[2 1]]"},
-		{"of each a number", of(Each, nil, "Ana", "Bia"), [][]int{{1}, {2}}, of(Each, nil, "Bia", "Ana"), "[[2] [1]]"},
-		{"of each, and somebody new", of(Each, nil, "Ana", "Bia"), [][]int{{1}, {2}}, of(Each, nil, "Bia", "Eva"), ""},
-		{"of each an option", of(Each, abc, "Ana", "Bia"), [][]int{{0, 2}, {1}}, of(Each, cab, "Bia", "Ana"), "[[2] [1 0]]"},
-		{"of each an option, one of which went", of(Each, abc, "Ana", "Bia"), [][]int{{0}, {1}}, of(Each, []string{"c", "a"}, "Ana", "Bia"), ""},
-		{"of another kind", of(Pick, abc), [][]int{{1}}, of(Many, abc), ""},
-		{"aloud what was secret", secret, [][]int{{1}}, of(Number, nil), ""},
+		{"a pick", pick("a", "b", "c"), [][]int{{1}}, pick("c", "a", "b"), "[[2]]"},
+		{"a pick that went", pick("a", "b", "c"), [][]int{{1}}, pick("c", "a"), ""},
+		{"a pick under another name", pick("a", "b", "c"), [][]int{{1}}, pick("a", "B", "c"), "[[1]]"},
+		{"a place that another one has now", pick("a", "b", "c"), [][]int{{1}}, pick("a", "c", "d"), ""},
+		{"a press at a clock", of(Watch{Options: list("a", "b", "c")}), [][]int{{0}}, of(Watch{Options: list("c", "a", "b")}), "[[1]]"},
+		{"several", many("a", "b", "c"), [][]int{{1, 0, 2}}, many("c", "a", "b"), "[[2 1 0]]"},
+		{"several of more", many("a", "b", "c"), [][]int{{1, 0, 2}}, many("d", "a", "b", "c"), "[[0 1 0 2]]"},
+		{"several, one of which went", many("a", "b", "c"), [][]int{{1, 0, 2}}, many("a", "b"), ""},
+		{"several, and what went is none of them", many("a", "b", "c"), [][]int{{1, 0, 2}}, many("c", "a"), "[[2 1]]"},
+		{"of each a number", of(Each{Hi: 9}, "Ana", "Bia"), [][]int{{1}, {2}}, of(Each{Hi: 9}, "Bia", "Ana"), "[[2] [1]]"},
+		{"of each, and somebody new", of(Each{Hi: 9}, "Ana", "Bia"), [][]int{{1}, {2}}, of(Each{Hi: 9}, "Bia", "Eva"), ""},
+		{"of each an option", of(Each{Options: list("a", "b", "c"), Most: 2}, "Ana", "Bia"), [][]int{{0, 2}, {1}}, of(Each{Options: list("c", "a", "b"), Most: 2}, "Bia", "Ana"), "[[2] [1 0]]"},
+		{"of each an option, one of which went", of(Each{Options: list("a", "b", "c"), Most: 2}, "Ana", "Bia"), [][]int{{0}, {1}}, of(Each{Options: list("c", "a"), Most: 2}, "Ana", "Bia"), ""},
+		{"of another kind", pick("a", "b", "c"), [][]int{{1}}, many("a", "b", "c"), ""},
+		{"to another question", pick("a", "b", "c"), [][]int{{1}}, elsewhere, ""},
+		{"aloud what was secret", secret, [][]int{{1}}, number, ""},
 		{"the same words", words, nil, words, "[]"},
 		{"words of something else", words, nil, others, ""},
 	} {

@@ -1,11 +1,7 @@
 package ask
 
 import (
-	"fmt"
 	"testing"
-	"time"
-
-	"pgregory.net/rapid"
 
 	"github.com/tablemate/tablemate/internal/lang"
 )
@@ -63,135 +59,6 @@ func TestFits(t *testing.T) {
 			t.Errorf("%+v to %T: %v", c.a, c.q.Shape, got)
 		}
 	}
-}
-
-// question is any question that a game may put; answer is one that fits it.
-func question(t *rapid.T) Question {
-	q := Question{ID: "q"}
-	people := rapid.Permutation([]string{"Ana", "Bia", "Caio", "Davi", "Eva"}).Draw(t, "people")
-	for i, n := range people[:rapid.IntRange(1, 5).Draw(t, "n")] {
-		q.People, q.Names = append(q.People, i), append(q.Names, n)
-	}
-	some := func(label string) int { return rapid.IntRange(0, 2).Draw(t, label) }
-	flag := func(label string) bool { return rapid.Bool().Draw(t, label) }
-	options := lang.Names(rapid.Permutation([]string{"dog", "cat", "cow", "hen"}).Draw(t, "options")[:rapid.IntRange(2, 4).Draw(t, "long")])
-	lo := some("lo")
-	hi := lo + rapid.IntRange(1, 12).Draw(t, "hi")
-	each := Each{Lo: lo, Hi: hi, Most: some("most"), Blank: flag("blank")}
-	if flag("listed") {
-		each.Options = options
-	}
-	if each.Most < 2 {
-		each.Plus = some("plus")
-	}
-	q.Shape = rapid.SampledFrom([]Shape{
-		Show{Pictures: flag("pictures")}, Pick{Options: options}, Many{Options: options, Most: some("copies")}, each,
-		Number{Lo: lo, Hi: hi}, Words{Blank: flag("wordless")}, Watch{Options: options},
-	}).Draw(t, "shape")
-	return q
-}
-
-func answer(t *rapid.T, q Question) Answer {
-	a := Answer{By: Scorekeeper, Left: time.Duration(rapid.IntRange(0, 9).Draw(t, "left"))}
-	lo, hi := 0, len(q.List().Options)-1
-	if hi < 0 {
-		lo, hi = q.Bounds()
-	}
-	n := func() int { return rapid.IntRange(lo, hi).Draw(t, "value") }
-	switch s := q.Shape.(type) {
-	case Show:
-		for range q.People {
-			if s.Pictures {
-				a.Pictures = append(a.Pictures, rapid.SampledFrom([]string{"", "p", "q"}).Draw(t, "picture"))
-			}
-		}
-	case Words:
-		a.Text = rapid.StringMatching(`[a-z]{1,3}`).Draw(t, "text")
-	case Pick, Watch:
-		a.Values = [][]int{{n()}}
-	case Number:
-		a.Values = [][]int{{n()}}
-	case Many:
-		a.Values = [][]int{make([]int, len(q.List().Options))}
-		a.Values[0][0] = 1
-	case Each:
-		for range q.People {
-			a.Values = append(a.Values, []int{n()})
-		}
-	}
-	return a
-}
-
-// Whatever an answer was given to, what is carried over fits, and says the same: every
-// option and every person by name.
-func TestCarryKeepsWhatWasMeant(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		old, now := question(t), question(t)
-		a := answer(t, old)
-		if !old.Fits(a) {
-			t.Fatalf("%+v does not fit %+v", a, old)
-		}
-		got, ok := now.Carry(Answered{old, Entry{"q", a}}, nil)
-		if !ok {
-			return
-		}
-		if !now.Fits(got) {
-			t.Fatalf("%+v carried to %+v does not fit", a, got)
-		}
-		if was, is := meaning(old, a, now), meaning(now, got, now); was != is {
-			t.Fatalf("%s became %s", was, is)
-		}
-	})
-}
-
-// meaning is an answer by names, as far as they are of use to another question.
-func meaning(q Question, a Answer, now Question) string {
-	option := func(i int) string {
-		name := q.List().Options[i].Other
-		for _, o := range now.List().Options {
-			if o.Other == name {
-				return name
-			}
-		}
-		return now.List().Options[i].Other // it goes by another name
-	}
-	out := map[string]string{}
-	for k, row := range a.Values {
-		who := ""
-		if Is[Each](q.Shape) {
-			who = q.Names[k]
-			if !contains(now.Names, who) {
-				continue
-			}
-		}
-		for i, n := range row {
-			text := fmt.Sprint(n)
-			if Is[Many](q.Shape) {
-				if n == 0 {
-					continue
-				}
-				text = option(i)
-			} else if len(q.List().Options) > 0 && !Is[Number](q.Shape) {
-				text = option(n)
-			}
-			out[who] += text + " "
-		}
-	}
-	for k, id := range a.Pictures {
-		if id != "" && As[Show](now).Pictures && contains(now.Names, q.Names[k]) {
-			out[q.Names[k]] = id
-		}
-	}
-	return fmt.Sprint(out, a.Text, a.Plus)
-}
-
-func contains(list []string, s string) bool {
-	for _, x := range list {
-		if x == s {
-			return true
-		}
-	}
-	return false
 }
 
 // A question that wants more of everybody is not the same question.

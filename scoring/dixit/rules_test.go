@@ -391,6 +391,14 @@ func TestLedgerSays(t *testing.T) {
 			"3 +2 nobody found Ana's card (Dixit Odyssey, “Contagem de pontos”)",
 			"3 +1 fooled Caio (Dixit Odyssey, “Contagem de pontos”)",
 		}},
+		{start(t, table(5)), told(0, one(0, 3, 1, 3, 3)...), []string{
+			"0 +3 found by Caio, not by all (Dixit Odyssey, “Contagem de pontos”)",
+			"2 +3 found Ana's card (Dixit Odyssey, “Contagem de pontos”)",
+			"2 +3 fooled Bia, Davi and Eva (Dixit Odyssey, “Contagem de pontos”)",
+		}},
+		{start(t, table(6, Mode, lay.Party)), Turn{Storyteller: 5, Red: 2, Votes: one(2, 1, 1, 1, 1, 3)}, []string{"0 +0 the only vote on card 2, which has the red vote (Dixit Odyssey, Dixit Party, “Contagem de Pontos”)"}},
+		{start(t, table(6, Mode, lay.Party)), Turn{Storyteller: 5, Red: 2, Votes: one(2, 2, 1, 1, 4, 3)}, []string{"0 +0 card 2 has the red vote (Dixit Odyssey, Dixit Party, “Contagem de Pontos”)"}},
+		{start(t, table(6, Mode, lay.Party)), Turn{Storyteller: 5, Red: 2, Votes: one(4, 2, 2, 1, 1, 3)}, []string{"0 +0 the only vote on card 4 (Dixit Odyssey, Dixit Party, “Contagem de Pontos”)"}},
 		{start(t, table(8, Mode, lay.Party)), Turn{Red: 2, Votes: one(1, 1, 1, 1, 1, 1, 2, 3)}, []string{
 			"0 +5 6 votes on card 1, 5 points at most (Dixit Odyssey, Dixit Party, “Contagem de Pontos”)",
 		}},

@@ -96,6 +96,10 @@ func TestSuggestions(t *testing.T) {
 	if !reflect.DeepEqual(e, Envelopes{[]int{5, Unknown, 4}}) {
 		t.Error(e)
 	}
+	followed := append([]scoring.Event{Laid{}}, append(slices.Repeat([]scoring.Event{Turned{Card: "dance"}}, 6), scoring.Stop{})...)
+	if r := play(t, bidders(2), followed...).Result(); !slices.Equal(r.Points, []int{5, 5}) {
+		t.Errorf("what the books say is left pays: %v", r.Points)
+	}
 	_, a := from(t, tb, append(slices.Clone(six[:5]), tie...), asktest.Said{ID: "pp.envelopes", Line: "1 2"})
 	if a.Seen[0].Suggest != nil {
 		t.Error("rounds were skipped: nothing is known", a.Seen[0].Suggest)
@@ -411,6 +415,7 @@ func TestTellRounds(t *testing.T) {
 		{Opened{Card: "secret-auction"}, "Round 2: Secret Auction"},
 		{Offer{Seat: 2}, "Round 2: Caio offers an envelope"}, // which the rules refuse here
 		{Counted{Envelopes: []int{1, 2, 3}}, "Counted: envelopes Ana 1, Bia 2, Caio 3"},
+		{Counted{Envelopes: []int{1, Unknown, 3, 4}}, "Counted: envelopes Ana 1, Bia –, Caio 3"},
 		{Counted{[]int{1, 2, 3}, []int{9, 10, 11}}, "Counted: envelopes Ana 1, Bia 2, Caio 3; decorations Ana 9, Bia 10, Caio 11"},
 	} {
 		if got := Game.Tell(s, c.e).String(); got != c.want {

@@ -2,6 +2,7 @@ package spyfall
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -24,12 +25,7 @@ func ready(n, planned int) setup.Table {
 	return setup.Table{Players: people(n), Origin: setup.AfterTheFact, Choices: map[string]string{lay.Rounds: strconv.Itoa(planned)}}
 }
 
-type failer interface {
-	Helper()
-	Fatalf(string, ...any)
-}
-
-func play(t failer, table setup.Table, events ...scoring.Event) State {
+func play(t *testing.T, table setup.Table, events ...scoring.Event) State {
 	t.Helper()
 	s, i, err := Game.Fold(table, events)
 	if err != nil {
@@ -350,5 +346,14 @@ func TestPlayedLocationsAreCrossedOff(t *testing.T) {
 	}
 	if !slices.Equal(ids, []string{"beach", "circus-tent"}) || len(open) != 28 {
 		t.Errorf("crossed off %v, %d open", ids, len(open))
+	}
+}
+
+// What is counted of everybody for the statistics, over the rounds in which they were there.
+func TestTallied(t *testing.T) {
+	s := play(t, ready(4, 5), Deal{Dealer: 0}, accused(ByAccusation, 1, 0, 1), Deal{Dealer: 1, Away: []int{3}}, guessed(1, true), Deal{Dealer: 1}, votes(2, 1, 0, 0, 0))
+	want := "[map[accused:1 caught:1 hunted:3] map[escaped:1 hunted:1 spy:2] map[caught:1 escaped:1 hunted:2 spy:1] map[caught:1 hunted:2]]"
+	if got := fmt.Sprint(s.tallied()); got != want {
+		t.Errorf("%s, want %s", got, want)
 	}
 }

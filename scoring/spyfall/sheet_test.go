@@ -112,7 +112,7 @@ rounds:
 }
 
 // roundTrip writes the sheet of a match and reads it again: the same result.
-func roundTrip(t failer, table setup.Table, events []scoring.Event, s scoring.State) {
+func roundTrip(t *testing.T, table setup.Table, events []scoring.Event, s scoring.State) {
 	t.Helper()
 	out, err := Game.WriteSheet(table, events, s, time.Time{}, say)
 	if err != nil {

@@ -54,6 +54,9 @@ func TestASlapIsThreeKeys(t *testing.T) {
 		if pressed > 3 {
 			t.Errorf("%d players: a slap is %d keys", n, pressed)
 		}
+		if _, err := script.Seen[1].Read("2"); err == nil || !strings.Contains(err.Error(), "slapped") {
+			t.Error("who slapped gets a second gem:", err)
+		}
 		if e := told[0].(Slap); e.By != 1 || e.Gives != 0 || len(e.Out) != 0 || s.Pile() != 16 {
 			t.Errorf("%d players: %+v", n, e)
 		}
@@ -82,6 +85,16 @@ func TestAWrongSlapIsOneKeyAndShowsItsPenalty(t *testing.T) {
 		if p, ok := s.Running(); !ok || p.By != 2 {
 			t.Errorf("running: %+v, %v", p, ok)
 		}
+	}
+}
+
+// Where the card is silent, how it is played here is said with the penalty.
+func TestAPenaltyWithANote(t *testing.T) {
+	_, _, script := talk(t, dealt(3), 1,
+		asktest.Said{ID: "versus.slap", Line: "w"}, asktest.Said{ID: "versus.wrong-by", Line: "3"},
+		asktest.Said{ID: "versus.penalty", Line: "3"}, asktest.Said{ID: "versus.show-penalty"})
+	if shown := notes(script.Seen[3]); !strings.Contains(shown, "Too few cards?") {
+		t.Error(shown)
 	}
 }
 

@@ -222,6 +222,11 @@ func TestSecretIsNeverSuggested(t *testing.T) {
 	if q := l.seen[3]; q.ID != "v.2" || !q.Stands {
 		t.Error(q)
 	}
+	was, _, _ := Replay(d.Draft, vote) // told anew, what stood there may stay too
+	l, d = &line{say: []string{"=", "y"}}, &Dialog{Was: was}
+	if _, err := RunDialog(l, d, keepNothing, vote); err != nil || d.Entries[0].Answer.Text != "x" || d.Entries[1].Answer.Text != "y" || !l.seen[0].Stands || l.seen[0].Suggest != nil {
+		t.Error(d, l.seen, err)
+	}
 }
 
 type asks func(Question) (Answer, error)

@@ -85,7 +85,11 @@ func (q Question) read(line string) (Answer, error) {
 	case Number:
 		n, err := strconv.Atoi(line)
 		if err != nil || n < s.Lo || n > s.Hi {
-			return a, fault.New(noNumber.With("typed", line, "lo", s.Lo, "hi", s.Hi))
+			say := noNumber
+			if s.Lo == s.Hi {
+				say = oneNumber
+			}
+			return a, fault.New(say.With("typed", line, "lo", s.Lo, "hi", s.Hi))
 		}
 		a.Values = [][]int{{n}}
 	case Many:
@@ -99,6 +103,7 @@ func (q Question) read(line string) (Answer, error) {
 var (
 	noWords   = lang.Msg("ask.no-words", "type something, please")
 	noNumber  = lang.Msg("ask.no-number", "“{typed}” is not a whole number from {lo} to {hi}")
+	oneNumber = lang.Msg("ask.one-number", "“{typed}” does not fit: it can only be {lo}")
 	noMark    = lang.Msg("ask.no-mark", "“{typed}” is not on the list: type the number or letter in front of a line, or how the line begins")
 	noOption  = lang.Msg("ask.no-option", "“{typed}” is not on the list: type a number from 1 to {hi}, or how a line begins")
 	noSwitch  = lang.Msg("ask.no-switch", "“{typed}” does not fit: type 3 to switch line 3")

@@ -140,6 +140,7 @@ func TestReadOthers(t *testing.T) {
 		{single, "4", "“4” does not fit: type 3 to switch line 3"},
 		{many, "4", "“4” does not fit: type 3 to switch line 3, or 3=2 for two of it (4 at most)"},
 		{Question{Shape: Number{Lo: 1, Hi: 30}}, "31", "“31” is not a whole number from 1 to 30"},
+		{Question{Shape: Number{Lo: 4, Hi: 4}}, "1", "“1” does not fit: it can only be 4"},
 		{Question{Shape: Number{Lo: 1, Hi: 30}}, "30", "[[30]]"},
 		{Question{Shape: Words{}}, " ", "type something, please"},
 	} {

@@ -297,6 +297,8 @@ var (
 	unaccounted     = lang.Plural("pp.unaccounted", "{n} of the {most} decorations is unaccounted for. Is that right?", "{n} of the {most} decorations are unaccounted for. Is that right?")
 	howDecorations  = lang.Msg("pp.how-decorations", "How many decorations does everybody still own, in seat order? There are {most} in the game.")
 	envelopesHeld   = lang.Msg("pp.envelopes-held", "Envelopes in hand")
+	offBooks        = lang.Msg("pp.off-books", "As recorded, it should be {line}. Is this count right all the same?")
+	asCounted       = lang.Msg("pp.as-counted", "Yes, it is right")
 	bestPhoto       = lang.Msg("pp.best-photo", "Whose photo is the best?")
 	photoVote       = lang.Msg("pp.photo-vote", "{lo}–{hi} or a name · - no vote")
 	everybodyVotes  = lang.Msg("pp.everybody-votes", "Everybody votes, in seat order, for one of the tied photos; “-” for whoever does not vote.")
@@ -356,26 +358,38 @@ func firsts(r ask.Answer) []int {
 	return out
 }
 
-// askEnvelopes asks only those whom the tie comes down to.
+// askEnvelopes asks only those whom the tie comes down to, and asks again where the count is not what the books say:
+// it decides who wins.
 func (s State) askEnvelopes(a ask.Asker, r scoring.Result) (scoring.Event, error) {
 	q := ask.Question{
 		ID: "pp.envelopes", Shape: ask.Each{Hi: lay.Guests}, Text: envelopesHeld, Notes: []lang.Text{r.Reason},
 		People: r.Tied, Names: setup.Named(s.table.Players, r.Tied),
 	}
+	book := s.holdings.Envelopes
 	if s.followed() {
 		q.Suggest = suggest()
 		for _, seat := range r.Tied {
-			q.Suggest.Values = append(q.Suggest.Values, []int{s.holdings.Envelopes[seat]})
+			q.Suggest.Values = append(q.Suggest.Values, []int{book[seat]})
 		}
 	}
-	return scoring.Put(a, q, func(answer ask.Answer) (scoring.Event, error) {
-		e := Envelopes{unknown(len(s.table.Players))}
-		for k, n := range firsts(answer) {
-			e.Held[r.Tied[k]] = n
+	for {
+		e, err := scoring.Put(a, q, func(answer ask.Answer) (Envelopes, error) {
+			e := Envelopes{unknown(len(s.table.Players))}
+			for k, n := range firsts(answer) {
+				e.Held[r.Tied[k]] = n
+			}
+			_, err := s.hold(e)
+			return e, err
+		})
+		off := func(seat int) bool { return e.Held[seat] != book[seat] }
+		if err != nil || !s.followed() || !slices.ContainsFunc(r.Tied, off) {
+			return e, err
 		}
-		_, err := s.hold(e)
-		return e, err
-	})
+		k, err := ask.PickOne(a, "pp.off-books", offBooks.With("line", s.countsOf(book, r.Tied)), []lang.Text{restAgain, asCounted}, 0)
+		if err != nil || k == 1 {
+			return e, err
+		}
+	}
 }
 
 // askVote lets the whole table choose between the tied photos.

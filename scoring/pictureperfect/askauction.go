@@ -202,8 +202,8 @@ var (
 	noBidSoFar  = lang.Msg("pp.no-bid-so-far", "Nobody has bid yet.")
 )
 
-// askOpen takes free calls until nobody goes higher. Only who can is listed, and nothing is
-// suggested: an Enter too many must not sell while people still shout.
+// askOpen takes free calls until nobody goes higher. Only who can is listed, with the highest bidder, who
+// is refused; and nothing is suggested: an Enter too many must not sell while people still shout.
 func (s State) askOpen(a ask.Asker, seller int) (Offer, error) {
 	o, c := Offer{Seat: seller}, newCalling(s.opened.Card, seller, s.others(seller), s.table.Players, s.holdings.Decorations)
 	for !c.Over() {
@@ -217,7 +217,13 @@ func (s State) askOpen(a ask.Asker, seller int) (Offer, error) {
 			q.Text, nobody = whoHigher.With("name", s.table.Players[best.By], "n", best.Bid), nobodyMore
 		}
 		q.Shape = ask.Pick{Quick: true, Options: []lang.Text{nobody}, Marks: []lang.Text{nobodyKey}}
-		seat, err := scoring.PickSeat(a, q, s.table.Players, can, func(seat int) lang.Text { return c.May(seat).Say })
+		q = scoring.AtSeats(q, s.table.Players, can, func(seat int) lang.Text { return c.May(seat).Say })
+		seat, err := scoring.Put(a, q, func(r ask.Answer) (int, error) {
+			if r.Value() == len(can) {
+				return scoring.Gone, nil
+			}
+			return can[r.Value()], c.raises(can[r.Value()]).Err()
+		})
 		if err != nil {
 			return o, err
 		}

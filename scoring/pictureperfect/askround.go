@@ -25,6 +25,9 @@ var (
 	turnOver  = lang.Msg("pp.turn-over", "The exchange card")
 	turnIt    = lang.Msg("pp.turn-it", "Turn it over")
 	skipAll   = lang.Msg("pp.skip-all", "straight to the final photos")
+	skipRound = lang.Plural("pp.skip-rounds", "{n} round is not finished. Go straight to the final photos?", "{n} rounds are not finished. Go straight to the final photos?")
+	skipYes   = lang.Msg("pp.skip-yes", "Yes, to the photos")
+	skipNot   = lang.Msg("pp.skip-not", "No, play on")
 	whichCard = lang.Msg("pp.which-card", "Round {n}: which card is it?")
 	goneCards = lang.Msg("pp.gone-cards", "Turned over already: {cards}.")
 	cardDoes  = lang.Msg("pp.card-does", "{card}: {does}")
@@ -85,16 +88,30 @@ func (s State) goOn(a ask.Asker, q ask.Question, on func() (scoring.Event, error
 		count = keyCounts
 	}
 	q.Keys = []ask.Key{{Letter: "c", Text: count}, {Letter: "f", Text: skipAll}}
-	r, err := a.Ask(q)
-	switch {
-	case err != nil:
-		return nil, err
-	case r.Key == "c":
-		return s.askCount(a)
-	case r.Key == "f":
-		return s.askPhotos(a)
+	for {
+		r, err := a.Ask(q)
+		switch {
+		case err != nil:
+			return nil, err
+		case r.Key == "c":
+			return s.askCount(a)
+		case r.Key == "":
+			return on()
+		}
+		skip, err := s.askSkip(a)
+		switch {
+		case err != nil:
+			return nil, err
+		case skip:
+			return s.askPhotos(a)
+		}
 	}
-	return on()
+}
+
+// askSkip asks whether the rest of the rounds really stays unplayed.
+func (s State) askSkip(a ask.Asker) (bool, error) {
+	k, err := ask.PickOne(a, "pp.skip", skipRound.With("n", s.rounds()-s.turned), []lang.Text{skipNot, skipYes}, 0)
+	return k == 1, err
 }
 
 func (s State) lastCard() string {

@@ -115,6 +115,15 @@ func (c Calling) May(seat int) *fault.Fault {
 	return nil
 }
 
+// raises refuses, besides, the highest bid's own bidder: whoever is asked who goes higher names somebody else. Games
+// were kept in which a table did that, and they stand.
+func (c Calling) raises(seat int) *fault.Fault {
+	if best, ok := c.Best(); ok && best.By == seat {
+		return fault.New(isHighest.With("name", c.names[seat], "n", best.Bid))
+	}
+	return c.May(seat)
+}
+
 // hasBid reports whether a seat has made its one bid, where there is only one.
 func (c Calling) hasBid(seat int) bool {
 	return c.once && slices.ContainsFunc(c.calls, func(call Call) bool { return call.By == seat })

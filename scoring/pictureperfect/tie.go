@@ -26,16 +26,21 @@ var (
 // who of them is out.
 func (s State) step(say lang.Text, of, level, tied []int) scoring.Step {
 	order := slices.SortedStableFunc(slices.Values(level), func(a, b int) int { return of[b] - of[a] })
-	var counts lang.List
-	for _, seat := range order {
-		counts = append(counts, lang.Literal("{name} {n}").With("name", s.table.Players[seat], "n", of[seat]))
-	}
-	say = say.With("counts", counts)
+	say = say.With("counts", s.countsOf(of, order))
 	if len(tied) == len(level) {
 		return scoring.Step{Say: stepLevel.With("step", say), Where: atTie}
 	}
 	out := slices.DeleteFunc(slices.Clone(level), func(seat int) bool { return slices.Contains(tied, seat) })
 	return scoring.Step{Say: stepOut.With("step", say, "names", s.names(out), "n", len(out)), Where: atTie}
+}
+
+// countsOf are the numbers of some of the people, of numbers by seat.
+func (s State) countsOf(of, seats []int) lang.List {
+	counts := make(lang.List, len(seats))
+	for i, seat := range seats {
+		counts[i] = lang.Literal("{name} {n}").With("name", s.table.Players[seat], "n", of[seat])
+	}
+	return counts
 }
 
 // lacks is what a sheet says of a fact that a tie waits for, with the numbers and votes

@@ -141,7 +141,7 @@ func (s *Session) Part(a ask.Asker, table seating) (*Proposal, error) {
 		t.seed = s.chance(it.ID)
 	}
 	if !whole && !s.place.home && !slices.Contains(s.pending(), slot) {
-		return nil, s.turned(s.showItem(a, it), false)
+		return nil, s.turned(s.unasked(a, it), false)
 	}
 	d, err := s.openDialog(t)
 	if err != nil {
@@ -226,9 +226,17 @@ func (s *Session) changed(slot string, stood ask.Draft) bool {
 	return s.Drop(slot) != nil
 }
 
-// showItem shows a part that has no questions: only what happened.
-func (s *Session) showItem(a ask.Asker, it Item) error {
-	return ask.Tell(a, "session.part", sayRead, s.About(s.items, it))
+// unasked passes a part that has no questions, on to the next one that has. Where nobody was asked anything, as in a
+// game that comes from a sheet, and at the first of all it shows what happened.
+func (s *Session) unasked(a ask.Asker, it Item) error {
+	asked := func(it Item) bool { return len(it.Said.Entries) > 0 }
+	switch {
+	case indexOf(s.items, it.ID) == 0 || !slices.ContainsFunc(s.items, asked):
+		return ask.Tell(a, "session.part", sayRead, s.About(s.items, it))
+	case s.place.arrive == atLast:
+		return ask.ErrBack
+	}
+	return nil
 }
 
 // recorded is the conversation that made an item, as answers to what would be asked now.

@@ -215,14 +215,12 @@ func TestACorrectionThatWasLeftSuggestsWhatStood(t *testing.T) {
 	}
 }
 
-// A part that was told without questions is read too.
+// A part that was told without questions is passed over.
 func TestReadingWhatNobodyWasAsked(t *testing.T) {
 	s := threeAndAHalf(t)
 	must(t, s.Drop(slotNext))
 	must(t, s.Do(move{Who: 0, Amount: 1}))
-	a := say(t, "purse.who=<", "session.part=<", "purse.vote.0=>")
-	wants(t, walk(t, s, a), ask.ErrQuit)
-	a = say(t, "purse.who=<", "session.part=", "purse.who=>")
+	a := say(t, "purse.who=<", "purse.vote.0=", "purse.who=<", "purse.vote.0=>")
 	wants(t, walk(t, s, a), ask.ErrQuit)
 	s.Open(s.Items()[4].ID) // to be corrected it has questions
 	p, err := s.Part(say(t, "purse.who=1", "purse.amount=2", "purse.vote.1=0", "purse.vote.0=0"), nil)

@@ -12,6 +12,10 @@ import (
 var (
 	drawBack  = lang.Msg("dixit.draw-back", "Everybody draws back up to {n} cards.")
 	passHands = lang.Msg("dixit.pass-hands", "Everybody draws back up to {n} cards and then passes the whole hand, face down, to the left. {who} gets the red peg.")
+	twoPegs   = lang.Msg("dixit.two-pegs", "With {n} people everybody takes a second voting peg, and may vote for two cards.")
+	onePeg    = lang.Msg("dixit.one-peg", "With {n} people everybody has one voting peg again, and votes for one card.")
+	twoCards  = lang.Msg("dixit.two-cards", "With {n} people the storyteller hands in one card, and the two others hand in two each.")
+	oneCard   = lang.Msg("dixit.one-card", "With {n} people everybody hands in one card.")
 	reshuffle = lang.Msg("dixit.reshuffle", "No card left to draw? Shuffle the cards that were played: they are the new draw pile.")
 )
 
@@ -29,7 +33,30 @@ func (s State) between() []lang.Text {
 	if s.pileMayEnd() {
 		notes = append(notes, reshuffle)
 	}
-	return notes
+	return append(notes, s.fromNowOn()...)
+}
+
+// fromNowOn says what is played in another way than in the last turn, since more people are there, or fewer.
+func (s State) fromNowOn() []lang.Text {
+	last, _ := s.turns.Last()
+	next := Turn{Away: s.away}
+	was, n := s.people(last), s.people(next)
+	var now lang.Text
+	switch two := s.twoVotes(next); {
+	case n == was:
+		return nil
+	case two != s.twoVotes(last) && two:
+		now = twoPegs
+	case n == lay.MinPlayers:
+		now = twoCards
+	case two != s.twoVotes(last):
+		now = onePeg
+	case was == lay.MinPlayers:
+		now = oneCard
+	default:
+		return nil
+	}
+	return []lang.Text{now.With("n", n)}
 }
 
 // pileMayEnd reports whether the draw pile may not be enough for what everybody draws after

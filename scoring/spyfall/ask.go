@@ -32,6 +32,8 @@ var (
 	nextDealer  = lang.Msg("spyfall.next-dealer", "{name} was the spy, and deals now.")
 	stillOpen   = lang.Msg("spyfall.still-open", "Possible locations: {names}.")
 	crossedOff  = lang.Plural("spyfall.crossed-off", "Crossed off: {names}.", "Crossed off: {names}.")
+	allOpen     = lang.Msg("spyfall.all-open", "the possible locations")
+	onToDeal    = lang.Msg("spyfall.on-to-deal", "Back to the deal")
 	scoreRound  = lang.Msg("spyfall.score-round", "Round {n} of {all} is scored now.")
 	startClock  = lang.Msg("spyfall.start-clock", "Everybody has looked? Then the clock starts.")
 )
@@ -54,21 +56,43 @@ func (s State) askDeal(a ask.Asker) (scoring.Event, error) {
 		return Deal{Dealer: Unknown, Away: s.Away()}, ask.Tell(a, "spyfall.deal", scoreRound.With("n", s.Round(), "all", s.planned))
 	}
 	notes = append(notes, lay.Deal(s.table.Players[dealer], len(s.here(0)))...)
-	notes = append(notes, s.locationNotes()...)
-	return Deal{Dealer: dealer, Away: s.Away()}, ask.Tell(a, "spyfall.deal", startClock, notes...)
+	return Deal{Dealer: dealer, Away: s.Away()}, s.tellDeal(a, notes)
+}
+
+// tellDeal tells how a round is dealt. Behind the first one the locations are a key away: they would push the points of
+// the round before out of a small window, and who listens has heard them.
+func (s State) tellDeal(a ask.Asker, notes []lang.Text) error {
+	q := ask.Question{ID: "spyfall.deal", Shape: ask.Show{}, Text: startClock, Notes: append(notes, s.locationNotes()...)}
+	if len(s.rounds) > 0 {
+		q.Notes, q.Keys = append(notes, s.crossedNotes()...), []ask.Key{{Letter: "l", Text: allOpen}}
+	}
+	for {
+		r, err := a.Ask(q)
+		if err != nil || r.Key == "" {
+			return err
+		}
+		if err := ask.Tell(a, "spyfall.locations", onToDeal, s.locationNotes()...); err != nil {
+			return err
+		}
+	}
 }
 
 // locationNotes are the thirty locations, those already played apart.
 func (s State) locationNotes() []lang.Text {
 	var notes []lang.Text
-	open, crossed := s.split()
-	if len(open) > 0 {
+	if open, _ := s.split(); len(open) > 0 {
 		notes = append(notes, stillOpen.With("names", lang.Sorted(locationNames(open))))
 	}
-	if len(crossed) > 0 {
-		notes = append(notes, crossedOff.With("n", len(crossed), "names", lang.Sorted(locationNames(crossed))))
+	return append(notes, s.crossedNotes()...)
+}
+
+// crossedNotes are the locations that were played.
+func (s State) crossedNotes() []lang.Text {
+	_, crossed := s.split()
+	if len(crossed) == 0 {
+		return nil
 	}
-	return notes
+	return []lang.Text{crossedOff.With("n", len(crossed), "names", lang.Sorted(locationNames(crossed)))}
 }
 
 var (

@@ -175,7 +175,7 @@ func TestPlayedLocationsAreNotOffered(t *testing.T) {
 	one := guessed(2, true)
 	one.Location = "beach"
 	_, _, script := talk(t, play(t, walked(3), Laid{}, Deal{Dealer: 0}, one), 2,
-		said("spyfall.deal", ""), said("spyfall.clock", "2"), said("spyfall.steps", "1"), said("spyfall.guess", "4"), said("spyfall.right", "1"))
+		said("spyfall.deal", "l"), said("spyfall.locations", ""), said("spyfall.deal", ""), said("spyfall.clock", "2"), said("spyfall.steps", "1"), said("spyfall.guess", "4"), said("spyfall.right", "1"))
 	if got := options(find(t, script, "spyfall.guess")); len(got) != 30 || slices.Contains(got, "Beach") || got[3] != "Carnival" {
 		t.Errorf("offered: %v", got)
 	}
@@ -183,10 +183,14 @@ func TestPlayedLocationsAreNotOffered(t *testing.T) {
 		t.Errorf("%d of %d are shown by name", ask.As[ask.Pick](q).Sorted, len(q.List().Options))
 	}
 	deal := notes(find(t, script, "spyfall.deal"))
-	for _, want := range []string{"Caio was the spy, and deals now.", "Caio turns the bags", "Take 3 cards", "Crossed off: Beach.", "Possible locations: Airplane, Amusement Park, Bank, Carnival"} {
+	for _, want := range []string{"Caio was the spy, and deals now.", "Caio turns the bags", "Take 3 cards", "Crossed off: Beach."} {
 		if !strings.Contains(deal, want) {
 			t.Errorf("%q is missing in:\n%s", want, deal)
 		}
+	}
+	const open = "Possible locations: Airplane, Amusement Park, Bank, Carnival"
+	if all := notes(find(t, script, "spyfall.locations")); strings.Contains(deal, open) || !strings.Contains(all, open) {
+		t.Errorf("%q stands above the deal of a later round, or not behind its key:\n%s\n%s", open, deal, all)
 	}
 }
 

@@ -122,25 +122,36 @@ func (s State) parts() []scoring.Part {
 	parts := make([]scoring.Part, len(s.rounds))
 	for i, r := range s.rounds {
 		parts[i] = scoring.Part{Name: partRound.With("n", i+1), Cells: scoring.Dashes(len(s.table.Players), r.away)}
+		if slices.ContainsFunc(readings[:dashed], func(reading reading) bool { return reading.used(r) }) {
+			parts[i].Mark = "*" // as the reading has below the table
+		}
 	}
 	return parts
 }
 
-// readings are the house readings and choices that a round came down to.
+// A reading is a house reading or a choice that a round may come down to.
+type reading struct {
+	say  lang.Text
+	used func(round) bool
+}
+
+// readings are all of them; behind the first three it is a dash that the table shows.
+var readings = []reading{
+	{readInnocent, func(r round) bool {
+		accused := accusedByAll(r.ending.Votes)
+		return r.ending.How == ByVotes && accused != Unknown && accused != r.ending.Spy
+	}},
+	{readClosing, func(r round) bool { return r.ending.How == ClosingAccusations }},
+	{readGuess, func(r round) bool { return r.ending.How == ByGuess && r.suspected(r.ending.Spy) }},
+	{readAway, func(r round) bool { return len(r.away) > 0 }},
+}
+
+const dashed = 3
+
+// readings are those that the rounds came down to.
 func (s State) readings() []lang.Text {
 	var out []lang.Text
-	for _, reading := range []struct {
-		say  lang.Text
-		used func(round) bool
-	}{
-		{readInnocent, func(r round) bool {
-			accused := accusedByAll(r.ending.Votes)
-			return r.ending.How == ByVotes && accused != Unknown && accused != r.ending.Spy
-		}},
-		{readClosing, func(r round) bool { return r.ending.How == ClosingAccusations }},
-		{readGuess, func(r round) bool { return r.ending.How == ByGuess && r.suspected(r.ending.Spy) }},
-		{readAway, func(r round) bool { return len(r.away) > 0 }},
-	} {
+	for _, reading := range readings {
 		if slices.ContainsFunc(s.rounds, reading.used) {
 			out = append(out, reading.say)
 		}

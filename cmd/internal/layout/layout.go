@@ -8,6 +8,7 @@
 package layout
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -27,11 +28,26 @@ func Lines(s string, width int) []string {
 	if len(s) <= width && !strings.ContainsFunc(s, unicode.IsControl) { // no character takes more columns than bytes
 		return []string{strings.TrimRightFunc(s, unicode.IsSpace)}
 	}
-	s = trimmed(ansi.Wrap(s, width, "")) // a blank that hangs over is no line of its own, a hyphen is
+	s = trimmed(loose.Replace(ansi.Wrap(glued(s), width, ""))) // a blank that hangs over is no line of its own, a hyphen is
 	return strings.Split(trimmed(ansi.Hardwrap(s, width, true)), "\n")
 }
 
 // trimmed is text without the blanks at the ends of its lines.
+var (
+	afterName  = regexp.MustCompile(`(?m) (-?[0-9]+(?:[,;.]| ·|$))`)
+	beforeName = regexp.MustCompile(`(?m)(^|[:·] )([0-9]+\.?) `)
+	hyphens    = regexp.MustCompile(`(?m)(^|[ \x{e0a0}])-+[^ -]`)
+	loose      = strings.NewReplacer("\ue0a0", " ", "\ue0a1", "-")
+)
+
+// glued is a text in which a number stays with the name on its left or right, and a minus with its number, as dashes do
+// with their word: for a while no blank and no hyphen is there.
+func glued(s string) string {
+	s = afterName.ReplaceAllString(s, "\ue0a0$1")
+	s = beforeName.ReplaceAllString(s, "$1$2\ue0a0")
+	return hyphens.ReplaceAllStringFunc(s, func(m string) string { return strings.ReplaceAll(m, "-", "\ue0a1") })
+}
+
 func trimmed(s string) string {
 	lines := strings.Split(s, "\n")
 	for i, l := range lines {

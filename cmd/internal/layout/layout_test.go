@@ -23,6 +23,9 @@ func TestWrap(t *testing.T) {
 		{"incomprehensible", 7, "incompr\nehensib\nle"},
 		{"日本 日本", 5, "日本\n日本"},
 		{"Ana\u00a01, Bia\u00a02", 10, "Ana\u00a01,\nBia\u00a02"}, // a number stays with its name
+		{"Envelopes: Ana 3, Dan 3; in the middle 2.", 23, "Envelopes: Ana 3,\nDan 3; in the middle 2."},
+		{"known: 1 Ana · 2 Bia", 9, "known:\n1 Ana ·\n2 Bia"},
+		{"from -99 to --all", 7, "from\n-99 to\n--all"},
 		{"one two-three", 8, "one two-\nthree"},
 		{"one two-", 7, "one two\n-"}, // a hyphen that hung over
 		{"\x1b[1mone two\x1b[0m three", 7, "\x1b[1mone two\x1b[0m\nthree"},

@@ -28,7 +28,7 @@ func TestNoColor(t *testing.T) {
 		last, leaves string
 		line         []string
 	}{
-		{"B Bia", "", []string{"score", sheet}},
+		{"Ana wins", "", []string{"score", sheet}},
 		{"The last minute", "q", []string{"timer", "1m"}},
 		{"for 3 to 12", tt.CtrlC, []string{"play", "dixit"}},
 	} {

@@ -18,10 +18,10 @@ func TestInk(t *testing.T) {
 		{"a pipe", false, false, nil, color.None},
 		{"plain lines", true, true, nil, color.None},
 		{"read aloud", true, false, map[string]string{"ACCESSIBLE": "1"}, color.None},
-		{"NO_COLOR", true, false, map[string]string{"NO_COLOR": "0"}, color.Plain},
+		{"NO_COLOR", true, false, map[string]string{"NO_COLOR": "0"}, color.None},
 		{"NO_COLOR without a value", true, false, map[string]string{"NO_COLOR": ""}, color.Painted},
-		{"a terminal without colors", true, false, map[string]string{"TERM": "dumb"}, color.Plain},
-		{"one without a name", true, false, map[string]string{"TERM": ""}, color.Plain},
+		{"a terminal without colors", true, false, map[string]string{"TERM": "dumb"}, color.None},
+		{"one without a name", true, false, map[string]string{"TERM": ""}, color.None},
 	} {
 		a := &app{plain: c.plain}
 		a.Screen, a.Getenv = c.screen, func(name string) string {

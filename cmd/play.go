@@ -239,13 +239,10 @@ func (a *app) live() bool {
 	return a.Keyboard != nil && a.Screen && !a.plain && !a.aloud() && !a.dumb()
 }
 
-// ink is how people are marked in what is printed: not at all where no terminal is looked at, or by ears.
+// ink is how people are marked in what is printed: not at all where no terminal is looked at, or one without colors, or by ears.
 func (a *app) ink() color.Ink {
-	switch {
-	case !a.Screen || a.plain || a.aloud():
+	if !a.Screen || a.plain || a.aloud() || a.dumb() || a.Getenv("NO_COLOR") != "" {
 		return color.None
-	case a.Getenv("NO_COLOR") != "" || a.dumb():
-		return color.Plain
 	}
 	return color.Painted
 }

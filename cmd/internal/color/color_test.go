@@ -277,7 +277,7 @@ func TestDraw(t *testing.T) {
 	red, yellow := Mark{"A", 0}, Mark{"B", 2}
 	for got, want := range map[string]string{
 		red.Draw(Painted): "\x1b[38;5;231;48;5;160mA\x1b[39;49m", yellow.Draw(Painted): "\x1b[38;5;16;48;5;220mB\x1b[39;49m",
-		red.Draw(Plain): "A", red.Draw(None): "A", red.Before(None): "", red.Before(Plain): "A ", Mark{"C", -1}.Before(Painted): "C ",
+		red.Draw(None): "A", red.Before(None): "", Mark{"C", -1}.Before(Painted): "C ",
 	} {
 		if got != want {
 			t.Errorf("%q, want %q", got, want)

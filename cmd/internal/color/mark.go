@@ -128,10 +128,9 @@ func lettersOf(name string) (out []string) {
 // An Ink is how marks are drawn on a terminal.
 type Ink int
 
-// The inks: names stand alone where nobody looks at a terminal.
+// The inks: names stand alone where no color tells that the letter before them is none of theirs.
 const (
 	None Ink = iota
-	Plain
 	Painted
 )
 

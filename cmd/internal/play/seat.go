@@ -108,19 +108,21 @@ func namesIn(line string, people []string) ([]string, *fault.Fault) {
 	}
 	parts = slices.Concat(parts[:max(0, len(parts)-1)], lastTwo(parts))
 	var names []string
-	for _, p := range parts {
-		p = strings.TrimSpace(p)
-		if p == "" {
-			continue
+	for _, part := range parts {
+		words := strings.Fields(part)
+		if slices.ContainsFunc(words, func(w string) bool { return !isNumber(w) }) {
+			words = []string{strings.TrimSpace(part)} // one name; numbers alone are people, each of them
 		}
-		if isNumber(p) {
-			n, err := strconv.Atoi(p)
-			if err != nil || n < 1 || n > len(people) {
-				return nil, fault.New(noPerson.With("n", p))
+		for _, w := range words {
+			if isNumber(w) {
+				n, err := strconv.Atoi(w)
+				if err != nil || n < 1 || n > len(people) {
+					return nil, fault.New(noPerson.With("n", w))
+				}
+				w = people[n-1]
 			}
-			p = people[n-1]
+			names = append(names, w)
 		}
-		names = append(names, p)
 	}
 	return names, nil
 }

@@ -33,6 +33,7 @@ func TestNamesIn(t *testing.T) {
 		"Ana Maria,":                  {"Ana Maria"},
 		"3 1":                         {"Caio Lima", "Ana"},
 		"3, Zoe, 1":                   {"Caio Lima", "Zoe", "Ana"},
+		"3 2, Zoe, 1":                 {"Caio Lima", "Bia", "Zoe", "Ana"},
 		"3 Zoe":                       {"Caio Lima", "Zoe"},
 		" ":                           nil,
 	} {

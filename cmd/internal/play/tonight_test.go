@@ -76,7 +76,7 @@ func TestTonight(t *testing.T) {
 	}{
 		"nothing before":            {nil, false, "No game of this evening is over yet.", ""},
 		"the first one":             {nil, true, "1 game · 2 people", ""},
-		"the second one":            {[]time.Duration{time.Hour}, true, "2 games · 2 people", "The evening, 2 games, by wins: 1. Ana 2 · 2. Bia 0"},
+		"the second one":            {[]time.Duration{time.Hour}, true, "2 games · 2 people", "The evening, 2 games, by wins: Ana 2"},
 		"while the second goes on":  {[]time.Duration{time.Hour}, false, "1 game · 2 people", ""},
 		"the other one was earlier": {[]time.Duration{6 * time.Hour}, true, "1 game · 2 people", ""},
 		"and nothing is over today": {[]time.Duration{6 * time.Hour}, false, "No game of this evening is over yet.", ""},

@@ -160,31 +160,19 @@ func (p Reporter) marks(e Evening) []color.Mark {
 	return out
 }
 
-// SoFar says who won how many games, in two lines or, where more people than that won one, in as many as name them all; ""
-// where fewer than two games are over.
-func (p Reporter) SoFar(e Evening, ink color.Ink, width int) string {
-	if len(e.Games) < 2 {
+// SoFar says who won how many games, the most first; "" where fewer than two games are over, or nobody has won. Nobody's
+// letter stands there: among more people than those of one table it may be another one.
+func (p Reporter) SoFar(e Evening, width int) string {
+	var items []string
+	for _, s := range e.People {
+		if wins := " " + strconv.Itoa(s.Wins); s.Wins > 0 {
+			items = append(items, layout.Cut(layout.OneLine(lang.Sanitize(s.Name)), width-layout.Width("  "+wins+layout.Dot))+wins)
+		}
+	}
+	if len(e.Games) < 2 || len(items) == 0 {
 		return ""
 	}
-	var items []string
-	marks, won := p.marks(e), 1
-	for i, s := range e.People {
-		rank, wins := strconv.Itoa(s.Rank)+". "+marks[i].Before(ink), " "+strconv.Itoa(s.Wins)
-		if s.Wins > 0 {
-			won = i + 1
-		}
-		items = append(items, rank+layout.Cut(layout.OneLine(lang.Sanitize(s.Name)), width-layout.Width("  "+rank+wins+layout.Dot))+wins)
-	}
-	head := p.Voice.Say(soFar.With("games", countGames.With("n", len(e.Games))))
-	for n := len(items); ; n-- {
-		shown := slices.Clone(items[:n])
-		if n < len(items) {
-			shown = append(shown, "…")
-		}
-		if out := headed(head, shown, width); n == won || strings.Count(out, "\n") < 2 {
-			return out
-		}
-	}
+	return headed(p.Voice.Say(soFar.With("games", countGames.With("n", len(e.Games)))), items, width)
 }
 
 // headed is a line of items behind its head, which stands alone where it leaves no room.

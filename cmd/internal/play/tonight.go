@@ -61,7 +61,7 @@ func (e *Evening) soFar() error {
 	if err != nil || !e.isIn(all) {
 		return ignoring(err, history.ErrNone)
 	}
-	if line := e.reporter().SoFar(all, e.Ink, e.Width()); line != "" {
+	if line := e.reporter().SoFar(all, e.Width()); line != "" {
 		fmt.Fprintln(e.Out, "\n"+line)
 	}
 	return nil

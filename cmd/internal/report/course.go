@@ -84,11 +84,12 @@ func (c Course) best(parts int) int {
 // A chart has bounds that are whole steps from 0, so that every label is right, and 0 is one of them.
 type chart struct {
 	totals       [][]int
+	since        []int
 	lo, hi, step int // points
 }
 
 func chartOf(c Course) chart {
-	out := chart{totals: c.Totals}
+	out := chart{totals: c.Totals, since: c.Since}
 	for _, sums := range c.Totals {
 		out.lo, out.hi = min(out.lo, slices.Min(sums)), max(out.hi, slices.Max(sums))
 	}
@@ -160,6 +161,9 @@ func (c chart) cells(columns int) []map[int][]int {
 	for k := range out {
 		out[k] = map[int][]int{}
 		for row := range c.totals {
+			if float64(k)*float64(len(c.totals[row])-1) < float64(c.since[row]*columns) { // who came late begins there
+				continue
+			}
 			a, b := c.level(c.between(row, k, columns)), c.level(c.between(row, k+1, columns))
 			for i := min(a, b); i <= max(a, b); i++ {
 				out[k][i] = append(out[k][i], row)

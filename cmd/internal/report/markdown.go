@@ -91,11 +91,10 @@ func (p Printer) markdown(d Doc) (string, error) {
 		m.WriteString("* " + begun(line[2:]) + "\n")
 	}
 	for _, s := range d.Sections {
-		m.section(p.Voice.Say(s.Head), s)
+		m.section(p.placed(s))
 	}
 	if len(d.Sections) > 0 && len(d.Tie.Lines) > 0 { // with the reasons stand those of the tie
-		head, tie := p.placed(d.Tie)
-		m.section(head, tie)
+		m.section(p.placed(d.Tie))
 	}
 	m.after(d.After)
 	return m.String(), nil

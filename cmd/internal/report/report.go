@@ -147,6 +147,7 @@ type Course struct {
 	Title  lang.Text
 	Parts  []lang.Text
 	Totals [][]int // by row, from 0 on
+	Since  []int   // by row: the first part that it had a share in
 	Fewest bool    // the fewest are in front
 }
 

@@ -48,7 +48,8 @@ func (p Printer) text(d Doc) (string, error) {
 	}
 	w.notes(d.Notes)
 	for _, s := range d.Sections {
-		if err := w.section(p.Voice.Say(s.Head), s); err != nil {
+		head, s := p.placed(s)
+		if err := w.section(head, s); err != nil {
 			return "", err
 		}
 	}
@@ -252,16 +253,18 @@ func (p Printer) brief(l Line) string {
 	return layout.Join(parts, p.Width, indent)
 }
 
-// placed is a section whose lines have all the same place in the rulebook: it stands in the heading.
+// placed is a section in whose heading stands the place in the rulebook of its first line; other lines have theirs where
+// that is another one.
 func (p Printer) placed(s Section) (head string, out Section) {
-	head = p.Voice.Say(s.Head)
-	where := p.Voice.Say(s.Lines[0].Where)
-	if slices.ContainsFunc(s.Lines, func(l Line) bool { return p.Voice.Say(l.Where) != where }) {
+	if head = p.Voice.Say(s.Head); head == "" || len(s.Lines) == 0 || s.Lines[0].Where.Empty() {
 		return head, s
 	}
+	where := p.Voice.Say(s.Lines[0].Where)
 	s.Lines = slices.Clone(s.Lines)
 	for i := range s.Lines {
-		s.Lines[i].Where = lang.Text{}
+		if p.Voice.Say(s.Lines[i].Where) == where {
+			s.Lines[i].Where = lang.Text{}
+		}
 	}
 	return head + " — " + where, s
 }

@@ -68,7 +68,7 @@ func TestExplainedAloud(t *testing.T) {
 		t.Fatal(err)
 	}
 	p.Voice.Aloud = true
-	if err := p.Print(Explained(s, nil), report.Table); err != nil || !strings.HasPrefix(out.String(), "Zoé 🎲 wins with 16 points.\nZoé 🎲, first, 16 points.\n") || !strings.Contains(out.String(), "\nRound 1\n  +6  Bernardo") {
+	if err := p.Print(Explained(s, nil), report.Table); err != nil || !strings.HasPrefix(out.String(), "Zoé 🎲 wins with 16 points.\nZoé 🎲, first, 16 points.\n") || !strings.Contains(out.String(), "\nRound 1 — Rules, p. 1\n  +6  Bernardo") {
 		t.Errorf("%v\n%s", err, out.String())
 	}
 	if err := (report.Printer{Out: &data, Voice: p.Voice, Width: 80}).Print(Explained(s, nil), report.Markdown); err != nil || data.String() != was.String() {

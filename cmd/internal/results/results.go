@@ -97,12 +97,24 @@ func Course(s scoring.State, kept color.Kept) report.Doc {
 		c.Parts = append(c.Parts, p.Name)
 	}
 	for row := range r.Rows {
+		c.Since = append(c.Since, came(r, s.Ledger(), row))
 		c.Totals[row] = []int{0}
 		for part := range paid {
 			c.Totals[row] = append(c.Totals[row], c.Totals[row][part]+paid[part][row])
 		}
 	}
 	return report.Doc{Course: c, Ranking: Ranking(r, kept)}
+}
+
+// came is the first part that a row had a share in: in those before it stands a dash that nothing was told of.
+func came(r scoring.Result, ledger []scoring.Line, row int) int {
+	for k, part := range r.Parts {
+		told := func(l scoring.Line) bool { return l.Row == row && l.Part == k }
+		if row >= len(part.Cells) || part.Cells[row] == "" || slices.ContainsFunc(ledger, told) {
+			return k
+		}
+	}
+	return len(r.Parts)
 }
 
 // Ranking returns the standings, leaders first, with what marks people.

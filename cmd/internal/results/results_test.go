@@ -363,6 +363,39 @@ func TestChartOfTwins(t *testing.T) {
 	}
 }
 
+// A latecomer is a stand-in in which Ana has two rounds to herself before Eva comes; Zé never had a part.
+type latecomer struct{ counted }
+
+func (l latecomer) Ledger() (out []scoring.Line) {
+	for _, l := range [][3]int{{0, 0, 1}, {0, 1, 1}, {1, 2, 3}} {
+		out = append(out, scoring.Line{Row: l[0], Part: l[1], Points: l[2]})
+	}
+	return out
+}
+
+func (l latecomer) Result() scoring.Result {
+	dashes := [][]string{{"", "–", "–"}, {"", "–", "–"}, {"–", "", "–"}}
+	r := scoring.Result{Rows: []string{"Ana", "Eva", "Zé"}, Points: []int{2, 3, 0}, Ranks: []int{2, 1, 3}}
+	for _, cells := range dashes {
+		r.Parts = append(r.Parts, scoring.Part{Name: lang.Literal("x"), Cells: cells})
+	}
+	return r
+}
+
+// Whoever came late begins where they came, and whoever sat out later goes on.
+func TestChartOfALatecomer(t *testing.T) {
+	if got := fmt.Sprint(Course(latecomer{}, nil).Course.Since); got != "[0 2 3]" {
+		t.Error(got)
+	}
+	var out bytes.Buffer
+	if err := (report.Printer{Out: &out, Voice: lang.NewLocalizer("en", report.Texts, Texts), Width: 80}).Print(Course(latecomer{}, nil), report.Table); err != nil {
+		t.Fatal(err)
+	}
+	if strings.Count(out.String(), "E") > 14 || strings.Count(out.String(), "A") < 20 {
+		t.Error(out.String())
+	}
+}
+
 func TestWhy(t *testing.T) {
 	var out bytes.Buffer
 	if err := (report.Printer{Out: &out, Voice: lang.NewLocalizer("en"), Width: 60}).Print(Why(evening()), report.Table); err != nil {
@@ -466,8 +499,8 @@ func (c read) Result() scoring.Result {
 func TestTheRankingStandsLast(t *testing.T) {
 	s := read{counted{names: []string{"Ana", "Bia"}, paid: [][]int{{1, 2}}, over: true}}
 	for name, print := range map[string]func(report.Printer) error{
-		"╯\n* A note.\n\nThe tie, step by step — p. 1\n  1. Level.\n":  func(p report.Printer) error { return p.Print(Result(s, nil), report.Table) },
-		"— Rules, p. 1\n\nThe tie, step by step — p. 1\n  1. Level.\n": func(p report.Printer) error { return p.Print(Explained(s, nil), report.Table) },
+		"╯\n* A note.\n\nThe tie, step by step — p. 1\n  1. Level.\n":                                                  func(p report.Printer) error { return p.Print(Result(s, nil), report.Table) },
+		"Round 1 — Rules, p. 1\n  +1  Ana: because\n  +2  Bia: because\n\nThe tie, step by step — p. 1\n  1. Level.\n": func(p report.Printer) error { return p.Print(Explained(s, nil), report.Table) },
 	} {
 		var out bytes.Buffer
 		if err := print(report.Printer{Out: &out, Voice: lang.NewLocalizer("en"), Width: 80}); err != nil {
@@ -500,8 +533,8 @@ func TestStepsOfATie(t *testing.T) {
 		c.steps = []scoring.Step{{Say: lang.Literal("Level."), Where: lang.Literal("Rules, p. 1")}, {Say: lang.Literal("A vote."), Where: lang.Literal(where)}}
 		table, markdown := "\nThe tie, step by step — Rules, p. 1\n  1. Level.\n  2. A vote.\n", "\n### The tie, step by step — Rules, p. 1\n\n1. Level.\n2. A vote.\n"
 		if where != "Rules, p. 1" {
-			table = "\nThe tie, step by step\n  1. Level. — Rules, p. 1\n  2. A vote. — Rules, p. 2\n"
-			markdown = "\n### The tie, step by step\n\n1. Level. — Rules, p. 1\n2. A vote. — Rules, p. 2\n"
+			table = "\nThe tie, step by step — Rules, p. 1\n  1. Level.\n  2. A vote. — Rules, p. 2\n"
+			markdown = "\n### The tie, step by step — Rules, p. 1\n\n1. Level.\n2. A vote. — Rules, p. 2\n"
 		}
 		for _, print := range []struct {
 			do   func() error
@@ -528,7 +561,7 @@ func TestMarkdownOfReasons(t *testing.T) {
 	if err := (report.Printer{Out: &out, Voice: lang.NewLocalizer("en"), Width: 40}).Print(Explained(c, nil), report.Markdown); err != nil {
 		t.Fatal(err)
 	}
-	want := "\n### Round 1\n\n- +3 \\*A\\_b\\*: 1 \\< 2 \\& \\#3 — Rules, p. 1\n- -1 \\[x\\](y): 1 \\< 2 \\& \\#3 — Rules, p. 1\n"
+	want := "\n### Round 1 — Rules, p. 1\n\n- +3 \\*A\\_b\\*: 1 \\< 2 \\& \\#3\n- -1 \\[x\\](y): 1 \\< 2 \\& \\#3\n"
 	if !strings.HasSuffix(out.String(), want) {
 		t.Errorf("%s\nwant %s", out.String(), want)
 	}

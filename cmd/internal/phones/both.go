@@ -169,9 +169,11 @@ func parts(q ask.Question) []ask.Question {
 // toOne puts one question at the laptop and on a phone; the first answer counts.
 func (b *Both) toOne(q ask.Question) (ask.Answer, error) {
 	no := b.Hub.open([]ask.Question{q})[0]
-	if held := b.Hub.held(); len(held) > 0 {
-		b.answered(held[0])
-		return held[0].a, nil
+	for _, held := range b.Hub.held() {
+		if a, err := held.read(q); err == nil {
+			b.answered(held)
+			return a, nil
+		}
 	}
 	at := lay(b.Keyboard, b.covered(q))
 	defer at.leave()
@@ -181,8 +183,9 @@ func (b *Both) toOne(q ask.Question) (ask.Answer, error) {
 			b.last = ""
 			return b.away(at.came(t))
 		case s := <-b.Hub.said:
-			if s.no != no {
-				s.reply <- errGone
+			answer, err := s.read(q)
+			if s.no != no || err != nil {
+				s.reply <- cmp.Or(err, errGone)
 				continue
 			}
 			if t := at.stop(); !errors.Is(t.err, ask.ErrYielded) { // the keyboard was first
@@ -190,10 +193,10 @@ func (b *Both) toOne(q ask.Question) (ask.Answer, error) {
 				s.reply <- tooLate(err)
 				return a, err
 			}
-			b.Hub.mark(no, func(x *slip) { x.sent, x.why = true, nil })
+			b.Hub.mark(no, func(x *slip) { x.state, x.why = slipSent, nil })
 			s.reply <- nil
 			b.answered(s)
-			return s.a, nil
+			return answer, nil
 		}
 	}
 }
@@ -219,7 +222,7 @@ func (b *Both) line(q ask.Question) (ask.Answer, error) {
 	for k, no := range nos {
 		if p, ok := kept[no]; ok && q.Fault == nil && qs[k].Fits(p.Answer) {
 			qs[k].In, all.Values[k] = true, p.Answer.Values[0]
-			b.Hub.mark(no, func(x *slip) { x.kept, x.gave = true, &p.Answer })
+			b.Hub.mark(no, func(x *slip) { x.state, x.gave = slipKept, &p.Answer })
 		}
 	}
 	err := g.asOne(q, func(k int, a ask.Answer) { all.Values[k] = append(a.Values, nil)[0] })
@@ -250,7 +253,11 @@ func (b *Both) pictures(q ask.Question) (ask.Answer, error) {
 			all[k] = q.Suggest.Pictures[k]
 			qs[k].In = all[k] != ""
 		}
-		b.Hub.mark(no, func(x *slip) { x.kept, x.line = qs[k].In, cmp.Or(x.line, all[k]) }) // or what was said meanwhile
+		b.Hub.mark(no, func(x *slip) {
+			if x.line = cmp.Or(x.line, all[k]); qs[k].In { // or what was said meanwhile
+				x.state = slipKept
+			}
+		})
 	}
 	g := gathering{Both: b, qs: qs, nos: nos, at: nobodyTypes, ends: &q}
 	if err := g.asOne(q, func(k int, a ask.Answer) { all[k] = a.Pictures[0] }); err != nil {
@@ -469,10 +476,14 @@ func (g *gathering) heard(s said) error {
 	if k < 0 || k == g.at {
 		return errGone
 	}
-	if err := g.got(k, s.a); err != nil {
+	a, err := s.read(g.qs[k])
+	if err != nil {
 		return err
 	}
-	if g.in(k, s.a); !slices.Contains(g.phoned, s.who) {
+	if err := g.got(k, a); err != nil {
+		return err
+	}
+	if g.in(k, a); !slices.Contains(g.phoned, s.who) {
 		g.phoned = append(g.phoned, s.who)
 	}
 	g.late = true
@@ -481,7 +492,7 @@ func (g *gathering) heard(s said) error {
 
 func (g *gathering) in(k int, a ask.Answer) {
 	g.qs[k].In = true
-	g.Hub.mark(g.nos[k], func(s *slip) { s.kept, s.gave, s.sent, s.here, s.why = true, &a, false, false, nil })
+	g.Hub.mark(g.nos[k], func(s *slip) { s.state, s.gave, s.why = slipKept, &a, nil })
 }
 
 // typed is what came from the laptop: whose answer is typed there, or that answer.
@@ -506,10 +517,14 @@ func (g *gathering) typed(t typed) error {
 // types is who types at the laptop from now on.
 func (g *gathering) types(at int) {
 	if g.at >= 0 {
-		g.Hub.mark(g.nos[g.at], func(s *slip) { s.here = false })
+		back := slipOpen
+		if g.qs[g.at].In {
+			back = slipKept
+		}
+		g.Hub.mark(g.nos[g.at], func(s *slip) { s.state = back })
 	}
 	if g.at = at; at >= 0 {
-		g.Hub.mark(g.nos[at], func(s *slip) { s.here = true })
+		g.Hub.mark(g.nos[at], func(s *slip) { s.state = slipHere })
 	}
 }
 

@@ -37,10 +37,9 @@ func (v *voice) aloud(err error) string {
 
 // read is the keyboard's own reader: one set of bounds, one set of sentences.
 func (v *voice) read(q ask.Question, line string) (ask.Answer, error) {
-	q = v.said(q)
-	q.Stands, q.Suggest = false, nil // an empty line is no answer here
+	q = v.said(q).Fitted()
 	a, err := q.Read(oneLine(line))
-	if err == nil && !q.Fits(a) {
+	if err == nil && !a.Same && !q.Fits(a) {
 		err = fault.New(badAnswer)
 	}
 	return a, err
@@ -225,7 +224,7 @@ type slipView struct {
 	Many                    string // several: how many may be chosen
 	Gave                    string // what counts, in words
 	Typed                   string // number: and as it is typed
-	Kept, Sent, Here, Rests bool
+	State                   state
 }
 
 type choice struct {
@@ -258,7 +257,7 @@ func (v view) Title() string {
 // Again is after how many seconds a page without scripts is loaded again: later where that would take
 // from somebody what they are just typing, or begin the end of a game once more.
 func (v view) Again() int {
-	typed := func(s slipView) bool { return !s.Kept && (s.Kind != "choose" || s.Cover) }
+	typed := func(s slipView) bool { return s.State != slipKept && (s.Kind != "choose" || s.Cover) }
 	if v.Over || v.Lead != nil || slices.ContainsFunc(v.Slips, typed) {
 		return 60
 	}
@@ -295,7 +294,9 @@ func (h *Hub) view(g Guest, v *voice) view {
 	}
 	for _, s := range h.slips {
 		if slices.Contains(seats, s.seat) {
-			out.Slips = append(out.Slips, v.slip(s, h.names[s.seat], len(seats) > 1))
+			one := v.slip(s, h.names[s.seat], len(seats) > 1)
+			one.State = h.shows(s)
+			out.Slips = append(out.Slips, one)
 		}
 	}
 	if h.clock != nil {
@@ -360,7 +361,7 @@ func (h *Hub) fill(out *view, v *voice) {
 	if q, open := h.openly(); open && ask.Is[ask.Show](q.Shape) && len(q.Notes) > 0 { // what is told there is later than what the game knows
 		out.OnTable = v.says(q.Notes)
 	}
-	if slices.ContainsFunc(h.slips, func(s *slip) bool { return ask.As[ask.Show](s.q).Pictures }) { // the rounds are over
+	if slices.ContainsFunc(h.slips, func(s *slip) bool { return s.photo() }) { // the rounds are over
 		out.Where, out.OnTable = v.say(words["photos"]), nil
 	}
 	if !b.Reason.Empty() {
@@ -379,7 +380,7 @@ func (h *Hub) fill(out *view, v *voice) {
 	}
 	var wait lang.List
 	for _, s := range h.slips {
-		if (s.quiet || !s.kept && !s.sent) && s.seat < len(h.names) {
+		if (s.quiet || s.state == slipOpen || s.state == slipHere) && s.seat < len(h.names) {
 			wait = append(wait, lang.Literal(h.names[s.seat]))
 		}
 	}
@@ -430,7 +431,7 @@ func (v *voice) slip(s *slip, who string, shared bool) slipView {
 	q := v.said(s.q)
 	p := slipView{
 		No: s.no, Text: v.say(s.q.Text), Notes: v.says(s.q.Notes), Blank: v.blank(q),
-		Kept: s.kept, Sent: s.sent, Here: s.here, Rests: s.rests && s.held != nil,
+		State: s.state,
 	}
 	if s.why != nil {
 		p.Why = v.aloud(s.why)
@@ -444,7 +445,7 @@ func (v *voice) slip(s *slip, who string, shared bool) slipView {
 			p.Choices = append(p.Choices, choice{Value: k.Letter, Text: v.say(k.Text)})
 		}
 	}
-	if s.kept && s.gave != nil {
+	if s.state == slipKept && s.gave != nil {
 		p.gave(q, *s.gave)
 	}
 	p.Before = shared && (p.Card || !strings.Contains(p.Text, who))

@@ -18,6 +18,7 @@ import (
 	"encoding/base32"
 	"errors"
 	"fmt"
+	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -106,32 +107,6 @@ type Clock struct {
 	press func(seat int, key string) bool
 }
 
-// A slip is a question as it lies open for one person.
-type slip struct {
-	no    string
-	q     ask.Question
-	seat  int
-	kept  bool        // it counts; it may be changed
-	quiet bool        // nobody may learn whether it is asked once more
-	gave  *ask.Answer // what counts; nil: nothing, or what only is to be looked at
-	sent  bool        // it was handed over
-	here  bool        // it is being answered at the laptop
-	rests bool        // the laptop looks something up
-	line  string
-	held  *said // what was said meanwhile
-	why   error // why it was refused when it was delivered
-}
-
-// key is who is asked what, whenever it is put.
-func (s *slip) key() string { return fmt.Sprint(s.q.ID, "|", s.seat) }
-
-type said struct {
-	no    string
-	a     ask.Answer
-	who   string
-	reply chan error
-}
-
 // A Hub is the state of the phones. It is safe for several goroutines.
 type Hub struct {
 	mu      sync.Mutex
@@ -142,8 +117,9 @@ type Hub struct {
 	heard   map[string]time.Time
 	fresh   map[string]bool   // phones that were let in and have not been heard since
 	lost    map[string]bool   // what was said, by question and seat, to one that is gone since
-	past    map[string]string // what was said to the questions that lay open last, and counted
+	past    []slip            // those that lay open last, and whose answer from a phone counted
 	slips   []*slip
+	resting bool // the laptop looks something up
 	waiting []said // what was said to questions that lie open again, and nobody has heard
 	board   Board
 	clock   *Clock
@@ -156,11 +132,10 @@ type Hub struct {
 	refused time.Time // when somebody who knocked was told no
 	laid    bool      // a question has lain open since the program began
 
-	leading *lead    // what lies open for who keeps the score; nil: nothing
-	leads   int      // how many of those were answered
-	led     chan led // what they say
-	lastLed string   // what counted last
-	printed string   // by the laptop, since the last answer
+	leading *slip     // what lies open for who keeps the score; nil: nothing
+	leads   int       // how many of those were answered
+	led     chan said // what they say
+	printed string    // by the laptop, since the last answer
 }
 
 // New is the hub of an evening: the one that was kept, behind a new word, or a new one where that is
@@ -172,8 +147,8 @@ func New(kept Evening, keep func(Evening) error, now func() time.Time) *Hub {
 	kept.afresh()
 	kept.Seen = now()
 	h := &Hub{
-		e: kept, keep: keep, now: now, live: map[string]int{}, heard: map[string]time.Time{}, fresh: map[string]bool{}, lost: map[string]bool{}, past: map[string]string{},
-		wakes: map[chan struct{}]bool{}, said: make(chan said), led: make(chan led), begun: kept.Seen,
+		e: kept, keep: keep, now: now, live: map[string]int{}, heard: map[string]time.Time{}, fresh: map[string]bool{}, lost: map[string]bool{},
+		wakes: map[chan struct{}]bool{}, said: make(chan said), led: make(chan said), begun: kept.Seen,
 	}
 	for _, g := range kept.Guests { // nobody is asleep before they could say that they are not
 		h.heard[g.Token] = now()
@@ -357,9 +332,9 @@ func (h *Hub) open(qs []ask.Question) []string {
 	slips := make([]*slip, len(qs))
 	for k, q := range qs {
 		nos[k] = h.number(q)
-		s := &slip{no: nos[k], q: q, seat: q.People[0], kept: q.In, why: q.Fault}
+		s := &slip{no: nos[k], q: q, seat: q.People[0], state: slipOpen, why: q.Fault}
 		if q.In {
-			s.gave = q.Suggest
+			s.state, s.gave = slipKept, q.Suggest
 		}
 		if i := slices.IndexFunc(h.slips, func(old *slip) bool { return old.no == s.no }); i >= 0 && h.slips[i].held != nil {
 			s.line = h.slips[i].line
@@ -376,7 +351,7 @@ func (h *Hub) open(qs []ask.Question) []string {
 		}
 	}
 	clear(h.lost)
-	h.slips, h.laid = slips, true
+	h.slips, h.resting, h.laid = slips, false, true
 	h.wake()
 	return nos
 }
@@ -420,22 +395,33 @@ func (h *Hub) parts(nos []string) map[string]Part {
 func (h *Hub) close() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.past = map[string]string{}
 	for _, s := range h.slips {
-		if s.kept || s.sent {
-			h.past[s.no] = s.line
+		if s.state == slipKept || s.state == slipSent {
+			h.counted(*s)
 		}
 	}
 	h.slips, h.leading = nil, nil
 	h.wake()
 }
 
+// mostPast questions are remembered with their answers.
+const mostPast = 64
+
+// counted remembers a question that lies open no more, with what was said to it on a phone.
+func (h *Hub) counted(s slip) {
+	h.past = append(h.past, s)
+	h.past = h.past[max(0, len(h.past)-mostPast):]
+}
+
 // rest leaves the questions lying while the table looks something up.
 func (h *Hub) rest() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
+	h.resting = true
 	for _, s := range h.slips {
-		s.rests, s.here = true, false
+		if s.state == slipHere {
+			s.state = slipOpen
+		}
 	}
 	h.wake()
 }
@@ -472,80 +458,113 @@ var (
 // patience is how long an answer waits for who asks.
 const patience = 2 * time.Second
 
-// say hands an answer of a phone over. nil: it counts, or is on its way to the rules; a
+// say hands over what the form of a phone says. nil: it counts, or is on its way to the rules; a
 // *fault.Fault says what is wrong with it.
-func (h *Hub) say(g Guest, no, line string, v *voice) error {
-	h.mu.Lock()
-	seats := g.seats(h.names)
-	i := slices.IndexFunc(h.slips, func(s *slip) bool { return s.no == no && slices.Contains(seats, s.seat) })
-	if counted, ok := h.past[no]; i < 0 && ok && counted == line { // and so did the way back of this one
-		h.mu.Unlock()
-		return nil
-	}
-	if i < 0 || h.slips[i].here || ask.As[ask.Show](h.slips[i].q).Pictures { // a photo comes another way
-		defer h.mu.Unlock()
-		return h.late(no)
-	}
-	s := h.slips[i]
-	if (s.kept || s.sent) && s.line == line { // the answer got lost on its way back
-		h.mu.Unlock()
-		return nil
-	}
-	if s.sent {
-		h.mu.Unlock()
-		return errGone
-	}
-	q, who := s.q, h.names[s.seat]
-	h.mu.Unlock()
-	a, err := v.read(q, line)
-	if err != nil {
+func (h *Hub) say(g Guest, form url.Values, v *voice) error {
+	s, who, err := h.lying(g, form)
+	if err != nil || s == nil {
 		return err
 	}
-	a.By = s.seat
-	return h.deliver(said{no: no, a: a, who: who, reply: make(chan error, 1)}, line)
+	t := said{no: s.no, seat: s.seat, who: who, line: s.typed(form), read: s.says(form, v), reply: make(chan error, 1)}
+	var f *fault.Fault
+	if _, err := t.read(s.q); errors.As(err, &f) {
+		return err
+	}
+	return h.deliver(t)
 }
 
-// deliver hands an answer over, or keeps it where its question rests. line is how it was said.
-func (h *Hub) deliver(t said, line string) error {
-	if h.holds(t, line) {
+// lying returns a copy of the question that a form answers, and who does; none where what it says
+// counts already: the verdict got lost on its way back, or the button was pressed twice.
+func (h *Hub) lying(g Guest, form url.Values) (_ *slip, who string, err error) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	no, seats := form.Get("no"), g.seats(h.names)
+	if h.knows(no, form) {
+		return nil, "", nil
+	}
+	if l := h.leading; l != nil && l.no == no && g.Keeps {
+		return &slip{no: no, q: l.q, seat: scorekeeper}, g.who(), nil
+	}
+	i := slices.IndexFunc(h.slips, func(s *slip) bool { return s.no == no && slices.Contains(seats, s.seat) })
+	if i < 0 {
+		return nil, "", h.late(no)
+	}
+	s := *h.slips[i]
+	switch {
+	case s.state == slipHere || s.photo():
+		return nil, "", h.late(no)
+	case (s.state == slipKept || s.state == slipSent) && s.line == s.typed(form):
+		return nil, "", nil
+	case s.state == slipSent:
+		return nil, "", errGone
+	}
+	return &s, h.names[s.seat], nil
+}
+
+// knows reports whether a form says once more what was said to a question that lies open no more, and counted.
+func (h *Hub) knows(no string, form url.Values) bool {
+	if slices.ContainsFunc(h.slips, func(s *slip) bool { return s.no == no }) || h.leading != nil && h.leading.no == no {
+		return false
+	}
+	return slices.ContainsFunc(h.past, func(s slip) bool { return s.no == no && s.line == s.typed(form) })
+}
+
+// deliver hands an answer over, or keeps it where its question rests.
+func (h *Hub) deliver(t said) error {
+	if h.holds(t) {
 		return errHeld
 	}
 	before := ""
-	h.mark(t.no, func(s *slip) { before, s.line = s.line, line })
+	h.mark(t.no, func(s *slip) { before, s.line = s.line, t.line })
 	err := h.hand(t)
-	if err != nil {
-		h.mark(t.no, func(s *slip) { s.line = before })
+	if err == nil {
+		return nil
+	}
+	h.mark(t.no, func(s *slip) { s.line = before })
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if slices.ContainsFunc(h.past, func(s slip) bool { return s.no == t.no && s.line == t.line }) { // pressed twice, and the other press counted meanwhile
+		return nil
 	}
 	return err
 }
 
 // holds keeps an answer to a question that rests.
-func (h *Hub) holds(t said, line string) bool {
+func (h *Hub) holds(t said) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	i := slices.IndexFunc(h.slips, func(s *slip) bool { return s.no == t.no && s.rests })
-	if i < 0 {
+	i := slices.IndexFunc(h.slips, func(s *slip) bool { return s.no == t.no })
+	if i < 0 || !h.resting {
 		return false
 	}
-	h.slips[i].held, h.slips[i].line = &t, line
+	h.slips[i].held, h.slips[i].line = &t, t.line
 	h.wake()
 	return true
 }
 
-// hand gives an answer to whoever asks, and waits for the verdict.
-func (h *Hub) hand(t said) error { return handOver(h.said, t, t.reply) }
+// shows returns what a question does, as its person sees it.
+func (h *Hub) shows(s *slip) state {
+	if h.resting && s.held != nil {
+		return slipHeld
+	}
+	return s.state
+}
 
-// handOver gives what was said to whoever asks, and waits for the verdict.
-func handOver[T any](to chan<- T, said T, reply <-chan error) error {
+// hand gives an answer to whoever asks, and waits for the verdict.
+func (h *Hub) hand(t said) error {
+	to := h.said
+	if t.seat == scorekeeper {
+		to = h.led
+	}
 	late := time.NewTimer(patience)
 	defer late.Stop()
 	select {
-	case to <- said:
+	case to <- t:
 	case <-late.C:
 		return errBusy
 	}
 	select {
-	case err := <-reply:
+	case err := <-t.reply:
 		return err
 	case <-time.After(5 * patience):
 		return errBusy
@@ -624,9 +643,6 @@ func (h *Hub) pressed(g Guest, no, key, seat string) error {
 	}
 	return nil
 }
-
-// scorekeeper is the seat of who keeps the score.
-const scorekeeper = -1
 
 // half a minute is what the clock's keys add and take; where no more is left they take nothing.
 const half = 30 * time.Second

@@ -19,22 +19,6 @@ import (
 //     that another phone has.
 //   - An answer, one question back and a wish for something else are the same as at the keyboard.
 
-// A lead is a question as it lies open for who keeps the score.
-type lead struct {
-	no string
-	q  ask.Question
-}
-
-// led is what somebody who keeps the score on a phone said.
-type led struct {
-	no    string
-	read  func(ask.Question) (ask.Answer, error) // of the question as it lies there now: a list may be shorter than the one that was seen
-	err   error                                  // what it says in place of an answer: back, something else first
-	who   string
-	said  string // all of it, as it is known again
-	reply chan error
-}
-
 // A petition is what a phone asks the table for.
 type petition struct {
 	id    string // of this phone and this wish; nobody can guess it
@@ -125,29 +109,27 @@ func (l *leading) typed(t typed) {
 		return
 	}
 	l.t, l.over = t, true
-	l.Hub.answered(l.no, "")
+	l.Hub.answered(l.no, nil)
 }
 
 // heard is what somebody said who keeps the score on a phone, and what they are told: nil where it
 // counts.
-func (l *leading) heard(s led) error {
+func (l *leading) heard(s said) error {
 	if s.no != l.no {
 		return errGone
 	}
-	var a ask.Answer
-	if s.err == nil {
-		var err error
-		if a, err = s.read(l.q); err != nil {
-			return err
-		}
+	a, instead := s.read(l.q)
+	var f *fault.Fault
+	if errors.As(instead, &f) {
+		return f
 	}
 	if l.stop(); l.over { // the laptop was first
 		return tooLate(l.t.err)
 	}
-	l.t, l.over = typed{a: a, err: s.err}, true
-	l.Hub.answered(l.no, s.said)
+	l.t, l.over = typed{a: a, err: instead}, true
+	l.Hub.answered(l.no, &s)
 	l.Deafen()
-	if s.err == nil && l.Told != nil {
+	if instead == nil && l.Told != nil {
 		l.Told(l.q, a, s.who)
 	}
 	return nil
@@ -291,18 +273,18 @@ func (h *Hub) lead(q ask.Question) string {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	no := h.unguessed("lead|", h.begun.UnixNano(), "|", h.leads, "|", q.Place, "|", q.ID)
-	h.leading, h.laid = &lead{no, q}, true
+	h.leading, h.laid = &slip{no: no, q: covered(q), seat: scorekeeper, state: slipOpen}, true
 	h.wake()
 	return no
 }
 
 // answered takes a question from the phones of who keeps the score, and what was printed
-// before. said is what counted, "" where it came from the laptop.
-func (h *Hub) answered(no, said string) {
+// before. by is what counted, nil where it came from the laptop.
+func (h *Hub) answered(no string, by *said) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if said != "" {
-		h.lastLed = said
+	if by != nil {
+		h.counted(slip{no: no, seat: scorekeeper, line: by.line})
 	}
 	if h.leading != nil && h.leading.no == no {
 		h.leading = nil
@@ -324,59 +306,4 @@ func (h *Hub) Print(text string) {
 		_, h.printed, _ = strings.Cut(h.printed[over:], "\n")
 	}
 	h.wake()
-}
-
-// leadsOn hands over what somebody who keeps the score said. line is what the form says; want is what
-// it says in place of an answer.
-func (h *Hub) leadsOn(g Guest, no, line, want string, v *voice) error {
-	said := no + "|" + line + "|" + want
-	h.mu.Lock()
-	if h.lastLed == said { // the answer got lost on its way back
-		h.mu.Unlock()
-		return nil
-	}
-	if h.leading == nil || h.leading.no != no {
-		defer h.mu.Unlock()
-		return h.late(no)
-	}
-	h.mu.Unlock()
-	s := led{no: no, who: g.who(), said: said, reply: make(chan error, 1)}
-	switch want {
-	case "back":
-		s.err = ask.ErrBack
-	case "now":
-		s.err = ask.ErrNow
-	case "menu":
-		s.err = &ask.Aside{}
-	default:
-		s.read = func(q ask.Question) (ask.Answer, error) { return v.readLead(q, line) }
-	}
-	err := handOver(h.led, s, s.reply)
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if h.lastLed == said { // pressed twice, and the other press counted meanwhile
-		return nil
-	}
-	return err
-}
-
-// isLead reports whether a number is that of the question that lies open for who keeps the score, or
-// was the last one.
-func (h *Hub) isLead(g Guest, no string) bool {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	return g.Keeps && (h.leading != nil && h.leading.no == no || strings.HasPrefix(h.lastLed, no+"|"))
-}
-
-// readLead is the keyboard's own reader.
-func (v *voice) readLead(q ask.Question, line string) (ask.Answer, error) {
-	q = v.said(q).Fitted()
-	if q.Secret {
-		q.Suggest = nil
-	}
-	a, err := q.Read(oneLine(line))
-	if err == nil && !a.Same && !q.Fits(a) {
-		err = fault.New(badAnswer)
-	}
-	return a, err
 }

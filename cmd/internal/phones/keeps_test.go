@@ -415,7 +415,7 @@ func TestAFormOfBefore(t *testing.T) {
 		}
 	}
 	reply := make(chan error, 1)
-	before := led{no: no, read: func(ask.Question) (ask.Answer, error) { return ask.One(0), nil }, reply: reply}
+	before := said{no: no, read: func(ask.Question) (ask.Answer, error) { return ask.One(0), nil }, reply: reply}
 	go func() { tb.hub.led <- before }() // it was on its way
 	if err := soon(t, reply, "a verdict"); !errors.Is(err, errGone) {
 		t.Error(err)
@@ -469,12 +469,12 @@ func TestAFormTwiceAtOnce(t *testing.T) {
 		t.Error(o)
 	}
 	tb.hub.mu.Lock()
-	tb.hub.lastLed = "" // both were on their way before either counted
-	tb.hub.leading = &lead{no: form.Get("no")}
+	tb.hub.past = nil // both were on their way before either counted
+	tb.hub.leading = &slip{no: form.Get("no"), seat: scorekeeper}
 	tb.hub.mu.Unlock()
 	go func() {
 		s := <-tb.hub.led
-		tb.hub.answered(s.no, s.said)
+		tb.hub.answered(s.no, &s)
 		s.reply <- errGone
 	}()
 	if code, _ := p[0].posts("/say", form); code != 200 {
@@ -509,7 +509,7 @@ func TestAPressOnAnOlderList(t *testing.T) {
 		t.Fatal(code)
 	}
 	l := p[0].leads("vote.2")
-	if l.For != "Caio" || l.Hand != "Caio" || l.Value != "" || p[2].sees().Slips[0].Here != true {
+	if l.For != "Caio" || l.Hand != "Caio" || l.Value != "" || p[2].sees().Slips[0].State != slipHere {
 		t.Errorf("%+v", l)
 	}
 	if code, _ := p[0].posts("/say", url.Values{"no": {old.No}, "line": {"2"}}); code != 409 {
@@ -674,7 +674,7 @@ func TestTheScoreWakesPhones(t *testing.T) {
 	defer stop()
 	no := ""
 	for i, f := range []func(){
-		func() { no = tb.hub.lead(whose) }, func() { tb.hub.Print("x\n") }, func() { tb.hub.answered("OTHER", "") }, func() { tb.hub.answered(no, "") },
+		func() { no = tb.hub.lead(whose) }, func() { tb.hub.Print("x\n") }, func() { tb.hub.answered("OTHER", nil) }, func() { tb.hub.answered(no, nil) },
 	} {
 		if f(); len(changed) != 1 {
 			t.Fatalf("%d: nobody is told", i)
@@ -684,8 +684,8 @@ func TestTheScoreWakesPhones(t *testing.T) {
 			t.Errorf("%d: it lies there: %v", i, lies)
 		}
 	}
-	tb.hub.answered(no, "AAAA|1|")
-	if tb.hub.answered(no, ""); !tb.hub.isLead(Guest{Keeps: true}, "AAAA") {
+	tb.hub.answered("AAAA", &said{line: "1|"})
+	if tb.hub.answered(no, nil); tb.hub.say(Guest{Keeps: true}, url.Values{"no": {"AAAA"}, "line": {"1"}}, nil) != nil {
 		t.Error("the laptop has answered, and what a phone said before is not known again")
 	}
 }

@@ -59,7 +59,7 @@ func (h *Hub) leadsView(out *view, v *voice, mine []int) {
 	}
 	q := h.leading.q
 	if len(q.People) == 1 && slices.ContainsFunc(h.slips, func(s *slip) bool {
-		return s.seat == q.People[0] && slices.Contains(mine, s.seat) && !s.rests && !s.here
+		return s.seat == q.People[0] && slices.Contains(mine, s.seat) && !h.resting && s.state != slipHere
 	}) {
 		return // it lies on this phone already
 	}
@@ -87,9 +87,6 @@ func (v *voice) lead(no string, q ask.Question) *leadView {
 		p.Hand = q.Names[0]
 	}
 	q = v.said(q).Fitted()
-	if q.Secret {
-		q.Suggest = nil
-	}
 	v.leadKind(p, q)
 	for _, k := range q.Keys {
 		p.Choices = append(p.Choices, leadChoice{choice: choice{Value: k.Letter, Text: v.say(k.Text)}})

@@ -177,7 +177,7 @@ func TestAFieldLeftEmpty(t *testing.T) {
 	}
 	v := &voice{v: lang.NewLocalizer("en", ask.Texts)}
 	q := ask.Question{Shape: ask.Each{Hi: 12}, People: []int{0, 1}, Names: []string{"Ana", "Bia"}}
-	if _, err := v.readLead(q, "? 10"); err == nil || !strings.HasPrefix(v.aloud(err), "Ana: ") {
+	if _, err := v.read(q, "? 10"); err == nil || !strings.HasPrefix(v.aloud(err), "Ana: ") {
 		t.Error(err)
 	}
 }

@@ -462,7 +462,7 @@ func TestAGroup(t *testing.T) {
 		t.Error("Ana is disturbed by who types")
 	}
 	reply := make(chan error, 1)
-	late := said{no: k.number(tb, "vote.2"), a: ask.One(2), reply: reply}
+	late := said{no: k.number(tb, "vote.2"), read: func(ask.Question) (ask.Answer, error) { return ask.One(2), nil }, reply: reply}
 	go func() { tb.hub.said <- late }() // it was on its way when Caio began to type
 	if err := soon(t, reply, "a verdict"); !errors.Is(err, errGone) {
 		t.Error(err)
@@ -618,7 +618,7 @@ func TestAnAsideTakesNothingAway(t *testing.T) {
 	if code, _ := p[1].say(no, "3"); code != 202 {
 		t.Error(code)
 	}
-	p[1].waits("rests")
+	p[1].waits("held")
 	refuse := fault.New(lang.Literal("not that one"))
 	c = later(func() (ask.Answer, error) {
 		return ask.InTurn(tb.both(k), votes, func(seat int, r ask.Answer) error {

@@ -40,7 +40,7 @@ func (h *Hub) asksPhoto(g Guest, no string) (seat int, who, play string, err err
 	defer h.mu.Unlock()
 	seats := g.seats(h.names)
 	i := slices.IndexFunc(h.slips, func(s *slip) bool {
-		return s.no == no && ask.As[ask.Show](s.q).Pictures && slices.Contains(seats, s.seat)
+		return s.no == no && s.photo() && slices.Contains(seats, s.seat)
 	})
 	if i < 0 {
 		return 0, "", "", h.late(no)
@@ -69,7 +69,8 @@ func (s *Server) photo(w http.ResponseWriter, r *http.Request) {
 			return errBusy
 		}
 		a := ask.Answer{By: seat, Pictures: []string{id}}
-		return s.Hub.deliver(said{no: no, a: a, who: who, reply: make(chan error, 1)}, id)
+		given := func(ask.Question) (ask.Answer, error) { return a, nil }
+		return s.Hub.deliver(said{no: no, seat: seat, who: who, line: id, read: given, reply: make(chan error, 1)})
 	})
 }
 
@@ -80,7 +81,7 @@ func (h *Hub) mayShow(g Guest, id string) (play string, ok bool) {
 	seats := g.seats(h.names)
 	ok = slices.ContainsFunc(h.board.Photos, func(p Photo) bool { return p.ID == id }) ||
 		slices.ContainsFunc(h.slips, func(s *slip) bool {
-			return ask.As[ask.Show](s.q).Pictures && slices.Contains(seats, s.seat) && s.line == id
+			return s.photo() && slices.Contains(seats, s.seat) && s.line == id
 		})
 	return h.board.Play, ok
 }

@@ -217,7 +217,7 @@ func TestPhotos(t *testing.T) {
 			t.Fatal(w.Code, w.Body)
 		}
 	}
-	if s := p[0].sees().Slips[0]; !s.Kept || s.Photo != old || s.Kind != "photo" {
+	if s := p[0].sees().Slips[0]; s.State != slipKept || s.Photo != old || s.Kind != "photo" {
 		t.Errorf("%+v", s)
 	}
 	if w := p[0].sends(p[0].waits("kept"), second); w.Code != 200 {
@@ -330,7 +330,7 @@ func TestPhotosMeanwhile(t *testing.T) {
 	done = tb.photographs(k)
 	waitFor(t, func() bool { n := k.last().Notes; return len(n) == 1 && n[0].String() == "Photos: Ana and Bia" })
 	for _, s := range p[0].sees().Slips {
-		if !s.Kept || s.Photo != b {
+		if s.State != slipKept || s.Photo != b {
 			t.Errorf("%+v, not %s", s, a)
 		}
 	}

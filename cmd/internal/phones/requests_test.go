@@ -95,7 +95,7 @@ func (s *strange) kept() []any {
 	defer s.hub.mu.Unlock()
 	lines := []string{}
 	for _, l := range s.hub.slips {
-		lines = append(lines, l.line, fmt.Sprint(l.kept, l.sent, l.held))
+		lines = append(lines, l.line, fmt.Sprint(l.state, l.held))
 	}
 	return []any{slices.Clone(s.hub.e.Guests), s.hub.e.Open, s.hub.e.Parts, lines, s.hub.leads}
 }

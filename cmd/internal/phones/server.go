@@ -2,7 +2,6 @@ package phones
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -11,12 +10,9 @@ import (
 	"html/template"
 	"io"
 	"log"
-	"maps"
 	"net"
 	"net/http"
-	"net/url"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -349,41 +345,9 @@ func (s *Server) home(w http.ResponseWriter, r *http.Request) {
 // now.
 func (s *Server) say(w http.ResponseWriter, r *http.Request) {
 	s.guests(w, r, func(g Guest, v *voice) error {
-		if no := r.PostFormValue("no"); s.Hub.isLead(g, no) {
-			return s.Hub.leadsOn(g, no, leadLine(r.PostForm), r.PostFormValue("want"), v)
-		}
-		return s.Hub.say(g, r.PostFormValue("no"), lineOf(r.PostForm["line"]), v)
+		_ = r.PostFormValue("no") // reads the form
+		return s.Hub.say(g, r.PostForm, v)
 	})
-}
-
-// leadLine is what the fields of who keeps the score say together, as it would be typed: a button of its
-// own, or what each of many gives and what follows; of a list how many of each. What a field
-// that was left empty gives fits nobody, and so those behind it are nobody else's.
-func leadLine(form url.Values) string {
-	if line, ok := form["line"]; ok {
-		return strings.Join(line, "")
-	}
-	var all []string
-	for k := 0; form.Has("line-" + strconv.Itoa(k)); k++ {
-		all = append(all, cmp.Or(strings.TrimSpace(form.Get("line-"+strconv.Itoa(k))), "?"))
-	}
-	if plus := form.Get("plus"); plus != "" && plus != "0" {
-		all = append(all, "+"+plus)
-	}
-	for _, field := range slices.Sorted(maps.Keys(form)) {
-		if mark, ok := strings.CutPrefix(field, "many-"); ok {
-			all = append(all, mark+"="+form.Get(field))
-		}
-	}
-	return strings.Join(all, " ")
-}
-
-// lineOf is what the fields of a form say together; "-" is no answer, whatever else is ticked.
-func lineOf(fields []string) string {
-	if slices.Contains(fields, "-") {
-		return "-"
-	}
-	return strings.Join(slices.DeleteFunc(slices.Clone(fields), func(f string) bool { return f == "" }), "+")
 }
 
 func (s *Server) press(w http.ResponseWriter, r *http.Request) {

@@ -307,7 +307,7 @@ func comes(t *testing.T, network *inside, desk *phones.Desk, name string, r *ran
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := &guest{Rand: r, name: name, door: func() string { word, _ := desk.Door(); return word }}
+	g := &guest{Rand: r, name: name, door: func() string { word, _ := desk.Lobby.Door(); return word }}
 	g.http = http.Client{Jar: jar, Timeout: 10 * time.Second, Transport: &http.Transport{DialContext: network.dial, DisableKeepAlives: true}}
 	return g
 }

@@ -148,7 +148,7 @@ func (b *Both) covered(q ask.Question) ask.Question {
 }
 
 func (b *Both) anyPhone(seats []int) bool {
-	return slices.ContainsFunc(seats, func(seat int) bool { has, _ := b.Hub.phone(seat); return has })
+	return slices.ContainsFunc(seats, func(seat int) bool { has, _ := b.Hub.Lobby.phone(seat); return has })
 }
 
 // parts are a line of many people, a question each.
@@ -564,7 +564,7 @@ func (g *gathering) status() (q ask.Question, list ask.Menu[func() error]) {
 			continue
 		}
 		say := waitsFor
-		switch has, awake := g.Hub.phone(seat); {
+		switch has, awake := g.Hub.Lobby.phone(seat); {
 		case !has:
 			say = noPhone
 		case !awake:

@@ -24,7 +24,7 @@ import (
 // how much is sent.
 func TestDoors(t *testing.T) {
 	tb := newTable(t, "Ana", "Bia", "Caio")
-	word, _ := tb.hub.Door()
+	word, _ := tb.hub.Lobby.Door()
 	in := tb.sits("Ana")[0]
 	out := &phone{tb: tb}
 	set := func(key, value string) func(*http.Request) { return func(r *http.Request) { r.Header.Set(key, value) } }
@@ -99,7 +99,7 @@ func TestAFlood(t *testing.T) {
 			refused++
 		}
 	}
-	word, _ := tb.hub.Door()
+	word, _ := tb.hub.Lobby.Door()
 	if w := other.do("GET", "/"+word, nil); refused < 5*burst || w.Code != 200 {
 		t.Error(refused, w.Code)
 	}
@@ -112,7 +112,7 @@ func TestLookersNeverFillTheTable(t *testing.T) {
 	tb.sits("Ana")
 	look := func(form url.Values) *phone {
 		tb.pass(time.Second)
-		word, _ := tb.hub.Door()
+		word, _ := tb.hub.Lobby.Door()
 		p := &phone{tb: tb, from: fmt.Sprint("10.0.2.", tb.now.Second(), ":1")}
 		form.Set("door", word)
 		if w := p.do("POST", "/sit", form); w.Code == 303 {
@@ -135,7 +135,7 @@ func TestLookersNeverFillTheTable(t *testing.T) {
 	for range 31 - mostLookers {
 		last = look(url.Values{})
 	}
-	if n := tb.hub.Looking(); n != mostLookers+1 || in(first) || !in(last) || !in(tv) {
+	if n := tb.hub.Lobby.Looking(); n != mostLookers+1 || in(first) || !in(last) || !in(tv) {
 		t.Error(n, in(first), in(last), in(tv))
 	}
 	for range mostGuests {
@@ -145,33 +145,33 @@ func TestLookersNeverFillTheTable(t *testing.T) {
 		t.Error("there is no end to them")
 	}
 	bia := look(url.Values{"name": {"Bia"}})
-	if has, _ := tb.hub.phone(1); !has || !in(bia) {
+	if has, _ := tb.hub.Lobby.phone(1); !has || !in(bia) {
 		t.Fatal("Bia is locked out")
 	}
-	word, _ := tb.hub.Door()
+	word, _ := tb.hub.Lobby.Door()
 	for _, c := range []struct {
 		name   string
 		renews func()
 		again  bool
 	}{
 		{"a start", tb.start, true},
-		{"the first game", func() { tb.hub.Show(tb.hub.names, nil, "", Board{Play: "one"}) }, false},
-		{"a door shut", func() { _ = tb.hub.SetDoor(false); _ = tb.hub.SetDoor(true) }, true},
+		{"the first game", func() { tb.hub.Show(tb.hub.Lobby.names, nil, "", Board{Play: "one"}) }, false},
+		{"a door shut", func() { _ = tb.hub.Lobby.SetDoor(false); _ = tb.hub.Lobby.SetDoor(true) }, true},
 		{"the next game", func() {
 			tb.hub.Show(nil, nil, "", Board{})
 			tb.hub.Show([]string{"Ana", "Bia", "Caio"}, nil, "", Board{})
 		}, true},
 	} {
 		last = look(url.Values{})
-		word, _ = tb.hub.Door()
+		word, _ = tb.hub.Lobby.Door()
 		c.renews()
-		now, _ := tb.hub.Door()
+		now, _ := tb.hub.Lobby.Door()
 		if c.again == (now == word) || c.again == in(last) || !in(tv) || !in(bia) {
 			t.Errorf("%s: the word is another: %v; who looked on is in: %v, the board: %v, Bia: %v", c.name, now != word, in(last), in(tv), in(bia))
 		}
 	}
-	if err := tb.hub.Out(""); err != nil || tb.hub.Looking() != 0 || in(tv) || !in(bia) {
-		t.Error(err, tb.hub.Looking())
+	if err := tb.hub.Lobby.Out(""); err != nil || tb.hub.Lobby.Looking() != 0 || in(tv) || !in(bia) {
+		t.Error(err, tb.hub.Lobby.Looking())
 	}
 	if code := last.do("GET", "/"+word, nil).Code; code != 404 {
 		t.Error("an old word opens:", code)
@@ -255,7 +255,7 @@ func TestSlowRequests(t *testing.T) {
 			slow = append(slow, c)
 		}
 		time.Sleep(4 * time.Second)
-		word, _ := tb.hub.Door()
+		word, _ := tb.hub.Lobby.Door()
 		c := l.dial()
 		go func() { _, _ = fmt.Fprintf(c, "GET /%s HTTP/1.1\r\nHost: %s\r\nConnection: close\r\n\r\n", word, host) }()
 		if line, _ := bufio.NewReader(c).ReadString('\n'); !strings.Contains(line, "200") {
@@ -319,7 +319,7 @@ func TestStreams(t *testing.T) {
 		tb.hub.Show([]string{"Ana", "Bia"}, nil, "", Board{Game: lang.Literal("Dixit Odyssey")})
 		until(all[0], "Dixit Odyssey")
 		until(all[0], "event: beat")
-		if err := tb.hub.Out("Ana"); err != nil {
+		if err := tb.hub.Lobby.Out("Ana"); err != nil {
 			t.Fatal(err)
 		}
 		until(all[0], "event: out")
@@ -336,11 +336,11 @@ func TestFallingAsleepIsTold(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := New(Evening{}, func(Evening) error { return nil }, time.Now)
 		h.Show([]string{"Ana", "Bia"}, nil, "", Board{})
-		token, err := h.sit("Ana", "", false)
+		token, err := h.Lobby.sit("Ana", "", false)
 		if err != nil {
 			t.Fatal(err)
 		}
-		g, _ := h.guest(token)
+		g, _ := h.Lobby.guest(token)
 		_, stop, err := h.listen(g)
 		if err != nil {
 			t.Fatal(err)
@@ -349,7 +349,7 @@ func TestFallingAsleepIsTold(t *testing.T) {
 		changed, quiet := h.Changes()
 		defer quiet()
 		time.Sleep(asleep + 2*time.Second)
-		if _, awake := h.phone(0); awake || len(changed) != 1 {
+		if _, awake := h.Lobby.phone(0); awake || len(changed) != 1 {
 			t.Error("nobody is told that it sleeps:", awake, len(changed))
 		}
 	})
@@ -429,11 +429,11 @@ func TestDesk(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	word, _ := d.Door()
+	word, _ := d.Lobby.Door()
 	if d.URL() != "http://192.168.0.7:8088/"+strings.ToLower(word) || !d.Several() {
 		t.Error(d.URL())
 	}
-	if _, err := d.sit("Ana", "", false); err != nil {
+	if _, err := d.Lobby.sit("Ana", "", false); err != nil {
 		t.Fatal(err)
 	}
 	if err := d.Next(); err != nil || d.URL() != "http://10.0.0.9:8088/"+strings.ToLower(word) {
@@ -448,7 +448,7 @@ func TestDesk(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if names, _ := again.Joined(); !slices.Equal(names, []string{"Ana"}) {
+	if names, _ := again.Lobby.Joined(); !slices.Equal(names, []string{"Ana"}) {
 		t.Error(names)
 	}
 	load := func(int) ([]byte, error) { return kept[8088], nil }

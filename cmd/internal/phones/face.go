@@ -210,21 +210,21 @@ type option struct {
 type cardView struct{ Text, Who string }
 
 type slipView struct {
-	Who                     string // where several people share the phone
-	Before                  bool   // it does not say itself whom it asks
-	Cover                   bool   // nobody else may see it: it is shown on a tap
-	Card                    bool   // it is only to be looked at
-	Photo                   string // that was given already
-	No, Text, Why           string
-	Notes                   []string
-	Kind                    string // show, choose, several, number, line
-	Choices                 []choice
-	Lo, Hi                  int
-	Blank                   string // what no answer says; "": there has to be one
-	Many                    string // several: how many may be chosen
-	Gave                    string // what counts, in words
-	Typed                   string // number: and as it is typed
-	State                   state
+	Who           string // where several people share the phone
+	Before        bool   // it does not say itself whom it asks
+	Cover         bool   // nobody else may see it: it is shown on a tap
+	Card          bool   // it is only to be looked at
+	Photo         string // that was given already
+	No, Text, Why string
+	Notes         []string
+	Kind          string // show, choose, several, number, line
+	Choices       []choice
+	Lo, Hi        int
+	Blank         string // what no answer says; "": there has to be one
+	Many          string // several: how many may be chosen
+	Gave          string // what counts, in words
+	Typed         string // number: and as it is typed
+	State         state
 }
 
 type choice struct {
@@ -278,9 +278,9 @@ func (h *Hub) view(g Guest, v *voice) view {
 	if g.Knocks {
 		return view{voice: v, Lang: v.v.Tag(), Wants: g.Wants}
 	}
-	seats := g.seats(h.names)
+	seats := g.seats(h.Lobby.names)
 	out := view{
-		voice: v, Lang: v.v.Tag(), Me: strings.Join(g.Names, " · "), Named: len(g.Names) > 0, Looks: len(seats) == 0 && (len(h.names) > 0 || len(g.Names) == 0), Wants: g.Wants, Rules: h.board.ID != "",
+		voice: v, Lang: v.v.Tag(), Me: strings.Join(g.Names, " · "), Named: len(g.Names) > 0, Looks: len(seats) == 0 && (len(h.Lobby.names) > 0 || len(g.Names) == 0), Wants: g.Wants, Rules: h.board.ID != "",
 		Keeps: g.Keeps, MayAsk: len(g.Names) > 0 && !g.Keeps && !g.Asks && !g.Refused, Asks: g.Asks,
 	}
 	h.fill(&out, v)
@@ -289,12 +289,12 @@ func (h *Hub) view(g Guest, v *voice) view {
 			out.Mine = append(out.Mine, r)
 		}
 	}
-	for _, other := range h.e.Guests {
+	for _, other := range h.Lobby.e.Guests {
 		out.Rival = out.Rival || other.Wants != "" && g.has(other.Wants)
 	}
 	for _, s := range h.slips {
 		if slices.Contains(seats, s.seat) {
-			one := v.slip(s, h.names[s.seat], len(seats) > 1)
+			one := v.slip(s, h.Lobby.names[s.seat], len(seats) > 1)
 			one.State = h.shows(s)
 			out.Slips = append(out.Slips, one)
 		}
@@ -313,7 +313,7 @@ func (h *Hub) view(g Guest, v *voice) view {
 		out.ticks(v, q, h.ticks(q))
 	}
 	if len(g.Names) > 0 && len(g.Names) < mostShare {
-		out.Free, out.Taken = h.places(slices.DeleteFunc(slices.Clone(h.names), g.has))
+		out.Free, out.Taken = h.Lobby.places(slices.DeleteFunc(slices.Clone(h.Lobby.names), g.has))
 	}
 	return out
 }
@@ -350,7 +350,7 @@ func (h *Hub) openly() (q ask.Question, open bool) {
 		return q, false
 	}
 	q = h.leading.q
-	return q, q.Place != "" && !q.Secret && q.ID != WhoIsIn && (len(q.People) != 1 || h.guestAt(q.People[0]) == nil)
+	return q, q.Place != "" && !q.Secret && q.ID != WhoIsIn && (len(q.People) != 1 || h.Lobby.guestAt(q.People[0]) == nil)
 }
 
 // fill is what everybody sees.
@@ -380,8 +380,8 @@ func (h *Hub) fill(out *view, v *voice) {
 	}
 	var wait lang.List
 	for _, s := range h.slips {
-		if (s.quiet || s.state == slipOpen || s.state == slipHere) && s.seat < len(h.names) {
-			wait = append(wait, lang.Literal(h.names[s.seat]))
+		if (s.quiet || s.state == slipOpen || s.state == slipHere) && s.seat < len(h.Lobby.names) {
+			wait = append(wait, lang.Literal(h.Lobby.names[s.seat]))
 		}
 	}
 	if len(wait) > 0 {
@@ -409,7 +409,7 @@ func (h *Hub) clockView(v *voice, g Guest, seats []int) *clockView {
 	for _, seat := range seats {
 		who := ""
 		if len(seats) > 1 {
-			who = h.names[seat]
+			who = h.Lobby.names[seat]
 		}
 		for i, o := range c.Options {
 			if left > 0 || !c.told {

@@ -109,28 +109,20 @@ type Clock struct {
 
 // A Hub is the state of the phones. It is safe for several goroutines.
 type Hub struct {
+	Lobby   *Lobby
 	mu      sync.Mutex
-	e       Evening
-	names   []string // at the table, by seat; none before anybody sits
-	known   []string // people seen before, to be picked by their phones
-	live    map[string]int
-	heard   map[string]time.Time
-	fresh   map[string]bool   // phones that were let in and have not been heard since
-	lost    map[string]bool   // what was said, by question and seat, to one that is gone since
-	past    []slip            // those that lay open last, and whose answer from a phone counted
+	lost    map[string]bool // what was said, by question and seat, to one that is gone since
+	past    []slip          // those that lay open last, and whose answer from a phone counted
 	slips   []*slip
-	resting bool // the laptop looks something up
+	resting bool   // the laptop looks something up
 	waiting []said // what was said to questions that lie open again, and nobody has heard
 	board   Board
 	clock   *Clock
 	wakes   map[chan struct{}]bool
 	said    chan said
-	keep    func(Evening) error
 	now     func() time.Time
-	came    bool // somebody reached a page since the program began
 	begun   time.Time
-	refused time.Time // when somebody who knocked was told no
-	laid    bool      // a question has lain open since the program began
+	laid    bool // a question has lain open since the program began
 
 	leading *slip     // what lies open for who keeps the score; nil: nothing
 	leads   int       // how many of those were answered
@@ -147,11 +139,14 @@ func New(kept Evening, keep func(Evening) error, now func() time.Time) *Hub {
 	kept.afresh()
 	kept.Seen = now()
 	h := &Hub{
-		e: kept, keep: keep, now: now, live: map[string]int{}, heard: map[string]time.Time{}, fresh: map[string]bool{}, lost: map[string]bool{},
+		now: now, lost: map[string]bool{},
 		wakes: map[chan struct{}]bool{}, said: make(chan said), led: make(chan said), begun: kept.Seen,
 	}
+	h.Lobby = &Lobby{
+		mu: &h.mu, e: kept, live: map[string]int{}, heard: map[string]time.Time{}, fresh: map[string]bool{}, keep: keep, now: now, wake: h.wake,
+	}
 	for _, g := range kept.Guests { // nobody is asleep before they could say that they are not
-		h.heard[g.Token] = now()
+		h.Lobby.heard[g.Token] = now()
 	}
 	return h
 }
@@ -162,13 +157,6 @@ const eveningEnds = 8 * time.Hour
 // doorLetters of 32 make 50 bits.
 const doorLetters = 10
 
-// Door is the word that lets a phone in, and whether it does so now.
-func (h *Hub) Door() (word string, open bool) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	return h.e.Door, h.e.Open
-}
-
 // newWord changes the word of the door: a photo of the one before is worth nothing.
 func (e *Evening) newWord() { e.Door = rand.Text()[:doorLetters] }
 
@@ -178,45 +166,21 @@ func (e *Evening) afresh() {
 	e.Guests = slices.DeleteFunc(slices.Clone(e.Guests), func(g Guest) bool { return g.looksOn() && !g.Board })
 }
 
-// SetDoor opens or shuts the door.
-func (h *Hub) SetDoor(open bool) error {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if h.e.Open && !open {
-		h.e.afresh()
-	}
-	h.e.Open = open
-	return h.store()
-}
-
-// Reached reports whether any phone has opened a page.
-func (h *Hub) Reached() bool { h.mu.Lock(); defer h.mu.Unlock(); return h.came }
-
-// store keeps the evening and tells everybody.
-func (h *Hub) store() error {
-	h.e.Seen = h.now()
-	e := h.e
-	e.Guests = slices.Clone(e.Guests)
-	err := h.keep(e)
-	h.wake()
-	return err
-}
-
 // Show tells the phones who sits at the table and what everybody may see. Before anybody
 // sits, known are people seen before.
 // place is where in what is kept the table is now: questions that lie open from elsewhere are gone.
 func (h *Hub) Show(names, known []string, place string, b Board) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	sat, another := h.names, h.board.Play != "" && h.board.Play != b.Play
-	if h.names = names; another {
-		h.e.afresh()
+	sat, another := h.Lobby.names, h.board.Play != "" && h.board.Play != b.Play
+	if h.Lobby.names = names; another {
+		h.Lobby.e.afresh()
 	}
 	if another || !slices.Equal(sat, names) && len(names) > 0 {
-		h.shut()
-		_ = h.store() // what cannot be kept is known again when the next phone comes
+		h.Lobby.shut()
+		_ = h.Lobby.store() // what cannot be kept is known again when the next phone comes
 	}
-	h.names, h.known, h.board = names, known, b
+	h.Lobby.names, h.Lobby.known, h.board = names, known, b
 	h.slips = slices.DeleteFunc(h.slips, func(s *slip) bool {
 		gone := !strings.HasPrefix(s.q.Place, place)
 		if gone && s.held != nil {
@@ -225,16 +189,6 @@ func (h *Hub) Show(names, known []string, place string, b Board) {
 		return gone
 	})
 	h.wake()
-}
-
-// reached is told when a phone opens a page.
-func (h *Hub) reached() {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if !h.came {
-		h.came = true
-		h.wake()
-	}
 }
 
 // game is what is played.
@@ -286,14 +240,14 @@ const (
 func (h *Hub) listen(g Guest) (<-chan struct{}, func(), error) {
 	h.mu.Lock()
 	all := 0
-	for _, n := range h.live {
+	for _, n := range h.Lobby.live {
 		all += n
 	}
-	if h.live[g.Token] >= streamsEach || all >= streamsAll {
+	if h.Lobby.live[g.Token] >= streamsEach || all >= streamsAll {
 		h.mu.Unlock()
 		return nil, nil, errStreams
 	}
-	h.live[g.Token]++
+	h.Lobby.live[g.Token]++
 	h.wake()
 	h.mu.Unlock()
 	c, stop := h.Changes()
@@ -301,8 +255,8 @@ func (h *Hub) listen(g Guest) (<-chan struct{}, func(), error) {
 		stop()
 		h.mu.Lock()
 		defer h.mu.Unlock()
-		h.live[g.Token]--
-		h.heard[g.Token] = h.now()
+		h.Lobby.live[g.Token]--
+		h.Lobby.heard[g.Token] = h.now()
 		h.wake()
 		time.AfterFunc(asleep+time.Second, h.look) // then the table is told
 	}, nil
@@ -315,7 +269,7 @@ func (h *Hub) number(q ask.Question) string {
 
 // unguessed is a number that comes of parts and of the evening's key.
 func (h *Hub) unguessed(parts ...any) string {
-	m := hmac.New(sha256.New, []byte(h.e.Key))
+	m := hmac.New(sha256.New, []byte(h.Lobby.e.Key))
 	fmt.Fprint(m, parts...)
 	return base32.StdEncoding.EncodeToString(m.Sum(nil))[:numberLetters]
 }
@@ -370,10 +324,10 @@ func (h *Hub) held() []said {
 func (h *Hub) keepPart(part Part) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	before := slices.Clone(h.e.Parts)
-	h.e.Parts = append(slices.DeleteFunc(h.e.Parts, func(p Part) bool { return p.No == part.No }), part)
-	if err := h.store(); err != nil {
-		h.e.Parts = before
+	before := slices.Clone(h.Lobby.e.Parts)
+	h.Lobby.e.Parts = append(slices.DeleteFunc(h.Lobby.e.Parts, func(p Part) bool { return p.No == part.No }), part)
+	if err := h.Lobby.store(); err != nil {
+		h.Lobby.e.Parts = before
 		return err
 	}
 	return nil
@@ -383,9 +337,9 @@ func (h *Hub) keepPart(part Part) error {
 func (h *Hub) parts(nos []string) map[string]Part {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.e.Parts = slices.DeleteFunc(h.e.Parts, func(p Part) bool { return !slices.Contains(nos, p.No) })
+	h.Lobby.e.Parts = slices.DeleteFunc(h.Lobby.e.Parts, func(p Part) bool { return !slices.Contains(nos, p.No) })
 	kept := map[string]Part{}
-	for _, p := range h.e.Parts {
+	for _, p := range h.Lobby.e.Parts {
 		kept[p.No] = p
 	}
 	return kept
@@ -478,7 +432,7 @@ func (h *Hub) say(g Guest, form url.Values, v *voice) error {
 func (h *Hub) lying(g Guest, form url.Values) (_ *slip, who string, err error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	no, seats := form.Get("no"), g.seats(h.names)
+	no, seats := form.Get("no"), g.seats(h.Lobby.names)
 	if h.knows(no, form) {
 		return nil, "", nil
 	}
@@ -498,7 +452,7 @@ func (h *Hub) lying(g Guest, form url.Values) (_ *slip, who string, err error) {
 	case s.state == slipSent:
 		return nil, "", errGone
 	}
-	return &s, h.names[s.seat], nil
+	return &s, h.Lobby.names[s.seat], nil
 }
 
 // knows reports whether a form says once more what was said to a question that lies open no more, and counted.
@@ -620,7 +574,7 @@ func (c *Clock) at(now time.Time) time.Duration {
 // who keeps the score; "" is who holds the phone. Once an option was pressed, the others are late.
 func (h *Hub) pressed(g Guest, no, key, seat string) error {
 	h.mu.Lock()
-	c, seats := h.clock, g.seats(h.names)
+	c, seats := h.clock, g.seats(h.Lobby.names)
 	if c == nil || no != h.clockNumber() {
 		defer h.mu.Unlock()
 		return h.late(no)

@@ -3,7 +3,6 @@ package phones
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/tablemate/tablemate/internal/ask"
@@ -142,7 +141,7 @@ func (k Keepers) decided(p petition, t typed) bool {
 	if t.err != nil && !errors.Is(t.err, ask.ErrBack) && !errors.Is(t.err, ask.ErrNow) && !errors.As(t.err, &aside) {
 		return false
 	}
-	_ = k.Hub.decide(p.id, t.err == nil && t.a.Value() == 0) // it may be gone meanwhile; what cannot be kept is so until the next start
+	_ = k.Hub.Lobby.decide(p.id, t.err == nil && t.a.Value() == 0) // it may be gone meanwhile; what cannot be kept is so until the next start
 	return true
 }
 
@@ -178,22 +177,11 @@ func (p petition) text() lang.Text {
 func (h *Hub) petition() (petition, bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	all := h.petitions()
+	all := h.Lobby.petitions()
 	if len(all) == 0 {
 		return petition{}, false
 	}
 	return all[0], true
-}
-
-func (h *Hub) petitions() []petition {
-	var all []petition
-	for _, g := range h.e.Guests {
-		if p, asks := g.petition(); asks {
-			p.free = !slices.ContainsFunc(h.e.Guests, func(other Guest) bool { return other.has(p.who) })
-			all = append(all, p)
-		}
-	}
-	return all
 }
 
 // petition is what a phone asks the table for just now. Its id tells nothing of the cookie.
@@ -208,63 +196,6 @@ func (g Guest) petition() (p petition, asks bool) {
 	}
 	p.id = hash(fmt.Sprint(g.Token, "|", p.keeps, "|", p.who))[:16]
 	return p, true
-}
-
-// decide grants or refuses what a phone asked for.
-func (h *Hub) decide(id string, yes bool) error {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	i := slices.IndexFunc(h.e.Guests, func(g Guest) bool { p, asks := g.petition(); return asks && p.id == id })
-	if i < 0 {
-		return errNoOne
-	}
-	switch g := &h.e.Guests[i]; {
-	case yes && g.Wants != "":
-		h.give(i)
-	case g.Knocks:
-		h.e.Guests, h.refused = slices.Delete(h.e.Guests, i, i+1), h.now()
-	case g.Wants != "":
-		g.Wants, g.Refused = "", true
-	default:
-		g.Asks, g.Keeps, g.Refused = false, yes, !yes
-	}
-	return h.store()
-}
-
-// wish is a phone that wants to keep the score, or does not want to any more.
-func (h *Hub) wish(g Guest, keep bool) error {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	i := slices.IndexFunc(h.e.Guests, func(x Guest) bool { return x.Token == g.Token })
-	if i < 0 || len(g.Names) == 0 {
-		return errNoOne
-	}
-	x := &h.e.Guests[i]
-	x.Asks, x.Keeps = keep && !x.Keeps && !x.Refused, x.Keeps && keep
-	return h.store()
-}
-
-// Keeping are the names of who keeps the score on a phone.
-func (h *Hub) Keeping() []string {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	var names []string
-	for _, g := range h.e.Guests {
-		if g.Keeps {
-			names = append(names, g.who())
-		}
-	}
-	return names
-}
-
-// Alone leaves the score to the laptop: no phone keeps it any more.
-func (h *Hub) Alone() error {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	for i := range h.e.Guests {
-		h.e.Guests[i].Keeps = false
-	}
-	return h.store()
 }
 
 // lead lays a question out for who keeps the score, and returns its number: the same as long as

@@ -19,7 +19,7 @@ import (
 // guest is who a phone is at the table.
 func (p *phone) guest() Guest {
 	p.tb.t.Helper()
-	g, ok := p.tb.hub.guest(p.cookie)
+	g, ok := p.tb.hub.Lobby.guest(p.cookie)
 	if !ok {
 		p.tb.t.Fatal("this phone is not in")
 	}
@@ -59,11 +59,11 @@ func (p *phone) leads(id string) *leadView {
 func (tb *table) keeps(all ...*phone) {
 	tb.t.Helper()
 	for _, p := range all {
-		if err := tb.hub.wish(p.guest(), true); err != nil {
+		if err := tb.hub.Lobby.wish(p.guest(), true); err != nil {
 			tb.t.Fatal(err)
 		}
 		p2, _ := tb.hub.petition()
-		if err := tb.hub.decide(p2.id, true); err != nil {
+		if err := tb.hub.Lobby.decide(p2.id, true); err != nil {
 			tb.t.Fatal(err)
 		}
 	}
@@ -193,7 +193,7 @@ func TestGrantingOnAPhone(t *testing.T) {
 	if len(p[2].sees().Petitions)+len(p[1].sees().Petitions) > 0 {
 		t.Error("who does not keep the score is asked")
 	}
-	if err := tb.hub.decide("", true); !errors.Is(err, errNoOne) {
+	if err := tb.hub.Lobby.decide("", true); !errors.Is(err, errNoOne) {
 		t.Error(err)
 	}
 	p[0].posts("/grant", yes)
@@ -201,8 +201,8 @@ func TestGrantingOnAPhone(t *testing.T) {
 	if g := p[1].guest(); !g.Keeps || g.Asks || g.Refused {
 		t.Errorf("%+v", g)
 	}
-	if !slices.Equal(tb.hub.Keeping(), []string{"Ana", "Bia"}) {
-		t.Error(tb.hub.Keeping())
+	if !slices.Equal(tb.hub.Lobby.Keeping(), []string{"Ana", "Bia"}) {
+		t.Error(tb.hub.Lobby.Keeping())
 	}
 	p[2].posts("/keep", ask1)
 	stale := url.Values{"id": {p[0].sees().Petitions[0].ID}, "yes": {"1"}}
@@ -223,16 +223,16 @@ func TestGrantingOnAPhone(t *testing.T) {
 	if p[1].posts("/keep", ask1); p[1].guest().Asks {
 		t.Error("who keeps the score asks for it")
 	}
-	if err := tb.hub.Alone(); err != nil || len(tb.hub.Keeping()) > 0 {
-		t.Error(err, tb.hub.Keeping())
+	if err := tb.hub.Lobby.Alone(); err != nil || len(tb.hub.Lobby.Keeping()) > 0 {
+		t.Error(err, tb.hub.Lobby.Keeping())
 	}
 	tb.start()
-	if len(tb.hub.Keeping()) > 0 {
+	if len(tb.hub.Lobby.Keeping()) > 0 {
 		t.Error("after a restart some keep it")
 	}
 	looker := &phone{tb: tb}
 	looker.posts("/keep", ask1)
-	_ = tb.hub.SetDoor(true)
+	_ = tb.hub.Lobby.SetDoor(true)
 	on := tb.sits("")[0]
 	if on.posts("/keep", ask1); on.guest().Asks || on.sees().MayAsk {
 		t.Error("nobody asks to keep the score")
@@ -313,7 +313,7 @@ func TestWhoDoesNotKeepTheScore(t *testing.T) {
 			t.Errorf("%s: %d, want %d", name, code, c.code)
 		}
 	}
-	if err := tb.hub.Alone(); err != nil {
+	if err := tb.hub.Lobby.Alone(); err != nil {
 		t.Fatal(err)
 	}
 	if code, _ := p[0].posts("/say", url.Values{"no": {no}, "line": {"2"}}); code != 409 {

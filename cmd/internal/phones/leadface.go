@@ -50,7 +50,7 @@ type petitionView struct{ ID, Text string }
 // leadsView is what who keeps the score sees besides: the question that lies there, what the laptop
 // has printed, and who asks for what.
 func (h *Hub) leadsView(out *view, v *voice, mine []int) {
-	for _, p := range h.petitions() {
+	for _, p := range h.Lobby.petitions() {
 		out.Petitions = append(out.Petitions, petitionView{p.id, v.say(p.text())})
 	}
 	out.Printed = h.printed
@@ -69,8 +69,8 @@ func (h *Hub) leadsView(out *view, v *voice, mine []int) {
 		out.Lead.Notes = slices.DeleteFunc(out.Lead.Notes, func(note string) bool { return note == s.Text || slices.Contains(s.Notes, note) })
 	}
 	out.OnTable = slices.DeleteFunc(out.OnTable, func(line string) bool { return slices.Contains(said, line) })
-	if len(q.People) == 1 && h.guestAt(q.People[0]) != nil {
-		out.Lead.For = h.names[q.People[0]]
+	if len(q.People) == 1 && h.Lobby.guestAt(q.People[0]) != nil {
+		out.Lead.For = h.Lobby.names[q.People[0]]
 	}
 }
 

@@ -206,7 +206,7 @@ func TestAGameThatFails(t *testing.T) {
 // could not be kept sits nowhere; a code that was tapped twice is one phone.
 func TestComingInOddly(t *testing.T) {
 	tb := newTable(t, "Ana", "Bia", "Caio")
-	word, _ := tb.hub.Door()
+	word, _ := tb.hub.Lobby.Door()
 	stranger := &phone{tb: tb}
 	if w := stranger.do("POST", "/leave", nil); w.Code != 401 || strings.Contains(w.Header().Get("Location"), word) {
 		t.Errorf("a stranger is told the way in: %d %s", w.Code, w.Header().Get("Location"))
@@ -216,23 +216,23 @@ func TestComingInOddly(t *testing.T) {
 	}
 	p := tb.sits("Ana")[0]
 	sit(p, "ana")
-	if names, want := tb.hub.Joined(); len(names) != 1 || len(want) != 0 {
+	if names, want := tb.hub.Lobby.Joined(); len(names) != 1 || len(want) != 0 {
 		t.Error(names, want)
 	}
 	cookie := p.do("POST", "/sit", url.Values{"door": {word}, "name": {"Bia"}}).Result().Cookies()
-	if names, _ := tb.hub.Joined(); len(cookie) != 1 || len(names) != 1 || names[0] != "Bia" {
+	if names, _ := tb.hub.Lobby.Joined(); len(cookie) != 1 || len(names) != 1 || names[0] != "Bia" {
 		t.Error("Ana's place is held by nobody:", names)
 	}
 	sit(&phone{tb: tb}, "Caio")
-	if sit(&phone{tb: tb}, "Caio"); len(tb.hub.e.Guests) != 2 {
-		t.Error("tapped twice, and in twice:", tb.hub.e.Guests)
+	if sit(&phone{tb: tb}, "Caio"); len(tb.hub.Lobby.e.Guests) != 2 {
+		t.Error("tapped twice, and in twice:", tb.hub.Lobby.e.Guests)
 	}
 	tb.fail = errors.New("the disk is full")
 	if code := sit(&phone{tb: tb}, "Ana"); code != 503 {
 		t.Error(code)
 	}
 	tb.fail = nil
-	if free, _ := tb.hub.seats(); len(free) != 1 || free[0] != "Ana" {
+	if free, _ := tb.hub.Lobby.seats(); len(free) != 1 || free[0] != "Ana" {
 		t.Error("a phone that was refused sits there:", free)
 	}
 }

@@ -149,7 +149,7 @@ func (d *Desk) URL() string {
 	if d.c.Cert != "" {
 		scheme = "https"
 	}
-	word, _ := d.Door()
+	word, _ := d.Lobby.Door()
 	return fmt.Sprintf("%s://%s/%s", scheme, d.host(), strings.ToLower(word))
 }
 

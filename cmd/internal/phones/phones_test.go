@@ -45,7 +45,7 @@ func newTable(t *testing.T, names ...string) *table {
 func (tb *table) start() {
 	names := []string(nil)
 	if tb.hub != nil {
-		names = tb.hub.names
+		names = tb.hub.Lobby.names
 	}
 	tb.hub = New(tb.kept, tb.keep, func() time.Time { tb.mu.Lock(); defer tb.mu.Unlock(); return tb.now })
 	tb.hub.Show(names, nil, "", Board{})
@@ -109,7 +109,7 @@ func (tb *table) sits(names ...string) []*phone {
 	tb.t.Helper()
 	var all []*phone
 	for i, name := range names {
-		word, _ := tb.hub.Door()
+		word, _ := tb.hub.Lobby.Door()
 		p := &phone{tb: tb, from: fmt.Sprintf("192.168.77.%d:9", 10+i)}
 		w := p.do("POST", "/sit", url.Values{"door": {word}, "name": {name}})
 		if w.Code != http.StatusSeeOther {
@@ -652,7 +652,7 @@ func TestNumbers(t *testing.T) {
 	}
 	tb.pass(eveningEnds + time.Hour)
 	tb.start()
-	if names, _ := tb.hub.Joined(); tb.hub.number(which) == no || len(names) > 0 {
+	if names, _ := tb.hub.Lobby.Joined(); tb.hub.number(which) == no || len(names) > 0 {
 		t.Error("yesterday's phones are at the table")
 	}
 	ana := tb.sits("Ana")[0]
@@ -661,7 +661,7 @@ func TestNumbers(t *testing.T) {
 		ana.do("POST", "/here", nil)
 	}
 	tb.start()
-	if names, _ := tb.hub.Joined(); len(names) != 1 {
+	if names, _ := tb.hub.Lobby.Joined(); len(names) != 1 {
 		t.Error("the evening ended while somebody was there")
 	}
 }
@@ -709,17 +709,17 @@ func TestATakenPlace(t *testing.T) {
 		}
 		if from == "phone" {
 			p[0].do("POST", "/give", nil)
-			if _, want := tb.hub.Joined(); len(want) != 1 {
+			if _, want := tb.hub.Lobby.Joined(); len(want) != 1 {
 				t.Error("Ana gives Bia's place away")
 			}
 			p[1].do("POST", "/give", nil)
-		} else if err := tb.hub.Give("Bia"); err != nil {
+		} else if err := tb.hub.Lobby.Give("Bia"); err != nil {
 			t.Fatal(err)
 		}
 		if w := p[1].do("GET", "/", nil); w.Code != 401 {
 			t.Errorf("%s: the first phone is still in: %d", from, w.Code)
 		}
-		if names, want := tb.hub.Joined(); !slices.Equal(names, []string{"Ana", "Bia"}) || len(want) > 0 {
+		if names, want := tb.hub.Lobby.Joined(); !slices.Equal(names, []string{"Ana", "Bia"}) || len(want) > 0 {
 			t.Error(from, names, want)
 		}
 	}
@@ -729,16 +729,16 @@ func TestATakenPlace(t *testing.T) {
 func TestTheDoorShuts(t *testing.T) {
 	tb := newTable(t, "Ana", "Bia")
 	tb.sits("Ana")
-	if _, open := tb.hub.Door(); !open {
+	if _, open := tb.hub.Lobby.Door(); !open {
 		t.Error("shut before Bia came")
 	}
 	tb.sits("Bia")
-	word, open := tb.hub.Door()
+	word, open := tb.hub.Lobby.Door()
 	late := &phone{tb: tb}
 	if w := late.do("POST", "/sit", url.Values{"door": {word}, "name": {"Ana"}}); open || w.Code != 303 || strings.Contains(late.do("GET", "/", nil).Body.String(), "Bia") {
 		t.Error(open, w.Code)
 	}
-	if err := tb.hub.SetDoor(true); err != nil {
+	if err := tb.hub.Lobby.SetDoor(true); err != nil {
 		t.Fatal(err)
 	}
 	if w := late.do("GET", "/"+strings.ToLower(word[:5])+"-"+word[5:], nil); w.Code != 200 {
@@ -746,7 +746,7 @@ func TestTheDoorShuts(t *testing.T) {
 	}
 	tb.sits("Ana")
 	tb.hub.Show([]string{"Ana", "Bia"}, nil, "", Board{})
-	if _, open := tb.hub.Door(); !open {
+	if _, open := tb.hub.Lobby.Door(); !open {
 		t.Error("it shut behind somebody who only asks")
 	}
 }
@@ -756,10 +756,10 @@ func TestBeforeTheGame(t *testing.T) {
 	tb := newTable(t)
 	tb.hub.Show(nil, []string{"Zé"}, "", Board{})
 	tb.sits("  Ana\u202e <script>  ", "Zé")
-	if names, _ := tb.hub.Joined(); !slices.Equal(names, []string{"Ana <script>", "Zé"}) {
+	if names, _ := tb.hub.Lobby.Joined(); !slices.Equal(names, []string{"Ana <script>", "Zé"}) {
 		t.Errorf("%q", names)
 	}
-	word, _ := tb.hub.Door()
+	word, _ := tb.hub.Lobby.Door()
 	body := (&phone{tb: tb}).do("GET", "/"+word, nil).Body.String()
 	if strings.Contains(body, "<script>") || !strings.Contains(body, "Ana &lt;script&gt;") {
 		t.Error(body)
@@ -796,20 +796,20 @@ func TestLanguages(t *testing.T) {
 func TestAsleep(t *testing.T) {
 	tb := newTable(t, "Ana", "Bia")
 	p := tb.sits("Ana")[0]
-	if has, awake := tb.hub.phone(0); !has || !awake {
+	if has, awake := tb.hub.Lobby.phone(0); !has || !awake {
 		t.Error(has, awake)
 	}
 	tb.pass(asleep + time.Second)
-	if has, awake := tb.hub.phone(0); !has || awake {
+	if has, awake := tb.hub.Lobby.phone(0); !has || awake {
 		t.Error(has, awake)
 	}
 	if w := p.do("POST", "/here", nil); w.Code != 204 {
 		t.Error(w.Code)
 	}
-	if _, awake := tb.hub.phone(0); !awake {
+	if _, awake := tb.hub.Lobby.phone(0); !awake {
 		t.Error("it said that it is here")
 	}
-	if has, _ := tb.hub.phone(1); has {
+	if has, _ := tb.hub.Lobby.phone(1); has {
 		t.Error("Bia has none")
 	}
 }
@@ -818,7 +818,7 @@ func TestAsleep(t *testing.T) {
 func TestTheClock(t *testing.T) {
 	tb := newTable(t, "Ana", "Bia")
 	p := tb.sits("Ana", "Bia")
-	if err := tb.hub.SetDoor(true); err != nil {
+	if err := tb.hub.Lobby.SetDoor(true); err != nil {
 		t.Fatal(err)
 	}
 	p = append(p, tb.sits("")...)

@@ -38,14 +38,14 @@ type Darkroom struct {
 func (h *Hub) asksPhoto(g Guest, no string) (seat int, who, play string, err error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	seats := g.seats(h.names)
+	seats := g.seats(h.Lobby.names)
 	i := slices.IndexFunc(h.slips, func(s *slip) bool {
 		return s.no == no && s.photo() && slices.Contains(seats, s.seat)
 	})
 	if i < 0 {
 		return 0, "", "", h.late(no)
 	}
-	return h.slips[i].seat, h.names[h.slips[i].seat], h.board.Play, nil
+	return h.slips[i].seat, h.Lobby.names[h.slips[i].seat], h.board.Play, nil
 }
 
 // photo takes a picture: 200 it counts, 409 too late, 413 or 422 it is none that can be kept.
@@ -78,7 +78,7 @@ func (s *Server) photo(w http.ResponseWriter, r *http.Request) {
 func (h *Hub) mayShow(g Guest, id string) (play string, ok bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	seats := g.seats(h.names)
+	seats := g.seats(h.Lobby.names)
 	ok = slices.ContainsFunc(h.board.Photos, func(p Photo) bool { return p.ID == id }) ||
 		slices.ContainsFunc(h.slips, func(s *slip) bool {
 			return s.photo() && slices.Contains(seats, s.seat) && s.line == id

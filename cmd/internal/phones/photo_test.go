@@ -455,7 +455,7 @@ func TestFormsFromElsewhere(t *testing.T) {
 	tb := newTable(t, "Ana", "Bia", "Caio")
 	p := tb.sits("Ana", "ana")
 	tb.develops()
-	before := fmt.Sprint(tb.hub.e.Guests)
+	before := fmt.Sprint(tb.hub.Lobby.e.Guests)
 	for _, path := range []string{"/sit", "/say", "/press", "/here", "/leave", "/photo", "/give", "/keep", "/grant", "/also", "/lang"} {
 		for _, origin := range []string{"", "null", "http://evil.example", "https://" + host, "http://" + host + ".evil.example", "http://192.168.77.1"} {
 			w := p[0].do("POST", path, url.Values{"keep": {"1"}, "name": {"Bia"}, "id": {"x"}, "yes": {"1"}}, func(r *http.Request) {
@@ -473,7 +473,7 @@ func TestFormsFromElsewhere(t *testing.T) {
 			t.Errorf("GET %s: %d", path, w.Code)
 		}
 	}
-	if now := fmt.Sprint(tb.hub.e.Guests); now != before {
+	if now := fmt.Sprint(tb.hub.Lobby.e.Guests); now != before {
 		t.Error(now)
 	}
 }

@@ -97,7 +97,7 @@ func (s *strange) kept() []any {
 	for _, l := range s.hub.slips {
 		lines = append(lines, l.line, fmt.Sprint(l.state, l.held))
 	}
-	return []any{slices.Clone(s.hub.e.Guests), s.hub.e.Open, s.hub.e.Parts, lines, s.hub.leads}
+	return []any{slices.Clone(s.hub.Lobby.e.Guests), s.hub.Lobby.e.Open, s.hub.Lobby.e.Parts, lines, s.hub.leads}
 }
 
 // held reports whether a phone had a person's place, or kept the score.
@@ -232,7 +232,7 @@ func (s *strange) judge(t *testing.T, sent, who string, honest bool, w *httptest
 		t.Fatalf("%q: %s", sent, body)
 	}
 	for i, cookie := range phonesOf[1:5] {
-		if strings.Contains(body, s.hub.e.Key) || strings.Contains(body, s.tokens[i]) || cookie != who && strings.Contains(body, cookie) {
+		if strings.Contains(body, s.hub.Lobby.e.Key) || strings.Contains(body, s.tokens[i]) || cookie != who && strings.Contains(body, cookie) {
 			t.Fatalf("%q is told a cookie: %s", sent, body)
 		}
 	}

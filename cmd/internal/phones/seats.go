@@ -7,6 +7,7 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/tablemate/tablemate/internal/lang"
@@ -57,11 +58,137 @@ func (g Guest) seats(names []string) []int {
 	return out
 }
 
+// A Lobby is who is there: who sits behind which phone, who knocks and who asks for what, and the door.
+// It has the lock of its hub: what is exported takes it, and what is not is called under it.
+type Lobby struct {
+	mu      *sync.Mutex
+	e       Evening
+	names   []string // at the table, by seat; none before anybody sits
+	known   []string // people seen before, to be picked by their phones
+	live    map[string]int
+	heard   map[string]time.Time
+	fresh   map[string]bool // phones that were let in and have not been heard since
+	came    bool            // somebody reached a page since the program began
+	refused time.Time       // when somebody who knocked was told no
+	keep    func(Evening) error
+	now     func() time.Time
+	wake    func() // everybody who waits looks again
+}
+
+// Door is the word that lets a phone in, and whether it does so now.
+func (l *Lobby) Door() (word string, open bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.e.Door, l.e.Open
+}
+
+// SetDoor opens or shuts the door.
+func (l *Lobby) SetDoor(open bool) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.e.Open && !open {
+		l.e.afresh()
+	}
+	l.e.Open = open
+	return l.store()
+}
+
+// Reached reports whether any phone has opened a page.
+func (l *Lobby) Reached() bool { l.mu.Lock(); defer l.mu.Unlock(); return l.came }
+
+// store keeps the evening and tells everybody.
+func (l *Lobby) store() error {
+	l.e.Seen = l.now()
+	e := l.e
+	e.Guests = slices.Clone(e.Guests)
+	err := l.keep(e)
+	l.wake()
+	return err
+}
+
+// reached is told when a phone opens a page.
+func (l *Lobby) reached() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if !l.came {
+		l.came = true
+		l.wake()
+	}
+}
+
+func (l *Lobby) petitions() []petition {
+	var all []petition
+	for _, g := range l.e.Guests {
+		if p, asks := g.petition(); asks {
+			p.free = !slices.ContainsFunc(l.e.Guests, func(other Guest) bool { return other.has(p.who) })
+			all = append(all, p)
+		}
+	}
+	return all
+}
+
+// decide grants or refuses what a phone asked for.
+func (l *Lobby) decide(id string, yes bool) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	i := slices.IndexFunc(l.e.Guests, func(g Guest) bool { p, asks := g.petition(); return asks && p.id == id })
+	if i < 0 {
+		return errNoOne
+	}
+	switch g := &l.e.Guests[i]; {
+	case yes && g.Wants != "":
+		l.give(i)
+	case g.Knocks:
+		l.e.Guests, l.refused = slices.Delete(l.e.Guests, i, i+1), l.now()
+	case g.Wants != "":
+		g.Wants, g.Refused = "", true
+	default:
+		g.Asks, g.Keeps, g.Refused = false, yes, !yes
+	}
+	return l.store()
+}
+
+// wish is a phone that wants to keep the score, or does not want to any more.
+func (l *Lobby) wish(g Guest, keep bool) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	i := slices.IndexFunc(l.e.Guests, func(x Guest) bool { return x.Token == g.Token })
+	if i < 0 || len(g.Names) == 0 {
+		return errNoOne
+	}
+	x := &l.e.Guests[i]
+	x.Asks, x.Keeps = keep && !x.Keeps && !x.Refused, x.Keeps && keep
+	return l.store()
+}
+
+// Keeping are the names of who keeps the score on a phone.
+func (l *Lobby) Keeping() []string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	var names []string
+	for _, g := range l.e.Guests {
+		if g.Keeps {
+			names = append(names, g.who())
+		}
+	}
+	return names
+}
+
+// Alone leaves the score to the laptop: no phone keeps it any more.
+func (l *Lobby) Alone() error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for i := range l.e.Guests {
+		l.e.Guests[i].Keeps = false
+	}
+	return l.store()
+}
+
 // Looking is how many phones only look on, boards among them.
-func (h *Hub) Looking() (n int) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	for _, g := range h.e.Guests {
+func (l *Lobby) Looking() (n int) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, g := range l.e.Guests {
 		if g.looksOn() {
 			n++
 		}
@@ -71,10 +198,10 @@ func (h *Hub) Looking() (n int) {
 
 // Joined are the names of who has a phone, in the order in which they came, and who wants a
 // place that is taken.
-func (h *Hub) Joined() (names, want []string) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	for _, g := range h.e.Guests {
+func (l *Lobby) Joined() (names, want []string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, g := range l.e.Guests {
 		names = append(names, g.Names...)
 		if g.Wants != "" {
 			want = append(want, g.Wants)
@@ -84,9 +211,9 @@ func (h *Hub) Joined() (names, want []string) {
 }
 
 // Rename follows people whose names were put right: their phones stay theirs.
-func (h *Hub) Rename(names map[string]string) error {
-	h.mu.Lock()
-	defer h.mu.Unlock()
+func (l *Lobby) Rename(names map[string]string) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
 	now := func(name string) string {
 		for was, is := range names {
 			if strings.EqualFold(was, name) {
@@ -96,33 +223,33 @@ func (h *Hub) Rename(names map[string]string) error {
 		return name
 	}
 	changed := false
-	for i, g := range h.e.Guests {
+	for i, g := range l.e.Guests {
 		put := slices.Clone(g.Names)
 		for k, name := range put {
 			put[k] = now(name)
 		}
 		wants := now(g.Wants)
 		changed = changed || wants != g.Wants || !slices.Equal(put, g.Names)
-		h.e.Guests[i].Names, h.e.Guests[i].Wants = put, wants
+		l.e.Guests[i].Names, l.e.Guests[i].Wants = put, wants
 	}
 	if !changed {
 		return nil
 	}
-	return h.store()
+	return l.store()
 }
 
 // shut closes the door once every seat has its phone. Whoever looks on goes on looking.
-func (h *Hub) shut() {
-	if len(h.names) == 0 || !h.e.Open {
+func (l *Lobby) shut() {
+	if len(l.names) == 0 || !l.e.Open {
 		return
 	}
-	for seat := range h.names {
-		if h.guestAt(seat) == nil {
+	for seat := range l.names {
+		if l.guestAt(seat) == nil {
 			return
 		}
 	}
-	h.e.Open = false
-	h.e.newWord()
+	l.e.Open = false
+	l.e.newWord()
 }
 
 func hash(token string) string {
@@ -142,51 +269,51 @@ func plain(name string) string { return strings.Join(strings.Fields(lang.Sanitiz
 // sit lets a phone in as somebody, and returns what its cookie holds. Whose place is taken
 // waits for it; who does not sit at the table looks on until they do. was is the phone as it sat
 // before, "" where it did not: it does not sit twice. Without a name it looks on, or is a board.
-func (h *Hub) sit(name, was string, board bool) (token string, err error) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
+func (l *Lobby) sit(name, was string, board bool) (token string, err error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
 	name = plain(name)
-	others := slices.DeleteFunc(slices.Clone(h.e.Guests), func(g Guest) bool {
-		return g.Token == was || name != "" && g.who() == name && h.fresh[g.Token] // tapped twice: the first cookie never came back
+	others := slices.DeleteFunc(slices.Clone(l.e.Guests), func(g Guest) bool {
+		return g.Token == was || name != "" && g.who() == name && l.fresh[g.Token] // tapped twice: the first cookie never came back
 	})
 	switch {
-	case !h.e.Open && (name == "" || was != "" || !h.mayKnock()):
+	case !l.e.Open && (name == "" || was != "" || !l.mayKnock()):
 		return "", errShut
-	case name != "" && h.strangers(others) >= mostGuests && !h.awaits(name):
+	case name != "" && l.strangers(others) >= mostGuests && !l.awaits(name):
 		return "", errFull
 	case len([]rune(name)) > mostName:
 		return "", errNoOne
 	}
 	token = rand.Text()
-	before := h.e
+	before := l.e
 	if name == "" {
-		others = h.roomFor(board, others)
+		others = l.roomFor(board, others)
 	}
-	h.e.Guests = append(others, Guest{Token: hash(token), Board: name == "" && board})
-	g := &h.e.Guests[len(h.e.Guests)-1]
-	h.heard[g.Token], h.fresh[g.Token] = h.now(), true
-	if h.e.Open {
-		h.take(g, name)
+	l.e.Guests = append(others, Guest{Token: hash(token), Board: name == "" && board})
+	g := &l.e.Guests[len(l.e.Guests)-1]
+	l.heard[g.Token], l.fresh[g.Token] = l.now(), true
+	if l.e.Open {
+		l.take(g, name)
 	} else {
 		g.Wants, g.Knocks = name, true
 	}
-	if err := h.store(); err != nil { // who is not kept does not sit
-		h.e = before
+	if err := l.store(); err != nil { // who is not kept does not sit
+		l.e = before
 		return "", err
 	}
 	return token, nil
 }
 
 // awaits reports whether somebody of that name sits at the table, and has no phone yet.
-func (h *Hub) awaits(name string) bool {
-	seat := seatOf(h.names, name)
-	return seat >= 0 && h.guestAt(seat) == nil
+func (l *Lobby) awaits(name string) bool {
+	seat := seatOf(l.names, name)
+	return seat >= 0 && l.guestAt(seat) == nil
 }
 
 // strangers are how many phones belong to names that do not sit at the table, or ask for one that does.
-func (h *Hub) strangers(guests []Guest) (n int) {
+func (l *Lobby) strangers(guests []Guest) (n int) {
 	for _, g := range guests {
-		if !g.looksOn() && len(g.seats(h.names)) == 0 {
+		if !g.looksOn() && len(g.seats(l.names)) == 0 {
 			n++
 		}
 	}
@@ -195,7 +322,7 @@ func (h *Hub) strangers(guests []Guest) (n int) {
 
 // roomFor returns the guests without the phone that looks on and was not heard of for longest, where all
 // places of its kind are taken.
-func (h *Hub) roomFor(board bool, guests []Guest) []Guest {
+func (l *Lobby) roomFor(board bool, guests []Guest) []Guest {
 	most, all := mostLookers, 0
 	if board {
 		most = mostBoards
@@ -206,9 +333,9 @@ func (h *Hub) roomFor(board bool, guests []Guest) []Guest {
 			continue
 		}
 		all++
-		heard := h.heard[g.Token]
-		if h.live[g.Token] > 0 {
-			heard = h.now()
+		heard := l.heard[g.Token]
+		if l.live[g.Token] > 0 {
+			heard = l.now()
 		}
 		if oldest < 0 || heard.Before(since) {
 			oldest, since = i, heard
@@ -228,25 +355,25 @@ const (
 
 // mayKnock reports whether somebody may ask to come in though the door is shut: that is put to the table,
 // which must not be kept from playing by it.
-func (h *Hub) mayKnock() bool {
+func (l *Lobby) mayKnock() bool {
 	waiting := 0
-	for _, g := range h.e.Guests {
+	for _, g := range l.e.Guests {
 		if g.Knocks {
 			waiting++
 		}
 	}
-	return waiting < mostKnock && h.now().Sub(h.refused) > quiet
+	return waiting < mostKnock && l.now().Sub(l.refused) > quiet
 }
 
 // take gives a phone one more person, or lets it ask for one whose place is taken.
-func (h *Hub) take(g *Guest, name string) {
+func (l *Lobby) take(g *Guest, name string) {
 	switch {
 	case name == "":
-	case slices.ContainsFunc(h.e.Guests, func(other Guest) bool { return other.has(name) }):
+	case slices.ContainsFunc(l.e.Guests, func(other Guest) bool { return other.has(name) }):
 		g.Wants = name
 	default:
 		g.Names = append(slices.Clip(g.Names), name)
-		h.shut()
+		l.shut()
 	}
 }
 
@@ -254,34 +381,34 @@ func (h *Hub) take(g *Guest, name string) {
 const mostShare = 6
 
 // also is one more person at a phone.
-func (h *Hub) also(g Guest, name string) error {
-	h.mu.Lock()
-	defer h.mu.Unlock()
+func (l *Lobby) also(g Guest, name string) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
 	name = plain(name)
-	i := slices.IndexFunc(h.e.Guests, func(x Guest) bool { return x.Token == g.Token })
-	if i < 0 || h.e.Guests[i].Refused || h.e.Guests[i].Knocks || seatOf(h.names, name) < 0 || len(h.e.Guests[i].Names) >= mostShare || h.e.Guests[i].has(name) {
+	i := slices.IndexFunc(l.e.Guests, func(x Guest) bool { return x.Token == g.Token })
+	if i < 0 || l.e.Guests[i].Refused || l.e.Guests[i].Knocks || seatOf(l.names, name) < 0 || len(l.e.Guests[i].Names) >= mostShare || l.e.Guests[i].has(name) {
 		return errNoOne
 	}
-	before := h.e
-	h.e.Guests = slices.Clone(h.e.Guests)
-	h.take(&h.e.Guests[i], name)
-	err := h.store()
+	before := l.e
+	l.e.Guests = slices.Clone(l.e.Guests)
+	l.take(&l.e.Guests[i], name)
+	err := l.store()
 	if err != nil {
-		h.e = before
+		l.e = before
 	}
 	return err
 }
 
 // without takes a name from whoever holds a phone for it, and wants it; a phone of nobody is out.
-func (h *Hub) without(name, but string) {
-	h.e.Guests = slices.DeleteFunc(h.e.Guests, func(g Guest) bool {
+func (l *Lobby) without(name, but string) {
+	l.e.Guests = slices.DeleteFunc(l.e.Guests, func(g Guest) bool {
 		return g.Token != but && (strings.EqualFold(g.Wants, name) && len(g.Names) == 0 || len(g.Names) == 1 && g.has(name))
 	})
-	for i, g := range h.e.Guests {
+	for i, g := range l.e.Guests {
 		if g.Token != but {
-			h.e.Guests[i].Names = slices.DeleteFunc(slices.Clone(g.Names), func(n string) bool { return strings.EqualFold(n, name) })
+			l.e.Guests[i].Names = slices.DeleteFunc(slices.Clone(g.Names), func(n string) bool { return strings.EqualFold(n, name) })
 			if strings.EqualFold(g.Wants, name) {
-				h.e.Guests[i].Wants = ""
+				l.e.Guests[i].Wants = ""
 			}
 		}
 	}
@@ -296,51 +423,51 @@ func seatOf(names []string, name string) int {
 }
 
 // guest is who holds a cookie.
-func (h *Hub) guest(token string) (Guest, bool) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
+func (l *Lobby) guest(token string) (Guest, bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
 	if token == "" {
 		return Guest{}, false
 	}
 	known := hash(token)
-	i := slices.IndexFunc(h.e.Guests, func(g Guest) bool { return g.Token == known })
+	i := slices.IndexFunc(l.e.Guests, func(g Guest) bool { return g.Token == known })
 	if i < 0 {
 		return Guest{}, false
 	}
-	g := h.e.Guests[i]
-	if h.away(g.Token) {
-		defer h.wake()
+	g := l.e.Guests[i]
+	if l.away(g.Token) {
+		defer l.wake()
 	}
-	h.heard[g.Token], h.came = h.now(), true
-	delete(h.fresh, g.Token)
-	if h.now().Sub(h.e.Seen) > time.Hour {
-		_ = h.store() // the evening is not over as long as somebody is there
+	l.heard[g.Token], l.came = l.now(), true
+	delete(l.fresh, g.Token)
+	if l.now().Sub(l.e.Seen) > time.Hour {
+		_ = l.store() // the evening is not over as long as somebody is there
 	}
 	return g, true
 }
 
 // seats are the names that a new phone may choose from: those without a phone, and those with one.
-func (h *Hub) seats() (free, taken []string) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	names := slices.Clone(h.names)
+func (l *Lobby) seats() (free, taken []string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	names := slices.Clone(l.names)
 	if len(names) == 0 {
-		names = slices.Clone(h.known)
+		names = slices.Clone(l.known)
 	}
-	for _, g := range h.e.Guests {
+	for _, g := range l.e.Guests {
 		for _, n := range g.Names {
 			if seatOf(names, n) < 0 {
 				names = append(names, n)
 			}
 		}
 	}
-	return h.places(names)
+	return l.places(names)
 }
 
 // places are the names without a phone, and those with one.
-func (h *Hub) places(names []string) (free, taken []string) {
+func (l *Lobby) places(names []string) (free, taken []string) {
 	for _, n := range names {
-		if slices.ContainsFunc(h.e.Guests, func(g Guest) bool { return g.has(n) }) {
+		if slices.ContainsFunc(l.e.Guests, func(g Guest) bool { return g.has(n) }) {
 			taken = append(taken, n)
 		} else {
 			free = append(free, n)
@@ -350,68 +477,68 @@ func (h *Hub) places(names []string) (free, taken []string) {
 }
 
 // Give gives a place to the phone that wants it; the phone that had it is out.
-func (h *Hub) Give(name string) error {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	i := slices.IndexFunc(h.e.Guests, func(g Guest) bool { return strings.EqualFold(g.Wants, name) })
+func (l *Lobby) Give(name string) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	i := slices.IndexFunc(l.e.Guests, func(g Guest) bool { return strings.EqualFold(g.Wants, name) })
 	if i < 0 {
 		return errNoOne
 	}
-	h.give(i)
-	return h.store()
+	l.give(i)
+	return l.store()
 }
 
 // give gives the i-th guest the place that they want; whoever had it has it no more, and what that
 // one might do this one may.
-func (h *Hub) give(i int) {
-	name, token := h.e.Guests[i].Wants, h.e.Guests[i].Token
+func (l *Lobby) give(i int) {
+	name, token := l.e.Guests[i].Wants, l.e.Guests[i].Token
 	keeps := false
-	for _, old := range h.e.Guests {
+	for _, old := range l.e.Guests {
 		if k := seatOf(old.Names, name); k >= 0 {
 			name, keeps = old.Names[k], old.Keeps && k == 0
 		}
 	}
-	h.without(name, token)
-	g := &h.e.Guests[slices.IndexFunc(h.e.Guests, func(g Guest) bool { return g.Token == token })]
+	l.without(name, token)
+	g := &l.e.Guests[slices.IndexFunc(l.e.Guests, func(g Guest) bool { return g.Token == token })]
 	g.Names, g.Wants, g.Knocks, g.Keeps = append(slices.Clip(g.Names), name), "", false, g.Keeps || keeps
 }
 
 // Out shows the phone of a name out; "": all that only look on.
-func (h *Hub) Out(name string) error {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	h.without(name, "")
-	return h.store()
+func (l *Lobby) Out(name string) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.without(name, "")
+	return l.store()
 }
 
 // leave is a phone that goes by itself.
-func (h *Hub) leave(g Guest) error {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	h.e.Guests = slices.DeleteFunc(h.e.Guests, func(x Guest) bool { return x.Token == g.Token })
-	return h.store()
+func (l *Lobby) leave(g Guest) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.e.Guests = slices.DeleteFunc(l.e.Guests, func(x Guest) bool { return x.Token == g.Token })
+	return l.store()
 }
 
 // guestAt is who holds the phone of a seat; nil where nobody does.
-func (h *Hub) guestAt(seat int) *Guest {
-	if seat < 0 || seat >= len(h.names) {
+func (l *Lobby) guestAt(seat int) *Guest {
+	if seat < 0 || seat >= len(l.names) {
 		return nil
 	}
-	if i := slices.IndexFunc(h.e.Guests, func(g Guest) bool { return g.has(h.names[seat]) }); i >= 0 {
-		return &h.e.Guests[i]
+	if i := slices.IndexFunc(l.e.Guests, func(g Guest) bool { return g.has(l.names[seat]) }); i >= 0 {
+		return &l.e.Guests[i]
 	}
 	return nil
 }
 
 // phone reports whether a seat has a phone, and whether it is awake.
-func (h *Hub) phone(seat int) (has, awake bool) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	g := h.guestAt(seat)
-	return g != nil, g != nil && !h.away(g.Token)
+func (l *Lobby) phone(seat int) (has, awake bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	g := l.guestAt(seat)
+	return g != nil, g != nil && !l.away(g.Token)
 }
 
 // away reports whether nothing is heard of a phone.
-func (h *Hub) away(token string) bool {
-	return h.live[token] == 0 && h.now().Sub(h.heard[token]) > asleep
+func (l *Lobby) away(token string) bool {
+	return l.live[token] == 0 && l.now().Sub(l.heard[token]) > asleep
 }

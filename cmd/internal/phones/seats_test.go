@@ -48,10 +48,10 @@ func TestSharingAPhone(t *testing.T) {
 	if v := p[1].sees(); !slices.Equal(v.Free, []string{"Gil"}) || !slices.Equal(v.Taken, names[:6]) || !v.Rival {
 		t.Errorf("%v %v", v.Free, v.Taken)
 	}
-	if (&phone{tb: tb}).posts("/also", also("Gil")); tb.hub.e.Guests[0].has("Gil") {
+	if (&phone{tb: tb}).posts("/also", also("Gil")); tb.hub.Lobby.e.Guests[0].has("Gil") {
 		t.Error("a stranger sits down")
 	}
-	if err := tb.hub.also(Guest{Token: "AAAA"}, "Gil"); !errors.Is(err, errNoOne) {
+	if err := tb.hub.Lobby.also(Guest{Token: "AAAA"}, "Gil"); !errors.Is(err, errNoOne) {
 		t.Error(err)
 	}
 	tb.start()
@@ -59,7 +59,7 @@ func TestSharingAPhone(t *testing.T) {
 		t.Errorf("after a restart %+v", g)
 	}
 	p[1].posts("/also", also("Gil"))
-	if _, open := tb.hub.Door(); open {
+	if _, open := tb.hub.Lobby.Door(); open {
 		t.Error("everybody has a phone, and the door is open")
 	}
 }
@@ -159,7 +159,7 @@ func TestAPlaceOfASharedPhone(t *testing.T) {
 		p[0].posts("/also", also("Bia"))
 		tb.keeps(p[0])
 		q := tb.sits(c.wants, c.wants, "Caio")
-		if names, want := tb.hub.Joined(); !slices.Equal(names, []string{"Ana", "Bia", "Caio"}) || !slices.Equal(want, []string{c.wants, c.wants}) {
+		if names, want := tb.hub.Lobby.Joined(); !slices.Equal(names, []string{"Ana", "Bia", "Caio"}) || !slices.Equal(want, []string{c.wants, c.wants}) {
 			t.Error(names, want)
 		}
 		if pending := p[0].sees().Petitions; len(pending) != 2 || pending[0].ID == pending[1].ID {
@@ -178,7 +178,7 @@ func TestAPlaceOfASharedPhone(t *testing.T) {
 		if g := q[2].guest(); !g.has("Caio") {
 			t.Error(g)
 		}
-		if err := tb.hub.Give(c.wants); !errors.Is(err, errNoOne) {
+		if err := tb.hub.Lobby.Give(c.wants); !errors.Is(err, errNoOne) {
 			t.Error(err)
 		}
 		tb.start()
@@ -191,14 +191,14 @@ func TestAPlaceOfASharedPhone(t *testing.T) {
 	p[1].posts("/also", also("Ana"))
 	tb.keeps() // nobody
 	p[1].posts("/also", also("Ana"))
-	if err := tb.hub.Give("ANA"); err != nil {
+	if err := tb.hub.Lobby.Give("ANA"); err != nil {
 		t.Fatal(err)
 	}
 	if g := p[1].guest(); !slices.Equal(g.Names, []string{"Caio", "Ana"}) || g.Keeps || p[0].do("GET", "/", nil).Code != 401 {
 		t.Errorf("%+v", g)
 	}
 	p[1].posts("/also", also("Bia"))
-	if err := tb.hub.Out("ana"); err != nil || !slices.Equal(p[1].guest().Names, []string{"Caio", "Bia"}) {
+	if err := tb.hub.Lobby.Out("ana"); err != nil || !slices.Equal(p[1].guest().Names, []string{"Caio", "Bia"}) {
 		t.Error(err, p[1].guest())
 	}
 }
@@ -230,7 +230,7 @@ func TestARenameFollows(t *testing.T) {
 	tb := newTable(t, "Ana", "Bia", "Caio")
 	p := tb.sits("ana", "Bia", "bia")
 	p[1].posts("/also", also("Caio"))
-	if err := tb.hub.Rename(map[string]string{"Ana": "Beatriz", "Bia": "Ana", "Caio": "Caio"}); err != nil {
+	if err := tb.hub.Lobby.Rename(map[string]string{"Ana": "Beatriz", "Bia": "Ana", "Caio": "Caio"}); err != nil {
 		t.Fatal(err)
 	}
 	tb.hub.Show([]string{"Beatriz", "Ana", "Caio"}, nil, "", Board{})
@@ -241,10 +241,10 @@ func TestARenameFollows(t *testing.T) {
 		}
 	}
 	tb.full(true)
-	if err := tb.hub.Rename(map[string]string{"Zé": "Zeca"}); err != nil {
+	if err := tb.hub.Lobby.Rename(map[string]string{"Zé": "Zeca"}); err != nil {
 		t.Error("nothing is to be kept:", err)
 	}
-	if err := tb.hub.Rename(map[string]string{"Ana": "Zeca"}); err == nil {
+	if err := tb.hub.Lobby.Rename(map[string]string{"Ana": "Zeca"}); err == nil {
 		t.Error("what is not kept is told to be")
 	}
 	if g := p[2].guest(); g.Wants != "Zeca" {
@@ -282,7 +282,7 @@ func TestANewcomer(t *testing.T) {
 	if v := p[0].sees(); !v.Looks || v.Me != "Ana" {
 		t.Errorf("%+v", v)
 	}
-	free, taken := tb.hub.seats()
+	free, taken := tb.hub.Lobby.seats()
 	if !slices.Equal(free, []string{"Bia"}) || !slices.Equal(taken, []string{"zé", "Ana"}) {
 		t.Error(free, taken)
 	}
@@ -291,9 +291,9 @@ func TestANewcomer(t *testing.T) {
 // What cannot be kept changes nothing: who sat sits still, and the door stands as it stood.
 func TestSittingWithoutADisk(t *testing.T) {
 	tb := newTable(t, "Ana", "Bia")
-	word, _ := tb.hub.Door()
+	word, _ := tb.hub.Lobby.Door()
 	p := tb.sits("Ana")[0]
-	before := fmt.Sprint(tb.hub.e.Guests, tb.hub.e.Open)
+	before := fmt.Sprint(tb.hub.Lobby.e.Guests, tb.hub.Lobby.e.Open)
 	sit := func(p *phone, name string) int {
 		return p.do("POST", "/sit", url.Values{"door": {word}, "name": {name}}).Code
 	}
@@ -307,24 +307,24 @@ func TestSittingWithoutADisk(t *testing.T) {
 		if code := f(); code != 503 {
 			t.Errorf("%d: %d", i, code)
 		}
-		if now := fmt.Sprint(tb.hub.e.Guests, tb.hub.e.Open); now != before {
+		if now := fmt.Sprint(tb.hub.Lobby.e.Guests, tb.hub.Lobby.e.Open); now != before {
 			t.Errorf("%d: %s, was %s", i, now, before)
 		}
 	}
 	tb.full(false)
-	_ = tb.hub.SetDoor(false)
+	_ = tb.hub.Lobby.SetDoor(false)
 	if code := sit(p, "Bia"); code != 403 || !p.guest().has("Ana") {
 		t.Error("a door that is shut took the place of who is in:", code)
 	}
-	_ = tb.hub.SetDoor(true)
-	word, _ = tb.hub.Door()
+	_ = tb.hub.Lobby.SetDoor(true)
+	word, _ = tb.hub.Lobby.Door()
 	if code := sit(p, strings.Repeat("x", mostName+1)); code != 409 || !p.guest().has("Ana") {
 		t.Error(code)
 	}
 	if code := sit(&phone{tb: tb}, "Bia"); code != 303 {
 		t.Error(code)
 	}
-	if _, open := tb.hub.Door(); open {
+	if _, open := tb.hub.Lobby.Door(); open {
 		t.Error("everybody sits, and the door is open")
 	}
 }
@@ -334,18 +334,18 @@ func TestChangingSeatsAtAFullTable(t *testing.T) {
 	tb := newTable(t)
 	var p []*phone
 	for i := range mostGuests {
-		word, _ := tb.hub.Door()
+		word, _ := tb.hub.Lobby.Door()
 		one := &phone{tb: tb, from: fmt.Sprintf("10.0.2.%d:1", i)}
 		one.cookie = one.do("POST", "/sit", url.Values{"door": {word}, "typed": {fmt.Sprint("P", i)}}).Result().Cookies()[0].Value
 		one.do("GET", "/", nil)
 		p = append(p, one)
 	}
-	word, _ := tb.hub.Door()
+	word, _ := tb.hub.Lobby.Door()
 	if w := (&phone{tb: tb}).do("POST", "/sit", url.Values{"door": {word}, "typed": {"Eva"}}); w.Code != 403 {
 		t.Error(w.Code)
 	}
 	w := p[0].do("POST", "/sit", url.Values{"door": {word}, "typed": {"Ana"}})
-	if names, _ := tb.hub.Joined(); w.Code != 303 || len(names) != mostGuests || slices.Contains(names, "P0") || !slices.Contains(names, "Ana") {
+	if names, _ := tb.hub.Lobby.Joined(); w.Code != 303 || len(names) != mostGuests || slices.Contains(names, "P0") || !slices.Contains(names, "Ana") {
 		t.Error(w.Code, names)
 	}
 }
@@ -464,7 +464,7 @@ func TestWhoElseWantedIt(t *testing.T) {
 	tb := newTable(t, "Ana", "Bia", "Caio")
 	p := tb.sits("Ana", "ana", "Caio")
 	p[2].posts("/also", also("Ana"))
-	if err := tb.hub.Give("Ana"); err != nil {
+	if err := tb.hub.Lobby.Give("Ana"); err != nil {
 		t.Fatal(err)
 	}
 	if g := p[2].guest(); g.Wants != "" || !slices.Equal(g.Names, []string{"Caio"}) || !p[1].guest().has("Ana") {
@@ -476,11 +476,11 @@ func TestWhoElseWantedIt(t *testing.T) {
 		t.Errorf("%+v", a)
 	}
 	tb.keeps(p[2])
-	if got := tb.hub.Keeping(); !slices.Equal(got, []string{"Caio"}) {
+	if got := tb.hub.Lobby.Keeping(); !slices.Equal(got, []string{"Caio"}) {
 		t.Error(got)
 	}
 	p[2].posts("/also", also("Ana"))
-	if err := tb.hub.Give("Ana"); err != nil || !p[2].guest().Keeps {
+	if err := tb.hub.Lobby.Give("Ana"); err != nil || !p[2].guest().Keeps {
 		t.Error(err, p[2].guest())
 	}
 }
@@ -491,26 +491,26 @@ func TestNamesOddly(t *testing.T) {
 	tb := newTable(t, "Ana", "Bia")
 	p := tb.sits("Bia", "bia")
 	p[0].posts("/leave", nil)
-	if err := tb.hub.Rename(map[string]string{"Bia": "Bea"}); err != nil {
+	if err := tb.hub.Lobby.Rename(map[string]string{"Bia": "Bea"}); err != nil {
 		t.Fatal(err)
 	}
 	tb.start()
 	if g := p[1].guest(); g.Wants != "Bea" {
 		t.Errorf("%+v", g)
 	}
-	word, _ := tb.hub.Door()
-	n := len(tb.hub.e.Guests)
+	word, _ := tb.hub.Lobby.Door()
+	n := len(tb.hub.Lobby.e.Guests)
 	for _, name := range []string{"", "", strings.Repeat("é", mostName)} {
 		if w := (&phone{tb: tb}).do("POST", "/sit", url.Values{"door": {word}, "name": {name}}); w.Code != 303 {
 			t.Errorf("%q: %d", name, w.Code)
 		}
 	}
-	if len(tb.hub.e.Guests) != n+3 {
-		t.Error("who only looks on took the place of another:", len(tb.hub.e.Guests)-n)
+	if len(tb.hub.Lobby.e.Guests) != n+3 {
+		t.Error("who only looks on took the place of another:", len(tb.hub.Lobby.e.Guests)-n)
 	}
 	tb = newTable(t)
 	tb.hub.Show(nil, []string{"Zé", "Ana"}, "", Board{})
-	if free, taken := tb.hub.seats(); !slices.Equal(free, []string{"Zé", "Ana"}) || taken != nil {
+	if free, taken := tb.hub.Lobby.seats(); !slices.Equal(free, []string{"Zé", "Ana"}) || taken != nil {
 		t.Error(free, taken)
 	}
 }
@@ -521,7 +521,7 @@ func TestKnocking(t *testing.T) {
 	tb := newTable(t, "Ana", "Bia")
 	p := tb.sits("Ana", "Bia")
 	tb.hub.Show([]string{"Ana", "Bia"}, nil, "", Board{Where: lang.Literal("Turn 7")})
-	word, open := tb.hub.Door()
+	word, open := tb.hub.Lobby.Door()
 	if open {
 		t.Fatal("the door is open")
 	}
@@ -552,7 +552,7 @@ func TestKnocking(t *testing.T) {
 	if !asks || ask.text().String() != "Another phone asks for the place of Bia." {
 		t.Fatal(ask)
 	}
-	if err := tb.hub.decide(ask.id, false); err != nil {
+	if err := tb.hub.Lobby.decide(ask.id, false); err != nil {
 		t.Fatal(err)
 	}
 	if code := x.do("GET", "/", nil).Code; code != 401 {
@@ -572,13 +572,13 @@ func TestKnocking(t *testing.T) {
 	if ask, _ = tb.hub.petition(); ask.text().String() != "Eva asks to come in by phone." {
 		t.Fatal(ask)
 	}
-	if err := tb.hub.decide(ask.id, true); err != nil {
+	if err := tb.hub.Lobby.decide(ask.id, true); err != nil {
 		t.Fatal(err)
 	}
 	if body := y.do("GET", "/", nil).Body.String(); !strings.Contains(body, "You are not at this table yet") || !strings.Contains(body, "Turn 7") {
 		t.Error(body)
 	}
-	if names, _ := tb.hub.Joined(); !slices.Equal(names, []string{"Ana", "Bia", "Eva"}) {
+	if names, _ := tb.hub.Lobby.Joined(); !slices.Equal(names, []string{"Ana", "Bia", "Eva"}) {
 		t.Error(names)
 	}
 	if code := p[1].do("GET", "/", nil).Code; code != 200 {
@@ -591,7 +591,7 @@ func TestKnocking(t *testing.T) {
 func TestOneTruthAPage(t *testing.T) {
 	tb := newTable(t, "Ana", "Bia")
 	p, board := tb.sits("Ana")[0], Board{Game: lang.Literal("Foto"), Where: lang.Literal("Round 2"), OnTable: []lang.Text{lang.Literal("Bia has 10")}}
-	tb.hub.Show(tb.hub.names, nil, "", board)
+	tb.hub.Show(tb.hub.Lobby.names, nil, "", board)
 	get := func(path string) string { return p.do("GET", path, nil).Body.String() }
 	for path, title := range map[string]string{"/": "Ana · Foto", "/board": "The board · Foto"} {
 		if body := get(path); !strings.Contains(body, "<title>"+title+"</title>") || !strings.Contains(body, "Bia has 10") || !strings.Contains(body, "/s/icon-") {

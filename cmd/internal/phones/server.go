@@ -224,7 +224,7 @@ func (s *Server) me(r *http.Request) (Guest, bool) {
 	if err != nil {
 		return Guest{}, false
 	}
-	return s.Hub.guest(c.Value)
+	return s.Hub.Lobby.guest(c.Value)
 }
 
 // voice is the language that a phone wished for, else the one it speaks.
@@ -259,12 +259,12 @@ func (s *Server) enter(w http.ResponseWriter, r *http.Request) {
 		http.Redirect(w, r, "/", http.StatusSeeOther)
 		return
 	}
-	word, open := s.Hub.Door()
+	word, open := s.Hub.Lobby.Door()
 	if !sameWord(r.PathValue("door"), word) { // or one from before
 		s.notice(w, r, http.StatusNotFound, "scan")
 		return
 	}
-	s.Hub.reached()
+	s.Hub.Lobby.reached()
 	s.page(w, http.StatusOK, "join", s.joining(r, word, !open))
 }
 
@@ -283,13 +283,13 @@ func (s *Server) joining(r *http.Request, door string, shut bool) joining {
 	v := s.voice(r)
 	out := joining{view{voice: v, Lang: v.v.Tag(), Open: !s.Secure, Page: v.say(words["who"])}, door, shut}
 	if !shut { // who sits there is told to nobody who is not in
-		out.Free, out.Taken = s.Hub.seats()
+		out.Free, out.Taken = s.Hub.Lobby.seats()
 	}
 	return out
 }
 
 func (s *Server) sit(w http.ResponseWriter, r *http.Request) {
-	word, _ := s.Hub.Door()
+	word, _ := s.Hub.Lobby.Door()
 	if !sameWord(r.PostFormValue("door"), word) {
 		s.notice(w, r, http.StatusForbidden, "scan")
 		return
@@ -303,7 +303,7 @@ func (s *Server) sit(w http.ResponseWriter, r *http.Request) {
 		http.Redirect(w, r, "/", http.StatusSeeOther)
 		return
 	}
-	token, err := s.Hub.sit(name, was.Token, r.PostForm.Has("board"))
+	token, err := s.Hub.Lobby.sit(name, was.Token, r.PostForm.Has("board"))
 	switch {
 	case errors.Is(err, errShut):
 		s.notice(w, r, http.StatusForbidden, "shut")
@@ -426,9 +426,9 @@ func (s *Server) leave(w http.ResponseWriter, r *http.Request) {
 		s.notice(w, r, http.StatusUnauthorized, "scan")
 		return
 	}
-	_ = s.Hub.leave(g) // where that cannot be kept, it is known again after the next start
+	_ = s.Hub.Lobby.leave(g) // where that cannot be kept, it is known again after the next start
 	http.SetCookie(w, &http.Cookie{Name: s.cookie("tablemate"), Path: "/", MaxAge: -1})
-	word, open := s.Hub.Door()
+	word, open := s.Hub.Lobby.Door()
 	if !open {
 		s.notice(w, r, http.StatusOK, "shut")
 		return
@@ -440,7 +440,7 @@ func (s *Server) leave(w http.ResponseWriter, r *http.Request) {
 func (s *Server) give(w http.ResponseWriter, r *http.Request) {
 	s.does(w, r, func(g Guest) error {
 		for _, name := range g.Names {
-			if s.Hub.Give(name) == nil {
+			if s.Hub.Lobby.Give(name) == nil {
 				return nil
 			}
 		}
@@ -450,7 +450,7 @@ func (s *Server) give(w http.ResponseWriter, r *http.Request) {
 
 // keep is a phone that asks to keep the score, or does not want to any more.
 func (s *Server) keep(w http.ResponseWriter, r *http.Request) {
-	s.does(w, r, func(g Guest) error { return s.Hub.wish(g, r.PostFormValue("keep") == "1") })
+	s.does(w, r, func(g Guest) error { return s.Hub.Lobby.wish(g, r.PostFormValue("keep") == "1") })
 }
 
 // grant is who keeps the score saying yes or no to what another phone asks for.
@@ -459,13 +459,13 @@ func (s *Server) grant(w http.ResponseWriter, r *http.Request) {
 		if !g.Keeps {
 			return errNoOne
 		}
-		return s.Hub.decide(r.PostFormValue("id"), r.PostFormValue("yes") == "1")
+		return s.Hub.Lobby.decide(r.PostFormValue("id"), r.PostFormValue("yes") == "1")
 	})
 }
 
 // also is one more person at a phone.
 func (s *Server) also(w http.ResponseWriter, r *http.Request) {
-	s.does(w, r, func(g Guest) error { return s.Hub.also(g, r.PostFormValue("name")) })
+	s.does(w, r, func(g Guest) error { return s.Hub.Lobby.also(g, r.PostFormValue("name")) })
 }
 
 // does does something about who sits where, and shows what is seen then: what cannot be done changes
@@ -484,7 +484,7 @@ func (s *Server) speak(w http.ResponseWriter, r *http.Request) {
 	}
 	back := "/"
 	if _, ok := s.me(r); !ok {
-		if word, open := s.Hub.Door(); open && sameWord(r.PostFormValue("door"), word) {
+		if word, open := s.Hub.Lobby.Door(); open && sameWord(r.PostFormValue("door"), word) {
 			back += word
 		}
 	}

@@ -37,7 +37,7 @@ func (h *Hub) ticks(q ask.Question) (all []noteView) {
 		one := noteView{}
 		if k := slices.Index(lines, note.String()); k >= 0 {
 			one.No = h.tickNo(q, k)
-			one.Done = slices.ContainsFunc(h.e.Parts, func(p Part) bool { return p.No == one.No })
+			one.Done = slices.ContainsFunc(h.Lobby.e.Parts, func(p Part) bool { return p.No == one.No })
 		}
 		all = append(all, one)
 	}
@@ -50,16 +50,16 @@ func (h *Hub) tick(g Guest, no string, done bool) error {
 	defer h.mu.Unlock()
 	q, open := h.openly()
 	all := h.ticks(q)
-	if !open || no == "" || len(g.seats(h.names)) == 0 || !slices.ContainsFunc(all, func(n noteView) bool { return n.No == no }) {
+	if !open || no == "" || len(g.seats(h.Lobby.names)) == 0 || !slices.ContainsFunc(all, func(n noteView) bool { return n.No == no }) {
 		return errGone
 	}
-	h.e.Parts = slices.DeleteFunc(slices.Clone(h.e.Parts), func(p Part) bool {
+	h.Lobby.e.Parts = slices.DeleteFunc(slices.Clone(h.Lobby.e.Parts), func(p Part) bool {
 		return p.No == no || !slices.ContainsFunc(all, func(n noteView) bool { return n.No == p.No })
 	})
 	if done {
-		h.e.Parts = append(h.e.Parts, Part{No: no, Who: g.who()})
+		h.Lobby.e.Parts = append(h.Lobby.e.Parts, Part{No: no, Who: g.who()})
 	}
-	return h.store()
+	return h.Lobby.store()
 }
 
 // left returns a list as the laptop shows it: without what is ticked, which is counted. Read line by line it is

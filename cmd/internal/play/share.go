@@ -171,7 +171,7 @@ func (s *Sharing) again(players []string) error {
 		s.Say(typeIt.With("url", s.desk.URL()))
 		return nil
 	}
-	if err := s.desk.SetDoor(true); err != nil {
+	if err := s.desk.Lobby.SetDoor(true); err != nil {
 		return &Failed{noShare.With("why", fault.Why(err)), err}
 	}
 	return s.Page()
@@ -243,17 +243,17 @@ func (s *Sharing) page(late bool) (q ask.Question, list ask.Menu[func() (bool, e
 		how = scanIt
 	}
 	q = ask.Question{ID: "play.share", Shape: ask.Pick{Quick: true}, Text: how.With("url", s.desk.URL()), Suggest: &goOn}
-	names, want := s.desk.Joined()
+	names, want := s.desk.Lobby.Joined()
 	who := nobodyIn
 	if len(names) > 0 {
 		who = joinedBy.With("names", lang.Names(names))
 	}
 	q.Notes = []lang.Text{who, lidOpen}
-	looking := s.desk.Looking()
+	looking := s.desk.Lobby.Looking()
 	if looking > 0 {
 		q.Notes = []lang.Text{who, lookOn.With("n", looking), lidOpen}
 	}
-	if late && !s.desk.Reached() && len(names) == 0 {
+	if late && !s.desk.Lobby.Reached() && len(names) == 0 {
 		q.Notes = []lang.Text{notReached}
 		if s.desk.Several() {
 			q.Notes = append(q.Notes, orNext.With("key", keyNext))
@@ -261,20 +261,20 @@ func (s *Sharing) page(late bool) (q ask.Question, list ask.Menu[func() (bool, e
 	}
 	list.Add(keyGo, shareOn, func() (bool, error) { return true, nil })
 	for i, name := range want {
-		list.Add(lang.Literal(fmt.Sprint(i+1)), shareGive.With("who", name), func() (bool, error) { return false, s.desk.Give(name) })
+		list.Add(lang.Literal(fmt.Sprint(i+1)), shareGive.With("who", name), func() (bool, error) { return false, s.desk.Lobby.Give(name) })
 	}
 	if s.desk.Several() {
 		list.Add(keyNext, shareNext, func() (bool, error) { err := s.desk.Next(); s.draw(); return false, err })
 	}
-	if _, open := s.desk.Door(); open {
-		list.Add(keyDoor, shareShut, func() (bool, error) { return false, s.desk.SetDoor(false) })
+	if _, open := s.desk.Lobby.Door(); open {
+		list.Add(keyDoor, shareShut, func() (bool, error) { return false, s.desk.Lobby.SetDoor(false) })
 	} else {
 		q.Notes = append(q.Notes, doorShut)
-		list.Add(keyDoor, shareOpen, func() (bool, error) { err := s.desk.SetDoor(true); s.draw(); return false, err })
+		list.Add(keyDoor, shareOpen, func() (bool, error) { err := s.desk.Lobby.SetDoor(true); s.draw(); return false, err })
 	}
-	if keeping := s.desk.Keeping(); len(keeping) > 0 {
+	if keeping := s.desk.Lobby.Keeping(); len(keeping) > 0 {
 		q.Notes = append(q.Notes, keepsToo.With("names", lang.Names(keeping)))
-		list.Add(keyAlone, shareAlone, func() (bool, error) { return false, s.desk.Alone() })
+		list.Add(keyAlone, shareAlone, func() (bool, error) { return false, s.desk.Lobby.Alone() })
 	}
 	if len(names)+looking > 0 {
 		list.Add(keyOut, shareOut, func() (bool, error) { return false, s.out(names, looking) })
@@ -295,7 +295,7 @@ func (s *Sharing) out(names []string, looking int) error {
 	if err != nil {
 		return err
 	}
-	return s.desk.Out(names[k])
+	return s.desk.Lobby.Out(names[k])
 }
 
 // askLive asks until somebody comes or goes, or has not come for long.
@@ -334,9 +334,9 @@ func (s *Sharing) askLive(q ask.Question, was string, late *<-chan time.Time) (a
 
 // seen is what the page tells of the phones.
 func (s *Sharing) seen() string {
-	names, want := s.desk.Joined()
-	word, open := s.desk.Door()
-	return fmt.Sprint(names, want, word, open, s.desk.Reached(), s.desk.Keeping(), s.desk.Looking())
+	names, want := s.desk.Lobby.Joined()
+	word, open := s.desk.Lobby.Door()
+	return fmt.Sprint(names, want, word, open, s.desk.Lobby.Reached(), s.desk.Lobby.Keeping(), s.desk.Lobby.Looking())
 }
 
 // joined are the names of who has come, for the question who plays.
@@ -344,7 +344,7 @@ func (s *Sharing) joined() []string {
 	if !s.On() {
 		return nil
 	}
-	names, _ := s.desk.Joined()
+	names, _ := s.desk.Lobby.Joined()
 	return names
 }
 
@@ -392,7 +392,7 @@ func (e *Evening) tellPhones() {
 		return
 	}
 	if e.toldTo > 0 {
-		_ = s.desk.Rename(e.s.Renamed(e.toldTo)) // it is kept with whatever is kept next
+		_ = s.desk.Lobby.Rename(e.s.Renamed(e.toldTo)) // it is kept with whatever is kept next
 	}
 	e.toldTo = e.s.Lines()
 	s.desk.Show(t.Players, nil, e.s.Place(), BoardOf(e.s, Colors(e.Store)))

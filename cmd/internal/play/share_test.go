@@ -114,7 +114,7 @@ func TestThePageGoesOn(t *testing.T) {
 	if note := asked[0].Notes[0].String(); note != "In: Ana" {
 		t.Error(note)
 	}
-	if out := fmt.Sprint(asked[3].List().Options); out != "[Ana who looks on (1)]" || asked[2].Notes[1].String() != "Only looking on: 1" || s.desk.Looking() != 0 {
+	if out := fmt.Sprint(asked[3].List().Options); out != "[Ana who looks on (1)]" || asked[2].Notes[1].String() != "Only looking on: 1" || s.desk.Lobby.Looking() != 0 {
 		t.Error(out, asked[2].Notes)
 	}
 	if notes := asked[4].Notes; notes[len(notes)-1].String() != "The door is shut: no new phone comes in." {
@@ -160,7 +160,7 @@ func TestPhonesAndTheTable(t *testing.T) {
 		t.Fatal(err)
 	}
 	e.tellPhones()
-	if names, _ := s.desk.Joined(); !slices.Equal(names, []string{"Beatriz", "Bia", "Caio"}) {
+	if names, _ := s.desk.Lobby.Joined(); !slices.Equal(names, []string{"Beatriz", "Bia", "Caio"}) {
 		t.Error(names)
 	}
 }
@@ -265,13 +265,13 @@ func TestSharingAgain(t *testing.T) {
 		if err := s.begin(); err != nil {
 			t.Fatal(err)
 		}
-		if err := s.desk.SetDoor(false); err != nil {
+		if err := s.desk.Lobby.SetDoor(false); err != nil {
 			t.Fatal(err)
 		}
 		if err := s.again(c.players); err != nil {
 			t.Fatal(err)
 		}
-		if _, open := s.desk.Door(); (pages > 0) != c.page || open != c.page || len(*said) > 0 == c.page {
+		if _, open := s.desk.Lobby.Door(); (pages > 0) != c.page || open != c.page || len(*said) > 0 == c.page {
 			t.Errorf("%v: %d pages, open %v, %q", c.players, pages, open, *said)
 		}
 	}
@@ -341,7 +341,7 @@ func TestNoPhoneComes(t *testing.T) {
 	for _, reached := range []bool{false, true} {
 		if reached {
 			server := &phones.Server{Hub: s.desk.Hub, Hosts: []string{"192.168.0.7"}, Voices: map[string]*lang.Localizer{"en": lang.NewLocalizer("en")}}
-			word, _ := s.desk.Door()
+			word, _ := s.desk.Lobby.Door()
 			server.Handler().ServeHTTP(httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, "http://192.168.0.7/"+word, nil))
 		}
 		if q, _ := s.page(true); strings.Contains(q.Notes[0].String(), "No phone has come yet") == reached {

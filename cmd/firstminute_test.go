@@ -74,7 +74,7 @@ func TestTheFirstMinute(t *testing.T) {
 				p.vars = map[string]string{"ACCESSIBLE": "1"}
 			}
 			h := p.run(typed(c.lines), c.args...)
-			if n := strings.Count(h.out, agreed); n != 1 || strings.Contains(h.out, "✗") || strings.Count(h.out, c.first) != 1 || len(c.lines)-len(g.asked) > c.most {
+			if n := strings.Count(h.out, agreed); n != 1 || strings.Contains(h.out, "✗") || strings.Contains(h.out, ": –") || strings.Count(h.out, c.first) != 1 || len(c.lines)-len(g.asked) > c.most {
 				t.Errorf("%s, %s: %d lines, the screen %d times\n%s%s", g.id, c.way, len(c.lines), n, h.out, h.errs)
 			}
 		}

@@ -292,6 +292,7 @@ type line struct {
 	key    string
 	text   lang.Text
 	change func(ask.Asker, setup.Table) (setup.Table, error)
+	open   bool // nothing is chosen, and nothing has to be
 }
 
 // agree shows the screen once. It returns the line that the table wants to change, nil where all is
@@ -365,33 +366,35 @@ func onLines(list ask.List, lines []line) ask.List {
 	return list
 }
 
-// sentence says all lines in one.
+// sentence says all lines in one, but those that say nothing.
 func sentence(lines []line) lang.Text {
 	say := lines[0].text
 	for _, l := range lines[1:] {
-		say = lang.Literal("{said} · {line}").With("said", say, "line", l.text)
+		if !l.open {
+			say = lang.Literal("{said} · {line}").With("said", say, "line", l.text)
+		}
 	}
 	return say
 }
 
 // lines returns what can be changed, in the order of the screen.
 func (w Seating) lines(t setup.Table) []line {
-	out := []line{{keyWho, lineWho.With("names", lang.Names(t.Players)), w.otherPeople}}
+	out := []line{{key: keyWho, text: lineWho.With("names", lang.Names(t.Players)), change: w.otherPeople}}
 	if w.Game.FirstIs != scoring.AskedLater && !w.Game.First.Empty() && !t.Played() {
-		out = append(out, line{keyFirst, lineFirst.With("question", w.Game.First, "name", t.Players[t.First]), w.otherFirst})
+		out = append(out, line{key: keyFirst, text: lineFirst.With("question", w.Game.First, "name", t.Players[t.First]), change: w.otherFirst})
 	}
 	for _, o := range w.Game.Options {
 		if _, chosen := t.Choices[o.ID]; !chosen && o.OnPhones || o.Applies != nil && !o.Applies(t) {
 			continue
 		}
-		out = append(out, line{o.Key, o.Said(t), func(a ask.Asker, t setup.Table) (setup.Table, error) { return chosenAnew(a, o, t) }})
+		out = append(out, line{o.Key, o.Said(t), func(a ask.Asker, t setup.Table) (setup.Table, error) { return chosenAnew(a, o, t) }, t.Choices[o.ID] == ""})
 	}
 	if len(t.Teams) > 0 {
 		var teams lang.List
 		for _, team := range t.Teams {
 			teams = append(teams, oneTeam.With("team", team.Name, "names", lang.Names(setup.Named(t.Players, team.Seats))))
 		}
-		out = append(out, line{keyTeams, lineTeams.With("teams", teams), w.Game.Seat})
+		out = append(out, line{key: keyTeams, text: lineTeams.With("teams", teams), change: w.Game.Seat})
 	}
 	return out
 }

@@ -19,9 +19,6 @@ var (
 	askCategory = lang.Msg("pad.category", "{it}: how many points?")
 	askCatOf    = lang.Msg("pad.category-of", "{it}: how many points for {name}?")
 	askPerson   = lang.Msg("pad.person", "{name}: how many points in each category?")
-	agreedWord  = lang.Msg("pad.agreed-word", "{wins} The game ends when you say so.")
-	agreedMany  = lang.Plural("pad.agreed-rounds", "{wins} The game ends after {n} round.", "{wins} The game ends after {n} rounds.")
-	agreedFar   = lang.Msg("pad.agreed-target", "{wins} The game ends with the round in which somebody has {n}.")
 	soFar       = lang.Msg("pad.so-far", "So far: {points}")
 )
 
@@ -56,9 +53,6 @@ func (s State) askRound(a ask.Asker) (scoring.Event, error) {
 		points.Blank, points.Nothing = true, sitsOut
 		q.Shape = points
 	}
-	if s.rounds.Len() == 0 {
-		q.Notes = append(q.Notes, s.agreed())
-	}
 	if s.terms.AtWord() {
 		q.Keys = []ask.Key{{Letter: endKey, Text: itEnds}}
 	}
@@ -77,22 +71,6 @@ func (s State) askRound(a ask.Asker) (scoring.Event, error) {
 		e.Away = scoring.Ascending(e.Away)
 		return e, s.checkRound(e).Err()
 	})
-}
-
-// agreed says before the first round who wins and what ends the game: it may have been agreed on at an earlier table.
-func (s State) agreed() lang.Text {
-	wins := highWins
-	if s.terms.Low {
-		wins = lowWins
-	}
-	say := agreedWord
-	switch {
-	case s.terms.Target > 0:
-		say = agreedFar.With("n", s.terms.Target)
-	case s.terms.Rounds > 0:
-		say = agreedMany.With("n", s.terms.Rounds)
-	}
-	return say.With("wins", wins)
 }
 
 // askCategory is the next category for everybody.

@@ -16,7 +16,6 @@ var (
 	whyCat    = lang.Msg("pad.why-category", "written down for “{it}”")
 	ownRule   = lang.Msg("pad.own-rule", "the table’s own rule")
 
-	highWins   = lang.Msg("pad.high-wins", "The most points win.")
 	lowWins    = lang.Msg("pad.low-wins", "The fewest points win.")
 	alone      = lang.Plural("pad.alone", "{name} has {n} point.", "{name} has {n} points.")
 	wonMost    = lang.Msg("pad.won-most", "{tied} are level; {names} have the most in “{it}”, {n}, and win.")

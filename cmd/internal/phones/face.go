@@ -310,7 +310,7 @@ func (h *Hub) view(g Guest, v *voice) view {
 		h.leadsView(&out, v, seats)
 	}
 	if q, open := h.openly(); open && len(seats) > 0 {
-		out.ticks(v, q, h.ticks(q))
+		out.ticks(q, h.ticks(q))
 	}
 	if len(g.Names) > 0 && len(g.Names) < mostShare {
 		out.Free, out.Taken = h.Lobby.places(slices.DeleteFunc(slices.Clone(h.Lobby.names), g.has))
@@ -319,15 +319,15 @@ func (h *Hub) view(g Guest, v *voice) view {
 }
 
 // ticks shows a list to tick, in place of its notes.
-func (out *view) ticks(v *voice, q ask.Question, all []noteView) {
+func (v *view) ticks(q ask.Question, all []noteView) {
 	if all == nil {
 		return
 	}
 	for i := range all {
-		all[i].Text = v.say(q.Notes[i])
+		all[i].Text = v.voice.say(q.Notes[i])
 	}
-	if out.Ticks, out.NowNotes = all, nil; out.Lead != nil {
-		out.Lead.Notes = nil
+	if v.Ticks, v.NowNotes = all, nil; v.Lead != nil {
+		v.Lead.Notes = nil
 	}
 }
 

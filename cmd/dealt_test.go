@@ -142,10 +142,7 @@ func seenWhere(t *testing.T, spy, place int) sighting {
 	saw := sighting{phones: map[int][]string{}}
 	for n, lines := range dealtEvening {
 		voice, moment := lang.NewLocalizer("en", catalogs()...), timer.Reader(now)
-		host, err := play.NewHost(t.Context(), play.Machine{In: strings.NewReader(typed(lines)), Out: &out, Width: func() int { return 80 }, Voice: voice, Moment: moment})
-		if err != nil {
-			t.Fatal(err)
-		}
+		host := play.NewHost(t.Context(), play.Machine{In: strings.NewReader(typed(lines)), Out: &out, Width: func() int { return 80 }, Voice: voice, Moment: moment})
 		where := play.Setting{
 			Host: phoned{host, saw.phones}, Store: st, Games: []scoring.Game{g}, Out: &out, Width: func() int { return 80 }, Voice: voice,
 			Now: now, Moment: moment, Random: func() uint64 { return 7 },

@@ -10,6 +10,7 @@ import (
 
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
 	"github.com/tablemate/tablemate/cmd/internal/color"
+	"github.com/tablemate/tablemate/cmd/internal/keyboard"
 	"github.com/tablemate/tablemate/cmd/internal/play"
 	"github.com/tablemate/tablemate/cmd/internal/screen"
 	"github.com/tablemate/tablemate/cmd/internal/session"
@@ -254,22 +255,17 @@ func (a *app) asks(ctx context.Context) (play.Host, error) {
 	}
 	m := play.Machine{
 		In: a.In, Typed: a.Keyboard != nil, Out: a.Out, Bell: a.Screen, Color: a.Getenv("NO_COLOR") == "",
-		Latin: isLatin(a.locale()), Size: a.Size, Width: a.width, Voice: a.voice, Moment: a.moment(),
+		Latin: isLatin(a.locale()), Width: a.width, Voice: a.voice, Moment: a.moment(),
 	}
 	if a.live() {
-		m.Terminal = a.terminal()
+		keys, err := keyboard.Open(a.Keyboard, m.Latin)
+		if err != nil {
+			return nil, err
+		}
+		m.Terminal = screen.Terminal{Keys: keys, Out: a.window, Size: a.Size, Getenv: a.Getenv, Owes: a.Owes}
 	}
-	h, err := play.NewHost(ctx, m)
-	if err != nil {
-		return nil, err
-	}
-	a.host = a.sharing(ctx, h, m.Color)
+	a.host = a.sharing(ctx, play.NewHost(ctx, m), m.Color)
 	return a.host, nil
-}
-
-// terminal is what is filled, where somebody sits at one.
-func (a *app) terminal() screen.Terminal {
-	return screen.Terminal{In: a.Keyboard, Out: a.window, Getenv: a.Getenv, Owes: a.Owes}
 }
 
 // restore puts the terminal in order, where anybody was asked.

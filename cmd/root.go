@@ -94,7 +94,7 @@ type app struct {
 	store   *store.Store        // the file of games that is open, or was last
 	looked  *store.Store        // the one that was only looked at last; nil: none
 	playing *session.Session    // the game that is played just now
-	window  io.Writer           // what Out prints to: who fills the window asks it for its size
+	window  io.Writer           // what Out prints to, for codes that draw
 	host    *play.Sharing       // who is asked, once somebody is
 	moments func() timer.Moment // both clocks of the machine, once somebody looks
 	copied  func()              // ends the copy of the day, once it is begun

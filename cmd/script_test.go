@@ -10,12 +10,12 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
-	"github.com/tablemate/tablemate/cmd/internal/prompt"
+	"github.com/tablemate/tablemate/cmd/internal/keyboard"
 	"github.com/tablemate/tablemate/cmd/internal/ttytest"
 )
 
 func TestMain(m *testing.M) {
-	prompt.Burst = 0 // tests need no time to read
+	keyboard.Burst = 0 // tests need no time to read
 	if os.Getenv("TABLEMATE_AS_PROGRAM") == "1" {
 		os.Exit(Main(os.Args[1:]))
 	}

@@ -1,18 +1,11 @@
 package cmd
 
 import (
-	"io"
-	"os"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
-
-	uv "github.com/charmbracelet/ultraviolet"
-
-	"github.com/tablemate/tablemate/cmd/internal/output"
 )
 
 func TestLocalesWithoutUnicode(t *testing.T) {
@@ -133,32 +126,5 @@ func TestNoOrnamentAloud(t *testing.T) {
 		for _, at := range ornament.FindAllStringIndex(printed, 20) {
 			t.Errorf("%s: %q", tag, printed[max(0, at[0]-60):min(len(printed), at[1]+40)])
 		}
-	}
-}
-
-// A terminal stays one for who fills its window, whatever letters pass on their way to it.
-func TestTerminalBehindTheEdge(t *testing.T) {
-	f, err := os.Create(filepath.Join(t.TempDir(), "terminal"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	_, ascii := output.ASCII(f)
-	_, aloud := output.Aloud(f, "to")
-	for name, out := range map[string]io.Writer{"ASCII": ascii, "aloud": aloud} {
-		if w, ok := out.(uv.File); !ok || w.Fd() != f.Fd() || w.Name() != f.Name() {
-			t.Errorf("%s: %T is none", name, out)
-		}
-	}
-}
-
-// Who fills the terminal has the variables of the Env, and tells it what is owed.
-func TestTerminalOfTheEnv(t *testing.T) {
-	var owed string
-	var out strings.Builder
-	a := &app{Env: Env{Keyboard: os.Stdin, Getenv: strings.ToLower, Owes: func(codes string) { owed = codes }}, window: &out}
-	x := a.terminal()
-	if x.Owes("codes"); owed != "codes" || x.In != a.Keyboard || x.Out != a.window || x.Getenv("TERM") != "term" {
-		t.Errorf("%+v, owed %q", x, owed)
 	}
 }

@@ -41,16 +41,13 @@ func (t *Text) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// A file is a Text to a file of the system, a terminal say. Who fills its window asks it for its size.
+// A file is a Text to a file of the system, a terminal say: a console is told by its number to understand codes.
 type file struct {
 	*Text
 	f *os.File
 }
 
-func (f file) Read(p []byte) (int, error) { return f.f.Read(p) }
-func (f file) Close() error               { return f.f.Close() }
-func (f file) Fd() uintptr                { return f.f.Fd() }
-func (f file) Name() string               { return f.f.Name() }
+func (f file) Fd() uintptr { return f.f.Fd() }
 
 // through is a Text to w, and what is to be written to in place of w.
 func through(w io.Writer, change func(string) string) (*Text, io.Writer) {

@@ -82,10 +82,7 @@ func (r *corner) setting(t *testing.T, st *store.Store, typed string) Setting {
 	width := func() int { return 80 }
 	now := func() time.Time { return r.now }
 	voice, moment := lang.NewLocalizer("en"), timer.Reader(now)
-	host, err := NewHost(t.Context(), Machine{In: strings.NewReader(typed), Out: &r.out, Width: width, Voice: voice, Moment: moment})
-	if err != nil {
-		t.Fatal(err)
-	}
+	host := NewHost(t.Context(), Machine{In: strings.NewReader(typed), Out: &r.out, Width: width, Voice: voice, Moment: moment})
 	return Setting{Host: host, Store: st, Out: &r.out, Width: width, Voice: voice, Now: now, Moment: moment, Random: func() uint64 { return 7 }}
 }
 

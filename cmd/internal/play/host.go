@@ -43,23 +43,22 @@ type Host interface {
 
 // A Machine is what a Host is made of.
 type Machine struct {
-	Terminal screen.Terminal // what clocks fill; without keys (In): lines are read from In
+	Terminal screen.Terminal // what clocks fill; without Keys, lines are read from In
 	In       io.Reader       // nil: nobody types
 	Typed    bool            // lines in In are typed by somebody just now, not read from a file
 	Out      io.Writer       // what is printed
 	Bell     bool            // somebody hears a bell in Out
 	Color    bool
-	Latin    bool // what is typed may be Latin-1
-	Size     func() (columns, rows int)
+	Latin    bool       // lines may be in Latin-1
 	Width    func() int // of a page
 	Voice    *lang.Localizer
 	Moment   func() timer.Moment
 }
 
 // NewHost is the keyboard where there is one, else plain lines. Where ctx ends, a
-// question or a clock that waits ends with its cause. Errors are those of the system.
-func NewHost(ctx context.Context, m Machine) (Host, error) {
-	if m.Terminal.In == nil {
+// question or a clock that waits ends with its cause.
+func NewHost(ctx context.Context, m Machine) Host {
+	if m.Terminal.Keys == nil {
 		h := &lines{ctx: ctx, machine: m}
 		if m.In != nil {
 			h.feed = newLineReader(ctx, m.In, m.Moment)
@@ -68,17 +67,9 @@ func NewHost(ctx context.Context, m Machine) (Host, error) {
 		if m.Latin {
 			h.Latin()
 		}
-		return h, nil
+		return h
 	}
-	options := []prompt.Option{prompt.WithSize(m.Size)}
-	if !m.Color {
-		options = append(options, prompt.WithoutColor())
-	}
-	if m.Latin {
-		options = append(options, prompt.WithLatin())
-	}
-	t, err := prompt.NewTerminal(ctx, m.Terminal.In, m.Out, m.Voice, options...)
-	return &window{t, ctx, m}, err
+	return &window{prompt.NewTerminal(ctx, m.Terminal.Keys, m.Out, m.Terminal.Size, m.Voice, m.Color), ctx, m}
 }
 
 // A window is a host that owns a terminal.

@@ -6,7 +6,9 @@ import (
 	"time"
 	"unicode"
 
-	"github.com/rivo/uniseg"
+	"github.com/charmbracelet/x/ansi"
+
+	"github.com/tablemate/tablemate/cmd/internal/keyboard"
 )
 
 // How promptui is fed. Its input is one of the readers below: each gives the few
@@ -38,7 +40,7 @@ const (
 
 // A keyHandler turns a key into keys for promptui, or ends the prompt.
 type keyHandler interface {
-	press(key) (string, outcome)
+	press(keyboard.Key) (string, outcome)
 }
 
 // A collector is a keyHandler that may wait for the rest of a word.
@@ -53,10 +55,8 @@ const wordPause = 500 * time.Millisecond
 
 // keyTranslator is the input of one prompt of promptui.
 type keyTranslator struct {
-	kb    *keyboard
-	slate *renderer
+	of    *Terminal
 	to    keyHandler
-	sleep func() // Ctrl-Z
 	out   []byte
 	why   outcome
 	err   error // of failed
@@ -73,7 +73,7 @@ func (f *keyTranslator) Read(p []byte) (n int, err error) {
 	}()
 	for len(f.out) == 0 {
 		if f.why != goesOn {
-			f.slate.freeze()
+			f.of.slate.freeze()
 			return 0, io.EOF
 		}
 		f.fill()
@@ -92,10 +92,10 @@ func (f *keyTranslator) fill() {
 	if ok = ok && c.collecting(); ok {
 		wait = wordPause
 	}
-	k, err := f.kb.next(wait)
-	over := err == errNoByte
-	if ok && err == nil && k.kind == character && c.ends(k.r) {
-		f.kb.unread([]byte(string(k.r))...)
+	k, err := f.of.keyboard.Next(f.of.within, wait)
+	over := err == keyboard.ErrLate
+	if ok && err == nil && k.Kind == keyboard.Character && c.ends(k.Rune) {
+		f.of.keyboard.Return(k)
 		over = true
 	}
 	var s string
@@ -107,18 +107,25 @@ func (f *keyTranslator) fill() {
 		f.why = atEnd
 	case err != nil:
 		f.why, f.err = failed, err
-	case k.kind == interrupt:
+	case k.Kind == keyboard.Interrupt:
 		f.why = interrupted
-	case k.kind == escape:
+	case k.Kind == keyboard.Esc:
 		f.why = wentBack
-	case k.kind == suspend:
-		f.sleep()
+	case k.Kind == keyboard.Suspend:
+		f.of.sleep()
+	case k.Kind == keyboard.Woken:
+		f.err = f.of.resized()
+	case k.Kind == keyboard.Resumed:
+		f.of.slate.thaw()
 	default:
 		s, f.why = f.to.press(k)
 		f.out = []byte(s)
 		if l, line := f.to.(*editor); line {
-			f.slate.mark(l.marked)
+			f.of.slate.mark(l.marked)
 		}
+	}
+	if f.err != nil {
+		f.why = failed
 	}
 }
 
@@ -139,21 +146,21 @@ type editor struct {
 }
 
 // press edits the line and says the same to promptui.
-func (l *editor) press(k key) (string, outcome) {
-	if k.kind == character {
-		return l.write(k.r)
+func (l *editor) press(k keyboard.Key) (string, outcome) {
+	if k.Kind == keyboard.Character {
+		return l.write(k.Rune)
 	}
 	empty := l.before+l.after == ""
 	switch {
-	case k.kind == enter:
+	case k.Kind == keyboard.Enter:
 		return "", taken
-	case k.kind == endOfInput && empty:
+	case k.Kind == keyboard.EndOfInput && empty:
 		return "", atEnd
 	case l.plain:
 		return "", goesOn
 	}
 	l.touched = true
-	return l.edit(k.kind), goesOn
+	return l.edit(k.Kind), goesOn
 }
 
 func (l *editor) write(r rune) (string, outcome) {
@@ -177,9 +184,9 @@ func (l *editor) write(r rune) (string, outcome) {
 	switch {
 	case l.marked > 0:
 		n := l.marked
-		cleared = l.edit(noKey) + l.drop(n)
+		cleared = l.edit(keyboard.None) + l.drop(n)
 	case !l.touched: // a suggestion gives way to what is typed; editing keys mend it
-		cleared = l.edit(killBefore)
+		cleared = l.edit(keyboard.KillBefore)
 	}
 	l.touched = true
 	l.before += string(r)
@@ -199,32 +206,32 @@ func (l *editor) writePlain(r rune) (string, outcome) {
 }
 
 // edit goes behind what is marked, which is so no longer, and does what a key says.
-func (l *editor) edit(k keyKind) string {
+func (l *editor) edit(k keyboard.Kind) string {
 	n := l.marked
 	l.marked = 0
 	return l.moveRight(n) + l.editPlain(k)
 }
 
-func (l *editor) editPlain(k keyKind) string {
+func (l *editor) editPlain(k keyboard.Kind) string {
 	switch k {
-	case left:
+	case keyboard.Left:
 		return l.moveLeft(len(lastCluster(l.before)))
-	case right:
+	case keyboard.Right:
 		return l.moveRight(len(firstCluster(l.after)))
-	case home:
+	case keyboard.Home:
 		return l.moveLeft(len(l.before))
-	case end:
+	case keyboard.End:
 		return l.moveRight(len(l.after))
-	case backspace:
+	case keyboard.Backspace:
 		return l.drop(len(lastCluster(l.before)))
-	case killBefore:
+	case keyboard.KillBefore:
 		return l.drop(len(l.before))
-	case killWord:
+	case keyboard.KillWord:
 		return l.drop(len(l.before) - len(beforeWord(l.before)))
-	case deleteKey, endOfInput:
+	case keyboard.Delete, keyboard.EndOfInput:
 		n := len(firstCluster(l.after))
 		return l.moveRight(n) + l.drop(n)
-	case killAfter:
+	case keyboard.KillAfter:
 		n := len(l.after)
 		return l.moveRight(n) + l.drop(n)
 	}
@@ -256,14 +263,15 @@ func (l *editor) drop(n int) string {
 func repeat(key, over string) string { return strings.Repeat(key, len([]rune(over))) }
 
 func firstCluster(s string) string {
-	c, _, _, _ := uniseg.FirstGraphemeClusterInString(s, -1)
+	c, _ := ansi.FirstGraphemeCluster(s, ansi.GraphemeWidth)
 	return c
 }
 
 func lastCluster(s string) string {
 	last := ""
-	for g := uniseg.NewGraphemes(s); g.Next(); {
-		last = g.Str()
+	for s != "" {
+		last = firstCluster(s)
+		s = s[len(last):]
 	}
 	return last
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/tablemate/tablemate/cmd/internal/keyboard"
 	"github.com/tablemate/tablemate/cmd/internal/layout"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/fault"
@@ -173,7 +174,7 @@ func (l *Lines) line() (string, error) {
 		if r == '\t' {
 			return ' '
 		}
-		if !writable(r) {
+		if !keyboard.Writable(r) {
 			return -1
 		}
 		return r

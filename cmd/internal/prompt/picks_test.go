@@ -5,8 +5,8 @@ package prompt
 import (
 	"strings"
 	"testing"
-	"time"
 
+	"github.com/tablemate/tablemate/cmd/internal/keyboard"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
 )
@@ -16,7 +16,7 @@ func TestTypedNames(t *testing.T) {
 	places := []string{"Pirate Ship", "Polar Station", "Police Station", "Restaurant", "School", "Space Station", "Submarine", "Éden"}
 	for word, want := range map[string]string{
 		"polar": "Polar Station", "Police S": "Police Station", "pp": "Police Station", "ppp": "Pirate Ship", "sub": "Submarine", "sch": "School", "spa": "Space Station", "eden": "Éden",
-		"polarr": "Restaurant", "polar station": "Polar Station", "r": "Restaurant", "s\x1b[Ab": "Restaurant ✗ “b” is not on this list.", "sx": "School ✗ “x” is not on this list.",
+		"polarr": "Restaurant", "polar station": "Polar Station", "r": "Restaurant", "s↑b": "Restaurant ✗ “b” is not on this list.", "sx": "School ✗ “x” is not on this list.",
 	} {
 		if got := pressed(ask.Question{Shape: ask.Pick{Options: lang.Names(places)}}, word); got != want {
 			t.Errorf("%q: %s, want %s", word, got, want)
@@ -30,13 +30,8 @@ func pressed(q ask.Question, keys string) string {
 	l := rows(q)
 	l.page = 3
 	for part := range strings.SplitSeq(keys, "|") {
-		k := &keyboard{src: &typed{part}}
-		for {
-			got, err := k.next(-1)
-			if err != nil {
-				break
-			}
-			if _, why := l.press(got); why != goesOn {
+		for _, k := range typed(part) {
+			if _, why := l.press(k); why != goesOn {
 				return became(l, why)
 			}
 		}
@@ -46,6 +41,19 @@ func pressed(q ask.Question, keys string) string {
 		}
 	}
 	return became(l, goesOn)
+}
+
+// typed are the keys that stand in a text: characters, and signs for others.
+func typed(signs string) (keys []keyboard.Key) {
+	other := map[rune]keyboard.Kind{'\r': keyboard.Enter, '\x7f': keyboard.Backspace, '↑': keyboard.Up, '↓': keyboard.Down, '⇲': keyboard.End, '⇱': keyboard.Home, '⇟': keyboard.PageDown}
+	for _, r := range signs {
+		k := keyboard.Key{Kind: keyboard.Character, Rune: r}
+		if kind, is := other[r]; is {
+			k = keyboard.Key{Kind: kind}
+		}
+		keys = append(keys, k)
+	}
+	return keys
 }
 
 func became(l *picker, why outcome) string {
@@ -65,7 +73,7 @@ func became(l *picker, why outcome) string {
 // is no line says so.
 func TestKeyInFrontPicks(t *testing.T) {
 	twelve := ask.Question{Shape: ask.Pick{Options: lang.Names([]string{"P1", "P2", "P3", "P4", "P5", "P6", "P7", "P8", "P9", "P10", "P11", "P12"})}}
-	const down, up, end, home, pageDown = "\x1b[B", "\x1b[A", "\x1b[F", "\x1b[H", "\x1b[6~"
+	const down, up, end, home, pageDown = "↓", "↑", "⇲", "⇱", "⇟"
 	for _, c := range []struct {
 		q          ask.Question
 		keys, want string
@@ -107,47 +115,12 @@ func TestMenuTakesWords(t *testing.T) {
 		"u": "Undo!", "u\r": "Undo!", "u1": "Undo!", "undo": "Undo!", "un|": "Undo!", "U": "Undo!",
 		"r": "Go on ✗ nothing was undone", "redo": "Go on ✗ nothing was undone", "reveal": "Reveal the places!", "reveal\r": "Reveal the places!",
 		"re": "Go on ✗ “re” fits more than one line.", "ph": "Phones ✗ “ph” fits more than one line.", "photos": "Photos!", "phòt": "Photos!",
-		"evening": "Go on ?evening", "rules theft 2": "Go on ?rules theft 2", "x": "Go on ✗ “x” is not on this list.", "ux\x7f": "Undo!", "u\x1b[B": "Phones",
+		"evening": "Go on ?evening", "rules theft 2": "Go on ?rules theft 2", "x": "Go on ✗ “x” is not on this list.", "ux\x7f": "Undo!", "u↓": "Phones",
 	} {
 		q := questions("menu")
 		q.Suggest = &ask.Answer{Values: [][]int{{0}}}
 		if got := pressed(q, keys); got != want {
 			t.Errorf("%q: %s, want %s", keys, got, want)
 		}
-	}
-}
-
-// An Enter in the same burst as the key of a line belongs to it, and to nothing else.
-func TestEnterBelongsToThePick(t *testing.T) {
-	was := Burst
-	defer func() { Burst = was }()
-	for _, c := range []struct {
-		typed string
-		burst time.Duration
-		want  string
-	}{
-		{"\rx", time.Hour, "x"},
-		{"\r\nx", time.Hour, "x"},
-		{"\r\rx", time.Hour, "enter x"},
-		{"x\r", time.Hour, "x enter"},
-		{"\rx", 0, "enter x"},
-	} {
-		Burst = c.burst
-		k := &keyboard{src: &typed{c.typed}}
-		k.picks()
-		var got []string
-		for key, err := k.next(-1); err == nil; key, err = k.next(-1) {
-			got = append(got, named(key))
-		}
-		if s := strings.Join(got, " "); s != c.want {
-			t.Errorf("%q: %s, want %s", c.typed, s, c.want)
-		}
-	}
-	Burst = time.Hour
-	late := &paused{typed: typed{".\rx"}} // a moment later
-	k := &keyboard{src: late}
-	k.picks()
-	if key, err := k.next(-1); err != nil || named(key) != "x" {
-		t.Error(named(key), err)
 	}
 }

@@ -1,6 +1,7 @@
 package prompt
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"math"
@@ -22,21 +23,24 @@ import (
 
 // Ask puts a question and waits. Errors: ask.ErrBack, *ask.Aside, ErrInterrupt,
 // ask.ErrQuit at the end of input, what Stop was given, and those of the terminal.
-func (t *Terminal) Ask(q ask.Question) (ask.Answer, error) {
+func (t *Terminal) Ask(q ask.Question) (ask.Answer, error) { return t.ask(t.ctx, q) }
+
+func (t *Terminal) ask(ctx context.Context, q ask.Question) (ask.Answer, error) {
 	t.asking.Lock()
 	defer t.asking.Unlock()
 	switch {
-	case t.why() != nil:
-		return ask.Answer{}, t.why()
+	case ctx.Err() != nil:
+		return ask.Answer{}, context.Cause(ctx)
 	case ask.Is[ask.Watch](q.Shape):
 		return ask.Answer{}, errWatch
 	case ask.Is[ask.Draw](q.Shape):
 		return ask.Answer{}, errDraw
 	}
-	t.enterRaw()
-	t.hush()
+	t.within = ctx
+	t.keyboard.Take()
+	t.keyboard.Hush(ctx)
 	if q.Fault != nil {
-		t.discard() // it was typed for a question that does not come now
+		t.keyboard.Drop() // it was typed for a question that does not come now
 		if t.kept != "" && t.kept == q.ID {
 			t.slate.retract()
 		}
@@ -127,7 +131,7 @@ func (t *Terminal) write(q ask.Question) (ask.Answer, error) {
 			delete(t.aside, key+q.Place)
 			return a, nil
 		}
-		t.discard()
+		t.keyboard.Drop()
 		fault, l = err, mended(q, typed, err)
 	}
 }
@@ -190,7 +194,7 @@ func keyOf(q ask.Question) string {
 
 // line runs promptui's prompt once. typed is what stands in it.
 func (t *Terminal) line(head, foot []styled, text, label string, l *editor, secret bool) (typed string, err error) {
-	f := &keyTranslator{kb: t.kb, slate: t.slate, to: l, sleep: t.sleep}
+	f := &keyTranslator{of: t, to: l}
 	p := promptui.Prompt{
 		Label: label, Default: text, AllowEdit: true, Stdin: f, Stdout: t.slate,
 		Pointer: caret, Validate: func(s string) error { typed = s; t.slate.typed(s); return nil },
@@ -280,7 +284,7 @@ func (t *Terminal) pick(q ask.Question) (ask.Answer, error) {
 		default:
 			delete(t.aside, key+q.Place)
 			if l.picked {
-				t.kb.picks()
+				t.keyboard.Picked()
 			}
 			return answered(q, l)
 		}
@@ -301,18 +305,11 @@ func (t *Terminal) choose(q ask.Question, l *picker) error {
 	head = t.overflow(head, foot, labelHigh+min(len(l.rows), 5)+len(top), q.Secret)
 	room := high - 1 - len(wrapped(head, cols-1)) - len(wrapped(foot, cols-1)) - labelHigh - len(top)
 	l.page, l.typed = t.page(l, room), ""
-	f := &keyTranslator{kb: t.kb, slate: t.slate, to: l, sleep: t.sleep}
+	f := &keyTranslator{of: t, to: l}
 	t.slate.begin(append(top, head...), foot, true)
-	t.fits(cols, high)
-	defer t.fits(0, 0)
-	return t.ended(f, t.list(l, f, label))
-}
-
-// fits remembers the window that a list was laid out for; no columns: there is none.
-func (t *Terminal) fits(cols, high int) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
 	t.listed = [2]int{cols, high}
+	defer func() { t.listed = [2]int{} }()
+	return t.ended(f, t.list(l, f, label))
 }
 
 // rows is the list of a question with the letters that answer in place of an option,

@@ -10,6 +10,7 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
+	"github.com/tablemate/tablemate/cmd/internal/keyboard"
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
@@ -48,53 +49,53 @@ var (
 	twoFit = lang.Msg("prompt.two-fit", "“{typed}” fits more than one line.")
 )
 
-func (l *picker) press(k key) (string, outcome) {
-	if k.kind != character || k.r < '0' || k.r > '9' {
+func (l *picker) press(k keyboard.Key) (string, outcome) {
+	if k.Kind != keyboard.Character || k.Rune < '0' || k.Rune > '9' {
 		l.typed = ""
 	}
 	if l.words && l.word != "" {
-		switch k.kind {
-		case enter:
+		switch k.Kind {
+		case keyboard.Enter:
 			return l.pause()
-		case backspace:
+		case keyboard.Backspace:
 			_, size := utf8.DecodeLastRuneInString(l.word)
 			l.word = l.word[:len(l.word)-size]
 			return "", goesOn
 		}
 	}
-	if k.kind != character || !l.words && !unicode.IsLetter(k.r) && k.r != ' ' {
+	if k.Kind != keyboard.Character || !l.words && !unicode.IsLetter(k.Rune) && k.Rune != ' ' {
 		l.word = ""
 	}
-	switch k.kind {
-	case enter:
+	switch k.Kind {
+	case keyboard.Enter:
 		if l.copies == nil && !l.moved { // an Enter too many books nothing
 			return "", goesOn
 		}
 		return "", taken
-	case endOfInput:
+	case keyboard.EndOfInput:
 		return "", atEnd
-	case up:
+	case keyboard.Up:
 		return l.step(-1), goesOn
-	case down:
+	case keyboard.Down:
 		return l.step(1), goesOn
-	case home:
+	case keyboard.Home:
 		return l.moveOn(0, 1), goesOn
-	case end:
+	case keyboard.End:
 		return l.moveOn(len(l.rows)-1, -1), goesOn
-	case pageUp:
+	case keyboard.PageUp:
 		return l.moveOn(max(l.at-l.page, 0), 1), goesOn
-	case pageDown:
+	case keyboard.PageDown:
 		return l.moveOn(min(l.at+l.page, len(l.rows)-1), -1), goesOn
-	case left:
+	case keyboard.Left:
 		return l.add(-1), goesOn
-	case right:
+	case keyboard.Right:
 		return l.add(1), goesOn
-	case backspace:
+	case keyboard.Backspace:
 		if l.undo {
 			return "", tookBack
 		}
-	case character:
-		return l.write(k.r)
+	case keyboard.Character:
+		return l.write(k.Rune)
 	}
 	return "", goesOn
 }

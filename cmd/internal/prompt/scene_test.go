@@ -15,8 +15,9 @@ import (
 	"testing"
 	"time"
 
-	tea "charm.land/bubbletea/v2"
+	"golang.org/x/term"
 
+	"github.com/tablemate/tablemate/cmd/internal/keyboard"
 	"github.com/tablemate/tablemate/cmd/internal/ttytest"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/asktest"
@@ -29,9 +30,9 @@ import (
 func TestMain(m *testing.M) {
 	if scene := os.Getenv("TABLEMATE_SCENE"); scene != "" {
 		if os.Getenv("TABLEMATE_BURST") == "" {
-			Burst = 0 // tests need no time to read
+			keyboard.Burst = 0 // tests need no time to read
 		} else {
-			Burst = time.Hour
+			keyboard.Burst = time.Hour
 		}
 		os.Exit(play(scene))
 	}
@@ -42,21 +43,22 @@ func TestMain(m *testing.M) {
 // and end with the code that tells why.
 func play(scene string) int {
 	voice := lang.NewLocalizer(lang.Match(os.Getenv("TABLEMATE_LANG")), lang.Texts, ask.Texts, Texts)
-	var options []Option
-	if os.Getenv("NO_COLOR") != "" {
-		options = append(options, WithoutColor())
-	}
 	var around atomic.Pointer[string]
 	owed := "\x1b[23;2t"
 	around.Store(&owed)
 	tidy := Tidy(os.Stdin, os.Stdout, &around)
 	ctx, stop := Until(context.Background(), func() { tidy(os.Getenv("TABLEMATE_QUIET") == "") })
 	defer stop()
-	t, err := NewTerminal(ctx, os.Stdin, os.Stdout, voice, options...)
+	keys, err := keyboard.Open(os.Stdin, false)
 	if err != nil {
 		fmt.Println(err)
 		return 1
 	}
+	size := func() (int, int) {
+		cols, rows, _ := term.GetSize(int(os.Stdin.Fd()))
+		return cols, rows
+	}
+	t := NewTerminal(ctx, keys, os.Stdout, size, voice, os.Getenv("NO_COLOR") == "")
 	defer t.Restore()
 	err = perform(t, scene)
 	t.Restore()
@@ -90,7 +92,7 @@ func perform(t *Terminal, scene string) error {
 		}
 		panic("the table fell over")
 	case "inner": // a panic on a goroutine of the library
-		t.kb = nil
+		t.keyboard = nil
 		_, err := t.Ask(questions("name"))
 		return err
 	case "deaf": // a program that does not end when it is told to
@@ -98,7 +100,7 @@ func perform(t *Terminal, scene string) error {
 			return err
 		}
 		fmt.Println("busy")
-		for t.why() == nil {
+		for t.ctx.Err() == nil {
 			time.Sleep(time.Millisecond)
 		}
 		fmt.Println("told so")
@@ -119,7 +121,7 @@ func perform(t *Terminal, scene string) error {
 		if _, err := t.Ask(questions("name")); err != nil {
 			return err
 		}
-		t.discard()
+		t.keyboard.Drop()
 		a, err := t.Ask(questions("points"))
 		fmt.Println("=", tell(a, err))
 	}
@@ -194,10 +196,18 @@ func lend(t *Terminal) error {
 	if err != nil {
 		return err
 	}
-	m := &clock{}
+	keys := ""
 	if err := t.Suspend(func() error {
-		_, err := tea.NewProgram(m, tea.WithInput(os.Stdin), tea.WithOutput(os.Stdout)).Run()
-		return err
+		for !strings.HasSuffix(keys, "q") {
+			fmt.Print("\rthe clock runs ", keys)
+			k, err := t.keyboard.Next(t.ctx, -1)
+			if err != nil {
+				return err
+			}
+			keys += k.String()
+		}
+		fmt.Print("\r\n")
+		return nil
 	}); err != nil {
 		return err
 	}
@@ -205,24 +215,9 @@ func lend(t *Terminal) error {
 	if err != nil {
 		return err
 	}
-	fmt.Println("=", a.Text, m.keys, b.Value())
+	fmt.Println("=", a.Text, keys, b.Value())
 	return nil
 }
-
-type clock struct{ keys string }
-
-func (c *clock) Init() tea.Cmd { return nil }
-
-func (c *clock) Update(m tea.Msg) (tea.Model, tea.Cmd) {
-	if k, ok := m.(tea.KeyPressMsg); ok {
-		if c.keys += k.String(); k.String() == "q" {
-			return c, tea.Quit
-		}
-	}
-	return c, nil
-}
-
-func (c *clock) View() tea.View { return tea.NewView("the clock runs " + c.keys) }
 
 var (
 	four  = []string{"Ana", "Bia", "Caio", "Davi"}

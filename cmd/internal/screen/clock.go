@@ -112,6 +112,8 @@ type Typed struct {
 	At   timer.Moment // when
 	End  bool         // there is nothing more to come
 	Seat int          // whose it is, from 1; 0: of whoever sits here
+
+	took func() // told when the clock goes on behind it; may be nil
 }
 
 //go:embed pt-BR.json

@@ -385,6 +385,9 @@ func (l *loop) press(k Typed) {
 		l.pic.unknown = strings.TrimSpace(k.Text)
 		l.pic.unknownCount++
 	}
+	if k.took != nil && !l.over {
+		k.took()
+	}
 }
 
 // ends does what leaves the clock.

@@ -352,9 +352,7 @@ func TestFailuresOfSaving(t *testing.T) {
 		c := round(x.now)
 		c.Save = func(timer.Snapshot) error { panic("the table fell over") }
 		x.at(10*time.Second, "q")
-		if e := watching(func(ctx context.Context, _ <-chan Typed, _ func(picture)) Outcome {
-			return newLoop(c).run(ctx, x.typed, x.show)
-		}).guarded(t.Context(), nil, nil); !strings.HasPrefix(e.panicked, "the table fell over") {
+		if e := c.guarded(t.Context(), x.keys, func(picture) {}); !strings.HasPrefix(e.panicked, "the table fell over") {
 			t.Errorf("%+v", e)
 		}
 	})

@@ -18,6 +18,9 @@ import (
 	"testing"
 	"time"
 
+	"golang.org/x/term"
+
+	"github.com/tablemate/tablemate/cmd/internal/keyboard"
 	"github.com/tablemate/tablemate/cmd/internal/ttytest"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/timer"
@@ -36,11 +39,22 @@ func TestMain(m *testing.M) {
 func play(scene string) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	defer stop()
-	o, err := scenes(scene).OnTerminal(ctx, Terminal{In: os.Stdin, Out: os.Stdout, Getenv: os.Getenv, Owes: func(codes string) {
+	keys, err := keyboard.Open(os.Stdin, false)
+	if err != nil {
+		fmt.Println(err)
+		return 1
+	}
+	defer keys.Give()
+	size := func() (int, int) {
+		cols, rows, _ := term.GetSize(int(os.Stdin.Fd()))
+		return cols, rows
+	}
+	o, err := scenes(scene).OnTerminal(ctx, Terminal{Keys: keys, Out: os.Stdout, Size: size, Getenv: os.Getenv, Owes: func(codes string) {
 		if file := os.Getenv("TABLEMATE_OWES"); file != "" {
 			_ = os.WriteFile(file, []byte(codes), 0o600)
 		}
 	}})
+	keys.Give()
 	fmt.Println("=", o.End, o.Option, o.Muted, err)
 	return 40 + int(o.End)
 }
@@ -97,7 +111,7 @@ func scenes(name string) Clock {
 		}
 	case "broken-key":
 		c.Now = func() timer.Moment {
-			if strings.Contains(string(debug.Stack()), "(*window).happens") {
+			if strings.Contains(string(debug.Stack()), "OnTerminal.func1") {
 				panic("the keyboard fell down")
 			}
 			return frozen()

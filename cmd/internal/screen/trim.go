@@ -8,7 +8,6 @@ import (
 	"time"
 	"unicode"
 
-	uv "github.com/charmbracelet/ultraviolet"
 	"github.com/charmbracelet/x/ansi"
 )
 
@@ -155,33 +154,26 @@ const refresh = 10 * time.Second
 // A trim is what a window has been told to show around it.
 type trim struct {
 	able
-	asked time.Time // when the terminal was asked who it is, and has not said; zero: nothing is open
-	now   surround
-	told  time.Time // when progress was told last
-	ours  bool      // the title is ours, and another one is kept below it
+	now  surround
+	told time.Time // when progress was told last
+	ours bool      // the title is ours, and another one is kept below it
 }
 
 // begins asks who the terminal is, where nothing else says so. Whatever one does not understand of that, it answers the
 // second question, so that the answers are known to be over.
-func (t *trim) begins(getenv func(string) string, now time.Time) string {
+func (t *trim) begins(getenv func(string) string) string {
 	var sure bool
 	*t = trim{}
 	if t.able, sure = known(getenv); sure {
 		return ""
 	}
-	t.asked = now
 	return ansi.RequestNameVersion + ansi.RequestPrimaryDeviceAttributes
 }
 
 // hears takes an answer of the terminal.
-func (t *trim) hears(e uv.Event) {
-	switch e := e.(type) {
-	case uv.TerminalVersionEvent:
-		if !t.asked.IsZero() {
-			t.able = named(e.Name)
-		}
-	case uv.PrimaryDeviceAttributesEvent:
-		t.asked = time.Time{}
+func (t *trim) hears(answer string) {
+	if name, ok := strings.CutPrefix(answer, ">|"); ok {
+		t.able = named(name)
 	}
 }
 

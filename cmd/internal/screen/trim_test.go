@@ -1,13 +1,9 @@
 package screen
 
 import (
-	"errors"
 	"strings"
 	"testing"
-	"testing/synctest"
 	"time"
-
-	uv "github.com/charmbracelet/ultraviolet"
 
 	"github.com/tablemate/tablemate/internal/lang"
 )
@@ -98,54 +94,6 @@ func TestTrim(t *testing.T) {
 	if got := none.changes(surround{"8:00", "up", "1;0"}, begin) + none.ends(); got != "" {
 		t.Errorf("nobody is known to understand %q", got)
 	}
-}
-
-// A terminal that says its name is believed, but only while it is asked; the second answer ends that.
-func TestAnswers(t *testing.T) {
-	x := trim{able: able{titles: true}, asked: time.Unix(1_800_000_000, 0)}
-	x.hears(uv.TerminalVersionEvent{Name: "ghostty 1.2.3"})
-	if x.asked.IsZero() || !x.notes || !x.progress {
-		t.Errorf("%+v", x)
-	}
-	x.hears(uv.PrimaryDeviceAttributesEvent{62, 22})
-	if !x.asked.IsZero() {
-		t.Error("it still waits")
-	}
-	x.hears(uv.TerminalVersionEvent{Name: "XTerm(390)"})
-	if !x.notes {
-		t.Error("it was not asked")
-	}
-}
-
-// Answers that are open are waited for before somebody else reads the keys, and not for ever.
-func TestLateAnswers(t *testing.T) {
-	for name, c := range map[string]struct {
-		asked time.Duration // so long ago
-		comes time.Duration // when the last answer does
-		want  time.Duration
-	}{
-		"late":         {0, 400 * ms, 400 * ms},
-		"never":        {0, time.Hour, late},
-		"never, later": {900 * ms, time.Hour, late - 900*ms},
-		"long ago":     {time.Minute, time.Hour, 0},
-	} {
-		synctest.Test(t, func(t *testing.T) {
-			begin, keys := time.Now(), make(chan uv.Event, 3)
-			time.AfterFunc(c.comes, func() {
-				keys <- uv.KeyPressEvent{Text: "x"}
-				keys <- uv.TerminalVersionEvent{Name: "ghostty 1.2.3"}
-				keys <- uv.PrimaryDeviceAttributesEvent{62}
-			})
-			w := &window{trim: trim{asked: begin.Add(-c.asked)}}
-			w.hears(keys)
-			if took := time.Since(begin); took != c.want || w.trim.notes != (c.comes < late) {
-				t.Errorf("%s: %v, want %v, %+v", name, took, c.want, w.trim)
-			}
-		})
-	}
-	failed := make(chan uv.Event, 1)
-	failed <- errors.New("the terminal is gone")
-	(&window{trim: trim{asked: time.Now()}}).hears(failed)
 }
 
 func TestAround(t *testing.T) {

@@ -3,15 +3,16 @@ package screen
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
-	"os"
+	"strings"
+	"sync/atomic"
 	"syscall"
 	"time"
 
-	"github.com/charmbracelet/colorprofile"
-	uv "github.com/charmbracelet/ultraviolet"
+	"github.com/charmbracelet/x/ansi"
 
-	"github.com/tablemate/tablemate/cmd/internal/tty"
+	"github.com/tablemate/tablemate/cmd/internal/keyboard"
 )
 
 // A window is the terminal while something fills it. It is drawn where there is another picture or
@@ -19,133 +20,98 @@ import (
 type window struct {
 	Terminal
 	press func(name string)
-	pic   *picture // what stands in it; nil: nothing yet
-	halts bool     // Ctrl-Z was pressed
+	seen  atomic.Pointer[picture] // what is to stand in it; nil: nothing yet
 
-	con  uv.Console
-	scr  *uv.TerminalScreen
-	trim trim
+	pic   *picture // what stands in it
+	size  [2]int   // columns and rows it was drawn for
+	lines []string // as they stand there
+	trim  trim
 }
 
-// How long is waited at the end: for the reader of the keys, and for answers of the terminal since it was asked, which
-// somebody else would take for keys.
+// The page of its own that a window opens, without a cursor, and where what is pasted is known from what is typed.
 const (
-	slow = 500 * time.Millisecond
-	late = time.Second
+	opens  = "\x1b[?1049h\x1b[?25l\x1b[?2004h\x1b[H\x1b[2J"
+	closes = "\x1b[0m\x1b[?2004l\x1b[?25h\x1b[?1049l"
 )
 
-// run draws what is seen until the watching is over. When the program goes on after somebody
-// stopped it, the shell had the terminal meanwhile: it is given back, and taken anew. For Ctrl-Z
-// it is given back first.
-func (w *window) run(ctx context.Context, seen <-chan picture, over <-chan struct{}) error {
-	resumed, stop := tty.WhenResumed()
-	defer stop()
+// shows puts a picture in place of one that nobody has drawn yet: the loop never waits for the terminal.
+func (w *window) shows(p picture) {
+	w.seen.Store(&p)
+	w.Keys.Wake()
+}
+
+// run draws what is seen and hands on what is pressed until ctx is over. The shell has the window while the program is stopped:
+// it is closed first for Ctrl-Z, and opened anew when the program goes on.
+func (w *window) run(ctx context.Context) (err error) {
+	defer func() { err = errors.Join(err, w.close()) }()
+	if err := w.open(); err != nil {
+		return err
+	}
 	for {
-		again, err := w.fill(ctx, seen, resumed, over)
-		if err != nil || !again {
+		if err := w.draw(); err != nil {
 			return err
 		}
-		if w.halts {
-			w.halts = false
-			tty.StopHere(resumed)
+		k, err := w.Keys.Next(ctx, -1)
+		switch {
+		case ctx.Err() != nil:
+			return nil
+		case err != nil:
+			return err
+		case k.Kind == keyboard.Suspend || k.Kind == keyboard.Resumed:
+			if err := w.again(k.Kind == keyboard.Suspend); err != nil {
+				return err
+			}
+		case k.Kind == keyboard.Answer:
+			w.trim.hears(k.Text)
+		case k.Kind != keyboard.Woken && !k.Pasted:
+			w.press(k.String())
 		}
 	}
 }
 
-// fill takes the terminal, and gives it back whatever happens meanwhile. again: it has to be taken
-// anew.
-func (w *window) fill(ctx context.Context, seen <-chan picture, resumed <-chan os.Signal, over <-chan struct{}) (again bool, err error) {
-	if err := w.take(); err != nil {
-		return false, err
-	}
-	defer func() { err = errors.Join(err, w.give()) }()
-	keys, stopKeys, err := w.reads()
-	if err != nil {
-		return false, err
-	}
-	defer stopKeys()
-	defer w.hears(keys)
-	resized, stopSizes := whenResized()
-	defer stopSizes()
-	for {
-		select {
-		case <-ctx.Done():
-			return false, nil
-		case <-over:
-			return false, nil
-		case <-resumed:
-			return true, nil
-		case <-resized:
-			err = w.resize()
-		case pic := <-seen:
-			err = w.show(pic)
-		case e := <-keys:
-			err = w.happens(e)
-		}
-		if err != nil || w.halts {
-			return w.halts, err
-		}
-	}
-}
-
-// take makes the terminal give every key at once, and opens a page of its own. Where it fails, nothing is taken.
-func (w *window) take() error {
-	out, ok := w.Out.(uv.File)
-	if !ok {
-		out = w.In // the same terminal
-	}
-	environ := w.environ()
-	w.con = uv.NewConsole(w.In, out, environ)
-	if _, err := w.con.MakeRaw(); err != nil {
+// again closes the window and opens it anew, with a stop of the program in between where that is wanted.
+func (w *window) again(stops bool) error {
+	if err := w.close(); err != nil {
 		return err
 	}
-	w.scr = uv.NewTerminalScreen(struct{ io.Writer }{w.Out}, environ) // no file: tabs and backspaces are left alone
-	w.scr.SetColorProfile(colorprofile.Detect(out, environ))
-	w.scr.EnterAltScreen()
-	w.scr.EnableBracketedPaste()
-	_, _ = w.scr.WriteString(w.trim.begins(w.Getenv, time.Now()))
+	if stops {
+		w.Keys.Stop()
+	}
+	return w.open()
+}
+
+// open opens a page of its own.
+func (w *window) open() error {
+	w.Keys.Take()
+	asks := w.trim.begins(w.Getenv)
+	if asks != "" {
+		w.Keys.Asked()
+	}
+	codes := opens + asks
 	if w.pic != nil {
-		w.surround(*w.pic)
+		codes += w.surround(*w.pic)
 	}
-	if err := w.resize(); err != nil {
-		return errors.Join(err, w.give())
-	}
-	return nil
+	w.size, w.lines = [2]int{}, nil
+	return w.write(codes)
 }
 
-// give leaves the terminal as it was found.
-func (w *window) give() error {
-	_, _ = w.scr.WriteString(w.trim.ends())
-	w.scr.Reset()
-	err := w.scr.Flush()
+// close leaves the window as it was found.
+func (w *window) close() error {
+	err := w.write(w.trim.ends() + closes)
 	w.owes("")
-	return errors.Join(err, w.con.Restore())
+	return err
 }
 
-// resize draws for the size that the window has now.
-func (w *window) resize() error {
-	cols, rows, err := w.con.GetSize()
-	if err != nil {
-		return err
-	}
-	w.scr.Resize(cols, rows)
-	return w.draw()
+func (w *window) write(codes string) error {
+	_, err := io.WriteString(w.Out, codes)
+	return err
 }
 
-// show draws another picture, and rings where that one does.
-func (w *window) show(pic picture) error {
-	if w.pic != nil && pic.bells > w.pic.bells {
-		_, _ = w.scr.WriteString("\a")
-	}
-	w.surround(pic)
-	w.pic = &pic
-	return w.draw()
-}
-
-func (w *window) surround(pic picture) {
+// surround returns what shows what stands around a picture.
+func (w *window) surround(pic picture) string {
 	codes := w.trim.changes(pic.surround, time.Now())
 	w.owes(w.trim.ends()) // before it is written: whatever ends the program may come in between
-	_, _ = w.scr.WriteString(codes)
+	return codes
 }
 
 func (w *window) owes(codes string) {
@@ -154,88 +120,47 @@ func (w *window) owes(codes string) {
 	}
 }
 
+// uncolored takes the colors out of the codes of a picture; what is strong or turned around stays.
+var uncolored = strings.NewReplacer("\x1b["+warned, "\x1b["+strong, "\x1b["+urgent, "\x1b["+strong)
+
+// draw draws the lines that are others than those that stand there, and rings where the picture does.
 func (w *window) draw() error {
-	if w.pic == nil {
-		return w.scr.Flush()
+	pic := w.seen.Load()
+	cols, rows := w.Size()
+	if pic == nil || pic == w.pic && w.size == [2]int{cols, rows} {
+		return nil
 	}
-	return w.scr.Display(uv.NewStyledString(w.pic.draw(w.scr.Width(), w.scr.Height())))
-}
-
-// happens does what an event of the terminal means.
-func (w *window) happens(e uv.Event) error {
-	switch e := e.(type) {
-	case uv.KeyPressEvent:
-		if w.halts = e.String() == "ctrl+z"; !w.halts {
-			w.press(e.String())
+	var b strings.Builder
+	if pic != w.pic {
+		if w.pic != nil && pic.bells > w.pic.bells {
+			b.WriteByte('\a')
 		}
-	case uv.WindowSizeEvent: // where no signal says so
-		return w.resize()
-	case error:
-		return e
-	default:
-		w.trim.hears(e)
+		b.WriteString(w.surround(*pic))
 	}
-	return nil
-}
-
-// hears waits for what the terminal has not answered yet. A terminal that answers nothing is waited for once.
-func (w *window) hears(keys <-chan uv.Event) {
-	for !w.trim.asked.IsZero() {
-		select {
-		case e := <-keys:
-			w.trim.hears(e)
-			if _, failed := e.(error); !failed {
-				continue
-			}
-		case <-time.After(late - time.Since(w.trim.asked)):
-		}
-		return
+	if w.size != [2]int{cols, rows} {
+		b.WriteString("\x1b[0m\x1b[2J")
+		w.lines = make([]string, rows)
 	}
-}
-
-// reads reads the keys until stop, which waits until nothing is read any more. A failure is the
-// last event; the end of the keys is io.EOF.
-func (w *window) reads() (events <-chan uv.Event, stop func(), err error) {
-	in, err := uv.NewCancelReader(w.In)
-	if err != nil {
-		return nil, nil, err
+	w.pic, w.size = pic, [2]int{cols, rows}
+	text := pic.draw(cols, rows)
+	if w.Getenv("NO_COLOR") != "" {
+		text = uncolored.Replace(text)
 	}
-	ctx, cancel := context.WithCancel(context.Background())
-	all, done := make(chan uv.Event), make(chan struct{})
-	go func() {
-		defer close(done)
-		err := keysOf(in, w.Getenv("TERM")).StreamEvents(ctx, all)
-		if err == nil {
-			err = io.EOF
+	lines := strings.Split(text, "\n")
+	for i, was := range w.lines {
+		line := ""
+		if i < len(lines) {
+			line = ansi.Truncate(lines[i], cols, "")
 		}
-		select {
-		case all <- err:
-		case <-ctx.Done():
+		if line != was {
+			fmt.Fprintf(&b, "\x1b[%d;1H\x1b[0m\x1b[2K%s", i+1, line)
+			w.lines[i] = line
 		}
-	}()
-	return all, func() {
-		cancel()
-		in.Cancel()
-		for enough := time.After(slow); ; {
-			select {
-			case <-all: // a key that came with the end
-				continue
-			case <-done:
-			case <-enough:
-			}
-			_ = in.Close()
-			return
-		}
-	}, nil
+	}
+	b.WriteString("\x1b[H") // no letter waits at the end of a line
+	return w.write(b.String())
 }
 
 // isGone reports whether a terminal is gone, whoever noticed first: a read at its end, or a read or a
 // write that the system refuses.
 func isGone(err error) bool { return errors.Is(err, io.EOF) || errors.Is(err, syscall.EIO) }
-
-// keysOf makes keys of what a terminal of this kind (TERM) sends.
-func keysOf(in io.Reader, kind string) *uv.TerminalReader {
-	r := uv.NewTerminalReader(in, kind)
-	r.EscTimeout = tty.AfterEsc
-	return r
-}

@@ -1,4 +1,4 @@
-package prompt
+package keyboard
 
 import (
 	"io"
@@ -10,7 +10,6 @@ import (
 // any more is the next key.
 type chunkSource struct {
 	from  io.Reader
-	woken func() error // asked before each wait and after each wake; its error ends the read
 	alarm chan struct{}
 	got   chan chunk
 	busy  bool // the goroutine waits
@@ -22,8 +21,8 @@ type chunk struct {
 	err error
 }
 
-func newChunkSource(from io.Reader, woken func() error) *chunkSource {
-	return &chunkSource{from: from, woken: woken, alarm: make(chan struct{}, 1), got: make(chan chunk, 1)}
+func newChunkSource(from io.Reader) *chunkSource {
+	return &chunkSource{from: from, alarm: make(chan struct{}, 1), got: make(chan chunk, 1)}
 }
 
 func (s *chunkSource) wake() {
@@ -36,23 +35,30 @@ func (s *chunkSource) wake() {
 // read does not wait for the rest of a key: one comes whole, and nothing follows what was read.
 func (s *chunkSource) read(wait time.Duration) (byte, error) {
 	if wait < 0 || s.busy || len(s.rest) > 0 {
-		return s.hear(wait)
-	}
-	if err := s.woken(); err != nil {
-		return 0, err
+		return s.first(wait)
 	}
 	return 0, errNoByte
 }
 
-func (s *chunkSource) hear(wait time.Duration) (byte, error) {
+// pending reports whether a byte is there.
+func (s *chunkSource) pending() bool {
+	if len(s.rest) == 0 && s.busy {
+		select {
+		case c := <-s.got:
+			s.got <- c
+			return true
+		default:
+		}
+	}
+	return len(s.rest) > 0
+}
+
+func (s *chunkSource) first(wait time.Duration) (byte, error) {
 	var late <-chan time.Time
 	if wait >= 0 {
 		late = time.After(wait)
 	}
 	for len(s.rest) == 0 {
-		if err := s.woken(); err != nil {
-			return 0, err
-		}
 		if !s.busy {
 			s.busy = true
 			go func() {
@@ -69,6 +75,7 @@ func (s *chunkSource) hear(wait time.Duration) (byte, error) {
 			}
 			s.rest = c.b
 		case <-s.alarm:
+			return 0, errWoken
 		case <-late:
 			return 0, errNoByte
 		}

@@ -1,20 +1,17 @@
 //go:build unix
 
-package prompt
+package keyboard
 
 import (
 	"errors"
 	"io"
 	"os"
 	"runtime"
-	"sync/atomic"
 	"testing"
 	"time"
 
 	"golang.org/x/sys/unix"
 )
-
-var errWoken = errors.New("woken")
 
 // A byte, a pause, an alarm and the end, whatever the number of the descriptor is: a shell
 // may hand over one that select has no room for.
@@ -33,13 +30,7 @@ func TestSource(t *testing.T) {
 		}
 		in := os.NewFile(uintptr(fd), "keyboard")
 		defer in.Close()
-		var stopped atomic.Bool
-		s, err := newSource(in, func() error {
-			if stopped.Load() {
-				return errWoken
-			}
-			return nil
-		})
+		s, err := newSource(in)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -57,9 +48,8 @@ func TestSource(t *testing.T) {
 		if check("nothing in a while", 0, errNoByte, 20*time.Millisecond); time.Since(begun) < 20*time.Millisecond {
 			t.Error("it did not wait")
 		}
-		go func() { stopped.Store(true); s.wake() }()
+		go s.wake()
 		check("an alarm", 0, errWoken, -1)
-		stopped.Store(false)
 		_ = w.Close()
 		check("the end", 0, io.EOF, -1)
 	}

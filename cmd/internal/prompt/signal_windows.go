@@ -5,23 +5,8 @@ import (
 	"os"
 	"syscall"
 
-	"github.com/chzyer/readline"
 	"golang.org/x/sys/windows"
 )
-
-// A source reads the console through the reader of readline, which gives one key at a time.
-type source = chunkSource
-
-// newSource reads in; woken is asked before each wait and after each wake, and its error ends the read.
-func newSource(in *os.File, woken func() error) (*source, error) {
-	if readline.IsTerminal(int(in.Fd())) {
-		return newChunkSource(readline.Stdin, woken), nil
-	}
-	return newChunkSource(in, woken), nil
-}
-
-// watchSize does nothing here: the size is asked for at each drawing.
-func watchSize(func()) {}
 
 // ending are the signals that end a program whose terminal must be put in order.
 var ending = []os.Signal{os.Interrupt, syscall.SIGTERM}

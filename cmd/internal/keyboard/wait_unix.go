@@ -1,6 +1,6 @@
 //go:build unix && !darwin
 
-package prompt
+package keyboard
 
 import (
 	"time"

@@ -1,0 +1,390 @@
+package keyboard
+
+import (
+	"errors"
+	"io"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+)
+
+// From bytes to keys. A terminal sends a key as one byte, a character, or a
+// sequence that begins with Esc; it also sends answers to what a window asked it. All of it ends here:
+//
+//   - one key is read at a time, byte by byte;
+//   - Esc with nothing behind it is a key; unknown sequences are dropped whole, also
+//     where the line is slow and their end comes when the Esc has been taken for a key;
+//   - no control character comes out as text.
+
+// A Kind is what sort of key was pressed.
+type Kind int
+
+// The keys, and what else may happen while one is waited for.
+const (
+	None Kind = iota // a sequence that means nothing here
+	Character
+	Enter
+	Backspace
+	Delete
+	Left
+	Right
+	Up
+	Down
+	Home
+	End
+	PageUp
+	PageDown
+	Esc
+	Interrupt  // Ctrl-C
+	EndOfInput // Ctrl-D
+	KillBefore // Ctrl-U
+	KillAfter  // Ctrl-K
+	KillWord   // Ctrl-W
+	Suspend    // Ctrl-Z
+
+	Answer  // of the terminal
+	Woken   // no key: Wake was called, or the window has another size
+	Resumed // no key: the program was stopped, and what it drew is gone
+)
+
+// A Key is what was pressed.
+type Key struct {
+	Kind   Kind
+	Rune   rune   // of a Character
+	Text   string // of an Answer, without what begins and ends it
+	Pasted bool   // not typed
+}
+
+// names are those of keys as a window reads them.
+var names = map[Kind]string{
+	Enter: "enter", Backspace: "backspace", Delete: "delete", Left: "left", Right: "right", Up: "up", Down: "down", Home: "home", End: "end",
+	PageUp: "pgup", PageDown: "pgdown", Esc: "esc", Interrupt: "ctrl+c", EndOfInput: "ctrl+d", KillBefore: "ctrl+u", KillAfter: "ctrl+k",
+	KillWord: "ctrl+w", Suspend: "ctrl+z", Answer: "answer", Woken: "woken", Resumed: "resumed",
+}
+
+// String is the key's name: of a character itself, but for the space.
+func (k Key) String() string {
+	switch {
+	case k.Kind != Character:
+		return names[k.Kind]
+	case k.Rune == ' ':
+		return "space"
+	}
+	return string(k.Rune)
+}
+
+// ErrLate is a wait that was over before a key came.
+var ErrLate = errors.New("keyboard: nothing was typed")
+
+var (
+	errNoByte = errors.New("keyboard: no byte came")
+	errWoken  = errors.New("keyboard: woken")
+)
+
+const ctrlC = 3
+
+// How long a byte that belongs to a key may be behind the one before it: on a slow line an arrow comes in pieces. Nobody feels
+// it behind an Esc alone.
+const (
+	AfterEsc = 150 * time.Millisecond
+	inside   = 250 * time.Millisecond // of a sequence that has begun
+	straggle = time.Second            // behind an Esc that was taken for a key: the end of a sequence is no text
+)
+
+// longest is how many bytes a sequence may have before it is given up.
+const longest = 4096
+
+// byte is the next byte of a key that has begun, come what may.
+func (k *Keyboard) byte(wait time.Duration) (byte, error) {
+	for {
+		b, err := k.take(k.src.read, wait)
+		if err != errWoken {
+			return b, err
+		}
+		k.stirred = true
+	}
+}
+
+func (k *Keyboard) take(read func(time.Duration) (byte, error), wait time.Duration) (byte, error) {
+	if len(k.back) > 0 {
+		b := k.back[0]
+		k.back = k.back[1:]
+		return b, nil
+	}
+	return read(wait)
+}
+
+func (k *Keyboard) unread(b ...byte) { k.back = append(b, k.back...) }
+
+// Return gives a character back: it is the next key.
+func (k *Keyboard) Return(key Key) { k.unread([]byte(string(key.Rune))...) }
+
+// next waits for one key, for ever where wait is negative.
+func (k *Keyboard) next(wait time.Duration) (Key, error) {
+	for {
+		b, late, err := k.first(wait)
+		if err != nil {
+			return Key{}, err
+		}
+		if late && k.straggles(b) {
+			continue
+		}
+		half := k.afterCR && b == '\n'
+		k.afterCR = b == '\r'
+		if half {
+			continue
+		}
+		got, err := k.cut(b)
+		if err == errNoByte || err == nil && got.Kind == None { // half a key, or none
+			continue
+		}
+		if err == nil && k.belongs(got) {
+			continue
+		}
+		got.Pasted = k.pasting
+		return got, err
+	}
+}
+
+// first is the first byte of a key; late where it may be the rest of a sequence whose Esc was
+// taken for a key. A paste whose end never comes ends where nothing follows.
+func (k *Keyboard) first(wait time.Duration) (b byte, late bool, err error) {
+	if k.pasting {
+		b, err = k.take(k.src.read, inside)
+		if k.pasting = err != errNoByte; k.pasting {
+			return b, false, err
+		}
+	}
+	if k.lone {
+		b, err = k.take(k.src.read, straggle)
+		k.lone = err != nil && err != errNoByte // the one who is interrupted here asks again
+		if err != errNoByte {
+			return b, err == nil, err
+		}
+	}
+	b, err = k.take(k.src.first, wait)
+	return b, false, err
+}
+
+// straggles takes the rest of a sequence whose Esc was taken for a key. A bracket that
+// somebody typed has nothing behind it that fast.
+func (k *Keyboard) straggles(b byte) bool {
+	if b != '[' && b != 'O' {
+		return false
+	}
+	n, err := k.byte(AfterEsc)
+	if err != nil {
+		return false
+	}
+	k.unread(n)
+	if _, arrow := finals[n]; !arrow && (b == 'O' || n < '0' || n > '9') {
+		return false
+	}
+	if b == 'O' {
+		_, _ = k.ss3()
+	} else {
+		_, _ = k.csi()
+	}
+	return true
+}
+
+// controls are the keys of one byte; all other control characters mean nothing.
+var controls = map[byte]Kind{
+	1: Home, 2: Left, ctrlC: Interrupt, 4: EndOfInput, 5: End, 6: Right, 8: Backspace, '\n': Enter, 11: KillAfter,
+	'\r': Enter, 14: Down, 16: Up, 21: KillBefore, 23: KillWord, 26: Suspend, 127: Backspace,
+}
+
+func (k *Keyboard) cut(b byte) (Key, error) {
+	switch {
+	case b == 27:
+		return k.sequence()
+	case b < ' ' || b == 127:
+		return Key{Kind: controls[b]}, nil
+	case b < utf8.RuneSelf:
+		return Key{Kind: Character, Rune: rune(b)}, nil
+	}
+	return k.character(b)
+}
+
+// character reads the rest of a character of several bytes.
+func (k *Keyboard) character(first byte) (Key, error) {
+	buf := []byte{first}
+	for !utf8.FullRune(buf) {
+		b, err := k.byte(inside)
+		if err == errNoByte {
+			return k.broken(buf), nil
+		}
+		if err != nil {
+			return Key{}, err
+		}
+		if b < utf8.RuneSelf { // its bytes are dropped, this one is not
+			k.unread(b)
+			return k.broken(buf), nil
+		}
+		buf = append(buf, b)
+	}
+	r, size := utf8.DecodeRune(buf)
+	if r == utf8.RuneError && size == 1 {
+		return k.broken(buf), nil
+	}
+	k.unread(buf[size:]...)
+	if !Writable(r) {
+		return Key{}, nil
+	}
+	return Key{Kind: Character, Rune: r}, nil
+}
+
+// broken is what comes of bytes that are no character: the letters that they are in Latin-1, where a terminal may send those, else nothing.
+func (k *Keyboard) broken(buf []byte) Key {
+	if !k.latin {
+		return Key{}
+	}
+	k.unread(buf[1:]...)
+	r := rune(buf[0])
+	if !Writable(r) {
+		return Key{}
+	}
+	return Key{Kind: Character, Rune: r}
+}
+
+// Writable reports what may stand in an answer: no control characters, no line
+// separators, nothing that was broken on its way.
+func Writable(r rune) bool {
+	return !unicode.IsControl(r) && !unicode.In(r, unicode.Zl, unicode.Zp) && r != utf8.RuneError
+}
+
+// sequence reads what follows Esc.
+func (k *Keyboard) sequence() (Key, error) {
+	b, err := k.byte(AfterEsc)
+	if err == errNoByte || err == io.EOF { // an end is met again at the next key
+		k.lone = err == errNoByte
+		return Key{Kind: Esc}, nil
+	}
+	if err != nil {
+		return Key{}, err
+	}
+	switch b {
+	case '[':
+		return k.csi()
+	case 'O':
+		return k.ss3()
+	case ']', 'P', '_', '^', 'X':
+		text, err := k.command()
+		if b == 'P' && !k.asked.IsZero() {
+			return Key{Kind: Answer, Text: text}, err
+		}
+		return Key{}, err
+	}
+	if b < ' ' || b == 27 || b == 127 { // Esc, and then another key
+		k.unread(b)
+		return Key{Kind: Esc}, nil
+	}
+	if b >= utf8.RuneSelf {
+		_, err := k.character(b)
+		return Key{}, err
+	}
+	return Key{}, nil // Alt and a letter
+}
+
+// csi reads a sequence with parameters, Esc [ 3 ~ for one.
+func (k *Keyboard) csi() (Key, error) {
+	var params []byte
+	for len(params) < longest {
+		b, err := k.byte(inside)
+		if err != nil {
+			return Key{}, err
+		}
+		switch {
+		case b == '[' && len(params) == 0: // a function key of a console: one more byte
+			_, err := k.inner()
+			return Key{}, err
+		case b >= 0x20 && b <= 0x3f:
+			params = append(params, b)
+		case b >= 0x40 && b <= 0x7e:
+			if b == 'M' && len(params) == 0 {
+				return Key{}, k.skip(3) // an old report of the mouse
+			}
+			return k.sequenced(string(params), b), nil
+		default:
+			k.unread(b)
+			return Key{}, nil
+		}
+	}
+	return Key{}, nil
+}
+
+// finals are the last bytes of sequences that are keys; a modifier changes nothing.
+var finals = map[byte]Kind{'A': Up, 'B': Down, 'C': Right, 'D': Left, 'H': Home, 'F': End}
+
+// numbered are the keys Esc [ n ~.
+var numbered = map[string]Kind{"1": Home, "3": Delete, "4": End, "5": PageUp, "6": PageDown, "7": Home, "8": End}
+
+// sequenced returns the key that a whole sequence is.
+func (k *Keyboard) sequenced(params string, final byte) Key {
+	number, _, _ := strings.Cut(params, ";")
+	switch {
+	case final == '~' && (number == "200" || number == "201"):
+		k.pasting = number == "200"
+	case final == '~':
+		return Key{Kind: numbered[number]}
+	case final == 'c' && strings.HasPrefix(params, "?") && !k.asked.IsZero(): // the last of the answers
+		k.asked = time.Time{}
+		return Key{Kind: Answer}
+	case params == "" || number == "1":
+		return Key{Kind: finals[final]}
+	}
+	return Key{}
+}
+
+func (k *Keyboard) ss3() (Key, error) {
+	b, err := k.inner()
+	if b == 'M' {
+		return Key{Kind: Enter}, err
+	}
+	return Key{Kind: finals[b]}, err
+}
+
+// inner is one more byte of a sequence, 0 where another key comes.
+func (k *Keyboard) inner() (byte, error) {
+	b, err := k.byte(inside)
+	if err == nil && b < ' ' {
+		k.unread(b)
+		return 0, nil
+	}
+	return b, err
+}
+
+func (k *Keyboard) skip(n int) error {
+	for range n {
+		if _, err := k.byte(inside); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// command reads what the terminal says up to its end: BEL, or Esc \.
+func (k *Keyboard) command() (string, error) {
+	var text []byte
+	for len(text) < longest {
+		b, err := k.byte(inside)
+		if err != nil {
+			return "", err
+		}
+		switch b {
+		case 7, 24, 26:
+			return string(text), nil
+		case 27:
+			if b, err = k.byte(inside); err == nil && b != '\\' {
+				k.unread(27, b)
+			}
+			return string(text), err
+		case ctrlC, '\r', '\n': // never part of such an answer: it was cut off
+			k.unread(b)
+			return "", nil
+		}
+		text = append(text, b)
+	}
+	return "", nil
+}

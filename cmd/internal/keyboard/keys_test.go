@@ -1,0 +1,350 @@
+package keyboard
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+	"unicode"
+)
+
+// typed gives bytes that are all there; where they end, so does the input.
+type typed struct{ left string }
+
+func (s *typed) pending() bool { return s.left != "" }
+func (s *typed) wake()         {}
+
+func (s *typed) first(wait time.Duration) (byte, error) { return s.read(wait) }
+
+func (s *typed) read(time.Duration) (byte, error) {
+	if s.left == "" {
+		return 0, io.EOF
+	}
+	b := s.left[0]
+	s.left = s.left[1:]
+	return b, nil
+}
+
+// paused gives bytes with a pause where a dot, a bar or a line stands: 60, 400 and 1200 ms. Its clock is its own: no time passes.
+type paused struct {
+	typed
+	waited time.Duration // of the pause that stands in front
+}
+
+func (s *paused) first(wait time.Duration) (byte, error) { return s.read(wait) }
+
+func (s *paused) read(wait time.Duration) (byte, error) {
+	for {
+		length, paused := map[byte]time.Duration{'.': 60 * time.Millisecond, '|': 400 * time.Millisecond, '_': 1200 * time.Millisecond}[(s.left + " ")[0]]
+		switch {
+		case !paused:
+			return s.typed.read(wait)
+		case wait >= 0 && s.waited+wait < length:
+			s.waited += wait
+			return 0, errNoByte
+		}
+		s.left, s.waited = s.left[1:], 0
+	}
+}
+
+func TestPauses(t *testing.T) {
+	for _, c := range []struct {
+		bytes string
+		want  string
+	}{
+		{"\x1b.[A", "up"}, // a slow line
+		{"\x1b.[.A", "up"},
+		{"\x1b.[.3.~", "delete"},
+		{"\x1b.O.A", "up"},
+		{"\x1b|[A", "esc"}, // slower than any: the rest is no text
+		{"\x1b|[.A.x", "esc x"},
+		{"\x1b|[1;5Ax", "esc x"},
+		{"\x1b|OAx", "esc x"},
+		{"\x1b|[|A", "esc [ A"}, // a person
+		{"\x1b|[x", "esc [ x"},
+		{"\x1b|Os", "esc O s"},
+		{"\x1b|O|A", "esc O A"},
+		{"\x1b_[A", "esc [ A"},
+		{"\x1b_x", "esc x"},
+		{"\x1b|\x1b[A", "esc up"},
+		{"\x1b|x[A", "esc x [ A"},
+		{"\x1b[|A", "A"},
+		{"\x1b[1;|5A", "5 A"},
+		{"\x1b\x1b[A|x", "esc up x"},
+		{"\x1bO|x", "x"},
+		{"\x1b]11;rgb|x", "x"},
+		{"\x1b]11;rgb\x03", "ctrl+c"},
+		{"\xe2\x82|a", "a"},
+		{"\xe2a", "a"},
+		{"a\x1b", "a esc"},
+		{"\r\nx\n\r", "enter x enter enter"},
+		{"\x1b\r", "esc enter"},
+		{"\x1bé", ""},
+		{"\x1b[\r", "enter"},
+		{"\x1b[[Ax", "x"},
+		{"\x1b[M|x", "x"},
+		{"\x1b[200~q \x1b[201~m", "q space m"},
+		{"\x1b[200~q|m", "q m"},
+	} {
+		if s := pressed(&Keyboard{src: &paused{typed: typed{c.bytes}}}); s != c.want {
+			t.Errorf("%q: %s, want %s", c.bytes, s, c.want)
+		}
+	}
+}
+
+// wokenAt is a source that is woken once, at its third read, as where a question is given up.
+type wokenAt struct {
+	paused
+	reads int
+}
+
+func (s *wokenAt) read(wait time.Duration) (byte, error) {
+	if s.reads++; s.reads == 3 {
+		return 0, errWoken
+	}
+	return s.paused.read(wait)
+}
+
+func (s *wokenAt) first(wait time.Duration) (byte, error) { return s.read(wait) }
+
+// A question that is given up behind an Esc leaves the rest of a slow key to nobody; one that is woken in the middle of a key
+// has the key first.
+func TestWokenAmongKeys(t *testing.T) {
+	for bytes, want := range map[string]string{"\x1b|[Ax": "esc woken x", "\x1b[Ax": "up x"} {
+		if s := pressed(&Keyboard{src: &wokenAt{paused: paused{typed: typed{bytes}}}}); s != want {
+			t.Errorf("%q: %s, want %s", bytes, s, want)
+		}
+	}
+	k := &Keyboard{src: &wokenAt{paused: paused{typed: typed{"\x1b[Ax"}}}}
+	for _, want := range []string{"up", "woken", "x"} {
+		if key, err := k.Next(t.Context(), -1); key.String() != want || err != nil {
+			t.Errorf("%v %v, want %s", key, err, want)
+		}
+	}
+}
+
+// What is pasted says so, and a paste without an end is over where nothing follows.
+func TestPasted(t *testing.T) {
+	k := &Keyboard{src: &paused{typed: typed{"a\x1b[200~q\rx\x1b[201~m\x1b[200~y|n"}}}
+	var got strings.Builder
+	for key, err := k.next(-1); err == nil; key, err = k.next(-1) {
+		if key.Pasted {
+			got.WriteByte('*')
+		}
+		got.WriteString(key.String())
+	}
+	if got.String() != "a*q*enter*xm*yn" {
+		t.Errorf("%s", got.String())
+	}
+}
+
+// A terminal of Latin-1 sends a byte a letter; what is UTF-8 all the same is read as that.
+func TestLatin(t *testing.T) {
+	for bytes, want := range map[string]string{
+		"Jo\xe3o": "J o ã o", "Zo\xeb|": "Z o ë", "\xe9\xe8a": "é è a", "João": "J o ã o", "\xe2\x82|a": "â a", "\xffx": "ÿ x", "\xa3": "£",
+	} {
+		if s := pressed(&Keyboard{src: &paused{typed: typed{bytes}}, latin: true}); s != want {
+			t.Errorf("%q: %s, want %s", bytes, s, want)
+		}
+	}
+}
+
+// pressed are the keys that a source gives until it ends, by their names.
+func pressed(k *Keyboard) string {
+	var got []string
+	for {
+		key, err := k.next(-1)
+		switch {
+		case err == errWoken:
+			got = append(got, "woken")
+			continue
+		case err != nil:
+			return strings.Join(got, " ")
+		}
+		got = append(got, key.String())
+	}
+}
+
+// A torn source gives bytes with a pause before the n-th wherever bit n of a mask is set.
+type torn struct {
+	typed
+	pauses uint64
+	at     int
+	paused bool
+}
+
+func (s *torn) first(wait time.Duration) (byte, error) { return s.read(wait) }
+
+func (s *torn) read(wait time.Duration) (byte, error) {
+	if wait >= 0 && !s.paused && s.pauses>>(s.at%64)&1 != 0 {
+		s.paused = true
+		return 0, errNoByte
+	}
+	s.paused = false
+	s.at++
+	return s.typed.read(wait)
+}
+
+// Whatever a terminal sends, and however it comes in pieces: reading it ends, plain text is what was
+// typed, no control character is text, and Ctrl-C behind a pause is heard.
+func FuzzKeyboard(f *testing.F) {
+	for i, s := range []string{"Ana\r", "\x1b[3~\x1bOH\x1b[1;5C", "\x1b]11;rgb\x1b\\x", "\x1bP1\x1b", "\xff\xc3\x28", "\x1b[M !!", "é日🎲\u202e\u2028", "\x1b[200~a\rb\x1b[201~",
+		"\x1b[?1;2c", "\x1b[<0;1;1M", "a\x17\x15\x0b\x04\x01\x05", "\x1b[A\x1b[B \r12=3", "\x1b\x1b\x1b[", "\x1bOM\x1b[57414u", "\r\n\n\r", "👩\u200d👩\x7fe\u0301\x7f"} {
+		f.Add(s, uint64(0))
+		f.Add(s, uint64(1)<<i|2)
+	}
+	f.Fuzz(func(t *testing.T, s string, pauses uint64) {
+		if len(s) > 200 {
+			return
+		}
+		k := &Keyboard{src: &torn{typed: typed{s}, pauses: pauses}}
+		text := ""
+		for n := 0; ; n++ {
+			key, err := k.next(-1)
+			if err != nil {
+				break
+			}
+			if n > 2*len(s) {
+				t.Fatal("more keys than bytes")
+			}
+			if key.Kind == Character {
+				if unicode.IsControl(key.Rune) || key.Rune == unicode.ReplacementChar {
+					t.Fatalf("%q gives %q", s, key.Rune)
+				}
+				text += string(key.Rune)
+			}
+		}
+		if plain := !strings.ContainsFunc(s, func(r rune) bool { return r < ' ' || r > '~' }); plain && text != s {
+			t.Fatalf("%q is read as %q", s, text)
+		}
+		k = &Keyboard{src: &paused{typed: typed{strings.NewReplacer("|", "", ".", "", "_", "").Replace(s) + "_\x03"}}}
+		for {
+			key, err := k.next(-1)
+			if err != nil {
+				t.Fatalf("behind %q no Ctrl-C is heard: %v", s, err)
+			}
+			if key.Kind == Interrupt && len(k.src.(*paused).left) == 0 {
+				return
+			}
+		}
+	})
+}
+
+// Who the terminal is, it says while that is asked; its last answer ends the asking.
+func TestAnswers(t *testing.T) {
+	k := &Keyboard{src: &typed{"x\x1bP>|ghostty 1.2.3\x1b\\\x1b[?62;22c\x1bP>|XTerm(390)\x1b\\y"}}
+	k.Asked()
+	var got []string
+	for key, err := k.next(-1); err == nil; key, err = k.next(-1) {
+		got = append(got, key.String()+key.Text)
+	}
+	if s := strings.Join(got, ","); s != "x,answer>|ghostty 1.2.3,answer,y" || !k.asked.IsZero() {
+		t.Errorf("%s, still asked: %v", s, !k.asked.IsZero())
+	}
+}
+
+// console is a Keyboard on a console, and where its keys are pressed.
+func console(t *testing.T) (*Keyboard, keys) {
+	pressed := make(keys, 32)
+	t.Cleanup(func() { close(pressed) })
+	return &Keyboard{in: os.Stdin, src: newChunkSource(pressed)}, pressed
+}
+
+// Answers that are open are waited for before a shell reads the keys, and not for ever.
+func TestLateAnswers(t *testing.T) {
+	for name, c := range map[string]struct{ asked, comes, want time.Duration }{
+		"late":         {0, 400 * time.Millisecond, 400 * time.Millisecond},
+		"never":        {0, time.Hour, late},
+		"never, later": {900 * time.Millisecond, time.Hour, late - 900*time.Millisecond},
+		"long ago":     {time.Minute, time.Hour, 0},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			k := &Keyboard{src: &slowly{comes: time.Now().Add(c.comes), typed: typed{"x\x1bP>|ghostty\x1b\\\x1b[?62c"}}}
+			begin := time.Now()
+			k.asked = begin.Add(-c.asked)
+			k.Give()
+			if took := time.Since(begin); took != c.want {
+				t.Errorf("%s: %v, want %v", name, took, c.want)
+			}
+		})
+	}
+}
+
+// slowly is a source whose keys are there from a moment on.
+type slowly struct {
+	typed
+	comes time.Time
+}
+
+func (s *slowly) first(wait time.Duration) (byte, error) { return s.read(wait) }
+
+func (s *slowly) read(wait time.Duration) (byte, error) {
+	if left := time.Until(s.comes); left > 0 {
+		if wait >= 0 && wait < left {
+			time.Sleep(wait)
+			return 0, errNoByte
+		}
+		time.Sleep(left)
+	}
+	return s.typed.read(wait)
+}
+
+// An Enter that was typed along with the key of a line answers nothing else, however late the next question asks; any other
+// key does, and so does an Enter that comes when somebody may have read it.
+func TestPicked(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		for _, c := range []struct {
+			behind string
+			comes  time.Duration
+			want   string
+		}{
+			{"\rx", 0, "x"}, {"\r\rx", 0, "enter x"}, {"5\r", 0, "5 enter"}, {"\rx", Burst / 2, "x"}, {"\rx", Burst, "enter x"},
+		} {
+			src := &slowly{comes: time.Now().Add(c.comes), typed: typed{c.behind}}
+			if c.comes > 0 {
+				src.comes, src.left = time.Now().Add(c.comes), c.behind
+			}
+			k := &Keyboard{src: &later{src}}
+			k.Picked()
+			if c.comes == 0 {
+				time.Sleep(2 * Burst)
+			}
+			if s := pressed(k); s != c.want {
+				t.Errorf("%q after %v: %s, want %s", c.behind, c.comes, s, c.want)
+			}
+		}
+	})
+}
+
+// later has nothing pending before its keys come.
+type later struct{ *slowly }
+
+func (s *later) pending() bool { return time.Until(s.comes) <= 0 }
+
+// A wait that is over, and one that is given up, say so; what is typed later is the next one's.
+func TestGivenUp(t *testing.T) {
+	errGivenUp := errors.New("given up")
+	synctest.Test(t, func(t *testing.T) {
+		k, keys := console(t)
+		ctx, cancel := context.WithCancelCause(t.Context())
+		if _, err := k.Next(ctx, time.Second); err != ErrLate {
+			t.Error(err)
+		}
+		time.AfterFunc(time.Second, func() { cancel(errGivenUp) })
+		if _, err := k.Next(ctx, -1); err != errGivenUp {
+			t.Error(err)
+		}
+		keys <- "y"
+		if key, err := k.Next(t.Context(), -1); key.Rune != 'y' || err != nil {
+			t.Error(key, err)
+		}
+		k.Wake()
+		if key, err := k.Next(t.Context(), -1); key.Kind != Woken || err != nil {
+			t.Error(key, err)
+		}
+	})
+}

@@ -1,0 +1,114 @@
+//go:build unix
+
+package keyboard
+
+import (
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+	"time"
+
+	"github.com/chzyer/readline"
+	"golang.org/x/sys/unix"
+)
+
+// A fileSource reads a terminal on the goroutine that asks, and only while it asks:
+// no reader is left behind that could take a key from somebody else.
+type fileSource struct {
+	fd    int
+	alarm [2]int // a pipe: a byte in it wakes a read
+}
+
+func newSource(in *os.File) (source, error) {
+	s := &fileSource{fd: int(in.Fd())}
+	if err := unix.Pipe(s.alarm[:]); err != nil {
+		return nil, os.NewSyscallError("pipe", err)
+	}
+	for _, fd := range s.alarm {
+		unix.CloseOnExec(fd)
+		if err := unix.SetNonblock(fd, true); err != nil {
+			return nil, os.NewSyscallError("fcntl", err)
+		}
+	}
+	return s, nil
+}
+
+func (s *fileSource) wake() { _, _ = unix.Write(s.alarm[1], []byte{1}) }
+
+func (s *fileSource) first(wait time.Duration) (byte, error) { return s.read(wait) }
+
+// pending reports whether a byte is there.
+func (s *fileSource) pending() bool {
+	typed, _, err := waitInput(s.fd, s.alarm[0], 0)
+	return typed && err == nil
+}
+
+func (s *fileSource) read(wait time.Duration) (byte, error) {
+	for {
+		typed, woken, err := waitInput(s.fd, s.alarm[0], wait)
+		switch {
+		case err == unix.EINTR:
+			continue
+		case err != nil:
+			return 0, os.NewSyscallError("poll", err)
+		case woken:
+			var drop [64]byte
+			_, _ = unix.Read(s.alarm[0], drop[:])
+			return 0, errWoken
+		case !typed:
+			return 0, errNoByte
+		}
+		b, err := s.one()
+		if err != errNoByte {
+			return b, err
+		}
+	}
+}
+
+// one reads the byte that is there.
+func (s *fileSource) one() (byte, error) {
+	var b [1]byte
+	n, err := unix.Read(s.fd, b[:])
+	switch {
+	case err == unix.EINTR || err == unix.EAGAIN:
+		return 0, errNoByte
+	case err == unix.EIO: // the terminal is gone
+		return 0, io.EOF
+	case err != nil:
+		return 0, os.NewSyscallError("read", err)
+	case n == 0:
+		return 0, io.EOF
+	}
+	return b[0], nil
+}
+
+// listen calls wake whenever the window has another size, or the program goes on that somebody had stopped; continued
+// before it, in the second case. The reader under promptui listens for sizes too and, told so by every prompt anew, races
+// with itself: it is let in once, and then no longer served.
+func listen(wake, continued func()) {
+	readline.DefaultOnWidthChanged(func() {})
+	signal.Reset(syscall.SIGWINCH)
+	c := make(chan os.Signal, 2)
+	signal.Notify(c, syscall.SIGWINCH, syscall.SIGCONT)
+	go func() {
+		for s := range c {
+			if s == syscall.SIGCONT {
+				continued()
+			}
+			wake()
+		}
+	}()
+}
+
+// stop stops the program as Ctrl-Z does and returns when it goes on. Where nobody could wake it, the system does not stop it,
+// and it goes on at once.
+func stop(goesOn <-chan struct{}) {
+	if syscall.Kill(0, syscall.SIGTSTP) != nil {
+		return
+	}
+	select {
+	case <-goesOn:
+	case <-time.After(300 * time.Millisecond):
+	}
+}

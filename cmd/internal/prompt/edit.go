@@ -1,7 +1,7 @@
 package prompt
 
 import (
-	"io"
+	"cmp"
 	"strings"
 	"time"
 	"unicode"
@@ -9,12 +9,8 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"github.com/tablemate/tablemate/cmd/internal/keyboard"
+	"github.com/tablemate/tablemate/internal/ask"
 )
-
-// How promptui is fed. Its input is one of the readers below: each gives the few
-// plain keys that promptui handles well, made from the keys that people press.
-// Enter is given as the end of input, because only then has the reader under
-// promptui ended before the answer is drawn.
 
 // An outcome says why a prompt ended.
 type outcome int
@@ -29,105 +25,15 @@ const (
 	tookBack
 	interrupted
 	atEnd
-	failed
 )
 
-// The keys that promptui understands.
-const (
-	uiLeft, uiRight, uiUp, uiDown, uiBackspace = "\x02", "\x06", "\x10", "\x0e", "\x7f"
-	uiNothing                                  = " " // draws a list again
-)
-
-// A keyHandler turns a key into keys for promptui, or ends the prompt.
-type keyHandler interface {
-	press(keyboard.Key) (string, outcome)
-}
-
-// A collector is a keyHandler that may wait for the rest of a word.
-type collector interface {
-	collecting() bool
-	ends(r rune) bool
-	pause() (string, outcome)
+// errs are the errors of a prompt that was not ended by an answer.
+var errs = map[outcome]error{
+	wentBack: ask.ErrBack, wentNow: ask.ErrNow, aside: &ask.Aside{}, tookBack: &ask.Aside{Want: ask.Undo}, interrupted: ErrInterrupt, atEnd: ask.ErrQuit,
 }
 
 // wordPause is how long a word may wait for its next letter.
 const wordPause = 500 * time.Millisecond
-
-// keyTranslator is the input of one prompt of promptui.
-type keyTranslator struct {
-	of    *Terminal
-	to    keyHandler
-	out   []byte
-	why   outcome
-	err   error // of failed
-	panic any   // what went wrong on a goroutine that is not ours
-}
-
-// Read gives the keys of promptui, the end of input when the prompt has ended.
-func (f *keyTranslator) Read(p []byte) (n int, err error) {
-	defer func() {
-		if v := recover(); v != nil {
-			f.panic, f.why = v, failed
-			n, err = 0, io.EOF
-		}
-	}()
-	for len(f.out) == 0 {
-		if f.why != goesOn {
-			f.of.slate.freeze()
-			return 0, io.EOF
-		}
-		f.fill()
-	}
-	n = copy(p, f.out)
-	f.out = f.out[n:]
-	return n, nil
-}
-
-// Close does nothing: the terminal stays.
-func (f *keyTranslator) Close() error { return nil }
-
-func (f *keyTranslator) fill() {
-	wait := time.Duration(-1)
-	c, ok := f.to.(collector)
-	if ok = ok && c.collecting(); ok {
-		wait = wordPause
-	}
-	k, err := f.of.keyboard.Next(f.of.within, wait)
-	over := err == keyboard.ErrLate
-	if ok && err == nil && k.Kind == keyboard.Character && c.ends(k.Rune) {
-		f.of.keyboard.Return(k)
-		over = true
-	}
-	var s string
-	switch {
-	case over:
-		s, f.why = c.pause()
-		f.out = []byte(s)
-	case err == io.EOF:
-		f.why = atEnd
-	case err != nil:
-		f.why, f.err = failed, err
-	case k.Kind == keyboard.Interrupt:
-		f.why = interrupted
-	case k.Kind == keyboard.Esc:
-		f.why = wentBack
-	case k.Kind == keyboard.Suspend:
-		f.of.sleep()
-	case k.Kind == keyboard.Woken:
-		f.err = f.of.resized()
-	case k.Kind == keyboard.Resumed:
-		f.of.slate.thaw()
-	default:
-		s, f.why = f.to.press(k)
-		f.out = []byte(s)
-		if l, line := f.to.(*editor); line {
-			f.of.slate.mark(l.marked)
-		}
-	}
-	if f.err != nil {
-		f.why = failed
-	}
-}
 
 // lineLimit is how many characters a line may have: more than the longest answer, the
 // names of a whole table. What is typed beyond is not taken, and a longer plain line is
@@ -143,124 +49,131 @@ type editor struct {
 	words         bool // any sign may be part of what is written
 	plain         bool // no text is taken at all: Enter and space go on
 	keys          string
+	label         string // in front of it
+	secret        bool
 }
 
-// press edits the line and says the same to promptui.
-func (l *editor) press(k keyboard.Key) (string, outcome) {
+// press does what a key says.
+func (l *editor) press(k keyboard.Key) outcome {
 	if k.Kind == keyboard.Character {
 		return l.write(k.Rune)
 	}
 	empty := l.before+l.after == ""
 	switch {
 	case k.Kind == keyboard.Enter:
-		return "", taken
+		return taken
 	case k.Kind == keyboard.EndOfInput && empty:
-		return "", atEnd
-	case l.plain:
-		return "", goesOn
+		return atEnd
+	case !l.plain:
+		l.touched = true
+		l.edit(k.Kind)
 	}
-	l.touched = true
-	return l.edit(k.Kind), goesOn
+	return goesOn
 }
 
-func (l *editor) write(r rune) (string, outcome) {
+func (l *editor) write(r rune) outcome {
 	if !l.words || l.before+l.after == "" || !l.touched {
 		switch r {
 		case '<':
-			return "", wentBack
+			return wentBack
 		case '>':
-			return "", wentNow
+			return wentNow
 		case '?':
-			return "", aside
+			return aside
 		}
 	}
 	if l.plain {
 		return l.writePlain(r)
 	}
 	if len([]rune(l.before))+len([]rune(l.after)) >= lineLimit {
-		return "", goesOn
+		return goesOn
 	}
-	cleared := ""
 	switch {
 	case l.marked > 0:
-		n := l.marked
-		cleared = l.edit(keyboard.None) + l.drop(n)
+		l.after = l.after[l.marked:]
+		l.marked = 0
 	case !l.touched: // a suggestion gives way to what is typed; editing keys mend it
-		cleared = l.edit(keyboard.KillBefore)
+		l.before = ""
 	}
 	l.touched = true
 	l.before += string(r)
-	return cleared + string(r), goesOn
+	return goesOn
 }
 
 // writePlain takes a space as Enter, and the letter of a key as its answer.
-func (l *editor) writePlain(r rune) (string, outcome) {
+func (l *editor) writePlain(r rune) outcome {
 	if r == ' ' {
-		return "", taken
+		return taken
 	}
 	if r = unicode.ToLower(r); strings.ContainsRune(l.keys, r) {
 		l.before = string(r)
-		return "", taken
+		return taken
 	}
-	return "", goesOn
+	return goesOn
 }
 
 // edit goes behind what is marked, which is so no longer, and does what a key says.
-func (l *editor) edit(k keyboard.Kind) string {
-	n := l.marked
+func (l *editor) edit(k keyboard.Kind) {
+	l.move(l.marked)
 	l.marked = 0
-	return l.moveRight(n) + l.editPlain(k)
-}
-
-func (l *editor) editPlain(k keyboard.Kind) string {
 	switch k {
 	case keyboard.Left:
-		return l.moveLeft(len(lastCluster(l.before)))
+		l.move(-len(lastCluster(l.before)))
 	case keyboard.Right:
-		return l.moveRight(len(firstCluster(l.after)))
+		l.move(len(firstCluster(l.after)))
 	case keyboard.Home:
-		return l.moveLeft(len(l.before))
+		l.move(-len(l.before))
 	case keyboard.End:
-		return l.moveRight(len(l.after))
+		l.move(len(l.after))
 	case keyboard.Backspace:
-		return l.drop(len(lastCluster(l.before)))
+		l.before = l.before[:len(l.before)-len(lastCluster(l.before))]
 	case keyboard.KillBefore:
-		return l.drop(len(l.before))
+		l.before = ""
 	case keyboard.KillWord:
-		return l.drop(len(l.before) - len(beforeWord(l.before)))
+		l.before = beforeWord(l.before)
 	case keyboard.Delete, keyboard.EndOfInput:
-		n := len(firstCluster(l.after))
-		return l.moveRight(n) + l.drop(n)
+		l.after = l.after[len(firstCluster(l.after)):]
 	case keyboard.KillAfter:
-		n := len(l.after)
-		return l.moveRight(n) + l.drop(n)
+		l.after = ""
 	}
-	return ""
 }
 
-// moveLeft and the others take a number of bytes and answer with as many keys as
-// the bytes are code points, which is what promptui counts.
-func (l *editor) moveLeft(n int) string {
-	cut := len(l.before) - n
-	moved := l.before[cut:]
-	l.before, l.after = l.before[:cut], moved+l.after
-	return repeat(uiLeft, moved)
+// move moves the caret so many bytes to the right.
+func (l *editor) move(n int) {
+	text, at := l.before+l.after, len(l.before)+n
+	l.before, l.after = text[:at], text[at:]
 }
 
-func (l *editor) moveRight(n int) string {
-	moved := l.after[:n]
-	l.before, l.after = l.before+moved, l.after[n:]
-	return repeat(uiRight, moved)
+// typed returns the whole line.
+func (l *editor) typed() string { return l.before + l.after }
+
+// shown returns the line as it is seen, with a caret over a whole character, or over all that is marked.
+func (l *editor) shown() string {
+	if l.plain {
+		return l.typed()
+	}
+	over := firstCluster(l.after)
+	if l.marked > len(over) {
+		over = l.after[:l.marked]
+	}
+	before, under, after := l.before, cmp.Or(over, " "), l.after[len(over):]
+	if l.secret {
+		hidden := func(s string) string { return strings.Repeat("•", len([]rune(s))) }
+		before, under, after = hidden(before), cmp.Or(hidden(over), " "), hidden(after)
+	}
+	return before + caretOn + under + caretOff + after
 }
 
-func (l *editor) drop(n int) string {
-	cut := len(l.before) - n
-	dropped := l.before[cut:]
-	l.before = l.before[:cut]
-	return repeat(uiBackspace, dropped)
-}
+// needs returns how many lines the line takes at least.
+func (l *editor) needs(int) int { return 1 }
 
-func repeat(key, over string) string { return strings.Repeat(key, len([]rune(over))) }
+// lines returns the line as promptui draws it, in so many columns.
+func (l *editor) lines(width, _ int) (lines []string) {
+	for _, line := range l.drawn() {
+		lines = append(lines, fit(line, width))
+	}
+	return lines
+}
 
 func firstCluster(s string) string {
 	c, _ := ansi.FirstGraphemeCluster(s, ansi.GraphemeWidth)

@@ -245,19 +245,6 @@ func TestSecondSignalEndsAnyway(t *testing.T) {
 	}
 }
 
-// A panic on a goroutine of the library cannot be recovered there: it goes on
-// where the program can.
-func TestInnerPanic(t *testing.T) {
-	x := start(t, 60, 16, "en", "inner")
-	if code := x.Exit(); code != 2 {
-		t.Errorf("code %d", code)
-	}
-	x.Sane()
-	if !strings.Contains(strings.ReplaceAll(x.History(), "\n", ""), "goroutine 1 [running]:") {
-		t.Errorf("the panic is not on the goroutine that asks\n%s", x.History())
-	}
-}
-
 func TestResize(t *testing.T) {
 	x := start(t, 80, 24, "en", "ask:name,long,cards")
 	x.Wait(ready)

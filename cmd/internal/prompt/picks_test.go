@@ -31,13 +31,12 @@ func pressed(q ask.Question, keys string) string {
 	l.page = 3
 	for part := range strings.SplitSeq(keys, "|") {
 		for _, k := range typed(part) {
-			if _, why := l.press(k); why != goesOn {
+			if why := l.press(k); why != goesOn {
 				return became(l, why)
 			}
 		}
 		if l.collecting() {
-			_, why := l.pause()
-			return became(l, why)
+			return became(l, l.pause())
 		}
 	}
 	return became(l, goesOn)

@@ -3,11 +3,9 @@
 // answered is returned, and only its own line stays on the screen.
 //
 // Promptui draws the questions at a terminal by contract: the person who asked for
-// this program named it. It has had no release since 2021, so little rests on it. It
-// runs in two places only, Terminal.line and Terminal.list. A feed gives it the dozen
-// keys that it handles well, and a renderer draws what it meant to write. Reading keys,
-// editing, wrapping, signals and the state of the terminal are this package's own and
-// would stay without it.
+// this program named it. It has had no release since 2021, so little rests on it: it
+// makes frames in two places (promptui.go), and keys, editing, wrapping and signals are
+// not its own.
 package prompt
 
 import (
@@ -23,12 +21,9 @@ import (
 var ErrInterrupt = fmt.Errorf("prompt: interrupted: %w", ask.ErrQuit)
 
 var (
-	errWatch  = errors.New("prompt: a running clock is asked on a live screen, not on a line")
-	errDraw   = errors.New("prompt: chance asks nobody")
-	errBarred = errors.New("prompt: a key that takes nothing")
-	errKind   = errors.New("prompt: a question of an unknown kind")
-
-	errResized = errors.New("prompt: the window of a list has another size")
+	errWatch = errors.New("prompt: a running clock is asked on a live screen, not on a line")
+	errDraw  = errors.New("prompt: chance asks nobody")
+	errKind  = errors.New("prompt: a question of an unknown kind")
 )
 
 // A Signaled is a signal that ended the program while it waited or worked. It is

@@ -1,16 +1,16 @@
 package prompt
 
 import (
+	"cmp"
 	"context"
-	"errors"
 	"fmt"
+	"io"
 	"math"
 	"slices"
 	"strconv"
-	"strings"
+	"time"
 
-	"github.com/manifoldco/promptui"
-
+	"github.com/tablemate/tablemate/cmd/internal/keyboard"
 	"github.com/tablemate/tablemate/cmd/internal/layout"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/fault"
@@ -91,7 +91,7 @@ func (t *Terminal) handOver(q ask.Question) error {
 		return nil
 	}
 	t.holds = ""
-	_, err := t.line([]styled{{text: t.say(handed(q)), code: t.code(strong)}}, t.hint(q, keysShow), "", "› ", &editor{plain: true}, false)
+	_, err := t.line([]styled{{text: t.say(handed(q)), code: t.code(strong)}}, t.hint(q, keysShow), "› ", &editor{plain: true}, false)
 	if err == nil {
 		t.holds = q.ID
 	}
@@ -100,7 +100,7 @@ func (t *Terminal) handOver(q ask.Question) error {
 
 func (t *Terminal) show(q ask.Question) (ask.Answer, error) {
 	l := &editor{plain: true, keys: letters(q)}
-	typed, err := t.line(t.head(q, q.Fault), t.hint(q, keysShow), "", "› ", l, q.Secret)
+	typed, err := t.line(t.head(q, q.Fault), t.hint(q, keysShow), "› ", l, q.Secret)
 	if err != nil {
 		return ask.Answer{}, err
 	}
@@ -112,16 +112,15 @@ func (t *Terminal) show(q ask.Question) (ask.Answer, error) {
 func (t *Terminal) write(q ask.Question) (ask.Answer, error) {
 	key, fault := keyOf(q), q.Fault
 	l := t.begun(q, key)
-	if l.before+l.after != "" { // who empties the line means an empty line
+	if l.typed() != "" { // who empties the line means an empty line
 		q.Suggest = nil
 	}
 	for {
-		text := l.before + l.after
-		head, label := t.headAndLabel(q, fault, text)
-		typed, err := t.line(head, t.hint(q, keysLine), text, label, l, q.Secret)
+		head, label := t.headAndLabel(q, fault, l.typed())
+		typed, err := t.line(head, t.hint(q, keysLine), label, l, q.Secret)
 		if err != nil {
 			if l.touched || fault != nil {
-				t.leave(q, typedLine{key: key, text: l.before + l.after})
+				t.leave(q, typedLine{key: key, text: typed})
 			}
 			return ask.Answer{}, err
 		}
@@ -192,73 +191,15 @@ func keyOf(q ask.Question) string {
 	return fmt.Sprintf("%s|%v|%v|%v|%v|", q.ID, q.Text, q.Notes, q.Names, q.Stands)
 }
 
-// line runs promptui's prompt once. typed is what stands in it.
-func (t *Terminal) line(head, foot []styled, text, label string, l *editor, secret bool) (typed string, err error) {
-	f := &keyTranslator{of: t, to: l}
-	p := promptui.Prompt{
-		Label: label, Default: text, AllowEdit: true, Stdin: f, Stdout: t.slate,
-		Pointer: caret, Validate: func(s string) error { typed = s; t.slate.typed(s); return nil },
-		Templates: &promptui.PromptTemplates{Prompt: "{{ . }}", Valid: "{{ . }}", Invalid: "{{ . }}", Success: "{{ . }}"},
-	}
-	if secret {
-		p.Mask = '•'
-	}
-	if l.plain {
-		p.Pointer = func([]rune) []rune { return nil }
-	}
-	top := t.top()
-	head = t.overflow(head, foot, 1+len(top), secret)
-	t.slate.begin(append(top, head...), foot, false)
-	t.slate.mark(l.marked)
-	f.out = []byte(repeat(uiLeft, l.after))
-	_, err = p.Run()
-	if l.plain {
-		typed = l.before
-	}
-	return typed, t.ended(f, err)
+// line shows a line until it is taken.
+func (t *Terminal) line(head, foot []styled, label string, l *editor, secret bool) (string, error) {
+	l.label, l.secret = label, secret
+	why, err := t.fill(l, head, foot, secret)
+	return l.typed(), cmp.Or(err, errs[why])
 }
 
-// caret shows where the next letter goes: over the letter that is there.
-func caret(over []rune) []rune {
-	if len(over) == 0 {
-		over = []rune{' '}
-	}
-	return []rune(caretOn + string(over) + caretOff)
-}
-
-// ended is the error of a prompt that was not ended by an answer. ran is promptui's own,
-// usually the end of input, with which every prompt ends. A panic goes on here, on the
-// goroutine that asks, where the program can put the terminal in order.
-func (t *Terminal) ended(f *keyTranslator, ran error) error {
-	if f.panic != nil {
-		t.slate.keep()
-		panic(f.panic)
-	}
-	switch f.why {
-	case goesOn: // it never asked for a key
-		return ran
-	case failed:
-		return f.err
-	case taken:
-		return nil
-	case barred:
-		return errBarred
-	case wentBack:
-		return ask.ErrBack
-	case wentNow:
-		return ask.ErrNow
-	case aside:
-		return &ask.Aside{}
-	case tookBack:
-		return &ask.Aside{Want: ask.Undo}
-	case interrupted:
-		return ErrInterrupt
-	}
-	return ask.ErrQuit
-}
-
-// pick runs promptui's list: one row, or as many as are wanted. A key that takes nothing says why, what was typed behind it
-// is dropped, and the list stands there again; so it does in a window of another size.
+// pick shows a list: one row is picked, or as many as are wanted. A key that takes nothing says why, what was typed behind it
+// is dropped, and the list stands there again.
 func (t *Terminal) pick(q ask.Question) (ask.Answer, error) {
 	if len(q.List().Options) == 0 {
 		return ask.Answer{}, errKind
@@ -268,48 +209,36 @@ func (t *Terminal) pick(q ask.Question) (ask.Answer, error) {
 		l.copies = was
 	}
 	for {
-		err := t.choose(q, l)
-		var wish *ask.Aside
+		why, err := t.choose(q, l)
 		switch {
-		case errors.Is(err, errBarred):
+		case err == nil && why == barred:
 			q.Fault = fault.New(l.why)
-			t.stray()
-		case errors.Is(err, errResized):
-		case errors.As(err, &wish) && wish.Want == "":
-			t.leave(q, typedLine{key: key, copies: l.copies})
-			return ask.Answer{}, &ask.Aside{Want: l.want}
-		case err != nil:
-			t.leave(q, typedLine{key: key, copies: l.copies})
-			return ask.Answer{}, err
-		default:
+			t.keyboard.Deafen(strays)
+			t.keyboard.Hush(t.within)
+			continue
+		case err == nil && why == taken:
 			delete(t.aside, key+q.Place)
 			if l.picked {
 				t.keyboard.Picked()
 			}
 			return answered(q, l)
 		}
+		t.leave(q, typedLine{key: key, copies: l.copies})
+		if err == nil && why == aside {
+			err = &ask.Aside{Want: l.want}
+		}
+		return ask.Answer{}, cmp.Or(err, errs[why])
 	}
 }
 
 // choose shows a list once.
-func (t *Terminal) choose(q ask.Question, l *picker) error {
+func (t *Terminal) choose(q ask.Question, l *picker) (outcome, error) {
 	foot := t.hint(q, keysOf(q, l))
 	if ask.Is[ask.Many](q.Shape) {
 		foot = append(t.keys(q), foot...)
 	}
-	head := append(t.notes(q), t.fault(q.Fault)...)
-	label := layout.Paint(t.code(strong), layout.OneLine(t.say(q.Text))) // promptui takes no line breaks
-	top := t.top()
-	cols, high := t.slate.size()
-	labelHigh := len(layout.Lines(label, cols-1))
-	head = t.overflow(head, foot, labelHigh+min(len(l.rows), 5)+len(top), q.Secret)
-	room := high - 1 - len(wrapped(head, cols-1)) - len(wrapped(foot, cols-1)) - labelHigh - len(top)
-	l.page, l.typed = t.page(l, room), ""
-	f := &keyTranslator{of: t, to: l}
-	t.slate.begin(append(top, head...), foot, true)
-	t.listed = [2]int{cols, high}
-	defer func() { t.listed = [2]int{} }()
-	return t.ended(f, t.list(l, f, label))
+	l.label, l.code = layout.Paint(t.code(strong), layout.OneLine(t.say(q.Text))), t.code // promptui takes no line breaks
+	return t.fill(l, append(t.notes(q), t.fault(q.Fault)...), foot, q.Secret)
 }
 
 // rows is the list of a question with the letters that answer in place of an option,
@@ -393,67 +322,71 @@ func answered(q ask.Question, l *picker) (ask.Answer, error) {
 	return a, nil
 }
 
-func (t *Terminal) list(l *picker, f *keyTranslator, label string) error {
-	items := make([]int, len(l.rows))
-	for i := range items {
-		items[i] = i
-	}
-	s := promptui.Select{
-		Label: label, Items: items, Size: l.page, HideHelp: true, HideSelected: true, Stdin: f, Stdout: t.slate,
-		Keys: &promptui.SelectKeys{
-			Prev: promptui.Key{Code: promptui.KeyPrev}, Next: promptui.Key{Code: promptui.KeyNext},
-			PageUp: promptui.Key{Code: promptui.KeyBackward}, PageDown: promptui.Key{Code: promptui.KeyForward},
-		},
-		Templates: &promptui.SelectTemplates{
-			Label: "{{ . }}", Active: "{{ here . }}", Inactive: "{{ there . }}", Selected: "{{ there . }}", Help: " ",
-			FuncMap: map[string]any{
-				"here":  func(i int) string { return t.here(l, i) },
-				"there": func(i int) string { return "  " + t.dimmed(l, i) },
-			},
-		},
-	}
-	_, _, err := s.RunCursorAt(l.at, max(0, l.at-l.page+1))
-	return err
+// A form is what a person fills in: a line, or a list.
+type form interface {
+	press(keyboard.Key) outcome
+	needs(width int) int            // how many lines it takes at least
+	lines(width, room int) []string // as they are drawn in so many columns, where so many lines have room
 }
 
-// The mark of the row with the cursor: full where Enter takes it, hollow before anything
-// was suggested or chosen.
-const (
-	fullMark   = "▸ "
-	hollowMark = "▹ "
-)
-
-// here is the row with the cursor.
-func (t *Terminal) here(l *picker, i int) string {
-	if !l.ready() {
-		return hollowMark + l.row(i)
-	}
-	return layout.Paint(t.code(chosen), fullMark+l.row(i))
-}
-
-// dimmed is a row; one that cannot be picked is dim.
-func (t *Terminal) dimmed(l *picker, i int) string {
-	if l.rows[i].why == "" {
-		return l.row(i)
-	}
-	return layout.Paint(t.code(quiet), l.row(i))
-}
-
-// before are the columns in front of a row: promptui's arrow and the cursor.
-const before = 4
-
-// page is how many rows of a list are shown at a time: as many as have room, whichever they are.
-func (t *Terminal) page(l *picker, room int) int {
-	cols, _ := t.slate.size()
-	heights, high, first, least := make([]int, len(l.rows)), 0, 0, len(l.rows)
-	for i := range heights {
-		heights[i] = len(hung(strings.Repeat(" ", before)+l.row(i), cols-1))
-		for high += heights[i]; high > max(room, 3); first++ {
-			high -= heights[first]
-			least = min(least, i-first)
+// fill draws a form, with what stands above and below it, and gives it keys until one of them ends it. Another size of the
+// window lays it out anew.
+func (t *Terminal) fill(f form, head, foot []styled, secret bool) (outcome, error) {
+	line, _ := f.(*editor)
+	above, size := head, [2]int{}
+	for {
+		cols, high := t.slate.size()
+		if size != [2]int{cols, high} {
+			size = [2]int{cols, high}
+			top := t.top()
+			above = append(top, t.overflow(head, foot, f.needs(cols-1)+len(top), secret)...)
+		}
+		if line != nil {
+			above = said(above, line.typed())
+		}
+		lines, below := wrapped(above, cols-1), wrapped(foot, cols-1)
+		t.slate.draw(append(lines, f.lines(cols-1, high-1-len(lines)-len(below))...), below)
+		if why, err := t.next(f); why != goesOn || err != nil {
+			return why, err
 		}
 	}
-	return max(least, 1)
+}
+
+// next gives a form one key, or what else comes of the waiting.
+func (t *Terminal) next(f form) (outcome, error) {
+	l, list := f.(*picker)
+	wait := time.Duration(-1)
+	if list && l.collecting() {
+		wait = wordPause
+	}
+	k, err := t.keyboard.Next(t.within, wait)
+	switch {
+	case err == keyboard.ErrLate:
+		return l.pause(), nil
+	case err == io.EOF:
+		return atEnd, nil
+	case err != nil:
+		return goesOn, err
+	case list && k.Kind == keyboard.Character && l.ends(k.Rune):
+		t.keyboard.Return(k)
+		return l.pause(), nil
+	}
+	switch k.Kind {
+	case keyboard.Interrupt:
+		return interrupted, nil
+	case keyboard.Esc:
+		return wentBack, nil
+	case keyboard.Suspend:
+		t.slate.keep()
+		t.slate.tell(ordinary)
+		t.keyboard.Stop()
+	case keyboard.Resumed:
+		t.slate.lose()
+	case keyboard.Woken, keyboard.Answer:
+	default:
+		return f.press(k), nil
+	}
+	return goesOn, nil
 }
 
 // overflow lets the part of a head that the window has no room for scroll by

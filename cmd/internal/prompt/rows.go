@@ -4,13 +4,13 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"unicode"
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
 
 	"github.com/tablemate/tablemate/cmd/internal/keyboard"
+	"github.com/tablemate/tablemate/cmd/internal/layout"
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
@@ -23,7 +23,7 @@ type row struct {
 }
 
 // A picker is a list from which is picked: where the cursor is, and what stands in
-// its rows. promptui keeps a cursor of its own, which is led here step by step.
+// its rows.
 type picker struct {
 	rows   []row
 	at     int    // the row of the cursor
@@ -39,9 +39,12 @@ type picker struct {
 	want   string // the word that no row begins with
 	why    lang.Text
 
-	mu     sync.Mutex // promptui draws on a goroutine of its own
-	copies []int      // of each row that are taken; nil where one row is picked
-	most   int        // of one row
+	copies []int // of each row that are taken; nil where one row is picked
+	most   int   // of one row
+
+	label string              // above them
+	start int                 // the first row of the page
+	code  func(string) string // of a color, "" where there is none
 }
 
 var (
@@ -49,140 +52,138 @@ var (
 	twoFit = lang.Msg("prompt.two-fit", "“{typed}” fits more than one line.")
 )
 
-func (l *picker) press(k keyboard.Key) (string, outcome) {
-	if k.Kind != keyboard.Character || k.Rune < '0' || k.Rune > '9' {
+// press does what a key says.
+func (l *picker) press(k keyboard.Key) outcome {
+	if k.Kind != keyboard.Character {
+		return l.control(k.Kind)
+	}
+	if k.Rune < '0' || k.Rune > '9' {
 		l.typed = ""
 	}
-	if l.words && l.word != "" {
-		switch k.Kind {
-		case keyboard.Enter:
-			return l.pause()
-		case keyboard.Backspace:
-			_, size := utf8.DecodeLastRuneInString(l.word)
-			l.word = l.word[:len(l.word)-size]
-			return "", goesOn
-		}
-	}
-	if k.Kind != keyboard.Character || !l.words && !unicode.IsLetter(k.Rune) && k.Rune != ' ' {
+	if !l.words && !unicode.IsLetter(k.Rune) && k.Rune != ' ' {
 		l.word = ""
 	}
-	switch k.Kind {
+	return l.write(k.Rune)
+}
+
+// control does what a key says that is no character.
+func (l *picker) control(k keyboard.Kind) outcome {
+	l.typed = ""
+	if l.collecting() && k == keyboard.Enter {
+		return l.pause()
+	}
+	if l.collecting() && k == keyboard.Backspace {
+		_, size := utf8.DecodeLastRuneInString(l.word)
+		l.word = l.word[:len(l.word)-size]
+		return goesOn
+	}
+	l.word = ""
+	switch k {
 	case keyboard.Enter:
-		if l.copies == nil && !l.moved { // an Enter too many books nothing
-			return "", goesOn
+		if l.ready() { // an Enter too many books nothing
+			return taken
 		}
-		return "", taken
 	case keyboard.EndOfInput:
-		return "", atEnd
+		return atEnd
 	case keyboard.Up:
-		return l.step(-1), goesOn
+		l.step(-1)
 	case keyboard.Down:
-		return l.step(1), goesOn
+		l.step(1)
 	case keyboard.Home:
-		return l.moveOn(0, 1), goesOn
+		l.moveOn(0, 1)
 	case keyboard.End:
-		return l.moveOn(len(l.rows)-1, -1), goesOn
+		l.moveOn(len(l.rows)-1, -1)
 	case keyboard.PageUp:
-		return l.moveOn(max(l.at-l.page, 0), 1), goesOn
+		l.moveOn(max(l.at-l.page, 0), 1)
 	case keyboard.PageDown:
-		return l.moveOn(min(l.at+l.page, len(l.rows)-1), -1), goesOn
+		l.moveOn(min(l.at+l.page, len(l.rows)-1), -1)
 	case keyboard.Left:
-		return l.add(-1), goesOn
+		l.add(-1)
 	case keyboard.Right:
-		return l.add(1), goesOn
+		l.add(1)
 	case keyboard.Backspace:
 		if l.undo {
-			return "", tookBack
+			return tookBack
 		}
-	case keyboard.Character:
-		return l.write(k.Rune)
 	}
-	return "", goesOn
+	return goesOn
 }
 
 // pick takes a row whose key was pressed; one that is barred says why, and the cursor stays.
-func (l *picker) pick(row int) (string, outcome) {
+func (l *picker) pick(row int) outcome {
 	if why := l.rows[row].why; why != "" {
 		return l.refuse(lang.Literal("{why}").With("why", why))
 	}
+	l.move(row)
 	if l.copies != nil {
-		return l.move(row) + l.flip(), goesOn
+		l.flip()
+		return goesOn
 	}
 	l.picked = true
-	return l.move(row), taken
+	return taken
 }
 
 // refuse takes nothing, and says why.
-func (l *picker) refuse(why lang.Text) (string, outcome) {
+func (l *picker) refuse(why lang.Text) outcome {
 	l.typed, l.word, l.why = "", "", why
-	return "", barred
+	return barred
 }
 
 // step is one row up or down, round and round, over those that cannot be picked.
-func (l *picker) step(by int) string {
-	return l.moveOn((l.at+by+len(l.rows))%len(l.rows), by)
-}
+func (l *picker) step(by int) { l.moveOn((l.at+by+len(l.rows))%len(l.rows), by) }
 
-// moveOn leads both cursors to a row, or to the next one that can be picked.
-func (l *picker) moveOn(to, by int) string {
+// moveOn leads the cursor to a row, or to the next one that can be picked.
+func (l *picker) moveOn(to, by int) {
 	for range l.rows {
 		if l.rows[to].why == "" {
-			return l.move(to)
+			l.move(to)
+			return
 		}
 		to = (to + by + len(l.rows)) % len(l.rows)
 	}
-	return ""
 }
 
-// move leads both cursors to a row. The row where they are already is drawn once more: it looks chosen from now on.
-func (l *picker) move(to int) string {
-	step, n := uiDown, to-l.at
-	if n < 0 {
-		step, n = uiUp, -n
-	}
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.at, l.moved = to, true
-	if n == 0 {
-		return uiNothing
-	}
-	return strings.Repeat(step, n)
-}
+// move leads the cursor to a row, which looks chosen from now on.
+func (l *picker) move(to int) { l.at, l.moved = to, true }
 
 // ready reports whether Enter takes something.
-func (l *picker) ready() bool {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.copies != nil || l.moved
-}
+func (l *picker) ready() bool { return l.copies != nil || l.moved }
 
-func (l *picker) write(r rune) (string, outcome) {
-	switch {
+func (l *picker) write(r rune) outcome {
+	switch digit := int(r - '0'); {
 	case l.collecting():
 		return l.collect(r)
 	case r == '<':
-		return "", wentBack
+		return wentBack
 	case r == '>':
-		return "", wentNow
+		return wentNow
 	case r == '?':
-		return "", aside
+		return aside
 	case r == ' ' && l.copies != nil:
-		return l.flip(), goesOn
+		l.flip()
 	case r == '+' && l.most > 1:
-		return l.add(1), goesOn
+		l.add(1)
 	case r == '-' && l.most > 1:
-		return l.add(-1), goesOn
-	case r >= '0' && r <= '9' && l.most > 1 && int(r-'0') <= l.most:
-		return l.set(int(r - '0')), goesOn
+		l.add(-1)
+	case r >= '0' && r <= '9' && l.most > 1 && digit <= l.most:
+		l.set(digit)
 	case r >= '0' && r <= '9' && l.most == 1:
 		return l.number(r)
 	case !unicode.IsLetter(r) && r != ' ':
 		return l.refuse(noLine.With("typed", string(r)))
 	case l.words:
 		return l.collect(r)
-	case strings.ContainsRune(l.keys, unicode.ToLower(r)):
+	default:
+		return l.letters(r)
+	}
+	return goesOn
+}
+
+// letters takes what a letter answers: in place of a row, as its key, or as the beginning of its name.
+func (l *picker) letters(r rune) outcome {
+	if strings.ContainsRune(l.keys, unicode.ToLower(r)) {
 		l.letter, l.picked = string(unicode.ToLower(r)), true
-		return "", taken
+		return taken
 	}
 	if to := l.lettered(r); to >= 0 {
 		return l.pick(to)
@@ -194,16 +195,16 @@ func (l *picker) write(r rune) (string, outcome) {
 }
 
 // collect adds to the word of a menu. Its cursor follows.
-func (l *picker) collect(r rune) (string, outcome) {
+func (l *picker) collect(r rune) outcome {
 	l.word += string(r)
 	to := l.lettered(r)
 	if len([]rune(l.word)) > 1 {
 		to, _ = l.beginning(lettersOf(l.word), 0)
 	}
-	if to < 0 || l.rows[to].why != "" {
-		return "", goesOn
+	if to >= 0 && l.rows[to].why == "" {
+		l.move(to)
 	}
-	return l.move(to), goesOn
+	return goesOn
 }
 
 // collecting reports whether a word may go on.
@@ -216,14 +217,14 @@ func (l *picker) ends(r rune) bool {
 
 // pause is the end of a word: one letter is the key in front of a row, more of them are a word that one row begins with,
 // or else that the table wants.
-func (l *picker) pause() (string, outcome) {
+func (l *picker) pause() outcome {
 	word := strings.TrimSpace(l.word)
 	l.word = ""
 	if len([]rune(word)) == 1 {
 		r := unicode.ToLower([]rune(word)[0])
 		if strings.ContainsRune(l.keys, r) {
 			l.letter, l.picked = string(r), true
-			return "", taken
+			return taken
 		}
 		if to := l.lettered(r); to >= 0 {
 			return l.pick(to)
@@ -233,7 +234,7 @@ func (l *picker) pause() (string, outcome) {
 	switch to, found := l.beginning(lettersOf(word), 0); found {
 	case 0:
 		l.want = word
-		return "", aside
+		return aside
 	case 1:
 		return l.pick(to)
 	}
@@ -242,7 +243,7 @@ func (l *picker) pause() (string, outcome) {
 
 // number is the row with a number. Where a longer one begins with it, it waits for a second digit, or Enter. Where several
 // rows may be taken, it takes the row or lets go of it.
-func (l *picker) number(r rune) (string, outcome) {
+func (l *picker) number(r rune) outcome {
 	before := l.typed
 	l.typed += string(r)
 	to, longer := l.marked(l.typed)
@@ -254,20 +255,22 @@ func (l *picker) number(r rune) (string, outcome) {
 	case to < 0 && !longer:
 		return l.refuse(noLine.With("typed", l.typed))
 	case to < 0:
-		return "", goesOn
+		return goesOn
 	case l.copies == nil && !longer, l.rows[to].why != "" && !longer:
 		return l.pick(to)
 	case l.rows[to].why != "":
-		return "", goesOn
+		return goesOn
 	case l.copies == nil:
-		return l.move(to), goesOn
+		l.move(to)
+		return goesOn
 	}
 	if first, _ := l.marked(before); first >= 0 { // it was not meant
 		l.at = first
 		l.flip()
 	}
-	keys := l.move(to)
-	return keys + l.flip(), goesOn
+	l.move(to)
+	l.flip()
+	return goesOn
 }
 
 // marked is the row with a key, -1 where there is none, and whether the keys of others are
@@ -295,10 +298,10 @@ func (l *picker) lettered(r rune) int {
 
 // begins moves to the next row that begins with a letter, or with the letters before it and this one, accents and
 // blanks aside: “sub” is the submarine. Enter takes it.
-func (l *picker) begins(r rune) (string, outcome) {
+func (l *picker) begins(r rune) outcome {
 	letter := letterOf(string(r))
 	if letter == 0 {
-		return "", goesOn
+		return goesOn
 	}
 	next, found := -1, 0
 	if l.word != "" {
@@ -313,7 +316,8 @@ func (l *picker) begins(r rune) (string, outcome) {
 	if found == 0 || l.rows[next].why != "" {
 		return l.refuse(noLine.With("typed", string(r)))
 	}
-	return l.move(next), goesOn
+	l.move(next)
+	return goesOn
 }
 
 // beginning is the first row from one on, round and round, whose name begins with a word, -1 where none does, and how
@@ -356,31 +360,48 @@ func letterOf(s string) rune {
 }
 
 // flip takes the row of the cursor, or lets go of it.
-func (l *picker) flip() string { return l.set(1 - min(l.copies[l.at], 1)) }
+func (l *picker) flip() { l.set(1 - min(l.copies[l.at], 1)) }
 
 // set takes n copies of the row of the cursor, if so many may be taken.
-func (l *picker) set(n int) string {
-	if n > l.most || l.rows[l.at].why != "" {
-		return ""
+func (l *picker) set(n int) {
+	if n <= l.most && l.rows[l.at].why == "" {
+		l.copies[l.at] = n
 	}
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.copies[l.at] = n
-	return uiNothing
 }
 
 // add takes one copy more or less.
-func (l *picker) add(n int) string {
-	if l.copies == nil || l.most < 2 {
-		return ""
+func (l *picker) add(n int) {
+	if l.copies != nil && l.most > 1 {
+		l.set(min(max(l.copies[l.at]+n, 0), l.most))
 	}
-	return l.set(min(max(l.copies[l.at]+n, 0), l.most))
 }
 
-// row is a row as it is read: its key in front, or how many copies of it are taken, or both.
+// The mark of the row with the cursor: full where Enter takes it, hollow before anything
+// was suggested or chosen.
+const (
+	fullMark   = "▸ "
+	hollowMark = "▹ "
+)
+
+// before are the columns in front of a row: promptui's arrow and the cursor.
+const before = 4
+
+// row returns a row as it stands in the list. One that cannot be picked is dim.
 func (l *picker) row(i int) string {
-	l.mu.Lock()
-	defer l.mu.Unlock()
+	code := ""
+	switch {
+	case i == l.at && !l.ready():
+		return hollowMark + l.text(i)
+	case i == l.at:
+		return layout.Paint(l.code(chosen), fullMark+l.text(i))
+	case l.rows[i].why != "":
+		code = l.code(quiet)
+	}
+	return "  " + layout.Paint(code, l.text(i))
+}
+
+// text is a row as it is read: its key in front, or how many copies of it are taken, or both.
+func (l *picker) text(i int) string {
 	box := l.box(i)
 	if l.copies != nil && l.most > 1 { // a digit says how many
 		return box + l.rows[i].name
@@ -407,8 +428,6 @@ func (l *picker) box(i int) string {
 
 // taken are the copies of the options as they are now.
 func (l *picker) taken() []int {
-	l.mu.Lock()
-	defer l.mu.Unlock()
 	out := make([]int, 0, len(l.rows))
 	for i, r := range l.rows {
 		if r.option >= 0 {
@@ -417,4 +436,33 @@ func (l *picker) taken() []int {
 		}
 	}
 	return out
+}
+
+// needs returns how many lines the list takes at least.
+func (l *picker) needs(width int) int { return len(layout.Lines(l.label, width)) + min(len(l.rows), 5) }
+
+// lines returns the list as promptui draws it, wrapped, with as many rows as have room, whichever they are.
+func (l *picker) lines(width, room int) (lines []string) {
+	l.page = l.fitting(width, room-len(layout.Lines(l.label, width)))
+	for i, line := range l.drawn() {
+		if i == 0 {
+			lines = layout.Lines(line, width)
+			continue
+		}
+		lines = append(lines, hung(line, width)...)
+	}
+	return lines
+}
+
+// fitting returns how many rows have room at a time, whichever they are.
+func (l *picker) fitting(width, room int) int {
+	heights, high, first, least := make([]int, len(l.rows)), 0, 0, len(l.rows)
+	for i := range heights {
+		heights[i] = len(hung(strings.Repeat(" ", before)+l.text(i), width))
+		for high += heights[i]; high > max(room, 3); first++ {
+			high -= heights[first]
+			least = min(least, i-first)
+		}
+	}
+	return max(least, 1)
 }

@@ -91,10 +91,6 @@ func perform(t *Terminal, scene string) error {
 			return err
 		}
 		panic("the table fell over")
-	case "inner": // a panic on a goroutine of the library
-		t.keyboard = nil
-		_, err := t.Ask(questions("name"))
-		return err
 	case "deaf": // a program that does not end when it is told to
 		if _, err := t.Ask(questions("name")); err != nil {
 			return err

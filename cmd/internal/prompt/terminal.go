@@ -12,7 +12,7 @@ import (
 )
 
 // A Terminal asks at a terminal, one question after the other. Every question is
-// drawn by promptui, whose input and output are replaced (see keyTranslator and renderer).
+// drawn by promptui (promptui.go).
 //
 // From the first question to Restore the terminal is in raw mode, also between
 // questions: what is typed ahead is neither lost nor echoed. Line breaks that are
@@ -26,7 +26,6 @@ type Terminal struct {
 	asking   sync.Mutex // one question at a time
 
 	within context.Context // of the question that waits
-	listed [2]int          // the columns and rows that a list was laid out for; no columns: none stands there
 
 	kept     string               // the ID of the question whose line was kept last, directly above
 	turned   bool                 // it was asked by a screen that comes again (isScreen)
@@ -50,16 +49,6 @@ func NewTerminal(ctx context.Context, keys *keyboard.Keyboard, out io.Writer, si
 	}}
 	prepare(out)
 	return t
-}
-
-// resized draws for another size of the window; a list is laid out anew for it.
-func (t *Terminal) resized() error {
-	cols, high := t.slate.size()
-	if t.listed[0] > 0 && t.listed != [2]int{cols, high} {
-		return errResized
-	}
-	t.slate.redraw()
-	return nil
 }
 
 // AskUntil is Ask, but gives the question up with ask.ErrYielded once done is closed. What
@@ -134,22 +123,6 @@ func (t *Terminal) Deafen() {
 
 // strays is how long nothing is heard behind a key that takes nothing: it was typed for another list.
 const strays = 400 * time.Millisecond
-
-// stray drops what was typed behind a key that takes nothing.
-func (t *Terminal) stray() {
-	t.keyboard.Deafen(strays)
-	t.keyboard.Hush(t.within)
-}
-
-// sleep is Ctrl-Z: the terminal as it was found while others use it, then the
-// question again.
-func (t *Terminal) sleep() {
-	t.slate.freeze() // promptui may still be busy with the key before
-	t.slate.keep()
-	t.slate.tell(ordinary)
-	t.keyboard.Stop()
-	t.slate.thaw()
-}
 
 // Gather asks one after the other: there is one keyboard.
 func (t *Terminal) Gather(qs []ask.Question, got ask.Got) error { return ask.InOrder(t, qs, got) }

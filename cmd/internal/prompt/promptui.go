@@ -1,0 +1,79 @@
+package prompt
+
+import (
+	"bytes"
+	"io"
+	"strings"
+	"sync"
+
+	"github.com/manifoldco/promptui"
+)
+
+// Promptui draws a line and a list, a frame at a time. It is given what is to be seen and no key at all: its input ends at
+// once, and the first thing that it has written by then is the frame. So nothing of it runs while a person thinks, and
+// nothing is drawn twice. A list leaves a goroutine behind that waits for nothing (FillableStdin in the reader under it).
+
+// A frame is what promptui reads from and writes on.
+type frame struct {
+	mu   sync.Mutex // the reader under promptui has a goroutine too
+	text []byte
+}
+
+// clearLine begins each line of promptui.
+const clearLine = "\x1b[2K\r"
+
+// Write keeps the first lines that are written; later ones take them away again.
+func (f *frame) Write(b []byte) (int, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.text == nil && bytes.HasPrefix(b, []byte(clearLine)) {
+		f.text = bytes.Clone(b)
+	}
+	return len(b), nil
+}
+
+// Read gives nothing.
+func (f *frame) Read([]byte) (int, error) { return 0, io.EOF }
+
+// Close does nothing.
+func (f *frame) Close() error { return nil }
+
+func (f *frame) lines() (lines []string) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for line := range strings.Lines(string(f.text)) {
+		lines = append(lines, strings.TrimSuffix(strings.TrimPrefix(line, clearLine), "\n"))
+	}
+	return lines
+}
+
+// drawn returns the lines of a prompt with a text in it.
+func (l *editor) drawn() []string {
+	var f frame
+	ui := promptui.Prompt{
+		Label: l.label, Default: l.shown(), AllowEdit: true, Stdin: &f, Stdout: &f,
+		Pointer:   func([]rune) []rune { return nil }, // it stands in the text
+		Templates: &promptui.PromptTemplates{Prompt: "{{ . }}", Valid: "{{ . }}", Invalid: "{{ . }}", Success: "{{ . }}"},
+	}
+	_, _ = ui.Run() // the end of input
+	return f.lines()
+}
+
+// drawn returns the lines of a list: its label and the rows of a page.
+func (l *picker) drawn() []string {
+	var f frame
+	items := make([]int, len(l.rows))
+	for i := range items {
+		items[i] = i
+	}
+	ui := promptui.Select{
+		Label: l.label, Items: items, Size: l.page, HideHelp: true, HideSelected: true, Stdin: &f, Stdout: &f,
+		Templates: &promptui.SelectTemplates{
+			Label: "{{ . }}", Active: "{{ row . }}", Inactive: "{{ row . }}", Selected: "{{ . }}", Help: " ",
+			FuncMap: map[string]any{"row": l.row},
+		},
+	}
+	l.start = min(max(l.start, l.at-l.page+1), l.at)
+	_, _, _ = ui.RunCursorAt(l.at, l.start)
+	return f.lines()
+}

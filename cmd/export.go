@@ -8,8 +8,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
-	"github.com/tablemate/tablemate/cmd/internal/keepsake"
 	"github.com/tablemate/tablemate/cmd/internal/play"
+	"github.com/tablemate/tablemate/cmd/internal/report"
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/lang"
@@ -26,12 +26,9 @@ var (
 const (
 	asSheet = "sheet"
 	asJSON  = "json"
-	asHTML  = "html"
-	asSVG   = "svg"
-	asText  = "text"
 )
 
-var exports = []string{asSheet, asJSON, asHTML, asSVG, asText}
+var exports = []string{asSheet, asJSON, string(report.HTML), string(report.SVG), string(report.Chat)}
 
 func newExport(a *app) *cobra.Command {
 	c := &cobra.Command{
@@ -63,16 +60,11 @@ func export(ctx context.Context, a *app, id, format string, until int, photos st
 		if slices.Contains([]string{asSheet, asJSON}, format) {
 			return a.writeSheet(s)
 		}
-		g, err := where.Keepsake(s)
-		switch {
-		case err != nil:
+		d, err := where.Keepsake(s)
+		if err != nil {
 			return err
-		case format == asHTML:
-			return keepsake.HTML(a.Out, g, a.voice)
-		case format == asSVG:
-			return keepsake.SVG(a.Out, g, a.voice)
 		}
-		return keepsake.Text(a.Out, g, a.voice)
+		return a.page().Print(d, report.Format(format))
 	})
 }
 

@@ -13,7 +13,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/tablemate/tablemate/cmd/internal/keepsake"
+	"github.com/tablemate/tablemate/cmd/internal/report"
+	"github.com/tablemate/tablemate/cmd/internal/results"
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
@@ -28,12 +29,12 @@ var evil = []string{
 }
 
 // playedOut is a game of some people as chance plays it, to its end or nearly.
-func playedOut(t *testing.T, g scoring.Game, names []string, seed uint64) keepsake.Game {
+func playedOut(t *testing.T, g scoring.Game, names []string, seed uint64) results.Game {
 	t.Helper()
 	a := laws.New(seed, 11)
 	tb := laws.TableOf(t, g, a, names)
 	_, s := laws.Play(t, g, tb, a, 150)
-	return keepsake.Game{Name: g.Name, Tags: setup.Tags(g.Options, tb), Day: parlorTime, Table: tb, State: s}
+	return results.Game{Name: g.Name, Tags: setup.Tags(g.Options, tb), Day: parlorTime, Table: tb, State: s}
 }
 
 // Every point of every game stands on its page, in its order, with its reason and its place in the
@@ -53,10 +54,10 @@ func TestKeepsakesTellEveryPoint(t *testing.T) {
 	}
 }
 
-func pageTellsAll(t *testing.T, g keepsake.Game, voice *lang.Localizer) {
+func pageTellsAll(t *testing.T, g results.Game, voice *lang.Localizer) {
 	t.Helper()
 	var out strings.Builder
-	if err := keepsake.HTML(&out, g, voice); err != nil {
+	if err := (report.Printer{Out: &out, Voice: voice}).Print(results.Keepsake(g), report.HTML); err != nil {
 		t.Fatal(err)
 	}
 	page := out.String()
@@ -92,10 +93,10 @@ func written(s string) string {
 	return strings.ReplaceAll(html.EscapeString(s), "+", "&#43;")
 }
 
-func pictureIsWhole(t *testing.T, g keepsake.Game, voice *lang.Localizer) {
+func pictureIsWhole(t *testing.T, g results.Game, voice *lang.Localizer) {
 	t.Helper()
 	var out bytes.Buffer
-	if err := keepsake.SVG(&out, g, voice); err != nil {
+	if err := (report.Printer{Out: &out, Voice: voice}).Print(results.Keepsake(g), report.SVG); err != nil {
 		t.Fatal(err)
 	}
 	var said strings.Builder
@@ -134,14 +135,14 @@ func TestWritePages(t *testing.T) {
 			e := playedOut(t, g, people, 3)
 			for i := range people {
 				if g.Pictures != nil {
-					e.Photos = append(e.Photos, keepsake.Photo{Name: people[i], JPEG: snapshot(i)})
+					e.Photos = append(e.Photos, report.Photo{Name: people[i], JPEG: snapshot(i)})
 				}
 			}
 			for _, voice := range voices() {
-				for ext, write := range map[string]func(io.Writer, keepsake.Game, *lang.Localizer) error{"html": keepsake.HTML, "svg": keepsake.SVG, "txt": keepsake.Text} {
+				for ext, f := range map[string]report.Format{"html": report.HTML, "svg": report.SVG, "txt": report.Chat} {
 					var out bytes.Buffer
 					file := filepath.Join(dir, fmt.Sprintf("%s-%s-%s.%s", g.ID, name, voice.Tag(), ext))
-					if err := errors.Join(write(&out, e, voice), os.WriteFile(file, out.Bytes(), 0o600)); err != nil {
+					if err := errors.Join((report.Printer{Out: &out, Voice: voice}).Print(results.Keepsake(e), f), os.WriteFile(file, out.Bytes(), 0o600)); err != nil {
 						t.Fatal(err)
 					}
 				}

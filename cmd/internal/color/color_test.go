@@ -81,8 +81,8 @@ func TestContrast(t *testing.T) {
 // The colors of both pages, as their style sheets have them.
 func TestContrastOfPages(t *testing.T) {
 	pairs := map[string][]string{
-		"../phones/app.css":    {"fg bg", "fg card", "on go", "go bg", "go card", "bad bg", "bad card", "good bg", "good card", "bg bad"},
-		"../keepsake/page.css": {"fg bg", "dim bg", "good bg", "go bg"},
+		"../phones/app.css":  {"fg bg", "fg card", "on go", "go bg", "go card", "bad bg", "bad card", "good bg", "good card", "bg bad"},
+		"../report/page.css": {"fg bg", "dim bg", "good bg", "go bg"},
 	}
 	for file, all := range pairs {
 		body, err := os.ReadFile(file)
@@ -124,7 +124,7 @@ func TestContrastOfPages(t *testing.T) {
 
 // Words in the picture and in the chart that have colors of their own.
 func TestContrastOfPictures(t *testing.T) {
-	for file, back := range map[string]string{"../keepsake/picture.svg": "#f2f4f8", "../keepsake/chart.svg": "#ffffff"} {
+	for file, back := range map[string]string{"../report/picture.svg": "#f2f4f8", "../report/chart.svg": "#ffffff"} {
 		body, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)

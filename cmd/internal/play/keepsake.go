@@ -5,7 +5,8 @@ import (
 	"io"
 	"strings"
 
-	"github.com/tablemate/tablemate/cmd/internal/keepsake"
+	"github.com/tablemate/tablemate/cmd/internal/report"
+	"github.com/tablemate/tablemate/cmd/internal/results"
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/ask"
@@ -13,9 +14,9 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// Keepsake is a game at which people sit, with its photos, to be sent around. The error is what the
+// Keepsake returns a game at which people sit, with its photos, to be sent around. The error is what the
 // store says.
-func (w Setting) Keepsake(s *session.Session) (keepsake.Game, error) {
+func (w Setting) Keepsake(s *session.Session) (report.Doc, error) {
 	g := souvenir(s)
 	g.Kept = Colors(w.Store)
 	for seat, id := range Photographed(s) {
@@ -27,17 +28,17 @@ func (w Setting) Keepsake(s *session.Session) (keepsake.Game, error) {
 		case errors.Is(err, store.ErrNone), errors.Is(err, store.ErrDamaged):
 			body = nil
 		case err != nil:
-			return g, err
+			return report.Doc{}, err
 		}
-		g.Photos = append(g.Photos, keepsake.Photo{Name: g.Table.Players[seat], JPEG: body})
+		g.Photos = append(g.Photos, report.Photo{Name: g.Table.Players[seat], JPEG: body})
 	}
-	return g, nil
+	return results.Keepsake(g), nil
 }
 
 // souvenir is a game without its photos.
-func souvenir(s *session.Session) keepsake.Game {
+func souvenir(s *session.Session) results.Game {
 	t, _ := s.Table()
-	return keepsake.Game{Name: s.Game().Title(t), Tags: setup.Tags(s.Game().Options, t), Day: s.Started().Local(), Table: t, State: s.State()}
+	return results.Game{Name: s.Game().Title(t), Tags: setup.Tags(s.Game().Options, t), Day: s.Started().Local(), Table: t, State: s.State()}
 }
 
 var (
@@ -51,7 +52,8 @@ var (
 // they should be.
 func (e *Evening) copy(string) error {
 	var b strings.Builder
-	if err := keepsake.Text(&b, souvenir(e.s), e.Voice); err != nil {
+	p := report.Printer{Out: &b, Voice: e.Voice}
+	if err := p.Print(results.Keepsake(souvenir(e.s)), report.Chat); err != nil {
 		return err
 	}
 	say := toCopy

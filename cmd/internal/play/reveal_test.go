@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/tablemate/tablemate/cmd/internal/keepsake"
+	"github.com/tablemate/tablemate/cmd/internal/report"
 	"github.com/tablemate/tablemate/cmd/internal/results"
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
@@ -39,7 +39,7 @@ func played3(t *testing.T, answer func(ask.Question) (ask.Answer, error), events
 		}
 	}
 	var out bytes.Buffer
-	voice := lang.NewLocalizer("en", Texts, results.Texts, keepsake.Texts, pictureperfect.Game.Texts)
+	voice := lang.NewLocalizer("en", Texts, results.Texts, report.Texts, pictureperfect.Game.Texts)
 	return New(Setting{Host: asking(answer), Store: st, Out: &out, Width: func() int { return 80 }, Voice: voice, Now: time.Now}, s), &out
 }
 

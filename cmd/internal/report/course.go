@@ -90,14 +90,20 @@ type chart struct {
 
 func chartOf(c Course) chart {
 	out := chart{totals: c.Totals, since: c.Since}
-	for _, sums := range c.Totals {
-		out.lo, out.hi = min(out.lo, slices.Min(sums)), max(out.hi, slices.Max(sums))
-	}
+	out.lo, out.hi = c.bounds()
 	for out.step = max(1, (out.hi-out.lo)/highest); up(out.hi, out.step)+up(-out.lo, out.step) > highest; {
 		out.step++
 	}
 	out.lo, out.hi = -up(-out.lo, out.step)*out.step, up(out.hi, out.step)*out.step
 	return out
+}
+
+// bounds are the fewest and the most points that anybody had on the way; 0 lies between them.
+func (c Course) bounds() (lo, hi int) {
+	for _, sums := range c.Totals {
+		lo, hi = min(lo, slices.Min(sums)), max(hi, slices.Max(sums))
+	}
+	return lo, hi
 }
 
 // up is how many whole steps hold n, which is not below 0.

@@ -6,6 +6,7 @@ package report
 import (
 	"embed"
 	"io"
+	"time"
 
 	"github.com/tablemate/tablemate/cmd/internal/color"
 	"github.com/tablemate/tablemate/internal/lang"
@@ -23,7 +24,14 @@ const (
 	JSON     Format = "json"
 )
 
-// Formats are all of them.
+// The formats in which a game is sent around.
+const (
+	HTML Format = "html"
+	SVG  Format = "svg"
+	Chat Format = "text"
+)
+
+// Formats are those of everything.
 var Formats = []string{string(Table), string(Markdown), string(CSV), string(JSON)}
 
 // A Doc is something to be shown, in the order in which a window shows it. What is empty is not shown.
@@ -41,6 +49,9 @@ type Doc struct {
 	Ranking  []Standing
 	After    []After
 	Course   *Course
+	Day      time.Time // that a page is about
+	People   lang.Text // who was there
+	Photos   []Photo
 	JSON     func(say func(lang.Text) string) any
 }
 
@@ -66,6 +77,7 @@ type After struct {
 // A Section is what stands under a heading.
 type Section struct {
 	Head     lang.Text
+	Mark     string // beside the heading of a page
 	Grid     *Grid
 	Lines    []Line
 	Numbered bool
@@ -151,6 +163,12 @@ type Course struct {
 	Fewest bool    // the fewest are in front
 }
 
+// A Photo is a picture that somebody gave.
+type Photo struct {
+	Name string // whose it is
+	JPEG []byte // nil: it cannot be read any more
+}
+
 // A Printer is where and how a Doc is printed.
 type Printer struct {
 	Out   io.Writer
@@ -170,6 +188,12 @@ func (p Printer) Print(d Doc, f Format) error {
 		out, err = p.csv(d)
 	case Markdown:
 		out, err = p.markdown(d)
+	case HTML:
+		out, err = written("page.html", p.document(d))
+	case SVG:
+		out, err = written("picture.svg", p.document(d).picture())
+	case Chat:
+		out = p.document(d).chat()
 	default:
 		out, err = p.text(d)
 	}
@@ -186,6 +210,7 @@ var (
 	Rank   = lang.Msg("report.rank", "Rank")
 	Player = lang.Msg("report.player", "Name")
 	Points = lang.Msg("report.points", "Points")
+	Part   = lang.Msg("report.part", "Part")
 	Total  = lang.Msg("report.total", "Total")
 	Winner = lang.Msg("report.winner", "wins")
 )

@@ -38,7 +38,7 @@ func reasons(r scoring.Result, ledger []scoring.Line) (out []report.Section) {
 	for _, l := range ledger {
 		if l.Part != part {
 			part = l.Part
-			out = append(out, report.Section{Head: r.Parts[part].Name})
+			out = append(out, report.Section{Head: r.Parts[part].Name, Mark: r.Parts[part].Mark})
 		}
 		s := &out[len(out)-1]
 		s.Lines = append(s.Lines, report.Line{Names: []string{r.Rows[l.Row]}, Points: l.Points, Say: l.Why, Where: l.Where})
@@ -48,7 +48,7 @@ func reasons(r scoring.Result, ledger []scoring.Line) (out []report.Section) {
 
 // ledger is the ledger as a list.
 func ledger(r scoring.Result, all []scoring.Line) *report.Grid {
-	g := &report.Grid{Columns: []report.Column{{Head: part}, {Head: report.Player}, {Head: report.Points}, {Head: why}, {Head: where}}}
+	g := &report.Grid{Columns: []report.Column{{Head: report.Part}, {Head: report.Player}, {Head: report.Points}, {Head: why}, {Head: where}}}
 	for _, l := range all {
 		g.Rows = append(g.Rows, report.Row{Cells: []report.Cell{r.Parts[l.Part].Name, r.Rows[l.Row], l.Points, l.Why, l.Where}})
 	}

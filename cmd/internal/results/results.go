@@ -14,7 +14,6 @@ import (
 )
 
 var (
-	part      = lang.Msg("results.part", "Part")
 	why       = lang.Msg("results.why", "Why")
 	where     = lang.Msg("results.where", "Where it says so")
 	wins      = lang.Plural("results.wins", "{names} wins with {n} point.", "{names} wins with {n} points.")
@@ -91,19 +90,23 @@ func Course(s scoring.State, kept color.Kept) report.Doc {
 	if len(r.Parts) < 2 || r.AtOnce {
 		return report.Doc{}
 	}
+	return report.Doc{Course: courseOf(r, s.Ledger()), Ranking: Ranking(r, kept)}
+}
+
+func courseOf(r scoring.Result, ledger []scoring.Line) *report.Course {
 	c := &report.Course{Title: course, Fewest: r.Fewest, Totals: make([][]int, len(r.Rows))}
-	paid := scoring.Paid(s.Ledger(), len(r.Parts), len(r.Rows))
+	paid := scoring.Paid(ledger, len(r.Parts), len(r.Rows))
 	for _, p := range r.Parts {
 		c.Parts = append(c.Parts, p.Name)
 	}
 	for row := range r.Rows {
-		c.Since = append(c.Since, came(r, s.Ledger(), row))
+		c.Since = append(c.Since, came(r, ledger, row))
 		c.Totals[row] = []int{0}
 		for part := range paid {
 			c.Totals[row] = append(c.Totals[row], c.Totals[row][part]+paid[part][row])
 		}
 	}
-	return report.Doc{Course: c, Ranking: Ranking(r, kept)}
+	return c
 }
 
 // came is the first part that a row had a share in: in those before it stands a dash that nothing was told of.

@@ -30,6 +30,7 @@ type counted struct {
 	paid  [][]int
 	over  bool
 	why   string         // "": because
+	mark  string         // of the second part; "": VIP×2
 	steps []scoring.Step // of a tie
 	left  lang.Text
 	once  bool // the parts were counted at once
@@ -54,7 +55,7 @@ func (c counted) Result() scoring.Result {
 		r.Parts = append(r.Parts, scoring.Part{Name: lang.Literal(fmt.Sprint("Round ", i+1))})
 	}
 	if len(r.Parts) > 1 {
-		r.Parts[1].Mark, r.Parts[1].Cells = "VIP×2", append([]string{"–"}, make([]string, len(c.names)-1)...)
+		r.Parts[1].Mark, r.Parts[1].Cells = cmp.Or(c.mark, "VIP×2"), append([]string{"–"}, make([]string, len(c.names)-1)...)
 	}
 	if c.over {
 		return r.Decide()

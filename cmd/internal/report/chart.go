@@ -1,4 +1,4 @@
-package keepsake
+package report
 
 import (
 	"cmp"
@@ -8,39 +8,33 @@ import (
 	"strings"
 
 	"github.com/tablemate/tablemate/cmd/internal/color"
-	"github.com/tablemate/tablemate/internal/lang"
 )
 
 // The running totals as lines. Each has its letter, its name and its points at its end; color and dashes only
 // help to follow it. Lines that go the same way lie on each other, the later one narrower, so
 // that both are seen.
 
-var (
-	chartName = lang.Msg("keepsake.chart", "How the game went")
-	chartSays = lang.Msg("keepsake.chart-says", "Running totals after each part. At the end: {ranking}.")
-)
-
-// A frame is how much room a chart has, in units of the picture.
-type frame struct {
+// A room is how much room a chart has, in units of the picture.
+type room struct {
 	W, H, size float64 // size of the letters
 	labels     float64 // at most so much is for the names
 }
 
-// A chart is what the template draws.
-type chart struct {
-	frame
+// A lineChart is what the template draws.
+type lineChart struct {
+	room
 	Title, Says              string
 	Size                     float64
 	Left, Right, Top, Bottom float64 // of the field with the lines
 	LevelX, StepY            float64 // of the numbers at the axes
 	PointX, TextX            float64 // of what points to a label, and of the label
-	Levels                   []mark  // of points
-	Steps                    []mark  // of parts
+	Levels                   []axis  // of points
+	Steps                    []axis  // of parts
 	Lines                    []line
 }
 
-// A mark is a number at an axis.
-type mark struct {
+// An axis is a number at an axis.
+type axis struct {
 	At   float64
 	Text float64 // the foot of the number
 	N    int
@@ -58,38 +52,39 @@ type line struct {
 }
 
 // chart is the course of a game in a frame; nil where fewer than two parts make no line.
-func (w writer) chart(f frame) *chart {
-	if len(w.result.Parts) < 2 {
+func (w document) chart(f room) *lineChart {
+	if w.Course == nil {
 		return nil
 	}
 	gap := f.size * 1.3
-	f.H = max(f.H, gap*float64(len(w.result.Rows))+3*f.size)
-	c := &chart{frame: f, Size: f.size, Title: w.say(chartName), Says: w.says(), Top: f.size, Bottom: f.H - 1.8*f.size}
-	totals, lo, hi := w.totals()
+	f.H = max(f.H, gap*float64(len(w.seats))+3*f.size)
+	c := &lineChart{room: f, Size: f.size, Title: w.Say(w.Course.Title), Says: w.says(), Top: f.size, Bottom: f.H - 1.8*f.size}
+	totals := w.Course.Totals
+	lo, hi := w.Course.bounds()
 	digits := max(len(strconv.Itoa(lo)), len(strconv.Itoa(hi)))
 	c.Left = float64(digits)*f.size*0.66 + 8
 	room := 0.0
 	labels := make([]string, len(totals))
 	for row := range totals {
-		end := strconv.Itoa(w.result.Points[row]) + " "
-		labels[row] = w.marks[row].Letter + " " + end + cut(w.name(w.result.Rows[row]), f.labels-wide(end, f.size), f.size)
+		end := strconv.Itoa(w.seats[row].Points) + " "
+		labels[row] = w.seats[row].Mark.Letter + " " + end + cut(w.XML(w.seats[row].Name), f.labels-wide(end, f.size), f.size)
 		room = max(room, wide(labels[row], f.size))
 	}
 	c.TextX = round(f.W - room - 2)
 	c.PointX, c.Right = c.TextX-3, c.TextX-18
 	c.Left, c.LevelX, c.StepY = round(c.Left), round(c.Left-5), f.H-3
-	x := func(step int) float64 { return c.Left + (c.Right-c.Left)*float64(step)/float64(len(w.result.Parts)) }
+	x := func(step int) float64 { return c.Left + (c.Right-c.Left)*float64(step)/float64(len(w.parts)) }
 	y := func(n int) float64 { return c.Bottom - (c.Bottom-c.Top)*float64(n-lo)/float64(max(1, hi-lo)) }
 	for _, n := range levels(lo, hi) {
-		c.Levels = append(c.Levels, mark{At: round(y(n)), Text: round(y(n) + f.size*0.35), N: n, Zero: n == 0})
+		c.Levels = append(c.Levels, axis{At: round(y(n)), Text: round(y(n) + f.size*0.35), N: n, Zero: n == 0})
 	}
-	each := 1 + int(wide("00 ", f.size)*float64(len(w.result.Parts))/(c.Right-c.Left))
-	for n := each; n <= len(w.result.Parts); n += each {
-		c.Steps = append(c.Steps, mark{At: round(x(n)), N: n})
+	each := 1 + int(wide("00 ", f.size)*float64(len(w.parts))/(c.Right-c.Left))
+	for n := each; n <= len(w.parts); n += each {
+		c.Steps = append(c.Steps, axis{At: round(x(n)), N: n})
 	}
 	thinner := min(1.1, 3.6/float64(max(1, len(totals)-1)))
 	for row, sums := range totals {
-		c.Lines = append(c.Lines, c.line(row, w.marks[row].Color, thinner, labels[row], sums, x, y))
+		c.Lines = append(c.Lines, c.line(row, w.seats[row].Mark.Color, thinner, labels[row], sums, x, y))
 	}
 	spread(c.Lines, gap, c.Top, c.Bottom)
 	for i := range c.Lines {
@@ -98,7 +93,7 @@ func (w writer) chart(f frame) *chart {
 	return c
 }
 
-func (c *chart) line(row, kind int, thinner float64, label string, sums []int, x func(int) float64, y func(int) float64) line {
+func (c *lineChart) line(row, kind int, thinner float64, label string, sums []int, x func(int) float64, y func(int) float64) line {
 	its := color.All[kind]
 	l := line{Kind: kind, Color: its.Day, Dash: its.Dash, Width: round(5.2 - thinner*float64(row)), Label: label}
 	var points []string
@@ -111,27 +106,12 @@ func (c *chart) line(row, kind int, thinner float64, label string, sums []int, x
 }
 
 // says is the chart in words.
-func (w writer) says() string {
+func (w document) says() string {
 	var all []string
-	for _, s := range w.result.Standings() {
-		all = append(all, w.name(s.Name)+" "+strconv.Itoa(s.Points))
+	for _, s := range w.Ranking {
+		all = append(all, w.XML(s.Name)+" "+strconv.Itoa(s.Points))
 	}
-	return w.say(chartSays.With("ranking", strings.Join(all, ", ")))
-}
-
-// totals are the running totals of every row, from 0, and their bounds.
-func (w writer) totals() (totals [][]int, lo, hi int) {
-	totals = make([][]int, len(w.result.Rows))
-	for row := range totals {
-		sum := 0
-		totals[row] = []int{0}
-		for _, points := range w.paid {
-			sum += points[row]
-			totals[row] = append(totals[row], sum)
-			lo, hi = min(lo, sum), max(hi, sum)
-		}
-	}
-	return totals, lo, hi
+	return w.Say(chartSays.With("ranking", strings.Join(all, ", ")))
 }
 
 // levels are round numbers from one bound to the other, seven at most.

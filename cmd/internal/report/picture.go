@@ -1,12 +1,10 @@
-package keepsake
+package report
 
 import (
-	"io"
 	"math"
 	"strconv"
 
 	"github.com/tablemate/tablemate/cmd/internal/color"
-	"github.com/tablemate/tablemate/internal/lang"
 )
 
 // The picture: the final table, people by rank, and the chart below. It has a background of its own,
@@ -39,7 +37,7 @@ type picture struct {
 	ChipX            float64 // of the letter's ground
 	TotalX, RightX   float64
 	TotalHead        string
-	Chart            *chart
+	Chart            *lineChart
 	ChartTitle       placed
 	ChartY           float64
 }
@@ -59,25 +57,19 @@ type pictureRow struct {
 	Ground, Ink        string // of the letter
 }
 
-// SVG writes the picture. Errors are those of out.
-func SVG(out io.Writer, g Game, voice *lang.Localizer) error {
-	w := newWriter(g, voice)
-	return write(out, "picture.svg", w.picture())
-}
-
-func (w writer) picture() picture {
-	p := picture{Edge: edge, Lang: w.voice.Tag(), Day: w.voice.Day(w.Day), Says: w.says(), TotalHead: w.say(pointHead), RankX: edge + 24, ChipX: edge + 34, NameX: edge + 60}
+func (w document) picture() picture {
+	p := picture{Edge: edge, Lang: w.Lang(), Day: w.Date(), Says: w.says(), TotalHead: w.Say(Points), RankX: edge + 24, ChipX: edge + 34, NameX: edge + 60}
 	p.columns(w)
-	p.Title = cut(w.title(), p.W-2*edge, titleSize)
+	p.Title = cut(w.Name(), p.W-2*edge, titleSize)
 	p.TitleY = edge + titleSize
 	p.DayY = p.TitleY + 22
 	y := p.DayY + 14
-	for _, l := range wrap(w.outcome(), p.W-2*edge, textSize+2) {
+	for _, l := range wrap(w.Say(w.Outcome), p.W-2*edge, textSize+2) {
 		y += 23
 		p.Won = append(p.Won, placed{edge, y, l})
 	}
 	y = p.rows(w, y)
-	if p.Chart = w.chart(frame{W: p.W - 2*edge, H: 330, size: smallSize, labels: 300}); p.Chart != nil {
+	if p.Chart = w.chart(room{W: p.W - 2*edge, H: 330, size: smallSize, labels: 300}); p.Chart != nil {
 		p.ChartTitle = placed{edge, y + 30, p.Chart.Title}
 		p.ChartY = y + 40
 		y = p.ChartY + p.Chart.H
@@ -87,16 +79,16 @@ func (w writer) picture() picture {
 }
 
 // columns makes the picture as wide as the longest name and all parts want it.
-func (p *picture) columns(w writer) {
+func (p *picture) columns(w document) {
 	names := 0.0
-	for _, r := range w.result.Standings() {
-		name := w.name(r.Name)
+	for _, r := range w.Ranking {
+		name := w.XML(r.Name)
 		if r.Winner {
 			name += won
 		}
 		names = max(names, wide(name, textSize))
 	}
-	parts := len(w.result.Parts)
+	parts := len(w.parts)
 	if parts > mostParts {
 		parts = 0
 	}
@@ -104,9 +96,10 @@ func (p *picture) columns(w writer) {
 	p.W = math.Ceil(max(leastWide, p.NameX+names+12+float64(parts)*cellWide+total+edge))
 	p.RightX = p.W - edge
 	p.TotalX = p.RightX - 8
+	lines := w.Lines()
 	for k := range parts {
 		x := round(p.RightX - total - float64(parts-1-k)*cellWide)
-		head := cut(w.part(k), mostHead, smallSize)
+		head := cut(lines[k][0], mostHead, smallSize)
 		p.headHigh = max(p.headHigh, wide(head, smallSize))
 		p.Heads = append(p.Heads, placed{X: x, Text: head})
 	}
@@ -116,18 +109,19 @@ func (p *picture) columns(w writer) {
 const won = " ★"
 
 // rows sets the table below y and returns its foot.
-func (p *picture) rows(w writer, y float64) float64 {
+func (p *picture) rows(w document, y float64) float64 {
 	y += 14 + max(p.headHigh, smallSize)
 	p.HeadY = y
-	for i, s := range w.result.Standings() {
-		r := pictureRow{Y: y + rowHigh*float64(i) + 24, Line: y + rowHigh*float64(i) + 6, Rank: strconv.Itoa(s.Rank), Name: w.name(s.Name), Points: strconv.Itoa(s.Points), Winner: s.Winner, Striped: i%2 == 0}
-		its := color.All[w.marks[s.Row].Color]
-		r.Letter, r.Ground, r.Ink = w.marks[s.Row].Letter, its.Ground(), its.Letter()
+	lines := w.Lines()
+	for i, s := range w.Ranking {
+		r := pictureRow{Y: y + rowHigh*float64(i) + 24, Line: y + rowHigh*float64(i) + 6, Rank: strconv.Itoa(s.Rank), Name: w.XML(s.Name), Points: strconv.Itoa(s.Points), Winner: s.Winner, Striped: i%2 == 0}
+		its := color.All[s.Mark.Color]
+		r.Letter, r.Ground, r.Ink = s.Mark.Letter, its.Ground(), its.Letter()
 		if s.Winner {
 			r.Name += won
 		}
 		for k, head := range p.Heads {
-			r.Cells = append(r.Cells, placed{X: head.X, Text: w.cell(k, s.Row)})
+			r.Cells = append(r.Cells, placed{X: head.X, Text: lines[k][s.Row+1]})
 		}
 		p.Rows = append(p.Rows, r)
 	}

@@ -1,4 +1,4 @@
-package keepsake
+package report
 
 import (
 	"strings"

@@ -1,0 +1,162 @@
+package report
+
+import (
+	"embed"
+	"encoding/base64"
+	"fmt"
+	"html/template"
+	"strings"
+	"sync"
+	"time"
+	"unicode"
+
+	"github.com/tablemate/tablemate/cmd/internal/color"
+	"github.com/tablemate/tablemate/cmd/internal/layout"
+	"github.com/tablemate/tablemate/internal/lang"
+)
+
+// What a table sends around: a page and a picture. Each is whole in itself: it fetches nothing, runs nothing, and
+// whatever people typed is text in it. The page is read on a telephone as well as on a desk, by eyes and by ears, by day
+// and by night; on paper it is a sheet, and what is folded is left out there.
+
+var words = map[string]lang.Text{
+	"ranking": lang.Msg("report.ranking", "Ranking"), "rank": Rank, "name": Player, "points": Points, "winner": Winner, "total": Total,
+	"parts": lang.Msg("report.part-table", "Part by part"), "part": Part, "why": lang.Msg("report.every-why", "Every point and its reason"),
+	"photos": lang.Msg("report.photos", "Photos"),
+}
+
+var (
+	photoOf   = lang.Msg("report.photo-of", "Photo of {name}")
+	lostPhoto = lang.Msg("report.lost-photo", "{name}: this photo cannot be read any more")
+	chartSays = lang.Msg("report.chart-says", "Running totals after each part. At the end: {ranking}.")
+)
+
+// A document is a Doc in words that may stand in any document.
+type document struct {
+	Doc
+	voice *lang.Localizer
+	turned
+	seats []Standing // the ranking in the order of the seats
+}
+
+func (p Printer) document(d Doc) document {
+	p.Ink = color.None
+	out := document{Doc: d, voice: p.Voice, turned: p.turned(*d.Grid), seats: make([]Standing, len(d.Ranking))}
+	for _, s := range d.Ranking {
+		out.seats[s.Row] = s
+	}
+	return out
+}
+
+// XML is a text as it may stand in any document: in one line, and only what may stand in XML.
+func (d document) XML(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r == 0xFFFE || r == 0xFFFF || unicode.Is(unicode.Cs, r) {
+			return unicode.ReplacementChar
+		}
+		return r
+	}, strings.ToValidUTF8(layout.OneLine(lang.Sanitize(s)), "\uFFFD"))
+}
+
+// Say is a text as it may stand in any document.
+func (d document) Say(t lang.Text) string { return d.XML(d.voice.Say(t)) }
+
+// Word is something that a template says by itself.
+func (d document) Word(id string) string { return d.Say(words[id]) }
+
+// Lang is the language of a page.
+func (d document) Lang() string { return d.voice.Tag() }
+
+// Name is the title of a page.
+func (d document) Name() string { return d.Say(d.Title[0]) }
+
+// Date is the day of a page.
+func (d document) Date() string { return d.voice.Day(d.Day) }
+
+// ISO is the day as programs read it.
+func (d document) ISO() string { return d.Day.Format(time.DateOnly) }
+
+// Seats are the standings in the order of the seats.
+func (d document) Seats() []Standing { return d.seats }
+
+// Plus is points with their sign.
+func (d document) Plus(n int) string { return fmt.Sprintf("%+d", n) }
+
+// Lines are a row for each part: its name, with its mark, and its cells.
+func (d document) Lines() [][]string {
+	lines := d.turned.rows()
+	lines = lines[1 : len(lines)-2]
+	for _, line := range lines {
+		for k := range line {
+			line[k] = d.XML(line[k])
+		}
+	}
+	return lines
+}
+
+// Chart is the course of the game as lines; nil: there is none.
+func (d document) Chart() *lineChart { return d.chart(room{W: 400, H: 270, size: 12, labels: 150}) }
+
+// So many people have room side by side on a telephone, and on a desk, and so many parts on paper
+// in letters of the usual size.
+const (
+	fewColumns  = 4
+	manyColumns = 8
+	fewRows     = 24
+)
+
+// Kind is how large the table of parts is, as the style sheet calls it.
+func (d document) Kind() (kind string) {
+	if len(d.seats) > fewColumns {
+		kind += " many"
+	}
+	if len(d.seats) > manyColumns {
+		kind += " most"
+	}
+	if len(d.parts) > fewRows {
+		kind += " long"
+	}
+	return kind
+}
+
+type figure struct {
+	Name, Alt, Lost string
+	Src             template.URL
+}
+
+// Figures are the photos of a page.
+func (d document) Figures() (out []figure) {
+	for _, p := range d.Photos {
+		if p.JPEG == nil {
+			out = append(out, figure{Lost: d.Say(lostPhoto.With("name", p.Name))})
+			continue
+		}
+		src := "data:image/jpeg;base64," + base64.StdEncoding.EncodeToString(p.JPEG)
+		out = append(out, figure{Name: d.XML(p.Name), Alt: d.Say(photoOf.With("name", p.Name)), Src: template.URL(src)}) //nolint:gosec // of letters and digits only
+	}
+	return out
+}
+
+//go:embed page.html page.css picture.svg chart.svg
+var sources embed.FS
+
+// templates are read when the first one is wanted.
+var templates = sync.OnceValues(func() (*template.Template, error) {
+	css, err := sources.ReadFile("page.css")
+	if err != nil {
+		return nil, err
+	}
+	return template.New("").Funcs(template.FuncMap{
+		"css": func() template.CSS { return template.CSS(css) + template.CSS(color.CSS()) }, //nolint:gosec // our own
+	}).ParseFS(sources, "page.html", "picture.svg", "chart.svg")
+})
+
+// written fills a template.
+func written(name string, data any) (string, error) {
+	var b strings.Builder
+	t, err := templates()
+	if err == nil {
+		err = t.ExecuteTemplate(&b, name, data)
+	}
+	return b.String(), err
+}

@@ -272,29 +272,6 @@ func TestSecretsAndTheScore(t *testing.T) {
 	}
 }
 
-// Once phones have answered all of it, nothing is left lying for who keeps the score, however long the
-// table is at something else, such as a clock.
-func TestNothingIsLeftLying(t *testing.T) {
-	tb := newTable(t, "Ana", "Bia")
-	p := tb.sits("Ana", "Bia")
-	tb.keeps(p[0])
-	k := newKeyboard()
-	two := agree
-	two.People, two.Names = []int{0, 1}, []string{"Ana", "Bia"}
-	done := later(func() (ask.Answer, error) { return tb.bothKeep(k).Ask(two) })
-	p[0].leads(WhoIsIn)
-	for _, one := range p {
-		one.say(one.sees().Slips[0].No, "1")
-	}
-	if o := tb.ends(done); o.err != nil {
-		t.Fatal(o)
-	}
-	defer tb.hub.Watch(Clock{Place: "g/9"}, func(int, string) bool { return true })()
-	if l := p[0].sees().Lead; l != nil {
-		t.Errorf("%+v", l)
-	}
-}
-
 // What is asked of somebody at the laptop lies there for who keeps the score too, also of themselves; a
 // line of many is nobody's alone.
 func TestTypedAtTheLaptop(t *testing.T) {

@@ -203,28 +203,6 @@ func TestAPlaceOfASharedPhone(t *testing.T) {
 	}
 }
 
-// At the laptop, and by who keeps the score, a place is given or refused like anything that a phone
-// asks for.
-func TestAPlaceIsAskedFor(t *testing.T) {
-	for line, given := range map[string]bool{"y": true, "n": false} {
-		tb := newTable(t, "Ana", "Bia", "Caio")
-		p := tb.sits("Ana", "ana")
-		k := newKeyboard()
-		done := later(func() (ask.Answer, error) { return tb.keepers(k).Ask(whose) })
-		waitFor(t, func() bool { return k.last().ID == "phones.petition" })
-		if got := k.last().Text.String(); got != "Another phone asks for the place of ana." {
-			t.Error(got)
-		}
-		k.line(line)
-		waitFor(t, func() bool { return k.last().ID == "teller" })
-		k.fails(ask.ErrQuit)
-		tb.ends(done)
-		if out := p[0].do("GET", "/", nil).Code == 401; out != given || p[1].guest().has("Ana") != given || p[1].guest().Wants != "" {
-			t.Errorf("%s: %+v", line, p[1].guest())
-		}
-	}
-}
-
 // A name that is put right is followed however it was typed, by who holds the phone and by who wants it.
 func TestARenameFollows(t *testing.T) {
 	tb := newTable(t, "Ana", "Bia", "Caio")
@@ -455,33 +433,6 @@ func TestALineWaitsForWhatFollows(t *testing.T) {
 	p[1].say(p[1].waits("open"), "1")
 	if o := tb.ends(done); o.err != nil || o.a.Plus != 0 {
 		t.Error(o)
-	}
-}
-
-// Who else wanted a place that is given now wants nothing more, and keeps their own; so does who kept the
-// score before. Whoever holds a phone speaks for it.
-func TestWhoElseWantedIt(t *testing.T) {
-	tb := newTable(t, "Ana", "Bia", "Caio")
-	p := tb.sits("Ana", "ana", "Caio")
-	p[2].posts("/also", also("Ana"))
-	if err := tb.hub.Lobby.Give("Ana"); err != nil {
-		t.Fatal(err)
-	}
-	if g := p[2].guest(); g.Wants != "" || !slices.Equal(g.Names, []string{"Caio"}) || !p[1].guest().has("Ana") {
-		t.Errorf("%+v", g)
-	}
-	p[2].posts("/also", also("Bia"))
-	p[2].posts("/keep", url.Values{"keep": {"1"}})
-	if a, _ := tb.hub.petition(); a.who != "Caio" || !a.keeps {
-		t.Errorf("%+v", a)
-	}
-	tb.keeps(p[2])
-	if got := tb.hub.Lobby.Keeping(); !slices.Equal(got, []string{"Caio"}) {
-		t.Error(got)
-	}
-	p[2].posts("/also", also("Ana"))
-	if err := tb.hub.Lobby.Give("Ana"); err != nil || !p[2].guest().Keeps {
-		t.Error(err, p[2].guest())
 	}
 }
 

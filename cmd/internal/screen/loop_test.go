@@ -11,8 +11,6 @@ import (
 	"testing/synctest"
 	"time"
 
-	"pgregory.net/rapid"
-
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
@@ -123,54 +121,6 @@ func TestPressedInTime(t *testing.T) {
 			}
 		})
 	}
-}
-
-// Whatever is pressed at any time: what is left is what was given and added, less the
-// time that the clock ran.
-func TestAnyEvening(t *testing.T) {
-	rapid.Check(t, func(r *rapid.T) {
-		steps := rapid.SliceOfN(rapid.IntRange(1, 40_000), 1, 20).Draw(r, "milliseconds")
-		keys := rapid.SliceOfN(rapid.SampledFrom([]string{"p", "space", "+", "-", "m", "x", ""}), len(steps), len(steps)).Draw(r, "keys")
-		stall := rapid.IntRange(0, 5000).Draw(r, "stall")
-		synctest.Test(t, func(t *testing.T) {
-			x := seat()
-			c := round(x.now)
-			left, runs, at := c.Left, true, time.Duration(0)
-			for i, d := range steps {
-				if runs {
-					left -= time.Duration(d) * ms
-				}
-				at += time.Duration(d) * ms
-				switch keys[i] {
-				case "p", "space":
-					runs = !runs
-				case "+":
-					left += step
-				case "-":
-					if left > step {
-						left -= step
-					}
-				}
-				if left <= 0 {
-					return // another test
-				}
-				x.at(at, keys[i])
-			}
-			x.at(at+ms, "q")
-			if runs {
-				left = max(0, left-ms)
-			}
-			n := 0
-			o := newLoop(c).run(t.Context(), x.typed, func(frame) {
-				if n++; n%5 == 0 {
-					time.Sleep(time.Duration(stall) * ms)
-				}
-			})
-			if o.Left != left || (o.End == Quit) != (left > 0) {
-				r.Errorf("%+v, want %v", o, left)
-			}
-		})
-	})
 }
 
 func TestWarnings(t *testing.T) {

@@ -7,10 +7,17 @@ import (
 	"time"
 
 	"github.com/tablemate/tablemate/cmd/internal/color"
+	"github.com/tablemate/tablemate/cmd/internal/report"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
 )
+
+// line is a line of the standings.
+func line(rank int, name string, points int, winner bool, m color.Mark) report.Standing {
+	return report.Standing{Standing: scoring.Standing{Rank: rank, Name: name, Points: points, Winner: winner}, Mark: m}
+}
 
 // board is the page of the board.
 func (p *phone) board() string {
@@ -36,7 +43,7 @@ func TestTheBoard(t *testing.T) {
 		t.Error(w.Code)
 	}
 	tb.hub.Show([]string{"Ana", "Bia", "Caio"}, nil, "g/1/", Board{
-		ID: "dixit", Game: lang.Literal("Dixit"), Where: lang.Literal("Turn 3"), Goal: 30, Rows: []Row{{1, "Ana", 12, false, color.Mark{Letter: "A", Color: 3}}, {2, "<b>Bia", 7, false, color.Mark{Letter: "B"}}},
+		ID: "dixit", Game: lang.Literal("Dixit"), Where: lang.Literal("Turn 3"), Goal: 30, Rows: []report.Standing{line(1, "Ana", 12, false, color.Mark{Letter: "A", Color: 3}), line(2, "<b>Bia", 7, false, color.Mark{Letter: "B"})},
 		OnTable: []lang.Text{lang.Literal("five cards")}, Events: []lang.Text{lang.Literal("Ana told")}, Play: "g", Photos: []Photo{{"deadbeef", "Ana"}},
 	})
 	tb.hub.Print("what the laptop printed")
@@ -117,7 +124,7 @@ func TestTheClockOnTheBoard(t *testing.T) {
 func TestTheBoardAtTheEnd(t *testing.T) {
 	tb := newTable(t, "Ana", "Bia")
 	p := tb.sits("Ana")[0]
-	b := Board{Game: lang.Literal("Dixit"), Rows: []Row{{1, "Ana", 30, true, color.Mark{}}, {1, "Bia", 30, true, color.Mark{}}}, Over: true, Reason: lang.Literal("thirty points")}
+	b := Board{Game: lang.Literal("Dixit"), Rows: []report.Standing{line(1, "Ana", 30, true, color.Mark{}), line(1, "Bia", 30, true, color.Mark{})}, Over: true, Reason: lang.Literal("thirty points")}
 	tb.hub.Show([]string{"Ana", "Bia"}, nil, "", b)
 	if page := p.board(); !strings.Contains(page, "Ana and Bia win!") || !strings.Contains(page, "thirty points") {
 		t.Error(page)
@@ -137,7 +144,7 @@ func TestTheBoardAtTheEnd(t *testing.T) {
 func TestABoardWithoutADoor(t *testing.T) {
 	tb := newTable(t, "Ana")
 	tb.h = (&Server{Hub: tb.hub, Hosts: []string{host}, Voices: map[string]*lang.Localizer{"en": lang.NewLocalizer("en")}, Boards: true}).Handler()
-	tb.hub.Show([]string{"Ana"}, nil, "", Board{Game: lang.Literal("Dixit"), Rows: []Row{{1, "Ana", 30, false, color.Mark{}}}, Fault: lang.Literal("the disk is away")})
+	tb.hub.Show([]string{"Ana"}, nil, "", Board{Game: lang.Literal("Dixit"), Rows: []report.Standing{line(1, "Ana", 30, false, color.Mark{})}, Fault: lang.Literal("the disk is away")})
 	p := &phone{tb: tb}
 	if page := p.board(); !strings.Contains(page, "Ana") || !strings.Contains(page, "the disk is away") || strings.Contains(page, "<form") {
 		t.Error(page)

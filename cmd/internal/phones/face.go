@@ -7,6 +7,7 @@ import (
 	"sync"
 	"unicode/utf8"
 
+	"github.com/tablemate/tablemate/cmd/internal/report"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
@@ -149,18 +150,19 @@ type view struct {
 	voice   *voice
 	Lang    string
 	Me      string
-	Page    string // its name, where it is nobody's
-	Mine    []Row  // of the standings, whose people hold the phone
-	Looks   bool   // nobody at the table has this name
-	Wants   string // the place that is asked for
-	Open    bool   // the page is not encrypted
+	Page    string            // its name, where it is nobody's
+	Mine    []report.Standing // of the standings, whose people hold the phone
+	Looks   bool              // nobody at the table has this name
+	Wants   string            // the place that is asked for
+	Open    bool              // the page is not encrypted
 	Game    string
 	Where   string
 	Clock   *clockView
 	Slips   []slipView
 	Wait    string
 	Rival   bool // another phone wants this place
-	Rows    []rowView
+	Rows    []report.Standing
+	Goal    int // the end of the bars; 0: there are none
 	Told    []string
 	OnTable []string
 	Rules   bool
@@ -180,11 +182,6 @@ type view struct {
 	Ticks        []noteView // a list of which anybody may tick what is done
 	Printed      string
 	Petitions    []petitionView
-}
-
-type rowView struct {
-	Row
-	Most int // of the bar; 0: none
 }
 
 type clockView struct {
@@ -369,8 +366,8 @@ func (h *Hub) fill(out *view, v *voice) {
 		out.Told = append(out.Told, out.Reason)
 	}
 	var won []string
+	out.Rows, out.Goal = b.Rows, max(b.Goal, 0)
 	for _, r := range b.Rows {
-		out.Rows = append(out.Rows, rowView{r, max(b.Goal, 0)})
 		if r.Winner {
 			won = append(won, r.Name)
 		}

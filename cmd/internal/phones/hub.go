@@ -25,7 +25,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/tablemate/tablemate/cmd/internal/color"
+	"github.com/tablemate/tablemate/cmd/internal/report"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
@@ -61,22 +61,13 @@ const (
 // asleep is how long nothing is heard of a phone before the table is told.
 const asleep = 45 * time.Second
 
-// A Row is a line of the standings.
-type Row struct {
-	Rank   int
-	Name   string
-	Points int
-	Winner bool
-	Mark   color.Mark
-}
-
 // A Board is what everybody may see.
 type Board struct {
 	ID      string    // of the game
 	Game    lang.Text // its name; empty: none is played yet
 	Where   lang.Text // how far it is
 	Goal    int       // points that end it; 0: points do not
-	Rows    []Row
+	Rows    []report.Standing
 	OnTable []lang.Text // what lies open there just now
 	Events  []lang.Text // what happened last, and what every point of it was paid for
 	Over    bool        // nothing is asked any more

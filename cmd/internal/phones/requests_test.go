@@ -12,6 +12,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tablemate/tablemate/cmd/internal/color"
+	"github.com/tablemate/tablemate/cmd/internal/report"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
 )
@@ -44,7 +46,7 @@ func newStrange(clock, open bool) *strange {
 		s.tokens = append(s.tokens, g.Token)
 	}
 	names := []string{"Anabela", "Beatriz", "Caetano", "Davide", evil}
-	s.hub.Show(names, nil, "", Board{ID: "spyfall", Game: lang.Literal("Spyfall"), Rows: []Row{{Rank: 1, Name: "Anabela", Points: 3, Winner: true}, {Rank: 2, Name: evil, Points: 1}}, OnTable: lang.Names([]string{evil})})
+	s.hub.Show(names, nil, "", Board{ID: "spyfall", Game: lang.Literal("Spyfall"), Rows: []report.Standing{line(1, "Anabela", 3, true, color.Mark{}), line(2, evil, 1, false, color.Mark{})}, OnTable: lang.Names([]string{evil})})
 	s.secret = map[string]string{}
 	s.nos = map[string]string{"@door": strangeDoor}
 	if clock {

@@ -13,6 +13,7 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/color"
 	"github.com/tablemate/tablemate/cmd/internal/layout"
 	"github.com/tablemate/tablemate/cmd/internal/phones"
+	"github.com/tablemate/tablemate/cmd/internal/results"
 	"github.com/tablemate/tablemate/cmd/internal/screen"
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/internal/ask"
@@ -404,7 +405,7 @@ func BoardOf(s *session.Session, kept color.Kept) phones.Board {
 	r := state.Result()
 	b := phones.Board{
 		ID: g.ID, Game: g.Name, Where: g.Where(state), Goal: r.Goal, OnTable: g.OnTable(state),
-		Events: lastPart(s, r, paidRule), Over: r.Finished(), Reason: r.Reason, Play: s.ID(),
+		Events: lastPart(s, r, paidRule), Over: r.Finished(), Reason: r.Reason, Play: s.ID(), Rows: results.Ranking(r, kept),
 	}
 	if t, ok := s.Table(); ok {
 		b.Game = g.Title(t)
@@ -413,10 +414,6 @@ func BoardOf(s *session.Session, kept color.Kept) phones.Board {
 				b.Photos = append(b.Photos, phones.Photo{ID: id, Name: t.Players[seat]})
 			}
 		}
-	}
-	marks := color.Marks(r.Rows, kept)
-	for _, row := range r.Standings() {
-		b.Rows = append(b.Rows, phones.Row{Rank: row.Rank, Name: row.Name, Points: row.Points, Winner: row.Winner, Mark: marks[row.Row]})
 	}
 	return b
 }

@@ -2,8 +2,8 @@ package screen
 
 import "strings"
 
-// Digits that are read from the other side of the table. Each is three cells wide and
-// five high, the colon one wide; a cell is drawn as so many columns and rows.
+// Digits that are read from the other side of the table, and the letters of what is shouted there. Each is five cells
+// high; a cell is drawn as so many columns and rows.
 
 const high = 5
 
@@ -19,6 +19,13 @@ var glyphs = map[rune][high]string{
 	'8': {"###", "# #", "###", "# #", "###"},
 	'9': {"###", "# #", "###", "  #", "###"},
 	':': {" ", "#", " ", "#", " "},
+	'E': {"###", "#  ", "## ", "#  ", "###"},
+	'I': {"#", "#", "#", "#", "#"},
+	'M': {"#   #", "## ##", "# # #", "#   #", "#   #"},
+	'O': {" ## ", "#  #", "#  #", "#  #", " ## "},
+	'P': {"## ", "# #", "## ", "#  ", "#  "},
+	'T': {"###", " # ", " # ", " # ", " # "},
+	'!': {"#", "#", "#", " ", "#"},
 }
 
 // A scale is how many columns and rows one cell takes.

@@ -331,13 +331,9 @@ func fitting(face string, cols, rows int) []string {
 
 // written is a word as large as it can be; where thin letters alone had room, what is given instead.
 func written(word string, instead []string, cols, rows int) []string {
-	cells, ok := lettered(word)
-	if !ok {
-		return instead
-	}
 	for _, s := range scales {
-		if s.cols > 1 && len(cells[0])*s.cols <= cols && len(cells)*s.rows <= rows {
-			return drawn(cells, s)
+		if s.cols > 1 && span(word, s) <= cols && high*s.rows <= rows {
+			return big(word, s)
 		}
 	}
 	return instead

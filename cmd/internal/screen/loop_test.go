@@ -664,6 +664,13 @@ func TestLetters(t *testing.T) {
 			t.Errorf("%v: %s, want %s", c.options, got, c.want)
 		}
 	}
+	for _, tag := range lang.Languages {
+		for _, letter := range lang.NewLocalizer(tag, Texts).Say(shout) {
+			if glyphs[letter][0] == "" {
+				t.Errorf("%s: %q cannot be shouted", tag, letter)
+			}
+		}
+	}
 }
 
 func TestAnswer(t *testing.T) {

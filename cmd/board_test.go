@@ -30,14 +30,6 @@ func eightPeople() (scoring.Game, setup.Table, []scoring.Event) {
 	}
 }
 
-// halfway is a game before its last event.
-func halfway(game func() (scoring.Game, setup.Table, []scoring.Event)) func() (scoring.Game, setup.Table, []scoring.Event) {
-	return func() (scoring.Game, setup.Table, []scoring.Event) {
-		g, t, events := game()
-		return g, t, events[:len(events)-1]
-	}
-}
-
 // stand lets the clock of a game stand.
 func stand(t *testing.T, data, id, part string, left time.Duration) {
 	t.Helper()

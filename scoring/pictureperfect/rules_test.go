@@ -297,7 +297,6 @@ func TestAgainstOracle(t *testing.T) {
 		var votes []int
 		if r := s.Result(); r.Needs == ByPhotoVote {
 			votes = rapid.SliceOfN(rapid.SampledFrom(r.Tied), n, n).Draw(t, "votes")
-			events = append(events, Vote{For: votes})
 			if s, err = s.Apply(Vote{For: votes}); err != nil {
 				t.Fatal(err)
 			}

@@ -98,7 +98,7 @@ func TestSheetOfAGuestLeftOut(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if r := s.Result(); !slices.Equal(r.Points, []int{0, -6, 0}) || !slices.Equal(r.Parts[0].Cells, []string{"–", "", "–"}) {
+	if r := s.Result(); !slices.Equal(r.Points, []int{0, -6, 0}) || !slices.Equal(r.Parts[0].Cells, []string{"–", "", "–"}) || r.Parts[0].Mark != "+1" {
 		t.Errorf("%+v", r)
 	}
 }

@@ -30,9 +30,9 @@ func (a *app) caught(v any) int {
 		fmt.Fprintln(a.Err, a.voice.Say(noTrace.With("why", fault.Why(err))))
 		fmt.Fprintf(a.Err, "%v\n%s", v, trace)
 	}
-	if a.playing != nil && a.playing.ID() != "" {
+	if a.playing != nil && a.playing.Log.ID() != "" {
 		fmt.Fprintln(a.Err, a.voice.Say(play.ComeBack))
-		fmt.Fprintln(a.Err, "  "+play.Setting{Data: a.data}.Command("resume", a.playing.ID()))
+		fmt.Fprintln(a.Err, "  "+play.Setting{Data: a.data}.Command("resume", a.playing.Log.ID()))
 	}
 	return exitFailed
 }

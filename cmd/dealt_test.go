@@ -155,10 +155,10 @@ func seenWhere(t *testing.T, spy, place int) sighting {
 		for _, look := range [][]string{{"show"}, {"show", "--why"}, {"show", "--log"}, {"show", "--format", "json"}, {"export"}, {"games"}} {
 			fmt.Fprintln(&out, p.run("", look...))
 		}
-		if over := len(s.State().Result().Parts); n > 0 && over != 1 {
+		if over := len(s.Log.State().Result().Parts); n > 0 && over != 1 {
 			t.Fatalf("after sitting %d %d rounds are over:\n%s", n, over, out.String())
 		}
-		if s, err = session.Open(st, []scoring.Game{g}, s.ID(), now, func() uint64 { return 7 }); err != nil {
+		if s, err = session.Open(st, []scoring.Game{g}, s.Log.ID(), now, func() uint64 { return 7 }); err != nil {
 			t.Fatal(err)
 		}
 	}

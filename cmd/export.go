@@ -70,8 +70,8 @@ func export(ctx context.Context, a *app, id, format string, until int, photos st
 
 // writeSheet writes the sheet of a game; scoring it gives the game's own result.
 func (a *app) writeSheet(s *session.Session) error {
-	t, _ := s.Table()
-	b, err := s.Game().WriteSheet(t, s.Events(), s.State(), s.Started(), a.voice.Say)
+	t, _ := s.Log.Table()
+	b, err := s.Log.Game().WriteSheet(t, s.Log.Events(), s.Log.State(), s.Log.Started(), a.voice.Say)
 	if err != nil {
 		return err
 	}

@@ -305,8 +305,8 @@ func (i *intake) was(id, origin string, s scoring.Sheet) (bool, error) {
 		if bad != nil {
 			continue
 		}
-		t, _ := kept.Table()
-		then := scoring.Sheet{Table: t, Events: kept.Events(), State: kept.State(), Played: s.Played}
+		t, _ := kept.Log.Table()
+		then := scoring.Sheet{Table: t, Events: kept.Log.Events(), State: kept.Log.State(), Played: s.Played}
 		for _, voice := range i.all {
 			sum, bad := i.sum(s.Game, then, voice)
 			if bad == nil && sum == origin {

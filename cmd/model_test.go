@@ -84,7 +84,7 @@ func agrees(d disk, st *store.Store, s *session.Session) string {
 	if err != nil {
 		return err.Error()
 	}
-	items := s.Items()
+	items := s.Log.Items()
 	if len(items) != len(m.states[m.top]) {
 		return fmt.Sprintf("%d items, the model has %d", len(items), len(m.states[m.top]))
 	}
@@ -101,14 +101,14 @@ func agrees(d disk, st *store.Store, s *session.Session) string {
 	if half := len(d.drafts) > 0; !half && s.CanUndo() != (m.top > 1) || m.top > 1 && !s.CanUndo() || !half && m.top < len(m.states)-1 && !s.CanRedo() {
 		return fmt.Sprintf("undo %v, redo %v; the model is at %d of %d", s.CanUndo(), s.CanRedo(), m.top, len(m.states)-1)
 	}
-	want, err := s.Hows()
+	want, err := s.Log.Hows()
 	if err != nil {
 		return err.Error()
 	}
-	t, _ := s.Table()
+	t, _ := s.Log.Table()
 	got := map[string]session.How{}
 	for p, err := range st.Played(t.Players...) {
-		if err == nil && p.Game == s.ID() {
+		if err == nil && p.Game == s.Log.ID() {
 			got[p.Name], err = session.ReadHow(p.How)
 		}
 		if err != nil {

@@ -172,7 +172,7 @@ func actOf(n *night, q ask.Question, _ *ask.Answer, a ask.Answer, err error) {
 // is only ever added to.
 func diskChangesByAnswers(n *night, q ask.Question) {
 	was := n.disk
-	now, err := read(n.st, n.s.ID())
+	now, err := read(n.st, n.s.Log.ID())
 	if err != nil {
 		n.failf("%v", err)
 		return
@@ -208,8 +208,8 @@ func undoneAndDone(n *night, s *session.Session) {
 			return
 		}
 	}
-	if !s.CanUndo() && len(s.Items()) > 1 {
-		n.failf("all is taken back, and %d parts are there", len(s.Items()))
+	if !s.CanUndo() && len(s.Log.Items()) > 1 {
+		n.failf("all is taken back, and %d parts are there", len(s.Log.Items()))
 	}
 	for _, before := range slices.Backward(was) {
 		if n.does(&s, s.Redo()) != nil {
@@ -225,7 +225,7 @@ func undoneAndDone(n *night, s *session.Session) {
 // does opens the game again behind what was done.
 func (n *night) does(s **session.Session, err error) error {
 	if err == nil {
-		*s, err = session.Open(n.st, games, (*s).ID(), now, n.p.random)
+		*s, err = session.Open(n.st, games, (*s).Log.ID(), now, n.p.random)
 	}
 	if err != nil {
 		n.failf("%v", err)
@@ -235,17 +235,17 @@ func (n *night) does(s **session.Session, err error) error {
 
 // stands is all that a table has: the sheet, what happened, and what is half told.
 func (n *night) stands(s *session.Session) string {
-	n.disk, _ = read(n.st, s.ID())
-	return n.export(s) + text(n.t, s.Items()) + text(n.t, n.disk.drafts)
+	n.disk, _ = read(n.st, s.Log.ID())
+	return n.export(s) + text(n.t, s.Log.Items()) + text(n.t, n.disk.drafts)
 }
 
 // export is the sheet of a game; "" where nobody sat down, or where what happened has none.
 func (n *night) export(s *session.Session) string {
-	t, ok := s.Table()
+	t, ok := s.Log.Table()
 	if !ok {
 		return ""
 	}
-	b, err := n.g.WriteSheet(t, s.Events(), s.State(), time.Time{}, lang.Text.String)
+	b, err := n.g.WriteSheet(t, s.Log.Events(), s.Log.State(), time.Time{}, lang.Text.String)
 	if err != nil {
 		return err.Error()
 	}
@@ -254,17 +254,17 @@ func (n *night) export(s *session.Session) string {
 
 // openedAgain: whoever comes back finds the game as it was left.
 func openedAgain(n *night, s *session.Session) {
-	again, err := session.Open(n.st, games, s.ID(), now, n.p.random)
+	again, err := session.Open(n.st, games, s.Log.ID(), now, n.p.random)
 	if err != nil {
-		n.failf("%s cannot be opened: %v", s.ID(), err)
+		n.failf("%s cannot be opened: %v", s.Log.ID(), err)
 		return
 	}
-	if got, want := text(n.t, again.Items()), text(n.t, s.Items()); got != want {
+	if got, want := text(n.t, again.Log.Items()), text(n.t, s.Log.Items()); got != want {
 		n.failf("opened again:\n%s\n%s", got, want)
 	}
-	all := s.Items()
-	for i, line := range s.Abouts(all) {
-		if got := s.About(all, all[i]).String(); got != line.String() {
+	all := s.Log.Items()
+	for i, line := range s.Log.Abouts(all) {
+		if got := s.Log.About(all, all[i]).String(); got != line.String() {
 			n.failf("in the list %q, and alone %q", line, got)
 		}
 	}
@@ -278,7 +278,7 @@ func onlyLooked(n *night, s *session.Session) {
 	n.looks = true
 	defer func() { n.looks = false }()
 	h := &hand{Anybody: laws.New(uint64(n.number), 5), looks: true, most: 12, watch: n}
-	if changed := looksAround(n.t, n.st, games, s.ID(), h, n); changed != "" {
+	if changed := looksAround(n.t, n.st, games, s.Log.ID(), h, n); changed != "" {
 		n.fails(changed)
 	}
 }
@@ -322,7 +322,7 @@ func aloneAsWritten(n *night, s *session.Session) {
 	if n.number%3 != 0 {
 		return
 	}
-	id := s.ID()
+	id := s.Log.ID()
 	hear := func(typed string, args ...string) heard {
 		signal.Reset(os.Interrupt) // every run listens for Ctrl-C until its process ends
 		h := n.p.run(typed, args...)
@@ -399,7 +399,7 @@ func spendOn(t *testing.T, st *store.Store, p *parlor, g scoring.Game, a *laws.A
 		}
 		err := n.sitting(h)
 		done.Steps = append(done.Steps, h.steps)
-		if n.fails(err); n.failed != "" || n.s.ID() == "" {
+		if n.fails(err); n.failed != "" || n.s.Log.ID() == "" {
 			break
 		}
 	}
@@ -414,7 +414,7 @@ func (n *night) sitting(h *hand) (wrong string) {
 		}
 	}()
 	n.last = looksOn
-	n.disk, _ = read(n.st, n.s.ID())
+	n.disk, _ = read(n.st, n.s.Log.ID())
 	err := play.New(seatedAt(n.st, h, games, n.fails), n.s).Run()
 	if err != nil && !errors.Is(err, ask.ErrQuit) {
 		return err.Error()
@@ -422,13 +422,13 @@ func (n *night) sitting(h *hand) (wrong string) {
 	diskChangesByAnswers(n, ask.Question{})
 	s := n.s
 	for _, l := range n.laws {
-		if l.sat != nil && n.failed == "" && s.ID() != "" {
+		if l.sat != nil && n.failed == "" && s.Log.ID() != "" {
 			l.sat(n, s)
 		}
 	}
-	if n.s, err = session.Open(n.st, games, s.ID(), now, n.p.random); err != nil && s.ID() != "" {
+	if n.s, err = session.Open(n.st, games, s.Log.ID(), now, n.p.random); err != nil && s.Log.ID() != "" {
 		return err.Error()
-	} else if s.ID() == "" {
+	} else if s.Log.ID() == "" {
 		n.s = s
 	}
 	return ""

@@ -186,7 +186,7 @@ func keepPhotos(t *testing.T, st *store.Store, kept []store.Game) map[string]map
 		if err != nil {
 			t.Fatal(err)
 		}
-		tb, _ := s.Table()
+		tb, _ := s.Log.Table()
 		for seat, id := range play.Photographed(s) {
 			for n := range snapshots {
 				if body := snapshot(n); picture.ID(body) == id {
@@ -212,7 +212,7 @@ func playThrough(t *testing.T, st *store.Store, g scoring.Game, tb setup.Table, 
 		t.Fatal(err)
 	}
 	for n := range 60 {
-		if s.State().Result().Finished() {
+		if s.Log.State().Result().Finished() {
 			return
 		}
 		if n == 3 {
@@ -227,7 +227,7 @@ func playThrough(t *testing.T, st *store.Store, g scoring.Game, tb setup.Table, 
 
 // comesLate seats somebody late who begins with what the others have on average, where the game asks for that.
 func comesLate(s *session.Session) {
-	was, _ := s.Table()
+	was, _ := s.Log.Table()
 	now := was.Clone()
 	now.Players = append(now.Players, "Zé")
 	p, err := s.Reseat(now, was.Turn(0))

@@ -319,7 +319,7 @@ func phonesLaws() []law {
 		{asked: func(n *night, q ask.Question) { n.fails(laws.Wrong(q)) }},
 		{sat: func(n *night, s *session.Session) {
 			var err error
-			if n.disk, err = read(n.st, s.ID()); err != nil {
+			if n.disk, err = read(n.st, s.Log.ID()); err != nil {
 				n.failf("%v", err)
 			}
 			n.fails(agrees(n.disk, n.st, s))
@@ -358,7 +358,7 @@ func playParty(t *testing.T, st *store.Store, g scoring.Game, number uint64) (li
 		if wrong := n.sitsWithPhones(where); wrong != "" {
 			t.Errorf("%s\nat the laptop: %s", wrong, typedIn(h.steps, "play --share"))
 		}
-		if n.failed != "" || n.s.ID() == "" {
+		if n.failed != "" || n.s.Log.ID() == "" {
 			break
 		}
 	}
@@ -376,12 +376,12 @@ func (n *night) sitsWithPhones(where play.Setting) string {
 		n.failf("%v", err)
 	}
 	for _, l := range n.laws {
-		if l.sat != nil && n.failed == "" && n.s.ID() != "" {
+		if l.sat != nil && n.failed == "" && n.s.Log.ID() != "" {
 			l.sat(n, n.s)
 		}
 	}
-	if n.failed == "" && n.s.ID() != "" {
-		n.s, err = session.Open(n.st, games, n.s.ID(), time.Now, n.p.random)
+	if n.failed == "" && n.s.Log.ID() != "" {
+		n.s, err = session.Open(n.st, games, n.s.Log.ID(), time.Now, n.p.random)
 		if err != nil {
 			n.failf("%v", err)
 		}

@@ -233,8 +233,8 @@ func unrename(ctx context.Context, a *app) error {
 	var stays []string
 	n, broken, err := a.inAll(ctx, st, all, func(s *session.Session) (bool, error) {
 		back, err := s.Unrename(r.At)
-		if !back && s.Did(r.At) {
-			stays = append(stays, s.ID())
+		if !back && s.Log.Did(r.At) {
+			stays = append(stays, s.Log.ID())
 		}
 		return back, err
 	})

@@ -38,7 +38,7 @@ func photographed(t *testing.T, p *parlor, who []bool, more ...scoring.Event) (i
 		id := ""
 		if gave {
 			id = picture.ID(snapshot(seat))
-			if err := st.KeepPicture(s.ID(), id, snapshot(seat)); err != nil {
+			if err := st.KeepPicture(s.Log.ID(), id, snapshot(seat)); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -49,7 +49,7 @@ func photographed(t *testing.T, p *parlor, who []bool, more ...scoring.Event) (i
 			t.Fatal(err)
 		}
 	}
-	return s.ID()
+	return s.Log.ID()
 }
 
 var judged = pictureperfect.Guest{Fulfilled: []int{3, 1, 0}}
@@ -156,19 +156,19 @@ func TestPhotosAreReadBack(t *testing.T) {
 	}
 	st.Close()
 	for _, typed := range []string{"<\n\n", "<\nok\n", "?table\nc\np\nCaio, Bia, Ana\n\n1\n1\n", "<\n\n", "<\nok\n"} {
-		h := p.run(typed+"300\n?undo\n", "resume", s.ID())
+		h := p.run(typed+"300\n?undo\n", "resume", s.Log.ID())
 		if h.code != exitDone || !strings.Contains(h.out, "Undone: Guest 1") {
 			t.Fatalf("%q: %+v", typed, h)
 		}
 	}
-	if h := p.run("", "show", s.ID(), "--log"); strings.Contains(h.out, "corrected: The photos") || !strings.Contains(h.out, "; 2 are kept") {
+	if h := p.run("", "show", s.Log.ID(), "--log"); strings.Contains(h.out, "corrected: The photos") || !strings.Contains(h.out, "; 2 are kept") {
 		t.Errorf("%+v", h)
 	}
 	if st, err = store.OpenToRead(context.Background(), filepath.Join(p.dir, "games.db")); err != nil {
 		t.Fatal(err)
 	}
 	defer st.Close()
-	s, err = session.Open(st, games, s.ID(), time.Now, p.random)
+	s, err = session.Open(st, games, s.Log.ID(), time.Now, p.random)
 	if err != nil || !slices.Equal(play.Photographed(s), []string{"c", "", "a"}) {
 		t.Errorf("%q, %v", play.Photographed(s), err)
 	}

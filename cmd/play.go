@@ -84,7 +84,7 @@ func playAgain(ctx context.Context, a *app, word string, only, next bool) error 
 	if err != nil {
 		return err
 	}
-	purpose := was.Purpose()
+	purpose := was.Log.Purpose()
 	if only {
 		purpose = play.OnlyScore
 	}
@@ -110,7 +110,7 @@ func (a *app) played(st *store.Store, word string) (*session.Session, error) {
 		}
 	}
 	s, err := a.find(st, id, 0)
-	if err == nil && s.State() == nil {
+	if err == nil && s.Log.State() == nil {
 		err = &failed{Say: session.Explain(session.ErrNoTable), Err: session.ErrNoTable}
 	}
 	return s, err

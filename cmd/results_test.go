@@ -78,7 +78,7 @@ func keep(t *testing.T, data string, g scoring.Game, table setup.Table, events [
 			t.Fatal(i, err)
 		}
 	}
-	return s.ID()
+	return s.Log.ID()
 }
 
 func TestLastScreens(t *testing.T) {

@@ -57,8 +57,8 @@ func resume(ctx context.Context, a *app, id string) error {
 	if err != nil {
 		return err
 	}
-	if g, err := st.Game(s.ID()); err == nil && !g.Deleted.IsZero() {
-		return a.goneAlready(s.ID())
+	if g, err := st.Game(s.Log.ID()); err == nil && !g.Deleted.IsZero() {
+		return a.goneAlready(s.Log.ID())
 	}
 	return a.spend(ctx, st, s)
 }

@@ -134,7 +134,7 @@ func isKnown(tb testing.TB, st *store.Store) {
 		if err != nil {
 			tb.Fatal(err)
 		}
-		hows, err := s.Hows()
+		hows, err := s.Log.Hows()
 		if err != nil {
 			tb.Fatal(err)
 		}

@@ -77,16 +77,16 @@ func show(ctx context.Context, a *app, id, format string, why, log bool, until i
 			return a.printLog(s)
 		}
 		if why {
-			return a.page().Print(results.Explained(s.State(), play.Colors(st)), f)
+			return a.page().Print(results.Explained(s.Log.State(), play.Colors(st)), f)
 		}
 		if f == report.Table {
-			g, err := st.Game(s.ID())
+			g, err := st.Game(s.Log.ID())
 			if err != nil {
 				return err
 			}
 			fmt.Fprintln(a.Out, layout.Wrap(a.voice.Say(a.setting(st).Heading(g)), a.width()))
 		}
-		if err := a.page().Print(results.Result(s.State(), play.Colors(st)), f); err != nil || f != report.Table {
+		if err := a.page().Print(results.Result(s.Log.State(), play.Colors(st)), f); err != nil || f != report.Table {
 			return err
 		}
 		a.tellPhotos(s)
@@ -96,7 +96,7 @@ func show(ctx context.Context, a *app, id, format string, why, log bool, until i
 
 // tellPhotos says that photos are kept with a game, and how to have them.
 func (a *app) tellPhotos(s *session.Session) {
-	t, _ := s.Table()
+	t, _ := s.Log.Table()
 	var seats []int
 	for seat, id := range play.Photographed(s) {
 		if id != "" {
@@ -108,7 +108,7 @@ func (a *app) tellPhotos(s *session.Session) {
 	}
 	say := photosKept.With("n", len(seats), "names", lang.Names(setup.Named(t.Players, seats)))
 	fmt.Fprintln(a.Err, layout.Wrap(a.voice.Say(say), a.width()))
-	fmt.Fprintln(a.Err, "  "+play.Setting{Data: a.data}.Command("export", s.ID(), "--photos", a.voice.Say(wordFolder))) // in one piece, so that it can be copied
+	fmt.Fprintln(a.Err, "  "+play.Setting{Data: a.data}.Command("export", s.Log.ID(), "--photos", a.voice.Say(wordFolder))) // in one piece, so that it can be copied
 }
 
 // with opens a kept game that has a table, as it stood after line until of its log (0:
@@ -132,7 +132,7 @@ func (a *app) with(ctx context.Context, id string, until int, do func(*store.Sto
 	if named {
 		a.looked = nil // no other one could be meant
 	}
-	if s.State() == nil {
+	if s.Log.State() == nil {
 		return &failed{Say: session.Explain(session.ErrNoTable), Err: session.ErrNoTable}
 	}
 	return do(st, s)
@@ -151,7 +151,7 @@ func latest(st *store.Store) (string, error) {
 
 // printLog prints who corrected what, and when.
 func (a *app) printLog(s *session.Session) error {
-	for _, entry := range s.History() {
+	for _, entry := range s.Log.History() {
 		say := lang.Literal("{what}")
 		switch {
 		case entry.Kind == session.Undone:
@@ -165,7 +165,7 @@ func (a *app) printLog(s *session.Session) error {
 		case entry.Before != 0:
 			say = logInserted
 		}
-		old, what := s.Describe(entry)
+		old, what := s.Log.Describe(entry)
 		text := a.voice.Say(say.With("what", what, "old", old, "of", entry.Of))
 		head := fmt.Sprintf("%3d  %s  ", entry.Seq, entry.At.Local().Format("2006-01-02 15:04:05"))
 		fmt.Fprintln(a.Out, head+layout.Hang(text, a.width(), strings.Repeat(" ", len(head))))

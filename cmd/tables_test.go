@@ -51,10 +51,10 @@ func playAtManyTables(t *testing.T, st *store.Store, g scoring.Game, r *laws.Any
 	}
 	var sat [][]string // by item, who sat at the table when it was begun
 	for range 25 {
-		if s.State().Result().Over {
+		if s.Log.State().Result().Over {
 			return
 		}
-		began, _ := s.Table()
+		began, _ := s.Log.Table()
 		if r.IntN(3) == 0 { // it goes on where it was, whoever came meanwhile
 			if _, err := s.Next(&leaving{Anybody: r, left: 1 + r.IntN(3)}); err != nil && !errors.Is(err, ask.ErrQuit) {
 				t.Fatal(err)
@@ -66,7 +66,7 @@ func playAtManyTables(t *testing.T, st *store.Store, g scoring.Game, r *laws.Any
 		if diff := sameAs(was, now); diff != "" && change != "corrected" {
 			t.Errorf("%s: %s", change, diff)
 		}
-		for i, it := range s.Items()[1:] {
+		for i, it := range s.Log.Items()[1:] {
 			if i >= len(sat) {
 				continue
 			}
@@ -80,15 +80,15 @@ func playAtManyTables(t *testing.T, st *store.Store, g scoring.Game, r *laws.Any
 			t.Errorf("%s: what is half told was\n%s\nand is\n%s", change, told, now)
 		}
 		if !s.Begun() {
-			began, _ = s.Table()
+			began, _ = s.Log.Table()
 		}
-		if s.State().Result().Over {
+		if s.Log.State().Result().Over {
 			return
 		}
 		if _, err := s.Next(r); err != nil {
 			t.Fatalf("%s: %v", change, err)
 		}
-		for len(sat) < len(s.Items())-1 {
+		for len(sat) < len(s.Log.Items())-1 {
 			sat = append(sat, began.Players)
 		}
 	}
@@ -121,11 +121,11 @@ func (l *leaving) Gather(qs []ask.Question, got ask.Got) error { return ask.InOr
 // seatOtherwise changes the table in one of all ways, and says in which.
 func seatOtherwise(t *testing.T, s *session.Session, r *laws.Anybody) string {
 	t.Helper()
-	now, _ := s.Table()
-	fixed := s.Game().Fixed != nil && !s.Game().Fixed(now).Empty()
+	now, _ := s.Log.Table()
+	fixed := s.Log.Game().Fixed != nil && !s.Log.Game().Fixed(now).Empty()
 	to := now.Turn(0)
 	what := []string{"other chairs", "another name", "somebody new", "leaves", "corrected", "other columns"}[r.IntN(6)]
-	if len(scoring.Columns(s.State())) > 0 && r.IntN(3) > 0 {
+	if len(scoring.Columns(s.Log.State())) > 0 && r.IntN(3) > 0 {
 		what = "other columns"
 	}
 	switch what {
@@ -143,16 +143,16 @@ func seatOtherwise(t *testing.T, s *session.Session, r *laws.Anybody) string {
 		}
 	case "another name":
 		seat := r.IntN(len(to))
-		now.Players[seat] = strings.TrimRight(now.Players[seat], "*") + strings.Repeat("*", 1+r.IntN(2)*len(s.Items())%7)
+		now.Players[seat] = strings.TrimRight(now.Players[seat], "*") + strings.Repeat("*", 1+r.IntN(2)*len(s.Log.Items())%7)
 		if other := len(slices.Compact(slices.Sorted(slices.Values(now.Players)))); other < len(to) {
 			return what
 		}
 	case "somebody new":
-		if fixed || len(to) == s.Game().MaxPlayers {
+		if fixed || len(to) == s.Log.Game().MaxPlayers {
 			return what
 		}
 		k := r.IntN(len(to) + 1)
-		now.Players = slices.Insert(now.Players, k, fmt.Sprint("Novo ", len(s.Items()), len(to)))
+		now.Players = slices.Insert(now.Players, k, fmt.Sprint("Novo ", len(s.Log.Items()), len(to)))
 		for seat := range to {
 			if to[seat] >= k {
 				to[seat]++
@@ -167,7 +167,7 @@ func seatOtherwise(t *testing.T, s *session.Session, r *laws.Anybody) string {
 		return what
 	case "other columns":
 		names := strings.Split(now.Choices[pad.Categories], ", ")
-		if len(scoring.Columns(s.State())) == 0 {
+		if len(scoring.Columns(s.Log.State())) == 0 {
 			return what
 		}
 		r.Shuffle(len(names), func(i, k int) { names[i], names[k] = names[k], names[i] })
@@ -189,7 +189,7 @@ func seatOtherwise(t *testing.T, s *session.Session, r *laws.Anybody) string {
 // correctOne answers something that happened otherwise, where nothing else stands in the way.
 func correctOne(t *testing.T, s *session.Session, r *laws.Anybody) {
 	t.Helper()
-	items := s.Items()
+	items := s.Log.Items()
 	if len(items) < 2 {
 		return
 	}
@@ -208,7 +208,7 @@ func correctOne(t *testing.T, s *session.Session, r *laws.Anybody) {
 
 // strangers are who sits at the table and did not sit there then.
 func strangers(then []string, s *session.Session) []string {
-	now, _ := s.Table()
+	now, _ := s.Log.Table()
 	return slices.DeleteFunc(now.Players, func(name string) bool {
 		return slices.ContainsFunc(then, func(was string) bool { return plain(was) == plain(name) })
 	})
@@ -244,7 +244,7 @@ func (a *rereads) Gather(qs []ask.Question, got ask.Got) error { return ask.InOr
 func bygoneTurns(t *testing.T, s *session.Session) map[string][]string {
 	t.Helper()
 	out := map[string][]string{}
-	for _, it := range s.Items()[1:] {
+	for _, it := range s.Log.Items()[1:] {
 		a := &rereads{}
 		s.Open(it.ID)
 		if p, err := s.Part(a, nil); p != nil {
@@ -253,8 +253,8 @@ func bygoneTurns(t *testing.T, s *session.Session) map[string][]string {
 		s.ToNow()
 		out[fmt.Sprint("item ", it.ID)] = a.asked
 	}
-	r := s.State().Result()
-	for _, l := range s.State().Ledger() {
+	r := s.Log.State().Result()
+	for _, l := range s.Log.State().Ledger() {
 		key := "points of " + r.Rows[l.Row]
 		out[key] = append(out[key], fmt.Sprint(r.Parts[l.Part].Name, " ", l.Points))
 	}

@@ -172,9 +172,9 @@ func (g *Game) read(st *store.Store, games []scoring.Game) error {
 	if err != nil {
 		return err
 	}
-	t, _ := s.Table()
-	g.Name = named(s.Game(), t)
-	g.Hows, err = s.Hows()
+	t, _ := s.Log.Table()
+	g.Name = named(s.Log.Game(), t)
+	g.Hows, err = s.Log.Hows()
 	return err
 }
 

@@ -26,12 +26,12 @@ const (
 
 // onward is the offer to play again with the next one beginning; empty where nobody is next.
 func (e *Evening) onward() lang.Text {
-	t, _ := e.s.Table()
-	g := e.s.Game()
+	t, _ := e.s.Log.Table()
+	g := e.s.Log.Game()
 	if !moves(g, t) {
 		return lang.Text{}
 	}
-	return g.Onward.With("name", t.Players[g.NextFirst(t, e.s.State())])
+	return g.Onward.With("name", t.Players[g.NextFirst(t, e.s.Log.State())])
 }
 
 // moves reports whether somebody is named before a game of a table begins.
@@ -57,7 +57,7 @@ func (e *Evening) Again() (*Evening, *session.Session) {
 	if e.again == notAgain {
 		return nil, nil
 	}
-	return e.Rematch(e.s, e.s.Purpose(), e.again == movedOn)
+	return e.Rematch(e.s, e.s.Log.Purpose(), e.again == movedOn)
 }
 
 var nobodyNext = lang.Msg("play.nobody-next", "Nobody is named before this game begins, so nobody is next.")
@@ -68,17 +68,17 @@ func (w Setting) Rematch(was *session.Session, purpose string, moved bool) (*Eve
 	if purpose == OnlySetUp { // it was played after all
 		purpose = ToPlay
 	}
-	g := was.Game()
+	g := was.Log.Game()
 	s := session.Start(w.Store, g, purpose, w.Now, w.Random)
 	e := New(w, s)
-	e.anew, e.before = true, was.ID()
+	e.anew, e.before = true, was.Log.ID()
 	origin := e.seated.Origin
 	e.seated = stillHere(was)
 	e.seated.Origin = origin
 	if e.seated.Choices[setup.List] == setup.OnePage { // they know how by now
 		e.seated = e.seated.With(setup.List, setup.OnlyCheck)
 	}
-	t, _ := was.Table()
+	t, _ := was.Log.Table()
 	turns := moves(g, t) && moves(g, e.seated) // who began a game that was played without the program nobody knows
 	if !turns && g.FirstIs != scoring.AskedFirst {
 		e.seated.First = 0
@@ -99,7 +99,7 @@ func (e *Evening) lastTime(people []string) (map[string]string, error) {
 	for i, name := range people {
 		with[i] = []string{name}
 	}
-	games, err := e.Store.List(store.Filter{Kind: e.s.Game().ID, With: with, Limit: mostLooked})
+	games, err := e.Store.List(store.Filter{Kind: e.s.Log.Game().ID, With: with, Limit: mostLooked})
 	if err != nil {
 		return nil, err
 	}
@@ -114,7 +114,7 @@ func (e *Evening) lastTime(people []string) (map[string]string, error) {
 	if t.Choices[setup.List] == setup.OnlyCheck { // that was a rematch
 		t.Choices[setup.List] = setup.OnePage
 	}
-	for _, o := range e.s.Game().Options {
+	for _, o := range e.s.Log.Game().Options {
 		if o.Shared != "" && e.Phones.On() {
 			t = t.With(o.ID, o.Shared)
 		}
@@ -128,8 +128,8 @@ func (e *Evening) wentOn(id string, t setup.Table) {
 	if !asked {
 		return
 	}
-	if was, err := session.Open(e.Store, e.Games, id, e.Now, e.Random); err == nil && len(was.Items()) > 1 { // what cannot be read says nothing
-		t.Choices[setup.List] = setup.Went(way, was.Items()[1].Said.Entries)
+	if was, err := session.Open(e.Store, e.Games, id, e.Now, e.Random); err == nil && len(was.Log.Items()) > 1 { // what cannot be read says nothing
+		t.Choices[setup.List] = setup.Went(way, was.Log.Items()[1].Said.Entries)
 	}
 }
 
@@ -138,7 +138,7 @@ const mostLooked = 20
 
 // lastPeople returns the people of the last table that could play this game; those who played it come first.
 func (e *Evening) lastPeople() ([]string, error) {
-	g := e.s.Game()
+	g := e.s.Log.Game()
 	for _, f := range []store.Filter{{Kind: g.ID, Begun: true, Limit: 1}, {Begun: true, Limit: mostLooked}} {
 		games, err := e.Store.List(f)
 		if err != nil {
@@ -156,8 +156,8 @@ func (e *Evening) lastPeople() ([]string, error) {
 // stillHere is the table of a game without who has gone home, as it was where too few would be left; who
 // begins is the one whose turn it is next.
 func stillHere(s *session.Session) setup.Table {
-	t, _ := s.Table()
-	g, state := s.Game(), s.State()
+	t, _ := s.Log.Table()
+	g, state := s.Log.Game(), s.Log.State()
 	away, first := scoring.Away(state), g.NextFirst(t, state)
 	if t.First = first; len(t.Players)-len(away) < g.MinPlayers {
 		return t

@@ -78,7 +78,7 @@ func TestRematch(t *testing.T) {
 			if got := voice.Say(New(where, s).onward()); got != c.offer {
 				t.Errorf("%s: offers %q", name, got)
 			}
-			e, now := where.Rematch(s, s.Purpose(), moved)
+			e, now := where.Rematch(s, s.Log.Purpose(), moved)
 			if err := e.Run(); !errors.Is(err, ask.ErrQuit) || !own {
 				t.Fatal(name, err)
 			}
@@ -86,7 +86,7 @@ func TestRematch(t *testing.T) {
 			if moved {
 				want = setup.AsksAgreed
 			}
-			got, _ := now.Table()
+			got, _ := now.Log.Table()
 			if strings.Join(asked, " ") != want || !slices.Equal(got.Players, c.people) || got.First != c.first || got.Choice("auction", "") != c.was.Choice("auction", "") || got.Played() {
 				t.Errorf("%s, moved %v: asked %q, %+v", name, moved, asked, got)
 			}
@@ -104,8 +104,8 @@ func TestWhatARematchIsFor(t *testing.T) {
 		st, s := over(t, versus.Game, was, three)
 		where := Setting{Host: &talker{}, Store: st, Out: &strings.Builder{}, Width: func() int { return 80 }, Voice: lang.NewLocalizer("en"), Now: time.Now, Random: func() uint64 { return 4 }}
 		e, now := where.Rematch(s, was, false)
-		if now.Purpose() != want || e.once || e.seated.Played() != (want == OnlyScore) {
-			t.Errorf("%q: %q, %+v", was, now.Purpose(), e.seated)
+		if now.Log.Purpose() != want || e.once || e.seated.Played() != (want == OnlyScore) {
+			t.Errorf("%q: %q, %+v", was, now.Log.Purpose(), e.seated)
 		}
 	}
 }
@@ -122,7 +122,7 @@ func TestARematchThatDoesNotFit(t *testing.T) {
 		}
 		return versus.Game.New(t)
 	}
-	narrow, err := session.Open(st, []scoring.Game{g}, s.ID(), time.Now, nil)
+	narrow, err := session.Open(st, []scoring.Game{g}, s.Log.ID(), time.Now, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

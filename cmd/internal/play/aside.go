@@ -82,7 +82,7 @@ func somebodySits(e *Evening) lang.Text {
 	return barIf(e.seatedDown() && !e.untouched(), sitsThere)
 }
 func unscored(e *Evening) lang.Text {
-	return barIf(!e.seatedDown() || len(e.s.State().Result().Parts) == 0, noPoints)
+	return barIf(!e.seatedDown() || len(e.s.Log.State().Result().Parts) == 0, noPoints)
 }
 func nothingToUndo(e *Evening) lang.Text {
 	return barIf(!e.s.CanUndo(), noUndo)
@@ -105,31 +105,33 @@ func notPlaying(e *Evening) lang.Text {
 	if !e.seatedDown() {
 		return notSeated
 	}
-	if e.s.State().Result().Over || e.stopped() {
+	if e.s.Log.State().Result().Over || e.stopped() {
 		return isOver
 	}
-	_, why := scoring.Ending(e.s.State())
+	_, why := scoring.Ending(e.s.Log.State())
 	return why
 }
 
 // stopped reports whether somebody ended the game by hand.
 func (e *Evening) stopped() bool {
-	return slices.ContainsFunc(e.s.Events(), func(ev scoring.Event) bool { return ev == scoring.Event(scoring.Stop{}) })
+	return slices.ContainsFunc(e.s.Log.Events(), func(ev scoring.Event) bool { return ev == scoring.Event(scoring.Stop{}) })
 }
 
 // nobodyMoves is why nobody may come or go now.
 func (e *Evening) nobodyMoves() lang.Text {
-	t, ok := e.s.Table()
+	t, ok := e.s.Log.Table()
 	if !ok {
 		return notSeated
 	}
 	return e.fixed(t)
 }
 
-func (e *Evening) seatedDown() bool { _, ok := e.s.Table(); return ok }
+func (e *Evening) seatedDown() bool { _, ok := e.s.Log.Table(); return ok }
 
 // finishedAlready reports whether the game is over, and no fact of it is open.
-func (e *Evening) finishedAlready() bool { return e.seatedDown() && e.s.State().Result().Finished() }
+func (e *Evening) finishedAlready() bool {
+	return e.seatedDown() && e.s.Log.State().Result().Finished()
+}
 
 var (
 	whatElse   = lang.Msg("play.what-else", "What would you like to do?")
@@ -189,9 +191,9 @@ func (e *Evening) line(c command) (say lang.Text) {
 
 // obey does what a command means. Where that took answers of what is half told with it, which no longer fit, it says so.
 func (e *Evening) obey(c command, rest string) error {
-	told, lines := e.s.Told(), e.s.Lines()
+	told, lines := e.s.Told(), e.s.Log.Lines()
 	err := c.do(e, rest)
-	if err == nil && e.s.Lines() > lines && e.s.Told() < told {
+	if err == nil && e.s.Log.Lines() > lines && e.s.Told() < told {
 		e.say(askedAgain)
 	}
 	return err
@@ -258,7 +260,7 @@ func (e *Evening) orNothing(err error) error {
 func (e *Evening) drop(string) error {
 	err := e.s.Discard()
 	if e.untouched() {
-		err = e.Store.DeleteUntouched(e.s.ID())
+		err = e.Store.DeleteUntouched(e.s.Log.ID())
 	}
 	switch {
 	case err != nil:
@@ -273,16 +275,16 @@ func (e *Evening) drop(string) error {
 
 func (e *Evening) standings(string) error {
 	e.clocks.printed = true
-	return e.print(results.Result(e.s.State(), Colors(e.Store)))
+	return e.print(results.Result(e.s.Log.State(), Colors(e.Store)))
 }
 
 func (e *Evening) why(string) error {
 	e.clocks.printed = true
-	return e.print(results.Why(e.s.State()))
+	return e.print(results.Why(e.s.Log.State()))
 }
 
 // about is an item in one line.
-func (e *Evening) about(it session.Item) lang.Text { return e.s.About(e.s.Items(), it) }
+func (e *Evening) about(it session.Item) lang.Text { return e.s.Log.About(e.s.Log.Items(), it) }
 
 var (
 	whichItem = lang.Msg("play.which-item", "What should be corrected?")
@@ -294,8 +296,8 @@ var (
 
 // correct changes, removes or precedes anything that happened, the table included.
 func (e *Evening) correct(string) error {
-	items := e.s.Items()
-	options := e.s.Abouts(items)
+	items := e.s.Log.Items()
+	options := e.s.Log.Abouts(items)
 	slices.Reverse(options) // the latest first: it is the one that is wrong most often
 	at, err := ask.PickOne(e.now, "play.which-item", whichItem, options, 0)
 	if err != nil {
@@ -326,7 +328,7 @@ func (e *Evening) correct(string) error {
 
 // changeTable asks for the table again: a name put right, another target, one more round.
 func (e *Evening) changeTable(string) error {
-	e.s.Open(e.s.Items()[0].ID)
+	e.s.Open(e.s.Log.Items()[0].ID)
 	return nil
 }
 
@@ -349,12 +351,12 @@ func (e *Evening) lookUp(word string) error {
 				return nil
 			}
 			listed = true
-			if err := e.book().Contents(e.s.Game()); err != nil {
+			if err := e.book().Contents(e.s.Log.Game()); err != nil {
 				return err
 			}
 			continue
 		}
-		err := e.book().LookUp(e.s.Game(), word)
+		err := e.book().LookUp(e.s.Log.Game(), word)
 		var unknown *fault.Fault
 		if !errors.As(err, &unknown) {
 			return err
@@ -377,7 +379,7 @@ func (e *Evening) endHere(string) error {
 		return e.orNothing(err)
 	}
 	if k == 1 {
-		end, _ := scoring.Ending(e.s.State())
+		end, _ := scoring.Ending(e.s.Log.State())
 		return e.s.Do(end)
 	}
 	return nil

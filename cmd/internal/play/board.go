@@ -145,7 +145,7 @@ func (g *Gallery) which(st *store.Store) (version, error) {
 		if err != nil {
 			return version{}, err
 		}
-		g.ID = s.ID()
+		g.ID = s.Log.ID()
 	}
 	var shown []store.Game
 	var err error
@@ -166,7 +166,7 @@ func (g *Gallery) which(st *store.Store) (version, error) {
 
 // sightOf returns what the log of a game tells. From afar nobody looks anything up: reasons name no rule.
 func sightOf(s *session.Session, kept color.Kept) Sight {
-	out, r := Sight{Board: BoardOf(s, kept)}, s.State().Result()
+	out, r := Sight{Board: BoardOf(s, kept)}, s.Log.State().Result()
 	out.Events, out.Photos = lastPart(s, r, paidFor), nil
 	out.people, out.outcome = r.Rows, out.Reason
 	if out.Over {

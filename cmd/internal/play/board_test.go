@@ -133,7 +133,7 @@ func TestTheBoardFollows(t *testing.T) {
 	}
 	c.open()
 	s := c.sits(dixit.Game, "Ana", "Bia", "Caio", "Davi")
-	if b := c.sees(); !strings.HasPrefix(printed(b), "Dixit Odyssey · ") || b.Play != s.ID() || b.Goal != 30 || len(b.Rows) != 4 {
+	if b := c.sees(); !strings.HasPrefix(printed(b), "Dixit Odyssey · ") || b.Play != s.Log.ID() || b.Goal != 30 || len(b.Rows) != 4 {
 		t.Errorf("%+v", b)
 	}
 	c.must(s.Do(dixit.Laid{}))
@@ -168,9 +168,9 @@ func TestTheBoardSwitches(t *testing.T) {
 	c.open()
 	first := c.sits(dixit.Game, "Ana", "Bia", "Caio")
 	named := *c.g
-	named.ID = first.ID()
+	named.ID = first.Log.ID()
 	for _, g := range []*Gallery{c.g, &named} {
-		if b, err := g.Begin(); err != nil || b.Play != first.ID() {
+		if b, err := g.Begin(); err != nil || b.Play != first.Log.ID() {
 			t.Errorf("%+v %v", b, err)
 		}
 	}
@@ -187,28 +187,28 @@ func TestTheBoardSwitches(t *testing.T) {
 		_, err := a.Ask(ask.Question{ID: "more", Shape: ask.Words{}})
 		return setup.Table{}, err
 	})
-	if !errors.Is(err, ask.ErrQuit) || c.sees().Play != first.ID() {
+	if !errors.Is(err, ask.ErrQuit) || c.sees().Play != first.Log.ID() {
 		t.Error("nobody sits at the second one yet", err)
 	}
 	waits := *c.g
-	waits.ID, waits.seen = second.ID(), version{}
+	waits.ID, waits.seen = second.Log.ID(), version{}
 	if b, err := waits.Begin(); err != nil || !strings.HasPrefix(printed(b), "Nobody sits at this game yet") {
 		t.Errorf("%+v %v", b, err)
 	}
 	c.must(second.Begin(nil, func(ask.Asker) (setup.Table, error) {
 		return setup.Table{Players: []string{"Eva", "Fabio", "Gil"}}, nil
 	}))
-	if b := c.sees(); !strings.HasPrefix(printed(b), "Spyfall · ") || b.Play != second.ID() {
+	if b := c.sees(); !strings.HasPrefix(printed(b), "Spyfall · ") || b.Play != second.Log.ID() {
 		t.Errorf("%+v", b)
 	}
 	if b, news := waits.Look(); !news || !strings.HasPrefix(printed(b), "Spyfall · ") {
 		t.Errorf("%+v", b)
 	}
-	if b, _ := named.Look(); b.Play != first.ID() {
+	if b, _ := named.Look(); b.Play != first.Log.ID() {
 		t.Errorf("%+v", b)
 	}
 	c.must(first.Do(dixit.Laid{}))
-	if b := c.sees(); b.Play != first.ID() {
+	if b := c.sees(); b.Play != first.Log.ID() {
 		t.Error("it is the first one that was changed last", b)
 	}
 }
@@ -221,7 +221,7 @@ func TestTheClockOfTheBoard(t *testing.T) {
 	s := c.sits(spyfall.Game, "Ana", "Bia", "Caio")
 	keep := func(part string, left time.Duration, since time.Time) {
 		t.Helper()
-		c.must(c.st.SetClock(s.ID(), part, store.Clock{Left: left, Since: since, Seen: c.later()}))
+		c.must(c.st.SetClock(s.Log.ID(), part, store.Clock{Left: left, Since: since, Seen: c.later()}))
 	}
 	shows := func(when string, want *timer.Snapshot) {
 		t.Helper()
@@ -313,7 +313,7 @@ func TestTheBoardFails(t *testing.T) {
 	c.must(s.Do(dixit.Laid{}))
 	for i, want := range []string{"", "the disk is away", "the disk is away"} {
 		b, news := c.g.Look()
-		if b.Fault.String() != want || b.Play != s.ID() || news != (i == 1) {
+		if b.Fault.String() != want || b.Play != s.Log.ID() || news != (i == 1) {
 			t.Errorf("%d: %v %+v", i, news, b)
 		}
 	}

@@ -50,7 +50,7 @@ var clockNext = lang.Msg("play.to-the-clock", "Back to the clock")
 func (w *clocks) rest() { w.ran = false }
 
 // dealt is told when something happened in the game.
-func (w *clocks) dealt() { w.fresh = lastOf(w.s.Items()).ID }
+func (w *clocks) dealt() { w.fresh = lastOf(w.s.Log.Items()).ID }
 
 func lastOf(items []session.Item) session.Item {
 	if len(items) == 0 {
@@ -68,7 +68,7 @@ func (w *clocks) Ask(q ask.Question) (ask.Answer, error) {
 		w.came = w.came && err != nil
 		return r, err
 	}
-	if t, ok := w.s.Table(); ok && t.Played() {
+	if t, ok := w.s.Log.Table(); ok && t.Played() {
 		return played{w.Host}.Ask(q)
 	}
 	o, err := screen.Outcome{End: screen.Again}, error(nil)
@@ -77,7 +77,7 @@ func (w *clocks) Ask(q ask.Question) (ask.Answer, error) {
 		if c, err = w.clock(q, clock); err != nil {
 			return ask.Answer{}, err
 		}
-		w.part, w.last = clock.Part, lastOf(w.s.Items()).ID
+		w.part, w.last = clock.Part, lastOf(w.s.Log.Items()).ID
 		o, err = w.watch(c)
 	}
 	w.mind(o)
@@ -86,7 +86,7 @@ func (w *clocks) Ask(q ask.Question) (ask.Answer, error) {
 	case err != nil:
 		return ask.Answer{}, err
 	case o.End == screen.Moved:
-		return ask.Answer{}, w.s.CatchUp()
+		return ask.Answer{}, w.s.Log.CatchUp()
 	}
 	w.printOutcome(clock, o)
 	a, err, _ := o.Answer()
@@ -108,7 +108,7 @@ func (w *clocks) mind(o screen.Outcome) {
 
 // kept is how the clock of a part was kept, if it was; one that the disk did not take is as it was seen last.
 func (w *clocks) kept(part string) (c store.Clock, was bool, err error) {
-	if c, was, err = w.Store.Clock(w.s.ID(), part); err == nil && w.unkept != nil && part == w.part {
+	if c, was, err = w.Store.Clock(w.s.Log.ID(), part); err == nil && w.unkept != nil && part == w.part {
 		return store.Clock{Left: *w.unkept}, true, nil
 	}
 	return c, was, err
@@ -163,20 +163,20 @@ func (w *clocks) clock(q ask.Question, of ask.Watch) (screen.Clock, error) {
 // follow keeps the clock with its part where that has another name now: an earlier round
 // was taken away, say.
 func (w *clocks) follow(part string) error {
-	if w.part == "" || w.part == part || w.last != lastOf(w.s.Items()).ID {
+	if w.part == "" || w.part == part || w.last != lastOf(w.s.Log.Items()).ID {
 		return nil
 	}
 	kept, was, err := w.kept(w.part)
 	if err != nil || !was {
 		return err
 	}
-	return w.Store.SetClock(w.s.ID(), part, kept)
+	return w.Store.SetClock(w.s.Log.ID(), part, kept)
 }
 
 // anew reports whether the part was begun just now, by something that no clock was
 // watched for.
 func (w *clocks) anew(q ask.Question) bool {
-	it := lastOf(w.s.Items())
+	it := lastOf(w.s.Log.Items())
 	return it.ID == w.fresh && it.ID != w.last && !slices.ContainsFunc(it.Said.Entries, func(said ask.Entry) bool { return said.ID == q.ID })
 }
 
@@ -203,7 +203,7 @@ func (w *clocks) save(part string, s timer.Snapshot) error {
 	if s.Runs {
 		c.Since = s.At
 	}
-	if err := w.Store.SetClock(w.s.ID(), part, c); err != nil {
+	if err := w.Store.SetClock(w.s.Log.ID(), part, c); err != nil {
 		return fault.New(session.Explain(err))
 	}
 	return nil
@@ -247,7 +247,7 @@ func (w *clocks) printOutcome(clock ask.Watch, o screen.Outcome) {
 		return
 	}
 	say := stopped(clock, a)
-	if t, ok := w.s.Table(); ok && a.By >= 0 && a.By < len(t.Players) { // who pressed it on a phone
+	if t, ok := w.s.Log.Table(); ok && a.By >= 0 && a.By < len(t.Players) { // who pressed it on a phone
 		say = lang.At(t.Players[a.By], say)
 	}
 	fmt.Fprintln(w.Out, layout.Cut("✔ "+w.Voice.Say(say), w.Width()-1))

@@ -97,12 +97,12 @@ func (r *corner) later(t *testing.T, typed string) *corner {
 // seated has a seat at the game, as a window that leads it has.
 func (r *corner) seated(t *testing.T) (id string) {
 	t.Helper()
-	_, leave, err := r.Store.Sit(r.s.ID())
+	_, leave, err := r.Store.Sit(r.s.Log.ID())
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(leave)
-	return r.s.ID()
+	return r.s.Log.ID()
 }
 
 func watchOf(part string) ask.Question {
@@ -175,7 +175,7 @@ func TestAClockThatNobodyStarted(t *testing.T) {
 func TestClockOfAPartDealtAnew(t *testing.T) {
 	for line, left := range map[string]time.Duration{"1": 5 * time.Minute, "2": 8 * time.Minute} {
 		r := sitDown(t, setup.Live, line+"\n1\n")
-		if err := r.Store.SetClock(r.s.ID(), "round-1", store.Clock{Left: 5 * time.Minute, Seen: r.now}); err != nil {
+		if err := r.Store.SetClock(r.s.Log.ID(), "round-1", store.Clock{Left: 5 * time.Minute, Seen: r.now}); err != nil {
 			t.Fatal(err)
 		}
 		r.dealt()
@@ -192,7 +192,7 @@ func TestClockAfterACrash(t *testing.T) {
 	for typed, left := range map[string]time.Duration{"p\n1\n": 5 * time.Minute, "d\n1\n": 4 * time.Minute} {
 		r := sitDown(t, setup.Live, typed)
 		seen := r.now.Add(-time.Minute)
-		if err := r.Store.SetClock(r.s.ID(), "round-1", store.Clock{Left: 6 * time.Minute, Since: seen.Add(-time.Minute), Seen: seen}); err != nil {
+		if err := r.Store.SetClock(r.s.Log.ID(), "round-1", store.Clock{Left: 6 * time.Minute, Since: seen.Add(-time.Minute), Seen: seen}); err != nil {
 			t.Fatal(err)
 		}
 		a, err := r.Ask(watchOf("round-1"))
@@ -215,7 +215,7 @@ func TestClockCalledEarly(t *testing.T) {
 	if err != nil || a.Value() != -1 || a.Left != 8*time.Minute {
 		t.Errorf("%+v %v", a, err)
 	}
-	if c, was, err := r.Store.Clock(r.s.ID(), "round-1"); err != nil || !was || c.Left != 8*time.Minute || !c.Since.IsZero() {
+	if c, was, err := r.Store.Clock(r.s.Log.ID(), "round-1"); err != nil || !was || c.Left != 8*time.Minute || !c.Since.IsZero() {
 		t.Errorf("%+v %v", c, err)
 	}
 	if said := r.out.String(); !strings.Contains(said, "✔ Vote now · 8:00 left") || strings.Contains(said, "Time is up") {
@@ -247,7 +247,7 @@ func TestTimeUpIsSuggested(t *testing.T) {
 
 func TestClockTimeUp(t *testing.T) {
 	r := sitDown(t, setup.Live, "")
-	if err := r.Store.SetClock(r.s.ID(), "round-1", store.Clock{Seen: r.now}); err != nil {
+	if err := r.Store.SetClock(r.s.Log.ID(), "round-1", store.Clock{Seen: r.now}); err != nil {
 		t.Fatal(err)
 	}
 	a, err := r.Ask(watchOf("round-1"))
@@ -317,7 +317,7 @@ func TestPlayedHasNoClock(t *testing.T) {
 		if err != nil || a.Value() != value {
 			t.Errorf("%s: %+v %v", line, a, err)
 		}
-		if _, was, _ := r.Store.Clock(r.s.ID(), "round-1"); was || strings.Contains(r.out.String(), "The clock is running") {
+		if _, was, _ := r.Store.Clock(r.s.Log.ID(), "round-1"); was || strings.Contains(r.out.String(), "The clock is running") {
 			t.Errorf("a clock runs:\n%s", r.out.String())
 		}
 	}

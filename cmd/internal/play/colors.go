@@ -29,20 +29,20 @@ func Colors(st *store.Store) color.Kept {
 
 // giveColors keeps the colors of those at the table who had none; whose name was put right has the same as before.
 func (e *Evening) giveColors() {
-	t, ok := e.s.Table()
+	t, ok := e.s.Log.Table()
 	if !ok || slices.Equal(e.colored, t.Players) {
 		return
 	}
 	kept, fresh := Colors(e.Store), map[string]string{}
 	if e.colored != nil {
-		for was, now := range e.s.Renamed(e.coloredTo) {
+		for was, now := range e.s.Log.Renamed(e.coloredTo) {
 			if kept[now] == "" && kept[was] != "" {
 				kept[now], fresh[now] = kept[was], kept[was]
 			}
 		}
 	}
 	maps.Copy(fresh, Uncolored(t.Players, kept))
-	e.colored, e.coloredTo = t.Players, e.s.Lines()
+	e.colored, e.coloredTo = t.Players, e.s.Log.Lines()
 	_ = e.Store.KeepColors(fresh) // what cannot be kept is given again
 }
 
@@ -69,7 +69,7 @@ var (
 // colors is the command that shows everybody's color, and changes it. Who had the color that somebody takes has
 // that one's from then on.
 func (e *Evening) colors(string) error {
-	t, _ := e.s.Table()
+	t, _ := e.s.Log.Table()
 	for {
 		marks := color.Marks(t.Players, Colors(e.Store))
 		done := ask.One(len(t.Players))

@@ -70,7 +70,7 @@ func (e *Evening) settle(p *session.Proposal) error {
 	if len(p.Later) > 0 {
 		notes = append(notes, standsInTheWay)
 		first := p.Later[0] // the others may only follow from it
-		notes = append(notes, laterEvent.With("event", strings.TrimSuffix(e.Voice.Say(e.s.About(p.Was(), first.Item)), "."), "why", first.Why.Say))
+		notes = append(notes, laterEvent.With("event", strings.TrimSuffix(e.Voice.Say(e.s.Log.About(p.Was(), first.Item)), "."), "why", first.Why.Say))
 		if n := len(p.Later) - 1; n > 0 {
 			notes = append(notes, laterOnes.With("n", n))
 		}
@@ -194,8 +194,8 @@ func (e *Evening) make(p *session.Proposal) error {
 	if err := e.s.Make(p); err != nil {
 		return err
 	}
-	last := e.s.Last()
-	old, now := e.s.Describe(last)
+	last := e.s.Log.Last()
+	old, now := e.s.Log.Describe(last)
 	switch {
 	case len(last.Dropped) == 0:
 		e.say(putIn.With("what", now))

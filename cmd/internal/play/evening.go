@@ -57,14 +57,14 @@ func New(where Setting, s *session.Session) *Evening {
 	c := &clocks{Setting: where, s: s}
 	e := &Evening{
 		Setting: where, s: s, clocks: c,
-		once: s.Purpose() == OnlySetUp && len(s.Events()) == 0,
+		once: s.Log.Purpose() == OnlySetUp && len(s.Log.Events()) == 0,
 	}
 	known := func(a ask.Asker) ask.Asker {
-		return earlier{nameBook{alphabet{a, where.Voice}, where.Store.People, e.lastPeople}, s.Game(), where.Store.Choices, where.Named}
+		return earlier{nameBook{alphabet{a, where.Voice}, where.Store.People, e.lastPeople}, s.Log.Game(), where.Store.Choices, where.Named}
 	}
 	e.now = reminder{forPhones{known(c), where.Phones}, e}
 	e.past = reminder{known(played{c}), e}
-	if s.Purpose() == OnlyScore {
+	if s.Log.Purpose() == OnlyScore {
 		e.seated.Origin = setup.AfterTheFact
 	}
 	return e
@@ -73,11 +73,11 @@ func New(where Setting, s *session.Session) *Evening {
 // sitDown takes a seat at the game as soon as it has an id, and says whether another
 // window sits there too.
 func (e *Evening) sitDown() {
-	if e.leave != nil || e.s.ID() == "" {
+	if e.leave != nil || e.s.Log.ID() == "" {
 		return
 	}
-	others, leave, err := e.Store.Sit(e.s.ID())
-	e.clocks.lead.take(e.Store, e.s.ID())
+	others, leave, err := e.Store.Sit(e.s.Log.ID())
+	e.clocks.lead.take(e.Store, e.s.Log.ID())
 	if e.leave = leave; err == nil && others { // a folder for notes that cannot be written keeps nobody from playing
 		e.say(alsoOpen)
 	}
@@ -104,7 +104,7 @@ func (e *Evening) Farewell(err error) {
 	if e.other != nil && e.other.ID != "" {
 		return
 	}
-	if e.s.ID() == "" {
+	if e.s.Log.ID() == "" {
 		if errors.Is(err, ask.ErrQuit) {
 			e.say(NothingBegun)
 		}
@@ -119,12 +119,12 @@ func (e *Evening) Farewell(err error) {
 		e.isKept()
 		return
 	}
-	if e.untouched() && errors.Is(err, ask.ErrQuit) && e.Store.DeleteUntouched(e.s.ID()) == nil {
+	if e.untouched() && errors.Is(err, ask.ErrQuit) && e.Store.DeleteUntouched(e.s.Log.ID()) == nil {
 		fmt.Fprintln(e.Out, e.Voice.Say(NothingBegun))
 		return
 	}
 	fmt.Fprintln(e.Out, e.Voice.Say(ComeBack))
-	again := []string{"resume", e.s.ID()}
+	again := []string{"resume", e.s.Log.ID()}
 	if e.Phones.On() {
 		again = append(again, "--share")
 	}
@@ -132,11 +132,11 @@ func (e *Evening) Farewell(err error) {
 }
 
 // untouched reports whether this is a rematch that nobody began: its table came with one key.
-func (e *Evening) untouched() bool { return e.anew && len(e.s.Items()) == 1 && !e.s.Begun() }
+func (e *Evening) untouched() bool { return e.anew && len(e.s.Log.Items()) == 1 && !e.s.Begun() }
 
 // isKept says how to come back to a game that is over, with each command in one piece, so that it can be copied.
 func (e *Evening) isKept() {
-	id := e.s.ID()
+	id := e.s.Log.ID()
 	fmt.Fprintln(e.Out, layout.Wrap(e.Voice.Say(kept.With("id", id)), e.Width()))
 	fmt.Fprintf(e.Out, "  %s\n  %s\n", e.Command("show", id), e.Command("resume", id))
 }
@@ -150,8 +150,8 @@ func (e *Evening) say(t lang.Text) {
 func (e *Evening) Run() error {
 	defer e.standUp()
 	defer e.Host.Above("", "")
-	if t, ok := e.s.Table(); ok {
-		e.say(resumed.With("game", e.s.Game().Title(t), "names", lang.Names(t.Players)))
+	if t, ok := e.s.Log.Table(); ok {
+		e.say(resumed.With("game", e.s.Log.Game().Title(t), "names", lang.Names(t.Players)))
 		e.summary()
 		e.clocks.came = true
 		e.clocks.printed = false // a clock that waits is seen at once
@@ -217,7 +217,7 @@ func (e *Evening) step() (over bool, err error) {
 	}
 	e.giveColors()
 	e.tellPhones()
-	if _, ok := e.s.Table(); !ok {
+	if _, ok := e.s.Log.Table(); !ok {
 		return false, e.s.Begin(e.now, e.seating().Sit)
 	}
 	if it, ok := e.s.PuttingIn(); ok {
@@ -227,7 +227,7 @@ func (e *Evening) step() (over bool, err error) {
 	if it, ok := e.s.Reading(); ok {
 		e.turnsTo(it)
 		p, err := e.s.Part(e.past, func(a ask.Asker, t setup.Table) (setup.Table, error) {
-			return Seating{Game: e.s.Game(), Was: t, Phoned: e.phoned, Known: true, Begins: true, Brief: e.Clear == nil}.Sit(a)
+			return Seating{Game: e.s.Log.Game(), Was: t, Phoned: e.phoned, Known: true, Begins: true, Brief: e.Clear == nil}.Sit(a)
 		})
 		return false, e.corrected(p, err)
 	}
@@ -246,7 +246,7 @@ func (e *Evening) step() (over bool, err error) {
 
 // seating asks for the table of a new game. At a rematch who plays and what was agreed is known.
 func (e *Evening) seating() Seating {
-	return Seating{Game: e.s.Game(), Was: e.seated, Phoned: e.Phones.covers, Last: e.lastTime, Known: e.known, Begins: e.begins, Brief: e.Clear == nil}
+	return Seating{Game: e.s.Log.Game(), Was: e.seated, Phoned: e.Phones.covers, Last: e.lastTime, Known: e.known, Begins: e.begins, Brief: e.Clear == nil}
 }
 
 // turnsTo says which part is read, once.
@@ -261,12 +261,12 @@ var readAgain = lang.Msg("play.read-again", "As it was entered: {what}")
 
 // next asks what happened next, and shows what it paid.
 func (e *Evening) next() (over bool, err error) {
-	before := len(e.s.State().Result().Parts)
+	before := len(e.s.Log.State().Result().Parts)
 	if _, err := e.s.Next(e.now); err != nil {
 		return false, err
 	}
 	e.clocks.dealt()
-	if len(e.s.State().Result().Parts) > before {
+	if len(e.s.Log.State().Result().Parts) > before {
 		return e.once, e.printPart()
 	}
 	return e.once, nil
@@ -275,14 +275,14 @@ func (e *Evening) next() (over bool, err error) {
 // printPart shows what the last part paid, as the game likes to be shown: the reasons
 // behind the track, which is long where many play and would push them off the screen.
 func (e *Evening) printPart() error {
-	views := e.s.Game().Views
+	views := e.s.Log.Game().Views
 	if slices.Contains(views, scoring.Track) {
-		if err := e.print(results.Track(e.s.State().Result(), Colors(e.Store))); err != nil {
+		if err := e.print(results.Track(e.s.Log.State().Result(), Colors(e.Store))); err != nil {
 			return err
 		}
 	}
 	if slices.Contains(views, scoring.Reasons) {
-		if err := e.print(results.Reasons(e.s.State())); err != nil {
+		if err := e.print(results.Reasons(e.s.Log.State())); err != nil {
 			return err
 		}
 	}
@@ -304,7 +304,7 @@ func (e *Evening) book() handbook.Printer {
 }
 
 func (e *Evening) summary() {
-	if line := e.printer().Glance(results.Glance(e.s.State())); line != "" {
+	if line := e.printer().Glance(results.Glance(e.s.Log.State())); line != "" {
 		fmt.Fprintln(e.Out, line)
 	}
 }
@@ -328,11 +328,11 @@ func (e *Evening) finished() (over bool, err error) {
 		fmt.Fprintln(e.Out)
 		return e.whatNow()
 	}
-	if err := e.print(results.Result(e.s.State(), Colors(e.Store))); err != nil {
+	if err := e.print(results.Result(e.s.Log.State(), Colors(e.Store))); err != nil {
 		return false, err
 	}
-	if slices.Contains(e.s.Game().Views, scoring.Chart) {
-		if err := e.print(results.Course(e.s.State(), Colors(e.Store))); err != nil {
+	if slices.Contains(e.s.Log.Game().Views, scoring.Chart) {
+		if err := e.print(results.Course(e.s.Log.State(), Colors(e.Store))); err != nil {
 			return false, err
 		}
 	}
@@ -367,11 +367,11 @@ func (e *Evening) whatNow() (over bool, err error) {
 // longer is the same table with an end that comes later, in the words of its game; empty
 // where there is none, and where the table itself ended the game.
 func (e *Evening) longer() (lang.Text, setup.Table) {
-	t, _ := e.s.Table()
-	if e.s.Game().Longer == nil || e.stopped() {
+	t, _ := e.s.Log.Table()
+	if e.s.Log.Game().Longer == nil || e.stopped() {
 		return lang.Text{}, t
 	}
-	return e.s.Game().Longer(t)
+	return e.s.Log.Game().Longer(t)
 }
 
 // goOnTo plays on at a table whose end comes later.
@@ -386,7 +386,7 @@ func (e *Evening) goOnTo(t setup.Table) error {
 
 // playOther is the command for another game, once this one is over.
 func (e *Evening) playOther(string) error {
-	c, err := e.ChooseGame(e.s.Purpose())
+	c, err := e.ChooseGame(e.s.Log.Purpose())
 	if err != nil {
 		return e.orNothing(err)
 	}
@@ -400,7 +400,7 @@ var NothingBegun = lang.Msg("play.nothing-begun", "Nothing was begun.")
 // backAtStart is "one back" at the first question of an event: the part before it is
 // opened, to be read.
 func (e *Evening) backAtStart() error {
-	if _, ok := e.s.Table(); ok {
+	if _, ok := e.s.Log.Table(); ok {
 		return e.s.Back()
 	}
 	return ask.ErrQuit

@@ -113,7 +113,7 @@ func TestWhatIsPrinted(t *testing.T) {
 		},
 		"what was done between two turns, corrected": {
 			dixit.Game, four, []scoring.Event{dixit.Laid{}, story, story}, []step{func(s *session.Session, _ ask.Question) (ask.Answer, error) {
-				s.Open(s.Items()[3].ID)
+				s.Open(s.Log.Items()[3].ID)
 				return ask.Answer{}, &ask.Aside{Want: "go"}
 			}, typed("2")}, `(?s)Correcting: .*ASKS dixit.which-card.*Correcting: .*ASKS`, `(?s)Correcting: .*Everybody draws`,
 		},
@@ -167,7 +167,7 @@ func TestADeletedGame(t *testing.T) {
 			return ask.Answer{}, ask.ErrQuit
 		}
 		if n == 1 {
-			if err := st.Delete(s.ID(), time.Now()); err != nil {
+			if err := st.Delete(s.Log.ID(), time.Now()); err != nil {
 				t.Error(err)
 			}
 		}
@@ -178,7 +178,7 @@ func TestADeletedGame(t *testing.T) {
 	}, s)
 	err = e.Run()
 	e.Farewell(err)
-	if got := out.String(); strings.Count(got, "Another window deleted this game") != 2 || strings.Count(got, "  tablemate undelete "+s.ID()) != 2 || strings.Contains(got, "resume") {
+	if got := out.String(); strings.Count(got, "Another window deleted this game") != 2 || strings.Count(got, "  tablemate undelete "+s.Log.ID()) != 2 || strings.Contains(got, "resume") {
 		t.Error(got)
 	}
 }

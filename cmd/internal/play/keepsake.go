@@ -23,7 +23,7 @@ func (w Setting) Keepsake(s *session.Session) (report.Doc, error) {
 		if id == "" {
 			continue
 		}
-		body, err := w.Store.Picture(s.ID(), id)
+		body, err := w.Store.Picture(s.Log.ID(), id)
 		switch {
 		case errors.Is(err, store.ErrNone), errors.Is(err, store.ErrDamaged):
 			body = nil
@@ -37,8 +37,8 @@ func (w Setting) Keepsake(s *session.Session) (report.Doc, error) {
 
 // souvenir is a game without its photos.
 func souvenir(s *session.Session) results.Game {
-	t, _ := s.Table()
-	return results.Game{Name: s.Game().Title(t), Tags: setup.Tags(s.Game().Options, t), Day: s.Started().Local(), Table: t, State: s.State()}
+	t, _ := s.Log.Table()
+	return results.Game{Name: s.Log.Game().Title(t), Tags: setup.Tags(s.Log.Game().Options, t), Day: s.Log.Started().Local(), Table: t, State: s.Log.State()}
 }
 
 var (

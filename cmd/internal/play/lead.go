@@ -49,7 +49,7 @@ func (l *lead) give() {
 // watched is how the window that leads keeps the clock of a part; as it is at first, where it
 // does not yet.
 func (w *clocks) watched(part string, first time.Duration) func() (screen.Kept, bool) {
-	id, lines := w.s.ID(), w.s.Lines()
+	id, lines := w.s.Log.ID(), w.s.Log.Lines()
 	return func() (k screen.Kept, ok bool) {
 		kept, was, err := w.Store.Clock(id, part)
 		if err != nil {

@@ -157,8 +157,8 @@ func (e *Evening) settleOrder(p *session.Proposal, to []int) error {
 
 // onlyIn returns what lies on the table with one proposal and not with another; the points where that says nothing.
 func (e *Evening) onlyIn(p, other *session.Proposal) (lines []string) {
-	there := e.s.Game().OnTable(other.After)
-	for _, l := range e.s.Game().OnTable(p.After) {
+	there := e.s.Log.Game().OnTable(other.After)
+	for _, l := range e.s.Log.Game().OnTable(p.After) {
 		if !slices.ContainsFunc(there, func(o lang.Text) bool { return o.String() == l.String() }) {
 			lines = append(lines, e.Voice.Say(l))
 		}
@@ -182,7 +182,7 @@ func (e *Evening) settleMore(p *session.Proposal, was, now setup.Table, to []int
 	if slices.ContainsFunc(was.Players, func(n string) bool { return seatOf(now.Players, n) < 0 }) {
 		return e.refuseTable(p, onceAtATime)
 	}
-	if why := e.fixed(was); !why.Empty() && len(e.s.State().Result().Parts) > 0 {
+	if why := e.fixed(was); !why.Empty() && len(e.s.Log.State().Result().Parts) > 0 {
 		return e.refuseTable(p, why)
 	}
 	q, err := e.s.Seated(p, to)
@@ -214,8 +214,8 @@ func (e *Evening) settleJoined(p *session.Proposal, t setup.Table, seats []int) 
 	if err != nil {
 		return err
 	}
-	lines := e.s.Lines()
-	if err := e.settle(q); err != nil || e.s.Lines() == lines {
+	lines := e.s.Log.Lines()
+	if err := e.settle(q); err != nil || e.s.Log.Lines() == lines {
 		return err
 	}
 	e.goesOnAs()
@@ -244,7 +244,7 @@ func (e *Evening) settleFewer(p *session.Proposal, was, now setup.Table) error {
 		return e.refuseTable(p, onceAtATime)
 	}
 	k := 1
-	if len(e.s.State().Result().Parts) > 0 {
+	if len(e.s.Log.State().Result().Parts) > 0 {
 		leaves := leavesNow
 		q := ask.Question{ID: "play.who-is-gone", Text: whoIsGone.With("n", len(gone), "names", lang.Names(gone))}
 		if why := e.fixed(was); !why.Empty() {
@@ -261,7 +261,7 @@ func (e *Evening) settleFewer(p *session.Proposal, was, now setup.Table) error {
 		}
 	}
 	if k == 0 {
-		away := slices.Clone(scoring.Away(e.s.State()))
+		away := slices.Clone(scoring.Away(e.s.Log.State()))
 		for i := range to {
 			if to[i] < 0 && !slices.Contains(away, i) {
 				away = append(away, i)
@@ -283,10 +283,10 @@ func seatOf(players []string, name string) int {
 
 // fixed is why nobody may come or go at this table; empty where they may.
 func (e *Evening) fixed(t setup.Table) lang.Text {
-	if e.s.Game().Fixed == nil {
+	if e.s.Log.Game().Fixed == nil {
 		return lang.Text{}
 	}
-	return e.s.Game().Fixed(t)
+	return e.s.Log.Game().Fixed(t)
 }
 
 func (e *Evening) refuseTable(p *session.Proposal, why lang.Text) error {
@@ -313,11 +313,11 @@ var (
 
 // comeAndGo is somebody who comes late, leaves early, or comes back.
 func (e *Evening) comeAndGo(string) error {
-	t, _ := e.s.Table()
+	t, _ := e.s.Log.Table()
 	if why := e.fixed(t); !why.Empty() {
 		return fault.New(why)
 	}
-	away := slices.Clone(scoring.Away(e.s.State()))
+	away := slices.Clone(scoring.Away(e.s.Log.State()))
 	options := make([]lang.Text, 0, len(t.Players)+1)
 	for seat, name := range t.Players {
 		say := goesNow
@@ -345,7 +345,7 @@ func (e *Evening) isHere(away []int) error {
 	if err := e.s.Do(scoring.Here{Away: away}); err != nil {
 		return err
 	}
-	items := e.s.Items()
+	items := e.s.Log.Items()
 	e.say(e.about(items[len(items)-1]))
 	e.goesOnAs()
 	return nil
@@ -363,7 +363,7 @@ func (e *Evening) newcomer(t setup.Table) error {
 		if strings.ContainsAny(r.Text, ",;") {
 			return fault.New(oneName)
 		}
-		return checkNames(e.s.Game(), append(slices.Clone(t.Players), r.Text))
+		return checkNames(e.s.Log.Game(), append(slices.Clone(t.Players), r.Text))
 	})
 	if err != nil {
 		return e.orNothing(err)

@@ -34,11 +34,11 @@ var (
 // Photographed are the ids of the photos that are kept with a game, by seat, "" for who has none; nil:
 // nobody has one.
 func Photographed(s *session.Session) []string {
-	g := s.Game()
-	if g.Pictures == nil || s.State() == nil {
+	g := s.Log.Game()
+	if g.Pictures == nil || s.Log.State() == nil {
 		return nil
 	}
-	ids := g.Pictures(s.State())
+	ids := g.Pictures(s.Log.State())
 	if !slices.ContainsFunc(ids, func(id string) bool { return id != "" }) {
 		return nil
 	}
@@ -52,7 +52,7 @@ func unphotographed(e *Evening) lang.Text {
 
 // photos is the command that writes the photos beside the file of games.
 func (e *Evening) photos(string) error {
-	err := e.SavePhotos(e.s, filepath.Join(filepath.Dir(e.Store.Path()), "photos", e.s.ID()))
+	err := e.SavePhotos(e.s, filepath.Join(filepath.Dir(e.Store.Path()), "photos", e.s.Log.ID()))
 	e.clocks.printed = true
 	var could *Failed
 	if errors.As(err, &could) {
@@ -75,7 +75,7 @@ func (w Setting) SavePhotos(s *session.Session, dir string) error {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return failed(err)
 	}
-	t, _ := s.Table()
+	t, _ := s.Log.Table()
 	a := album{dir: dir, taken: map[string]bool{}}
 	var lines []lang.Text
 	for seat, id := range ids {
@@ -83,7 +83,7 @@ func (w Setting) SavePhotos(s *session.Session, dir string) error {
 			continue
 		}
 		line := lostPhoto.With("name", t.Players[seat])
-		body, err := w.Store.Picture(s.ID(), id)
+		body, err := w.Store.Picture(s.Log.ID(), id)
 		switch {
 		case err == nil:
 			file, err := a.save(t.Players[seat], body)

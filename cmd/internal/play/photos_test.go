@@ -44,7 +44,7 @@ func sitting(t *testing.T, g scoring.Game, names ...string) (*session.Session, S
 func photograph(t *testing.T, w Setting, s *session.Session, texts ...string) {
 	t.Helper()
 	for _, text := range texts {
-		if err := w.Store.KeepPicture(s.ID(), text, []byte(text)); text != "" && err != nil {
+		if err := w.Store.KeepPicture(s.Log.ID(), text, []byte(text)); text != "" && err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -74,7 +74,7 @@ func folder(t *testing.T, dir string) []string {
 func TestPhotosAreWrittenBesideTheGames(t *testing.T) {
 	s, w, out := sitting(t, pictureperfect.Game, "Ana", "Bia", "Caio")
 	photograph(t, w, s, "a", "", "c")
-	dir := filepath.Join(filepath.Dir(w.Store.Path()), "photos", s.ID())
+	dir := filepath.Join(filepath.Dir(w.Store.Path()), "photos", s.Log.ID())
 	for _, voice := range []struct{ lang, word, want string }{
 		{"en", "photos", "The photos are in this folder:\n  " + dir + "\n  Ana: Ana.jpg\n  Caio: Caio.jpg\n"},
 		{"pt-BR", "fotos", "As fotos estão nesta pasta:\n  " + dir + "\n  Ana: Ana.jpg\n  Caio: Caio.jpg\n"},
@@ -185,7 +185,7 @@ func TestPhotosThatCannotBeWritten(t *testing.T) {
 	if err := New(w, s).aside("photos"); err != nil || !strings.HasPrefix(out.String(), "The photos cannot be written to") {
 		t.Error(out, err)
 	}
-	if err := w.Store.DropPictures(s.ID(), []string{"b"}); err != nil { // as a file that was put together by hand
+	if err := w.Store.DropPictures(s.Log.ID(), []string{"b"}); err != nil { // as a file that was put together by hand
 		t.Fatal(err)
 	}
 	out.Reset()

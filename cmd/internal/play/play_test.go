@@ -33,7 +33,7 @@ func TestANewGameIsSatAt(t *testing.T) {
 		case setup.AsksAgreed:
 			return *q.Suggest, nil
 		}
-		others, leave, err := st.Sit(s.ID())
+		others, leave, err := st.Sit(s.Log.ID())
 		if err != nil {
 			t.Error(err)
 		}
@@ -45,7 +45,7 @@ func TestANewGameIsSatAt(t *testing.T) {
 	if err := e.Run(); !errors.Is(err, ask.ErrQuit) || !seen {
 		t.Error(err, seen)
 	}
-	others, leave, err := st.Sit(s.ID())
+	others, leave, err := st.Sit(s.Log.ID())
 	if leave(); err != nil || others {
 		t.Error("the seat was not left", err)
 	}
@@ -88,7 +88,7 @@ func TestUnfinished(t *testing.T) {
 		if err := e.Run(); !errors.Is(err, ask.ErrQuit) {
 			t.Fatal(err)
 		}
-		return s.ID()
+		return s.Log.ID()
 	}
 	sits, begun := begin(3), begin(1)
 	w := Setting{Store: st}

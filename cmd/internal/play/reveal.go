@@ -32,7 +32,7 @@ type moment struct {
 
 // reveal is the command that reads the end aloud.
 func (e *Evening) reveal(string) error {
-	r := e.s.State().Result()
+	r := e.s.Log.State().Result()
 	moments := places(r)
 	if len(r.Parts) > 1 {
 		how, err := ask.PickOne(e.now, "play.reveal-how", revealHow, []lang.Text{revealPlaces, revealParts.With("first", r.Parts[0].Name)}, 0)
@@ -40,7 +40,7 @@ func (e *Evening) reveal(string) error {
 		case err != nil:
 			return e.orNothing(err)
 		case how == 1:
-			moments = append(parts(r, e.s.State().Ledger()), moments[len(moments)-1])
+			moments = append(parts(r, e.s.Log.State().Ledger()), moments[len(moments)-1])
 		}
 	}
 	if e.Clear != nil {

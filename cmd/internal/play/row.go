@@ -53,10 +53,10 @@ func (w Setting) entry(g store.Game) entry {
 	switch s, err := session.Open(w.Store, w.Games, g.ID, w.Now, w.Random); {
 	case err != nil:
 		e.how = isDamaged
-	case s.State() != nil:
-		t, _ := s.Table()
-		r := s.State().Result()
-		e.name, e.people, e.how, e.tags = s.Game().Title(t), t.Players, howFar(s.Game(), s.State()), setup.Tags(s.Game().Options, t)
+	case s.Log.State() != nil:
+		t, _ := s.Log.Table()
+		r := s.Log.State().Result()
+		e.name, e.people, e.how, e.tags = s.Log.Game().Title(t), t.Players, howFar(s.Log.Game(), s.Log.State()), setup.Tags(s.Log.Game().Options, t)
 		e.over, e.winners = r.Over, setup.Named(r.Rows, r.Winners)
 		if _, half := s.Unfinished(); half {
 			e.how = halfDone.With("how", e.how)

@@ -386,28 +386,28 @@ func (e *Evening) tellPhones() {
 	if !s.On() {
 		return
 	}
-	t, ok := e.s.Table()
+	t, ok := e.s.Log.Table()
 	if !ok {
 		known, _ := e.Store.People() // they are a help only
 		s.desk.Show(nil, known[:min(len(known), mostKnown)], "", phones.Board{})
 		return
 	}
 	if e.toldTo > 0 {
-		_ = s.desk.Lobby.Rename(e.s.Renamed(e.toldTo)) // it is kept with whatever is kept next
+		_ = s.desk.Lobby.Rename(e.s.Log.Renamed(e.toldTo)) // it is kept with whatever is kept next
 	}
-	e.toldTo = e.s.Lines()
-	s.desk.Show(t.Players, nil, e.s.Place(), BoardOf(e.s, Colors(e.Store)))
+	e.toldTo = e.s.Log.Lines()
+	s.desk.Show(t.Players, nil, e.s.Log.Prefix(), BoardOf(e.s, Colors(e.Store)))
 }
 
 // BoardOf is what everybody may see of a game, built from nothing else: it has a table. kept is who has which color.
 func BoardOf(s *session.Session, kept color.Kept) phones.Board {
-	g, state := s.Game(), s.State()
+	g, state := s.Log.Game(), s.Log.State()
 	r := state.Result()
 	b := phones.Board{
 		ID: g.ID, Game: g.Name, Where: g.Where(state), Goal: r.Goal, OnTable: g.OnTable(state),
-		Events: lastPart(s, r, paidRule), Over: r.Finished(), Reason: r.Reason, Play: s.ID(), Rows: results.Ranking(r, kept),
+		Events: lastPart(s, r, paidRule), Over: r.Finished(), Reason: r.Reason, Play: s.Log.ID(), Rows: results.Ranking(r, kept),
 	}
-	if t, ok := s.Table(); ok {
+	if t, ok := s.Log.Table(); ok {
 		b.Game = g.Title(t)
 		for seat, id := range Photographed(s) {
 			if id != "" {
@@ -422,13 +422,13 @@ func BoardOf(s *session.Session, kept color.Kept) phones.Board {
 // a place in the rulebook.
 func lastPart(s *session.Session, r scoring.Result, ruled lang.Text) []lang.Text {
 	var out []lang.Text
-	if items := s.Items(); len(items) > 1 {
-		out = append(out, s.About(items, items[len(items)-1]))
+	if items := s.Log.Items(); len(items) > 1 {
+		out = append(out, s.Log.About(items, items[len(items)-1]))
 	}
 	if r.AtOnce { // that says it all
 		return out
 	}
-	for _, l := range s.State().Ledger() {
+	for _, l := range s.Log.State().Ledger() {
 		if l.Part != len(r.Parts)-1 {
 			continue
 		}
@@ -450,7 +450,7 @@ func (e *Evening) Welcome(share bool) error {
 	if share {
 		return e.Share()
 	}
-	if e.s.ID() != "" {
+	if e.s.Log.ID() != "" {
 		e.Remember()
 	}
 	return nil
@@ -462,7 +462,7 @@ func (e *Evening) Share() error {
 	err := e.Phones.begin()
 	if err == nil {
 		e.tellPhones()
-		t, ok := e.s.Table()
+		t, ok := e.s.Log.Table()
 		if !ok { // of a rematch it is known who sits down
 			t = e.seated
 		}

@@ -150,7 +150,7 @@ func TestPhonesAndTheTable(t *testing.T) {
 	where.Host, where.Phones = s, s
 	e := New(where, r.s)
 	e.tellPhones()
-	now, _ := r.s.Table()
+	now, _ := r.s.Log.Table()
 	now.Players = []string{"Beatriz", "Bia", "Caio"}
 	p, err := r.s.Reseat(now, nil)
 	if err != nil {
@@ -304,7 +304,7 @@ func TestPhonesWereHere(t *testing.T) {
 			}
 		}
 		e.Farewell(ask.ErrQuit)
-		if said := r.out.String(); !strings.Contains(said, "resume "+r.s.ID()) || strings.Contains(said, r.s.ID()+" --share\n") != share {
+		if said := r.out.String(); !strings.Contains(said, "resume "+r.s.Log.ID()) || strings.Contains(said, r.s.Log.ID()+" --share\n") != share {
 			t.Errorf("%v: %s", share, said)
 		}
 	}

@@ -52,7 +52,7 @@ func (e *Evening) reporter() history.Reporter {
 
 // isIn reports whether the game that is over is one of an evening's.
 func (e *Evening) isIn(all history.Evening) bool {
-	return slices.ContainsFunc(all.Games, func(g history.Game) bool { return g.ID == e.s.ID() })
+	return slices.ContainsFunc(all.Games, func(g history.Game) bool { return g.ID == e.s.Log.ID() })
 }
 
 // soFar says who won how many games of this evening, where this was not its first.

@@ -56,8 +56,8 @@ func (e *Evening) turn(next func() (session.Deed, bool), do func() error, say la
 		e.say(say.With("what", e.deed(d)))
 		return nil
 	}
-	last := e.s.Last()
-	old, now := e.s.Describe(last)
+	last := e.s.Log.Last()
+	old, now := e.s.Log.Describe(last)
 	all := append(slices.Clone(old), now...)
 	switch { // a removal that is undone comes back, one that is redone goes
 	case len(last.Dropped) > 0 && len(last.Put) > 0:
@@ -94,14 +94,14 @@ func (e *Evening) deed(d session.Deed) lang.Text {
 	if i := slices.IndexFunc(c.Was, func(it session.Item) bool { return it.ID == c.Before }); i >= 0 {
 		return wasPutIn.With("where", e.lowered(c.Was, c.Was[i]))
 	}
-	return e.s.About(c.Now, c.Put[0])
+	return e.s.Log.About(c.Now, c.Put[0])
 }
 
 // lowered is where an item happened, as it stands inside a sentence.
 func (e *Evening) lowered(all []session.Item, it session.Item) string {
-	where := e.Voice.Say(e.s.WhereOf(all, it))
+	where := e.Voice.Say(e.s.Log.WhereOf(all, it))
 	if where == "" {
-		return e.Voice.Say(e.s.About(all, it))
+		return e.Voice.Say(e.s.Log.About(all, it))
 	}
 	first, n := utf8.DecodeRuneInString(where)
 	return string(unicode.ToLower(first)) + where[n:]

@@ -68,16 +68,16 @@ func (e *Evening) notice() {
 }
 
 func (e *Evening) isDeleted() bool {
-	if e.s.ID() == "" {
+	if e.s.Log.ID() == "" {
 		return false
 	}
-	g, err := e.Store.Game(e.s.ID())
+	g, err := e.Store.Game(e.s.Log.ID())
 	return err == nil && !g.Deleted.IsZero()
 }
 
 func (e *Evening) sayDeleted() {
 	e.say(isDeleted)
-	fmt.Fprintln(e.Out, "  "+e.Command("undelete", e.s.ID())) // in one piece, so that it can be copied
+	fmt.Fprintln(e.Out, "  "+e.Command("undelete", e.s.Log.ID())) // in one piece, so that it can be copied
 }
 
 // above tells the host where the table is, and where the table was lost also what was answered
@@ -100,11 +100,11 @@ func (e *Evening) above() lang.Text {
 
 // where is how far the game is, "" once it is over, and who is ahead, "" where nobody is.
 func (e *Evening) where() (where, ahead string) {
-	at := e.s.Game().Where(e.s.State())
+	at := e.s.Log.Game().Where(e.s.Log.State())
 	if at.Empty() {
 		return "", ""
 	}
-	if r := e.s.State().Result(); len(r.Parts) > 0 {
+	if r := e.s.Log.State().Result(); len(r.Parts) > 0 {
 		if first := scoring.Leaders(r.Ranks); len(first) < len(r.Rows) {
 			ahead = e.Voice.Say(leads.With("n", len(first), "names", scoring.Whos(r.Rows, first), "points", strconv.Itoa(r.Points[first[0]])))
 		}
@@ -140,7 +140,7 @@ func heads(notes []lang.Text) []lang.Text {
 
 // whereOf is where the game was when an item happened.
 func (e *Evening) whereOf(it session.Item) lang.Text {
-	if where := e.s.WhereOf(e.s.Items(), it); !where.Empty() {
+	if where := e.s.Log.WhereOf(e.s.Log.Items(), it); !where.Empty() {
 		return where
 	}
 	return theTable

@@ -33,7 +33,7 @@ func BenchmarkAnswer(b *testing.B) {
 		must(b, err)
 		must(b, f.Sync())
 		t1 := time.Now()
-		_, err = st.Game(s.ID()) // so does the evening, before each question
+		_, err = st.Game(s.Log.ID()) // so does the evening, before each question
 		must(b, err)
 		must(b, s.keep(slotNext, ask.Draft{Seed: 1, Entries: slices.Repeat([]ask.Entry{{ID: "purse.amount", Answer: ask.One(2)}}, 1+n%12)}))
 		bare, kept = append(bare, t1.Sub(t0)), append(kept, time.Since(t1))
@@ -42,10 +42,10 @@ func BenchmarkAnswer(b *testing.B) {
 	slices.Sort(kept)
 	b.ReportMetric(float64(kept[len(kept)/2])/float64(bare[len(bare)/2]), "x-fsync")
 	each := func(turns int) float64 {
-		all := append(s.Items()[:1], slices.Repeat([]Item{{Event: move{Amount: 1}}}, turns)...)
+		all := append(s.Log.Items()[:1], slices.Repeat([]Item{{Event: move{Amount: 1}}}, turns)...)
 		t0 := time.Now()
 		for range 100 {
-			s.Abouts(all)
+			s.Log.Abouts(all)
 		}
 		return float64(time.Since(t0)) / float64(turns)
 	}

@@ -3,14 +3,12 @@ package session
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/ask"
-	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/setup"
 )
@@ -56,7 +54,7 @@ func (s *Session) MayAsk(p *Proposal) bool {
 	case scoring.Here, scoring.Stop:
 		return false
 	}
-	old := s.with(p).again(s.g, indexOf(p.items, p.Later[0].ID))
+	old := s.Log.told().with(p).again(indexOf(p.items, p.Later[0].ID))
 	return p.Later[0].Why.Say.ID != scoring.Over.ID && old != nil && !old.before().Result().Over
 }
 
@@ -64,18 +62,18 @@ func (s *Session) MayAsk(p *Proposal) bool {
 // suggested. The answers are kept in the slot "again ID". The proposal that comes of it is both in one change.
 func (s *Session) Again(a ask.Asker, p *Proposal) (*Proposal, error) {
 	it := p.Later[0].Item
-	old := s.with(p).again(s.g, indexOf(p.items, it.ID))
+	old := s.Log.told().with(p).again(indexOf(p.items, it.ID))
 	if old == nil {
 		return nil, ErrGone
 	}
-	f, seats := old.asks(s.g), old.seats
-	said, was, whole := s.recorded(it, f, nil)
+	f, seats := old.asks(s.Log.g), old.seats
+	said, was, whole := s.Log.told().recorded(it, f, nil)
 	if whole {
 		was, _, _ = replay(said, f)
 	}
 	t := dialog{slot: slotOf(again, it.ID), seed: it.Said.Seed, was: was, ask: f, seats: seats}
 	if t.seed == 0 {
-		t.seed = s.chance(it.ID)
+		t.seed = s.Log.chance(it.ID)
 	}
 	s.place.again = it.ID
 	d, err := s.openDialog(t)
@@ -100,9 +98,9 @@ func (s *Session) Again(a ask.Asker, p *Proposal) (*Proposal, error) {
 // Moves reports whether anything that happened, or is half told, is told otherwise where
 // people sit elsewhere: by old seat the new one, at the table that is proposed.
 func (s *Session) Moves(seats []int, p *Proposal) bool {
-	old, now := s.items[0].Event.(setup.Table), p.Put[0].Event.(setup.Table)
-	for _, it := range s.items[1:] {
-		if !sameEvent(it.Event, s.g.Move(it.Event, old, now, seats)) {
+	old, now := s.Log.items[0].Event.(setup.Table), p.Put[0].Event.(setup.Table)
+	for _, it := range s.Log.items[1:] {
+		if !sameEvent(it.Event, s.Log.g.Move(it.Event, old, now, seats)) {
 			return true
 		}
 	}
@@ -111,7 +109,7 @@ func (s *Session) Moves(seats []int, p *Proposal) bool {
 
 // Holds reports whether a proposal is still about the game as it is, and says what was told.
 func (s *Session) Holds(p *Proposal) bool {
-	return p.lines == len(s.lines) && p.told == s.drafts(p.slots)
+	return p.lines == len(s.Log.lines) && p.told == s.drafts(p.slots)
 }
 
 // drafts is how often some slots were written.
@@ -131,7 +129,7 @@ func (p *Proposal) Was() []Item { return slices.Clone(p.old) }
 // Begin asks for the table and makes it the first event. The answers are kept in the
 // slot "table". ErrBegun: there is one.
 func (s *Session) Begin(a ask.Asker, f func(ask.Asker) (setup.Table, error)) error {
-	if len(s.lines) > 0 {
+	if len(s.Log.lines) > 0 {
 		return ErrBegun
 	}
 	t := s.ahead()
@@ -145,7 +143,7 @@ func (s *Session) Begin(a ask.Asker, f func(ask.Asker) (setup.Table, error)) err
 // Next asks what happened next, and does it. The answers are kept in the slot "next"
 // until the event is stored. ErrBack: the table went back before the first question.
 func (s *Session) Next(a ask.Asker) (scoring.Event, error) {
-	if s.state == nil {
+	if s.Log.state == nil {
 		return nil, ErrNoTable
 	}
 	var e scoring.Event
@@ -153,7 +151,7 @@ func (s *Session) Next(a ask.Asker) (scoring.Event, error) {
 	t.done = func(events []made, d ask.Draft) error {
 		e = events[0].event
 		put := items(events, d)
-		if begun := s.begunAt(); begun < len(s.lines) {
+		if begun := s.begunAt(); begun < len(s.Log.lines) {
 			put[0].Since = begun
 		}
 		return s.commit(change{put: put}, slotNext)
@@ -163,7 +161,7 @@ func (s *Session) Next(a ask.Asker) (scoring.Event, error) {
 
 // ahead is the conversation about what comes next; of the set-up it is not known what it asks.
 func (s *Session) ahead() dialog {
-	if s.state == nil {
+	if s.Log.state == nil {
 		return dialog{slot: slotTable, seed: s.firstSeed()}
 	}
 	return s.nextTalk()
@@ -171,20 +169,18 @@ func (s *Session) ahead() dialog {
 
 func (s *Session) nextTalk() dialog {
 	begun := s.begunAt()
-	t := dialog{slot: slotNext, seed: s.chance(0)}
-	t.ask = single(func(a ask.Asker) (scoring.Event, error) { return s.g.Ask(a, s.state) })
-	if _, moved := since(s.g, s.lines, begun); moved || s.told().begun(len(s.items), begun) < len(s.items) {
-		if old := s.told().running(s.g, begun); old != nil {
-			t.ask, t.seats = old.asks(s.g), old.seats
+	t := dialog{slot: slotNext, seed: s.Log.chance(0)}
+	t.ask = single(func(a ask.Asker) (scoring.Event, error) { return s.Log.g.Ask(a, s.Log.state) })
+	if _, moved := since(s.Log.g, s.Log.lines, begun); moved || s.Log.told().begun(len(s.Log.items), begun) < len(s.Log.items) {
+		if old := s.Log.told().running(begun); old != nil {
+			t.ask, t.seats = old.asks(s.Log.g), old.seats
 		}
 	}
 	t.then = func(lines []line) dialogFunc {
-		items, _, err := s.from(lines)
-		if err != nil || len(items) == 0 {
-			return nil
-		}
-		if old := (told{lines, items}).running(s.g, begun); old != nil {
-			return old.asks(s.g)
+		if then := toldBy(s.Log.g, lines); len(then.items) > 0 {
+			if old := then.running(begun); old != nil {
+				return old.asks(s.Log.g)
+			}
 		}
 		return nil
 	}
@@ -193,7 +189,7 @@ func (s *Session) nextTalk() dialog {
 
 // Do adds an event that nobody had to be asked about.
 func (s *Session) Do(e scoring.Event) error {
-	if s.state == nil {
+	if s.Log.state == nil {
 		return ErrNoTable
 	}
 	return s.commit(change{put: []Item{{Event: e}}})
@@ -203,7 +199,7 @@ func (s *Session) Do(e scoring.Event) error {
 // two rounds, all of a round, in one conversation. The answers are kept in the slot
 // "insert ID". ErrBack: the table went back before the first question.
 func (s *Session) Insert(a ask.Asker, before int) (*Proposal, error) {
-	switch i := indexOf(s.items, before); {
+	switch i := indexOf(s.Log.items, before); {
 	case i < 0:
 		return nil, ErrGone
 	case i == 0:
@@ -211,17 +207,13 @@ func (s *Session) Insert(a ask.Asker, before int) (*Proposal, error) {
 	}
 	slot := slotOf(inserting, before)
 	var p *Proposal
-	t := dialog{slot: slot, seed: s.chance(before)}
-	t.ask, t.seats = s.round(s.told(), before)
+	t := dialog{slot: slot, seed: s.Log.chance(before)}
+	t.ask, t.seats = s.Log.told().round(before)
 	if d, err := s.openDialog(t); err == nil {
 		s.arrive(d)
 	}
 	t.then = func(lines []line) dialogFunc {
-		items, _, err := s.from(lines)
-		if err != nil {
-			return nil
-		}
-		f, _ := s.round(told{lines, items}, before)
+		f, _ := toldBy(s.Log.g, lines).round(before)
 		return f
 	}
 	t.done = func(events []made, d ask.Draft) (err error) {
@@ -235,41 +227,9 @@ func (s *Session) Insert(a ask.Asker, before int) (*Proposal, error) {
 	return p, err
 }
 
-// round is the conversation that tells what stood before an item, to the end of a round, and the seats
-// of those whom it asks.
-func (s *Session) round(log told, before int) (dialogFunc, []int) {
-	i := indexOf(log.items, before)
-	if i < 1 {
-		return nil, nil
-	}
-	old := log.then(s.g, i)
-	if old == nil {
-		return nil, nil
-	}
-	state := scoring.Before(old.state, nil)
-	return func(a ask.Asker) (out []made, err error) {
-		n := &counter{Asker: a}
-		whole := s.g.Between != nil && s.g.Between(state)
-		for st := state; err == nil; {
-			var e scoring.Event
-			if e, err = s.g.Ask(n, st); err != nil {
-				return append(out, made{nil, n.said}), err
-			}
-			out = append(out, made{old.shift.event(s.g, e), n.said})
-			if !whole {
-				return out, nil
-			}
-			if st, err = st.Apply(e); err == nil && s.g.Between(st) {
-				return out, nil
-			}
-		}
-		return out, err
-	}, old.seats
-}
-
 // Remove takes an item back.
 func (s *Session) Remove(id int) (*Proposal, error) {
-	if i := indexOf(s.items, id); i == 0 {
+	if i := indexOf(s.Log.items, id); i == 0 {
 		return nil, ErrTable
 	}
 	if err := s.dropAgain(); err != nil { // of a removal that was never made: nothing else says that it is there
@@ -282,10 +242,10 @@ func (s *Session) Remove(id int) (*Proposal, error) {
 // nil: everybody sits where they sat, and what a seat scored stays with it. Where it is
 // not nil all that was scored goes with the people.
 func (s *Session) Reseat(t setup.Table, seats []int) (*Proposal, error) {
-	if len(s.items) == 0 {
+	if len(s.Log.items) == 0 {
 		return nil, ErrNoTable
 	}
-	it := s.items[0]
+	it := s.Log.items[0]
 	return s.propose(change{drop: []int{it.ID}, put: []Item{{Event: t, Said: it.Said}}, seats: seats}, slotOf(editing, it.ID))
 }
 
@@ -310,44 +270,6 @@ func (s *Session) With(p *Proposal, events []scoring.Event) (*Proposal, error) {
 	return s.propose(c, p.slots...)
 }
 
-// A seating asks for the table, given the one that stands.
-type seating = func(ask.Asker, setup.Table) (setup.Table, error)
-
-// earlier is asking, after earlier lines of the log.
-func (s *Session) earlier(id int, table seating) func([]line) dialogFunc {
-	return func(lines []line) dialogFunc {
-		items, _, err := s.from(lines)
-		if err != nil {
-			return nil
-		}
-		f, _ := s.asking(told{lines, items}, id, table)
-		return f
-	}
-}
-
-// asking is the conversation that makes an item, at the table that it was played with, and the seats of
-// those whom it asks; nil where the item is not.
-func (s *Session) asking(log told, id int, table seating) (dialogFunc, []int) {
-	i := indexOf(log.items, id)
-	if i == 0 {
-		return single(func(a ask.Asker) (scoring.Event, error) { return table(a, log.items[0].Event.(setup.Table).Clone()) }), nil
-	}
-	if i > 0 {
-		if old := log.then(s.g, i); old != nil {
-			return old.asks(s.g), old.seats
-		}
-	}
-	return nil, nil
-}
-
-// told is the log as it stands.
-func (s *Session) told() told { return told{s.lines, s.items} }
-
-// with is the log as it would stand with a proposal.
-func (s *Session) with(p *Proposal) told {
-	return told{append(slices.Clip(s.lines), line{kind: Changed, change: p.change}), p.items}
-}
-
 // same reports whether two values are kept as the same text.
 func same(a, b any) bool {
 	x, err := json.Marshal(a)
@@ -360,21 +282,21 @@ func sameEvent(a, b scoring.Event) bool { return a.Kind() == b.Kind() && same(a,
 // propose is a change as the table may make it. The error is a *fault.Fault where the
 // rules refuse the change itself.
 func (s *Session) propose(c change, slots ...string) (*Proposal, error) {
-	s.number(c)
+	s.Log.number(c)
 	c.stays = true
 	if t, is := tablePut(c.put); is && c.columns == nil {
-		c.columns = matched(columnsOf(s.g, s.items[0].Event.(setup.Table)), columnsOf(s.g, t))
+		c.columns = matched(columnsOf(s.Log.g, s.Log.items[0].Event.(setup.Table)), columnsOf(s.Log.g, t))
 	}
 	l := line{kind: Changed, change: c}
-	now, after, refused, err := s.fold(l)
+	now, after, refused, err := s.Log.fold(l)
 	if err != nil {
 		return nil, err
 	}
-	p := &Proposal{Put: c.puts(), Before: s.state, After: after, Later: refused, change: c, slots: slots, lines: len(s.lines), old: s.items, items: now}
+	p := &Proposal{Put: c.puts(), Before: s.Log.state, After: after, Later: refused, change: c, slots: slots, lines: len(s.Log.lines), old: s.Log.items, items: now}
 	p.told = s.drafts(slots)
 	for _, id := range c.drops() {
-		if i := indexOf(s.items, id); i >= 0 {
-			p.Dropped = append(p.Dropped, s.items[i])
+		if i := indexOf(s.Log.items, id); i >= 0 {
+			p.Dropped = append(p.Dropped, s.Log.items[i])
 		}
 	}
 	return p, judge(l, now, refused)
@@ -391,7 +313,7 @@ func tablePut(put []Item) (t setup.Table, is bool) {
 // Make makes a correction, and takes the events that stood in its way back in the same
 // change. ErrMoved: the game went on since it was proposed.
 func (s *Session) Make(p *Proposal) error {
-	if p.lines != len(s.lines) {
+	if p.lines != len(s.Log.lines) {
 		return ErrMoved
 	}
 	all := p.change
@@ -403,64 +325,14 @@ func (s *Session) Make(p *Proposal) error {
 }
 
 func (s *Session) commit(c change, slots ...string) error {
-	s.number(c)
 	c.stays = true
-	return s.add(line{kind: Changed, change: c}, slots)
+	return s.change(line{kind: Changed, change: c}, slots)
 }
 
-// number gives the items of a change the ids of the next line.
-func (s *Session) number(c change) {
-	id := (len(s.lines) + 1) * perLine
-	for _, part := range append([]change{c}, c.more...) {
-		for k := range part.put {
-			part.put[k].ID = id
-			id++
-		}
-	}
-}
-
-// fold is what one line more would lead to.
-func (s *Session) fold(l line) ([]Item, scoring.State, []Refused, error) {
-	items, err := fold(s.g, append(slices.Clip(s.lines), l))
-	if err != nil {
-		return nil, nil, nil, err
-	}
-	state, refused, err := play(s.g, items)
-	return items, state, refused, err
-}
-
-// add is the one way into the log: the rules, the disk, the memory, in that order. The
-// drafts in slots are dropped with it. The error is a *fault.Fault where the rules refuse
-// it or the disk refuses to write, or ErrMoved.
-func (s *Session) add(l line, slots []string) error {
-	items, state, refused, err := s.fold(l)
-	if err != nil {
-		return err
-	}
-	if len(refused) > 0 {
-		return refused[0].Why
-	}
-	p, err := s.projection(items, state)
-	if err != nil {
-		return err
-	}
-	if err := s.ensure(); err != nil {
-		return unwritten(err)
-	}
-	if p.Quiet = l.mute; l.at.IsZero() {
-		l.at = s.now()
-	}
-	body, sum, err := l.write(version, s.sum(s.lines))
-	if err != nil {
-		return err
-	}
-	l.sum = sum
-	if err := s.st.Append(s.id, len(s.lines), l.at, body, p, s.drops(slots, l)...); err != nil {
-		return s.refused(err)
-	}
-	s.lines, s.items, s.state = append(slices.Clip(s.lines), l), items, state
-	s.forget()
-	return nil
+// change adds a change to the log; the drafts in slots go with it.
+func (s *Session) change(l line, slots []string) error {
+	s.Log.number(l.change)
+	return s.Log.add(l, s.drops(slots, l))
 }
 
 // drops are the drafts that go with a line: those it is made of, as this window has them,
@@ -491,45 +363,4 @@ func judge(l line, now []Item, refused []Refused) error {
 		}
 	}
 	return nil
-}
-
-// ensure makes room for the game in the store, once.
-func (s *Session) ensure() error {
-	if s.id != "" {
-		return nil
-	}
-	id, err := s.st.Create(s.g.ID, s.purpose, s.started, func(n int) int { return int(s.random() % uint64(n)) })
-	if err == nil {
-		s.id = id
-	}
-	return err
-}
-
-// refused is what a session makes of the store's refusal. What another try cannot cure
-// is no Fault, for that would be put to the table again and again.
-func (s *Session) refused(err error) error {
-	switch {
-	case errors.Is(err, store.ErrNone), errors.Is(err, store.ErrDamaged), errors.Is(err, store.ErrForeign):
-		return err
-	case !errors.Is(err, store.ErrMoved):
-		return unwritten(err)
-	}
-	if err := s.reload(); err != nil {
-		return err
-	}
-	return ErrMoved
-}
-
-// A refusal is what the disk has against something, as it is put to the table, with what the store said.
-type refusal struct {
-	*fault.Fault
-	why error
-}
-
-// Unwrap returns both.
-func (r refusal) Unwrap() []error { return []error{r.Fault, r.why} }
-
-// unwritten is a refusal of the disk.
-func unwritten(err error) error {
-	return refusal{fault.New(sayUnwritten.With("why", Explain(err))), err}
 }

@@ -54,19 +54,19 @@ func TestALineThatIsNotAsItWasWritten(t *testing.T) {
 		"no JSON":                {body(2, `{`, `[`), 3},
 		"when it was":            {func(l []store.Line) []store.Line { l[2].At = l[2].At.Add(1); return l }, 3},
 	} {
-		again := &Session{st: spoiled{st, c.spoil}, g: purse, id: s.ID(), now: watch(), random: dice()}
+		again := &Log{st: spoiled{st, c.spoil}, g: purse, id: s.Log.ID(), now: watch(), random: dice()}
 		err := again.load(math.MaxInt)
 		var damaged *Damaged
-		if !errors.As(err, &damaged) || damaged.Line != c.line || damaged.Game != s.ID() || !errors.Is(err, store.ErrDamaged) {
+		if !errors.As(err, &damaged) || damaged.Line != c.line || damaged.Game != s.Log.ID() || !errors.Is(err, store.ErrDamaged) {
 			t.Errorf("%s: %v", name, err)
 			continue
 		}
-		again = &Session{st: spoiled{st, c.spoil}, g: purse, id: s.ID()}
+		again = &Log{st: spoiled{st, c.spoil}, g: purse, id: s.Log.ID()}
 		if err := again.load(c.line - 1); err != nil || len(again.lines) != c.line-1 {
 			t.Errorf("%s: before it: %d lines, %v", name, len(again.lines), err)
 		}
 	}
-	until, err := OpenUntil(st, []scoring.Game{purse}, s.ID(), 2)
+	until, err := OpenUntil(st, []scoring.Game{purse}, s.Log.ID(), 2)
 	if err != nil || gold(until) != "10 0" {
 		t.Error(gold(until), err)
 	}
@@ -77,12 +77,12 @@ func TestALineThatIsNotAsItWasWritten(t *testing.T) {
 func TestAResultThatIsNotThatOfTheLog(t *testing.T) {
 	st := opened(t, file(t))
 	s := threeTurns(t, st)
-	kept, err := st.Game(s.ID())
+	kept, err := st.Game(s.Log.ID())
 	must(t, err)
-	must(t, s.compare(kept))
+	must(t, s.Log.compare(kept))
 	kept.Standings = []byte(strings.Replace(string(kept.Standings), "60", "61", 1))
 	var damaged *Damaged
-	if err := s.compare(kept); !errors.As(err, &damaged) || damaged.Line != 0 {
+	if err := s.Log.compare(kept); !errors.As(err, &damaged) || damaged.Line != 0 {
 		t.Error(err)
 	}
 }
@@ -125,7 +125,7 @@ func TestLinesOfTheFirstVersion(t *testing.T) {
 	if s = reopened(t, st, id); gold(s) != "12 1" || !strings.Contains(on(t, s), `"v":3`) {
 		t.Fatal(gold(s))
 	}
-	must(t, st.Append(id, len(s.lines), noon, []byte(`{"v":4,"kind":"change"}`), store.Projection{}))
+	must(t, st.Append(id, len(s.Log.lines), noon, []byte(`{"v":4,"kind":"change"}`), store.Projection{}))
 	_, err = Open(st, []scoring.Game{purse}, id, watch(), dice())
 	wants(t, err, scoring.ErrUnknown)
 }

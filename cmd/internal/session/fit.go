@@ -6,11 +6,13 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// Renamed is the names at the table after line seq, each with the name that the person
+// Renamed returns the names at the table after line seq, each with the name that the person
 // has now. People are followed through every change of seats.
-func (s *Session) Renamed(seq int) map[string]string {
-	then, thenIDs := s.people(s.lines[:min(seq, len(s.lines))])
-	now, nowIDs := s.people(s.lines)
+func (log *Log) Renamed(seq int) map[string]string { return renamed(log.lines, seq) }
+
+func renamed(lines []line, seq int) map[string]string {
+	then, thenIDs := people(lines[:min(seq, len(lines))])
+	now, nowIDs := people(lines)
 	names := map[string]string{}
 	for i, id := range thenIDs {
 		if k := slices.Index(nowIDs, id); k >= 0 {
@@ -20,9 +22,9 @@ func (s *Session) Renamed(seq int) map[string]string {
 	return names
 }
 
-// people are the names that a log leaves, by seat, each with a number that stays with
+// people returns the names that a log leaves, by seat, each with a number that stays with
 // the person.
-func (s *Session) people(lines []line) (names []string, ids []int) {
+func people(lines []line) (names []string, ids []int) {
 	done, _, err := standing(lines)
 	if err != nil {
 		return nil, nil

@@ -42,7 +42,7 @@ func TestNobodyIsGivenAnotherOnesAnswer(t *testing.T) {
 	}
 	_, err = s.Next(say(t, "all=3 4"))
 	wants(t, err, ask.ErrQuit)
-	must(t, remove(s, s.Items()[3].ID)) // Ana's 90: she is the poorest again
+	must(t, remove(s, s.Log.Items()[3].ID)) // Ana's 90: she is the poorest again
 	a = say(t, "all=5 6", "sure=1")
 	if e, err := s.Next(a); err != nil || !slices.Equal(e.(move).Votes, []int{5, 6}) {
 		t.Error(e, err)

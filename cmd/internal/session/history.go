@@ -16,15 +16,15 @@ type Entry struct {
 }
 
 // History is all that was ever done in this game, the first first.
-func (s *Session) History() []Entry {
+func (log *Log) History() []Entry {
 	var done, undone []int
 	var entries []Entry
-	for i, l := range s.lines {
+	for i, l := range log.lines {
 		e := Entry{Seq: i + 1, At: l.at, Kind: l.kind}
 		if i > 0 {
 			e.Was = entries[i-1].Now
 		}
-		e.Now, _ = fold(s.g, s.lines[:i+1]) // it was folded before it was written
+		e.Now, _ = fold(log.g, log.lines[:i+1]) // it was folded before it was written
 		switch l.kind {
 		case Changed:
 			done, undone = append(done, i), nil
@@ -32,11 +32,11 @@ func (s *Session) History() []Entry {
 		case Undone:
 			of := done[len(done)-1]
 			done, undone = done[:len(done)-1], append(undone, of)
-			e.Of, e.Dropped, e.Put = of+1, itemsOf(e.Was, ids(s.lines[of].puts())), itemsOf(e.Now, s.lines[of].drops())
+			e.Of, e.Dropped, e.Put = of+1, itemsOf(e.Was, ids(log.lines[of].puts())), itemsOf(e.Now, log.lines[of].drops())
 		case Redone:
 			of := undone[len(undone)-1]
 			undone, done = undone[:len(undone)-1], append(done, of)
-			e.Of, e.Dropped, e.Put, e.Before = of+1, itemsOf(e.Was, s.lines[of].drops()), itemsOf(e.Now, ids(s.lines[of].puts())), s.lines[of].before
+			e.Of, e.Dropped, e.Put, e.Before = of+1, itemsOf(e.Was, log.lines[of].drops()), itemsOf(e.Now, ids(log.lines[of].puts())), log.lines[of].before
 		}
 		entries = append(entries, e)
 	}

@@ -114,12 +114,12 @@ func nonzero(c scoring.Count) scoring.Count {
 }
 
 // Hows are how a game went for everybody, by name; nil where it is not over.
-func (s *Session) Hows() (map[string]How, error) {
-	if s.state == nil || !s.state.Result().Over {
+func (log *Log) Hows() (map[string]How, error) {
+	if log.state == nil || !log.state.Result().Over {
 		return nil, nil
 	}
-	t, _ := s.Table()
-	texts, err := hows(s.g, t, s.state)
+	t, _ := log.Table()
+	texts, err := hows(log.g, t, log.state)
 	out := map[string]How{}
 	for seat, text := range texts {
 		h, bad := ReadHow(text)
@@ -152,13 +152,14 @@ func Refresh(st *store.Store, games []scoring.Game, did func(n int) error) error
 		made, lines := map[string]store.Projection{}, map[string]int{}
 		for _, id := range ids {
 			s, err := Open(st, games, id, nil, nil)
-			if err != nil || s.state == nil {
+			if err != nil || s.Log.state == nil {
 				continue
 			}
-			if made[id], err = s.projection(s.items, s.state); err != nil {
+			made[id], err = projection(s.Log.g, s.Log.items, s.Log.state)
+			if err != nil {
 				return err
 			}
-			lines[id] = len(s.lines)
+			lines[id] = len(s.Log.lines)
 		}
 		if err := st.Refresh(made, lines); errors.Is(err, store.ErrReadOnly) {
 			return nil

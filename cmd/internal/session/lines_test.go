@@ -116,24 +116,24 @@ func FuzzLines(f *testing.F) {
 		}
 		lines := summedUp(withNumber(log, at, n))
 		g := played[int(which)%len(played)]
-		s := &Session{st: onlyLines{lines: lines}, g: g, id: "daba"}
-		if err := s.reload(); err != nil {
+		written := &Log{st: onlyLines{lines: lines}, g: g, id: "daba"}
+		if err := written.reload(); err != nil {
 			var d *Damaged
 			if !errors.As(err, &d) || d.Whole >= len(lines) && d.Line > 0 || !errors.Is(err, store.ErrDamaged) && !errors.Is(err, scoring.ErrUnknown) {
 				t.Fatalf("%v", err)
 			}
-			if err := s.load(d.Whole); err != nil {
+			if err := written.load(d.Whole); err != nil {
 				t.Fatalf("up to line %d: %v", d.Whole, err)
 			}
 		}
-		if len(s.lines) == 0 {
+		if len(written.lines) == 0 {
 			return
 		}
-		k := int(at) % len(s.lines)
-		l, before := lines[k], s.sum(s.lines[:k])
-		body, sum, err := s.lines[k].write(2, before)
+		k := int(at) % len(written.lines)
+		l, before := lines[k], written.sum(written.lines[:k])
+		body, sum, err := written.lines[k].write(2, before)
 		if !bytes.HasPrefix(l.Body, []byte(`{"v":2`)) { // it says now what it meant then, and has no sum
-		} else if err != nil || !bytes.Equal(body, l.Body) || sum != s.lines[k].sum {
+		} else if err != nil || !bytes.Equal(body, l.Body) || sum != written.lines[k].sum {
 			t.Fatalf("%s\nis written as\n%s\n%v", l.Body, body, err)
 		} else {
 			l.Body[int(at)%len(body)] ^= 1 << (uint8(n) % 8)
@@ -141,11 +141,11 @@ func FuzzLines(f *testing.F) {
 				t.Fatalf("%s\nis taken for\n%s", l.Body, body)
 			}
 		}
-		r := s.state.Result()
-		if got := scoring.Totals(s.state.Ledger(), len(r.Rows)); !slices.Equal(got, r.Points) {
+		r := written.state.Result()
+		if got := scoring.Totals(written.state.Ledger(), len(r.Rows)); !slices.Equal(got, r.Points) {
 			t.Fatalf("the ledger sums to %v, the standings are %v", got, r.Points)
 		}
-		if _, err := s.projection(s.items, s.state); err != nil {
+		if _, err := projection(g, written.items, written.state); err != nil {
 			t.Fatal(err)
 		}
 	})

@@ -2,393 +2,324 @@ package session
 
 import (
 	"bytes"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"time"
 
 	"github.com/tablemate/tablemate/cmd/internal/store"
-	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/setup"
 )
 
-// Kinds of lines in a log.
-const (
-	Changed = "change"
-	Undone  = "undo"
-	Redone  = "redo"
-)
+// A Log is one game as it is written: lines that are only ever added to, the events that
+// they leave, and the state that those lead to. Nothing else writes lines.
+type Log struct {
+	st      disk
+	g       scoring.Game
+	now     func() time.Time
+	random  func() uint64
+	moved   func() // is called when the log went on, or is another game's
+	purpose string // of the table that began it, in its own words
+	id      string // "" until the first answer is kept
+	started time.Time
 
-// An Item is one event of the game as it stands.
-type Item struct {
-	ID    int           // stays with the event until it is edited; later ones are larger, but not in order
-	Event scoring.Event // of the first item a setup.Table
-	Said  ask.Draft     // the conversation that made it; empty for an event without one
-	Since int           // the line after which it happened: what it corrects, or what it is put in before, happened after the same one
+	lines []line
+	items []Item        // the lines leave them
+	state scoring.State // the items lead to it
 }
 
-// A change is a line that a person made: in place of the items drop, the items put
-// stand. A new event drops nothing and puts one at the end; an edit drops one and puts
-// one; a removal drops one; a forgotten round puts one or more before another. One that
-// puts another table may say that people sit elsewhere: all other items are then those
-// of the new seats.
-type change struct {
-	drop   []int // ids
-	before int   // id of the item that put stands before; 0: where the first dropped stood, else the end
-	put    []Item
-	seats  []int // by old seat: the new one, -1 for one that is gone; nil: everybody sits where they sat
-	// columns is, by what the game counted besides seats (scoring.Columns), where it stands now, -1 for what was struck out; nil: where it stood.
-	columns []int
-	stays   bool     // with seats: who sat beside whom in what happened stays so
-	more    []change // what is changed elsewhere with it: it was asked again, since the change left it no place
+// A Damaged game is one whose log cannot be read, or is not what was written.
+type Damaged struct {
+	Game  string
+	Line  int // of the log, from 1; 0: none by itself
+	Whole int // lines that can be read
+	Why   error
 }
 
-// drops are the ids of all that goes with a change.
-func (c change) drops() []int {
-	all := slices.Clone(c.drop)
-	for _, m := range c.more {
-		all = append(all, m.drop...)
+func (d *Damaged) Error() string {
+	return fmt.Sprintf("session: game %s, line %d: %v", d.Game, d.Line, d.Why)
+}
+
+// Unwrap says what it is: store.ErrDamaged, scoring.ErrUnknown …
+func (d *Damaged) Unwrap() error { return d.Why }
+
+var errResult = fmt.Errorf("%w: the result that was kept is another one than that of the log", store.ErrDamaged)
+
+// ID returns the game's id in the store, "" before the first answer was kept.
+func (log *Log) ID() string { return log.id }
+
+// Game returns the game that is played.
+func (log *Log) Game() scoring.Game { return log.g }
+
+// Purpose returns what the game was begun for, as Start was told.
+func (log *Log) Purpose() string { return log.purpose }
+
+// Started returns when the game was begun; zero: nobody knows.
+func (log *Log) Started() time.Time { return log.started }
+
+// Table returns the people who play and what they agreed on, and whether that is known yet.
+func (log *Log) Table() (setup.Table, bool) {
+	if len(log.items) == 0 {
+		return setup.Table{}, false
 	}
-	return all
+	return log.items[0].Event.(setup.Table).Clone(), true
 }
 
-// puts are all items that come with a change.
-func (c change) puts() []Item {
-	all := slices.Clone(c.put)
-	for _, m := range c.more {
-		all = append(all, m.put...)
+// Items returns the events as they stand, the table first.
+func (log *Log) Items() []Item { return slices.Clone(log.items) }
+
+// Events returns the events as they stand, without the table.
+func (log *Log) Events() []scoring.Event {
+	var out []scoring.Event
+	for _, it := range log.items[min(1, len(log.items)):] {
+		out = append(out, it.Event)
 	}
-	return all
+	return out
 }
 
-// A line of the log, read. Only a change has one.
-type line struct {
-	kind string
-	at   time.Time
-	sum  string // of this line and all before it
-	mute bool   // it is no news of the game: a name is put right; not kept
-	change
-}
+// Lines returns how many lines of the log this window knows.
+func (log *Log) Lines() int { return len(log.lines) }
 
-// perLine is how many items one line may put: ids are its number times this, and the place in it.
-const perLine = 100
+// State returns where the game stands, nil before there is a table.
+func (log *Log) State() scoring.State { return log.state }
 
-// version is the format of the lines that are written now.
-//
-//   - 1: no "v"; kind, drop, before, put. Made by the first version of the program.
-//   - 2: "v"; "seats"; "sum", a sum over this line and all before it.
-//   - 3: "more", what was asked again with a correction; "columns"; "since" of what began before the table changed.
-//     Where people change seats, what happened keeps who sat beside whom then.
-//
-// A line of every version must read back as it was written, byte for byte: so no key
-// can be unknown, missing or misspelt without being noticed.
-const version = 3
+// CatchUp reads what another window told, and is ErrMoved, or what the store says.
+func (log *Log) CatchUp() error { return log.refused(store.ErrMoved) }
 
-// written is a line as it stands in the store.
-type written struct {
-	Version int           `json:"v,omitempty"`
-	Kind    string        `json:"kind"`
-	Drop    []int         `json:"drop,omitempty"`
-	Before  int           `json:"before,omitempty"`
-	Put     []writtenPut  `json:"put,omitempty"`
-	Seats   []int         `json:"seats,omitempty"`
-	Columns []int         `json:"columns,omitempty"`
-	More    []writtenMore `json:"more,omitempty"`
-	Sum     string        `json:"sum,omitempty"`
-}
-
-type writtenMore struct {
-	Drop   []int        `json:"drop,omitempty"`
-	Before int          `json:"before,omitempty"`
-	Put    []writtenPut `json:"put,omitempty"`
-}
-
-type writtenPut struct {
-	Kind  string          `json:"kind"`
-	Event json.RawMessage `json:"event"`
-	Said  *ask.Draft      `json:"said,omitempty"`
-	Since int             `json:"since,omitempty"`
-}
-
-// write is the line in a version of the format, with its sum where that version has one.
-// before is the sum of the line before it.
-func (l line) write(version int, before string) (body []byte, sum string, err error) {
-	w := written{Kind: l.kind, Drop: l.drop, Before: l.before, Seats: l.seats, Columns: l.columns}
-	if w.Put, err = writeItems(l.put); err != nil {
-		return nil, "", err
+// compare holds the result that was kept against the log's own.
+func (log *Log) compare(kept store.Game) error {
+	if log.state == nil || kept.Standings == nil || kept.Lines != len(log.lines) {
+		return nil
 	}
-	for _, m := range l.more {
-		put, err := writeItems(m.put)
-		if err != nil {
-			return nil, "", err
-		}
-		w.More = append(w.More, writtenMore{m.drop, m.before, put})
+	p, err := projection(log.g, log.items, log.state)
+	if err == nil && !bytes.Equal(p.Standings, kept.Standings) {
+		err = &Damaged{log.id, 0, len(log.lines), errResult}
 	}
-	if version > 1 {
-		w.Version = version
-	}
-	body, err = json.Marshal(w)
+	return err
+}
+
+// reload reads what is new in the log.
+func (log *Log) reload() error { return log.load(math.MaxInt) }
+
+// load reads the log as far as a line.
+func (log *Log) load(last int) error {
+	fresh, err := log.st.LogAfter(log.id, len(log.lines))
 	if err != nil {
-		return nil, "", err
+		return err
 	}
-	sum = summed(before, l.at, body)
-	if version > 1 {
-		w.Sum = sum
-		body, err = json.Marshal(w)
-	}
-	return body, sum, err
-}
-
-func writeItems(items []Item) (out []writtenPut, err error) {
-	for _, it := range items {
-		raw, err := json.Marshal(it.Event)
+	lines := slices.Clone(log.lines)
+	for _, f := range fresh[:min(len(fresh), max(0, last-len(lines)))] {
+		l, err := line{}, fmt.Errorf("%w: %w", store.ErrDamaged, errGap)
+		if f.Seq == len(lines)+1 {
+			l, err = read(log.g, f, log.sum(lines))
+		}
 		if err != nil {
-			return nil, fmt.Errorf("session: %s: %w", it.Event.Kind(), err)
+			return log.unreadable(lines, err)
 		}
-		p := writtenPut{Kind: it.Event.Kind(), Event: raw, Since: it.Since}
-		if it.Said.Seed != 0 || len(it.Said.Entries) > 0 {
-			p.Said = &it.Said
-		}
-		out = append(out, p)
+		lines = append(lines, l)
 	}
-	return out, nil
+	items, state, err := from(log.g, lines)
+	if err != nil {
+		return log.faulty(lines, err)
+	}
+	log.lines, log.items, log.state = lines, items, state
+	return nil
 }
 
-// readItems is the way back; the first item has an id.
-func readItems(g scoring.Game, put []writtenPut, id int) (out []Item, err error) {
-	for k, p := range put {
-		e, err := decode(g, p)
-		if err != nil {
-			return nil, err
+// unreadable says of a line that it cannot be read, or of one before it that it leads nowhere.
+func (log *Log) unreadable(lines []line, err error) error {
+	if _, _, err := from(log.g, lines); err != nil {
+		return log.faulty(lines, err)
+	}
+	return &Damaged{log.id, len(lines) + 1, len(lines), err}
+}
+
+// sum returns the sum of the last line.
+func (log *Log) sum(lines []line) string {
+	if len(lines) == 0 {
+		return log.id
+	}
+	return lines[len(lines)-1].sum
+}
+
+// faulty names the first line after which the log leads nowhere.
+func (log *Log) faulty(lines []line, err error) error {
+	for n := 1; n <= len(lines); n++ {
+		if _, _, err := from(log.g, lines[:n]); err != nil {
+			return &Damaged{log.id, n, n - 1, fmt.Errorf("%w: %w", store.ErrDamaged, err)}
 		}
-		it := Item{ID: id + k, Event: e, Since: p.Since}
-		if p.Said != nil {
-			it.Said = *p.Said
+	}
+	return &Damaged{log.id, 0, len(lines), err}
+}
+
+// from returns what some lines lead to.
+func from(g scoring.Game, lines []line) ([]Item, scoring.State, error) {
+	if len(lines) == 0 {
+		return nil, nil, nil
+	}
+	items, err := fold(g, lines)
+	if err != nil {
+		return nil, nil, err
+	}
+	state, refused, err := play(g, items)
+	if err == nil && len(refused) > 0 {
+		err = refused[0].Why
+	}
+	return items, state, err
+}
+
+// play starts the game and applies the events. One that the rules refuse is left out
+// and named, so that all that stand in the way are known. Rules that fail at what a
+// damaged file says are an error like any other.
+func play(g scoring.Game, items []Item) (state scoring.State, refused []Refused, err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			state, refused, err = nil, nil, fmt.Errorf("session: the rules fail: %v", v)
 		}
-		out = append(out, it)
-	}
-	return out, nil
+	}()
+	return folded(g, items)
 }
 
-// summed is the sum of a line: of the one before it, of when it was written, and of what
-// it says.
-func summed(before string, at time.Time, body []byte) string {
-	h := sha256.New()
-	fmt.Fprintf(h, "%s\n%d\n", before, at.UnixNano())
-	h.Write(body)
-	return hex.EncodeToString(h.Sum(nil)[:8])
+func folded(g scoring.Game, items []Item) (scoring.State, []Refused, error) {
+	state, err := g.New(items[0].Event.(setup.Table).Clone())
+	if err != nil {
+		return nil, nil, err
+	}
+	var refused []Refused
+	for _, it := range items[1:] {
+		next, err := state.Apply(it.Event)
+		var f *scoring.Fault
+		switch {
+		case errors.As(err, &f):
+			refused = append(refused, Refused{it, f})
+		case err != nil:
+			return nil, nil, err
+		default:
+			state = next
+		}
+	}
+	return state, refused, nil
 }
 
-var (
-	errOtherwise = errors.New("this line, or one before it, is not as it was written")
-	errGap       = errors.New("a line is missing")
-)
-
-// read is the way back, strict: a line that would not be written so is store.ErrDamaged.
-// An event or a line of a kind or version that this program does not know is
-// scoring.ErrUnknown. before is the sum of the line before it.
-func read(g scoring.Game, l store.Line, before string) (line, error) {
-	out, err := readLine(g, l, before)
-	if err != nil && !errors.Is(err, scoring.ErrUnknown) {
-		err = fmt.Errorf("%w: %w", store.ErrDamaged, err)
+// projection returns what the store shows of a game without knowing it.
+func projection(g scoring.Game, items []Item, state scoring.State) (store.Projection, error) {
+	t, r := items[0].Event.(setup.Table), state.Result()
+	b, err := json.Marshal(r.Standings())
+	p := store.Projection{People: t.Players, Choices: t.Choices, Finished: r.Over, Standings: b}
+	if err == nil && p.Finished {
+		p.How, err = hows(g, t, state)
 	}
-	return out, err
+	return p, err
 }
 
-func readLine(g scoring.Game, l store.Line, before string) (line, error) {
-	var w written
-	if err := json.Unmarshal(l.Body, &w); err != nil {
-		return line{}, err
+// add adds a line, and is the one way into the log: the rules, the disk, the memory, in that
+// order. The drafts go with it. The error is a *fault.Fault where the rules refuse it or the
+// disk refuses to write, or ErrMoved.
+func (log *Log) add(l line, drafts []store.Drop) error {
+	items, state, refused, err := log.fold(l)
+	if err != nil {
+		return err
 	}
-	out := line{kind: w.Kind, at: l.At, change: change{drop: w.Drop, before: w.Before, seats: w.Seats, columns: w.Columns, stays: w.Version > 2}}
+	if len(refused) > 0 {
+		return refused[0].Why
+	}
+	p, err := projection(log.g, items, state)
+	if err != nil {
+		return err
+	}
+	if err := log.ensure(); err != nil {
+		return unwritten(err)
+	}
+	p.Quiet = l.mute
+	if l.at.IsZero() {
+		l.at = log.now()
+	}
+	body, sum, err := l.write(version, log.sum(log.lines))
+	if err != nil {
+		return err
+	}
+	l.sum = sum
+	if err := log.st.Append(log.id, len(log.lines), l.at, body, p, drafts...); err != nil {
+		return log.refused(err)
+	}
+	log.lines, log.items, log.state = append(slices.Clip(log.lines), l), items, state
+	log.moved()
+	return nil
+}
+
+// fold returns what one line more would lead to.
+func (log *Log) fold(l line) ([]Item, scoring.State, []Refused, error) {
+	items, err := fold(log.g, append(slices.Clip(log.lines), l))
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	state, refused, err := play(log.g, items)
+	return items, state, refused, err
+}
+
+// number gives the items of a change the ids of the next line.
+func (log *Log) number(c change) {
+	id := (len(log.lines) + 1) * perLine
+	for _, part := range append([]change{c}, c.more...) {
+		for k := range part.put {
+			part.put[k].ID = id
+			id++
+		}
+	}
+}
+
+// ensure makes room for the game in the store, once.
+func (log *Log) ensure() error {
+	if log.id != "" {
+		return nil
+	}
+	id, err := log.st.Create(log.g.ID, log.purpose, log.started, func(n int) int { return int(log.random() % uint64(n)) })
+	if err == nil {
+		log.id = id
+	}
+	return err
+}
+
+// refused returns what a session makes of the store's refusal. What another try cannot cure
+// is no Fault, for that would be put to the table again and again.
+func (log *Log) refused(err error) error {
 	switch {
-	case w.Version > version:
-		return out, fmt.Errorf("%w: %q of version %d", scoring.ErrUnknown, w.Kind, w.Version)
-	case !slices.Contains([]string{Changed, Undone, Redone}, w.Kind):
-		return out, fmt.Errorf("a line of the kind %q", w.Kind)
+	case errors.Is(err, store.ErrNone), errors.Is(err, store.ErrDamaged), errors.Is(err, store.ErrForeign):
+		return err
+	case !errors.Is(err, store.ErrMoved):
+		return unwritten(err)
 	}
-	var err error
-	id := l.Seq * perLine
-	if out.put, err = readItems(g, w.Put, id); err != nil {
-		return out, err
+	log.moved()
+	if err := log.reload(); err != nil {
+		return err
 	}
-	id += len(out.put)
-	for _, m := range w.More {
-		put, err := readItems(g, m.Put, id)
-		if err != nil {
-			return out, err
-		}
-		id += len(put)
-		out.more = append(out.more, change{drop: m.Drop, before: m.Before, put: put})
-	}
-	body, sum, err := out.write(max(1, w.Version), before)
-	switch { // the sum is part of what it would be written as
-	case err != nil:
-		return out, err
-	case !bytes.Equal(body, l.Body):
-		return out, errOtherwise
-	}
-	if out.sum = sum; w.Version < 2 {
-		for k, it := range out.put {
-			out.put[k].Event = fromFirstVersion(g, it.Event)
-		}
-	}
-	return out, nil
+	return ErrMoved
 }
 
-// fromFirstVersion is what an event of the first version means now.
-func fromFirstVersion(g scoring.Game, e scoring.Event) scoring.Event {
-	if t, is := e.(setup.Table); is {
-		return t.FromFirstVersion()
-	}
-	if g.FromFirstVersion != nil {
-		return g.FromFirstVersion(e)
-	}
-	return e
+// A refusal is what the disk has against something, as it is put to the table, with what the store said.
+type refusal struct {
+	*fault.Fault
+	why error
 }
 
-func decode(g scoring.Game, p writtenPut) (scoring.Event, error) {
-	if p.Kind == (setup.Table{}).Kind() {
-		return scoring.DecodeAs[setup.Table](p.Event)
-	}
-	return g.Decode(p.Kind, p.Event)
+// Unwrap returns both.
+func (r refusal) Unwrap() []error { return []error{r.Fault, r.why} }
+
+// unwritten returns a refusal of the disk.
+func unwritten(err error) error {
+	return refusal{fault.New(sayUnwritten.With("why", Explain(err))), err}
 }
 
-// standing is the changes that stand and those that may be redone, as indexes into
-// lines, the last one last. The first change is the table, and is never undone.
-func standing(lines []line) (done, undone []int, err error) {
-	for i, l := range lines {
-		switch l.kind {
-		case Changed:
-			done, undone = append(done, i), nil
-		case Undone:
-			if len(done) < 2 {
-				return nil, nil, ErrNothing
-			}
-			undone, done = append(undone, done[len(done)-1]), done[:len(done)-1]
-		case Redone:
-			if len(undone) == 0 {
-				return nil, nil, ErrNothing
-			}
-			done, undone = append(done, undone[len(undone)-1]), undone[:len(undone)-1]
-		}
-	}
-	return done, undone, nil
-}
-
-// fold is the items that a log leaves, in the order of the table.
-func fold(g scoring.Game, lines []line) ([]Item, error) {
-	done, _, err := standing(lines)
-	if err != nil {
-		return nil, err
-	}
-	var items []Item
-	for _, i := range done {
-		if l := lines[i]; len(items) > 0 && l.onlyAdds() {
-			for k, it := range l.put {
-				it.Since = l.since(nil, 0, k)
-				items = append(items, it)
-			}
-		} else if items, err = l.apply(g, items); err != nil {
-			return nil, err
-		}
-	}
-	return items, nil
-}
-
-// onlyAdds reports whether a change is something new that happened behind all else, and no table: most are. Many of
-// them cost no more than one by one, since what is there already is neither copied nor looked at.
-func (c change) onlyAdds() bool {
-	return c.anchor() == 0 && c.seats == nil && !slices.ContainsFunc(c.put, func(it Item) bool { _, is := it.Event.(setup.Table); return is })
-}
-
-// apply leaves its argument as it is.
-func (c change) apply(g scoring.Game, items []Item) ([]Item, error) {
-	next, err := c.one(g, items)
-	for _, m := range c.more {
-		if err == nil {
-			next, err = m.one(g, next)
-		}
-	}
-	return next, err
-}
-
-// one is apply without what is changed elsewhere.
-func (c change) one(g scoring.Game, items []Item) ([]Item, error) {
-	at := len(items)
-	if anchor := c.anchor(); anchor != 0 {
-		if at = indexOf(items, anchor); at < 0 {
-			return nil, ErrGone
-		}
-	}
-	next := slices.Concat(items[:at], c.put, items[at:])
-	for k := range c.put {
-		next[at+k].Since = c.since(items, at, k)
-	}
-	for _, id := range c.drop {
-		i := indexOf(next, id)
-		if i < 0 {
-			return nil, ErrGone
-		}
-		next = slices.Delete(next, i, i+1)
-	}
-	if err := firstIsTable(next); err != nil || c.seats == nil && c.columns == nil {
-		return next, err
-	}
-	return next, c.seat(g, items, next)
-}
-
-// since returns the line after which an item of it happened, where the item at an index is replaced or
-// comes right behind it.
-func (c change) since(items []Item, at, k int) int {
-	switch it := c.put[k]; {
-	case c.anchor() != 0:
-		return items[at].Since
-	case it.Since != 0:
-		return it.Since
-	default:
-		return it.ID/perLine - 1
-	}
-}
-
-// seat makes the items of next, which is ours, those of the new seats.
-func (c change) seat(g scoring.Game, before, next []Item) error {
-	w := shift{from: before[0].Event.(setup.Table), to: next[0].Event.(setup.Table), seats: c.seats, columns: c.columns}
-	if c.seats != nil && len(c.seats) != len(w.from.Players) || slices.ContainsFunc(c.seats, func(to int) bool { return to >= len(w.to.Players) }) {
-		return ErrTable
-	}
-	if c.stays {
-		w.circle = upTo(len(c.seats))
-	}
-	copy(next, w.items(g, next))
-	return nil
-}
-
-func (c change) anchor() int {
-	if c.before == 0 && len(c.drop) > 0 {
-		return c.drop[0]
-	}
-	return c.before
-}
-
-// firstIsTable refuses what would leave a game without its table, or with two.
-func firstIsTable(items []Item) error {
-	for i, it := range items {
-		if _, is := it.Event.(setup.Table); is != (i == 0) {
-			return ErrTable
-		}
-	}
-	if len(items) == 0 {
-		return ErrTable
-	}
-	return nil
-}
-
-// indexOf is the index of an item, -1 where it is not.
-func indexOf(items []Item, id int) int {
-	return slices.IndexFunc(items, func(it Item) bool { return it.ID == id })
+// chance returns the seed of a conversation that begins now, of the next event (0) or about an
+// item. It comes from the seed of the table, so that neither a crash before the first answer
+// nor looking at something else rolls again; nor does what is redone.
+func (log *Log) chance(id int) uint64 {
+	x := log.lines[0].put[0].Said.Seed ^ uint64(moment(log.lines))<<32 ^ uint64(id)
+	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9 // splitmix64
+	x = (x ^ x>>27) * 0x94d049bb133111eb
+	return x ^ x>>31
 }

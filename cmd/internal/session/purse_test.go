@@ -188,7 +188,7 @@ func say(t testing.TB, lines ...string) *asktest.Script {
 	return asktest.NewScript(t, said...)
 }
 
-func table(s *Session) setup.Table { t, _ := s.Table(); return t }
+func table(s *Session) setup.Table { t, _ := s.Log.Table(); return t }
 
 var tableSaid = []string{"name.0=Ana", "name.1=Bia", "short=1"}
 
@@ -212,7 +212,7 @@ func reopened(t testing.TB, st *store.Store, id string) *Session {
 // gold is what is in every purse.
 func gold(s *Session) string {
 	var out []string
-	for _, n := range s.State().(purses).gold {
+	for _, n := range s.Log.State().(purses).gold {
 		out = append(out, strconv.Itoa(n))
 	}
 	return strings.Join(out, " ")
@@ -221,7 +221,7 @@ func gold(s *Session) string {
 // edit, insert and remove make a correction as it is told, and take back what stands in
 // its way; conflict says what did.
 func edit(s *Session, a ask.Asker, id int) error {
-	if indexOf(s.items, id) < 0 {
+	if indexOf(s.Log.items, id) < 0 {
 		return ErrGone
 	}
 	s.Open(id)

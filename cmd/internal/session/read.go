@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/tablemate/tablemate/internal/ask"
-	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/setup"
 )
 
@@ -44,11 +43,11 @@ const (
 
 // Reading is the part that the table reads again, and whether it does.
 func (s *Session) Reading() (Item, bool) {
-	i := indexOf(s.items, s.place.id)
+	i := indexOf(s.Log.items, s.place.id)
 	if i < 0 || s.place.put {
 		return Item{}, false
 	}
-	return s.items[i], true
+	return s.Log.items[i], true
 }
 
 // Correcting reports whether the part that is read was opened to be corrected, or is other
@@ -59,11 +58,11 @@ func (s *Session) Correcting() bool {
 
 // PuttingIn is the item before which something is being put in, and whether that is so.
 func (s *Session) PuttingIn() (Item, bool) {
-	i := indexOf(s.items, s.place.id)
+	i := indexOf(s.Log.items, s.place.id)
 	if i < 0 || !s.place.put {
 		return Item{}, false
 	}
-	return s.items[i], true
+	return s.Log.items[i], true
 }
 
 // Slot is where the answers of the correction at hand are kept, or those of what is put
@@ -80,25 +79,25 @@ func (s *Session) Slot() string {
 
 // Back turns to the part before the one where the table is. ErrFirst: there is none.
 func (s *Session) Back() error {
-	i := len(s.items)
+	i := len(s.Log.items)
 	if s.place.id != 0 {
-		i = indexOf(s.items, s.place.id)
+		i = indexOf(s.Log.items, s.place.id)
 	}
 	if i < 1 {
 		return ErrFirst
 	}
-	s.place = position{id: s.items[i-1].ID, arrive: atLast}
+	s.place = position{id: s.Log.items[i-1].ID, arrive: atLast}
 	return nil
 }
 
 // Ahead turns to the part behind the one that is read, in the end to now.
 func (s *Session) Ahead() {
-	i := indexOf(s.items, s.place.id)
-	if i < 0 || i+1 >= len(s.items) || s.place.home {
+	i := indexOf(s.Log.items, s.place.id)
+	if i < 0 || i+1 >= len(s.Log.items) || s.place.home {
 		s.place = position{}
 		return
 	}
-	s.place = position{id: s.items[i+1].ID, arrive: atFirst}
+	s.place = position{id: s.Log.items[i+1].ID, arrive: atFirst}
 }
 
 // ToNow turns to the first question that is not answered yet.
@@ -131,14 +130,18 @@ func (s *Session) Part(a ask.Asker, table seating) (*Proposal, error) {
 		return nil, nil
 	}
 	slot := slotOf(editing, it.ID)
-	f, seats := s.asking(s.told(), it.ID, table)
-	stood, was, whole := s.recorded(it, f, table)
+	f, seats := s.Log.told().asking(it.ID, table)
+	stood, was, whole := s.Log.told().recorded(it, f, table)
 	if _, is := it.Event.(setup.Table); is && !whole {
 		was = nil // the table that stands says it better
 	}
-	t := dialog{slot: slot, seed: it.Said.Seed, read: stood, was: was, ask: f, seats: seats, then: s.earlier(it.ID, table)}
+	t := dialog{slot: slot, seed: it.Said.Seed, read: stood, was: was, ask: f, seats: seats}
+	t.then = func(lines []line) dialogFunc {
+		f, _ := toldBy(s.Log.g, lines).asking(it.ID, table)
+		return f
+	}
 	if t.seed == 0 {
-		t.seed = s.chance(it.ID)
+		t.seed = s.Log.chance(it.ID)
 	}
 	if !whole && !s.place.home && !slices.Contains(s.pending(), slot) {
 		return nil, s.turned(s.unasked(a, it), false)
@@ -231,71 +234,10 @@ func (s *Session) changed(slot string, stood ask.Draft) bool {
 func (s *Session) unasked(a ask.Asker, it Item) error {
 	asked := func(it Item) bool { return len(it.Said.Entries) > 0 }
 	switch {
-	case indexOf(s.items, it.ID) == 0 || !slices.ContainsFunc(s.items, asked):
-		return ask.Tell(a, "session.part", sayRead, s.About(s.items, it))
+	case indexOf(s.Log.items, it.ID) == 0 || !slices.ContainsFunc(s.Log.items, asked):
+		return ask.Tell(a, "session.part", sayRead, s.Log.About(s.Log.items, it))
 	case s.place.arrive == atLast:
 		return ask.ErrBack
 	}
 	return nil
-}
-
-// recorded is the conversation that made an item, as answers to what would be asked now.
-// whole is false where nothing was asked, or where the answers, given again, no longer
-// make it; was is what they still say then.
-func (s *Session) recorded(it Item, f dialogFunc, table seating) (d ask.Draft, was []ask.Answered, whole bool) {
-	if len(it.Said.Entries) == 0 || f == nil {
-		return ask.Draft{}, nil, false
-	}
-	if makes(it.Said, f, it.Event) {
-		return it.Said, nil, true
-	}
-	seq := it.ID / perLine
-	then := s.then(seq, it.ID%perLine, table)
-	if then == nil {
-		return ask.Draft{}, nil, false
-	}
-	said, _, _ := replay(it.Said, then)
-	was, _ = s.carry(it.Said.Seed, said, seq-1, f)
-	d = ask.Draft{Seed: it.Said.Seed}
-	for _, a := range was {
-		d.Entries = append(d.Entries, a.Entry)
-	}
-	if makes(d, f, it.Event) {
-		return d, nil, true
-	}
-	return ask.Draft{}, was, false
-}
-
-// makes reports whether a conversation makes an event.
-func makes(d ask.Draft, f dialogFunc, e scoring.Event) bool {
-	_, events, whole := replay(d, f)
-	return whole && len(events) == 1 && sameEvent(events[0].event, e)
-}
-
-// then is the conversation in which the kth item of line seq was told, on the game as it
-// was then.
-func (s *Session) then(seq, k int, table seating) dialogFunc {
-	if seq < 2 || seq > len(s.lines) {
-		return nil // the first table: it has only itself
-	}
-	put := s.lines[seq-1].puts()
-	if k >= len(put) {
-		return nil
-	}
-	lines := s.lines[:seq]
-	if _, is := put[k].Event.(setup.Table); is {
-		lines = lines[:seq-1] // a table is asked for with the one before it
-		items, _, err := s.from(lines)
-		if err != nil || len(items) == 0 {
-			return nil
-		}
-		f, _ := s.asking(told{lines, items}, items[0].ID, table)
-		return f
-	}
-	items, _, err := s.from(lines)
-	if err != nil {
-		return nil
-	}
-	f, _ := s.asking(told{lines, items}, put[k].ID, table)
-	return f
 }

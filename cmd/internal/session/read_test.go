@@ -41,14 +41,14 @@ func walk(t *testing.T, s *Session, a ask.Asker) error {
 // on is what stands on the disk: the log and every draft.
 func on(t *testing.T, s *Session) string {
 	t.Helper()
-	lines, err := s.st.LogAfter(s.id, 0)
+	lines, err := s.Log.st.LogAfter(s.Log.id, 0)
 	must(t, err)
 	out := []string{}
 	for _, l := range lines {
 		out = append(out, string(l.Body))
 	}
 	for _, slot := range []string{slotTable, slotNext} {
-		d, err := s.st.Draft(s.id, slot)
+		d, err := s.Log.st.Draft(s.Log.id, slot)
 		must(t, err)
 		out = append(out, slot+string(d.Body))
 	}
@@ -61,7 +61,7 @@ func threeTurns(t *testing.T, st *store.Store) *Session {
 	s := begun(t, st)
 	for _, n := range []string{"10", "20", "30"} {
 		first, second := "0", "1"
-		if len(s.Events()) > 0 { // Ana is the richer one
+		if len(s.Log.Events()) > 0 { // Ana is the richer one
 			first, second = "1", "0"
 		}
 		_, err := s.Next(say(t, "purse.who=1", "purse.amount="+n, "purse.vote."+first+"=1", "purse.vote."+second+"=2"))
@@ -116,8 +116,8 @@ func TestBackIsReading(t *testing.T) {
 	if got := on(t, s); got != before {
 		t.Errorf("reading changed\n%s\nto\n%s", before, got)
 	}
-	again := reopened(t, s.st.(*store.Store), s.ID())
-	if !reflect.DeepEqual(again.Items(), s.Items()) || again.CanRedo() {
+	again := reopened(t, s.Log.st.(*store.Store), s.Log.ID())
+	if !reflect.DeepEqual(again.Log.Items(), s.Log.Items()) || again.CanRedo() {
 		t.Error("reading left a trace")
 	}
 }
@@ -125,7 +125,7 @@ func TestBackIsReading(t *testing.T) {
 // An answer that is another one makes a correction: all that came later stays.
 func TestAChangedAnswerIsACorrection(t *testing.T) {
 	s := threeAndAHalf(t)
-	id := s.Items()[2].ID
+	id := s.Log.Items()[2].ID
 	s.Open(id)
 	a := say(t, "purse.who=", "purse.amount=21", "purse.vote.1=", "purse.vote.0=2")
 	p, err := s.Part(a, askTableAgain)
@@ -137,7 +137,7 @@ func TestAChangedAnswerIsACorrection(t *testing.T) {
 		t.Fatal(s.pending(), gold(s))
 	}
 	must(t, s.Make(p))
-	if gold(s) != "61 0" || len(s.Events()) != 3 || !slices.Equal(s.pending(), []string{"next"}) {
+	if gold(s) != "61 0" || len(s.Log.Events()) != 3 || !slices.Equal(s.pending(), []string{"next"}) {
 		t.Fatal(gold(s), s.pending())
 	}
 	if _, reading := s.Reading(); reading {
@@ -156,7 +156,7 @@ func TestAChangedAnswerIsACorrection(t *testing.T) {
 // was none.
 func TestACorrectionHalfTold(t *testing.T) {
 	s := threeAndAHalf(t)
-	id, before := s.Items()[2].ID, on(t, s)
+	id, before := s.Log.Items()[2].ID, on(t, s)
 	slot := slotOf(editing, id)
 	s.Open(id)
 	_, err := s.Part(say(t, "purse.who=", "purse.amount=21", "purse.vote.1=<", "purse.amount=<", "purse.who=<"), askTableAgain)
@@ -168,7 +168,7 @@ func TestACorrectionHalfTold(t *testing.T) {
 	must(t, err)
 	_, err = s.Part(say(t, "purse.vote.1=>"), askTableAgain)
 	wants(t, err, ErrHalf)
-	s = reopened(t, s.st.(*store.Store), s.ID())
+	s = reopened(t, s.Log.st.(*store.Store), s.Log.ID())
 	if _, reading := s.Reading(); reading || !slices.Contains(s.pending(), slot) {
 		t.Fatal("a correction that was left is not offered")
 	}
@@ -190,17 +190,17 @@ func TestACorrectionHalfTold(t *testing.T) {
 // where it has none yet; also where the game was changed meanwhile.
 func TestACorrectionThatWasLeftSuggestsWhatStood(t *testing.T) {
 	s := threeAndAHalf(t)
-	id := s.Items()[2].ID
+	id := s.Log.Items()[2].ID
 	s.Open(id)
 	_, err := s.Part(say(t, "purse.who=2"), askTableAgain)
 	wants(t, err, ask.ErrQuit)
 	for _, meanwhile := range []func(){
 		func() {},
 		func() {
-			must(t, edit(s, say(t, "purse.who=1", "purse.amount=11", "purse.vote.0=1", "purse.vote.1=2"), s.Items()[1].ID))
+			must(t, edit(s, say(t, "purse.who=1", "purse.amount=11", "purse.vote.0=1", "purse.vote.1=2"), s.Log.Items()[1].ID))
 		},
 	} {
-		s = reopened(t, s.st.(*store.Store), s.ID())
+		s = reopened(t, s.Log.st.(*store.Store), s.Log.ID())
 		meanwhile()
 		s.Open(id)
 		a := say(t)
@@ -222,7 +222,7 @@ func TestReadingWhatNobodyWasAsked(t *testing.T) {
 	must(t, s.Do(move{Who: 0, Amount: 1}))
 	a := say(t, "purse.who=<", "purse.vote.0=", "purse.who=<", "purse.vote.0=>")
 	wants(t, walk(t, s, a), ask.ErrQuit)
-	s.Open(s.Items()[4].ID) // to be corrected it has questions
+	s.Open(s.Log.Items()[4].ID) // to be corrected it has questions
 	p, err := s.Part(say(t, "purse.who=1", "purse.amount=2", "purse.vote.1=0", "purse.vote.0=0"), nil)
 	if err != nil || p == nil {
 		t.Fatal(err)
@@ -234,10 +234,10 @@ func TestReadingWhatNobodyWasAsked(t *testing.T) {
 func TestReadingAcrossACorrection(t *testing.T) {
 	s := threeAndAHalf(t)
 	must(t, s.Drop(slotNext))
-	must(t, edit(s, say(t, "purse.who=2", "purse.amount=", "purse.vote.0=", "purse.vote.1="), s.Items()[1].ID))
+	must(t, edit(s, say(t, "purse.who=2", "purse.amount=", "purse.vote.0=", "purse.vote.1="), s.Log.Items()[1].ID))
 	before := on(t, s)
 	// The second turn was asked with Bia first; now Ana is the poorer one.
-	s.Open(s.Items()[2].ID)
+	s.Open(s.Log.Items()[2].ID)
 	a := say(t, "purse.who=", "purse.amount=", "purse.vote.0=", "purse.vote.1=")
 	if p, err := s.Part(a, nil); err == nil && p == nil {
 		if got := on(t, s); got != before {
@@ -257,7 +257,7 @@ func TestUndoOfAnswers(t *testing.T) {
 	for range 2 {
 		must(t, s.Undo())
 	}
-	if s.pending() != nil || len(s.Events()) != 3 {
+	if s.pending() != nil || len(s.Log.Events()) != 3 {
 		t.Error(s.pending())
 	}
 	a := say(t, "purse.who=2")
@@ -280,7 +280,7 @@ func TestUndoOfTheSetup(t *testing.T) {
 	}
 	must(t, s.Undo())
 	must(t, s.Begin(say(t, "name.1=Caio", "short=2"), askTable))
-	if table, _ := s.Table(); !slices.Equal(table.Players, []string{"Ana", "Caio"}) {
+	if table, _ := s.Log.Table(); !slices.Equal(table.Players, []string{"Ana", "Caio"}) {
 		t.Error(table)
 	}
 }
@@ -304,7 +304,7 @@ func TestABrokenConversation(t *testing.T) {
 	if _, err := s.Next(say(t, "n=7")); !errors.As(err, &broken) || broken.Slot != slotNext || len(broken.Trace) == 0 {
 		t.Fatal(err)
 	}
-	s, err = Open(st, []scoring.Game{game}, s.ID(), watch(), dice())
+	s, err = Open(st, []scoring.Game{game}, s.Log.ID(), watch(), dice())
 	must(t, err)
 	if _, err := s.Next(say(t)); !errors.As(err, &broken) {
 		t.Fatal(err)
@@ -315,9 +315,9 @@ func TestABrokenConversation(t *testing.T) {
 	if gold(s) != "7 0" {
 		t.Error(gold(s))
 	}
-	_, err = s.st.Draft(s.id, slotNext)
+	_, err = s.Log.st.Draft(s.Log.id, slotNext)
 	must(t, err)
-	must(t, s.st.Keep(s.id, len(s.lines), slotNext, 0, []byte("[]"), noon))
+	must(t, s.Log.st.Keep(s.Log.id, len(s.Log.lines), slotNext, 0, []byte("[]"), noon))
 	if _, err := s.Next(say(t)); !errors.As(err, &broken) || !errors.Is(err, store.ErrDamaged) {
 		t.Fatal(err)
 	}
@@ -335,7 +335,7 @@ func TestABrokenConversation(t *testing.T) {
 func TestASecondWindowWipesNothing(t *testing.T) {
 	path := file(t)
 	first := begun(t, opened(t, path))
-	second := reopened(t, opened(t, path), first.ID())
+	second := reopened(t, opened(t, path), first.Log.ID())
 	_, err := second.Next(asking(func(ask.Question) (ask.Answer, error) {
 		_, err := first.Next(say(t, tens[:3]...)) // while the second one waits at its first question
 		wants(t, err, ask.ErrQuit)
@@ -368,7 +368,7 @@ func TestReseat(t *testing.T) {
 	must(t, err)
 	_, err = s.Next(say(t, "purse.who=2"))
 	wants(t, err, ask.ErrQuit)
-	s.Open(s.Items()[0].ID)
+	s.Open(s.Log.Items()[0].ID)
 	p, err := s.Part(say(t, "name.0=Bia", "name.1=Ana", "short="), askTableAgain)
 	must(t, err)
 	with, err := s.Seated(p, []int{1, 0})
@@ -380,7 +380,7 @@ func TestReseat(t *testing.T) {
 	if gold(s) != "0 10" || table(s).Players[1] != "Ana" {
 		t.Fatal(gold(s), table(s))
 	}
-	s, err = Open(st, []scoring.Game{game}, s.ID(), watch(), dice())
+	s, err = Open(st, []scoring.Game{game}, s.Log.ID(), watch(), dice())
 	must(t, err)
 	if gold(s) != "0 10" {
 		t.Fatal(gold(s))
@@ -396,7 +396,7 @@ func TestReseat(t *testing.T) {
 	if gold(s) != "10 0" || table(s).Players[0] != "Ana" {
 		t.Error(gold(s), table(s))
 	}
-	if line := s.lines[len(s.lines)-2]; fmt.Sprint(line.seats) != "[1 0]" {
+	if line := s.Log.lines[len(s.Log.lines)-2]; fmt.Sprint(line.seats) != "[1 0]" {
 		t.Error(line)
 	}
 }
@@ -422,15 +422,15 @@ func TestNothingIsBookedByItself(t *testing.T) {
 	must(t, s.Redo())
 	_, err = s.Next(say(t, "who=2"))
 	must(t, err)
-	must(t, remove(s, s.Items()[2].ID)) // Ana has nothing: there is one question more
+	must(t, remove(s, s.Log.Items()[2].ID)) // Ana has nothing: there is one question more
 	_, err = s.Next(say(t, "who=2"))
 	wants(t, err, ask.ErrQuit)
-	lines := len(s.lines)
-	s.Open(s.Items()[1].ID)
+	lines := len(s.Log.lines)
+	s.Open(s.Log.Items()[1].ID)
 	p, err := s.Part(say(t, "who=1", "sure="), nil)
 	must(t, err)
 	must(t, s.Make(p)) // now she has something, and nothing is missing
-	if len(s.lines) != lines+1 {
+	if len(s.Log.lines) != lines+1 {
 		t.Fatal("booked by itself")
 	}
 	a := say(t, "who=")
@@ -464,7 +464,7 @@ func TestUndoOfOneRound(t *testing.T) {
 	must(t, s.Undo()) // in the middle of a call: only who
 	_, err = s.Next(say(t, "who=3"))
 	must(t, err)
-	said := s.Items()[1].Said.Entries
+	said := s.Log.Items()[1].Said.Entries
 	if len(said) != 3 || said[0].Answer.Value() != 0 || said[1].Answer.Value() != 3 {
 		t.Error(said)
 	}
@@ -510,9 +510,9 @@ func (o overtaken) Append(id string, expect int, at time.Time, body []byte, p st
 func TestAnEventWipesNothing(t *testing.T) {
 	path := file(t)
 	first := begun(t, opened(t, path))
-	other := reopened(t, opened(t, path), first.ID())
+	other := reopened(t, opened(t, path), first.Log.ID())
 	st := opened(t, path)
-	first.st = overtaken{st, func() {
+	first.Log.st = overtaken{st, func() {
 		must(t, other.Drop(slotNext)) // it wants to tell all of this again
 	}}
 	_, err := first.Next(say(t, tens[:3]...))
@@ -520,15 +520,15 @@ func TestAnEventWipesNothing(t *testing.T) {
 	script := say(t, tens[3])
 	_, err = first.Next(script)
 	wants(t, err, ErrMoved)
-	if len(first.Events()) != 0 || first.pending() != nil {
-		t.Error(first.Events(), first.pending())
+	if len(first.Log.Events()) != 0 || first.pending() != nil {
+		t.Error(first.Log.Events(), first.pending())
 	}
 }
 
 // A part that was opened by itself leads back to now, not through all that came later.
 func TestAPartThatWasOpenedLeadsHome(t *testing.T) {
 	s := threeTurns(t, opened(t, file(t)))
-	s.Open(s.Items()[1].ID)
+	s.Open(s.Log.Items()[1].ID)
 	p, err := s.Part(say(t, "purse.who=", "purse.amount=", "purse.vote.0=", "purse.vote.1="), nil)
 	if _, reading := s.Reading(); err != nil || p != nil || reading {
 		t.Fatal(p, err, reading)

@@ -10,7 +10,7 @@ import (
 // Rename puts a name right, as a change at a time that can be undone like any other; the game is no newer for
 // it. It reports whether somebody of that name, written exactly so, sits there.
 func (s *Session) Rename(was, now string, at time.Time) (bool, error) {
-	t, ok := s.Table()
+	t, ok := s.Log.Table()
 	seat := slices.Index(t.Players, was)
 	if !ok || seat < 0 {
 		return false, nil
@@ -20,22 +20,21 @@ func (s *Session) Rename(was, now string, at time.Time) (bool, error) {
 	if err != nil {
 		return true, err
 	}
-	s.number(p.change)
-	return true, s.add(line{kind: Changed, at: at, change: p.change, mute: true}, p.slots)
+	return true, s.change(line{kind: Changed, at: at, change: p.change, mute: true}, p.slots)
 }
 
 // Unrename takes back a Rename that is the last thing that stands, and reports whether it was.
 func (s *Session) Unrename(at time.Time) (bool, error) {
-	done, _, err := standing(s.lines)
-	if n := len(done); err != nil || n == 0 || !s.lines[done[n-1]].at.Equal(at) {
+	done, _, err := standing(s.Log.lines)
+	if n := len(done); err != nil || n == 0 || !s.Log.lines[done[n-1]].at.Equal(at) {
 		return false, err
 	}
-	return true, s.add(line{kind: Undone, mute: true}, nil)
+	return true, s.Log.add(line{kind: Undone, mute: true}, nil)
 }
 
 // Did reports whether a line of the log has a time.
-func (s *Session) Did(at time.Time) bool {
-	return slices.ContainsFunc(s.lines, func(l line) bool { return l.at.Equal(at) })
+func (log *Log) Did(at time.Time) bool {
+	return slices.ContainsFunc(log.lines, func(l line) bool { return l.at.Equal(at) })
 }
 
 // SitsWith reports whether a game has somebody else than was who is called alike.

@@ -19,13 +19,13 @@ func TestARenameIsNoNews(t *testing.T) {
 		t.Fatal(err)
 	}
 	listed := func() store.Game {
-		g, err := st.Game(s.ID())
+		g, err := st.Game(s.Log.ID())
 		if err != nil {
 			t.Fatal(err)
 		}
 		return g
 	}
-	then, at := listed().Changed, s.now().Add(time.Hour)
+	then, at := listed().Changed, s.Log.now().Add(time.Hour)
 	if did, err := s.Rename("Xis", "Bia", at); did || err != nil {
 		t.Error(did, err)
 	}
@@ -35,8 +35,8 @@ func TestARenameIsNoNews(t *testing.T) {
 	if g := listed(); !g.Changed.Equal(then) || g.People[1] != "Bia" || g.Lines != 3 {
 		t.Error(g)
 	}
-	again, err := Open(st, []scoring.Game{purse}, s.ID(), s.now, s.random)
-	if err != nil || !again.Did(at) || again.Did(at.Add(1)) || gold(again) != gold(s) {
+	again, err := Open(st, []scoring.Game{purse}, s.Log.ID(), s.Log.now, s.Log.random)
+	if err != nil || !again.Log.Did(at) || again.Log.Did(at.Add(1)) || gold(again) != gold(s) {
 		t.Fatal(err)
 	}
 	if back, err := again.Unrename(at.Add(1)); back || err != nil {

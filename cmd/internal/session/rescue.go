@@ -68,21 +68,21 @@ func sift(r *store.Remains, games []scoring.Game) (p store.Projection, ok bool) 
 		r.Cut = r.Cut || !r.Row || !r.Changed.Equal(r.Started)
 		return p, known && !r.Cut && slices.ContainsFunc(r.Drafts, func(d store.Kept) bool { return len(d.Body) > 0 })
 	}
-	s := readable(r, games)
-	if s == nil || len(s.lines) == 0 {
+	log := readable(r, games)
+	if log == nil || len(log.lines) == 0 {
 		r.Log, r.Cut = nil, true
 		return p, false
 	}
-	p, err := s.projection(s.items, s.state)
+	p, err := projection(log.g, log.items, log.state)
 	if err != nil {
 		r.Log, r.Cut = nil, true
 		return p, false
 	}
-	r.Cut = len(s.lines) < len(r.Log) || !last(r, p)
+	r.Cut = len(log.lines) < len(r.Log) || !last(r, p)
 	if !r.Row || !slices.Equal(r.People, p.People) { // what bears no sum: what it was begun for, when it ended first
 		r.Lacking = true
 	}
-	r.Kind, r.Log = s.g.ID, r.Log[:len(s.lines)]
+	r.Kind, r.Log = log.g.ID, r.Log[:len(log.lines)]
 	if r.Cut { // answers that were given behind what is left say nothing any more
 		r.Drafts, r.Ended = nil, time.Time{}
 	}
@@ -103,24 +103,24 @@ func last(r *store.Remains, p store.Projection) bool {
 	return slices.ContainsFunc(r.Log, newest) && (r.Standings == nil || same)
 }
 
-// readable is the game as far as its log can be read: by the rules of its kind, or, where that is
+// readable returns the log as far as it can be read: by the rules of its kind, or, where that is
 // lost, of the only kind whose rules it leads furthest with. nil: none.
-func readable(r *store.Remains, games []scoring.Game) *Session {
-	var best *Session
+func readable(r *store.Remains, games []scoring.Game) *Log {
+	var best *Log
 	if g, known := scoring.GameOf(games, r.Kind); known {
 		games = []scoring.Game{g}
 	}
 	for _, g := range games {
-		s := &Session{st: onlyLines{lines: r.Log}, g: g, id: r.ID, started: r.Started}
+		log := &Log{st: onlyLines{lines: r.Log}, g: g, id: r.ID, started: r.Started}
 		var damaged *Damaged
-		if err := s.reload(); errors.As(err, &damaged) && s.load(damaged.Whole) != nil {
+		if err := log.reload(); errors.As(err, &damaged) && log.load(damaged.Whole) != nil {
 			continue
 		}
 		switch {
-		case best == nil || len(s.lines) > len(best.lines):
-			best = s
-		case len(s.lines) == len(best.lines):
-			best = &Session{} // it could be either
+		case best == nil || len(log.lines) > len(best.lines):
+			best = log
+		case len(log.lines) == len(best.lines):
+			best = &Log{} // it could be either
 		}
 	}
 	return best

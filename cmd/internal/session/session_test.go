@@ -49,8 +49,8 @@ func TestNothingIsStoredBeforeTheFirstAnswer(t *testing.T) {
 	st := opened(t, file(t))
 	s := Start(st, purse, "", watch(), dice())
 	wants(t, s.Begin(say(t), askTable), ask.ErrQuit)
-	if games, err := st.Games(); err != nil || len(games) != 0 || s.ID() != "" || s.pending() != nil {
-		t.Fatal(games, err, s.ID())
+	if games, err := st.Games(); err != nil || len(games) != 0 || s.Log.ID() != "" || s.pending() != nil {
+		t.Fatal(games, err, s.Log.ID())
 	}
 	if _, err := s.Next(say(t)); !errors.Is(err, ErrNoTable) {
 		t.Error(err)
@@ -58,15 +58,15 @@ func TestNothingIsStoredBeforeTheFirstAnswer(t *testing.T) {
 	wants(t, s.Do(move{}), ErrNoTable)
 	wants(t, s.Begin(say(t, "name.0=Ana"), askTable), ask.ErrQuit)
 	games, err := st.Games()
-	if err != nil || len(games) != 1 || games[0].ID != s.ID() || !slices.Equal(s.pending(), []string{"table"}) {
+	if err != nil || len(games) != 1 || games[0].ID != s.Log.ID() || !slices.Equal(s.pending(), []string{"table"}) {
 		t.Fatal(games, err, s.pending())
 	}
-	s = reopened(t, st, s.ID())
-	if _, there := s.Table(); there || s.State() != nil || s.Events() != nil {
+	s = reopened(t, st, s.Log.ID())
+	if _, there := s.Log.Table(); there || s.Log.State() != nil || s.Log.Events() != nil {
 		t.Error("a table")
 	}
 	must(t, s.Begin(say(t, "name.1=Bia", "short=2"), askTable))
-	if table, there := s.Table(); !there || !slices.Equal(table.Players, []string{"Ana", "Bia"}) || !table.On("short") {
+	if table, there := s.Log.Table(); !there || !slices.Equal(table.Players, []string{"Ana", "Bia"}) || !table.On("short") {
 		t.Error(table)
 	}
 	if s.pending() != nil || s.CanUndo() || s.CanRedo() {
@@ -74,8 +74,8 @@ func TestNothingIsStoredBeforeTheFirstAnswer(t *testing.T) {
 	}
 	wants(t, s.Begin(say(t), askTable), ErrBegun)
 	wants(t, s.Undo(), ErrNothing)
-	wants(t, remove(s, s.Items()[0].ID), ErrTable)
-	wants(t, insert(s, say(t), s.Items()[0].ID), ErrTable)
+	wants(t, remove(s, s.Log.Items()[0].ID), ErrTable)
+	wants(t, insert(s, say(t), s.Log.Items()[0].ID), ErrTable)
 }
 
 func TestASetupThatIsDroppedIsForgotten(t *testing.T) {
@@ -83,13 +83,13 @@ func TestASetupThatIsDroppedIsForgotten(t *testing.T) {
 	s := Start(st, purse, "", watch(), dice())
 	must(t, s.Drop("table"))
 	wants(t, s.Begin(say(t, "name.0=Ana"), askTable), ask.ErrQuit)
-	was := s.ID()
+	was := s.Log.ID()
 	must(t, s.Drop("table"))
-	if games, err := st.Games(); err != nil || len(games) != 0 || s.ID() != "" {
+	if games, err := st.Games(); err != nil || len(games) != 0 || s.Log.ID() != "" {
 		t.Fatal(games, err)
 	}
 	must(t, s.Begin(say(t, tableSaid...), askTable))
-	if s.ID() == was {
+	if s.Log.ID() == was {
 		t.Error("the id was given again")
 	}
 }
@@ -99,16 +99,16 @@ func TestProjection(t *testing.T) {
 	s := Start(st, purse, "", watch(), dice())
 	must(t, s.Begin(say(t, "name.0=Ana", "name.1=Bia", "short=2"), askTable))
 	must(t, s.Do(move{Who: 1, Amount: 5}))
-	if g, err := st.Game(s.ID()); err != nil || !g.Finished.IsZero() || g.Choices["short"] != "yes" {
+	if g, err := st.Game(s.Log.ID()); err != nil || !g.Finished.IsZero() || g.Choices["short"] != "yes" {
 		t.Fatal(g, err)
 	}
 	must(t, s.Do(move{Who: 0, Amount: 3}))
-	g, err := st.Game(s.ID())
+	g, err := st.Game(s.Log.ID())
 	if want := `[{"rank":1,"name":"Bia","points":5,"winner":true},{"rank":2,"name":"Ana","points":3,"winner":false}]`; err != nil || g.Finished.IsZero() || string(g.Standings) != want {
 		t.Fatalf("%s, %v", g.Standings, err)
 	}
 	must(t, s.Undo())
-	if g, err := st.Game(s.ID()); err != nil || !g.Finished.IsZero() {
+	if g, err := st.Game(s.Log.ID()); err != nil || !g.Finished.IsZero() {
 		t.Fatal(g, err)
 	}
 }
@@ -124,20 +124,20 @@ func TestChanceIsDrawnOnce(t *testing.T) {
 		_, err := s.Next(say(t, tens[:kill]...))
 		if kill < 4 {
 			wants(t, err, ask.ErrQuit)
-			s = reopened(t, st, s.ID())
+			s = reopened(t, st, s.Log.ID())
 			_, err = s.Next(say(t, tens[kill:]...))
 		}
 		must(t, err)
-		got := s.Events()[0].(move).Luck
+		got := s.Log.Events()[0].(move).Luck
 		if kill == 0 {
 			want = got
 		}
 		if got != want {
 			t.Errorf("killed after %d answers: %d, want %d", kill, got, want)
 		}
-		id := s.Items()[1].ID
+		id := s.Log.Items()[1].ID
 		must(t, edit(s, say(t, "purse.who=1", "purse.amount=11", "purse.vote.0=3", "purse.vote.1=4"), id))
-		if got := s.Events()[0].(move); got.Luck != want || got.Amount != 11 {
+		if got := s.Log.Events()[0].(move); got.Luck != want || got.Amount != 11 {
 			t.Errorf("edited: %+v", got)
 		}
 	}
@@ -149,7 +149,7 @@ func TestEditSuggestsWhatWasSaid(t *testing.T) {
 	_, err := s.Next(say(t, tens...))
 	must(t, err)
 	a := say(t, "purse.who=1", "purse.amount=12", "purse.vote.0=3")
-	id := s.Items()[1].ID
+	id := s.Log.Items()[1].ID
 	wants(t, edit(s, a, id), ask.ErrQuit)
 	if got := a.Seen[1].Suggest; got == nil || got.Value() != 10 || a.Seen[2].Suggest != nil {
 		t.Errorf("%v is suggested", got)
@@ -157,14 +157,14 @@ func TestEditSuggestsWhatWasSaid(t *testing.T) {
 	if want := fmt.Sprintf("edit %d", id); !slices.Equal(s.pending(), []string{want}) {
 		t.Fatal(s.pending())
 	}
-	s = reopened(t, st, s.ID())
+	s = reopened(t, st, s.Log.ID())
 	must(t, edit(s, say(t, "purse.vote.1=9"), id))
-	if e := s.Events()[0].(move); e.Amount != 12 || !slices.Equal(e.Votes, []int{3, 9}) || s.pending() != nil {
+	if e := s.Log.Events()[0].(move); e.Amount != 12 || !slices.Equal(e.Votes, []int{3, 9}) || s.pending() != nil {
 		t.Error(e, s.pending())
 	}
-	lines := len(s.lines)
-	must(t, edit(s, say(t, "purse.who=1", "purse.amount=12", "purse.vote.0=3", "purse.vote.1=9"), s.Items()[1].ID))
-	if len(s.lines) != lines || s.pending() != nil {
+	lines := len(s.Log.lines)
+	must(t, edit(s, say(t, "purse.who=1", "purse.amount=12", "purse.vote.0=3", "purse.vote.1=9"), s.Log.Items()[1].ID))
+	if len(s.Log.lines) != lines || s.pending() != nil {
 		t.Error("an edit that changes nothing was written")
 	}
 	wants(t, edit(s, say(t), 999), ErrGone)
@@ -180,9 +180,9 @@ func TestConflictNamesLaterEvents(t *testing.T) {
 	for _, m := range []move{{Who: 0, Amount: 10}, {Who: 1, Amount: 5}, {Who: 0, Amount: -8}, {Who: 0, Amount: -1}} {
 		must(t, s.Do(m))
 	}
-	was, ids := s.Items(), ids(s.Items())
+	was, ids := s.Log.Items(), ids(s.Log.Items())
 	p, err := s.Remove(ids[1])
-	if err != nil || !reflect.DeepEqual(s.Items(), was) {
+	if err != nil || !reflect.DeepEqual(s.Log.Items(), was) {
 		t.Fatal(err)
 	}
 	if len(p.Later) != 2 || p.Later[0].ID != ids[3] || p.Later[1].ID != ids[4] || p.Later[0].Why.Path() != "amount" {
@@ -202,7 +202,7 @@ func TestConflictNamesLaterEvents(t *testing.T) {
 	}
 	wants(t, s.Make(p), ErrMoved)
 	must(t, s.Undo())
-	if !reflect.DeepEqual(s.Items(), was) {
+	if !reflect.DeepEqual(s.Log.Items(), was) {
 		t.Error("undo takes the whole change back")
 	}
 	p, err = s.Insert(say(t, "purse.who=1", "purse.amount=-5", "purse.vote.1=0", "purse.vote.0=0"), ids[3])
@@ -210,10 +210,10 @@ func TestConflictNamesLaterEvents(t *testing.T) {
 		t.Fatal(p, err)
 	}
 	must(t, s.Drop(s.pending()[0]))
-	if !reflect.DeepEqual(s.Items(), was) || s.pending() != nil {
+	if !reflect.DeepEqual(s.Log.Items(), was) || s.pending() != nil {
 		t.Error("left as it was")
 	}
-	must(t, reopened(t, st, s.ID()).Undo())
+	must(t, reopened(t, st, s.Log.ID()).Undo())
 }
 
 // What the questions did not know, the rules still refuse, at the last question.
@@ -252,7 +252,7 @@ func TestDraftUnderAChange(t *testing.T) {
 		must(t, s.Do(move{Who: 1, Amount: 30}))
 		_, err := s.Next(say(t, tens[:3]...))
 		wants(t, err, ask.ErrQuit)
-		return s, ids(s.Items())
+		return s, ids(s.Log.Items())
 	}
 	for _, c := range []struct {
 		name   string
@@ -277,9 +277,9 @@ func TestDraftUnderAChange(t *testing.T) {
 	} {
 		s, ids := half(t)
 		must(t, c.change(s, ids))
-		asked := len(s.Events())
+		asked := len(s.Log.Events())
 		e, err := s.Next(say(t, c.asked...))
-		if err != nil || len(e.(move).Votes) != 2 || len(s.Events()) != asked+1 {
+		if err != nil || len(e.(move).Votes) != 2 || len(s.Log.Events()) != asked+1 {
 			t.Errorf("%s: %v, %v", c.name, e, err)
 		}
 	}
@@ -294,13 +294,13 @@ func TestHistory(t *testing.T) {
 	s := begun(t, opened(t, file(t)))
 	must(t, s.Do(move{Amount: 1}))
 	must(t, s.Do(move{Amount: 2}))
-	must(t, edit(s, say(t, "purse.who=1", "purse.amount=7", "purse.vote.0=1", "purse.vote.1=1"), s.Items()[1].ID))
+	must(t, edit(s, say(t, "purse.who=1", "purse.amount=7", "purse.vote.0=1", "purse.vote.1=1"), s.Log.Items()[1].ID))
 	must(t, s.Undo())
 	must(t, s.Redo())
 	must(t, insert(s, say(t, "purse.who=2", "purse.amount=4", "purse.vote.0=1", "purse.vote.1=1"), 400))
 	must(t, remove(s, 300))
 	var got []string
-	for i, e := range s.History() {
+	for i, e := range s.Log.History() {
 		text := e.Kind
 		if e.Of != 0 {
 			text += fmt.Sprint(" of ", e.Of)
@@ -337,7 +337,7 @@ func amount(it Item) string {
 func TestTwoWindows(t *testing.T) {
 	path := file(t)
 	a := begun(t, opened(t, path))
-	b := reopened(t, opened(t, path), a.ID())
+	b := reopened(t, opened(t, path), a.Log.ID())
 	script := say(t, tens[:2]...)
 	_, err := a.Next(asking(func(q ask.Question) (ask.Answer, error) {
 		if len(script.Seen) == 1 {
@@ -346,7 +346,7 @@ func TestTwoWindows(t *testing.T) {
 		return script.Ask(q)
 	}))
 	wants(t, err, ErrMoved)
-	if gold(a) != "0 5" || len(a.Items()) != 2 {
+	if gold(a) != "0 5" || len(a.Log.Items()) != 2 {
 		t.Fatal("a does not see what b did")
 	}
 	if _, err := a.Next(say(t, tens...)); err != nil || gold(a) != "10 5" {
@@ -360,7 +360,7 @@ func TestTwoWindows(t *testing.T) {
 	wants(t, a.Undo(), ErrMoved)
 	must(t, a.Undo())
 	wants(t, remove(b, 200), ErrMoved)
-	if !reflect.DeepEqual(a.Items(), b.Items()) {
+	if !reflect.DeepEqual(a.Log.Items(), b.Log.Items()) {
 		t.Error("they do not see the same game")
 	}
 	must(t, b.Do(move{Who: 1, Amount: -5}))
@@ -380,15 +380,15 @@ func TestTwoWindowsAtTheSetup(t *testing.T) {
 	path := file(t)
 	a := Start(opened(t, path), purse, "", watch(), dice())
 	wants(t, a.Begin(say(t, tableSaid[:1]...), askTable), ask.ErrQuit)
-	b := reopened(t, opened(t, path), a.ID())
+	b := reopened(t, opened(t, path), a.Log.ID())
 	must(t, b.Begin(say(t, tableSaid[1:]...), askTable))
 	wants(t, a.Drop("table"), ErrMoved)
-	if table, there := a.Table(); !there || len(table.Players) != 2 {
+	if table, there := a.Log.Table(); !there || len(table.Players) != 2 {
 		t.Error(table)
 	}
 	c := Start(opened(t, path), purse, "", watch(), func() uint64 { return 99 })
 	wants(t, c.Begin(say(t, tableSaid[:1]...), askTable), ask.ErrQuit)
-	must(t, reopened(t, opened(t, path), c.ID()).Drop("table"))
+	must(t, reopened(t, opened(t, path), c.Log.ID()).Drop("table"))
 	wants(t, c.Begin(say(t, tableSaid[0]), askTable), store.ErrNone)
 }
 
@@ -444,7 +444,7 @@ func TestDiskRefuses(t *testing.T) {
 		for nth, again := range map[int]int{1: 0, 2: 0, 3: 1, 4: 2, 5: 2, 6: 3, 7: 4, 8: 5, 9: 6, 10: 6} {
 			st := opened(t, file(t))
 			s := Start(st, purse, "", watch(), dice())
-			s.st = &refusing{Store: st, err: c.err, write: func(n int) bool { return n == nth || n == nth+1 }}
+			s.Log.st = &refusing{Store: st, err: c.err, write: func(n int) bool { return n == nth || n == nth+1 }}
 			// Two refusals running; the second write of a refused event is that of its last answer.
 			lines := slices.Insert(slices.Clone(script), again, script[again], script[again])
 			a := say(t, lines...)
@@ -460,7 +460,7 @@ func TestDiskRefuses(t *testing.T) {
 					t.Errorf("write %d: %s: %v is suggested", nth, q.ID, q.Suggest)
 				}
 			}
-			if fine := reopened(t, st, s.ID()); !reflect.DeepEqual(fine.Items(), s.Items()) || fine.pending() != nil {
+			if fine := reopened(t, st, s.Log.ID()); !reflect.DeepEqual(fine.Log.Items(), s.Log.Items()) || fine.pending() != nil {
 				t.Error("not what is on the disk")
 			}
 		}
@@ -474,8 +474,8 @@ func TestWhatTheDiskRefusesNeverHappened(t *testing.T) {
 		must(t, s.Do(move{Amount: n}))
 	}
 	must(t, s.Undo())
-	was, id := s.Items(), s.Items()[1].ID
-	s.st = &refusing{Store: st, err: store.ErrFull, write: func(int) bool { return true }}
+	was, id := s.Log.Items(), s.Log.Items()[1].ID
+	s.Log.st = &refusing{Store: st, err: store.ErrFull, write: func(int) bool { return true }}
 	var f *fault.Fault
 	for name, err := range map[string]error{
 		"do": s.Do(move{}), "undo": s.Undo(), "redo": s.Redo(), "remove": remove(s, id),
@@ -485,7 +485,7 @@ func TestWhatTheDiskRefusesNeverHappened(t *testing.T) {
 		}
 	}
 	wants(t, edit(s, say(t, "purse.who=2"), id), ask.ErrQuit)
-	if !reflect.DeepEqual(s.Items(), was) || !reflect.DeepEqual(reopened(t, st, s.ID()).Items(), was) || !s.CanRedo() {
+	if !reflect.DeepEqual(s.Log.Items(), was) || !reflect.DeepEqual(reopened(t, st, s.Log.ID()).Log.Items(), was) || !s.CanRedo() {
 		t.Error("something happened")
 	}
 }
@@ -499,7 +499,7 @@ func TestNewerGamesAreRefused(t *testing.T) {
 	} {
 		id, err := st.Create("purse", "", noon, func(int) int { return 0 })
 		must(t, err)
-		table, _, err := s.lines[0].write(1, "")
+		table, _, err := s.Log.lines[0].write(1, "")
 		must(t, err)
 		must(t, st.Append(id, 0, noon, table, store.Projection{}))
 		must(t, st.Append(id, 1, noon, []byte(body), store.Projection{}))
@@ -509,13 +509,13 @@ func TestNewerGamesAreRefused(t *testing.T) {
 			t.Errorf("%s: %s", name, said)
 		}
 	}
-	_, err := Open(st, nil, s.ID(), watch(), dice())
+	_, err := Open(st, nil, s.Log.ID(), watch(), dice())
 	wants(t, err, scoring.ErrUnknown)
 	_, err = Open(st, []scoring.Game{purse}, "none", watch(), dice())
 	wants(t, err, store.ErrNone)
 	for _, body := range []string{`{"kind":"change","put":[{"kind":"move","event":{"who":"x"}}]}`, `nothing`} {
-		must(t, st.Append(s.ID(), len(s.lines), noon, []byte(body), store.Projection{}))
-		_, err = Open(st, []scoring.Game{purse}, s.ID(), watch(), dice())
+		must(t, st.Append(s.Log.ID(), len(s.Log.lines), noon, []byte(body), store.Projection{}))
+		_, err = Open(st, []scoring.Game{purse}, s.Log.ID(), watch(), dice())
 		wants(t, err, store.ErrDamaged)
 		wants(t, s.Do(move{}), store.ErrDamaged)
 		s = begun(t, st)

@@ -37,12 +37,6 @@ func sittings(lines []line) []sitting {
 	return out
 }
 
-// A told log is what a game came to: the lines, and the items that they leave.
-type told struct {
-	lines []line
-	items []Item
-}
-
 // A shift leads from one table to another.
 type shift struct {
 	from, to setup.Table
@@ -168,84 +162,6 @@ type oldTable struct {
 	state scoring.State
 	event scoring.Event // that is asked about; nil: there is none yet
 	shift
-}
-
-// begun returns how many of the first items had happened when something began after line seq: people who came or went
-// since then play from the next one on.
-func (t told) begun(items, seq int) int {
-	for items > 1 && t.items[items-1].Since >= seq && scoring.OfPeople(t.items[items-1].Event) {
-		items--
-	}
-	return items
-}
-
-// then returns the table that an item was played with: with what was agreed on then, or where that does
-// not lead to the item any more with what is agreed on now; else the table that stands.
-func (t told) then(g scoring.Game, index int) *oldTable {
-	it, seq := t.items[index].Event, t.items[index].Since
-	index = t.begun(index, seq)
-	if w, moved := since(g, t.lines, seq); moved {
-		for _, w := range []shift{w, w.agreed()} {
-			if old := t.at(g, w, index, w.back(g).event(g, it)); old != nil {
-				return old
-			}
-		}
-	}
-	old := t.at(g, shift{}, index, nil)
-	if old != nil {
-		old.event = it
-	}
-	return old
-}
-
-// running returns the table that something is told at which began after line seq and has not ended: the
-// people as they sat then, with what is agreed on now.
-func (t told) running(g scoring.Game, seq int) *oldTable {
-	return t.now(g, len(t.items), seq)
-}
-
-// again returns the table at which an item is asked about that no longer fits: the people as they sat when it happened,
-// with what is agreed on now.
-func (t told) again(g scoring.Game, index int) *oldTable {
-	it := t.items[index]
-	old := t.now(g, index, it.Since)
-	if old != nil {
-		old.event = old.back(g).event(g, it.Event)
-	}
-	return old
-}
-
-// now returns the table of the people who sat there after line seq, with what is agreed on now, before the item at an index.
-func (t told) now(g scoring.Game, index, seq int) *oldTable {
-	index = t.begun(index, seq)
-	if w, moved := since(g, t.lines, seq); moved {
-		if old := t.at(g, w.agreed(), index, nil); old != nil {
-			return old
-		}
-	}
-	return t.at(g, shift{}, index, nil)
-}
-
-// at returns the table at the far end of a shift, with what happened before the item at an index; nil
-// where that, or e after it, cannot have happened there.
-func (t told) at(g scoring.Game, w shift, index int, e scoring.Event) *oldTable {
-	past := w.back(g).items(g, t.items[:index])
-	if w.seats != nil {
-		past[0].Event = w.from
-	}
-	out := &oldTable{event: e, shift: w}
-	var refused []Refused
-	var err error
-	if e != nil {
-		_, refused, err = play(g, append(slices.Clip(past), Item{Event: e}))
-	}
-	if err == nil && len(refused) == 0 {
-		out.state, refused, err = play(g, past)
-	}
-	if err != nil || len(refused) > 0 {
-		return nil
-	}
-	return out
 }
 
 // agreed returns the same way, from a table that agreed on what the table agrees on now.

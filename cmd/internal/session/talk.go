@@ -200,14 +200,14 @@ func (p *placed) Gather(qs []ask.Question, got ask.Got) error {
 }
 
 // Place is where in what is kept the next event is asked for.
-func (s *Session) Place() string { return fmt.Sprintf("%s/%d/", s.id, len(s.lines)) }
+func (log *Log) Prefix() string { return fmt.Sprintf("%s/%d/", log.id, len(log.lines)) }
 
 func (p *placed) at(q ask.Question) ask.Question {
-	if q = here(q, p.t.seats); p.s.id == "" || len(p.s.lines) == 0 || p.t.slot != slotNext {
+	if q = here(q, p.t.seats); p.s.Log.id == "" || len(p.s.Log.lines) == 0 || p.t.slot != slotNext {
 		q.Place = ""
 		return q
 	}
-	q.Place = p.s.Place() + q.Place
+	q.Place = p.s.Log.Prefix() + q.Place
 	return q
 }
 
@@ -238,11 +238,11 @@ func (s *Session) begunAt() int {
 		r, _ = s.read(slotNext) // whoever asks next says what is wrong
 	}
 	if len(r.Said) > 0 {
-		if begun := r.told(r.Said[0])[0]; s.sameNext(begun) {
+		if begun := r.told(r.Said[0])[0]; s.Log.sameNext(begun) {
 			return begun
 		}
 	}
-	return len(s.lines)
+	return len(s.Log.lines)
 }
 
 // openDialog is what a conversation goes on from. Where the table reads in it is known as
@@ -267,7 +267,7 @@ func (s *Session) kept(t dialog) (*ask.Dialog, error) {
 		d.Draft = t.read
 	}
 	d.At = len(d.Entries)
-	if s.id == "" {
+	if s.Log.id == "" {
 		return d, nil
 	}
 	r, err := s.read(t.slot)
@@ -282,7 +282,7 @@ func (s *Session) kept(t dialog) (*ask.Dialog, error) {
 		d.Was = over(said, t.was)
 	}
 	d.Draft, d.Was = r.draft(), s.replaced(t, r, d.Was)
-	if d.At = len(d.Entries); !s.sameMoment(r.last()[0]) {
+	if d.At = len(d.Entries); !s.Log.sameMoment(r.last()[0]) {
 		s.adapt(d, t, r.last()[0])
 	}
 	return d, nil
@@ -302,7 +302,7 @@ func (s *Session) replaced(t dialog, r reel, was []ask.Answered) []ask.Answered 
 
 // saidAfter is what a draft that was kept after line seq says to the questions of a conversation now.
 func (s *Session) saidAfter(t dialog, d ask.Draft, seq int) []ask.Answered {
-	if s.sameMoment(seq) {
+	if s.Log.sameMoment(seq) {
 		said, _, _ := replay(d, t.ask)
 		return said
 	}
@@ -311,7 +311,7 @@ func (s *Session) saidAfter(t dialog, d ask.Draft, seq int) []ask.Answered {
 		return nil
 	}
 	old, _, _ := replay(d, then)
-	out, _ := s.carry(d.Seed, old, seq, t.ask)
+	out, _ := carry(d.Seed, old, s.Log.Renamed(seq), t.ask)
 	return out
 }
 
@@ -323,10 +323,10 @@ func (s *Session) adapt(d *ask.Dialog, t dialog, seq int) {
 	stored, fits := d.Draft, 0
 	if then := s.before(t, seq); then != nil {
 		old, _, _ := replay(stored, then)
-		if now, _, _ := replay(stored, t.ask); len(now) == len(stored.Entries) && sameTalk(now, old, s.Renamed(seq)) {
+		if now, _, _ := replay(stored, t.ask); len(now) == len(stored.Entries) && sameTalk(now, old, s.Log.Renamed(seq)) {
 			fits, d.Was = len(stored.Entries), over(now, d.Was)
 		} else {
-			out, n := s.carry(stored.Seed, old, seq, t.ask)
+			out, n := carry(stored.Seed, old, s.Log.Renamed(seq), t.ask)
 			fits, d.Was = n, over(out, d.Was)
 		}
 	}
@@ -361,21 +361,21 @@ func replay(d ask.Draft, f dialogFunc) (said []ask.Answered, events []made, whol
 	return ask.Replay(d, f)
 }
 
-// carry takes answers over to a conversation that is another one than at line seq.
-func (s *Session) carry(seed uint64, old []ask.Answered, seq int, f dialogFunc) (out []ask.Answered, fits int) {
+// carry takes answers over to a conversation that is another one than it was.
+func carry(seed uint64, old []ask.Answered, renamed map[string]string, f dialogFunc) (out []ask.Answered, fits int) {
 	defer func() {
 		if recover() != nil {
 			out, fits = nil, 0
 		}
 	}()
-	return ask.CarryAll(seed, old, s.Renamed(seq), f)
+	return ask.CarryAll(seed, old, renamed, f)
 }
 
 func (s *Session) before(t dialog, seq int) dialogFunc {
-	if t.then == nil || seq > len(s.lines) || t.slot == slotNext && !s.sameNext(seq) { // or it is about another event
+	if t.then == nil || seq > len(s.Log.lines) || t.slot == slotNext && !s.Log.sameNext(seq) { // or it is about another event
 		return nil
 	}
-	return t.then(s.lines[:seq])
+	return t.then(s.Log.lines[:seq])
 }
 
 // pending is the slots of conversations under way, in the order in which they were begun.
@@ -392,10 +392,10 @@ func (s *Session) pending() []string {
 // tapes are all conversations of which something is kept, in the order in which they were begun. Those about
 // events that are no longer there are left out, and so is everything while the store cannot be read.
 func (s *Session) tapes() []reel {
-	if s.id == "" {
+	if s.Log.id == "" {
 		return nil
 	}
-	slots, err := s.st.Drafts(s.id)
+	slots, err := s.Log.st.Drafts(s.Log.id)
 	if err != nil {
 		return nil
 	}
@@ -403,7 +403,7 @@ func (s *Session) tapes() []reel {
 	for _, slot := range slots {
 		_, id, about := strings.Cut(slot, " ")
 		n, err := strconv.Atoi(id)
-		if about && (err != nil || indexOf(s.items, n) < 0) || slot == slotTable && len(s.items) > 0 {
+		if about && (err != nil || indexOf(s.Log.items, n) < 0) || slot == slotTable && len(s.Log.items) > 0 {
 			continue
 		}
 		r, err := s.peek(slot)
@@ -442,7 +442,7 @@ func (s *Session) Unfinished() (Half, bool) {
 	for _, slot := range s.pending() {
 		what, id, about := strings.Cut(slot, " ")
 		if n, err := strconv.Atoi(id); about && err == nil && what != again {
-			return Half{s.items[indexOf(s.items, n)], what == inserting, slot}, true
+			return Half{s.Log.items[indexOf(s.Log.items, n)], what == inserting, slot}, true
 		}
 	}
 	return Half{}, false
@@ -478,11 +478,11 @@ func (s *Session) dropAgain() error {
 // AtHand is the correction, or what is put in, at which the table is; ok is false where
 // nothing of it was answered yet.
 func (s *Session) AtHand() (h Half, ok bool) {
-	i := indexOf(s.items, s.place.id)
+	i := indexOf(s.Log.items, s.place.id)
 	if i < 0 {
 		return h, false
 	}
-	return Half{s.items[i], s.place.put, s.Slot()}, slices.Contains(s.pending(), s.Slot())
+	return Half{s.Log.items[i], s.place.put, s.Slot()}, slices.Contains(s.pending(), s.Slot())
 }
 
 // Discard gives the game up before anybody sits at it.
@@ -491,20 +491,20 @@ func (s *Session) Discard() error { return s.Drop(slotTable) }
 // Drop gives up a conversation under way. Without the set-up there is no game: a game
 // that has nothing else is forgotten.
 func (s *Session) Drop(slot string) error {
-	if s.id == "" {
+	if s.Log.id == "" {
 		return nil
 	}
 	delete(s.dialogs, slot)
-	if len(s.lines) > 0 || slot != slotTable {
+	if len(s.Log.lines) > 0 || slot != slotTable {
 		return s.dropSlot(slot)
 	}
-	switch err := s.st.DeleteUnstarted(s.id); {
+	switch err := s.Log.st.DeleteUnstarted(s.Log.id); {
 	case errors.Is(err, store.ErrPlayed):
-		return s.refused(store.ErrMoved)
+		return s.Log.refused(store.ErrMoved)
 	case err != nil:
 		return unwritten(err)
 	}
-	s.id, s.seed = "", 0
+	s.Log.id, s.seed = "", 0
 	s.forget()
 	return nil
 }
@@ -525,17 +525,7 @@ func (s *Session) dropSlot(slot string) error {
 // firstSeed is the seed of the set-up: drawn once, whatever the table looks at in between.
 func (s *Session) firstSeed() uint64 {
 	for s.seed == 0 {
-		s.seed = s.random()
+		s.seed = s.Log.random()
 	}
 	return s.seed
-}
-
-// chance is the seed of a conversation that begins now, of the next event (0) or about an
-// item. It comes from the seed of the table, so that neither a crash before the first answer
-// nor looking at something else rolls again; nor does what is redone.
-func (s *Session) chance(id int) uint64 {
-	x := s.lines[0].put[0].Said.Seed ^ uint64(moment(s.lines))<<32 ^ uint64(id)
-	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9 // splitmix64
-	x = (x ^ x>>27) * 0x94d049bb133111eb
-	return x ^ x>>31
 }

@@ -131,10 +131,10 @@ func (r reel) steps() []step { return slices.Concat(append(slices.Clip(r.Undone)
 // peek reads the conversation that is kept in a slot.
 func (s *Session) peek(slot string) (reel, error) {
 	r := reel{slot: slot}
-	if s.id == "" {
+	if s.Log.id == "" {
 		return r, nil
 	}
-	kept, err := s.st.Draft(s.id, slot)
+	kept, err := s.Log.st.Draft(s.Log.id, slot)
 	r.number, r.seq = kept.Number, kept.Seq
 	if err != nil || kept.Body == nil {
 		return r, err
@@ -165,7 +165,7 @@ func Told(body []byte) (ask.Draft, error) {
 
 // keep stores a draft before the next question is put. With an answer, what was taken back elsewhere is gone.
 func (s *Session) keep(slot string, d ask.Draft) error {
-	now := [2]int{len(s.lines)}
+	now := [2]int{len(s.Log.lines)}
 	for _, r := range s.tapes() {
 		for _, st := range r.Said {
 			if at := r.told(st); at[0] == now[0] {
@@ -193,12 +193,12 @@ func (s *Session) write(r reel, t tape) error {
 			return fmt.Errorf("session: draft: %w", err)
 		}
 	}
-	if err := s.ensure(); err != nil {
+	if err := s.Log.ensure(); err != nil {
 		return unwritten(err)
 	}
-	if err := s.st.Keep(s.id, len(s.lines), r.slot, r.number, body, s.now()); err != nil {
-		return s.refused(err)
+	if err := s.Log.st.Keep(s.Log.id, len(s.Log.lines), r.slot, r.number, body, s.Log.now()); err != nil {
+		return s.Log.refused(err)
 	}
-	s.reels[r.slot] = reel{tape: t, slot: r.slot, number: r.number + 1, seq: len(s.lines)}
+	s.reels[r.slot] = reel{tape: t, slot: r.slot, number: r.number + 1, seq: len(s.Log.lines)}
 	return nil
 }

@@ -13,20 +13,20 @@ import (
 
 // About is one of the items in a line, as a person would tell it. all are the items of
 // which it is one, the table first.
-func (s *Session) About(all []Item, it Item) lang.Text {
+func (log *Log) About(all []Item, it Item) lang.Text {
 	if t, ok := it.Event.(setup.Table); ok {
 		return sayTable.With("names", lang.Names(t.Players))
 	}
-	if i := indexOf(all, it.ID); i > 0 && s.g.Tell != nil {
-		if state, refused, err := play(s.g, all[:i]); err == nil && len(refused) == 0 {
-			return s.g.Tell(state, all[i].Event) // as people sat there
+	if i := indexOf(all, it.ID); i > 0 && log.g.Tell != nil {
+		if state, refused, err := play(log.g, all[:i]); err == nil && len(refused) == 0 {
+			return log.g.Tell(state, all[i].Event) // as people sat there
 		}
 	}
 	return lang.Literal(it.Event.Kind())
 }
 
 // Abouts is About of all the items. It goes through the game once, however many there are.
-func (s *Session) Abouts(all []Item) []lang.Text {
+func (log *Log) Abouts(all []Item) []lang.Text {
 	out := make([]lang.Text, len(all))
 	var state scoring.State
 	for i, it := range all {
@@ -34,11 +34,11 @@ func (s *Session) Abouts(all []Item) []lang.Text {
 		switch t, is := it.Event.(setup.Table); {
 		case is:
 			out[i] = sayTable.With("names", lang.Names(t.Players))
-			state, err = s.g.New(t.Clone())
-		case state == nil || s.g.Tell == nil:
+			state, err = log.g.New(t.Clone())
+		case state == nil || log.g.Tell == nil:
 			out[i] = lang.Literal(it.Event.Kind())
 		default:
-			out[i] = s.g.Tell(state, it.Event)
+			out[i] = log.g.Tell(state, it.Event)
 			state, err = state.Apply(it.Event)
 		}
 		if err != nil {
@@ -49,30 +49,30 @@ func (s *Session) Abouts(all []Item) []lang.Text {
 }
 
 // WhereOf is where the game was when one of the items happened; empty for the table.
-func (s *Session) WhereOf(all []Item, it Item) (where lang.Text) {
+func (log *Log) WhereOf(all []Item, it Item) (where lang.Text) {
 	if i := indexOf(all, it.ID); i > 0 {
-		if state, refused, err := play(s.g, all[:i]); err == nil && len(refused) == 0 && s.g.Where != nil {
-			where = s.g.Where(scoring.Before(state, it.Event))
+		if state, refused, err := play(log.g, all[:i]); err == nil && len(refused) == 0 && log.g.Where != nil {
+			where = log.g.Where(scoring.Before(state, it.Event))
 		}
 	}
 	return where
 }
 
 // Describe is what an entry of the log made of what: of a table only what differs.
-func (s *Session) Describe(e Entry) (old, now lang.List) {
+func (log *Log) Describe(e Entry) (old, now lang.List) {
 	if len(e.Dropped) == 1 && len(e.Put) == 1 {
 		before, ok := e.Dropped[0].Event.(setup.Table)
 		after, too := e.Put[0].Event.(setup.Table)
 		if ok && too && slices.Equal(before.Players, after.Players) {
-			return choices(s.g, before, after), choices(s.g, after, before)
+			return choices(log.g, before, after), choices(log.g, after, before)
 		}
 	}
-	old, now = s.tellAll(e.Was, e.Dropped), s.tellAll(e.Now, e.Put)
+	old, now = log.tellAll(e.Was, e.Dropped), log.tellAll(e.Now, e.Put)
 	for _, is := tablePut(e.Put); is && len(now) > 1; { // what latecomers begin with
 		now = append(lang.List{whole(now[0], now[1])}, now[2:]...)
 	}
 	if len(old) == 1 && len(now) == 1 {
-		was, is := s.rest(e.Was, e.Dropped[0]), s.rest(e.Now, e.Put[0])
+		was, is := log.rest(e.Was, e.Dropped[0]), log.rest(e.Now, e.Put[0])
 		if was.String() != is.String() {
 			old[0], now[0] = whole(old[0], was), whole(now[0], is)
 		}
@@ -81,10 +81,10 @@ func (s *Session) Describe(e Entry) (old, now lang.List) {
 }
 
 // rest is what an item's line leaves out.
-func (s *Session) rest(all []Item, it Item) lang.Text {
-	if i := indexOf(all, it.ID); i > 0 && s.g.Rest != nil {
-		if state, refused, err := play(s.g, all[:i]); err == nil && len(refused) == 0 {
-			return s.g.Rest(state, it.Event)
+func (log *Log) rest(all []Item, it Item) lang.Text {
+	if i := indexOf(all, it.ID); i > 0 && log.g.Rest != nil {
+		if state, refused, err := play(log.g, all[:i]); err == nil && len(refused) == 0 {
+			return log.g.Rest(state, it.Event)
 		}
 	}
 	return lang.Text{}
@@ -99,15 +99,15 @@ func whole(line, rest lang.Text) lang.Text {
 }
 
 // Last is the latest entry of the log.
-func (s *Session) Last() Entry {
-	entries := s.History()
+func (log *Log) Last() Entry {
+	entries := log.History()
 	return entries[len(entries)-1]
 }
 
-func (s *Session) tellAll(all, some []Item) lang.List {
+func (log *Log) tellAll(all, some []Item) lang.List {
 	var out lang.List
 	for _, it := range some {
-		out = append(out, s.About(all, it))
+		out = append(out, log.About(all, it))
 	}
 	return out
 }

@@ -44,7 +44,7 @@ func (s *Session) ToRedo() (Deed, bool) {
 // lastDone is what was done last, and whether anything was.
 func (s *Session) lastDone() (d Deed, ok bool) {
 	top := 0
-	if done, _, err := standing(s.lines); err == nil && len(done) > 0 {
+	if done, _, err := standing(s.Log.lines); err == nil && len(done) > 0 {
 		top, ok = done[len(done)-1]+1, len(done) > 1
 	}
 	var last reel
@@ -56,7 +56,7 @@ func (s *Session) lastDone() (d Deed, ok bool) {
 	if last.slot != "" {
 		return Deed{reel: last}, true
 	}
-	return Deed{Change: s.deed(Undone, top-1)}, ok
+	return Deed{Change: s.Log.deed(Undone, top-1)}, ok
 }
 
 // lastUndone is what was undone last, and whether anything was that can be done again.
@@ -64,14 +64,14 @@ func (s *Session) lastUndone() (d Deed, ok bool) {
 	k := s.undone()
 	var next reel
 	for _, r := range s.inOrder() {
-		if s.restorable(r) && (next.slot == "" || cmpTimes(r.undone(), next.undone()) < 0) {
+		if s.Log.restorable(r) && (next.slot == "" || cmpTimes(r.undone(), next.undone()) < 0) {
 			next = r
 		}
 	}
-	if next.slot != "" && (k == 0 || !s.stood(k, next.undone()[0])) {
+	if next.slot != "" && (k == 0 || !s.Log.stood(k, next.undone()[0])) {
 		return Deed{reel: next}, true
 	}
-	return Deed{Change: s.deed(Redone, k-1)}, k > 0
+	return Deed{Change: s.Log.deed(Redone, k-1)}, k > 0
 }
 
 // cmpTimes compares when two answers were given.
@@ -86,26 +86,26 @@ func (s *Session) inOrder() []reel {
 }
 
 // restorable reports whether answers that were taken back can be given again: nothing was changed since.
-func (s *Session) restorable(r reel) bool {
-	return len(r.Undone) > 0 && r.seq <= len(s.lines) && !slices.ContainsFunc(s.lines[r.seq:], func(l line) bool { return l.kind == Changed })
+func (log *Log) restorable(r reel) bool {
+	return len(r.Undone) > 0 && r.seq <= len(log.lines) && !slices.ContainsFunc(log.lines[r.seq:], func(l line) bool { return l.kind == Changed })
 }
 
 // stood reports whether change k, from 1, stood after line seq.
-func (s *Session) stood(k, seq int) bool {
-	done, _, err := standing(s.lines[:min(seq, len(s.lines))])
+func (log *Log) stood(k, seq int) bool {
+	done, _, err := standing(log.lines[:min(seq, len(log.lines))])
 	return err == nil && slices.Contains(done, k-1)
 }
 
 // undone is the change, from 1, that was undone last; 0 where there is none, or something was answered since.
 func (s *Session) undone() int {
-	_, undone, err := standing(s.lines)
+	_, undone, err := standing(s.Log.lines)
 	if err != nil || len(undone) == 0 {
 		return 0
 	}
 	k := undone[len(undone)-1]
 	for _, r := range s.tapes() {
 		for _, st := range r.steps() {
-			if _, out, err := standing(s.lines[:min(r.told(st)[0], len(s.lines))]); err == nil && slices.Contains(out, k) {
+			if _, out, err := standing(s.Log.lines[:min(r.told(st)[0], len(s.Log.lines))]); err == nil && slices.Contains(out, k) {
 				return 0
 			}
 		}
@@ -114,19 +114,19 @@ func (s *Session) undone() int {
 }
 
 // deed is a line of a kind about a change, as it would be added now; nil where there is no such change.
-func (s *Session) deed(kind string, of int) *Entry {
+func (log *Log) deed(kind string, of int) *Entry {
 	if of < 0 {
 		return nil
 	}
-	e := &Entry{Seq: of + 1, Kind: kind, Was: s.items}
-	after, err := fold(s.g, append(slices.Clip(s.lines), line{kind: kind}))
+	e := &Entry{Seq: of + 1, Kind: kind, Was: log.items}
+	after, err := fold(log.g, append(slices.Clip(log.lines), line{kind: kind}))
 	if err != nil {
 		return nil
 	}
 	if e.Now = after; kind == Undone { // told as it was done
 		e.Was, e.Now = e.Now, e.Was
 	}
-	c := s.lines[of].change
+	c := log.lines[of].change
 	e.Dropped, e.Put, e.Before = itemsOf(e.Was, c.drops()), itemsOf(e.Now, ids(c.puts())), c.before
 	return e
 }
@@ -145,13 +145,13 @@ func (s *Session) Undo() error {
 	case !ok:
 		return ErrNothing
 	case d.Change != nil:
-		return s.add(line{kind: Undone}, nil)
+		return s.Log.add(line{kind: Undone}, nil)
 	}
 	n := len(d.reel.draft().Entries) - 1
 	if open := s.dialogs[d.reel.slot]; open != nil {
 		n = max(0, lastStep(open))
 	}
-	if !s.restorable(d.reel) {
+	if !s.Log.restorable(d.reel) {
 		d.reel.Undone = nil
 	}
 	return s.turn(d.reel, d.reel.cut(n))
@@ -164,7 +164,7 @@ func (s *Session) Redo() error {
 	case !ok:
 		return ErrNothing
 	case d.Change != nil:
-		return s.add(line{kind: Redone}, nil)
+		return s.Log.add(line{kind: Redone}, nil)
 	}
 	return s.turn(d.reel, d.reel.restore())
 }
@@ -214,10 +214,10 @@ func (s *Session) conversation(slot string) dialogFunc {
 	case slot == slotNext:
 		return s.nextTalk().ask
 	case what == inserting:
-		f, _ := s.round(s.told(), n)
+		f, _ := s.Log.told().round(n)
 		return f
-	case what == editing && indexOf(s.items, n) > 0:
-		f, _ := s.asking(s.told(), n, nil)
+	case what == editing && indexOf(s.Log.items, n) > 0:
+		f, _ := s.Log.told().asking(n, nil)
 		return f
 	}
 	return nil
@@ -240,26 +240,26 @@ func moment(lines []line) (at int) {
 }
 
 // sameMoment reports whether the game is as it was after line seq.
-func (s *Session) sameMoment(seq int) bool {
-	if seq > len(s.lines) {
+func (log *Log) sameMoment(seq int) bool {
+	if seq > len(log.lines) {
 		return false
 	}
-	now, _, err := standing(s.lines)
-	then, _, err2 := standing(s.lines[:seq])
+	now, _, err := standing(log.lines)
+	then, _, err2 := standing(log.lines[:seq])
 	return errors.Join(err, err2) == nil && slices.Equal(then, now)
 }
 
 // sameNext reports whether what comes next is what came next after line seq, whoever came or went since.
-func (s *Session) sameNext(seq int) bool {
-	if seq > len(s.lines) {
+func (log *Log) sameNext(seq int) bool {
+	if seq > len(log.lines) {
 		return false
 	}
-	items, err := fold(s.g, s.lines[:seq])
+	items, err := fold(log.g, log.lines[:seq])
 	if err != nil {
 		return false
 	}
 	settled := func(items []Item) []Item { return items[:told{items: items}.begun(len(items), 0)] }
-	then, now := settled(items), settled(s.items)
+	then, now := settled(items), settled(log.items)
 	return len(then) == len(now) || len(then) > 0 && len(now) > 0 && then[len(then)-1].ID == now[len(now)-1].ID
 }
 

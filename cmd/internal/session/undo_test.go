@@ -21,7 +21,7 @@ func standsAt(t interface {
 }, s *Session) string {
 	t.Helper()
 	out := gold(s) + "\n"
-	for _, it := range s.Items() {
+	for _, it := range s.Log.Items() {
 		out += fmt.Sprint(it.ID, " ", it.Event, "\n")
 	}
 	for _, slot := range s.pending() {
@@ -32,7 +32,7 @@ func standsAt(t interface {
 		}
 		out += slot + " " + string(b) + "\n"
 	}
-	again, err := Open(disked(s), []scoring.Game{s.g}, s.ID(), s.now, s.random) // the question does not turn this window to now
+	again, err := Open(disked(s), []scoring.Game{s.Log.g}, s.Log.ID(), s.Log.now, s.Log.random) // the question does not turn this window to now
 	if err != nil {
 		t.Fatalf("%v", err)
 	}
@@ -62,23 +62,23 @@ func (o *onlooker) Gather(qs []ask.Question, _ ask.Got) error {
 	return err
 }
 
-func disked(s *Session) *store.Store { return s.st.(*store.Store) }
+func disked(s *Session) *store.Store { return s.Log.st.(*store.Store) }
 
 func tableAmong(items []Item) setup.Table { return items[0].Event.(setup.Table) }
 
 // What was done last goes first, be it an answer or a correction, and all of it comes back; another answer
 // makes an end of that.
 func TestTheOrderOfUndo(t *testing.T) {
-	s := threeAndAHalf(t)                                                            // two answers of the fourth turn,
-	must(t, edit(s, say(t, "name.0=Ana", "name.1=Eva", "short=1"), s.Items()[0].ID)) // a name put right,
-	_, err := s.Next(say(t, "purse.vote.1=4"))                                       // and one more answer
+	s := threeAndAHalf(t)                                                                // two answers of the fourth turn,
+	must(t, edit(s, say(t, "name.0=Ana", "name.1=Eva", "short=1"), s.Log.Items()[0].ID)) // a name put right,
+	_, err := s.Next(say(t, "purse.vote.1=4"))                                           // and one more answer
 	wants(t, err, ask.ErrQuit)
 	full := standsAt(t, s)
 	var took []string
 	for range 4 {
 		took = append(took, deedText(t, s, s.ToUndo))
 		must(t, s.Undo())
-		s = reopened(t, disked(s), s.ID())
+		s = reopened(t, disked(s), s.Log.ID())
 	}
 	if want := []string{"purse.vote.1", "Bia for Eva", "purse.amount", "purse.who"}; !slices.Equal(took, want) {
 		t.Fatal(took)
@@ -119,7 +119,7 @@ func TestWhatCameLaterStays(t *testing.T) {
 	s := threeAndAHalf(t)
 	_, err := s.Next(say(t, "purse.vote.1=<", "purse.amount=<", "purse.who=1"))
 	wants(t, err, ask.ErrQuit)
-	s = reopened(t, disked(s), s.ID())
+	s = reopened(t, disked(s), s.Log.ID())
 	a := say(t, "purse.amount=")
 	_, err = s.Next(a)
 	wants(t, err, ask.ErrQuit)
@@ -140,7 +140,7 @@ func TestWhatACorrectionBrokeIsAskedAgain(t *testing.T) {
 	for _, n := range []int{10, -8, 0, -2, 3} {
 		must(t, s.Do(move{Amount: n}))
 	}
-	first := s.Items()[1].ID
+	first := s.Log.Items()[1].ID
 	proposed := func() *Proposal {
 		s.Open(first)
 		p, err := s.Part(say(t, "purse.who=1", "purse.amount=5", "purse.vote.0=1", "purse.vote.1=1"), nil)
@@ -154,7 +154,7 @@ func TestWhatACorrectionBrokeIsAskedAgain(t *testing.T) {
 	_, err := s.Again(say(t, "purse.who=1", "purse.amount=-4"), p)
 	wants(t, err, ask.ErrQuit)
 	before := on(t, s)
-	s = reopened(t, st, s.ID())
+	s = reopened(t, st, s.Log.ID())
 	if h, ok := s.Unfinished(); !ok || h.Item.ID != first || gold(s) != "3 0" || on(t, s) != before {
 		t.Fatal(h, ok, gold(s))
 	}
@@ -172,27 +172,27 @@ func TestWhatACorrectionBrokeIsAskedAgain(t *testing.T) {
 		t.Fatal(p.Later, p.Put)
 	}
 	must(t, s.Make(p))
-	s = reopened(t, st, s.ID())
+	s = reopened(t, st, s.Log.ID())
 	if gold(s) != "3 0" || amounts(s) != "[5 -4 0 -1 3]" || s.pending() != nil {
 		t.Fatal(gold(s), amounts(s), s.pending())
 	}
-	if e := s.Last(); len(e.Dropped) != 3 || len(e.Put) != 3 {
+	if e := s.Log.Last(); len(e.Dropped) != 3 || len(e.Put) != 3 {
 		t.Error(e)
 	}
 	must(t, s.Undo())
-	if got := amounts(reopened(t, st, s.ID())); got != "[10 -8 0 -2 3]" {
+	if got := amounts(reopened(t, st, s.Log.ID())); got != "[10 -8 0 -2 3]" {
 		t.Fatal(got)
 	}
 	must(t, s.Redo())
 	if amounts(s) != "[5 -4 0 -1 3]" {
 		t.Fatal(amounts(s))
 	}
-	p, err = s.Remove(s.Items()[1].ID) // so does a removal
+	p, err = s.Remove(s.Log.Items()[1].ID) // so does a removal
 	must(t, err)
 	_, err = s.Again(say(t, "purse.who=2", "purse.amount=1"), p)
 	wants(t, err, ask.ErrQuit)
-	s = reopened(t, st, s.ID()) // what was told of one that was never made is not there when it is wanted once more
-	_, err = s.Remove(s.Items()[1].ID)
+	s = reopened(t, st, s.Log.ID()) // what was told of one that was never made is not there when it is wanted once more
+	_, err = s.Remove(s.Log.Items()[1].ID)
 	must(t, err)
 	if s.pending() != nil {
 		t.Error(s.pending())
@@ -201,7 +201,7 @@ func TestWhatACorrectionBrokeIsAskedAgain(t *testing.T) {
 
 func amounts(s *Session) string {
 	var out []int
-	for _, e := range s.Events() {
+	for _, e := range s.Log.Events() {
 		out = append(out, e.(move).Amount)
 	}
 	return fmt.Sprint(out)
@@ -226,7 +226,7 @@ func TestOnlyWhatCanBeToldIsAskedAgain(t *testing.T) {
 		t.Fatal(p.Later)
 	}
 	must(t, s.Make(p))
-	if got := s.State().Result(); !got.Over || !slices.Equal(got.Points, []int{7, 8, 9}) {
+	if got := s.Log.State().Result(); !got.Over || !slices.Equal(got.Points, []int{7, 8, 9}) {
 		t.Error(got)
 	}
 }

@@ -6,7 +6,7 @@ import "github.com/tablemate/tablemate/internal/ask"
 // running, stopped by an answer, or up; "" where that has come to none. Nobody is asked, and
 // nothing is kept.
 func (s *Session) Watched() (part string) {
-	if s.state == nil {
+	if s.Log.state == nil {
 		return ""
 	}
 	t := s.nextTalk()

@@ -11,7 +11,6 @@ import (
 // Whole is a game that was played elsewhere, as the store takes it in: its table and its events, a line
 // each, all of them written at one time; started is zero where nobody knows when. The error is a *fault.Fault where the rules refuse one.
 func Whole(g scoring.Game, t setup.Table, events []scoring.Event, started, at time.Time) (store.Whole, error) {
-	s := &Session{g: g}
 	lines := []line{{kind: Changed, at: at, change: change{put: []Item{{Event: t}}}}}
 	for _, e := range events {
 		lines = append(lines, line{kind: Changed, at: at, change: change{put: []Item{{Event: e}}}})
@@ -19,11 +18,11 @@ func Whole(g scoring.Game, t setup.Table, events []scoring.Event, started, at ti
 	for n := range lines {
 		lines[n].put[0].ID = (n + 1) * perLine
 	}
-	items, state, err := s.from(lines)
+	items, state, err := from(g, lines)
 	if err != nil {
 		return store.Whole{}, err
 	}
-	p, err := s.projection(items, state)
+	p, err := projection(g, items, state)
 	return store.Whole{Kind: g.ID, Started: started, Projection: p, Lines: func(id string) ([]store.Line, error) {
 		return bodies(lines, id)
 	}}, err

@@ -1,0 +1,394 @@
+package session
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
+)
+
+// Kinds of lines in a log.
+const (
+	Changed = "change"
+	Undone  = "undo"
+	Redone  = "redo"
+)
+
+// An Item is one event of the game as it stands.
+type Item struct {
+	ID    int           // stays with the event until it is edited; later ones are larger, but not in order
+	Event scoring.Event // of the first item a setup.Table
+	Said  ask.Draft     // the conversation that made it; empty for an event without one
+	Since int           // the line after which it happened: what it corrects, or what it is put in before, happened after the same one
+}
+
+// A change is a line that a person made: in place of the items drop, the items put
+// stand. A new event drops nothing and puts one at the end; an edit drops one and puts
+// one; a removal drops one; a forgotten round puts one or more before another. One that
+// puts another table may say that people sit elsewhere: all other items are then those
+// of the new seats.
+type change struct {
+	drop   []int // ids
+	before int   // id of the item that put stands before; 0: where the first dropped stood, else the end
+	put    []Item
+	seats  []int // by old seat: the new one, -1 for one that is gone; nil: everybody sits where they sat
+	// columns is, by what the game counted besides seats (scoring.Columns), where it stands now, -1 for what was struck out; nil: where it stood.
+	columns []int
+	stays   bool     // with seats: who sat beside whom in what happened stays so
+	more    []change // what is changed elsewhere with it: it was asked again, since the change left it no place
+}
+
+// drops are the ids of all that goes with a change.
+func (c change) drops() []int {
+	all := slices.Clone(c.drop)
+	for _, m := range c.more {
+		all = append(all, m.drop...)
+	}
+	return all
+}
+
+// puts are all items that come with a change.
+func (c change) puts() []Item {
+	all := slices.Clone(c.put)
+	for _, m := range c.more {
+		all = append(all, m.put...)
+	}
+	return all
+}
+
+// A line of the log, read. Only a change has one.
+type line struct {
+	kind string
+	at   time.Time
+	sum  string // of this line and all before it
+	mute bool   // it is no news of the game: a name is put right; not kept
+	change
+}
+
+// perLine is how many items one line may put: ids are its number times this, and the place in it.
+const perLine = 100
+
+// version is the format of the lines that are written now.
+//
+//   - 1: no "v"; kind, drop, before, put. Made by the first version of the program.
+//   - 2: "v"; "seats"; "sum", a sum over this line and all before it.
+//   - 3: "more", what was asked again with a correction; "columns"; "since" of what began before the table changed.
+//     Where people change seats, what happened keeps who sat beside whom then.
+//
+// A line of every version must read back as it was written, byte for byte: so no key
+// can be unknown, missing or misspelt without being noticed.
+const version = 3
+
+// written is a line as it stands in the store.
+type written struct {
+	Version int           `json:"v,omitempty"`
+	Kind    string        `json:"kind"`
+	Drop    []int         `json:"drop,omitempty"`
+	Before  int           `json:"before,omitempty"`
+	Put     []writtenPut  `json:"put,omitempty"`
+	Seats   []int         `json:"seats,omitempty"`
+	Columns []int         `json:"columns,omitempty"`
+	More    []writtenMore `json:"more,omitempty"`
+	Sum     string        `json:"sum,omitempty"`
+}
+
+type writtenMore struct {
+	Drop   []int        `json:"drop,omitempty"`
+	Before int          `json:"before,omitempty"`
+	Put    []writtenPut `json:"put,omitempty"`
+}
+
+type writtenPut struct {
+	Kind  string          `json:"kind"`
+	Event json.RawMessage `json:"event"`
+	Said  *ask.Draft      `json:"said,omitempty"`
+	Since int             `json:"since,omitempty"`
+}
+
+// write is the line in a version of the format, with its sum where that version has one.
+// before is the sum of the line before it.
+func (l line) write(version int, before string) (body []byte, sum string, err error) {
+	w := written{Kind: l.kind, Drop: l.drop, Before: l.before, Seats: l.seats, Columns: l.columns}
+	if w.Put, err = writeItems(l.put); err != nil {
+		return nil, "", err
+	}
+	for _, m := range l.more {
+		put, err := writeItems(m.put)
+		if err != nil {
+			return nil, "", err
+		}
+		w.More = append(w.More, writtenMore{m.drop, m.before, put})
+	}
+	if version > 1 {
+		w.Version = version
+	}
+	body, err = json.Marshal(w)
+	if err != nil {
+		return nil, "", err
+	}
+	sum = summed(before, l.at, body)
+	if version > 1 {
+		w.Sum = sum
+		body, err = json.Marshal(w)
+	}
+	return body, sum, err
+}
+
+func writeItems(items []Item) (out []writtenPut, err error) {
+	for _, it := range items {
+		raw, err := json.Marshal(it.Event)
+		if err != nil {
+			return nil, fmt.Errorf("session: %s: %w", it.Event.Kind(), err)
+		}
+		p := writtenPut{Kind: it.Event.Kind(), Event: raw, Since: it.Since}
+		if it.Said.Seed != 0 || len(it.Said.Entries) > 0 {
+			p.Said = &it.Said
+		}
+		out = append(out, p)
+	}
+	return out, nil
+}
+
+// readItems is the way back; the first item has an id.
+func readItems(g scoring.Game, put []writtenPut, id int) (out []Item, err error) {
+	for k, p := range put {
+		e, err := decode(g, p)
+		if err != nil {
+			return nil, err
+		}
+		it := Item{ID: id + k, Event: e, Since: p.Since}
+		if p.Said != nil {
+			it.Said = *p.Said
+		}
+		out = append(out, it)
+	}
+	return out, nil
+}
+
+// summed is the sum of a line: of the one before it, of when it was written, and of what
+// it says.
+func summed(before string, at time.Time, body []byte) string {
+	h := sha256.New()
+	fmt.Fprintf(h, "%s\n%d\n", before, at.UnixNano())
+	h.Write(body)
+	return hex.EncodeToString(h.Sum(nil)[:8])
+}
+
+var (
+	errOtherwise = errors.New("this line, or one before it, is not as it was written")
+	errGap       = errors.New("a line is missing")
+)
+
+// read is the way back, strict: a line that would not be written so is store.ErrDamaged.
+// An event or a line of a kind or version that this program does not know is
+// scoring.ErrUnknown. before is the sum of the line before it.
+func read(g scoring.Game, l store.Line, before string) (line, error) {
+	out, err := readLine(g, l, before)
+	if err != nil && !errors.Is(err, scoring.ErrUnknown) {
+		err = fmt.Errorf("%w: %w", store.ErrDamaged, err)
+	}
+	return out, err
+}
+
+func readLine(g scoring.Game, l store.Line, before string) (line, error) {
+	var w written
+	if err := json.Unmarshal(l.Body, &w); err != nil {
+		return line{}, err
+	}
+	out := line{kind: w.Kind, at: l.At, change: change{drop: w.Drop, before: w.Before, seats: w.Seats, columns: w.Columns, stays: w.Version > 2}}
+	switch {
+	case w.Version > version:
+		return out, fmt.Errorf("%w: %q of version %d", scoring.ErrUnknown, w.Kind, w.Version)
+	case !slices.Contains([]string{Changed, Undone, Redone}, w.Kind):
+		return out, fmt.Errorf("a line of the kind %q", w.Kind)
+	}
+	var err error
+	id := l.Seq * perLine
+	if out.put, err = readItems(g, w.Put, id); err != nil {
+		return out, err
+	}
+	id += len(out.put)
+	for _, m := range w.More {
+		put, err := readItems(g, m.Put, id)
+		if err != nil {
+			return out, err
+		}
+		id += len(put)
+		out.more = append(out.more, change{drop: m.Drop, before: m.Before, put: put})
+	}
+	body, sum, err := out.write(max(1, w.Version), before)
+	switch { // the sum is part of what it would be written as
+	case err != nil:
+		return out, err
+	case !bytes.Equal(body, l.Body):
+		return out, errOtherwise
+	}
+	if out.sum = sum; w.Version < 2 {
+		for k, it := range out.put {
+			out.put[k].Event = fromFirstVersion(g, it.Event)
+		}
+	}
+	return out, nil
+}
+
+// fromFirstVersion is what an event of the first version means now.
+func fromFirstVersion(g scoring.Game, e scoring.Event) scoring.Event {
+	if t, is := e.(setup.Table); is {
+		return t.FromFirstVersion()
+	}
+	if g.FromFirstVersion != nil {
+		return g.FromFirstVersion(e)
+	}
+	return e
+}
+
+func decode(g scoring.Game, p writtenPut) (scoring.Event, error) {
+	if p.Kind == (setup.Table{}).Kind() {
+		return scoring.DecodeAs[setup.Table](p.Event)
+	}
+	return g.Decode(p.Kind, p.Event)
+}
+
+// standing is the changes that stand and those that may be redone, as indexes into
+// lines, the last one last. The first change is the table, and is never undone.
+func standing(lines []line) (done, undone []int, err error) {
+	for i, l := range lines {
+		switch l.kind {
+		case Changed:
+			done, undone = append(done, i), nil
+		case Undone:
+			if len(done) < 2 {
+				return nil, nil, ErrNothing
+			}
+			undone, done = append(undone, done[len(done)-1]), done[:len(done)-1]
+		case Redone:
+			if len(undone) == 0 {
+				return nil, nil, ErrNothing
+			}
+			done, undone = append(done, undone[len(undone)-1]), undone[:len(undone)-1]
+		}
+	}
+	return done, undone, nil
+}
+
+// fold is the items that a log leaves, in the order of the table.
+func fold(g scoring.Game, lines []line) ([]Item, error) {
+	done, _, err := standing(lines)
+	if err != nil {
+		return nil, err
+	}
+	var items []Item
+	for _, i := range done {
+		if l := lines[i]; len(items) > 0 && l.onlyAdds() {
+			for k, it := range l.put {
+				it.Since = l.since(nil, 0, k)
+				items = append(items, it)
+			}
+		} else if items, err = l.apply(g, items); err != nil {
+			return nil, err
+		}
+	}
+	return items, nil
+}
+
+// onlyAdds reports whether a change is something new that happened behind all else, and no table: most are. Many of
+// them cost no more than one by one, since what is there already is neither copied nor looked at.
+func (c change) onlyAdds() bool {
+	return c.anchor() == 0 && c.seats == nil && !slices.ContainsFunc(c.put, func(it Item) bool { _, is := it.Event.(setup.Table); return is })
+}
+
+// apply leaves its argument as it is.
+func (c change) apply(g scoring.Game, items []Item) ([]Item, error) {
+	next, err := c.one(g, items)
+	for _, m := range c.more {
+		if err == nil {
+			next, err = m.one(g, next)
+		}
+	}
+	return next, err
+}
+
+// one is apply without what is changed elsewhere.
+func (c change) one(g scoring.Game, items []Item) ([]Item, error) {
+	at := len(items)
+	if anchor := c.anchor(); anchor != 0 {
+		if at = indexOf(items, anchor); at < 0 {
+			return nil, ErrGone
+		}
+	}
+	next := slices.Concat(items[:at], c.put, items[at:])
+	for k := range c.put {
+		next[at+k].Since = c.since(items, at, k)
+	}
+	for _, id := range c.drop {
+		i := indexOf(next, id)
+		if i < 0 {
+			return nil, ErrGone
+		}
+		next = slices.Delete(next, i, i+1)
+	}
+	if err := firstIsTable(next); err != nil || c.seats == nil && c.columns == nil {
+		return next, err
+	}
+	return next, c.seat(g, items, next)
+}
+
+// since returns the line after which an item of it happened, where the item at an index is replaced or
+// comes right behind it.
+func (c change) since(items []Item, at, k int) int {
+	switch it := c.put[k]; {
+	case c.anchor() != 0:
+		return items[at].Since
+	case it.Since != 0:
+		return it.Since
+	default:
+		return it.ID/perLine - 1
+	}
+}
+
+// seat makes the items of next, which is ours, those of the new seats.
+func (c change) seat(g scoring.Game, before, next []Item) error {
+	w := shift{from: before[0].Event.(setup.Table), to: next[0].Event.(setup.Table), seats: c.seats, columns: c.columns}
+	if c.seats != nil && len(c.seats) != len(w.from.Players) || slices.ContainsFunc(c.seats, func(to int) bool { return to >= len(w.to.Players) }) {
+		return ErrTable
+	}
+	if c.stays {
+		w.circle = upTo(len(c.seats))
+	}
+	copy(next, w.items(g, next))
+	return nil
+}
+
+func (c change) anchor() int {
+	if c.before == 0 && len(c.drop) > 0 {
+		return c.drop[0]
+	}
+	return c.before
+}
+
+// firstIsTable refuses what would leave a game without its table, or with two.
+func firstIsTable(items []Item) error {
+	for i, it := range items {
+		if _, is := it.Event.(setup.Table); is != (i == 0) {
+			return ErrTable
+		}
+	}
+	if len(items) == 0 {
+		return ErrTable
+	}
+	return nil
+}
+
+// indexOf is the index of an item, -1 where it is not.
+func indexOf(items []Item, id int) int {
+	return slices.IndexFunc(items, func(it Item) bool { return it.ID == id })
+}

@@ -147,20 +147,41 @@ var badAnswer = lang.Msg("phones.bad-answer", "that does not fit here")
 
 // A view is what one phone shows: plain strings, escaped where they are drawn.
 type view struct {
-	voice   *voice
-	Lang    string
-	Me      string
-	Page    string            // its name, where it is nobody's
-	Mine    []report.Standing // of the standings, whose people hold the phone
-	Looks   bool              // nobody at the table has this name
-	Wants   string            // the place that is asked for
-	Open    bool              // the page is not encrypted
+	voice     *voice
+	Lang      string
+	Page      string // its name, where it is nobody's
+	Open      bool   // the page is not encrypted
+	Why       string // what was sent just now does not count
+	Seat      seatView
+	Table     tableView
+	Clock     *clockView
+	Slips     []slipView
+	Wait      string
+	Lead      *leadView
+	Now       string     // what whoever keeps the score is asked meanwhile
+	NowNotes  []string   // and what stands there to be read by everybody
+	Ticks     []noteView // a list of which anybody may tick what is done
+	Printed   string
+	Petitions []petitionView
+}
+
+// A seatView is whose phone it is, and what they may do about that.
+type seatView struct {
+	Me           string
+	Mine         []report.Standing // of the standings, whose people hold the phone
+	Named        bool              // it belongs to somebody
+	Looks        bool              // nobody at the table has this name
+	Wants        string            // the place that is asked for
+	Rival        bool              // another phone wants this place
+	Free, Taken  []string          // who might share it
+	Keeps        bool              // it keeps the score
+	MayAsk, Asks bool              // to
+}
+
+// A tableView is what everybody may see of the game.
+type tableView struct {
 	Game    string
 	Where   string
-	Clock   *clockView
-	Slips   []slipView
-	Wait    string
-	Rival   bool // another phone wants this place
 	Rows    []report.Standing
 	Goal    int // the end of the bars; 0: there are none
 	Told    []string
@@ -169,19 +190,7 @@ type view struct {
 	Over    bool
 	Won     string // who did, once it is over
 	Reason  string // what decided it
-	Why     string // what was sent just now does not count
 	Photos  []Photo
-
-	Named        bool     // it belongs to somebody
-	Free, Taken  []string // who might share it
-	Keeps        bool     // it keeps the score
-	MayAsk, Asks bool     // to
-	Lead         *leadView
-	Now          string     // what whoever keeps the score is asked meanwhile
-	NowNotes     []string   // and what stands there to be read by everybody
-	Ticks        []noteView // a list of which anybody may tick what is done
-	Printed      string
-	Petitions    []petitionView
 }
 
 type clockView struct {
@@ -228,7 +237,8 @@ type choice struct {
 	Value, Text string
 	Photo       string // the id of its picture; "": it has none
 	Given       bool   // it is what counts now
-	Dim         bool   // it is no answer just now
+	Dim         bool   // it is no answer just now, and its key says why
+	On          bool   // it is suggested
 }
 
 // long is what takes more than a column of buttons has room for.
@@ -247,7 +257,7 @@ func (v view) SayTo(id, who string) string { return v.voice.say(words[id].With("
 
 // Title names the page: whose it is, and of which game.
 func (v view) Title() string {
-	parts := slices.DeleteFunc([]string{v.Page, v.Me, v.Game, "tablemate"}, func(s string) bool { return s == "" })
+	parts := slices.DeleteFunc([]string{v.Page, v.Seat.Me, v.Table.Game, "tablemate"}, func(s string) bool { return s == "" })
 	return strings.Join(parts[:min(2, len(parts))], " · ")
 }
 
@@ -255,17 +265,17 @@ func (v view) Title() string {
 // from somebody what they are just typing, or begin the end of a game once more.
 func (v view) Again() int {
 	typed := func(s slipView) bool { return s.State != slipKept && (s.Kind != "choose" || s.Cover) }
-	if v.Over || v.Lead != nil || slices.ContainsFunc(v.Slips, typed) {
+	if v.Table.Over || v.Lead != nil || slices.ContainsFunc(v.Slips, typed) {
 		return 60
 	}
 	return 5
 }
 
 func (v view) who() string {
-	if v.Wants != "" {
-		return v.Wants
+	if v.Seat.Wants != "" {
+		return v.Seat.Wants
 	}
-	return v.Me
+	return v.Seat.Me
 }
 
 // view builds all that one phone shows, from nothing but what its people may know.
@@ -273,21 +283,23 @@ func (h *Hub) view(g Guest, v *voice) view {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if g.Knocks {
-		return view{voice: v, Lang: v.v.Tag(), Wants: g.Wants}
+		return view{voice: v, Lang: v.v.Tag(), Seat: seatView{Wants: g.Wants}}
 	}
 	seats := g.seats(h.Lobby.names)
-	out := view{
-		voice: v, Lang: v.v.Tag(), Me: strings.Join(g.Names, " · "), Named: len(g.Names) > 0, Looks: len(seats) == 0 && (len(h.Lobby.names) > 0 || len(g.Names) == 0), Wants: g.Wants, Rules: h.board.ID != "",
-		Keeps: g.Keeps, MayAsk: len(g.Names) > 0 && !g.Keeps && !g.Asks && !g.Refused, Asks: g.Asks,
-	}
+	named := len(g.Names) > 0
+	out := view{voice: v, Lang: v.v.Tag(), Seat: seatView{
+		Me: strings.Join(g.Names, " · "), Named: named, Looks: len(seats) == 0 && (len(h.Lobby.names) > 0 || !named), Wants: g.Wants,
+		Keeps: g.Keeps, MayAsk: named && !g.Keeps && !g.Asks && !g.Refused, Asks: g.Asks,
+	}}
+	out.Table.Rules = h.board.ID != ""
 	h.fill(&out, v)
 	for _, r := range h.board.Rows {
 		if g.has(r.Name) {
-			out.Mine = append(out.Mine, r)
+			out.Seat.Mine = append(out.Seat.Mine, r)
 		}
 	}
 	for _, other := range h.Lobby.e.Guests {
-		out.Rival = out.Rival || other.Wants != "" && g.has(other.Wants)
+		out.Seat.Rival = out.Seat.Rival || other.Wants != "" && g.has(other.Wants)
 	}
 	for _, s := range h.slips {
 		if slices.Contains(seats, s.seat) {
@@ -298,7 +310,7 @@ func (h *Hub) view(g Guest, v *voice) view {
 	}
 	if h.clock != nil {
 		out.Clock = h.clockView(v, g, seats)
-		out.OnTable = slices.DeleteFunc(out.OnTable, func(line string) bool { return slices.Contains(out.Clock.Notes, line) })
+		out.Table.OnTable = slices.DeleteFunc(out.Table.OnTable, func(line string) bool { return slices.Contains(out.Clock.Notes, line) })
 	}
 	if len(out.Slips) == 0 && !g.Keeps {
 		h.meanwhile(&out, v)
@@ -310,7 +322,7 @@ func (h *Hub) view(g Guest, v *voice) view {
 		out.ticks(q, h.ticks(q))
 	}
 	if len(g.Names) > 0 && len(g.Names) < mostShare {
-		out.Free, out.Taken = h.Lobby.places(slices.DeleteFunc(slices.Clone(h.Lobby.names), g.has))
+		out.Seat.Free, out.Seat.Taken = h.Lobby.places(slices.DeleteFunc(slices.Clone(h.Lobby.names), g.has))
 	}
 	return out
 }
@@ -337,7 +349,7 @@ func (h *Hub) meanwhile(out *view, v *voice) {
 	}
 	out.Now = v.say(q.Text)
 	if ask.Is[ask.Show](q.Shape) {
-		out.NowNotes, out.OnTable = v.says(q.Notes), nil
+		out.NowNotes, out.Table.OnTable = v.says(q.Notes), nil
 	}
 }
 
@@ -353,27 +365,27 @@ func (h *Hub) openly() (q ask.Question, open bool) {
 // fill is what everybody sees.
 func (h *Hub) fill(out *view, v *voice) {
 	b := h.board
-	out.Photos = b.Photos
-	out.Game, out.Where, out.Told, out.OnTable, out.Over = v.say(b.Game), v.say(b.Where), v.says(b.Events), v.says(b.OnTable), b.Over
+	out.Table.Photos = b.Photos
+	out.Table.Game, out.Table.Where, out.Table.Told, out.Table.OnTable, out.Table.Over = v.say(b.Game), v.say(b.Where), v.says(b.Events), v.says(b.OnTable), b.Over
 	if q, open := h.openly(); open && ask.Is[ask.Show](q.Shape) && len(q.Notes) > 0 { // what is told there is later than what the game knows
-		out.OnTable = v.says(q.Notes)
+		out.Table.OnTable = v.says(q.Notes)
 	}
 	if slices.ContainsFunc(h.slips, func(s *slip) bool { return s.photo() }) { // the rounds are over
-		out.Where, out.OnTable = v.say(words["photos"]), nil
+		out.Table.Where, out.Table.OnTable = v.say(words["photos"]), nil
 	}
 	if !b.Reason.Empty() {
-		out.Reason = v.say(b.Reason)
-		out.Told = append(out.Told, out.Reason)
+		out.Table.Reason = v.say(b.Reason)
+		out.Table.Told = append(out.Table.Told, out.Table.Reason)
 	}
 	var won []string
-	out.Rows, out.Goal = b.Rows, max(b.Goal, 0)
+	out.Table.Rows, out.Table.Goal = b.Rows, max(b.Goal, 0)
 	for _, r := range b.Rows {
 		if r.Winner {
 			won = append(won, r.Name)
 		}
 	}
 	if b.Over && len(won) > 0 {
-		out.Won = v.say(wonBy.With("n", len(won), "names", lang.Names(won)))
+		out.Table.Won = v.say(wonBy.With("n", len(won), "names", lang.Names(won)))
 	}
 	var wait lang.List
 	for _, s := range h.slips {

@@ -100,7 +100,7 @@ func TestAskingToKeepTheScore(t *testing.T) {
 		k := newKeyboard()
 		done := later(func() (ask.Answer, error) { return tb.keepers(k).Ask(whose) })
 		waitFor(t, func() bool { return k.last().ID == "teller" })
-		if v := p[0].sees(); !v.MayAsk || v.Keeps || v.Lead != nil {
+		if v := p[0].sees(); !v.Seat.MayAsk || v.Seat.Keeps || v.Lead != nil {
 			t.Errorf("%s: %+v", c.name, v)
 		}
 		p[0].posts("/keep", url.Values{"keep": {"1"}})
@@ -112,7 +112,7 @@ func TestAskingToKeepTheScore(t *testing.T) {
 		if _, err := q.Read(""); err == nil {
 			t.Error("Enter, meant for what stood there before, is an answer")
 		}
-		if v := p[0].sees(); v.MayAsk || !v.Asks || len(v.Petitions) != 0 {
+		if v := p[0].sees(); v.Seat.MayAsk || !v.Seat.Asks || len(v.Petitions) != 0 {
 			t.Errorf("%s: %+v", c.name, v)
 		}
 		c.say(k)
@@ -133,7 +133,7 @@ func TestAskingToKeepTheScore(t *testing.T) {
 			t.Errorf("%s: after a restart %+v", c.name, now)
 		}
 		p[0].posts("/keep", url.Values{"keep": {"1"}})
-		if v := p[0].sees(); c.refused && (v.MayAsk || v.Asks) {
+		if v := p[0].sees(); c.refused && (v.Seat.MayAsk || v.Seat.Asks) {
 			t.Errorf("%s: who was refused asks again", c.name)
 		}
 	}
@@ -216,7 +216,7 @@ func TestGrantingOnAPhone(t *testing.T) {
 		t.Errorf("%+v", g)
 	}
 	p[1].posts("/keep", url.Values{"keep": {"0"}})
-	if g := p[1].guest(); g.Keeps || g.Asks || !p[1].sees().MayAsk || p[1].sees().Lead != nil {
+	if g := p[1].guest(); g.Keeps || g.Asks || !p[1].sees().Seat.MayAsk || p[1].sees().Lead != nil {
 		t.Errorf("given up: %+v", g)
 	}
 	tb.keeps(p[1])
@@ -234,7 +234,7 @@ func TestGrantingOnAPhone(t *testing.T) {
 	looker.posts("/keep", ask1)
 	_ = tb.hub.Lobby.SetDoor(true)
 	on := tb.sits("")[0]
-	if on.posts("/keep", ask1); on.guest().Asks || on.sees().MayAsk {
+	if on.posts("/keep", ask1); on.guest().Asks || on.sees().Seat.MayAsk {
 		t.Error("nobody asks to keep the score")
 	}
 }

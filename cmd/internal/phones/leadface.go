@@ -16,33 +16,27 @@ type leadView struct {
 	Text, Why string
 	Notes     []string
 	Kind      string // show, choose, many, number, words, line
-	Choices   []leadChoice
+	Choices   []choice
 	People    []personView // many, line: what each gives
 	Hint      string       // how a line is written
 	Value     string       // what is suggested
 	Lo, Hi    int
-	Plus      []leadChoice // line: what may follow
-	Hand      string       // whose eyes it is for alone
-	For       string       // who is asked it on a phone of their own
-	Stays     bool         // an empty answer leaves what stands
-	Quick     bool         // hands fly: the buttons are as large as they get
+	Plus      []choice // line: what may follow
+	Hand      string   // whose eyes it is for alone
+	For       string   // who is asked it on a phone of their own
+	Stays     bool     // an empty answer leaves what stands
+	Quick     bool     // hands fly: the buttons are as large as they get
 }
 
 // Wide reports whether the answers need wide buttons.
 func (l leadView) Wide() bool {
-	return slices.ContainsFunc(l.Choices, func(c leadChoice) bool { return utf8.RuneCountInString(c.Text) > long })
-}
-
-type leadChoice struct {
-	choice
-	Dim bool // it cannot be picked now, and its key says why
-	On  bool // it is suggested
+	return slices.ContainsFunc(l.Choices, func(c choice) bool { return utf8.RuneCountInString(c.Text) > long })
 }
 
 // A personView is one person of a line, or one row of a list of which any may be taken.
 type personView struct {
 	Name, Field, Value string
-	Choices            []leadChoice // none: it is typed
+	Choices            []choice // none: it is typed
 }
 
 type petitionView struct{ ID, Text string }
@@ -68,7 +62,7 @@ func (h *Hub) leadsView(out *view, v *voice, mine []int) {
 	for _, s := range out.Slips {
 		out.Lead.Notes = slices.DeleteFunc(out.Lead.Notes, func(note string) bool { return note == s.Text || slices.Contains(s.Notes, note) })
 	}
-	out.OnTable = slices.DeleteFunc(out.OnTable, func(line string) bool { return slices.Contains(said, line) })
+	out.Table.OnTable = slices.DeleteFunc(out.Table.OnTable, func(line string) bool { return slices.Contains(said, line) })
 	if len(q.People) == 1 && h.Lobby.guestAt(q.People[0]) != nil {
 		out.Lead.For = h.Lobby.names[q.People[0]]
 	}
@@ -89,7 +83,7 @@ func (v *voice) lead(no string, q ask.Question) *leadView {
 	q = v.said(q).Fitted()
 	v.leadKind(p, q)
 	for _, k := range q.Keys {
-		p.Choices = append(p.Choices, leadChoice{choice: choice{Value: k.Letter, Text: v.say(k.Text)}})
+		p.Choices = append(p.Choices, choice{Value: k.Letter, Text: v.say(k.Text)})
 	}
 	sum := fnv.New32()
 	fmt.Fprintf(sum, "%+v", *p)
@@ -114,7 +108,7 @@ func (v *voice) leadKind(p *leadView, q ask.Question) {
 			p.Kind = "choose"
 			for n := s.Lo; n <= s.Hi; n++ {
 				s := strconv.Itoa(n)
-				p.Choices = append(p.Choices, leadChoice{choice: choice{Value: s, Text: s}, On: s == p.Value})
+				p.Choices = append(p.Choices, choice{Value: s, Text: s, On: s == p.Value})
 			}
 		}
 	case ask.Words:
@@ -125,18 +119,18 @@ func (v *voice) leadKind(p *leadView, q ask.Question) {
 }
 
 // rows are the lines of a list in their order, with those that cannot be picked now.
-func rows(list ask.List, suggested *ask.Answer) []leadChoice {
-	var out []leadChoice
+func rows(list ask.List, suggested *ask.Answer) []choice {
+	var out []choice
 	dim := func(before int) {
 		for _, b := range list.Barred {
 			if b.Before == before {
-				out = append(out, leadChoice{choice: choice{Value: b.Mark.Other, Text: b.Text.Other}, Dim: true})
+				out = append(out, choice{Value: b.Mark.Other, Text: b.Text.Other, Dim: true})
 			}
 		}
 	}
 	for i, o := range list.Options {
 		dim(i)
-		out = append(out, leadChoice{choice: choice{Value: list.Mark(i), Text: o.Other}, On: suggested != nil && suggested.Value() == i})
+		out = append(out, choice{Value: list.Mark(i), Text: o.Other, On: suggested != nil && suggested.Value() == i})
 	}
 	dim(len(list.Options))
 	return out
@@ -153,7 +147,7 @@ func copies(many ask.Many, q ask.Question) []personView {
 		one := personView{Name: o.Other, Field: "many-" + q.List().Mark(i)}
 		for n := range max(1, many.Most) + 1 {
 			s := strconv.Itoa(n)
-			one.Choices = append(one.Choices, leadChoice{choice: choice{Value: s, Text: s}, On: n == now})
+			one.Choices = append(one.Choices, choice{Value: s, Text: s, On: n == now})
 		}
 		out = append(out, one)
 	}
@@ -193,16 +187,16 @@ func (v *voice) line(p *leadView, q ask.Question, each ask.Each) {
 		case n == 1 && !each.OnePlus.Empty():
 			text = v.say(each.OnePlus)
 		}
-		p.Plus = append(p.Plus, leadChoice{choice: choice{Value: strconv.Itoa(n), Text: text}, On: n == plus})
+		p.Plus = append(p.Plus, choice{Value: strconv.Itoa(n), Text: text, On: n == plus})
 	}
 }
 
 // given are what one person may give to a line, as a list; now is what is suggested, nil where
 // nothing is.
-func given(each ask.Each, list ask.List, now []int) []leadChoice {
-	var out []leadChoice
+func given(each ask.Each, list ask.List, now []int) []choice {
+	var out []choice
 	add := func(value, text string, on bool) {
-		out = append(out, leadChoice{choice: choice{Value: value, Text: text}, On: on})
+		out = append(out, choice{Value: value, Text: text, On: on})
 	}
 	if now == nil {
 		add("", "", true)

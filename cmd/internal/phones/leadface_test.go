@@ -15,7 +15,7 @@ import (
 // drawn is a form of who keeps the score in short: its buttons and fields, with what is suggested in
 // brackets and what cannot be picked now in parentheses.
 func drawn(l *leadView) string {
-	row := func(all []leadChoice) string {
+	row := func(all []choice) string {
 		var out []string
 		for _, c := range all {
 			s := c.Value + ":" + c.Text

@@ -288,8 +288,8 @@ func TestPhotosOfAll(t *testing.T) {
 			t.Errorf("%d: %d", i, w.Code)
 		}
 	}
-	if v := p[0].sees(); len(v.Photos) != 2 || v.Photos[0].Name != "Bia" {
-		t.Error(v.Photos)
+	if v := p[0].sees(); len(v.Table.Photos) != 2 || v.Table.Photos[0].Name != "Bia" {
+		t.Error(v.Table.Photos)
 	}
 	tb.hub.Show([]string{"Ana", "Bia"}, nil, "", Board{Play: "h"})
 	if w := p[0].do("GET", "/photo/"+id, nil); w.Code != 404 {

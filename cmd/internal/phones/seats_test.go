@@ -42,11 +42,11 @@ func TestSharingAPhone(t *testing.T) {
 			t.Errorf("%q: %+v", c.name, g)
 		}
 	}
-	if v := p[0].sees(); len(v.Free)+len(v.Taken) > 0 || v.Me != "Ana · Bia · Caio · Davi · Eva · Fabio" || !v.Named {
+	if v := p[0].sees(); len(v.Seat.Free)+len(v.Seat.Taken) > 0 || v.Seat.Me != "Ana · Bia · Caio · Davi · Eva · Fabio" || !v.Seat.Named {
 		t.Errorf("%+v", v)
 	}
-	if v := p[1].sees(); !slices.Equal(v.Free, []string{"Gil"}) || !slices.Equal(v.Taken, names[:6]) || !v.Rival {
-		t.Errorf("%v %v", v.Free, v.Taken)
+	if v := p[1].sees(); !slices.Equal(v.Seat.Free, []string{"Gil"}) || !slices.Equal(v.Seat.Taken, names[:6]) || !v.Seat.Rival {
+		t.Errorf("%v %v", v.Seat.Free, v.Seat.Taken)
 	}
 	if (&phone{tb: tb}).posts("/also", also("Gil")); tb.hub.Lobby.e.Guests[0].has("Gil") {
 		t.Error("a stranger sits down")
@@ -122,10 +122,10 @@ func TestPressesOfASharedPhone(t *testing.T) {
 	}, func(seat int, key string) bool { pressed = append(pressed, fmt.Sprint(seat, ":", key)); return true })
 	defer stop()
 	a, b := p[0].sees().Clock, p[1].sees().Clock
-	if want := "[{{0 Accuse  false true} 0 Ana} {{1 Show  false false} 0 Ana} {{0 Accuse  false false} 1 Bia} {{1 Show  false false} 1 Bia}]"; fmt.Sprint(a.Options) != want {
+	if want := "[{{0 Accuse  false true false} 0 Ana} {{1 Show  false false false} 0 Ana} {{0 Accuse  false false false} 1 Bia} {{1 Show  false false false} 1 Bia}]"; fmt.Sprint(a.Options) != want {
 		t.Error(a.Options)
 	}
-	if want := "[{{0 Accuse  false false} 2 } {{1 Show  false false} 2 }]"; fmt.Sprint(b.Options) != want {
+	if want := "[{{0 Accuse  false false false} 2 } {{1 Show  false false false} 2 }]"; fmt.Sprint(b.Options) != want {
 		t.Error(b.Options)
 	}
 	if fmt.Sprint(a.Cards, b.Cards) != "[{beach Ana} {spy Bia}] [{beach }]" {
@@ -235,7 +235,7 @@ func TestARenameFollows(t *testing.T) {
 func TestANewcomer(t *testing.T) {
 	tb := newTable(t, "Ana", "Bia")
 	p := tb.sits("Ana", "Zé")
-	if v := p[1].sees(); !v.Looks || !v.Named || v.Me != "Zé" || !v.MayAsk {
+	if v := p[1].sees(); !v.Seat.Looks || !v.Seat.Named || v.Seat.Me != "Zé" || !v.Seat.MayAsk {
 		t.Errorf("%+v", v)
 	}
 	k := newKeyboard()
@@ -257,7 +257,7 @@ func TestANewcomer(t *testing.T) {
 	if o := tb.ends(done); o.a.By != 1 || o.a.Value() != 3 {
 		t.Error(o)
 	}
-	if v := p[0].sees(); !v.Looks || v.Me != "Ana" {
+	if v := p[0].sees(); !v.Seat.Looks || v.Seat.Me != "Ana" {
 		t.Errorf("%+v", v)
 	}
 	free, taken := tb.hub.Lobby.seats()

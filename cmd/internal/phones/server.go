@@ -251,7 +251,7 @@ func (s *Server) page(w http.ResponseWriter, code int, name string, data any) {
 // notice is a page of one sentence.
 func (s *Server) notice(w http.ResponseWriter, r *http.Request, code int, word string) {
 	v := s.voice(r)
-	s.page(w, code, "notice", view{voice: v, Lang: v.v.Tag(), Where: v.say(words[word])})
+	s.page(w, code, "notice", view{voice: v, Lang: v.v.Tag(), Table: tableView{Where: v.say(words[word])}})
 }
 
 func (s *Server) enter(w http.ResponseWriter, r *http.Request) {
@@ -283,7 +283,7 @@ func (s *Server) joining(r *http.Request, door string, shut bool) joining {
 	v := s.voice(r)
 	out := joining{view{voice: v, Lang: v.v.Tag(), Open: !s.Secure, Page: v.say(words["who"])}, door, shut}
 	if !shut { // who sits there is told to nobody who is not in
-		out.Free, out.Taken = s.Hub.Lobby.seats()
+		out.Seat.Free, out.Seat.Taken = s.Hub.Lobby.seats()
 	}
 	return out
 }
@@ -505,7 +505,7 @@ func (s *Server) rules(w http.ResponseWriter, r *http.Request) {
 	s.page(w, http.StatusOK, "rules", struct {
 		view
 		Sections []Section
-	}{view{voice: v, Lang: v.v.Tag(), Game: v.say(name), Page: v.say(words["rules"])}, s.Rules(id, v.v.Tag())})
+	}{view{voice: v, Lang: v.v.Tag(), Table: tableView{Game: v.say(name)}, Page: v.say(words["rules"])}, s.Rules(id, v.v.Tag())})
 }
 
 func (s *Server) static(w http.ResponseWriter, r *http.Request) {

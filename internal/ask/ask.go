@@ -165,13 +165,20 @@ func Toss(a Asker, n int) (int, error) {
 	return r.Value(), err
 }
 
+// A Func is an asker that is only a function: it asks one question after the other.
+type Func func(Question) (Answer, error)
+
+// Ask calls f.
+func (f Func) Ask(q Question) (Answer, error) { return f(q) }
+
+// Gather asks in order.
+func (f Func) Gather(qs []Question, got Got) error { return InOrder(f, qs, got) }
+
 // Chance answers draws, and nothing else: the same ones for the same two seeds.
-func Chance(seed, more uint64) Asker { return chance{rand.New(rand.NewPCG(seed, more))} }
-
-type chance struct{ *rand.Rand }
-
-func (c chance) Ask(q Question) (Answer, error)      { return One(c.IntN(As[Draw](q).Hi + 1)), nil }
-func (c chance) Gather(qs []Question, got Got) error { return InOrder(c, qs, got) }
+func Chance(seed, more uint64) Asker {
+	r := rand.New(rand.NewPCG(seed, more))
+	return Func(func(q Question) (Answer, error) { return One(r.IntN(As[Draw](q).Hi + 1)), nil })
+}
 
 //go:embed pt-BR.json
 var files embed.FS

@@ -69,7 +69,7 @@ func (w *clocks) Ask(q ask.Question) (ask.Answer, error) {
 		return r, err
 	}
 	if t, ok := w.s.Log.Table(); ok && t.Played() {
-		return played{w.Host}.Ask(q)
+		return askPlayed(w.Host, q)
 	}
 	o, err := screen.Outcome{End: screen.Again}, error(nil)
 	for o.End == screen.Again && err == nil { // the window that kept it is gone
@@ -271,30 +271,30 @@ var (
 )
 
 // played asks about what is past: what is corrected, put in later, or only scored. A clock
-// ran long ago, and what somebody looked at alone is not shown again: it may still be secret.
-type played struct{ ask.Asker }
+// ran long ago, and what somebody looked at alone is not shown again: it may still be secret. What
+// is past lies on no phone.
+func played(a ask.Asker) ask.Asker {
+	return ask.Func(func(q ask.Question) (ask.Answer, error) { return askPlayed(a, q) })
+}
 
-// Gather asks one after the other: what is past lies on no phone.
-func (p played) Gather(qs []ask.Question, got ask.Got) error { return ask.InOrder(p, qs, got) }
-
-// Ask puts a Watch as a list of what may have ended it. What the clock was about the table
+// askPlayed puts a Watch as a list of what may have ended it. What the clock was about the table
 // has been told by now.
-func (p played) Ask(q ask.Question) (ask.Answer, error) {
+func askPlayed(a ask.Asker, q ask.Question) (ask.Answer, error) {
 	if ask.Is[ask.Show](q.Shape) && q.Secret {
 		seen := ask.Question{ID: q.ID, Shape: ask.Show{}, Text: hasLooked.With("names", lang.Names(q.Names)), Notes: heads(q.Notes), Stands: q.Stands, Fault: q.Fault}
 		seen.Suggest = &ask.Answer{By: ask.Scorekeeper} // that they have
-		return p.Asker.Ask(seen)
+		return a.Ask(seen)
 	}
 	clock, ok := q.Shape.(ask.Watch)
 	if !ok {
-		return p.Asker.Ask(q)
+		return a.Ask(q)
 	}
 	was := q.Suggest
 	if was != nil && was.Value() < 0 {
 		up := ask.One(len(clock.Options))
 		was = &up
 	}
-	r, err := p.Asker.Ask(ask.Question{
+	r, err := a.Ask(ask.Question{
 		ID: q.ID, Shape: ask.Pick{Options: append(slices.Clip(clock.Options), timeWasUp)}, Text: howItWent, Notes: q.Notes,
 		Suggest: was, Stands: q.Stands, Fault: q.Fault,
 	})

@@ -236,7 +236,7 @@ func TestTimeUpIsSuggested(t *testing.T) {
 		_, err := a.Ask(watchOf("round-1"))
 		return 0, err
 	})
-	_, err := ask.RunDialog(played{again}, &ask.Dialog{Was: was}, func(ask.Draft) error { return nil }, func(a ask.Asker) (int, error) {
+	_, err := ask.RunDialog(played(again), &ask.Dialog{Was: was}, func(ask.Draft) error { return nil }, func(a ask.Asker) (int, error) {
 		_, err := a.Ask(watchOf("round-1"))
 		return 0, err
 	})
@@ -297,10 +297,10 @@ func TestAPressThatIsRefusedStopsNoClock(t *testing.T) {
 func TestWhatWasShownAloneIsPast(t *testing.T) {
 	s := asktest.NewScript(t, asktest.Said{ID: "card.1"}, asktest.Said{ID: "card.1"})
 	q := ask.Question{ID: "card.1", Shape: ask.Show{}, Secret: true, Text: lang.Literal("the zoo"), Notes: []lang.Text{readingIt.With("where", "round 1"), lang.Literal("a monkey")}, People: []int{1}, Names: []string{"Bia"}}
-	if _, err := (played{s}).Ask(q); err != nil {
+	if _, err := played(s).Ask(q); err != nil {
 		t.Error(err)
 	}
-	if _, err := ask.All(played{s}, []ask.Question{q}, nil); err != nil {
+	if _, err := ask.All(played(s), []ask.Question{q}, nil); err != nil {
 		t.Error(err)
 	}
 	for _, seen := range s.Seen {
@@ -322,10 +322,10 @@ func TestPlayedHasNoClock(t *testing.T) {
 		}
 	}
 	s := asktest.NewScript(t, asktest.Said{ID: "spyfall.clock", Line: "<"}, asktest.Said{ID: "else", Line: "Ana"})
-	if _, err := (played{s}).Ask(watchOf("round-1")); err != ask.ErrBack {
+	if _, err := played(s).Ask(watchOf("round-1")); err != ask.ErrBack {
 		t.Error(err)
 	}
-	if a, err := (played{s}).Ask(ask.Question{ID: "else", Shape: ask.Words{}}); err != nil || a.Text != "Ana" {
+	if a, err := played(s).Ask(ask.Question{ID: "else", Shape: ask.Words{}}); err != nil || a.Text != "Ana" {
 		t.Errorf("%+v %v", a, err)
 	}
 }

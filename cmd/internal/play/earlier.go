@@ -20,20 +20,22 @@ var (
 // mostEarlier is how many earlier tables are listed: one digit each.
 const mostEarlier = 9
 
-// An earlier asker lists what earlier tables of a game agreed on, in front of the question that
+// A putter puts a question.
+type putter = func(ask.Question) (ask.Answer, error)
+
+// An earlierTables lists what earlier tables of a game agreed on, in front of the question that
 // setup.AsksEarlier names. What is chosen is an answer in full, so that a draft means the same
 // whatever is played in another window meanwhile.
-type earlier struct {
-	ask.Asker
+type earlierTables struct {
 	game    scoring.Game
 	choices func(kind string) ([]map[string]string, error) // of its tables, those begun last first
 	named   string                                         // what is played, where whoever started the program said so: it is not asked
 }
 
-func (b earlier) Ask(q ask.Question) (ask.Answer, error) {
+func (b earlierTables) ask(q ask.Question, put putter) (ask.Answer, error) {
 	switch {
-	case q.ID != setup.AsksEarlier || b.game.Called == nil:
-		return b.Asker.Ask(q)
+	case b.game.Called == nil:
+		return put(q)
 	case b.named != "" && q.Suggest == nil && q.Fault == nil:
 		return b.asBefore(ask.Answer{By: ask.Scorekeeper, Text: b.named})
 	}
@@ -48,10 +50,10 @@ func (b earlier) Ask(q ask.Question) (ask.Answer, error) {
 		}
 	}
 	if len(known) == 0 || q.Fault != nil && words.Suggest != nil { // what was typed is to be mended
-		return b.Asker.Ask(words)
+		return put(words)
 	}
 	for {
-		k, err := b.choose(q, known)
+		k, err := b.choose(q, known, put)
 		switch {
 		case err != nil:
 			return ask.Answer{}, err
@@ -60,7 +62,7 @@ func (b earlier) Ask(q ask.Question) (ask.Answer, error) {
 		case k < len(known):
 			return ask.Answer{By: ask.Scorekeeper, Text: known[k]}, nil
 		}
-		r, err := b.Asker.Ask(words)
+		r, err := put(words)
 		switch {
 		case err == nil && q.Suggest == nil:
 			return b.asBefore(r)
@@ -71,7 +73,7 @@ func (b earlier) Ask(q ask.Question) (ask.Answer, error) {
 }
 
 // asBefore returns a name that was typed; where an earlier table played what is called so, listed or not, all that it agreed on.
-func (b earlier) asBefore(r ask.Answer) (ask.Answer, error) {
+func (b earlierTables) asBefore(r ask.Answer) (ask.Answer, error) {
 	all, err := b.choices(b.game.ID)
 	if choices := CalledSo(b.game, all, r.Text); choices != nil {
 		r.Text = setup.Chosen(choices)
@@ -92,7 +94,7 @@ func CalledSo(g scoring.Game, all []map[string]string, name string) map[string]s
 
 // known are what the latest tables agreed on as answers, each thing that is played once; with what
 // is suggested, if that is one.
-func (b earlier) known(suggest *ask.Answer) ([]string, error) {
+func (b earlierTables) known(suggest *ask.Answer) ([]string, error) {
 	all, err := b.choices(b.game.ID)
 	if err != nil {
 		return nil, err
@@ -115,13 +117,13 @@ func (b earlier) known(suggest *ask.Answer) ([]string, error) {
 	return out, nil
 }
 
-func (b earlier) called(choices map[string]string) lang.Text {
+func (b earlierTables) called(choices map[string]string) lang.Text {
 	return b.game.Called(setup.Table{Choices: choices})
 }
 
 // choose is the list: the index of what is chosen, behind all of them where it is another game. Enter
 // takes what is suggested, else what was played last.
-func (b earlier) choose(q ask.Question, known []string) (int, error) {
+func (b earlierTables) choose(q ask.Question, known []string, put putter) (int, error) {
 	list := ask.Question{ID: "play.earlier", Shape: ask.Pick{Quick: true}, Text: playedBefore, Fault: q.Fault}
 	lines, at := ask.List{}, 0
 	if q.Suggest != nil {
@@ -137,6 +139,6 @@ func (b earlier) choose(q ask.Question, known []string) (int, error) {
 	lines.Add(keyAnother, anotherGame)
 	enter := ask.One(at)
 	list.Suggest = &enter
-	r, err := b.Asker.Ask(list.With(lines))
+	r, err := put(list.With(lines))
 	return r.Value(), err
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/asktest"
+	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring/pad"
 	"github.com/tablemate/tablemate/scoring/versus"
 	"github.com/tablemate/tablemate/setup"
@@ -19,15 +20,17 @@ var (
 	plain = map[string]string{"style": "rounds"}
 )
 
-// earlierTables offers what was agreed on before.
-func earlierTables(a ask.Asker, all ...map[string]string) earlier {
-	return earlier{a, pad.Game, func(kind string) ([]map[string]string, error) {
+// offering is a table before which earlier ones agreed on all of this.
+func offering(a ask.Asker, all ...map[string]string) prepared {
+	return prepared{next: a, where: nowhere, tables: earlierTables{pad.Game, func(kind string) ([]map[string]string, error) {
 		if kind != "pad" {
 			return nil, errors.New("of another game")
 		}
 		return all, nil
-	}, ""}
+	}, ""}}
 }
+
+func nowhere() lang.Text { return lang.Text{} }
 
 func whatGame(suggest string) ask.Question {
 	q := ask.Question{ID: setup.AsksEarlier, Shape: ask.Words{Blank: true}}
@@ -62,7 +65,7 @@ func TestEarlierTables(t *testing.T) {
 		{"another one in its place, without a name", several, setup.Chosen(skat), []asktest.Said{{ID: list, Line: "a"}, {ID: words}}, "", ""},
 	} {
 		script := asktest.NewScript(t, c.said...)
-		r, err := earlierTables(script, c.known...).Ask(whatGame(c.suggest))
+		r, err := offering(script, c.known...).Ask(whatGame(c.suggest))
 		if err != nil || r.Text != c.text {
 			t.Errorf("%s: %q %v", c.why, r.Text, err)
 		}
@@ -81,12 +84,12 @@ func TestEarlierTables(t *testing.T) {
 
 func TestEarlierTablesAreLetAlone(t *testing.T) {
 	broken := errors.New("broken")
-	fails := earlier{nil, pad.Game, func(string) ([]map[string]string, error) { return nil, broken }, ""}
+	fails := prepared{where: nowhere, tables: earlierTables{pad.Game, func(string) ([]map[string]string, error) { return nil, broken }, ""}}
 	if _, err := fails.Ask(whatGame("")); !errors.Is(err, broken) {
 		t.Error(err)
 	}
 	for _, q := range []ask.Question{{ID: "pad.round"}, whatGame("")} {
-		fails.Asker, fails.game = asktest.NewScript(t, asktest.Said{ID: q.ID, Line: "x"}), versus.Game // which has no such question
+		fails.next, fails.tables.game = asktest.NewScript(t, asktest.Said{ID: q.ID, Line: "x"}), versus.Game // which has no such question
 		if _, err := fails.Ask(q); err != nil {
 			t.Error(err)
 		}
@@ -94,11 +97,11 @@ func TestEarlierTablesAreLetAlone(t *testing.T) {
 	q := whatGame("much too long")
 	q.Fault = errors.New("too long")
 	script := asktest.NewScript(t, asktest.Said{ID: setup.AsksEarlier, Line: "short"})
-	if r, err := earlierTables(script, azul).Ask(q); err != nil || r.Text != "short" {
+	if r, err := offering(script, azul).Ask(q); err != nil || r.Text != "short" {
 		t.Errorf("what was refused is mended where it was typed: %v %v", r, err)
 	}
 	back := asktest.NewScript(t, asktest.Said{ID: "play.earlier", Line: "<"})
-	if _, err := earlierTables(back, azul).Ask(whatGame("")); !errors.Is(err, ask.ErrBack) {
+	if _, err := offering(back, azul).Ask(whatGame("")); !errors.Is(err, ask.ErrBack) {
 		t.Error(err)
 	}
 	many := slices.Repeat([]map[string]string{azul}, 3)
@@ -106,7 +109,7 @@ func TestEarlierTablesAreLetAlone(t *testing.T) {
 		many = append(many, map[string]string{"name": strings.Repeat("x", i+1), "style": "rounds"})
 	}
 	script = asktest.NewScript(t, asktest.Said{ID: "play.earlier", Line: "9"})
-	if r, err := earlierTables(script, many...).Ask(whatGame("")); err != nil || !strings.Contains(r.Text, `"xxxxxxxx"`) || len(script.Seen[0].List().Options) != 10 {
+	if r, err := offering(script, many...).Ask(whatGame("")); err != nil || !strings.Contains(r.Text, `"xxxxxxxx"`) || len(script.Seen[0].List().Options) != 10 {
 		t.Error(r, err)
 	}
 }

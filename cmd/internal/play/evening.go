@@ -28,8 +28,8 @@ type Evening struct {
 	Setting
 	s      *session.Session
 	clocks *clocks
-	now    ask.Asker   // what is told now: reminder, names, lists by name, clocks, host
-	past   ask.Asker   // what is read again or put in later: reminder, names, lists by name, clocks that ran long ago, host
+	now    ask.Asker   // what is told now: prepared, then clocks, then host
+	past   ask.Asker   // what is read again or put in later: prepared, then clocks that ran long ago, then host
 	seated setup.Table // what is settled before the first question: walk or not
 	known  bool        // who plays a new game
 	begins bool        // and who begins
@@ -59,11 +59,13 @@ func New(where Setting, s *session.Session) *Evening {
 		Setting: where, s: s, clocks: c,
 		once: s.Log.Purpose() == OnlySetUp && len(s.Log.Events()) == 0,
 	}
-	known := func(a ask.Asker) ask.Asker {
-		return earlier{nameBook{alphabet{a, where.Voice}, where.Store.People, e.lastPeople}, s.Log.Game(), where.Store.Choices, where.Named}
+	now := prepared{
+		next: c, where: e.above, people: where.Store.People, last: e.lastPeople, joined: where.Phones.joined,
+		tables: earlierTables{s.Log.Game(), where.Store.Choices, where.Named}, voice: where.Voice,
 	}
-	e.now = reminder{forPhones{known(c), where.Phones}, e}
-	e.past = reminder{known(played{c}), e}
+	past := now
+	past.next, past.joined = played(c), nil
+	e.now, e.past = now, past
 	if s.Log.Purpose() == OnlyScore {
 		e.seated.Origin = setup.AfterTheFact
 	}

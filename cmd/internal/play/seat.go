@@ -35,45 +35,29 @@ const mostKnown = 12
 // kept with every game, and never change.
 const asksWho = "cmd.who-plays"
 
-// A nameBook shows who was seen before in the question who plays, suggests the people of the last
-// table, and turns numbers in its answer into names. It writes the whole table into the answer to
-// the question what is agreed.
-type nameBook struct {
-	ask.Asker
-	people func() ([]string, error) // seen before, those seen last first
-	last   func() ([]string, error) // of the last table that could play this; nil: there is none
-}
-
-func (k nameBook) Ask(q ask.Question) (ask.Answer, error) {
-	switch q.ID {
-	case asksWho:
-		return k.names(q)
-	case setup.AsksAgreed:
-		r, err := k.Asker.Ask(q)
-		if r.Text == "" && q.Suggest != nil {
-			r.Text = q.Suggest.Text
-		}
-		return r, err
-	}
-	return k.Asker.Ask(q)
-}
-
-func (k nameBook) names(q ask.Question) (ask.Answer, error) {
-	people, err := k.people()
+// names asks who plays. It shows who was seen before, suggests who came by phone, else the people of the last
+// table, and turns numbers in the answer into names.
+func (p prepared) names(q ask.Question) (ask.Answer, error) {
+	people, err := p.people()
 	if err != nil {
 		return ask.Answer{}, err
 	}
 	if len(people) > 0 {
 		q.Notes = append(slices.Clip(q.Notes), whoKnown.With("people", numbered(people)))
 	}
+	if q.Suggest == nil && p.joined != nil {
+		if in := p.joined(); len(in) > 0 {
+			q.Suggest = &ask.Answer{By: ask.Scorekeeper, Text: strings.Join(in, ", ")}
+		}
+	}
 	var stood []string
 	if q.Suggest != nil {
 		stood = strings.Split(q.Suggest.Text, ", ")
-	} else if last, err := k.last(); err != nil || len(last) > 0 {
+	} else if last, err := p.last(); err != nil || len(last) > 0 {
 		q.Suggest = &ask.Answer{By: ask.Scorekeeper, Text: strings.Join(last, ", ")}
 	}
 	for {
-		r, err := k.Asker.Ask(q)
+		r, err := p.put(q)
 		if err != nil {
 			return r, err
 		}
@@ -263,19 +247,17 @@ func (w Seating) settled(a ask.Asker, t setup.Table) (setup.Table, error) {
 	if _, err := w.Game.New(t); err == nil {
 		return t, nil
 	}
-	suggested, err := w.Game.Seat(obliging{}, t)
+	suggested, err := w.Game.Seat(ask.Func(obliging), t)
 	if errors.Is(err, errUnsuggested) {
 		return w.Game.Seat(a, t)
 	}
 	return suggested, err
 }
 
-// obliging takes whatever is suggested.
-type obliging struct{}
-
 var errUnsuggested = errors.New("play: nothing is suggested")
 
-func (obliging) Ask(q ask.Question) (ask.Answer, error) {
+// obliging takes whatever is suggested.
+func obliging(q ask.Question) (ask.Answer, error) {
 	switch {
 	case ask.Is[ask.Show](q.Shape):
 		return ask.Answer{By: ask.Scorekeeper}, nil
@@ -284,8 +266,6 @@ func (obliging) Ask(q ask.Question) (ask.Answer, error) {
 	}
 	return *q.Suggest, nil
 }
-
-func (o obliging) Gather(qs []ask.Question, got ask.Got) error { return ask.InOrder(o, qs, got) }
 
 // A line of the screen: what stands there, and what changes it.
 type line struct {

@@ -112,7 +112,7 @@ func TestAgree(t *testing.T) {
 		}
 		c.w.Phoned = func([]string) bool { return false }
 		script := asktest.NewScript(t, c.say...)
-		got, err := c.w.Sit(nameBook{script, noNames, noNames})
+		got, err := c.w.Sit(prepared{next: script, where: nowhere, people: noNames, last: noNames})
 		if d := cmp.Diff(c.want, got, cmpopts.EquateEmpty()); err != nil || d != "" {
 			t.Errorf("%s: %v\n%s", name, err, d)
 		}
@@ -145,7 +145,7 @@ func TestWhatWasAgreedIsKept(t *testing.T) {
 	}
 	script := asktest.NewScript(t, said(asksWho, "Ana, Bia, Caio", setup.AsksAgreed, "v", setup.AsksAgreed, "")...)
 	var kept ask.Draft
-	_, _, err := asktest.Talk(nameBook{script, noNames, noNames}, ask.Draft{}, ask.Draft{}, func(d ask.Draft) error { kept = d; return nil }, w.Sit)
+	_, _, err := asktest.Talk(prepared{next: script, where: nowhere, people: noNames, last: noNames}, ask.Draft{}, ask.Draft{}, func(d ask.Draft) error { kept = d; return nil }, w.Sit)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -160,7 +160,7 @@ func TestThePeopleOfLastTime(t *testing.T) {
 	last := func() ([]string, error) { return []string{"Ana", "Bia", "Caio"}, nil }
 	for line, want := range map[string]string{"": "Ana, Bia, Caio", "ana, zé": "Ana, zé"} {
 		script := asktest.NewScript(t, asktest.Said{ID: asksWho, Line: line})
-		r, err := nameBook{script, last, last}.Ask(ask.Question{ID: asksWho, Shape: ask.Words{}})
+		r, err := prepared{next: script, where: nowhere, people: last, last: last}.Ask(ask.Question{ID: asksWho, Shape: ask.Words{}})
 		if err != nil || r.Text != want {
 			t.Errorf("%q: %q %v", line, r.Text, err)
 		}

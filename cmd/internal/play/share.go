@@ -362,19 +362,6 @@ func (s *Sharing) covers(names []string) bool {
 // is only read.
 func (e *Evening) phoned(names []string) bool { return e.s.Correcting() && e.Phones.covers(names) }
 
-// A forPhones suggests who came by phone as the people who play.
-type forPhones struct {
-	ask.Asker
-	sharing *Sharing
-}
-
-func (p forPhones) Ask(q ask.Question) (ask.Answer, error) {
-	if names := p.sharing.joined(); q.ID == asksWho && q.Suggest == nil && len(names) > 0 {
-		q.Suggest = &ask.Answer{By: ask.Scorekeeper, Text: strings.Join(names, ", ")}
-	}
-	return p.Asker.Ask(q)
-}
-
 var (
 	paidFor  = lang.Msg("play.paid-for", "{points} {who}: {why}")
 	paidRule = lang.Msg("play.paid-rule", "{points} {who}: {why} ({where})")

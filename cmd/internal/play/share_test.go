@@ -140,7 +140,7 @@ func TestPhonesAndTheTable(t *testing.T) {
 		t.Fatal(err)
 	}
 	var seen []ask.Question
-	a := forPhones{asking(func(q ask.Question) (ask.Answer, error) { seen = append(seen, q); return ask.Answer{}, nil }), s}
+	a := prepared{next: asking(func(q ask.Question) (ask.Answer, error) { seen = append(seen, q); return ask.Answer{}, nil }), where: nowhere, people: noNames, joined: s.joined}
 	if _, err := a.Ask(ask.Question{ID: asksWho, Shape: ask.Words{}}); err != nil || seen[0].Suggest.Text != "Ana, Bia, Caio" {
 		t.Errorf("%+v %v", seen, err)
 	}

@@ -6,7 +6,6 @@ import (
 	"strconv"
 
 	"github.com/tablemate/tablemate/cmd/internal/session"
-	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
 )
@@ -20,41 +19,6 @@ var (
 	readingIt  = lang.Msg("play.reading", "Reading again: {where}")
 	theTable   = lang.Msg("play.the-table", "the table")
 )
-
-// A reminder has where the table is stand above every question, and shows what was answered
-// already of this part when the table comes back to it. What the table does first is said only where something new is
-// asked: in a part that happened it was done long ago.
-type reminder struct {
-	ask.Asker
-	e *Evening
-}
-
-func (r reminder) Ask(q ask.Question) (ask.Answer, error) {
-	if ask.Is[ask.Draw](q.Shape) {
-		return r.Asker.Ask(q)
-	}
-	r.e.notice()
-	switch head := r.e.above(); {
-	case !head.Empty():
-		q.Notes = append([]lang.Text{head}, q.Notes...)
-	case !q.Stands:
-		q.Notes = slices.Concat(q.Todo, q.Notes)
-	}
-	q.Todo = nil
-	return r.Asker.Ask(q)
-}
-
-// Gather says it before the whole group.
-func (r reminder) Gather(qs []ask.Question, got ask.Got) error {
-	r.e.notice()
-	if head := r.e.above(); !head.Empty() {
-		qs = slices.Clone(qs)
-		for k := range qs {
-			qs[k].Notes = append([]lang.Text{head}, qs[k].Notes...)
-		}
-	}
-	return r.Asker.Gather(qs, got)
-}
 
 var isDeleted = lang.Msg("play.is-deleted", "Another window deleted this game. What is entered here is kept with it; to have it back:")
 
@@ -84,6 +48,7 @@ func (e *Evening) sayDeleted() {
 // already of this part; of a game that is over nothing goes on. It returns what is corrected,
 // put in or read again, which stands among the notes of a question instead.
 func (e *Evening) above() lang.Text {
+	e.notice()
 	lost := e.lost
 	e.lost = false
 	head := e.corrects()

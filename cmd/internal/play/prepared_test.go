@@ -23,14 +23,14 @@ func TestAlphabet(t *testing.T) {
 			}
 			return ask.One(shown), nil
 		})
-		if r, err := (alphabet{host, lang.NewLocalizer("pt-BR")}).Ask(q); err != nil || r.Value() != want || suggested.Value() != want {
+		if r, err := (prepared{next: host, voice: lang.NewLocalizer("pt-BR")}).put(q); err != nil || r.Value() != want || suggested.Value() != want {
 			t.Errorf("line %d is %v, %v; want %d", shown, r, err, want)
 		}
 	}
 	q.Suggest, q.Keys = nil, []ask.Key{{Letter: "x"}}
 	for _, r := range []ask.Answer{{Key: "x"}, {By: 2}} {
 		host := asking(func(ask.Question) (ask.Answer, error) { return r, nil })
-		if got, err := (alphabet{host, lang.NewLocalizer("en")}).Ask(q); err != nil || !got.Equal(r) {
+		if got, err := (prepared{next: host, voice: lang.NewLocalizer("en")}).put(q); err != nil || !got.Equal(r) {
 			t.Errorf("%v, %v", got, err)
 		}
 	}

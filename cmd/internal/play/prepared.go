@@ -1,0 +1,96 @@
+package play
+
+import (
+	"slices"
+
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/setup"
+)
+
+// A prepared asker puts each question as this table needs it, and gives each answer back as the game
+// needs it. It is one asker, and stands between the recorder and the clocks, because what it adds is the
+// table's own: where the table is, who was seen before, what earlier tables agreed on, the order of its alphabet.
+type prepared struct {
+	next   ask.Asker
+	where  func() lang.Text         // says where the table is; what it returns stands above the question
+	people func() ([]string, error) // seen before, those seen last first
+	last   func() ([]string, error) // of the last table that could play this; nil: there is none
+	joined func() []string          // those whose phones have come, who are suggested first; nil: phones say nothing here
+	tables earlierTables
+	voice  *lang.Localizer
+}
+
+// Ask asks, with what was answered already of this part above it when the table comes back to it. What the table does
+// first is said only where something new is asked: in a part that happened it was done long ago.
+func (p prepared) Ask(q ask.Question) (ask.Answer, error) {
+	switch head := p.where(); {
+	case !head.Empty():
+		q.Notes = append([]lang.Text{head}, q.Notes...)
+	case !q.Stands:
+		q.Notes = slices.Concat(q.Todo, q.Notes)
+	}
+	q.Todo = nil
+	switch q.ID {
+	case asksWho:
+		return p.names(q)
+	case setup.AsksEarlier:
+		return p.tables.ask(q, p.put)
+	case setup.AsksAgreed:
+		r, err := p.put(q)
+		if r.Text == "" && q.Suggest != nil {
+			r.Text = q.Suggest.Text // the whole table, whatever Enter took
+		}
+		return r, err
+	}
+	return p.put(q)
+}
+
+// Gather says where the table is before the whole group.
+func (p prepared) Gather(qs []ask.Question, got ask.Got) error {
+	if head := p.where(); !head.Empty() {
+		qs = slices.Clone(qs)
+		for k := range qs {
+			qs[k].Notes = append([]lang.Text{head}, qs[k].Notes...)
+		}
+	}
+	return p.next.Gather(qs, got)
+}
+
+// put asks with the options that the table hunts for by name in the order of their names, in its language. What
+// is answered, kept and suggested is the game's own order, so that it means the same in any language.
+func (p prepared) put(q ask.Question) (ask.Answer, error) {
+	list := ask.As[ask.Pick](q)
+	if list.Sorted == 0 {
+		return p.next.Ask(q)
+	}
+	order := p.voice.Order(list.Options[:list.Sorted])
+	for i := list.Sorted; i < len(list.Options); i++ {
+		order = append(order, i)
+	}
+	shown := q
+	list.Sorted, list.Options, list.Album = 0, ordered(list.Options, order), ordered(list.Album, order)
+	shown.Shape = list
+	if was := q.Suggest; was != nil && slices.Contains(order, was.Value()) {
+		moved := *was
+		moved.Values = [][]int{{slices.Index(order, was.Value())}}
+		shown.Suggest = &moved
+	}
+	r, err := p.next.Ask(shown)
+	if at := r.Value(); err == nil && at >= 0 && at < len(order) {
+		r.Values = [][]int{{order[at]}}
+	}
+	return r, err
+}
+
+// ordered returns what stands at several places, in their order; nil of nothing.
+func ordered[T any](all []T, order []int) []T {
+	if all == nil {
+		return nil
+	}
+	out := make([]T, len(order))
+	for i, at := range order {
+		out[i] = all[at]
+	}
+	return out
+}

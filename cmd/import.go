@@ -159,7 +159,8 @@ func (i *intake) one(p paper) error {
 		return nil
 	}
 	w.Origin = origin
-	if i.waiting = append(i.waiting, w); len(i.waiting) == batch {
+	i.waiting = append(i.waiting, w)
+	if len(i.waiting) == batch {
 		return i.write()
 	}
 	return nil

@@ -53,7 +53,8 @@ func (i *intake) tell(p paper, err error) {
 	} else {
 		i.unread++
 	}
-	if i.places = append(i.places, p.place()); len(i.places) > shown {
+	i.places = append(i.places, p.place())
+	if len(i.places) > shown {
 		i.places = i.places[:shown]
 	}
 	i.line.clear()

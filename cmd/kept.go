@@ -105,7 +105,8 @@ func (w wanted) filter(a *app, st *store.Store) (store.Filter, error) {
 		f.Kind = g.ID
 	}
 	var err error
-	if f.Since, err = w.day(a.Now()); err != nil {
+	f.Since, err = w.day(a.Now())
+	if err != nil {
 		return f, err
 	}
 	for _, name := range w.with {

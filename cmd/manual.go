@@ -54,7 +54,8 @@ func newMan(a *app) *cobra.Command {
 			n := 0
 			for _, tag := range lang.Languages {
 				wrote, err := a.writeManual(args[0], tag)
-				if n += wrote; err != nil {
+				n += wrote
+				if err != nil {
 					return &failed{Say: noTarget.With("file", args[0], "why", targetReason(err)), Err: err}
 				}
 			}

@@ -45,7 +45,8 @@ func optionFlag(v *lang.Localizer, c *cobra.Command, o setup.Option, choices map
 		})
 	case len(ids) > 0:
 		f.Func(o.ID, v.Say(flagOption.With("question", o.Ask, "values", strings.Join(ids, "|"))), func(it string) error {
-			if choices[o.ID] = it; !slices.Contains(ids, it) {
+			choices[o.ID] = it
+			if !slices.Contains(ids, it) {
 				return &usage{Say: badOption.With("flag", o.ID, "it", it, "values", values)}
 			}
 			return nil
@@ -62,7 +63,8 @@ func optionFlag(v *lang.Localizer, c *cobra.Command, o setup.Option, choices map
 	case o.Hi > 0:
 		f.Func(o.ID, v.Say(flagNumber.With("question", o.Ask, "lo", o.Lo, "hi", o.Hi, "usual", o.Default)), func(it string) error {
 			n, err := strconv.Atoi(it)
-			if choices[o.ID] = strconv.Itoa(n); err != nil || n < o.Lo || n > o.Hi {
+			choices[o.ID] = strconv.Itoa(n)
+			if err != nil || n < o.Lo || n > o.Hi {
 				return &usage{Say: badNumber.With("flag", o.ID, "it", it, "lo", o.Lo, "hi", o.Hi)}
 			}
 			return nil

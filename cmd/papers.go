@@ -139,7 +139,8 @@ func papersIn(name lang.Text, ext string, in io.Reader, take func(paper) bool) (
 	byLine := ext == sheetLines
 	if !slices.Contains(sheetFiles, ext) {
 		ahead, err := r.Peek(r.Size())
-		if byLine = beginsWithLine(ahead); err == io.EOF { // whoever types it ends it once
+		byLine = beginsWithLine(ahead)
+		if err == io.EOF { // whoever types it ends it once
 			r.Reset(bytes.NewReader(bytes.Clone(ahead)))
 		}
 	}
@@ -147,7 +148,8 @@ func papersIn(name lang.Text, ext string, in io.Reader, take func(paper) bool) (
 		return papersByLine(name, r, take)
 	}
 	p := paper{file: name}
-	if p.body, p.err = io.ReadAll(io.LimitReader(r, mostSheet+1)); p.err == nil && len(p.body) > mostSheet {
+	p.body, p.err = io.ReadAll(io.LimitReader(r, mostSheet+1))
+	if p.err == nil && len(p.body) > mostSheet {
 		p.body, p.err = nil, fault.New(hugeSheet)
 	}
 	return take(p)

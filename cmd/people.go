@@ -108,7 +108,8 @@ func rename(ctx context.Context, a *app, was, now string, merge bool) error {
 		return err
 	}
 	defer st.Close()
-	if was, now, err = a.whoIsMeant(st, was, now, merge); err != nil {
+	was, now, err = a.whoIsMeant(st, was, now, merge)
+	if err != nil {
 		return err
 	}
 	all, err := renamed(st, was)

@@ -105,7 +105,8 @@ func (a *app) played(st *store.Store, word string) (*session.Session, error) {
 		if err != nil {
 			return nil, err
 		}
-		if id = last; id == "" {
+		id = last
+		if id == "" {
 			return nil, &failed{Say: noneOver}
 		}
 	}
@@ -181,7 +182,8 @@ func menu(ctx context.Context, a *app) error {
 			}
 			return a.quietly(err)
 		}
-		if err = a.does(ctx, c); !errors.Is(err, ask.ErrBack) {
+		err = a.does(ctx, c)
+		if !errors.Is(err, ask.ErrBack) {
 			return beforeAll(err)
 		}
 	}

@@ -146,7 +146,8 @@ func (a *app) tellRescued(file, kept string, taken int, all []session.Rescued) e
 		say := lackingGame
 		switch {
 		case r.Cut && r.Lines == 0:
-			if say = lostGame.With("id", r.ID); r.People != nil {
+			say = lostGame.With("id", r.ID)
+			if r.People != nil {
 				say = lostRow.With("lost", say, "row", a.rowOf(r))
 			}
 		case r.Cut:

@@ -121,7 +121,8 @@ func (a *app) with(ctx context.Context, id string, until int, do func(*store.Sto
 	defer st.Close()
 	named := id != ""
 	if !named {
-		if id, err = latest(st); err != nil {
+		id, err = latest(st)
+		if err != nil {
 			return err
 		}
 	}

@@ -45,7 +45,8 @@ func isLatin(_, charset string) bool {
 // locale is the name of the locale for letters, and its charset in small letters without hyphens; "" where none is named.
 func (e Env) locale() (name, charset string) {
 	for _, v := range []string{"LC_ALL", "LC_CTYPE", "LANG"} {
-		if name = e.Getenv(v); name != "" {
+		name = e.Getenv(v)
+		if name != "" {
 			break
 		}
 	}

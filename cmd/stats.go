@@ -110,7 +110,8 @@ func everybody(a *app, st *store.Store, only history.Only, p history.Reporter, f
 func (a *app) known(ctx context.Context) (*store.Store, error) {
 	st, err := a.open(ctx)
 	if errors.Is(err, store.ErrReadOnly) {
-		if st, err = a.openToRead(ctx); err != nil {
+		st, err = a.openToRead(ctx)
+		if err != nil {
 			return nil, err
 		}
 		stale, err := st.Stale("", 1)

@@ -63,7 +63,8 @@ func newTimer(a *app) *cobra.Command {
 	offerFlag(c, "at", a.offerTimes)
 	c.Flags().BoolVar(&t.up, "up", false, a.voice.Say(flagUp))
 	c.RunE = func(c *cobra.Command, args []string) error {
-		if t.length = strings.Join(args, " "); t.length == "" && !t.up && !c.Flags().Changed("at") {
+		t.length = strings.Join(args, " ")
+		if t.length == "" && !t.up && !c.Flags().Changed("at") {
 			return cmdline.Words(1, 1, whatLength)(c, args)
 		}
 		clock, err := a.clock(t, c.Flags().Changed("at"))
@@ -124,7 +125,8 @@ func (a *app) until(c screen.Clock, typed string) (screen.Clock, error) {
 	var today bool
 	c.Until, today = at.Next(now)
 	c.Left = c.Until.Sub(now)
-	if c.Limit = c.Left; c.Left > timer.Longest {
+	c.Limit = c.Left
+	if c.Left > timer.Longest {
 		return c, &usage{Say: farAt.With("it", typed)}
 	}
 	say := upTomorrow.With("time", at.String())

@@ -57,7 +57,8 @@ func (w Seating) SeatOrNobody(seat int) int {
 	if seat == -1 {
 		return seat
 	}
-	if seat = w.Seat(seat); seat == Gone {
+	seat = w.Seat(seat)
+	if seat == Gone {
 		return goneToo
 	}
 	return seat

@@ -77,7 +77,8 @@ func (s *Sheet) read(o *sheet.Object) ([]Located, error) {
 	}
 	if it, ok := o.Maybe("played"); ok {
 		text := it.Text()
-		if s.Played, ok = readTime(text); !ok {
+		s.Played, ok = readTime(text)
+		if !ok {
 			it.Fail(badTime.With("it", text))
 		}
 	}

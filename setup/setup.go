@@ -50,7 +50,8 @@ func (t Table) FromFirstVersion() Table {
 		return t
 	}
 	t = t.Clone()
-	if delete(t.Choices, walk); was == No {
+	delete(t.Choices, walk)
+	if was == No {
 		t.Origin = AfterTheFact
 	}
 	return t
@@ -297,7 +298,8 @@ func Walk(a ask.Asker, t Table, prefix string, steps []Step, check lang.Text) er
 			if err != nil {
 				return err
 			}
-			if on = r.Key == ""; !on {
+			on = r.Key == ""
+			if !on {
 				break
 			}
 		}

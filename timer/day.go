@@ -26,7 +26,8 @@ func ReadTimeOfDay(s string) (t TimeOfDay, ok bool) {
 	}
 	var n [3]int
 	for i, p := range parts {
-		if n[i], ok = number(p); !ok || len(p) > 2 || i > 0 && (len(p) != 2 || n[i] > 59) {
+		n[i], ok = number(p)
+		if !ok || len(p) > 2 || i > 0 && (len(p) != 2 || n[i] > 59) {
 			return t, false
 		}
 	}
@@ -48,7 +49,8 @@ func ReadTimeOfDay(s string) (t TimeOfDay, ok bool) {
 // dayParts are hours, minutes and seconds as they are typed; of 21h, no minutes.
 func dayParts(s string) []string {
 	if hour, rest, is := strings.Cut(s, "h"); is {
-		if rest = strings.TrimSuffix(strings.TrimSuffix(rest, "min"), "m"); rest == "" {
+		rest = strings.TrimSuffix(strings.TrimSuffix(rest, "min"), "m")
+		if rest == "" {
 			rest = "00"
 		}
 		return []string{hour, rest}

@@ -19,7 +19,8 @@ func Read(s string) (length time.Duration, ok bool) {
 	last := time.Duration(0) // the unit before
 	for rest := s; rest != ""; {
 		var p part
-		if p, rest, ok = cut(rest, last); !ok || last > 0 && (p.unit >= last || p.whole > 59 || p.tenths != "") || p.tenths != "" && rest != "" {
+		p, rest, ok = cut(rest, last)
+		if !ok || last > 0 && (p.unit >= last || p.whole > 59 || p.tenths != "") || p.tenths != "" && rest != "" {
 			return 0, false
 		}
 		length += p.length()
@@ -69,7 +70,8 @@ func cut(s string, last time.Duration) (p part, rest string, ok bool) {
 	}
 	whole, tenths, pointed := strings.Cut(strings.ReplaceAll(s[:i], ",", "."), ".")
 	rest = strings.TrimLeft(s[i:], " ")
-	if p.whole, ok = number(whole); !ok || pointed && tenths == "" || len(tenths) > 3 || strings.Contains(tenths, ".") {
+	p.whole, ok = number(whole)
+	if !ok || pointed && tenths == "" || len(tenths) > 3 || strings.Contains(tenths, ".") {
 		return p, rest, false
 	}
 	p.tenths = tenths
@@ -77,7 +79,8 @@ func cut(s string, last time.Duration) (p part, rest string, ok bool) {
 	if j < 0 {
 		j = len(rest)
 	}
-	if p.unit, ok = unitOf(rest[:j]); ok {
+	p.unit, ok = unitOf(rest[:j])
+	if ok {
 		return p, joined(rest[j:]), true
 	}
 	switch last {

@@ -234,7 +234,8 @@ func (s Many) read(a Answer, line string, suggested *Answer) (Answer, error) {
 		n := 1 - min(row[i], 1)
 		if counted {
 			var err error
-			if n, err = strconv.Atoi(right); err != nil || n < 0 || n > max(1, s.Most) {
+			n, err = strconv.Atoi(right)
+			if err != nil || n < 0 || n > max(1, s.Most) {
 				return a, s.noChange(w)
 			}
 		}
@@ -458,7 +459,8 @@ func (q everyone) nameRow(row []int) string {
 	}
 	parts := make([]string, len(row))
 	for i, n := range row {
-		if parts[i] = strconv.Itoa(n); len(q.List().Options) > 0 {
+		parts[i] = strconv.Itoa(n)
+		if len(q.List().Options) > 0 {
 			parts[i] = q.List().Options[n].Other
 		}
 	}
@@ -482,7 +484,8 @@ func (q everyone) cutPlus(line string) (string, int, error) {
 	for typed := range strings.SplitSeq(pluses, "+") { // +1 +1 is +2
 		typed = strings.TrimSpace(typed)
 		n, err := strconv.Atoi(typed)
-		if sum += n; err != nil || n < 0 || n > q.Plus || sum > q.Plus {
+		sum += n
+		if err != nil || n < 0 || n > q.Plus || sum > q.Plus {
 			return line, 0, fault.New(noPlus.With("typed", "+"+typed, "hi", q.Plus))
 		}
 	}

@@ -42,7 +42,8 @@ func (q everyone) mend(line string, why error) (string, int, int) {
 		return q.goOn(r, line[len(r.body):])
 	}
 	names := about(why)
-	if k = slices.IndexFunc(q.Names, func(n string) bool { return slices.Contains(names, n) }); k < 0 && r.plus > 0 {
+	k = slices.IndexFunc(q.Names, func(n string) bool { return slices.Contains(names, n) })
+	if k < 0 && r.plus > 0 {
 		return line, len(r.body), len(line)
 	}
 	return mark(line, r.items, k)

@@ -120,7 +120,8 @@ func (m *recorder) standing(q Question, stored Entry, check Check) *fault.Fault 
 
 // reread shows an answer that stands. Left as it is, it counts on, and nothing is kept.
 func (m *recorder) reread(q Question, check Check, stood Answer) (Answer, error) {
-	if q.Stands = true; !q.Secret {
+	q.Stands = true
+	if !q.Secret {
 		q.Suggest = &stood
 	}
 	r, err := m.hear(q, check, &stood)
@@ -218,7 +219,8 @@ func (m *recorder) take(q Question, check Check, r Answer) (Answer, error) {
 			return r, err
 		}
 		kept := r
-		if r, err = m.hear(q.refused(f, r), check, &kept); err != nil {
+		r, err = m.hear(q.refused(f, r), check, &kept)
+		if err != nil {
 			return r, err
 		}
 	}

@@ -7,7 +7,8 @@ import "strings"
 // empty decides; C, POSIX and languages that the program does not speak are English.
 func Match(wishes ...string) string {
 	for _, w := range wishes {
-		if w = strings.TrimSpace(w); w == "" {
+		w = strings.TrimSpace(w)
+		if w == "" {
 			continue
 		}
 		if tag, ok := Known(w); ok {

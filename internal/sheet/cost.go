@@ -76,7 +76,8 @@ func checkCost(tokens token.Tokens) error {
 				c.start = t.Position.Column
 			}
 		}
-		if c.add(t, last); c.sum > maxCost {
+		c.add(t, last)
+		if c.sum > maxCost {
 			return yamlFault(t, tooBig(len(c.open)))
 		}
 		last = t
@@ -100,13 +101,15 @@ func (c *costs) add(t, last *token.Token) {
 		c.brackets++
 		c.enter(0, indexCost, 0)
 	case token.CollectEntryType:
-		if c.leave(1); c.brackets > 0 {
+		c.leave(1)
+		if c.brackets > 0 {
 			bracket := &c.open[len(c.open)-1]
 			bracket.entries++
 			c.sum += bracket.entries * copyCost
 		}
 	case token.SequenceEndType, token.MappingEndType:
-		if c.leave(1); c.brackets > 0 {
+		c.leave(1)
+		if c.brackets > 0 {
 			c.open = c.open[:len(c.open)-1]
 			c.brackets--
 		}

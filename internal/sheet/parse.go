@@ -146,7 +146,8 @@ func (r *jsonReader) halfCharacter(s string) bool {
 }
 
 func (r *jsonReader) value(depth int) (value, error) {
-	if r.nodes++; depth > maxDepth || r.nodes > maxNodes {
+	r.nodes++
+	if depth > maxDepth || r.nodes > maxNodes {
 		return value{}, at(r.src, int(r.dec.InputOffset()), tooBig(depth))
 	}
 	t, err := r.token()

@@ -71,7 +71,8 @@ func (s State) pileMayEnd() (ends bool) {
 	for _, t := range s.turns.All() {
 		drawn := s.shown(t)
 		played += drawn
-		if pile -= drawn; pile < 0 {
+		pile -= drawn
+		if pile < 0 {
 			pile, played, ends = pile+played, 0, true
 		} else {
 			ends = false

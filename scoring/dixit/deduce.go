@@ -92,7 +92,8 @@ func (m matching) augment(card int, laid [][]int, tried []bool) bool {
 // storyteller's card is wrong.
 func (s State) owners(t Turn) (known map[int]int, open map[int][]int, nobodys int) {
 	m := s.matching(t)
-	if nobodys = m.unmatched(); nobodys != 0 {
+	nobodys = m.unmatched()
+	if nobodys != 0 {
 		return nil, nil, nobodys
 	}
 	known, open = map[int]int{}, map[int][]int{}

@@ -142,10 +142,12 @@ func New(t setup.Table) (scoring.State, error) {
 		return nil, f
 	}
 	var f *scoring.Fault
-	if s.target, f = number(t, Target, DefaultTarget); f != nil {
+	s.target, f = number(t, Target, DefaultTarget)
+	if f != nil {
 		return nil, f
 	}
-	if s.laps, f = number(t, Laps, 1); f != nil {
+	s.laps, f = number(t, Laps, 1)
+	if f != nil {
 		return nil, f
 	}
 	s.rows, s.rowOf = s.table.Players, make([]int, len(t.Players))

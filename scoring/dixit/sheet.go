@@ -39,7 +39,8 @@ func read(o *sheet.Object) (setup.Table, []scoring.Located) {
 	} else if it, there := o.Maybe("teams"); there {
 		it.Fail(onlyTeam)
 	}
-	if t.Players = players; o.Err() == nil { // a table that cannot be explains more than its rounds
+	t.Players = players
+	if o.Err() == nil { // a table that cannot be explains more than its rounds
 		if f := check(t); f != nil {
 			o.Report(f)
 		}

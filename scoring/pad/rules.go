@@ -98,28 +98,34 @@ func (s State) Apply(e scoring.Event) (scoring.State, error) {
 	case scoring.Playing:
 		return s, s.refuseIfOver().Err()
 	case scoring.Here:
-		if f = s.checkHere(e); f == nil {
+		f = s.checkHere(e)
+		if f == nil {
 			s.away = scoring.Ascending(e.Away)
 			s = s.back()
 		}
 	case Start:
-		if f = s.checkStart(e); f == nil {
+		f = s.checkStart(e)
+		if f == nil {
 			s = s.begin(e)
 		}
 	case Running:
-		if f = s.checkRunning(e); f == nil {
+		f = s.checkRunning(e)
+		if f == nil {
 			s = s.rule(e)
 		}
 	case Round:
-		if f = s.checkRound(e); f == nil {
+		f = s.checkRound(e)
+		if f == nil {
 			s = s.add(e)
 		}
 	case Category:
-		if f = s.checkCategory(e); f == nil {
+		f = s.checkCategory(e)
+		if f == nil {
 			s = s.count(func(category, seat int) (int, bool) { return e.Points[seat], category == e.Category })
 		}
 	case Person:
-		if f = s.checkPerson(e); f == nil {
+		f = s.checkPerson(e)
+		if f == nil {
 			s = s.count(func(category, seat int) (int, bool) { return e.Points[category], seat == e.Seat })
 		}
 	default:

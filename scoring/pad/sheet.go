@@ -50,7 +50,8 @@ func readRounds(o *sheet.Object, t setup.Table, names []string) []scoring.Locate
 		e := Round{}
 		for seat, cell := range it.List(len(names), len(names)) {
 			n, there := readCell(cell)
-			if e.Points = append(e.Points, n); !there {
+			e.Points = append(e.Points, n)
+			if !there {
 				e.Away = append(e.Away, seat)
 			}
 		}
@@ -74,7 +75,8 @@ func readStarts(o *sheet.Object, rounds int, names []string) [][]scoring.Located
 		c := it.Object()
 		e := Start{scoring.Seat(c.Get("name"), names), c.Get("points").Int(-lay.MostPoints, lay.MostPoints), c.Get("by").Text()}
 		after := c.Get("after").Int(0, rounds)
-		if c.Done(); o.Err() == nil {
+		c.Done()
+		if o.Err() == nil {
 			out[after] = append(out[after], scoring.Located{Event: e, At: []string{"starts", fault.Index(i)}})
 		}
 	}
@@ -105,7 +107,8 @@ func readCategories(o *sheet.Object, t setup.Table, names []string) []scoring.Lo
 		categories = append(categories, c.Get("name").Text())
 		if counted || c.Has("points") {
 			cell := c.Get("points").List(len(names), len(names))
-			if cells = append(cells, cell); !people {
+			cells = append(cells, cell)
+			if !people {
 				events = append(events, scoring.Located{Event: Category{i, readAll(cell)}, At: []string{lay.Categories, fault.Index(i), "points"}})
 			}
 		}

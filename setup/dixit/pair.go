@@ -37,7 +37,8 @@ func Pair(a ask.Asker, t setup.Table) (setup.Table, error) {
 		return t, err
 	}
 	if how == 1 {
-		if t, err = choosePairs(a, t); err != nil {
+		t, err = choosePairs(a, t)
+		if err != nil {
 			return t, err
 		}
 	}

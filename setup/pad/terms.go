@@ -136,7 +136,8 @@ func (m *Terms) categories(t setup.Table) *fault.Fault {
 		return f.Under(Categories)
 	}
 	if it, there := t.Choices[Tie]; there {
-		if m.Tie = slices.Index(m.Categories, it); m.Tie < 0 {
+		m.Tie = slices.Index(m.Categories, it)
+		if m.Tie < 0 {
 			return fault.New(noTie.With("it", it, "names", lang.Names(m.Categories)), Tie)
 		}
 	}
@@ -171,7 +172,8 @@ func CheckCategories(names []string) *fault.Fault {
 func Split(line string) []string {
 	var out []string
 	for _, it := range strings.FieldsFunc(line, func(r rune) bool { return r == ',' || r == ';' }) {
-		if it = strings.TrimSpace(it); it != "" {
+		it = strings.TrimSpace(it)
+		if it != "" {
 			out = append(out, it)
 		}
 	}

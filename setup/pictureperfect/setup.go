@@ -152,7 +152,8 @@ func onPaper(t setup.Table, chance ask.Asker) ([]string, error) {
 	have := OneOfEach()
 	if cards, said := t.Choices[box]; said {
 		var err error
-		if have, err = Have(cardsIn(cards)); err != nil {
+		have, err = Have(cardsIn(cards))
+		if err != nil {
 			return nil, err
 		}
 	}

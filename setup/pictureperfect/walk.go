@@ -59,7 +59,8 @@ func Walk(a ask.Asker, t setup.Table) (deck []string, alone bool, err error) {
 		if err != nil {
 			return nil, false, err
 		}
-		if deck, err = Draw(a, have, auction); err != nil {
+		deck, err = Draw(a, have, auction)
+		if err != nil {
 			return nil, false, err
 		}
 	} else {

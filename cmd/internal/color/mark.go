@@ -107,7 +107,8 @@ func moves(i int, of [][]string, out []string, whose map[string]int, asked map[s
 		if asked[l] {
 			continue
 		}
-		if asked[l] = true; moves(whose[l], of, out, whose, asked) {
+		asked[l] = true
+		if moves(whose[l], of, out, whose, asked) {
 			return mine(l)
 		}
 	}

@@ -44,7 +44,8 @@ func ascii(s string) string {
 		}
 		i += len(c)
 		c = likeness(c, width, before)
-		if b.WriteString(c); c != "" {
+		b.WriteString(c)
+		if c != "" {
 			before = c[len(c)-1]
 		}
 	}

@@ -68,7 +68,8 @@ func lay(k Keyboard, q ask.Question) *put {
 // came is what came from the keyboard by itself. A panic there goes on where the program can put
 // the terminal in order.
 func (p *put) came(t typed) typed {
-	if p.open = false; t.panic != nil {
+	p.open = false
+	if t.panic != nil {
 		panic(t.panic)
 	}
 	return t
@@ -254,7 +255,8 @@ func (b *Both) pictures(q ask.Question) (ask.Answer, error) {
 			qs[k].In = all[k] != ""
 		}
 		b.Hub.mark(no, func(x *slip) {
-			if x.line = cmp.Or(x.line, all[k]); qs[k].In { // or what was said meanwhile
+			x.line = cmp.Or(x.line, all[k])
+			if qs[k].In { // or what was said meanwhile
 				x.state = slipKept
 			}
 		})
@@ -312,7 +314,8 @@ func (b *Both) Gather(qs []ask.Question, got ask.Got) error {
 // tell says who answered by phone. Where the question went away under somebody's hands, the table
 // reads it before the next key counts.
 func (b *Both) tell(who []string, deaf bool) {
-	if b.Say(fromPhone.With("names", lang.Names(who))); deaf {
+	b.Say(fromPhone.With("names", lang.Names(who)))
+	if deaf {
 		b.Deafen()
 	}
 }
@@ -365,7 +368,8 @@ func (g *gathering) collect() error {
 	}()
 	err := g.run()
 	ended = true
-	switch _, err = g.away(typed{err: err}); {
+	_, err = g.away(typed{err: err})
+	switch {
 	case err != nil || g.whole != nil || len(g.phoned) == 0:
 	case g.quiet && g.late:
 		g.Deafen()
@@ -413,7 +417,8 @@ func (g *gathering) run() error {
 	}
 	for g.missing() {
 		q, listed := g.status()
-		switch g.listed = listed; g.at {
+		g.listed = listed
+		switch g.at {
 		case nobodyTypes:
 		case allInOne:
 			q = *g.line
@@ -483,7 +488,8 @@ func (g *gathering) heard(s said) error {
 	if err := g.got(k, a); err != nil {
 		return err
 	}
-	if g.in(k, a); !slices.Contains(g.phoned, s.who) {
+	g.in(k, a)
+	if !slices.Contains(g.phoned, s.who) {
 		g.phoned = append(g.phoned, s.who)
 	}
 	g.late = true
@@ -523,7 +529,8 @@ func (g *gathering) types(at int) {
 		}
 		g.Hub.mark(g.nos[g.at], func(s *slip) { s.state = back })
 	}
-	if g.at = at; at >= 0 {
+	g.at = at
+	if at >= 0 {
 		g.Hub.mark(g.nos[at], func(s *slip) { s.state = slipHere })
 	}
 }

@@ -335,7 +335,8 @@ func (v *view) ticks(q ask.Question, all []noteView) {
 	for i := range all {
 		all[i].Text = v.voice.say(q.Notes[i])
 	}
-	if v.Ticks, v.NowNotes = all, nil; v.Lead != nil {
+	v.Ticks, v.NowNotes = all, nil
+	if v.Lead != nil {
 		v.Lead.Notes = nil
 	}
 }

@@ -164,7 +164,8 @@ func (h *Hub) Show(names, known []string, place string, b Board) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	sat, another := h.Lobby.names, h.board.Play != "" && h.board.Play != b.Play
-	if h.Lobby.names = names; another {
+	h.Lobby.names = names
+	if another {
 		h.Lobby.e.afresh()
 	}
 	if another || !slices.Equal(sat, names) && len(names) > 0 {
@@ -575,7 +576,8 @@ func (h *Hub) pressed(g Guest, no, key, seat string) error {
 	at := scorekeeper
 	if seat != "score" {
 		var err error
-		if at, key, err = c.option(seats, seat, key); err != nil {
+		at, key, err = c.option(seats, seat, key)
+		if err != nil {
 			return err
 		}
 	} else if !g.Keeps || !slices.Contains(clockKeys, key) {
@@ -603,8 +605,10 @@ func (c *Clock) option(seats []int, seat, key string) (at int, option string, er
 	if err != nil || n < 0 || n >= len(c.Options) || len(seats) == 0 {
 		return 0, "", errGone
 	}
-	if at = seats[0]; seat != "" {
-		if at, err = strconv.Atoi(seat); err != nil || !slices.Contains(seats, at) {
+	at = seats[0]
+	if seat != "" {
+		at, err = strconv.Atoi(seat)
+		if err != nil || !slices.Contains(seats, at) {
 			return 0, "", errGone
 		}
 	}

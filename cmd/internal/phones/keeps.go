@@ -48,7 +48,8 @@ func (k Keepers) AskUntil(done <-chan struct{}, q ask.Question) (ask.Answer, err
 	for !l.over {
 		l.p, l.asks = k.Hub.petition()
 		shown, done := k.Hub.left(q, k.Covers())
-		if l.ticked = done; l.asks {
+		l.ticked = done
+		if l.asks {
 			shown = l.p.question()
 		}
 		l.at = lay(k.Keyboard, shown)
@@ -79,14 +80,16 @@ func (l *leading) wait(changed <-chan struct{}) {
 	case t := <-l.at.back:
 		l.typed(l.at.came(t))
 	case <-l.done:
-		if l.stop(); !l.over {
+		l.stop()
+		if !l.over {
 			l.t, l.over = typed{err: ask.ErrYielded}, true
 		}
 	case s := <-l.Hub.led:
 		s.reply <- l.heard(s)
 	case <-changed:
 		if now, asks := l.Hub.petition(); now != l.p || asks != l.asks {
-			if l.stop(); !l.over {
+			l.stop()
+			if !l.over {
 				l.Deafen() // what is typed just now was not meant for what comes
 			}
 		} else if _, done := l.Hub.left(l.q, l.Covers()); done != l.ticked {
@@ -122,7 +125,8 @@ func (l *leading) heard(s said) error {
 	if errors.As(instead, &f) {
 		return f
 	}
-	if l.stop(); l.over { // the laptop was first
+	l.stop()
+	if l.over { // the laptop was first
 		return tooLate(l.t.err)
 	}
 	l.t, l.over = typed{a: a, err: instead}, true

@@ -57,7 +57,8 @@ func Open(ctx context.Context, c Config) (*Desk, error) {
 	d := &Desk{c: c, ctx: ctx, at: all[0]}
 	var failed error
 	for d.port = firstPort; d.port <= lastPort; d.port++ {
-		if failed = d.listen(d.at); failed == nil {
+		failed = d.listen(d.at)
+		if failed == nil {
 			return d, d.begin()
 		}
 	}

@@ -95,7 +95,8 @@ func covered(q ask.Question) ask.Question {
 	if !q.Secret {
 		return q
 	}
-	if q.Suggest = nil; ask.Is[ask.Show](q.Shape) {
+	q.Suggest = nil
+	if ask.Is[ask.Show](q.Shape) {
 		q.Text, q.Notes, q.Todo = words["at-laptop"], nil, nil
 	}
 	return q

@@ -129,7 +129,8 @@ func copyTo(ctx context.Context, db *sql.DB, to string, may func() error) (games
 	if err := made.Close(); err != nil {
 		return 0, &Target{mapErr(err)}
 	}
-	if games, err = vacuum(ctx, db, made.Name()); err != nil {
+	games, err = vacuum(ctx, db, made.Name())
+	if err != nil {
 		return 0, err
 	}
 	if err := errors.Join(may(), synced(made.Name())); err != nil {

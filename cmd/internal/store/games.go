@@ -79,7 +79,8 @@ func (s *Store) Create(kind, purpose string, now time.Time, pick func(n int) int
 	var id string
 	err := s.inTx(func(tx *sql.Tx) error {
 		var err error
-		if id, err = newID(func(id string) *sql.Row { return tx.QueryRow(isTaken, id) }, pick); err != nil {
+		id, err = newID(func(id string) *sql.Row { return tx.QueryRow(isTaken, id) }, pick)
+		if err != nil {
 			return err
 		}
 		_, err = tx.Exec(`INSERT INTO games (id, kind, purpose, started, changed) VALUES (?, ?, ?, ?, ?)`, id, kind, purpose, now.UnixNano(), now.UnixNano())

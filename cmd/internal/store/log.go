@@ -53,7 +53,8 @@ func (s *Store) logAfter(id string, seq int) ([]Line, error) {
 		if err != nil {
 			return nil, err
 		}
-		if known = true; l.Seq > 0 {
+		known = true
+		if l.Seq > 0 {
 			lines = append(lines, l)
 		}
 	}

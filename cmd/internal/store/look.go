@@ -181,7 +181,8 @@ func owned(owner, version int64, tables int) error {
 // nothing that could be opened.
 func inside(path string, size int64) (find, error) {
 	f, err := peek(path, size)
-	if err = mapErr(err); !errors.Is(err, ErrDamaged) {
+	err = mapErr(err)
+	if !errors.Is(err, ErrDamaged) {
 		return f, err
 	}
 	f, again := peek(path, size, salvaging)

@@ -100,7 +100,8 @@ func reading(path string, ways ...string) (*sql.DB, error) {
 	db := connect(path, ways...)
 	var tables int
 	err := db.QueryRow(`SELECT count(*) FROM sqlite_schema`).Scan(&tables)
-	if err = mapErr(err); !errors.Is(err, ErrReadOnly) && !errors.Is(err, ErrDisk) { // a disk may be too full for an index
+	err = mapErr(err)
+	if !errors.Is(err, ErrReadOnly) && !errors.Is(err, ErrDisk) { // a disk may be too full for an index
 		return db, nil // whatever it is, the first read reports it
 	}
 	_ = db.Close() // it is of no use

@@ -90,7 +90,8 @@ func replaceOn(system, path, next string, now time.Time, hold func(path string) 
 	}
 	defer func() { free() }()
 	if info, err := os.Stat(path); err == nil && info.Size() > 0 {
-		if kept, err = keep(path, now); err != nil {
+		kept, err = keep(path, now)
+		if err != nil {
 			return "", err
 		}
 	}

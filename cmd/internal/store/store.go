@@ -92,7 +92,8 @@ func (s *Store) Another() bool {
 func (s *Store) Close() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.users = max(s.users-1, 0); s.users > 0 {
+	s.users = max(s.users-1, 0)
+	if s.users > 0 {
 		return nil
 	}
 	for _, st := range s.stmts {

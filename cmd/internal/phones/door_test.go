@@ -470,3 +470,17 @@ func TestDesk(t *testing.T) {
 		}
 	}
 }
+
+// A phone that was let in before the program began again has reached it as soon as it opens its page: nobody is
+// told what may keep phones away.
+func TestAPhoneOfBeforeReachesTheTable(t *testing.T) {
+	tb := newTable(t, "Ana")
+	p := tb.sits("Ana")[0]
+	tb.start()
+	if tb.hub.Lobby.Reached() {
+		t.Error("nobody has opened a page yet")
+	}
+	if p.do("GET", "/", nil); !tb.hub.Lobby.Reached() {
+		t.Error("a page was opened, and the table does not know")
+	}
+}

@@ -121,7 +121,8 @@ func (p Reporter) grid(e Evening) *report.Grid {
 			h, played := g.Hows[s.Name]
 			cells = append(cells, report.Place{Rank: h.Rank, Points: h.Points, Played: played, Alone: played && h.Alone()})
 		}
-		if cells = append(cells, s.Wins, s.percent()); sums {
+		cells = append(cells, s.Wins, s.percent())
+		if sums {
 			cells = append(cells, s.Points)
 		}
 		g.Rows = append(g.Rows, report.Row{Cells: cells, Said: p.spoken(e, s)})

@@ -57,7 +57,8 @@ func Read(st *store.Store, games []scoring.Game, names []string, only Only) (Sta
 		return err
 	}
 	for p, err := range st.Played(names...) {
-		if some = append(some, p); err == nil && len(some) == atOnce {
+		some = append(some, p)
+		if err == nil && len(some) == atOnce {
 			err = add()
 		}
 		if err != nil {

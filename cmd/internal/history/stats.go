@@ -176,7 +176,8 @@ func (s *Summary) kind(g scoring.Game, h session.How) {
 		k = &Kind{Game: g, Name: h.Called, Alone: h.Alone(), Tags: setup.Tags(g.Options, setup.Table{Choices: h.Mode}), Best: h.Points}
 		s.kinds[key], s.counts[key] = k, scoring.Count{}
 	}
-	if k.Games, k.total = k.Games+1, k.total+h.Points; !k.Alone {
+	k.Games, k.total = k.Games+1, k.total+h.Points
+	if !k.Alone {
 		k.Won = k.Won.and(h.Won)
 	}
 	if h.Fewest == (h.Points < k.Best) { // better, or level

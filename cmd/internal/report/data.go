@@ -29,6 +29,7 @@ func (p Printer) csv(d Doc) (string, error) {
 	if d.Data != nil {
 		g = d.Data
 	}
+	p.Ink = color.None
 	lines := p.rows(*g, apart)
 	if g.Bare {
 		lines = lines[1:]
@@ -62,20 +63,20 @@ const (
 	both  placing = iota // 1 (12)
 	short                // 1
 	apart                // 1 and 12, in two columns
+	drawn                // 1 (12), beside what is drawn
 )
 
 // absent stands where somebody did not play.
 const absent = "–"
 
-// rows are all rows of a grid without marks, the head first; people that may stand side by side do.
+// rows are all rows of a grid, the head first; people that may stand side by side do. What is drawn is for eyes.
 func (p Printer) rows(g Grid, how placing) [][]string {
-	p.Ink = color.None
 	if g.Across {
 		return p.turned(g).rows()
 	}
 	out := [][]string{nil}
 	for _, c := range g.Columns {
-		if c.Kind == Signs {
+		if c.Kind == Signs && how != drawn {
 			continue
 		}
 		out[0] = append(out[0], p.Voice.Say(c.Head))
@@ -86,7 +87,7 @@ func (p Printer) rows(g Grid, how placing) [][]string {
 	for _, r := range g.Rows {
 		var line []string
 		for k, c := range r.Cells {
-			if g.Columns[k].Kind != Signs {
+			if g.Columns[k].Kind != Signs || how == drawn {
 				line = append(line, p.cell(c, how)...)
 			}
 		}
@@ -125,14 +126,14 @@ func (c Place) written(how placing) []string {
 		return []string{rank, points}
 	case !c.Played:
 		return []string{absent}
-	case c.Alone && how == both:
-		return []string{"(" + points + ")"}
-	case c.Alone:
+	case c.Alone && how == short:
 		return []string{absent}
-	case how == both:
-		return []string{rank + " (" + points + ")"}
+	case c.Alone:
+		return []string{"(" + points + ")"}
+	case how == short:
+		return []string{rank}
 	}
-	return []string{rank}
+	return []string{rank + " (" + points + ")"}
 }
 
 // name is a text as it may be printed: nothing in it moves the cursor, and it is one line.

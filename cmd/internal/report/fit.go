@@ -203,10 +203,9 @@ func (p Printer) shared(rows [][]string, padding int) (want []int, ok bool) {
 	want = widest(rows)
 	least := widest(rows[1:]) // what the numbers of a column need
 	for k := range least {
-		if least[k] = min(want[k], max(least[k], cutNames)); k == 0 {
-			least[k] = min(want[k], cutParts)
-		}
+		least[k] = min(want[k], max(least[k], cutNames))
 	}
+	least[0] = min(want[0], cutParts)
 	for over := taken(want, padding) - p.Width; over > 0; over-- {
 		k := giving(want, least)
 		if k < 0 {
@@ -347,55 +346,47 @@ func (p Printer) cutNames(lines [][]string, width int) {
 
 // list is a grid without what can be spared.
 func (p Printer) list(g Grid) (string, error) {
-	kept := make([]int, len(g.Columns))
-	for k := range kept {
-		kept[k] = k
-	}
-	rows := make([][]string, 1, len(g.Rows)+1)
-	for _, c := range g.Columns {
-		rows[0] = append(rows[0], p.Voice.Say(c.Head))
-	}
-	for _, r := range g.Rows {
-		var line []string
-		for _, c := range r.Cells {
-			line = append(line, p.cell(c, both)[0])
-		}
-		rows = append(rows, line)
-	}
-	widths := widest(rows)
+	rows := p.rows(g, drawn)
+	widths, least := widest(rows), 1
 	if g.Columns[0].Kind == People {
 		widths[0] = max(widths[0], layout.Width(rows[0][0])+p.lead())
+		least += p.lead()
 	}
-	for {
-		wide, worst := 1, 0
-		for i, k := range kept {
-			if wide += widths[k] + frame; g.Columns[k].Spare >= g.Columns[kept[worst]].Spare {
-				worst = i
-			}
-		}
-		if wide <= p.Width || g.Columns[kept[worst]].Spare == 0 {
-			break
-		}
-		kept = slices.Delete(kept, worst, worst+1)
-	}
+	kept := g.kept(widths, p.Width)
 	room := p.Width - 1 - frame*len(kept)
 	for _, k := range kept[1:] {
 		room -= widths[k]
 	}
 	for i, line := range rows {
-		least := 1
-		if i > 0 && g.Columns[0].Kind == People {
-			least += p.lead()
-		}
-		rows[i] = nil
-		for _, k := range kept {
+		rows[i] = []string{layout.Cut(line[0], max(room, least))}
+		for _, k := range kept[1:] {
 			rows[i] = append(rows[i], line[k])
 		}
-		rows[i][0] = layout.Cut(line[0], max(room, least))
 	}
 	align := slices.Repeat([]tw.Align{tw.AlignRight}, len(kept))
 	align[0] = tw.AlignLeft
 	return p.render(rows[0], rows[1:], nil, align, style(2)...)
+}
+
+// kept are the columns of a list that a window holds; the first one may still be too wide.
+func (g Grid) kept(widths []int, window int) []int {
+	kept := make([]int, len(g.Columns))
+	for k := range kept {
+		kept[k] = k
+	}
+	for {
+		wide, worst := 1, 0
+		for i, k := range kept {
+			wide += widths[k] + frame
+			if g.Columns[k].Spare >= g.Columns[kept[worst]].Spare {
+				worst = i
+			}
+		}
+		if wide <= window || g.Columns[kept[worst]].Spare == 0 {
+			return kept
+		}
+		kept = slices.Delete(kept, worst, worst+1)
+	}
 }
 
 // render draws one table.

@@ -12,6 +12,7 @@ import (
 	"github.com/olekukonko/tablewriter/renderer"
 	"github.com/olekukonko/tablewriter/tw"
 
+	"github.com/tablemate/tablemate/cmd/internal/color"
 	"github.com/tablemate/tablemate/cmd/internal/layout"
 	"github.com/tablemate/tablemate/internal/lang"
 )
@@ -60,6 +61,7 @@ type mark struct {
 }
 
 func (p Printer) markdown(d Doc) (string, error) {
+	p.Ink = color.None
 	m := &mark{Printer: p}
 	for i, t := range d.Title {
 		m.WriteString(map[bool]string{true: "## ", false: layout.Dot}[i == 0] + plain.Replace(p.Voice.Say(t)))
@@ -152,7 +154,8 @@ func (m *mark) grid(g Grid) error {
 	}
 	for _, line := range lines {
 		for k, cell := range line {
-			if line[k] = bare(cell); g.Columns[0].Kind != Ranks {
+			line[k] = bare(cell)
+			if g.Columns[0].Kind != Ranks {
 				line[k] = plain.Replace(cell)
 			}
 		}

@@ -69,7 +69,8 @@ func (w document) picture() picture {
 		p.Won = append(p.Won, placed{edge, y, l})
 	}
 	y = p.rows(w, y)
-	if p.Chart = w.chart(room{W: p.W - 2*edge, H: 330, size: smallSize, labels: 300}); p.Chart != nil {
+	p.Chart = w.chart(room{W: p.W - 2*edge, H: 330, size: smallSize, labels: 300})
+	if p.Chart != nil {
 		p.ChartTitle = placed{edge, y + 30, p.Chart.Title}
 		p.ChartY = y + 40
 		y = p.ChartY + p.Chart.H

@@ -47,17 +47,8 @@ func (p Printer) text(d Doc) (string, error) {
 		}
 	}
 	w.notes(d.Notes)
-	for _, s := range d.Sections {
-		head, s := p.placed(s)
-		if err := w.section(head, s); err != nil {
-			return "", err
-		}
-	}
-	if len(d.Tie.Lines) > 0 {
-		head, tie := p.placed(d.Tie)
-		if err := w.section(head, tie); err != nil {
-			return "", err
-		}
+	if err := w.sections(d); err != nil {
+		return "", err
 	}
 	if !d.Outcome.Empty() && !p.Voice.Aloud { // below it the ranking is read aloud, and must not scroll away
 		w.gap(true)
@@ -66,18 +57,35 @@ func (p Printer) text(d Doc) (string, error) {
 			w.line(p.ranking(d.Ranking, func(Standing) string { return "" }))
 		}
 	}
-	w.gap(len(d.After) > 0)
-	for _, a := range d.After {
-		if a.Item {
-			w.line(layout.Flow(p.Voice.Say(a.Say), p.Width, indent))
-		} else {
-			w.wrap(a.Say)
-		}
-	}
+	w.after(d.After)
 	if d.Course != nil {
 		w.course(*d.Course, d.Ranking)
 	}
 	return w.String(), nil
+}
+
+func (w *page) sections(d Doc) error {
+	all := d.Sections
+	if len(d.Tie.Lines) > 0 {
+		all = append(slices.Clone(all), d.Tie)
+	}
+	for _, s := range all {
+		if err := w.section(w.placed(s)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (w *page) after(all []After) {
+	w.gap(len(all) > 0)
+	for _, a := range all {
+		if a.Item {
+			w.line(layout.Flow(w.Voice.Say(a.Say), w.Width, indent))
+		} else {
+			w.wrap(a.Say)
+		}
+	}
 }
 
 func (w *page) line(s string) { w.WriteString(s + "\n") }
@@ -178,10 +186,11 @@ func (w *page) spoken(g Grid) {
 func (w *page) notes(notes []lang.Text) {
 	for _, t := range notes {
 		mark, note := "* ", w.Voice.Say(t)
-		if w.Voice.Aloud {
-			if mark = ""; strings.HasPrefix(note, absent) {
-				continue
-			}
+		switch {
+		case w.Voice.Aloud && strings.HasPrefix(note, absent):
+			continue
+		case w.Voice.Aloud:
+			mark = ""
 		}
 		w.hang(mark, note, indent)
 	}
@@ -256,7 +265,8 @@ func (p Printer) brief(l Line) string {
 // placed is a section in whose heading stands the place in the rulebook of its first line; other lines have theirs where
 // that is another one.
 func (p Printer) placed(s Section) (head string, out Section) {
-	if head = p.Voice.Say(s.Head); head == "" || len(s.Lines) == 0 || s.Lines[0].Where.Empty() {
+	head = p.Voice.Say(s.Head)
+	if head == "" || len(s.Lines) == 0 || s.Lines[0].Where.Empty() {
 		return head, s
 	}
 	where := p.Voice.Say(s.Lines[0].Where)

@@ -96,7 +96,8 @@ func gain(lines []scoring.Line) (g report.Line, key string) {
 		if len(lines) > 1 {
 			say = lang.Literal("{why} {points}").With("why", say, "points", l.Points)
 		}
-		if g.Points += l.Points; i == 0 {
+		g.Points += l.Points
+		if i == 0 {
 			g.Say = say
 		} else {
 			g.More = append(g.More, say)

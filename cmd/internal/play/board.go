@@ -266,7 +266,7 @@ func (s Sight) lines(say func(lang.Text) string, width int, clock lang.Text) str
 	if s.Over {
 		where = isOver
 	}
-	all := []string{strings.Trim(say(s.Game)+layout.Dot+say(where), layout.Dot)}
+	all := []string{strings.TrimSuffix(say(s.Game)+layout.Dot+say(where), layout.Dot)}
 	for _, t := range append(slices.Clone(s.Events), s.OnTable...) {
 		all = append(all, say(t))
 	}

@@ -52,39 +52,39 @@ type line struct {
 }
 
 // chart is the course of a game in a frame; nil where fewer than two parts make no line.
-func (w document) chart(f room) *lineChart {
-	if w.Course == nil {
+func (d document) chart(f room) *lineChart {
+	if d.Course == nil {
 		return nil
 	}
 	gap := f.size * 1.3
-	f.H = max(f.H, gap*float64(len(w.seats))+3*f.size)
-	c := &lineChart{room: f, Size: f.size, Title: w.Say(w.Course.Title), Says: w.says(), Top: f.size, Bottom: f.H - 1.8*f.size}
-	totals := w.Course.Totals
-	lo, hi := w.Course.bounds()
+	f.H = max(f.H, gap*float64(len(d.seats))+3*f.size)
+	c := &lineChart{room: f, Size: f.size, Title: d.Say(d.Course.Title), Says: d.says(), Top: f.size, Bottom: f.H - 1.8*f.size}
+	totals := d.Course.Totals
+	lo, hi := d.Course.bounds()
 	digits := max(len(strconv.Itoa(lo)), len(strconv.Itoa(hi)))
 	c.Left = float64(digits)*f.size*0.66 + 8
 	room := 0.0
 	labels := make([]string, len(totals))
 	for row := range totals {
-		end := strconv.Itoa(w.seats[row].Points) + " "
-		labels[row] = w.seats[row].Mark.Letter + " " + end + cut(w.XML(w.seats[row].Name), f.labels-wide(end, f.size), f.size)
+		end := strconv.Itoa(d.seats[row].Points) + " "
+		labels[row] = d.seats[row].Mark.Letter + " " + end + cut(d.XML(d.seats[row].Name), f.labels-wide(end, f.size), f.size)
 		room = max(room, wide(labels[row], f.size))
 	}
 	c.TextX = round(f.W - room - 2)
 	c.PointX, c.Right = c.TextX-3, c.TextX-18
 	c.Left, c.LevelX, c.StepY = round(c.Left), round(c.Left-5), f.H-3
-	x := func(step int) float64 { return c.Left + (c.Right-c.Left)*float64(step)/float64(len(w.parts)) }
+	x := func(step int) float64 { return c.Left + (c.Right-c.Left)*float64(step)/float64(len(d.parts)) }
 	y := func(n int) float64 { return c.Bottom - (c.Bottom-c.Top)*float64(n-lo)/float64(max(1, hi-lo)) }
 	for _, n := range levels(lo, hi) {
 		c.Levels = append(c.Levels, axis{At: round(y(n)), Text: round(y(n) + f.size*0.35), N: n, Zero: n == 0})
 	}
-	each := 1 + int(wide("00 ", f.size)*float64(len(w.parts))/(c.Right-c.Left))
-	for n := each; n <= len(w.parts); n += each {
+	each := 1 + int(wide("00 ", f.size)*float64(len(d.parts))/(c.Right-c.Left))
+	for n := each; n <= len(d.parts); n += each {
 		c.Steps = append(c.Steps, axis{At: round(x(n)), N: n})
 	}
 	thinner := min(1.1, 3.6/float64(max(1, len(totals)-1)))
 	for row, sums := range totals {
-		c.Lines = append(c.Lines, c.line(row, w.seats[row].Mark.Color, thinner, labels[row], sums, x, y))
+		c.Lines = append(c.Lines, c.line(row, d.seats[row].Mark.Color, thinner, labels[row], sums, x, y))
 	}
 	spread(c.Lines, gap, c.Top, c.Bottom)
 	for i := range c.Lines {
@@ -106,12 +106,12 @@ func (c *lineChart) line(row, kind int, thinner float64, label string, sums []in
 }
 
 // says is the chart in words.
-func (w document) says() string {
+func (d document) says() string {
 	var all []string
-	for _, s := range w.Ranking {
-		all = append(all, w.XML(s.Name)+" "+strconv.Itoa(s.Points))
+	for _, s := range d.Ranking {
+		all = append(all, d.XML(s.Name)+" "+strconv.Itoa(s.Points))
 	}
-	return w.Say(chartSays.With("ranking", strings.Join(all, ", ")))
+	return d.Say(chartSays.With("ranking", strings.Join(all, ", ")))
 }
 
 // levels are round numbers from one bound to the other, seven at most.

@@ -84,7 +84,7 @@ func (d document) Plus(n int) string { return fmt.Sprintf("%+d", n) }
 
 // Lines are a row for each part: its name, with its mark, and its cells.
 func (d document) Lines() [][]string {
-	lines := d.turned.rows()
+	lines := d.rows()
 	lines = lines[1 : len(lines)-2]
 	for _, line := range lines {
 		for k := range line {

@@ -57,19 +57,19 @@ type pictureRow struct {
 	Ground, Ink        string // of the letter
 }
 
-func (w document) picture() picture {
-	p := picture{Edge: edge, Lang: w.Lang(), Day: w.Date(), Says: w.says(), TotalHead: w.Say(Points), RankX: edge + 24, ChipX: edge + 34, NameX: edge + 60}
-	p.columns(w)
-	p.Title = cut(w.Name(), p.W-2*edge, titleSize)
+func (d document) picture() picture {
+	p := picture{Edge: edge, Lang: d.Lang(), Day: d.Date(), Says: d.says(), TotalHead: d.Say(Points), RankX: edge + 24, ChipX: edge + 34, NameX: edge + 60}
+	p.columns(d)
+	p.Title = cut(d.Name(), p.W-2*edge, titleSize)
 	p.TitleY = edge + titleSize
 	p.DayY = p.TitleY + 22
 	y := p.DayY + 14
-	for _, l := range wrap(w.Say(w.Outcome), p.W-2*edge, textSize+2) {
+	for _, l := range wrap(d.Say(d.Outcome), p.W-2*edge, textSize+2) {
 		y += 23
 		p.Won = append(p.Won, placed{edge, y, l})
 	}
-	y = p.rows(w, y)
-	p.Chart = w.chart(room{W: p.W - 2*edge, H: 330, size: smallSize, labels: 300})
+	y = p.rows(d, y)
+	p.Chart = d.chart(room{W: p.W - 2*edge, H: 330, size: smallSize, labels: 300})
 	if p.Chart != nil {
 		p.ChartTitle = placed{edge, y + 30, p.Chart.Title}
 		p.ChartY = y + 40
@@ -80,16 +80,16 @@ func (w document) picture() picture {
 }
 
 // columns makes the picture as wide as the longest name and all parts want it.
-func (p *picture) columns(w document) {
+func (p *picture) columns(d document) {
 	names := 0.0
-	for _, r := range w.Ranking {
-		name := w.XML(r.Name)
+	for _, r := range d.Ranking {
+		name := d.XML(r.Name)
 		if r.Winner {
 			name += won
 		}
 		names = max(names, wide(name, textSize))
 	}
-	parts := len(w.parts)
+	parts := len(d.parts)
 	if parts > mostParts {
 		parts = 0
 	}
@@ -97,7 +97,7 @@ func (p *picture) columns(w document) {
 	p.W = math.Ceil(max(leastWide, p.NameX+names+12+float64(parts)*cellWide+total+edge))
 	p.RightX = p.W - edge
 	p.TotalX = p.RightX - 8
-	lines := w.Lines()
+	lines := d.Lines()
 	for k := range parts {
 		x := round(p.RightX - total - float64(parts-1-k)*cellWide)
 		head := cut(lines[k][0], mostHead, smallSize)
@@ -110,12 +110,12 @@ func (p *picture) columns(w document) {
 const won = " ★"
 
 // rows sets the table below y and returns its foot.
-func (p *picture) rows(w document, y float64) float64 {
+func (p *picture) rows(d document, y float64) float64 {
 	y += 14 + max(p.headHigh, smallSize)
 	p.HeadY = y
-	lines := w.Lines()
-	for i, s := range w.Ranking {
-		r := pictureRow{Y: y + rowHigh*float64(i) + 24, Line: y + rowHigh*float64(i) + 6, Rank: strconv.Itoa(s.Rank), Name: w.XML(s.Name), Points: strconv.Itoa(s.Points), Winner: s.Winner, Striped: i%2 == 0}
+	lines := d.Lines()
+	for i, s := range d.Ranking {
+		r := pictureRow{Y: y + rowHigh*float64(i) + 24, Line: y + rowHigh*float64(i) + 6, Rank: strconv.Itoa(s.Rank), Name: d.XML(s.Name), Points: strconv.Itoa(s.Points), Winner: s.Winner, Striped: i%2 == 0}
 		its := color.All[s.Mark.Color]
 		r.Letter, r.Ground, r.Ink = s.Mark.Letter, its.Ground(), its.Letter()
 		if s.Winner {

@@ -141,7 +141,9 @@ func (w *page) shown(d Doc) error {
 		w.spoken(*d.Grid)
 		return nil
 	}
-	out, cut, err := "", 0, error(nil)
+	var out string
+	var cut int
+	var err error
 	switch {
 	case d.Track != nil:
 		out, err = w.track(*d.Track, d.Ranking)

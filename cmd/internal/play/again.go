@@ -26,12 +26,12 @@ const (
 
 // onward is the offer to play again with the next one beginning; empty where nobody is next.
 func (e *Evening) onward() lang.Text {
-	t, _ := e.s.Log.Table()
-	g := e.s.Log.Game()
+	t, _ := e.at.s.Log.Table()
+	g := e.at.s.Log.Game()
 	if !moves(g, t) {
 		return lang.Text{}
 	}
-	return g.Onward.With("name", t.Players[g.NextFirst(t, e.s.Log.State())])
+	return g.Onward.With("name", t.Players[g.NextFirst(t, e.at.s.Log.State())])
 }
 
 // moves reports whether somebody is named before a game of a table begins.
@@ -40,24 +40,24 @@ func moves(g scoring.Game, t setup.Table) bool { return !g.Onward.Empty() && !t.
 // Again is another evening where the table wanted one after the end: of the same game with the same
 // people, or of another game, for which those people are suggested.
 func (e *Evening) Again() (*Evening, *session.Session) {
-	e.Named = "" // the next one is asked for, or the same
-	if e.other != nil && e.other.ID != "" {
-		s, err := session.Open(e.Store, e.Games, e.other.ID, e.Now, e.Random)
+	e.at.Named = "" // the next one is asked for, or the same
+	if e.at.other != nil && e.at.other.ID != "" {
+		s, err := session.Open(e.at.Store, e.at.Games, e.at.other.ID, e.at.Now, e.at.Random)
 		if err != nil {
 			return nil, nil // it can be resumed, and that says why not
 		}
-		return New(e.Setting, s), s
+		return New(e.at.Setting, s), s
 	}
-	if e.other != nil {
-		s := session.Start(e.Store, e.other.Game, e.other.Purpose, e.Now, e.Random)
-		next := New(e.Setting, s)
-		next.seated.Players = stillHere(e.s).Players
+	if e.at.other != nil {
+		s := session.Start(e.at.Store, e.at.other.Game, e.at.other.Purpose, e.at.Now, e.at.Random)
+		next := New(e.at.Setting, s)
+		next.seated.Players = stillHere(e.at.s).Players
 		return next, s
 	}
 	if e.again == notAgain {
 		return nil, nil
 	}
-	return e.Rematch(e.s, e.s.Log.Purpose(), e.again == movedOn)
+	return e.at.Rematch(e.at.s, e.at.s.Log.Purpose(), e.again == movedOn)
 }
 
 var nobodyNext = lang.Msg("play.nobody-next", "Nobody is named before this game begins, so nobody is next.")
@@ -71,7 +71,7 @@ func (w Setting) Rematch(was *session.Session, purpose string, moved bool) (*Eve
 	g := was.Log.Game()
 	s := session.Start(w.Store, g, purpose, w.Now, w.Random)
 	e := New(w, s)
-	e.anew, e.before = true, was.Log.ID()
+	e.at.before = was.Log.ID()
 	origin := e.seated.Origin
 	e.seated = stillHere(was)
 	e.seated.Origin = origin
@@ -87,7 +87,7 @@ func (w Setting) Rematch(was *session.Session, purpose string, moved bool) (*Eve
 	e.known = err == nil // else not with those who are left
 	e.begins = e.known && moved && turns
 	if e.known && moved && !e.begins {
-		e.say(nobodyNext)
+		e.at.say(nobodyNext)
 	}
 	return e, s
 }
@@ -99,7 +99,7 @@ func (e *Evening) lastTime(people []string) (map[string]string, error) {
 	for i, name := range people {
 		with[i] = []string{name}
 	}
-	games, err := e.Store.List(store.Filter{Kind: e.s.Log.Game().ID, With: with, Limit: mostLooked})
+	games, err := e.at.Store.List(store.Filter{Kind: e.at.s.Log.Game().ID, With: with, Limit: mostLooked})
 	if err != nil {
 		return nil, err
 	}
@@ -114,8 +114,8 @@ func (e *Evening) lastTime(people []string) (map[string]string, error) {
 	if t.Choices[setup.List] == setup.OnlyCheck { // that was a rematch
 		t.Choices[setup.List] = setup.OnePage
 	}
-	for _, o := range e.s.Log.Game().Options {
-		if o.Shared != "" && e.Phones.On() {
+	for _, o := range e.at.s.Log.Game().Options {
+		if o.Shared != "" && e.at.Phones.On() {
 			t = t.With(o.ID, o.Shared)
 		}
 	}
@@ -128,30 +128,13 @@ func (e *Evening) wentOn(id string, t setup.Table) {
 	if !asked {
 		return
 	}
-	if was, err := session.Open(e.Store, e.Games, id, e.Now, e.Random); err == nil && len(was.Log.Items()) > 1 { // what cannot be read says nothing
+	if was, err := session.Open(e.at.Store, e.at.Games, id, e.at.Now, e.at.Random); err == nil && len(was.Log.Items()) > 1 { // what cannot be read says nothing
 		t.Choices[setup.List] = setup.Went(way, was.Log.Items()[1].Said.Entries)
 	}
 }
 
 // mostLooked is how many games are looked at for what a table agreed on.
 const mostLooked = 20
-
-// lastPeople returns the people of the last table that could play this game; those who played it come first.
-func (e *Evening) lastPeople() ([]string, error) {
-	g := e.s.Log.Game()
-	for _, f := range []store.Filter{{Kind: g.ID, Begun: true, Limit: 1}, {Begun: true, Limit: mostLooked}} {
-		games, err := e.Store.List(f)
-		if err != nil {
-			return nil, err
-		}
-		for _, last := range games {
-			if n := len(last.People); n >= g.MinPlayers && n <= g.MaxPlayers && setup.CheckNames(last.People) == nil {
-				return last.People, nil
-			}
-		}
-	}
-	return nil, nil
-}
 
 // stillHere is the table of a game without who has gone home, as it was where too few would be left; who
 // begins is the one whose turn it is next.

@@ -19,7 +19,7 @@ import (
 
 // Each README names every letter of the menu, in its language.
 func TestREADMEsNameEveryLetter(t *testing.T) {
-	e := &Evening{s: session.Start(nil, pictureperfect.Game, ToPlay, time.Now, func() uint64 { return 1 })}
+	m := menu{at: &sitting{s: session.Start(nil, pictureperfect.Game, ToPlay, time.Now, func() uint64 { return 1 })}}
 	for tag, file := range map[string]string{"en": "README.md", "pt-BR": "README.pt-BR.md"} {
 		raw, err := os.ReadFile("../../../" + file)
 		if err != nil {
@@ -28,7 +28,7 @@ func TestREADMEsNameEveryLetter(t *testing.T) {
 		_, row, _ := strings.Cut(string(raw), "\n| `?` | ")
 		row, _, _ = strings.Cut(row, "\n")
 		voice := lang.NewLocalizer(tag, Texts)
-		for _, c := range e.commands() {
+		for _, c := range m.commands() {
 			if letter := voice.Say(c.key); !strings.Contains(row, "`"+letter+"` ") {
 				t.Errorf("%s: %s, %s, is missing in %q", file, letter, c.id, row)
 			}

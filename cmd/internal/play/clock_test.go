@@ -72,7 +72,7 @@ func sitDown(t *testing.T, origin setup.Origin, typed string) *corner {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r.clocks = New(where, s).clocks
+	r.clocks = New(where, s).at.clocks
 	return r
 }
 
@@ -90,7 +90,7 @@ func (r *corner) setting(t *testing.T, st *store.Store, typed string) Setting {
 func (r *corner) later(t *testing.T, typed string) *corner {
 	t.Helper()
 	next := &corner{now: r.now}
-	next.clocks = New(next.setting(t, r.Store, typed), r.s).clocks
+	next.clocks = New(next.setting(t, r.Store, typed), r.s).at.clocks
 	return next
 }
 

@@ -28,22 +28,22 @@ func Colors(st *store.Store) color.Kept {
 }
 
 // giveColors keeps the colors of those at the table who had none; whose name was put right has the same as before.
-func (e *Evening) giveColors() {
-	t, ok := e.s.Log.Table()
-	if !ok || slices.Equal(e.colored, t.Players) {
+func (at *sitting) giveColors() {
+	t, ok := at.s.Log.Table()
+	if !ok || slices.Equal(at.colored, t.Players) {
 		return
 	}
-	kept, fresh := Colors(e.Store), map[string]string{}
-	if e.colored != nil {
-		for was, now := range e.s.Log.Renamed(e.coloredTo) {
+	kept, fresh := Colors(at.Store), map[string]string{}
+	if at.colored != nil {
+		for was, now := range at.s.Log.Renamed(at.coloredTo) {
 			if kept[now] == "" && kept[was] != "" {
 				kept[now], fresh[now] = kept[was], kept[was]
 			}
 		}
 	}
 	maps.Copy(fresh, Uncolored(t.Players, kept))
-	e.colored, e.coloredTo = t.Players, e.s.Log.Lines()
-	_ = e.Store.KeepColors(fresh) // what cannot be kept is given again
+	at.colored, at.coloredTo = t.Players, at.s.Log.Lines()
+	_ = at.Store.KeepColors(fresh) // what cannot be kept is given again
 }
 
 // Uncolored are the colors, by name, of those at a table who have none yet.
@@ -66,32 +66,32 @@ var (
 	keyColored = lang.Msg("play.key-colors-done", "d")
 )
 
-// colors is the command that shows everybody's color, and changes it. Who had the color that somebody takes has
+// changeColors is the command that shows everybody's color, and changes it. Who had the color that somebody takes has
 // that one's from then on.
-func (e *Evening) colors(string) error {
-	t, _ := e.s.Log.Table()
+func changeColors(at *sitting) error {
+	t, _ := at.s.Log.Table()
 	for {
-		marks := color.Marks(t.Players, Colors(e.Store))
+		marks := color.Marks(t.Players, Colors(at.Store))
 		done := ask.One(len(t.Players))
 		q := ask.Question{ID: "play.whose-color", Shape: ask.Pick{Options: []lang.Text{colorsDone}, Marks: []lang.Text{keyColored}}, Text: whoseColor, Suggest: &done}
 		said := make([]string, len(marks))
 		seats := make([]int, len(marks))
 		for seat, m := range marks {
 			seats[seat] = seat
-			said[seat] = e.Voice.Say(hasColor.With("name", t.Players[seat], "color", color.All[m.Color].Name))
+			said[seat] = at.Voice.Say(hasColor.With("name", t.Players[seat], "color", color.All[m.Color].Name))
 		}
-		seat, err := scoring.PickSeat(e.now, q, said, seats, nil)
+		seat, err := scoring.PickSeat(at.now, q, said, seats, nil)
 		if err != nil || seat == scoring.Gone {
-			return e.orNothing(err)
+			return orNothing(err)
 		}
-		if err := e.recolor(t.Players, marks, seat); err != nil && !errors.Is(err, ask.ErrBack) {
-			return e.orNothing(err)
+		if err := recolor(at, t.Players, marks, seat); err != nil && !errors.Is(err, ask.ErrBack) {
+			return orNothing(err)
 		}
 	}
 }
 
 // recolor asks for somebody's color, and keeps it and those of all others.
-func (e *Evening) recolor(players []string, marks []color.Mark, seat int) error {
+func recolor(at *sitting, players []string, marks []color.Mark, seat int) error {
 	options := make([]lang.Text, len(color.All))
 	holder := map[int]int{}
 	for other, m := range marks {
@@ -103,7 +103,7 @@ func (e *Evening) recolor(players []string, marks []color.Mark, seat int) error 
 			options[c] = colorOf.With("color", its.Name, "name", players[other])
 		}
 	}
-	c, err := ask.PickOne(e.now, "play.which-color", whichColor.With("name", players[seat]), options, marks[seat].Color)
+	c, err := ask.PickOne(at.now, "play.which-color", whichColor.With("name", players[seat]), options, marks[seat].Color)
 	if err != nil {
 		return err
 	}
@@ -115,5 +115,5 @@ func (e *Evening) recolor(players []string, marks []color.Mark, seat int) error 
 	for i, m := range marks {
 		kept[players[i]] = color.All[m.Color].ID
 	}
-	return e.Store.KeepColors(kept)
+	return at.Store.KeepColors(kept)
 }

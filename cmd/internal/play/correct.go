@@ -21,22 +21,6 @@ import (
 //   - One that is left half told is kept, and is offered again: to be told to its end, or
 //     to be dropped. Nothing else changes until then.
 
-// corrected is a correction told to its end, or the reason why not.
-func (e *Evening) corrected(p *session.Proposal, err error) error {
-	switch {
-	case errors.Is(err, session.ErrHalf):
-		return e.leaveHalf()
-	case errors.Is(err, ask.ErrBack), errors.Is(err, ask.ErrNow):
-		return e.leaveHalf() // something that is put in: there is nothing before it
-	case err != nil || p == nil:
-		return err
-	}
-	if t, is := tableOf(p.Put); is && len(p.Dropped) == 1 {
-		return e.settleTable(p, t)
-	}
-	return e.settle(p)
-}
-
 // tableOf is the table that some items begin with, and whether they do: with it happens what latecomers begin with.
 func tableOf(items []session.Item) (setup.Table, bool) {
 	if len(items) == 0 {
@@ -44,6 +28,13 @@ func tableOf(items []session.Item) (setup.Table, bool) {
 	}
 	t, is := items[0].Event.(setup.Table)
 	return t, is
+}
+
+// Corrections ask what becomes of a change to what happened. They lie between the loop and the sitting, which
+// knows nothing of them.
+type corrections struct {
+	at    *sitting
+	serve func(error) error // the loop's answer to what is asked aside meanwhile
 }
 
 var (
@@ -62,68 +53,70 @@ var (
 	askAgain = lang.Msg("play.ask-again", "Make the change, and answer that one again")
 )
 
+var keyTable = lang.Msg("play.key-table", "n")
+
 // settle shows what a correction would do, and makes it if the table wants it. One that
 // changes no total and stands in nobody's way is made at once.
-func (e *Evening) settle(p *session.Proposal) error {
-	notes := append(e.struck(p), e.difference(p)...)
+func (c corrections) settle(p *session.Proposal) error {
+	notes := append(c.struck(p), c.difference(p)...)
 	options := []lang.Text{keepIt, leaveIt}
 	if len(p.Later) > 0 {
 		notes = append(notes, standsInTheWay)
 		first := p.Later[0] // the others may only follow from it
-		notes = append(notes, laterEvent.With("event", strings.TrimSuffix(e.Voice.Say(e.s.Log.About(p.Was(), first.Item)), "."), "why", first.Why.Say))
+		notes = append(notes, laterEvent.With("event", strings.TrimSuffix(c.at.Voice.Say(c.at.s.Log.About(p.Was(), first.Item)), "."), "why", first.Why.Say))
 		if n := len(p.Later) - 1; n > 0 {
 			notes = append(notes, laterOnes.With("n", n))
 		}
-		notes, options = append(notes, e.makeRoom(p)...), []lang.Text{leaveIt, takeBack}
-		if e.s.MayAsk(p) {
+		notes, options = append(notes, c.makeRoom(p)...), []lang.Text{leaveIt, takeBack}
+		if c.at.s.MayAsk(p) {
 			options = append(options, askAgain)
 		}
 	}
 	if len(notes) == 0 {
-		return e.make(p)
+		return c.make(p)
 	}
 	suggested := 0
 	if len(p.Put) == 0 { // an Enter too many removes nothing
 		suggested = slices.IndexFunc(options, func(o lang.Text) bool { return o.ID == leaveIt.ID })
 	}
-	k, err := e.choose(p, ask.Question{ID: "play.in-the-way", Shape: ask.Pick{Options: options}, Text: inTheWay, Notes: notes}, suggested)
+	k, err := c.choose(p, ask.Question{ID: "play.in-the-way", Shape: ask.Pick{Options: options}, Text: inTheWay, Notes: notes}, suggested)
 	switch leaves := errors.Is(err, ask.ErrBack) || errors.Is(err, ask.ErrNow); {
 	case errors.Is(err, ask.ErrBack) && p.Base() != nil:
-		return e.tellAgain(p.Base())
-	case leaves && !e.reads():
-		return e.leaveIt(p)
+		return c.tellAgain(p.Base())
+	case leaves && !c.reads():
+		return c.leaveIt(p)
 	case err != nil:
-		return e.unsettled(err)
+		return c.unsettled(err)
 	case options[k].ID == leaveIt.ID:
-		return e.leaveIt(p)
+		return c.leaveIt(p)
 	case options[k].ID == askAgain.ID:
-		return e.tellAgain(p)
+		return c.tellAgain(p)
 	}
-	return e.make(p)
+	return c.make(p)
 }
 
 // tellAgain asks anew what a correction breaks first, and settles both together.
-func (e *Evening) tellAgain(p *session.Proposal) error {
-	defer func(was *session.Item) { e.broken = was }(e.broken)
-	e.broken = &p.Later[0].Item
+func (c corrections) tellAgain(p *session.Proposal) error {
+	defer func(was *session.Item) { c.at.broken = was }(c.at.broken)
+	c.at.broken = &p.Later[0].Item
 	for {
-		q, err := e.s.Again(e.past, p)
+		q, err := c.at.s.Again(c.at.past, p)
 		switch {
 		case err == nil:
-			e.broken = nil
-			return e.settle(q)
+			c.at.broken = nil
+			return c.settle(q)
 		case errors.Is(err, ask.ErrBack), errors.Is(err, ask.ErrNow):
-			e.broken = nil
-			return e.settle(p)
+			c.at.broken = nil
+			return c.settle(p)
 		}
-		if err := e.handle(err); err != nil || !e.s.Holds(p) {
+		if err := c.serve(err); err != nil || !c.at.s.Holds(p) {
 			return err
 		}
 	}
 }
 
 // struck names what was counted under a name that is struck out; what the rules refuse for it is named anyway.
-func (e *Evening) struck(p *session.Proposal) (notes []lang.Text) {
+func (c corrections) struck(p *session.Proposal) (notes []lang.Text) {
 	names := scoring.Columns(p.Before)
 	for i, to := range p.Columns() {
 		if points := counted(p.Before, names[i]); to == scoring.Gone && len(points) > 0 && len(p.Later) == 0 {
@@ -135,9 +128,9 @@ func (e *Evening) struck(p *session.Proposal) (notes []lang.Text) {
 
 // makeRoom says how the game takes what is put in, where all that was planned happened
 // already and there is more to plan.
-func (e *Evening) makeRoom(p *session.Proposal) []lang.Text {
+func (c corrections) makeRoom(p *session.Proposal) []lang.Text {
 	full := slices.ContainsFunc(p.Later, func(r session.Refused) bool { return r.Why.Say.ID == scoring.Over.ID })
-	more, _ := e.longer()
+	more, _ := c.at.longer()
 	if !full || len(p.Dropped) > 0 || more.Empty() {
 		return nil
 	}
@@ -146,40 +139,40 @@ func (e *Evening) makeRoom(p *session.Proposal) []lang.Text {
 
 // unsettled is what becomes of a correction whose question was not answered: back is the
 // last question of it again, and now asks what becomes of what is half told.
-func (e *Evening) unsettled(err error) error {
+func (c corrections) unsettled(err error) error {
 	switch {
 	case errors.Is(err, errElse), errors.Is(err, ask.ErrBack):
 		return nil
 	case errors.Is(err, ask.ErrNow):
-		return e.leaveHalf()
+		return c.leaveHalf()
 	}
 	return err
 }
 
 // reads reports whether a conversation is open to which one can go back.
-func (e *Evening) reads() bool {
-	_, reading := e.s.Reading()
-	_, putting := e.s.PuttingIn()
+func (c corrections) reads() bool {
+	_, reading := c.at.s.Reading()
+	_, putting := c.at.s.PuttingIn()
 	return reading || putting
 }
 
 // choose asks about a proposal; asides are served, and it is asked again as long as the
 // game is still the one that it is about.
-func (e *Evening) choose(p *session.Proposal, q ask.Question, suggested int) (int, error) {
+func (c corrections) choose(p *session.Proposal, q ask.Question, suggested int) (int, error) {
 	if suggested >= 0 {
 		s := ask.One(suggested)
 		q.Suggest = &s
 	}
-	for slot := e.s.Slot(); ; {
-		r, err := e.now.Ask(q)
+	for slot := c.at.s.Slot(); ; {
+		r, err := c.at.now.Ask(q)
 		var aside *ask.Aside
 		if !errors.As(err, &aside) {
 			return r.Value(), err
 		}
-		if err := e.handle(err); err != nil {
+		if err := c.serve(err); err != nil {
 			return 0, err
 		}
-		if p != nil && !e.s.Holds(p) || e.s.Slot() != slot {
+		if p != nil && !c.at.s.Holds(p) || c.at.s.Slot() != slot {
 			return 0, errElse
 		}
 	}
@@ -190,19 +183,19 @@ func (e *Evening) choose(p *session.Proposal, q ask.Question, suggested int) (in
 var errElse = errors.New("cmd: the table turned to something else")
 
 // make makes a correction, and says what it changed.
-func (e *Evening) make(p *session.Proposal) error {
-	if err := e.s.Make(p); err != nil {
+func (c corrections) make(p *session.Proposal) error {
+	if err := c.at.s.Make(p); err != nil {
 		return err
 	}
-	last := e.s.Log.Last()
-	old, now := e.s.Log.Describe(last)
+	last := c.at.s.Log.Last()
+	old, now := c.at.s.Log.Describe(last)
 	switch {
 	case len(last.Dropped) == 0:
-		e.say(putIn.With("what", now))
+		c.at.say(putIn.With("what", now))
 	case len(last.Put) == 0:
-		e.say(goneAgain.With("what", old))
+		c.at.say(goneAgain.With("what", old))
 	default:
-		e.say(nowAgain.With("old", old, "now", now))
+		c.at.say(nowAgain.With("old", old, "now", now))
 	}
 	return nil
 }
@@ -210,14 +203,14 @@ func (e *Evening) make(p *session.Proposal) error {
 var putIn = lang.Msg("play.put-in", "Added: {what}")
 
 // leaveIt drops a correction; the table is back at now.
-func (e *Evening) leaveIt(p *session.Proposal) error {
-	err := e.s.Leave(p)
-	e.s.ToNow()
+func (c corrections) leaveIt(p *session.Proposal) error {
+	err := c.at.s.Leave(p)
+	c.at.s.ToNow()
 	return err
 }
 
 // difference is what a correction makes of the totals, and of who wins.
-func (e *Evening) difference(p *session.Proposal) []lang.Text {
+func (c corrections) difference(p *session.Proposal) []lang.Text {
 	was, now := p.Before.Result(), p.After.Result()
 	var notes []lang.Text
 	if changed := totals(was, now); len(changed) > 0 {
@@ -267,30 +260,30 @@ var (
 )
 
 // leaveHalf asks what becomes of a correction that the table wants to leave.
-func (e *Evening) leaveHalf() error {
-	h, begun := e.s.AtHand()
+func (c corrections) leaveHalf() error {
+	h, begun := c.at.s.AtHand()
 	if !begun { // nothing of what is put in was told yet
-		e.s.ToNow()
+		c.at.s.ToNow()
 		return nil
 	}
-	return e.goOnOrDrop(h, halfHere, func() {})
+	return c.goOnOrDrop(h, halfHere, func() {})
 }
 
 // takeUp offers to go on with a correction that was left half told.
-func (e *Evening) takeUp(h session.Half) error {
+func (c corrections) takeUp(h session.Half) error {
 	say := halfCorrect
 	if h.PutIn {
 		say = halfPut
 	}
-	return e.goOnOrDrop(h, say, func() {
-		e.s.GoOn(h)
-		e.lost = true
+	return c.goOnOrDrop(h, say, func() {
+		c.at.s.GoOn(h)
+		c.at.lost = true
 	})
 }
 
-func (e *Evening) goOnOrDrop(h session.Half, note lang.Text, goOn func()) error {
-	k, err := e.choose(nil, ask.Question{
-		ID: "play.go-on-or-drop", Shape: ask.Pick{Options: []lang.Text{tellItToEnd, dropIt}}, Text: whatOfIt, Notes: []lang.Text{note.With("what", e.about(h.Item))},
+func (c corrections) goOnOrDrop(h session.Half, note lang.Text, goOn func()) error {
+	k, err := c.choose(nil, ask.Question{
+		ID: "play.go-on-or-drop", Shape: ask.Pick{Options: []lang.Text{tellItToEnd, dropIt}}, Text: whatOfIt, Notes: []lang.Text{note.With("what", c.at.about(h.Item))},
 	}, 0)
 	switch {
 	case errors.Is(err, errElse):
@@ -301,20 +294,20 @@ func (e *Evening) goOnOrDrop(h session.Half, note lang.Text, goOn func()) error 
 	case err != nil:
 		return err
 	}
-	return e.s.DropHalf(h)
+	return c.at.s.DropHalf(h)
 }
 
 // mend offers to drop a conversation that the program cannot go on with.
-func (e *Evening) mend(b *session.Broken) error {
+func (c corrections) mend(b *session.Broken) error {
 	var notes []lang.Text
 	if b.Panic != nil {
-		if file, err := e.Trace(b.Panic, b.Trace); err == nil {
+		if file, err := c.at.Trace(b.Panic, b.Trace); err == nil {
 			notes = append(notes, TraceIsThere.With("file", file))
 		}
 	}
-	k, err := ask.PickOne(e.now, "play.broken", CannotGoOn, []lang.Text{dropBroken, leaveBroken}, 0)
+	k, err := ask.PickOne(c.at.now, "play.broken", CannotGoOn, []lang.Text{dropBroken, leaveBroken}, 0)
 	for _, n := range notes {
-		e.say(n)
+		c.at.say(n)
 	}
 	switch {
 	case err != nil && !errors.Is(err, ask.ErrBack) && !errors.Is(err, ask.ErrNow):
@@ -322,6 +315,6 @@ func (e *Evening) mend(b *session.Broken) error {
 	case err != nil || k == 1:
 		return ask.ErrQuit
 	}
-	e.s.ToNow()
-	return e.s.Drop(b.Slot)
+	c.at.s.ToNow()
+	return c.at.s.Drop(b.Slot)
 }

@@ -47,23 +47,23 @@ var (
 	isCopied = lang.Msg("play.is-copied", "Copied, if your terminal allows it. If not, select these lines:")
 )
 
-// copy is the command that hands the result to the clipboard, as lines for a chat. Whether a terminal
+// copyResult is the command that hands the result to the clipboard, as lines for a chat. Whether a terminal
 // takes them it does not tell, so they are printed too, and not wrapped: marked with a mouse they are as
 // they should be.
-func (e *Evening) copy(string) error {
+func copyResult(at *sitting) error {
 	var b strings.Builder
-	p := report.Printer{Out: &b, Voice: e.Voice}
-	if err := p.Print(results.Keepsake(souvenir(e.s)), report.Chat); err != nil {
+	p := report.Printer{Out: &b, Voice: at.Voice}
+	if err := p.Print(results.Keepsake(souvenir(at.s)), report.Chat); err != nil {
 		return err
 	}
 	say := toCopy
-	if e.Copy != nil {
-		e.Copy(strings.TrimSpace(b.String()))
+	if at.Copy != nil {
+		at.Copy(strings.TrimSpace(b.String()))
 		say = isCopied
 	}
-	e.say(say)
-	if _, err := io.WriteString(e.Out, "\n"+b.String()+"\n"); err != nil || e.Clear == nil || !e.finishedAlready() {
+	at.say(say)
+	if _, err := io.WriteString(at.Out, "\n"+b.String()+"\n"); err != nil || at.Clear == nil || !at.finishedAlready() {
 		return err
 	}
-	return e.orNothing(ask.Tell(e.now, "play.copied", goBack)) // or the result would push it out of the window
+	return orNothing(ask.Tell(at.now, "play.copied", goBack)) // or the result would push it out of the window
 }

@@ -30,9 +30,25 @@ var (
 	onceAtATime = lang.Msg("play.once-at-a-time", "One thing at a time, please: first put the names right, then say who comes or goes.")
 )
 
+// corrected is a correction told to its end, or the reason why not.
+func (c corrections) corrected(p *session.Proposal, err error) error {
+	switch {
+	case errors.Is(err, session.ErrHalf):
+		return c.leaveHalf()
+	case errors.Is(err, ask.ErrBack), errors.Is(err, ask.ErrNow):
+		return c.leaveHalf() // something that is put in: there is nothing before it
+	case err != nil || p == nil:
+		return err
+	}
+	if t, is := tableOf(p.Put); is && len(p.Dropped) == 1 {
+		return c.settleTable(p, t)
+	}
+	return c.settle(p)
+}
+
 // settleTable is settle for another table.
-func (e *Evening) settleTable(p *session.Proposal, now setup.Table) error {
-	p, err := e.columns(p)
+func (c corrections) settleTable(p *session.Proposal, now setup.Table) error {
+	p, err := c.columns(p)
 	if err != nil || p == nil {
 		return err
 	}
@@ -40,15 +56,15 @@ func (e *Evening) settleTable(p *session.Proposal, now setup.Table) error {
 	to := seatsOf(was.Players, now.Players)
 	switch {
 	case !is:
-		return e.settle(p)
+		return c.settle(p)
 	case len(now.Players) == len(was.Players) && slices.IsSorted(to):
-		return e.settle(p) // names put right, or what was agreed
+		return c.settle(p) // names put right, or what was agreed
 	case len(now.Players) == len(was.Players):
-		return e.settleOrder(p, to)
+		return c.settleOrder(p, to)
 	case len(now.Players) > len(was.Players):
-		return e.settleMore(p, was, now, to)
+		return c.settleMore(p, was, now, to)
 	}
-	return e.settleFewer(p, was, now)
+	return c.settleFewer(p, was, now)
 }
 
 // seatsOf is, by old seat, where the person sits now. Who has another name now has the
@@ -80,7 +96,7 @@ var (
 
 // columns returns the proposal with what was counted under a name that is gone where the table says: under
 // one that is new, or struck out. Where no name is both there is no doubt. nil: the table turned to something else.
-func (e *Evening) columns(p *session.Proposal) (*session.Proposal, error) {
+func (c corrections) columns(p *session.Proposal) (*session.Proposal, error) {
 	was, now, to := scoring.Columns(p.Before), scoring.Columns(p.After), p.Columns()
 	for i, it := range was {
 		fresh := scoring.Present(len(now), to)
@@ -97,9 +113,9 @@ func (e *Evening) columns(p *session.Proposal) (*session.Proposal, error) {
 		if len(was) == len(now) {
 			suggested = slices.Index(fresh, i)
 		}
-		k, err := e.choose(p, ask.Question{ID: "play.what-became", Shape: ask.Pick{Options: options}, Text: whatBecame.With("it", it)}, suggested)
+		k, err := c.choose(p, ask.Question{ID: "play.what-became", Shape: ask.Pick{Options: options}, Text: whatBecame.With("it", it)}, suggested)
 		if err != nil {
-			return nil, e.unsettled(err)
+			return nil, c.unsettled(err)
 		}
 		if k < len(fresh) {
 			to[i] = fresh[k]
@@ -108,9 +124,9 @@ func (e *Evening) columns(p *session.Proposal) (*session.Proposal, error) {
 	if slices.Equal(to, p.Columns()) {
 		return p, nil
 	}
-	q, err := e.s.InColumns(p, to)
+	q, err := c.at.s.InColumns(p, to)
 	if err != nil {
-		return nil, e.refused(p, err)
+		return nil, c.refused(p, err)
 	}
 	return q, nil
 }
@@ -131,36 +147,36 @@ var hasPoints = lang.Literal("{name}\u00a0{n}")
 
 // settleOrder asks whether the points go with the people or stay with the seats. Before
 // anything happened that names a seat there is nothing to ask: people are who they are.
-func (e *Evening) settleOrder(p *session.Proposal, to []int) error {
-	q, err := e.s.Seated(p, to)
+func (c corrections) settleOrder(p *session.Proposal, to []int) error {
+	q, err := c.at.s.Seated(p, to)
 	if err != nil {
-		return e.settle(p) // with the people this table cannot be played at
+		return c.settle(p) // with the people this table cannot be played at
 	}
 	ours, theirs := points(q.After.Result()), points(p.After.Result())
 	if slices.Equal(slices.Sorted(slices.Values(ours)), slices.Sorted(slices.Values(theirs))) { // points tell nothing: what everybody holds may
-		ours, theirs = e.onlyIn(q, p), e.onlyIn(p, q)
+		ours, theirs = c.onlyIn(q, p), c.onlyIn(p, q)
 	}
-	if !e.s.Moves(to, p) {
-		return e.settle(q)
+	if !c.at.s.Moves(to, p) {
+		return c.settle(q)
 	}
-	k, err := e.choose(p, ask.Question{ID: "play.whose-order", Shape: ask.Pick{Options: []lang.Text{
+	k, err := c.choose(p, ask.Question{ID: "play.whose-order", Shape: ask.Pick{Options: []lang.Text{
 		withPeople.With("totals", strings.Join(ours, " · ")), withSeats.With("totals", strings.Join(theirs, " · ")),
 	}}, Text: whoseOrder}, -1)
 	switch {
 	case err != nil:
-		return e.unsettled(err)
+		return c.unsettled(err)
 	case k == 0:
-		return e.settle(q)
+		return c.settle(q)
 	}
-	return e.settle(p)
+	return c.settle(p)
 }
 
 // onlyIn returns what lies on the table with one proposal and not with another; the points where that says nothing.
-func (e *Evening) onlyIn(p, other *session.Proposal) (lines []string) {
-	there := e.s.Log.Game().OnTable(other.After)
-	for _, l := range e.s.Log.Game().OnTable(p.After) {
+func (c corrections) onlyIn(p, other *session.Proposal) (lines []string) {
+	there := c.at.s.Log.Game().OnTable(other.After)
+	for _, l := range c.at.s.Log.Game().OnTable(p.After) {
 		if !slices.ContainsFunc(there, func(o lang.Text) bool { return o.String() == l.String() }) {
-			lines = append(lines, e.Voice.Say(l))
+			lines = append(lines, c.at.Voice.Say(l))
 		}
 	}
 	if lines == nil {
@@ -178,61 +194,52 @@ func points(r scoring.Result) []string {
 }
 
 // settleMore lets somebody in who was not there before.
-func (e *Evening) settleMore(p *session.Proposal, was, now setup.Table, to []int) error {
+func (c corrections) settleMore(p *session.Proposal, was, now setup.Table, to []int) error {
 	if slices.ContainsFunc(was.Players, func(n string) bool { return seatOf(now.Players, n) < 0 }) {
-		return e.refuseTable(p, onceAtATime)
+		return c.refuseTable(p, onceAtATime)
 	}
-	if why := e.fixed(was); !why.Empty() && len(e.s.Log.State().Result().Parts) > 0 {
-		return e.refuseTable(p, why)
+	if why := c.at.fixed(was); !why.Empty() && len(c.at.s.Log.State().Result().Parts) > 0 {
+		return c.refuseTable(p, why)
 	}
-	q, err := e.s.Seated(p, to)
+	q, err := c.at.s.Seated(p, to)
 	if err != nil {
-		return e.refused(p, err)
+		return c.refused(p, err)
 	}
-	return e.settleJoined(q, now, scoring.Present(len(now.Players), to))
+	return c.settleJoined(q, now, scoring.Present(len(now.Players), to))
 }
 
 // settleJoined is settle for people at some seats who were not there before: what they begin with is asked where the
 // game has that to ask.
-func (e *Evening) settleJoined(p *session.Proposal, t setup.Table, seats []int) error {
+func (c corrections) settleJoined(p *session.Proposal, t setup.Table, seats []int) error {
 	var starts []scoring.Event
 	for _, seat := range seats {
 		q, options := scoring.Joining(p.After, seat)
 		if len(options) == 0 || len(p.Later) > 0 {
 			continue
 		}
-		k, err := e.choose(p, q, q.Suggest.Value())
+		k, err := c.choose(p, q, q.Suggest.Value())
 		if err != nil {
-			return e.unsettled(err)
+			return c.unsettled(err)
 		}
 		starts = append(starts, options[k])
 	}
 	if len(starts) < len(seats) {
-		e.say(joinsNow.With("n", len(seats), "names", lang.Names(setup.Named(t.Players, seats))))
+		c.at.say(joinsNow.With("n", len(seats), "names", lang.Names(setup.Named(t.Players, seats))))
 	}
-	q, err := e.s.With(p, starts)
+	q, err := c.at.s.With(p, starts)
 	if err != nil {
 		return err
 	}
-	lines := e.s.Log.Lines()
-	if err := e.settle(q); err != nil || e.s.Log.Lines() == lines {
+	lines := c.at.s.Log.Lines()
+	if err := c.settle(q); err != nil || c.at.s.Log.Lines() == lines {
 		return err
 	}
-	e.goesOnAs()
+	c.at.goesOnAs()
 	return nil
 }
 
-var goesOnAs = lang.Msg("play.goes-on-as", "What is under way goes on with everybody who began it.")
-
-// goesOnAs says that what is half told goes on with whoever began it.
-func (e *Evening) goesOnAs() {
-	if e.s.Begun() {
-		e.say(goesOnAs)
-	}
-}
-
 // settleFewer asks whether somebody leaves now, or was never there.
-func (e *Evening) settleFewer(p *session.Proposal, was, now setup.Table) error {
+func (c corrections) settleFewer(p *session.Proposal, was, now setup.Table) error {
 	var gone []string
 	to := make([]int, len(was.Players))
 	for i, n := range was.Players {
@@ -241,39 +248,39 @@ func (e *Evening) settleFewer(p *session.Proposal, was, now setup.Table) error {
 		}
 	}
 	if len(gone)+len(now.Players) != len(was.Players) {
-		return e.refuseTable(p, onceAtATime)
+		return c.refuseTable(p, onceAtATime)
 	}
 	k := 1
-	if len(e.s.Log.State().Result().Parts) > 0 {
+	if len(c.at.s.Log.State().Result().Parts) > 0 {
 		leaves := leavesNow
 		q := ask.Question{ID: "play.who-is-gone", Text: whoIsGone.With("n", len(gone), "names", lang.Names(gone))}
-		if why := e.fixed(was); !why.Empty() {
+		if why := c.at.fixed(was); !why.Empty() {
 			q.Notes, leaves = []lang.Text{why}, leaveIt
 		}
 		q.Shape = ask.Pick{Options: []lang.Text{leaves, neverPlayed}}
 		var err error
-		k, err = e.choose(p, q, -1)
+		k, err = c.choose(p, q, -1)
 		switch {
 		case err != nil:
-			return e.unsettled(err)
+			return c.unsettled(err)
 		case k == 0 && leaves.ID == leaveIt.ID:
-			return e.leaveIt(p)
+			return c.leaveIt(p)
 		}
 	}
 	if k == 0 {
-		away := slices.Clone(scoring.Away(e.s.Log.State()))
+		away := slices.Clone(scoring.Away(c.at.s.Log.State()))
 		for i := range to {
 			if to[i] < 0 && !slices.Contains(away, i) {
 				away = append(away, i)
 			}
 		}
-		return errors.Join(e.leaveIt(p), e.isHere(away))
+		return errors.Join(c.leaveIt(p), c.isHere(away))
 	}
-	q, err := e.s.Seated(p, to)
+	q, err := c.at.s.Seated(p, to)
 	if err != nil {
-		return e.refused(p, err)
+		return c.refused(p, err)
 	}
-	return e.settle(q)
+	return c.settle(q)
 }
 
 // seatOf is where somebody sits, -1 where nobody has the name.
@@ -281,21 +288,13 @@ func seatOf(players []string, name string) int {
 	return slices.IndexFunc(players, func(n string) bool { return setup.Alike(n) == setup.Alike(name) })
 }
 
-// fixed is why nobody may come or go at this table; empty where they may.
-func (e *Evening) fixed(t setup.Table) lang.Text {
-	if e.s.Log.Game().Fixed == nil {
-		return lang.Text{}
-	}
-	return e.s.Log.Game().Fixed(t)
-}
-
-func (e *Evening) refuseTable(p *session.Proposal, why lang.Text) error {
-	return e.refused(p, fault.New(why))
+func (c corrections) refuseTable(p *session.Proposal, why lang.Text) error {
+	return c.refused(p, fault.New(why))
 }
 
 // refused leaves all as it was, and says why.
-func (e *Evening) refused(p *session.Proposal, why error) error {
-	if err := e.leaveIt(p); err != nil {
+func (c corrections) refused(p *session.Proposal, why error) error {
+	if err := c.leaveIt(p); err != nil {
 		return err
 	}
 	return why
@@ -312,12 +311,12 @@ var (
 )
 
 // comeAndGo is somebody who comes late, leaves early, or comes back.
-func (e *Evening) comeAndGo(string) error {
-	t, _ := e.s.Log.Table()
-	if why := e.fixed(t); !why.Empty() {
+func (c corrections) comeAndGo() error {
+	t, _ := c.at.s.Log.Table()
+	if why := c.at.fixed(t); !why.Empty() {
 		return fault.New(why)
 	}
-	away := slices.Clone(scoring.Away(e.s.Log.State()))
+	away := slices.Clone(scoring.Away(c.at.s.Log.State()))
 	options := make([]lang.Text, 0, len(t.Players)+1)
 	for seat, name := range t.Players {
 		say := goesNow
@@ -326,51 +325,51 @@ func (e *Evening) comeAndGo(string) error {
 		}
 		options = append(options, say.With("name", name))
 	}
-	k, err := ask.PickOne(e.now, "play.who-comes", whoComes, append(options, somebodyIn), -1)
+	k, err := ask.PickOne(c.at.now, "play.who-comes", whoComes, append(options, somebodyIn), -1)
 	if err != nil {
-		return e.orNothing(err)
+		return orNothing(err)
 	}
 	if k == len(t.Players) {
-		return e.newcomer(t)
+		return c.newcomer(t)
 	}
 	if i := slices.Index(away, k); i >= 0 {
-		return e.isHere(slices.Delete(away, i, i+1))
+		return c.isHere(slices.Delete(away, i, i+1))
 	}
-	return e.isHere(append(away, k))
+	return c.isHere(append(away, k))
 }
 
 // isHere books who is away from now on.
-func (e *Evening) isHere(away []int) error {
+func (c corrections) isHere(away []int) error {
 	slices.Sort(away)
-	if err := e.s.Do(scoring.Here{Away: away}); err != nil {
+	if err := c.at.s.Do(scoring.Here{Away: away}); err != nil {
 		return err
 	}
-	items := e.s.Log.Items()
-	e.say(e.about(items[len(items)-1]))
-	e.goesOnAs()
+	items := c.at.s.Log.Items()
+	c.at.say(c.at.about(items[len(items)-1]))
+	c.at.goesOnAs()
 	return nil
 }
 
 // newcomer seats somebody who was not there before.
-func (e *Evening) newcomer(t setup.Table) error {
+func (c corrections) newcomer(t setup.Table) error {
 	q := ask.Question{ID: "play.new-name", Shape: ask.Words{}, Text: newName}
-	for _, name := range e.Phones.joined() { // who came by phone and waits for it
+	for _, name := range c.at.Phones.joined() { // who came by phone and waits for it
 		if q.Suggest == nil && !slices.ContainsFunc(t.Players, func(p string) bool { return strings.EqualFold(p, name) }) {
 			q.Suggest = &ask.Answer{By: ask.Scorekeeper, Text: name}
 		}
 	}
-	r, err := ask.Put(e.now, q, func(r ask.Answer) error {
+	r, err := ask.Put(c.at.now, q, func(r ask.Answer) error {
 		if strings.ContainsAny(r.Text, ",;") {
 			return fault.New(oneName)
 		}
-		return checkNames(e.s.Log.Game(), append(slices.Clone(t.Players), r.Text))
+		return checkNames(c.at.s.Log.Game(), append(slices.Clone(t.Players), r.Text))
 	})
 	if err != nil {
-		return e.orNothing(err)
+		return orNothing(err)
 	}
-	k, err := ask.PickOne(e.now, "play.where-sits", whereSits.With("name", r.Text), lang.Names(t.Players), len(t.Players)-1)
+	k, err := ask.PickOne(c.at.now, "play.where-sits", whereSits.With("name", r.Text), lang.Names(t.Players), len(t.Players)-1)
 	if err != nil {
-		return e.orNothing(err)
+		return orNothing(err)
 	}
 	next, to := t.Clone(), make([]int, len(t.Players))
 	next.Players = slices.Insert(next.Players, k+1, strings.TrimSpace(r.Text))
@@ -381,9 +380,9 @@ func (e *Evening) newcomer(t setup.Table) error {
 		}
 	}
 	next.First = to[t.First]
-	p, err := e.s.Reseat(next, to)
+	p, err := c.at.s.Reseat(next, to)
 	if err != nil {
 		return err
 	}
-	return e.settleJoined(p, next, []int{k + 1})
+	return c.settleJoined(p, next, []int{k + 1})
 }

@@ -46,17 +46,17 @@ func Photographed(s *session.Session) []string {
 }
 
 // unphotographed bars the photos of a game that has none.
-func unphotographed(e *Evening) lang.Text {
-	return barIf(Photographed(e.s) == nil, noPhotos)
+func unphotographed(at *sitting) lang.Text {
+	return barIf(Photographed(at.s) == nil, noPhotos)
 }
 
-// photos is the command that writes the photos beside the file of games.
-func (e *Evening) photos(string) error {
-	err := e.SavePhotos(e.s, filepath.Join(filepath.Dir(e.Store.Path()), "photos", e.s.Log.ID()))
-	e.clocks.printed = true
+// writePhotos is the command that writes the photos beside the file of games.
+func writePhotos(at *sitting) error {
+	err := at.SavePhotos(at.s, filepath.Join(filepath.Dir(at.Store.Path()), "photos", at.s.Log.ID()))
+	at.clocks.printed = true
 	var could *Failed
 	if errors.As(err, &could) {
-		e.say(could.Say)
+		at.say(could.Say)
 		return nil
 	}
 	return err

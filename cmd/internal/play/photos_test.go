@@ -22,8 +22,8 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// sitting is a game at which people sit, and where it is kept.
-func sitting(t *testing.T, g scoring.Game, names ...string) (*session.Session, Setting, *bytes.Buffer) {
+// photographed is a game at which people sit, and where it is kept.
+func photographed(t *testing.T, g scoring.Game, names ...string) (*session.Session, Setting, *bytes.Buffer) {
 	t.Helper()
 	st, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "games.db"))
 	if err != nil {
@@ -72,7 +72,7 @@ func folder(t *testing.T, dir string) []string {
 }
 
 func TestPhotosAreWrittenBesideTheGames(t *testing.T) {
-	s, w, out := sitting(t, pictureperfect.Game, "Ana", "Bia", "Caio")
+	s, w, out := photographed(t, pictureperfect.Game, "Ana", "Bia", "Caio")
 	photograph(t, w, s, "a", "", "c")
 	dir := filepath.Join(filepath.Dir(w.Store.Path()), "photos", s.Log.ID())
 	for _, voice := range []struct{ lang, word, want string }{
@@ -83,12 +83,12 @@ func TestPhotosAreWrittenBesideTheGames(t *testing.T) {
 		out.Reset()
 		w.Voice = lang.NewLocalizer(voice.lang, Texts, pictureperfect.Texts)
 		if voice.want == "phones" { // that word began another line before
-			if err := New(w, s).aside(voice.word); err != nil || strings.Contains(out.String(), dir) {
+			if err := New(w, s).menu().aside(voice.word); err != nil || strings.Contains(out.String(), dir) {
 				t.Errorf("%+v: %s, %v", voice, out, err)
 			}
 			continue
 		}
-		if err := New(w, s).aside(voice.word); err != nil || voice.want != "" && out.String() != voice.want || !strings.Contains(out.String(), dir) {
+		if err := New(w, s).menu().aside(voice.word); err != nil || voice.want != "" && out.String() != voice.want || !strings.Contains(out.String(), dir) {
 			t.Errorf("%+v: %s, %v", voice, out, err)
 		}
 	}
@@ -106,17 +106,17 @@ func TestPhotosAreWrittenBesideTheGames(t *testing.T) {
 
 // A game without photos says so, in the menu and to whoever asks for them; undone photos are none.
 func TestAGameWithoutPhotos(t *testing.T) {
-	s, w, out := sitting(t, pictureperfect.Game, "Ana", "Bia")
-	bare, other, otherOut := sitting(t, dixit.Game, "Ana", "Bia", "Caio")
+	s, w, out := photographed(t, pictureperfect.Game, "Ana", "Bia")
+	bare, other, otherOut := photographed(t, dixit.Game, "Ana", "Bia", "Caio")
 	none := func(when string) {
 		t.Helper()
 		out.Reset()
-		if err := New(w, s).aside("photos"); err != nil || out.String() != "No photo is kept with this game.\n" {
+		if err := New(w, s).menu().aside("photos"); err != nil || out.String() != "No photo is kept with this game.\n" {
 			t.Errorf("%s: %s, %v", when, out, err)
 		}
 		var menu ask.Question
 		w.Host = asking(func(q ask.Question) (ask.Answer, error) { menu = q; return ask.Answer{}, ask.ErrBack })
-		_ = New(w, s).aside("") // back from the menu
+		_ = New(w, s).menu().aside("") // back from the menu
 		if !slices.ContainsFunc(menu.List().Barred, func(b ask.Barred) bool { return b.Mark.Other == "f" && b.Why.ID == noPhotos.ID }) {
 			t.Errorf("%s: %+v", when, menu.List().Barred)
 		}
@@ -132,7 +132,7 @@ func TestAGameWithoutPhotos(t *testing.T) {
 		t.Fatal(err)
 	}
 	none("undone")
-	if err := New(other, bare).aside("photos"); err != nil || !strings.HasPrefix(otherOut.String(), "No photo is kept") {
+	if err := New(other, bare).menu().aside("photos"); err != nil || !strings.HasPrefix(otherOut.String(), "No photo is kept") {
 		t.Error(otherOut, err)
 	}
 	var could *Failed
@@ -143,7 +143,7 @@ func TestAGameWithoutPhotos(t *testing.T) {
 
 // Nothing that lies in the folder is written over, and every photo has a file of its own.
 func TestNothingIsWrittenOver(t *testing.T) {
-	s, w, out := sitting(t, pictureperfect.Game, "A/B", "A:B", "Ana", "..", "con", "Zoë")
+	s, w, out := photographed(t, pictureperfect.Game, "A/B", "A:B", "Ana", "..", "con", "Zoë")
 	dir := filepath.Join(t.TempDir(), "deep", "er")
 	must := func(err error) {
 		t.Helper()
@@ -169,7 +169,7 @@ func TestNothingIsWrittenOver(t *testing.T) {
 }
 
 func TestPhotosThatCannotBeWritten(t *testing.T) {
-	s, w, out := sitting(t, pictureperfect.Game, "Ana", "Bia")
+	s, w, out := photographed(t, pictureperfect.Game, "Ana", "Bia")
 	photograph(t, w, s, "a", "b")
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
@@ -182,7 +182,7 @@ func TestPhotosThatCannotBeWritten(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(filepath.Dir(w.Store.Path()), "photos"), nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := New(w, s).aside("photos"); err != nil || !strings.HasPrefix(out.String(), "The photos cannot be written to") {
+	if err := New(w, s).menu().aside("photos"); err != nil || !strings.HasPrefix(out.String(), "The photos cannot be written to") {
 		t.Error(out, err)
 	}
 	if err := w.Store.DropPictures(s.Log.ID(), []string{"b"}); err != nil { // as a file that was put together by hand

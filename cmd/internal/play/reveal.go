@@ -31,30 +31,30 @@ type moment struct {
 }
 
 // reveal is the command that reads the end aloud.
-func (e *Evening) reveal(string) error {
-	r := e.s.Log.State().Result()
+func reveal(at *sitting) error {
+	r := at.s.Log.State().Result()
 	moments := places(r)
 	if len(r.Parts) > 1 {
-		how, err := ask.PickOne(e.now, "play.reveal-how", revealHow, []lang.Text{revealPlaces, revealParts.With("first", r.Parts[0].Name)}, 0)
+		how, err := ask.PickOne(at.now, "play.reveal-how", revealHow, []lang.Text{revealPlaces, revealParts.With("first", r.Parts[0].Name)}, 0)
 		switch {
 		case err != nil:
-			return e.orNothing(err)
+			return orNothing(err)
 		case how == 1:
-			moments = append(parts(r, e.s.Log.State().Ledger()), moments[len(moments)-1])
+			moments = append(parts(r, at.s.Log.State().Ledger()), moments[len(moments)-1])
 		}
 	}
-	if e.Clear != nil {
-		e.Clear()
+	if at.Clear != nil {
+		at.Clear()
 	}
 	for i := 0; i < len(moments); i++ {
-		err := ask.Tell(e.now, fmt.Sprint("play.reveal-", i), moments[i].say, moments[i].notes...)
+		err := ask.Tell(at.now, fmt.Sprint("play.reveal-", i), moments[i].say, moments[i].notes...)
 		switch {
 		case errors.Is(err, ask.ErrBack) && i > 0:
 			i -= 2
 		case err != nil:
-			return e.orNothing(err)
-		case e.Clear != nil && i+1 < len(moments): // on lines it stands there already
-			e.say(moments[i].say)
+			return orNothing(err)
+		case at.Clear != nil && i+1 < len(moments): // on lines it stands there already
+			at.say(moments[i].say)
 		}
 	}
 	return nil

@@ -79,7 +79,7 @@ func TestReveal(t *testing.T) {
 			}
 			return ask.One(0), nil
 		}, level...)
-		if err := e.gone(e.reveal("")); err != nil || strings.Join(asked, "\n") != strings.Join(c.want, "\n") || out.Len() > 0 {
+		if err := gone(reveal(e.at)); err != nil || strings.Join(asked, "\n") != strings.Join(c.want, "\n") || out.Len() > 0 {
 			t.Errorf("%s: %v\n%s\nwant\n%s\nprinted %s", name, err, strings.Join(asked, "\n"), strings.Join(c.want, "\n"), out)
 		}
 	}
@@ -94,8 +94,8 @@ func TestRevealOnATerminal(t *testing.T) {
 		}
 		return ask.One(0), nil
 	}, level...)
-	e.Clear = func() { cleared++ }
-	if err := e.reveal(""); err != nil || asked != 3 || cleared != 1 || out.String() != "Place 2: Bia with 3 and Caio with 3\n" {
+	e.at.Clear = func() { cleared++ }
+	if err := reveal(e.at); err != nil || asked != 3 || cleared != 1 || out.String() != "Place 2: Bia with 3 and Caio with 3\n" {
 		t.Errorf("%v, asked %d, cleared %d:\n%s", err, asked, cleared, out)
 	}
 }
@@ -104,12 +104,12 @@ func TestRevealOnATerminal(t *testing.T) {
 func TestWhatCannotBeRevealed(t *testing.T) {
 	asked := ""
 	e, _ := played3(t, func(q ask.Question) (ask.Answer, error) { asked += q.ID + " "; return ask.One(0), nil }, level[0], level[2])
-	if err := e.reveal(""); err != nil || asked != "play.reveal-0 play.reveal-1 " {
+	if err := reveal(e.at); err != nil || asked != "play.reveal-0 play.reveal-1 " {
 		t.Error(err, asked)
 	}
 	for want, events := range map[string][]scoring.Event{"This game goes on": level[:1], "Nothing has paid": level[2:]} {
 		e, out := played3(t, nil, events...)
-		if err := e.aside("reveal"); err != nil || !strings.Contains(out.String(), want) {
+		if err := e.menu().aside("reveal"); err != nil || !strings.Contains(out.String(), want) {
 			t.Errorf("%v: %s", err, out)
 		}
 	}
@@ -120,21 +120,21 @@ func TestCopy(t *testing.T) {
 	asked := ""
 	answer := func(q ask.Question) (ask.Answer, error) { asked += q.ID; return ask.Answer{}, ask.ErrBack }
 	e, out := played3(t, answer, level...)
-	if err := e.aside("copy"); err != nil || asked != "" || out.String() != "To be copied and sent:\n\n"+lines+"\n\n" {
+	if err := e.menu().aside("copy"); err != nil || asked != "" || out.String() != "To be copied and sent:\n\n"+lines+"\n\n" {
 		t.Errorf("on lines: %v %s\n%s", err, asked, out)
 	}
 	copied := ""
 	out.Reset()
-	e.Copy, e.Clear = func(text string) { copied = text }, func() {}
-	if err := e.aside("copy"); err != nil || asked != "play.copied" || copied != lines || !strings.HasPrefix(out.String(), "Copied, if your terminal allows it") || !strings.HasSuffix(out.String(), "\n\n"+lines+"\n\n") {
+	e.at.Copy, e.at.Clear = func(text string) { copied = text }, func() {}
+	if err := e.menu().aside("copy"); err != nil || asked != "play.copied" || copied != lines || !strings.HasPrefix(out.String(), "Copied, if your terminal allows it") || !strings.HasSuffix(out.String(), "\n\n"+lines+"\n\n") {
 		t.Errorf("on a terminal: %v %s %q\n%s", err, asked, copied, out)
 	}
 	asked = ""
 	e, out = played3(t, answer, level[:1]...)
-	if e.Clear = func() {}; e.aside("copy") != nil || asked != "" || !strings.Contains(out.String(), "The game is not over.") {
+	if e.at.Clear = func() {}; e.menu().aside("copy") != nil || asked != "" || !strings.Contains(out.String(), "The game is not over.") {
 		t.Errorf("in between: %s\n%s", asked, out)
 	}
-	if e, out := played3(t, answer); e.aside("copy") != nil || !strings.Contains(out.String(), "Nothing has paid") {
+	if e, out := played3(t, answer); e.menu().aside("copy") != nil || !strings.Contains(out.String(), "Nothing has paid") {
 		t.Errorf("at first: %s", out)
 	}
 }

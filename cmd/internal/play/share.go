@@ -360,7 +360,7 @@ func (s *Sharing) covers(names []string) bool {
 
 // phoned is covers for a table that is asked for once more: what was never asked there is not while it
 // is only read.
-func (e *Evening) phoned(names []string) bool { return e.s.Correcting() && e.Phones.covers(names) }
+func (at *sitting) phoned(names []string) bool { return at.s.Correcting() && at.Phones.covers(names) }
 
 var (
 	paidFor  = lang.Msg("play.paid-for", "{points} {who}: {why}")
@@ -368,22 +368,22 @@ var (
 )
 
 // tellPhones shows the phones how the game stands.
-func (e *Evening) tellPhones() {
-	s := e.Phones
+func (at *sitting) tellPhones() {
+	s := at.Phones
 	if !s.On() {
 		return
 	}
-	t, ok := e.s.Log.Table()
+	t, ok := at.s.Log.Table()
 	if !ok {
-		known, _ := e.Store.People() // they are a help only
+		known, _ := at.Store.People() // they are a help only
 		s.desk.Show(nil, known[:min(len(known), mostKnown)], "", phones.Board{})
 		return
 	}
-	if e.toldTo > 0 {
-		_ = s.desk.Lobby.Rename(e.s.Log.Renamed(e.toldTo)) // it is kept with whatever is kept next
+	if at.toldTo > 0 {
+		_ = s.desk.Lobby.Rename(at.s.Log.Renamed(at.toldTo)) // it is kept with whatever is kept next
 	}
-	e.toldTo = e.s.Log.Lines()
-	s.desk.Show(t.Players, nil, e.s.Log.Prefix(), BoardOf(e.s, Colors(e.Store)))
+	at.toldTo = at.s.Log.Lines()
+	s.desk.Show(t.Players, nil, at.s.Log.Prefix(), BoardOf(at.s, Colors(at.Store)))
 }
 
 // BoardOf is what everybody may see of a game, built from nothing else: it has a table. kept is who has which color.
@@ -431,13 +431,13 @@ func lastPart(s *session.Session, r scoring.Result, ruled lang.Text) []lang.Text
 // Welcome is before the first question: phones may come where the table shares; where it does not, and
 // carries on with a game, it is told whether there were any. Who sees no keys below a question hears of them once.
 func (e *Evening) Welcome(share bool) error {
-	if e.Voice.Aloud {
-		e.say(heardKeys)
+	if e.at.Voice.Aloud {
+		e.at.say(heardKeys)
 	}
 	if share {
 		return e.Share()
 	}
-	if e.s.Log.ID() != "" {
+	if e.at.s.Log.ID() != "" {
 		e.Remember()
 	}
 	return nil
@@ -446,18 +446,18 @@ func (e *Evening) Welcome(share bool) error {
 // Share opens the table to phones before the first question. Where they cannot come, the table is
 // told why, and plays without.
 func (e *Evening) Share() error {
-	err := e.Phones.begin()
+	err := e.at.Phones.begin()
 	if err == nil {
-		e.tellPhones()
-		t, ok := e.s.Log.Table()
+		e.at.tellPhones()
+		t, ok := e.at.s.Log.Table()
 		if !ok { // of a rematch it is known who sits down
 			t = e.seated
 		}
-		err = e.Phones.again(t.Players)
+		err = e.at.Phones.again(t.Players)
 	}
 	var could *Failed
 	if errors.As(err, &could) {
-		e.say(could.Say)
+		e.at.say(could.Say)
 		return nil
 	}
 	if errors.Is(err, ask.ErrBack) {
@@ -470,19 +470,19 @@ var wereHere = lang.Msg("play.phones-were-here", "Phones were at this table: “
 
 // Remember says that phones were here, where nobody has brought them back.
 func (e *Evening) Remember() {
-	if phones.Were(e.Store.Evening, e.Now()) {
-		e.say(wereHere)
+	if phones.Were(e.at.Store.Evening, e.at.Now()) {
+		e.at.say(wereHere)
 	}
 }
 
 // invite is the command that shows the code.
-func (e *Evening) invite(string) error {
-	e.tellPhones()
-	e.clocks.printed = true
-	err := e.Phones.Page()
+func invite(at *sitting) error {
+	at.tellPhones()
+	at.clocks.printed = true
+	err := at.Phones.Page()
 	var could *Failed
 	if errors.As(err, &could) {
-		fmt.Fprintln(e.Out, layout.Wrap(e.Voice.Say(could.Say), e.Width()))
+		fmt.Fprintln(at.Out, layout.Wrap(at.Voice.Say(could.Say), at.Width()))
 		return nil
 	}
 	return err

@@ -149,7 +149,7 @@ func TestPhonesAndTheTable(t *testing.T) {
 	where := r.Setting
 	where.Host, where.Phones = s, s
 	e := New(where, r.s)
-	e.tellPhones()
+	e.at.tellPhones()
 	now, _ := r.s.Log.Table()
 	now.Players = []string{"Beatriz", "Bia", "Caio"}
 	p, err := r.s.Reseat(now, nil)
@@ -159,7 +159,7 @@ func TestPhonesAndTheTable(t *testing.T) {
 	if err := r.s.Make(p); err != nil {
 		t.Fatal(err)
 	}
-	e.tellPhones()
+	e.at.tellPhones()
 	if names, _ := s.desk.Lobby.Joined(); !slices.Equal(names, []string{"Beatriz", "Bia", "Caio"}) {
 		t.Error(names)
 	}
@@ -298,8 +298,8 @@ func TestPhonesWereHere(t *testing.T) {
 	}
 	for _, share := range []bool{false, true} { // and the line that brings the game back brings those that are here
 		if r.out.Reset(); share {
-			e.Phones, _ = shares(t, asking(nil), "Ana")
-			if err := e.Phones.begin(); err != nil {
+			e.at.Phones, _ = shares(t, asking(nil), "Ana")
+			if err := e.at.Phones.begin(); err != nil {
 				t.Fatal(err)
 			}
 		}

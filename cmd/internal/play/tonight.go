@@ -22,47 +22,47 @@ type asOf struct {
 }
 
 // tonight is the evening that ended last. It is read again only when anything was written since.
-func (e *Evening) tonight() (history.Evening, error) {
-	mark := store.MarkOf(e.Store.Path())
-	if e.evening == nil || e.evening.mark != mark {
-		all, err := history.Latest(e.Store, e.Games, 0)
-		e.evening = &asOf{mark, all, err}
+func (at *sitting) tonight() (history.Evening, error) {
+	mark := store.MarkOf(at.Store.Path())
+	if at.evening == nil || at.evening.mark != mark {
+		all, err := history.Latest(at.Store, at.Games, 0)
+		at.evening = &asOf{mark, all, err}
 	}
-	return e.evening.all, e.evening.err
+	return at.evening.all, at.evening.err
 }
 
-// wholeEvening is the command that shows the evening under way.
-func (e *Evening) wholeEvening(string) error {
-	e.clocks.printed = true
-	all, err := e.tonight()
+// showEvening is the command that shows the evening under way.
+func showEvening(at *sitting) error {
+	at.clocks.printed = true
+	all, err := at.tonight()
 	switch {
-	case errors.Is(err, history.ErrNone), err == nil && (len(all.Games) == 0 || e.Now().Sub(all.Ended) >= history.Pause && !e.isIn(all)):
-		e.say(firstTonight)
+	case errors.Is(err, history.ErrNone), err == nil && (len(all.Games) == 0 || at.Now().Sub(all.Ended) >= history.Pause && !at.isIn(all)):
+		at.say(firstTonight)
 		return nil
 	case err != nil:
 		return err
 	}
-	e.looked = e.finishedAlready()
-	return e.print(e.reporter().Evening(all))
+	at.looked = at.finishedAlready()
+	return at.print(at.reporter().Evening(all))
 }
 
-func (e *Evening) reporter() history.Reporter {
-	return history.Reporter{Voice: e.Voice, Kept: Colors(e.Store)}
+func (at *sitting) reporter() history.Reporter {
+	return history.Reporter{Voice: at.Voice, Kept: Colors(at.Store)}
 }
 
 // isIn reports whether the game that is over is one of an evening's.
-func (e *Evening) isIn(all history.Evening) bool {
-	return slices.ContainsFunc(all.Games, func(g history.Game) bool { return g.ID == e.s.Log.ID() })
+func (at *sitting) isIn(all history.Evening) bool {
+	return slices.ContainsFunc(all.Games, func(g history.Game) bool { return g.ID == at.s.Log.ID() })
 }
 
 // soFar says who won how many games of this evening, where this was not its first.
-func (e *Evening) soFar() error {
-	all, err := e.tonight()
-	if err != nil || !e.isIn(all) {
+func (at *sitting) soFar() error {
+	all, err := at.tonight()
+	if err != nil || !at.isIn(all) {
 		return ignoring(err, history.ErrNone)
 	}
-	if line := e.reporter().SoFar(all, e.Width()); line != "" {
-		fmt.Fprintln(e.Out, "\n"+line)
+	if line := at.reporter().SoFar(all, at.Width()); line != "" {
+		fmt.Fprintln(at.Out, "\n"+line)
 	}
 	return nil
 }

@@ -54,14 +54,14 @@ func TestAnOldGameIsLookedAt(t *testing.T) {
 	now := time.Date(2031, 5, 4, 23, 0, 0, 0, time.UTC)
 	old, _, last := plays(t, st, now.Add(-30*time.Hour), true), plays(t, st, now.Add(-2*time.Hour), true), plays(t, st, now, true)
 	var out strings.Builder
-	if err := tonight(st, old, &out, now).soFar(); err != nil || out.Len() > 0 {
+	if err := tonight(st, old, &out, now).at.soFar(); err != nil || out.Len() > 0 {
 		t.Error(err, out.String())
 	}
-	if err := tonight(st, last, &out, now.Add(20*time.Hour)).wholeEvening(""); err != nil || !strings.Contains(out.String(), "2 games · 2 people") {
+	if err := showEvening(tonight(st, last, &out, now.Add(20*time.Hour)).at); err != nil || !strings.Contains(out.String(), "2 games · 2 people") {
 		t.Error(err, out.String())
 	}
 	out.Reset()
-	if err := tonight(st, old, &out, now.Add(20*time.Hour)).wholeEvening(""); err != nil || !strings.Contains(out.String(), "No game of this evening") {
+	if err := showEvening(tonight(st, old, &out, now.Add(20*time.Hour)).at); err != nil || !strings.Contains(out.String(), "No game of this evening") {
 		t.Error(err, out.String())
 	}
 }
@@ -101,11 +101,11 @@ func TestTonight(t *testing.T) {
 		}
 		var out strings.Builder
 		e := tonight(st, s, &out, now)
-		if err := e.wholeEvening(""); err != nil || !strings.Contains(out.String(), c.told) || e.looked != c.now {
-			t.Errorf("%s: %v, looked %v\n%s", name, err, e.looked, out.String())
+		if err := showEvening(e.at); err != nil || !strings.Contains(out.String(), c.told) || e.at.looked != c.now {
+			t.Errorf("%s: %v, looked %v\n%s", name, err, e.at.looked, out.String())
 		}
 		out.Reset()
-		if err := e.soFar(); err != nil || !strings.Contains(out.String(), c.end) || (c.end == "") != (out.String() == "") {
+		if err := e.at.soFar(); err != nil || !strings.Contains(out.String(), c.end) || (c.end == "") != (out.String() == "") {
 			t.Errorf("%s: %v\n%s", name, err, out.String())
 		}
 		_ = st.Close()

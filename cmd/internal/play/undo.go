@@ -35,29 +35,29 @@ var (
 )
 
 // will is a line of the menu about what is undone or redone next.
-func (e *Evening) will(say lang.Text, next func() (session.Deed, bool)) lang.Text {
+func (at *sitting) will(say lang.Text, next func() (session.Deed, bool)) lang.Text {
 	d, ok := next()
 	if !ok {
 		return lang.Text{}
 	}
-	return say.With("what", e.deed(d))
+	return say.With("what", at.deed(d))
 }
 
-func (e *Evening) undo(string) error { return e.turn(e.s.ToUndo, e.s.Undo, undone) }
-func (e *Evening) redo(string) error { return e.turn(e.s.ToRedo, e.s.Redo, redone) }
+func undo(at *sitting) error { return at.turn(at.s.ToUndo, at.s.Undo, undone) }
+func redo(at *sitting) error { return at.turn(at.s.ToRedo, at.s.Redo, redone) }
 
 // turn undoes or redoes, and says what.
-func (e *Evening) turn(next func() (session.Deed, bool), do func() error, say lang.Text) error {
+func (at *sitting) turn(next func() (session.Deed, bool), do func() error, say lang.Text) error {
 	d, ok := next()
 	if err := do(); err != nil {
 		return err
 	}
 	if ok && d.Change == nil {
-		e.say(say.With("what", e.deed(d)))
+		at.say(say.With("what", at.deed(d)))
 		return nil
 	}
-	last := e.s.Log.Last()
-	old, now := e.s.Log.Describe(last)
+	last := at.s.Log.Last()
+	old, now := at.s.Log.Describe(last)
 	all := append(slices.Clone(old), now...)
 	switch { // a removal that is undone comes back, one that is redone goes
 	case len(last.Dropped) > 0 && len(last.Put) > 0:
@@ -67,18 +67,18 @@ func (e *Evening) turn(next func() (session.Deed, bool), do func() error, say la
 	case last.Kind == session.Redone && len(last.Put) == 0:
 		say = goneAgain
 	}
-	e.say(say.With("what", all, "old", old, "now", now))
-	e.summary()
+	at.say(say.With("what", all, "old", old, "now", now))
+	at.summary()
 	return nil
 }
 
 // deed is what was done, in a few words.
-func (e *Evening) deed(d session.Deed) lang.Text {
+func (at *sitting) deed(d session.Deed) lang.Text {
 	if d.Change == nil {
 		if d.Answer == nil {
 			return lastAnswer
 		}
-		return lang.Literal(prompt.Answered(e.Voice, recalled([]ask.Answered{*d.Answer})[0]))
+		return lang.Literal(prompt.Answered(at.Voice, recalled([]ask.Answered{*d.Answer})[0]))
 	}
 	c := d.Change
 	old, was := tableOf(c.Dropped)
@@ -87,21 +87,21 @@ func (e *Evening) deed(d session.Deed) lang.Text {
 	case was && is:
 		return changed(old, now)
 	case len(c.Dropped) > 0 && len(c.Put) > 0:
-		return wasRight.With("where", e.lowered(c.Was, c.Dropped[0]))
+		return wasRight.With("where", at.lowered(c.Was, c.Dropped[0]))
 	case len(c.Dropped) > 0:
-		return wasTaken.With("where", e.lowered(c.Was, c.Dropped[0]))
+		return wasTaken.With("where", at.lowered(c.Was, c.Dropped[0]))
 	}
 	if i := slices.IndexFunc(c.Was, func(it session.Item) bool { return it.ID == c.Before }); i >= 0 {
-		return wasPutIn.With("where", e.lowered(c.Was, c.Was[i]))
+		return wasPutIn.With("where", at.lowered(c.Was, c.Was[i]))
 	}
-	return e.s.Log.About(c.Now, c.Put[0])
+	return at.s.Log.About(c.Now, c.Put[0])
 }
 
 // lowered is where an item happened, as it stands inside a sentence.
-func (e *Evening) lowered(all []session.Item, it session.Item) string {
-	where := e.Voice.Say(e.s.Log.WhereOf(all, it))
+func (at *sitting) lowered(all []session.Item, it session.Item) string {
+	where := at.Voice.Say(at.s.Log.WhereOf(all, it))
 	if where == "" {
-		return e.Voice.Say(e.s.Log.About(all, it))
+		return at.Voice.Say(at.s.Log.About(all, it))
 	}
 	first, n := utf8.DecodeRuneInString(where)
 	return string(unicode.ToLower(first)) + where[n:]

@@ -23,77 +23,77 @@ var (
 var isDeleted = lang.Msg("play.is-deleted", "Another window deleted this game. What is entered here is kept with it; to have it back:")
 
 // notice says, once, that another window deleted the game.
-func (e *Evening) notice() {
-	was := e.deleted
-	e.deleted = e.isDeleted()
-	if e.deleted && !was {
-		e.sayDeleted()
+func (at *sitting) notice() {
+	was := at.deleted
+	at.deleted = at.isDeleted()
+	if at.deleted && !was {
+		at.sayDeleted()
 	}
 }
 
-func (e *Evening) isDeleted() bool {
-	if e.s.Log.ID() == "" {
+func (at *sitting) isDeleted() bool {
+	if at.s.Log.ID() == "" {
 		return false
 	}
-	g, err := e.Store.Game(e.s.Log.ID())
+	g, err := at.Store.Game(at.s.Log.ID())
 	return err == nil && !g.Deleted.IsZero()
 }
 
-func (e *Evening) sayDeleted() {
-	e.say(isDeleted)
-	fmt.Fprintln(e.Out, "  "+e.Command("undelete", e.s.Log.ID())) // in one piece, so that it can be copied
+func (at *sitting) sayDeleted() {
+	at.say(isDeleted)
+	fmt.Fprintln(at.Out, "  "+at.Command("undelete", at.s.Log.ID())) // in one piece, so that it can be copied
 }
 
 // above tells the host where the table is, and where the table was lost also what was answered
 // already of this part; of a game that is over nothing goes on. It returns what is corrected,
 // put in or read again, which stands among the notes of a question instead.
-func (e *Evening) above() lang.Text {
-	e.notice()
-	lost := e.lost
-	e.lost = false
-	head := e.corrects()
-	if !head.Empty() || !e.seatedDown() {
-		e.Host.Above("", "")
+func (at *sitting) above() lang.Text {
+	at.notice()
+	lost := at.lost
+	at.lost = false
+	head := at.corrects()
+	if !head.Empty() || !at.seatedDown() {
+		at.Host.Above("", "")
 	} else {
-		e.Host.Above(e.where())
+		at.Host.Above(at.where())
 	}
-	if lost && (!head.Empty() || !e.finishedAlready()) {
-		e.Host.Recap(recalled(e.s.Given()))
+	if lost && (!head.Empty() || !at.finishedAlready()) {
+		at.Host.Recap(recalled(at.s.Given()))
 	}
 	return head
 }
 
 // where is how far the game is, "" once it is over, and who is ahead, "" where nobody is.
-func (e *Evening) where() (where, ahead string) {
-	at := e.s.Log.Game().Where(e.s.Log.State())
-	if at.Empty() {
+func (at *sitting) where() (where, ahead string) {
+	is := at.s.Log.Game().Where(at.s.Log.State())
+	if is.Empty() {
 		return "", ""
 	}
-	if r := e.s.Log.State().Result(); len(r.Parts) > 0 {
+	if r := at.s.Log.State().Result(); len(r.Parts) > 0 {
 		if first := scoring.Leaders(r.Ranks); len(first) < len(r.Rows) {
-			ahead = e.Voice.Say(leads.With("n", len(first), "names", scoring.Whos(r.Rows, first), "points", strconv.Itoa(r.Points[first[0]])))
+			ahead = at.Voice.Say(leads.With("n", len(first), "names", scoring.Whos(r.Rows, first), "points", strconv.Itoa(r.Points[first[0]])))
 		}
 	}
-	return e.Voice.Say(at), ahead
+	return at.Voice.Say(is), ahead
 }
 
 // corrects is the part that is corrected, put in or read again; empty at now.
-func (e *Evening) corrects() lang.Text {
-	if e.broken != nil {
-		return correcting.With("where", e.whereOf(*e.broken))
+func (at *sitting) corrects() lang.Text {
+	if at.broken != nil {
+		return correcting.With("where", at.whereOf(*at.broken))
 	}
-	if it, ok := e.s.PuttingIn(); ok {
-		return puttingIn.With("where", e.whereOf(it))
+	if it, ok := at.s.PuttingIn(); ok {
+		return puttingIn.With("where", at.whereOf(it))
 	}
-	it, ok := e.s.Reading()
+	it, ok := at.s.Reading()
 	if !ok {
 		return lang.Text{}
 	}
 	say := readingIt
-	if e.s.Correcting() {
+	if at.s.Correcting() {
 		say = correcting
 	}
-	return say.With("where", e.whereOf(it))
+	return say.With("where", at.whereOf(it))
 }
 
 // heads are those of a question's notes that say what is corrected, put in or read again.
@@ -104,8 +104,8 @@ func heads(notes []lang.Text) []lang.Text {
 }
 
 // whereOf is where the game was when an item happened.
-func (e *Evening) whereOf(it session.Item) lang.Text {
-	if where := e.s.Log.WhereOf(e.s.Log.Items(), it); !where.Empty() {
+func (at *sitting) whereOf(it session.Item) lang.Text {
+	if where := at.s.Log.WhereOf(at.s.Log.Items(), it); !where.Empty() {
 		return where
 	}
 	return theTable

@@ -1,0 +1,110 @@
+package play
+
+import (
+	"errors"
+
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+)
+
+// A command is what a table may want at any question: a word behind "?", or a line of the menu that a
+// lone "?" opens. Every line has a letter of the language that is spoken, and its place;
+// one that cannot be had now stands there dim, and its letter says why.
+type command struct {
+	id   string // what may be typed behind "?", in any language; its beginning is enough
+	key  lang.Text
+	text lang.Text                // without what else the menu says of it
+	bar  func(*sitting) lang.Text // why it cannot be had now; empty where it can
+	do   func(rest string) error
+}
+
+var (
+	keepAndGo = lang.Msg("play.wish-leave", "Keep it for later and leave")
+	justGo    = lang.Msg("play.wish-go", "Leave")
+	noPoints  = lang.Msg("play.no-points", "Nothing has paid any points yet.")
+	noUndo    = lang.Msg("play.no-undo", "Nothing was done yet that could be undone.")
+	noRedo    = lang.Msg("play.no-redo", "There is nothing to redo.")
+	notSeated = lang.Msg("play.nobody-sits", "Nobody sits at the table yet.")
+	sitsThere = lang.Msg("play.sits-there", "Somebody sits at the table: it can be kept, or ended as it stands.")
+	noPhones  = lang.Msg("play.no-phones", "Nobody can join this table by phone.")
+	goesOn    = lang.Msg("play.goes-on", "This game goes on: end it first, or keep it for later and leave.")
+	isOver    = lang.Msg("play.is-over", "The game is over.")
+)
+
+// barIf is a reason where something holds.
+func barIf(holds bool, why lang.Text) lang.Text {
+	if holds {
+		return why
+	}
+	return lang.Text{}
+}
+
+func never(*sitting) lang.Text         { return lang.Text{} }
+func nobodySits(at *sitting) lang.Text { return barIf(!at.seatedDown(), notSeated) }
+func somebodySits(at *sitting) lang.Text {
+	return barIf(at.seatedDown() && !at.untouched(), sitsThere)
+}
+func unscored(at *sitting) lang.Text {
+	return barIf(!at.seatedDown() || len(at.s.Log.State().Result().Parts) == 0, noPoints)
+}
+func nothingToUndo(at *sitting) lang.Text {
+	return barIf(!at.s.CanUndo(), noUndo)
+}
+func alone(at *sitting) lang.Text         { return barIf(at.Phones == nil, noPhones) }
+func nothingToRedo(at *sitting) lang.Text { return barIf(!at.s.CanRedo(), noRedo) }
+
+// untold bars the places of a game that has none yet.
+func untold(at *sitting) lang.Text {
+	if why := unscored(at); !why.Empty() {
+		return why
+	}
+	return notOver(at)
+}
+
+func notOver(at *sitting) lang.Text { return barIf(!at.finishedAlready(), goesOn) }
+
+// notPlaying bars the end of a game that has one.
+func notPlaying(at *sitting) lang.Text {
+	if !at.seatedDown() {
+		return notSeated
+	}
+	if at.s.Log.State().Result().Over || at.stopped() {
+		return isOver
+	}
+	_, why := scoring.Ending(at.s.Log.State())
+	return why
+}
+
+// nobodyMoves is why nobody may come or go now.
+func nobodyMoves(at *sitting) lang.Text {
+	t, ok := at.s.Log.Table()
+	if !ok {
+		return notSeated
+	}
+	return at.fixed(t)
+}
+
+// errMenu: one back from the first question of a command, which is the menu it came from.
+var errMenu = errors.New("play: back to the menu")
+
+// gone is errMenu where there is no menu to go back to.
+func gone(err error) error {
+	if errors.Is(err, errMenu) {
+		return nil
+	}
+	return err
+}
+
+// orNothing is a command that was left again: one back is its menu, anything else the
+// question where the table was.
+func orNothing(err error) error {
+	var aside *ask.Aside
+	switch {
+	case errors.Is(err, ask.ErrBack):
+		return errMenu
+	case errors.Is(err, ask.ErrNow), errors.As(err, &aside):
+		return nil
+	}
+	return err
+}

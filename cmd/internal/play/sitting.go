@@ -1,0 +1,158 @@
+package play
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/tablemate/tablemate/cmd/internal/handbook"
+	"github.com/tablemate/tablemate/cmd/internal/layout"
+	"github.com/tablemate/tablemate/cmd/internal/report"
+	"github.com/tablemate/tablemate/cmd/internal/results"
+	"github.com/tablemate/tablemate/cmd/internal/session"
+	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
+)
+
+// A sitting is one game at one table: what the loop, the corrections and the commands share of it. It shows
+// things, and says where the table is; it decides nothing.
+type sitting struct {
+	Setting
+	s      *session.Session
+	clocks *clocks
+	now    ask.Asker // what is told now: prepared, then clocks, then host
+	past   ask.Asker // what is read again or put in later: prepared, then clocks that ran long ago, then host
+	before string    // the game before, where the table came from it with one key; "": it did not
+	other  *Choice   // the game that the table wants to play next; nil: none
+
+	toldTo    int           // the line up to which phones know who is called what; 0: nothing yet
+	broken    *session.Item // that a correction breaks and that is told again just now; nil: none
+	deleted   bool          // by another window, as was said
+	looked    bool          // at something longer than the end of the game, which is not shown again below it
+	colored   []string      // everybody of the table, once all have a color that is kept
+	coloredTo int           // the line up to which they have
+	evening   *asOf         // the evening that ended last; nil: nobody asked for it yet
+	lost      bool          // the table has to be told where it is, before the next question
+}
+
+// newSitting is where the askers are chained: whatever is asked goes through them, from the first to the last.
+func newSitting(where Setting, s *session.Session) *sitting {
+	c := &clocks{Setting: where, s: s}
+	at := &sitting{Setting: where, s: s, clocks: c}
+	now := prepared{
+		next: c, where: at.above, people: where.Store.People, last: at.lastPeople, joined: where.Phones.joined,
+		tables: earlierTables{s.Log.Game(), where.Store.Choices, where.Named}, voice: where.Voice,
+	}
+	past := now
+	past.next, past.joined = played(c), nil
+	at.now, at.past = now, past
+	return at
+}
+
+// stopped reports whether somebody ended the game by hand.
+func (at *sitting) stopped() bool {
+	return slices.ContainsFunc(at.s.Log.Events(), func(ev scoring.Event) bool { return ev == scoring.Event(scoring.Stop{}) })
+}
+
+func (at *sitting) seatedDown() bool { _, ok := at.s.Log.Table(); return ok }
+
+// finishedAlready reports whether the game is over, and no fact of it is open.
+func (at *sitting) finishedAlready() bool {
+	return at.seatedDown() && at.s.Log.State().Result().Finished()
+}
+
+// about is an item in one line.
+func (at *sitting) about(it session.Item) lang.Text { return at.s.Log.About(at.s.Log.Items(), it) }
+
+// fixed is why nobody may come or go at this table; empty where they may.
+func (at *sitting) fixed(t setup.Table) lang.Text {
+	if at.s.Log.Game().Fixed == nil {
+		return lang.Text{}
+	}
+	return at.s.Log.Game().Fixed(t)
+}
+
+// goesOnAs says that what is half told goes on with whoever began it.
+func (at *sitting) goesOnAs() {
+	if at.s.Begun() {
+		at.say(goesOnAs)
+	}
+}
+
+// lastPeople returns the people of the last table that could play this game; those who played it come first.
+func (at *sitting) lastPeople() ([]string, error) {
+	g := at.s.Log.Game()
+	for _, f := range []store.Filter{{Kind: g.ID, Begun: true, Limit: 1}, {Begun: true, Limit: mostLooked}} {
+		games, err := at.Store.List(f)
+		if err != nil {
+			return nil, err
+		}
+		for _, last := range games {
+			if n := len(last.People); n >= g.MinPlayers && n <= g.MaxPlayers && setup.CheckNames(last.People) == nil {
+				return last.People, nil
+			}
+		}
+	}
+	return nil, nil
+}
+
+var goesOnAs = lang.Msg("play.goes-on-as", "What is under way goes on with everybody who began it.")
+
+// untouched reports whether this is a rematch that nobody began: its table came with one key.
+func (at *sitting) untouched() bool {
+	return at.before != "" && len(at.s.Log.Items()) == 1 && !at.s.Begun()
+}
+
+func (at *sitting) say(t lang.Text) {
+	at.clocks.printed = true
+	fmt.Fprintln(at.Out, layout.Wrap(at.Voice.Say(t), at.Width()))
+}
+
+// printPart shows what the last part paid, as the game likes to be shown: the reasons
+// behind the track, which is long where many play and would push them off the screen.
+func (at *sitting) printPart() error {
+	views := at.s.Log.Game().Views
+	if slices.Contains(views, scoring.Track) {
+		if err := at.print(results.Track(at.s.Log.State().Result(), Colors(at.Store))); err != nil {
+			return err
+		}
+	}
+	if slices.Contains(views, scoring.Reasons) {
+		if err := at.print(results.Reasons(at.s.Log.State())); err != nil {
+			return err
+		}
+	}
+	if slices.Contains(views, scoring.Summary) {
+		at.summary()
+	}
+	return nil
+}
+
+func (at *sitting) printer() report.Printer {
+	return report.Printer{Out: at.Out, Voice: at.Voice, Width: at.Width(), Ink: at.Ink}
+}
+
+// print shows a report as the table sees or hears it.
+func (at *sitting) print(d report.Doc) error { return at.printer().Print(d, report.Table) }
+
+func (at *sitting) book() handbook.Printer {
+	return handbook.Printer{Out: at.Out, Voice: at.Voice, Width: at.Width()}
+}
+
+func (at *sitting) summary() {
+	if line := at.printer().Glance(results.Glance(at.s.Log.State())); line != "" {
+		fmt.Fprintln(at.Out, line)
+	}
+}
+
+// longer is the same table with an end that comes later, in the words of its game; empty
+// where there is none, and where the table itself ended the game.
+func (at *sitting) longer() (lang.Text, setup.Table) {
+	t, _ := at.s.Log.Table()
+	if at.s.Log.Game().Longer == nil || at.stopped() {
+		return lang.Text{}, t
+	}
+	return at.s.Log.Game().Longer(t)
+}

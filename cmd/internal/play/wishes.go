@@ -1,0 +1,109 @@
+package play
+
+import (
+	"errors"
+	"strings"
+
+	"github.com/tablemate/tablemate/cmd/internal/results"
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/fault"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+)
+
+// drop forgets a game before anybody sat down, and one that was begun again by a slip: then the table is
+// back at the end of the one before.
+func drop(at *sitting) error {
+	err := at.s.Discard()
+	if at.untouched() {
+		err = at.Store.DeleteUntouched(at.s.Log.ID())
+	}
+	switch {
+	case err != nil:
+		return err
+	case at.before == "":
+		return ask.ErrQuit
+	}
+	at.say(NothingBegun)
+	at.other = &Choice{ID: at.before}
+	return nil
+}
+
+func showStandings(at *sitting) error {
+	at.clocks.printed = true
+	return at.print(results.Result(at.s.Log.State(), Colors(at.Store)))
+}
+
+func showReasons(at *sitting) error {
+	at.clocks.printed = true
+	return at.print(results.Why(at.s.Log.State()))
+}
+
+var whichWord = lang.Msg("play.which-word", "Which rule, card or word?")
+
+// lookUp finds a word in the game's reference, and asks for one where it got none: an Enter
+// shows what there is, another one leaves.
+func lookUp(at *sitting, word string) error {
+	for asked, listed := word == "", false; ; {
+		if asked {
+			r, err := at.now.Ask(ask.Question{ID: "play.which-word", Shape: ask.Words{Blank: true}, Text: whichWord})
+			if err != nil {
+				return orNothing(err)
+			}
+			word = strings.TrimSpace(r.Text)
+		}
+		at.clocks.printed = true
+		if word == "" {
+			if listed {
+				return nil
+			}
+			listed = true
+			if err := at.book().Contents(at.s.Log.Game()); err != nil {
+				return err
+			}
+			continue
+		}
+		err := at.book().LookUp(at.s.Log.Game(), word)
+		var unknown *fault.Fault
+		if !errors.As(err, &unknown) {
+			return err
+		}
+		if at.say(unknown.Say); !asked {
+			return nil
+		}
+	}
+}
+
+var (
+	reallyEnd = lang.Msg("play.really-end", "End the game now? The score stands as it is.")
+	yesEnd    = lang.Msg("play.yes-end", "Yes, end it")
+	noEnd     = lang.Msg("play.no-end", "No, go on")
+)
+
+func endHere(at *sitting) error {
+	k, err := ask.PickOne(at.now, "play.really-end", reallyEnd, []lang.Text{noEnd, yesEnd}, 0)
+	if err != nil {
+		return orNothing(err)
+	}
+	if k == 1 {
+		end, _ := scoring.Ending(at.s.Log.State())
+		return at.s.Do(end)
+	}
+	return nil
+}
+
+// changeTable asks for the table again: a name put right, another target, one more round.
+func changeTable(at *sitting) error {
+	at.s.Open(at.s.Log.Items()[0].ID)
+	return nil
+}
+
+// playOther is the command for another game, once this one is over.
+func playOther(at *sitting) error {
+	c, err := at.ChooseGame(at.s.Log.Purpose())
+	if err != nil {
+		return orNothing(err)
+	}
+	at.other = &c
+	return nil
+}

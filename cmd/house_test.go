@@ -40,7 +40,7 @@ var arrows = []struct {
 	{"cmd/internal/color", "setup internal/lang"},
 	{"cmd/internal/layout", ""},
 	{"cmd/internal/store", ""},
-	{"cmd/internal/keyboard", ""},
+	{"cmd/internal/keyboard", "internal/lang"},
 	{"cmd/internal/ttytest", ""},
 	{"scoring/laws", "scoring setup internal/asktest internal/sheet internal/ask internal/fault internal/lang"}, // of tests alone: nobody above imports it
 	{"scoring/GAME", "scoring setup/GAME setup internal/sheet internal/ask internal/fault internal/lang timer"},

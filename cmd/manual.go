@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
+	"github.com/tablemate/tablemate/cmd/internal/keyboard"
 	"github.com/tablemate/tablemate/cmd/internal/play"
 	"github.com/tablemate/tablemate/internal/lang"
 )
@@ -26,6 +27,7 @@ var (
 	manPath    = lang.Msg("cmd.man-path", "Where man tablemate does not find it by itself, this line in ~/.profile helps:")
 	manChapter = lang.Msg("cmd.man-chapter", "Tablemate Manual")
 	manGame    = lang.Msg("cmd.man-game", "OPTIONS OF {game}")
+	manKeys    = lang.Msg("cmd.man-keys", "KEYS")
 	manCodes   = lang.Msg("cmd.man-codes", "EXIT STATUS")
 	manEnv     = lang.Msg("cmd.man-env", "ENVIRONMENT")
 	manFiles   = lang.Msg("cmd.man-files", "FILES")
@@ -144,11 +146,16 @@ func (a *app) more(c *cobra.Command) []cmdline.Part {
 func (a *app) surroundings() []cmdline.Part {
 	items := func(words ...any) (out []cmdline.Item) {
 		for i := 0; i < len(words); i += 2 {
-			out = append(out, cmdline.Item{Word: words[i].(string), Say: a.voice.Say(words[i+1].(lang.Text))})
+			out = append(out, cmdline.Item{Word: words[i].(string), Say: strings.ReplaceAll(a.voice.Say(words[i+1].(lang.Text)), "`", "")})
 		}
 		return out
 	}
+	var keys []any
+	for _, e := range keyboard.Table {
+		keys = append(keys, strings.ReplaceAll(a.voice.Say(e.Named), "`", ""), e.Does)
+	}
 	return []cmdline.Part{
+		{Title: a.voice.Say(manKeys), Say: items(keys...)},
 		{Title: a.voice.Say(manCodes), Say: items("0", codeDone, "1", codeFailed, "2", codeUsage, "3", codeSheet, "130", codeStop)},
 		{Title: a.voice.Say(manEnv), Say: items(
 			"TABLEMATE_DATA", envData, "LC_ALL, LC_MESSAGES, LANG", envLang, "LC_ALL, LC_CTYPE, LANG", envLetters,

@@ -74,7 +74,7 @@ func TestManualNamesVariables(t *testing.T) {
 	asked := map[string]bool{}
 	for _, voice := range voices() {
 		a := &app{Env: quietEnv(80, t.TempDir(), &bytes.Buffer{}, &bytes.Buffer{}), voice: voice}
-		a.Getenv = func(name string) string { asked[name] = true; return "" }
+		a.Getenv = func(name string) string { asked[name] = true; return map[string]string{"TERM": "xterm"}[name] }
 		a.Screen = true
 		_, _, _, _ = a.language(""), a.asciiOnly(), a.aloud(), a.ink()
 		_ = a.dir()

@@ -11,6 +11,9 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/tablemate/tablemate/cmd/internal/keyboard"
+	"github.com/tablemate/tablemate/internal/lang"
 )
 
 var blocks = regexp.MustCompile("(?s)```sh\n(.*?)```")
@@ -119,5 +122,22 @@ func TestREADMEsAreAlike(t *testing.T) {
 	}
 	if !slices.Equal(en, pt) || len(en) == 0 {
 		t.Errorf("%q\n%q", en, pt)
+	}
+}
+
+// The keys of both READMEs are those of the table by which questions and clocks go.
+func TestKeysOfTheREADMEs(t *testing.T) {
+	for tag, doc := range map[string]string{"en": "README.md", "pt-BR": "README.pt-BR.md"} {
+		raw, voice := must(os.ReadFile("../"+doc)), lang.NewLocalizer(tag, catalogs()...)
+		_, rest, _ := strings.Cut(string(raw), "\n|---|---|\n| Enter")
+		rows := strings.Split("| Enter"+rest, "\n")
+		for i, e := range keyboard.Table {
+			if want := "| " + voice.Say(e.Named) + " | " + voice.Say(e.Does); !strings.HasPrefix(rows[i], want) {
+				t.Errorf("%s: %q, want %q", doc, rows[i], want)
+			}
+		}
+		if strings.HasPrefix(rows[len(keyboard.Table)], "|") {
+			t.Errorf("%s: %q is no key", doc, rows[len(keyboard.Table)])
+		}
 	}
 }

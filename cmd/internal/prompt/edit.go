@@ -12,24 +12,28 @@ import (
 	"github.com/tablemate/tablemate/internal/ask"
 )
 
-// An outcome says why a prompt ended.
-type outcome int
+// An outcome says why a form ended: the wish of the key that ended it, or else that it took nothing.
+type outcome = keyboard.Wish
 
 const (
-	goesOn outcome = iota
-	taken          // Enter
-	barred         // a key that takes nothing
-	wentBack
-	wentNow
-	aside
-	tookBack
-	interrupted
-	atEnd
+	goesOn = keyboard.NoWish
+	taken  = keyboard.Take
+	barred = outcome(-1) // a key that takes nothing
 )
 
-// errs are the errors of a prompt that was not ended by an answer.
+// errs are the errors of a form that was not ended by an answer.
 var errs = map[outcome]error{
-	wentBack: ask.ErrBack, wentNow: ask.ErrNow, aside: &ask.Aside{}, tookBack: &ask.Aside{Want: ask.Undo}, interrupted: ErrInterrupt, atEnd: ask.ErrQuit,
+	keyboard.Back: ask.ErrBack, keyboard.Now: ask.ErrNow, keyboard.More: &ask.Aside{}, keyboard.Undo: &ask.Aside{Want: ask.Undo},
+	keyboard.Leave: ErrInterrupt, keyboard.Finish: ask.ErrQuit,
+}
+
+// turn returns what is wished by a key that leads to other questions, wherever nothing else can be meant by it.
+func turn(r rune) outcome {
+	switch w := keyboard.WishOf(string(r)); w {
+	case keyboard.Back, keyboard.Now, keyboard.More:
+		return w
+	}
+	return goesOn
 }
 
 // wordPause is how long a word may wait for its next letter.
@@ -58,12 +62,9 @@ func (l *editor) press(k keyboard.Key) outcome {
 	if k.Kind == keyboard.Character {
 		return l.write(k.Rune)
 	}
-	empty := l.before+l.after == ""
-	switch {
-	case k.Kind == keyboard.Enter:
-		return taken
-	case k.Kind == keyboard.EndOfInput && empty:
-		return atEnd
+	switch w := keyboard.WishOf(k.String()); {
+	case w == taken, w == keyboard.Finish && l.typed() == "":
+		return w
 	case !l.plain:
 		l.touched = true
 		l.edit(k.Kind)
@@ -72,14 +73,9 @@ func (l *editor) press(k keyboard.Key) outcome {
 }
 
 func (l *editor) write(r rune) outcome {
-	if !l.words || l.before+l.after == "" || !l.touched {
-		switch r {
-		case '<':
-			return wentBack
-		case '>':
-			return wentNow
-		case '?':
-			return aside
+	if !l.words || l.typed() == "" || !l.touched {
+		if w := turn(r); w != goesOn {
+			return w
 		}
 	}
 	if l.plain {

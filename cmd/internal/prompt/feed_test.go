@@ -86,7 +86,7 @@ func TestBackspaceUndoesNothingThatIsRead(t *testing.T) {
 		want outcome
 		keys string
 	}{
-		{"the next slap", next, tookBack, keysUndo.With("keys", keysPick).String()},
+		{"the next slap", next, keyboard.Undo, keysUndo.With("keys", keysPick).String()},
 		{"one that stands", again, goesOn, keysPick.String()},
 	} {
 		l := rows(c.q)

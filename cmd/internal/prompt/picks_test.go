@@ -62,7 +62,7 @@ func became(l *picker, why outcome) string {
 		return at + "!" + l.letter
 	case barred:
 		return at + " ✗ " + l.why.String()
-	case aside:
+	case keyboard.More:
 		return at + " ?" + l.want
 	}
 	return at

@@ -224,7 +224,7 @@ func (t *Terminal) pick(q ask.Question) (ask.Answer, error) {
 			return answered(q, l)
 		}
 		t.leave(q, typedLine{key: key, copies: l.copies})
-		if err == nil && why == aside {
+		if err == nil && why == keyboard.More {
 			err = &ask.Aside{Want: l.want}
 		}
 		return ask.Answer{}, cmp.Or(err, errs[why])
@@ -364,7 +364,7 @@ func (t *Terminal) next(f form) (outcome, error) {
 	case err == keyboard.ErrLate:
 		return l.pause(), nil
 	case err == io.EOF:
-		return atEnd, nil
+		return keyboard.Finish, nil
 	case err != nil:
 		return goesOn, err
 	case list && k.Kind == keyboard.Character && l.ends(k.Rune):
@@ -372,10 +372,8 @@ func (t *Terminal) next(f form) (outcome, error) {
 		return l.pause(), nil
 	}
 	switch k.Kind {
-	case keyboard.Interrupt:
-		return interrupted, nil
-	case keyboard.Esc:
-		return wentBack, nil
+	case keyboard.Interrupt, keyboard.Esc:
+		return keyboard.WishOf(k.String()), nil
 	case keyboard.Suspend:
 		t.slate.keep()
 		t.slate.tell(ordinary)

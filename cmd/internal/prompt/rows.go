@@ -78,13 +78,11 @@ func (l *picker) control(k keyboard.Kind) outcome {
 		return goesOn
 	}
 	l.word = ""
+	switch w := keyboard.WishOf(keyboard.Key{Kind: k}.String()); {
+	case w == taken && l.ready(), w == keyboard.Undo && l.undo, w == keyboard.Finish: // an Enter too many books nothing
+		return w
+	}
 	switch k {
-	case keyboard.Enter:
-		if l.ready() { // an Enter too many books nothing
-			return taken
-		}
-	case keyboard.EndOfInput:
-		return atEnd
 	case keyboard.Up:
 		l.step(-1)
 	case keyboard.Down:
@@ -101,10 +99,6 @@ func (l *picker) control(k keyboard.Kind) outcome {
 		l.add(-1)
 	case keyboard.Right:
 		l.add(1)
-	case keyboard.Backspace:
-		if l.undo {
-			return tookBack
-		}
 	}
 	return goesOn
 }
@@ -153,12 +147,8 @@ func (l *picker) write(r rune) outcome {
 	switch digit := int(r - '0'); {
 	case l.collecting():
 		return l.collect(r)
-	case r == '<':
-		return wentBack
-	case r == '>':
-		return wentNow
-	case r == '?':
-		return aside
+	case turn(r) != goesOn:
+		return turn(r)
 	case r == ' ' && l.copies != nil:
 		l.flip()
 	case r == '+' && l.most > 1:
@@ -234,7 +224,7 @@ func (l *picker) pause() outcome {
 	switch to, found := l.beginning(lettersOf(word), 0); found {
 	case 0:
 		l.want = word
-		return aside
+		return keyboard.More
 	case 1:
 		return l.pick(to)
 	}

@@ -182,52 +182,44 @@ func (c Clock) trouble(p frame) []lang.Text {
 // keyTexts are the keys that mean something now, in the order in which they are shown.
 func (c Clock) keyTexts(p frame, tight bool) []string {
 	var out []string
-	live := c.Follow == nil
-	put := func(s string) {
-		if tight {
-			s = strings.Replace(s, "  ", " ", 1)
-		}
-		out = append(out, s)
-	}
-	say := func(t lang.Text) { put(c.say(t)) }
-	switch {
-	case !live:
-	case p.up:
-		say(keyEnter)
-	case c.fixed("p"):
-	case p.runs:
-		say(keyPause)
-	default:
-		say(keyOn)
-	}
-	switch {
-	case p.deducts:
-		say(keyDeduct.With("time", timer.Face(p.away)))
-	case p.back > 0:
-		say(keyGive.With("time", timer.Face(p.back)))
-	}
-	if named := c.named(); live && !p.up {
-		for i, k := range c.letters() {
-			put(k + "  " + c.say(named[i]))
-		}
-		if c.Stands && c.Stood >= 0 && !p.early {
-			say(keyAgain.With("what", named[c.Stood]))
+	say := func(texts ...lang.Text) {
+		for _, t := range texts {
+			if !t.Empty() {
+				out = append(out, c.say(t))
+			}
 		}
 	}
-	if live && !c.fixed("+") {
-		say(keyAdd)
+	if c.Follow == nil {
+		say(c.liveKeys(p)...)
 	}
-	if p.muted {
-		say(keyBell)
-	} else {
-		say(keyMute)
-	}
+	say(c.saysMute(p))
 	if c.Table {
-		say(keyBack)
-		say(keyMore)
+		say(keyBack, keyMore)
 	}
 	say(keyQuit)
+	if tight {
+		for i, s := range out {
+			out[i] = strings.Replace(s, "  ", " ", 1)
+		}
+	}
 	return out
+}
+
+// liveKeys are the keys of a clock that is kept here.
+func (c Clock) liveKeys(p frame) (out []lang.Text) {
+	if p.up {
+		out = append(out, keyEnter)
+	}
+	out = append(out, c.saysPause(p), c.saysDeduct(p))
+	if named := c.named(); !p.up {
+		for i, k := range c.letters() {
+			out = append(out, lang.Literal("{key}  {what}").With("key", k, "what", named[i]))
+		}
+		if c.Stands && c.Stood >= 0 && !p.early {
+			out = append(out, keyAgain.With("what", named[c.Stood]))
+		}
+	}
+	return append(out, c.saysAdd(p))
 }
 
 // draw is the whole window.

@@ -91,10 +91,10 @@ func Told(runs bool, seconds int, left string) lang.Text {
 func (l *loop) watches(text string, at timer.Moment) bool {
 	switch {
 	case text == "m":
-		l.pic.muted = !l.pic.muted
+		l.mute(text, at)
 	case l.pic.alone:
 		l.leave(Outcome{End: Again}, at)
-	case text == "" || text == "enter":
+	case goes(text):
 		l.pic.asked++
 	default:
 		return false

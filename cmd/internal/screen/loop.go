@@ -8,6 +8,7 @@ import (
 	"time"
 	"unicode"
 
+	"github.com/tablemate/tablemate/cmd/internal/keyboard"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/timer"
@@ -377,7 +378,7 @@ func (l *loop) press(k Typed) {
 	switch {
 	case k.End:
 		l.leave(Outcome{End: Quit}, at)
-	case sure && (text == "" || text == "enter"):
+	case sure && goes(text):
 		l.leave(Outcome{End: TimeUp}, at)
 	case l.ends(text, at, k.Seat), l.changes(text, at):
 		l.look(at)
@@ -394,14 +395,14 @@ func (l *loop) press(k Typed) {
 func (l *loop) ends(text string, at timer.Moment, seat int) bool {
 	want, aside := strings.CutPrefix(text, "?")
 	how := Outcome{Seat: seat}
-	switch {
-	case text == "ctrl+c":
+	switch wish := keyboard.WishOf(text); {
+	case wish == keyboard.Leave:
 		how.End = Interrupted
-	case text == "q":
+	case text == keyLeaves:
 		how.End = Quit
-	case l.Table && (text == "<" || text == "esc"):
+	case l.Table && wish == keyboard.Back:
 		how.End = Back
-	case l.Table && text == ">":
+	case l.Table && wish == keyboard.Now:
 		how.End = Now
 	case l.again(text) && l.Stood == len(l.Options):
 		how.End = TimeUp
@@ -411,7 +412,7 @@ func (l *loop) ends(text string, at timer.Moment, seat int) bool {
 		how.End, how.Want = Aside, strings.TrimSpace(want)
 	case l.Follow != nil:
 		return false
-	case l.pic.up && (text == "enter" || text == "space" || text == ""):
+	case l.pic.up && (goes(text) || text == "space"):
 		how.End = TimeUp
 	default:
 		k := l.option(text)
@@ -424,58 +425,118 @@ func (l *loop) ends(text string, at timer.Moment, seat int) bool {
 	return true
 }
 
+// goes reports whether a key, or a line, is Enter.
+func goes(text string) bool { return text == "" || keyboard.WishOf(text) == keyboard.Take }
+
 // again reports whether a key takes the option once more that was taken before.
 func (l *loop) again(text string) bool {
-	return l.Follow == nil && l.Stands && l.Stood >= 0 && !l.pic.up && (text == "" || text == "enter")
+	return l.Follow == nil && l.Stands && l.Stood >= 0 && !l.pic.up && goes(text)
 }
+
+// A clockKey is a key of every clock.
+type clockKey struct {
+	names string                           // with blanks between
+	says  func(c Clock, p frame) lang.Text // what is said of it; empty: it means nothing now
+	does  func(l *loop, key string, at timer.Moment)
+}
+
+// clockKeys are the keys of every clock, in the order in which they are shown; the options stand before the last two.
+var clockKeys = []clockKey{
+	{"p space", Clock.saysPause, (*loop).turn},
+	{"d", Clock.saysDeduct, (*loop).deduct},
+	{"+ = -", Clock.saysAdd, (*loop).add},
+	{"m", Clock.saysMute, (*loop).mute},
+}
+
+// keyLeaves is the key that leaves a clock for good.
+const keyLeaves = "q"
 
 // changes does what leaves the table at the clock.
 func (l *loop) changes(text string, at timer.Moment) bool {
 	if l.Follow != nil {
 		return l.watches(text, at)
 	}
-	switch {
-	case text == "" || text == "enter":
-		l.pic.asked++
-	case text == "m":
-		l.pic.muted = !l.pic.muted
-	case l.fixed(text):
-		return false
-	case text == "+" || text == "=":
-		l.set(l.clock.Add(step, at), at)
-	case text == "-":
-		if l.pic.short = l.clock.At(at) <= step; !l.pic.short { // nobody ends a round by mistake
-			l.set(l.clock.Add(-step, at), at)
+	for _, k := range clockKeys {
+		if slices.Contains(strings.Fields(k.names), text) && !k.says(l.Clock, l.pic).Empty() {
+			k.does(l, text, at)
+			return true
 		}
-	case text == "d" && l.pic.deducts:
-		l.set(l.clock.Add(-l.pic.away, at), at)
-		l.pic.away, l.pic.jumped = 0, false
-	case text == "d" && l.pic.back > 0:
-		l.set(l.clock.Add(l.pic.back, at), at)
+	}
+	switch {
+	case goes(text):
+		l.pic.asked++
 	case l.option(text) == len(l.Options) && !l.Early.Empty() && !l.pic.up:
 		l.pic.early, l.called = true, at
-	case (text == "space" || text == "p") && !l.pic.up:
-		l.turn(at)
 	default:
 		return false
 	}
 	return true
 }
 
-// fixed reports whether a key would change what stands: nothing is given to a clock that counts up, and one that is up
-// at a time of day is not stopped.
-func (c Clock) fixed(key string) bool {
-	switch key {
-	case "+", "=", "-":
-		return c.Rises || !c.Until.IsZero()
-	case "space", "p", "d":
-		return !c.Until.IsZero()
+func (l *loop) mute(string, timer.Moment) { l.pic.muted = !l.pic.muted }
+
+// add gives some time or takes it; nobody ends a round by mistake.
+func (l *loop) add(key string, at timer.Moment) {
+	by := step
+	if key == "-" {
+		by = -step
 	}
-	return false
+	l.pic.short = by < 0 && l.clock.At(at) <= step
+	if !l.pic.short {
+		l.set(l.clock.Add(by, at), at)
+	}
+}
+
+// deduct takes the time that nobody looked, or gives back the time that the face stood still.
+func (l *loop) deduct(_ string, at timer.Moment) {
+	if !l.pic.deducts {
+		l.set(l.clock.Add(l.pic.back, at), at)
+		return
+	}
+	l.set(l.clock.Add(-l.pic.away, at), at)
+	l.pic.away, l.pic.jumped = 0, false
+}
+
+// The clocks that nothing is given to count up, or are up at a time of day; the latter are not stopped either.
+
+func (c Clock) saysPause(p frame) lang.Text {
+	switch {
+	case p.up || !c.Until.IsZero():
+		return lang.Text{}
+	case p.runs:
+		return keyPause
+	}
+	return keyOn
+}
+
+func (c Clock) saysDeduct(p frame) lang.Text {
+	switch {
+	case !c.Until.IsZero():
+		return lang.Text{}
+	case p.deducts:
+		return keyDeduct.With("time", timer.Face(p.away))
+	case p.back > 0:
+		return keyGive.With("time", timer.Face(p.back))
+	}
+	return lang.Text{}
+}
+
+func (c Clock) saysAdd(frame) lang.Text {
+	if c.Rises || !c.Until.IsZero() {
+		return lang.Text{}
+	}
+	return keyAdd
+}
+
+func (c Clock) saysMute(p frame) lang.Text {
+	if p.muted {
+		return keyBell
+	}
+	return keyMute
 }
 
 // turn stops the clock or lets it go on.
-func (l *loop) turn(at timer.Moment) {
+func (l *loop) turn(_ string, at timer.Moment) {
 	if l.clock.Runs {
 		l.set(l.clock.Stop(at), at)
 		return
@@ -516,9 +577,6 @@ func (l *loop) option(text string) int {
 	return found
 }
 
-// taken are the keys that mean something at every clock.
-const taken = "pmqd"
-
 // named are the options, and behind them what calls time early.
 func (c Clock) named() []lang.Text {
 	if c.Early.Empty() {
@@ -530,7 +588,10 @@ func (c Clock) named() []lang.Text {
 // letters are the keys of these: the first letter or digit of each that is free, else its
 // number.
 func (c Clock) letters() []string {
-	used := taken
+	used := keyLeaves
+	for _, k := range clockKeys {
+		used += k.names[:1]
+	}
 	keys := make([]string, len(c.named()))
 	for i, o := range c.named() {
 		keys[i] = strconv.Itoa(i + 1)

@@ -13,39 +13,49 @@ import (
 	lay "github.com/tablemate/tablemate/setup/pictureperfect"
 )
 
-// next asks for the next thing that happened: the evening from the first envelope
-// to the winner, in order.
-func (s State) next(a ask.Asker) (scoring.Event, error) {
-	switch s.phase {
+// asking is the dialog of an evening: the game as it stands, and who answers.
+type asking struct {
+	s State
+	a ask.Asker
+}
+
+// next asks for the next thing that happened, from the first envelope to the winner, in order.
+func next(s State, a ask.Asker) (scoring.Event, error) { return asking{s, a}.next() }
+
+func (t asking) next() (scoring.Event, error) {
+	switch t.s.phase {
 	case laying:
-		return s.askLaid(a)
+		return t.askLaid()
 	case turning:
-		return s.askRound(a)
+		return t.guide().askRound()
 	case bidding:
-		return s.askTurn(a)
+		return t.guide().askTurn()
 	case posing:
-		return s.askPhotos(a)
+		return askPhotos(t.a, t.s.people())
 	case judging:
-		return s.askGuest(a)
+		return t.askGuest()
 	case counting:
-		return s.askDecorations(a)
+		return t.askDecorations()
 	case unfinished:
-		if s.judged() == counting {
-			return s.askDecorations(a)
+		if t.s.judged() == counting {
+			return t.askDecorations()
 		}
-		return scoring.Stop{}, ask.Tell(a, "pp.all-told", allTold)
+		return scoring.Stop{}, ask.Tell(t.a, "pp.all-told", allTold)
 	}
-	switch r := s.Result(); r.Needs {
+	switch r := t.s.Result(); r.Needs {
 	case ByEnvelopes:
-		return s.askEnvelopes(a, r)
+		return t.askEnvelopes(r)
 	case ByPhotoVote:
-		return s.askVote(a, r)
+		return t.askVote(r)
 	}
 	return nil, fault.New(scoring.Over)
 }
 
-func (s State) askLaid(a ask.Asker) (scoring.Event, error) {
-	deck, alone, err := lay.Walk(a, s.table)
+// guide returns the dialog of the rounds.
+func (t asking) guide() guide { return guide{t.s.rounds, t.a} }
+
+func (t asking) askLaid() (scoring.Event, error) {
+	deck, alone, err := lay.Walk(t.a, t.s.table)
 	if err != nil {
 		return nil, err
 	}
@@ -77,41 +87,41 @@ func (s State) tell(e scoring.Event) lang.Text {
 	case Laid:
 		return tellLaid
 	case Turned:
-		return tellTurned.With("n", s.turned+1, "card", cardName(e.Card))
+		return tellTurned.With("n", s.rounds.turned+1, "card", cardName(e.Card))
 	case Opened:
-		return tellTurned.With("n", s.turned+1, "card", cardName(e.Card))
+		return tellTurned.With("n", s.rounds.turned+1, "card", cardName(e.Card))
 	case Offer:
 		return s.tellOffer(e)
 	case Counted:
 		if e.Decorations == nil {
-			return tellHolds.With("line", s.line(e.Envelopes))
+			return tellHolds.With("line", s.people().line(e.Envelopes))
 		}
-		return tellBoth.With("envelopes", s.line(e.Envelopes), "decorations", s.line(e.Decorations))
+		return tellBoth.With("envelopes", s.people().line(e.Envelopes), "decorations", s.people().line(e.Decorations))
 	case Photos:
 		return tellTaken(e)
 	case NoMoreGuests:
-		if !s.photographed() {
+		if !s.rounds.closed {
 			return tellStop
 		}
 		return tellRest
 	case Guest:
-		guest := s.guestName(len(s.guests))
+		guest := s.guests.name(len(s.guests))
 		if e.Name != "" {
 			guest = lang.Literal(e.Name)
 		}
-		line := s.line(e.Fulfilled)
+		line := s.people().line(e.Fulfilled)
 		if e.VIPs > 0 {
 			line += fmt.Sprintf(" (+%d VIP)", e.VIPs)
 		}
 		return tellGuest.With("guest", guest, "line", line)
 	case Decorations:
-		return tellLeft.With("line", s.line(e.Left))
+		return tellLeft.With("line", s.people().line(e.Left))
 	case Envelopes:
-		return tellHeld.With("line", s.line(e.Held))
+		return tellHeld.With("line", s.people().line(e.Held))
 	case Vote:
 		return tellVote.With("line", s.ballots(e))
 	case VoteCounts:
-		return tellVote.With("line", s.counts(e.Votes))
+		return tellVote.With("line", s.people().votes(e.Votes))
 	case scoring.Here:
 		return scoring.TellHere(s.table.Players, nil, e.Away)
 	case scoring.Playing:
@@ -149,10 +159,10 @@ func (s State) where() lang.Text {
 	case laying:
 		return scoring.SettingUp
 	case turning:
-		return whereRound.With("n", s.Round(), "all", s.rounds(), "name", s.table.Players[s.Starter()])
+		return whereRound.With("n", s.rounds.number(), "all", s.rounds.all(), "name", s.table.Players[s.rounds.starter])
 	case bidding:
-		seat, _ := s.Active()
-		return whereCard.With("n", s.Round(), "all", s.rounds(), "card", cardName(s.opened.Card), "name", scoring.Who(s.table.Players, seat))
+		seat, _ := s.rounds.active()
+		return whereCard.With("n", s.rounds.number(), "all", s.rounds.all(), "card", cardName(s.rounds.opened.Card), "name", scoring.Who(s.table.Players, seat))
 	case posing:
 		return wherePhotos
 	case judging:
@@ -171,12 +181,12 @@ func (s State) where() lang.Text {
 func (s State) onTable() []lang.Text {
 	var lines []lang.Text
 	if s.phase == bidding {
-		if card, ok := lay.CardByID(s.opened.Card); ok {
+		if card, ok := lay.CardByID(s.rounds.opened.Card); ok {
 			lines = append(lines, cardDoes.With("card", card.Name, "does", card.Does))
 		}
 	}
-	if s.known && (s.phase == turning || s.phase == bidding) {
-		lines = append(lines, s.bookNotes()...)
+	if s.rounds.known && (s.phase == turning || s.phase == bidding) {
+		lines = append(lines, s.rounds.bookNotes()...)
 	}
 	return lines
 }
@@ -185,11 +195,11 @@ func (s State) onTable() []lang.Text {
 // many each has.
 func (s State) ballots(v Vote) string {
 	if v.Secret {
-		return s.counts(s.perPhoto(v.For))
+		return s.people().votes(s.people().perPhoto(v.For))
 	}
 	var votes []string
 	for voter, c := range v.For {
-		if s.seat(voter) && s.seat(c) {
+		if s.people().has(voter) && s.people().has(c) {
 			votes = append(votes, s.table.Players[voter]+" → "+s.table.Players[c])
 		}
 	}
@@ -199,11 +209,11 @@ func (s State) ballots(v Vote) string {
 // tellOffer is what a turn of an auction came to; only whose turn it was, where the
 // rules refuse it.
 func (s State) tellOffer(o Offer) lang.Text {
-	_, d, err := s.offer(o)
+	_, d, err := s.rounds.offer(o)
 	if err != nil {
-		return tellRefused.With("n", s.Round(), "name", scoring.Who(s.table.Players, o.Seat))
+		return tellRefused.With("n", s.rounds.number(), "name", scoring.Who(s.table.Players, o.Seat))
 	}
-	return tellDeal.With("n", s.Round(), "name", scoring.Who(s.table.Players, o.Seat), "deal", d.Why)
+	return tellDeal.With("n", s.rounds.number(), "name", scoring.Who(s.table.Players, o.Seat), "deal", d.Why)
 }
 
 var (
@@ -217,8 +227,8 @@ var (
 	allTaken   = lang.Msg("pp.all-taken", "All photos taken? Then open the first envelope.")
 )
 
-func (s State) askPhotos(a ask.Asker) (scoring.Event, error) {
-	q := s.everybody("pp.photos", allTaken, ask.Show{Pictures: true})
+func askPhotos(a ask.Asker, p people) (scoring.Event, error) {
+	q := p.ask("pp.photos", allTaken, ask.Show{Pictures: true})
 	q.Notes = []lang.Text{photoTime, photoVIP, photoStand, photoFace, photoEdge, photoOnly, photoAgain}
 	r, err := a.Ask(q)
 	return Photos{given(r.Pictures)}, err
@@ -238,25 +248,25 @@ var (
 
 // askGuest takes one line for the whole table. The rest can be closed in one go, and
 // a guest be given a name first.
-func (s State) askGuest(a ask.Asker) (scoring.Event, error) {
+func (t asking) askGuest() (scoring.Event, error) {
 	g := Guest{}
-	cards := ask.Each{Hi: 3, Blank: true, Nothing: notPlaced, Plus: len(s.table.Players), How: s.howGuest()} // one VIP card too many is for judge to refuse: it says how many are left
-	if s.vipsLeft() > 0 {
+	cards := ask.Each{Hi: 3, Blank: true, Nothing: notPlaced, Plus: len(t.s.people()), How: t.howGuest()} // one VIP card too many is for judge to refuse: it says how many are left
+	if t.s.guests.vipsLeft(t.s.people()) > 0 {
 		cards.NoPlus, cards.OnePlus = noVIPHere, oneVIPHere
 	}
-	q := s.everybody("pp.guest", s.guestName(len(s.guests)), cards)
+	q := t.s.people().ask("pp.guest", t.s.guests.name(len(t.s.guests)), cards)
 	q.Keys = []ask.Key{{Letter: "n", Text: keyName}, {Letter: "r", Text: keyRest}}
-	if len(s.guests) == 0 {
+	if len(t.s.guests) == 0 {
 		q.Notes = []lang.Text{openFirst}
 	}
 	judged := func(r ask.Answer) error {
 		if r.Key != "" {
 			return nil
 		}
-		_, err := s.judge(Guest{Name: g.Name, VIPs: r.Plus, Fulfilled: firsts(r)})
+		_, err := t.s.judge(Guest{Name: g.Name, VIPs: r.Plus, Fulfilled: firsts(r)})
 		return err
 	}
-	r, err := ask.Put(a, q, judged)
+	r, err := ask.Put(t.a, q, judged)
 	if err != nil {
 		return nil, err
 	}
@@ -264,11 +274,13 @@ func (s State) askGuest(a ask.Asker) (scoring.Event, error) {
 	case "r":
 		return NoMoreGuests{}, nil
 	case "n":
-		if g.Name, err = s.askName(a); err != nil {
+		g.Name, err = t.askName()
+		if err != nil {
 			return nil, err
 		}
 		q.ID, q.Text, q.Notes, q.Keys = "pp.guest-named", lang.Literal(g.Name), nil, nil
-		if r, err = ask.Put(a, q, judged); err != nil {
+		r, err = ask.Put(t.a, q, judged)
+		if err != nil {
 			return nil, err
 		}
 	}
@@ -277,17 +289,17 @@ func (s State) askGuest(a ask.Asker) (scoring.Event, error) {
 }
 
 // howGuest is how a guest's line is written, with the VIP cards that may still turn up.
-func (s State) howGuest() lang.Text {
-	if n := s.vipsLeft(); n > 0 {
+func (t asking) howGuest() lang.Text {
+	if n := t.s.guests.vipsLeft(t.s.people()); n > 0 {
 		return guestVIPs.With("n", n)
 	}
 	return guestLine
 }
 
-func (s State) askName(a ask.Asker) (string, error) {
-	q := ask.Question{ID: "pp.name", Shape: ask.Words{}, Text: nameGuest.With("n", len(s.guests)+1)}
-	return scoring.Put(a, q, func(r ask.Answer) (string, error) {
-		_, err := s.judge(Guest{Name: r.Text, Fulfilled: unknown(len(s.table.Players))})
+func (t asking) askName() (string, error) {
+	q := ask.Question{ID: "pp.name", Shape: ask.Words{}, Text: nameGuest.With("n", len(t.s.guests)+1)}
+	return scoring.Put(t.a, q, func(r ask.Answer) (string, error) {
+		_, err := t.s.judge(Guest{Name: r.Text, Fulfilled: unknown(len(t.s.people()))})
 		return r.Text, err
 	})
 }
@@ -309,31 +321,26 @@ var (
 	secretly        = lang.Msg("pp.secretly", "In secret: the keyboard goes round")
 )
 
-func (s State) askDecorations(a ask.Asker) (scoring.Event, error) {
-	q := s.everybody("pp.decorations", decorationsLeft, ask.Each{Hi: s.AllDecorations()})
-	q.Notes = []lang.Text{howDecorations.With("most", s.AllDecorations())}
-	if s.followed() {
-		q.Suggest = suggest(s.holdings.Decorations...)
+func (t asking) askDecorations() (scoring.Event, error) {
+	q := t.s.people().ask("pp.decorations", decorationsLeft, ask.Each{Hi: t.s.rounds.allDecorations()})
+	q.Notes = []lang.Text{howDecorations.With("most", t.s.rounds.allDecorations())}
+	if t.s.rounds.followed() {
+		q.Suggest = suggest(t.s.rounds.holdings.Decorations...)
 	}
 	for {
-		d, err := scoring.Put(a, q, func(r ask.Answer) (Decorations, error) {
+		d, err := scoring.Put(t.a, q, func(r ask.Answer) (Decorations, error) {
 			d := Decorations{firsts(r)}
-			_, err := s.count(d)
+			_, err := t.s.count(d)
 			return d, err
 		})
 		if err != nil {
 			return nil, err
 		}
-		if again, err := s.askRest(a, "pp.decorations-rest", unaccounted, d.Left); err != nil || !again {
+		if again, err := t.guide().askRest("pp.decorations-rest", unaccounted, d.Left); err != nil || !again {
 			return d, err
 		}
 		q.Suggest = suggest(d.Left...)
 	}
-}
-
-// everybody is a question to each player, in seat order.
-func (s State) everybody(id string, text lang.Text, shape ask.Shape) ask.Question {
-	return ask.Question{ID: id, Shape: shape, Text: text, People: s.table.Turn(0), Names: slices.Clone(s.table.Players)}
 }
 
 // suggest is one value for each of the people.
@@ -360,32 +367,32 @@ func firsts(r ask.Answer) []int {
 
 // askEnvelopes asks only those whom the tie comes down to, and asks again where the count is not what the books say:
 // it decides who wins.
-func (s State) askEnvelopes(a ask.Asker, r scoring.Result) (scoring.Event, error) {
+func (t asking) askEnvelopes(r scoring.Result) (scoring.Event, error) {
 	q := ask.Question{
 		ID: "pp.envelopes", Shape: ask.Each{Hi: lay.Guests}, Text: envelopesHeld, Notes: []lang.Text{r.Reason},
-		People: r.Tied, Names: setup.Named(s.table.Players, r.Tied),
+		People: r.Tied, Names: setup.Named(t.s.people(), r.Tied),
 	}
-	book := s.holdings.Envelopes
-	if s.followed() {
+	book := t.s.rounds.holdings.Envelopes
+	if t.s.rounds.followed() {
 		q.Suggest = suggest()
 		for _, seat := range r.Tied {
 			q.Suggest.Values = append(q.Suggest.Values, []int{book[seat]})
 		}
 	}
 	for {
-		e, err := scoring.Put(a, q, func(answer ask.Answer) (Envelopes, error) {
-			e := Envelopes{unknown(len(s.table.Players))}
+		e, err := scoring.Put(t.a, q, func(answer ask.Answer) (Envelopes, error) {
+			e := Envelopes{unknown(len(t.s.people()))}
 			for k, n := range firsts(answer) {
 				e.Held[r.Tied[k]] = n
 			}
-			_, err := s.hold(e)
-			return e, err
+			_, f := t.s.tie.hold(e)
+			return e, f.Err()
 		})
 		off := func(seat int) bool { return e.Held[seat] != book[seat] }
-		if err != nil || !s.followed() || !slices.ContainsFunc(r.Tied, off) {
+		if err != nil || !t.s.rounds.followed() || !slices.ContainsFunc(r.Tied, off) {
 			return e, err
 		}
-		k, err := ask.PickOne(a, "pp.off-books", offBooks.With("line", s.countsOf(book, r.Tied)), []lang.Text{restAgain, asCounted}, 0)
+		k, err := ask.PickOne(t.a, "pp.off-books", offBooks.With("line", t.s.people().each(book, r.Tied)), []lang.Text{restAgain, asCounted}, 0)
 		if err != nil || k == 1 {
 			return e, err
 		}
@@ -393,16 +400,16 @@ func (s State) askEnvelopes(a ask.Asker, r scoring.Result) (scoring.Event, error
 }
 
 // askVote lets the whole table choose between the tied photos.
-func (s State) askVote(a ask.Asker, r scoring.Result) (scoring.Event, error) {
-	chosen, err := a.Ask(ask.Question{
+func (t asking) askVote(r scoring.Result) (scoring.Event, error) {
+	chosen, err := t.a.Ask(ask.Question{
 		ID: "pp.how-to-vote", Shape: ask.Pick{Options: []lang.Text{openly, secretly}}, Text: howToVote, Suggest: suggest(0),
 		Notes: []lang.Text{r.Reason},
 	})
 	if err != nil {
 		return nil, err
 	}
-	q := s.everybody("pp.vote", bestPhoto, ask.Each{
-		Options: s.names(r.Tied), Album: s.album(r.Tied), Blank: true, Nothing: noVote,
+	q := t.s.people().ask("pp.vote", bestPhoto, ask.Each{
+		Options: t.s.people().names(r.Tied), Album: t.album(r.Tied), Blank: true, Nothing: noVote,
 		How: photoVote.With("lo", 1, "hi", len(r.Tied)),
 	})
 	q.Secret, q.Notes = chosen.Value() == 1, []lang.Text{r.Reason}
@@ -413,51 +420,41 @@ func (s State) askVote(a ask.Asker, r scoring.Result) (scoring.Event, error) {
 				seats[voter] = r.Tied[k]
 			}
 		}
-		if v = (Vote{For: seats}); q.Secret {
-			v = VoteCounts{s.perPhoto(seats)}
+		v = Vote{For: seats}
+		if q.Secret {
+			v = VoteCounts{t.s.people().perPhoto(seats)}
 		}
-		_, err = s.Apply(v)
+		_, err = t.s.Apply(v)
 		return v, err
 	}
 	if !q.Secret {
 		q.Notes = append(q.Notes, everybodyVotes)
-		return scoring.Put(a, q, vote)
+		return scoring.Put(t.a, q, vote)
 	}
 	q.ID = "pp.secret-vote"
 	for {
-		answer, err := ask.InTurn(a, q, nil)
+		answer, err := ask.InTurn(t.a, q, nil)
 		if err != nil {
 			return nil, err
 		}
 		if v, err := vote(answer); err == nil {
 			return v, nil
 		}
-		if err := ask.Tell(a, "pp.vote-again", voteAgain, nobodyVoted); err != nil {
+		if err := ask.Tell(t.a, "pp.vote-again", voteAgain, nobodyVoted); err != nil {
 			return nil, err
 		}
 	}
 }
 
 // album are the photos of several seats, nil where none of them is kept.
-func (s State) album(seats []int) []string {
+func (t asking) album(seats []int) []string {
 	var out []string
 	for _, seat := range seats {
 		id := ""
-		if s.pictures != nil {
-			id = s.pictures[seat]
+		if t.s.pictures != nil {
+			id = t.s.pictures[seat]
 		}
 		out = append(out, id)
 	}
 	return given(out)
-}
-
-// counts are the votes without the voters: Ana 2, Bia 1.
-func (s State) counts(votes []int) string {
-	var out []string
-	for seat, n := range votes {
-		if n > 0 && s.seat(seat) {
-			out = append(out, fmt.Sprint(s.table.Players[seat], " ", n))
-		}
-	}
-	return strings.Join(out, ", ")
 }

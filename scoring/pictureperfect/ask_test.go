@@ -59,7 +59,7 @@ func TestFourteenGuestsIn78Keys(t *testing.T) {
 	if r := s.Result(); !r.Over || len(r.Parts) != 14 {
 		t.Fatalf("%+v", r)
 	}
-	if n := s.(State).vipsLeft(); n != 0 {
+	if n := s.(State).guests.vipsLeft(s.(State).people()); n != 0 {
 		t.Fatalf("%d VIP cards are left", n)
 	}
 	if keys > 78 {
@@ -110,7 +110,7 @@ func TestWholeEveningWithADrawnDeck(t *testing.T) {
 	if want := fmt.Sprint(deck); !strings.Contains(fmt.Sprint(s.(State).drawn()), want) {
 		t.Errorf("%v is not kept in the sheet: %v", deck, s.(State).drawn())
 	}
-	if _, there := s.(State).drawn()["envelopes"]; there || s.(State).known {
+	if _, there := s.(State).drawn()["envelopes"]; there || s.(State).rounds.known {
 		t.Errorf("who holds what is not known: %v", s.(State).drawn())
 	}
 }

@@ -30,44 +30,44 @@ var (
 )
 
 // askOpening begins an auction: with the program as auctioneer, or without it.
-func (s State) askOpening(a ask.Asker, card lay.Card) (scoring.Event, error) {
+func (g guide) askOpening(card lay.Card) (scoring.Event, error) {
 	ways := []lang.Text{programLeads, oursToLead}
 	q := ask.Question{
-		ID: "pp.auction", Text: whoLeads.With("n", s.Round(), "card", card.Name), Suggest: suggest(0),
-		Notes: []lang.Text{cardDoes.With("card", card.Name, "does", card.Does), inTurn.With("names", s.names(s.order()))},
+		ID: "pp.auction", Text: whoLeads.With("n", g.rounds.number(), "card", card.Name), Suggest: suggest(0),
+		Notes: []lang.Text{cardDoes.With("card", card.Name, "does", card.Does), inTurn.With("names", g.rounds.people.names(g.rounds.order()))},
 	}
 	secret := card.ID == secretAuction || card.ID == unfairAuction
 	switch {
-	case !s.known:
+	case !g.rounds.known:
 		q.ID, q.Text, ways = "pp.auction-uncounted", countOrNot, []lang.Text{countFirst, oursToLead}
 	case secret:
-		q.ID, q.Text, ways = "pp.auction-secret", howSecret.With("n", s.Round(), "card", card.Name), []lang.Text{eachTypes, oneTypes, oursToLead}
+		q.ID, q.Text, ways = "pp.auction-secret", howSecret.With("n", g.rounds.number(), "card", card.Name), []lang.Text{eachTypes, oneTypes, oursToLead}
 	}
 	q.Shape = ask.Pick{Options: ways}
-	r, err := a.Ask(q)
+	r, err := g.a.Ask(q)
 	switch {
 	case err != nil:
 		return nil, err
 	case r.Value() == len(ways)-1:
 		var notes []lang.Text
-		if !s.lastRound() {
+		if !g.rounds.last() {
 			notes = []lang.Text{countLater}
 		}
-		return Turned{Card: card.ID}, ask.Tell(a, "pp.card", s.passOn(), notes...)
-	case !s.known:
-		return s.askCount(a)
+		return Turned{Card: card.ID}, ask.Tell(g.a, "pp.card", g.rounds.passOn(), notes...)
+	case !g.rounds.known:
+		return g.askCount()
 	}
 	e := Opened{Card: card.ID, Hands: r.Value() == 1}
-	after, err := s.begin(e)
-	if err == nil && after.phase != bidding {
-		err = s.tellEnded(a, after)
+	after, err := g.rounds.begin(e)
+	if err == nil && after.phase() != bidding {
+		err = g.tellEnded(after)
 	}
 	return e, err
 }
 
 // tellEnded says that an auction is over because nobody has anything to offer.
-func (s State) tellEnded(a ask.Asker, after State) error {
-	return ask.Tell(a, "pp.nobody-offers", s.passOn(), append([]lang.Text{nobodyOffers}, s.roundNotes(after)...)...)
+func (g guide) tellEnded(after rounds) error {
+	return ask.Tell(g.a, "pp.nobody-offers", g.rounds.passOn(), append([]lang.Text{nobodyOffers}, g.rounds.notes(after)...)...)
 }
 
 var (
@@ -85,15 +85,15 @@ var (
 )
 
 // askTurn is one turn of the auction under way, from the offer to the payment.
-func (s State) askTurn(a ask.Asker) (scoring.Event, error) {
-	seat, _ := s.Active()
-	q := ask.Question{ID: "pp.turn", Shape: ask.Pick{Options: []lang.Text{itLies}}, Text: laidOut, Notes: s.turnNotes(seat)}
-	return s.goOn(a, q, func() (scoring.Event, error) {
-		o, notes, err := s.askOffer(a, seat)
+func (g guide) askTurn() (scoring.Event, error) {
+	seat, _ := g.rounds.active()
+	q := ask.Question{ID: "pp.turn", Shape: ask.Pick{Options: []lang.Text{itLies}}, Text: laidOut, Notes: g.rounds.turnNotes(seat)}
+	return g.goOn(q, func() (scoring.Event, error) {
+		o, notes, err := auctioneer{g.rounds.auction(seat), g.a}.askOffer()
 		if err != nil {
 			return nil, err
 		}
-		after, d, err := s.offer(o)
+		after, d, err := g.rounds.offer(o)
 		if err != nil {
 			return nil, err
 		}
@@ -101,27 +101,27 @@ func (s State) askTurn(a ask.Asker) (scoring.Event, error) {
 		if len(d.Payments) > 0 {
 			done = bookIt
 		}
-		return o, ask.Tell(a, "pp.settled", done, append(notes, s.dealNotes(o, d, after)...)...)
+		return o, ask.Tell(g.a, "pp.settled", done, append(notes, g.rounds.dealNotes(o, d, after)...)...)
 	})
 }
 
 // turnNotes says who has nothing to offer, and what may be offered.
-func (s State) turnNotes(seat int) []lang.Text {
-	name := s.table.Players[seat]
+func (r rounds) turnNotes(seat int) []lang.Text {
+	name := r.people[seat]
 	var notes []lang.Text
-	order := s.order()
-	if skipped := order[s.taken:slices.Index(order, seat)]; len(skipped) > 0 {
-		notes = append(notes, noOffer.With("names", s.names(skipped)))
+	order := r.order()
+	if skipped := order[r.taken:slices.Index(order, seat)]; len(skipped) > 0 {
+		notes = append(notes, noOffer.With("names", r.people.names(skipped)))
 	}
-	if s.opened.Card == sharedAuction {
-		notes = append(notes, chooseThere.With("name", name, "n", s.holdings.Middle))
+	if r.opened.Card == sharedAuction {
+		notes = append(notes, chooseThere.With("name", name, "n", r.holdings.Middle))
 	} else {
-		notes = append(notes, chooseOwn.With("name", name, "n", s.holdings.Offers(seat)))
-		if n := s.holdings.Bought[seat]; n > 0 {
+		notes = append(notes, chooseOwn.With("name", name, "n", r.holdings.Offers(seat)))
+		if n := r.holdings.Bought[seat]; n > 0 {
 			notes = append(notes, notBought.With("n", n))
 		}
 	}
-	return append(notes, s.bookNotes()...)
+	return append(notes, r.bookNotes()...)
 }
 
 var (
@@ -129,14 +129,14 @@ var (
 	againWere = lang.Msg("pp.again-were", "The second bids: {line}.")
 )
 
-// dealNotes are what a turn comes to, with its reasons.
-func (s State) dealNotes(o Offer, d Deal, after State) []lang.Text {
+// dealNotes returns what a turn comes to, with its reasons.
+func (r rounds) dealNotes(o Offer, d Deal, after rounds) []lang.Text {
 	var notes []lang.Text
 	if o.Bids != nil {
-		notes = append(notes, bidsWere.With("line", s.bidLine(o.Bids)))
+		notes = append(notes, bidsWere.With("line", r.people.bids(o.Bids)))
 	}
 	if o.Again != nil {
-		notes = append(notes, againWere.With("line", s.bidLine(o.Again)))
+		notes = append(notes, againWere.With("line", r.people.bids(o.Again)))
 	}
 	notes = append(notes, d.Why)
 	for _, p := range d.Payments {
@@ -148,41 +148,36 @@ func (s State) dealNotes(o Offer, d Deal, after State) []lang.Text {
 		notes = append(notes, noVIPIn)
 	}
 	if d.Buyer != Unknown {
-		notes = append(notes, keepApart.With("name", s.table.Players[d.Buyer]))
+		notes = append(notes, keepApart.With("name", r.people[d.Buyer]))
 	}
 	switch {
-	case after.turned == s.turned:
-	case after.turned == s.rounds():
+	case after.turned == r.turned:
+	case after.turned == r.all():
 		notes = append(notes, lastOver)
 	default:
-		notes = append(notes, auctionOver.With("name", s.table.Players[s.Starter()], "next", s.table.Players[after.Starter()]))
+		notes = append(notes, auctionOver.With("name", r.people[r.starter], "next", r.people[after.starter]))
 	}
-	return append(notes, s.roundNotes(after)...)
+	return append(notes, r.notes(after)...)
 }
 
-// bidLine is the bids of those who bid, in seat order.
-func (s State) bidLine(bids []int) lang.List {
-	var out lang.List
-	for seat, n := range bids {
-		if n != Unknown {
-			out = append(out, lang.Literal(fmt.Sprint(s.table.Players[seat], " ", n)))
-		}
-	}
-	return out
+// An auctioneer asks for what is bid in one turn of an auction.
+type auctioneer struct {
+	auction auction
+	a       ask.Asker
 }
 
 // askOffer returns an offer with what was bid for it, and why people were passed over, where
 // no question has said it.
-func (s State) askOffer(a ask.Asker, seat int) (o Offer, why []lang.Text, err error) {
-	switch s.opened.Card {
+func (l auctioneer) askOffer() (o Offer, why []lang.Text, err error) {
+	switch l.auction.card {
 	case openAuction:
-		o, err = s.askOpen(a, seat)
+		o, err = l.askOpen()
 	case singleAuction, sharedAuction:
-		return s.askInTurn(a, seat)
+		return l.askInTurn()
 	case fixedAuction:
-		o, err = s.askFixed(a, seat)
+		o, err = l.askFixed()
 	default:
-		return s.askSecret(a, seat)
+		return l.askSecret()
 	}
 	return o, nil, err
 }
@@ -204,21 +199,21 @@ var (
 
 // askOpen takes free calls until nobody goes higher. Only who can is listed, with the highest bidder, who
 // is refused; and nothing is suggested: an Enter too many must not sell while people still shout.
-func (s State) askOpen(a ask.Asker, seller int) (Offer, error) {
-	o, c := Offer{Seat: seller}, newCalling(s.opened.Card, seller, s.others(seller), s.table.Players, s.holdings.Decorations)
+func (l auctioneer) askOpen() (Offer, error) {
+	o, c := Offer{Seat: l.auction.seller}, l.auction.calling()
 	for !c.Over() {
-		can := slices.DeleteFunc(s.table.Turn(0), func(seat int) bool { return c.May(seat) != nil })
+		can := slices.DeleteFunc(l.auction.people.all(), func(seat int) bool { return c.May(seat) != nil })
 		nobody := nobodyBid
 		q := ask.Question{
 			ID: "pp.caller", Text: whoBids,
-			Notes: []lang.Text{ownedLine.With("line", s.line(s.holdings.Decorations))},
+			Notes: []lang.Text{ownedLine.With("line", l.auction.people.line(l.auction.owned))},
 		}
 		if best, ok := c.Best(); ok {
-			q.Text, nobody = whoHigher.With("name", s.table.Players[best.By], "n", best.Bid), nobodyMore
+			q.Text, nobody = whoHigher.With("name", l.auction.people[best.By], "n", best.Bid), nobodyMore
 		}
 		q.Shape = ask.Pick{Quick: true, Options: []lang.Text{nobody}, Marks: []lang.Text{nobodyKey}}
-		q = scoring.AtSeats(q, s.table.Players, can, func(seat int) lang.Text { return c.May(seat).Say })
-		seat, err := scoring.Put(a, q, func(r ask.Answer) (int, error) {
+		q = scoring.AtSeats(q, l.auction.people, can, func(seat int) lang.Text { return c.May(seat).Say })
+		seat, err := scoring.Put(l.a, q, func(r ask.Answer) (int, error) {
 			if r.Value() == len(can) {
 				return scoring.Gone, nil
 			}
@@ -230,7 +225,8 @@ func (s State) askOpen(a ask.Asker, seller int) (Offer, error) {
 		if seat == scoring.Gone {
 			break
 		}
-		if c, err = s.askBid(a, c, seat); err != nil {
+		c, err = l.askBid(c, seat)
+		if err != nil {
 			return o, err
 		}
 	}
@@ -239,10 +235,10 @@ func (s State) askOpen(a ask.Asker, seller int) (Offer, error) {
 }
 
 // askBid takes how much one person calls, typed as it is said.
-func (s State) askBid(a ask.Asker, c Calling, seat int) (Calling, error) {
-	least, most := c.Least(), s.holdings.Decorations[seat]
-	r, err := a.Ask(ask.Question{
-		ID: "pp.call", Shape: ask.Number{Lo: least, Hi: most}, People: []int{seat}, Names: []string{s.table.Players[seat]}, Text: span(fromTo, justOne, least, most).With("name", s.table.Players[seat]),
+func (l auctioneer) askBid(c Calling, seat int) (Calling, error) {
+	least, most := c.Least(), l.auction.owned[seat]
+	r, err := l.a.Ask(ask.Question{
+		ID: "pp.call", Shape: ask.Number{Lo: least, Hi: most}, People: []int{seat}, Names: []string{l.auction.people[seat]}, Text: span(fromTo, justOne, least, most).With("name", l.auction.people[seat]),
 		Suggest: suggest(least), Keys: []ask.Key{{Letter: "p", Text: keyPass}},
 	})
 	switch {
@@ -266,8 +262,8 @@ func span(several, one lang.Text, least, most int) lang.Text {
 // askInTurn asks one after the other, from the active player's left, and names whoever is
 // passed over because they cannot go higher. Under a Shared Auction it goes round, and then
 // the active player may buy.
-func (s State) askInTurn(a ask.Asker, seller int) (Offer, []lang.Text, error) {
-	o, c := Offer{Seat: seller}, newCalling(s.opened.Card, seller, s.others(seller), s.table.Players, s.holdings.Decorations)
+func (l auctioneer) askInTurn() (Offer, []lang.Text, error) {
+	o, c := Offer{Seat: l.auction.seller}, l.auction.calling()
 	for {
 		seat, ok := c.Next()
 		if !ok {
@@ -275,12 +271,12 @@ func (s State) askInTurn(a ask.Asker, seller int) (Offer, []lang.Text, error) {
 		}
 		note := noBidSoFar
 		if best, ok := c.Best(); ok {
-			note = bestSoFar.With("name", s.table.Players[best.By], "n", best.Bid)
+			note = bestSoFar.With("name", l.auction.people[best.By], "n", best.Bid)
 		}
-		most := s.holdings.Decorations[seat]
-		after, err := scoring.Put(a, ask.Question{
-			ID: fmt.Sprint("pp.bid.", seat), Shape: ask.Number{Hi: most}, People: []int{seat}, Names: []string{s.table.Players[seat]}, Suggest: suggest(0), Notes: append(s.tooPoor(c), note),
-			Text: span(yourTurnBid, justOneBid, c.Least(), most).With("name", s.table.Players[seat]),
+		most := l.auction.owned[seat]
+		after, err := scoring.Put(l.a, ask.Question{
+			ID: fmt.Sprint("pp.bid.", seat), Shape: ask.Number{Hi: most}, People: []int{seat}, Names: []string{l.auction.people[seat]}, Suggest: suggest(0), Notes: append(c.tooPoor(), note),
+			Text: span(yourTurnBid, justOneBid, c.Least(), most).With("name", l.auction.people[seat]),
 		}, func(r ask.Answer) (Calling, error) {
 			if r.Value() == 0 {
 				return c.Pass(seat), nil
@@ -295,10 +291,10 @@ func (s State) askInTurn(a ask.Asker, seller int) (Offer, []lang.Text, error) {
 	}
 	o.Calls = c.calls
 	var err error
-	if best, ok := c.Best(); ok && s.opened.Card == sharedAuction && s.holdings.Decorations[seller] >= best.Bid {
-		o, err = s.askSellOrBuy(a, o, best, s.tooPoor(c))
+	if best, ok := c.Best(); ok && l.auction.card == sharedAuction && l.auction.owned[o.Seat] >= best.Bid {
+		o, err = l.askSellOrBuy(o, best, c.tooPoor())
 	}
-	return o, s.tooPoor(c), err
+	return o, c.tooPoor(), err
 }
 
 var (
@@ -309,23 +305,23 @@ var (
 
 // tooPoor says of everybody who has neither passed nor the highest bid that they do not own
 // enough decorations to bid any more.
-func (s State) tooPoor(c Calling) []lang.Text {
+func (c Calling) tooPoor() []lang.Text {
 	best, _ := c.Best()
 	var notes []lang.Text
 	for _, seat := range c.in {
-		if n := s.holdings.Decorations[seat]; seat != best.By && n < c.Least() && !c.hasBid(seat) {
-			notes = append(notes, s.poor(hasOnly, seat, n))
+		if n := c.purse[seat]; seat != best.By && n < c.Least() && !c.hasBid(seat) {
+			notes = append(notes, poor(hasOnly, c.names[seat], n))
 		}
 	}
 	return notes
 }
 
 // poor says of somebody with n decorations that this is too little.
-func (s State) poor(say lang.Text, seat, n int) lang.Text {
+func poor(say lang.Text, name string, n int) lang.Text {
 	if n == 0 {
 		say = hasNone
 	}
-	return say.With("name", s.table.Players[seat], "n", n)
+	return say.With("name", name, "n", n)
 }
 
 var (
@@ -334,10 +330,10 @@ var (
 	buyIt     = lang.Msg("pp.buy-it", "Buy it and pay {n} to {other}")
 )
 
-func (s State) askSellOrBuy(a ask.Asker, o Offer, best Call, notes []lang.Text) (Offer, error) {
-	other := s.table.Players[best.By]
-	r, err := a.Ask(ask.Question{
-		ID: "pp.sell-or-buy", Shape: ask.Pick{Options: []lang.Text{sellTo.With("other", other, "n", best.Bid), buyIt.With("other", other, "n", best.Bid)}}, People: []int{o.Seat}, Names: []string{s.table.Players[o.Seat]}, Text: sellOrBuy.With("name", s.table.Players[o.Seat], "n", best.Bid),
+func (l auctioneer) askSellOrBuy(o Offer, best Call, notes []lang.Text) (Offer, error) {
+	other := l.auction.people[best.By]
+	r, err := l.a.Ask(ask.Question{
+		ID: "pp.sell-or-buy", Shape: ask.Pick{Options: []lang.Text{sellTo.With("other", other, "n", best.Bid), buyIt.With("other", other, "n", best.Bid)}}, People: []int{o.Seat}, Names: []string{l.auction.people[o.Seat]}, Text: sellOrBuy.With("name", l.auction.people[o.Seat], "n", best.Bid),
 		Notes: notes,
 	})
 	o.Buys = r.Value() == 1
@@ -350,20 +346,21 @@ var (
 )
 
 // askFixed takes the price and who pays it, only of those who can.
-func (s State) askFixed(a ask.Asker, seller int) (Offer, error) {
-	o, name := Offer{Seat: seller}, s.table.Players[seller]
-	r, err := a.Ask(ask.Question{ID: "pp.price", Shape: ask.Number{Hi: s.AllDecorations()}, People: []int{seller}, Names: []string{name}, Text: namePrice.With("name", name)})
+func (l auctioneer) askFixed() (Offer, error) {
+	seller := l.auction.seller
+	o, name := Offer{Seat: seller}, l.auction.people[seller]
+	r, err := l.a.Ask(ask.Question{ID: "pp.price", Shape: ask.Number{Hi: l.auction.most}, People: []int{seller}, Names: []string{name}, Text: namePrice.With("name", name)})
 	if err != nil {
 		return o, err
 	}
 	o.Price = r.Value()
-	can := s.mayView(o)
+	can := l.auction.mayView(o)
 	if len(can) == 0 {
 		return o, nil
 	}
-	r, err = a.Ask(scoring.AtSeats(ask.Question{
+	r, err = l.a.Ask(scoring.AtSeats(ask.Question{
 		ID: "pp.viewers", Shape: ask.Many{}, Text: whoLooks.With("n", o.Price, "name", name),
-	}, s.table.Players, can, func(seat int) lang.Text { return s.mayLook(o, seat).Say }))
+	}, l.auction.people, can, func(seat int) lang.Text { return l.auction.mayLook(o, seat).Say }))
 	if err != nil {
 		return o, err
 	}
@@ -384,11 +381,11 @@ var (
 
 // askSecret takes the hidden bids, shows them, and takes the second ones of those who are
 // level and own more.
-func (s State) askSecret(a ask.Asker, seller int) (Offer, []lang.Text, error) {
-	o, others := Offer{Seat: seller}, s.others(seller)
-	asked, why := s.canRaise(others, unknown(len(s.table.Players)))
+func (l auctioneer) askSecret() (Offer, []lang.Text, error) {
+	o, others := Offer{Seat: l.auction.seller}, slices.Clone(l.auction.others)
+	asked, why := l.auction.canRaise(others, unknown(len(l.auction.people)))
 	var err error
-	if o.Bids, err = s.askHands(a, "pp.secret-bid", asked, s.floor(others, nil), why); err != nil {
+	if o.Bids, err = l.askHands("pp.secret-bid", asked, l.auction.floor(others, nil), why); err != nil {
 		return o, nil, err
 	}
 	if len(asked) == 0 {
@@ -399,31 +396,31 @@ func (s State) askSecret(a ask.Asker, seller int) (Offer, []lang.Text, error) {
 		return o, nil, nil
 	}
 	top = slices.DeleteFunc(others, func(seat int) bool { return !slices.Contains(top, seat) }) // in the order of the first bids
-	asked, why = s.canRaise(top, o.Bids)
-	floor := s.floor(top, o.Bids)
+	asked, why = l.auction.canRaise(top, o.Bids)
+	floor := l.auction.floor(top, o.Bids)
 	if len(asked) == 0 {
 		o.Again = floor
 		return o, why, nil
 	}
 	tie := append([]lang.Text{
-		bidsWere.With("line", s.bidLine(o.Bids)),
-		levelBid.With("n", len(asked), "bid", o.Bids[top[0]], "names", s.names(asked), "name", s.table.Players[seller]),
+		bidsWere.With("line", l.auction.people.bids(o.Bids)),
+		levelBid.With("n", len(asked), "bid", o.Bids[top[0]], "names", l.auction.people.names(asked), "name", l.auction.people[o.Seat]),
 	}, why...)
-	if err = ask.Tell(a, "pp.level", bidMore, tie...); err != nil {
+	if err := ask.Tell(l.a, "pp.level", bidMore, tie...); err != nil {
 		return o, nil, err
 	}
-	o.Again, err = s.askHands(a, "pp.second-bid", asked, floor, tie)
+	o.Again, err = l.askHands("pp.second-bid", asked, floor, tie)
 	return o, nil, err
 }
 
 // canRaise returns those who own more than they have bid already, Unknown where that is
 // nothing, and says why the others are not asked.
-func (s State) canRaise(who, bids []int) (asked []int, why []lang.Text) {
+func (a auction) canRaise(who, bids []int) (asked []int, why []lang.Text) {
 	for _, seat := range who {
-		if n := s.holdings.Decorations[seat]; n > max(bids[seat], 0) {
+		if n := a.owned[seat]; n > max(bids[seat], 0) {
 			asked = append(asked, seat)
 		} else {
-			why = append(why, s.poor(staysAt, seat, n))
+			why = append(why, poor(staysAt, a.people[seat], n))
 		}
 	}
 	return asked, why
@@ -431,8 +428,8 @@ func (s State) canRaise(who, bids []int) (asked []int, why []lang.Text) {
 
 // floor is the lowest that each of those who bid can bid, Unknown for everybody else: what
 // they have bid before, if they have.
-func (s State) floor(who, bids []int) []int {
-	out := unknown(len(s.table.Players))
+func (a auction) floor(who, bids []int) []int {
+	out := unknown(len(a.people))
 	for _, seat := range who {
 		out[seat] = 0
 		if bids != nil {
@@ -444,23 +441,23 @@ func (s State) floor(who, bids []int) []int {
 
 // askHands takes one hidden bid of everybody who is asked, and returns all bids by seat:
 // whoever is not asked bids the floor. notes are what came before.
-func (s State) askHands(a ask.Asker, id string, asked, floor []int, notes []lang.Text) ([]int, error) {
+func (l auctioneer) askHands(id string, asked, floor []int, notes []lang.Text) ([]int, error) {
 	bids := slices.Clone(floor)
 	if len(asked) == 0 {
 		return bids, nil
 	}
-	if s.opened.Hands {
-		return s.askOneTypes(a, id+"s", asked, floor, notes)
+	if l.auction.hands {
+		return l.askOneTypes(id+"s", asked, floor, notes)
 	}
 	qs := make([]ask.Question, len(asked))
 	for k, seat := range asked {
-		name, most := s.table.Players[seat], s.holdings.Decorations[seat]
+		name, most := l.auction.people[seat], l.auction.owned[seat]
 		qs[k] = ask.Question{
 			ID: fmt.Sprint(id, ".", seat), Shape: ask.Number{Lo: bids[seat], Hi: most}, Secret: true, People: []int{seat}, Names: []string{name},
 			Notes: notes, Text: yourBid.With("name", name, "least", bids[seat], "most", most),
 		}
 	}
-	rs, err := ask.All(a, qs, nil)
+	rs, err := ask.All(l.a, qs, nil)
 	for k, seat := range asked {
 		bids[seat] = rs[k].Value()
 	}
@@ -468,17 +465,17 @@ func (s State) askHands(a ask.Asker, id string, asked, floor []int, notes []lang
 }
 
 // askOneTypes takes all the bids on one line, when the hands are open.
-func (s State) askOneTypes(a ask.Asker, id string, asked, floor []int, notes []lang.Text) ([]int, error) {
+func (l auctioneer) askOneTypes(id string, asked, floor []int, notes []lang.Text) ([]int, error) {
 	bid := ask.Each{}
 	for _, seat := range asked {
-		bid.Hi = max(bid.Hi, s.holdings.Decorations[seat])
+		bid.Hi = max(bid.Hi, l.auction.owned[seat])
 	}
-	q := ask.Question{ID: id, Shape: bid, Text: openHands, Notes: notes, People: asked, Names: setup.Named(s.table.Players, asked)}
-	return scoring.Put(a, q, func(r ask.Answer) ([]int, error) {
+	q := ask.Question{ID: id, Shape: bid, Text: openHands, Notes: notes, People: asked, Names: setup.Named(l.auction.people, asked)}
+	return scoring.Put(l.a, q, func(r ask.Answer) ([]int, error) {
 		bids := slices.Clone(floor)
 		for k, n := range firsts(r) {
 			bids[asked[k]] = n
-			if f := s.checkHand(asked[k], n, true, floor); f != nil {
+			if f := l.auction.checkHand(asked[k], n, true, floor); f != nil {
 				return nil, f
 			}
 		}

@@ -3,7 +3,6 @@ package pictureperfect
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/fault"
@@ -43,16 +42,22 @@ var (
 	notKnown    = lang.Msg("pp.not-known", "Nobody knows any more who holds how much: “c” counts it.")
 )
 
-// bookNotes are the open ledgers, said.
-func (s State) bookNotes() []lang.Text {
-	if !s.known {
+// A guide leads the table through the rounds.
+type guide struct {
+	rounds rounds
+	a      ask.Asker
+}
+
+// bookNotes says the open ledgers.
+func (r rounds) bookNotes() []lang.Text {
+	if !r.known {
 		return []lang.Text{notKnown}
 	}
-	notes := []lang.Text{heldLine.With("line", s.line(s.holdings.Envelopes), "n", s.holdings.Middle)}
-	switch line := s.line(s.holdings.Decorations); {
-	case !s.auction():
-	case s.holdings.Supply > 0:
-		notes = append(notes, ownedSupply.With("line", line, "n", s.holdings.Supply))
+	notes := []lang.Text{heldLine.With("line", r.people.line(r.holdings.Envelopes), "n", r.holdings.Middle)}
+	switch line := r.people.line(r.holdings.Decorations); {
+	case !r.auctions:
+	case r.holdings.Supply > 0:
+		notes = append(notes, ownedSupply.With("line", line, "n", r.holdings.Supply))
 	default:
 		notes = append(notes, ownedLine.With("line", line))
 	}
@@ -60,92 +65,92 @@ func (s State) bookNotes() []lang.Text {
 }
 
 // askRound goes through one round; of an auction only as far as its first turn.
-func (s State) askRound(a ask.Asker) (scoring.Event, error) {
+func (g guide) askRound() (scoring.Event, error) {
 	notes := []lang.Text{lookFirst, lookVIP}
-	if last, ok := lay.CardByID(s.lastCard()); ok && last.Auction && last.ID != fixedAuction { // that one sells no envelope
+	if last, ok := lay.CardByID(g.rounds.lastCard()); ok && last.Auction && last.ID != fixedAuction { // that one sells no envelope
 		notes = append(notes, lookNew)
 	}
-	q := ask.Question{ID: "pp.round", Shape: ask.Pick{Options: []lang.Text{turnIt}}, Text: turnOver, Notes: append(notes, s.bookNotes()...)}
-	return s.goOn(a, q, func() (scoring.Event, error) {
-		card, err := s.askCard(a)
+	q := ask.Question{ID: "pp.round", Shape: ask.Pick{Options: []lang.Text{turnIt}}, Text: turnOver, Notes: append(notes, g.rounds.bookNotes()...)}
+	return g.goOn(q, func() (scoring.Event, error) {
+		card, err := g.askCard()
 		switch {
 		case err != nil:
 			return nil, err
 		case card.Auction:
-			return s.askOpening(a, card)
+			return g.askOpening(card)
 		}
-		return s.askNormal(a, card)
+		return g.askNormal(card)
 	})
 }
 
 // goOn asks whether the evening goes on as ever: the table may also count what lies there,
 // or go straight to the photos. Those have a letter, as digits may be typed too early, for
 // a bid.
-func (s State) goOn(a ask.Asker, q ask.Question, on func() (scoring.Event, error)) (scoring.Event, error) {
+func (g guide) goOn(q ask.Question, on func() (scoring.Event, error)) (scoring.Event, error) {
 	q.Suggest = suggest(0)
 	count := keyCount
-	if s.auction() {
+	if g.rounds.auctions {
 		count = keyCounts
 	}
 	q.Keys = []ask.Key{{Letter: "c", Text: count}, {Letter: "f", Text: skipAll}}
 	for {
-		r, err := a.Ask(q)
+		r, err := g.a.Ask(q)
 		switch {
 		case err != nil:
 			return nil, err
 		case r.Key == "c":
-			return s.askCount(a)
+			return g.askCount()
 		case r.Key == "":
 			return on()
 		}
-		skip, err := s.askSkip(a)
+		skip, err := g.askSkip()
 		switch {
 		case err != nil:
 			return nil, err
 		case skip:
-			return s.askPhotos(a)
+			return askPhotos(g.a, g.rounds.people)
 		}
 	}
 }
 
 // askSkip asks whether the rest of the rounds really stays unplayed.
-func (s State) askSkip(a ask.Asker) (bool, error) {
-	k, err := ask.PickOne(a, "pp.skip", skipRound.With("n", s.rounds()-s.turned), []lang.Text{skipNot, skipYes}, 0)
+func (g guide) askSkip() (bool, error) {
+	k, err := ask.PickOne(g.a, "pp.skip", skipRound.With("n", g.rounds.all()-g.rounds.turned), []lang.Text{skipNot, skipYes}, 0)
 	return k == 1, err
 }
 
-func (s State) lastCard() string {
-	if len(s.cards) == 0 {
+func (r rounds) lastCard() string {
+	if len(r.cards) == 0 {
 		return ""
 	}
-	return s.cards[len(s.cards)-1]
+	return r.cards[len(r.cards)-1]
 }
 
 // askCard is the next card of the drawn deck, or the one that the table turned over.
-func (s State) askCard(a ask.Asker) (lay.Card, error) {
-	if s.deck != nil {
-		card, ok := lay.CardByID(s.deck[s.turned])
+func (g guide) askCard() (lay.Card, error) {
+	if g.rounds.deck != nil {
+		card, ok := lay.CardByID(g.rounds.deck[g.rounds.turned])
 		if !ok {
-			return card, fault.New(noSuchCard.With("it", s.deck[s.turned]))
+			return card, fault.New(noSuchCard.With("it", g.rounds.deck[g.rounds.turned]))
 		}
 		return card, nil
 	}
 	var kinds []lay.Card
 	var options []lang.Text
 	for _, c := range lay.Cards {
-		if s.auction() || !c.Auction {
+		if g.rounds.auctions || !c.Auction {
 			kinds, options = append(kinds, c), append(options, c.Name)
 		}
 	}
-	q := ask.Question{ID: "pp.which-card", Shape: ask.Pick{Options: options}, Text: whichCard.With("n", s.Round())}
-	if len(s.cards) > 0 {
-		gone := make(lang.List, len(s.cards))
-		for i, id := range s.cards {
+	q := ask.Question{ID: "pp.which-card", Shape: ask.Pick{Options: options}, Text: whichCard.With("n", g.rounds.number())}
+	if len(g.rounds.cards) > 0 {
+		gone := make(lang.List, len(g.rounds.cards))
+		for i, id := range g.rounds.cards {
 			gone[i] = cardName(id)
 		}
 		q.Notes = []lang.Text{goneCards.With("cards", gone)}
 	}
-	r, err := a.Ask(q)
+	r, err := g.a.Ask(q)
 	if err != nil {
 		return lay.Card{}, err
 	}
@@ -168,41 +173,41 @@ var (
 )
 
 // askNormal carries out a normal card.
-func (s State) askNormal(a ask.Asker, card lay.Card) (scoring.Event, error) {
+func (g guide) askNormal(card lay.Card) (scoring.Event, error) {
 	e := Turned{Card: card.ID}
-	does := s.turnedOver(card)
-	if card.ID == "gifts" && s.known {
+	does := g.rounds.turnedOver(card)
+	if card.ID == "gifts" && g.rounds.known {
 		var err error
-		if e.To, err = s.askGifts(a, does); err != nil {
+		if e.To, err = g.askGifts(does); err != nil {
 			return nil, err
 		}
 	}
-	after, err := s.turn(e)
+	after, err := g.rounds.turn(e)
 	if err != nil {
 		return nil, err
 	}
-	notes := append([]lang.Text{does}, s.cardNotes(card.ID)...)
-	return e, ask.Tell(a, "pp.card", s.passOn(), append(notes, s.roundNotes(after)...)...)
+	notes := append([]lang.Text{does}, g.rounds.cardNotes(card.ID)...)
+	return e, ask.Tell(g.a, "pp.card", g.rounds.passOn(), append(notes, g.rounds.notes(after)...)...)
 }
 
 // turnedOver is the card of this round and what it makes everybody do.
-func (s State) turnedOver(card lay.Card) lang.Text {
-	return cardTurn.With("n", s.Round(), "card", card.Name, "does", card.Does)
+func (r rounds) turnedOver(card lay.Card) lang.Text {
+	return cardTurn.With("n", r.number(), "card", card.Name, "does", card.Does)
 }
 
 // askGifts asks who gets a single envelope; nil where nobody has to choose.
-func (s State) askGifts(a ask.Asker, does lang.Text) ([]int, error) {
+func (g guide) askGifts(does lang.Text) ([]int, error) {
 	var to []int
-	for _, seat := range s.holdings.alone() {
-		l, r := s.holdings.left(seat), s.holdings.right(seat)
-		answer, err := a.Ask(ask.Question{
-			ID: fmt.Sprint("pp.gift.", seat), Shape: ask.Pick{Options: []lang.Text{leftOne.With("name", s.table.Players[l]), rightOne.With("name", s.table.Players[r])}}, Notes: []lang.Text{does}, Text: whoGets.With("name", s.table.Players[seat]),
+	for _, seat := range g.rounds.holdings.alone() {
+		l, r := g.rounds.holdings.left(seat), g.rounds.holdings.right(seat)
+		answer, err := g.a.Ask(ask.Question{
+			ID: fmt.Sprint("pp.gift.", seat), Shape: ask.Pick{Options: []lang.Text{leftOne.With("name", g.rounds.people[l]), rightOne.With("name", g.rounds.people[r])}}, Notes: []lang.Text{does}, Text: whoGets.With("name", g.rounds.people[seat]),
 		})
 		if err != nil {
 			return nil, err
 		}
 		if to == nil {
-			to = unknown(len(s.table.Players))
+			to = unknown(len(g.rounds.people))
 		}
 		to[seat] = []int{l, r}[answer.Value()]
 	}
@@ -210,25 +215,25 @@ func (s State) askGifts(a ask.Asker, does lang.Text) ([]int, error) {
 }
 
 // cardNotes are what a card means at this table, as far as the books know.
-func (s State) cardNotes(card string) []lang.Text {
+func (r rounds) cardNotes(card string) []lang.Text {
 	switch {
 	case card == "choose-your-partner":
-		return []lang.Text{inTurn.With("names", s.names(s.order()))}
-	case card == "gifts" && len(s.table.Players) == 2:
+		return []lang.Text{inTurn.With("names", r.people.names(r.order()))}
+	case card == "gifts" && len(r.people) == 2:
 		return []lang.Text{giveBoth}
 	case card == "rumors":
 		return []lang.Text{noVIPIn}
-	case card == "dance" && s.known:
-		put := slices.Clone(s.holdings.Envelopes)
+	case card == "dance" && r.known:
+		put := slices.Clone(r.holdings.Envelopes)
 		for seat, n := range put {
 			put[seat] = max(n-1, 0)
 		}
-		return []lang.Text{intoThere.With("line", s.line(put))}
-	case card == "theft" && s.known:
+		return []lang.Text{intoThere.With("line", r.people.line(put))}
+	case card == "theft" && r.known:
 		var list lang.List
-		for _, seat := range s.order() {
-			if from := s.holdings.left(seat); s.holdings.Envelopes[from] > 0 {
-				list = append(list, takesFrom.With("name", s.table.Players[seat], "other", s.table.Players[from]))
+		for _, seat := range r.order() {
+			if from := r.holdings.left(seat); r.holdings.Envelopes[from] > 0 {
+				list = append(list, takesFrom.With("name", r.people[seat], "other", r.people[from]))
 			}
 		}
 		if len(list) > 0 {
@@ -239,39 +244,39 @@ func (s State) cardNotes(card string) []lang.Text {
 }
 
 // passOn asks whether this round is done: nobody gets the reference card after the last one.
-func (s State) passOn() lang.Text {
-	if s.lastRound() {
+func (r rounds) passOn() lang.Text {
+	if r.last() {
 		return lastRound
 	}
 	return passCard
 }
 
-func (s State) lastRound() bool { return s.turned+1 >= s.rounds() }
+func (r rounds) last() bool { return r.turned+1 >= r.all() }
 
 // roundNotes says what an event changed, if it ended the round: who was helped out, and who
 // holds how much where no question of another round says it.
-func (s State) roundNotes(after State) []lang.Text {
-	if after.turned == s.turned {
+func (r rounds) notes(after rounds) []lang.Text {
+	if after.turned == r.turned {
 		return nil
 	}
 	notes := after.helpNotes()
-	if after.known && after.phase == posing {
+	if after.known && after.phase() == posing {
 		notes = append(notes, after.bookNotes()...)
 	}
 	return notes
 }
 
-func (s State) helpNotes() []lang.Text {
+func (r rounds) helpNotes() []lang.Text {
 	var notes []lang.Text
-	for _, h := range s.helped {
-		name := s.table.Players[h.Seat]
+	for _, h := range r.helped {
+		name := r.people[h.Seat]
 		switch len(h.From) {
 		case 0:
 			notes = append(notes, rescueNo.With("name", name))
 		case 1:
-			notes = append(notes, rescueOne.With("name", name, "other", s.table.Players[h.From[0]]))
+			notes = append(notes, rescueOne.With("name", name, "other", r.people[h.From[0]]))
 		default:
-			notes = append(notes, rescued.With("name", name, "names", s.names(h.From), "n", len(h.From)))
+			notes = append(notes, rescued.With("name", name, "names", r.people.names(h.From), "n", len(h.From)))
 		}
 	}
 	return notes
@@ -289,35 +294,35 @@ var (
 
 // askCount takes both ledgers as the table counts them, and says what follows where that
 // leaves nothing to offer.
-func (s State) askCount(a ask.Asker) (scoring.Event, error) {
-	c, err := s.counted(a)
+func (g guide) askCount() (scoring.Event, error) {
+	c, err := g.counted()
 	if err != nil {
 		return nil, err
 	}
-	after, err := s.recount(c)
-	if err == nil && after.turned > s.turned {
-		err = s.tellEnded(a, after)
+	after, err := g.rounds.recount(c)
+	if err == nil && after.turned > g.rounds.turned {
+		err = g.tellEnded(after)
 	}
 	return c, err
 }
 
-func (s State) counted(a ask.Asker) (c Counted, err error) {
-	q := s.everybody("pp.count-envelopes", countHeld, ask.Each{Hi: lay.Guests})
+func (g guide) counted() (c Counted, err error) {
+	q := g.rounds.people.ask("pp.count-envelopes", countHeld, ask.Each{Hi: lay.Guests})
 	q.Notes = []lang.Text{countNote.With("most", lay.Guests)}
-	if c.Envelopes, err = s.askBook(a, q, s.holdings.Envelopes, lay.Guests, envelopes); err != nil || !s.auction() {
+	if c.Envelopes, err = g.askBook(q, g.rounds.holdings.Envelopes, lay.Guests, envelopes); err != nil || !g.rounds.auctions {
 		return c, err
 	}
-	all := s.AllDecorations()
+	all := g.rounds.allDecorations()
 	for {
-		q := s.everybody("pp.count-decorations", countOwned, ask.Each{Hi: all})
+		q := g.rounds.people.ask("pp.count-decorations", countOwned, ask.Each{Hi: all})
 		q.Notes = []lang.Text{countAll.With("most", all)}
-		if c.Decorations, err = s.askBook(a, q, s.holdings.Decorations, all, decorations); err != nil {
+		if c.Decorations, err = g.askBook(q, g.rounds.holdings.Decorations, all, decorations); err != nil {
 			return c, err
 		}
-		if len(s.table.Players) == 2 { // the supply comes and goes
+		if len(g.rounds.people) == 2 { // the supply comes and goes
 			return c, nil
 		}
-		if again, err := s.askRest(a, "pp.count-rest", restLeft, c.Decorations); err != nil || !again {
+		if again, err := g.askRest("pp.count-rest", restLeft, c.Decorations); err != nil || !again {
 			return c, err
 		}
 	}
@@ -325,48 +330,38 @@ func (s State) counted(a ask.Asker) (c Counted, err error) {
 
 // askRest asks about decorations that nobody owns, where there was no such supply before;
 // with two players where there are more than it ever had.
-func (s State) askRest(a ask.Asker, id string, text lang.Text, owned []int) (again bool, err error) {
-	rest := s.AllDecorations()
+func (g guide) askRest(id string, text lang.Text, owned []int) (again bool, err error) {
+	rest := g.rounds.allDecorations()
 	for _, n := range owned {
 		rest -= n
 	}
-	if rest == 0 || rest == s.holdings.Supply || len(s.table.Players) == 2 && rest <= lay.Supply {
+	if rest == 0 || rest == g.rounds.holdings.Supply || len(g.rounds.people) == 2 && rest <= lay.Supply {
 		return false, nil
 	}
-	k, err := ask.PickOne(a, id, text.With("n", rest, "most", s.AllDecorations()), []lang.Text{restAgain, restAside}, 0)
+	k, err := ask.PickOne(g.a, id, text.With("n", rest, "most", g.rounds.allDecorations()), []lang.Text{restAgain, restAside}, 0)
 	return k == 0, err
 }
 
 // askBook takes one number of everybody, together not above most; what the books say is
 // suggested.
-func (s State) askBook(a ask.Asker, q ask.Question, book []int, most int, tooMany lang.Text) ([]int, error) {
-	if s.known {
+func (g guide) askBook(q ask.Question, book []int, most int, tooMany lang.Text) ([]int, error) {
+	if g.rounds.known {
 		q.Suggest = suggest(book...)
 	}
-	return scoring.Put(a, q, func(r ask.Answer) ([]int, error) { return firsts(r), s.sum(firsts(r), 0, most, tooMany).Err() })
-}
-
-// line is a value for everybody: Ana 3, Bia –, Caio 0.
-func (s State) line(values []int) string {
-	said := make([]string, min(len(values), len(s.table.Players)))
-	for seat, n := range values[:len(said)] {
-		said[seat] = s.table.Players[seat] + " –"
-		if n >= 0 {
-			said[seat] = fmt.Sprint(s.table.Players[seat], " ", n)
-		}
-	}
-	return strings.Join(said, ", ")
+	return scoring.Put(g.a, q, func(r ask.Answer) ([]int, error) {
+		return firsts(r), g.rounds.people.sum(firsts(r), 0, most, tooMany).Err()
+	})
 }
 
 // ledgers are the books as a sheet keeps them; empty where nobody knows them.
-func (s State) ledgers() map[string]any {
+func (r rounds) ledgers() map[string]any {
 	out := map[string]any{}
-	if s.alone || !s.known || s.photographed() && !s.followed() || s.table.Played() {
+	if r.alone || !r.known || r.closed && !r.followed() {
 		return out
 	}
-	out["envelopes"], out["envelopes_middle"] = s.bySeat(s.holdings.Envelopes), s.holdings.Middle
-	if s.auction() {
-		out["decorations"], out["decoration_supply"] = s.bySeat(s.holdings.Decorations), s.holdings.Supply
+	out["envelopes"], out["envelopes_middle"] = r.people.bySeat(r.holdings.Envelopes), r.holdings.Middle
+	if r.auctions {
+		out["decorations"], out["decoration_supply"] = r.people.bySeat(r.holdings.Decorations), r.holdings.Supply
 	}
 	return out
 }

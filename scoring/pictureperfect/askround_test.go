@@ -75,7 +75,7 @@ func TestGuidedEveningCountsNothingTwice(t *testing.T) {
 			{ID: "pp.decorations"}})
 	s, _ := evening(t, tb, say...)
 	st := s.(State)
-	if got := fmt.Sprint(st.left, st.holdings.Envelopes, st.holdings.Middle); got != "[10 14 6] [4 3 5] 2" {
+	if got := fmt.Sprint(st.left, st.rounds.holdings.Envelopes, st.rounds.holdings.Middle); got != "[10 14 6] [4 3 5] 2" {
 		t.Error(got)
 	}
 	if r := s.Result(); r.DecidedBy != scoring.ByPoints || !slices.Equal(r.Points, []int{12, 15, 11}) {

@@ -60,7 +60,7 @@ func TestWhatOffersComeTo(t *testing.T) {
 			"Tied again, at 8. Ana keeps the envelope, and nobody pays."},
 	} {
 		s := at(t, c.card, 10, 10, 10, 10)
-		next, d, err := s.offer(c.o)
+		next, d, err := s.rounds.offer(c.o)
 		if err != nil {
 			t.Errorf("%s: %v", c.name, err)
 			continue
@@ -84,7 +84,7 @@ func TestWhatOffersComeTo(t *testing.T) {
 // Every loser's payment has its own reason.
 func TestUnfairReasons(t *testing.T) {
 	s := at(t, "unfair-secret-auction", 10, 10, 10, 10)
-	_, d, err := s.offer(Offer{Bids: []int{Unknown, 5, 7, 1}})
+	_, d, err := s.rounds.offer(Offer{Bids: []int{Unknown, 5, 7, 1}})
 	if err != nil || len(d.Payments) != 2 || d.Payments[1].Why.String() != "Bia bid 5, loses, and pays half of it, rounded down, to Ana: 2." {
 		t.Error(d, err)
 	}
@@ -94,17 +94,17 @@ func TestUnfairReasons(t *testing.T) {
 func TestSharedBegins(t *testing.T) {
 	tb := setup.Table{Players: names4, Choices: map[string]string{lay.Auction: setup.Yes}}
 	s := play(t, tb, Laid{}, Counted{[]int{3, 0, 1, 4}, []int{0, 10, 10, 20}}, Opened{Card: "shared-auction"}).(State)
-	if got := fmt.Sprint(s.holdings.Envelopes, s.holdings.Middle); got != "[2 0 0 3] 9" {
+	if got := fmt.Sprint(s.rounds.holdings.Envelopes, s.rounds.holdings.Middle); got != "[2 0 0 3] 9" {
 		t.Error(got)
 	}
-	next, d, err := s.offer(Offer{Seat: 0, Calls: []Call{{1, 2}}})
+	next, d, err := s.rounds.offer(Offer{Seat: 0, Calls: []Call{{1, 2}}})
 	if err != nil || fmt.Sprint(next.holdings.Envelopes, next.holdings.Middle, next.holdings.Decorations) != "[2 1 0 3] 8 [2 8 10 20]" {
 		t.Error(next.holdings, err)
 	}
 	if d.Why.String() != "Bia has the highest bid. Ana cannot pay as much and must sell: Bia pays 2 decorations and takes the envelope." {
 		t.Error(d.Why)
 	}
-	if seat, ok := next.Active(); !ok || seat != 1 {
+	if seat, ok := next.active(); !ok || seat != 1 {
 		t.Error("who has no envelope takes a turn all the same:", seat, ok)
 	}
 }
@@ -113,7 +113,7 @@ func TestSharedBegins(t *testing.T) {
 func TestNothingToOffer(t *testing.T) {
 	tb := setup.Table{Players: names4, Choices: map[string]string{lay.Auction: setup.Yes}}
 	s := play(t, tb, Laid{}, Counted{make([]int, 4), []int{0, 10, 10, 20}}, Opened{Card: "open-auction"}).(State)
-	if _, ok := s.Active(); ok || s.Round() != 2 || s.Starter() != 1 || s.holdings.Decorations[0] != 3 {
+	if _, ok := s.rounds.active(); ok || s.rounds.number() != 2 || s.rounds.starter != 1 || s.rounds.holdings.Decorations[0] != 3 {
 		t.Errorf("%+v", s)
 	}
 }
@@ -231,12 +231,12 @@ func TestEarlierRoundCorrected(t *testing.T) {
 	events := []scoring.Event{Laid{}, Opened{Card: "open-auction"},
 		Offer{Seat: 0, Calls: []Call{{1, 4}}}, Offer{Seat: 1, Calls: []Call{{0, 12}}}, Offer{Seat: 2}, Offer{Seat: 3}}
 	s := play(t, tb, events...).(State)
-	if got := fmt.Sprint(s.holdings.Envelopes, s.holdings.Decorations); got != "[3 3 3 3] [2 18 10 10]" {
+	if got := fmt.Sprint(s.rounds.holdings.Envelopes, s.rounds.holdings.Decorations); got != "[3 3 3 3] [2 18 10 10]" {
 		t.Error(got)
 	}
 	events[2] = Offer{Seat: 0, Calls: []Call{{2, 5}}}
 	s = play(t, tb, events...).(State)
-	if got := fmt.Sprint(s.holdings.Envelopes, s.holdings.Decorations); got != "[3 2 4 3] [3 22 5 10]" {
+	if got := fmt.Sprint(s.rounds.holdings.Envelopes, s.rounds.holdings.Decorations); got != "[3 2 4 3] [3 22 5 10]" {
 		t.Error(got)
 	}
 	events[2] = Offer{Seat: 0, Calls: []Call{{2, 1}}}

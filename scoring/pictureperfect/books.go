@@ -138,6 +138,25 @@ func (b Holdings) pay(p Payment) Holdings {
 	return b
 }
 
+// close books a deal: payments first, then the envelope.
+func (b Holdings) close(seller int, d Deal) Holdings {
+	for _, p := range d.Payments {
+		b = b.pay(p)
+	}
+	if d.Buyer == Unknown {
+		return b
+	}
+	b = b.Clone()
+	if d.Middle {
+		b.Middle--
+	} else {
+		b.Envelopes[seller]--
+	}
+	b.Envelopes[d.Buyer]++
+	b.Bought[d.Buyer]++
+	return b
+}
+
 // A Rescue is the gift to who has neither an envelope nor a decoration at the end of
 // a round.
 type Rescue struct {

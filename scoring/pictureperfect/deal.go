@@ -49,41 +49,58 @@ var (
 	loserPays   = lang.Msg("pp.loser-pays", "{name} bid {bid}, loses, and pays half of it, rounded down, to {seller}: {n}.")
 )
 
-// deal is what an offer comes to under the auction card that lies open. It refuses,
-// with the limit, what the card does not allow.
-func (s State) deal(o Offer) (Deal, *fault.Fault) {
-	aloud, fixed, secret := o.Calls != nil || o.Buys, o.Price != 0 || o.Viewers != nil, o.Bids != nil || o.Again != nil
-	switch s.opened.Card {
-	case openAuction, singleAuction, sharedAuction:
-		if !fixed && !secret && (!o.Buys || s.opened.Card == sharedAuction) {
-			return s.dealAloud(o)
-		}
-	case fixedAuction:
-		if !aloud && !secret {
-			return s.dealFixed(o)
-		}
-	case secretAuction, unfairAuction:
-		if !aloud && !fixed {
-			return s.dealSecret(o)
-		}
-	}
-	return Deal{}, fault.New(notThisCard.With("card", cardName(s.opened.Card)))
+// An auction is one turn under the auction card that lies open: who offers, and who owns how much.
+type auction struct {
+	card   string // its id
+	hands  bool   // secret bids are opened from the hands, and typed by one person
+	seller int    // the active player
+	others []int  // everybody else, from the seller's left on, clockwise
+	people people
+	owned  []int // decorations, by seat
+	most   int   // decorations in the game
 }
 
-// dealAloud: the highest bid pays the active player. Under a Shared Auction the
-// active player may buy for that bid instead, and pays its bidder.
-func (s State) dealAloud(o Offer) (Deal, *fault.Fault) {
-	c := newCalling(s.opened.Card, o.Seat, s.others(o.Seat), s.table.Players, s.holdings.Decorations)
-	for i, call := range o.Calls {
-		var f *fault.Fault
-		if c, f = c.Call(call); f != nil {
-			return Deal{}, f.Under("calls", fault.Index(i))
+// calling opens the bidding aloud.
+func (a auction) calling() Calling {
+	return newCalling(a.card, a.seller, a.others, a.people, a.owned)
+}
+
+// deal is what an offer comes to under the auction card that lies open. It refuses,
+// with the limit, what the card does not allow.
+func (a auction) deal(o Offer) (Deal, *fault.Fault) {
+	calls, price, hands := o.Calls != nil || o.Buys, o.Price != 0 || o.Viewers != nil, o.Bids != nil || o.Again != nil
+	switch a.card {
+	case openAuction, singleAuction, sharedAuction:
+		if !price && !hands && (!o.Buys || a.card == sharedAuction) {
+			return a.aloud(o)
+		}
+	case fixedAuction:
+		if !calls && !hands {
+			return a.fixedPrice(o)
+		}
+	case secretAuction, unfairAuction:
+		if !calls && !price {
+			return a.secret(o)
 		}
 	}
-	seller := s.table.Players[o.Seat]
+	return Deal{}, fault.New(notThisCard.With("card", cardName(a.card)))
+}
+
+// aloud: the highest bid pays the active player. Under a Shared Auction the
+// active player may buy for that bid instead, and pays its bidder.
+func (a auction) aloud(o Offer) (Deal, *fault.Fault) {
+	c := a.calling()
+	for i, call := range o.Calls {
+		next, f := c.Call(call)
+		if f != nil {
+			return Deal{}, f.Under("calls", fault.Index(i))
+		}
+		c = next
+	}
+	seller := a.people[o.Seat]
 	best, ok := c.Best()
-	d := Deal{Buyer: best.By, Middle: s.opened.Card == sharedAuction}
-	switch can := s.holdings.Decorations[o.Seat] >= best.Bid; {
+	d := Deal{Buyer: best.By, Middle: a.card == sharedAuction}
+	switch can := a.owned[o.Seat] >= best.Bid; {
 	case !ok && o.Buys:
 		return Deal{}, fault.New(nothingBid, "buys")
 	case !ok && d.Middle:
@@ -93,43 +110,43 @@ func (s State) dealAloud(o Offer) (Deal, *fault.Fault) {
 		d.Why = nobodyBids.With("name", seller)
 		return d, nil
 	case o.Buys && !can:
-		return Deal{}, fault.New(cannotBuy.With("name", seller, "most", s.holdings.Decorations[o.Seat], "n", best.Bid), "buys")
+		return Deal{}, fault.New(cannotBuy.With("name", seller, "most", a.owned[o.Seat], "n", best.Bid), "buys")
 	case o.Buys:
 		d.Buyer, d.Payments = o.Seat, []Payment{{From: o.Seat, To: best.By, N: best.Bid}}
-		d.Why = sellerBuys.With("seller", seller, "n", best.Bid, "other", s.table.Players[best.By])
+		d.Why = sellerBuys.With("seller", seller, "n", best.Bid, "other", a.people[best.By])
 		return d, nil
 	case d.Middle && !can:
 		d.Why = mustSell
 	default:
 		d.Why = highestBuys
 	}
-	d.Why = d.Why.With("buyer", s.table.Players[best.By], "n", best.Bid, "seller", seller)
+	d.Why = d.Why.With("buyer", a.people[best.By], "n", best.Bid, "seller", seller)
 	d.Payments = []Payment{{From: best.By, To: o.Seat, N: best.Bid}}
 	return d, nil
 }
 
-// dealFixed: whoever pays the price looks inside; the envelope stays.
-func (s State) dealFixed(o Offer) (Deal, *fault.Fault) {
+// fixedPrice: whoever pays the price looks inside; the envelope stays.
+func (a auction) fixedPrice(o Offer) (Deal, *fault.Fault) {
 	d := Deal{Buyer: Unknown}
 	if o.Price < 0 {
 		return d, fault.New(noPrice.With("n", o.Price), "price")
 	}
 	for i, seat := range o.Viewers {
-		if f := s.mayLook(o, seat); f != nil {
+		if f := a.mayLook(o, seat); f != nil {
 			return d, f.Under("viewers", fault.Index(i))
 		}
 		if slices.Contains(o.Viewers[:i], seat) {
-			return d, fault.New(seesTwice.With("name", s.table.Players[seat]), "viewers", fault.Index(i))
+			return d, fault.New(seesTwice.With("name", a.people[seat]), "viewers", fault.Index(i))
 		}
 		d.Payments = append(d.Payments, Payment{From: seat, To: o.Seat, N: o.Price})
 	}
-	seller := s.table.Players[o.Seat]
+	seller := a.people[o.Seat]
 	switch {
 	case len(o.Viewers) == 1:
-		d.Why = oneLooks.With("names", s.names(o.Viewers), "n", o.Price, "seller", seller)
+		d.Why = oneLooks.With("names", a.people.names(o.Viewers), "n", o.Price, "seller", seller)
 	case len(o.Viewers) > 0:
-		d.Why = theyLook.With("names", s.names(o.Viewers), "n", o.Price, "seller", seller)
-	case len(s.mayView(o)) == 0:
+		d.Why = theyLook.With("names", a.people.names(o.Viewers), "n", o.Price, "seller", seller)
+	case len(a.mayView(o)) == 0:
 		d.Why = nobodyHas.With("n", o.Price, "name", seller)
 	default:
 		d.Why = nobodyLooks.With("name", seller)
@@ -138,33 +155,31 @@ func (s State) dealFixed(o Offer) (Deal, *fault.Fault) {
 }
 
 // mayView are the seats that can pay the price.
-func (s State) mayView(o Offer) []int {
-	return slices.DeleteFunc(s.others(o.Seat), func(seat int) bool { return s.mayLook(o, seat) != nil })
+func (a auction) mayView(o Offer) []int {
+	return slices.DeleteFunc(slices.Clone(a.others), func(seat int) bool { return a.mayLook(o, seat) != nil })
 }
 
 // mayLook refuses who cannot pay the price.
-func (s State) mayLook(o Offer, seat int) *fault.Fault {
+func (a auction) mayLook(o Offer, seat int) *fault.Fault {
 	switch {
-	case !s.seat(seat):
+	case !a.people.has(seat):
 		return fault.New(scoring.NoSeat)
 	case seat == o.Seat:
-		return fault.New(ownLook.With("name", s.table.Players[seat]))
-	case s.holdings.Decorations[seat] < o.Price:
-		return fault.New(cannotLook.With("name", s.table.Players[seat], "most", s.holdings.Decorations[seat], "n", o.Price))
+		return fault.New(ownLook.With("name", a.people[seat]))
+	case a.owned[seat] < o.Price:
+		return fault.New(cannotLook.With("name", a.people[seat], "most", a.owned[seat], "n", o.Price))
 	}
 	return nil
 }
 
-func (s State) seat(n int) bool { return n >= 0 && n < len(s.table.Players) }
-
-// dealSecret: the highest hand pays and takes the envelope. Who is level bids again,
+// secret: the highest hand pays and takes the envelope. Who is level bids again,
 // once, and not below the first bid; level again, the active player keeps it and
 // nobody pays. All hands empty is no sale. Under the unfair card every loser pays half
 // of the bid that counted in the end, rounded down. Source: handbook, (Unfair) Secret
 // Auction (p. 4); the Portuguese one is silent on who pays after the second tie.
-func (s State) dealSecret(o Offer) (Deal, *fault.Fault) {
-	d, seller := Deal{Buyer: Unknown}, s.table.Players[o.Seat]
-	if f := s.checkHands(o.Bids, s.others(o.Seat), nil); f != nil {
+func (a auction) secret(o Offer) (Deal, *fault.Fault) {
+	d, seller := Deal{Buyer: Unknown}, a.people[o.Seat]
+	if f := a.checkHands(o.Bids, slices.Clone(a.others), nil); f != nil {
 		return d, f.Under("bids")
 	}
 	top := level(o.Bids)
@@ -177,29 +192,30 @@ func (s State) dealSecret(o Offer) (Deal, *fault.Fault) {
 	}
 	if len(top) > 1 {
 		if o.Again == nil {
-			return d, fault.New(bidAgain.With("n", o.Bids[top[0]], "names", s.names(top)), "again")
+			return d, fault.New(bidAgain.With("n", o.Bids[top[0]], "names", a.people.names(top)), "again")
 		}
-		if f := s.checkHands(o.Again, top, o.Bids); f != nil {
+		if f := a.checkHands(o.Again, top, o.Bids); f != nil {
 			return d, f.Under("again")
 		}
-		if top = level(o.Again); len(top) > 1 {
+		top = level(o.Again)
+		if len(top) > 1 {
 			d.Why = levelTwice.With("n", o.Again[top[0]], "name", seller)
 			return d, nil
 		}
 	}
-	return s.secretSale(o, top[0]), nil
+	return a.secretSale(o, top[0]), nil
 }
 
-func (s State) secretSale(o Offer, buyer int) Deal {
-	seller, counted := s.table.Players[o.Seat], last(o.Bids, o.Again)
+func (a auction) secretSale(o Offer, buyer int) Deal {
+	seller, counted := a.people[o.Seat], last(o.Bids, o.Again)
 	d := Deal{Buyer: buyer, Payments: []Payment{{From: buyer, To: o.Seat, N: counted[buyer]}}}
-	d.Why = highestBuys.With("buyer", s.table.Players[buyer], "n", counted[buyer], "seller", seller)
-	if s.opened.Card != unfairAuction {
+	d.Why = highestBuys.With("buyer", a.people[buyer], "n", counted[buyer], "seller", seller)
+	if a.card != unfairAuction {
 		return d
 	}
-	for _, seat := range s.others(o.Seat) {
+	for _, seat := range slices.Clone(a.others) {
 		if n := half(counted[seat]); seat != buyer && n > 0 {
-			d.Payments = append(d.Payments, Payment{seat, o.Seat, n, loserPays.With("name", s.table.Players[seat], "bid", counted[seat], "n", n, "seller", seller)})
+			d.Payments = append(d.Payments, Payment{seat, o.Seat, n, loserPays.With("name", a.people[seat], "bid", counted[seat], "n", n, "seller", seller)})
 		}
 	}
 	return d
@@ -207,20 +223,20 @@ func (s State) secretSale(o Offer, buyer int) Deal {
 
 // checkHands takes bids by seat: one of everybody who bids, none of anybody else, none
 // above what is held, none below floor, which may be nil.
-func (s State) checkHands(bids, who, floor []int) *fault.Fault {
-	if f := s.everySeat(len(bids)); f != nil {
+func (a auction) checkHands(bids, who, floor []int) *fault.Fault {
+	if f := a.people.every(len(bids)); f != nil {
 		return f
 	}
 	for seat, n := range bids {
-		if f := s.checkHand(seat, n, slices.Contains(who, seat), floor); f != nil {
-			return f.Under(s.table.Players[seat])
+		if f := a.checkHand(seat, n, slices.Contains(who, seat), floor); f != nil {
+			return f.Under(a.people[seat])
 		}
 	}
 	return nil
 }
 
-func (s State) checkHand(seat, n int, bidding bool, floor []int) *fault.Fault {
-	name, most := s.table.Players[seat], s.holdings.Decorations[seat]
+func (a auction) checkHand(seat, n int, bidding bool, floor []int) *fault.Fault {
+	name, most := a.people[seat], a.owned[seat]
 	switch {
 	case !bidding && n == Unknown:
 		return nil
@@ -237,6 +253,3 @@ func (s State) checkHand(seat, n int, bidding bool, floor []int) *fault.Fault {
 	}
 	return nil
 }
-
-// others are all seats but one, from its left on, clockwise.
-func (s State) others(seat int) []int { return s.holdings.turn(seat)[1:] }

@@ -38,7 +38,7 @@ var Game = scoring.Define(scoring.Game{
 	Tallies: tallies,
 	Events: scoring.Kinds(Laid{}, Turned{}, Opened{}, Offer{}, Counted{}, Photos{},
 		Guest{}, NoMoreGuests{}, Decorations{}, Envelopes{}, Vote{}, VoteCounts{}),
-}, scoring.Rules[State]{New: New, Ask: State.next, Tell: State.tell, Where: State.where, OnTable: State.onTable, Pictures: State.Pictures, Between: State.between, Count: State.tallied, Write: State.write})
+}, scoring.Rules[State]{New: New, Ask: next, Tell: State.tell, Where: State.where, OnTable: State.onTable, Pictures: State.Pictures, Between: func(s State) bool { return s.phase != bidding }, Count: State.tallied, Write: State.write})
 
 // fromFirstVersion: the table's word that the game ends here once meant that nobody
 // placed the rest, whoever gave it.

@@ -3,8 +3,10 @@ package pictureperfect
 import (
 	"slices"
 
+	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
 )
 
 var (
@@ -26,7 +28,7 @@ var (
 	readingShared = lang.Msg("pp.reading-shared", "A tied vote for the best photo is a shared victory: the handbook does not say.")
 )
 
-// Ledger is every point of every guest, then of the decorations.
+// Ledger returns every point of every guest, then of the decorations.
 func (s State) Ledger() []scoring.Line {
 	var lines []scoring.Line
 	for part, g := range s.guests {
@@ -34,7 +36,7 @@ func (s State) Ledger() []scoring.Line {
 			lines = append(lines, guestLines(part, seat, n, g.VIPs)...)
 		}
 	}
-	if s.auction() {
+	if s.rounds.auctions {
 		for seat, n := range s.left {
 			lines = append(lines, scoring.Line{
 				Row: seat, Part: len(s.guests), Points: DecorationPoints(n),
@@ -66,12 +68,12 @@ func guestLines(part, seat, n, vips int) []scoring.Line {
 	return []scoring.Line{line, again}
 }
 
-// parts are the guests, and the decorations once they are counted. What a player
+// parts returns the guests, and the decorations once they are counted. What a player
 // did not place is a dash, never a 0.
 func (s State) parts() []scoring.Part {
 	var parts []scoring.Part
 	for i, g := range s.guests {
-		p := scoring.Part{Name: s.guestName(i), Cells: make([]string, len(g.Fulfilled))}
+		p := scoring.Part{Name: s.guests.name(i), Cells: make([]string, len(g.Fulfilled))}
 		if g.VIPs > 0 {
 			p.Mark = "+" + string(rune('0'+g.VIPs)) // as it is typed
 		}
@@ -82,27 +84,69 @@ func (s State) parts() []scoring.Part {
 		}
 		parts = append(parts, p)
 	}
-	if s.auction() && s.left != nil {
+	if s.rounds.auctions && s.left != nil {
 		parts = append(parts, scoring.Part{Name: decoration})
 	}
 	return parts
 }
 
-func (s State) guestName(i int) lang.Text {
-	if i < len(s.guests) && s.guests[i].Name != "" {
-		return lang.Literal(s.guests[i].Name)
+// name returns what a guest is called.
+func (g guests) name(i int) lang.Text {
+	if i < len(g) && g[i].Name != "" {
+		return lang.Literal(g[i].Name)
 	}
 	return guestN.With("n", i+1)
 }
 
 // legend explains the signs that stand in the table.
-func (s State) legend() []lang.Text {
+func (g guests) legend() []lang.Text {
 	var out []lang.Text
-	if slices.ContainsFunc(s.guests, func(g Guest) bool { return slices.Contains(g.Fulfilled, NotPlaced) }) {
+	if slices.ContainsFunc(g, func(one Guest) bool { return slices.Contains(one.Fulfilled, NotPlaced) }) {
 		out = append(out, legendDash)
 	}
-	if slices.ContainsFunc(s.guests, func(g Guest) bool { return g.VIPs > 0 }) {
+	if slices.ContainsFunc(g, func(one Guest) bool { return one.VIPs > 0 }) {
 		out = append(out, legendVIP)
+	}
+	return out
+}
+
+// guests are those whose envelopes were opened, in that order.
+type guests []Guest
+
+// mayName refuses a name that is none, or that another guest has; a guest need not have one.
+func (g guests) mayName(name string) *fault.Fault {
+	if name == "" {
+		return nil
+	}
+	if f := setup.CheckName(name); f != nil {
+		return f
+	}
+	for i, other := range g {
+		if other.Name != "" && setup.Alike(other.Name) == setup.Alike(name) {
+			return fault.New(sameGuest.With("n", i+1, "name", other.Name))
+		}
+	}
+	return nil
+}
+
+// vipsLeft returns how many VIP cards may still turn up: everybody has one.
+func (g guests) vipsLeft(p people) int {
+	n := len(p)
+	for _, one := range g {
+		n -= one.VIPs
+	}
+	return n
+}
+
+// placed returns how many guests each seat has in the photo.
+func (g guests) placed(p people) []int {
+	out := make([]int, len(p))
+	for _, one := range g {
+		for seat, n := range one.Fulfilled {
+			if n != NotPlaced {
+				out[seat]++
+			}
+		}
 	}
 	return out
 }

@@ -3,7 +3,6 @@ package pictureperfect
 import (
 	"slices"
 
-	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/setup"
 )
@@ -68,30 +67,11 @@ func circle(seats []int) []int {
 		return nil
 	}
 	k := slices.Index(seats, slices.Min(seats))
-	if seats = slices.Concat(seats[k:], seats[:k]); slices.IsSorted(seats) {
+	seats = slices.Concat(seats[k:], seats[:k])
+	if slices.IsSorted(seats) {
 		return nil
 	}
 	return seats
-}
-
-// sit makes people sit as they sat in a round. Who joined since sits where the numbers end.
-func (s *State) sit(order []int) *scoring.Fault {
-	if order == nil {
-		return nil
-	}
-	sat := slices.Clone(order)
-	for i, seat := range order {
-		if !s.seat(seat) || slices.Contains(order[:i], seat) {
-			return fault.New(scoring.NoSeat, "order", fault.Index(i))
-		}
-	}
-	for seat := range s.table.Players {
-		if !slices.Contains(sat, seat) {
-			sat = append(sat, seat)
-		}
-	}
-	s.holdings.sat = sat
-	return nil
 }
 
 func reseatOffer(o Offer, w scoring.Seating) Offer {

@@ -49,68 +49,82 @@ var (
 	tooLate     = lang.Msg("pp.too-late", "the photos were taken: nothing moves any more")
 )
 
-// Starter is the starting player of the round: the reference card goes to the left
-// after every round. Source: handbook, Round Flow (p. 8).
-func (s State) Starter() int { return s.starter }
+// rounds are all that lies on the table until the photos are taken: the deck, whose turn it is, the open
+// ledgers, and an auction under way.
+type rounds struct {
+	people   people
+	auctions bool     // the table plays with them
+	laid     bool     // everything lies on the table
+	alone    bool     // the table plays the rounds without the program
+	deck     []string // top card first, where the program drew it
+	turned   int      // rounds that are over
+	starter  int      // of the round under way, or of the next one: the reference card goes to the left after each (handbook, Round Flow, p. 8)
+	cards    []string // that lie open: of those rounds, and of an auction under way
+	holdings Holdings
+	known    bool   // the books are right: no card was played without the program since they were counted
+	opened   Opened // the auction card that lies open, if one does
+	taken    int    // turns of it that are over, in turn order
+	helped   []Rescue
+	won      []int // auctions, by seat; nil: none yet
+	closed   bool  // the photos are taken: from then on nothing moves
+}
 
-// order is everybody in turn order, from the starting player on.
-func (s State) order() []int { return s.holdings.turn(s.starter) }
+// order returns everybody in turn order, from the starting player on.
+func (r rounds) order() []int { return r.holdings.turn(r.starter) }
 
-// Round is the round that is being played, from 1; past the last one it stays.
-func (s State) Round() int { return min(s.turned+1, s.rounds()) }
+// number returns the round that is being played, from 1; past the last one it stays.
+func (r rounds) number() int { return min(r.turned+1, r.all()) }
 
-func (s State) rounds() int {
-	if s.deck != nil {
-		return len(s.deck)
+// all returns how many rounds there are.
+func (r rounds) all() int {
+	if r.deck != nil {
+		return len(r.deck)
 	}
 	return lay.Rounds
 }
 
 // followed reports whether the books are those of the end of the game.
-func (s State) followed() bool { return s.known && s.turned == lay.Rounds }
+func (r rounds) followed() bool { return r.known && r.turned == lay.Rounds }
 
-// Active is whose turn the auction is: the first in turn order, from the starting
+// active returns whose turn the auction is: the first in turn order, from the starting
 // player on, who has had none and has something to offer. ok is false where no
 // auction is under way.
-func (s State) Active() (seat int, ok bool) {
-	if s.phase != bidding {
+func (r rounds) active() (seat int, ok bool) {
+	if r.phase() != bidding || r.closed {
 		return Unknown, false
 	}
-	for _, seat := range s.order()[s.taken:] {
-		if s.canOffer(seat) {
+	for _, seat := range r.order()[r.taken:] {
+		if r.canOffer(seat) {
 			return seat, true
 		}
 	}
 	return Unknown, false
 }
 
-// between reports that no auction is under way.
-func (s State) between() bool { return s.phase != bidding }
-
-// canOffer: under a Shared Auction the offer lies in the middle.
-func (s State) canOffer(seat int) bool {
-	if s.opened.Card == sharedAuction {
-		return s.holdings.Middle > 0
+// canOffer reports whether a seat has an envelope to offer: under a Shared Auction it lies in the middle.
+func (r rounds) canOffer(seat int) bool {
+	if r.opened.Card == sharedAuction {
+		return r.holdings.Middle > 0
 	}
-	return s.holdings.Offers(seat) > 0
+	return r.holdings.Offers(seat) > 0
 }
 
 // mayTurn refuses a card that cannot be the next one of the deck.
-func (s State) mayTurn(id string) *fault.Fault {
+func (r rounds) mayTurn(id string) *fault.Fault {
 	card, known := lay.CardByID(id)
 	var say lang.Text
-	switch active, auction := s.Active(); {
-	case s.photographed():
+	switch active, auction := r.active(); {
+	case r.closed:
 		say = noMoreCards
 	case auction:
-		say = underWay.With("name", s.table.Players[active])
-	case s.turned >= s.rounds():
-		say = allTurned.With("n", s.rounds())
-	case s.deck != nil && s.deck[s.turned] != id:
+		say = underWay.With("name", r.people[active])
+	case r.turned >= r.all():
+		say = allTurned.With("n", r.all())
+	case r.deck != nil && r.deck[r.turned] != id:
 		say = wrongCard.With("card", cardName(id))
-	case s.deck == nil && !known:
+	case r.deck == nil && !known:
 		say = noSuchCard.With("it", id)
-	case s.deck == nil && card.Auction && !s.auction():
+	case r.deck == nil && card.Auction && !r.auctions:
 		say = noAuctions.With("card", card.Name)
 	default:
 		return nil
@@ -118,53 +132,50 @@ func (s State) mayTurn(id string) *fault.Fault {
 	return fault.New(say, "card")
 }
 
-// lay begins the rounds; where the table was laid already, only the deck is another one.
-func (s State) lay(e Laid) State {
-	s.alone, s.deck = e.Alone, slices.Clone(e.Deck)
-	if s.phase != bidding && !s.photographed() {
-		s.phase = s.betweenRounds()
-	}
-	return s
-}
-
-// betweenRounds is the phase in which no card lies open: the photos are next where the
-// cards are through, or the table turns them over by itself.
-func (s State) betweenRounds() phase {
-	if s.alone || s.turned >= s.rounds() {
+// phase returns what is next: the auction that lies open, another card, or the photos where the cards are through
+// or the table turns them over by itself.
+func (r rounds) phase() phase {
+	switch {
+	case r.opened.Card != "":
+		return bidding
+	case !r.laid:
+		return laying
+	case r.alone || r.turned >= r.all():
 		return posing
 	}
 	return turning
 }
 
-// turn is the whole round of a normal card, or of an auction that the table ran
+// turn plays the whole round of a normal card, or of an auction that the table ran
 // without the program: then nobody knows who holds what.
-func (s State) turn(e Turned) (State, error) {
-	if f := s.mayTurn(e.Card); f != nil {
-		return s, f
+func (r rounds) turn(e Turned) (rounds, error) {
+	if f := r.mayTurn(e.Card); f != nil {
+		return r, f
 	}
-	if f := s.sit(e.Order); f != nil {
-		return s, f
+	if f := r.sit(e.Order); f != nil {
+		return r, f
 	}
-	if f := s.checkGifts(e.To); f != nil {
-		return s, f
+	if f := r.holdings.checkGifts(r.people, e.To); f != nil {
+		return r, f
 	}
-	s.cards = append(slices.Clip(s.cards), e.Card)
-	if s.known {
-		s.holdings, s.known = s.holdings.after(e.Card, e.To)
+	r.cards = append(slices.Clip(r.cards), e.Card)
+	if r.known {
+		r.holdings, r.known = r.holdings.after(e.Card, e.To)
 	}
-	return s.endRound(), nil
+	return r.end(), nil
 }
 
-func (s State) checkGifts(to []int) *fault.Fault {
+// checkGifts refuses a gift to anybody but a neighbor.
+func (b Holdings) checkGifts(p people, to []int) *fault.Fault {
 	if to == nil {
 		return nil
 	}
-	if f := s.everySeat(len(to)); f != nil {
+	if f := p.every(len(to)); f != nil {
 		return f.Under("to")
 	}
 	for seat, other := range to {
-		if other != Unknown && other != s.holdings.left(seat) && other != s.holdings.right(seat) {
-			return fault.New(noNeighbor.With("name", s.table.Players[seat]), "to", s.table.Players[seat])
+		if other != Unknown && other != b.left(seat) && other != b.right(seat) {
+			return fault.New(noNeighbor.With("name", p[seat]), "to", p[seat])
 		}
 	}
 	return nil
@@ -172,125 +183,134 @@ func (s State) checkGifts(to []int) *fault.Fault {
 
 // begin opens an auction. Under a Shared Auction everybody has put an envelope into
 // the middle. Where nobody has anything to offer, the round is over at once.
-func (s State) begin(e Opened) (State, error) {
-	if f := s.mayTurn(e.Card); f != nil {
-		return s, f
+func (r rounds) begin(e Opened) (rounds, error) {
+	if f := r.mayTurn(e.Card); f != nil {
+		return r, f
 	}
-	if f := s.sit(e.Order); f != nil {
-		return s, f
+	if f := r.sit(e.Order); f != nil {
+		return r, f
 	}
 	card, _ := lay.CardByID(e.Card)
 	if !card.Auction {
-		return s, fault.New(noAuctioner.With("card", cardName(e.Card)), "card")
+		return r, fault.New(noAuctioner.With("card", cardName(e.Card)), "card")
 	}
-	if !s.known {
-		return s, fault.New(uncounted, "card")
+	if !r.known {
+		return r, fault.New(uncounted, "card")
 	}
-	s.cards = append(slices.Clip(s.cards), e.Card)
-	s.phase, s.opened, s.taken = bidding, e, 0
+	r.cards = append(slices.Clip(r.cards), e.Card)
+	r.opened, r.taken = e, 0
 	if e.Card == sharedAuction {
-		s.holdings = s.holdings.share()
+		r.holdings = r.holdings.share()
 	}
-	if _, ok := s.Active(); !ok {
-		s = s.endRound()
+	if _, ok := r.active(); !ok {
+		r = r.end()
 	}
-	return s, nil
+	return r, nil
 }
 
-// offer is one turn of the auction under way, and what it came to.
-func (s State) offer(o Offer) (State, Deal, error) {
-	active, ok := s.Active()
+// offer takes one turn of the auction under way, and returns what it came to.
+func (r rounds) offer(o Offer) (rounds, Deal, error) {
+	active, ok := r.active()
 	switch {
 	case !ok:
-		return s, Deal{}, fault.New(noAuction)
-	case !s.seat(o.Seat):
-		return s, Deal{}, fault.New(scoring.NoSeat, "seat")
+		return r, Deal{}, fault.New(noAuction)
+	case !r.people.has(o.Seat):
+		return r, Deal{}, fault.New(scoring.NoSeat, "seat")
 	case o.Seat != active:
-		return s, Deal{}, fault.New(notYourTurn.With("name", s.table.Players[active], "other", s.table.Players[o.Seat]), "seat")
+		return r, Deal{}, fault.New(notYourTurn.With("name", r.people[active], "other", r.people[o.Seat]), "seat")
 	}
-	d, f := s.deal(o)
+	d, f := r.auction(o.Seat).deal(o)
 	if f != nil {
-		return s, Deal{}, f
+		return r, Deal{}, f
 	}
-	s.holdings = s.holdings.close(o.Seat, d)
+	r.holdings = r.holdings.close(o.Seat, d)
 	if d.Buyer != Unknown {
-		s.won = append(slices.Clone(s.won), make([]int, len(s.table.Players)-len(s.won))...)
-		s.won[d.Buyer]++
+		r.won = append(slices.Clone(r.won), make([]int, len(r.people)-len(r.won))...)
+		r.won[d.Buyer]++
 	}
-	s.taken = slices.Index(s.order(), o.Seat) + 1
-	if _, ok := s.Active(); !ok {
-		s = s.endRound()
+	r.taken = slices.Index(r.order(), o.Seat) + 1
+	if _, ok := r.active(); !ok {
+		r = r.end()
 	}
-	return s, d, nil
+	return r, d, nil
 }
 
-// close books a deal: payments first, then the envelope.
-func (b Holdings) close(seller int, d Deal) Holdings {
-	for _, p := range d.Payments {
-		b = b.pay(p)
-	}
-	if d.Buyer == Unknown {
-		return b
-	}
-	b = b.Clone()
-	if d.Middle {
-		b.Middle--
-	} else {
-		b.Envelopes[seller]--
-	}
-	b.Envelopes[d.Buyer]++
-	b.Bought[d.Buyer]++
-	return b
-}
-
-// endRound helps out who has nothing left, opens what was bought, and passes the
+// end helps out who has nothing left, opens what was bought, and passes the
 // reference card on.
-func (s State) endRound() State {
-	s.helped = nil
-	if s.known && s.auction() {
-		s.holdings, s.helped = s.holdings.rescue(s.order())
+func (r rounds) end() rounds {
+	r.helped = nil
+	if r.known && r.auctions {
+		r.holdings, r.helped = r.holdings.rescue(r.order())
 	}
-	s.starter = s.holdings.left(s.starter)
-	s.holdings = s.holdings.closeRound()
-	s.turned, s.opened, s.taken = s.turned+1, Opened{}, 0
-	s.phase = s.betweenRounds()
-	return s
+	r.starter = r.holdings.left(r.starter)
+	r.holdings = r.holdings.closeRound()
+	r.laid, r.turned, r.opened, r.taken = true, r.turned+1, Opened{}, 0
+	return r
 }
 
 // recount takes the books as the table counted them. What was bought in this round
 // stays so, as far as it is still held.
-func (s State) recount(c Counted) (State, error) {
-	if s.photographed() {
-		return s, fault.New(tooLate)
+func (r rounds) recount(c Counted) (rounds, error) {
+	if r.closed {
+		return r, fault.New(tooLate)
 	}
-	if f := s.sum(c.Envelopes, 0, lay.Guests, envelopes); f != nil {
-		return s, f.Under("envelopes")
+	if f := r.people.sum(c.Envelopes, 0, lay.Guests, envelopes); f != nil {
+		return r, f.Under("envelopes")
 	}
-	b := s.holdings.Clone()
+	b := r.holdings.Clone()
 	b.Envelopes, b.Middle = slices.Clone(c.Envelopes), lay.Guests
 	for seat, n := range c.Envelopes {
 		b.Middle -= n
 		b.Bought[seat] = min(b.Bought[seat], n)
 	}
-	if c.Decorations != nil || s.auction() {
-		if f := s.sum(c.Decorations, 0, s.AllDecorations(), decorations); f != nil {
-			return s, f.Under("decorations")
+	if c.Decorations != nil || r.auctions {
+		if f := r.people.sum(c.Decorations, 0, r.allDecorations(), decorations); f != nil {
+			return r, f.Under("decorations")
 		}
-		b.Decorations, b.Supply = slices.Clone(c.Decorations), s.AllDecorations()
+		b.Decorations, b.Supply = slices.Clone(c.Decorations), r.allDecorations()
 		for _, n := range c.Decorations {
 			b.Supply -= n
 		}
 	}
-	s.holdings, s.known = b, true
-	if _, ok := s.Active(); s.phase == bidding && !ok {
-		return s.endRound(), nil
+	r.holdings, r.known = b, true
+	if _, ok := r.active(); r.phase() == bidding && !ok {
+		return r.end(), nil
 	}
-	return s, nil
+	return r, nil
 }
+
+// auction returns the turn of a seat in the auction that lies open.
+func (r rounds) auction(seller int) auction {
+	return auction{r.opened.Card, r.opened.Hands, seller, r.holdings.turn(seller)[1:], r.people, r.holdings.Decorations, r.allDecorations()}
+}
+
+// allDecorations returns how many decorations are in the game: ten a player, and the
+// supply of twelve with two players and auctions.
+func (r rounds) allDecorations() int { return lay.Lay(len(r.people), r.auctions).AllDecorations() }
 
 func cardName(id string) lang.Text {
 	if card, ok := lay.CardByID(id); ok {
 		return card.Name
 	}
 	return lang.Literal(id)
+}
+
+// sit makes people sit as they sat in a round. Who joined since sits where the numbers end.
+func (r *rounds) sit(order []int) *scoring.Fault {
+	if order == nil {
+		return nil
+	}
+	sat := slices.Clone(order)
+	for i, seat := range order {
+		if !r.people.has(seat) || slices.Contains(order[:i], seat) {
+			return fault.New(scoring.NoSeat, "order", fault.Index(i))
+		}
+	}
+	for seat := range r.people {
+		if !slices.Contains(sat, seat) {
+			sat = append(sat, seat)
+		}
+	}
+	r.holdings.sat = sat
+	return nil
 }

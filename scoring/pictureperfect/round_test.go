@@ -32,7 +32,7 @@ func TestWhatCardsMove(t *testing.T) {
 	} {
 		tb := bidders(len(c.held))
 		s := play(t, tb, Laid{}, Counted{c.held, slices.Repeat([]int{10}, len(c.held))}, c.card).(State)
-		if got := fmt.Sprint(s.holdings.Envelopes, " ", s.holdings.Middle); got != c.want || !s.known || s.Round() != 2 || s.Starter() != 1 {
+		if got := fmt.Sprint(s.rounds.holdings.Envelopes, " ", s.rounds.holdings.Middle); got != c.want || !s.rounds.known || s.rounds.number() != 2 || s.rounds.starter != 1 {
 			t.Errorf("%v %+v: %s, want %s", c.held, c.card, got, c.want)
 		}
 	}
@@ -62,10 +62,10 @@ func TestBoughtIsNotOfferedInTheSameRound(t *testing.T) {
 	tb := setup.Table{Players: []string{"Ana", "Bia", "Caio"}, Choices: map[string]string{lay.Auction: setup.Yes}}
 	s := play(t, tb, Laid{}, Counted{[]int{2, 0, 1}, []int{10, 10, 10}}, Opened{Card: "open-auction"},
 		Offer{Seat: 0, Calls: []Call{{1, 4}}}).(State)
-	if b := s.holdings; b.Envelopes[1] != 1 || b.Offers(1) != 0 {
+	if b := s.rounds.holdings; b.Envelopes[1] != 1 || b.Offers(1) != 0 {
 		t.Errorf("%+v", b)
 	}
-	if seat, _ := s.Active(); seat != 2 {
+	if seat, _ := s.rounds.active(); seat != 2 {
 		t.Errorf("Bia has only what she bought: it is Caio's turn, not seat %d's", seat)
 	}
 	if _, err := s.Apply(Offer{Seat: 1}); err == nil || err.Error() != "seat: it is Caio's turn, not Bia's" {
@@ -75,8 +75,8 @@ func TestBoughtIsNotOfferedInTheSameRound(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s = next.(State); s.Round() != 2 || s.holdings.Offers(1) != 1 || s.Starter() != 1 {
-		t.Errorf("round %d: %+v", s.Round(), s.holdings)
+	if s = next.(State); s.rounds.number() != 2 || s.rounds.holdings.Offers(1) != 1 || s.rounds.starter != 1 {
+		t.Errorf("round %d: %+v", s.rounds.number(), s.rounds.holdings)
 	}
 }
 
@@ -95,12 +95,12 @@ func TestCountedInTheMiddleOfAnAuction(t *testing.T) {
 		{[]int{1, 2, 1}, []int{0, 1, 0}, 1},
 	} {
 		s := play(t, tb, append(slices.Clone(auction), Counted{c.held, []int{10, 10, 10}})...).(State)
-		if seat, _ := s.Active(); seat != c.active || !slices.Equal(s.holdings.Bought, c.bought) {
-			t.Errorf("%v: seat %d, bought %v", c.held, seat, s.holdings.Bought)
+		if seat, _ := s.rounds.active(); seat != c.active || !slices.Equal(s.rounds.holdings.Bought, c.bought) {
+			t.Errorf("%v: seat %d, bought %v", c.held, seat, s.rounds.holdings.Bought)
 		}
 	}
 	over := play(t, tb, append(slices.Clone(auction), Counted{[]int{1, 1, 0}, []int{10, 10, 10}})...).(State)
-	if _, ok := over.Active(); ok || over.Round() != 2 || over.Starter() != 1 {
+	if _, ok := over.rounds.active(); ok || over.rounds.number() != 2 || over.rounds.starter != 1 {
 		t.Error("nobody is left who could offer anything: the round is over")
 	}
 }
@@ -110,12 +110,12 @@ func TestCountedInTheMiddleOfAnAuction(t *testing.T) {
 func TestRescue(t *testing.T) {
 	tb := setup.Table{Players: []string{"Ana", "Bia", "Caio", "Davi"}, Choices: map[string]string{lay.Auction: setup.Yes}}
 	s := play(t, tb, Laid{}, Counted{[]int{0, 3, 0, 4}, []int{0, 37, 0, 0}}, Turned{Card: "rumors"}).(State)
-	if got := fmt.Sprint(s.holdings.Decorations, s.holdings.Supply, s.helped); got != "[1 35 1 0] 3 [{0 [1]} {2 [1]}]" {
+	if got := fmt.Sprint(s.rounds.holdings.Decorations, s.rounds.holdings.Supply, s.rounds.helped); got != "[1 35 1 0] 3 [{0 [1]} {2 [1]}]" {
 		t.Error(got)
 	}
 	without := play(t, setup.Table{Players: tb.Players}, Laid{}, Counted{Envelopes: []int{0, 3, 0, 4}}, Turned{Card: "rumors"}).(State)
-	if without.helped != nil {
-		t.Error("without auctions decorations stay where they are:", without.helped)
+	if without.rounds.helped != nil {
+		t.Error("without auctions decorations stay where they are:", without.rounds.helped)
 	}
 }
 
@@ -129,15 +129,15 @@ func TestRoundsWithoutTheAuctioneer(t *testing.T) {
 		events = append(events, Turned{Card: id})
 	}
 	s := play(t, tb, append(events, Photos{})...).(State)
-	if s.known || s.followed() || s.turned != 6 || len(s.ledgers()) != 0 {
+	if s.rounds.known || s.rounds.followed() || s.rounds.turned != 6 || len(s.rounds.ledgers()) != 0 {
 		t.Errorf("%+v", s)
 	}
 	counted := append(slices.Clone(events[:3]), Counted{[]int{6, 4}, []int{12, 14}}, Turned{Card: "theft"})
-	if s = play(t, tb, counted...).(State); !s.known || s.holdings.Middle != 4 || s.holdings.Supply != 6 {
-		t.Errorf("%+v", s.holdings)
+	if s = play(t, tb, counted...).(State); !s.rounds.known || s.rounds.holdings.Middle != 4 || s.rounds.holdings.Supply != 6 {
+		t.Errorf("%+v", s.rounds.holdings)
 	}
 	single := play(t, setup.Table{Players: []string{"Ana", "Bia", "Caio"}}, Laid{}, Counted{Envelopes: []int{1, 2, 3}}, Turned{Card: "gifts"}).(State)
-	if single.known {
+	if single.rounds.known {
 		t.Error("whom Ana's single envelope went to was never said")
 	}
 }

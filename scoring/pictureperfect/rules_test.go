@@ -205,7 +205,7 @@ func TestPhases(t *testing.T) {
 		if over := s.Result().Over; over != (c.want == done) {
 			t.Errorf("%s: over %v", c.name, over)
 		}
-		if _, active := s.Active(); active != (c.want == bidding) || s.between() != (c.want != bidding) {
+		if _, active := s.rounds.active(); active != (c.want == bidding) || Game.Between(s) != (c.want != bidding) {
 			t.Errorf("%s: somebody's turn %v", c.name, active)
 		}
 	}

@@ -110,22 +110,22 @@ type writtenGuest struct {
 
 // write is the way back. Guests without a name are called by their number.
 func (s State) write(say func(lang.Text) string) any {
-	w := written{Auction: s.auction(), Guests: []writtenGuest{}, Setup: s.drawn()}
+	w := written{Auction: s.rounds.auctions, Guests: []writtenGuest{}, Setup: s.drawn()}
 	for i, g := range s.guests {
-		w.Guests = append(w.Guests, writtenGuest{s.freeName(i, say), g.VIPs, s.bySeat(g.Fulfilled)})
+		w.Guests = append(w.Guests, writtenGuest{s.guests.freeName(i, say), g.VIPs, s.people().bySeat(g.Fulfilled)})
 	}
 	if s.left != nil {
-		w.Decorations = s.bySeat(s.left)
+		w.Decorations = s.people().bySeat(s.left)
 	}
-	if held := s.bySeat(s.envelopes); len(held) > 0 {
+	if held := s.people().bySeat(s.tie.envelopes); len(held) > 0 {
 		w.Envelopes = held
 	}
 	switch {
-	case s.votes == nil, s.Result().Needs == ByPhotoVote: // votes about another tie decide nothing
-	case s.voters == nil:
-		w.Counts = s.bySeat(s.votes)
+	case s.tie.votes == nil, s.Result().Needs == ByPhotoVote: // votes about another tie decide nothing
+	case s.tie.voters == nil:
+		w.Counts = s.people().bySeat(s.tie.votes)
 	default:
-		for voter, c := range s.voters {
+		for voter, c := range s.tie.voters {
 			if c != Unknown {
 				w.Votes = append(w.Votes, scoring.Pair{Key: s.table.Players[voter], Value: s.table.Players[c]})
 			}
@@ -136,26 +136,15 @@ func (s State) write(say func(lang.Text) string) any {
 
 // freeName is the guest's name; a guest without one gets its number, and a mark
 // where somebody gave that very name to another guest.
-func (s State) freeName(i int, say func(lang.Text) string) string {
-	name := say(s.guestName(i))
+func (g guests) freeName(i int, say func(lang.Text) string) string {
+	name := say(g.name(i))
 	taken := func(n string) bool {
-		return slices.ContainsFunc(s.guests, func(g Guest) bool { return setup.Alike(g.Name) == setup.Alike(n) })
+		return slices.ContainsFunc(g, func(one Guest) bool { return setup.Alike(one.Name) == setup.Alike(n) })
 	}
-	for s.guests[i].Name == "" && taken(name) {
+	for g[i].Name == "" && taken(name) {
 		name += "*"
 	}
 	return name
-}
-
-// bySeat names the values of everybody who has one.
-func (s State) bySeat(values []int) scoring.Ordered {
-	out := scoring.Ordered{}
-	for seat, n := range values {
-		if n >= 0 {
-			out = append(out, scoring.Pair{Key: s.table.Players[seat], Value: n})
-		}
-	}
-	return out
 }
 
 // drawn is what everybody at the table knows of the setup: who began, the
@@ -166,13 +155,13 @@ func (s State) drawn() map[string]any {
 		return nil
 	}
 	out := map[string]any{"starting_player": s.table.Players[s.table.First]}
-	known := s.cards
-	if s.photographed() && s.deck != nil {
-		known = s.deck
+	known := s.rounds.cards
+	if s.rounds.closed && s.rounds.deck != nil {
+		known = s.rounds.deck
 	}
 	if len(known) > 0 {
 		out["exchange_cards"] = known
 	}
-	maps.Copy(out, s.ledgers())
+	maps.Copy(out, s.rounds.ledgers())
 	return out
 }

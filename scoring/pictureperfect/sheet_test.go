@@ -134,7 +134,7 @@ func TestSheetOfASecretVote(t *testing.T) {
 			t.Fatalf("%v\n%s", err, got)
 		}
 		_, back, err := scoring.ReadSheet(got, []scoring.Game{Game})
-		if err != nil || !slices.Equal(back.(State).votes, []int{1, 2, Unknown}) {
+		if err != nil || !slices.Equal(back.(State).tie.votes, []int{1, 2, Unknown}) {
 			t.Errorf("%v\n%s", err, got)
 		}
 		if told := Game.Tell(s, vote).String(); told != "Votes for the best photo: Ana 1, Bia 2" {

@@ -30,7 +30,7 @@ func (s State) tallied() []scoring.Count {
 			}
 		}
 	}
-	for seat, n := range s.won {
+	for seat, n := range s.rounds.won {
 		out[seat][countWon] += n
 	}
 	return out

@@ -1,0 +1,124 @@
+package pictureperfect
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/fault"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+)
+
+// people are the players by seat: whoever counts or says something of all of them goes by it.
+type people []string
+
+// has reports whether somebody sits at a seat.
+func (p people) has(seat int) bool { return seat >= 0 && seat < len(p) }
+
+// all returns the seats, as they are numbered.
+func (p people) all() []int { return scoring.Present(len(p), nil) }
+
+// ask returns a question to each player, in seat order.
+func (p people) ask(id string, text lang.Text, shape ask.Shape) ask.Question {
+	return ask.Question{ID: id, Shape: shape, Text: text, People: p.all(), Names: slices.Clone(p)}
+}
+
+// votes lists the votes without the voters: Ana 2, Bia 1.
+func (p people) votes(votes []int) string {
+	var out []string
+	for seat, n := range votes {
+		if n > 0 && p.has(seat) {
+			out = append(out, fmt.Sprint(p[seat], " ", n))
+		}
+	}
+	return strings.Join(out, ", ")
+}
+
+// line says a value for everybody: Ana 3, Bia –, Caio 0.
+func (p people) line(values []int) string {
+	said := make([]string, min(len(values), len(p)))
+	for seat, n := range values[:len(said)] {
+		said[seat] = p[seat] + " –"
+		if n >= 0 {
+			said[seat] = fmt.Sprint(p[seat], " ", n)
+		}
+	}
+	return strings.Join(said, ", ")
+}
+
+// bids lists the bids of those who bid, in seat order.
+func (p people) bids(bids []int) lang.List {
+	var out lang.List
+	for seat, n := range bids {
+		if n != Unknown {
+			out = append(out, lang.Literal(fmt.Sprint(p[seat], " ", n)))
+		}
+	}
+	return out
+}
+
+// every refuses a list of n values that is not one a player.
+func (p people) every(n int) *scoring.Fault {
+	if n != len(p) {
+		return fault.New(seats.With("n", n, "players", len(p)))
+	}
+	return nil
+}
+
+// sum adds what each seat has; below lowest is refused, together above most too.
+func (p people) sum(values []int, lowest, most int, tooMany lang.Text) *scoring.Fault {
+	if f := p.every(len(values)); f != nil {
+		return f
+	}
+	total := 0
+	for seat, n := range values {
+		if n < lowest {
+			return fault.New(negative.With("it", n), p[seat])
+		}
+		n = max(n, 0)
+		if n > most { // or several such numbers could come out as a small one
+			return fault.New(tooMany.With("n", n, "most", most))
+		}
+		total += n
+	}
+	if total > most {
+		return fault.New(tooMany.With("n", total, "most", most))
+	}
+	return nil
+}
+
+// names returns the people at several seats, as they are said.
+func (p people) names(seats []int) lang.List { return scoring.Whos(p, seats) }
+
+// perPhoto returns how many of the votes each photo has, Unknown for one that has none.
+func (p people) perPhoto(voters []int) []int {
+	votes := unknown(len(p))
+	for _, c := range voters {
+		if p.has(c) {
+			votes[c] = max(votes[c], 0) + 1
+		}
+	}
+	return votes
+}
+
+// bySeat names the values of everybody who has one.
+func (p people) bySeat(values []int) scoring.Ordered {
+	out := scoring.Ordered{}
+	for seat, n := range values {
+		if n >= 0 {
+			out = append(out, scoring.Pair{Key: p[seat], Value: n})
+		}
+	}
+	return out
+}
+
+// each says the numbers of some of the people, of numbers by seat.
+func (p people) each(of, seats []int) lang.List {
+	counts := make(lang.List, len(seats))
+	for i, seat := range seats {
+		counts[i] = lang.Literal("{name} {n}").With("name", p[seat], "n", of[seat])
+	}
+	return counts
+}

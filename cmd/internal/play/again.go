@@ -142,7 +142,8 @@ func stillHere(s *session.Session) setup.Table {
 	t, _ := s.Log.Table()
 	g, state := s.Log.Game(), s.Log.State()
 	away, first := scoring.Away(state), g.NextFirst(t, state)
-	if t.First = first; len(t.Players)-len(away) < g.MinPlayers {
+	t.First = first
+	if len(t.Players)-len(away) < g.MinPlayers {
 		return t
 	}
 	var here []string

@@ -73,9 +73,9 @@ func (w *clocks) Ask(q ask.Question) (ask.Answer, error) {
 	}
 	o, err := screen.Outcome{End: screen.Again}, error(nil)
 	for o.End == screen.Again && err == nil { // the window that kept it is gone
-		var c screen.Clock
-		if c, err = w.clock(q, clock); err != nil {
-			return ask.Answer{}, err
+		c, wrong := w.clock(q, clock)
+		if wrong != nil {
+			return ask.Answer{}, wrong
 		}
 		w.part, w.last = clock.Part, lastOf(w.s.Log.Items()).ID
 		o, err = w.watch(c)
@@ -95,10 +95,12 @@ func (w *clocks) Ask(q ask.Question) (ask.Answer, error) {
 
 // mind says what the disk did not take of a clock, where that does not stand there, and keeps it in mind until the clock comes back.
 func (w *clocks) mind(o screen.Outcome) {
-	if w.unkept = nil; o.Unkept == "" {
+	w.unkept = nil
+	if o.Unkept == "" {
 		return
 	}
-	if w.unkept = &o.Left; o.Told {
+	w.unkept = &o.Left
+	if o.Told {
 		return
 	}
 	for _, line := range layout.Lines("✗ "+o.Unkept, w.Width()-1) {
@@ -108,7 +110,8 @@ func (w *clocks) mind(o screen.Outcome) {
 
 // kept is how the clock of a part was kept, if it was; one that the disk did not take is as it was seen last.
 func (w *clocks) kept(part string) (c store.Clock, was bool, err error) {
-	if c, was, err = w.Store.Clock(w.s.Log.ID(), part); err == nil && w.unkept != nil && part == w.part {
+	c, was, err = w.Store.Clock(w.s.Log.ID(), part)
+	if err == nil && w.unkept != nil && part == w.part {
 		return store.Clock{Left: *w.unkept}, true, nil
 	}
 	return c, was, err

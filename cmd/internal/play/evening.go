@@ -57,7 +57,8 @@ func (e *Evening) sitDown() {
 	}
 	others, leave, err := e.at.Store.Sit(e.at.s.Log.ID())
 	e.at.clocks.lead.take(e.at.Store, e.at.s.Log.ID())
-	if e.leave = leave; err == nil && others { // a folder for notes that cannot be written keeps nobody from playing
+	e.leave = leave
+	if err == nil && others { // a folder for notes that cannot be written keeps nobody from playing
 		e.at.say(alsoOpen)
 	}
 }
@@ -134,7 +135,7 @@ func (e *Evening) Run() error {
 		if err == nil && over {
 			return nil
 		}
-		if err = e.handle(err); err != nil {
+		if err := e.handle(err); err != nil {
 			return err
 		}
 	}

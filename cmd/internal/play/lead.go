@@ -21,7 +21,8 @@ type lead struct {
 func (l *lead) take(st *store.Store, id string) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.asked = true; l.leave == nil {
+	l.asked = true
+	if l.leave == nil {
 		if leads, leave := st.Lead(id); leads {
 			l.leave = leave
 		}

@@ -122,7 +122,8 @@ func (w Setting) Unfinished(most int) ([]store.Game, error) {
 	latest, err := w.Store.List(store.Filter{Begun: true, Limit: most})
 	open = append(open, slices.DeleteFunc(latest, func(g store.Game) bool { return !w.waits(g) })...)
 	slices.SortStableFunc(open, func(a, b store.Game) int { return b.Changed.Compare(a.Changed) })
-	if open = open[:min(len(open), most)]; err != nil || len(open) == most {
+	open = open[:min(len(open), most)]
+	if err != nil || len(open) == most {
 		return open, err
 	}
 	fresh, err := w.Store.List(store.Filter{Open: true, Unbegun: true, Limit: most - len(open)})

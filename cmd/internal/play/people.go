@@ -243,7 +243,8 @@ func (c corrections) settleFewer(p *session.Proposal, was, now setup.Table) erro
 	var gone []string
 	to := make([]int, len(was.Players))
 	for i, n := range was.Players {
-		if to[i] = seatOf(now.Players, n); to[i] < 0 {
+		to[i] = seatOf(now.Players, n)
+		if to[i] < 0 {
 			gone = append(gone, n)
 		}
 	}

@@ -148,7 +148,8 @@ func create(path string, body []byte) error {
 		return err
 	}
 	_, err = f.Write(body)
-	if err = cmp.Or(err, f.Close()); err != nil {
+	err = cmp.Or(err, f.Close())
+	if err != nil {
 		_ = os.Remove(path) // half a photo is none
 	}
 	return err

@@ -167,17 +167,20 @@ func (w Seating) Sit(a ask.Asker) (setup.Table, error) {
 		return t, err
 	}
 	if w.Last != nil {
-		if t, err = w.remembered(t); err != nil {
+		t, err = w.remembered(t)
+		if err != nil {
 			return t, err
 		}
 	}
 	if w.Game.FirstIs == scoring.AskedFirst && !w.Begins && !t.Played() {
-		if t.First, err = ask.PickOne(a, "cmd.first", w.Game.First, lang.Names(t.Players), w.next()); err != nil {
+		t.First, err = ask.PickOne(a, "cmd.first", w.Game.First, lang.Names(t.Players), w.next())
+		if err != nil {
 			return t, err
 		}
 	}
 	for {
-		if t, err = w.settled(a, t); err != nil {
+		t, err = w.settled(a, t)
+		if err != nil {
 			return t, err
 		}
 		line, err := w.agree(a, &t)
@@ -187,7 +190,8 @@ func (w Seating) Sit(a ask.Asker) (setup.Table, error) {
 		if line == nil {
 			break
 		}
-		if t, err = line.change(a, t); err != nil {
+		t, err = line.change(a, t)
+		if err != nil {
 			return t, err
 		}
 	}
@@ -206,7 +210,8 @@ func (w Seating) next() int {
 // without what suits only people who have phones, where they have none.
 func (w Seating) remembered(t setup.Table) (_ setup.Table, err error) {
 	if len(w.Was.Choices) == 0 {
-		if t.Choices, err = w.Last(t.Players); err != nil {
+		t.Choices, err = w.Last(t.Players)
+		if err != nil {
 			return t, err
 		}
 	}
@@ -435,7 +440,8 @@ func numbered(people []string) string {
 func split(line string) []string {
 	var out []string
 	for _, p := range strings.Split(line, ",") {
-		if p = strings.TrimSpace(p); p != "" {
+		p = strings.TrimSpace(p)
+		if p != "" {
 			out = append(out, p)
 		}
 	}

@@ -138,7 +138,7 @@ func (m *recorder) collect(qs []Question, at []int, got Got) error {
 		q.check, q.Place = nil, place
 		put[k] = q
 	}
-	m.d.Asked, m.d.Waits = put[firstOpen(qs, at)].ID, true
+	m.d.Asked, m.d.Waits, m.d.Refused = put[firstOpen(qs, at)].ID, true, nil // a fault is for who gave the answer last
 	defer func() { m.d.Waits = false }()
 	return m.asker.Gather(put, func(k int, r Answer) error {
 		m.d.Waits = false // a game that fails here fails by itself

@@ -36,6 +36,8 @@ type Dialog struct {
 	Asked string     // the ID of the question that was put last
 	Waits bool       // it waits for the table just now
 	Given []Answered // the answers before the question that was put last, in order
+
+	Refused *fault.Fault // is put with the next question: what came of the dialog could not be done
 }
 
 // RunDialog has a conversation: it runs f with the answers of d first, so that f asks only
@@ -177,6 +179,10 @@ func (m *recorder) before(q Question) *Answer {
 // that may be left as it is.
 func (m *recorder) hear(q Question, check Check, stood *Answer) (Answer, error) {
 	q.Place = strconv.Itoa(m.next)
+	if m.d.Refused != nil && q.Fault == nil {
+		q.Fault = m.d.Refused
+	}
+	m.d.Refused = nil
 	for {
 		m.d.Asked, m.d.Waits = q.ID, true
 		r, err := m.asker.Ask(q)
@@ -245,16 +251,21 @@ func (m *recorder) store(q Question, r Answer) error {
 
 var errSilent = errors.New("ask: nobody is asked")
 
-type nobody struct{}
+func nobody(Question) (Answer, error) { return Answer{}, errSilent }
 
-func (nobody) Ask(Question) (Answer, error) { return Answer{}, errSilent }
-func (nobody) Gather([]Question, Got) error { return errSilent }
+// Stand returns how many answers of a dialog stand by now, where a is the asker that it was given.
+func Stand(a Asker) int {
+	if m, ok := a.(*recorder); ok {
+		return m.next
+	}
+	return 0
+}
 
 // Replay runs f with the answers of a draft alone. It returns the questions that they
 // answered, in order, and what f made of them; whole is false where f wanted more, or
 // refused.
 func Replay[E any](d Draft, f func(Asker) (E, error)) (answered []Answered, e E, whole bool) {
-	m := &recorder{asker: nobody{}, d: &Dialog{Draft: d, At: len(d.Entries)}, chance: Chance(d.Seed, 0)}
+	m := &recorder{asker: Func(nobody), d: &Dialog{Draft: d, At: len(d.Entries)}, chance: Chance(d.Seed, 0)}
 	e, err := f(m)
 	return m.d.Given, e, err == nil && m.next == len(d.Entries)
 }

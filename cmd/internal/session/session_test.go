@@ -572,19 +572,4 @@ func TestLineAsItIsWritten(t *testing.T) {
 	}
 }
 
-// What an event cost in answers counts what stands: no chance, which asks nobody, and an
-// answer that was refused only once.
-func TestCounter(t *testing.T) {
-	said := 0
-	n := &counter{Asker: asking(func(q ask.Question) (ask.Answer, error) { said++; return ask.One(said), nil })}
-	for _, q := range []ask.Question{{Shape: ask.Pick{}}, {Shape: ask.Draw{}}, {Shape: ask.Number{}}, {Shape: ask.Number{}, Fault: errors.New("refused")}} {
-		if _, err := n.Ask(q); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if n.said != 2 {
-		t.Errorf("%d answers", n.said)
-	}
-}
-
 func (a asking) Gather(qs []ask.Question, got ask.Got) error { return ask.InOrder(a, qs, got) }

@@ -42,37 +42,9 @@ type dialogFunc func(ask.Asker) ([]made, error)
 // single is a conversation that makes one event.
 func single(f func(ask.Asker) (scoring.Event, error)) dialogFunc {
 	return func(a ask.Asker) ([]made, error) {
-		n := &counter{Asker: a}
-		e, err := f(n)
-		return []made{{e, n.said}}, err
+		e, err := f(a)
+		return []made{{e, ask.Stand(a)}}, err
 	}
-}
-
-// A counter counts the answers that stand: neither chance, which asks nobody, nor what
-// was refused.
-type counter struct {
-	ask.Asker
-	said int
-}
-
-func (n *counter) Ask(q ask.Question) (ask.Answer, error) {
-	r, err := n.Asker.Ask(q)
-	if err == nil && !ask.Is[ask.Draw](q.Shape) && (q.Fault == nil || n.said == 0) {
-		n.said++
-	}
-	return r, err
-}
-
-func (n *counter) Gather(qs []ask.Question, got ask.Got) error {
-	in := map[int]bool{}
-	return n.Asker.Gather(qs, func(k int, r ask.Answer) error {
-		err := got(k, r)
-		if err == nil && !in[k] {
-			in[k] = true
-			n.said++
-		}
-		return err
-	})
 }
 
 // items returns the events with the part of the conversation that made each. Where that ends with what
@@ -130,9 +102,8 @@ func (s *Session) runDialog(a ask.Asker, t dialog) error {
 		return err
 	}
 	s.open = d
-	asker := a
 	for {
-		events, err := s.run(asker, d, t)
+		events, err := s.run(a, d, t)
 		if errors.Is(err, ask.ErrNow) && t.slot == slotNext {
 			d.At = len(d.Entries)
 			continue
@@ -150,7 +121,7 @@ func (s *Session) runDialog(a ask.Asker, t dialog) error {
 			return err
 		}
 		d.At = len(d.Entries) - 1
-		asker = &faultFirst{a, f}
+		d.Refused = f
 	}
 }
 
@@ -209,26 +180,6 @@ func (p *placed) at(q ask.Question) ask.Question {
 	}
 	q.Place = p.s.Log.Prefix() + q.Place
 	return q
-}
-
-// A faultFirst puts the first question with a fault, then any other as it is.
-type faultFirst struct {
-	ask.Asker
-	fault *fault.Fault
-}
-
-func (r *faultFirst) Ask(q ask.Question) (ask.Answer, error) {
-	if r.fault != nil && q.Fault == nil {
-		q.Fault = r.fault
-	}
-	r.fault = nil
-	return r.Asker.Ask(q)
-}
-
-// Gather is where a fault is put to who gave the answer last.
-func (r *faultFirst) Gather(qs []ask.Question, got ask.Got) error {
-	r.fault = nil
-	return r.Asker.Gather(qs, got)
 }
 
 // begunAt returns the line after which what happens next was begun.

@@ -144,24 +144,25 @@ func agreements(g scoring.Game, t setup.Table) lang.List {
 		out = append(out, sayChoice.With("question", g.First, "answer", t.Players[t.First]))
 	}
 	if g.Seat != nil {
-		again := &suggested{said: out}
-		_, _ = g.Seat(again, t.Clone())
-		out = again.said
+		_, _ = g.Seat(ask.Func(func(q ask.Question) (ask.Answer, error) {
+			r, say, err := suggested(q)
+			if !say.Empty() {
+				out = append(out, say)
+			}
+			return r, err
+		}), t.Clone())
 	}
 	return out
 }
 
-// A suggested asker answers what a game asks about its table with what the table agreed on already, and
-// notes the questions with their answers.
-type suggested struct{ said lang.List }
-
-func (s *suggested) Ask(q ask.Question) (ask.Answer, error) {
-	var r ask.Answer
+// suggested answers what a game asks about its table with what the table agreed on already. It returns the
+// question with its answer too, empty where that says nothing.
+func suggested(q ask.Question) (r ask.Answer, say lang.Text, err error) {
 	switch {
 	case q.Suggest != nil:
 		r = *q.Suggest
 	case !ask.As[ask.Words](q).Blank:
-		return r, ask.ErrQuit
+		return r, say, ask.ErrQuit
 	}
 	answer := lang.Literal(r.Text)
 	switch v, pick := r.Value(), ask.As[ask.Pick](q); {
@@ -171,9 +172,7 @@ func (s *suggested) Ask(q ask.Question) (ask.Answer, error) {
 		answer = lang.Literal("{n}").With("n", v)
 	}
 	if answer.String() != "" {
-		s.said = append(s.said, sayChoice.With("question", q.Text, "answer", answer))
+		say = sayChoice.With("question", q.Text, "answer", answer)
 	}
-	return r, nil
+	return r, say, nil
 }
-
-func (s *suggested) Gather(qs []ask.Question, got ask.Got) error { return ask.InOrder(s, qs, got) }

@@ -141,14 +141,13 @@ func (t told) round(before int) (dialogFunc, []int) {
 	}
 	state := scoring.Before(old.state, nil)
 	return func(a ask.Asker) (out []made, err error) {
-		n := &counter{Asker: a}
 		whole := t.g.Between != nil && t.g.Between(state)
 		for st := state; ; {
-			e, err := t.g.Ask(n, st)
+			e, err := t.g.Ask(a, st)
 			if err != nil {
-				return append(out, made{nil, n.said}), err
+				return append(out, made{nil, ask.Stand(a)}), err
 			}
-			out = append(out, made{old.shift.event(t.g, e), n.said})
+			out = append(out, made{old.shift.event(t.g, e), ask.Stand(a)})
 			if !whole {
 				return out, nil
 			}

@@ -14,19 +14,12 @@ func (s *Session) Watched() (part string) {
 	if err != nil {
 		return ""
 	}
-	replay(d.Draft, func(a ask.Asker) ([]made, error) { return t.ask(&noticing{a, &part}) })
-	return part
-}
-
-// A noticing asker notes whose clock was asked for last.
-type noticing struct {
-	ask.Asker
-	part *string
-}
-
-func (n *noticing) Ask(q ask.Question) (ask.Answer, error) {
-	if clock, ok := q.Shape.(ask.Watch); ok {
-		*n.part = clock.Part
+	var put ask.Question // the one that waits
+	_, _ = s.run(ask.Func(func(q ask.Question) (ask.Answer, error) { put = q; return ask.Answer{}, ask.ErrQuit }), d, t)
+	for _, was := range append(d.Given, ask.Answered{Question: put}) {
+		if clock, ok := was.Shape.(ask.Watch); ok {
+			part = clock.Part
+		}
 	}
-	return n.Asker.Ask(q)
+	return part
 }

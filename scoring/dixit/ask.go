@@ -190,9 +190,9 @@ func (q *asking) tellerAndRed() error {
 	return err
 }
 
-// lays is a turn with the storyteller's card on the board.
-func (s State) lays(t Turn, card int) Turn {
-	t.Card, t.Cards = card, map[int]int{card: s.rowOf[t.Storyteller]}
+// lays returns a turn with the storyteller's card on the board.
+func (q *asking) lays(t Turn, card int) Turn {
+	t.Card, t.Cards = card, map[int]int{card: q.rowOf[t.Storyteller]}
 	return t
 }
 
@@ -281,7 +281,7 @@ func (q *asking) own(row int) (out []ask.Barred) {
 	return out
 }
 
-// vote is a turn with an answer's votes on the boards of the voters.
+// vote returns a turn with an answer's votes on the boards of the voters.
 func vote(t Turn, voters []int, r ask.Answer) Turn {
 	for k, row := range voters {
 		t.Votes[row] = given(r, k)
@@ -290,16 +290,16 @@ func vote(t Turn, voters []int, r ask.Answer) Turn {
 }
 
 // checkVoted refuses votes as far as the cards are known by now.
-func (s State) checkVoted(t Turn) *scoring.Fault {
-	if s.mode == lay.Party || len(t.Cards) > 1 { // or whose every card is was told before
-		return s.check(t)
+func (q *asking) checkVoted(t Turn) *scoring.Fault {
+	if q.mode == lay.Party || len(t.Cards) > 1 { // or whose every card is was told before
+		return q.check(t)
 	}
-	for _, row := range s.voters(t) {
-		if f := s.checkBallot(t, row, t.Votes[row]); f != nil {
+	for _, row := range q.voters(t) {
+		if f := q.checkBallot(t, row, t.Votes[row]); f != nil {
 			return f
 		}
 	}
-	return s.possible(t)
+	return q.possible(t)
 }
 
 var nobodys = lang.Msg("dixit.nobodys", "nobody can have played card {card}: check the votes on it, and whether the storyteller's card was {story}")
@@ -437,10 +437,10 @@ func (q *asking) ownQuestions() []ask.Question {
 	return qs
 }
 
-// partner is who sits in the same row, -1 where everybody plays alone.
-func (s State) partner(seat int) int {
-	for other, row := range s.rowOf {
-		if other != seat && row == s.rowOf[seat] {
+// partner returns the seat of the same row, -1 where everybody plays alone.
+func (q *asking) partner(seat int) int {
+	for other, row := range q.rowOf {
+		if other != seat && row == q.rowOf[seat] {
 			return other
 		}
 	}
@@ -448,21 +448,21 @@ func (s State) partner(seat int) int {
 }
 
 // onBoard puts the cards that rows laid on the board, one owner a card.
-func (s State) onBoard(rows []int) func(Turn, ask.Answer) (Turn, *scoring.Fault) {
+func (q *asking) onBoard(rows []int) func(Turn, ask.Answer) (Turn, *scoring.Fault) {
 	return func(t Turn, r ask.Answer) (Turn, *scoring.Fault) {
 		for k, row := range rows {
 			for _, card := range given(r, k) {
 				if before, twice := t.Cards[card]; twice {
-					return t, fault.New(twoOwners.With("card", card, "who", s.rows[before], "other", s.rows[row]), "cards", strconv.Itoa(card))
+					return t, fault.New(twoOwners.With("card", card, "who", q.rows[before], "other", q.rows[row]), "cards", strconv.Itoa(card))
 				}
 				t.Cards[card] = row
 			}
 		}
-		return t, s.checkCards(t)
+		return t, q.checkCards(t)
 	}
 }
 
-// given is the k-th row of an answer; an answer from before may have fewer.
+// given returns the k-th row of an answer; an answer from before may have fewer.
 func given(r ask.Answer, k int) []int {
 	if k < len(r.Values) {
 		return r.Values[k]
@@ -470,11 +470,11 @@ func given(r ask.Answer, k int) []int {
 	return nil
 }
 
-// seats are those who answer for rows: in Team the first of each.
-func (s State) seats(rows []int) []int {
+// seats returns those who answer for rows: in Team the first of each.
+func (q *asking) seats(rows []int) []int {
 	out := make([]int, len(rows))
 	for k, row := range rows {
-		out[k] = slices.Index(s.rowOf, row)
+		out[k] = slices.Index(q.rowOf, row)
 	}
 	return out
 }

@@ -88,7 +88,7 @@ func (s State) turn(t Turn) (scoring.State, error) {
 	return s, nil
 }
 
-// over: the base game ends with the turn in which somebody reaches the target (Fim da
+// over reports that the game has ended: the base game with the turn in which somebody reaches the target (Fim da
 // Partida; all of that turn counts), Party and Team when everybody has told as often as
 // agreed (Dixit Party and Dixit em Times, Fim da Partida), and any game when the table
 // stops.
@@ -102,10 +102,10 @@ func (s State) over() bool {
 	return s.lapsTold() >= s.laps
 }
 
-// lapsTold is how often everybody has told: the laps that are complete.
+// lapsTold returns how often everybody has told: the laps that are complete.
 func (s State) lapsTold() int { return s.turns.Len() / len(s.table.Players) }
 
-// Storyteller is the seat that tells next: who called first, then always the next to
+// Storyteller returns the seat that tells next: who called first, then always the next to
 // the left (Fim do turno), of those who are there.
 func (s State) Storyteller() int {
 	if s.again != nil {
@@ -118,7 +118,7 @@ func (s State) Storyteller() int {
 	return scoring.NextPresent(len(s.table.Players), s.away, seat)
 }
 
-// Before is the state in which a turn that happened is asked about once more: who told it and who was there
+// Before returns the state in which a turn that happened is asked about once more: who told it and who was there
 // are no question.
 func (s State) Before(e scoring.Event) scoring.State {
 	if t, is := e.(Turn); is && scoring.CheckSeat(s.table.Players, t.Storyteller) == nil {
@@ -130,6 +130,8 @@ func (s State) Before(e scoring.Event) scoring.State {
 
 // A slip collects what one turn pays.
 type slip struct {
+	s     State
+	t     Turn
 	part  int
 	where lang.Text
 	lines []scoring.Line
@@ -146,21 +148,21 @@ var (
 	whereTeam  = lang.Msg("dixit.where-team", "Dixit Odyssey, Dixit em Times, “Votação e Contagem de Pontos”")
 )
 
-// pay is every point of a turn, the storyteller's first, then by row. A line of 0
+// pay returns every point of a turn, the storyteller's first, then by row. A line of 0
 // points says why somebody who might expect some got none.
 func (s State) pay(part int, t Turn) []scoring.Line {
-	p := &slip{part: part, where: whereBase}
+	p := &slip{s: s, t: t, part: part, where: whereBase}
 	switch {
 	case s.mode == lay.Party:
 		p.where = whereParty
-		s.payParty(p, t)
+		p.party()
 		return p.lines
 	case s.mode == lay.Team:
 		p.where = whereTeam
 	case s.twoVotes(t):
 		p.where = whereSeven
 	}
-	s.payStory(p, t)
+	p.story()
 	return p.lines
 }
 
@@ -191,21 +193,22 @@ var (
 	fooledMost = lang.Msg("dixit.fooled-most", "fooled {who}: {votes} votes, {most} of them count")
 )
 
-func (s State) payStory(p *slip, t Turn) {
-	teller := s.rowOf[t.Storyteller]
-	voters := s.voters(t)
-	finders := slices.DeleteFunc(slices.Clone(voters), func(row int) bool { return !slices.Contains(t.Votes[row], t.Card) })
+// story pays a turn of the base game or of Team.
+func (p *slip) story() {
+	teller := p.s.rowOf[p.t.Storyteller]
+	voters := p.s.voters(p.t)
+	finders := slices.DeleteFunc(slices.Clone(voters), func(row int) bool { return !slices.Contains(p.t.Votes[row], p.t.Card) })
 	all, none := len(finders) == len(voters), len(finders) == 0
-	who := lang.Literal(s.rows[teller])
+	who := lang.Literal(p.s.rows[teller])
 	switch {
 	case all:
 		p.pay(teller, 0, allFoundIt, shortAll)
 	case none:
 		p.pay(teller, 0, noneFoundIt, shortNone)
 	default:
-		p.pay(teller, foundPays, someFound.With("who", s.names(finders)), lang.Text{})
+		p.pay(teller, foundPays, someFound.With("who", p.s.names(finders)), lang.Text{})
 	}
-	if n := s.onPartners(t); n > 0 {
+	if n := p.onPartners(); n > 0 {
 		told := &p.lines[0]
 		told.Why, told.Short = partnersOwn.With("why", told.Why, "n", n), lang.Text{}
 	}
@@ -218,44 +221,44 @@ func (s State) payStory(p *slip, t Turn) {
 		case foundIt:
 			p.pay(row, foundPays, found.With("teller", who), shortFound)
 		}
-		if s.lone(t, row, all) {
+		if p.lone(row, all) {
 			p.pay(row, lonePays, loneVote, shortLone)
 		}
-		s.payVotes(p, t, row)
+		p.votes(row)
 	}
 }
 
 // lone reports whether a row gets the extra point of a single correct vote. The
 // rulebook has no exception for a card that everybody found; the table may make one.
-func (s State) lone(t Turn, row int, all bool) bool {
-	return s.twoVotes(t) && len(t.Votes[row]) == 1 && t.Votes[row][0] == t.Card &&
-		!(all && s.bonus == UnlessAllFound)
+func (p *slip) lone(row int, all bool) bool {
+	return p.s.twoVotes(p.t) && len(p.t.Votes[row]) == 1 && p.t.Votes[row][0] == p.t.Card &&
+		!(all && p.s.bonus == UnlessAllFound)
 }
 
-// payVotes pays a row for the votes on what it laid. The storyteller's row is never
+// votes pays a row for the votes on what it laid. The storyteller's row is never
 // paid so, in Team not for the partner's card either.
-func (s State) payVotes(p *slip, t Turn, row int) {
+func (p *slip) votes(row int) {
 	var fell []int
-	for voter, cards := range t.Votes {
+	for voter, cards := range p.t.Votes {
 		for _, card := range cards {
-			if owner, known := t.Cards[card]; known && owner == row {
+			if owner, known := p.t.Cards[card]; known && owner == row {
 				fell = append(fell, voter)
 			}
 		}
 	}
 	switch n := len(fell); {
 	case n > mostVotes:
-		p.pay(row, mostVotes, fooledMost.With("who", s.names(fell), "votes", n, "most", mostVotes), lang.Text{})
+		p.pay(row, mostVotes, fooledMost.With("who", p.s.names(fell), "votes", n, "most", mostVotes), lang.Text{})
 	case n > 0:
-		p.pay(row, n, fooled.With("who", s.names(fell)), lang.Text{})
+		p.pay(row, n, fooled.With("who", p.s.names(fell)), lang.Text{})
 	}
 }
 
-// onPartners is how many votes fell on the card of the storyteller's partner, in Team.
-func (s State) onPartners(t Turn) (n int) {
-	for _, cards := range t.Votes {
+// onPartners returns how many votes fell on the card of the storyteller's partner, in Team.
+func (p *slip) onPartners() (n int) {
+	for _, cards := range p.t.Votes {
 		for _, card := range cards {
-			if row, known := t.Cards[card]; known && card != t.Card && row == s.rowOf[t.Storyteller] {
+			if row, known := p.t.Cards[card]; known && card != p.t.Card && row == p.s.rowOf[p.t.Storyteller] {
 				n++
 			}
 		}
@@ -273,19 +276,19 @@ var (
 	underBoth = lang.Msg("dixit.under-both", "the only vote on card {card}, which has the red vote")
 )
 
-// payParty: as many points as people chose the same card, oneself included, none for
+// party pays as many points as people chose the same card, oneself included, none for
 // who is alone and none on the card with the red vote (Dixit Party, Contagem de Pontos).
-func (s State) payParty(p *slip, t Turn) {
+func (p *slip) party() {
 	votes := map[int]int{}
-	for _, v := range t.Votes {
+	for _, v := range p.t.Votes {
 		votes[v[0]]++
 	}
-	for row, v := range t.Votes {
+	for row, v := range p.t.Votes {
 		card, n := v[0], votes[v[0]]
 		switch {
-		case card == t.Red && n == 1:
+		case card == p.t.Red && n == 1:
 			p.pay(row, 0, underBoth.With("card", card), lang.Text{})
-		case card == t.Red:
+		case card == p.t.Red:
 			p.pay(row, 0, underRed.With("card", card), lang.Text{})
 		case n == 1:
 			p.pay(row, 0, alone.With("card", card), lang.Text{})
@@ -297,7 +300,7 @@ func (s State) payParty(p *slip, t Turn) {
 	}
 }
 
-// voters are the rows that vote: in the base game all who are there but the
+// voters returns the rows that vote: in the base game all who are there but the
 // storyteller, in Team all but the storyteller's team, in Party all.
 func (s State) voters(t Turn) []int {
 	return slices.DeleteFunc(scoring.Present(len(s.rows), t.Away), func(row int) bool {
@@ -305,5 +308,5 @@ func (s State) voters(t Turn) []int {
 	})
 }
 
-// names are several rows, as they are said.
+// names returns several rows, as they are said.
 func (s State) names(rows []int) lang.List { return scoring.Whos(s.rows, rows) }

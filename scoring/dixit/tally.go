@@ -30,15 +30,16 @@ func (s State) tallied() []scoring.Count {
 		return out
 	}
 	for _, t := range s.turns.All() {
-		s.countTurn(out, t)
+		t.count(out, s.rowOf, s.voters(t), len(s.rows))
 	}
 	return out
 }
 
-func (s State) countTurn(out []scoring.Count, t Turn) {
-	teller, voters := s.rowOf[t.Storyteller], s.voters(t)
+// count adds a turn to what is counted of everybody by seat.
+func (t Turn) count(out []scoring.Count, rowOf, voters []int, rows int) {
+	teller := rowOf[t.Storyteller]
 	found := 0
-	byRow := scoring.Counts(len(s.rows))
+	byRow := scoring.Counts(rows)
 	for _, row := range voters {
 		byRow[row][countVoted]++
 		byRow[row][countLaid]++
@@ -58,7 +59,7 @@ func (s State) countTurn(out []scoring.Count, t Turn) {
 	if found > 0 && found < len(voters) {
 		out[t.Storyteller][countHit]++
 	}
-	for seat, row := range s.rowOf {
+	for seat, row := range rowOf {
 		for id, n := range byRow[row] {
 			out[seat][id] += n
 		}

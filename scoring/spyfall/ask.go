@@ -12,18 +12,24 @@ import (
 	lay "github.com/tablemate/tablemate/setup/spyfall"
 )
 
+// asking is the dialog of a match: the match as it stands, and who answers.
+type asking struct {
+	s State
+	a ask.Asker
+}
+
 // next asks for the next thing that happened. Until a round is over it asks nothing
 // whose answer only the spy, or only the others, could know.
-func (s State) next(a ask.Asker) (scoring.Event, error) {
+func (t asking) next() (scoring.Event, error) {
 	switch {
-	case s.over():
+	case t.s.over():
 		return nil, fault.New(scoring.Over)
-	case !s.laid:
-		return Laid{}, lay.Walk(a, s.table)
-	case s.now == nil:
-		return s.askDeal(a)
+	case !t.s.laid:
+		return Laid{}, lay.Walk(t.a, t.s.table)
+	case t.s.now == nil:
+		return t.askDeal()
 	}
-	return s.askRound(a)
+	return t.askRound()
 }
 
 var (
@@ -39,39 +45,39 @@ var (
 )
 
 // askDeal walks through the dealing of one round.
-func (s State) askDeal(a ask.Asker) (scoring.Event, error) {
-	if s.withoutCards() {
-		return s.askDealt(a)
+func (t asking) askDeal() (scoring.Event, error) {
+	if t.s.withoutCards() {
+		return t.askDealt()
 	}
-	dealer := s.Dealer()
+	dealer := t.s.Dealer()
 	who := firstDealer
-	if len(s.rounds) > 0 {
+	if len(t.s.rounds) > 0 {
 		who = nextDealer
-		if spy := s.chosen(); spy != dealer {
-			who = leftDealer.With("spy", s.table.Players[spy])
+		if spy := t.s.chosen(); spy != dealer {
+			who = leftDealer.With("spy", t.s.table.Players[spy])
 		}
 	}
-	notes := []lang.Text{who.With("name", s.table.Players[dealer])}
-	if s.table.Played() { // played already: who dealt was not told, no clock runs
-		return Deal{Dealer: Unknown, Away: s.Away()}, ask.Tell(a, "spyfall.deal", scoreRound.With("n", s.Round(), "all", s.planned))
+	notes := []lang.Text{who.With("name", t.s.table.Players[dealer])}
+	if t.s.table.Played() { // played already: who dealt was not told, no clock runs
+		return Deal{Dealer: Unknown, Away: t.s.Away()}, ask.Tell(t.a, "spyfall.deal", scoreRound.With("n", t.s.Round(), "all", t.s.planned))
 	}
-	notes = append(notes, lay.Deal(s.table.Players[dealer], len(s.here(0)))...)
-	return Deal{Dealer: dealer, Away: s.Away()}, s.tellDeal(a, notes)
+	notes = append(notes, lay.Deal(t.s.table.Players[dealer], len(t.s.here(0)))...)
+	return Deal{Dealer: dealer, Away: t.s.Away()}, t.tellDeal(notes)
 }
 
 // tellDeal tells how a round is dealt. Behind the first one the locations are a key away: they would push the points of
 // the round before out of a small window, and who listens has heard them.
-func (s State) tellDeal(a ask.Asker, notes []lang.Text) error {
-	q := ask.Question{ID: "spyfall.deal", Shape: ask.Show{}, Text: startClock, Notes: append(notes, s.locationNotes()...)}
-	if len(s.rounds) > 0 {
-		q.Notes, q.Keys = append(notes, s.crossedNotes()...), []ask.Key{{Letter: "l", Text: allOpen}}
+func (t asking) tellDeal(notes []lang.Text) error {
+	q := ask.Question{ID: "spyfall.deal", Shape: ask.Show{}, Text: startClock, Notes: append(notes, t.s.locationNotes()...)}
+	if len(t.s.rounds) > 0 {
+		q.Notes, q.Keys = append(notes, t.s.crossedNotes()...), []ask.Key{{Letter: "l", Text: allOpen}}
 	}
 	for {
-		r, err := a.Ask(q)
+		r, err := t.a.Ask(q)
 		if err != nil || r.Key == "" {
 			return err
 		}
-		if err := ask.Tell(a, "spyfall.locations", onToDeal, s.locationNotes()...); err != nil {
+		if err := ask.Tell(t.a, "spyfall.locations", onToDeal, t.s.locationNotes()...); err != nil {
 			return err
 		}
 	}
@@ -107,40 +113,40 @@ var (
 
 // askRound lets the clock run until somebody stops it, or time is up. After a failed
 // accusation it is the same clock, so it goes on where it was.
-func (s State) askRound(a ask.Asker) (scoring.Event, error) {
-	limit, f := lay.Clock(s.table)
+func (t asking) askRound() (scoring.Event, error) {
+	limit, f := lay.Clock(t.s.table)
 	if f != nil {
 		return nil, f
 	}
-	may := s.MayAccuse()
-	clock := ask.Watch{Part: "round-" + strconv.Itoa(s.Round()), Limit: limit, Early: toVote, Cards: s.cards(s.now.dealt)}
-	if s.closes() {
+	may := t.s.MayAccuse()
+	clock := ask.Watch{Part: "round-" + strconv.Itoa(t.s.Round()), Limit: limit, Early: toVote, Cards: t.s.cards(t.s.now.dealt)}
+	if t.s.closes() {
 		clock.Early = toClose
 	}
 	if len(may) > 0 {
 		clock.Options, clock.May = []lang.Text{toAccuse}, [][]int{may}
 	}
 	reveals := len(clock.Options)
-	clock.Options, clock.May = append(clock.Options, toReveal), append(clock.May, s.holdsSpyCard())
-	r, err := ask.Put(a, ask.Question{
+	clock.Options, clock.May = append(clock.Options, toReveal), append(clock.May, t.s.holdsSpyCard())
+	r, err := ask.Put(t.a, ask.Question{
 		ID: "spyfall.clock", Shape: clock,
-		Text: roundRuns.With("n", s.Round(), "all", s.planned, "name", s.table.Players[s.Dealer()]), Notes: s.roundNotes(may),
-	}, s.mayReveal(reveals))
+		Text: roundRuns.With("n", t.s.Round(), "all", t.s.planned, "name", t.s.table.Players[t.s.Dealer()]), Notes: t.s.roundNotes(may),
+	}, t.s.mayReveal(reveals))
 	switch pressed := r.Value(); {
 	case err != nil:
 		return nil, err
 	case pressed < 0:
-		return s.askTimeUp(a, r.Left > 0)
+		return t.askTimeUp(r.Left > 0)
 	case pressed < reveals:
-		return s.askAccusation(a, may, r.By)
+		return t.askAccusation(may, r.By)
 	}
-	return s.askGuess(a, r.By)
+	return t.askGuess(r.By)
 }
 
 func (s State) roundNotes(may []int) []lang.Text {
 	var notes []lang.Text
 	for _, f := range s.now.failed {
-		notes = append(notes, didNotAgree.With("accuser", s.name(f.Accuser), "suspect", s.name(f.Suspect)))
+		notes = append(notes, didNotAgree.With("accuser", s.now.name(f.Accuser), "suspect", s.now.name(f.Suspect)))
 	}
 	if len(may) > 0 {
 		notes = append(notes, mayAccuse.With("names", s.names(may)))
@@ -168,41 +174,42 @@ var (
 
 // askAccusation is asked while the clock stands. by is who pressed, where that is
 // known and this person may still accuse.
-func (s State) askAccusation(a ask.Asker, may []int, by int) (scoring.Event, error) {
+func (t asking) askAccusation(may []int, by int) (scoring.Event, error) {
 	var err error
 	if !slices.Contains(may, by) {
-		if by, err = s.pick(a, ask.Question{ID: "spyfall.accuser", Shape: ask.Pick{Quick: true}, Text: whoAccuses}, may, Unknown); err != nil {
+		by, err = t.pick(ask.Question{ID: "spyfall.accuser", Shape: ask.Pick{Quick: true}, Text: whoAccuses}, may, Unknown)
+		if err != nil {
 			return nil, err
 		}
 	}
-	suspect, err := s.pick(a, ask.Question{ID: "spyfall.suspect", Shape: ask.Pick{Quick: true}, People: []int{by}, Names: []string{s.name(by)}, Text: whomAccuse.With("name", s.name(by))}, s.but(by, Unknown), by)
+	suspect, err := t.pick(ask.Question{ID: "spyfall.suspect", Shape: ask.Pick{Quick: true}, People: []int{by}, Names: []string{t.s.now.name(by)}, Text: whomAccuse.With("name", t.s.now.name(by))}, t.s.but(by, Unknown), by)
 	if err != nil {
 		return nil, err
 	}
-	agree, convicted, err := s.askAgree(a, by, suspect)
+	agree, convicted, err := t.askAgree(by, suspect)
 	switch {
 	case err != nil:
 		return nil, err
 	case !convicted:
 		return Accusation{Accuser: by, Suspect: suspect, Agree: agree}, nil
 	}
-	return s.askReveal(a, Ending{How: ByAccusation, Accuser: by, Suspect: suspect})
+	return t.askReveal(Ending{How: ByAccusation, Accuser: by, Suspect: suspect})
 }
 
 var nobodyKey = lang.Msg("spyfall.nobody-key", "n")
 
 // pick asks for one of several people, and returns the seat. by is who accuses, Unknown
 // where it is asked who does, or who the spy is.
-func (s State) pick(a ask.Asker, q ask.Question, seats []int, by int) (int, error) {
-	return scoring.PickSeat(a, q, s.table.Players, seats, func(seat int) lang.Text {
+func (t asking) pick(q ask.Question, seats []int, by int) (int, error) {
+	return scoring.PickSeat(t.a, q, t.s.table.Players, seats, func(seat int) lang.Text {
 		say := hasAccused
 		switch {
 		case seat == by:
 			say = ownAccusation
-		case slices.Contains(s.now.away, seat):
+		case slices.Contains(t.s.now.away, seat):
 			say = isAway
 		}
-		return say.With("name", s.name(seat))
+		return say.With("name", t.s.now.name(seat))
 	})
 }
 
@@ -215,12 +222,12 @@ func (s State) but(one, another int) []int {
 // askAgree asks everybody but the accuser and the suspect, in one line or by hands
 // up, and returns who agrees and whether that is all of them. Where the table only says that
 // it is not all, nobody is named: who they are is no matter.
-func (s State) askAgree(a ask.Asker, accuser, suspect int) (agree []int, all bool, err error) {
-	people := s.but(accuser, suspect)
-	r, err := a.Ask(ask.Question{
-		ID: "spyfall.agree", Shape: ask.Each{Lo: 0, Hi: 1}, People: people, Names: setup.Named(s.table.Players, people),
-		Text:  whoAgrees.With("accuser", s.name(accuser), "suspect", s.name(suspect)),
-		Notes: []lang.Text{noArguing.With("suspect", s.name(suspect))},
+func (t asking) askAgree(accuser, suspect int) (agree []int, all bool, err error) {
+	people := t.s.but(accuser, suspect)
+	r, err := t.a.Ask(ask.Question{
+		ID: "spyfall.agree", Shape: ask.Each{Lo: 0, Hi: 1}, People: people, Names: setup.Named(t.s.table.Players, people),
+		Text:  whoAgrees.With("accuser", t.s.now.name(accuser), "suspect", t.s.now.name(suspect)),
+		Notes: []lang.Text{noArguing.With("suspect", t.s.now.name(suspect))},
 		Keys:  []ask.Key{{Letter: "a", Text: allHands}, {Letter: "n", Text: notAllHands}},
 	})
 	switch {
@@ -253,15 +260,17 @@ var (
 )
 
 // askReveal asks for what comes to light when a round is over.
-func (s State) askReveal(a ask.Asker, e Ending) (scoring.Event, error) {
-	if d := s.now.dealt; d != nil {
-		return s.reveal(a, *d, e)
+func (t asking) askReveal(e Ending) (scoring.Event, error) {
+	if d := t.s.now.dealt; d != nil {
+		return t.reveal(*d, e)
 	}
 	var err error
-	if e.Spy, err = s.pick(a, ask.Question{ID: "spyfall.spy", Text: whoIsSpy}, s.here(0), Unknown); err != nil {
+	e.Spy, err = t.pick(ask.Question{ID: "spyfall.spy", Text: whoIsSpy}, t.s.here(0), Unknown)
+	if err != nil {
 		return nil, err
 	}
-	if e.Location, err = s.askLocation(a, ask.Question{ID: "spyfall.location", Text: whichPlace}, ""); err != nil {
+	e.Location, err = t.askLocation(ask.Question{ID: "spyfall.location", Text: whichPlace}, "")
+	if err != nil {
 		return nil, err
 	}
 	return e, nil
@@ -270,15 +279,15 @@ func (s State) askReveal(a ask.Asker, e Ending) (scoring.Event, error) {
 // askLocation offers the locations that are not crossed off, and but is none of them;
 // the answer is an ID, or empty where the table does not note it. Where the program dealt, it
 // has to be known.
-func (s State) askLocation(a ask.Asker, q ask.Question, but string) (string, error) {
-	open, _ := s.split()
+func (t asking) askLocation(q ask.Question, but string) (string, error) {
+	open, _ := t.s.split()
 	open = slices.DeleteFunc(open, func(l Location) bool { return l.ID == but })
 	places := ask.Pick{Options: locationNames(open), Sorted: len(open)}
-	if s.now.dealt == nil {
+	if t.s.now.dealt == nil {
 		places.Options = append(places.Options, notNoted)
 	}
 	q.Shape = places
-	r, err := a.Ask(q)
+	r, err := t.a.Ask(q)
 	if err != nil || r.Value() == len(open) {
 		return "", err
 	}
@@ -288,22 +297,24 @@ func (s State) askLocation(a ask.Asker, q ask.Question, but string) (string, err
 // askGuess is the spy's own way to end a round: the card shown, a location named.
 // Source: rulebook, A pedido do espião.
 // by is who pressed, where that is known.
-func (s State) askGuess(a ask.Asker, by int) (scoring.Event, error) {
-	if d := s.now.dealt; d != nil {
-		return s.askDealtGuess(a, *d)
+func (t asking) askGuess(by int) (scoring.Event, error) {
+	if d := t.s.now.dealt; d != nil {
+		return t.askDealtGuess(*d)
 	}
 	spy := by
 	var err error
-	if !slices.Contains(s.here(0), by) {
-		if spy, err = s.pick(a, ask.Question{ID: "spyfall.steps", Text: whoSteps}, s.here(0), Unknown); err != nil {
+	if !slices.Contains(t.s.here(0), by) {
+		spy, err = t.pick(ask.Question{ID: "spyfall.steps", Text: whoSteps}, t.s.here(0), Unknown)
+		if err != nil {
 			return nil, err
 		}
 	}
 	e := Ending{How: ByGuess, Spy: spy, Accuser: Unknown, Suspect: Unknown}
-	if e.Guess, err = s.askNamed(a, spy); err != nil {
+	e.Guess, err = t.askNamed(spy)
+	if err != nil {
 		return nil, err
 	}
-	right, err := ask.PickOne(a, "spyfall.right", isItRight, []lang.Text{itIsRight, itIsWrong}, Unknown)
+	right, err := ask.PickOne(t.a, "spyfall.right", isItRight, []lang.Text{itIsRight, itIsWrong}, Unknown)
 	if err != nil {
 		return nil, err
 	}
@@ -312,15 +323,16 @@ func (s State) askGuess(a ask.Asker, by int) (scoring.Event, error) {
 		e.Location = e.Guess
 		return e, nil
 	}
-	if e.Location, err = s.askLocation(a, ask.Question{ID: "spyfall.location", Text: whichPlace}, e.Guess); err != nil {
+	e.Location, err = t.askLocation(ask.Question{ID: "spyfall.location", Text: whichPlace}, e.Guess)
+	if err != nil {
 		return nil, err
 	}
 	return e, nil
 }
 
 // askNamed asks the spy for the location.
-func (s State) askNamed(a ask.Asker, spy int) (string, error) {
-	return s.askLocation(a, ask.Question{ID: "spyfall.guess", Text: spyNames.With("name", s.name(spy)), People: []int{spy}, Names: []string{s.name(spy)}}, "")
+func (t asking) askNamed(spy int) (string, error) {
+	return t.askLocation(ask.Question{ID: "spyfall.guess", Text: spyNames.With("name", t.s.now.name(spy)), People: []int{spy}, Names: []string{t.s.now.name(spy)}}, "")
 }
 
 var (
@@ -337,29 +349,29 @@ func (s State) closes() bool { return s.table.Choice(lay.TimeUp, lay.Votes) == l
 
 // askTimeUp is the vote of the Brazilian edition, or the closing accusations of the
 // English one. early: somebody called the vote while there was time.
-func (s State) askTimeUp(a ask.Asker, early bool) (scoring.Event, error) {
-	if s.closes() {
-		return s.askClosing(a)
+func (t asking) askTimeUp(early bool) (scoring.Event, error) {
+	if t.s.closes() {
+		return t.askClosing()
 	}
 	begun := noMoreGuess
 	if early {
 		begun = voteBegan
 	}
-	people, here := s.here(s.Dealer()), s.here(0)
-	votes, err := scoring.Put(a, scoring.AtSeats(ask.Question{
+	people, here := t.s.here(t.s.Dealer()), t.s.here(0)
+	votes, err := scoring.Put(t.a, scoring.AtSeats(ask.Question{
 		ID: "spyfall.votes", Shape: ask.Each{Order: voteOrder, Example: anyVotes(people, here), Own: true}, Text: everyVote, Notes: []lang.Text{begun, voteNote},
-		People: people, Names: setup.Named(s.table.Players, people),
-	}, s.table.Players, here, func(seat int) lang.Text { return isAway.With("name", s.name(seat)) }), func(r ask.Answer) ([]int, error) {
-		votes := slices.Repeat([]int{Unknown}, len(s.table.Players))
+		People: people, Names: setup.Named(t.s.table.Players, people),
+	}, t.s.table.Players, here, func(seat int) lang.Text { return isAway.With("name", t.s.now.name(seat)) }), func(r ask.Answer) ([]int, error) {
+		votes := slices.Repeat([]int{Unknown}, len(t.s.table.Players))
 		for k, voter := range people {
 			votes[voter] = here[r.Values[k][0]]
 		}
-		return votes, s.judgeVotes(votes).Err()
+		return votes, t.s.now.judgeVotes(votes).Err()
 	})
 	if err != nil {
 		return nil, err
 	}
-	return s.askReveal(a, Ending{How: ByVotes, Votes: votes, Accuser: Unknown, Suspect: Unknown})
+	return t.askReveal(Ending{How: ByVotes, Votes: votes, Accuser: Unknown, Suspect: Unknown})
 }
 
 // anyVotes is a vote that the rules take, as options of the question: everybody names
@@ -374,16 +386,16 @@ func anyVotes(people, here []int) [][]int {
 
 // askClosing lets one after the other accuse, who did so before too, until somebody
 // is convicted. Source: English edition, time up.
-func (s State) askClosing(a ask.Asker) (scoring.Event, error) {
+func (t asking) askClosing() (scoring.Event, error) {
 	e := Ending{How: ClosingAccusations, Accuser: Unknown, Suspect: Unknown}
-	for _, by := range s.here(s.Dealer()) {
-		suspect, err := s.pick(a, ask.Question{
-			ID: "spyfall.closing", Shape: ask.Pick{Quick: true, Options: []lang.Text{nobodyNow}, Marks: []lang.Text{nobodyKey}}, People: []int{by}, Names: []string{s.name(by)}, Notes: []lang.Text{noMoreGuess, closingNote},
-			Text: whomAccuse.With("name", s.name(by)),
-		}, s.but(by, Unknown), by)
+	for _, by := range t.s.here(t.s.Dealer()) {
+		suspect, err := t.pick(ask.Question{
+			ID: "spyfall.closing", Shape: ask.Pick{Quick: true, Options: []lang.Text{nobodyNow}, Marks: []lang.Text{nobodyKey}}, People: []int{by}, Names: []string{t.s.now.name(by)}, Notes: []lang.Text{noMoreGuess, closingNote},
+			Text: whomAccuse.With("name", t.s.now.name(by)),
+		}, t.s.but(by, Unknown), by)
 		convicted := false
 		if err == nil && suspect != scoring.Gone { // or nobody
-			_, convicted, err = s.askAgree(a, by, suspect)
+			_, convicted, err = t.askAgree(by, suspect)
 		}
 		if err != nil {
 			return nil, err
@@ -393,5 +405,5 @@ func (s State) askClosing(a ask.Asker) (scoring.Event, error) {
 			break
 		}
 	}
-	return s.askReveal(a, e)
+	return t.askReveal(e)
 }

@@ -44,17 +44,18 @@ func (s State) withoutCards() bool {
 	return lay.WithoutCards(s.table)
 }
 
-// draw is what cards would say in the next round: any of those who are there is the spy, the
+// draw returns what cards would say in the next round: any of those who are there is the spy, the
 // others are at any location that is not crossed off, each as likely as the others.
-func (s State) draw(a ask.Asker) (*Dealt, error) {
-	if s.again != nil {
-		return s.again.dealt, nil
+func (t asking) draw() (*Dealt, error) {
+	if t.s.again != nil {
+		return t.s.again.dealt, nil
 	}
-	people := s.here(0)
-	spy, err := ask.Toss(a, len(people))
+	people := t.s.here(0)
+	spy, err := ask.Toss(t.a, len(people))
 	for err == nil { // drawn among all, so that it stands where another round is corrected
 		var at int
-		if at, err = ask.Toss(a, len(Locations)); err == nil && !s.Played(Locations[at]) {
+		at, err = ask.Toss(t.a, len(Locations))
+		if err == nil && !t.s.Played(Locations[at]) {
 			return &Dealt{Spy: people[spy], Location: Locations[at].ID}, nil
 		}
 	}
@@ -69,14 +70,15 @@ var (
 	cameOut    = lang.Msg("spyfall.came-out", "{name} was the spy. Everybody else was here: {place}.")
 )
 
-// cards are what everybody may look at, by seat; nil where printed cards were dealt.
+// cards returns what everybody may look at, by seat; nil where printed cards were dealt.
 func (s State) cards(d *Dealt) []lang.Text {
 	if d == nil {
 		return nil
 	}
 	cards := make([]lang.Text, len(s.table.Players))
 	for _, seat := range s.here(0) {
-		if cards[seat] = youAreAt.With("place", placeName(d.Location)); seat == d.Spy {
+		cards[seat] = youAreAt.With("place", placeName(d.Location))
+		if seat == d.Spy {
 			cards[seat] = youAreSpy
 		}
 	}
@@ -85,26 +87,26 @@ func (s State) cards(d *Dealt) []lang.Text {
 
 // askDealt draws, and lets everybody look alone: it is the same question for all, in an order
 // that says nothing.
-func (s State) askDealt(a ask.Asker) (scoring.Event, error) {
-	d, err := s.draw(a)
+func (t asking) askDealt() (scoring.Event, error) {
+	d, err := t.draw()
 	if err != nil {
 		return nil, err
 	}
-	cards, people := s.cards(d), s.here(s.Dealer())
-	all := ask.Question{ID: "spyfall.card", Shape: ask.Show{}, Secret: true, Notes: []lang.Text{yourEyes}, People: people, Names: setup.Named(s.table.Players, people)}
+	cards, people := t.s.cards(d), t.s.here(t.s.Dealer())
+	all := ask.Question{ID: "spyfall.card", Shape: ask.Show{}, Secret: true, Notes: []lang.Text{yourEyes}, People: people, Names: setup.Named(t.s.table.Players, people)}
 	looks := make([]ask.Question, len(people))
 	for k, seat := range people {
 		looks[k] = all.To(k)
 		looks[k].Text = cards[seat]
 	}
-	if _, err := ask.All(a, looks, nil); err != nil {
+	if _, err := ask.All(t.a, looks, nil); err != nil {
 		return nil, err
 	}
-	asks := roundRuns.With("n", s.Round(), "all", s.planned, "name", s.table.Players[s.Dealer()])
-	return Deal{Dealer: s.Dealer(), Away: s.Away(), Dealt: d}, ask.Tell(a, "spyfall.deal", startClock, append([]lang.Text{asks}, s.locationNotes()...)...)
+	asks := roundRuns.With("n", t.s.Round(), "all", t.s.planned, "name", t.s.table.Players[t.s.Dealer()])
+	return Deal{Dealer: t.s.Dealer(), Away: t.s.Away(), Dealt: d}, ask.Tell(t.a, "spyfall.deal", startClock, append([]lang.Text{asks}, t.s.locationNotes()...)...)
 }
 
-// dealt is what was dealt in the round under way; nil: printed cards, or there is none.
+// dealt returns what was dealt in the round under way; nil: printed cards, or there is none.
 func (s State) dealt() *Dealt {
 	if s.now == nil {
 		return nil
@@ -139,18 +141,18 @@ func (s State) mayReveal(option int) ask.Check {
 }
 
 // askDealtGuess asks the spy, who has shown the card, for the location alone.
-func (s State) askDealtGuess(a ask.Asker, d Dealt) (scoring.Event, error) {
-	guess, err := s.askNamed(a, d.Spy)
+func (t asking) askDealtGuess(d Dealt) (scoring.Event, error) {
+	guess, err := t.askNamed(d.Spy)
 	if err != nil {
 		return nil, err
 	}
-	return s.reveal(a, d, Ending{How: ByGuess, Accuser: Unknown, Suspect: Unknown, Guess: guess, Correct: guess == d.Location})
+	return t.reveal(d, Ending{How: ByGuess, Accuser: Unknown, Suspect: Unknown, Guess: guess, Correct: guess == d.Location})
 }
 
 // reveal ends a round with what was dealt, and says it, since no card does.
-func (s State) reveal(a ask.Asker, d Dealt, e Ending) (scoring.Event, error) {
+func (t asking) reveal(d Dealt, e Ending) (scoring.Event, error) {
 	e.Spy, e.Location = d.Spy, d.Location
-	return e, ask.Tell(a, "spyfall.came-out", cardsShown, cameOut.With("name", s.name(d.Spy), "place", placeName(d.Location)))
+	return e, ask.Tell(t.a, "spyfall.came-out", cardsShown, cameOut.With("name", t.s.now.name(d.Spy), "place", placeName(d.Location)))
 }
 
 var (
@@ -165,7 +167,7 @@ func (s State) judgeDealt(r *round, d *Dealt) *scoring.Fault {
 		return nil
 	}
 	fits := func(l Location) bool { return l.ID == d.Location && !s.Played(l) }
-	if s.mustPlay(r, d.Spy) != nil || !slices.ContainsFunc(Locations, fits) {
+	if r.mustPlay(d.Spy) != nil || !slices.ContainsFunc(Locations, fits) {
 		return fault.New(dealAgain, "dealt")
 	}
 	own := *d

@@ -56,7 +56,7 @@ func TestEverybodyLooksAlone(t *testing.T) {
 	}
 	for k, text := range []string{"You are at: Zoo", "You are at: Zoo", "You are the spy"} {
 		q := script.Seen[k]
-		if q.Text.String() != text || !q.Secret || !ask.Is[ask.Show](q.Shape) || len(q.People) != 1 || q.Names[0] != s.name(q.People[0]) {
+		if q.Text.String() != text || !q.Secret || !ask.Is[ask.Show](q.Shape) || len(q.People) != 1 || q.Names[0] != s.table.Players[q.People[0]] {
 			t.Errorf("%+v", q)
 		}
 		q.ID, q.Text, q.People, q.Names = "", lang.Text{}, nil, nil
@@ -264,7 +264,7 @@ func TestTheDrawIsFair(t *testing.T) {
 	spies, places := map[int]int{}, map[string]int{}
 	const times = 29 * 300
 	for seed := range uint64(times) {
-		d, err := s.draw(ask.Chance(seed, 0))
+		d, err := asking{s, ask.Chance(seed, 0)}.draw()
 		if err != nil {
 			t.Fatal(err)
 		}

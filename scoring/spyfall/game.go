@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
@@ -54,7 +55,8 @@ func readLength(typed string) (string, *fault.Fault) {
 	kept := typed
 	if d, ok := timer.Read(typed); ok {
 		d = d.Truncate(time.Second)
-		if kept = lay.Face(d); d%time.Minute == 0 {
+		kept = lay.Face(d)
+		if d%time.Minute == 0 {
 			kept = strconv.Itoa(int(d / time.Minute))
 		}
 	}
@@ -74,7 +76,7 @@ var Game = scoring.Define(scoring.Game{
 	Fixed:   func(setup.Table) lang.Text { return lang.Text{} }, // between two rounds anybody may come or go
 	Tallies: tallies,
 	Events:  scoring.Kinds(Laid{}, Deal{}, Accusation{}, Ending{}),
-}, scoring.Rules[State]{New: New, Ask: State.next, Tell: State.tell, Rest: State.rest, Where: State.where, OnTable: State.onTable, Between: State.between, Next: State.chosen, Count: State.tallied, Write: State.write})
+}, scoring.Rules[State]{New: New, Ask: func(s State, a ask.Asker) (scoring.Event, error) { return asking{s, a}.next() }, Tell: State.tell, Rest: State.rest, Where: State.where, OnTable: State.onTable, Between: State.between, Next: State.chosen, Count: State.tallied, Write: State.write})
 
 //go:embed handbook/*.md
 var handbook embed.FS

@@ -35,17 +35,17 @@ var (
 	readTie      = lang.Msg("spyfall.read-tie", "A tie is a shared victory: the rulebook does not say.")
 )
 
-// Ledger is every point of every round. Bonus points have their own line.
+// Ledger returns every point of every round. Bonus points have their own line.
 func (s State) Ledger() []scoring.Line {
 	var lines []scoring.Line
 	for part, r := range s.rounds {
-		lines = append(lines, s.pays(part, r)...)
+		lines = append(lines, r.pays(part)...)
 	}
 	return lines
 }
 
-// pays is what an ending pays: whom all accused decides it, if the spy names no location.
-func (s State) pays(part int, r round) []scoring.Line {
+// pays returns what an ending pays: whom all accused decides it, if the spy names no location.
+func (r round) pays(part int) []scoring.Line {
 	e := r.ending
 	accused, others, hidden := e.Suspect, whyCaught, atClosing
 	switch e.How {
@@ -53,20 +53,20 @@ func (s State) pays(part int, r round) []scoring.Line {
 		if e.Correct {
 			return spyWins(part, e, SpyBonus, whyLocation, atSpyWins)
 		}
-		return s.othersWin(part, r, whyWrong)
+		return r.othersWin(part, whyWrong)
 	case ByVotes:
 		accused, others, hidden = accusedByAll(e.Votes), whyVoted, atSpyWins
 	}
 	switch accused {
 	case e.Spy:
-		return s.othersWin(part, r, others)
+		return r.othersWin(part, others)
 	case Unknown:
 		return spyWins(part, e, 0, whyHidden, hidden)
 	}
-	return spyWins(part, e, SpyBonus, whyInnocent.With("name", s.table.Players[accused]), atSpyWins)
+	return spyWins(part, e, SpyBonus, whyInnocent.With("name", r.people[accused]), atSpyWins)
 }
 
-// exposed: everybody except the spy voted for the spy; whom the spy named is no matter.
+// exposed reports whether everybody except the spy voted for the spy; whom the spy named is no matter.
 // Source: rulebook, Passaram-se oito minutos.
 func exposed(votes []int, spy int) bool {
 	for voter, named := range votes {
@@ -77,7 +77,7 @@ func exposed(votes []int, spy int) bool {
 	return true
 }
 
-// accusedByAll is the seat that everybody else named, the spy's or an innocent's; Unknown
+// accusedByAll returns the seat that everybody else named, the spy's or an innocent's; Unknown
 // for none.
 func accusedByAll(votes []int) int {
 	for seat := range votes {
@@ -99,12 +99,12 @@ func spyWins(part int, e Ending, bonus int, why, where lang.Text) []scoring.Line
 
 // othersWin pays everybody who was there but the spy, and the accuser once more where an
 // accusation led to it. The vote at time up and a wrong guess have no accuser.
-func (s State) othersWin(part int, r round, why lang.Text) []scoring.Line {
+func (r round) othersWin(part int, why lang.Text) []scoring.Line {
 	var lines []scoring.Line
 	e := r.ending
-	for _, seat := range scoring.Present(len(s.table.Players), r.away) {
+	for _, seat := range scoring.Present(len(r.people), r.away) {
 		if seat != e.Spy {
-			lines = append(lines, scoring.Line{Row: seat, Part: part, Points: OthersWin, Why: why.With("name", s.table.Players[e.Spy]), Where: atOthersWin})
+			lines = append(lines, scoring.Line{Row: seat, Part: part, Points: OthersWin, Why: why.With("name", r.people[e.Spy]), Where: atOthersWin})
 		}
 	}
 	accused := scoring.Line{Row: e.Accuser, Part: part, Points: AccuserBonus, Why: whyAccuser, Where: atOthersWin}
@@ -148,7 +148,7 @@ var readings = []reading{
 
 const dashed = 3
 
-// readings are those that the rounds came down to.
+// readings returns those that the rounds came down to.
 func (s State) readings() []lang.Text {
 	var out []lang.Text
 	for _, reading := range readings {
@@ -164,5 +164,5 @@ var (
 	sharedPoints = lang.Plural("spyfall.shared", "{names} share the victory with {n} point each.", "{names} share the victory with {n} points each.")
 )
 
-// names are the people at several seats, as they are said.
+// names returns the people at several seats, as they are said.
 func (s State) names(seats []int) lang.List { return scoring.Whos(s.table.Players, seats) }

@@ -97,6 +97,7 @@ type State struct {
 
 // A round is what happened from the deal on.
 type round struct {
+	people []string // at the table, by seat
 	dealer int
 	away   []int  // seats, ascending
 	dealt  *Dealt // nil: printed cards were
@@ -140,14 +141,14 @@ var (
 	playedBefore  = lang.Msg("spyfall.played-before", "“{it}” was already played in round {n}: every location only once in a match")
 )
 
-// over: the agreed rounds are played, or the table stopped. Source: rulebook, Final da
+// over reports that the agreed rounds are played, or that the table stopped. Source: rulebook, Final da
 // partida.
 func (s State) over() bool { return s.stopped || len(s.rounds) >= s.planned }
 
-// Round is the round under way, or the next one, counted from 1.
+// Round returns the round under way, or the next one, counted from 1.
 func (s State) Round() int { return len(s.rounds) + 1 }
 
-// Dealer is the seat that deals the next round, or dealt the one under way: the spy
+// Dealer returns the seat that deals the next round, or dealt the one under way: the spy
 // of the round before, in the first round whoever looks most suspicious; where they
 // have left, the next one to their left.
 // Source: rulebook, Início da Rodada and Carta de Espião.
@@ -158,7 +159,7 @@ func (s State) Dealer() int {
 	return scoring.NextPresent(len(s.table.Players), s.absent(), s.chosen())
 }
 
-// chosen is the seat that deals the next round, or the first one of the next match, be it away or not.
+// chosen returns the seat that deals the next round, or the first one of the next match, be it away or not.
 func (s State) chosen() int {
 	if s.again != nil && s.again.dealer >= 0 {
 		return s.again.dealer
@@ -169,7 +170,7 @@ func (s State) chosen() int {
 	return s.table.First
 }
 
-// MayAccuse are the seats that are there and have not accused in the round under way.
+// MayAccuse returns the seats that are there and have not accused in the round under way.
 // Failed accusations count. Source: rulebook, Quando um jogador fica desconfiado.
 func (s State) MayAccuse() []int {
 	return slices.DeleteFunc(s.here(0), func(seat int) bool { return s.now != nil && s.now.accused(seat) })
@@ -183,7 +184,7 @@ func (r round) suspected(seat int) bool {
 	return slices.ContainsFunc(r.failed, func(a Accusation) bool { return a.Suspect == seat })
 }
 
-// Apply is the next state. A round under way when the table stops is not scored.
+// Apply returns the next state. A round under way when the table stops is not scored.
 func (s State) Apply(e scoring.Event) (scoring.State, error) {
 	switch e.(type) {
 	case scoring.Stop:
@@ -219,9 +220,9 @@ func (s State) deal(e Deal) (scoring.State, error) {
 	if f := scoring.CheckAway(s.table.Players, e.Away, MinPlayers); f != nil {
 		return s, f.Under("away")
 	}
-	dealt := &round{dealer: e.Dealer, away: scoring.Ascending(e.Away)}
+	dealt := &round{people: s.table.Players, dealer: e.Dealer, away: scoring.Ascending(e.Away)}
 	if e.Dealer != Unknown {
-		if f := s.mustPlay(dealt, e.Dealer, "dealer"); f != nil {
+		if f := dealt.mustPlay(e.Dealer, "dealer"); f != nil {
 			return s, f
 		}
 	}
@@ -232,27 +233,30 @@ func (s State) deal(e Deal) (scoring.State, error) {
 	return s, nil
 }
 
-// mustPlay refuses who is not there in a round.
-func (s State) mustPlay(r *round, seat int, at ...string) *scoring.Fault {
-	if f := scoring.CheckSeat(s.table.Players, seat, at...); f != nil {
+// here returns the seats that are there.
+func (r round) here() []int { return scoring.Present(len(r.people), r.away) }
+
+// mustPlay refuses a seat that is not there.
+func (r round) mustPlay(seat int, at ...string) *scoring.Fault {
+	if f := scoring.CheckSeat(r.people, seat, at...); f != nil {
 		return f
 	}
 	if slices.Contains(r.away, seat) {
-		return fault.New(isAway.With("name", s.table.Players[seat]), at...)
+		return fault.New(isAway.With("name", r.people[seat]), at...)
 	}
 	return nil
 }
 
-// accusation: the round goes on, and the accuser has used the one of this round.
+// accusation books one that failed: the round goes on, and the accuser has used the one of this round.
 // Source: rulebook, Quando um jogador fica desconfiado.
 func (s State) accusation(e Accusation) (scoring.State, error) {
 	if s.now == nil {
 		return s, fault.New(notDealt)
 	}
-	if f := s.judgeAccuser(e.Accuser, e.Suspect); f != nil {
+	if f := s.now.judgeAccuser(e.Accuser, e.Suspect); f != nil {
 		return s, f
 	}
-	if f := s.judgeAgree(e); f != nil {
+	if f := s.now.judgeAgree(e); f != nil {
 		return s, f
 	}
 	e.Agree = slices.Clone(e.Agree)
@@ -263,33 +267,33 @@ func (s State) accusation(e Accusation) (scoring.State, error) {
 }
 
 // judgeAccuser refuses an accusation that may not be made while the clock runs.
-func (s State) judgeAccuser(accuser, suspect int) *scoring.Fault {
-	if f := s.judgePair(accuser, suspect); f != nil {
+func (r round) judgeAccuser(accuser, suspect int) *scoring.Fault {
+	if f := r.judgePair(accuser, suspect); f != nil {
 		return f
 	}
-	if s.now.accused(accuser) {
-		return fault.New(hasAccused.With("name", s.table.Players[accuser]), "accuser")
+	if r.accused(accuser) {
+		return fault.New(hasAccused.With("name", r.people[accuser]), "accuser")
 	}
 	return nil
 }
 
-func (s State) judgePair(accuser, suspect int) *scoring.Fault {
-	if f := s.mustPlay(s.now, accuser, "accuser"); f != nil {
+func (r round) judgePair(accuser, suspect int) *scoring.Fault {
+	if f := r.mustPlay(accuser, "accuser"); f != nil {
 		return f
 	}
-	if f := s.mustPlay(s.now, suspect, "suspect"); f != nil {
+	if f := r.mustPlay(suspect, "suspect"); f != nil {
 		return f
 	}
 	if accuser == suspect {
-		return fault.New(ownAccusation.With("name", s.table.Players[accuser]), "suspect")
+		return fault.New(ownAccusation.With("name", r.people[accuser]), "suspect")
 	}
 	return nil
 }
 
-func (s State) judgeAgree(e Accusation) *scoring.Fault {
+func (r round) judgeAgree(e Accusation) *scoring.Fault {
 	for i, seat := range e.Agree {
 		at := []string{"agree", fault.Index(i)}
-		if f := s.mustPlay(s.now, seat, at...); f != nil {
+		if f := r.mustPlay(seat, at...); f != nil {
 			return f
 		}
 		var say lang.Text
@@ -303,9 +307,9 @@ func (s State) judgeAgree(e Accusation) *scoring.Fault {
 		default:
 			continue
 		}
-		return fault.New(say.With("name", s.table.Players[seat]), at...)
+		return fault.New(say.With("name", r.people[seat]), at...)
 	}
-	if len(e.Agree) == len(s.here(0))-2 {
+	if len(e.Agree) == len(r.here())-2 {
 		return fault.New(allAgreed, "agree")
 	}
 	return nil
@@ -317,13 +321,13 @@ func (s State) end(e Ending) (scoring.State, error) {
 	if s.now == nil {
 		return s, fault.New(notDealt)
 	}
-	if f := s.mustPlay(s.now, e.Spy, "spy"); f != nil {
+	if f := s.now.mustPlay(e.Spy, "spy"); f != nil {
 		return s, f
 	}
 	if n := s.playedIn(e.Location); n > 0 {
 		return s, fault.New(playedBefore.With("it", e.Location, "n", n), "location")
 	}
-	if f := s.judgeEnding(e); f != nil {
+	if f := s.now.judgeEnding(e); f != nil {
 		return s, f.Under("ending")
 	}
 	if d := s.now.dealt; d != nil && !d.cameToLight(e) {
@@ -336,7 +340,7 @@ func (s State) end(e Ending) (scoring.State, error) {
 	return s, nil
 }
 
-// playedIn is the round, from 1, in which a location was played, 0 for none.
+// playedIn returns the round, from 1, in which a location was played, 0 for none.
 // Locations are compared as names are.
 func (s State) playedIn(location string) int {
 	if strings.TrimSpace(location) == "" {
@@ -350,15 +354,15 @@ func (s State) playedIn(location string) int {
 	return 0
 }
 
-func (s State) judgeEnding(e Ending) *scoring.Fault {
-	if f := s.judgeSeats(e); f != nil {
+func (r round) judgeEnding(e Ending) *scoring.Fault {
+	if f := r.judgeSeats(e); f != nil {
 		return f
 	}
 	switch e.How {
 	case ByVotes:
-		return s.judgeVotes(e.Votes)
+		return r.judgeVotes(e.Votes)
 	case ByAccusation:
-		return s.judgeAccuser(e.Accuser, e.Suspect)
+		return r.judgeAccuser(e.Accuser, e.Suspect)
 	case ByGuess:
 		return nil
 	case ClosingAccusations: // a new chance for those who accused while the clock ran
@@ -368,14 +372,14 @@ func (s State) judgeEnding(e Ending) *scoring.Fault {
 		if e.Accuser == Unknown || e.Suspect == Unknown {
 			return fault.New(onlyOne)
 		}
-		return s.judgePair(e.Accuser, e.Suspect)
+		return r.judgePair(e.Accuser, e.Suspect)
 	}
 	return fault.New(noEnding.With("it", string(e.How), "all", strings.Join(endings, ", ")), "type")
 }
 
 // judgeSeats refuses seats that are not at the table, also where the ending has no use
 // for them.
-func (s State) judgeSeats(e Ending) *scoring.Fault {
+func (r round) judgeSeats(e Ending) *scoring.Fault {
 	for _, named := range []struct {
 		seat int
 		key  string
@@ -383,15 +387,15 @@ func (s State) judgeSeats(e Ending) *scoring.Fault {
 		if named.seat == Unknown {
 			continue
 		}
-		if f := s.mustPlay(s.now, named.seat, named.key); f != nil {
+		if f := r.mustPlay(named.seat, named.key); f != nil {
 			return f
 		}
 	}
 	for voter, named := range e.Votes {
-		if voter >= len(s.table.Players) || named == Unknown {
+		if voter >= len(r.people) || named == Unknown {
 			continue
 		}
-		if f := s.mustPlay(s.now, named, "votes", s.table.Players[voter]); f != nil {
+		if f := r.mustPlay(named, "votes", r.people[voter]); f != nil {
 			return f
 		}
 	}
@@ -400,16 +404,16 @@ func (s State) judgeSeats(e Ending) *scoring.Fault {
 
 var endings = []string{string(ByVotes), string(ByAccusation), string(ByGuess), string(ClosingAccusations)}
 
-// judgeVotes: everybody who is there names one suspect, nobody themselves. Whom they name
+// judgeVotes refuses a vote in which somebody who is there names nobody, or themselves. Whom they name
 // is at the table.
 // Source: rulebook, Passaram-se oito minutos.
-func (s State) judgeVotes(votes []int) *scoring.Fault {
-	if n := len(s.table.Players); len(votes) > n {
+func (r round) judgeVotes(votes []int) *scoring.Fault {
+	if n := len(r.people); len(votes) > n {
 		return fault.New(tooManyVotes.With("n", len(votes), "players", n), "votes")
 	}
-	for voter, name := range s.table.Players {
+	for voter, name := range r.people {
 		voted := voter < len(votes) && votes[voter] != Unknown
-		switch away := slices.Contains(s.now.away, voter); {
+		switch away := slices.Contains(r.away, voter); {
 		case away && voted:
 			return fault.New(isAway.With("name", name), "votes", name)
 		case away:
@@ -423,7 +427,7 @@ func (s State) judgeVotes(votes []int) *scoring.Fault {
 	return nil
 }
 
-// Result is where the match stands: the most points after the agreed rounds, a tie
+// Result returns where the match stands: the most points after the agreed rounds, a tie
 // shared (the rulebook is silent). Source: rulebook, Final da partida.
 func (s State) Result() scoring.Result {
 	n := len(s.table.Players)

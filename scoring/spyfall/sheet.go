@@ -34,7 +34,8 @@ func readRound(o *sheet.Object, names []string, at ...string) []scoring.Located 
 	spy := scoring.Seat(o.Get("spy"), names)
 	location := ""
 	if it, there := o.Maybe("location"); there {
-		if location = it.Text(); it.Err() == nil && strings.TrimSpace(location) == "" {
+		location = it.Text()
+		if it.Err() == nil && strings.TrimSpace(location) == "" {
 			it.Fail(blank)
 		}
 	}
@@ -119,43 +120,43 @@ type (
 func (s State) write(func(lang.Text) string) any {
 	w := written{Planned: s.planned, Rounds: []writtenRound{}}
 	for _, r := range s.rounds {
-		w.Rounds = append(w.Rounds, s.writeRound(r))
+		w.Rounds = append(w.Rounds, r.write())
 	}
 	return w
 }
 
-func (s State) writeRound(r round) writtenRound {
+func (r round) write() writtenRound {
 	w := writtenRound{
-		Dealer: s.name(r.dealer), Away: setup.Named(s.table.Players, r.away), Spy: s.name(r.ending.Spy), Location: r.ending.Location,
-		Ending: s.writeEnding(r.ending),
+		Dealer: r.name(r.dealer), Away: setup.Named(r.people, r.away), Spy: r.name(r.ending.Spy), Location: r.ending.Location,
+		Ending: r.writeEnding(r.ending),
 	}
 	for _, a := range r.failed {
-		w.Failed = append(w.Failed, writtenAccusation{s.name(a.Accuser), s.name(a.Suspect), setup.Named(s.table.Players, a.Agree)})
+		w.Failed = append(w.Failed, writtenAccusation{r.name(a.Accuser), r.name(a.Suspect), setup.Named(r.people, a.Agree)})
 	}
 	return w
 }
 
-func (s State) writeEnding(e Ending) writtenEnding {
+func (r round) writeEnding(e Ending) writtenEnding {
 	w := writtenEnding{Type: e.How}
 	switch e.How {
 	case ByVotes:
 		for voter, named := range e.Votes {
 			if named != Unknown {
-				w.Votes = append(w.Votes, scoring.Pair{Key: s.name(voter), Value: s.name(named)})
+				w.Votes = append(w.Votes, scoring.Pair{Key: r.name(voter), Value: r.name(named)})
 			}
 		}
 	case ByGuess:
 		w.Correct, w.Guess = &e.Correct, e.Guess
 	default:
-		w.Accuser, w.Suspect = s.name(e.Accuser), s.name(e.Suspect)
+		w.Accuser, w.Suspect = r.name(e.Accuser), r.name(e.Suspect)
 	}
 	return w
 }
 
 // name is the name at a seat, empty for Unknown.
-func (s State) name(seat int) string {
+func (r round) name(seat int) string {
 	if seat == Unknown {
 		return ""
 	}
-	return s.table.Players[seat]
+	return r.people[seat]
 }

@@ -24,7 +24,7 @@ func (s State) tallied() []scoring.Count {
 	out := scoring.Counts(len(s.table.Players))
 	for part, r := range s.rounds {
 		spy, escaped := r.ending.Spy, false
-		for _, l := range s.pays(part, r) {
+		for _, l := range r.pays(part) {
 			escaped = escaped || l.Row == spy
 		}
 		for _, seat := range scoring.Present(len(s.table.Players), r.away) {

@@ -95,7 +95,8 @@ func (s State) rest(e scoring.Event) lang.Text {
 	}
 	var all lang.Text
 	for i, rest := range out {
-		if all = rest; i > 0 {
+		all = rest
+		if i > 0 {
 			all = lang.Literal("{before}; {rest}").With("before", out[i-1], "rest", rest)
 		}
 		out[i] = all

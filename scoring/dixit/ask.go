@@ -47,7 +47,7 @@ type asking struct {
 	todo []lang.Text // stands above the first question
 }
 
-// opening is what stands above the first question, once.
+// opening returns what stands above the first question, once.
 func (q *asking) opening() []lang.Text {
 	todo := q.todo
 	q.todo = nil
@@ -94,7 +94,7 @@ var (
 // other is the key that names another storyteller than the suggested one.
 const other = "o"
 
-// shown is the highest number that a card can have: the cards lie on the spaces from 1
+// shown returns the highest number that a card can have: the cards lie on the spaces from 1
 // on, in Team with one more for the partner's card.
 func (s State) shown(t Turn) int {
 	l, err := lay.Lay(s.around(t))
@@ -164,7 +164,7 @@ func (q *asking) byTeller(text lang.Text) (int, error) {
 	}
 }
 
-// one is a question to the storyteller for the number of a card.
+// one returns a question to the storyteller for the number of a card.
 func (q *asking) one(text lang.Text) ask.Question {
 	seat := q.t.Storyteller
 	name := q.table.Players[seat]
@@ -410,7 +410,7 @@ func (q *asking) ownCards() error {
 	return nil
 }
 
-// ownQuestions are what everybody is asked for their own card: the storyteller first, then the
+// ownQuestions returns what everybody is asked for their own card: the storyteller first, then the
 // others, and in Team the storyteller's partner, who may have laid one.
 func (q *asking) ownQuestions() []ask.Question {
 	story := q.one(myStory)

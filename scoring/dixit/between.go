@@ -19,7 +19,7 @@ var (
 	reshuffle = lang.Msg("dixit.reshuffle", "No card left to draw? Shuffle the cards that were played: they are the new draw pile.")
 )
 
-// between are the notes between the last turn and the next one; none before the first.
+// between returns the notes between the last turn and the next one; none before the first.
 func (s State) between() []lang.Text {
 	l, err := lay.Lay(s.around(Turn{Away: s.away}))
 	if s.turns.Len() == 0 || err != nil {

@@ -60,7 +60,7 @@ func (s State) check(t Turn) *scoring.Fault {
 	return s.checkVotes(t)
 }
 
-// checkCards: the storyteller lays one card, everybody else one, with three players
+// checkCards refuses other cards than these: the storyteller lays one card, everybody else one, with three players
 // two (Partida com 3 Jogadores); in Team the partner's card may lie out too.
 func (s State) checkCards(t Turn) *scoring.Fault {
 	teller := s.rowOf[t.Storyteller]
@@ -95,7 +95,7 @@ func (s State) checkCards(t Turn) *scoring.Fault {
 	return nil
 }
 
-// mayLay is how many cards a row may have on the board.
+// mayLay returns how many cards a row may have on the board.
 func (s State) mayLay(t Turn, row int) int {
 	tells := row == s.rowOf[t.Storyteller]
 	switch {
@@ -107,7 +107,7 @@ func (s State) mayLay(t Turn, row int) int {
 	return 1
 }
 
-// checkVotes: everybody but the storyteller votes, for a card that is there and not
+// checkVotes refuses other votes than these: everybody but the storyteller votes, for a card that is there and not
 // their own (Encontrar a carta do narrador: a votação).
 func (s State) checkVotes(t Turn) *scoring.Fault {
 	teller := s.rowOf[t.Storyteller]
@@ -163,7 +163,7 @@ func (s State) checkBallot(t Turn, row int, votes []int) *scoring.Fault {
 	return nil
 }
 
-// checkParty: one green vote each, own cards allowed, and the storyteller's red one on
+// checkParty refuses other votes than these: one green vote each, own cards allowed, and the storyteller's red one on
 // another card than the green one (Dixit Party, Encontrar a carta mais popular).
 func (s State) checkParty(t Turn) *scoring.Fault {
 	switch {
@@ -190,7 +190,7 @@ func (s State) checkParty(t Turn) *scoring.Fault {
 	return nil
 }
 
-// numbers are card numbers as they are said: 1, 2 and 4.
+// numbers returns card numbers as they are said: 1, 2 and 4.
 func numbers(cards []int) lang.List {
 	var l lang.List
 	for _, c := range cards {

@@ -46,14 +46,14 @@ func (s State) matching(t Turn) matching {
 	return m
 }
 
-// given is the matching with the owner of one card told.
+// given returns the matching with the owner of one card told.
 func (m matching) given(card, owner int) matching {
 	m.may = maps.Clone(m.may)
 	m.may[card] = []int{owner}
 	return m
 }
 
-// unmatched is the first card that finds no owner beside those before it, 0 where all do.
+// unmatched returns the first card that finds no owner beside those before it, 0 where all do.
 func (m matching) unmatched() int {
 	laid := make([][]int, len(m.room)) // by row: the cards that are matched with it now
 	for _, card := range m.cards {
@@ -86,7 +86,7 @@ func (m matching) augment(card int, laid [][]int, tried []bool) bool {
 	return false
 }
 
-// owners are the cards whose owner follows from the votes, because only one row has them
+// owners returns the cards whose owner follows from the votes, because only one row has them
 // in any matching, and the cards that are open, with the rows that may have laid them. A
 // nobodys that is not 0 is a card that nobody can have laid: a vote or the number of the
 // storyteller's card is wrong.

@@ -120,7 +120,7 @@ var Game = scoring.Define(scoring.Game{
 // Laid says that everything lies on the table and the stories may begin. It pays nothing.
 type Laid struct{}
 
-// Kind is "laid".
+// Kind returns "laid".
 func (Laid) Kind() string { return "laid" }
 
 // Texts are the translations of this package.
@@ -188,7 +188,7 @@ func check(t setup.Table) *scoring.Fault {
 	return scoring.CheckFirst(t)
 }
 
-// number is a choice that is a whole number of 1 or more.
+// number returns a choice that is a whole number of 1 or more.
 func number(t setup.Table, id string, usual int) (int, *scoring.Fault) {
 	if _, chosen := t.Choices[id]; !chosen {
 		return usual, nil
@@ -208,7 +208,7 @@ var (
 	oneMoreLap = lang.Msg("dixit.one-more-lap", "Play on: one more lap")
 )
 
-// longer is ten points more, or one more lap in Party and Team.
+// longer offers ten points more, or one more lap in Party and Team.
 func longer(t setup.Table) (lang.Text, setup.Table) {
 	if lay.Mode(t) == lay.Base {
 		return morePoints.With("n", more), t.With(Target, strconv.Itoa(t.Int(Target, DefaultTarget)+more))

@@ -19,7 +19,7 @@ var (
 	fixedTeam  = lang.Msg("dixit.fixed-team", "Team Dixit is played in pairs, and everybody is the storyteller once, so nobody can join or leave before the end. If somebody has to go, or wants to join, end the game here and begin another one.")
 )
 
-// fixed is why nobody may come late or leave early: empty in the base game.
+// fixed says why nobody may come late or leave early: empty in the base game.
 func fixed(t setup.Table) lang.Text {
 	switch lay.Mode(t) {
 	case lay.Party:
@@ -30,7 +30,7 @@ func fixed(t setup.Table) lang.Text {
 	return lang.Text{}
 }
 
-// Away are the seats that are away from now on, ascending.
+// Away returns the seats that are away from now on, ascending.
 func (s State) Away() []int { return slices.Clone(s.away) }
 
 // seat takes who is away from now on; three at least are there.
@@ -47,7 +47,7 @@ func (s State) seat(e scoring.Here) (scoring.State, error) {
 	return s, nil
 }
 
-// checkAway: who was away in a turn has no part in it, and three at least are there.
+// checkAway refuses a turn in which people who were away have a part, or fewer than three are there.
 // Whose a card is, is looked at with the cards.
 func (s State) checkAway(t Turn) *scoring.Fault {
 	if len(t.Away) == 0 {
@@ -71,13 +71,13 @@ func (s State) checkAway(t Turn) *scoring.Fault {
 	return nil
 }
 
-// people is how many are there in a turn.
+// people returns how many are there in a turn.
 func (s State) people(t Turn) int { return len(s.table.Players) - len(t.Away) }
 
 // twoVotes reports whether everybody has a second vote in a turn.
 func (s State) twoVotes(t Turn) bool { return lay.TwoVotesEach(s.mode, s.people(t)) }
 
-// around is the table with only those who are there in a turn.
+// around returns the table with only those who are there in a turn.
 func (s State) around(t Turn) setup.Table {
 	here := scoring.Present(len(s.table.Players), t.Away)
 	return setup.Table{Choices: s.table.Choices, Players: setup.Named(s.table.Players, here)}

@@ -8,7 +8,7 @@ import (
 	lay "github.com/tablemate/tablemate/setup/dixit"
 )
 
-// reseat is an event at another table. What stands by row goes with the row: with the
+// reseat returns an event at another table. What stands by row goes with the row: with the
 // seat, in Team with the two people of a team. Who is new was away.
 func reseat(e scoring.Event, old, now setup.Table, to []int) scoring.Event {
 	t, ok := e.(Turn)
@@ -25,7 +25,7 @@ func reseat(e scoring.Event, old, now setup.Table, to []int) scoring.Event {
 	return t
 }
 
-// rowsLead is where the rows of the old table lead. A team leads to the team of the
+// rowsLead returns where the rows of the old table lead. A team leads to the team of the
 // same two people; where they are not together any more it is gone. No team leads to a
 // person, and no person to a team.
 func rowsLead(old, now setup.Table, to []int) scoring.Seating {

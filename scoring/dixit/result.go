@@ -11,7 +11,7 @@ import (
 	lay "github.com/tablemate/tablemate/setup/dixit"
 )
 
-// Ledger is every point of every turn.
+// Ledger returns every point of every turn.
 func (s State) Ledger() []scoring.Line {
 	var out []scoring.Line
 	for part, t := range s.turns.All() {
@@ -20,7 +20,7 @@ func (s State) Ledger() []scoring.Line {
 	return out
 }
 
-// Result is where the game stands: a part a turn, named after who told.
+// Result returns where the game stands: a part a turn, named after who told.
 func (s State) Result() scoring.Result {
 	r := scoring.Result{
 		Game: gameID, Rows: slices.Clone(s.rows), Points: slices.Clone(s.totals),
@@ -49,7 +49,7 @@ func (s State) Result() scoring.Result {
 
 var turnsLeft = lang.Plural("dixit.turns-left", "{n} turn left", "{n} turns left")
 
-// left is how many turns there are still, in Party and Team.
+// left says how many turns there are still, in Party and Team.
 func (s State) left() lang.Text {
 	if s.mode == lay.Base {
 		return lang.Text{}
@@ -74,7 +74,7 @@ var (
 	readStopped = lang.Msg("dixit.read-stopped", "The game was stopped here.")
 )
 
-// readings are what was agreed and how the rulebook was read where it leaves a choice.
+// readings returns what was agreed and how the rulebook was read where it leaves a choice.
 func (s State) readings() []lang.Text {
 	var out []lang.Text
 	switch s.mode {
@@ -125,7 +125,7 @@ var (
 	tellGoing = lang.Msg("dixit.tell-going", "The game goes on")
 )
 
-// tell is an event in one line: who told, and who voted for what.
+// tell says an event in one line: the storyteller, and everybody's votes.
 func (s State) tell(e scoring.Event) lang.Text {
 	switch e := e.(type) {
 	case Laid:
@@ -146,7 +146,7 @@ func (s State) tell(e scoring.Event) lang.Text {
 
 var tellOwners = lang.Msg("dixit.tell-owners", "the cards: {cards}")
 
-// rest is whose the cards of a turn were, but for the storyteller's.
+// rest says whose the cards of a turn were, but for the storyteller's.
 func (s State) rest(e scoring.Event) lang.Text {
 	t, ok := e.(Turn)
 	var cards lang.List
@@ -166,7 +166,7 @@ var (
 	whereOf   = lang.Msg("dixit.where-of", "Turn {n} of {all}")
 )
 
-// where is the turn; in Party and Team of how many.
+// where says the turn; in Party and Team of how many.
 func (s State) where() lang.Text {
 	n := s.turns.Len() + 1
 	switch {
@@ -180,7 +180,7 @@ func (s State) where() lang.Text {
 	return whereOf.With("n", n, "all", s.laps*len(s.table.Players))
 }
 
-// ballots are the votes in seat order: Bia 2, Caio 1+3.
+// ballots lists the votes in seat order: Bia 2, Caio 1+3.
 func (s State) ballots(t Turn) string {
 	var out []string
 	for row, votes := range t.Votes[:min(len(t.Votes), len(s.rows))] {

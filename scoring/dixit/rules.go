@@ -22,7 +22,7 @@ type Turn struct {
 	Away        []int       `json:"away,omitempty"`  // base: the seats that were not there, ascending
 }
 
-// Kind is "turn".
+// Kind returns "turn".
 func (Turn) Kind() string { return "turn" }
 
 func (t Turn) clone() Turn {

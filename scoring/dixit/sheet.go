@@ -102,7 +102,7 @@ func readTurn(o *sheet.Object, mode string, players, rows []string) Turn {
 	return t
 }
 
-// readNumber is the number of a card that is a key: "1" to "12", never "01".
+// readNumber returns the number of a card that is a key: "1" to "12", never "01".
 func readNumber(f sheet.Field) int {
 	n, err := strconv.Atoi(f.Key)
 	if err != nil || strconv.Itoa(n) != f.Key || n < 1 || n > lay.Spaces {
@@ -134,7 +134,7 @@ type ownRound struct {
 	Votes       scoring.Ordered `json:"votes"`
 }
 
-// write is the game's own part of its sheet. Setting up leaves no trace, nor does how the
+// write fills the game's own part of its sheet. Setting up leaves no trace, nor does how the
 // table likes to answer.
 func (s State) write(func(lang.Text) string) any {
 	t := s.table

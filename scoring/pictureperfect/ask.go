@@ -81,7 +81,7 @@ var (
 	tellVote    = lang.Msg("pp.tell-vote", "Votes for the best photo: {line}")
 )
 
-// tell is an event in one line, as a person would tell it.
+// tell says an event in one line, as a person would tell it.
 func (s State) tell(e scoring.Event) lang.Text {
 	switch e := e.(type) {
 	case Laid:
@@ -153,7 +153,7 @@ var (
 	whereTie    = lang.Msg("pp.where-tie", "The tie")
 )
 
-// where is the round, the auction card that lies open in it and who offers, or the guest.
+// where says the round, the auction card that lies open in it and its seller, or the guest.
 func (s State) where() lang.Text {
 	switch s.phase {
 	case laying:
@@ -176,7 +176,7 @@ func (s State) where() lang.Text {
 	return lang.Text{}
 }
 
-// onTable is the auction card that lies open and what it does, and the open ledgers while anything
+// onTable says the auction card that lies open and what it does, and the open ledgers while anything
 // changes hands.
 func (s State) onTable() []lang.Text {
 	var lines []lang.Text
@@ -191,7 +191,7 @@ func (s State) onTable() []lang.Text {
 	return lines
 }
 
-// ballots are the votes for the best photo: who voted for whom, or of secret ones how
+// ballots lists the votes for the best photo: everybody's, or of secret ones how
 // many each has.
 func (s State) ballots(v Vote) string {
 	if v.Secret {
@@ -206,7 +206,7 @@ func (s State) ballots(v Vote) string {
 	return strings.Join(votes, ", ")
 }
 
-// tellOffer is what a turn of an auction came to; only whose turn it was, where the
+// tellOffer says the outcome of a turn of an auction; only whose turn it was, where the
 // rules refuse it.
 func (s State) tellOffer(o Offer) lang.Text {
 	_, d, err := s.rounds.offer(o)
@@ -288,7 +288,7 @@ func (t asking) askGuest() (scoring.Event, error) {
 	return g, nil
 }
 
-// howGuest is how a guest's line is written, with the VIP cards that may still turn up.
+// howGuest says how a guest's line is written, with the VIP cards that may still turn up.
 func (t asking) howGuest() lang.Text {
 	if n := t.s.guests.vipsLeft(t.s.people()); n > 0 {
 		return guestVIPs.With("n", n)
@@ -343,7 +343,7 @@ func (t asking) askDecorations() (scoring.Event, error) {
 	}
 }
 
-// suggest is one value for each of the people.
+// suggest returns one value for each of the people.
 func suggest(values ...int) *ask.Answer {
 	r := ask.Answer{By: ask.Scorekeeper}
 	for _, n := range values {
@@ -352,7 +352,7 @@ func suggest(values ...int) *ask.Answer {
 	return &r
 }
 
-// firsts are the single values of an answer, Unknown for "-", which is NotPlaced too.
+// firsts returns the single values of an answer, Unknown for "-", which is NotPlaced too.
 func firsts(r ask.Answer) []int {
 	var out []int
 	for _, row := range r.Values {
@@ -446,7 +446,7 @@ func (t asking) askVote(r scoring.Result) (scoring.Event, error) {
 	}
 }
 
-// album are the photos of several seats, nil where none of them is kept.
+// album returns the photos of several seats, nil where none of them is kept.
 func (t asking) album(seats []int) []string {
 	var out []string
 	for _, seat := range seats {

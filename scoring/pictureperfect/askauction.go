@@ -84,7 +84,7 @@ var (
 	lastOver    = lang.Msg("pp.last-over", "The auction is over, and with it the last round.")
 )
 
-// askTurn is one turn of the auction under way, from the offer to the payment.
+// askTurn leads through one turn of the auction under way, from the offer to the payment.
 func (g guide) askTurn() (scoring.Event, error) {
 	seat, _ := g.rounds.active()
 	q := ask.Question{ID: "pp.turn", Shape: ask.Pick{Options: []lang.Text{itLies}}, Text: laidOut, Notes: g.rounds.turnNotes(seat)}
@@ -251,7 +251,7 @@ func (l auctioneer) askBid(c Calling, seat int) (Calling, error) {
 	return c, f.Err()
 }
 
-// span is what may be bid: one of several numbers, or the only one.
+// span says the bids that are possible: one of several numbers, or the only one.
 func span(several, one lang.Text, least, most int) lang.Text {
 	if least == most {
 		return one.With("least", least)
@@ -426,7 +426,7 @@ func (a auction) canRaise(who, bids []int) (asked []int, why []lang.Text) {
 	return asked, why
 }
 
-// floor is the lowest that each of those who bid can bid, Unknown for everybody else: what
+// floor returns the lowest that each of those who bid can bid, Unknown for everybody else: what
 // they have bid before, if they have.
 func (a auction) floor(who, bids []int) []int {
 	out := unknown(len(a.people))

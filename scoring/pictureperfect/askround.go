@@ -126,7 +126,7 @@ func (r rounds) lastCard() string {
 	return r.cards[len(r.cards)-1]
 }
 
-// askCard is the next card of the drawn deck, or the one that the table turned over.
+// askCard returns the next card of the drawn deck, or the one that the table turned over.
 func (g guide) askCard() (lay.Card, error) {
 	if g.rounds.deck != nil {
 		card, ok := lay.CardByID(g.rounds.deck[g.rounds.turned])
@@ -190,7 +190,7 @@ func (g guide) askNormal(card lay.Card) (scoring.Event, error) {
 	return e, ask.Tell(g.a, "pp.card", g.rounds.passOn(), append(notes, g.rounds.notes(after)...)...)
 }
 
-// turnedOver is the card of this round and what it makes everybody do.
+// turnedOver says the card of this round and what it makes everybody do.
 func (r rounds) turnedOver(card lay.Card) lang.Text {
 	return cardTurn.With("n", r.number(), "card", card.Name, "does", card.Does)
 }
@@ -214,7 +214,7 @@ func (g guide) askGifts(does lang.Text) ([]int, error) {
 	return to, nil
 }
 
-// cardNotes are what a card means at this table, as far as the books know.
+// cardNotes says what a card means at this table, as far as the books know.
 func (r rounds) cardNotes(card string) []lang.Text {
 	switch {
 	case card == "choose-your-partner":
@@ -353,7 +353,7 @@ func (g guide) askBook(q ask.Question, book []int, most int, tooMany lang.Text) 
 	})
 }
 
-// ledgers are the books as a sheet keeps them; empty where nobody knows them.
+// ledgers returns the books as a sheet keeps them; empty where nobody knows them.
 func (r rounds) ledgers() map[string]any {
 	out := map[string]any{}
 	if r.alone || !r.known || r.closed && !r.followed() {

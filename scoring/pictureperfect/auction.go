@@ -79,7 +79,7 @@ func newCalling(card string, seller int, in []int, names []string, purse []int) 
 // In reports whether a seat is in the bidding: it has not passed.
 func (c Calling) In(seat int) bool { return slices.Contains(c.in, seat) }
 
-// Best is the highest bid; ok is false as long as there is none.
+// Best returns the highest bid; ok is false as long as there is none.
 func (c Calling) Best() (best Call, ok bool) {
 	if len(c.calls) == 0 {
 		return Call{By: Unknown}, false
@@ -87,7 +87,7 @@ func (c Calling) Best() (best Call, ok bool) {
 	return c.calls[len(c.calls)-1], true
 }
 
-// Least is the smallest bid that may come next.
+// Least returns the smallest bid that may come next.
 func (c Calling) Least() int {
 	best, _ := c.Best()
 	return best.Bid + 1
@@ -129,7 +129,7 @@ func (c Calling) hasBid(seat int) bool {
 	return c.once && slices.ContainsFunc(c.calls, func(call Call) bool { return call.By == seat })
 }
 
-// Next is the first in turn who can bid higher; whoever cannot is passed over. ok is
+// Next returns the first in turn who can bid higher; whoever cannot is passed over. ok is
 // false when the bidding is over: nobody is left to raise the highest bid.
 func (c Calling) Next() (seat int, ok bool) {
 	best, _ := c.Best()
@@ -172,7 +172,7 @@ func (c Calling) Call(call Call) (Calling, *fault.Fault) {
 	return c, nil
 }
 
-// level are the seats that share the highest of the bids, where it is above 0; a
+// level returns the seats that share the highest of the bids, where it is above 0; a
 // single one has won. bids are by seat, Unknown for who is not bidding.
 func level(bids []int) []int {
 	most := slices.Max(bids)
@@ -188,7 +188,7 @@ func level(bids []int) []int {
 	return out
 }
 
-// last is each seat's bid that counts in the end: the second where there was one.
+// last returns each seat's bid that counts in the end: the second where there was one.
 func last(bids, again []int) []int {
 	out := slices.Clone(bids)
 	for seat, n := range again {
@@ -199,5 +199,5 @@ func last(bids, again []int) []int {
 	return out
 }
 
-// half is what a losing bid pays in an Unfair Secret Auction.
+// half returns what a losing bid pays in an Unfair Secret Auction.
 func half(bid int) int { return bid / 2 }

@@ -20,7 +20,7 @@ type Holdings struct {
 	sat []int // everybody clockwise, as they sit in this round; nil: as the seats are numbered
 }
 
-// openBooks are the books of a table as it was laid out.
+// openBooks returns the books of a table as it was laid out.
 func openBooks(l lay.Laid) Holdings {
 	return Holdings{
 		Envelopes: slices.Repeat([]int{l.EnvelopesEach}, l.Players), Middle: l.EnvelopesMiddle,
@@ -29,13 +29,13 @@ func openBooks(l lay.Laid) Holdings {
 	}
 }
 
-// Clone is a copy that shares nothing.
+// Clone returns a copy that shares nothing.
 func (b Holdings) Clone() Holdings {
 	b.Envelopes, b.Decorations, b.Bought = slices.Clone(b.Envelopes), slices.Clone(b.Decorations), slices.Clone(b.Bought)
 	return b
 }
 
-// Offers is how many envelopes a seat may offer in an auction: not those that it
+// Offers returns how many envelopes a seat may offer in an auction: not those that it
 // bought in this round. Source: handbook, Auctions, "Important" (p. 3).
 func (b Holdings) Offers(seat int) int { return b.Envelopes[seat] - b.Bought[seat] }
 
@@ -44,7 +44,7 @@ func (b Holdings) Offers(seat int) int { return b.Envelopes[seat] - b.Bought[sea
 func (b Holdings) left(seat int) int  { return b.turn(seat)[1%len(b.Envelopes)] }
 func (b Holdings) right(seat int) int { return b.turn(seat)[len(b.Envelopes)-1] }
 
-// turn is everybody clockwise, from a seat on.
+// turn returns everybody clockwise, from a seat on.
 func (b Holdings) turn(first int) []int {
 	if k := slices.Index(b.sat, first); k >= 0 {
 		return slices.Concat(b.sat[k:], b.sat[:k])
@@ -56,7 +56,7 @@ func (b Holdings) turn(first int) []int {
 	return out
 }
 
-// alone are the seats that hold a single envelope and so choose, when gifts are
+// alone returns the seats that hold a single envelope and so choose, when gifts are
 // made, which neighbor gets it. With two players there is no choice.
 func (b Holdings) alone() []int {
 	var out []int
@@ -68,7 +68,7 @@ func (b Holdings) alone() []int {
 	return out
 }
 
-// after is what a normal exchange card leaves behind. Only two of the six kinds can
+// after carries out a normal exchange card. Only two of the six kinds can
 // change how many envelopes anybody holds; the other four give back as many as they
 // take. to says, by seat, whom a single envelope was given to; ok is false where that
 // is needed and not known. Source: handbook, Exchanges (p. 6).
@@ -84,7 +84,7 @@ func (b Holdings) after(card string, to []int) (after Holdings, ok bool) {
 	return b, false
 }
 
-// gifts: one to each neighbor, both to the same person with two players; a single one
+// gifts hands over one to each neighbor, both to the same person with two players; a single one
 // to the neighbor of one's choice; players without envelopes give none.
 func (b Holdings) gifts(to []int) (Holdings, bool) {
 	after := b.Clone()
@@ -105,7 +105,7 @@ func (b Holdings) gifts(to []int) (Holdings, bool) {
 	return after, true
 }
 
-// theft: everybody takes one from the left, all at once; players without envelopes are not robbed.
+// theft lets everybody take one from the left, all at once; players without envelopes are not robbed.
 func (b Holdings) theft() Holdings {
 	after := b.Clone()
 	for seat := range b.Envelopes {
@@ -117,7 +117,7 @@ func (b Holdings) theft() Holdings {
 	return after
 }
 
-// share is the beginning of a Shared Auction: everybody puts one into the middle, who
+// share begins a Shared Auction: everybody puts one into the middle, who
 // has one. Source: handbook, Shared Auction (p. 4).
 func (b Holdings) share() Holdings {
 	b = b.Clone()
@@ -188,7 +188,7 @@ func (b Holdings) rescue(order []int) (Holdings, []Rescue) {
 	return b, made
 }
 
-// closeRound is the end of a round: what was bought in it may be opened, and offered,
+// closeRound ends a round: what was bought in it may be opened, and offered,
 // in the next.
 func (b Holdings) closeRound() Holdings {
 	b = b.Clone()

@@ -20,7 +20,7 @@ type Offer struct {
 	Again   []int  `json:"again,omitempty"`   // secret: the second bids of who was level, Unknown for the others
 }
 
-// Kind is "offer".
+// Kind returns "offer".
 func (Offer) Kind() string { return "offer" }
 
 var (
@@ -65,7 +65,7 @@ func (a auction) calling() Calling {
 	return newCalling(a.card, a.seller, a.others, a.people, a.owned)
 }
 
-// deal is what an offer comes to under the auction card that lies open. It refuses,
+// deal returns the outcome of an offer under the auction card that lies open. It refuses,
 // with the limit, what the card does not allow.
 func (a auction) deal(o Offer) (Deal, *fault.Fault) {
 	calls, price, hands := o.Calls != nil || o.Buys, o.Price != 0 || o.Viewers != nil, o.Bids != nil || o.Again != nil
@@ -86,7 +86,7 @@ func (a auction) deal(o Offer) (Deal, *fault.Fault) {
 	return Deal{}, fault.New(notThisCard.With("card", cardName(a.card)))
 }
 
-// aloud: the highest bid pays the active player. Under a Shared Auction the
+// aloud lets the highest bid pay the active player. Under a Shared Auction the
 // active player may buy for that bid instead, and pays its bidder.
 func (a auction) aloud(o Offer) (Deal, *fault.Fault) {
 	c := a.calling()
@@ -125,7 +125,7 @@ func (a auction) aloud(o Offer) (Deal, *fault.Fault) {
 	return d, nil
 }
 
-// fixedPrice: whoever pays the price looks inside; the envelope stays.
+// fixedPrice lets everybody who pays the price look inside; the envelope stays.
 func (a auction) fixedPrice(o Offer) (Deal, *fault.Fault) {
 	d := Deal{Buyer: Unknown}
 	if o.Price < 0 {
@@ -154,7 +154,7 @@ func (a auction) fixedPrice(o Offer) (Deal, *fault.Fault) {
 	return d, nil
 }
 
-// mayView are the seats that can pay the price.
+// mayView returns the seats that can pay the price.
 func (a auction) mayView(o Offer) []int {
 	return slices.DeleteFunc(slices.Clone(a.others), func(seat int) bool { return a.mayLook(o, seat) != nil })
 }
@@ -172,7 +172,7 @@ func (a auction) mayLook(o Offer, seat int) *fault.Fault {
 	return nil
 }
 
-// secret: the highest hand pays and takes the envelope. Who is level bids again,
+// secret lets the highest hand pay and take the envelope. Who is level bids again,
 // once, and not below the first bid; level again, the active player keeps it and
 // nobody pays. All hands empty is no sale. Under the unfair card every loser pays half
 // of the bid that counted in the end, rounded down. Source: handbook, (Unfair) Secret

@@ -40,7 +40,7 @@ var Game = scoring.Define(scoring.Game{
 		Guest{}, NoMoreGuests{}, Decorations{}, Envelopes{}, Vote{}, VoteCounts{}),
 }, scoring.Rules[State]{New: New, Ask: next, Tell: State.tell, Where: State.where, OnTable: State.onTable, Pictures: State.Pictures, Between: func(s State) bool { return s.phase != bidding }, Count: State.tallied, Write: State.write})
 
-// fromFirstVersion: the table's word that the game ends here once meant that nobody
+// fromFirstVersion reads an event of the first version: the table's word that the game ends here once meant that nobody
 // placed the rest, whoever gave it.
 func fromFirstVersion(e scoring.Event) scoring.Event {
 	if (e == scoring.Stop{}) {

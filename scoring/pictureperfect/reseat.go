@@ -7,7 +7,7 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// reseat is an event at another table. Who is new placed nothing, held nothing, took no
+// reseat returns an event at another table. Who is new placed nothing, held nothing, took no
 // photo and was not asked. The rounds depend on who sits beside whom: at other seats the rules may
 // refuse what the guide wrote down.
 func reseat(e scoring.Event, _, now setup.Table, to []int) scoring.Event {
@@ -44,7 +44,7 @@ func reseat(e scoring.Event, _, now setup.Table, to []int) scoring.Event {
 	return e
 }
 
-// InCircle is the round of people who sat so.
+// InCircle returns the round of people who sat so.
 func (e Turned) InCircle(seats []int) scoring.Event {
 	if e.Order == nil {
 		e.Order = slices.Clone(seats)
@@ -52,7 +52,7 @@ func (e Turned) InCircle(seats []int) scoring.Event {
 	return e
 }
 
-// InCircle is the auction of people who sat so.
+// InCircle returns the auction of people who sat so.
 func (e Opened) InCircle(seats []int) scoring.Event {
 	if e.Order == nil {
 		e.Order = slices.Clone(seats)
@@ -60,7 +60,7 @@ func (e Opened) InCircle(seats []int) scoring.Event {
 	return e
 }
 
-// circle is seats clockwise, from the first of them on, without who is gone; nil where they sit as they are numbered.
+// circle returns seats clockwise, from the first of them on, without who is gone; nil where they sit as they are numbered.
 func circle(seats []int) []int {
 	seats = slices.DeleteFunc(slices.Clone(seats), func(seat int) bool { return seat < 0 })
 	if len(seats) == 0 {

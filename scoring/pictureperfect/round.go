@@ -31,10 +31,10 @@ type (
 	}
 )
 
-// Kind is "opened".
+// Kind returns "opened".
 func (Opened) Kind() string { return "opened" }
 
-// Kind is "counted".
+// Kind returns "counted".
 func (Counted) Kind() string { return "counted" }
 
 var (

@@ -103,7 +103,7 @@ const (
 // Source: handbook, Scoring (p. 8; Portuguese p. 9).
 var Worth = [4]int{-3, 1, 3, 6}
 
-// Points are what a guest pays one player: its worth, and as much again for every
+// Points returns the points that a guest pays one player: its worth, and as much again for every
 // VIP card in the envelope, whoever put it there. A guest left out pays nothing.
 func Points(fulfilled, vips int) int {
 	if fulfilled == NotPlaced {
@@ -112,7 +112,7 @@ func Points(fulfilled, vips int) int {
 	return Worth[fulfilled] * (1 + vips)
 }
 
-// DecorationPoints are paid with auctions only: one for every two still owned.
+// DecorationPoints returns the points that are paid with auctions only: one for every two still owned.
 func DecorationPoints(left int) int { return left / 2 }
 
 // State is a game of Picture Perfect in progress.
@@ -169,9 +169,12 @@ func (s State) enter(p phase) State {
 }
 
 // play goes on with the rounds as they are after an event.
-func (s State) play(next rounds) State {
+func (s State) play(next rounds, err error) (scoring.State, error) {
+	if err != nil {
+		return s, err
+	}
 	s.rounds = next
-	return s.enter(next.phase())
+	return s.enter(next.phase()), nil
 }
 
 // judged returns the phase after the last guest: with auctions the decorations still count.
@@ -187,17 +190,28 @@ func (s State) judged() phase {
 func (s State) Apply(e scoring.Event) (scoring.State, error) {
 	switch e := e.(type) {
 	case Laid:
-		return s.lay(e), nil
-	case Turned, Opened, Offer, Counted:
-		return s.round(e)
+		return s.lay(e)
+	case Turned:
+		return s.play(s.rounds.turn(e))
+	case Opened:
+		return s.play(s.rounds.begin(e))
+	case Offer:
+		next, _, err := s.rounds.offer(e)
+		return s.play(next, err)
+	case Counted:
+		return s.play(s.rounds.recount(e))
 	case Photos:
 		return s.photograph(e)
 	case Guest:
 		return s.judge(e)
 	case Decorations:
 		return s.count(e)
-	case Envelopes, Vote, VoteCounts:
-		return s.settle(e)
+	case Envelopes:
+		return s.settle(s.tie.hold(e))
+	case Vote:
+		return s.settle(s.tie.vote(e, s.upForVote()))
+	case VoteCounts:
+		return s.settle(s.tie.countVotes(e, s.upForVote()))
 	case NoMoreGuests:
 		return s.enter(s.judged()), nil
 	case scoring.Stop:
@@ -214,44 +228,17 @@ func (s State) Apply(e scoring.Event) (scoring.State, error) {
 }
 
 // lay begins the rounds; where the table was laid already, only the deck is another one.
-func (s State) lay(e Laid) State {
+func (s State) lay(e Laid) (scoring.State, error) {
 	s.rounds.laid, s.rounds.alone, s.rounds.deck = true, e.Alone, slices.Clone(e.Deck)
 	if s.rounds.closed {
-		return s
+		return s, nil
 	}
-	return s.play(s.rounds)
+	return s.play(s.rounds, nil)
 }
 
-// round goes on with an event of the six rounds.
-func (s State) round(e scoring.Event) (scoring.State, error) {
-	next, err := s.rounds, error(nil)
-	switch e := e.(type) {
-	case Turned:
-		next, err = s.rounds.turn(e)
-	case Opened:
-		next, err = s.rounds.begin(e)
-	case Offer:
-		next, _, err = s.rounds.offer(e)
-	case Counted:
-		next, err = s.rounds.recount(e)
-	}
-	if err != nil {
-		return s, err
-	}
-	return s.play(next), nil
-}
-
-// settle takes what a tie for first place comes down to.
-func (s State) settle(e scoring.Event) (scoring.State, error) {
-	var f *fault.Fault
-	switch e := e.(type) {
-	case Envelopes:
-		s.tie, f = s.tie.hold(e)
-	case Vote:
-		s.tie, f = s.tie.vote(e, s.upForVote())
-	case VoteCounts:
-		s.tie, f = s.tie.countVotes(e, s.upForVote())
-	}
+// settle goes on with what is known of a tie for first place.
+func (s State) settle(next tie, f *fault.Fault) (scoring.State, error) {
+	s.tie = next
 	return s, f.Err()
 }
 

@@ -83,7 +83,7 @@ func readGuests(o *sheet.Object, names []string) []scoring.Located {
 
 func anyNumber(f sheet.Field) int { return f.Int(0, sheet.MaxInt) }
 
-// placed is what one player fulfilled of a guest; null, like no name, is not placed.
+// placed reads what one player fulfilled of a guest; null, like no name, is not placed.
 func placed(f sheet.Field) int {
 	if f.Null() {
 		return NotPlaced
@@ -108,7 +108,7 @@ type writtenGuest struct {
 	Fulfilled scoring.Ordered `json:"fulfilled"`
 }
 
-// write is the way back. Guests without a name are called by their number.
+// write fills the game's own part of a sheet. Guests without a name are called by their number.
 func (s State) write(say func(lang.Text) string) any {
 	w := written{Auction: s.rounds.auctions, Guests: []writtenGuest{}, Setup: s.drawn()}
 	for i, g := range s.guests {
@@ -134,7 +134,7 @@ func (s State) write(say func(lang.Text) string) any {
 	return w
 }
 
-// freeName is the guest's name; a guest without one gets its number, and a mark
+// freeName returns the guest's name; a guest without one gets its number, and a mark
 // where somebody gave that very name to another guest.
 func (g guests) freeName(i int, say func(lang.Text) string) string {
 	name := say(g.name(i))
@@ -147,7 +147,7 @@ func (g guests) freeName(i int, say func(lang.Text) string) string {
 	return name
 }
 
-// drawn is what everybody at the table knows of the setup: who began, the
+// drawn returns what everybody at the table knows of the setup: who began, the
 // exchange cards that were turned over, who holds how much; the rest of the deck only
 // after the photos.
 func (s State) drawn() map[string]any {

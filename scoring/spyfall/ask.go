@@ -83,7 +83,7 @@ func (t asking) tellDeal(notes []lang.Text) error {
 	}
 }
 
-// locationNotes are the thirty locations, those already played apart.
+// locationNotes returns the thirty locations, those already played apart.
 func (s State) locationNotes() []lang.Text {
 	var notes []lang.Text
 	if open, _ := s.split(); len(open) > 0 {
@@ -92,7 +92,7 @@ func (s State) locationNotes() []lang.Text {
 	return append(notes, s.crossedNotes()...)
 }
 
-// crossedNotes are the locations that were played.
+// crossedNotes returns the locations that were played.
 func (s State) crossedNotes() []lang.Text {
 	_, crossed := s.split()
 	if len(crossed) == 0 {
@@ -154,7 +154,7 @@ func (s State) roundNotes(may []int) []lang.Text {
 	return notes
 }
 
-// onTable is what a round has come to so far: who accused whom in vain, and who still may.
+// onTable says how far a round has come: the accusations that failed, and the people who still may accuse.
 func (s State) onTable() []lang.Text {
 	if s.now == nil || s.over() {
 		return nil
@@ -172,7 +172,7 @@ var (
 	notAllHands = lang.Msg("spyfall.not-all-hands", "not everybody agrees")
 )
 
-// askAccusation is asked while the clock stands. by is who pressed, where that is
+// askAccusation takes an accusation while the clock stands. by is who pressed, where that is
 // known and this person may still accuse.
 func (t asking) askAccusation(may []int, by int) (scoring.Event, error) {
 	var err error
@@ -213,7 +213,7 @@ func (t asking) pick(q ask.Question, seats []int, by int) (int, error) {
 	})
 }
 
-// but are the seats from the left of one on, clockwise, without it and another, and
+// but returns the seats from the left of one on, clockwise, without it and another, and
 // without who is away.
 func (s State) but(one, another int) []int {
 	return slices.DeleteFunc(s.here(one+1), func(seat int) bool { return seat == one || seat == another })
@@ -294,7 +294,7 @@ func (t asking) askLocation(q ask.Question, but string) (string, error) {
 	return open[r.Value()].ID, nil
 }
 
-// askGuess is the spy's own way to end a round: the card shown, a location named.
+// askGuess takes the spy's own way to end a round: the card shown, a location named.
 // Source: rulebook, A pedido do espião.
 // by is who pressed, where that is known.
 func (t asking) askGuess(by int) (scoring.Event, error) {
@@ -347,7 +347,7 @@ var (
 // edition.
 func (s State) closes() bool { return s.table.Choice(lay.TimeUp, lay.Votes) == lay.Accusations }
 
-// askTimeUp is the vote of the Brazilian edition, or the closing accusations of the
+// askTimeUp takes the vote of the Brazilian edition, or the closing accusations of the
 // English one. early: somebody called the vote while there was time.
 func (t asking) askTimeUp(early bool) (scoring.Event, error) {
 	if t.s.closes() {
@@ -374,7 +374,7 @@ func (t asking) askTimeUp(early bool) (scoring.Event, error) {
 	return t.askReveal(Ending{How: ByVotes, Votes: votes, Accuser: Unknown, Suspect: Unknown})
 }
 
-// anyVotes is a vote that the rules take, as options of the question: everybody names
+// anyVotes returns a vote that the rules take, as options of the question: everybody names
 // the next one in turn.
 func anyVotes(people, here []int) [][]int {
 	votes := make([][]int, len(people))

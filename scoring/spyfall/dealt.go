@@ -25,7 +25,7 @@ type again struct {
 	dealer int
 }
 
-// Before is the state in which an event that happened is asked about once more: what was dealt
+// Before returns the state in which an event that happened is asked about once more: what was dealt
 // stands, and who dealt it, and to whom. What is put in later was dealt with printed cards, if with any.
 func (s State) Before(e scoring.Event) scoring.State {
 	d, is := e.(Deal)

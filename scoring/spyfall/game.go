@@ -49,7 +49,7 @@ var toAgree = []setup.Option{
 	setup.Checklist,
 }
 
-// readLength is the length of a round as it is kept, whichever way it was typed: minutes, or
+// readLength returns the length of a round as it is kept, whichever way it was typed: minutes, or
 // minutes and seconds. What is no length is refused with it.
 func readLength(typed string) (string, *fault.Fault) {
 	kept := typed
@@ -89,7 +89,7 @@ var Texts = lang.Catalog{Prefix: "spyfall", Files: files}
 
 var oneMoreRound = lang.Msg("spyfall.one-more-round", "Play on: one more round")
 
-// longer is one more round, as long as there is a bag for it.
+// longer offers one more round, as long as there is a bag for it.
 func longer(t setup.Table) (lang.Text, setup.Table) {
 	n := t.Int(lay.Rounds, lay.DefaultRounds)
 	if n >= lay.Bags {

@@ -16,7 +16,7 @@ var roundUnderWay = lang.Msg("spyfall.round-under-way", "the cards of this round
 // between reports that no round is under way.
 func (s State) between() bool { return s.now == nil }
 
-// Away are the seats that are away from the next round on, ascending.
+// Away returns the seats that are away from the next round on, ascending.
 func (s State) Away() []int { return slices.Clone(s.away) }
 
 // seat takes who is away from the next round on; three at least are there.
@@ -31,7 +31,7 @@ func (s State) seat(e scoring.Here) (scoring.State, error) {
 	return s, nil
 }
 
-// absent are the seats that are not there in the round under way, or in the next one.
+// absent returns the seats that are not there in the round under way, or in the next one.
 func (s State) absent() []int {
 	if s.now != nil {
 		return s.now.away
@@ -39,7 +39,7 @@ func (s State) absent() []int {
 	return s.away
 }
 
-// here are the others, in turn order from a seat on.
+// here returns the others, in turn order from a seat on.
 func (s State) here(first int) []int {
 	return slices.DeleteFunc(s.table.Turn(first), func(seat int) bool { return slices.Contains(s.absent(), seat) })
 }

@@ -65,7 +65,7 @@ func (s State) Played(l Location) bool {
 	return false
 }
 
-// split are the locations that may still come, and those crossed off.
+// split returns the locations that may still come, and those crossed off.
 func (s State) split() (open, crossed []Location) {
 	for _, l := range Locations {
 		if s.Played(l) {

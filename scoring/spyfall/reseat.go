@@ -7,7 +7,7 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// reseat is an event at another table. Who is new was away.
+// reseat returns an event at another table. Who is new was away.
 func reseat(e scoring.Event, _, now setup.Table, to []int) scoring.Event {
 	w := scoring.Seating{To: to, Seats: len(now.Players)}
 	switch e := e.(type) {
@@ -23,7 +23,7 @@ func reseat(e scoring.Event, _, now setup.Table, to []int) scoring.Event {
 	return e
 }
 
-// reseat is what was dealt at another table. Where anybody who had a card is gone it fits nobody
+// reseat returns what was dealt at another table. Where anybody who had a card is gone it fits nobody
 // any more: that only the spy is missed would say who that was.
 func (d *Dealt) reseat(w scoring.Seating, away []int) *Dealt {
 	if d == nil {

@@ -79,7 +79,7 @@ func readEnding(o *sheet.Object, names []string) Ending {
 	return e
 }
 
-// maybeSeat is the seat of a name that may be missing, and then Unknown.
+// maybeSeat returns the seat of a name that may be missing, and then Unknown.
 func maybeSeat(o *sheet.Object, key string, names []string) int {
 	if it, there := o.Maybe(key); there {
 		return scoring.Seat(it, names)
@@ -116,7 +116,7 @@ type (
 	}
 )
 
-// write is the way back. A round under way has no place in a sheet.
+// write fills the game's own part of a sheet. A round under way has no place in a sheet.
 func (s State) write(func(lang.Text) string) any {
 	w := written{Planned: s.planned, Rounds: []writtenRound{}}
 	for _, r := range s.rounds {
@@ -153,7 +153,7 @@ func (r round) writeEnding(e Ending) writtenEnding {
 	return w
 }
 
-// name is the name at a seat, empty for Unknown.
+// name returns the name at a seat, empty for Unknown.
 func (r round) name(seat int) string {
 	if seat == Unknown {
 		return ""

@@ -21,7 +21,7 @@ var (
 	tellStop    = lang.Msg("spyfall.tell-stop", "The match ended here")
 )
 
-// tell is an event in one line, as a person would tell it.
+// tell says an event in one line, as a person would tell it.
 func (s State) tell(e scoring.Event) lang.Text {
 	name := func(seat int) lang.Text { return scoring.Who(s.table.Players, seat) }
 	switch e := e.(type) {
@@ -67,7 +67,7 @@ var (
 	restAgreed = lang.Msg("spyfall.rest-agreed", "agreed: {names}")
 )
 
-// rest is what tell leaves out: who voted for whom, where everybody was, what the spy
+// rest says what tell leaves out: who voted for whom, where everybody was, what the spy
 // named, and who agreed to an accusation that failed.
 func (s State) rest(e scoring.Event) lang.Text {
 	var out lang.List
@@ -104,7 +104,7 @@ func (s State) rest(e scoring.Event) lang.Text {
 	return all
 }
 
-// placeName is a location as it is said, or as it was typed.
+// placeName returns a location as it is said, or as it was typed.
 func placeName(place string) lang.Text {
 	for _, l := range Locations {
 		if l.is(place) {
@@ -120,7 +120,7 @@ var (
 	whereDealt = lang.Msg("spyfall.where-dealt", "Round {n} of {all} · {name} dealt")
 )
 
-// where is the round, and who dealt it or is to, where that is known.
+// where says the round, and its dealer where that is known.
 func (s State) where() lang.Text {
 	switch {
 	case s.over():

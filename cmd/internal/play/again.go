@@ -1,11 +1,9 @@
 package play
 
 import (
-	"maps"
 	"slices"
 
 	"github.com/tablemate/tablemate/cmd/internal/session"
-	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/setup"
@@ -15,29 +13,7 @@ import (
 // same; what moves on is who begins: where the table asks for that before the cards are dealt, it is the
 // one whose turn to begin it is, as the game says. What was agreed is not asked again.
 
-// A rematch is what the table wants after the end.
-type rematch int
-
-const (
-	notAgain  rematch = iota
-	sameAgain         // who begins is asked
-	movedOn           // whose turn it is begins
-)
-
-// onward is the offer to play again with the next one beginning; empty where nobody is next.
-func (e *Evening) onward() lang.Text {
-	t, _ := e.at.s.Log.Table()
-	g := e.at.s.Log.Game()
-	if !moves(g, t) {
-		return lang.Text{}
-	}
-	return g.Onward.With("name", t.Players[g.NextFirst(t, e.at.s.Log.State())])
-}
-
-// moves reports whether somebody is named before a game of a table begins.
-func moves(g scoring.Game, t setup.Table) bool { return !g.Onward.Empty() && !t.Played() }
-
-// Again is another evening where the table wanted one after the end: of the same game with the same
+// Again returns another evening where the table wanted one after the end: of the same game with the same
 // people, or of another game, for which those people are suggested.
 func (e *Evening) Again() (*Evening, *session.Session) {
 	e.at.Named = "" // the next one is asked for, or the same
@@ -62,7 +38,7 @@ func (e *Evening) Again() (*Evening, *session.Session) {
 
 var nobodyNext = lang.Msg("play.nobody-next", "Nobody is named before this game begins, so nobody is next.")
 
-// Rematch is an evening of a game that was played before, with those who did not go home; moved: whose turn
+// Rematch returns an evening of a game that was played before, with those who did not go home; moved: whose turn
 // it is to begin begins, and nobody is asked who does.
 func (w Setting) Rematch(was *session.Session, purpose string, moved bool) (*Evening, *session.Session) {
 	if purpose == OnlySetUp { // it was played after all
@@ -92,51 +68,7 @@ func (w Setting) Rematch(was *session.Session, purpose string, moved bool) (*Eve
 	return e, s
 }
 
-// lastTime returns what the same people agreed on last in this game, or nil. What suits phones is
-// suggested where they are.
-func (e *Evening) lastTime(people []string) (map[string]string, error) {
-	with := make([][]string, len(people))
-	for i, name := range people {
-		with[i] = []string{name}
-	}
-	games, err := e.at.Store.List(store.Filter{Kind: e.at.s.Log.Game().ID, With: with, Limit: mostLooked})
-	if err != nil {
-		return nil, err
-	}
-	t := setup.Table{Players: people}
-	for _, g := range games {
-		if len(g.People) == len(people) && len(g.Choices) > 0 {
-			t.Choices = maps.Clone(g.Choices)
-			e.wentOn(g.ID, t)
-			break
-		}
-	}
-	if t.Choices[setup.List] == setup.OnlyCheck { // that was a rematch
-		t.Choices[setup.List] = setup.OnePage
-	}
-	for _, o := range e.at.s.Log.Game().Options {
-		if o.Shared != "" && e.at.Phones.On() {
-			t = t.With(o.ID, o.Shared)
-		}
-	}
-	return t.Choices, nil
-}
-
-// wentOn makes the way in which the people of a game set up at last the one of their next table.
-func (e *Evening) wentOn(id string, t setup.Table) {
-	way, asked := t.Choices[setup.List]
-	if !asked {
-		return
-	}
-	if was, err := session.Open(e.at.Store, e.at.Games, id, e.at.Now, e.at.Random); err == nil && len(was.Log.Items()) > 1 { // what cannot be read says nothing
-		t.Choices[setup.List] = setup.Went(way, was.Log.Items()[1].Said.Entries)
-	}
-}
-
-// mostLooked is how many games are looked at for what a table agreed on.
-const mostLooked = 20
-
-// stillHere is the table of a game without who has gone home, as it was where too few would be left; who
+// stillHere returns the table of a game without who has gone home, as it was where too few would be left; who
 // begins is the one whose turn it is next.
 func stillHere(s *session.Session) setup.Table {
 	t, _ := s.Log.Table()

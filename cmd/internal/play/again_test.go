@@ -75,7 +75,7 @@ func TestRematch(t *testing.T) {
 				return *q.Suggest, nil
 			}}
 			where := Setting{Host: k, Store: st, Out: out, Width: func() int { return 80 }, Voice: voice, Now: time.Now, Random: func() uint64 { return 4 }}
-			if got := voice.Say(New(where, s).onward()); got != c.offer {
+			if got := voice.Say(New(where, s).at.onward()); got != c.offer {
 				t.Errorf("%s: offers %q", name, got)
 			}
 			e, now := where.Rematch(s, s.Log.Purpose(), moved)

@@ -88,7 +88,7 @@ func (m menu) aside(want string) error {
 	}
 }
 
-// line is a command that can be had as the menu shows it.
+// line says a command that can be had as the menu shows it.
 func (m menu) line(c command) (say lang.Text) {
 	switch c.id {
 	case "undo":

@@ -306,3 +306,20 @@ func askPlayed(a ask.Asker, q ask.Question) (ask.Answer, error) {
 	}
 	return ask.Answer{By: r.By}, nil
 }
+
+// watched is how the window that leads keeps the clock of a part; as it is at first, where it
+// does not yet.
+func (w *clocks) watched(part string, first time.Duration) func() (screen.Kept, bool) {
+	id, lines := w.s.Log.ID(), w.s.Log.Lines()
+	return func() (k screen.Kept, ok bool) {
+		kept, was, err := w.Store.Clock(id, part)
+		if err != nil {
+			return k, false
+		}
+		if !was {
+			kept.Left = first
+		}
+		news, err := w.Store.LogAfter(id, lines)
+		return screen.Kept{Snapshot: snapshot(kept), Alone: w.lead.take(w.Store, id), Moved: len(news) > 0}, err == nil
+	}
+}

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"github.com/tablemate/tablemate/cmd/internal/color"
-	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
@@ -14,18 +13,6 @@ import (
 
 // Who has which color. Nobody is asked: at their first table everybody has one that is free there, and it stays
 // theirs. It is about people, so it lies beside the logs, and a game says nothing of it.
-
-// Colors are those that people have. What cannot be read is nobody's, and keeps no table from being shown.
-func Colors(st *store.Store) color.Kept {
-	if st == nil {
-		return nil
-	}
-	all, err := st.Colors()
-	if err != nil {
-		return color.Kept{}
-	}
-	return all
-}
 
 // giveColors keeps the colors of those at the table who had none; whose name was put right has the same as before.
 func (at *sitting) giveColors() {

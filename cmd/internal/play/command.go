@@ -32,7 +32,7 @@ var (
 	isOver    = lang.Msg("play.is-over", "The game is over.")
 )
 
-// barIf is a reason where something holds.
+// barIf returns a reason where something holds.
 func barIf(holds bool, why lang.Text) lang.Text {
 	if holds {
 		return why
@@ -76,7 +76,7 @@ func notPlaying(at *sitting) lang.Text {
 	return why
 }
 
-// nobodyMoves is why nobody may come or go now.
+// nobodyMoves says why nobody may come or go now.
 func nobodyMoves(at *sitting) lang.Text {
 	t, ok := at.s.Log.Table()
 	if !ok {
@@ -88,7 +88,7 @@ func nobodyMoves(at *sitting) lang.Text {
 // errMenu: one back from the first question of a command, which is the menu it came from.
 var errMenu = errors.New("play: back to the menu")
 
-// gone is errMenu where there is no menu to go back to.
+// gone drops errMenu where there is no menu to go back to.
 func gone(err error) error {
 	if errors.Is(err, errMenu) {
 		return nil
@@ -96,7 +96,7 @@ func gone(err error) error {
 	return err
 }
 
-// orNothing is a command that was left again: one back is its menu, anything else the
+// orNothing ends a command that was left again: one back is its menu, anything else the
 // question where the table was.
 func orNothing(err error) error {
 	var aside *ask.Aside

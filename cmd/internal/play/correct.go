@@ -10,7 +10,6 @@ import (
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
-	"github.com/tablemate/tablemate/setup"
 )
 
 // Corrections. Their rules:
@@ -20,15 +19,6 @@ import (
 //     all of it back.
 //   - One that is left half told is kept, and is offered again: to be told to its end, or
 //     to be dropped. Nothing else changes until then.
-
-// tableOf is the table that some items begin with, and whether they do: with it happens what latecomers begin with.
-func tableOf(items []session.Item) (setup.Table, bool) {
-	if len(items) == 0 {
-		return setup.Table{}, false
-	}
-	t, is := items[0].Event.(setup.Table)
-	return t, is
-}
 
 // Corrections ask what becomes of a change to what happened. They lie between the loop and the sitting, which
 // knows nothing of them.
@@ -45,6 +35,8 @@ var (
 	wouldChange    = lang.Msg("play.would-change", "With this change: {totals}")
 	wouldWin       = lang.Msg("play.would-win", "Then {names} would win.")
 	wouldGoOn      = lang.Msg("play.would-go-on", "Then the game would not be over.")
+
+	alsoStruck = lang.Msg("play.also-struck", "“{it}” is struck out: {points}")
 
 	inTheWay = lang.Msg("play.in-the-way", "What should happen?")
 	leaveIt  = lang.Msg("play.leave-it", "Leave everything as it was")
@@ -137,7 +129,7 @@ func (c corrections) makeRoom(p *session.Proposal) []lang.Text {
 	return []lang.Text{longerFirst.With("more", more, "key", keyTable)}
 }
 
-// unsettled is what becomes of a correction whose question was not answered: back is the
+// unsettled says what becomes of a correction whose question was not answered: back is the
 // last question of it again, and now asks what becomes of what is half told.
 func (c corrections) unsettled(err error) error {
 	switch {
@@ -209,7 +201,7 @@ func (c corrections) leaveIt(p *session.Proposal) error {
 	return err
 }
 
-// difference is what a correction makes of the totals, and of who wins.
+// difference says what a correction makes of the totals, and of who wins.
 func (c corrections) difference(p *session.Proposal) []lang.Text {
 	was, now := p.Before.Result(), p.After.Result()
 	var notes []lang.Text
@@ -231,7 +223,7 @@ func (c corrections) difference(p *session.Proposal) []lang.Text {
 	return notes
 }
 
-// totals are the rows that have other points now: Ana 10 → 8.
+// totals returns the rows that have other points now: Ana 10 → 8.
 func totals(was, now scoring.Result) []string {
 	var out []string
 	for row, name := range now.Rows {
@@ -318,3 +310,17 @@ func (c corrections) mend(b *session.Broken) error {
 	c.at.s.ToNow()
 	return c.at.s.Drop(b.Slot)
 }
+
+// counted returns the points of a part by its name, of whoever has any there.
+func counted(s scoring.State, part string) (points lang.List) {
+	r := s.Result()
+	k := slices.IndexFunc(r.Parts, func(p scoring.Part) bool { return p.Name.String() == part })
+	for _, l := range s.Ledger() {
+		if l.Part == k {
+			points = append(points, hasPoints.With("name", r.Rows[l.Row], "n", l.Points))
+		}
+	}
+	return points
+}
+
+var hasPoints = lang.Literal("{name}\u00a0{n}")

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/tablemate/tablemate/cmd/internal/layout"
+	"github.com/tablemate/tablemate/cmd/internal/phones"
 	"github.com/tablemate/tablemate/cmd/internal/results"
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/internal/ask"
@@ -35,9 +36,18 @@ type Evening struct {
 	leave   func() // the seat at the game, once it is taken
 }
 
-// New is an evening of one game, begun or carried on.
+// New returns an evening of one game, begun or carried on. This is where the askers are chained: whatever is asked
+// goes through them, from the first to the last.
 func New(where Setting, s *session.Session) *Evening {
-	at := newSitting(where, s)
+	c := &clocks{Setting: where, s: s}
+	at := &sitting{Setting: where, s: s, clocks: c}
+	now := prepared{
+		next: c, where: at.above, people: where.Store.People, last: at.lastPeople, joined: where.Phones.joined,
+		tables: earlierTables{s.Log.Game(), where.Store.Choices, where.Named}, voice: where.Voice,
+	}
+	past := now
+	past.next, past.joined = played(c), nil
+	at.now, at.past = now, past
 	e := &Evening{at: at, once: s.Log.Purpose() == OnlySetUp && len(s.Log.Events()) == 0}
 	e.fix = corrections{at, e.handle}
 	if s.Log.Purpose() == OnlyScore {
@@ -79,7 +89,7 @@ var (
 	notStored = lang.Msg("play.not-stored", "Not done: {why}")
 )
 
-// Farewell is the last line: how to come back. err is what Run returned.
+// Farewell prints the last line: how to come back. err is what Run returned.
 func (e *Evening) Farewell(err error) {
 	if e.at.other != nil && e.at.other.ID != "" {
 		return
@@ -218,7 +228,7 @@ func (e *Evening) step() (over bool, err error) {
 
 // seating asks for the table of a new game. At a rematch who plays and what was agreed is known.
 func (e *Evening) seating() Seating {
-	return Seating{Game: e.at.s.Log.Game(), Was: e.seated, Phoned: e.at.Phones.covers, Last: e.lastTime, Known: e.known, Begins: e.begins, Brief: e.at.Clear == nil}
+	return Seating{Game: e.at.s.Log.Game(), Was: e.seated, Phoned: e.at.Phones.covers, Last: e.at.lastTime, Known: e.known, Begins: e.begins, Brief: e.at.Clear == nil}
 }
 
 // turnsTo says which part is read, once.
@@ -285,7 +295,7 @@ func (e *Evening) whatNow() (over bool, err error) {
 	var list ask.Menu[func() (over bool, err error)]
 	list.Add(keyDone, goodNight, func() (bool, error) { return true, nil })
 	list.Add(keyAgain, playAgain, func() (bool, error) { e.again = sameAgain; return true, nil })
-	if say := e.onward(); !say.Empty() {
+	if say := e.at.onward(); !say.Empty() {
 		list.Add(keyOnward, say, func() (bool, error) { e.again = movedOn; return true, nil })
 	}
 	if say, more := e.at.longer(); !say.Empty() {
@@ -309,10 +319,7 @@ func (e *Evening) goOnTo(t setup.Table) error {
 	return e.at.s.Make(p)
 }
 
-// NothingBegun is said where the table leaves at the very first question.
-var NothingBegun = lang.Msg("play.nothing-begun", "Nothing was begun.")
-
-// backAtStart is "one back" at the first question of an event: the part before it is
+// backAtStart goes one back at the first question of an event: the part before it is
 // opened, to be read.
 func (e *Evening) backAtStart() error {
 	if _, ok := e.at.s.Log.Table(); ok {
@@ -320,3 +327,59 @@ func (e *Evening) backAtStart() error {
 	}
 	return ask.ErrQuit
 }
+
+// Welcome opens an evening, before the first question: phones may come where the table shares; where it does not, and
+// carries on with a game, it is told whether there were any. Who sees no keys below a question hears of them once.
+func (e *Evening) Welcome(share bool) error {
+	if e.at.Voice.Aloud {
+		e.at.say(heardKeys)
+	}
+	if share {
+		return e.Share()
+	}
+	if e.at.s.Log.ID() != "" {
+		e.Remember()
+	}
+	return nil
+}
+
+// Share opens the table to phones before the first question. Where they cannot come, the table is
+// told why, and plays without.
+func (e *Evening) Share() error {
+	err := e.at.Phones.begin()
+	if err == nil {
+		e.at.tellPhones()
+		t, ok := e.at.s.Log.Table()
+		if !ok { // of a rematch it is known who sits down
+			t = e.seated
+		}
+		err = e.at.Phones.again(t.Players)
+	}
+	var could *Failed
+	if errors.As(err, &could) {
+		e.at.say(could.Say)
+		return nil
+	}
+	if errors.Is(err, ask.ErrBack) {
+		return nil
+	}
+	return err
+}
+
+var wereHere = lang.Msg("play.phones-were-here", "Phones were at this table: “?phones” brings them back.")
+
+// Remember says that phones were here, where nobody has brought them back.
+func (e *Evening) Remember() {
+	if phones.Were(e.at.Store.Evening, e.at.Now()) {
+		e.at.say(wereHere)
+	}
+}
+
+// A rematch is what the table wants after the end.
+type rematch int
+
+const (
+	notAgain  rematch = iota
+	sameAgain         // who begins is asked
+	movedOn           // whose turn it is begins
+)

@@ -153,3 +153,13 @@ func ended(o screen.Outcome, err error) error {
 	}
 	return nil
 }
+
+// Failed is something that could not be done, said in a sentence.
+type Failed struct {
+	Say lang.Text
+	Err error // why; may be nil
+}
+
+func (f *Failed) Error() string { return f.Say.String() }
+
+func (f *Failed) Unwrap() error { return f.Err }

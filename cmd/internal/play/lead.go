@@ -2,9 +2,7 @@ package play
 
 import (
 	"sync"
-	"time"
 
-	"github.com/tablemate/tablemate/cmd/internal/screen"
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/timer"
 )
@@ -45,23 +43,6 @@ func (l *lead) give() {
 		l.leave()
 	}
 	l.asked, l.leave = false, nil
-}
-
-// watched is how the window that leads keeps the clock of a part; as it is at first, where it
-// does not yet.
-func (w *clocks) watched(part string, first time.Duration) func() (screen.Kept, bool) {
-	id, lines := w.s.Log.ID(), w.s.Log.Lines()
-	return func() (k screen.Kept, ok bool) {
-		kept, was, err := w.Store.Clock(id, part)
-		if err != nil {
-			return k, false
-		}
-		if !was {
-			kept.Left = first
-		}
-		news, err := w.Store.LogAfter(id, lines)
-		return screen.Kept{Snapshot: snapshot(kept), Alone: w.lead.take(w.Store, id), Moved: len(news) > 0}, err == nil
-	}
 }
 
 // snapshot is a kept clock as it was seen last.

@@ -30,7 +30,7 @@ var (
 	onceAtATime = lang.Msg("play.once-at-a-time", "One thing at a time, please: first put the names right, then say who comes or goes.")
 )
 
-// corrected is a correction told to its end, or the reason why not.
+// corrected settles a correction that was told to its end, or answers the reason why it was not.
 func (c corrections) corrected(p *session.Proposal, err error) error {
 	switch {
 	case errors.Is(err, session.ErrHalf):
@@ -46,7 +46,7 @@ func (c corrections) corrected(p *session.Proposal, err error) error {
 	return c.settle(p)
 }
 
-// settleTable is settle for another table.
+// settleTable settles another table.
 func (c corrections) settleTable(p *session.Proposal, now setup.Table) error {
 	p, err := c.columns(p)
 	if err != nil || p == nil {
@@ -91,7 +91,6 @@ var (
 	whatBecame = lang.Msg("play.what-became", "“{it}” is not on the list any more. What happened?")
 	calledNow  = lang.Msg("play.called-now", "It is called “{it}” now")
 	struckOut  = lang.Msg("play.struck-out", "It is struck out: {points}")
-	alsoStruck = lang.Msg("play.also-struck", "“{it}” is struck out: {points}")
 )
 
 // columns returns the proposal with what was counted under a name that is gone where the table says: under
@@ -130,20 +129,6 @@ func (c corrections) columns(p *session.Proposal) (*session.Proposal, error) {
 	}
 	return q, nil
 }
-
-// counted returns the points of a part by its name, of whoever has any there.
-func counted(s scoring.State, part string) (points lang.List) {
-	r := s.Result()
-	k := slices.IndexFunc(r.Parts, func(p scoring.Part) bool { return p.Name.String() == part })
-	for _, l := range s.Ledger() {
-		if l.Part == k {
-			points = append(points, hasPoints.With("name", r.Rows[l.Row], "n", l.Points))
-		}
-	}
-	return points
-}
-
-var hasPoints = lang.Literal("{name}\u00a0{n}")
 
 // settleOrder asks whether the points go with the people or stay with the seats. Before
 // anything happened that names a seat there is nothing to ask: people are who they are.
@@ -208,7 +193,7 @@ func (c corrections) settleMore(p *session.Proposal, was, now setup.Table, to []
 	return c.settleJoined(q, now, scoring.Present(len(now.Players), to))
 }
 
-// settleJoined is settle for people at some seats who were not there before: what they begin with is asked where the
+// settleJoined settles people at some seats who were not there before: what they begin with is asked where the
 // game has that to ask.
 func (c corrections) settleJoined(p *session.Proposal, t setup.Table, seats []int) error {
 	var starts []scoring.Event
@@ -284,7 +269,7 @@ func (c corrections) settleFewer(p *session.Proposal, was, now setup.Table) erro
 	return c.settle(q)
 }
 
-// seatOf is where somebody sits, -1 where nobody has the name.
+// seatOf returns where somebody sits, -1 where nobody has the name.
 func seatOf(players []string, name string) int {
 	return slices.IndexFunc(players, func(n string) bool { return setup.Alike(n) == setup.Alike(name) })
 }
@@ -311,7 +296,7 @@ var (
 	whereSits  = lang.Msg("play.where-sits", "To whose left does {name} sit down?")
 )
 
-// comeAndGo is somebody who comes late, leaves early, or comes back.
+// comeAndGo asks who comes late, leaves early, or comes back.
 func (c corrections) comeAndGo() error {
 	t, _ := c.at.s.Log.Table()
 	if why := c.at.fixed(t); !why.Empty() {

@@ -50,17 +50,20 @@ const (
 	OnlySetUp = "setup" // the table leaves once all is laid out
 )
 
-// Failed is something that could not be done, said in a sentence.
-type Failed struct {
-	Say lang.Text
-	Err error // why; may be nil
-}
-
-func (f *Failed) Error() string { return f.Say.String() }
-func (f *Failed) Unwrap() error { return f.Err }
-
 //go:embed pt-BR.json
 var files embed.FS
 
 // Texts are the translations of this package.
 var Texts = lang.Catalog{Prefix: "play", Files: files}
+
+// Colors are those that people have. What cannot be read is nobody's, and keeps no table from being shown.
+func Colors(st *store.Store) color.Kept {
+	if st == nil {
+		return nil
+	}
+	all, err := st.Colors()
+	if err != nil {
+		return color.Kept{}
+	}
+	return all
+}

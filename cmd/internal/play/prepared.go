@@ -2,10 +2,17 @@ package play
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/setup"
+)
+
+var (
+	correcting = lang.Msg("play.correcting", "Correcting: {where}")
+	puttingIn  = lang.Msg("play.putting-in", "Put in before: {where}")
+	readingIt  = lang.Msg("play.reading", "Reading again: {where}")
 )
 
 // A prepared asker puts each question as this table needs it, and gives each answer back as the game
@@ -93,4 +100,46 @@ func ordered[T any](all []T, order []int) []T {
 		out[i] = all[at]
 	}
 	return out
+}
+
+// heads returns those of a question's notes that say what is corrected, put in or read again.
+func heads(notes []lang.Text) []lang.Text {
+	return slices.DeleteFunc(slices.Clone(notes), func(n lang.Text) bool {
+		return n.ID != puttingIn.ID && n.ID != correcting.ID && n.ID != readingIt.ID
+	})
+}
+
+// names asks who plays. It shows who was seen before, suggests who came by phone, else the people of the last
+// table, and turns numbers in the answer into names.
+func (p prepared) names(q ask.Question) (ask.Answer, error) {
+	people, err := p.people()
+	if err != nil {
+		return ask.Answer{}, err
+	}
+	if len(people) > 0 {
+		q.Notes = append(slices.Clip(q.Notes), whoKnown.With("people", numbered(people)))
+	}
+	if q.Suggest == nil && p.joined != nil {
+		if in := p.joined(); len(in) > 0 {
+			q.Suggest = &ask.Answer{By: ask.Scorekeeper, Text: strings.Join(in, ", ")}
+		}
+	}
+	var stood []string
+	if q.Suggest != nil {
+		stood = strings.Split(q.Suggest.Text, ", ")
+	} else if last, err := p.last(); err != nil || len(last) > 0 {
+		q.Suggest = &ask.Answer{By: ask.Scorekeeper, Text: strings.Join(last, ", ")}
+	}
+	for {
+		r, err := p.put(q)
+		if err != nil {
+			return r, err
+		}
+		names, wrong := namesIn(r.Text, people)
+		if wrong == nil {
+			r.Text = strings.Join(spelled(names, people, stood), ", ")
+			return r, nil
+		}
+		q.Fault, q.Suggest = wrong, &r
+	}
 }

@@ -35,41 +35,6 @@ const mostKnown = 12
 // kept with every game, and never change.
 const asksWho = "cmd.who-plays"
 
-// names asks who plays. It shows who was seen before, suggests who came by phone, else the people of the last
-// table, and turns numbers in the answer into names.
-func (p prepared) names(q ask.Question) (ask.Answer, error) {
-	people, err := p.people()
-	if err != nil {
-		return ask.Answer{}, err
-	}
-	if len(people) > 0 {
-		q.Notes = append(slices.Clip(q.Notes), whoKnown.With("people", numbered(people)))
-	}
-	if q.Suggest == nil && p.joined != nil {
-		if in := p.joined(); len(in) > 0 {
-			q.Suggest = &ask.Answer{By: ask.Scorekeeper, Text: strings.Join(in, ", ")}
-		}
-	}
-	var stood []string
-	if q.Suggest != nil {
-		stood = strings.Split(q.Suggest.Text, ", ")
-	} else if last, err := p.last(); err != nil || len(last) > 0 {
-		q.Suggest = &ask.Answer{By: ask.Scorekeeper, Text: strings.Join(last, ", ")}
-	}
-	for {
-		r, err := p.put(q)
-		if err != nil {
-			return r, err
-		}
-		names, wrong := namesIn(r.Text, people)
-		if wrong == nil {
-			r.Text = strings.Join(spelled(names, people, stood), ", ")
-			return r, nil
-		}
-		q.Fault, q.Suggest = wrong, &r
-	}
-}
-
 // spelled are names as they are known: who played as Ana is nobody else where ana is typed. Whose name stood
 // there already is being put right.
 func spelled(names, people, stood []string) []string {

@@ -10,16 +10,11 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 
-	"github.com/tablemate/tablemate/cmd/internal/color"
-	"github.com/tablemate/tablemate/cmd/internal/layout"
 	"github.com/tablemate/tablemate/cmd/internal/phones"
-	"github.com/tablemate/tablemate/cmd/internal/results"
 	"github.com/tablemate/tablemate/cmd/internal/screen"
-	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
-	"github.com/tablemate/tablemate/scoring"
 )
 
 // Phones at the table: what is asked lies on them as well as at the host, and the evening tells
@@ -356,134 +351,4 @@ func (s *Sharing) covers(names []string) bool {
 		return slices.ContainsFunc(in, func(n string) bool { return strings.EqualFold(n, name) })
 	}
 	return s.On() && !slices.ContainsFunc(names, func(name string) bool { return !has(name) })
-}
-
-// phoned is covers for a table that is asked for once more: what was never asked there is not while it
-// is only read.
-func (at *sitting) phoned(names []string) bool { return at.s.Correcting() && at.Phones.covers(names) }
-
-var (
-	paidFor  = lang.Msg("play.paid-for", "{points} {who}: {why}")
-	paidRule = lang.Msg("play.paid-rule", "{points} {who}: {why} ({where})")
-)
-
-// tellPhones shows the phones how the game stands.
-func (at *sitting) tellPhones() {
-	s := at.Phones
-	if !s.On() {
-		return
-	}
-	t, ok := at.s.Log.Table()
-	if !ok {
-		known, _ := at.Store.People() // they are a help only
-		s.desk.Show(nil, known[:min(len(known), mostKnown)], "", phones.Board{})
-		return
-	}
-	if at.toldTo > 0 {
-		_ = s.desk.Lobby.Rename(at.s.Log.Renamed(at.toldTo)) // it is kept with whatever is kept next
-	}
-	at.toldTo = at.s.Log.Lines()
-	s.desk.Show(t.Players, nil, at.s.Log.Prefix(), BoardOf(at.s, Colors(at.Store)))
-}
-
-// BoardOf is what everybody may see of a game, built from nothing else: it has a table. kept is who has which color.
-func BoardOf(s *session.Session, kept color.Kept) phones.Board {
-	g, state := s.Log.Game(), s.Log.State()
-	r := state.Result()
-	b := phones.Board{
-		ID: g.ID, Game: g.Name, Where: g.Where(state), Goal: r.Goal, OnTable: g.OnTable(state),
-		Events: lastPart(s, r, paidRule), Over: r.Finished(), Reason: r.Reason, Play: s.Log.ID(), Rows: results.Ranking(r, kept),
-	}
-	if t, ok := s.Log.Table(); ok {
-		b.Game = g.Title(t)
-		for seat, id := range Photographed(s) {
-			if id != "" {
-				b.Photos = append(b.Photos, phones.Photo{ID: id, Name: t.Players[seat]})
-			}
-		}
-	}
-	return b
-}
-
-// lastPart is what happened last, and every point of it with its reason. ruled is a point that has
-// a place in the rulebook.
-func lastPart(s *session.Session, r scoring.Result, ruled lang.Text) []lang.Text {
-	var out []lang.Text
-	if items := s.Log.Items(); len(items) > 1 {
-		out = append(out, s.Log.About(items, items[len(items)-1]))
-	}
-	if r.AtOnce { // that says it all
-		return out
-	}
-	for _, l := range s.Log.State().Ledger() {
-		if l.Part != len(r.Parts)-1 {
-			continue
-		}
-		say := paidFor
-		if !l.Where.Empty() {
-			say = ruled
-		}
-		out = append(out, say.With("points", fmt.Sprintf("%+d", l.Points), "who", r.Rows[l.Row], "why", l.Why, "where", l.Where))
-	}
-	return out
-}
-
-// Welcome is before the first question: phones may come where the table shares; where it does not, and
-// carries on with a game, it is told whether there were any. Who sees no keys below a question hears of them once.
-func (e *Evening) Welcome(share bool) error {
-	if e.at.Voice.Aloud {
-		e.at.say(heardKeys)
-	}
-	if share {
-		return e.Share()
-	}
-	if e.at.s.Log.ID() != "" {
-		e.Remember()
-	}
-	return nil
-}
-
-// Share opens the table to phones before the first question. Where they cannot come, the table is
-// told why, and plays without.
-func (e *Evening) Share() error {
-	err := e.at.Phones.begin()
-	if err == nil {
-		e.at.tellPhones()
-		t, ok := e.at.s.Log.Table()
-		if !ok { // of a rematch it is known who sits down
-			t = e.seated
-		}
-		err = e.at.Phones.again(t.Players)
-	}
-	var could *Failed
-	if errors.As(err, &could) {
-		e.at.say(could.Say)
-		return nil
-	}
-	if errors.Is(err, ask.ErrBack) {
-		return nil
-	}
-	return err
-}
-
-var wereHere = lang.Msg("play.phones-were-here", "Phones were at this table: “?phones” brings them back.")
-
-// Remember says that phones were here, where nobody has brought them back.
-func (e *Evening) Remember() {
-	if phones.Were(e.at.Store.Evening, e.at.Now()) {
-		e.at.say(wereHere)
-	}
-}
-
-// invite is the command that shows the code.
-func invite(at *sitting) error {
-	at.tellPhones()
-	at.clocks.printed = true
-	err := at.Phones.Page()
-	var could *Failed
-	if errors.As(err, &could) {
-		fmt.Fprintln(at.Out, layout.Wrap(at.Voice.Say(could.Say), at.Width()))
-		return nil
-	}
-	return err
 }

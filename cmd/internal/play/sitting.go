@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/tablemate/tablemate/cmd/internal/handbook"
+	"github.com/tablemate/tablemate/cmd/internal/history"
 	"github.com/tablemate/tablemate/cmd/internal/layout"
 	"github.com/tablemate/tablemate/cmd/internal/report"
 	"github.com/tablemate/tablemate/cmd/internal/results"
@@ -37,20 +38,6 @@ type sitting struct {
 	lost      bool          // the table has to be told where it is, before the next question
 }
 
-// newSitting is where the askers are chained: whatever is asked goes through them, from the first to the last.
-func newSitting(where Setting, s *session.Session) *sitting {
-	c := &clocks{Setting: where, s: s}
-	at := &sitting{Setting: where, s: s, clocks: c}
-	now := prepared{
-		next: c, where: at.above, people: where.Store.People, last: at.lastPeople, joined: where.Phones.joined,
-		tables: earlierTables{s.Log.Game(), where.Store.Choices, where.Named}, voice: where.Voice,
-	}
-	past := now
-	past.next, past.joined = played(c), nil
-	at.now, at.past = now, past
-	return at
-}
-
 // stopped reports whether somebody ended the game by hand.
 func (at *sitting) stopped() bool {
 	return slices.ContainsFunc(at.s.Log.Events(), func(ev scoring.Event) bool { return ev == scoring.Event(scoring.Stop{}) })
@@ -63,10 +50,10 @@ func (at *sitting) finishedAlready() bool {
 	return at.seatedDown() && at.s.Log.State().Result().Finished()
 }
 
-// about is an item in one line.
+// about says an item in one line.
 func (at *sitting) about(it session.Item) lang.Text { return at.s.Log.About(at.s.Log.Items(), it) }
 
-// fixed is why nobody may come or go at this table; empty where they may.
+// fixed says why nobody may come or go at this table; empty where they may.
 func (at *sitting) fixed(t setup.Table) lang.Text {
 	if at.s.Log.Game().Fixed == nil {
 		return lang.Text{}
@@ -79,23 +66,6 @@ func (at *sitting) goesOnAs() {
 	if at.s.Begun() {
 		at.say(goesOnAs)
 	}
-}
-
-// lastPeople returns the people of the last table that could play this game; those who played it come first.
-func (at *sitting) lastPeople() ([]string, error) {
-	g := at.s.Log.Game()
-	for _, f := range []store.Filter{{Kind: g.ID, Begun: true, Limit: 1}, {Begun: true, Limit: mostLooked}} {
-		games, err := at.Store.List(f)
-		if err != nil {
-			return nil, err
-		}
-		for _, last := range games {
-			if n := len(last.People); n >= g.MinPlayers && n <= g.MaxPlayers && setup.CheckNames(last.People) == nil {
-				return last.People, nil
-			}
-		}
-	}
-	return nil, nil
 }
 
 var goesOnAs = lang.Msg("play.goes-on-as", "What is under way goes on with everybody who began it.")
@@ -147,7 +117,7 @@ func (at *sitting) summary() {
 	}
 }
 
-// longer is the same table with an end that comes later, in the words of its game; empty
+// longer returns the same table with an end that comes later, in the words of its game; empty
 // where there is none, and where the table itself ended the game.
 func (at *sitting) longer() (lang.Text, setup.Table) {
 	t, _ := at.s.Log.Table()
@@ -156,3 +126,13 @@ func (at *sitting) longer() (lang.Text, setup.Table) {
 	}
 	return at.s.Log.Game().Longer(t)
 }
+
+// An asOf is the evening that ended last, as it was when the file of games had a mark.
+type asOf struct {
+	mark store.Mark
+	all  history.Evening
+	err  error
+}
+
+// NothingBegun is said where the table leaves at the very first question.
+var NothingBegun = lang.Msg("play.nothing-begun", "Nothing was begun.")

@@ -14,13 +14,6 @@ import (
 
 var firstTonight = lang.Msg("play.first-tonight", "No game of this evening is over yet.")
 
-// An asOf is the evening that ended last, as it was when the file of games had a mark.
-type asOf struct {
-	mark store.Mark
-	all  history.Evening
-	err  error
-}
-
 // tonight is the evening that ended last. It is read again only when anything was written since.
 func (at *sitting) tonight() (history.Evening, error) {
 	mark := store.MarkOf(at.Store.Path())

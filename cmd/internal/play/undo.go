@@ -34,7 +34,7 @@ var (
 	agreedElse = lang.Msg("play.agreed-else", "what was agreed")
 )
 
-// will is a line of the menu about what is undone or redone next.
+// will returns a line of the menu about what is undone or redone next.
 func (at *sitting) will(say lang.Text, next func() (session.Deed, bool)) lang.Text {
 	d, ok := next()
 	if !ok {
@@ -72,7 +72,7 @@ func (at *sitting) turn(next func() (session.Deed, bool), do func() error, say l
 	return nil
 }
 
-// deed is what was done, in a few words.
+// deed says what was done, in a few words.
 func (at *sitting) deed(d session.Deed) lang.Text {
 	if d.Change == nil {
 		if d.Answer == nil {
@@ -97,7 +97,7 @@ func (at *sitting) deed(d session.Deed) lang.Text {
 	return at.s.Log.About(c.Now, c.Put[0])
 }
 
-// lowered is where an item happened, as it stands inside a sentence.
+// lowered says where an item happened, as it stands inside a sentence.
 func (at *sitting) lowered(all []session.Item, it session.Item) string {
 	where := at.Voice.Say(at.s.Log.WhereOf(all, it))
 	if where == "" {
@@ -107,7 +107,7 @@ func (at *sitting) lowered(all []session.Item, it session.Item) string {
 	return string(unicode.ToLower(first)) + where[n:]
 }
 
-// changed is what another table says otherwise.
+// changed says what another table says otherwise.
 func changed(old, now setup.Table) lang.Text {
 	notIn := func(some, all []string) []string {
 		return slices.DeleteFunc(slices.Clone(some), func(n string) bool { return slices.Contains(all, n) })
@@ -124,4 +124,13 @@ func changed(old, now setup.Table) lang.Text {
 		return otherOrder
 	}
 	return agreedElse
+}
+
+// tableOf returns the table that some items begin with, and whether they do: with it happens what latecomers begin with.
+func tableOf(items []session.Item) (setup.Table, bool) {
+	if len(items) == 0 {
+		return setup.Table{}, false
+	}
+	t, is := items[0].Event.(setup.Table)
+	return t, is
 }

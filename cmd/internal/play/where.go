@@ -2,7 +2,6 @@ package play
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 
 	"github.com/tablemate/tablemate/cmd/internal/session"
@@ -13,11 +12,8 @@ import (
 // Where the table is: one line above every question, of a correction what is corrected.
 
 var (
-	leads      = lang.Plural("play.leads", "{names} leads with {points}", "{names} lead with {points}")
-	correcting = lang.Msg("play.correcting", "Correcting: {where}")
-	puttingIn  = lang.Msg("play.putting-in", "Put in before: {where}")
-	readingIt  = lang.Msg("play.reading", "Reading again: {where}")
-	theTable   = lang.Msg("play.the-table", "the table")
+	leads    = lang.Plural("play.leads", "{names} leads with {points}", "{names} lead with {points}")
+	theTable = lang.Msg("play.the-table", "the table")
 )
 
 var isDeleted = lang.Msg("play.is-deleted", "Another window deleted this game. What is entered here is kept with it; to have it back:")
@@ -63,7 +59,7 @@ func (at *sitting) above() lang.Text {
 	return head
 }
 
-// where is how far the game is, "" once it is over, and who is ahead, "" where nobody is.
+// where says how far the game is, "" once it is over, and who is ahead, "" where nobody is.
 func (at *sitting) where() (where, ahead string) {
 	is := at.s.Log.Game().Where(at.s.Log.State())
 	if is.Empty() {
@@ -77,7 +73,7 @@ func (at *sitting) where() (where, ahead string) {
 	return at.Voice.Say(is), ahead
 }
 
-// corrects is the part that is corrected, put in or read again; empty at now.
+// corrects returns the part that is corrected, put in or read again; empty at now.
 func (at *sitting) corrects() lang.Text {
 	if at.broken != nil {
 		return correcting.With("where", at.whereOf(*at.broken))
@@ -96,14 +92,7 @@ func (at *sitting) corrects() lang.Text {
 	return say.With("where", at.whereOf(it))
 }
 
-// heads are those of a question's notes that say what is corrected, put in or read again.
-func heads(notes []lang.Text) []lang.Text {
-	return slices.DeleteFunc(slices.Clone(notes), func(n lang.Text) bool {
-		return n.ID != puttingIn.ID && n.ID != correcting.ID && n.ID != readingIt.ID
-	})
-}
-
-// whereOf is where the game was when an item happened.
+// whereOf says where the game was when an item happened.
 func (at *sitting) whereOf(it session.Item) lang.Text {
 	if where := at.s.Log.WhereOf(at.s.Log.Items(), it); !where.Empty() {
 		return where

@@ -98,7 +98,7 @@ func changeTable(at *sitting) error {
 	return nil
 }
 
-// playOther is the command for another game, once this one is over.
+// playOther asks for another game, once this one is over.
 func playOther(at *sitting) error {
 	c, err := at.ChooseGame(at.s.Log.Purpose())
 	if err != nil {

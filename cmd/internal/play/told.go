@@ -1,0 +1,99 @@
+package play
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/tablemate/tablemate/cmd/internal/color"
+	"github.com/tablemate/tablemate/cmd/internal/layout"
+	"github.com/tablemate/tablemate/cmd/internal/phones"
+	"github.com/tablemate/tablemate/cmd/internal/results"
+	"github.com/tablemate/tablemate/cmd/internal/session"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+)
+
+// What phones and boards are told of a game.
+
+// phoned asks covers about a table that is asked for once more: what was never asked there is not while it
+// is only read.
+func (at *sitting) phoned(names []string) bool { return at.s.Correcting() && at.Phones.covers(names) }
+
+var (
+	paidFor  = lang.Msg("play.paid-for", "{points} {who}: {why}")
+	paidRule = lang.Msg("play.paid-rule", "{points} {who}: {why} ({where})")
+)
+
+// tellPhones shows the phones how the game stands.
+func (at *sitting) tellPhones() {
+	s := at.Phones
+	if !s.On() {
+		return
+	}
+	t, ok := at.s.Log.Table()
+	if !ok {
+		known, _ := at.Store.People() // they are a help only
+		s.desk.Show(nil, known[:min(len(known), mostKnown)], "", phones.Board{})
+		return
+	}
+	if at.toldTo > 0 {
+		_ = s.desk.Lobby.Rename(at.s.Log.Renamed(at.toldTo)) // it is kept with whatever is kept next
+	}
+	at.toldTo = at.s.Log.Lines()
+	s.desk.Show(t.Players, nil, at.s.Log.Prefix(), BoardOf(at.s, Colors(at.Store)))
+}
+
+// BoardOf returns what everybody may see of a game, built from nothing else: it has a table. kept is who has which color.
+func BoardOf(s *session.Session, kept color.Kept) phones.Board {
+	g, state := s.Log.Game(), s.Log.State()
+	r := state.Result()
+	b := phones.Board{
+		ID: g.ID, Game: g.Name, Where: g.Where(state), Goal: r.Goal, OnTable: g.OnTable(state),
+		Events: lastPart(s, r, paidRule), Over: r.Finished(), Reason: r.Reason, Play: s.Log.ID(), Rows: results.Ranking(r, kept),
+	}
+	if t, ok := s.Log.Table(); ok {
+		b.Game = g.Title(t)
+		for seat, id := range Photographed(s) {
+			if id != "" {
+				b.Photos = append(b.Photos, phones.Photo{ID: id, Name: t.Players[seat]})
+			}
+		}
+	}
+	return b
+}
+
+// lastPart says what happened last, and every point of it with its reason. ruled is a point that has
+// a place in the rulebook.
+func lastPart(s *session.Session, r scoring.Result, ruled lang.Text) []lang.Text {
+	var out []lang.Text
+	if items := s.Log.Items(); len(items) > 1 {
+		out = append(out, s.Log.About(items, items[len(items)-1]))
+	}
+	if r.AtOnce { // that says it all
+		return out
+	}
+	for _, l := range s.Log.State().Ledger() {
+		if l.Part != len(r.Parts)-1 {
+			continue
+		}
+		say := paidFor
+		if !l.Where.Empty() {
+			say = ruled
+		}
+		out = append(out, say.With("points", fmt.Sprintf("%+d", l.Points), "who", r.Rows[l.Row], "why", l.Why, "where", l.Where))
+	}
+	return out
+}
+
+// invite shows the code.
+func invite(at *sitting) error {
+	at.tellPhones()
+	at.clocks.printed = true
+	err := at.Phones.Page()
+	var could *Failed
+	if errors.As(err, &could) {
+		fmt.Fprintln(at.Out, layout.Wrap(at.Voice.Say(could.Say), at.Width()))
+		return nil
+	}
+	return err
+}

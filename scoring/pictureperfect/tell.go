@@ -1,0 +1,164 @@
+package pictureperfect
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+	lay "github.com/tablemate/tablemate/setup/pictureperfect"
+)
+
+var (
+	tellLaid    = lang.Msg("pp.tell-laid", "Everything was laid out")
+	tellTurned  = lang.Msg("pp.tell-turned", "Round {n}: {card}")
+	tellDeal    = lang.Msg("pp.tell-deal", "Round {n}: {name} offers. {deal}")
+	tellRefused = lang.Msg("pp.tell-offer", "Round {n}: {name} offers an envelope")
+	tellHolds   = lang.Msg("pp.tell-counted", "Counted: envelopes {line}")
+	tellBoth    = lang.Msg("pp.tell-counted-both", "Counted: envelopes {envelopes}; decorations {decorations}")
+	tellPhotos  = lang.Msg("pp.tell-photos", "The photos were taken")
+	tellKept    = lang.Plural("pp.tell-photos-kept", "The photos were taken; {n} is kept", "The photos were taken; {n} are kept")
+	tellRest    = lang.Msg("pp.tell-rest", "Nobody placed the rest")
+	tellPlaying = lang.Msg("pp.tell-playing", "The table was still playing")
+	allTold     = lang.Msg("pp.all-told", "Everything is counted. Enter ends the game")
+	tellStop    = lang.Msg("pp.tell-stop", "The table ended the game here")
+	tellGuest   = lang.Msg("pp.tell-guest", "{guest}: {line}")
+	tellLeft    = lang.Msg("pp.tell-decorations", "Decorations left: {line}")
+	tellHeld    = lang.Msg("pp.tell-envelopes", "Envelopes in hand: {line}")
+	tellVote    = lang.Msg("pp.tell-vote", "Votes for the best photo: {line}")
+)
+
+// tell says an event in one line, as a person would tell it.
+func (s State) tell(e scoring.Event) lang.Text {
+	switch e := e.(type) {
+	case Laid:
+		return tellLaid
+	case Turned:
+		return tellTurned.With("n", s.rounds.turned+1, "card", cardName(e.Card))
+	case Opened:
+		return tellTurned.With("n", s.rounds.turned+1, "card", cardName(e.Card))
+	case Offer:
+		return s.tellOffer(e)
+	case Counted:
+		if e.Decorations == nil {
+			return tellHolds.With("line", s.people().line(e.Envelopes))
+		}
+		return tellBoth.With("envelopes", s.people().line(e.Envelopes), "decorations", s.people().line(e.Decorations))
+	case Photos:
+		return tellTaken(e)
+	case NoMoreGuests:
+		if !s.rounds.closed {
+			return tellStop
+		}
+		return tellRest
+	case Guest:
+		guest := s.guests.name(len(s.guests))
+		if e.Name != "" {
+			guest = lang.Literal(e.Name)
+		}
+		line := s.people().line(e.Fulfilled)
+		if e.VIPs > 0 {
+			line += fmt.Sprintf(" (+%d VIP)", e.VIPs)
+		}
+		return tellGuest.With("guest", guest, "line", line)
+	case Decorations:
+		return tellLeft.With("line", s.people().line(e.Left))
+	case Envelopes:
+		return tellHeld.With("line", s.people().line(e.Held))
+	case Vote:
+		return tellVote.With("line", s.ballots(e))
+	case VoteCounts:
+		return tellVote.With("line", s.people().votes(e.Votes))
+	case scoring.Here:
+		return scoring.TellHere(s.table.Players, nil, e.Away)
+	case scoring.Playing:
+		return tellPlaying
+	}
+	return tellStop
+}
+
+// tellTaken counts the photos that are kept, if any are.
+func tellTaken(e Photos) lang.Text {
+	n := 0
+	for _, id := range e.Pictures {
+		if id != "" {
+			n++
+		}
+	}
+	if n == 0 {
+		return tellPhotos
+	}
+	return tellKept.With("n", n)
+}
+
+var (
+	whereRound  = lang.Msg("pp.where-round", "Round {n} of {all} · {name} is the starting player")
+	whereCard   = lang.Msg("pp.where-card", "Round {n} of {all} · {card} · {name} offers")
+	wherePhotos = lang.Msg("pp.where-photos", "The photos")
+	whereGuest  = lang.Msg("pp.where-guest", "Guest {n} of {all}")
+	whereCount  = lang.Msg("pp.where-count", "The decorations")
+	whereTie    = lang.Msg("pp.where-tie", "The tie")
+)
+
+// where says the round, the auction card that lies open in it and its seller, or the guest.
+func (s State) where() lang.Text {
+	switch s.phase {
+	case laying:
+		return scoring.SettingUp
+	case turning:
+		return whereRound.With("n", s.rounds.number(), "all", s.rounds.all(), "name", s.table.Players[s.rounds.starter])
+	case bidding:
+		seat, _ := s.rounds.active()
+		return whereCard.With("n", s.rounds.number(), "all", s.rounds.all(), "card", cardName(s.rounds.opened.Card), "name", scoring.Who(s.table.Players, seat))
+	case posing:
+		return wherePhotos
+	case judging:
+		return whereGuest.With("n", len(s.guests)+1, "all", lay.Guests)
+	case counting:
+		return whereCount
+	}
+	if s.Result().Needs != "" {
+		return whereTie
+	}
+	return lang.Text{}
+}
+
+// onTable says the auction card that lies open and what it does, and the open ledgers while anything
+// changes hands.
+func (s State) onTable() []lang.Text {
+	var lines []lang.Text
+	if s.phase == bidding {
+		if card, ok := lay.CardByID(s.rounds.opened.Card); ok {
+			lines = append(lines, cardDoes.With("card", card.Name, "does", card.Does))
+		}
+	}
+	if s.rounds.known && (s.phase == turning || s.phase == bidding) {
+		lines = append(lines, s.rounds.bookNotes()...)
+	}
+	return lines
+}
+
+// ballots lists the votes for the best photo: everybody's, or of secret ones how
+// many each has.
+func (s State) ballots(v Vote) string {
+	if v.Secret {
+		return s.people().votes(s.people().perPhoto(v.For))
+	}
+	var votes []string
+	for voter, c := range v.For {
+		if s.people().has(voter) && s.people().has(c) {
+			votes = append(votes, s.table.Players[voter]+" → "+s.table.Players[c])
+		}
+	}
+	return strings.Join(votes, ", ")
+}
+
+// tellOffer says the outcome of a turn of an auction; only whose turn it was, where the
+// rules refuse it.
+func (s State) tellOffer(o Offer) lang.Text {
+	_, d, err := s.rounds.offer(o)
+	if err != nil {
+		return tellRefused.With("n", s.rounds.number(), "name", scoring.Who(s.table.Players, o.Seat))
+	}
+	return tellDeal.With("n", s.rounds.number(), "name", scoring.Who(s.table.Players, o.Seat), "deal", d.Why)
+}

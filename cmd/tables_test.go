@@ -79,7 +79,7 @@ func playAtManyTables(t *testing.T, st *store.Store, g scoring.Game, r *laws.Any
 		if now := halfTold(s); plain(told) != plain(now) && change != "leaves" && change != "corrected" {
 			t.Errorf("%s: what is half told was\n%s\nand is\n%s", change, told, now)
 		}
-		if !s.Begun() {
+		if !s.Drafts.Begun() {
 			began, _ = s.Log.Table()
 		}
 		if s.Log.State().Result().Over {
@@ -193,7 +193,7 @@ func correctOne(t *testing.T, s *session.Session, r *laws.Anybody) {
 	if len(items) < 2 {
 		return
 	}
-	s.Open(items[1+r.IntN(len(items)-1)].ID)
+	s.Place.Open(items[1+r.IntN(len(items)-1)].ID)
 	p, err := s.Part(r, nil)
 	if p != nil && err == nil && len(p.Later) == 0 {
 		err = s.Make(p)
@@ -203,7 +203,7 @@ func correctOne(t *testing.T, s *session.Session, r *laws.Anybody) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.ToNow()
+	s.Place.ToNow()
 }
 
 // strangers are who sits at the table and did not sit there then.
@@ -246,11 +246,11 @@ func bygoneTurns(t *testing.T, s *session.Session) map[string][]string {
 	out := map[string][]string{}
 	for _, it := range s.Log.Items()[1:] {
 		a := &rereads{}
-		s.Open(it.ID)
+		s.Place.Open(it.ID)
 		if p, err := s.Part(a, nil); p != nil {
 			t.Errorf("%#v was only read, and is a correction: %v %v", it.Event, p.Put, err)
 		}
-		s.ToNow()
+		s.Place.ToNow()
 		out[fmt.Sprint("item ", it.ID)] = a.asked
 	}
 	r := s.Log.State().Result()
@@ -268,13 +268,13 @@ func bygoneTurns(t *testing.T, s *session.Session) map[string][]string {
 
 // halfTold is what is told already of what happens next, and what is asked then.
 func halfTold(s *session.Session) string {
-	if !s.Begun() {
+	if !s.Drafts.Begun() {
 		return ""
 	}
 	a := &rereads{}
 	_, _ = s.Next(a)
 	var said []string
-	for _, g := range s.Given() {
+	for _, g := range s.Drafts.Given() {
 		said = append(said, fmt.Sprint(g.Text, g.Names, g.Answer.Values))
 	}
 	return strings.Join(append(said, a.asked...), "\n")

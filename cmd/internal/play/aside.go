@@ -104,9 +104,9 @@ func (m menu) line(c command) (say lang.Text) {
 
 // obey does what a command means. Where that took answers of what is half told with it, which no longer fit, it says so.
 func (m menu) obey(c command, rest string) error {
-	told, lines := m.at.s.Told(), m.at.s.Log.Lines()
+	told, lines := m.at.s.Drafts.Told(), m.at.s.Log.Lines()
 	err := c.do(rest)
-	if err == nil && m.at.s.Log.Lines() > lines && m.at.s.Told() < told {
+	if err == nil && m.at.s.Log.Lines() > lines && m.at.s.Drafts.Told() < told {
 		m.at.say(askedAgain)
 	}
 	return err

@@ -123,7 +123,7 @@ func (g *Gallery) read() (Sight, error) {
 		if err != nil {
 			return Sight{}, err
 		}
-		g.seen, g.kept, g.part, g.told = now, kept, s.Watched(), sightOf(s, kept)
+		g.seen, g.kept, g.part, g.told = now, kept, s.Drafts.Watched(), sightOf(s, kept)
 	}
 	b := g.told
 	if g.part != "" {

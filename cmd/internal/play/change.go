@@ -38,9 +38,9 @@ func (c corrections) correct() error {
 	}
 	switch k {
 	case 0:
-		c.at.s.Open(it.ID)
+		c.at.s.Place.Open(it.ID)
 	case 1:
-		c.at.s.PutIn(it.ID)
+		c.at.s.Place.PutIn(it.ID)
 	case 2:
 		p, err := c.at.s.Remove(it.ID)
 		return c.corrected(p, err)

@@ -143,8 +143,8 @@ func (c corrections) unsettled(err error) error {
 
 // reads reports whether a conversation is open to which one can go back.
 func (c corrections) reads() bool {
-	_, reading := c.at.s.Reading()
-	_, putting := c.at.s.PuttingIn()
+	_, reading := c.at.s.Place.Reading()
+	_, putting := c.at.s.Place.PuttingIn()
 	return reading || putting
 }
 
@@ -155,7 +155,7 @@ func (c corrections) choose(p *session.Proposal, q ask.Question, suggested int) 
 		s := ask.One(suggested)
 		q.Suggest = &s
 	}
-	for slot := c.at.s.Slot(); ; {
+	for slot := c.at.s.Place.Slot(); ; {
 		r, err := c.at.now.Ask(q)
 		var aside *ask.Aside
 		if !errors.As(err, &aside) {
@@ -164,7 +164,7 @@ func (c corrections) choose(p *session.Proposal, q ask.Question, suggested int) 
 		if err := c.serve(err); err != nil {
 			return 0, err
 		}
-		if p != nil && !c.at.s.Holds(p) || c.at.s.Slot() != slot {
+		if p != nil && !c.at.s.Holds(p) || c.at.s.Place.Slot() != slot {
 			return 0, errElse
 		}
 	}
@@ -197,7 +197,7 @@ var putIn = lang.Msg("play.put-in", "Added: {what}")
 // leaveIt drops a correction; the table is back at now.
 func (c corrections) leaveIt(p *session.Proposal) error {
 	err := c.at.s.Leave(p)
-	c.at.s.ToNow()
+	c.at.s.Place.ToNow()
 	return err
 }
 
@@ -253,9 +253,9 @@ var (
 
 // leaveHalf asks what becomes of a correction that the table wants to leave.
 func (c corrections) leaveHalf() error {
-	h, begun := c.at.s.AtHand()
+	h, begun := c.at.s.Place.AtHand()
 	if !begun { // nothing of what is put in was told yet
-		c.at.s.ToNow()
+		c.at.s.Place.ToNow()
 		return nil
 	}
 	return c.goOnOrDrop(h, halfHere, func() {})
@@ -268,7 +268,7 @@ func (c corrections) takeUp(h session.Half) error {
 		say = halfPut
 	}
 	return c.goOnOrDrop(h, say, func() {
-		c.at.s.GoOn(h)
+		c.at.s.Place.GoOn(h)
 		c.at.lost = true
 	})
 }
@@ -307,8 +307,8 @@ func (c corrections) mend(b *session.Broken) error {
 	case err != nil || k == 1:
 		return ask.ErrQuit
 	}
-	c.at.s.ToNow()
-	return c.at.s.Drop(b.Slot)
+	c.at.s.Place.ToNow()
+	return c.at.s.Drafts.Drop(b.Slot)
 }
 
 // counted returns the points of a part by its name, of whoever has any there.

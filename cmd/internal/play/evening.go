@@ -168,7 +168,7 @@ func (e *Evening) handle(err error) error {
 			e.at.clocks.rest()
 			err = e.backAtStart()
 		case errors.Is(err, ask.ErrNow):
-			e.at.s.ToNow()
+			e.at.s.Place.ToNow()
 			return nil
 		case errors.Is(err, session.ErrFirst):
 			e.at.say(session.Explain(err))
@@ -202,11 +202,11 @@ func (e *Evening) step() (over bool, err error) {
 	if _, ok := e.at.s.Log.Table(); !ok {
 		return false, e.at.s.Begin(e.at.now, e.seating().Sit)
 	}
-	if it, ok := e.at.s.PuttingIn(); ok {
+	if it, ok := e.at.s.Place.PuttingIn(); ok {
 		p, err := e.at.s.Insert(e.at.past, it.ID)
 		return false, e.fix.corrected(p, err)
 	}
-	if it, ok := e.at.s.Reading(); ok {
+	if it, ok := e.at.s.Place.Reading(); ok {
 		e.turnsTo(it)
 		p, err := e.at.s.Part(e.at.past, func(a ask.Asker, t setup.Table) (setup.Table, error) {
 			return Seating{Game: e.at.s.Log.Game(), Was: t, Phoned: e.at.phoned, Known: true, Begins: true, Brief: e.at.Clear == nil}.Sit(a)
@@ -217,7 +217,7 @@ func (e *Evening) step() (over bool, err error) {
 		e.at.lost = true // it was somewhere else
 	}
 	e.reading = 0
-	if h, ok := e.at.s.Unfinished(); ok {
+	if h, ok := e.at.s.Drafts.Unfinished(); ok {
 		return false, e.fix.takeUp(h)
 	}
 	if e.at.finishedAlready() {
@@ -323,7 +323,7 @@ func (e *Evening) goOnTo(t setup.Table) error {
 // opened, to be read.
 func (e *Evening) backAtStart() error {
 	if _, ok := e.at.s.Log.Table(); ok {
-		return e.at.s.Back()
+		return e.at.s.Place.Back()
 	}
 	return ask.ErrQuit
 }

@@ -113,7 +113,7 @@ func TestWhatIsPrinted(t *testing.T) {
 		},
 		"what was done between two turns, corrected": {
 			dixit.Game, four, []scoring.Event{dixit.Laid{}, story, story}, []step{func(s *session.Session, _ ask.Question) (ask.Answer, error) {
-				s.Open(s.Log.Items()[3].ID)
+				s.Place.Open(s.Log.Items()[3].ID)
 				return ask.Answer{}, &ask.Aside{Want: "go"}
 			}, typed("2")}, `(?s)Correcting: .*ASKS dixit.which-card.*Correcting: .*ASKS`, `(?s)Correcting: .*Everybody draws`,
 		},

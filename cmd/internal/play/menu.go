@@ -148,6 +148,6 @@ func (w Setting) waits(g store.Game) bool {
 	if err != nil {
 		return false
 	}
-	_, half := s.Unfinished()
+	_, half := s.Drafts.Unfinished()
 	return half
 }

@@ -58,7 +58,7 @@ func (w Setting) entry(g store.Game) entry {
 		r := s.Log.State().Result()
 		e.name, e.people, e.how, e.tags = s.Log.Game().Title(t), t.Players, howFar(s.Log.Game(), s.Log.State()), setup.Tags(s.Log.Game().Options, t)
 		e.over, e.winners = r.Over, setup.Named(r.Rows, r.Winners)
-		if _, half := s.Unfinished(); half {
+		if _, half := s.Drafts.Unfinished(); half {
 			e.how = halfDone.With("how", e.how)
 		}
 	}

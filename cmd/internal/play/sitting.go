@@ -63,7 +63,7 @@ func (at *sitting) fixed(t setup.Table) lang.Text {
 
 // goesOnAs says that what is half told goes on with whoever began it.
 func (at *sitting) goesOnAs() {
-	if at.s.Begun() {
+	if at.s.Drafts.Begun() {
 		at.say(goesOnAs)
 	}
 }
@@ -72,7 +72,7 @@ var goesOnAs = lang.Msg("play.goes-on-as", "What is under way goes on with every
 
 // untouched reports whether this is a rematch that nobody began: its table came with one key.
 func (at *sitting) untouched() bool {
-	return at.before != "" && len(at.s.Log.Items()) == 1 && !at.s.Begun()
+	return at.before != "" && len(at.s.Log.Items()) == 1 && !at.s.Drafts.Begun()
 }
 
 func (at *sitting) say(t lang.Text) {

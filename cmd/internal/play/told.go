@@ -17,7 +17,9 @@ import (
 
 // phoned asks covers about a table that is asked for once more: what was never asked there is not while it
 // is only read.
-func (at *sitting) phoned(names []string) bool { return at.s.Correcting() && at.Phones.covers(names) }
+func (at *sitting) phoned(names []string) bool {
+	return at.s.Place.Correcting() && at.Phones.covers(names)
+}
 
 var (
 	paidFor  = lang.Msg("play.paid-for", "{points} {who}: {why}")

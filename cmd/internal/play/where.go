@@ -54,7 +54,7 @@ func (at *sitting) above() lang.Text {
 		at.Host.Above(at.where())
 	}
 	if lost && (!head.Empty() || !at.finishedAlready()) {
-		at.Host.Recap(recalled(at.s.Given()))
+		at.Host.Recap(recalled(at.s.Drafts.Given()))
 	}
 	return head
 }
@@ -78,15 +78,15 @@ func (at *sitting) corrects() lang.Text {
 	if at.broken != nil {
 		return correcting.With("where", at.whereOf(*at.broken))
 	}
-	if it, ok := at.s.PuttingIn(); ok {
+	if it, ok := at.s.Place.PuttingIn(); ok {
 		return puttingIn.With("where", at.whereOf(it))
 	}
-	it, ok := at.s.Reading()
+	it, ok := at.s.Place.Reading()
 	if !ok {
 		return lang.Text{}
 	}
 	say := readingIt
-	if at.s.Correcting() {
+	if at.s.Place.Correcting() {
 		say = correcting
 	}
 	return say.With("where", at.whereOf(it))

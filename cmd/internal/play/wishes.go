@@ -14,7 +14,7 @@ import (
 // drop forgets a game before anybody sat down, and one that was begun again by a slip: then the table is
 // back at the end of the one before.
 func drop(at *sitting) error {
-	err := at.s.Discard()
+	err := at.s.Drafts.Discard()
 	if at.untouched() {
 		err = at.Store.DeleteUntouched(at.s.Log.ID())
 	}
@@ -94,7 +94,7 @@ func endHere(at *sitting) error {
 
 // changeTable asks for the table again: a name put right, another target, one more round.
 func changeTable(at *sitting) error {
-	at.s.Open(at.s.Log.Items()[0].ID)
+	at.s.Place.Open(at.s.Log.Items()[0].ID)
 	return nil
 }
 

@@ -26,7 +26,7 @@ func BenchmarkAnswer(b *testing.B) {
 	draft := slices.Repeat([]byte(`{"id":"purse.amount","answer":{"by":-1,"values":[[2]]}},`), 3)
 	for n := 0; b.Loop(); n++ {
 		if n%12 == 0 {
-			must(b, s.dropSlot(slotNext)) // another turn
+			must(b, s.Drafts.dropSlot(slotNext)) // another turn
 		}
 		t0 := time.Now()
 		_, err := f.Write(draft)
@@ -35,7 +35,7 @@ func BenchmarkAnswer(b *testing.B) {
 		t1 := time.Now()
 		_, err = st.Game(s.Log.ID()) // so does the evening, before each question
 		must(b, err)
-		must(b, s.keep(slotNext, ask.Draft{Seed: 1, Entries: slices.Repeat([]ask.Entry{{ID: "purse.amount", Answer: ask.One(2)}}, 1+n%12)}))
+		must(b, s.Drafts.keep(slotNext, ask.Draft{Seed: 1, Entries: slices.Repeat([]ask.Entry{{ID: "purse.amount", Answer: ask.One(2)}}, 1+n%12)}))
 		bare, kept = append(bare, t1.Sub(t0)), append(kept, time.Since(t1))
 	}
 	slices.Sort(bare)

@@ -4,10 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"slices"
-	"strconv"
-	"strings"
 
-	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/setup"
@@ -38,11 +35,11 @@ type Proposal struct {
 // Leave gives a correction up: what was told of it is dropped.
 func (s *Session) Leave(p *Proposal) error {
 	for _, slot := range p.slots {
-		if err := s.Drop(slot); err != nil {
+		if err := s.Drafts.Drop(slot); err != nil {
 			return err
 		}
 	}
-	return s.dropAgain()
+	return s.Drafts.dropAgain()
 }
 
 // MayAsk reports whether the first thing that a correction breaks can be asked again. A game that is over asks nothing.
@@ -75,8 +72,8 @@ func (s *Session) Again(a ask.Asker, p *Proposal) (*Proposal, error) {
 	if t.seed == 0 {
 		t.seed = s.Log.chance(it.ID)
 	}
-	s.place.again = it.ID
-	d, err := s.openDialog(t)
+	s.Place.here.again = it.ID
+	d, err := s.Drafts.openDialog(t)
 	if err != nil {
 		return nil, err
 	}
@@ -92,7 +89,7 @@ func (s *Session) Again(a ask.Asker, p *Proposal) (*Proposal, error) {
 		}
 		return err
 	}
-	return next, s.runDialog(a, t)
+	return next, s.Drafts.runDialog(a, t)
 }
 
 // Moves reports whether anything that happened, or is half told, is told otherwise where
@@ -109,15 +106,7 @@ func (s *Session) Moves(seats []int, p *Proposal) bool {
 
 // Holds reports whether a proposal is still about the game as it is, and says what was told.
 func (s *Session) Holds(p *Proposal) bool {
-	return p.lines == len(s.Log.lines) && p.told == s.drafts(p.slots)
-}
-
-// drafts is how often some slots were written.
-func (s *Session) drafts(slots []string) (n int) {
-	for _, slot := range slots {
-		n += s.reels[slot].number
-	}
-	return n
+	return p.lines == len(s.Log.lines) && p.told == s.Drafts.count(p.slots)
 }
 
 // Base is the correction because of which something was asked again in this one; nil: nothing was.
@@ -132,12 +121,12 @@ func (s *Session) Begin(a ask.Asker, f func(ask.Asker) (setup.Table, error)) err
 	if len(s.Log.lines) > 0 {
 		return ErrBegun
 	}
-	t := s.ahead()
+	t := s.Drafts.ahead()
 	t.ask = single(func(a ask.Asker) (scoring.Event, error) { return f(a) })
 	t.done = func(events []made, d ask.Draft) error {
 		return s.commit(change{put: items(events, d)}, slotTable)
 	}
-	return s.runDialog(a, t)
+	return s.Drafts.runDialog(a, t)
 }
 
 // Next asks what happened next, and does it. The answers are kept in the slot "next"
@@ -147,44 +136,16 @@ func (s *Session) Next(a ask.Asker) (scoring.Event, error) {
 		return nil, ErrNoTable
 	}
 	var e scoring.Event
-	t := s.nextTalk()
+	t := s.Drafts.nextTalk()
 	t.done = func(events []made, d ask.Draft) error {
 		e = events[0].event
 		put := items(events, d)
-		if begun := s.begunAt(); begun < len(s.Log.lines) {
+		if begun := s.Drafts.begunAt(); begun < len(s.Log.lines) {
 			put[0].Since = begun
 		}
 		return s.commit(change{put: put}, slotNext)
 	}
-	return e, s.runDialog(a, t)
-}
-
-// ahead is the conversation about what comes next; of the set-up it is not known what it asks.
-func (s *Session) ahead() dialog {
-	if s.Log.state == nil {
-		return dialog{slot: slotTable, seed: s.firstSeed()}
-	}
-	return s.nextTalk()
-}
-
-func (s *Session) nextTalk() dialog {
-	begun := s.begunAt()
-	t := dialog{slot: slotNext, seed: s.Log.chance(0)}
-	t.ask = single(func(a ask.Asker) (scoring.Event, error) { return s.Log.g.Ask(a, s.Log.state) })
-	if _, moved := since(s.Log.g, s.Log.lines, begun); moved || s.Log.told().begun(len(s.Log.items), begun) < len(s.Log.items) {
-		if old := s.Log.told().running(begun); old != nil {
-			t.ask, t.seats = old.asks(s.Log.g), old.seats
-		}
-	}
-	t.then = func(lines []line) dialogFunc {
-		if then := toldBy(s.Log.g, lines); len(then.items) > 0 {
-			if old := then.running(begun); old != nil {
-				return old.asks(s.Log.g)
-			}
-		}
-		return nil
-	}
-	return t
+	return e, s.Drafts.runDialog(a, t)
 }
 
 // Do adds an event that nobody had to be asked about.
@@ -209,8 +170,8 @@ func (s *Session) Insert(a ask.Asker, before int) (*Proposal, error) {
 	var p *Proposal
 	t := dialog{slot: slot, seed: s.Log.chance(before)}
 	t.ask, t.seats = s.Log.told().round(before)
-	if d, err := s.openDialog(t); err == nil {
-		s.arrive(d)
+	if d, err := s.Drafts.openDialog(t); err == nil {
+		s.Place.arrive(d)
 	}
 	t.then = func(lines []line) dialogFunc {
 		f, _ := toldBy(s.Log.g, lines).round(before)
@@ -220,9 +181,9 @@ func (s *Session) Insert(a ask.Asker, before int) (*Proposal, error) {
 		p, err = s.propose(change{before: before, put: items(events, d)}, slot)
 		return err
 	}
-	err := s.runDialog(a, t)
+	err := s.Drafts.runDialog(a, t)
 	if p != nil {
-		s.place.arrive = atLast // where the table does not want it after all
+		s.Place.here.arrive = atLast // where the table does not want it after all
 	}
 	return p, err
 }
@@ -232,7 +193,7 @@ func (s *Session) Remove(id int) (*Proposal, error) {
 	if i := indexOf(s.Log.items, id); i == 0 {
 		return nil, ErrTable
 	}
-	if err := s.dropAgain(); err != nil { // of a removal that was never made: nothing else says that it is there
+	if err := s.Drafts.dropAgain(); err != nil { // of a removal that was never made: nothing else says that it is there
 		return nil, err
 	}
 	return s.propose(change{drop: []int{id}})
@@ -293,7 +254,7 @@ func (s *Session) propose(c change, slots ...string) (*Proposal, error) {
 		return nil, err
 	}
 	p := &Proposal{Put: c.puts(), Before: s.Log.state, After: after, Later: refused, change: c, slots: slots, lines: len(s.Log.lines), old: s.Log.items, items: now}
-	p.told = s.drafts(slots)
+	p.told = s.Drafts.count(slots)
 	for _, id := range c.drops() {
 		if i := indexOf(s.Log.items, id); i >= 0 {
 			p.Dropped = append(p.Dropped, s.Log.items[i])
@@ -332,26 +293,7 @@ func (s *Session) commit(c change, slots ...string) error {
 // change adds a change to the log; the drafts in slots go with it.
 func (s *Session) change(l line, slots []string) error {
 	s.Log.number(l.change)
-	return s.Log.add(l, s.drops(slots, l))
-}
-
-// drops are the drafts that go with a line: those it is made of, as this window has them,
-// those about items that it drops, whatever they hold, and those in which nothing stands
-// that can be given again.
-func (s *Session) drops(slots []string, l line) []store.Drop {
-	var out []store.Drop
-	for _, slot := range slots {
-		out = append(out, store.Drop{Slot: slot, Number: s.reels[slot].number})
-	}
-	for _, r := range s.tapes() {
-		_, id, about := strings.Cut(r.slot, " ")
-		n, err := strconv.Atoi(id)
-		gone := about && err == nil && slices.Contains(l.drops(), n) || l.kind == Changed && (len(r.Said) == 0 && !r.damaged || isAgain(r.slot))
-		if gone && !slices.Contains(slots, r.slot) {
-			out = append(out, store.Drop{Slot: r.slot, Number: -1})
-		}
-	}
-	return out
+	return s.Log.add(l, s.Drafts.drops(slots, l))
 }
 
 // judge tells what the rules have against a change itself from what they then have

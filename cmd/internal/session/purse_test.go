@@ -224,7 +224,7 @@ func edit(s *Session, a ask.Asker, id int) error {
 	if indexOf(s.Log.items, id) < 0 {
 		return ErrGone
 	}
-	s.Open(id)
+	s.Place.Open(id)
 	return makeIt(s)(s.Part(a, askTableAgain))
 }
 

@@ -22,13 +22,13 @@ func walk(t *testing.T, s *Session, a ask.Asker) error {
 	t.Helper()
 	for range 200 {
 		var err error
-		if _, reading := s.Reading(); reading {
+		if _, reading := s.Place.Reading(); reading {
 			var p *Proposal
 			if p, err = s.Part(a, askTableAgain); err == nil && p != nil {
 				err = s.Make(p)
 			}
 		} else if _, err = s.Next(a); errors.Is(err, ask.ErrBack) {
-			err = s.Back()
+			err = s.Place.Back()
 		}
 		if err != nil {
 			return err
@@ -52,7 +52,7 @@ func on(t *testing.T, s *Session) string {
 		must(t, err)
 		out = append(out, slot+string(d.Body))
 	}
-	return strings.Join(append(out, s.pending()...), "\n")
+	return strings.Join(append(out, s.Drafts.pending()...), "\n")
 }
 
 // threeTurns is a game of three turns.
@@ -126,21 +126,21 @@ func TestBackIsReading(t *testing.T) {
 func TestAChangedAnswerIsACorrection(t *testing.T) {
 	s := threeAndAHalf(t)
 	id := s.Log.Items()[2].ID
-	s.Open(id)
+	s.Place.Open(id)
 	a := say(t, "purse.who=", "purse.amount=21", "purse.vote.1=", "purse.vote.0=2")
 	p, err := s.Part(a, askTableAgain)
 	must(t, err)
 	if p == nil || fmt.Sprint(p.Before.Result().Points, p.After.Result().Points) != "[60 0] [61 0]" || len(p.Later) != 0 {
 		t.Fatalf("%+v", p)
 	}
-	if !slices.Equal(s.pending(), []string{"next", slotOf(editing, id)}) || gold(s) != "60 0" {
-		t.Fatal(s.pending(), gold(s))
+	if !slices.Equal(s.Drafts.pending(), []string{"next", slotOf(editing, id)}) || gold(s) != "60 0" {
+		t.Fatal(s.Drafts.pending(), gold(s))
 	}
 	must(t, s.Make(p))
-	if gold(s) != "61 0" || len(s.Log.Events()) != 3 || !slices.Equal(s.pending(), []string{"next"}) {
-		t.Fatal(gold(s), s.pending())
+	if gold(s) != "61 0" || len(s.Log.Events()) != 3 || !slices.Equal(s.Drafts.pending(), []string{"next"}) {
+		t.Fatal(gold(s), s.Drafts.pending())
 	}
-	if _, reading := s.Reading(); reading {
+	if _, reading := s.Place.Reading(); reading {
 		t.Error("after a correction the table is not back at now")
 	}
 	_, err = s.Next(say(t, "purse.vote.1=3", "purse.vote.0=4")) // half told all the while
@@ -158,21 +158,21 @@ func TestACorrectionHalfTold(t *testing.T) {
 	s := threeAndAHalf(t)
 	id, before := s.Log.Items()[2].ID, on(t, s)
 	slot := slotOf(editing, id)
-	s.Open(id)
+	s.Place.Open(id)
 	_, err := s.Part(say(t, "purse.who=", "purse.amount=21", "purse.vote.1=<", "purse.amount=<", "purse.who=<"), askTableAgain)
 	wants(t, err, ErrHalf)
-	if !slices.Contains(s.pending(), slot) {
-		t.Fatal(s.pending())
+	if !slices.Contains(s.Drafts.pending(), slot) {
+		t.Fatal(s.Drafts.pending())
 	}
 	_, err = s.Part(say(t, "purse.who=>"), askTableAgain) // to what is not told yet
 	must(t, err)
 	_, err = s.Part(say(t, "purse.vote.1=>"), askTableAgain)
 	wants(t, err, ErrHalf)
 	s = reopened(t, s.Log.st.(*store.Store), s.Log.ID())
-	if _, reading := s.Reading(); reading || !slices.Contains(s.pending(), slot) {
+	if _, reading := s.Place.Reading(); reading || !slices.Contains(s.Drafts.pending(), slot) {
 		t.Fatal("a correction that was left is not offered")
 	}
-	s.Open(id)
+	s.Place.Open(id)
 	a := say(t, "purse.vote.1=<", "purse.amount=20", "purse.vote.1=<", "purse.amount=>")
 	p, err := s.Part(a, askTableAgain)
 	if err != nil || p != nil {
@@ -191,7 +191,7 @@ func TestACorrectionHalfTold(t *testing.T) {
 func TestACorrectionThatWasLeftSuggestsWhatStood(t *testing.T) {
 	s := threeAndAHalf(t)
 	id := s.Log.Items()[2].ID
-	s.Open(id)
+	s.Place.Open(id)
 	_, err := s.Part(say(t, "purse.who=2"), askTableAgain)
 	wants(t, err, ask.ErrQuit)
 	for _, meanwhile := range []func(){
@@ -202,14 +202,14 @@ func TestACorrectionThatWasLeftSuggestsWhatStood(t *testing.T) {
 	} {
 		s = reopened(t, s.Log.st.(*store.Store), s.Log.ID())
 		meanwhile()
-		s.Open(id)
+		s.Place.Open(id)
 		a := say(t)
 		_, err = s.Part(a, askTableAgain)
 		wants(t, err, ask.ErrQuit)
 		if q := a.Seen[0]; q.ID != "purse.amount" || q.Suggest == nil || q.Suggest.Value() != 20 {
 			t.Errorf("%+v", q)
 		}
-		if said := s.Given(); len(said) != 1 || said[0].Answer.Value() != 1 {
+		if said := s.Drafts.Given(); len(said) != 1 || said[0].Answer.Value() != 1 {
 			t.Errorf("%+v is shown as answered", said)
 		}
 	}
@@ -218,11 +218,11 @@ func TestACorrectionThatWasLeftSuggestsWhatStood(t *testing.T) {
 // A part that was told without questions is passed over.
 func TestReadingWhatNobodyWasAsked(t *testing.T) {
 	s := threeAndAHalf(t)
-	must(t, s.Drop(slotNext))
+	must(t, s.Drafts.Drop(slotNext))
 	must(t, s.Do(move{Who: 0, Amount: 1}))
 	a := say(t, "purse.who=<", "purse.vote.0=", "purse.who=<", "purse.vote.0=>")
 	wants(t, walk(t, s, a), ask.ErrQuit)
-	s.Open(s.Log.Items()[4].ID) // to be corrected it has questions
+	s.Place.Open(s.Log.Items()[4].ID) // to be corrected it has questions
 	p, err := s.Part(say(t, "purse.who=1", "purse.amount=2", "purse.vote.1=0", "purse.vote.0=0"), nil)
 	if err != nil || p == nil {
 		t.Fatal(err)
@@ -233,11 +233,11 @@ func TestReadingWhatNobodyWasAsked(t *testing.T) {
 // poorest is another one now, and so the votes were asked in another order.
 func TestReadingAcrossACorrection(t *testing.T) {
 	s := threeAndAHalf(t)
-	must(t, s.Drop(slotNext))
+	must(t, s.Drafts.Drop(slotNext))
 	must(t, edit(s, say(t, "purse.who=2", "purse.amount=", "purse.vote.0=", "purse.vote.1="), s.Log.Items()[1].ID))
 	before := on(t, s)
 	// The second turn was asked with Bia first; now Ana is the poorer one.
-	s.Open(s.Log.Items()[2].ID)
+	s.Place.Open(s.Log.Items()[2].ID)
 	a := say(t, "purse.who=", "purse.amount=", "purse.vote.0=", "purse.vote.1=")
 	if p, err := s.Part(a, nil); err == nil && p == nil {
 		if got := on(t, s); got != before {
@@ -257,8 +257,8 @@ func TestUndoOfAnswers(t *testing.T) {
 	for range 2 {
 		must(t, s.Undo())
 	}
-	if s.pending() != nil || len(s.Log.Events()) != 3 {
-		t.Error(s.pending())
+	if s.Drafts.pending() != nil || len(s.Log.Events()) != 3 {
+		t.Error(s.Drafts.pending())
 	}
 	a := say(t, "purse.who=2")
 	_, err = s.Next(a)
@@ -271,11 +271,11 @@ func TestUndoOfAnswers(t *testing.T) {
 // So it does before anybody sits at the table.
 func TestUndoOfTheSetup(t *testing.T) {
 	s := Start(opened(t, file(t)), purse, "", watch(), dice())
-	if s.Begun() {
+	if s.Drafts.Begun() {
 		t.Error("begun with nothing told")
 	}
 	wants(t, s.Begin(say(t, "name.0=Ana", "name.1=Bia"), askTable), ask.ErrQuit)
-	if !s.Begun() {
+	if !s.Drafts.Begun() {
 		t.Error("nothing is begun")
 	}
 	must(t, s.Undo())
@@ -309,7 +309,7 @@ func TestABrokenConversation(t *testing.T) {
 	if _, err := s.Next(say(t)); !errors.As(err, &broken) {
 		t.Fatal(err)
 	}
-	must(t, s.Drop(broken.Slot))
+	must(t, s.Drafts.Drop(broken.Slot))
 	_, err = s.Next(say(t, "n=4"))
 	must(t, err)
 	if gold(s) != "7 0" {
@@ -321,7 +321,7 @@ func TestABrokenConversation(t *testing.T) {
 	if _, err := s.Next(say(t)); !errors.As(err, &broken) || !errors.Is(err, store.ErrDamaged) {
 		t.Fatal(err)
 	}
-	must(t, s.Drop(broken.Slot))
+	must(t, s.Drafts.Drop(broken.Slot))
 	defer func() { // who asks may fail too: that is not the conversation's
 		if recover() != "keyboard" {
 			t.Error("not the keyboard")
@@ -368,7 +368,7 @@ func TestReseat(t *testing.T) {
 	must(t, err)
 	_, err = s.Next(say(t, "purse.who=2"))
 	wants(t, err, ask.ErrQuit)
-	s.Open(s.Log.Items()[0].ID)
+	s.Place.Open(s.Log.Items()[0].ID)
 	p, err := s.Part(say(t, "name.0=Bia", "name.1=Ana", "short="), askTableAgain)
 	must(t, err)
 	with, err := s.Seated(p, []int{1, 0})
@@ -426,7 +426,7 @@ func TestNothingIsBookedByItself(t *testing.T) {
 	_, err = s.Next(say(t, "who=2"))
 	wants(t, err, ask.ErrQuit)
 	lines := len(s.Log.lines)
-	s.Open(s.Log.Items()[1].ID)
+	s.Place.Open(s.Log.Items()[1].ID)
 	p, err := s.Part(say(t, "who=1", "sure="), nil)
 	must(t, err)
 	must(t, s.Make(p)) // now she has something, and nothing is missing
@@ -477,10 +477,10 @@ func TestAfterAChangeTheTableIsAtNow(t *testing.T) {
 	_, err := s.Next(say(t, "purse.who=2", "purse.amount=5", "purse.vote.1=<", "purse.amount=<", "purse.who=1"))
 	wants(t, err, ask.ErrQuit)
 	for _, do := range []func() error{s.Undo, s.Redo, func() error { return s.Do(move{Amount: 1}) }} {
-		must(t, s.Back())
-		must(t, s.Back())
+		must(t, s.Place.Back())
+		must(t, s.Place.Back())
 		must(t, do())
-		if it, reading := s.Reading(); reading {
+		if it, reading := s.Place.Reading(); reading {
 			t.Fatalf("still at %d", it.ID)
 		}
 	}
@@ -513,24 +513,24 @@ func TestAnEventWipesNothing(t *testing.T) {
 	other := reopened(t, opened(t, path), first.Log.ID())
 	st := opened(t, path)
 	first.Log.st = overtaken{st, func() {
-		must(t, other.Drop(slotNext)) // it wants to tell all of this again
+		must(t, other.Drafts.Drop(slotNext)) // it wants to tell all of this again
 	}}
 	_, err := first.Next(say(t, tens[:3]...))
 	wants(t, err, ask.ErrQuit)
 	script := say(t, tens[3])
 	_, err = first.Next(script)
 	wants(t, err, ErrMoved)
-	if len(first.Log.Events()) != 0 || first.pending() != nil {
-		t.Error(first.Log.Events(), first.pending())
+	if len(first.Log.Events()) != 0 || first.Drafts.pending() != nil {
+		t.Error(first.Log.Events(), first.Drafts.pending())
 	}
 }
 
 // A part that was opened by itself leads back to now, not through all that came later.
 func TestAPartThatWasOpenedLeadsHome(t *testing.T) {
 	s := threeTurns(t, opened(t, file(t)))
-	s.Open(s.Log.Items()[1].ID)
+	s.Place.Open(s.Log.Items()[1].ID)
 	p, err := s.Part(say(t, "purse.who=", "purse.amount=", "purse.vote.0=", "purse.vote.1="), nil)
-	if _, reading := s.Reading(); err != nil || p != nil || reading {
+	if _, reading := s.Place.Reading(); err != nil || p != nil || reading {
 		t.Fatal(p, err, reading)
 	}
 }

@@ -40,15 +40,12 @@ type disk interface {
 	DeleteUnstarted(id string) error
 }
 
-// A Session is one game at one table. It is not for several goroutines.
+// A Session is one game at one table: its log, the conversations that are under way, and the
+// place where the table reads. It is not for several goroutines.
 type Session struct {
-	Log  *Log
-	seed uint64 // of the set-up, until its first answer is kept
-
-	place   position               // where the table reads
-	dialogs map[string]*ask.Dialog // conversations under way, by slot, as this window has them
-	reels   map[string]reel        // what is kept of them, as this window has it
-	open    *ask.Dialog            // the conversation that was held last
+	Log    *Log
+	Drafts *Drafts
+	Place  *Place
 }
 
 // Start begins a new game. Nothing is stored before the first answer. The purpose is kept
@@ -60,7 +57,8 @@ func Start(st *store.Store, g scoring.Game, purpose string, now func() time.Time
 
 // sessionOf returns the session of a log.
 func sessionOf(log *Log) *Session {
-	s := &Session{Log: log}
+	drafts := &Drafts{log: log}
+	s := &Session{log, drafts, &Place{log: log, drafts: drafts}}
 	log.moved = s.forget
 	s.forget()
 	return s
@@ -68,7 +66,7 @@ func sessionOf(log *Log) *Session {
 
 // forget lets go of what the table was at, since the log went on, or is another game's.
 func (s *Session) forget() {
-	s.place, s.dialogs, s.reels = position{}, map[string]*ask.Dialog{}, map[string]reel{}
+	s.Place.here, s.Drafts.dialogs, s.Drafts.reels = position{}, map[string]*ask.Dialog{}, map[string]reel{}
 }
 
 // Open opens the game with an id, as it was left. The error is store.ErrNone, a *Damaged,

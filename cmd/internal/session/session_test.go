@@ -49,7 +49,7 @@ func TestNothingIsStoredBeforeTheFirstAnswer(t *testing.T) {
 	st := opened(t, file(t))
 	s := Start(st, purse, "", watch(), dice())
 	wants(t, s.Begin(say(t), askTable), ask.ErrQuit)
-	if games, err := st.Games(); err != nil || len(games) != 0 || s.Log.ID() != "" || s.pending() != nil {
+	if games, err := st.Games(); err != nil || len(games) != 0 || s.Log.ID() != "" || s.Drafts.pending() != nil {
 		t.Fatal(games, err, s.Log.ID())
 	}
 	if _, err := s.Next(say(t)); !errors.Is(err, ErrNoTable) {
@@ -58,8 +58,8 @@ func TestNothingIsStoredBeforeTheFirstAnswer(t *testing.T) {
 	wants(t, s.Do(move{}), ErrNoTable)
 	wants(t, s.Begin(say(t, "name.0=Ana"), askTable), ask.ErrQuit)
 	games, err := st.Games()
-	if err != nil || len(games) != 1 || games[0].ID != s.Log.ID() || !slices.Equal(s.pending(), []string{"table"}) {
-		t.Fatal(games, err, s.pending())
+	if err != nil || len(games) != 1 || games[0].ID != s.Log.ID() || !slices.Equal(s.Drafts.pending(), []string{"table"}) {
+		t.Fatal(games, err, s.Drafts.pending())
 	}
 	s = reopened(t, st, s.Log.ID())
 	if _, there := s.Log.Table(); there || s.Log.State() != nil || s.Log.Events() != nil {
@@ -69,8 +69,8 @@ func TestNothingIsStoredBeforeTheFirstAnswer(t *testing.T) {
 	if table, there := s.Log.Table(); !there || !slices.Equal(table.Players, []string{"Ana", "Bia"}) || !table.On("short") {
 		t.Error(table)
 	}
-	if s.pending() != nil || s.CanUndo() || s.CanRedo() {
-		t.Error(s.pending())
+	if s.Drafts.pending() != nil || s.CanUndo() || s.CanRedo() {
+		t.Error(s.Drafts.pending())
 	}
 	wants(t, s.Begin(say(t), askTable), ErrBegun)
 	wants(t, s.Undo(), ErrNothing)
@@ -81,10 +81,10 @@ func TestNothingIsStoredBeforeTheFirstAnswer(t *testing.T) {
 func TestASetupThatIsDroppedIsForgotten(t *testing.T) {
 	st := opened(t, file(t))
 	s := Start(st, purse, "", watch(), dice())
-	must(t, s.Drop("table"))
+	must(t, s.Drafts.Drop("table"))
 	wants(t, s.Begin(say(t, "name.0=Ana"), askTable), ask.ErrQuit)
 	was := s.Log.ID()
-	must(t, s.Drop("table"))
+	must(t, s.Drafts.Drop("table"))
 	if games, err := st.Games(); err != nil || len(games) != 0 || s.Log.ID() != "" {
 		t.Fatal(games, err)
 	}
@@ -154,17 +154,17 @@ func TestEditSuggestsWhatWasSaid(t *testing.T) {
 	if got := a.Seen[1].Suggest; got == nil || got.Value() != 10 || a.Seen[2].Suggest != nil {
 		t.Errorf("%v is suggested", got)
 	}
-	if want := fmt.Sprintf("edit %d", id); !slices.Equal(s.pending(), []string{want}) {
-		t.Fatal(s.pending())
+	if want := fmt.Sprintf("edit %d", id); !slices.Equal(s.Drafts.pending(), []string{want}) {
+		t.Fatal(s.Drafts.pending())
 	}
 	s = reopened(t, st, s.Log.ID())
 	must(t, edit(s, say(t, "purse.vote.1=9"), id))
-	if e := s.Log.Events()[0].(move); e.Amount != 12 || !slices.Equal(e.Votes, []int{3, 9}) || s.pending() != nil {
-		t.Error(e, s.pending())
+	if e := s.Log.Events()[0].(move); e.Amount != 12 || !slices.Equal(e.Votes, []int{3, 9}) || s.Drafts.pending() != nil {
+		t.Error(e, s.Drafts.pending())
 	}
 	lines := len(s.Log.lines)
 	must(t, edit(s, say(t, "purse.who=1", "purse.amount=12", "purse.vote.0=3", "purse.vote.1=9"), s.Log.Items()[1].ID))
-	if len(s.Log.lines) != lines || s.pending() != nil {
+	if len(s.Log.lines) != lines || s.Drafts.pending() != nil {
 		t.Error("an edit that changes nothing was written")
 	}
 	wants(t, edit(s, say(t), 999), ErrGone)
@@ -188,17 +188,17 @@ func TestConflictNamesLaterEvents(t *testing.T) {
 	if len(p.Later) != 2 || p.Later[0].ID != ids[3] || p.Later[1].ID != ids[4] || p.Later[0].Why.Path() != "amount" {
 		t.Fatal(p)
 	}
-	s.Open(ids[1])
+	s.Place.Open(ids[1])
 	p, err = s.Part(say(t, "purse.who=1", "purse.amount=1", "purse.vote.0=0", "purse.vote.1=0"), nil)
 	if err != nil || len(p.Later) != 1 || p.Later[0].ID != ids[3] {
 		t.Fatal(p, err)
 	}
-	if len(s.pending()) != 1 {
+	if len(s.Drafts.pending()) != 1 {
 		t.Error("the edit is not kept while the table thinks about it")
 	}
 	must(t, s.Make(p))
-	if gold(s) != "0 5" || s.pending() != nil || amounts(s) != "[1 5 -1]" {
-		t.Fatal(gold(s), s.pending())
+	if gold(s) != "0 5" || s.Drafts.pending() != nil || amounts(s) != "[1 5 -1]" {
+		t.Fatal(gold(s), s.Drafts.pending())
 	}
 	wants(t, s.Make(p), ErrMoved)
 	must(t, s.Undo())
@@ -209,8 +209,8 @@ func TestConflictNamesLaterEvents(t *testing.T) {
 	if err != nil || len(p.Later) != 1 {
 		t.Fatal(p, err)
 	}
-	must(t, s.Drop(s.pending()[0]))
-	if !reflect.DeepEqual(s.Log.Items(), was) || s.pending() != nil {
+	must(t, s.Drafts.Drop(s.Drafts.pending()[0]))
+	if !reflect.DeepEqual(s.Log.Items(), was) || s.Drafts.pending() != nil {
 		t.Error("left as it was")
 	}
 	must(t, reopened(t, st, s.Log.ID()).Undo())
@@ -382,13 +382,13 @@ func TestTwoWindowsAtTheSetup(t *testing.T) {
 	wants(t, a.Begin(say(t, tableSaid[:1]...), askTable), ask.ErrQuit)
 	b := reopened(t, opened(t, path), a.Log.ID())
 	must(t, b.Begin(say(t, tableSaid[1:]...), askTable))
-	wants(t, a.Drop("table"), ErrMoved)
+	wants(t, a.Drafts.Drop("table"), ErrMoved)
 	if table, there := a.Log.Table(); !there || len(table.Players) != 2 {
 		t.Error(table)
 	}
 	c := Start(opened(t, path), purse, "", watch(), func() uint64 { return 99 })
 	wants(t, c.Begin(say(t, tableSaid[:1]...), askTable), ask.ErrQuit)
-	must(t, reopened(t, opened(t, path), c.Log.ID()).Drop("table"))
+	must(t, reopened(t, opened(t, path), c.Log.ID()).Drafts.Drop("table"))
 	wants(t, c.Begin(say(t, tableSaid[0]), askTable), store.ErrNone)
 }
 
@@ -460,7 +460,7 @@ func TestDiskRefuses(t *testing.T) {
 					t.Errorf("write %d: %s: %v is suggested", nth, q.ID, q.Suggest)
 				}
 			}
-			if fine := reopened(t, st, s.Log.ID()); !reflect.DeepEqual(fine.Log.Items(), s.Log.Items()) || fine.pending() != nil {
+			if fine := reopened(t, st, s.Log.ID()); !reflect.DeepEqual(fine.Log.Items(), s.Log.Items()) || fine.Drafts.pending() != nil {
 				t.Error("not what is on the disk")
 			}
 		}

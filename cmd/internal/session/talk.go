@@ -8,7 +8,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/scoring"
@@ -96,14 +95,14 @@ func (b *Broken) Unwrap() error { return b.Err }
 
 // runDialog has a conversation and does what comes of it. A refusal at the very end, by the
 // rules or by the disk, is put to the table at the last question, as any other is.
-func (s *Session) runDialog(a ask.Asker, t dialog) error {
-	d, err := s.openDialog(t)
+func (drafts *Drafts) runDialog(a ask.Asker, t dialog) error {
+	d, err := drafts.openDialog(t)
 	if err != nil {
 		return err
 	}
-	s.open = d
+	drafts.open = d
 	for {
-		events, err := s.run(a, d, t)
+		events, err := drafts.run(a, d, t)
 		if errors.Is(err, ask.ErrNow) && t.slot == slotNext {
 			d.At = len(d.Entries)
 			continue
@@ -114,7 +113,7 @@ func (s *Session) runDialog(a ask.Asker, t dialog) error {
 		err = t.done(events, d.Draft)
 		var f *fault.Fault
 		if err == nil {
-			delete(s.dialogs, t.slot)
+			delete(drafts.dialogs, t.slot)
 			return nil
 		}
 		if !errors.As(err, &f) || len(d.Entries) == 0 {
@@ -126,26 +125,26 @@ func (s *Session) runDialog(a ask.Asker, t dialog) error {
 }
 
 // Given are the answers of the conversation under way, before the question that waits.
-func (s *Session) Given() []ask.Answered {
-	if s.open == nil {
+func (drafts *Drafts) Given() []ask.Answered {
+	if drafts.open == nil {
 		return nil
 	}
-	return slices.Clone(s.open.Given)
+	return slices.Clone(drafts.open.Given)
 }
 
 // run has a conversation once. A panic of the game in it is a Broken; one of whoever
 // asks goes on, for it is not the conversation's.
-func (s *Session) run(a ask.Asker, d *ask.Dialog, t dialog) (events []made, err error) {
+func (drafts *Drafts) run(a ask.Asker, d *ask.Dialog, t dialog) (events []made, err error) {
 	defer func() {
 		if v := recover(); v != nil {
 			if d.Waits {
 				panic(v)
 			}
-			delete(s.dialogs, t.slot)
+			delete(drafts.dialogs, t.slot)
 			err = &Broken{Slot: t.slot, Panic: v, Trace: debug.Stack()}
 		}
 	}()
-	return ask.RunDialog(&placed{a, s, t}, d, func(d ask.Draft) error { return s.keep(t.slot, d) }, t.ask)
+	return ask.RunDialog(&placed{a, drafts.log, t}, d, func(d ask.Draft) error { return drafts.keep(t.slot, d) }, t.ask)
 }
 
 // A placed asker completes the place of a question: which game, after which line, and in
@@ -153,8 +152,8 @@ func (s *Session) run(a ask.Asker, d *ask.Dialog, t dialog) (events []made, err 
 // It puts the questions of an old table to the seats that those people have now.
 type placed struct {
 	ask.Asker
-	s *Session
-	t dialog
+	log *Log
+	t   dialog
 }
 
 func (p *placed) Ask(q ask.Question) (ask.Answer, error) {
@@ -170,136 +169,17 @@ func (p *placed) Gather(qs []ask.Question, got ask.Got) error {
 	return p.Asker.Gather(qs, func(k int, r ask.Answer) error { return got(k, there(r, p.t.seats)) })
 }
 
-// Place is where in what is kept the next event is asked for.
+// Prefix returns where in what is kept the next event is asked for: how the place of its questions begins.
 func (log *Log) Prefix() string { return fmt.Sprintf("%s/%d/", log.id, len(log.lines)) }
 
 func (p *placed) at(q ask.Question) ask.Question {
-	if q = here(q, p.t.seats); p.s.Log.id == "" || len(p.s.Log.lines) == 0 || p.t.slot != slotNext {
+	q = here(q, p.t.seats)
+	if p.log.id == "" || len(p.log.lines) == 0 || p.t.slot != slotNext {
 		q.Place = ""
 		return q
 	}
-	q.Place = p.s.Log.Prefix() + q.Place
+	q.Place = p.log.Prefix() + q.Place
 	return q
-}
-
-// begunAt returns the line after which what happens next was begun.
-func (s *Session) begunAt() int {
-	r, known := s.reels[slotNext]
-	if !known {
-		r, _ = s.read(slotNext) // whoever asks next says what is wrong
-	}
-	if len(r.Said) > 0 {
-		if begun := r.told(r.Said[0])[0]; s.Log.sameNext(begun) {
-			return begun
-		}
-	}
-	return len(s.Log.lines)
-}
-
-// openDialog is what a conversation goes on from. Where the table reads in it is known as
-// long as nobody else told anything there.
-func (s *Session) openDialog(t dialog) (*ask.Dialog, error) {
-	d, err := s.kept(t)
-	if err != nil {
-		return nil, err
-	}
-	if open := s.dialogs[t.slot]; open != nil && same(open.Draft, d.Draft) {
-		return open, nil
-	}
-	s.dialogs[t.slot] = d
-	return d, nil
-}
-
-// kept is a conversation as it stands on the disk, or, where nothing of it is kept, the
-// part that is read again.
-func (s *Session) kept(t dialog) (*ask.Dialog, error) {
-	d := &ask.Dialog{Draft: ask.Draft{Seed: t.seed}, Was: t.was}
-	if len(t.read.Entries) > 0 {
-		d.Draft = t.read
-	}
-	d.At = len(d.Entries)
-	if s.Log.id == "" {
-		return d, nil
-	}
-	r, err := s.read(t.slot)
-	if err != nil {
-		return nil, err
-	}
-	if len(r.Said) == 0 {
-		return d, nil
-	}
-	if len(t.read.Entries) > 0 { // what stood is suggested, as it was before the table left
-		said, _, _ := replay(t.read, t.ask)
-		d.Was = over(said, t.was)
-	}
-	d.Draft, d.Was = r.draft(), s.replaced(t, r, d.Was)
-	if d.At = len(d.Entries); !s.Log.sameMoment(r.last()[0]) {
-		s.adapt(d, t, r.last()[0])
-	}
-	return d, nil
-}
-
-// replaced is what a conversation suggests: was, and over it the answers that others took the place of.
-func (s *Session) replaced(t dialog, r reel, was []ask.Answered) []ask.Answered {
-	d := ask.Draft{Seed: r.Seed}
-	for i, st := range r.Said {
-		if st.At > 0 && !st.Alone {
-			was = over(s.saidAfter(t, d, r.told(r.Said[i-1])[0]), was)
-		}
-		d.Entries = st.put(d.Entries)
-	}
-	return was
-}
-
-// saidAfter is what a draft that was kept after line seq says to the questions of a conversation now.
-func (s *Session) saidAfter(t dialog, d ask.Draft, seq int) []ask.Answered {
-	if s.Log.sameMoment(seq) {
-		said, _, _ := replay(d, t.ask)
-		return said
-	}
-	then := s.before(t, seq)
-	if then == nil {
-		return nil
-	}
-	old, _, _ := replay(d, then)
-	out, _ := carry(d.Seed, old, s.Log.Renamed(seq), t.ask)
-	return out
-}
-
-// adapt makes a draft fit a game that was changed under it (an earlier round corrected,
-// say): its answers are taken over as long as the same questions are put to the same
-// people with the same choices; what else they still say is suggested. A half-taken vote
-// survives a corrected name, and nobody is given an answer that somebody else gave.
-func (s *Session) adapt(d *ask.Dialog, t dialog, seq int) {
-	stored, fits := d.Draft, 0
-	if then := s.before(t, seq); then != nil {
-		old, _, _ := replay(stored, then)
-		if now, _, _ := replay(stored, t.ask); len(now) == len(stored.Entries) && sameTalk(now, old, s.Log.Renamed(seq)) {
-			fits, d.Was = len(stored.Entries), over(now, d.Was)
-		} else {
-			out, n := carry(stored.Seed, old, s.Log.Renamed(seq), t.ask)
-			fits, d.Was = n, over(out, d.Was)
-		}
-	}
-	d.Entries = stored.Entries[:fits:fits]
-	if _, _, whole := replay(d.Draft, t.ask); fits > 0 && whole { // it lacks nothing any more: the table says so itself
-		fits--
-		d.Entries = stored.Entries[:fits:fits]
-	}
-	d.At = fits
-}
-
-// sameTalk reports whether two conversations put the same questions to the same people so far, and showed
-// everybody the same in secret: then nobody has to look again.
-func sameTalk(now, old []ask.Answered, renamed map[string]string) bool {
-	return slices.EqualFunc(now, old, func(a, b ask.Answered) bool {
-		return a.SameAs(b.Question, renamed) && (!ask.Is[ask.Show](a.Shape) || !a.Secret || a.Text.String() == b.Text.String())
-	})
-}
-
-// over are answers in place of as many others.
-func over(said, was []ask.Answered) []ask.Answered {
-	return slices.Concat(said, was[min(len(said), len(was)):])
 }
 
 // replay is ask.Replay; nothing where the game fails at what was told.
@@ -322,63 +202,6 @@ func carry(seed uint64, old []ask.Answered, renamed map[string]string, f dialogF
 	return ask.CarryAll(seed, old, renamed, f)
 }
 
-func (s *Session) before(t dialog, seq int) dialogFunc {
-	if t.then == nil || seq > len(s.Log.lines) || t.slot == slotNext && !s.Log.sameNext(seq) { // or it is about another event
-		return nil
-	}
-	return t.then(s.Log.lines[:seq])
-}
-
-// pending is the slots of conversations under way, in the order in which they were begun.
-func (s *Session) pending() []string {
-	var slots []string
-	for _, r := range s.tapes() {
-		if len(r.Said) > 0 || r.damaged {
-			slots = append(slots, r.slot)
-		}
-	}
-	return slots
-}
-
-// tapes are all conversations of which something is kept, in the order in which they were begun. Those about
-// events that are no longer there are left out, and so is everything while the store cannot be read.
-func (s *Session) tapes() []reel {
-	if s.Log.id == "" {
-		return nil
-	}
-	slots, err := s.Log.st.Drafts(s.Log.id)
-	if err != nil {
-		return nil
-	}
-	var all []reel
-	for _, slot := range slots {
-		_, id, about := strings.Cut(slot, " ")
-		n, err := strconv.Atoi(id)
-		if about && (err != nil || indexOf(s.Log.items, n) < 0) || slot == slotTable && len(s.Log.items) > 0 {
-			continue
-		}
-		r, err := s.peek(slot)
-		r.damaged = err != nil
-		all = append(all, r)
-	}
-	return all
-}
-
-// Begun reports whether something of the next event, or of the set-up where nobody sits yet, was answered already.
-func (s *Session) Begun() bool { return slices.Contains(s.pending(), s.ahead().slot) }
-
-// Told is how many answers of what Begun speaks of stand, as the game is now.
-func (s *Session) Told() int {
-	if !s.Begun() {
-		return 0
-	}
-	d, err := s.openDialog(s.ahead())
-	if err != nil {
-		return 0 // whoever asks next says so
-	}
-	return len(d.Entries)
-}
-
 // A Half is a correction that was left before its end.
 type Half struct {
 	Item  Item // that is corrected, or before which something is put in
@@ -387,96 +210,8 @@ type Half struct {
 	slot string
 }
 
-// Unfinished is the correction that was begun first and is not at its end, and whether
-// there is one.
-func (s *Session) Unfinished() (Half, bool) {
-	for _, slot := range s.pending() {
-		what, id, about := strings.Cut(slot, " ")
-		if n, err := strconv.Atoi(id); about && err == nil && what != again {
-			return Half{s.Log.items[indexOf(s.Log.items, n)], what == inserting, slot}, true
-		}
-	}
-	return Half{}, false
-}
-
-// GoOn turns to a correction that was left.
-func (s *Session) GoOn(h Half) {
-	if h.PutIn {
-		s.PutIn(h.Item.ID)
-	} else {
-		s.Open(h.Item.ID)
-	}
-}
-
 // DropHalf gives a correction up that was left; all stays as it was.
 func (s *Session) DropHalf(h Half) error {
-	s.ToNow()
-	return errors.Join(s.dropAgain(), s.Drop(h.slot))
-}
-
-// dropAgain gives up what was asked again because of a correction.
-func (s *Session) dropAgain() error {
-	for _, r := range s.tapes() {
-		if isAgain(r.slot) {
-			if err := s.Drop(r.slot); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
-// AtHand is the correction, or what is put in, at which the table is; ok is false where
-// nothing of it was answered yet.
-func (s *Session) AtHand() (h Half, ok bool) {
-	i := indexOf(s.Log.items, s.place.id)
-	if i < 0 {
-		return h, false
-	}
-	return Half{s.Log.items[i], s.place.put, s.Slot()}, slices.Contains(s.pending(), s.Slot())
-}
-
-// Discard gives the game up before anybody sits at it.
-func (s *Session) Discard() error { return s.Drop(slotTable) }
-
-// Drop gives up a conversation under way. Without the set-up there is no game: a game
-// that has nothing else is forgotten.
-func (s *Session) Drop(slot string) error {
-	if s.Log.id == "" {
-		return nil
-	}
-	delete(s.dialogs, slot)
-	if len(s.Log.lines) > 0 || slot != slotTable {
-		return s.dropSlot(slot)
-	}
-	switch err := s.Log.st.DeleteUnstarted(s.Log.id); {
-	case errors.Is(err, store.ErrPlayed):
-		return s.Log.refused(store.ErrMoved)
-	case err != nil:
-		return unwritten(err)
-	}
-	s.Log.id, s.seed = "", 0
-	s.forget()
-	return nil
-}
-
-// dropSlot empties a slot, whatever it holds now.
-func (s *Session) dropSlot(slot string) error {
-	r, err := s.peek(slot)
-	var broken *Broken
-	if err != nil && !errors.As(err, &broken) {
-		return unwritten(err)
-	}
-	if err == nil && len(r.Said)+len(r.Undone) == 0 {
-		return nil
-	}
-	return s.write(r, tape{})
-}
-
-// firstSeed is the seed of the set-up: drawn once, whatever the table looks at in between.
-func (s *Session) firstSeed() uint64 {
-	for s.seed == 0 {
-		s.seed = s.Log.random()
-	}
-	return s.seed
+	s.Place.ToNow()
+	return errors.Join(s.Drafts.dropAgain(), s.Drafts.Drop(h.slot))
 }

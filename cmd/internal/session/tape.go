@@ -129,12 +129,12 @@ func (r reel) undone() [2]int {
 func (r reel) steps() []step { return slices.Concat(append(slices.Clip(r.Undone), r.Said)...) }
 
 // peek reads the conversation that is kept in a slot.
-func (s *Session) peek(slot string) (reel, error) {
+func (drafts *Drafts) peek(slot string) (reel, error) {
 	r := reel{slot: slot}
-	if s.Log.id == "" {
+	if drafts.log.id == "" {
 		return r, nil
 	}
-	kept, err := s.Log.st.Draft(s.Log.id, slot)
+	kept, err := drafts.log.st.Draft(drafts.log.id, slot)
 	r.number, r.seq = kept.Number, kept.Seq
 	if err != nil || kept.Body == nil {
 		return r, err
@@ -146,9 +146,9 @@ func (s *Session) peek(slot string) (reel, error) {
 }
 
 // read is peek for a window that goes on from there.
-func (s *Session) read(slot string) (reel, error) {
-	r, err := s.peek(slot)
-	s.reels[slot] = r
+func (drafts *Drafts) read(slot string) (reel, error) {
+	r, err := drafts.peek(slot)
+	drafts.reels[slot] = r
 	return r, err
 }
 
@@ -164,9 +164,9 @@ func Told(body []byte) (ask.Draft, error) {
 }
 
 // keep stores a draft before the next question is put. With an answer, what was taken back elsewhere is gone.
-func (s *Session) keep(slot string, d ask.Draft) error {
-	now := [2]int{len(s.Log.lines)}
-	for _, r := range s.tapes() {
+func (drafts *Drafts) keep(slot string, d ask.Draft) error {
+	now := [2]int{len(drafts.log.lines)}
+	for _, r := range drafts.tapes() {
 		for _, st := range r.Said {
 			if at := r.told(st); at[0] == now[0] {
 				now[1] = max(now[1], at[1])
@@ -175,17 +175,17 @@ func (s *Session) keep(slot string, d ask.Draft) error {
 		if r.slot == slot || len(r.Undone) == 0 {
 			continue
 		}
-		if err := s.write(r, tape{Seed: r.Seed, Said: r.Said}); err != nil {
+		if err := drafts.write(r, tape{Seed: r.Seed, Said: r.Said}); err != nil {
 			return err
 		}
 	}
-	r := s.reels[slot]
+	r := drafts.reels[slot]
 	r.slot = slot
-	return s.write(r, r.record(d, now[0], now[1]+1))
+	return drafts.write(r, r.record(d, now[0], now[1]+1))
 }
 
 // write stores a tape in place of one.
-func (s *Session) write(r reel, t tape) error {
+func (drafts *Drafts) write(r reel, t tape) error {
 	var body []byte
 	if len(t.Said)+len(t.Undone) > 0 {
 		var err error
@@ -193,12 +193,12 @@ func (s *Session) write(r reel, t tape) error {
 			return fmt.Errorf("session: draft: %w", err)
 		}
 	}
-	if err := s.Log.ensure(); err != nil {
+	if err := drafts.log.ensure(); err != nil {
 		return unwritten(err)
 	}
-	if err := s.Log.st.Keep(s.Log.id, len(s.Log.lines), r.slot, r.number, body, s.Log.now()); err != nil {
-		return s.Log.refused(err)
+	if err := drafts.log.st.Keep(drafts.log.id, len(drafts.log.lines), r.slot, r.number, body, drafts.log.now()); err != nil {
+		return drafts.log.refused(err)
 	}
-	s.reels[r.slot] = reel{tape: t, slot: r.slot, number: r.number + 1, seq: len(s.Log.lines)}
+	drafts.reels[r.slot] = reel{tape: t, slot: r.slot, number: r.number + 1, seq: len(drafts.log.lines)}
 	return nil
 }

@@ -27,7 +27,7 @@ type Deed struct {
 func (s *Session) ToUndo() (Deed, bool) {
 	d, ok := s.lastDone()
 	if d.Change == nil && ok {
-		d.Answer = s.answered(d.reel.slot, d.reel.tape)
+		d.Answer = s.Drafts.answered(d.reel.slot, d.reel.tape)
 	}
 	return d, ok
 }
@@ -36,7 +36,7 @@ func (s *Session) ToUndo() (Deed, bool) {
 func (s *Session) ToRedo() (Deed, bool) {
 	d, ok := s.lastUndone()
 	if d.Change == nil && ok {
-		d.Answer = s.answered(d.reel.slot, d.reel.restore())
+		d.Answer = s.Drafts.answered(d.reel.slot, d.reel.restore())
 	}
 	return d, ok
 }
@@ -48,7 +48,7 @@ func (s *Session) lastDone() (d Deed, ok bool) {
 		top, ok = done[len(done)-1]+1, len(done) > 1
 	}
 	var last reel
-	for _, r := range s.inOrder() {
+	for _, r := range s.Drafts.inOrder(s.Place.here.again) {
 		if at := r.last(); len(r.Said) > 0 && at[0] >= top && (last.slot == "" || cmpTimes(at, last.last()) >= 0) {
 			last = r
 		}
@@ -61,9 +61,9 @@ func (s *Session) lastDone() (d Deed, ok bool) {
 
 // lastUndone is what was undone last, and whether anything was that can be done again.
 func (s *Session) lastUndone() (d Deed, ok bool) {
-	k := s.undone()
+	k := s.Drafts.undone()
 	var next reel
-	for _, r := range s.inOrder() {
+	for _, r := range s.Drafts.inOrder(s.Place.here.again) {
 		if s.Log.restorable(r) && (next.slot == "" || cmpTimes(r.undone(), next.undone()) < 0) {
 			next = r
 		}
@@ -79,8 +79,8 @@ func cmpTimes(a, b [2]int) int { return slices.Compare(a[:], b[:]) }
 
 // inOrder is all conversations, what comes next before what is corrected in between: the first version does
 // not say more.
-func (s *Session) inOrder() []reel {
-	all := slices.DeleteFunc(s.tapes(), func(r reel) bool { return isAgain(r.slot) && r.slot != slotOf(again, s.place.again) })
+func (drafts *Drafts) inOrder(asked int) []reel {
+	all := slices.DeleteFunc(drafts.tapes(), func(r reel) bool { return isAgain(r.slot) && r.slot != slotOf(again, asked) })
 	slices.SortStableFunc(all, func(a, b reel) int { return strings.Count(a.slot, " ") - strings.Count(b.slot, " ") })
 	return all
 }
@@ -97,15 +97,15 @@ func (log *Log) stood(k, seq int) bool {
 }
 
 // undone is the change, from 1, that was undone last; 0 where there is none, or something was answered since.
-func (s *Session) undone() int {
-	_, undone, err := standing(s.Log.lines)
+func (drafts *Drafts) undone() int {
+	_, undone, err := standing(drafts.log.lines)
 	if err != nil || len(undone) == 0 {
 		return 0
 	}
 	k := undone[len(undone)-1]
-	for _, r := range s.tapes() {
+	for _, r := range drafts.tapes() {
 		for _, st := range r.steps() {
-			if _, out, err := standing(s.Log.lines[:min(r.told(st)[0], len(s.Log.lines))]); err == nil && slices.Contains(out, k) {
+			if _, out, err := standing(drafts.log.lines[:min(r.told(st)[0], len(drafts.log.lines))]); err == nil && slices.Contains(out, k) {
 				return 0
 			}
 		}
@@ -148,7 +148,7 @@ func (s *Session) Undo() error {
 		return s.Log.add(line{kind: Undone}, nil)
 	}
 	n := len(d.reel.draft().Entries) - 1
-	if open := s.dialogs[d.reel.slot]; open != nil {
+	if open := s.Drafts.dialogs[d.reel.slot]; open != nil {
 		n = max(0, lastStep(open))
 	}
 	if !s.Log.restorable(d.reel) {
@@ -171,31 +171,31 @@ func (s *Session) Redo() error {
 
 // turn keeps a tape in place of another one, and turns to it.
 func (s *Session) turn(r reel, t tape) error {
-	if err := s.write(r, t); err != nil {
+	if err := s.Drafts.write(r, t); err != nil {
 		return err
 	}
-	delete(s.dialogs, r.slot)
+	delete(s.Drafts.dialogs, r.slot)
 	if isAgain(r.slot) {
 		return nil
 	}
-	s.place = position{}
+	s.Place.here = position{}
 	what, id, _ := strings.Cut(r.slot, " ")
 	n, _ := strconv.Atoi(id)
 	switch what {
 	case inserting:
-		s.PutIn(n)
+		s.Place.PutIn(n)
 	case editing:
-		s.place = position{id: n, home: true}
+		s.Place.here = position{id: n, home: true}
 		if len(t.Said) == 0 { // back at the answer that was changed
-			s.place.arrive, s.place.at = atEntry, max(0, len(r.draft().Entries)-1)
+			s.Place.here.arrive, s.Place.here.at = atEntry, max(0, len(r.draft().Entries)-1)
 		}
 	}
 	return nil
 }
 
 // answered is the last answer of a tape with its question; nil where that is not known.
-func (s *Session) answered(slot string, t tape) *ask.Answered {
-	f := s.conversation(slot)
+func (drafts *Drafts) answered(slot string, t tape) *ask.Answered {
+	f := drafts.conversation(slot)
 	if f == nil {
 		return nil
 	}
@@ -207,17 +207,17 @@ func (s *Session) answered(slot string, t tape) *ask.Answered {
 }
 
 // conversation is the one that is kept in a slot; nil where only whoever asks knows it.
-func (s *Session) conversation(slot string) dialogFunc {
+func (drafts *Drafts) conversation(slot string) dialogFunc {
 	what, id, _ := strings.Cut(slot, " ")
 	n, _ := strconv.Atoi(id)
 	switch {
 	case slot == slotNext:
-		return s.nextTalk().ask
+		return drafts.nextTalk().ask
 	case what == inserting:
-		f, _ := s.Log.told().round(n)
+		f, _ := drafts.log.told().round(n)
 		return f
-	case what == editing && indexOf(s.Log.items, n) > 0:
-		f, _ := s.Log.told().asking(n, nil)
+	case what == editing && indexOf(drafts.log.items, n) > 0:
+		f, _ := drafts.log.told().asking(n, nil)
 		return f
 	}
 	return nil

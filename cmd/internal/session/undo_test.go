@@ -24,8 +24,8 @@ func standsAt(t interface {
 	for _, it := range s.Log.Items() {
 		out += fmt.Sprint(it.ID, " ", it.Event, "\n")
 	}
-	for _, slot := range s.pending() {
-		r, err := s.peek(slot)
+	for _, slot := range s.Drafts.pending() {
+		r, err := s.Drafts.peek(slot)
 		b, err2 := json.Marshal(r.draft())
 		if errors.Join(err, err2) != nil {
 			t.Fatalf("%v %v", err, err2)
@@ -142,7 +142,7 @@ func TestWhatACorrectionBrokeIsAskedAgain(t *testing.T) {
 	}
 	first := s.Log.Items()[1].ID
 	proposed := func() *Proposal {
-		s.Open(first)
+		s.Place.Open(first)
 		p, err := s.Part(say(t, "purse.who=1", "purse.amount=5", "purse.vote.0=1", "purse.vote.1=1"), nil)
 		must(t, err)
 		return p
@@ -155,10 +155,10 @@ func TestWhatACorrectionBrokeIsAskedAgain(t *testing.T) {
 	wants(t, err, ask.ErrQuit)
 	before := on(t, s)
 	s = reopened(t, st, s.Log.ID())
-	if h, ok := s.Unfinished(); !ok || h.Item.ID != first || gold(s) != "3 0" || on(t, s) != before {
+	if h, ok := s.Drafts.Unfinished(); !ok || h.Item.ID != first || gold(s) != "3 0" || on(t, s) != before {
 		t.Fatal(h, ok, gold(s))
 	}
-	s.Open(first)
+	s.Place.Open(first)
 	p, err = s.Part(say(t), nil)
 	must(t, err)
 	p, err = s.Again(say(t, "purse.vote.1=1", "purse.vote.0=1"), p)
@@ -173,8 +173,8 @@ func TestWhatACorrectionBrokeIsAskedAgain(t *testing.T) {
 	}
 	must(t, s.Make(p))
 	s = reopened(t, st, s.Log.ID())
-	if gold(s) != "3 0" || amounts(s) != "[5 -4 0 -1 3]" || s.pending() != nil {
-		t.Fatal(gold(s), amounts(s), s.pending())
+	if gold(s) != "3 0" || amounts(s) != "[5 -4 0 -1 3]" || s.Drafts.pending() != nil {
+		t.Fatal(gold(s), amounts(s), s.Drafts.pending())
 	}
 	if e := s.Log.Last(); len(e.Dropped) != 3 || len(e.Put) != 3 {
 		t.Error(e)
@@ -194,8 +194,8 @@ func TestWhatACorrectionBrokeIsAskedAgain(t *testing.T) {
 	s = reopened(t, st, s.Log.ID()) // what was told of one that was never made is not there when it is wanted once more
 	_, err = s.Remove(s.Log.Items()[1].ID)
 	must(t, err)
-	if s.pending() != nil {
-		t.Error(s.pending())
+	if s.Drafts.pending() != nil {
+		t.Error(s.Drafts.pending())
 	}
 }
 

@@ -5,17 +5,17 @@ import "github.com/tablemate/tablemate/internal/ask"
 // Watched is the part whose clock the conversation about what comes next has come to, be it
 // running, stopped by an answer, or up; "" where that has come to none. Nobody is asked, and
 // nothing is kept.
-func (s *Session) Watched() (part string) {
-	if s.Log.state == nil {
+func (drafts *Drafts) Watched() (part string) {
+	if drafts.log.state == nil {
 		return ""
 	}
-	t := s.nextTalk()
-	d, err := s.kept(t)
+	t := drafts.nextTalk()
+	d, err := drafts.kept(t)
 	if err != nil {
 		return ""
 	}
 	var put ask.Question // the one that waits
-	_, _ = s.run(ask.Func(func(q ask.Question) (ask.Answer, error) { put = q; return ask.Answer{}, ask.ErrQuit }), d, t)
+	_, _ = drafts.run(ask.Func(func(q ask.Question) (ask.Answer, error) { put = q; return ask.Answer{}, ask.ErrQuit }), d, t)
 	for _, was := range append(d.Given, ask.Answered{Question: put}) {
 		if clock, ok := was.Shape.(ask.Watch); ok {
 			part = clock.Part

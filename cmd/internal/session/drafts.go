@@ -1,0 +1,341 @@
+package session
+
+import (
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/scoring"
+)
+
+// Drafts are the conversations under way in a game: what is kept of each, in a slot, and the
+// one that waits. They read the log, and never write a line.
+type Drafts struct {
+	log     *Log
+	seed    uint64                 // of the set-up, until its first answer is kept
+	dialogs map[string]*ask.Dialog // by slot, as this window has them
+	reels   map[string]reel        // what is kept of them, as this window has it
+	open    *ask.Dialog            // that was held last
+}
+
+// ahead is the conversation about what comes next; of the set-up it is not known what it asks.
+func (drafts *Drafts) ahead() dialog {
+	if drafts.log.state == nil {
+		return dialog{slot: slotTable, seed: drafts.firstSeed()}
+	}
+	return drafts.nextTalk()
+}
+
+func (drafts *Drafts) nextTalk() dialog {
+	begun := drafts.begunAt()
+	t := dialog{slot: slotNext, seed: drafts.log.chance(0)}
+	t.ask = single(func(a ask.Asker) (scoring.Event, error) { return drafts.log.g.Ask(a, drafts.log.state) })
+	if _, moved := since(drafts.log.g, drafts.log.lines, begun); moved || drafts.log.told().begun(len(drafts.log.items), begun) < len(drafts.log.items) {
+		if old := drafts.log.told().running(begun); old != nil {
+			t.ask, t.seats = old.asks(drafts.log.g), old.seats
+		}
+	}
+	t.then = func(lines []line) dialogFunc {
+		if then := toldBy(drafts.log.g, lines); len(then.items) > 0 {
+			if old := then.running(begun); old != nil {
+				return old.asks(drafts.log.g)
+			}
+		}
+		return nil
+	}
+	return t
+}
+
+// drafts is how often some slots were written.
+func (drafts *Drafts) count(slots []string) (n int) {
+	for _, slot := range slots {
+		n += drafts.reels[slot].number
+	}
+	return n
+}
+
+// drops are the drafts that go with a line: those it is made of, as this window has them,
+// those about items that it drops, whatever they hold, and those in which nothing stands
+// that can be given again.
+func (drafts *Drafts) drops(slots []string, l line) []store.Drop {
+	var out []store.Drop
+	for _, slot := range slots {
+		out = append(out, store.Drop{Slot: slot, Number: drafts.reels[slot].number})
+	}
+	for _, r := range drafts.tapes() {
+		_, id, about := strings.Cut(r.slot, " ")
+		n, err := strconv.Atoi(id)
+		gone := about && err == nil && slices.Contains(l.drops(), n) || l.kind == Changed && (len(r.Said) == 0 && !r.damaged || isAgain(r.slot))
+		if gone && !slices.Contains(slots, r.slot) {
+			out = append(out, store.Drop{Slot: r.slot, Number: -1})
+		}
+	}
+	return out
+}
+
+// begunAt returns the line after which what happens next was begun.
+func (drafts *Drafts) begunAt() int {
+	r, known := drafts.reels[slotNext]
+	if !known {
+		r, _ = drafts.read(slotNext) // whoever asks next says what is wrong
+	}
+	if len(r.Said) > 0 {
+		if begun := r.told(r.Said[0])[0]; drafts.log.sameNext(begun) {
+			return begun
+		}
+	}
+	return len(drafts.log.lines)
+}
+
+// openDialog is what a conversation goes on from. Where the table reads in it is known as
+// long as nobody else told anything there.
+func (drafts *Drafts) openDialog(t dialog) (*ask.Dialog, error) {
+	d, err := drafts.kept(t)
+	if err != nil {
+		return nil, err
+	}
+	if open := drafts.dialogs[t.slot]; open != nil && same(open.Draft, d.Draft) {
+		return open, nil
+	}
+	drafts.dialogs[t.slot] = d
+	return d, nil
+}
+
+// kept is a conversation as it stands on the disk, or, where nothing of it is kept, the
+// part that is read again.
+func (drafts *Drafts) kept(t dialog) (*ask.Dialog, error) {
+	d := &ask.Dialog{Draft: ask.Draft{Seed: t.seed}, Was: t.was}
+	if len(t.read.Entries) > 0 {
+		d.Draft = t.read
+	}
+	d.At = len(d.Entries)
+	if drafts.log.id == "" {
+		return d, nil
+	}
+	r, err := drafts.read(t.slot)
+	if err != nil {
+		return nil, err
+	}
+	if len(r.Said) == 0 {
+		return d, nil
+	}
+	if len(t.read.Entries) > 0 { // what stood is suggested, as it was before the table left
+		said, _, _ := replay(t.read, t.ask)
+		d.Was = over(said, t.was)
+	}
+	d.Draft, d.Was = r.draft(), drafts.replaced(t, r, d.Was)
+	if d.At = len(d.Entries); !drafts.log.sameMoment(r.last()[0]) {
+		drafts.adapt(d, t, r.last()[0])
+	}
+	return d, nil
+}
+
+// replaced is what a conversation suggests: was, and over it the answers that others took the place of.
+func (drafts *Drafts) replaced(t dialog, r reel, was []ask.Answered) []ask.Answered {
+	d := ask.Draft{Seed: r.Seed}
+	for i, st := range r.Said {
+		if st.At > 0 && !st.Alone {
+			was = over(drafts.saidAfter(t, d, r.told(r.Said[i-1])[0]), was)
+		}
+		d.Entries = st.put(d.Entries)
+	}
+	return was
+}
+
+// saidAfter is what a draft that was kept after line seq says to the questions of a conversation now.
+func (drafts *Drafts) saidAfter(t dialog, d ask.Draft, seq int) []ask.Answered {
+	if drafts.log.sameMoment(seq) {
+		said, _, _ := replay(d, t.ask)
+		return said
+	}
+	then := drafts.before(t, seq)
+	if then == nil {
+		return nil
+	}
+	old, _, _ := replay(d, then)
+	out, _ := carry(d.Seed, old, drafts.log.Renamed(seq), t.ask)
+	return out
+}
+
+// adapt makes a draft fit a game that was changed under it (an earlier round corrected,
+// say): its answers are taken over as long as the same questions are put to the same
+// people with the same choices; what else they still say is suggested. A half-taken vote
+// survives a corrected name, and nobody is given an answer that somebody else gave.
+func (drafts *Drafts) adapt(d *ask.Dialog, t dialog, seq int) {
+	stored, fits := d.Draft, 0
+	if then := drafts.before(t, seq); then != nil {
+		old, _, _ := replay(stored, then)
+		if now, _, _ := replay(stored, t.ask); len(now) == len(stored.Entries) && sameTalk(now, old, drafts.log.Renamed(seq)) {
+			fits, d.Was = len(stored.Entries), over(now, d.Was)
+		} else {
+			out, n := carry(stored.Seed, old, drafts.log.Renamed(seq), t.ask)
+			fits, d.Was = n, over(out, d.Was)
+		}
+	}
+	d.Entries = stored.Entries[:fits:fits]
+	if _, _, whole := replay(d.Draft, t.ask); fits > 0 && whole { // it lacks nothing any more: the table says so itself
+		fits--
+		d.Entries = stored.Entries[:fits:fits]
+	}
+	d.At = fits
+}
+
+// sameTalk reports whether two conversations put the same questions to the same people so far, and showed
+// everybody the same in secret: then nobody has to look again.
+func sameTalk(now, old []ask.Answered, renamed map[string]string) bool {
+	return slices.EqualFunc(now, old, func(a, b ask.Answered) bool {
+		return a.SameAs(b.Question, renamed) && (!ask.Is[ask.Show](a.Shape) || !a.Secret || a.Text.String() == b.Text.String())
+	})
+}
+
+// over are answers in place of as many others.
+func over(said, was []ask.Answered) []ask.Answered {
+	return slices.Concat(said, was[min(len(said), len(was)):])
+}
+
+func (drafts *Drafts) before(t dialog, seq int) dialogFunc {
+	if t.then == nil || seq > len(drafts.log.lines) || t.slot == slotNext && !drafts.log.sameNext(seq) { // or it is about another event
+		return nil
+	}
+	return t.then(drafts.log.lines[:seq])
+}
+
+// pending is the slots of conversations under way, in the order in which they were begun.
+func (drafts *Drafts) pending() []string {
+	var slots []string
+	for _, r := range drafts.tapes() {
+		if len(r.Said) > 0 || r.damaged {
+			slots = append(slots, r.slot)
+		}
+	}
+	return slots
+}
+
+// tapes are all conversations of which something is kept, in the order in which they were begun. Those about
+// events that are no longer there are left out, and so is everything while the store cannot be read.
+func (drafts *Drafts) tapes() []reel {
+	if drafts.log.id == "" {
+		return nil
+	}
+	slots, err := drafts.log.st.Drafts(drafts.log.id)
+	if err != nil {
+		return nil
+	}
+	var all []reel
+	for _, slot := range slots {
+		_, id, about := strings.Cut(slot, " ")
+		n, err := strconv.Atoi(id)
+		if about && (err != nil || indexOf(drafts.log.items, n) < 0) || slot == slotTable && len(drafts.log.items) > 0 {
+			continue
+		}
+		r, err := drafts.peek(slot)
+		r.damaged = err != nil
+		all = append(all, r)
+	}
+	return all
+}
+
+// Begun reports whether something of the next event, or of the set-up where nobody sits yet, was answered already.
+func (drafts *Drafts) Begun() bool { return slices.Contains(drafts.pending(), drafts.ahead().slot) }
+
+// Told is how many answers of what Begun speaks of stand, as the game is now.
+func (drafts *Drafts) Told() int {
+	if !drafts.Begun() {
+		return 0
+	}
+	d, err := drafts.openDialog(drafts.ahead())
+	if err != nil {
+		return 0 // whoever asks next says so
+	}
+	return len(d.Entries)
+}
+
+// Unfinished is the correction that was begun first and is not at its end, and whether
+// there is one.
+func (drafts *Drafts) Unfinished() (Half, bool) {
+	for _, slot := range drafts.pending() {
+		what, id, about := strings.Cut(slot, " ")
+		if n, err := strconv.Atoi(id); about && err == nil && what != again {
+			return Half{drafts.log.items[indexOf(drafts.log.items, n)], what == inserting, slot}, true
+		}
+	}
+	return Half{}, false
+}
+
+// Drop gives up a conversation under way. Without the set-up there is no game: a game
+// that has nothing else is forgotten.
+func (drafts *Drafts) Drop(slot string) error {
+	if drafts.log.id == "" {
+		return nil
+	}
+	delete(drafts.dialogs, slot)
+	if len(drafts.log.lines) > 0 || slot != slotTable {
+		return drafts.dropSlot(slot)
+	}
+	switch err := drafts.log.st.DeleteUnstarted(drafts.log.id); {
+	case errors.Is(err, store.ErrPlayed):
+		return drafts.log.refused(store.ErrMoved)
+	case err != nil:
+		return unwritten(err)
+	}
+	drafts.log.id, drafts.seed = "", 0
+	drafts.log.moved()
+	return nil
+}
+
+// Discard gives the game up before anybody sits at it.
+func (drafts *Drafts) Discard() error { return drafts.Drop(slotTable) }
+
+// dropAgain gives up what was asked again because of a correction.
+func (drafts *Drafts) dropAgain() error {
+	for _, r := range drafts.tapes() {
+		if isAgain(r.slot) {
+			if err := drafts.Drop(r.slot); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// dropSlot empties a slot, whatever it holds now.
+func (drafts *Drafts) dropSlot(slot string) error {
+	r, err := drafts.peek(slot)
+	var broken *Broken
+	if err != nil && !errors.As(err, &broken) {
+		return unwritten(err)
+	}
+	if err == nil && len(r.Said)+len(r.Undone) == 0 {
+		return nil
+	}
+	return drafts.write(r, tape{})
+}
+
+// firstSeed is the seed of the set-up: drawn once, whatever the table looks at in between.
+func (drafts *Drafts) firstSeed() uint64 {
+	for drafts.seed == 0 {
+		drafts.seed = drafts.log.random()
+	}
+	return drafts.seed
+}
+
+// changed reports whether what is told in a slot is something else than what stood. A
+// draft that says only what stood is dropped: nothing is half told then.
+func (drafts *Drafts) changed(slot string, stood ask.Draft) bool {
+	if !slices.Contains(drafts.pending(), slot) {
+		return false
+	}
+	d := drafts.dialogs[slot]
+	if d == nil || len(d.Entries) > len(stood.Entries) {
+		return true
+	}
+	for i, said := range d.Entries {
+		if said.ID != stood.Entries[i].ID || !said.Answer.Equal(stood.Entries[i].Answer) {
+			return true
+		}
+	}
+	return drafts.Drop(slot) != nil
+}

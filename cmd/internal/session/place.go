@@ -1,0 +1,190 @@
+package session
+
+import (
+	"errors"
+	"slices"
+
+	"github.com/tablemate/tablemate/internal/ask"
+)
+
+// A Place is where the table reads in a game.
+type Place struct {
+	log    *Log
+	drafts *Drafts
+	here   position
+}
+
+// Back is reading. One question back at the first question of a part opens the part
+// before it, with everything that was answered; an unchanged answer leads forward again.
+// Nothing of that is kept, until an answer is another one: then the part is being
+// corrected, its answers are kept in the slot "edit ID", and what comes of it is a
+// Proposal.
+
+// ErrFirst is one part back from the very first one.
+var ErrFirst = errors.New("session: nothing comes before this")
+
+// ErrHalf is the wish to leave a correction, or something that is put in later, before
+// it is told to its end. It is kept; the table goes on with it, or drops it.
+var ErrHalf = errors.New("session: this is only half told")
+
+// A position is where the table reads; the zero position is now.
+type position struct {
+	id     int  // of the item that is read, or that something is put in before
+	put    bool // something is put in before it
+	home   bool // it was opened by itself: once it is read, the table is back at now
+	arrive arrival
+	at     int // the question to arrive at
+	again  int // what is asked again, since a correction left it no place; 0: nothing
+}
+
+// An arrival is the question of a part that is put first.
+type arrival int
+
+const (
+	asLeft arrival = iota
+	atFirst
+	atLast
+	atEntry
+)
+
+// Reading is the part that the table reads again, and whether it does.
+func (p *Place) Reading() (Item, bool) {
+	i := indexOf(p.log.items, p.here.id)
+	if i < 0 || p.here.put {
+		return Item{}, false
+	}
+	return p.log.items[i], true
+}
+
+// Correcting reports whether the part that is read was opened to be corrected, or is other
+// already than it stood.
+func (p *Place) Correcting() bool {
+	return p.here.home || p.here.id != 0 && slices.Contains(p.drafts.pending(), p.Slot())
+}
+
+// PuttingIn is the item before which something is being put in, and whether that is so.
+func (p *Place) PuttingIn() (Item, bool) {
+	i := indexOf(p.log.items, p.here.id)
+	if i < 0 || !p.here.put {
+		return Item{}, false
+	}
+	return p.log.items[i], true
+}
+
+// Slot is where the answers of the correction at hand are kept, or those of what is put
+// in; "" at now.
+func (p *Place) Slot() string {
+	switch {
+	case p.here.id == 0:
+		return ""
+	case p.here.put:
+		return slotOf(inserting, p.here.id)
+	}
+	return slotOf(editing, p.here.id)
+}
+
+// Back turns to the part before the one where the table is. ErrFirst: there is none.
+func (p *Place) Back() error {
+	i := len(p.log.items)
+	if p.here.id != 0 {
+		i = indexOf(p.log.items, p.here.id)
+	}
+	if i < 1 {
+		return ErrFirst
+	}
+	p.here = position{id: p.log.items[i-1].ID, arrive: atLast}
+	return nil
+}
+
+// Ahead turns to the part behind the one that is read, in the end to now.
+func (p *Place) Ahead() {
+	i := indexOf(p.log.items, p.here.id)
+	if i < 0 || i+1 >= len(p.log.items) || p.here.home {
+		p.here = position{}
+		return
+	}
+	p.here = position{id: p.log.items[i+1].ID, arrive: atFirst}
+}
+
+// ToNow turns to the first question that is not answered yet.
+func (p *Place) ToNow() {
+	p.here = position{}
+	if d := p.drafts.dialogs[slotNext]; d != nil {
+		d.At = len(d.Entries)
+	}
+}
+
+// Open turns to a part by itself, at its first question; what was told of a correction
+// of it goes on where it was left.
+func (p *Place) Open(id int) {
+	p.here = position{id: id, home: true, arrive: atFirst}
+	if slices.Contains(p.drafts.pending(), slotOf(editing, id)) {
+		p.here.arrive = asLeft
+	}
+}
+
+// PutIn turns to telling what stood before an item.
+func (p *Place) PutIn(id int) { p.here = position{id: id, home: true, put: true} }
+
+// arrive is at the question that is to be put first.
+func (p *Place) arrive(d *ask.Dialog) {
+	switch p.here.arrive {
+	case atFirst:
+		d.At = 0
+	case atLast:
+		d.At = max(0, len(d.Entries)-1)
+	case atEntry:
+		d.At = min(p.here.at, len(d.Entries))
+	}
+	p.here.arrive = asLeft
+}
+
+// turned leaves a part, as the table wishes; changed: some of its answers are others now.
+func (p *Place) turned(err error, changed bool) error {
+	switch {
+	case err == nil:
+		p.Ahead()
+	case !errors.Is(err, ask.ErrBack) && !errors.Is(err, ask.ErrNow):
+		return err
+	case changed && errors.Is(err, ask.ErrNow) && p.unread():
+	case changed:
+		return ErrHalf
+	case errors.Is(err, ask.ErrNow):
+		p.ToNow()
+	default:
+		if err := p.Back(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// unread leads to the first question of a correction that is not answered yet, and reports
+// whether the table was before it.
+func (p *Place) unread() bool {
+	d := p.drafts.dialogs[p.Slot()]
+	if d == nil || d.At >= len(d.Entries) {
+		return false
+	}
+	d.At = len(d.Entries)
+	return true
+}
+
+// AtHand is the correction, or what is put in, at which the table is; ok is false where
+// nothing of it was answered yet.
+func (p *Place) AtHand() (h Half, ok bool) {
+	i := indexOf(p.log.items, p.here.id)
+	if i < 0 {
+		return h, false
+	}
+	return Half{p.log.items[i], p.here.put, p.Slot()}, slices.Contains(p.drafts.pending(), p.Slot())
+}
+
+// GoOn turns to a correction that was left.
+func (p *Place) GoOn(h Half) {
+	if h.PutIn {
+		p.PutIn(h.Item.ID)
+	} else {
+		p.Open(h.Item.ID)
+	}
+}

@@ -163,10 +163,15 @@ func (k *Keyboard) Hush(ctx context.Context) {
 // program that presses keys needs no time to read, and has it be 0.
 var Burst = 400 * time.Millisecond
 
-// Picked takes the key before for one that picked a line of a list. An Enter typed along with it, by habit, answers nothing else.
-func (k *Keyboard) Picked() {
-	if Burst > 0 {
-		k.picked, k.along = time.Now(), len(k.back) > 0 || k.src.pending()
+// Picked takes the key before for one that picked a line of a list. An Enter typed along with it, by habit, answers nothing
+// else; it may take longer to come where the list has numbers that wait for one.
+func (k *Keyboard) Picked(waits bool) {
+	if Burst <= 0 {
+		return
+	}
+	k.picked, k.along = time.Now(), len(k.back) > 0 || k.src.pending()
+	if waits {
+		k.picked = k.picked.Add(2 * Burst)
 	}
 }
 

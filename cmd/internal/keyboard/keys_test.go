@@ -300,16 +300,18 @@ func TestPicked(t *testing.T) {
 		for _, c := range []struct {
 			behind string
 			comes  time.Duration
+			waits  bool
 			want   string
 		}{
-			{"\rx", 0, "x"}, {"\r\rx", 0, "enter x"}, {"5\r", 0, "5 enter"}, {"\rx", Burst / 2, "x"}, {"\rx", Burst, "enter x"},
+			{"\rx", 0, false, "x"}, {"\r\rx", 0, false, "enter x"}, {"5\r", 0, false, "5 enter"}, {"\rx", Burst / 2, false, "x"}, {"\rx", Burst, false, "enter x"},
+			{"\rx", 2 * Burst, true, "x"}, {"\rx", 3 * Burst, true, "enter x"},
 		} {
 			src := &slowly{comes: time.Now().Add(c.comes), typed: typed{c.behind}}
 			if c.comes > 0 {
 				src.comes, src.left = time.Now().Add(c.comes), c.behind
 			}
 			k := &Keyboard{src: &later{src}}
-			k.Picked()
+			k.Picked(c.waits)
 			if c.comes == 0 {
 				time.Sleep(2 * Burst)
 			}

@@ -35,7 +35,7 @@ func showStandings(at *sitting) error {
 }
 
 func showReasons(at *sitting) error {
-	at.clocks.printed = true
+	at.clocks.printed, at.looked = true, at.finishedAlready()
 	return at.print(results.Why(at.s.Log.State()))
 }
 

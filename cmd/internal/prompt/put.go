@@ -219,7 +219,7 @@ func (t *Terminal) pick(q ask.Question) (ask.Answer, error) {
 		case err == nil && why == taken:
 			delete(t.aside, key+q.Place)
 			if l.picked {
-				t.keyboard.Picked()
+				t.keyboard.Picked(l.long())
 			}
 			return answered(q, l)
 		}

@@ -123,6 +123,11 @@ func (l *picker) refuse(why lang.Text) outcome {
 	return barred
 }
 
+// long reports whether a key of the list may go on with one more digit, and else waits for Enter.
+func (l *picker) long() bool {
+	return slices.ContainsFunc(l.rows, func(r row) bool { _, longer := l.marked(r.mark); return longer })
+}
+
 // step is one row up or down, round and round, over those that cannot be picked.
 func (l *picker) step(by int) { l.moveOn((l.at+by+len(l.rows))%len(l.rows), by) }
 

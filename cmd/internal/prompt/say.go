@@ -319,7 +319,6 @@ func example(q ask.Question, each ask.Each) (spaced, tight string) {
 
 // keysOf are the keys of a list, in the same words for all of them.
 func keysOf(q ask.Question, l *picker) lang.Text {
-	longer := func(r row) bool { _, longer := l.marked(r.mark); return longer }
 	keys := keysPick
 	switch {
 	case ask.As[ask.Many](q).Most > 1:
@@ -328,7 +327,7 @@ func keysOf(q ask.Question, l *picker) lang.Text {
 		return keysMany
 	case l.words:
 		keys = keysWord
-	case slices.ContainsFunc(l.rows, longer):
+	case l.long():
 		keys = keysLong
 	}
 	if undoes(q) {

@@ -129,11 +129,16 @@ func (c corrections) makeRoom(p *session.Proposal) []lang.Text {
 	return []lang.Text{longerFirst.With("more", more, "key", keyTable)}
 }
 
+var notFinished = lang.Msg("play.not-finished", "The change before this one was not finished: nothing of it is done.")
+
 // unsettled says what becomes of a correction whose question was not answered: back is the
 // last question of it again, and now asks what becomes of what is half told.
 func (c corrections) unsettled(err error) error {
 	switch {
-	case errors.Is(err, errElse), errors.Is(err, ask.ErrBack):
+	case errors.Is(err, errElse):
+		c.at.say(notFinished)
+		return nil
+	case errors.Is(err, ask.ErrBack):
 		return nil
 	case errors.Is(err, ask.ErrNow):
 		return c.leaveHalf()

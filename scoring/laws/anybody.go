@@ -27,7 +27,8 @@ const tooMany = 20_000
 
 // Ask answers at random. It fails where the question is not one that can be put.
 func (a *Anybody) Ask(q ask.Question) (ask.Answer, error) {
-	if a.Asked = append(a.Asked, q.ID); len(a.Asked) > tooMany {
+	a.Asked = append(a.Asked, q.ID)
+	if len(a.Asked) > tooMany {
 		return ask.Answer{}, errors.New("the questions never end: " + strings.Join(a.Asked[tooMany-5:], ", "))
 	}
 	if what := Wrong(q); what != "" {

@@ -65,7 +65,8 @@ type leaver struct {
 }
 
 func (l *leaver) Ask(q ask.Question) (ask.Answer, error) {
-	if l.left--; l.left < 0 && !ask.Is[ask.Draw](q.Shape) {
+	l.left--
+	if l.left < 0 && !ask.Is[ask.Draw](q.Shape) {
 		return ask.Answer{}, l.how
 	}
 	return l.Anybody.Ask(q)
@@ -169,7 +170,8 @@ func (e *evening) stoppedIsOver() {
 			e.t.Errorf("stopped, and something else than a tie is asked about (%q): %#v %v", r.Needs, event, err)
 			return
 		}
-		if stopped, err = stopped.Apply(event); err != nil {
+		stopped, err = stopped.Apply(event)
+		if err != nil {
 			e.t.Error(err)
 			return
 		}

@@ -105,7 +105,8 @@ func evenings(t *testing.T, g scoring.Game, beside []string) {
 	voices := voicesOf(g)
 	for k := range n {
 		e := &evening{Game: g, t: t, a: New(seed, uint64(k)), voices: voices, beside: beside}
-		if e.table = Table(t, g, e.a); e.playOut() {
+		e.table = Table(t, g, e.a)
+		if e.playOut() {
 			finished++
 		}
 		e.atAnotherTable()
@@ -244,7 +245,8 @@ func drafts(t *testing.T, g scoring.Game) {
 			var e scoring.Event
 			var d ask.Draft
 			a.Asked = nil
-			if e, d, err = asktest.Talk(a, ask.Draft{Seed: a.Uint64()}, ask.Draft{}, nowhere, asks(g, s)); err == nil {
+			e, d, err = asktest.Talk(a, ask.Draft{Seed: a.Uint64()}, ask.Draft{}, nowhere, asks(g, s))
+			if err == nil {
 				told, states = append(told, d, a.half(d), a.spoil(d)), append(states, s)
 				s, err = s.Apply(e)
 			}
@@ -303,7 +305,8 @@ type suspicious struct {
 }
 
 func (s *suspicious) Ask(q ask.Question) (ask.Answer, error) {
-	if s.left--; s.left < 0 {
+	s.left--
+	if s.left < 0 {
 		return ask.Answer{}, ask.ErrQuit
 	}
 	if what := Wrong(q); what != "" {

@@ -385,7 +385,8 @@ func (l auctioneer) askSecret() (Offer, []lang.Text, error) {
 	o, others := Offer{Seat: l.auction.seller}, slices.Clone(l.auction.others)
 	asked, why := l.auction.canRaise(others, unknown(len(l.auction.people)))
 	var err error
-	if o.Bids, err = l.askHands("pp.secret-bid", asked, l.auction.floor(others, nil), why); err != nil {
+	o.Bids, err = l.askHands("pp.secret-bid", asked, l.auction.floor(others, nil), why)
+	if err != nil {
 		return o, nil, err
 	}
 	if len(asked) == 0 {

@@ -178,7 +178,8 @@ func (g guide) askNormal(card lay.Card) (scoring.Event, error) {
 	does := g.rounds.turnedOver(card)
 	if card.ID == "gifts" && g.rounds.known {
 		var err error
-		if e.To, err = g.askGifts(does); err != nil {
+		e.To, err = g.askGifts(does)
+		if err != nil {
 			return nil, err
 		}
 	}
@@ -309,14 +310,16 @@ func (g guide) askCount() (scoring.Event, error) {
 func (g guide) counted() (c Counted, err error) {
 	q := g.rounds.people.ask("pp.count-envelopes", countHeld, ask.Each{Hi: lay.Guests})
 	q.Notes = []lang.Text{countNote.With("most", lay.Guests)}
-	if c.Envelopes, err = g.askBook(q, g.rounds.holdings.Envelopes, lay.Guests, envelopes); err != nil || !g.rounds.auctions {
+	c.Envelopes, err = g.askBook(q, g.rounds.holdings.Envelopes, lay.Guests, envelopes)
+	if err != nil || !g.rounds.auctions {
 		return c, err
 	}
 	all := g.rounds.allDecorations()
 	for {
 		q := g.rounds.people.ask("pp.count-decorations", countOwned, ask.Each{Hi: all})
 		q.Notes = []lang.Text{countAll.With("most", all)}
-		if c.Decorations, err = g.askBook(q, g.rounds.holdings.Decorations, all, decorations); err != nil {
+		c.Decorations, err = g.askBook(q, g.rounds.holdings.Decorations, all, decorations)
+		if err != nil {
 			return c, err
 		}
 		if len(g.rounds.people) == 2 { // the supply comes and goes

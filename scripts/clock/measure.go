@@ -163,7 +163,8 @@ func start(c *exec.Cmd) (p *os.File, up <-chan struct{}) {
 				return
 			}
 			was := bells
-			if bells += bytes.Count(buf[:n], []byte{7}); was < 2 && bells >= 2 {
+			bells += bytes.Count(buf[:n], []byte{7})
+			if was < 2 && bells >= 2 {
 				close(rang)
 			}
 		}

@@ -138,7 +138,8 @@ func besides(tmp string) (version string, all []file, err error) {
 	if len(words) < 2 {
 		return "", nil, fmt.Errorf("--version says %q", said)
 	}
-	if all, err = toRead(); err != nil {
+	all, err = toRead()
+	if err != nil {
 		return "", nil, err
 	}
 	for shell, path := range shells {
@@ -197,7 +198,8 @@ func committed() (time.Time, error) {
 	said := []byte(os.Getenv(epoch))
 	if len(said) == 0 {
 		var err error
-		if said, err = run("", "git", "log", "-1", "--format=%ct"); err != nil {
+		said, err = run("", "git", "log", "-1", "--format=%ct")
+		if err != nil {
 			return time.Time{}, err
 		}
 	}

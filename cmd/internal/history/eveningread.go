@@ -159,7 +159,8 @@ func (g *Game) known(st *store.Store, games []scoring.Game) (bool, error) {
 	}
 	g.Name, g.Hows = named(of, setup.Table{Players: kept.People, Choices: kept.Choices}), map[string]session.How{}
 	for name, text := range hows {
-		if g.Hows[name], err = session.ReadHow(text); err != nil {
+		g.Hows[name], err = session.ReadHow(text)
+		if err != nil {
 			return false, err
 		}
 	}

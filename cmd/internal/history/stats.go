@@ -114,7 +114,8 @@ func (s *Summary) Add(at time.Time, h session.How) {
 	st := &s.stats
 	s.kind(g, h)
 	if h.Alone() {
-		if st.Alone++; st.Won.Of == 0 {
+		st.Alone++
+		if st.Won.Of == 0 {
 			st.Last = at
 			if st.First.IsZero() {
 				st.First = at
@@ -126,7 +127,8 @@ func (s *Summary) Add(at time.Time, h session.How) {
 		st.First = at
 	}
 	st.Last, st.Won = at, st.Won.and(h.Won)
-	if st.Now++; !h.Won {
+	st.Now++
+	if !h.Won {
 		st.Now = 0
 	}
 	st.Run = max(st.Run, st.Now)
@@ -147,7 +149,8 @@ func (s *Summary) Add(at time.Time, h session.How) {
 }
 
 func (s Share) and(won bool) Share {
-	if s.Of++; won {
+	s.Of++
+	if won {
 		s.N++
 	}
 	return s

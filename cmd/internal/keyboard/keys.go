@@ -152,7 +152,8 @@ func (k *Keyboard) next(wait time.Duration) (Key, error) {
 func (k *Keyboard) first(wait time.Duration) (b byte, late bool, err error) {
 	if k.pasting {
 		b, err = k.take(k.src.read, inside)
-		if k.pasting = err != errNoByte; k.pasting {
+		k.pasting = err != errNoByte
+		if k.pasting {
 			return b, false, err
 		}
 	}
@@ -376,7 +377,8 @@ func (k *Keyboard) command() (string, error) {
 		case 7, 24, 26:
 			return string(text), nil
 		case 27:
-			if b, err = k.byte(inside); err == nil && b != '\\' {
+			b, err = k.byte(inside)
+			if err == nil && b != '\\' {
 				k.unread(27, b)
 			}
 			return string(text), err

@@ -68,7 +68,8 @@ func lookUp(at *sitting, word string) error {
 		if !errors.As(err, &unknown) {
 			return err
 		}
-		if at.say(unknown.Say); !asked {
+		at.say(unknown.Say)
+		if !asked {
 			return nil
 		}
 	}

@@ -101,7 +101,8 @@ func (l *editor) writePlain(r rune) outcome {
 	if r == ' ' {
 		return taken
 	}
-	if r = unicode.ToLower(r); strings.ContainsRune(l.keys, r) {
+	r = unicode.ToLower(r)
+	if strings.ContainsRune(l.keys, r) {
 		l.before = string(r)
 		return taken
 	}

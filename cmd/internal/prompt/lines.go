@@ -98,7 +98,8 @@ func (l *Lines) Ask(q ask.Question) (ask.Answer, error) {
 		if !errors.As(err, &f) {
 			return a, l.covered(q, err)
 		}
-		if wrong, text = f, ""; l.voice.Aloud { // who cannot look up hears the question again, behind what is wrong with the answer
+		wrong, text = f, ""
+		if l.voice.Aloud { // who cannot look up hears the question again, behind what is wrong with the answer
 			text = l.wrap(fault.Aloud(l.voice, wrong)) + l.wrap(l.voice.Say(q.Text))
 			wrong = nil
 		}
@@ -156,7 +157,8 @@ func (l *Lines) line() (string, error) {
 	long := false
 	for {
 		part, err := l.in.ReadSlice('\n')
-		if long = long || b.Len()+len(part) > 4*lineLimit; !long {
+		long = long || b.Len()+len(part) > 4*lineLimit
+		if !long {
 			b.Write(part)
 		}
 		if err == bufio.ErrBufferFull {

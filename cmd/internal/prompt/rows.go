@@ -300,7 +300,8 @@ func (l *picker) begins(r rune) outcome {
 	}
 	next, found := -1, 0
 	if l.word != "" {
-		if next, found = l.beginning(l.word+string(letter), l.at); found > 0 {
+		next, found = l.beginning(l.word+string(letter), l.at)
+		if found > 0 {
 			l.word += string(letter)
 		}
 	}
@@ -324,7 +325,8 @@ func (l *picker) beginning(word string, from int) (next, found int) {
 		if word == "" || !strings.HasPrefix(lettersOf(l.rows[at].name), word) {
 			continue
 		}
-		if found++; found == 1 {
+		found++
+		if found == 1 {
 			next = at
 		}
 	}

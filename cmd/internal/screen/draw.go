@@ -243,11 +243,13 @@ func (c Clock) draw(p frame, cols, rows int) string {
 		foot = append(c.wrapped(width, c.trouble(p)...), c.meter(p, state, code, width, r.tight)...)
 		keys = layout.Pack(c.keyTexts(p, r.tight), width)
 		free := rows - len(foot) - len(keys) - r.title - r.notes
-		if digits = fitting(face, width, free); p.up {
+		digits = fitting(face, width, free)
+		if p.up {
 			digits = written(c.say(shout), digits, width, free)
 		}
 		room = rows - len(digits) - len(foot) - len(keys)
-		if title = said[:min(len(said), r.title)]; len(digits) > 1 {
+		title = said[:min(len(said), r.title)]
+		if len(digits) > 1 {
 			break
 		}
 	}

@@ -53,7 +53,8 @@ func (c Clock) follows(ctx context.Context) <-chan Kept {
 
 // follow shows the clock as it is kept elsewhere.
 func (l *loop) follow(k Kept, now timer.Moment) {
-	if l.other, l.pic.alone = k, k.Alone; k.Moved {
+	l.other, l.pic.alone = k, k.Alone
+	if k.Moved {
 		l.leave(Outcome{End: Moved}, now)
 		return
 	}

@@ -93,7 +93,8 @@ func (l *loop) took(s saved) {
 	if s.panicked != "" {
 		panic(s.panicked)
 	}
-	if l.pic.unkept = ""; s.err != nil {
+	l.pic.unkept = ""
+	if s.err != nil {
 		l.pic.unkept = l.fault(s.err)
 	}
 	l.keeper.idle()

@@ -119,7 +119,8 @@ func (l *loop) run(ctx context.Context, typed func() <-chan Typed, show func(fra
 	if others != nil {
 		l.Save = nil
 	}
-	if l.keeper = newKeeper(l.Save); l.keeper != nil {
+	l.keeper = newKeeper(l.Save)
+	if l.keeper != nil {
 		defer l.keeper.close()
 	}
 	switch {
@@ -251,7 +252,8 @@ func (l *loop) stall(now timer.Moment) {
 	if gap := now.Steady - l.last.Steady; gap > stillness {
 		left := l.clock.At(l.last)
 		l.pic.late = max(0, gap-left)
-		if l.pic.still += gap; !l.Until.IsZero() {
+		l.pic.still += gap
+		if !l.Until.IsZero() {
 			return
 		}
 		l.pic.back += left - l.clock.At(now)
@@ -335,7 +337,8 @@ func (l *loop) save(now timer.Moment) {
 	if l.keeper == nil {
 		return
 	}
-	if l.keeper.save(l.clock.Seen(now)); !l.clock.Runs { // nobody sees that the face stands
+	l.keeper.save(l.clock.Seen(now))
+	if !l.clock.Runs { // nobody sees that the face stands
 		l.settle()
 	}
 }

@@ -69,7 +69,8 @@ func (w *lines) say(t lang.Text) {
 		return
 	}
 	for _, line := range w.clock.wrapped(w.width, t) {
-		if _, w.err = fmt.Fprintln(w.out, line); w.err != nil {
+		_, w.err = fmt.Fprintln(w.out, line)
+		if w.err != nil {
 			return
 		}
 	}

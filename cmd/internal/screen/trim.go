@@ -164,7 +164,8 @@ type trim struct {
 func (t *trim) begins(getenv func(string) string) string {
 	var sure bool
 	*t = trim{}
-	if t.able, sure = known(getenv); sure {
+	t.able, sure = known(getenv)
+	if sure {
 		return ""
 	}
 	return ansi.RequestNameVersion + ansi.RequestPrimaryDeviceAttributes

@@ -84,7 +84,8 @@ func (s *Session) Again(a ask.Asker, p *Proposal) (*Proposal, error) {
 	t.done = func(events []made, d ask.Draft) (err error) {
 		c := p.change
 		c.more = append(slices.Clip(c.more), change{drop: []int{it.ID}, put: items(events, d)})
-		if next, err = s.propose(c, append(slices.Clip(p.slots), t.slot)...); next != nil {
+		next, err = s.propose(c, append(slices.Clip(p.slots), t.slot)...)
+		if next != nil {
 			next.from = p
 		}
 		return err

@@ -127,7 +127,8 @@ func (drafts *Drafts) kept(t dialog) (*ask.Dialog, error) {
 		d.Was = over(said, t.was)
 	}
 	d.Draft, d.Was = r.draft(), drafts.replaced(t, r, d.Was)
-	if d.At = len(d.Entries); !drafts.log.sameMoment(r.last()[0]) {
+	d.At = len(d.Entries)
+	if !drafts.log.sameMoment(r.last()[0]) {
 		drafts.adapt(d, t, r.last()[0])
 	}
 	return d, nil

@@ -123,7 +123,8 @@ func (log *Log) Hows() (map[string]How, error) {
 	out := map[string]How{}
 	for seat, text := range texts {
 		h, bad := ReadHow(text)
-		if out[t.Players[seat]] = h; bad != nil {
+		out[t.Players[seat]] = h
+		if bad != nil {
 			err = bad
 		}
 	}

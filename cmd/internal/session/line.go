@@ -118,7 +118,8 @@ type writtenPut struct {
 // before is the sum of the line before it.
 func (l line) write(version int, before string) (body []byte, sum string, err error) {
 	w := written{Kind: l.kind, Drop: l.drop, Before: l.before, Seats: l.seats, Columns: l.columns}
-	if w.Put, err = writeItems(l.put); err != nil {
+	w.Put, err = writeItems(l.put)
+	if err != nil {
 		return nil, "", err
 	}
 	for _, m := range l.more {
@@ -213,7 +214,8 @@ func readLine(g scoring.Game, l store.Line, before string) (line, error) {
 	}
 	var err error
 	id := l.Seq * perLine
-	if out.put, err = readItems(g, w.Put, id); err != nil {
+	out.put, err = readItems(g, w.Put, id)
+	if err != nil {
 		return out, err
 	}
 	id += len(out.put)
@@ -232,7 +234,8 @@ func readLine(g scoring.Game, l store.Line, before string) (line, error) {
 	case !bytes.Equal(body, l.Body):
 		return out, errOtherwise
 	}
-	if out.sum = sum; w.Version < 2 {
+	out.sum = sum
+	if w.Version < 2 {
 		for k, it := range out.put {
 			out.put[k].Event = fromFirstVersion(g, it.Event)
 		}
@@ -321,7 +324,8 @@ func (c change) apply(g scoring.Game, items []Item) ([]Item, error) {
 func (c change) one(g scoring.Game, items []Item) ([]Item, error) {
 	at := len(items)
 	if anchor := c.anchor(); anchor != 0 {
-		if at = indexOf(items, anchor); at < 0 {
+		at = indexOf(items, anchor)
+		if at < 0 {
 			return nil, ErrGone
 		}
 	}

@@ -139,7 +139,8 @@ func (drafts *Drafts) peek(slot string) (reel, error) {
 	if err != nil || kept.Body == nil {
 		return r, err
 	}
-	if r.tape, err = readTape(kept.Body); err != nil {
+	r.tape, err = readTape(kept.Body)
+	if err != nil {
 		err = &Broken{Slot: slot, Err: fmt.Errorf("session: draft %q: %w: %w", slot, store.ErrDamaged, err)}
 	}
 	return r, err
@@ -189,7 +190,8 @@ func (drafts *Drafts) write(r reel, t tape) error {
 	var body []byte
 	if len(t.Said)+len(t.Undone) > 0 {
 		var err error
-		if body, err = json.Marshal(t); err != nil {
+		body, err = json.Marshal(t)
+		if err != nil {
 			return fmt.Errorf("session: draft: %w", err)
 		}
 	}

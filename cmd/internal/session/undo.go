@@ -123,7 +123,8 @@ func (log *Log) deed(kind string, of int) *Entry {
 	if err != nil {
 		return nil
 	}
-	if e.Now = after; kind == Undone { // told as it was done
+	e.Now = after
+	if kind == Undone { // told as it was done
 		e.Was, e.Now = e.Now, e.Was
 	}
 	c := log.lines[of].change

@@ -145,7 +145,8 @@ func (x *Terminal) drawLine(b *strings.Builder, th theme, line, y int) {
 		}
 		now.text.WriteString(c.Content)
 		now.wide += wide
-		if col += wide; wide > 1 {
+		col += wide
+		if wide > 1 {
 			flush()
 		}
 	}

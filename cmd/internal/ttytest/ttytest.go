@@ -84,7 +84,8 @@ func StartAs(t testing.TB, name string, cols, rows int, cmd *exec.Cmd) *Terminal
 		DisableMode:      func(m ansi.Mode) { x.modes[m] = false },
 	})
 	x.resize(cols, rows)
-	if x.before, err = term.GetState(int(tty.Fd())); err != nil {
+	x.before, err = term.GetState(int(tty.Fd()))
+	if err != nil {
 		t.Fatal(err)
 	}
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = tty, tty, tty

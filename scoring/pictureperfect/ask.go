@@ -236,7 +236,7 @@ func (t asking) askEnvelopes(r scoring.Result) (scoring.Event, error) {
 		if err != nil || !t.s.rounds.followed() || !slices.ContainsFunc(r.Tied, off) {
 			return e, err
 		}
-		k, err := ask.PickOne(t.a, "pp.off-books", offBooks.With("line", t.s.people().each(book, r.Tied)), []lang.Text{restAgain, asCounted}, 0)
+		k, err := ask.PickOne(t.a, "pp.off-books", offBooks.With("line", t.s.people().each(book, r.Tied)), []lang.Text{restAgain, asCounted}, 1)
 		if err != nil || k == 1 {
 			return e, err
 		}

@@ -101,7 +101,7 @@ func TestSuggestions(t *testing.T) {
 		t.Errorf("what the books say is left pays: %v", r.Points)
 	}
 	off := append(slices.Clone(six), tie...) // another count than that of the books decides who wins: it is asked about
-	e, asked := from(t, tb, off, asktest.Said{ID: "pp.envelopes", Line: "4 4"}, asktest.Said{ID: "pp.off-books"}, asktest.Said{ID: "pp.envelopes", Line: "4 5"}, asktest.Said{ID: "pp.off-books", Line: "2"})
+	e, asked := from(t, tb, off, asktest.Said{ID: "pp.envelopes", Line: "4 4"}, asktest.Said{ID: "pp.off-books", Line: "1"}, asktest.Said{ID: "pp.envelopes", Line: "4 5"}, asktest.Said{ID: "pp.off-books", Line: "2"})
 	if want := "As recorded, it should be Ana 5 and Caio 4. Is this count right all the same?"; !reflect.DeepEqual(e, Envelopes{[]int{4, Unknown, 5}}) || asked.Seen[1].Text.String() != want {
 		t.Error(e, asked.Seen[1].Text)
 	}

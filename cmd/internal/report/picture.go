@@ -83,11 +83,11 @@ func (d document) picture() picture {
 func (p *picture) columns(d document) {
 	names := 0.0
 	for _, r := range d.Ranking {
-		name := d.XML(r.Name)
+		name, room := d.XML(r.Name), 1.0
 		if r.Winner {
-			name += won
+			name, room = name+won, bold
 		}
-		names = max(names, wide(name, textSize))
+		names = max(names, wide(name, textSize)*room)
 	}
 	parts := len(d.parts)
 	if parts > mostParts {
@@ -105,6 +105,9 @@ func (p *picture) columns(d document) {
 		p.Heads = append(p.Heads, placed{X: x, Text: head})
 	}
 }
+
+// bold is how much more room letters take where they are bold.
+const bold = 1.1
 
 // won is behind the name of a winner.
 const won = " ★"

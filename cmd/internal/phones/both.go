@@ -184,9 +184,13 @@ func (b *Both) toOne(q ask.Question) (ask.Answer, error) {
 			b.last = ""
 			return b.away(at.came(t))
 		case s := <-b.Hub.said:
+			if s.no != no {
+				s.reply <- errGone
+				continue
+			}
 			answer, err := s.read(q)
-			if s.no != no || err != nil {
-				s.reply <- cmp.Or(err, errGone)
+			if err != nil {
+				s.reply <- err
 				continue
 			}
 			if t := at.stop(); !errors.Is(t.err, ask.ErrYielded) { // the keyboard was first

@@ -952,3 +952,23 @@ func TestAPanicAtTheLaptop(t *testing.T) {
 		t.Error(v)
 	}
 }
+
+// What was said to another question is late, and nobody reads it as an answer to the one that lies there.
+func TestAnAnswerToAnotherQuestion(t *testing.T) {
+	tb := newTable(t, "Ana", "Bia")
+	p, k := tb.sits("Ana")[0], newKeyboard()
+	one := ask.Question{ID: "one", Shape: ask.Number{Lo: 1, Hi: 3}, Place: "g/1/next/0", Text: lang.Literal("How many?"), People: []int{0}, Names: []string{"Ana"}}
+	done := later(func() (ask.Answer, error) { return tb.both(k).Ask(one) })
+	no := p.waits("open")
+	reply := make(chan error, 1)
+	go func() {
+		tb.hub.said <- said{no: "another", reply: reply, read: func(ask.Question) (ask.Answer, error) { return ask.Answer{}, fault.New(badAnswer) }}
+	}()
+	if err := soon(t, reply, "a verdict"); !errors.Is(err, errGone) {
+		t.Error(err)
+	}
+	p.say(no, "2")
+	if o := tb.ends(done); o.err != nil || o.a.Value() != 2 {
+		t.Error(o)
+	}
+}

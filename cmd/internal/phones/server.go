@@ -345,7 +345,6 @@ func (s *Server) home(w http.ResponseWriter, r *http.Request) {
 // now.
 func (s *Server) say(w http.ResponseWriter, r *http.Request) {
 	s.guests(w, r, func(g Guest, v *voice) error {
-		_ = r.PostFormValue("no") // reads the form
 		return s.Hub.say(g, r.PostForm, v)
 	})
 }

@@ -199,7 +199,7 @@ func diskChangesByAnswers(n *night, q ask.Question) {
 // undoneAndDone: whatever is taken back, an answer or a change, comes back as it was, and so does its sheet, one after
 // the other, though the game is opened again in between; now and then all of it.
 func undoneAndDone(n *night, s *session.Session) {
-	if n.number%2 != 0 {
+	if n.number%2 != 0 || n.does(&s, nil) != nil { // what only the window before knew is gone
 		return
 	}
 	var was []string

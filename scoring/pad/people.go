@@ -197,12 +197,14 @@ func (s State) begin(e Start) State {
 
 // checkStart refuses what nobody can begin with.
 func (s State) checkStart(e Start) *scoring.Fault {
+	if s.terms.Categories != nil {
+		return fault.New(notRounds)
+	}
+	if f := scoring.CheckSeat(s.table.Players, e.Seat, "name"); f != nil {
+		return f
+	}
 	_, known := starting(e.By)
 	switch {
-	case s.terms.Categories != nil:
-		return fault.New(notRounds)
-	case scoring.CheckSeat(s.table.Players, e.Seat) != nil:
-		return scoring.CheckSeat(s.table.Players, e.Seat, "name")
 	case slices.ContainsFunc(s.starts, func(b begun) bool { return b.Seat == e.Seat }):
 		return fault.New(startTwice.With("name", s.table.Players[e.Seat]), "name")
 	case !known:

@@ -288,7 +288,7 @@ func (w Seating) screen(t setup.Table) (ask.Question, error) {
 		first = asItIs
 	}
 	q := ask.Question{
-		ID: setup.AsksAgreed, Shape: ask.Pick{Quick: true, Options: []lang.Text{first}, Marks: []lang.Text{keyBegin}}, Suggest: &enter,
+		ID: setup.AsksAgreed, Shape: ask.Pick{Quick: true, Screen: true, Options: []lang.Text{first}, Marks: []lang.Text{keyBegin}}, Suggest: &enter,
 		Text: agreed.With("game", w.Game.Title(t)),
 	}
 	if lines := w.lines(t); w.Brief {

@@ -47,7 +47,7 @@ func (t *Terminal) ask(ctx context.Context, q ask.Question) (ask.Answer, error) 
 	} else {
 		t.scrolled = 0
 	}
-	if isScreen(q) && t.turned && t.kept != "" { // what one line of it asked stands on the line now
+	if ask.As[ask.Pick](q).Screen && t.turned && t.kept != "" { // what one line of it asked stands on the line now
 		t.slate.retract()
 	}
 	t.kept = ""
@@ -75,14 +75,9 @@ func (t *Terminal) put(q ask.Question) (ask.Answer, error) {
 	return ask.Answer{}, errKind
 }
 
-// isScreen reports whether a question is put again, with what was changed, until its first line takes all of it.
-func isScreen(q ask.Question) bool {
-	return ask.Is[ask.Pick](q.Shape) && q.Suggest != nil && q.Suggest.Text != ""
-}
-
 // turns reports whether an answer only turns to something of a question that is put again: it leaves no trace.
 func turns(q ask.Question, a ask.Answer) bool {
-	return ask.Is[ask.Show](q.Shape) && a.Key != "" || isScreen(q) && a.Value() > 0
+	return ask.Is[ask.Show](q.Shape) && a.Key != "" || ask.As[ask.Pick](q).Screen && a.Value() > 0
 }
 
 // handOver waits until the person of a secret question has the keyboard, once.

@@ -353,7 +353,7 @@ func (t *Terminal) close(q ask.Question, a ask.Answer, err error) {
 		text = answerText(t.voice, q, a)
 	}
 	cols, _ := t.slate.size()
-	if err != nil || isScreen(q) {
+	if err != nil || ask.As[ask.Pick](q).Screen {
 		t.turned = err == nil && turns(q, a)
 	}
 	switch {

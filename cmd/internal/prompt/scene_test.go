@@ -304,7 +304,7 @@ func moreQuestions(name string) ask.Question {
 	case "chips":
 		return ask.Question{ID: "t.chips", Shape: ask.Each{Hi: 40}, Text: lang.Literal("How many are left?"), People: people, Names: four}
 	case "screen":
-		return ask.Question{ID: "t.screen", Shape: ask.Pick{Quick: true, Options: texts("Yes", "To 30 points"), Marks: texts("y", "t")}, Text: lang.Literal("All as you want it?"), Suggest: &ask.Answer{Values: [][]int{{0}}, Text: "all"}}
+		return ask.Question{ID: "t.screen", Shape: ask.Pick{Quick: true, Screen: true, Options: texts("Yes", "To 30 points"), Marks: texts("y", "t")}, Text: lang.Literal("All as you want it?"), Suggest: &ask.Answer{Values: [][]int{{0}}, Text: "all"}}
 	case "show":
 		return ask.Question{ID: "t.show", Shape: ask.Show{}, Text: lang.Literal("Shuffle the cards"), Notes: texts("There are 84 of them.", long)}
 	case "notes":

@@ -28,7 +28,7 @@ type Terminal struct {
 	within context.Context // of the question that waits
 
 	kept     string               // the ID of the question whose line was kept last, directly above
-	turned   bool                 // it was asked by a screen that comes again (isScreen)
+	turned   bool                 // it was asked by a screen that comes again (ask.Pick.Screen)
 	scrolled int                  // how many lines above the question went by, because there is no room for them
 	aside    map[string]typedLine // what was typed where the table wanted something else first, by question
 	answered typedLine            // the line that was answered last

@@ -49,7 +49,7 @@ func (drafts *Drafts) nextTalk() dialog {
 	return t
 }
 
-// drafts is how often some slots were written.
+// count returns how often some slots were written.
 func (drafts *Drafts) count(slots []string) (n int) {
 	for _, slot := range slots {
 		n += drafts.reels[slot].number

@@ -283,7 +283,7 @@ func standing(lines []line) (done, undone []int, err error) {
 	return done, undone, nil
 }
 
-// fold is the items that a log leaves, in the order of the table.
+// fold returns the items that a log leaves, in the order of the table.
 func fold(g scoring.Game, lines []line) ([]Item, error) {
 	done, _, err := standing(lines)
 	if err != nil {
@@ -291,13 +291,17 @@ func fold(g scoring.Game, lines []line) ([]Item, error) {
 	}
 	var items []Item
 	for _, i := range done {
-		if l := lines[i]; len(items) > 0 && l.onlyAdds() {
-			for k, it := range l.put {
-				it.Since = l.since(nil, 0, k)
-				items = append(items, it)
+		l := lines[i]
+		if len(items) == 0 || !l.onlyAdds() {
+			items, err = l.apply(g, items)
+			if err != nil {
+				return nil, err
 			}
-		} else if items, err = l.apply(g, items); err != nil {
-			return nil, err
+			continue
+		}
+		for k, it := range l.put {
+			it.Since = l.since(nil, 0, k)
+			items = append(items, it)
 		}
 	}
 	return items, nil

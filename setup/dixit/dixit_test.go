@@ -207,7 +207,8 @@ func TestPairElsewhere(t *testing.T) {
 // A name that would be too long for a team is not suggested.
 func TestLongNamesAreNotSuggested(t *testing.T) {
 	tb := table(6, Team)
-	tb.Players[0], tb.Players[3] = strings.Repeat("a", 20), strings.Repeat("b", 20)
+	tb.Players[0], tb.Players[3] = strings.Repeat("a", 20), strings.Repeat("b", 18) // 41 with the sign between them
+	tb.Players[1], tb.Players[4] = strings.Repeat("c", 20), strings.Repeat("d", 17)
 	script := asktest.NewScript(t, asktest.Said{ID: "dixit.lay.together"}, asktest.Said{ID: "dixit.lay.team-name", Line: "Ab"},
 		asktest.Said{ID: "dixit.lay.team-name"}, asktest.Said{ID: "dixit.lay.team-name"})
 	if _, err := Pair(script, tb); err != nil {

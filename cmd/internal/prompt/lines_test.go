@@ -283,3 +283,16 @@ func TestWhereOnLines(t *testing.T) {
 		t.Errorf("%q\nwant %q", got, want)
 	}
 }
+
+// A terminal that speaks Latin-1 sends one byte a letter; everywhere else such a byte is nothing.
+func TestLinesInLatin(t *testing.T) {
+	for latin, want := range map[bool]string{true: "Zé", false: "Z"} {
+		l, _ := lines("Z\xe9\n", "en")
+		if latin {
+			l.Latin()
+		}
+		if a, err := l.Ask(lineQuestions()["words"]); err != nil || a.Text != want {
+			t.Errorf("latin %t: %q, %v", latin, a.Text, err)
+		}
+	}
+}

@@ -75,7 +75,7 @@ func (p phoned) Ask(q ask.Question) (ask.Answer, error) {
 func (p phoned) Gather(qs []ask.Question, got ask.Got) error { return ask.InOrder(p, qs, got) }
 
 func (p phoned) Watch(c screen.Clock) (screen.Outcome, error) {
-	for seat, card := range c.Cards {
+	for seat, card := range c.Phones.Cards {
 		p.look(seat, card)
 	}
 	a, err := p.Host.Ask(ask.Question{Shape: ask.Pick{Options: append(slices.Clip(c.Options), c.Early)}, Text: c.Text, Notes: c.Notes, Fault: c.Fault})

@@ -65,10 +65,10 @@ func (l *lid) AskUntil(done <-chan struct{}, q ask.Question) (ask.Answer, error)
 
 // Watch is a clock that only phones can stop.
 func (l *lid) Watch(c screen.Clock) (screen.Outcome, error) {
-	c.Tell(c.Left, true)
+	c.Phones.Tell(c.Left, true)
 	for {
 		select {
-		case k := <-c.Presses:
+		case k := <-c.Phones.Presses:
 			switch {
 			case k.Seat > 0:
 				return screen.Outcome{End: screen.Pressed, Option: int(k.Text[0] - '1'), Seat: k.Seat, Left: c.Left / 2}, nil

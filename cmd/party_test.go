@@ -263,11 +263,11 @@ func (h *hostess) Gather(qs []ask.Question, got ask.Got) error { return ask.InOr
 
 // Watch lets somebody at a phone press now and then.
 func (h *hostess) Watch(c screen.Clock) (screen.Outcome, error) {
-	if c.Tell != nil {
-		c.Tell(c.Left, true)
+	if c.Phones.Tell != nil {
+		c.Phones.Tell(c.Left, true)
 	}
 	select {
-	case k := <-c.Presses:
+	case k := <-c.Phones.Presses:
 		if k.Seat == 0 {
 			return map[string]screen.Outcome{"<": {End: screen.Back}, "?": {End: screen.Aside}}[k.Text], nil // anything else is that time is up
 		}

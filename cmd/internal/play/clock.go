@@ -127,14 +127,15 @@ func (w *clocks) Gather(qs []ask.Question, got ask.Got) error {
 func (w *clocks) clock(q ask.Question, of ask.Watch) (screen.Clock, error) {
 	c := screen.Clock{
 		Text: q.Text, Notes: q.Notes, Options: of.Options, Early: of.Early, Fault: q.Fault,
-		Limit: of.Limit, Left: of.Limit, Runs: q.Fault == nil || q.Suggest != nil && q.Suggest.By >= 0, Place: q.Place, May: of.May, Cards: of.Cards,
-		Muted: w.muted, Hold: true, Table: true, Stands: q.Stands, Stood: -1, Voice: w.Voice, Now: w.Moment,
+		Limit: of.Limit, Left: of.Limit, Runs: q.Fault == nil || q.Suggest != nil && q.Suggest.By >= 0,
+		Phones: screen.Phones{Place: q.Place, May: of.May, Cards: of.Cards},
+		Muted:  w.muted, Hold: true, Table: true, Voice: w.Voice, Now: w.Moment,
 		Save: func(s timer.Snapshot) error { return w.save(of.Part, s) },
 	}
 	if q.Stands && q.Suggest != nil {
-		c.Stood = q.Suggest.Value()
-		if c.Stood < 0 && !of.Early.Empty() {
-			c.Stood = len(of.Options)
+		c.Stood = q.Suggest.Value() + 1
+		if c.Stood == 0 && !of.Early.Empty() {
+			c.Stood = len(of.Options) + 1
 		}
 	}
 	if w.lead.elsewhere() {

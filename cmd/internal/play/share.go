@@ -56,11 +56,11 @@ func (s *Sharing) Gather(qs []ask.Question, got ask.Got) error {
 
 // Watch shows the clock on all phones too; anybody may press its options.
 func (s *Sharing) Watch(c screen.Clock) (screen.Outcome, error) {
-	if !s.On() || c.Place == "" || c.Follow != nil {
+	if !s.On() || c.Phones.Place == "" || c.Follow != nil {
 		return s.Host.Watch(c)
 	}
 	presses, over := make(chan screen.Typed), make(chan struct{})
-	shown := phones.Clock{Place: c.Place, Text: c.Text, Notes: c.Notes, Options: c.Options, May: c.May, Left: c.Left, Early: c.Early, Cards: c.Cards}
+	shown := phones.Clock{Place: c.Phones.Place, Text: c.Text, Notes: c.Notes, Options: c.Options, May: c.Phones.May, Left: c.Left, Early: c.Early, Cards: c.Phones.Cards}
 	stop := s.desk.Watch(shown, func(seat int, key string) bool {
 		keys := []string{key}
 		if key == "early" { // it was confirmed on the phone
@@ -75,7 +75,7 @@ func (s *Sharing) Watch(c screen.Clock) (screen.Outcome, error) {
 		}
 		return true
 	})
-	c.Presses, c.Tell = presses, s.desk.Tick
+	c.Phones.Presses, c.Phones.Tell = presses, s.desk.Tick
 	o, err := s.Host.Watch(c)
 	close(over)
 	stop()

@@ -211,9 +211,9 @@ func TestWhatSuitsPhonesOnly(t *testing.T) {
 // A clock that another window keeps, or that is nowhere in the game, is on no phone.
 func TestClocksOnPhones(t *testing.T) {
 	for name, c := range map[string]screen.Clock{
-		"ours":           {Place: "g/1/0"},
+		"ours":           {Phones: screen.Phones{Place: "g/1/0"}},
 		"no place":       {},
-		"another window": {Place: "g/1/0", Follow: func() (screen.Kept, bool) { return screen.Kept{}, true }},
+		"another window": {Phones: screen.Phones{Place: "g/1/0"}, Follow: func() (screen.Kept, bool) { return screen.Kept{}, true }},
 	} {
 		w := &succession{gone: func() {}, ends: []screen.Outcome{{}}}
 		s, _ := shares(t, w)
@@ -223,7 +223,7 @@ func TestClocksOnPhones(t *testing.T) {
 		if _, err := s.Watch(c); err != nil {
 			t.Fatal(err)
 		}
-		if on := w.clocks[0].Presses != nil; on != (name == "ours") {
+		if on := w.clocks[0].Phones.Presses != nil; on != (name == "ours") {
 			t.Errorf("%s: on the phones: %v", name, on)
 		}
 	}

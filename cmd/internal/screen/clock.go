@@ -39,8 +39,7 @@ type Clock struct {
 	Linger time.Duration // or, where it does not, for so long in a window; 0: it leaves at once
 	Table  bool          // one question back and asides are possible
 
-	Stands bool // it was left by an option before, and is only read again: Enter takes that option once more
-	Stood  int  // its index, that behind the last where time was called early, -1 where it was up
+	Stood int // it is only read again, and was left by this option, from 1, that behind the last where time was called early: Enter takes it once more; 0: none
 
 	Voice *lang.Localizer
 	Now   func() timer.Moment
@@ -51,13 +50,18 @@ type Clock struct {
 	// nil: this window keeps it.
 	Follow func() (k Kept, ok bool)
 
-	May     [][]int                             // by option, the seats that may take it elsewhere; nil: any
-	Cards   []lang.Text                         // what only the person at a seat may look at elsewhere, never here; nil: nothing
-	Place   string                              // which put of a question this answers; as of ask.Question
-	Presses <-chan Typed                        // what is pressed elsewhere; nil: nothing is
-	Tell    func(left time.Duration, runs bool) // told at every start, stop and change, and each second while it runs; may be nil
+	Phones Phones
 
 	speaks *sync.Mutex // a Localizer is not for several goroutines, and the loop and the frame are two
+}
+
+// Phones are what the phones of a table show of a clock, and what they send.
+type Phones struct {
+	Place   string                              // which put of a question this answers; as of ask.Question
+	May     [][]int                             // by option, the seats that may take it there; nil: any
+	Cards   []lang.Text                         // what only the person at a seat may look at, never here; nil: nothing
+	Presses <-chan Typed                        // what is pressed there; nil: nothing is
+	Tell    func(left time.Duration, runs bool) // told at every start, stop and change, and each second while it runs; may be nil
 }
 
 func (c Clock) say(t lang.Text) string {

@@ -215,8 +215,8 @@ func (c Clock) liveKeys(p frame) (out []lang.Text) {
 		for i, k := range c.letters() {
 			out = append(out, lang.Literal("{key}  {what}").With("key", k, "what", named[i]))
 		}
-		if c.Stands && c.Stood >= 0 && !p.early {
-			out = append(out, keyAgain.With("what", named[c.Stood]))
+		if c.Stood > 0 && !p.early {
+			out = append(out, keyAgain.With("what", named[c.Stood-1]))
 		}
 	}
 	return append(out, c.saysAdd(p))

@@ -126,8 +126,8 @@ func (l *loop) run(ctx context.Context, typed func() <-chan Typed, show func(fra
 	switch {
 	case l.clock.Runs:
 		l.save(l.last)
-	case l.Tell != nil:
-		l.Tell(l.clock.At(l.last), false)
+	case l.Phones.Tell != nil:
+		l.Phones.Tell(l.clock.At(l.last), false)
 	}
 	wake := time.NewTimer(0)
 	defer wake.Stop()
@@ -150,7 +150,7 @@ func (l *loop) run(ctx context.Context, typed func() <-chan Typed, show func(fra
 			l.leave(Outcome{End: Stopped}, l.Now())
 		case k := <-typed():
 			l.press(k)
-		case k := <-l.Presses:
+		case k := <-l.Phones.Presses:
 			l.press(k)
 		case k := <-others:
 			l.follow(k, l.Now())
@@ -331,8 +331,8 @@ func (l *loop) calms() { l.flashes, l.pic.dark = 0, false }
 // save hands the clock over to be kept; one that stands is waited for, briefly.
 func (l *loop) save(now timer.Moment) {
 	l.kept = timer.Seconds(l.clock.At(now))
-	if l.Tell != nil {
-		l.Tell(l.clock.At(now), l.clock.Runs)
+	if l.Phones.Tell != nil {
+		l.Phones.Tell(l.clock.At(now), l.clock.Runs)
 	}
 	if l.keeper == nil {
 		return
@@ -407,10 +407,10 @@ func (l *loop) ends(text string, at timer.Moment, seat int) bool {
 		how.End = Back
 	case l.Table && wish == keyboard.Now:
 		how.End = Now
-	case l.again(text) && l.Stood == len(l.Options):
+	case l.again(text) && l.Stood > len(l.Options):
 		how.End = TimeUp
 	case l.again(text):
-		how.End, how.Option = Pressed, l.Stood
+		how.End, how.Option = Pressed, l.Stood-1
 	case l.Table && aside:
 		how.End, how.Want = Aside, strings.TrimSpace(want)
 	case l.Follow != nil:
@@ -433,7 +433,7 @@ func goes(text string) bool { return text == "" || keyboard.WishOf(text) == keyb
 
 // again reports whether a key takes the option once more that was taken before.
 func (l *loop) again(text string) bool {
-	return l.Follow == nil && l.Stands && l.Stood >= 0 && !l.pic.up && goes(text)
+	return l.Follow == nil && l.Stood > 0 && !l.pic.up && goes(text)
 }
 
 // A clockKey is a key of every clock.

@@ -495,7 +495,7 @@ func TestEnterCallsItEarlyAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		x := seat()
 		r := round(x.now)
-		r.Early, r.Stands, r.Stood = lang.Literal("Vote now"), true, 2
+		r.Early, r.Stood = lang.Literal("Vote now"), 3
 		x.at(time.Second, "enter")
 		if o := newLoop(r).run(t.Context(), x.typed, x.show); o.End != TimeUp || o.Left != 8*time.Minute-time.Second {
 			t.Errorf("%+v", o)
@@ -554,13 +554,13 @@ func TestEnds(t *testing.T) {
 
 // A clock that was left by an option before is left so again by Enter.
 func TestEnterLeavesItAsBefore(t *testing.T) {
-	for stood, want := range map[int]Outcome{1: {End: Pressed, Option: 1}, -1: {End: Quit}} {
+	for stood, want := range map[int]Outcome{2: {End: Pressed, Option: 1}, 0: {End: Quit}} {
 		synctest.Test(t, func(t *testing.T) {
 			x := seat()
 			x.at(time.Second, "enter")
 			x.at(2*time.Second, "q")
 			c := round(x.now)
-			c.Stands, c.Stood = true, stood
+			c.Stood = stood
 			if o := newLoop(c).run(t.Context(), x.typed, x.show); o.End != want.End || o.Option != want.Option {
 				t.Errorf("%d: %+v, want %+v", stood, o, want)
 			}

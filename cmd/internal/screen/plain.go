@@ -91,7 +91,7 @@ func (w *lines) begin(typed bool) {
 	if typed {
 		p := frame{runs: w.clock.Runs, muted: w.clock.Muted, away: w.clock.Away, deducts: w.clock.Away > 0 && w.clock.Away < w.clock.Left}
 		keys := w.clock.keyTexts(p, false)
-		if !w.clock.Stands || w.clock.Stood < 0 {
+		if w.clock.Stood == 0 {
 			how := keyHow
 			if w.clock.Rises {
 				how = keyFar

@@ -24,7 +24,7 @@ var arrows = []struct {
 }{
 	{"scripts/release", ""},
 	{"cmd/tablemate", "cmd"},
-	{"cmd", "cmd/internal/cmdline cmd/internal/play cmd/internal/history cmd/internal/phones cmd/internal/picture cmd/internal/handbook cmd/internal/keyboard cmd/internal/layout cmd/internal/output cmd/internal/prompt cmd/internal/screen cmd/internal/session cmd/internal/store cmd/internal/report cmd/internal/results scoring/GAME scoring setup internal/sheet internal/ask internal/fault internal/lang timer cmd/internal/color"},
+	{"cmd", "cmd/internal/cmdline cmd/internal/play cmd/internal/history cmd/internal/phones cmd/internal/picture cmd/internal/papers cmd/internal/handbook cmd/internal/keyboard cmd/internal/layout cmd/internal/output cmd/internal/prompt cmd/internal/screen cmd/internal/session cmd/internal/store cmd/internal/report cmd/internal/results scoring/GAME scoring setup internal/sheet internal/ask internal/fault internal/lang timer cmd/internal/color"},
 	{"cmd/internal/play", "cmd/internal/history cmd/internal/phones cmd/internal/handbook cmd/internal/layout cmd/internal/prompt cmd/internal/screen cmd/internal/session cmd/internal/store cmd/internal/report cmd/internal/results scoring setup internal/ask internal/fault internal/lang timer cmd/internal/color"},
 	{"cmd/internal/history", "cmd/internal/layout cmd/internal/session cmd/internal/store cmd/internal/report cmd/internal/results scoring setup internal/lang cmd/internal/color"},
 	{"cmd/internal/cmdline", "cmd/internal/layout internal/lang"},
@@ -36,6 +36,7 @@ var arrows = []struct {
 	{"cmd/internal/report", "cmd/internal/color cmd/internal/layout scoring internal/lang"},
 	{"cmd/internal/handbook", "cmd/internal/layout scoring internal/fault internal/lang"},
 	{"cmd/internal/picture", "internal/fault internal/lang"},
+	{"cmd/internal/papers", "internal/fault internal/lang"},
 	{"cmd/internal/output", ""},
 	{"cmd/internal/color", "setup internal/lang"},
 	{"cmd/internal/layout", ""},

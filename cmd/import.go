@@ -16,6 +16,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
+	"github.com/tablemate/tablemate/cmd/internal/papers"
 	"github.com/tablemate/tablemate/cmd/internal/play"
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
@@ -74,19 +75,18 @@ func (a *app) take(ctx context.Context, args []string) error {
 		i.all = append(i.all, lang.NewLocalizer(tag, catalogs()...))
 	}
 	i.english = i.all[0]
-	papers := make(chan paper)
+	found := make(chan papers.Paper)
 	go func() { // a pipe may be silent for ever
-		defer close(papers)
-		papersOf(args, a.In, func(p paper) bool {
+		defer close(found)
+		for p := range papers.All(args, a.In) {
 			select {
-			case papers <- p:
-				return true
+			case found <- p:
 			case <-ctx.Done():
-				return false
+				return
 			}
-		})
+		}
 	}()
-	err = i.each(ctx, papers)
+	err = i.each(ctx, found)
 	i.line.clear()
 	switch {
 	case ctx.Err() != nil:
@@ -106,12 +106,12 @@ func (a *app) take(ctx context.Context, args []string) error {
 }
 
 // each takes papers in until there are no more, or ctx ends; what is written then stays.
-func (i *intake) each(ctx context.Context, papers <-chan paper) error {
+func (i *intake) each(ctx context.Context, found <-chan papers.Paper) error {
 	for {
 		select {
 		case <-ctx.Done():
 			return context.Cause(ctx)
-		case p, more := <-papers:
+		case p, more := <-found:
 			switch {
 			case !more && ctx.Err() != nil: // that is why
 				return context.Cause(ctx)
@@ -127,12 +127,12 @@ func (i *intake) each(ctx context.Context, papers <-chan paper) error {
 }
 
 // one takes a paper in, or says what is wrong with it. The error is the store's.
-func (i *intake) one(p paper) error {
-	if p.err != nil {
-		i.tell(p, p.err)
+func (i *intake) one(p papers.Paper) error {
+	if p.Err != nil {
+		i.tell(p, p.Err)
 		return nil
 	}
-	s, err := scoring.OpenSheet(p.body, games)
+	s, err := scoring.OpenSheet(p.Body, games)
 	if err == nil {
 		err = keepable(s.Played)
 	}

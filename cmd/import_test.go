@@ -17,6 +17,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tablemate/tablemate/cmd/internal/papers"
 	"github.com/tablemate/tablemate/cmd/internal/prompt"
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/lang"
@@ -197,14 +198,14 @@ func TestAFolderOfAnything(t *testing.T) {
 	}
 	at := func(day int) string { return strings.Replace(slaps, "05-01", fmt.Sprintf("05-%02d", day), 1) }
 	put("a/b/good.JSON", at(1))
-	put("lines.jsonl", "\xef\xbb\xbf"+at(2)+"\r\n\r\n"+at(3)+"\r\n"+strings.Repeat("x", mostSheet+100)+"\n"+at(4)+"\n{\"game\": \"\xff\"}\n"+at(5)[:100]+"\n"+at(6))
+	put("lines.jsonl", "\xef\xbb\xbf"+at(2)+"\r\n\r\n"+at(3)+"\r\n"+strings.Repeat("x", papers.Most+100)+"\n"+at(4)+"\n{\"game\": \"\xff\"}\n"+at(5)[:100]+"\n"+at(6))
 	put("no.txt", at(7))
 	put(".hidden/x.json", at(8))
 	put("empty.yaml", "")
 	put("empty.jsonl", "\n")
 	put("binary.yml", "\x00\x01\x7fELF\n"+strings.Repeat("\x00", 1000))
 	put("latin.json", strings.ReplaceAll(at(9), "Ana", "Jo\xe3o"))
-	put("huge.json", strings.Repeat("[", mostSheet+1))
+	put("huge.json", strings.Repeat("[", papers.Most+1))
 	put("old.json", strings.Replace(slaps, "2030", "1066", 1))
 	put("wrong.json", strings.Replace(at(10), `"by": "Ana"`, `"by": "Dora"`, 1))
 	links := os.Symlink(dir, filepath.Join(dir, "a", "loop")) == nil && os.Symlink("nowhere", filepath.Join(dir, "nowhere.json")) == nil
@@ -285,7 +286,7 @@ func TestAnImportThatIsStopped(t *testing.T) {
 func TestStoppedAtTheEnd(t *testing.T) {
 	ctx, stop := context.WithCancelCause(t.Context())
 	stop(prompt.ErrInterrupt)
-	none := make(chan paper)
+	none := make(chan papers.Paper)
 	close(none)
 	for range 30 {
 		if err := (&intake{}).each(ctx, none); err != prompt.ErrInterrupt {

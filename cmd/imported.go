@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/tablemate/tablemate/cmd/internal/layout"
+	"github.com/tablemate/tablemate/cmd/internal/papers"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 )
@@ -22,6 +23,7 @@ var (
 	importSum     = lang.Msg("cmd.import-sum", "{in}; {here}.")
 	importWrong   = lang.Msg("cmd.import-wrong", "{in}, {not}; {here}.")
 	importStopped = lang.Msg("cmd.import-stopped", "Stopped. {sum}")
+	noSheets      = lang.Msg("cmd.no-sheets", "there is no sheet in {folder} ({all})")
 	importing     = lang.Plural("cmd.importing", "{many} sheet read", "{many} sheets read")
 	thousands     = lang.Msg("cmd.thousands", ",")
 )
@@ -35,25 +37,25 @@ func (t *told) Error() string { return fmt.Sprint("cmd: told, exit ", t.code) }
 const shown = 3
 
 // tell says what is wrong with a paper, in one line.
-func (i *intake) tell(p paper, err error) {
+func (i *intake) tell(p papers.Paper, err error) {
 	var say lang.Text
 	var f *fault.Fault
 	switch {
-	case errors.As(err, &f) && p.line > 0 && f.Say.Args["line"] != nil: // what is no JSON: its line is that of the file
-		say = wrongSheet.With("place", p.file, "why", f.Say.With("line", p.line))
+	case errors.As(err, &f) && p.Line > 0 && f.Say.Args["line"] != nil: // what is no JSON: its line is that of the file
+		say = wrongSheet.With("place", p.File, "why", f.Say.With("line", p.Line))
 	case f != nil:
-		say = wrongSheet.With("place", p.place(), "why", f.Text())
-	case errors.Is(err, errNoSheets):
-		say = noSheets.With("folder", p.file, "all", "*"+strings.Join(sheetFiles, ", *"))
+		say = wrongSheet.With("place", p.Place(), "why", f.Text())
+	case errors.Is(err, papers.ErrNone):
+		say = noSheets.With("folder", p.File, "all", "*"+strings.Join(papers.Endings, ", *"))
 	default:
-		say = noFile.With("file", p.file, "why", fault.Why(err))
+		say = noFile.With("file", p.File, "why", fault.Why(err))
 	}
 	if f != nil {
 		i.wrong++
 	} else {
 		i.unread++
 	}
-	i.places = append(i.places, p.place())
+	i.places = append(i.places, p.Place())
 	if len(i.places) > shown {
 		i.places = i.places[:shown]
 	}

@@ -2,15 +2,15 @@ package cmd
 
 import (
 	"context"
+	"errors"
 	"fmt"
-	"io"
-	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
 	"github.com/tablemate/tablemate/cmd/internal/layout"
+	"github.com/tablemate/tablemate/cmd/internal/papers"
 	"github.com/tablemate/tablemate/cmd/internal/report"
 	"github.com/tablemate/tablemate/cmd/internal/results"
 	"github.com/tablemate/tablemate/internal/ask"
@@ -37,7 +37,7 @@ func newScore(a *app) *cobra.Command {
 	format := formatFlag(a, c, flagFormat, report.Formats)
 	why := c.Flags().Bool("why", false, a.voice.Say(flagWhy))
 	c.RunE = func(c *cobra.Command, args []string) error {
-		file := "-"
+		file := papers.Input
 		if len(args) == 1 {
 			file = args[0]
 		}
@@ -67,25 +67,24 @@ func score(ctx context.Context, a *app, file, format string, why bool) error {
 	return err
 }
 
-// sheet reads a sheet from a file, or from the input where that is called -.
+// sheet reads a sheet from a file, or from the input where that is called -, unless ctx ends before: then the error is its cause.
 func (a *app) sheet(ctx context.Context, file string) (scoring.State, error) {
-	in := a.In
-	if file != "-" {
-		opened, err := os.Open(file)
-		if err != nil {
-			return nil, unreadable(file, err)
-		}
-		defer opened.Close()
-		in = opened
+	read := make(chan papers.Paper, 1)
+	go func() { read <- papers.One(file, a.In) }()
+	var p papers.Paper
+	select {
+	case p = <-read:
+	case <-ctx.Done():
+		p.Err = context.Cause(ctx)
 	}
-	b, err := readAll(ctx, in)
-	if err != nil {
-		return nil, unreadable(file, err)
+	var none *fault.Fault
+	switch {
+	case errors.As(p.Err, &none):
+		return nil, &badSheet{none}
+	case p.Err != nil:
+		return nil, unreadable(file, p.Err)
 	}
-	if len(b) > mostSheet {
-		return nil, &badSheet{fault.New(hugeSheet)}
-	}
-	_, s, err := scoring.ReadSheet(b, games)
+	_, s, err := scoring.ReadSheet(p.Body, games)
 	if err != nil {
 		return nil, &badSheet{err}
 	}
@@ -97,7 +96,7 @@ func (a *app) sheet(ctx context.Context, file string) (scoring.State, error) {
 func (a *app) sheetAlone(ctx context.Context) error {
 	file := func(r ask.Answer) string { return strings.Trim(r.Text, `'"`) }
 	r, err := a.setting(nil).Put(ask.Question{ID: "cmd.ask-file", Shape: ask.Words{}, Text: askFile}, func(r ask.Answer) error {
-		if file(r) == "-" {
+		if file(r) == papers.Input {
 			return fault.New(askFile)
 		}
 		_, err := a.sheet(ctx, file(r))
@@ -116,25 +115,6 @@ func (a *app) asFault(err error) error {
 		return nil
 	}
 	return fault.New(lang.Literal("{why}").With("why", a.sentence(err)))
-}
-
-// readAll reads to the end of a sheet, or as far as none is, unless ctx ends before: then the error is its cause.
-func readAll(ctx context.Context, in io.Reader) ([]byte, error) {
-	type whole struct {
-		b   []byte
-		err error
-	}
-	done := make(chan whole, 1)
-	go func() {
-		b, err := io.ReadAll(io.LimitReader(in, mostSheet+1))
-		done <- whole{b, err}
-	}()
-	select {
-	case w := <-done:
-		return w.b, w.err
-	case <-ctx.Done():
-		return nil, context.Cause(ctx)
-	}
 }
 
 func unreadable(file string, err error) error {

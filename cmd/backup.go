@@ -13,6 +13,7 @@ import (
 
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
 	"github.com/tablemate/tablemate/cmd/internal/layout"
+	"github.com/tablemate/tablemate/cmd/internal/offer"
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
@@ -36,7 +37,7 @@ var (
 func newBackup(a *app) *cobra.Command {
 	c := &cobra.Command{
 		Use: "backup " + a.voice.Say(wordFile), Example: a.example(exampleBackup),
-		Args: cmdline.Words(1, 1, whichFile), ValidArgsFunction: offerFiles(1, "db"),
+		Args: cmdline.Words(1, 1, whichFile), ValidArgsFunction: offer.Files(1, "db"),
 	}
 	force := c.Flags().Bool("force", false, a.voice.Say(flagForce))
 	c.RunE = func(c *cobra.Command, args []string) error { return backup(c.Context(), a, args[0], *force) }

@@ -27,7 +27,7 @@ var (
 func newBoard(a *app) *cobra.Command {
 	return &cobra.Command{
 		Use: "board [" + a.voice.Say(wordID) + "]", Long: a.voice.Say(longBoard), Example: a.example(exampleBoard),
-		Args: cmdline.Words(0, 1, whichKept), ValidArgsFunction: a.offerKept(1, store.Filter{}),
+		Args: cmdline.Words(0, 1, whichKept), ValidArgsFunction: a.shell().Kept(1, store.Filter{}),
 		RunE: func(c *cobra.Command, args []string) error { return board(c.Context(), a, strings.Join(args, "")) },
 	}
 }

@@ -1,12 +1,12 @@
 package cmd
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
+	"github.com/tablemate/tablemate/cmd/internal/offer"
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
@@ -25,13 +25,8 @@ func newCompletion(a *app) *cobra.Command {
 	all := strings.Join(shells, ", ")
 	return &cobra.Command{
 		Use: "completion " + a.voice.Say(wordShell), Long: a.voice.Say(longCompletion), Example: a.example(exampleCompletion),
-		Args: cmdline.Words(1, 1, whichShell.With("all", all)),
-		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
-			if len(args) > 0 {
-				return nil, onlyThese
-			}
-			return slices.Clone(shells), inOrder
-		},
+		Args:              cmdline.Words(1, 1, whichShell.With("all", all)),
+		ValidArgsFunction: offer.Fixed(shells...),
 		RunE: func(c *cobra.Command, args []string) error {
 			root := c.Root()
 			switch args[0] {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
 	"github.com/tablemate/tablemate/cmd/internal/history"
+	"github.com/tablemate/tablemate/cmd/internal/offer"
 	"github.com/tablemate/tablemate/cmd/internal/report"
 	"github.com/tablemate/tablemate/internal/lang"
 )
@@ -31,8 +32,8 @@ func newEvening(a *app) *cobra.Command {
 	format := formatFlag(a, c, flagFormat, report.Formats)
 	date := c.Flags().String("date", "", a.voice.Say(flagDate))
 	back := c.Flags().Int("back", 0, a.voice.Say(flagBack))
-	offerFlag(c, "date", a.offerEvenings(false))
-	offerFlag(c, "back", a.offerEvenings(true))
+	offer.Flag(c, "date", a.shell().Evenings(false))
+	offer.Flag(c, "back", a.shell().Evenings(true))
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		if *date != "" && c.Flags().Changed("back") {
 			return &usage{Say: dateOrBack}

@@ -33,7 +33,7 @@ var exports = []string{asSheet, asJSON, string(report.HTML), string(report.SVG),
 func newExport(a *app) *cobra.Command {
 	c := &cobra.Command{
 		Use: "export [" + a.voice.Say(wordID) + "]", Example: a.example(exampleExport),
-		Args: cmdline.Words(0, 1, whichKept), ValidArgsFunction: a.offerKept(1, store.Filter{Begun: true}),
+		Args: cmdline.Words(0, 1, whichKept), ValidArgsFunction: a.shell().Kept(1, store.Filter{Begun: true}),
 	}
 	format := formatFlag(a, c, flagExportAs, exports)
 	until := untilFlag(a, c)

@@ -9,6 +9,7 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/handbook"
 	"github.com/tablemate/tablemate/cmd/internal/history"
 	"github.com/tablemate/tablemate/cmd/internal/keyboard"
+	"github.com/tablemate/tablemate/cmd/internal/offer"
 	"github.com/tablemate/tablemate/cmd/internal/papers"
 	"github.com/tablemate/tablemate/cmd/internal/phones"
 	"github.com/tablemate/tablemate/cmd/internal/picture"
@@ -45,7 +46,7 @@ func catalogs() []lang.Catalog {
 	all := []lang.Catalog{
 		Texts, lang.Texts, ask.Texts, sheet.Texts, setup.Texts, scoring.Texts,
 		play.Texts, session.Texts, prompt.Texts, report.Texts, results.Texts, screen.Texts, handbook.Texts,
-		fault.Texts, phones.Texts, picture.Texts, papers.Texts, cmdline.Texts, history.Texts, color.Texts, keyboard.Texts,
+		fault.Texts, phones.Texts, picture.Texts, papers.Texts, offer.Texts, cmdline.Texts, history.Texts, color.Texts, keyboard.Texts,
 	}
 	for _, g := range games {
 		all = append(all, g.Texts, g.SetupTexts)
@@ -81,20 +82,8 @@ func (a *app) gameOrCalled(ctx context.Context, word string) (g scoring.Game, na
 // gameNamed finds a game by its id, its name in the voice's language, or the
 // beginning of either.
 func gameNamed(v *lang.Localizer, word string) (scoring.Game, error) {
-	plain := func(s string) string { return setup.Alike(strings.ReplaceAll(s, "-", " ")) }
-	w := plain(word)
-	var begun []scoring.Game
-	for _, g := range games {
-		id, name := plain(g.ID), plain(v.Say(g.Name))
-		if w == id || w == name {
-			return g, nil
-		}
-		if w != "" && (strings.HasPrefix(id, w) || strings.HasPrefix(name, w)) {
-			begun = append(begun, g)
-		}
-	}
-	if len(begun) == 1 {
-		return begun[0], nil
+	if g, known := scoring.GameNamed(games, word, v.Say); known {
+		return g, nil
 	}
 	var names []string
 	for _, g := range games {

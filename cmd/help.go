@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
+	"github.com/tablemate/tablemate/cmd/internal/offer"
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
@@ -102,7 +103,7 @@ func newHelp() *cobra.Command {
 					out = append(out, cobra.CompletionWithDesc(sub.Name(), sub.Short))
 				}
 			}
-			return out, inOrder
+			return out, offer.InOrder
 		},
 		RunE: func(c *cobra.Command, args []string) error {
 			about, rest, _ := c.Root().Find(args)

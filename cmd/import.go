@@ -16,6 +16,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
+	"github.com/tablemate/tablemate/cmd/internal/offer"
 	"github.com/tablemate/tablemate/cmd/internal/papers"
 	"github.com/tablemate/tablemate/cmd/internal/play"
 	"github.com/tablemate/tablemate/cmd/internal/session"
@@ -39,7 +40,7 @@ func newImport(a *app) *cobra.Command {
 	return &cobra.Command{
 		Use: "import " + a.voice.Say(wordSheets), Long: a.voice.Say(longImport),
 		Example: a.example(exampleImport),
-		Args:    cmdline.Words(1, math.MaxInt, whichSheets), ValidArgsFunction: offerFiles(math.MaxInt, "json", "yaml", "yml", "jsonl"),
+		Args:    cmdline.Words(1, math.MaxInt, whichSheets), ValidArgsFunction: offer.Files(offer.Anywhere, "json", "yaml", "yml", "jsonl"),
 		RunE: func(c *cobra.Command, args []string) error {
 			return a.take(c.Context(), args)
 		},

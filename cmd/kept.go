@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -15,6 +14,7 @@ import (
 
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
 	"github.com/tablemate/tablemate/cmd/internal/layout"
+	"github.com/tablemate/tablemate/cmd/internal/offer"
 	"github.com/tablemate/tablemate/cmd/internal/play"
 	"github.com/tablemate/tablemate/cmd/internal/report"
 	"github.com/tablemate/tablemate/cmd/internal/store"
@@ -89,9 +89,9 @@ func (w *wanted) flags(a *app, c *cobra.Command) {
 	c.Flags().StringVar(&w.game, "game", "", a.voice.Say(flagGame))
 	c.Flags().StringArrayVar(&w.with, "with", nil, a.voice.Say(flagWith))
 	c.Flags().StringVar(&w.since, "since", "", a.voice.Say(flagSince))
-	offerFlag(c, "game", a.offerGames)
-	offerFlag(c, "with", a.offerPeople(math.MaxInt))
-	offerFlag(c, "since", a.offerSince)
+	offer.Flag(c, "game", a.shell().OfGames(offer.Anywhere))
+	offer.Flag(c, "with", a.shell().People(offer.Anywhere))
+	offer.Flag(c, "since", a.shell().Since())
 }
 
 // filter is what is wanted, in the words of the store.
@@ -234,7 +234,7 @@ func again(c *cobra.Command, page int) []string {
 func newDelete(a *app) *cobra.Command {
 	return &cobra.Command{
 		Use: "delete " + a.voice.Say(wordIDs), Example: a.example(exampleDelete),
-		Args: cmdline.Words(1, mostIDs, whichKept), ValidArgsFunction: a.offerKept(mostIDs, store.Filter{}),
+		Args: cmdline.Words(1, mostIDs, whichKept), ValidArgsFunction: a.shell().Kept(mostIDs, store.Filter{}),
 		RunE: func(c *cobra.Command, ids []string) error {
 			return a.each(c.Context(), ids, func(st *store.Store, id string) error {
 				g, err := st.Game(id)
@@ -263,7 +263,7 @@ func (a *app) goneAlready(id string) error {
 func newUndelete(a *app) *cobra.Command {
 	return &cobra.Command{
 		Use: "undelete [" + a.voice.Say(wordIDs) + "]", Long: a.voice.Say(longUndelete), Example: a.example(exampleUndelete),
-		Args: cmdline.Words(0, mostIDs, whichKept), ValidArgsFunction: a.offerKept(mostIDs, store.Filter{Deleted: true}),
+		Args: cmdline.Words(0, mostIDs, whichKept), ValidArgsFunction: a.shell().Kept(mostIDs, store.Filter{Deleted: true}),
 		RunE: func(c *cobra.Command, ids []string) error {
 			if len(ids) == 0 {
 				return a.listDeleted(c.Context())

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
+	"github.com/tablemate/tablemate/cmd/internal/offer"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/setup"
@@ -28,9 +29,9 @@ var (
 
 // optionFlag makes an option a flag that puts what is said with it into the choices; one
 // that is yes or no is a switch.
-func optionFlag(v *lang.Localizer, c *cobra.Command, o setup.Option, choices map[string]string) {
-	f := c.Flags()
-	defer offerFlag(c, o.ID, offerOption(v, o))
+func optionFlag(a *app, c *cobra.Command, o setup.Option, choices map[string]string) {
+	f, v := c.Flags(), a.voice
+	defer offer.Flag(c, o.ID, a.shell().Option(o))
 	var ids []string
 	for _, value := range o.Values {
 		ids = append(ids, value.ID)
@@ -71,30 +72,6 @@ func optionFlag(v *lang.Localizer, c *cobra.Command, o setup.Option, choices map
 		})
 	default:
 		f.Func(o.ID, v.Say(o.Ask), func(it string) error { choices[o.ID] = it; return nil })
-	}
-}
-
-// offerOption offers what an option may be; of a list, its next part.
-func offerOption(v *lang.Localizer, o setup.Option) cobra.CompletionFunc {
-	if o.Hi > 0 {
-		return offerNumbers(o.Lo, o.Hi)
-	}
-	return func(_ *cobra.Command, _ []string, word string) ([]cobra.Completion, cobra.ShellCompDirective) {
-		var out []cobra.Completion
-		for _, value := range o.Values {
-			out = append(out, cobra.CompletionWithDesc(value.ID, v.Say(value.Text)))
-		}
-		if o.Typed != nil {
-			out = append(out, o.Typed.Usual)
-		}
-		if o.Parts == nil {
-			return out, inOrder
-		}
-		said := word[:strings.LastIndexByte(word, ',')+1]
-		for _, part := range o.Parts() {
-			out = append(out, cobra.CompletionWithDesc(said+part.ID, v.Say(part.Text)))
-		}
-		return out, inOrder | cobra.ShellCompDirectiveNoSpace
 	}
 }
 

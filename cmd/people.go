@@ -61,14 +61,14 @@ func newPeople(a *app) *cobra.Command {
 	}{{"rename", shortRename, exampleRename, false, 1}, {"merge", shortMerge, exampleMerge, true, 2}} {
 		c.AddCommand(&cobra.Command{
 			Use: way.use + names, Short: a.voice.Say(way.short), Example: a.example(way.example),
-			Args: cmdline.Words(2, 2, twoNames), ValidArgsFunction: a.offerPeople(way.known),
+			Args: cmdline.Words(2, 2, twoNames), ValidArgsFunction: a.shell().People(way.known),
 			RunE: func(c *cobra.Command, args []string) error {
 				return rename(c.Context(), a, strings.TrimSpace(args[0]), strings.TrimSpace(args[1]), way.merge)
 			},
 		})
 	}
 	c.AddCommand(&cobra.Command{
-		Use: "color " + a.voice.Say(wordName) + " " + a.voice.Say(wordColor), Short: a.voice.Say(shortColor), Example: a.example(exampleColor), Args: cmdline.Words(2, 2, whoseColor), ValidArgsFunction: a.offerColors,
+		Use: "color " + a.voice.Say(wordName) + " " + a.voice.Say(wordColor), Short: a.voice.Say(shortColor), Example: a.example(exampleColor), Args: cmdline.Words(2, 2, whoseColor), ValidArgsFunction: offerColors(a),
 		RunE: func(c *cobra.Command, args []string) error { return recolor(c.Context(), a, args[0], args[1]) },
 	})
 	c.AddCommand(&cobra.Command{

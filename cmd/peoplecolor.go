@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/tablemate/tablemate/cmd/internal/color"
+	"github.com/tablemate/tablemate/cmd/internal/offer"
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
@@ -23,7 +24,7 @@ var (
 func recolor(ctx context.Context, a *app, name, word string) error {
 	c := color.Named(word, a.voice)
 	if c < 0 {
-		return &usage{Say: noColor.With("it", word, "all", strings.Join(a.colorNames(), ", "))}
+		return &usage{Say: noColor.With("it", word, "all", strings.Join(colorNames(a.voice), ", "))}
 	}
 	st, err := a.open(ctx)
 	if err != nil {
@@ -46,17 +47,20 @@ func recolor(ctx context.Context, a *app, name, word string) error {
 }
 
 // offerColors offers somebody who plays here, then the colors by their names.
-func (a *app) offerColors(c *cobra.Command, args []string, word string) ([]cobra.Completion, cobra.ShellCompDirective) {
-	if len(args) != 1 {
-		return a.offerPeople(1)(c, args, word)
+func offerColors(a *app) cobra.CompletionFunc {
+	people := a.shell().People(1)
+	return func(c *cobra.Command, args []string, word string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		if len(args) == 1 {
+			return colorNames(a.voice), offer.InOrder
+		}
+		return people(c, args, word)
 	}
-	return a.colorNames(), inOrder
 }
 
-func (a *app) colorNames() []string {
+func colorNames(v *lang.Localizer) []string {
 	var out []string
 	for _, its := range color.All {
-		out = append(out, a.voice.Say(its.Name))
+		out = append(out, v.Say(its.Name))
 	}
 	return out
 }

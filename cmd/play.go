@@ -33,7 +33,7 @@ var (
 func newPlay(a *app) *cobra.Command {
 	c := &cobra.Command{
 		Use: "play [" + a.voice.Say(wordGame) + "]", Example: a.example(examplePlay),
-		Args: cmdline.Words(0, 1, whichGame), ValidArgsFunction: a.offerAgain,
+		Args: cmdline.Words(0, 1, whichGame), ValidArgsFunction: a.shell().Play(),
 	}
 	a.shareFlags(c)
 	only := c.Flags().Bool("score-only", false, a.voice.Say(flagScore))

@@ -10,6 +10,7 @@ import (
 
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
 	"github.com/tablemate/tablemate/cmd/internal/layout"
+	"github.com/tablemate/tablemate/cmd/internal/offer"
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/lang"
@@ -36,7 +37,7 @@ var (
 func newRescue(a *app) *cobra.Command {
 	return &cobra.Command{
 		Use: "rescue [" + a.voice.Say(wordFile) + "]", Long: a.voice.Say(longRescue),
-		Example: a.example(exampleRescue), Args: cmdline.Words(0, 1, lang.Text{}), ValidArgsFunction: offerFiles(1, "db"),
+		Example: a.example(exampleRescue), Args: cmdline.Words(0, 1, lang.Text{}), ValidArgsFunction: offer.Files(1, "db"),
 		RunE: func(c *cobra.Command, args []string) error {
 			file := strings.Join(args, "")
 			if len(args) == 0 {

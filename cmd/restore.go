@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
+	"github.com/tablemate/tablemate/cmd/internal/offer"
 	"github.com/tablemate/tablemate/cmd/internal/play"
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
@@ -53,7 +54,7 @@ var (
 func newRestore(a *app) *cobra.Command {
 	c := &cobra.Command{
 		Use: "restore [" + a.voice.Say(wordFile) + "]", Long: a.voice.Say(longRestore),
-		Example: a.example(exampleRestore), Args: cmdline.Words(0, 1, lang.Text{}), ValidArgsFunction: offerFiles(1, "db"),
+		Example: a.example(exampleRestore), Args: cmdline.Words(0, 1, lang.Text{}), ValidArgsFunction: offer.Files(1, "db"),
 	}
 	yes := c.Flags().Bool("yes", false, a.voice.Say(flagAllSame))
 	c.RunE = func(c *cobra.Command, args []string) error {

@@ -27,7 +27,7 @@ var (
 func newResume(a *app) *cobra.Command {
 	c := &cobra.Command{
 		Use: "resume [" + a.voice.Say(wordID) + "]", Example: a.example(exampleResume),
-		Args: cmdline.Words(0, 1, lang.Text{}), ValidArgsFunction: a.offerKept(1, store.Filter{Open: true}),
+		Args: cmdline.Words(0, 1, lang.Text{}), ValidArgsFunction: a.shell().Kept(1, store.Filter{Open: true}),
 		RunE: func(c *cobra.Command, args []string) error {
 			return resume(c.Context(), a, strings.Join(args, ""))
 		},

@@ -20,6 +20,7 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
 	"github.com/tablemate/tablemate/cmd/internal/history"
 	"github.com/tablemate/tablemate/cmd/internal/layout"
+	"github.com/tablemate/tablemate/cmd/internal/offer"
 	"github.com/tablemate/tablemate/cmd/internal/output"
 	"github.com/tablemate/tablemate/cmd/internal/play"
 	"github.com/tablemate/tablemate/cmd/internal/prompt"
@@ -103,17 +104,17 @@ type app struct {
 // Run runs one command line and returns its exit code.
 func Run(ctx context.Context, env Env, args []string) (code int) {
 	wish := langFlag(args)
-	if offers(args) {
+	if offer.Asked(args) {
 		wish = langFlag(args[:len(args)-1]) // the last word is being typed
 	}
 	a := &app{Env: env, voice: lang.NewLocalizer(env.language(wish), catalogs()...)}
 	a.voice.Aloud = a.aloud()
 	a.throughEdge()
-	if offers(args) {
+	if offer.Asked(args) {
 		a.asData() // for a shell
 	}
 	a.window = a.Out
-	if _, known := lang.Known(wish); wish != "" && !known && !offers(args) {
+	if _, known := lang.Known(wish); wish != "" && !known && !offer.Asked(args) {
 		return a.exit(&usage{Say: noLanguage.With("it", wish, "all", strings.Join(lang.Languages, ", "))}, "tablemate")
 	}
 	out := &printed{Writer: a.Out}
@@ -125,7 +126,7 @@ func Run(ctx context.Context, env Env, args []string) (code int) {
 		}
 	}()
 	root := newRoot(a, args)
-	if offers(args) {
+	if offer.Asked(args) {
 		cmdline.Undress(root)
 	}
 	root.SetArgs(args)
@@ -151,7 +152,7 @@ func Run(ctx context.Context, env Env, args []string) (code int) {
 // runs runs a line, and returns the command that it named. A line with an empty word in it is wrong; but a shell asks what such a
 // word may become.
 func (a *app) runs(ctx context.Context, root *cobra.Command, line []string) (*cobra.Command, error) {
-	if !offers(line) {
+	if !offer.Asked(line) {
 		if c, err := cmdline.Filled(root, line); err != nil {
 			return c, err
 		}
@@ -262,13 +263,13 @@ func newRoot(a *app, line []string) *cobra.Command {
 		SilenceErrors: true, SilenceUsage: true, DisableFlagsInUseLine: true,
 	}
 	root.CompletionOptions.DisableDefaultCmd = true
-	root.CompletionOptions.SetDefaultShellCompDirective(onlyThese)
+	root.CompletionOptions.SetDefaultShellCompDirective(offer.Only)
 	root.SetIn(a.In)
 	root.SetOut(a.Out)
 	root.SetErr(a.Err)
 	f := root.PersistentFlags()
 	f.String("lang", "", a.voice.Say(flagLang))
-	offerFlag(root, "lang", a.offerLanguages)
+	offer.Flag(root, "lang", offer.Values("en\tEnglish", "pt-BR\tPortuguês do Brasil"))
 	f.StringVar(&a.data, "data", "", a.voice.Say(flagData.With("usual", a.home())))
 	_ = root.MarkPersistentFlagDirname("data")
 	f.BoolVar(&a.plain, "plain", false, a.voice.Say(flagPlain))
@@ -307,7 +308,7 @@ var badFormat = lang.Msg("cmd.bad-format", "unknown format “{it}”; choose on
 // formatFlag adds --format, with what may be chosen, the default first.
 func formatFlag(a *app, c *cobra.Command, say lang.Text, all []string) *string {
 	f := c.Flags().String("format", all[0], a.voice.Say(say))
-	offerFlag(c, "format", cobra.FixedCompletions(all, inOrder))
+	offer.Flag(c, "format", offer.Values(all...))
 	return f
 }
 
@@ -365,6 +366,15 @@ func (a *app) openToRead(ctx context.Context) (*store.Store, error) {
 	}
 	a.looked = s
 	return s, nil
+}
+
+// shell is who asks what may be typed. It is told nothing of damage.
+func (a *app) shell() offer.Shell {
+	return offer.Shell{Voice: a.voice, Games: games, Now: a.Now, Open: func(ctx context.Context) (*store.Store, error) {
+		st, err := a.openToRead(ctx)
+		a.looked = nil
+		return st, err
+	}}
 }
 
 // command is a line that can be typed, for this folder.

@@ -21,7 +21,7 @@ var (
 func newRules(a *app) *cobra.Command {
 	return &cobra.Command{
 		Use: "rules [" + a.voice.Say(wordGame) + " [" + a.voice.Say(wordWord) + "]]", Example: a.example(exampleRules),
-		Args: cmdline.Words(0, 9, whichGame), ValidArgsFunction: a.offerTopics,
+		Args: cmdline.Words(0, 9, whichGame), ValidArgsFunction: a.shell().Topics(),
 		RunE: func(c *cobra.Command, args []string) error {
 			book := handbook.Printer{Out: a.Out, Voice: a.voice, Width: a.width()}
 			if len(args) == 0 {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
 	"github.com/tablemate/tablemate/cmd/internal/layout"
+	"github.com/tablemate/tablemate/cmd/internal/offer"
 	"github.com/tablemate/tablemate/cmd/internal/papers"
 	"github.com/tablemate/tablemate/cmd/internal/report"
 	"github.com/tablemate/tablemate/cmd/internal/results"
@@ -32,7 +33,7 @@ var (
 func newScore(a *app) *cobra.Command {
 	c := &cobra.Command{
 		Use: "score [" + a.voice.Say(wordFile) + "]", Example: a.example(exampleScore),
-		Args: cmdline.Words(0, 1, lang.Text{}), ValidArgsFunction: offerFiles(1, "json", "yaml", "yml"),
+		Args: cmdline.Words(0, 1, lang.Text{}), ValidArgsFunction: offer.Files(1, "json", "yaml", "yml"),
 	}
 	format := formatFlag(a, c, flagFormat, report.Formats)
 	why := c.Flags().Bool("why", false, a.voice.Say(flagWhy))

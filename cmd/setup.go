@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
+	"github.com/tablemate/tablemate/cmd/internal/offer"
 	"github.com/tablemate/tablemate/cmd/internal/play"
 	"github.com/tablemate/tablemate/cmd/internal/report"
 	"github.com/tablemate/tablemate/cmd/internal/results"
@@ -63,17 +64,17 @@ func newSetup(a *app, common *pflag.FlagSet, line []string) *cobra.Command {
 // setupOf is the command for one game.
 func setupOf(a *app, g scoring.Game) *cobra.Command {
 	c := &cobra.Command{
-		Use: "setup " + g.ID, ValidArgsFunction: a.offerGame,
+		Use: "setup " + g.ID, ValidArgsFunction: a.shell().OfGames(1),
 		Args:        cmdline.Words(1, 1, whichGame.With("games", strings.Join(gameIDs(), ", "))),
 		Example:     fmt.Sprintf("  tablemate setup %s --players %d", g.ID, g.MaxPlayers),
 		Annotations: map[string]string{itsGame: g.ID},
 	}
 	players := c.Flags().Int("players", 0, a.voice.Say(flagPlayers))
-	offerFlag(c, "players", offerNumbers(max(g.MinPlayers, 1), cmp.Or(g.MaxPlayers, 12)))
+	offer.Flag(c, "players", offer.Numbers(max(g.MinPlayers, 1), cmp.Or(g.MaxPlayers, 12)))
 	format := formatFlag(a, c, flagFormat, report.Formats)
 	choices := map[string]string{}
 	for _, o := range g.Paper {
-		optionFlag(a.voice, c, o, choices)
+		optionFlag(a, c, o, choices)
 	}
 	c.SetFlagErrorFunc(func(c *cobra.Command, err error) error { return wrongOption(c, g, err) })
 	c.RunE = func(c *cobra.Command, _ []string) error {
@@ -100,7 +101,7 @@ func setupOfAny(a *app) *cobra.Command {
 	for _, g := range games {
 		for _, o := range g.Paper {
 			if c.Flags().Lookup(o.ID) == nil {
-				optionFlag(a.voice, c, o, map[string]string{})
+				optionFlag(a, c, o, map[string]string{})
 				c.Flags().Lookup(o.ID).Hidden = true
 			}
 		}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/tablemate/tablemate/cmd/internal/offer"
 	"github.com/tablemate/tablemate/cmd/internal/play"
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/lang"
@@ -30,7 +31,7 @@ func (a *app) shareFlags(c *cobra.Command) {
 	f.StringVar(&a.cert, "cert", "", a.voice.Say(flagCert))
 	f.StringVar(&a.key, "key", "", a.voice.Say(flagKey))
 	c.PreRunE = a.checkShare
-	offerFlag(c, "addr", a.offerAddresses)
+	offer.Flag(c, "addr", a.offerAddresses)
 	_ = c.MarkFlagFilename("cert", "pem", "crt", "cer")
 	_ = c.MarkFlagFilename("key", "pem", "key")
 }
@@ -55,4 +56,16 @@ func (a *app) sharing(ctx context.Context, h play.Host, color bool) *play.Sharin
 		Store:  func() (*store.Store, error) { return a.open(ctx) },
 		Voices: func(tag string) *lang.Localizer { return lang.NewLocalizer(tag, catalogs()...) },
 	}.Sharing(ctx)
+}
+
+// offerAddresses offers the addresses of this machine that phones may reach.
+func (a *app) offerAddresses(*cobra.Command, []string, string) (out []cobra.Completion, how cobra.ShellCompDirective) {
+	for _, way := range a.Interfaces() {
+		for _, at := range way.Addresses {
+			if way.Up && !way.Local && at.Is4() {
+				out = append(out, cobra.CompletionWithDesc(at.String(), way.Name))
+			}
+		}
+	}
+	return out, offer.InOrder
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
 	"github.com/tablemate/tablemate/cmd/internal/layout"
+	"github.com/tablemate/tablemate/cmd/internal/offer"
 	"github.com/tablemate/tablemate/cmd/internal/play"
 	"github.com/tablemate/tablemate/cmd/internal/report"
 	"github.com/tablemate/tablemate/cmd/internal/results"
@@ -41,7 +42,7 @@ var (
 func newShow(a *app) *cobra.Command {
 	c := &cobra.Command{
 		Use: "show [" + a.voice.Say(wordID) + "]", Example: a.example(exampleShow),
-		Args: cmdline.Words(0, 1, whichKept), ValidArgsFunction: a.offerKept(1, store.Filter{Begun: true}),
+		Args: cmdline.Words(0, 1, whichKept), ValidArgsFunction: a.shell().Kept(1, store.Filter{Begun: true}),
 	}
 	format := formatFlag(a, c, flagFormat, report.Formats)
 	why := c.Flags().Bool("why", false, a.voice.Say(flagWhy))
@@ -56,7 +57,7 @@ func newShow(a *app) *cobra.Command {
 // untilFlag adds --until.
 func untilFlag(a *app, c *cobra.Command) *int {
 	until := c.Flags().Int("until", 0, a.voice.Say(flagUntil))
-	offerFlag(c, "until", a.offerLines)
+	offer.Flag(c, "until", a.shell().Lines(lined))
 	return until
 }
 
@@ -139,6 +140,15 @@ func (a *app) with(ctx context.Context, id string, until int, do func(*store.Sto
 	return do(st, s)
 }
 
+// lined is the game whose log is numbered: the one that is named, or the latest.
+func lined(st *store.Store, args []string) (string, error) {
+	if len(args) > 0 {
+		return idOf(st, args[0])
+	}
+	return latest(st)
+}
+
+// latest is the game that was changed last.
 func latest(st *store.Store) (string, error) {
 	last, err := st.List(store.Filter{Begun: true, Limit: 1})
 	switch {

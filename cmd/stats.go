@@ -32,7 +32,7 @@ var (
 func newStats(a *app) *cobra.Command {
 	c := &cobra.Command{
 		Use: "stats [" + a.voice.Say(wordName) + "]", Example: a.example(exampleStats),
-		Args: cmdline.Words(0, 1, whoseStats), ValidArgsFunction: a.offerPeople(1),
+		Args: cmdline.Words(0, 1, whoseStats), ValidArgsFunction: a.shell().People(1),
 	}
 	var w wanted
 	format := formatFlag(a, c, flagFormat, report.Formats)

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
+	"github.com/tablemate/tablemate/cmd/internal/offer"
 	"github.com/tablemate/tablemate/cmd/internal/prompt"
 	"github.com/tablemate/tablemate/cmd/internal/screen"
 	"github.com/tablemate/tablemate/internal/ask"
@@ -54,13 +55,13 @@ type timing struct {
 func newTimer(a *app) *cobra.Command {
 	c := &cobra.Command{
 		Use: "timer [" + a.voice.Say(wordLength) + "]", Long: a.voice.Say(longTimer),
-		Args: cobra.ArbitraryArgs, ValidArgsFunction: a.offerLengths, Example: a.example(exampleTimer),
+		Args: cobra.ArbitraryArgs, ValidArgsFunction: a.shell().Lengths(), Example: a.example(exampleTimer),
 	}
 	var t timing
 	c.Flags().StringVar(&t.label, "label", "", a.voice.Say(flagLabel))
 	c.Flags().BoolVar(&t.stay, "stay", false, a.voice.Say(flagStay))
 	c.Flags().StringVar(&t.at, "at", "", a.voice.Say(flagAt))
-	offerFlag(c, "at", a.offerTimes)
+	offer.Flag(c, "at", a.shell().Times())
 	c.Flags().BoolVar(&t.up, "up", false, a.voice.Say(flagUp))
 	c.RunE = func(c *cobra.Command, args []string) error {
 		t.length = strings.Join(args, " ")

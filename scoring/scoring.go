@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/fault"
@@ -166,6 +167,27 @@ func GameOf(games []Game, id string) (Game, bool) {
 		return Game{}, false
 	}
 	return games[i], true
+}
+
+// GameNamed returns the game that a word names by its ID, its name as it is said, or the beginning of either; false where none is
+// named so, or more than one begins so.
+func GameNamed(games []Game, word string, say func(lang.Text) string) (Game, bool) {
+	plain := func(s string) string { return setup.Alike(strings.ReplaceAll(s, "-", " ")) }
+	w := plain(word)
+	var begun []Game
+	for _, g := range games {
+		id, name := plain(g.ID), plain(say(g.Name))
+		if w == id || w == name {
+			return g, true
+		}
+		if w != "" && (strings.HasPrefix(id, w) || strings.HasPrefix(name, w)) {
+			begun = append(begun, g)
+		}
+	}
+	if len(begun) != 1 {
+		return Game{}, false
+	}
+	return begun[0], true
 }
 
 // GameName returns what the game with an ID is called, or the ID itself if none of these has it.

@@ -1,0 +1,334 @@
+// Package offer says what a shell offers where a word or a value is typed. It is asked with every key, so it only looks: at
+// lists, never at all logs. It writes nothing, makes no file and no folder, and where something is missing or cannot be
+// read it offers nothing.
+package offer
+
+import (
+	"context"
+	"embed"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/tablemate/tablemate/cmd/internal/handbook"
+	"github.com/tablemate/tablemate/cmd/internal/history"
+	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
+)
+
+// What is offered is all there is; in this order.
+const (
+	Only    = cobra.ShellCompDirectiveNoFileComp
+	InOrder = Only | cobra.ShellCompDirectiveKeepOrder
+)
+
+// Anywhere is for words or values of which there may be any number.
+const Anywhere = math.MaxInt
+
+// most games or people are offered: a screen of them.
+const most = 30
+
+var (
+	offerGame    = lang.Msg("offer.game", "{game}: {names}, {day}")
+	offerOpen    = lang.Msg("offer.open", "{game}: {names}, {day}, not over")
+	offerEmpty   = lang.Msg("offer.empty", "{game}, {day}, being set up")
+	offerDays    = lang.Plural("offer.days", "the last day", "the last {n} days")
+	offerMinutes = lang.Plural("offer.minutes", "one minute", "{n} minutes")
+)
+
+// Asked reports whether a line asks what to offer: its last word is being typed.
+func Asked(line []string) bool {
+	return len(line) > 1 && (line[0] == cobra.ShellCompRequestCmd || line[0] == cobra.ShellCompNoDescRequestCmd)
+}
+
+// A Shell asks what may be typed.
+type Shell struct {
+	Voice *lang.Localizer
+	Games []scoring.Game // that the program knows
+	Now   func() time.Time
+	Open  func(context.Context) (*store.Store, error) // the file of games, to be looked at
+}
+
+// A list says what may stand where a word is begun, behind others.
+type list = func(c *cobra.Command, args []string, word string) []cobra.Completion
+
+// upTo offers what a list says, for so many words or for a flag.
+func upTo(words int, of list) cobra.CompletionFunc {
+	return func(c *cobra.Command, args []string, word string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		if len(args) >= words {
+			return nil, Only
+		}
+		return of(c, args, word), InOrder
+	}
+}
+
+// Fixed offers what is always the same, for one word.
+func Fixed(all ...cobra.Completion) cobra.CompletionFunc {
+	return upTo(1, func(*cobra.Command, []string, string) []cobra.Completion { return slices.Clone(all) })
+}
+
+// Flag says what is offered for the value of a flag, which the command has.
+func Flag(c *cobra.Command, flag string, f cobra.CompletionFunc) {
+	if err := c.RegisterFlagCompletionFunc(flag, f); err != nil {
+		panic(err) // no line of any user gets here
+	}
+}
+
+// Values offers what is always the same, for a flag.
+func Values(all ...cobra.Completion) cobra.CompletionFunc {
+	return cobra.FixedCompletions(all, InOrder)
+}
+
+// Numbers offers the whole numbers from lo to hi, for a flag.
+func Numbers(lo, hi int) cobra.CompletionFunc {
+	var all []cobra.Completion
+	for n := lo; n <= hi; n++ {
+		all = append(all, strconv.Itoa(n))
+	}
+	return Values(all...)
+}
+
+// Files offers files with these endings, and folders.
+func Files(words int, endings ...string) cobra.CompletionFunc {
+	return func(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		if len(args) >= words {
+			return nil, Only
+		}
+		return endings, cobra.ShellCompDirectiveFilterFileExt
+	}
+}
+
+// OfGames offers the games by their ids.
+func (s Shell) OfGames(words int) cobra.CompletionFunc {
+	return upTo(words, func(*cobra.Command, []string, string) []cobra.Completion { return s.games() })
+}
+
+func (s Shell) games() []cobra.Completion {
+	var out []cobra.Completion
+	for _, g := range s.Games {
+		out = append(out, cobra.CompletionWithDesc(g.ID, s.Voice.Say(g.Name)))
+	}
+	return out
+}
+
+// Play offers what can be played: a game, and with --again those that were played, too.
+func (s Shell) Play() cobra.CompletionFunc {
+	return upTo(1, func(c *cobra.Command, args []string, word string) []cobra.Completion {
+		out := append(s.games(), s.fromFile(c, s.called)...)
+		if again, _ := c.Flags().GetBool("again"); again {
+			kept, _ := s.Kept(1, store.Filter{Begun: true})(c, args, word)
+			out = append(out, kept...)
+		}
+		return out
+	})
+}
+
+// called finds what tables here called what they played on a frame for other games, the latest first.
+func (s Shell) called(st *store.Store) (out []cobra.Completion) {
+	for _, g := range s.Games {
+		if g.Called == nil {
+			continue
+		}
+		all, _ := st.Choices(g.ID) // what cannot be read is not offered
+		for _, choices := range all {
+			name := g.Called(setup.Table{Choices: choices})
+			if said := lang.Sanitize(name.String()); name.ID == "" && said != "" && !strings.Contains(said, ",") && len(out) < most && !slices.Contains(out, said) {
+				out = append(out, said)
+			}
+		}
+	}
+	return out
+}
+
+// fromFile is what is found in the file of games, without changing it; nothing where it cannot be read.
+func (s Shell) fromFile(c *cobra.Command, find func(*store.Store) []cobra.Completion) []cobra.Completion {
+	st, err := s.Open(c.Context())
+	if err != nil {
+		return nil
+	}
+	defer st.Close()
+	return find(st)
+}
+
+// Kept offers the ids of kept games, the one that was changed last first.
+func (s Shell) Kept(words int, f store.Filter) cobra.CompletionFunc {
+	return upTo(words, func(c *cobra.Command, args []string, word string) []cobra.Completion {
+		return s.fromFile(c, func(st *store.Store) (out []cobra.Completion) {
+			for _, g := range begun(st, f, word) {
+				if !slices.Contains(args, g.ID) {
+					out = append(out, cobra.CompletionWithDesc(g.ID, s.Voice.Say(s.described(g))))
+				}
+			}
+			return out
+		})
+	})
+}
+
+// begun are games whose id begins with a word; a damaged one is among them.
+func begun(st *store.Store, f store.Filter, word string) []store.Game {
+	if word == "" {
+		f.Limit = most
+		all, _ := st.List(f) // what cannot be listed is not offered
+		return all
+	}
+	ids, _ := st.Beginning(strings.ToLower(word))
+	var out []store.Game
+	for _, id := range ids[:min(len(ids), most)] {
+		if g, err := st.Game(id); err == nil && f.Wants(g) {
+			out = append(out, g)
+		}
+	}
+	return out
+}
+
+// described is a kept game in a few words: which, who, and when.
+func (s Shell) described(g store.Game) lang.Text {
+	say, when := offerGame, g.Finished
+	if g.Finished.IsZero() {
+		say, when = offerOpen, g.Changed
+	}
+	if len(g.People) == 0 {
+		say = offerEmpty
+	}
+	return say.With("game", scoring.GameName(s.Games, g.Kind), "names", lang.Names(g.People), "day", s.Voice.Day(when.Local()))
+}
+
+// People offers who plays here; nobody twice.
+func (s Shell) People(words int) cobra.CompletionFunc {
+	return upTo(words, func(c *cobra.Command, args []string, word string) []cobra.Completion {
+		with, _ := c.Flags().GetStringArray("with") // none where the command has no such flag
+		said := map[string]bool{}
+		for _, name := range append(with, args...) {
+			said[setup.Alike(name)] = true
+		}
+		return s.fromFile(c, func(st *store.Store) (out []cobra.Completion) {
+			names, _ := st.People() // whom it cannot name it does not offer
+			for _, name := range names {
+				if alike := setup.Alike(name); !said[alike] && strings.HasPrefix(alike, setup.Alike(word)) && len(out) < most {
+					said[alike] = true
+					out = append(out, lang.Sanitize(name))
+				}
+			}
+			return out
+		})
+	})
+}
+
+// Topics offers the games, and then what the reference of one explains, under the names of the language.
+func (s Shell) Topics() cobra.CompletionFunc {
+	return upTo(2, func(_ *cobra.Command, args []string, _ string) (out []cobra.Completion) {
+		if len(args) == 0 {
+			return s.games()
+		}
+		g, known := scoring.GameNamed(s.Games, args[0], s.Voice.Say)
+		book, err := handbook.Of(g, s.Voice.Tag())
+		if !known || err != nil {
+			return nil
+		}
+		for _, e := range book.Entries {
+			out = append(out, cobra.CompletionWithDesc(e.Word(), e.Title))
+		}
+		return out
+	})
+}
+
+// Evenings offers the latest evenings: their days, or how many there are after them.
+func (s Shell) Evenings(back bool) cobra.CompletionFunc {
+	return upTo(Anywhere, func(c *cobra.Command, _ []string, _ string) []cobra.Completion {
+		return s.fromFile(c, func(st *store.Store) (out []cobra.Completion) {
+			days, _ := history.Begun(st, 10)
+			for i, day := range days {
+				it := day.Local().Format(time.DateOnly)
+				if back {
+					it = cobra.CompletionWithDesc(strconv.Itoa(i), s.Voice.Day(day.Local()))
+				}
+				if !slices.Contains(out, it) { // two evenings of a day are one that is named by it
+					out = append(out, it)
+				}
+			}
+			return out
+		})
+	})
+}
+
+// Lines offers the lines of the log of a game, the last one first; id says which game is meant.
+func (s Shell) Lines(id func(st *store.Store, args []string) (string, error)) cobra.CompletionFunc {
+	return upTo(Anywhere, func(c *cobra.Command, args []string, _ string) []cobra.Completion {
+		return s.fromFile(c, func(st *store.Store) (out []cobra.Completion) {
+			id, err := id(st, args)
+			if err != nil {
+				return nil
+			}
+			g, _ := st.Game(id) // one that cannot be read has no lines
+			for n := g.Lines; n > 0 && len(out) < most; n-- {
+				out = append(out, strconv.Itoa(n))
+			}
+			return out
+		})
+	})
+}
+
+// Since offers some spans of days, for a flag.
+func (s Shell) Since() cobra.CompletionFunc {
+	return Values(s.spans("d", offerDays, 7, 30, 90, 365)...)
+}
+
+// Lengths offers some lengths of time, for a word.
+func (s Shell) Lengths() cobra.CompletionFunc {
+	return Fixed(s.spans("m", offerMinutes, 1, 3, 5, 8, 10, 15)...)
+}
+
+func (s Shell) spans(unit string, say lang.Text, all ...int) (out []cobra.Completion) {
+	for _, n := range all {
+		out = append(out, cobra.CompletionWithDesc(strconv.Itoa(n)+unit, s.Voice.Say(say.With("n", n))))
+	}
+	return out
+}
+
+// Times offers the next half hours of the day, for a flag.
+func (s Shell) Times() cobra.CompletionFunc {
+	return upTo(Anywhere, func(*cobra.Command, []string, string) (out []cobra.Completion) {
+		const half = 30 * time.Minute
+		now := s.Now()
+		next := now.Add(half - time.Duration(now.Minute()%30)*time.Minute)
+		for n := range 8 {
+			out = append(out, next.Add(time.Duration(n)*half).Format("15:04"))
+		}
+		return out
+	})
+}
+
+// Option offers what an option may be; of a list, its next part.
+func (s Shell) Option(o setup.Option) cobra.CompletionFunc {
+	if o.Hi > 0 {
+		return Numbers(o.Lo, o.Hi)
+	}
+	return func(_ *cobra.Command, _ []string, word string) (out []cobra.Completion, how cobra.ShellCompDirective) {
+		for _, value := range o.Values {
+			out = append(out, cobra.CompletionWithDesc(value.ID, s.Voice.Say(value.Text)))
+		}
+		if o.Typed != nil {
+			out = append(out, o.Typed.Usual)
+		}
+		if o.Parts == nil {
+			return out, InOrder
+		}
+		said := word[:strings.LastIndexByte(word, ',')+1]
+		for _, part := range o.Parts() {
+			out = append(out, cobra.CompletionWithDesc(said+part.ID, s.Voice.Say(part.Text)))
+		}
+		return out, InOrder | cobra.ShellCompDirectiveNoSpace
+	}
+}
+
+//go:embed pt-BR.json
+var files embed.FS
+
+// Texts are the translations of this package.
+var Texts = lang.Catalog{Prefix: "offer", Files: files}

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"runtime/debug"
 
+	"github.com/tablemate/tablemate/cmd/internal/cmdline"
 	"github.com/tablemate/tablemate/cmd/internal/play"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
@@ -44,6 +45,6 @@ func (a *app) writeTrace(v any, trace []byte) (string, error) {
 		return "", err
 	}
 	file := filepath.Join(dir, "failed-"+a.Now().Format("20060102-150405")+".txt")
-	text := fmt.Sprintf("tablemate %s\n%v\n\n%s", build(debug.ReadBuildInfo()), v, trace)
+	text := fmt.Sprintf("tablemate %s\n%v\n\n%s", cmdline.Build(debug.ReadBuildInfo()), v, trace)
 	return file, os.WriteFile(file, []byte(text), 0o600)
 }

@@ -2,12 +2,10 @@ package cmd
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
-	"github.com/tablemate/tablemate/cmd/internal/offer"
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
@@ -85,32 +83,4 @@ func inGroups(a *app, root *cobra.Command, line []string) {
 }
 
 // example is command lines as help shows them.
-func (a *app) example(lines lang.Text) string {
-	return "  " + strings.ReplaceAll(a.voice.Say(lines), "\n", "\n  ")
-}
-
-const helpCommand = "help"
-
-// newHelp is `help COMMAND`, for who types it so.
-func newHelp() *cobra.Command {
-	return &cobra.Command{
-		Use: helpCommand, Hidden: true,
-		ValidArgsFunction: func(c *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
-			about, rest, _ := c.Root().Find(args)
-			var out []cobra.Completion
-			for _, sub := range about.Commands() {
-				if sub.IsAvailableCommand() && len(rest) == 0 {
-					out = append(out, cobra.CompletionWithDesc(sub.Name(), sub.Short))
-				}
-			}
-			return out, offer.InOrder
-		},
-		RunE: func(c *cobra.Command, args []string) error {
-			about, rest, _ := c.Root().Find(args)
-			if len(rest) > 0 && about.HasAvailableSubCommands() {
-				return cmdline.Stray(about, rest[0])
-			}
-			return about.Help()
-		},
-	}
-}
+func (a *app) example(lines lang.Text) string { return cmdline.Example(a.voice, lines) }

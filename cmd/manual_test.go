@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/tablemate/tablemate/cmd/internal/cmdline"
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
@@ -42,7 +43,7 @@ func TestManualPages(t *testing.T) {
 				t.Errorf("%v: --%s is not on the page", words, f.Name)
 			}
 		}
-		if !strings.Contains(page, `"2001-09-09" "tablemate `+Version+`"`) || !strings.Contains(page, c.Short) {
+		if !strings.Contains(page, `"2001-09-09" "tablemate `+cmdline.Version+`"`) || !strings.Contains(page, c.Short) {
 			t.Errorf("%v: %s", words, page)
 		}
 		if a.voice.Tag() == "pt-BR" && (strings.Contains(page, "EXAMPLES") || strings.Contains(page, "EXIT STATUS")) {
@@ -79,7 +80,7 @@ func TestManualNamesVariables(t *testing.T) {
 		_, _, _, _ = a.language(""), a.asciiOnly(), a.aloud(), a.ink()
 		_ = a.dir()
 		var page strings.Builder
-		for _, part := range a.surroundings() {
+		for _, part := range cmdline.Surroundings(voice) {
 			for _, item := range part.Say {
 				page.WriteString(item.Word + ", ")
 			}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -11,6 +12,7 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
 	"github.com/tablemate/tablemate/cmd/internal/color"
 	"github.com/tablemate/tablemate/cmd/internal/keyboard"
+	"github.com/tablemate/tablemate/cmd/internal/output"
 	"github.com/tablemate/tablemate/cmd/internal/play"
 	"github.com/tablemate/tablemate/cmd/internal/screen"
 	"github.com/tablemate/tablemate/cmd/internal/session"
@@ -232,9 +234,15 @@ func (a *app) setting(st *store.Store) play.Setting {
 		Ink: a.ink(), Now: a.Now, Moment: a.moment(), Random: a.Random, Data: a.data, Trace: a.writeTrace, Named: a.named,
 	}
 	if a.live() {
-		w.Copy, w.Clear = a.copier(), a.clear
+		w.Copy, w.Clear = output.Clipboard(a.window, a.Getenv), a.clear
 	}
 	return w
+}
+
+// clear moves everything up and out of the window; it can still be scrolled back to.
+func (a *app) clear() {
+	_, rows := a.Size()
+	_, _ = io.WriteString(a.window, strings.Repeat("\r\n", max(0, rows)))
 }
 
 // live reports whether somebody sits at a terminal that may be drawn on.
@@ -257,7 +265,7 @@ func (a *app) asks(ctx context.Context) (play.Host, error) {
 	}
 	m := play.Machine{
 		In: a.In, Typed: a.Keyboard != nil, Out: a.Out, Bell: a.Screen, Color: a.Getenv("NO_COLOR") == "",
-		Latin: isLatin(a.locale()), Width: a.width, Voice: a.voice, Moment: a.moment(),
+		Latin: output.LocaleOf(a.Getenv).Latin(), Width: a.width, Voice: a.voice, Moment: a.moment(),
 	}
 	if a.live() {
 		keys, err := keyboard.Open(a.Keyboard, m.Latin)

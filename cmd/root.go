@@ -42,30 +42,6 @@ const (
 	exitStopped = 130 // Ctrl-C; other signals are 128 and their number: prompt.ExitCode
 )
 
-// Version is what the program calls itself.
-const Version = "0.1.0"
-
-// build is the version as far as the toolchain knows it: that of the module, where it was installed as one or stands at a
-// tag, else with the commit that it was built from.
-func build(info *debug.BuildInfo, ok bool) string {
-	commit, altered := "", ""
-	if ok {
-		revised := slices.ContainsFunc(info.Settings, func(s debug.BuildSetting) bool { return s.Key == "vcs.revision" })
-		if of, known := strings.CutPrefix(info.Main.Version, "v"); known && !(revised && strings.ContainsAny(of, "-+")) {
-			return of
-		}
-		for _, s := range info.Settings {
-			switch {
-			case s.Key == "vcs.revision":
-				commit = " " + s.Value[:min(12, len(s.Value))]
-			case s.Key == "vcs.modified" && s.Value == "true":
-				altered = "+"
-			}
-		}
-	}
-	return Version + commit + altered
-}
-
 // usage is a command line that is wrong.
 type usage = cmdline.Wrong
 
@@ -103,9 +79,9 @@ type app struct {
 
 // Run runs one command line and returns its exit code.
 func Run(ctx context.Context, env Env, args []string) (code int) {
-	wish := langFlag(args)
+	wish := cmdline.Language(args)
 	if offer.Asked(args) {
-		wish = langFlag(args[:len(args)-1]) // the last word is being typed
+		wish = cmdline.Language(args[:len(args)-1]) // the last word is being typed
 	}
 	a := &app{Env: env, voice: lang.NewLocalizer(env.language(wish), catalogs()...)}
 	a.voice.Aloud = a.aloud()
@@ -143,7 +119,7 @@ func Run(ctx context.Context, env Env, args []string) (code int) {
 	if _, ended := prompt.ExitCode(why); ended && err != nil {
 		err = why
 	}
-	if ran.Name() == helpCommand && ran.HasParent() {
+	if ran.Name() == cmdline.HelpCommand && ran.HasParent() {
 		ran = ran.Parent()
 	}
 	return a.exit(err, strings.TrimSpace(ran.CommandPath()+" "+ran.Annotations[itsGame]))
@@ -170,22 +146,6 @@ func (p *printed) Write(b []byte) (int, error) {
 	n, err := p.Writer.Write(b)
 	p.err = cmp.Or(p.err, err)
 	return n, err
-}
-
-// langFlag finds --lang before anything is said: help itself is in that language.
-func langFlag(args []string) string {
-	for i, arg := range args {
-		if v, ok := strings.CutPrefix(arg, "--lang="); ok {
-			return v
-		}
-		if arg == "--lang" && i+1 < len(args) {
-			return args[i+1]
-		}
-		if arg == "--" {
-			break
-		}
-	}
-	return ""
 }
 
 var (
@@ -279,13 +239,13 @@ func newRoot(a *app, line []string) *cobra.Command {
 	run := root.RunE
 	root.RunE = func(c *cobra.Command, args []string) error {
 		if *version {
-			_, err := fmt.Fprintln(a.Out, "tablemate", build(debug.ReadBuildInfo()))
+			_, err := fmt.Fprintln(a.Out, "tablemate", cmdline.Build(debug.ReadBuildInfo()))
 			return err
 		}
 		return run(c, args)
 	}
 	inGroups(a, root, line)
-	root.SetHelpCommand(newHelp())
+	root.SetHelpCommand(cmdline.Help())
 	cmdline.Page{Out: a.Out, Voice: a.voice, Width: a.width}.Install(root)
 	return root
 }

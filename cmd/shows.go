@@ -3,8 +3,6 @@ package cmd
 import (
 	"io"
 	"runtime"
-	"slices"
-	"strings"
 
 	"github.com/tablemate/tablemate/cmd/internal/output"
 	"github.com/tablemate/tablemate/internal/lang"
@@ -27,33 +25,8 @@ func (e Env) dumb() bool {
 	return term == "dumb" || term == "" && runtime.GOOS != "windows"
 }
 
-// asciiOnly reports whether the locale has ASCII only, or letters of its own that are not Unicode's. The first of the
-// three variables that says anything counts; one without a charset is read as today's terminals are.
-func (e Env) asciiOnly() bool {
-	name, charset := e.locale()
-	if charset == "" {
-		return name == "C" || name == "POSIX"
-	}
-	return charset != "utf8"
-}
-
-// isLatin reports whether letters that are typed may be those of Latin-1, a byte each.
-func isLatin(_, charset string) bool {
-	return slices.Contains([]string{"iso88591", "iso885915", "latin1", "latin9", "cp1252", "windows1252"}, charset)
-}
-
-// locale is the name of the locale for letters, and its charset in small letters without hyphens; "" where none is named.
-func (e Env) locale() (name, charset string) {
-	for _, v := range []string{"LC_ALL", "LC_CTYPE", "LANG"} {
-		name = e.Getenv(v)
-		if name != "" {
-			break
-		}
-	}
-	name, _, _ = strings.Cut(name, "@")
-	name, charset, _ = strings.Cut(name, ".")
-	return name, strings.ToLower(strings.ReplaceAll(charset, "-", ""))
-}
+// asciiOnly reports whether nothing but ASCII can be shown.
+func (e Env) asciiOnly() bool { return output.LocaleOf(e.Getenv).OnlyASCII() }
 
 // throughEdge makes all that is printed pass what changes its letters, the last thing before it is gone.
 func (a *app) throughEdge() {

@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"bytes"
 	"regexp"
 	"slices"
 	"strings"
@@ -126,5 +127,14 @@ func TestNoOrnamentAloud(t *testing.T) {
 		for _, at := range ornament.FindAllStringIndex(printed, 20) {
 			t.Errorf("%s: %q", tag, printed[max(0, at[0]-60):min(len(printed), at[1]+40)])
 		}
+	}
+}
+
+// Clearing moves a whole window of lines out of sight, and erases none.
+func TestClear(t *testing.T) {
+	var out bytes.Buffer
+	a := &app{Env: Env{Size: func() (int, int) { return 80, 3 }}, window: &out}
+	if a.clear(); out.String() != "\r\n\r\n\r\n" {
+		t.Errorf("%q", out.String())
 	}
 }

@@ -97,12 +97,10 @@ func Stray(c *cobra.Command, word string) error {
 	}
 	var names []string
 	begun := ""
-	for _, sub := range c.Commands() {
-		if sub.IsAvailableCommand() {
-			names = append(names, sub.Name())
-			if begun == "" && strings.HasPrefix(sub.Name(), strings.ToLower(word)) {
-				begun = sub.Name()
-			}
+	for _, sub := range shown(c) {
+		names = append(names, sub.Name())
+		if begun == "" && strings.HasPrefix(sub.Name(), strings.ToLower(word)) {
+			begun = sub.Name()
 		}
 	}
 	if near := cmp.Or(Near(word, names), begun); near != "" {

@@ -1,7 +1,10 @@
 package cmdline
 
 import (
+	"bytes"
 	"io"
+	"os"
+	"path/filepath"
 	"strings"
 	"time"
 
@@ -42,6 +45,26 @@ var (
 
 // PageName is the name under which `man` finds a command: “tablemate-people-rename”.
 func PageName(c *cobra.Command) string { return strings.ReplaceAll(c.CommandPath(), " ", "-") }
+
+// WriteAll writes the pages of a command and of those below it into a folder, and says how many.
+func (m Manual) WriteAll(dir string, c *cobra.Command) (n int, err error) {
+	var b bytes.Buffer
+	if err := m.Write(&b, c); err != nil {
+		return 0, err
+	}
+	if err := os.WriteFile(filepath.Join(dir, PageName(c)+".1"), b.Bytes(), 0o644); err != nil {
+		return 0, err
+	}
+	n = 1
+	for _, sub := range shown(c) {
+		more, err := m.WriteAll(dir, sub)
+		n += more
+		if err != nil {
+			return n, err
+		}
+	}
+	return n, nil
+}
 
 // Write writes the page of a command in the language of the voice.
 func (m Manual) Write(w io.Writer, c *cobra.Command) error {
@@ -101,10 +124,8 @@ func (m Manual) see(b *roff, c *cobra.Command) {
 	if c.HasParent() {
 		pages = append(pages, page(c.Parent()))
 	}
-	for _, sub := range c.Commands() {
-		if sub.IsAvailableCommand() {
-			pages = append(pages, page(sub))
-		}
+	for _, sub := range shown(c) {
+		pages = append(pages, page(sub))
 	}
 	if len(pages) > 0 {
 		b.call("SH", m.Voice.Say(manSee))

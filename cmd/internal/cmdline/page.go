@@ -97,14 +97,14 @@ type group struct {
 func groups(c *cobra.Command, all string) []group {
 	var out []group
 	for _, g := range append([]*cobra.Group{{Title: all}}, c.Groups()...) {
-		shown := group{title: g.Title}
-		for _, sub := range c.Commands() {
-			if sub.IsAvailableCommand() && sub.GroupID == g.ID {
-				shown.commands = append(shown.commands, sub)
+		its := group{title: g.Title}
+		for _, sub := range shown(c) {
+			if sub.GroupID == g.ID {
+				its.commands = append(its.commands, sub)
 			}
 		}
-		if len(shown.commands) > 0 {
-			out = append(out, shown)
+		if len(its.commands) > 0 {
+			out = append(out, its)
 		}
 	}
 	return out

@@ -1,4 +1,4 @@
-package cmd
+package cmdline
 
 import (
 	"runtime/debug"
@@ -28,7 +28,7 @@ func TestVersionNamesTheCommit(t *testing.T) {
 		{"a tag with changes", at("v0.3.1+dirty", revision, debug.BuildSetting{Key: "vcs.modified", Value: "true"}), Version + " 0123456789ab+"},
 		{"no module", at("(devel)"), Version},
 	} {
-		if got := build(c.info, c.info != nil); got != c.want {
+		if got := Build(c.info, c.info != nil); got != c.want {
 			t.Errorf("%s: %q, want %q", c.name, got, c.want)
 		}
 	}

@@ -1,4 +1,4 @@
-package cmd
+package output
 
 import (
 	"io"
@@ -13,32 +13,26 @@ import (
 // screenTakes is how many bytes GNU Screen hands on in one piece.
 const screenTakes = 768
 
-// copier hands a text to the clipboard; nil for a console, which has none.
-func (a *app) copier() func(text string) {
-	if a.Getenv("TERM") == "linux" {
+// Clipboard hands texts to the clipboard of the terminal behind w; nil for a console, which has none.
+func Clipboard(w io.Writer, getenv func(string) string) func(text string) {
+	if getenv("TERM") == "linux" {
 		return nil
 	}
 	return func(text string) {
-		for _, way := range a.ways(ansi.SetSystemClipboard(text)) {
-			_, _ = io.WriteString(a.window, way) // the text is printed besides
+		for _, way := range ways(ansi.SetSystemClipboard(text), getenv) {
+			_, _ = io.WriteString(w, way) // the text is printed besides
 		}
 	}
 }
 
 // ways are how a sequence gets to the terminal past what runs in it. Tmux takes it itself where it is told
 // to (set-clipboard on), or lets it pass where it is told that (allow-passthrough); either does no harm.
-func (a *app) ways(seq string) []string {
+func ways(seq string, getenv func(string) string) []string {
 	switch {
-	case a.Getenv("TMUX") != "":
+	case getenv("TMUX") != "":
 		return []string{seq, ansi.TmuxPassthrough(seq)}
-	case strings.HasPrefix(a.Getenv("TERM"), "screen"):
+	case strings.HasPrefix(getenv("TERM"), "screen"):
 		return []string{ansi.ScreenPassthrough(seq, screenTakes)}
 	}
 	return []string{seq}
-}
-
-// clear moves everything up and out of the window; it can still be scrolled back to.
-func (a *app) clear() {
-	_, rows := a.Size()
-	_, _ = io.WriteString(a.window, strings.Repeat("\r\n", max(0, rows)))
 }

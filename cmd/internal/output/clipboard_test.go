@@ -1,4 +1,4 @@
-package cmd
+package output
 
 import (
 	"bytes"
@@ -6,7 +6,7 @@ import (
 )
 
 // The clipboard is asked for in the way that gets through to the terminal.
-func TestCopier(t *testing.T) {
+func TestClipboard(t *testing.T) {
 	const plain = "\x1b]52;c;QW5h\x07"
 	for name, c := range map[string]struct {
 		variables map[string]string
@@ -18,21 +18,11 @@ func TestCopier(t *testing.T) {
 		"screen":           {map[string]string{"TERM": "screen"}, "\x1bP" + plain + "\x1b\\"},
 	} {
 		var out bytes.Buffer
-		a := &app{Env: Env{Getenv: func(v string) string { return c.variables[v] }}, window: &out}
-		if a.copier()("Ana"); out.String() != c.want {
+		if Clipboard(&out, func(v string) string { return c.variables[v] })("Ana"); out.String() != c.want {
 			t.Errorf("%s: %q", name, out.String())
 		}
 	}
-	if a := (&app{Env: Env{Getenv: func(string) string { return "linux" }}}); a.copier() != nil {
+	if Clipboard(nil, func(string) string { return "linux" }) != nil {
 		t.Error("a console has no clipboard")
-	}
-}
-
-// Clearing moves a whole window of lines out of sight, and erases none.
-func TestClear(t *testing.T) {
-	var out bytes.Buffer
-	a := &app{Env: Env{Size: func() (int, int) { return 80, 3 }}, window: &out}
-	if a.clear(); out.String() != "\r\n\r\n\r\n" {
-		t.Errorf("%q", out.String())
 	}
 }

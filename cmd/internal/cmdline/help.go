@@ -1,0 +1,68 @@
+package cmdline
+
+import (
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/tablemate/tablemate/internal/lang"
+)
+
+// HelpCommand is the name of the command that shows the page of another.
+const HelpCommand = "help"
+
+// Help is `help COMMAND`, for who types it so.
+func Help() *cobra.Command {
+	return &cobra.Command{
+		Use: HelpCommand, Hidden: true,
+		ValidArgsFunction: func(c *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+			about, rest, _ := c.Root().Find(args)
+			var out []cobra.Completion
+			for _, sub := range shown(about) {
+				if len(rest) == 0 {
+					out = append(out, cobra.CompletionWithDesc(sub.Name(), sub.Short))
+				}
+			}
+			return out, cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveKeepOrder
+		},
+		RunE: func(c *cobra.Command, args []string) error {
+			about, rest, _ := c.Root().Find(args)
+			if len(rest) > 0 && about.HasAvailableSubCommands() {
+				return Stray(about, rest[0])
+			}
+			return about.Help()
+		},
+	}
+}
+
+// shown are the commands below one that its pages name.
+func shown(c *cobra.Command) []*cobra.Command {
+	var out []*cobra.Command
+	for _, sub := range c.Commands() {
+		if sub.IsAvailableCommand() {
+			out = append(out, sub)
+		}
+	}
+	return out
+}
+
+// Example is command lines as help shows them.
+func Example(v *lang.Localizer, lines lang.Text) string {
+	return "  " + strings.ReplaceAll(v.Say(lines), "\n", "\n  ")
+}
+
+// Language finds --lang in a line before anything is said: help itself is in that language.
+func Language(line []string) string {
+	for i, word := range line {
+		if v, ok := strings.CutPrefix(word, "--lang="); ok {
+			return v
+		}
+		if word == "--lang" && i+1 < len(line) {
+			return line[i+1]
+		}
+		if word == "--" {
+			break
+		}
+	}
+	return ""
+}

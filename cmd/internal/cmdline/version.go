@@ -1,0 +1,31 @@
+package cmdline
+
+import (
+	"runtime/debug"
+	"slices"
+	"strings"
+)
+
+// Version is what the program calls itself.
+const Version = "0.1.0"
+
+// Build is the version as far as the toolchain knows it: that of the module, where it was installed as one or stands at a
+// tag, else with the commit that it was built from. ok is whether the toolchain says anything.
+func Build(info *debug.BuildInfo, ok bool) string {
+	commit, altered := "", ""
+	if ok {
+		revised := slices.ContainsFunc(info.Settings, func(s debug.BuildSetting) bool { return s.Key == "vcs.revision" })
+		if of, known := strings.CutPrefix(info.Main.Version, "v"); known && !(revised && strings.ContainsAny(of, "-+")) {
+			return of
+		}
+		for _, s := range info.Settings {
+			switch {
+			case s.Key == "vcs.revision":
+				commit = " " + s.Value[:min(12, len(s.Value))]
+			case s.Key == "vcs.modified" && s.Value == "true":
+				altered = "+"
+			}
+		}
+	}
+	return Version + commit + altered
+}

@@ -34,6 +34,7 @@ var (
 	flagPlayers  = lang.Msg("cmd.flag-players", "`N`: how many play")
 	noPlayers    = lang.Msg("cmd.no-players", "--players is missing: how many play? {game} is for {lo} to {hi}")
 	badPlayers   = lang.Msg("cmd.bad-players", "--players {n}: {game} is for {lo} to {hi}")
+	notFor       = lang.Msg("cmd.not-for", "--{flag} is not for {game}")
 	noLayout     = lang.Msg("cmd.no-layout", "{game} has nothing to lay out; “{play}” keeps its score")
 )
 
@@ -59,6 +60,12 @@ func newSetup(a *app, common *pflag.FlagSet, line []string) *cobra.Command {
 		first = cmp.Or(first, c)
 	}
 	return cmp.Or(first, setupOfAny(a))
+}
+
+// optionFlag adds the flag of an option, with what it may be.
+func optionFlag(a *app, c *cobra.Command, o setup.Option, choices map[string]string) {
+	cmdline.OptionFlag(c.Flags(), a.voice, o, choices)
+	offer.Flag(c, o.ID, a.shell().Option(o))
 }
 
 // setupOf is the command for one game.
@@ -146,4 +153,19 @@ func setUp(a *app, g scoring.Game, choices map[string]string, players *int, form
 		return err
 	}
 	return a.page().Print(results.Checklist(g.Name, l), f)
+}
+
+// wrongOption is what is wrong with the flags of a game, which may be those of another.
+func wrongOption(c *cobra.Command, g scoring.Game, err error) error {
+	var gone *pflag.NotExistError
+	if errors.As(err, &gone) {
+		for _, other := range games {
+			for _, o := range other.Paper {
+				if o.ID == gone.GetSpecifiedName() {
+					return &usage{Say: notFor.With("flag", o.ID, "game", g.Name)}
+				}
+			}
+		}
+	}
+	return cmdline.BadFlag(c, err)
 }

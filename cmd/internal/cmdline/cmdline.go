@@ -36,11 +36,14 @@ var (
 
 // BadFlag is what pflag found in the flags of a command, in our words.
 func BadFlag(c *cobra.Command, err error) error {
+	var wrong *Wrong
 	var gone *pflag.NotExistError
 	var valueless *pflag.ValueRequiredError
 	var value *pflag.InvalidValueError
 	var syntax *pflag.InvalidSyntaxError
 	switch {
+	case errors.As(err, &wrong): // the value says so itself
+		return wrong
 	case errors.As(err, &gone):
 		if gone.GetSpecifiedShortnames() != "" {
 			return &Wrong{unknownFlag.With("flag", "-"+gone.GetSpecifiedName())}

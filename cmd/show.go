@@ -25,11 +25,6 @@ var (
 	flagLog     = lang.Msg("cmd.flag-log", "everything that was done, corrections and undos included")
 	logAndWhy   = lang.Msg("cmd.log-and-why", "--log and --why do not go together: the log is what was done, --why what it paid")
 	logIsText   = lang.Msg("cmd.log-is-text", "--log is printed as text only, not as {format}")
-	logChanged  = lang.Msg("cmd.log-changed", "corrected: {old} → {what}")
-	logRemoved  = lang.Msg("cmd.log-removed", "removed: {old}")
-	logInserted = lang.Msg("cmd.log-inserted", "added later: {what}")
-	logUndone   = lang.Msg("cmd.log-undone", "undone: line {of}")
-	logRedone   = lang.Msg("cmd.log-redone", "redone: line {of}")
 	photosKept  = lang.Plural("cmd.photos-kept", "A photo of {names} is kept. To have it in a folder:", "Photos of {names} are kept. To have them in a folder:")
 	wordFolder  = lang.Msg("cmd.word-folder", "FOLDER")
 	noneKept    = lang.Msg("cmd.none-kept", "no game is kept yet; tablemate play begins a new one")
@@ -163,23 +158,8 @@ func latest(st *store.Store) (string, error) {
 // printLog prints who corrected what, and when.
 func (a *app) printLog(s *session.Session) error {
 	for _, entry := range s.Log.History() {
-		say := lang.Literal("{what}")
-		switch {
-		case entry.Kind == session.Undone:
-			say = logUndone
-		case entry.Kind == session.Redone:
-			say = logRedone
-		case len(entry.Dropped) > 0 && len(entry.Put) > 0:
-			say = logChanged
-		case len(entry.Dropped) > 0:
-			say = logRemoved
-		case entry.Before != 0:
-			say = logInserted
-		}
-		old, what := s.Log.Describe(entry)
-		text := a.voice.Say(say.With("what", what, "old", old, "of", entry.Of))
 		head := fmt.Sprintf("%3d  %s  ", entry.Seq, entry.At.Local().Format("2006-01-02 15:04:05"))
-		fmt.Fprintln(a.Out, head+layout.Hang(text, a.width(), strings.Repeat(" ", len(head))))
+		fmt.Fprintln(a.Out, head+layout.Hang(a.voice.Say(s.Log.Told(entry)), a.width(), strings.Repeat(" ", len(head))))
 	}
 	return nil
 }

@@ -11,6 +11,33 @@ import (
 
 // What happened, in words: an item as the state before it tells it.
 
+var (
+	logChanged  = lang.Msg("session.log-changed", "corrected: {old} → {what}")
+	logRemoved  = lang.Msg("session.log-removed", "removed: {old}")
+	logInserted = lang.Msg("session.log-inserted", "added later: {what}")
+	logUndone   = lang.Msg("session.log-undone", "undone: line {of}")
+	logRedone   = lang.Msg("session.log-redone", "redone: line {of}")
+)
+
+// Told is an entry of the log in a sentence.
+func (log *Log) Told(e Entry) lang.Text {
+	say := lang.Literal("{what}")
+	switch {
+	case e.Kind == Undone:
+		say = logUndone
+	case e.Kind == Redone:
+		say = logRedone
+	case len(e.Dropped) > 0 && len(e.Put) > 0:
+		say = logChanged
+	case len(e.Dropped) > 0:
+		say = logRemoved
+	case e.Before != 0:
+		say = logInserted
+	}
+	old, what := log.Describe(e)
+	return say.With("what", what, "old", old, "of", e.Of)
+}
+
 // About is one of the items in a line, as a person would tell it. all are the items of
 // which it is one, the table first.
 func (log *Log) About(all []Item, it Item) lang.Text {

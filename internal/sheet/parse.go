@@ -4,17 +4,14 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"io"
 	"regexp"
 	"strconv"
 	"strings"
 	"sync"
 	"unicode/utf8"
 
-	"github.com/goccy/go-yaml"
-	"github.com/goccy/go-yaml/ast"
-	"github.com/goccy/go-yaml/lexer"
-	"github.com/goccy/go-yaml/parser"
-	"github.com/goccy/go-yaml/token"
+	"go.yaml.in/yaml/v4"
 
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
@@ -24,6 +21,7 @@ import (
 const (
 	maxDepth = 200
 	maxNodes = 200_000
+	maxYAML  = 64 << 10 // bytes; a real sheet stays under 20 kB
 )
 
 var (
@@ -31,7 +29,6 @@ var (
 	empty      = lang.Msg("sheet.empty", "the sheet is empty")
 	notUTF8    = lang.Msg("sheet.not-utf8", "this is not UTF-8 text")
 	endsEarly  = lang.Msg("sheet.ends-early", "the document ends in the middle")
-	malformed  = lang.Msg("sheet.malformed", "this is not well-formed ({why})")
 	noColon    = lang.Msg("sheet.no-colon", "a colon is missing before “{it}”")
 	noComma    = lang.Msg("sheet.no-comma", "a comma or the closing bracket is missing before “{it}”")
 	noKey      = lang.Msg("sheet.no-key", "a key in quotes is missing before “{it}”")
@@ -220,87 +217,87 @@ func parseYAML(b []byte) (value, error) {
 	if len(b) > maxYAML {
 		return value{}, fault.New(largeYAML.With("most", maxYAML>>10))
 	}
-	b = bytes.ReplaceAll(b, []byte("\r\n"), []byte("\n"))
-	if tiring(b) {
-		return value{}, at(b, 0, tooLarge)
+	if rest, ok := bytes.CutPrefix(b, []byte("%YAML 1.2")); ok { // which the library does not know by its number
+		b = append([]byte("%YAML 1.1"), rest...)
 	}
-	tokens := lexer.Tokenize(string(b))
-	if err := checkCost(tokens); err != nil {
+	loader, err := yaml.NewLoader(bytes.NewReader(b), yaml.WithUniqueKeys(false)) // repeated keys are found here, in our words
+	if err != nil {
 		return value{}, err
 	}
-	f, err := parser.Parse(tokens, 0, parser.AllowDuplicateMapKey()) // repeated keys are found here, in our words
-	if err != nil {
-		var y yaml.Error
-		if errors.As(err, &y) && y.GetToken() != nil {
-			return value{}, yamlFault(y.GetToken(), oddYAML(y.GetMessage()))
+	var sheet *yaml.Node
+	for {
+		doc := &yaml.Node{}
+		err := loader.Load(doc)
+		switch {
+		case errors.Is(err, io.EOF) && sheet == nil:
+			return value{}, fault.New(empty)
+		case errors.Is(err, io.EOF):
+			return yamlValue(sheet, 0)
+		case err != nil:
+			return value{}, oddYAML(b, err)
+		case len(doc.Content) == 0 || blank(doc.Content[0]):
+		case sheet != nil:
+			return value{}, yamlFault(doc.Content[0], more)
+		default:
+			sheet = doc.Content[0]
 		}
-		return value{}, fault.New(oddYAML(err.Error()))
 	}
-	docs := f.Docs[:0:0]
-	for _, d := range f.Docs {
-		if _, directive := d.Body.(*ast.DirectiveNode); d.Body != nil && !directive {
-			docs = append(docs, d)
-		}
+}
+
+// blank reports whether nothing is written where a value may stand.
+func blank(n *yaml.Node) bool { return n.Kind == yaml.ScalarNode && n.Style == 0 && n.Value == "" }
+
+// oddYAML returns what is wrong with a document, by what the reader of YAML says of it.
+func oddYAML(b []byte, err error) error {
+	var odd *yaml.LoadError
+	if !errors.As(err, &odd) || odd.Mark.Line == 0 {
+		return fault.New(unformed)
 	}
+	lines := bytes.Split(b, []byte("\n"))
+	line := lines[min(odd.Mark.Line, len(lines))-1]
+	it, _ := utf8.DecodeRune(line[min(odd.Mark.Column-1, len(line)):])
+	why := unformed
 	switch {
-	case len(docs) == 0:
-		return value{}, fault.New(empty)
-	case len(docs) > 1:
-		return value{}, yamlFault(docs[1].Body.GetToken(), more)
+	case strings.Contains(odd.Message, "max depth"):
+		why = tooDeep
+	case odd.Stage == yaml.ComposerStage:
+		why = noAlias
+	case it == '\t':
+		why = aTab
+	case strings.Contains(odd.ContextMsg, "quoted scalar"):
+		why = openText
+	case strings.Contains(odd.ContextMsg, "flow"):
+		why = oneBracket
+	case strings.Contains(odd.Message, "cannot start any token"):
+		why = stray.With("it", lang.Literal(string(it)))
 	}
-	return yamlValue(docs[0].Body, 0)
+	return fault.New(syntax.With("line", odd.Mark.Line, "column", odd.Mark.Column, "why", why))
 }
 
-// oddYAML is what is wrong with a document, by what the reader of YAML says of it.
-func oddYAML(why string) lang.Text {
-	for _, known := range []struct {
-		part string
-		say  lang.Text
-	}{{"tab character", aTab}, {"'\t'", aTab}, {"-quoted text", openText}, {"'['", oneBracket}, {"'{'", oneBracket}, {"']'", oneBracket}, {"'}'", oneBracket}} {
-		if strings.Contains(why, known.part) {
-			return known.say
-		}
-	}
-	return unformed
-}
-
-func yamlFault(t *token.Token, why lang.Text) error {
-	return fault.New(syntax.With("line", t.Position.Line, "column", t.Position.Column, "why", why))
+func yamlFault(n *yaml.Node, why lang.Text) error {
+	return fault.New(syntax.With("line", n.Line, "column", n.Column, "why", why))
 }
 
 // yamlNumber is what every version of YAML reads as a number where it stands without
 // quotes. 1e3, which is one only for some of them, is text: as a number it would be
 // refused all the same.
 var yamlNumber = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^([-+]?[0-9]+|[-+]?(\.[0-9]+|[0-9]+\.[0-9]*)([eE][-+]?[0-9]+)?|0o[0-7]+|0x[0-9a-fA-F]+)$`)
+	return regexp.MustCompile(`^([-+]?[0-9]+|[-+]?(\.[0-9]+|[0-9]+\.[0-9]*)([eE][-+]?[0-9]+)?|0o[0-7]+|0x[0-9a-fA-F]+|[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN))$`)
 }) // most runs read none
 
-func yamlValue(n ast.Node, depth int) (value, error) {
+func yamlValue(n *yaml.Node, depth int) (value, error) {
 	if depth > maxDepth {
-		return value{}, yamlFault(n.GetToken(), tooDeep)
+		return value{}, yamlFault(n, tooDeep)
 	}
-	switch n := n.(type) {
-	case *ast.NullNode:
-		return value{kind: null}, nil
-	case *ast.StringNode:
-		if plain := n.GetToken().Type == token.StringType; plain && yamlNumber().MatchString(n.Value) {
-			return value{kind: number, text: n.Value}, nil
-		} else if plain && strings.ContainsAny(n.Value[:min(1, len(n.Value))], "[]{},%@`") {
-			return value{}, yamlFault(n.GetToken(), malformed.With("why", short(n.Value)))
-		}
-		return value{kind: text, text: n.Value}, nil
-	case *ast.LiteralNode:
-		return value{kind: text, text: n.Value.Value}, nil
-	case *ast.BoolNode:
-		if n.Value {
-			return value{kind: boolean, text: "true"}, nil
-		}
-		return value{kind: boolean, text: "false"}, nil
-	case *ast.IntegerNode, *ast.FloatNode, *ast.InfinityNode, *ast.NanNode:
-		return value{kind: number, text: n.GetToken().Value}, nil
-	case *ast.SequenceNode:
+	if n.Anchor != "" || n.Style&yaml.TaggedStyle != 0 || n.Tag == "!" {
+		return value{}, yamlFault(n, noAlias)
+	}
+	switch n.Kind {
+	case yaml.ScalarNode:
+		return scalar(n), nil
+	case yaml.SequenceNode:
 		v := value{kind: list}
-		for _, e := range n.Values {
+		for _, e := range n.Content {
 			x, err := yamlValue(e, depth+1)
 			if err != nil {
 				return v, err
@@ -308,52 +305,52 @@ func yamlValue(n ast.Node, depth int) (value, error) {
 			v.list = append(v.list, x)
 		}
 		return v, nil
-	case *ast.MappingNode:
-		return yamlObject(n.Values, depth)
-	case *ast.MappingValueNode:
-		return yamlObject([]*ast.MappingValueNode{n}, depth)
+	case yaml.MappingNode:
+		return yamlObject(n.Content, depth)
 	}
-	return value{}, yamlFault(n.GetToken(), noAlias)
+	return value{}, yamlFault(n, noAlias)
 }
 
-func yamlObject(fields []*ast.MappingValueNode, depth int) (value, error) {
+// scalar returns what a text stands for: one in quotes or in lines of its own for itself.
+func scalar(n *yaml.Node) value {
+	switch {
+	case n.Style != 0:
+		return value{kind: text, text: n.Value}
+	case n.Tag == "!!null":
+		return value{kind: null}
+	case n.Tag == "!!bool":
+		return value{kind: boolean, text: strings.ToLower(n.Value)}
+	case yamlNumber().MatchString(n.Value):
+		return value{kind: number, text: n.Value}
+	}
+	return value{kind: text, text: n.Value}
+}
+
+// yamlObject reads keys and values, which stand by turns.
+func yamlObject(content []*yaml.Node, depth int) (value, error) {
 	v := value{kind: object}
 	seen := map[string]bool{}
-	for _, f := range fields {
-		key, odd, err := yamlKey(f.Key)
+	for i := 0; i+1 < len(content); i += 2 {
+		k := content[i]
+		key, err := yamlValue(k, depth)
+		switch {
+		case err != nil:
+			return v, err
+		case key.kind == list || key.kind == object || k.Tag == "!!merge":
+			return v, yamlFault(k, badKey)
+		case seen[k.Value]:
+			return v, yamlFault(k, repeated.With("key", short(k.Value)))
+		}
+		seen[k.Value] = true
+		e, err := yamlValue(content[i+1], depth+1)
 		if err != nil {
 			return v, err
 		}
-		if seen[key] {
-			return v, yamlFault(f.Key.GetToken(), repeated.With("key", short(key)))
-		}
-		seen[key] = true
-		e, err := yamlValue(f.Value, depth+1)
-		if err != nil {
-			return v, err
-		}
-		v.fields = append(v.fields, field{key, e, odd})
+		// Whole numbers count as text, as they are written; other keys that are no text may only be in `setup`, kept as it is.
+		odd := key.kind != text && !wholeNumber().MatchString(k.Value)
+		v.fields = append(v.fields, field{k.Value, e, odd})
 	}
 	return v, nil
-}
-
-// yamlKey is a key as it is written. odd: it is no text and no whole number, which
-// only `setup`, kept as it is, may have.
-func yamlKey(n ast.Node) (key string, odd bool, err error) {
-	switch k := n.(type) {
-	case *ast.StringNode:
-		plain := k.GetToken().Type == token.StringType
-		return k.Value, plain && yamlNumber().MatchString(k.Value) && !wholeNumber().MatchString(k.Value), nil
-	case *ast.LiteralNode:
-		return k.Value.Value, false, nil
-	case *ast.IntegerNode:
-		return k.GetToken().Value, false, nil // whole-number keys count as text, as they are written
-	case *ast.MappingKeyNode:
-		return yamlKey(k.Value)
-	case *ast.BoolNode, *ast.NullNode, *ast.FloatNode, *ast.InfinityNode, *ast.NanNode:
-		return n.GetToken().Value, true, nil
-	}
-	return "", false, yamlFault(n.GetToken(), badKey)
 }
 
 var wholeNumber = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[-+]?[0-9]+$`) }) // most runs read none

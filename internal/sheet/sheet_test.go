@@ -29,12 +29,13 @@ func TestSyntax(t *testing.T) {
 		{"{\"é\": \xff}", "line 1, column 7: this is not UTF-8 text"},
 		{"a: 1\na: 2\n", "line 2, column 1: duplicate key “a”"},
 		{"k: {1: x, \"1\": y}", "duplicate key “1”"},
-		{"- a\n b: [", "line 1"},
+		{"- a\n b: [", "line 2, column 3"},
 		{"a: &x 1\nb: *x", "YAML anchors, aliases and tags are not supported"},
 		{"a: !!str 5", "YAML anchors, aliases and tags"},
+		{"a: ! 5", "YAML anchors, aliases and tags"},
 		{"a: 1\n---\nb: 2", "unexpected content after the end"},
 		{"<<: {a: 1}", "a key must be text or a whole number"},
-		{"? [a]\n: b", "line 2, column 1"},
+		{"? [a]\n: b", "line 1, column 3: a key must be text"},
 		{"- 1\n- 2", "expected an object with keys, not a list"},
 		{"{\"a\":\n\n\n@}", "line 4, column 1: “@” does not belong here"},
 		{"{\n \"a\": 1,\n}", "line 3, column 1: a key in quotes is missing before “}”"},
@@ -124,6 +125,9 @@ func TestValues(t *testing.T) {
 		{`{"n": {"[x": 1, "": 2}}`, func(o *Object) { o.Get("n").Fields()[0].Text() }, "n.[x: expected text"},
 		{`{"n": {"": 2}}`, func(o *Object) { o.Get("n").Fields()[0].Text() }, `n."": expected text`},
 		{"n: 'C\r\n  D'", func(o *Object) { o.Get("n").OneOf("C D") }, ""},
+		{"%YAML 1.2\n---\nn: 1", func(o *Object) { o.Get("n").Int(1, 1) }, ""},
+		{"n: \u00a0C", func(o *Object) { o.Get("n").OneOf("\u00a0C") }, ""},
+		{"n:\n- 1\n-\nm: 2", func(o *Object) { o.Get("n").List(2, 2)[1].Int(0, 1); o.Get("m") }, "n[1]: expected a whole number"},
 		{"n: .inf", func(o *Object) { o.Get("n").Int(0, 30) }, "n: expected a whole number"},
 		{`{}`, func(o *Object) { o.Get("n").Int(0, 3) }, "n: this key is missing"},
 		{`{"n": 1}`, func(o *Object) { o.Get("n").Bool() }, "n: expected true or false, not the number 1"},
@@ -154,9 +158,7 @@ func TestValues(t *testing.T) {
 	}
 }
 
-// What the YAML library would take gigabytes or minutes for is refused before that.
-// None of it is larger than a sheet may be; left to the library, the dashes take 1.6 GB
-// and the blank lines half a minute.
+// What is as large as YAML may be costs no more than its size allows, whatever stands in it.
 func TestHostileYAML(t *testing.T) {
 	long := strings.Repeat("k", 20_000)
 	for name, c := range map[string]struct{ head, unit, want string }{
@@ -164,29 +166,29 @@ func TestHostileYAML(t *testing.T) {
 		"dashes in a key":  {"a:\n  ", "- ", "too many levels"},
 		"brackets":         {"a: ", "[", "too many levels"},
 		"braces":           {"a: ", "{a: ", "too many levels"},
-		"under a long key": {long + ":\n", "- a\n", "too large"},
-		"beside its dash":  {"- " + long + ":\n", "  - a\n", "too large"},
-		"explicit key":     {"? " + long + " # x\n: - a\n", "  - a\n", "too large"},
-		"anchored key":     {"&x " + long + ":\n", "  - a\n", "too large"},
-		"in brackets":      {long + ": [", "1,", "too large"},
-		"many keys":        {"", "k: 1\n", "too large"},
-		"many ?":           {"", "? k\n", "too large"},
-		"many entries":     {"", "-\n", "too large"},
-		"many in braces":   {"a: {", "1,", "too large"},
-		"documents":        {"", "---\na\n", "too large"},
-		"endings":          {"", "!\n...\n", "too large"},
-		"open documents":   {"[", "a\n---\n", "too large"},
-		"merges":           {"a: ", "<", "too large"},
-		"tabs":             {"a: \"", "\t", "too large"},
-		"blank lines":      {"a: |\n", "\n", "too large"},
-		"blank with CR":    {"a: |\n", " \r", "too large"},
+		"under a long key": {long + ":\n", "- a\n", ""},
+		"beside its dash":  {"- " + long + ":\n", "  - a\n", ""},
+		"explicit key":     {"? " + long + " # x\n: - a\n", "  - a\n", ""},
+		"anchored key":     {"&x " + long + ":\n", "  - a\n", ""},
+		"in brackets":      {long + ": [", "1,", ""},
+		"many keys":        {"", "k: 1\n", ""},
+		"many ?":           {"", "? k\n", ""},
+		"many entries":     {"", "-\n", ""},
+		"many in braces":   {"a: {", "1,", ""},
+		"documents":        {"", "---\na\n", ""},
+		"endings":          {"", "!\n...\n", ""},
+		"open documents":   {"[", "a\n---\n", ""},
+		"merges":           {"a: ", "<", ""},
+		"tabs":             {"a: \"", "\t", ""},
+		"blank lines":      {"a: |\n", "\n", ""},
+		"blank with CR":    {"a: |\n", " \r", ""},
 	} {
 		doc := []byte(c.head + strings.Repeat(c.unit, (maxYAML-len(c.head))/len(c.unit)))
 		var err error
 		if n := allocated(func() { _, err = Open(doc) }); n > 50<<20 {
 			t.Errorf("%s: %d MB", name, n>>20)
 		}
-		if err == nil || !strings.Contains(err.Error(), c.want) {
+		if c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
 			t.Errorf("%s: %v, want %s", name, err, c.want)
 		}
 	}

@@ -2,8 +2,6 @@ package session
 
 import (
 	"bytes"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -136,7 +134,7 @@ func (l line) write(version int, before string) (body []byte, sum string, err er
 	if err != nil {
 		return nil, "", err
 	}
-	sum = summed(before, l.at, body)
+	sum = store.Sum(before, l.at, body)
 	if version > 1 {
 		w.Sum = sum
 		body, err = json.Marshal(w)
@@ -173,15 +171,6 @@ func readItems(g scoring.Game, put []writtenPut, id int) (out []Item, err error)
 		out = append(out, it)
 	}
 	return out, nil
-}
-
-// summed is the sum of a line: of the one before it, of when it was written, and of what
-// it says.
-func summed(before string, at time.Time, body []byte) string {
-	h := sha256.New()
-	fmt.Fprintf(h, "%s\n%d\n", before, at.UnixNano())
-	h.Write(body)
-	return hex.EncodeToString(h.Sum(nil)[:8])
 }
 
 var (

@@ -86,7 +86,7 @@ func summedUp(log []byte) (lines []store.Line) {
 	before := "daba"
 	for body := range bytes.SplitSeq(log, []byte("\n")) {
 		was := before
-		before = summed(was, noon, body)
+		before = store.Sum(was, noon, body)
 		if k := len(body) - 1; k > 0 && bytes.HasPrefix(body, []byte(`{"v":2`)) && body[k] == '}' {
 			body = slices.Concat(body[:k], []byte(`,"sum":"`+before+`"}`))
 		}

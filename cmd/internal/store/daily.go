@@ -26,14 +26,16 @@ type Daily struct {
 }
 
 // CopyOfTheDay makes the copy of the file at path for the day of now, unless it is there, and
-// removes the oldest ones once it is. It opens the file by itself, so it may run beside a
+// removes the oldest ones once it is. Spare logs that are behind are brought up to date with it. It opens the file by itself, so it may run beside a
 // Store of the same process. Of two windows one makes it. An error, also the end of ctx, leaves the copies as they were.
 func CopyOfTheDay(ctx context.Context, path string, now time.Time) error {
 	path, err := filepath.Abs(path)
 	if err != nil {
 		return wrapErr("copy of the day", err)
 	}
-	return wrapErr("copy of the day", copyOfTheDay(ctx, path, now))
+	s := newStore(ctx, connect(path), path, len(migrations))
+	err = s.spareAll()
+	return wrapErr("copy of the day", errors.Join(err, s.db.Close(), copyOfTheDay(ctx, path, now)))
 }
 
 func copyOfTheDay(ctx context.Context, path string, now time.Time) error {

@@ -152,6 +152,7 @@ func (s *Store) DeleteUntouched(id string) error { return s.drop(id, 1) }
 
 // drop drops a game with at most so many lines; a line stays where it is, and nobody looks at it again.
 func (s *Store) drop(id string, most int) error {
+	defer s.spare(id)
 	return s.wrapErr("forget "+id, s.inTx(func(tx *sql.Tx) error {
 		seq, err := last(tx, id)
 		if err != nil {

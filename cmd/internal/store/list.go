@@ -191,6 +191,7 @@ func (s *Store) Beginning(with string) ([]string, error) {
 // Delete takes a game out of all lists; nothing of it is lost, and Undelete brings it back. ErrNone: there
 // is no such game.
 func (s *Store) Delete(id string, at time.Time) error {
+	defer s.spare(id)
 	return s.wrapErr("delete "+id, s.inTx(func(tx *sql.Tx) error {
 		if _, err := last(tx, id); err != nil {
 			return err
@@ -211,6 +212,7 @@ func (s *Store) Delete(id string, at time.Time) error {
 
 // Undelete brings back what Delete took away. ErrNone: there is no such game.
 func (s *Store) Undelete(id string) error {
+	defer s.spare(id)
 	return s.wrapErr("undelete "+id, s.inTx(func(tx *sql.Tx) error {
 		if _, err := last(tx, id); err != nil {
 			return err

@@ -100,7 +100,7 @@ func readLine(rows *sql.Rows, seq int) (Line, error) {
 // again. ErrMoved: the last line is not expect, or a draft has another number. ErrNone:
 // there is no such game.
 func (s *Store) Append(id string, expect int, at time.Time, body []byte, p Projection, drop ...Drop) error {
-	return s.wrapErr("append to "+id, s.inTx(func(tx *sql.Tx) error {
+	err := s.inTx(func(tx *sql.Tx) error {
 		seq, err := last(tx, id)
 		if err != nil {
 			return err
@@ -115,7 +115,12 @@ func (s *Store) Append(id string, expect int, at time.Time, body []byte, p Proje
 			return err
 		}
 		return project(tx, id, at, p)
-	}))
+	})
+	if err != nil {
+		return s.wrapErr("append to "+id, err)
+	}
+	s.spare(id)
+	return nil
 }
 
 // last is the number of a game's last line, 0 where it has none.

@@ -119,6 +119,12 @@ CREATE TABLE colors (
 `, `
 -- What was over but for a last question used to count as still being played: whoever knows the rules looks again.
 UPDATE games SET stale = 1 WHERE finished IS NULL AND deleted IS NULL AND NOT gone AND EXISTS (SELECT 1 FROM log WHERE game = id);
+`, `
+CREATE TABLE behind (game TEXT PRIMARY KEY) STRICT, WITHOUT ROWID; -- whose spare log may lack something
+CREATE TRIGGER log_is_spared AFTER INSERT ON log BEGIN INSERT OR IGNORE INTO behind (game) VALUES (new.game); END;
+CREATE TRIGGER game_is_spared AFTER UPDATE OF finished, deleted, gone ON games
+	WHEN EXISTS (SELECT 1 FROM log WHERE game = new.id) BEGIN INSERT OR IGNORE INTO behind (game) VALUES (new.id); END;
+INSERT INTO behind (game) SELECT DISTINCT game FROM log;
 `}
 
 // migrate brings the file to the newest version, in one transaction.

@@ -2,6 +2,7 @@ package store
 
 import (
 	"database/sql"
+	"slices"
 	"time"
 )
 
@@ -48,6 +49,7 @@ func (s *Store) Add(games []Whole, pick func(n int) int) ([]string, error) {
 	if err != nil {
 		return nil, s.wrapErr("add", err)
 	}
+	s.spare(slices.DeleteFunc(slices.Clone(ids), func(id string) bool { return id == "" })...)
 	return ids, nil
 }
 

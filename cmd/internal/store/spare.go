@@ -1,0 +1,282 @@
+package store
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"database/sql"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strconv"
+	"time"
+)
+
+// Each log has a spare copy in text: logs/ID.jsonl beside the file of games, a line of JSON for each
+// line of the log, with what the file knows of the game besides. A line is written after its commit
+// and is not synced: nobody waits for it.
+//
+//   - While the file of games is whole it is the truth. A spare log that lacks lines gets them with the
+//     next one, or with the copy of the day; one that says something else is moved aside.
+//   - Each line bears a sum over itself and all lines before it, so a log of the first version of the
+//     program, whose own lines have none, cannot change unnoticed there either.
+//   - Whoever writes holds the file of games, so two windows write one after the other.
+//   - What was half told, photos and colors are not in it.
+
+// secrets is the first line of each spare log.
+const secrets = `{"spare log of":"tablemate","secret":"What people told in secret stands here as they told it: votes, cards, bids."}` + "\n"
+
+// Sum returns the sum of a line of a log: of the one before it, of when it was written, and of what it says.
+func Sum(before string, at time.Time, body []byte) string {
+	h := sha256.New()
+	fmt.Fprintf(h, "%s\n%d\n", before, at.UnixNano())
+	h.Write(body)
+	return hex.EncodeToString(h.Sum(nil)[:8])
+}
+
+// Facts are what the file knows of a game that cannot be made again from its log. Times are
+// nanoseconds since 1970; 0: never.
+type facts struct {
+	Kind     string `json:"kind"`
+	Purpose  string `json:"purpose,omitempty"`
+	Origin   string `json:"origin,omitempty"`
+	Started  int64  `json:"started"`
+	Changed  int64  `json:"changed"`
+	Finished int64  `json:"finished,omitempty"`
+	Deleted  int64  `json:"deleted,omitempty"`
+	Gone     bool   `json:"gone,omitempty"`
+}
+
+const factsOf = `SELECT kind, purpose, origin, started, changed, coalesce(finished, 0), coalesce(deleted, 0), gone FROM games WHERE id = ?`
+
+func (f *facts) scan(row *sql.Row) error {
+	return row.Scan(&f.Kind, &f.Purpose, &f.Origin, &f.Started, &f.Changed, &f.Finished, &f.Deleted, &f.Gone)
+}
+
+// A spareLine is a line of a spare log. Where only the facts have changed, the last line stands there again.
+type spareLine struct {
+	Seq  int             `json:"seq"`
+	At   int64           `json:"at"`
+	Line json.RawMessage `json:"line"`
+	Game facts           `json:"game"` // after the line
+	Sum  string          `json:"sum"`
+}
+
+// text returns the line as it is written behind one with a sum, and its own sum. What was kept stands in it byte for byte.
+func (l spareLine) text(before string) ([]byte, string, error) {
+	game, err := json.Marshal(l.Game)
+	if err != nil || !json.Valid(l.Line) || bytes.ContainsRune(l.Line, '\n') {
+		return nil, "", errors.Join(err, errNoLine)
+	}
+	text := fmt.Appendf(nil, `{"seq":%d,"at":%d,"line":%s,"game":%s`, l.Seq, l.At, l.Line, game)
+	sum := Sum(before, time.Unix(0, l.At), text)
+	return fmt.Appendf(text, ",\"sum\":%q}\n", sum), sum, nil
+}
+
+// spareDir returns the folder of the spare logs of the file at path.
+func spareDir(path string) string { return filepath.Join(filepath.Dir(path), "logs") }
+
+// sparePath returns where the spare log of a game lies.
+func sparePath(path, id string) string {
+	return filepath.Join(spareDir(path), url.PathEscape(id)+".jsonl")
+}
+
+// spare brings the spare logs of some games up to date. What stands in the way keeps nobody from playing: a
+// game whose log is not there yet stays among those behind.
+func (s *Store) spare(ids ...string) {
+	_ = s.inTx(func(tx *sql.Tx) error {
+		var err error
+		for _, id := range ids {
+			err = errors.Join(err, spareIn(tx, s.path, id))
+		}
+		return err
+	})
+}
+
+// spareAll brings all spare logs up to date that may be behind.
+func (s *Store) spareAll() error {
+	const some = 100 // at once: a table that plays waits for no more
+	var wrong error
+	for last := ""; s.ctx.Err() == nil; {
+		ids, err := scanStrings(s.db.QueryContext(s.ctx, `SELECT game FROM behind WHERE game > ? ORDER BY game LIMIT ?`, last, some))
+		if err != nil || len(ids) == 0 {
+			return errors.Join(wrong, err)
+		}
+		last = ids[len(ids)-1]
+		err = s.inTx(func(tx *sql.Tx) error {
+			for _, id := range ids {
+				if err := spareIn(tx, s.path, id); err != nil {
+					wrong = err // another game may have more luck
+				} else if _, err := tx.Exec(`DELETE FROM behind WHERE game = ?`, id); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return s.ctx.Err()
+}
+
+// spareIn brings the spare log of a game up to date.
+func spareIn(tx *sql.Tx, path, id string) (err error) {
+	var begun bool
+	if err := tx.QueryRow(`SELECT EXISTS (SELECT 1 FROM log WHERE game = ?)`, id).Scan(&begun); err != nil || !begun {
+		return err
+	}
+	to := sparePath(path, id)
+	if err := os.MkdirAll(filepath.Dir(to), 0o700); err != nil {
+		return err
+	}
+	f, err := os.OpenFile(to, os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, f.Close()) }()
+	last, end, err := tail(f)
+	if err != nil {
+		return err
+	}
+	fresh, err := lacking(tx, id, last)
+	switch {
+	case errors.Is(err, errForked):
+		if err := putAside(to); err != nil {
+			return err
+		}
+		return spareIn(tx, path, id)
+	case err != nil || len(fresh) == 0:
+		return err
+	}
+	var text bytes.Buffer
+	if end == 0 {
+		text.WriteString(secrets)
+	}
+	sum := last.Sum
+	if last.Seq == 0 {
+		sum = id
+	}
+	for _, l := range fresh {
+		var line []byte
+		line, sum, err = l.text(sum)
+		if err != nil {
+			return err
+		}
+		text.Write(line)
+	}
+	if err := f.Truncate(end); err != nil { // half a line, of somebody who was killed
+		return err
+	}
+	_, err = f.WriteAt(text.Bytes(), end)
+	return err
+}
+
+var (
+	errForked = errors.New("store: a spare log is not that of the game")
+	errNoLine = errors.New("store: this is no line of a log")
+)
+
+// lacking returns the lines that a spare log lacks, behind its last one.
+func lacking(tx *sql.Tx, id string, last spareLine) ([]spareLine, error) {
+	var g facts
+	if err := g.scan(tx.QueryRow(factsOf, id)); err != nil {
+		return nil, err
+	}
+	rows, err := tx.Query(`SELECT seq, at, line FROM log WHERE game = ? AND seq >= ? ORDER BY seq`, id, last.Seq)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = rows.Close() }() // its error is that of rows.Err
+	var out []spareLine
+	for rows.Next() {
+		l, err := readLine(rows, max(1, last.Seq)+len(out))
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, spareLine{Seq: l.Seq, At: l.At.UnixNano(), Line: l.Body, Game: g})
+	}
+	if err := rows.Err(); err != nil || last.Seq == 0 {
+		return out, err
+	}
+	switch {
+	case len(out) == 0, out[0].At != last.At, !bytes.Equal(out[0].Line, last.Line):
+		return nil, errForked
+	case len(out) > 1 || last.Game == g:
+		return out[1:], nil
+	}
+	return out, nil
+}
+
+// tail returns the last whole line of a spare log, and where what is behind it begins: the zero line where
+// there is none, errForked in lacking where it is none of ours.
+func tail(f *os.File) (last spareLine, end int64, err error) {
+	size, err := f.Seek(0, io.SeekEnd)
+	if err != nil {
+		return last, 0, err
+	}
+	for n := int64(4 << 10); ; n *= 4 {
+		from := max(0, size-n)
+		part := make([]byte, size-from)
+		if _, err := f.ReadAt(part, from); err != nil {
+			return last, 0, err
+		}
+		stop := bytes.LastIndexByte(part, '\n')
+		begin := bytes.LastIndexByte(part[:max(0, stop)], '\n') + 1
+		switch {
+		case begin == 0 && from > 0:
+			continue // a longer line
+		case stop < 0:
+			return last, 0, nil
+		}
+		if json.Unmarshal(part[begin:stop], &last) != nil {
+			last = spareLine{Seq: math.MaxInt32}
+		}
+		return last, from + int64(stop) + 1, nil
+	}
+}
+
+// putAside gives the name of a spare log free for another one.
+func putAside(path string) error {
+	dir, name := filepath.Join(filepath.Dir(path), "aside"), filepath.Base(path)
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return err
+	}
+	for n := 1; ; n++ {
+		to := filepath.Join(dir, strconv.Itoa(n)+"-"+name)
+		if _, err := os.Lstat(to); errors.Is(err, os.ErrNotExist) {
+			return os.Rename(path, to)
+		}
+	}
+}
+
+// readSpare reads the spare log of a game as far as its sums hold; whole: to its end.
+func readSpare(path, id string) (lines []Line, g facts, whole bool, err error) {
+	text, err := os.ReadFile(sparePath(path, id))
+	if err != nil {
+		return nil, g, false, err
+	}
+	rest, known := bytes.CutPrefix(text, []byte(secrets))
+	sum := id
+	for known && len(rest) > 0 {
+		text, behind, ended := bytes.Cut(rest, []byte("\n"))
+		var l spareLine
+		if err := json.Unmarshal(text, &l); err != nil {
+			return lines, g, !ended, nil // half a line was never told
+		}
+		again, next, err := l.text(sum)
+		if err != nil || !bytes.Equal(again[:len(again)-1], text) || l.Seq != len(lines) && l.Seq != len(lines)+1 || l.Seq == 0 {
+			return lines, g, false, nil
+		}
+		if l.Seq > len(lines) {
+			lines = append(lines, Line{l.Seq, time.Unix(0, l.At), l.Line})
+		}
+		g, sum, rest = l.Game, next, behind
+	}
+	return lines, g, known, nil
+}

@@ -1,0 +1,159 @@
+package store
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+// isSpared is that the spare log of a game says what the file says.
+func isSpared(t *testing.T, s *Store, id string) {
+	t.Helper()
+	want, err := s.Log(id)
+	must(t, err)
+	var facts facts
+	must(t, facts.scan(s.db.QueryRow(factsOf, id)))
+	lines, g, whole, err := readSpare(s.Path(), id)
+	if err != nil || !whole || g != facts || !reflect.DeepEqual(lines, want) {
+		t.Errorf("%s: %d lines of %d, %+v, whole: %v, %v", id, len(lines), len(want), g, whole, err)
+	}
+}
+
+// told adds lines to a game.
+func told(t *testing.T, s *Store, id string, from, to int) {
+	t.Helper()
+	for n := from; n < to; n++ {
+		must(t, s.Append(id, n, noon.Add(time.Duration(n)), fmt.Appendf(nil, `{"n":%d,"t":"<\u003c é"}`, n), Projection{Finished: n == 3}))
+	}
+}
+
+func TestASpareLogSaysWhatTheFileSays(t *testing.T) {
+	s, path := fresh(t)
+	id := create(t, s)
+	told(t, s, id, 0, 5)
+	isSpared(t, s, id)
+	must(t, s.Delete(id, noon))
+	isSpared(t, s, id)
+	must(t, s.Undelete(id))
+	isSpared(t, s, id)
+	told(t, s, id, 5, 9)
+	isSpared(t, s, id)
+	text, err := os.ReadFile(sparePath(path, id))
+	if first, _, _ := strings.Cut(string(text), "\n"); err != nil || !strings.Contains(first, "votes") || strings.Count(string(text), "\n") != 12 {
+		t.Errorf("%s %v", text, err)
+	}
+	if info, err := os.Stat(sparePath(path, id)); err != nil || info.Mode().Perm() != 0o600 {
+		t.Error(info, err)
+	}
+	unbegun := create(t, s)
+	must(t, s.Keep(unbegun, 0, "table", 0, []byte(`{}`), noon))
+	must(t, s.DeleteUnstarted(unbegun))
+	if _, err := os.Stat(sparePath(path, unbegun)); !os.IsNotExist(err) {
+		t.Error("a game without a line has a spare log", err)
+	}
+}
+
+// Whatever happened to a spare log, the next line makes it that of the game again, and what it said is kept.
+func TestASpareLogHeals(t *testing.T) {
+	other, elsewhere := fresh(t)
+	told(t, other, create(t, other), 0, 2)
+	must(t, other.Append("baba", 2, noon, []byte(`{"n":"another"}`), Projection{}))
+	forked, err := os.ReadFile(sparePath(elsewhere, "baba"))
+	must(t, err)
+	for name, c := range map[string]struct {
+		spoil func(whole []byte) []byte
+		aside bool
+	}{
+		"gone":        {func([]byte) []byte { return nil }, false},
+		"a line less": {func(b []byte) []byte { return b[:bytes.LastIndexByte(b[:len(b)-1], '\n')+1] }, false},
+		"half a line": {func(b []byte) []byte { return b[:len(b)-20] }, false},
+		"only a head": {func(b []byte) []byte { return b[:bytes.IndexByte(b, '\n')+1] }, false},
+		"half a head": {func(b []byte) []byte { return b[:9] }, false},
+		"noise":       {func(b []byte) []byte { return append(b, "noise\n"...) }, true},
+		"forked":      {func([]byte) []byte { return forked }, true},
+		"ahead": {func(b []byte) []byte {
+			last, sum := b[bytes.LastIndexByte(b[:len(b)-1], '\n'):], ""
+			sum = string(last[bytes.Index(last, []byte(`"sum":"`))+7:][:16])
+			more, _, err := spareLine{Seq: 4, Line: []byte(`{}`)}.text(sum)
+			must(t, err)
+			return append(b, more...)
+		}, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s, path := fresh(t)
+			id := create(t, s)
+			told(t, s, id, 0, 3)
+			patch(t, sparePath(path, id), c.spoil)
+			told(t, s, id, 3, 4)
+			isSpared(t, s, id)
+			aside, err := filepath.Glob(filepath.Join(spareDir(path), "aside", "*.jsonl"))
+			if err != nil || len(aside) > 0 != c.aside {
+				t.Error(aside, err)
+			}
+		})
+	}
+}
+
+// A spare log is believed up to the first byte that is another one.
+func TestASpareLogBearsSums(t *testing.T) {
+	s, path := fresh(t)
+	id := create(t, s)
+	told(t, s, id, 0, 3)
+	whole, err := os.ReadFile(sparePath(path, id))
+	must(t, err)
+	want, err := s.Log(id)
+	must(t, err)
+	for at := range whole {
+		b := bytes.Clone(whole)
+		b[at] ^= 1
+		must(t, os.WriteFile(sparePath(path, id), b, 0o600))
+		lines, _, sound, err := readSpare(path, id)
+		if err != nil || sound && at < len(whole)-1 || len(lines) > len(want) || len(lines) > 0 && !reflect.DeepEqual(lines, want[:len(lines)]) {
+			t.Fatalf("byte %d: %d lines, %v, %v", at, len(lines), sound, err)
+		}
+	}
+}
+
+func TestTwoWindowsWriteOneSpareLog(t *testing.T) {
+	s, path := fresh(t)
+	id := create(t, s)
+	var all sync.WaitGroup
+	for range 3 {
+		w := open(t, path)
+		all.Go(func() {
+			for n := 0; n < 40; {
+				if w.Append(id, n, noon, []byte(`{}`), Projection{}) == nil {
+					continue
+				}
+				lines, err := w.Log(id)
+				must(t, err)
+				n = len(lines)
+			}
+		})
+	}
+	all.Wait()
+	isSpared(t, s, id)
+}
+
+// Games of before get their spare logs with the copy of the day, and so does what a killed program left behind.
+func TestTheCopyOfTheDayBringsSpareLogsUpToDate(t *testing.T) {
+	path := versionOne(t)
+	must(t, open(t, path).Close())
+	must(t, CopyOfTheDay(context.Background(), path, noon))
+	s := open(t, path)
+	isSpared(t, s, "zena")
+	if behind, err := scanStrings(s.db.Query(`SELECT game FROM behind`)); err != nil || len(behind) != 0 {
+		t.Error(behind, err)
+	}
+	_, err := s.db.Exec(`INSERT INTO log (game, seq, at, line) VALUES ('zena', 3, 9, '{"kind":"redo"}')`) // and is killed
+	must(t, err)
+	must(t, CopyOfTheDay(context.Background(), path, noon))
+	isSpared(t, s, "zena")
+}

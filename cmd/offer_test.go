@@ -190,6 +190,10 @@ func contents(t *testing.T, dir string) string {
 	var b strings.Builder
 	entries, _ := os.ReadDir(dir)
 	for _, e := range entries {
+		if e.IsDir() {
+			b.WriteString(contents(t, filepath.Join(dir, e.Name())))
+			continue
+		}
 		raw, err := os.ReadFile(filepath.Join(dir, e.Name()))
 		if err != nil {
 			t.Fatal(err)

@@ -22,7 +22,7 @@ var (
 )
 
 // caught turns a panic into an exit code, and says how to come back.
-func (a *app) caught(v any) int {
+func caught(a *app, v any) int {
 	trace := debug.Stack()
 	fmt.Fprintln(a.Err, a.voice.Say(problem.With("what", itFailed)))
 	if file, err := a.writeTrace(v, trace); err == nil {
@@ -33,7 +33,7 @@ func (a *app) caught(v any) int {
 	}
 	if a.playing != nil && a.playing.Log.ID() != "" {
 		fmt.Fprintln(a.Err, a.voice.Say(play.ComeBack))
-		fmt.Fprintln(a.Err, "  "+play.Setting{Data: a.data}.Command("resume", a.playing.Log.ID()))
+		fmt.Fprintln(a.Err, "  "+a.command("resume", a.playing.Log.ID()))
 	}
 	return exitFailed
 }

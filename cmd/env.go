@@ -18,6 +18,7 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
+	"github.com/tablemate/tablemate/cmd/internal/output"
 	"github.com/tablemate/tablemate/cmd/internal/phones"
 	"github.com/tablemate/tablemate/cmd/internal/prompt"
 	"github.com/tablemate/tablemate/internal/lang"
@@ -122,3 +123,18 @@ func (e Env) width() int {
 	}
 	return min(max(columns, 40), 200)
 }
+
+// aloud reports whether somebody hears what is printed: a screen reader (ACCESSIBLE=1).
+func (e Env) aloud() bool {
+	said := e.Getenv("ACCESSIBLE")
+	return said != "" && said != "0" && said != "false"
+}
+
+// dumb reports whether the terminal knows no codes: TERM says so, or nothing where it always says something.
+func (e Env) dumb() bool {
+	term := e.Getenv("TERM")
+	return term == "dumb" || term == "" && runtime.GOOS != "windows"
+}
+
+// asciiOnly reports whether nothing but ASCII can be shown.
+func (e Env) asciiOnly() bool { return output.LocaleOf(e.Getenv).OnlyASCII() }

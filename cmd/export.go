@@ -3,7 +3,6 @@ package cmd
 import (
 	"context"
 	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -30,35 +29,46 @@ const (
 
 var exports = []string{asSheet, asJSON, string(report.HTML), string(report.SVG), string(report.Chat)}
 
+// exporting is what is written of a game.
+type exporting struct {
+	until  int
+	photos string // the folder for photos; "": none
+}
+
+func (o *exporting) flags(a *app, c *cobra.Command) {
+	untilFlag(a, c, &o.until)
+	c.Flags().StringVar(&o.photos, "photos", "", a.voice.Say(flagPhotos))
+	_ = c.MarkFlagDirname("photos")
+}
+
 func newExport(a *app) *cobra.Command {
+	var o exporting
 	c := &cobra.Command{
 		Use: "export [" + a.voice.Say(wordID) + "]", Example: a.example(exampleExport),
 		Args: cmdline.Words(0, 1, whichKept), ValidArgsFunction: a.shell().Kept(1, store.Filter{Begun: true}),
 	}
 	format := formatFlag(a, c, flagExportAs, exports)
-	until := untilFlag(a, c)
-	photos := c.Flags().String("photos", "", a.voice.Say(flagPhotos))
-	_ = c.MarkFlagDirname("photos")
+	o.flags(a, c)
 	c.RunE = func(c *cobra.Command, args []string) error {
 		if err := a.checkFormat(*format, exports); err != nil {
 			return err
 		}
-		return export(c.Context(), a, strings.Join(args, ""), *format, *until, *photos)
+		return o.run(c.Context(), a, args, *format)
 	}
 	return c
 }
 
-// export writes a kept game. Before that it writes the photos to a folder; "": not.
-func export(ctx context.Context, a *app, id, format string, until int, photos string) error {
-	return a.with(ctx, id, until, func(st *store.Store, s *session.Session) error {
+// run writes a kept game; before that its photos.
+func (o exporting) run(ctx context.Context, a *app, words []string, format string) error {
+	return a.with(ctx, words, o.until, func(st *store.Store, s *session.Session) error {
 		where := play.Setting{Store: st, Out: a.Err, Voice: a.voice, Width: a.width}
-		if photos != "" {
-			if err := where.SavePhotos(s, photos); err != nil {
+		if o.photos != "" {
+			if err := where.SavePhotos(s, o.photos); err != nil {
 				return err
 			}
 		}
 		if slices.Contains([]string{asSheet, asJSON}, format) {
-			return a.writeSheet(s)
+			return writeSheet(a, s)
 		}
 		d, err := where.Keepsake(s)
 		if err != nil {
@@ -69,7 +79,7 @@ func export(ctx context.Context, a *app, id, format string, until int, photos st
 }
 
 // writeSheet writes the sheet of a game; scoring it gives the game's own result.
-func (a *app) writeSheet(s *session.Session) error {
+func writeSheet(a *app, s *session.Session) error {
 	t, _ := s.Log.Table()
 	b, err := s.Log.Game().WriteSheet(t, s.Log.Events(), s.Log.State(), s.Log.Started(), a.voice.Say)
 	if err != nil {

@@ -56,7 +56,7 @@ func catalogs() []lang.Catalog {
 
 // gameOrCalled finds a game as gameNamed does, and where there is none, what tables here played on a frame for others: named is
 // what they called it then.
-func (a *app) gameOrCalled(ctx context.Context, word string) (g scoring.Game, named string, err error) {
+func gameOrCalled(ctx context.Context, a *app, word string) (g scoring.Game, named string, err error) {
 	g, err = gameNamed(a.voice, word)
 	if err == nil {
 		return g, "", nil

@@ -185,7 +185,7 @@ func listGames(c *cobra.Command, a *app, w wanted, format string) error {
 		return err
 	}
 	if len(some) > size {
-		next := play.Setting{Data: a.data}.Command(again(c, w.page+1)...)
+		next := a.command(again(c, w.page+1)...)
 		fmt.Fprintln(a.Err, layout.Wrap(a.voice.Say(morePages.With("command", next)), a.width()))
 	}
 	return nil
@@ -257,7 +257,7 @@ func newDelete(a *app) *cobra.Command {
 
 // goneAlready is what is said of a deleted game, which has to be brought back first.
 func (a *app) goneAlready(id string) error {
-	return &failed{Say: isDeleted.With("id", id, "undelete", play.Setting{Data: a.data}.Command("undelete", id))}
+	return &failed{Say: isDeleted.With("id", id, "undelete", a.command("undelete", id))}
 }
 
 func newUndelete(a *app) *cobra.Command {

@@ -108,7 +108,7 @@ func rename(ctx context.Context, a *app, was, now string, merge bool) error {
 		return err
 	}
 	defer st.Close()
-	was, now, err = a.whoIsMeant(st, was, now, merge)
+	was, now, err = whoIsMeant(a, st, was, now, merge)
 	if err != nil {
 		return err
 	}
@@ -129,14 +129,14 @@ func rename(ctx context.Context, a *app, was, now string, merge bool) error {
 	if err := st.Renamed(store.Rename{At: at, Was: was, Now: now}); err != nil {
 		return err
 	}
-	n, broken, err := a.inAll(ctx, st, all, func(s *session.Session) (bool, error) { return s.Rename(was, now, at) })
+	n, broken, err := inAll(ctx, a, st, all, func(s *session.Session) (bool, error) { return s.Rename(was, now, at) })
 	a.line(isNow.With("was", was, "now", now, "n", n))
 	if len(broken) > 0 {
 		fmt.Fprintln(a.Err, layout.Wrap(a.voice.Say(leftOut.With("n", len(broken), "ids", some(broken))), a.width()))
 	}
 	if n > 0 {
 		a.line(toUndo)
-		fmt.Fprintln(a.Out, "  "+play.Setting{Data: a.data}.Command("people", "undo"))
+		fmt.Fprintln(a.Out, "  "+a.command("people", "undo"))
 	}
 	if err == nil && len(broken) > 0 {
 		return &told{exitFailed}
@@ -146,7 +146,7 @@ func rename(ctx context.Context, a *app, was, now string, merge bool) error {
 
 // whoIsMeant is how both names are written: the one that is wrong as it stands in the games, and where it is made
 // one with somebody else's, that as well.
-func (a *app) whoIsMeant(st *store.Store, was, now string, merge bool) (string, string, error) {
+func whoIsMeant(a *app, st *store.Store, was, now string, merge bool) (string, string, error) {
 	here, err := st.People()
 	if err != nil {
 		return "", "", err
@@ -160,7 +160,7 @@ func (a *app) whoIsMeant(st *store.Store, was, now string, merge bool) (string, 
 	}
 	is := slices.IndexFunc(here, func(n string) bool { return n != was && setup.Alike(n) == setup.Alike(now) })
 	command := func(way string) string {
-		return play.Setting{Data: a.data}.Command("people", way, play.Quoted(was), play.Quoted(now))
+		return a.command("people", way, play.Quoted(was), play.Quoted(now))
 	}
 	switch {
 	case was == now:
@@ -186,7 +186,7 @@ func renamed(st *store.Store, name string) ([]store.Game, error) {
 }
 
 // inAll does something with games; n of them have changed, and broken could not be.
-func (a *app) inAll(ctx context.Context, st *store.Store, all []store.Game, do func(*session.Session) (bool, error)) (n int, broken []string, err error) {
+func inAll(ctx context.Context, a *app, st *store.Store, all []store.Game, do func(*session.Session) (bool, error)) (n int, broken []string, err error) {
 	line := a.progress()
 	defer line.clear()
 	for _, g := range all {
@@ -232,7 +232,7 @@ func unrename(ctx context.Context, a *app) error {
 		return err
 	}
 	var stays []string
-	n, broken, err := a.inAll(ctx, st, all, func(s *session.Session) (bool, error) {
+	n, broken, err := inAll(ctx, a, st, all, func(s *session.Session) (bool, error) {
 		back, err := s.Unrename(r.At)
 		if !back && s.Log.Did(r.At) {
 			stays = append(stays, s.Log.ID())

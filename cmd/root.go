@@ -10,7 +10,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"path/filepath"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -61,13 +60,11 @@ type app struct {
 	voice *lang.Localizer
 	data  string // --data
 	plain bool   // --plain
-	share bool   // --share
-	addr  string // --addr
-	cert  string // --cert
-	key   string // --key
+
+	phones sharing // what the line says of phones
 
 	named   string              // what is played on a frame for other games, where the line says so
-	edges   []*output.Text      // what changes the letters of Out
+	asData  func()              // prints what follows as it is: it goes into files and to other programs
 	store   *store.Store        // the file of games that is open, or was last
 	looked  *store.Store        // the one that was only looked at last; nil: none
 	playing *session.Session    // the game that is played just now
@@ -84,8 +81,12 @@ func Run(ctx context.Context, env Env, args []string) (code int) {
 		wish = cmdline.Language(args[:len(args)-1]) // the last word is being typed
 	}
 	a := &app{Env: env, voice: lang.NewLocalizer(env.language(wish), catalogs()...)}
-	a.voice.Aloud = a.aloud()
-	a.throughEdge()
+	to := ""
+	if a.aloud() {
+		a.voice.Aloud, to = true, a.voice.Say(aloudTo)
+	}
+	a.Out, a.asData = output.Edge(a.Out, a.asciiOnly(), to)
+	a.Err, _ = output.Edge(a.Err, a.asciiOnly(), to)
 	if offer.Asked(args) {
 		a.asData() // for a shell
 	}
@@ -98,7 +99,7 @@ func Run(ctx context.Context, env Env, args []string) (code int) {
 	defer func() {
 		if v := recover(); v != nil {
 			a.restore()
-			code = a.caught(v)
+			code = caught(a, v)
 		}
 	}()
 	root := newRoot(a, args)
@@ -106,7 +107,7 @@ func Run(ctx context.Context, env Env, args []string) (code int) {
 		cmdline.Undress(root)
 	}
 	root.SetArgs(args)
-	ran, err := a.runs(ctx, root, args)
+	ran, err := runLine(ctx, root, args)
 	err = a.truth(err)
 	a.restore()
 	if a.copied != nil {
@@ -125,9 +126,9 @@ func Run(ctx context.Context, env Env, args []string) (code int) {
 	return a.exit(err, strings.TrimSpace(ran.CommandPath()+" "+ran.Annotations[itsGame]))
 }
 
-// runs runs a line, and returns the command that it named. A line with an empty word in it is wrong; but a shell asks what such a
+// runLine runs a line, and returns the command that it named. A line with an empty word in it is wrong; but a shell asks what such a
 // word may become.
-func (a *app) runs(ctx context.Context, root *cobra.Command, line []string) (*cobra.Command, error) {
+func runLine(ctx context.Context, root *cobra.Command, line []string) (*cobra.Command, error) {
 	if !offer.Asked(line) {
 		if c, err := cmdline.Filled(root, line); err != nil {
 			return c, err
@@ -149,6 +150,7 @@ func (p *printed) Write(b []byte) (int, error) {
 }
 
 var (
+	aloudTo    = lang.Msg("cmd.aloud-to", "to") // stands for an arrow
 	noOutput   = lang.Msg("cmd.no-output", "the result cannot be printed: {why}")
 	noLanguage = lang.Msg("cmd.no-language", "unknown language “{it}”; choose one of: {all}")
 	problem    = lang.Msg("cmd.problem", "tablemate: {what}")
@@ -212,7 +214,9 @@ func newRoot(a *app, line []string) *cobra.Command {
 		Short: a.voice.Say(shortRoot),
 		Long:  a.voice.Say(longRoot),
 		Args:  cmdline.NoArgs(), Example: a.example(exampleRoot),
-		RunE: func(c *cobra.Command, _ []string) error { return menu(c.Context(), a) },
+		RunE: func(c *cobra.Command, _ []string) error {
+			return a.opened(c.Context(), func(st *store.Store) error { return menu(c.Context(), a, st) })
+		},
 
 		// Who only reads a page of help needs no ear for signals: the system ends them well enough, sooner.
 		PersistentPreRun: func(c *cobra.Command, _ []string) {
@@ -230,11 +234,11 @@ func newRoot(a *app, line []string) *cobra.Command {
 	f := root.PersistentFlags()
 	f.String("lang", "", a.voice.Say(flagLang))
 	offer.Flag(root, "lang", offer.Values("en\tEnglish", "pt-BR\tPortuguês do Brasil"))
-	f.StringVar(&a.data, "data", "", a.voice.Say(flagData.With("usual", a.home())))
+	f.StringVar(&a.data, "data", "", a.voice.Say(flagData.With("usual", homely(a.Env))))
 	_ = root.MarkPersistentFlagDirname("data")
 	f.BoolVar(&a.plain, "plain", false, a.voice.Say(flagPlain))
 	f.BoolP("help", "h", false, a.voice.Say(flagHelp))
-	a.shareFlags(root)
+	a.phones.flags(a, root)
 	version := root.Flags().Bool("version", false, a.voice.Say(flagVersion))
 	run := root.RunE
 	root.RunE = func(c *cobra.Command, args []string) error {
@@ -283,12 +287,6 @@ func (a *app) checkFormat(f string, all []string) error {
 	return &usage{Say: badFormat.With("it", f, "all", strings.Join(all, ", "))}
 }
 
-var (
-	badFile  = lang.Msg("cmd.bad-file", "{file}: {why} Another folder can be named with --data.")
-	sickFile = lang.Msg("cmd.sick-file", "{file} is damaged. It was left as it is, and can only be looked at: “{games}” lists what can be read, and “show ID” prints one of those games. “{rescue}” takes all of that into a fresh file and keeps this one.")
-	deadFile = lang.Msg("cmd.dead-file", "{file} is damaged, and no game can be read in it as it is. It was left so. “{rescue}” looks for what is left, “{restore}” for a copy. Another folder can be named with --data.")
-)
-
 func (a *app) page() report.Printer {
 	return report.Printer{Out: a.Out, Voice: a.voice, Width: a.width(), Ink: a.ink()}
 }
@@ -296,84 +294,6 @@ func (a *app) page() report.Printer {
 // reporter tells of people whose colors a file keeps.
 func (a *app) reporter(st *store.Store) history.Reporter {
 	return history.Reporter{Voice: a.voice, Kept: play.Colors(st)}
-}
-
-// open opens the file of games: --data, else TABLEMATE_DATA, else the user's data folder.
-// One that is damaged may only be looked at.
-func (a *app) open(ctx context.Context) (*store.Store, error) {
-	file := a.file()
-	if a.store != nil && a.store.Another() {
-		return a.store, nil
-	}
-	s, err := store.Open(ctx, file)
-	if err != nil {
-		return nil, a.badFile(file, err)
-	}
-	if err := s.Damage(); err != nil {
-		s.Close()
-		return nil, a.sick(file, err)
-	}
-	a.store = s
-	return s, nil
-}
-
-// openToRead opens the file of games for who only looks.
-func (a *app) openToRead(ctx context.Context) (*store.Store, error) {
-	file := a.file()
-	s, err := store.OpenToRead(ctx, file)
-	if err != nil {
-		return nil, a.badFile(file, err)
-	}
-	a.looked = s
-	return s, nil
-}
-
-// shell is who asks what may be typed. It is told nothing of damage.
-func (a *app) shell() offer.Shell {
-	return offer.Shell{Voice: a.voice, Games: games, Now: a.Now, Open: func(ctx context.Context) (*store.Store, error) {
-		st, err := a.openToRead(ctx)
-		a.looked = nil
-		return st, err
-	}}
-}
-
-// command is a line that can be typed, for this folder.
-func (a *app) command(words ...string) string { return play.Setting{Data: a.data}.Command(words...) }
-
-// sick is a file that is damaged, but not all of it.
-func (a *app) sick(file string, err error) error {
-	return &failed{Say: sickFile.With("file", file, "games", a.command("games"), "rescue", a.command("rescue")), Err: err}
-}
-
-func (a *app) badFile(file string, err error) error {
-	if errors.Is(err, store.ErrDamaged) {
-		return &failed{Say: deadFile.With("file", file, "rescue", a.command("rescue"), "restore", a.command("restore")), Err: err}
-	}
-	return &failed{Say: badFile.With("file", file, "why", session.Explain(err)), Err: err}
-}
-
-func (a *app) file() string { return filepath.Join(a.dir(), "games.db") }
-
-// dir is the folder of the file of games.
-func (a *app) dir() string {
-	for _, dir := range []string{a.data, a.Getenv("TABLEMATE_DATA")} {
-		if dir != "" {
-			return dir
-		}
-	}
-	return a.Home
-}
-
-// home is the folder where games are kept if nobody names another, as people write it.
-func (a *app) home() string {
-	if a.Home == "" {
-		return ""
-	}
-	mine := a.Getenv("HOME")
-	if rest, ok := strings.CutPrefix(a.Home, mine+string(filepath.Separator)); ok && mine != "" {
-		return filepath.Join("~", rest)
-	}
-	return a.Home
 }
 
 //go:embed pt-BR.json

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -38,11 +39,7 @@ func newScore(a *app) *cobra.Command {
 	format := formatFlag(a, c, flagFormat, report.Formats)
 	why := c.Flags().Bool("why", false, a.voice.Say(flagWhy))
 	c.RunE = func(c *cobra.Command, args []string) error {
-		file := papers.Input
-		if len(args) == 1 {
-			file = args[0]
-		}
-		return score(c.Context(), a, file, *format, *why)
+		return score(c.Context(), a, append(args, papers.Input)[0], *format, *why)
 	}
 	return c
 }
@@ -53,25 +50,25 @@ func score(ctx context.Context, a *app, file, format string, why bool) error {
 	if err != nil {
 		return err
 	}
-	s, err := a.sheet(ctx, file)
+	s, err := openSheet(ctx, a.In, file)
 	if err != nil {
 		return err
 	}
+	of := results.Result
 	if why {
-		err = a.page().Print(results.Explained(s, nil), f)
-	} else {
-		err = a.page().Print(results.Result(s, nil), f)
+		of = results.Explained
 	}
+	err = a.page().Print(of(s, nil), f)
 	if lacks := s.Result().Lacks; lacks != "" && err == nil {
 		fmt.Fprintln(a.Err, layout.Wrap(a.voice.Say(sheetLacks.With("it", lacks)), a.width()))
 	}
 	return err
 }
 
-// sheet reads a sheet from a file, or from the input where that is called -, unless ctx ends before: then the error is its cause.
-func (a *app) sheet(ctx context.Context, file string) (scoring.State, error) {
+// openSheet reads a sheet from a file, or from in where that is called -, unless ctx ends before: then the error is its cause.
+func openSheet(ctx context.Context, in io.Reader, file string) (scoring.State, error) {
 	read := make(chan papers.Paper, 1)
-	go func() { read <- papers.One(file, a.In) }()
+	go func() { read <- papers.One(file, in) }()
 	var p papers.Paper
 	select {
 	case p = <-read:
@@ -94,14 +91,14 @@ func (a *app) sheet(ctx context.Context, file string) (scoring.State, error) {
 
 // sheetAlone asks for the file of a sheet until it can be scored, and prints the result. A file that is
 // dropped on a terminal comes in quotes.
-func (a *app) sheetAlone(ctx context.Context) error {
+func sheetAlone(ctx context.Context, a *app) error {
 	file := func(r ask.Answer) string { return strings.Trim(r.Text, `'"`) }
 	r, err := a.setting(nil).Put(ask.Question{ID: "cmd.ask-file", Shape: ask.Words{}, Text: askFile}, func(r ask.Answer) error {
 		if file(r) == papers.Input {
 			return fault.New(askFile)
 		}
-		_, err := a.sheet(ctx, file(r))
-		return a.asFault(err)
+		_, err := openSheet(ctx, a.In, file(r))
+		return asFault(a, err)
 	})
 	if err != nil {
 		return err
@@ -111,7 +108,7 @@ func (a *app) sheetAlone(ctx context.Context) error {
 }
 
 // asFault is an error as a question says it, so that it is asked again.
-func (a *app) asFault(err error) error {
+func asFault(a *app, err error) error {
 	if err == nil {
 		return nil
 	}

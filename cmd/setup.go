@@ -76,21 +76,29 @@ func setupOf(a *app, g scoring.Game) *cobra.Command {
 		Example:     fmt.Sprintf("  tablemate setup %s --players %d", g.ID, g.MaxPlayers),
 		Annotations: map[string]string{itsGame: g.ID},
 	}
-	players := c.Flags().Int("players", 0, a.voice.Say(flagPlayers))
-	offer.Flag(c, "players", offer.Numbers(max(g.MinPlayers, 1), cmp.Or(g.MaxPlayers, 12)))
+	o := laying{game: g, choices: map[string]string{}}
 	format := formatFlag(a, c, flagFormat, report.Formats)
-	choices := map[string]string{}
-	for _, o := range g.Paper {
-		optionFlag(a, c, o, choices)
-	}
+	o.flags(a, c)
 	c.SetFlagErrorFunc(func(c *cobra.Command, err error) error { return wrongOption(c, g, err) })
 	c.RunE = func(c *cobra.Command, _ []string) error {
-		if !c.Flags().Changed("players") {
-			players = nil
-		}
-		return setUp(a, g, choices, players, *format)
+		return o.run(a, c.Flags().Changed("players"), *format)
 	}
 	return c
+}
+
+// laying is what is laid out.
+type laying struct {
+	game    scoring.Game
+	choices map[string]string // of its options
+	players int
+}
+
+func (o *laying) flags(a *app, c *cobra.Command) {
+	c.Flags().IntVar(&o.players, "players", 0, a.voice.Say(flagPlayers))
+	offer.Flag(c, "players", offer.Numbers(max(o.game.MinPlayers, 1), cmp.Or(o.game.MaxPlayers, 12)))
+	for _, option := range o.game.Paper {
+		optionFlag(a, c, option, o.choices)
+	}
 }
 
 // setupOfAny is the command for a line that names no game.
@@ -114,7 +122,7 @@ func setupOfAny(a *app) *cobra.Command {
 		}
 	}
 	c.RunE = func(c *cobra.Command, args []string) error {
-		_, named, err := a.gameOrCalled(c.Context(), args[0])
+		_, named, err := gameOrCalled(c.Context(), a, args[0])
 		if err == nil {
 			err = &failed{Say: noLayout.With("game", named, "play", a.command("play", play.Quoted(args[0])))}
 		}
@@ -123,28 +131,29 @@ func setupOfAny(a *app) *cobra.Command {
 	return c
 }
 
-// setUp prints what a number of players lays out; nil where none was named.
-func setUp(a *app, g scoring.Game, choices map[string]string, players *int, format string) error {
+// run prints what is laid out; counted: the line says for how many.
+func (o *laying) run(a *app, counted bool, format string) error {
+	g := o.game
 	f, err := report.Format(format), a.checkFormat(format, report.Formats)
 	switch {
 	case err != nil:
 		return err
 	case g.Lay == nil:
 		return &failed{Say: noLayout.With("game", g.Name, "play", a.command("play", g.ID))}
-	case players == nil:
+	case !counted:
 		return &usage{Say: noPlayers.With("game", g.Name, "lo", g.MinPlayers, "hi", g.MaxPlayers)}
-	case *players < g.MinPlayers || *players > g.MaxPlayers:
-		return &usage{Say: badPlayers.With("n", *players, "game", g.Name, "lo", g.MinPlayers, "hi", g.MaxPlayers)}
+	case o.players < g.MinPlayers || o.players > g.MaxPlayers:
+		return &usage{Say: badPlayers.With("n", o.players, "game", g.Name, "lo", g.MinPlayers, "hi", g.MaxPlayers)}
 	}
 	seed, more := a.Random(), a.Random()
-	if it, chosen := choices[setup.Seed]; chosen {
+	if it, chosen := o.choices[setup.Seed]; chosen {
 		n, err := strconv.ParseInt(it, 0, 64)
 		if err != nil {
 			return &usage{Say: cmdline.BadFlagValue.With("value", it, "flag", "--"+setup.Seed)}
 		}
 		seed, more = uint64(n), 0
 	}
-	l, err := g.Lay(setup.Table{Players: make([]string, *players), Choices: choices}, ask.Chance(seed, more))
+	l, err := g.Lay(setup.Table{Players: make([]string, o.players), Choices: o.choices}, ask.Chance(seed, more))
 	var refused *fault.Fault
 	if errors.As(err, &refused) {
 		return &usage{Say: refused.Say} // its place is one of a sheet

@@ -23,49 +23,52 @@ var (
 	halfCert  = lang.Msg("cmd.half-cert", "--cert and --key go together")
 )
 
-// shareFlags are those of the commands that play.
-func (a *app) shareFlags(c *cobra.Command) {
+// sharing is how phones come to the table.
+type sharing struct {
+	share           bool
+	addr, cert, key string
+}
+
+// flags adds those of the commands that play.
+func (o *sharing) flags(a *app, c *cobra.Command) {
 	f := c.Flags()
-	f.BoolVar(&a.share, "share", false, a.voice.Say(flagShare))
-	f.StringVar(&a.addr, "addr", "", a.voice.Say(flagAddr))
-	f.StringVar(&a.cert, "cert", "", a.voice.Say(flagCert))
-	f.StringVar(&a.key, "key", "", a.voice.Say(flagKey))
-	c.PreRunE = a.checkShare
-	offer.Flag(c, "addr", a.offerAddresses)
+	f.BoolVar(&o.share, "share", false, a.voice.Say(flagShare))
+	f.StringVar(&o.addr, "addr", "", a.voice.Say(flagAddr))
+	f.StringVar(&o.cert, "cert", "", a.voice.Say(flagCert))
+	f.StringVar(&o.key, "key", "", a.voice.Say(flagKey))
+	c.PreRunE = func(*cobra.Command, []string) error { return o.check() }
+	offer.Flag(c, "addr", func(*cobra.Command, []string, string) (out []cobra.Completion, how cobra.ShellCompDirective) {
+		for _, way := range a.Interfaces() {
+			for _, at := range way.Addresses {
+				if way.Up && !way.Local && at.Is4() {
+					out = append(out, cobra.CompletionWithDesc(at.String(), way.Name))
+				}
+			}
+		}
+		return out, offer.InOrder
+	})
 	_ = c.MarkFlagFilename("cert", "pem", "crt", "cer")
 	_ = c.MarkFlagFilename("key", "pem", "key")
 }
 
-func (a *app) checkShare(*cobra.Command, []string) error {
-	if at, err := netip.ParseAddr(a.addr); a.addr != "" && (err != nil || !at.Is4() || at.IsUnspecified()) {
-		return &usage{Say: badAddr.With("it", a.addr)}
+func (o *sharing) check() error {
+	if at, err := netip.ParseAddr(o.addr); o.addr != "" && (err != nil || !at.Is4() || at.IsUnspecified()) {
+		return &usage{Say: badAddr.With("it", o.addr)}
 	}
-	if (a.cert == "") != (a.key == "") {
+	if (o.cert == "") != (o.key == "") {
 		return &usage{Say: halfCert}
 	}
 	return nil
 }
 
-// sharing is a host that phones may join. They use the file of games by themselves: a game may be closed
+// host is one that phones may join. They use the file of games by themselves: a game may be closed
 // while its phones stay.
-func (a *app) sharing(ctx context.Context, h play.Host, color bool) *play.Sharing {
-	named, _ := netip.ParseAddr(a.addr) // it was checked
+func (o *sharing) host(ctx context.Context, a *app, h play.Host) *play.Sharing {
+	named, _ := netip.ParseAddr(o.addr) // it was checked
 	return play.Door{
-		Host: h, Out: a.Out, Color: color, ASCII: a.asciiOnly(), Width: a.width, Voice: a.voice, Now: a.Now, Games: games,
-		Address: named, Cert: a.cert, Key: a.key, Interfaces: a.Interfaces, Listen: a.Listen,
+		Host: h, Out: a.Out, Color: a.Getenv("NO_COLOR") == "", ASCII: a.asciiOnly(), Width: a.width, Voice: a.voice, Now: a.Now, Games: games,
+		Address: named, Cert: o.cert, Key: o.key, Interfaces: a.Interfaces, Listen: a.Listen,
 		Store:  func() (*store.Store, error) { return a.open(ctx) },
 		Voices: func(tag string) *lang.Localizer { return lang.NewLocalizer(tag, catalogs()...) },
 	}.Sharing(ctx)
-}
-
-// offerAddresses offers the addresses of this machine that phones may reach.
-func (a *app) offerAddresses(*cobra.Command, []string, string) (out []cobra.Completion, how cobra.ShellCompDirective) {
-	for _, way := range a.Interfaces() {
-		for _, at := range way.Addresses {
-			if way.Up && !way.Local && at.Is4() {
-				out = append(out, cobra.CompletionWithDesc(at.String(), way.Name))
-			}
-		}
-	}
-	return out, offer.InOrder
 }

@@ -27,71 +27,76 @@ var (
 	logIsText   = lang.Msg("cmd.log-is-text", "--log is printed as text only, not as {format}")
 	photosKept  = lang.Plural("cmd.photos-kept", "A photo of {names} is kept. To have it in a folder:", "Photos of {names} are kept. To have them in a folder:")
 	wordFolder  = lang.Msg("cmd.word-folder", "FOLDER")
-	noneKept    = lang.Msg("cmd.none-kept", "no game is kept yet; tablemate play begins a new one")
+	flagUntil   = lang.Msg("cmd.flag-until", "as it stood after line `N` of its log (show --log numbers them)")
 )
 
-var (
-	flagUntil = lang.Msg("cmd.flag-until", "as it stood after line `N` of its log (show --log numbers them)")
-)
+// showing is what is printed of a game.
+type showing struct {
+	why, log bool
+	until    int
+}
+
+func (o *showing) flags(a *app, c *cobra.Command) {
+	c.Flags().BoolVar(&o.why, "why", false, a.voice.Say(flagWhy))
+	c.Flags().BoolVar(&o.log, "log", false, a.voice.Say(flagLog))
+	untilFlag(a, c, &o.until)
+}
 
 func newShow(a *app) *cobra.Command {
+	var o showing
 	c := &cobra.Command{
 		Use: "show [" + a.voice.Say(wordID) + "]", Example: a.example(exampleShow),
 		Args: cmdline.Words(0, 1, whichKept), ValidArgsFunction: a.shell().Kept(1, store.Filter{Begun: true}),
 	}
 	format := formatFlag(a, c, flagFormat, report.Formats)
-	why := c.Flags().Bool("why", false, a.voice.Say(flagWhy))
-	log := c.Flags().Bool("log", false, a.voice.Say(flagLog))
-	until := untilFlag(a, c)
-	c.RunE = func(c *cobra.Command, args []string) error {
-		return show(c.Context(), a, strings.Join(args, ""), *format, *why, *log, *until)
-	}
+	o.flags(a, c)
+	c.RunE = func(c *cobra.Command, args []string) error { return o.run(c.Context(), a, args, *format) }
 	return c
 }
 
-// untilFlag adds --until.
-func untilFlag(a *app, c *cobra.Command) *int {
-	until := c.Flags().Int("until", 0, a.voice.Say(flagUntil))
-	offer.Flag(c, "until", a.shell().Lines(lined))
-	return until
+// untilFlag adds --until: as a game stood after that line of its log, 0 for now.
+func untilFlag(a *app, c *cobra.Command, until *int) {
+	c.Flags().IntVar(until, "until", 0, a.voice.Say(flagUntil))
+	offer.Flag(c, "until", a.shell().Lines(named))
 }
 
-// show prints a kept game; id "" is the one that was changed last. until: as it stood
-// after that line of its log, 0 for now.
-func show(ctx context.Context, a *app, id, format string, why, log bool, until int) error {
+// run prints the game that is named, or the one that was changed last.
+func (o showing) run(ctx context.Context, a *app, words []string, format string) error {
 	f, err := report.Format(format), a.checkFormat(format, report.Formats)
 	switch {
 	case err != nil:
 		return err
-	case log && why:
+	case o.log && o.why:
 		return &usage{Say: logAndWhy}
-	case log && f != report.Table:
+	case o.log && f != report.Table:
 		return &usage{Say: logIsText.With("format", format)}
 	}
-	return a.with(ctx, id, until, func(st *store.Store, s *session.Session) error {
-		if log {
-			return a.printLog(s)
+	return a.with(ctx, words, o.until, func(st *store.Store, s *session.Session) error {
+		state, colors := s.Log.State(), play.Colors(st)
+		switch {
+		case o.log:
+			printLog(a, s)
+			return nil
+		case o.why:
+			return a.page().Print(results.Explained(state, colors), f)
+		case f != report.Table:
+			return a.page().Print(results.Result(state, colors), f)
 		}
-		if why {
-			return a.page().Print(results.Explained(s.Log.State(), play.Colors(st)), f)
-		}
-		if f == report.Table {
-			g, err := st.Game(s.Log.ID())
-			if err != nil {
-				return err
-			}
-			fmt.Fprintln(a.Out, layout.Wrap(a.voice.Say(a.setting(st).Heading(g)), a.width()))
-		}
-		if err := a.page().Print(results.Result(s.Log.State(), play.Colors(st)), f); err != nil || f != report.Table {
+		g, err := st.Game(s.Log.ID())
+		if err != nil {
 			return err
 		}
-		a.tellPhotos(s)
+		a.line(a.setting(st).Heading(g))
+		if err := a.page().Print(results.Result(state, colors), f); err != nil {
+			return err
+		}
+		tellPhotos(a, s)
 		return nil
 	})
 }
 
 // tellPhotos says that photos are kept with a game, and how to have them.
-func (a *app) tellPhotos(s *session.Session) {
+func tellPhotos(a *app, s *session.Session) {
 	t, _ := s.Log.Table()
 	var seats []int
 	for seat, id := range play.Photographed(s) {
@@ -104,62 +109,32 @@ func (a *app) tellPhotos(s *session.Session) {
 	}
 	say := photosKept.With("n", len(seats), "names", lang.Names(setup.Named(t.Players, seats)))
 	fmt.Fprintln(a.Err, layout.Wrap(a.voice.Say(say), a.width()))
-	fmt.Fprintln(a.Err, "  "+play.Setting{Data: a.data}.Command("export", s.Log.ID(), "--photos", a.voice.Say(wordFolder))) // in one piece, so that it can be copied
+	fmt.Fprintln(a.Err, "  "+a.command("export", s.Log.ID(), "--photos", a.voice.Say(wordFolder))) // in one piece, so that it can be copied
 }
 
-// with opens a kept game that has a table, as it stood after line until of its log (0:
-// now), and does something with it.
-func (a *app) with(ctx context.Context, id string, until int, do func(*store.Store, *session.Session) error) error {
-	st, err := a.openToRead(ctx)
-	if err != nil {
-		return err
-	}
-	defer st.Close()
-	named := id != ""
-	if !named {
-		id, err = latest(st)
+// with opens the kept game that is named, or the one that was changed last, as it stood after line until of its log (0:
+// now), and does something with it. It has a table.
+func (a *app) with(ctx context.Context, words []string, until int, do func(*store.Store, *session.Session) error) error {
+	return a.lookedAt(ctx, func(st *store.Store) error {
+		id, err := named(st, words)
 		if err != nil {
 			return err
 		}
-	}
-	s, err := a.find(st, id, until)
-	if err != nil {
-		return err
-	}
-	if named {
-		a.looked = nil // no other one could be meant
-	}
-	if s.Log.State() == nil {
-		return &failed{Say: session.Explain(session.ErrNoTable), Err: session.ErrNoTable}
-	}
-	return do(st, s)
-}
-
-// lined is the game whose log is numbered: the one that is named, or the latest.
-func lined(st *store.Store, args []string) (string, error) {
-	if len(args) > 0 {
-		return idOf(st, args[0])
-	}
-	return latest(st)
-}
-
-// latest is the game that was changed last.
-func latest(st *store.Store) (string, error) {
-	last, err := st.List(store.Filter{Begun: true, Limit: 1})
-	switch {
-	case err != nil:
-		return "", err
-	case len(last) == 0:
-		return "", &failed{Say: noneKept}
-	}
-	return last[0].ID, nil
+		s, err := a.seated(st, id, until)
+		if s != nil && len(words) > 0 {
+			a.looked = nil // no other one could be meant
+		}
+		if err != nil {
+			return err
+		}
+		return do(st, s)
+	})
 }
 
 // printLog prints who corrected what, and when.
-func (a *app) printLog(s *session.Session) error {
+func printLog(a *app, s *session.Session) {
 	for _, entry := range s.Log.History() {
 		head := fmt.Sprintf("%3d  %s  ", entry.Seq, entry.At.Local().Format("2006-01-02 15:04:05"))
 		fmt.Fprintln(a.Out, head+layout.Hang(a.voice.Say(s.Log.Told(entry)), a.width(), strings.Repeat(" ", len(head))))
 	}
-	return nil
 }

@@ -48,64 +48,69 @@ const linger = 5 * time.Second
 
 // A timing is what is wanted of a clock alone.
 type timing struct {
-	length, label, at string
-	up, stay          bool
+	length, label string
+	at            *string // time of day; nil: none
+	up, stay      bool
+}
+
+func (o *timing) flags(a *app, c *cobra.Command) {
+	c.Flags().StringVar(&o.label, "label", "", a.voice.Say(flagLabel))
+	c.Flags().BoolVar(&o.stay, "stay", false, a.voice.Say(flagStay))
+	c.Flags().Func("at", a.voice.Say(flagAt), func(it string) error { o.at = &it; return nil })
+	offer.Flag(c, "at", a.shell().Times())
+	c.Flags().BoolVar(&o.up, "up", false, a.voice.Say(flagUp))
 }
 
 func newTimer(a *app) *cobra.Command {
+	var o timing
 	c := &cobra.Command{
 		Use: "timer [" + a.voice.Say(wordLength) + "]", Long: a.voice.Say(longTimer),
 		Args: cobra.ArbitraryArgs, ValidArgsFunction: a.shell().Lengths(), Example: a.example(exampleTimer),
 	}
-	var t timing
-	c.Flags().StringVar(&t.label, "label", "", a.voice.Say(flagLabel))
-	c.Flags().BoolVar(&t.stay, "stay", false, a.voice.Say(flagStay))
-	c.Flags().StringVar(&t.at, "at", "", a.voice.Say(flagAt))
-	offer.Flag(c, "at", a.shell().Times())
-	c.Flags().BoolVar(&t.up, "up", false, a.voice.Say(flagUp))
+	o.flags(a, c)
 	c.RunE = func(c *cobra.Command, args []string) error {
-		t.length = strings.Join(args, " ")
-		if t.length == "" && !t.up && !c.Flags().Changed("at") {
+		o.length = strings.Join(args, " ")
+		if o.length == "" && !o.up && o.at == nil {
 			return cmdline.Words(1, 1, whatLength)(c, args)
 		}
-		clock, err := a.clock(t, c.Flags().Changed("at"))
+		clock, err := o.clock(a)
 		if err != nil {
 			return err
 		}
-		return a.times(c.Context(), unbroken(t.label), clock)
+		return runs(c.Context(), a, unbroken(o.label), clock)
 	}
 	return c
 }
 
 // clockAlone asks how long, and lets a clock run.
-func (a *app) clockAlone(ctx context.Context) error {
+func clockAlone(ctx context.Context, a *app) error {
 	q := ask.Question{ID: "cmd.how-long", Shape: ask.Words{}, Text: howLong, Suggest: &ask.Answer{By: ask.Scorekeeper, Text: "5"}}
 	var clock screen.Clock
 	_, err := a.setting(nil).Put(q, func(r ask.Answer) (err error) {
-		clock, err = a.clock(timing{length: r.Text}, false)
-		return a.asFault(err)
+		clock, err = timing{length: r.Text}.clock(a)
+		return asFault(a, err)
 	})
 	if err != nil {
 		return err
 	}
-	return a.times(ctx, "", clock)
+	return runs(ctx, a, "", clock)
 }
 
 func unbroken(s string) string { return strings.Join(strings.Fields(s), " ") }
 
-// clock is the clock that is wanted; ends: it is up at a time of day.
-func (a *app) clock(t timing, ends bool) (c screen.Clock, err error) {
+// clock is the clock that is wanted.
+func (t timing) clock(a *app) (c screen.Clock, err error) {
 	c = screen.Clock{Text: lang.Literal(unbroken(t.label)), Runs: true, Hold: t.stay, Linger: linger, Voice: a.voice, Now: a.moment()}
 	d, ok := timer.Read(t.length)
 	switch {
-	case ends && t.up:
+	case t.at != nil && t.up:
 		return c, &usage{Say: atUp}
 	case t.up && t.stay:
 		return c, &usage{Say: stayUp}
-	case ends && t.length != "":
+	case t.at != nil && t.length != "":
 		return c, &usage{Say: atLength.With("it", t.length)}
-	case ends:
-		return a.until(c, t.at)
+	case t.at != nil:
+		return until(c, *t.at, a.Now())
 	case !ok && t.length != "":
 		return c, &usage{Say: badLength.With("it", t.length)}
 	case t.up:
@@ -117,12 +122,11 @@ func (a *app) clock(t timing, ends bool) (c screen.Clock, err error) {
 }
 
 // until makes a clock be up at a time of day, and says whether that is today.
-func (a *app) until(c screen.Clock, typed string) (screen.Clock, error) {
+func until(c screen.Clock, typed string, now time.Time) (screen.Clock, error) {
 	at, ok := timer.ReadTimeOfDay(typed)
 	if !ok {
 		return c, &usage{Say: badAt.With("it", typed)}
 	}
-	now := a.Now()
 	var today bool
 	c.Until, today = at.Next(now)
 	c.Left = c.Until.Sub(now)
@@ -142,9 +146,9 @@ func (a *app) until(c screen.Clock, typed string) (screen.Clock, error) {
 	return c, nil
 }
 
-// times lets a clock run until time is up. Without a terminal it reads nothing: in
+// runs lets a clock run until time is up. Without a terminal it reads nothing: in
 // a script the input belongs to somebody else.
-func (a *app) times(ctx context.Context, label string, c screen.Clock) error {
+func runs(ctx context.Context, a *app, label string, c screen.Clock) error {
 	if a.Keyboard == nil {
 		a.In = nil
 	}
@@ -166,9 +170,9 @@ func (a *app) times(ctx context.Context, label string, c screen.Clock) error {
 	up := o.End == screen.TimeUp || o.End == screen.Quit && o.Left == 0 // it stayed, and was left then
 	switch {
 	case c.Rises:
-		a.stays(lang.Literal(timer.Face((timer.Longest - o.Left).Truncate(time.Second))), hasPassed, label)
+		stays(a, lang.Literal(timer.Face((timer.Longest - o.Left).Truncate(time.Second))), hasPassed, label)
 	case up && !ended && host.Covers():
-		a.stays(justUp, timerUp, label)
+		stays(a, justUp, timerUp, label)
 	}
 	switch {
 	case ended:
@@ -180,7 +184,7 @@ func (a *app) times(ctx context.Context, label string, c screen.Clock) error {
 }
 
 // stays prints the line that stays when the window is given back; the bell has rung there.
-func (a *app) stays(what, labeled lang.Text, label string) {
+func stays(a *app, what, labeled lang.Text, label string) {
 	if label != "" {
 		what = labeled.With("label", label, "time", what)
 	}

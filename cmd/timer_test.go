@@ -19,7 +19,7 @@ func TestUntil(t *testing.T) {
 		{"20:00", "", "Until 20:00 tomorrow", "", 24 * time.Hour},
 	} {
 		a := &app{Env: Env{Now: func() time.Time { return time.Date(2026, 3, 1, 20, 0, 0, 0, zone) }}, voice: lang.NewLocalizer("en", catalogs()...)}
-		got, err := a.clock(timing{at: c.at, label: c.label}, true)
+		got, err := timing{at: &c.at, label: c.label}.clock(a)
 		if err != nil {
 			t.Fatal(err)
 		}

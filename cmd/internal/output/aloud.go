@@ -1,16 +1,13 @@
 package output
 
-import (
-	"io"
-	"strings"
-)
+import "strings"
 
-// Aloud is w for who hears what others see: signs that only catch an eye are gone, a dot between the parts of a
+// aloud changes a text for who hears what others see: signs that only catch an eye are gone, a dot between the parts of a
 // line is a pause, an arrow the word to. It does not make sentences of tables: whoever draws one does not draw it then
 // (lang.Localizer.Aloud).
-func Aloud(w io.Writer, to string) (t *Text, out io.Writer) {
-	return through(w, strings.NewReplacer(
+func aloud(to string) func(string) string {
+	return strings.NewReplacer(
 		"✗ ", "", "✔ ", "", "↩ ", "", " ★", "", "★ ", "", " •••", "", "▸ ", "", "▹ ", "",
 		" ·", ";", " → ", " "+to+" ", "→", " "+to+" ", "›", ">",
-	).Replace)
+	).Replace
 }

@@ -1,7 +1,6 @@
 package output
 
 import (
-	"io"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -17,9 +16,6 @@ import (
 //   - What has no likeness is a question mark for each of its columns.
 //   - Codes of terminals are ASCII, and pass.
 
-// ASCII is w for a terminal that knows ASCII only. out is what is written to in place of w.
-func ASCII(w io.Writer) (t *Text, out io.Writer) { return through(w, ascii) }
-
 // alike are signs of one column. A middle dot is not here: see dot.
 const alike = "" +
 	"“\"”\"„\"«\"»\"‘'’'‚'′'″\"–-—-‒-―-−-‑-…~•*×x÷/→>←<↑^↓v↩<›>‹<¿?¡!§S©c®r€E£L°o¹1²2³3" +
@@ -31,7 +27,8 @@ const alike = "" +
 // medals are two columns wide.
 var medals = map[string]string{"🥇": "1.", "🥈": "2.", "🥉": "3."}
 
-func ascii(s string) string {
+// inASCII is a text for a terminal that knows ASCII only.
+func inASCII(s string) string {
 	if strings.IndexFunc(s, func(r rune) bool { return r >= utf8.RuneSelf }) < 0 {
 		return s
 	}

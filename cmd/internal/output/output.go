@@ -8,19 +8,38 @@ import (
 	"unicode/utf8"
 )
 
-// A Text changes what is written through it. It is not for several goroutines.
-type Text struct {
+// Edge is what all that is printed to w passes: ASCII, and for who hears it words, to being one for an arrow; "" where
+// nobody does. asIs hands on what is written from then on without a change: it is data, and nobody reads it here.
+func Edge(w io.Writer, ascii bool, to string) (out io.Writer, asIs func()) {
+	change := func(s string) string { return s }
+	if to != "" {
+		change = aloud(to)
+	}
+	switch {
+	case ascii:
+		heard := change
+		change = func(s string) string { return inASCII(heard(s)) }
+	case to == "":
+		return w, func() {}
+	}
+	t := &text{to: w, change: change}
+	asIs = func() { t.as = true }
+	if f, ok := w.(*os.File); ok {
+		return file{t, f}, asIs
+	}
+	return t, asIs
+}
+
+// A text changes what is written through it. It is not for several goroutines.
+type text struct {
 	to     io.Writer
 	change func(string) string
 	part   string // the beginning of a character that is not whole
 	as     bool   // as it is
 }
 
-// AsIs hands on what is written from now on without a change: it is data, and nobody reads it here.
-func (t *Text) AsIs() { t.as = true }
-
 // Write says that all was written, where all that came of it was.
-func (t *Text) Write(p []byte) (int, error) {
+func (t *text) Write(p []byte) (int, error) {
 	if t.as {
 		return t.to.Write(p)
 	}
@@ -41,19 +60,10 @@ func (t *Text) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// A file is a Text to a file of the system, a terminal say: a console is told by its number to understand codes.
+// A file is a text to a file of the system, a terminal say: a console is told by its number to understand codes.
 type file struct {
-	*Text
+	*text
 	f *os.File
 }
 
 func (f file) Fd() uintptr { return f.f.Fd() }
-
-// through is a Text to w, and what is to be written to in place of w.
-func through(w io.Writer, change func(string) string) (*Text, io.Writer) {
-	t := &Text{to: w, change: change}
-	if f, ok := w.(*os.File); ok {
-		return t, file{t, f}
-	}
-	return t, t
-}

@@ -32,7 +32,7 @@ func TestASCII(t *testing.T) {
 		"left\u00a0\u202fright\u200b, \u20ac": "left  right, E",
 	} {
 		var b strings.Builder
-		_, out := ASCII(&b)
+		out, _ := Edge(&b, true, "")
 		if n, err := out.Write([]byte(s)); n != len(s) || err != nil || b.String() != want {
 			t.Errorf("%q: %d %v %q, want %q", s, n, err, b.String(), want)
 		}
@@ -46,7 +46,7 @@ func TestASCIIKeepsColumns(t *testing.T) {
 		if strings.ContainsFunc(s, func(r rune) bool { return r < ' ' || r >= 0x7f && r < 0xa0 }) {
 			t.Skip("codes of terminals")
 		}
-		got := ascii(s)
+		got := inASCII(s)
 		if ansi.StringWidth(got) != ansi.StringWidth(s) {
 			t.Fatalf("%q is %d wide, %q %d", s, ansi.StringWidth(s), got, ansi.StringWidth(got))
 		}
@@ -58,13 +58,13 @@ func TestASCIIKeepsColumns(t *testing.T) {
 
 func TestCharactersInPieces(t *testing.T) {
 	var b strings.Builder
-	text, out := ASCII(&b)
+	out, asIs := Edge(&b, true, "")
 	for _, c := range []byte("“São” ✔") {
 		if n, err := out.Write([]byte{c}); n != 1 || err != nil {
 			t.Fatal(n, err)
 		}
 	}
-	text.AsIs()
+	asIs()
 	_, _ = out.Write([]byte("“São”"))
 	if b.String() != `"Sao" +“São”` {
 		t.Errorf("%q", b.String())
@@ -102,7 +102,7 @@ func TestAllTextsHaveALikeness(t *testing.T) {
 
 func TestAloud(t *testing.T) {
 	var b strings.Builder
-	_, out := Aloud(&b, "to")
+	out, _ := Edge(&b, false, "to")
 	_, _ = out.Write([]byte("✗ no\n✔ Who plays?  Ana\n1 Ana 3 ·\n  2 Bia 2 · 3 Caio 1\nAna 10 → 8, Bia→Caio ★\nAna •••\n› "))
 	if want := "no\nWho plays?  Ana\n1 Ana 3;\n  2 Bia 2; 3 Caio 1\nAna 10 to 8, Bia to Caio\nAna\n> "; b.String() != want {
 		t.Errorf("%q", b.String())
@@ -116,7 +116,7 @@ func TestFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	_, out := ASCII(f)
+	out, _ := Edge(f, true, "")
 	window, ok := out.(interface {
 		Fd() uintptr
 		Write([]byte) (int, error)

@@ -1,0 +1,182 @@
+package cmd
+
+import (
+	"context"
+	"errors"
+	"path/filepath"
+	"strings"
+
+	"github.com/tablemate/tablemate/cmd/internal/offer"
+	"github.com/tablemate/tablemate/cmd/internal/play"
+	"github.com/tablemate/tablemate/cmd/internal/session"
+	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/internal/lang"
+)
+
+// The file of games, and one of its games by a word.
+
+var (
+	badFile   = lang.Msg("cmd.bad-file", "{file}: {why} Another folder can be named with --data.")
+	sickFile  = lang.Msg("cmd.sick-file", "{file} is damaged. It was left as it is, and can only be looked at: “{games}” lists what can be read, and “show ID” prints one of those games. “{rescue}” takes all of that into a fresh file and keeps this one.")
+	deadFile  = lang.Msg("cmd.dead-file", "{file} is damaged, and no game can be read in it as it is. It was left so. “{rescue}” looks for what is left, “{restore}” for a copy. Another folder can be named with --data.")
+	wordID    = lang.Msg("cmd.word-id", "ID")
+	wordIDs   = lang.Msg("cmd.word-ids", "ID…")
+	whichKept = lang.Msg("cmd.which-kept", "the id of a game (tablemate games lists them)")
+	noKept    = lang.Msg("cmd.no-kept", "there is no game “{id}”; tablemate games lists them")
+	manyKept  = lang.Msg("cmd.many-kept", "“{id}” begins the id of more than one game: {all}")
+	noneKept  = lang.Msg("cmd.none-kept", "no game is kept yet; tablemate play begins a new one")
+)
+
+// open opens the file of games: --data, else TABLEMATE_DATA, else the user's data folder.
+// One that is damaged may only be looked at.
+func (a *app) open(ctx context.Context) (*store.Store, error) {
+	file := a.file()
+	if a.store != nil && a.store.Another() {
+		return a.store, nil
+	}
+	s, err := store.Open(ctx, file)
+	if err != nil {
+		return nil, a.badFile(file, err)
+	}
+	if err := s.Damage(); err != nil {
+		s.Close()
+		return nil, a.sick(file, err)
+	}
+	a.store = s
+	return s, nil
+}
+
+// opened opens the file of games for as long as something takes.
+func (a *app) opened(ctx context.Context, do func(*store.Store) error) error {
+	st, err := a.open(ctx)
+	if err != nil {
+		return err
+	}
+	defer st.Close()
+	return do(st)
+}
+
+// openToRead opens the file of games for who only looks.
+func (a *app) openToRead(ctx context.Context) (*store.Store, error) {
+	file := a.file()
+	s, err := store.OpenToRead(ctx, file)
+	if err != nil {
+		return nil, a.badFile(file, err)
+	}
+	a.looked = s
+	return s, nil
+}
+
+// lookedAt opens the file of games for as long as somebody looks.
+func (a *app) lookedAt(ctx context.Context, do func(*store.Store) error) error {
+	st, err := a.openToRead(ctx)
+	if err != nil {
+		return err
+	}
+	defer st.Close()
+	return do(st)
+}
+
+// shell is who asks what may be typed. It is told nothing of damage.
+func (a *app) shell() offer.Shell {
+	return offer.Shell{Voice: a.voice, Games: games, Now: a.Now, Open: func(ctx context.Context) (*store.Store, error) {
+		st, err := a.openToRead(ctx)
+		a.looked = nil
+		return st, err
+	}}
+}
+
+// command is a line that can be typed, for this folder.
+func (a *app) command(words ...string) string { return play.Setting{Data: a.data}.Command(words...) }
+
+// sick is a file that is damaged, but not all of it.
+func (a *app) sick(file string, err error) error {
+	return &failed{Say: sickFile.With("file", file, "games", a.command("games"), "rescue", a.command("rescue")), Err: err}
+}
+
+func (a *app) badFile(file string, err error) error {
+	if errors.Is(err, store.ErrDamaged) {
+		return &failed{Say: deadFile.With("file", file, "rescue", a.command("rescue"), "restore", a.command("restore")), Err: err}
+	}
+	return &failed{Say: badFile.With("file", file, "why", session.Explain(err)), Err: err}
+}
+
+func (a *app) file() string { return filepath.Join(a.dir(), "games.db") }
+
+// dir is the folder of the file of games.
+func (a *app) dir() string {
+	for _, dir := range []string{a.data, a.Getenv("TABLEMATE_DATA")} {
+		if dir != "" {
+			return dir
+		}
+	}
+	return a.Home
+}
+
+// homely is the folder where games are kept if nobody names another, as people write it.
+func homely(e Env) string {
+	if e.Home == "" {
+		return ""
+	}
+	mine := e.Getenv("HOME")
+	if rest, ok := strings.CutPrefix(e.Home, mine+string(filepath.Separator)); ok && mine != "" {
+		return filepath.Join("~", rest)
+	}
+	return e.Home
+}
+
+// find opens a kept game by its id, or by the beginning of its id where no other one begins
+// so; as it stood after line until of its log (0: now).
+func (a *app) find(st *store.Store, id string, until int) (*session.Session, error) {
+	id, err := idOf(st, id)
+	switch {
+	case err != nil:
+		return nil, err
+	case until > 0:
+		return session.OpenUntil(st, games, id, until)
+	}
+	return session.Open(st, games, id, a.Now, a.Random)
+}
+
+// seated finds a kept game that has a table.
+func (a *app) seated(st *store.Store, id string, until int) (*session.Session, error) {
+	s, err := a.find(st, id, until)
+	if err == nil && s.Log.State() == nil {
+		err = &failed{Say: session.Explain(session.ErrNoTable), Err: session.ErrNoTable}
+	}
+	return s, err
+}
+
+// idOf is the whole id of a kept game that is named by it, or by its beginning where no other one begins so.
+func idOf(st *store.Store, word string) (string, error) {
+	id := strings.ToLower(word)
+	_, err := st.Game(id)
+	if !errors.Is(err, store.ErrNone) { // what is wrong with it is said by who opens it
+		return id, nil
+	}
+	begin, broken := st.Beginning(id)
+	switch {
+	case broken != nil:
+		return "", broken
+	case len(begin) == 0:
+		return "", &failed{Say: noKept.With("id", word), Err: err}
+	case len(begin) > 1:
+		return "", &failed{Say: manyKept.With("id", word, "all", strings.Join(begin, ", ")), Err: err}
+	}
+	return begin[0], nil
+}
+
+// named is the game whose id is the first word; where there is none, the one that was changed last.
+func named(st *store.Store, words []string) (string, error) {
+	if len(words) > 0 {
+		return idOf(st, words[0])
+	}
+	last, err := st.List(store.Filter{Begun: true, Limit: 1})
+	switch {
+	case err != nil:
+		return "", err
+	case len(last) == 0:
+		return "", &failed{Say: noneKept}
+	}
+	return last[0].ID, nil
+}

@@ -1,0 +1,89 @@
+package cmd
+
+import (
+	"context"
+	"io"
+	"strings"
+
+	"github.com/tablemate/tablemate/cmd/internal/color"
+	"github.com/tablemate/tablemate/cmd/internal/keyboard"
+	"github.com/tablemate/tablemate/cmd/internal/output"
+	"github.com/tablemate/tablemate/cmd/internal/play"
+	"github.com/tablemate/tablemate/cmd/internal/screen"
+	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/timer"
+)
+
+// Who sits at the machine: what they see, and how they are asked.
+
+// setting is where an evening is played. st is nil where no game is looked at.
+func (a *app) setting(st *store.Store) play.Setting {
+	out := a.Out
+	if a.host != nil {
+		out = a.host.Tee(out)
+	}
+	w := play.Setting{
+		Host: a.host, Phones: a.host, Store: st, Games: games, Out: out, Width: a.width, Voice: a.voice,
+		Ink: a.ink(), Now: a.Now, Moment: a.moment(), Random: a.Random, Data: a.data, Trace: a.writeTrace, Named: a.named,
+	}
+	if a.live() {
+		w.Copy, w.Clear = output.Clipboard(a.window, a.Getenv), a.clear
+	}
+	return w
+}
+
+// clear moves everything up and out of the window; it can still be scrolled back to.
+func (a *app) clear() {
+	_, rows := a.Size()
+	_, _ = io.WriteString(a.window, strings.Repeat("\r\n", max(0, rows)))
+}
+
+// looksAt reports whether a terminal shows what is drawn to somebody who sees it.
+func (a *app) looksAt(terminal bool) bool { return terminal && !a.plain && !a.aloud() && !a.dumb() }
+
+// live reports whether somebody sits at a terminal that may be drawn on.
+func (a *app) live() bool { return a.Keyboard != nil && a.looksAt(a.Screen) }
+
+// ink is how people are marked in what is printed: not at all where no terminal is looked at, or one without colors, or by ears.
+func (a *app) ink() color.Ink {
+	if !a.looksAt(a.Screen) || a.Getenv("NO_COLOR") != "" {
+		return color.None
+	}
+	return color.Painted
+}
+
+// asks is who is asked, the same one as long as the program runs.
+func (a *app) asks(ctx context.Context) (play.Host, error) {
+	if a.host != nil {
+		return a.host, nil
+	}
+	m := play.Machine{
+		In: a.In, Typed: a.Keyboard != nil, Out: a.Out, Bell: a.Screen, Color: a.Getenv("NO_COLOR") == "",
+		Latin: output.LocaleOf(a.Getenv).Latin(), Width: a.width, Voice: a.voice, Moment: a.moment(),
+	}
+	if a.live() {
+		keys, err := keyboard.Open(a.Keyboard, m.Latin)
+		if err != nil {
+			return nil, err
+		}
+		m.Terminal = screen.Terminal{Keys: keys, Out: a.window, Size: a.Size, Getenv: a.Getenv, Owes: a.Owes}
+	}
+	a.host = a.phones.host(ctx, a, play.NewHost(ctx, m))
+	return a.host, nil
+}
+
+// restore puts the terminal in order, where anybody was asked.
+func (a *app) restore() {
+	if a.host != nil {
+		a.host.Restore()
+	}
+}
+
+// moment reads both clocks of this machine; all readings of one run of the program fit
+// together.
+func (a *app) moment() func() timer.Moment {
+	if a.moments == nil {
+		a.moments = timer.Reader(a.Now)
+	}
+	return a.moments
+}

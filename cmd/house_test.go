@@ -28,7 +28,7 @@ var arrows = []struct {
 	{"cmd", "cmd/internal/cmdline cmd/internal/play cmd/internal/history cmd/internal/phones cmd/internal/picture cmd/internal/papers cmd/internal/offer cmd/internal/handbook cmd/internal/keyboard cmd/internal/layout cmd/internal/output cmd/internal/prompt cmd/internal/screen cmd/internal/session cmd/internal/store cmd/internal/report cmd/internal/results scoring/GAME scoring setup internal/sheet internal/ask internal/fault internal/lang timer cmd/internal/color"},
 	{"cmd/internal/play", "cmd/internal/history cmd/internal/phones cmd/internal/handbook cmd/internal/layout cmd/internal/prompt cmd/internal/screen cmd/internal/session cmd/internal/store cmd/internal/report cmd/internal/results scoring setup internal/ask internal/fault internal/lang timer cmd/internal/color"},
 	{"cmd/internal/offer", "cmd/internal/handbook cmd/internal/history cmd/internal/store scoring setup internal/lang"},
-	{"cmd/internal/history", "cmd/internal/layout cmd/internal/session cmd/internal/store cmd/internal/report cmd/internal/results scoring setup internal/lang cmd/internal/color"},
+	{"cmd/internal/history", "cmd/internal/session cmd/internal/store cmd/internal/report cmd/internal/results scoring setup internal/lang cmd/internal/color"},
 	{"cmd/internal/cmdline", "cmd/internal/keyboard cmd/internal/layout setup internal/lang"},
 	{"cmd/internal/phones", "cmd/internal/color cmd/internal/report cmd/internal/picture internal/ask internal/fault internal/lang timer"},
 	{"cmd/internal/session", "cmd/internal/store scoring setup internal/ask internal/fault internal/lang"},

@@ -181,7 +181,11 @@ func listGames(c *cobra.Command, a *app, w wanted, format string) error {
 	if len(some) == 0 && f == report.Table {
 		return a.noneListed(st)
 	}
-	if err := a.setting(st).List(c.Context(), some[:min(len(some), size)], f); err != nil {
+	d, err := a.reporter(st).List(c.Context(), some[:min(len(some), size)])
+	if err != nil {
+		return err
+	}
+	if err := a.page().Print(d, f); err != nil {
 		return err
 	}
 	if len(some) > size {
@@ -299,7 +303,11 @@ func (a *app) listDeleted(ctx context.Context) error {
 	if len(gone) == 0 {
 		return a.print(noneDeleted)
 	}
-	if err := a.setting(st).List(ctx, gone, report.Table); err != nil {
+	d, err := a.reporter(st).List(ctx, gone)
+	if err != nil {
+		return err
+	}
+	if err := a.page().Print(d, report.Table); err != nil {
 		return err
 	}
 	if err := a.print(howUndelete); err != nil {
@@ -315,8 +323,7 @@ func (a *app) sayKept(st *store.Store, id string, say lang.Text) error {
 	if errors.Is(err, store.ErrDamaged) {
 		err = nil // its row says so
 	}
-	what := lang.Literal("{id}  {row}").With("id", id, "row", a.setting(st).Row(g))
-	fmt.Fprintln(a.Out, layout.Wrap(a.voice.Say(say.With("what", what)), a.width()))
+	fmt.Fprintln(a.Out, layout.Wrap(a.voice.Say(say.With("what", a.reporter(st).Named(g))), a.width()))
 	return err
 }
 

@@ -101,10 +101,7 @@ func agrees(d disk, st *store.Store, s *session.Session) string {
 	if half := len(d.drafts) > 0; !half && s.CanUndo() != (m.top > 1) || m.top > 1 && !s.CanUndo() || !half && m.top < len(m.states)-1 && !s.CanRedo() {
 		return fmt.Sprintf("undo %v, redo %v; the model is at %d of %d", s.CanUndo(), s.CanRedo(), m.top, len(m.states)-1)
 	}
-	want, err := s.Log.Hows()
-	if err != nil {
-		return err.Error()
-	}
+	want := s.Log.Hows()
 	t, _ := s.Log.Table()
 	got := map[string]session.How{}
 	for p, err := range st.Played(t.Players...) {

@@ -293,7 +293,7 @@ func (a *app) page() report.Printer {
 
 // reporter tells of people whose colors a file keeps.
 func (a *app) reporter(st *store.Store) history.Reporter {
-	return history.Reporter{Voice: a.voice, Kept: play.Colors(st)}
+	return history.Reporter{Store: st, Games: games, Voice: a.voice, Now: a.Now, Kept: play.Colors(st)}
 }
 
 //go:embed pt-BR.json

@@ -134,11 +134,7 @@ func isKnown(tb testing.TB, st *store.Store) {
 		if err != nil {
 			tb.Fatal(err)
 		}
-		hows, err := s.Log.Hows()
-		if err != nil {
-			tb.Fatal(err)
-		}
-		for name, want := range hows {
+		for name, want := range s.Log.Hows() {
 			how, err := session.ReadHow(got[[2]string{g.ID, name}])
 			if err != nil || text(tb, how) != text(tb, want) {
 				tb.Fatalf("%s, %s: the store says %v, the log %v: %v", g.ID, name, how, want, err)

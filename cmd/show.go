@@ -86,7 +86,7 @@ func (o showing) run(ctx context.Context, a *app, words []string, format string)
 		if err != nil {
 			return err
 		}
-		a.line(a.setting(st).Heading(g))
+		a.line(a.reporter(st).Heading(g))
 		if err := a.page().Print(results.Result(state, colors), f); err != nil {
 			return err
 		}

@@ -58,15 +58,15 @@ func stats(ctx context.Context, a *app, name string, w wanted, format string) er
 	if err != nil {
 		return err
 	}
-	only, p := history.Only{Kind: filter.Kind, Since: filter.Since, With: filter.With}, a.reporter(st)
+	p := a.reporter(st)
 	if name == "" {
-		return everybody(a, st, only, p, f)
+		return everybody(a, st, filter, p, f)
 	}
 	names, err := called(st, name)
 	if err != nil {
 		return err
 	}
-	s, err := history.Read(st, games, names, only)
+	s, err := history.Read(st, games, names, filter)
 	if err != nil {
 		return err
 	}
@@ -76,7 +76,7 @@ func stats(ctx context.Context, a *app, name string, w wanted, format string) er
 	return a.page().Print(p.Stats(s), f)
 }
 
-func everybody(a *app, st *store.Store, only history.Only, p history.Reporter, f report.Format) error {
+func everybody(a *app, st *store.Store, filter store.Filter, p history.Reporter, f report.Format) error {
 	names, err := st.People()
 	if err != nil {
 		return err
@@ -89,7 +89,7 @@ func everybody(a *app, st *store.Store, only history.Only, p history.Reporter, f
 		}
 		seen[setup.Alike(name)] = true
 		alike := slices.DeleteFunc(slices.Clone(names), func(n string) bool { return setup.Alike(n) != setup.Alike(name) })
-		s, err := history.Read(st, games, alike, only)
+		s, err := history.Read(st, games, alike, filter)
 		if err != nil {
 			return err
 		}

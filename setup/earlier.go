@@ -10,6 +10,9 @@ import (
 // the earlier table, as Chosen writes them.
 const AsksEarlier = "setup.what"
 
+// AsksWho is the ID of the question whose answer are the names of the table.
+const AsksWho = "cmd.who-plays"
+
 // AsksAgreed is the ID of the question whose answer is all that a table agreed on.
 const AsksAgreed = "setup.agreed"
 

@@ -6,13 +6,14 @@ import (
 	"cmp"
 	"embed"
 	"maps"
-	"math/big"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/tablemate/tablemate/cmd/internal/session"
+	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/setup"
 )
 
@@ -31,9 +32,9 @@ import (
 // Pause is how long nobody scores between two evenings.
 const Pause = 5 * time.Hour
 
-// A Span is when a game was played.
+// A Span is when a kept game was played.
 type Span struct {
-	ID      string
+	store.Game
 	Moments []time.Time // when anything of it was told, ascending and at least one; the last one is its end
 }
 
@@ -73,127 +74,81 @@ func Evenings(all []Span) []Run {
 	return out
 }
 
-// A Game is a game of an evening.
-type Game struct {
-	ID           string
-	Name         lang.Text // and the mode
-	Began, Ended time.Time
-	Hows         map[string]session.How // by name; empty: it is not over
-	Damaged      bool                   // it cannot be read
-}
-
 // An Evening is what its games come to.
 type Evening struct {
 	Began, Ended time.Time
 	Games        []Game // that are over, in the order of their ends
 	Unfinished   []Game
-	People       []Standing // who is ahead first, those who are level by name
-	Alike        bool       // the games are one and the same, so points can be summed
+	People       []Stats // who is ahead first, those who are level by name
+	Alike        bool    // the games are one and the same, so points can be summed
 }
 
-// A Standing is how an evening went for one of its people.
-type Standing struct {
-	Rank   int // from 1; those who are level have the same
-	Name   string
-	Played int // games that others played too
-	Wins   int
-	Beaten *big.Rat // 0 to 1: the share of the others that they were ahead of, on average
-	Points int      // the sum of all games
-}
-
-// Of is an evening of games, in the order of their ends.
-func Of(games []Game) Evening {
+// Of is an evening of games, in the order of their ends. known are all games that there are.
+func Of(known []scoring.Game, games []Game) Evening {
 	e := Evening{Alike: true}
-	by := map[string]*Standing{}
-	for k, g := range asLast(games) {
+	met, by := people{}, map[string]*Summary{}
+	for k, g := range games {
 		if k == 0 || g.Began.Before(e.Began) {
 			e.Began = g.Began
 		}
 		if g.Ended.After(e.Ended) {
 			e.Ended = g.Ended
 		}
-		if len(g.Hows) == 0 {
+		if len(g.hows) == 0 {
 			e.Unfinished = append(e.Unfinished, g)
 			continue
 		}
 		e.Games = append(e.Games, g)
 		e.Alike = e.Alike && alike(e.Games[0], g)
-		for name, how := range g.Hows {
-			if by[name] == nil {
-				by[name] = &Standing{Name: name, Beaten: new(big.Rat)}
+		for name, how := range g.hows {
+			who := met.who(name)
+			if by[who] == nil {
+				by[who] = NewSummary(name, known)
 			}
-			by[name].count(how)
+			by[who].Called(name)
+			by[who].Add(g.Ended, how)
 		}
 	}
 	for _, s := range by {
-		s.Beaten.Quo(s.Beaten, big.NewRat(max(1, int64(s.Played)), 1))
-		e.People = append(e.People, *s)
+		e.People = append(e.People, s.Stats())
 	}
 	rank(e.People)
 	return e
 }
 
-// asLast are games in which everybody is called what they were called last.
-func asLast(games []Game) []Game {
-	met, last := people{}, map[string]string{}
-	for _, g := range games {
-		for name := range g.Hows {
-			last[met.who(name)] = name
-		}
-	}
-	out := slices.Clone(games)
-	for k, g := range games {
-		out[k].Hows = make(map[string]session.How, len(g.Hows))
-		for name, how := range g.Hows {
-			out[k].Hows[last[met.who(name)]] = how
-		}
-	}
-	return out
-}
-
 // alike reports whether the points of two games may be summed.
 func alike(a, b Game) bool {
-	one, other := anyOf(a.Hows), anyOf(b.Hows)
+	one, other := a.any(), b.any()
 	return one.Game == other.Game && one.Called == other.Called && maps.Equal(one.Mode, other.Mode)
 }
 
-// anyOf is the How of somebody: what game it was, all of them say.
-func anyOf(hows map[string]session.How) session.How {
-	for _, h := range hows {
+// any is the How of somebody: what game it was, all of them say.
+func (g Game) any() session.How {
+	for _, h := range g.hows {
 		return h
 	}
 	return session.How{}
 }
 
-// count adds a game that others played too; Beaten is a sum until all are counted.
-func (s *Standing) count(h session.How) {
-	if h.Alone() {
-		return
+// of is how a game went for somebody, however their name was written in it, and whether they played.
+func (g Game) of(name string) (session.How, bool) {
+	for written, h := range g.hows {
+		if setup.Alike(written) == setup.Alike(name) {
+			return h, true
+		}
 	}
-	s.Played++
-	s.Points += h.Points
-	if h.Won {
-		s.Wins++
-	}
-	if others := len(h.Ahead) + len(h.Level) + len(h.Behind); others > 0 {
-		s.Beaten.Add(s.Beaten, big.NewRat(int64(2*len(h.Ahead)+len(h.Level)), int64(2*others)))
-	}
+	return session.How{}, false
 }
 
-// compare is negative where s is ahead of other.
-func (s Standing) compare(other Standing) int {
-	if s.Wins != other.Wins {
-		return other.Wins - s.Wins
-	}
-	return other.Beaten.Cmp(s.Beaten)
-}
+// compare is negative where somebody is ahead of another in an evening.
+func compare(a, b Stats) int { return cmp.Or(b.Won.N-a.Won.N, b.Beaten().Cmp(a.Beaten())) }
 
 // rank sorts people and ranks them: 1, 2, 2, 4.
-func rank(people []Standing) {
-	slices.SortFunc(people, func(a, b Standing) int { return cmp.Or(a.compare(b), strings.Compare(a.Name, b.Name)) })
+func rank(people []Stats) {
+	slices.SortFunc(people, func(a, b Stats) int { return cmp.Or(compare(a, b), strings.Compare(a.Name, b.Name)) })
 	for k := range people {
 		people[k].Rank = k + 1
-		if k > 0 && people[k].compare(people[k-1]) == 0 {
+		if k > 0 && compare(people[k], people[k-1]) == 0 {
 			people[k].Rank = people[k-1].Rank
 		}
 	}
@@ -209,15 +164,6 @@ func (p people) who(name string) string {
 		p[name] = who
 	}
 	return who
-}
-
-// Leaders are those of rank 1.
-func (e Evening) Leaders() []Standing {
-	n := 0
-	for n < len(e.People) && e.People[n].Rank == 1 {
-		n++
-	}
-	return e.People[:n]
 }
 
 //go:embed pt-BR.json

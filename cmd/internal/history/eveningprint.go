@@ -7,10 +7,10 @@ import (
 	"time"
 
 	"github.com/tablemate/tablemate/cmd/internal/color"
-	"github.com/tablemate/tablemate/cmd/internal/layout"
 	"github.com/tablemate/tablemate/cmd/internal/report"
 	"github.com/tablemate/tablemate/cmd/internal/results"
 	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
 )
 
 // An evening as it is printed: its games, a row for each person, who is ahead, and what is not over.
@@ -26,7 +26,7 @@ var (
 	notShown   = lang.Plural("history.not-shown", "Game 1 counts too; the window is too narrow to show it.", "Games 1 to {n} count too; the window is too narrow to show them.")
 	leads      = lang.Plural("history.leads", "{name} is ahead with {n} win.", "{name} is ahead with {n} wins.")
 	leadsBy    = lang.Plural("history.leads-by", "{name} is ahead: {n} win, like {others}, but more of the others beaten.", "{name} is ahead: {n} wins, like {others}, but more of the others beaten.")
-	level      = lang.Plural("history.level", "{names} share the first place, with {n} win each.", "{names} share the first place, with {n} wins each.")
+	shared     = lang.Plural("history.level", "{names} share the first place, with {n} win each.", "{names} share the first place, with {n} wins each.")
 	noneWon    = lang.Msg("history.none-won", "Nobody has won a game.")
 	openTie    = lang.Msg("history.open-tie", "{game} · a tie is open")
 	notBeside  = lang.Msg("history.not-beside", "Nobody played with anybody else, so nobody is ahead.")
@@ -65,8 +65,8 @@ func (p Reporter) Evening(e Evening) report.Doc {
 
 // told is a game in one line: which, when, its id, and whether a tie is open.
 func told(g Game) lang.Text {
-	line := lang.Literal("{name} · {when} · {id}").With("name", g.Name, "when", fromTo(g.Began, g.Ended), "id", g.ID)
-	if anyOf(g.Hows).Open {
+	line := lang.Literal("{name} · {when} · {id}").With("name", g.mode(), "when", fromTo(g.Began, g.Ended), "id", g.ID)
+	if g.any().Open {
 		return openTie.With("game", line)
 	}
 	return line
@@ -74,27 +74,29 @@ func told(g Game) lang.Text {
 
 // verdict is who is ahead, and what decided it.
 func (e Evening) verdict() lang.Text {
-	first := e.Leaders()
-	wins := first[0].Wins
+	wins, first, level := e.People[0].Won.N, 0, 0 // of rank 1, and with as many wins
+	for _, s := range e.People {
+		if s.Rank == 1 {
+			first++
+		}
+		if s.Won.N == wins {
+			level++
+		}
+	}
 	switch {
-	case !slices.ContainsFunc(e.People, func(s Standing) bool { return s.Played > 0 }):
+	case !slices.ContainsFunc(e.People, func(s Stats) bool { return s.Won.Of > 0 }):
 		return notBeside
 	case wins == 0:
 		return noneWon
-	case len(first) > 1:
-		return level.With("n", wins, "names", names(first))
+	case first > 1:
+		return shared.With("n", wins, "names", names(e.People[:first]))
+	case level > 1:
+		return leadsBy.With("n", wins, "name", e.People[0].Name, "others", names(e.People[1:level]))
 	}
-	n := 1
-	for n < len(e.People) && e.People[n].Wins == wins {
-		n++
-	}
-	if n > 1 {
-		return leadsBy.With("n", wins, "name", first[0].Name, "others", names(e.People[1:n]))
-	}
-	return leads.With("n", wins, "name", first[0].Name)
+	return leads.With("n", wins, "name", e.People[0].Name)
 }
 
-func names(people []Standing) lang.List {
+func names(people []Stats) lang.List {
 	var out []string
 	for _, s := range people {
 		out = append(out, s.Name)
@@ -118,10 +120,10 @@ func (p Reporter) grid(e Evening) *report.Grid {
 	for i, s := range e.People {
 		cells := []report.Cell{s.Rank, report.Name{Name: s.Name, Mark: &marks[i]}}
 		for _, g := range e.Games {
-			h, played := g.Hows[s.Name]
+			h, played := g.of(s.Name)
 			cells = append(cells, report.Place{Rank: h.Rank, Points: h.Points, Played: played, Alone: played && h.Alone()})
 		}
-		cells = append(cells, s.Wins, s.percent())
+		cells = append(cells, s.Won.N, s.percent())
 		if sums {
 			cells = append(cells, s.Points)
 		}
@@ -131,20 +133,20 @@ func (p Reporter) grid(e Evening) *report.Grid {
 }
 
 // percent is Beaten as a whole number.
-func (s Standing) percent() string {
-	f, _ := s.Beaten.Float64()
+func (s Stats) percent() string {
+	f, _ := s.Beaten().Float64()
 	return strconv.Itoa(int(f*100 + 0.5))
 }
 
 // spoken is somebody in a sentence: the place, the wins, and game by game.
-func (p Reporter) spoken(e Evening, s Standing) lang.Text {
+func (p Reporter) spoken(e Evening, s Stats) lang.Text {
 	var games []string
 	for k, g := range e.Games {
-		if h, played := g.Hows[s.Name]; played {
+		if h, played := g.of(s.Name); played {
 			games = append(games, p.Voice.Say(spokenGame.With("game", k+1, "place", results.Place(h.Rank), "n", h.Points)))
 		}
 	}
-	return spoken.With("name", s.Name, "place", results.Place(s.Rank), "n", s.Wins, "percent", s.percent(), "games", strings.Join(games, ", "))
+	return spoken.With("name", s.Name, "place", results.Place(s.Rank), "n", s.Won.N, "percent", s.percent(), "games", strings.Join(games, ", "))
 }
 
 // marks are those of the people of an evening, in their order. Who is ahead changes nobody's.
@@ -161,28 +163,17 @@ func (p Reporter) marks(e Evening) []color.Mark {
 	return out
 }
 
-// SoFar says who won how many games, the most first; "" where fewer than two games are over, or nobody has won. Nobody's
-// letter stands there: among more people than those of one table it may be another one.
-func (p Reporter) SoFar(e Evening, width int) string {
-	var items []string
+// SoFar returns who won how many games, the most first; nothing where fewer than two games are over, or nobody has won.
+// Nobody's letter stands there: among more people than those of one table it may be another one.
+func (p Reporter) SoFar(e Evening) report.Doc {
+	var d report.Doc
 	for _, s := range e.People {
-		if wins := " " + strconv.Itoa(s.Wins); s.Wins > 0 {
-			items = append(items, layout.Cut(layout.OneLine(lang.Sanitize(s.Name)), width-layout.Width("  "+wins+layout.Dot))+wins)
+		if s.Won.N > 0 && len(e.Games) > 1 {
+			d.Title = []lang.Text{soFar.With("games", countGames.With("n", len(e.Games)))}
+			d.Ranking = append(d.Ranking, report.Standing{Standing: scoring.Standing{Rank: s.Rank, Name: s.Name, Points: s.Won.N}})
 		}
 	}
-	if len(e.Games) < 2 || len(items) == 0 {
-		return ""
-	}
-	return headed(p.Voice.Say(soFar.With("games", countGames.With("n", len(e.Games)))), items, width)
-}
-
-// headed is a line of items behind its head, which stands alone where it leaves no room.
-func headed(head string, items []string, width int) string {
-	const indent = "  "
-	if layout.Width(head+" "+items[0]+layout.Dot) > width {
-		return layout.Wrap(head, width) + "\n" + indent + layout.Join(items, width-len(indent), "")
-	}
-	return layout.Join(append([]string{head + " " + items[0]}, items[1:]...), width, indent)
+	return d
 }
 
 // fromTo are two times of day, or one where they are the same.
@@ -231,18 +222,18 @@ type (
 func eveningJSON(e Evening) writtenEvening {
 	w := writtenEvening{e.Began.UTC(), e.Ended.UTC(), []writtenGame{}, []writtenStanding{}, []string{}}
 	for _, g := range e.Games {
-		of := anyOf(g.Hows)
+		of := g.any()
 		out := writtenGame{g.ID, of.Game, of.Mode, g.Began.UTC(), g.Ended.UTC(), []writtenPlace{}}
 		for _, s := range e.People {
-			if h, played := g.Hows[s.Name]; played {
+			if h, played := g.of(s.Name); played {
 				out.Places = append(out.Places, writtenPlace{s.Name, h.Rank, h.Points, h.Won})
 			}
 		}
 		w.Games = append(w.Games, out)
 	}
 	for _, s := range e.People {
-		beaten, _ := s.Beaten.Float64()
-		out := writtenStanding{s.Rank, s.Name, s.Played, s.Wins, beaten, nil}
+		beaten, _ := s.Beaten().Float64()
+		out := writtenStanding{s.Rank, s.Name, s.Won.Of, s.Won.N, beaten, nil}
 		if e.Alike {
 			out.Points = &s.Points
 		}

@@ -14,6 +14,7 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/layout"
 	"github.com/tablemate/tablemate/cmd/internal/report"
 	"github.com/tablemate/tablemate/cmd/internal/results"
+	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
@@ -34,12 +35,12 @@ func printer(out *bytes.Buffer, tag string, width int) report.Printer {
 // shelf are evenings that are hard to print.
 func shelf() map[string]Evening {
 	twelve := "Ana 30, Bernardo 28, Caio 28, Davi 25, Eva 20, Flor 19, Gil 12, Heitor 11, Ian 10, Maria-Antonieta 9, Júlia|Lu 8, Kátia 0"
-	open := Game{ID: "zena", Name: lang.Literal("Spyfall"), Began: at(3.5), Ended: at(4)}
+	open := Game{Game: store.Game{ID: "zena"}, title: lang.Literal("Spyfall"), Began: at(3.5), Ended: at(4)}
 	return map[string]Evening{
-		"1 two of a kind":         Of([]Game{played("kobe", "Versus", 1, "Ana 3, Bia 5, Caio 0"), played("tuma", "Versus", 2, "Bia 3, Ana 5, Caio 1"), open}),
-		"2 twelve people":         Of([]Game{played("kobe", "Dixit Odyssey", 1, twelve), played("tuma", "Versus", 2, "Ana 3, Bernardo 5, Caio 0"), played("nasu", "Dixit Odyssey", 3, twelve)}),
-		"3 as long as nobody can": Of(many(twelve, 14)),
-		"4 nobody was done":       Of([]Game{open, {ID: "kaka", Damaged: true, Began: at(3.6), Ended: at(3.6)}}),
+		"1 two of a kind":         Of(boxes, []Game{played("kobe", "Versus", 1, "Ana 3, Bia 5, Caio 0"), played("tuma", "Versus", 2, "Bia 3, Ana 5, Caio 1"), open}),
+		"2 twelve people":         Of(boxes, []Game{played("kobe", "Dixit Odyssey", 1, twelve), played("tuma", "Versus", 2, "Ana 3, Bernardo 5, Caio 0"), played("nasu", "Dixit Odyssey", 3, twelve)}),
+		"3 as long as nobody can": Of(boxes, many(twelve, 14)),
+		"4 nobody was done":       Of(boxes, []Game{open, {Game: store.Game{ID: "kaka", Damaged: true}, Began: at(3.6), Ended: at(3.6)}}),
 	}
 }
 
@@ -63,7 +64,7 @@ func TestGoldenEvenings(t *testing.T) {
 				if err := p.Print(Reporter{Voice: p.Voice}.Evening(all[name]), report.Table); err != nil {
 					t.Fatal(err)
 				}
-				fmt.Fprintf(&out, "--- %s\n", Reporter{Voice: p.Voice}.SoFar(all[name], p.Width))
+				fmt.Fprintf(&out, "--- %s\n", p.Glance(Reporter{Voice: p.Voice}.SoFar(all[name])))
 			}
 			if width == 80 {
 				for _, f := range []report.Format{report.Markdown, report.CSV} {
@@ -91,7 +92,7 @@ func TestEveningsFit(t *testing.T) {
 	here(t)
 	r := rand.New(rand.NewPCG(9, 9))
 	for k := range 200 {
-		e := Of(anEvening(r))
+		e := Of(boxes, anEvening(r))
 		if k%10 == 0 {
 			e = shelf()["3 as long as nobody can"]
 		}
@@ -112,7 +113,7 @@ func TestEveningsFit(t *testing.T) {
 			if sums := strings.Contains(out.String(), p.Voice.Say(headSum)); sums != (e.Alike && len(e.Games) > 1) {
 				t.Fatalf("points are summed: %v\n%s", sums, out.String())
 			}
-			so := Reporter{Voice: p.Voice}.SoFar(e, p.Width)
+			so := p.Glance(Reporter{Voice: p.Voice}.SoFar(e))
 			if so != "" && len(e.Games) < 2 || strings.Contains(so+" ·", " 0 ·") {
 				t.Fatal(so)
 			}
@@ -127,8 +128,8 @@ func TestEveningsFit(t *testing.T) {
 
 func TestEveningAsJSON(t *testing.T) {
 	var out bytes.Buffer
-	games := []Game{played("kobe", "versus", 1, "Ana 3, Bia 5"), played("tuma", "dixit", 2, "Caio 3, Bia 5"), {ID: "zena", Began: at(3), Ended: at(3)}}
-	if err := printer(&out, "en", 40).Print(Reporter{Voice: lang.NewLocalizer("en")}.Evening(Of(games)), report.JSON); err != nil {
+	games := []Game{played("kobe", "versus", 1, "Ana 3, Bia 5"), played("tuma", "dixit", 2, "Caio 3, Bia 5"), {Game: store.Game{ID: "zena"}, Began: at(3), Ended: at(3)}}
+	if err := printer(&out, "en", 40).Print(Reporter{Voice: lang.NewLocalizer("en")}.Evening(Of(boxes, games)), report.JSON); err != nil {
 		t.Fatal(err)
 	}
 	var flat bytes.Buffer

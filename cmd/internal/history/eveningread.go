@@ -6,11 +6,8 @@ import (
 	"slices"
 	"time"
 
-	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
-	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
-	"github.com/tablemate/tablemate/setup"
 )
 
 // Which evening, and its games. Only its own games are read. When the others were played is looked at for
@@ -33,7 +30,7 @@ func Latest(st *store.Store, games []scoring.Game, back int) (Evening, error) {
 	case len(all) <= back:
 		return Evening{}, ErrNone
 	}
-	return load(st, games, all[back])
+	return load(st, games, all[back]), nil
 }
 
 // Begun is when the latest evenings began, at most so many, the last one first. What they were is not read.
@@ -52,7 +49,7 @@ func On(st *store.Store, games []scoring.Game, day time.Time) (Evening, error) {
 	if err != nil {
 		return Evening{}, err
 	}
-	return load(st, games, r)
+	return load(st, games, r), nil
 }
 
 func on(st *store.Store, day time.Time) (Run, error) {
@@ -94,25 +91,25 @@ func evenings(st *store.Store, from time.Time, enough func([]Run) bool) ([]Run, 
 func span(st *store.Store, g store.Game) Span {
 	end := g.Finished
 	if g.Started.IsZero() {
-		return Span{g.ID, since(st, g)}
+		return Span{g, later(st, g)}
 	}
 	if !end.IsZero() && end.Sub(g.Started) < Pause && !g.Started.After(end) {
-		return Span{g.ID, []time.Time{g.Started, end}}
+		return Span{g, []time.Time{g.Started, end}}
 	}
 	moments, err := st.Moments(g.ID)
 	if end.IsZero() && len(moments) > 0 {
 		end = moments[len(moments)-1]
 	}
 	if err != nil || end.IsZero() { // damaged: it ended when it was changed last
-		return Span{g.ID, []time.Time{g.Changed}}
+		return Span{g, []time.Time{g.Changed}}
 	}
 	moments = slices.DeleteFunc(append(moments, g.Started), func(at time.Time) bool { return !at.Before(end) })
 	slices.SortFunc(moments, time.Time.Compare)
-	return Span{g.ID, append(moments, end)}
+	return Span{g, append(moments, end)}
 }
 
-// since are the moments, until its end, at which a game went on that was taken in whole at another one.
-func since(st *store.Store, g store.Game) []time.Time {
+// later are the moments, until its end, at which a game went on that was taken in whole at another one.
+func later(st *store.Store, g store.Game) []time.Time {
 	moments, err := st.Moments(g.ID)
 	if err != nil || len(moments) == 0 {
 		return nil
@@ -123,63 +120,16 @@ func since(st *store.Store, g store.Game) []time.Time {
 	})
 }
 
-// load reads the games of an evening.
-func load(st *store.Store, games []scoring.Game, r Run) (Evening, error) {
+// load reads the games of an evening. One that was begun on another evening began here when it was taken up again.
+func load(st *store.Store, games []scoring.Game, r Run) Evening {
 	var out []Game
 	for _, span := range r.Games {
-		g := Game{ID: span.ID, Began: span.Moments[0], Ended: span.end()}
-		if g.Began.Before(r.Began) { // it was begun on another evening
+		g := read(st, games, span.Game)
+		g.Began, g.Ended = span.Moments[0], span.end()
+		if g.Began.Before(r.Began) {
 			g.Began = r.Began
-		}
-		known, err := g.known(st, games)
-		if err == nil && !known {
-			err = g.read(st, games)
-		}
-		switch {
-		case errors.Is(err, store.ErrDamaged), errors.Is(err, scoring.ErrUnknown):
-			g.Damaged = true
-		case err != nil:
-			return Evening{}, err
 		}
 		out = append(out, g)
 	}
-	return Of(out), nil
-}
-
-// known takes from the file what is kept of a finished game beside its log, and reports whether that is all.
-func (g *Game) known(st *store.Store, games []scoring.Game) (bool, error) {
-	kept, err := st.Game(g.ID)
-	of, played := scoring.GameOf(games, kept.Kind)
-	if err != nil || !played || kept.Finished.IsZero() {
-		return false, err
-	}
-	hows, err := st.Hows(kept)
-	if err != nil || len(hows) < len(kept.People) {
-		return false, err
-	}
-	g.Name, g.Hows = named(of, setup.Table{Players: kept.People, Choices: kept.Choices}), map[string]session.How{}
-	for name, text := range hows {
-		g.Hows[name], err = session.ReadHow(text)
-		if err != nil {
-			return false, err
-		}
-	}
-	return true, nil
-}
-
-// read reads a game from its log.
-func (g *Game) read(st *store.Store, games []scoring.Game) error {
-	s, err := session.Open(st, games, g.ID, nil, nil)
-	if err != nil {
-		return err
-	}
-	t, _ := s.Log.Table()
-	g.Name = named(s.Log.Game(), t)
-	g.Hows, err = s.Log.Hows()
-	return err
-}
-
-// named is a game with what a list of games says of its mode.
-func named(g scoring.Game, t setup.Table) lang.Text {
-	return setup.Tagged(g.Title(t), setup.Tags(g.Options, t))
+	return Of(games, out)
 }

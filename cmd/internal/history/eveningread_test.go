@@ -31,7 +31,7 @@ func kept(t *testing.T, r *rand.Rand, games int, hour func() int, leave int) (*s
 			return now
 		}
 		id, err := st.Create("dixit", "", now, r.IntN)
-		s, over := Span{ID: id, Moments: []time.Time{now}}, false
+		s, over := Span{store.Game{ID: id}, []time.Time{now}}, false
 		for line := range r.IntN(6) {
 			moment := step()
 			if err == nil {

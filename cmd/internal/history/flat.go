@@ -1,8 +1,6 @@
 package history
 
 import (
-	"time"
-
 	"github.com/tablemate/tablemate/cmd/internal/report"
 	"github.com/tablemate/tablemate/internal/lang"
 )
@@ -106,15 +104,9 @@ type (
 )
 
 func (p Reporter) value(s Stats) statsJSON {
-	out := statsJSON{Name: s.Name, Won: s.Won.json(), Alone: s.Alone, Run: s.Run, Now: s.Now, Games: []kindJSON{}, Pairs: []pairJSON{}}
-	if !s.First.IsZero() {
-		out.First, out.Last = s.First.Local().Format(time.RFC3339), s.Last.Local().Format(time.RFC3339)
-	}
+	out := statsJSON{Name: s.Name, Won: s.Won.json(), Alone: s.Alone, First: stamp(s.First), Last: stamp(s.Last), Run: s.Run, Now: s.Now, Games: []kindJSON{}, Pairs: []pairJSON{}}
 	for _, k := range s.Kinds {
-		j := kindJSON{Game: k.Game.ID, Name: k.Name, Alone: k.Alone, Games: k.Games, Won: k.Won.json(), Best: k.Best, Mean: k.Mean}
-		for _, t := range k.Tags {
-			j.Mode = append(j.Mode, p.Voice.Say(t))
-		}
+		j := kindJSON{Game: k.Game.ID, Name: k.Name, Mode: p.said(k.Tags), Alone: k.Alone, Games: k.Games, Won: k.Won.json(), Best: k.Best, Mean: k.Mean}
 		for _, t := range k.Tally {
 			if j.Counted == nil {
 				j.Counted = map[string]any{}

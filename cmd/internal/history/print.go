@@ -55,12 +55,6 @@ const none = "–"
 // mostRivals are named in a table; all of them in other formats.
 const mostRivals = 12
 
-// A Reporter makes reports of evenings and of how people play.
-type Reporter struct {
-	Voice *lang.Localizer
-	Kept  color.Kept // who has which color
-}
-
 // Stats returns how somebody plays.
 func (p Reporter) Stats(s Stats) report.Doc {
 	d := report.Doc{JSON: func(func(lang.Text) string) any { return p.value(s) }}

@@ -3,6 +3,7 @@ package history
 import (
 	"errors"
 	"runtime"
+	"slices"
 	"sync"
 	"time"
 
@@ -11,45 +12,23 @@ import (
 	"github.com/tablemate/tablemate/scoring"
 )
 
-// Only says which games count; the zero value: all.
-type Only struct {
-	Kind  string    // scoring.Game.ID
-	Since time.Time // finished then or later
-	With  [][]string
-}
-
-// counts reports whether a game counts that somebody played, whose name is written in these ways.
-func (o Only) counts(who []string, at time.Time, h session.How) bool {
-	for _, names := range o.With {
-		if !among(names, who, h.Team, h.Ahead, h.Level, h.Behind) {
-			return false
-		}
+// counts reports whether a filter wants a game that somebody played, whose name is written in these ways.
+func counts(f store.Filter, who []string, at time.Time, h session.How) bool {
+	g := store.Game{Kind: h.Game, Changed: at}
+	if len(f.With) > 0 {
+		g.People = slices.Concat(who, h.Team, h.Ahead, h.Level, h.Behind)
 	}
-	return (o.Kind == "" || h.Game == o.Kind) && !at.Before(o.Since)
-}
-
-// among reports whether one of some names stands in one of some lists.
-func among(names []string, lists ...[]string) bool {
-	for _, list := range lists {
-		for _, n := range list {
-			for _, name := range names {
-				if n == name {
-					return true
-				}
-			}
-		}
-	}
-	return false
+	return f.Wants(g)
 }
 
 // Read reads how somebody plays, whose name is written in these ways: the first one is theirs.
-func Read(st *store.Store, games []scoring.Game, names []string, only Only) (Stats, error) {
+func Read(st *store.Store, games []scoring.Game, names []string, f store.Filter) (Stats, error) {
 	s := NewSummary(names[0], games)
 	var some []store.Played
 	add := func() error {
 		hows, err := readHows(some)
 		for k, h := range hows {
-			if only.counts(names, some[k].At, h) {
+			if counts(f, names, some[k].At, h) {
 				s.Add(some[k].At, h)
 			}
 		}

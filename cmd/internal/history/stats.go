@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+	"math/big"
 	"slices"
 	"strings"
 	"time"
@@ -41,6 +42,7 @@ func (s Share) Sure() (low, high float64) {
 // Stats are how somebody plays.
 type Stats struct {
 	Name  string
+	Rank  int       // in an evening, from 1; those who are level have the same
 	Won   Share     // games that others played too
 	Alone int       // games that nobody else played; they count in their kinds only
 	First time.Time // when the first game with others ended, and the last one; without one, of those alone
@@ -51,6 +53,19 @@ type Stats struct {
 	Piece int   // games a piece
 	Kinds []Kind
 	Pairs []Pair
+
+	Points int         // the sum of the games with others
+	halves map[int]int // by how many others there were: 2 for each who was behind, 1 for each who was level
+}
+
+// Beaten returns the share of the others that somebody was ahead of, on average over the games that others played too: 0 to 1.
+// Who is level counts half.
+func (s Stats) Beaten() *big.Rat {
+	sum := new(big.Rat)
+	for others, halves := range s.halves {
+		sum.Add(sum, big.NewRat(int64(halves), int64(2*others)))
+	}
+	return sum.Quo(sum, big.NewRat(max(1, int64(s.Won.Of)), 1))
 }
 
 // A Kind is how somebody plays one game in one mode.
@@ -102,8 +117,11 @@ type Summary struct {
 
 // NewSummary is of nothing yet. games are all that are known; of another one nothing is added.
 func NewSummary(name string, games []scoring.Game) *Summary {
-	return &Summary{games: games, stats: Stats{Name: name}, kinds: map[string]*Kind{}, counts: map[string]scoring.Count{}, pairs: map[string]*Pair{}, rivals: people{}}
+	return &Summary{games: games, stats: Stats{Name: name, halves: map[int]int{}}, kinds: map[string]*Kind{}, counts: map[string]scoring.Count{}, pairs: map[string]*Pair{}, rivals: people{}}
 }
+
+// Called says how the name is written from here on.
+func (s *Summary) Called(name string) { s.stats.Name = name }
 
 // Add adds one game that was finished at a time.
 func (s *Summary) Add(at time.Time, h session.How) {
@@ -133,6 +151,10 @@ func (s *Summary) Add(at time.Time, h session.How) {
 	}
 	st.Run = max(st.Run, st.Now)
 	s.wins = append(s.wins, h.Won)
+	st.Points += h.Points
+	if others := len(h.Ahead) + len(h.Level) + len(h.Behind); others > 0 {
+		st.halves[others] += 2*len(h.Ahead) + len(h.Level)
+	}
 	for _, name := range h.Ahead {
 		s.pair(name).Ahead++
 	}

@@ -152,13 +152,13 @@ func TestAGameThatNobodyKnowsCountsNothing(t *testing.T) {
 func TestOnly(t *testing.T) {
 	h := session.How{Game: "dixit", Ahead: []string{"Bia"}, Level: []string{"Eva"}, Behind: []string{"Caio"}, Team: []string{"Duda"}}
 	for _, c := range []struct {
-		only Only
+		only store.Filter
 		want bool
 	}{
-		{Only{}, true}, {Only{Kind: "dixit"}, true}, {Only{Kind: "spyfall"}, false}, {Only{Since: first}, true}, {Only{Since: first.Add(1)}, false},
-		{Only{With: [][]string{{"bia", "Bia"}, {"Caio"}}}, true}, {Only{With: [][]string{{"Duda"}, {"Eva"}}}, true}, {Only{With: [][]string{{"Ana"}, {"Eva"}}}, true}, {Only{With: [][]string{{"Bia"}, {"Xis"}}}, false},
+		{store.Filter{}, true}, {store.Filter{Kind: "dixit"}, true}, {store.Filter{Kind: "spyfall"}, false}, {store.Filter{Since: first}, true}, {store.Filter{Since: first.Add(1)}, false},
+		{store.Filter{With: [][]string{{"bia", "Bia"}, {"Caio"}}}, true}, {store.Filter{With: [][]string{{"Duda"}, {"Eva"}}}, true}, {store.Filter{With: [][]string{{"Ana"}, {"Eva"}}}, true}, {store.Filter{With: [][]string{{"Bia"}, {"Xis"}}}, false},
 	} {
-		if got := c.only.counts([]string{"Ana"}, first, h); got != c.want {
+		if got := counts(c.only, []string{"Ana"}, first, h); got != c.want {
 			t.Errorf("%+v: %v", c.only, got)
 		}
 	}

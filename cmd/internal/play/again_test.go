@@ -127,7 +127,7 @@ func TestARematchThatDoesNotFit(t *testing.T) {
 		t.Fatal(err)
 	}
 	where := Setting{Host: k, Store: st, Out: &strings.Builder{}, Width: func() int { return 80 }, Voice: lang.NewLocalizer("en"), Now: time.Now, Random: func() uint64 { return 4 }}
-	if e, _ := where.Rematch(narrow, ToPlay, true); !errors.Is(e.Run(), ask.ErrQuit) || asked != asksWho {
+	if e, _ := where.Rematch(narrow, ToPlay, true); !errors.Is(e.Run(), ask.ErrQuit) || asked != setup.AsksWho {
 		t.Error(asked)
 	}
 }

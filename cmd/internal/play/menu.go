@@ -58,7 +58,7 @@ func (w Setting) Choose() (c Choice, err error) {
 	var list ask.Menu[Choice]
 	offer := func(key string, text lang.Text, c Choice) { list.Add(lang.Literal(key), text, c) }
 	for i, g := range open {
-		offer(strconv.Itoa(i+1), carryOn.With("what", w.Row(g)), Choice{ID: g.ID})
+		offer(strconv.Itoa(i+1), carryOn.With("what", w.Reporter().Row(g)), Choice{ID: g.ID})
 	}
 	last := w.lastOver()
 	if g, known := scoring.GameOf(w.Games, last.Kind); known && len(last.People) > 0 {

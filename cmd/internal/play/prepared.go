@@ -39,7 +39,7 @@ func (p prepared) Ask(q ask.Question) (ask.Answer, error) {
 	}
 	q.Todo = nil
 	switch q.ID {
-	case asksWho:
+	case setup.AsksWho:
 		return p.names(q)
 	case setup.AsksEarlier:
 		return p.tables.ask(q, p.put)

@@ -29,11 +29,8 @@ var (
 // mostKnown is how many people seen before are shown: one line of a narrow window or two.
 const mostKnown = 12
 
-// asksWho is the question whose answer are the names of the table.
-//
 // The ids of the questions in this file begin with "cmd", which asked them once: they are
 // kept with every game, and never change.
-const asksWho = "cmd.who-plays"
 
 // spelled are names as they are known: who played as Ana is nobody else where ana is typed. Whose name stood
 // there already is being put right.
@@ -383,7 +380,7 @@ func chosenAnew(a ask.Asker, o setup.Option, t setup.Table) (setup.Table, error)
 }
 
 func askNames(a ask.Asker, g scoring.Game, was []string) ([]string, error) {
-	q := ask.Question{ID: asksWho, Shape: ask.Words{}, Text: whoPlays, Notes: []lang.Text{whoNote}}
+	q := ask.Question{ID: setup.AsksWho, Shape: ask.Words{}, Text: whoPlays, Notes: []lang.Text{whoNote}}
 	if len(was) > 0 {
 		q.Suggest = &ask.Answer{By: ask.Scorekeeper, Text: strings.Join(was, ", ")}
 	}

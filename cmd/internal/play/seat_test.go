@@ -60,18 +60,18 @@ func TestAgree(t *testing.T) {
 		lines string // of the screen that was answered last; "": any
 	}{
 		"as the box says": {
-			Seating{Game: dixit.Game}, said(asksWho, "Ana, Bia, Caio, Davi", agreed, ""),
+			Seating{Game: dixit.Game}, said(setup.AsksWho, "Ana, Bia, Caio, Davi", agreed, ""),
 			setup.Table{Players: who, Choices: map[string]string{"target": "30", "secret": "no", "order": "votes", "list": "page"}}, "y p t v o l",
 		},
 		"as last time": {
 			Seating{Game: dixit.Game, Last: func([]string) (map[string]string, error) {
 				return map[string]string{"target": "40", "secret": "yes", "laps": "3"}, nil
 			}},
-			said(asksWho, "Ana, Bia, Caio, Davi", agreed, ""),
+			said(setup.AsksWho, "Ana, Bia, Caio, Davi", agreed, ""),
 			setup.Table{Players: who, Choices: map[string]string{"target": "40", "secret": "yes", "order": "votes", "list": "page"}}, "",
 		},
 		"two values change in place, others are asked for": {
-			Seating{Game: dixit.Game}, said(asksWho, "Ana, Bia, Caio, Davi", agreed, "v", agreed, "t", "cmd.option.target", "15", agreed, "v", agreed, "o", agreed, ""),
+			Seating{Game: dixit.Game}, said(setup.AsksWho, "Ana, Bia, Caio, Davi", agreed, "v", agreed, "t", "cmd.option.target", "15", agreed, "v", agreed, "o", agreed, ""),
 			setup.Table{Players: who, Choices: map[string]string{"target": "15", "secret": "no", "order": "owners", "list": "page"}}, "",
 		},
 		"another mode has other lines, and teams": {
@@ -83,27 +83,27 @@ func TestAgree(t *testing.T) {
 		},
 		"other people, and their mode goes": {
 			Seating{Game: dixit.Game, Was: setup.Table{Players: six, Choices: map[string]string{"mode": "party", "laps": "2"}}, Known: true},
-			said(agreed, "p", asksWho, "Ana, Bia, Caio, Davi", agreed, ""),
+			said(agreed, "p", setup.AsksWho, "Ana, Bia, Caio, Davi", agreed, ""),
 			setup.Table{Players: who, Choices: map[string]string{"target": "30", "secret": "no", "order": "votes", "list": "page"}}, "",
 		},
 		"who deals": {
-			Seating{Game: versus.Game}, said(asksWho, "Ana, Bia, Caio", agreed, "b", "cmd.first", "3", agreed, ""),
+			Seating{Game: versus.Game}, said(setup.AsksWho, "Ana, Bia, Caio", agreed, "b", "cmd.first", "3", agreed, ""),
 			setup.Table{Players: who[:3], First: 2, Choices: map[string]string{"list": "page"}}, "y p b l",
 		},
 		"nobody can be suggested": {
-			Seating{Game: pictureperfect.Game}, said(asksWho, "Ana, Bia", "cmd.first", "2", agreed, "a", agreed, "d", "cmd.option.deck", "2", agreed, ""),
+			Seating{Game: pictureperfect.Game}, said(setup.AsksWho, "Ana, Bia", "cmd.first", "2", agreed, "a", agreed, "d", "cmd.option.deck", "2", agreed, ""),
 			setup.Table{Players: who[:2], First: 1, Choices: map[string]string{"auction": "yes", "deck": "hand", "list": "page"}}, "y p b a d l",
 		},
 		"a game that was played lays nothing out": {
-			Seating{Game: pictureperfect.Game, Was: setup.Table{Origin: setup.AfterTheFact}}, said(asksWho, "Ana, Bia", agreed, ""),
+			Seating{Game: pictureperfect.Game, Was: setup.Table{Origin: setup.AfterTheFact}}, said(setup.AsksWho, "Ana, Bia", agreed, ""),
 			setup.Table{Players: who[:2], Origin: setup.AfterTheFact, Choices: map[string]string{"auction": "no"}}, "y p a",
 		},
 		"what is needed is asked at once": {
-			Seating{Game: pad.Game}, said(asksWho, "Ana, Bia", agreed, "f", "pad.which-categories", "birds, eggs", agreed, "d", "cmd.option.tie", "3", agreed, ""),
+			Seating{Game: pad.Game}, said(setup.AsksWho, "Ana, Bia", agreed, "f", "pad.which-categories", "birds, eggs", agreed, "d", "cmd.option.tie", "3", agreed, ""),
 			setup.Table{Players: who[:2], Choices: map[string]string{"style": "categories", "categories": "birds, eggs", "told": "category", "wins": "high", "tie": "eggs"}}, "y p n f c o w d",
 		},
 		"line by line it is a sentence": {
-			Seating{Game: versus.Game, Brief: true}, said(asksWho, "Ana, Bia, Caio", agreed, "c", "play.agreed-what", "b", "cmd.first", "2", agreed, ""),
+			Seating{Game: versus.Game, Brief: true}, said(setup.AsksWho, "Ana, Bia, Caio", agreed, "c", "play.agreed-what", "b", "cmd.first", "2", agreed, ""),
 			setup.Table{Players: who[:3], First: 1, Choices: map[string]string{"list": "page"}}, "y",
 		},
 	} {
@@ -143,7 +143,7 @@ func TestWhatWasAgreedIsKept(t *testing.T) {
 		Game: dixit.Game, Phoned: func([]string) bool { return false },
 		Last: func([]string) (map[string]string, error) { return map[string]string{"target": target}, nil },
 	}
-	script := asktest.NewScript(t, said(asksWho, "Ana, Bia, Caio", setup.AsksAgreed, "v", setup.AsksAgreed, "")...)
+	script := asktest.NewScript(t, said(setup.AsksWho, "Ana, Bia, Caio", setup.AsksAgreed, "v", setup.AsksAgreed, "")...)
 	var kept ask.Draft
 	_, _, err := asktest.Talk(prepared{next: script, where: nowhere, people: noNames, last: noNames}, ask.Draft{}, ask.Draft{}, func(d ask.Draft) error { kept = d; return nil }, w.Sit)
 	if err != nil {
@@ -159,8 +159,8 @@ func TestWhatWasAgreedIsKept(t *testing.T) {
 func TestThePeopleOfLastTime(t *testing.T) {
 	last := func() ([]string, error) { return []string{"Ana", "Bia", "Caio"}, nil }
 	for line, want := range map[string]string{"": "Ana, Bia, Caio", "ana, zé": "Ana, zé"} {
-		script := asktest.NewScript(t, asktest.Said{ID: asksWho, Line: line})
-		r, err := prepared{next: script, where: nowhere, people: last, last: last}.Ask(ask.Question{ID: asksWho, Shape: ask.Words{}})
+		script := asktest.NewScript(t, asktest.Said{ID: setup.AsksWho, Line: line})
+		r, err := prepared{next: script, where: nowhere, people: last, last: last}.Ask(ask.Question{ID: setup.AsksWho, Shape: ask.Words{}})
 		if err != nil || r.Text != want {
 			t.Errorf("%q: %q %v", line, r.Text, err)
 		}

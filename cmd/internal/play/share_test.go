@@ -141,7 +141,7 @@ func TestPhonesAndTheTable(t *testing.T) {
 	}
 	var seen []ask.Question
 	a := prepared{next: asking(func(q ask.Question) (ask.Answer, error) { seen = append(seen, q); return ask.Answer{}, nil }), where: nowhere, people: noNames, joined: s.joined}
-	if _, err := a.Ask(ask.Question{ID: asksWho, Shape: ask.Words{}}); err != nil || seen[0].Suggest.Text != "Ana, Bia, Caio" {
+	if _, err := a.Ask(ask.Question{ID: setup.AsksWho, Shape: ask.Words{}}); err != nil || seen[0].Suggest.Text != "Ana, Bia, Caio" {
 		t.Errorf("%+v %v", seen, err)
 	}
 	r := sitDown(t, setup.Live, "")

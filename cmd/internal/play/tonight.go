@@ -36,11 +36,12 @@ func showEvening(at *sitting) error {
 		return err
 	}
 	at.looked = at.finishedAlready()
-	return at.print(at.reporter().Evening(all))
+	return at.print(at.Reporter().Evening(all))
 }
 
-func (at *sitting) reporter() history.Reporter {
-	return history.Reporter{Voice: at.Voice, Kept: Colors(at.Store)}
+// Reporter makes reports of what is kept here.
+func (w Setting) Reporter() history.Reporter {
+	return history.Reporter{Store: w.Store, Games: w.Games, Voice: w.Voice, Now: w.Now, Kept: Colors(w.Store)}
 }
 
 // isIn reports whether the game that is over is one of an evening's.
@@ -54,7 +55,7 @@ func (at *sitting) soFar() error {
 	if err != nil || !at.isIn(all) {
 		return ignoring(err, history.ErrNone)
 	}
-	if line := at.reporter().SoFar(all, at.Width()); line != "" {
+	if line := at.printer().Glance(at.Reporter().SoFar(all)); line != "" {
 		fmt.Fprintln(at.Out, "\n"+line)
 	}
 	return nil

@@ -100,6 +100,7 @@ type Grid struct {
 	Rows    []Row
 	Across  bool      // people stand side by side where there is room, and their parts down the page
 	Bare    bool      // CSV has no head
+	Flows   bool      // a window shows the rows as they are said, each broken at its dots
 	Cut     lang.Text // what is said where the first {n} parts have no room
 	Heard   lang.Text // what is said aloud behind the rows
 }

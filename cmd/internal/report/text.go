@@ -137,6 +137,12 @@ func (w *page) items(all []Item) {
 
 // shown is a grid or a track as a table, or aloud as sentences.
 func (w *page) shown(d Doc) error {
+	if d.Grid != nil && d.Grid.Flows {
+		for _, r := range d.Grid.Rows {
+			w.line(layout.Flow(w.Voice.Say(r.Said), w.Width, "      "))
+		}
+		return nil
+	}
 	if w.Voice.Aloud {
 		w.spoken(*d.Grid)
 		return nil
@@ -294,26 +300,43 @@ func (p Printer) ranking(all []Standing, mark func(Standing) string) string {
 	return layout.Join(items, p.Width, indent)
 }
 
-// Glance is one line: what the last part paid everybody, and the totals; "" where there is none.
+// Glance is a line or a few: what the last part paid everybody, and the totals, or where there is no grid who has how
+// much; "" where there is neither.
 func (p Printer) Glance(d Doc) string {
 	p.Ink = color.None
-	if d.Grid == nil || !d.Grid.Across {
-		return ""
-	}
-	last := len(d.Grid.Columns) - 2 // then comes the total
-	items := make([]string, len(d.Grid.Rows))
-	for i, r := range d.Grid.Rows {
-		gain := p.cell(r.Cells[last], both)[0]
-		if n, is := r.Cells[last].(int); is {
-			gain = fmt.Sprintf("%+d", n)
+	const dot = " ·"
+	switch {
+	case d.Grid != nil && d.Grid.Across:
+		last := len(d.Grid.Columns) - 2 // then comes the total
+		items := make([]string, len(d.Grid.Rows))
+		for i, r := range d.Grid.Rows {
+			gain := p.cell(r.Cells[last], both)[0]
+			if n, is := r.Cells[last].(int); is {
+				gain = fmt.Sprintf("%+d", n)
+			}
+			items[i] = p.glanced(p.cell(r.Cells[1], both)[0], fmt.Sprintf(" %d (%s)", r.Cells[last+1], gain), dot)
 		}
-		end := fmt.Sprintf(" %d (%s)", r.Cells[last+1], gain)
-		items[i] = layout.Cut(p.cell(r.Cells[1], both)[0], p.Width-layout.Width(indent+end+" ·")) + end
+		return p.headed(layout.Cut(p.Voice.Say(d.Grid.Columns[last].Head), p.Width-1)+":", items, dot)
+	case len(d.Ranking) > 0:
+		items := make([]string, len(d.Ranking))
+		for i, s := range d.Ranking {
+			items[i] = p.glanced(p.name(s.Name), fmt.Sprintf(" %d", s.Points), layout.Dot)
+		}
+		return p.headed(p.Voice.Say(d.Title[0]), items, layout.Dot)
 	}
-	head := layout.Cut(p.Voice.Say(d.Grid.Columns[last].Head), p.Width-1) + ":"
-	if layout.Width(head+" "+items[0]+" ·") > p.Width { // the name would be broken from its number
+	return ""
+}
+
+// glanced is a name, cut where its end or the dot behind it would be broken from it.
+func (p Printer) glanced(name, end, dot string) string {
+	return layout.Cut(name, p.Width-layout.Width(indent+end+dot)) + end
+}
+
+// headed is a line of items behind its head, which stands alone where the first name would be broken from its number.
+func (p Printer) headed(head string, items []string, dot string) string {
+	if layout.Width(head+" "+items[0]+dot) > p.Width {
 		items[0] = indent + items[0]
-		return head + "\n" + layout.Join(items, p.Width, indent)
+		return layout.Wrap(head, p.Width) + "\n" + layout.Join(items, p.Width, indent)
 	}
 	items[0] = head + " " + items[0]
 	return layout.Join(items, p.Width, indent)

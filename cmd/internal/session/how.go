@@ -32,7 +32,7 @@ type How struct {
 func (h How) Alone() bool { return len(h.Team)+len(h.Ahead)+len(h.Level)+len(h.Behind) == 0 }
 
 // hows are how a game went, by seat.
-func hows(g scoring.Game, t setup.Table, state scoring.State) ([]string, error) {
+func hows(g scoring.Game, t setup.Table, state scoring.State) []How {
 	r := state.Result()
 	rows, mode := rowsOf(t, r), tagged(g.Options, t)
 	counts := make([]scoring.Count, len(t.Players))
@@ -43,7 +43,7 @@ func hows(g scoring.Game, t setup.Table, state scoring.State) ([]string, error) 
 	if g.Called != nil {
 		called = g.Called(t).String()
 	}
-	out := make([]string, len(t.Players))
+	out := make([]How, len(t.Players))
 	for seat := range t.Players {
 		row := rows[seat]
 		h := How{Game: g.ID, Mode: mode, Called: called, Fewest: r.Fewest, Rank: r.Ranks[row], Points: r.Points[row], Won: slices.Contains(r.Winners, row), Open: r.Needs != "", Counts: nonzero(counts[seat])}
@@ -60,13 +60,9 @@ func hows(g scoring.Game, t setup.Table, state scoring.State) ([]string, error) 
 				h.Level = append(h.Level, name)
 			}
 		}
-		b, err := json.Marshal(h)
-		if err != nil {
-			return nil, err
-		}
-		out[seat] = string(b)
+		out[seat] = h
 	}
-	return out, nil
+	return out
 }
 
 // rowsOf is the row of the standings that each seat has: its own, or its team's.
@@ -113,22 +109,30 @@ func nonzero(c scoring.Count) scoring.Count {
 	return out
 }
 
-// Hows are how a game went for everybody, by name; nil where it is not over.
-func (log *Log) Hows() (map[string]How, error) {
+// Hows are how a game went for everybody, by name; nobody where it is not over.
+func (log *Log) Hows() map[string]How {
+	out := map[string]How{}
 	if log.state == nil || !log.state.Result().Over {
-		return nil, nil
+		return out
 	}
 	t, _ := log.Table()
-	texts, err := hows(log.g, t, log.state)
-	out := map[string]How{}
-	for seat, text := range texts {
-		h, bad := ReadHow(text)
+	for seat, h := range hows(log.g, t, log.state) {
 		out[t.Players[seat]] = h
-		if bad != nil {
-			err = bad
-		}
 	}
-	return out, err
+	return out
+}
+
+// stored are Hows as the store keeps them.
+func stored(all []How) ([]string, error) {
+	out := make([]string, len(all))
+	for k, h := range all {
+		b, err := json.Marshal(h)
+		if err != nil {
+			return nil, err
+		}
+		out[k] = string(b)
+	}
+	return out, nil
 }
 
 // ReadHow reads what the store keeps of a How.

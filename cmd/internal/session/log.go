@@ -211,7 +211,7 @@ func projection(g scoring.Game, items []Item, state scoring.State) (store.Projec
 	b, err := json.Marshal(r.Standings())
 	p := store.Projection{People: t.Players, Choices: t.Choices, Finished: r.Over, Standings: b}
 	if err == nil && p.Finished {
-		p.How, err = hows(g, t, state)
+		p.How, err = stored(hows(g, t, state))
 	}
 	return p, err
 }

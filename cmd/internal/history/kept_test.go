@@ -1,4 +1,4 @@
-package play
+package history
 
 import (
 	"path/filepath"
@@ -61,7 +61,7 @@ func TestRow(t *testing.T) {
 			t.Fatal(err)
 		}
 		now := func() time.Time { return time.Date(2031, 5, 4, 20, 0, 0, 0, time.Local) }
-		s := session.Start(st, c.game, ToPlay, now, func() uint64 { return 9 })
+		s := session.Start(st, c.game, "", now, func() uint64 { return 9 })
 		if err := s.Begin(nil, func(ask.Asker) (setup.Table, error) { return c.table, nil }); err != nil {
 			t.Fatal(err)
 		}
@@ -76,8 +76,8 @@ func TestRow(t *testing.T) {
 		}
 		for tag, want := range map[string]string{"en": c.en, "pt-BR": c.pt} {
 			voice := lang.NewLocalizer(tag, Texts, lang.Texts, scoring.Texts, c.game.Texts, c.game.SetupTexts)
-			w := Setting{Store: st, Games: []scoring.Game{c.game}, Voice: voice, Now: now}
-			if got := voice.Say(w.Row(all[0])); got != want {
+			p := Reporter{Store: st, Games: []scoring.Game{c.game}, Voice: voice, Now: now}
+			if got := voice.Say(p.Row(all[0])); got != want {
 				t.Errorf("%q\nwant %q", got, want)
 			}
 		}
@@ -104,8 +104,8 @@ func TestRowOfAnything(t *testing.T) {
 	}
 	defer st.Close()
 	voice := lang.NewLocalizer("en", Texts, lang.Texts)
-	e := Setting{Store: st, Voice: voice, Now: time.Now}.entry(store.Game{ID: "\x00\x00", Kind: "a\x1b[2J", People: []string{"Ana", "B\xff"}, Damaged: true})
-	if got := e.ID + voice.Say(e.name) + strings.Join(e.people, ""); got != `"\x00\x00""a\x1b[2J"Ana"B\xff"` {
+	g := read(st, nil, store.Game{ID: "\x00\x00", Kind: "a\x1b[2J", People: []string{"Ana", "B\xff"}, Damaged: true})
+	if got := g.ID + voice.Say(g.title) + strings.Join(g.People, ""); got != `"\x00\x00""a\x1b[2J"Ana"B\xff"` {
 		t.Errorf("%s", got)
 	}
 }

@@ -1,0 +1,298 @@
+package history
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/tablemate/tablemate/cmd/internal/color"
+	"github.com/tablemate/tablemate/cmd/internal/report"
+	"github.com/tablemate/tablemate/cmd/internal/session"
+	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
+)
+
+var (
+	aRow        = lang.Msg("history.row", "{game} · {names} · {how} · {when}")
+	settingUp   = lang.Msg("history.setting-up", "being set up")
+	notBegun    = lang.Msg("history.not-begun", "not begun yet")
+	scoredParts = lang.Msg("history.scored-parts", "{n} scored")
+	halfDone    = lang.Msg("history.half-done", "{how}, a correction is not finished")
+	isDamaged   = lang.Msg("history.is-damaged", "cannot be read")
+	wonBy       = lang.Plural("history.won-by", "won by {names} with {n} point", "won by {names} with {n} points")
+	wonTogether = lang.Msg("history.won-together", "won by {names}")
+	wonByNobody = lang.Msg("history.won-by-nobody", "over, nobody won")
+	since       = lang.Msg("history.since", "since {when}")
+	took        = lang.Plural("history.took", "{when}, {n} minute", "{when}, {n} minutes")
+	nobodySits  = lang.Msg("history.nobody-sits", "nobody yet")
+	isToday     = lang.Msg("history.is-today", "today at {time}")
+	dayUnknown  = lang.Msg("history.day-unknown", "day unknown")
+	headID      = lang.Msg("history.head-id", "ID")
+	headWhen    = lang.Msg("history.head-when", "Date")
+	headMode    = lang.Msg("history.head-mode", "Mode")
+	headPeople  = lang.Msg("history.head-people", "People")
+	headWinner  = lang.Msg("history.head-winner", "Winner")
+	headMinutes = lang.Msg("history.head-minutes", "Minutes")
+	headHow     = lang.Msg("history.head-how", "State")
+)
+
+// A Game is a kept game, and what became of it.
+type Game struct {
+	store.Game               // the people are those of the table, as it is now
+	Began, Ended time.Time   // in the evening that it is one of
+	title        lang.Text   // of the game that is played
+	tags         []lang.Text // its mode
+	how          lang.Text   // how far it is, or who won
+	over         bool
+	winners      []string
+	hows         map[string]session.How // by name; nobody: it is not over
+}
+
+// read reads a kept game from its log. One that cannot be read is damaged, and says so.
+func read(st *store.Store, games []scoring.Game, kept store.Game) Game {
+	g := Game{Game: kept, title: scoring.GameName(games, seen(kept.Kind)), how: settingUp, over: !kept.Finished.IsZero()}
+	if len(g.People) == 0 {
+		g.People = named(st, g.ID)
+	}
+	if len(g.People) > 0 {
+		g.how = notBegun
+	}
+	s, err := session.Open(st, games, g.ID, nil, nil)
+	if err == nil && s.Log.State() != nil {
+		t, _ := s.Log.Table()
+		r := s.Log.State().Result()
+		g.title, g.tags, g.People, g.how = s.Log.Game().Title(t), setup.Tags(s.Log.Game().Options, t), t.Players, howFar(s.Log.Game(), s.Log.State())
+		g.over, g.winners = r.Over, setup.Named(r.Rows, r.Winners)
+		if _, half := s.Drafts.Unfinished(); half {
+			g.how = halfDone.With("how", g.how)
+		}
+		g.hows = s.Log.Hows()
+	}
+	g.Damaged = err != nil
+	if g.Damaged {
+		g.how = isDamaged
+	}
+	return g.printable()
+}
+
+// printable is a game of which nothing is printed but what can be seen: what a damaged file says may be anything.
+func (g Game) printable() Game {
+	g.ID, g.People = seen(g.ID), slices.Clone(g.People)
+	for k, name := range g.People {
+		g.People[k] = seen(name)
+	}
+	return g
+}
+
+// seen is a text as it is, or, where it holds what cannot be seen, in quotes with what that is.
+func seen(text string) string {
+	if strings.ContainsFunc(text, lang.IsControl) || !utf8.ValidString(text) {
+		return strconv.Quote(text)
+	}
+	return text
+}
+
+// named are the people who were named at a table that is not settled yet.
+func named(st *store.Store, id string) []string {
+	slots, _ := st.Drafts(id) // what cannot be read names nobody
+	for _, slot := range slots {
+		kept, err := st.Draft(id, slot)
+		if err != nil {
+			continue
+		}
+		told, err := session.Told(kept.Body)
+		if err != nil {
+			continue
+		}
+		for _, answered := range told.Entries {
+			if answered.ID == setup.AsksWho {
+				return strings.Split(answered.Answer.Text, ", ") // as the book of names writes them
+			}
+		}
+	}
+	return nil
+}
+
+// howFar is who won, or where a game is as the game says it.
+func howFar(g scoring.Game, s scoring.State) lang.Text {
+	r := s.Result()
+	if r.Over && r.Needs == "" {
+		return winners(r)
+	}
+	if g.Where != nil {
+		if where := g.Where(s); !where.Empty() && where.ID != scoring.SettingUp.ID {
+			return where
+		}
+	}
+	if n := len(r.Parts); n > 0 {
+		return scoredParts.With("n", n)
+	}
+	return notBegun
+}
+
+// winners is who won, with how many points where they have the same.
+func winners(r scoring.Result) lang.Text {
+	if len(r.Winners) == 0 {
+		return wonByNobody
+	}
+	who := scoring.Whos(r.Rows, r.Winners)
+	for _, row := range r.Winners {
+		if r.Points[row] != r.Points[r.Winners[0]] {
+			return wonTogether.With("names", who)
+		}
+	}
+	return wonBy.With("names", who, "n", r.Points[r.Winners[0]])
+}
+
+// mode is the game that is played, and how.
+func (g Game) mode() lang.Text { return setup.Tagged(g.title, g.tags) }
+
+// oneSitting is how long a game may take in one go; what takes longer was left and taken up again.
+const oneSitting = 12 * time.Hour
+
+// minutes are how long a finished game took; 0 where that says nothing.
+func (g Game) minutes() int {
+	took := g.Finished.Sub(g.Started)
+	if g.Finished.IsZero() || took > oneSitting {
+		return 0
+	}
+	return int(took.Round(time.Minute).Minutes())
+}
+
+// A Reporter makes reports of what became of kept games: a list of them, an evening, how people play.
+type Reporter struct {
+	Store *store.Store
+	Games []scoring.Game // all that are known
+	Voice *lang.Localizer
+	Now   func() time.Time
+	Kept  color.Kept // who has which color
+}
+
+// Row returns a kept game in one line: which, who, how far or who won, the day, and how long it took.
+func (p Reporter) Row(kept store.Game) lang.Text { return p.row(read(p.Store, p.Games, kept)) }
+
+func (p Reporter) row(g Game) lang.Text {
+	names := nobodySits
+	if len(g.People) > 0 {
+		names = lang.Literal("{l}").With("l", lang.Names(g.People))
+	}
+	return aRow.With("game", g.mode(), "names", names, "how", g.how, "when", p.played(g))
+}
+
+// Named returns a kept game in one line behind its ID.
+func (p Reporter) Named(kept store.Game) lang.Text { return p.named(read(p.Store, p.Games, kept)) }
+
+func (p Reporter) named(g Game) lang.Text {
+	return lang.Literal("{id}  {row}").With("id", g.ID, "row", p.row(g))
+}
+
+// Heading returns which game a kept one is, and its day.
+func (p Reporter) Heading(kept store.Game) lang.Text {
+	g := read(p.Store, p.Games, kept)
+	return lang.Literal("{game} · {when}").With("game", g.mode(), "when", p.played(g))
+}
+
+// played is when a game was played, and how long it took.
+func (p Reporter) played(g Game) lang.Text {
+	when := since.With("when", p.when(g.Started.Local()))
+	if !g.Finished.IsZero() {
+		when = lang.Literal(p.when(g.Finished.Local()))
+		if p.today(g.Finished.Local()) {
+			when = isToday.With("time", when)
+		}
+	}
+	if n := g.minutes(); n > 0 {
+		when = took.With("when", when, "n", n)
+	}
+	if g.Started.IsZero() {
+		when = dayUnknown
+	}
+	return when
+}
+
+// when writes a day and a time as the voice's language does; of today, the time alone.
+func (p Reporter) when(t time.Time) string {
+	if p.today(t) {
+		return t.Format("15:04")
+	}
+	return p.Voice.DayAndTime(t)
+}
+
+// today reports whether a time is one of today.
+func (p Reporter) today(t time.Time) bool {
+	return t.Format(time.DateOnly) == p.Now().Local().Format(time.DateOnly)
+}
+
+// List returns kept games, a row each. It ends with ctx.
+func (p Reporter) List(ctx context.Context, all []store.Game) (report.Doc, error) {
+	g, values := &report.Grid{Flows: true}, []listed{}
+	for _, head := range []lang.Text{headID, headWhen, byGame, headMode, headPeople, headWinner, headMinutes, headHow} {
+		g.Columns = append(g.Columns, report.Column{Head: head})
+	}
+	for _, kept := range all {
+		game := read(p.Store, p.Games, kept)
+		if ctx.Err() != nil {
+			return report.Doc{}, context.Cause(ctx)
+		}
+		value := p.listed(game)
+		g.Rows, values = append(g.Rows, report.Row{Cells: game.cells(value), Said: p.named(game)}), append(values, value)
+	}
+	return report.Doc{Grid: g, JSON: func(func(lang.Text) string) any { return values }}, nil
+}
+
+// listed is a kept game in JSON.
+type listed struct {
+	ID       string   `json:"id"`
+	Game     string   `json:"game"`
+	Mode     []string `json:"mode,omitempty"`
+	Players  []string `json:"players"`
+	Over     bool     `json:"over"`
+	Winners  []string `json:"winners"`
+	Started  string   `json:"started,omitempty"` // of one whose day is known
+	Finished string   `json:"finished,omitempty"`
+	Deleted  string   `json:"deleted,omitempty"`
+	Minutes  int      `json:"minutes,omitempty"`
+}
+
+func (p Reporter) listed(g Game) listed {
+	return listed{
+		ID: g.ID, Game: g.Kind, Mode: p.said(g.tags), Players: append([]string{}, g.People...), Over: g.over, Winners: append([]string{}, g.winners...),
+		Started: stamp(g.Started), Finished: stamp(g.Finished), Deleted: stamp(g.Deleted), Minutes: g.minutes(),
+	}
+}
+
+// said are texts in the voice's language; nil of none.
+func (p Reporter) said(texts []lang.Text) (out []string) {
+	for _, t := range texts {
+		out = append(out, p.Voice.Say(t))
+	}
+	return out
+}
+
+// stamp is a time as programs read it; "" where there is none.
+func stamp(t time.Time) string {
+	if t.IsZero() {
+		return ""
+	}
+	return t.Local().Format(time.RFC3339)
+}
+
+// cells are what a spreadsheet is told of a game: its day is unknown where its beginning is.
+func (g Game) cells(l listed) []report.Cell {
+	when, took, day := g.Started, "", ""
+	if !g.Finished.IsZero() {
+		when = g.Finished
+	}
+	if l.Minutes > 0 {
+		took = strconv.Itoa(l.Minutes)
+	}
+	if !g.Started.IsZero() {
+		day = when.Local().Format("2006-01-02 15:04")
+	}
+	return []report.Cell{g.ID, day, g.title, strings.Join(l.Mode, ", "), strings.Join(l.Players, ", "), strings.Join(l.Winners, ", "), took, g.how}
+}

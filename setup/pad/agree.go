@@ -93,12 +93,9 @@ var Options = []setup.Option{
 // counted reports whether categories are counted at the end.
 func counted(t setup.Table) bool { return t.Choices[Style] == ByCategories }
 
-// askName asks what is played: a name, or all that an earlier table agreed on.
+// askName asks what is played: a name, or all that an earlier table agreed on. Nothing is suggested, so that Enter is no name.
 func askName(a ask.Asker, t setup.Table) (string, error) {
 	q := ask.Question{ID: setup.AsksEarlier, Shape: ask.Words{Blank: true}, Text: whatGame, Notes: []lang.Text{whatNote}}
-	if it := t.Choices[Name]; it != "" {
-		q.Suggest = &ask.Answer{By: ask.Scorekeeper, Text: it}
-	}
 	r, err := ask.Put(a, q, func(r ask.Answer) error {
 		if choices, ok := setup.ReadChosen(r.Text); ok {
 			_, f := Of(setup.Table{Players: t.Players, Choices: choices})

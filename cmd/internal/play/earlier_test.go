@@ -22,7 +22,7 @@ var (
 
 // offering is a table before which earlier ones agreed on all of this.
 func offering(a ask.Asker, all ...map[string]string) prepared {
-	return prepared{next: a, where: nowhere, tables: earlierTables{pad.Game, func(kind string) ([]map[string]string, error) {
+	return prepared{next: a, where: nowhere, voice: lang.NewLocalizer("en"), tables: earlierTables{pad.Game, func(kind string) ([]map[string]string, error) {
 		if kind != "pad" {
 			return nil, errors.New("of another game")
 		}
@@ -40,51 +40,56 @@ func whatGame(suggest string) ask.Question {
 	return q
 }
 
-// What earlier tables played is listed; what is chosen is an answer in full.
+// What earlier tables played is named; a number or a name is an answer in full.
 func TestEarlierTables(t *testing.T) {
-	const list, words = "play.earlier", setup.AsksEarlier
 	again := map[string]string{"name": " azul", "style": "rounds", "ends": "word"}
 	several := []map[string]string{azul, again, {"style": "no such"}, skat, plain}
+	const named = "Played here before (a number will do): 1 Azul · 2 Skat · 3 rounds of points"
 	for _, c := range []struct {
-		why     string
-		known   []map[string]string
-		suggest string
-		said    []asktest.Said
-		text    string
-		listed  string
+		why           string
+		known         []map[string]string
+		suggest       string
+		line, text    string
+		noted, stands string
 	}{
-		{"nobody played yet", nil, "", []asktest.Said{{ID: words, Line: "Azul"}}, "Azul", ""},
-		{"the latest one with Enter", several, "", []asktest.Said{{ID: list}}, setup.Chosen(azul), "Azul, Skat, rounds of points, another game"},
-		{"each once, by key", several, "", []asktest.Said{{ID: list, Line: "2"}}, setup.Chosen(skat), ""},
-		{"another one", several, "", []asktest.Said{{ID: list, Line: "a"}, {ID: words, Line: "Wingspan"}}, "Wingspan", ""},
-		{"another one, by a name that was played", several, "", []asktest.Said{{ID: list, Line: "a"}, {ID: words, Line: "SKAT"}}, setup.Chosen(skat), ""},
-		{"another one, and back", several, "", []asktest.Said{{ID: list, Line: "a"}, {ID: words, Line: "<"}, {ID: list, Line: "3"}}, setup.Chosen(plain), ""},
-		{"read again", several, setup.Chosen(skat), []asktest.Said{{ID: list}}, setup.Chosen(skat), "Skat, Azul, rounds of points, another game"},
-		{"read again, gone from the list", nil, setup.Chosen(skat), []asktest.Said{{ID: list}}, setup.Chosen(skat), "Skat, another game"},
-		{"read again, a name", several, "Wingspan", []asktest.Said{{ID: list}, {ID: words}}, "Wingspan", ""},
-		{"another one in its place, without a name", several, setup.Chosen(skat), []asktest.Said{{ID: list, Line: "a"}, {ID: words}}, "", ""},
+		{"nobody played yet", nil, "", "Azul", "Azul", "", ""},
+		{"Enter is no name", several, "", "", "", named, ""},
+		{"each once, by number", several, "", "2", setup.Chosen(skat), named, ""},
+		{"a number that stands for none is a name", several, "", "4", "4", named, ""},
+		{"another one", several, "", "Wingspan", "Wingspan", named, ""},
+		{"by a name that was played", several, "", "SKAT", setup.Chosen(skat), named, ""},
+		{"read again", several, setup.Chosen(skat), "", setup.Chosen(skat), named, "Skat"},
+		{"read again, played nowhere else", nil, setup.Chosen(skat), "", setup.Chosen(skat), "", "Skat"},
+		{"read again, a name", several, "Wingspan", "", "Wingspan", named, "Wingspan"},
+		{"another one in its place", several, setup.Chosen(skat), "3", setup.Chosen(plain), named, "Skat"},
+		{"only another name in its place", several, "Wingspan", "azul", "azul", named, "Wingspan"},
 	} {
-		script := asktest.NewScript(t, c.said...)
+		script := asktest.NewScript(t, asktest.Said{ID: setup.AsksEarlier, Line: c.line})
 		r, err := offering(script, c.known...).Ask(whatGame(c.suggest))
 		if err != nil || r.Text != c.text {
 			t.Errorf("%s: %q %v", c.why, r.Text, err)
 		}
-		if last := script.Seen[len(script.Seen)-1]; c.suggest == setup.Chosen(skat) && last.ID == words && (last.Stands || last.Suggest != nil) {
-			t.Errorf("%s: what stood is something else, and does not stand here", c.why)
+		q := script.Seen[0]
+		if got := texts(q.Notes); got != c.noted {
+			t.Errorf("%s: %q", c.why, got)
 		}
-		var listed []string
-		for _, o := range script.Seen[0].List().Options {
-			listed = append(listed, o.String())
-		}
-		if got := strings.Join(listed, ", "); c.listed != "" && got != c.listed {
-			t.Errorf("%s: %s", c.why, got)
+		if c.stands != "" && q.Suggest.Text != c.stands {
+			t.Errorf("%s: %q stands", c.why, q.Suggest.Text)
 		}
 	}
 }
 
+func texts(notes []lang.Text) string {
+	var all []string
+	for _, n := range notes {
+		all = append(all, n.String())
+	}
+	return strings.Join(all, "\n")
+}
+
 func TestEarlierTablesAreLetAlone(t *testing.T) {
 	broken := errors.New("broken")
-	fails := prepared{where: nowhere, tables: earlierTables{pad.Game, func(string) ([]map[string]string, error) { return nil, broken }, ""}}
+	fails := prepared{where: nowhere, voice: lang.NewLocalizer("en"), tables: earlierTables{pad.Game, func(string) ([]map[string]string, error) { return nil, broken }, ""}}
 	if _, err := fails.Ask(whatGame("")); !errors.Is(err, broken) {
 		t.Error(err)
 	}
@@ -100,7 +105,7 @@ func TestEarlierTablesAreLetAlone(t *testing.T) {
 	if r, err := offering(script, azul).Ask(q); err != nil || r.Text != "short" {
 		t.Errorf("what was refused is mended where it was typed: %v %v", r, err)
 	}
-	back := asktest.NewScript(t, asktest.Said{ID: "play.earlier", Line: "<"})
+	back := asktest.NewScript(t, asktest.Said{ID: setup.AsksEarlier, Line: "<"})
 	if _, err := offering(back, azul).Ask(whatGame("")); !errors.Is(err, ask.ErrBack) {
 		t.Error(err)
 	}
@@ -108,8 +113,8 @@ func TestEarlierTablesAreLetAlone(t *testing.T) {
 	for i := range 20 {
 		many = append(many, map[string]string{"name": strings.Repeat("x", i+1), "style": "rounds"})
 	}
-	script = asktest.NewScript(t, asktest.Said{ID: "play.earlier", Line: "9"})
-	if r, err := offering(script, many...).Ask(whatGame("")); err != nil || !strings.Contains(r.Text, `"xxxxxxxx"`) || len(script.Seen[0].List().Options) != 10 {
+	script = asktest.NewScript(t, asktest.Said{ID: setup.AsksEarlier, Line: "9"})
+	if r, err := offering(script, many...).Ask(whatGame("")); err != nil || !strings.Contains(r.Text, `"xxxxxxxx"`) || strings.Count(texts(script.Seen[0].Notes), "·") != 8 {
 		t.Error(r, err)
 	}
 }

@@ -42,7 +42,7 @@ func (p prepared) Ask(q ask.Question) (ask.Answer, error) {
 	case setup.AsksWho:
 		return p.names(q)
 	case setup.AsksEarlier:
-		return p.tables.ask(q, p.put)
+		return p.tables.ask(q, p.put, p.voice.Say)
 	case setup.AsksAgreed:
 		r, err := p.put(q)
 		if r.Text == "" && q.Suggest != nil {

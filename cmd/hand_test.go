@@ -240,6 +240,7 @@ func (h *hand) Covers() bool         { return false }
 func (h *hand) Forget()              {}
 func (h *hand) Above(string, string) {}
 func (h *hand) Deafen()              {}
+func (h *hand) Typing() bool         { return false }
 func (h *hand) Recap([]ask.Answered) {}
 func (h *hand) Restore()             {}
 

@@ -83,10 +83,6 @@ func (g *glance) send(method, path string, seat int, kind string, body io.Reader
 	return w
 }
 
-func (g *glance) Ask(q ask.Question) (ask.Answer, error) { return g.AskUntil(nil, q) }
-
-func (g *glance) Gather([]ask.Question, ask.Got) error { panic("everybody has a phone") }
-
 // AskUntil is the laptop, at which nobody types.
 func (g *glance) AskUntil(done <-chan struct{}, q ask.Question) (ask.Answer, error) {
 	if q.ID != "phones.who-is-in" || len(q.List().Barred) > 0 { // before that it is chance how often the list is drawn
@@ -110,6 +106,7 @@ func (g *glance) AskUntil(done <-chan struct{}, q ask.Question) (ask.Answer, err
 
 func (g *glance) Deafen()      {}
 func (g *glance) Covers() bool { return false }
+func (g *glance) Typing() bool { return false }
 
 func (g *glance) shows(s string) { g.mu.Lock(); defer g.mu.Unlock(); g.laptop = append(g.laptop, s) }
 
@@ -127,7 +124,7 @@ func (g *glance) see(me int, order []int, lines map[int]string, put func(*phones
 func (g *glance) watch(me int, order []int, put func(*phones.Both) error, say func(seat int, no string) *httptest.ResponseRecorder) (mine []string, laptop []string) {
 	g.laptop = nil
 	over := make(chan error, 1)
-	both := &phones.Both{Keyboard: phones.Keepers{Keyboard: g, Hub: g.hub}, Hub: g.hub, Say: func(t lang.Text) { g.shows(t.String()) }}
+	both := &phones.Both{Keyboard: g, Hub: g.hub, Say: func(t lang.Text) { g.shows(t.String()) }}
 	go func() { over <- put(both) }()
 	for i, seat := range order {
 		no := g.waits(seat)
@@ -166,7 +163,7 @@ func (g *glance) settled(me, in int) string {
 			}
 			continue
 		}
-		if me != keeper || strings.Count(list, "dim\" name=line") == in && list != "" && (!strings.Contains(list, "VIP card") || strings.Contains(list, "✓ No VIP")) {
+		if me != keeper || strings.Count(list, "class=\"quiet dim\"") == in && list != "" && (!strings.Contains(list, "VIP card") || strings.Contains(list, "✓ No VIP")) {
 			return page
 		}
 		time.Sleep(200 * time.Microsecond)

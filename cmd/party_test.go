@@ -93,17 +93,16 @@ type guest struct {
 }
 
 var (
-	aSlip     = regexp.MustCompile(`(?s)data-no="([^"]*)" data-state="(open|kept)">(.*?)</section>`)
-	aChoice   = regexp.MustCompile(`name=line value="([^"]*)"`)
-	aRange    = regexp.MustCompile(`placeholder="(\d+)–(\d+)"`)
-	aLead     = regexp.MustCompile(`(?s)class="card lead[^"]*" data-no="([^"]*)" data-state="lead[^"]*">(.*?)</section>`)
-	aField    = regexp.MustCompile(`(?s)<select name="([^"]*)">(.*?)</select>|<input name="(line-\d+)"`)
-	anEntry   = regexp.MustCompile(`<option value="([^"]*)"`)
-	aPicked   = regexp.MustCompile(`<button class="" name=line value="([^"]*)"`)
-	aPetition = regexp.MustCompile(`action=/grant class=card>.*?name=id value="([^"]*)"`)
-	aValue    = regexp.MustCompile(`<input name=line [^>]*value="([^"]*)"`)
-	aClock    = regexp.MustCompile(`data-no="([^"]*)" data-state="clock`)
-	aPress    = regexp.MustCompile(`action=/press><input type=hidden name=no value="([^"]*)"><button name=option value="(\d+)"`)
+	aSlip   = regexp.MustCompile(`(?s)data-no="([^"]*)" data-state="(open|kept)">(.*?)</section>`)
+	aChoice = regexp.MustCompile(`name=line value="([^"]*)"`)
+	aRange  = regexp.MustCompile(`placeholder="(\d+)–(\d+)"`)
+	aLead   = regexp.MustCompile(`(?s)class="card lead[^"]*" data-no="([^"]*)" data-state="lead[^"]*">(.*?)</section>`)
+	aField  = regexp.MustCompile(`(?s)<select name="([^"]*)">(.*?)</select>|<input name="(line-\d+)"`)
+	anEntry = regexp.MustCompile(`<option value="([^"]*)"`)
+	aPicked = regexp.MustCompile(`<button name=line value="([^"]*)">`)
+	aValue  = regexp.MustCompile(`<input name=line [^>]*value="([^"]*)"`)
+	aClock  = regexp.MustCompile(`data-no="([^"]*)" data-state="clock`)
+	aPress  = regexp.MustCompile(`action=/press><input type=hidden name=no value="([^"]*)"><button name=option value="(\d+)"`)
 )
 
 func (g *guest) does(path string, form url.Values) string {
@@ -146,16 +145,10 @@ func (g *guest) lives(over <-chan struct{}) {
 		case x < 2:
 			g.does("/leave", url.Values{})
 			page = ""
-		case x < 4:
-			g.does("/give", url.Values{})
 		case x < 6:
 			g.does("/keep", url.Values{"keep": {[]string{"0", "1", "1"}[g.IntN(3)]}})
 		case x < 7 && strings.Contains(page, "action=/also"):
 			g.does("/also", url.Values{"name": {[]string{"Ana", "Bia", "Caio"}[g.IntN(3)]}})
-		case x < 8:
-			if m := aPetition.FindStringSubmatch(page); m != nil {
-				g.does("/grant", url.Values{"id": {m[1]}, "yes": {fmt.Sprint(g.IntN(2))}})
-			}
 		case x < 14:
 			if m := aPress.FindAllStringSubmatch(page, -1); m != nil {
 				press := m[g.IntN(len(m))]

@@ -54,7 +54,7 @@ func TestTheBoard(t *testing.T) {
 	}
 	k := newKeyboard()
 	done := later(func() (ask.Answer, error) {
-		return ask.Answer{}, tb.bothKeep(k).Gather(qs, func(i int, _ ask.Answer) error {
+		return ask.Answer{}, tb.both(k).Gather(qs, func(i int, _ ask.Answer) error {
 			if i == 1 {
 				return fault.New(lang.Literal("not your own"))
 			}

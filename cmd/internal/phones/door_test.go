@@ -449,7 +449,7 @@ func TestDesk(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if names, _ := again.Lobby.Joined(); !slices.Equal(names, []string{"Ana"}) {
+	if names := again.Lobby.Joined(); !slices.Equal(names, []string{"Ana"}) {
 		t.Error(names)
 	}
 	load := func(int) ([]byte, error) { return kept[8088], nil }

@@ -5,7 +5,6 @@ import (
 	"strconv"
 	"strings"
 	"sync"
-	"unicode/utf8"
 
 	"github.com/tablemate/tablemate/cmd/internal/report"
 	"github.com/tablemate/tablemate/internal/ask"
@@ -71,7 +70,6 @@ var words = map[string]lang.Text{
 	"in":         lang.Msg("phones.in", "✔ In. It can be changed until the last one is in."),
 	"change":     lang.Msg("phones.change", "Change it"),
 	"gave":       lang.Msg("phones.gave", "Hold to see your answer"),
-	"sent":       lang.Msg("phones.sent", "✔ Sent."),
 	"held":       lang.Msg("phones.held", "✔ Sent. The table is looking something up."),
 	"here":       lang.Msg("phones.here", "This is being answered at the laptop."),
 	"send":       lang.Msg("phones.send", "Send"),
@@ -103,8 +101,6 @@ var words = map[string]lang.Text{
 	"busy":       lang.Msg("phones.busy", "The table is at something else: send it again in a moment."),
 	"lost":       lang.Msg("phones.lost", "The laptop does not answer. Trying again …"),
 	"later":      lang.Msg("phones.later", "Not sent yet. Trying again …"),
-	"wants":      lang.Msg("phones.wants", "Another phone wants to be {who}."),
-	"give":       lang.Msg("phones.give", "Let it: this phone leaves"),
 	"open":       lang.Msg("phones.open-net", "This page is not encrypted: who listens to this Wi-Fi can read it."),
 	"your-photo": lang.Msg("phones.your-photo", "The photo of your table"),
 	"photo":      lang.Msg("phones.photo", "Take the photo"),
@@ -136,33 +132,27 @@ var words = map[string]lang.Text{
 	"missing":    lang.Msg("phones.missing", "Nobody of that name sits at this table."),
 }
 
-var (
-	exactly = lang.Plural("phones.exactly", "Choose one.", "Choose {n}.")
-	upTo    = lang.Plural("phones.up-to", "Choose one.", "Choose one, or up to {n}.")
-)
-
 var wonBy = lang.Plural("phones.won", "{names} wins!", "{names} win!")
 
 var badAnswer = lang.Msg("phones.bad-answer", "that does not fit here")
 
 // A view is what one phone shows: plain strings, escaped where they are drawn.
 type view struct {
-	voice     *voice
-	Lang      string
-	Page      string // its name, where it is nobody's
-	Open      bool   // the page is not encrypted
-	Why       string // what was sent just now does not count
-	Seat      seatView
-	Table     tableView
-	Clock     *clockView
-	Slips     []slipView
-	Wait      string
-	Lead      *leadView
-	Now       string     // what whoever keeps the score is asked meanwhile
-	NowNotes  []string   // and what stands there to be read by everybody
-	Ticks     []noteView // a list of which anybody may tick what is done
-	Printed   string
-	Petitions []petitionView
+	voice    *voice
+	Lang     string
+	Page     string // its name, where it is nobody's
+	Open     bool   // the page is not encrypted
+	Why      string // what was sent just now does not count
+	Seat     seatView
+	Table    tableView
+	Clock    *clockView
+	Slips    []slipView
+	Wait     string
+	Lead     *slipView
+	Now      string     // what whoever keeps the score is asked meanwhile
+	NowNotes []string   // and what stands there to be read by everybody
+	Ticks    []noteView // a list of which anybody may tick what is done
+	Printed  string
 }
 
 // A seatView is whose phone it is, and what they may do about that.
@@ -172,7 +162,6 @@ type seatView struct {
 	Named        bool              // it belongs to somebody
 	Looks        bool              // nobody at the table has this name
 	Wants        string            // the place that is asked for
-	Rival        bool              // another phone wants this place
 	Free, Taken  []string          // who might share it
 	Keeps        bool              // it keeps the score
 	MayAsk, Asks bool              // to
@@ -208,46 +197,13 @@ type clockView struct {
 
 // An option is what one person may press at a clock.
 type option struct {
-	choice           // Dim: this person may not press it, as everybody knows
-	Seat, Who string // Who: where several people share the phone
+	Value, Text string
+	Dim         bool   // this person may not press it, as everybody knows
+	Seat, Who   string // Who: where several people share the phone
 }
 
 // A cardView is what only one person may look at.
 type cardView struct{ Text, Who string }
-
-type slipView struct {
-	Who           string // where several people share the phone
-	Before        bool   // it does not say itself whom it asks
-	Cover         bool   // nobody else may see it: it is shown on a tap
-	Card          bool   // it is only to be looked at
-	Photo         string // that was given already
-	No, Text, Why string
-	Notes         []string
-	Kind          string // show, choose, several, number, line
-	Choices       []choice
-	Lo, Hi        int
-	Blank         string // what no answer says; "": there has to be one
-	Many          string // several: how many may be chosen
-	Gave          string // what counts, in words
-	Typed         string // number: and as it is typed
-	State         state
-}
-
-type choice struct {
-	Value, Text string
-	Photo       string // the id of its picture; "": it has none
-	Given       bool   // it is what counts now
-	Dim         bool   // it is no answer just now, and its key says why
-	On          bool   // it is suggested
-}
-
-// long is what takes more than a column of buttons has room for.
-const long = 14
-
-// Wide reports whether the answers need wide buttons.
-func (p slipView) Wide() bool {
-	return slices.ContainsFunc(p.Choices, func(c choice) bool { return c.Photo == "" && utf8.RuneCountInString(c.Text) > long })
-}
 
 // Say is a word of the page.
 func (v view) Say(id string) string { return v.voice.say(words[id].With("who", v.who())) }
@@ -264,11 +220,27 @@ func (v view) Title() string {
 // Again is after how many seconds a page without scripts is loaded again: later where that would take
 // from somebody what they are just typing, or begin the end of a game once more.
 func (v view) Again() int {
-	typed := func(s slipView) bool { return s.State != slipKept && (s.Kind != "choose" || s.Cover) }
+	typed := func(s slipView) bool { return s.State != slipKept && (s.Kind != "choose" || s.Cover != "") }
 	if v.Table.Over || v.Lead != nil || slices.ContainsFunc(v.Slips, typed) {
 		return 60
 	}
 	return 5
+}
+
+// Idle reports whether nothing is asked of somebody at the table.
+func (v view) Idle() bool {
+	return len(v.Slips) == 0 && v.Clock == nil && !v.Seat.Looks && v.Seat.Wants == "" && v.Lead == nil
+}
+
+// slip returns the question of a number; nil where none is shown.
+func (v view) slip(no string) *slipView {
+	if v.Lead != nil && v.Lead.No == no {
+		return v.Lead
+	}
+	if i := slices.IndexFunc(v.Slips, func(s slipView) bool { return s.No == no }); i >= 0 {
+		return &v.Slips[i]
+	}
+	return nil
 }
 
 func (v view) who() string {
@@ -298,25 +270,29 @@ func (h *Hub) view(g Guest, v *voice) view {
 			out.Seat.Mine = append(out.Seat.Mine, r)
 		}
 	}
-	for _, other := range h.Lobby.e.Guests {
-		out.Seat.Rival = out.Seat.Rival || other.Wants != "" && g.has(other.Wants)
+	for _, s := range h.Lobby.petitions(g) {
+		out.Slips = append(out.Slips, v.slip(s))
 	}
+	asked := false
 	for _, s := range h.slips {
 		if slices.Contains(seats, s.seat) {
-			one := v.slip(s, h.Lobby.names[s.seat], len(seats) > 1)
-			one.State = h.shows(s)
-			out.Slips = append(out.Slips, one)
+			one := v.slip(s)
+			if len(seats) > 1 {
+				one.ofSeveral(v, s.q, h.Lobby.names[s.seat])
+			}
+			out.Slips, asked = append(out.Slips, one), true
 		}
 	}
 	if h.clock != nil {
 		out.Clock = h.clockView(v, g, seats)
-		out.Table.OnTable = slices.DeleteFunc(out.Table.OnTable, func(line string) bool { return slices.Contains(out.Clock.Notes, line) })
+		out.Table.OnTable = without(out.Table.OnTable, out.Clock.Notes)
 	}
-	if len(out.Slips) == 0 && !g.Keeps {
+	switch {
+	case g.Keeps:
+		out.Printed = h.printed
+		h.leadView(&out, v, seats)
+	case !asked:
 		h.meanwhile(&out, v)
-	}
-	if g.Keeps {
-		h.leadsView(&out, v, seats)
 	}
 	if q, open := h.openly(); open && len(seats) > 0 {
 		out.ticks(q, h.ticks(q))
@@ -356,11 +332,43 @@ func (h *Hub) meanwhile(out *view, v *voice) {
 
 // openly returns what whoever keeps the score is asked, where everybody may see it.
 func (h *Hub) openly() (q ask.Question, open bool) {
-	if h.leading == nil {
+	lead := h.lead()
+	if lead == nil {
 		return q, false
 	}
-	q = h.leading.q
+	q = lead.q
 	return q, q.Place != "" && !q.Secret && q.ID != WhoIsIn && (len(q.People) != 1 || h.Lobby.guestAt(q.People[0]) == nil)
+}
+
+// leadView shows who keeps the score what the laptop is asked. What it tells stands nowhere else on the page.
+func (h *Hub) leadView(out *view, v *voice, mine []int) {
+	s := h.lead()
+	if s == nil {
+		return
+	}
+	q := s.q
+	if len(q.People) == 1 && slices.ContainsFunc(h.slips, func(s *slip) bool {
+		return s.seat == q.People[0] && slices.Contains(mine, s.seat) && !h.resting && s.state != slipHere
+	}) {
+		return // it lies on this phone already
+	}
+	lead := v.slip(s)
+	out.Lead = &lead
+	out.Table.OnTable = without(out.Table.OnTable, lead.Notes)
+	for _, s := range out.Slips {
+		lead.Notes = without(lead.Notes, append(s.Notes, s.Text))
+	}
+	switch {
+	case len(q.People) == 1 && h.Lobby.guestAt(q.People[0]) != nil:
+		lead.Cover = v.say(words["instead"].With("who", h.Lobby.names[q.People[0]]))
+	case q.Secret && len(q.Names) == 1 && lead.Kind != "":
+		lead.Cover = v.say(words["hand"].With("who", q.Names[0]))
+	}
+}
+
+// without returns those lines that others do not say.
+func without(lines, others []string) []string {
+	return slices.DeleteFunc(slices.Clone(lines), func(line string) bool { return slices.Contains(others, line) })
 }
 
 // fill is what everybody sees.
@@ -390,7 +398,7 @@ func (h *Hub) fill(out *view, v *voice) {
 	}
 	var wait lang.List
 	for _, s := range h.slips {
-		if (s.quiet || s.state == slipOpen || s.state == slipHere) && s.seat < len(h.Lobby.names) {
+		if (s.quiet || s.state == slipOpen || s.state == slipHere) && s.seat >= 0 && s.seat < len(h.Lobby.names) {
 			wait = append(wait, lang.Literal(h.Lobby.names[s.seat]))
 		}
 	}
@@ -423,7 +431,7 @@ func (h *Hub) clockView(v *voice, g Guest, seats []int) *clockView {
 		}
 		for i, o := range c.Options {
 			if left > 0 || !c.told {
-				out.Options = append(out.Options, option{choice{Value: strconv.Itoa(i), Text: v.say(o), Dim: c.may(i, seat) == barred}, strconv.Itoa(seat), who})
+				out.Options = append(out.Options, option{strconv.Itoa(i), v.say(o), c.may(i, seat) == barred, strconv.Itoa(seat), who})
 			}
 		}
 		if seat < len(c.Cards) {
@@ -432,168 +440,6 @@ func (h *Hub) clockView(v *voice, g Guest, seats []int) *clockView {
 	}
 	if g.Keeps && !c.Early.Empty() {
 		out.Early = v.say(c.Early)
-	}
-	return out
-}
-
-// slip is a question as a form: its kind, and its answers as whole words.
-func (v *voice) slip(s *slip, who string, shared bool) slipView {
-	q := v.said(s.q)
-	p := slipView{
-		No: s.no, Text: v.say(s.q.Text), Notes: v.says(s.q.Notes), Blank: v.blank(q),
-		State: s.state,
-	}
-	if s.why != nil {
-		p.Why = v.aloud(s.why)
-	}
-	if shared {
-		p.Who, p.Cover = who, q.Secret
-	}
-	v.shape(&p, s, q)
-	if len(q.People) == 1 && !ask.Is[ask.Each](q.Shape) {
-		for _, k := range q.Keys {
-			p.Choices = append(p.Choices, choice{Value: k.Letter, Text: v.say(k.Text)})
-		}
-	}
-	if s.state == slipKept && s.gave != nil {
-		p.gave(q, *s.gave)
-	}
-	p.Before = shared && (p.Card || !strings.Contains(p.Text, who))
-	return p
-}
-
-// shape fills in what the kind of a question needs.
-func (v *voice) shape(p *slipView, s *slip, q ask.Question) {
-	switch shape := q.Shape.(type) {
-	case nil:
-		p.Kind, p.Card = "show", q.Secret
-	case ask.Show:
-		p.Kind, p.Card = "show", q.Secret
-		if shape.Pictures {
-			p.Kind, p.Photo, p.Text = "photo", s.line, v.say(words["your-photo"])
-		}
-	case ask.Pick:
-		p.Kind, p.Choices = "choose", marked(q.List(), shape.Album)
-	case ask.Each:
-		p.Lo, p.Hi = shape.Lo, shape.Hi
-		p.Kind, p.Choices = v.each(q, shape)
-		switch {
-		case p.Kind != "several":
-		case shape.Least == shape.Most:
-			p.Many = v.say(exactly.With("n", shape.Most))
-		default:
-			p.Many = v.say(upTo.With("n", shape.Most))
-		}
-	case ask.Number:
-		p.Kind, p.Lo, p.Hi = "number", shape.Lo, shape.Hi
-	default:
-		p.Kind = "line"
-	}
-}
-
-// gave tells what counts now, and marks it among the answers.
-func (p *slipView) gave(q ask.Question, a ask.Answer) {
-	var words []string
-	for _, value := range values(q, a) {
-		text := value
-		if value == "-" {
-			text = p.Blank
-		}
-		for i := range p.Choices {
-			if c := &p.Choices[i]; c.Value == value {
-				c.Given, text = true, c.Text
-			}
-		}
-		words = append(words, text)
-	}
-	p.Gave = strings.Join(words, ", ")
-	if a.Key == "" && p.Gave != p.Blank {
-		p.Typed = p.Gave
-	}
-}
-
-// values are what one person answered, as the buttons say it.
-func values(q ask.Question, a ask.Answer) []string {
-	switch {
-	case a.Key != "":
-		return []string{a.Key}
-	case ask.Is[ask.Words](q.Shape):
-		return []string{a.Text}
-	case len(a.Values) == 0:
-		return nil
-	case len(a.Values[0]) == 0:
-		return []string{"-"}
-	}
-	var out []string
-	list := q.List()
-	for _, n := range a.Values[0] {
-		if len(list.Options) > 0 {
-			out = append(out, list.Mark(n))
-		} else {
-			out = append(out, strconv.Itoa(n))
-		}
-	}
-	return out
-}
-
-// blank is what “-” says; "" where it is no answer.
-func (v *voice) blank(q ask.Question) string {
-	switch each := ask.As[ask.Each](q); {
-	case !each.Blank:
-		return ""
-	case !each.Nothing.Empty():
-		return v.say(each.Nothing)
-	}
-	return v.say(words["none"])
-}
-
-// marked returns the options of a list, with the key and the picture of each.
-func marked(list ask.List, album []string) []choice {
-	var out []choice
-	for i, o := range list.Options {
-		one := choice{Value: list.Mark(i), Text: o.Other}
-		if i < len(album) {
-			one.Photo = album[i]
-		}
-		out = append(out, one)
-	}
-	return out
-}
-
-// mostButtons numbers stand as buttons; more are typed.
-const mostButtons = 16
-
-// each is what one person may give to a line of many.
-func (v *voice) each(q ask.Question, each ask.Each) (kind string, out []choice) {
-	kind = "choose"
-	if each.Most > 1 {
-		kind = "several"
-	}
-	switch {
-	case len(each.Options) > 0:
-		out = marked(q.List(), each.Album)
-		if each.Own && len(q.Names) == 1 {
-			out = except(out, q.Names[0])
-		}
-	case each.Lo == 0 && each.Hi == 1:
-		out = []choice{{Value: "1", Text: v.say(words["yes"])}, {Value: "0", Text: v.say(words["no"])}}
-	case each.Hi-each.Lo < mostButtons:
-		for n := each.Lo; n <= each.Hi; n++ {
-			s := strconv.Itoa(n)
-			out = append(out, choice{Value: s, Text: s, Dim: slices.ContainsFunc(each.Barred, func(b ask.Barred) bool { return b.Mark.Other == s })})
-		}
-	default:
-		kind = "number"
-	}
-	return kind, out
-}
-
-func except(all []choice, text string) []choice {
-	var out []choice
-	for _, c := range all {
-		if c.Text != text {
-			out = append(out, c)
-		}
 	}
 	return out
 }

@@ -42,12 +42,12 @@ func (p *phone) posts(path string, form url.Values) (int, string) {
 }
 
 // leads is what lies on a phone for who keeps the score, once that is the question of an id.
-func (p *phone) leads(id string) *leadView {
+func (p *phone) leads(id string) *slipView {
 	p.tb.t.Helper()
-	var l *leadView
+	var l *slipView
 	waitFor(p.tb.t, func() bool {
 		p.tb.hub.mu.Lock()
-		now := p.tb.hub.leading
+		now := p.tb.hub.lead()
 		p.tb.hub.mu.Unlock()
 		l = p.sees().Lead
 		return l != nil && now != nil && now.q.ID == id && now.no == l.No
@@ -69,10 +69,9 @@ func (tb *table) keeps(all ...*phone) {
 	}
 }
 
-func (tb *table) keepers(k Keyboard) Keepers { return Keepers{Keyboard: k, Hub: tb.hub} }
-
-func (tb *table) bothKeep(k *keyboard) *Both {
-	return &Both{Keyboard: tb.keepers(k), Hub: tb.hub, Say: func(lang.Text) {}}
+// decides is a form that says yes or no to what another phone asks for.
+func (p *phone) decides(line string) url.Values {
+	return url.Values{"no": {p.sees().Slips[0].No}, "line": {line}}
 }
 
 // whose is a question that no one person is asked.
@@ -98,7 +97,7 @@ func TestAskingToKeepTheScore(t *testing.T) {
 		tb := newTable(t, "Ana", "Bia", "Caio")
 		p := tb.sits("Ana", "Bia", "Caio")
 		k := newKeyboard()
-		done := later(func() (ask.Answer, error) { return tb.keepers(k).Ask(whose) })
+		done := later(func() (ask.Answer, error) { return tb.both(k).Ask(whose) })
 		waitFor(t, func() bool { return k.last().ID == "teller" })
 		if v := p[0].sees(); !v.Seat.MayAsk || v.Seat.Keeps || v.Lead != nil {
 			t.Errorf("%s: %+v", c.name, v)
@@ -112,7 +111,7 @@ func TestAskingToKeepTheScore(t *testing.T) {
 		if _, err := q.Read(""); err == nil {
 			t.Error("Enter, meant for what stood there before, is an answer")
 		}
-		if v := p[0].sees(); v.Seat.MayAsk || !v.Seat.Asks || len(v.Petitions) != 0 {
+		if v := p[0].sees(); v.Seat.MayAsk || !v.Seat.Asks || len(v.Slips) != 0 {
 			t.Errorf("%s: %+v", c.name, v)
 		}
 		c.say(k)
@@ -145,14 +144,14 @@ func TestAPetitionInTheSameMoment(t *testing.T) {
 	tb := newTable(t, "Ana", "Bia", "Caio")
 	p := tb.sits("Ana", "Bia", "Caio")
 	k := &slow{newKeyboard(), func(ask.Question) (ask.Answer, error) { return ask.One(2), nil }}
-	done := later(func() (ask.Answer, error) { return tb.keepers(k).Ask(whose) })
+	done := later(func() (ask.Answer, error) { return tb.both(k).Ask(whose) })
 	waitFor(t, func() bool { _, led := tb.hub.leadNow(); return led })
 	p[0].posts("/keep", url.Values{"keep": {"1"}})
 	if o := tb.ends(done); o.err != nil || o.a.Value() != 2 || p[0].guest().Keeps {
 		t.Error(o, p[0].guest())
 	}
 	k = &slow{newKeyboard(), func(ask.Question) (ask.Answer, error) { return ask.One(0), nil }}
-	done = later(func() (ask.Answer, error) { return tb.keepers(k).Ask(whose) })
+	done = later(func() (ask.Answer, error) { return tb.both(k).Ask(whose) })
 	waitFor(t, func() bool { _, led := tb.hub.leadNow(); return led })
 	p[0].posts("/keep", url.Values{"keep": {"0"}}) // it went away, and was let in in that moment
 	waitFor(t, func() bool { return k.last().ID == "teller" })
@@ -165,14 +164,46 @@ func TestAPetitionInTheSameMoment(t *testing.T) {
 	}
 }
 
+// A petition never costs what is typed at the laptop: it waits until nobody types.
+func TestAPetitionWaitsForWhoTypes(t *testing.T) {
+	tb := newTable(t, "Ana", "Bia", "Caio")
+	p := tb.sits("Ana", "Bia", "Caio")
+	k := newKeyboard()
+	k.typing = true
+	done := later(func() (ask.Answer, error) { return tb.both(k).Ask(whose) })
+	waitFor(t, func() bool { return k.last().ID == "teller" })
+	p[0].posts("/keep", url.Values{"keep": {"1"}})
+	time.Sleep(2 * pause)
+	if k.last().ID != "teller" || k.forgot > 0 {
+		t.Error("who types is interrupted")
+	}
+	k.line("2")
+	if o := tb.ends(done); o.a.Value() != 1 {
+		t.Error(o)
+	}
+	done = later(func() (ask.Answer, error) { return tb.both(k).Ask(whose) })
+	waitFor(t, func() bool { return k.last().ID == "teller" })
+	k.mu.Lock()
+	k.typing = false
+	k.mu.Unlock()
+	waitFor(t, func() bool { return k.last().ID == "phones.petition" })
+	k.line("y")
+	waitFor(t, func() bool { return k.last().ID == "teller" })
+	k.line("1")
+	if o := tb.ends(done); o.a.Value() != 0 || !p[0].guest().Keeps {
+		t.Error(o)
+	}
+}
+
 // leadNow is the number that lies open for who keeps the score.
 func (h *Hub) leadNow() (string, bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if h.leading == nil {
+	s := h.lead()
+	if s == nil {
 		return "", false
 	}
-	return h.leading.no, true
+	return s.no, true
 }
 
 // Who keeps the score on a phone may let another one, or refuse it; who does not, may not; and a yes
@@ -183,21 +214,20 @@ func TestGrantingOnAPhone(t *testing.T) {
 	tb.keeps(p[0])
 	ask1 := url.Values{"keep": {"1"}}
 	p[1].posts("/keep", ask1)
-	id := p[0].sees().Petitions[0].ID
-	yes, no := url.Values{"id": {id}, "yes": {"1"}}, url.Values{"id": {id}, "yes": {"0"}}
+	yes, no := p[0].decides("y"), p[0].decides("n")
 	for _, one := range []*phone{p[1], p[2], {tb: tb}, {tb: tb, cookie: "AAAA"}} {
-		if one.posts("/grant", yes); p[1].guest().Keeps {
+		if one.posts("/say", yes); p[1].guest().Keeps {
 			t.Fatal("who does not keep the score grants it")
 		}
 	}
-	if len(p[2].sees().Petitions)+len(p[1].sees().Petitions) > 0 {
+	if len(p[2].sees().Slips)+len(p[1].sees().Slips) > 0 {
 		t.Error("who does not keep the score is asked")
 	}
 	if err := tb.hub.Lobby.decide("", true); !errors.Is(err, errNoOne) {
 		t.Error(err)
 	}
-	p[0].posts("/grant", yes)
-	p[0].posts("/grant", no) // pressed twice
+	p[0].posts("/say", yes)
+	p[0].posts("/say", no) // pressed twice
 	if g := p[1].guest(); !g.Keeps || g.Asks || g.Refused {
 		t.Errorf("%+v", g)
 	}
@@ -205,13 +235,13 @@ func TestGrantingOnAPhone(t *testing.T) {
 		t.Error(tb.hub.Lobby.Keeping())
 	}
 	p[2].posts("/keep", ask1)
-	stale := url.Values{"id": {p[0].sees().Petitions[0].ID}, "yes": {"1"}}
+	stale := p[0].decides("y")
 	p[2].posts("/also", url.Values{"name": {"Bia"}})
-	if p[0].posts("/grant", stale); !slices.Equal(p[2].guest().Names, []string{"Caio"}) || !p[1].guest().has("Bia") {
+	if p[0].posts("/say", stale); !slices.Equal(p[2].guest().Names, []string{"Caio"}) || !p[1].guest().has("Bia") {
 		t.Error("a yes to keeping the score gave Bia's place away")
 	}
-	p[0].posts("/grant", url.Values{"id": {p[0].sees().Petitions[0].ID}, "yes": {"0"}})
-	p[0].posts("/grant", url.Values{"id": {p[0].sees().Petitions[0].ID}, "yes": {"0"}})
+	p[0].posts("/say", p[0].decides("n"))
+	p[0].posts("/say", p[0].decides("n"))
 	if g := p[2].guest(); g.Wants != "" || g.Asks || g.Keeps || !g.Refused || !slices.Equal(g.Names, []string{"Caio"}) {
 		t.Errorf("%+v", g)
 	}
@@ -244,7 +274,7 @@ func TestAPetitionAndTheDisk(t *testing.T) {
 	tb := newTable(t, "Ana", "Bia", "Caio")
 	p := tb.sits("Ana", "Bia", "Caio")
 	k := newKeyboard()
-	done := later(func() (ask.Answer, error) { return tb.keepers(k).Ask(whose) })
+	done := later(func() (ask.Answer, error) { return tb.both(k).Ask(whose) })
 	p[0].posts("/keep", url.Values{"keep": {"1"}})
 	waitFor(t, func() bool { return k.last().ID == "phones.petition" })
 	tb.mu.Lock()
@@ -265,13 +295,13 @@ func TestSeveralAsk(t *testing.T) {
 	p := tb.sits("Ana", "Bia", "Caio", "bia")
 	tb.keeps(p[0])
 	k := newKeyboard()
-	done := later(func() (ask.Answer, error) { return tb.keepers(k).Ask(whose) })
+	done := later(func() (ask.Answer, error) { return tb.both(k).Ask(whose) })
 	for _, i := range []int{1, 2} {
 		p[i].posts("/keep", url.Values{"keep": {"1"}})
 	}
 	about := func(who string) { waitFor(t, func() bool { return strings.Contains(k.last().Text.String(), who) }) }
 	about("Bia asks")
-	p[0].posts("/grant", url.Values{"id": {p[0].sees().Petitions[0].ID}, "yes": {"0"}})
+	p[0].posts("/say", p[0].decides("n"))
 	about("Caio asks")
 	k.line("y")
 	about("the place of bia")
@@ -291,7 +321,7 @@ func TestWhoDoesNotKeepTheScore(t *testing.T) {
 	p := tb.sits("Ana", "Bia", "Caio")
 	tb.keeps(p[0])
 	k := newKeyboard()
-	done := later(func() (ask.Answer, error) { return tb.keepers(k).Ask(whose) })
+	done := later(func() (ask.Answer, error) { return tb.both(k).Ask(whose) })
 	no := p[0].leads("teller").No
 	if p[1].sees().Lead != nil || strings.Contains(p[1].do("GET", "/", nil).Body.String(), no) {
 		t.Error("Bia sees what she may not answer")
@@ -362,8 +392,8 @@ func TestTheLaptopOrAPhone(t *testing.T) {
 		tb.keeps(p[0])
 		k := &slow{newKeyboard(), func(ask.Question) (ask.Answer, error) { return c.a, c.err }}
 		var told []string
-		keepers := tb.keepers(k)
-		keepers.Told = func(q ask.Question, a ask.Answer, who string) { told = append(told, fmt.Sprint(q.ID, a.Value(), who)) }
+		keepers := tb.both(k)
+		keepers.Told = func(q ask.Question, a ask.Answer) { told = append(told, fmt.Sprint(q.ID, a.Value())) }
 		done := later(func() (ask.Answer, error) { return keepers.Ask(whose) })
 		no := p[0].leads("teller").No
 		code, _ := p[0].posts("/say", url.Values{"no": {no}, "line": {"1"}})
@@ -371,7 +401,7 @@ func TestTheLaptopOrAPhone(t *testing.T) {
 		if code != c.code || (code == 200) != (o.err == nil && o.a.Value() == 0) {
 			t.Errorf("%s: the phone is told %d, and %v counts (%v)", c.name, code, o.a, o.err)
 		}
-		if wins := code == 200; wins != slices.Equal(told, []string{"teller0Ana"}) || wins != (k.forgot == 1) {
+		if wins := code == 200; wins != slices.Equal(told, []string{"teller0"}) || wins != (k.forgot == 1) {
 			t.Errorf("%s: %q, deaf %d times", c.name, told, k.forgot)
 		}
 		if p[0].sees().Lead != nil {
@@ -387,7 +417,7 @@ func TestAFormOfBefore(t *testing.T) {
 	p := tb.sits("Ana", "Bia")
 	tb.keeps(p[0], p[1])
 	k := newKeyboard()
-	keepers := tb.keepers(k)
+	keepers := tb.both(k)
 	done := later(func() (ask.Answer, error) { return keepers.Ask(whose) })
 	no := p[0].leads("teller").No
 	press := url.Values{"no": {no}, "line": {"1"}}
@@ -416,7 +446,7 @@ func TestAFormOfBefore(t *testing.T) {
 	}
 	reply := make(chan error, 1)
 	before := said{no: no, read: func(ask.Question) (ask.Answer, error) { return ask.One(0), nil }, reply: reply}
-	go func() { tb.hub.led <- before }() // it was on its way
+	go func() { tb.hub.said <- before }() // it was on its way
 	if err := soon(t, reply, "a verdict"); !errors.Is(err, errGone) {
 		t.Error(err)
 	}
@@ -434,7 +464,7 @@ func TestAFormOfBefore(t *testing.T) {
 	tb.pass(time.Second)
 	tb.start()
 	k = newKeyboard()
-	done = later(func() (ask.Answer, error) { return tb.keepers(k).Ask(whose) })
+	done = later(func() (ask.Answer, error) { return tb.both(k).Ask(whose) })
 	if after := p[0].leads("teller").No; after == now || after == no {
 		t.Error("the number of before the restart")
 	}
@@ -451,8 +481,8 @@ func TestAFormTwiceAtOnce(t *testing.T) {
 	p := tb.sits("Ana")
 	tb.keeps(p[0])
 	k := newKeyboard()
-	keepers, told, on := tb.keepers(k), make(chan bool), make(chan bool)
-	keepers.Told = func(ask.Question, ask.Answer, string) { told <- true; <-on }
+	keepers, told, on := tb.both(k), make(chan bool), make(chan bool)
+	keepers.Told = func(ask.Question, ask.Answer) { told <- true; <-on }
 	done := later(func() (ask.Answer, error) { return keepers.Ask(whose) })
 	form := url.Values{"no": {p[0].leads("teller").No}, "line": {"2"}}
 	first := make(chan int, 1)
@@ -470,11 +500,11 @@ func TestAFormTwiceAtOnce(t *testing.T) {
 	}
 	tb.hub.mu.Lock()
 	tb.hub.past = nil // both were on their way before either counted
-	tb.hub.leading = &slip{no: form.Get("no"), seat: scorekeeper}
+	tb.hub.slips = []*slip{{no: form.Get("no"), seat: scorekeeper}}
 	tb.hub.mu.Unlock()
 	go func() {
-		s := <-tb.hub.led
-		tb.hub.answered(s.no, &s)
+		s := <-tb.hub.said
+		tb.hub.answered(&s)
 		s.reply <- errGone
 	}()
 	if code, _ := p[0].posts("/say", form); code != 200 {
@@ -490,7 +520,7 @@ func TestAPressOnAnOlderList(t *testing.T) {
 	tb.keeps(p[0])
 	k := newKeyboard()
 	done := later(func() (ask.Answer, error) {
-		return ask.Answer{}, tb.bothKeep(k).Gather(voters(), func(int, ask.Answer) error { return nil })
+		return ask.Answer{}, tb.both(k).Gather(voters(), func(int, ask.Answer) error { return nil })
 	})
 	old := p[0].leads(WhoIsIn)
 	if len(old.Choices) != 3 || old.Choices[1].Value != "2" || !old.Quick {
@@ -499,8 +529,8 @@ func TestAPressOnAnOlderList(t *testing.T) {
 	p[0].say(p[0].sees().Slips[0].No, "1")
 	waitFor(t, func() bool { l := p[0].sees().Lead; return l != nil && l.Choices[0].Dim })
 	now := p[0].leads(WhoIsIn)
-	if now.No != old.No || now.Ver == old.Ver {
-		t.Errorf("%s %s, %s %s", old.No, old.Ver, now.No, now.Ver)
+	if now.No != old.No || now.State == old.State {
+		t.Errorf("%s %s, %s %s", old.No, old.State, now.No, now.State)
 	}
 	if code, why := p[0].posts("/say", url.Values{"no": {old.No}, "line": {"1"}}); code != 422 || !strings.Contains(why, "Ana has answered") {
 		t.Errorf("who is in is asked: %d", code)
@@ -509,7 +539,7 @@ func TestAPressOnAnOlderList(t *testing.T) {
 		t.Fatal(code)
 	}
 	l := p[0].leads("vote.2")
-	if l.For != "Caio" || l.Hand != "Caio" || l.Value != "" || p[2].sees().Slips[0].State != slipHere {
+	if l.Cover != "Answer for Caio" || l.Value != "" || p[2].sees().Slips[0].State != slipHere {
 		t.Errorf("%+v", l)
 	}
 	if code, _ := p[0].posts("/say", url.Values{"no": {old.No}, "line": {"2"}}); code != 409 {
@@ -541,8 +571,8 @@ func TestInPlaceOfAnAnswer(t *testing.T) {
 		tb.keeps(p[0])
 		k := newKeyboard()
 		told := 0
-		keepers := tb.keepers(k)
-		keepers.Told = func(ask.Question, ask.Answer, string) { told++ }
+		keepers := tb.both(k)
+		keepers.Told = func(ask.Question, ask.Answer) { told++ }
 		done := later(func() (ask.Answer, error) { return keepers.Ask(whose) })
 		form := url.Values{"no": {p[0].leads("teller").No}, "want": {want}}
 		for range 2 {
@@ -563,13 +593,13 @@ func TestAQuestionGivenUp(t *testing.T) {
 	tb.keeps(p[0])
 	k := newKeyboard()
 	give := make(chan struct{})
-	done := later(func() (ask.Answer, error) { return tb.keepers(k).AskUntil(give, whose) })
+	done := later(func() (ask.Answer, error) { return tb.both(k).AskUntil(give, whose) })
 	no := p[0].leads("teller").No
 	close(give)
 	if o := tb.ends(done); !errors.Is(o.err, ask.ErrYielded) {
 		t.Error(o)
 	}
-	done = later(func() (ask.Answer, error) { return tb.keepers(k).AskUntil(nil, whose) })
+	done = later(func() (ask.Answer, error) { return tb.both(k).AskUntil(nil, whose) })
 	if now := p[0].leads("teller").No; now != no {
 		t.Error("only drawn anew, and it has another number")
 	}
@@ -578,7 +608,7 @@ func TestAQuestionGivenUp(t *testing.T) {
 	}
 	tb.ends(done)
 	give = make(chan struct{})
-	done = later(func() (ask.Answer, error) { return tb.keepers(k).AskUntil(give, whose) })
+	done = later(func() (ask.Answer, error) { return tb.both(k).AskUntil(give, whose) })
 	no = p[0].leads("teller").No
 	close(give)
 	tb.ends(done)
@@ -586,7 +616,7 @@ func TestAQuestionGivenUp(t *testing.T) {
 		q := whose
 		change(&q)
 		give := make(chan struct{})
-		done = later(func() (ask.Answer, error) { return tb.keepers(k).AskUntil(give, q) })
+		done = later(func() (ask.Answer, error) { return tb.both(k).AskUntil(give, q) })
 		if now := p[0].leads(q.ID).No; now == no {
 			t.Error("another question has the same number")
 		}
@@ -595,7 +625,7 @@ func TestAQuestionGivenUp(t *testing.T) {
 	}
 	k2 := &slow{newKeyboard(), func(ask.Question) (ask.Answer, error) { return ask.One(1), nil }}
 	give = make(chan struct{})
-	done = later(func() (ask.Answer, error) { return tb.keepers(k2).AskUntil(give, whose) })
+	done = later(func() (ask.Answer, error) { return tb.both(k2).AskUntil(give, whose) })
 	p[0].leads("teller")
 	close(give)
 	if o := tb.ends(done); o.err != nil || o.a.Value() != 1 {
@@ -603,7 +633,7 @@ func TestAQuestionGivenUp(t *testing.T) {
 	}
 	k3, got := newKeyboard(), []int{}
 	done = later(func() (ask.Answer, error) {
-		return ask.Answer{}, tb.keepers(k3).Gather([]ask.Question{whose, whose}, func(_ int, a ask.Answer) error { got = append(got, a.Value()); return nil })
+		return ask.Answer{}, tb.both(k3).Gather([]ask.Question{whose, whose}, func(_ int, a ask.Answer) error { got = append(got, a.Value()); return nil })
 	})
 	for _, line := range []string{"2", "3"} {
 		if code, _ := p[0].posts("/say", url.Values{"no": {p[0].leads("teller").No}, "line": {line}}); code != 200 {
@@ -623,7 +653,7 @@ func TestARefusalStandsAtItsQuestion(t *testing.T) {
 	k := newKeyboard()
 	q := whose
 	q.Fault = fault.New(lang.Literal("not her"))
-	done := later(func() (ask.Answer, error) { return tb.keepers(k).Ask(q) })
+	done := later(func() (ask.Answer, error) { return tb.both(k).Ask(q) })
 	l := p[0].leads("teller")
 	if l.Why != "not her" {
 		t.Error(l.Why)
@@ -648,7 +678,7 @@ func TestWhatTheLaptopPrints(t *testing.T) {
 		t.Errorf("%q %q", a, b)
 	}
 	k := newKeyboard()
-	done := later(func() (ask.Answer, error) { return tb.keepers(k).Ask(whose) })
+	done := later(func() (ask.Answer, error) { return tb.both(k).Ask(whose) })
 	k.line("1")
 	tb.ends(done)
 	if p[0].sees().Printed != "" {
@@ -672,20 +702,19 @@ func TestTheScoreWakesPhones(t *testing.T) {
 	tb := newTable(t, "Ana", "Bia")
 	changed, stop := tb.hub.Changes()
 	defer stop()
-	no := ""
 	for i, f := range []func(){
-		func() { no = tb.hub.lead(whose) }, func() { tb.hub.Print("x\n") }, func() { tb.hub.answered("OTHER", nil) }, func() { tb.hub.answered(no, nil) },
+		func() { tb.hub.lay(whose, scorekeeper) }, func() { tb.hub.Print("x\n") }, func() { tb.hub.answered(nil) },
 	} {
 		if f(); len(changed) != 1 {
 			t.Fatalf("%d: nobody is told", i)
 		}
 		soon(t, changed, "a change")
-		if _, lies := tb.hub.leadNow(); lies != (i < 3) {
+		if _, lies := tb.hub.leadNow(); lies != (i < 2) {
 			t.Errorf("%d: it lies there: %v", i, lies)
 		}
 	}
-	tb.hub.answered("AAAA", &said{line: "1|"})
-	if tb.hub.answered(no, nil); tb.hub.say(Guest{Keeps: true}, url.Values{"no": {"AAAA"}, "line": {"1"}}, nil) != nil {
+	tb.hub.answered(&said{no: "AAAA", line: "1"})
+	if tb.hub.answered(nil); tb.hub.say(Guest{Keeps: true}, url.Values{"no": {"AAAA"}, "line": {"1"}}, nil) != nil {
 		t.Error("the laptop has answered, and what a phone said before is not known again")
 	}
 }

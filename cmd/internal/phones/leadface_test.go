@@ -14,7 +14,7 @@ import (
 
 // drawn is a form of who keeps the score in short: its buttons and fields, with what is suggested in
 // brackets and what cannot be picked now in parentheses.
-func drawn(l *leadView) string {
+func drawn(l *slipView) string {
 	row := func(all []choice) string {
 		var out []string
 		for _, c := range all {
@@ -39,11 +39,8 @@ func drawn(l *leadView) string {
 	if len(l.Choices) > 0 {
 		out += " " + row(l.Choices)
 	}
-	for _, p := range l.People {
+	for _, p := range l.Rows {
 		out += " | " + p.Name + " " + p.Field + strings.TrimRight(" ="+p.Value+" "+row(p.Choices), " ")
-	}
-	if len(l.Plus) > 0 {
-		out += " + " + row(l.Plus)
 	}
 	return strings.TrimSpace(out)
 }
@@ -78,9 +75,9 @@ func TestFormsOfTheScore(t *testing.T) {
 			"choose a:Ana (b:Zé) c:Bia (d:Davi)", url.Values{"line": {"c"}}, "[[1]]"},
 		{"pick, barred", ask.Question{Shape: ask.Pick{Options: names, Barred: []ask.Barred{{Mark: lang.Literal("b"), Text: lang.Literal("Zé"), Why: lang.Literal("Zé is out")}}}}, "choose (b:Zé) 1:Ana 2:Bia", url.Values{"line": {"b"}}, ""},
 		{"pick, keys", ask.Question{Shape: ask.Pick{Options: names}, Keys: []ask.Key{{Letter: "n", Text: lang.Literal("nobody")}}}, "choose 1:Ana 2:Bia n:nobody", url.Values{"line": {"n"}}, "[]n"},
-		{"many", ask.Question{Shape: ask.Many{Options: names}}, "many | Ana many-1 = [0:0] 1:1 | Bia many-2 = [0:0] 1:1", url.Values{"many-1": {"0"}, "many-2": {"1"}}, "[[0 1]]"},
-		{"many, copies", ask.Question{Shape: ask.Many{Options: names, Most: 2}, Suggest: given2([]int{2, 1})}, "many | Ana many-1 = 0:0 1:1 [2:2] | Bia many-2 = 0:0 [1:1] 2:2", url.Values{"many-1": {"2"}, "many-2": {"0"}}, "[[2 0]]"},
-		{"many, too many", ask.Question{Shape: ask.Many{Options: names}}, "many | Ana many-1 = [0:0] 1:1 | Bia many-2 = [0:0] 1:1", url.Values{"many-1": {"2"}}, ""},
+		{"many", ask.Question{Shape: ask.Many{Options: names}}, "rows | Ana many-1 = [0:0] 1:1 | Bia many-2 = [0:0] 1:1", url.Values{"many-1": {"0"}, "many-2": {"1"}}, "[[0 1]]"},
+		{"many, copies", ask.Question{Shape: ask.Many{Options: names, Most: 2}, Suggest: given2([]int{2, 1})}, "rows | Ana many-1 = 0:0 1:1 [2:2] | Bia many-2 = 0:0 [1:1] 2:2", url.Values{"many-1": {"2"}, "many-2": {"0"}}, "[[2 0]]"},
+		{"many, too many", ask.Question{Shape: ask.Many{Options: names}}, "rows | Ana many-1 = [0:0] 1:1 | Bia many-2 = [0:0] 1:1", url.Values{"many-1": {"2"}}, ""},
 		{"number", ask.Question{Shape: ask.Number{Lo: 2, Hi: 4}, Suggest: given2([]int{3})}, "choose =3 2:2 [3:3] 4:4", url.Values{"line": {"4"}}, "[[4]]"},
 		{"number, the last that is a button", ask.Question{Shape: ask.Number{Lo: 1, Hi: mostButtons}, Keys: []ask.Key{{Letter: "p", Text: lang.Literal("passes")}}},
 			"choose 1:1 2:2 3:3 4:4 5:5 6:6 7:7 8:8 9:9 10:10 11:11 12:12 13:13 14:14 15:15 16:16 p:passes", url.Values{"line": {"p"}}, "[]p"},
@@ -89,32 +86,32 @@ func TestFormsOfTheScore(t *testing.T) {
 		{"words", ask.Question{Shape: ask.Words{}, Suggest: &ask.Answer{Text: "x, y"}}, "words =x, y", url.Values{"line": {" a  b "}}, "[]a  b"},
 		{"words that no keyboard types", ask.Question{Shape: ask.Words{}}, "words", url.Values{"line": {"a\x1b[2J\u202e,\r\nb\tc\x00\n"}}, "[]a[2J, b c"},
 		{"words, none", ask.Question{Shape: ask.Words{}}, "words", url.Values{"line": {" "}}, ""},
-		{"each, numbers", with(each, func(q *ask.Question, e *ask.Each) { e.Lo, e.Hi = 1, 2 }), "line | Ana line-0 = [:] 1:1 2:2 | Bia line-1 = [:] 1:1 2:2", url.Values{"line-0": {"2"}, "line-1": {"1"}}, "[[2] [1]]"},
-		{"each, none", with(each, func(q *ask.Question, e *ask.Each) { e.Hi, e.Blank = 1, true }), "line | Ana line-0 = [:] -:– 0:0 1:1 | Bia line-1 = [:] -:– 0:0 1:1", url.Values{"line-0": {"-"}, "line-1": {"-"}}, "[[] []]"},
+		{"each, numbers", with(each, func(q *ask.Question, e *ask.Each) { e.Lo, e.Hi = 1, 2 }), "rows | Ana line-0 = [:] 1:1 2:2 | Bia line-1 = [:] 1:1 2:2", url.Values{"line-0": {"2"}, "line-1": {"1"}}, "[[2] [1]]"},
+		{"each, none", with(each, func(q *ask.Question, e *ask.Each) { e.Hi, e.Blank = 1, true }), "rows | Ana line-0 = [:] -:– 0:0 1:1 | Bia line-1 = [:] -:– 0:0 1:1", url.Values{"line-0": {"-"}, "line-1": {"-"}}, "[[] []]"},
 		{"each, suggested", with(each, func(q *ask.Question, e *ask.Each) { e.Hi, e.Blank, q.Suggest = 1, true, given2([]int{1}, []int{}) }),
-			"line =1 - | Ana line-0 =1 -:– 0:0 [1:1] | Bia line-1 =- [-:–] 0:0 1:1", url.Values{"line-0": {"-"}, "line-1": {"0"}}, "[[] [0]]"},
+			"rows =1 - | Ana line-0 =1 -:– 0:0 [1:1] | Bia line-1 =- [-:–] 0:0 1:1", url.Values{"line-0": {"-"}, "line-1": {"0"}}, "[[] [0]]"},
 		{"each, options", with(each, func(q *ask.Question, e *ask.Each) {
 			e.Options, e.Marks, q.Suggest = names, lang.Names([]string{"3", "5"}), given2([]int{1}, []int{0})
 		}),
-			"line =5 3 | Ana line-0 =5 3:Ana [5:Bia] | Bia line-1 =3 [3:Ana] 5:Bia", url.Values{"line-0": {"3"}, "line-1": {"5"}}, "[[0] [1]]"},
-		{"each, two of them", with(each, func(q *ask.Question, e *ask.Each) { e.Lo, e.Hi, e.Most = 1, 4, 2 }), "line | Ana line-0 = | Bia line-1 =", url.Values{"line-0": {"13"}, "line-1": {"4"}}, "[[1 3] [4]]"},
-		{"each, up to a list", with(each, func(q *ask.Question, e *ask.Each) { e.Lo, e.Hi = 1, mostListed+2 }), "line | Ana line-0 = | Bia line-1 =", url.Values{"line-0": {"62"}, "line-1": {"9"}}, "[[62] [9]]"},
-		{"each, one is missing", with(each, func(q *ask.Question, e *ask.Each) { e.Lo, e.Hi, e.Most = 1, 4, 2 }), "line | Ana line-0 = | Bia line-1 =", url.Values{"line-0": {""}, "line-1": {"13"}}, ""},
-		{"each, another is missing", with(each, func(q *ask.Question, e *ask.Each) { e.Lo, e.Hi, e.Most = 1, 4, 2 }), "line | Ana line-0 = | Bia line-1 =", url.Values{"line-0": {"13"}, "line-1": {" "}}, ""},
-		{"each, all are missing", with(each, func(q *ask.Question, e *ask.Each) { e.Lo, e.Hi, e.Most = 1, 4, 2 }), "line | Ana line-0 = | Bia line-1 =", url.Values{"line-0": {""}, "line-1": {""}}, ""},
+			"rows =5 3 | Ana line-0 =5 3:Ana [5:Bia] | Bia line-1 =3 [3:Ana] 5:Bia", url.Values{"line-0": {"3"}, "line-1": {"5"}}, "[[0] [1]]"},
+		{"each, two of them", with(each, func(q *ask.Question, e *ask.Each) { e.Lo, e.Hi, e.Most = 1, 4, 2 }), "rows | Ana line-0 = | Bia line-1 =", url.Values{"line-0": {"13"}, "line-1": {"4"}}, "[[1 3] [4]]"},
+		{"each, up to a list", with(each, func(q *ask.Question, e *ask.Each) { e.Lo, e.Hi = 1, mostListed+2 }), "rows | Ana line-0 = | Bia line-1 =", url.Values{"line-0": {"62"}, "line-1": {"9"}}, "[[62] [9]]"},
+		{"each, one is missing", with(each, func(q *ask.Question, e *ask.Each) { e.Lo, e.Hi, e.Most = 1, 4, 2 }), "rows | Ana line-0 = | Bia line-1 =", url.Values{"line-0": {""}, "line-1": {"13"}}, ""},
+		{"each, another is missing", with(each, func(q *ask.Question, e *ask.Each) { e.Lo, e.Hi, e.Most = 1, 4, 2 }), "rows | Ana line-0 = | Bia line-1 =", url.Values{"line-0": {"13"}, "line-1": {" "}}, ""},
+		{"each, all are missing", with(each, func(q *ask.Question, e *ask.Each) { e.Lo, e.Hi, e.Most = 1, 4, 2 }), "rows | Ana line-0 = | Bia line-1 =", url.Values{"line-0": {""}, "line-1": {""}}, ""},
 		{"each, +", with(each, func(q *ask.Question, e *ask.Each) {
 			e.Hi, e.Plus, e.NoPlus, e.OnePlus = 1, 2, lang.Literal("no VIP"), lang.Literal("a VIP")
 		}),
-			"line | Ana line-0 = [:] 0:0 1:1 | Bia line-1 = [:] 0:0 1:1 + [0:no VIP] 1:a VIP 2:+2", url.Values{"line-0": {"1"}, "line-1": {"0"}, "plus": {"2"}}, "[[1] [0]]+2"},
+			"rows | Ana line-0 = [:] 0:0 1:1 | Bia line-1 = [:] 0:0 1:1 |  plus = [0:no VIP] 1:a VIP 2:+2", url.Values{"line-0": {"1"}, "line-1": {"0"}, "plus": {"2"}}, "[[1] [0]]+2"},
 		{"each, + that stands", with(each, func(q *ask.Question, e *ask.Each) {
 			e.Hi, e.Plus, q.Suggest = 1, 1, &ask.Answer{Values: [][]int{{1}, {0}}, Plus: 1}
 		}),
-			"line =1 0 +1 | Ana line-0 =1 0:0 [1:1] | Bia line-1 =0 [0:0] 1:1 + 0:+0 [1:+1]", url.Values{"line-0": {"1"}, "line-1": {"1"}, "plus": {"0"}}, "[[1] [1]]"},
-		{"each, only +", with(each, func(q *ask.Question, e *ask.Each) { e.Hi, e.Plus = 1, 1 }), "line | Ana line-0 = [:] 0:0 1:1 | Bia line-1 = [:] 0:0 1:1 + [0:+0] 1:+1", url.Values{"line-0": {""}, "line-1": {""}, "plus": {"1"}}, ""},
+			"rows =1 0 +1 | Ana line-0 =1 0:0 [1:1] | Bia line-1 =0 [0:0] 1:1 |  plus = 0:+0 [1:+1]", url.Values{"line-0": {"1"}, "line-1": {"1"}, "plus": {"0"}}, "[[1] [1]]"},
+		{"each, only +", with(each, func(q *ask.Question, e *ask.Each) { e.Hi, e.Plus = 1, 1 }), "rows | Ana line-0 = [:] 0:0 1:1 | Bia line-1 = [:] 0:0 1:1 |  plus = [0:+0] 1:+1", url.Values{"line-0": {""}, "line-1": {""}, "plus": {"1"}}, ""},
 		{"each, a key", with(each, func(q *ask.Question, e *ask.Each) {
 			e.Hi, q.Keys = 1, []ask.Key{{Letter: "n", Text: lang.Literal("none")}}
 		}),
-			"line n:none | Ana line-0 = [:] 0:0 1:1 | Bia line-1 = [:] 0:0 1:1", url.Values{"line": {"n"}}, "[]n"},
+			"rows n:none | Ana line-0 = [:] 0:0 1:1 | Bia line-1 = [:] 0:0 1:1", url.Values{"line": {"n"}}, "[]n"},
 		{"secret", ask.Question{Shape: ask.Number{Hi: 2}, Secret: true, People: []int{1}, Names: []string{"Bia"}, Suggest: given2([]int{1})}, "choose 0:0 1:1 2:2", url.Values{"line": {""}}, ""},
 		{"secret, given", ask.Question{Shape: ask.Number{Hi: 2}, Secret: true, People: []int{1}, Names: []string{"Bia"}}, "choose 0:0 1:1 2:2", url.Values{"line": {"2"}}, "[[2]]"},
 		{"secret, read again", ask.Question{Shape: ask.Number{Hi: 2}, Secret: true, Stands: true, People: []int{1}, Names: []string{"Bia"}}, "choose 0:0 1:1 2:2", url.Values{"line": {""}}, "[]same"},
@@ -124,16 +121,16 @@ func TestFormsOfTheScore(t *testing.T) {
 		p, k := tb.sits("Caio")[0], newKeyboard()
 		tb.keeps(p)
 		c.q.ID, c.q.Place, c.q.Text = "q", "x", lang.Literal("What is it?")
-		done := later(func() (ask.Answer, error) { return tb.keepers(k).Ask(c.q) })
+		done := later(func() (ask.Answer, error) { return tb.both(k).Ask(c.q) })
 		l := p.leads("q")
 		if got := drawn(l); got != c.want {
 			t.Errorf("%s: %s\nwant %s", c.name, got, c.want)
 		}
-		if l.Stays != c.q.Stands || l.Text != "What is it?" || (l.Hand != "") != c.q.Secret || l.For != "" {
+		if l.Stays != c.q.Stands || l.Text != "What is it?" || (l.Cover != "") != c.q.Secret {
 			t.Errorf("%s: %+v", c.name, l)
 		}
 		body := p.do("GET", "/", nil).Body.String()
-		for _, one := range l.People {
+		for _, one := range l.Rows {
 			if !strings.Contains(body, `name="`+one.Field+`"`) {
 				t.Errorf("%s: no field %s", c.name, one.Field)
 			}
@@ -164,14 +161,14 @@ func TestFormsOfTheScore(t *testing.T) {
 func TestAFieldLeftEmpty(t *testing.T) {
 	for _, c := range []struct{ form, line string }{
 		{"line-0=&line-1=10", "? 10"}, {"line-0=10&line-1=", "10 ?"}, {"line-0=+&line-1=+", "? ?"}, {"line-0=&line-1=2&plus=1", "? 2 +1"}, {"line-0=&line-1=&plus=1", "? ? +1"},
-		{"line-0=1&line-1=2&plus=0", "1 2"}, {"line-0=1&line-1=2&plus=", "1 2"}, {"line-1=2", ""}, {"line-0=1&line-2=2", "1"}, {"line=&line-0=1", ""}, {"line=a&line=b", "ab"},
+		{"line-0=1&line-1=2&plus=0", "1 2"}, {"line-0=1&line-1=2&plus=", "1 2"}, {"line-1=2", ""}, {"line-0=1&line-2=2", "1"}, {"line=&line-0=1", ""}, {"line=a&line=b", "a+b"},
 		{"many-b=1&many-a=2&other=3", "a=2 b=1"}, {"", ""},
 	} {
 		form, err := url.ParseQuery(c.form)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := leadLine(form); got != c.line {
+		if got := lineOf(form); got != c.line {
 			t.Errorf("%s: %q, want %q", c.form, got, c.line)
 		}
 	}
@@ -195,7 +192,7 @@ func TestTheScoreInTwoLanguages(t *testing.T) {
 		line, want string
 		code       int
 	}{{p[0], "s", "choose s:Sim n:Não", 200}, {p[1], "y", "choose y:Yes n:No", 200}, {p[0], "y", "choose s:Sim n:Não", 422}} {
-		done := later(func() (ask.Answer, error) { return tb.keepers(k).Ask(q) })
+		done := later(func() (ask.Answer, error) { return tb.both(k).Ask(q) })
 		l := c.p.leads("let")
 		if got := drawn(l); got != c.want {
 			t.Error(got)
@@ -217,7 +214,7 @@ func TestTheScoreInTwoLanguages(t *testing.T) {
 	tb.keeps()
 	p[1].posts("/keep", url.Values{"keep": {"0"}})
 	p[1].posts("/keep", url.Values{"keep": {"1"}})
-	if got := p[0].sees().Petitions[0].Text; got != "Bia pede para marcar os pontos no celular." {
+	if got := p[0].sees().Slips[0].Text; got != "Bia pede para marcar os pontos no celular." {
 		t.Error(got)
 	}
 }
@@ -233,7 +230,7 @@ func TestSecretsAndTheScore(t *testing.T) {
 		ID: "card", Shape: ask.Show{}, Secret: true, Place: "x", People: []int{2}, Names: []string{"Caio"}, Text: lang.Literal("You are the spy"),
 		Notes: []lang.Text{lang.Literal("hush")}, Todo: []lang.Text{lang.Literal("eyes shut")}, Keys: []ask.Key{{Letter: "k", Text: lang.Literal("killer")}},
 	}
-	done := later(func() (ask.Answer, error) { return tb.bothKeep(k).Ask(card) })
+	done := later(func() (ask.Answer, error) { return tb.both(k).Ask(card) })
 	l := p[0].leads("card")
 	body := p[0].do("GET", "/", nil).Body.String()
 	for _, word := range []string{"spy", "hush", "eyes shut", "killer"} {
@@ -241,7 +238,7 @@ func TestSecretsAndTheScore(t *testing.T) {
 			t.Errorf("%q is in the page of who keeps the score", word)
 		}
 	}
-	if l.Kind != "laptop" {
+	if l.Kind != "" || l.Text != "This is shown at the laptop only." {
 		t.Error(l.Kind)
 	}
 	k.line("")
@@ -249,9 +246,9 @@ func TestSecretsAndTheScore(t *testing.T) {
 	bid := ask.Question{
 		ID: "bid", Shape: ask.Number{Hi: 9}, Secret: true, Place: "y", People: []int{1}, Names: []string{"Bia"}, Text: lang.Literal("Your bid?"), Todo: []lang.Text{lang.Literal("first")}, Notes: []lang.Text{lang.Literal("second")},
 	}
-	done = later(func() (ask.Answer, error) { return tb.bothKeep(k).Ask(bid) })
+	done = later(func() (ask.Answer, error) { return tb.both(k).Ask(bid) })
 	l = p[0].leads("bid")
-	if l.For != "Bia" || l.Hand != "Bia" || !slices.Equal(l.Notes, []string{"first", "second"}) {
+	if l.Cover != "Answer for Bia" || !slices.Equal(l.Notes, []string{"first", "second"}) {
 		t.Errorf("%+v", l)
 	}
 	if code, _ := p[0].posts("/say", url.Values{"no": {l.No}, "line": {"7"}}); code != 200 {
@@ -261,7 +258,7 @@ func TestSecretsAndTheScore(t *testing.T) {
 		t.Error(o)
 	}
 	bid.People, bid.Names = []int{0}, []string{"Ana"}
-	done = later(func() (ask.Answer, error) { return tb.bothKeep(k).Ask(bid) })
+	done = later(func() (ask.Answer, error) { return tb.both(k).Ask(bid) })
 	no := p[0].waits("open")
 	if v := p[0].sees(); v.Lead != nil || len(v.Slips) != 1 {
 		t.Errorf("it lies there twice: %+v", v.Lead)
@@ -280,28 +277,28 @@ func TestTypedAtTheLaptop(t *testing.T) {
 	tb.keeps(p[0])
 	k := newKeyboard()
 	done := later(func() (ask.Answer, error) {
-		return ask.Answer{}, tb.bothKeep(k).Gather(voters(), func(int, ask.Answer) error { return nil })
+		return ask.Answer{}, tb.both(k).Gather(voters(), func(int, ask.Answer) error { return nil })
 	})
 	p[0].leads(WhoIsIn)
 	k.line("1")
-	if l := p[0].leads("vote.0"); l.For != "Ana" {
+	if l := p[0].leads("vote.0"); l.Cover != "Answer for Ana" {
 		t.Errorf("%+v", l)
 	}
 	k.fails(&ask.Aside{})
 	tb.ends(done)
 	p[0].waits("open") // it rests
 	done = later(func() (ask.Answer, error) {
-		return tb.bothKeep(k).Ask(ask.Question{ID: "who", Shape: ask.Pick{Options: lang.Names([]string{"Ana"})}, People: []int{0}, Names: []string{"Ana"}})
+		return tb.both(k).Ask(ask.Question{ID: "who", Shape: ask.Pick{Options: lang.Names([]string{"Ana"})}, People: []int{0}, Names: []string{"Ana"}})
 	})
-	if l := p[0].leads("who"); l.Hand != "" {
+	if l := p[0].leads("who"); l.Cover != "Answer for Ana" {
 		t.Errorf("%+v", l)
 	}
 	k.fails(ask.ErrQuit)
 	tb.ends(done)
-	done = later(func() (ask.Answer, error) { return tb.bothKeep(k).Ask(agree) })
+	done = later(func() (ask.Answer, error) { return tb.both(k).Ask(agree) })
 	p[0].leads(WhoIsIn)
 	k.line("l")
-	if l := p[0].leads("agree"); l.For != "" || l.Hand != "" || len(l.People) != 3 {
+	if l := p[0].leads("agree"); l.Cover != "" || len(l.Rows) != 3 {
 		t.Errorf("%+v", l)
 	}
 	k.fails(ask.ErrQuit)
@@ -312,8 +309,8 @@ func TestTypedAtTheLaptop(t *testing.T) {
 func TestTheLongestList(t *testing.T) {
 	v := &voice{v: lang.NewLocalizer("en", ask.Texts)}
 	for hi, want := range map[int]int{mostListed: mostListed + 2, mostListed + 1: 0} {
-		l := v.lead("", ask.Question{Shape: ask.Each{Hi: hi, How: lang.Literal("like this")}, People: []int{0}, Names: []string{"Ana"}})
-		if n := len(l.People[0].Choices); n != want || l.Hint != "like this" {
+		l := v.slip(&slip{seat: scorekeeper, q: ask.Question{Shape: ask.Each{Hi: hi, How: lang.Literal("like this")}, People: []int{0, 1}, Names: []string{"Ana", "Bia"}}})
+		if n := len(l.Rows[0].Choices); n != want || l.Hint != "like this" {
 			t.Errorf("0 to %d: %d lines, want %d", hi, n, want)
 		}
 	}

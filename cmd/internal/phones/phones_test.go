@@ -163,15 +163,20 @@ type keyboard struct {
 	typed  chan func(ask.Question) (ask.Answer, error)
 	forgot int
 	told   []string
+	typing bool
 }
 
 func newKeyboard() *keyboard {
 	return &keyboard{typed: make(chan func(ask.Question) (ask.Answer, error))}
 }
 
-func (k *keyboard) Ask(q ask.Question) (ask.Answer, error) { return k.AskUntil(nil, q) }
+func (k *keyboard) say(t lang.Text) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.told = append(k.told, t.String())
+}
 
-func (k *keyboard) Gather(qs []ask.Question, got ask.Got) error { return ask.InOrder(k, qs, got) }
+func (k *keyboard) Typing() bool { k.mu.Lock(); defer k.mu.Unlock(); return k.typing }
 
 func (k *keyboard) AskUntil(done <-chan struct{}, q ask.Question) (ask.Answer, error) {
 	k.mu.Lock()
@@ -226,8 +231,11 @@ func (k *keyboard) types(f func(ask.Question) (ask.Answer, error)) {
 	}
 }
 
-func (tb *table) both(k *keyboard) *Both {
-	return &Both{Keyboard: k, Hub: tb.hub, Say: func(t lang.Text) { k.mu.Lock(); defer k.mu.Unlock(); k.told = append(k.told, t.String()) }}
+func (tb *table) both(k interface {
+	Keyboard
+	say(lang.Text)
+}) *Both {
+	return &Both{Keyboard: k, Hub: tb.hub, Say: k.say}
 }
 
 type outcome struct {
@@ -652,7 +660,7 @@ func TestNumbers(t *testing.T) {
 	}
 	tb.pass(eveningEnds + time.Hour)
 	tb.start()
-	if names, _ := tb.hub.Lobby.Joined(); tb.hub.number(which) == no || len(names) > 0 {
+	if names := tb.hub.Lobby.Joined(); tb.hub.number(which) == no || len(names) > 0 {
 		t.Error("yesterday's phones are at the table")
 	}
 	ana := tb.sits("Ana")[0]
@@ -661,7 +669,7 @@ func TestNumbers(t *testing.T) {
 		ana.do("POST", "/here", nil)
 	}
 	tb.start()
-	if names, _ := tb.hub.Lobby.Joined(); len(names) != 1 {
+	if names := tb.hub.Lobby.Joined(); len(names) != 1 {
 		t.Error("the evening ended while somebody was there")
 	}
 }
@@ -708,19 +716,20 @@ func TestATakenPlace(t *testing.T) {
 			t.Error("who looks on may give it away")
 		}
 		if from == "phone" {
-			p[0].do("POST", "/give", nil)
-			if _, want := tb.hub.Lobby.Joined(); len(want) != 1 {
+			yes := p[1].decides("1")
+			p[0].posts("/say", yes)
+			if p[2].guest().Wants == "" {
 				t.Error("Ana gives Bia's place away")
 			}
-			p[1].do("POST", "/give", nil)
-		} else if err := tb.hub.Lobby.Give("Bia"); err != nil {
-			t.Fatal(err)
+			p[1].posts("/say", yes)
+		} else if wish, _ := tb.hub.petition(); tb.hub.Lobby.decide(wish.id, true) != nil {
+			t.Fatal(wish)
 		}
 		if w := p[1].do("GET", "/", nil); w.Code != 401 {
 			t.Errorf("%s: the first phone is still in: %d", from, w.Code)
 		}
-		if names, want := tb.hub.Lobby.Joined(); !slices.Equal(names, []string{"Ana", "Bia"}) || len(want) > 0 {
-			t.Error(from, names, want)
+		if names := tb.hub.Lobby.Joined(); !slices.Equal(names, []string{"Ana", "Bia"}) || p[2].guest().Wants != "" {
+			t.Error(from, names)
 		}
 	}
 }
@@ -756,7 +765,7 @@ func TestBeforeTheGame(t *testing.T) {
 	tb := newTable(t)
 	tb.hub.Show(nil, []string{"Zé"}, "", Board{})
 	tb.sits("  Ana\u202e <script>  ", "Zé")
-	if names, _ := tb.hub.Lobby.Joined(); !slices.Equal(names, []string{"Ana <script>", "Zé"}) {
+	if names := tb.hub.Lobby.Joined(); !slices.Equal(names, []string{"Ana <script>", "Zé"}) {
 		t.Errorf("%q", names)
 	}
 	word, _ := tb.hub.Lobby.Door()
@@ -899,7 +908,7 @@ func TestForms(t *testing.T) {
 		{one(ask.Question{Shape: ask.Each{Lo: 1, Hi: 40}}), `inputmode=numeric`, "17", "[[17]]"},
 		{one(ask.Question{Shape: ask.Each{Lo: -99, Hi: 99}}), `pattern="-?[0-9]*"`, "-17", "[[-17]]"},
 		{one(ask.Question{Shape: ask.Each{Options: names, Blank: true}}), `value="1">Ana</button><button name=line value="2">Bia</button>`, "-", "[[]]"},
-		{one(ask.Question{Shape: ask.Each{Options: names, Own: true}}), `<div class=grid><button name=line value="2">Bia</button></div>`, "2", "[[1]]"},
+		{one(ask.Question{Shape: ask.Each{Options: names, Own: true}}), `"><button name=line value="2">Bia</button></form>`, "2", "[[1]]"},
 		{one(ask.Question{Shape: ask.Pick{Options: names, Marks: []lang.Text{lang.Literal("5"), lang.Literal("6")}}}), `value="6">Bia`, "6", "[[1]]"},
 		{one(ask.Question{Shape: ask.Pick{Options: names}, Keys: []ask.Key{{Letter: "n", Text: lang.Literal("nobody")}}}), `value="n">nobody`, "n", "[]"},
 		{one(ask.Question{Shape: ask.Number{Lo: 2, Hi: 90}}), `placeholder="2–90"`, "44", "[[44]]"},

@@ -70,7 +70,7 @@ func (s *Server) photo(w http.ResponseWriter, r *http.Request) {
 		}
 		a := ask.Answer{By: seat, Pictures: []string{id}}
 		given := func(ask.Question) (ask.Answer, error) { return a, nil }
-		return s.Hub.deliver(said{no: no, seat: seat, who: who, line: id, read: given, reply: make(chan error, 1)})
+		return s.Hub.hand(said{no: no, seat: seat, who: who, line: id, read: given, reply: make(chan error, 1)})
 	})
 }
 

@@ -63,12 +63,13 @@ func newStrange(clock, open bool) *strange {
 			qs = append(qs, ask.Question{ID: "q", Place: fmt.Sprint("p", seat), Shape: ask.Pick{Options: lang.Names(names)}, Secret: true, Text: lang.Literal("SECRETOF" + strings.ToUpper(name)), People: []int{seat}, Names: names[seat : seat+1]})
 		}
 		qs[0].Shape = ask.Each{Options: lang.Names(names), Most: 2}
-		for i, no := range s.hub.open(qs) {
+		nos, _ := s.hub.layAll(qs)
+		for i, no := range nos {
 			s.nos[[]string{"@ana", "@bia", "@caio", "@davi"}[i]] = no
 			s.secret[no], s.secret[qs[i].Text.Other] = names[i], names[i]
 		}
 	}
-	lead := s.hub.lead(ask.Question{ID: "lead", Place: "l", Shape: ask.Pick{Options: lang.Names([]string{"yes", "no"})}, Secret: true, Text: lang.Literal("THELEAD")})
+	lead := s.hub.lay(ask.Question{ID: "lead", Place: "l", Shape: ask.Pick{Options: lang.Names([]string{"yes", "no"})}, Secret: true, Text: lang.Literal("THELEAD")}, scorekeeper)
 	s.nos["@lead"] = lead
 	s.secret[lead], s.secret["THELEAD"] = "", ""
 	go s.hear()
@@ -82,9 +83,6 @@ func (s *strange) hear() {
 		case said := <-s.hub.said:
 			s.heard <- said.no
 			said.reply <- nil
-		case led := <-s.hub.led:
-			s.heard <- led.no
-			led.reply <- nil
 		case <-s.done:
 			return
 		}
@@ -193,8 +191,8 @@ func FuzzRequests(f *testing.F) {
 		Photos: Darkroom{Keep: func(string, string, []byte) error { return nil }, Show: func(string, string) ([]byte, error) { return []byte("jpeg"), nil }}}
 	handler := srv.Handler()
 	for i, line := range []string{"/ ", "/@door ", "/sit door=@door&name=Davide", "/sit door=@door&name=Zoé&board=1", "/say no=@ana&line=1", "/say no=@bia&line=2", "/say no=@lead&line=1",
-		"/say no=@lead&want=back", "/say no=@ana&line=1&line=3", "/press no=@clock&option=0&seat=0", "/press no=@clock&option=p&seat=score", "/here ", "/leave ", "/give ", "/keep keep=1",
-		"/grant id=x&yes=1", "/also name=Davide", "/lang lang=pt-BR&door=@door", "/live?board ", "/rules ", "/board ", "/s/app.js ", "/photo/x ", "/photo no=@ana&photo=x", "/../x%2f "} {
+		"/say no=@lead&want=back", "/say no=@ana&line=1&line=3", "/press no=@clock&option=0&seat=0", "/press no=@clock&option=p&seat=score", "/here ", "/leave ", "/keep keep=1",
+		"/also name=Davide", "/lang lang=pt-BR&door=@door", "/live?board ", "/rules ", "/board ", "/s/app.js ", "/photo/x ", "/photo no=@ana&photo=x", "/../x%2f "} {
 		for who := range byte(len(phonesOf)) {
 			f.Add(string([]byte{who, byte(i % 2)})+line, byte(i))
 			f.Add(string([]byte{who, 8})+line, byte(i))

@@ -116,38 +116,6 @@ func (l *Lobby) reached() {
 	}
 }
 
-func (l *Lobby) petitions() []petition {
-	var all []petition
-	for _, g := range l.e.Guests {
-		if p, asks := g.petition(); asks {
-			p.free = !slices.ContainsFunc(l.e.Guests, func(other Guest) bool { return other.has(p.who) })
-			all = append(all, p)
-		}
-	}
-	return all
-}
-
-// decide grants or refuses what a phone asked for.
-func (l *Lobby) decide(id string, yes bool) error {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	i := slices.IndexFunc(l.e.Guests, func(g Guest) bool { p, asks := g.petition(); return asks && p.id == id })
-	if i < 0 {
-		return errNoOne
-	}
-	switch g := &l.e.Guests[i]; {
-	case yes && g.Wants != "":
-		l.give(i)
-	case g.Knocks:
-		l.e.Guests, l.refused = slices.Delete(l.e.Guests, i, i+1), l.now()
-	case g.Wants != "":
-		g.Wants, g.Refused = "", true
-	default:
-		g.Asks, g.Keeps, g.Refused = false, yes, !yes
-	}
-	return l.store()
-}
-
 // wish is a phone that wants to keep the score, or does not want to any more.
 func (l *Lobby) wish(g Guest, keep bool) error {
 	l.mu.Lock()
@@ -196,18 +164,14 @@ func (l *Lobby) Looking() (n int) {
 	return n
 }
 
-// Joined are the names of who has a phone, in the order in which they came, and who wants a
-// place that is taken.
-func (l *Lobby) Joined() (names, want []string) {
+// Joined are the names of who has a phone, in the order in which they came.
+func (l *Lobby) Joined() (names []string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for _, g := range l.e.Guests {
 		names = append(names, g.Names...)
-		if g.Wants != "" {
-			want = append(want, g.Wants)
-		}
 	}
-	return names, want
+	return names
 }
 
 // Rename follows people whose names were put right: their phones stay theirs.
@@ -474,18 +438,6 @@ func (l *Lobby) places(names []string) (free, taken []string) {
 		}
 	}
 	return free, taken
-}
-
-// Give gives a place to the phone that wants it; the phone that had it is out.
-func (l *Lobby) Give(name string) error {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	i := slices.IndexFunc(l.e.Guests, func(g Guest) bool { return strings.EqualFold(g.Wants, name) })
-	if i < 0 {
-		return errNoOne
-	}
-	l.give(i)
-	return l.store()
 }
 
 // give gives the i-th guest the place that they want; whoever had it has it no more, and what that

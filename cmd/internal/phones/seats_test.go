@@ -45,7 +45,7 @@ func TestSharingAPhone(t *testing.T) {
 	if v := p[0].sees(); len(v.Seat.Free)+len(v.Seat.Taken) > 0 || v.Seat.Me != "Ana · Bia · Caio · Davi · Eva · Fabio" || !v.Seat.Named {
 		t.Errorf("%+v", v)
 	}
-	if v := p[1].sees(); !slices.Equal(v.Seat.Free, []string{"Gil"}) || !slices.Equal(v.Seat.Taken, names[:6]) || !v.Seat.Rival {
+	if v := p[1].sees(); !slices.Equal(v.Seat.Free, []string{"Gil"}) || !slices.Equal(v.Seat.Taken, names[:6]) || len(v.Slips) != 1 {
 		t.Errorf("%v %v", v.Seat.Free, v.Seat.Taken)
 	}
 	if (&phone{tb: tb}).posts("/also", also("Gil")); tb.hub.Lobby.e.Guests[0].has("Gil") {
@@ -83,10 +83,10 @@ func TestAnswersOfASharedPhone(t *testing.T) {
 	})
 	p[0].waits("open")
 	v := p[0].sees()
-	if len(v.Slips) != 2 || v.Slips[0].Who != "Ana" || v.Slips[1].Who != "Bia" || !v.Slips[0].Cover || !v.Slips[1].Cover {
+	if len(v.Slips) != 2 || v.Slips[0].Who != "Ana" || v.Slips[1].Who != "Bia" || v.Slips[0].Cover == "" || v.Slips[1].Cover == "" {
 		t.Fatalf("%+v", v.Slips)
 	}
-	if alone := p[1].sees().Slips; len(alone) != 1 || alone[0].Who != "" || alone[0].Cover {
+	if alone := p[1].sees().Slips; len(alone) != 1 || alone[0].Who != "" || alone[0].Cover != "" {
 		t.Errorf("%+v", alone)
 	}
 	for i, c := range []struct {
@@ -104,7 +104,7 @@ func TestAnswersOfASharedPhone(t *testing.T) {
 	aloud := agree
 	done = later(func() (ask.Answer, error) { return tb.both(k).Ask(aloud) })
 	p[0].waits("open")
-	if s := p[0].sees().Slips[0]; s.Cover || s.Who != "Ana" {
+	if s := p[0].sees().Slips[0]; s.Cover != "" || s.Who != "Ana" {
 		t.Errorf("%+v", s)
 	}
 	k.fails(ask.ErrQuit)
@@ -122,10 +122,10 @@ func TestPressesOfASharedPhone(t *testing.T) {
 	}, func(seat int, key string) bool { pressed = append(pressed, fmt.Sprint(seat, ":", key)); return true })
 	defer stop()
 	a, b := p[0].sees().Clock, p[1].sees().Clock
-	if want := "[{{0 Accuse  false true false} 0 Ana} {{1 Show  false false false} 0 Ana} {{0 Accuse  false false false} 1 Bia} {{1 Show  false false false} 1 Bia}]"; fmt.Sprint(a.Options) != want {
+	if want := "[{0 Accuse true 0 Ana} {1 Show false 0 Ana} {0 Accuse false 1 Bia} {1 Show false 1 Bia}]"; fmt.Sprint(a.Options) != want {
 		t.Error(a.Options)
 	}
-	if want := "[{{0 Accuse  false false false} 2 } {{1 Show  false false false} 2 }]"; fmt.Sprint(b.Options) != want {
+	if want := "[{0 Accuse false 2 } {1 Show false 2 }]"; fmt.Sprint(b.Options) != want {
 		t.Error(b.Options)
 	}
 	if fmt.Sprint(a.Cards, b.Cards) != "[{beach Ana} {spy Bia}] [{beach }]" {
@@ -159,13 +159,13 @@ func TestAPlaceOfASharedPhone(t *testing.T) {
 		p[0].posts("/also", also("Bia"))
 		tb.keeps(p[0])
 		q := tb.sits(c.wants, c.wants, "Caio")
-		if names, want := tb.hub.Lobby.Joined(); !slices.Equal(names, []string{"Ana", "Bia", "Caio"}) || !slices.Equal(want, []string{c.wants, c.wants}) {
-			t.Error(names, want)
+		if names := tb.hub.Lobby.Joined(); !slices.Equal(names, []string{"Ana", "Bia", "Caio"}) {
+			t.Error(names)
 		}
-		if pending := p[0].sees().Petitions; len(pending) != 2 || pending[0].ID == pending[1].ID {
+		if pending := p[0].sees().Slips; len(pending) != 2 || pending[0].No == pending[1].No {
 			t.Errorf("%+v", pending)
 		}
-		p[0].posts("/give", nil)
+		p[0].posts("/say", p[0].decides("y"))
 		if g := q[0].guest(); !slices.Equal(g.Names, c.givenNames) || g.Keeps != c.keeps || g.Wants != "" {
 			t.Errorf("%s: %+v", c.wants, g)
 		}
@@ -178,8 +178,8 @@ func TestAPlaceOfASharedPhone(t *testing.T) {
 		if g := q[2].guest(); !g.has("Caio") {
 			t.Error(g)
 		}
-		if err := tb.hub.Lobby.Give(c.wants); !errors.Is(err, errNoOne) {
-			t.Error(err)
+		if wish, asks := tb.hub.petition(); asks {
+			t.Error(wish)
 		}
 		tb.start()
 		if g := q[0].guest(); !slices.Equal(g.Names, c.givenNames) || g.Keeps != c.keeps {
@@ -191,9 +191,7 @@ func TestAPlaceOfASharedPhone(t *testing.T) {
 	p[1].posts("/also", also("Ana"))
 	tb.keeps() // nobody
 	p[1].posts("/also", also("Ana"))
-	if err := tb.hub.Lobby.Give("ANA"); err != nil {
-		t.Fatal(err)
-	}
+	p[0].posts("/say", p[0].decides("1"))
 	if g := p[1].guest(); !slices.Equal(g.Names, []string{"Caio", "Ana"}) || g.Keeps || p[0].do("GET", "/", nil).Code != 401 {
 		t.Errorf("%+v", g)
 	}
@@ -323,7 +321,7 @@ func TestChangingSeatsAtAFullTable(t *testing.T) {
 		t.Error(w.Code)
 	}
 	w := p[0].do("POST", "/sit", url.Values{"door": {word}, "typed": {"Ana"}})
-	if names, _ := tb.hub.Lobby.Joined(); w.Code != 303 || len(names) != mostGuests || slices.Contains(names, "P0") || !slices.Contains(names, "Ana") {
+	if names := tb.hub.Lobby.Joined(); w.Code != 303 || len(names) != mostGuests || slices.Contains(names, "P0") || !slices.Contains(names, "Ana") {
 		t.Error(w.Code, names)
 	}
 }
@@ -346,7 +344,7 @@ func TestWhatFollowsALine(t *testing.T) {
 		p := tb.sits("Ana", "Bia", "Caio")
 		tb.keeps(p[2])
 		k := newKeyboard()
-		done := later(func() (ask.Answer, error) { return tb.bothKeep(k).Ask(vips) })
+		done := later(func() (ask.Answer, error) { return tb.both(k).Ask(vips) })
 		p[0].say(p[0].waits("open"), "2")
 		if got := drawn(p[2].leads(WhoIsIn)); !strings.HasSuffix(got, "0:no VIP +:a VIP x:nobody l:Type all of them in one line") {
 			t.Error(got)
@@ -358,14 +356,14 @@ func TestWhatFollowsALine(t *testing.T) {
 			waitFor(t, func() bool {
 				tb.hub.mu.Lock()
 				defer tb.hub.mu.Unlock()
-				return tb.hub.leads == i+1 && tb.hub.leading != nil
+				return tb.hub.leads == i+1 && tb.hub.lead() != nil
 			})
 		}
 		k.fails(ask.ErrQuit)
 		tb.ends(done)
 		tb.start()
 		k = newKeyboard()
-		done = later(func() (ask.Answer, error) { return tb.bothKeep(k).Ask(vips) })
+		done = later(func() (ask.Answer, error) { return tb.both(k).Ask(vips) })
 		l := p[2].leads(WhoIsIn)
 		if got := l.Choices[2].Text + " " + l.Choices[3].Text; got != c.marks {
 			t.Errorf("%v: %s, want %s", c.presses, got, c.marks)
@@ -376,7 +374,7 @@ func TestWhatFollowsALine(t *testing.T) {
 		}
 		again := vips
 		again.Fault = fault.New(lang.Literal("not so many"))
-		done = later(func() (ask.Answer, error) { return tb.bothKeep(k).Ask(again) })
+		done = later(func() (ask.Answer, error) { return tb.both(k).Ask(again) })
 		if l := p[2].leads(WhoIsIn); l.Choices[2].Text != "no VIP" && l.Choices[3].Text != "a VIP" || l.Why != "not so many" {
 			t.Errorf("%+v", l)
 		}
@@ -392,7 +390,7 @@ func TestALineWaitsForWhatFollows(t *testing.T) {
 	p := tb.sits("Ana", "Bia", "Caio")
 	tb.keeps(p[2])
 	k := newKeyboard()
-	done := later(func() (ask.Answer, error) { return tb.bothKeep(k).Ask(vips) })
+	done := later(func() (ask.Answer, error) { return tb.both(k).Ask(vips) })
 	p[0].say(p[0].waits("open"), "2")
 	p[1].say(p[1].waits("open"), "3")
 	waitFor(t, func() bool { l := p[2].sees().Lead; return l != nil && l.Choices[1].Dim })
@@ -416,7 +414,7 @@ func TestALineWaitsForWhatFollows(t *testing.T) {
 	}
 	next := vips
 	next.Place = "g/2/next/5"
-	done = later(func() (ask.Answer, error) { return tb.bothKeep(k).Ask(next) })
+	done = later(func() (ask.Answer, error) { return tb.both(k).Ask(next) })
 	if l := p[2].leads(WhoIsIn); l.Choices[2].Text != "no VIP" || l.Choices[3].Text != "a VIP" || l.Why != "" {
 		t.Errorf("what followed the line before follows this one: %+v", l)
 	}
@@ -428,7 +426,7 @@ func TestALineWaitsForWhatFollows(t *testing.T) {
 	plain := vips // one that says nothing of what does not follow is whole without
 	plain.Place = "g/3/next/5"
 	asktest.Reshape(&plain, func(line *ask.Each) { line.NoPlus = lang.Text{} })
-	done = later(func() (ask.Answer, error) { return tb.bothKeep(k).Ask(plain) })
+	done = later(func() (ask.Answer, error) { return tb.both(k).Ask(plain) })
 	p[0].say(p[0].waits("open"), "1")
 	p[1].say(p[1].waits("open"), "1")
 	if o := tb.ends(done); o.err != nil || o.a.Plus != 0 {
@@ -500,7 +498,7 @@ func TestKnocking(t *testing.T) {
 		x.do("POST", path, url.Values{"keep": {"1"}, "name": {"Ana"}})
 	}
 	ask, asks := tb.hub.petition()
-	if !asks || ask.text().String() != "Another phone asks for the place of Bia." {
+	if !asks || ask.question().Text.String() != "Another phone asks for the place of Bia." {
 		t.Fatal(ask)
 	}
 	if err := tb.hub.Lobby.decide(ask.id, false); err != nil {
@@ -520,7 +518,7 @@ func TestKnocking(t *testing.T) {
 	if _, code := knock("Z"); code != 403 {
 		t.Error("too many knock:", code)
 	}
-	if ask, _ = tb.hub.petition(); ask.text().String() != "Eva asks to come in by phone." {
+	if ask, _ = tb.hub.petition(); ask.question().Text.String() != "Eva asks to come in by phone." {
 		t.Fatal(ask)
 	}
 	if err := tb.hub.Lobby.decide(ask.id, true); err != nil {
@@ -529,7 +527,7 @@ func TestKnocking(t *testing.T) {
 	if body := y.do("GET", "/", nil).Body.String(); !strings.Contains(body, "You are not at this table yet") || !strings.Contains(body, "Turn 7") {
 		t.Error(body)
 	}
-	if names, _ := tb.hub.Lobby.Joined(); !slices.Equal(names, []string{"Ana", "Bia", "Eva"}) {
+	if names := tb.hub.Lobby.Joined(); !slices.Equal(names, []string{"Ana", "Bia", "Eva"}) {
 		t.Error(names)
 	}
 	if code := p[1].do("GET", "/", nil).Code; code != 200 {
@@ -552,14 +550,14 @@ func TestOneTruthAPage(t *testing.T) {
 	if body := get("/"); !strings.Contains(body, "<summary class=\"button quiet\">This is not me") {
 		t.Error(body)
 	}
-	tb.hub.lead(ask.Question{ID: "paid", Shape: ask.Show{}, Place: "x", Text: lang.Literal("Paid?"), Notes: []lang.Text{lang.Literal("Bia has 5")}})
+	tb.hub.lay(ask.Question{ID: "paid", Shape: ask.Show{}, Place: "x", Text: lang.Literal("Paid?"), Notes: []lang.Text{lang.Literal("Bia has 5")}}, scorekeeper)
 	for _, path := range []string{"/", "/board"} {
 		if body := get(path); strings.Contains(body, "Bia has 10") || strings.Count(body, "Bia has 5") != 1 {
 			t.Error(path, body)
 		}
 	}
 	tb.hub.close()
-	tb.hub.open([]ask.Question{{ID: "photos.0", Shape: ask.Show{Pictures: true}, Place: "x", People: []int{0}, Names: []string{"Ana"}}})
+	tb.hub.layAll([]ask.Question{{ID: "photos.0", Shape: ask.Show{Pictures: true}, Place: "x", People: []int{0}, Names: []string{"Ana"}}})
 	for _, path := range []string{"/", "/board"} {
 		if body := get(path); strings.Contains(body, "Round 2") || strings.Contains(body, "Bia has") || !strings.Contains(body, "The photos") {
 			t.Error(path, body)
@@ -576,7 +574,7 @@ func TestTicks(t *testing.T) {
 	lines := lang.Names([]string{"1. Deal", "2. Shuffle"})
 	list := ask.Question{ID: "list", Shape: ask.Show{Steps: lines}, Place: "x", Text: lang.Literal("Ready?"), Notes: append(slices.Clone(lines), lang.Literal("To check: all"))}
 	k := newKeyboard()
-	keepers := tb.keepers(k)
+	keepers := tb.both(k)
 	done := later(func() (ask.Answer, error) { return keepers.Ask(list) })
 	left := func(want string) {
 		for end := time.Now().Add(enough); ; time.Sleep(2 * time.Millisecond) {
@@ -642,7 +640,7 @@ func TestMeanwhile(t *testing.T) {
 		{ask.Question{ID: "card", Shape: ask.Show{}, Secret: true, Place: "x", Text: lang.Literal("Ready?")}, ""},
 		{ask.Question{ID: "card", Shape: ask.Number{}, People: []int{1}, Place: "x", Text: lang.Literal("Ready?")}, ""},
 	} {
-		tb.hub.lead(c.q)
+		tb.hub.lay(c.q, scorekeeper)
 		body := p[0].do("GET", "/", nil).Body.String()
 		if strings.Contains(body, "Ready?") != (c.says != "") || strings.Contains(body, "The places") != (c.q.Notes != nil) {
 			t.Errorf("%+v: %s", c.q, body)

@@ -79,18 +79,7 @@ func (s *Server) prepare() {
 	}
 	s.pages = template.Must(template.New("").Funcs(template.FuncMap{
 		"file": func(name string) string { return names[name] },
-		"pair": func(page view, slip any) any {
-			return struct {
-				Page view
-				Slip any
-			}{page, slip}
-		},
-		"trio": func(page view, text, who string) any {
-			return struct {
-				Page      view
-				Text, Who string
-			}{page, text, who}
-		},
+		"pair": func(page, it any) any { return struct{ Page, It any }{page, it} },
 	}).ParseFS(files, "page.html"))
 }
 
@@ -120,9 +109,7 @@ func (s *Server) forGuests(m *http.ServeMux) {
 	m.HandleFunc("POST /leave", s.leave)
 	m.HandleFunc("POST /photo", s.photo)
 	m.HandleFunc("GET /photo/{id}", s.picture)
-	m.HandleFunc("POST /give", s.give)
 	m.HandleFunc("POST /keep", s.keep)
-	m.HandleFunc("POST /grant", s.grant)
 	m.HandleFunc("POST /also", s.also)
 	m.HandleFunc("POST /lang", s.speak)
 	m.HandleFunc("GET /rules", s.rules)
@@ -371,16 +358,9 @@ func (s *Server) guests(w http.ResponseWriter, r *http.Request, do func(Guest, *
 	v := s.voice(r)
 	code, why := verdict(do(g, v), v)
 	seen := s.Hub.view(g, v)
-	no := r.PostFormValue("no")
-	for i := range seen.Slips {
-		if seen.Slips[i].No == no && why != "" {
-			seen.Slips[i].Why, why = why, ""
-		}
-	}
-	if seen.Lead != nil && seen.Lead.No == no && why != "" {
-		seen.Lead.Why, why = why, ""
-	}
-	if why != "" {
+	if s := seen.slip(r.PostFormValue("no")); s != nil && why != "" {
+		s.Why = why
+	} else {
 		seen.Why = why
 	}
 	switch {
@@ -435,31 +415,9 @@ func (s *Server) leave(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, "/"+word, http.StatusSeeOther)
 }
 
-// give is the phone that has a place letting another one have it.
-func (s *Server) give(w http.ResponseWriter, r *http.Request) {
-	s.does(w, r, func(g Guest) error {
-		for _, name := range g.Names {
-			if s.Hub.Lobby.Give(name) == nil {
-				return nil
-			}
-		}
-		return errNoOne
-	})
-}
-
 // keep is a phone that asks to keep the score, or does not want to any more.
 func (s *Server) keep(w http.ResponseWriter, r *http.Request) {
 	s.does(w, r, func(g Guest) error { return s.Hub.Lobby.wish(g, r.PostFormValue("keep") == "1") })
-}
-
-// grant is who keeps the score saying yes or no to what another phone asks for.
-func (s *Server) grant(w http.ResponseWriter, r *http.Request) {
-	s.does(w, r, func(g Guest) error {
-		if !g.Keeps {
-			return errNoOne
-		}
-		return s.Hub.Lobby.decide(r.PostFormValue("id"), r.PostFormValue("yes") == "1")
-	})
 }
 
 // also is one more person at a phone.

@@ -2,42 +2,50 @@ package phones
 
 import (
 	"cmp"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base32"
+	"errors"
+	"fmt"
 	"maps"
 	"net/url"
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/fault"
 )
 
-// A state is what a question does on the phone of its person:
+// A state is what a question does on a phone:
 //
-//	open ──▶ here ──▶ kept      typed at the laptop; back unused, it is open again
 //	open ──▶ kept ──▶ kept      said on the phone, of a group; it may be changed
-//	open ──▶ sent               said on the phone, to one person alone
-//	open ──▶ held ──▶ …         said while the table looks something up; then handed over
+//	open ──▶ here ──▶ …         typed at the laptop; back unused, it is as it was
+//	open ──▶ held ──▶ …         said while the table looks something up; handed over when it lies there again
+//
+// What is asked of one person alone is gone with the first answer, wherever that came from.
 type state string
 
 const (
 	slipOpen state = "open"
 	slipHere state = "here" // it is being answered at the laptop
-	slipSent state = "sent" // it was handed over
 	slipKept state = "kept" // it counts
 	slipHeld state = "held" // it waits for the table to come back
 )
 
-// A slip is a question as it lies open for one person, or for whoever keeps the score.
+// A slip is a question as it lies on the phones of a seat: of one person, or of whoever keeps the score.
 type slip struct {
-	no    string
-	q     ask.Question
-	seat  int // scorekeeper: of whoever keeps the score
-	state state
-	quiet bool        // nobody may learn whether it is asked once more
-	gave  *ask.Answer // what counts; nil: nothing, or what only is to be looked at
-	line  string      // what was said, as it would be typed
-	held  *said       // what was said while the table looked something up
-	why   error       // why it was refused when it was delivered
+	no      string
+	q       ask.Question // without what is not theirs to see
+	seat    int
+	state   state
+	quiet   bool        // nobody may learn whether it is asked once more
+	decides bool        // on what a phone asks for: nobody else is asked
+	gave    *ask.Answer // what counts; nil: nothing, or what only is to be looked at
+	line    string      // what counts, as it was said
+	held    *said       // what was said while the table looked something up
+	why     error       // why it was refused
 }
 
 // scorekeeper is the seat of who keeps the score.
@@ -59,25 +67,309 @@ func (s *slip) key() string { return s.q.ID + "|" + strconv.Itoa(s.seat) }
 // photo reports whether the answer is a picture, which comes another way.
 func (s *slip) photo() bool { return ask.As[ask.Show](s.q).Pictures }
 
-// typed returns what a form says, as it would be typed.
-func (s *slip) typed(form url.Values) string {
-	if s.seat == scorekeeper {
-		return leadLine(form) + "|" + form.Get("want")
+// covered returns a question as the phones of a seat may have it. What is suggested to the laptop is nobody's answer on a
+// phone of their own; whoever keeps the score has it as it stands there, but for what one person alone may see.
+func covered(q ask.Question, seat int) ask.Question {
+	switch {
+	case seat != scorekeeper:
+		q.Stands, q.Suggest = false, nil
+	case q.Secret:
+		q.Suggest = nil
+		if ask.Is[ask.Show](q.Shape) {
+			q.Text, q.Notes, q.Todo, q.Keys = words["at-laptop"], nil, nil, nil
+		}
 	}
-	return lineOf(form["line"])
+	return q
 }
 
-// says reads a form: in place of an answer, whoever keeps the score may also go back, or to something else.
-func (s *slip) says(form url.Values, v *voice) func(ask.Question) (ask.Answer, error) {
-	if s.seat != scorekeeper {
-		return func(q ask.Question) (ask.Answer, error) {
-			q.Stands, q.Suggest = false, nil // an empty line is no answer here
-			a, err := v.read(q, lineOf(form["line"]))
+// number names one put of a question to one person, for ever; nobody can guess it.
+func (h *Hub) number(q ask.Question) string {
+	return h.unguessed(q.Place, "|", q.ID, "|", q.People)
+}
+
+// leadNumber names a question of who keeps the score: the same as long as nobody has answered it, and another one
+// whenever it is put anew.
+func (h *Hub) leadNumber(q ask.Question) string {
+	return h.unguessed("lead|", h.begun.UnixNano(), "|", h.leads, "|", q.Place, "|", q.ID)
+}
+
+// unguessed is a number that comes of parts and of the evening's key.
+func (h *Hub) unguessed(parts ...any) string {
+	m := hmac.New(sha256.New, []byte(h.Lobby.e.Key))
+	fmt.Fprint(m, parts...)
+	return base32.StdEncoding.EncodeToString(m.Sum(nil))[:numberLetters]
+}
+
+const numberLetters = 12
+
+// lay lays a question on the phones of a seat, in place of what lay there, and returns its number.
+func (h *Hub) lay(q ask.Question, seat int) string {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.put(q, seat).no
+}
+
+func (h *Hub) put(q ask.Question, seat int) *slip {
+	no := h.number(q)
+	if seat == scorekeeper {
+		no = h.leadNumber(q)
+	}
+	s := &slip{no: no, q: covered(q, seat), seat: seat, state: slipOpen, why: q.Fault}
+	h.slips = append(slices.DeleteFunc(h.slips, func(old *slip) bool { return old.seat == seat }), s)
+	h.laid = true
+	h.wake()
+	return s
+}
+
+// layAll lays questions on the phone of each one's person, in place of all that lay anywhere. It returns what was said
+// meanwhile to those that rested.
+func (h *Hub) layAll(qs []ask.Question) (nos []string, held []said) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	before := h.slips
+	h.slips, h.resting = nil, false
+	for _, q := range qs {
+		s := h.put(q, q.People[0])
+		s.quiet = quietly(qs)
+		if q.In {
+			s.state, s.gave = slipKept, q.Suggest
+		}
+		if i := slices.IndexFunc(before, func(old *slip) bool { return old.no == s.no && old.state == slipHeld }); i >= 0 {
+			held = append(held, *before[i].held)
+		}
+		if h.lost[s.key()] {
+			s.why = fault.New(words["again"])
+		}
+		nos = append(nos, s.no)
+	}
+	clear(h.lost)
+	return nos, held
+}
+
+// quietly reports whether some of a group are asked once more, and nobody may learn who they are.
+func quietly(qs []ask.Question) bool {
+	return slices.ContainsFunc(qs, func(q ask.Question) bool { return q.In && q.Suggest == nil })
+}
+
+// keepPart keeps what one person gave to a line of many, in place of what they gave before.
+func (h *Hub) keepPart(part Part) error {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	before := slices.Clone(h.Lobby.e.Parts)
+	h.Lobby.e.Parts = append(slices.DeleteFunc(h.Lobby.e.Parts, func(p Part) bool { return p.No == part.No }), part)
+	if err := h.Lobby.store(); err != nil {
+		h.Lobby.e.Parts = before
+		return err
+	}
+	return nil
+}
+
+// parts are what was kept for some questions; whatever was kept for others is dropped.
+func (h *Hub) parts(nos []string) map[string]Part {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.Lobby.e.Parts = slices.DeleteFunc(h.Lobby.e.Parts, func(p Part) bool { return !slices.Contains(nos, p.No) })
+	kept := map[string]Part{}
+	for _, p := range h.Lobby.e.Parts {
+		kept[p.No] = p
+	}
+	return kept
+}
+
+// close takes all questions from the phones.
+func (h *Hub) close() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for _, s := range h.slips {
+		if s.state == slipKept {
+			h.counted(s.no, s.line)
+		}
+	}
+	h.slips = nil
+	h.wake()
+}
+
+// answered takes from the phones what the laptop was asked, and what was printed before. by is what counted, nil where it
+// came from the laptop.
+func (h *Hub) answered(by *said) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if by != nil {
+		h.counted(by.no, by.line)
+	}
+	h.slips = slices.DeleteFunc(h.slips, func(s *slip) bool { return s.seat == scorekeeper || by != nil && s.no == by.no })
+	h.leads++
+	h.printed = ""
+	h.wake()
+}
+
+// mostPast answers are remembered.
+const mostPast = 64
+
+// counted remembers what was said on a phone to a question that lies open no more.
+func (h *Hub) counted(no, line string) {
+	h.past = append(h.past, no+"|"+line)
+	h.past = h.past[max(0, len(h.past)-mostPast):]
+}
+
+// counts reports whether a question lies open no more, and counts as it was said.
+func (h *Hub) counts(no, line string) bool {
+	return slices.Contains(h.past, no+"|"+line) && !slices.ContainsFunc(h.slips, func(s *slip) bool { return s.no == no })
+}
+
+// rest leaves the questions lying while the table looks something up.
+func (h *Hub) rest() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.resting = true
+	for _, s := range h.slips {
+		if s.state == slipHere {
+			s.state = slipOpen
+		}
+	}
+	h.wake()
+}
+
+func (h *Hub) mark(no string, f func(*slip)) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for _, s := range h.slips {
+		if s.no == no {
+			f(s)
+		}
+	}
+	h.wake()
+}
+
+// lead returns what lies there for who keeps the score; nil: nothing.
+func (h *Hub) lead() *slip {
+	if i := slices.IndexFunc(h.slips, func(s *slip) bool { return s.seat == scorekeeper }); i >= 0 {
+		return h.slips[i]
+	}
+	return nil
+}
+
+// starting is how long the program may take until the question lies open again at which it was
+// ended: what is said meanwhile is not too late, but too early.
+const starting = 5 * time.Second
+
+// late is what is said to a question that does not lie open.
+func (h *Hub) late(no string) error {
+	if !h.laid && len(no) == numberLetters && h.now().Sub(h.begun) < starting {
+		return errBusy
+	}
+	return errGone
+}
+
+var (
+	errGone = errors.New("phones: that was answered meanwhile")
+	errBusy = errors.New("phones: the table is at something else")
+	errHeld = errors.New("phones: kept until the table is back")
+)
+
+// say hands over what the form of a phone says. nil: it counts, or is on its way to the rules; a
+// *fault.Fault says what is wrong with it.
+func (h *Hub) say(g Guest, form url.Values, v *voice) error {
+	s, who, err := h.lying(g, form)
+	if err != nil || s == nil {
+		return err
+	}
+	t := said{no: s.no, seat: s.seat, who: who, line: typed(form), read: s.reads(form, v), reply: make(chan error, 1)}
+	a, err := t.read(s.q)
+	var f *fault.Fault
+	switch {
+	case errors.As(err, &f):
+		return f
+	case s.decides:
+		return h.decide(t, err == nil && a.Value() == 0)
+	}
+	return h.hand(t)
+}
+
+// lying returns a copy of the question that a form answers, and who does; none where what it says
+// counts already: the verdict got lost on its way back, or the button was pressed twice.
+func (h *Hub) lying(g Guest, form url.Values) (_ *slip, who string, err error) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	no, mine := form.Get("no"), g.seats(h.Lobby.names)
+	who = g.who()
+	all := append(slices.Clip(h.slips), h.Lobby.petitions(g)...)
+	i := slices.IndexFunc(all, func(s *slip) bool { return s.no == no })
+	if i < 0 && h.counts(no, typed(form)) {
+		return nil, "", nil
+	}
+	if i < 0 {
+		return nil, "", h.late(no)
+	}
+	s := *all[i]
+	switch {
+	case s.decides:
+	case s.seat == scorekeeper && g.Keeps:
+	case !slices.Contains(mine, s.seat), s.state == slipHere, s.photo():
+		return nil, "", h.late(no)
+	case s.state == slipKept && s.line == typed(form):
+		return nil, "", nil
+	default:
+		who = h.Lobby.names[s.seat]
+	}
+	return &s, who, nil
+}
+
+// hand gives an answer to whoever asks, and waits for the verdict; one to a question that rests waits with it.
+func (h *Hub) hand(t said) error {
+	if h.holds(t) {
+		return errHeld
+	}
+	err := h.verdict(t)
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.counts(t.no, t.line) { // pressed twice, and the other press counted meanwhile
+		return nil
+	}
+	return err
+}
+
+// patience is how long an answer waits for who asks.
+const patience = 2 * time.Second
+
+func (h *Hub) verdict(t said) error {
+	late := time.NewTimer(patience)
+	defer late.Stop()
+	select {
+	case h.said <- t:
+	case <-late.C:
+		return errBusy
+	}
+	select {
+	case err := <-t.reply:
+		return err
+	case <-time.After(5 * patience):
+		return errBusy
+	}
+}
+
+// holds keeps an answer to a question that rests.
+func (h *Hub) holds(t said) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	i := slices.IndexFunc(h.slips, func(s *slip) bool { return s.no == t.no && s.seat != scorekeeper })
+	if i < 0 || !h.resting {
+		return false
+	}
+	h.slips[i].held, h.slips[i].state = &t, slipHeld
+	h.wake()
+	return true
+}
+
+// reads returns how a form answers a question as it lies there: in place of an answer, whoever keeps the score may also
+// go back, or to something else.
+func (s *slip) reads(form url.Values, v *voice) func(ask.Question) (ask.Answer, error) {
+	return func(q ask.Question) (ask.Answer, error) {
+		if s.seat != scorekeeper {
+			a, err := v.read(covered(q, s.seat), lineOf(form))
 			a.By = s.seat
 			return a, err
 		}
-	}
-	return func(q ask.Question) (ask.Answer, error) {
 		switch form.Get("want") {
 		case "back":
 			return ask.Answer{}, ask.ErrBack
@@ -86,28 +378,27 @@ func (s *slip) says(form url.Values, v *voice) func(ask.Question) (ask.Answer, e
 		case "menu":
 			return ask.Answer{}, &ask.Aside{}
 		}
-		return v.read(covered(q), leadLine(form))
+		return v.read(covered(q, s.seat), lineOf(form))
 	}
 }
 
-// covered returns a question of who keeps the score without what nobody else may see of it.
-func covered(q ask.Question) ask.Question {
-	if !q.Secret {
-		return q
+// typed returns all that a form says, to know it again.
+func typed(form url.Values) string {
+	if want := form.Get("want"); want != "" {
+		return "|" + want
 	}
-	q.Suggest = nil
-	if ask.Is[ask.Show](q.Shape) {
-		q.Text, q.Notes, q.Todo = words["at-laptop"], nil, nil
-	}
-	return q
+	return lineOf(form)
 }
 
-// leadLine is what the fields of who keeps the score say together, as it would be typed: a button of its
-// own, or what each of many gives and what follows; of a list how many of each. What a field
+// lineOf returns what the fields of a form say together, as it would be typed: what was pressed or ticked, where “-” is no
+// answer whatever else is; or what each of many gives and what follows; of a list how many of each. What a field
 // that was left empty gives fits nobody, and so those behind it are nobody else's.
-func leadLine(form url.Values) string {
-	if line, ok := form["line"]; ok {
-		return strings.Join(line, "")
+func lineOf(form url.Values) string {
+	if fields, ok := form["line"]; ok {
+		if slices.Contains(fields, "-") {
+			return "-"
+		}
+		return strings.Join(slices.DeleteFunc(slices.Clone(fields), func(f string) bool { return f == "" }), "+")
 	}
 	var all []string
 	for k := 0; form.Has("line-" + strconv.Itoa(k)); k++ {
@@ -122,12 +413,4 @@ func leadLine(form url.Values) string {
 		}
 	}
 	return strings.Join(all, " ")
-}
-
-// lineOf is what the fields of a form say together; "-" is no answer, whatever else is ticked.
-func lineOf(fields []string) string {
-	if slices.Contains(fields, "-") {
-		return "-"
-	}
-	return strings.Join(slices.DeleteFunc(slices.Clone(fields), func(f string) bool { return f == "" }), "+")
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"sync/atomic"
 	"time"
 
 	"github.com/tablemate/tablemate/cmd/internal/prompt"
@@ -31,6 +32,8 @@ type Host interface {
 	Forget()
 	// Deafen drops whatever is typed just now, since it was meant for a question that is gone.
 	Deafen()
+	// Typing reports whether somebody types just now, so that another question would take what is meant for this one.
+	Typing() bool
 	// Above has one line stand above every question from now on: where the table is, and
 	// who is ahead where there is room for it. Both are "" where there is nothing to say.
 	Above(where, ahead string)
@@ -97,6 +100,7 @@ type lines struct {
 	ctx     context.Context
 	machine Machine
 	feed    *lineReader
+	asked   atomic.Bool // a question waits for a line that somebody types
 }
 
 // Covers is false: what was printed stays above.
@@ -118,9 +122,16 @@ func (l *lines) AskUntil(done <-chan struct{}, q ask.Question) (ask.Answer, erro
 		return l.Ask(q)
 	}
 	l.feed.until = done
-	defer func() { l.feed.until = nil }()
+	l.asked.Store(l.machine.Typed)
+	defer func() {
+		l.asked.Store(false)
+		l.feed.until = nil
+	}()
 	return l.Ask(q)
 }
+
+// Typing reports whether a question waits for a line: how far that is typed nobody knows.
+func (l *lines) Typing() bool { return l.asked.Load() }
 
 // Restore has nothing to do.
 func (l *lines) Restore() {}

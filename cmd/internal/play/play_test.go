@@ -106,3 +106,5 @@ func (a asking) Gather(qs []ask.Question, got ask.Got) error { return ask.InOrde
 func (a asking) AskUntil(_ <-chan struct{}, q ask.Question) (ask.Answer, error) { return a(q) }
 
 func (a asking) Deafen() {}
+
+func (a asking) Typing() bool { return false }

@@ -110,7 +110,6 @@ var (
 	shareShut  = lang.Msg("play.share-shut-it", "Shut the door")
 	shareOpen  = lang.Msg("play.share-open-it", "Open the door")
 	shareOut   = lang.Msg("play.share-out", "Show a phone out")
-	shareGive  = lang.Msg("play.share-give", "Another phone wants to be {who}: let it in")
 	keyNext    = lang.Msg("play.key-share-next", "n")
 	keyDoor    = lang.Msg("play.key-share-door", "d")
 	keyOut     = lang.Msg("play.key-share-out", "o")
@@ -184,13 +183,12 @@ func (s *Sharing) begin() error {
 		}
 		return &Failed{noShare.With("why", fault.Why(err)), err}
 	}
-	keys := phones.Keepers{Keyboard: s.Host, Hub: d.Hub, Told: s.told}
-	s.desk, s.both = d, &phones.Both{Keyboard: keys, Hub: d.Hub, Say: s.Say}
+	s.desk, s.both = d, &phones.Both{Keyboard: s.Host, Hub: d.Hub, Say: s.Say, Told: s.told}
 	return nil
 }
 
 // told leaves at the laptop what whoever keeps the score answered on a phone, as if it had been typed.
-func (s *Sharing) told(q ask.Question, a ask.Answer, _ string) {
+func (s *Sharing) told(q ask.Question, a ask.Answer) {
 	if q.Secret || a.Same || q.ID == phones.WhoIsIn {
 		return
 	}
@@ -239,7 +237,7 @@ func (s *Sharing) page(late bool) (q ask.Question, list ask.Menu[func() (bool, e
 		how = scanIt
 	}
 	q = ask.Question{ID: "play.share", Shape: ask.Pick{Quick: true}, Text: how.With("url", s.desk.URL()), Suggest: &goOn}
-	names, want := s.desk.Lobby.Joined()
+	names := s.desk.Lobby.Joined()
 	who := nobodyIn
 	if len(names) > 0 {
 		who = joinedBy.With("names", lang.Names(names))
@@ -256,9 +254,6 @@ func (s *Sharing) page(late bool) (q ask.Question, list ask.Menu[func() (bool, e
 		}
 	}
 	list.Add(keyGo, shareOn, func() (bool, error) { return true, nil })
-	for i, name := range want {
-		list.Add(lang.Literal(fmt.Sprint(i+1)), shareGive.With("who", name), func() (bool, error) { return false, s.desk.Lobby.Give(name) })
-	}
 	if s.desk.Several() {
 		list.Add(keyNext, shareNext, func() (bool, error) { err := s.desk.Next(); s.draw(); return false, err })
 	}
@@ -330,9 +325,8 @@ func (s *Sharing) askLive(q ask.Question, was string, late *<-chan time.Time) (a
 
 // seen is what the page tells of the phones.
 func (s *Sharing) seen() string {
-	names, want := s.desk.Lobby.Joined()
 	word, open := s.desk.Lobby.Door()
-	return fmt.Sprint(names, want, word, open, s.desk.Lobby.Reached(), s.desk.Lobby.Keeping(), s.desk.Lobby.Looking())
+	return fmt.Sprint(s.desk.Lobby.Joined(), word, open, s.desk.Lobby.Reached(), s.desk.Lobby.Keeping(), s.desk.Lobby.Looking())
 }
 
 // joined are the names of who has come, for the question who plays.
@@ -340,8 +334,7 @@ func (s *Sharing) joined() []string {
 	if !s.On() {
 		return nil
 	}
-	names, _ := s.desk.Lobby.Joined()
-	return names
+	return s.desk.Lobby.Joined()
 }
 
 // covers reports whether everybody of some names has come.

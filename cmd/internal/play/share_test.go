@@ -160,7 +160,7 @@ func TestPhonesAndTheTable(t *testing.T) {
 		t.Fatal(err)
 	}
 	e.at.tellPhones()
-	if names, _ := s.desk.Lobby.Joined(); !slices.Equal(names, []string{"Beatriz", "Bia", "Caio"}) {
+	if names := s.desk.Lobby.Joined(); !slices.Equal(names, []string{"Beatriz", "Bia", "Caio"}) {
 		t.Error(names)
 	}
 }

@@ -53,6 +53,7 @@ func (t *Terminal) ask(ctx context.Context, q ask.Question) (ask.Answer, error) 
 	t.kept = ""
 	q = q.Said(t.voice).Fitted()
 	a, err := t.put(q)
+	t.idle()
 	t.close(q, a, err)
 	return a, err
 }
@@ -377,7 +378,9 @@ func (t *Terminal) next(f form) (outcome, error) {
 		t.slate.lose()
 	case keyboard.Woken, keyboard.Answer:
 	default:
-		return f.press(k), nil
+		why := f.press(k)
+		t.pressing(f, why)
+		return why, nil
 	}
 	return goesOn, nil
 }

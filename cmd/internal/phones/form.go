@@ -1,0 +1,341 @@
+package phones
+
+import (
+	"fmt"
+	"hash/fnv"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/lang"
+)
+
+// A slipView is a question as a form, of one person or of who keeps the score.
+type slipView struct {
+	No, Text, Why string
+	State         state // of a question of who keeps the score another one whenever it looks otherwise
+	Lead          bool  // it is asked of who keeps the score
+	Notes         []string
+	Who           string // where several people share the phone
+	Cover         string // nobody else may see it: it is shown on a tap, behind these words
+	Kind          string // show, card, photo, choose, several, number, words, rows; "": it has no form
+	Choices       []choice
+	Rows          []rowView // what each gives, or how many of each
+	Lo, Hi        int
+	Blank         string // what no answer says; "": there has to be one
+	Hint          string // how many may be chosen, or how a line is written
+	Value         string // what is suggested or counts, as it is typed; what only is to be looked at; the photo that was given
+	Gave          string // what counts, in words
+	Stays         bool   // an empty answer leaves what stands
+	Quick         bool   // hands fly: the buttons are as large as they get
+}
+
+type choice struct {
+	Value, Text string
+	Photo       string // the id of its picture; "": it has none
+	Given       bool   // it is what counts now
+	Dim         bool   // it is no answer just now, and its key says why
+	On          bool   // it is suggested
+}
+
+// A rowView is one person of a line, or one row of a list of which any may be taken.
+type rowView struct {
+	Name, Field, Value string
+	Choices            []choice // none: it is typed
+}
+
+// long is what takes more than a column of buttons has room for.
+const long = 14
+
+// Wide reports whether the answers need wide buttons.
+func (p slipView) Wide() bool {
+	return slices.ContainsFunc(p.Choices, func(c choice) bool { return c.Photo == "" && utf8.RuneCountInString(c.Text) > long })
+}
+
+// Typed reports whether the form has more than buttons that answer by themselves.
+func (p slipView) Typed() bool { return p.Kind != "" && p.Kind != "choose" }
+
+// Buttons reports whether some of its buttons answer by themselves.
+func (p slipView) Buttons() bool { return len(p.Choices) > 0 && p.Kind != "several" }
+
+// Class is how a button looks: whoever keeps the score has only what is suggested stand out.
+func (c choice) Class(lead bool) string {
+	switch {
+	case c.Given:
+		return "given"
+	case c.Dim:
+		return "quiet dim"
+	case lead && !c.On:
+		return "quiet"
+	}
+	return ""
+}
+
+var (
+	exactly = lang.Plural("phones.exactly", "Choose one.", "Choose {n}.")
+	upTo    = lang.Plural("phones.up-to", "Choose one.", "Choose one, or up to {n}.")
+)
+
+// slip is a question as a form: its kind, and its answers as whole words.
+func (v *voice) slip(s *slip) slipView {
+	p := slipView{
+		No: s.no, Text: v.say(s.q.Text), Notes: v.says(slices.Concat(s.q.Todo, s.q.Notes)), State: s.state,
+		Lead: s.seat == scorekeeper && !s.decides, Stays: s.q.Stands, Quick: ask.As[ask.Pick](s.q).Quick,
+	}
+	if s.why != nil {
+		p.Why = v.aloud(s.why)
+	}
+	q := v.said(s.q).Fitted()
+	if q.Suggest != nil {
+		p.Value = q.Write(*q.Suggest)
+	}
+	v.shape(&p, s, q)
+	if p.Lead || !ask.Is[ask.Each](q.Shape) {
+		for _, k := range q.Keys {
+			p.Choices = append(p.Choices, choice{Value: k.Letter, Text: v.say(k.Text)})
+		}
+	}
+	if s.state == slipKept && s.gave != nil {
+		p.gave(q, *s.gave)
+	}
+	if p.Lead {
+		sum := fnv.New32()
+		fmt.Fprintf(sum, "%+v", p)
+		p.State = state("lead" + strconv.FormatUint(uint64(sum.Sum32()), 36))
+	}
+	return p
+}
+
+// ofSeveral says whom of several people on one phone a question asks. What is for one of them alone is covered.
+func (p *slipView) ofSeveral(v *voice, q ask.Question, who string) {
+	p.Who = who
+	if q.Secret {
+		p.Cover = v.say(words["hand"].With("who", who))
+	}
+	if p.Kind == "card" || !strings.Contains(p.Text, who) {
+		p.Text = who + ": " + p.Text
+	}
+}
+
+// shape fills in what the kind of a question needs.
+func (v *voice) shape(p *slipView, s *slip, q ask.Question) {
+	switch shape := q.Shape.(type) {
+	case nil, ask.Show:
+		v.show(p, s)
+	case ask.Pick:
+		p.Kind, p.Choices = "choose", rows(q.List(), shape.Album, q.Suggest)
+	case ask.Many:
+		p.Kind, p.Rows = "rows", copies(shape, q)
+	case ask.Each:
+		if len(q.People) == 1 {
+			v.each(p, q, shape)
+		} else {
+			v.line(p, q, shape)
+		}
+	case ask.Number:
+		p.Kind, p.Lo, p.Hi = "number", shape.Lo, shape.Hi
+		if shape.Hi-shape.Lo < mostButtons {
+			p.Kind, p.Choices = "choose", numbers(shape.Lo, shape.Hi, nil, p.Value)
+		}
+	default:
+		p.Kind = "words"
+	}
+}
+
+// show is what is read, looked at, or answered with a photo.
+func (v *voice) show(p *slipView, s *slip) {
+	switch {
+	case s.seat == scorekeeper && s.q.Secret: // it is at the laptop
+	case s.seat == scorekeeper:
+		p.Kind = "show"
+	case s.photo():
+		p.Kind, p.Value, p.Text = "photo", s.line, v.say(words["your-photo"])
+	case s.q.Secret:
+		p.Kind, p.Value, p.Text = "card", p.Text, v.say(words["card"])
+	default:
+		p.Kind = "show"
+	}
+}
+
+// gave tells what counts now, and marks it among the answers.
+func (p *slipView) gave(q ask.Question, a ask.Answer) {
+	var words []string
+	for _, value := range values(q, a) {
+		text := value
+		if value == "-" {
+			text = p.Blank
+		}
+		for i := range p.Choices {
+			if c := &p.Choices[i]; c.Value == value {
+				c.Given, text = true, c.Text
+			}
+		}
+		words = append(words, text)
+	}
+	p.Gave = strings.Join(words, ", ")
+	if a.Key == "" && p.Gave != p.Blank && (p.Kind == "number" || p.Kind == "words") {
+		p.Value = p.Gave
+	}
+}
+
+// values are what one person answered, as the buttons say it.
+func values(q ask.Question, a ask.Answer) []string {
+	switch {
+	case a.Key != "":
+		return []string{a.Key}
+	case ask.Is[ask.Words](q.Shape):
+		return []string{a.Text}
+	case len(a.Values) == 0:
+		return nil
+	case len(a.Values[0]) == 0:
+		return []string{"-"}
+	}
+	var out []string
+	list := q.List()
+	for _, n := range a.Values[0] {
+		if len(list.Options) > 0 {
+			out = append(out, list.Mark(n))
+		} else {
+			out = append(out, strconv.Itoa(n))
+		}
+	}
+	return out
+}
+
+// rows are the lines of a list in their order, with those that cannot be picked now.
+func rows(list ask.List, album []string, suggested *ask.Answer) []choice {
+	var out []choice
+	dim := func(before int) {
+		for _, b := range list.Barred {
+			if b.Before == before {
+				out = append(out, choice{Value: b.Mark.Other, Text: b.Text.Other, Dim: true})
+			}
+		}
+	}
+	for i, o := range list.Options {
+		dim(i)
+		one := choice{Value: list.Mark(i), Text: o.Other, On: suggested != nil && suggested.Value() == i}
+		if i < len(album) {
+			one.Photo = album[i]
+		}
+		out = append(out, one)
+	}
+	dim(len(list.Options))
+	return out
+}
+
+// copies are the rows of a list of which any may be taken, some more than once.
+func copies(many ask.Many, q ask.Question) []rowView {
+	var out []rowView
+	for i, o := range many.Options {
+		now := 0
+		if q.Suggest != nil {
+			now = q.Suggest.Values[0][i]
+		}
+		out = append(out, rowView{Name: o.Other, Field: "many-" + q.List().Mark(i), Choices: numbers(0, max(1, many.Most), nil, strconv.Itoa(now))})
+	}
+	return out
+}
+
+// numbers from lo to hi are buttons, or lines of a list: those that are barred are dim, and one is suggested.
+func numbers(lo, hi int, barred []ask.Barred, suggested string) (out []choice) {
+	for n := lo; n <= hi; n++ {
+		s := strconv.Itoa(n)
+		out = append(out, choice{Value: s, Text: s, On: s == suggested, Dim: slices.ContainsFunc(barred, func(b ask.Barred) bool { return b.Mark.Other == s })})
+	}
+	return out
+}
+
+const (
+	mostButtons = 16 // numbers that stand as buttons; more are typed
+	mostListed  = 60 // numbers that stand in a list
+)
+
+// each is what one person may give to a line of many.
+func (v *voice) each(p *slipView, q ask.Question, each ask.Each) {
+	p.Kind, p.Lo, p.Hi = "choose", each.Lo, each.Hi
+	switch {
+	case !each.Blank:
+	case each.Nothing.Empty():
+		p.Blank = v.say(words["none"])
+	default:
+		p.Blank = v.say(each.Nothing)
+	}
+	switch {
+	case each.Most > 1 && each.Least == each.Most:
+		p.Kind, p.Hint = "several", v.say(exactly.With("n", each.Most))
+	case each.Most > 1:
+		p.Kind, p.Hint = "several", v.say(upTo.With("n", each.Most))
+	}
+	switch {
+	case len(each.Options) > 0:
+		p.Choices = rows(ask.List{Options: each.Options, Marks: each.Marks}, each.Album, q.Suggest)
+		if each.Own && len(q.Names) == 1 {
+			p.Choices = slices.DeleteFunc(p.Choices, func(c choice) bool { return c.Text == q.Names[0] })
+		}
+	case each.Lo == 0 && each.Hi == 1:
+		p.Choices = []choice{{Value: "1", Text: v.say(words["yes"]), On: p.Value == "1"}, {Value: "0", Text: v.say(words["no"]), On: p.Value == "0"}}
+	case each.Hi-each.Lo < mostButtons:
+		p.Choices = numbers(each.Lo, each.Hi, each.Barred, p.Value)
+	default:
+		p.Kind = "number"
+	}
+}
+
+// line is what many people give together, a field each, and what may follow.
+func (v *voice) line(p *slipView, q ask.Question, each ask.Each) {
+	p.Kind, p.Hint = "rows", v.say(each.How)
+	for k, name := range q.Names {
+		one := rowView{Name: name, Field: "line-" + strconv.Itoa(k)}
+		var now []int
+		if q.Suggest != nil {
+			now = append([]int{}, q.Suggest.Values[k]...)
+			one.Value = q.To(k).Write(ask.Answer{Values: [][]int{now}})
+		}
+		if each.Most <= 1 && (len(each.Options) > 0 || each.Hi-each.Lo <= mostListed) {
+			one.Choices = given(each, now, one.Value)
+		}
+		p.Rows = append(p.Rows, one)
+	}
+	if each.Plus == 0 {
+		return
+	}
+	plus, now := rowView{Field: "plus"}, 0
+	if q.Suggest != nil {
+		now = q.Suggest.Plus
+	}
+	for n := range each.Plus + 1 {
+		text := "+" + strconv.Itoa(n)
+		switch {
+		case n == 0 && !each.NoPlus.Empty():
+			text = v.say(each.NoPlus)
+		case n == 1 && !each.OnePlus.Empty():
+			text = v.say(each.OnePlus)
+		}
+		plus.Choices = append(plus.Choices, choice{Value: strconv.Itoa(n), Text: text, On: n == now})
+	}
+	p.Rows = append(p.Rows, plus)
+}
+
+// given are what one person may give to a line, as a list; now is what is suggested, nil where
+// nothing is, and written how that is typed.
+func given(each ask.Each, now []int, written string) []choice {
+	var out []choice
+	if now == nil {
+		out = append(out, choice{On: true})
+	}
+	if each.Blank {
+		out = append(out, choice{Value: "-", Text: "–", On: now != nil && len(now) == 0})
+	}
+	if len(each.Options) == 0 {
+		return append(out, numbers(each.Lo, each.Hi, nil, written)...)
+	}
+	var one *ask.Answer
+	if len(now) > 0 {
+		picked := ask.One(now[0])
+		one = &picked
+	}
+	return append(out, rows(ask.List{Options: each.Options, Marks: each.Marks}, nil, one)...)
+}

@@ -1,0 +1,439 @@
+package phones
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/fault"
+	"github.com/tablemate/tablemate/internal/lang"
+)
+
+var (
+	whoIsIn   = lang.Msg("phones.who-is-in", "Waiting for the phones. Whose answer is typed here?")
+	isIn      = lang.Msg("phones.is-in", "✓ {who}")
+	inAlready = lang.Msg("phones.in-already", "{who} has answered.")
+	waitsFor  = lang.Msg("phones.waits-for", "… {who}")
+	inOneLine = lang.Msg("phones.in-one-line", "Type all of them in one line")
+	keyLine   = lang.Msg("phones.key-line", "l")
+	noPhone   = lang.Msg("phones.no-phone", "… {who} (no phone)")
+	onlyThis  = lang.Msg("phones.only-this", "Everybody is in. This is missing:")
+	timesIn   = lang.Plural("phones.times-in", "{what}", "{n} × {what}")
+	sleeps    = lang.Msg("phones.sleeps", "… {who} (phone asleep)")
+	photosIn  = lang.Msg("phones.photos-in", "Photos: {names}")
+)
+
+// A gathering is a group of questions under way, each on the phone of its person.
+type gathering struct {
+	*Both
+	qs     []ask.Question
+	nos    []string
+	got    ask.Got
+	at     int                    // whose question is put at the laptop
+	listed ask.Menu[func() error] // the list there, with what its lines do
+	phoned []string
+	late   bool // the last answer came by phone
+	quiet  bool // nobody may learn who is asked
+
+	whole  *ask.Question // which all of it is to the table; nil: it is a group
+	typed  *ask.Answer   // to all of it
+	gave   []ask.Answer  // what each gave to a whole
+	plus   *int          // what follows a line, once whoever keeps the score has said it
+	plusNo string        // under which that is kept
+}
+
+// Who types at the laptop, where it is no one person.
+const (
+	nobodyTypes = -1
+	allInOne    = -2 // all of it in one line
+)
+
+// Gather collects from all phones at once. The laptop shows who is missing, and takes the
+// answer of anybody.
+func (b *Both) Gather(qs []ask.Question, got ask.Got) error {
+	var seats []int
+	for _, q := range qs {
+		if q.Place != "" && len(q.People) == 1 && q.People[0] >= 0 {
+			seats = append(seats, q.People[0])
+		}
+	}
+	if len(seats) < len(qs) || !b.anyPhone(seats) {
+		return ask.InOrder(ask.Func(b.alone), qs, got)
+	}
+	g := gathering{Both: b, qs: slices.Clone(qs), got: got, at: nobodyTypes, quiet: quietly(qs)}
+	nos, held := b.Hub.layAll(qs)
+	g.nos = nos
+	return g.collect(held)
+}
+
+// together collects what to the table is one question: of a line each gives their part on their phone, or all of it is
+// typed at the laptop at once; of photos whoever keeps the score says when it ends. A part is kept before its person
+// learns that it counts.
+func (b *Both) together(q ask.Question) (ask.Answer, error) {
+	g := gathering{Both: b, qs: parts(q), at: nobodyTypes, whole: &q, gave: make([]ask.Answer, len(q.People)), plusNo: b.Hub.number(q) + "+"}
+	nos, held := b.Hub.layAll(g.qs)
+	g.nos = nos
+	g.restore()
+	g.got = func(k int, a ask.Answer) error {
+		if err := g.Hub.keepPart(Part{g.nos[k], q.Names[k], a}); err != nil {
+			return fault.New(words["busy"])
+		}
+		return nil
+	}
+	err := g.collect(held)
+	if errors.Is(err, ask.ErrBackAll) {
+		err = ask.ErrBack
+	}
+	return g.answer(), err
+}
+
+// parts are a question to many people, one for each.
+func parts(q ask.Question) []ask.Question {
+	qs := make([]ask.Question, len(q.People))
+	for k := range q.People {
+		one := q.To(k)
+		one.Suggest, one.Keys = nil, nil
+		if each, ok := one.Shape.(ask.Each); ok {
+			each.Plus, each.Example, each.Order = 0, nil, lang.Text{}
+			one.Shape = each
+		}
+		qs[k] = one
+	}
+	return qs
+}
+
+// restore takes up what was given to the same put of a question before; of a line that was refused nothing.
+func (g *gathering) restore() {
+	kept := g.Hub.parts(append(slices.Clip(g.nos), g.plusNo))
+	if g.whole.Fault != nil && !g.photos() {
+		return
+	}
+	if p, ok := kept[g.plusNo]; ok {
+		g.plus = &p.Answer.Plus
+	}
+	was := g.whole.Suggest
+	for k, no := range g.nos {
+		p, ok := kept[no]
+		switch {
+		case ok && g.qs[k].Fits(p.Answer):
+			g.in(k, p.Answer, onlyPicture(p.Answer))
+		case g.photos() && was != nil && g.whole.Fits(*was) && len(was.Pictures) > 0 && was.Pictures[k] != "": // given before, and not taken again
+			g.in(k, ask.Answer{Pictures: was.Pictures[k : k+1]}, was.Pictures[k])
+		}
+	}
+}
+
+// onlyPicture returns what a phone said that gave a picture.
+func onlyPicture(a ask.Answer) string {
+	if len(a.Pictures) == 0 {
+		return ""
+	}
+	return a.Pictures[0]
+}
+
+// answer returns what all gave together, or what was typed for all of them.
+func (g *gathering) answer() ask.Answer {
+	all := ask.Answer{By: ask.Scorekeeper}
+	if g.typed != nil {
+		all = *g.typed
+	}
+	switch {
+	case g.photos():
+		given := false
+		ids := make([]string, len(g.gave))
+		for k, a := range g.gave {
+			ids[k] = onlyPicture(a)
+			given = given || ids[k] != ""
+		}
+		if given {
+			all.Pictures = ids
+		}
+	case g.typed == nil:
+		for _, a := range g.gave {
+			all.Values = append(all.Values, append(a.Values, nil)[0])
+		}
+		if g.plus != nil {
+			all.Plus = *g.plus
+		}
+	}
+	return all
+}
+
+// photos reports whether everybody who likes gives a picture, until whoever keeps the score goes on.
+func (g *gathering) photos() bool { return g.whole != nil && ask.As[ask.Show](*g.whole).Pictures }
+
+func (g *gathering) missing() bool {
+	return g.typed == nil && (g.photos() || g.asksPlus() && g.plus == nil || g.open())
+}
+
+// open reports whether somebody has not answered.
+func (g *gathering) open() bool {
+	return slices.ContainsFunc(g.qs, func(q ask.Question) bool { return !q.In })
+}
+
+// asksPlus reports whether whoever keeps the score has to say what follows the line.
+func (g *gathering) asksPlus() bool {
+	if g.whole == nil {
+		return false
+	}
+	line := ask.As[ask.Each](*g.whole)
+	return line.Plus > 0 && !line.NoPlus.Empty()
+}
+
+// collect asks until everybody is in, takes the questions from the phones, and says who answered there.
+func (g *gathering) collect(held []said) error {
+	ended := false
+	defer func() {
+		if !ended { // the game failed at an answer
+			g.Hub.close()
+		}
+	}()
+	err := g.run(held)
+	ended = true
+	err = g.away(err)
+	if err != nil || g.typed != nil || len(g.phoned) == 0 {
+		return err
+	}
+	if !g.quiet {
+		g.Say(fromPhone.With("names", lang.Names(g.phoned)))
+	}
+	if g.late { // the table reads it before the next key counts
+		g.Deafen()
+	}
+	return nil
+}
+
+// run asks until everybody is in.
+func (g *gathering) run(held []said) error {
+	for _, s := range held {
+		err := g.heard(s)
+		var f *fault.Fault
+		switch {
+		case errors.As(err, &f):
+			g.Hub.mark(s.no, func(x *slip) { x.why = f })
+		case err != nil:
+			return err
+		}
+	}
+	for g.missing() {
+		var q ask.Question
+		q, g.listed = g.here()
+		d := desk{Both: g.Both, q: q, shown: q, other: g.replied, stale: func() bool { return g.stale(q) }}
+		if t := d.ask(); !errors.Is(t.err, ask.ErrYielded) {
+			if err := g.wasTyped(t); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// stale reports whether the laptop has to show another question than the one that it shows.
+func (g *gathering) stale(shown ask.Question) bool {
+	if g.at != nobodyTypes || !g.missing() {
+		return !g.missing()
+	}
+	now, _ := g.here()
+	return fmt.Sprint(now.List(), now.Notes) != fmt.Sprint(shown.List(), shown.Notes)
+}
+
+// replied is heard, and its person is told; also where the game fails at it. Only what ends the gathering is an error.
+func (g *gathering) replied(s said) error {
+	verdict := errGone
+	defer func() { s.reply <- verdict }()
+	verdict = g.heard(s)
+	var f *fault.Fault
+	if errors.As(verdict, &f) || errors.Is(verdict, errGone) {
+		return nil
+	}
+	return verdict
+}
+
+// heard is an answer from a phone: it counts once the game and the disk have it.
+func (g *gathering) heard(s said) error {
+	k := slices.Index(g.nos, s.no)
+	if k < 0 || k == g.at {
+		return errGone
+	}
+	a, err := s.read(g.qs[k])
+	if err != nil {
+		return err
+	}
+	if err := g.got(k, a); err != nil {
+		return err
+	}
+	g.in(k, a, s.line)
+	if !slices.Contains(g.phoned, s.who) {
+		g.phoned = append(g.phoned, s.who)
+	}
+	g.late = true
+	return nil
+}
+
+// in is somebody who has answered; line is what they said on a phone.
+func (g *gathering) in(k int, a ask.Answer, line string) {
+	g.qs[k].In = true
+	if g.gave != nil {
+		g.gave[k] = a
+	}
+	g.Hub.mark(g.nos[k], func(s *slip) { s.state, s.gave, s.why, s.line = slipKept, &a, nil, line })
+}
+
+// wasTyped is what came from the laptop: whose answer is typed there, or that answer.
+func (g *gathering) wasTyped(t typedAt) error {
+	switch {
+	case g.at == nobodyTypes && errors.Is(t.err, ask.ErrBack):
+		return ask.ErrBackAll
+	case errors.Is(t.err, ask.ErrBack): // the keyboard comes back unused
+		g.types(nobodyTypes)
+	case t.err != nil:
+		return t.err
+	case g.at == allInOne || g.photos():
+		g.typed = &t.a
+	case g.at == nobodyTypes:
+		return g.listed.Of(t.a)()
+	default:
+		return g.typedFor(g.at, t.a)
+	}
+	return nil
+}
+
+// types is who types at the laptop from now on.
+func (g *gathering) types(at int) {
+	if g.at >= 0 {
+		back := slipOpen
+		if g.qs[g.at].In {
+			back = slipKept
+		}
+		g.Hub.mark(g.nos[g.at], func(s *slip) { s.state = back })
+	}
+	g.at = at
+	if at >= 0 {
+		g.Hub.mark(g.nos[at], func(s *slip) { s.state = slipHere })
+	}
+}
+
+// typedFor is what was typed for one person.
+func (g *gathering) typedFor(k int, a ask.Answer) error {
+	var f *fault.Fault
+	switch err := g.got(k, a); {
+	case errors.As(err, &f):
+		g.qs[k].Fault = f
+		return nil
+	case err != nil:
+		return err
+	}
+	g.in(k, a, "")
+	g.at, g.late = nobodyTypes, false
+	return nil
+}
+
+// WhoIsIn names the list of who is in, which is no question of the game.
+const WhoIsIn = "phones.who-is-in"
+
+// here is what the laptop is asked now: what one person is, all of it, or the list of who is in, with what each of its
+// lines does.
+func (g *gathering) here() (q ask.Question, list ask.Menu[func() error]) {
+	switch {
+	case g.at == allInOne:
+		return *g.whole, list
+	case g.at >= 0:
+		return g.covered(g.qs[g.at]), list
+	case g.photos():
+		return g.album(), list
+	}
+	return g.status()
+}
+
+// album is the question that ends it, with whose photos are there.
+func (g *gathering) album() ask.Question {
+	q, names := *g.whole, lang.List(nil)
+	for _, one := range g.qs {
+		if one.In {
+			names = append(names, lang.Literal(one.Names[0]))
+		}
+	}
+	if len(names) > 0 {
+		q.Notes = append(slices.Clip(q.Notes), photosIn.With("names", names))
+	}
+	return q
+}
+
+// status lists everybody, with the number of the seat, and what only whoever keeps the score can say.
+func (g *gathering) status() (q ask.Question, list ask.Menu[func() error]) {
+	q = ask.Question{ID: WhoIsIn, Text: whoIsIn, Shape: ask.Pick{Quick: true}}
+	if len(g.qs) > 0 {
+		q.Place = g.qs[0].Place
+	}
+	for k, one := range g.qs {
+		seat, name := one.People[0], one.Names[0]
+		mark := lang.Literal(strconv.Itoa(seat + 1))
+		if one.In && !g.quiet {
+			list.Barred = append(list.Barred, ask.Barred{Before: len(list.Options), Mark: mark, Text: isIn.With("who", name), Why: inAlready.With("who", name)})
+			continue
+		}
+		say := waitsFor
+		switch has, awake := g.Hub.Lobby.phone(seat); {
+		case !has:
+			say = noPhone
+		case !awake:
+			say = sleeps
+		}
+		list.Add(mark, say.With("who", name), func() error {
+			if !g.qs[k].In || g.quiet { // they may have answered in the same moment
+				g.types(k)
+			}
+			return nil
+		})
+	}
+	if g.whole != nil {
+		g.ofLine(&q, &list)
+	}
+	return q.With(list.List), list
+}
+
+// ofLine adds what may be said of a line besides the parts of its people.
+func (g *gathering) ofLine(q *ask.Question, list *ask.Menu[func() error]) {
+	if g.asksPlus() && g.plus == nil && !g.open() {
+		q.Text = onlyThis
+	}
+	q.Fault, q.Notes = g.whole.Fault, append([]lang.Text{g.whole.Text}, g.whole.Notes...)
+	if g.asksPlus() {
+		g.offerPlus(list)
+	}
+	for _, k := range g.whole.Keys {
+		list.Add(lang.Literal(k.Letter), k.Text, func() error {
+			g.typed = &ask.Answer{By: ask.Scorekeeper, Key: k.Letter}
+			return nil
+		})
+	}
+	list.Add(keyLine, inOneLine, func() error { g.types(allInOne); return nil })
+}
+
+// offerPlus lists what may follow a line: nothing, or one, and one more with every press.
+func (g *gathering) offerPlus(list *ask.Menu[func() error]) {
+	line, now := ask.As[ask.Each](*g.whole), 0
+	none, some := line.NoPlus, line.OnePlus
+	switch {
+	case g.plus == nil:
+	case *g.plus == 0:
+		none = isIn.With("who", none)
+	default:
+		now = *g.plus
+		some = isIn.With("who", timesIn.With("n", now, "what", some))
+	}
+	says := func(n int) func() error {
+		return func() error {
+			if err := g.Hub.keepPart(Part{No: g.plusNo, Answer: ask.Answer{Plus: n}}); err != nil {
+				g.whole.Fault = fault.New(words["busy"])
+				return nil
+			}
+			g.plus, g.late = &n, false
+			return nil
+		}
+	}
+	list.Add(lang.Literal("0"), none, says(0))
+	list.Add(lang.Literal("+"), some, says(min(now+1, line.Plus)))
+}

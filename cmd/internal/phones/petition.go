@@ -1,0 +1,139 @@
+package phones
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/lang"
+)
+
+// What a phone asks the table for: to keep the score, to come in, the place that another phone has. It is a question like
+// any other, put at the laptop in between and to whoever keeps the score on a phone; who has the place may give it.
+
+// A petition is what a phone asks the table for.
+type petition struct {
+	id    string // of this phone and this wish; nobody can guess it
+	who   string
+	free  bool // nobody has the place: they only ask to come in
+	keeps bool // to keep the score; else the place of who, which another phone has
+}
+
+var (
+	wantsKeep  = lang.Msg("phones.wants-keep", "{who} asks to keep the score on the phone.")
+	wantsIn    = lang.Msg("phones.wants-in", "{who} asks to come in by phone.")
+	wantsPlace = lang.Msg("phones.wants-place", "Another phone asks for the place of {who}.")
+	wantsYours = lang.Msg("phones.wants", "Another phone wants to be {who}.")
+	giveIt     = lang.Msg("phones.give", "Let it: this phone leaves")
+	letThem    = lang.Msg("phones.let-them", "Yes")
+	notNow     = lang.Msg("phones.not-now", "No")
+	keyLet     = lang.Msg("phones.key-let", "y")
+	keyNotNow  = lang.Msg("phones.key-not-now", "n")
+)
+
+// question is a petition as whoever keeps the score is asked; Enter is no answer, since it may have been meant
+// for what stood there before.
+func (p petition) question() ask.Question {
+	text := wantsPlace
+	switch {
+	case p.keeps:
+		text = wantsKeep
+	case p.free:
+		text = wantsIn
+	}
+	return ask.Question{
+		ID: "phones.petition", Shape: ask.Pick{Quick: true, Options: []lang.Text{letThem, notNow}, Marks: []lang.Text{keyLet, keyNotNow}}, Text: text.With("who", p.who),
+	}
+}
+
+// yours is a petition as the phone is asked whose place it is for: it may only say yes.
+func (p petition) yours(who string) ask.Question {
+	return ask.Question{ID: "phones.wanted", Shape: ask.Pick{Options: []lang.Text{giveIt}}, Text: wantsYours.With("who", who)}
+}
+
+// petition is what a phone asks the table for just now. Its id tells nothing of the cookie.
+func (g Guest) petition() (p petition, asks bool) {
+	switch {
+	case g.Wants != "":
+		p = petition{who: g.Wants}
+	case g.Asks:
+		p = petition{who: g.who(), keeps: true}
+	default:
+		return petition{}, false
+	}
+	p.id = hash(fmt.Sprint(g.Token, "|", p.keeps, "|", p.who))[:16]
+	return p, true
+}
+
+// asked are all petitions, the first one first.
+func (l *Lobby) asked() (all []petition) {
+	for _, g := range l.e.Guests {
+		if p, asks := g.petition(); asks {
+			p.free = !slices.ContainsFunc(l.e.Guests, func(other Guest) bool { return other.has(p.who) })
+			all = append(all, p)
+		}
+	}
+	return all
+}
+
+// petitions are those that a phone may decide on.
+func (l *Lobby) petitions(g Guest) (all []*slip) {
+	for _, p := range l.asked() {
+		s := &slip{no: p.id, seat: scorekeeper, state: slipOpen, decides: true}
+		mine := seatOf(g.Names, p.who)
+		switch {
+		case g.Keeps:
+			s.q = p.question()
+		case mine >= 0 && !p.keeps:
+			s.q = p.yours(g.Names[mine])
+		default:
+			continue
+		}
+		all = append(all, s)
+	}
+	return all
+}
+
+// petition is what a phone asks the table for, the first one that does.
+func (h *Hub) petition() (petition, bool) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	all := h.Lobby.asked()
+	if len(all) == 0 {
+		return petition{}, false
+	}
+	return all[0], true
+}
+
+// decide is what was said on a phone to what another one asks for.
+func (h *Hub) decide(t said, yes bool) error {
+	if errors.Is(h.Lobby.decide(t.no, yes), errNoOne) { // what cannot be kept is so until the next start
+		return errGone
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.counted(t.no, t.line)
+	return nil
+}
+
+// decide grants or refuses what a phone asked for.
+func (l *Lobby) decide(id string, yes bool) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	i := slices.IndexFunc(l.e.Guests, func(g Guest) bool { p, asks := g.petition(); return asks && p.id == id })
+	if i < 0 {
+		return errNoOne
+	}
+	switch g := &l.e.Guests[i]; {
+	case yes && g.Wants != "":
+		l.give(i)
+	case g.Knocks:
+		l.e.Guests, l.refused = slices.Delete(l.e.Guests, i, i+1), l.now()
+	case g.Wants != "":
+		g.Wants, g.Refused = "", true
+	default:
+		g.Asks, g.Keeps, g.Refused = false, yes, !yes
+	}
+	return l.store()
+}

@@ -1,7 +1,6 @@
 package cmd
 
 import (
-	"context"
 	"errors"
 	"time"
 
@@ -11,6 +10,7 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/history"
 	"github.com/tablemate/tablemate/cmd/internal/offer"
 	"github.com/tablemate/tablemate/cmd/internal/report"
+	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
@@ -35,56 +35,30 @@ func newEvening(a *app) *cobra.Command {
 	offer.Flag(c, "date", a.shell().Evenings(false))
 	offer.Flag(c, "back", a.shell().Evenings(true))
 	c.RunE = func(c *cobra.Command, _ []string) error {
-		if *date != "" && c.Flags().Changed("back") {
+		day, is := dayOf(*date)
+		switch {
+		case *date != "" && c.Flags().Changed("back"):
 			return &usage{Say: dateOrBack}
-		}
-		if *back < 0 {
+		case *back < 0:
 			return &usage{Say: backSome.With("n", *back)}
+		case *date != "" && !is:
+			return &usage{Say: cmdline.BadFlagValue.With("flag", "--date", "value", *date)}
 		}
-		return evening(c.Context(), a, *date, *back, *format)
+		return tell(c.Context(), a, *format, a.openToRead, func(p history.Reporter, _ report.Format) (report.Doc, error) {
+			e, err := evening(p.Store, day, *back)
+			if errors.Is(err, history.ErrNone) {
+				err = &failed{Say: noEvening, Err: err}
+			}
+			return p.Evening(e), err
+		})
 	}
 	return c
 }
 
-// evening prints an evening: that of a day, "" for none, or the one so many before the latest.
-func evening(ctx context.Context, a *app, date string, back int, format string) error {
-	f, err := report.Format(format), a.checkFormat(format, report.Formats)
-	if err != nil {
-		return err
+// evening is that of a day, zero for none, or the one so many before the latest.
+func evening(st *store.Store, day time.Time, back int) (history.Evening, error) {
+	if !day.IsZero() {
+		return history.On(st, games, day)
 	}
-	day, err := dayOf(date)
-	if err != nil {
-		return err
-	}
-	st, err := a.openToRead(ctx)
-	if err != nil {
-		return err
-	}
-	defer st.Close()
-	var e history.Evening
-	if date != "" {
-		e, err = history.On(st, games, day)
-	} else {
-		e, err = history.Latest(st, games, back)
-	}
-	if errors.Is(err, history.ErrNone) {
-		return &failed{Say: noEvening, Err: err}
-	}
-	if err != nil {
-		return err
-	}
-	return a.page().Print(a.reporter(st).Evening(e), f)
-}
-
-// dayOf is the first moment of a day, as either language writes it; zero for "".
-func dayOf(date string) (time.Time, error) {
-	if date == "" {
-		return time.Time{}, nil
-	}
-	for _, layout := range []string{time.DateOnly, "02/01/2006"} {
-		if day, err := time.ParseInLocation(layout, date, time.Local); err == nil {
-			return day, nil
-		}
-	}
-	return time.Time{}, &usage{Say: cmdline.BadFlagValue.With("flag", "--date", "value", date)}
+	return history.Latest(st, games, back)
 }

@@ -1,10 +1,10 @@
 package cmd
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
+	"github.com/tablemate/tablemate/cmd/internal/history"
 	"github.com/tablemate/tablemate/cmd/internal/layout"
 	"github.com/tablemate/tablemate/cmd/internal/offer"
 	"github.com/tablemate/tablemate/cmd/internal/play"
@@ -80,7 +81,7 @@ func newGames(a *app) *cobra.Command {
 	c.Flags().BoolVar(&w.unfinished, "unfinished", false, a.voice.Say(flagUnfinished))
 	c.Flags().BoolVar(&w.deleted, "deleted", false, a.voice.Say(flagDeleted))
 	c.Flags().IntVar(&w.page, "page", 1, a.voice.Say(flagPage.With("n", onePage, "many", longPage)))
-	c.RunE = func(c *cobra.Command, _ []string) error { return listGames(c, a, w, *format) }
+	c.RunE = func(c *cobra.Command, _ []string) error { return w.list(c, a, *format) }
 	return c
 }
 
@@ -122,14 +123,12 @@ func (w wanted) filter(a *app, st *store.Store) (store.Filter, error) {
 // called are the names under which somebody stands in the games, whatever the capitals.
 func called(st *store.Store, name string) ([]string, error) {
 	all, err := st.People()
-	if err != nil {
-		return nil, err
+	for _, names := range history.Ways(all) {
+		if setup.Alike(names[0]) == setup.Alike(name) {
+			return names, err
+		}
 	}
-	alike := slices.DeleteFunc(all, func(n string) bool { return setup.Alike(n) != setup.Alike(name) })
-	if len(alike) == 0 {
-		return nil, &failed{Say: nobodyCalled.With("it", name)}
-	}
-	return alike, nil
+	return nil, cmp.Or[error](err, &failed{Say: nobodyCalled.With("it", name)})
 }
 
 // day is the beginning of the day since which games are wanted.
@@ -137,82 +136,96 @@ func (w wanted) day(now time.Time) (time.Time, error) {
 	if w.since == "" {
 		return time.Time{}, nil
 	}
-	for _, how := range []string{time.DateOnly, "02/01/2006", "2/1/2006"} {
-		if day, err := time.ParseInLocation(how, w.since, time.Local); err == nil {
-			return day, nil
-		}
+	if day, is := dayOf(w.since); is {
+		return day, nil
 	}
-	if n, err := strconv.Atoi(strings.TrimSuffix(strings.ToLower(w.since), "d")); err == nil && n > 0 && n < 100_000 && strings.HasSuffix(strings.ToLower(w.since), "d") {
-		year, month, day := now.Local().Date()
-		return time.Date(year, month, day-n+1, 0, 0, 0, 0, time.Local), nil
+	if days, is := strings.CutSuffix(strings.ToLower(w.since), "d"); is {
+		if n, err := strconv.Atoi(days); err == nil && n > 0 && n < 100_000 {
+			year, month, day := now.Local().Date()
+			return time.Date(year, month, day-n+1, 0, 0, 0, 0, time.Local), nil
+		}
 	}
 	return time.Time{}, &usage{Say: badSince.With("it", w.since)}
 }
 
-func listGames(c *cobra.Command, a *app, w wanted, format string) error {
+// dayOf is the first moment of a day, as either language writes it, and whether it is one.
+func dayOf(text string) (time.Time, bool) {
+	for _, layout := range []string{time.DateOnly, "2/1/2006"} {
+		if day, err := time.ParseInLocation(layout, text, time.Local); err == nil {
+			return day, true
+		}
+	}
+	return time.Time{}, false
+}
+
+// tell prints a report of what is kept in the file that open opens.
+func tell(ctx context.Context, a *app, format string, open func(context.Context) (*store.Store, error), of func(history.Reporter, report.Format) (report.Doc, error)) error {
 	f, err := report.Format(format), a.checkFormat(format, report.Formats)
 	if err != nil {
 		return err
 	}
-	if w.page < 1 {
-		return &usage{Say: badPage.With("it", w.page)}
-	}
-	st, err := a.openToRead(c.Context())
+	st, err := open(ctx)
 	if err != nil {
 		return err
 	}
 	defer st.Close()
-	filter, err := w.filter(a, st)
+	d, err := of(a.reporter(st), f)
 	if err != nil {
 		return err
 	}
-	size := longPage
-	if a.Screen && f == report.Table {
-		size = onePage
-	}
-	filter.Skip, filter.Limit = (w.page-1)*size, size+1
-	some, err := st.List(filter)
-	if err != nil {
-		return err
-	}
-	if a.Screen && f == report.Table {
-		defer func() { fmt.Fprintln(a.Err, a.voice.Say(keptIn.With("file", a.file()))) }() // in one piece, so that it can be copied
-	}
-	if len(some) == 0 && f == report.Table {
-		return a.noneListed(st)
-	}
-	d, err := a.reporter(st).List(c.Context(), some[:min(len(some), size)])
-	if err != nil {
-		return err
-	}
-	if err := a.page().Print(d, f); err != nil {
-		return err
-	}
-	if len(some) > size {
-		next := a.command(again(c, w.page+1)...)
-		fmt.Fprintln(a.Err, layout.Wrap(a.voice.Say(morePages.With("command", next)), a.width()))
-	}
-	return nil
+	return a.page().Print(d, f)
 }
 
-// noneListed says that there is nothing to list.
-func (a *app) noneListed(st *store.Store) error {
+// list prints a page of the games, and how the next one is had.
+func (w wanted) list(c *cobra.Command, a *app, format string) error {
+	more, looks := false, a.Screen && format == string(report.Table)
+	size := longPage
+	if looks {
+		size = onePage
+	}
+	err := tell(c.Context(), a, format, a.openToRead, func(p history.Reporter, _ report.Format) (report.Doc, error) {
+		if w.page < 1 {
+			return report.Doc{}, &usage{Say: badPage.With("it", w.page)}
+		}
+		filter, err := w.filter(a, p.Store)
+		if err != nil {
+			return report.Doc{}, err
+		}
+		filter.Skip, filter.Limit = (w.page-1)*size, size+1
+		some, err := p.Store.List(filter)
+		if err != nil {
+			return report.Doc{}, err
+		}
+		more = len(some) > size
+		d, err := p.List(c.Context(), some[:min(len(some), size)])
+		if err == nil && len(some) == 0 {
+			d.Lead, err = noneListed(a, p.Store)
+		}
+		return d, err
+	})
+	if err == nil && more {
+		fmt.Fprintln(a.Err, layout.Wrap(a.voice.Say(morePages.With("command", a.command(again(c, w.page+1)...))), a.width()))
+	}
+	if err == nil && looks {
+		fmt.Fprintln(a.Err, a.voice.Say(keptIn.With("file", a.file()))) // in one piece, so that it can be copied
+	}
+	return err
+}
+
+// noneListed is what is said where there is nothing to list.
+func noneListed(a *app, st *store.Store) ([]lang.Text, error) {
 	any, err := st.List(store.Filter{Limit: 1})
 	if err != nil {
-		return err
+		return nil, err
 	}
 	gone, err := st.List(store.Filter{Deleted: true, Limit: 1})
-	say := noneSuch
 	switch {
-	case err != nil:
-		return err
-	case len(any) == 0 && len(gone) > 0:
-		say = someDeleted.With("undelete", a.command("undelete"))
-	case len(any) == 0:
-		say = noGames
+	case len(any) > 0:
+		return []lang.Text{noneSuch}, err
+	case len(gone) > 0:
+		return []lang.Text{someDeleted.With("undelete", a.command("undelete"))}, err
 	}
-	fmt.Fprintln(a.Out, layout.Wrap(a.voice.Say(say), a.width()))
-	return nil
+	return []lang.Text{noGames}, err
 }
 
 // again is the command line of a list once more, for another page.
@@ -270,7 +283,7 @@ func newUndelete(a *app) *cobra.Command {
 		Args: cmdline.Words(0, mostIDs, whichKept), ValidArgsFunction: a.shell().Kept(mostIDs, store.Filter{Deleted: true}),
 		RunE: func(c *cobra.Command, ids []string) error {
 			if len(ids) == 0 {
-				return a.listDeleted(c.Context())
+				return listDeleted(c.Context(), a)
 			}
 			return a.each(c.Context(), ids, func(st *store.Store, id string) error {
 				g, err := st.Game(id)
@@ -290,7 +303,7 @@ func newUndelete(a *app) *cobra.Command {
 }
 
 // listDeleted lists what was deleted, the latest first, and how one of them comes back.
-func (a *app) listDeleted(ctx context.Context) error {
+func listDeleted(ctx context.Context, a *app) error {
 	st, err := a.openToRead(ctx)
 	if err != nil {
 		return err
@@ -304,17 +317,16 @@ func (a *app) listDeleted(ctx context.Context) error {
 		return a.print(noneDeleted)
 	}
 	d, err := a.reporter(st).List(ctx, gone)
-	if err != nil {
-		return err
+	if err == nil {
+		err = a.page().Print(d, report.Table)
 	}
-	if err := a.page().Print(d, report.Table); err != nil {
-		return err
+	if err == nil {
+		err = a.print(howUndelete)
 	}
-	if err := a.print(howUndelete); err != nil {
-		return err
+	if err == nil {
+		fmt.Fprintln(a.Out, "  "+a.command("undelete", a.voice.Say(wordID)))
 	}
-	fmt.Fprintln(a.Out, "  "+a.command("undelete", a.voice.Say(wordID)))
-	return nil
+	return err
 }
 
 // sayKept says something about a game, in a line.

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
+	"github.com/tablemate/tablemate/cmd/internal/history"
 	"github.com/tablemate/tablemate/cmd/internal/layout"
 	"github.com/tablemate/tablemate/cmd/internal/play"
 	"github.com/tablemate/tablemate/cmd/internal/report"
@@ -51,7 +52,12 @@ var (
 func newPeople(a *app) *cobra.Command {
 	c := &cobra.Command{Use: "people [" + a.voice.Say(wordCommand) + "]", Example: a.example(examplePeople), Args: cmdline.NoArgs()}
 	format := formatFlag(a, c, flagFormat, report.Formats)
-	c.RunE = func(c *cobra.Command, _ []string) error { return listPeople(c.Context(), a, *format) }
+	c.RunE = func(c *cobra.Command, _ []string) error {
+		return tell(c.Context(), a, *format, a.openToRead, func(p history.Reporter, _ report.Format) (report.Doc, error) {
+			all, err := p.Store.Persons()
+			return p.Persons(all), err
+		})
+	}
 	names := " " + a.voice.Say(wordWas) + " " + a.voice.Say(wordNow)
 	for _, way := range []struct {
 		use            string
@@ -79,23 +85,6 @@ func newPeople(a *app) *cobra.Command {
 		sub.DisableFlagsInUseLine = true
 	}
 	return c
-}
-
-func listPeople(ctx context.Context, a *app, format string) error {
-	f, err := report.Format(format), a.checkFormat(format, report.Formats)
-	if err != nil {
-		return err
-	}
-	st, err := a.openToRead(ctx)
-	if err != nil {
-		return err
-	}
-	defer st.Close()
-	all, err := st.Persons()
-	if err != nil {
-		return err
-	}
-	return a.page().Print(a.reporter(st).Persons(all), f)
 }
 
 // rename puts a name right in all games; merge: onto that of somebody who plays here too.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -16,7 +15,6 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/lang"
-	"github.com/tablemate/tablemate/setup"
 )
 
 var (
@@ -26,7 +24,6 @@ var (
 	whoseStats   = lang.Msg("cmd.whose-stats", "whose (nobody: everybody)")
 	readAgain    = lang.Plural("cmd.read-again", "Reading what was kept before: {n} game", "Reading what was kept before: {n} games")
 	notCounted   = lang.Msg("cmd.not-counted", "This file may only be read, and an older version kept games in it: those do not count here.")
-	noneStarted  = lang.Msg("cmd.none-finished", "No finished game is kept yet.")
 )
 
 func newStats(a *app) *cobra.Command {
@@ -45,64 +42,25 @@ func newStats(a *app) *cobra.Command {
 
 // stats prints how somebody plays; name "": everybody.
 func stats(ctx context.Context, a *app, name string, w wanted, format string) error {
-	f, err := report.Format(format), a.checkFormat(format, report.Formats)
-	if err != nil {
-		return err
-	}
-	st, err := a.known(ctx)
-	if err != nil {
-		return err
-	}
-	defer st.Close()
-	filter, err := w.filter(a, st)
-	if err != nil {
-		return err
-	}
-	p := a.reporter(st)
-	if name == "" {
-		return everybody(a, st, filter, p, f)
-	}
-	names, err := called(st, name)
-	if err != nil {
-		return err
-	}
-	s, err := history.Read(st, games, names, filter)
-	if err != nil {
-		return err
-	}
-	if f != report.Table {
-		return a.page().Print(p.Shares(s), f)
-	}
-	return a.page().Print(p.Stats(s), f)
-}
-
-func everybody(a *app, st *store.Store, filter store.Filter, p history.Reporter, f report.Format) error {
-	names, err := st.People()
-	if err != nil {
-		return err
-	}
-	var all []history.Stats
-	seen := map[string]bool{}
-	for _, name := range names {
-		if seen[setup.Alike(name)] {
-			continue
-		}
-		seen[setup.Alike(name)] = true
-		alike := slices.DeleteFunc(slices.Clone(names), func(n string) bool { return setup.Alike(n) != setup.Alike(name) })
-		s, err := history.Read(st, games, alike, filter)
+	return tell(ctx, a, format, a.known, func(p history.Reporter, f report.Format) (report.Doc, error) {
+		filter, err := w.filter(a, p.Store)
 		if err != nil {
-			return err
+			return report.Doc{}, err
 		}
-		if len(s.Kinds) > 0 {
-			all = append(all, s)
+		if name == "" {
+			all, err := history.Everybody(p.Store, games, filter)
+			return p.Everybody(all), err
 		}
-	}
-	slices.SortStableFunc(all, func(a, b history.Stats) int { return b.Won.Of - a.Won.Of })
-	if len(all) == 0 && f == report.Table {
-		fmt.Fprintln(a.Out, a.voice.Say(noneStarted))
-		return nil
-	}
-	return a.page().Print(p.Everybody(all), f)
+		names, err := called(p.Store, name)
+		if err != nil {
+			return report.Doc{}, err
+		}
+		s, err := history.Read(p.Store, games, names, filter)
+		if f != report.Table {
+			return p.Shares(s), err
+		}
+		return p.Stats(s), err
+	})
 }
 
 // known opens the file of games, and sees to it that it knows who played what and how it went. One that may only

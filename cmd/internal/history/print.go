@@ -25,6 +25,7 @@ var (
 	onlyAlone  = lang.Plural("history.only-alone", "{who}: {n} game since {since}, played alone.", "{who}: {n} games since {since}, all played alone.")
 	byOneself  = lang.Msg("history.by-oneself", "alone")
 	noGames    = lang.Msg("history.no-games", "{who}: no finished game.")
+	noneOfAll  = lang.Msg("history.none-finished", "No finished game is kept yet.")
 	byGame     = lang.Msg("history.by-game", "Game")
 	headPlayed = lang.Msg("history.played", "Played")
 	victories  = lang.Msg("history.victories", "Won")
@@ -92,7 +93,11 @@ func (p Reporter) Everybody(all []Stats) report.Doc {
 		won, rate, sure, cells := p.won(s.Won)
 		add(g, report.Name{Name: s.Name, Mark: &marks[i]}, s.Won.Of, won, rate, sure, p.day(s.Last), cells)
 	}
-	return report.Doc{Grid: g, JSON: func(func(lang.Text) string) any { return values }}
+	d := report.Doc{Grid: g, JSON: func(func(lang.Text) string) any { return values }}
+	if len(all) == 0 {
+		d.Lead = []lang.Text{noneOfAll}
+	}
+	return d
 }
 
 // Persons returns who ever played; somebody who is written in several ways stands there once, as they were last.

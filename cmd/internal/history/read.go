@@ -10,6 +10,7 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
 )
 
 // counts reports whether a filter wants a game that somebody played, whose name is written in these ways.
@@ -48,6 +49,40 @@ func Read(st *store.Store, games []scoring.Game, names []string, f store.Filter)
 		return Stats{}, err
 	}
 	return s.Stats(), nil
+}
+
+// Everybody reads how all play, those who played most with others first; who has no game among those that are wanted is left out.
+func Everybody(st *store.Store, games []scoring.Game, f store.Filter) ([]Stats, error) {
+	names, err := st.People()
+	if err != nil {
+		return nil, err
+	}
+	var all []Stats
+	for _, ways := range Ways(names) {
+		s, err := Read(st, games, ways, f)
+		if err != nil {
+			return nil, err
+		}
+		if len(s.Kinds) > 0 {
+			all = append(all, s)
+		}
+	}
+	slices.SortStableFunc(all, func(a, b Stats) int { return b.Won.Of - a.Won.Of })
+	return all, nil
+}
+
+// Ways are people by how they are written: all ways of each, in the order in which they are named.
+func Ways(names []string) [][]string {
+	var out [][]string
+	at := map[string]int{}
+	for _, name := range names {
+		who := setup.Alike(name)
+		if _, met := at[who]; !met {
+			at[who], out = len(out), append(out, nil)
+		}
+		out[at[who]] = append(out[at[who]], name)
+	}
+	return out
 }
 
 // atOnce is how many games are taken apart in one go, by all processors: it is most of what statistics take.

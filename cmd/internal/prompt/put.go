@@ -386,7 +386,7 @@ func (t *Terminal) next(f form) (outcome, error) {
 }
 
 // overflow lets the part of a head that the window has no room for scroll by
-// above, once, and returns the rest. What is secret never scrolls by.
+// above, once, paragraph by paragraph, and returns the rest. What is secret never scrolls by.
 func (t *Terminal) overflow(head, foot []styled, below int, secret bool) []styled {
 	cols, high := t.slate.size()
 	lines := wrapped(head, cols-1)
@@ -394,7 +394,16 @@ func (t *Terminal) overflow(head, foot []styled, below int, secret bool) []style
 	if secret || t.scrolled == 0 && len(lines) <= room {
 		return head
 	}
-	cut := min(max(t.scrolled, len(lines)-room), len(lines))
+	cut, end := min(max(t.scrolled, len(lines)-room), len(lines)), 0
+	for _, paragraph := range head {
+		end += len(wrapped([]styled{paragraph}, cols-1))
+		if end >= cut {
+			break
+		}
+	}
+	if end < len(lines) {
+		cut = end
+	}
 	if cut > t.scrolled { // a refusal takes room too
 		t.slate.keep(lines[t.scrolled:cut]...)
 		t.scrolled = cut

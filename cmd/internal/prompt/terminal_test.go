@@ -3,6 +3,8 @@
 package prompt
 
 import (
+	"fmt"
+	"io"
 	"strings"
 	"testing"
 
@@ -111,5 +113,17 @@ func TestWhoTypes(t *testing.T) {
 		if x.idle(); x.Typing() {
 			t.Error(name, "lies there no more")
 		}
+	}
+}
+
+// What has no room scrolls by paragraph by paragraph: nobody reads half a step.
+func TestStepsScrollByWhole(t *testing.T) {
+	x := &Terminal{slate: &renderer{out: io.Discard, size: func() (int, int) { return 30, 10 }}}
+	var head []styled
+	for k := range 6 {
+		head = append(head, styled{text: fmt.Sprintf("%d. so long that it takes two lines here", k)})
+	}
+	if rest := x.overflow(head, nil, 2, false); !strings.HasPrefix(rest[0].text, "3. so long") || x.scrolled != 6 {
+		t.Errorf("%q after %d lines", rest[0].text, x.scrolled)
 	}
 }

@@ -10,9 +10,9 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// Mend is a line that was refused as it stands there again. What the next key takes the place of goes from one byte to
-// another: the item that is wrong, or all of it where the line is one answer. Where something is missing, or nobody knows
-// what is wrong, nothing is taken: the next key goes on from there.
+// Mend is a line that was refused as it stands there again. What is wrong goes from one byte to another: an item, or all of
+// it where the line is one answer, or nobody knows what is wrong. Where something is missing nothing is: the next key goes
+// on from there.
 func (q Question) Mend(line string, why error) (text string, from, to int) {
 	switch s := q.Shape.(type) {
 	case Each:
@@ -71,10 +71,10 @@ func (q everyone) goOn(r reading, follows string) (string, int, int) {
 	return body + follows, len(body), len(body)
 }
 
-// mark is a line with one of its items, nothing of it where there is none.
+// mark is a line with one of its items, all of it where there is none.
 func mark(line string, items []item, k int) (string, int, int) {
 	if k < 0 {
-		return line, len(line), len(line)
+		return line, 0, len(line)
 	}
 	return line, items[k].from, items[k].to
 }

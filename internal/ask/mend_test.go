@@ -7,7 +7,7 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// A refused line stands there again: in brackets what the next key takes the place of, a bar where it goes on.
+// A refused line stands there again: in brackets what is wrong, a bar where the next key goes on.
 func TestMend(t *testing.T) {
 	guests := Question{Shape: Each{Hi: 3, Blank: true, Plus: 4}, People: []int{0, 1, 2, 3}, Names: four}
 	votes := Question{Shape: Each{Lo: 1, Hi: 12, Most: 2}, People: []int{0, 1, 2}, Names: four[:3]}
@@ -32,13 +32,13 @@ func TestMend(t *testing.T) {
 		{guests, "3210 +9", nil, "3210 [+9]"},
 		{guests, "3210 +4", ofAll, "3210 [+4]"},
 		{guests, "3210", ofCaio, "32[1]0"},
-		{guests, "3210", ofAll, "3210|"},
+		{guests, "3210", ofAll, "[3210]"},
 		{votes, "1.2 13 4", nil, "1.2 [13] 4"},
 		{votes, "1.24.4c", nil, "1.2[4.4]c"},
 		{pad, "7", nil, "7 |"},
 		{pad, "71031", nil, "[71031]"},
 		{names, "Ana, Bia, ana", fault.New(lang.Msg("x", "{name} twice").With("name", "ana")), "Ana, Bia, [ana]"},
-		{names, "Ana, Bia", ofAll, "Ana, Bia|"},
+		{names, "Ana, Bia", ofAll, "[Ana, Bia]"},
 		{names, "Ana", ofAll, "[Ana]"},
 		{Question{Shape: Number{Hi: 9}}, "99", nil, "[99]"},
 	} {

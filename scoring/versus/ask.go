@@ -141,6 +141,7 @@ func (s State) tellAmulet(a ask.Asker) (scoring.Event, error) {
 }
 
 var (
+	whyAsked  = lang.Msg("versus.why-asked", "With this slap the game is over, unless somebody plays an amulet now: that takes it back.")
 	lastSlap  = lang.Msg("versus.last-slap", "Does the last slap count?")
 	itCounts  = lang.Msg("versus.it-counts", "Yes, the game is over")
 	itDoesNot = lang.Msg("versus.it-does-not", "No, somebody plays an amulet")
@@ -150,7 +151,7 @@ var (
 func (s State) askLast(a ask.Asker) (scoring.Event, error) {
 	enter := ask.One(0)
 	r, err := a.Ask(ask.Question{
-		ID: "versus.last-slap", Shape: ask.Pick{Options: []lang.Text{itCounts, itDoesNot}}, Text: lastSlap, Notes: s.statusLines(),
+		ID: "versus.last-slap", Shape: ask.Pick{Options: []lang.Text{itCounts, itDoesNot}}, Text: lastSlap, Notes: append(s.statusLines(), whyAsked),
 		Suggest: &enter,
 	})
 	switch {

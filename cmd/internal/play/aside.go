@@ -41,7 +41,7 @@ func (m menu) commands() []command {
 		{"reveal", lang.Msg("play.key-reveal", "a"), lang.Msg("play.wish-reveal", "Reveal the ranking, last place first"), untold, plain(reveal)},
 		{"other", lang.Msg("play.key-other", "o"), lang.Msg("play.other", "Another game"), notOver, plain(playOther)},
 		{"end", lang.Msg("play.key-end", "e"), lang.Msg("play.wish-end", "End the game here, as it stands"), notPlaying, plain(endHere)},
-		{"drop", lang.Msg("play.key-drop", "d"), lang.Msg("play.wish-drop", "Discard this game"), somebodySits, plain(drop)},
+		{"drop", lang.Msg("play.key-drop", "d"), lang.Msg("play.wish-drop", "Discard this game"), begunAlready, plain(drop)},
 		{"leave", lang.Msg("play.key-leave", "q"), leaves, never, func(string) error { return ask.ErrQuit }},
 	}
 }
@@ -102,11 +102,12 @@ func (m menu) line(c command) (say lang.Text) {
 	return say
 }
 
-// obey does what a command means. Where that took answers of what is half told with it, which no longer fit, it says so.
+// obey does what a command means. Where that took answers of what is half told with it, which no longer fit, it says so; once
+// the table ended the game nobody is asked for them again.
 func (m menu) obey(c command, rest string) error {
 	told, lines := m.at.s.Drafts.Told(), m.at.s.Log.Lines()
 	err := c.do(rest)
-	if err == nil && m.at.s.Log.Lines() > lines && m.at.s.Drafts.Told() < told {
+	if err == nil && m.at.s.Log.Lines() > lines && m.at.s.Drafts.Told() < told && !m.at.stopped() {
 		m.at.say(askedAgain)
 	}
 	return err

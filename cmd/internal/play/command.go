@@ -26,7 +26,7 @@ var (
 	noUndo    = lang.Msg("play.no-undo", "Nothing was done yet that could be undone.")
 	noRedo    = lang.Msg("play.no-redo", "There is nothing to redo.")
 	notSeated = lang.Msg("play.nobody-sits", "Nobody sits at the table yet.")
-	sitsThere = lang.Msg("play.sits-there", "Somebody sits at the table: it can be kept, or ended as it stands.")
+	sitsThere = lang.Msg("play.sits-there", "Something was told of this game already: it can be kept, or ended as it stands.")
 	noPhones  = lang.Msg("play.no-phones", "Nobody can join this table by phone.")
 	goesOn    = lang.Msg("play.goes-on", "This game goes on: end it first, or keep it for later and leave.")
 	isOver    = lang.Msg("play.is-over", "The game is over.")
@@ -42,8 +42,8 @@ func barIf(holds bool, why lang.Text) lang.Text {
 
 func never(*sitting) lang.Text         { return lang.Text{} }
 func nobodySits(at *sitting) lang.Text { return barIf(!at.seatedDown(), notSeated) }
-func somebodySits(at *sitting) lang.Text {
-	return barIf(at.seatedDown() && !at.untouched(), sitsThere)
+func begunAlready(at *sitting) lang.Text {
+	return barIf(at.seatedDown() && !at.unplayed(), sitsThere)
 }
 func unscored(at *sitting) lang.Text {
 	return barIf(!at.seatedDown() || len(at.s.Log.State().Result().Parts) == 0, noPoints)

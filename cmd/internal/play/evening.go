@@ -101,6 +101,10 @@ func (e *Evening) Farewell(err error) {
 		return
 	}
 	fmt.Fprintln(e.at.Out)
+	if errors.Is(err, errDropped) {
+		fmt.Fprintln(e.at.Out, e.at.Voice.Say(NothingBegun))
+		return
+	}
 	if e.at.isDeleted() {
 		e.at.sayDeleted()
 		return
@@ -209,7 +213,7 @@ func (e *Evening) step() (over bool, err error) {
 	if it, ok := e.at.s.Place.Reading(); ok {
 		e.turnsTo(it)
 		p, err := e.at.s.Part(e.at.past, func(a ask.Asker, t setup.Table) (setup.Table, error) {
-			return Seating{Game: e.at.s.Log.Game(), Was: t, Phoned: e.at.phoned, Known: true, Begins: true, Brief: e.at.Clear == nil}.Sit(a)
+			return Seating{Game: e.at.s.Log.Game(), Was: t, Phoned: e.at.phoned, Known: true, Played: len(e.at.s.Log.Items()) > 1, Begins: true, Brief: e.at.Clear == nil}.Sit(a)
 		})
 		return false, e.fix.corrected(p, err)
 	}

@@ -27,7 +27,6 @@ var (
 	whoIsGone   = lang.Plural("play.who-is-gone", "{names} is not on the list any more. What happened?", "{names} are not on the list any more. What happened?")
 	leavesNow   = lang.Msg("play.leaves-now", "They leave now, and keep their points")
 	neverPlayed = lang.Msg("play.never-played", "They never played: take them off the list")
-	onceAtATime = lang.Msg("play.once-at-a-time", "One thing at a time, please: first put the names right, then say who comes or goes.")
 )
 
 // corrected settles a correction that was told to its end, or answers the reason why it was not.
@@ -57,14 +56,22 @@ func (c corrections) settleTable(p *session.Proposal, now setup.Table) error {
 	switch {
 	case !is:
 		return c.settle(p)
-	case len(now.Players) == len(was.Players) && slices.IsSorted(to):
-		return c.settle(p) // names put right, or what was agreed
+	case len(now.Players) == len(was.Players) && slices.IsSorted(to), othersToo(was.Players, now.Players):
+		return c.settle(p) // names put right, or what was agreed; or nothing was told yet
 	case len(now.Players) == len(was.Players):
 		return c.settleOrder(p, to)
 	case len(now.Players) > len(was.Players):
 		return c.settleMore(p, was, now, to)
 	}
 	return c.settleFewer(p, was, now)
+}
+
+// othersToo reports whether others sit at a table than sat there, and more or fewer.
+func othersToo(was, now []string) bool {
+	gone := func(some, all []string) bool {
+		return slices.ContainsFunc(some, func(n string) bool { return seatOf(all, n) < 0 })
+	}
+	return len(was) != len(now) && gone(was, now) && gone(now, was)
 }
 
 // seatsOf is, by old seat, where the person sits now. Who has another name now has the
@@ -180,9 +187,6 @@ func points(r scoring.Result) []string {
 
 // settleMore lets somebody in who was not there before.
 func (c corrections) settleMore(p *session.Proposal, was, now setup.Table, to []int) error {
-	if slices.ContainsFunc(was.Players, func(n string) bool { return seatOf(now.Players, n) < 0 }) {
-		return c.refuseTable(p, onceAtATime)
-	}
 	if why := c.at.fixed(was); !why.Empty() && len(c.at.s.Log.State().Result().Parts) > 0 {
 		return c.refuseTable(p, why)
 	}
@@ -232,9 +236,6 @@ func (c corrections) settleFewer(p *session.Proposal, was, now setup.Table) erro
 		if to[i] < 0 {
 			gone = append(gone, n)
 		}
-	}
-	if len(gone)+len(now.Players) != len(was.Players) {
-		return c.refuseTable(p, onceAtATime)
 	}
 	k := 1
 	if len(c.at.s.Log.State().Result().Parts) > 0 {

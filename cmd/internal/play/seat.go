@@ -96,6 +96,7 @@ type Seating struct {
 	Phoned func(names []string) bool                                    // whether everybody of these has a phone
 	Last   func(people []string) (choices map[string]string, err error) // what these people agreed on last; nil: the table is no new one
 	Known  bool                                                         // who plays is known, and not asked
+	Played bool                                                         // something was told of this table: names are put right, or people come or go
 	Begins bool                                                         // so is who begins
 	Brief  bool                                                         // the screen is read line by line: a sentence, and the list only for whoever changes something
 }
@@ -190,7 +191,7 @@ func (w Seating) people(a ask.Asker, t setup.Table) (setup.Table, error) {
 	if w.Known {
 		return t, nil
 	}
-	names, err := askNames(a, w.Game, t.Players)
+	names, err := w.askNames(a, t.Players)
 	t.Players = names
 	return t, err
 }
@@ -347,7 +348,7 @@ func (w Seating) lines(t setup.Table) []line {
 }
 
 func (w Seating) otherPeople(a ask.Asker, t setup.Table) (setup.Table, error) {
-	names, err := askNames(a, w.Game, t.Players)
+	names, err := w.askNames(a, t.Players)
 	if err == nil && !slices.Equal(names, t.Players) {
 		t = t.Clone()
 		t.Players, t.Teams = names, nil
@@ -379,12 +380,12 @@ func chosenAnew(a ask.Asker, o setup.Option, t setup.Table) (setup.Table, error)
 	return t.With(o.ID, choice), err
 }
 
-func askNames(a ask.Asker, g scoring.Game, was []string) ([]string, error) {
+func (w Seating) askNames(a ask.Asker, was []string) ([]string, error) {
 	q := ask.Question{ID: setup.AsksWho, Shape: ask.Words{}, Text: whoPlays, Notes: []lang.Text{whoNote}}
 	if len(was) > 0 {
 		q.Suggest = &ask.Answer{By: ask.Scorekeeper, Text: strings.Join(was, ", ")}
 	}
-	r, err := ask.Put(a, q, func(r ask.Answer) error { return checkNames(g, split(r.Text)) })
+	r, err := ask.Put(a, q, func(r ask.Answer) error { return w.checkNames(split(r.Text)) })
 	return split(r.Text), err
 }
 
@@ -408,6 +409,19 @@ func split(line string) []string {
 		}
 	}
 	return out
+}
+
+var onceAtATime = lang.Msg("play.once-at-a-time", "One thing at a time, please: first put the names right, then say who comes or goes.")
+
+// checkNames refuses names that cannot sit at the table.
+func (w Seating) checkNames(names []string) error {
+	if err := checkNames(w.Game, names); err != nil {
+		return err
+	}
+	if w.Played && othersToo(w.Was.Players, names) {
+		return fault.New(onceAtATime)
+	}
+	return nil
 }
 
 func checkNames(g scoring.Game, names []string) error {

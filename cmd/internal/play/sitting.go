@@ -70,10 +70,13 @@ func (at *sitting) goesOnAs() {
 
 var goesOnAs = lang.Msg("play.goes-on-as", "What is under way goes on with everybody who began it.")
 
-// untouched reports whether this is a rematch that nobody began: its table came with one key.
-func (at *sitting) untouched() bool {
-	return at.before != "" && len(at.s.Log.Items()) == 1 && !at.s.Drafts.Begun()
+// unplayed reports whether nothing was told yet but who sits here.
+func (at *sitting) unplayed() bool {
+	return len(at.s.Log.Items()) == 1 && !at.s.Drafts.Begun()
 }
+
+// untouched reports whether this is a rematch that nobody began: its table came with one key.
+func (at *sitting) untouched() bool { return at.before != "" && at.unplayed() }
 
 func (at *sitting) say(t lang.Text) {
 	at.clocks.printed = true

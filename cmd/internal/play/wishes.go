@@ -2,27 +2,35 @@ package play
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 
 	"github.com/tablemate/tablemate/cmd/internal/results"
+	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
 )
 
-// drop forgets a game before anybody sat down, and one that was begun again by a slip: then the table is
-// back at the end of the one before.
+// errDropped is how an evening ends whose game is dropped.
+var errDropped = fmt.Errorf("play: the game is dropped: %w", ask.ErrQuit)
+
+// drop forgets a game of which nothing was told. Where it was begun again by a slip, the table is back at the end of the
+// one before.
 func drop(at *sitting) error {
 	err := at.s.Drafts.Discard()
-	if at.untouched() {
+	if at.seatedDown() {
 		err = at.Store.DeleteUntouched(at.s.Log.ID())
+	}
+	if errors.Is(err, store.ErrPlayed) { // something was told once, and undone: it can be brought back
+		err = at.Store.Delete(at.s.Log.ID(), at.Now())
 	}
 	switch {
 	case err != nil:
 		return err
 	case at.before == "":
-		return ask.ErrQuit
+		return errDropped
 	}
 	at.say(NothingBegun)
 	at.other = &Choice{ID: at.before}

@@ -19,6 +19,8 @@ const (
 	goesOn = keyboard.NoWish
 	taken  = keyboard.Take
 	barred = outcome(-1) // a key that takes nothing
+	// An Enter that takes nothing, because nothing is chosen: what is typed behind it counts.
+	unready = outcome(-2)
 )
 
 // errs are the errors of a form that was not ended by an answer.
@@ -36,6 +38,14 @@ func turn(r rune) outcome {
 	return goesOn
 }
 
+// leadsBack reports whether the last word of a line is the sign that leads back alone, and returns what stands before it.
+func leadsBack(line string) (rest string, is bool) {
+	const between = " ,;"
+	before, is := strings.CutSuffix(strings.TrimRight(line, between), "<")
+	rest = strings.TrimRight(before, between)
+	return rest, is && (rest == "" || rest != before)
+}
+
 // wordPause is how long a word may wait for its next letter.
 const wordPause = 500 * time.Millisecond
 
@@ -48,7 +58,8 @@ const lineLimit = 1000
 // Whatever moves or vanishes does so by whole characters as they are seen.
 type editor struct {
 	before, after string
-	marked        int  // so many bytes behind the caret give way to the next character; editing keys mend them
+	marked        int  // so many bytes behind the caret are wrong: the next character begins the line anew, editing keys mend it
+	refused       bool // Ctrl-U clears all of it, wherever the caret is
 	touched       bool // by the person: what stood there before is theirs now
 	words         bool // any sign may be part of what is written
 	plain         bool // no text is taken at all: Enter and space go on
@@ -62,7 +73,11 @@ func (l *editor) press(k keyboard.Key) outcome {
 	if k.Kind == keyboard.Character {
 		return l.write(k.Rune)
 	}
+	rest, back := leadsBack(l.typed())
 	switch w := keyboard.WishOf(k.String()); {
+	case w == taken && l.words && back: // it is nobody's name
+		l.before, l.after = rest, ""
+		return keyboard.Back
 	case w == taken, w == keyboard.Finish && l.typed() == "":
 		return w
 	case !l.plain:
@@ -73,7 +88,7 @@ func (l *editor) press(k keyboard.Key) outcome {
 }
 
 func (l *editor) write(r rune) outcome {
-	if !l.words || l.typed() == "" || !l.touched {
+	if !l.words || l.typed() == "" || !l.touched || l.marked > 0 {
 		if w := turn(r); w != goesOn {
 			return w
 		}
@@ -85,9 +100,11 @@ func (l *editor) write(r rune) outcome {
 		return goesOn
 	}
 	switch {
-	case l.marked > 0:
-		l.after = l.after[l.marked:]
+	case l.marked > 0 && strings.ContainsRune(" ,;", r): // more of the same comes
+		l.move(len(l.after))
 		l.marked = 0
+	case l.marked > 0:
+		l.before, l.after, l.marked = "", "", 0
 	case !l.touched: // a suggestion gives way to what is typed; editing keys mend it
 		l.before = ""
 	}
@@ -126,6 +143,9 @@ func (l *editor) edit(k keyboard.Kind) {
 		l.before = l.before[:len(l.before)-len(lastCluster(l.before))]
 	case keyboard.KillBefore:
 		l.before = ""
+		if l.refused {
+			l.after = ""
+		}
 	case keyboard.KillWord:
 		l.before = beforeWord(l.before)
 	case keyboard.Delete, keyboard.EndOfInput:

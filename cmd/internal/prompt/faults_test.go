@@ -299,9 +299,9 @@ func TestRefusedLineIsMended(t *testing.T) {
 	x.Send("34-0", tt.Enter)
 	x.Wait("Bia: “4” is not a number")
 	x.Golden("each-refused-80")
-	x.Send("2", tt.Backspace, tt.Enter) // in place of what is wrong alone
+	x.Send("320", tt.Enter) // all of it once more
 	x.Wait("✗ Davi is missing: 3 of 4 answers")
-	x.Send(tt.Left, tt.Left, "2", tt.Enter)
+	x.Send(tt.Left, "-", tt.Enter)
 	x.Wait("How many points?")
 	x.Send("x", tt.Enter)
 	x.Wait("✗")

@@ -11,6 +11,7 @@ import (
 
 	"github.com/tablemate/tablemate/cmd/internal/keyboard"
 	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
@@ -32,7 +33,7 @@ func TestAnyKeys(t *testing.T) {
 			if taken := l.taken(); slices.Min(taken) < 0 || slices.Max(taken) > 3 {
 				t.Fatalf("%v takes %v", k, taken)
 			}
-			if why != goesOn && why != taken && was != "" {
+			if _, back := leadsBack(was); why != goesOn && why != taken && was != "" && !back {
 				t.Fatalf("%v ended a line with text in it", k)
 			}
 		}
@@ -113,7 +114,7 @@ func TestEnterTakesNothingByItself(t *testing.T) {
 		l    *picker
 		want outcome
 	}{
-		"a list":               {&picker{rows: two, page: 2}, goesOn},
+		"a list":               {&picker{rows: two, page: 2}, unready},
 		"a row is suggested":   {&picker{rows: two, page: 2, moved: true}, taken},
 		"several may be taken": {&picker{rows: two, page: 2, copies: []int{0, 0}}, taken},
 	} {
@@ -144,5 +145,70 @@ func TestNumbersTakeSeats(t *testing.T) {
 		if got := l.taken(); !slices.Equal(got, want) {
 			t.Errorf("%s: %v, want %v", keys, got, want)
 		}
+	}
+}
+
+// What is typed after a refusal is the whole line, but for more of the same; editing keys mend it.
+func TestRefusedLineIsTypedAgain(t *testing.T) {
+	names := ask.Question{Shape: ask.Words{}}
+	votes := ask.Question{Shape: ask.Each{Hi: 3}, People: []int{0, 1, 2}, Names: []string{"Ana", "Bia", "Caio"}}
+	tooFew, twice := fault.New(lang.Msg("x", "too few")), fault.New(lang.Msg("x", "{name} twice").With("name", "Ana"))
+	_, wrong := votes.Read("192")
+	for _, c := range []struct {
+		q           ask.Question
+		line        string
+		why         error
+		typed, want string
+	}{
+		{names, "Ana, Bia", tooFew, "Ana, Bia, Caio", "Ana, Bia, Caio"},
+		{names, "Ana, Bia", tooFew, ", Caio", "Ana, Bia, Caio"},
+		{names, "Ana, Bia, Ana", twice, "Ana, Bia", "Ana, Bia"},
+		{names, "Ana, Bia, Ana", twice, "\x15Bia", "Bia"},
+		{names, "Ana, Bia, Ana", twice, "\x05\x7f\x7f\x7fCaio", "Ana, Bia, Caio"},
+		{votes, "192", wrong, "123", "123"},
+		{votes, "192", wrong, "\x153", "3"},
+	} {
+		l := mended(c.q, c.line, c.why)
+		for _, r := range c.typed {
+			k := keyboard.Key{Kind: keyboard.Character, Rune: r}
+			switch r {
+			case '\x15':
+				k = keyboard.Key{Kind: keyboard.KillBefore}
+			case '\x05':
+				k = keyboard.Key{Kind: keyboard.End}
+			case '\x7f':
+				k = keyboard.Key{Kind: keyboard.Backspace}
+			}
+			l.press(k)
+		}
+		if l.typed() != c.want {
+			t.Errorf("%q, then %q: %q, want %q", c.line, c.typed, l.typed(), c.want)
+		}
+	}
+}
+
+// The sign that leads back is nobody's name, on a line that goes on just as on one that was refused.
+func TestBackFromALineOfNames(t *testing.T) {
+	for line, want := range map[string]struct {
+		typed string
+		why   outcome
+	}{
+		"Ana, <":    {"Ana", keyboard.Back},
+		"Ana Bia <": {"Ana Bia", keyboard.Back},
+		"Ana, Bo<":  {"Ana, Bo<", taken},
+		"a < b":     {"a < b", taken},
+		"Ana, Bia":  {"Ana, Bia", taken},
+	} {
+		l := &editor{words: true}
+		for _, r := range line {
+			l.press(keyboard.Key{Kind: keyboard.Character, Rune: r})
+		}
+		if why := l.press(keyboard.Key{Kind: keyboard.Enter}); why != want.why || l.typed() != want.typed {
+			t.Errorf("%q: %v, %q", line, why, l.typed())
+		}
+	}
+	l := mended(ask.Question{Shape: ask.Words{}}, "Ana, Ana", fault.New(lang.Msg("x", "{name} twice").With("name", "Ana")))
+	if why := l.press(keyboard.Key{Kind: keyboard.Character, Rune: '<'}); why != keyboard.Back || l.typed() != "Ana, Ana" {
+		t.Errorf("%v, %q", why, l.typed())
 	}
 }

@@ -137,10 +137,11 @@ func (l *Lines) answer(q ask.Question) (ask.Answer, error) {
 	if err != nil {
 		return ask.Answer{}, err
 	}
-	switch typed {
-	case "<":
+	_, back := leadsBack(typed)
+	switch {
+	case typed == "<", back && ask.Is[ask.Words](q.Shape):
 		return ask.Answer{}, ask.ErrBack
-	case ">":
+	case typed == ">":
 		return ask.Answer{}, ask.ErrNow
 	}
 	if want, ok := strings.CutPrefix(typed, "?"); ok {

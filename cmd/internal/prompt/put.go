@@ -158,7 +158,7 @@ func mended(q ask.Question, typed string, why error) *editor {
 		return &editor{}
 	}
 	text, from, to := q.Mend(typed, why)
-	return &editor{before: text[:from], after: text[from:], marked: to - from, words: ask.Is[ask.Words](q.Shape), touched: true}
+	return &editor{before: text[:from], after: text[from:], marked: to - from, words: ask.Is[ask.Words](q.Shape), touched: true, refused: true}
 }
 
 // A typedLine is what was typed at a question, which may come once more.
@@ -211,6 +211,9 @@ func (t *Terminal) pick(q ask.Question) (ask.Answer, error) {
 			q.Fault = fault.New(l.why)
 			t.keyboard.Deafen(strays)
 			t.keyboard.Hush(t.within)
+			continue
+		case err == nil && why == unready:
+			q.Fault = fault.New(l.why)
 			continue
 		case err == nil && why == taken:
 			delete(t.aside, key+q.Place)

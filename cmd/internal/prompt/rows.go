@@ -50,6 +50,7 @@ type picker struct {
 var (
 	noLine = lang.Msg("prompt.no-line", "“{typed}” is not on this list.")
 	twoFit = lang.Msg("prompt.two-fit", "“{typed}” fits more than one line.")
+	noneAt = lang.Msg("prompt.none-at", "Enter takes nothing yet: press the key in front of a line, or go to one with ↑ and ↓ first.")
 )
 
 // press does what a key says.
@@ -81,6 +82,9 @@ func (l *picker) control(k keyboard.Kind) outcome {
 	switch w := keyboard.WishOf(keyboard.Key{Kind: k}.String()); {
 	case w == taken && l.ready(), w == keyboard.Undo && l.undo, w == keyboard.Finish: // an Enter too many books nothing
 		return w
+	case w == taken:
+		l.why = noneAt
+		return unready
 	}
 	switch k {
 	case keyboard.Up:

@@ -78,7 +78,7 @@ func (p phoned) Watch(c screen.Clock) (screen.Outcome, error) {
 	for seat, card := range c.Phones.Cards {
 		p.look(seat, card)
 	}
-	a, err := p.Host.Ask(ask.Question{Shape: ask.Pick{Options: append(slices.Clip(c.Options), c.Early)}, Text: c.Text, Notes: c.Notes, Fault: c.Fault})
+	a, err := p.Host.Ask(ask.Question{Head: ask.Head{Text: c.Text, Notes: c.Notes}, Shape: ask.Pick{Options: append(slices.Clip(c.Options), c.Early)}, Fault: c.Fault})
 	var aside *ask.Aside
 	o := screen.Outcome{End: screen.Pressed, Option: a.Value(), Left: time.Minute}
 	switch {

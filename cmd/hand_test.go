@@ -246,7 +246,7 @@ func (h *hand) Restore()             {}
 
 // Watch lets the time of a round run at random.
 func (h *hand) Watch(c screen.Clock) (screen.Outcome, error) {
-	q := ask.Question{ID: "clock", Shape: ask.Watch{Options: c.Options, Limit: c.Limit}}
+	q := ask.Question{Head: ask.Head{ID: "clock"}, Shape: ask.Watch{Options: c.Options, Limit: c.Limit}}
 	if h.most--; h.watch.asked(q) || h.most < 0 || h.again && len(h.given) == 0 {
 		return screen.Outcome{End: screen.Quit}, nil
 	}

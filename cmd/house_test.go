@@ -142,6 +142,7 @@ func TestWhoMayImportWhom(t *testing.T) {
 
 // The rules are pure: no machine, no time of day, nothing imported that could reach them.
 func TestRulesArePure(t *testing.T) {
+	engine := []string{"ask.Question", "ask.Answer", "ask.Insist"} // what the engine adds to a question, and keeps of it
 	impure := []string{"os", "io", "net", "database/sql", "os/exec", "net/http", "math/rand", "math/rand/v2", "crypto/rand"}
 	for _, p := range packages(t) {
 		name, _ := room(p.ImportPath)
@@ -158,6 +159,9 @@ func TestRulesArePure(t *testing.T) {
 			for _, use := range selectors(t, filepath.Join(p.Dir, f)) {
 				if use == "time.Now" || use == "time.Since" {
 					t.Errorf("%s: %s calls %s", p.ImportPath, f, use)
+				}
+				if name != "internal/ask" && slices.Contains(engine, use) {
+					t.Errorf("%s: %s names %s: a game asks by heads and kinds", p.ImportPath, f, use)
 				}
 			}
 		}

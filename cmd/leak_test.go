@@ -347,7 +347,7 @@ func TestDealtCardsAreSeenByNobodyElse(t *testing.T) {
 	deal := func(put, spy int, place string) []ask.Question {
 		var qs []ask.Question
 		for seat, name := range names {
-			q := ask.Question{ID: fmt.Sprint("card.", seat), Shape: ask.Show{}, Secret: true, People: []int{seat}, Names: []string{name}, Place: fmt.Sprint("g/1/", put), Text: lang.Literal("You are at: " + place)}
+			q := ask.Question{Head: ask.Head{ID: fmt.Sprint("card.", seat), Secret: true, People: []int{seat}, Names: []string{name}, Text: lang.Literal("You are at: " + place)}, Shape: ask.Show{}, Place: fmt.Sprint("g/1/", put)}
 			if seat == spy {
 				q.Text = lang.Literal("You are the spy")
 			}
@@ -391,7 +391,7 @@ func TestPhotosInTheDark(t *testing.T) {
 	look := func(me, shade int) ([]string, []string) {
 		g := newGlance(t, names)
 		g.goOn = len(names)
-		q := ask.Question{ID: "photos", Shape: ask.Show{Pictures: true}, Place: "g/1/0", People: []int{0, 1, 2, 3}, Names: names, Text: lang.Literal("All taken?")}
+		q := ask.Question{Head: ask.Head{ID: "photos", People: []int{0, 1, 2, 3}, Names: names, Text: lang.Literal("All taken?")}, Shape: ask.Show{Pictures: true}, Place: "g/1/0"}
 		return g.watch(me, []int{2, 0, 3, 1}, func(b *phones.Both) error { _, err := b.Ask(q); return err }, func(seat int, no string) *httptest.ResponseRecorder {
 			mine := shade + 10*seat
 			if seat == me {

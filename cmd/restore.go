@@ -97,7 +97,7 @@ func chooseCopy(ctx context.Context, a *app, yes bool) error {
 		}
 		return nil
 	}
-	k, err := a.choose(ctx, ask.Question{ID: "cmd.which-copy", Shape: ask.Pick{Options: append(options, noCopy)}, Text: whichCopy}, 0)
+	k, err := a.choose(ctx, ask.Head{ID: "cmd.which-copy", Text: whichCopy}, append(options, noCopy), 0)
 	if err != nil || k == len(copies) {
 		return a.leave(err)
 	}
@@ -115,18 +115,17 @@ func (a *app) copyRow(ctx context.Context, d store.Daily) lang.Text {
 }
 
 // choose puts a list, and suggests one of it. A question aside has nothing to look at here.
-func (a *app) choose(ctx context.Context, q ask.Question, suggest int) (int, error) {
+func (a *app) choose(ctx context.Context, h ask.Head, options []lang.Text, suggest int) (int, error) {
 	host, err := a.asks(ctx)
 	if err != nil {
 		return 0, err
 	}
-	first := ask.One(suggest)
-	q.Suggest = &first
+	h.Suggest = ask.Usual(suggest)
 	for {
-		r, err := host.Ask(q)
+		k, err := ask.Put(host, h, ask.Pick{Options: options})
 		var aside *ask.Aside
 		if !errors.As(err, &aside) {
-			return r.Value(), err
+			return k, err
 		}
 	}
 }
@@ -210,7 +209,7 @@ func (a *app) mayGo(ctx context.Context, from string) (bool, error) {
 	if !a.talks() {
 		return false, &failed{Say: say}
 	}
-	k, err := a.choose(ctx, ask.Question{ID: "cmd.ask-go", Shape: ask.Pick{Options: []lang.Text{yesRestore, noRestore}}, Text: askGo, Notes: []lang.Text{note}}, 1)
+	k, err := a.choose(ctx, ask.Head{ID: "cmd.ask-go", Text: askGo, Notes: []lang.Text{note}}, []lang.Text{yesRestore, noRestore}, 1)
 	if err != nil || k != 0 {
 		return false, a.leave(err)
 	}

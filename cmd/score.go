@@ -92,19 +92,19 @@ func openSheet(ctx context.Context, in io.Reader, file string) (scoring.State, e
 // sheetAlone asks for the file of a sheet until it can be scored, and prints the result. A file that is
 // dropped on a terminal comes in quotes.
 func sheetAlone(ctx context.Context, a *app) error {
-	file := func(r ask.Answer) string { return strings.Trim(r.Text, `'"`) }
-	r, err := a.setting(nil).Put(ask.Question{ID: "cmd.ask-file", Shape: ask.Words{}, Text: askFile}, func(r ask.Answer) error {
-		if file(r) == papers.Input {
-			return fault.New(askFile)
+	file, err := ask.Accept(a.setting(nil).Asker(), ask.Head{ID: "cmd.ask-file", Text: askFile}, ask.Words{}, func(typed string) (string, error) {
+		file := strings.Trim(typed, `'"`)
+		if file == papers.Input {
+			return "", fault.New(askFile)
 		}
-		_, err := openSheet(ctx, a.In, file(r))
-		return asFault(a, err)
+		_, err := openSheet(ctx, a.In, file)
+		return file, asFault(a, err)
 	})
 	if err != nil {
 		return err
 	}
 	a.restore()
-	return score(ctx, a, file(r), string(report.Table), false)
+	return score(ctx, a, file, string(report.Table), false)
 }
 
 // asFault is an error as a question says it, so that it is asked again.

@@ -84,11 +84,10 @@ func newTimer(a *app) *cobra.Command {
 
 // clockAlone asks how long, and lets a clock run.
 func clockAlone(ctx context.Context, a *app) error {
-	q := ask.Question{ID: "cmd.how-long", Shape: ask.Words{}, Text: howLong, Suggest: &ask.Answer{By: ask.Scorekeeper, Text: "5"}}
-	var clock screen.Clock
-	_, err := a.setting(nil).Put(q, func(r ask.Answer) (err error) {
-		clock, err = timing{length: r.Text}.clock(a)
-		return asFault(a, err)
+	h := ask.Head{ID: "cmd.how-long", Text: howLong, Suggest: ask.UsualWords("5")}
+	clock, err := ask.Accept(a.setting(nil).Asker(), h, ask.Words{}, func(length string) (screen.Clock, error) {
+		clock, err := timing{length: length}.clock(a)
+		return clock, asFault(a, err)
 	})
 	if err != nil {
 		return err

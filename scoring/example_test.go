@@ -136,9 +136,9 @@ func (s pigState) ask(a ask.Asker) (scoring.Event, error) {
 	if s.Result().Over {
 		return nil, fault.New(scoring.Over)
 	}
-	q := ask.Question{ID: "pig.kept", Shape: ask.Number{Hi: 999}, Text: pigKept.With("name", s.table.Players[s.roller()])}
-	return scoring.Put(a, q, func(r ask.Answer) (scoring.Event, error) {
-		t := Turn{s.roller(), r.Value()}
+	h := ask.Head{ID: "pig.kept", Text: pigKept.With("name", s.table.Players[s.roller()])}
+	return ask.Accept(a, h, ask.Number{Hi: 999}, func(kept int) (scoring.Event, error) {
+		t := Turn{s.roller(), kept}
 		_, err := s.turn(t)
 		return t, err
 	})

@@ -34,13 +34,13 @@ func OfPeople(e Event) bool {
 
 // Joining returns the question what somebody begins with who sat down late at a seat of a game under way, and the
 // event that each of its options says; no options where the game has nothing to ask: they begin with nothing.
-func Joining(s State, seat int) (q ask.Question, options []Event) {
+func Joining(s State, seat int) (h ask.Head, pick ask.Pick, options []Event) {
 	if s, ok := s.(interface {
-		Joining(int) (ask.Question, []Event)
+		Joining(int) (ask.Head, ask.Pick, []Event)
 	}); ok {
 		return s.Joining(seat)
 	}
-	return q, nil
+	return h, pick, nil
 }
 
 // Away are the seats that are away from now on, ascending; none in a game in which

@@ -54,33 +54,44 @@ var notHere = lang.Msg("scoring.not-here", "{name} cannot be named here")
 // PickSeat asks for one of the people at several seats and returns the seat. Everybody's
 // key is the number of the seat, from 1, for the whole game: who cannot be picked stands
 // there too, and the key says why. Options of the question's own, with their Marks, stand
-// behind the people; where one of them is picked, or one of its Keys, the seat is Gone.
-func PickSeat(a ask.Asker, q ask.Question, players []string, seats []int, why func(seat int) lang.Text) (int, error) {
-	q.Shape = ask.As[ask.Pick](q)
-	r, err := a.Ask(AtSeats(q, players, seats, why))
-	if v := r.Value(); err == nil && v >= 0 && v < len(seats) {
-		return seats[v], nil
-	}
-	return Gone, err
+// behind the people; where one of them is picked the seat is Gone.
+func PickSeat(a ask.Asker, h ask.Head, pick ask.Pick, among Among) (int, error) {
+	k, err := ask.Put(a, h, At(pick, among))
+	return among.Seat(k), err
 }
 
-// AtSeats is a question with the people at several seats in front of its options, their
-// keys as PickSeat has them. why may be nil.
-func AtSeats(q ask.Question, players []string, seats []int, why func(seat int) lang.Text) ask.Question {
-	l := q.List()
-	l.Options = slices.Concat(Whos(players, seats), l.Options)
-	l.Marks = slices.Concat(numbers(seats), l.Marks)
-	for seat, name := range players {
-		if slices.Contains(seats, seat) {
+// Among is whom of the people at a table an answer may name.
+type Among struct {
+	Players []string
+	Seats   []int                    // that may be named, in the order of their lines
+	Why     func(seat int) lang.Text // why another one may not; nil: that they may not
+}
+
+// Seat returns the seat that the k-th line of a list means; Gone where that is no person's.
+func (m Among) Seat(k int) int {
+	if k < 0 || k >= len(m.Seats) {
+		return Gone
+	}
+	return m.Seats[k]
+}
+
+// At returns a shape with the people at several seats in front of its options, their
+// keys as PickSeat has them.
+func At[S ask.Shape](shape S, m Among) S {
+	l := ask.Lines(shape)
+	l.Options = slices.Concat(Whos(m.Players, m.Seats), l.Options)
+	l.Marks = slices.Concat(numbers(m.Seats), l.Marks)
+	for seat, name := range m.Players {
+		if slices.Contains(m.Seats, seat) {
 			continue
 		}
 		say := notHere.With("name", name)
-		if why != nil {
-			say = why(seat)
+		if m.Why != nil {
+			say = m.Why(seat)
 		}
 		l.Barred = append(slices.Clip(l.Barred), ask.Barred{Mark: lang.Literal(strconv.Itoa(seat + 1)), Text: lang.Literal(name), Why: say})
 	}
-	return q.With(l)
+	return ask.From(shape, l)
 }
 
 // numbers are the numbers of seats, from 1.
@@ -90,16 +101,6 @@ func numbers(seats []int) []lang.Text {
 		out[i] = lang.Literal(strconv.Itoa(seat + 1))
 	}
 	return out
-}
-
-// Put asks until the game has nothing against the answer, and returns what the answer
-// says: say is given any answer that fits the question, and refuses it with a *Fault.
-func Put[T any](a ask.Asker, q ask.Question, say func(ask.Answer) (T, error)) (value T, err error) {
-	r, err := ask.Put(a, q, func(r ask.Answer) error { _, err := say(r); return err })
-	if err != nil {
-		return value, err
-	}
-	return say(r)
 }
 
 // CheckSeat refuses a seat that nobody sits at. nil: somebody does.

@@ -292,9 +292,8 @@ func Walk(a ask.Asker, t Table, prefix string, steps []Step, check lang.Text) er
 			key.Text = stepwise
 		}
 		on := true
-		for _, q := range screens(way, prefix, steps, check) {
-			q.Keys = []ask.Key{key}
-			r, err := a.Ask(q)
+		for _, s := range screens(way, prefix, steps, check) {
+			r, err := ask.Put(a, s.Head, ask.Or(s.show, key))
 			if err != nil {
 				return err
 			}
@@ -309,9 +308,15 @@ func Walk(a ask.Asker, t Table, prefix string, steps []Step, check lang.Text) er
 	}
 }
 
+// A screen is what is shown of a checklist at a time.
+type screen struct {
+	ask.Head
+	show ask.Show
+}
+
 // screens returns what is shown to a table that sets up in a way.
-func screens(way, prefix string, steps []Step, check lang.Text) (all []ask.Question) {
-	last, page := ask.Question{ID: prefix + laidOut.ID, Text: laidOut}, ask.Show{}
+func screens(way, prefix string, steps []Step, check lang.Text) (all []screen) {
+	last, page := ask.Head{ID: prefix + laidOut.ID, Text: laidOut}, ask.Show{}
 	for i, s := range steps {
 		switch way {
 		case OnePage:
@@ -321,11 +326,12 @@ func screens(way, prefix string, steps []Step, check lang.Text) (all []ask.Quest
 			}
 			last.Notes, page.Steps = append(last.Notes, line), append(page.Steps, line)
 		case OneByOne:
-			all = append(all, ask.Question{ID: prefix + s.Text.ID, Shape: ask.Show{}, Text: oneDone, Notes: append([]lang.Text{s.Text}, s.Notes...)})
+			step := ask.Head{ID: prefix + s.Text.ID, Text: oneDone, Notes: append([]lang.Text{s.Text}, s.Notes...)}
+			all = append(all, screen{step, ask.Show{}})
 		}
 	}
-	last.Shape, last.Notes = page, append(last.Notes, check)
-	return append(all, last)
+	last.Notes = append(last.Notes, check)
+	return append(all, screen{last, page})
 }
 
 // turned returns the way that the key of a way leads to.

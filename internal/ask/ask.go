@@ -9,7 +9,6 @@ import (
 	"slices"
 	"time"
 
-	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
@@ -24,26 +23,32 @@ type Asker interface {
 	Gather(qs []Question, got Got) error
 }
 
-// A Question is all that an Asker needs to put it. It is plain data: its head, which every
-// question has, its shape, and what the engine adds when it is put.
+// A Question is all that an Asker needs to put it. It is plain data in three parts: its head,
+// which every question has; its shape, with the letters that may be pressed in its place; and
+// what the engine adds when it is put. A game states a Head and a Kind, and never sees the rest.
 type Question struct {
-	ID      string // of the sentence; never changes; an answer kept from before fits only the same ID
-	Shape   Shape
+	Head
+	Shape Shape
+	Keys  []Key // one-letter answers in place of the usual one
+
+	Stands bool   // it is answered already and only read again: Enter leaves the answer as it is
+	Place  string // which time this is put in what is kept: the same after a crash, another one whenever it is put anew; empty where nothing is kept
+	In     bool   // of a group: it is answered already, and nobody has to be asked; the answer, Suggest, may be changed until the last one is in. In without Suggest: it stands from a group before, and nobody may learn who else is asked once more
+	Fault  error  // why the last try was refused; Suggest holds what was answered
+
+	check Check // what the game has against an answer; taken out before a keyboard or a phone sees the question
+}
+
+// A Head is what every question has, whatever its answer is.
+type Head struct {
+	ID      string      // of the sentence; never changes; an answer kept from before fits only the same ID
 	Notes   []lang.Text // what to read before it, a paragraph each
 	Todo    []lang.Text // what the table does before it, a paragraph each, above the Notes; it is gone where the question is only read again or corrected
 	Text    lang.Text   // the question itself, short
-	Keys    []Key       // one-letter answers in place of the usual one
 	People  []int       // seats that answer
 	Names   []string    // where People are named: their names
 	Secret  bool        // one person alone; what is typed is not shown and never suggested
 	Suggest *Answer     // Enter takes it
-
-	Stands bool   // it is answered already and only read again: Enter leaves the answer as it is
-	Place  string // which time this is put in what is kept: the same after a crash, another one whenever it is put anew; empty where nothing is kept
-	In     bool   // of a group: it is answered already, and nobody has to be asked; the answer, Suggest, may be changed until the last one is in. In from the game itself, without Suggest: it stands from a group before, and nobody may learn who else is asked once more
-	Fault  error  // why the last try was refused; Suggest holds what was answered
-
-	check Check // what Put has against an answer; taken out before a keyboard or a phone sees the question
 }
 
 // A Key is a letter that answers a question in place of its usual answer.
@@ -112,58 +117,6 @@ const Undo = "undo"
 type Aside struct{ Want string }
 
 func (*Aside) Error() string { return "ask: something else first" }
-
-// A Check refuses an answer that fits the question but not the game, with a
-// *fault.Fault; the question is put again with it, and with what was answered.
-type Check func(Answer) error
-
-// Put asks until the check, if any, has nothing against the answer. Only a
-// *fault.Fault is put to the table; any other error ends the asking. In a conversation
-// that is kept, what the check refuses is never kept.
-func Put(a Asker, q Question, check Check) (Answer, error) {
-	q.check = check
-	r, err := a.Ask(q)
-	return q.insist(a, r, err)
-}
-
-// insist asks again as long as the check refuses the answer.
-func (q Question) insist(a Asker, r Answer, err error) (Answer, error) {
-	for err == nil && q.check != nil {
-		var f *fault.Fault
-		switch refused := q.check(r); {
-		case refused == nil:
-			return r, nil
-		case !errors.As(refused, &f):
-			return r, refused
-		}
-		q = q.refused(f, r)
-		r, err = a.Ask(q)
-	}
-	return r, err
-}
-
-// Tell shows something and waits for Enter.
-func Tell(a Asker, id string, text lang.Text, notes ...lang.Text) error {
-	_, err := a.Ask(Question{ID: id, Shape: Show{}, Text: text, Notes: notes})
-	return err
-}
-
-// PickOne asks for one option and returns its index.
-func PickOne(a Asker, id string, text lang.Text, options []lang.Text, suggest int) (int, error) {
-	q := Question{ID: id, Shape: Pick{Options: options}, Text: text}
-	if suggest >= 0 {
-		s := One(suggest)
-		q.Suggest = &s
-	}
-	r, err := a.Ask(q)
-	return r.Value(), err
-}
-
-// Toss is chance: a whole number from 0 to n-1, the same whenever the same draft is replayed.
-func Toss(a Asker, n int) (int, error) {
-	r, err := a.Ask(Question{ID: "ask.draw", Shape: Draw{Hi: n - 1}})
-	return r.Value(), err
-}
 
 // A Func is an asker that is only a function: it asks one question after the other.
 type Func func(Question) (Answer, error)

@@ -10,7 +10,7 @@ import (
 // What somebody said alone is nobody else's, whoever sits at their seat now.
 func TestCarryIsTheirOwn(t *testing.T) {
 	put := func(seat int, name string) Question {
-		return Question{ID: fmt.Sprint("bid.", seat), Shape: Number{Hi: 10}, People: []int{seat}, Names: []string{name}}
+		return Question{Head: Head{ID: fmt.Sprint("bid.", seat), People: []int{seat}, Names: []string{name}}, Shape: Number{Hi: 10}}
 	}
 	said := Answered{put(3, "Davi"), Entry{"bid.3", Answer{By: 3, Values: [][]int{{2}}}}}
 	if a, ok := put(2, "Davi").Carry(said, nil); !ok || a.Values[0][0] != 2 {
@@ -28,7 +28,7 @@ func TestCarryIsTheirOwn(t *testing.T) {
 // picked, and what stands in its place under a new name is.
 func TestCarryByName(t *testing.T) {
 	of := func(shape Shape, people ...string) Question {
-		q := Question{ID: "q", Shape: shape, Names: people}
+		q := Question{Head: Head{ID: "q", Names: people}, Shape: shape}
 		for seat := range people {
 			q.People = append(q.People, seat)
 		}
@@ -37,7 +37,7 @@ func TestCarryByName(t *testing.T) {
 	list := func(options ...string) []lang.Text { return lang.Names(options) }
 	pick := func(options ...string) Question { return of(Pick{Options: list(options...)}) }
 	many := func(options ...string) Question { return of(Many{Options: list(options...), Most: 2}) }
-	number, words := of(Number{Hi: 9}), Question{ID: "q", Shape: Words{}, Text: lang.Literal("Who?")}
+	number, words := of(Number{Hi: 9}), Question{Head: Head{ID: "q", Text: lang.Literal("Who?")}, Shape: Words{}}
 	secret, others, elsewhere := number, words, pick("a", "b", "c")
 	secret.Secret, others.Text, elsewhere.ID = true, lang.Literal("Where?"), "r"
 	for _, c := range []struct {

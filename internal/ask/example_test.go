@@ -28,8 +28,8 @@ func ExampleRunDialog() {
 		sum := 0
 		for i, name := range []string{"Ana", "Bia"} {
 			r, err := a.Ask(ask.Question{
-				ID: fmt.Sprint("apples.", i), Shape: ask.Number{Hi: 9},
-				Text: lang.Literal("How many apples for " + name + "?"),
+				Head:  ask.Head{ID: fmt.Sprint("apples.", i), Text: lang.Literal("How many apples for " + name + "?")},
+				Shape: ask.Number{Hi: 9},
 			})
 			if err != nil {
 				return 0, err

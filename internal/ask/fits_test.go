@@ -10,9 +10,9 @@ func TestFits(t *testing.T) {
 	list := lang.Names([]string{"Ana", "Bia", "Caio"})
 	pick := Question{Shape: Pick{Options: list}, Keys: []Key{{Letter: "x"}}}
 	many := Question{Shape: Many{Options: list, Most: 2}}
-	votes := Question{Shape: Each{Lo: 1, Hi: 5, Most: 2, Blank: true}, People: []int{0, 1}, Names: []string{"Ana", "Bia"}}
-	line := Question{Shape: Each{Hi: 3, Plus: 1}, People: []int{0, 1}, Names: []string{"Ana", "Bia"}}
-	photos := Question{Shape: Show{Pictures: true}, People: []int{0, 1}, Names: []string{"Ana", "Bia"}, Keys: []Key{{Letter: "x"}}}
+	votes := Question{Head: Head{People: []int{0, 1}, Names: []string{"Ana", "Bia"}}, Shape: Each{Lo: 1, Hi: 5, Most: 2, Blank: true}}
+	line := Question{Head: Head{People: []int{0, 1}, Names: []string{"Ana", "Bia"}}, Shape: Each{Hi: 3, Plus: 1}}
+	photos := Question{Head: Head{People: []int{0, 1}, Names: []string{"Ana", "Bia"}}, Shape: Show{Pictures: true}, Keys: []Key{{Letter: "x"}}}
 	for _, c := range []struct {
 		q    Question
 		a    Answer
@@ -25,8 +25,8 @@ func TestFits(t *testing.T) {
 		{photos, Answer{Pictures: []string{"p", "q", "r"}}, false},
 		{photos, Answer{Key: "x", Pictures: []string{"p"}}, false},
 		{photos, Answer{Values: [][]int{{1}}, Pictures: []string{"p", ""}}, false},
-		{Question{Shape: Show{}, People: []int{0, 1}}, Answer{Pictures: []string{"p", "q"}}, false},
-		{Question{Shape: Pick{Options: list}, People: []int{0}}, Answer{Values: [][]int{{0}}, Pictures: []string{"p"}}, false},
+		{Question{Head: Head{People: []int{0, 1}}, Shape: Show{}}, Answer{Pictures: []string{"p", "q"}}, false},
+		{Question{Head: Head{People: []int{0}}, Shape: Pick{Options: list}}, Answer{Values: [][]int{{0}}, Pictures: []string{"p"}}, false},
 		{pick, One(2), true},
 		{pick, One(3), false},
 		{pick, One(-1), false},
@@ -63,7 +63,7 @@ func TestFits(t *testing.T) {
 
 // A question that wants more of everybody is not the same question.
 func TestSameAsLooksAtHowMany(t *testing.T) {
-	q := Question{ID: "q", Shape: Each{Lo: 1, Hi: 5, Most: 2}, People: []int{0}, Names: four[:1]}
+	q := Question{Head: Head{ID: "q", People: []int{0}, Names: four[:1]}, Shape: Each{Lo: 1, Hi: 5, Most: 2}}
 	pairs := q
 	pairs.Shape = Each{Lo: 1, Hi: 5, Most: 2, Least: 2}
 	if !pairs.SameAs(pairs, nil) || pairs.SameAs(q, nil) || q.SameAs(pairs, nil) {
@@ -74,7 +74,7 @@ func TestSameAsLooksAtHowMany(t *testing.T) {
 // What only one person was shown is never taken for seen, even where the sentence is the same: else
 // whoever need not look again would stand out.
 func TestWhatWasShownAloneIsNotCarried(t *testing.T) {
-	q := Question{ID: "card.2", Shape: Show{}, Text: lang.Literal("You are the spy"), People: []int{2}, Names: []string{"Caio"}, Secret: true}
+	q := Question{Head: Head{ID: "card.2", Text: lang.Literal("You are the spy"), People: []int{2}, Names: []string{"Caio"}, Secret: true}, Shape: Show{}}
 	if _, ok := q.Carry(Answered{q, Entry{"card.2", Answer{By: 2}}}, nil); ok {
 		t.Error("it was carried")
 	}

@@ -17,24 +17,6 @@ var ErrBackAll = errors.New("ask: back to before all of these")
 // given again, in place of the one before, until all have answered.
 type Got func(k int, r Answer) error
 
-// All puts questions that do not depend on each other, each with an ID of its own, and
-// each to its own person: at once where the asker can, else one after the other. check sees
-// every answer before it is kept, and may be nil. The answers come in the order of the
-// questions, whatever the order in which they were given.
-func All(a Asker, qs []Question, check Got) ([]Answer, error) {
-	out := make([]Answer, len(qs))
-	err := a.Gather(qs, func(k int, r Answer) error {
-		if check != nil {
-			if err := check(k, r); err != nil {
-				return err
-			}
-		}
-		out[k] = r
-		return nil
-	})
-	return out, err
-}
-
 // InOrder is Gather for who can only ask one after the other.
 func InOrder(a interface {
 	Ask(Question) (Answer, error)
@@ -62,34 +44,9 @@ func InOrder(a interface {
 	return nil
 }
 
-// InTurn asks each of q.People alone, one question each, so that every single answer is
-// kept by itself; check sees one person's answer. The result is as of Each: Values[k] is
-// what People[k] gave.
-func InTurn(a Asker, q Question, check func(seat int, r Answer) error) (Answer, error) {
-	qs := make([]Question, len(q.People))
-	for k := range q.People {
-		qs[k] = q.To(k)
-	}
-	rs, err := All(a, qs, func(k int, r Answer) error {
-		if check == nil {
-			return nil
-		}
-		return check(q.People[k], r)
-	})
-	all := Answer{By: Scorekeeper}
-	if err != nil {
-		return all, err
-	}
-	for _, r := range rs {
-		all.Values = append(all.Values, append(r.Values, nil)[0])
-	}
-	return all, nil
-}
-
-// To is a question of several people as it is put to the k-th of them alone.
+// To returns a question of several people as it is put to the k-th of them alone.
 func (q Question) To(k int) Question {
-	q.ID += "." + seatKey(q.People[k])
-	q.People, q.Names = q.People[k:k+1], q.Names[k:k+1]
+	q.Head = q.Head.To(k)
 	return q
 }
 
@@ -107,7 +64,7 @@ func (m *recorder) Gather(qs []Question, got Got) error {
 			break
 		}
 		here := m.next
-		if _, err := Put(m, qs[k], func(r Answer) error { return got(k, r) }); err != nil {
+		if _, err := Insist(m, qs[k], func(r Answer) error { return got(k, r) }); err != nil {
 			return err
 		}
 		at[k] = here

@@ -53,19 +53,19 @@ func (c *crowd) Gather(qs []Question, got Got) error {
 	return nil
 }
 
-var people = Question{ID: "v", Shape: Number{Hi: 9}, Secret: true, People: []int{3, 1, 2}, Names: []string{"Davi", "Bia", "Caio"}}
+var people = Head{ID: "v", Secret: true, People: []int{3, 1, 2}, Names: []string{"Davi", "Bia", "Caio"}}
 
-func vote(a Asker) ([][]int, error) {
-	first, err := a.Ask(Question{ID: "card", Shape: Number{Hi: 9}})
+func vote(a Asker) ([]int, error) {
+	first, err := Put(a, Head{ID: "card"}, Number{Hi: 9})
 	if err != nil {
 		return nil, err
 	}
-	r, err := InTurn(a, people, nil)
+	votes, err := InTurn(a, people, Number{Hi: 9}, nil)
 	if err != nil {
 		return nil, err
 	}
-	last, err := a.Ask(Question{ID: "red", Shape: Number{Hi: 9}})
-	return append([][]int{first.Values[0], last.Values[0]}, r.Values...), err
+	last, err := Put(a, Head{ID: "red"}, Number{Hi: 9})
+	return append([]int{first, last}, votes...), err
 }
 
 var votes = map[string]int{"card": 5, "v.3": 3, "v.1": 1, "v.2": 2, "red": 7}
@@ -73,7 +73,7 @@ var votes = map[string]int{"card": 5, "v.3": 3, "v.1": 1, "v.2": 2, "red": 7}
 // Whatever order the answers come in, with second thoughts or without, cut anywhere and gone
 // on with from what was kept: the same event, and nobody is asked whose answer was kept.
 func TestAnyOrderOfArrivalIsTheSameEvent(t *testing.T) {
-	want := [][]int{{5}, {7}, {3}, {1}, {2}}
+	want := []int{5, 7, 3, 1, 2}
 	for seed := range uint64(300) {
 		r := rand.New(rand.NewPCG(seed, 1))
 		var kept Draft
@@ -105,13 +105,13 @@ func TestAnyOrderOfArrivalIsTheSameEvent(t *testing.T) {
 // Whose answer stands from a group before is not asked, but may answer once more; cut anywhere and gone on
 // with from what was kept, it is the same.
 func TestAskedOnceMore(t *testing.T) {
-	again := func(a Asker) ([][]int, error) {
-		var qs []Question
+	again := func(a Asker) ([]int, error) {
+		var qs []Alone[int]
 		for k := range people.People {
-			qs = append(qs, people.To(k))
+			qs = append(qs, Alone[int]{Head: people.To(k), Kind: Number{Hi: 9}})
 		}
-		all := make([][]int, len(qs))
-		got := func(k int, r Answer) error { all[k] = r.Values[0]; return nil }
+		all := make([]int, len(qs))
+		got := func(k, n int) error { all[k] = n; return nil }
 		if _, err := All(a, qs, got); err != nil {
 			return nil, err
 		}
@@ -152,9 +152,9 @@ func TestAskedOnceMore(t *testing.T) {
 				if errors.Is(err, ErrQuit) && group == 1 {
 					continue
 				}
-				want := [][]int{{3}, {5}, {6}}
+				want := []int{3, 5, 6}
 				if changed {
-					want[0] = []int{9}
+					want[0] = 9
 				}
 				if err != nil || !reflect.DeepEqual(all, want) {
 					t.Errorf("left after %d, changed %v: %v, %v, want %v", leave, changed, all, err, want)
@@ -222,7 +222,7 @@ func TestBackFromAGroup(t *testing.T) {
 		return ErrBackAll
 	}}
 	got, err := RunDialog(Asker(a), &Dialog{}, func(Draft) error { return nil }, vote)
-	if err != nil || !reflect.DeepEqual(got, [][]int{{5}, {7}, {3}, {1}, {2}}) {
+	if err != nil || !slices.Equal(got, []int{5, 7, 3, 1, 2}) {
 		t.Fatal(got, err)
 	}
 	if want := []string{"card", "card", "v.1", "red"}; !slices.Equal(asked, want) {
@@ -243,7 +243,7 @@ func TestAskedOfAGroup(t *testing.T) {
 		}
 		return ErrQuit
 	}}
-	_, err := RunDialog(Asker(a), d, func(Draft) error { return nil }, func(a Asker) (Answer, error) { return InTurn(a, people, nil) })
+	_, err := RunDialog(Asker(a), d, func(Draft) error { return nil }, func(a Asker) ([]int, error) { return InTurn(a, people, Number{Hi: 9}, nil) })
 	if !errors.Is(err, ErrQuit) || !slices.Equal(asked, []string{"v.1", "v.1"}) {
 		t.Error(err, asked)
 	}
@@ -263,10 +263,10 @@ func TestGivenOfAGroup(t *testing.T) {
 		return errors.Join(got(0, One(1)), got(1, One(2)), got(2, One(3)), got(0, One(4)))
 	}}
 	f := func(a Asker) (int, error) {
-		if _, err := InTurn(a, people, nil); err != nil {
+		if _, err := InTurn(a, people, Number{Hi: 9}, nil); err != nil {
 			return 0, err
 		}
-		_, err := a.Ask(Question{ID: "red", Shape: Number{Hi: 9}})
+		_, err := a.Ask(Question{Head: Head{ID: "red"}, Shape: Number{Hi: 9}})
 		return 0, err
 	}
 	keep := func(Draft) error { return nil }
@@ -293,11 +293,11 @@ func TestRefusedInAGroup(t *testing.T) {
 	full := fault.New(lang.Literal("full"))
 	for _, c := range []struct {
 		name  string
-		check Got
+		check func(k, n int) error
 		keep  func(Draft) error
 	}{
-		{"by the game", func(k int, r Answer) error {
-			if r.Value() == 9 {
+		{"by the game", func(_, n int) error {
+			if n == 9 {
 				return full
 			}
 			return nil
@@ -328,10 +328,8 @@ func TestRefusedInAGroup(t *testing.T) {
 			}
 			kept = d
 			return nil
-		}, func(a Asker) ([]Answer, error) {
-			return All(a, []Question{people.To(0), people.To(1), people.To(2)}, c.check)
-		})
-		if err != nil || !errors.Is(refused, full) || len(kept.Entries) != 3 || out[1].Value() != 1 {
+		}, func(a Asker) ([]int, error) { return InTurn(a, people, Number{Hi: 9}, c.check) })
+		if err != nil || !errors.Is(refused, full) || len(kept.Entries) != 3 || out[1] != 1 {
 			t.Errorf("%s: %v, %v, %v, %v", c.name, refused, out, kept, err)
 		}
 	}

@@ -16,17 +16,17 @@ import (
 var four = []string{"Ana", "Bia", "Caio", "Davi"}
 
 func TestReadEach(t *testing.T) {
-	guests := Question{Shape: Each{Hi: 3, Blank: true, Plus: 4}, People: []int{0, 1, 2, 3}, Names: four}
-	cards := Question{Shape: Each{Lo: 1, Hi: 12, Most: 2}, People: []int{1, 2, 3}, Names: four[1:]}
-	cards1 := Question{Shape: Each{Lo: 1, Hi: 12}, People: []int{1, 2, 3}, Names: four[1:]}
-	chips := Question{Shape: Each{Hi: 40}, People: []int{0, 1, 2, 3}, Names: four}
-	eleven := Question{Shape: Each{Lo: 1, Hi: 12, Most: 2}, People: make([]int, 11), Names: []string{"Ana", "Bia", "Davi", "Edu", "Fabi", "Gil", "Hugo", "Iara", "Joca", "Kim", "Lia"}}
-	pad := Question{Shape: Each{Lo: -99999, Hi: 99999, Blank: true}, People: []int{0, 1, 2}, Names: four[:3]}
-	digits := Question{Shape: Each{Lo: 1, Hi: 9, Most: 2}, People: []int{1, 2, 3}, Names: four[1:]}
-	alone := Question{Shape: Each{Lo: 1, Hi: 9, Most: 2}, People: []int{1}, Names: four[1:2]}
-	pairs := Question{Shape: Each{Lo: 1, Hi: 5, Most: 2, Least: 2}, People: []int{1, 2}, Names: four[1:3]}
-	photos := Question{Shape: Each{Options: lang.Names([]string{"Ana", "Caio"}), Blank: true}, People: []int{0, 1, 2, 3}, Names: four}
-	photo := Question{Shape: Each{Options: lang.Names([]string{"Ana", "Davi", "Da Silva"})}, People: []int{0}, Names: four[:1]}
+	guests := Question{Head: Head{People: []int{0, 1, 2, 3}, Names: four}, Shape: Each{Hi: 3, Blank: true, Plus: 4}}
+	cards := Question{Head: Head{People: []int{1, 2, 3}, Names: four[1:]}, Shape: Each{Lo: 1, Hi: 12, Most: 2}}
+	cards1 := Question{Head: Head{People: []int{1, 2, 3}, Names: four[1:]}, Shape: Each{Lo: 1, Hi: 12}}
+	chips := Question{Head: Head{People: []int{0, 1, 2, 3}, Names: four}, Shape: Each{Hi: 40}}
+	eleven := Question{Head: Head{People: make([]int, 11), Names: []string{"Ana", "Bia", "Davi", "Edu", "Fabi", "Gil", "Hugo", "Iara", "Joca", "Kim", "Lia"}}, Shape: Each{Lo: 1, Hi: 12, Most: 2}}
+	pad := Question{Head: Head{People: []int{0, 1, 2}, Names: four[:3]}, Shape: Each{Lo: -99999, Hi: 99999, Blank: true}}
+	digits := Question{Head: Head{People: []int{1, 2, 3}, Names: four[1:]}, Shape: Each{Lo: 1, Hi: 9, Most: 2}}
+	alone := Question{Head: Head{People: []int{1}, Names: four[1:2]}, Shape: Each{Lo: 1, Hi: 9, Most: 2}}
+	pairs := Question{Head: Head{People: []int{1, 2}, Names: four[1:3]}, Shape: Each{Lo: 1, Hi: 5, Most: 2, Least: 2}}
+	photos := Question{Head: Head{People: []int{0, 1, 2, 3}, Names: four}, Shape: Each{Options: lang.Names([]string{"Ana", "Caio"}), Blank: true}}
+	photo := Question{Head: Head{People: []int{0}, Names: four[:1]}, Shape: Each{Options: lang.Names([]string{"Ana", "Davi", "Da Silva"})}}
 	for _, c := range []struct {
 		q    Question
 		line string
@@ -120,8 +120,8 @@ func TestReadEach(t *testing.T) {
 func TestReadOthers(t *testing.T) {
 	pick := Question{Shape: Pick{Options: []lang.Text{lang.Literal("Dance"), lang.Literal("Day"), lang.Literal("Gifts")}}}
 	kept := Answer{Values: [][]int{{1, 1, 0}}}
-	many := Question{Shape: Many{Options: pick.List().Options, Most: 4}, Suggest: &kept}
-	single := Question{Shape: Many{Options: pick.List().Options}, Suggest: &kept}
+	many := Question{Head: Head{Suggest: &kept}, Shape: Many{Options: pick.List().Options, Most: 4}}
+	single := Question{Head: Head{Suggest: &kept}, Shape: Many{Options: pick.List().Options}}
 	for _, c := range []struct {
 		q    Question
 		line string
@@ -153,16 +153,16 @@ func TestReadOthers(t *testing.T) {
 			t.Errorf("%q: %s\nwant %s", c.line, got, c.want)
 		}
 	}
-	if a, err := (Question{Shape: Each{}, People: []int{0}, Names: four[:1], Keys: []Key{{Letter: "r"}}}).Read("R"); err != nil || a.Key != "r" {
+	if a, err := (Question{Head: Head{People: []int{0}, Names: four[:1]}, Shape: Each{}, Keys: []Key{{Letter: "r"}}}).Read("R"); err != nil || a.Key != "r" {
 		t.Error(a, err)
 	}
 }
 
 // What is typed in secret stands in no refusal.
 func TestRefusedSecretsAreNotRepeated(t *testing.T) {
-	vote := Question{Shape: Each{Options: lang.Names([]string{"Bia", "Caio"}), Blank: true}, Secret: true, People: []int{0}, Names: four[:1]}
-	cards := Question{Shape: Each{Lo: 1, Hi: 9, Most: 2}, Secret: true, People: []int{0}, Names: four[:1]}
-	bid := Question{Shape: Number{Lo: 4, Hi: 10}, Secret: true}
+	vote := Question{Head: Head{Secret: true, People: []int{0}, Names: four[:1]}, Shape: Each{Options: lang.Names([]string{"Bia", "Caio"}), Blank: true}}
+	cards := Question{Head: Head{Secret: true, People: []int{0}, Names: four[:1]}, Shape: Each{Lo: 1, Hi: 9, Most: 2}}
+	bid := Question{Head: Head{Secret: true}, Shape: Number{Lo: 4, Hi: 10}}
 	const name, number = "that does not fit: a number from 1 to 2, or the beginning of a name, please", "that does not fit: from 1 to 9, please"
 	for _, c := range []struct {
 		q          Question
@@ -171,8 +171,8 @@ func TestRefusedSecretsAreNotRepeated(t *testing.T) {
 		{vote, "Davi", name}, {vote, "3", name}, {vote, "1 2", name}, {vote, "caio", ""}, {vote, "-", ""},
 		{cards, "3+3", number}, {cards, "x", number}, {cards, "3 4 5", number}, {cards, "-", "Ana needs an answer: from 1 to 9, please"},
 		{bid, "3", "that does not fit: from 4 to 10, please"}, {bid, "11x", "that does not fit: from 4 to 10, please"},
-		{Question{Shape: Pick{Options: vote.List().Options}, Secret: true}, "d", name},
-		{Question{Shape: Words{}, Secret: true}, " ", "type something, please"},
+		{Question{Head: Head{Secret: true}, Shape: Pick{Options: vote.List().Options}}, "d", name},
+		{Question{Head: Head{Secret: true}, Shape: Words{}}, " ", "type something, please"},
 	} {
 		got := ""
 		if _, err := c.q.Read(c.line); err != nil {
@@ -234,20 +234,20 @@ func FuzzRead(f *testing.F) {
 	}
 	sevenths := []string{"Ana", "Bia", "Caio", "Davi", "Eva", "Fabi", "Gil"}
 	kinds := []Question{
-		{Shape: Each{Hi: 3, Blank: true, Plus: 4}, People: []int{0, 1, 2, 3}, Names: four},
-		{Shape: Each{Lo: 1, Hi: 12, Most: 2}, People: []int{1, 2, 3}, Names: four[1:]},
-		{Shape: Each{Lo: 1, Hi: 9, Most: 3, Least: 2}, People: []int{1, 2, 3}, Names: four[1:]},
-		{Shape: Each{Lo: 1, Hi: 5, Most: 2, Least: 2}, People: []int{1, 2}, Names: four[1:3]},
-		{Shape: Each{Lo: -99999, Hi: 99999}, People: []int{0, 1, 2, 3}, Names: four},
-		{Shape: Each{Options: lang.Names([]string{"Ana", "Bia e Caio", "Da Silva"}), Blank: true}, People: []int{0, 1, 2}, Names: four},
-		{Shape: Each{Options: marked.List().Options, Marks: marked.List().Marks, Barred: marked.List().Barred, Most: 2}, People: []int{1, 2}, Names: four[1:3]},
-		{Shape: Each{Options: lang.Names(sevenths), Blank: true}, People: []int{2}, Names: four[2:3], Secret: true},
+		{Head: Head{People: []int{0, 1, 2, 3}, Names: four}, Shape: Each{Hi: 3, Blank: true, Plus: 4}},
+		{Head: Head{People: []int{1, 2, 3}, Names: four[1:]}, Shape: Each{Lo: 1, Hi: 12, Most: 2}},
+		{Head: Head{People: []int{1, 2, 3}, Names: four[1:]}, Shape: Each{Lo: 1, Hi: 9, Most: 3, Least: 2}},
+		{Head: Head{People: []int{1, 2}, Names: four[1:3]}, Shape: Each{Lo: 1, Hi: 5, Most: 2, Least: 2}},
+		{Head: Head{People: []int{0, 1, 2, 3}, Names: four}, Shape: Each{Lo: -99999, Hi: 99999}},
+		{Head: Head{People: []int{0, 1, 2}, Names: four}, Shape: Each{Options: lang.Names([]string{"Ana", "Bia e Caio", "Da Silva"}), Blank: true}},
+		{Head: Head{People: []int{1, 2}, Names: four[1:3]}, Shape: Each{Options: marked.List().Options, Marks: marked.List().Marks, Barred: marked.List().Barred, Most: 2}},
+		{Head: Head{People: []int{2}, Names: four[2:3], Secret: true}, Shape: Each{Options: lang.Names(sevenths), Blank: true}},
 		{Shape: Many{Options: make([]lang.Text, 3), Most: 3}},
-		{Shape: Many{Options: lang.Names(sevenths)}, Suggest: &Answer{By: Scorekeeper, Values: [][]int{{1, 0, 1, 0, 0, 0, 0}}}},
-		{Shape: Pick{Options: lang.Names(sevenths)}, Suggest: &Answer{By: Scorekeeper, Values: [][]int{{3}}}},
+		{Head: Head{Suggest: &Answer{By: Scorekeeper, Values: [][]int{{1, 0, 1, 0, 0, 0, 0}}}}, Shape: Many{Options: lang.Names(sevenths)}},
+		{Head: Head{Suggest: &Answer{By: Scorekeeper, Values: [][]int{{3}}}}, Shape: Pick{Options: lang.Names(sevenths)}},
 		marked,
 		{Shape: Number{Lo: -5, Hi: 120}, Keys: []Key{{Letter: "p"}}},
-		{Shape: Number{Hi: 9}, Secret: true},
+		{Head: Head{Secret: true}, Shape: Number{Hi: 9}},
 		{Shape: Words{}},
 		{Shape: Show{}, Keys: []Key{{Letter: "j"}}},
 	}
@@ -319,7 +319,7 @@ func TestMarks(t *testing.T) {
 
 // A question that was said carries nothing that acts on a terminal, and the one before is as it was.
 func TestSaid(t *testing.T) {
-	q := Question{Shape: Each{Options: lang.Names([]string{"a\x1b[2J"})}, Names: []string{"Ana\u202e"}}
+	q := Question{Head: Head{Names: []string{"Ana\u202e"}}, Shape: Each{Options: lang.Names([]string{"a\x1b[2J"})}}
 	said := q.Said(lang.NewLocalizer("en"))
 	if said.List().Options[0].Other != "a[2J" || said.Names[0] != "Ana" || q.Names[0] != "Ana\u202e" {
 		t.Errorf("%+v, %+v", said, q)
@@ -328,12 +328,13 @@ func TestSaid(t *testing.T) {
 
 // A line that is not whole yet is shown as it would be booked: nothing half-read, options by their names.
 func TestTyped(t *testing.T) {
-	people := Question{Shape: Each{Hi: 3, Blank: true, Plus: 4}, People: []int{0, 1, 2}, Names: []string{"Ana", "Bia", "Caio"}}
-	votes := Question{Shape: Each{Lo: 1, Hi: 12, Most: 2}, People: []int{0, 1, 2}, Names: people.Names}
+	people := Question{Head: Head{People: []int{0, 1, 2}, Names: []string{"Ana", "Bia", "Caio"}}, Shape: Each{Hi: 3, Blank: true, Plus: 4}}
+	votes := Question{Head: Head{People: []int{0, 1, 2}, Names: people.Names}, Shape: Each{Lo: 1, Hi: 12, Most: 2}}
 	barred := Question{
-		Shape: Each{Options: lang.Names([]string{"Ana", "Caio"}), Marks: []lang.Text{lang.Literal("1"), lang.Literal("3")}, Barred: []Barred{{Mark: lang.Literal("2"), Text: lang.Literal("Bia"), Why: lang.Literal("Bia is out")}}}, People: []int{1, 2}, Names: people.Names[1:],
+		Head:  Head{People: []int{1, 2}, Names: people.Names[1:]},
+		Shape: Each{Options: lang.Names([]string{"Ana", "Caio"}), Marks: []lang.Text{lang.Literal("1"), lang.Literal("3")}, Barred: []Barred{{Mark: lang.Literal("2"), Text: lang.Literal("Bia"), Why: lang.Literal("Bia is out")}}},
 	}
-	named := Question{Shape: Each{Options: lang.Names(people.Names)}, People: []int{1, 2}, Names: people.Names[1:]}
+	named := Question{Head: Head{People: []int{1, 2}, Names: people.Names[1:]}, Shape: Each{Options: lang.Names(people.Names)}}
 	for _, c := range []struct {
 		q    Question
 		line string

@@ -9,9 +9,9 @@ import (
 
 // A refused line stands there again: in brackets what is wrong, a bar where the next key goes on.
 func TestMend(t *testing.T) {
-	guests := Question{Shape: Each{Hi: 3, Blank: true, Plus: 4}, People: []int{0, 1, 2, 3}, Names: four}
-	votes := Question{Shape: Each{Lo: 1, Hi: 12, Most: 2}, People: []int{0, 1, 2}, Names: four[:3]}
-	pad := Question{Shape: Each{Lo: -99, Hi: 9999}, People: []int{0, 1}, Names: four[:2]}
+	guests := Question{Head: Head{People: []int{0, 1, 2, 3}, Names: four}, Shape: Each{Hi: 3, Blank: true, Plus: 4}}
+	votes := Question{Head: Head{People: []int{0, 1, 2}, Names: four[:3]}, Shape: Each{Lo: 1, Hi: 12, Most: 2}}
+	pad := Question{Head: Head{People: []int{0, 1}, Names: four[:2]}, Shape: Each{Lo: -99, Hi: 9999}}
 	names := Question{Shape: Words{}}
 	ofCaio := fault.New(lang.Msg("x", "{who} may not").With("who", "Caio"))
 	ofAll := fault.New(lang.Msg("x", "too few"))

@@ -9,7 +9,7 @@ import (
 
 // photos is a question at which everybody may give a picture.
 func photos(names ...string) Question {
-	q := Question{ID: "photos", Shape: Show{Pictures: true}, Names: names}
+	q := Question{Head: Head{ID: "photos", Names: names}, Shape: Show{Pictures: true}}
 	for i := range names {
 		q.People = append(q.People, i)
 	}
@@ -57,14 +57,14 @@ func TestReadingOnKeepsThePictures(t *testing.T) {
 func TestPicturesAreKeptInADialog(t *testing.T) {
 	given := Answer{By: 1, Pictures: []string{"p", ""}}
 	talk := func(a Asker) (Answer, error) {
-		if _, err := a.Ask(Question{ID: "a", Shape: Words{}}); err != nil {
+		if _, err := a.Ask(Question{Head: Head{ID: "a"}, Shape: Words{}}); err != nil {
 			return Answer{}, err
 		}
 		r, err := a.Ask(photos("Ana", "Bia"))
 		if err != nil {
 			return r, err
 		}
-		_, err = a.Ask(Question{ID: "b", Shape: Words{}})
+		_, err = a.Ask(Question{Head: Head{ID: "b"}, Shape: Words{}})
 		return r, err
 	}
 	said := Draft{Entries: []Entry{{"a", Answer{Text: "1"}}, {"photos", given}}}
@@ -104,7 +104,7 @@ func TestPicturesAreCarriedByName(t *testing.T) {
 		{photos("Ana", "Beatriz", "Caio"), map[string]string{"Bia": "Beatriz"}, []string{"p", "q", ""}},
 		{photos("Novo", "Bia"), nil, []string{"", "q"}},
 		{photos("Novo", "Caio"), nil, nil},
-		{Question{ID: "photos", Shape: Show{}, People: []int{0, 1, 2}, Names: []string{"Ana", "Bia", "Caio"}}, nil, nil},
+		{Question{Head: Head{ID: "photos", People: []int{0, 1, 2}, Names: []string{"Ana", "Bia", "Caio"}}, Shape: Show{}}, nil, nil},
 	} {
 		if got, ok := c.q.Carry(old, c.renamed); !ok || !slices.Equal(got.Pictures, c.want) || got.By != 1 {
 			t.Errorf("%v: %+v, %v", c.q.Names, got, ok)
@@ -120,7 +120,7 @@ func TestPicturesAreCarriedByName(t *testing.T) {
 
 // Whoever votes alone sees the whole album, and who gives a picture alone gives one.
 func TestOneOfManyKeepsTheAlbum(t *testing.T) {
-	q := Question{ID: "v", Shape: Each{Album: []string{"p", ""}}, People: []int{2, 0}, Names: []string{"Caio", "Ana"}}
+	q := Question{Head: Head{ID: "v", People: []int{2, 0}, Names: []string{"Caio", "Ana"}}, Shape: Each{Album: []string{"p", ""}}}
 	if one := q.To(1); !slices.Equal(As[Each](one).Album, As[Each](q).Album) || one.ID != "v.0" {
 		t.Errorf("%+v", one)
 	}

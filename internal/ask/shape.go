@@ -163,6 +163,12 @@ func As[S Shape](q Question) S {
 	return s
 }
 
+// Lines returns the lines that a shape is answered from; none where it has none.
+func Lines(s Shape) List { return s.list() }
+
+// From returns a shape that is answered from other lines.
+func From[S Shape](s S, l List) S { return s.with(l).(S) }
+
 // List returns the lines that the question is answered from; no lines where it has none.
 func (q Question) List() List { return orShow(q.Shape).list() }
 
@@ -177,16 +183,17 @@ func (l *List) Add(mark, option lang.Text) {
 	l.Marks, l.Options = append(slices.Clip(l.Marks), mark), append(slices.Clip(l.Options), option)
 }
 
-// A Menu is a list of which every line means a value: what to do, say.
+// A Menu is a Pick of which every line means a value: what to do, say.
 type Menu[T any] struct {
-	List
+	Pick
 	values []T
 }
 
 // Add puts one more line behind the others.
 func (m *Menu[T]) Add(mark, option lang.Text, means T) {
-	m.List.Add(mark, option)
-	m.values = append(slices.Clip(m.values), means)
+	l := m.list()
+	l.Add(mark, option)
+	m.Pick, m.values = From(m.Pick, l), append(slices.Clip(m.values), means)
 }
 
 // Of returns what the line means that was picked; the zero value where none was.

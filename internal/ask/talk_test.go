@@ -45,11 +45,11 @@ func (l *line) Ask(q Question) (Answer, error) {
 func three(a Asker) ([]string, error) {
 	var out []string
 	for _, id := range []string{"a", "b", "c"} {
-		r, err := Put(a, Question{ID: id, Shape: Words{}}, func(r Answer) error {
-			if id == "b" && r.Text == "bad" {
-				return fault.New(lang.Literal("not bad"))
+		said, err := Accept(a, Head{ID: id}, Words{}, func(said string) (string, error) {
+			if id == "b" && said == "bad" {
+				return "", fault.New(lang.Literal("not bad"))
 			}
-			return nil
+			return said, nil
 		})
 		if err != nil {
 			return nil, err
@@ -58,7 +58,7 @@ func three(a Asker) ([]string, error) {
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, r.Text, fmt.Sprint(n))
+		out = append(out, said, fmt.Sprint(n))
 	}
 	return out, nil
 }
@@ -200,9 +200,9 @@ func TestTalkDiskRefuses(t *testing.T) {
 
 // A secret is never shown again: reading back, Enter only leaves it as it is.
 func TestSecretIsNeverSuggested(t *testing.T) {
-	vote := func(a Asker) (Answer, error) {
-		return InTurn(a, Question{ID: "v", Shape: Words{}, Secret: true, People: []int{2, 0}, Names: []string{"Caio", "Ana"}}, func(seat int, r Answer) error {
-			if r.Text == "bad" {
+	vote := func(a Asker) ([]string, error) {
+		return InTurn(a, Head{ID: "v", Secret: true, People: []int{2, 0}, Names: []string{"Caio", "Ana"}}, Words{}, func(_ int, said string) error {
+			if said == "bad" {
 				return fault.New(lang.Literal("no"))
 			}
 			return nil
@@ -235,7 +235,7 @@ func (a asks) Ask(q Question) (Answer, error) { return a(q) }
 
 // A check is looked at outside of a conversation too, and whoever answers at the edge
 // never sees it.
-func TestPut(t *testing.T) {
+func TestAccept(t *testing.T) {
 	typed := []int{7, 9, 2}
 	var faults []string
 	edge := asks(func(q Question) (Answer, error) {
@@ -246,14 +246,14 @@ func TestPut(t *testing.T) {
 		typed = typed[1:]
 		return r, nil
 	})
-	small := func(r Answer) error {
-		if r.Value() > 3 {
-			return fault.New(lang.Literal("{n} is too much").With("n", r.Value()))
+	small := func(n int) (int, error) {
+		if n > 3 {
+			return 0, fault.New(lang.Literal("{n} is too much").With("n", n))
 		}
-		return nil
+		return n, nil
 	}
-	r, err := Put(edge, Question{ID: "n", Shape: Number{Hi: 9}}, small)
-	if err != nil || r.Value() != 2 || len(faults) != 2 || !strings.Contains(faults[1], "9 is too much") {
+	r, err := Accept(edge, Head{ID: "n"}, Number{Hi: 9}, small)
+	if err != nil || r != 2 || len(faults) != 2 || !strings.Contains(faults[1], "9 is too much") {
 		t.Errorf("%+v %v %v", r, err, faults)
 	}
 	inside := asks(func(q Question) (Answer, error) {
@@ -262,8 +262,8 @@ func TestPut(t *testing.T) {
 		}
 		return One(1), nil
 	})
-	if _, err := RunDialog(inside, &Dialog{}, func(Draft) error { return nil }, func(a Asker) (Answer, error) {
-		return Put(a, Question{ID: "n", Shape: Number{Hi: 9}}, small)
+	if _, err := RunDialog(inside, &Dialog{}, func(Draft) error { return nil }, func(a Asker) (int, error) {
+		return Accept(a, Head{ID: "n"}, Number{Hi: 9}, small)
 	}); err != nil {
 		t.Error(err)
 	}

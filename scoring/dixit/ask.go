@@ -109,9 +109,9 @@ func (s State) shown(t Turn) int {
 
 // put asks for a part of the turn until the rules have nothing against it: with is the
 // turn with what an answer says.
-func (q *asking) put(question ask.Question, with func(Turn, ask.Answer) (Turn, *scoring.Fault)) error {
-	t, err := scoring.Put(q.a, question, func(r ask.Answer) (Turn, error) {
-		t, f := with(q.t.clone(), r)
+func (q *asking) put(h ask.Head, cards ask.Each, with func(Turn, ask.Line) (Turn, *scoring.Fault)) error {
+	t, err := ask.Accept(q.a, h, cards, func(l ask.Line) (Turn, error) {
+		t, f := with(q.t.clone(), l)
 		return t, f.Err()
 	})
 	if err == nil {
@@ -122,7 +122,7 @@ func (q *asking) put(question ask.Question, with func(Turn, ask.Answer) (Turn, *
 
 // teller asks who tells, and nothing more.
 func (q *asking) teller() error {
-	return q.pickTeller(ask.Question{ID: whoTells.ID, Text: whoTells, Todo: q.opening()}, true)
+	return q.pickTeller(ask.Head{ID: whoTells.ID, Text: whoTells, Todo: q.opening()}, ask.Pick{}, true)
 }
 
 // firstTeller asks who tells first. Nobody is suggested at a table that was never asked: the
@@ -130,15 +130,15 @@ func (q *asking) teller() error {
 func (q *asking) firstTeller() error {
 	begin := lay.Begin(q.table)
 	notes := append([]lang.Text{begin.Text}, begin.Notes...)
-	return q.pickTeller(ask.Question{ID: "dixit.first-teller", Shape: ask.Pick{Quick: true}, Text: first, Notes: notes}, q.table.First > 0 || q.again != nil)
+	return q.pickTeller(ask.Head{ID: "dixit.first-teller", Text: first, Notes: notes}, ask.Pick{Quick: true}, q.table.First > 0 || q.again != nil)
 }
 
-func (q *asking) pickTeller(question ask.Question, suggested bool) error {
+func (q *asking) pickTeller(h ask.Head, pick ask.Pick, suggested bool) error {
 	here := scoring.Present(len(q.table.Players), q.t.Away)
-	if usual := ask.One(slices.Index(here, q.Storyteller())); suggested {
-		question.Suggest = &usual
+	if suggested {
+		h.Suggest = ask.Usual(slices.Index(here, q.Storyteller()))
 	}
-	seat, err := scoring.PickSeat(q.a, question, q.table.Players, here, nil)
+	seat, err := scoring.PickSeat(q.a, h, pick, scoring.Among{Players: q.table.Players, Seats: here})
 	if err == nil {
 		q.t.Storyteller = seat
 	}
@@ -148,15 +148,14 @@ func (q *asking) pickTeller(question ask.Question, suggested bool) error {
 // byTeller asks the storyteller for one card, and lets the table name another one.
 func (q *asking) byTeller(text lang.Text) (int, error) {
 	for {
-		question := q.one(text)
-		question.Todo = q.opening()
-		question.Keys = []ask.Key{{Letter: other, Text: otherTeller}}
-		r, err := q.a.Ask(question)
+		h := q.one(text)
+		h.Todo = q.opening()
+		r, err := ask.Put(q.a, h, ask.Or(q.cards(), ask.Key{Letter: other, Text: otherTeller}))
 		switch {
 		case err != nil:
 			return 0, err
 		case r.Key != other:
-			return r.Value(), nil
+			return r.Value.One(), nil
 		}
 		if err := q.teller(); err != nil {
 			return 0, err
@@ -164,15 +163,15 @@ func (q *asking) byTeller(text lang.Text) (int, error) {
 	}
 }
 
-// one returns a question to the storyteller for the number of a card.
-func (q *asking) one(text lang.Text) ask.Question {
+// one returns a question to the storyteller for a card.
+func (q *asking) one(text lang.Text) ask.Head {
 	seat := q.t.Storyteller
 	name := q.table.Players[seat]
-	return ask.Question{
-		ID: text.ID, Shape: ask.Each{Lo: 1, Hi: q.shown(q.t)}, Text: text.With("who", name),
-		People: []int{seat}, Names: []string{name},
-	}
+	return ask.Head{ID: text.ID, Text: text.With("who", name), People: []int{seat}, Names: []string{name}}
 }
+
+// cards returns the shape of a question for the number of a card.
+func (q *asking) cards() ask.Each { return ask.Each{Lo: 1, Hi: q.shown(q.t)} }
 
 func (q *asking) tellerAndCard() error {
 	card, err := q.byTeller(whichCard)
@@ -198,18 +197,18 @@ func (q *asking) lays(t Turn, card int) Turn {
 
 // card asks for the storyteller's card after secret votes.
 func (q *asking) card() error {
-	return q.put(q.one(whichCard), func(t Turn, r ask.Answer) (Turn, *scoring.Fault) {
-		t = q.lays(t, r.Value())
+	return q.put(q.one(whichCard), q.cards(), func(t Turn, l ask.Line) (Turn, *scoring.Fault) {
+		t = q.lays(t, l.One())
 		return t, q.possible(t)
 	})
 }
 
 // red asks for the red vote after the secret green ones.
 func (q *asking) red() error {
-	question := q.one(whichRed)
-	question.Secret = true
-	return q.put(question, func(t Turn, r ask.Answer) (Turn, *scoring.Fault) {
-		t.Red = r.Value()
+	h := q.one(whichRed)
+	h.Secret = true
+	return q.put(h, q.cards(), func(t Turn, l ask.Line) (Turn, *scoring.Fault) {
+		t.Red = l.One()
 		return t, q.check(t)
 	})
 }
@@ -223,50 +222,50 @@ var (
 
 // votes takes everybody's votes: in one line, or one after the other in secret.
 func (q *asking) votes() error {
-	voters := q.voters(q.t)
-	most := 1
+	voters, cards := q.voters(q.t), q.cards()
+	cards.Most = 1
 	if q.twoVotes(q.t) {
-		most = 2
+		cards.Most = 2
 	}
-	question := ask.Question{
-		Shape: ask.Each{Lo: 1, Hi: q.shown(q.t), Most: most}, People: q.seats(voters), Names: setup.Named(q.rows, voters),
-	}
+	h := ask.Head{ID: theirVotes.ID, Text: theirVotes, People: q.seats(voters), Names: setup.Named(q.rows, voters)}
 	if q.table.On(Secret) {
-		return q.secretVotes(voters, question)
+		return q.secretVotes(voters, h, cards)
 	}
-	question.ID, question.Text = theirVotes.ID, theirVotes
 	switch q.mode {
 	case lay.Party:
-		question.ID, question.Text = greenVotes.ID, greenVotes
+		h.ID, h.Text = greenVotes.ID, greenVotes
 	case lay.Team:
-		question.Text = teamVotes
+		h.Text = teamVotes
 	}
-	question.Text = question.Text.With("who", q.table.Players[q.t.Storyteller])
-	return q.put(question, func(t Turn, r ask.Answer) (Turn, *scoring.Fault) {
-		t = vote(t, voters, r)
+	h.Text = h.Text.With("who", q.table.Players[q.t.Storyteller])
+	return q.put(h, cards, func(t Turn, l ask.Line) (Turn, *scoring.Fault) {
+		for k, row := range voters {
+			t.Votes[row] = l.Row(k)
+		}
 		return t, q.checkVoted(t)
 	})
 }
 
 // secretVotes asks everybody alone; each answer is kept by itself. Where it is known by now
 // whose every card is, nobody can vote for their own.
-func (q *asking) secretVotes(voters []int, question ask.Question) error {
-	question.ID, question.Secret = secretVote.ID, true
-	qs := make([]ask.Question, len(voters))
+func (q *asking) secretVotes(voters []int, h ask.Head, cards ask.Each) error {
+	h.ID, h.Secret = secretVote.ID, true
+	qs := make([]ask.Alone[ask.Line], len(voters))
 	for k, row := range voters {
-		qs[k] = question.To(k)
-		qs[k].Text = secretVote.With("who", q.rows[row])
-		qs[k] = qs[k].With(ask.List{Barred: q.own(row)})
+		one := h.To(k)
+		one.Text = secretVote.With("who", q.rows[row])
+		cards.Barred = q.own(row)
+		qs[k] = ask.Alone[ask.Line]{Head: one, Kind: cards}
 	}
-	rs, err := ask.All(q.a, qs, func(k int, r ask.Answer) error {
-		f := q.checkBallot(q.t, voters[k], given(r, 0))
+	votes, err := ask.All(q.a, qs, func(k int, vote ask.Line) error {
+		f := q.checkBallot(q.t, voters[k], vote.Row(0))
 		if f == nil && len(q.t.Cards) > 0 {
-			f = q.checkSeen(q.t, voters[k], given(r, 0))
+			f = q.checkSeen(q.t, voters[k], vote.Row(0))
 		}
 		return f.Err()
 	})
 	for k, row := range voters {
-		q.t.Votes[row] = given(rs[k], 0)
+		q.t.Votes[row] = votes[k].Row(0)
 	}
 	return err
 }
@@ -279,14 +278,6 @@ func (q *asking) own(row int) (out []ask.Barred) {
 		}
 	}
 	return out
-}
-
-// vote returns a turn with an answer's votes on the boards of the voters.
-func vote(t Turn, voters []int, r ask.Answer) Turn {
-	for k, row := range voters {
-		t.Votes[row] = given(r, k)
-	}
-	return t
 }
 
 // checkVoted refuses votes as far as the cards are known by now.
@@ -324,19 +315,15 @@ func (q *asking) owners() error {
 	}
 	cards := slices.Sorted(maps.Keys(open))
 	may := slices.Compact(scoring.Ascending(slices.Concat(slices.Collect(maps.Values(open))...)))
-	question := scoring.AtSeats(ask.Question{
-		ID: "dixit.owners", Shape: ask.Each{},
-		Text: whoseCards.With("n", len(cards), "cards", numbers(cards)),
-	}, q.rows, may, nil)
+	h := ask.Head{ID: "dixit.owners", Text: whoseCards.With("n", len(cards), "cards", numbers(cards))}
 	for _, card := range cards {
-		question.People = append(question.People, ask.Scorekeeper)
-		question.Names = append(question.Names, "#"+strconv.Itoa(card))
+		h.People = append(h.People, ask.Scorekeeper)
+		h.Names = append(h.Names, "#"+strconv.Itoa(card))
 	}
-	return q.put(question, func(t Turn, r ask.Answer) (Turn, *scoring.Fault) {
-		for k, card := range cards {
-			if v := given(r, k); len(v) == 1 && v[0] < len(may) {
-				t.Cards[card] = may[v[0]]
-			}
+	among := scoring.Among{Players: q.rows, Seats: may}
+	return q.put(h, scoring.At(ask.Each{}, among), func(t Turn, l ask.Line) (Turn, *scoring.Fault) {
+		for k, owner := range l.Each(scoring.Gone) {
+			t.Cards[cards[k]] = among.Seat(owner)
 		}
 		return t, q.check(t)
 	})
@@ -354,18 +341,22 @@ var (
 func (q *asking) everyCard() error {
 	others := q.voters(q.t)
 	teller := q.rowOf[q.t.Storyteller]
-	cards, text := ask.Each{Lo: 1, Hi: q.shown(q.t), Most: q.mayLay(q.t, others[0])}, everyCard
+	cards, text := q.cards(), everyCard
+	cards.Most = q.mayLay(q.t, others[0])
 	if cards.Most > 1 {
 		cards.Least, text = cards.Most, everyTwo
 	}
-	if err := q.put(ask.Question{ID: everyCard.ID, Shape: cards, Text: text, People: q.seats(others), Names: setup.Named(q.rows, others)}, q.onBoard(others)); err != nil || q.mode != lay.Team {
+	h := ask.Head{ID: everyCard.ID, Text: text, People: q.seats(others), Names: setup.Named(q.rows, others)}
+	if err := q.put(h, cards, q.onBoard(others)); err != nil || q.mode != lay.Team {
 		return err
 	}
-	return q.put(ask.Question{
-		ID: partnerCard.ID, Shape: ask.Each{Lo: 1, Hi: q.shown(q.t), Blank: true}, Text: partnerCard.With("who", q.rows[teller]),
-		People: q.seats([]int{teller}), Names: []string{q.rows[teller]},
-		Suggest: &ask.Answer{By: ask.Scorekeeper, Values: [][]int{{}}},
-	}, q.onBoard([]int{teller}))
+	h = ask.Head{
+		ID: partnerCard.ID, Text: partnerCard.With("who", q.rows[teller]),
+		People: q.seats([]int{teller}), Names: []string{q.rows[teller]}, Suggest: ask.UsualRow(),
+	}
+	cards = q.cards()
+	cards.Blank = true
+	return q.put(h, cards, q.onBoard([]int{teller}))
 }
 
 var (
@@ -380,30 +371,30 @@ var (
 // more, and nobody learns who the other one is.
 func (q *asking) ownCards() error {
 	qs := q.ownQuestions()
-	rs := make([]ask.Answer, len(qs))
+	lines := make([]ask.Line, len(qs))
 	for again := true; again; {
-		_, err := ask.All(q.a, qs, func(k int, r ask.Answer) error { rs[k] = r; return nil })
+		_, err := ask.All(q.a, qs, func(k int, l ask.Line) error { lines[k] = l; return nil })
 		if err != nil {
 			return err
 		}
 		named := map[int]int{}
-		for _, r := range rs {
-			for _, card := range given(r, 0) {
+		for _, l := range lines {
+			for _, card := range l.Row(0) {
 				named[card]++
 			}
 		}
 		again = false
-		for k, r := range rs {
-			same := slices.ContainsFunc(given(r, 0), func(card int) bool { return named[card] > 1 })
+		for k, l := range lines {
+			same := slices.ContainsFunc(l.Row(0), func(card int) bool { return named[card] > 1 })
 			qs[k].In, qs[k].Notes, again = !same, nil, again || same
 			if same {
 				qs[k].Notes = []lang.Text{namedAlike}
 			}
 		}
 	}
-	q.t = q.lays(q.t.clone(), rs[0].Value())
-	for k, r := range rs[1:] {
-		for _, card := range given(r, 0) {
+	q.t = q.lays(q.t.clone(), lines[0].One())
+	for k, l := range lines[1:] {
+		for _, card := range l.Row(0) {
 			q.t.Cards[card] = q.rowOf[qs[k+1].People[0]]
 		}
 	}
@@ -412,16 +403,15 @@ func (q *asking) ownCards() error {
 
 // ownQuestions returns what everybody is asked for their own card: the storyteller first, then the
 // others, and in Team the storyteller's partner, who may have laid one.
-func (q *asking) ownQuestions() []ask.Question {
+func (q *asking) ownQuestions() []ask.Alone[ask.Line] {
 	story := q.one(myStory)
 	story.Secret = true
-	qs := []ask.Question{story}
+	qs := []ask.Alone[ask.Line]{{Head: story, Kind: q.cards()}}
 	others := q.voters(q.t)
-	to := func(seat int, name string, id, text lang.Text, card ask.Each) ask.Question {
+	to := func(seat int, name string, id, text lang.Text, card ask.Each) ask.Alone[ask.Line] {
 		card.Lo, card.Hi = 1, q.shown(q.t)
-		one := ask.Question{ID: id.ID, Shape: card, Secret: true, People: []int{seat}, Names: []string{name}}.To(0)
-		one.Text = text.With("who", name)
-		return one
+		one := ask.Head{ID: id.ID, Text: text.With("who", name), Secret: true, People: []int{seat}, Names: []string{name}}
+		return ask.Alone[ask.Line]{Head: one.To(0), Kind: card}
 	}
 	for k, seat := range q.seats(others) {
 		most := q.mayLay(q.t, others[k])
@@ -448,10 +438,10 @@ func (q *asking) partner(seat int) int {
 }
 
 // onBoard puts the cards that rows laid on the board, one owner a card.
-func (q *asking) onBoard(rows []int) func(Turn, ask.Answer) (Turn, *scoring.Fault) {
-	return func(t Turn, r ask.Answer) (Turn, *scoring.Fault) {
+func (q *asking) onBoard(rows []int) func(Turn, ask.Line) (Turn, *scoring.Fault) {
+	return func(t Turn, l ask.Line) (Turn, *scoring.Fault) {
 		for k, row := range rows {
-			for _, card := range given(r, k) {
+			for _, card := range l.Row(k) {
 				if before, twice := t.Cards[card]; twice {
 					return t, fault.New(twoOwners.With("card", card, "who", q.rows[before], "other", q.rows[row]), "cards", strconv.Itoa(card))
 				}
@@ -460,14 +450,6 @@ func (q *asking) onBoard(rows []int) func(Turn, ask.Answer) (Turn, *scoring.Faul
 		}
 		return t, q.checkCards(t)
 	}
-}
-
-// given returns the k-th row of an answer; an answer from before may have fewer.
-func given(r ask.Answer, k int) []int {
-	if k < len(r.Values) {
-		return r.Values[k]
-	}
-	return nil
 }
 
 // seats returns those who answer for rows: in Team the first of each.

@@ -230,8 +230,8 @@ func (e *evening) join(name string) {
 	if after := s.Result(); !slices.Equal(after.Points, append(before.Points, 0)) || after.Over != before.Over {
 		e.t.Errorf("%s joins, and the points are %v, not %v", name, after.Points, before.Points)
 	}
-	q, options := scoring.Joining(s, len(old.Players))
-	if wrong := Wrong(q); len(options) > 0 && (wrong != "" || len(options) != len(q.List().Options)) {
+	h, pick, options := scoring.Joining(s, len(old.Players))
+	if wrong := Wrong(ask.Question{Head: h, Shape: pick}); len(options) > 0 && (wrong != "" || len(options) != len(pick.Options)) {
 		e.t.Errorf("%s joins, and is asked about with %d options: %s", name, len(options), wrong)
 	} else if len(options) > 0 {
 		e.apply(options[e.a.IntN(len(options))])

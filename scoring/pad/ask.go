@@ -46,27 +46,23 @@ func (s State) next(a ask.Asker) (scoring.Event, error) {
 // askRound is one line, everybody in seat order; a dash is somebody who sits it out.
 func (s State) askRound(a ask.Asker) (scoring.Event, error) {
 	in := scoring.Present(len(s.table.Players), s.away)
-	q := s.everybody("pad.round", askRound, askRoundOf, in)
-	q.Text = q.Text.With("n", s.rounds.Len()+1)
-	if len(in) > 1 {
-		points := ask.As[ask.Each](q)
-		points.Blank, points.Nothing = true, sitsOut
-		q.Shape = points
-	}
+	h, line := s.everybody("pad.round", askRound, askRoundOf, in, true)
+	h.Text = h.Text.With("n", s.rounds.Len()+1)
+	var keys []ask.Key
 	if s.terms.AtWord() {
-		q.Keys = []ask.Key{{Letter: endKey, Text: itEnds}}
+		keys = []ask.Key{{Letter: endKey, Text: itEnds}}
 	}
-	return scoring.Put(a, q, func(r ask.Answer) (scoring.Event, error) {
+	return ask.Accept(a, h, ask.Or(line, keys...), func(r ask.Keyed[ask.Line]) (scoring.Event, error) {
 		if r.Key == endKey {
 			return scoring.Stop{}, nil
 		}
 		e := Round{Points: make([]int, len(s.table.Players)), Away: slices.Clone(s.away)}
-		for k, row := range r.Values {
-			if len(row) == 0 {
-				e.Away = append(e.Away, in[k])
-				continue
+		for k, seat := range in {
+			if row := r.Value.Row(k); len(row) > 0 {
+				e.Points[seat] = row[0]
+			} else {
+				e.Away = append(e.Away, seat)
 			}
-			e.Points[in[k]] = row[0]
 		}
 		e.Away = scoring.Ascending(e.Away)
 		return e, s.checkRound(e).Err()
@@ -76,48 +72,45 @@ func (s State) askRound(a ask.Asker) (scoring.Event, error) {
 // askCategory is the next category for everybody.
 func (s State) askCategory(a ask.Asker) (scoring.Event, error) {
 	c := s.open()
-	q := s.everybody("pad.category", askCategory, askCatOf, s.table.Turn(0))
-	q.Text = q.Text.With("it", s.terms.Categories[c])
-	r, err := a.Ask(q)
-	return Category{c, firsts(r)}, err
+	h, line := s.everybody("pad.category", askCategory, askCatOf, s.table.Turn(0), false)
+	h.Text = h.Text.With("it", s.terms.Categories[c])
+	l, err := ask.Put(a, h, line)
+	return Category{c, l.Each(0)}, err
 }
 
 // askPerson is all categories of the next person. Nobody can give it in parts, so it is the scorekeeper's.
 func (s State) askPerson(a ask.Asker) (scoring.Event, error) {
 	seat := s.open()
-	q := line("pad.person", askPerson.With("name", s.table.Players[seat]), slices.Repeat([]int{ask.Scorekeeper}, len(s.counted)), slices.Clone(s.terms.Categories))
+	h := ask.Head{ID: "pad.person", Text: askPerson.With("name", s.table.Players[seat]), Names: slices.Clone(s.terms.Categories)}
+	h.People = slices.Repeat([]int{ask.Scorekeeper}, len(s.counted))
 	if told := s.sums(); len(told) > 0 {
-		q.Notes = []lang.Text{soFar.With("points", told)}
+		h.Notes = []lang.Text{soFar.With("points", told)}
 	}
-	r, err := a.Ask(q)
-	return Person{seat, firsts(r)}, err
+	l, err := ask.Put(a, h, numbers(len(h.Names)))
+	return Person{seat, l.Each(0)}, err
 }
 
-// everybody is a question to the people at some seats. Who is there alone is named, and is asked for
-// a number, so that a phone has the keys of the question too.
-func (s State) everybody(id string, text, alone lang.Text, seats []int) ask.Question {
+// everybody returns a question to the people at some seats for a number each, or a dash where they may sit out. Who is
+// there alone is named, and is asked for a number, so that a phone has the keys of the question too.
+func (s State) everybody(id string, text, alone lang.Text, seats []int, maySitOut bool) (ask.Head, ask.Kind[ask.Line]) {
 	names := setup.Named(s.table.Players, seats)
-	q := line(id, text, seats, names)
+	h := ask.Head{ID: id, Text: text, People: seats, Names: names}
 	if len(names) == 1 {
-		q.Shape, q.Text = ask.Number{Lo: -lay.MostPoints, Hi: lay.MostPoints}, alone.With("name", names[0])
+		h.Text = alone.With("name", names[0])
+		return h, ask.Number{Lo: -lay.MostPoints, Hi: lay.MostPoints}.Line()
 	}
-	return q
+	line := numbers(len(names))
+	if maySitOut {
+		line.Blank, line.Nothing = true, sitsOut
+	}
+	return h, line
 }
 
-// line is a question for a number each.
-func line(id string, text lang.Text, people []int, names []string) ask.Question {
-	points := ask.Each{Lo: -lay.MostPoints, Hi: lay.MostPoints}
-	for k := range names {
-		points.Example = append(points.Example, []int{[]int{12, 5, -3}[k%3]})
+// numbers returns a line of so many numbers.
+func numbers(n int) ask.Each {
+	line := ask.Each{Lo: -lay.MostPoints, Hi: lay.MostPoints}
+	for k := range n {
+		line.Example = append(line.Example, []int{[]int{12, 5, -3}[k%3]})
 	}
-	return ask.Question{ID: id, Shape: points, Text: text, People: people, Names: names}
-}
-
-// firsts are the single values of an answer.
-func firsts(r ask.Answer) []int {
-	out := make([]int, len(r.Values))
-	for k, row := range r.Values {
-		out[k] = row[0]
-	}
-	return out
+	return line
 }

@@ -93,10 +93,10 @@ func starting(by string) (say lang.Text, known bool) {
 
 // Joining returns the question what somebody begins with who sat down late at a seat, and the event that each of its
 // options says; no options where no round has paid anything yet.
-func (s State) Joining(seat int) (q ask.Question, options []scoring.Event) {
+func (s State) Joining(seat int) (h ask.Head, starts ask.Pick, options []scoring.Event) {
 	in := slices.DeleteFunc(s.present(), func(other int) bool { return other == seat || !s.played[other] })
 	if s.terms.Categories != nil || s.over() || len(in) == 0 {
-		return q, nil
+		return h, starts, nil
 	}
 	sum, worst, usual := 0, s.totals[in[0]], ""
 	for _, other := range in {
@@ -111,16 +111,15 @@ func (s State) Joining(seat int) (q ask.Question, options []scoring.Event) {
 	if e, is := s.again.(Start); is {
 		usual = e.By
 	}
-	suggested := ask.One(0)
-	var starts ask.Pick
+	h = ask.Head{ID: "pad.start", Text: askStart.With("name", s.table.Players[seat]), Suggest: ask.Usual(0)}
 	for i, n := range []int{0, int(math.Round(float64(sum) / float64(len(in)))), worst} {
 		w := startings[i]
 		if w.by == usual {
-			suggested = ask.One(i)
+			h.Suggest = ask.Usual(i)
 		}
 		starts.Options, options = append(starts.Options, w.say.With("n", n)), append(options, Start{seat, n, w.by})
 	}
-	return ask.Question{ID: "pad.start", Shape: starts, Text: askStart.With("name", s.table.Players[seat]), Suggest: &suggested}, options
+	return h, starts, options
 }
 
 // present are the seats that play the next round.
@@ -133,15 +132,15 @@ func (s State) askAgain(a ask.Asker) (e scoring.Event, ok bool, err error) {
 		if scoring.CheckSeat(s.table.Players, e.Seat) != nil {
 			return nil, false, nil
 		}
-		q, options := s.Joining(e.Seat)
+		h, starts, options := s.Joining(e.Seat)
 		if options == nil {
 			return nil, false, nil
 		}
-		r, err := a.Ask(q)
+		k, err := ask.Put(a, h, starts)
 		if err != nil {
 			return nil, true, err
 		}
-		return options[r.Value()], true, nil
+		return options[k], true, nil
 	case Running:
 		if s.checkRunning(e) != nil {
 			return nil, false, nil
@@ -155,14 +154,12 @@ func (s State) askAgain(a ask.Asker) (e scoring.Event, ok bool, err error) {
 // askRunning asks of each who left whether they are in the running.
 func (s State) askRunning(a ask.Asker, seats []int) (e Running, err error) {
 	for _, seat := range seats {
-		r, err := a.Ask(ask.Question{
-			ID: "pad.running", Shape: ask.Pick{Options: []lang.Text{isIn, isOut}},
-			Text: askRunning.With("name", s.table.Players[seat], "n", s.totals[seat]),
-		})
+		h := ask.Head{ID: "pad.running", Text: askRunning.With("name", s.table.Players[seat], "n", s.totals[seat])}
+		k, err := ask.Put(a, h, ask.Pick{Options: []lang.Text{isIn, isOut}})
 		switch {
 		case err != nil:
 			return e, err
-		case r.Value() == 0:
+		case k == 0:
 			e.In = append(e.In, seat)
 		default:
 			e.Out = append(e.Out, seat)

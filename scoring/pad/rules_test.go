@@ -82,9 +82,9 @@ func TestWhatALatecomerBeginsWith(t *testing.T) {
 		{"who is away is none of those present", table(4), []scoring.Event{Round{[]int{3, 8, 9, 0}, []int{3}}, scoring.Here{Away: []int{0}}}, "[{3 0 zero} {3 9 average} {3 8 worst}]", 0},
 		{"what the table did last is suggested", table(4), append([]scoring.Event{Round{[]int{3, 8, 0, 0}, []int{2, 3}}}, Start{2, 3, "worst"}), "[{3 0 zero} {3 6 average} {3 3 worst}]", 2},
 	} {
-		q, options := scoring.Joining(fold(t, c.table, c.events...), 3)
-		if got := fmt.Sprint(options); got != c.said || len(options) > 0 && q.Suggest.Value() != c.usual {
-			t.Errorf("%s: %s %+v", c.why, got, q.Suggest)
+		h, _, options := scoring.Joining(fold(t, c.table, c.events...), 3)
+		if got := fmt.Sprint(options); got != c.said || len(options) > 0 && h.Suggest.Value() != c.usual {
+			t.Errorf("%s: %s %+v", c.why, got, h.Suggest)
 		}
 	}
 }

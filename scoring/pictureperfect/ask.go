@@ -72,10 +72,10 @@ var (
 )
 
 func askPhotos(a ask.Asker, p people) (scoring.Event, error) {
-	q := p.ask("pp.photos", allTaken, ask.Show{Pictures: true})
-	q.Notes = []lang.Text{photoTime, photoVIP, photoStand, photoFace, photoEdge, photoOnly, photoAgain}
-	r, err := a.Ask(q)
-	return Photos{given(r.Pictures)}, err
+	h := p.ask("pp.photos", allTaken)
+	h.Notes = []lang.Text{photoTime, photoVIP, photoStand, photoFace, photoEdge, photoOnly, photoAgain}
+	pictures, err := ask.Put(a, h, ask.Show{Pictures: true})
+	return Photos{given(pictures)}, err
 }
 
 var (
@@ -93,43 +93,38 @@ var (
 // askGuest takes one line for the whole table. The rest can be closed in one go, and
 // a guest be given a name first.
 func (t asking) askGuest() (scoring.Event, error) {
-	g := Guest{}
 	cards := ask.Each{Hi: 3, Blank: true, Nothing: notPlaced, Plus: len(t.s.people()), How: t.howGuest()} // one VIP card too many is for judge to refuse: it says how many are left
 	if t.s.guests.vipsLeft(t.s.people()) > 0 {
 		cards.NoPlus, cards.OnePlus = noVIPHere, oneVIPHere
 	}
-	q := t.s.people().ask("pp.guest", t.s.guests.name(len(t.s.guests)), cards)
-	q.Keys = []ask.Key{{Letter: "n", Text: keyName}, {Letter: "r", Text: keyRest}}
+	h := t.s.people().ask("pp.guest", t.s.guests.name(len(t.s.guests)))
 	if len(t.s.guests) == 0 {
-		q.Notes = []lang.Text{openFirst}
+		h.Notes = []lang.Text{openFirst}
 	}
-	judged := func(r ask.Answer) error {
-		if r.Key != "" {
-			return nil
+	name := ""
+	judged := func(l ask.Line) (scoring.Event, error) {
+		g := Guest{Name: name, VIPs: l.Plus, Fulfilled: l.Each(NotPlaced)}
+		_, err := t.s.judge(g)
+		return g, err
+	}
+	const named, rest = "n", "r"
+	e, err := ask.Accept(t.a, h, ask.Or(cards, ask.Key{Letter: named, Text: keyName}, ask.Key{Letter: rest, Text: keyRest}), func(r ask.Keyed[ask.Line]) (scoring.Event, error) {
+		switch r.Key {
+		case named:
+			return nil, nil
+		case rest:
+			return NoMoreGuests{}, nil
 		}
-		_, err := t.s.judge(Guest{Name: g.Name, VIPs: r.Plus, Fulfilled: firsts(r)})
-		return err
+		return judged(r.Value)
+	})
+	if e != nil || err != nil {
+		return e, err
 	}
-	r, err := ask.Put(t.a, q, judged)
+	name, err = t.askName()
 	if err != nil {
 		return nil, err
 	}
-	switch r.Key {
-	case "r":
-		return NoMoreGuests{}, nil
-	case "n":
-		g.Name, err = t.askName()
-		if err != nil {
-			return nil, err
-		}
-		q.ID, q.Text, q.Notes, q.Keys = "pp.guest-named", lang.Literal(g.Name), nil, nil
-		r, err = ask.Put(t.a, q, judged)
-		if err != nil {
-			return nil, err
-		}
-	}
-	g.VIPs, g.Fulfilled = r.Plus, firsts(r)
-	return g, nil
+	return ask.Accept(t.a, t.s.people().ask("pp.guest-named", lang.Literal(name)), cards, judged)
 }
 
 // howGuest says how a guest's line is written, with the VIP cards that may still turn up.
@@ -141,10 +136,10 @@ func (t asking) howGuest() lang.Text {
 }
 
 func (t asking) askName() (string, error) {
-	q := ask.Question{ID: "pp.name", Shape: ask.Words{}, Text: nameGuest.With("n", len(t.s.guests)+1)}
-	return scoring.Put(t.a, q, func(r ask.Answer) (string, error) {
-		_, err := t.s.judge(Guest{Name: r.Text, Fulfilled: unknown(len(t.s.people()))})
-		return r.Text, err
+	h := ask.Head{ID: "pp.name", Text: nameGuest.With("n", len(t.s.guests)+1)}
+	return ask.Accept(t.a, h, ask.Words{}, func(name string) (string, error) {
+		_, err := t.s.judge(Guest{Name: name, Fulfilled: unknown(len(t.s.people()))})
+		return name, err
 	})
 }
 
@@ -166,14 +161,15 @@ var (
 )
 
 func (t asking) askDecorations() (scoring.Event, error) {
-	q := t.s.people().ask("pp.decorations", decorationsLeft, ask.Each{Hi: t.s.rounds.allDecorations()})
-	q.Notes = []lang.Text{howDecorations.With("most", t.s.rounds.allDecorations())}
+	most := t.s.rounds.allDecorations()
+	h := t.s.people().ask("pp.decorations", decorationsLeft)
+	h.Notes = []lang.Text{howDecorations.With("most", most)}
 	if t.s.rounds.followed() {
-		q.Suggest = suggest(t.s.rounds.holdings.Decorations...)
+		h.Suggest = ask.Usual(t.s.rounds.holdings.Decorations...)
 	}
 	for {
-		d, err := scoring.Put(t.a, q, func(r ask.Answer) (Decorations, error) {
-			d := Decorations{firsts(r)}
+		d, err := ask.Accept(t.a, h, ask.Each{Hi: most}, func(l ask.Line) (Decorations, error) {
+			d := Decorations{l.Each(Unknown)}
 			_, err := t.s.count(d)
 			return d, err
 		})
@@ -183,50 +179,29 @@ func (t asking) askDecorations() (scoring.Event, error) {
 		if again, err := t.guide().askRest("pp.decorations-rest", unaccounted, d.Left); err != nil || !again {
 			return d, err
 		}
-		q.Suggest = suggest(d.Left...)
+		h.Suggest = ask.Usual(d.Left...)
 	}
-}
-
-// suggest returns one value for each of the people.
-func suggest(values ...int) *ask.Answer {
-	r := ask.Answer{By: ask.Scorekeeper}
-	for _, n := range values {
-		r.Values = append(r.Values, []int{n})
-	}
-	return &r
-}
-
-// firsts returns the single values of an answer, Unknown for "-", which is NotPlaced too.
-func firsts(r ask.Answer) []int {
-	var out []int
-	for _, row := range r.Values {
-		n := Unknown
-		if len(row) > 0 {
-			n = row[0]
-		}
-		out = append(out, n)
-	}
-	return out
 }
 
 // askEnvelopes asks only those whom the tie comes down to, and asks again where the count is not what the books say:
 // it decides who wins.
 func (t asking) askEnvelopes(r scoring.Result) (scoring.Event, error) {
-	q := ask.Question{
-		ID: "pp.envelopes", Shape: ask.Each{Hi: lay.Guests}, Text: envelopesHeld, Notes: []lang.Text{r.Reason},
+	h := ask.Head{
+		ID: "pp.envelopes", Text: envelopesHeld, Notes: []lang.Text{r.Reason},
 		People: r.Tied, Names: setup.Named(t.s.people(), r.Tied),
 	}
 	book := t.s.rounds.holdings.Envelopes
 	if t.s.rounds.followed() {
-		q.Suggest = suggest()
+		var held []int
 		for _, seat := range r.Tied {
-			q.Suggest.Values = append(q.Suggest.Values, []int{book[seat]})
+			held = append(held, book[seat])
 		}
+		h.Suggest = ask.Usual(held...)
 	}
 	for {
-		e, err := scoring.Put(t.a, q, func(answer ask.Answer) (Envelopes, error) {
+		e, err := ask.Accept(t.a, h, ask.Each{Hi: lay.Guests}, func(l ask.Line) (Envelopes, error) {
 			e := Envelopes{unknown(len(t.s.people()))}
-			for k, n := range firsts(answer) {
+			for k, n := range l.Each(Unknown) {
 				e.Held[r.Tied[k]] = n
 			}
 			_, f := t.s.tie.hold(e)
@@ -245,43 +220,45 @@ func (t asking) askEnvelopes(r scoring.Result) (scoring.Event, error) {
 
 // askVote lets the whole table choose between the tied photos.
 func (t asking) askVote(r scoring.Result) (scoring.Event, error) {
-	chosen, err := t.a.Ask(ask.Question{
-		ID: "pp.how-to-vote", Shape: ask.Pick{Options: []lang.Text{openly, secretly}}, Text: howToVote, Suggest: suggest(0),
-		Notes: []lang.Text{r.Reason},
-	})
+	how := ask.Head{ID: "pp.how-to-vote", Text: howToVote, Suggest: ask.Usual(0), Notes: []lang.Text{r.Reason}}
+	chosen, err := ask.Put(t.a, how, ask.Pick{Options: []lang.Text{openly, secretly}})
 	if err != nil {
 		return nil, err
 	}
-	q := t.s.people().ask("pp.vote", bestPhoto, ask.Each{
+	h := t.s.people().ask("pp.vote", bestPhoto)
+	photos := ask.Each{
 		Options: t.s.people().names(r.Tied), Album: t.album(r.Tied), Blank: true, Nothing: noVote,
 		How: photoVote.With("lo", 1, "hi", len(r.Tied)),
-	})
-	q.Secret, q.Notes = chosen.Value() == 1, []lang.Text{r.Reason}
-	vote := func(answer ask.Answer) (v scoring.Event, err error) {
-		seats := firsts(answer)
+	}
+	h.Secret, h.Notes = chosen == 1, []lang.Text{r.Reason}
+	vote := func(seats []int) (v scoring.Event, err error) {
 		for voter, k := range seats {
 			if k != Unknown {
 				seats[voter] = r.Tied[k]
 			}
 		}
 		v = Vote{For: seats}
-		if q.Secret {
+		if h.Secret {
 			v = VoteCounts{t.s.people().perPhoto(seats)}
 		}
 		_, err = t.s.Apply(v)
 		return v, err
 	}
-	if !q.Secret {
-		q.Notes = append(q.Notes, everybodyVotes)
-		return scoring.Put(t.a, q, vote)
+	if !h.Secret {
+		h.Notes = append(h.Notes, everybodyVotes)
+		return ask.Accept(t.a, h, photos, func(l ask.Line) (scoring.Event, error) { return vote(l.Each(Unknown)) })
 	}
-	q.ID = "pp.secret-vote"
+	h.ID = "pp.secret-vote"
 	for {
-		answer, err := ask.InTurn(t.a, q, nil)
+		votes, err := ask.InTurn(t.a, h, photos, nil)
 		if err != nil {
 			return nil, err
 		}
-		if v, err := vote(answer); err == nil {
+		seats := make([]int, len(votes))
+		for k, v := range votes {
+			seats[k] = v.One()
+		}
+		if v, err := vote(seats); err == nil {
 			return v, nil
 		}
 		if err := ask.Tell(t.a, "pp.vote-again", voteAgain, nobodyVoted); err != nil {

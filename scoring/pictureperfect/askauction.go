@@ -32,23 +32,22 @@ var (
 // askOpening begins an auction: with the program as auctioneer, or without it.
 func (g guide) askOpening(card lay.Card) (scoring.Event, error) {
 	ways := []lang.Text{programLeads, oursToLead}
-	q := ask.Question{
-		ID: "pp.auction", Text: whoLeads.With("n", g.rounds.number(), "card", card.Name), Suggest: suggest(0),
+	h := ask.Head{
+		ID: "pp.auction", Text: whoLeads.With("n", g.rounds.number(), "card", card.Name), Suggest: ask.Usual(0),
 		Notes: []lang.Text{cardDoes.With("card", card.Name, "does", card.Does), inTurn.With("names", g.rounds.people.names(g.rounds.order()))},
 	}
 	secret := card.ID == secretAuction || card.ID == unfairAuction
 	switch {
 	case !g.rounds.known:
-		q.ID, q.Text, ways = "pp.auction-uncounted", countOrNot, []lang.Text{countFirst, oursToLead}
+		h.ID, h.Text, ways = "pp.auction-uncounted", countOrNot, []lang.Text{countFirst, oursToLead}
 	case secret:
-		q.ID, q.Text, ways = "pp.auction-secret", howSecret.With("n", g.rounds.number(), "card", card.Name), []lang.Text{eachTypes, oneTypes, oursToLead}
+		h.ID, h.Text, ways = "pp.auction-secret", howSecret.With("n", g.rounds.number(), "card", card.Name), []lang.Text{eachTypes, oneTypes, oursToLead}
 	}
-	q.Shape = ask.Pick{Options: ways}
-	r, err := g.a.Ask(q)
+	way, err := ask.Put(g.a, h, ask.Pick{Options: ways})
 	switch {
 	case err != nil:
 		return nil, err
-	case r.Value() == len(ways)-1:
+	case way == len(ways)-1:
 		var notes []lang.Text
 		if !g.rounds.last() {
 			notes = []lang.Text{countLater}
@@ -57,7 +56,7 @@ func (g guide) askOpening(card lay.Card) (scoring.Event, error) {
 	case !g.rounds.known:
 		return g.askCount()
 	}
-	e := Opened{Card: card.ID, Hands: r.Value() == 1}
+	e := Opened{Card: card.ID, Hands: way == 1}
 	after, err := g.rounds.begin(e)
 	if err == nil && after.phase() != bidding {
 		err = g.tellEnded(after)
@@ -87,8 +86,8 @@ var (
 // askTurn leads through one turn of the auction under way, from the offer to the payment.
 func (g guide) askTurn() (scoring.Event, error) {
 	seat, _ := g.rounds.active()
-	q := ask.Question{ID: "pp.turn", Shape: ask.Pick{Options: []lang.Text{itLies}}, Text: laidOut, Notes: g.rounds.turnNotes(seat)}
-	return g.goOn(q, func() (scoring.Event, error) {
+	h := ask.Head{ID: "pp.turn", Text: laidOut, Notes: g.rounds.turnNotes(seat)}
+	return g.goOn(h, itLies, func() (scoring.Event, error) {
 		o, notes, err := auctioneer{g.rounds.auction(seat), g.a}.askOffer()
 		if err != nil {
 			return nil, err
@@ -204,20 +203,18 @@ func (l auctioneer) askOpen() (Offer, error) {
 	for !c.Over() {
 		can := slices.DeleteFunc(l.auction.people.all(), func(seat int) bool { return c.May(seat) != nil })
 		nobody := nobodyBid
-		q := ask.Question{
-			ID: "pp.caller", Text: whoBids,
-			Notes: []lang.Text{ownedLine.With("line", l.auction.people.line(l.auction.owned))},
-		}
+		h := ask.Head{ID: "pp.caller", Text: whoBids, Notes: []lang.Text{ownedLine.With("line", l.auction.people.line(l.auction.owned))}}
 		if best, ok := c.Best(); ok {
-			q.Text, nobody = whoHigher.With("name", l.auction.people[best.By], "n", best.Bid), nobodyMore
+			h.Text, nobody = whoHigher.With("name", l.auction.people[best.By], "n", best.Bid), nobodyMore
 		}
-		q.Shape = ask.Pick{Quick: true, Options: []lang.Text{nobody}, Marks: []lang.Text{nobodyKey}}
-		q = scoring.AtSeats(q, l.auction.people, can, func(seat int) lang.Text { return c.May(seat).Say })
-		seat, err := scoring.Put(l.a, q, func(r ask.Answer) (int, error) {
-			if r.Value() == len(can) {
-				return scoring.Gone, nil
+		callers := scoring.Among{Players: l.auction.people, Seats: can, Why: func(seat int) lang.Text { return c.May(seat).Say }}
+		pick := scoring.At(ask.Pick{Quick: true, Options: []lang.Text{nobody}, Marks: []lang.Text{nobodyKey}}, callers)
+		seat, err := ask.Accept(l.a, h, pick, func(k int) (int, error) {
+			seat := callers.Seat(k)
+			if seat == scoring.Gone {
+				return seat, nil
 			}
-			return can[r.Value()], c.raises(can[r.Value()]).Err()
+			return seat, c.raises(seat).Err()
 		})
 		if err != nil {
 			return o, err
@@ -237,17 +234,16 @@ func (l auctioneer) askOpen() (Offer, error) {
 // askBid takes how much one person calls, typed as it is said.
 func (l auctioneer) askBid(c Calling, seat int) (Calling, error) {
 	least, most := c.Least(), l.auction.owned[seat]
-	r, err := l.a.Ask(ask.Question{
-		ID: "pp.call", Shape: ask.Number{Lo: least, Hi: most}, People: []int{seat}, Names: []string{l.auction.people[seat]}, Text: span(fromTo, justOne, least, most).With("name", l.auction.people[seat]),
-		Suggest: suggest(least), Keys: []ask.Key{{Letter: "p", Text: keyPass}},
-	})
+	h := l.auction.people.to(seat, "pp.call", span(fromTo, justOne, least, most).With("name", l.auction.people[seat]))
+	h.Suggest = ask.Usual(least)
+	r, err := ask.Put(l.a, h, ask.Or(ask.Number{Lo: least, Hi: most}, ask.Key{Letter: "p", Text: keyPass}))
 	switch {
 	case err != nil:
 		return c, err
 	case r.Key != "":
 		return c.Pass(seat), nil
 	}
-	c, f := c.Call(Call{seat, r.Value()})
+	c, f := c.Call(Call{seat, r.Value})
 	return c, f.Err()
 }
 
@@ -274,14 +270,13 @@ func (l auctioneer) askInTurn() (Offer, []lang.Text, error) {
 			note = bestSoFar.With("name", l.auction.people[best.By], "n", best.Bid)
 		}
 		most := l.auction.owned[seat]
-		after, err := scoring.Put(l.a, ask.Question{
-			ID: fmt.Sprint("pp.bid.", seat), Shape: ask.Number{Hi: most}, People: []int{seat}, Names: []string{l.auction.people[seat]}, Suggest: suggest(0), Notes: append(c.tooPoor(), note),
-			Text: span(yourTurnBid, justOneBid, c.Least(), most).With("name", l.auction.people[seat]),
-		}, func(r ask.Answer) (Calling, error) {
-			if r.Value() == 0 {
+		h := l.auction.people.to(seat, fmt.Sprint("pp.bid.", seat), span(yourTurnBid, justOneBid, c.Least(), most).With("name", l.auction.people[seat]))
+		h.Suggest, h.Notes = ask.Usual(0), append(c.tooPoor(), note)
+		after, err := ask.Accept(l.a, h, ask.Number{Hi: most}, func(bid int) (Calling, error) {
+			if bid == 0 {
 				return c.Pass(seat), nil
 			}
-			after, f := c.Call(Call{seat, r.Value()})
+			after, f := c.Call(Call{seat, bid})
 			return after, f.Err()
 		})
 		if err != nil {
@@ -332,11 +327,10 @@ var (
 
 func (l auctioneer) askSellOrBuy(o Offer, best Call, notes []lang.Text) (Offer, error) {
 	other := l.auction.people[best.By]
-	r, err := l.a.Ask(ask.Question{
-		ID: "pp.sell-or-buy", Shape: ask.Pick{Options: []lang.Text{sellTo.With("other", other, "n", best.Bid), buyIt.With("other", other, "n", best.Bid)}}, People: []int{o.Seat}, Names: []string{l.auction.people[o.Seat]}, Text: sellOrBuy.With("name", l.auction.people[o.Seat], "n", best.Bid),
-		Notes: notes,
-	})
-	o.Buys = r.Value() == 1
+	h := l.auction.people.to(o.Seat, "pp.sell-or-buy", sellOrBuy.With("name", l.auction.people[o.Seat], "n", best.Bid))
+	h.Notes = notes
+	k, err := ask.Put(l.a, h, ask.Pick{Options: []lang.Text{sellTo.With("other", other, "n", best.Bid), buyIt.With("other", other, "n", best.Bid)}})
+	o.Buys = k == 1
 	return o, err
 }
 
@@ -349,27 +343,19 @@ var (
 func (l auctioneer) askFixed() (Offer, error) {
 	seller := l.auction.seller
 	o, name := Offer{Seat: seller}, l.auction.people[seller]
-	r, err := l.a.Ask(ask.Question{ID: "pp.price", Shape: ask.Number{Hi: l.auction.most}, People: []int{seller}, Names: []string{name}, Text: namePrice.With("name", name)})
+	var err error
+	o.Price, err = ask.Put(l.a, l.auction.people.to(seller, "pp.price", namePrice.With("name", name)), ask.Number{Hi: l.auction.most})
 	if err != nil {
 		return o, err
 	}
-	o.Price = r.Value()
 	can := l.auction.mayView(o)
 	if len(can) == 0 {
 		return o, nil
 	}
-	r, err = l.a.Ask(scoring.AtSeats(ask.Question{
-		ID: "pp.viewers", Shape: ask.Many{}, Text: whoLooks.With("n", o.Price, "name", name),
-	}, l.auction.people, can, func(seat int) lang.Text { return l.auction.mayLook(o, seat).Say }))
-	if err != nil {
-		return o, err
-	}
-	for i, n := range r.Values[0] {
-		if n > 0 {
-			o.Viewers = append(o.Viewers, can[i])
-		}
-	}
-	return o, nil
+	among := scoring.Among{Players: l.auction.people, Seats: can, Why: func(seat int) lang.Text { return l.auction.mayLook(o, seat).Say }}
+	look, err := ask.Put(l.a, ask.Head{ID: "pp.viewers", Text: whoLooks.With("n", o.Price, "name", name)}, scoring.At(ask.Many{}, among))
+	o.Viewers = look.Of(can)
+	return o, err
 }
 
 var (
@@ -450,17 +436,16 @@ func (l auctioneer) askHands(id string, asked, floor []int, notes []lang.Text) (
 	if l.auction.hands {
 		return l.askOneTypes(id+"s", asked, floor, notes)
 	}
-	qs := make([]ask.Question, len(asked))
+	qs := make([]ask.Alone[int], len(asked))
 	for k, seat := range asked {
-		name, most := l.auction.people[seat], l.auction.owned[seat]
-		qs[k] = ask.Question{
-			ID: fmt.Sprint(id, ".", seat), Shape: ask.Number{Lo: bids[seat], Hi: most}, Secret: true, People: []int{seat}, Names: []string{name},
-			Notes: notes, Text: yourBid.With("name", name, "least", bids[seat], "most", most),
-		}
+		least, most := bids[seat], l.auction.owned[seat]
+		h := l.auction.people.to(seat, fmt.Sprint(id, ".", seat), yourBid.With("name", l.auction.people[seat], "least", least, "most", most))
+		h.Secret, h.Notes = true, notes
+		qs[k] = ask.Alone[int]{Head: h, Kind: ask.Number{Lo: least, Hi: most}}
 	}
-	rs, err := ask.All(l.a, qs, nil)
+	given, err := ask.All(l.a, qs, nil)
 	for k, seat := range asked {
-		bids[seat] = rs[k].Value()
+		bids[seat] = given[k]
 	}
 	return bids, err
 }
@@ -471,10 +456,10 @@ func (l auctioneer) askOneTypes(id string, asked, floor []int, notes []lang.Text
 	for _, seat := range asked {
 		bid.Hi = max(bid.Hi, l.auction.owned[seat])
 	}
-	q := ask.Question{ID: id, Shape: bid, Text: openHands, Notes: notes, People: asked, Names: setup.Named(l.auction.people, asked)}
-	return scoring.Put(l.a, q, func(r ask.Answer) ([]int, error) {
+	h := ask.Head{ID: id, Text: openHands, Notes: notes, People: asked, Names: setup.Named(l.auction.people, asked)}
+	return ask.Accept(l.a, h, bid, func(line ask.Line) ([]int, error) {
 		bids := slices.Clone(floor)
-		for k, n := range firsts(r) {
+		for k, n := range line.Each(Unknown) {
 			bids[asked[k]] = n
 			if f := l.auction.checkHand(asked[k], n, true, floor); f != nil {
 				return nil, f

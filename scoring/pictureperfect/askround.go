@@ -70,8 +70,8 @@ func (g guide) askRound() (scoring.Event, error) {
 	if last, ok := lay.CardByID(g.rounds.lastCard()); ok && last.Auction && last.ID != fixedAuction { // that one sells no envelope
 		notes = append(notes, lookNew)
 	}
-	q := ask.Question{ID: "pp.round", Shape: ask.Pick{Options: []lang.Text{turnIt}}, Text: turnOver, Notes: append(notes, g.rounds.bookNotes()...)}
-	return g.goOn(q, func() (scoring.Event, error) {
+	h := ask.Head{ID: "pp.round", Text: turnOver, Notes: append(notes, g.rounds.bookNotes()...)}
+	return g.goOn(h, turnIt, func() (scoring.Event, error) {
 		card, err := g.askCard()
 		switch {
 		case err != nil:
@@ -86,15 +86,14 @@ func (g guide) askRound() (scoring.Event, error) {
 // goOn asks whether the evening goes on as ever: the table may also count what lies there,
 // or go straight to the photos. Those have a letter, as digits may be typed too early, for
 // a bid.
-func (g guide) goOn(q ask.Question, on func() (scoring.Event, error)) (scoring.Event, error) {
-	q.Suggest = suggest(0)
+func (g guide) goOn(h ask.Head, option lang.Text, on func() (scoring.Event, error)) (scoring.Event, error) {
+	h.Suggest = ask.Usual(0)
 	count := keyCount
 	if g.rounds.auctions {
 		count = keyCounts
 	}
-	q.Keys = []ask.Key{{Letter: "c", Text: count}, {Letter: "f", Text: skipAll}}
 	for {
-		r, err := g.a.Ask(q)
+		r, err := ask.Put(g.a, h, ask.Or(ask.Pick{Options: []lang.Text{option}}, ask.Key{Letter: "c", Text: count}, ask.Key{Letter: "f", Text: skipAll}))
 		switch {
 		case err != nil:
 			return nil, err
@@ -142,19 +141,19 @@ func (g guide) askCard() (lay.Card, error) {
 			kinds, options = append(kinds, c), append(options, c.Name)
 		}
 	}
-	q := ask.Question{ID: "pp.which-card", Shape: ask.Pick{Options: options}, Text: whichCard.With("n", g.rounds.number())}
+	h := ask.Head{ID: "pp.which-card", Text: whichCard.With("n", g.rounds.number())}
 	if len(g.rounds.cards) > 0 {
 		gone := make(lang.List, len(g.rounds.cards))
 		for i, id := range g.rounds.cards {
 			gone[i] = cardName(id)
 		}
-		q.Notes = []lang.Text{goneCards.With("cards", gone)}
+		h.Notes = []lang.Text{goneCards.With("cards", gone)}
 	}
-	r, err := g.a.Ask(q)
+	k, err := ask.Put(g.a, h, ask.Pick{Options: options})
 	if err != nil {
 		return lay.Card{}, err
 	}
-	return kinds[r.Value()], nil
+	return kinds[k], nil
 }
 
 var (
@@ -201,16 +200,15 @@ func (g guide) askGifts(does lang.Text) ([]int, error) {
 	var to []int
 	for _, seat := range g.rounds.holdings.alone() {
 		l, r := g.rounds.holdings.left(seat), g.rounds.holdings.right(seat)
-		answer, err := g.a.Ask(ask.Question{
-			ID: fmt.Sprint("pp.gift.", seat), Shape: ask.Pick{Options: []lang.Text{leftOne.With("name", g.rounds.people[l]), rightOne.With("name", g.rounds.people[r])}}, Notes: []lang.Text{does}, Text: whoGets.With("name", g.rounds.people[seat]),
-		})
+		h := ask.Head{ID: fmt.Sprint("pp.gift.", seat), Text: whoGets.With("name", g.rounds.people[seat]), Notes: []lang.Text{does}}
+		k, err := ask.Put(g.a, h, ask.Pick{Options: []lang.Text{leftOne.With("name", g.rounds.people[l]), rightOne.With("name", g.rounds.people[r])}})
 		if err != nil {
 			return nil, err
 		}
 		if to == nil {
 			to = unknown(len(g.rounds.people))
 		}
-		to[seat] = []int{l, r}[answer.Value()]
+		to[seat] = []int{l, r}[k]
 	}
 	return to, nil
 }
@@ -308,17 +306,17 @@ func (g guide) askCount() (scoring.Event, error) {
 }
 
 func (g guide) counted() (c Counted, err error) {
-	q := g.rounds.people.ask("pp.count-envelopes", countHeld, ask.Each{Hi: lay.Guests})
-	q.Notes = []lang.Text{countNote.With("most", lay.Guests)}
-	c.Envelopes, err = g.askBook(q, g.rounds.holdings.Envelopes, lay.Guests, envelopes)
+	h := g.rounds.people.ask("pp.count-envelopes", countHeld)
+	h.Notes = []lang.Text{countNote.With("most", lay.Guests)}
+	c.Envelopes, err = g.askBook(h, g.rounds.holdings.Envelopes, lay.Guests, envelopes)
 	if err != nil || !g.rounds.auctions {
 		return c, err
 	}
 	all := g.rounds.allDecorations()
 	for {
-		q := g.rounds.people.ask("pp.count-decorations", countOwned, ask.Each{Hi: all})
-		q.Notes = []lang.Text{countAll.With("most", all)}
-		c.Decorations, err = g.askBook(q, g.rounds.holdings.Decorations, all, decorations)
+		h := g.rounds.people.ask("pp.count-decorations", countOwned)
+		h.Notes = []lang.Text{countAll.With("most", all)}
+		c.Decorations, err = g.askBook(h, g.rounds.holdings.Decorations, all, decorations)
 		if err != nil {
 			return c, err
 		}
@@ -347,12 +345,13 @@ func (g guide) askRest(id string, text lang.Text, owned []int) (again bool, err 
 
 // askBook takes one number of everybody, together not above most; what the books say is
 // suggested.
-func (g guide) askBook(q ask.Question, book []int, most int, tooMany lang.Text) ([]int, error) {
+func (g guide) askBook(h ask.Head, book []int, most int, tooMany lang.Text) ([]int, error) {
 	if g.rounds.known {
-		q.Suggest = suggest(book...)
+		h.Suggest = ask.Usual(book...)
 	}
-	return scoring.Put(g.a, q, func(r ask.Answer) ([]int, error) {
-		return firsts(r), g.rounds.people.sum(firsts(r), 0, most, tooMany).Err()
+	return ask.Accept(g.a, h, ask.Each{Hi: most}, func(l ask.Line) ([]int, error) {
+		values := l.Each(Unknown)
+		return values, g.rounds.people.sum(values, 0, most, tooMany).Err()
 	})
 }
 

@@ -378,7 +378,7 @@ func TestCounting(t *testing.T) {
 	if !reflect.DeepEqual(e, Counted{[]int{5, 3, 4}, []int{11, 10, 9}}) {
 		t.Error(e)
 	}
-	if q := a.Seen[1]; !reflect.DeepEqual(q.Suggest, suggest(4, 4, 4)) {
+	if q := a.Seen[1]; !reflect.DeepEqual(q.Suggest, ask.Usual(4, 4, 4)) {
 		t.Error(q.Suggest)
 	}
 	e, _ = from(t, bidders(3), append(laid, Opened{Card: "open-auction"}), asktest.Said{ID: "pp.turn", Line: "c"}, asktest.Said{ID: "pp.count-envelopes"},

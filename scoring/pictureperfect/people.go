@@ -21,8 +21,13 @@ func (p people) has(seat int) bool { return seat >= 0 && seat < len(p) }
 func (p people) all() []int { return scoring.Present(len(p), nil) }
 
 // ask returns a question to each player, in seat order.
-func (p people) ask(id string, text lang.Text, shape ask.Shape) ask.Question {
-	return ask.Question{ID: id, Shape: shape, Text: text, People: p.all(), Names: slices.Clone(p)}
+func (p people) ask(id string, text lang.Text) ask.Head {
+	return ask.Head{ID: id, Text: text, People: p.all(), Names: slices.Clone(p)}
+}
+
+// to returns a question to one of the players.
+func (p people) to(seat int, id string, text lang.Text) ask.Head {
+	return ask.Head{ID: id, Text: text, People: []int{seat}, Names: []string{p[seat]}}
 }
 
 // votes lists the votes without the voters: Ana 2, Bia 1.

@@ -68,12 +68,12 @@ func (t asking) askDeal() (scoring.Event, error) {
 // tellDeal tells how a round is dealt. Behind the first one the locations are a key away: they would push the points of
 // the round before out of a small window, and who listens has heard them.
 func (t asking) tellDeal(notes []lang.Text) error {
-	q := ask.Question{ID: "spyfall.deal", Shape: ask.Show{}, Text: startClock, Notes: append(notes, t.s.locationNotes()...)}
+	h, keys := ask.Head{ID: "spyfall.deal", Text: startClock, Notes: append(notes, t.s.locationNotes()...)}, []ask.Key(nil)
 	if len(t.s.rounds) > 0 {
-		q.Notes, q.Keys = append(notes, t.s.crossedNotes()...), []ask.Key{{Letter: "l", Text: allOpen}}
+		h.Notes, keys = append(notes, t.s.crossedNotes()...), []ask.Key{{Letter: "l", Text: allOpen}}
 	}
 	for {
-		r, err := t.a.Ask(q)
+		r, err := ask.Put(t.a, h, ask.Or(ask.Show{}, keys...))
 		if err != nil || r.Key == "" {
 			return err
 		}
@@ -128,19 +128,19 @@ func (t asking) askRound() (scoring.Event, error) {
 	}
 	reveals := len(clock.Options)
 	clock.Options, clock.May = append(clock.Options, toReveal), append(clock.May, t.s.holdsSpyCard())
-	r, err := ask.Put(t.a, ask.Question{
-		ID: "spyfall.clock", Shape: clock,
-		Text: roundRuns.With("n", t.s.Round(), "all", t.s.planned, "name", t.s.table.Players[t.s.Dealer()]), Notes: t.s.roundNotes(may),
-	}, t.s.mayReveal(reveals))
-	switch pressed := r.Value(); {
+	runs := roundRuns.With("n", t.s.Round(), "all", t.s.planned, "name", t.s.table.Players[t.s.Dealer()])
+	end, err := ask.Accept(t.a, ask.Head{ID: "spyfall.clock", Text: runs, Notes: t.s.roundNotes(may)}, clock, func(end ask.Ended) (ask.Ended, error) {
+		return end, t.s.mayReveal(end, reveals).Err()
+	})
+	switch {
 	case err != nil:
 		return nil, err
-	case pressed < 0:
-		return t.askTimeUp(r.Left > 0)
-	case pressed < reveals:
-		return t.askAccusation(may, r.By)
+	case end.Option < 0:
+		return t.askTimeUp(end.Early)
+	case end.Option < reveals:
+		return t.askAccusation(may, end.By)
 	}
-	return t.askGuess(r.By)
+	return t.askGuess(end.By)
 }
 
 func (s State) roundNotes(may []int) []lang.Text {
@@ -177,12 +177,12 @@ var (
 func (t asking) askAccusation(may []int, by int) (scoring.Event, error) {
 	var err error
 	if !slices.Contains(may, by) {
-		by, err = t.pick(ask.Question{ID: "spyfall.accuser", Shape: ask.Pick{Quick: true}, Text: whoAccuses}, may, Unknown)
+		by, err = t.pick(ask.Head{ID: "spyfall.accuser", Text: whoAccuses}, ask.Pick{Quick: true}, may, Unknown)
 		if err != nil {
 			return nil, err
 		}
 	}
-	suspect, err := t.pick(ask.Question{ID: "spyfall.suspect", Shape: ask.Pick{Quick: true}, People: []int{by}, Names: []string{t.s.now.name(by)}, Text: whomAccuse.With("name", t.s.now.name(by))}, t.s.but(by, Unknown), by)
+	suspect, err := t.pick(t.to(by, "spyfall.suspect", whomAccuse), ask.Pick{Quick: true}, t.s.but(by, Unknown), by)
 	if err != nil {
 		return nil, err
 	}
@@ -200,8 +200,8 @@ var nobodyKey = lang.Msg("spyfall.nobody-key", "n")
 
 // pick asks for one of several people, and returns the seat. by is who accuses, Unknown
 // where it is asked who does, or who the spy is.
-func (t asking) pick(q ask.Question, seats []int, by int) (int, error) {
-	return scoring.PickSeat(t.a, q, t.s.table.Players, seats, func(seat int) lang.Text {
+func (t asking) pick(h ask.Head, pick ask.Pick, seats []int, by int) (int, error) {
+	return scoring.PickSeat(t.a, h, pick, scoring.Among{Players: t.s.table.Players, Seats: seats, Why: func(seat int) lang.Text {
 		say := hasAccused
 		switch {
 		case seat == by:
@@ -210,7 +210,13 @@ func (t asking) pick(q ask.Question, seats []int, by int) (int, error) {
 			say = isAway
 		}
 		return say.With("name", t.s.now.name(seat))
-	})
+	}})
+}
+
+// to returns a question to one person, who is named in it.
+func (t asking) to(seat int, id string, text lang.Text) ask.Head {
+	name := t.s.now.name(seat)
+	return ask.Head{ID: id, Text: text.With("name", name), People: []int{seat}, Names: []string{name}}
 }
 
 // but returns the seats from the left of one on, clockwise, without it and another, and
@@ -224,12 +230,11 @@ func (s State) but(one, another int) []int {
 // it is not all, nobody is named: who they are is no matter.
 func (t asking) askAgree(accuser, suspect int) (agree []int, all bool, err error) {
 	people := t.s.but(accuser, suspect)
-	r, err := t.a.Ask(ask.Question{
-		ID: "spyfall.agree", Shape: ask.Each{Lo: 0, Hi: 1}, People: people, Names: setup.Named(t.s.table.Players, people),
+	r, err := ask.Put(t.a, ask.Head{
+		ID: "spyfall.agree", People: people, Names: setup.Named(t.s.table.Players, people),
 		Text:  whoAgrees.With("accuser", t.s.now.name(accuser), "suspect", t.s.now.name(suspect)),
 		Notes: []lang.Text{noArguing.With("suspect", t.s.now.name(suspect))},
-		Keys:  []ask.Key{{Letter: "a", Text: allHands}, {Letter: "n", Text: notAllHands}},
-	})
+	}, ask.Or(ask.Each{Hi: 1}, ask.Key{Letter: "a", Text: allHands}, ask.Key{Letter: "n", Text: notAllHands}))
 	switch {
 	case err != nil:
 		return nil, false, err
@@ -238,11 +243,7 @@ func (t asking) askAgree(accuser, suspect int) (agree []int, all bool, err error
 	case r.Key == "n":
 		return nil, false, nil
 	}
-	for k, row := range r.Values {
-		if row[0] == 1 {
-			agree = append(agree, people[k])
-		}
-	}
+	agree = ask.Counts(r.Value.Each(0)).Of(people)
 	return agree, len(agree) == len(people), nil
 }
 
@@ -265,11 +266,11 @@ func (t asking) askReveal(e Ending) (scoring.Event, error) {
 		return t.reveal(*d, e)
 	}
 	var err error
-	e.Spy, err = t.pick(ask.Question{ID: "spyfall.spy", Text: whoIsSpy}, t.s.here(0), Unknown)
+	e.Spy, err = t.pick(ask.Head{ID: "spyfall.spy", Text: whoIsSpy}, ask.Pick{}, t.s.here(0), Unknown)
 	if err != nil {
 		return nil, err
 	}
-	e.Location, err = t.askLocation(ask.Question{ID: "spyfall.location", Text: whichPlace}, "")
+	e.Location, err = t.askLocation(ask.Head{ID: "spyfall.location", Text: whichPlace}, "")
 	if err != nil {
 		return nil, err
 	}
@@ -279,19 +280,18 @@ func (t asking) askReveal(e Ending) (scoring.Event, error) {
 // askLocation offers the locations that are not crossed off, and but is none of them;
 // the answer is an ID, or empty where the table does not note it. Where the program dealt, it
 // has to be known.
-func (t asking) askLocation(q ask.Question, but string) (string, error) {
+func (t asking) askLocation(h ask.Head, but string) (string, error) {
 	open, _ := t.s.split()
 	open = slices.DeleteFunc(open, func(l Location) bool { return l.ID == but })
 	places := ask.Pick{Options: locationNames(open), Sorted: len(open)}
 	if t.s.now.dealt == nil {
 		places.Options = append(places.Options, notNoted)
 	}
-	q.Shape = places
-	r, err := t.a.Ask(q)
-	if err != nil || r.Value() == len(open) {
+	k, err := ask.Put(t.a, h, places)
+	if err != nil || k == len(open) {
 		return "", err
 	}
-	return open[r.Value()].ID, nil
+	return open[k].ID, nil
 }
 
 // askGuess takes the spy's own way to end a round: the card shown, a location named.
@@ -304,7 +304,7 @@ func (t asking) askGuess(by int) (scoring.Event, error) {
 	spy := by
 	var err error
 	if !slices.Contains(t.s.here(0), by) {
-		spy, err = t.pick(ask.Question{ID: "spyfall.steps", Text: whoSteps}, t.s.here(0), Unknown)
+		spy, err = t.pick(ask.Head{ID: "spyfall.steps", Text: whoSteps}, ask.Pick{}, t.s.here(0), Unknown)
 		if err != nil {
 			return nil, err
 		}
@@ -323,7 +323,7 @@ func (t asking) askGuess(by int) (scoring.Event, error) {
 		e.Location = e.Guess
 		return e, nil
 	}
-	e.Location, err = t.askLocation(ask.Question{ID: "spyfall.location", Text: whichPlace}, e.Guess)
+	e.Location, err = t.askLocation(ask.Head{ID: "spyfall.location", Text: whichPlace}, e.Guess)
 	if err != nil {
 		return nil, err
 	}
@@ -332,7 +332,7 @@ func (t asking) askGuess(by int) (scoring.Event, error) {
 
 // askNamed asks the spy for the location.
 func (t asking) askNamed(spy int) (string, error) {
-	return t.askLocation(ask.Question{ID: "spyfall.guess", Text: spyNames.With("name", t.s.now.name(spy)), People: []int{spy}, Names: []string{t.s.now.name(spy)}}, "")
+	return t.askLocation(t.to(spy, "spyfall.guess", spyNames), "")
 }
 
 var (
@@ -358,13 +358,13 @@ func (t asking) askTimeUp(early bool) (scoring.Event, error) {
 		begun = voteBegan
 	}
 	people, here := t.s.here(t.s.Dealer()), t.s.here(0)
-	votes, err := scoring.Put(t.a, scoring.AtSeats(ask.Question{
-		ID: "spyfall.votes", Shape: ask.Each{Order: voteOrder, Example: anyVotes(people, here), Own: true}, Text: everyVote, Notes: []lang.Text{begun, voteNote},
-		People: people, Names: setup.Named(t.s.table.Players, people),
-	}, t.s.table.Players, here, func(seat int) lang.Text { return isAway.With("name", t.s.now.name(seat)) }), func(r ask.Answer) ([]int, error) {
+	among := scoring.Among{Players: t.s.table.Players, Seats: here, Why: func(seat int) lang.Text { return isAway.With("name", t.s.now.name(seat)) }}
+	h := ask.Head{ID: "spyfall.votes", Text: everyVote, Notes: []lang.Text{begun, voteNote}, People: people, Names: setup.Named(t.s.table.Players, people)}
+	suspects := scoring.At(ask.Each{Order: voteOrder, Example: anyVotes(people, here), Own: true}, among)
+	votes, err := ask.Accept(t.a, h, suspects, func(l ask.Line) ([]int, error) {
 		votes := slices.Repeat([]int{Unknown}, len(t.s.table.Players))
-		for k, voter := range people {
-			votes[voter] = here[r.Values[k][0]]
+		for k, suspect := range l.Each(Unknown) {
+			votes[people[k]] = among.Seat(suspect)
 		}
 		return votes, t.s.now.judgeVotes(votes).Err()
 	})
@@ -389,10 +389,9 @@ func anyVotes(people, here []int) [][]int {
 func (t asking) askClosing() (scoring.Event, error) {
 	e := Ending{How: ClosingAccusations, Accuser: Unknown, Suspect: Unknown}
 	for _, by := range t.s.here(t.s.Dealer()) {
-		suspect, err := t.pick(ask.Question{
-			ID: "spyfall.closing", Shape: ask.Pick{Quick: true, Options: []lang.Text{nobodyNow}, Marks: []lang.Text{nobodyKey}}, People: []int{by}, Names: []string{t.s.now.name(by)}, Notes: []lang.Text{noMoreGuess, closingNote},
-			Text: whomAccuse.With("name", t.s.now.name(by)),
-		}, t.s.but(by, Unknown), by)
+		h := t.to(by, "spyfall.closing", whomAccuse)
+		h.Notes = []lang.Text{noMoreGuess, closingNote}
+		suspect, err := t.pick(h, ask.Pick{Quick: true, Options: []lang.Text{nobodyNow}, Marks: []lang.Text{nobodyKey}}, t.s.but(by, Unknown), by)
 		convicted := false
 		if err == nil && suspect != scoring.Gone { // or nobody
 			_, convicted, err = t.askAgree(by, suspect)

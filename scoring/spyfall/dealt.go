@@ -93,10 +93,10 @@ func (t asking) askDealt() (scoring.Event, error) {
 		return nil, err
 	}
 	cards, people := t.s.cards(d), t.s.here(t.s.Dealer())
-	all := ask.Question{ID: "spyfall.card", Shape: ask.Show{}, Secret: true, Notes: []lang.Text{yourEyes}, People: people, Names: setup.Named(t.s.table.Players, people)}
-	looks := make([]ask.Question, len(people))
+	all := ask.Head{ID: "spyfall.card", Secret: true, Notes: []lang.Text{yourEyes}, People: people, Names: setup.Named(t.s.table.Players, people)}
+	looks := make([]ask.Alone[[]string], len(people))
 	for k, seat := range people {
-		looks[k] = all.To(k)
+		looks[k] = ask.Alone[[]string]{Head: all.To(k), Kind: ask.Show{}}
 		looks[k].Text = cards[seat]
 	}
 	if _, err := ask.All(t.a, looks, nil); err != nil {
@@ -127,17 +127,11 @@ var notSpyCard = lang.Msg("spyfall.not-spy-card", "“Spy shows the card” does
 
 // mayReveal refuses who shows the spy card on a phone and has none. The table hears only that the
 // round goes on.
-func (s State) mayReveal(option int) ask.Check {
-	d := s.now.dealt
-	if d == nil {
-		return nil
+func (s State) mayReveal(end ask.Ended, reveals int) *scoring.Fault {
+	if d := s.now.dealt; d != nil && end.Option == reveals && end.By >= 0 && end.By != d.Spy {
+		return fault.New(notSpyCard)
 	}
-	return func(r ask.Answer) error {
-		if r.Value() == option && r.By >= 0 && r.By != d.Spy {
-			return fault.New(notSpyCard)
-		}
-		return nil
-	}
+	return nil
 }
 
 // askDealtGuess asks the spy, who has shown the card, for the location alone.

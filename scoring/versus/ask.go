@@ -45,25 +45,21 @@ const amuletKey = "x"
 // above it, and the wrong slap behind the players in play.
 func (s State) askSlap(a ask.Asker) (scoring.Event, error) {
 	in := s.InPlay()
-	q := scoring.AtSeats(ask.Question{
-		ID: "versus.slap", Shape: ask.Pick{Quick: true, Options: []lang.Text{wrong}, Marks: []lang.Text{wrongKey}}, Notes: s.statusLines(),
-		Text: whoSlapped,
-	}, s.table.Players, in, s.isOut)
+	hands := scoring.At(ask.Pick{Quick: true, Options: []lang.Text{wrong}, Marks: []lang.Text{wrongKey}}, scoring.Among{Players: s.table.Players, Seats: in, Why: s.isOut})
+	var keys []ask.Key
 	if s.canTakeBack() {
-		q.Keys = []ask.Key{{Letter: amuletKey, Text: playAmulet}}
+		keys = []ask.Key{{Letter: amuletKey, Text: playAmulet}}
 	} else {
-		l := q.List()
-		l.Barred = append(l.Barred, ask.Barred{Before: len(l.Options), Mark: lang.Literal(amuletKey), Text: playAmulet, Why: noAmulet})
-		q = q.With(l)
+		hands.Barred = append(hands.Barred, ask.Barred{Before: len(hands.Options), Mark: lang.Literal(amuletKey), Text: playAmulet, Why: noAmulet})
 	}
-	r, err := a.Ask(q)
+	r, err := ask.Put(a, ask.Head{ID: "versus.slap", Text: whoSlapped, Notes: s.statusLines()}, ask.Or(hands, keys...))
 	switch {
 	case err != nil:
 		return nil, err
 	case r.Key == amuletKey:
 		return s.tellAmulet(a)
-	case r.Value() < len(in):
-		return s.askGem(a, in[r.Value()])
+	case r.Value < len(in):
+		return s.askGem(a, in[r.Value])
 	}
 	return s.askWrong(a)
 }
@@ -82,24 +78,17 @@ func (s State) askGem(a ask.Asker, by int) (scoring.Event, error) {
 		}
 		return s.isOut(seat)
 	}
-	gives, err := scoring.PickSeat(a, ask.Question{ID: "versus.gives", Shape: ask.Pick{Quick: true}, Text: whoGets.With("name", s.table.Players[by])}, s.table.Players, others, why)
+	among := scoring.Among{Players: s.table.Players, Seats: others, Why: why}
+	gives, err := scoring.PickSeat(a, ask.Head{ID: "versus.gives", Text: whoGets.With("name", s.table.Players[by])}, ask.Pick{Quick: true}, among)
 	if err != nil {
 		return nil, err
 	}
-	e := Slap{By: by, Gives: gives}
-	nobody := ask.Answer{By: ask.Scorekeeper, Values: [][]int{make([]int, len(others))}}
-	r, err := a.Ask(scoring.AtSeats(ask.Question{
-		ID: "versus.out", Shape: ask.Many{}, Text: whoIsOut, Notes: []lang.Text{howOut}, Suggest: &nobody,
-	}, s.table.Players, others, why))
+	nobody := ask.UsualRow(make([]int, len(others))...)
+	out, err := ask.Put(a, ask.Head{ID: "versus.out", Text: whoIsOut, Notes: []lang.Text{howOut}, Suggest: nobody}, scoring.At(ask.Many{}, among))
 	if err != nil {
 		return nil, err
 	}
-	for k, seat := range others {
-		if r.Values[0][k] > 0 {
-			e.Out = append(e.Out, seat)
-		}
-	}
-	return e, nil
+	return Slap{By: by, Gives: gives, Out: out.Of(others)}, nil
 }
 
 var (
@@ -112,15 +101,16 @@ var (
 // askWrong asks whose hand it was and which card came up, and shows what it makes
 // them do, and for how long.
 func (s State) askWrong(a ask.Asker) (scoring.Event, error) {
-	by, err := scoring.PickSeat(a, ask.Question{ID: "versus.wrong-by", Shape: ask.Pick{Quick: true}, Text: whoWasWrong}, s.table.Players, s.InPlay(), s.isOut)
+	in := scoring.Among{Players: s.table.Players, Seats: s.InPlay(), Why: s.isOut}
+	by, err := scoring.PickSeat(a, ask.Head{ID: "versus.wrong-by", Text: whoWasWrong}, ask.Pick{Quick: true}, in)
 	if err != nil {
 		return nil, err
 	}
-	r, err := a.Ask(ask.Question{ID: "versus.penalty", Shape: ask.Pick{Quick: true, Options: cardNames()}, Text: whatCard})
+	k, err := ask.Put(a, ask.Head{ID: "versus.penalty", Text: whatCard}, ask.Pick{Quick: true, Options: cardNames()})
 	if err != nil {
 		return nil, err
 	}
-	card := Cards[r.Value()]
+	card := Cards[k]
 	notes := []lang.Text{penaltyFor.With("name", s.table.Players[by], "card", card.Name), card.Does, penaltyUntil, penaltyBack}
 	if !card.Note.Empty() {
 		notes = append(notes, card.Note)
@@ -149,15 +139,12 @@ var (
 
 // askLast is asked after the slap that ended the game.
 func (s State) askLast(a ask.Asker) (scoring.Event, error) {
-	enter := ask.One(0)
-	r, err := a.Ask(ask.Question{
-		ID: "versus.last-slap", Shape: ask.Pick{Options: []lang.Text{itCounts, itDoesNot}}, Text: lastSlap, Notes: append(s.statusLines(), whyAsked),
-		Suggest: &enter,
-	})
+	h := ask.Head{ID: "versus.last-slap", Text: lastSlap, Notes: append(s.statusLines(), whyAsked), Suggest: ask.Usual(0)}
+	k, err := ask.Put(a, h, ask.Pick{Options: []lang.Text{itCounts, itDoesNot}})
 	switch {
 	case err != nil:
 		return nil, err
-	case r.Value() == 0:
+	case k == 0:
 		return SlapStands{}, nil
 	}
 	return s.tellAmulet(a)

@@ -90,22 +90,21 @@ func choosePairs(a ask.Asker, t setup.Table) (setup.Table, error) {
 }
 
 func askName(a ask.Asker, t setup.Table, one, other int) (string, error) {
-	q := ask.Question{ID: teamName.ID, Shape: ask.Words{}, Text: teamName.With("first", t.Players[one], "second", t.Players[other])}
+	h := ask.Head{ID: teamName.ID, Text: teamName.With("first", t.Players[one], "second", t.Players[other])}
 	if usual := t.Players[one] + " & " + t.Players[other]; utf8.RuneCountInString(usual) <= setup.NameLength {
-		q.Suggest = &ask.Answer{By: ask.Scorekeeper, Text: usual}
+		h.Suggest = ask.UsualWords(usual)
 	}
-	r, err := ask.Put(a, q, func(r ask.Answer) error {
+	return ask.Accept(a, h, ask.Words{}, func(name string) (string, error) {
 		var names []string
 		for _, team := range t.Teams {
 			names = append(names, team.Name)
 		}
-		if f := setup.CheckNames(append(names, r.Text)); f != nil {
-			return fault.New(f.Say)
+		if f := setup.CheckNames(append(names, name)); f != nil {
+			return "", fault.New(f.Say)
 		}
-		if somebodys(r.Text, t.Players) {
-			return fault.New(playerToo.With("name", r.Text))
+		if somebodys(name, t.Players) {
+			return "", fault.New(playerToo.With("name", name))
 		}
-		return nil
+		return name, nil
 	})
-	return r.Text, err
 }

@@ -95,28 +95,29 @@ func counted(t setup.Table) bool { return t.Choices[Style] == ByCategories }
 
 // askName asks what is played: a name, or all that an earlier table agreed on. Nothing is suggested, so that Enter is no name.
 func askName(a ask.Asker, t setup.Table) (string, error) {
-	q := ask.Question{ID: setup.AsksEarlier, Shape: ask.Words{Blank: true}, Text: whatGame, Notes: []lang.Text{whatNote}}
-	r, err := ask.Put(a, q, func(r ask.Answer) error {
-		if choices, ok := setup.ReadChosen(r.Text); ok {
+	h := ask.Head{ID: setup.AsksEarlier, Text: whatGame, Notes: []lang.Text{whatNote}}
+	return ask.Accept(a, h, ask.Words{Blank: true}, func(it string) (string, error) {
+		if choices, ok := setup.ReadChosen(it); ok {
 			_, f := Of(setup.Table{Players: t.Players, Choices: choices})
-			return f.Plain().Err()
+			return it, f.Plain().Err()
 		}
-		if r.Text == "" {
-			return nil
+		if it == "" {
+			return it, nil
 		}
-		return setup.CheckName(r.Text).Err()
+		return it, setup.CheckName(it).Err()
 	})
-	return r.Text, err
 }
 
 // askCategories asks for the categories that are counted.
 func askCategories(a ask.Asker, t setup.Table) (string, error) {
-	q := ask.Question{ID: whichCats.ID, Shape: ask.Words{}, Text: whichCats, Notes: []lang.Text{catsNote}}
+	h := ask.Head{ID: whichCats.ID, Text: whichCats, Notes: []lang.Text{catsNote}}
 	if it := t.Choices[Categories]; it != "" {
-		q.Suggest = &ask.Answer{By: ask.Scorekeeper, Text: it}
+		h.Suggest = ask.UsualWords(it)
 	}
-	r, err := ask.Put(a, q, func(r ask.Answer) error { return CheckCategories(Split(r.Text)).Plain().Err() })
-	return renamedTie(t, Split(r.Text)), err
+	return ask.Accept(a, h, ask.Words{}, func(line string) (string, error) {
+		names := Split(line)
+		return renamedTie(t, names), CheckCategories(names).Plain().Err()
+	})
 }
 
 // renamedTie returns the categories as the choice of a table; where the one that settles a tie has another name now at

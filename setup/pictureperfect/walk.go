@@ -103,36 +103,26 @@ func inBox(t setup.Table) []setup.Value {
 func fitting(a ask.Asker, t setup.Table) (string, error) {
 	auction := t.On(Auction)
 	list := ask.Many{Most: copies}
-	q := ask.Question{
-		ID: "pp.which-fit", Text: whichFit.With("players", len(t.Players)), Notes: []lang.Text{fitNote},
-	}
 	have, err := fitsIn(t)
 	if err != nil {
 		have = OneOfEach()
 	}
 	var ids []string
-	stands := ask.Answer{By: ask.Scorekeeper, Values: [][]int{nil}}
+	var stands []int
 	for _, c := range Cards {
 		if auction || !c.Auction {
 			ids = append(ids, c.ID)
 			list.Options = append(list.Options, c.Name)
-			stands.Values[0] = append(stands.Values[0], have[c.ID])
+			stands = append(stands, have[c.ID])
 		}
 	}
-	q.Shape, q.Suggest = list, &stands
-	counted := func(r ask.Answer) []string {
+	h := ask.Head{ID: "pp.which-fit", Text: whichFit.With("players", len(t.Players)), Notes: []lang.Text{fitNote}, Suggest: ask.UsualRow(stands...)}
+	return ask.Accept(a, h, list, func(counts ask.Counts) (string, error) {
 		var all []string
 		for i, id := range ids {
-			all = append(all, slices.Repeat([]string{id}, r.Values[0][i])...)
+			all = append(all, slices.Repeat([]string{id}, counts[i])...)
 		}
-		return all
-	}
-	r, err := ask.Put(a, q, func(r ask.Answer) error {
-		have, _ := Have(counted(r)) // of kinds that there are
-		return Enough(have, auction)
+		have, _ := Have(all) // of kinds that there are
+		return strings.Join(all, ","), Enough(have, auction)
 	})
-	if err != nil {
-		return "", err
-	}
-	return strings.Join(counted(r), ","), nil
 }

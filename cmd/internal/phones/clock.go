@@ -154,5 +154,5 @@ func (c *Clock) may(option, seat int) may {
 
 // clockNumber names one put of the clock.
 func (h *Hub) clockNumber() string {
-	return h.number(ask.Question{Place: h.clock.Place, ID: "clock"})
+	return h.number(ask.Question{Head: ask.Head{ID: "clock"}, Place: h.clock.Place})
 }

@@ -363,7 +363,7 @@ func (g *gathering) album() ask.Question {
 
 // status lists everybody, with the number of the seat, and what only whoever keeps the score can say.
 func (g *gathering) status() (q ask.Question, list ask.Menu[func() error]) {
-	q = ask.Question{ID: WhoIsIn, Text: whoIsIn, Shape: ask.Pick{Quick: true}}
+	q, list.Quick = ask.Question{Head: ask.Head{ID: WhoIsIn, Text: whoIsIn}}, true
 	if len(g.qs) > 0 {
 		q.Place = g.qs[0].Place
 	}
@@ -391,7 +391,8 @@ func (g *gathering) status() (q ask.Question, list ask.Menu[func() error]) {
 	if g.whole != nil {
 		g.ofLine(&q, &list)
 	}
-	return q.With(list.List), list
+	q.Shape = list.Pick
+	return q, list
 }
 
 // ofLine adds what may be said of a line besides the parts of its people.

@@ -75,7 +75,7 @@ func (p *phone) decides(line string) url.Values {
 }
 
 // whose is a question that no one person is asked.
-var whose = ask.Question{ID: "teller", Shape: ask.Pick{Options: lang.Names([]string{"Ana", "Bia", "Caio"})}, Place: "g/1/next/0", Text: lang.Literal("Who tells?")}
+var whose = ask.Question{Head: ask.Head{ID: "teller", Text: lang.Literal("Who tells?")}, Shape: ask.Pick{Options: lang.Names([]string{"Ana", "Bia", "Caio"})}, Place: "g/1/next/0"}
 
 // Somebody asks to keep the score; one key at the laptop lets them, and nothing else does: what lies
 // there makes room and comes back, Enter is no answer, and who was refused is not offered it again.

@@ -53,7 +53,7 @@ func TestFormsOfTheScore(t *testing.T) {
 	names := lang.Names([]string{"Ana", "Bia"})
 	two := []int{0, 1}
 	who := []string{"Ana", "Bia"}
-	each := ask.Question{Shape: ask.Each{}, People: two, Names: who}
+	each := ask.Question{Head: ask.Head{People: two, Names: who}, Shape: ask.Each{}}
 	with := func(q ask.Question, f func(*ask.Question, *ask.Each)) ask.Question {
 		asktest.Reshape(&q, func(e *ask.Each) { f(&q, e) })
 		return q
@@ -68,22 +68,22 @@ func TestFormsOfTheScore(t *testing.T) {
 		{"show", ask.Question{Shape: ask.Show{}}, "show", url.Values{"line": {""}}, "[]"},
 		{"show with a key", ask.Question{Shape: ask.Show{}, Keys: []ask.Key{{Letter: "x", Text: lang.Literal("nobody")}}}, "show x:nobody", url.Values{"line": {"x"}}, "[]x"},
 		{"pick", ask.Question{Shape: ask.Pick{Options: names}}, "choose 1:Ana 2:Bia", url.Values{"line": {"2"}}, "[[1]]"},
-		{"pick, suggested", ask.Question{Shape: ask.Pick{Options: names}, Suggest: given2([]int{1})}, "choose =2 1:Ana [2:Bia]", url.Values{"line": {"1"}}, "[[0]]"},
-		{"pick, suggested what cannot be", ask.Question{Shape: ask.Pick{Options: names}, Suggest: given2([]int{2})}, "choose 1:Ana 2:Bia", url.Values{"line": {""}}, ""},
+		{"pick, suggested", ask.Question{Head: ask.Head{Suggest: given2([]int{1})}, Shape: ask.Pick{Options: names}}, "choose =2 1:Ana [2:Bia]", url.Values{"line": {"1"}}, "[[0]]"},
+		{"pick, suggested what cannot be", ask.Question{Head: ask.Head{Suggest: given2([]int{2})}, Shape: ask.Pick{Options: names}}, "choose 1:Ana 2:Bia", url.Values{"line": {""}}, ""},
 		{"pick, marked and barred", ask.Question{Shape: ask.Pick{Options: names, Marks: lang.Names([]string{"a", "c"}), Barred: []ask.Barred{
 			{Before: 1, Mark: lang.Literal("b"), Text: lang.Literal("Zé"), Why: lang.Literal("Zé is out")}, {Before: 2, Mark: lang.Literal("d"), Text: lang.Literal("Davi"), Why: lang.Literal("no")}}}},
 			"choose a:Ana (b:Zé) c:Bia (d:Davi)", url.Values{"line": {"c"}}, "[[1]]"},
 		{"pick, barred", ask.Question{Shape: ask.Pick{Options: names, Barred: []ask.Barred{{Mark: lang.Literal("b"), Text: lang.Literal("Zé"), Why: lang.Literal("Zé is out")}}}}, "choose (b:Zé) 1:Ana 2:Bia", url.Values{"line": {"b"}}, ""},
 		{"pick, keys", ask.Question{Shape: ask.Pick{Options: names}, Keys: []ask.Key{{Letter: "n", Text: lang.Literal("nobody")}}}, "choose 1:Ana 2:Bia n:nobody", url.Values{"line": {"n"}}, "[]n"},
 		{"many", ask.Question{Shape: ask.Many{Options: names}}, "rows | Ana many-1 = [0:0] 1:1 | Bia many-2 = [0:0] 1:1", url.Values{"many-1": {"0"}, "many-2": {"1"}}, "[[0 1]]"},
-		{"many, copies", ask.Question{Shape: ask.Many{Options: names, Most: 2}, Suggest: given2([]int{2, 1})}, "rows | Ana many-1 = 0:0 1:1 [2:2] | Bia many-2 = 0:0 [1:1] 2:2", url.Values{"many-1": {"2"}, "many-2": {"0"}}, "[[2 0]]"},
+		{"many, copies", ask.Question{Head: ask.Head{Suggest: given2([]int{2, 1})}, Shape: ask.Many{Options: names, Most: 2}}, "rows | Ana many-1 = 0:0 1:1 [2:2] | Bia many-2 = 0:0 [1:1] 2:2", url.Values{"many-1": {"2"}, "many-2": {"0"}}, "[[2 0]]"},
 		{"many, too many", ask.Question{Shape: ask.Many{Options: names}}, "rows | Ana many-1 = [0:0] 1:1 | Bia many-2 = [0:0] 1:1", url.Values{"many-1": {"2"}}, ""},
-		{"number", ask.Question{Shape: ask.Number{Lo: 2, Hi: 4}, Suggest: given2([]int{3})}, "choose =3 2:2 [3:3] 4:4", url.Values{"line": {"4"}}, "[[4]]"},
+		{"number", ask.Question{Head: ask.Head{Suggest: given2([]int{3})}, Shape: ask.Number{Lo: 2, Hi: 4}}, "choose =3 2:2 [3:3] 4:4", url.Values{"line": {"4"}}, "[[4]]"},
 		{"number, the last that is a button", ask.Question{Shape: ask.Number{Lo: 1, Hi: mostButtons}, Keys: []ask.Key{{Letter: "p", Text: lang.Literal("passes")}}},
 			"choose 1:1 2:2 3:3 4:4 5:5 6:6 7:7 8:8 9:9 10:10 11:11 12:12 13:13 14:14 15:15 16:16 p:passes", url.Values{"line": {"p"}}, "[]p"},
 		{"number, long", ask.Question{Shape: ask.Number{Hi: mostButtons}}, "number 0-16", url.Values{"line": {" 16 "}}, "[[16]]"},
 		{"number, above", ask.Question{Shape: ask.Number{Hi: mostButtons}}, "number 0-16", url.Values{"line": {"17"}}, ""},
-		{"words", ask.Question{Shape: ask.Words{}, Suggest: &ask.Answer{Text: "x, y"}}, "words =x, y", url.Values{"line": {" a  b "}}, "[]a  b"},
+		{"words", ask.Question{Head: ask.Head{Suggest: &ask.Answer{Text: "x, y"}}, Shape: ask.Words{}}, "words =x, y", url.Values{"line": {" a  b "}}, "[]a  b"},
 		{"words that no keyboard types", ask.Question{Shape: ask.Words{}}, "words", url.Values{"line": {"a\x1b[2J\u202e,\r\nb\tc\x00\n"}}, "[]a[2J, b c"},
 		{"words, none", ask.Question{Shape: ask.Words{}}, "words", url.Values{"line": {" "}}, ""},
 		{"each, numbers", with(each, func(q *ask.Question, e *ask.Each) { e.Lo, e.Hi = 1, 2 }), "rows | Ana line-0 = [:] 1:1 2:2 | Bia line-1 = [:] 1:1 2:2", url.Values{"line-0": {"2"}, "line-1": {"1"}}, "[[2] [1]]"},
@@ -112,10 +112,10 @@ func TestFormsOfTheScore(t *testing.T) {
 			e.Hi, q.Keys = 1, []ask.Key{{Letter: "n", Text: lang.Literal("none")}}
 		}),
 			"rows n:none | Ana line-0 = [:] 0:0 1:1 | Bia line-1 = [:] 0:0 1:1", url.Values{"line": {"n"}}, "[]n"},
-		{"secret", ask.Question{Shape: ask.Number{Hi: 2}, Secret: true, People: []int{1}, Names: []string{"Bia"}, Suggest: given2([]int{1})}, "choose 0:0 1:1 2:2", url.Values{"line": {""}}, ""},
-		{"secret, given", ask.Question{Shape: ask.Number{Hi: 2}, Secret: true, People: []int{1}, Names: []string{"Bia"}}, "choose 0:0 1:1 2:2", url.Values{"line": {"2"}}, "[[2]]"},
-		{"secret, read again", ask.Question{Shape: ask.Number{Hi: 2}, Secret: true, Stands: true, People: []int{1}, Names: []string{"Bia"}}, "choose 0:0 1:1 2:2", url.Values{"line": {""}}, "[]same"},
-		{"read again", ask.Question{Shape: ask.Number{Hi: 2}, Stands: true, Suggest: given2([]int{1})}, "choose =1 0:0 [1:1] 2:2", url.Values{"line": {""}}, "[[1]]"},
+		{"secret", ask.Question{Head: ask.Head{Secret: true, People: []int{1}, Names: []string{"Bia"}, Suggest: given2([]int{1})}, Shape: ask.Number{Hi: 2}}, "choose 0:0 1:1 2:2", url.Values{"line": {""}}, ""},
+		{"secret, given", ask.Question{Head: ask.Head{Secret: true, People: []int{1}, Names: []string{"Bia"}}, Shape: ask.Number{Hi: 2}}, "choose 0:0 1:1 2:2", url.Values{"line": {"2"}}, "[[2]]"},
+		{"secret, read again", ask.Question{Head: ask.Head{Secret: true, People: []int{1}, Names: []string{"Bia"}}, Shape: ask.Number{Hi: 2}, Stands: true}, "choose 0:0 1:1 2:2", url.Values{"line": {""}}, "[]same"},
+		{"read again", ask.Question{Head: ask.Head{Suggest: given2([]int{1})}, Shape: ask.Number{Hi: 2}, Stands: true}, "choose =1 0:0 [1:1] 2:2", url.Values{"line": {""}}, "[[1]]"},
 	} {
 		tb := newTable(t, "Ana", "Bia", "Caio")
 		p, k := tb.sits("Caio")[0], newKeyboard()
@@ -173,7 +173,7 @@ func TestAFieldLeftEmpty(t *testing.T) {
 		}
 	}
 	v := &voice{v: lang.NewLocalizer("en", ask.Texts)}
-	q := ask.Question{Shape: ask.Each{Hi: 12}, People: []int{0, 1}, Names: []string{"Ana", "Bia"}}
+	q := ask.Question{Head: ask.Head{People: []int{0, 1}, Names: []string{"Ana", "Bia"}}, Shape: ask.Each{Hi: 12}}
 	if _, err := v.read(q, "? 10"); err == nil || !strings.HasPrefix(v.aloud(err), "Ana: ") {
 		t.Error(err)
 	}
@@ -186,7 +186,7 @@ func TestTheScoreInTwoLanguages(t *testing.T) {
 	tb.keeps(p[0], p[1])
 	p[0].lang = "pt-BR"
 	k := newKeyboard()
-	q := ask.Question{ID: "let", Shape: ask.Pick{Options: []lang.Text{letThem, notNow}, Marks: []lang.Text{keyLet, keyNotNow}}, Place: "x", Text: letThem, Notes: []lang.Text{notNow}}
+	q := ask.Question{Head: ask.Head{ID: "let", Text: letThem, Notes: []lang.Text{notNow}}, Shape: ask.Pick{Options: []lang.Text{letThem, notNow}, Marks: []lang.Text{keyLet, keyNotNow}}, Place: "x"}
 	for _, c := range []struct {
 		p          *phone
 		line, want string
@@ -227,8 +227,18 @@ func TestSecretsAndTheScore(t *testing.T) {
 	tb.keeps(p[0])
 	k := newKeyboard()
 	card := ask.Question{
-		ID: "card", Shape: ask.Show{}, Secret: true, Place: "x", People: []int{2}, Names: []string{"Caio"}, Text: lang.Literal("You are the spy"),
-		Notes: []lang.Text{lang.Literal("hush")}, Todo: []lang.Text{lang.Literal("eyes shut")}, Keys: []ask.Key{{Letter: "k", Text: lang.Literal("killer")}},
+		Head: ask.Head{
+			ID:     "card",
+			Secret: true,
+			People: []int{2},
+			Names:  []string{"Caio"},
+			Text:   lang.Literal("You are the spy"),
+			Notes:  []lang.Text{lang.Literal("hush")},
+			Todo:   []lang.Text{lang.Literal("eyes shut")},
+		},
+		Shape: ask.Show{},
+		Place: "x",
+		Keys:  []ask.Key{{Letter: "k", Text: lang.Literal("killer")}},
 	}
 	done := later(func() (ask.Answer, error) { return tb.both(k).Ask(card) })
 	l := p[0].leads("card")
@@ -244,7 +254,17 @@ func TestSecretsAndTheScore(t *testing.T) {
 	k.line("")
 	tb.ends(done)
 	bid := ask.Question{
-		ID: "bid", Shape: ask.Number{Hi: 9}, Secret: true, Place: "y", People: []int{1}, Names: []string{"Bia"}, Text: lang.Literal("Your bid?"), Todo: []lang.Text{lang.Literal("first")}, Notes: []lang.Text{lang.Literal("second")},
+		Head: ask.Head{
+			ID:     "bid",
+			Secret: true,
+			People: []int{1},
+			Names:  []string{"Bia"},
+			Text:   lang.Literal("Your bid?"),
+			Todo:   []lang.Text{lang.Literal("first")},
+			Notes:  []lang.Text{lang.Literal("second")},
+		},
+		Shape: ask.Number{Hi: 9},
+		Place: "y",
 	}
 	done = later(func() (ask.Answer, error) { return tb.both(k).Ask(bid) })
 	l = p[0].leads("bid")
@@ -288,7 +308,7 @@ func TestTypedAtTheLaptop(t *testing.T) {
 	tb.ends(done)
 	p[0].waits("open") // it rests
 	done = later(func() (ask.Answer, error) {
-		return tb.both(k).Ask(ask.Question{ID: "who", Shape: ask.Pick{Options: lang.Names([]string{"Ana"})}, People: []int{0}, Names: []string{"Ana"}})
+		return tb.both(k).Ask(ask.Question{Head: ask.Head{ID: "who", People: []int{0}, Names: []string{"Ana"}}, Shape: ask.Pick{Options: lang.Names([]string{"Ana"})}})
 	})
 	if l := p[0].leads("who"); l.Cover != "Answer for Ana" {
 		t.Errorf("%+v", l)
@@ -309,7 +329,7 @@ func TestTypedAtTheLaptop(t *testing.T) {
 func TestTheLongestList(t *testing.T) {
 	v := &voice{v: lang.NewLocalizer("en", ask.Texts)}
 	for hi, want := range map[int]int{mostListed: mostListed + 2, mostListed + 1: 0} {
-		l := v.slip(&slip{seat: scorekeeper, q: ask.Question{Shape: ask.Each{Hi: hi, How: lang.Literal("like this")}, People: []int{0, 1}, Names: []string{"Ana", "Bia"}}})
+		l := v.slip(&slip{seat: scorekeeper, q: ask.Question{Head: ask.Head{People: []int{0, 1}, Names: []string{"Ana", "Bia"}}, Shape: ask.Each{Hi: hi, How: lang.Literal("like this")}}})
 		if n := len(l.Rows[0].Choices); n != want || l.Hint != "like this" {
 			t.Errorf("0 to %d: %d lines, want %d", hi, n, want)
 		}

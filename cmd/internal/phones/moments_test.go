@@ -151,7 +151,7 @@ func TestAnotherQuestionMeanwhile(t *testing.T) {
 		t.Error(code)
 	}
 	c = later(func() (ask.Answer, error) {
-		return tb.both(k).Ask(ask.Question{ID: "who", Shape: ask.Pick{Options: lang.Names([]string{"Ana", "Bia"})}, Place: which.Place})
+		return tb.both(k).Ask(ask.Question{Head: ask.Head{ID: "who"}, Shape: ask.Pick{Options: lang.Names([]string{"Ana", "Bia"})}, Place: which.Place})
 	})
 	k.line("2")
 	tb.ends(c)
@@ -241,7 +241,7 @@ func TestTheLaptopRepeatsNothing(t *testing.T) {
 	k := newKeyboard()
 	b := tb.both(k)
 	c := later(func() (ask.Answer, error) {
-		return ask.Put(b, which, func(r ask.Answer) error {
+		return ask.Insist(b, which, func(r ask.Answer) error {
 			if r.Value() == 3 {
 				return badCard
 			}
@@ -275,7 +275,7 @@ var badCard = fault.New(lang.Literal("card 3 is not there"))
 func TestKeysOnAPhone(t *testing.T) {
 	tb := newTable(t, "Ana", "Bia")
 	p, k := tb.sits("Ana")[0], newKeyboard()
-	call := ask.Question{ID: "call", Shape: ask.Number{Lo: 2, Hi: 9}, Place: "x", People: []int{0}, Keys: []ask.Key{{Letter: "p", Text: lang.Literal("passes")}}}
+	call := ask.Question{Head: ask.Head{ID: "call", People: []int{0}}, Shape: ask.Number{Lo: 2, Hi: 9}, Place: "x", Keys: []ask.Key{{Letter: "p", Text: lang.Literal("passes")}}}
 	c := later(func() (ask.Answer, error) { return tb.both(k).Ask(call) })
 	no := p.waits("open")
 	if body := p.do("GET", "/", nil).Body.String(); !strings.Contains(body, `value="p">passes`) {
@@ -285,7 +285,7 @@ func TestKeysOnAPhone(t *testing.T) {
 	if o := tb.ends(c); o.a.Key != "p" {
 		t.Error(o)
 	}
-	two := ask.Question{ID: "two", Shape: ask.Each{Lo: 1, Hi: 4, Most: 2, Blank: true}, Place: "x", People: []int{0}, Names: []string{"Ana"}}
+	two := ask.Question{Head: ask.Head{ID: "two", People: []int{0}, Names: []string{"Ana"}}, Shape: ask.Each{Lo: 1, Hi: 4, Most: 2, Blank: true}, Place: "x"}
 	c = later(func() (ask.Answer, error) { return tb.both(k).Ask(two) })
 	p.do("POST", "/say", url.Values{"no": {p.waits("open")}, "line": {"3", "-"}})
 	if o := tb.ends(c); o.err != nil || len(o.a.Values) != 1 || len(o.a.Values[0]) != 0 {

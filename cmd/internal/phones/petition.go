@@ -43,13 +43,14 @@ func (p petition) question() ask.Question {
 		text = wantsIn
 	}
 	return ask.Question{
-		ID: "phones.petition", Shape: ask.Pick{Quick: true, Options: []lang.Text{letThem, notNow}, Marks: []lang.Text{keyLet, keyNotNow}}, Text: text.With("who", p.who),
+		Head:  ask.Head{ID: "phones.petition", Text: text.With("who", p.who)},
+		Shape: ask.Pick{Quick: true, Options: []lang.Text{letThem, notNow}, Marks: []lang.Text{keyLet, keyNotNow}},
 	}
 }
 
 // yours is a petition as the phone is asked whose place it is for: it may only say yes.
 func (p petition) yours(who string) ask.Question {
-	return ask.Question{ID: "phones.wanted", Shape: ask.Pick{Options: []lang.Text{giveIt}}, Text: wantsYours.With("who", who)}
+	return ask.Question{Head: ask.Head{ID: "phones.wanted", Text: wantsYours.With("who", who)}, Shape: ask.Pick{Options: []lang.Text{giveIt}}}
 }
 
 // petition is what a phone asks the table for just now. Its id tells nothing of the cookie.

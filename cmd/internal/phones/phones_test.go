@@ -269,9 +269,9 @@ func soon[T any](t *testing.T, c <-chan T, what string) (v T) {
 }
 
 var (
-	which = ask.Question{ID: "card", Shape: ask.Each{Lo: 1, Hi: 4}, Place: "g/1/next/0", People: []int{1}, Names: []string{"Bia"}, Text: lang.Literal("Which card, Bia?")}
-	agree = ask.Question{ID: "agree", Shape: ask.Each{Hi: 1}, Place: "g/1/next/3", People: []int{0, 1, 2}, Names: []string{"Ana", "Bia", "Caio"}, Text: lang.Literal("Who agrees?")}
-	votes = ask.Question{ID: "vote", Shape: ask.Each{Lo: 1, Hi: 4}, Secret: true, Place: "g/1/next/1", People: []int{0, 1, 2}, Names: []string{"Ana", "Bia", "Caio"}, Text: lang.Literal("Your vote?")}
+	which = ask.Question{Head: ask.Head{ID: "card", People: []int{1}, Names: []string{"Bia"}, Text: lang.Literal("Which card, Bia?")}, Shape: ask.Each{Lo: 1, Hi: 4}, Place: "g/1/next/0"}
+	agree = ask.Question{Head: ask.Head{ID: "agree", People: []int{0, 1, 2}, Names: []string{"Ana", "Bia", "Caio"}, Text: lang.Literal("Who agrees?")}, Shape: ask.Each{Hi: 1}, Place: "g/1/next/3"}
+	votes = ask.Question{Head: ask.Head{ID: "vote", Secret: true, People: []int{0, 1, 2}, Names: []string{"Ana", "Bia", "Caio"}, Text: lang.Literal("Your vote?")}, Shape: ask.Each{Lo: 1, Hi: 4}, Place: "g/1/next/1"}
 )
 
 // What is addressed to one person lies on their phone and at the laptop, and nowhere else. The
@@ -338,7 +338,7 @@ func TestTheLaptopAlone(t *testing.T) {
 	}
 	k := newKeyboard()
 	c := later(func() (ask.Answer, error) {
-		all, err := ask.InTurn(tb.both(k), ask.Question{ID: "v", Shape: ask.Each{Lo: 1, Hi: 4}, Secret: true, Place: "x", People: []int{1, 2}, Names: []string{"Bia", "Caio"}}, nil)
+		all, err := inTurn(tb.both(k), ask.Question{Head: ask.Head{ID: "v", Secret: true, People: []int{1, 2}, Names: []string{"Bia", "Caio"}}, Shape: ask.Each{Lo: 1, Hi: 4}, Place: "x"}, nil)
 		return all, err
 	})
 	k.line("2")
@@ -435,7 +435,7 @@ func TestAGroup(t *testing.T) {
 	k := newKeyboard()
 	asked := 0
 	c := later(func() (ask.Answer, error) {
-		return ask.InTurn(tb.both(k), votes, func(seat int, r ask.Answer) error {
+		return inTurn(tb.both(k), votes, func(seat int, r ask.Answer) error {
 			if seat == 1 {
 				asked++
 			}
@@ -595,7 +595,7 @@ func TestBackFromAGroup(t *testing.T) {
 	tb := newTable(t, "Ana", "Bia", "Caio")
 	p := tb.sits("Ana")
 	k := newKeyboard()
-	c := later(func() (ask.Answer, error) { return ask.InTurn(tb.both(k), votes, nil) })
+	c := later(func() (ask.Answer, error) { return inTurn(tb.both(k), votes, nil) })
 	k.line("2")
 	waitFor(t, func() bool { return k.last().ID == "vote.1" })
 	p[0].waits("open")
@@ -616,7 +616,7 @@ func TestAnAsideTakesNothingAway(t *testing.T) {
 	tb := newTable(t, "Ana", "Bia", "Caio")
 	p := tb.sits("Ana", "Bia", "Caio")
 	k := newKeyboard()
-	c := later(func() (ask.Answer, error) { return ask.InTurn(tb.both(k), votes, nil) })
+	c := later(func() (ask.Answer, error) { return inTurn(tb.both(k), votes, nil) })
 	no := p[1].waits("open")
 	k.fails(&ask.Aside{})
 	tb.ends(c)
@@ -629,7 +629,7 @@ func TestAnAsideTakesNothingAway(t *testing.T) {
 	p[1].waits("held")
 	refuse := fault.New(lang.Literal("not that one"))
 	c = later(func() (ask.Answer, error) {
-		return ask.InTurn(tb.both(k), votes, func(seat int, r ask.Answer) error {
+		return inTurn(tb.both(k), votes, func(seat int, r ask.Answer) error {
 			if r.Values[0][0] == 3 {
 				return refuse
 			}
@@ -793,7 +793,7 @@ func TestLanguages(t *testing.T) {
 	}
 	k := newKeyboard()
 	_ = later(func() (ask.Answer, error) {
-		return tb.both(k).Ask(ask.Question{ID: "n", Shape: ask.Number{Hi: 6}, Place: "x", People: []int{0}})
+		return tb.both(k).Ask(ask.Question{Head: ask.Head{ID: "n", People: []int{0}}, Shape: ask.Number{Hi: 6}, Place: "x"})
 	})
 	if code, why := p.say(p.waits("open"), "9"); code != 422 || why != "✗ “9” não é um número inteiro de 0 a 6" {
 		t.Error(code, why)
@@ -966,7 +966,7 @@ func TestAPanicAtTheLaptop(t *testing.T) {
 func TestAnAnswerToAnotherQuestion(t *testing.T) {
 	tb := newTable(t, "Ana", "Bia")
 	p, k := tb.sits("Ana")[0], newKeyboard()
-	one := ask.Question{ID: "one", Shape: ask.Number{Lo: 1, Hi: 3}, Place: "g/1/next/0", Text: lang.Literal("How many?"), People: []int{0}, Names: []string{"Ana"}}
+	one := ask.Question{Head: ask.Head{ID: "one", Text: lang.Literal("How many?"), People: []int{0}, Names: []string{"Ana"}}, Shape: ask.Number{Lo: 1, Hi: 3}, Place: "g/1/next/0"}
 	done := later(func() (ask.Answer, error) { return tb.both(k).Ask(one) })
 	no := p.waits("open")
 	reply := make(chan error, 1)
@@ -980,4 +980,20 @@ func TestAnAnswerToAnotherQuestion(t *testing.T) {
 	if o := tb.ends(done); o.err != nil || o.a.Value() != 2 {
 		t.Error(o)
 	}
+}
+
+// inTurn puts a question to each of its people alone.
+func inTurn(b *Both, q ask.Question, check func(seat int, r ask.Answer) error) (ask.Answer, error) {
+	qs, all := make([]ask.Question, len(q.People)), ask.Answer{By: ask.Scorekeeper, Values: make([][]int, len(q.People))}
+	for k := range qs {
+		qs[k] = q.To(k)
+	}
+	err := b.Gather(qs, func(k int, r ask.Answer) error {
+		all.Values[k] = r.Values[0]
+		if check == nil {
+			return nil
+		}
+		return check(q.People[k], r)
+	})
+	return all, err
 }

@@ -123,7 +123,9 @@ func (p *phone) sends(no string, file []byte, change ...func(*http.Request)) *ht
 
 // final asks for everybody's photo.
 var final = ask.Question{
-	ID: "photos", Shape: ask.Show{Pictures: true}, Place: "g/1/next/9", People: []int{0, 1, 2}, Names: []string{"Ana", "Bia", "Caio"}, Text: lang.Literal("Your final photo"),
+	Head:  ask.Head{ID: "photos", People: []int{0, 1, 2}, Names: []string{"Ana", "Bia", "Caio"}, Text: lang.Literal("Your final photo")},
+	Shape: ask.Show{Pictures: true},
+	Place: "g/1/next/9",
 }
 
 func (tb *table) photographs(k *keyboard) <-chan outcome {
@@ -484,7 +486,7 @@ func TestPhotosElsewhere(t *testing.T) {
 	tb := newTable(t, "Ana", "Bia", "Caio")
 	p := tb.sits("Ana", "Bia")
 	r, k := tb.develops(), newKeyboard()
-	word := ask.Question{ID: "word", Shape: ask.Words{}, Place: "g/1"}
+	word := ask.Question{Head: ask.Head{ID: "word"}, Shape: ask.Words{}, Place: "g/1"}
 	word.People, word.Names = []int{0, 1}, []string{"Ana", "Bia"}
 	qs := []ask.Question{word.To(0), word.To(1)}
 	done := later(func() (ask.Answer, error) {

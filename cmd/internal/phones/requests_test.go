@@ -60,7 +60,7 @@ func newStrange(clock, open bool) *strange {
 	} else {
 		var qs []ask.Question
 		for seat, name := range names[:4] {
-			qs = append(qs, ask.Question{ID: "q", Place: fmt.Sprint("p", seat), Shape: ask.Pick{Options: lang.Names(names)}, Secret: true, Text: lang.Literal("SECRETOF" + strings.ToUpper(name)), People: []int{seat}, Names: names[seat : seat+1]})
+			qs = append(qs, ask.Question{Head: ask.Head{ID: "q", Secret: true, Text: lang.Literal("SECRETOF" + strings.ToUpper(name)), People: []int{seat}, Names: names[seat : seat+1]}, Place: fmt.Sprint("p", seat), Shape: ask.Pick{Options: lang.Names(names)}})
 		}
 		qs[0].Shape = ask.Each{Options: lang.Names(names), Most: 2}
 		nos, _ := s.hub.layAll(qs)
@@ -69,7 +69,7 @@ func newStrange(clock, open bool) *strange {
 			s.secret[no], s.secret[qs[i].Text.Other] = names[i], names[i]
 		}
 	}
-	lead := s.hub.lay(ask.Question{ID: "lead", Place: "l", Shape: ask.Pick{Options: lang.Names([]string{"yes", "no"})}, Secret: true, Text: lang.Literal("THELEAD")}, scorekeeper)
+	lead := s.hub.lay(ask.Question{Head: ask.Head{ID: "lead", Secret: true, Text: lang.Literal("THELEAD")}, Place: "l", Shape: ask.Pick{Options: lang.Names([]string{"yes", "no"})}}, scorekeeper)
 	s.nos["@lead"] = lead
 	s.secret[lead], s.secret["THELEAD"] = "", ""
 	go s.hear()

@@ -328,8 +328,10 @@ func TestChangingSeatsAtAFullTable(t *testing.T) {
 
 // vips is a line of many that only who keeps the score can end.
 var vips = ask.Question{
-	ID: "cards", Shape: ask.Each{Hi: 4, Plus: 2, NoPlus: lang.Literal("no VIP"), OnePlus: lang.Literal("a VIP")}, Place: "g/1/next/5", People: []int{0, 1}, Names: []string{"Ana", "Bia"}, Text: lang.Literal("How many cards?"),
-	Keys: []ask.Key{{Letter: "x", Text: lang.Literal("nobody")}},
+	Head:  ask.Head{ID: "cards", People: []int{0, 1}, Names: []string{"Ana", "Bia"}, Text: lang.Literal("How many cards?")},
+	Shape: ask.Each{Hi: 4, Plus: 2, NoPlus: lang.Literal("no VIP"), OnePlus: lang.Literal("a VIP")},
+	Place: "g/1/next/5",
+	Keys:  []ask.Key{{Letter: "x", Text: lang.Literal("nobody")}},
 }
 
 // A line with something behind it is whole only with that, which whoever keeps the score says: nothing,
@@ -550,14 +552,14 @@ func TestOneTruthAPage(t *testing.T) {
 	if body := get("/"); !strings.Contains(body, "<summary class=\"button quiet\">This is not me") {
 		t.Error(body)
 	}
-	tb.hub.lay(ask.Question{ID: "paid", Shape: ask.Show{}, Place: "x", Text: lang.Literal("Paid?"), Notes: []lang.Text{lang.Literal("Bia has 5")}}, scorekeeper)
+	tb.hub.lay(ask.Question{Head: ask.Head{ID: "paid", Text: lang.Literal("Paid?"), Notes: []lang.Text{lang.Literal("Bia has 5")}}, Shape: ask.Show{}, Place: "x"}, scorekeeper)
 	for _, path := range []string{"/", "/board"} {
 		if body := get(path); strings.Contains(body, "Bia has 10") || strings.Count(body, "Bia has 5") != 1 {
 			t.Error(path, body)
 		}
 	}
 	tb.hub.close()
-	tb.hub.layAll([]ask.Question{{ID: "photos.0", Shape: ask.Show{Pictures: true}, Place: "x", People: []int{0}, Names: []string{"Ana"}}})
+	tb.hub.layAll([]ask.Question{{Head: ask.Head{ID: "photos.0", People: []int{0}, Names: []string{"Ana"}}, Shape: ask.Show{Pictures: true}, Place: "x"}})
 	for _, path := range []string{"/", "/board"} {
 		if body := get(path); strings.Contains(body, "Round 2") || strings.Contains(body, "Bia has") || !strings.Contains(body, "The photos") {
 			t.Error(path, body)
@@ -572,7 +574,7 @@ func TestTicks(t *testing.T) {
 	zoe := tb.sits("Zoe")
 	p := append(tb.sits("Ana", "Bia"), zoe...) // before the door shuts
 	lines := lang.Names([]string{"1. Deal", "2. Shuffle"})
-	list := ask.Question{ID: "list", Shape: ask.Show{Steps: lines}, Place: "x", Text: lang.Literal("Ready?"), Notes: append(slices.Clone(lines), lang.Literal("To check: all"))}
+	list := ask.Question{Head: ask.Head{ID: "list", Text: lang.Literal("Ready?"), Notes: append(slices.Clone(lines), lang.Literal("To check: all"))}, Shape: ask.Show{Steps: lines}, Place: "x"}
 	k := newKeyboard()
 	keepers := tb.both(k)
 	done := later(func() (ask.Answer, error) { return keepers.Ask(list) })
@@ -635,10 +637,10 @@ func TestMeanwhile(t *testing.T) {
 		q    ask.Question
 		says string
 	}{
-		{ask.Question{ID: "deal", Shape: ask.Show{}, Place: "x", Text: lang.Literal("Ready?"), Notes: []lang.Text{lang.Literal("The places")}}, "Ready?"},
-		{ask.Question{ID: "menu", Shape: ask.Show{}, Text: lang.Literal("Ready?")}, ""},
-		{ask.Question{ID: "card", Shape: ask.Show{}, Secret: true, Place: "x", Text: lang.Literal("Ready?")}, ""},
-		{ask.Question{ID: "card", Shape: ask.Number{}, People: []int{1}, Place: "x", Text: lang.Literal("Ready?")}, ""},
+		{ask.Question{Head: ask.Head{ID: "deal", Text: lang.Literal("Ready?"), Notes: []lang.Text{lang.Literal("The places")}}, Shape: ask.Show{}, Place: "x"}, "Ready?"},
+		{ask.Question{Head: ask.Head{ID: "menu", Text: lang.Literal("Ready?")}, Shape: ask.Show{}}, ""},
+		{ask.Question{Head: ask.Head{ID: "card", Secret: true, Text: lang.Literal("Ready?")}, Shape: ask.Show{}, Place: "x"}, ""},
+		{ask.Question{Head: ask.Head{ID: "card", People: []int{1}, Text: lang.Literal("Ready?")}, Shape: ask.Number{}, Place: "x"}, ""},
 	} {
 		tb.hub.lay(c.q, scorekeeper)
 		body := p[0].do("GET", "/", nil).Body.String()

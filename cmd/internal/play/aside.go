@@ -58,8 +58,7 @@ func (m menu) aside(want string) error {
 	if word, rest, _ := strings.Cut(strings.TrimSpace(want), " "); word != "" {
 		return m.named(setup.Alike(word), strings.TrimSpace(rest), want)
 	}
-	q := ask.Question{ID: "play.what-else", Shape: ask.Pick{Quick: true}, Text: whatElse}
-	var list ask.Menu[command]
+	list := ask.Menu[command]{Pick: ask.Pick{Quick: true}}
 	for _, c := range m.commands() {
 		if m.at.finishedAlready() && (c.id == "end" || c.id == "drop") {
 			continue // it has an end
@@ -70,11 +69,8 @@ func (m menu) aside(want string) error {
 		}
 		list.Add(c.key, m.line(c), c)
 	}
-	goOn := ask.One(0)
-	q = q.With(list.List)
-	q.Suggest = &goOn
 	for {
-		r, err := m.at.now.Ask(q)
+		c, err := ask.Put(m.at.now, ask.Head{ID: "play.what-else", Text: whatElse, Suggest: ask.Usual(0)}, list)
 		var wish *ask.Aside
 		switch {
 		case errors.As(err, &wish) && wish.Want != "": // a word that was typed there
@@ -82,7 +78,7 @@ func (m menu) aside(want string) error {
 		case err != nil:
 			return gone(orNothing(err))
 		}
-		if err := m.obey(list.Of(r), ""); !errors.Is(err, errMenu) {
+		if err := m.obey(c, ""); !errors.Is(err, errMenu) {
 			return err
 		}
 	}

@@ -181,10 +181,10 @@ func TestTheBoardSwitches(t *testing.T) {
 		}
 		return ask.Answer{}, ask.ErrQuit
 	}), func(a ask.Asker) (setup.Table, error) {
-		if _, err := a.Ask(ask.Question{ID: "who", Shape: ask.Words{}}); err != nil {
+		if _, err := a.Ask(ask.Question{Head: ask.Head{ID: "who"}, Shape: ask.Words{}}); err != nil {
 			return setup.Table{}, err
 		}
-		_, err := a.Ask(ask.Question{ID: "more", Shape: ask.Words{}})
+		_, err := a.Ask(ask.Question{Head: ask.Head{ID: "more"}, Shape: ask.Words{}})
 		return setup.Table{}, err
 	})
 	if !errors.Is(err, ask.ErrQuit) || c.sees().Play != first.Log.ID() {

@@ -261,7 +261,7 @@ func (w *clocks) printOutcome(clock ask.Watch, o screen.Outcome) {
 func recalled(all []ask.Answered) []ask.Answered {
 	for i, a := range all {
 		if clock, ok := a.Shape.(ask.Watch); ok {
-			all[i].Question = ask.Question{ID: a.Entry.ID, Shape: ask.Pick{Options: []lang.Text{stopped(clock, a.Answer)}}}
+			all[i].Question = ask.Question{Head: ask.Head{ID: a.Entry.ID}, Shape: ask.Pick{Options: []lang.Text{stopped(clock, a.Answer)}}}
 			all[i].Answer = ask.One(0)
 		}
 	}
@@ -285,7 +285,7 @@ func played(a ask.Asker) ask.Asker {
 // has been told by now.
 func askPlayed(a ask.Asker, q ask.Question) (ask.Answer, error) {
 	if ask.Is[ask.Show](q.Shape) && q.Secret {
-		seen := ask.Question{ID: q.ID, Shape: ask.Show{}, Text: hasLooked.With("names", lang.Names(q.Names)), Notes: heads(q.Notes), Stands: q.Stands, Fault: q.Fault}
+		seen := ask.Question{Head: ask.Head{ID: q.ID, Text: hasLooked.With("names", lang.Names(q.Names)), Notes: heads(q.Notes)}, Shape: ask.Show{}, Stands: q.Stands, Fault: q.Fault}
 		seen.Suggest = &ask.Answer{By: ask.Scorekeeper} // that they have
 		return a.Ask(seen)
 	}
@@ -295,12 +295,12 @@ func askPlayed(a ask.Asker, q ask.Question) (ask.Answer, error) {
 	}
 	was := q.Suggest
 	if was != nil && was.Value() < 0 {
-		up := ask.One(len(clock.Options))
-		was = &up
+		was = ask.Usual(len(clock.Options))
 	}
 	r, err := a.Ask(ask.Question{
-		ID: q.ID, Shape: ask.Pick{Options: append(slices.Clip(clock.Options), timeWasUp)}, Text: howItWent, Notes: q.Notes,
-		Suggest: was, Stands: q.Stands, Fault: q.Fault,
+		Head:   ask.Head{ID: q.ID, Text: howItWent, Notes: q.Notes, Suggest: was},
+		Shape:  ask.Pick{Options: append(slices.Clip(clock.Options), timeWasUp)},
+		Stands: q.Stands, Fault: q.Fault,
 	})
 	if err != nil || r.Value() < len(clock.Options) {
 		return r, err

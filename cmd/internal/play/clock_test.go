@@ -66,7 +66,7 @@ func sitDown(t *testing.T, origin setup.Origin, typed string) *corner {
 	where := r.setting(t, st, typed)
 	s := session.Start(st, spyfall.Game, ToPlay, where.Now, where.Random)
 	err = s.Begin(asktest.NewScript(t, asktest.Said{ID: "x", Line: ""}), func(x ask.Asker) (setup.Table, error) {
-		_, err := x.Ask(ask.Question{ID: "x", Shape: ask.Show{}})
+		_, err := x.Ask(ask.Question{Head: ask.Head{ID: "x"}, Shape: ask.Show{}})
 		return setup.Table{Players: []string{"Ana", "Bia", "Caio"}, Origin: origin}, err
 	})
 	if err != nil {
@@ -107,7 +107,8 @@ func (r *corner) seated(t *testing.T) (id string) {
 
 func watchOf(part string) ask.Question {
 	return ask.Question{
-		ID: "spyfall.clock", Shape: ask.Watch{Part: part, Limit: 8 * time.Minute, Options: []lang.Text{lang.Literal("Somebody accuses"), lang.Literal("The spy steps forward")}}, Text: lang.Literal("Round."),
+		Head:  ask.Head{ID: "spyfall.clock", Text: lang.Literal("Round.")},
+		Shape: ask.Watch{Part: part, Limit: 8 * time.Minute, Options: []lang.Text{lang.Literal("Somebody accuses"), lang.Literal("The spy steps forward")}},
 	}
 }
 
@@ -165,7 +166,7 @@ func TestAClockThatNobodyStarted(t *testing.T) {
 	if _, err := r.Ask(watchOf("round-1")); err != ask.ErrQuit || !strings.Contains(r.out.String(), "8:00 left. Paused.") {
 		t.Errorf("%v\n%s", err, r.out.String())
 	}
-	_, err := r.Ask(ask.Question{ID: "x", Shape: ask.Show{}})
+	_, err := r.Ask(ask.Question{Head: ask.Head{ID: "x"}, Shape: ask.Show{}})
 	if _, err2 := r.Ask(watchOf("round-2")); err != nil || err2 != nil || !strings.Contains(r.out.String(), "8:00 left. The clock is running.") {
 		t.Errorf("%v %v\n%s", err, err2, r.out.String())
 	}
@@ -283,7 +284,7 @@ func TestAPressThatIsRefusedStopsNoClock(t *testing.T) {
 		asktest.Reshape(&q, func(clock *ask.Watch) {
 			clock.Options, clock.Cards = []lang.Text{lang.Literal("Spy")}, lang.Names([]string{"you are", "not", "the spy"})
 		})
-		_, err := ask.Put(r, q, func(ask.Answer) error { return fault.New(lang.Literal("no")) })
+		_, err := ask.Insist(r, q, func(ask.Answer) error { return fault.New(lang.Literal("no")) })
 		if !errors.Is(err, ask.ErrQuit) || len(w.clocks) != 2 {
 			t.Fatal(err, len(w.clocks))
 		}
@@ -296,11 +297,11 @@ func TestAPressThatIsRefusedStopsNoClock(t *testing.T) {
 // What somebody looked at alone is not shown again where it is past.
 func TestWhatWasShownAloneIsPast(t *testing.T) {
 	s := asktest.NewScript(t, asktest.Said{ID: "card.1"}, asktest.Said{ID: "card.1"})
-	q := ask.Question{ID: "card.1", Shape: ask.Show{}, Secret: true, Text: lang.Literal("the zoo"), Notes: []lang.Text{readingIt.With("where", "round 1"), lang.Literal("a monkey")}, People: []int{1}, Names: []string{"Bia"}}
+	q := ask.Question{Head: ask.Head{ID: "card.1", Secret: true, Text: lang.Literal("the zoo"), Notes: []lang.Text{readingIt.With("where", "round 1"), lang.Literal("a monkey")}, People: []int{1}, Names: []string{"Bia"}}, Shape: ask.Show{}}
 	if _, err := played(s).Ask(q); err != nil {
 		t.Error(err)
 	}
-	if _, err := ask.All(played(s), []ask.Question{q}, nil); err != nil {
+	if err := played(s).Gather([]ask.Question{q}, func(int, ask.Answer) error { return nil }); err != nil {
 		t.Error(err)
 	}
 	for _, seen := range s.Seen {
@@ -325,7 +326,7 @@ func TestPlayedHasNoClock(t *testing.T) {
 	if _, err := played(s).Ask(watchOf("round-1")); err != ask.ErrBack {
 		t.Error(err)
 	}
-	if a, err := played(s).Ask(ask.Question{ID: "else", Shape: ask.Words{}}); err != nil || a.Text != "Ana" {
+	if a, err := played(s).Ask(ask.Question{Head: ask.Head{ID: "else"}, Shape: ask.Words{}}); err != nil || a.Text != "Ana" {
 		t.Errorf("%+v %v", a, err)
 	}
 }

@@ -59,15 +59,15 @@ func changeColors(at *sitting) error {
 	t, _ := at.s.Log.Table()
 	for {
 		marks := color.Marks(t.Players, Colors(at.Store))
-		done := ask.One(len(t.Players))
-		q := ask.Question{ID: "play.whose-color", Shape: ask.Pick{Options: []lang.Text{colorsDone}, Marks: []lang.Text{keyColored}}, Text: whoseColor, Suggest: &done}
+		h := ask.Head{ID: "play.whose-color", Text: whoseColor, Suggest: ask.Usual(len(t.Players))}
 		said := make([]string, len(marks))
 		seats := make([]int, len(marks))
 		for seat, m := range marks {
 			seats[seat] = seat
 			said[seat] = at.Voice.Say(hasColor.With("name", t.Players[seat], "color", color.All[m.Color].Name))
 		}
-		seat, err := scoring.PickSeat(at.now, q, said, seats, nil)
+		done := ask.Pick{Options: []lang.Text{colorsDone}, Marks: []lang.Text{keyColored}}
+		seat, err := scoring.PickSeat(at.now, h, done, scoring.Among{Players: said, Seats: seats})
 		if err != nil || seat == scoring.Gone {
 			return orNothing(err)
 		}

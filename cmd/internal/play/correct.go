@@ -71,7 +71,7 @@ func (c corrections) settle(p *session.Proposal) error {
 	if len(p.Put) == 0 { // an Enter too many removes nothing
 		suggested = slices.IndexFunc(options, func(o lang.Text) bool { return o.ID == leaveIt.ID })
 	}
-	k, err := c.choose(p, ask.Question{ID: "play.in-the-way", Shape: ask.Pick{Options: options}, Text: inTheWay, Notes: notes}, suggested)
+	k, err := c.choose(p, ask.Head{ID: "play.in-the-way", Text: inTheWay, Notes: notes}, options, suggested)
 	switch leaves := errors.Is(err, ask.ErrBack) || errors.Is(err, ask.ErrNow); {
 	case errors.Is(err, ask.ErrBack) && p.Base() != nil:
 		return c.tellAgain(p.Base())
@@ -155,16 +155,15 @@ func (c corrections) reads() bool {
 
 // choose asks about a proposal; asides are served, and it is asked again as long as the
 // game is still the one that it is about.
-func (c corrections) choose(p *session.Proposal, q ask.Question, suggested int) (int, error) {
+func (c corrections) choose(p *session.Proposal, h ask.Head, options []lang.Text, suggested int) (int, error) {
 	if suggested >= 0 {
-		s := ask.One(suggested)
-		q.Suggest = &s
+		h.Suggest = ask.Usual(suggested)
 	}
 	for slot := c.at.s.Place.Slot(); ; {
-		r, err := c.at.now.Ask(q)
+		k, err := ask.Put(c.at.now, h, ask.Pick{Options: options})
 		var aside *ask.Aside
 		if !errors.As(err, &aside) {
-			return r.Value(), err
+			return k, err
 		}
 		if err := c.serve(err); err != nil {
 			return 0, err
@@ -279,9 +278,8 @@ func (c corrections) takeUp(h session.Half) error {
 }
 
 func (c corrections) goOnOrDrop(h session.Half, note lang.Text, goOn func()) error {
-	k, err := c.choose(nil, ask.Question{
-		ID: "play.go-on-or-drop", Shape: ask.Pick{Options: []lang.Text{tellItToEnd, dropIt}}, Text: whatOfIt, Notes: []lang.Text{note.With("what", c.at.about(h.Item))},
-	}, 0)
+	about := note.With("what", c.at.about(h.Item))
+	k, err := c.choose(nil, ask.Head{ID: "play.go-on-or-drop", Text: whatOfIt, Notes: []lang.Text{about}}, []lang.Text{tellItToEnd, dropIt}, 0)
 	switch {
 	case errors.Is(err, errElse):
 		return nil

@@ -33,7 +33,7 @@ func offering(a ask.Asker, all ...map[string]string) prepared {
 func nowhere() lang.Text { return lang.Text{} }
 
 func whatGame(suggest string) ask.Question {
-	q := ask.Question{ID: setup.AsksEarlier, Shape: ask.Words{Blank: true}}
+	q := ask.Question{Head: ask.Head{ID: setup.AsksEarlier}, Shape: ask.Words{Blank: true}}
 	if suggest != "" {
 		q.Suggest, q.Stands = &ask.Answer{By: ask.Scorekeeper, Text: suggest}, true
 	}
@@ -93,7 +93,7 @@ func TestEarlierTablesAreLetAlone(t *testing.T) {
 	if _, err := fails.Ask(whatGame("")); !errors.Is(err, broken) {
 		t.Error(err)
 	}
-	for _, q := range []ask.Question{{ID: "pad.round"}, whatGame("")} {
+	for _, q := range []ask.Question{{Head: ask.Head{ID: "pad.round"}}, whatGame("")} {
 		fails.next, fails.tables.game = asktest.NewScript(t, asktest.Said{ID: q.ID, Line: "x"}), versus.Game // which has no such question
 		if _, err := fails.Ask(q); err != nil {
 			t.Error(err)

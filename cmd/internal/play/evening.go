@@ -294,9 +294,7 @@ func (e *Evening) finished() (over bool, err error) {
 
 // whatNow asks what comes after the end of a game, one key each.
 func (e *Evening) whatNow() (over bool, err error) {
-	enter := ask.One(0)
-	q := ask.Question{ID: "play.what-now", Shape: ask.Pick{Quick: true}, Text: whatNow, Suggest: &enter}
-	var list ask.Menu[func() (over bool, err error)]
+	list := ask.Menu[func() (over bool, err error)]{Pick: ask.Pick{Quick: true}}
 	list.Add(keyDone, goodNight, func() (bool, error) { return true, nil })
 	list.Add(keyAgain, playAgain, func() (bool, error) { e.again = sameAgain; return true, nil })
 	if say := e.at.onward(); !say.Empty() {
@@ -306,11 +304,11 @@ func (e *Evening) whatNow() (over bool, err error) {
 		list.Add(keyMore, say, func() (bool, error) { return false, e.goOnTo(more) })
 	}
 	list.Add(keyElse, somethng, func() (bool, error) { return false, &ask.Aside{} })
-	r, err := e.at.now.Ask(q.With(list.List))
+	does, err := ask.Put(e.at.now, ask.Head{ID: "play.what-now", Text: whatNow, Suggest: ask.Usual(0)}, list)
 	if err != nil {
 		return false, err
 	}
-	return list.Of(r)()
+	return does()
 }
 
 // goOnTo plays on at a table whose end comes later.

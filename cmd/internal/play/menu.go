@@ -54,7 +54,6 @@ func (w Setting) Choose() (c Choice, err error) {
 	if err != nil {
 		return c, err
 	}
-	enter := ask.One(0)
 	var list ask.Menu[Choice]
 	offer := func(key string, text lang.Text, c Choice) { list.Add(lang.Literal(key), text, c) }
 	for i, g := range open {
@@ -70,9 +69,7 @@ func (w Setting) Choose() (c Choice, err error) {
 	offer("s", setUpOnly, Choice{Purpose: OnlySetUp})
 	offer("p", scoreOnly, Choice{Purpose: OnlyScore})
 	offer("f", fromSheet, Choice{Purpose: FromSheet})
-	q := ask.Question{ID: "play.welcome", Shape: ask.Pick{}, Text: welcome, Suggest: &enter}
-	r, err := w.Put(q.With(list.List), nil)
-	return list.Of(r), err
+	return ask.Put(w.Asker(), ask.Head{ID: "play.welcome", Text: welcome, Suggest: ask.Usual(0)}, list)
 }
 
 // lastOver returns the game that was finished last, or none.
@@ -91,25 +88,27 @@ func (w Setting) ChooseGame(purpose string) (Choice, error) {
 		games = slices.DeleteFunc(slices.Clone(games), func(g scoring.Game) bool { return g.Lay == nil })
 	}
 	last := w.lastOver().Kind
-	enter := ask.One(max(0, slices.IndexFunc(games, func(g scoring.Game) bool { return g.ID == last })))
+	usual := max(0, slices.IndexFunc(games, func(g scoring.Game) bool { return g.ID == last }))
 	var names []lang.Text
 	for _, g := range games {
 		names = append(names, g.Name)
 	}
-	r, err := w.Put(ask.Question{ID: "play.which", Shape: ask.Pick{Options: names}, Text: whichOne, Suggest: &enter}, nil)
-	return Choice{Game: games[max(r.Value(), 0)], Purpose: purpose}, err
+	k, err := ask.PickOne(w.Asker(), "play.which", whichOne, names, usual)
+	return Choice{Game: games[max(k, 0)], Purpose: purpose}, err
 }
 
-// Put asks where there is no game yet that anything else could be done about: who wants that is told what the program does.
-func (w Setting) Put(q ask.Question, check ask.Check) (ask.Answer, error) {
-	for {
-		r, err := ask.Put(w.Host, q, check)
-		var aside *ask.Aside
-		if !errors.As(err, &aside) {
-			return r, err
+// Asker asks where there is no game yet that anything else could be done about: who wants that is told what the program does.
+func (w Setting) Asker() ask.Asker {
+	return ask.Func(func(q ask.Question) (ask.Answer, error) {
+		for {
+			r, err := w.Host.Ask(q)
+			var aside *ask.Aside
+			if !errors.As(err, &aside) {
+				return r, err
+			}
+			fmt.Fprintln(w.Out, layout.Wrap(w.Voice.Say(aboutUs), w.Width()))
 		}
-		fmt.Fprintln(w.Out, layout.Wrap(w.Voice.Say(aboutUs), w.Width()))
-	}
+	})
 }
 
 // Unfinished are games that are not over, and those of the latest that are but still wait for something, so many

@@ -119,7 +119,7 @@ func (c corrections) columns(p *session.Proposal) (*session.Proposal, error) {
 		if len(was) == len(now) {
 			suggested = slices.Index(fresh, i)
 		}
-		k, err := c.choose(p, ask.Question{ID: "play.what-became", Shape: ask.Pick{Options: options}, Text: whatBecame.With("it", it)}, suggested)
+		k, err := c.choose(p, ask.Head{ID: "play.what-became", Text: whatBecame.With("it", it)}, options, suggested)
 		if err != nil {
 			return nil, c.unsettled(err)
 		}
@@ -151,9 +151,9 @@ func (c corrections) settleOrder(p *session.Proposal, to []int) error {
 	if !c.at.s.Moves(to, p) {
 		return c.settle(q)
 	}
-	k, err := c.choose(p, ask.Question{ID: "play.whose-order", Shape: ask.Pick{Options: []lang.Text{
+	k, err := c.choose(p, ask.Head{ID: "play.whose-order", Text: whoseOrder}, []lang.Text{
 		withPeople.With("totals", strings.Join(ours, " · ")), withSeats.With("totals", strings.Join(theirs, " · ")),
-	}}, Text: whoseOrder}, -1)
+	}, -1)
 	switch {
 	case err != nil:
 		return c.unsettled(err)
@@ -202,11 +202,11 @@ func (c corrections) settleMore(p *session.Proposal, was, now setup.Table, to []
 func (c corrections) settleJoined(p *session.Proposal, t setup.Table, seats []int) error {
 	var starts []scoring.Event
 	for _, seat := range seats {
-		q, options := scoring.Joining(p.After, seat)
+		h, pick, options := scoring.Joining(p.After, seat)
 		if len(options) == 0 || len(p.Later) > 0 {
 			continue
 		}
-		k, err := c.choose(p, q, q.Suggest.Value())
+		k, err := c.choose(p, h, pick.Options, h.Suggest.Value())
 		if err != nil {
 			return c.unsettled(err)
 		}
@@ -240,13 +240,12 @@ func (c corrections) settleFewer(p *session.Proposal, was, now setup.Table) erro
 	k := 1
 	if len(c.at.s.Log.State().Result().Parts) > 0 {
 		leaves := leavesNow
-		q := ask.Question{ID: "play.who-is-gone", Text: whoIsGone.With("n", len(gone), "names", lang.Names(gone))}
+		h := ask.Head{ID: "play.who-is-gone", Text: whoIsGone.With("n", len(gone), "names", lang.Names(gone))}
 		if why := c.at.fixed(was); !why.Empty() {
-			q.Notes, leaves = []lang.Text{why}, leaveIt
+			h.Notes, leaves = []lang.Text{why}, leaveIt
 		}
-		q.Shape = ask.Pick{Options: []lang.Text{leaves, neverPlayed}}
 		var err error
-		k, err = c.choose(p, q, -1)
+		k, err = c.choose(p, h, []lang.Text{leaves, neverPlayed}, -1)
 		switch {
 		case err != nil:
 			return c.unsettled(err)
@@ -339,27 +338,27 @@ func (c corrections) isHere(away []int) error {
 
 // newcomer seats somebody who was not there before.
 func (c corrections) newcomer(t setup.Table) error {
-	q := ask.Question{ID: "play.new-name", Shape: ask.Words{}, Text: newName}
+	h := ask.Head{ID: "play.new-name", Text: newName}
 	for _, name := range c.at.Phones.joined() { // who came by phone and waits for it
-		if q.Suggest == nil && !slices.ContainsFunc(t.Players, func(p string) bool { return strings.EqualFold(p, name) }) {
-			q.Suggest = &ask.Answer{By: ask.Scorekeeper, Text: name}
+		if h.Suggest == nil && !slices.ContainsFunc(t.Players, func(p string) bool { return strings.EqualFold(p, name) }) {
+			h.Suggest = ask.UsualWords(name)
 		}
 	}
-	r, err := ask.Put(c.at.now, q, func(r ask.Answer) error {
-		if strings.ContainsAny(r.Text, ",;") {
-			return fault.New(oneName)
+	name, err := ask.Accept(c.at.now, h, ask.Words{}, func(name string) (string, error) {
+		if strings.ContainsAny(name, ",;") {
+			return "", fault.New(oneName)
 		}
-		return checkNames(c.at.s.Log.Game(), append(slices.Clone(t.Players), r.Text))
+		return name, checkNames(c.at.s.Log.Game(), append(slices.Clone(t.Players), name))
 	})
 	if err != nil {
 		return orNothing(err)
 	}
-	k, err := ask.PickOne(c.at.now, "play.where-sits", whereSits.With("name", r.Text), lang.Names(t.Players), len(t.Players)-1)
+	k, err := ask.PickOne(c.at.now, "play.where-sits", whereSits.With("name", name), lang.Names(t.Players), len(t.Players)-1)
 	if err != nil {
 		return orNothing(err)
 	}
 	next, to := t.Clone(), make([]int, len(t.Players))
-	next.Players = slices.Insert(next.Players, k+1, strings.TrimSpace(r.Text))
+	next.Players = slices.Insert(next.Players, k+1, strings.TrimSpace(name))
 	for seat := range to {
 		to[seat] = seat
 		if seat > k {

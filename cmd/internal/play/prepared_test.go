@@ -10,7 +10,7 @@ import (
 
 // What is shown by name is answered as the game lists it, and so is what is suggested.
 func TestAlphabet(t *testing.T) {
-	q := ask.Question{ID: "x", Shape: ask.Pick{Options: lang.Names([]string{"Praia", "Ábaco", "Banco", "(ninguém)"}), Sorted: 3, Album: []string{"p", "", "b", "n"}}}
+	q := ask.Question{Head: ask.Head{ID: "x"}, Shape: ask.Pick{Options: lang.Names([]string{"Praia", "Ábaco", "Banco", "(ninguém)"}), Sorted: 3, Album: []string{"p", "", "b", "n"}}}
 	for shown, want := range map[int]int{0: 1, 1: 2, 2: 0, 3: 3} {
 		suggested := ask.One(want)
 		q.Suggest = &suggested

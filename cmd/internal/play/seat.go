@@ -250,7 +250,7 @@ func (w Seating) agree(a ask.Asker, t *setup.Table) (*line, error) {
 	if err != nil {
 		return nil, err
 	}
-	r, err := ask.Put(a, q, func(r ask.Answer) error {
+	r, err := ask.Insist(a, q, func(r ask.Answer) error {
 		if r.Key != "" || r.Value() > 0 {
 			return nil
 		}
@@ -263,12 +263,10 @@ func (w Seating) agree(a ask.Asker, t *setup.Table) (*line, error) {
 	*t = w.answered(*t, r)
 	lines, k := w.lines(*t), r.Value()-1
 	if r.Key != "" {
-		list := ask.Question{ID: "play.agreed-what", Shape: ask.Pick{Quick: true}, Text: whatOther}
-		r, err := a.Ask(list.With(onLines(ask.List{}, lines)))
+		k, err = ask.Put(a, ask.Head{ID: "play.agreed-what", Text: whatOther}, ask.From(ask.Pick{Quick: true}, onLines(ask.List{}, lines)))
 		if err != nil {
 			return nil, err
 		}
-		k = r.Value()
 	}
 	if k < 0 || k >= len(lines) {
 		return nil, nil
@@ -280,14 +278,14 @@ func (w Seating) agree(a ask.Asker, t *setup.Table) (*line, error) {
 // line by line it has one key for whatever is to be another; so its answers fit no list, nor those of a list it.
 func (w Seating) screen(t setup.Table) (ask.Question, error) {
 	whole, err := json.Marshal(t)
-	enter, first := ask.One(0), begin
+	enter, first := ask.Usual(0), begin
 	enter.Text = string(whole)
 	if w.Last == nil {
 		first = asItIs
 	}
 	q := ask.Question{
-		ID: setup.AsksAgreed, Shape: ask.Pick{Quick: true, Screen: true, Options: []lang.Text{first}, Marks: []lang.Text{keyBegin}}, Suggest: &enter,
-		Text: agreed.With("game", w.Game.Title(t)),
+		Head:  ask.Head{ID: setup.AsksAgreed, Text: agreed.With("game", w.Game.Title(t)), Suggest: enter},
+		Shape: ask.Pick{Quick: true, Screen: true, Options: []lang.Text{first}, Marks: []lang.Text{keyBegin}},
 	}
 	if lines := w.lines(t); w.Brief {
 		q.Notes, q.Keys = []lang.Text{sentence(lines)}, []ask.Key{{Letter: keyOther, Text: otherwise}}
@@ -381,12 +379,11 @@ func chosenAnew(a ask.Asker, o setup.Option, t setup.Table) (setup.Table, error)
 }
 
 func (w Seating) askNames(a ask.Asker, was []string) ([]string, error) {
-	q := ask.Question{ID: setup.AsksWho, Shape: ask.Words{}, Text: whoPlays, Notes: []lang.Text{whoNote}}
+	h := ask.Head{ID: setup.AsksWho, Text: whoPlays, Notes: []lang.Text{whoNote}}
 	if len(was) > 0 {
-		q.Suggest = &ask.Answer{By: ask.Scorekeeper, Text: strings.Join(was, ", ")}
+		h.Suggest = ask.UsualWords(strings.Join(was, ", "))
 	}
-	r, err := ask.Put(a, q, func(r ask.Answer) error { return w.checkNames(split(r.Text)) })
-	return split(r.Text), err
+	return ask.Accept(a, h, ask.Words{}, func(line string) ([]string, error) { return split(line), w.checkNames(split(line)) })
 }
 
 func numbered(people []string) string {
@@ -455,22 +452,17 @@ func askOption(a ask.Asker, o setup.Option, was setup.Table) (string, error) {
 		}
 		return values[k].ID, nil
 	}
-	usual := ask.One(was.Int(o.ID, o.Default))
-	r, err := a.Ask(ask.Question{ID: "cmd.option." + o.ID, Shape: ask.Number{Lo: o.Lo, Hi: o.Hi}, Text: o.Ask, Suggest: &usual})
-	return strconv.Itoa(r.Value()), err
+	h := ask.Head{ID: "cmd.option." + o.ID, Text: o.Ask, Suggest: ask.Usual(was.Int(o.ID, o.Default))}
+	n, err := ask.Put(a, h, ask.Number{Lo: o.Lo, Hi: o.Hi})
+	return strconv.Itoa(n), err
 }
 
 // askTyped asks for an option in words. The first version asked for the same one by number,
 // so the question has an id of its own: a number that was kept is asked again.
 func askTyped(a ask.Asker, o setup.Option, was string) (choice string, err error) {
-	q := ask.Question{
-		ID: "cmd.typed-option." + o.ID, Shape: ask.Words{}, Text: o.Ask, Notes: []lang.Text{o.Typed.How},
-		Suggest: &ask.Answer{By: ask.Scorekeeper, Text: was},
-	}
-	_, err = ask.Put(a, q, func(r ask.Answer) error {
-		it, wrong := o.Typed.Read(r.Text)
-		choice = it
-		return wrong.Err()
+	h := ask.Head{ID: "cmd.typed-option." + o.ID, Text: o.Ask, Notes: []lang.Text{o.Typed.How}, Suggest: ask.UsualWords(was)}
+	return ask.Accept(a, h, ask.Words{}, func(typed string) (string, error) {
+		it, wrong := o.Typed.Read(typed)
+		return it, wrong.Err()
 	})
-	return choice, err
 }

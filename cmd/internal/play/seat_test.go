@@ -160,7 +160,7 @@ func TestThePeopleOfLastTime(t *testing.T) {
 	last := func() ([]string, error) { return []string{"Ana", "Bia", "Caio"}, nil }
 	for line, want := range map[string]string{"": "Ana, Bia, Caio", "ana, zé": "Ana, zé"} {
 		script := asktest.NewScript(t, asktest.Said{ID: setup.AsksWho, Line: line})
-		r, err := prepared{next: script, where: nowhere, people: last, last: last}.Ask(ask.Question{ID: setup.AsksWho, Shape: ask.Words{}})
+		r, err := prepared{next: script, where: nowhere, people: last, last: last}.Ask(ask.Question{Head: ask.Head{ID: setup.AsksWho}, Shape: ask.Words{}})
 		if err != nil || r.Text != want {
 			t.Errorf("%q: %q %v", line, r.Text, err)
 		}

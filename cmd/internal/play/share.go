@@ -232,11 +232,11 @@ func (s *Sharing) drawn() bool { return s.Covers() && !s.ASCII }
 
 // page is the question below the code: who is in, and what may be done about it.
 func (s *Sharing) page(late bool) (q ask.Question, list ask.Menu[func() (bool, error)]) {
-	goOn, how := ask.One(0), typeIt
+	how := typeIt
 	if s.drawn() {
 		how = scanIt
 	}
-	q = ask.Question{ID: "play.share", Shape: ask.Pick{Quick: true}, Text: how.With("url", s.desk.URL()), Suggest: &goOn}
+	q.Head, list.Quick = ask.Head{ID: "play.share", Text: how.With("url", s.desk.URL()), Suggest: ask.Usual(0)}, true
 	names := s.desk.Lobby.Joined()
 	who := nobodyIn
 	if len(names) > 0 {
@@ -270,7 +270,8 @@ func (s *Sharing) page(late bool) (q ask.Question, list ask.Menu[func() (bool, e
 	if len(names)+looking > 0 {
 		list.Add(keyOut, shareOut, func() (bool, error) { return false, s.out(names, looking) })
 	}
-	return q.With(list.List), list
+	q.Shape = list.Pick
+	return q, list
 }
 
 // out asks whose phone goes, and shows it out; all that only look on go together.

@@ -141,7 +141,7 @@ func TestPhonesAndTheTable(t *testing.T) {
 	}
 	var seen []ask.Question
 	a := prepared{next: asking(func(q ask.Question) (ask.Answer, error) { seen = append(seen, q); return ask.Answer{}, nil }), where: nowhere, people: noNames, joined: s.joined}
-	if _, err := a.Ask(ask.Question{ID: setup.AsksWho, Shape: ask.Words{}}); err != nil || seen[0].Suggest.Text != "Ana, Bia, Caio" {
+	if _, err := a.Ask(ask.Question{Head: ask.Head{ID: setup.AsksWho}, Shape: ask.Words{}}); err != nil || seen[0].Suggest.Text != "Ana, Bia, Caio" {
 		t.Errorf("%+v %v", seen, err)
 	}
 	r := sitDown(t, setup.Live, "")
@@ -233,7 +233,7 @@ func TestClocksOnPhones(t *testing.T) {
 func TestRecapBesidePhones(t *testing.T) {
 	w := &recapping{}
 	s, _ := shares(t, w)
-	all := []ask.Answered{{Question: ask.Question{ID: "card", People: []int{1}}}, {Question: ask.Question{ID: "votes", People: []int{0, 1}}}, {Question: ask.Question{ID: "who"}}}
+	all := []ask.Answered{{Question: ask.Question{Head: ask.Head{ID: "card", People: []int{1}}}}, {Question: ask.Question{Head: ask.Head{ID: "votes", People: []int{0, 1}}}}, {Question: ask.Question{Head: ask.Head{ID: "who"}}}}
 	s.Recap(all)
 	if w.all[0].Secret {
 		t.Error("nobody shares, and it is hidden")

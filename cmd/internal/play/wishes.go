@@ -54,11 +54,11 @@ var whichWord = lang.Msg("play.which-word", "Which rule, card or word?")
 func lookUp(at *sitting, word string) error {
 	for asked, listed := word == "", false; ; {
 		if asked {
-			r, err := at.now.Ask(ask.Question{ID: "play.which-word", Shape: ask.Words{Blank: true}, Text: whichWord})
+			typed, err := ask.Put(at.now, ask.Head{ID: "play.which-word", Text: whichWord}, ask.Words{Blank: true})
 			if err != nil {
 				return orNothing(err)
 			}
-			word = strings.TrimSpace(r.Text)
+			word = strings.TrimSpace(typed)
 		}
 		at.clocks.printed = true
 		if word == "" {

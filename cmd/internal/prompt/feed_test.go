@@ -151,7 +151,7 @@ func TestNumbersTakeSeats(t *testing.T) {
 // What is typed after a refusal is the whole line, but for more of the same; editing keys mend it.
 func TestRefusedLineIsTypedAgain(t *testing.T) {
 	names := ask.Question{Shape: ask.Words{}}
-	votes := ask.Question{Shape: ask.Each{Hi: 3}, People: []int{0, 1, 2}, Names: []string{"Ana", "Bia", "Caio"}}
+	votes := ask.Question{Head: ask.Head{People: []int{0, 1, 2}, Names: []string{"Ana", "Bia", "Caio"}}, Shape: ask.Each{Hi: 3}}
 	tooFew, twice := fault.New(lang.Msg("x", "too few")), fault.New(lang.Msg("x", "{name} twice").With("name", "Ana"))
 	_, wrong := votes.Read("192")
 	for _, c := range []struct {

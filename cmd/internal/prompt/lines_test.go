@@ -22,20 +22,20 @@ func lineQuestions() map[string]ask.Question {
 	names := []string{"Ana", "Bia", "Caio"}
 	row := func(v ...int) *ask.Answer { return &ask.Answer{By: ask.Scorekeeper, Values: [][]int{v}} }
 	return map[string]ask.Question{
-		"words":  {ID: "l.words", Shape: ask.Words{}, Text: lang.Literal("Who is it?")},
-		"again":  {ID: "l.again", Shape: ask.Words{}, Text: lang.Literal("Who is it?"), Suggest: &ask.Answer{By: ask.Scorekeeper, Text: "João"}},
-		"number": {ID: "l.number", Shape: ask.Number{Hi: 30}, Text: lang.Literal("How many points?")},
-		"pick":   {ID: "l.pick", Shape: ask.Pick{Options: lang.Names(names)}, Text: lang.Literal("Who told the story?"), Suggest: row(1), Keys: []ask.Key{{Letter: "x", Text: lang.Literal("nobody")}}},
-		"free":   {ID: "l.free", Shape: ask.Pick{Options: lang.Names(names)}, Text: lang.Literal("Who told the story?")},
-		"many":   {ID: "l.many", Shape: ask.Many{Options: lang.Names(names)}, Text: lang.Literal("Which ones?"), Suggest: row(1, 0, 1)},
-		"copies": {ID: "l.copies", Shape: ask.Many{Options: lang.Names(names), Most: 4}, Text: lang.Literal("How many?"), Suggest: row(2, 0, 1)},
-		"each":   {ID: "l.each", Shape: ask.Each{Hi: 3, Blank: true, Plus: 1}, Text: lang.Literal("How many each?"), People: []int{0, 1, 2}, Names: names},
-		"vote":   {ID: "l.vote", Shape: ask.Each{Options: lang.Names(names), Order: lang.Literal("Voting in this order:"), Example: [][]int{{0}, {1}, {2}}}, Text: lang.Literal("Who is it?"), People: []int{2, 0, 1}, Names: []string{"Caio", "Ana", "Bia"}},
-		"show":   {ID: "l.show", Shape: ask.Show{}, Text: lang.Literal("Shuffle the cards"), Notes: lang.Names([]string{"There are 84 of them, and none of them may be seen by anybody."})},
-		"secret": {ID: "l.secret", Shape: ask.Pick{Options: lang.Names(names)}, Text: lang.Literal("Who is the spy?"), People: []int{1}, Names: names[1:2], Secret: true, Suggest: row(0)},
-		"alone":  {ID: "l.alone", Shape: ask.Show{}, Text: lang.Literal("You are at: Beach"), Notes: lang.Names([]string{"Only you see this."}), People: []int{1}, Names: names[1:2], Secret: true},
-		"watch":  {ID: "l.watch", Shape: ask.Watch{Limit: time.Minute}},
-		"draw":   {ID: "l.draw", Shape: ask.Draw{Hi: 3}},
+		"words":  {Head: ask.Head{ID: "l.words", Text: lang.Literal("Who is it?")}, Shape: ask.Words{}},
+		"again":  {Head: ask.Head{ID: "l.again", Text: lang.Literal("Who is it?"), Suggest: &ask.Answer{By: ask.Scorekeeper, Text: "João"}}, Shape: ask.Words{}},
+		"number": {Head: ask.Head{ID: "l.number", Text: lang.Literal("How many points?")}, Shape: ask.Number{Hi: 30}},
+		"pick":   {Head: ask.Head{ID: "l.pick", Text: lang.Literal("Who told the story?"), Suggest: row(1)}, Shape: ask.Pick{Options: lang.Names(names)}, Keys: []ask.Key{{Letter: "x", Text: lang.Literal("nobody")}}},
+		"free":   {Head: ask.Head{ID: "l.free", Text: lang.Literal("Who told the story?")}, Shape: ask.Pick{Options: lang.Names(names)}},
+		"many":   {Head: ask.Head{ID: "l.many", Text: lang.Literal("Which ones?"), Suggest: row(1, 0, 1)}, Shape: ask.Many{Options: lang.Names(names)}},
+		"copies": {Head: ask.Head{ID: "l.copies", Text: lang.Literal("How many?"), Suggest: row(2, 0, 1)}, Shape: ask.Many{Options: lang.Names(names), Most: 4}},
+		"each":   {Head: ask.Head{ID: "l.each", Text: lang.Literal("How many each?"), People: []int{0, 1, 2}, Names: names}, Shape: ask.Each{Hi: 3, Blank: true, Plus: 1}},
+		"vote":   {Head: ask.Head{ID: "l.vote", Text: lang.Literal("Who is it?"), People: []int{2, 0, 1}, Names: []string{"Caio", "Ana", "Bia"}}, Shape: ask.Each{Options: lang.Names(names), Order: lang.Literal("Voting in this order:"), Example: [][]int{{0}, {1}, {2}}}},
+		"show":   {Head: ask.Head{ID: "l.show", Text: lang.Literal("Shuffle the cards"), Notes: lang.Names([]string{"There are 84 of them, and none of them may be seen by anybody."})}, Shape: ask.Show{}},
+		"secret": {Head: ask.Head{ID: "l.secret", Text: lang.Literal("Who is the spy?"), People: []int{1}, Names: names[1:2], Secret: true, Suggest: row(0)}, Shape: ask.Pick{Options: lang.Names(names)}},
+		"alone":  {Head: ask.Head{ID: "l.alone", Text: lang.Literal("You are at: Beach"), Notes: lang.Names([]string{"Only you see this."}), People: []int{1}, Names: names[1:2], Secret: true}, Shape: ask.Show{}},
+		"watch":  {Head: ask.Head{ID: "l.watch"}, Shape: ask.Watch{Limit: time.Minute}},
+		"draw":   {Head: ask.Head{ID: "l.draw"}, Shape: ask.Draw{Hi: 3}},
 	}
 }
 
@@ -43,13 +43,13 @@ func lineQuestions() map[string]ask.Question {
 func TestHow(t *testing.T) {
 	four := []int{0, 1, 2, 3}
 	for want, q := range map[string]ask.Question{
-		"for example 1 3 - 3 or 13-3 · - for whoever sits out · +1 to +4 may follow": {Shape: ask.Each{Hi: 3, Blank: true, Plus: 4}, People: four},
-		"0–3 fulfilled":                           {Shape: ask.Each{Hi: 3, Blank: true, Plus: 4, How: lang.Literal("0–3 fulfilled")}, People: four},
-		"for example 2 4 2 4 · up to 2 each: 1.2": {Shape: ask.Each{Lo: 1, Hi: 4, Most: 2}, People: four},
-		"up to 2: 1.2":                            {Shape: ask.Each{Lo: 1, Hi: 4, Most: 2}, People: four[:1]},
-		"for example 2+3 4+5":                     {Shape: ask.Each{Lo: 1, Hi: 5, Most: 2, Least: 2}, People: four[:2]},
-		"a, b and c are 10, 11 and 12":            {Shape: ask.Each{Lo: 1, Hi: 12}, People: four[:1]},
-		"for example 1 3 0 2":                     {Shape: ask.Each{Hi: 40}, People: four},
+		"for example 1 3 - 3 or 13-3 · - for whoever sits out · +1 to +4 may follow": {Head: ask.Head{People: four}, Shape: ask.Each{Hi: 3, Blank: true, Plus: 4}},
+		"0–3 fulfilled":                           {Head: ask.Head{People: four}, Shape: ask.Each{Hi: 3, Blank: true, Plus: 4, How: lang.Literal("0–3 fulfilled")}},
+		"for example 2 4 2 4 · up to 2 each: 1.2": {Head: ask.Head{People: four}, Shape: ask.Each{Lo: 1, Hi: 4, Most: 2}},
+		"up to 2: 1.2":                            {Head: ask.Head{People: four[:1]}, Shape: ask.Each{Lo: 1, Hi: 4, Most: 2}},
+		"for example 2+3 4+5":                     {Head: ask.Head{People: four[:2]}, Shape: ask.Each{Lo: 1, Hi: 5, Most: 2, Least: 2}},
+		"a, b and c are 10, 11 and 12":            {Head: ask.Head{People: four[:1]}, Shape: ask.Each{Lo: 1, Hi: 12}},
+		"for example 1 3 0 2":                     {Head: ask.Head{People: four}, Shape: ask.Each{Hi: 40}},
 	} {
 		if got := how(lang.NewLocalizer("en"), q, ask.As[ask.Each](q)); got != want {
 			t.Errorf("%q, want %q", got, want)
@@ -61,7 +61,7 @@ func TestHow(t *testing.T) {
 // twice.
 func TestWhoAnswersInSecret(t *testing.T) {
 	for text, want := range map[string]int{"Bia, your vote, please": 1, "Whose photo is the best?": 1, "Biased, your vote?": 2} {
-		q := ask.Question{ID: "l.own", Shape: ask.Each{Lo: 1, Hi: 4}, Text: lang.Literal(text), People: []int{1}, Names: []string{"Bia"}, Secret: true}
+		q := ask.Question{Head: ask.Head{ID: "l.own", Text: lang.Literal(text), People: []int{1}, Names: []string{"Bia"}, Secret: true}, Shape: ask.Each{Lo: 1, Hi: 4}}
 		out := strings.Split(NewLines(strings.NewReader(""), io.Discard, lang.NewLocalizer("en"), 200).question(q), "\n")
 		if n := strings.Count(strings.Join(out[1:], "\n"), "Bia"); n != want { // the first line hands the keyboard over
 			t.Errorf("%s: %d times in\n%q", text, n, out)
@@ -267,7 +267,7 @@ func TestWhereOnLines(t *testing.T) {
 	var out strings.Builder
 	l := NewLines(strings.NewReader("\n\n\n\n"), &out, lang.NewLocalizer("en", Texts), 80)
 	ask := func() {
-		if _, err := l.Ask(ask.Question{Shape: ask.Show{}, Text: lang.Literal("Done?")}); err != nil {
+		if _, err := l.Ask(ask.Question{Head: ask.Head{Text: lang.Literal("Done?")}, Shape: ask.Show{}}); err != nil {
 			t.Fatal(err)
 		}
 	}

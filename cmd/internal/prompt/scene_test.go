@@ -106,7 +106,7 @@ func perform(t *Terminal, scene string) error {
 	case "many":
 		return manyTimes(t, arg)
 	case "refuse": // as a game refuses what was answered
-		r, err := ask.Put(t, questions(arg), func(a ask.Answer) error {
+		r, err := ask.Insist(t, questions(arg), func(a ask.Answer) error {
 			if a.Text == "Ana" || a.Value() == 0 {
 				return fault.New(lang.Literal("that one is taken already"))
 			}
@@ -229,15 +229,15 @@ func questions(name string) ask.Question {
 	suggest := func(row ...int) *ask.Answer { return &ask.Answer{By: ask.Scorekeeper, Values: [][]int{row}} }
 	switch name {
 	case "name":
-		return ask.Question{ID: "t.name", Shape: ask.Words{}, Text: lang.Literal("Who is it?")}
+		return ask.Question{Head: ask.Head{ID: "t.name", Text: lang.Literal("Who is it?")}, Shape: ask.Words{}}
 	case "again":
-		return ask.Question{ID: "t.name", Shape: ask.Words{}, Text: lang.Literal("Who is it?"), Suggest: &ask.Answer{Text: "João"}}
+		return ask.Question{Head: ask.Head{ID: "t.name", Text: lang.Literal("Who is it?"), Suggest: &ask.Answer{Text: "João"}}, Shape: ask.Words{}}
 	case "long":
-		return ask.Question{ID: "t.long", Shape: ask.Words{}, Text: lang.Literal(long)}
+		return ask.Question{Head: ask.Head{ID: "t.long", Text: lang.Literal(long)}, Shape: ask.Words{}}
 	case "points":
-		return ask.Question{ID: "t.points", Shape: ask.Number{Lo: 0, Hi: 30}, Text: lang.Literal("How many points?")}
+		return ask.Question{Head: ask.Head{ID: "t.points", Text: lang.Literal("How many points?")}, Shape: ask.Number{Lo: 0, Hi: 30}}
 	case "pick":
-		return ask.Question{ID: "t.pick", Shape: ask.Pick{Options: texts(four...)}, Text: lang.Literal("Who told the story?"), Suggest: suggest(1)}
+		return ask.Question{Head: ask.Head{ID: "t.pick", Text: lang.Literal("Who told the story?"), Suggest: suggest(1)}, Shape: ask.Pick{Options: texts(four...)}}
 	case "quick":
 		q := questions("pick")
 		asktest.Reshape(&q, func(list *ask.Pick) { list.Quick = true })
@@ -269,17 +269,17 @@ func questions(name string) ask.Question {
 		q.Suggest = &ask.Answer{By: ask.Scorekeeper, Key: "x"}
 		return q
 	case "cards":
-		return ask.Question{ID: "t.cards", Shape: ask.Pick{Options: texts(cards...)}, Text: lang.Literal("Which card?"), Suggest: suggest(0)}
+		return ask.Question{Head: ask.Head{ID: "t.cards", Text: lang.Literal("Which card?"), Suggest: suggest(0)}, Shape: ask.Pick{Options: texts(cards...)}}
 	case "cards-quick":
 		q := questions("cards")
 		q.Suggest = nil
 		return q
 	case "wide":
-		return ask.Question{ID: "t.wide", Shape: ask.Pick{Options: texts(long, "nobody\nat all", "日本🎲 "+long)}, Text: lang.Literal(long)}
+		return ask.Question{Head: ask.Head{ID: "t.wide", Text: lang.Literal(long)}, Shape: ask.Pick{Options: texts(long, "nobody\nat all", "日本🎲 "+long)}}
 	case "many":
-		return ask.Question{ID: "t.many", Shape: ask.Many{Options: texts(cards[:4]...)}, Text: lang.Literal("Which cards are in the box?"), Suggest: suggest(1, 0, 1, 0)}
+		return ask.Question{Head: ask.Head{ID: "t.many", Text: lang.Literal("Which cards are in the box?"), Suggest: suggest(1, 0, 1, 0)}, Shape: ask.Many{Options: texts(cards[:4]...)}}
 	case "copies":
-		return ask.Question{ID: "t.copies", Shape: ask.Many{Options: texts(cards[:4]...), Most: 4}, Text: lang.Literal("How many of each?"), Suggest: suggest(1, 2, 0, 0)}
+		return ask.Question{Head: ask.Head{ID: "t.copies", Text: lang.Literal("How many of each?"), Suggest: suggest(1, 2, 0, 0)}, Shape: ask.Many{Options: texts(cards[:4]...), Most: 4}}
 	}
 	return moreQuestions(name)
 }
@@ -288,40 +288,47 @@ func moreQuestions(name string) ask.Question {
 	people := []int{0, 1, 2, 3}
 	switch name {
 	case "bid":
-		return ask.Question{ID: "t.bid", Shape: ask.Number{Lo: 3, Hi: 17}, Text: lang.Literal("How many does Ana bid?"), Suggest: &ask.Answer{By: ask.Scorekeeper, Values: [][]int{{3}}}, Keys: []ask.Key{{Letter: "p", Text: lang.Literal("passes")}}}
+		return ask.Question{Head: ask.Head{ID: "t.bid", Text: lang.Literal("How many does Ana bid?"), Suggest: &ask.Answer{By: ask.Scorekeeper, Values: [][]int{{3}}}}, Shape: ask.Number{Lo: 3, Hi: 17}, Keys: []ask.Key{{Letter: "p", Text: lang.Literal("passes")}}}
 	case "each":
 		return ask.Question{
-			ID: "t.each", Shape: ask.Each{Hi: 3, Blank: true, Plus: 4}, Text: lang.Literal("Guest 3: how many cards are fulfilled?"), People: people, Names: four,
-			Keys: []ask.Key{{Letter: "r", Text: lang.Literal("nobody placed the rest")}},
+			Head:  ask.Head{ID: "t.each", Text: lang.Literal("Guest 3: how many cards are fulfilled?"), People: people, Names: four},
+			Shape: ask.Each{Hi: 3, Blank: true, Plus: 4},
+			Keys:  []ask.Key{{Letter: "r", Text: lang.Literal("nobody placed the rest")}},
 		}
 	case "votes":
 		return ask.Question{
-			ID: "t.votes", Shape: ask.Each{Options: texts(four...), Most: 2}, Text: lang.Literal("Whose card is it?"), People: people[1:], Names: four[1:],
-			Suggest: &ask.Answer{By: ask.Scorekeeper, Values: [][]int{{0}, {1, 2}, {3}}},
+			Head: ask.Head{
+				ID:      "t.votes",
+				Text:    lang.Literal("Whose card is it?"),
+				People:  people[1:],
+				Names:   four[1:],
+				Suggest: &ask.Answer{By: ask.Scorekeeper, Values: [][]int{{0}, {1, 2}, {3}}},
+			},
+			Shape: ask.Each{Options: texts(four...), Most: 2},
 		}
 	case "numbers":
-		return ask.Question{ID: "t.numbers", Shape: ask.Each{Lo: 1, Hi: 12}, Text: lang.Literal("Which card was voted for?"), People: people[:3], Names: four[:3]}
+		return ask.Question{Head: ask.Head{ID: "t.numbers", Text: lang.Literal("Which card was voted for?"), People: people[:3], Names: four[:3]}, Shape: ask.Each{Lo: 1, Hi: 12}}
 	case "chips":
-		return ask.Question{ID: "t.chips", Shape: ask.Each{Hi: 40}, Text: lang.Literal("How many are left?"), People: people, Names: four}
+		return ask.Question{Head: ask.Head{ID: "t.chips", Text: lang.Literal("How many are left?"), People: people, Names: four}, Shape: ask.Each{Hi: 40}}
 	case "screen":
-		return ask.Question{ID: "t.screen", Shape: ask.Pick{Quick: true, Screen: true, Options: texts("Yes", "To 30 points"), Marks: texts("y", "t")}, Text: lang.Literal("All as you want it?"), Suggest: &ask.Answer{Values: [][]int{{0}}, Text: "all"}}
+		return ask.Question{Head: ask.Head{ID: "t.screen", Text: lang.Literal("All as you want it?"), Suggest: &ask.Answer{Values: [][]int{{0}}, Text: "all"}}, Shape: ask.Pick{Quick: true, Screen: true, Options: texts("Yes", "To 30 points"), Marks: texts("y", "t")}}
 	case "show":
-		return ask.Question{ID: "t.show", Shape: ask.Show{}, Text: lang.Literal("Shuffle the cards"), Notes: texts("There are 84 of them.", long)}
+		return ask.Question{Head: ask.Head{ID: "t.show", Text: lang.Literal("Shuffle the cards"), Notes: texts("There are 84 of them.", long)}, Shape: ask.Show{}}
 	case "notes":
-		return ask.Question{ID: "t.notes", Shape: ask.Pick{Options: texts(four...)}, Text: lang.Literal("And now?"), Notes: texts(strings.Repeat(long+" ", 6), "THE END")}
+		return ask.Question{Head: ask.Head{ID: "t.notes", Text: lang.Literal("And now?"), Notes: texts(strings.Repeat(long+" ", 6), "THE END")}, Shape: ask.Pick{Options: texts(four...)}}
 	case "secret":
-		return ask.Question{ID: "t.secret.1", Shape: ask.Each{Hi: 9, Lo: 1}, Text: lang.Literal("Who is the spy?"), People: people[1:2], Names: four[1:2], Secret: true}
+		return ask.Question{Head: ask.Head{ID: "t.secret.1", Text: lang.Literal("Who is the spy?"), People: people[1:2], Names: four[1:2], Secret: true}, Shape: ask.Each{Hi: 9, Lo: 1}}
 	case "secret-pick":
-		return ask.Question{ID: "t.secret.2", Shape: ask.Pick{Options: texts(four...)}, Text: lang.Literal("Who is the spy?"), People: people[2:3], Names: four[2:3], Secret: true}
+		return ask.Question{Head: ask.Head{ID: "t.secret.2", Text: lang.Literal("Who is the spy?"), People: people[2:3], Names: four[2:3], Secret: true}, Shape: ask.Pick{Options: texts(four...)}}
 	case "secret-show", "secret-show-next":
 		k := map[string]int{"secret-show": 1, "secret-show-next": 2}[name]
-		return ask.Question{ID: "t.secret-show." + strconv.Itoa(k), Shape: ask.Show{}, Notes: texts("Only you see this."), Text: lang.Literal("You are at: Beach"), People: people[k : k+1], Names: four[k : k+1], Secret: true}
+		return ask.Question{Head: ask.Head{ID: "t.secret-show." + strconv.Itoa(k), Notes: texts("Only you see this."), Text: lang.Literal("You are at: Beach"), People: people[k : k+1], Names: four[k : k+1], Secret: true}, Shape: ask.Show{}}
 	case "evil-again":
-		return ask.Question{ID: "t.evil-again", Shape: ask.Words{}, Text: lang.Literal("Who?"), Suggest: &ask.Answer{By: ask.Scorekeeper, Text: "\u202eA\x1b[2Jna"}}
+		return ask.Question{Head: ask.Head{ID: "t.evil-again", Text: lang.Literal("Who?"), Suggest: &ask.Answer{By: ask.Scorekeeper, Text: "\u202eA\x1b[2Jna"}}, Shape: ask.Words{}}
 	case "evil":
-		return ask.Question{ID: "t.evil", Shape: ask.Pick{Options: texts("a\x1b[31mb", "{{ . }}", "c\x07")}, Text: lang.Literal("One\nor\x1b[2Jtwo\u202e?")}
+		return ask.Question{Head: ask.Head{ID: "t.evil", Text: lang.Literal("One\nor\x1b[2Jtwo\u202e?")}, Shape: ask.Pick{Options: texts("a\x1b[31mb", "{{ . }}", "c\x07")}}
 	case "watch":
-		return ask.Question{ID: "t.watch", Shape: ask.Watch{Limit: time.Minute}}
+		return ask.Question{Head: ask.Head{ID: "t.watch"}, Shape: ask.Watch{Limit: time.Minute}}
 	}
 	panic("no such question: " + name)
 }

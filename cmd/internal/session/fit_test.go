@@ -16,7 +16,7 @@ func TestNobodyIsGivenAnotherOnesAnswer(t *testing.T) {
 	game := purse
 	game.Ask = func(a ask.Asker, s scoring.State) (scoring.Event, error) {
 		p := s.(purses)
-		all, err := a.Ask(ask.Question{ID: "all", Shape: ask.Each{Most: 1, Hi: 9}, People: p.poorestFirst(), Names: p.names(p.poorestFirst())})
+		all, err := a.Ask(ask.Question{Head: ask.Head{ID: "all", People: p.poorestFirst(), Names: p.names(p.poorestFirst())}, Shape: ask.Each{Most: 1, Hi: 9}})
 		if err != nil {
 			return nil, err
 		}

@@ -81,23 +81,24 @@ func askMove(a ask.Asker, s scoring.State) (scoring.Event, error) {
 	if err != nil {
 		return nil, err
 	}
-	amount, err := ask.Put(a, ask.Question{ID: "purse.amount", Shape: ask.Number{Lo: -99, Hi: 99}, Text: lang.Literal("How much?")}, func(r ask.Answer) error {
-		if p.gold[who]+r.Value() < 0 {
-			return fault.New(lang.Literal("an empty purse"))
+	amount, err := ask.Accept(a, ask.Head{ID: "purse.amount", Text: lang.Literal("How much?")}, ask.Number{Lo: -99, Hi: 99}, func(n int) (int, error) {
+		if p.gold[who]+n < 0 {
+			return n, fault.New(lang.Literal("an empty purse"))
 		}
-		return nil
+		return n, nil
 	})
 	if err != nil {
 		return nil, err
 	}
-	m := move{Who: who, Amount: amount.Value()}
+	m := move{Who: who, Amount: amount}
 	if m.Luck, err = ask.Toss(a, 1000); err != nil {
 		return nil, err
 	}
 	// The poorest votes first, so who is asked depends on the state.
-	votes, err := ask.InTurn(a, ask.Question{ID: "purse.vote", Shape: ask.Each{Hi: 9}, Secret: true, People: p.poorestFirst(), Names: p.names(p.poorestFirst())}, nil)
-	for _, v := range votes.Values {
-		m.Votes = append(m.Votes, v[0])
+	h := ask.Head{ID: "purse.vote", Secret: true, People: p.poorestFirst(), Names: p.names(p.poorestFirst())}
+	votes, err := ask.InTurn(a, h, ask.Each{Hi: 9}, nil)
+	for _, v := range votes {
+		m.Votes = append(m.Votes, v.One())
 	}
 	return m, err
 }
@@ -126,7 +127,7 @@ func askTable(a ask.Asker) (setup.Table, error) { return askTableAgain(a, setup.
 func askTableAgain(a ask.Asker, _ setup.Table) (setup.Table, error) {
 	t := setup.Table{Choices: map[string]string{}}
 	for i := range 2 {
-		r, err := a.Ask(ask.Question{ID: "name." + strconv.Itoa(i), Shape: ask.Words{}, Text: lang.Literal("Name?")})
+		r, err := a.Ask(ask.Question{Head: ask.Head{ID: "name." + strconv.Itoa(i), Text: lang.Literal("Name?")}, Shape: ask.Words{}})
 		if err != nil {
 			return t, err
 		}

@@ -289,7 +289,7 @@ func TestUndoOfTheSetup(t *testing.T) {
 func TestABrokenConversation(t *testing.T) {
 	game := purse
 	game.Ask = func(a ask.Asker, s scoring.State) (scoring.Event, error) {
-		r, err := a.Ask(ask.Question{ID: "n", Shape: ask.Number{Hi: 9}})
+		r, err := a.Ask(ask.Question{Head: ask.Head{ID: "n"}, Shape: ask.Number{Hi: 9}})
 		if r.Value() == 7 {
 			panic("seven")
 		}
@@ -449,7 +449,7 @@ func TestUndoOfOneRound(t *testing.T) {
 			if err != nil || who == 2 {
 				return move{Amount: 1}, err
 			}
-			if _, err := a.Ask(ask.Question{ID: "bid", Shape: ask.Number{Hi: 9}}); err != nil {
+			if _, err := a.Ask(ask.Question{Head: ask.Head{ID: "bid"}, Shape: ask.Number{Hi: 9}}); err != nil {
 				return nil, err
 			}
 		}
@@ -538,7 +538,7 @@ func TestAPartThatWasOpenedLeadsHome(t *testing.T) {
 // A conversation at which the game fails says nothing, and is not whole.
 func TestReplayOfWhatFails(t *testing.T) {
 	fails := func(a ask.Asker) ([]made, error) {
-		_, _ = a.Ask(ask.Question{ID: "any", Shape: ask.Number{Hi: 9}})
+		_, _ = a.Ask(ask.Question{Head: ask.Head{ID: "any"}, Shape: ask.Number{Hi: 9}})
 		panic("the game fails")
 	}
 	told := ask.Draft{Entries: []ask.Entry{{ID: "any", Answer: ask.One(3)}}}

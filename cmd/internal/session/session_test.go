@@ -234,7 +234,7 @@ func TestRulesRefuseAtTheLastQuestion(t *testing.T) {
 		t.Error(err)
 	}
 	one := func(a ask.Asker) (setup.Table, error) {
-		r, err := a.Ask(ask.Question{ID: "name", Shape: ask.Words{}})
+		r, err := a.Ask(ask.Question{Head: ask.Head{ID: "name"}, Shape: ask.Words{}})
 		return setup.Table{Players: strings.Split(r.Text, "+")}, err
 	}
 	s = Start(st, purse, "", watch(), dice())

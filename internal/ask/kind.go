@@ -1,0 +1,252 @@
+package ask
+
+import (
+	"errors"
+
+	"github.com/tablemate/tablemate/internal/fault"
+	"github.com/tablemate/tablemate/internal/lang"
+)
+
+// How a game asks: it states a head and a kind, and gets an answer of that kind's own type. Nothing
+// of how answers are kept, of lines or of phones is known here.
+
+// A Kind is a shape as whoever asks sees it: what it is answered with is an A.
+type Kind[A any] interface {
+	Shape
+	// of returns what an answer says; of one that does not fit the question, anything.
+	of(Answer) A
+}
+
+// Put asks a question, and returns what was answered.
+func Put[A any](a Asker, h Head, k Kind[A]) (A, error) {
+	r, err := a.Ask(asked(h, k))
+	return k.of(r), err
+}
+
+// Accept asks until the game takes what was answered, and returns what it made of that. say refuses with a
+// *fault.Fault, which is put to the table; any other error ends the asking. In a dialog that is kept,
+// what is refused is never kept.
+func Accept[A, T any](a Asker, h Head, k Kind[A], say func(A) (T, error)) (T, error) {
+	r, err := Insist(a, asked(h, k), func(r Answer) error { _, err := say(k.of(r)); return err })
+	if err != nil {
+		var none T
+		return none, err
+	}
+	return say(k.of(r))
+}
+
+// asked returns a question of a kind.
+func asked[A any](h Head, k Kind[A]) Question {
+	q := Question{Head: h, Shape: k}
+	for w, is := q.Shape.(wrapped); is; w, is = q.Shape.(wrapped) {
+		q.Shape = w.bare(&q)
+	}
+	return q
+}
+
+// A wrapped shape is read in another way than its own.
+type wrapped interface {
+	// bare returns the shape itself, and adds to the question what else there is.
+	bare(*Question) Shape
+}
+
+// Keyed is what a question is answered with that has letters in place of its usual answer.
+type Keyed[A any] struct {
+	Key   string // the letter that was pressed; "": none was
+	Value A
+}
+
+// Or returns a kind that some letters may be pressed in place of.
+func Or[A any](k Kind[A], keys ...Key) Kind[Keyed[A]] { return orKeys[A]{k, keys} }
+
+type orKeys[A any] struct {
+	Shape
+	keys []Key
+}
+
+func (k orKeys[A]) bare(q *Question) Shape {
+	q.Keys = k.keys
+	return k.Shape
+}
+
+func (k orKeys[A]) of(r Answer) Keyed[A] { return Keyed[A]{r.Key, k.Shape.(Kind[A]).of(r)} }
+
+// A Line is what an Each is answered with.
+type Line struct {
+	Rows [][]int // Rows[k] is what People[k] gave: numbers, or indexes of options; empty for "-"
+	Plus int     // what stood behind the line
+}
+
+// Row returns what the k-th of the people gave.
+func (l Line) Row(k int) []int {
+	if k < len(l.Rows) {
+		return l.Rows[k]
+	}
+	return nil
+}
+
+// One returns the single value of the only person; -1 where there is none.
+func (l Line) One() int { return append(l.Each(-1), -1)[0] }
+
+// Each returns the single value of everybody, none for "-".
+func (l Line) Each(none int) []int {
+	out := make([]int, len(l.Rows))
+	for k, row := range l.Rows {
+		out[k] = append(row[:len(row):len(row)], none)[0]
+	}
+	return out
+}
+
+// Counts are what a Many is answered with: how many of each option.
+type Counts []int
+
+// Of returns those values of which, in the order of the options, at least one was taken.
+func (c Counts) Of(values []int) (taken []int) {
+	for i, n := range c {
+		if n > 0 && i < len(values) {
+			taken = append(taken, values[i])
+		}
+	}
+	return taken
+}
+
+// An Ended is how a Watch ended.
+type Ended struct {
+	Option int  // that was pressed; -1: time was up
+	By     int  // the seat that pressed it, Scorekeeper where that is not known
+	Early  bool // time was called up while some was left
+}
+
+func (Show) of(r Answer) []string { return r.Pictures }
+func (Pick) of(r Answer) int      { return r.Value() }
+func (Number) of(r Answer) int    { return r.Value() }
+func (Draw) of(r Answer) int      { return r.Value() }
+func (Words) of(r Answer) string  { return r.Text }
+func (Each) of(r Answer) Line     { return Line{r.Values, r.Plus} }
+func (Watch) of(r Answer) Ended   { return Ended{r.Value(), r.By, r.Left > 0} }
+func (s Many) of(r Answer) Counts {
+	if len(r.Values) == 0 {
+		return make(Counts, len(s.Options))
+	}
+	return r.Values[0]
+}
+
+// Line returns a number as the line of the one person who gives it.
+func (s Number) Line() Kind[Line] { return numberLine{s} }
+
+type numberLine struct{ Number }
+
+func (k numberLine) bare(*Question) Shape { return k.Number }
+func (numberLine) of(r Answer) Line       { return Each{}.of(r) }
+
+func (m Menu[T]) bare(*Question) Shape { return m.Pick }
+func (m Menu[T]) of(r Answer) T        { return m.Of(r) }
+
+// Usual returns a suggestion: the one value, or one for each of the people.
+func Usual(values ...int) *Answer {
+	r := Answer{By: Scorekeeper}
+	for _, n := range values {
+		r.Values = append(r.Values, []int{n})
+	}
+	return &r
+}
+
+// UsualRow returns a suggestion of several values: how many of each option, or what one person gives.
+func UsualRow(values ...int) *Answer {
+	return &Answer{By: Scorekeeper, Values: [][]int{append([]int{}, values...)}}
+}
+
+// UsualWords returns a suggestion in words.
+func UsualWords(text string) *Answer { return &Answer{By: Scorekeeper, Text: text} }
+
+// Tell shows something and waits for Enter.
+func Tell(a Asker, id string, text lang.Text, notes ...lang.Text) error {
+	_, err := Put(a, Head{ID: id, Text: text, Notes: notes}, Show{})
+	return err
+}
+
+// PickOne asks for one option and returns its index.
+func PickOne(a Asker, id string, text lang.Text, options []lang.Text, suggest int) (int, error) {
+	h := Head{ID: id, Text: text}
+	if suggest >= 0 {
+		h.Suggest = Usual(suggest)
+	}
+	return Put(a, h, Pick{Options: options})
+}
+
+// Toss is chance: a whole number from 0 to n-1, the same whenever the same draft is replayed.
+func Toss(a Asker, n int) (int, error) { return Put(a, Head{ID: "ask.draw"}, Draw{Hi: n - 1}) }
+
+// An Alone is a question of a group, to one person.
+type Alone[A any] struct {
+	Head
+	Kind Kind[A]
+	In   bool // it was answered in a group before, and only others are asked once more
+}
+
+// All puts questions that do not depend on each other, each with an ID of its own, and
+// each to its own person: at once where the asker can, else one after the other. check sees
+// every answer before it is kept, and may be nil. The answers come in the order of the
+// questions, whatever the order in which they were given; none for who is In.
+func All[A any](a Asker, group []Alone[A], check func(k int, answer A) error) ([]A, error) {
+	out, qs := make([]A, len(group)), make([]Question, len(group))
+	for k, one := range group {
+		qs[k] = asked(one.Head, one.Kind)
+		qs[k].In = one.In
+	}
+	err := a.Gather(qs, func(k int, r Answer) error {
+		answer := group[k].Kind.of(r)
+		if check != nil {
+			if err := check(k, answer); err != nil {
+				return err
+			}
+		}
+		out[k] = answer
+		return nil
+	})
+	return out, err
+}
+
+// InTurn asks each of the people alone, one question each, so that every single answer is
+// kept by itself. The answers come in the order of the people; check may be nil.
+func InTurn[A any](a Asker, h Head, k Kind[A], check func(k int, answer A) error) ([]A, error) {
+	group := make([]Alone[A], len(h.People))
+	for i := range group {
+		group[i] = Alone[A]{Head: h.To(i), Kind: k}
+	}
+	return All(a, group, check)
+}
+
+// To returns a question of several people as it is put to the k-th of them alone.
+func (h Head) To(k int) Head {
+	h.ID += "." + seatKey(h.People[k])
+	h.People, h.Names = h.People[k:k+1], h.Names[k:k+1]
+	return h
+}
+
+// A Check refuses an answer that fits the question but not the game, with a
+// *fault.Fault; the question is put again with it, and with what was answered.
+type Check func(Answer) error
+
+// Insist puts a question until the check has nothing against the answer.
+func Insist(a Asker, q Question, check Check) (Answer, error) {
+	q.check = check
+	r, err := a.Ask(q)
+	return q.insist(a, r, err)
+}
+
+// insist asks again as long as the check refuses the answer.
+func (q Question) insist(a Asker, r Answer, err error) (Answer, error) {
+	for err == nil && q.check != nil {
+		var f *fault.Fault
+		switch refused := q.check(r); {
+		case refused == nil:
+			return r, nil
+		case !errors.As(refused, &f):
+			return r, refused
+		}
+		q = q.refused(f, r)
+		r, err = a.Ask(q)
+	}
+	return r, err
+}

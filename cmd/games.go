@@ -8,6 +8,7 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/color"
 	"github.com/tablemate/tablemate/cmd/internal/handbook"
 	"github.com/tablemate/tablemate/cmd/internal/history"
+	"github.com/tablemate/tablemate/cmd/internal/intake"
 	"github.com/tablemate/tablemate/cmd/internal/keyboard"
 	"github.com/tablemate/tablemate/cmd/internal/offer"
 	"github.com/tablemate/tablemate/cmd/internal/papers"
@@ -46,7 +47,7 @@ func catalogs() []lang.Catalog {
 	all := []lang.Catalog{
 		Texts, lang.Texts, ask.Texts, sheet.Texts, setup.Texts, scoring.Texts,
 		play.Texts, session.Texts, prompt.Texts, report.Texts, results.Texts, screen.Texts, handbook.Texts,
-		fault.Texts, phones.Texts, picture.Texts, papers.Texts, offer.Texts, cmdline.Texts, history.Texts, color.Texts, keyboard.Texts,
+		fault.Texts, phones.Texts, picture.Texts, papers.Texts, offer.Texts, cmdline.Texts, history.Texts, intake.Texts, color.Texts, keyboard.Texts,
 	}
 	for _, g := range games {
 		all = append(all, g.Texts, g.SetupTexts)

@@ -1,29 +1,22 @@
 package cmd
 
 import (
-	"bytes"
-	"cmp"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
-	"slices"
-	"time"
+	"strconv"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
+	"github.com/tablemate/tablemate/cmd/internal/intake"
+	"github.com/tablemate/tablemate/cmd/internal/layout"
 	"github.com/tablemate/tablemate/cmd/internal/offer"
 	"github.com/tablemate/tablemate/cmd/internal/papers"
-	"github.com/tablemate/tablemate/cmd/internal/play"
-	"github.com/tablemate/tablemate/cmd/internal/session"
-	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
-	"github.com/tablemate/tablemate/scoring"
 )
 
 var (
@@ -33,7 +26,17 @@ var (
 	wordSheets    = lang.Msg("cmd.word-sheets", "FILE…")
 	whichSheets   = lang.Msg("cmd.which-sheets", "which file or folder; - is standard input")
 	wrongSheet    = lang.Msg("cmd.wrong-sheet", "{place}: {why}")
-	wrongYear     = lang.Msg("cmd.wrong-year", "games are kept of the years {lo} to {hi}")
+	imported      = lang.Plural("cmd.imported", "{many} game is in", "{many} games are in")
+	notImported   = lang.Plural("cmd.not-imported", "{many} was not: {places}", "{many} were not: {places}")
+	hereAlready   = lang.Plural("cmd.here-already", "{many} was here already", "{many} were here already")
+	noneImported  = lang.Msg("cmd.none-imported", "No game is in")
+	noneHere      = lang.Msg("cmd.none-here", "0 were here already")
+	importSum     = lang.Msg("cmd.import-sum", "{in}; {here}.")
+	importWrong   = lang.Msg("cmd.import-wrong", "{in}, {not}; {here}.")
+	importStopped = lang.Msg("cmd.import-stopped", "Stopped. {sum}")
+	noSheets      = lang.Msg("cmd.no-sheets", "there is no sheet in {folder} ({all})")
+	importing     = lang.Plural("cmd.importing", "{many} sheet read", "{many} sheets read")
+	thousands     = lang.Msg("cmd.thousands", ",")
 )
 
 func newImport(a *app) *cobra.Command {
@@ -41,280 +44,110 @@ func newImport(a *app) *cobra.Command {
 		Use: "import " + a.voice.Say(wordSheets), Long: a.voice.Say(longImport),
 		Example: a.example(exampleImport),
 		Args:    cmdline.Words(1, math.MaxInt, whichSheets), ValidArgsFunction: offer.Files(offer.Anywhere, "json", "yaml", "yml", "jsonl"),
-		RunE: func(c *cobra.Command, args []string) error {
-			return a.take(c.Context(), args)
-		},
+		RunE: func(c *cobra.Command, args []string) error { return takeIn(c.Context(), a, args) },
 	}
 }
 
-// batch is how many games are written in one transaction.
-const batch = 400
-
-// An intake takes papers in.
-type intake struct {
-	*app
-	st      *store.Store
-	english *lang.Localizer // whose words a sum is over
-	all     []*lang.Localizer
-
-	waiting []store.Whole // to be written
-	places  []lang.Text   // of some that are wrong
-	line    progress
-
-	in, here, wrong, unread int
-}
-
-// take takes the sheets of files and folders in.
-func (a *app) take(ctx context.Context, args []string) error {
+// takeIn takes the sheets of files and folders in, names each that is wrong, and says what became of all.
+func takeIn(ctx context.Context, a *app, args []string) error {
 	st, err := a.open(ctx)
 	if err != nil {
 		return err
 	}
 	defer st.Close()
-	i := &intake{app: a, st: st, line: a.progress()}
+	i := &intake.Intake{Store: st, Games: games, Now: a.Now, Random: a.Random}
 	for _, tag := range lang.Languages {
-		i.all = append(i.all, lang.NewLocalizer(tag, catalogs()...))
+		i.Voices = append(i.Voices, lang.NewLocalizer(tag, catalogs()...))
 	}
-	i.english = i.all[0]
-	found := make(chan papers.Paper)
-	go func() { // a pipe may be silent for ever
-		defer close(found)
-		for p := range papers.All(args, a.In) {
-			select {
-			case found <- p:
-			case <-ctx.Done():
-				return
-			}
-		}
-	}()
-	err = i.each(ctx, found)
-	i.line.clear()
+	var r refused
+	line := a.progress()
+	i.Refused = func(p papers.Paper, err error) {
+		line.clear()
+		fmt.Fprintln(a.Err, layout.OneLine(a.voice.Say(problem.With("what", r.why(p, err)))))
+	}
+	err = i.Take(ctx, papers.All(args, a.In), func() {
+		line.show(func() lang.Text { return counted(a.voice, importing, i.In+i.Here+i.Waiting()+r.wrong+r.unread) })
+	})
+	line.clear()
+	sum := r.sum(a.voice, i.In, i.Here)
 	switch {
 	case ctx.Err() != nil:
-		fmt.Fprintln(a.Out, a.voice.Say(importStopped.With("sum", i.summary())))
-	case err == nil || i.in > 0:
-		fmt.Fprintln(a.Out, a.voice.Say(i.summary()))
+		fmt.Fprintln(a.Out, a.voice.Say(importStopped.With("sum", sum)))
+	case err == nil || i.In > 0:
+		fmt.Fprintln(a.Out, a.voice.Say(sum))
 	}
 	switch {
 	case err != nil:
 		return err
-	case i.unread > 0:
+	case r.unread > 0:
 		return &told{exitFailed}
-	case i.wrong > 0:
+	case r.wrong > 0:
 		return &told{exitSheet}
 	}
 	return nil
 }
 
-// each takes papers in until there are no more, or ctx ends; what is written then stays.
-func (i *intake) each(ctx context.Context, found <-chan papers.Paper) error {
-	for {
-		select {
-		case <-ctx.Done():
-			return context.Cause(ctx)
-		case p, more := <-found:
-			switch {
-			case !more && ctx.Err() != nil: // that is why
-				return context.Cause(ctx)
-			case !more:
-				return i.write()
-			}
-			if err := i.one(p); err != nil {
-				return cmp.Or(context.Cause(ctx), err)
-			}
-		}
-		i.line.show(i.reading)
-	}
+// told is an end of which everything is said.
+type told struct{ code int }
+
+func (t *told) Error() string { return fmt.Sprint("cmd: told, exit ", t.code) }
+
+// refused are papers that were not taken in.
+type refused struct {
+	wrong, unread int
+	places        []lang.Text // of some of them
 }
 
-// one takes a paper in, or says what is wrong with it. The error is the store's.
-func (i *intake) one(p papers.Paper) error {
-	if p.Err != nil {
-		i.tell(p, p.Err)
-		return nil
-	}
-	s, err := scoring.OpenSheet(p.Body, games)
-	if err == nil {
-		err = keepable(s.Played)
-	}
-	if err != nil {
-		i.tell(p, err)
-		return nil
-	}
-	origin, err := i.sum(s.Game, s, i.english)
-	if err != nil {
-		return err
-	}
-	known, err := i.known(origin, s)
-	if known || err != nil {
-		i.here += one(known)
-		return err
-	}
-	at := s.Played
-	if at.IsZero() {
-		at = i.Now()
-	}
-	w, err := session.Whole(s.Game, s.Table, s.Events, s.Played, at)
-	if err != nil {
-		i.tell(p, err)
-		return nil
-	}
-	w.Origin = origin
-	i.waiting = append(i.waiting, w)
-	if len(i.waiting) == batch {
-		return i.write()
-	}
-	return nil
-}
+// shown is how many places the last line names.
+const shown = 3
 
-func one(is bool) int {
-	if is {
-		return 1
+// why counts a paper, and says what is wrong with it.
+func (r *refused) why(p papers.Paper, err error) lang.Text {
+	if len(r.places) < shown {
+		r.places = append(r.places, p.Place())
 	}
-	return 0
-}
-
-// Years of which games are kept: times before and after do not fit the file.
-const firstYear, lastYear = 1971, 2200
-
-func keepable(played time.Time) error {
-	if y := played.UTC().Year(); !played.IsZero() && (y < firstYear || y > lastYear) {
-		return fault.New(wrongYear.With("lo", firstYear, "hi", lastYear), "played")
+	var f *fault.Fault
+	if errors.As(err, &f) {
+		r.wrong++
+	} else {
+		r.unread++
 	}
-	return nil
-}
-
-// write writes what waits.
-func (i *intake) write() error {
-	if len(i.waiting) == 0 {
-		return nil
-	}
-	ids, err := i.st.Add(i.waiting, func(n int) int { return int(i.Random() % uint64(n)) })
-	for _, id := range ids {
-		i.in += one(id != "")
-		i.here += one(id == "")
-	}
-	if err == nil {
-		err = i.giveColors()
-	}
-	i.waiting = i.waiting[:0]
-	return err
-}
-
-// giveColors gives those a color who came in with the games that waited, as at a table where they play.
-func (i *intake) giveColors() error {
-	kept, fresh := play.Colors(i.st), map[string]string{}
-	for _, w := range i.waiting {
-		for name, its := range play.Uncolored(w.People, kept) {
-			kept[name], fresh[name] = its, its
-		}
-	}
-	return i.st.KeepColors(fresh)
-}
-
-// sum names what a sheet says, however it is written: keys in another order, blanks, YAML. voice names what has
-// no name of its own.
-func (i *intake) sum(g scoring.Game, s scoring.Sheet, voice *lang.Localizer) (string, error) {
-	b, err := g.WriteSheet(s.Table, s.Events, s.State, s.Played.UTC(), voice.Say)
-	if err == nil && bytes.Contains(b, []byte(`"setup"`)) { // all else is in an order of its own
-		b, err = ordered(b)
-	}
-	sum := sha256.Sum256(b)
-	return "sheet " + hex.EncodeToString(sum[:16]), err
-}
-
-// ordered is a sheet with its keys in alphabetical order.
-func ordered(b []byte) ([]byte, error) {
-	var said any
-	d := json.NewDecoder(bytes.NewReader(b))
-	d.UseNumber()
-	if err := d.Decode(&said); err != nil {
-		return nil, err
-	}
-	return json.Marshal(said)
-}
-
-// known reports whether a sheet is that of a game that is kept: that was taken in, or is what a game that was begun in
-// the same second is now or once was, whatever its people were called.
-func (i *intake) known(origin string, s scoring.Sheet) (bool, error) {
-	known, err := i.st.Known(origin)
 	switch {
-	case known || err != nil:
-		return known, err
-	case s.Played.IsZero():
-		return i.knownByOtherNames(s)
+	case f != nil && p.Line > 0 && f.Say.Args["line"] != nil: // what is no JSON: its line is that of the file
+		return wrongSheet.With("place", p.File, "why", f.Say.With("line", p.Line))
+	case f != nil:
+		return wrongSheet.With("place", p.Place(), "why", f.Text())
+	case errors.Is(err, papers.ErrNone):
+		return noSheets.With("folder", p.File, "all", "*"+strings.Join(papers.Endings, ", *"))
 	}
-	from := s.Played.Truncate(time.Second)
-	ids, err := i.st.Twins(s.Game.ID, from, from.Add(time.Second))
-	if err != nil {
-		return false, err
-	}
-	for _, id := range ids {
-		if was, err := i.was(id, origin, s); was || err != nil {
-			return was, err
-		}
-	}
-	return false, nil
+	return noFile.With("file", p.File, "why", fault.Why(err))
 }
 
-// mostNames is how many tables of former names are looked at for a sheet.
-const mostNames = 64
-
-// knownByOtherNames reports whether a sheet was taken in before names in it were put right.
-func (i *intake) knownByOtherNames(s scoring.Sheet) (bool, error) {
-	renames, err := i.st.Renames()
-	if err != nil {
-		return false, err
+// sum is what became of all.
+func (r *refused) sum(voice *lang.Localizer, in, here int) lang.Text {
+	are, were := noneImported, noneHere
+	if in > 0 {
+		are = counted(voice, imported, in)
 	}
-	tables := [][]string{s.Table.Players}
-	for _, r := range renames {
-		for _, names := range tables {
-			seat := slices.Index(names, r.Now)
-			if seat < 0 || len(tables) == mostNames {
-				continue
-			}
-			former := slices.Clone(names)
-			former[seat] = r.Was
-			tables = append(tables, former)
-			then := s
-			then.Table = s.Table.Clone()
-			then.Table.Players = former
-			state, _, err := s.Game.Fold(then.Table, then.Events)
-			if err != nil {
-				continue
-			}
-			then.State = state
-			origin, err := i.sum(s.Game, then, i.english)
-			if err != nil {
-				return false, err
-			}
-			if known, err := i.st.Known(origin); known || err != nil {
-				return known, err
-			}
-		}
+	if here > 0 {
+		were = counted(voice, hereAlready, here)
 	}
-	return false, nil
+	bad := r.wrong + r.unread
+	if bad == 0 {
+		return importSum.With("in", are, "here", were)
+	}
+	places := lang.Literal("{l}").With("l", lang.List(r.places))
+	if bad > len(r.places) {
+		places = lang.Literal("{a}, {b}, {c} …").With("a", r.places[0], "b", r.places[1], "c", r.places[2])
+	}
+	return importWrong.With("in", are, "here", were, "not", counted(voice, notImported, bad).With("places", places))
 }
 
-// was reports whether the sheet of a kept game ever was the one of an origin. A game that cannot be read never was.
-func (i *intake) was(id, origin string, s scoring.Sheet) (bool, error) {
-	g, err := i.st.Game(id)
-	if errors.Is(err, store.ErrDamaged) {
-		return false, nil
+// counted fills {n} and, with its thousands apart, {many}.
+func counted(voice *lang.Localizer, t lang.Text, n int) lang.Text {
+	digits := strconv.Itoa(n)
+	for at := len(digits) - 3; at > 0; at -= 3 {
+		digits = digits[:at] + voice.Say(thousands) + digits[at:]
 	}
-	for line := g.Lines; line > 0 && err == nil; line-- {
-		kept, bad := session.OpenUntil(i.st, games, id, line)
-		if bad != nil {
-			continue
-		}
-		t, _ := kept.Log.Table()
-		then := scoring.Sheet{Table: t, Events: kept.Log.Events(), State: kept.Log.State(), Played: s.Played}
-		for _, voice := range i.all {
-			sum, bad := i.sum(s.Game, then, voice)
-			if bad == nil && sum == origin {
-				return true, nil
-			}
-		}
-	}
-	return false, err
+	return t.With("n", n, "many", digits)
 }

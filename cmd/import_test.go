@@ -17,6 +17,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tablemate/tablemate/cmd/internal/intake"
 	"github.com/tablemate/tablemate/cmd/internal/papers"
 	"github.com/tablemate/tablemate/cmd/internal/prompt"
 	"github.com/tablemate/tablemate/cmd/internal/store"
@@ -70,15 +71,14 @@ func oneLine(tb testing.TB, sheet []byte) string {
 func TestImport(t *testing.T) {
 	oneByOne(t)
 	t.Parallel() // it takes its time, and shares nothing
-	n := batch + 50
+	n := intake.Batch + 50
 	if long, err := strconv.Atoi(os.Getenv("TABLEMATE_IMPORT")); err == nil {
 		n = long
 	}
 	p := &parlor{dir: t.TempDir()}
 	file := filepath.Join(t.TempDir(), "all.jsonl")
 	writeSheets(t, file, n)
-	i := &intake{app: &app{voice: voices()[0]}}
-	many := i.voice.Say(i.counted(lang.Literal("{many}"), n-1))
+	many := voices()[0].Say(counted(voices()[0], lang.Literal("{many}"), n-1))
 	place := fmt.Sprintf("%s, line %d", file, n/2+1)
 	for _, want := range []string{
 		many + " games are in, 1 was not: " + place + "; 0 were here already.\n",
@@ -125,7 +125,7 @@ func TestTheSameSheet(t *testing.T) {
 		strings.Replace(slaps, "20:00:00", "20:00:01", 1),
 		strings.Replace(slaps, `"gives": "Bia"`, `"gives": "Caio"`, 1),
 		strings.Replace(slaps, `1.50`, `2`, 1),
-		strings.Replace(slaps, `"played": "2030-05-01T20:00:00-03:00", `, "", 1),
+		undated,
 	} {
 		if h := p.run(other, "import", "-"); h.out != "1 game is in; 0 were here already.\n" {
 			t.Errorf("%+v\n%s", h, other)
@@ -139,42 +139,43 @@ func TestTheSameSheet(t *testing.T) {
 	}
 }
 
-// A game that was taken in and went on here is still the one of its new sheet.
+// undated is the same where nobody knows the day.
+var undated = strings.Replace(slaps, `"played": "2030-05-01T20:00:00-03:00", `, "", 1)
+
+// A game that was taken in and went on here is still the one of its new sheet, be its day known or not.
 func TestAnImportedGameGoesOn(t *testing.T) {
-	p := &parlor{dir: t.TempDir()}
-	p.run(slaps, "import", "-")
-	if h := p.run("1\n2\n\n", "resume"); !strings.Contains(h.out, "14 of 18") {
-		t.Fatalf("%+v", h)
-	}
-	more := p.run("", "export").out
-	if strings.Count(more, `"slap"`) != 2 {
-		t.Fatal(more)
-	}
-	for _, sheet := range []string{slaps, more} {
-		if h := p.run(sheet, "import", "-"); h.out != "No game is in; 1 was here already.\n" {
-			t.Errorf("%+v\n%s", h, sheet)
+	for _, sheet := range []string{slaps, undated} {
+		p := &parlor{dir: t.TempDir()}
+		p.run(sheet, "import", "-")
+		p.late = time.Hour
+		if h := p.run("1\n2\n\n", "resume"); !strings.Contains(h.out, "14 of 18") {
+			t.Fatalf("%+v", h)
+		}
+		more := p.run("", "export").out
+		if strings.Count(more, `"slap"`) != 2 {
+			t.Fatal(more)
+		}
+		for _, same := range []string{sheet, more} {
+			if h := p.run(same, "import", "-"); h.out != "No game is in; 1 was here already.\n" {
+				t.Errorf("%+v\n%s", h, same)
+			}
 		}
 	}
 }
 
 // Nothing is taken in twice where somebody is called otherwise since.
 func TestNothingIsTwiceUnderAnotherName(t *testing.T) {
-	for _, sheet := range []string{slaps, strings.Replace(slaps, `"played": "2030-05-01T20:00:00-03:00", `, "", 1)} {
+	for _, sheet := range []string{slaps, undated} {
 		p := &parlor{dir: t.TempDir()}
 		exports := []string{sheet}
-		all := [][]string{{"import", "-"}, {"people", "rename", "Ana", "Anabel"}, {"people", "rename", "Caio", "Kaio"}, {"people", "rename", "Anabel", "Anna"}}
-		if !strings.Contains(sheet, "played") { // the clock stands still, and so only the last rename is known
-			all = all[:2]
-		}
-		for _, args := range all {
+		for _, args := range [][]string{{"import", "-"}, {"people", "rename", "Ana", "Anabel"}, {"people", "rename", "Caio", "Kaio"}, {"people", "rename", "Anabel", "Anna"}} {
+			p.late += time.Minute
 			if h := p.run(sheet, args...); h.code != exitDone {
 				t.Fatalf("%+v", h)
 			}
 			exports = append(exports, p.run("", "export").out)
 		}
-		if strings.Contains(sheet, "played") {
-			p.run("", "people", "undo")
-		}
+		p.run("", "people", "undo")
 		for _, e := range exports {
 			if h := p.run(e, "import", "-"); h.out != "No game is in; 1 was here already.\n" {
 				t.Errorf("%+v\n%s", h, e)
@@ -222,7 +223,7 @@ func TestAFolderOfAnything(t *testing.T) {
 		got = append(got, line)
 	}
 	want := []string{
-		"binary.yml: expected an object with keys", "empty.yaml: the sheet is empty", "huge.json: this is larger than 1 MB", "latin.json: line 1, column 35: this is not UTF-8 text",
+		"binary.yml: this is not well-formed", "empty.yaml: the sheet is empty", "huge.json: this is larger than 1 MB", "latin.json: line 1, column 35: this is not UTF-8 text",
 		"lines.jsonl, line 4: this is larger than 1 MB", "lines.jsonl: line 6, column 11: this is not UTF-8 text", "lines.jsonl: line 7, column 101: the document ends in the middle",
 		"nowhere.json cannot be read: there is no such file", "old.json: played: games are kept of the years 1971 to 2200", "wrong.json: events[0].by: “Dora” is not at the table",
 	}
@@ -256,7 +257,7 @@ func TestAFolderOfAnything(t *testing.T) {
 func TestAnImportThatIsStopped(t *testing.T) {
 	p := &parlor{dir: t.TempDir()}
 	file := filepath.Join(t.TempDir(), "all.jsonl")
-	writeSheets(t, file, batch+10)
+	writeSheets(t, file, intake.Batch+10)
 	sheets, err := os.Open(file)
 	if err != nil {
 		t.Fatal(err)
@@ -286,10 +287,8 @@ func TestAnImportThatIsStopped(t *testing.T) {
 func TestStoppedAtTheEnd(t *testing.T) {
 	ctx, stop := context.WithCancelCause(t.Context())
 	stop(prompt.ErrInterrupt)
-	none := make(chan papers.Paper)
-	close(none)
 	for range 30 {
-		if err := (&intake{}).each(ctx, none); err != prompt.ErrInterrupt {
+		if err := (&intake.Intake{}).Take(ctx, func(func(papers.Paper) bool) {}, func() {}); err != prompt.ErrInterrupt {
 			t.Fatal(err)
 		}
 	}
@@ -307,13 +306,14 @@ func TestProgress(t *testing.T) {
 		return func(name string) string { return map[string]string{"TERM": term, "ACCESSIBLE": accessible}[name] }
 	}
 	a := &app{Env: Env{Err: &out, Progress: true, Now: func() time.Time { return now }, Size: func() (int, int) { return 40, 24 }, Getenv: machine("xterm", "")}, voice: voices()[1]}
-	i := &intake{app: a, line: a.progress()}
+	line, read := a.progress(), 0
+	reading := func() lang.Text { return counted(a.voice, importing, read) }
 	for range 30 {
 		now = now.Add(50 * time.Millisecond)
-		i.in += 999
-		i.line.show(i.reading)
+		read += 999
+		line.show(reading)
 	}
-	i.line.clear()
+	line.clear()
 	drawn := strings.Split(out.String(), "\r")
 	if want := "19.980 súmulas lidas"; drawn[0] != want || len(drawn) != 13 || drawn[1] != strings.Repeat(" ", 20) || drawn[12] != "" {
 		t.Errorf("%d %q", len(drawn), drawn)
@@ -325,7 +325,7 @@ func TestProgress(t *testing.T) {
 		out.Reset()
 		line := quiet.progress()
 		now = now.Add(time.Minute)
-		line.show(i.reading)
+		line.show(reading)
 		line.clear()
 		if out.Len() > 0 {
 			t.Errorf("%q", out.String())

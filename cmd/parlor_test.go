@@ -25,6 +25,7 @@ type parlor struct {
 	dir  string // TABLEMATE_DATA
 	seed uint64
 	vars map[string]string // of the environment besides; nil: none
+	late time.Duration     // what time it is behind parlorTime
 }
 
 // heard is what one command line came to.
@@ -70,7 +71,7 @@ func (p *parlor) run(typed string, args ...string) (h heard) {
 	}()
 	env := Env{
 		In: strings.NewReader(typed), Out: &out, Err: &errs,
-		Size: func() (int, int) { return 80, 24 }, Now: func() time.Time { return parlorTime },
+		Size: func() (int, int) { return 80, 24 }, Now: func() time.Time { return parlorTime.Add(p.late) },
 		Random: p.random, Getenv: p.variable, Locale: func() string { return "en" }, Home: p.dir,
 	}
 	code := Run(context.Background(), env, append([]string{"--plain"}, args...))

@@ -56,6 +56,17 @@ func Own(names []string, kept Kept) []Mark {
 	return out
 }
 
+// Uncolored are the colors, by name, that those at a table get who have none yet.
+func (k Kept) Uncolored(names []string) map[string]string {
+	fresh := map[string]string{}
+	for i, m := range Marks(names, k) {
+		if name := names[i]; k[name] == "" {
+			fresh[name] = All[m.Color].ID
+		}
+	}
+	return fresh
+}
+
 // of is the place in All of somebody's color; -1: none is kept.
 func (k Kept) of(name string) int {
 	return slices.IndexFunc(All, func(c Color) bool { return c.ID == k[name] })

@@ -28,20 +28,9 @@ func (at *sitting) giveColors() {
 			}
 		}
 	}
-	maps.Copy(fresh, Uncolored(t.Players, kept))
+	maps.Copy(fresh, kept.Uncolored(t.Players))
 	at.colored, at.coloredTo = t.Players, at.s.Log.Lines()
 	_ = at.Store.KeepColors(fresh) // what cannot be kept is given again
-}
-
-// Uncolored are the colors, by name, of those at a table who have none yet.
-func Uncolored(players []string, kept color.Kept) map[string]string {
-	fresh := map[string]string{}
-	for i, m := range color.Marks(players, kept) {
-		if name := players[i]; kept[name] == "" {
-			fresh[name] = color.All[m.Color].ID
-		}
-	}
-	return fresh
 }
 
 var (

@@ -35,11 +35,7 @@ func (s *Store) Add(games []Whole, pick func(n int) int) ([]string, error) {
 		}
 		defer func() { _ = taken.Close() }()
 		for k, g := range games {
-			var known bool
-			err := tx.QueryRow(`SELECT EXISTS (SELECT 1 FROM games WHERE origin = ? AND origin <> '')`, g.Origin).Scan(&known)
-			if err == nil && !known {
-				ids[k], err = add(tx, taken, line, g, pick)
-			}
+			ids[k], err = add(tx, taken, line, g, pick)
 			if err != nil {
 				return err
 			}
@@ -53,6 +49,7 @@ func (s *Store) Add(games []Whole, pick func(n int) int) ([]string, error) {
 	return ids, nil
 }
 
+// add writes a game, and returns "" for one of an origin that there is already.
 func add(tx *sql.Tx, taken, line *sql.Stmt, g Whole, pick func(n int) int) (string, error) {
 	id, err := newID(func(id string) *sql.Row { return taken.QueryRow(id) }, pick)
 	if err != nil {
@@ -63,8 +60,12 @@ func add(tx *sql.Tx, taken, line *sql.Stmt, g Whole, pick func(n int) int) (stri
 	if !g.Started.IsZero() {
 		started = g.Started.UnixNano()
 	}
-	if _, err := tx.Exec(`INSERT INTO games (id, kind, purpose, origin, started, changed) VALUES (?, ?, ?, ?, ?, ?)`,
-		id, g.Kind, g.Purpose, g.Origin, started, started); err != nil {
+	made, err := tx.Exec(`INSERT INTO games (id, kind, purpose, origin, started, changed) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (origin) WHERE origin <> '' DO NOTHING`,
+		id, g.Kind, g.Purpose, g.Origin, started, started)
+	if err != nil {
+		return "", err
+	}
+	if n, err := made.RowsAffected(); n == 0 || err != nil {
 		return "", err
 	}
 	lines, err := g.Lines(id)
@@ -82,16 +83,20 @@ func add(tx *sql.Tx, taken, line *sql.Stmt, g Whole, pick func(n int) int) (stri
 
 // The plus sign leaves SQLite one index: there are many games of a kind, and few of a second.
 const twins = `SELECT id FROM games WHERE started >= ? AND started < ? AND +kind = ? AND gone IS NOT 1
-	AND (origin = '' OR changed <> started OR (SELECT at FROM log WHERE game = id AND seq = 1) <> (SELECT at FROM log WHERE game = id ORDER BY seq DESC LIMIT 1)) ORDER BY id`
+	AND (origin = '' OR (SELECT at FROM log WHERE game = id AND seq = 1) <> (SELECT at FROM log WHERE game = id ORDER BY seq DESC LIMIT 1)) ORDER BY id`
 
-// Twins are the ids of games of a kind that were begun at or after one time and before another: those played here, and
-// those that were added and in which anything was changed since, be it a name. Deleted ones are among them.
-func (s *Store) Twins(kind string, from, before time.Time) ([]string, error) {
+// Twins are the ids of games of a kind that were begun in the second from a time on, zero: nobody knows when. They are those
+// played here, and those that were added and in which anything was changed since, be it a name. Deleted ones are among them.
+func (s *Store) Twins(kind string, from time.Time) ([]string, error) {
+	lo, hi := from.UnixNano(), from.Add(time.Second).UnixNano()
+	if from.IsZero() {
+		lo, hi = 0, 1
+	}
 	st, err := s.prepared(twins)
 	if err != nil {
 		return nil, s.wrapErr("twins", err)
 	}
-	ids, err := scanStrings(st.QueryContext(s.ctx, from.UnixNano(), before.UnixNano(), kind))
+	ids, err := scanStrings(st.QueryContext(s.ctx, lo, hi, kind))
 	return ids, s.wrapErr("twins", err)
 }
 

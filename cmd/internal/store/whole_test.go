@@ -55,7 +55,7 @@ func TestTwins(t *testing.T) {
 	must(t, s.Append(ids[3], 2, noon.Add(time.Hour), []byte(`{}`), quiet))
 	must(t, s.Append(ids[5], 2, noon.Add(time.Hour), []byte(`{}`), went.Projection))
 	must(t, s.Delete(ids[0], noon))
-	got, err := s.Twins("dixit", noon, noon.Add(time.Second))
+	got, err := s.Twins("dixit", noon)
 	must(t, err)
 	if want := slices.Sorted(slices.Values([]string{ids[0], ids[3], ids[5]})); !slices.Equal(got, want) {
 		t.Errorf("%v of %v", got, ids)

@@ -1,0 +1,271 @@
+// Package intake takes score sheets in among the kept games, each game once. It neither finds sheets nor says what
+// became of them.
+package intake
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"embed"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"iter"
+	"time"
+
+	"github.com/tablemate/tablemate/cmd/internal/color"
+	"github.com/tablemate/tablemate/cmd/internal/papers"
+	"github.com/tablemate/tablemate/cmd/internal/session"
+	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/internal/fault"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+)
+
+// A sheet is that of a kept game if that one was taken in as this sheet, however it was written, or if that one was
+// begun in the same second, or like the sheet on a day that nobody knows, and is now or ever was what the sheet says.
+// Two sheets say the same where the program would write them so, in any of its languages.
+
+var wrongYear = lang.Msg("intake.wrong-year", "games are kept of the years {lo} to {hi}")
+
+// Batch is how many games are written in one transaction: whoever plays meanwhile waits no longer than that.
+const Batch = 400
+
+// An Intake takes papers in.
+type Intake struct {
+	Store   *store.Store
+	Games   []scoring.Game
+	Voices  []*lang.Localizer // of all languages; English is the first
+	Now     func() time.Time
+	Random  func() uint64
+	Refused func(papers.Paper, error) // is told of each that is not taken in
+
+	In, Here int // how many games are in, and how many were before
+
+	waiting []store.Whole       // to be written
+	undated map[string][]string // by kind: the games that nobody knows the day of, and that went on here
+	pasts   map[string]*past    // by id
+}
+
+// A past is what the sheet of a kept game ever was.
+type past struct {
+	lines int             // of its log, up to the last one after which nobody looked at it yet
+	sums  map[string]bool // of those after which somebody did
+}
+
+// Take takes papers in until there are no more, or ctx ends; what is written then stays. did is called after each. The
+// error is the store's, or why ctx ended.
+func (i *Intake) Take(ctx context.Context, all iter.Seq[papers.Paper], did func()) error {
+	for p := range until(ctx, all) {
+		if err := i.one(p); err != nil {
+			return cmp.Or(context.Cause(ctx), err)
+		}
+		did()
+	}
+	if err := context.Cause(ctx); err != nil {
+		return err
+	}
+	return i.write()
+}
+
+// until is a sequence that ends with ctx, even while nothing comes: a pipe may be silent for ever.
+func until(ctx context.Context, all iter.Seq[papers.Paper]) iter.Seq[papers.Paper] {
+	found := make(chan papers.Paper)
+	go func() {
+		defer close(found)
+		for p := range all {
+			select {
+			case found <- p:
+			case <-ctx.Done():
+				return
+			}
+		}
+	}()
+	return func(yield func(papers.Paper) bool) {
+		for {
+			select {
+			case <-ctx.Done():
+				return
+			case p, more := <-found:
+				if !more || !yield(p) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// Waiting is how many games were read, and are to be written.
+func (i *Intake) Waiting() int { return len(i.waiting) }
+
+// one takes a paper in. The error is the store's.
+func (i *Intake) one(p papers.Paper) error {
+	s, err := i.read(p)
+	if err != nil {
+		i.Refused(p, err)
+		return nil
+	}
+	origin, err := sum(s, i.Voices[0])
+	if err != nil {
+		return err
+	}
+	known, err := i.known(origin, s)
+	switch {
+	case err != nil:
+		return err
+	case known:
+		i.Here++
+		return nil
+	}
+	at := s.Played
+	if at.IsZero() {
+		at = i.Now()
+	}
+	w, err := session.Whole(s.Game, s.Table, s.Events, s.Played, at)
+	if err != nil {
+		i.Refused(p, err)
+		return nil
+	}
+	w.Origin = origin
+	i.waiting = append(i.waiting, w)
+	if len(i.waiting) == Batch {
+		return i.write()
+	}
+	return nil
+}
+
+// Years of which games are kept: times before and after do not fit the file.
+const firstYear, lastYear = 1971, 2200
+
+func (i *Intake) read(p papers.Paper) (scoring.Sheet, error) {
+	if p.Err != nil {
+		return scoring.Sheet{}, p.Err
+	}
+	s, err := scoring.OpenSheet(p.Body, i.Games)
+	if y := s.Played.UTC().Year(); err == nil && !s.Played.IsZero() && (y < firstYear || y > lastYear) {
+		err = fault.New(wrongYear.With("lo", firstYear, "hi", lastYear), "played")
+	}
+	return s, err
+}
+
+// write writes what waits, and gives those a color who came in with it, as at a table where they play.
+func (i *Intake) write() error {
+	if len(i.waiting) == 0 {
+		return nil
+	}
+	ids, err := i.Store.Add(i.waiting, func(n int) int { return int(i.Random() % uint64(n)) })
+	if err != nil {
+		return err
+	}
+	kept, err := i.Store.Colors()
+	if err != nil {
+		return err
+	}
+	fresh := map[string]string{}
+	for k, id := range ids {
+		if id == "" {
+			i.Here++
+		} else {
+			i.In++
+		}
+		for name, its := range color.Kept(kept).Uncolored(i.waiting[k].People) {
+			kept[name], fresh[name] = its, its
+		}
+	}
+	i.waiting = i.waiting[:0]
+	return i.Store.KeepColors(fresh)
+}
+
+// known reports whether a sheet is that of a game that is kept.
+func (i *Intake) known(origin string, s scoring.Sheet) (bool, error) {
+	known, err := i.Store.Known(origin)
+	if known || err != nil {
+		return known, err
+	}
+	ids, err := i.twins(s)
+	if err != nil {
+		return false, err
+	}
+	for _, id := range ids {
+		if was, err := i.was(id, origin, s.Played); was || err != nil {
+			return was, err
+		}
+	}
+	return false, nil
+}
+
+// twins are the games that were begun when a sheet says, and may say today what it says. Those of no day are looked for once.
+func (i *Intake) twins(s scoring.Sheet) ([]string, error) {
+	if !s.Played.IsZero() {
+		return i.Store.Twins(s.Game.ID, s.Played.Truncate(time.Second))
+	}
+	ids, looked := i.undated[s.Game.ID]
+	if looked {
+		return ids, nil
+	}
+	ids, err := i.Store.Twins(s.Game.ID, time.Time{})
+	if i.undated == nil {
+		i.undated = map[string][]string{}
+	}
+	i.undated[s.Game.ID] = ids
+	return ids, err
+}
+
+// was reports whether the sheet of a kept game ever was the one of an origin. A game that cannot be read never was.
+func (i *Intake) was(id, origin string, played time.Time) (bool, error) {
+	p := i.pasts[id]
+	if p == nil {
+		g, err := i.Store.Game(id)
+		if err != nil && !errors.Is(err, store.ErrDamaged) {
+			return false, err
+		}
+		p = &past{g.Lines, map[string]bool{}}
+		if i.pasts == nil {
+			i.pasts = map[string]*past{}
+		}
+		i.pasts[id] = p
+	}
+	for ; !p.sums[origin] && p.lines > 0; p.lines-- {
+		kept, err := session.OpenUntil(i.Store, i.Games, id, p.lines)
+		if err != nil {
+			continue
+		}
+		t, _ := kept.Log.Table()
+		then := scoring.Sheet{Game: kept.Log.Game(), Table: t, Events: kept.Log.Events(), State: kept.Log.State(), Played: played}
+		for _, voice := range i.Voices {
+			if written, err := sum(then, voice); err == nil {
+				p.sums[written] = true
+			}
+		}
+	}
+	return p.sums[origin], nil
+}
+
+// sum names what a sheet says, however it is written: keys in another order, blanks, YAML. voice names what has
+// no name of its own.
+func sum(s scoring.Sheet, voice *lang.Localizer) (string, error) {
+	b, err := s.Game.WriteSheet(s.Table, s.Events, s.State, s.Played.UTC(), voice.Say)
+	if err == nil && bytes.Contains(b, []byte(`"setup"`)) { // all else is in an order of its own
+		b, err = ordered(b)
+	}
+	whole := sha256.Sum256(b)
+	return "sheet " + hex.EncodeToString(whole[:16]), err
+}
+
+// ordered is a sheet with its keys in alphabetical order.
+func ordered(b []byte) ([]byte, error) {
+	var said any
+	d := json.NewDecoder(bytes.NewReader(b))
+	d.UseNumber()
+	if err := d.Decode(&said); err != nil {
+		return nil, err
+	}
+	return json.Marshal(said)
+}
+
+//go:embed pt-BR.json
+var files embed.FS
+
+// Texts are the translations of this package.
+var Texts = lang.Catalog{Prefix: "intake", Files: files}

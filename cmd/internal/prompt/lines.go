@@ -54,7 +54,6 @@ func (l *Lines) letters(s string) string {
 
 var (
 	tooLong    = lang.Msg("prompt.too-long", "this line is too long: at most {most} characters, please")
-	lineShow   = lang.Msg("prompt.line-show", "Enter to continue")
 	lineMany   = lang.Msg("prompt.line-many", "type the numbers to switch, all in one line; Enter leaves it as it is")
 	lineCopies = lang.Msg("prompt.line-copies", "type the changes, all in one line: 3 switches line 3, 3=2 takes two of it, {most} at most; Enter leaves it as it is")
 	isTaken    = lang.Plural("prompt.is-taken", "{line}, taken", "{line}, taken {n} times")
@@ -70,11 +69,8 @@ const wiped = 60
 // *ask.Aside with what was typed behind the question mark, ask.ErrQuit at the end
 // of input, and those of in and out.
 func (l *Lines) Ask(q ask.Question) (ask.Answer, error) {
-	switch q.Shape.(type) {
-	case ask.Watch:
-		return ask.Answer{}, errWatch
-	case ask.Draw:
-		return ask.Answer{}, errDraw
+	if err := unasked(q); err != nil {
+		return ask.Answer{}, err
 	}
 	if shownAlone(q) {
 		return l.showAlone(q)
@@ -235,7 +231,7 @@ func (l *Lines) option(list *picker, i int) string {
 func lineHelp(v *lang.Localizer, q ask.Question) string {
 	switch s := q.Shape.(type) {
 	case nil, ask.Show:
-		return v.Say(lineShow)
+		return v.Say(keysShow)
 	case ask.Many:
 		if s.Most > 1 {
 			return v.Say(lineCopies.With("most", s.Most))

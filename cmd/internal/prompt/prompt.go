@@ -4,7 +4,7 @@
 //
 // Promptui draws the questions at a terminal by contract: the person who asked for
 // this program named it. It has had no release since 2021, so little rests on it: it
-// makes frames in two places (promptui.go), and keys, editing, wrapping and signals are
+// makes frames in one place (promptui.go), and keys, editing, wrapping and signals are
 // not its own.
 package prompt
 
@@ -25,6 +25,17 @@ var (
 	errDraw  = errors.New("prompt: chance asks nobody")
 	errKind  = errors.New("prompt: a question of an unknown kind")
 )
+
+// unasked is why a question is asked neither at a terminal nor on plain lines; nil where it is.
+func unasked(q ask.Question) error {
+	switch q.Shape.(type) {
+	case ask.Watch:
+		return errWatch
+	case ask.Draw:
+		return errDraw
+	}
+	return nil
+}
 
 // A Signaled is a signal that ended the program while it waited or worked. It is
 // an ask.ErrQuit too.

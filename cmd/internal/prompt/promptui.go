@@ -7,11 +7,13 @@ import (
 	"sync"
 
 	"github.com/manifoldco/promptui"
+	"github.com/manifoldco/promptui/list"
 )
 
-// Promptui draws a line and a list, a frame at a time. It is given what is to be seen and no key at all: its input ends at
-// once, and the first thing that it has written by then is the frame. So nothing of it runs while a person thinks, and
-// nothing is drawn twice. A list leaves a goroutine behind that waits for nothing (FillableStdin in the reader under it).
+// Promptui draws a line, a frame at a time. It is given what is to be seen and no key at all: its input ends at once, and the
+// first thing that it has written by then is the frame. So nothing of it runs while a person thinks, and nothing is drawn
+// twice. Of a list it knows which rows are seen; its Select is not run, because every run leaves a goroutine behind that
+// waits for nothing (FillableStdin in the reader under it).
 
 // A frame is what promptui reads from and writes on.
 type frame struct {
@@ -59,21 +61,28 @@ func (l *editor) drawn() []string {
 	return f.lines()
 }
 
-// drawn returns the lines of a list: its label and the rows of a page.
+// drawn returns the lines of a list: its label and the rows of a page, with an arrow where more of them are.
 func (l *picker) drawn() []string {
-	var f frame
-	items := make([]int, len(l.rows))
-	for i := range items {
-		items[i] = i
+	if l.list == nil || l.listed != l.page {
+		rows := make([]int, len(l.rows))
+		for i := range rows {
+			rows[i] = i
+		}
+		l.list, _ = list.New(rows, l.page) // there is a row, and room for one
+		l.listed = l.page
 	}
-	ui := promptui.Select{
-		Label: l.label, Items: items, Size: l.page, HideHelp: true, HideSelected: true, Stdin: &f, Stdout: &f,
-		Templates: &promptui.SelectTemplates{
-			Label: "{{ . }}", Active: "{{ row . }}", Inactive: "{{ row . }}", Selected: "{{ . }}", Help: " ",
-			FuncMap: map[string]any{"row": l.row},
-		},
+	l.list.SetCursor(l.at)
+	shown, _ := l.list.Items()
+	lines := []string{l.label}
+	for i, item := range shown {
+		more := "  "
+		switch {
+		case i == 0 && l.list.CanPageUp():
+			more = "↑ "
+		case i > 0 && i == len(shown)-1 && l.list.CanPageDown():
+			more = "↓ "
+		}
+		lines = append(lines, more+l.row(item.(int)))
 	}
-	l.start = min(max(l.start, l.at-l.page+1), l.at)
-	_, _, _ = ui.RunCursorAt(l.at, l.start)
-	return f.lines()
+	return lines
 }

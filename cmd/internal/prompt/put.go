@@ -28,13 +28,11 @@ func (t *Terminal) Ask(q ask.Question) (ask.Answer, error) { return t.ask(t.ctx,
 func (t *Terminal) ask(ctx context.Context, q ask.Question) (ask.Answer, error) {
 	t.asking.Lock()
 	defer t.asking.Unlock()
-	switch {
-	case ctx.Err() != nil:
+	if ctx.Err() != nil {
 		return ask.Answer{}, context.Cause(ctx)
-	case ask.Is[ask.Watch](q.Shape):
-		return ask.Answer{}, errWatch
-	case ask.Is[ask.Draw](q.Shape):
-		return ask.Answer{}, errDraw
+	}
+	if err := unasked(q); err != nil {
+		return ask.Answer{}, err
 	}
 	t.within = ctx
 	t.keyboard.Take()
@@ -87,7 +85,7 @@ func (t *Terminal) handOver(q ask.Question) error {
 		return nil
 	}
 	t.holds = ""
-	_, err := t.line([]styled{{text: t.say(handed(q)), code: t.code(strong)}}, t.hint(q, keysShow), "› ", &editor{plain: true}, false)
+	_, err := t.line([]styled{{text: t.say(handed(q)), code: t.code(strong)}}, t.hint(ask.Question{Stands: q.Stands}, keysShow), "› ", &editor{plain: true}, false)
 	if err == nil {
 		t.holds = q.ID
 	}

@@ -7,6 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/manifoldco/promptui/list"
 	"golang.org/x/text/unicode/norm"
 
 	"github.com/tablemate/tablemate/cmd/internal/keyboard"
@@ -42,9 +43,10 @@ type picker struct {
 	copies []int // of each row that are taken; nil where one row is picked
 	most   int   // of one row
 
-	label string              // above them
-	start int                 // the first row of the page
-	code  func(string) string // of a color, "" where there is none
+	label  string              // above them
+	code   func(string) string // of a color, "" where there is none
+	list   *list.List          // which of them are seen
+	listed int                 // at a time
 }
 
 var (

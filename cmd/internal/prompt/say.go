@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/tablemate/tablemate/cmd/internal/keyboard"
 	"github.com/tablemate/tablemate/cmd/internal/layout"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/fault"
@@ -21,11 +22,8 @@ var (
 	keysPick   = lang.Msg("prompt.keys-pick", "the key in front picks · ↑ ↓ and Enter too")
 	keysLong   = lang.Msg("prompt.keys-long", "the key in front picks, with Enter where a digit may follow · ↑ ↓ and Enter too")
 	keysWord   = lang.Msg("prompt.keys-word", "a letter or a word picks · ↑ ↓ and Enter too")
-	keysUndo   = lang.Msg("prompt.keys-undo", "{keys} · Backspace undoes")
 	keysMany   = lang.Msg("prompt.keys-many", "↑ ↓ · Space or its number toggles · Enter confirms")
 	keysCopies = lang.Msg("prompt.keys-copies", "↑ ↓ · 0 to {most} sets how many · Enter confirms")
-	keysAll    = lang.Msg("prompt.keys-all", "{keys} · < back · ? more")
-	keysRead   = lang.Msg("prompt.keys-read", "{keys} · < back · > to now · ? more")
 
 	handToOne  = lang.Msg("prompt.hand-to-one", "The keyboard goes to {who}. Everybody else looks away.")
 	handToMany = lang.Msg("prompt.hand-to-many", "The keyboard goes to {who}, alone. Everybody else looks away.")
@@ -330,19 +328,28 @@ func keysOf(q ask.Question, l *picker) lang.Text {
 	case l.long():
 		keys = keysLong
 	}
-	if undoes(q) {
-		return keysUndo.With("keys", keys)
-	}
 	return keys
 }
 
-// hint is the line about the keys.
+// hint is the line about the keys: those of a question, and what some keys say at any.
 func (t *Terminal) hint(q ask.Question, keys lang.Text) []styled {
-	all := keysAll
-	if q.Stands {
-		all = keysRead
+	said := []string{t.say(keys)}
+	for _, h := range keyboard.Hints(wishesAt(q)...) {
+		said = append(said, t.say(h))
 	}
-	return []styled{{text: t.say(all.With("keys", keys)), code: t.code(quiet)}}
+	return []styled{{text: strings.Join(said, layout.Dot), code: t.code(quiet)}}
+}
+
+// wishesAt are those that are told below a question.
+func wishesAt(q ask.Question) (wishes []keyboard.Wish) {
+	if undoes(q) {
+		wishes = append(wishes, keyboard.Undo)
+	}
+	wishes = append(wishes, keyboard.Back)
+	if q.Stands {
+		wishes = append(wishes, keyboard.Now)
+	}
+	return append(wishes, keyboard.More)
 }
 
 // close takes a question away and leaves the line of it that stays: the answer,

@@ -42,7 +42,7 @@ func TestMain(m *testing.M) {
 // play is how a program uses a Terminal: give it a context that signals end, restore it whatever happens,
 // and end with the code that tells why.
 func play(scene string) int {
-	voice := lang.NewLocalizer(lang.Match(os.Getenv("TABLEMATE_LANG")), lang.Texts, ask.Texts, Texts)
+	voice := lang.NewLocalizer(lang.Match(os.Getenv("TABLEMATE_LANG")), lang.Texts, ask.Texts, keyboard.Texts, Texts)
 	var around atomic.Pointer[string]
 	owed := "\x1b[23;2t"
 	around.Store(&owed)

@@ -1,8 +1,8 @@
 package history
 
 import (
-	"cmp"
 	"errors"
+	"iter"
 	"slices"
 	"time"
 
@@ -23,65 +23,70 @@ const (
 
 // Latest is the evening that ended last, or the one so many before it.
 func Latest(st *store.Store, games []scoring.Game, back int) (Evening, error) {
-	all, err := evenings(st, time.Time{}, func(all []Run) bool { return len(all) > back+1 })
-	switch {
-	case err != nil:
-		return Evening{}, err
-	case len(all) <= back:
-		return Evening{}, ErrNone
+	for r, err := range evenings(st, time.Time{}) {
+		if err != nil {
+			return Evening{}, err
+		}
+		if back == 0 {
+			return load(st, games, r), nil
+		}
+		back--
 	}
-	return load(st, games, all[back]), nil
+	return Evening{}, ErrNone
 }
 
 // Begun is when the latest evenings began, at most so many, the last one first. What they were is not read.
-func Begun(st *store.Store, most int) ([]time.Time, error) {
-	all, err := evenings(st, time.Time{}, func(all []Run) bool { return len(all) > most })
-	var out []time.Time
-	for _, r := range all[:min(len(all), most)] {
+func Begun(st *store.Store, most int) (out []time.Time, err error) {
+	for r, err := range evenings(st, time.Time{}) {
+		if err != nil || len(out) == most {
+			return out, err
+		}
 		out = append(out, r.Began)
 	}
-	return out, err
+	return out, nil
 }
 
 // On is the last evening that was begun on a day, given as its first moment.
 func On(st *store.Store, games []scoring.Game, day time.Time) (Evening, error) {
-	r, err := on(st, day)
-	if err != nil {
-		return Evening{}, err
-	}
-	return load(st, games, r), nil
-}
-
-func on(st *store.Store, day time.Time) (Run, error) {
 	next := day.AddDate(0, 0, 1)
-	all, err := evenings(st, next.Add(longest), func(all []Run) bool { return all[len(all)-1].Began.Before(day) })
-	for _, r := range all {
-		if !r.Began.Before(day) && r.Began.Before(next) {
-			return r, err
+	for r, err := range evenings(st, next.Add(longest)) {
+		switch {
+		case err != nil:
+			return Evening{}, err
+		case r.Began.Before(day):
+			return Evening{}, ErrNone
+		case r.Began.Before(next):
+			return load(st, games, r), nil
 		}
 	}
-	return Run{}, cmp.Or(err, ErrNone)
+	return Evening{}, ErrNone
 }
 
-// evenings goes back from a moment, zero: from the last game, until enough of them are known. All but the
-// last one are whole then, and that one too where no game is left: whatever was not looked at ended before
-// the last one that was.
-func evenings(st *store.Store, from time.Time, enough func([]Run) bool) ([]Run, error) {
-	var spans []Span
-	for looked := 0; ; {
-		more := max(page, looked) // far back in larger steps
-		games, err := st.Ended(from, looked, more)
-		if err != nil {
-			return nil, err
-		}
-		for _, g := range games {
-			if s := span(st, g); len(s.Moments) > 0 {
-				spans = append(spans, s)
+// evenings are those that ended before a moment, zero: all, the latest one first. One is whole when there is another behind
+// it, or no game is left: whatever was not looked at ended before the last one that was.
+func evenings(st *store.Store, from time.Time) iter.Seq2[Run, error] {
+	return func(yield func(Run, error) bool) {
+		var spans []Span
+		looked, whole := 0, 0
+		for left := true; left; {
+			more := max(page, looked) // far back in larger steps
+			games, err := st.Ended(from, looked, more)
+			if err != nil {
+				yield(Run{}, err)
+				return
 			}
-		}
-		looked += len(games)
-		if all := Evenings(spans); len(games) < more || len(all) > 0 && enough(all) {
-			return all, nil
+			for _, g := range games {
+				if s := span(st, g); len(s.Moments) > 0 {
+					spans = append(spans, s)
+				}
+			}
+			looked, left = looked+len(games), len(games) == more
+			all := Evenings(spans)
+			for ; whole < len(all)-1 || whole < len(all) && !left; whole++ {
+				if !yield(all[whole], nil) {
+					return
+				}
+			}
 		}
 	}
 }

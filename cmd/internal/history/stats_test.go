@@ -6,19 +6,14 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
-	"github.com/tablemate/tablemate/cmd/internal/layout"
 	"github.com/tablemate/tablemate/cmd/internal/report"
-	"github.com/tablemate/tablemate/cmd/internal/results"
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
-	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/scoring/dixit"
 	"github.com/tablemate/tablemate/scoring/pad"
@@ -114,10 +109,8 @@ func TestOnePersonWrittenInSeveralWays(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 	var b bytes.Buffer
-	p := report.Printer{Out: &b, Width: 80, Voice: lang.NewLocalizer("en")}
-	if err := p.Print(Reporter{Voice: p.Voice}.Persons([]store.Person{{Name: "ana", Games: 2, Last: first}, {Name: "Bia", Games: 1, Last: first}, {Name: "Ana", Games: 3, Last: first}}), report.CSV); err != nil {
-		t.Fatal(err)
-	}
+	p, r := printer(&b, "en", 80)
+	said(t, p, report.CSV, r.Persons([]store.Person{{Name: "ana", Games: 2, Last: first}, {Name: "Bia", Games: 1, Last: first}, {Name: "Ana", Games: 3, Last: first}}))
 	if lines := strings.Split(b.String(), "\n"); len(lines) != 4 || !strings.HasPrefix(lines[1], "ana,5,") || !strings.HasPrefix(lines[2], "Bia,1,") {
 		t.Errorf("%q", lines)
 	}
@@ -164,47 +157,11 @@ func TestOnly(t *testing.T) {
 	}
 }
 
-func TestStatsAreReadable(t *testing.T) {
-	for _, tag := range []string{"en", "pt-BR"} {
-		for _, width := range []int{80, 40} {
-			var b bytes.Buffer
-			voice := lang.NewLocalizer(tag, Texts, report.Texts, results.Texts, dixit.Game.Texts, spyfall.Game.Texts, lang.Texts)
-			p := report.Printer{Out: &b, Voice: voice, Width: width}
-			for _, err := range []error{p.Print(Reporter{Voice: p.Voice}.Stats(ana()), report.Table), p.Print(Reporter{Voice: p.Voice}.Stats(Stats{Name: "Bia"}), report.Table), p.Print(Reporter{Voice: p.Voice}.Everybody([]Stats{ana(), ana()}), report.Table)} {
-				if err != nil {
-					t.Fatal(err)
-				}
-			}
-			for line := range bytes.Lines(b.Bytes()) {
-				if layout.Width(string(line)) > width {
-					t.Errorf("%s at %d: %q is too wide", tag, width, line)
-				}
-			}
-			golden(t, fmt.Sprintf("stats-%s-%d.golden", tag, width), b.Bytes())
-		}
-	}
-}
-
-func golden(t *testing.T, name string, got []byte) {
-	t.Helper()
-	path := filepath.Join("testdata", name)
-	if *update {
-		if err := os.WriteFile(path, got, 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if want, err := os.ReadFile(path); err != nil || !bytes.Equal(got, want) {
-		t.Errorf("%s: %v\n%s", name, err, got)
-	}
-}
-
 // Whoever reads it with a program finds the same numbers in every format.
 func TestStatsForPrograms(t *testing.T) {
 	var b bytes.Buffer
-	p := report.Printer{Out: &b, Voice: lang.NewLocalizer("en", Texts, report.Texts, results.Texts), Width: 80}
-	if err := p.Print(Reporter{Voice: p.Voice}.Shares(ana()), report.CSV); err != nil {
-		t.Fatal(err)
-	}
+	p, r := printer(&b, "en", 80)
+	said(t, p, report.CSV, r.Shares(ana()))
 	rows, err := csv.NewReader(&b).ReadAll()
 	if err != nil || len(rows) != 1+1+3+6+3+1 {
 		t.Fatal(err, len(rows), rows)
@@ -221,9 +178,7 @@ func TestStatsForPrograms(t *testing.T) {
 		}
 	}
 	b.Reset()
-	if err := p.Print(Reporter{Voice: p.Voice}.Everybody([]Stats{ana()}), report.JSON); err != nil {
-		t.Fatal(err)
-	}
+	said(t, p, report.JSON, r.Everybody([]Stats{ana()}))
 	var all []statsJSON
 	if err := json.Unmarshal(b.Bytes(), &all); err != nil || len(all) != 1 {
 		t.Fatal(err, b.String())

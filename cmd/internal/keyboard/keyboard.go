@@ -33,7 +33,6 @@ type Keyboard struct {
 
 	picked time.Time // when a key picked a line of a list, and no other key has come since
 	along  bool      // another key was there already then
-	asked  time.Time // when the terminal was asked something that it has not answered; zero: nothing is open
 
 	mu      sync.Mutex
 	cooked  *term.State // as the terminal was found; nil where in is none
@@ -85,10 +84,8 @@ func (k *Keyboard) Take() {
 	}
 }
 
-// Give leaves the terminal as it was found, and reports whether it had been taken. What the terminal still has to answer is
-// waited for first, since the shell would take it for keys.
+// Give leaves the terminal as it was found, and reports whether it had been taken.
 func (k *Keyboard) Give() bool {
-	k.answers()
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	taken := k.raw
@@ -180,27 +177,6 @@ func (k *Keyboard) belongs(got Key) bool {
 	fits := !k.picked.IsZero() && (k.along || time.Since(k.picked) < Burst)
 	k.picked, k.along = time.Time{}, false
 	return got.Kind == Enter && fits
-}
-
-// late is how long the answer of a terminal is waited for since it was asked.
-const late = time.Second
-
-// Asked has the answers of the terminal be keys (Answer) from now on, until the one that ends them all: the attributes of
-// the device, which every terminal tells.
-func (k *Keyboard) Asked() { k.asked = time.Now() }
-
-// answers waits for what the terminal has not answered yet. A terminal that answers nothing is waited for once.
-func (k *Keyboard) answers() {
-	for !k.asked.IsZero() {
-		left := late - time.Since(k.asked)
-		if left <= 0 {
-			k.asked = time.Time{}
-			return
-		}
-		if _, err := k.next(left); err != nil && err != errNoByte && err != errWoken {
-			return
-		}
-	}
 }
 
 // Next waits for one key; within a while where wait is not negative: ErrLate where none came. Where ctx ends, the error is

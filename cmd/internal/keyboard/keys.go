@@ -10,7 +10,8 @@ import (
 )
 
 // From bytes to keys. A terminal sends a key as one byte, a character, or a
-// sequence that begins with Esc; it also sends answers to what a window asked it. All of it ends here:
+// sequence that begins with Esc; it also sends answers to what some
+// other program asked it. All of it ends here:
 //
 //   - one key is read at a time, byte by byte;
 //   - Esc with nothing behind it is a key; unknown sequences are dropped whole, also
@@ -43,7 +44,6 @@ const (
 	KillWord   // Ctrl-W
 	Suspend    // Ctrl-Z
 
-	Answer  // of the terminal
 	Woken   // no key: Wake was called, or the window has another size
 	Resumed // no key: the program was stopped, and what it drew is gone
 )
@@ -51,16 +51,15 @@ const (
 // A Key is what was pressed.
 type Key struct {
 	Kind   Kind
-	Rune   rune   // of a Character
-	Text   string // of an Answer, without what begins and ends it
-	Pasted bool   // not typed
+	Rune   rune // of a Character
+	Pasted bool // not typed
 }
 
 // names are those of keys as a window reads them.
 var names = map[Kind]string{
 	Enter: "enter", Backspace: "backspace", Delete: "delete", Left: "left", Right: "right", Up: "up", Down: "down", Home: "home", End: "end",
 	PageUp: "pgup", PageDown: "pgdown", Esc: "esc", Interrupt: "ctrl+c", EndOfInput: "ctrl+d", KillBefore: "ctrl+u", KillAfter: "ctrl+k",
-	KillWord: "ctrl+w", Suspend: "ctrl+z", Answer: "answer", Woken: "woken", Resumed: "resumed",
+	KillWord: "ctrl+w", Suspend: "ctrl+z", Woken: "woken", Resumed: "resumed",
 }
 
 // String is the key's name: of a character itself, but for the space.
@@ -271,11 +270,7 @@ func (k *Keyboard) sequence() (Key, error) {
 	case 'O':
 		return k.ss3()
 	case ']', 'P', '_', '^', 'X':
-		text, err := k.command()
-		if b == 'P' && !k.asked.IsZero() {
-			return Key{Kind: Answer, Text: text}, err
-		}
-		return Key{}, err
+		return Key{}, k.command()
 	}
 	if b < ' ' || b == 27 || b == 127 { // Esc, and then another key
 		k.unread(b)
@@ -329,9 +324,6 @@ func (k *Keyboard) sequenced(params string, final byte) Key {
 		k.pasting = number == "200"
 	case final == '~':
 		return Key{Kind: numbered[number]}
-	case final == 'c' && strings.HasPrefix(params, "?") && !k.asked.IsZero(): // the last of the answers
-		k.asked = time.Time{}
-		return Key{Kind: Answer}
 	case params == "" || number == "1":
 		return Key{Kind: finals[final]}
 	}
@@ -365,28 +357,26 @@ func (k *Keyboard) skip(n int) error {
 	return nil
 }
 
-// command reads what the terminal says up to its end: BEL, or Esc \.
-func (k *Keyboard) command() (string, error) {
-	var text []byte
-	for len(text) < longest {
+// command passes over what the terminal says up to its end: BEL, or Esc \.
+func (k *Keyboard) command() error {
+	for range longest {
 		b, err := k.byte(inside)
 		if err != nil {
-			return "", err
+			return err
 		}
 		switch b {
 		case 7, 24, 26:
-			return string(text), nil
+			return nil
 		case 27:
 			b, err = k.byte(inside)
 			if err == nil && b != '\\' {
 				k.unread(27, b)
 			}
-			return string(text), err
+			return err
 		case ctrlC, '\r', '\n': // never part of such an answer: it was cut off
 			k.unread(b)
-			return "", nil
+			return nil
 		}
-		text = append(text, b)
 	}
-	return "", nil
+	return nil
 }

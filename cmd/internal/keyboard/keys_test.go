@@ -234,16 +234,15 @@ func FuzzKeyboard(f *testing.F) {
 	})
 }
 
-// Who the terminal is, it says while that is asked; its last answer ends the asking.
-func TestAnswers(t *testing.T) {
+// What a terminal answers that somebody else asked is no key.
+func TestAnswersAreNoKeys(t *testing.T) {
 	k := &Keyboard{src: &typed{"x\x1bP>|ghostty 1.2.3\x1b\\\x1b[?62;22c\x1bP>|XTerm(390)\x1b\\y"}}
-	k.Asked()
-	var got []string
+	var got strings.Builder
 	for key, err := k.next(-1); err == nil; key, err = k.next(-1) {
-		got = append(got, key.String()+key.Text)
+		got.WriteString(key.String())
 	}
-	if s := strings.Join(got, ","); s != "x,answer>|ghostty 1.2.3,answer,y" || !k.asked.IsZero() {
-		t.Errorf("%s, still asked: %v", s, !k.asked.IsZero())
+	if got.String() != "xy" {
+		t.Error(got.String())
 	}
 }
 
@@ -252,26 +251,6 @@ func console(t *testing.T) (*Keyboard, keys) {
 	pressed := make(keys, 32)
 	t.Cleanup(func() { close(pressed) })
 	return &Keyboard{in: os.Stdin, src: newChunkSource(pressed)}, pressed
-}
-
-// Answers that are open are waited for before a shell reads the keys, and not for ever.
-func TestLateAnswers(t *testing.T) {
-	for name, c := range map[string]struct{ asked, comes, want time.Duration }{
-		"late":         {0, 400 * time.Millisecond, 400 * time.Millisecond},
-		"never":        {0, time.Hour, late},
-		"never, later": {900 * time.Millisecond, time.Hour, late - 900*time.Millisecond},
-		"long ago":     {time.Minute, time.Hour, 0},
-	} {
-		synctest.Test(t, func(t *testing.T) {
-			k := &Keyboard{src: &slowly{comes: time.Now().Add(c.comes), typed: typed{"x\x1bP>|ghostty\x1b\\\x1b[?62c"}}}
-			begin := time.Now()
-			k.asked = begin.Add(-c.asked)
-			k.Give()
-			if took := time.Since(begin); took != c.want {
-				t.Errorf("%s: %v, want %v", name, took, c.want)
-			}
-		})
-	}
 }
 
 // slowly is a source whose keys are there from a moment on.

@@ -377,7 +377,7 @@ func (t *Terminal) next(f form) (outcome, error) {
 		t.keyboard.Stop()
 	case keyboard.Resumed:
 		t.slate.lose()
-	case keyboard.Woken, keyboard.Answer:
+	case keyboard.Woken:
 	default:
 		why := f.press(k)
 		t.pressing(f, why)

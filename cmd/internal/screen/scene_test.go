@@ -181,7 +181,7 @@ func TestTitle(t *testing.T) {
 		said            []string // in this order
 		never           []string
 	}{
-		{"round", "en", nil, []string{"\x1b[>q\x1b[c", "\x1b[22;2t\x1b]2;8:00 · Round 1 of 5\x1b\\", "\x1b]2;\x1b\\\x1b[23;2t"}, []string{"\x1b]9;"}},
+		{"round", "en", nil, []string{"\x1b[22;2t\x1b]2;8:00 · Round 1 of 5\x1b\\", "\x1b]2;\x1b\\\x1b[23;2t"}, []string{"\x1b]9;", "\x1b[>q"}},
 		{"away", "pt-BR", nil, []string{"\x1b]2;5:23 · Pausado · Rodada 1 de 5\x1b\\"}, []string{"\x1b]9;"}},
 		{"ends", "en", []string{"TERM_PROGRAM=ghostty", "TERM_PROGRAM_VERSION=1.2.3"}, []string{"\x1b]2;TIME IS UP · Round 1 of 5\x1b\\", "\x1b]9;TIME IS UP · Round 1 of 5\x1b\\", "\x1b]9;4;0;0\x1b\\", "\x1b]9;4;0;0\x1b\\", "\x1b[23;2t"}, []string{"\x1b[>q"}},
 		{"away", "en", []string{"WT_SESSION=1"}, []string{"\x1b]9;4;4;32\x1b\\", "\x1b]9;4;0;0\x1b\\"}, []string{"\x1b]9;5", "\x1b]9;T"}},

@@ -2,13 +2,10 @@ package screen
 
 import (
 	"cmp"
-	"runtime"
 	"strconv"
 	"strings"
 	"time"
 	"unicode"
-
-	"github.com/charmbracelet/x/ansi"
 )
 
 // What a terminal shows around the window: its title, a notification of the desktop (OSC 9) when time is up, and how far
@@ -18,47 +15,27 @@ import (
 // able is what a terminal is known to understand.
 type able struct{ titles, notes, progress bool }
 
-// known is what the variables of a terminal say about it. sure: they say enough, and it need not be asked.
-func known(getenv func(string) string) (a able, sure bool) {
+// known is what the variables of a terminal say about it.
+func known(getenv func(string) string) (a able) {
 	kind, program := getenv("TERM"), getenv("TERM_PROGRAM")
 	within := func(name string) bool { return strings.HasPrefix(kind, name) }
 	a.titles = kind != "" && kind != "dumb" && kind != "linux"
 	switch {
 	case !a.titles, getenv("TMUX") != "", getenv("STY") != "", within("tmux"), within("screen"): // what is between swallows it
-		return a, true
-	case getenv("KITTY_WINDOW_ID") != "", within("xterm-kitty"), within("foot"), program == "WezTerm":
-		a.notes = true
 	case program == "iTerm.app":
 		a.notes, a.progress = true, since(getenv("TERM_PROGRAM_VERSION"), 3, 6, 6)
 	case program == "ghostty":
 		a.notes, a.progress = true, since(getenv("TERM_PROGRAM_VERSION"), 1, 2)
+	case getenv("KITTY_WINDOW_ID") != "", within("xterm-kitty"), within("xterm-ghostty"), within("foot"), program == "WezTerm":
+		a.notes = true
 	case program == "Apple_Terminal", program == "vscode":
 	case getenv("WT_SESSION") != "", getenv("ConEmuANSI") == "ON":
 		a.progress = true
 	case getenv("VTE_VERSION") != "":
 		n, _ := strconv.Atoi(getenv("VTE_VERSION"))
 		a.progress = n >= 8000
-	default:
-		return a, runtime.GOOS == "windows"
 	}
-	return a, true
-}
-
-// named is what a terminal understands that says its name and its version, as in iTerm2 3.6.6, kitty(0.40.1).
-func named(answer string) (a able) {
-	name, version, _ := strings.Cut(strings.NewReplacer("(", " ", ")", "").Replace(answer), " ")
-	switch strings.ToLower(name) {
-	case "iterm2":
-		return able{true, true, since(version, 3, 6, 6)}
-	case "ghostty":
-		return able{true, true, since(version, 1, 2)}
-	case "kitty", "wezterm", "foot":
-		return able{true, true, false}
-	case "vte":
-		n, _ := strconv.Atoi(version)
-		return able{true, false, n >= 8000}
-	}
-	return able{titles: true}
+	return a
 }
 
 // since reports whether a version, 3.6.6 say, is at least one with these numbers.
@@ -157,25 +134,6 @@ type trim struct {
 	now  surround
 	told time.Time // when progress was told last
 	ours bool      // the title is ours, and another one is kept below it
-}
-
-// begins asks who the terminal is, where nothing else says so. Whatever one does not understand of that, it answers the
-// second question, so that the answers are known to be over.
-func (t *trim) begins(getenv func(string) string) string {
-	var sure bool
-	*t = trim{}
-	t.able, sure = known(getenv)
-	if sure {
-		return ""
-	}
-	return ansi.RequestNameVersion + ansi.RequestPrimaryDeviceAttributes
-}
-
-// hears takes an answer of the terminal.
-func (t *trim) hears(answer string) {
-	if name, ok := strings.CutPrefix(answer, ">|"); ok {
-		t.able = named(name)
-	}
 }
 
 // changes is what to write so that this is shown.

@@ -61,8 +61,6 @@ func (w *window) run(ctx context.Context) (err error) {
 			if err := w.again(k.Kind == keyboard.Suspend); err != nil {
 				return err
 			}
-		case k.Kind == keyboard.Answer:
-			w.trim.hears(k.Text)
 		case k.Kind != keyboard.Woken && !k.Pasted:
 			w.press(k.String())
 		}
@@ -83,11 +81,8 @@ func (w *window) again(stops bool) error {
 // open opens a page of its own.
 func (w *window) open() error {
 	w.Keys.Take()
-	asks := w.trim.begins(w.Getenv)
-	if asks != "" {
-		w.Keys.Asked()
-	}
-	codes := opens + asks
+	w.trim = trim{able: known(w.Getenv)}
+	codes := opens
 	if w.pic != nil {
 		codes += w.surround(*w.pic)
 	}

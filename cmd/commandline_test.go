@@ -40,7 +40,7 @@ func line(columns int, home string, words ...string) (out, errs string, code int
 // it is that of every game as well.
 func everyCommand(do func(a *app, c *cobra.Command, words []string)) {
 	for _, voice := range voices() {
-		a := &app{Env: quietEnv(80, "", &bytes.Buffer{}, &bytes.Buffer{}), voice: voice}
+		a := &app{Env: quietEnv(80, "", &bytes.Buffer{}, &bytes.Buffer{}), voice: voice, asData: func() {}}
 		var walk func(c *cobra.Command)
 		walk = func(c *cobra.Command) {
 			do(a, c, strings.Fields(c.CommandPath())[1:])

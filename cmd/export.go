@@ -22,12 +22,9 @@ var (
 )
 
 // What a game is written as, the default first.
-const (
-	asSheet = "sheet"
-	asJSON  = "json"
-)
+const asSheet report.Format = "sheet"
 
-var exports = []string{asSheet, asJSON, string(report.HTML), string(report.SVG), string(report.Chat)}
+var exports = []string{string(asSheet), string(report.JSON), string(report.HTML), string(report.SVG), string(report.Chat)}
 
 // exporting is what is written of a game.
 type exporting struct {
@@ -49,17 +46,13 @@ func newExport(a *app) *cobra.Command {
 	}
 	format := formatFlag(a, c, flagExportAs, exports)
 	o.flags(a, c)
-	c.RunE = func(c *cobra.Command, args []string) error {
-		if err := a.checkFormat(*format, exports); err != nil {
-			return err
-		}
-		return o.run(c.Context(), a, args, *format)
-	}
+	c.RunE = func(c *cobra.Command, args []string) error { return o.run(c.Context(), a, args, *format) }
 	return c
 }
 
 // run writes a kept game; before that its photos.
-func (o exporting) run(ctx context.Context, a *app, words []string, format string) error {
+func (o exporting) run(ctx context.Context, a *app, words []string, f report.Format) error {
+	a.asData()
 	return a.with(ctx, words, o.until, func(st *store.Store, s *session.Session) error {
 		where := play.Setting{Store: st, Out: a.Err, Voice: a.voice, Width: a.width}
 		if o.photos != "" {
@@ -67,14 +60,14 @@ func (o exporting) run(ctx context.Context, a *app, words []string, format strin
 				return err
 			}
 		}
-		if slices.Contains([]string{asSheet, asJSON}, format) {
+		if slices.Contains([]report.Format{asSheet, report.JSON}, f) {
 			return writeSheet(a, s)
 		}
 		d, err := where.Keepsake(s)
 		if err != nil {
 			return err
 		}
-		return a.page().Print(d, report.Format(format))
+		return a.page().Print(d, f)
 	})
 }
 

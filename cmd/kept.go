@@ -159,11 +159,7 @@ func dayOf(text string) (time.Time, bool) {
 }
 
 // tell prints a report of what is kept in the file that open opens.
-func tell(ctx context.Context, a *app, format string, open func(context.Context) (*store.Store, error), of func(history.Reporter, report.Format) (report.Doc, error)) error {
-	f, err := report.Format(format), a.checkFormat(format, report.Formats)
-	if err != nil {
-		return err
-	}
+func tell(ctx context.Context, a *app, f report.Format, open func(context.Context) (*store.Store, error), of func(history.Reporter, report.Format) (report.Doc, error)) error {
 	st, err := open(ctx)
 	if err != nil {
 		return err
@@ -177,13 +173,13 @@ func tell(ctx context.Context, a *app, format string, open func(context.Context)
 }
 
 // list prints a page of the games, and how the next one is had.
-func (w wanted) list(c *cobra.Command, a *app, format string) error {
-	more, looks := false, a.Screen && format == string(report.Table)
+func (w wanted) list(c *cobra.Command, a *app, f report.Format) error {
+	more, looks := false, a.Screen && f == report.Table
 	size := longPage
 	if looks {
 		size = onePage
 	}
-	err := tell(c.Context(), a, format, a.openToRead, func(p history.Reporter, _ report.Format) (report.Doc, error) {
+	err := tell(c.Context(), a, f, a.openToRead, func(p history.Reporter, _ report.Format) (report.Doc, error) {
 		if w.page < 1 {
 			return report.Doc{}, &usage{Say: badPage.With("it", w.page)}
 		}

@@ -269,22 +269,36 @@ var (
 
 var badFormat = lang.Msg("cmd.bad-format", "unknown format “{it}”; choose one of: {all}")
 
-// formatFlag adds --format, with what may be chosen, the default first.
-func formatFlag(a *app, c *cobra.Command, say lang.Text, all []string) *string {
-	f := c.Flags().String("format", all[0], a.voice.Say(say))
-	offer.Flag(c, "format", offer.Values(all...))
-	return f
+// A format is the value of --format: one of a few.
+type format struct {
+	is     report.Format
+	all    []string
+	chosen func(report.Format)
 }
 
-// checkFormat refuses what cannot be chosen, and names what can. All but a table is data.
-func (a *app) checkFormat(f string, all []string) error {
-	if slices.Contains(all, f) {
-		if f != string(report.Table) {
+func (f *format) String() string { return string(f.is) }
+func (f *format) Type() string   { return "string" }
+
+// Set refuses what cannot be chosen, and names what can.
+func (f *format) Set(it string) error {
+	if !slices.Contains(f.all, it) {
+		return &usage{Say: badFormat.With("it", it, "all", strings.Join(f.all, ", "))}
+	}
+	f.is = report.Format(it)
+	f.chosen(f.is)
+	return nil
+}
+
+// formatFlag adds --format, with what may be chosen, the default first. All but a table is data.
+func formatFlag(a *app, c *cobra.Command, say lang.Text, all []string) *report.Format {
+	f := &format{is: report.Format(all[0]), all: all, chosen: func(f report.Format) {
+		if f != report.Table {
 			a.asData()
 		}
-		return nil
-	}
-	return &usage{Say: badFormat.With("it", f, "all", strings.Join(all, ", "))}
+	}}
+	c.Flags().Var(f, "format", a.voice.Say(say))
+	offer.Flag(c, "format", offer.Values(all...))
+	return &f.is
 }
 
 func (a *app) page() report.Printer {

@@ -45,11 +45,7 @@ func newScore(a *app) *cobra.Command {
 }
 
 // score prints the result of a sheet.
-func score(ctx context.Context, a *app, file, format string, why bool) error {
-	f, err := report.Format(format), a.checkFormat(format, report.Formats)
-	if err != nil {
-		return err
-	}
+func score(ctx context.Context, a *app, file string, f report.Format, why bool) error {
 	s, err := openSheet(ctx, a.In, file)
 	if err != nil {
 		return err
@@ -104,7 +100,7 @@ func sheetAlone(ctx context.Context, a *app) error {
 		return err
 	}
 	a.restore()
-	return score(ctx, a, file, string(report.Table), false)
+	return score(ctx, a, file, report.Table, false)
 }
 
 // asFault is an error as a question says it, so that it is asked again.

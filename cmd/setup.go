@@ -132,12 +132,9 @@ func setupOfAny(a *app) *cobra.Command {
 }
 
 // run prints what is laid out; counted: the line says for how many.
-func (o *laying) run(a *app, counted bool, format string) error {
+func (o *laying) run(a *app, counted bool, f report.Format) error {
 	g := o.game
-	f, err := report.Format(format), a.checkFormat(format, report.Formats)
 	switch {
-	case err != nil:
-		return err
 	case g.Lay == nil:
 		return &failed{Say: noLayout.With("game", g.Name, "play", a.command("play", g.ID))}
 	case !counted:

@@ -61,15 +61,12 @@ func untilFlag(a *app, c *cobra.Command, until *int) {
 }
 
 // run prints the game that is named, or the one that was changed last.
-func (o showing) run(ctx context.Context, a *app, words []string, format string) error {
-	f, err := report.Format(format), a.checkFormat(format, report.Formats)
+func (o showing) run(ctx context.Context, a *app, words []string, f report.Format) error {
 	switch {
-	case err != nil:
-		return err
 	case o.log && o.why:
 		return &usage{Say: logAndWhy}
 	case o.log && f != report.Table:
-		return &usage{Say: logIsText.With("format", format)}
+		return &usage{Say: logIsText.With("format", string(f))}
 	}
 	return a.with(ctx, words, o.until, func(st *store.Store, s *session.Session) error {
 		state, colors := s.Log.State(), play.Colors(st)

@@ -41,8 +41,8 @@ func newStats(a *app) *cobra.Command {
 }
 
 // stats prints how somebody plays; name "": everybody.
-func stats(ctx context.Context, a *app, name string, w wanted, format string) error {
-	return tell(ctx, a, format, a.known, func(p history.Reporter, f report.Format) (report.Doc, error) {
+func stats(ctx context.Context, a *app, name string, w wanted, f report.Format) error {
+	return tell(ctx, a, f, a.known, func(p history.Reporter, f report.Format) (report.Doc, error) {
 		filter, err := w.filter(a, p.Store)
 		if err != nil {
 			return report.Doc{}, err

@@ -26,7 +26,7 @@ import (
 //     table lets it go on.
 //   - A part that is dealt anew is asked about: on from where the clock stood, or a
 //     fresh one.
-//   - One window keeps the clocks of a game. Another one that comes to the same clock shows
+//   - The window that comes to a clock first keeps it. Another one that comes to the same clock shows
 //     what is kept, changes nothing, and goes on with it when the first one is gone.
 //   - What was pressed on a phone and refused stops nothing.
 //   - What was played already has no clock: the table is asked how it went.
@@ -49,8 +49,11 @@ var clockNext = lang.Msg("play.to-the-clock", "Back to the clock")
 // rest is told when something else than play happened.
 func (w *clocks) rest() { w.ran = false }
 
-// dealt is told when something happened in the game.
-func (w *clocks) dealt() { w.fresh = lastOf(w.s.Log.Items()).ID }
+// dealt is told when something happened in the game. The next clock is kept by the window that comes to it first.
+func (w *clocks) dealt() {
+	w.fresh = lastOf(w.s.Log.Items()).ID
+	w.lead.give()
+}
 
 func lastOf(items []session.Item) session.Item {
 	if len(items) == 0 {
@@ -71,7 +74,7 @@ func (w *clocks) Ask(q ask.Question) (ask.Answer, error) {
 	if t, ok := w.s.Log.Table(); ok && t.Played() {
 		return askPlayed(w.Host, q)
 	}
-	o, err := screen.Outcome{End: screen.Again}, error(nil)
+	o, err, follows := screen.Outcome{End: screen.Again}, error(nil), false
 	for o.End == screen.Again && err == nil { // the window that kept it is gone
 		c, wrong := w.clock(q, clock)
 		if wrong != nil {
@@ -79,6 +82,10 @@ func (w *clocks) Ask(q ask.Question) (ask.Answer, error) {
 		}
 		w.part, w.last = clock.Part, lastOf(w.s.Log.Items()).ID
 		o, err = w.watch(c)
+		follows = c.Follow != nil
+	}
+	if follows { // the other window may have gone just as this one left the clock
+		w.lead.give()
 	}
 	w.mind(o)
 	w.ran, w.muted = (o.End == screen.Pressed || o.End == screen.TimeUp) && o.Ran, o.Muted
@@ -138,7 +145,7 @@ func (w *clocks) clock(q ask.Question, of ask.Watch) (screen.Clock, error) {
 			c.Stood = len(of.Options) + 1
 		}
 	}
-	if w.lead.elsewhere() {
+	if !w.lead.take(w.Store, w.s.Log.ID()) {
 		c.Follow, c.Save, c.Runs = w.watched(of.Part, of.Limit), nil, false
 	} else if err := w.follow(of.Part); err != nil {
 		return c, err

@@ -388,8 +388,7 @@ func TestClockHidesNothing(t *testing.T) {
 func TestClockOfAnotherWindow(t *testing.T) {
 	r := sitDown(t, setup.Live, "")
 	id := r.seated(t)
-	leads, still := r.lead.take(r.Store, id), r.lead.take(r.Store, id)
-	if !leads || !still || r.lead.elsewhere() {
+	if !r.lead.take(r.Store, id) || !r.lead.take(r.Store, id) {
 		t.Fatal("the first window does not lead")
 	}
 	kept := store.Clock{Left: 5 * time.Minute, Since: r.now.Add(-time.Minute), Seen: r.now}
@@ -397,7 +396,7 @@ func TestClockOfAnotherWindow(t *testing.T) {
 		t.Fatal(err)
 	}
 	second := r.later(t, "p\n+\n1\nq\n")
-	if second.lead.take(r.Store, id) || !second.lead.elsewhere() {
+	if second.lead.take(r.Store, id) {
 		t.Fatal("two windows lead")
 	}
 	second.dealt() // it asks for no fresh clock
@@ -421,8 +420,31 @@ func TestClockOfAnotherWindow(t *testing.T) {
 		t.Errorf("%+v", k)
 	}
 	r.lead.give()
-	if k, ok := look(); !ok || !k.Alone || second.lead.elsewhere() {
+	if k, ok := look(); !ok || !k.Alone {
 		t.Errorf("%+v", k)
+	}
+}
+
+// Two windows are at the question before a clock: the one that answers it has the clock, and the other one watches it;
+// the next one has whoever comes there first then.
+func TestTwoWindowsBeforeAClock(t *testing.T) {
+	first := sitDown(t, setup.Live, "")
+	first.seated(t)
+	second := first.later(t, "")
+	watches := func(w *corner) bool {
+		host := &succession{gone: func() {}, ends: []screen.Outcome{{End: screen.Back}}}
+		w.Host = host
+		if _, err := w.Ask(watchOf("round-1")); !errors.Is(err, ask.ErrBack) {
+			t.Fatal(err)
+		}
+		return host.clocks[0].Follow != nil
+	}
+	if watches(second) || !watches(first) || watches(second) {
+		t.Error("the clock is not kept where it was begun")
+	}
+	second.dealt()
+	if watches(first) || !watches(second) {
+		t.Error("the next clock is not kept where it was begun")
 	}
 }
 

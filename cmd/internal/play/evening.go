@@ -66,7 +66,6 @@ func (e *Evening) sitDown() {
 		return
 	}
 	others, leave, err := e.at.Store.Sit(e.at.s.Log.ID())
-	e.at.clocks.lead.take(e.at.Store, e.at.s.Log.ID())
 	e.leave = leave
 	if err == nil && others { // a folder for notes that cannot be written keeps nobody from playing
 		e.at.say(alsoOpen)

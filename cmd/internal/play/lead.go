@@ -8,31 +8,22 @@ import (
 )
 
 // A lead is this window's part in the clocks of a game: one window keeps them, the others
-// watch what it keeps. A window that never asked for it plays alone.
+// watch what it keeps. The first one that comes to a clock has it, until what the clock is about was told.
 type lead struct {
 	mu    sync.Mutex
-	asked bool
 	leave func() // nil: this window does not lead
 }
 
-// take asks to lead, and says whether this window does so now.
+// take asks to lead, and reports whether this window does so now.
 func (l *lead) take(st *store.Store, id string) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.asked = true
 	if l.leave == nil {
 		if leads, leave := st.Lead(id); leads {
 			l.leave = leave
 		}
 	}
 	return l.leave != nil
-}
-
-// elsewhere reports whether another window leads.
-func (l *lead) elsewhere() bool {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.asked && l.leave == nil
 }
 
 // give leaves the lead to whoever wants it.
@@ -42,7 +33,7 @@ func (l *lead) give() {
 	if l.leave != nil {
 		l.leave()
 	}
-	l.asked, l.leave = false, nil
+	l.leave = nil
 }
 
 // snapshot is a kept clock as it was seen last.

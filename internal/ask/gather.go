@@ -82,7 +82,7 @@ func (m *recorder) Gather(qs []Question, got Got) error {
 
 // collect asks the table for the answers of a group that are not in the draft.
 func (m *recorder) collect(qs []Question, at []int, got Got) error {
-	put, before := make([]Question, len(qs)), make([]*Answer, len(qs))
+	put, asked, before := make([]Question, len(qs)), make([]Question, len(qs)), make([]*Answer, len(qs))
 	place := strconv.Itoa(m.next - in(at)) // of the group, whoever is in already
 	for k, q := range qs {
 		switch {
@@ -93,12 +93,13 @@ func (m *recorder) collect(qs []Question, at []int, got Got) error {
 			q, before[k] = m.fresh(q)
 		}
 		q.check, q.Place = nil, place
-		put[k] = q
+		put[k], asked[k] = q, m.d.put(q)
 	}
 	m.d.Asked, m.d.Waits, m.d.Refused = put[firstOpen(qs, at)].ID, true, nil // a fault is for who gave the answer last
 	defer func() { m.d.Waits = false }()
-	return m.asker.Gather(put, func(k int, r Answer) error {
+	return m.asker.Gather(asked, func(k int, r Answer) error {
 		m.d.Waits = false // a game that fails here fails by itself
+		r = m.d.took(r)
 		if r.Same && before[k] != nil {
 			r = *before[k]
 		}

@@ -38,6 +38,25 @@ type Dialog struct {
 	Given []Answered // the answers before the question that was put last, in order
 
 	Refused *fault.Fault // is put with the next question: what came of the dialog could not be done
+
+	Put  func(Question) Question // how the table is asked a question of it; nil: as it stands
+	Took func(Answer) Answer     // what the table's answer means in it; nil: the same
+}
+
+// put returns a question as the table is asked it.
+func (d *Dialog) put(q Question) Question {
+	if d.Put == nil {
+		return q
+	}
+	return d.Put(q)
+}
+
+// took returns what an answer of the table means.
+func (d *Dialog) took(r Answer) Answer {
+	if d.Took == nil {
+		return r
+	}
+	return d.Took(r)
 }
 
 // RunDialog has a conversation: it runs f with the answers of d first, so that f asks only
@@ -185,7 +204,8 @@ func (m *recorder) hear(q Question, check Check, stood *Answer) (Answer, error) 
 	m.d.Refused = nil
 	for {
 		m.d.Asked, m.d.Waits = q.ID, true
-		r, err := m.asker.Ask(q)
+		r, err := m.asker.Ask(m.d.put(q))
+		r = m.d.took(r)
 		m.d.Waits = false
 		if r.Same && stood != nil {
 			r = *stood

@@ -144,41 +144,23 @@ func (drafts *Drafts) run(a ask.Asker, d *ask.Dialog, t dialog) (events []made, 
 			err = &Broken{Slot: t.slot, Panic: v, Trace: debug.Stack()}
 		}
 	}()
-	return ask.RunDialog(&placed{a, drafts.log, t}, d, func(d ask.Draft) error { return drafts.keep(t.slot, d) }, t.ask)
-}
-
-// A placed asker completes the place of a question: which game, after which line, and in
-// which conversation. Only what happens next has one: what is corrected is the scorekeeper's.
-// It puts the questions of an old table to the seats that those people have now.
-type placed struct {
-	ask.Asker
-	log *Log
-	t   dialog
-}
-
-func (p *placed) Ask(q ask.Question) (ask.Answer, error) {
-	r, err := p.Asker.Ask(p.at(q))
-	return there(r, p.t.seats), err
-}
-
-func (p *placed) Gather(qs []ask.Question, got ask.Got) error {
-	qs = slices.Clone(qs)
-	for k, q := range qs {
-		qs[k] = p.at(q)
-	}
-	return p.Asker.Gather(qs, func(k int, r ask.Answer) error { return got(k, there(r, p.t.seats)) })
+	d.Put, d.Took = func(q ask.Question) ask.Question { return drafts.log.placed(q, t) }, func(r ask.Answer) ask.Answer { return there(r, t.seats) }
+	return ask.RunDialog(a, d, func(d ask.Draft) error { return drafts.keep(t.slot, d) }, t.ask)
 }
 
 // Prefix returns where in what is kept the next event is asked for: how the place of its questions begins.
 func (log *Log) Prefix() string { return fmt.Sprintf("%s/%d/", log.id, len(log.lines)) }
 
-func (p *placed) at(q ask.Question) ask.Question {
-	q = here(q, p.t.seats)
-	if p.log.id == "" || len(p.log.lines) == 0 || p.t.slot != slotNext {
+// placed completes the place of a question: which game, after which line, and in
+// which conversation. Only what happens next has one: what is corrected is the scorekeeper's.
+// The question of an old table goes to the seats that those people have now.
+func (log *Log) placed(q ask.Question, t dialog) ask.Question {
+	q = here(q, t.seats)
+	if log.id == "" || len(log.lines) == 0 || t.slot != slotNext {
 		q.Place = ""
 		return q
 	}
-	q.Place = p.log.Prefix() + q.Place
+	q.Place = log.Prefix() + q.Place
 	return q
 }
 

@@ -3,6 +3,7 @@ package phones
 import (
 	"errors"
 	"slices"
+	"time"
 
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
@@ -58,11 +59,12 @@ func (b *Both) Ask(q ask.Question) (ask.Answer, error) {
 	return b.alone(q)
 }
 
-// AskUntil asks whoever keeps the score, until done is closed.
-func (b *Both) AskUntil(done <-chan struct{}, q ask.Question) (ask.Answer, error) {
-	d := desk{Both: b, q: q, shown: q, done: done}
-	t := d.ask()
-	return t.a, t.err
+// AskWhile asks whoever keeps the score, as long as the question is the right one, and until it is late: then it is given
+// up with ask.ErrYielded.
+func (b *Both) AskWhile(q ask.Question, right func() bool, late <-chan time.Time) (ask.Answer, error) {
+	d := desk{Both: b, q: q, shown: q, late: late, stale: func() bool { return !right() }}
+	came := d.ask()
+	return came.a, came.err
 }
 
 // alone asks whoever keeps the score. What has a place in the game comes after what lay on the phones;
@@ -71,7 +73,9 @@ func (b *Both) alone(q ask.Question) (ask.Answer, error) {
 	if q.Place != "" {
 		b.Hub.close()
 	}
-	return b.AskUntil(nil, q)
+	d := desk{Both: b, q: q, shown: q}
+	came := d.ask()
+	return came.a, came.err
 }
 
 // covered is a question as it is put at the laptop: what somebody answered on a phone, and why that was

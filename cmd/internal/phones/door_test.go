@@ -136,7 +136,7 @@ func TestLookersNeverFillTheTable(t *testing.T) {
 	for range 31 - mostLookers {
 		last = look(url.Values{})
 	}
-	if n := tb.hub.Lobby.Looking(); n != mostLookers+1 || in(first) || !in(last) || !in(tv) {
+	if n := tb.hub.Lobby.Here().Looking; n != mostLookers+1 || in(first) || !in(last) || !in(tv) {
 		t.Error(n, in(first), in(last), in(tv))
 	}
 	for range mostGuests {
@@ -171,8 +171,8 @@ func TestLookersNeverFillTheTable(t *testing.T) {
 			t.Errorf("%s: the word is another: %v; who looked on is in: %v, the board: %v, Bia: %v", c.name, now != word, in(last), in(tv), in(bia))
 		}
 	}
-	if err := tb.hub.Lobby.Out(""); err != nil || tb.hub.Lobby.Looking() != 0 || in(tv) || !in(bia) {
-		t.Error(err, tb.hub.Lobby.Looking())
+	if err := tb.hub.Lobby.Out(""); err != nil || tb.hub.Lobby.Here().Looking != 0 || in(tv) || !in(bia) {
+		t.Error(err, tb.hub.Lobby.Here().Looking)
 	}
 	if code := last.do("GET", "/"+word, nil).Code; code != 404 {
 		t.Error("an old word opens:", code)
@@ -449,7 +449,7 @@ func TestDesk(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if names := again.Lobby.Joined(); !slices.Equal(names, []string{"Ana"}) {
+	if names := again.Lobby.Here().Names; !slices.Equal(names, []string{"Ana"}) {
 		t.Error(names)
 	}
 	load := func(int) ([]byte, error) { return kept[8088], nil }
@@ -477,10 +477,10 @@ func TestAPhoneOfBeforeReachesTheTable(t *testing.T) {
 	tb := newTable(t, "Ana")
 	p := tb.sits("Ana")[0]
 	tb.start()
-	if tb.hub.Lobby.Reached() {
+	if tb.hub.Lobby.Here().Reached {
 		t.Error("nobody has opened a page yet")
 	}
-	if p.do("GET", "/", nil); !tb.hub.Lobby.Reached() {
+	if p.do("GET", "/", nil); !tb.hub.Lobby.Here().Reached {
 		t.Error("a page was opened, and the table does not know")
 	}
 }

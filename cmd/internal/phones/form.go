@@ -125,7 +125,7 @@ func (v *voice) shape(p *slipView, s *slip, q ask.Question) {
 	case nil, ask.Show:
 		v.show(p, s)
 	case ask.Pick:
-		p.Kind, p.Choices = "choose", rows(q.List(), shape.Album, q.Suggest)
+		p.Kind, p.Choices = "choose", suggest(rows(q.List(), shape.Album), p.Value)
 	case ask.Many:
 		p.Kind, p.Rows = "rows", copies(shape, q)
 	case ask.Each:
@@ -137,7 +137,7 @@ func (v *voice) shape(p *slipView, s *slip, q ask.Question) {
 	case ask.Number:
 		p.Kind, p.Lo, p.Hi = "number", shape.Lo, shape.Hi
 		if shape.Hi-shape.Lo < mostButtons {
-			p.Kind, p.Choices = "choose", numbers(shape.Lo, shape.Hi, nil, p.Value)
+			p.Kind, p.Choices = "choose", suggest(numbers(shape.Lo, shape.Hi, nil), p.Value)
 		}
 	default:
 		p.Kind = "words"
@@ -148,8 +148,6 @@ func (v *voice) shape(p *slipView, s *slip, q ask.Question) {
 func (v *voice) show(p *slipView, s *slip) {
 	switch {
 	case s.seat == scorekeeper && s.q.Secret: // it is at the laptop
-	case s.seat == scorekeeper:
-		p.Kind = "show"
 	case s.photo():
 		p.Kind, p.Value, p.Text = "photo", s.line, v.say(words["your-photo"])
 	case s.q.Secret:
@@ -181,48 +179,43 @@ func (p *slipView) gave(q ask.Question, a ask.Answer) {
 }
 
 // values are what one person answered, as the buttons say it.
-func values(q ask.Question, a ask.Answer) []string {
+func values(q ask.Question, a ask.Answer) (out []string) {
 	switch {
-	case a.Key != "":
-		return []string{a.Key}
-	case ask.Is[ask.Words](q.Shape):
-		return []string{a.Text}
+	case a.Key != "" || ask.Is[ask.Words](q.Shape):
+		return []string{a.Key + a.Text}
+	case len(a.Values) > 0 && len(a.Values[0]) == 0:
+		return []string{"-"}
 	case len(a.Values) == 0:
 		return nil
-	case len(a.Values[0]) == 0:
-		return []string{"-"}
 	}
-	var out []string
-	list := q.List()
 	for _, n := range a.Values[0] {
-		if len(list.Options) > 0 {
-			out = append(out, list.Mark(n))
-		} else {
-			out = append(out, strconv.Itoa(n))
+		value := strconv.Itoa(n)
+		if list := q.List(); len(list.Options) > 0 {
+			value = list.Mark(n)
 		}
+		out = append(out, value)
 	}
 	return out
 }
 
 // rows are the lines of a list in their order, with those that cannot be picked now.
-func rows(list ask.List, album []string, suggested *ask.Answer) []choice {
+func rows(list ask.List, album []string) []choice {
 	var out []choice
-	dim := func(before int) {
+	for i := 0; i <= len(list.Options); i++ {
 		for _, b := range list.Barred {
-			if b.Before == before {
+			if b.Before == i {
 				out = append(out, choice{Value: b.Mark.Other, Text: b.Text.Other, Dim: true})
 			}
 		}
-	}
-	for i, o := range list.Options {
-		dim(i)
-		one := choice{Value: list.Mark(i), Text: o.Other, On: suggested != nil && suggested.Value() == i}
+		if i == len(list.Options) {
+			break
+		}
+		one := choice{Value: list.Mark(i), Text: list.Options[i].Other}
 		if i < len(album) {
 			one.Photo = album[i]
 		}
 		out = append(out, one)
 	}
-	dim(len(list.Options))
 	return out
 }
 
@@ -234,28 +227,38 @@ func copies(many ask.Many, q ask.Question) []rowView {
 		if q.Suggest != nil {
 			now = q.Suggest.Values[0][i]
 		}
-		out = append(out, rowView{Name: o.Other, Field: "many-" + q.List().Mark(i), Choices: numbers(0, max(1, many.Most), nil, strconv.Itoa(now))})
+		all := suggest(numbers(0, max(1, many.Most), nil), strconv.Itoa(now))
+		out = append(out, rowView{Name: o.Other, Field: "many-" + q.List().Mark(i), Choices: all})
 	}
 	return out
 }
 
-// numbers from lo to hi are buttons, or lines of a list: those that are barred are dim, and one is suggested.
-func numbers(lo, hi int, barred []ask.Barred, suggested string) (out []choice) {
+// numbers from lo to hi are buttons, or lines of a list: those that are barred are dim.
+func numbers(lo, hi int, barred []ask.Barred) (out []choice) {
 	for n := lo; n <= hi; n++ {
 		s := strconv.Itoa(n)
-		out = append(out, choice{Value: s, Text: s, On: s == suggested, Dim: slices.ContainsFunc(barred, func(b ask.Barred) bool { return b.Mark.Other == s })})
+		out = append(out, choice{Value: s, Text: s, Dim: slices.ContainsFunc(barred, func(b ask.Barred) bool { return b.Mark.Other == s })})
 	}
 	return out
 }
 
 const (
 	mostButtons = 16 // numbers that stand as buttons; more are typed
-	mostListed  = 60 // numbers that stand in a list
+	mostListed  = 61 // numbers that stand in a list
 )
 
 // each is what one person may give to a line of many.
 func (v *voice) each(p *slipView, q ask.Question, each ask.Each) {
 	p.Kind, p.Lo, p.Hi = "choose", each.Lo, each.Hi
+	p.Choices = v.answers(q, each, p.Value, mostButtons)
+	switch {
+	case p.Choices == nil:
+		p.Kind = "number"
+	case each.Most > 1 && each.Least == each.Most:
+		p.Kind, p.Hint = "several", v.say(exactly.With("n", each.Most))
+	case each.Most > 1:
+		p.Kind, p.Hint = "several", v.say(upTo.With("n", each.Most))
+	}
 	switch {
 	case !each.Blank:
 	case each.Nothing.Empty():
@@ -263,79 +266,69 @@ func (v *voice) each(p *slipView, q ask.Question, each ask.Each) {
 	default:
 		p.Blank = v.say(each.Nothing)
 	}
-	switch {
-	case each.Most > 1 && each.Least == each.Most:
-		p.Kind, p.Hint = "several", v.say(exactly.With("n", each.Most))
-	case each.Most > 1:
-		p.Kind, p.Hint = "several", v.say(upTo.With("n", each.Most))
-	}
+}
+
+// answers are the options or numbers that one person may give; nil where there are more numbers than so many. What is
+// suggested is written as it is typed.
+func (v *voice) answers(q ask.Question, each ask.Each, suggested string, most int) (out []choice) {
 	switch {
 	case len(each.Options) > 0:
-		p.Choices = rows(ask.List{Options: each.Options, Marks: each.Marks}, each.Album, q.Suggest)
+		out = rows(ask.List{Options: each.Options, Marks: each.Marks}, each.Album)
 		if each.Own && len(q.Names) == 1 {
-			p.Choices = slices.DeleteFunc(p.Choices, func(c choice) bool { return c.Text == q.Names[0] })
+			out = slices.DeleteFunc(out, func(c choice) bool { return c.Text == q.Names[0] })
 		}
 	case each.Lo == 0 && each.Hi == 1:
-		p.Choices = []choice{{Value: "1", Text: v.say(words["yes"]), On: p.Value == "1"}, {Value: "0", Text: v.say(words["no"]), On: p.Value == "0"}}
-	case each.Hi-each.Lo < mostButtons:
-		p.Choices = numbers(each.Lo, each.Hi, each.Barred, p.Value)
-	default:
-		p.Kind = "number"
+		out = []choice{{Value: "1", Text: v.say(words["yes"])}, {Value: "0", Text: v.say(words["no"])}}
+	case each.Hi-each.Lo < most:
+		out = numbers(each.Lo, each.Hi, each.Barred)
 	}
+	return suggest(out, suggested)
+}
+
+// suggest marks what is suggested, as it is typed.
+func suggest(all []choice, typed string) []choice {
+	for i := range all {
+		all[i].On = all[i].Value == typed
+	}
+	return all
 }
 
 // line is what many people give together, a field each, and what may follow.
 func (v *voice) line(p *slipView, q ask.Question, each ask.Each) {
 	p.Kind, p.Hint = "rows", v.say(each.How)
+	plus := 0
 	for k, name := range q.Names {
 		one := rowView{Name: name, Field: "line-" + strconv.Itoa(k)}
-		var now []int
 		if q.Suggest != nil {
-			now = append([]int{}, q.Suggest.Values[k]...)
-			one.Value = q.To(k).Write(ask.Answer{Values: [][]int{now}})
+			plus = q.Suggest.Plus
+			one.Value = q.To(k).Write(ask.Answer{Values: q.Suggest.Values[k : k+1]})
 		}
-		if each.Most <= 1 && (len(each.Options) > 0 || each.Hi-each.Lo <= mostListed) {
-			one.Choices = given(each, now, one.Value)
+		if each.Most <= 1 {
+			one.Choices = v.answers(q, each, one.Value, mostListed)
+		}
+		if one.Choices != nil && each.Blank {
+			one.Choices = slices.Insert(one.Choices, 0, choice{Value: "-", Text: "–", On: one.Value == "-"})
+		}
+		if one.Choices != nil && q.Suggest == nil {
+			one.Choices = slices.Insert(one.Choices, 0, choice{On: true})
 		}
 		p.Rows = append(p.Rows, one)
 	}
-	if each.Plus == 0 {
-		return
+	if each.Plus > 0 {
+		p.Rows = append(p.Rows, rowView{Field: "plus", Choices: v.plus(each, plus)})
 	}
-	plus, now := rowView{Field: "plus"}, 0
-	if q.Suggest != nil {
-		now = q.Suggest.Plus
-	}
-	for n := range each.Plus + 1 {
-		text := "+" + strconv.Itoa(n)
-		switch {
-		case n == 0 && !each.NoPlus.Empty():
-			text = v.say(each.NoPlus)
-		case n == 1 && !each.OnePlus.Empty():
-			text = v.say(each.OnePlus)
-		}
-		plus.Choices = append(plus.Choices, choice{Value: strconv.Itoa(n), Text: text, On: n == now})
-	}
-	p.Rows = append(p.Rows, plus)
 }
 
-// given are what one person may give to a line, as a list; now is what is suggested, nil where
-// nothing is, and written how that is typed.
-func given(each ask.Each, now []int, written string) []choice {
-	var out []choice
-	if now == nil {
-		out = append(out, choice{On: true})
+// plus is what may follow a line.
+func (v *voice) plus(each ask.Each, now int) []choice {
+	out := suggest(numbers(0, each.Plus, nil), strconv.Itoa(now))
+	for n := range out {
+		switch out[n].Text = "+" + out[n].Value; {
+		case n == 0 && !each.NoPlus.Empty():
+			out[n].Text = v.say(each.NoPlus)
+		case n == 1 && !each.OnePlus.Empty():
+			out[n].Text = v.say(each.OnePlus)
+		}
 	}
-	if each.Blank {
-		out = append(out, choice{Value: "-", Text: "–", On: now != nil && len(now) == 0})
-	}
-	if len(each.Options) == 0 {
-		return append(out, numbers(each.Lo, each.Hi, nil, written)...)
-	}
-	var one *ask.Answer
-	if len(now) > 0 {
-		picked := ask.One(now[0])
-		one = &picked
-	}
-	return append(out, rows(ask.List{Options: each.Options, Marks: each.Marks}, nil, one)...)
+	return out
 }

@@ -77,7 +77,7 @@ func (b *Both) together(q ask.Question) (ask.Answer, error) {
 	g.nos = nos
 	g.restore()
 	g.got = func(k int, a ask.Answer) error {
-		if err := g.Hub.keepPart(Part{g.nos[k], q.Names[k], a}); err != nil {
+		if err := g.Hub.keepPart(Part{g.nos[k], a}); err != nil {
 			return fault.New(words["busy"])
 		}
 		return nil
@@ -282,7 +282,7 @@ func (g *gathering) in(k int, a ask.Answer, line string) {
 }
 
 // wasTyped is what came from the laptop: whose answer is typed there, or that answer.
-func (g *gathering) wasTyped(t typedAt) error {
+func (g *gathering) wasTyped(t put) error {
 	switch {
 	case g.at == nobodyTypes && errors.Is(t.err, ask.ErrBack):
 		return ask.ErrBackAll

@@ -38,7 +38,6 @@ type Evening struct {
 // A Part is what one person gave to a line of many.
 type Part struct {
 	No     string     `json:"no"` // of the question
-	Who    string     `json:"who"`
 	Answer ask.Answer `json:"answer"`
 }
 
@@ -142,7 +141,7 @@ func (h *Hub) Show(names, known []string, place string, b Board) {
 	}
 	h.Lobby.names, h.Lobby.known, h.board = names, known, b
 	h.slips = slices.DeleteFunc(h.slips, func(s *slip) bool {
-		gone := !strings.HasPrefix(s.q.Place, place)
+		gone := s.seat != scorekeeper && !strings.HasPrefix(s.q.Place, place)
 		if gone && s.state == slipHeld {
 			h.lost[s.key()] = true
 		}
@@ -151,11 +150,11 @@ func (h *Hub) Show(names, known []string, place string, b Board) {
 	h.wake()
 }
 
-// game is what is played.
-func (h *Hub) game() (id string, name lang.Text) {
+// shown is what everybody may see.
+func (h *Hub) shown() Board {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	return h.board.ID, h.board.Game
+	return h.board
 }
 
 // wake lets everybody who waits look again.

@@ -87,31 +87,31 @@ func TestFormsOfTheScore(t *testing.T) {
 		{"words that no keyboard types", ask.Question{Shape: ask.Words{}}, "words", url.Values{"line": {"a\x1b[2J\u202e,\r\nb\tc\x00\n"}}, "[]a[2J, b c"},
 		{"words, none", ask.Question{Shape: ask.Words{}}, "words", url.Values{"line": {" "}}, ""},
 		{"each, numbers", with(each, func(q *ask.Question, e *ask.Each) { e.Lo, e.Hi = 1, 2 }), "rows | Ana line-0 = [:] 1:1 2:2 | Bia line-1 = [:] 1:1 2:2", url.Values{"line-0": {"2"}, "line-1": {"1"}}, "[[2] [1]]"},
-		{"each, none", with(each, func(q *ask.Question, e *ask.Each) { e.Hi, e.Blank = 1, true }), "rows | Ana line-0 = [:] -:– 0:0 1:1 | Bia line-1 = [:] -:– 0:0 1:1", url.Values{"line-0": {"-"}, "line-1": {"-"}}, "[[] []]"},
+		{"each, none", with(each, func(q *ask.Question, e *ask.Each) { e.Hi, e.Blank = 1, true }), "rows | Ana line-0 = [:] -:– 1:Yes 0:No | Bia line-1 = [:] -:– 1:Yes 0:No", url.Values{"line-0": {"-"}, "line-1": {"-"}}, "[[] []]"},
 		{"each, suggested", with(each, func(q *ask.Question, e *ask.Each) { e.Hi, e.Blank, q.Suggest = 1, true, given2([]int{1}, []int{}) }),
-			"rows =1 - | Ana line-0 =1 -:– 0:0 [1:1] | Bia line-1 =- [-:–] 0:0 1:1", url.Values{"line-0": {"-"}, "line-1": {"0"}}, "[[] [0]]"},
+			"rows =1 - | Ana line-0 =1 -:– [1:Yes] 0:No | Bia line-1 =- [-:–] 1:Yes 0:No", url.Values{"line-0": {"-"}, "line-1": {"0"}}, "[[] [0]]"},
 		{"each, options", with(each, func(q *ask.Question, e *ask.Each) {
 			e.Options, e.Marks, q.Suggest = names, lang.Names([]string{"3", "5"}), given2([]int{1}, []int{0})
 		}),
 			"rows =5 3 | Ana line-0 =5 3:Ana [5:Bia] | Bia line-1 =3 [3:Ana] 5:Bia", url.Values{"line-0": {"3"}, "line-1": {"5"}}, "[[0] [1]]"},
 		{"each, two of them", with(each, func(q *ask.Question, e *ask.Each) { e.Lo, e.Hi, e.Most = 1, 4, 2 }), "rows | Ana line-0 = | Bia line-1 =", url.Values{"line-0": {"13"}, "line-1": {"4"}}, "[[1 3] [4]]"},
-		{"each, up to a list", with(each, func(q *ask.Question, e *ask.Each) { e.Lo, e.Hi = 1, mostListed+2 }), "rows | Ana line-0 = | Bia line-1 =", url.Values{"line-0": {"62"}, "line-1": {"9"}}, "[[62] [9]]"},
+		{"each, up to a list", with(each, func(q *ask.Question, e *ask.Each) { e.Lo, e.Hi = 1, mostListed+1 }), "rows | Ana line-0 = | Bia line-1 =", url.Values{"line-0": {"62"}, "line-1": {"9"}}, "[[62] [9]]"},
 		{"each, one is missing", with(each, func(q *ask.Question, e *ask.Each) { e.Lo, e.Hi, e.Most = 1, 4, 2 }), "rows | Ana line-0 = | Bia line-1 =", url.Values{"line-0": {""}, "line-1": {"13"}}, ""},
 		{"each, another is missing", with(each, func(q *ask.Question, e *ask.Each) { e.Lo, e.Hi, e.Most = 1, 4, 2 }), "rows | Ana line-0 = | Bia line-1 =", url.Values{"line-0": {"13"}, "line-1": {" "}}, ""},
 		{"each, all are missing", with(each, func(q *ask.Question, e *ask.Each) { e.Lo, e.Hi, e.Most = 1, 4, 2 }), "rows | Ana line-0 = | Bia line-1 =", url.Values{"line-0": {""}, "line-1": {""}}, ""},
 		{"each, +", with(each, func(q *ask.Question, e *ask.Each) {
 			e.Hi, e.Plus, e.NoPlus, e.OnePlus = 1, 2, lang.Literal("no VIP"), lang.Literal("a VIP")
 		}),
-			"rows | Ana line-0 = [:] 0:0 1:1 | Bia line-1 = [:] 0:0 1:1 |  plus = [0:no VIP] 1:a VIP 2:+2", url.Values{"line-0": {"1"}, "line-1": {"0"}, "plus": {"2"}}, "[[1] [0]]+2"},
+			"rows | Ana line-0 = [:] 1:Yes 0:No | Bia line-1 = [:] 1:Yes 0:No |  plus = [0:no VIP] 1:a VIP 2:+2", url.Values{"line-0": {"1"}, "line-1": {"0"}, "plus": {"2"}}, "[[1] [0]]+2"},
 		{"each, + that stands", with(each, func(q *ask.Question, e *ask.Each) {
 			e.Hi, e.Plus, q.Suggest = 1, 1, &ask.Answer{Values: [][]int{{1}, {0}}, Plus: 1}
 		}),
-			"rows =1 0 +1 | Ana line-0 =1 0:0 [1:1] | Bia line-1 =0 [0:0] 1:1 |  plus = 0:+0 [1:+1]", url.Values{"line-0": {"1"}, "line-1": {"1"}, "plus": {"0"}}, "[[1] [1]]"},
-		{"each, only +", with(each, func(q *ask.Question, e *ask.Each) { e.Hi, e.Plus = 1, 1 }), "rows | Ana line-0 = [:] 0:0 1:1 | Bia line-1 = [:] 0:0 1:1 |  plus = [0:+0] 1:+1", url.Values{"line-0": {""}, "line-1": {""}, "plus": {"1"}}, ""},
+			"rows =1 0 +1 | Ana line-0 =1 [1:Yes] 0:No | Bia line-1 =0 1:Yes [0:No] |  plus = 0:+0 [1:+1]", url.Values{"line-0": {"1"}, "line-1": {"1"}, "plus": {"0"}}, "[[1] [1]]"},
+		{"each, only +", with(each, func(q *ask.Question, e *ask.Each) { e.Hi, e.Plus = 1, 1 }), "rows | Ana line-0 = [:] 1:Yes 0:No | Bia line-1 = [:] 1:Yes 0:No |  plus = [0:+0] 1:+1", url.Values{"line-0": {""}, "line-1": {""}, "plus": {"1"}}, ""},
 		{"each, a key", with(each, func(q *ask.Question, e *ask.Each) {
 			e.Hi, q.Keys = 1, []ask.Key{{Letter: "n", Text: lang.Literal("none")}}
 		}),
-			"rows n:none | Ana line-0 = [:] 0:0 1:1 | Bia line-1 = [:] 0:0 1:1", url.Values{"line": {"n"}}, "[]n"},
+			"rows n:none | Ana line-0 = [:] 1:Yes 0:No | Bia line-1 = [:] 1:Yes 0:No", url.Values{"line": {"n"}}, "[]n"},
 		{"secret", ask.Question{Head: ask.Head{Secret: true, People: []int{1}, Names: []string{"Bia"}, Suggest: given2([]int{1})}, Shape: ask.Number{Hi: 2}}, "choose 0:0 1:1 2:2", url.Values{"line": {""}}, ""},
 		{"secret, given", ask.Question{Head: ask.Head{Secret: true, People: []int{1}, Names: []string{"Bia"}}, Shape: ask.Number{Hi: 2}}, "choose 0:0 1:1 2:2", url.Values{"line": {"2"}}, "[[2]]"},
 		{"secret, read again", ask.Question{Head: ask.Head{Secret: true, People: []int{1}, Names: []string{"Bia"}}, Shape: ask.Number{Hi: 2}, Stands: true}, "choose 0:0 1:1 2:2", url.Values{"line": {""}}, "[]same"},
@@ -328,7 +328,7 @@ func TestTypedAtTheLaptop(t *testing.T) {
 // As many numbers as a list may hold are a list.
 func TestTheLongestList(t *testing.T) {
 	v := &voice{v: lang.NewLocalizer("en", ask.Texts)}
-	for hi, want := range map[int]int{mostListed: mostListed + 2, mostListed + 1: 0} {
+	for hi, want := range map[int]int{mostListed - 1: mostListed + 1, mostListed: 0} {
 		l := v.slip(&slip{seat: scorekeeper, q: ask.Question{Head: ask.Head{People: []int{0, 1}, Names: []string{"Ana", "Bia"}}, Shape: ask.Each{Hi: hi, How: lang.Literal("like this")}}})
 		if n := len(l.Rows[0].Choices); n != want || l.Hint != "like this" {
 			t.Errorf("0 to %d: %d lines, want %d", hi, n, want)

@@ -55,26 +55,6 @@ func TestAPickFromTheListBefore(t *testing.T) {
 	}
 }
 
-// The laptop and the phone have an answer in the same moment: who is told that it counts is who
-// counts; where the laptop only looks something up, the phone tries again.
-func TestTheSameMoment(t *testing.T) {
-	for _, c := range []struct {
-		a    ask.Answer
-		err  error
-		code int
-	}{{ask.One(1), nil, 409}, {ask.Answer{}, &ask.Aside{}, 503}, {ask.Answer{}, ask.ErrBack, 409}, {ask.Answer{}, ask.ErrYielded, 200}} {
-		tb := newTable(t, "Ana", "Bia")
-		p := tb.sits("Ana", "Bia")
-		k := &slow{newKeyboard(), func(ask.Question) (ask.Answer, error) { return c.a, c.err }}
-		done := later(func() (ask.Answer, error) { return tb.both(k).Ask(which) })
-		code, _ := p[1].say(p[1].waits("open"), "3")
-		o := tb.ends(done)
-		if code != c.code || (code == 200) != (o.err == nil && o.a.Value() == 3) {
-			t.Errorf("%v: the phone is told %d, and %v counts (%v)", c.err, code, o.a, o.err)
-		}
-	}
-}
-
 // A vote that is in is changed while the table looks something up: the change counts.
 func TestAChangeDuringAnAside(t *testing.T) {
 	tb := newTable(t, "Ana", "Bia", "Caio")
@@ -212,11 +192,11 @@ func TestComingInOddly(t *testing.T) {
 	}
 	p := tb.sits("Ana")[0]
 	sit(p, "ana")
-	if names := tb.hub.Lobby.Joined(); len(names) != 1 {
+	if names := tb.hub.Lobby.Here().Names; len(names) != 1 {
 		t.Error(names)
 	}
 	cookie := p.do("POST", "/sit", url.Values{"door": {word}, "name": {"Bia"}}).Result().Cookies()
-	if names := tb.hub.Lobby.Joined(); len(cookie) != 1 || len(names) != 1 || names[0] != "Bia" {
+	if names := tb.hub.Lobby.Here().Names; len(cookie) != 1 || len(names) != 1 || names[0] != "Bia" {
 		t.Error("Ana's place is held by nobody:", names)
 	}
 	sit(&phone{tb: tb}, "Caio")

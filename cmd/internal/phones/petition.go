@@ -9,15 +9,13 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// What a phone asks the table for: to keep the score, to come in, the place that another phone has. It is a question like
-// any other, put at the laptop in between and to whoever keeps the score on a phone; who has the place may give it.
-
-// A petition is what a phone asks the table for.
+// A petition is what a phone asks the table for: to keep the score, to come in, the place that another phone has. It is a
+// question like any other, put at the laptop in between and to whoever keeps the score on a phone; who has the place may
+// give it.
 type petition struct {
-	id    string // of this phone and this wish; nobody can guess it
-	who   string
-	free  bool // nobody has the place: they only ask to come in
-	keeps bool // to keep the score; else the place of who, which another phone has
+	id    string // of this phone and this wish; nobody can guess it; "": nothing is asked for
+	text  lang.Text
+	place string // whose place it is for; "": to keep the score
 }
 
 var (
@@ -35,61 +33,46 @@ var (
 // question is a petition as whoever keeps the score is asked; Enter is no answer, since it may have been meant
 // for what stood there before.
 func (p petition) question() ask.Question {
-	text := wantsPlace
-	switch {
-	case p.keeps:
-		text = wantsKeep
-	case p.free:
-		text = wantsIn
-	}
 	return ask.Question{
-		Head:  ask.Head{ID: "phones.petition", Text: text.With("who", p.who)},
+		Head:  ask.Head{ID: "phones.petition", Text: p.text},
 		Shape: ask.Pick{Quick: true, Options: []lang.Text{letThem, notNow}, Marks: []lang.Text{keyLet, keyNotNow}},
 	}
 }
 
-// yours is a petition as the phone is asked whose place it is for: it may only say yes.
+// yours is a petition as the phone is asked that has the place: it may only say yes.
 func (p petition) yours(who string) ask.Question {
 	return ask.Question{Head: ask.Head{ID: "phones.wanted", Text: wantsYours.With("who", who)}, Shape: ask.Pick{Options: []lang.Text{giveIt}}}
 }
 
 // petition is what a phone asks the table for just now. Its id tells nothing of the cookie.
-func (g Guest) petition() (p petition, asks bool) {
+func (l *Lobby) petition(g Guest) (p petition) {
+	who := g.Wants
 	switch {
-	case g.Wants != "":
-		p = petition{who: g.Wants}
-	case g.Asks:
-		p = petition{who: g.who(), keeps: true}
+	case who == "" && !g.Asks:
+		return p
+	case who == "":
+		who = g.who()
+		p.text = wantsKeep.With("who", who)
+	case slices.ContainsFunc(l.e.Guests, func(other Guest) bool { return other.has(who) }):
+		p.text, p.place = wantsPlace.With("who", who), who
 	default:
-		return petition{}, false
+		p.text, p.place = wantsIn.With("who", who), who
 	}
-	p.id = hash(fmt.Sprint(g.Token, "|", p.keeps, "|", p.who))[:16]
-	return p, true
+	p.id = hash(fmt.Sprint(g.Token, "|", p.place == "", "|", who))[:16]
+	return p
 }
 
-// asked are all petitions, the first one first.
-func (l *Lobby) asked() (all []petition) {
-	for _, g := range l.e.Guests {
-		if p, asks := g.petition(); asks {
-			p.free = !slices.ContainsFunc(l.e.Guests, func(other Guest) bool { return other.has(p.who) })
-			all = append(all, p)
-		}
-	}
-	return all
-}
-
-// petitions are those that a phone may decide on.
+// petitions are those that a phone may decide on, as they lie there.
 func (l *Lobby) petitions(g Guest) (all []*slip) {
-	for _, p := range l.asked() {
-		s := &slip{no: p.id, seat: scorekeeper, state: slipOpen, decides: true}
-		mine := seatOf(g.Names, p.who)
-		switch {
-		case g.Keeps:
-			s.q = p.question()
-		case mine >= 0 && !p.keeps:
-			s.q = p.yours(g.Names[mine])
-		default:
+	for _, other := range l.e.Guests {
+		p := l.petition(other)
+		mine := seatOf(g.Names, p.place)
+		if p.id == "" || !g.Keeps && mine < 0 {
 			continue
+		}
+		s := &slip{no: p.id, q: p.question(), seat: scorekeeper, state: slipOpen, decides: true}
+		if !g.Keeps {
+			s.q = p.yours(g.Names[mine])
 		}
 		all = append(all, s)
 	}
@@ -97,14 +80,16 @@ func (l *Lobby) petitions(g Guest) (all []*slip) {
 }
 
 // petition is what a phone asks the table for, the first one that does.
-func (h *Hub) petition() (petition, bool) {
+func (h *Hub) petition() (p petition) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	all := h.Lobby.asked()
-	if len(all) == 0 {
-		return petition{}, false
+	for _, g := range h.Lobby.e.Guests {
+		p = h.Lobby.petition(g)
+		if p.id != "" {
+			break
+		}
 	}
-	return all[0], true
+	return p
 }
 
 // decide is what was said on a phone to what another one asks for.
@@ -122,7 +107,7 @@ func (h *Hub) decide(t said, yes bool) error {
 func (l *Lobby) decide(id string, yes bool) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	i := slices.IndexFunc(l.e.Guests, func(g Guest) bool { p, asks := g.petition(); return asks && p.id == id })
+	i := slices.IndexFunc(l.e.Guests, func(g Guest) bool { p := l.petition(g); return p.id != "" && p.id == id })
 	if i < 0 {
 		return errNoOne
 	}

@@ -660,7 +660,7 @@ func TestNumbers(t *testing.T) {
 	}
 	tb.pass(eveningEnds + time.Hour)
 	tb.start()
-	if names := tb.hub.Lobby.Joined(); tb.hub.number(which) == no || len(names) > 0 {
+	if names := tb.hub.Lobby.Here().Names; tb.hub.number(which) == no || len(names) > 0 {
 		t.Error("yesterday's phones are at the table")
 	}
 	ana := tb.sits("Ana")[0]
@@ -669,7 +669,7 @@ func TestNumbers(t *testing.T) {
 		ana.do("POST", "/here", nil)
 	}
 	tb.start()
-	if names := tb.hub.Lobby.Joined(); len(names) != 1 {
+	if names := tb.hub.Lobby.Here().Names; len(names) != 1 {
 		t.Error("the evening ended while somebody was there")
 	}
 }
@@ -722,13 +722,13 @@ func TestATakenPlace(t *testing.T) {
 				t.Error("Ana gives Bia's place away")
 			}
 			p[1].posts("/say", yes)
-		} else if wish, _ := tb.hub.petition(); tb.hub.Lobby.decide(wish.id, true) != nil {
+		} else if wish := tb.hub.petition(); tb.hub.Lobby.decide(wish.id, true) != nil {
 			t.Fatal(wish)
 		}
 		if w := p[1].do("GET", "/", nil); w.Code != 401 {
 			t.Errorf("%s: the first phone is still in: %d", from, w.Code)
 		}
-		if names := tb.hub.Lobby.Joined(); !slices.Equal(names, []string{"Ana", "Bia"}) || p[2].guest().Wants != "" {
+		if names := tb.hub.Lobby.Here().Names; !slices.Equal(names, []string{"Ana", "Bia"}) || p[2].guest().Wants != "" {
 			t.Error(from, names)
 		}
 	}
@@ -765,7 +765,7 @@ func TestBeforeTheGame(t *testing.T) {
 	tb := newTable(t)
 	tb.hub.Show(nil, []string{"Zé"}, "", Board{})
 	tb.sits("  Ana\u202e <script>  ", "Zé")
-	if names := tb.hub.Lobby.Joined(); !slices.Equal(names, []string{"Ana <script>", "Zé"}) {
+	if names := tb.hub.Lobby.Here().Names; !slices.Equal(names, []string{"Ana <script>", "Zé"}) {
 		t.Errorf("%q", names)
 	}
 	word, _ := tb.hub.Lobby.Door()
@@ -959,26 +959,6 @@ func TestAPanicAtTheLaptop(t *testing.T) {
 	k.types(func(ask.Question) (ask.Answer, error) { panic("the terminal is gone") })
 	if v := soon(t, failed, "the panic"); v != "the terminal is gone" {
 		t.Error(v)
-	}
-}
-
-// What was said to another question is late, and nobody reads it as an answer to the one that lies there.
-func TestAnAnswerToAnotherQuestion(t *testing.T) {
-	tb := newTable(t, "Ana", "Bia")
-	p, k := tb.sits("Ana")[0], newKeyboard()
-	one := ask.Question{Head: ask.Head{ID: "one", Text: lang.Literal("How many?"), People: []int{0}, Names: []string{"Ana"}}, Shape: ask.Number{Lo: 1, Hi: 3}, Place: "g/1/next/0"}
-	done := later(func() (ask.Answer, error) { return tb.both(k).Ask(one) })
-	no := p.waits("open")
-	reply := make(chan error, 1)
-	go func() {
-		tb.hub.said <- said{no: "another", reply: reply, read: func(ask.Question) (ask.Answer, error) { return ask.Answer{}, fault.New(badAnswer) }}
-	}()
-	if err := soon(t, reply, "a verdict"); !errors.Is(err, errGone) {
-		t.Error(err)
-	}
-	p.say(no, "2")
-	if o := tb.ends(done); o.err != nil || o.a.Value() != 2 {
-		t.Error(o)
 	}
 }
 

@@ -34,44 +34,31 @@ type Darkroom struct {
 	Show func(play, id string) ([]byte, error)
 }
 
-// asksPhoto is the question for somebody's photo that lies open: whose seat it is, and for which game.
-func (h *Hub) asksPhoto(g Guest, no string) (seat int, who, play string, err error) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	seats := g.seats(h.Lobby.names)
-	i := slices.IndexFunc(h.slips, func(s *slip) bool {
-		return s.no == no && s.photo() && slices.Contains(seats, s.seat)
-	})
-	if i < 0 {
-		return 0, "", "", h.late(no)
+// photo takes a picture of somebody: it counts, is late, or is none that can be kept.
+func (s *Server) photo(r *http.Request, g Guest) error {
+	asked, who, err := s.Hub.lying(g, r.FormValue("no"))
+	switch {
+	case err != nil:
+		return err
+	case !asked.photo():
+		return errGone
 	}
-	return h.slips[i].seat, h.Lobby.names[h.slips[i].seat], h.board.Play, nil
-}
-
-// photo takes a picture: 200 it counts, 409 too late, 413 or 422 it is none that can be kept.
-func (s *Server) photo(w http.ResponseWriter, r *http.Request) {
-	s.guests(w, r, func(g Guest, _ *voice) error {
-		no := r.FormValue("no")
-		seat, who, play, err := s.Hub.asksPhoto(g, no)
-		if err != nil {
-			return err
-		}
-		f, _, err := r.FormFile("photo")
-		if err != nil {
-			return errGone
-		}
-		body, err := picture.Clean(f)
-		if err != nil {
-			return err
-		}
-		id := picture.ID(body)
-		if err := s.Photos.Keep(play, id, body); err != nil {
-			return errBusy
-		}
-		a := ask.Answer{By: seat, Pictures: []string{id}}
-		given := func(ask.Question) (ask.Answer, error) { return a, nil }
-		return s.Hub.hand(said{no: no, seat: seat, who: who, line: id, read: given, reply: make(chan error, 1)})
-	})
+	f, _, err := r.FormFile("photo")
+	if err != nil {
+		return errGone
+	}
+	body, err := picture.Clean(f)
+	if err != nil {
+		return err
+	}
+	id := picture.ID(body)
+	if err := s.Photos.Keep(s.Hub.shown().Play, id, body); err != nil {
+		return errBusy
+	}
+	given := func(ask.Question) (ask.Answer, error) {
+		return ask.Answer{By: asked.seat, Pictures: []string{id}}, nil
+	}
+	return s.Hub.hand(said{no: asked.no, seat: asked.seat, who: who, line: id, read: given, reply: make(chan error, 1)})
 }
 
 // mayShow is the game of a picture that somebody may see: their own, or one that everybody may.
@@ -87,12 +74,7 @@ func (h *Hub) mayShow(g Guest, id string) (play string, ok bool) {
 }
 
 // picture is a picture itself.
-func (s *Server) picture(w http.ResponseWriter, r *http.Request) {
-	g, ok := s.me(r)
-	if !ok || g.Knocks {
-		http.Error(w, "", http.StatusUnauthorized)
-		return
-	}
+func (s *Server) picture(w http.ResponseWriter, r *http.Request, g Guest) {
 	id := r.PathValue("id")
 	play, ok := s.Hub.mayShow(g, id)
 	if !ok {

@@ -82,6 +82,32 @@ func (l *Lobby) Door() (word string, open bool) {
 	return l.e.Door, l.e.Open
 }
 
+// Here is who has come by phone.
+type Here struct {
+	Names   []string // in the order in which they came
+	Keeping []string // the score, on their phones
+	Looking int      // phones that only look on, boards among them
+	Open    bool     // the door is
+	Reached bool     // a phone has opened a page since the program began
+}
+
+// Here returns who has come by phone.
+func (l *Lobby) Here() Here {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	here := Here{Open: l.e.Open, Reached: l.came}
+	for _, g := range l.e.Guests {
+		here.Names = append(here.Names, g.Names...)
+		if g.Keeps {
+			here.Keeping = append(here.Keeping, g.who())
+		}
+		if g.looksOn() {
+			here.Looking++
+		}
+	}
+	return here
+}
+
 // SetDoor opens or shuts the door.
 func (l *Lobby) SetDoor(open bool) error {
 	l.mu.Lock()
@@ -92,9 +118,6 @@ func (l *Lobby) SetDoor(open bool) error {
 	l.e.Open = open
 	return l.store()
 }
-
-// Reached reports whether any phone has opened a page.
-func (l *Lobby) Reached() bool { l.mu.Lock(); defer l.mu.Unlock(); return l.came }
 
 // store keeps the evening and tells everybody.
 func (l *Lobby) store() error {
@@ -120,26 +143,12 @@ func (l *Lobby) reached() {
 func (l *Lobby) wish(g Guest, keep bool) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	i := slices.IndexFunc(l.e.Guests, func(x Guest) bool { return x.Token == g.Token })
-	if i < 0 || len(g.Names) == 0 {
+	x := l.find(g.Token)
+	if x == nil || len(g.Names) == 0 {
 		return errNoOne
 	}
-	x := &l.e.Guests[i]
 	x.Asks, x.Keeps = keep && !x.Keeps && !x.Refused, x.Keeps && keep
 	return l.store()
-}
-
-// Keeping are the names of who keeps the score on a phone.
-func (l *Lobby) Keeping() []string {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	var names []string
-	for _, g := range l.e.Guests {
-		if g.Keeps {
-			names = append(names, g.who())
-		}
-	}
-	return names
 }
 
 // Alone leaves the score to the laptop: no phone keeps it any more.
@@ -152,49 +161,26 @@ func (l *Lobby) Alone() error {
 	return l.store()
 }
 
-// Looking is how many phones only look on, boards among them.
-func (l *Lobby) Looking() (n int) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	for _, g := range l.e.Guests {
-		if g.looksOn() {
-			n++
-		}
-	}
-	return n
-}
-
-// Joined are the names of who has a phone, in the order in which they came.
-func (l *Lobby) Joined() (names []string) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	for _, g := range l.e.Guests {
-		names = append(names, g.Names...)
-	}
-	return names
-}
-
 // Rename follows people whose names were put right: their phones stay theirs.
 func (l *Lobby) Rename(names map[string]string) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	now := func(name string) string {
+	changed := false
+	put := func(name *string) {
 		for was, is := range names {
-			if strings.EqualFold(was, name) {
-				return is
+			if strings.EqualFold(was, *name) && is != *name {
+				*name, changed = is, true
+				return
 			}
 		}
-		return name
 	}
-	changed := false
-	for i, g := range l.e.Guests {
-		put := slices.Clone(g.Names)
-		for k, name := range put {
-			put[k] = now(name)
+	for i := range l.e.Guests {
+		g := &l.e.Guests[i]
+		g.Names = slices.Clone(g.Names)
+		for k := range g.Names {
+			put(&g.Names[k])
 		}
-		wants := now(g.Wants)
-		changed = changed || wants != g.Wants || !slices.Equal(put, g.Names)
-		l.e.Guests[i].Names, l.e.Guests[i].Wants = put, wants
+		put(&g.Wants)
 	}
 	if !changed {
 		return nil
@@ -349,13 +335,13 @@ func (l *Lobby) also(g Guest, name string) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	name = plain(name)
-	i := slices.IndexFunc(l.e.Guests, func(x Guest) bool { return x.Token == g.Token })
-	if i < 0 || l.e.Guests[i].Refused || l.e.Guests[i].Knocks || seatOf(l.names, name) < 0 || len(l.e.Guests[i].Names) >= mostShare || l.e.Guests[i].has(name) {
-		return errNoOne
-	}
 	before := l.e
 	l.e.Guests = slices.Clone(l.e.Guests)
-	l.take(&l.e.Guests[i], name)
+	x := l.find(g.Token)
+	if x == nil || x.Refused || x.Knocks || seatOf(l.names, name) < 0 || len(x.Names) >= mostShare || x.has(name) {
+		return errNoOne
+	}
+	l.take(x, name)
 	err := l.store()
 	if err != nil {
 		l.e = before
@@ -365,17 +351,20 @@ func (l *Lobby) also(g Guest, name string) error {
 
 // without takes a name from whoever holds a phone for it, and wants it; a phone of nobody is out.
 func (l *Lobby) without(name, but string) {
-	l.e.Guests = slices.DeleteFunc(l.e.Guests, func(g Guest) bool {
-		return g.Token != but && (strings.EqualFold(g.Wants, name) && len(g.Names) == 0 || len(g.Names) == 1 && g.has(name))
-	})
-	for i, g := range l.e.Guests {
-		if g.Token != but {
-			l.e.Guests[i].Names = slices.DeleteFunc(slices.Clone(g.Names), func(n string) bool { return strings.EqualFold(n, name) })
+	var left []Guest
+	for _, g := range l.e.Guests {
+		had := g.has(name) || strings.EqualFold(g.Wants, name)
+		if g.Token != but && had {
+			g.Names = slices.DeleteFunc(slices.Clone(g.Names), func(n string) bool { return strings.EqualFold(n, name) })
 			if strings.EqualFold(g.Wants, name) {
-				l.e.Guests[i].Wants = ""
+				g.Wants = ""
 			}
 		}
+		if g.Token == but || !had || len(g.Names) > 0 {
+			left = append(left, g)
+		}
 	}
+	l.e.Guests = left
 }
 
 // mostName is how long a name may be.
@@ -390,15 +379,10 @@ func seatOf(names []string, name string) int {
 func (l *Lobby) guest(token string) (Guest, bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if token == "" {
+	g := l.find(hash(token))
+	if g == nil {
 		return Guest{}, false
 	}
-	known := hash(token)
-	i := slices.IndexFunc(l.e.Guests, func(g Guest) bool { return g.Token == known })
-	if i < 0 {
-		return Guest{}, false
-	}
-	g := l.e.Guests[i]
 	if l.away(g.Token) {
 		defer l.wake()
 	}
@@ -407,7 +391,15 @@ func (l *Lobby) guest(token string) (Guest, bool) {
 	if l.now().Sub(l.e.Seen) > time.Hour {
 		_ = l.store() // the evening is not over as long as somebody is there
 	}
-	return g, true
+	return *g, true
+}
+
+// find returns the phone of a cookie; nil where it is not in.
+func (l *Lobby) find(token string) *Guest {
+	if i := slices.IndexFunc(l.e.Guests, func(g Guest) bool { return g.Token == token }); i >= 0 {
+		return &l.e.Guests[i]
+	}
+	return nil
 }
 
 // seats are the names that a new phone may choose from: those without a phone, and those with one.
@@ -451,7 +443,7 @@ func (l *Lobby) give(i int) {
 		}
 	}
 	l.without(name, token)
-	g := &l.e.Guests[slices.IndexFunc(l.e.Guests, func(g Guest) bool { return g.Token == token })]
+	g := l.find(token)
 	g.Names, g.Wants, g.Knocks, g.Keeps = append(slices.Clip(g.Names), name), "", false, g.Keeps || keeps
 }
 

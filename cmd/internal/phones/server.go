@@ -90,7 +90,7 @@ func (s *Server) Handler() http.Handler {
 	m := http.NewServeMux()
 	m.HandleFunc("POST /here", s.here)
 	m.HandleFunc("GET /live", s.live)
-	m.HandleFunc("GET /board", s.board)
+	m.HandleFunc("GET /board", s.in(seeing, s.board))
 	m.HandleFunc("GET /s/{file}", s.static)
 	if !s.Boards {
 		s.forGuests(m)
@@ -100,19 +100,40 @@ func (s *Server) Handler() http.Handler {
 
 // forGuests are the pages of people.
 func (s *Server) forGuests(m *http.ServeMux) {
-	m.HandleFunc("GET /{$}", s.home)
+	m.HandleFunc("GET /{$}", s.in(knocking, s.home))
 	m.HandleFunc("GET /{door}", s.enter)
 	m.HandleFunc("POST /sit", s.sit)
-	m.HandleFunc("POST /say", s.say)
-	m.HandleFunc("POST /press", s.press)
-	m.HandleFunc("POST /tick", s.tick)
-	m.HandleFunc("POST /leave", s.leave)
-	m.HandleFunc("POST /photo", s.photo)
-	m.HandleFunc("GET /photo/{id}", s.picture)
-	m.HandleFunc("POST /keep", s.keep)
-	m.HandleFunc("POST /also", s.also)
+	m.HandleFunc("POST /leave", s.in(knocking, s.leave))
+	m.HandleFunc("GET /photo/{id}", s.in(seeing, s.picture))
+	m.HandleFunc("GET /rules", s.in(seeing, s.rules))
 	m.HandleFunc("POST /lang", s.speak)
-	m.HandleFunc("GET /rules", s.rules)
+	m.HandleFunc("POST /say", s.guests(func(r *http.Request, g Guest, v *voice) error { return s.Hub.say(g, r.PostForm, v) }))
+	m.HandleFunc("POST /photo", s.guests(func(r *http.Request, g Guest, _ *voice) error { return s.photo(r, g) }))
+	m.HandleFunc("POST /press", s.guests(func(r *http.Request, g Guest, _ *voice) error {
+		return s.Hub.pressed(g, r.PostFormValue("no"), r.PostFormValue("option"), r.PostFormValue("seat"))
+	}))
+	m.HandleFunc("POST /tick", s.guests(func(r *http.Request, g Guest, _ *voice) error {
+		return s.Hub.tick(g, r.PostFormValue("on")+r.PostFormValue("off"), r.PostForm.Has("on"))
+	}))
+	m.HandleFunc("POST /keep", s.seats(func(r *http.Request, g Guest) error { return s.Hub.Lobby.wish(g, r.PostFormValue("keep") == "1") }))
+	m.HandleFunc("POST /also", s.seats(func(r *http.Request, g Guest) error { return s.Hub.Lobby.also(g, r.PostFormValue("name")) }))
+}
+
+// Who may ask for a page: a phone that knocks, too, or only one that was let in.
+const (
+	knocking = true
+	seeing   = false
+)
+
+// in serves phones that are in; all others are told to scan the code.
+func (s *Server) in(knocks bool, page func(http.ResponseWriter, *http.Request, Guest)) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		if g, ok := s.me(r); ok && (knocks || !g.Knocks) {
+			page(w, r, g)
+		} else {
+			s.notice(w, r, http.StatusUnauthorized, "scan")
+		}
+	}
 }
 
 // gate lets a request in, or refuses it.
@@ -145,7 +166,7 @@ func (s *Server) gate(next http.Handler, w http.ResponseWriter, r *http.Request)
 	h.Set("Referrer-Policy", "same-origin") // with no-referrer the Origin of a form is null
 	h.Set("Cache-Control", "no-store")
 	if err != nil {
-		s.guests(w, r, func(Guest, *voice) error { return errLarge })
+		s.guests(func(*http.Request, Guest, *voice) error { return errLarge })(w, r)
 		return
 	}
 	next.ServeHTTP(w, r)
@@ -311,65 +332,39 @@ func (s *Server) sit(w http.ResponseWriter, r *http.Request) {
 }
 
 // board is what a television shows.
-func (s *Server) board(w http.ResponseWriter, r *http.Request) {
-	if g, ok := s.me(r); !ok || g.Knocks {
-		s.notice(w, r, http.StatusUnauthorized, "scan")
-		return
-	}
+func (s *Server) board(w http.ResponseWriter, r *http.Request, _ Guest) {
 	s.page(w, http.StatusOK, "board", s.Hub.boardView(s.voice(r)))
 }
 
-func (s *Server) home(w http.ResponseWriter, r *http.Request) {
-	g, ok := s.me(r)
-	if !ok {
-		s.notice(w, r, http.StatusUnauthorized, "scan")
-		return
-	}
+func (s *Server) home(w http.ResponseWriter, r *http.Request, g Guest) {
 	s.page(w, http.StatusOK, "page", s.Hub.view(g, s.voice(r)))
 }
 
-// say takes an answer: 200 it counts, 202 it waits, 409 too late, 422 it does not fit, 503 not
-// now.
-func (s *Server) say(w http.ResponseWriter, r *http.Request) {
-	s.guests(w, r, func(g Guest, v *voice) error {
-		return s.Hub.say(g, r.PostForm, v)
-	})
-}
-
-func (s *Server) press(w http.ResponseWriter, r *http.Request) {
-	s.guests(w, r, func(g Guest, _ *voice) error {
-		return s.Hub.pressed(g, r.PostFormValue("no"), r.PostFormValue("option"), r.PostFormValue("seat"))
-	})
-}
-
-func (s *Server) tick(w http.ResponseWriter, r *http.Request) {
-	s.guests(w, r, func(g Guest, _ *voice) error {
-		return s.Hub.tick(g, r.PostFormValue("on")+r.PostFormValue("off"), r.PostForm.Has("on"))
-	})
-}
-
-// guests does something for a guest and answers with what they see then.
-func (s *Server) guests(w http.ResponseWriter, r *http.Request, do func(Guest, *voice) error) {
-	g, ok := s.me(r)
-	if !ok {
-		http.Error(w, "", http.StatusUnauthorized)
-		return
-	}
-	v := s.voice(r)
-	code, why := verdict(do(g, v), v)
-	seen := s.Hub.view(g, v)
-	if s := seen.slip(r.PostFormValue("no")); s != nil && why != "" {
-		s.Why = why
-	} else {
-		seen.Why = why
-	}
-	switch {
-	case r.Header.Get("Accept") == "text/fragment":
-		s.page(w, code, "main", seen)
-	case code < 300:
-		http.Redirect(w, r, "/", http.StatusSeeOther)
-	default: // no script: an ordinary form
-		s.page(w, code, "page", seen)
+// guests does something for a guest and answers with what they see then: 200 it counts, 202 it waits, 409 too late, 422 it
+// does not fit, 503 not now.
+func (s *Server) guests(do func(*http.Request, Guest, *voice) error) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		g, ok := s.me(r)
+		if !ok {
+			http.Error(w, "", http.StatusUnauthorized)
+			return
+		}
+		v := s.voice(r)
+		code, why := verdict(do(r, g, v), v)
+		seen := s.Hub.view(g, v)
+		if q := seen.slip(r.PostFormValue("no")); q != nil && why != "" {
+			q.Why = why
+		} else {
+			seen.Why = why
+		}
+		switch {
+		case r.Header.Get("Accept") == "text/fragment":
+			s.page(w, code, "main", seen)
+		case code < 300:
+			http.Redirect(w, r, "/", http.StatusSeeOther)
+		default: // no script: an ordinary form
+			s.page(w, code, "page", seen)
+		}
 	}
 }
 
@@ -399,12 +394,7 @@ func (s *Server) here(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(http.StatusNoContent)
 }
 
-func (s *Server) leave(w http.ResponseWriter, r *http.Request) {
-	g, ok := s.me(r)
-	if !ok { // the way in is told to nobody who was not in
-		s.notice(w, r, http.StatusUnauthorized, "scan")
-		return
-	}
+func (s *Server) leave(w http.ResponseWriter, r *http.Request, g Guest) {
 	_ = s.Hub.Lobby.leave(g) // where that cannot be kept, it is known again after the next start
 	http.SetCookie(w, &http.Cookie{Name: s.cookie("tablemate"), Path: "/", MaxAge: -1})
 	word, open := s.Hub.Lobby.Door()
@@ -415,23 +405,12 @@ func (s *Server) leave(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, "/"+word, http.StatusSeeOther)
 }
 
-// keep is a phone that asks to keep the score, or does not want to any more.
-func (s *Server) keep(w http.ResponseWriter, r *http.Request) {
-	s.does(w, r, func(g Guest) error { return s.Hub.Lobby.wish(g, r.PostFormValue("keep") == "1") })
-}
-
-// also is one more person at a phone.
-func (s *Server) also(w http.ResponseWriter, r *http.Request) {
-	s.does(w, r, func(g Guest) error { return s.Hub.Lobby.also(g, r.PostFormValue("name")) })
-}
-
-// does does something about who sits where, and shows what is seen then: what cannot be done changes
-// nothing.
-func (s *Server) does(w http.ResponseWriter, r *http.Request, do func(Guest) error) {
-	if g, ok := s.me(r); ok {
-		_ = do(g)
-	}
-	http.Redirect(w, r, "/", http.StatusSeeOther)
+// seats does something about who sits where, and shows what is seen then: what cannot be done changes nothing.
+func (s *Server) seats(do func(*http.Request, Guest) error) http.HandlerFunc {
+	return s.in(knocking, func(w http.ResponseWriter, r *http.Request, g Guest) {
+		_ = do(r, g)
+		http.Redirect(w, r, "/", http.StatusSeeOther)
+	})
 }
 
 // speak turns the page to the other language.
@@ -448,21 +427,17 @@ func (s *Server) speak(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, back, http.StatusSeeOther)
 }
 
-func (s *Server) rules(w http.ResponseWriter, r *http.Request) {
-	if g, ok := s.me(r); !ok || g.Knocks {
-		s.notice(w, r, http.StatusUnauthorized, "scan")
-		return
-	}
+func (s *Server) rules(w http.ResponseWriter, r *http.Request, _ Guest) {
 	v := s.voice(r)
-	id, name := s.Hub.game()
-	if id == "" {
+	b := s.Hub.shown()
+	if b.ID == "" {
 		http.Redirect(w, r, "/", http.StatusSeeOther)
 		return
 	}
 	s.page(w, http.StatusOK, "rules", struct {
 		view
 		Sections []Section
-	}{view{voice: v, Lang: v.v.Tag(), Table: tableView{Game: v.say(name)}, Page: v.say(words["rules"])}, s.Rules(id, v.v.Tag())})
+	}{view{voice: v, Lang: v.v.Tag(), Table: tableView{Game: v.say(b.Game)}, Page: v.say(words["rules"])}, s.Rules(b.ID, v.v.Tag())})
 }
 
 func (s *Server) static(w http.ResponseWriter, r *http.Request) {
@@ -515,25 +490,15 @@ func (s *Server) live(w http.ResponseWriter, r *http.Request) {
 		if !send(w, rc, now) || !ok {
 			return
 		}
-		if !rests(r.Context(), changed, alive.C, func() bool { return send(w, rc, []byte("event: beat\ndata: 1\n\n")) }) {
-			return
-		}
-		time.Sleep(collect)
-	}
-}
-
-// rests waits for a change, and beats meanwhile; false: the phone is gone.
-func rests(ctx context.Context, changed <-chan struct{}, alive <-chan time.Time, beats func() bool) bool {
-	for {
 		select {
-		case <-ctx.Done():
-			return false
-		case <-alive:
-			if !beats() {
-				return false
+		case <-r.Context().Done():
+			return
+		case <-alive.C:
+			if !send(w, rc, []byte("event: beat\ndata: 1\n\n")) {
+				return
 			}
 		case <-changed:
-			return true
+			time.Sleep(collect)
 		}
 	}
 }

@@ -65,7 +65,7 @@ type said struct {
 func (s *slip) key() string { return s.q.ID + "|" + strconv.Itoa(s.seat) }
 
 // photo reports whether the answer is a picture, which comes another way.
-func (s *slip) photo() bool { return ask.As[ask.Show](s.q).Pictures }
+func (s *slip) photo() bool { return s.seat != scorekeeper && ask.As[ask.Show](s.q).Pictures }
 
 // covered returns a question as the phones of a seat may have it. What is suggested to the laptop is nobody's answer on a
 // phone of their own; whoever keeps the score has it as it stands there, but for what one person alone may see.
@@ -106,10 +106,10 @@ const numberLetters = 12
 func (h *Hub) lay(q ask.Question, seat int) string {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	return h.put(q, seat).no
+	return h.place(q, seat).no
 }
 
-func (h *Hub) put(q ask.Question, seat int) *slip {
+func (h *Hub) place(q ask.Question, seat int) *slip {
 	no := h.number(q)
 	if seat == scorekeeper {
 		no = h.leadNumber(q)
@@ -129,7 +129,7 @@ func (h *Hub) layAll(qs []ask.Question) (nos []string, held []said) {
 	before := h.slips
 	h.slips, h.resting = nil, false
 	for _, q := range qs {
-		s := h.put(q, q.People[0])
+		s := h.place(q, q.People[0])
 		s.quiet = quietly(qs)
 		if q.In {
 			s.state, s.gave = slipKept, q.Suggest
@@ -214,6 +214,8 @@ func (h *Hub) counted(no, line string) {
 
 // counts reports whether a question lies open no more, and counts as it was said.
 func (h *Hub) counts(no, line string) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
 	return slices.Contains(h.past, no+"|"+line) && !slices.ContainsFunc(h.slips, func(s *slip) bool { return s.no == no })
 }
 
@@ -267,14 +269,20 @@ var (
 	errHeld = errors.New("phones: kept until the table is back")
 )
 
-// say hands over what the form of a phone says. nil: it counts, or is on its way to the rules; a
-// *fault.Fault says what is wrong with it.
+// say hands over what the form of a phone says. nil: it counts, or is on its way to the rules, or counts
+// already: the verdict got lost on its way back, or the button was pressed twice. A *fault.Fault says what is wrong with it.
 func (h *Hub) say(g Guest, form url.Values, v *voice) error {
-	s, who, err := h.lying(g, form)
-	if err != nil || s == nil {
+	no, line := form.Get("no"), typed(form)
+	s, who, err := h.lying(g, no)
+	switch {
+	case h.counts(no, line), err == nil && s.state == slipKept && s.line == line:
+		return nil
+	case err != nil:
 		return err
+	case s.photo():
+		return errGone
 	}
-	t := said{no: s.no, seat: s.seat, who: who, line: typed(form), read: s.reads(form, v), reply: make(chan error, 1)}
+	t := said{no: no, seat: s.seat, who: who, line: line, read: s.reads(form, v), reply: make(chan error, 1)}
 	a, err := t.read(s.q)
 	var f *fault.Fault
 	switch {
@@ -286,33 +294,21 @@ func (h *Hub) say(g Guest, form url.Values, v *voice) error {
 	return h.hand(t)
 }
 
-// lying returns a copy of the question that a form answers, and who does; none where what it says
-// counts already: the verdict got lost on its way back, or the button was pressed twice.
-func (h *Hub) lying(g Guest, form url.Values) (_ *slip, who string, err error) {
+// lying returns a copy of the question of a number that a phone may answer now, and who does.
+func (h *Hub) lying(g Guest, no string) (_ slip, who string, err error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	no, mine := form.Get("no"), g.seats(h.Lobby.names)
-	who = g.who()
-	all := append(slices.Clip(h.slips), h.Lobby.petitions(g)...)
-	i := slices.IndexFunc(all, func(s *slip) bool { return s.no == no })
-	if i < 0 && h.counts(no, typed(form)) {
-		return nil, "", nil
+	mine := g.seats(h.Lobby.names)
+	for _, s := range append(slices.Clip(h.slips), h.Lobby.petitions(g)...) {
+		switch {
+		case s.no != no || s.state == slipHere:
+		case s.decides, s.seat == scorekeeper && g.Keeps:
+			return *s, g.who(), nil
+		case slices.Contains(mine, s.seat):
+			return *s, h.Lobby.names[s.seat], nil
+		}
 	}
-	if i < 0 {
-		return nil, "", h.late(no)
-	}
-	s := *all[i]
-	switch {
-	case s.decides:
-	case s.seat == scorekeeper && g.Keeps:
-	case !slices.Contains(mine, s.seat), s.state == slipHere, s.photo():
-		return nil, "", h.late(no)
-	case s.state == slipKept && s.line == typed(form):
-		return nil, "", nil
-	default:
-		who = h.Lobby.names[s.seat]
-	}
-	return &s, who, nil
+	return slip{}, "", h.late(no)
 }
 
 // hand gives an answer to whoever asks, and waits for the verdict; one to a question that rests waits with it.
@@ -321,8 +317,6 @@ func (h *Hub) hand(t said) error {
 		return errHeld
 	}
 	err := h.verdict(t)
-	h.mu.Lock()
-	defer h.mu.Unlock()
 	if h.counts(t.no, t.line) { // pressed twice, and the other press counted meanwhile
 		return nil
 	}

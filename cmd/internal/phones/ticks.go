@@ -57,7 +57,7 @@ func (h *Hub) tick(g Guest, no string, done bool) error {
 		return p.No == no || !slices.ContainsFunc(all, func(n noteView) bool { return n.No == p.No })
 	})
 	if done {
-		h.Lobby.e.Parts = append(h.Lobby.e.Parts, Part{No: no, Who: g.who()})
+		h.Lobby.e.Parts = append(h.Lobby.e.Parts, Part{No: no})
 	}
 	return h.Lobby.store()
 }

@@ -135,14 +135,15 @@ func (s *Sharing) Page() error {
 		return err
 	}
 	s.draw()
-	late := s.After(patience)
+	late, slow := s.After(patience), false
 	for {
 		was := s.seen()
-		q, list := s.page(late == nil)
-		r, err := s.askLive(q, was, &late)
+		q, list := s.page(slow)
+		r, err := s.both.AskWhile(q, func() bool { return s.seen() == was }, late)
 		var aside *ask.Aside
 		switch {
 		case errors.Is(err, ask.ErrYielded):
+			slow = slow || s.seen() == was
 			continue
 		case errors.Is(err, ask.ErrBack), errors.As(err, &aside), errors.Is(err, ask.ErrNow):
 			return nil
@@ -237,17 +238,16 @@ func (s *Sharing) page(late bool) (q ask.Question, list ask.Menu[func() (bool, e
 		how = scanIt
 	}
 	q.Head, list.Quick = ask.Head{ID: "play.share", Text: how.With("url", s.desk.URL()), Suggest: ask.Usual(0)}, true
-	names := s.desk.Lobby.Joined()
+	here := s.desk.Lobby.Here()
 	who := nobodyIn
-	if len(names) > 0 {
-		who = joinedBy.With("names", lang.Names(names))
+	if len(here.Names) > 0 {
+		who = joinedBy.With("names", lang.Names(here.Names))
 	}
 	q.Notes = []lang.Text{who, lidOpen}
-	looking := s.desk.Lobby.Looking()
-	if looking > 0 {
-		q.Notes = []lang.Text{who, lookOn.With("n", looking), lidOpen}
+	if here.Looking > 0 {
+		q.Notes = []lang.Text{who, lookOn.With("n", here.Looking), lidOpen}
 	}
-	if late && !s.desk.Lobby.Reached() && len(names) == 0 {
+	if late && !here.Reached && len(here.Names) == 0 {
 		q.Notes = []lang.Text{notReached}
 		if s.desk.Several() {
 			q.Notes = append(q.Notes, orNext.With("key", keyNext))
@@ -257,18 +257,18 @@ func (s *Sharing) page(late bool) (q ask.Question, list ask.Menu[func() (bool, e
 	if s.desk.Several() {
 		list.Add(keyNext, shareNext, func() (bool, error) { err := s.desk.Next(); s.draw(); return false, err })
 	}
-	if _, open := s.desk.Lobby.Door(); open {
+	if here.Open {
 		list.Add(keyDoor, shareShut, func() (bool, error) { return false, s.desk.Lobby.SetDoor(false) })
 	} else {
 		q.Notes = append(q.Notes, doorShut)
 		list.Add(keyDoor, shareOpen, func() (bool, error) { err := s.desk.Lobby.SetDoor(true); s.draw(); return false, err })
 	}
-	if keeping := s.desk.Lobby.Keeping(); len(keeping) > 0 {
-		q.Notes = append(q.Notes, keepsToo.With("names", lang.Names(keeping)))
+	if len(here.Keeping) > 0 {
+		q.Notes = append(q.Notes, keepsToo.With("names", lang.Names(here.Keeping)))
 		list.Add(keyAlone, shareAlone, func() (bool, error) { return false, s.desk.Lobby.Alone() })
 	}
-	if len(names)+looking > 0 {
-		list.Add(keyOut, shareOut, func() (bool, error) { return false, s.out(names, looking) })
+	if len(here.Names)+here.Looking > 0 {
+		list.Add(keyOut, shareOut, func() (bool, error) { return false, s.out(here.Names, here.Looking) })
 	}
 	q.Shape = list.Pick
 	return q, list
@@ -290,52 +290,15 @@ func (s *Sharing) out(names []string, looking int) error {
 	return s.desk.Lobby.Out(names[k])
 }
 
-// askLive asks until somebody comes or goes, or has not come for long.
-// was is what the question tells of the phones.
-func (s *Sharing) askLive(q ask.Question, was string, late *<-chan time.Time) (ask.Answer, error) {
-	changed, stop := s.desk.Changes()
-	defer stop()
-	done, over, closed := make(chan struct{}), make(chan struct{}), make(chan struct{})
-	slow := false
-	go func() {
-		defer close(closed)
-		for {
-			if s.seen() != was {
-				close(done)
-				return
-			}
-			select {
-			case <-over:
-				return
-			case <-*late:
-				slow = true
-				close(done)
-				return
-			case <-changed:
-			}
-		}
-	}()
-	r, err := s.both.AskUntil(done, q)
-	close(over)
-	<-closed
-	if slow {
-		*late = nil
-	}
-	return r, err
-}
-
 // seen is what the page tells of the phones.
-func (s *Sharing) seen() string {
-	word, open := s.desk.Lobby.Door()
-	return fmt.Sprint(s.desk.Lobby.Joined(), word, open, s.desk.Lobby.Reached(), s.desk.Lobby.Keeping(), s.desk.Lobby.Looking())
-}
+func (s *Sharing) seen() string { return fmt.Sprint(s.desk.Lobby.Here(), s.desk.URL()) }
 
 // joined are the names of who has come, for the question who plays.
 func (s *Sharing) joined() []string {
 	if !s.On() {
 		return nil
 	}
-	return s.desk.Lobby.Joined()
+	return s.desk.Lobby.Here().Names
 }
 
 // covers reports whether everybody of some names has come.

@@ -68,8 +68,6 @@ func (a *app) badCopy(from, to string, err error) error {
 		say = noTarget.With("why", targetReason(target))
 	case errors.Is(err, store.ErrNone):
 		say = noneKept
-	case errors.Is(err, store.ErrDamaged):
-		return a.sick(from, err)
 	case errors.Is(err, context.Canceled):
 		return err
 	default:

@@ -17,8 +17,8 @@ import (
 
 var (
 	badFile   = lang.Msg("cmd.bad-file", "{file}: {why} Another folder can be named with --data.")
-	sickFile  = lang.Msg("cmd.sick-file", "{file} is damaged. It was left as it is, and can only be looked at: “{games}” lists what can be read, and “show ID” prints one of those games. “{rescue}” takes all of that into a fresh file and keeps this one.")
-	deadFile  = lang.Msg("cmd.dead-file", "{file} is damaged, and no game can be read in it as it is. It was left so. “{rescue}” looks for what is left, “{restore}” for a copy. Another folder can be named with --data.")
+	sickFile  = lang.Msg("cmd.sick-file", "{file} is damaged. It was left as it is. “{rescue}” makes it anew from the logs beside it, and keeps this one.")
+	lostFile  = lang.Msg("cmd.lost-file", "{file} is not there any more, but the logs of its games are. “{rescue}” makes it anew from them.")
 	wordID    = lang.Msg("cmd.word-id", "ID")
 	wordIDs   = lang.Msg("cmd.word-ids", "ID…")
 	whichKept = lang.Msg("cmd.which-kept", "the id of a game (tablemate games lists them)")
@@ -28,7 +28,6 @@ var (
 )
 
 // open opens the file of games: --data, else TABLEMATE_DATA, else the user's data folder.
-// One that is damaged may only be looked at.
 func (a *app) open(ctx context.Context) (*store.Store, error) {
 	file := a.file()
 	if a.store != nil && a.store.Another() {
@@ -37,10 +36,6 @@ func (a *app) open(ctx context.Context) (*store.Store, error) {
 	s, err := store.Open(ctx, file)
 	if err != nil {
 		return nil, a.badFile(file, err)
-	}
-	if err := s.Damage(); err != nil {
-		s.Close()
-		return nil, a.sick(file, err)
 	}
 	a.store = s
 	return s, nil
@@ -63,7 +58,6 @@ func (a *app) openToRead(ctx context.Context) (*store.Store, error) {
 	if err != nil {
 		return nil, a.badFile(file, err)
 	}
-	a.looked = s
 	return s, nil
 }
 
@@ -77,28 +71,24 @@ func (a *app) lookedAt(ctx context.Context, do func(*store.Store) error) error {
 	return do(st)
 }
 
-// shell is who asks what may be typed. It is told nothing of damage.
+// shell is who asks what may be typed.
 func (a *app) shell() offer.Shell {
-	return offer.Shell{Voice: a.voice, Games: games, Now: a.Now, Open: func(ctx context.Context) (*store.Store, error) {
-		st, err := a.openToRead(ctx)
-		a.looked = nil
-		return st, err
-	}}
+	return offer.Shell{Voice: a.voice, Games: games, Now: a.Now, Open: a.openToRead}
 }
 
 // command is a line that can be typed, for this folder.
 func (a *app) command(words ...string) string { return play.Setting{Data: a.data}.Command(words...) }
 
-// sick is a file that is damaged, but not all of it.
-func (a *app) sick(file string, err error) error {
-	return &failed{Say: sickFile.With("file", file, "games", a.command("games"), "rescue", a.command("rescue")), Err: err}
-}
-
+// badFile says why the file of games cannot be used, and what helps.
 func (a *app) badFile(file string, err error) error {
-	if errors.Is(err, store.ErrDamaged) {
-		return &failed{Say: deadFile.With("file", file, "rescue", a.command("rescue"), "restore", a.command("restore")), Err: err}
+	say := badFile.With("why", session.Explain(err))
+	switch {
+	case errors.Is(err, store.ErrDamaged):
+		say = sickFile.With("rescue", a.command("rescue"))
+	case errors.Is(err, store.ErrLost):
+		say = lostFile.With("rescue", a.command("rescue"))
 	}
-	return &failed{Say: badFile.With("file", file, "why", session.Explain(err)), Err: err}
+	return &failed{Say: say.With("file", file), Err: err}
 }
 
 func (a *app) file() string { return filepath.Join(a.dir(), "games.db") }

@@ -67,7 +67,6 @@ func gameOrCalled(ctx context.Context, a *app, word string) (g scoring.Game, nam
 		return g, "", err
 	}
 	defer st.Close()
-	a.looked = nil // what is wrong with a game is said by who opens it
 	for _, frame := range games {
 		if frame.Called == nil {
 			continue

@@ -3,11 +3,8 @@ package cmd
 import (
 	"bytes"
 	"context"
-	"encoding/binary"
 	"fmt"
 	"io"
-	"maps"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -16,152 +13,50 @@ import (
 	"time"
 
 	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/scoring/laws"
 )
 
 const aPage = 4096
 
-// beneath are the pages of a tree of SQLite, from a page down, with what overflows
-// (sqlite.org/fileformat2.html, section 1.6). Cells are not taken apart: a chain of overflow is
-// told by the number that points to it.
-func beneath(file []byte, page int, into map[int]bool) {
-	if page < 1 || page > len(file)/aPage || into[page] {
-		return
-	}
-	into[page] = true
-	b := file[(page-1)*aPage : page*aPage]
-	kind, cells := b[0], int(binary.BigEndian.Uint16(b[3:]))
-	if kind != 2 && kind != 5 {
-		return
-	}
-	beneath(file, int(binary.BigEndian.Uint32(b[8:])), into)
-	for c := range cells {
-		at := int(binary.BigEndian.Uint16(b[12+2*c:]))
-		beneath(file, int(binary.BigEndian.Uint32(b[at:])), into)
-	}
+// A keptGame is all that a file has of a game.
+type keptGame struct {
+	store.Game
+	Lines  []store.Line
+	Drafts map[string]string
 }
 
-// touched are the games of which a part lies on a page or beneath it; overflow, where nothing says whose
-// it is, is of all games that have any.
-func touched(file []byte, page int, ids, overflowing []string) map[string]bool {
-	pages, hit := map[int]bool{}, map[string]bool{}
-	beneath(file, page, pages)
-	for p := range pages {
-		b := file[(p-1)*aPage : p*aPage]
-		if kind := b[0]; kind != 2 && kind != 5 && kind != 10 && kind != 13 {
-			for _, id := range overflowing {
-				hit[id] = true
-			}
-		}
-		for _, id := range ids {
-			if bytes.Contains(b, []byte(id)) {
-				hit[id] = true
-			}
-		}
-	}
-	return hit
-}
-
-// An album is what is to be found in a file after it was damaged.
-type album struct {
-	file        []byte
-	ids, chains []string // chains: of those that fill pages of their own
-	games       map[string]store.Game
-	logs        map[string][]store.Line
-}
+// An album is all that a file has of its games, by id.
+type album map[string]keptGame
 
 func albumOf(t *testing.T, path string) album {
 	t.Helper()
-	a := album{games: map[string]store.Game{}, logs: map[string][]store.Line{}}
-	var err error
-	if a.file, err = os.ReadFile(path); err != nil {
-		t.Fatal(err)
-	}
 	st, err := store.OpenToRead(context.Background(), path)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer st.Close()
-	all, err := st.Games()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, g := range all {
-		a.ids = append(a.ids, g.ID)
-		a.games[g.ID] = g
-		if a.logs[g.ID], err = st.Log(g.ID); err != nil {
-			t.Fatal(err)
-		}
-		long := false
-		for _, l := range a.logs[g.ID] {
-			long = long || len(l.Body) > 900
-		}
-		drafts, _ := st.Drafts(g.ID)
-		if long || len(drafts) > 0 || len(g.Standings) > 900 {
-			a.chains = append(a.chains, g.ID)
+	a := album{}
+	for _, deleted := range []bool{false, true} {
+		for _, g := range must(st.List(store.Filter{Deleted: deleted})) {
+			kept := keptGame{g, must(st.Log(g.ID)), map[string]string{}}
+			kept.Changed = time.Time{} // that of a draft, where that is newer
+			for _, slot := range must(st.Drafts(g.ID)) {
+				kept.Drafts[slot] = string(must(st.Draft(g.ID, slot)).Body)
+			}
+			a[g.ID] = kept
 		}
 	}
 	return a
 }
 
-// rescues damages a copy of the file, rescues it, and looks for every game that was not touched.
-func (a album) rescues(t *testing.T, damage func([]byte) []byte, hit map[string]bool) (taken int) {
+// sparedFolder is a folder with a file of games of an earlier commit, brought up to date, and its spare logs.
+func sparedFolder(t *testing.T) string {
 	t.Helper()
-	dir := t.TempDir()
-	path := filepath.Join(dir, "games.db")
-	b := damage(bytes.Clone(a.file))
-	if err := os.WriteFile(path, b, 0o600); err != nil {
+	path := migrated(t, newest[0]+".db")
+	if err := store.CopyOfTheDay(context.Background(), path, rescueEnv(nil, nil).Now()); err != nil {
 		t.Fatal(err)
 	}
-	var said, wrong strings.Builder
-	code := Run(context.Background(), rescueEnv(&said, &wrong), []string{"rescue", "--data", dir})
-	kept, _ := filepath.Glob(filepath.Join(dir, "games-*.db"))
-	switch {
-	case code != 0 && len(kept) == 0 && bytes.Equal(must(os.ReadFile(path)), b):
-		if len(hit) < len(a.ids) {
-			t.Fatalf("code %d: %s", code, wrong.String())
-		}
-		return 0
-	case code == 0 && len(kept) == 0 && strings.Contains(said.String(), "not damaged") && bytes.Equal(must(os.ReadFile(path)), b): // it was in free space
-	case code != 0, len(kept) != 1, !bytes.Equal(must(os.ReadFile(kept[0])), b):
-		t.Fatalf("code %d, %d kept: %s%s", code, len(kept), said.String(), wrong.String())
-	}
-	if err := store.Intact(context.Background(), path); err != nil && !strings.Contains(said.String(), "not damaged") {
-		t.Fatal(err)
-	}
-	return a.found(t, path, said.String(), b, hit)
-}
-
-func (a album) found(t *testing.T, path, said string, damaged []byte, hit map[string]bool) (taken int) {
-	t.Helper()
-	st, err := store.Open(context.Background(), path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer st.Close()
-	for _, id := range a.ids {
-		g, err := st.Game(id)
-		log, _ := st.Log(id)
-		played := err == nil && reflect.DeepEqual(log, a.logs[id]) && bytes.Equal(g.Standings, a.games[id].Standings) &&
-			reflect.DeepEqual(g.People, a.games[id].People) && g.Kind == a.games[id].Kind
-		same := played && (g.Finished.Equal(a.games[id].Finished) || a.games[id].Finished.IsZero()) && g.Purpose == a.games[id].Purpose && g.Started.Equal(a.games[id].Started)
-		named := strings.Contains(said, "  "+id+":")
-		if played {
-			taken++
-		}
-		switch {
-		case same:
-		case !hit[id]:
-			t.Errorf("%s was not touched, and is another one: %v, %d lines of %d", id, err, len(log), len(a.logs[id]))
-		case !named && !played && (err == nil || len(damaged) == len(a.file)): // else no way leads to any page of it
-			t.Errorf("%s is not as it was, and is not named", id)
-		}
-		for n, l := range log {
-			if n >= len(a.logs[id]) || !reflect.DeepEqual(l, a.logs[id][n]) {
-				t.Errorf("%s: line %d was never written so", id, n+1)
-			}
-		}
-	}
-	return taken
+	return filepath.Dir(path)
 }
 
 func must[T any](v T, _ error) T { return v }
@@ -174,47 +69,117 @@ func rescueEnv(out, wrong io.Writer) Env {
 	}
 }
 
-// Wherever a file is damaged, each game that the damage did not touch is in the fresh one with the
-// same log and result, each other one is named or was taken all the same, and no line is other than it was written. TABLEMATE_RESCUES=1
-// tries every page.
+// However a file of games is damaged, it is made anew from the spare logs: each line of each log is as it was written, and
+// a game that lacks anything is named. EVENINGS says how often.
 func TestRescue(t *testing.T) {
 	oneByOne(t)
 	t.Parallel() // it takes its time, and shares nothing
-	every := 100
-	if os.Getenv("TABLEMATE_RESCUES") != "" {
-		every = 1
-	}
-	path := filepath.Join(t.TempDir(), "games.db")
-	copyFile(t, newest[0]+".db", path)
-	a := albumOf(t, path)
-	pages := len(a.file) / aPage
-	r := rand.New(rand.NewPCG(4, 2))
-	taken, tries := 0, 0
-	for p := 2; p <= pages; p += every {
-		at := (p - 1) * aPage
-		hit := touched(a.file, p, a.ids, a.chains)
-		for name, damage := range map[string]func([]byte) []byte{
-			"zeros": func(b []byte) []byte { clear(b[at : at+aPage]); return b },
-			"noise": func(b []byte) []byte { copy(b[at:], bytes.Repeat([]byte{0xa7}, aPage)); return b },
-			"a bit": func(b []byte) []byte { b[at+r.IntN(aPage)] ^= 1 << r.IntN(8); return b },
-		} {
-			t.Run(fmt.Sprintf("page %d %s", p, name), func(t *testing.T) {
-				taken += a.rescues(t, damage, hit)
-				tries++
-			})
+	from := sparedFolder(t)
+	was := albumOf(t, filepath.Join(from, "games.db"))
+	whole := must(os.ReadFile(filepath.Join(from, "games.db")))
+	r := laws.New(laws.Seed(t), 1)
+	for n := range laws.Evenings(t, 12) {
+		b := bytes.Clone(whole)
+		at := r.IntN(len(b) / aPage)
+		kind := []string{"lost", "empty", "zeros", "noise", "bits", "cut", "cut and no copy", "spare logs lost"}[n%8]
+		switch page := b[at*aPage : (at+1)*aPage]; kind {
+		case "empty":
+			b = nil
+		case "zeros":
+			clear(page)
+		case "noise", "spare logs lost":
+			copy(page, bytes.Repeat([]byte{0xa7}, aPage))
+		case "bits":
+			for range 40 {
+				b[r.IntN(len(b))] ^= 1 << r.IntN(8)
+			}
+		case "cut", "cut and no copy":
+			b = b[:at*aPage+r.IntN(aPage)]
 		}
-	}
-	t.Logf("%d pages, %d tries: %d of %d games taken whole", pages, tries, taken, tries*len(a.ids))
-	if taken < tries*len(a.ids)*9/10 {
-		t.Errorf("%d of %d games were taken", taken, tries*len(a.ids))
-	}
-	for p := pages - 1; p > 2; p -= 2 * every {
-		hit := map[string]bool{}
-		for lost := p; lost <= pages; lost++ {
-			maps.Copy(hit, touched(a.file, lost, a.ids, a.chains))
-		}
-		t.Run(fmt.Sprintf("cut in page %d", p), func(t *testing.T) {
-			a.rescues(t, func(b []byte) []byte { return b[:p*aPage-100] }, hit)
+		t.Run(fmt.Sprint(n, " ", kind, " ", at), func(t *testing.T) {
+			dir := t.TempDir()
+			if err := os.CopyFS(dir, os.DirFS(from)); err != nil {
+				t.Fatal(err)
+			}
+			path := filepath.Join(dir, "games.db")
+			switch kind {
+			case "lost":
+				os.Remove(path)
+			case "cut and no copy":
+				os.RemoveAll(filepath.Join(dir, "backups"))
+			case "spare logs lost":
+				os.RemoveAll(filepath.Join(dir, "logs"))
+			}
+			if kind != "lost" {
+				if err := os.WriteFile(path, b, 0o600); err != nil {
+					t.Fatal(err)
+				}
+			}
+			isRescued(t, path, was, kind)
 		})
+	}
+}
+
+// isRescued makes a file that was damaged in some way anew, and compares it with what was in it.
+func isRescued(t *testing.T, path string, was album, kind string) {
+	t.Helper()
+	damaged, _ := os.ReadFile(path)
+	var out, wrong strings.Builder
+	code := Run(context.Background(), rescueEnv(&out, &wrong), []string{"rescue", "--data", filepath.Dir(path)})
+	kept, _ := filepath.Glob(filepath.Join(filepath.Dir(path), "games-*.db"))
+	switch {
+	case code == 0 && strings.Contains(out.String(), "is not damaged"): // it was in free space
+	case code != 0, len(damaged) > 0 && len(kept) != 1:
+		t.Fatalf("code %d, %v kept: %s%s", code, kept, out.String(), wrong.String())
+	}
+	is := albumOf(t, path)
+	for id, g := range was {
+		lacks := len(is[id].Lines) < len(g.Lines)
+		if !reflect.DeepEqual(is[id].Lines, g.Lines[:min(len(is[id].Lines), len(g.Lines))]) || lacks && kind != "spare logs lost" {
+			t.Errorf("%s: %d lines of %d, or another one", id, len(is[id].Lines), len(g.Lines))
+		}
+		if kind == "bits" { // what is half told bears no sum
+			g.Drafts = is[id].Drafts
+		}
+		if named := strings.Contains(out.String(), id); !named && !reflect.DeepEqual(is[id], g) {
+			t.Errorf("%s is not as it was, and is not named: %+v, %q\nwas %+v, %q", id, is[id].Game, is[id].Drafts, g.Game, g.Drafts)
+		}
+	}
+	for id := range is {
+		if _, there := was[id]; !there {
+			t.Errorf("%s was never there", id)
+		}
+	}
+}
+
+// A file that is not damaged is left as it is.
+func TestNothingToRescue(t *testing.T) {
+	dir := sparedFolder(t)
+	var out, wrong strings.Builder
+	was := must(os.ReadFile(filepath.Join(dir, "games.db")))
+	if code := Run(context.Background(), rescueEnv(&out, &wrong), []string{"rescue", "--data", dir}); code != 0 || !strings.Contains(out.String(), "not damaged") || !bytes.Equal(was, must(os.ReadFile(filepath.Join(dir, "games.db")))) {
+		t.Errorf("%d: %s%s", code, out.String(), wrong.String())
+	}
+	lost := t.TempDir()
+	if err := os.WriteFile(filepath.Join(lost, "games.db"), was[:3000], 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if code := Run(context.Background(), rescueEnv(&out, &wrong), []string{"rescue", "--data", lost}); code != 1 || !strings.Contains(wrong.String(), "no game of it could be had") || !strings.Contains(wrong.String(), "tablemate restore --data") {
+		t.Errorf("%d: %s%s", code, out.String(), wrong.String())
+	}
+}
+
+// A lost file is said to be lost by who would begin another one.
+func TestALostFileIsSaid(t *testing.T) {
+	dir := sparedFolder(t)
+	os.Remove(filepath.Join(dir, "games.db"))
+	for _, args := range [][]string{{"play", "dixit"}, {"games"}, {"people"}, {"import", "-"}} {
+		var out, wrong strings.Builder
+		if code := Run(context.Background(), rescueEnv(&out, &wrong), append(args, "--data", dir)); code != 1 || !strings.Contains(wrong.String(), "not there any more") || !strings.Contains(wrong.String(), "tablemate rescue") {
+			t.Errorf("%q: %d: %s%s", args, code, out.String(), wrong.String())
+		}
+	}
+	if _, err := os.Stat(filepath.Join(dir, "games.db")); !os.IsNotExist(err) {
+		t.Error(err)
 	}
 }

@@ -33,7 +33,7 @@ var (
 	noBackup       = lang.Msg("cmd.no-backup", "{file}: {why}")
 	noSuchFile     = lang.Msg("cmd.no-such-file", "there is no such file.")
 	emptyBackup    = lang.Msg("cmd.empty-backup", "there is no game in it.")
-	brokenBackup   = lang.Msg("cmd.broken-backup", "it is damaged, and nothing was changed. “{rescue}” takes out of it what can be read.")
+	brokenBackup   = lang.Msg("cmd.broken-backup", "it is damaged, and nothing was changed. “{rescue}” makes it anew.")
 	newerBackup    = lang.Msg("cmd.newer-backup", "it needs a newer tablemate: it has version {version}, and this one reads up to version {known}. Nothing was changed.")
 	foreignFile    = lang.Msg("cmd.foreign-file", "it is not one of tablemate's. Nothing was changed.")
 	isPlayed       = lang.Msg("cmd.is-played", "Another window is using the file of games. Please leave the game there first; nothing was changed.")
@@ -190,9 +190,9 @@ func (a *app) mayGo(ctx context.Context, from string) (bool, error) {
 	if err != nil {
 		return false, a.badBackup(from, err)
 	}
-	damaged, err := a.damagedIn(ctx, from, inside)
+	damaged, err := store.Damaged(ctx, from, session.Teller(games))
 	if err != nil {
-		return false, err
+		return false, a.badBackup(from, err)
 	}
 	say, note := unknownGo, noteUnknown
 	now, unread := gamesIn(ctx, a.file())
@@ -217,33 +217,14 @@ func (a *app) mayGo(ctx context.Context, from string) (bool, error) {
 	return true, nil
 }
 
-// gamesIn are the games in a file. One that is damaged counts as one that cannot be read.
+// gamesIn are the games in a file.
 func gamesIn(ctx context.Context, file string) ([]store.Game, error) {
 	st, err := store.OpenToRead(ctx, file)
 	if err != nil {
 		return nil, err
 	}
 	defer st.Close()
-	games, err := st.Games()
-	return games, errors.Join(err, st.Damage())
-}
-
-// damagedIn returns the ids of those games of a file whose logs are not what was written: each line bears a sum.
-func (a *app) damagedIn(ctx context.Context, file string, all []store.Game) (ids []string, err error) {
-	st, err := store.OpenToRead(ctx, file)
-	if err != nil {
-		return nil, a.badBackup(file, err)
-	}
-	defer st.Close()
-	for _, g := range all {
-		if ctx.Err() != nil {
-			return nil, context.Cause(ctx)
-		}
-		if _, err := session.Open(st, games, g.ID, nil, nil); errors.Is(err, store.ErrDamaged) {
-			ids = append(ids, g.ID)
-		}
-	}
-	return ids, nil
+	return st.Games()
 }
 
 // ahead is how many games are not among others, or were gone on with since.

@@ -66,7 +66,6 @@ type app struct {
 	named   string              // what is played on a frame for other games, where the line says so
 	asData  func()              // prints what follows as it is: it goes into files and to other programs
 	store   *store.Store        // the file of games that is open, or was last
-	looked  *store.Store        // the one that was only looked at last; nil: none
 	playing *session.Session    // the game that is played just now
 	window  io.Writer           // what Out prints to, for codes that draw
 	host    *play.Sharing       // who is asked, once somebody is
@@ -108,7 +107,6 @@ func Run(ctx context.Context, env Env, args []string) (code int) {
 	}
 	root.SetArgs(args)
 	ran, err := runLine(ctx, root, args)
-	err = a.truth(err)
 	a.restore()
 	if a.copied != nil {
 		a.copied()
@@ -203,6 +201,8 @@ func (a *app) sentence(err error) string {
 		return a.voice.Say(could.Say)
 	case errors.As(err, &refused):
 		return fault.Said(a.voice, refused)
+	case errors.Is(err, store.ErrDamaged): // it was found later
+		return a.sentence(a.badFile(a.file(), err))
 	}
 	return a.voice.Say(session.Explain(err))
 }

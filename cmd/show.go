@@ -118,9 +118,6 @@ func (a *app) with(ctx context.Context, words []string, until int, do func(*stor
 			return err
 		}
 		s, err := a.seated(st, id, until)
-		if s != nil && len(words) > 0 {
-			a.looked = nil // no other one could be meant
-		}
 		if err != nil {
 			return err
 		}

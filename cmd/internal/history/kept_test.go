@@ -104,7 +104,7 @@ func TestRowOfAnything(t *testing.T) {
 	}
 	defer st.Close()
 	voice := lang.NewLocalizer("en", Texts, lang.Texts)
-	g := read(st, nil, store.Game{ID: "\x00\x00", Kind: "a\x1b[2J", People: []string{"Ana", "B\xff"}, Damaged: true})
+	g := read(st, nil, store.Game{ID: "\x00\x00", Kind: "a\x1b[2J", People: []string{"Ana", "B\xff"}})
 	if got := g.ID + voice.Say(g.title) + strings.Join(g.People, ""); got != `"\x00\x00""a\x1b[2J"Ana"B\xff"` {
 		t.Errorf("%s", got)
 	}

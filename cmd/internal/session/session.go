@@ -94,9 +94,6 @@ func OpenUntil(st *store.Store, games []scoring.Game, id string, last int) (*Ses
 
 func found(st *store.Store, games []scoring.Game, id string, now func() time.Time, random func() uint64) (*Session, store.Game, error) {
 	kept, err := st.Game(id)
-	if kept.Damaged && kept.Kind != "" { // what is listed of it can be made again from its log
-		kept.Standings, err = nil, nil
-	}
 	if err != nil {
 		return nil, kept, err
 	}

@@ -2,15 +2,9 @@ package store
 
 import "database/sql"
 
-// withColors is the version of the file since which it keeps people's colors.
-const withColors = 6
-
 // Colors are what KeepColors was told, by name.
 func (s *Store) Colors() (map[string]string, error) {
 	all := map[string]string{}
-	if s.version < withColors {
-		return all, nil
-	}
 	rows, err := s.db.QueryContext(s.ctx, `SELECT name, color FROM colors`)
 	if err != nil {
 		return nil, s.wrapErr("colors", err)

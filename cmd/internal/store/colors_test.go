@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"maps"
-	"path/filepath"
 	"testing"
 )
 
@@ -29,23 +28,6 @@ func TestColors(t *testing.T) {
 	s = reads(t, path)
 	haveColors(t, s, map[string]string{"Ana": "pink", "Bai": "blue", "Bia": "blue"})
 	wants(t, s.KeepColors(map[string]string{"Ana": "red"}), ErrReadOnly)
-}
-
-// A file of before there were colors is read as it is, and gets room for them where it is written.
-func TestFilesOfBeforeThereWereColors(t *testing.T) {
-	for version := 1; version < withColors; version++ {
-		path := ofVersion(t, version)
-		isLeft := leaves(t, path)
-		s := reads(t, path)
-		haveColors(t, s, nil)
-		must(t, s.Close())
-		isLeft()
-		s = open(t, path)
-		must(t, s.KeepColors(map[string]string{"Ana": "red"}))
-		must(t, s.Close())
-		haveColors(t, reads(t, path), map[string]string{"Ana": "red"})
-	}
-	haveColors(t, reads(t, filepath.Join(t.TempDir(), "games.db")), nil)
 }
 
 // What is damaged says so; what is asked for after the end as well.

@@ -41,14 +41,11 @@ func (e *Target) Unwrap() error { return e.Err }
 // was there. over: a backup that is there may be replaced. The error is ErrThere, ErrTaken
 // (also with over), ErrSelf, ErrNone where no file of games is, a *Target, or one of Open.
 func Backup(ctx context.Context, path, to string, over bool) (games int, err error) {
-	f, err := inspect(path)
+	version, err := inspect(ctx, path)
 	switch {
-	case err == nil && f.damage != nil:
-		err = f.damage
-	case err == nil && f.version == 0:
+	case err == nil && version == 0:
 		err = ErrNone
-	}
-	if err == nil {
+	case err == nil:
 		err = vacant(path, to, over)
 	}
 	if err != nil {
@@ -76,8 +73,8 @@ func vacant(path, to string, over bool) error {
 	case !there.Mode().IsRegular():
 		return ErrTaken
 	}
-	switch h, err := headOf(to); {
-	case err != nil, h.owner != application, h.logs:
+	switch {
+	case !isBackup(to):
 		return ErrTaken
 	case !over:
 		return ErrThere
@@ -153,7 +150,7 @@ func vacuum(ctx context.Context, db *sql.DB, to string) (games int, err error) {
 	}
 	made := connect(to, readOnly, immutable)
 	defer func() { err = errors.Join(err, made.Close()) }()
-	err = made.QueryRowContext(ctx, `SELECT count(*) FROM games g WHERE gone IS NOT 1 AND
+	err = made.QueryRowContext(ctx, `SELECT count(*) FROM games g WHERE NOT gone AND
 		(EXISTS (SELECT 1 FROM log l WHERE l.game = g.id) OR EXISTS (SELECT 1 FROM drafts d WHERE d.game = g.id AND d.draft <> ''))`).Scan(&games)
 	return games, err
 }

@@ -33,7 +33,7 @@ func CopyOfTheDay(ctx context.Context, path string, now time.Time) error {
 	if err != nil {
 		return wrapErr("copy of the day", err)
 	}
-	s := newStore(ctx, connect(path), path, len(migrations))
+	s := newStore(ctx, connect(path), path)
 	err = s.spareAll()
 	return wrapErr("copy of the day", errors.Join(err, s.db.Close(), copyOfTheDay(ctx, path, now)))
 }

@@ -17,8 +17,8 @@ type Draft struct {
 // One statement, so one answer is one commit and one page. The conditions are that
 // nobody went on with the game, nor with this conversation.
 const (
-	still = `FROM games g WHERE g.id = ?1 AND NOT g.gone AND coalesce((SELECT max(seq) FROM log WHERE game = g.id), 0) = ?3`
-	begin = `INSERT INTO drafts (game, slot, seq, at, draft, number) SELECT g.id, ?2, ?3, ?4, ?5, ?6 + 1 ` + still + `
+	still      = `FROM games g WHERE g.id = ?1 AND NOT g.gone AND coalesce((SELECT max(seq) FROM log WHERE game = g.id), 0) = ?3`
+	beginDraft = `INSERT INTO drafts (game, slot, seq, at, draft, number) SELECT g.id, ?2, ?3, ?4, ?5, ?6 + 1 ` + still + `
 		ON CONFLICT (game, slot) DO UPDATE SET seq = excluded.seq, at = excluded.at, draft = excluded.draft, number = excluded.number
 		WHERE number = ?6`
 	goOn = `UPDATE drafts SET seq = ?3, at = ?4, draft = ?5, number = ?6 + 1
@@ -38,7 +38,7 @@ const (
 func (s *Store) Keep(id string, expect int, slot string, number int, draft []byte, at time.Time) error {
 	query := goOn
 	if number == 0 {
-		query = begin
+		query = beginDraft
 	}
 	n, err := s.write(query, id, slot, expect, at.UnixNano(), string(draft), number)
 	if err != nil || n == 1 {
@@ -53,7 +53,7 @@ func (s *Store) Keep(id string, expect int, slot string, number int, draft []byt
 // Draft is what was kept in a slot: without a Body where it is empty, and with Number 0
 // where nothing was kept since Append dropped it.
 func (s *Store) Draft(id, slot string) (Draft, error) {
-	st, err := s.prepared(`SELECT seq, ` + s.column("number", 2, "0") + `, draft FROM drafts WHERE game = ? AND slot = ?`)
+	st, err := s.prepared(`SELECT seq, number, draft FROM drafts WHERE game = ? AND slot = ?`)
 	if err != nil {
 		return Draft{}, s.wrapErr("draft of "+id, err)
 	}

@@ -4,7 +4,6 @@ import (
 	"database/sql"
 	"errors"
 	"math"
-	"slices"
 	"time"
 )
 
@@ -18,34 +17,13 @@ func (s *Store) Ended(until time.Time, skip, limit int) ([]Game, error) {
 	if !until.IsZero() {
 		latest = until.UnixNano()
 	}
-	kept := ` FROM games g WHERE ` + hasLine + ` AND g.gone IS NOT 1 AND ` + s.column("g.deleted IS NULL", 5, "true")
-	games, err := s.readGames(s.listed()+` AND g.id IN (
+	const kept = ` FROM games g WHERE ` + hasLine + ` AND NOT g.gone AND g.deleted IS NULL`
+	games, err := s.readGames(listed+` AND g.id IN (
 		SELECT id FROM (SELECT g.id`+kept+` AND g.finished IS NOT NULL AND g.finished <= ? ORDER BY g.finished DESC, g.id LIMIT ?)
 		UNION
 		SELECT id FROM (SELECT g.id`+kept+` AND g.finished IS NULL AND g.changed <= ? ORDER BY g.changed DESC, g.id LIMIT ?))
 		ORDER BY coalesce(g.finished, g.changed) DESC, g.id LIMIT ? OFFSET ?`, latest, skip+limit, latest, skip+limit, limit, skip)
-	if s.unreadable(err) {
-		s.noticed(err)
-		games, err = s.oneByOne()
-		games = endedOf(games, until, skip, limit)
-	}
 	return games, s.wrapErr("games that ended", err)
-}
-
-// endedOf is Ended of all games that there are.
-func endedOf(all []Game, until time.Time, skip, limit int) []Game {
-	end := func(g Game) time.Time {
-		if g.Finished.IsZero() {
-			return g.Changed
-		}
-		return g.Finished
-	}
-	all = slices.DeleteFunc(all, func(g Game) bool {
-		return g.Lines == 0 || !g.Deleted.IsZero() || !until.IsZero() && end(g).After(until)
-	})
-	slices.SortStableFunc(all, func(a, b Game) int { return end(b).Compare(end(a)) })
-	all = all[min(skip, len(all)):]
-	return all[:min(limit, len(all))]
 }
 
 // Moments are when the lines of a game were written, the first one first.
@@ -68,7 +46,7 @@ func (s *Store) Moments(id string) ([]time.Time, error) {
 
 // LastOver is the id of the game that was finished last, of a kind or, where that is "", of any; "" where none is.
 func (s *Store) LastOver(kind string) (id string, err error) {
-	err = s.db.QueryRowContext(s.ctx, `SELECT g.id FROM games g WHERE g.finished IS NOT NULL AND g.gone IS NOT 1 AND `+s.column("g.deleted IS NULL", 5, "true")+`
+	err = s.db.QueryRowContext(s.ctx, `SELECT g.id FROM games g WHERE g.finished IS NOT NULL AND NOT g.gone AND g.deleted IS NULL
 		AND ?1 IN ('', g.kind) ORDER BY g.finished DESC, g.id LIMIT 1`, kind).Scan(&id)
 	if errors.Is(err, sql.ErrNoRows) {
 		return "", nil

@@ -52,3 +52,19 @@ func TestEnded(t *testing.T) {
 		}
 	}
 }
+
+// endedOf is Ended of all games that there are.
+func endedOf(all []Game, until time.Time, skip, limit int) []Game {
+	end := func(g Game) time.Time {
+		if g.Finished.IsZero() {
+			return g.Changed
+		}
+		return g.Finished
+	}
+	all = slices.DeleteFunc(all, func(g Game) bool {
+		return g.Lines == 0 || !g.Deleted.IsZero() || !until.IsZero() && end(g).After(until)
+	})
+	slices.SortStableFunc(all, func(a, b Game) int { return end(b).Compare(end(a)) })
+	all = all[min(skip, len(all)):]
+	return all[:min(limit, len(all))]
+}

@@ -19,56 +19,30 @@ type Game struct {
 	Deleted   time.Time         // zero: it is not
 	Lines     int               // of its log; 0: still being set up
 	Standings []byte            // the result, as whoever played it wrote it; nil: none yet
-	Damaged   bool              // not all of this could be read, and what could not is empty
 }
 
-// Game is one game. ErrNone: there is none with this id. ErrDamaged: it is the Game that
-// Games lists.
+// Game is one game. ErrNone: there is none with this id.
 func (s *Store) Game(id string) (Game, error) {
-	g, err := s.game(id)
-	if s.unreadable(err) {
-		g, err = s.inParts(id)
+	st, err := s.prepared(listed + ` AND g.id = ?`)
+	if err != nil {
+		return Game{}, s.wrapErr("game "+id, err)
 	}
-	if err == nil && g.Damaged {
-		err = ErrDamaged
-	}
-	if s.unreadable(err) {
-		g.ID, g.Damaged = id, true
-	}
+	g, err := scanGame(st.QueryRowContext(s.ctx, id).Scan)
 	return g, s.wrapErr("game "+id, err)
 }
 
-func (s *Store) game(id string) (Game, error) {
-	st, err := s.prepared(s.listed() + ` AND g.id = ?`)
-	if err != nil {
-		return Game{}, err
+// scanGame reads a game from a row of listed.
+func scanGame(read func(...any) error) (Game, error) {
+	var g Game
+	var standings sql.Null[text]
+	var lines whole
+	err := read((*text)(&g.ID), (*text)(&g.Kind), (*text)(&g.Purpose), decoded[[]string]{&g.People}, decoded[map[string]string]{&g.Choices},
+		(*moment)(&g.Started), (*moment)(&g.Finished), (*moment)(&g.Deleted), &standings, (*moment)(&g.Changed), &lines)
+	g.Lines = int(lines)
+	if standings.Valid {
+		g.Standings = []byte(standings.V)
 	}
-	return scan(st.QueryRowContext(s.ctx, id).Scan)
-}
-
-// scan reads a game from a row of listed.
-func scan(read func(...any) error) (Game, error) {
-	var id, kind, purpose, people, choices, started, finished, deleted, standings, changed, lines any
-	if err := read(&id, &kind, &purpose, &people, &choices, &started, &finished, &deleted, &standings, &changed, &lines); err != nil {
-		return Game{}, err
-	}
-	var r row
-	g := Game{
-		ID: r.text(id), Kind: r.text(kind), Purpose: r.text(purpose),
-		People: decoded[[]string](&r, people), Choices: decoded[map[string]string](&r, choices),
-		Started: r.time(started), Changed: r.time(changed), Lines: int(r.whole(lines)),
-	}
-	if finished != nil {
-		g.Finished = r.time(finished)
-	}
-	if deleted != nil {
-		g.Deleted = r.time(deleted)
-	}
-	if standings != nil {
-		g.Standings = []byte(r.text(standings))
-	}
-	g.Damaged = r.damaged
-	return g, nil
+	return g, err
 }
 
 // Create makes room for a game and returns its id: short, easy to say and to type,
@@ -185,7 +159,7 @@ func (s *Store) People() ([]string, error) {
 	return names, s.wrapErr("people", err)
 }
 
-const choicesOf = `SELECT choices FROM games WHERE kind = ? AND gone IS NOT 1 AND deleted IS NULL ORDER BY changed DESC, id LIMIT ?`
+const choicesOf = `SELECT choices FROM games WHERE kind = ? AND NOT gone AND deleted IS NULL ORDER BY changed DESC, id LIMIT ?`
 
 // latest is how many games are looked at for what their tables agreed on.
 const latest = 200

@@ -3,7 +3,6 @@ package store
 import (
 	"database/sql"
 	"encoding/json"
-	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -25,41 +24,26 @@ type Filter struct {
 
 // listed is a game as it is read; a game without a line or a draft was only ever begun,
 // and an emptied draft is none.
-const listed = `SELECT g.id, g.kind, %s, g.people, g.choices, g.started, g.finished, %s, r.standings,
+const listed = `SELECT g.id, g.kind, g.purpose, g.people, g.choices, g.started, g.finished, g.deleted, r.standings,
 	max(g.changed, coalesce((SELECT max(at) FROM drafts d WHERE d.game = g.id AND d.draft <> ''), 0)) AS moved,
 	coalesce((SELECT max(seq) FROM log l WHERE l.game = g.id), 0) AS lines
 	FROM games g LEFT JOIN results r ON r.game = g.id
-	WHERE g.gone IS NOT 1`
+	WHERE NOT g.gone`
 
 const (
 	hasLine  = `EXISTS (SELECT 1 FROM log l WHERE l.game = g.id)`
 	hasDraft = `EXISTS (SELECT 1 FROM drafts d WHERE d.game = g.id AND d.draft <> '')`
 )
 
-func (s *Store) listed() string {
-	return fmt.Sprintf(listed, s.column("g.purpose", 2, "''"), s.column("g.deleted", 5, "NULL"))
-}
-
-// Games are all games that have an answer or a line, the one changed last first. A
-// damaged one is among them: it says so, and keeps nobody from the others.
+// Games are all games that have an answer or a line, the one changed last first.
 func (s *Store) Games() ([]Game, error) { return s.List(Filter{}) }
 
-// List are the games that a filter wants, of those with an answer or a line, the one changed last first. A
-// damaged one is among them: it says so, and keeps nobody from the others. With a limit it reads
-// only as many as it says, however many there are.
+// List are the games that a filter wants, of those with an answer or a line, the one changed last first. With
+// a limit it reads only as many as it says, however many there are.
 func (s *Store) List(f Filter) ([]Game, error) {
-	games, err := s.games(f)
-	if s.unreadable(err) {
-		s.noticed(err)
-		games, err = s.oneByOne()
-		games = f.of(games)
-	}
+	query, args := f.query()
+	games, err := s.readGames(query, args...)
 	return games, s.wrapErr("games", err)
-}
-
-func (s *Store) games(f Filter) ([]Game, error) {
-	query, args := s.query(f)
-	return s.readGames(query, args...)
 }
 
 // readGames are the rows of a query that begins as listed.
@@ -75,7 +59,7 @@ func (s *Store) readGames(query string, args ...any) ([]Game, error) {
 	defer func() { _ = rows.Close() }() // its error is that of rows.Err
 	var games []Game
 	for rows.Next() {
-		g, err := scan(rows.Scan)
+		g, err := scanGame(rows.Scan)
 		if err != nil {
 			return nil, err
 		}
@@ -86,10 +70,10 @@ func (s *Store) readGames(query string, args ...any) ([]Game, error) {
 
 // query is a filter as SQL. Of the games that changed last, those whose log did or whose draft did are among
 // the first of either; so no more of them than the limit have to be looked at.
-func (s *Store) query(f Filter) (string, []any) {
-	where, args := s.where(f)
+func (f Filter) query() (string, []any) {
+	where, args := f.where()
 	if f.Limit == 0 {
-		return s.listed() + where + ` ORDER BY moved DESC, g.id LIMIT -1 OFFSET ?`, append(args, f.Skip)
+		return listed + where + ` ORDER BY moved DESC, g.id LIMIT -1 OFFSET ?`, append(args, f.Skip)
 	}
 	first, since := f.Skip+f.Limit, f.Since.UnixNano()
 	if f.Since.IsZero() {
@@ -97,20 +81,20 @@ func (s *Store) query(f Filter) (string, []any) {
 	}
 	// The inner limit keeps its order: games are looked at only until there are enough.
 	byDraft, all := `SELECT id FROM (SELECT g.id FROM (SELECT game, max(at) AS at FROM drafts WHERE draft <> '' GROUP BY game ORDER BY 2 DESC, 1 LIMIT -1) t
-		CROSS JOIN games g ON g.id = t.game WHERE g.gone IS NOT 1`+where+` LIMIT ?)`, slices.Concat(args, []any{first})
-	byLog := `SELECT id FROM (SELECT g.id FROM games g WHERE g.changed >= ? AND g.gone IS NOT 1` + where + ` ORDER BY g.changed DESC, g.id LIMIT ?)`
+		CROSS JOIN games g ON g.id = t.game WHERE NOT g.gone`+where+` LIMIT ?)`, slices.Concat(args, []any{first})
+	byLog := `SELECT id FROM (SELECT g.id FROM games g WHERE g.changed >= ? AND NOT g.gone` + where + ` ORDER BY g.changed DESC, g.id LIMIT ?)`
 	some := byLog + ` UNION ` + byDraft
 	if f.Unbegun { // without a log there is a draft, and they are few
-		some = `SELECT id FROM (SELECT g.id FROM drafts t CROSS JOIN games g ON g.id = t.game WHERE t.draft <> '' AND g.gone IS NOT 1` + where + `
+		some = `SELECT id FROM (SELECT g.id FROM drafts t CROSS JOIN games g ON g.id = t.game WHERE t.draft <> '' AND NOT g.gone` + where + `
 			GROUP BY g.id ORDER BY max(g.changed, max(t.at)) DESC, g.id LIMIT ?)`
 	} else {
 		all = slices.Concat([]any{since}, args, []any{first}, all)
 	}
-	return s.listed() + ` AND g.id IN (` + some + `) ORDER BY moved DESC, g.id LIMIT ? OFFSET ?`, append(all, f.Limit, f.Skip)
+	return listed + ` AND g.id IN (` + some + `) ORDER BY moved DESC, g.id LIMIT ? OFFSET ?`, append(all, f.Limit, f.Skip)
 }
 
 // where are the conditions of a filter, and what they ask for.
-func (s *Store) where(f Filter) (string, []any) {
+func (f Filter) where() (string, []any) {
 	var b strings.Builder
 	var args []any
 	and := func(cond string, arg ...any) {
@@ -123,7 +107,7 @@ func (s *Store) where(f Filter) (string, []any) {
 			list = []byte("[]")
 		}
 		and(`EXISTS (SELECT 1 FROM `+inGame+` WHERE p.value IN (SELECT value FROM json_each(?)))`, string(list))
-		if s.version >= withPlayed && !f.Deleted { // the same, found without reading all games
+		if !f.Deleted { // the same, found without reading all games
 			and(`g.id IN (SELECT game FROM played WHERE name IN (SELECT value FROM json_each(?)))`, string(list))
 		}
 	}
@@ -136,9 +120,9 @@ func (s *Store) where(f Filter) (string, []any) {
 		and(`(` + hasLine + ` OR ` + hasDraft + `)`)
 	}
 	if f.Deleted {
-		and(s.column("g.deleted IS NOT NULL", 5, "false"))
+		and(`g.deleted IS NOT NULL`)
 	} else {
-		and(s.column("g.deleted IS NULL", 5, "true"))
+		and(`g.deleted IS NULL`)
 	}
 	if f.Open {
 		and(`g.finished IS NULL`)
@@ -151,21 +135,6 @@ func (s *Store) where(f Filter) (string, []any) {
 		and(`(g.changed >= ? OR EXISTS (SELECT 1 FROM drafts d WHERE d.game = g.id AND d.draft <> '' AND d.at >= ?))`, since, since)
 	}
 	return b.String(), args
-}
-
-// of are the games that a filter wants, of all that there are, in their order.
-func (f Filter) of(all []Game) []Game {
-	var out []Game
-	for _, g := range all {
-		if f.Wants(g) {
-			out = append(out, g)
-		}
-	}
-	out = out[min(f.Skip, len(out)):]
-	if f.Limit > 0 {
-		out = out[:min(f.Limit, len(out))]
-	}
-	return out
 }
 
 // Wants reports whether a game is one of those; Skip and Limit do not count.
@@ -182,7 +151,7 @@ func (f Filter) Wants(g Game) bool {
 // Beginning are the ids that begin with something, those of the games that changed last first;
 // deleted ones are among them.
 func (s *Store) Beginning(with string) ([]string, error) {
-	ids, err := scanStrings(s.db.QueryContext(s.ctx, `SELECT g.id FROM games g WHERE g.id >= ?1 AND g.id < ?1 || '~' AND g.gone IS NOT 1
+	ids, err := scanStrings(s.db.QueryContext(s.ctx, `SELECT g.id FROM games g WHERE g.id >= ?1 AND g.id < ?1 || '~' AND NOT g.gone
 		AND (`+hasLine+` OR `+hasDraft+`)
 		ORDER BY max(g.changed, coalesce((SELECT max(at) FROM drafts d WHERE d.game = g.id AND d.draft <> ''), 0)) DESC, g.id`, with))
 	return ids, s.wrapErr("games that begin with "+with, err)

@@ -77,22 +77,19 @@ func behind(seq int, err error) error {
 
 // readLine reads line seq; a game without a line has one row without anything in it.
 func readLine(rows *sql.Rows, seq int) (Line, error) {
-	var n, at, body any
-	if err := rows.Scan(&n, &at, &body); err != nil {
-		return Line{}, err
-	}
-	if n == nil && at == nil && body == nil {
+	var n, at sql.Null[whole]
+	var body sql.Null[text]
+	switch err := rows.Scan(&n, &at, &body); {
+	case err != nil:
+		return Line{}, fmt.Errorf("line %d: %w", seq, err)
+	case !n.Valid && !at.Valid && !body.Valid:
 		return Line{}, nil
-	}
-	var r row
-	l := Line{int(r.whole(n)), r.time(at), []byte(r.text(body))}
-	switch {
-	case r.damaged:
+	case !n.Valid || !at.Valid || !body.Valid:
 		return Line{}, fmt.Errorf("line %d: %w", seq, ErrDamaged)
-	case l.Seq != seq:
+	case int(n.V) != seq:
 		return Line{}, fmt.Errorf("line %d is missing: %w", seq, ErrDamaged)
 	}
-	return l, nil
+	return Line{seq, time.Unix(0, int64(at.V)), []byte(body.V)}, nil
 }
 
 // Append adds line expect+1 to the log of a game, brings the projections up to date

@@ -129,9 +129,6 @@ INSERT INTO behind (game) SELECT DISTINCT game FROM log;
 
 // migrate brings the file to the newest version, in one transaction.
 func (s *Store) migrate() error {
-	if err := s.writeAhead(); err != nil {
-		return err
-	}
 	var version int
 	if err := s.db.QueryRow(`PRAGMA user_version`).Scan(&version); err != nil || version == len(migrations) {
 		return err

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -19,22 +20,43 @@ func versionOne(t *testing.T) string {
 	return path
 }
 
-func TestAFileOfTheFirstVersionIsAsItWas(t *testing.T) {
+// ofVersion is the path of a file that a version wrote, closed.
+func ofVersion(t *testing.T, version int) string {
+	t.Helper()
 	path := versionOne(t)
-	for range 2 { // migrated, then as it is
-		s := open(t, path)
+	must(t, raw(t, path, append(slices.Clone(migrations[1:version]), fmt.Sprintf(`PRAGMA user_version = %d`, version))...).Close())
+	return path
+}
+
+// A file of every version before is migrated in memory for who looks, and on the disk for who writes.
+func TestAFileOfBeforeIsAsItWas(t *testing.T) {
+	for version := 1; version < len(migrations); version++ {
+		path := ofVersion(t, version)
+		isLeft := leaves(t, path)
+		s := reads(t, path)
 		isAsItWas(t, s)
+		haveColors(t, s, nil)
+		holds(t, s, "zena", "p", nil)
+		onlyLooks(t, s, "zena", ErrReadOnly)
 		must(t, s.Close())
+		isLeft()
+		for range 2 { // migrated, then as it is
+			s := open(t, path)
+			isAsItWas(t, s)
+			must(t, s.Close())
+		}
+		s = open(t, path)
+		if v, err := scanStrings(s.db.Query(`PRAGMA user_version`)); err != nil || !slices.Equal(v, []string{itoa(len(migrations))}) {
+			t.Error(v, err)
+		}
+		must(t, s.KeepColors(map[string]string{"Ana": "red"}))
+		must(t, s.KeepPicture("zena", "p", []byte("p")))
+		must(t, s.Append("zena", 2, noon.Add(3*time.Hour), []byte(`{}`), Projection{People: []string{"Ana"}}))
+		must(t, s.Keep("badu", 0, "table", 0, []byte(`{"said":[1,2]}`), noon))
+		has(t, s, "badu", "table", 1, `{"said":[1,2]}`)
+		wants(t, s.Keep("badu", 0, "table", 0, []byte(`{"said":[]}`), noon), ErrMoved)
+		wants(t, s.DeleteUnstarted("nuke"), ErrNone)
 	}
-	s := open(t, path)
-	if v, err := scanStrings(s.db.Query(`PRAGMA user_version`)); err != nil || !slices.Equal(v, []string{itoa(len(migrations))}) {
-		t.Error(v, err)
-	}
-	must(t, s.Append("zena", 2, noon.Add(3*time.Hour), []byte(`{}`), Projection{People: []string{"Ana"}}))
-	must(t, s.Keep("badu", 0, "table", 0, []byte(`{"said":[1,2]}`), noon))
-	has(t, s, "badu", "table", 1, `{"said":[1,2]}`)
-	wants(t, s.Keep("badu", 0, "table", 0, []byte(`{"said":[]}`), noon), ErrMoved)
-	wants(t, s.DeleteUnstarted("nuke"), ErrNone)
 }
 
 // isAsItWas looks at everything in testdata/version-1.sql.

@@ -2,9 +2,6 @@ package store
 
 import "encoding/json"
 
-// sincePictures is the version of the file from which on it may hold pictures.
-const sincePictures = 4
-
 // KeepPicture keeps a picture of a game; it is on the disk when KeepPicture returns. An id means the
 // same bytes for ever: one that is there already stays as it is. ErrNone: there is no such game.
 func (s *Store) KeepPicture(game, id string, body []byte) error {
@@ -19,9 +16,6 @@ func (s *Store) KeepPicture(game, id string, body []byte) error {
 
 // Picture is a picture of a game. ErrNone: there is none with this id.
 func (s *Store) Picture(game, id string) ([]byte, error) {
-	if s.version < sincePictures {
-		return nil, s.wrapErr("picture of "+game, ErrNone)
-	}
 	st, err := s.prepared(`SELECT body FROM pictures WHERE game = ? AND id = ?`)
 	if err != nil {
 		return nil, s.wrapErr("picture of "+game, err)

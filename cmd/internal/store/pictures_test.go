@@ -2,8 +2,6 @@ package store
 
 import (
 	"bytes"
-	"fmt"
-	"os"
 	"path/filepath"
 	"testing"
 )
@@ -82,36 +80,6 @@ func TestPicturesGoWithAGameThatNeverBegan(t *testing.T) {
 	wants(t, s.KeepPicture(id, "p", []byte("p")), ErrNone)
 }
 
-// ofVersion is the path of a file as an earlier version left it, with the game zena, closed.
-func ofVersion(t *testing.T, version int) string {
-	t.Helper()
-	path := versionOne(t)
-	db := raw(t, path, migrations[1:version]...)
-	_, err := db.Exec(fmt.Sprintf(`PRAGMA user_version = %d`, version))
-	must(t, err)
-	must(t, db.Close())
-	return path
-}
-
-// A file of before there were pictures is read as it is, and gets room for them where it is written.
-func TestFilesOfBeforeThereWerePictures(t *testing.T) {
-	for version := 1; version < sincePictures; version++ {
-		path := ofVersion(t, version)
-		isLeft := leaves(t, path)
-		s := reads(t, path)
-		isAsItWas(t, s)
-		holds(t, s, "zena", "p", nil)
-		onlyLooks(t, s, "zena", ErrReadOnly)
-		must(t, s.Close())
-		isLeft()
-		s = open(t, path)
-		isAsItWas(t, s)
-		must(t, s.KeepPicture("zena", "p", []byte("p")))
-		must(t, s.Close())
-		holds(t, reads(t, path), "zena", "p", []byte("p"))
-	}
-}
-
 func TestNoPictureWhereNoFileIs(t *testing.T) {
 	holds(t, reads(t, filepath.Join(t.TempDir(), "games.db")), "zena", "p", nil)
 }
@@ -136,26 +104,6 @@ func TestADamagedPicture(t *testing.T) {
 			}
 		})
 	}
-}
-
-// A file that lost pages of a picture tells its games, and of the picture that it is damaged.
-func TestLostPagesOfAPicture(t *testing.T) {
-	s, path := fresh(t)
-	id := create(t, s)
-	must(t, s.Append(id, 0, noon, []byte(`{}`), Projection{}))
-	must(t, s.KeepPicture(id, "p", bytes.Repeat([]byte("p"), 400<<10)))
-	must(t, s.Close())
-	info, err := os.Stat(path)
-	must(t, err)
-	must(t, os.Truncate(path, info.Size()-100<<10))
-	s = open(t, path)
-	wants(t, s.Damage(), ErrDamaged)
-	if lines, err := s.Log(id); err != nil || len(lines) != 1 {
-		t.Error(lines, err)
-	}
-	_, err = s.Picture(id, "p")
-	wants(t, err, ErrDamaged)
-	onlyLooks(t, s, id, ErrDamaged)
 }
 
 func TestAPictureOnAFullDisk(t *testing.T) {

@@ -22,6 +22,8 @@ var (
 	ErrReadOnly = errors.New("the file or its folder may not be written")
 	ErrBusy     = errors.New("another window holds the file")
 	ErrDamaged  = errors.New("the file is damaged")
+	ErrLost     = errors.New("the file is not there any more, and its spare logs are")
+	ErrSound    = errors.New("the file is not damaged")
 	ErrForeign  = errors.New("the file is not a file of games")
 	ErrDisk     = errors.New("the disk reports an error")
 	ErrNone     = errors.New("there is no such game")
@@ -48,9 +50,6 @@ func wrapErr(doing string, err error) error {
 // wrapErr is wrapErr, and asks the folder itself where SQLite only knows that a write
 // failed: a disk without room comes out of SQLite in several ways.
 func (s *Store) wrapErr(doing string, err error) error {
-	if s.unreadable(err) && !errors.Is(err, ErrDamaged) {
-		return wrapErr(doing, ErrDamaged)
-	}
 	var e *sqlite.Error
 	if errors.As(err, &e) && e.Code()&0xff == sqlite3.SQLITE_IOERR {
 		if probed := probe(filepath.Dir(s.path)); probed != nil {
@@ -58,14 +57,6 @@ func (s *Store) wrapErr(doing string, err error) error {
 		}
 	}
 	return wrapErr(doing, err)
-}
-
-// unreadable says whether an error is damage. In a file that is known to be damaged, a
-// table that is not found is that too.
-func (s *Store) unreadable(err error) bool {
-	var e *sqlite.Error
-	return errors.Is(mapErr(err), ErrDamaged) ||
-		errors.Is(s.barred, ErrDamaged) && errors.As(err, &e) && e.Code()&0xff == sqlite3.SQLITE_ERROR
 }
 
 func mapErr(err error) error {

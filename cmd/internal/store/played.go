@@ -69,10 +69,6 @@ func forget(tx *sql.Tx, id string, old past) error {
 // Stale are ids of games, at most so many, of which Played says nothing yet; behind is the
 // last one of those before, "" for the first.
 func (s *Store) Stale(behind string, most int) ([]string, error) {
-	if s.version < withPlayed { // a file of before, that is only read
-		ids, err := scanStrings(s.db.QueryContext(s.ctx, `SELECT id FROM games WHERE finished IS NOT NULL AND gone IS NOT 1 AND id > ? ORDER BY id LIMIT ?`, behind, most))
-		return ids, s.wrapErr("stale games", err)
-	}
 	ids, err := scanStrings(s.db.QueryContext(s.ctx, `SELECT id FROM games WHERE stale = 1 AND deleted IS NULL AND id > ? ORDER BY id LIMIT ?`, behind, most))
 	return ids, s.wrapErr("stale games", err)
 }
@@ -101,9 +97,6 @@ func (s *Store) Refresh(made map[string]Projection, lines map[string]int) error 
 	}))
 }
 
-// withPlayed is the version of the file since which it knows who played what.
-const withPlayed = 5
-
 // Played are the finished games of people in the order in which they were finished, one after the other: nothing else may be
 // asked of the store before the last one, or the one at which the caller leaves.
 func (s *Store) Played(names ...string) iter.Seq2[Played, error] {
@@ -115,7 +108,7 @@ func (s *Store) Played(names ...string) iter.Seq2[Played, error] {
 }
 
 func (s *Store) played(names []string, yield func(Played) bool) error {
-	if s.version < withPlayed || len(names) == 0 {
+	if len(names) == 0 {
 		return nil
 	}
 	asked, err := json.Marshal(names)
@@ -147,9 +140,6 @@ func (s *Store) played(names []string, yield func(Played) bool) error {
 // Hows are how a finished game went for its people, by name; nobody of whom that is not known.
 func (s *Store) Hows(g Game) (map[string]string, error) {
 	out := map[string]string{}
-	if s.version < withPlayed {
-		return out, nil
-	}
 	for _, name := range g.People {
 		st, err := s.prepared(`SELECT how FROM played WHERE name = ? AND at = ? AND game = ? AND how <> ''`)
 		if err != nil {
@@ -174,11 +164,7 @@ type Person struct {
 
 // Persons are all who ever played, those of the last game first.
 func (s *Store) Persons() ([]Person, error) {
-	counted := `SELECT p.name, (SELECT count(*) FROM played WHERE name = p.name), p.last FROM people p ORDER BY p.last DESC, 2 DESC, p.name`
-	if s.version < withPlayed {
-		counted = `SELECT p.name, (SELECT count(*) FROM games g, json_each(CASE WHEN json_valid(g.people) THEN g.people ELSE '[]' END) w
-			WHERE w.value = p.name AND NOT g.gone), p.last FROM people p ORDER BY p.last DESC, 2 DESC, p.name`
-	}
+	const counted = `SELECT p.name, (SELECT count(*) FROM played WHERE name = p.name), p.last FROM people p ORDER BY p.last DESC, 2 DESC, p.name`
 	rows, err := s.db.QueryContext(s.ctx, counted)
 	if err != nil {
 		return nil, s.wrapErr("people", err)

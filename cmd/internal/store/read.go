@@ -4,8 +4,10 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"fmt"
+	"os"
 	"path/filepath"
-	"slices"
+	"time"
 )
 
 // Ways of SQLite to open a file (sqlite.org/uri.html).
@@ -17,73 +19,31 @@ const (
 
 // OpenToRead opens the file at path for a command that only looks, once and not for
 // long. It writes nothing: no file is made where there is none (which is like one without
-// a game), an old one is not migrated, and the methods that write say ErrReadOnly. It
-// works where the file or its folder may only be read. For a damaged file see Damage; other errors are
-// those of Open.
+// a game), an old one is migrated in memory, and the methods that write say ErrReadOnly. It
+// works where the file or its folder may only be read. The errors are those of Open.
 func OpenToRead(ctx context.Context, path string) (*Store, error) {
 	path, err := filepath.Abs(path)
 	if err != nil {
 		return nil, wrapErr("open", err)
 	}
-	f, err := inspect(path)
-	switch {
-	case err != nil:
-		return nil, wrapErr("open "+path, err)
-	case f.damage != nil:
-		return salvage(ctx, path, f)
-	case f.version == 0:
-		return nothing(ctx, path)
-	}
-	db, err := reading(path)
+	version, err := inspect(ctx, path)
 	if err != nil {
 		return nil, wrapErr("open "+path, err)
 	}
-	s := newStore(ctx, db, path, f.version)
-	s.barred = ErrReadOnly
-	return s, nil
-}
-
-// Damage says what is wrong with the file: ErrDamaged, and where; nil where nothing was
-// noticed. The games of a damaged file can be looked at, as far as they can be read, and
-// every method that writes says ErrDamaged. A large file is not read through when it is
-// opened: what is found in it later is told here too, and does not keep anybody from
-// writing.
-func (s *Store) Damage() error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return wrapErr(s.path, s.damage)
-}
-
-func (s *Store) noticed(damage error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.damage == nil {
-		s.damage = mapErr(damage)
+	var db *sql.DB
+	switch version {
+	case 0:
+		db, err = dial("file::memory:"), nil
+		err = newStore(ctx, db, path).migrate()
+	case len(migrations):
+		db, err = reading(path)
+	default:
+		db, err = folded(path)
 	}
-}
-
-// salvage opens a damaged file, if there is any game to be read in it.
-func salvage(ctx context.Context, path string, f find) (*Store, error) {
-	db, err := reading(path, salvaging)
 	if err != nil {
 		return nil, wrapErr("open "+path, err)
 	}
-	s := newStore(ctx, db, path, f.version)
-	s.damage, s.barred = f.damage, f.damage
-	if _, err := s.Games(); err != nil {
-		return nil, errors.Join(wrapErr("open "+path, f.damage), db.Close())
-	}
-	return s, nil
-}
-
-// nothing is like a file without a game, and is on no disk.
-func nothing(ctx context.Context, path string) (*Store, error) {
-	s := newStore(ctx, dial("file::memory:"), path, len(migrations))
-	for _, m := range migrations {
-		if _, err := s.db.Exec(m); err != nil {
-			return nil, errors.Join(wrapErr("open "+path, err), s.db.Close())
-		}
-	}
+	s := newStore(ctx, db, path)
 	s.barred = ErrReadOnly
 	return s, nil
 }
@@ -94,7 +54,8 @@ func nothing(ctx context.Context, path string) (*Store, error) {
 // if there is nothing in the log. What is in a log there is read from a copy.
 func reading(path string, ways ...string) (*sql.DB, error) {
 	ways = append(ways, readOnly)
-	if logged(path) < 0 {
+	logged, none := os.Stat(path + "-wal")
+	if none != nil { // so nobody has the file open
 		return connect(path, append(ways, immutable)...), nil
 	}
 	db := connect(path, ways...)
@@ -105,92 +66,74 @@ func reading(path string, ways ...string) (*sql.DB, error) {
 		return db, nil // whatever it is, the first read reports it
 	}
 	_ = db.Close() // it is of no use
-	if logged(path) > 0 {
+	if logged.Size() > 0 {
 		return folded(path)
 	}
 	return connect(path, append(ways, immutable)...), nil
 }
 
-// column is a column that tables have from a version on, or what stands for it before.
-func (s *Store) column(name string, since int, before string) string {
-	if s.version < since {
-		return before
-	}
-	return name
-}
-
-// oneByOne are the games of a file that cannot be read in one go. Those that lie behind
-// the damage are reached from the other end.
-func (s *Store) oneByOne() ([]Game, error) {
-	ids, err := s.ids("ASC")
+// folded is a connection to a copy in memory of a file and of what is in SQLite's log beside it, brought to the newest
+// version: for a file of before, and for a folder in which the log's index cannot be made. It is what they were in one
+// moment. ErrBusy: they are written all the time. ErrReadOnly: no copy can be made.
+func folded(path string) (_ *sql.DB, err error) {
+	dir, err := os.MkdirTemp("", "tablemate-")
 	if err != nil {
-		others, _ := s.ids("DESC") // err says it already
-		ids = append(ids, others...)
+		return nil, ErrReadOnly
 	}
-	if err != nil && len(ids) == 0 {
+	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
+	copied := filepath.Join(dir, "games.db")
+	if err := snapshot(path, copied); err != nil {
 		return nil, err
 	}
-	slices.Sort(ids)
-	var games []Game
-	for _, id := range slices.Compact(ids) {
-		g, err := s.Game(id)
-		if err != nil && !errors.Is(err, ErrDamaged) {
-			return nil, err
-		}
-		if drafts, err := s.Drafts(id); g.Damaged || g.Lines > 0 || len(drafts) > 0 || err != nil {
-			games = append(games, g)
-		}
+	db := connect(copied, "mode=rw", salvaging)
+	fault := newStore(context.Background(), db, copied).migrate()
+	_, unfolded := db.Exec(`PRAGMA journal_mode = DELETE`) // what is in the log is in the file then
+	if err := errors.Join(fault, unfolded, db.Close()); err != nil {
+		return nil, err
 	}
-	slices.SortStableFunc(games, func(a, b Game) int { return b.Changed.Compare(a.Changed) })
-	return games, nil
-}
-
-// ids are those that are reached before the damage, and the damage.
-func (s *Store) ids(order string) (ids []string, err error) {
-	rows, err := s.db.QueryContext(s.ctx, `SELECT id FROM games WHERE gone IS NOT 1 ORDER BY id `+order)
+	b, err := os.ReadFile(copied)
 	if err != nil {
 		return nil, err
 	}
-	defer func() { _ = rows.Close() }() // its error is that of rows.Err
-	for rows.Next() {
-		var id text
-		if err := rows.Scan(&id); err != nil {
-			return ids, err
-		}
-		ids = append(ids, string(id))
-	}
-	return ids, rows.Err()
+	return inMemory(b)
 }
 
-// inParts is a game of which not everything can be read. Without its row or its log it
-// is damaged; the drafts and the result are not needed to know what was played.
-func (s *Store) inParts(id string) (Game, error) {
-	g, err := scan(s.db.QueryRowContext(s.ctx, `SELECT id, kind, `+s.column("purpose", 2, "''")+`, people, choices, started, finished, `+s.column("deleted", 5, "NULL")+`, NULL, changed, 0
-		FROM games WHERE id = ? AND gone IS NOT 1`, id).Scan)
-	if err != nil {
-		return Game{}, err
-	}
-	var lines, standings, at any
-	for _, part := range []struct {
-		query string
-		to    *any
-	}{
-		{`SELECT coalesce(max(seq), 0) FROM log WHERE game = ?`, &lines},
-		{`SELECT max(standings) FROM results WHERE game = ?`, &standings},
-		{`SELECT coalesce(max(at), 0) FROM drafts WHERE game = ? AND draft <> ''`, &at},
-	} {
-		if err := s.db.QueryRowContext(s.ctx, part.query, id).Scan(part.to); err != nil && !s.unreadable(err) {
-			return Game{}, err
+// snapshot copies a file and its log as they were in one moment.
+func snapshot(path, to string) error {
+	for range 5 {
+		before := MarkOf(path)
+		for _, end := range []string{"", "-wal"} {
+			if err := os.RemoveAll(to + end); err != nil {
+				return err
+			}
+			if err := copyFile(path+end, to+end); err != nil && (end == "" || !errors.Is(err, os.ErrNotExist)) {
+				return err
+			}
 		}
+		if MarkOf(path) == before {
+			return nil
+		}
+		time.Sleep(10 * time.Millisecond)
 	}
-	var needed, other row
-	g.Lines = int(needed.whole(lines))
-	g.Damaged = g.Damaged || needed.damaged
-	if standings != nil {
-		g.Standings = []byte(other.text(standings))
+	return ErrBusy
+}
+
+// inMemory is a connection to a database that is these bytes.
+func inMemory(b []byte) (*sql.DB, error) {
+	db := dial("file::memory:")
+	c, err := db.Conn(context.Background())
+	if err != nil {
+		return nil, errors.Join(err, db.Close())
 	}
-	if kept := other.time(at); kept.After(g.Changed) {
-		g.Changed = kept
+	err = c.Raw(func(driver any) error {
+		d, ok := driver.(interface{ Deserialize([]byte) error })
+		if !ok {
+			return fmt.Errorf("store: %T cannot read a database from memory", driver)
+		}
+		return d.Deserialize(b)
+	})
+	if err := errors.Join(err, c.Close()); err != nil {
+		return nil, errors.Join(err, db.Close())
 	}
-	return g, nil
+	return db, nil
 }

@@ -22,7 +22,6 @@ func TestWhoOnlyLooksChangesNothing(t *testing.T) {
 	path, logs := evenings(t, 3, 4)
 	isLeft := leaves(t, path)
 	s := reads(t, path)
-	must(t, s.Damage())
 	games, err := s.Games()
 	if err != nil || len(games) != len(logs) {
 		t.Fatal(games, err)
@@ -57,7 +56,6 @@ func TestWhoOnlyLooksMakesNoFile(t *testing.T) {
 			t.Error(name, err)
 		}
 		onlyLooks(t, s, "zena", ErrReadOnly)
-		must(t, s.Damage())
 		must(t, s.Close())
 		isLeft()
 	}
@@ -68,15 +66,6 @@ func TestWhoOnlyLooksMakesNoFile(t *testing.T) {
 	if _, err := os.Stat(filepath.Dir(filepath.Dir(deep))); !errors.Is(err, os.ErrNotExist) {
 		t.Error(err)
 	}
-}
-
-func TestAFileOfTheFirstVersionIsReadAsItIs(t *testing.T) {
-	path := versionOne(t)
-	isLeft := leaves(t, path)
-	s := reads(t, path)
-	isAsItWas(t, s)
-	must(t, s.Close())
-	isLeft()
 }
 
 // What another window writes is seen, though it is only in SQLite's log yet, and nobody

@@ -17,41 +17,9 @@ import (
 // The place of the file of games is given to another one while nobody else has it open. At
 // every moment of that the old one or the new one is whole at its name.
 
-// Intact checks that a file is one of ours, of a version that is known, and that every part of it
-// can be read. The error is ErrNone where nothing is in it, or one of Open.
-func Intact(ctx context.Context, path string) (err error) {
-	f, err := inspect(path)
-	switch {
-	case err == nil && f.damage != nil:
-		err = f.damage
-	case err == nil && f.version == 0:
-		err = ErrNone
-	}
-	if err != nil {
-		return wrapErr("check "+path, err)
-	}
-	db, err := reading(path)
-	if err != nil {
-		return wrapErr("check "+path, err)
-	}
-	defer func() { err = errors.Join(err, db.Close()) }()
-	var verdict string
-	if err := db.QueryRowContext(ctx, `PRAGMA integrity_check(1)`).Scan(&verdict); err != nil {
-		return wrapErr("check "+path, err)
-	}
-	if verdict != "ok" {
-		return wrapErr("check "+path, ErrDamaged)
-	}
-	orphans, err := scanStrings(db.QueryContext(ctx, `SELECT "table" FROM pragma_foreign_key_check`))
-	if err == nil && len(orphans) > 0 {
-		err = ErrDamaged
-	}
-	return wrapErr("check "+path, err)
-}
-
 // Restore puts a copy of the backup at from in the place of the file of games at path. The
-// file that was there is kept beside it, at kept; "": none was there. games are those of the backup.
-// It was checked with Intact. The error is ErrBusy where a window is playing, ErrSelf, or one of Open.
+// file that was there is kept beside it, at kept; "": none was there. games are those of the backup. A spare log that
+// is not that of a game in it is moved aside. The backup was checked with Intact. The error is ErrBusy where a window is playing, ErrSelf, or one of Open.
 func Restore(ctx context.Context, from, path string, now time.Time) (kept string, games int, err error) {
 	a, lost := os.Stat(from)
 	if b, none := os.Stat(path); lost == nil && none == nil && os.SameFile(a, b) {
@@ -64,27 +32,27 @@ func Restore(ctx context.Context, from, path string, now time.Time) (kept string
 	if err != nil {
 		return "", 0, wrapErr("restore "+from, err)
 	}
-	defer func() { err = errors.Join(err, db.Close()) }()
 	next := path + ".next"
 	games, err = copyTo(ctx, db, next, func() error { return nil })
+	err = errors.Join(err, db.Close())
 	if err == nil {
-		kept, err = replace(path, next, now, alone)
+		err = unspare(ctx, next)
+	}
+	if err == nil {
+		kept, err = replace(path, next, now)
 	}
 	if err != nil {
 		_ = os.Remove(next) // it is of no use
+		return kept, games, wrapErr("restore "+from, err)
 	}
-	return kept, games, wrapErr("restore "+from, err)
+	respare(ctx, path)
+	return kept, games, nil
 }
 
 // replace gives the name of the file of games to another file of its folder, and keeps the
-// old one under the name that it returns; "": there was none. hold keeps everybody else from it meanwhile.
-func replace(path, next string, now time.Time, hold func(path string) (free func(), err error)) (kept string, err error) {
-	return replaceOn(runtime.GOOS, path, next, now, hold)
-}
-
-// replaceOn is replace on a system of that name.
-func replaceOn(system, path, next string, now time.Time, hold func(path string) (free func(), err error)) (kept string, err error) {
-	free, err := hold(path)
+// old one under the name that it returns; "": there was none. Everybody else is kept from it meanwhile.
+func replace(path, next string, now time.Time) (kept string, err error) {
+	free, err := alone(path)
 	if err != nil {
 		return "", err
 	}
@@ -104,7 +72,7 @@ func replaceOn(system, path, next string, now time.Time, hold func(path string) 
 			return "", err
 		}
 	}
-	if system == "windows" { // a file that is open keeps its name there
+	if runtime.GOOS == "windows" { // a file that is open keeps its name there
 		free()
 	}
 	if err := os.Rename(next, path); err != nil {
@@ -143,28 +111,14 @@ const haste = 500 * time.Millisecond
 
 // alone keeps everybody else from a file until free is called. ErrBusy: a window has it
 // open. SQLite turns its log off only for who is alone, and then all of the file is in one place, and who
-// opens it in that moment is refused when it has another name.
-func alone(path string) (free func(), err error) { return held(path, mine) }
-
-// unused sees to it that nobody has a file open, and leaves every byte of it as it is.
-func unused(path string) (free func(), err error) {
-	free, err = held(path, func(db *sql.DB) error {
-		_, err := db.Exec(`PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE; ROLLBACK`)
-		return err
-	})
-	free() // SQLite would clear away under the name of the file when it is another one's
-	return func() {}, err
-}
-
-// held takes a file with a connection until free is called. A file that SQLite cannot open, or that
+// opens it in that moment is refused when it has another name. A file that SQLite cannot open, or that
 // is damaged, nobody plays: only the seats are looked at.
-func held(path string, take func(*sql.DB) error) (free func(), err error) {
+func alone(path string) (free func(), err error) {
 	nothing := func() {}
 	if seated(path) {
 		return nothing, ErrBusy
 	}
-	f, err := inspect(path)
-	if err != nil || f.damage != nil || f.version == 0 {
+	if version, err := inspect(context.Background(), path); err != nil || version == 0 {
 		return nothing, nil //nolint:nilerr // whatever it is, it is put aside
 	}
 	db := connect(path, "mode=rw", "_pragma=synchronous(FULL)")
@@ -172,13 +126,14 @@ func held(path string, take func(*sql.DB) error) (free func(), err error) {
 		return nothing, errors.Join(mapErr(err), db.Close())
 	}
 	for waited := time.Duration(0); ; waited += 10 * time.Millisecond {
-		switch err := take(db); {
+		switch err := mapErr(mine(db)); {
+
 		case err == nil:
 			return func() { _ = db.Close() }, nil
-		case errors.Is(mapErr(err), ErrDamaged):
+		case errors.Is(err, ErrDamaged):
 			return nothing, db.Close()
-		case !errors.Is(mapErr(err), ErrBusy) || waited > haste:
-			return nothing, errors.Join(mapErr(err), db.Close())
+		case !errors.Is(err, ErrBusy) || waited > haste:
+			return nothing, errors.Join(err, db.Close())
 		}
 		time.Sleep(10 * time.Millisecond)
 	}

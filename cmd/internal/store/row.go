@@ -6,53 +6,33 @@ import (
 	"time"
 )
 
-// A row is read column by column where one that is not as it should be must cost no more
-// than itself. SQLite refuses such values when they are written, so they are damage.
-type row struct{ damaged bool }
-
-func (r *row) text(v any) string {
-	t, ok := v.(string)
-	r.damaged = r.damaged || !ok
-	return t
-}
-
-func (r *row) whole(v any) int64 {
-	n, ok := v.(int64)
-	r.damaged = r.damaged || !ok
-	return n
-}
-
-// time is the zero time where there is none to be read.
-func (r *row) time(v any) time.Time {
-	if n := r.whole(v); n != 0 {
-		return time.Unix(0, n)
-	}
-	return time.Time{}
-}
-
-// decoded is nothing at all of a text that is right only in part.
-func decoded[T any](r *row, v any) T {
-	var out, none T
-	if err := json.Unmarshal([]byte(r.text(v)), &out); err != nil {
-		r.damaged = true
-		return none
-	}
-	return out
-}
-
-// A text, a whole and a blob are columns without which the rest of a row is worth nothing:
-// ErrDamaged where something else stands there.
+// A text, a whole, a moment and a blob are columns in which nothing else may stand: SQLite refuses it when it is
+// written, so something else is damage.
 type (
-	text  string
-	whole int64
-	blob  []byte
+	text   string
+	whole  int64
+	moment time.Time // zero for NULL and for 0
+	blob   []byte
 )
+
+// momentOf returns the time that a column says.
+func momentOf(n int64) (m moment) {
+	if n != 0 {
+		m = moment(time.Unix(0, n))
+	}
+	return m
+}
+
+// A decoded column is JSON.
+type decoded[T any] struct{ is *T }
+
+func strange(v any) error { return fmt.Errorf("%w: %T does not stand there", ErrDamaged, v) }
 
 // Scan reads a column.
 func (t *text) Scan(v any) error {
 	s, ok := v.(string)
 	if !ok {
-		return fmt.Errorf("%w: no text but %T", ErrDamaged, v)
+		return strange(v)
 	}
 	*t = text(s)
 	return nil
@@ -62,9 +42,19 @@ func (t *text) Scan(v any) error {
 func (w *whole) Scan(v any) error {
 	n, ok := v.(int64)
 	if !ok {
-		return fmt.Errorf("%w: no whole number but %T", ErrDamaged, v)
+		return strange(v)
 	}
 	*w = whole(n)
+	return nil
+}
+
+// Scan reads a column.
+func (m *moment) Scan(v any) error {
+	n, ok := v.(int64)
+	if !ok && v != nil {
+		return strange(v)
+	}
+	*m = momentOf(n)
 	return nil
 }
 
@@ -72,8 +62,17 @@ func (w *whole) Scan(v any) error {
 func (b *blob) Scan(v any) error {
 	body, ok := v.([]byte)
 	if !ok {
-		return fmt.Errorf("%w: no bytes but %T", ErrDamaged, v)
+		return strange(v)
 	}
 	*b = append(blob{}, body...) // v is the driver's
+	return nil
+}
+
+// Scan reads a column.
+func (d decoded[T]) Scan(v any) error {
+	s, ok := v.(string)
+	if !ok || json.Unmarshal([]byte(s), d.is) != nil {
+		return strange(v)
+	}
 	return nil
 }

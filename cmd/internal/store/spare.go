@@ -2,6 +2,7 @@ package store
 
 import (
 	"bytes"
+	"context"
 	"crypto/sha256"
 	"database/sql"
 	"encoding/hex"
@@ -14,6 +15,7 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"time"
 )
 
@@ -239,6 +241,45 @@ func tail(f *os.File) (last spareLine, end int64, err error) {
 		}
 		return last, from + int64(stop) + 1, nil
 	}
+}
+
+// spared reports whether there are spare logs beside a file.
+func spared(path string) bool { return len(sparedIDs(path)) > 0 }
+
+// sparedIDs returns of which games there are spare logs beside a file.
+func sparedIDs(path string) (ids []string) {
+	names, _ := os.ReadDir(spareDir(path)) // without it there are none
+	for _, name := range names {
+		escaped, is := strings.CutSuffix(name.Name(), ".jsonl")
+		if id, err := url.PathUnescape(escaped); is && err == nil {
+			ids = append(ids, id)
+		}
+	}
+	return ids
+}
+
+// unspare says of all games in a file that takes the place of another one that their spare logs may say something else.
+func unspare(ctx context.Context, path string) error {
+	s, err := begin(ctx, path)
+	if err != nil {
+		return err
+	}
+	_, err = s.db.Exec(`INSERT OR IGNORE INTO behind (game) SELECT DISTINCT game FROM log`)
+	return errors.Join(err, s.db.Close(), synced(path))
+}
+
+// respare makes the spare logs beside a file those of its games, as far as nothing stands in the way. One of a game
+// that is not in it is moved aside.
+func respare(ctx context.Context, path string) {
+	s := newStore(ctx, connect(path), path)
+	for _, id := range sparedIDs(path) {
+		var known bool
+		if err := s.db.QueryRowContext(ctx, isTaken, id).Scan(&known); err == nil && !known {
+			_ = putAside(sparePath(path, id))
+		}
+	}
+	_ = s.spareAll() // a game whose log is not there yet stays among those behind
+	_ = s.db.Close() // what was written is written
 }
 
 // putAside gives the name of a spare log free for another one.

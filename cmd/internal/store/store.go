@@ -9,7 +9,7 @@
 //   - Who writes says which line was the last one seen, and which draft. When another
 //     window went on in between, nothing is written and the answer is ErrMoved.
 //   - A file that is not ours, is damaged, or comes from a newer version is left
-//     as it is, byte for byte. What can still be read in a damaged one is read.
+//     as it is, byte for byte. A damaged or lost one is made anew from the spare logs beside it.
 package store
 
 import (
@@ -29,20 +29,18 @@ import (
 // A Store is an open file of games. It may be used by several goroutines, and
 // several processes may have the same file open.
 type Store struct {
-	ctx     context.Context // what is read ends with it; what is written is written to its end
-	db      *sql.DB
-	path    string
-	version int   // of the file
-	barred  error // what every method that writes says; nil: the file may be written
+	ctx    context.Context // what is read ends with it; what is written is written to its end
+	db     *sql.DB
+	path   string
+	barred error // what every method that writes says; nil: the file may be written
 
-	mu     sync.Mutex
-	users  int                  // who closes it; 0: it is closed
-	stmts  map[string]*sql.Stmt // prepared when first wanted
-	damage error                // nil: none was noticed
+	mu    sync.Mutex
+	users int                  // who closes it; 0: it is closed
+	stmts map[string]*sql.Stmt // prepared when first wanted
 }
 
-func newStore(ctx context.Context, db *sql.DB, path string, version int) *Store {
-	return &Store{ctx: ctx, db: db, path: path, version: version, users: 1, stmts: map[string]*sql.Stmt{}}
+func newStore(ctx context.Context, db *sql.DB, path string) *Store {
+	return &Store{ctx: ctx, db: db, path: path, users: 1, stmts: map[string]*sql.Stmt{}}
 }
 
 // patience is how long a write waits for another window's.
@@ -50,26 +48,31 @@ const patience = 5 * time.Second
 
 // Open opens the file at path, and makes it, with its folder, where there is none;
 // both are then for their owner alone. What is read of it ends where ctx ends, with its
-// error; what is written is written to its end. A file that is damaged can only be looked at: see
-// Damage. The error is a *Newer, ErrForeign, or ErrDamaged where no game could be read
-// (the file is then unchanged), ErrReadOnly, ErrFull, ErrBusy, or what the disk says.
+// error; what is written is written to its end. The error is a *Newer, ErrForeign, ErrDamaged, ErrLost
+// (the file is then unchanged), ErrReadOnly, ErrFull, ErrBusy, or what the disk says. A large file is not read
+// through: what is damaged in it is found by whoever reads it.
 func Open(ctx context.Context, path string) (*Store, error) {
 	path, err := filepath.Abs(path)
 	if err != nil {
 		return nil, wrapErr("open", err)
 	}
-	f, err := inspect(path)
-	if err != nil {
+	if _, err := inspect(ctx, path); err != nil {
 		return nil, wrapErr("open "+path, err)
 	}
-	if f.damage != nil {
-		return salvage(ctx, path, f)
-	}
+	return begin(ctx, path)
+}
+
+// begin opens a file that may be opened, and makes it where there is none.
+func begin(ctx context.Context, path string) (*Store, error) {
 	if err := createFile(path); err != nil {
 		return nil, wrapErr("open "+path, err)
 	}
-	s := newStore(ctx, connect(path), path, len(migrations))
-	if err := s.migrate(); err != nil {
+	s := newStore(ctx, connect(path), path)
+	err := s.writeAhead()
+	if err == nil {
+		err = s.migrate()
+	}
+	if err != nil {
 		return nil, errors.Join(s.wrapErr("open "+path, err), s.db.Close())
 	}
 	return s, nil

@@ -82,7 +82,7 @@ func add(tx *sql.Tx, taken, line *sql.Stmt, g Whole, pick func(n int) int) (stri
 }
 
 // The plus sign leaves SQLite one index: there are many games of a kind, and few of a second.
-const twins = `SELECT id FROM games WHERE started >= ? AND started < ? AND +kind = ? AND gone IS NOT 1
+const twins = `SELECT id FROM games WHERE started >= ? AND started < ? AND +kind = ? AND NOT gone
 	AND (origin = '' OR (SELECT at FROM log WHERE game = id AND seq = 1) <> (SELECT at FROM log WHERE game = id ORDER BY seq DESC LIMIT 1)) ORDER BY id`
 
 // Twins are the ids of games of a kind that were begun in the second from a time on, zero: nobody knows when. They are those

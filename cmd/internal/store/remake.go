@@ -1,0 +1,411 @@
+package store
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"database/sql"
+	"errors"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+)
+
+// A damaged or lost file of games is made anew: each log from its spare log, from what can still be
+// read of the file, or from a copy of the latest days, whichever leads furthest; what was kept beside
+// a log from the file, or from the copies. What a line says is believed by its sum alone.
+
+// A Teller says how far the lines of a game of a kind can be read, and what those come to.
+type Teller func(kind, id string, lines []Line) (read int, p Projection)
+
+// A Remade game is one that was found.
+type Remade struct {
+	ID      string
+	Lines   int  // of its log that could be had
+	Cut     bool // there were more, or that cannot be told; without a line, nothing could be had
+	Lacking bool // some of what was kept beside the log may be missing: what was half told, clocks, photos
+	Unsure  bool // its lines bear no sums, and were not spared: the first version of the program wrote them
+
+	Kind    string    // the game that was played …
+	People  []string  // … by whom; nil: nobody knows
+	Started time.Time // zero: nobody knows
+}
+
+// Whole reports whether everything of it could be had.
+func (r Remade) Whole() bool { return !r.Cut && !r.Lacking && !r.Unsure }
+
+// Had reports whether anything of it could be had.
+func (r Remade) Had() bool { return !r.Cut || r.Lines > 0 }
+
+// Remake puts a file that is made anew in the place of the one at path, which is kept beside it, at kept; "": none
+// was there. Where no game could be had, nothing is changed. The error is ErrSound where nothing is damaged, ErrBusy where a
+// window is playing, ErrNone, or one of Open.
+func Remake(ctx context.Context, path string, now time.Time, tell Teller) (all []Remade, kept string, err error) {
+	all, kept, err = remake(ctx, path, now, tell)
+	return all, kept, wrapErr("rescue "+path, err)
+}
+
+func remake(ctx context.Context, path string, now time.Time, tell Teller) (all []Remade, kept string, err error) {
+	path, err = filepath.Abs(path)
+	if err != nil {
+		return nil, "", err
+	}
+	switch err := Intact(ctx, path); {
+	case err == nil:
+		if sick, err := Damaged(ctx, path, tell); len(sick) == 0 && !errors.Is(err, ErrDamaged) {
+			return nil, "", cmp.Or(err, ErrSound)
+		}
+	case !errors.Is(err, ErrDamaged) && !errors.Is(err, ErrLost):
+		return nil, "", err
+	}
+	next := path + ".next"
+	_ = os.Remove(next) // of somebody who was killed
+	to, err := begin(ctx, next)
+	if err != nil {
+		return nil, "", err
+	}
+	defer func() {
+		_ = to.Close() // again, perhaps
+		_ = os.Remove(next)
+	}()
+	if _, err := to.db.Exec(`PRAGMA synchronous = OFF`); err != nil { // it is brought to the disk as a whole
+		return nil, "", err
+	}
+	m := &remaking{ctx: ctx, to: to, path: path, tell: tell, wreck: wreckOf(ctx, path), copies: copiesOf(ctx, path)}
+	all, err = m.games()
+	m.close() // else this process itself would have the file open
+	if err == nil {
+		err = errors.Join(ctx.Err(), to.Close())
+	}
+	if err != nil || !slices.ContainsFunc(all, Remade.Had) {
+		return all, "", err
+	}
+	if err := synced(next); err != nil {
+		return all, "", err
+	}
+	kept, err = replace(path, next, now)
+	if err != nil {
+		return all, "", err
+	}
+	respare(ctx, path)
+	return all, kept, nil
+}
+
+// A remaking is a file that is being made anew, and what it is made from.
+type remaking struct {
+	ctx    context.Context
+	to     *Store
+	path   string
+	tell   Teller
+	wreck  *source
+	copies []*source // the latest first
+}
+
+// A source is a file from which games are taken, as far as it can be read.
+type source struct{ db *sql.DB }
+
+// wreckOf returns what can be read of a damaged file.
+func wreckOf(ctx context.Context, path string) *source {
+	db, err := reading(path, salvaging)
+	if err != nil {
+		return &source{dial("file::memory:")} // in which nothing is found
+	}
+	var version int
+	if err := db.QueryRowContext(ctx, `PRAGMA user_version`).Scan(&version); err != nil || version == len(migrations) {
+		return &source{db}
+	}
+	if newest, err := folded(path); err == nil {
+		_ = db.Close() // it was only read
+		db = newest
+	}
+	return &source{db}
+}
+
+// copiesOf returns the copies of the latest days that can be read.
+func copiesOf(ctx context.Context, path string) (all []*source) {
+	copies, _ := Dailies(path) // without the folder there are none
+	for _, d := range copies {
+		if s, err := OpenToRead(ctx, d.Path); err == nil {
+			all = append(all, &source{s.db})
+		}
+	}
+	return all
+}
+
+func (m *remaking) close() {
+	for _, s := range append(m.copies, m.wreck) {
+		_ = s.db.Close() // it was only read
+	}
+}
+
+// games takes all games over of which anything can be found, and what belongs to none.
+func (m *remaking) games() (all []Remade, err error) {
+	err = m.to.inTx(func(tx *sql.Tx) error {
+		for _, id := range m.ids() {
+			if m.ctx.Err() != nil {
+				return context.Cause(m.ctx)
+			}
+			r, found, err := m.game(tx, id)
+			if err != nil {
+				return err
+			}
+			if found {
+				all = append(all, r)
+			}
+		}
+		for _, table := range []string{"colors", "renames", "evenings"} {
+			if m.wreck.rows(tx, table, `true`) != nil && len(m.copies) > 0 {
+				_ = m.copies[0].rows(tx, table, `true`) // they are chosen again soon enough
+			}
+		}
+		return nil
+	})
+	return all, err
+}
+
+// ids returns all games of which there is a trace. A copy is asked where the file itself cannot say which there were.
+func (m *remaking) ids() []string {
+	found := map[string]bool{}
+	for _, id := range sparedIDs(m.path) {
+		found[id] = true
+	}
+	known := m.wreck.ids(found)
+	for _, s := range m.copies {
+		if !known {
+			s.ids(found)
+		}
+	}
+	return slices.Sorted(maps.Keys(found))
+}
+
+// ids adds the games of a source, and reports whether that was all of them. What lies behind damage is reached
+// from the other end.
+func (s *source) ids(found map[string]bool) (all bool) {
+	all = true
+	for _, q := range []string{`SELECT id FROM games ORDER BY id`, `SELECT game FROM log WHERE seq = 1 ORDER BY game`, `SELECT game FROM drafts WHERE draft <> '' ORDER BY game`} {
+		for _, order := range []string{"", " DESC"} {
+			rows, err := s.db.Query(q + order)
+			for err == nil && rows.Next() {
+				var id text
+				if rows.Scan(&id) == nil {
+					found[string(id)] = true
+				}
+			}
+			if err == nil {
+				err = errors.Join(rows.Err(), rows.Close())
+			}
+			if err == nil {
+				break
+			}
+			all = false
+		}
+	}
+	return all
+}
+
+// rows copies the rows of a table that a condition finds, as far as they can be read.
+func (s *source) rows(tx *sql.Tx, table, where string, args ...any) error {
+	rows, err := s.db.Query(`SELECT * FROM `+table+` WHERE `+where, args...)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = rows.Close() }() // its error is that of rows.Err
+	columns, err := rows.Columns()
+	if err != nil {
+		return err
+	}
+	put := `INSERT OR IGNORE INTO ` + table + ` VALUES (?` + strings.Repeat(", ?", len(columns)-1) + `)`
+	row, to := make([]any, len(columns)), make([]any, len(columns))
+	for k := range row {
+		to[k] = &row[k]
+	}
+	for rows.Next() {
+		if err := rows.Scan(to...); err != nil {
+			return err
+		}
+		if _, err := tx.Exec(put, row...); err != nil {
+			return err
+		}
+	}
+	return rows.Err()
+}
+
+// A version is what one source says of a game.
+type version struct {
+	facts facts
+	known bool   // the facts
+	lines []Line // from the first one, without gaps
+	most  int    // so many there should be
+	whole bool   // no more than these were ever there
+	sure  bool   // sums say that the lines are as they were written
+
+	told Projection // of as many of the lines as can be read
+	read int
+}
+
+// version returns what a file says of a game.
+func (s *source) version(id string) (v version) {
+	v.known = v.facts.scan(s.db.QueryRow(factsOf, id)) == nil
+	_ = s.db.QueryRow(`SELECT people FROM games WHERE id = ?`, id).Scan(decoded[[]string]{&v.told.People})
+	_ = s.db.QueryRow(`SELECT max((SELECT coalesce(max(seq), 0) FROM log WHERE game = ?1), (SELECT coalesce(max(seq), 0) FROM drafts WHERE game = ?1))`, id).Scan(&v.most)
+	rows, err := s.db.Query(`SELECT seq, at, line FROM log WHERE game = ? ORDER BY seq`, id)
+	if err != nil {
+		return v
+	}
+	defer func() { _ = rows.Close() }() // its error is that of rows.Err
+	for rows.Next() {
+		l, err := readLine(rows, len(v.lines)+1)
+		if err != nil {
+			return v
+		}
+		v.lines = append(v.lines, l)
+	}
+	v.whole = v.known && rows.Err() == nil
+	v.sure = !slices.ContainsFunc(v.lines, func(l Line) bool { return !bytes.Contains(l.Body, []byte(`,"sum":"`)) })
+	return v
+}
+
+// spareVersion returns what the spare log of a game says.
+func spareVersion(path, id string) (v version) {
+	var err error
+	v.lines, v.facts, v.whole, err = readSpare(path, id)
+	v.known, v.sure, v.most = err == nil && len(v.lines) > 0, true, len(v.lines)
+	if err == nil && !v.whole {
+		v.most++
+	}
+	return v
+}
+
+// game takes a game over, if anything of it was kept.
+func (m *remaking) game(tx *sql.Tx, id string) (r Remade, found bool, err error) {
+	spare, wreck := spareVersion(m.path, id), m.wreck.version(id)
+	all := []version{spare, wreck}
+	for _, s := range m.copies {
+		all = append(all, s.version(id))
+	}
+	v, most := m.best(id, all)
+	if v.facts.Gone {
+		_, err := tx.Exec(`INSERT INTO games (id, kind, started, changed, gone) VALUES (?, '', 0, 0, 1)`, id)
+		return r, false, err
+	}
+	r = Remade{ID: id, Lines: v.read, Kind: v.facts.Kind, People: v.told.People, Unsure: v.read > 0 && !v.sure}
+	r.Started = time.Time(momentOf(v.facts.Started))
+	end := v.facts.Started
+	if v.read > 0 {
+		end = v.lines[v.read-1].At.UnixNano()
+	}
+	r.Cut = v.read < most || v.facts.Changed > end || v.read > 0 && !spare.whole && !wreck.whole
+	if !v.known || v.read == 0 && r.Cut {
+		r.Cut, r.Lines = true, 0
+		return r, true, nil
+	}
+	if r.Cut {
+		v.facts.Finished = 0
+	}
+	if err := adopt(tx, id, v); err != nil {
+		return r, true, err
+	}
+	r.Lacking = !wreck.known
+	for _, table := range []string{"drafts", "clocks", "pictures"} {
+		if m.wreck.rows(tx, table, `game = ?`, id) == nil && wreck.known {
+			continue
+		}
+		r.Lacking = true
+		for k, s := range m.copies {
+			if table != "drafts" || len(all[2+k].lines) == v.read { // else what was half told then is told
+				_ = s.rows(tx, table, `game = ?`, id) // what it has not is missing
+			}
+		}
+	}
+	if _, err := tx.Exec(`DELETE FROM drafts WHERE game = ? AND seq > ?`, id, v.read); err != nil {
+		return r, true, err
+	}
+	var drafts bool
+	err = tx.QueryRow(`SELECT EXISTS (SELECT 1 FROM drafts WHERE game = ? AND draft <> '')`, id).Scan(&drafts)
+	return r, v.read > 0 || drafts || r.Lacking, err
+}
+
+// best returns the version that leads furthest, with the facts of another one where it has none, and how many
+// lines there should be.
+func (m *remaking) best(id string, all []version) (best version, most int) {
+	var known version
+	for _, v := range all {
+		if v.known && !known.known {
+			known = v
+		}
+		most = max(most, v.most, len(v.lines))
+	}
+	for _, v := range all {
+		if len(v.lines) <= best.read {
+			continue
+		}
+		people := v.told.People
+		v.read, v.told = m.tell(cmp.Or(v.facts.Kind, known.facts.Kind), id, v.lines)
+		if v.read > best.read {
+			best = v
+		}
+		if len(known.told.People) == 0 {
+			known.told.People = people
+		}
+	}
+	if best.read == 0 {
+		return known, most
+	}
+	if !best.known {
+		best.known, best.facts = known.known, known.facts
+	}
+	return best, most
+}
+
+// adopt writes a game, with as many lines of its log as can be read.
+func adopt(tx *sql.Tx, id string, v version) error {
+	f := v.facts
+	null := func(at int64) sql.NullInt64 { return sql.NullInt64{Int64: at, Valid: at != 0} }
+	if _, err := tx.Exec(`INSERT INTO games (id, kind, purpose, started, changed, finished, deleted, origin)
+		VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, CASE WHEN EXISTS (SELECT 1 FROM games WHERE origin = ?8) THEN '' ELSE ?8 END)`,
+		id, f.Kind, f.Purpose, f.Started, f.Changed, null(f.Finished), null(f.Deleted), f.Origin); err != nil {
+		return err
+	}
+	for _, l := range v.lines[:v.read] {
+		if _, err := tx.Exec(`INSERT INTO log (game, seq, at, line) VALUES (?, ?, ?, ?)`, id, l.Seq, l.At.UnixNano(), string(l.Body)); err != nil {
+			return err
+		}
+	}
+	if v.read == 0 {
+		return nil
+	}
+	return project(tx, id, time.Unix(0, f.Changed), v.told)
+}
+
+// Damaged returns the games in a file whose logs are not what was written, or lead to another result than the one that was kept.
+func Damaged(ctx context.Context, path string, tell Teller) (ids []string, err error) {
+	s, err := OpenToRead(ctx, path)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, s.Close()) }()
+	all, err := s.Games()
+	if err != nil {
+		return nil, err
+	}
+	gone, err := s.List(Filter{Deleted: true})
+	for _, g := range append(all, gone...) {
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
+		lines, broken := s.Log(g.ID)
+		if broken == nil && len(lines) > 0 {
+			read, p := tell(g.Kind, g.ID, lines)
+			if read < len(lines) || g.Standings != nil && !bytes.Equal(p.Standings, g.Standings) {
+				broken = ErrDamaged
+			}
+		}
+		if broken != nil {
+			ids = append(ids, g.ID)
+		}
+	}
+	return ids, err
+}

@@ -1,0 +1,125 @@
+package store
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"reflect"
+	"testing"
+)
+
+// toldOf believes every line that says which it is, and knows one game.
+func toldOf(kind, id string, lines []Line) (read int, p Projection) {
+	for read < len(lines) && kind == "dixit" && bytes.Contains(lines[read].Body, []byte(id)) {
+		read++
+	}
+	return read, Projection{People: []string{"Ana", "Bia"}, Standings: []byte(`[1]`)}
+}
+
+// remade makes a file anew, and returns what is said of a game.
+func remade(t *testing.T, path, id string) Remade {
+	t.Helper()
+	all, _, err := Remake(t.Context(), path, noon, toldOf)
+	must(t, err)
+	must(t, Intact(t.Context(), path))
+	for _, r := range all {
+		if r.ID == id {
+			return r
+		}
+	}
+	t.Fatalf("%s is not named in %+v", id, all)
+	return Remade{}
+}
+
+// A lost file is made anew from the spare logs, and what they lack comes from the copy of the day.
+func TestALostFileIsMadeAnew(t *testing.T) {
+	path, logs := evenings(t, 3, 4)
+	s := open(t, path)
+	must(t, s.KeepColors(map[string]string{"Ana": "red"}))
+	must(t, s.KeepPicture("baba", "p", []byte("x")))
+	must(t, s.SetClock("baba", "1", Clock{Left: 1, Seen: noon}))
+	unbegun := create(t, s)
+	must(t, s.Keep(unbegun, 0, "table", 0, []byte(`{"n":1}`), noon))
+	must(t, s.Delete("daba", noon))
+	must(t, CopyOfTheDay(t.Context(), path, noon))
+	must(t, s.Append("baba", 4, noon, []byte(`{"baba":5}`), Projection{Finished: true, Standings: []byte(`[1]`)}))
+	want := map[string]Game{}
+	var err error
+	for id := range logs {
+		want[id], err = s.Game(id)
+		must(t, err)
+	}
+	logs["baba"], err = s.Log("baba")
+	must(t, err)
+	must(t, s.Close())
+	must(t, os.Remove(path))
+	_, err = OpenToRead(t.Context(), path)
+	wants(t, err, ErrLost)
+	_, err = Open(t.Context(), path)
+	wants(t, err, ErrLost)
+	r := remade(t, path, "baba")
+	if r.Cut || !r.Lacking || r.Lines != 5 {
+		t.Errorf("%+v", r)
+	}
+	s = open(t, path)
+	for id, log := range logs {
+		if lines, err := s.Log(id); err != nil || !reflect.DeepEqual(lines, log) {
+			t.Error(id, len(lines), err)
+		}
+		g, err := s.Game(id)
+		must(t, err)
+		was := want[id]
+		g.People, g.Finished, was.People = nil, was.Finished, nil // toldOf knows no better
+		if !reflect.DeepEqual(g, was) {
+			t.Errorf("%+v\nwas %+v", g, was)
+		}
+		isSpared(t, s, id)
+	}
+	has(t, s, unbegun, "table", 1, `{"n":1}`)
+	holds(t, s, "baba", "p", []byte("x"))
+	haveColors(t, s, map[string]string{"Ana": "red"})
+	if d, err := s.Draft("baba", "next"); err != nil || d.Body != nil {
+		t.Errorf("what was half told when the copy was made is told: %+v, %v", d, err)
+	}
+	if _, set, err := s.Clock("baba", "1"); !set || err != nil {
+		t.Error(err)
+	}
+}
+
+// What was not spared comes from what can still be read of a damaged file, as far as that is certain.
+func TestADamagedFileWithoutSpareLogs(t *testing.T) {
+	path, _ := evenings(t, 2, 3)
+	must(t, os.RemoveAll(spareDir(path)))
+	raw(t, path, `DROP TRIGGER log_is_never_changed`, `PRAGMA foreign_keys = OFF`, `UPDATE log SET line = '{}' WHERE game = 'baba' AND seq = 3`, `INSERT INTO results VALUES ('zzzz', '[]')`)
+	r := remade(t, path, "baba")
+	if !r.Cut || r.Lines != 2 {
+		t.Errorf("%+v", r)
+	}
+	if r := open(t, path); r != nil {
+		if d, err := r.Draft("baba", "next"); err != nil || d.Body != nil {
+			t.Errorf("an answer behind what is left: %+v, %v", d, err)
+		}
+	}
+	kept, err := filepath.Glob(filepath.Join(filepath.Dir(path), "games-2026-*.db"))
+	if err != nil || len(kept) != 1 {
+		t.Error(kept, err)
+	}
+}
+
+func TestNothingIsMadeAnewWithoutNeed(t *testing.T) {
+	path, _ := evenings(t, 2, 3)
+	isLeft := leaves(t, path)
+	_, _, err := Remake(t.Context(), path, noon, toldOf)
+	wants(t, err, ErrSound)
+	isLeft()
+	_, _, err = Remake(t.Context(), filepath.Join(t.TempDir(), "games.db"), noon, toldOf)
+	wants(t, err, ErrNone)
+	s := open(t, path)
+	_, leave, err := s.Sit("baba")
+	must(t, err)
+	defer leave()
+	_, err = raw(t, path, `PRAGMA foreign_keys = OFF`).Exec(`INSERT INTO results VALUES ('zzzz', '[]')`)
+	must(t, err)
+	_, _, err = Remake(t.Context(), path, noon, toldOf)
+	wants(t, err, ErrBusy)
+}

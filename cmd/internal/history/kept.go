@@ -44,6 +44,7 @@ var (
 // A Game is a kept game, and what became of it.
 type Game struct {
 	store.Game               // the people are those of the table, as it is now
+	Damaged      bool        // it cannot be read
 	Began, Ended time.Time   // in the evening that it is one of
 	title        lang.Text   // of the game that is played
 	tags         []lang.Text // its mode

@@ -40,7 +40,7 @@ func shelf() map[string]Evening {
 		"1 two of a kind":         Of(boxes, []Game{played("kobe", "Versus", 1, "Ana 3, Bia 5, Caio 0"), played("tuma", "Versus", 2, "Bia 3, Ana 5, Caio 1"), open}),
 		"2 twelve people":         Of(boxes, []Game{played("kobe", "Dixit Odyssey", 1, twelve), played("tuma", "Versus", 2, "Ana 3, Bernardo 5, Caio 0"), played("nasu", "Dixit Odyssey", 3, twelve)}),
 		"3 as long as nobody can": Of(boxes, many(twelve, 14)),
-		"4 nobody was done":       Of(boxes, []Game{open, {Game: store.Game{ID: "kaka", Damaged: true}, Began: at(3.6), Ended: at(3.6)}}),
+		"4 nobody was done":       Of(boxes, []Game{open, {Game: store.Game{ID: "kaka"}, Damaged: true, Began: at(3.6), Ended: at(3.6)}}),
 	}
 }
 

@@ -38,7 +38,7 @@ func board(ctx context.Context, a *app, id string) error {
 		File: a.file(), ID: id, Now: a.moment(),
 		Why:  func(err error) lang.Text { return lang.Literal("{why}").With("why", a.sentence(err)) },
 		Open: func() (*store.Store, error) { return a.openToRead(ctx) },
-		Find: func(st *store.Store, id string) (*session.Session, error) { return a.find(st, id, 0) },
+		Find: func(st *store.Store, id string) (*session.Session, error) { return find(a, st, id, 0) },
 	}
 	if _, err := g.Begin(); err != nil {
 		return err

@@ -117,7 +117,7 @@ func homely(e Env) string {
 
 // find opens a kept game by its id, or by the beginning of its id where no other one begins
 // so; as it stood after line until of its log (0: now).
-func (a *app) find(st *store.Store, id string, until int) (*session.Session, error) {
+func find(a *app, st *store.Store, id string, until int) (*session.Session, error) {
 	id, err := idOf(st, id)
 	switch {
 	case err != nil:
@@ -129,8 +129,8 @@ func (a *app) find(st *store.Store, id string, until int) (*session.Session, err
 }
 
 // seated finds a kept game that has a table.
-func (a *app) seated(st *store.Store, id string, until int) (*session.Session, error) {
-	s, err := a.find(st, id, until)
+func seated(a *app, st *store.Store, id string, until int) (*session.Session, error) {
+	s, err := find(a, st, id, until)
 	if err == nil && s.Log.State() == nil {
 		err = &failed{Say: session.Explain(session.ErrNoTable), Err: session.ErrNoTable}
 	}

@@ -249,7 +249,7 @@ func newDelete(a *app) *cobra.Command {
 		Use: "delete " + a.voice.Say(wordIDs), Example: a.example(exampleDelete),
 		Args: cmdline.Words(1, mostIDs, whichKept), ValidArgsFunction: a.shell().Kept(mostIDs, store.Filter{}),
 		RunE: func(c *cobra.Command, ids []string) error {
-			return a.each(c.Context(), ids, func(st *store.Store, id string) error {
+			return each(c.Context(), a, ids, func(st *store.Store, id string) error {
 				g, err := st.Game(id)
 				if err == nil && !g.Deleted.IsZero() {
 					return a.goneAlready(id)
@@ -257,7 +257,7 @@ func newDelete(a *app) *cobra.Command {
 				if err := st.Delete(id, a.Now()); err != nil { // a damaged one can be deleted too
 					return err
 				}
-				if err := a.sayKept(st, id, wasDeleted); err != nil {
+				if err := sayKept(a, st, id, wasDeleted); err != nil {
 					return err
 				}
 				fmt.Fprintln(a.Out, layout.Wrap(a.voice.Say(howBack), a.width()))
@@ -281,7 +281,7 @@ func newUndelete(a *app) *cobra.Command {
 			if len(ids) == 0 {
 				return listDeleted(c.Context(), a)
 			}
-			return a.each(c.Context(), ids, func(st *store.Store, id string) error {
+			return each(c.Context(), a, ids, func(st *store.Store, id string) error {
 				g, err := st.Game(id)
 				if err == nil && g.Deleted.IsZero() {
 					err = &failed{Say: notDeleted.With("id", id)}
@@ -292,7 +292,7 @@ func newUndelete(a *app) *cobra.Command {
 				if err != nil {
 					return err
 				}
-				return a.sayKept(st, id, wasBack)
+				return sayKept(a, st, id, wasBack)
 			})
 		},
 	}
@@ -326,7 +326,7 @@ func listDeleted(ctx context.Context, a *app) error {
 }
 
 // sayKept says something about a game, in a line.
-func (a *app) sayKept(st *store.Store, id string, say lang.Text) error {
+func sayKept(a *app, st *store.Store, id string, say lang.Text) error {
 	g, err := st.Game(id)
 	if errors.Is(err, store.ErrDamaged) {
 		err = nil // its row says so
@@ -339,7 +339,7 @@ func (a *app) sayKept(st *store.Store, id string, say lang.Text) error {
 const mostIDs = 1000
 
 // each does something with games that are named by their ids.
-func (a *app) each(ctx context.Context, ids []string, do func(st *store.Store, id string) error) error {
+func each(ctx context.Context, a *app, ids []string, do func(st *store.Store, id string) error) error {
 	st, err := a.open(ctx)
 	if err != nil {
 		return err

@@ -98,7 +98,7 @@ func playAgain(ctx context.Context, a *app, st *store.Store, word string, o play
 func played(a *app, st *store.Store, word string) (*session.Session, error) {
 	id, kind := word, ""
 	if g, named := scoring.GameNamed(games, word, a.voice.Say); named {
-		if _, err := a.find(st, word, 0); errors.Is(err, store.ErrNone) {
+		if _, err := find(a, st, word, 0); errors.Is(err, store.ErrNone) {
 			id, kind = "", g.ID
 		}
 	}
@@ -112,7 +112,7 @@ func played(a *app, st *store.Store, word string) (*session.Session, error) {
 		}
 		id = last
 	}
-	return a.seated(st, id, 0)
+	return seated(a, st, id, 0)
 }
 
 // spend plays one game until it is over or the table leaves.

@@ -41,7 +41,7 @@ func resume(ctx context.Context, a *app, st *store.Store, id string) error {
 		}
 		id = open[0].ID
 	}
-	s, err := a.find(st, id, 0)
+	s, err := find(a, st, id, 0)
 	if err != nil {
 		return err
 	}

@@ -68,7 +68,7 @@ func (o showing) run(ctx context.Context, a *app, words []string, f report.Forma
 	case o.log && f != report.Table:
 		return &usage{Say: logIsText.With("format", string(f))}
 	}
-	return a.with(ctx, words, o.until, func(st *store.Store, s *session.Session) error {
+	return with(ctx, a, words, o.until, func(st *store.Store, s *session.Session) error {
 		state, colors := s.Log.State(), play.Colors(st)
 		switch {
 		case o.log:
@@ -111,13 +111,13 @@ func tellPhotos(a *app, s *session.Session) {
 
 // with opens the kept game that is named, or the one that was changed last, as it stood after line until of its log (0:
 // now), and does something with it. It has a table.
-func (a *app) with(ctx context.Context, words []string, until int, do func(*store.Store, *session.Session) error) error {
+func with(ctx context.Context, a *app, words []string, until int, do func(*store.Store, *session.Session) error) error {
 	return a.lookedAt(ctx, func(st *store.Store) error {
 		id, err := named(st, words)
 		if err != nil {
 			return err
 		}
-		s, err := a.seated(st, id, until)
+		s, err := seated(a, st, id, until)
 		if err != nil {
 			return err
 		}

@@ -134,7 +134,7 @@ func TestNoOrnamentAloud(t *testing.T) {
 func TestClear(t *testing.T) {
 	var out bytes.Buffer
 	a := &app{Env: Env{Size: func() (int, int) { return 80, 3 }}, window: &out}
-	if a.clear(); out.String() != "\r\n\r\n\r\n" {
+	if clearWindow(a); out.String() != "\r\n\r\n\r\n" {
 		t.Errorf("%q", out.String())
 	}
 }

@@ -81,7 +81,7 @@ func (a *app) known(ctx context.Context) (*store.Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := a.refresh(ctx, st); err != nil {
+	if err := refresh(ctx, a, st); err != nil {
 		st.Close()
 		return nil, err
 	}
@@ -89,7 +89,7 @@ func (a *app) known(ctx context.Context) (*store.Store, error) {
 }
 
 // refresh makes again what an older version of the program did not keep.
-func (a *app) refresh(ctx context.Context, st *store.Store) error {
+func refresh(ctx context.Context, a *app, st *store.Store) error {
 	line := a.progress()
 	defer line.clear()
 	return session.Refresh(st, games, func(n int) error {

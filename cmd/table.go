@@ -27,13 +27,13 @@ func (a *app) setting(st *store.Store) play.Setting {
 		Ink: a.ink(), Now: a.Now, Moment: a.moment(), Random: a.Random, Data: a.data, Trace: a.writeTrace, Named: a.named,
 	}
 	if a.live() {
-		w.Copy, w.Clear = output.Clipboard(a.window, a.Getenv), a.clear
+		w.Copy, w.Clear = output.Clipboard(a.window, a.Getenv), func() { clearWindow(a) }
 	}
 	return w
 }
 
-// clear moves everything up and out of the window; it can still be scrolled back to.
-func (a *app) clear() {
+// clearWindow moves everything up and out of the window; it can still be scrolled back to.
+func clearWindow(a *app) {
 	_, rows := a.Size()
 	_, _ = io.WriteString(a.window, strings.Repeat("\r\n", max(0, rows)))
 }

@@ -66,14 +66,6 @@ func (c corrections) settleTable(p *session.Proposal, now setup.Table) error {
 	return c.settleFewer(p, was, now)
 }
 
-// othersToo reports whether others sit at a table than sat there, and more or fewer.
-func othersToo(was, now []string) bool {
-	gone := func(some, all []string) bool {
-		return slices.ContainsFunc(some, func(n string) bool { return seatOf(all, n) < 0 })
-	}
-	return len(was) != len(now) && gone(was, now) && gone(now, was)
-}
-
 // seatsOf is, by old seat, where the person sits now. Who has another name now has the
 // first seat that is nobody else's.
 func seatsOf(was, now []string) []int {
@@ -188,7 +180,7 @@ func points(r scoring.Result) []string {
 // settleMore lets somebody in who was not there before.
 func (c corrections) settleMore(p *session.Proposal, was, now setup.Table, to []int) error {
 	if why := c.at.fixed(was); !why.Empty() && len(c.at.s.Log.State().Result().Parts) > 0 {
-		return c.refuseTable(p, why)
+		return c.refused(p, fault.New(why))
 	}
 	q, err := c.at.s.Seated(p, to)
 	if err != nil {
@@ -267,15 +259,6 @@ func (c corrections) settleFewer(p *session.Proposal, was, now setup.Table) erro
 		return c.refused(p, err)
 	}
 	return c.settle(q)
-}
-
-// seatOf returns where somebody sits, -1 where nobody has the name.
-func seatOf(players []string, name string) int {
-	return slices.IndexFunc(players, func(n string) bool { return setup.Alike(n) == setup.Alike(name) })
-}
-
-func (c corrections) refuseTable(p *session.Proposal, why lang.Text) error {
-	return c.refused(p, fault.New(why))
 }
 
 // refused leaves all as it was, and says why.

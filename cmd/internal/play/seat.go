@@ -421,6 +421,19 @@ func (w Seating) checkNames(names []string) error {
 	return nil
 }
 
+// othersToo reports whether others sit at a table than sat there, and more or fewer.
+func othersToo(was, now []string) bool {
+	gone := func(some, all []string) bool {
+		return slices.ContainsFunc(some, func(n string) bool { return seatOf(all, n) < 0 })
+	}
+	return len(was) != len(now) && gone(was, now) && gone(now, was)
+}
+
+// seatOf returns where somebody sits, -1 where nobody has the name.
+func seatOf(players []string, name string) int {
+	return slices.IndexFunc(players, func(n string) bool { return setup.Alike(n) == setup.Alike(name) })
+}
+
 func checkNames(g scoring.Game, names []string) error {
 	if f := setup.CheckNames(names); f != nil {
 		f.At = nil // which name it is, the sentence says

@@ -16,24 +16,24 @@ import (
 // Again returns another evening where the table wanted one after the end: of the same game with the same
 // people, or of another game, for which those people are suggested.
 func (e *Evening) Again() (*Evening, *session.Session) {
-	e.at.Named = "" // the next one is asked for, or the same
+	e.at.in.Named = "" // the next one is asked for, or the same
 	if e.at.other != nil && e.at.other.ID != "" {
-		s, err := session.Open(e.at.Store, e.at.Games, e.at.other.ID, e.at.Now, e.at.Random)
+		s, err := session.Open(e.at.in.Store, e.at.in.Games, e.at.other.ID, e.at.in.Now, e.at.in.Random)
 		if err != nil {
 			return nil, nil // it can be resumed, and that says why not
 		}
-		return New(e.at.Setting, s), s
+		return New(e.at.in, s), s
 	}
 	if e.at.other != nil {
-		s := session.Start(e.at.Store, e.at.other.Game, e.at.other.Purpose, e.at.Now, e.at.Random)
-		next := New(e.at.Setting, s)
+		s := session.Start(e.at.in.Store, e.at.other.Game, e.at.other.Purpose, e.at.in.Now, e.at.in.Random)
+		next := New(e.at.in, s)
 		next.seated.Players = stillHere(e.at.s).Players
 		return next, s
 	}
 	if e.again == notAgain {
 		return nil, nil
 	}
-	return e.at.Rematch(e.at.s, e.at.s.Log.Purpose(), e.again == movedOn)
+	return e.at.in.Rematch(e.at.s, e.at.s.Log.Purpose(), e.again == movedOn)
 }
 
 var nobodyNext = lang.Msg("play.nobody-next", "Nobody is named before this game begins, so nobody is next.")

@@ -54,7 +54,7 @@ var (
 
 // aside runs a command; afterward the same question stands there again.
 func (m menu) aside(want string) error {
-	defer m.at.Phones.hearing()()
+	defer m.at.in.Phones.hearing()()
 	if word, rest, _ := strings.Cut(strings.TrimSpace(want), " "); word != "" {
 		return m.named(setup.Alike(word), strings.TrimSpace(rest), want)
 	}
@@ -129,14 +129,14 @@ func (m menu) named(word, rest, want string) error {
 }
 
 // hasKey reports whether a typed word is a command's letter.
-func (m menu) hasKey(c command, word string) bool { return m.at.Voice.Say(c.key) == word }
+func (m menu) hasKey(c command, word string) bool { return m.at.in.Voice.Say(c.key) == word }
 
 // hasName reports whether a typed word begins a command's name.
 func hasName(c command, word string) bool { return strings.HasPrefix(c.id, word) }
 
 // says reports whether a typed word begins a word of a command's line.
 func (m menu) says(w command, word string) bool {
-	return slices.ContainsFunc(strings.Fields(setup.Alike(m.at.Voice.Say(w.text))), func(t string) bool {
+	return slices.ContainsFunc(strings.Fields(setup.Alike(m.at.in.Voice.Say(w.text))), func(t string) bool {
 		return strings.HasPrefix(t, word) || len(t) > 3 && strings.HasPrefix(word, t)
 	})
 }

@@ -32,7 +32,7 @@ func (at *sitting) lastTime(people []string) (map[string]string, error) {
 	for i, name := range people {
 		with[i] = []string{name}
 	}
-	games, err := at.Store.List(store.Filter{Kind: at.s.Log.Game().ID, With: with, Limit: mostLooked})
+	games, err := at.in.Store.List(store.Filter{Kind: at.s.Log.Game().ID, With: with, Limit: mostLooked})
 	if err != nil {
 		return nil, err
 	}
@@ -48,7 +48,7 @@ func (at *sitting) lastTime(people []string) (map[string]string, error) {
 		t.Choices[setup.List] = setup.OnePage
 	}
 	for _, o := range at.s.Log.Game().Options {
-		if o.Shared != "" && at.Phones.On() {
+		if o.Shared != "" && at.in.Phones.On() {
 			t = t.With(o.ID, o.Shared)
 		}
 	}
@@ -61,7 +61,7 @@ func (at *sitting) wentOn(id string, t setup.Table) {
 	if !asked {
 		return
 	}
-	if was, err := session.Open(at.Store, at.Games, id, at.Now, at.Random); err == nil && len(was.Log.Items()) > 1 { // what cannot be read says nothing
+	if was, err := session.Open(at.in.Store, at.in.Games, id, at.in.Now, at.in.Random); err == nil && len(was.Log.Items()) > 1 { // what cannot be read says nothing
 		t.Choices[setup.List] = setup.Went(way, was.Log.Items()[1].Said.Entries)
 	}
 }
@@ -73,7 +73,7 @@ const mostLooked = 20
 func (at *sitting) lastPeople() ([]string, error) {
 	g := at.s.Log.Game()
 	for _, f := range []store.Filter{{Kind: g.ID, Begun: true, Limit: 1}, {Begun: true, Limit: mostLooked}} {
-		games, err := at.Store.List(f)
+		games, err := at.in.Store.List(f)
 		if err != nil {
 			return nil, err
 		}

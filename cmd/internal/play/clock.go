@@ -31,7 +31,7 @@ import (
 //   - What was pressed on a phone and refused stops nothing.
 //   - What was played already has no clock: the table is asked how it went.
 type clocks struct {
-	Setting
+	in      Setting // where it is played
 	s       *session.Session
 	part    string // whose clock was watched last
 	last    int    // the item that was the last one then
@@ -67,12 +67,12 @@ func (w *clocks) Ask(q ask.Question) (ask.Answer, error) {
 	clock, ok := q.Shape.(ask.Watch)
 	if !ok {
 		w.printed = false // it stands above the question
-		r, err := w.Host.Ask(q)
+		r, err := w.in.Host.Ask(q)
 		w.came = w.came && err != nil
 		return r, err
 	}
 	if t, ok := w.s.Log.Table(); ok && t.Played() {
-		return askPlayed(w.Host, q)
+		return askPlayed(w.in.Host, q)
 	}
 	o, err, follows := screen.Outcome{End: screen.Again}, error(nil), false
 	for o.End == screen.Again && err == nil { // the window that kept it is gone
@@ -110,14 +110,14 @@ func (w *clocks) mind(o screen.Outcome) {
 	if o.Told {
 		return
 	}
-	for _, line := range layout.Lines("✗ "+o.Unkept, w.Width()-1) {
-		fmt.Fprintln(w.Out, line)
+	for _, line := range layout.Lines("✗ "+o.Unkept, w.in.Width()-1) {
+		fmt.Fprintln(w.in.Out, line)
 	}
 }
 
 // kept is how the clock of a part was kept, if it was; one that the disk did not take is as it was seen last.
 func (w *clocks) kept(part string) (c store.Clock, was bool, err error) {
-	c, was, err = w.Store.Clock(w.s.Log.ID(), part)
+	c, was, err = w.in.Store.Clock(w.s.Log.ID(), part)
 	if err == nil && w.unkept != nil && part == w.part {
 		return store.Clock{Left: *w.unkept}, true, nil
 	}
@@ -127,7 +127,7 @@ func (w *clocks) kept(part string) (c store.Clock, was bool, err error) {
 // Gather is the host's: nobody is asked by a clock.
 func (w *clocks) Gather(qs []ask.Question, got ask.Got) error {
 	w.printed = false
-	return w.Host.Gather(qs, got)
+	return w.in.Host.Gather(qs, got)
 }
 
 // clock is the clock of a question as it stands.
@@ -136,7 +136,7 @@ func (w *clocks) clock(q ask.Question, of ask.Watch) (screen.Clock, error) {
 		Text: q.Text, Notes: q.Notes, Options: of.Options, Early: of.Early, Fault: q.Fault,
 		Limit: of.Limit, Left: of.Limit, Runs: q.Fault == nil || q.Suggest != nil && q.Suggest.By >= 0,
 		Phones: screen.Phones{Place: q.Place, May: of.May, Cards: of.Cards},
-		Muted:  w.muted, Hold: true, Table: true, Voice: w.Voice, Now: w.Moment,
+		Muted:  w.muted, Hold: true, Table: true, Voice: w.in.Voice, Now: w.in.Moment,
 		Save: func(s timer.Snapshot) error { return w.save(of.Part, s) },
 	}
 	if q.Stands && q.Suggest != nil {
@@ -145,7 +145,7 @@ func (w *clocks) clock(q ask.Question, of ask.Watch) (screen.Clock, error) {
 			c.Stood = len(of.Options) + 1
 		}
 	}
-	if !w.lead.take(w.Store, w.s.Log.ID()) {
+	if !w.lead.take(w.in.Store, w.s.Log.ID()) {
 		c.Follow, c.Save, c.Runs = w.watched(of.Part, of.Limit), nil, false
 	} else if err := w.follow(of.Part); err != nil {
 		return c, err
@@ -181,7 +181,7 @@ func (w *clocks) follow(part string) error {
 	if err != nil || !was {
 		return err
 	}
-	return w.Store.SetClock(w.s.Log.ID(), part, kept)
+	return w.in.Store.SetClock(w.s.Log.ID(), part, kept)
 }
 
 // anew reports whether the part was begun just now, by something that no clock was
@@ -199,7 +199,7 @@ var (
 
 // again asks whether a part that was dealt anew has a fresh clock.
 func (w *clocks) again(q ask.Question, left time.Duration) (bool, error) {
-	k, err := ask.PickOne(w.Host, "play.clock-again", clockStood.With("time", timer.Face(left)),
+	k, err := ask.PickOne(w.in.Host, "play.clock-again", clockStood.With("time", timer.Face(left)),
 		[]lang.Text{clockOn.With("time", timer.Face(left)), clockAnew.With("time", timer.Face(ask.As[ask.Watch](q).Limit))}, -1)
 	if err != nil {
 		return false, err
@@ -214,7 +214,7 @@ func (w *clocks) save(part string, s timer.Snapshot) error {
 	if s.Runs {
 		c.Since = s.At
 	}
-	if err := w.Store.SetClock(w.s.Log.ID(), part, c); err != nil {
+	if err := w.in.Store.SetClock(w.s.Log.ID(), part, c); err != nil {
 		return fault.New(session.Explain(err))
 	}
 	return nil
@@ -222,13 +222,13 @@ func (w *clocks) save(part string, s timer.Snapshot) error {
 
 // watch shows the clock. What was printed and would be hidden is read first.
 func (w *clocks) watch(c screen.Clock) (screen.Outcome, error) {
-	if w.printed && w.Host.Covers() && c.Follow == nil {
-		if err := ask.Tell(w.Host, "play.to-the-clock", clockNext); err != nil {
+	if w.printed && w.in.Host.Covers() && c.Follow == nil {
+		if err := ask.Tell(w.in.Host, "play.to-the-clock", clockNext); err != nil {
 			return screen.Outcome{}, err
 		}
 	}
 	w.printed = false
-	return w.Host.Watch(c)
+	return w.in.Host.Watch(c)
 }
 
 var (
@@ -261,7 +261,7 @@ func (w *clocks) printOutcome(clock ask.Watch, o screen.Outcome) {
 	if t, ok := w.s.Log.Table(); ok && a.By >= 0 && a.By < len(t.Players) { // who pressed it on a phone
 		say = lang.At(t.Players[a.By], say)
 	}
-	fmt.Fprintln(w.Out, layout.Cut("✔ "+w.Voice.Say(say), w.Width()-1))
+	fmt.Fprintln(w.in.Out, layout.Cut("✔ "+w.in.Voice.Say(say), w.in.Width()-1))
 }
 
 // recalled are answers as a recap shows them: a clock is what ended it.
@@ -320,14 +320,14 @@ func askPlayed(a ask.Asker, q ask.Question) (ask.Answer, error) {
 func (w *clocks) watched(part string, first time.Duration) func() (screen.Kept, bool) {
 	id, lines := w.s.Log.ID(), w.s.Log.Lines()
 	return func() (k screen.Kept, ok bool) {
-		kept, was, err := w.Store.Clock(id, part)
+		kept, was, err := w.in.Store.Clock(id, part)
 		if err != nil {
 			return k, false
 		}
 		if !was {
 			kept.Left = first
 		}
-		news, err := w.Store.LogAfter(id, lines)
-		return screen.Kept{Snapshot: snapshot(kept), Alone: w.lead.take(w.Store, id), Moved: len(news) > 0}, err == nil
+		news, err := w.in.Store.LogAfter(id, lines)
+		return screen.Kept{Snapshot: snapshot(kept), Alone: w.lead.take(w.in.Store, id), Moved: len(news) > 0}, err == nil
 	}
 }

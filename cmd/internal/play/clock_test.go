@@ -90,14 +90,14 @@ func (r *corner) setting(t *testing.T, st *store.Store, typed string) Setting {
 func (r *corner) later(t *testing.T, typed string) *corner {
 	t.Helper()
 	next := &corner{now: r.now}
-	next.clocks = New(next.setting(t, r.Store, typed), r.s).at.clocks
+	next.clocks = New(next.setting(t, r.in.Store, typed), r.s).at.clocks
 	return next
 }
 
 // seated has a seat at the game, as a window that leads it has.
 func (r *corner) seated(t *testing.T) (id string) {
 	t.Helper()
-	_, leave, err := r.Store.Sit(r.s.Log.ID())
+	_, leave, err := r.in.Store.Sit(r.s.Log.ID())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -176,7 +176,7 @@ func TestAClockThatNobodyStarted(t *testing.T) {
 func TestClockOfAPartDealtAnew(t *testing.T) {
 	for line, left := range map[string]time.Duration{"1": 5 * time.Minute, "2": 8 * time.Minute} {
 		r := sitDown(t, setup.Live, line+"\n1\n")
-		if err := r.Store.SetClock(r.s.Log.ID(), "round-1", store.Clock{Left: 5 * time.Minute, Seen: r.now}); err != nil {
+		if err := r.in.Store.SetClock(r.s.Log.ID(), "round-1", store.Clock{Left: 5 * time.Minute, Seen: r.now}); err != nil {
 			t.Fatal(err)
 		}
 		r.dealt()
@@ -193,7 +193,7 @@ func TestClockAfterACrash(t *testing.T) {
 	for typed, left := range map[string]time.Duration{"p\n1\n": 5 * time.Minute, "d\n1\n": 4 * time.Minute} {
 		r := sitDown(t, setup.Live, typed)
 		seen := r.now.Add(-time.Minute)
-		if err := r.Store.SetClock(r.s.Log.ID(), "round-1", store.Clock{Left: 6 * time.Minute, Since: seen.Add(-time.Minute), Seen: seen}); err != nil {
+		if err := r.in.Store.SetClock(r.s.Log.ID(), "round-1", store.Clock{Left: 6 * time.Minute, Since: seen.Add(-time.Minute), Seen: seen}); err != nil {
 			t.Fatal(err)
 		}
 		a, err := r.Ask(watchOf("round-1"))
@@ -216,7 +216,7 @@ func TestClockCalledEarly(t *testing.T) {
 	if err != nil || a.Value() != -1 || a.Left != 8*time.Minute {
 		t.Errorf("%+v %v", a, err)
 	}
-	if c, was, err := r.Store.Clock(r.s.Log.ID(), "round-1"); err != nil || !was || c.Left != 8*time.Minute || !c.Since.IsZero() {
+	if c, was, err := r.in.Store.Clock(r.s.Log.ID(), "round-1"); err != nil || !was || c.Left != 8*time.Minute || !c.Since.IsZero() {
 		t.Errorf("%+v %v", c, err)
 	}
 	if said := r.out.String(); !strings.Contains(said, "✔ Vote now · 8:00 left") || strings.Contains(said, "Time is up") {
@@ -248,7 +248,7 @@ func TestTimeUpIsSuggested(t *testing.T) {
 
 func TestClockTimeUp(t *testing.T) {
 	r := sitDown(t, setup.Live, "")
-	if err := r.Store.SetClock(r.s.Log.ID(), "round-1", store.Clock{Seen: r.now}); err != nil {
+	if err := r.in.Store.SetClock(r.s.Log.ID(), "round-1", store.Clock{Seen: r.now}); err != nil {
 		t.Fatal(err)
 	}
 	a, err := r.Ask(watchOf("round-1"))
@@ -279,7 +279,7 @@ func TestAPressThatIsRefusedStopsNoClock(t *testing.T) {
 		r := sitDown(t, setup.Live, "")
 		r.seated(t)
 		w := &succession{gone: func() {}, ends: []screen.Outcome{{End: screen.Pressed, Seat: seat, Ran: true}, {End: screen.Quit}}}
-		r.Host = w
+		r.in.Host = w
 		q := watchOf("round-1")
 		asktest.Reshape(&q, func(clock *ask.Watch) {
 			clock.Options, clock.Cards = []lang.Text{lang.Literal("Spy")}, lang.Names([]string{"you are", "not", "the spy"})
@@ -318,7 +318,7 @@ func TestPlayedHasNoClock(t *testing.T) {
 		if err != nil || a.Value() != value {
 			t.Errorf("%s: %+v %v", line, a, err)
 		}
-		if _, was, _ := r.Store.Clock(r.s.Log.ID(), "round-1"); was || strings.Contains(r.out.String(), "The clock is running") {
+		if _, was, _ := r.in.Store.Clock(r.s.Log.ID(), "round-1"); was || strings.Contains(r.out.String(), "The clock is running") {
 			t.Errorf("a clock runs:\n%s", r.out.String())
 		}
 	}
@@ -368,7 +368,7 @@ func TestClockHidesNothing(t *testing.T) {
 	r := sitDown(t, setup.Live, "")
 	var told []string
 	w := &wall{asking: func(q ask.Question) (ask.Answer, error) { told = append(told, q.ID); return ask.Answer{}, nil }}
-	r.Host = w
+	r.in.Host = w
 	for range 2 {
 		r.printed = true
 		if _, err := r.Ask(watchOf("round-1")); err != nil {
@@ -388,22 +388,22 @@ func TestClockHidesNothing(t *testing.T) {
 func TestClockOfAnotherWindow(t *testing.T) {
 	r := sitDown(t, setup.Live, "")
 	id := r.seated(t)
-	if !r.lead.take(r.Store, id) || !r.lead.take(r.Store, id) {
+	if !r.lead.take(r.in.Store, id) || !r.lead.take(r.in.Store, id) {
 		t.Fatal("the first window does not lead")
 	}
 	kept := store.Clock{Left: 5 * time.Minute, Since: r.now.Add(-time.Minute), Seen: r.now}
-	if err := r.Store.SetClock(id, "round-1", kept); err != nil {
+	if err := r.in.Store.SetClock(id, "round-1", kept); err != nil {
 		t.Fatal(err)
 	}
 	second := r.later(t, "p\n+\n1\nq\n")
-	if second.lead.take(r.Store, id) {
+	if second.lead.take(r.in.Store, id) {
 		t.Fatal("two windows lead")
 	}
 	second.dealt() // it asks for no fresh clock
 	if _, err := second.Ask(watchOf("round-1")); err != ask.ErrQuit || !strings.Contains(second.out.String(), "Another window keeps this clock") {
 		t.Errorf("%v\n%s", err, second.out.String())
 	}
-	if c, _, err := r.Store.Clock(id, "round-1"); err != nil || c.Left != kept.Left || !c.Since.Equal(kept.Since) || !c.Seen.Equal(kept.Seen) {
+	if c, _, err := r.in.Store.Clock(id, "round-1"); err != nil || c.Left != kept.Left || !c.Since.Equal(kept.Since) || !c.Seen.Equal(kept.Seen) {
 		t.Errorf("%+v %v", c, err)
 	}
 	look := second.watched("round-1", time.Minute)
@@ -433,7 +433,7 @@ func TestTwoWindowsBeforeAClock(t *testing.T) {
 	second := first.later(t, "")
 	watches := func(w *corner) bool {
 		host := &succession{gone: func() {}, ends: []screen.Outcome{{End: screen.Back}}}
-		w.Host = host
+		w.in.Host = host
 		if _, err := w.Ask(watchOf("round-1")); !errors.Is(err, ask.ErrBack) {
 			t.Fatal(err)
 		}
@@ -468,16 +468,16 @@ func (w *succession) Watch(c screen.Clock) (screen.Outcome, error) {
 func TestClockTakenOver(t *testing.T) {
 	r := sitDown(t, setup.Live, "")
 	id := r.seated(t)
-	r.lead.take(r.Store, id)
+	r.lead.take(r.in.Store, id)
 	seen := r.now.Add(-20 * time.Second)
-	if err := r.Store.SetClock(id, "round-1", store.Clock{Left: 5 * time.Minute, Since: seen, Seen: seen}); err != nil {
+	if err := r.in.Store.SetClock(id, "round-1", store.Clock{Left: 5 * time.Minute, Since: seen, Seen: seen}); err != nil {
 		t.Fatal(err)
 	}
 	second := r.later(t, "")
-	second.lead.take(r.Store, id)
+	second.lead.take(r.in.Store, id)
 	w := &succession{ends: []screen.Outcome{{End: screen.Again}, {End: screen.Moved}}}
-	w.gone = func() { r.lead.give(); second.lead.take(r.Store, id) }
-	second.Host = w
+	w.gone = func() { r.lead.give(); second.lead.take(r.in.Store, id) }
+	second.in.Host = w
 	if _, err := second.Ask(watchOf("round-1")); !errors.Is(err, session.ErrMoved) || len(w.clocks) != 2 {
 		t.Fatalf("%v, %d clocks", err, len(w.clocks))
 	}
@@ -496,11 +496,11 @@ func TestWhoPressedTheClock(t *testing.T) {
 		r := sitDown(t, setup.Live, "")
 		r.seated(t)
 		r.out.Reset()
-		r.Host = &succession{gone: func() {}, ends: []screen.Outcome{{End: screen.Pressed, Left: 5 * time.Minute, Seat: seat}}}
+		r.in.Host = &succession{gone: func() {}, ends: []screen.Outcome{{End: screen.Pressed, Left: 5 * time.Minute, Seat: seat}}}
 		q := watchOf("round-1")
 		asktest.Reshape(&q, func(clock *ask.Watch) { clock.Options, clock.May = []lang.Text{lang.Literal("Accuse")}, [][]int{{1}} })
 		a, err := r.Ask(q)
-		if may := r.Host.(*succession).clocks[0].Phones.May; err != nil || a.By != seat-1 || r.out.String() != want || !slices.Equal(may[0], ask.As[ask.Watch](q).May[0]) {
+		if may := r.in.Host.(*succession).clocks[0].Phones.May; err != nil || a.By != seat-1 || r.out.String() != want || !slices.Equal(may[0], ask.As[ask.Watch](q).May[0]) {
 			t.Errorf("%v, %v, %q", a, err, r.out.String())
 		}
 	}
@@ -510,7 +510,7 @@ func TestWhoPressedTheClock(t *testing.T) {
 func TestClockThatIsNotKept(t *testing.T) {
 	r := sitDown(t, setup.Live, "")
 	id := r.seated(t)
-	if err := r.Store.SetClock(id, "round-1", store.Clock{Left: 7 * time.Minute, Seen: r.now}); err != nil {
+	if err := r.in.Store.SetClock(id, "round-1", store.Clock{Left: 7 * time.Minute, Seen: r.now}); err != nil {
 		t.Fatal(err)
 	}
 	r.out.Reset()
@@ -520,7 +520,7 @@ func TestClockThatIsNotKept(t *testing.T) {
 	told := pressed
 	told.Told = true
 	w := &succession{gone: func() {}, ends: []screen.Outcome{pressed, kept, kept, told, kept}}
-	r.Host = w
+	r.in.Host = w
 	for range w.ends {
 		if _, err := r.Ask(watchOf("round-1")); err != nil {
 			t.Fatal(err)

@@ -20,7 +20,7 @@ func (at *sitting) giveColors() {
 	if !ok || slices.Equal(at.colored, t.Players) {
 		return
 	}
-	kept, fresh := Colors(at.Store), map[string]string{}
+	kept, fresh := Colors(at.in.Store), map[string]string{}
 	if at.colored != nil {
 		for was, now := range at.s.Log.Renamed(at.coloredTo) {
 			if kept[now] == "" && kept[was] != "" {
@@ -30,7 +30,7 @@ func (at *sitting) giveColors() {
 	}
 	maps.Copy(fresh, kept.Uncolored(t.Players))
 	at.colored, at.coloredTo = t.Players, at.s.Log.Lines()
-	_ = at.Store.KeepColors(fresh) // what cannot be kept is given again
+	_ = at.in.Store.KeepColors(fresh) // what cannot be kept is given again
 }
 
 var (
@@ -47,13 +47,13 @@ var (
 func changeColors(at *sitting) error {
 	t, _ := at.s.Log.Table()
 	for {
-		marks := color.Marks(t.Players, Colors(at.Store))
+		marks := color.Marks(t.Players, Colors(at.in.Store))
 		h := ask.Head{ID: "play.whose-color", Text: whoseColor, Suggest: ask.Usual(len(t.Players))}
 		said := make([]string, len(marks))
 		seats := make([]int, len(marks))
 		for seat, m := range marks {
 			seats[seat] = seat
-			said[seat] = at.Voice.Say(hasColor.With("name", t.Players[seat], "color", color.All[m.Color].Name))
+			said[seat] = at.in.Voice.Say(hasColor.With("name", t.Players[seat], "color", color.All[m.Color].Name))
 		}
 		done := ask.Pick{Options: []lang.Text{colorsDone}, Marks: []lang.Text{keyColored}}
 		seat, err := scoring.PickSeat(at.now, h, done, scoring.Among{Players: said, Seats: seats})
@@ -91,5 +91,5 @@ func recolor(at *sitting, players []string, marks []color.Mark, seat int) error 
 	for i, m := range marks {
 		kept[players[i]] = color.All[m.Color].ID
 	}
-	return at.Store.KeepColors(kept)
+	return at.in.Store.KeepColors(kept)
 }

@@ -51,7 +51,7 @@ func unscored(at *sitting) lang.Text {
 func nothingToUndo(at *sitting) lang.Text {
 	return barIf(!at.s.CanUndo(), noUndo)
 }
-func alone(at *sitting) lang.Text         { return barIf(at.Phones == nil, noPhones) }
+func alone(at *sitting) lang.Text         { return barIf(at.in.Phones == nil, noPhones) }
 func nothingToRedo(at *sitting) lang.Text { return barIf(!at.s.CanRedo(), noRedo) }
 
 // untold bars the places of a game that has none yet.

@@ -55,7 +55,7 @@ func (c corrections) settle(p *session.Proposal) error {
 	if len(p.Later) > 0 {
 		notes = append(notes, standsInTheWay)
 		first := p.Later[0] // the others may only follow from it
-		notes = append(notes, laterEvent.With("event", strings.TrimSuffix(c.at.Voice.Say(c.at.s.Log.About(p.Was(), first.Item)), "."), "why", first.Why.Say))
+		notes = append(notes, laterEvent.With("event", strings.TrimSuffix(c.at.in.Voice.Say(c.at.s.Log.About(p.Was(), first.Item)), "."), "why", first.Why.Say))
 		if n := len(p.Later) - 1; n > 0 {
 			notes = append(notes, laterOnes.With("n", n))
 		}
@@ -296,7 +296,7 @@ func (c corrections) goOnOrDrop(h session.Half, note lang.Text, goOn func()) err
 func (c corrections) mend(b *session.Broken) error {
 	var notes []lang.Text
 	if b.Panic != nil {
-		if file, err := c.at.Trace(b.Panic, b.Trace); err == nil {
+		if file, err := c.at.in.Trace(b.Panic, b.Trace); err == nil {
 			notes = append(notes, TraceIsThere.With("file", file))
 		}
 	}

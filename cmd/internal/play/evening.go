@@ -39,8 +39,8 @@ type Evening struct {
 // New returns an evening of one game, begun or carried on. This is where the askers are chained: whatever is asked
 // goes through them, from the first to the last.
 func New(where Setting, s *session.Session) *Evening {
-	c := &clocks{Setting: where, s: s}
-	at := &sitting{Setting: where, s: s, clocks: c}
+	c := &clocks{in: where, s: s}
+	at := &sitting{in: where, s: s, clocks: c}
 	now := prepared{
 		next: c, where: at.above, people: where.Store.People, last: at.lastPeople, joined: where.Phones.joined,
 		tables: earlierTables{s.Log.Game(), where.Store.Choices, where.Named}, voice: where.Voice,
@@ -65,7 +65,7 @@ func (e *Evening) sitDown() {
 	if e.leave != nil || e.at.s.Log.ID() == "" {
 		return
 	}
-	others, leave, err := e.at.Store.Sit(e.at.s.Log.ID())
+	others, leave, err := e.at.in.Store.Sit(e.at.s.Log.ID())
 	e.leave = leave
 	if err == nil && others { // a folder for notes that cannot be written keeps nobody from playing
 		e.at.say(alsoOpen)
@@ -99,9 +99,9 @@ func (e *Evening) Farewell(err error) {
 		}
 		return
 	}
-	fmt.Fprintln(e.at.Out)
+	fmt.Fprintln(e.at.in.Out)
 	if errors.Is(err, errDropped) {
-		fmt.Fprintln(e.at.Out, e.at.Voice.Say(NothingBegun))
+		fmt.Fprintln(e.at.in.Out, e.at.in.Voice.Say(NothingBegun))
 		return
 	}
 	if e.at.isDeleted() {
@@ -112,29 +112,29 @@ func (e *Evening) Farewell(err error) {
 		e.isKept()
 		return
 	}
-	if e.at.untouched() && errors.Is(err, ask.ErrQuit) && e.at.Store.DeleteUntouched(e.at.s.Log.ID()) == nil {
-		fmt.Fprintln(e.at.Out, e.at.Voice.Say(NothingBegun))
+	if e.at.untouched() && errors.Is(err, ask.ErrQuit) && e.at.in.Store.DeleteUntouched(e.at.s.Log.ID()) == nil {
+		fmt.Fprintln(e.at.in.Out, e.at.in.Voice.Say(NothingBegun))
 		return
 	}
-	fmt.Fprintln(e.at.Out, e.at.Voice.Say(ComeBack))
+	fmt.Fprintln(e.at.in.Out, e.at.in.Voice.Say(ComeBack))
 	again := []string{"resume", e.at.s.Log.ID()}
-	if e.at.Phones.On() {
+	if e.at.in.Phones.On() {
 		again = append(again, "--share")
 	}
-	fmt.Fprintln(e.at.Out, "  "+e.at.Command(again...)) // in one piece, so that it can be copied
+	fmt.Fprintln(e.at.in.Out, "  "+e.at.in.Command(again...)) // in one piece, so that it can be copied
 }
 
 // isKept says how to come back to a game that is over, with each command in one piece, so that it can be copied.
 func (e *Evening) isKept() {
 	id := e.at.s.Log.ID()
-	fmt.Fprintln(e.at.Out, layout.Wrap(e.at.Voice.Say(kept.With("id", id)), e.at.Width()))
-	fmt.Fprintf(e.at.Out, "  %s\n  %s\n", e.at.Command("show", id), e.at.Command("resume", id))
+	fmt.Fprintln(e.at.in.Out, layout.Wrap(e.at.in.Voice.Say(kept.With("id", id)), e.at.in.Width()))
+	fmt.Fprintf(e.at.in.Out, "  %s\n  %s\n", e.at.in.Command("show", id), e.at.in.Command("resume", id))
 }
 
 // Run plays until the game is over or the table leaves: then the error is an ask.ErrQuit.
 func (e *Evening) Run() error {
 	defer e.standUp()
-	defer e.at.Host.Above("", "")
+	defer e.at.in.Host.Above("", "")
 	if t, ok := e.at.s.Log.Table(); ok {
 		e.at.say(resumed.With("game", e.at.s.Log.Game().Title(t), "names", lang.Names(t.Players)))
 		e.at.summary()
@@ -182,7 +182,7 @@ func (e *Evening) handle(err error) error {
 			e.at.say(notStored.With("why", refused.Say)) // and the same question stands there again
 			return nil
 		case errors.Is(err, session.ErrMoved):
-			e.at.Host.Forget()
+			e.at.in.Host.Forget()
 			e.at.say(session.Explain(err))
 			if e.at.seatedDown() {
 				e.at.summary()
@@ -212,7 +212,7 @@ func (e *Evening) step() (over bool, err error) {
 	if it, ok := e.at.s.Place.Reading(); ok {
 		e.turnsTo(it)
 		p, err := e.at.s.Part(e.at.past, func(a ask.Asker, t setup.Table) (setup.Table, error) {
-			return Seating{Game: e.at.s.Log.Game(), Was: t, Phoned: e.at.phoned, Known: true, Played: len(e.at.s.Log.Items()) > 1, Begins: true, Brief: e.at.Clear == nil}.Sit(a)
+			return Seating{Game: e.at.s.Log.Game(), Was: t, Phoned: e.at.phoned, Known: true, Played: len(e.at.s.Log.Items()) > 1, Begins: true, Brief: e.at.in.Clear == nil}.Sit(a)
 		})
 		return false, e.fix.corrected(p, err)
 	}
@@ -231,7 +231,7 @@ func (e *Evening) step() (over bool, err error) {
 
 // seating asks for the table of a new game. At a rematch who plays and what was agreed is known.
 func (e *Evening) seating() Seating {
-	return Seating{Game: e.at.s.Log.Game(), Was: e.seated, Phoned: e.at.Phones.covers, Last: e.at.lastTime, Known: e.known, Begins: e.begins, Brief: e.at.Clear == nil}
+	return Seating{Game: e.at.s.Log.Game(), Was: e.seated, Phoned: e.at.in.Phones.covers, Last: e.at.lastTime, Known: e.known, Begins: e.begins, Brief: e.at.in.Clear == nil}
 }
 
 // turnsTo says which part is read, once.
@@ -273,21 +273,21 @@ var (
 func (e *Evening) finished() (over bool, err error) {
 	if e.at.looked {
 		e.at.looked = false
-		fmt.Fprintln(e.at.Out)
+		fmt.Fprintln(e.at.in.Out)
 		return e.whatNow()
 	}
-	if err := e.at.print(results.Result(e.at.s.Log.State(), Colors(e.at.Store))); err != nil {
+	if err := e.at.print(results.Result(e.at.s.Log.State(), Colors(e.at.in.Store))); err != nil {
 		return false, err
 	}
 	if slices.Contains(e.at.s.Log.Game().Views, scoring.Chart) {
-		if err := e.at.print(results.Course(e.at.s.Log.State(), Colors(e.at.Store))); err != nil {
+		if err := e.at.print(results.Course(e.at.s.Log.State(), Colors(e.at.in.Store))); err != nil {
 			return false, err
 		}
 	}
 	if err := e.at.soFar(); err != nil {
 		return false, err
 	}
-	fmt.Fprintln(e.at.Out)
+	fmt.Fprintln(e.at.in.Out)
 	return e.whatNow()
 }
 
@@ -332,7 +332,7 @@ func (e *Evening) backAtStart() error {
 // Welcome opens an evening, before the first question: phones may come where the table shares; where it does not, and
 // carries on with a game, it is told whether there were any. Who sees no keys below a question hears of them once.
 func (e *Evening) Welcome(share bool) error {
-	if e.at.Voice.Aloud {
+	if e.at.in.Voice.Aloud {
 		e.at.say(heardKeys)
 	}
 	if share {
@@ -347,14 +347,14 @@ func (e *Evening) Welcome(share bool) error {
 // Share opens the table to phones before the first question. Where they cannot come, the table is
 // told why, and plays without.
 func (e *Evening) Share() error {
-	err := e.at.Phones.begin()
+	err := e.at.in.Phones.begin()
 	if err == nil {
 		e.at.tellPhones()
 		t, ok := e.at.s.Log.Table()
 		if !ok { // of a rematch it is known who sits down
 			t = e.seated
 		}
-		err = e.at.Phones.again(t.Players)
+		err = e.at.in.Phones.again(t.Players)
 	}
 	var could *Failed
 	if errors.As(err, &could) {
@@ -371,7 +371,7 @@ var wereHere = lang.Msg("play.phones-were-here", "Phones were at this table: “
 
 // Remember says that phones were here, where nobody has brought them back.
 func (e *Evening) Remember() {
-	if phones.Were(e.at.Store.Evening, e.at.Now()) {
+	if phones.Were(e.at.in.Store.Evening, e.at.in.Now()) {
 		e.at.say(wereHere)
 	}
 }

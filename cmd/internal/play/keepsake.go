@@ -52,17 +52,17 @@ var (
 // they should be.
 func copyResult(at *sitting) error {
 	var b strings.Builder
-	p := report.Printer{Out: &b, Voice: at.Voice}
+	p := report.Printer{Out: &b, Voice: at.in.Voice}
 	if err := p.Print(results.Keepsake(souvenir(at.s)), report.Chat); err != nil {
 		return err
 	}
 	say := toCopy
-	if at.Copy != nil {
-		at.Copy(strings.TrimSpace(b.String()))
+	if at.in.Copy != nil {
+		at.in.Copy(strings.TrimSpace(b.String()))
 		say = isCopied
 	}
 	at.say(say)
-	if _, err := io.WriteString(at.Out, "\n"+b.String()+"\n"); err != nil || at.Clear == nil || !at.finishedAlready() {
+	if _, err := io.WriteString(at.in.Out, "\n"+b.String()+"\n"); err != nil || at.in.Clear == nil || !at.finishedAlready() {
 		return err
 	}
 	return orNothing(ask.Tell(at.now, "play.copied", goBack)) // or the result would push it out of the window

@@ -160,7 +160,7 @@ func (c corrections) onlyIn(p, other *session.Proposal) (lines []string) {
 	there := c.at.s.Log.Game().OnTable(other.After)
 	for _, l := range c.at.s.Log.Game().OnTable(p.After) {
 		if !slices.ContainsFunc(there, func(o lang.Text) bool { return o.String() == l.String() }) {
-			lines = append(lines, c.at.Voice.Say(l))
+			lines = append(lines, c.at.in.Voice.Say(l))
 		}
 	}
 	if lines == nil {
@@ -322,7 +322,7 @@ func (c corrections) isHere(away []int) error {
 // newcomer seats somebody who was not there before.
 func (c corrections) newcomer(t setup.Table) error {
 	h := ask.Head{ID: "play.new-name", Text: newName}
-	for _, name := range c.at.Phones.joined() { // who came by phone and waits for it
+	for _, name := range c.at.in.Phones.joined() { // who came by phone and waits for it
 		if h.Suggest == nil && !slices.ContainsFunc(t.Players, func(p string) bool { return strings.EqualFold(p, name) }) {
 			h.Suggest = ask.UsualWords(name)
 		}

@@ -52,7 +52,7 @@ func unphotographed(at *sitting) lang.Text {
 
 // writePhotos is the command that writes the photos beside the file of games.
 func writePhotos(at *sitting) error {
-	err := at.SavePhotos(at.s, filepath.Join(filepath.Dir(at.Store.Path()), "photos", at.s.Log.ID()))
+	err := at.in.SavePhotos(at.s, filepath.Join(filepath.Dir(at.in.Store.Path()), "photos", at.s.Log.ID()))
 	at.clocks.printed = true
 	var could *Failed
 	if errors.As(err, &could) {

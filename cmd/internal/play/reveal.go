@@ -43,8 +43,8 @@ func reveal(at *sitting) error {
 			moments = append(parts(r, at.s.Log.State().Ledger()), moments[len(moments)-1])
 		}
 	}
-	if at.Clear != nil {
-		at.Clear()
+	if at.in.Clear != nil {
+		at.in.Clear()
 	}
 	for i := 0; i < len(moments); i++ {
 		err := ask.Tell(at.now, fmt.Sprint("play.reveal-", i), moments[i].say, moments[i].notes...)
@@ -53,7 +53,7 @@ func reveal(at *sitting) error {
 			i -= 2
 		case err != nil:
 			return orNothing(err)
-		case at.Clear != nil && i+1 < len(moments): // on lines it stands there already
+		case at.in.Clear != nil && i+1 < len(moments): // on lines it stands there already
 			at.say(moments[i].say)
 		}
 	}

@@ -94,7 +94,7 @@ func TestRevealOnATerminal(t *testing.T) {
 		}
 		return ask.One(0), nil
 	}, level...)
-	e.at.Clear = func() { cleared++ }
+	e.at.in.Clear = func() { cleared++ }
 	if err := reveal(e.at); err != nil || asked != 3 || cleared != 1 || out.String() != "Place 2: Bia with 3 and Caio with 3\n" {
 		t.Errorf("%v, asked %d, cleared %d:\n%s", err, asked, cleared, out)
 	}
@@ -125,13 +125,13 @@ func TestCopy(t *testing.T) {
 	}
 	copied := ""
 	out.Reset()
-	e.at.Copy, e.at.Clear = func(text string) { copied = text }, func() {}
+	e.at.in.Copy, e.at.in.Clear = func(text string) { copied = text }, func() {}
 	if err := e.menu().aside("copy"); err != nil || asked != "play.copied" || copied != lines || !strings.HasPrefix(out.String(), "Copied, if your terminal allows it") || !strings.HasSuffix(out.String(), "\n\n"+lines+"\n\n") {
 		t.Errorf("on a terminal: %v %s %q\n%s", err, asked, copied, out)
 	}
 	asked = ""
 	e, out = played3(t, answer, level[:1]...)
-	if e.at.Clear = func() {}; e.menu().aside("copy") != nil || asked != "" || !strings.Contains(out.String(), "The game is not over.") {
+	if e.at.in.Clear = func() {}; e.menu().aside("copy") != nil || asked != "" || !strings.Contains(out.String(), "The game is not over.") {
 		t.Errorf("in between: %s\n%s", asked, out)
 	}
 	if e, out := played3(t, answer); e.menu().aside("copy") != nil || !strings.Contains(out.String(), "Nothing has paid") {

@@ -146,7 +146,7 @@ func TestPhonesAndTheTable(t *testing.T) {
 	}
 	r := sitDown(t, setup.Live, "")
 	r.seated(t)
-	where := r.Setting
+	where := r.in
 	where.Host, where.Phones = s, s
 	e := New(where, r.s)
 	e.at.tellPhones()
@@ -281,7 +281,7 @@ func TestSharingAgain(t *testing.T) {
 func TestPhonesWereHere(t *testing.T) {
 	r := sitDown(t, setup.Live, "")
 	r.seated(t)
-	e := New(r.Setting, r.s)
+	e := New(r.in, r.s)
 	r.out.Reset()
 	if e.Remember(); r.out.Len() > 0 {
 		t.Error(r.out.String())
@@ -290,7 +290,7 @@ func TestPhonesWereHere(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := r.Store.KeepEvening(8087, body); err != nil {
+	if err := r.in.Store.KeepEvening(8087, body); err != nil {
 		t.Fatal(err)
 	}
 	if e.Remember(); !strings.Contains(r.out.String(), "“?phones” brings them back") {
@@ -298,8 +298,8 @@ func TestPhonesWereHere(t *testing.T) {
 	}
 	for _, share := range []bool{false, true} { // and the line that brings the game back brings those that are here
 		if r.out.Reset(); share {
-			e.at.Phones, _ = shares(t, asking(nil), "Ana")
-			if err := e.at.Phones.begin(); err != nil {
+			e.at.in.Phones, _ = shares(t, asking(nil), "Ana")
+			if err := e.at.in.Phones.begin(); err != nil {
 				t.Fatal(err)
 			}
 		}

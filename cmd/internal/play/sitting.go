@@ -20,7 +20,7 @@ import (
 // A sitting is one game at one table: what the loop, the corrections and the commands share of it. It shows
 // things, and says where the table is; it decides nothing.
 type sitting struct {
-	Setting
+	in     Setting // where it is played
 	s      *session.Session
 	clocks *clocks
 	now    ask.Asker // what is told now: prepared, then clocks, then host
@@ -80,7 +80,7 @@ func (at *sitting) untouched() bool { return at.before != "" && at.unplayed() }
 
 func (at *sitting) say(t lang.Text) {
 	at.clocks.printed = true
-	fmt.Fprintln(at.Out, layout.Wrap(at.Voice.Say(t), at.Width()))
+	fmt.Fprintln(at.in.Out, layout.Wrap(at.in.Voice.Say(t), at.in.Width()))
 }
 
 // printPart shows what the last part paid, as the game likes to be shown: the reasons
@@ -88,7 +88,7 @@ func (at *sitting) say(t lang.Text) {
 func (at *sitting) printPart() error {
 	views := at.s.Log.Game().Views
 	if slices.Contains(views, scoring.Track) {
-		if err := at.print(results.Track(at.s.Log.State().Result(), Colors(at.Store))); err != nil {
+		if err := at.print(results.Track(at.s.Log.State().Result(), Colors(at.in.Store))); err != nil {
 			return err
 		}
 	}
@@ -104,19 +104,19 @@ func (at *sitting) printPart() error {
 }
 
 func (at *sitting) printer() report.Printer {
-	return report.Printer{Out: at.Out, Voice: at.Voice, Width: at.Width(), Ink: at.Ink}
+	return report.Printer{Out: at.in.Out, Voice: at.in.Voice, Width: at.in.Width(), Ink: at.in.Ink}
 }
 
 // print shows a report as the table sees or hears it.
 func (at *sitting) print(d report.Doc) error { return at.printer().Print(d, report.Table) }
 
 func (at *sitting) book() handbook.Printer {
-	return handbook.Printer{Out: at.Out, Voice: at.Voice, Width: at.Width()}
+	return handbook.Printer{Out: at.in.Out, Voice: at.in.Voice, Width: at.in.Width()}
 }
 
 func (at *sitting) summary() {
 	if line := at.printer().Glance(results.Glance(at.s.Log.State())); line != "" {
-		fmt.Fprintln(at.Out, line)
+		fmt.Fprintln(at.in.Out, line)
 	}
 }
 

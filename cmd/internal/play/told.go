@@ -18,7 +18,7 @@ import (
 // phoned asks covers about a table that is asked for once more: what was never asked there is not while it
 // is only read.
 func (at *sitting) phoned(names []string) bool {
-	return at.s.Place.Correcting() && at.Phones.covers(names)
+	return at.s.Place.Correcting() && at.in.Phones.covers(names)
 }
 
 var (
@@ -28,13 +28,13 @@ var (
 
 // tellPhones shows the phones how the game stands.
 func (at *sitting) tellPhones() {
-	s := at.Phones
+	s := at.in.Phones
 	if !s.On() {
 		return
 	}
 	t, ok := at.s.Log.Table()
 	if !ok {
-		known, _ := at.Store.People() // they are a help only
+		known, _ := at.in.Store.People() // they are a help only
 		s.desk.Show(nil, known[:min(len(known), mostKnown)], "", phones.Board{})
 		return
 	}
@@ -42,7 +42,7 @@ func (at *sitting) tellPhones() {
 		_ = s.desk.Lobby.Rename(at.s.Log.Renamed(at.toldTo)) // it is kept with whatever is kept next
 	}
 	at.toldTo = at.s.Log.Lines()
-	s.desk.Show(t.Players, nil, at.s.Log.Prefix(), BoardOf(at.s, Colors(at.Store)))
+	s.desk.Show(t.Players, nil, at.s.Log.Prefix(), BoardOf(at.s, Colors(at.in.Store)))
 }
 
 // BoardOf returns what everybody may see of a game, built from nothing else: it has a table. kept is who has which color.
@@ -91,10 +91,10 @@ func lastPart(s *session.Session, r scoring.Result, ruled lang.Text) []lang.Text
 func invite(at *sitting) error {
 	at.tellPhones()
 	at.clocks.printed = true
-	err := at.Phones.Page()
+	err := at.in.Phones.Page()
 	var could *Failed
 	if errors.As(err, &could) {
-		fmt.Fprintln(at.Out, layout.Wrap(at.Voice.Say(could.Say), at.Width()))
+		fmt.Fprintln(at.in.Out, layout.Wrap(at.in.Voice.Say(could.Say), at.in.Width()))
 		return nil
 	}
 	return err

@@ -16,9 +16,9 @@ var firstTonight = lang.Msg("play.first-tonight", "No game of this evening is ov
 
 // tonight is the evening that ended last. It is read again only when anything was written since.
 func (at *sitting) tonight() (history.Evening, error) {
-	mark := store.MarkOf(at.Store.Path())
+	mark := store.MarkOf(at.in.Store.Path())
 	if at.evening == nil || at.evening.mark != mark {
-		all, err := history.Latest(at.Store, at.Games, 0)
+		all, err := history.Latest(at.in.Store, at.in.Games, 0)
 		at.evening = &asOf{mark, all, err}
 	}
 	return at.evening.all, at.evening.err
@@ -29,14 +29,14 @@ func showEvening(at *sitting) error {
 	at.clocks.printed = true
 	all, err := at.tonight()
 	switch {
-	case errors.Is(err, history.ErrNone), err == nil && (len(all.Games) == 0 || at.Now().Sub(all.Ended) >= history.Pause && !at.isIn(all)):
+	case errors.Is(err, history.ErrNone), err == nil && (len(all.Games) == 0 || at.in.Now().Sub(all.Ended) >= history.Pause && !at.isIn(all)):
 		at.say(firstTonight)
 		return nil
 	case err != nil:
 		return err
 	}
 	at.looked = at.finishedAlready()
-	return at.print(at.Reporter().Evening(all))
+	return at.print(at.in.Reporter().Evening(all))
 }
 
 // Reporter makes reports of what is kept here.
@@ -55,8 +55,8 @@ func (at *sitting) soFar() error {
 	if err != nil || !at.isIn(all) {
 		return ignoring(err, history.ErrNone)
 	}
-	if line := at.printer().Glance(at.Reporter().SoFar(all)); line != "" {
-		fmt.Fprintln(at.Out, "\n"+line)
+	if line := at.printer().Glance(at.in.Reporter().SoFar(all)); line != "" {
+		fmt.Fprintln(at.in.Out, "\n"+line)
 	}
 	return nil
 }

@@ -78,7 +78,7 @@ func (at *sitting) deed(d session.Deed) lang.Text {
 		if d.Answer == nil {
 			return lastAnswer
 		}
-		return lang.Literal(prompt.Answered(at.Voice, recalled([]ask.Answered{*d.Answer})[0]))
+		return lang.Literal(prompt.Answered(at.in.Voice, recalled([]ask.Answered{*d.Answer})[0]))
 	}
 	c := d.Change
 	old, was := tableOf(c.Dropped)
@@ -99,9 +99,9 @@ func (at *sitting) deed(d session.Deed) lang.Text {
 
 // lowered says where an item happened, as it stands inside a sentence.
 func (at *sitting) lowered(all []session.Item, it session.Item) string {
-	where := at.Voice.Say(at.s.Log.WhereOf(all, it))
+	where := at.in.Voice.Say(at.s.Log.WhereOf(all, it))
 	if where == "" {
-		return at.Voice.Say(at.s.Log.About(all, it))
+		return at.in.Voice.Say(at.s.Log.About(all, it))
 	}
 	first, n := utf8.DecodeRuneInString(where)
 	return string(unicode.ToLower(first)) + where[n:]

@@ -31,13 +31,13 @@ func (at *sitting) isDeleted() bool {
 	if at.s.Log.ID() == "" {
 		return false
 	}
-	g, err := at.Store.Game(at.s.Log.ID())
+	g, err := at.in.Store.Game(at.s.Log.ID())
 	return err == nil && !g.Deleted.IsZero()
 }
 
 func (at *sitting) sayDeleted() {
 	at.say(isDeleted)
-	fmt.Fprintln(at.Out, "  "+at.Command("undelete", at.s.Log.ID())) // in one piece, so that it can be copied
+	fmt.Fprintln(at.in.Out, "  "+at.in.Command("undelete", at.s.Log.ID())) // in one piece, so that it can be copied
 }
 
 // above tells the host where the table is, and where the table was lost also what was answered
@@ -49,12 +49,12 @@ func (at *sitting) above() lang.Text {
 	at.lost = false
 	head := at.corrects()
 	if !head.Empty() || !at.seatedDown() {
-		at.Host.Above("", "")
+		at.in.Host.Above("", "")
 	} else {
-		at.Host.Above(at.where())
+		at.in.Host.Above(at.where())
 	}
 	if lost && (!head.Empty() || !at.finishedAlready()) {
-		at.Host.Recap(recalled(at.s.Drafts.Given()))
+		at.in.Host.Recap(recalled(at.s.Drafts.Given()))
 	}
 	return head
 }
@@ -67,10 +67,10 @@ func (at *sitting) where() (where, ahead string) {
 	}
 	if r := at.s.Log.State().Result(); len(r.Parts) > 0 {
 		if first := scoring.Leaders(r.Ranks); len(first) < len(r.Rows) {
-			ahead = at.Voice.Say(leads.With("n", len(first), "names", scoring.Whos(r.Rows, first), "points", strconv.Itoa(r.Points[first[0]])))
+			ahead = at.in.Voice.Say(leads.With("n", len(first), "names", scoring.Whos(r.Rows, first), "points", strconv.Itoa(r.Points[first[0]])))
 		}
 	}
-	return at.Voice.Say(is), ahead
+	return at.in.Voice.Say(is), ahead
 }
 
 // corrects returns the part that is corrected, put in or read again; empty at now.

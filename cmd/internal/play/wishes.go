@@ -21,10 +21,10 @@ var errDropped = fmt.Errorf("play: the game is dropped: %w", ask.ErrQuit)
 func drop(at *sitting) error {
 	err := at.s.Drafts.Discard()
 	if at.seatedDown() {
-		err = at.Store.DeleteUntouched(at.s.Log.ID())
+		err = at.in.Store.DeleteUntouched(at.s.Log.ID())
 	}
 	if errors.Is(err, store.ErrPlayed) { // something was told once, and undone: it can be brought back
-		err = at.Store.Delete(at.s.Log.ID(), at.Now())
+		err = at.in.Store.Delete(at.s.Log.ID(), at.in.Now())
 	}
 	switch {
 	case err != nil:
@@ -39,7 +39,7 @@ func drop(at *sitting) error {
 
 func showStandings(at *sitting) error {
 	at.clocks.printed = true
-	return at.print(results.Result(at.s.Log.State(), Colors(at.Store)))
+	return at.print(results.Result(at.s.Log.State(), Colors(at.in.Store)))
 }
 
 func showReasons(at *sitting) error {
@@ -109,7 +109,7 @@ func changeTable(at *sitting) error {
 
 // playOther asks for another game, once this one is over.
 func playOther(at *sitting) error {
-	c, err := at.ChooseGame(at.s.Log.Purpose())
+	c, err := at.in.ChooseGame(at.s.Log.Purpose())
 	if err != nil {
 		return orNothing(err)
 	}

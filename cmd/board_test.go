@@ -25,7 +25,7 @@ import (
 func eightPeople() (scoring.Game, setup.Table, []scoring.Event) {
 	t := setup.Table{Players: []string{"Ana", "Bia", "Caio", "Davi", "Eva", "Fabiana Maria", "日本 太郎", "Zoé 🎲"}}
 	return spyfall.Game, t, []scoring.Event{
-		spyfall.Laid{}, spyfall.Deal{}, spyfall.Ending{How: spyfall.ByGuess, Spy: 1, Accuser: spyfall.Unknown, Suspect: spyfall.Unknown, Correct: true},
+		scoring.Laid{}, spyfall.Deal{}, spyfall.Ending{How: spyfall.ByGuess, Spy: 1, Accuser: spyfall.Unknown, Suspect: spyfall.Unknown, Correct: true},
 		spyfall.Deal{Dealer: 1}, spyfall.Accusation{Accuser: 4, Suspect: 2},
 	}
 }

@@ -44,16 +44,41 @@ func (f *fate) Ask(q ask.Question) (ask.Answer, error) {
 	return ask.One(f.spy), nil
 }
 
-// fated is Spyfall whose first round is always dealt alike, and every later one so.
+// A fatedMatch is one whose first round is always dealt alike, and every later one so.
+type fatedMatch struct {
+	spyfall.State
+	spy, place int
+}
+
+func (m fatedMatch) Ask(a ask.Asker) (scoring.Event, error) {
+	if m.Round() == 1 {
+		return m.State.Ask(&fate{a, 1, 29, 0})
+	}
+	return m.State.Ask(&fate{a, m.spy, m.place, 0})
+}
+
+func (m fatedMatch) Play(e scoring.Event) (scoring.State, error) {
+	next, err := m.State.Play(e)
+	m.State = next.(spyfall.State)
+	return m, err
+}
+
+func (m fatedMatch) Before(e scoring.Event) scoring.State {
+	m.State = m.State.Before(e).(spyfall.State)
+	return m
+}
+
+// fated is Spyfall with matches that are dealt so.
 func fated(spy, place int) scoring.Game {
 	g := spyfall.Game
-	g.Ask = func(a ask.Asker, s scoring.State) (scoring.Event, error) {
-		if s.(spyfall.State).Round() == 1 {
-			return spyfall.Game.Ask(&fate{a, 1, 29, 0}, s)
+	g.New = func(t setup.Table) (scoring.State, error) {
+		s, err := spyfall.Game.New(t)
+		if err != nil {
+			return nil, err
 		}
-		return spyfall.Game.Ask(&fate{a, spy, place, 0}, s)
+		return fatedMatch{s.(spyfall.State), spy, place}, nil
 	}
-	return g
+	return scoring.Define[fatedMatch](g)
 }
 
 // A phoned host is one beside which everybody looks at what is theirs on a phone.

@@ -50,7 +50,7 @@ func catalogs() []lang.Catalog {
 		fault.Texts, phones.Texts, picture.Texts, papers.Texts, offer.Texts, cmdline.Texts, history.Texts, intake.Texts, color.Texts, keyboard.Texts,
 	}
 	for _, g := range games {
-		all = append(all, g.Texts, g.SetupTexts)
+		all = append(all, g.Texts, g.Setup.Texts)
 	}
 	return all
 }

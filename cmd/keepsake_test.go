@@ -134,9 +134,7 @@ func TestWritePages(t *testing.T) {
 		for name, people := range map[string][]string{"six": {"Ana", "Bernardo de Alcântara", "日本 太郎", "Davi", "Zoé 🎲", "<script>alert(1)</script>"}, "all": evil[:g.MaxPlayers]} {
 			e := playedOut(t, g, people, 3)
 			for i := range people {
-				if g.Pictures != nil {
-					e.Photos = append(e.Photos, report.Photo{Name: people[i], JPEG: snapshot(i)})
-				}
+				e.Photos = append(e.Photos, report.Photo{Name: people[i], JPEG: snapshot(i)})
 			}
 			for _, voice := range voices() {
 				for ext, f := range map[string]report.Format{"html": report.HTML, "svg": report.SVG, "txt": report.Chat} {

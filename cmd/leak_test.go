@@ -327,7 +327,7 @@ func TestNobodySeesAnother(t *testing.T) {
 					if err != nil {
 						break // somebody left
 					}
-					next, err := s.Apply(e)
+					next, err := g.Apply(s, e)
 					if err != nil {
 						break
 					}

@@ -95,7 +95,7 @@ func more(a *app, c *cobra.Command) []cmdline.Part {
 	var out []cmdline.Part
 	for _, g := range games {
 		var own []*pflag.Flag
-		for _, o := range g.Paper {
+		for _, o := range g.Setup.Paper {
 			own = append(own, setupOf(a, g).Flags().Lookup(o.ID))
 		}
 		if len(own) > 0 {

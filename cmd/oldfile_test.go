@@ -36,8 +36,8 @@ func TestEveryKindIsInAnOldFile(t *testing.T) {
 	want := []string{"line change", "line undo", "line redo", "more", "seats", "pictures", "dixit here", "spyfall here", "spyfall dealt", "pad here"}
 	for _, g := range games {
 		want = append(want, g.ID+" table", g.ID+" stop")
-		for kind := range g.Events {
-			want = append(want, g.ID+" "+kind)
+		for _, k := range g.Events {
+			want = append(want, g.ID+" "+k.Name)
 		}
 	}
 	for _, kind := range want {

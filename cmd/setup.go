@@ -96,7 +96,7 @@ type laying struct {
 func (o *laying) flags(a *app, c *cobra.Command) {
 	c.Flags().IntVar(&o.players, "players", 0, a.voice.Say(flagPlayers))
 	offer.Flag(c, "players", offer.Numbers(max(o.game.MinPlayers, 1), cmp.Or(o.game.MaxPlayers, 12)))
-	for _, option := range o.game.Paper {
+	for _, option := range o.game.Setup.Paper {
 		optionFlag(a, c, option, o.choices)
 	}
 }
@@ -107,14 +107,14 @@ func setupOfAny(a *app) *cobra.Command {
 	c.Use += a.voice.Say(wordGame)
 	lines := make([]string, 0, len(games))
 	for _, g := range games {
-		if g.Lay != nil {
+		if g.Setup.Lay != nil {
 			lines = append(lines, "  tablemate setup "+g.ID+" --help")
 		}
 	}
 	c.Long = a.voice.Say(longSetup.With("lines", strings.Join(lines, "\n")))
 	c.Example = a.example(exampleSetup)
 	for _, g := range games {
-		for _, o := range g.Paper {
+		for _, o := range g.Setup.Paper {
 			if c.Flags().Lookup(o.ID) == nil {
 				optionFlag(a, c, o, map[string]string{})
 				c.Flags().Lookup(o.ID).Hidden = true
@@ -135,7 +135,7 @@ func setupOfAny(a *app) *cobra.Command {
 func (o *laying) run(a *app, counted bool, f report.Format) error {
 	g := o.game
 	switch {
-	case g.Lay == nil:
+	case g.Setup.Lay == nil:
 		return &failed{Say: noLayout.With("game", g.Name, "play", a.command("play", g.ID))}
 	case !counted:
 		return &usage{Say: noPlayers.With("game", g.Name, "lo", g.MinPlayers, "hi", g.MaxPlayers)}
@@ -150,7 +150,7 @@ func (o *laying) run(a *app, counted bool, f report.Format) error {
 		}
 		seed, more = uint64(n), 0
 	}
-	l, err := g.Lay(setup.Table{Players: make([]string, o.players), Choices: o.choices}, ask.Chance(seed, more))
+	l, err := g.Setup.Lay(setup.Table{Players: make([]string, o.players), Choices: o.choices}, ask.Chance(seed, more))
 	var refused *fault.Fault
 	if errors.As(err, &refused) {
 		return &usage{Say: refused.Say} // its place is one of a sheet
@@ -166,7 +166,7 @@ func wrongOption(c *cobra.Command, g scoring.Game, err error) error {
 	var gone *pflag.NotExistError
 	if errors.As(err, &gone) {
 		for _, other := range games {
-			for _, o := range other.Paper {
+			for _, o := range other.Setup.Paper {
 				if o.ID == gone.GetSpecifiedName() {
 					return &usage{Say: notFor.With("flag", o.ID, "game", g.Name)}
 				}

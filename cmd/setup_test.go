@@ -36,7 +36,7 @@ func TestFlagsOfAGame(t *testing.T) {
 	a := &app{voice: lang.NewLocalizer("en")}
 	for _, g := range games {
 		want := []string{"format", "players"}
-		for _, o := range g.Paper {
+		for _, o := range g.Setup.Paper {
 			want = append(want, o.ID)
 		}
 		var got []string

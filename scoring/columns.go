@@ -1,14 +1,5 @@
 package scoring
 
-// Columns returns what a game counts besides seats, by name, in the order of its events' lists (the
-// categories of a pad); nil where a game has no such thing.
-func Columns(s State) []string {
-	if s, ok := s.(interface{ Columns() []string }); ok {
-		return s.Columns()
-	}
-	return nil
-}
-
 // InColumns returns an event where what was counted in column i stands in column to[i], Gone for one that
 // was struck out; nil: they stand where they stood.
 func InColumns(e Event, to []int) Event {

@@ -73,7 +73,7 @@ func FuzzEvents(f *testing.F) {
 			}
 			_ = g.Rest(s, e).String()
 			g.Move(e, table, now, now.Turn(0))
-			next, err := s.Apply(e)
+			next, err := g.Apply(s, e)
 			var fault *scoring.Fault
 			switch {
 			case err == nil:

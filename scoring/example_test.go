@@ -15,13 +15,14 @@ import (
 // Pig is a whole game in one file, the model of docs/new-game.md: a folk game with one
 // die. In a turn somebody rolls as often as they dare and keeps the sum, or nothing once a
 // one comes up. Whoever has 100 points first wins.
-var pig = scoring.Define(scoring.Game{
+var pig = scoring.Define[pigState](scoring.Game{
 	ID: pigID, Name: lang.Msg("pig.name", "Pig"), MinPlayers: 2, MaxPlayers: 10,
-	First: lang.Msg("pig.first", "Who rolls first?"),
-	Read:  readPig, Lay: layPig, Reseat: pigSeats,
+	First:  lang.Msg("pig.first", "Who rolls first?"),
+	New:    func(setup.Table) (scoring.State, error) { return pigState{}, nil },
 	Events: scoring.Kinds(Turn{}),
 	Fixed:  func(setup.Table) lang.Text { return pigFixed },
-}, scoring.Rules[pigState]{New: newPig, Ask: pigState.ask, Tell: pigState.tell, Write: pigState.write})
+	Setup:  setup.Laying{Lay: layPig}, Reseat: pigSeats, Read: readPig,
+})
 
 const (
 	pigID   = "pig"
@@ -35,7 +36,6 @@ var (
 	pigNumber = lang.Msg("pig.turn", "Turn {n}")
 	pigPlace  = lang.Msg("pig.source", "Pig, the turn")
 	pigTold   = lang.Msg("pig.told", "{name} kept {n}")
-	pigEnded  = lang.Msg("pig.ended", "The game ended here")
 	pigFixed  = lang.Msg("pig.fixed", "In Pig everybody who began plays to the end: keep 0 for who is away.")
 	pigLay    = lang.Msg("pig.lay", "One die, and somebody who begins.")
 )
@@ -51,63 +51,37 @@ type Turn struct {
 // Kind is "turn".
 func (Turn) Kind() string { return "turn" }
 
-// pigState is never changed: Apply returns the next one.
+// pigState is never changed: Play returns the next one.
 type pigState struct {
-	table   setup.Table
-	turns   []Turn
-	stopped bool
-}
+	scoring.Frame // the table, and what the engine keeps besides
 
-func newPig(t setup.Table) (scoring.State, error) {
-	if f := scoring.CheckFirst(t); f != nil {
-		return nil, f
-	}
-	return pigState{table: t}, nil
+	turns []Turn
 }
 
 // roller is the seat whose turn is next.
 func (s pigState) roller() int {
 	if len(s.turns) == 0 {
-		return s.table.First
+		return s.Table.First
 	}
-	return s.table.Turn(s.turns[len(s.turns)-1].By + 1)[0]
+	return s.Table.Turn(s.turns[len(s.turns)-1].By + 1)[0]
 }
 
-func (s pigState) Apply(e scoring.Event) (scoring.State, error) {
-	switch e := e.(type) {
-	case scoring.Stop:
-		s.stopped = true
-		return s, nil
-	case scoring.Here:
-		return s, fault.New(pigFixed)
-	case scoring.Playing:
-		return s, s.refuseIfOver()
-	case Turn:
-		return s.turn(e)
-	}
-	return s, scoring.ErrUnknown
-}
-
-func (s pigState) turn(e Turn) (scoring.State, error) {
-	if err := s.refuseIfOver(); err != nil {
-		return s, err
-	}
-	if f := scoring.CheckSeat(s.table.Players, e.By, "by"); f != nil { // somebody who left the table
+func (s pigState) Play(e scoring.Event) (scoring.State, error) {
+	t := e.(Turn)
+	if f := scoring.CheckSeat(s.Table.Players, t.By, "by"); f != nil { // somebody who left the table
 		return s, f
 	}
-	if e.Kept < 0 || e.Kept == 1 {
+	if t.Kept < 0 || t.Kept == 1 {
 		return s, fault.New(pigNever1, "kept")
 	}
-	s.turns = append(slices.Clip(s.turns), e)
+	s.turns = append(slices.Clip(s.turns), t)
 	return s, nil
 }
 
-func (s pigState) refuseIfOver() error {
-	if s.Result().Over {
-		return fault.New(scoring.Over)
-	}
-	return nil
-}
+// Ended: whoever has 100 points first wins.
+func (s pigState) Ended() bool { return slices.Max(s.points()) >= pigGoal }
+
+func (s pigState) points() []int { return scoring.Totals(s.Ledger(), len(s.Table.Players)) }
 
 func (s pigState) Ledger() []scoring.Line {
 	lines := make([]scoring.Line, len(s.turns))
@@ -118,37 +92,32 @@ func (s pigState) Ledger() []scoring.Line {
 }
 
 func (s pigState) Result() scoring.Result {
-	r := scoring.Result{Game: pigID, Goal: pigGoal, Rows: s.table.Players}
-	r.Points = scoring.Totals(s.Ledger(), len(r.Rows))
+	r := scoring.Result{Game: pigID, Goal: pigGoal, Rows: s.Table.Players, Points: s.points()}
 	r.Ranks = scoring.Ranks(r.Points)
 	for i := range s.turns {
 		r.Parts = append(r.Parts, scoring.Part{Name: pigNumber.With("n", i+1)})
 	}
-	if s.stopped || slices.Max(r.Points) >= pigGoal {
+	if scoring.IsOver(s) {
 		return r.Decide()
 	}
 	return r
 }
 
-// ask asks for the next thing that happened. Every answer is kept, and coming back runs
-// the same code again.
-func (s pigState) ask(a ask.Asker) (scoring.Event, error) {
-	if s.Result().Over {
-		return nil, fault.New(scoring.Over)
-	}
-	h := ask.Head{ID: "pig.kept", Text: pigKept.With("name", s.table.Players[s.roller()])}
+// Ask asks for the next turn. Every answer is kept, and coming back runs the same code again.
+func (s pigState) Ask(a ask.Asker) (scoring.Event, error) {
+	h := ask.Head{ID: "pig.kept", Text: pigKept.With("name", s.Table.Players[s.roller()])}
 	return ask.Accept(a, h, ask.Number{Hi: 999}, func(kept int) (scoring.Event, error) {
 		t := Turn{s.roller(), kept}
-		_, err := s.turn(t)
+		_, err := s.Play(t)
 		return t, err
 	})
 }
 
-func (s pigState) tell(e scoring.Event) lang.Text {
+func (s pigState) Tell(e scoring.Event) (say lang.Text) {
 	if t, ok := e.(Turn); ok {
-		return pigTold.With("name", scoring.Who(s.table.Players, t.By), "n", t.Kept)
+		say = pigTold.With("name", scoring.Who(s.Table.Players, t.By), "n", t.Kept)
 	}
-	return pigEnded
+	return say
 }
 
 // pigSeats is an event where people sit elsewhere.
@@ -160,7 +129,7 @@ func pigSeats(e scoring.Event, _, now setup.Table, to []int) scoring.Event {
 	return e
 }
 
-// readPig and write are the game's own part of a score sheet:
+// readPig and Write are the game's own part of a score sheet:
 // {"turns": [{"by": "Ana", "kept": 12}]}.
 func readPig(o *sheet.Object) (setup.Table, []scoring.Located) {
 	names := scoring.Names(o.Get("players"), 0, sheet.MaxInt)
@@ -174,7 +143,7 @@ func readPig(o *sheet.Object) (setup.Table, []scoring.Located) {
 	return setup.Table{Origin: setup.AfterTheFact}, told
 }
 
-func (s pigState) write(func(lang.Text) string) any {
+func (s pigState) Write(func(lang.Text) string) any {
 	type turn struct {
 		By   string `json:"by"`
 		Kept int    `json:"kept"`
@@ -183,7 +152,7 @@ func (s pigState) write(func(lang.Text) string) any {
 		Turns []turn `json:"turns"`
 	}{[]turn{}}
 	for _, t := range s.turns {
-		w.Turns = append(w.Turns, turn{s.table.Players[t.By], t.Kept})
+		w.Turns = append(w.Turns, turn{s.Table.Players[t.By], t.Kept})
 	}
 	return w
 }
@@ -221,7 +190,7 @@ func Example() {
 			fmt.Println(err)
 			return
 		}
-		state, err = state.Apply(event)
+		state, err = pig.Apply(state, event)
 		if err != nil {
 			fmt.Println(err)
 			return

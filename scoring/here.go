@@ -3,7 +3,6 @@ package scoring
 import (
 	"slices"
 
-	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 )
@@ -30,26 +29,6 @@ func (Here) OfPeople() {}
 func OfPeople(e Event) bool {
 	_, is := e.(interface{ OfPeople() })
 	return is
-}
-
-// Joining returns the question what somebody begins with who sat down late at a seat of a game under way, and the
-// event that each of its options says; no options where the game has nothing to ask: they begin with nothing.
-func Joining(s State, seat int) (h ask.Head, pick ask.Pick, options []Event) {
-	if s, ok := s.(interface {
-		Joining(int) (ask.Head, ask.Pick, []Event)
-	}); ok {
-		return s.Joining(seat)
-	}
-	return h, pick, nil
-}
-
-// Away are the seats that are away from now on, ascending; none in a game in which
-// nobody may be.
-func Away(s State) []int {
-	if s, ok := s.(interface{ Away() []int }); ok {
-		return s.Away()
-	}
-	return nil
 }
 
 // Present are the seats of so many people that are not away, ascending.

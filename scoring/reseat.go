@@ -22,7 +22,7 @@ const goneToo = -2
 // were not there yet: away, where the game knows that. The event is a copy.
 func (g Game) Move(e Event, old, now setup.Table, to []int) Event {
 	switch e := e.(type) {
-	case Stop, Playing:
+	case Stop, Playing, Laid:
 		return e
 	case Here: // what it says holds on: who joined since is here
 		away := Seating{to, len(now.Players)}.present(e.Away)

@@ -7,7 +7,6 @@ import (
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
-	"github.com/tablemate/tablemate/setup"
 )
 
 // Seats are counted from 0, clockwise. An event may name any number, since it comes
@@ -107,24 +106,6 @@ func numbers(seats []int) []lang.Text {
 func CheckSeat(players []string, seat int, at ...string) *Fault {
 	if seat < 0 || seat >= len(players) {
 		return fault.New(NoSeat, at...)
-	}
-	return nil
-}
-
-// CheckPlayers refuses a table of fewer than least or more than most people, in words of
-// the game's own that may have {n}, {lo} and {hi}, and then what CheckFirst refuses.
-func CheckPlayers(t setup.Table, least, most int, say lang.Text) *Fault {
-	if n := len(t.Players); n < least || n > most {
-		return fault.New(say.With("n", n, "lo", least, "hi", most), "players")
-	}
-	return CheckFirst(t)
-}
-
-// CheckFirst refuses a table at which nobody sits where it says that somebody begins;
-// the fault stands at "first". nil: it is right.
-func CheckFirst(t setup.Table) *Fault {
-	if CheckSeat(t.Players, t.First) != nil {
-		return fault.New(badFirst, "first")
 	}
 	return nil
 }

@@ -113,7 +113,7 @@ func (s *Sheet) play(events []Located) error {
 		return err
 	}
 	for _, e := range events {
-		next, err := state.Apply(e.Event)
+		next, err := s.Game.Apply(state, e.Event)
 		if f, ok := err.(*Fault); ok {
 			if (e.Event == Playing{}) {
 				f = fault.New(notPlaying)

@@ -352,6 +352,20 @@ func Went(way string, said []ask.Entry) string {
 	return way
 }
 
+// Laying is what a game has a table lay out before its first turn.
+type Laying struct {
+	Texts lang.Catalog // the translations of the package that says so
+
+	// Lay is what a table lays out, for `setup`; nil: nothing. Players who do not sit there yet have no
+	// name. Paper are the choices that it minds, each a flag of the command: the Options that change what is laid
+	// out, and what no table is asked. chance answers draws.
+	Lay   func(t Table, chance ask.Asker) (Layout, error)
+	Paper []Option
+
+	// Walk shows it to a table that is about to play; nil: there is nothing to lay out, or the game asks that itself.
+	Walk func(ask.Asker, Table) error
+}
+
 // A Layout is what lies on the table before the first turn.
 type Layout struct {
 	Facts any         // their JSON is that of `setup GAME --format json`

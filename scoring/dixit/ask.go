@@ -27,15 +27,9 @@ import (
 //   - in secret the votes come first, and no card is named before all have voted; or everybody
 //     says in secret which card is theirs, and then votes.
 
-// next asks for the next thing that happened: the table laid, then turn after turn.
-func (s State) next(a ask.Asker) (scoring.Event, error) {
-	switch {
-	case s.over():
-		return nil, fault.New(scoring.Over)
-	case !s.laid && s.turns.Len() == 0 && !s.table.Played():
-		return Laid{}, lay.Walk(a, s.table)
-	}
-	q := asking{s, a, Turn{Storyteller: s.Storyteller(), Votes: make([][]int, len(s.rows)), Away: s.Away()}, s.between()}
+// Ask asks for the next turn.
+func (s State) Ask(a ask.Asker) (scoring.Event, error) {
+	q := asking{s, a, Turn{Storyteller: s.Storyteller(), Votes: make([][]int, len(s.rows)), Away: scoring.Away(s)}, s.between()}
 	return q.story()
 }
 
@@ -56,8 +50,8 @@ func (q *asking) opening() []lang.Text {
 
 func (q *asking) story() (scoring.Event, error) {
 	steps := []func() error{q.tellerAndCard, q.votes, q.owners}
-	secret, who := q.table.On(Secret), q.teller
-	begins := q.turns.Len() == 0 && !q.table.Played()
+	secret, who := q.Table.On(Secret), q.teller
+	begins := q.turns.Len() == 0 && !q.Table.Played()
 	if begins {
 		who = q.firstTeller
 	}
@@ -66,11 +60,11 @@ func (q *asking) story() (scoring.Event, error) {
 		steps = []func() error{q.votes, q.red}
 	case q.mode == lay.Party:
 		steps = []func() error{q.tellerAndRed, q.votes}
-	case secret && q.table.Choice(Order, VotesFirst) == OwnersFirst:
+	case secret && q.Table.Choice(Order, VotesFirst) == OwnersFirst:
 		steps = []func() error{q.ownCards, q.votes}
 	case secret:
 		steps = []func() error{q.votes, q.card, q.owners}
-	case q.table.Choice(Order, VotesFirst) == OwnersFirst:
+	case q.Table.Choice(Order, VotesFirst) == OwnersFirst:
 		steps = []func() error{q.tellerAndCard, q.everyCard, q.votes}
 	}
 	if secret || begins {
@@ -128,17 +122,17 @@ func (q *asking) teller() error {
 // firstTeller asks who tells first. Nobody is suggested at a table that was never asked: the
 // Enter behind the last step of the deal would book them.
 func (q *asking) firstTeller() error {
-	begin := lay.Begin(q.table)
+	begin := lay.Begin(q.Table)
 	notes := append([]lang.Text{begin.Text}, begin.Notes...)
-	return q.pickTeller(ask.Head{ID: "dixit.first-teller", Text: first, Notes: notes}, ask.Pick{Quick: true}, q.table.First > 0 || q.again != nil)
+	return q.pickTeller(ask.Head{ID: "dixit.first-teller", Text: first, Notes: notes}, ask.Pick{Quick: true}, q.Table.First > 0 || q.again != nil)
 }
 
 func (q *asking) pickTeller(h ask.Head, pick ask.Pick, suggested bool) error {
-	here := scoring.Present(len(q.table.Players), q.t.Away)
+	here := scoring.Present(len(q.Table.Players), q.t.Away)
 	if suggested {
 		h.Suggest = ask.Usual(slices.Index(here, q.Storyteller()))
 	}
-	seat, err := scoring.PickSeat(q.a, h, pick, scoring.Among{Players: q.table.Players, Seats: here})
+	seat, err := scoring.PickSeat(q.a, h, pick, scoring.Among{Players: q.Table.Players, Seats: here})
 	if err == nil {
 		q.t.Storyteller = seat
 	}
@@ -166,7 +160,7 @@ func (q *asking) byTeller(text lang.Text) (int, error) {
 // one returns a question to the storyteller for a card.
 func (q *asking) one(text lang.Text) ask.Head {
 	seat := q.t.Storyteller
-	name := q.table.Players[seat]
+	name := q.Table.Players[seat]
 	return ask.Head{ID: text.ID, Text: text.With("who", name), People: []int{seat}, Names: []string{name}}
 }
 
@@ -228,7 +222,7 @@ func (q *asking) votes() error {
 		cards.Most = 2
 	}
 	h := ask.Head{ID: theirVotes.ID, Text: theirVotes, People: q.seats(voters), Names: setup.Named(q.rows, voters)}
-	if q.table.On(Secret) {
+	if q.Table.On(Secret) {
 		return q.secretVotes(voters, h, cards)
 	}
 	switch q.mode {
@@ -237,7 +231,7 @@ func (q *asking) votes() error {
 	case lay.Team:
 		h.Text = teamVotes
 	}
-	h.Text = h.Text.With("who", q.table.Players[q.t.Storyteller])
+	h.Text = h.Text.With("who", q.Table.Players[q.t.Storyteller])
 	return q.put(h, cards, func(t Turn, l ask.Line) (Turn, *scoring.Fault) {
 		for k, row := range voters {
 			t.Votes[row] = l.Row(k)
@@ -422,7 +416,7 @@ func (q *asking) ownQuestions() []ask.Alone[ask.Line] {
 		qs = append(qs, to(seat, q.rows[others[k]], myCard, text, ask.Each{Most: most, Least: most}))
 	}
 	if seat := q.partner(q.t.Storyteller); seat >= 0 {
-		qs = append(qs, to(seat, q.table.Players[seat], partnerCard, partnerCard, ask.Each{Blank: true}))
+		qs = append(qs, to(seat, q.Table.Players[seat], partnerCard, partnerCard, ask.Each{Blank: true}))
 	}
 	return qs
 }

@@ -309,7 +309,7 @@ func TestWalkComesFirst(t *testing.T) {
 	s := start(t, table(4))
 	script := asktest.NewScript(t, asktest.Said{ID: "dixit.setup.laid-out"})
 	e, err := Game.Ask(script, s)
-	if err != nil || e != (Laid{}) {
+	if err != nil || e != (scoring.Laid{}) {
 		t.Fatal(e, err)
 	}
 	for i, s := range []scoring.State{play(t, s, e), play(t, s, told(0, one(0, 1, 1, 2)...)), ready(t, 4)} {
@@ -342,7 +342,7 @@ func TestWhoTellsFirst(t *testing.T) {
 		{table(6, Mode, lay.Party), green, "it need not fit any of them"},
 		{table(6, Mode, lay.Party, Secret, setup.Yes), red, "it need not fit any of them"},
 	} {
-		s := play(t, start(t, c.tb), Laid{})
+		s := play(t, start(t, c.tb), scoring.Laid{})
 		turn, script := talk(t, s, append([]asktest.Said{bia}, c.say...)...)
 		q := script.Seen[0]
 		if turn.Storyteller != 1 || q.Suggest != nil || !ask.As[ask.Pick](q).Quick || !strings.Contains(fmt.Sprint(q.Notes), c.note) {
@@ -356,7 +356,7 @@ func TestWhoTellsFirst(t *testing.T) {
 	old := table(4)
 	old.First = 2
 	script := asktest.NewScript(t, asktest.Said{ID: "dixit.first-teller"})
-	if _, err := Game.Ask(script, play(t, start(t, old), Laid{})); !errors.Is(err, ask.ErrQuit) || script.Seen[1].Text.String() != "Storyteller Caio: which card was it?" {
+	if _, err := Game.Ask(script, play(t, start(t, old), scoring.Laid{})); !errors.Is(err, ask.ErrQuit) || script.Seen[1].Text.String() != "Storyteller Caio: which card was it?" {
 		t.Error(err, script.Seen)
 	}
 }

@@ -21,7 +21,7 @@ var (
 
 // between returns the notes between the last turn and the next one; none before the first.
 func (s State) between() []lang.Text {
-	l, err := lay.Lay(s.around(Turn{Away: s.away}))
+	l, err := lay.Lay(s.around(Turn{Away: s.Away}))
 	if s.turns.Len() == 0 || err != nil {
 		return nil
 	}
@@ -29,7 +29,7 @@ func (s State) between() []lang.Text {
 	if s.mode == lay.Party {
 		text = passHands
 	}
-	notes := []lang.Text{text.With("n", l.CardsEach, "who", scoring.Who(s.table.Players, s.Storyteller()))}
+	notes := []lang.Text{text.With("n", l.CardsEach, "who", scoring.Who(s.Table.Players, s.Storyteller()))}
 	if s.pileMayEnd() {
 		notes = append(notes, reshuffle)
 	}
@@ -39,7 +39,7 @@ func (s State) between() []lang.Text {
 // fromNowOn says what is played in another way than in the last turn, since more people are there, or fewer.
 func (s State) fromNowOn() []lang.Text {
 	last, _ := s.turns.Last()
-	next := Turn{Away: s.away}
+	next := Turn{Away: s.Away}
 	was, n := s.people(last), s.people(next)
 	var now lang.Text
 	switch two := s.twoVotes(next); {
@@ -63,11 +63,11 @@ func (s State) fromNowOn() []lang.Text {
 // the last turn. It counts as many cards as can have been dealt and laid; what was played
 // comes back when the pile has ended.
 func (s State) pileMayEnd() (ends bool) {
-	l, err := lay.Lay(s.table)
+	l, err := lay.Lay(s.Table)
 	if err != nil {
 		return false
 	}
-	pile, played := lay.Images-l.CardsEach*len(s.table.Players), 0
+	pile, played := lay.Images-l.CardsEach*len(s.Table.Players), 0
 	for _, t := range s.turns.All() {
 		drawn := s.shown(t)
 		played += drawn

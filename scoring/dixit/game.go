@@ -108,20 +108,15 @@ var options = []setup.Option{
 }
 
 // Game is Dixit Odyssey.
-var Game = scoring.Define(scoring.Game{
+var Game = scoring.Define[State](scoring.Game{
 	ID: gameID, Name: boxName, MinPlayers: lay.MinPlayers, MaxPlayers: lay.MaxPlayers,
-	Options: options, First: first, FirstIs: scoring.AskedLater, Texts: Texts, SetupTexts: lay.Texts, Handbook: handbook,
-	Views: []scoring.View{scoring.Reasons, scoring.Track, scoring.Chart}, Longer: longer,
-	Seat: lay.Pair, Lay: lay.OnPaper, Paper: options[:1], Fixed: fixed, Reseat: reseat, Read: read,
-	Tallies: tallies,
-	Events:  scoring.Kinds(Laid{}, Turn{}),
-}, scoring.Rules[State]{New: New, Ask: State.next, Tell: State.tell, Rest: State.rest, Where: State.where, Count: State.tallied, Write: State.write})
-
-// Laid says that everything lies on the table and the stories may begin. It pays nothing.
-type Laid struct{}
-
-// Kind returns "laid".
-func (Laid) Kind() string { return "laid" }
+	Options: options, First: first, FirstIs: scoring.AskedLater, Texts: Texts, Handbook: handbook,
+	Views: []scoring.View{scoring.Reasons, scoring.Track, scoring.Chart}, Tallies: tallies,
+	Setup:  setup.Laying{Texts: lay.Texts, Lay: lay.OnPaper, Paper: options[:1], Walk: lay.Walk},
+	New:    begin,
+	Events: scoring.Kinds(Turn{}),
+	Seat:   lay.Pair, Longer: longer, Fixed: fixed, Reseat: reseat, Read: read,
+})
 
 // Texts are the translations of this package.
 var Texts = lang.Catalog{Prefix: "dixit", Files: files}
@@ -132,12 +127,12 @@ var files embed.FS
 //go:embed handbook/*.md
 var handbook embed.FS
 
-// New seats the table. It refuses a mode that does not fit the number of players,
+// begin seats the table. It refuses a mode that does not fit the number of players,
 // teams that are not pairs, and choices out of their range, with a *Fault at the place
 // in a sheet: "mode", "players", "teams[1].players[0]", "target", "laps",
-// "lone_vote_bonus", "first".
-func New(t setup.Table) (scoring.State, error) {
-	s := State{table: t.Clone(), mode: lay.Mode(t), bonus: t.Choice(SingleVote, Always)}
+// "lone_vote_bonus".
+func begin(t setup.Table) (scoring.State, error) {
+	s := State{mode: lay.Mode(t), bonus: t.Choice(SingleVote, Always)}
 	if f := check(t); f != nil {
 		return nil, f
 	}
@@ -150,13 +145,13 @@ func New(t setup.Table) (scoring.State, error) {
 	if f != nil {
 		return nil, f
 	}
-	s.rows, s.rowOf = s.table.Players, make([]int, len(t.Players))
+	s.rows, s.rowOf = slices.Clone(t.Players), make([]int, len(t.Players))
 	for seat := range s.rowOf {
 		s.rowOf[seat] = seat
 	}
 	if s.mode == lay.Team {
 		s.rows = nil
-		for i, team := range s.table.Teams {
+		for i, team := range t.Teams {
 			s.rows = append(s.rows, team.Name)
 			for _, seat := range team.Seats {
 				s.rowOf[seat] = i
@@ -185,7 +180,7 @@ func check(t setup.Table) *scoring.Fault {
 	if b := t.Choice(SingleVote, Always); b != Always && b != UnlessAllFound {
 		return fault.New(badBonus.With("it", b), SingleVote)
 	}
-	return scoring.CheckFirst(t)
+	return nil
 }
 
 // number returns a choice that is a whole number of 1 or more.

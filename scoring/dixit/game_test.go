@@ -68,7 +68,7 @@ func TestOptions(t *testing.T) {
 func TestRaisedTarget(t *testing.T) {
 	turn := told(0, one(0, 1, 2, 2)...) // 3, 5, 0, 0
 	for target, over := range map[string]bool{"5": true, "6": false} {
-		s, n, err := Game.Fold(table(4, Target, target), []scoring.Event{Laid{}, turn})
+		s, n, err := Game.Fold(table(4, Target, target), []scoring.Event{scoring.Laid{}, turn})
 		if err != nil || n != 2 || s.Result().Over != over {
 			t.Errorf("target %s: %+v, %v", target, s.Result(), err)
 		}
@@ -102,7 +102,7 @@ func TestTell(t *testing.T) {
 		event scoring.Event
 		want  string
 	}{
-		{table(4), Laid{}, "Everything was laid out"},
+		{table(4), scoring.Laid{}, "Everything was laid out"},
 		{table(4), scoring.Stop{}, "The game ended here"},
 		{table(4), scoring.Playing{}, "The game goes on"},
 		{table(7), told(1, []int{2, 3}, nil, []int{2}, []int{2}, []int{2}, []int{2}, []int{12}), "1. Bia's story was card 2; the votes: Ana 2+3, Caio 2, Davi 2, Eva 2, Fabi 2, Gil 12"},
@@ -126,7 +126,7 @@ func TestRest(t *testing.T) {
 		{told(1, one(2, 0, 2, 2)...), "the cards: 1 Ana, 3 Caio and 4 Davi"},
 		{Turn{Storyteller: 1, Card: 2, Cards: map[int]int{2: 1}, Votes: one(2, 0, 2, 2)}, ""},
 		{strange, "the cards: 1 Ana, 3 Caio, 4 Davi and 9 somebody who is not at this table"},
-		{Laid{}, ""},
+		{scoring.Laid{}, ""},
 	} {
 		if got := Game.Rest(start(t, table(4)), c.event).String(); got != c.want {
 			t.Errorf("%q, want %q", got, c.want)

@@ -30,33 +30,16 @@ func fixed(t setup.Table) lang.Text {
 	return lang.Text{}
 }
 
-// Away returns the seats that are away from now on, ascending.
-func (s State) Away() []int { return slices.Clone(s.away) }
-
-// seat takes who is away from now on; three at least are there.
-func (s State) seat(e scoring.Here) (scoring.State, error) {
-	switch say, f := fixed(s.table), scoring.CheckAway(s.table.Players, e.Away, lay.MinPlayers); {
-	case !say.Empty():
-		return nil, fault.New(say)
-	case s.over():
-		return nil, fault.New(scoring.Over)
-	case f != nil:
-		return nil, f.Under("away")
-	}
-	s.away = scoring.Ascending(e.Away)
-	return s, nil
-}
-
 // checkAway refuses a turn in which people who were away have a part, or fewer than three are there.
 // Whose a card is, is looked at with the cards.
 func (s State) checkAway(t Turn) *scoring.Fault {
 	if len(t.Away) == 0 {
 		return nil
 	}
-	if say := fixed(s.table); !say.Empty() {
+	if say := fixed(s.Table); !say.Empty() {
 		return fault.New(say, "away")
 	}
-	if f := scoring.CheckAway(s.table.Players, t.Away, lay.MinPlayers); f != nil {
+	if f := scoring.CheckAway(s.Table.Players, t.Away, lay.MinPlayers); f != nil {
 		return f.Under("away")
 	}
 	for _, seat := range t.Away {
@@ -72,22 +55,22 @@ func (s State) checkAway(t Turn) *scoring.Fault {
 }
 
 // people returns how many are there in a turn.
-func (s State) people(t Turn) int { return len(s.table.Players) - len(t.Away) }
+func (s State) people(t Turn) int { return len(s.Table.Players) - len(t.Away) }
 
 // twoVotes reports whether everybody has a second vote in a turn.
 func (s State) twoVotes(t Turn) bool { return lay.TwoVotesEach(s.mode, s.people(t)) }
 
 // around returns the table with only those who are there in a turn.
 func (s State) around(t Turn) setup.Table {
-	here := scoring.Present(len(s.table.Players), t.Away)
-	return setup.Table{Choices: s.table.Choices, Players: setup.Named(s.table.Players, here)}
+	here := scoring.Present(len(s.Table.Players), t.Away)
+	return setup.Table{Choices: s.Table.Choices, Players: setup.Named(s.Table.Players, here)}
 }
 
 // anyTwoVotes reports whether the second vote belongs to this game: in a turn that was
 // played, or in the first one of a table of seven and more.
 func (s State) anyTwoVotes() bool {
 	if s.turns.Len() == 0 {
-		return lay.TwoVotes(s.table)
+		return lay.TwoVotes(s.Table)
 	}
 	return slices.ContainsFunc(s.turns.All(), s.twoVotes)
 }

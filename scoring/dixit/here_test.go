@@ -107,7 +107,7 @@ func TestAwayIsRefused(t *testing.T) {
 		{start(t, table(6, Mode, lay.Party)), Turn{Red: 1, Votes: one(2, 2, 2, 2, 2, 2), Away: []int{3}}, "away: Dixit Party is played in laps"},
 	} {
 		var f *scoring.Fault
-		if _, err := c.s.Apply(c.e); !errors.As(err, &f) || !strings.HasPrefix(f.Error(), c.want) {
+		if _, err := Game.Apply(c.s, c.e); !errors.As(err, &f) || !strings.HasPrefix(f.Error(), c.want) {
 			t.Errorf("%+v: %v, want %s", c.e, err, c.want)
 		}
 	}

@@ -28,7 +28,7 @@ func (s State) Result() scoring.Result {
 	}
 	for i, t := range s.turns.All() {
 		r.Parts = append(r.Parts, scoring.Part{
-			Name:  partName.With("n", i+1, "who", s.table.Players[t.Storyteller]),
+			Name:  partName.With("n", i+1, "who", s.Table.Players[t.Storyteller]),
 			Said:  partSaid.With("n", i+1),
 			Cells: scoring.Dashes(len(s.rows), t.Away),
 		})
@@ -36,7 +36,7 @@ func (s State) Result() scoring.Result {
 	if s.mode == lay.Base {
 		r.Goal = s.target
 	}
-	if !s.over() {
+	if !scoring.IsOver(s) {
 		r.Left = s.left()
 		return r
 	}
@@ -54,7 +54,7 @@ func (s State) left() lang.Text {
 	if s.mode == lay.Base {
 		return lang.Text{}
 	}
-	return turnsLeft.With("n", s.laps*len(s.table.Players)-s.turns.Len())
+	return turnsLeft.With("n", s.laps*len(s.Table.Players)-s.turns.Len())
 }
 
 var (
@@ -96,10 +96,10 @@ func (s State) readings() []lang.Text {
 	if s.anyAway() {
 		out = append(out, readAway)
 	}
-	if s.over() && len(scoring.Leaders(scoring.Ranks(s.totals))) > 1 {
+	if scoring.IsOver(s) && len(scoring.Leaders(scoring.Ranks(s.totals))) > 1 {
 		out = append(out, readShared)
 	}
-	if s.stopped {
+	if s.Stopped && !s.Ended() {
 		out = append(out, readStopped)
 	}
 	return out
@@ -118,36 +118,27 @@ func (s State) partnersCard() bool {
 }
 
 var (
-	tellLaid  = lang.Msg("dixit.tell-laid", "Everything was laid out")
 	tellTurn  = lang.Msg("dixit.tell-turn", "{n}. {who}'s story was card {card}; the votes: {votes}")
 	tellParty = lang.Msg("dixit.tell-party", "{n}. {who}'s story, with the red vote on card {card}; the green votes: {votes}")
-	tellStop  = lang.Msg("dixit.tell-stop", "The game ended here")
-	tellGoing = lang.Msg("dixit.tell-going", "The game goes on")
 )
 
-// tell says an event in one line: the storyteller, and everybody's votes.
-func (s State) tell(e scoring.Event) lang.Text {
-	switch e := e.(type) {
-	case Laid:
-		return tellLaid
-	case scoring.Stop:
-		return tellStop
-	case scoring.Here:
-		return scoring.TellHere(s.table.Players, s.away, e.Away)
-	case Turn:
-		text, card := tellTurn, e.Card
-		if s.mode == lay.Party {
-			text, card = tellParty, e.Red
-		}
-		return text.With("n", s.turns.Len()+1, "who", scoring.Who(s.table.Players, e.Storyteller), "card", card, "votes", s.ballots(e))
+// Tell says a turn in one line: the storyteller, and everybody's votes.
+func (s State) Tell(e scoring.Event) lang.Text {
+	t, ok := e.(Turn)
+	if !ok {
+		return lang.Text{}
 	}
-	return tellGoing
+	text, card := tellTurn, t.Card
+	if s.mode == lay.Party {
+		text, card = tellParty, t.Red
+	}
+	return text.With("n", s.turns.Len()+1, "who", scoring.Who(s.Table.Players, t.Storyteller), "card", card, "votes", s.ballots(t))
 }
 
 var tellOwners = lang.Msg("dixit.tell-owners", "the cards: {cards}")
 
-// rest says whose the cards of a turn were, but for the storyteller's.
-func (s State) rest(e scoring.Event) lang.Text {
+// Rest says whose the cards of a turn were, but for the storyteller's.
+func (s State) Rest(e scoring.Event) lang.Text {
 	t, ok := e.(Turn)
 	var cards lang.List
 	for _, card := range slices.Sorted(maps.Keys(t.Cards)) {
@@ -166,18 +157,13 @@ var (
 	whereOf   = lang.Msg("dixit.where-of", "Turn {n} of {all}")
 )
 
-// where says the turn; in Party and Team of how many.
-func (s State) where() lang.Text {
+// Where says the turn; in Party and Team of how many.
+func (s State) Where() lang.Text {
 	n := s.turns.Len() + 1
-	switch {
-	case s.over():
-		return lang.Text{}
-	case !s.laid && n == 1 && !s.table.Played():
-		return scoring.SettingUp
-	case s.mode == lay.Base:
+	if s.mode == lay.Base {
 		return whereTurn.With("n", n)
 	}
-	return whereOf.With("n", n, "all", s.laps*len(s.table.Players))
+	return whereOf.With("n", n, "all", s.laps*len(s.Table.Players))
 }
 
 // ballots lists the votes in seat order: Bia 2, Caio 1+3.

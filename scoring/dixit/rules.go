@@ -4,10 +4,8 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
-	"github.com/tablemate/tablemate/setup"
 	lay "github.com/tablemate/tablemate/setup/dixit"
 )
 
@@ -35,7 +33,8 @@ func (t Turn) clone() Turn {
 
 // A State is a game of Dixit after some turns.
 type State struct {
-	table        setup.Table
+	scoring.Frame
+
 	mode         string
 	target, laps int
 	bonus        string
@@ -43,40 +42,13 @@ type State struct {
 	rowOf        []int    // by seat
 	turns        scoring.Past[Turn]
 	totals       []int // by row
-	away         []int // seats, from now on
 	again        *Turn // that happened, and is asked about once more; nil: what comes next is
-	laid         bool
-	stopped      bool
 }
 
-// Apply takes a Laid, a Turn, a scoring.Here, a scoring.Stop or a scoring.Playing. A
-// turn is refused after the end of the game and where a card or a vote cannot be; the
-// path of the *Fault is that of a round in a sheet: ["votes", "Bia"], ["cards", "3"].
-func (s State) Apply(e scoring.Event) (scoring.State, error) {
-	switch e := e.(type) {
-	case Laid:
-		s.laid = true
-		return s, nil
-	case Turn:
-		return s.turn(e)
-	case scoring.Here:
-		return s.seat(e)
-	case scoring.Stop:
-		s.stopped = s.stopped || !s.over()
-		return s, nil
-	case scoring.Playing:
-		if s.over() {
-			return nil, fault.New(scoring.Over)
-		}
-		return s, nil
-	}
-	return nil, scoring.ErrUnknown
-}
-
-func (s State) turn(t Turn) (scoring.State, error) {
-	if s.over() {
-		return nil, fault.New(scoring.Over)
-	}
+// Play takes a Turn. It is refused where a card or a vote cannot be; the path of the *Fault is that of a
+// round in a sheet: ["votes", "Bia"], ["cards", "3"].
+func (s State) Play(e scoring.Event) (scoring.State, error) {
+	t := e.(Turn)
 	if f := s.check(t); f != nil {
 		return nil, f
 	}
@@ -88,22 +60,18 @@ func (s State) turn(t Turn) (scoring.State, error) {
 	return s, nil
 }
 
-// over reports that the game has ended: the base game with the turn in which somebody reaches the target (Fim da
+// Ended reports that the game has ended: the base game with the turn in which somebody reaches the target (Fim da
 // Partida; all of that turn counts), Party and Team when everybody has told as often as
-// agreed (Dixit Party and Dixit em Times, Fim da Partida), and any game when the table
-// stops.
-func (s State) over() bool {
-	switch {
-	case s.stopped:
-		return true
-	case s.mode == lay.Base:
+// agreed (Dixit Party and Dixit em Times, Fim da Partida).
+func (s State) Ended() bool {
+	if s.mode == lay.Base {
 		return slices.Max(s.totals) >= s.target
 	}
 	return s.lapsTold() >= s.laps
 }
 
 // lapsTold returns how often everybody has told: the laps that are complete.
-func (s State) lapsTold() int { return s.turns.Len() / len(s.table.Players) }
+func (s State) lapsTold() int { return s.turns.Len() / len(s.Table.Players) }
 
 // Storyteller returns the seat that tells next: who called first, then always the next to
 // the left (Fim do turno), of those who are there.
@@ -111,19 +79,19 @@ func (s State) Storyteller() int {
 	if s.again != nil {
 		return s.again.Storyteller
 	}
-	seat := s.table.First
+	seat := s.Table.First
 	if last, ok := s.turns.Last(); ok {
 		seat = last.Storyteller + 1
 	}
-	return scoring.NextPresent(len(s.table.Players), s.away, seat)
+	return scoring.NextPresent(len(s.Table.Players), s.Away, seat)
 }
 
 // Before returns the state in which a turn that happened is asked about once more: who told it and who was there
 // are no question.
 func (s State) Before(e scoring.Event) scoring.State {
-	if t, is := e.(Turn); is && scoring.CheckSeat(s.table.Players, t.Storyteller) == nil {
+	if t, is := e.(Turn); is && scoring.CheckSeat(s.Table.Players, t.Storyteller) == nil {
 		t = t.clone()
-		s.again, s.away = &t, t.Away
+		s.again, s.Away = &t, t.Away
 	}
 	return s
 }

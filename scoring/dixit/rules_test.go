@@ -33,7 +33,7 @@ func table(n int, choices ...string) setup.Table {
 // start is a game of that table.
 func start(t *testing.T, tb setup.Table) scoring.State {
 	t.Helper()
-	s, err := New(tb)
+	s, err := Game.New(tb)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -62,7 +62,7 @@ func one(cards ...int) [][]int {
 func points(t *testing.T, s scoring.State, e scoring.Event) []int {
 	t.Helper()
 	before := s.Result().Points
-	next, err := s.Apply(e)
+	next, err := Game.Apply(s, e)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -203,7 +203,7 @@ func TestRefused(t *testing.T) {
 		{lay.Team, 6, with(team, func(t *Turn) { t.Cards[9] = 1 }), "cards.9: Team 2 plays only one card, not 2 and 9"},
 	} {
 		s := start(t, table(c.n, Mode, c.mode))
-		_, err := s.Apply(c.turn)
+		_, err := Game.Apply(s, c.turn)
 		var f *scoring.Fault
 		if !errors.As(err, &f) || f.Error() != c.want {
 			t.Errorf("%v\nwant %s", err, c.want)
@@ -232,7 +232,7 @@ func TestNewRefuses(t *testing.T) {
 		table setup.Table
 		want  string
 	}{
-		{table(2), "players: 2 players: the base game is for 3 to 12"},
+		{table(2), "players: 2 players: Dixit Odyssey is for 3 to 12"},
 		{table(5, Mode, lay.Party), "players: 5 players: Dixit Party is for 6 to 12"},
 		{table(7, Mode, lay.Team), "players: 7 players: Team Dixit is for 6, 8, 10 or 12"},
 		{table(4, Mode, lay.Team), "players: 4 players: Team Dixit is for 6, 8, 10 or 12"},
@@ -250,7 +250,7 @@ func TestNewRefuses(t *testing.T) {
 		{alike, "teams[2].name: “TEAM 1” is there twice (as “Team 1”): each name only once, please"},
 		{person, "teams[2].name: “ana” is the name of a player; a team needs one of its own"},
 	} {
-		_, err := New(c.table)
+		_, err := Game.New(c.table)
 		var f *scoring.Fault
 		if !errors.As(err, &f) || f.Error() != c.want {
 			t.Errorf("%v\nwant %s", err, c.want)
@@ -262,7 +262,7 @@ func TestNewRefuses(t *testing.T) {
 func play(t *testing.T, s scoring.State, events ...scoring.Event) scoring.State {
 	t.Helper()
 	for _, e := range events {
-		next, err := s.Apply(e)
+		next, err := Game.Apply(s, e)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -273,7 +273,7 @@ func play(t *testing.T, s scoring.State, events ...scoring.Event) scoring.State 
 
 func refuse(t *testing.T, s scoring.State, e scoring.Event, want lang.Text) {
 	t.Helper()
-	_, err := s.Apply(e)
+	_, err := Game.Apply(s, e)
 	var f *scoring.Fault
 	if !errors.As(err, &f) || f.Say.ID != want.ID || len(f.At) != 0 {
 		t.Errorf("%s: %v, want %v", e.Kind(), err, want)
@@ -457,7 +457,7 @@ func TestPartnersCardIsSaid(t *testing.T) {
 		{one(0, 1, 2), "+3 found by Team 2, not by all"},
 	} {
 		turn.Votes = c.votes
-		s, err := start(t, table(6, Mode, lay.Team)).Apply(turn)
+		s, err := Game.Apply(start(t, table(6, Mode, lay.Team)), turn)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -482,7 +482,7 @@ func TestTurnsLeft(t *testing.T) {
 			t.Errorf("after %d: %q, want %q", told, got, want)
 		}
 		if want != "" {
-			next, err := party.Apply(turn)
+			next, err := Game.Apply(party, turn)
 			if err != nil {
 				t.Fatal(err)
 			}

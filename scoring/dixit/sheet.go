@@ -134,10 +134,10 @@ type ownRound struct {
 	Votes       scoring.Ordered `json:"votes"`
 }
 
-// write fills the game's own part of its sheet. Setting up leaves no trace, nor does how the
+// Write fills the game's own part of its sheet. Setting up leaves no trace, nor does how the
 // table likes to answer.
-func (s State) write(func(lang.Text) string) any {
-	t := s.table
+func (s State) Write(func(lang.Text) string) any {
+	t := s.Table
 	o := own{Mode: s.mode, Rounds: []ownRound{}}
 	if s.mode == lay.Base {
 		o.Target = s.target
@@ -159,7 +159,7 @@ func (s State) write(func(lang.Text) string) any {
 }
 
 func (s State) round(t Turn) ownRound {
-	r := ownRound{Storyteller: s.table.Players[t.Storyteller], Away: setup.Named(s.rows, t.Away), Card: t.Card, Red: t.Red}
+	r := ownRound{Storyteller: s.Table.Players[t.Storyteller], Away: setup.Named(s.rows, t.Away), Card: t.Card, Red: t.Red}
 	for _, card := range slices.Sorted(maps.Keys(t.Cards)) {
 		r.Cards = append(r.Cards, scoring.Pair{Key: strconv.Itoa(card), Value: s.rows[t.Cards[card]]})
 	}

@@ -15,10 +15,10 @@ func rewrite(t *testing.T, s State) []byte {
 	for _, turn := range s.turns.All() {
 		events = append(events, turn)
 	}
-	if s.stopped {
+	if s.Stopped {
 		events = append(events, scoring.Stop{})
 	}
-	out, err := Game.WriteSheet(s.table, events, s, time.Time{}, lang.Text.String)
+	out, err := Game.WriteSheet(s.Table, events, s, time.Time{}, lang.Text.String)
 	if err != nil {
 		t.Fatal(err)
 	}

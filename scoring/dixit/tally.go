@@ -24,7 +24,8 @@ var tallies = []scoring.Tally{
 	{ID: countHit, Of: countTold, Say: lang.Msg("dixit.tally-hit", "As storyteller, found by some and not by all")},
 }
 
-func (s State) tallied() []scoring.Count {
+// Count counts them by seat.
+func (s State) Count() []scoring.Count {
 	out := scoring.Counts(len(s.rowOf))
 	if s.mode == lay.Party {
 		return out

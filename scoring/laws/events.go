@@ -134,7 +134,7 @@ func (e *evening) spoilt(s scoring.State, event scoring.Event) {
 
 // takes applies an event that may well be wrong: it is refused with a fault, or leads to a sound state.
 func (e *evening) takes(s scoring.State, event scoring.Event, what string) scoring.State {
-	next, err := s.Apply(event)
+	next, err := e.Apply(s, event)
 	if err == nil {
 		e.ledgerIsStandings(next)
 		return next
@@ -152,7 +152,7 @@ func (nothingKnown) Kind() string { return "of a newer version" }
 // stoppedIsOver: the table's word ends any game in any phase. What is asked after it, if
 // anything, is what a tie waits for or what Reopens says, and then it is over.
 func (e *evening) stoppedIsOver() {
-	stopped, err := e.s.Apply(scoring.Stop{})
+	stopped, err := e.Apply(e.s, scoring.Stop{})
 	if err != nil {
 		e.t.Errorf("Stop is refused, and the table may always stop: %v", err)
 		return
@@ -170,13 +170,13 @@ func (e *evening) stoppedIsOver() {
 			e.t.Errorf("stopped, and something else than a tie is asked about (%q): %#v %v", r.Needs, event, err)
 			return
 		}
-		stopped, err = stopped.Apply(event)
+		stopped, err = e.Apply(stopped, event)
 		if err != nil {
 			e.t.Error(err)
 			return
 		}
 	}
-	if _, err := e.s.Apply(nothingKnown{}); !errors.Is(err, scoring.ErrUnknown) {
+	if _, err := e.Apply(e.s, nothingKnown{}); !errors.Is(err, scoring.ErrUnknown) {
 		e.t.Errorf("an event of an unknown kind is not refused with ErrUnknown: %v", err)
 	}
 }
@@ -195,11 +195,11 @@ func (e *evening) comeAndGo() {
 	if e.Fixed != nil {
 		why = e.Fixed(e.table)
 	}
-	switch between := e.Between == nil || e.Between(e.s); {
+	switch between := e.Between(e.s); {
 	case e.a.IntN(6) > 0 || e.s.Result().Over:
 	case !why.Empty() || !between || people-len(away) < e.MinPlayers && len(away) > 0:
 		var f *scoring.Fault
-		if _, err := e.s.Apply(event); !errors.As(err, &f) || !why.Empty() && f.Say.String() != why.String() {
+		if _, err := e.Apply(e.s, event); !errors.As(err, &f) || !why.Empty() && f.Say.String() != why.String() {
 			e.t.Errorf("nobody may come or go here, so %v has to be refused with %q (Fixed): %v", event, why, err)
 		}
 	default:

@@ -47,7 +47,7 @@ func Missing(g scoring.Game) (out []string) {
 	lacks(g.ID == "" || g.Name.Empty(), "the game has no ID or no Name")
 	lacks(g.MinPlayers < 1 || g.MaxPlayers < g.MinPlayers, "it is for %d to %d players", g.MinPlayers, g.MaxPlayers)
 	lacks(len(g.Events) == 0, "no event of its own stands in Events")
-	lacks(g.Lay == nil && len(g.Paper) > 0, "there are flags for setup (Paper), but nothing to lay out (Lay)")
+	lacks(g.Setup.Lay == nil && len(g.Setup.Paper) > 0, "there are flags for setup (Paper), but nothing to lay out (Lay)")
 	lacks(!g.First.Empty() && g.FirstIs != scoring.AskedLater && g.Onward.Empty(), "First asks who begins, but the game gives no Onward, so a rematch cannot move it on")
 	lacks(g.First.Empty() && !g.Onward.Empty(), "Onward says who begins a rematch, but no First asks who begins at all")
 	lacks(g.FirstIs == scoring.AskedLater && !g.Onward.Empty(), "with AskedLater the game asks who begins when the cards are dealt, so no Onward may promise it before")
@@ -132,7 +132,7 @@ func Play(tb testing.TB, g scoring.Game, t setup.Table, a *Anybody, most int) ([
 		a.Asked = nil
 		e, _, err := asktest.Talk(a, ask.Draft{Seed: a.Uint64()}, ask.Draft{}, nowhere, asks(g, s))
 		if err == nil {
-			s, err = s.Apply(e)
+			s, err = g.Apply(s, e)
 		}
 		if err != nil {
 			tb.Fatalf("%s: event %d: %v", g.ID, len(events), err)
@@ -172,7 +172,7 @@ func (e *evening) playOut() (finished bool) {
 	}
 	e.stoppedIsOver()
 	e.ledgerIsStandings(e.s)
-	if next := e.NextFirst(e.table, e.s); !slices.Contains(scoring.Present(len(e.table.Players), scoring.Away(e.s)), next) {
+	if next := e.NextFirst(e.s); !slices.Contains(scoring.Present(len(e.table.Players), scoring.Away(e.s)), next) {
 		e.t.Errorf("seat %d begins the next game, and is not there", next)
 	}
 	again, _, err := e.Fold(e.table, e.events)
@@ -186,7 +186,7 @@ func (e *evening) playOut() (finished bool) {
 func (e *evening) apply(event scoring.Event) {
 	e.t.Helper()
 	before := fmt.Sprintf("%#v", e.s)
-	next, err := e.s.Apply(event)
+	next, err := e.Apply(e.s, event)
 	if err != nil {
 		e.t.Errorf("%#v is refused: %v", event, err)
 		return
@@ -221,7 +221,7 @@ func (e *evening) ledgerIsStandings(s scoring.State) {
 // voicesOf speak every language of a game; they are slow to make.
 func voicesOf(g scoring.Game) (all []*lang.Localizer) {
 	for _, tag := range lang.Languages {
-		all = append(all, lang.NewLocalizer(tag, lang.Texts, fault.Texts, ask.Texts, sheet.Texts, setup.Texts, scoring.Texts, g.Texts, g.SetupTexts))
+		all = append(all, lang.NewLocalizer(tag, lang.Texts, fault.Texts, ask.Texts, sheet.Texts, setup.Texts, scoring.Texts, g.Texts, g.Setup.Texts))
 	}
 	return all
 }
@@ -248,7 +248,7 @@ func drafts(t *testing.T, g scoring.Game) {
 			e, d, err = asktest.Talk(a, ask.Draft{Seed: a.Uint64()}, ask.Draft{}, nowhere, asks(g, s))
 			if err == nil {
 				told, states = append(told, d, a.half(d), a.spoil(d)), append(states, s)
-				s, err = s.Apply(e)
+				s, err = g.Apply(s, e)
 			}
 		}
 	}

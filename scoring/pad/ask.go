@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/tablemate/tablemate/internal/ask"
-	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/setup"
@@ -25,16 +24,14 @@ var (
 // endKey ends a game that only the table's word ends.
 const endKey = "e"
 
-// next asks for the next line of the pad.
-func (s State) next(a ask.Asker) (scoring.Event, error) {
+// Ask asks for the next line of the pad.
+func (s State) Ask(a ask.Asker) (scoring.Event, error) {
 	if e, is, err := s.askAgain(a); is {
 		return e, err
 	}
-	switch left := s.left(); {
-	case s.over() && len(left) > 0:
-		return s.askRunning(a, left)
-	case s.over():
-		return nil, fault.New(scoring.Over)
+	switch {
+	case scoring.IsOver(s):
+		return s.askRunning(a, s.left())
 	case s.terms.Categories == nil:
 		return s.askRound(a)
 	case s.terms.PerPerson:
@@ -45,7 +42,7 @@ func (s State) next(a ask.Asker) (scoring.Event, error) {
 
 // askRound is one line, everybody in seat order; a dash is somebody who sits it out.
 func (s State) askRound(a ask.Asker) (scoring.Event, error) {
-	in := scoring.Present(len(s.table.Players), s.away)
+	in := scoring.Present(len(s.Table.Players), s.Away)
 	h, line := s.everybody("pad.round", askRound, askRoundOf, in, true)
 	h.Text = h.Text.With("n", s.rounds.Len()+1)
 	var keys []ask.Key
@@ -56,7 +53,7 @@ func (s State) askRound(a ask.Asker) (scoring.Event, error) {
 		if r.Key == endKey {
 			return scoring.Stop{}, nil
 		}
-		e := Round{Points: make([]int, len(s.table.Players)), Away: slices.Clone(s.away)}
+		e := Round{Points: make([]int, len(s.Table.Players)), Away: slices.Clone(s.Away)}
 		for k, seat := range in {
 			if row := r.Value.Row(k); len(row) > 0 {
 				e.Points[seat] = row[0]
@@ -72,7 +69,7 @@ func (s State) askRound(a ask.Asker) (scoring.Event, error) {
 // askCategory is the next category for everybody.
 func (s State) askCategory(a ask.Asker) (scoring.Event, error) {
 	c := s.open()
-	h, line := s.everybody("pad.category", askCategory, askCatOf, s.table.Turn(0), false)
+	h, line := s.everybody("pad.category", askCategory, askCatOf, s.Table.Turn(0), false)
 	h.Text = h.Text.With("it", s.terms.Categories[c])
 	l, err := ask.Put(a, h, line)
 	return Category{c, l.Each(0)}, err
@@ -81,7 +78,7 @@ func (s State) askCategory(a ask.Asker) (scoring.Event, error) {
 // askPerson is all categories of the next person. Nobody can give it in parts, so it is the scorekeeper's.
 func (s State) askPerson(a ask.Asker) (scoring.Event, error) {
 	seat := s.open()
-	h := ask.Head{ID: "pad.person", Text: askPerson.With("name", s.table.Players[seat]), Names: slices.Clone(s.terms.Categories)}
+	h := ask.Head{ID: "pad.person", Text: askPerson.With("name", s.Table.Players[seat]), Names: slices.Clone(s.terms.Categories)}
 	h.People = slices.Repeat([]int{ask.Scorekeeper}, len(s.counted))
 	if told := s.sums(); len(told) > 0 {
 		h.Notes = []lang.Text{soFar.With("points", told)}
@@ -93,7 +90,7 @@ func (s State) askPerson(a ask.Asker) (scoring.Event, error) {
 // everybody returns a question to the people at some seats for a number each, or a dash where they may sit out. Who is
 // there alone is named, and is asked for a number, so that a phone has the keys of the question too.
 func (s State) everybody(id string, text, alone lang.Text, seats []int, maySitOut bool) (ask.Head, ask.Kind[ask.Line]) {
-	names := setup.Named(s.table.Players, seats)
+	names := setup.Named(s.Table.Players, seats)
 	h := ask.Head{ID: id, Text: text, People: seats, Names: names}
 	if len(names) == 1 {
 		h.Text = alone.With("name", names[0])

@@ -4,6 +4,7 @@ package pad
 
 import (
 	"embed"
+	"slices"
 	"strconv"
 
 	"github.com/tablemate/tablemate/internal/lang"
@@ -21,12 +22,13 @@ var (
 )
 
 // Game is the pad, whole.
-var Game = scoring.Define(scoring.Game{
+var Game = scoring.Define[State](scoring.Game{
 	ID: id, Name: name, MinPlayers: lay.MinPlayers, MaxPlayers: lay.MaxPlayers,
-	Texts: Texts, SetupTexts: lay.Texts, Handbook: handbook, Views: []scoring.View{scoring.Summary, scoring.Chart},
+	Texts: Texts, Setup: setup.Laying{Texts: lay.Texts}, Handbook: handbook, Views: []scoring.View{scoring.Summary, scoring.Chart},
+	New:     begin,
+	Events:  slices.Concat(scoring.Kinds(Round{}, Category{}, Person{}, Start{}), scoring.Late(Running{})),
 	Options: lay.Options, Called: lay.Called, Longer: longer, Fixed: fixed, Reseat: reseat, Read: read,
-	Events: scoring.Kinds(Round{}, Category{}, Person{}, Start{}, Running{}),
-}, scoring.Rules[State]{New: New, Ask: State.next, Tell: State.tell, Where: State.where, Write: State.write})
+})
 
 // fixed is why nobody may come or go: between two rounds anybody may.
 func fixed(t setup.Table) lang.Text {

@@ -95,7 +95,7 @@ func starting(by string) (say lang.Text, known bool) {
 // options says; no options where no round has paid anything yet.
 func (s State) Joining(seat int) (h ask.Head, starts ask.Pick, options []scoring.Event) {
 	in := slices.DeleteFunc(s.present(), func(other int) bool { return other == seat || !s.played[other] })
-	if s.terms.Categories != nil || s.over() || len(in) == 0 {
+	if s.terms.Categories != nil || scoring.IsOver(s) || len(in) == 0 {
 		return h, starts, nil
 	}
 	sum, worst, usual := 0, s.totals[in[0]], ""
@@ -111,7 +111,7 @@ func (s State) Joining(seat int) (h ask.Head, starts ask.Pick, options []scoring
 	if e, is := s.again.(Start); is {
 		usual = e.By
 	}
-	h = ask.Head{ID: "pad.start", Text: askStart.With("name", s.table.Players[seat]), Suggest: ask.Usual(0)}
+	h = ask.Head{ID: "pad.start", Text: askStart.With("name", s.Table.Players[seat]), Suggest: ask.Usual(0)}
 	for i, n := range []int{0, int(math.Round(float64(sum) / float64(len(in)))), worst} {
 		w := startings[i]
 		if w.by == usual {
@@ -123,13 +123,13 @@ func (s State) Joining(seat int) (h ask.Head, starts ask.Pick, options []scoring
 }
 
 // present are the seats that play the next round.
-func (s State) present() []int { return scoring.Present(len(s.table.Players), s.away) }
+func (s State) present() []int { return scoring.Present(len(s.Table.Players), s.Away) }
 
 // askAgain asks once more about people, where that is what happened; ok is false where it is not.
 func (s State) askAgain(a ask.Asker) (e scoring.Event, ok bool, err error) {
 	switch e := s.again.(type) {
 	case Start:
-		if scoring.CheckSeat(s.table.Players, e.Seat) != nil {
+		if scoring.CheckSeat(s.Table.Players, e.Seat) != nil {
 			return nil, false, nil
 		}
 		h, starts, options := s.Joining(e.Seat)
@@ -154,7 +154,7 @@ func (s State) askAgain(a ask.Asker) (e scoring.Event, ok bool, err error) {
 // askRunning asks of each who left whether they are in the running.
 func (s State) askRunning(a ask.Asker, seats []int) (e Running, err error) {
 	for _, seat := range seats {
-		h := ask.Head{ID: "pad.running", Text: askRunning.With("name", s.table.Players[seat], "n", s.totals[seat])}
+		h := ask.Head{ID: "pad.running", Text: askRunning.With("name", s.Table.Players[seat], "n", s.totals[seat])}
 		k, err := ask.Put(a, h, ask.Pick{Options: []lang.Text{isIn, isOut}})
 		switch {
 		case err != nil:
@@ -170,7 +170,7 @@ func (s State) askRunning(a ask.Asker, seats []int) (e Running, err error) {
 
 // left are those who played, left before the end, and of whom the table has not said whether they are in the running.
 func (s State) left() []int {
-	return slices.DeleteFunc(s.Away(), func(seat int) bool { return !s.played[seat] || s.verdicts[seat] != unasked })
+	return slices.DeleteFunc(scoring.Away(s), func(seat int) bool { return !s.played[seat] || s.verdicts[seat] != unasked })
 }
 
 // rule keeps what the table says of people who left.
@@ -197,19 +197,19 @@ func (s State) checkStart(e Start) *scoring.Fault {
 	if s.terms.Categories != nil {
 		return fault.New(notRounds)
 	}
-	if f := scoring.CheckSeat(s.table.Players, e.Seat, "name"); f != nil {
+	if f := scoring.CheckSeat(s.Table.Players, e.Seat, "name"); f != nil {
 		return f
 	}
 	_, known := starting(e.By)
 	switch {
 	case slices.ContainsFunc(s.starts, func(b begun) bool { return b.Seat == e.Seat }):
-		return fault.New(startTwice.With("name", s.table.Players[e.Seat]), "name")
+		return fault.New(startTwice.With("name", s.Table.Players[e.Seat]), "name")
 	case !known:
 		return fault.New(noStarting.With("it", e.By, "allowed", "zero, average, worst"), "by")
 	case e.By == startings[0].by && e.Points != 0:
 		return fault.New(zeroPoints.With("n", e.Points), "points")
 	}
-	if f := s.checkPoints([]int{e.Points}, 1); f != nil {
+	if f := checkPoints([]int{e.Points}, 1); f != nil {
 		return f.Plain().Under("points")
 	}
 	return nil
@@ -222,26 +222,26 @@ func (s State) checkRunning(e Running) *scoring.Fault {
 	}
 	all := slices.Concat(e.In, e.Out)
 	for i, seat := range all {
-		if f := scoring.CheckSeat(s.table.Players, seat); f != nil {
+		if f := scoring.CheckSeat(s.Table.Players, seat); f != nil {
 			return f
 		}
 		if slices.Contains(all[:i], seat) {
-			return fault.New(saidTwice.With("name", s.table.Players[seat]))
+			return fault.New(saidTwice.With("name", s.Table.Players[seat]))
 		}
 	}
-	if n := len(seatsWith(s.rule(e).verdicts, outOfIt)); n == len(s.table.Players) {
+	if n := len(seatsWith(s.rule(e).verdicts, outOfIt)); n == len(s.Table.Players) {
 		return fault.New(allOut)
 	}
 	return nil
 }
 
-// back is who is here again: of them nothing is said any more.
-func (s State) back() State {
+// Here lets people come and go: of people who are here again nothing is said any more.
+func (s State) Here(scoring.Here) (scoring.State, error) {
 	s.verdicts = slices.Clone(s.verdicts)
 	for _, seat := range s.present() {
 		s.verdicts[seat] = unasked
 	}
-	return s
+	return s, nil
 }
 
 // tellRunning is what was said of people who left, as it is read aloud.

@@ -43,7 +43,7 @@ func (s State) bookings() []booking {
 				points := make([]int, len(s.totals))
 				points[b.Seat] = b.Points
 				others := slices.Delete(scoring.Present(len(points), nil), b.Seat, b.Seat+1)
-				out = append(out, booking{partStart.With("name", s.table.Players[b.Seat]), whyStart.With("it", b.told()), points, others})
+				out = append(out, booking{partStart.With("name", s.Table.Players[b.Seat]), whyStart.With("it", b.told()), points, others})
 			}
 		}
 	}
@@ -126,19 +126,20 @@ func (s State) points() []int {
 // Result is where the pad stands. A tie for first place goes to the category that was agreed on,
 // once all of it is counted; what is level then is shared.
 func (s State) Result() scoring.Result {
-	r := scoring.Result{Game: id, Rows: slices.Clone(s.table.Players), Points: s.points(), Parts: s.parts(), Goal: s.terms.Target, AtOnce: s.terms.Categories != nil}
+	r := scoring.Result{Game: id, Rows: slices.Clone(s.Table.Players), Points: s.points(), Parts: s.parts(), Goal: s.terms.Target, AtOnce: s.terms.Categories != nil}
 	key := r.Points
 	if s.terms.Low {
 		key, r.Fewest = scoring.Fewest(r.Points), true
 		r.Readings = []lang.Text{lowWins}
 	}
 	if out := seatsWith(s.verdicts, outOfIt); len(out) > 0 {
-		r.Readings = append(r.Readings, lang.Literal("{it}.").With("it", tellRunning(s.table.Players, Running{Out: out})))
+		r.Readings = append(r.Readings, lang.Literal("{it}.").With("it", tellRunning(s.Table.Players, Running{Out: out})))
 	}
 	r.Ranks = scoring.Ranks(s.in(), key)
-	r.Reopens = s.over() && len(s.left()) > 0
+	_, again := s.again.(Running)
+	r.Reopens = scoring.IsOver(s) && (again || len(s.left()) > 0)
 	switch {
-	case !s.over():
+	case !scoring.IsOver(s):
 		if s.terms.Rounds > 0 {
 			r.Left = roundsLeft.With("n", s.terms.Rounds-s.rounds.Len())
 		}
@@ -192,5 +193,5 @@ func each(rows []string, of []int, n []int) lang.List {
 
 // sums are the totals of everybody who is counted.
 func (s State) sums() lang.List {
-	return each(s.table.Players, seatsWith(s.known[0], true), s.points())
+	return each(s.Table.Players, seatsWith(s.known[0], true), s.points())
 }

@@ -41,7 +41,8 @@ func (Person) Kind() string { return "person" }
 
 // State is a pad as far as it is filled. It is never changed: Apply returns the next one.
 type State struct {
-	table   setup.Table
+	scoring.Frame
+
 	terms   lay.Terms
 	rounds  scoring.Past[Round]
 	starts  []begun // of people who came late, in the order in which they came
@@ -49,25 +50,18 @@ type State struct {
 	played  []bool  // by seat: whether they have anything on the pad
 	counted [][]int // [category][seat]
 	known   [][]bool
-	away    []int // seats that sit the next round out, ascending
-	stopped bool
 	again   scoring.Event // that happened, and is asked about once more; nil: what comes next is
 
 	verdicts []verdict // by seat: of those who left
 }
 
-var tooMany = lang.Plural("pad.players", "{n} player: a pad is for {lo} to {hi}", "{n} players: a pad is for {lo} to {hi}")
-
-// New is an empty pad. It refuses what lay.Of refuses, with a *Fault at the key of a sheet.
-func New(t setup.Table) (scoring.State, error) {
-	if f := scoring.CheckPlayers(t, lay.MinPlayers, lay.MaxPlayers, tooMany); f != nil {
-		return nil, f
-	}
+// begin is an empty pad. It refuses what lay.Of refuses, with a *Fault at the key of a sheet.
+func begin(t setup.Table) (scoring.State, error) {
 	m, f := lay.Of(t)
 	if f != nil {
 		return nil, f
 	}
-	s := State{table: t.Clone(), terms: m, totals: make([]int, len(t.Players)), played: make([]bool, len(t.Players)), verdicts: make([]verdict, len(t.Players))}
+	s := State{terms: m, totals: make([]int, len(t.Players)), played: make([]bool, len(t.Players)), verdicts: make([]verdict, len(t.Players))}
 	for range m.Categories {
 		s.counted, s.known = append(s.counted, make([]int, len(t.Players))), append(s.known, make([]bool, len(t.Players)))
 	}
@@ -88,21 +82,10 @@ var (
 	awayPoints  = lang.Msg("pad.away-points", "{name} sits this round out, and has no points in it")
 )
 
-// Apply is the pad with one more line.
-func (s State) Apply(e scoring.Event) (scoring.State, error) {
+// Play is the pad with one more line.
+func (s State) Play(e scoring.Event) (scoring.State, error) {
 	var f *scoring.Fault
 	switch e := e.(type) {
-	case scoring.Stop:
-		s.stopped = true
-		return s, nil
-	case scoring.Playing:
-		return s, s.refuseIfOver().Err()
-	case scoring.Here:
-		f = s.checkHere(e)
-		if f == nil {
-			s.away = scoring.Ascending(e.Away)
-			s = s.back()
-		}
 	case Start:
 		f = s.checkStart(e)
 		if f == nil {
@@ -128,8 +111,6 @@ func (s State) Apply(e scoring.Event) (scoring.State, error) {
 		if f == nil {
 			s = s.count(func(category, seat int) (int, bool) { return e.Points[category], seat == e.Seat })
 		}
-	default:
-		return s, scoring.ErrUnknown
 	}
 	return s, f.Err()
 }
@@ -160,19 +141,10 @@ func (s State) count(told func(category, seat int) (int, bool)) State {
 	return s
 }
 
-func (s State) refuseIfOver() *scoring.Fault {
-	if s.over() {
-		return fault.New(scoring.Over)
-	}
-	return nil
-}
-
-// over reports whether the game has ended, by its terms or by the table's word.
-func (s State) over() bool {
+// Ended reports whether the game has ended by its terms.
+func (s State) Ended() bool {
 	m := s.terms
 	switch {
-	case s.stopped:
-		return true
 	case m.Categories != nil:
 		return s.open() < 0
 	case m.Rounds > 0:
@@ -216,7 +188,7 @@ func (s State) Before(e scoring.Event) scoring.State {
 // open is the category, or the seat of the person, that is asked about: the first that is not counted; -1: all are.
 func (s State) open() int {
 	if s.terms.PerPerson {
-		if e, is := s.again.(Person); is && scoring.CheckSeat(s.table.Players, e.Seat) == nil {
+		if e, is := s.again.(Person); is && scoring.CheckSeat(s.Table.Players, e.Seat) == nil {
 			return e.Seat
 		}
 		return slices.Index(s.known[0], false)
@@ -227,39 +199,23 @@ func (s State) open() int {
 	return slices.IndexFunc(s.known, func(by []bool) bool { return !by[0] })
 }
 
-// Away are the seats that sit the next round out, ascending.
-func (s State) Away() []int { return slices.Clone(s.away) }
-
-func (s State) checkHere(e scoring.Here) *scoring.Fault {
-	if say := fixed(s.table); !say.Empty() {
-		return fault.New(say)
-	}
-	if f := s.refuseIfOver(); f != nil {
-		return f
-	}
-	if f := scoring.CheckAway(s.table.Players, e.Away, lay.MinPlayers); f != nil {
-		return f.Under("away")
-	}
-	return nil
-}
-
 // checkRound refuses a round that nobody played, and points of who was away.
 func (s State) checkRound(e Round) *scoring.Fault {
 	if s.terms.Categories != nil {
 		return fault.New(notRounds)
 	}
-	if f := s.checkPoints(e.Points, len(s.table.Players)); f != nil {
+	if f := checkPoints(e.Points, len(s.Table.Players)); f != nil {
 		return f
 	}
 	for i, seat := range e.Away {
-		if f := scoring.CheckSeat(s.table.Players, seat, "away", fault.Index(i)); f != nil {
+		if f := scoring.CheckSeat(s.Table.Players, seat, "away", fault.Index(i)); f != nil {
 			return f
 		}
 		if e.Points[seat] != 0 {
-			return fault.New(awayPoints.With("name", s.table.Players[seat]), fault.Index(seat))
+			return fault.New(awayPoints.With("name", s.Table.Players[seat]), fault.Index(seat))
 		}
 	}
-	if len(scoring.Present(len(s.table.Players), e.Away)) == 0 {
+	if len(scoring.Present(len(s.Table.Players), e.Away)) == 0 {
 		return fault.New(nobodyIn)
 	}
 	return nil
@@ -276,7 +232,7 @@ func (s State) checkCategory(e Category) *scoring.Fault {
 	case s.known[e.Category][0]:
 		return fault.New(catTwice.With("it", s.terms.Categories[e.Category]), "category")
 	}
-	return s.checkPoints(e.Points, len(s.table.Players))
+	return checkPoints(e.Points, len(s.Table.Players))
 }
 
 func (s State) checkPerson(e Person) *scoring.Fault {
@@ -286,20 +242,17 @@ func (s State) checkPerson(e Person) *scoring.Fault {
 	case !s.terms.PerPerson:
 		return fault.New(notPerson)
 	}
-	if f := scoring.CheckSeat(s.table.Players, e.Seat, "seat"); f != nil {
+	if f := scoring.CheckSeat(s.Table.Players, e.Seat, "seat"); f != nil {
 		return f
 	}
 	if s.known[0][e.Seat] {
-		return fault.New(personTwice.With("name", s.table.Players[e.Seat]), "seat")
+		return fault.New(personTwice.With("name", s.Table.Players[e.Seat]), "seat")
 	}
-	return s.checkPoints(e.Points, len(s.counted))
+	return checkPoints(e.Points, len(s.counted))
 }
 
-// checkPoints refuses a line after the end, of another length, or with a number out of range.
-func (s State) checkPoints(line []int, want int) *scoring.Fault {
-	if f := s.refuseIfOver(); f != nil {
-		return f
-	}
+// checkPoints refuses a line of another length, or with a number out of range.
+func checkPoints(line []int, want int) *scoring.Fault {
 	if n := len(line); n != want {
 		return fault.New(wrongLength.With("n", n, "want", want))
 	}

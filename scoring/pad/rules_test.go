@@ -174,7 +174,7 @@ func TestWhatARoundSays(t *testing.T) {
 	if said := r.Left.String(); said != "1 round left" {
 		t.Error(said)
 	}
-	if said := s.where().String(); said != "Round 3 of 3" {
+	if said := Game.Where(s).String(); said != "Round 3 of 3" {
 		t.Error(said)
 	}
 	if n := len(s.Ledger()); n != 5 {
@@ -183,7 +183,7 @@ func TestWhatARoundSays(t *testing.T) {
 	if l := s.Ledger()[4]; l.Why.String() != "written down in round 2" || l.Where.String() != "the table’s own rule" || l.Points != 9 {
 		t.Errorf("%+v", l)
 	}
-	say, more := longer(s.table)
+	say, more := longer(s.Table)
 	if say.Empty() || more.Int("rounds_planned", 0) != 4 {
 		t.Error(say, more)
 	}
@@ -206,7 +206,7 @@ func TestWhereItIs(t *testing.T) {
 		{fold(t, counted(2), Category{0, []int{1, 2}}), "Counting: eggs"},
 		{fold(t, people, Person{0, []int{1, 2}}), "Counting: Bia"},
 	} {
-		if got := c.s.where().String(); got != c.want {
+		if got := Game.Where(c.s).String(); got != c.want {
 			t.Errorf("%q, want %q", got, c.want)
 		}
 	}
@@ -216,7 +216,7 @@ func TestWhereItIs(t *testing.T) {
 	if r := fold(t, table(2, "ends", "target", "target", "70", "wins", "low")).Result(); r.Goal != 70 || len(r.Readings) != 1 {
 		t.Errorf("%+v", r)
 	}
-	if said := fold(t, table(3), scoring.Here{Away: []int{2}}).tell(scoring.Here{Away: []int{0}}).String(); said != "Ana leaves; Caio is back" {
+	if said := Game.Tell(fold(t, table(3), scoring.Here{Away: []int{2}}), scoring.Here{Away: []int{0}}).String(); said != "Ana leaves; Caio is back" {
 		t.Error(said)
 	}
 }
@@ -243,7 +243,7 @@ func TestWhatIsRefused(t *testing.T) {
 		{table(2), Start{1, 3, "zero"}, "points: who begins with zero has 0 points", nil},
 		{table(2), Start{1, 100_000, "worst"}, "points: 100000 is out of range", nil},
 		{table(3), Start{2, 1, "worst"}, "name: Caio has begun already", late(1)},
-		{over, Start{1, 0, "zero"}, "points: the game is over", []scoring.Event{round(1, 2)}},
+		{over, Start{1, 0, "zero"}, "the game is over", []scoring.Event{round(1, 2)}},
 		{counted(2), Start{1, 0, "zero"}, "this pad has categories", nil},
 		{table(2), Running{Out: []int{2}}, "this names somebody", nil},
 		{table(2), Running{In: []int{1}, Out: []int{1}}, "Bia is named twice", nil},
@@ -264,7 +264,7 @@ func TestWhatIsRefused(t *testing.T) {
 		{counted(2, "told", "person"), Person{0, []int{1}}, "1 number: 2 are needed", nil},
 		{counted(2, "told", "person"), Person{0, []int{1, 2}}, "seat: Ana is counted already", []scoring.Event{Person{0, []int{1, 2}}}},
 	} {
-		_, err := fold(t, c.table, c.past...).Apply(c.now)
+		_, err := Game.Apply(fold(t, c.table, c.past...), c.now)
 		var f *scoring.Fault
 		if !errors.As(err, &f) || !strings.HasPrefix(f.Error(), c.say) {
 			t.Errorf("%#v: %v, want %s", c.now, err, c.say)
@@ -316,7 +316,7 @@ func TestTold(t *testing.T) {
 		{counted(2), Person{1, []int{1, 2}}, "Bia: birds\u00a01 and eggs\u00a02"},
 		{counted(2), scoring.Stop{}, "The game ended here"},
 	} {
-		if got := fold(t, c.table).tell(c.e).String(); got != c.say {
+		if got := Game.Tell(fold(t, c.table), c.e).String(); got != c.say {
 			t.Errorf("%q, want %q", got, c.say)
 		}
 	}

@@ -190,9 +190,9 @@ type (
 	}
 )
 
-// write is the way back.
-func (s State) write(func(lang.Text) string) any {
-	m, c := s.terms, s.table
+// Write is the way back.
+func (s State) Write(func(lang.Text) string) any {
+	m, c := s.terms, s.Table
 	w := written{Name: m.Name, Style: c.Choice(lay.Style, lay.ByRounds), Wins: c.Choice(lay.Wins, lay.High)}
 	if m.Categories == nil {
 		w.Ends, w.Target, w.Planned = c.Choice(lay.Ends, lay.AtWord), m.Target, m.Rounds

@@ -18,9 +18,9 @@ var (
 	whereCat   = lang.Msg("pad.where-category", "Counting: {it}")
 )
 
-// tell is a line of the pad as it is read aloud.
-func (s State) tell(e scoring.Event) lang.Text {
-	players := s.table.Players
+// Tell is a line of the pad as it is read aloud.
+func (s State) Tell(e scoring.Event) lang.Text {
+	players := s.Table.Players
 	switch e := e.(type) {
 	case Round:
 		return tellRound.With("n", s.rounds.Len()+1, "points", told(scoring.Whos(players, upTo(len(e.Points))), e.Points, e.Away))
@@ -36,10 +36,10 @@ func (s State) tell(e scoring.Event) lang.Text {
 		return begins.With("name", scoring.Who(players, e.Seat), "it", e.told())
 	case Running:
 		return tellRunning(players, e)
-	case scoring.Here:
-		return scoring.TellHere(players, s.away, e.Away)
+	case scoring.Stop:
+		return tellStop
 	}
-	return tellStop
+	return lang.Text{}
 }
 
 // category is the name of a category, any index.
@@ -67,17 +67,15 @@ func told(names lang.List, points, but []int) any {
 // upTo are the numbers from 0 to n-1.
 func upTo(n int) []int { return scoring.Present(n, nil) }
 
-// where is the round that is played, or what is counted next.
-func (s State) where() lang.Text {
+// Where is the round that is played, or what is counted next.
+func (s State) Where() lang.Text {
 	switch n := s.rounds.Len() + 1; {
-	case s.over():
-		return lang.Text{}
 	case s.terms.Categories == nil && s.terms.Rounds > 0:
 		return whereOf.With("n", n, "of", s.terms.Rounds)
 	case s.terms.Categories == nil:
 		return whereRound.With("n", n)
 	case s.terms.PerPerson:
-		return whereCat.With("it", s.table.Players[s.open()])
+		return whereCat.With("it", s.Table.Players[s.open()])
 	}
 	return whereCat.With("it", lang.Literal(s.terms.Categories[s.open()]))
 }

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/tablemate/tablemate/internal/ask"
-	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/setup"
@@ -17,8 +16,8 @@ type asking struct {
 	a ask.Asker
 }
 
-// next asks for the next thing that happened, from the first envelope to the winner, in order.
-func next(s State, a ask.Asker) (scoring.Event, error) { return asking{s, a}.next() }
+// Ask asks for the next thing that happened, from the first envelope to the winner, in order.
+func (s State) Ask(a ask.Asker) (scoring.Event, error) { return asking{s, a}.next() }
 
 func (t asking) next() (scoring.Event, error) {
 	switch t.s.phase {
@@ -40,20 +39,18 @@ func (t asking) next() (scoring.Event, error) {
 		}
 		return scoring.Stop{}, ask.Tell(t.a, "pp.all-told", allTold)
 	}
-	switch r := t.s.Result(); r.Needs {
-	case ByEnvelopes:
+	r := t.s.Result()
+	if r.Needs == ByEnvelopes {
 		return t.askEnvelopes(r)
-	case ByPhotoVote:
-		return t.askVote(r)
 	}
-	return nil, fault.New(scoring.Over)
+	return t.askVote(r)
 }
 
 // guide returns the dialog of the rounds.
 func (t asking) guide() guide { return guide{t.s.rounds, t.a} }
 
 func (t asking) askLaid() (scoring.Event, error) {
-	deck, alone, err := lay.Walk(t.a, t.s.table)
+	deck, alone, err := lay.Walk(t.a, t.s.Table)
 	if err != nil {
 		return nil, err
 	}
@@ -241,7 +238,7 @@ func (t asking) askVote(r scoring.Result) (scoring.Event, error) {
 		if h.Secret {
 			v = VoteCounts{t.s.people().perPhoto(seats)}
 		}
-		_, err = t.s.Apply(v)
+		_, err = t.s.Play(v)
 		return v, err
 	}
 	if !h.Secret {

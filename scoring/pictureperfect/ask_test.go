@@ -18,7 +18,7 @@ import (
 // evening plays events by asking until the script ends or nothing is left to ask.
 func evening(t *testing.T, tb setup.Table, say ...asktest.Said) (scoring.State, []scoring.Event) {
 	t.Helper()
-	s, err := New(tb)
+	s, err := Game.New(tb)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -33,7 +33,7 @@ func evening(t *testing.T, tb setup.Table, say ...asktest.Said) (scoring.State, 
 		if err != nil {
 			t.Fatal(err)
 		}
-		if s, err = s.Apply(e); err != nil {
+		if s, err = Game.Apply(s, e); err != nil {
 			t.Fatalf("what was asked is refused: %v", err)
 		}
 		events = append(events, e)
@@ -191,7 +191,7 @@ func TestGuestNames(t *testing.T) {
 
 // The line of a guest explains itself at every guest, and counts the VIP cards that are left.
 func TestTheGuestLineExplainsItself(t *testing.T) {
-	st, err := New(table(setup.No, "Ana", "Bia", "Caio"))
+	st, err := Game.New(table(setup.No, "Ana", "Bia", "Caio"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -202,7 +202,7 @@ func TestTheGuestLineExplainsItself(t *testing.T) {
 	for range 4 {
 		e, err := Game.Ask(a, st)
 		if err == nil {
-			st, err = st.Apply(e)
+			st, err = Game.Apply(st, e)
 		}
 		if err != nil {
 			t.Fatal(err)
@@ -262,9 +262,9 @@ func TestDecorationsThatNobodyHas(t *testing.T) {
 		{two, "20 12", ""}, {two, "12 8", ""}, {two, "12 7", "13 of the 32 decorations are unaccounted for. Is that right?"},
 		{two, "8 0", "24 of the 32 decorations are unaccounted for. Is that right?"},
 	} {
-		st, err := New(table(setup.Yes, c.players...))
+		st, err := Game.New(table(setup.Yes, c.players...))
 		if err == nil {
-			st, err = st.Apply(NoMoreGuests{})
+			st, err = Game.Apply(st, NoMoreGuests{})
 		}
 		if err != nil {
 			t.Fatal(err)

@@ -24,7 +24,7 @@ func from(t *testing.T, tb setup.Table, done []scoring.Event, say ...asktest.Sai
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := st.Apply(e); err != nil {
+	if _, err := Game.Apply(st, e); err != nil {
 		t.Fatalf("what was asked is refused: %v", err)
 	}
 	return e, a

@@ -157,7 +157,7 @@ func TestOfferRefusals(t *testing.T) {
 		{"a second bid of who was not level", "secret-auction", Offer{Bids: []int{-1, 2, 2, 0}, Again: []int{-1, 3, 2, 3}}, "again.Davi: Davi has passed, and is out until the next offer"},
 	} {
 		s := at(t, c.card, 10, 3, 10, 17)
-		if _, err := s.Apply(c.o); err == nil || err.Error() != c.want {
+		if _, err := Game.Apply(s, c.o); err == nil || err.Error() != c.want {
 			t.Errorf("%s: %v, want %s", c.name, err, c.want)
 		}
 	}

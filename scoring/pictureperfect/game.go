@@ -29,16 +29,17 @@ var options = append([]setup.Option{{
 }}, lay.Options...)
 
 // Game is Picture Perfect, whole.
-var Game = scoring.Define(scoring.Game{
+var Game = scoring.Define[State](scoring.Game{
 	ID: id, Name: name, MinPlayers: MinPlayers, MaxPlayers: MaxPlayers,
-	Options: options, First: whoBegins, FirstIs: scoring.AskedFirst, Onward: onward, Texts: Texts, SetupTexts: lay.Texts, Handbook: handbook,
-	Views: []scoring.View{scoring.Summary},
-	Lay:   lay.OnPaper, Paper: slices.Concat(options[:1], lay.Paper), Read: read, Reseat: reseat, FromFirstVersion: fromFirstVersion,
-	Fixed:   func(setup.Table) lang.Text { return fixed },
-	Tallies: tallies,
-	Events: scoring.Kinds(Laid{}, Turned{}, Opened{}, Offer{}, Counted{}, Photos{},
+	Options: options, First: whoBegins, FirstIs: scoring.AskedFirst, Onward: onward, Texts: Texts, Handbook: handbook,
+	Views: []scoring.View{scoring.Summary}, Tallies: tallies,
+	Setup: setup.Laying{Texts: lay.Texts, Lay: lay.OnPaper, Paper: slices.Concat(options[:1], lay.Paper)},
+	New:   begin,
+	Events: scoring.Late(Laid{}, Turned{}, Opened{}, Offer{}, Counted{}, Photos{}, // a fact of the evening may be told when it is over
 		Guest{}, NoMoreGuests{}, Decorations{}, Envelopes{}, Vote{}, VoteCounts{}),
-}, scoring.Rules[State]{New: New, Ask: next, Tell: State.tell, Where: State.where, OnTable: State.onTable, Pictures: State.Pictures, Between: func(s State) bool { return s.phase != bidding }, Count: State.tallied, Write: State.write})
+	Fixed:  func(setup.Table) lang.Text { return fixed },
+	Reseat: reseat, Read: read, FromFirstVersion: fromFirstVersion,
+})
 
 // fromFirstVersion reads an event of the first version: the table's word that the game ends here once meant that nobody
 // placed the rest, whoever gave it.

@@ -37,7 +37,7 @@ func TestPhotosAreKeptBySeat(t *testing.T) {
 		if err != nil || !reflect.DeepEqual(e, Photos{c.want}) {
 			t.Fatalf("%q: %+v, %v", c.given, e, err)
 		}
-		next, err := st.Apply(e)
+		next, err := Game.Apply(st, e)
 		if err != nil || !reflect.DeepEqual(Game.Pictures(next), c.want) || next.(State).phase != judging {
 			t.Errorf("%q: %q, %v", c.given, Game.Pictures(next), err)
 		}
@@ -64,11 +64,11 @@ func TestPhotosAsTheyAreStored(t *testing.T) {
 func TestPhotosOfAnotherTableAreRefused(t *testing.T) {
 	st := play(t, table(setup.No, "Ana", "Bia"))
 	for _, ids := range [][]string{{}, {"a"}, {"a", "b", "c"}} {
-		if _, err := st.Apply(Photos{ids}); err == nil {
+		if _, err := Game.Apply(st, Photos{ids}); err == nil {
 			t.Errorf("%q are taken", ids)
 		}
 	}
-	_, err := st.Apply(Photos{[]string{"a"}})
+	_, err := Game.Apply(st, Photos{[]string{"a"}})
 	if err == nil || err.Error() != "pictures: 1 value for 2 players" {
 		t.Error(err)
 	}

@@ -43,7 +43,7 @@ func TestBetween(t *testing.T) {
 		e    scoring.Event
 		want bool
 	}{{Turned{Card: "dance"}, true}, {Opened{Card: "open-auction"}, false}, {Photos{}, true}} {
-		next, err := s.Apply(c.e)
+		next, err := Game.Apply(s, c.e)
 		if err != nil {
 			t.Fatal(err)
 		}

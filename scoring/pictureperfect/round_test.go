@@ -68,10 +68,10 @@ func TestBoughtIsNotOfferedInTheSameRound(t *testing.T) {
 	if seat, _ := s.rounds.active(); seat != 2 {
 		t.Errorf("Bia has only what she bought: it is Caio's turn, not seat %d's", seat)
 	}
-	if _, err := s.Apply(Offer{Seat: 1}); err == nil || err.Error() != "seat: it is Caio's turn, not Bia's" {
+	if _, err := Game.Apply(s, Offer{Seat: 1}); err == nil || err.Error() != "seat: it is Caio's turn, not Bia's" {
 		t.Error(err)
 	}
-	next, err := s.Apply(Offer{Seat: 2})
+	next, err := Game.Apply(s, Offer{Seat: 2})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -176,7 +176,7 @@ func TestRoundRefusals(t *testing.T) {
 	} {
 		s := play(t, tb, c.done...)
 		before := fmt.Sprintf("%+v", s)
-		if _, err := s.Apply(c.e); err == nil || err.Error() != c.want {
+		if _, err := Game.Apply(s, c.e); err == nil || err.Error() != c.want {
 			t.Errorf("%s: %v, want %s", c.name, err, c.want)
 		}
 		if fmt.Sprintf("%+v", s) != before {
@@ -184,7 +184,7 @@ func TestRoundRefusals(t *testing.T) {
 		}
 	}
 	plain := play(t, setup.Table{Players: tb.Players}, Laid{})
-	if _, err := plain.Apply(Opened{Card: "open-auction"}); err == nil || err.Error() != "card: Open Auction is an auction card, and this table plays without auctions" {
+	if _, err := Game.Apply(plain, Opened{Card: "open-auction"}); err == nil || err.Error() != "card: Open Auction is an auction card, and this table plays without auctions" {
 		t.Error("an auction without the variant:", err)
 	}
 }

@@ -117,7 +117,8 @@ func DecorationPoints(left int) int { return left / 2 }
 
 // State is a game of Picture Perfect in progress.
 type State struct {
-	table    setup.Table
+	scoring.Frame
+
 	phase    phase
 	rounds   rounds
 	pictures []string // of the photos that are kept, by seat; nil: none is
@@ -142,14 +143,11 @@ const (
 	done                    // every point is paid; a tie may still wait for its facts
 )
 
-// New starts the game. A table that was played already has everything behind it
+// begin starts the game. A table that was played already has everything behind it
 // and only scores.
-func New(t setup.Table) (scoring.State, error) {
-	if f := scoring.CheckPlayers(t, MinPlayers, MaxPlayers, players); f != nil {
-		return nil, f
-	}
+func begin(t setup.Table) (scoring.State, error) {
 	t = t.Clone()
-	s := State{table: t, tie: tie{people: t.Players, envelopes: unknown(len(t.Players))}}
+	s := State{tie: tie{people: t.Players, envelopes: unknown(len(t.Players))}}
 	s.rounds = rounds{people: t.Players, auctions: t.On(lay.Auction), known: true, starter: t.First}
 	s.rounds.holdings = openBooks(lay.Lay(len(t.Players), s.rounds.auctions))
 	if t.Played() {
@@ -160,7 +158,7 @@ func New(t setup.Table) (scoring.State, error) {
 
 func unknown(n int) []int { return slices.Repeat([]int{Unknown}, n) }
 
-func (s State) people() people { return s.table.Players }
+func (s State) people() people { return s.Table.Players }
 
 // enter goes on to a phase. Once the photos are taken nothing moves any more.
 func (s State) enter(p phase) State {
@@ -185,9 +183,12 @@ func (s State) judged() phase {
 	return done
 }
 
-// Apply returns the next state. A score taken before the table was laid counts as a table
+// Ended reports whether every point is paid.
+func (s State) Ended() bool { return s.phase == done }
+
+// Play returns the next state. A score taken before the table was laid counts as a table
 // that had played already.
-func (s State) Apply(e scoring.Event) (scoring.State, error) {
+func (s State) Play(e scoring.Event) (scoring.State, error) {
 	switch e := e.(type) {
 	case Laid:
 		return s.lay(e)
@@ -212,19 +213,16 @@ func (s State) Apply(e scoring.Event) (scoring.State, error) {
 		return s.settle(s.tie.vote(e, s.upForVote()))
 	case VoteCounts:
 		return s.settle(s.tie.countVotes(e, s.upForVote()))
-	case NoMoreGuests:
-		return s.enter(s.judged()), nil
-	case scoring.Stop:
-		return s.stop(), nil
-	case scoring.Playing:
-		if s.phase >= counting {
-			s.phase = unfinished
-		}
-		return s, nil
-	case scoring.Here:
-		return s, fault.New(fixed)
 	}
-	return s, scoring.ErrUnknown
+	return s.enter(s.judged()), nil // no more guests
+}
+
+// GoOn takes a sheet's word that the table is still at it, also where all is told.
+func (s State) GoOn() scoring.State {
+	if s.phase >= counting {
+		s.phase = unfinished
+	}
+	return s
 }
 
 // lay begins the rounds; where the table was laid already, only the deck is another one.
@@ -252,11 +250,11 @@ func (s State) upForVote() []int {
 	return s.people().all()
 }
 
-// stop decides the game as it stands. Decorations that nobody counted are those of the
+// Stop decides the game as it stands. Decorations that nobody counted are those of the
 // ledger, where the program kept it to the end, and otherwise pay nothing.
-func (s State) stop() State {
+func (s State) Stop() scoring.State {
 	if s.rounds.auctions && s.left == nil {
-		s.left = make([]int, len(s.table.Players))
+		s.left = make([]int, len(s.Table.Players))
 		if s.rounds.followed() {
 			s.left = slices.Clone(s.rounds.holdings.Decorations)
 		}
@@ -278,7 +276,6 @@ func (s State) Ending() (e scoring.Event, why lang.Text) {
 var endsByCount = lang.Msg("pp.ends-by-count", "The game is over as soon as the decorations are counted.")
 
 var (
-	players     = lang.Plural("pp.players", "{n} player: 2 to 6 can play, five and six with the expansion", "{n} players: 2 to 6 can play, five and six with the expansion")
 	wrongCard   = lang.Msg("pp.wrong-card", "{card} is not the next card of the deck")
 	noSuchCard  = lang.Msg("pp.no-such-card", "“{it}” is not an exchange card")
 	noAuctions  = lang.Msg("pp.no-auctions", "{card} is an auction card, and this table plays without auctions")
@@ -344,7 +341,7 @@ func (s State) judge(g Guest) (scoring.State, error) {
 	}
 	for seat, n := range g.Fulfilled {
 		if n != NotPlaced && (n < 0 || n > 3) {
-			return s, fault.New(fulfilled.With("it", n), "fulfilled", s.table.Players[seat])
+			return s, fault.New(fulfilled.With("it", n), "fulfilled", s.Table.Players[seat])
 		}
 	}
 	g.Fulfilled = slices.Clone(g.Fulfilled)
@@ -371,9 +368,9 @@ func (s State) count(d Decorations) (scoring.State, error) {
 // chain: guests placed, envelopes held, a vote on the photos; a tied vote is shared
 // (the handbook is silent). Source: handbook, Scoring (p. 10).
 func (s State) Result() scoring.Result {
-	n := len(s.table.Players)
+	n := len(s.Table.Players)
 	r := scoring.Result{
-		Game: id, Rows: slices.Clone(s.table.Players),
+		Game: id, Rows: slices.Clone(s.Table.Players),
 		Points: scoring.Totals(s.Ledger(), n), Parts: s.parts(),
 	}
 	r.Ranks = scoring.Ranks(r.Points)

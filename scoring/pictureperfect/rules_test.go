@@ -76,7 +76,7 @@ func TestRefusals(t *testing.T) {
 	} {
 		s := play(t, table(setup.Yes, "Ana", "Bia"), c.done...)
 		before := fmt.Sprintf("%+v", s)
-		_, err := s.Apply(c.e)
+		_, err := Game.Apply(s, c.e)
 		if err == nil || !strings.HasPrefix(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %s", c.name, err, c.want)
 		}
@@ -84,10 +84,10 @@ func TestRefusals(t *testing.T) {
 			t.Errorf("%s changed the state", c.name)
 		}
 	}
-	if _, err := New(setup.Table{Players: []string{"Ana"}}); err == nil {
+	if _, err := Game.New(setup.Table{Players: []string{"Ana"}}); err == nil {
 		t.Error("one player alone was seated")
 	}
-	if _, err := New(setup.Table{Players: []string{"Ana", "Bia"}, First: 2}); err == nil || !strings.HasPrefix(err.Error(), "first: ") {
+	if _, err := Game.New(setup.Table{Players: []string{"Ana", "Bia"}, First: 2}); err == nil || !strings.HasPrefix(err.Error(), "first: ") {
 		t.Errorf("nobody begins: %v", err)
 	}
 }
@@ -99,11 +99,11 @@ func TestVoteOnlyForTheTied(t *testing.T) {
 	if r := s.Result(); r.Needs != ByPhotoVote || !slices.Equal(r.Tied, []int{0, 1}) || r.Winners != nil {
 		t.Fatalf("%+v", r)
 	}
-	_, err := s.Apply(Vote{For: []int{1, 2, Unknown}})
+	_, err := Game.Apply(s, Vote{For: []int{1, 2, Unknown}})
 	if err == nil || err.Error() != "photo_votes.Bia: Caio's photo is not among the tied ones: Ana and Bia" {
 		t.Error(err)
 	}
-	s, err = s.Apply(Vote{For: []int{1, 0, 1}})
+	s, err = Game.Apply(s, Vote{For: []int{1, 0, 1}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -144,7 +144,7 @@ func TestEnding(t *testing.T) {
 			t.Errorf("%s: %v, %v", name, e, why)
 		}
 		if e != nil {
-			next, err := s.Apply(e)
+			next, err := Game.Apply(s, e)
 			if err != nil || !next.Result().Over && next.(State).phase != counting {
 				t.Errorf("%s: %v", name, err)
 			}
@@ -297,7 +297,7 @@ func TestAgainstOracle(t *testing.T) {
 		var votes []int
 		if r := s.Result(); r.Needs == ByPhotoVote {
 			votes = rapid.SliceOfN(rapid.SampledFrom(r.Tied), n, n).Draw(t, "votes")
-			if s, err = s.Apply(Vote{For: votes}); err != nil {
+			if s, err = Game.Apply(s, Vote{For: votes}); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -108,8 +108,8 @@ type writtenGuest struct {
 	Fulfilled scoring.Ordered `json:"fulfilled"`
 }
 
-// write fills the game's own part of a sheet. Guests without a name are called by their number.
-func (s State) write(say func(lang.Text) string) any {
+// Write fills the game's own part of a sheet. Guests without a name are called by their number.
+func (s State) Write(say func(lang.Text) string) any {
 	w := written{Auction: s.rounds.auctions, Guests: []writtenGuest{}, Setup: s.drawn()}
 	for i, g := range s.guests {
 		w.Guests = append(w.Guests, writtenGuest{s.guests.freeName(i, say), g.VIPs, s.people().bySeat(g.Fulfilled)})
@@ -127,7 +127,7 @@ func (s State) write(say func(lang.Text) string) any {
 	default:
 		for voter, c := range s.tie.voters {
 			if c != Unknown {
-				w.Votes = append(w.Votes, scoring.Pair{Key: s.table.Players[voter], Value: s.table.Players[c]})
+				w.Votes = append(w.Votes, scoring.Pair{Key: s.Table.Players[voter], Value: s.Table.Players[c]})
 			}
 		}
 	}
@@ -151,10 +151,10 @@ func (g guests) freeName(i int, say func(lang.Text) string) string {
 // exchange cards that were turned over, who holds how much; the rest of the deck only
 // after the photos.
 func (s State) drawn() map[string]any {
-	if s.table.Played() {
+	if s.Table.Played() {
 		return nil
 	}
-	out := map[string]any{"starting_player": s.table.Players[s.table.First]}
+	out := map[string]any{"starting_player": s.Table.Players[s.Table.First]}
 	known := s.rounds.cards
 	if s.rounds.closed && s.rounds.deck != nil {
 		known = s.rounds.deck

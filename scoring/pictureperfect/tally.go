@@ -19,8 +19,9 @@ var tallies = []scoring.Tally{
 	{ID: countWon, Say: lang.Msg("pp.tally-won", "Auctions won")},
 }
 
-func (s State) tallied() []scoring.Count {
-	out := scoring.Counts(len(s.table.Players))
+// Count counts them by seat.
+func (s State) Count() []scoring.Count {
+	out := scoring.Counts(len(s.Table.Players))
 	for _, g := range s.guests {
 		for seat, n := range g.Fulfilled {
 			out[seat][countGuests]++

@@ -28,8 +28,8 @@ var (
 	tellVote    = lang.Msg("pp.tell-vote", "Votes for the best photo: {line}")
 )
 
-// tell says an event in one line, as a person would tell it.
-func (s State) tell(e scoring.Event) lang.Text {
+// Tell says an event in one line, as a person would tell it.
+func (s State) Tell(e scoring.Event) lang.Text {
 	switch e := e.(type) {
 	case Laid:
 		return tellLaid
@@ -69,12 +69,12 @@ func (s State) tell(e scoring.Event) lang.Text {
 		return tellVote.With("line", s.ballots(e))
 	case VoteCounts:
 		return tellVote.With("line", s.people().votes(e.Votes))
-	case scoring.Here:
-		return scoring.TellHere(s.table.Players, nil, e.Away)
 	case scoring.Playing:
 		return tellPlaying
+	case scoring.Stop:
+		return tellStop
 	}
-	return tellStop
+	return lang.Text{}
 }
 
 // tellTaken counts the photos that are kept, if any are.
@@ -100,16 +100,16 @@ var (
 	whereTie    = lang.Msg("pp.where-tie", "The tie")
 )
 
-// where says the round, the auction card that lies open in it and its seller, or the guest.
-func (s State) where() lang.Text {
+// Where says the round, the auction card that lies open in it and its seller, or the guest.
+func (s State) Where() lang.Text {
 	switch s.phase {
 	case laying:
 		return scoring.SettingUp
 	case turning:
-		return whereRound.With("n", s.rounds.number(), "all", s.rounds.all(), "name", s.table.Players[s.rounds.starter])
+		return whereRound.With("n", s.rounds.number(), "all", s.rounds.all(), "name", s.Table.Players[s.rounds.starter])
 	case bidding:
 		seat, _ := s.rounds.active()
-		return whereCard.With("n", s.rounds.number(), "all", s.rounds.all(), "card", cardName(s.rounds.opened.Card), "name", scoring.Who(s.table.Players, seat))
+		return whereCard.With("n", s.rounds.number(), "all", s.rounds.all(), "card", cardName(s.rounds.opened.Card), "name", scoring.Who(s.Table.Players, seat))
 	case posing:
 		return wherePhotos
 	case judging:
@@ -123,9 +123,9 @@ func (s State) where() lang.Text {
 	return lang.Text{}
 }
 
-// onTable says the auction card that lies open and what it does, and the open ledgers while anything
+// OnTable says the auction card that lies open and what it does, and the open ledgers while anything
 // changes hands.
-func (s State) onTable() []lang.Text {
+func (s State) OnTable() []lang.Text {
 	var lines []lang.Text
 	if s.phase == bidding {
 		if card, ok := lay.CardByID(s.rounds.opened.Card); ok {
@@ -147,7 +147,7 @@ func (s State) ballots(v Vote) string {
 	var votes []string
 	for voter, c := range v.For {
 		if s.people().has(voter) && s.people().has(c) {
-			votes = append(votes, s.table.Players[voter]+" → "+s.table.Players[c])
+			votes = append(votes, s.Table.Players[voter]+" → "+s.Table.Players[c])
 		}
 	}
 	return strings.Join(votes, ", ")
@@ -158,7 +158,10 @@ func (s State) ballots(v Vote) string {
 func (s State) tellOffer(o Offer) lang.Text {
 	_, d, err := s.rounds.offer(o)
 	if err != nil {
-		return tellRefused.With("n", s.rounds.number(), "name", scoring.Who(s.table.Players, o.Seat))
+		return tellRefused.With("n", s.rounds.number(), "name", scoring.Who(s.Table.Players, o.Seat))
 	}
-	return tellDeal.With("n", s.rounds.number(), "name", scoring.Who(s.table.Players, o.Seat), "deal", d.Why)
+	return tellDeal.With("n", s.rounds.number(), "name", scoring.Who(s.Table.Players, o.Seat), "deal", d.Why)
 }
+
+// Between reports that no auction is under way.
+func (s State) Between() bool { return s.phase != bidding }

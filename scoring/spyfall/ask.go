@@ -5,31 +5,25 @@ import (
 	"strconv"
 
 	"github.com/tablemate/tablemate/internal/ask"
-	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/setup"
 	lay "github.com/tablemate/tablemate/setup/spyfall"
 )
 
+// Ask asks for the next thing that happened. Until a round is over it asks nothing
+// whose answer only the spy, or only the others, could know.
+func (s State) Ask(a ask.Asker) (scoring.Event, error) {
+	if s.now == nil {
+		return asking{s, a}.askDeal()
+	}
+	return asking{s, a}.askRound()
+}
+
 // asking is the dialog of a match: the match as it stands, and who answers.
 type asking struct {
 	s State
 	a ask.Asker
-}
-
-// next asks for the next thing that happened. Until a round is over it asks nothing
-// whose answer only the spy, or only the others, could know.
-func (t asking) next() (scoring.Event, error) {
-	switch {
-	case t.s.over():
-		return nil, fault.New(scoring.Over)
-	case !t.s.laid:
-		return Laid{}, lay.Walk(t.a, t.s.table)
-	case t.s.now == nil:
-		return t.askDeal()
-	}
-	return t.askRound()
 }
 
 var (
@@ -53,16 +47,16 @@ func (t asking) askDeal() (scoring.Event, error) {
 	who := firstDealer
 	if len(t.s.rounds) > 0 {
 		who = nextDealer
-		if spy := t.s.chosen(); spy != dealer {
-			who = leftDealer.With("spy", t.s.table.Players[spy])
+		if spy := t.s.Next(); spy != dealer {
+			who = leftDealer.With("spy", t.s.Table.Players[spy])
 		}
 	}
-	notes := []lang.Text{who.With("name", t.s.table.Players[dealer])}
-	if t.s.table.Played() { // played already: who dealt was not told, no clock runs
-		return Deal{Dealer: Unknown, Away: t.s.Away()}, ask.Tell(t.a, "spyfall.deal", scoreRound.With("n", t.s.Round(), "all", t.s.planned))
+	notes := []lang.Text{who.With("name", t.s.Table.Players[dealer])}
+	if t.s.Table.Played() { // played already: who dealt was not told, no clock runs
+		return Deal{Dealer: Unknown, Away: scoring.Away(t.s)}, ask.Tell(t.a, "spyfall.deal", scoreRound.With("n", t.s.Round(), "all", t.s.planned))
 	}
-	notes = append(notes, lay.Deal(t.s.table.Players[dealer], len(t.s.here(0)))...)
-	return Deal{Dealer: dealer, Away: t.s.Away()}, t.tellDeal(notes)
+	notes = append(notes, lay.Deal(t.s.Table.Players[dealer], len(t.s.here(0)))...)
+	return Deal{Dealer: dealer, Away: scoring.Away(t.s)}, t.tellDeal(notes)
 }
 
 // tellDeal tells how a round is dealt. Behind the first one the locations are a key away: they would push the points of
@@ -114,7 +108,7 @@ var (
 // askRound lets the clock run until somebody stops it, or time is up. After a failed
 // accusation it is the same clock, so it goes on where it was.
 func (t asking) askRound() (scoring.Event, error) {
-	limit, f := lay.Clock(t.s.table)
+	limit, f := lay.Clock(t.s.Table)
 	if f != nil {
 		return nil, f
 	}
@@ -128,7 +122,7 @@ func (t asking) askRound() (scoring.Event, error) {
 	}
 	reveals := len(clock.Options)
 	clock.Options, clock.May = append(clock.Options, toReveal), append(clock.May, t.s.holdsSpyCard())
-	runs := roundRuns.With("n", t.s.Round(), "all", t.s.planned, "name", t.s.table.Players[t.s.Dealer()])
+	runs := roundRuns.With("n", t.s.Round(), "all", t.s.planned, "name", t.s.Table.Players[t.s.Dealer()])
 	end, err := ask.Accept(t.a, ask.Head{ID: "spyfall.clock", Text: runs, Notes: t.s.roundNotes(may)}, clock, func(end ask.Ended) (ask.Ended, error) {
 		return end, t.s.mayReveal(end, reveals).Err()
 	})
@@ -154,9 +148,9 @@ func (s State) roundNotes(may []int) []lang.Text {
 	return notes
 }
 
-// onTable says how far a round has come: the accusations that failed, and the people who still may accuse.
-func (s State) onTable() []lang.Text {
-	if s.now == nil || s.over() {
+// OnTable says how far a round has come: the accusations that failed, and the people who still may accuse.
+func (s State) OnTable() []lang.Text {
+	if s.now == nil || scoring.IsOver(s) {
 		return nil
 	}
 	return s.roundNotes(s.MayAccuse())
@@ -201,7 +195,7 @@ var nobodyKey = lang.Msg("spyfall.nobody-key", "n")
 // pick asks for one of several people, and returns the seat. by is who accuses, Unknown
 // where it is asked who does, or who the spy is.
 func (t asking) pick(h ask.Head, pick ask.Pick, seats []int, by int) (int, error) {
-	return scoring.PickSeat(t.a, h, pick, scoring.Among{Players: t.s.table.Players, Seats: seats, Why: func(seat int) lang.Text {
+	return scoring.PickSeat(t.a, h, pick, scoring.Among{Players: t.s.Table.Players, Seats: seats, Why: func(seat int) lang.Text {
 		say := hasAccused
 		switch {
 		case seat == by:
@@ -231,7 +225,7 @@ func (s State) but(one, another int) []int {
 func (t asking) askAgree(accuser, suspect int) (agree []int, all bool, err error) {
 	people := t.s.but(accuser, suspect)
 	r, err := ask.Put(t.a, ask.Head{
-		ID: "spyfall.agree", People: people, Names: setup.Named(t.s.table.Players, people),
+		ID: "spyfall.agree", People: people, Names: setup.Named(t.s.Table.Players, people),
 		Text:  whoAgrees.With("accuser", t.s.now.name(accuser), "suspect", t.s.now.name(suspect)),
 		Notes: []lang.Text{noArguing.With("suspect", t.s.now.name(suspect))},
 	}, ask.Or(ask.Each{Hi: 1}, ask.Key{Letter: "a", Text: allHands}, ask.Key{Letter: "n", Text: notAllHands}))
@@ -345,7 +339,7 @@ var (
 
 // closes reports whether one accuses after the other when time is up, as in the English
 // edition.
-func (s State) closes() bool { return s.table.Choice(lay.TimeUp, lay.Votes) == lay.Accusations }
+func (s State) closes() bool { return s.Table.Choice(lay.TimeUp, lay.Votes) == lay.Accusations }
 
 // askTimeUp takes the vote of the Brazilian edition, or the closing accusations of the
 // English one. early: somebody called the vote while there was time.
@@ -358,11 +352,11 @@ func (t asking) askTimeUp(early bool) (scoring.Event, error) {
 		begun = voteBegan
 	}
 	people, here := t.s.here(t.s.Dealer()), t.s.here(0)
-	among := scoring.Among{Players: t.s.table.Players, Seats: here, Why: func(seat int) lang.Text { return isAway.With("name", t.s.now.name(seat)) }}
-	h := ask.Head{ID: "spyfall.votes", Text: everyVote, Notes: []lang.Text{begun, voteNote}, People: people, Names: setup.Named(t.s.table.Players, people)}
+	among := scoring.Among{Players: t.s.Table.Players, Seats: here, Why: func(seat int) lang.Text { return isAway.With("name", t.s.now.name(seat)) }}
+	h := ask.Head{ID: "spyfall.votes", Text: everyVote, Notes: []lang.Text{begun, voteNote}, People: people, Names: setup.Named(t.s.Table.Players, people)}
 	suspects := scoring.At(ask.Each{Order: voteOrder, Example: anyVotes(people, here), Own: true}, among)
 	votes, err := ask.Accept(t.a, h, suspects, func(l ask.Line) ([]int, error) {
-		votes := slices.Repeat([]int{Unknown}, len(t.s.table.Players))
+		votes := slices.Repeat([]int{Unknown}, len(t.s.Table.Players))
 		for k, suspect := range l.Each(Unknown) {
 			votes[people[k]] = among.Seat(suspect)
 		}

@@ -27,7 +27,7 @@ func talk(t *testing.T, s State, events int, say ...asktest.Said) (State, []scor
 		if err != nil {
 			t.Fatalf("%v: %v", script, err)
 		}
-		st, err := s.Apply(e)
+		st, err := Game.Apply(s, e)
 		if err != nil {
 			t.Fatalf("%+v: %v", e, err)
 		}
@@ -79,7 +79,7 @@ func TestAWholeMatch(t *testing.T) {
 		said("spyfall.spy", "4"), said("spyfall.location", "30"),
 	)
 	want := []scoring.Event{
-		Laid{}, Deal{Dealer: 1},
+		scoring.Laid{}, Deal{Dealer: 1},
 		Accusation{Accuser: 1, Suspect: 3, Agree: []int{0}},
 		Ending{How: ByAccusation, Spy: 2, Location: "beach", Accuser: 0, Suspect: 2},
 		Deal{Dealer: 2},
@@ -174,7 +174,7 @@ func TestTheSpySteps(t *testing.T) {
 func TestPlayedLocationsAreNotOffered(t *testing.T) {
 	one := guessed(2, true)
 	one.Location = "beach"
-	_, _, script := talk(t, play(t, walked(3), Laid{}, Deal{Dealer: 0}, one), 2,
+	_, _, script := talk(t, play(t, walked(3), scoring.Laid{}, Deal{Dealer: 0}, one), 2,
 		said("spyfall.deal", "l"), said("spyfall.locations", ""), said("spyfall.deal", ""), said("spyfall.clock", "2"), said("spyfall.steps", "1"), said("spyfall.guess", "4"), said("spyfall.right", "1"))
 	if got := options(find(t, script, "spyfall.guess")); len(got) != 30 || slices.Contains(got, "Beach") || got[3] != "Carnival" {
 		t.Errorf("offered: %v", got)
@@ -218,7 +218,7 @@ func TestAVoteIsCalledEarly(t *testing.T) {
 		}
 	}
 	e := Ending{How: ByVotes, Spy: 0, Votes: []int{1, 0, 0}, Accuser: Unknown, Suspect: Unknown}
-	if got, want := s.tell(e).String(), "Round 1: everybody voted; the spy was Ana"; got != want {
+	if got, want := Game.Tell(s, e).String(), "Round 1: everybody voted; the spy was Ana"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 }
@@ -281,7 +281,7 @@ func TestNotEverybodyAgrees(t *testing.T) {
 			lines = append(lines, said("spyfall.closing", "(nobody)"))
 		}
 		s, ended, _ := talk(t, s, 1, append(lines, said("spyfall.spy", "1"), said("spyfall.location", "31"))...)
-		if e := ended[0].(Ending); e.Accuser != Unknown || !s.over() {
+		if e := ended[0].(Ending); e.Accuser != Unknown || !scoring.IsOver(s) {
 			t.Errorf("%d people: %+v", n, e)
 		}
 		roundTrip(t, table, append([]scoring.Event{Deal{Dealer: 0}}, append(told, ended...)...), s)

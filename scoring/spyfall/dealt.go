@@ -31,7 +31,7 @@ func (s State) Before(e scoring.Event) scoring.State {
 	d, is := e.(Deal)
 	s.again = &again{d.Dealt, Unknown}
 	if is {
-		s.again.dealer, s.away = d.Dealer, scoring.Ascending(d.Away)
+		s.again.dealer, s.Away = d.Dealer, scoring.Ascending(d.Away)
 	}
 	return s
 }
@@ -41,7 +41,7 @@ func (s State) withoutCards() bool {
 	if s.again != nil {
 		return s.again.dealt != nil
 	}
-	return lay.WithoutCards(s.table)
+	return lay.WithoutCards(s.Table)
 }
 
 // draw returns what cards would say in the next round: any of those who are there is the spy, the
@@ -75,7 +75,7 @@ func (s State) cards(d *Dealt) []lang.Text {
 	if d == nil {
 		return nil
 	}
-	cards := make([]lang.Text, len(s.table.Players))
+	cards := make([]lang.Text, len(s.Table.Players))
 	for _, seat := range s.here(0) {
 		cards[seat] = youAreAt.With("place", placeName(d.Location))
 		if seat == d.Spy {
@@ -93,7 +93,7 @@ func (t asking) askDealt() (scoring.Event, error) {
 		return nil, err
 	}
 	cards, people := t.s.cards(d), t.s.here(t.s.Dealer())
-	all := ask.Head{ID: "spyfall.card", Secret: true, Notes: []lang.Text{yourEyes}, People: people, Names: setup.Named(t.s.table.Players, people)}
+	all := ask.Head{ID: "spyfall.card", Secret: true, Notes: []lang.Text{yourEyes}, People: people, Names: setup.Named(t.s.Table.Players, people)}
 	looks := make([]ask.Alone[[]string], len(people))
 	for k, seat := range people {
 		looks[k] = ask.Alone[[]string]{Head: all.To(k), Kind: ask.Show{}}
@@ -102,8 +102,8 @@ func (t asking) askDealt() (scoring.Event, error) {
 	if _, err := ask.All(t.a, looks, nil); err != nil {
 		return nil, err
 	}
-	asks := roundRuns.With("n", t.s.Round(), "all", t.s.planned, "name", t.s.table.Players[t.s.Dealer()])
-	return Deal{Dealer: t.s.Dealer(), Away: t.s.Away(), Dealt: d}, ask.Tell(t.a, "spyfall.deal", startClock, append([]lang.Text{asks}, t.s.locationNotes()...)...)
+	asks := roundRuns.With("n", t.s.Round(), "all", t.s.planned, "name", t.s.Table.Players[t.s.Dealer()])
+	return Deal{Dealer: t.s.Dealer(), Away: scoring.Away(t.s), Dealt: d}, ask.Tell(t.a, "spyfall.deal", startClock, append([]lang.Text{asks}, t.s.locationNotes()...)...)
 }
 
 // dealt returns what was dealt in the round under way; nil: printed cards, or there is none.

@@ -46,7 +46,7 @@ func dealtAt(spy int, location string) Deal {
 // Everybody who is there looks alone, from the dealer on, at the same question; what is drawn is
 // not crossed off, and is in the event.
 func TestEverybodyLooksAlone(t *testing.T) {
-	s := play(t, without(4), Laid{}, dealtAt(2, "beach"), Ending{How: ByGuess, Spy: 2, Correct: true, Guess: "beach", Location: "beach", Accuser: Unknown, Suspect: Unknown}, scoring.Here{Away: []int{0}})
+	s := play(t, without(4), scoring.Laid{}, dealtAt(2, "beach"), Ending{How: ByGuess, Spy: 2, Correct: true, Guess: "beach", Location: "beach", Accuser: Unknown, Suspect: Unknown}, scoring.Here{Away: []int{0}})
 	script := asktest.NewScript(t, said("spyfall.card.2", ""), said("spyfall.card.3", ""), said("spyfall.card.1", ""), said("spyfall.deal", ""))
 	f := &fate{Asker: script, tosses: []int{0, 3, 3, 29}} // the first who is there; twice the beach, which is crossed off
 	e, err := Game.Ask(f, s)
@@ -56,7 +56,7 @@ func TestEverybodyLooksAlone(t *testing.T) {
 	}
 	for k, text := range []string{"You are at: Zoo", "You are at: Zoo", "You are the spy"} {
 		q := script.Seen[k]
-		if q.Text.String() != text || !q.Secret || !ask.Is[ask.Show](q.Shape) || len(q.People) != 1 || q.Names[0] != s.table.Players[q.People[0]] {
+		if q.Text.String() != text || !q.Secret || !ask.Is[ask.Show](q.Shape) || len(q.People) != 1 || q.Names[0] != s.Table.Players[q.People[0]] {
 			t.Errorf("%+v", q)
 		}
 		q.ID, q.Text, q.People, q.Names = "", lang.Text{}, nil, nil
@@ -72,7 +72,7 @@ func TestEverybodyLooksAlone(t *testing.T) {
 // Printed cards are dealt as ever, wherever phones are not chosen, and kept as ever.
 func TestPrintedCardsAreKeptAsEver(t *testing.T) {
 	for _, table := range []setup.Table{walked(3), walked(3).With(lay.Cards, lay.Printed), ready(3, 5).With(lay.Cards, lay.OnPhones)} {
-		_, told, _ := talk(t, play(t, table, Laid{}), 1, said("spyfall.deal", ""))
+		_, told, _ := talk(t, play(t, table, scoring.Laid{}), 1, said("spyfall.deal", ""))
 		if raw, err := json.Marshal(told[0]); err != nil || strings.Contains(string(raw), "dealt") {
 			t.Errorf("%s, %v", raw, err)
 		}
@@ -86,7 +86,7 @@ func TestPrintedCardsAreKeptAsEver(t *testing.T) {
 func TestCardsAtTheClock(t *testing.T) {
 	deal := dealtAt(2, "zoo")
 	deal.Away = []int{1}
-	_, _, script := talk(t, play(t, without(4), Laid{}, deal), 1, said("spyfall.clock", ""), said("spyfall.votes", "3 4 1"), said("spyfall.came-out", ""))
+	_, _, script := talk(t, play(t, without(4), scoring.Laid{}, deal), 1, said("spyfall.clock", ""), said("spyfall.votes", "3 4 1"), said("spyfall.came-out", ""))
 	var got []string
 	for _, c := range ask.As[ask.Watch](script.Seen[0]).Cards {
 		got = append(got, c.String())
@@ -94,7 +94,7 @@ func TestCardsAtTheClock(t *testing.T) {
 	if want := []string{"You are at: Zoo", "", "You are the spy", "You are at: Zoo"}; !slices.Equal(got, want) {
 		t.Errorf("%q", got)
 	}
-	_, _, script = talk(t, play(t, walked(3), Laid{}, Deal{Dealer: 0}), 1, said("spyfall.clock", ""), said("spyfall.votes", "2 1 1"), said("spyfall.spy", "1"), said("spyfall.location", "1"))
+	_, _, script = talk(t, play(t, walked(3), scoring.Laid{}, Deal{Dealer: 0}), 1, said("spyfall.clock", ""), said("spyfall.votes", "2 1 1"), said("spyfall.spy", "1"), said("spyfall.location", "1"))
 	if ask.As[ask.Watch](script.Seen[0]).Cards != nil {
 		t.Errorf("%v", ask.As[ask.Watch](script.Seen[0]).Cards)
 	}
@@ -124,24 +124,24 @@ func TestWhatWasDealtIsNotAsked(t *testing.T) {
 			Ending{How: ByGuess, Guess: "airplane", Accuser: Unknown, Suspect: Unknown}, "Bia, the spy, named a wrong location; the location: Zoo",
 		},
 	} {
-		s := play(t, without(3), Laid{}, dealtAt(1, "zoo"))
+		s := play(t, without(3), scoring.Laid{}, dealtAt(1, "zoo"))
 		over, told, script := talk(t, s, 1, append(c.lines, said("spyfall.came-out", ""))...)
 		c.want.Spy, c.want.Location = 1, "zoo"
 		if d := cmp.Diff(scoring.Event(c.want), told[0]); d != "" {
 			t.Errorf("%s: %s", name, d)
 		}
-		if got := s.tell(told[0]).String(); !strings.HasSuffix(got, c.told) {
+		if got := Game.Tell(s, told[0]).String(); !strings.HasSuffix(got, c.told) {
 			t.Errorf("%s: %s", name, got)
 		}
 		if got := notes(find(t, script, "spyfall.came-out")); got != "Bia was the spy. Everybody else was here: Zoo." {
 			t.Errorf("%s: %s", name, got)
 		}
-		if strings.Contains(s.rest(told[0]).String(), "location") {
+		if strings.Contains(s.Rest(told[0]).String(), "location") {
 			t.Errorf("%s: the location is told twice", name)
 		}
-		roundTrip(t, without(3), []scoring.Event{Laid{}, dealtAt(1, "zoo"), told[0]}, over)
+		roundTrip(t, without(3), []scoring.Event{scoring.Laid{}, dealtAt(1, "zoo"), told[0]}, over)
 	}
-	_, _, script := talk(t, play(t, without(3), Laid{}, dealtAt(1, "zoo")), 1, said("spyfall.clock", "2"), said("spyfall.guess", "30"), said("spyfall.came-out", ""))
+	_, _, script := talk(t, play(t, without(3), scoring.Laid{}, dealtAt(1, "zoo")), 1, said("spyfall.clock", "2"), said("spyfall.guess", "30"), said("spyfall.came-out", ""))
 	if q := find(t, script, "spyfall.guess"); len(q.List().Options) != 30 || ask.As[ask.Pick](q).Sorted != 30 || !slices.Equal(q.People, []int{1}) {
 		t.Errorf("%+v", q)
 	}
@@ -150,7 +150,7 @@ func TestWhatWasDealtIsNotAsked(t *testing.T) {
 // Whoever presses “spy shows the card” on a phone and is not the spy hears that the round goes on, and
 // so does the table; at the laptop and on the spy's phone it counts.
 func TestWhoShowsTheSpyCard(t *testing.T) {
-	s := play(t, without(3), Laid{}, dealtAt(1, "zoo"))
+	s := play(t, without(3), scoring.Laid{}, dealtAt(1, "zoo"))
 	for seat, counts := range map[int]bool{ask.Scorekeeper: true, 1: true, 0: false, 2: false} {
 		script := asktest.NewScript(t, said("spyfall.clock", "2"), said(map[bool]string{true: "spyfall.guess", false: "spyfall.clock"}[counts], "<"))
 		if _, err := Game.Ask(phone{script, seat}, s); !errors.Is(err, ask.ErrBack) {
@@ -169,20 +169,20 @@ func TestWhoShowsTheSpyCard(t *testing.T) {
 // What cannot have been dealt is refused in the same words, whatever it is; and an ending that
 // says otherwise.
 func TestWhatCannotHaveBeenDealt(t *testing.T) {
-	s := play(t, without(4), Laid{}, dealtAt(1, "zoo"), Ending{How: ByGuess, Spy: 1, Correct: true, Guess: "zoo", Location: "zoo", Accuser: Unknown, Suspect: Unknown})
+	s := play(t, without(4), scoring.Laid{}, dealtAt(1, "zoo"), Ending{How: ByGuess, Spy: 1, Correct: true, Guess: "zoo", Location: "zoo", Accuser: Unknown, Suspect: Unknown})
 	for _, d := range []Dealt{{-1, "bank"}, {4, "bank"}, {2, "bank"}, {0, ""}, {0, "Bank"}, {0, "the moon"}, {0, "zoo"}} {
-		_, err := s.Apply(Deal{Dealer: 0, Away: []int{2}, Dealt: &d})
+		_, err := Game.Apply(s, Deal{Dealer: 0, Away: []int{2}, Dealt: &d})
 		if f := (*scoring.Fault)(nil); !errors.As(err, &f) || f.Error() != "dealt: what was dealt in this round does not fit any more: deal it again" {
 			t.Errorf("%+v: %v", d, err)
 		}
 	}
-	s = play(t, without(4), Laid{}, dealtAt(1, "bank"))
+	s = play(t, without(4), scoring.Laid{}, dealtAt(1, "bank"))
 	for _, e := range []Ending{
 		{Spy: 2, Location: "bank", Guess: "bank", Correct: true}, {Spy: 1, Location: "zoo", Guess: "bank", Correct: true},
 		{Spy: 1, Location: "bank", Guess: "zoo", Correct: true}, {Spy: 1, Location: "bank", Guess: "bank"}, {Spy: 1, Guess: "zoo"},
 	} {
 		e.How, e.Accuser, e.Suspect = ByGuess, Unknown, Unknown
-		if _, err := s.Apply(e); err == nil || err.Error() != "this is not how the round was dealt" {
+		if _, err := Game.Apply(s, e); err == nil || err.Error() != "this is not how the round was dealt" {
 			t.Errorf("%+v: %v", e, err)
 		}
 	}
@@ -193,10 +193,10 @@ func TestTheDealTellsNothing(t *testing.T) {
 	var want string
 	for spy := range 3 {
 		for _, l := range Locations[:3] {
-			before := play(t, without(3), Laid{})
+			before := play(t, without(3), scoring.Laid{})
 			deal := dealtAt(spy, l.ID)
-			s := play(t, without(3), Laid{}, deal)
-			got := fmt.Sprint(before.tell(deal), before.rest(deal), s.where(), s.onTable(), s.Result(), s.Ledger(), s.Dealer(), s.MayAccuse(), s.write(nil))
+			s := play(t, without(3), scoring.Laid{}, deal)
+			got := fmt.Sprint(Game.Tell(before, deal), before.Rest(deal), Game.Where(s), s.OnTable(), s.Result(), s.Ledger(), s.Dealer(), s.MayAccuse(), s.Write(nil))
 			if want == "" {
 				want = got
 			}
@@ -220,7 +220,7 @@ func TestAskedAgainNothingIsDrawn(t *testing.T) {
 		{without(3), nil, looks[3:]}, {without(3), Deal{Dealer: 0}, looks[3:]},
 	} {
 		f := &fate{Asker: asktest.NewScript(t, c.lines...)}
-		e, err := Game.Ask(f, scoring.Before(play(t, c.table, Laid{}), c.was))
+		e, err := Game.Ask(f, scoring.Before(play(t, c.table, scoring.Laid{}), c.was))
 		if c.was == nil {
 			c.was = Deal{Dealer: 0}
 		}
@@ -260,7 +260,7 @@ func TestWhatWasDealtGoesWithThePeople(t *testing.T) {
 
 // Each is as likely as the others: any who is there, anywhere that is not crossed off.
 func TestTheDrawIsFair(t *testing.T) {
-	s := play(t, without(4), Laid{}, dealtAt(0, "zoo"), Ending{How: ByGuess, Spy: 0, Correct: true, Guess: "zoo", Location: "zoo", Accuser: Unknown, Suspect: Unknown}, scoring.Here{Away: []int{2}})
+	s := play(t, without(4), scoring.Laid{}, dealtAt(0, "zoo"), Ending{How: ByGuess, Spy: 0, Correct: true, Guess: "zoo", Location: "zoo", Accuser: Unknown, Suspect: Unknown}, scoring.Here{Away: []int{2}})
 	spies, places := map[int]int{}, map[string]int{}
 	const times = 29 * 300
 	for seed := range uint64(times) {
@@ -295,7 +295,7 @@ func TestWithoutCardsNobodyOpensABag(t *testing.T) {
 			t.Error(notes(q))
 		}
 	}
-	if got := play(t, without(3)).tell(Laid{}).String(); got != "Everybody is ready" {
+	if got := Game.Tell(play(t, without(3)), scoring.Laid{}).String(); got != "Everybody is ready" {
 		t.Error(got)
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
@@ -68,15 +67,15 @@ func readLength(typed string) (string, *fault.Fault) {
 }
 
 // Game is Spyfall, whole.
-var Game = scoring.Define(scoring.Game{
+var Game = scoring.Define[State](scoring.Game{
 	ID: id, Name: name, MinPlayers: MinPlayers, MaxPlayers: MaxPlayers,
-	Options: toAgree, First: mostSuspect, Onward: onward, Texts: Texts, SetupTexts: lay.Texts, Handbook: handbook,
-	Views: []scoring.View{scoring.Reasons, scoring.Summary}, Longer: longer,
-	Lay: lay.OnPaper, Paper: toAgree[:2], Read: read, Reseat: reseat,
-	Fixed:   func(setup.Table) lang.Text { return lang.Text{} }, // between two rounds anybody may come or go
-	Tallies: tallies,
-	Events:  scoring.Kinds(Laid{}, Deal{}, Accusation{}, Ending{}),
-}, scoring.Rules[State]{New: New, Ask: func(s State, a ask.Asker) (scoring.Event, error) { return asking{s, a}.next() }, Tell: State.tell, Rest: State.rest, Where: State.where, OnTable: State.onTable, Between: State.between, Next: State.chosen, Count: State.tallied, Write: State.write})
+	Options: toAgree, First: mostSuspect, Onward: onward, Texts: Texts, Handbook: handbook,
+	Views: []scoring.View{scoring.Reasons, scoring.Summary}, Tallies: tallies,
+	Setup:  setup.Laying{Texts: lay.Texts, Lay: lay.OnPaper, Paper: toAgree[:2], Walk: lay.Walk},
+	New:    begin,
+	Events: scoring.Kinds(Deal{}, Accusation{}, Ending{}),
+	Longer: longer, Reseat: reseat, Read: read,
+})
 
 //go:embed handbook/*.md
 var handbook embed.FS

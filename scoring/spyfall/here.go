@@ -13,21 +13,14 @@ import (
 
 var roundUnderWay = lang.Msg("spyfall.round-under-way", "the cards of this round are dealt: whoever comes or goes does so when it is over")
 
-// between reports that no round is under way.
-func (s State) between() bool { return s.now == nil }
+// Between reports that no round is under way.
+func (s State) Between() bool { return s.now == nil }
 
-// Away returns the seats that are away from the next round on, ascending.
-func (s State) Away() []int { return slices.Clone(s.away) }
-
-// seat takes who is away from the next round on; three at least are there.
-func (s State) seat(e scoring.Here) (scoring.State, error) {
+// Here lets people come and go between two rounds.
+func (s State) Here(scoring.Here) (scoring.State, error) {
 	if s.now != nil {
 		return s, fault.New(roundUnderWay)
 	}
-	if f := scoring.CheckAway(s.table.Players, e.Away, MinPlayers); f != nil {
-		return s, f.Under("away")
-	}
-	s.away = scoring.Ascending(e.Away)
 	return s, nil
 }
 
@@ -36,10 +29,10 @@ func (s State) absent() []int {
 	if s.now != nil {
 		return s.now.away
 	}
-	return s.away
+	return s.Away
 }
 
 // here returns the others, in turn order from a seat on.
 func (s State) here(first int) []int {
-	return slices.DeleteFunc(s.table.Turn(first), func(seat int) bool { return slices.Contains(s.absent(), seat) })
+	return slices.DeleteFunc(s.Table.Turn(first), func(seat int) bool { return slices.Contains(s.absent(), seat) })
 }

@@ -89,12 +89,9 @@ func TestAwayIsRefused(t *testing.T) {
 		{dealt, accused(ClosingAccusations, 0, 2, 1), "ending.suspect: Bia is away"},
 	} {
 		var f *scoring.Fault
-		if _, err := play(t, ready(5, 5), c.before...).Apply(c.e); !errors.As(err, &f) || !strings.HasPrefix(f.Error(), c.want) {
+		if _, err := Game.Apply(play(t, ready(5, 5), c.before...), c.e); !errors.As(err, &f) || !strings.HasPrefix(f.Error(), c.want) {
 			t.Errorf("%+v: %v, want %s", c.e, err, c.want)
 		}
-	}
-	if say := Game.Fixed(ready(5, 5)); !say.Empty() {
-		t.Error(say)
 	}
 }
 
@@ -103,7 +100,7 @@ func TestAwayIsRefused(t *testing.T) {
 func TestOnlyWhoIsThereIsAsked(t *testing.T) {
 	walked := ready(5, 5)
 	walked.Origin = setup.Live
-	s, told, script := talk(t, play(t, walked, Laid{}, Deal{Dealer: 0}, guessed(1, true), away(1)), 3,
+	s, told, script := talk(t, play(t, walked, scoring.Laid{}, Deal{Dealer: 0}, guessed(1, true), away(1)), 3,
 		said("spyfall.deal", ""),
 		said("spyfall.clock", "1"), said("spyfall.accuser", "3"), said("spyfall.suspect", "4"), said("spyfall.agree", "01"),
 		said("spyfall.clock", ""), said("spyfall.votes", "5 5 1 5"), said("spyfall.spy", "5"), said("spyfall.location", "1"))

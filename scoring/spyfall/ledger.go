@@ -121,7 +121,7 @@ func (r round) othersWin(part int, why lang.Text) []scoring.Line {
 func (s State) parts() []scoring.Part {
 	parts := make([]scoring.Part, len(s.rounds))
 	for i, r := range s.rounds {
-		parts[i] = scoring.Part{Name: partRound.With("n", i+1), Cells: scoring.Dashes(len(s.table.Players), r.away)}
+		parts[i] = scoring.Part{Name: partRound.With("n", i+1), Cells: scoring.Dashes(len(s.Table.Players), r.away)}
 		if slices.ContainsFunc(readings[:dashed], func(reading reading) bool { return reading.used(r) }) {
 			parts[i].Mark = "*" // as the reading has below the table
 		}
@@ -165,4 +165,4 @@ var (
 )
 
 // names returns the people at several seats, as they are said.
-func (s State) names(seats []int) lang.List { return scoring.Whos(s.table.Players, seats) }
+func (s State) names(seats []int) lang.List { return scoring.Whos(s.Table.Players, seats) }

@@ -19,8 +19,6 @@ import (
 
 // What happens at the table. Seats are counted from 0.
 type (
-	// Laid: the bags are ready and the rounds agreed.
-	Laid struct{}
 	// Deal: everybody who is there has a card, and the clock may run. Dealer is a seat,
 	// or Unknown; Away are the seats that are not there in this round, ascending. Dealt is
 	// what was drawn where there are no cards, nil for printed ones.
@@ -57,7 +55,6 @@ type (
 )
 
 // Kind names the event in the log.
-func (Laid) Kind() string       { return "laid" }
 func (Deal) Kind() string       { return "deal" }
 func (Accusation) Kind() string { return "accusation" }
 func (Ending) Kind() string     { return "ending" }
@@ -85,11 +82,9 @@ const (
 
 // A State is a match of Spyfall in progress.
 type State struct {
-	table   setup.Table
-	planned int // rounds
-	laid    bool
-	stopped bool
-	away    []int  // seats, from the next round on
+	scoring.Frame
+
+	planned int    // rounds
 	now     *round // the round under way, nil between two rounds
 	rounds  []round
 	again   *again // what happened already is asked about once more; nil: something new is
@@ -105,12 +100,8 @@ type round struct {
 	ending Ending // of a round that is over
 }
 
-// New starts the match; 3 to 8 players, 1 to 30 rounds. One that was played already is a
-// table that has laid out already.
-func New(t setup.Table) (scoring.State, error) {
-	if f := scoring.CheckPlayers(t, MinPlayers, MaxPlayers, players); f != nil {
-		return nil, f
-	}
+// begin starts the match, of 1 to 30 rounds.
+func begin(t setup.Table) (scoring.State, error) {
 	planned := t.Int(lay.Rounds, lay.DefaultRounds)
 	if planned < 1 || planned > lay.Bags {
 		return nil, fault.New(rounds.With("n", planned, "hi", lay.Bags), "rounds_planned")
@@ -118,11 +109,10 @@ func New(t setup.Table) (scoring.State, error) {
 	if _, f := lay.Clock(t); f != nil {
 		return nil, f
 	}
-	return State{table: t.Clone(), planned: planned, laid: t.Played()}, nil
+	return State{planned: planned}, nil
 }
 
 var (
-	players       = lang.Plural("spyfall.players", "{n} player: {lo} to {hi} can play", "{n} players: {lo} to {hi} can play")
 	rounds        = lang.Plural("spyfall.rounds", "{n} round: 1 to {hi} are possible, a location each", "{n} rounds: 1 to {hi} are possible, a location each")
 	dealtAlready  = lang.Msg("spyfall.dealt-already", "the cards of this round have already been dealt")
 	notDealt      = lang.Msg("spyfall.not-dealt", "nobody has dealt the cards of this round yet")
@@ -141,9 +131,8 @@ var (
 	playedBefore  = lang.Msg("spyfall.played-before", "“{it}” was already played in round {n}: every location only once in a match")
 )
 
-// over reports that the agreed rounds are played, or that the table stopped. Source: rulebook, Final da
-// partida.
-func (s State) over() bool { return s.stopped || len(s.rounds) >= s.planned }
+// Ended reports that the agreed rounds are played. Source: rulebook, Final da partida.
+func (s State) Ended() bool { return len(s.rounds) >= s.planned }
 
 // Round returns the round under way, or the next one, counted from 1.
 func (s State) Round() int { return len(s.rounds) + 1 }
@@ -156,18 +145,18 @@ func (s State) Dealer() int {
 	if s.now != nil && s.now.dealer != Unknown {
 		return s.now.dealer
 	}
-	return scoring.NextPresent(len(s.table.Players), s.absent(), s.chosen())
+	return scoring.NextPresent(len(s.Table.Players), s.absent(), s.Next())
 }
 
-// chosen returns the seat that deals the next round, or the first one of the next match, be it away or not.
-func (s State) chosen() int {
+// Next returns the seat that deals the next round, or the first one of the next match, be it away or not.
+func (s State) Next() int {
 	if s.again != nil && s.again.dealer >= 0 {
 		return s.again.dealer
 	}
 	if n := len(s.rounds); n > 0 {
 		return s.rounds[n-1].ending.Spy
 	}
-	return s.table.First
+	return s.Table.First
 }
 
 // MayAccuse returns the seats that are there and have not accused in the round under way.
@@ -184,43 +173,25 @@ func (r round) suspected(seat int) bool {
 	return slices.ContainsFunc(r.failed, func(a Accusation) bool { return a.Suspect == seat })
 }
 
-// Apply returns the next state. A round under way when the table stops is not scored.
-func (s State) Apply(e scoring.Event) (scoring.State, error) {
-	switch e.(type) {
-	case scoring.Stop:
-		s.stopped = true
-		return s, nil
-	case scoring.Playing, scoring.Here, Laid, Deal, Accusation, Ending:
-		if s.over() {
-			return s, fault.New(scoring.Over)
-		}
-	}
+// Play returns the next state. A round under way when the table stops is not scored.
+func (s State) Play(e scoring.Event) (scoring.State, error) {
 	switch e := e.(type) {
-	case scoring.Playing:
-		return s, nil
-	case scoring.Here:
-		return s.seat(e)
-	case Laid:
-		s.laid = true
-		return s, nil
 	case Deal:
 		return s.deal(e)
 	case Accusation:
 		return s.accusation(e)
-	case Ending:
-		return s.end(e)
 	}
-	return s, scoring.ErrUnknown
+	return s.end(e.(Ending))
 }
 
 func (s State) deal(e Deal) (scoring.State, error) {
 	if s.now != nil {
 		return s, fault.New(dealtAlready)
 	}
-	if f := scoring.CheckAway(s.table.Players, e.Away, MinPlayers); f != nil {
+	if f := scoring.CheckAway(s.Table.Players, e.Away, MinPlayers); f != nil {
 		return s, f.Under("away")
 	}
-	dealt := &round{people: s.table.Players, dealer: e.Dealer, away: scoring.Ascending(e.Away)}
+	dealt := &round{people: s.Table.Players, dealer: e.Dealer, away: scoring.Ascending(e.Away)}
 	if e.Dealer != Unknown {
 		if f := dealt.mustPlay(e.Dealer, "dealer"); f != nil {
 			return s, f
@@ -229,7 +200,7 @@ func (s State) deal(e Deal) (scoring.State, error) {
 	if f := s.judgeDealt(dealt, e.Dealt); f != nil {
 		return s, f
 	}
-	s.laid, s.now = true, dealt
+	s.now = dealt
 	return s, nil
 }
 
@@ -430,13 +401,13 @@ func (r round) judgeVotes(votes []int) *scoring.Fault {
 // Result returns where the match stands: the most points after the agreed rounds, a tie
 // shared (the rulebook is silent). Source: rulebook, Final da partida.
 func (s State) Result() scoring.Result {
-	n := len(s.table.Players)
+	n := len(s.Table.Players)
 	r := scoring.Result{
-		Game: id, Rows: slices.Clone(s.table.Players),
+		Game: id, Rows: slices.Clone(s.Table.Players),
 		Points: scoring.Totals(s.Ledger(), n), Parts: s.parts(), Readings: s.readings(),
 	}
 	r.Ranks = scoring.Ranks(r.Points)
-	if !s.over() {
+	if !scoring.IsOver(s) {
 		return r
 	}
 	r = r.Decide()

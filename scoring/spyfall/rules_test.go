@@ -108,7 +108,7 @@ func TestBonusPointsHaveTheirOwnReason(t *testing.T) {
 	s := play(t, ready(3, 5), Deal{Dealer: 0}, accused(ByAccusation, 2, 0, 2), Deal{Dealer: 2}, guessed(1, true), Deal{Dealer: 1}, accused(ClosingAccusations, 0, 1, 0))
 	var got []string
 	for _, l := range s.Ledger() {
-		got = append(got, strings.Join([]string{s.table.Players[l.Row], strconv.Itoa(l.Points), l.Why.String(), l.Where.String()}, " | "))
+		got = append(got, strings.Join([]string{s.Table.Players[l.Row], strconv.Itoa(l.Points), l.Why.String(), l.Where.String()}, " | "))
 	}
 	want := []string{
 		"Ana | 1 | Caio, the spy, was accused by all | Spyfall rulebook, Scoring: the others win",
@@ -148,8 +148,8 @@ func TestTheTableMayStop(t *testing.T) {
 	if r := s.Result(); !r.Over || !slices.Equal(r.Winners, []int{2}) || len(r.Parts) != 1 {
 		t.Errorf("%+v", r)
 	}
-	for _, e := range []scoring.Event{Deal{Dealer: 0}, Accusation{Accuser: 1, Suspect: 0}, guessed(1, true), scoring.Playing{}, Laid{}} {
-		if _, err := s.Apply(e); !saysOver(err) {
+	for _, e := range []scoring.Event{Deal{Dealer: 0}, Accusation{Accuser: 1, Suspect: 0}, guessed(1, true), scoring.Playing{}} {
+		if _, err := Game.Apply(s, e); !saysOver(err) {
 			t.Errorf("%+v after the end: %v", e, err)
 		}
 	}
@@ -249,13 +249,13 @@ func TestRefusals(t *testing.T) {
 		{"a location again", append(first, beach, Deal{Dealer: 2}), again, "location: “ BEACH ” was already played in round 1"},
 	} {
 		s := play(t, ready(4, 3), c.before...)
-		if _, err := s.Apply(c.event); err == nil || !strings.HasPrefix(err.Error(), c.want) {
+		if _, err := Game.Apply(s, c.event); err == nil || !strings.HasPrefix(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %q", c.name, err, c.want)
 		}
 	}
 	// Who accused while the clock ran may accuse again when time is up.
 	play(t, ready(4, 3), append(once, accused(ClosingAccusations, 3, 1, 3))...)
-	if _, err := play(t, ready(3, 1)).Apply(foreign{}); !errors.Is(err, scoring.ErrUnknown) {
+	if _, err := Game.Apply(play(t, ready(3, 1)), foreign{}); !errors.Is(err, scoring.ErrUnknown) {
 		t.Errorf("an unknown event: %v", err)
 	}
 }
@@ -276,7 +276,7 @@ func TestTablesThatCannotPlay(t *testing.T) {
 		{ready(3, 31), "rounds_planned: 31 rounds"},
 		{ready(3, 5).With(lay.Minutes, "soon"), "minutes: “soon” is not a length"},
 	} {
-		if _, err := New(c.table); err == nil || !strings.HasPrefix(err.Error(), c.want) {
+		if _, err := Game.New(c.table); err == nil || !strings.HasPrefix(err.Error(), c.want) {
 			t.Errorf("%+v: %v, want %q", c.table, err, c.want)
 		}
 	}
@@ -353,7 +353,7 @@ func TestPlayedLocationsAreCrossedOff(t *testing.T) {
 func TestTallied(t *testing.T) {
 	s := play(t, ready(4, 5), Deal{Dealer: 0}, accused(ByAccusation, 1, 0, 1), Deal{Dealer: 1, Away: []int{3}}, guessed(1, true), Deal{Dealer: 1}, votes(2, 1, 0, 0, 0))
 	want := "[map[accused:1 caught:1 hunted:3] map[escaped:1 hunted:1 spy:2] map[caught:1 escaped:1 hunted:2 spy:1] map[caught:1 hunted:2]]"
-	if got := fmt.Sprint(s.tallied()); got != want {
+	if got := fmt.Sprint(s.Count()); got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
 }

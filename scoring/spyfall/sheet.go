@@ -116,8 +116,8 @@ type (
 	}
 )
 
-// write fills the game's own part of a sheet. A round under way has no place in a sheet.
-func (s State) write(func(lang.Text) string) any {
+// Write fills the game's own part of a sheet. A round under way has no place in a sheet.
+func (s State) Write(func(lang.Text) string) any {
 	w := written{Planned: s.planned, Rounds: []writtenRound{}}
 	for _, r := range s.rounds {
 		w.Rounds = append(w.Rounds, r.write())

@@ -20,14 +20,15 @@ var tallies = []scoring.Tally{
 	{ID: countAccused, Say: lang.Msg("spyfall.tally-accused", "Led the accusation of the spy")},
 }
 
-func (s State) tallied() []scoring.Count {
-	out := scoring.Counts(len(s.table.Players))
+// Count counts them by seat.
+func (s State) Count() []scoring.Count {
+	out := scoring.Counts(len(s.Table.Players))
 	for part, r := range s.rounds {
 		spy, escaped := r.ending.Spy, false
 		for _, l := range r.pays(part) {
 			escaped = escaped || l.Row == spy
 		}
-		for _, seat := range scoring.Present(len(s.table.Players), r.away) {
+		for _, seat := range scoring.Present(len(s.Table.Players), r.away) {
 			switch {
 			case seat == spy && escaped:
 				out[seat][countEscaped]++

@@ -21,17 +21,17 @@ var (
 	tellStop    = lang.Msg("spyfall.tell-stop", "The match ended here")
 )
 
-// tell says an event in one line, as a person would tell it.
-func (s State) tell(e scoring.Event) lang.Text {
-	name := func(seat int) lang.Text { return scoring.Who(s.table.Players, seat) }
+// Tell says an event in one line, as a person would tell it.
+func (s State) Tell(e scoring.Event) lang.Text {
+	name := func(seat int) lang.Text { return scoring.Who(s.Table.Players, seat) }
 	switch e := e.(type) {
-	case Laid:
-		if lay.WithoutCards(s.table) {
+	case scoring.Laid:
+		if lay.WithoutCards(s.Table) {
 			return tellReady
 		}
 		return tellLaid
-	case scoring.Here:
-		return scoring.TellHere(s.table.Players, s.away, e.Away)
+	case scoring.Stop:
+		return tellStop
 	case Deal:
 		if e.Dealer == Unknown || e.Dealt != nil {
 			return tellDealt.With("n", s.Round())
@@ -57,7 +57,7 @@ func (s State) tell(e scoring.Event) lang.Text {
 		}
 		return tellPlace.With("told", told, "place", placeName(e.Location)) // no card on the table said so
 	}
-	return tellStop
+	return lang.Text{}
 }
 
 var (
@@ -67,9 +67,9 @@ var (
 	restAgreed = lang.Msg("spyfall.rest-agreed", "agreed: {names}")
 )
 
-// rest says what tell leaves out: who voted for whom, where everybody was, what the spy
+// Rest says what Tell leaves out: who voted for whom, where everybody was, what the spy
 // named, and who agreed to an accusation that failed.
-func (s State) rest(e scoring.Event) lang.Text {
+func (s State) Rest(e scoring.Event) lang.Text {
 	var out lang.List
 	switch e := e.(type) {
 	case Accusation:
@@ -80,7 +80,7 @@ func (s State) rest(e scoring.Event) lang.Text {
 		var votes lang.List
 		for voter, named := range e.Votes {
 			if named != Unknown {
-				votes = append(votes, lang.Literal("{voter}: {named}").With("voter", scoring.Who(s.table.Players, voter), "named", scoring.Who(s.table.Players, named)))
+				votes = append(votes, lang.Literal("{voter}: {named}").With("voter", scoring.Who(s.Table.Players, voter), "named", scoring.Who(s.Table.Players, named)))
 			}
 		}
 		if len(votes) > 0 {
@@ -120,20 +120,14 @@ var (
 	whereDealt = lang.Msg("spyfall.where-dealt", "Round {n} of {all} · {name} dealt")
 )
 
-// where says the round, and its dealer where that is known.
-func (s State) where() lang.Text {
-	switch {
-	case s.over():
-		return lang.Text{}
-	case !s.laid:
-		return scoring.SettingUp
-	}
+// Where says the round, and its dealer where that is known.
+func (s State) Where() lang.Text {
 	say, dealer := whereDeals, s.Dealer()
 	if s.now != nil {
 		say, dealer = whereDealt, s.now.dealer
 	}
-	if s.table.Played() || dealer == Unknown {
+	if s.Table.Played() || dealer == Unknown {
 		say = whereRound
 	}
-	return say.With("n", s.Round(), "all", s.planned, "name", scoring.Who(s.table.Players, dealer))
+	return say.With("n", s.Round(), "all", s.planned, "name", scoring.Who(s.Table.Players, dealer))
 }

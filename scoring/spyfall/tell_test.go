@@ -23,7 +23,7 @@ func TestRest(t *testing.T) {
 		{Accusation{Accuser: 0, Suspect: 1, Agree: []int{2}}, "agreed: Caio", "concordaram: Caio"},
 		{Accusation{Accuser: 0, Suspect: 1}, "", ""},
 		{Ending{How: ByGuess}, "", ""},
-		{Laid{}, "", ""},
+		{scoring.Laid{}, "", ""},
 	} {
 		got := Game.Rest(s, c.event)
 		if got.String() != c.want || lang.NewLocalizer("pt-BR", Texts, lang.Texts).Say(got) != c.pt {

@@ -2,27 +2,20 @@ package versus
 
 import (
 	"github.com/tablemate/tablemate/internal/ask"
-	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
-	lay "github.com/tablemate/tablemate/setup/versus"
 )
 
-// next asks for the next thing that happened. It must keep up with a slap game: a
+// Ask asks for the next thing that happened. It must keep up with a slap game: a
 // slap is two keys and an Enter.
 //
 // After the slap that ended the game it asks once more, whether that slap counts: an
 // amulet may still take it back.
-func (s State) next(a ask.Asker) (scoring.Event, error) {
-	switch {
-	case !s.laid:
-		return Laid{}, lay.Walk(a, s.table)
-	case !s.over():
-		return s.askSlap(a)
-	case s.canTakeBack():
+func (s State) Ask(a ask.Asker) (scoring.Event, error) {
+	if scoring.IsOver(s) {
 		return s.askLast(a)
 	}
-	return nil, fault.New(scoring.Over)
+	return s.askSlap(a)
 }
 
 var (
@@ -45,14 +38,14 @@ const amuletKey = "x"
 // above it, and the wrong slap behind the players in play.
 func (s State) askSlap(a ask.Asker) (scoring.Event, error) {
 	in := s.InPlay()
-	hands := scoring.At(ask.Pick{Quick: true, Options: []lang.Text{wrong}, Marks: []lang.Text{wrongKey}}, scoring.Among{Players: s.table.Players, Seats: in, Why: s.isOut})
+	hands := scoring.At(ask.Pick{Quick: true, Options: []lang.Text{wrong}, Marks: []lang.Text{wrongKey}}, scoring.Among{Players: s.Table.Players, Seats: in, Why: s.isOut})
 	var keys []ask.Key
 	if s.canTakeBack() {
 		keys = []ask.Key{{Letter: amuletKey, Text: playAmulet}}
 	} else {
 		hands.Barred = append(hands.Barred, ask.Barred{Before: len(hands.Options), Mark: lang.Literal(amuletKey), Text: playAmulet, Why: noAmulet})
 	}
-	r, err := ask.Put(a, ask.Head{ID: "versus.slap", Text: whoSlapped, Notes: s.statusLines()}, ask.Or(hands, keys...))
+	r, err := ask.Put(a, ask.Head{ID: "versus.slap", Text: whoSlapped, Notes: s.OnTable()}, ask.Or(hands, keys...))
 	switch {
 	case err != nil:
 		return nil, err
@@ -66,7 +59,7 @@ func (s State) askSlap(a ask.Asker) (scoring.Event, error) {
 
 // isOut is why nobody at a seat can be named any more.
 func (s State) isOut(seat int) lang.Text {
-	return isOut.With("name", s.table.Players[seat], "names", s.names(s.InPlay()))
+	return isOut.With("name", s.Table.Players[seat], "names", s.names(s.InPlay()))
 }
 
 // askGem asks for the second gem, and who is out. Only those who did not slap may be.
@@ -74,12 +67,12 @@ func (s State) askGem(a ask.Asker, by int) (scoring.Event, error) {
 	others := s.inPlayBut(by)
 	why := func(seat int) lang.Text {
 		if seat == by {
-			return ownGift.With("name", s.table.Players[seat])
+			return ownGift.With("name", s.Table.Players[seat])
 		}
 		return s.isOut(seat)
 	}
-	among := scoring.Among{Players: s.table.Players, Seats: others, Why: why}
-	gives, err := scoring.PickSeat(a, ask.Head{ID: "versus.gives", Text: whoGets.With("name", s.table.Players[by])}, ask.Pick{Quick: true}, among)
+	among := scoring.Among{Players: s.Table.Players, Seats: others, Why: why}
+	gives, err := scoring.PickSeat(a, ask.Head{ID: "versus.gives", Text: whoGets.With("name", s.Table.Players[by])}, ask.Pick{Quick: true}, among)
 	if err != nil {
 		return nil, err
 	}
@@ -101,7 +94,7 @@ var (
 // askWrong asks whose hand it was and which card came up, and shows what it makes
 // them do, and for how long.
 func (s State) askWrong(a ask.Asker) (scoring.Event, error) {
-	in := scoring.Among{Players: s.table.Players, Seats: s.InPlay(), Why: s.isOut}
+	in := scoring.Among{Players: s.Table.Players, Seats: s.InPlay(), Why: s.isOut}
 	by, err := scoring.PickSeat(a, ask.Head{ID: "versus.wrong-by", Text: whoWasWrong}, ask.Pick{Quick: true}, in)
 	if err != nil {
 		return nil, err
@@ -111,7 +104,7 @@ func (s State) askWrong(a ask.Asker) (scoring.Event, error) {
 		return nil, err
 	}
 	card := Cards[k]
-	notes := []lang.Text{penaltyFor.With("name", s.table.Players[by], "card", card.Name), card.Does, penaltyUntil, penaltyBack}
+	notes := []lang.Text{penaltyFor.With("name", s.Table.Players[by], "card", card.Name), card.Does, penaltyUntil, penaltyBack}
 	if !card.Note.Empty() {
 		notes = append(notes, card.Note)
 	}
@@ -139,7 +132,7 @@ var (
 
 // askLast is asked after the slap that ended the game.
 func (s State) askLast(a ask.Asker) (scoring.Event, error) {
-	h := ask.Head{ID: "versus.last-slap", Text: lastSlap, Notes: append(s.statusLines(), whyAsked), Suggest: ask.Usual(0)}
+	h := ask.Head{ID: "versus.last-slap", Text: lastSlap, Notes: append(s.OnTable(), whyAsked), Suggest: ask.Usual(0)}
 	k, err := ask.Put(a, h, ask.Pick{Options: []lang.Text{itCounts, itDoesNot}})
 	switch {
 	case err != nil:

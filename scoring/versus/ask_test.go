@@ -16,7 +16,7 @@ import (
 func talk(t *testing.T, table setup.Table, events int, say ...asktest.Said) (State, []scoring.Event, *asktest.Script) {
 	t.Helper()
 	script := asktest.NewScript(t, say...)
-	s, err := New(table)
+	s, err := Game.New(table)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -26,7 +26,7 @@ func talk(t *testing.T, table setup.Table, events int, say ...asktest.Said) (Sta
 		if err != nil {
 			t.Fatalf("%v: %v", script, err)
 		}
-		if s, err = s.Apply(e); err != nil {
+		if s, err = Game.Apply(s, e); err != nil {
 			t.Fatalf("%+v: %v", e, err)
 		}
 		told = append(told, e)
@@ -179,7 +179,7 @@ func TestAnAmuletInTheMiddle(t *testing.T) {
 // The amulet's letter has its place where no slap can be taken back, and says why.
 func TestAmuletWithoutASlap(t *testing.T) {
 	script := asktest.NewScript(t, asktest.Said{ID: "versus.slap", Line: "<"})
-	s, err := New(dealt(4))
+	s, err := Game.New(dealt(4))
 	if err != nil {
 		t.Fatal(err)
 	}

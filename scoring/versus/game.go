@@ -2,6 +2,7 @@ package versus
 
 import (
 	"embed"
+	"slices"
 
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
@@ -19,14 +20,15 @@ const id = "versus"
 
 // Game is Versus, whole. The title on the scanned rulebook cannot be read, so none
 // is claimed: the cards are called Versus cards, and so is the game.
-var Game = scoring.Define(scoring.Game{
+var Game = scoring.Define[State](scoring.Game{
 	ID: id, Name: name, MinPlayers: MinPlayers, MaxPlayers: MaxPlayers,
-	Options: []setup.Option{setup.Checklist}, First: whoDeals, Onward: onward, Texts: Texts, SetupTexts: lay.Texts, Handbook: handbook,
-	Lay: lay.OnPaper, Read: read, Reseat: reseat,
-	Fixed:   func(setup.Table) lang.Text { return fixed },
-	Tallies: tallies,
-	Events:  scoring.Kinds(Laid{}, Slap{}, WrongSlap{}, Amulet{}, SlapStands{}),
-}, scoring.Rules[State]{New: New, Ask: State.next, Tell: State.tell, Where: State.where, OnTable: State.statusLines, Count: State.tallied, Write: State.write})
+	Options: []setup.Option{setup.Checklist}, First: whoDeals, Onward: onward, Tallies: tallies, Texts: Texts, Handbook: handbook,
+	Setup:  setup.Laying{Texts: lay.Texts, Lay: lay.OnPaper, Walk: lay.Walk},
+	New:    begin,
+	Events: slices.Concat(scoring.Kinds(Slap{}, WrongSlap{}), scoring.Late(Amulet{}, SlapStands{})),
+	Fixed:  func(setup.Table) lang.Text { return fixed },
+	Reseat: reseat, Read: read,
+})
 
 //go:embed handbook/*.md
 var handbook embed.FS

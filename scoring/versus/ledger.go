@@ -46,7 +46,7 @@ func (s State) Ledger() []scoring.Line {
 }
 
 func (s State) slapLines(part int, e Slap) []scoring.Line {
-	by := s.table.Players[e.By]
+	by := s.Table.Players[e.By]
 	lines := []scoring.Line{
 		{Row: e.By, Part: part, Points: 1, Why: whyKept, Where: atGame},
 		{Row: e.Gives, Part: part, Points: 1, Why: whyGiven.With("name", by), Where: atGame},
@@ -63,7 +63,7 @@ func (s State) amuletLines(part int, e Slap) []scoring.Line {
 		lines = append(lines, scoring.Line{Row: seat, Part: part, Points: -1, Why: whyBackKept, Where: atAmulet})
 	}
 	for _, seat := range e.Out {
-		lines = append(lines, scoring.Line{Row: seat, Part: part, Why: whyBackIn.With("name", s.table.Players[seat]), Where: atAmulet})
+		lines = append(lines, scoring.Line{Row: seat, Part: part, Why: whyBackIn.With("name", s.Table.Players[seat]), Where: atAmulet})
 	}
 	return lines
 }
@@ -79,7 +79,7 @@ func (s State) parts() []scoring.Part {
 		if _, amulet := e.(Amulet); amulet {
 			out = before
 		}
-		parts[i].Cells = scoring.Dashes(len(s.table.Players), out)
+		parts[i].Cells = scoring.Dashes(len(s.Table.Players), out)
 		switch e := e.(type) {
 		case Slap:
 			slaps++
@@ -112,11 +112,11 @@ func (s State) reason(r scoring.Result) lang.Text {
 	in := s.InPlay()
 	end := endStopped
 	switch {
-	case s.ended() && s.Pile() < GemsASlap:
+	case s.Ended() && s.Pile() < GemsASlap:
 		end = endGems
 	case len(in) == 1:
-		end = endOne.With("name", s.table.Players[in[0]])
-	case s.ended():
+		end = endOne.With("name", s.Table.Players[in[0]])
+	case s.Ended():
 		end = endTwo.With("names", s.names(in))
 	}
 	return endAndWon.With("end", end, "won", r.Won(wonGems, sharedGems))
@@ -129,7 +129,7 @@ func (s State) readings(winners []int) []lang.Text {
 	most := s.now.gems[winners[0]]
 	for seat, gone := range s.now.out {
 		if n := s.now.gems[seat]; gone && n >= most && n > 0 {
-			out = append(out, notPlaying.With("name", s.table.Players[seat], "n", n))
+			out = append(out, notPlaying.With("name", s.Table.Players[seat], "n", n))
 		}
 	}
 	if len(winners) > 1 {
@@ -146,7 +146,7 @@ func (s State) gemsLine() lang.List {
 		if s.now.out[seat] {
 			text = holdsOut
 		}
-		out = append(out, text.With("name", s.table.Players[seat], "n", n))
+		out = append(out, text.With("name", s.Table.Players[seat], "n", n))
 	}
 	return out
 }
@@ -156,15 +156,15 @@ var (
 	holdsOut = lang.Msg("versus.holds-out", "{name}\u00a0{n} (out)")
 )
 
-// statusLines are what is on the table: gems, the pile, the penalty that runs.
-func (s State) statusLines() []lang.Text {
+// OnTable are what is on the table: gems, the pile, the penalty that runs.
+func (s State) OnTable() []lang.Text {
 	lines := []lang.Text{
 		statusGems.With("gems", s.gemsLine()),
 		statusPile.With("pile", s.Pile(), "all", lay.Gems, "slaps", s.SlapsLeft()),
 	}
 	if p, ok := s.Running(); ok {
 		card, _ := p.Penalty.Card()
-		lines = append(lines, statusPenalty.With("name", s.table.Players[p.By], "card", card.Name, "does", card.Does))
+		lines = append(lines, statusPenalty.With("name", s.Table.Players[p.By], "card", card.Name, "does", card.Does))
 	}
 	return lines
 }

@@ -13,7 +13,7 @@ func TestReseat(t *testing.T) {
 	to := []int{2, -1, 0, 1} // Bia was never there
 	slap := Slap{By: 0, Gives: 3, Out: []int{3, 2}}
 	for _, c := range []struct{ e, want scoring.Event }{
-		{Laid{}, Laid{}},
+		{scoring.Laid{}, scoring.Laid{}},
 		{scoring.Stop{}, scoring.Stop{}},
 		{slap, Slap{By: 2, Gives: 1, Out: []int{1, 0}}},
 		{Slap{By: 1, Gives: 2, Out: []int{1}}, Slap{By: scoring.Gone, Gives: 0, Out: []int{scoring.Gone}}},

@@ -17,8 +17,6 @@ import (
 
 // What happens at the table. Seats are counted from 0.
 type (
-	// Laid: everything lies on the table and the cards are dealt.
-	Laid struct{}
 	// Slap: By was the first to slap on two equal cards, keeps one gem and gives the
 	// other to Gives. Out are the seats that had played their last card and are out
 	// with this slap; Gives may be among them, By never.
@@ -41,7 +39,6 @@ type (
 )
 
 // Kind names the event in the log and in sheets.
-func (Laid) Kind() string       { return "laid" }
 func (SlapStands) Kind() string { return "slap-stands" }
 func (Slap) Kind() string       { return "slap" }
 func (WrongSlap) Kind() string  { return "wrong_slap" }
@@ -63,13 +60,12 @@ const lastTwo = 2
 
 // A State is a game of Versus in progress.
 type State struct {
-	table   setup.Table
-	laid    bool
-	stopped bool
-	stands  bool // the slap that ended the game counts
-	now     moment
-	before  moment                      // the last slap, while it is the last thing that happened
-	events  scoring.Past[scoring.Event] // slaps, wrong slaps and amulets: the parts of the result
+	scoring.Frame
+
+	stands bool // the slap that ended the game counts
+	now    moment
+	before moment                      // the last slap, while it is the last thing that happened
+	events scoring.Past[scoring.Event] // slaps, wrong slaps and amulets: the parts of the result
 }
 
 // A moment is how things stand between two slaps.
@@ -79,18 +75,13 @@ type moment struct {
 	penalty *WrongSlap // the one that runs; nil for none
 }
 
-// New starts the game; 3 to 8 players. A game that was played already has been
-// dealt already.
-func New(t setup.Table) (scoring.State, error) {
-	if f := scoring.CheckPlayers(t, MinPlayers, MaxPlayers, players); f != nil {
-		return nil, f
-	}
+// begin is a game in which nobody has slapped yet.
+func begin(t setup.Table) (scoring.State, error) {
 	n := len(t.Players)
-	return State{table: t.Clone(), laid: t.Played(), now: moment{gems: make([]int, n), out: make([]bool, n)}}, nil
+	return State{now: moment{gems: make([]int, n), out: make([]bool, n)}}, nil
 }
 
 var (
-	players      = lang.Plural("versus.players", "{n} player: {lo} to {hi} can play", "{n} players: {lo} to {hi} can play")
 	isOut        = lang.Msg("versus.is-out", "{name} is out of the game; in play are {names}")
 	ownGift      = lang.Msg("versus.own-gift", "{name} slapped, and gives the second gem to somebody else")
 	slapperOut   = lang.Msg("versus.slapper-out", "{name} slapped, and so stays in the game")
@@ -139,17 +130,15 @@ func (s State) Running() (WrongSlap, bool) {
 	return *s.now.penalty, true
 }
 
-// ended reports whether the rules say that it is over: no gems, or two people left.
+// Ended reports whether the rules say that it is over: no gems, or two people left.
 // Source: rulebook, O jogo.
-func (s State) ended() bool { return s.Pile() < GemsASlap || len(s.InPlay()) <= lastTwo }
-
-func (s State) over() bool { return s.stopped || s.ended() }
+func (s State) Ended() bool { return s.Pile() < GemsASlap || len(s.InPlay()) <= lastTwo }
 
 // canTakeBack reports whether an amulet may be played: right after a slap, even
 // after the one that ended the game.
 func (s State) canTakeBack() bool {
 	_, slap := s.lastSlap()
-	return slap && !s.stopped && !s.stands
+	return slap && !s.Stopped && !s.stands
 }
 
 // lastSlap is the slap that an amulet would take back now; ok is false where something
@@ -160,40 +149,22 @@ func (s State) lastSlap() (slap Slap, ok bool) {
 	return slap, ok
 }
 
-// Apply is the next state. Once the game is over nobody slaps any more: an amulet may take
-// the end back, or the table says that the last slap counts.
-func (s State) Apply(e scoring.Event) (scoring.State, error) {
+// Play is the next state. Once the game is over an amulet may take the end back, or the table says that
+// the last slap counts.
+func (s State) Play(e scoring.Event) (scoring.State, error) {
 	switch e := e.(type) {
-	case scoring.Stop:
-		s.stopped = true
-		return s, nil
-	case scoring.Here:
-		return s, fault.New(fixed)
-	case Amulet:
-		return s.amulet(e)
-	case SlapStands:
-		if !s.ended() || !s.canTakeBack() {
-			return s, fault.New(notLast)
-		}
-		s.stands = true
-		return s, nil
-	case scoring.Playing, Laid, Slap, WrongSlap:
-		if s.over() {
-			return s, fault.New(scoring.Over)
-		}
-	}
-	switch e := e.(type) {
-	case scoring.Playing:
-		return s, nil
-	case Laid:
-		s.laid = true
-		return s, nil
 	case Slap:
 		return s.slap(e)
 	case WrongSlap:
 		return s.wrongSlap(e)
+	case Amulet:
+		return s.amulet(e)
 	}
-	return s, scoring.ErrUnknown
+	if !s.Ended() || !s.canTakeBack() {
+		return s, fault.New(notLast)
+	}
+	s.stands = true
+	return s, nil
 }
 
 // slap: one gem each for the fastest hand and for whoever it likes; players who had played
@@ -222,7 +193,7 @@ func (s State) judge(e Slap) *scoring.Fault {
 		return f
 	}
 	if e.Gives == e.By {
-		return fault.New(ownGift.With("name", s.table.Players[e.By]), "gives")
+		return fault.New(ownGift.With("name", s.Table.Players[e.By]), "gives")
 	}
 	for i, seat := range e.Out {
 		at := []string{"out", fault.Index(i)}
@@ -230,10 +201,10 @@ func (s State) judge(e Slap) *scoring.Fault {
 			return f
 		}
 		if seat == e.By {
-			return fault.New(slapperOut.With("name", s.table.Players[seat]), at...)
+			return fault.New(slapperOut.With("name", s.Table.Players[seat]), at...)
 		}
 		if slices.Contains(e.Out[:i], seat) {
-			return fault.New(outTwice.With("name", s.table.Players[seat]), at...)
+			return fault.New(outTwice.With("name", s.Table.Players[seat]), at...)
 		}
 	}
 	return nil
@@ -242,11 +213,11 @@ func (s State) judge(e Slap) *scoring.Fault {
 // mustPlay refuses a seat that is not in play. A gem for somebody who is out is
 // refused too: a house reading, the rulebook says “any other player”.
 func (s State) mustPlay(seat int, at ...string) *scoring.Fault {
-	if f := scoring.CheckSeat(s.table.Players, seat, at...); f != nil {
+	if f := scoring.CheckSeat(s.Table.Players, seat, at...); f != nil {
 		return f
 	}
 	if s.now.out[seat] {
-		return fault.New(isOut.With("name", s.table.Players[seat], "names", s.names(s.InPlay())), at...)
+		return fault.New(isOut.With("name", s.Table.Players[seat], "names", s.names(s.InPlay())), at...)
 	}
 	return nil
 }
@@ -268,7 +239,7 @@ func (s State) wrongSlap(e WrongSlap) (scoring.State, error) {
 // Source: rulebook, Penalidades (the text on the amulet).
 func (s State) amulet(e Amulet) (scoring.State, error) {
 	switch last, ok := s.lastSlap(); {
-	case s.stopped || s.stands:
+	case s.Stopped || s.stands:
 		return s, fault.New(scoring.Over)
 	case !ok:
 		return s, fault.New(noSlapBefore)
@@ -279,27 +250,27 @@ func (s State) amulet(e Amulet) (scoring.State, error) {
 	return s.record(e), nil
 }
 
-// record keeps what happened; a table that plays has been laid out.
+// record keeps what happened.
 func (s State) record(e scoring.Event) State {
-	s.laid, s.events = true, s.events.And(e)
+	s.events = s.events.And(e)
 	return s
 }
 
 // names are the people at several seats, as they are said.
-func (s State) names(seats []int) lang.List { return scoring.Whos(s.table.Players, seats) }
+func (s State) names(seats []int) lang.List { return scoring.Whos(s.Table.Players, seats) }
 
 // Result is where the game stands. Whoever is still in play ranks before everybody
 // who is out; the most gems among them win, and a tie is shared (the rulebook is
 // silent). Who is out and holds as many gems as the winner or more has a line in
 // Readings that says why that does not help. Source: rulebook, Fim do jogo.
 func (s State) Result() scoring.Result {
-	r := scoring.Result{Game: id, Rows: slices.Clone(s.table.Players), Points: s.Gems(), Parts: s.parts()}
+	r := scoring.Result{Game: id, Rows: slices.Clone(s.Table.Players), Points: s.Gems(), Parts: s.parts()}
 	inPlay := make([]int, len(r.Rows))
 	for _, seat := range s.InPlay() {
 		inPlay[seat] = 1
 	}
 	r.Ranks = scoring.Ranks(inPlay, r.Points)
-	if !s.over() {
+	if !scoring.IsOver(s) {
 		return r
 	}
 	r = r.Decide()

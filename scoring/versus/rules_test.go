@@ -118,8 +118,8 @@ func TestTheTableMayStop(t *testing.T) {
 	if !r.Over || !slices.Equal(r.Winners, []int{0}) || r.Reason.String() != "The game was stopped here. Ana wins with 2 gems." {
 		t.Errorf("%+v, %q", r, r.Reason)
 	}
-	for _, e := range []scoring.Event{Slap{By: 0, Gives: 1}, WrongSlap{By: 0, Penalty: EyeClosed}, Amulet{}, scoring.Playing{}, Laid{}} {
-		if _, err := s.Apply(e); !saysOver(err) {
+	for _, e := range []scoring.Event{Slap{By: 0, Gives: 1}, WrongSlap{By: 0, Penalty: EyeClosed}, Amulet{}, scoring.Playing{}} {
+		if _, err := Game.Apply(s, e); !saysOver(err) {
 			t.Errorf("%+v after the end: %v", e, err)
 		}
 	}
@@ -221,19 +221,19 @@ func TestRefusals(t *testing.T) {
 		{"a slap when two are left", []scoring.Event{Slap{By: 0, Gives: 1, Out: []int{2, 3}}}, Slap{By: 0, Gives: 1}, "the game is over"},
 	} {
 		s := play(t, 4, c.before...)
-		if _, err := s.Apply(c.event); err == nil || !strings.HasPrefix(err.Error(), c.want) {
+		if _, err := Game.Apply(s, c.event); err == nil || !strings.HasPrefix(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %q", c.name, err, c.want)
 		}
 	}
 	for _, n := range []int{2, 9} {
-		if _, err := New(setup.Table{Players: make([]string, n)}); err == nil || !strings.HasPrefix(err.Error(), "players: ") {
+		if _, err := Game.New(setup.Table{Players: make([]string, n)}); err == nil || !strings.HasPrefix(err.Error(), "players: ") {
 			t.Errorf("%d players: %v", n, err)
 		}
 	}
-	if _, err := New(setup.Table{Players: make([]string, 3), First: -1}); err == nil || !strings.HasPrefix(err.Error(), "first: ") {
+	if _, err := Game.New(setup.Table{Players: make([]string, 3), First: -1}); err == nil || !strings.HasPrefix(err.Error(), "first: ") {
 		t.Errorf("nobody deals: %v", err)
 	}
-	if _, err := play(t, 3).Apply(foreign{}); !errors.Is(err, scoring.ErrUnknown) {
+	if _, err := Game.Apply(play(t, 3), foreign{}); !errors.Is(err, scoring.ErrUnknown) {
 		t.Errorf("an unknown event: %v", err)
 	}
 }
@@ -245,11 +245,11 @@ func (foreign) Kind() string { return "foreign" }
 // An amulet is about one slap: when that one is taken away, the amulet does not turn on another.
 func TestAmuletOfAnotherSlap(t *testing.T) {
 	s := play(t, 4, Slap{By: 0, Gives: 1})
-	_, err := s.Apply(Amulet{Of: &Slap{By: 2, Gives: 1}})
+	_, err := Game.Apply(s, Amulet{Of: &Slap{By: 2, Gives: 1}})
 	if err == nil || err.Error() != "the slap that this amulet took back is no longer there" {
 		t.Error(err)
 	}
-	if _, err := s.Apply(Amulet{Of: &Slap{By: 0, Gives: 1}}); err != nil {
+	if _, err := Game.Apply(s, Amulet{Of: &Slap{By: 0, Gives: 1}}); err != nil {
 		t.Error(err)
 	}
 }
@@ -273,7 +273,7 @@ func TestALongGame(t *testing.T) {
 	}
 	s := play(t, 3, slaps(2, 0, 1)...)
 	for _, e := range []scoring.Event{Slap{By: 2, Gives: 1}, Amulet{}} {
-		if _, err := s.Apply(e); err != nil {
+		if _, err := Game.Apply(s, e); err != nil {
 			t.Error(err)
 		}
 	}

@@ -57,10 +57,10 @@ type (
 	}
 )
 
-// write is the way back. Who dealt, and how many cards, is told where the program
+// Write is the way back. Who dealt, and how many cards, is told where the program
 // knows it.
-func (s State) write(func(lang.Text) string) any {
-	t := s.table
+func (s State) Write(func(lang.Text) string) any {
+	t := s.Table
 	w := written{Events: []writtenEvent{}}
 	if !t.Played() {
 		w.Setup = &writtenSetup{t.Players[t.First], lay.Lay(t).CardsEach}

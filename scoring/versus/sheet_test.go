@@ -70,7 +70,7 @@ events:
 
 func TestWrittenSheet(t *testing.T) {
 	table := setup.Table{Players: people(3), First: 1}
-	events := []scoring.Event{Laid{}, WrongSlap{By: 1, Penalty: EyeClosed}, Slap{By: 0, Gives: 1, Out: []int{2}}, Amulet{}, scoring.Stop{}}
+	events := []scoring.Event{scoring.Laid{}, WrongSlap{By: 1, Penalty: EyeClosed}, Slap{By: 0, Gives: 1, Out: []int{2}}, Amulet{}, scoring.Stop{}}
 	s, _, err := Game.Fold(table, events)
 	if err != nil {
 		t.Fatal(err)

@@ -17,8 +17,9 @@ var tallies = []scoring.Tally{
 	{ID: countWrong, Say: lang.Msg("versus.tally-wrong", "Wrong slaps")},
 }
 
-func (s State) tallied() []scoring.Count {
-	out := scoring.Counts(len(s.table.Players))
+// Count counts them by seat.
+func (s State) Count() []scoring.Count {
+	out := scoring.Counts(len(s.Table.Players))
 	var last Slap
 	slap := func(e Slap, n int) {
 		out[e.By][countFirst] += n

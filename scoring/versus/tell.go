@@ -6,21 +6,17 @@ import (
 )
 
 var (
-	tellLaid    = lang.Msg("versus.tell-laid", "Everything was laid out")
 	tellSlap    = lang.Msg("versus.tell-slap", "Slap {n}: {name} slapped; the second gem went to {other}")
 	tellSlapOut = lang.Msg("versus.tell-slap-out", "Slap {n}: {name} slapped; the second gem went to {other}; out: {out}")
 	tellWrong   = lang.Msg("versus.tell-wrong", "{name} made a wrong slap: {card}")
 	tellBack    = lang.Msg("versus.tell-amulet", "An amulet took the slap back")
 	tellStands  = lang.Msg("versus.tell-stands", "The last slap counts")
-	tellStop    = lang.Msg("versus.tell-stop", "The game ended here")
 )
 
-// tell is an event in one line, as a person would tell it.
-func (s State) tell(e scoring.Event) lang.Text {
-	players := s.table.Players
+// Tell is an event in one line, as a person would tell it.
+func (s State) Tell(e scoring.Event) lang.Text {
+	players := s.Table.Players
 	switch e := e.(type) {
-	case Laid:
-		return tellLaid
 	case Slap:
 		say := tellSlap
 		if len(e.Out) > 0 {
@@ -34,24 +30,14 @@ func (s State) tell(e scoring.Event) lang.Text {
 		return tellBack
 	case SlapStands:
 		return tellStands
-	case scoring.Here:
-		return scoring.TellHere(players, nil, e.Away)
 	}
-	return tellStop
+	return lang.Text{}
 }
 
 var whereSlap = lang.Msg("versus.where-slap", "Slap {n}")
 
-// where is the slap that is played for.
-func (s State) where() lang.Text {
-	switch {
-	case s.over():
-		return lang.Text{}
-	case !s.laid:
-		return scoring.SettingUp
-	}
-	return whereSlap.With("n", s.slaps()+1)
-}
+// Where is the slap that is played for.
+func (s State) Where() lang.Text { return whereSlap.With("n", s.slaps()+1) }
 
 // slaps is how many right ones there were, without those that an amulet took back.
 func (s State) slaps() (n int) {

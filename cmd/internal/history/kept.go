@@ -125,10 +125,8 @@ func howFar(g scoring.Game, s scoring.State) lang.Text {
 	if r.Over && r.Needs == "" {
 		return winners(r)
 	}
-	if g.Where != nil {
-		if where := g.Where(s); !where.Empty() && where.ID != scoring.SettingUp.ID {
-			return where
-		}
+	if where := g.Where(s); !where.Empty() && where.ID != scoring.SettingUp.ID {
+		return where
 	}
 	if n := len(r.Parts); n > 0 {
 		return scoredParts.With("n", n)

@@ -32,7 +32,7 @@ func TestRow(t *testing.T) {
 		en, pt string
 	}{
 		{dixit.Game, party, nil, "Dixit Odyssey, Party · Ana, Bia, Caio, Davi, Eva and Fabi · not begun yet · since 20:00", "Dixit Odyssey, Party · Ana, Bia, Caio, Davi, Eva e Fabi · ainda não começou · desde 20:00"},
-		{dixit.Game, party, []scoring.Event{dixit.Laid{}, story}, "Dixit Odyssey, Party · Ana, Bia, Caio, Davi, Eva and Fabi · Turn 2 of 6 · since 20:00", "Dixit Odyssey, Party · Ana, Bia, Caio, Davi, Eva e Fabi · Turno 2 de 6 · desde 20:00"},
+		{dixit.Game, party, []scoring.Event{scoring.Laid{}, story}, "Dixit Odyssey, Party · Ana, Bia, Caio, Davi, Eva and Fabi · Turn 2 of 6 · since 20:00", "Dixit Odyssey, Party · Ana, Bia, Caio, Davi, Eva e Fabi · Turno 2 de 6 · desde 20:00"},
 		{
 			pictureperfect.Game, setup.Table{Players: six[:2], Origin: setup.AfterTheFact}.With("auction", setup.Yes), []scoring.Event{guest, scoring.Stop{}},
 			"Picture Perfect, with auctions · Ana and Bia · won by Ana with 6 points · today at 20:00", "Foto Perfeita, com leilões · Ana e Bia · vitória de Ana com 6 pontos · hoje às 20:00",
@@ -75,7 +75,7 @@ func TestRow(t *testing.T) {
 			t.Fatal(all, err)
 		}
 		for tag, want := range map[string]string{"en": c.en, "pt-BR": c.pt} {
-			voice := lang.NewLocalizer(tag, Texts, lang.Texts, scoring.Texts, c.game.Texts, c.game.SetupTexts)
+			voice := lang.NewLocalizer(tag, Texts, lang.Texts, scoring.Texts, c.game.Texts, c.game.Setup.Texts)
 			p := Reporter{Store: st, Games: []scoring.Game{c.game}, Voice: voice, Now: now}
 			if got := voice.Say(p.Row(all[0])); got != want {
 				t.Errorf("%q\nwant %q", got, want)

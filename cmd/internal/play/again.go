@@ -73,7 +73,7 @@ func (w Setting) Rematch(was *session.Session, purpose string, moved bool) (*Eve
 func stillHere(s *session.Session) setup.Table {
 	t, _ := s.Log.Table()
 	g, state := s.Log.Game(), s.Log.State()
-	away, first := scoring.Away(state), g.NextFirst(t, state)
+	away, first := scoring.Away(state), g.NextFirst(state)
 	t.First = first
 	if len(t.Players)-len(away) < g.MinPlayers {
 		return t

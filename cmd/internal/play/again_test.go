@@ -58,8 +58,8 @@ func TestRematch(t *testing.T) {
 		"and around":                         {versus.Game, setup.Table{Players: three, First: 2}, nil, three, 0, "", "Again, and Ana deals"},
 		"options stay":                       {pictureperfect.Game, setup.Table{Players: three, Choices: map[string]string{"auction": "yes"}}, nil, three, 1, "cmd.first", "Again, and Bia begins"},
 		"no turn, and the first one is next": {spyfall.Game, setup.Table{Players: three, First: 2}, nil, three, 2, "", "Again, and Caio begins"},
-		"the spy of the last round":          {spyfall.Game, setup.Table{Players: three, First: 2}, []scoring.Event{spyfall.Laid{}, dealt, caught}, three, 1, "", "Again, and Bia begins"},
-		"who went home is next no more":      {spyfall.Game, setup.Table{Players: four, First: 2}, []scoring.Event{spyfall.Laid{}, dealt, caught, scoring.Here{Away: []int{1}}}, []string{"Ana", "Caio", "Davi"}, 1, "", "Again, and Caio begins"},
+		"the spy of the last round":          {spyfall.Game, setup.Table{Players: three, First: 2}, []scoring.Event{scoring.Laid{}, dealt, caught}, three, 1, "", "Again, and Bia begins"},
+		"who went home is next no more":      {spyfall.Game, setup.Table{Players: four, First: 2}, []scoring.Event{scoring.Laid{}, dealt, caught, scoring.Here{Away: []int{1}}}, []string{"Ana", "Caio", "Davi"}, 1, "", "Again, and Caio begins"},
 		"who thinks of a clue":               {dixit.Game, setup.Table{Players: three}, nil, three, 0, "", ""},
 		"it was played without the program":  {versus.Game, setup.Table{Players: three, First: 1, Origin: setup.AfterTheFact}, nil, three, 0, "", ""},
 	} {

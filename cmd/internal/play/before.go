@@ -19,7 +19,7 @@ func (at *sitting) onward() lang.Text {
 	if !moves(g, t) {
 		return lang.Text{}
 	}
-	return g.Onward.With("name", t.Players[g.NextFirst(t, at.s.Log.State())])
+	return g.Onward.With("name", t.Players[g.NextFirst(at.s.Log.State())])
 }
 
 // moves reports whether somebody is named before a game of a table begins.

@@ -136,7 +136,7 @@ func TestTheBoardFollows(t *testing.T) {
 	if b := c.sees(); !strings.HasPrefix(printed(b), "Dixit Odyssey · ") || b.Play != s.Log.ID() || b.Goal != 30 || len(b.Rows) != 4 {
 		t.Errorf("%+v", b)
 	}
-	c.must(s.Do(dixit.Laid{}))
+	c.must(s.Do(scoring.Laid{}))
 	c.must(s.Do(turn(0, 4)))
 	b, news := c.g.Look()
 	if !news || standings(b) != "1 Bia 4, 2 Ana 3, 2 Caio 3, 4 Davi 0" || !strings.Contains(printed(b), "\n1. Ana's story was card 1") || !strings.Contains(printed(b), "\n+3 Bia: found Ana's card\n") {
@@ -207,7 +207,7 @@ func TestTheBoardSwitches(t *testing.T) {
 	if b, _ := named.Look(); b.Play != first.Log.ID() {
 		t.Errorf("%+v", b)
 	}
-	c.must(first.Do(dixit.Laid{}))
+	c.must(first.Do(scoring.Laid{}))
 	if b := c.sees(); b.Play != first.Log.ID() {
 		t.Error("it is the first one that was changed last", b)
 	}
@@ -230,7 +230,7 @@ func TestTheClockOfTheBoard(t *testing.T) {
 			t.Errorf("%s: %+v, want %+v", when, got, want)
 		}
 	}
-	c.must(s.Do(spyfall.Laid{}))
+	c.must(s.Do(scoring.Laid{}))
 	shows("before the deal", nil)
 	c.must(s.Do(spyfall.Deal{Dealer: 0}))
 	shows("dealt", nil)
@@ -310,7 +310,7 @@ func TestTheBoardFails(t *testing.T) {
 	_, err := c.g.Begin()
 	c.must(err)
 	c.gone = errors.New("the disk is away")
-	c.must(s.Do(dixit.Laid{}))
+	c.must(s.Do(scoring.Laid{}))
 	for i, want := range []string{"", "the disk is away", "the disk is away"} {
 		b, news := c.g.Look()
 		if b.Fault.String() != want || b.Play != s.Log.ID() || news != (i == 1) {

@@ -18,6 +18,7 @@ import (
 	"github.com/tablemate/tablemate/internal/asktest"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/scoring/spyfall"
 	"github.com/tablemate/tablemate/setup"
 	"github.com/tablemate/tablemate/timer"
@@ -413,7 +414,7 @@ func TestClockOfAnotherWindow(t *testing.T) {
 	if k, ok := second.watched("round-2", time.Minute)(); !ok || k.Left != time.Minute || k.Runs {
 		t.Errorf("%+v", k)
 	}
-	if err := r.s.Do(spyfall.Laid{}); err != nil {
+	if err := r.s.Do(scoring.Laid{}); err != nil {
 		t.Fatal(err)
 	}
 	if k, ok := look(); !ok || !k.Moved || k.Alone {

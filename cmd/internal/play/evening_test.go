@@ -106,13 +106,13 @@ func TestWhatIsPrinted(t *testing.T) {
 			}, `ASKS play.what-now`, `(?s)RECAP.*ASKS play.what-now`,
 		},
 		"what is done between two turns, at the table": {
-			dixit.Game, four, []scoring.Event{dixit.Laid{}, story}, nil, `Everybody draws back up to 6 cards.\nASKS dixit.which-card`, "",
+			dixit.Game, four, []scoring.Event{scoring.Laid{}, story}, nil, `Everybody draws back up to 6 cards.\nASKS dixit.which-card`, "",
 		},
 		"what was done between two turns, read again": {
-			dixit.Game, four, []scoring.Event{dixit.Laid{}, story}, []step{typed("1"), typed("1 1 2"), typed("1"), back, back, back}, `(?s)Reading again: .*ASKS dixit.which-card`, `(?s)Reading again: .*Everybody draws`,
+			dixit.Game, four, []scoring.Event{scoring.Laid{}, story}, []step{typed("1"), typed("1 1 2"), typed("1"), back, back, back}, `(?s)Reading again: .*ASKS dixit.which-card`, `(?s)Reading again: .*Everybody draws`,
 		},
 		"what was done between two turns, corrected": {
-			dixit.Game, four, []scoring.Event{dixit.Laid{}, story, story}, []step{func(s *session.Session, _ ask.Question) (ask.Answer, error) {
+			dixit.Game, four, []scoring.Event{scoring.Laid{}, story, story}, []step{func(s *session.Session, _ ask.Question) (ask.Answer, error) {
 				s.Place.Open(s.Log.Items()[3].ID)
 				return ask.Answer{}, &ask.Aside{Want: "go"}
 			}, typed("2")}, `(?s)Correcting: .*ASKS dixit.which-card.*Correcting: .*ASKS`, `(?s)Correcting: .*Everybody draws`,
@@ -130,7 +130,7 @@ func TestWhatIsPrinted(t *testing.T) {
 			pictureperfect.Game, two, []scoring.Event{guest}, []step{menu}, `\n  Keep it for later and leave\n`, `\n  Leave\n`,
 		},
 		"the reasons of a turn stand last": {
-			dixit.Game, four, []scoring.Event{dixit.Laid{}}, []step{typed("1"), typed("1"), typed("2 3 4"), typed("3 4 2")},
+			dixit.Game, four, []scoring.Event{scoring.Laid{}}, []step{typed("1"), typed("1"), typed("2 3 4"), typed("3 4 2")},
 			`(?s)goal 30.*\+1  Caio: fooled Bia.*ASKS dixit.which-card`, "",
 		},
 		"no word lists what there is, and none again leaves": {

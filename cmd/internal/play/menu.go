@@ -85,7 +85,7 @@ func (w Setting) lastOver() (g store.Game) {
 func (w Setting) ChooseGame(purpose string) (Choice, error) {
 	games := w.Games
 	if purpose == OnlySetUp {
-		games = slices.DeleteFunc(slices.Clone(games), func(g scoring.Game) bool { return g.Lay == nil })
+		games = slices.DeleteFunc(slices.Clone(games), func(g scoring.Game) bool { return g.Setup.Lay == nil })
 	}
 	last := w.lastOver().Kind
 	usual := max(0, slices.IndexFunc(games, func(g scoring.Game) bool { return g.ID == last }))

@@ -34,11 +34,10 @@ var (
 // Photographed are the ids of the photos that are kept with a game, by seat, "" for who has none; nil:
 // nobody has one.
 func Photographed(s *session.Session) []string {
-	g := s.Log.Game()
-	if g.Pictures == nil || s.Log.State() == nil {
+	if s.Log.State() == nil {
 		return nil
 	}
-	ids := g.Pictures(s.Log.State())
+	ids := s.Log.Game().Pictures(s.Log.State())
 	if !slices.ContainsFunc(ids, func(id string) bool { return id != "" }) {
 		return nil
 	}

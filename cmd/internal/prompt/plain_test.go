@@ -61,7 +61,7 @@ func FuzzLines(f *testing.F) {
 			}
 			return g, s
 		})
-		catalogs = append(catalogs, g.Texts, g.SetupTexts)
+		catalogs = append(catalogs, g.Texts, g.Setup.Texts)
 	}
 	questions := lineQuestions()
 	delete(questions, "watch")
@@ -116,7 +116,7 @@ func playLines(t *testing.T, j judged, begin func() (scoring.Game, scoring.State
 			}
 			continue
 		}
-		next, err := s.Apply(e)
+		next, err := g.Apply(s, e)
 		if err != nil {
 			t.Fatalf("%s asked for %#v and refuses it: %v", g.ID, e, err)
 		}

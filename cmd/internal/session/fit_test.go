@@ -13,16 +13,14 @@ import (
 // A line of votes is one answer: it says nothing about who is who but by the order of the
 // people who were asked.
 func TestNobodyIsGivenAnotherOnesAnswer(t *testing.T) {
-	game := purse
-	game.Ask = func(a ask.Asker, s scoring.State) (scoring.Event, error) {
-		p := s.(purses)
+	game := asked(func(a ask.Asker, p purses) (scoring.Event, error) {
 		all, err := a.Ask(ask.Question{Head: ask.Head{ID: "all", People: p.poorestFirst(), Names: p.names(p.poorestFirst())}, Shape: ask.Each{Most: 1, Hi: 9}})
 		if err != nil {
 			return nil, err
 		}
 		_, err = ask.PickOne(a, "sure", lang.Literal("Sure?"), lang.List{lang.Literal("yes")}, -1)
 		return move{Votes: slices.Concat(all.Values...)}, err
-	}
+	})
 	s := Start(opened(t, file(t)), game, "", watch(), dice())
 	must(t, s.Begin(say(t, tableSaid...), askTable))
 	must(t, s.Do(move{Who: 0, Amount: 5}))

@@ -245,7 +245,9 @@ func fromFirstVersion(g scoring.Game, e scoring.Event) scoring.Event {
 
 func decode(g scoring.Game, p writtenPut) (scoring.Event, error) {
 	if p.Kind == (setup.Table{}).Kind() {
-		return scoring.DecodeAs[setup.Table](p.Event)
+		var t setup.Table
+		err := json.Unmarshal(p.Event, &t)
+		return t, err
 	}
 	return g.Decode(p.Kind, p.Event)
 }

@@ -191,7 +191,7 @@ func folded(g scoring.Game, items []Item) (scoring.State, []Refused, error) {
 	}
 	var refused []Refused
 	for _, it := range items[1:] {
-		next, err := state.Apply(it.Event)
+		next, err := g.Apply(state, it.Event)
 		var f *scoring.Fault
 		switch {
 		case errors.As(err, &f):

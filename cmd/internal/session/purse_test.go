@@ -2,7 +2,6 @@ package session
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"path/filepath"
 	"strconv"
@@ -21,17 +20,11 @@ import (
 
 // Purse is the game of these tests: a move puts gold into somebody's purse or takes it
 // out, never more than is in it, and everybody secretly says what they think of it.
-var purse = scoring.Game{
+var purse = scoring.Define[purses](scoring.Game{
 	ID: "purse", Name: lang.Literal("Purse"), MinPlayers: 2, MaxPlayers: 4,
-	New: func(t setup.Table) (scoring.State, error) {
-		if len(t.Players) < 2 {
-			return nil, fault.New(lang.Literal("too few"), "players")
-		}
-		return purses{t, make([]int, len(t.Players)), nil}, nil
-	},
-	Ask:    askMove,
-	Events: map[string]func(json.RawMessage) (scoring.Event, error){"move": scoring.DecodeAs[move]},
-}
+	New:    func(t setup.Table) (scoring.State, error) { return purses{gold: make([]int, len(t.Players))}, nil },
+	Events: scoring.Kinds(move{}),
+})
 
 type move struct {
 	Who    int   `json:"who"`
@@ -43,16 +36,25 @@ type move struct {
 func (move) Kind() string { return "move" }
 
 type purses struct {
-	table setup.Table
-	gold  []int
-	paid  []scoring.Line
+	scoring.Frame
+
+	gold []int
+	paid []scoring.Line
+	asks func(ask.Asker, purses) (scoring.Event, error) // nil: as ever
 }
 
-func (p purses) Apply(e scoring.Event) (scoring.State, error) {
-	m, ok := e.(move)
+// asked is the game with other questions.
+func asked(f func(ask.Asker, purses) (scoring.Event, error)) scoring.Game {
+	g := purse
+	g.New = func(t setup.Table) (scoring.State, error) {
+		return purses{gold: make([]int, len(t.Players)), asks: f}, nil
+	}
+	return scoring.Define[purses](g)
+}
+
+func (p purses) Play(e scoring.Event) (scoring.State, error) {
+	m := e.(move)
 	switch {
-	case !ok:
-		return nil, scoring.ErrUnknown
 	case m.Who >= len(p.gold):
 		return nil, fault.New(lang.Literal("nobody sits there"), "who")
 	case p.gold[m.Who]+m.Amount < 0:
@@ -60,7 +62,7 @@ func (p purses) Apply(e scoring.Event) (scoring.State, error) {
 	case m.Amount == 13:
 		return nil, fault.New(lang.Literal("bad luck"), "amount") // which the questions do not know
 	}
-	next := purses{p.table, append([]int{}, p.gold...), append(p.paid[:len(p.paid):len(p.paid)], scoring.Line{Row: m.Who, Points: m.Amount})}
+	next := purses{p.Frame, append([]int{}, p.gold...), append(p.paid[:len(p.paid):len(p.paid)], scoring.Line{Row: m.Who, Points: m.Amount}), p.asks}
 	next.gold[m.Who] += m.Amount
 	return next, nil
 }
@@ -68,16 +70,24 @@ func (p purses) Apply(e scoring.Event) (scoring.State, error) {
 func (p purses) Ledger() []scoring.Line { return p.paid }
 
 func (p purses) Result() scoring.Result {
-	r := scoring.Result{Game: "purse", Rows: p.table.Players, Points: p.gold, Ranks: scoring.Ranks(p.gold)}
-	if p.table.On("short") && len(p.paid) >= 2 {
+	r := scoring.Result{Game: "purse", Rows: p.Table.Players, Points: p.gold, Ranks: scoring.Ranks(p.gold)}
+	if scoring.IsOver(p) {
 		r = r.Decide()
 	}
 	return r
 }
 
-func askMove(a ask.Asker, s scoring.State) (scoring.Event, error) {
-	p := s.(purses)
-	who, err := ask.PickOne(a, "purse.who", lang.Literal("Who?"), lang.Names(p.table.Players), -1)
+func (p purses) Ended() bool { return p.Table.On("short") && len(p.paid) >= 2 }
+
+func (p purses) Tell(scoring.Event) lang.Text { return lang.Text{} }
+
+func (p purses) Write(func(lang.Text) string) any { return nil }
+
+func (p purses) Ask(a ask.Asker) (scoring.Event, error) {
+	if p.asks != nil {
+		return p.asks(a, p)
+	}
+	who, err := ask.PickOne(a, "purse.who", lang.Literal("Who?"), lang.Names(p.Table.Players), -1)
 	if err != nil {
 		return nil, err
 	}
@@ -106,13 +116,13 @@ func askMove(a ask.Asker, s scoring.State) (scoring.Event, error) {
 func (p purses) names(seats []int) []string {
 	var out []string
 	for _, seat := range seats {
-		out = append(out, p.table.Players[seat])
+		out = append(out, p.Table.Players[seat])
 	}
 	return out
 }
 
 func (p purses) poorestFirst() []int {
-	turn := p.table.Turn(0)
+	turn := p.Table.Turn(0)
 	for i := range turn {
 		for j := i; j > 0 && p.gold[turn[j]] < p.gold[turn[j-1]]; j-- {
 			turn[j], turn[j-1] = turn[j-1], turn[j]

@@ -287,14 +287,13 @@ func TestUndoOfTheSetup(t *testing.T) {
 
 // A conversation that makes the program fail can be dropped, and nothing else is touched.
 func TestABrokenConversation(t *testing.T) {
-	game := purse
-	game.Ask = func(a ask.Asker, s scoring.State) (scoring.Event, error) {
+	game := asked(func(a ask.Asker, p purses) (scoring.Event, error) {
 		r, err := a.Ask(ask.Question{Head: ask.Head{ID: "n"}, Shape: ask.Number{Hi: 9}})
 		if r.Value() == 7 {
 			panic("seven")
 		}
 		return move{Amount: r.Value()}, err
-	}
+	})
 	st := opened(t, file(t))
 	s := Start(st, game, "", watch(), dice())
 	must(t, s.Begin(say(t, tableSaid...), askTable))
@@ -404,14 +403,13 @@ func TestReseat(t *testing.T) {
 // A correction may make what is half told whole. It is not booked by itself: the table
 // says so with its last answer.
 func TestNothingIsBookedByItself(t *testing.T) {
-	game := purse
-	game.Ask = func(a ask.Asker, s scoring.State) (scoring.Event, error) {
+	game := asked(func(a ask.Asker, p purses) (scoring.Event, error) {
 		who, err := ask.PickOne(a, "who", lang.Literal("Who?"), lang.List{lang.Literal("a"), lang.Literal("b")}, -1)
-		if err == nil && s.(purses).gold[0] == 0 {
+		if err == nil && p.gold[0] == 0 {
 			err = ask.Tell(a, "sure", lang.Literal("Sure?"))
 		}
 		return move{Who: who, Amount: 1}, err
-	}
+	})
 	s := Start(opened(t, file(t)), game, "", watch(), dice())
 	must(t, s.Begin(say(t, tableSaid...), askTable))
 	must(t, s.Do(move{Who: 1, Amount: 5}))
@@ -442,8 +440,7 @@ func TestNothingIsBookedByItself(t *testing.T) {
 // Where the same question comes again and again, as in an auction that is called, one undo
 // takes one round of it back.
 func TestUndoOfOneRound(t *testing.T) {
-	game := purse
-	game.Ask = func(a ask.Asker, s scoring.State) (scoring.Event, error) {
+	game := asked(func(a ask.Asker, p purses) (scoring.Event, error) {
 		for {
 			who, err := ask.PickOne(a, "who", lang.Literal("Who?"), lang.Names([]string{"Ana", "Bia", "nobody"}), -1)
 			if err != nil || who == 2 {
@@ -453,7 +450,7 @@ func TestUndoOfOneRound(t *testing.T) {
 				return nil, err
 			}
 		}
-	}
+	})
 	s := Start(opened(t, file(t)), game, "", watch(), dice())
 	must(t, s.Begin(say(t, tableSaid...), askTable))
 	_, err := s.Next(say(t, "who=1", "bid=3", "who=2", "bid=4"))

@@ -44,7 +44,7 @@ func (log *Log) About(all []Item, it Item) lang.Text {
 	if t, ok := it.Event.(setup.Table); ok {
 		return sayTable.With("names", lang.Names(t.Players))
 	}
-	if i := indexOf(all, it.ID); i > 0 && log.g.Tell != nil {
+	if i := indexOf(all, it.ID); i > 0 {
 		if state, refused, err := play(log.g, all[:i]); err == nil && len(refused) == 0 {
 			return log.g.Tell(state, all[i].Event) // as people sat there
 		}
@@ -62,11 +62,11 @@ func (log *Log) Abouts(all []Item) []lang.Text {
 		case is:
 			out[i] = sayTable.With("names", lang.Names(t.Players))
 			state, err = log.g.New(t.Clone())
-		case state == nil || log.g.Tell == nil:
+		case state == nil:
 			out[i] = lang.Literal(it.Event.Kind())
 		default:
 			out[i] = log.g.Tell(state, it.Event)
-			state, err = state.Apply(it.Event)
+			state, err = log.g.Apply(state, it.Event)
 		}
 		if err != nil {
 			state = nil
@@ -78,7 +78,7 @@ func (log *Log) Abouts(all []Item) []lang.Text {
 // WhereOf is where the game was when one of the items happened; empty for the table.
 func (log *Log) WhereOf(all []Item, it Item) (where lang.Text) {
 	if i := indexOf(all, it.ID); i > 0 {
-		if state, refused, err := play(log.g, all[:i]); err == nil && len(refused) == 0 && log.g.Where != nil {
+		if state, refused, err := play(log.g, all[:i]); err == nil && len(refused) == 0 {
 			where = log.g.Where(scoring.Before(state, it.Event))
 		}
 	}
@@ -109,7 +109,7 @@ func (log *Log) Describe(e Entry) (old, now lang.List) {
 
 // rest is what an item's line leaves out.
 func (log *Log) rest(all []Item, it Item) lang.Text {
-	if i := indexOf(all, it.ID); i > 0 && log.g.Rest != nil {
+	if i := indexOf(all, it.ID); i > 0 {
 		if state, refused, err := play(log.g, all[:i]); err == nil && len(refused) == 0 {
 			return log.g.Rest(state, it.Event)
 		}

@@ -141,7 +141,7 @@ func (t told) round(before int) (dialogFunc, []int) {
 	}
 	state := scoring.Before(old.state, nil)
 	return func(a ask.Asker) (out []made, err error) {
-		whole := t.g.Between != nil && t.g.Between(state)
+		whole := t.g.Between(state)
 		for st := state; ; {
 			e, err := t.g.Ask(a, st)
 			if err != nil {
@@ -151,7 +151,7 @@ func (t told) round(before int) (dialogFunc, []int) {
 			if !whole {
 				return out, nil
 			}
-			st, err = st.Apply(e)
+			st, err = t.g.Apply(st, e)
 			if err != nil || t.g.Between(st) {
 				return out, err
 			}

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"maps"
 	"net/netip"
 	"reflect"
 	"slices"
@@ -35,8 +34,7 @@ type Sight struct {
 //
 //   - It only reads, and holds the file of games open for no longer than a look takes: who
 //     plays and leaves finds nothing in the way.
-//   - The file is opened only where it has changed, and a game read anew only where a line or an
-//     answer came.
+//   - The file is opened only where it has changed.
 //   - Without an ID it follows the game that was changed last among those somebody sits at.
 //   - A clock is shown where the conversation about what comes next has come to it. What is
 //     kept of the clock of a part that is over, or was taken back, is not.
@@ -52,19 +50,8 @@ type Gallery struct {
 
 	mark   store.Mark
 	fresh  bool // what was written in the instant of the mark may not have been read
-	failed int  // looks in a row
-	seen   version
-	kept   color.Kept
-	part   string // whose clock is at hand; "": none
-	told   Sight
+	failed bool // at the look before
 	sight  Sight
-}
-
-// A version is another one after every line and every answer of a game.
-type version struct {
-	id      string // "": there is no game
-	lines   int
-	changed time.Time
 }
 
 var (
@@ -83,18 +70,17 @@ func (g *Gallery) Begin() (Sight, error) {
 // Look is the board as it stands now, and whether it is another one than at the look before.
 func (g *Gallery) Look() (Sight, bool) {
 	mark := store.MarkOf(g.File)
-	if mark == g.mark && !g.fresh && g.failed == 0 {
+	if mark == g.mark && !g.fresh && !g.failed {
 		return g.sight, false
 	}
 	g.mark, g.fresh = mark, mark != g.mark
 	b, err := g.read()
+	again := g.failed
+	g.failed = err != nil
 	switch {
-	case err == nil:
-		g.failed = 0
-	case g.failed == 0:
-		g.failed = 1
+	case err != nil && !again:
 		return g.sight, false
-	default:
+	case err != nil:
 		b = g.sight
 		b.Fault = g.Why(err)
 	}
@@ -109,25 +95,29 @@ func (g *Gallery) read() (Sight, error) {
 		return Sight{}, err
 	}
 	defer st.Close()
-	now, err := g.which(st)
+	id := g.ID
+	if id == "" {
+		id, err = changedLast(st)
+		if id == "" || err != nil {
+			return Sight{Board: phones.Board{OnTable: []lang.Text{noBoard}}}, err
+		}
+	}
+	s, err := g.Find(st, id)
 	switch {
+	case errors.Is(err, store.ErrNone) && g.sight.Play != "": // nothing was told of it, and it was forgotten
+		return Sight{Board: phones.Board{OnTable: []lang.Text{noBoard}}}, nil
 	case err != nil:
 		return Sight{}, err
-	case now.id == "":
-		return Sight{Board: phones.Board{OnTable: []lang.Text{noBoard}}}, nil
-	case now.lines == 0:
+	}
+	if g.ID != "" {
+		g.ID = s.Log.ID() // it may have been only how an id begins
+	}
+	if s.Log.State() == nil {
 		return Sight{Board: phones.Board{OnTable: []lang.Text{emptySeat}}}, nil
 	}
-	if kept := Colors(st); now != g.seen || !maps.Equal(kept, g.kept) {
-		s, err := g.Find(st, now.id)
-		if err != nil {
-			return Sight{}, err
-		}
-		g.seen, g.kept, g.part, g.told = now, kept, s.Drafts.Watched(), sightOf(s, kept)
-	}
-	b := g.told
-	if g.part != "" {
-		kept, was, err := st.Clock(now.id, g.part)
+	b := sightOf(s, Colors(st))
+	if part := s.Drafts.Watched(); part != "" {
+		kept, was, err := st.Clock(s.Log.ID(), part)
 		if err != nil {
 			return Sight{}, err
 		}
@@ -138,30 +128,13 @@ func (g *Gallery) read() (Sight, error) {
 	return b, nil
 }
 
-// which is the game that is shown.
-func (g *Gallery) which(st *store.Store) (version, error) {
-	if g.ID != "" && g.seen.id == "" { // it may be only how an id begins
-		s, err := g.Find(st, g.ID)
-		if err != nil {
-			return version{}, err
-		}
-		g.ID = s.Log.ID()
+// changedLast is the id of the game that was changed last, "" of none.
+func changedLast(st *store.Store) (string, error) {
+	last, err := st.List(store.Filter{Begun: true, Limit: 1})
+	if err != nil || len(last) == 0 {
+		return "", err
 	}
-	var shown []store.Game
-	var err error
-	if g.ID == "" {
-		shown, err = st.List(store.Filter{Begun: true, Limit: 1})
-	} else {
-		shown = make([]store.Game, 1)
-		shown[0], err = st.Game(g.ID)
-	}
-	switch {
-	case errors.Is(err, store.ErrNone) || err == nil && len(shown) == 0:
-		return version{}, nil
-	case err != nil:
-		return version{}, err
-	}
-	return version{shown[0].ID, shown[0].Lines, shown[0].Changed}, nil
+	return last[0].ID, nil
 }
 
 // sightOf returns what the log of a game tells. From afar nobody looks anything up: reasons name no rule.

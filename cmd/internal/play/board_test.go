@@ -191,7 +191,7 @@ func TestTheBoardSwitches(t *testing.T) {
 		t.Error("nobody sits at the second one yet", err)
 	}
 	waits := *c.g
-	waits.ID, waits.seen = second.Log.ID(), version{}
+	waits.ID = second.Log.ID()
 	if b, err := waits.Begin(); err != nil || !strings.HasPrefix(printed(b), "Nobody sits at this game yet") {
 		t.Errorf("%+v %v", b, err)
 	}

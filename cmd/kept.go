@@ -331,7 +331,8 @@ func sayKept(a *app, st *store.Store, id string, say lang.Text) error {
 	if errors.Is(err, store.ErrDamaged) {
 		err = nil // its row says so
 	}
-	fmt.Fprintln(a.Out, layout.Wrap(a.voice.Say(say.With("what", a.reporter(st).Named(g))), a.width()))
+	p := a.reporter(st)
+	fmt.Fprintln(a.Out, layout.Wrap(a.voice.Say(say.With("what", p.Named(p.Read(g)))), a.width()))
 	return err
 }
 

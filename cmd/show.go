@@ -83,7 +83,8 @@ func (o showing) run(ctx context.Context, a *app, words []string, f report.Forma
 		if err != nil {
 			return err
 		}
-		a.line(a.reporter(st).Heading(g))
+		p := a.reporter(st)
+		a.line(p.Heading(p.Read(g)))
 		if err := a.page().Print(results.Result(state, colors), f); err != nil {
 			return err
 		}

@@ -129,7 +129,10 @@ func later(st *store.Store, g store.Game) []time.Time {
 func load(st *store.Store, games []scoring.Game, r Run) Evening {
 	var out []Game
 	for _, span := range r.Games {
-		g := read(st, games, span.Game)
+		g, log := read(st, games, span.Game)
+		if log != nil {
+			g.hows = log.Hows()
+		}
 		g.Began, g.Ended = span.Moments[0], span.end()
 		if g.Began.Before(r.Began) {
 			g.Began = r.Began

@@ -54,8 +54,8 @@ type Game struct {
 	hows         map[string]session.How // by name; nobody: it is not over
 }
 
-// read reads a kept game from its log. One that cannot be read is damaged, and says so.
-func read(st *store.Store, games []scoring.Game, kept store.Game) Game {
+// read reads a kept game from its log. One that cannot be read is damaged, and says so; of that one there is no log.
+func read(st *store.Store, games []scoring.Game, kept store.Game) (Game, *session.Log) {
 	g := Game{Game: kept, title: scoring.GameName(games, seen(kept.Kind)), how: settingUp, over: !kept.Finished.IsZero()}
 	if len(g.People) == 0 {
 		g.People = named(st, g.ID)
@@ -64,7 +64,12 @@ func read(st *store.Store, games []scoring.Game, kept store.Game) Game {
 		g.how = notBegun
 	}
 	s, err := session.Open(st, games, g.ID, nil, nil)
-	if err == nil && s.Log.State() != nil {
+	g.Damaged = err != nil
+	switch {
+	case g.Damaged:
+		g.how = isDamaged
+		return g.printable(), nil
+	case s.Log.State() != nil:
 		t, _ := s.Log.Table()
 		r := s.Log.State().Result()
 		g.title, g.tags, g.People, g.how = s.Log.Game().Title(t), setup.Tags(s.Log.Game().Options, t), t.Players, howFar(s.Log.Game(), s.Log.State())
@@ -72,13 +77,8 @@ func read(st *store.Store, games []scoring.Game, kept store.Game) Game {
 		if _, half := s.Drafts.Unfinished(); half {
 			g.how = halfDone.With("how", g.how)
 		}
-		g.hows = s.Log.Hows()
 	}
-	g.Damaged = err != nil
-	if g.Damaged {
-		g.how = isDamaged
-	}
-	return g.printable()
+	return g.printable(), s.Log
 }
 
 // printable is a game of which nothing is printed but what can be seen: what a damaged file says may be anything.
@@ -172,10 +172,14 @@ type Reporter struct {
 	Kept  color.Kept // who has which color
 }
 
-// Row returns a kept game in one line: which, who, how far or who won, the day, and how long it took.
-func (p Reporter) Row(kept store.Game) lang.Text { return p.row(read(p.Store, p.Games, kept)) }
+// Read reads what became of a kept game. One that cannot be read says so.
+func (p Reporter) Read(kept store.Game) Game {
+	g, _ := read(p.Store, p.Games, kept)
+	return g
+}
 
-func (p Reporter) row(g Game) lang.Text {
+// Row returns a game in one line: which, who, how far or who won, the day, and how long it took.
+func (p Reporter) Row(g Game) lang.Text {
 	names := nobodySits
 	if len(g.People) > 0 {
 		names = lang.Literal("{l}").With("l", lang.Names(g.People))
@@ -183,16 +187,13 @@ func (p Reporter) row(g Game) lang.Text {
 	return aRow.With("game", g.mode(), "names", names, "how", g.how, "when", p.played(g))
 }
 
-// Named returns a kept game in one line behind its ID.
-func (p Reporter) Named(kept store.Game) lang.Text { return p.named(read(p.Store, p.Games, kept)) }
-
-func (p Reporter) named(g Game) lang.Text {
-	return lang.Literal("{id}  {row}").With("id", g.ID, "row", p.row(g))
+// Named returns a game in one line behind its ID.
+func (p Reporter) Named(g Game) lang.Text {
+	return lang.Literal("{id}  {row}").With("id", g.ID, "row", p.Row(g))
 }
 
-// Heading returns which game a kept one is, and its day.
-func (p Reporter) Heading(kept store.Game) lang.Text {
-	g := read(p.Store, p.Games, kept)
+// Heading returns which game it is, and its day.
+func (p Reporter) Heading(g Game) lang.Text {
 	return lang.Literal("{game} · {when}").With("game", g.mode(), "when", p.played(g))
 }
 
@@ -234,12 +235,12 @@ func (p Reporter) List(ctx context.Context, all []store.Game) (report.Doc, error
 		g.Columns = append(g.Columns, report.Column{Head: head})
 	}
 	for _, kept := range all {
-		game := read(p.Store, p.Games, kept)
+		game := p.Read(kept)
 		if ctx.Err() != nil {
 			return report.Doc{}, context.Cause(ctx)
 		}
 		value := p.listed(game)
-		g.Rows, values = append(g.Rows, report.Row{Cells: game.cells(value), Said: p.named(game)}), append(values, value)
+		g.Rows, values = append(g.Rows, report.Row{Cells: game.cells(value), Said: p.Named(game)}), append(values, value)
 	}
 	return report.Doc{Grid: g, JSON: func(func(lang.Text) string) any { return values }}, nil
 }

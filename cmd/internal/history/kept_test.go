@@ -77,7 +77,7 @@ func TestRow(t *testing.T) {
 		for tag, want := range map[string]string{"en": c.en, "pt-BR": c.pt} {
 			voice := lang.NewLocalizer(tag, Texts, lang.Texts, scoring.Texts, c.game.Texts, c.game.Setup.Texts)
 			p := Reporter{Store: st, Games: []scoring.Game{c.game}, Voice: voice, Now: now}
-			if got := voice.Say(p.Row(all[0])); got != want {
+			if got := voice.Say(p.Row(p.Read(all[0]))); got != want {
 				t.Errorf("%q\nwant %q", got, want)
 			}
 		}
@@ -104,7 +104,7 @@ func TestRowOfAnything(t *testing.T) {
 	}
 	defer st.Close()
 	voice := lang.NewLocalizer("en", Texts, lang.Texts)
-	g := read(st, nil, store.Game{ID: "\x00\x00", Kind: "a\x1b[2J", People: []string{"Ana", "B\xff"}})
+	g, _ := read(st, nil, store.Game{ID: "\x00\x00", Kind: "a\x1b[2J", People: []string{"Ana", "B\xff"}})
 	if got := g.ID + voice.Say(g.title) + strings.Join(g.People, ""); got != `"\x00\x00""a\x1b[2J"Ana"B\xff"` {
 		t.Errorf("%s", got)
 	}

@@ -55,9 +55,10 @@ func (w Setting) Choose() (c Choice, err error) {
 		return c, err
 	}
 	var list ask.Menu[Choice]
+	told := w.Reporter()
 	offer := func(key string, text lang.Text, c Choice) { list.Add(lang.Literal(key), text, c) }
 	for i, g := range open {
-		offer(strconv.Itoa(i+1), carryOn.With("what", w.Reporter().Row(g)), Choice{ID: g.ID})
+		offer(strconv.Itoa(i+1), carryOn.With("what", told.Row(told.Read(g))), Choice{ID: g.ID})
 	}
 	last := w.lastOver()
 	if g, known := scoring.GameOf(w.Games, last.Kind); known && len(last.People) > 0 {
@@ -134,19 +135,10 @@ func (w Setting) waits(g store.Game) bool {
 	if g.Finished.IsZero() {
 		return false
 	}
-	hows, _ := w.Store.Hows(g) // what cannot be read waits for nothing
-	for _, text := range hows {
-		if how, err := session.ReadHow(text); err == nil && how.Open {
-			return true
-		}
-	}
-	if half, _ := w.Store.Drafts(g.ID); len(half) == 0 {
-		return false
-	}
 	s, err := session.Open(w.Store, w.Games, g.ID, w.Now, w.Random)
-	if err != nil {
+	if err != nil || s.Log.State() == nil { // what cannot be read waits for nothing
 		return false
 	}
 	_, half := s.Drafts.Unfinished()
-	return half
+	return half || s.Log.State().Result().Needs != ""
 }

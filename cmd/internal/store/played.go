@@ -3,7 +3,6 @@ package store
 import (
 	"database/sql"
 	"encoding/json"
-	"errors"
 	"iter"
 	"time"
 )
@@ -135,24 +134,6 @@ func (s *Store) played(names []string, yield func(Played) bool) error {
 		}
 	}
 	return rows.Err()
-}
-
-// Hows are how a finished game went for its people, by name; nobody of whom that is not known.
-func (s *Store) Hows(g Game) (map[string]string, error) {
-	out := map[string]string{}
-	for _, name := range g.People {
-		st, err := s.prepared(`SELECT how FROM played WHERE name = ? AND at = ? AND game = ? AND how <> ''`)
-		if err != nil {
-			return nil, s.wrapErr("played", err)
-		}
-		var how text
-		if err := st.QueryRowContext(s.ctx, name, g.Finished.UnixNano(), g.ID).Scan(&how); err == nil {
-			out[name] = string(how)
-		} else if !errors.Is(err, sql.ErrNoRows) {
-			return nil, s.wrapErr("played", err)
-		}
-	}
-	return out, nil
 }
 
 // A Person is somebody who played.

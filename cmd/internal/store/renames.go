@@ -37,25 +37,6 @@ func (s *Store) LastRename() (r Rename, ok bool, err error) {
 	return Rename{time.Unix(0, int64(at)), string(was), string(now)}, true, nil
 }
 
-// Renames are all that were not taken back, the last one first.
-func (s *Store) Renames() ([]Rename, error) {
-	rows, err := s.db.QueryContext(s.ctx, `SELECT at, was, now FROM renames ORDER BY at DESC`)
-	if err != nil {
-		return nil, s.wrapErr("renames", err)
-	}
-	defer func() { _ = rows.Close() }() // its error is that of rows.Err
-	var out []Rename
-	for rows.Next() {
-		var at whole
-		var was, now text
-		if err := rows.Scan(&at, &was, &now); err != nil {
-			return nil, s.wrapErr("renames", err)
-		}
-		out = append(out, Rename{time.Unix(0, int64(at)), string(was), string(now)})
-	}
-	return out, s.wrapErr("renames", rows.Err())
-}
-
 // DropRename forgets one that was taken back.
 func (s *Store) DropRename(at time.Time) error {
 	_, err := s.write(`DELETE FROM renames WHERE at = ?`, at.UnixNano())

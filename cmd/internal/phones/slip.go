@@ -87,12 +87,6 @@ func (h *Hub) number(q ask.Question) string {
 	return h.unguessed(q.Place, "|", q.ID, "|", q.People)
 }
 
-// leadNumber names a question of who keeps the score: the same as long as nobody has answered it, and another one
-// whenever it is put anew.
-func (h *Hub) leadNumber(q ask.Question) string {
-	return h.unguessed("lead|", h.begun.UnixNano(), "|", h.leads, "|", q.Place, "|", q.ID)
-}
-
 // unguessed is a number that comes of parts and of the evening's key.
 func (h *Hub) unguessed(parts ...any) string {
 	m := hmac.New(sha256.New, []byte(h.Lobby.e.Key))
@@ -102,7 +96,8 @@ func (h *Hub) unguessed(parts ...any) string {
 
 const numberLetters = 12
 
-// lay lays a question on the phones of a seat, in place of what lay there, and returns its number.
+// lay lays a question on the phones of a seat, in place of what lay there, and returns its number. That of who keeps the
+// score is the same as long as nobody has answered it, and another one whenever it is put anew.
 func (h *Hub) lay(q ask.Question, seat int) string {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -112,7 +107,7 @@ func (h *Hub) lay(q ask.Question, seat int) string {
 func (h *Hub) place(q ask.Question, seat int) *slip {
 	no := h.number(q)
 	if seat == scorekeeper {
-		no = h.leadNumber(q)
+		no = h.unguessed("lead|", h.begun.UnixNano(), "|", h.leads, "|", q.Place, "|", q.ID)
 	}
 	s := &slip{no: no, q: covered(q, seat), seat: seat, state: slipOpen, why: q.Fault}
 	h.slips = append(slices.DeleteFunc(h.slips, func(old *slip) bool { return old.seat == seat }), s)
@@ -311,48 +306,40 @@ func (h *Hub) lying(g Guest, no string) (_ slip, who string, err error) {
 	return slip{}, "", h.late(no)
 }
 
+// patience is how long an answer waits for who asks.
+const patience = 2 * time.Second
+
 // hand gives an answer to whoever asks, and waits for the verdict; one to a question that rests waits with it.
 func (h *Hub) hand(t said) error {
-	if h.holds(t) {
+	if h.rests(t) {
 		return errHeld
 	}
-	err := h.verdict(t)
+	err := errBusy
+	select {
+	case h.said <- t:
+		select {
+		case err = <-t.reply:
+		case <-time.After(5 * patience):
+		}
+	case <-time.After(patience):
+	}
 	if h.counts(t.no, t.line) { // pressed twice, and the other press counted meanwhile
 		return nil
 	}
 	return err
 }
 
-// patience is how long an answer waits for who asks.
-const patience = 2 * time.Second
-
-func (h *Hub) verdict(t said) error {
-	late := time.NewTimer(patience)
-	defer late.Stop()
-	select {
-	case h.said <- t:
-	case <-late.C:
-		return errBusy
-	}
-	select {
-	case err := <-t.reply:
-		return err
-	case <-time.After(5 * patience):
-		return errBusy
-	}
-}
-
-// holds keeps an answer to a question that rests.
-func (h *Hub) holds(t said) bool {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	i := slices.IndexFunc(h.slips, func(s *slip) bool { return s.no == t.no && s.seat != scorekeeper })
-	if i < 0 || !h.resting {
+// rests keeps an answer where its question rests, and reports whether it does.
+func (h *Hub) rests(t said) (kept bool) {
+	if t.seat == scorekeeper {
 		return false
 	}
-	h.slips[i].held, h.slips[i].state = &t, slipHeld
-	h.wake()
-	return true
+	h.mark(t.no, func(s *slip) {
+		if h.resting {
+			s.held, s.state, kept = &t, slipHeld, true
+		}
+	})
+	return kept
 }
 
 // reads returns how a form answers a question as it lies there: in place of an answer, whoever keeps the score may also

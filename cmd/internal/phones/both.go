@@ -78,7 +78,7 @@ func (b *Both) alone(q ask.Question) (ask.Answer, error) {
 	return came.a, came.err
 }
 
-// covered is a question as it is put at the laptop: what somebody answered on a phone, and why that was
+// covered returns a question as it is put at the laptop: what somebody answered on a phone, and why that was
 // refused, is theirs.
 func (b *Both) covered(q ask.Question) ask.Question {
 	if len(q.People) != 1 || ask.Is[ask.Show](q.Shape) {

@@ -146,7 +146,7 @@ func (d *desk) yield() {
 	}
 }
 
-// typed is what came from the laptop: what becomes of a petition, or the answer. A panic there goes on where the program
+// typed takes what came from the laptop: what becomes of a petition, or the answer. A panic there goes on where the program
 // can put the terminal in order.
 func (d *desk) typed(came put) {
 	if came.panic != nil {
@@ -159,8 +159,8 @@ func (d *desk) typed(came put) {
 	d.Hub.answered(nil)
 }
 
-// decided is what the laptop says to what a phone asked for: anything but yes is no, for now. false: it
-// says nothing to it, and leaves.
+// decided takes what the laptop says to what a phone asked for: anything but yes is no, for now. It returns false where
+// the table leaves, which says nothing to it.
 func (d *desk) decided(came put) bool {
 	var aside *ask.Aside
 	if came.err != nil && !errors.Is(came.err, ask.ErrBack) && !errors.Is(came.err, ask.ErrNow) && !errors.As(came.err, &aside) {
@@ -170,7 +170,7 @@ func (d *desk) decided(came put) bool {
 	return true
 }
 
-// hear is what somebody said on a phone, who is told nil where it counts.
+// hear takes what somebody said on a phone, who is told nil where it counts.
 func (d *desk) hear(s said) {
 	q := d.q
 	switch {
@@ -206,7 +206,7 @@ func (d *desk) hear(s said) {
 	}
 }
 
-// tooLate is what a phone is told that was second: where the table only looks something up, it tries
+// tooLate returns what a phone is told that was second: where the table only looks something up, it tries
 // again, and its answer waits.
 func tooLate(err error) error {
 	var aside *ask.Aside

@@ -317,7 +317,7 @@ func (v *view) ticks(q ask.Question, all []noteView) {
 	}
 }
 
-// meanwhile is what whoever keeps the score is asked, for who has nothing to answer: it stands at the
+// meanwhile shows what whoever keeps the score is asked, for who has nothing to answer: it stands at the
 // laptop for all to see. What it tells is read there, and nowhere else on the page.
 func (h *Hub) meanwhile(out *view, v *voice) {
 	q, open := h.openly()
@@ -371,7 +371,7 @@ func without(lines, others []string) []string {
 	return slices.DeleteFunc(slices.Clone(lines), func(line string) bool { return slices.Contains(others, line) })
 }
 
-// fill is what everybody sees.
+// fill fills in what everybody sees.
 func (h *Hub) fill(out *view, v *voice) {
 	b := h.board
 	out.Table.Photos = b.Photos
@@ -407,7 +407,7 @@ func (h *Hub) fill(out *view, v *voice) {
 	}
 }
 
-// boardView is what everybody may see, large: it asks nothing.
+// boardView builds what everybody may see, large: it asks nothing.
 func (h *Hub) boardView(v *voice) view {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -419,7 +419,7 @@ func (h *Hub) boardView(v *voice) view {
 	return out
 }
 
-// clockView is the clock with what each person of a phone may press.
+// clockView builds the clock with what each person of a phone may press.
 func (h *Hub) clockView(v *voice, g Guest, seats []int) *clockView {
 	c := h.clock
 	left := c.at(h.now())

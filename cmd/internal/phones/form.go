@@ -60,7 +60,7 @@ func (p slipView) Typed() bool { return p.Kind != "" && p.Kind != "choose" }
 // Buttons reports whether some of its buttons answer by themselves.
 func (p slipView) Buttons() bool { return len(p.Choices) > 0 && p.Kind != "several" }
 
-// Class is how a button looks: whoever keeps the score has only what is suggested stand out.
+// Class says how a button looks: whoever keeps the score has only what is suggested stand out.
 func (c choice) Class(lead bool) string {
 	switch {
 	case c.Given:
@@ -78,7 +78,7 @@ var (
 	upTo    = lang.Plural("phones.up-to", "Choose one.", "Choose one, or up to {n}.")
 )
 
-// slip is a question as a form: its kind, and its answers as whole words.
+// slip returns a question as a form: its kind, and its answers as whole words.
 func (v *voice) slip(s *slip) slipView {
 	p := slipView{
 		No: s.no, Text: v.say(s.q.Text), Notes: v.says(slices.Concat(s.q.Todo, s.q.Notes)), State: s.state,
@@ -144,7 +144,7 @@ func (v *voice) shape(p *slipView, s *slip, q ask.Question) {
 	}
 }
 
-// show is what is read, looked at, or answered with a photo.
+// show fills in what is read, looked at, or answered with a photo.
 func (v *voice) show(p *slipView, s *slip) {
 	switch {
 	case s.seat == scorekeeper && s.q.Secret: // it is at the laptop
@@ -178,7 +178,7 @@ func (p *slipView) gave(q ask.Question, a ask.Answer) {
 	}
 }
 
-// values are what one person answered, as the buttons say it.
+// values returns what one person answered, as the buttons say it.
 func values(q ask.Question, a ask.Answer) (out []string) {
 	switch {
 	case a.Key != "" || ask.Is[ask.Words](q.Shape):
@@ -198,7 +198,7 @@ func values(q ask.Question, a ask.Answer) (out []string) {
 	return out
 }
 
-// rows are the lines of a list in their order, with those that cannot be picked now.
+// rows returns the lines of a list in their order, with those that cannot be picked now.
 func rows(list ask.List, album []string) []choice {
 	var out []choice
 	for i := 0; i <= len(list.Options); i++ {
@@ -219,7 +219,7 @@ func rows(list ask.List, album []string) []choice {
 	return out
 }
 
-// copies are the rows of a list of which any may be taken, some more than once.
+// copies returns the rows of a list of which any may be taken, some more than once.
 func copies(many ask.Many, q ask.Question) []rowView {
 	var out []rowView
 	for i, o := range many.Options {
@@ -233,7 +233,7 @@ func copies(many ask.Many, q ask.Question) []rowView {
 	return out
 }
 
-// numbers from lo to hi are buttons, or lines of a list: those that are barred are dim.
+// numbers returns buttons, or lines of a list, from lo to hi: those that are barred are dim.
 func numbers(lo, hi int, barred []ask.Barred) (out []choice) {
 	for n := lo; n <= hi; n++ {
 		s := strconv.Itoa(n)
@@ -247,7 +247,7 @@ const (
 	mostListed  = 61 // numbers that stand in a list
 )
 
-// each is what one person may give to a line of many.
+// each fills in what one person may give to a line of many.
 func (v *voice) each(p *slipView, q ask.Question, each ask.Each) {
 	p.Kind, p.Lo, p.Hi = "choose", each.Lo, each.Hi
 	p.Choices = v.answers(q, each, p.Value, mostButtons)
@@ -268,7 +268,7 @@ func (v *voice) each(p *slipView, q ask.Question, each ask.Each) {
 	}
 }
 
-// answers are the options or numbers that one person may give; nil where there are more numbers than so many. What is
+// answers returns the options or numbers that one person may give; nil where there are more numbers than so many. What is
 // suggested is written as it is typed.
 func (v *voice) answers(q ask.Question, each ask.Each, suggested string, most int) (out []choice) {
 	switch {
@@ -293,7 +293,7 @@ func suggest(all []choice, typed string) []choice {
 	return all
 }
 
-// line is what many people give together, a field each, and what may follow.
+// line fills in what many people give together, a field each, and what may follow.
 func (v *voice) line(p *slipView, q ask.Question, each ask.Each) {
 	p.Kind, p.Hint = "rows", v.say(each.How)
 	plus := 0
@@ -319,7 +319,7 @@ func (v *voice) line(p *slipView, q ask.Question, each ask.Each) {
 	}
 }
 
-// plus is what may follow a line.
+// plus returns what may follow a line.
 func (v *voice) plus(each ask.Each, now int) []choice {
 	out := suggest(numbers(0, each.Plus, nil), strconv.Itoa(now))
 	for n := range out {

@@ -89,7 +89,7 @@ func (b *Both) together(q ask.Question) (ask.Answer, error) {
 	return g.answer(), err
 }
 
-// parts are a question to many people, one for each.
+// parts returns a question to many people as one for each.
 func parts(q ask.Question) []ask.Question {
 	qs := make([]ask.Question, len(q.People))
 	for k := range q.People {
@@ -239,7 +239,7 @@ func (g *gathering) stale(shown ask.Question) bool {
 	return fmt.Sprint(now.List(), now.Notes) != fmt.Sprint(shown.List(), shown.Notes)
 }
 
-// replied is heard, and its person is told; also where the game fails at it. Only what ends the gathering is an error.
+// replied hears an answer, and tells its person; also where the game fails at it. Only what ends the gathering is an error.
 func (g *gathering) replied(s said) error {
 	verdict := errGone
 	defer func() { s.reply <- verdict }()
@@ -251,7 +251,7 @@ func (g *gathering) replied(s said) error {
 	return verdict
 }
 
-// heard is an answer from a phone: it counts once the game and the disk have it.
+// heard takes an answer from a phone: it counts once the game and the disk have it.
 func (g *gathering) heard(s said) error {
 	k := slices.Index(g.nos, s.no)
 	if k < 0 || k == g.at {
@@ -272,7 +272,7 @@ func (g *gathering) heard(s said) error {
 	return nil
 }
 
-// in is somebody who has answered; line is what they said on a phone.
+// in notes that somebody has answered; line is what they said on a phone.
 func (g *gathering) in(k int, a ask.Answer, line string) {
 	g.qs[k].In = true
 	if g.gave != nil {
@@ -281,7 +281,7 @@ func (g *gathering) in(k int, a ask.Answer, line string) {
 	g.Hub.mark(g.nos[k], func(s *slip) { s.state, s.gave, s.why, s.line = slipKept, &a, nil, line })
 }
 
-// wasTyped is what came from the laptop: whose answer is typed there, or that answer.
+// wasTyped takes what came from the laptop: whose answer is typed there, or that answer.
 func (g *gathering) wasTyped(t put) error {
 	switch {
 	case g.at == nobodyTypes && errors.Is(t.err, ask.ErrBack):
@@ -300,7 +300,7 @@ func (g *gathering) wasTyped(t put) error {
 	return nil
 }
 
-// types is who types at the laptop from now on.
+// types gives the laptop to one person, to who types all in one line, or to nobody.
 func (g *gathering) types(at int) {
 	if g.at >= 0 {
 		back := slipOpen
@@ -315,7 +315,7 @@ func (g *gathering) types(at int) {
 	}
 }
 
-// typedFor is what was typed for one person.
+// typedFor takes what was typed for one person.
 func (g *gathering) typedFor(k int, a ask.Answer) error {
 	var f *fault.Fault
 	switch err := g.got(k, a); {
@@ -333,7 +333,7 @@ func (g *gathering) typedFor(k int, a ask.Answer) error {
 // WhoIsIn names the list of who is in, which is no question of the game.
 const WhoIsIn = "phones.who-is-in"
 
-// here is what the laptop is asked now: what one person is, all of it, or the list of who is in, with what each of its
+// here returns what the laptop is asked now: what one person is, all of it, or the list of who is in, with what each of its
 // lines does.
 func (g *gathering) here() (q ask.Question, list ask.Menu[func() error]) {
 	switch {
@@ -347,7 +347,7 @@ func (g *gathering) here() (q ask.Question, list ask.Menu[func() error]) {
 	return g.status()
 }
 
-// album is the question that ends it, with whose photos are there.
+// album returns the question that ends it, with whose photos are there.
 func (g *gathering) album() ask.Question {
 	q, names := *g.whole, lang.List(nil)
 	for _, one := range g.qs {

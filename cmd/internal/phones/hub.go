@@ -150,7 +150,7 @@ func (h *Hub) Show(names, known []string, place string, b Board) {
 	h.wake()
 }
 
-// shown is what everybody may see.
+// shown returns what everybody may see.
 func (h *Hub) shown() Board {
 	h.mu.Lock()
 	defer h.mu.Unlock()

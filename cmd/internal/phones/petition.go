@@ -30,7 +30,7 @@ var (
 	keyNotNow  = lang.Msg("phones.key-not-now", "n")
 )
 
-// question is a petition as whoever keeps the score is asked; Enter is no answer, since it may have been meant
+// question returns a petition as whoever keeps the score is asked; Enter is no answer, since it may have been meant
 // for what stood there before.
 func (p petition) question() ask.Question {
 	return ask.Question{
@@ -39,12 +39,12 @@ func (p petition) question() ask.Question {
 	}
 }
 
-// yours is a petition as the phone is asked that has the place: it may only say yes.
+// yours returns a petition as the phone is asked that has the place: it may only say yes.
 func (p petition) yours(who string) ask.Question {
 	return ask.Question{Head: ask.Head{ID: "phones.wanted", Text: wantsYours.With("who", who)}, Shape: ask.Pick{Options: []lang.Text{giveIt}}}
 }
 
-// petition is what a phone asks the table for just now. Its id tells nothing of the cookie.
+// petition returns what a phone asks the table for just now. Its id tells nothing of the cookie.
 func (l *Lobby) petition(g Guest) (p petition) {
 	who := g.Wants
 	switch {
@@ -62,7 +62,7 @@ func (l *Lobby) petition(g Guest) (p petition) {
 	return p
 }
 
-// petitions are those that a phone may decide on, as they lie there.
+// petitions returns those that a phone may decide on, as they lie there.
 func (l *Lobby) petitions(g Guest) (all []*slip) {
 	for _, other := range l.e.Guests {
 		p := l.petition(other)
@@ -79,7 +79,7 @@ func (l *Lobby) petitions(g Guest) (all []*slip) {
 	return all
 }
 
-// petition is what a phone asks the table for, the first one that does.
+// petition returns what a phone asks the table for, the first one that does.
 func (h *Hub) petition() (p petition) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -92,7 +92,7 @@ func (h *Hub) petition() (p petition) {
 	return p
 }
 
-// decide is what was said on a phone to what another one asks for.
+// decide takes what was said on a phone to what another one asks for.
 func (h *Hub) decide(t said, yes bool) error {
 	if errors.Is(h.Lobby.decide(t.no, yes), errNoOne) { // what cannot be kept is so until the next start
 		return errGone

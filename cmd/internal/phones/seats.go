@@ -75,7 +75,7 @@ type Lobby struct {
 	wake    func() // everybody who waits looks again
 }
 
-// Door is the word that lets a phone in, and whether it does so now.
+// Door returns the word that lets a phone in, and whether it does so now.
 func (l *Lobby) Door() (word string, open bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -159,7 +159,7 @@ func (h *Hub) keepPart(part Part) error {
 	return nil
 }
 
-// parts are what was kept for some questions; whatever was kept for others is dropped.
+// parts returns what was kept for some questions; whatever was kept for others is dropped.
 func (h *Hub) parts(nos []string) map[string]Part {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -250,7 +250,7 @@ func (h *Hub) lead() *slip {
 // ended: what is said meanwhile is not too late, but too early.
 const starting = 5 * time.Second
 
-// late is what is said to a question that does not lie open.
+// late returns what is said to a question that does not lie open.
 func (h *Hub) late(no string) error {
 	if !h.laid && len(no) == numberLetters && h.now().Sub(h.begun) < starting {
 		return errBusy

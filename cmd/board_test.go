@@ -38,7 +38,7 @@ func stand(t *testing.T, data, id, part string, left time.Duration) {
 		t.Fatal(err)
 	}
 	defer st.Close()
-	if err := st.SetClock(id, part, store.Clock{Left: left, Seen: time.Now()}); err != nil {
+	if err := st.Drafts.SetClock(id, part, store.Clock{Left: left, Seen: time.Now()}); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -60,7 +60,7 @@ func TestKeptColorsInAWindow(t *testing.T) {
 	id := keep(t, data, g, table, events)
 	st, err := store.Open(t.Context(), filepath.Join(data, "games.db"))
 	if err == nil {
-		err = errors.Join(st.KeepColors(map[string]string{"Ana": "pink"}), st.Close())
+		err = errors.Join(st.People.KeepColors(map[string]string{"Ana": "pink"}), st.Close())
 	}
 	if err != nil {
 		t.Fatal(err)

@@ -65,15 +65,15 @@ func TestAConversationThatCannotBeRead(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	kept, err := st.Games()
+	kept, err := st.History.List(store.Filter{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	d, err := st.Draft(kept[0].ID, "next")
+	d, err := st.Drafts.Draft(kept[0].ID, "next")
 	if err != nil || d.Body == nil {
 		t.Fatal(d, err)
 	}
-	if err := st.Keep(kept[0].ID, kept[0].Lines, "next", d.Number, []byte(`[]`), time.Now()); err != nil {
+	if err := st.Drafts.Keep(kept[0].ID, kept[0].Lines, "next", d.Number, []byte(`[]`), time.Now()); err != nil {
 		t.Fatal(err)
 	}
 	if err := st.Close(); err != nil {
@@ -101,7 +101,7 @@ func TestTwoWindowsAreTold(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer st.Close()
-	kept, err := st.Games()
+	kept, err := st.History.List(store.Filter{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -140,11 +140,11 @@ func seated(a *app, st *store.Store, id string, until int) (*session.Session, er
 // idOf is the whole id of a kept game that is named by it, or by its beginning where no other one begins so.
 func idOf(st *store.Store, word string) (string, error) {
 	id := strings.ToLower(word)
-	_, err := st.Game(id)
+	_, err := st.History.Game(id)
 	if !errors.Is(err, store.ErrNone) { // what is wrong with it is said by who opens it
 		return id, nil
 	}
-	begin, broken := st.Beginning(id)
+	begin, broken := st.History.Beginning(id)
 	switch {
 	case broken != nil:
 		return "", broken
@@ -161,7 +161,7 @@ func named(st *store.Store, words []string) (string, error) {
 	if len(words) > 0 {
 		return idOf(st, words[0])
 	}
-	last, err := st.List(store.Filter{Begun: true, Limit: 1})
+	last, err := st.History.List(store.Filter{Begun: true, Limit: 1})
 	switch {
 	case err != nil:
 		return "", err

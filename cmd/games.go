@@ -71,7 +71,7 @@ func gameOrCalled(ctx context.Context, a *app, word string) (g scoring.Game, nam
 		if frame.Called == nil {
 			continue
 		}
-		all, _ := st.Choices(frame.ID) // what cannot be read was not played
+		all, _ := st.History.Choices(frame.ID) // what cannot be read was not played
 		if choices := play.CalledSo(frame, all, word); choices != nil {
 			return frame, a.voice.Say(frame.Called(setup.Table{Choices: choices})), nil
 		}

@@ -96,7 +96,7 @@ func TestImport(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer st.Close()
-	if games, err := st.Games(); err != nil || len(games) != n-1 {
+	if games, err := st.History.List(store.Filter{}); err != nil || len(games) != n-1 {
 		t.Error(len(games), err)
 	}
 	if n < 1000 {

@@ -122,7 +122,7 @@ func (w wanted) filter(a *app, st *store.Store) (store.Filter, error) {
 
 // called are the names under which somebody stands in the games, whatever the capitals.
 func called(st *store.Store, name string) ([]string, error) {
-	all, err := st.People()
+	all, err := st.People.Names()
 	for _, names := range history.Ways(all) {
 		if setup.Alike(names[0]) == setup.Alike(name) {
 			return names, err
@@ -188,7 +188,7 @@ func (w wanted) list(c *cobra.Command, a *app, f report.Format) error {
 			return report.Doc{}, err
 		}
 		filter.Skip, filter.Limit = (w.page-1)*size, size+1
-		some, err := p.Store.List(filter)
+		some, err := p.Store.History.List(filter)
 		if err != nil {
 			return report.Doc{}, err
 		}
@@ -210,11 +210,11 @@ func (w wanted) list(c *cobra.Command, a *app, f report.Format) error {
 
 // noneListed is what is said where there is nothing to list.
 func noneListed(a *app, st *store.Store) ([]lang.Text, error) {
-	any, err := st.List(store.Filter{Limit: 1})
+	any, err := st.History.List(store.Filter{Limit: 1})
 	if err != nil {
 		return nil, err
 	}
-	gone, err := st.List(store.Filter{Deleted: true, Limit: 1})
+	gone, err := st.History.List(store.Filter{Deleted: true, Limit: 1})
 	switch {
 	case len(any) > 0:
 		return []lang.Text{noneSuch}, err
@@ -250,11 +250,11 @@ func newDelete(a *app) *cobra.Command {
 		Args: cmdline.Words(1, mostIDs, whichKept), ValidArgsFunction: a.shell().Kept(mostIDs, store.Filter{}),
 		RunE: func(c *cobra.Command, ids []string) error {
 			return each(c.Context(), a, ids, func(st *store.Store, id string) error {
-				g, err := st.Game(id)
+				g, err := st.History.Game(id)
 				if err == nil && !g.Deleted.IsZero() {
 					return a.goneAlready(id)
 				}
-				if err := st.Delete(id, a.Now()); err != nil { // a damaged one can be deleted too
+				if err := st.History.Delete(id, a.Now()); err != nil { // a damaged one can be deleted too
 					return err
 				}
 				if err := sayKept(a, st, id, wasDeleted); err != nil {
@@ -282,12 +282,12 @@ func newUndelete(a *app) *cobra.Command {
 				return listDeleted(c.Context(), a)
 			}
 			return each(c.Context(), a, ids, func(st *store.Store, id string) error {
-				g, err := st.Game(id)
+				g, err := st.History.Game(id)
 				if err == nil && g.Deleted.IsZero() {
 					err = &failed{Say: notDeleted.With("id", id)}
 				}
 				if err == nil {
-					err = st.Undelete(id)
+					err = st.History.Undelete(id)
 				}
 				if err != nil {
 					return err
@@ -305,7 +305,7 @@ func listDeleted(ctx context.Context, a *app) error {
 		return err
 	}
 	defer st.Close()
-	gone, err := st.List(store.Filter{Deleted: true, Limit: longPage})
+	gone, err := st.History.List(store.Filter{Deleted: true, Limit: longPage})
 	if err != nil {
 		return err
 	}
@@ -327,7 +327,7 @@ func listDeleted(ctx context.Context, a *app) error {
 
 // sayKept says something about a game, in a line.
 func sayKept(a *app, st *store.Store, id string, say lang.Text) error {
-	g, err := st.Game(id)
+	g, err := st.History.Game(id)
 	if errors.Is(err, store.ErrDamaged) {
 		err = nil // its row says so
 	}

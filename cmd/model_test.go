@@ -104,7 +104,7 @@ func agrees(d disk, st *store.Store, s *session.Session) string {
 	want := s.Log.Hows()
 	t, _ := s.Log.Table()
 	got := map[string]session.How{}
-	for p, err := range st.Played(t.Players...) {
+	for p, err := range st.History.Played(t.Players...) {
 		if err == nil && p.Game == s.Log.ID() {
 			got[p.Name], err = session.ReadHow(p.How)
 		}

@@ -119,17 +119,17 @@ func read(st *store.Store, id string) (disk, error) {
 	if id == "" {
 		return d, nil
 	}
-	lines, err := st.LogAfter(id, 0)
+	lines, err := st.Log.After(id, 0)
 	if err != nil && !errors.Is(err, store.ErrNone) {
 		return d, err
 	}
 	for _, l := range lines {
 		d.log = append(d.log, string(l.Body))
 	}
-	slots, err := st.Drafts(id)
+	slots, err := st.Drafts.Slots(id)
 	for _, slot := range slots {
 		var draft store.Draft
-		if draft, err = st.Draft(id, slot); err != nil {
+		if draft, err = st.Drafts.Draft(id, slot); err != nil {
 			return d, err
 		}
 		said, err := session.Told(draft.Body)

@@ -57,12 +57,12 @@ func kindsIn(t *testing.T, pair string, seen map[string]bool) {
 		t.Fatal(err)
 	}
 	defer st.Close()
-	kept, err := st.Games()
+	kept, err := st.History.List(store.Filter{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, k := range kept {
-		lines, err := st.LogAfter(k.ID, 0)
+		lines, err := st.Log.After(k.ID, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -144,7 +144,7 @@ func TestKeepAPair(t *testing.T) {
 		playTie(t, st, pictureperfect.Vote{For: []int{1, 0, 1}})
 		playTie(t, st, pictureperfect.VoteCounts{Votes: []int{1, 2, -1}})
 	}
-	kept, err := st.Games()
+	kept, err := st.History.List(store.Filter{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -190,7 +190,7 @@ func keepPhotos(t *testing.T, st *store.Store, kept []store.Game) map[string]map
 		for seat, id := range play.Photographed(s) {
 			for n := range snapshots {
 				if body := snapshot(n); picture.ID(body) == id {
-					if err := st.KeepPicture(k.ID, id, body); err != nil {
+					if err := st.Drafts.KeepPicture(k.ID, id, body); err != nil {
 						t.Fatal(err)
 					}
 					if out[k.ID] == nil {

@@ -277,8 +277,8 @@ func withPhones(t *testing.T, st *store.Store, host play.Host, random func() uin
 		Addresses: func() []netip.Addr { return []netip.Addr{netip.MustParseAddr("192.168.77.1")} },
 		Listen:    func(string, string) (net.Listener, error) { return network, nil }, Now: time.Now,
 		Voices: func(tag string) *lang.Localizer { return lang.NewLocalizer(tag, catalogs()...) },
-		Rules:  func(string, string) []phones.Section { return nil }, Load: st.Evening, Keep: func(int, []byte) error { return nil },
-		Photos: phones.Darkroom{Keep: st.KeepPicture, Show: st.Picture},
+		Rules:  func(string, string) []phones.Section { return nil }, Load: st.Phones.Evening, Keep: func(int, []byte) error { return nil },
+		Photos: phones.Darkroom{Keep: st.Drafts.KeepPicture, Show: st.Drafts.Picture},
 	})
 	if err != nil {
 		t.Fatal(err)

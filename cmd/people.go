@@ -54,7 +54,7 @@ func newPeople(a *app) *cobra.Command {
 	format := formatFlag(a, c, flagFormat, report.Formats)
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		return tell(c.Context(), a, *format, a.openToRead, func(p history.Reporter, _ report.Format) (report.Doc, error) {
-			all, err := p.Store.Persons()
+			all, err := p.Store.People.Persons()
 			return p.Persons(all), err
 		})
 	}
@@ -115,7 +115,7 @@ func rename(ctx context.Context, a *app, was, now string, merge bool) error {
 		return &failed{Say: satTogether.With("was", was, "now", now, "ids", some(both))}
 	}
 	at := a.Now()
-	if err := st.Renamed(store.Rename{At: at, Was: was, Now: now}); err != nil {
+	if err := st.People.Renamed(store.Rename{At: at, Was: was, Now: now}); err != nil {
 		return err
 	}
 	n, broken, err := inAll(ctx, a, st, all, func(s *session.Session) (bool, error) { return s.Rename(was, now, at) })
@@ -136,7 +136,7 @@ func rename(ctx context.Context, a *app, was, now string, merge bool) error {
 // whoIsMeant is how both names are written: the one that is wrong as it stands in the games, and where it is made
 // one with somebody else's, that as well.
 func whoIsMeant(a *app, st *store.Store, was, now string, merge bool) (string, string, error) {
-	here, err := st.People()
+	here, err := st.People.Names()
 	if err != nil {
 		return "", "", err
 	}
@@ -166,11 +166,11 @@ func whoIsMeant(a *app, st *store.Store, was, now string, merge bool) (string, s
 
 // renamed are the games in which somebody of a name sits, deleted ones too.
 func renamed(st *store.Store, name string) ([]store.Game, error) {
-	all, err := st.List(store.Filter{With: [][]string{{name}}, Begun: true})
+	all, err := st.History.List(store.Filter{With: [][]string{{name}}, Begun: true})
 	if err != nil {
 		return nil, err
 	}
-	gone, err := st.List(store.Filter{With: [][]string{{name}}, Begun: true, Deleted: true})
+	gone, err := st.History.List(store.Filter{With: [][]string{{name}}, Begun: true, Deleted: true})
 	return append(all, gone...), err
 }
 
@@ -209,7 +209,7 @@ func unrename(ctx context.Context, a *app) error {
 		return err
 	}
 	defer st.Close()
-	r, ok, err := st.LastRename()
+	r, ok, err := st.People.LastRename()
 	switch {
 	case err != nil:
 		return err
@@ -238,7 +238,7 @@ func unrename(ctx context.Context, a *app) error {
 	if err != nil {
 		return err
 	}
-	if err := st.DropRename(r.At); err != nil || len(broken) == 0 {
+	if err := st.People.DropRename(r.At); err != nil || len(broken) == 0 {
 		return err
 	}
 	return &told{exitFailed}

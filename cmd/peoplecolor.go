@@ -39,7 +39,7 @@ func recolor(ctx context.Context, a *app, name, word string) error {
 	for _, n := range names {
 		its[n] = color.All[c].ID
 	}
-	if err := st.KeepColors(its); err != nil {
+	if err := st.People.KeepColors(its); err != nil {
 		return err
 	}
 	a.line(hasColor.With("name", names[0], "color", color.All[c].Name))

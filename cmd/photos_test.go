@@ -38,7 +38,7 @@ func photographed(t *testing.T, p *parlor, who []bool, more ...scoring.Event) (i
 		id := ""
 		if gave {
 			id = picture.ID(snapshot(seat))
-			if err := st.KeepPicture(s.Log.ID(), id, snapshot(seat)); err != nil {
+			if err := st.Drafts.KeepPicture(s.Log.ID(), id, snapshot(seat)); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -103,7 +103,7 @@ func played(a *app, st *store.Store, word string) (*session.Session, error) {
 		}
 	}
 	if id == "" {
-		last, err := st.LastOver(kind)
+		last, err := st.History.LastOver(kind)
 		switch {
 		case err != nil:
 			return nil, err

@@ -37,11 +37,11 @@ func albumOf(t *testing.T, path string) album {
 	defer st.Close()
 	a := album{}
 	for _, deleted := range []bool{false, true} {
-		for _, g := range must(st.List(store.Filter{Deleted: deleted})) {
-			kept := keptGame{g, must(st.Log(g.ID)), map[string]string{}}
+		for _, g := range must(st.History.List(store.Filter{Deleted: deleted})) {
+			kept := keptGame{g, must(st.Log.After(g.ID, 0)), map[string]string{}}
 			kept.Changed = time.Time{} // that of a draft, where that is newer
-			for _, slot := range must(st.Drafts(g.ID)) {
-				kept.Drafts[slot] = string(must(st.Draft(g.ID, slot)).Body)
+			for _, slot := range must(st.Drafts.Slots(g.ID)) {
+				kept.Drafts[slot] = string(must(st.Drafts.Draft(g.ID, slot)).Body)
 			}
 			a[g.ID] = kept
 		}

@@ -224,7 +224,7 @@ func gamesIn(ctx context.Context, file string) ([]store.Game, error) {
 		return nil, err
 	}
 	defer st.Close()
-	return st.Games()
+	return st.History.List(store.Filter{})
 }
 
 // ahead is how many games are not among others, or were gone on with since.

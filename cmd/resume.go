@@ -45,7 +45,7 @@ func resume(ctx context.Context, a *app, st *store.Store, id string) error {
 	if err != nil {
 		return err
 	}
-	if g, err := st.Game(s.Log.ID()); err == nil && !g.Deleted.IsZero() {
+	if g, err := st.History.Game(s.Log.ID()); err == nil && !g.Deleted.IsZero() {
 		return a.goneAlready(s.Log.ID())
 	}
 	return spend(ctx, a, st, s)

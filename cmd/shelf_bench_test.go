@@ -106,14 +106,14 @@ func kept(b *testing.B, folder string) (seconds []float64) {
 		b.Fatal(err)
 	}
 	defer st.Close()
-	id, err := st.Create("dixit", "", time.Now(), rand.IntN)
+	id, err := st.Log.Create("dixit", "", time.Now(), rand.IntN)
 	for n := 0; n < 300 && err == nil; n++ {
 		began := time.Now()
-		err = st.Keep(id, 0, "next", n, bytes.Repeat([]byte(`{"id":"dixit.votes"}`), n%20), began)
+		err = st.Drafts.Keep(id, 0, "next", n, bytes.Repeat([]byte(`{"id":"dixit.votes"}`), n%20), began)
 		seconds = append(seconds, time.Since(began).Seconds())
 	}
 	if err == nil {
-		err = st.DeleteUnstarted(id)
+		err = st.Log.DeleteUnstarted(id)
 	}
 	if err != nil {
 		b.Fatal(err)

@@ -87,7 +87,7 @@ func fill(tb testing.TB, path string, n int, seed uint64) (events int) {
 		}
 		events += len(t.events)
 		if batch = append(batch, w); len(batch) == 500 || k == n-1 {
-			ids, err := st.Add(batch, r.IntN)
+			ids, err := st.Log.Add(batch, r.IntN)
 			if err != nil {
 				tb.Fatal(err)
 			}
@@ -105,9 +105,9 @@ func keepSome(tb testing.TB, st *store.Store, r *rand.Rand, ids []string) {
 		if k%100 != 0 {
 			continue
 		}
-		g, err := st.Game(id)
+		g, err := st.History.Game(id)
 		if err == nil && g.Finished.IsZero() {
-			err = st.Keep(id, g.Lines, "next", 0, []byte(`{"seed":1,"said":[]}`), g.Changed.Add(time.Minute))
+			err = st.Drafts.Keep(id, g.Lines, "next", 0, []byte(`{"seed":1,"said":[]}`), g.Changed.Add(time.Minute))
 		}
 		if err != nil {
 			tb.Fatal(err)
@@ -119,13 +119,13 @@ func keepSome(tb testing.TB, st *store.Store, r *rand.Rand, ids []string) {
 func isKnown(tb testing.TB, st *store.Store) {
 	tb.Helper()
 	got := map[[2]string]string{}
-	for p, err := range st.Played(circle...) {
+	for p, err := range st.History.Played(circle...) {
 		if err != nil {
 			tb.Fatal(err)
 		}
 		got[[2]string{p.Game, p.Name}] = p.How
 	}
-	all, err := st.Games()
+	all, err := st.History.List(store.Filter{})
 	if err != nil {
 		tb.Fatal(err)
 	}

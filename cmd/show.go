@@ -79,7 +79,7 @@ func (o showing) run(ctx context.Context, a *app, words []string, f report.Forma
 		case f != report.Table:
 			return a.page().Print(results.Result(state, colors), f)
 		}
-		g, err := st.Game(s.Log.ID())
+		g, err := st.History.Game(s.Log.ID())
 		if err != nil {
 			return err
 		}

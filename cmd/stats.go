@@ -72,7 +72,7 @@ func (a *app) known(ctx context.Context) (*store.Store, error) {
 		if err != nil {
 			return nil, err
 		}
-		stale, err := st.Stale("", 1)
+		stale, err := st.History.Stale("", 1)
 		if err == nil && len(stale) > 0 {
 			fmt.Fprintln(a.Err, layout.Wrap(a.voice.Say(notCounted), a.width()))
 		}

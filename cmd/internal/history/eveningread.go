@@ -70,7 +70,7 @@ func evenings(st *store.Store, from time.Time) iter.Seq2[Run, error] {
 		looked, whole := 0, 0
 		for left := true; left; {
 			more := max(page, looked) // far back in larger steps
-			games, err := st.Ended(from, looked, more)
+			games, err := st.History.Ended(from, looked, more)
 			if err != nil {
 				yield(Run{}, err)
 				return
@@ -101,7 +101,7 @@ func span(st *store.Store, g store.Game) Span {
 	if !end.IsZero() && end.Sub(g.Started) < Pause && !g.Started.After(end) {
 		return Span{g, []time.Time{g.Started, end}}
 	}
-	moments, err := st.Moments(g.ID)
+	moments, err := st.Log.Moments(g.ID)
 	if end.IsZero() && len(moments) > 0 {
 		end = moments[len(moments)-1]
 	}
@@ -115,7 +115,7 @@ func span(st *store.Store, g store.Game) Span {
 
 // later are the moments, until its end, at which a game went on that was taken in whole at another one.
 func later(st *store.Store, g store.Game) []time.Time {
-	moments, err := st.Moments(g.ID)
+	moments, err := st.Log.Moments(g.ID)
 	if err != nil || len(moments) == 0 {
 		return nil
 	}

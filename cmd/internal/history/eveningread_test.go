@@ -29,13 +29,13 @@ func kept(t *testing.T, r *rand.Rand, games int, hour func() int, leave int) (*s
 			}
 			return now
 		}
-		id, err := st.Create("dixit", "", now, r.IntN)
+		id, err := st.Log.Create("dixit", "", now, r.IntN)
 		s, over := Span{store.Game{ID: id}, []time.Time{now}}, false
 		for line := range r.IntN(6) {
 			moment := step()
 			if err == nil {
 				over = over || r.IntN(3) == 0
-				err = st.Append(id, line, moment, []byte(`{}`), store.Projection{People: []string{"Ana"}, Finished: over})
+				err = st.Log.Append(id, line, moment, []byte(`{}`), store.Projection{People: []string{"Ana"}, Finished: over})
 			}
 			if !over || s.ID == id {
 				s.Moments = append(s.Moments, moment)
@@ -48,7 +48,7 @@ func kept(t *testing.T, r *rand.Rand, games int, hour func() int, leave int) (*s
 			all = append(all, s)
 		}
 		if err == nil && r.IntN(6) == 0 {
-			err = st.Delete(id, now)
+			err = st.History.Delete(id, now)
 			all = slices.DeleteFunc(all, func(s Span) bool { return s.ID == id })
 		}
 		if err != nil {

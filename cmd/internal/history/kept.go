@@ -100,9 +100,9 @@ func seen(text string) string {
 
 // named are the people who were named at a table that is not settled yet.
 func named(st *store.Store, id string) []string {
-	slots, _ := st.Drafts(id) // what cannot be read names nobody
+	slots, _ := st.Drafts.Slots(id) // what cannot be read names nobody
 	for _, slot := range slots {
-		kept, err := st.Draft(id, slot)
+		kept, err := st.Drafts.Draft(id, slot)
 		if err != nil {
 			continue
 		}

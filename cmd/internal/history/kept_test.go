@@ -70,7 +70,7 @@ func TestRow(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		all, err := st.Games()
+		all, err := st.History.List(store.Filter{})
 		if err != nil || len(all) != 1 {
 			t.Fatal(all, err)
 		}

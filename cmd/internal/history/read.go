@@ -36,7 +36,7 @@ func Read(st *store.Store, games []scoring.Game, names []string, f store.Filter)
 		some = some[:0]
 		return err
 	}
-	for p, err := range st.Played(names...) {
+	for p, err := range st.History.Played(names...) {
 		some = append(some, p)
 		if err == nil && len(some) == atOnce {
 			err = add()
@@ -53,7 +53,7 @@ func Read(st *store.Store, games []scoring.Game, names []string, f store.Filter)
 
 // Everybody reads how all play, those who played most with others first; who has no game among those that are wanted is left out.
 func Everybody(st *store.Store, games []scoring.Game, f store.Filter) ([]Stats, error) {
-	names, err := st.People()
+	names, err := st.People.Names()
 	if err != nil {
 		return nil, err
 	}

@@ -154,11 +154,11 @@ func (i *Intake) write() error {
 	if len(i.waiting) == 0 {
 		return nil
 	}
-	ids, err := i.Store.Add(i.waiting, func(n int) int { return int(i.Random() % uint64(n)) })
+	ids, err := i.Store.Log.Add(i.waiting, func(n int) int { return int(i.Random() % uint64(n)) })
 	if err != nil {
 		return err
 	}
-	kept, err := i.Store.Colors()
+	kept, err := i.Store.People.Colors()
 	if err != nil {
 		return err
 	}
@@ -174,12 +174,12 @@ func (i *Intake) write() error {
 		}
 	}
 	i.waiting = i.waiting[:0]
-	return i.Store.KeepColors(fresh)
+	return i.Store.People.KeepColors(fresh)
 }
 
 // known reports whether a sheet is that of a game that is kept.
 func (i *Intake) known(origin string, s scoring.Sheet) (bool, error) {
-	known, err := i.Store.Known(origin)
+	known, err := i.Store.Log.Known(origin)
 	if known || err != nil {
 		return known, err
 	}
@@ -198,13 +198,13 @@ func (i *Intake) known(origin string, s scoring.Sheet) (bool, error) {
 // twins are the games that were begun when a sheet says, and may say today what it says. Those of no day are looked for once.
 func (i *Intake) twins(s scoring.Sheet) ([]string, error) {
 	if !s.Played.IsZero() {
-		return i.Store.Twins(s.Game.ID, s.Played.Truncate(time.Second))
+		return i.Store.Log.Twins(s.Game.ID, s.Played.Truncate(time.Second))
 	}
 	ids, looked := i.undated[s.Game.ID]
 	if looked {
 		return ids, nil
 	}
-	ids, err := i.Store.Twins(s.Game.ID, time.Time{})
+	ids, err := i.Store.Log.Twins(s.Game.ID, time.Time{})
 	if i.undated == nil {
 		i.undated = map[string][]string{}
 	}
@@ -216,7 +216,7 @@ func (i *Intake) twins(s scoring.Sheet) ([]string, error) {
 func (i *Intake) was(id, origin string, played time.Time) (bool, error) {
 	p := i.pasts[id]
 	if p == nil {
-		g, err := i.Store.Game(id)
+		g, err := i.Store.History.Game(id)
 		if err != nil && !errors.Is(err, store.ErrDamaged) {
 			return false, err
 		}

@@ -135,7 +135,7 @@ func (s Shell) called(st *store.Store) (out []cobra.Completion) {
 		if g.Called == nil {
 			continue
 		}
-		all, _ := st.Choices(g.ID) // what cannot be read is not offered
+		all, _ := st.History.Choices(g.ID) // what cannot be read is not offered
 		for _, choices := range all {
 			name := g.Called(setup.Table{Choices: choices})
 			if said := lang.Sanitize(name.String()); name.ID == "" && said != "" && !strings.Contains(said, ",") && len(out) < most && !slices.Contains(out, said) {
@@ -174,13 +174,13 @@ func (s Shell) Kept(words int, f store.Filter) cobra.CompletionFunc {
 func begun(st *store.Store, f store.Filter, word string) []store.Game {
 	if word == "" {
 		f.Limit = most
-		all, _ := st.List(f) // what cannot be listed is not offered
+		all, _ := st.History.List(f) // what cannot be listed is not offered
 		return all
 	}
-	ids, _ := st.Beginning(strings.ToLower(word))
+	ids, _ := st.History.Beginning(strings.ToLower(word))
 	var out []store.Game
 	for _, id := range ids[:min(len(ids), most)] {
-		if g, err := st.Game(id); err == nil && f.Wants(g) {
+		if g, err := st.History.Game(id); err == nil && f.Wants(g) {
 			out = append(out, g)
 		}
 	}
@@ -208,7 +208,7 @@ func (s Shell) People(words int) cobra.CompletionFunc {
 			said[setup.Alike(name)] = true
 		}
 		return s.fromFile(c, func(st *store.Store) (out []cobra.Completion) {
-			names, _ := st.People() // whom it cannot name it does not offer
+			names, _ := st.People.Names() // whom it cannot name it does not offer
 			for _, name := range names {
 				if alike := setup.Alike(name); !said[alike] && strings.HasPrefix(alike, setup.Alike(word)) && len(out) < most {
 					said[alike] = true
@@ -265,7 +265,7 @@ func (s Shell) Lines(id func(st *store.Store, args []string) (string, error)) co
 			if err != nil {
 				return nil
 			}
-			g, _ := st.Game(id) // one that cannot be read has no lines
+			g, _ := st.History.Game(id) // one that cannot be read has no lines
 			for n := g.Lines; n > 0 && len(out) < most; n-- {
 				out = append(out, strconv.Itoa(n))
 			}

@@ -19,7 +19,7 @@ import (
 
 // Each README names every letter of the menu, in its language.
 func TestREADMEsNameEveryLetter(t *testing.T) {
-	m := menu{at: &sitting{s: session.Start(nil, pictureperfect.Game, ToPlay, time.Now, func() uint64 { return 1 })}}
+	m := menu{at: &sitting{s: session.Start(&store.Store{}, pictureperfect.Game, ToPlay, time.Now, func() uint64 { return 1 })}}
 	for tag, file := range map[string]string{"en": "README.md", "pt-BR": "README.pt-BR.md"} {
 		raw, err := os.ReadFile("../../../" + file)
 		if err != nil {

@@ -32,7 +32,7 @@ func (at *sitting) lastTime(people []string) (map[string]string, error) {
 	for i, name := range people {
 		with[i] = []string{name}
 	}
-	games, err := at.in.Store.List(store.Filter{Kind: at.s.Log.Game().ID, With: with, Limit: mostLooked})
+	games, err := at.in.Store.History.List(store.Filter{Kind: at.s.Log.Game().ID, With: with, Limit: mostLooked})
 	if err != nil {
 		return nil, err
 	}
@@ -73,7 +73,7 @@ const mostLooked = 20
 func (at *sitting) lastPeople() ([]string, error) {
 	g := at.s.Log.Game()
 	for _, f := range []store.Filter{{Kind: g.ID, Begun: true, Limit: 1}, {Begun: true, Limit: mostLooked}} {
-		games, err := at.in.Store.List(f)
+		games, err := at.in.Store.History.List(f)
 		if err != nil {
 			return nil, err
 		}

@@ -117,7 +117,7 @@ func (g *Gallery) read() (Sight, error) {
 	}
 	b := sightOf(s, Colors(st))
 	if part := s.Drafts.Watched(); part != "" {
-		kept, was, err := st.Clock(s.Log.ID(), part)
+		kept, was, err := st.Drafts.Clock(s.Log.ID(), part)
 		if err != nil {
 			return Sight{}, err
 		}
@@ -130,7 +130,7 @@ func (g *Gallery) read() (Sight, error) {
 
 // changedLast is the id of the game that was changed last, "" of none.
 func changedLast(st *store.Store) (string, error) {
-	last, err := st.List(store.Filter{Begun: true, Limit: 1})
+	last, err := st.History.List(store.Filter{Begun: true, Limit: 1})
 	if err != nil || len(last) == 0 {
 		return "", err
 	}

@@ -221,7 +221,7 @@ func TestTheClockOfTheBoard(t *testing.T) {
 	s := c.sits(spyfall.Game, "Ana", "Bia", "Caio")
 	keep := func(part string, left time.Duration, since time.Time) {
 		t.Helper()
-		c.must(c.st.SetClock(s.Log.ID(), part, store.Clock{Left: left, Since: since, Seen: c.later()}))
+		c.must(c.st.Drafts.SetClock(s.Log.ID(), part, store.Clock{Left: left, Since: since, Seen: c.later()}))
 	}
 	shows := func(when string, want *timer.Snapshot) {
 		t.Helper()
@@ -342,7 +342,7 @@ func TestTheBoardHasTheColorsThatAreKept(t *testing.T) {
 	if want := []string{row("A", 0, "Ana"), row("B", 1, "Bia"), row("C", 2, "Caio")}; !slices.Equal(marks(b), want) {
 		t.Errorf("%q, want %q", marks(b), want)
 	}
-	c.must(c.st.KeepColors(map[string]string{"Ana": "pink", "Caio": "red"}))
+	c.must(c.st.People.KeepColors(map[string]string{"Ana": "pink", "Caio": "red"}))
 	if want := []string{row("A", 7, "Ana"), row("B", 1, "Bia"), row("C", 0, "Caio")}; !slices.Equal(marks(c.sees()), want) {
 		t.Errorf("%q, want %q", marks(c.sees()), want)
 	}

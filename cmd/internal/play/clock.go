@@ -117,7 +117,7 @@ func (w *clocks) mind(o screen.Outcome) {
 
 // kept is how the clock of a part was kept, if it was; one that the disk did not take is as it was seen last.
 func (w *clocks) kept(part string) (c store.Clock, was bool, err error) {
-	c, was, err = w.in.Store.Clock(w.s.Log.ID(), part)
+	c, was, err = w.in.Store.Drafts.Clock(w.s.Log.ID(), part)
 	if err == nil && w.unkept != nil && part == w.part {
 		return store.Clock{Left: *w.unkept}, true, nil
 	}
@@ -181,7 +181,7 @@ func (w *clocks) follow(part string) error {
 	if err != nil || !was {
 		return err
 	}
-	return w.in.Store.SetClock(w.s.Log.ID(), part, kept)
+	return w.in.Store.Drafts.SetClock(w.s.Log.ID(), part, kept)
 }
 
 // anew reports whether the part was begun just now, by something that no clock was
@@ -214,7 +214,7 @@ func (w *clocks) save(part string, s timer.Snapshot) error {
 	if s.Runs {
 		c.Since = s.At
 	}
-	if err := w.in.Store.SetClock(w.s.Log.ID(), part, c); err != nil {
+	if err := w.in.Store.Drafts.SetClock(w.s.Log.ID(), part, c); err != nil {
 		return fault.New(session.Explain(err))
 	}
 	return nil
@@ -320,14 +320,14 @@ func askPlayed(a ask.Asker, q ask.Question) (ask.Answer, error) {
 func (w *clocks) watched(part string, first time.Duration) func() (screen.Kept, bool) {
 	id, lines := w.s.Log.ID(), w.s.Log.Lines()
 	return func() (k screen.Kept, ok bool) {
-		kept, was, err := w.in.Store.Clock(id, part)
+		kept, was, err := w.in.Store.Drafts.Clock(id, part)
 		if err != nil {
 			return k, false
 		}
 		if !was {
 			kept.Left = first
 		}
-		news, err := w.in.Store.LogAfter(id, lines)
+		news, err := w.in.Store.Log.After(id, lines)
 		return screen.Kept{Snapshot: snapshot(kept), Alone: w.lead.take(w.in.Store, id), Moved: len(news) > 0}, err == nil
 	}
 }

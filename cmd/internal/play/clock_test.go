@@ -177,7 +177,7 @@ func TestAClockThatNobodyStarted(t *testing.T) {
 func TestClockOfAPartDealtAnew(t *testing.T) {
 	for line, left := range map[string]time.Duration{"1": 5 * time.Minute, "2": 8 * time.Minute} {
 		r := sitDown(t, setup.Live, line+"\n1\n")
-		if err := r.in.Store.SetClock(r.s.Log.ID(), "round-1", store.Clock{Left: 5 * time.Minute, Seen: r.now}); err != nil {
+		if err := r.in.Store.Drafts.SetClock(r.s.Log.ID(), "round-1", store.Clock{Left: 5 * time.Minute, Seen: r.now}); err != nil {
 			t.Fatal(err)
 		}
 		r.dealt()
@@ -194,7 +194,7 @@ func TestClockAfterACrash(t *testing.T) {
 	for typed, left := range map[string]time.Duration{"p\n1\n": 5 * time.Minute, "d\n1\n": 4 * time.Minute} {
 		r := sitDown(t, setup.Live, typed)
 		seen := r.now.Add(-time.Minute)
-		if err := r.in.Store.SetClock(r.s.Log.ID(), "round-1", store.Clock{Left: 6 * time.Minute, Since: seen.Add(-time.Minute), Seen: seen}); err != nil {
+		if err := r.in.Store.Drafts.SetClock(r.s.Log.ID(), "round-1", store.Clock{Left: 6 * time.Minute, Since: seen.Add(-time.Minute), Seen: seen}); err != nil {
 			t.Fatal(err)
 		}
 		a, err := r.Ask(watchOf("round-1"))
@@ -217,7 +217,7 @@ func TestClockCalledEarly(t *testing.T) {
 	if err != nil || a.Value() != -1 || a.Left != 8*time.Minute {
 		t.Errorf("%+v %v", a, err)
 	}
-	if c, was, err := r.in.Store.Clock(r.s.Log.ID(), "round-1"); err != nil || !was || c.Left != 8*time.Minute || !c.Since.IsZero() {
+	if c, was, err := r.in.Store.Drafts.Clock(r.s.Log.ID(), "round-1"); err != nil || !was || c.Left != 8*time.Minute || !c.Since.IsZero() {
 		t.Errorf("%+v %v", c, err)
 	}
 	if said := r.out.String(); !strings.Contains(said, "✔ Vote now · 8:00 left") || strings.Contains(said, "Time is up") {
@@ -249,7 +249,7 @@ func TestTimeUpIsSuggested(t *testing.T) {
 
 func TestClockTimeUp(t *testing.T) {
 	r := sitDown(t, setup.Live, "")
-	if err := r.in.Store.SetClock(r.s.Log.ID(), "round-1", store.Clock{Seen: r.now}); err != nil {
+	if err := r.in.Store.Drafts.SetClock(r.s.Log.ID(), "round-1", store.Clock{Seen: r.now}); err != nil {
 		t.Fatal(err)
 	}
 	a, err := r.Ask(watchOf("round-1"))
@@ -319,7 +319,7 @@ func TestPlayedHasNoClock(t *testing.T) {
 		if err != nil || a.Value() != value {
 			t.Errorf("%s: %+v %v", line, a, err)
 		}
-		if _, was, _ := r.in.Store.Clock(r.s.Log.ID(), "round-1"); was || strings.Contains(r.out.String(), "The clock is running") {
+		if _, was, _ := r.in.Store.Drafts.Clock(r.s.Log.ID(), "round-1"); was || strings.Contains(r.out.String(), "The clock is running") {
 			t.Errorf("a clock runs:\n%s", r.out.String())
 		}
 	}
@@ -393,7 +393,7 @@ func TestClockOfAnotherWindow(t *testing.T) {
 		t.Fatal("the first window does not lead")
 	}
 	kept := store.Clock{Left: 5 * time.Minute, Since: r.now.Add(-time.Minute), Seen: r.now}
-	if err := r.in.Store.SetClock(id, "round-1", kept); err != nil {
+	if err := r.in.Store.Drafts.SetClock(id, "round-1", kept); err != nil {
 		t.Fatal(err)
 	}
 	second := r.later(t, "p\n+\n1\nq\n")
@@ -404,7 +404,7 @@ func TestClockOfAnotherWindow(t *testing.T) {
 	if _, err := second.Ask(watchOf("round-1")); err != ask.ErrQuit || !strings.Contains(second.out.String(), "Another window keeps this clock") {
 		t.Errorf("%v\n%s", err, second.out.String())
 	}
-	if c, _, err := r.in.Store.Clock(id, "round-1"); err != nil || c.Left != kept.Left || !c.Since.Equal(kept.Since) || !c.Seen.Equal(kept.Seen) {
+	if c, _, err := r.in.Store.Drafts.Clock(id, "round-1"); err != nil || c.Left != kept.Left || !c.Since.Equal(kept.Since) || !c.Seen.Equal(kept.Seen) {
 		t.Errorf("%+v %v", c, err)
 	}
 	look := second.watched("round-1", time.Minute)
@@ -471,7 +471,7 @@ func TestClockTakenOver(t *testing.T) {
 	id := r.seated(t)
 	r.lead.take(r.in.Store, id)
 	seen := r.now.Add(-20 * time.Second)
-	if err := r.in.Store.SetClock(id, "round-1", store.Clock{Left: 5 * time.Minute, Since: seen, Seen: seen}); err != nil {
+	if err := r.in.Store.Drafts.SetClock(id, "round-1", store.Clock{Left: 5 * time.Minute, Since: seen, Seen: seen}); err != nil {
 		t.Fatal(err)
 	}
 	second := r.later(t, "")
@@ -511,7 +511,7 @@ func TestWhoPressedTheClock(t *testing.T) {
 func TestClockThatIsNotKept(t *testing.T) {
 	r := sitDown(t, setup.Live, "")
 	id := r.seated(t)
-	if err := r.in.Store.SetClock(id, "round-1", store.Clock{Left: 7 * time.Minute, Seen: r.now}); err != nil {
+	if err := r.in.Store.Drafts.SetClock(id, "round-1", store.Clock{Left: 7 * time.Minute, Seen: r.now}); err != nil {
 		t.Fatal(err)
 	}
 	r.out.Reset()

@@ -30,7 +30,7 @@ func (at *sitting) giveColors() {
 	}
 	maps.Copy(fresh, kept.Uncolored(t.Players))
 	at.colored, at.coloredTo = t.Players, at.s.Log.Lines()
-	_ = at.in.Store.KeepColors(fresh) // what cannot be kept is given again
+	_ = at.in.Store.People.KeepColors(fresh) // what cannot be kept is given again
 }
 
 var (
@@ -91,5 +91,5 @@ func recolor(at *sitting, players []string, marks []color.Mark, seat int) error 
 	for i, m := range marks {
 		kept[players[i]] = color.All[m.Color].ID
 	}
-	return at.in.Store.KeepColors(kept)
+	return at.in.Store.People.KeepColors(kept)
 }

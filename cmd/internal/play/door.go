@@ -52,8 +52,8 @@ func (d Door) open(ctx context.Context) (*phones.Desk, error) {
 	}
 	return phones.Open(ctx, phones.Config{
 		Addresses: d.addresses, Listen: d.Listen, Now: d.Now, Cert: d.Cert, Key: d.Key,
-		Voices: d.Voices, Rules: d.rules, Load: st.Evening, Keep: st.KeepEvening,
-		Photos: phones.Darkroom{Keep: st.KeepPicture, Show: st.Picture},
+		Voices: d.Voices, Rules: d.rules, Load: st.Phones.Evening, Keep: st.Phones.KeepEvening,
+		Photos: phones.Darkroom{Keep: st.Drafts.KeepPicture, Show: st.Drafts.Picture},
 	})
 }
 

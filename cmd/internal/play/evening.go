@@ -42,8 +42,8 @@ func New(where Setting, s *session.Session) *Evening {
 	c := &clocks{in: where, s: s}
 	at := &sitting{in: where, s: s, clocks: c}
 	now := prepared{
-		next: c, where: at.above, people: where.Store.People, last: at.lastPeople, joined: where.Phones.joined,
-		tables: earlierTables{s.Log.Game(), where.Store.Choices, where.Named}, voice: where.Voice,
+		next: c, where: at.above, people: where.Store.People.Names, last: at.lastPeople, joined: where.Phones.joined,
+		tables: earlierTables{s.Log.Game(), where.Store.History.Choices, where.Named}, voice: where.Voice,
 	}
 	past := now
 	past.next, past.joined = played(c), nil
@@ -112,7 +112,7 @@ func (e *Evening) Farewell(err error) {
 		e.isKept()
 		return
 	}
-	if e.at.untouched() && errors.Is(err, ask.ErrQuit) && e.at.in.Store.DeleteUntouched(e.at.s.Log.ID()) == nil {
+	if e.at.untouched() && errors.Is(err, ask.ErrQuit) && e.at.in.Store.Log.DeleteUntouched(e.at.s.Log.ID()) == nil {
 		fmt.Fprintln(e.at.in.Out, e.at.in.Voice.Say(NothingBegun))
 		return
 	}
@@ -371,7 +371,7 @@ var wereHere = lang.Msg("play.phones-were-here", "Phones were at this table: “
 
 // Remember says that phones were here, where nobody has brought them back.
 func (e *Evening) Remember() {
-	if phones.Were(e.at.in.Store.Evening, e.at.in.Now()) {
+	if phones.Were(e.at.in.Store.Phones.Evening, e.at.in.Now()) {
 		e.at.say(wereHere)
 	}
 }

@@ -167,7 +167,7 @@ func TestADeletedGame(t *testing.T) {
 			return ask.Answer{}, ask.ErrQuit
 		}
 		if n == 1 {
-			if err := st.Delete(s.Log.ID(), time.Now()); err != nil {
+			if err := st.History.Delete(s.Log.ID(), time.Now()); err != nil {
 				t.Error(err)
 			}
 		}

@@ -23,7 +23,7 @@ func (w Setting) Keepsake(s *session.Session) (report.Doc, error) {
 		if id == "" {
 			continue
 		}
-		body, err := w.Store.Picture(s.Log.ID(), id)
+		body, err := w.Store.Drafts.Picture(s.Log.ID(), id)
 		switch {
 		case errors.Is(err, store.ErrNone), errors.Is(err, store.ErrDamaged):
 			body = nil

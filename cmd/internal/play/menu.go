@@ -75,8 +75,8 @@ func (w Setting) Choose() (c Choice, err error) {
 
 // lastOver returns the game that was finished last, or none.
 func (w Setting) lastOver() (g store.Game) {
-	if id, err := w.Store.LastOver(""); err == nil && id != "" { // what cannot be read is not offered
-		g, _ = w.Store.Game(id)
+	if id, err := w.Store.History.LastOver(""); err == nil && id != "" { // what cannot be read is not offered
+		g, _ = w.Store.History.Game(id)
 	}
 	return g
 }
@@ -115,18 +115,18 @@ func (w Setting) Asker() ask.Asker {
 // Unfinished are games that are not over, and those of the latest that are but still wait for something, so many
 // at most, the one changed last first; those at which nobody sat down yet come last.
 func (w Setting) Unfinished(most int) ([]store.Game, error) {
-	open, err := w.Store.List(store.Filter{Open: true, Begun: true, Limit: most})
+	open, err := w.Store.History.List(store.Filter{Open: true, Begun: true, Limit: most})
 	if err != nil {
 		return nil, err
 	}
-	latest, err := w.Store.List(store.Filter{Begun: true, Limit: most})
+	latest, err := w.Store.History.List(store.Filter{Begun: true, Limit: most})
 	open = append(open, slices.DeleteFunc(latest, func(g store.Game) bool { return !w.waits(g) })...)
 	slices.SortStableFunc(open, func(a, b store.Game) int { return b.Changed.Compare(a.Changed) })
 	open = open[:min(len(open), most)]
 	if err != nil || len(open) == most {
 		return open, err
 	}
-	fresh, err := w.Store.List(store.Filter{Open: true, Unbegun: true, Limit: most - len(open)})
+	fresh, err := w.Store.History.List(store.Filter{Open: true, Unbegun: true, Limit: most - len(open)})
 	return append(open, fresh...), err
 }
 

@@ -82,7 +82,7 @@ func (w Setting) SavePhotos(s *session.Session, dir string) error {
 			continue
 		}
 		line := lostPhoto.With("name", t.Players[seat])
-		body, err := w.Store.Picture(s.Log.ID(), id)
+		body, err := w.Store.Drafts.Picture(s.Log.ID(), id)
 		switch {
 		case err == nil:
 			file, err := a.save(t.Players[seat], body)

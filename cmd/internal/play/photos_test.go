@@ -2,6 +2,7 @@ package play
 
 import (
 	"bytes"
+	"database/sql"
 	"errors"
 	"io/fs"
 	"os"
@@ -44,7 +45,7 @@ func photographed(t *testing.T, g scoring.Game, names ...string) (*session.Sessi
 func photograph(t *testing.T, w Setting, s *session.Session, texts ...string) {
 	t.Helper()
 	for _, text := range texts {
-		if err := w.Store.KeepPicture(s.Log.ID(), text, []byte(text)); text != "" && err != nil {
+		if err := w.Store.Drafts.KeepPicture(s.Log.ID(), text, []byte(text)); text != "" && err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -185,7 +186,12 @@ func TestPhotosThatCannotBeWritten(t *testing.T) {
 	if err := New(w, s).menu().aside("photos"); err != nil || !strings.HasPrefix(out.String(), "The photos cannot be written to") {
 		t.Error(out, err)
 	}
-	if err := w.Store.DropPictures(s.Log.ID(), []string{"b"}); err != nil { // as a file that was put together by hand
+	db, err := sql.Open("sqlite", w.Store.Path())
+	if err == nil {
+		_, err = db.Exec(`DELETE FROM pictures WHERE id = 'a'`) // as a file that was put together by hand
+		err = errors.Join(err, db.Close())
+	}
+	if err != nil {
 		t.Fatal(err)
 	}
 	out.Reset()

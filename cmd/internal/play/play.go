@@ -61,7 +61,7 @@ func Colors(st *store.Store) color.Kept {
 	if st == nil {
 		return nil
 	}
-	all, err := st.Colors()
+	all, err := st.People.Colors()
 	if err != nil {
 		return color.Kept{}
 	}

@@ -290,7 +290,7 @@ func TestPhonesWereHere(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := r.in.Store.KeepEvening(8087, body); err != nil {
+	if err := r.in.Store.Phones.KeepEvening(8087, body); err != nil {
 		t.Fatal(err)
 	}
 	if e.Remember(); !strings.Contains(r.out.String(), "“?phones” brings them back") {

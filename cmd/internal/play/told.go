@@ -34,7 +34,7 @@ func (at *sitting) tellPhones() {
 	}
 	t, ok := at.s.Log.Table()
 	if !ok {
-		known, _ := at.in.Store.People() // they are a help only
+		known, _ := at.in.Store.People.Names() // they are a help only
 		s.desk.Show(nil, known[:min(len(known), mostKnown)], "", phones.Board{})
 		return
 	}

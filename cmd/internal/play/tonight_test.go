@@ -95,7 +95,7 @@ func TestTonight(t *testing.T) {
 		}
 		s := plays(t, st, now, c.now)
 		if !c.now && len(c.before) > 0 && c.before[0] > history.Pause {
-			if err := st.Delete(s.Log.ID(), now); err != nil {
+			if err := st.History.Delete(s.Log.ID(), now); err != nil {
 				t.Fatal(err)
 			}
 		}

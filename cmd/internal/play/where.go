@@ -31,7 +31,7 @@ func (at *sitting) isDeleted() bool {
 	if at.s.Log.ID() == "" {
 		return false
 	}
-	g, err := at.in.Store.Game(at.s.Log.ID())
+	g, err := at.in.Store.History.Game(at.s.Log.ID())
 	return err == nil && !g.Deleted.IsZero()
 }
 

@@ -21,10 +21,10 @@ var errDropped = fmt.Errorf("play: the game is dropped: %w", ask.ErrQuit)
 func drop(at *sitting) error {
 	err := at.s.Drafts.Discard()
 	if at.seatedDown() {
-		err = at.in.Store.DeleteUntouched(at.s.Log.ID())
+		err = at.in.Store.Log.DeleteUntouched(at.s.Log.ID())
 	}
 	if errors.Is(err, store.ErrPlayed) { // something was told once, and undone: it can be brought back
-		err = at.in.Store.Delete(at.s.Log.ID(), at.in.Now())
+		err = at.in.Store.History.Delete(at.s.Log.ID(), at.in.Now())
 	}
 	switch {
 	case err != nil:

@@ -33,7 +33,7 @@ func BenchmarkAnswer(b *testing.B) {
 		must(b, err)
 		must(b, f.Sync())
 		t1 := time.Now()
-		_, err = st.Game(s.Log.ID()) // so does the evening, before each question
+		_, err = st.History.Game(s.Log.ID()) // so does the evening, before each question
 		must(b, err)
 		must(b, s.Drafts.keep(slotNext, ask.Draft{Seed: 1, Entries: slices.Repeat([]ask.Entry{{ID: "purse.amount", Answer: ask.One(2)}}, 1+n%12)}))
 		bare, kept = append(bare, t1.Sub(t0)), append(kept, time.Since(t1))

@@ -13,12 +13,13 @@ import (
 
 // spoiled is a disk whose lines are not what was written.
 type spoiled struct {
-	*store.Store
+	store.Log
+	store.Drafts
 	spoil func([]store.Line) []store.Line
 }
 
-func (d spoiled) LogAfter(id string, seq int) ([]store.Line, error) {
-	lines, err := d.Store.LogAfter(id, seq)
+func (d spoiled) After(id string, seq int) ([]store.Line, error) {
+	lines, err := d.Log.After(id, seq)
 	return d.spoil(lines), err
 }
 
@@ -54,14 +55,14 @@ func TestALineThatIsNotAsItWasWritten(t *testing.T) {
 		"no JSON":                {body(2, `{`, `[`), 3},
 		"when it was":            {func(l []store.Line) []store.Line { l[2].At = l[2].At.Add(1); return l }, 3},
 	} {
-		again := &Log{st: spoiled{st, c.spoil}, g: purse, id: s.Log.ID(), now: watch(), random: dice()}
+		again := &Log{st: spoiled{st.Log, st.Drafts, c.spoil}, g: purse, id: s.Log.ID(), now: watch(), random: dice()}
 		err := again.load(math.MaxInt)
 		var damaged *Damaged
 		if !errors.As(err, &damaged) || damaged.Line != c.line || damaged.Game != s.Log.ID() || !errors.Is(err, store.ErrDamaged) {
 			t.Errorf("%s: %v", name, err)
 			continue
 		}
-		again = &Log{st: spoiled{st, c.spoil}, g: purse, id: s.Log.ID()}
+		again = &Log{st: spoiled{st.Log, st.Drafts, c.spoil}, g: purse, id: s.Log.ID()}
 		if err := again.load(c.line - 1); err != nil || len(again.lines) != c.line-1 {
 			t.Errorf("%s: before it: %d lines, %v", name, len(again.lines), err)
 		}
@@ -77,7 +78,7 @@ func TestALineThatIsNotAsItWasWritten(t *testing.T) {
 func TestAResultThatIsNotThatOfTheLog(t *testing.T) {
 	st := opened(t, file(t))
 	s := threeTurns(t, st)
-	kept, err := st.Game(s.Log.ID())
+	kept, err := st.History.Game(s.Log.ID())
 	must(t, err)
 	must(t, s.Log.compare(kept))
 	kept.Standings = []byte(strings.Replace(string(kept.Standings), "60", "61", 1))
@@ -91,7 +92,7 @@ func TestAResultThatIsNotThatOfTheLog(t *testing.T) {
 // and sums, and lines of both versions behind each other.
 func TestLinesOfTheFirstVersion(t *testing.T) {
 	st := opened(t, file(t))
-	id, err := st.Create("purse", "", noon, func(int) int { return 0 })
+	id, err := st.Log.Create("purse", "", noon, func(int) int { return 0 })
 	must(t, err)
 	for i, body := range []string{
 		`{"kind":"change","put":[{"kind":"table","event":{"players":["Ana","Bia"],"first":0,"choices":{"short":"no","walk":"no"}},"said":{"seed":9,"said":[{"id":"name.0","answer":{"by":-1,"text":"Ana"}}]}}]}`,
@@ -99,7 +100,7 @@ func TestLinesOfTheFirstVersion(t *testing.T) {
 		`{"kind":"change","drop":[200],"put":[{"kind":"move","event":{"who":0,"amount":12,"luck":5}}]}`,
 		`{"kind":"undo"}`,
 	} {
-		must(t, st.Append(id, i, noon, []byte(body), store.Projection{}))
+		must(t, st.Log.Append(id, i, noon, []byte(body), store.Projection{}))
 	}
 	s := reopened(t, st, id)
 	if gold(s) != "10 0" {
@@ -125,7 +126,7 @@ func TestLinesOfTheFirstVersion(t *testing.T) {
 	if s = reopened(t, st, id); gold(s) != "12 1" || !strings.Contains(on(t, s), `"v":3`) {
 		t.Fatal(gold(s))
 	}
-	must(t, st.Append(id, len(s.Log.lines), noon, []byte(`{"v":4,"kind":"change"}`), store.Projection{}))
+	must(t, st.Log.Append(id, len(s.Log.lines), noon, []byte(`{"v":4,"kind":"change"}`), store.Projection{}))
 	_, err = Open(st, []scoring.Game{purse}, id, watch(), dice())
 	wants(t, err, scoring.ErrUnknown)
 }

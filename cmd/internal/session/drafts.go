@@ -221,7 +221,7 @@ func (drafts *Drafts) tapes() []reel {
 	if drafts.log.id == "" {
 		return nil
 	}
-	slots, err := drafts.log.st.Drafts(drafts.log.id)
+	slots, err := drafts.log.st.Slots(drafts.log.id)
 	if err != nil {
 		return nil
 	}

@@ -147,7 +147,7 @@ const refreshed = 200
 func Refresh(st *store.Store, games []scoring.Game, did func(n int) error) error {
 	behind := ""
 	for n := 0; ; {
-		ids, err := st.Stale(behind, refreshed)
+		ids, err := st.History.Stale(behind, refreshed)
 		if err != nil || len(ids) == 0 {
 			return err
 		}
@@ -163,7 +163,7 @@ func Refresh(st *store.Store, games []scoring.Game, did func(n int) error) error
 			}
 			lines[id] = len(s.Log.lines)
 		}
-		if err := st.Refresh(made, lines); errors.Is(err, store.ErrReadOnly) {
+		if err := st.History.Refresh(made, lines); errors.Is(err, store.ErrReadOnly) {
 			return nil
 		} else if err != nil {
 			return err

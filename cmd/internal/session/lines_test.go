@@ -38,11 +38,11 @@ func logs(tb testing.TB) (all [][]byte, of []uint8) {
 		must(tb, os.WriteFile(path, b, 0o600))
 		st, err := store.OpenToRead(tb.Context(), path)
 		must(tb, err)
-		games, err := st.Games()
+		games, err := st.History.List(store.Filter{})
 		must(tb, err)
 		taken := map[string]int{}
 		for _, g := range games {
-			lines, err := st.Log(g.ID)
+			lines, err := st.Log.After(g.ID, 0)
 			must(tb, err)
 			var log [][]byte
 			for _, l := range lines {

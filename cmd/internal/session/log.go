@@ -107,7 +107,7 @@ func (log *Log) reload() error { return log.load(math.MaxInt) }
 
 // load reads the log as far as a line.
 func (log *Log) load(last int) error {
-	fresh, err := log.st.LogAfter(log.id, len(log.lines))
+	fresh, err := log.st.After(log.id, len(log.lines))
 	if err != nil {
 		return err
 	}

@@ -41,7 +41,7 @@ func walk(t *testing.T, s *Session, a ask.Asker) error {
 // on is what stands on the disk: the log and every draft.
 func on(t *testing.T, s *Session) string {
 	t.Helper()
-	lines, err := s.Log.st.LogAfter(s.Log.id, 0)
+	lines, err := s.Log.st.After(s.Log.id, 0)
 	must(t, err)
 	out := []string{}
 	for _, l := range lines {
@@ -116,7 +116,7 @@ func TestBackIsReading(t *testing.T) {
 	if got := on(t, s); got != before {
 		t.Errorf("reading changed\n%s\nto\n%s", before, got)
 	}
-	again := reopened(t, s.Log.st.(*store.Store), s.Log.ID())
+	again := reopened(t, disked(s), s.Log.ID())
 	if !reflect.DeepEqual(again.Log.Items(), s.Log.Items()) || again.CanRedo() {
 		t.Error("reading left a trace")
 	}
@@ -168,7 +168,7 @@ func TestACorrectionHalfTold(t *testing.T) {
 	must(t, err)
 	_, err = s.Part(say(t, "purse.vote.1=>"), askTableAgain)
 	wants(t, err, ErrHalf)
-	s = reopened(t, s.Log.st.(*store.Store), s.Log.ID())
+	s = reopened(t, disked(s), s.Log.ID())
 	if _, reading := s.Place.Reading(); reading || !slices.Contains(s.Drafts.pending(), slot) {
 		t.Fatal("a correction that was left is not offered")
 	}
@@ -200,7 +200,7 @@ func TestACorrectionThatWasLeftSuggestsWhatStood(t *testing.T) {
 			must(t, edit(s, say(t, "purse.who=1", "purse.amount=11", "purse.vote.0=1", "purse.vote.1=2"), s.Log.Items()[1].ID))
 		},
 	} {
-		s = reopened(t, s.Log.st.(*store.Store), s.Log.ID())
+		s = reopened(t, disked(s), s.Log.ID())
 		meanwhile()
 		s.Place.Open(id)
 		a := say(t)
@@ -494,13 +494,13 @@ func TestAfterAChangeTheTableIsAtNow(t *testing.T) {
 // overtaken is a disk on which another window tells something just before an event is
 // stored.
 type overtaken struct {
-	*store.Store
+	onDisk
 	first func()
 }
 
 func (o overtaken) Append(id string, expect int, at time.Time, body []byte, p store.Projection, drop ...store.Drop) error {
 	o.first()
-	return o.Store.Append(id, expect, at, body, p, drop...)
+	return o.onDisk.Append(id, expect, at, body, p, drop...)
 }
 
 // An event does not wipe what another window told meanwhile in its place.
@@ -509,7 +509,7 @@ func TestAnEventWipesNothing(t *testing.T) {
 	first := begun(t, opened(t, path))
 	other := reopened(t, opened(t, path), first.Log.ID())
 	st := opened(t, path)
-	first.Log.st = overtaken{st, func() {
+	first.Log.st = overtaken{onDisk{st.Log, st.Drafts}, func() {
 		must(t, other.Drafts.Drop(slotNext)) // it wants to tell all of this again
 	}}
 	_, err := first.Next(say(t, tens[:3]...))

@@ -19,7 +19,7 @@ func TestARenameIsNoNews(t *testing.T) {
 		t.Fatal(err)
 	}
 	listed := func() store.Game {
-		g, err := st.Game(s.Log.ID())
+		g, err := st.History.Game(s.Log.ID())
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -29,15 +29,21 @@ var (
 	ErrNoTable = errors.New("session: there is no table yet")
 )
 
-// A disk is what a session needs of a *store.Store; in tests, one that refuses.
+// A disk is what a session needs of a file of games; in tests, one that refuses.
 type disk interface {
 	Create(kind, purpose string, now time.Time, pick func(n int) int) (string, error)
-	LogAfter(id string, seq int) ([]store.Line, error)
+	After(id string, seq int) ([]store.Line, error)
 	Append(id string, expect int, at time.Time, body []byte, p store.Projection, drop ...store.Drop) error
 	Keep(id string, expect int, slot string, number int, draft []byte, at time.Time) error
 	Draft(id, slot string) (store.Draft, error)
-	Drafts(id string) ([]string, error)
+	Slots(id string) ([]string, error)
 	DeleteUnstarted(id string) error
+}
+
+// onDisk is what a session has of a file of games.
+type onDisk struct {
+	store.Log
+	store.Drafts
 }
 
 // A Session is one game at one table: its log, the conversations that are under way, and the
@@ -52,7 +58,7 @@ type Session struct {
 // with the game: any text. random returns any whole number, unpredictable: the id and all
 // chance in the game come from it.
 func Start(st *store.Store, g scoring.Game, purpose string, now func() time.Time, random func() uint64) *Session {
-	return sessionOf(&Log{st: st, g: g, purpose: purpose, now: now, random: random, started: now()})
+	return sessionOf(&Log{st: onDisk{st.Log, st.Drafts}, g: g, purpose: purpose, now: now, random: random, started: now()})
 }
 
 // sessionOf returns the session of a log.
@@ -93,7 +99,7 @@ func OpenUntil(st *store.Store, games []scoring.Game, id string, last int) (*Ses
 }
 
 func found(st *store.Store, games []scoring.Game, id string, now func() time.Time, random func() uint64) (*Session, store.Game, error) {
-	kept, err := st.Game(id)
+	kept, err := st.History.Game(id)
 	if err != nil {
 		return nil, kept, err
 	}
@@ -101,5 +107,5 @@ func found(st *store.Store, games []scoring.Game, id string, now func() time.Tim
 	if !known {
 		return nil, kept, fmt.Errorf("session: game %s: %w: %q", id, scoring.ErrUnknown, kept.Kind)
 	}
-	return sessionOf(&Log{st: st, g: g, purpose: kept.Purpose, now: now, random: random, id: id, started: kept.Started}), kept, nil
+	return sessionOf(&Log{st: onDisk{st.Log, st.Drafts}, g: g, purpose: kept.Purpose, now: now, random: random, id: id, started: kept.Started}), kept, nil
 }

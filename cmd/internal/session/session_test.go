@@ -49,7 +49,7 @@ func TestNothingIsStoredBeforeTheFirstAnswer(t *testing.T) {
 	st := opened(t, file(t))
 	s := Start(st, purse, "", watch(), dice())
 	wants(t, s.Begin(say(t), askTable), ask.ErrQuit)
-	if games, err := st.Games(); err != nil || len(games) != 0 || s.Log.ID() != "" || s.Drafts.pending() != nil {
+	if games, err := st.History.List(store.Filter{}); err != nil || len(games) != 0 || s.Log.ID() != "" || s.Drafts.pending() != nil {
 		t.Fatal(games, err, s.Log.ID())
 	}
 	if _, err := s.Next(say(t)); !errors.Is(err, ErrNoTable) {
@@ -57,7 +57,7 @@ func TestNothingIsStoredBeforeTheFirstAnswer(t *testing.T) {
 	}
 	wants(t, s.Do(move{}), ErrNoTable)
 	wants(t, s.Begin(say(t, "name.0=Ana"), askTable), ask.ErrQuit)
-	games, err := st.Games()
+	games, err := st.History.List(store.Filter{})
 	if err != nil || len(games) != 1 || games[0].ID != s.Log.ID() || !slices.Equal(s.Drafts.pending(), []string{"table"}) {
 		t.Fatal(games, err, s.Drafts.pending())
 	}
@@ -85,7 +85,7 @@ func TestASetupThatIsDroppedIsForgotten(t *testing.T) {
 	wants(t, s.Begin(say(t, "name.0=Ana"), askTable), ask.ErrQuit)
 	was := s.Log.ID()
 	must(t, s.Drafts.Drop("table"))
-	if games, err := st.Games(); err != nil || len(games) != 0 || s.Log.ID() != "" {
+	if games, err := st.History.List(store.Filter{}); err != nil || len(games) != 0 || s.Log.ID() != "" {
 		t.Fatal(games, err)
 	}
 	must(t, s.Begin(say(t, tableSaid...), askTable))
@@ -99,16 +99,16 @@ func TestProjection(t *testing.T) {
 	s := Start(st, purse, "", watch(), dice())
 	must(t, s.Begin(say(t, "name.0=Ana", "name.1=Bia", "short=2"), askTable))
 	must(t, s.Do(move{Who: 1, Amount: 5}))
-	if g, err := st.Game(s.Log.ID()); err != nil || !g.Finished.IsZero() || g.Choices["short"] != "yes" {
+	if g, err := st.History.Game(s.Log.ID()); err != nil || !g.Finished.IsZero() || g.Choices["short"] != "yes" {
 		t.Fatal(g, err)
 	}
 	must(t, s.Do(move{Who: 0, Amount: 3}))
-	g, err := st.Game(s.Log.ID())
+	g, err := st.History.Game(s.Log.ID())
 	if want := `[{"rank":1,"name":"Bia","points":5,"winner":true},{"rank":2,"name":"Ana","points":3,"winner":false}]`; err != nil || g.Finished.IsZero() || string(g.Standings) != want {
 		t.Fatalf("%s, %v", g.Standings, err)
 	}
 	must(t, s.Undo())
-	if g, err := st.Game(s.Log.ID()); err != nil || !g.Finished.IsZero() {
+	if g, err := st.History.Game(s.Log.ID()); err != nil || !g.Finished.IsZero() {
 		t.Fatal(g, err)
 	}
 }
@@ -394,7 +394,7 @@ func TestTwoWindowsAtTheSetup(t *testing.T) {
 
 // refusing is a disk that refuses some writes.
 type refusing struct {
-	*store.Store
+	onDisk
 	err   error
 	write func(n int) bool // whether the nth write is refused
 	n     int
@@ -411,21 +411,21 @@ func (r *refusing) Keep(id string, expect int, slot string, number int, draft []
 	if err := r.refuse(); err != nil {
 		return err
 	}
-	return r.Store.Keep(id, expect, slot, number, draft, at)
+	return r.onDisk.Keep(id, expect, slot, number, draft, at)
 }
 
 func (r *refusing) Append(id string, expect int, at time.Time, body []byte, p store.Projection, drop ...store.Drop) error {
 	if err := r.refuse(); err != nil {
 		return err
 	}
-	return r.Store.Append(id, expect, at, body, p, drop...)
+	return r.onDisk.Append(id, expect, at, body, p, drop...)
 }
 
 func (r *refusing) Create(kind, purpose string, now time.Time, pick func(int) int) (string, error) {
 	if err := r.refuse(); err != nil {
 		return "", err
 	}
-	return r.Store.Create(kind, purpose, now, pick)
+	return r.onDisk.Create(kind, purpose, now, pick)
 }
 
 // A disk that refuses: the same question again, and why, at every write there is.
@@ -444,7 +444,7 @@ func TestDiskRefuses(t *testing.T) {
 		for nth, again := range map[int]int{1: 0, 2: 0, 3: 1, 4: 2, 5: 2, 6: 3, 7: 4, 8: 5, 9: 6, 10: 6} {
 			st := opened(t, file(t))
 			s := Start(st, purse, "", watch(), dice())
-			s.Log.st = &refusing{Store: st, err: c.err, write: func(n int) bool { return n == nth || n == nth+1 }}
+			s.Log.st = &refusing{onDisk: onDisk{st.Log, st.Drafts}, err: c.err, write: func(n int) bool { return n == nth || n == nth+1 }}
 			// Two refusals running; the second write of a refused event is that of its last answer.
 			lines := slices.Insert(slices.Clone(script), again, script[again], script[again])
 			a := say(t, lines...)
@@ -475,7 +475,7 @@ func TestWhatTheDiskRefusesNeverHappened(t *testing.T) {
 	}
 	must(t, s.Undo())
 	was, id := s.Log.Items(), s.Log.Items()[1].ID
-	s.Log.st = &refusing{Store: st, err: store.ErrFull, write: func(int) bool { return true }}
+	s.Log.st = &refusing{onDisk: onDisk{st.Log, st.Drafts}, err: store.ErrFull, write: func(int) bool { return true }}
 	var f *fault.Fault
 	for name, err := range map[string]error{
 		"do": s.Do(move{}), "undo": s.Undo(), "redo": s.Redo(), "remove": remove(s, id),
@@ -497,12 +497,12 @@ func TestNewerGamesAreRefused(t *testing.T) {
 		"a line":  `{"v":9,"kind":"merge"}`,
 		"a event": `{"kind":"change","put":[{"kind":"duel","event":{}}]}`,
 	} {
-		id, err := st.Create("purse", "", noon, func(int) int { return 0 })
+		id, err := st.Log.Create("purse", "", noon, func(int) int { return 0 })
 		must(t, err)
 		table, _, err := s.Log.lines[0].write(1, "")
 		must(t, err)
-		must(t, st.Append(id, 0, noon, table, store.Projection{}))
-		must(t, st.Append(id, 1, noon, []byte(body), store.Projection{}))
+		must(t, st.Log.Append(id, 0, noon, table, store.Projection{}))
+		must(t, st.Log.Append(id, 1, noon, []byte(body), store.Projection{}))
 		_, err = Open(st, []scoring.Game{purse}, id, watch(), dice())
 		wants(t, err, scoring.ErrUnknown)
 		if said := Explain(err).String(); !strings.Contains(said, "newer tablemate") {
@@ -514,7 +514,7 @@ func TestNewerGamesAreRefused(t *testing.T) {
 	_, err = Open(st, []scoring.Game{purse}, "none", watch(), dice())
 	wants(t, err, store.ErrNone)
 	for _, body := range []string{`{"kind":"change","put":[{"kind":"move","event":{"who":"x"}}]}`, `nothing`} {
-		must(t, st.Append(s.Log.ID(), len(s.Log.lines), noon, []byte(body), store.Projection{}))
+		must(t, st.Log.Append(s.Log.ID(), len(s.Log.lines), noon, []byte(body), store.Projection{}))
 		_, err = Open(st, []scoring.Game{purse}, s.Log.ID(), watch(), dice())
 		wants(t, err, store.ErrDamaged)
 		wants(t, s.Do(move{}), store.ErrDamaged)

@@ -37,4 +37,4 @@ type onlyLines struct {
 	lines []store.Line
 }
 
-func (o onlyLines) LogAfter(_ string, seq int) ([]store.Line, error) { return o.lines[seq:], nil }
+func (o onlyLines) After(_ string, seq int) ([]store.Line, error) { return o.lines[seq:], nil }

@@ -62,7 +62,10 @@ func (o *onlooker) Gather(qs []ask.Question, _ ask.Got) error {
 	return err
 }
 
-func disked(s *Session) *store.Store { return s.Log.st.(*store.Store) }
+func disked(s *Session) *store.Store {
+	d := s.Log.st.(onDisk)
+	return &store.Store{Log: d.Log, Drafts: d.Drafts, History: store.History(d.Log)}
+}
 
 func tableAmong(items []Item) setup.Table { return items[0].Event.(setup.Table) }
 

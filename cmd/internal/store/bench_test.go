@@ -28,7 +28,7 @@ func BenchmarkKeep(b *testing.B) {
 		must(b, err)
 		must(b, f.Sync())
 		t1 := time.Now()
-		must(b, s.Keep(id, 0, "next", n, draft, noon))
+		must(b, s.Drafts.Keep(id, 0, "next", n, draft, noon))
 		bare, kept = append(bare, t1.Sub(t0)), append(kept, time.Since(t1))
 	}
 	slices.Sort(bare)
@@ -42,7 +42,7 @@ func BenchmarkOpen(b *testing.B) {
 	s, path := fresh(b)
 	id := create(b, s)
 	for n := range 60 {
-		must(b, s.Append(id, n, noon, bytes.Repeat([]byte("x"), 600), Projection{People: []string{"Ana", "Bia"}}))
+		must(b, s.Log.Append(id, n, noon, bytes.Repeat([]byte("x"), 600), Projection{People: []string{"Ana", "Bia"}}))
 	}
 	must(b, s.Close())
 	for b.Loop() {

@@ -14,7 +14,7 @@ type Clock struct {
 }
 
 // SetClock writes the clock of one part of a game. ErrNone: there is no such game.
-func (s *Store) SetClock(id, part string, c Clock) error {
+func (s Drafts) SetClock(id, part string, c Clock) error {
 	since := sql.NullInt64{Int64: c.Since.UnixNano(), Valid: !c.Since.IsZero()}
 	n, err := s.write(`INSERT INTO clocks (game, part, left, since, seen)
 		SELECT id, ?2, ?3, ?4, ?5 FROM games WHERE id = ?1 AND NOT gone
@@ -27,7 +27,7 @@ func (s *Store) SetClock(id, part string, c Clock) error {
 }
 
 // Clock is the clock of one part of a game, and whether it was ever set.
-func (s *Store) Clock(id, part string) (Clock, bool, error) {
+func (s Drafts) Clock(id, part string) (Clock, bool, error) {
 	st, err := s.prepared(`SELECT left, since, seen FROM clocks WHERE game = ? AND part = ?`)
 	if err != nil {
 		return Clock{}, false, s.wrapErr("clock of "+id, err)
@@ -48,13 +48,13 @@ func (s *Store) Clock(id, part string) (Clock, bool, error) {
 
 // KeepEvening keeps what is known of the phones that are served at a port, in place of what was
 // kept before.
-func (s *Store) KeepEvening(port int, body []byte) error {
+func (s Phones) KeepEvening(port int, body []byte) error {
 	_, err := s.write(`INSERT INTO evenings (port, body) VALUES (?1, ?2) ON CONFLICT (port) DO UPDATE SET body = excluded.body`, port, string(body))
 	return s.wrapErr("phones", err)
 }
 
 // Evening is what was kept of the phones at a port; nil: nothing.
-func (s *Store) Evening(port int) ([]byte, error) {
+func (s Phones) Evening(port int) ([]byte, error) {
 	st, err := s.prepared(`SELECT body FROM evenings WHERE port = ?`)
 	if err != nil {
 		return nil, s.wrapErr("phones", err)

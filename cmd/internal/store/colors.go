@@ -3,7 +3,7 @@ package store
 import "database/sql"
 
 // Colors are what KeepColors was told, by name.
-func (s *Store) Colors() (map[string]string, error) {
+func (s People) Colors() (map[string]string, error) {
 	all := map[string]string{}
 	rows, err := s.db.QueryContext(s.ctx, `SELECT name, color FROM colors`)
 	if err != nil {
@@ -21,7 +21,7 @@ func (s *Store) Colors() (map[string]string, error) {
 }
 
 // KeepColors keeps the colors of some people, by name, whatever they had; the others keep theirs.
-func (s *Store) KeepColors(colors map[string]string) error {
+func (s People) KeepColors(colors map[string]string) error {
 	if len(colors) == 0 {
 		return nil
 	}

@@ -8,7 +8,7 @@ import (
 
 func haveColors(t *testing.T, s *Store, want map[string]string) {
 	t.Helper()
-	if got, err := s.Colors(); err != nil || !maps.Equal(got, want) {
+	if got, err := s.People.Colors(); err != nil || !maps.Equal(got, want) {
 		t.Errorf("%v %v, want %v", got, err, want)
 	}
 }
@@ -16,28 +16,28 @@ func haveColors(t *testing.T, s *Store, want map[string]string) {
 func TestColors(t *testing.T) {
 	s, path := fresh(t)
 	haveColors(t, s, nil)
-	must(t, s.KeepColors(nil))
-	must(t, s.KeepColors(map[string]string{"Ana": "red", "Bai": "blue"}))
-	must(t, s.KeepColors(map[string]string{"Ana": "pink"}))
+	must(t, s.People.KeepColors(nil))
+	must(t, s.People.KeepColors(map[string]string{"Ana": "red", "Bai": "blue"}))
+	must(t, s.People.KeepColors(map[string]string{"Ana": "pink"}))
 	haveColors(t, s, map[string]string{"Ana": "pink", "Bai": "blue"})
-	must(t, s.Renamed(Rename{At: noon, Was: "Bai", Now: "Bia"})) // goes along
+	must(t, s.People.Renamed(Rename{At: noon, Was: "Bai", Now: "Bia"})) // goes along
 	haveColors(t, s, map[string]string{"Ana": "pink", "Bai": "blue", "Bia": "blue"})
-	must(t, s.Renamed(Rename{At: noon, Was: "Bai", Now: "Ana"})) // who has one keeps it
+	must(t, s.People.Renamed(Rename{At: noon, Was: "Bai", Now: "Ana"})) // who has one keeps it
 	haveColors(t, s, map[string]string{"Ana": "pink", "Bai": "blue", "Bia": "blue"})
 	must(t, s.Close())
 	s = reads(t, path)
 	haveColors(t, s, map[string]string{"Ana": "pink", "Bai": "blue", "Bia": "blue"})
-	wants(t, s.KeepColors(map[string]string{"Ana": "red"}), ErrReadOnly)
+	wants(t, s.People.KeepColors(map[string]string{"Ana": "red"}), ErrReadOnly)
 }
 
 // What is damaged says so; what is asked for after the end as well.
 func TestColorsThatCannotBeRead(t *testing.T) {
 	s, path := fresh(t)
-	must(t, s.KeepColors(map[string]string{"Ana": "red"}))
+	must(t, s.People.KeepColors(map[string]string{"Ana": "red"}))
 	must(t, s.Close())
 	must(t, raw(t, path, `DROP TABLE colors`, `CREATE TABLE colors (name, color)`, `INSERT INTO colors VALUES ('Ana', NULL)`).Close())
 	s = reads(t, path)
-	if _, err := s.Colors(); err == nil {
+	if _, err := s.People.Colors(); err == nil {
 		t.Error("a color that is none was read")
 	}
 	ctx, cancel := context.WithCancel(t.Context())
@@ -45,7 +45,7 @@ func TestColorsThatCannotBeRead(t *testing.T) {
 	must(t, err)
 	t.Cleanup(func() { _ = s.Close() })
 	if cancel(); ctx.Err() != nil {
-		_, err = s.Colors()
+		_, err = s.People.Colors()
 		wants(t, err, context.Canceled)
 	}
 }

@@ -16,16 +16,16 @@ func isACopy(t *testing.T, path string, logs map[string][]Line) {
 	t.Helper()
 	must(t, Intact(t.Context(), path))
 	s := reads(t, path)
-	games, err := s.Games()
+	games, err := s.History.List(Filter{})
 	if err != nil || len(games) != len(logs) {
 		t.Fatal(len(games), err)
 	}
 	for id, want := range logs {
-		lines, err := s.Log(id)
+		lines, err := s.Log.After(id, 0)
 		if err != nil || !reflect.DeepEqual(lines, want) {
 			t.Error(id, err)
 		}
-		if d, err := s.Draft(id, "next"); err != nil || len(d.Body) == 0 {
+		if d, err := s.Drafts.Draft(id, "next"); err != nil || len(d.Body) == 0 {
 			t.Error(d, err)
 		}
 	}
@@ -35,18 +35,18 @@ func isACopy(t *testing.T, path string, logs map[string][]Line) {
 func TestABackupHasWhatIsInTheLogOnly(t *testing.T) {
 	s, path := fresh(t)
 	id := create(t, s)
-	must(t, s.Append(id, 0, noon, []byte(`{}`), Projection{People: []string{"Ana"}}))
-	must(t, s.Keep(id, 1, "next", 0, []byte(`{}`), noon))
-	must(t, s.KeepPicture(id, "p", []byte("x")))
+	must(t, s.Log.Append(id, 0, noon, []byte(`{}`), Projection{People: []string{"Ana"}}))
+	must(t, s.Drafts.Keep(id, 1, "next", 0, []byte(`{}`), noon))
+	must(t, s.Drafts.KeepPicture(id, "p", []byte("x")))
 	to := filepath.Join(t.TempDir(), "b.db")
 	n, err := Backup(t.Context(), path, to, false)
 	if err != nil || n != 1 {
 		t.Fatal(n, err)
 	}
-	lines, err := s.Log(id)
+	lines, err := s.Log.After(id, 0)
 	must(t, err)
 	isACopy(t, to, map[string][]Line{id: lines})
-	if p, err := reads(t, to).Picture(id, "p"); err != nil || string(p) != "x" {
+	if p, err := reads(t, to).Drafts.Picture(id, "p"); err != nil || string(p) != "x" {
 		t.Error(p, err)
 	}
 	if info, err := os.Stat(to); err != nil || info.Mode().Perm() != 0o600 {
@@ -55,7 +55,7 @@ func TestABackupHasWhatIsInTheLogOnly(t *testing.T) {
 	if all := beside(t, to); len(all) != 1 {
 		t.Error(all)
 	}
-	must(t, s.Append(id, 1, noon, []byte(`{}`), Projection{})) // the game goes on
+	must(t, s.Log.Append(id, 1, noon, []byte(`{}`), Projection{})) // the game goes on
 }
 
 func TestWhereABackupMayBeWritten(t *testing.T) {
@@ -132,10 +132,10 @@ func TestRestore(t *testing.T) {
 	must(t, err)
 	s := open(t, path)
 	id := create(t, s)
-	must(t, s.Append(id, 0, noon, []byte(`{}`), Projection{}))
+	must(t, s.Log.Append(id, 0, noon, []byte(`{}`), Projection{}))
 	_, _, err = Restore(t.Context(), copied, path, noon)
 	wants(t, err, ErrBusy) // nobody sits, but a window is open
-	must(t, s.Append(id, 1, noon, []byte(`{}`), Projection{}))
+	must(t, s.Log.Append(id, 1, noon, []byte(`{}`), Projection{}))
 	must(t, s.Close())
 	_, _, err = Restore(t.Context(), path, path, noon)
 	wants(t, err, ErrSelf)
@@ -146,12 +146,12 @@ func TestRestore(t *testing.T) {
 		}
 		isACopy(t, path, logs)
 		old := reads(t, kept)
-		if g, err := old.Game(id); n == 0 && (err != nil || g.Lines != 2) || n == 1 && !errors.Is(err, ErrNone) {
+		if g, err := old.History.Game(id); n == 0 && (err != nil || g.Lines != 2) || n == 1 && !errors.Is(err, ErrNone) {
 			t.Error(g, err)
 		}
 		must(t, old.Close())
 	}
-	must(t, open(t, path).Append("baba", 4, noon, []byte(`{}`), Projection{}))
+	must(t, open(t, path).Log.Append("baba", 4, noon, []byte(`{}`), Projection{}))
 }
 
 // What lies beside a file is of that file: it goes with it, and is never read as the new one's.
@@ -229,8 +229,8 @@ func TestACopyADay(t *testing.T) {
 		t.Error(got, "of nothing")
 	}
 	id := create(t, s)
-	must(t, s.Append(id, 0, noon, []byte(`{}`), Projection{}))
-	must(t, s.Keep(id, 1, "next", 0, []byte(`{}`), noon))
+	must(t, s.Log.Append(id, 0, noon, []byte(`{}`), Projection{}))
+	must(t, s.Drafts.Keep(id, 1, "next", 0, []byte(`{}`), noon))
 	must(t, os.MkdirAll(filepath.Join(filepath.Dir(path), "backups"), 0o700))
 	for _, name := range []string{"mine.txt", "games-x.db", ".games.db-1.part", ".games.db-1.part-journal"} {
 		left := filepath.Join(filepath.Dir(path), "backups", name)
@@ -257,7 +257,7 @@ func TestACopyADay(t *testing.T) {
 	if got := copies(); got != "11-24.db 11-23.db 11-14.db " {
 		t.Error(got)
 	}
-	lines, err := s.Log(id)
+	lines, err := s.Log.After(id, 0)
 	must(t, err)
 	all, err := Dailies(path)
 	must(t, err)
@@ -273,7 +273,7 @@ func TestACopyADay(t *testing.T) {
 	if got := copies(); got != "11-24.db 11-23.db 11-14.db " {
 		t.Error(got)
 	}
-	must(t, s.Append(id, 1, noon, []byte(`{}`), Projection{}))
+	must(t, s.Log.Append(id, 1, noon, []byte(`{}`), Projection{}))
 }
 
 func TestNamesInTheFolderOfNow(t *testing.T) {

@@ -41,11 +41,11 @@ func TestADamagedLineSaysWhichOneItIs(t *testing.T) {
 			s, path := fresh(t)
 			id := create(t, s)
 			for n := range 4 {
-				must(t, s.Append(id, n, noon, []byte(`{}`), Projection{}))
+				must(t, s.Log.Append(id, n, noon, []byte(`{}`), Projection{}))
 			}
 			raw(t, path, `DROP TRIGGER log_is_never_changed`, `DROP TRIGGER log_is_never_removed`)
 			loose(t, path, "log", c.query)
-			_, err := s.Log(id)
+			_, err := s.Log.After(id, 0)
 			wants(t, err, ErrDamaged)
 			if !strings.HasPrefix(err.Error(), "store: "+c.want) {
 				t.Errorf("%v, want %s", err, c.want)
@@ -57,13 +57,13 @@ func TestADamagedLineSaysWhichOneItIs(t *testing.T) {
 func TestADamagedDraftOrClockIsDamage(t *testing.T) {
 	s, path := fresh(t)
 	id := create(t, s)
-	must(t, s.Keep(id, 0, "next", 0, []byte(`{}`), noon))
-	must(t, s.SetClock(id, "1", Clock{Left: time.Minute, Since: noon, Seen: noon}))
+	must(t, s.Drafts.Keep(id, 0, "next", 0, []byte(`{}`), noon))
+	must(t, s.Drafts.SetClock(id, "1", Clock{Left: time.Minute, Since: noon, Seen: noon}))
 	loose(t, path, "drafts", `UPDATE drafts SET draft = NULL`)
 	loose(t, path, "clocks", `UPDATE clocks SET since = 'x'`)
-	_, err := s.Draft(id, "next")
+	_, err := s.Drafts.Draft(id, "next")
 	wants(t, err, ErrDamaged)
-	_, _, err = s.Clock(id, "1")
+	_, _, err = s.Drafts.Clock(id, "1")
 	wants(t, err, ErrDamaged)
 }
 
@@ -77,11 +77,11 @@ func evenings(t *testing.T, games, lines int) (path string, logs map[string][]Li
 	for g := range games {
 		id := create(t, s)
 		for n := range lines {
-			must(t, s.Append(id, n, noon.Add(time.Duration(g)*time.Hour), fmt.Appendf(nil, `{"%s":"%03500d"}`, id, n), Projection{
+			must(t, s.Log.Append(id, n, noon.Add(time.Duration(g)*time.Hour), fmt.Appendf(nil, `{"%s":"%03500d"}`, id, n), Projection{
 				People: []string{"Ana", "Bia", fmt.Sprint("Caio ", g)}, Standings: []byte(`[1]`)}))
 		}
-		must(t, s.Keep(id, lines, "next", 0, fmt.Appendf(nil, `{"%s":"%0200d"}`, id, g), noon))
-		logs[id], err = s.Log(id)
+		must(t, s.Drafts.Keep(id, lines, "next", 0, fmt.Appendf(nil, `{"%s":"%0200d"}`, id, g), noon))
+		logs[id], err = s.Log.After(id, 0)
 		must(t, err)
 	}
 	must(t, s.Close())
@@ -91,15 +91,15 @@ func evenings(t *testing.T, games, lines int) (path string, logs map[string][]Li
 // onlyLooks is that a store refuses to write, whatever it is asked.
 func onlyLooks(t *testing.T, s *Store, id string, want error) {
 	t.Helper()
-	_, cerr := s.Create("dixit", "", noon, first)
+	_, cerr := s.Log.Create("dixit", "", noon, first)
 	others, leave, serr := s.Sit(id)
 	if leave(); others {
 		t.Error("others are there")
 	}
 	for name, err := range map[string]error{
-		"create": cerr, "sit": serr, "keep": s.Keep(id, 0, "next", 0, nil, noon), "append": s.Append(id, 0, noon, nil, Projection{}),
-		"forget": s.DeleteUnstarted(id), "set clock": s.SetClock(id, "1", Clock{Seen: noon}),
-		"keep picture": s.KeepPicture(id, "p", []byte("x")), "drop pictures": s.DropPictures(id, nil),
+		"create": cerr, "sit": serr, "keep": s.Drafts.Keep(id, 0, "next", 0, nil, noon), "append": s.Log.Append(id, 0, noon, nil, Projection{}),
+		"forget": s.Log.DeleteUnstarted(id), "set clock": s.Drafts.SetClock(id, "1", Clock{Seen: noon}),
+		"keep picture": s.Drafts.KeepPicture(id, "p", []byte("x")),
 	} {
 		if !errors.Is(err, want) {
 			t.Errorf("%s: %v, want %v", name, err, want)
@@ -120,13 +120,13 @@ func TestDamageThatIsFoundLater(t *testing.T) {
 	s := open(t, path)
 	fine := ""
 	for id, log := range logs {
-		if lines, err := s.Log(id); err == nil && reflect.DeepEqual(lines, log) {
+		if lines, err := s.Log.After(id, 0); err == nil && reflect.DeepEqual(lines, log) {
 			fine = id
 		} else {
 			wants(t, err, ErrDamaged)
 		}
 	}
-	must(t, s.Append(fine, 12, noon, []byte(`{}`), Projection{}))
+	must(t, s.Log.Append(fine, 12, noon, []byte(`{}`), Projection{}))
 }
 
 // However large it is, a damaged file is not migrated.

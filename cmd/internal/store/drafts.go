@@ -35,7 +35,7 @@ const (
 //
 // ErrMoved: the last line of the log is not expect, or the slot has another number.
 // ErrNone: there is no such game.
-func (s *Store) Keep(id string, expect int, slot string, number int, draft []byte, at time.Time) error {
+func (s Drafts) Keep(id string, expect int, slot string, number int, draft []byte, at time.Time) error {
 	query := goOn
 	if number == 0 {
 		query = beginDraft
@@ -44,7 +44,7 @@ func (s *Store) Keep(id string, expect int, slot string, number int, draft []byt
 	if err != nil || n == 1 {
 		return s.wrapErr("keep "+id, err)
 	}
-	if _, err := s.Game(id); err != nil {
+	if _, err := (History{s.file}).Game(id); err != nil {
 		return err
 	}
 	return s.wrapErr("keep "+id, ErrMoved)
@@ -52,7 +52,7 @@ func (s *Store) Keep(id string, expect int, slot string, number int, draft []byt
 
 // Draft is what was kept in a slot: without a Body where it is empty, and with Number 0
 // where nothing was kept since Append dropped it.
-func (s *Store) Draft(id, slot string) (Draft, error) {
+func (s Drafts) Draft(id, slot string) (Draft, error) {
 	st, err := s.prepared(`SELECT seq, number, draft FROM drafts WHERE game = ? AND slot = ?`)
 	if err != nil {
 		return Draft{}, s.wrapErr("draft of "+id, err)
@@ -71,9 +71,9 @@ func (s *Store) Draft(id, slot string) (Draft, error) {
 	return d, nil
 }
 
-// Drafts are the slots of a game that hold something, in the order in which they were begun. A slot
+// Slots are the slots of a game that hold something, in the order in which they were begun. A slot
 // that was emptied and filled again keeps its place.
-func (s *Store) Drafts(id string) ([]string, error) {
+func (s Drafts) Slots(id string) ([]string, error) {
 	slots, err := scanStrings(s.db.QueryContext(s.ctx, `SELECT slot FROM drafts WHERE game = ? AND draft <> '' ORDER BY rowid`, id))
 	return slots, s.wrapErr("drafts of "+id, err)
 }

@@ -12,7 +12,7 @@ import (
 // has is what a slot holds: its number and its text.
 func has(t testing.TB, s *Store, id, slot string, number int, body string) {
 	t.Helper()
-	d, err := s.Draft(id, slot)
+	d, err := s.Drafts.Draft(id, slot)
 	must(t, err)
 	if d.Number != number || string(d.Body) != body || (d.Body == nil) != (body == "") {
 		t.Fatalf("%s holds %d, %q; want %d, %q", slot, d.Number, d.Body, number, body)
@@ -22,19 +22,19 @@ func has(t testing.TB, s *Store, id, slot string, number int, body string) {
 func TestDrafts(t *testing.T) {
 	s, _ := fresh(t)
 	id := create(t, s)
-	wants(t, s.Keep("none", 0, "next", 0, []byte(`{}`), noon), ErrNone)
-	wants(t, s.Keep("none", 0, "next", 0, nil, noon), ErrNone)
-	wants(t, s.Keep(id, 1, "next", 0, []byte(`{}`), noon), ErrMoved)
-	wants(t, s.Keep(id, 1, "next", 0, nil, noon), ErrMoved)
-	must(t, s.Append(id, 0, noon, []byte(`{}`), Projection{}))
-	wants(t, s.Keep(id, 0, "next", 0, []byte(`{}`), noon), ErrMoved)
+	wants(t, s.Drafts.Keep("none", 0, "next", 0, []byte(`{}`), noon), ErrNone)
+	wants(t, s.Drafts.Keep("none", 0, "next", 0, nil, noon), ErrNone)
+	wants(t, s.Drafts.Keep(id, 1, "next", 0, []byte(`{}`), noon), ErrMoved)
+	wants(t, s.Drafts.Keep(id, 1, "next", 0, nil, noon), ErrMoved)
+	must(t, s.Log.Append(id, 0, noon, []byte(`{}`), Projection{}))
+	wants(t, s.Drafts.Keep(id, 0, "next", 0, []byte(`{}`), noon), ErrMoved)
 	has(t, s, id, "next", 0, "")
-	must(t, s.Keep(id, 1, "next", 0, []byte(`{"a":1}`), noon))
-	must(t, s.Keep(id, 1, "next", 1, []byte(`{"a":2}`), noon))
-	if d, err := s.Draft(id, "next"); err != nil || !reflect.DeepEqual(d, Draft{1, 2, []byte(`{"a":2}`)}) {
+	must(t, s.Drafts.Keep(id, 1, "next", 0, []byte(`{"a":1}`), noon))
+	must(t, s.Drafts.Keep(id, 1, "next", 1, []byte(`{"a":2}`), noon))
+	if d, err := s.Drafts.Draft(id, "next"); err != nil || !reflect.DeepEqual(d, Draft{1, 2, []byte(`{"a":2}`)}) {
 		t.Fatal(d, err)
 	}
-	must(t, s.Keep(id, 1, "next", 2, nil, noon))
+	must(t, s.Drafts.Keep(id, 1, "next", 2, nil, noon))
 	has(t, s, id, "next", 3, "")
 	has(t, s, id, "edit 101", 0, "")
 }
@@ -44,16 +44,16 @@ func TestASecondWindowIsToldThatADraftMoved(t *testing.T) {
 	a, path := fresh(t)
 	b := open(t, path)
 	id := create(t, a)
-	must(t, a.Keep(id, 0, "next", 0, []byte(`a1`), noon))
-	must(t, a.Keep(id, 0, "next", 1, []byte(`a2`), noon))
-	wants(t, b.Keep(id, 0, "next", 0, []byte(`b1`), noon), ErrMoved)
-	wants(t, b.Keep(id, 0, "next", 1, []byte(`b1`), noon), ErrMoved)
-	wants(t, b.Keep(id, 0, "next", 1, nil, noon), ErrMoved)
-	wants(t, b.Keep(id, 0, "next", 3, []byte(`b1`), noon), ErrMoved)
+	must(t, a.Drafts.Keep(id, 0, "next", 0, []byte(`a1`), noon))
+	must(t, a.Drafts.Keep(id, 0, "next", 1, []byte(`a2`), noon))
+	wants(t, b.Drafts.Keep(id, 0, "next", 0, []byte(`b1`), noon), ErrMoved)
+	wants(t, b.Drafts.Keep(id, 0, "next", 1, []byte(`b1`), noon), ErrMoved)
+	wants(t, b.Drafts.Keep(id, 0, "next", 1, nil, noon), ErrMoved)
+	wants(t, b.Drafts.Keep(id, 0, "next", 3, []byte(`b1`), noon), ErrMoved)
 	has(t, a, id, "next", 2, `a2`)
-	must(t, b.Keep(id, 0, "edit 101", 0, []byte(`b1`), noon)) // another slot is another matter
-	must(t, b.Keep(id, 0, "next", 2, []byte(`b1`), noon))
-	wants(t, a.Keep(id, 0, "next", 2, []byte(`a3`), noon), ErrMoved)
+	must(t, b.Drafts.Keep(id, 0, "edit 101", 0, []byte(`b1`), noon)) // another slot is another matter
+	must(t, b.Drafts.Keep(id, 0, "next", 2, []byte(`b1`), noon))
+	wants(t, a.Drafts.Keep(id, 0, "next", 2, []byte(`a3`), noon), ErrMoved)
 	has(t, a, id, "next", 3, `b1`)
 }
 
@@ -61,47 +61,47 @@ func TestDroppedThenToldAgainIsNoticed(t *testing.T) {
 	a, path := fresh(t)
 	b := open(t, path)
 	id := create(t, a)
-	must(t, a.Keep(id, 0, "next", 0, []byte(`a1`), noon))
-	must(t, b.Keep(id, 0, "next", 1, nil, noon))
-	wants(t, a.Keep(id, 0, "next", 1, []byte(`a2`), noon), ErrMoved)
-	must(t, b.Keep(id, 0, "next", 2, []byte(`b1`), noon))
-	wants(t, a.Keep(id, 0, "next", 1, []byte(`a2`), noon), ErrMoved)
+	must(t, a.Drafts.Keep(id, 0, "next", 0, []byte(`a1`), noon))
+	must(t, b.Drafts.Keep(id, 0, "next", 1, nil, noon))
+	wants(t, a.Drafts.Keep(id, 0, "next", 1, []byte(`a2`), noon), ErrMoved)
+	must(t, b.Drafts.Keep(id, 0, "next", 2, []byte(`b1`), noon))
+	wants(t, a.Drafts.Keep(id, 0, "next", 1, []byte(`a2`), noon), ErrMoved)
 	has(t, a, id, "next", 3, `b1`)
 }
 
 func TestAnEmptiedDraftIsNone(t *testing.T) {
 	s, _ := fresh(t)
 	id, other := create(t, s), create(t, s)
-	must(t, s.Keep(id, 0, "table", 0, []byte(`a`), noon.Add(time.Hour)))
-	must(t, s.Keep(id, 0, "edit 101", 0, []byte(`a`), noon))
-	must(t, s.Keep(id, 0, "table", 1, nil, noon.Add(2*time.Hour)))
-	must(t, s.Keep(other, 0, "table", 0, nil, noon)) // there was nothing, and that is fine
-	if slots, err := s.Drafts(id); err != nil || !slices.Equal(slots, []string{"edit 101"}) {
+	must(t, s.Drafts.Keep(id, 0, "table", 0, []byte(`a`), noon.Add(time.Hour)))
+	must(t, s.Drafts.Keep(id, 0, "edit 101", 0, []byte(`a`), noon))
+	must(t, s.Drafts.Keep(id, 0, "table", 1, nil, noon.Add(2*time.Hour)))
+	must(t, s.Drafts.Keep(other, 0, "table", 0, nil, noon)) // there was nothing, and that is fine
+	if slots, err := s.Drafts.Slots(id); err != nil || !slices.Equal(slots, []string{"edit 101"}) {
 		t.Error(slots, err)
 	}
-	if games, err := s.Games(); err != nil || len(games) != 1 || games[0].ID != id || !games[0].Changed.Equal(noon) {
+	if games, err := s.History.List(Filter{}); err != nil || len(games) != 1 || games[0].ID != id || !games[0].Changed.Equal(noon) {
 		t.Error(games, err)
 	}
-	must(t, s.Keep(id, 0, "edit 101", 1, nil, noon))
-	if games, err := s.Games(); err != nil || len(games) != 0 {
+	must(t, s.Drafts.Keep(id, 0, "edit 101", 1, nil, noon))
+	if games, err := s.History.List(Filter{}); err != nil || len(games) != 0 {
 		t.Error(games, err)
 	}
-	must(t, s.DeleteUnstarted(id))
+	must(t, s.Log.DeleteUnstarted(id))
 }
 
 // A draft that an earlier line left behind is read, taken over and counted on.
 func TestADraftOfAnEarlierLineIsTakenOver(t *testing.T) {
 	s, _ := fresh(t)
 	id := create(t, s)
-	must(t, s.Keep(id, 0, "edit 101", 0, []byte(`a`), noon))
-	must(t, s.Keep(id, 0, "edit 101", 1, []byte(`b`), noon))
-	must(t, s.Append(id, 0, noon, []byte(`{}`), Projection{}))
-	if d, err := s.Draft(id, "edit 101"); err != nil || !reflect.DeepEqual(d, Draft{0, 2, []byte(`b`)}) {
+	must(t, s.Drafts.Keep(id, 0, "edit 101", 0, []byte(`a`), noon))
+	must(t, s.Drafts.Keep(id, 0, "edit 101", 1, []byte(`b`), noon))
+	must(t, s.Log.Append(id, 0, noon, []byte(`{}`), Projection{}))
+	if d, err := s.Drafts.Draft(id, "edit 101"); err != nil || !reflect.DeepEqual(d, Draft{0, 2, []byte(`b`)}) {
 		t.Fatal(d, err)
 	}
-	wants(t, s.Keep(id, 1, "edit 101", 0, []byte(`c`), noon), ErrMoved)
-	must(t, s.Keep(id, 1, "edit 101", 2, []byte(`c`), noon))
-	if d, err := s.Draft(id, "edit 101"); err != nil || !reflect.DeepEqual(d, Draft{1, 3, []byte(`c`)}) {
+	wants(t, s.Drafts.Keep(id, 1, "edit 101", 0, []byte(`c`), noon), ErrMoved)
+	must(t, s.Drafts.Keep(id, 1, "edit 101", 2, []byte(`c`), noon))
+	if d, err := s.Drafts.Draft(id, "edit 101"); err != nil || !reflect.DeepEqual(d, Draft{1, 3, []byte(`c`)}) {
 		t.Fatal(d, err)
 	}
 }
@@ -109,17 +109,17 @@ func TestADraftOfAnEarlierLineIsTakenOver(t *testing.T) {
 func TestAppendDropsOnlyTheDraftThatWasSeen(t *testing.T) {
 	s, _ := fresh(t)
 	id := create(t, s)
-	must(t, s.Keep(id, 0, "next", 0, []byte(`a`), noon))
-	must(t, s.Keep(id, 0, "edit 101", 0, []byte(`b`), noon))
+	must(t, s.Drafts.Keep(id, 0, "next", 0, []byte(`a`), noon))
+	must(t, s.Drafts.Keep(id, 0, "edit 101", 0, []byte(`b`), noon))
 	for _, drops := range [][]Drop{{{"next", 0}}, {{"next", 2}}, {{"next", 1}, {"edit 101", 0}}, {{"insert 101", 1}}} {
-		wants(t, s.Append(id, 0, noon, []byte(`{}`), Projection{}, drops...), ErrMoved)
+		wants(t, s.Log.Append(id, 0, noon, []byte(`{}`), Projection{}, drops...), ErrMoved)
 		has(t, s, id, "next", 1, `a`)
 		has(t, s, id, "edit 101", 1, `b`)
 	}
-	must(t, s.Append(id, 0, noon, []byte(`{}`), Projection{}, Drop{"next", -1}, Drop{"next", 1}, Drop{"insert 101", 0}, Drop{"insert 102", -1}))
+	must(t, s.Log.Append(id, 0, noon, []byte(`{}`), Projection{}, Drop{"next", -1}, Drop{"next", 1}, Drop{"insert 101", 0}, Drop{"insert 102", -1}))
 	has(t, s, id, "next", 0, "")
 	has(t, s, id, "edit 101", 1, `b`)
-	must(t, s.Keep(id, 1, "next", 0, []byte(`c`), noon))
+	must(t, s.Drafts.Keep(id, 1, "next", 0, []byte(`c`), noon))
 	has(t, s, id, "next", 1, `c`)
 }
 
@@ -134,11 +134,11 @@ func TestTwoWindowsNeverWriteOneNumber(t *testing.T) {
 	for w, s := range []*Store{a, b} {
 		wg.Go(func() {
 			for number := 0; number < 60; {
-				err := s.Keep(id, 0, "next", number, fmt.Appendf(nil, "%d", w), noon)
+				err := s.Drafts.Keep(id, 0, "next", number, fmt.Appendf(nil, "%d", w), noon)
 				if err == nil {
 					won[w]++
 				}
-				d, rerr := s.Draft(id, "next")
+				d, rerr := s.Drafts.Draft(id, "next")
 				if rerr != nil || d.Number < number {
 					t.Error(d, rerr)
 					return
@@ -148,7 +148,7 @@ func TestTwoWindowsNeverWriteOneNumber(t *testing.T) {
 		})
 	}
 	wg.Wait()
-	if d, err := a.Draft(id, "next"); err != nil || d.Number != won[0]+won[1] {
+	if d, err := a.Drafts.Draft(id, "next"); err != nil || d.Number != won[0]+won[1] {
 		t.Fatal(d.Number, won, err)
 	}
 }

@@ -12,7 +12,7 @@ import (
 // Ended are games that have a line, the one that ended last first: a finished one ended when it was
 // finished, whatever was corrected later, and any other one with its last line. Deleted ones are not among
 // them. until is the latest end; zero: any. So many are skipped, and at most limit are read.
-func (s *Store) Ended(until time.Time, skip, limit int) ([]Game, error) {
+func (s History) Ended(until time.Time, skip, limit int) ([]Game, error) {
 	latest := int64(math.MaxInt64)
 	if !until.IsZero() {
 		latest = until.UnixNano()
@@ -27,7 +27,7 @@ func (s *Store) Ended(until time.Time, skip, limit int) ([]Game, error) {
 }
 
 // Moments are when the lines of a game were written, the first one first.
-func (s *Store) Moments(id string) ([]time.Time, error) {
+func (s Log) Moments(id string) ([]time.Time, error) {
 	rows, err := s.db.QueryContext(s.ctx, `SELECT at FROM log WHERE game = ? ORDER BY seq`, id)
 	if err != nil {
 		return nil, s.wrapErr("moments of "+id, err)
@@ -45,7 +45,7 @@ func (s *Store) Moments(id string) ([]time.Time, error) {
 }
 
 // LastOver is the id of the game that was finished last, of a kind or, where that is "", of any; "" where none is.
-func (s *Store) LastOver(kind string) (id string, err error) {
+func (s History) LastOver(kind string) (id string, err error) {
 	err = s.db.QueryRowContext(s.ctx, `SELECT g.id FROM games g WHERE g.finished IS NOT NULL AND NOT g.gone AND g.deleted IS NULL
 		AND ?1 IN ('', g.kind) ORDER BY g.finished DESC, g.id LIMIT 1`, kind).Scan(&id)
 	if errors.Is(err, sql.ErrNoRows) {

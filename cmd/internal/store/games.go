@@ -22,7 +22,7 @@ type Game struct {
 }
 
 // Game is one game. ErrNone: there is none with this id.
-func (s *Store) Game(id string) (Game, error) {
+func (s History) Game(id string) (Game, error) {
 	st, err := s.prepared(listed + ` AND g.id = ?`)
 	if err != nil {
 		return Game{}, s.wrapErr("game "+id, err)
@@ -49,7 +49,7 @@ func scanGame(read func(...any) error) (Game, error) {
 // and never given to another game, not even to one that was forgotten. kind is the
 // game that is played, purpose what the table begins it for, any text or none; pick
 // returns a whole number from 0 to n-1.
-func (s *Store) Create(kind, purpose string, now time.Time, pick func(n int) int) (string, error) {
+func (s Log) Create(kind, purpose string, now time.Time, pick func(n int) int) (string, error) {
 	var id string
 	err := s.inTx(func(tx *sql.Tx) error {
 		var err error
@@ -119,13 +119,13 @@ func spell(n, pairs int) string {
 
 // DeleteUnstarted drops a game that was set up but never begun, with all that is kept of it. ErrPlayed: it
 // has a log. ErrNone: there is no such game.
-func (s *Store) DeleteUnstarted(id string) error { return s.drop(id, 0) }
+func (s Log) DeleteUnstarted(id string) error { return s.drop(id, 0) }
 
 // DeleteUntouched drops a game of which nothing was told but its table, as DeleteUnstarted does.
-func (s *Store) DeleteUntouched(id string) error { return s.drop(id, 1) }
+func (s Log) DeleteUntouched(id string) error { return s.drop(id, 1) }
 
 // drop drops a game with at most so many lines; a line stays where it is, and nobody looks at it again.
-func (s *Store) drop(id string, most int) error {
+func (s *file) drop(id string, most int) error {
 	defer s.spare(id)
 	return s.wrapErr("forget "+id, s.inTx(func(tx *sql.Tx) error {
 		seq, err := last(tx, id)
@@ -153,8 +153,8 @@ func (s *Store) drop(id string, most int) error {
 	}))
 }
 
-// People are the names of all who ever played, those of the last game first.
-func (s *Store) People() ([]string, error) {
+// Names are the names of all who ever played, those of the last game first.
+func (s People) Names() ([]string, error) {
 	names, err := scanStrings(s.db.QueryContext(s.ctx, `SELECT name FROM people ORDER BY last DESC, rowid`))
 	return names, s.wrapErr("people", err)
 }
@@ -166,7 +166,7 @@ const latest = 200
 
 // Choices are what the latest tables of a game agreed on, those played last first; of a damaged one,
 // and of one where nothing was settled yet, nothing.
-func (s *Store) Choices(kind string) ([]map[string]string, error) {
+func (s History) Choices(kind string) ([]map[string]string, error) {
 	all, err := scanStrings(s.db.QueryContext(s.ctx, choicesOf, kind, latest))
 	var out []map[string]string
 	for _, text := range all {

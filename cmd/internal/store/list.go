@@ -35,19 +35,16 @@ const (
 	hasDraft = `EXISTS (SELECT 1 FROM drafts d WHERE d.game = g.id AND d.draft <> '')`
 )
 
-// Games are all games that have an answer or a line, the one changed last first.
-func (s *Store) Games() ([]Game, error) { return s.List(Filter{}) }
-
 // List are the games that a filter wants, of those with an answer or a line, the one changed last first. With
 // a limit it reads only as many as it says, however many there are.
-func (s *Store) List(f Filter) ([]Game, error) {
+func (s History) List(f Filter) ([]Game, error) {
 	query, args := f.query()
 	games, err := s.readGames(query, args...)
 	return games, s.wrapErr("games", err)
 }
 
 // readGames are the rows of a query that begins as listed.
-func (s *Store) readGames(query string, args ...any) ([]Game, error) {
+func (s *file) readGames(query string, args ...any) ([]Game, error) {
 	st, err := s.prepared(query)
 	if err != nil {
 		return nil, err
@@ -150,7 +147,7 @@ func (f Filter) Wants(g Game) bool {
 
 // Beginning are the ids that begin with something, those of the games that changed last first;
 // deleted ones are among them.
-func (s *Store) Beginning(with string) ([]string, error) {
+func (s History) Beginning(with string) ([]string, error) {
 	ids, err := scanStrings(s.db.QueryContext(s.ctx, `SELECT g.id FROM games g WHERE g.id >= ?1 AND g.id < ?1 || '~' AND NOT g.gone
 		AND (`+hasLine+` OR `+hasDraft+`)
 		ORDER BY max(g.changed, coalesce((SELECT max(at) FROM drafts d WHERE d.game = g.id AND d.draft <> ''), 0)) DESC, g.id`, with))
@@ -159,7 +156,7 @@ func (s *Store) Beginning(with string) ([]string, error) {
 
 // Delete takes a game out of all lists; nothing of it is lost, and Undelete brings it back. ErrNone: there
 // is no such game.
-func (s *Store) Delete(id string, at time.Time) error {
+func (s History) Delete(id string, at time.Time) error {
 	defer s.spare(id)
 	return s.wrapErr("delete "+id, s.inTx(func(tx *sql.Tx) error {
 		if _, err := last(tx, id); err != nil {
@@ -180,7 +177,7 @@ func (s *Store) Delete(id string, at time.Time) error {
 }
 
 // Undelete brings back what Delete took away. ErrNone: there is no such game.
-func (s *Store) Undelete(id string) error {
+func (s History) Undelete(id string) error {
 	defer s.spare(id)
 	return s.wrapErr("undelete "+id, s.inTx(func(tx *sql.Tx) error {
 		if _, err := last(tx, id); err != nil {

@@ -19,27 +19,27 @@ func mixed(t *testing.T, r *rand.Rand, games int) *Store {
 	names := []string{"Ana", "Bia", "Caio", "Duda"}
 	for n := range games {
 		at := func() time.Time { return noon.Add(time.Duration(r.IntN(9)) * time.Hour) }
-		id, err := s.Create([]string{"dixit", "versus"}[r.IntN(2)], "", at(), r.IntN)
+		id, err := s.Log.Create([]string{"dixit", "versus"}[r.IntN(2)], "", at(), r.IntN)
 		must(t, err)
 		for line := range r.IntN(3) {
 			p := Projection{People: names[r.IntN(2) : 2+r.IntN(3)], Finished: r.IntN(2) == 0}
 			if p.Finished {
 				p.How = slices.Repeat([]string{fmt.Sprint("how ", n)}, len(p.People))
 			}
-			must(t, s.Append(id, line, at(), []byte(`{}`), p))
+			must(t, s.Log.Append(id, line, at(), []byte(`{}`), p))
 		}
 		if r.IntN(3) == 0 {
-			g, err := s.Game(id)
+			g, err := s.History.Game(id)
 			must(t, err)
-			must(t, s.Keep(id, g.Lines, "next", 0, []byte(`{"a":1}`), at()))
+			must(t, s.Drafts.Keep(id, g.Lines, "next", 0, []byte(`{"a":1}`), at()))
 			if r.IntN(3) == 0 {
-				must(t, s.Keep(id, g.Lines, "next", 1, nil, at()))
+				must(t, s.Drafts.Keep(id, g.Lines, "next", 1, nil, at()))
 			}
 		}
 		if r.IntN(4) == 0 {
-			must(t, s.Delete(id, at()))
+			must(t, s.History.Delete(id, at()))
 			if r.IntN(2) == 0 {
-				must(t, s.Undelete(id))
+				must(t, s.History.Undelete(id))
 			}
 		}
 	}
@@ -50,9 +50,9 @@ func mixed(t *testing.T, r *rand.Rand, games int) *Store {
 func TestAFilterFindsWhatItWants(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 7))
 	s := mixed(t, r, 60)
-	all, err := s.List(Filter{})
+	all, err := s.History.List(Filter{})
 	must(t, err)
-	gone, err := s.List(Filter{Deleted: true})
+	gone, err := s.History.List(Filter{Deleted: true})
 	must(t, err)
 	if len(gone) == 0 || len(all) < 20 {
 		t.Fatal(len(all), len(gone))
@@ -72,7 +72,7 @@ func TestAFilterFindsWhatItWants(t *testing.T) {
 		for range r.IntN(3) {
 			f.With = append(f.With, [][]string{{"Ana"}, {"Duda", "Caio"}, {"Nobody"}}[r.IntN(3)])
 		}
-		got, err := s.List(f)
+		got, err := s.History.List(f)
 		must(t, err)
 		if want := wanted(f, every); len(got)+len(want) > 0 && !reflect.DeepEqual(got, want) {
 			t.Fatalf("%+v\n%v\nwant\n%v", f, ids(got), ids(want))
@@ -128,51 +128,51 @@ func TestAPageReadsNoMoreThanItShows(t *testing.T) {
 func TestDeletedGamesAreOutOfTheWayAndKept(t *testing.T) {
 	s, _ := fresh(t)
 	id := create(t, s)
-	must(t, s.Append(id, 0, noon, []byte(`{}`), Projection{People: []string{"Ana", "Bia"}, Finished: true, How: []string{"won", "lost"}}))
+	must(t, s.Log.Append(id, 0, noon, []byte(`{}`), Projection{People: []string{"Ana", "Bia"}, Finished: true, How: []string{"won", "lost"}}))
 	other := create(t, s)
-	must(t, s.Append(other, 0, noon, []byte(`{}`), Projection{People: []string{"Bia"}}))
-	must(t, s.Delete(id, noon.Add(time.Hour)))
-	must(t, s.Delete(id, noon.Add(2*time.Hour))) // once is enough
-	if games, err := s.Games(); err != nil || !slices.Equal(ids(games), []string{other}) {
+	must(t, s.Log.Append(other, 0, noon, []byte(`{}`), Projection{People: []string{"Bia"}}))
+	must(t, s.History.Delete(id, noon.Add(time.Hour)))
+	must(t, s.History.Delete(id, noon.Add(2*time.Hour))) // once is enough
+	if games, err := s.History.List(Filter{}); err != nil || !slices.Equal(ids(games), []string{other}) {
 		t.Error(ids(games), err)
 	}
-	if names, err := s.People(); err != nil || !slices.Equal(names, []string{"Bia"}) {
+	if names, err := s.People.Names(); err != nil || !slices.Equal(names, []string{"Bia"}) {
 		t.Error(names, err)
 	}
 	if p, err := finishedOf(s, "Ana", "Bia"); err != nil || len(p) != 0 {
 		t.Error(p, err)
 	}
-	if g, err := s.Game(id); err != nil || !g.Deleted.Equal(noon.Add(time.Hour)) || g.Lines != 1 {
+	if g, err := s.History.Game(id); err != nil || !g.Deleted.Equal(noon.Add(time.Hour)) || g.Lines != 1 {
 		t.Error(g, err)
 	}
-	if begin, err := s.Beginning(id[:2]); err != nil || !slices.Contains(begin, id) {
+	if begin, err := s.History.Beginning(id[:2]); err != nil || !slices.Contains(begin, id) {
 		t.Error(begin, err)
 	}
 	// what is told of it meanwhile stays out of the way
-	must(t, s.Append(id, 1, noon, []byte(`{}`), Projection{People: []string{"Ana", "Bia"}, Finished: true, How: []string{"lost", "won"}}))
+	must(t, s.Log.Append(id, 1, noon, []byte(`{}`), Projection{People: []string{"Ana", "Bia"}, Finished: true, How: []string{"lost", "won"}}))
 	if p, err := finishedOf(s, "Ana"); err != nil || len(p) != 0 {
 		t.Error(p, err)
 	}
-	must(t, s.Undelete(id))
-	if names, err := s.People(); err != nil || !slices.Contains(names, "Ana") {
+	must(t, s.History.Undelete(id))
+	if names, err := s.People.Names(); err != nil || !slices.Contains(names, "Ana") {
 		t.Error(names, err)
 	}
-	if stale, err := s.Stale("", 9); err != nil || !slices.Equal(stale, []string{id}) {
+	if stale, err := s.History.Stale("", 9); err != nil || !slices.Equal(stale, []string{id}) {
 		t.Error(stale, err)
 	}
 	made := map[string]Projection{id: {People: []string{"Ana", "Bia"}, Finished: true, How: []string{"lost", "won"}}}
-	must(t, s.Refresh(made, map[string]int{id: 1})) // of what it was before: somebody was faster
+	must(t, s.History.Refresh(made, map[string]int{id: 1})) // of what it was before: somebody was faster
 	if p, err := finishedOf(s, "Ana"); err != nil || len(p) != 0 {
 		t.Error(p, err)
 	}
-	must(t, s.Refresh(made, map[string]int{id: 2}))
+	must(t, s.History.Refresh(made, map[string]int{id: 2}))
 	if p, err := finishedOf(s, "Ana", "Bia"); err != nil || len(p) != 2 || p[0].How != "lost" || p[1].How != "won" || p[0].Game != id || !p[0].At.Equal(noon) {
 		t.Error(p, err)
 	}
-	if stale, err := s.Stale("", 9); err != nil || len(stale) != 0 {
+	if stale, err := s.History.Stale("", 9); err != nil || len(stale) != 0 {
 		t.Error(stale, err)
 	}
-	for _, err := range []error{s.Delete("none", noon), s.Undelete("none")} {
+	for _, err := range []error{s.History.Delete("none", noon), s.History.Undelete("none")} {
 		if !errors.Is(err, ErrNone) {
 			t.Error(err)
 		}
@@ -182,9 +182,9 @@ func TestDeletedGamesAreOutOfTheWayAndKept(t *testing.T) {
 func TestWhoPlaysIsWhoSitsThereNow(t *testing.T) {
 	s, _ := fresh(t)
 	id := create(t, s)
-	must(t, s.Append(id, 0, noon, []byte(`{}`), Projection{People: []string{"Ana", "Bai"}}))
+	must(t, s.Log.Append(id, 0, noon, []byte(`{}`), Projection{People: []string{"Ana", "Bai"}}))
 	persons := func() string {
-		all, err := s.Persons()
+		all, err := s.People.Persons()
 		must(t, err)
 		out := ""
 		for _, p := range all {
@@ -195,14 +195,14 @@ func TestWhoPlaysIsWhoSitsThereNow(t *testing.T) {
 	if got := persons(); got != "Ana 1 Bai 1 " {
 		t.Error(got)
 	}
-	must(t, s.Append(id, 1, noon, []byte(`{}`), Projection{People: []string{"Ana", "Bia"}, Finished: true, How: []string{"1", "2"}}))
+	must(t, s.Log.Append(id, 1, noon, []byte(`{}`), Projection{People: []string{"Ana", "Bia"}, Finished: true, How: []string{"1", "2"}}))
 	if got := persons(); got != "Ana 1 Bia 1 " {
 		t.Error(got)
 	}
 	if p, err := finishedOf(s, "Bia"); err != nil || len(p) != 1 {
 		t.Error(p, err)
 	}
-	must(t, s.Append(id, 2, noon.Add(time.Hour), []byte(`{}`), Projection{People: []string{"Ana", "Bia"}})) // undone: it is not over
+	must(t, s.Log.Append(id, 2, noon.Add(time.Hour), []byte(`{}`), Projection{People: []string{"Ana", "Bia"}})) // undone: it is not over
 	if p, err := finishedOf(s, "Bia"); err != nil || len(p) != 0 {
 		t.Error(p, err)
 	}
@@ -214,21 +214,21 @@ func TestWhoPlaysIsWhoSitsThereNow(t *testing.T) {
 // A file of before knows who played what as soon as it is opened, and how it went once that is made again.
 func TestAnOlderFileIsStale(t *testing.T) {
 	s := open(t, versionOne(t))
-	stale, err := s.Stale("", 9)
+	stale, err := s.History.Stale("", 9)
 	if err != nil || !slices.Equal(stale, []string{"zena"}) {
 		t.Error(stale, err)
 	}
-	if games, err := s.List(Filter{With: [][]string{{"Bia"}}, Limit: 5}); err != nil || !slices.Equal(ids(games), []string{"zena"}) {
+	if games, err := s.History.List(Filter{With: [][]string{{"Bia"}}, Limit: 5}); err != nil || !slices.Equal(ids(games), []string{"zena"}) {
 		t.Error(ids(games), err)
 	}
-	if all, err := s.Persons(); err != nil || len(all) != 2 || all[0].Games+all[1].Games < 2 {
+	if all, err := s.People.Persons(); err != nil || len(all) != 2 || all[0].Games+all[1].Games < 2 {
 		t.Error(all, err)
 	}
 }
 
 // finishedOf are the finished games of people.
 func finishedOf(s *Store, names ...string) (out []Played, err error) {
-	for p, bad := range s.Played(names...) {
+	for p, bad := range s.History.Played(names...) {
 		if bad != nil {
 			return nil, bad
 		}

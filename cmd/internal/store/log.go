@@ -26,17 +26,14 @@ type Projection struct {
 	How       []string // by seat, how it went for them, any text; only of a finished game
 }
 
-// Log is all lines of a game, the first one first. ErrNone: there is no such game.
-func (s *Store) Log(id string) ([]Line, error) { return s.LogAfter(id, 0) }
-
-// LogAfter is the lines of a game behind line seq. ErrNone: there is no such game.
+// After is the lines of a game behind line seq, the first one first. ErrNone: there is no such game.
 // ErrDamaged: a line is missing or cannot be read, and the error says which.
-func (s *Store) LogAfter(id string, seq int) ([]Line, error) {
+func (s Log) After(id string, seq int) ([]Line, error) {
 	lines, err := s.logAfter(id, seq)
 	return lines, s.wrapErr("log of "+id, err)
 }
 
-func (s *Store) logAfter(id string, seq int) ([]Line, error) {
+func (s *file) logAfter(id string, seq int) ([]Line, error) {
 	st, err := s.prepared(`SELECT l.seq, l.at, l.line FROM games g LEFT JOIN log l ON l.game = g.id AND l.seq > ?2
 		WHERE g.id = ?1 AND NOT g.gone ORDER BY l.seq`)
 	if err != nil {
@@ -96,7 +93,7 @@ func readLine(rows *sql.Rows, seq int) (Line, error) {
 // and removes the drafts named, all or nothing; the numbers of their slots begin at 0
 // again. ErrMoved: the last line is not expect, or a draft has another number. ErrNone:
 // there is no such game.
-func (s *Store) Append(id string, expect int, at time.Time, body []byte, p Projection, drop ...Drop) error {
+func (s Log) Append(id string, expect int, at time.Time, body []byte, p Projection, drop ...Drop) error {
 	err := s.inTx(func(tx *sql.Tx) error {
 		seq, err := last(tx, id)
 		if err != nil {

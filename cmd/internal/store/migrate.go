@@ -128,7 +128,7 @@ INSERT INTO behind (game) SELECT DISTINCT game FROM log;
 `}
 
 // migrate brings the file to the newest version, in one transaction.
-func (s *Store) migrate() error {
+func (s *file) migrate() error {
 	var version int
 	if err := s.db.QueryRow(`PRAGMA user_version`).Scan(&version); err != nil || version == len(migrations) {
 		return err
@@ -153,7 +153,7 @@ func (s *Store) migrate() error {
 
 // writeAhead turns SQLite's write-ahead log on. The file remembers it, so this is work
 // only once; but then SQLite does not wait for another window that does the same.
-func (s *Store) writeAhead() error {
+func (s *file) writeAhead() error {
 	var mode string
 	if err := s.db.QueryRow(`PRAGMA journal_mode`).Scan(&mode); err != nil || mode == "wal" {
 		return err

@@ -49,20 +49,20 @@ func TestAFileOfBeforeIsAsItWas(t *testing.T) {
 		if v, err := scanStrings(s.db.Query(`PRAGMA user_version`)); err != nil || !slices.Equal(v, []string{itoa(len(migrations))}) {
 			t.Error(v, err)
 		}
-		must(t, s.KeepColors(map[string]string{"Ana": "red"}))
-		must(t, s.KeepPicture("zena", "p", []byte("p")))
-		must(t, s.Append("zena", 2, noon.Add(3*time.Hour), []byte(`{}`), Projection{People: []string{"Ana"}}))
-		must(t, s.Keep("badu", 0, "table", 0, []byte(`{"said":[1,2]}`), noon))
+		must(t, s.People.KeepColors(map[string]string{"Ana": "red"}))
+		must(t, s.Drafts.KeepPicture("zena", "p", []byte("p")))
+		must(t, s.Log.Append("zena", 2, noon.Add(3*time.Hour), []byte(`{}`), Projection{People: []string{"Ana"}}))
+		must(t, s.Drafts.Keep("badu", 0, "table", 0, []byte(`{"said":[1,2]}`), noon))
 		has(t, s, "badu", "table", 1, `{"said":[1,2]}`)
-		wants(t, s.Keep("badu", 0, "table", 0, []byte(`{"said":[]}`), noon), ErrMoved)
-		wants(t, s.DeleteUnstarted("nuke"), ErrNone)
+		wants(t, s.Drafts.Keep("badu", 0, "table", 0, []byte(`{"said":[]}`), noon), ErrMoved)
+		wants(t, s.Log.DeleteUnstarted("nuke"), ErrNone)
 	}
 }
 
 // isAsItWas looks at everything in testdata/version-1.sql.
 func isAsItWas(t *testing.T, s *Store) {
 	t.Helper()
-	games, err := s.Games()
+	games, err := s.History.List(Filter{})
 	must(t, err)
 	for i := range games {
 		g := &games[i]
@@ -78,25 +78,25 @@ func isAsItWas(t *testing.T, s *Store) {
 	}; !reflect.DeepEqual(games, want) {
 		t.Errorf("%+v", games)
 	}
-	lines, err := s.Log("zena")
+	lines, err := s.Log.After("zena", 0)
 	if err != nil || len(lines) != 2 || string(lines[0].Body) != `{"kind":"change"}` || string(lines[1].Body) != `{"kind":"undo"}` || !lines[1].At.Equal(noon.Add(2*time.Hour)) {
 		t.Error(lines, err)
 	}
 	for slot, id := range map[string]string{"table": "badu", "edit 101": "zena"} {
-		if slots, err := s.Drafts(id); err != nil || !slices.Equal(slots, []string{slot}) {
+		if slots, err := s.Drafts.Slots(id); err != nil || !slices.Equal(slots, []string{slot}) {
 			t.Error(id, slots, err)
 		}
 	}
-	if d, err := s.Draft("zena", "edit 101"); err != nil || !reflect.DeepEqual(d, Draft{Seq: 1, Body: []byte(`{"said":[2]}`)}) {
+	if d, err := s.Drafts.Draft("zena", "edit 101"); err != nil || !reflect.DeepEqual(d, Draft{Seq: 1, Body: []byte(`{"said":[2]}`)}) {
 		t.Error(d, err)
 	}
-	if c, set, err := s.Clock("zena", "round-1"); err != nil || !set || c.Left != 8*time.Minute || !c.Since.IsZero() || !c.Seen.Equal(noon.Add(2*time.Hour)) {
+	if c, set, err := s.Drafts.Clock("zena", "round-1"); err != nil || !set || c.Left != 8*time.Minute || !c.Since.IsZero() || !c.Seen.Equal(noon.Add(2*time.Hour)) {
 		t.Error(c, set, err)
 	}
-	if names, err := s.People(); err != nil || !slices.Equal(names, []string{"Ana", "Bia"}) {
+	if names, err := s.People.Names(); err != nil || !slices.Equal(names, []string{"Ana", "Bia"}) {
 		t.Error(names, err)
 	}
-	if _, err := s.Game("nuke"); err == nil {
+	if _, err := s.History.Game("nuke"); err == nil {
 		t.Error("forgotten, and there")
 	}
 }

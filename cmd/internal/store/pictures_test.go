@@ -9,7 +9,7 @@ import (
 // holds looks at a picture; nil: there is none.
 func holds(t *testing.T, s *Store, game, id string, want []byte) {
 	t.Helper()
-	body, err := s.Picture(game, id)
+	body, err := s.Drafts.Picture(game, id)
 	if want == nil {
 		wants(t, err, ErrNone)
 		return
@@ -23,13 +23,13 @@ func TestPicturesAreKept(t *testing.T) {
 	s, path := fresh(t)
 	a, b := create(t, s), create(t, s)
 	large := bytes.Repeat([]byte{0, 0xff, '\n'}, 500<<10/3)
-	must(t, s.KeepPicture(a, "p", large))
-	must(t, s.KeepPicture(b, "p", large)) // two games may have the same one
-	must(t, s.KeepPicture(a, "q", []byte{1}))
-	must(t, s.KeepPicture(a, "q", []byte{1}))
+	must(t, s.Drafts.KeepPicture(a, "p", large))
+	must(t, s.Drafts.KeepPicture(b, "p", large)) // two games may have the same one
+	must(t, s.Drafts.KeepPicture(a, "q", []byte{1}))
+	must(t, s.Drafts.KeepPicture(a, "q", []byte{1}))
 	holds(t, s, b, "q", nil)
 	holds(t, s, "none", "p", nil)
-	wants(t, s.KeepPicture("none", "p", large), ErrNone)
+	wants(t, s.Drafts.KeepPicture("none", "p", large), ErrNone)
 	must(t, s.Close())
 	s = reads(t, path)
 	holds(t, s, a, "p", large)
@@ -42,42 +42,23 @@ func TestPicturesAreKept(t *testing.T) {
 func TestAPictureStaysAsItIs(t *testing.T) {
 	s, _ := fresh(t)
 	id := create(t, s)
-	must(t, s.KeepPicture(id, "p", []byte("one")))
-	must(t, s.KeepPicture(id, "p", []byte("two")))
-	body, err := s.Picture(id, "p")
+	must(t, s.Drafts.KeepPicture(id, "p", []byte("one")))
+	must(t, s.Drafts.KeepPicture(id, "p", []byte("two")))
+	body, err := s.Drafts.Picture(id, "p")
 	must(t, err)
 	body[0] = 'x'
 	holds(t, s, id, "p", []byte("one"))
 }
 
-func TestPicturesThatNobodyWantsGo(t *testing.T) {
-	s, _ := fresh(t)
-	a, b := create(t, s), create(t, s)
-	for _, game := range []string{a, b} {
-		for _, id := range []string{"p", "q", "'); DROP TABLE pictures; --"} {
-			must(t, s.KeepPicture(game, id, []byte(id)))
-		}
-	}
-	must(t, s.DropPictures(a, []string{"q", "none", ""}))
-	holds(t, s, a, "p", nil)
-	holds(t, s, a, "q", []byte("q"))
-	holds(t, s, b, "p", []byte("p"))
-	must(t, s.DropPictures(a, nil))
-	holds(t, s, a, "q", nil)
-	must(t, s.DropPictures("none", nil))
-	must(t, s.KeepPicture(a, "p", []byte("p"))) // and may come again
-	holds(t, s, a, "p", []byte("p"))
-}
-
 func TestPicturesGoWithAGameThatNeverBegan(t *testing.T) {
 	s, _ := fresh(t)
 	id, other := create(t, s), create(t, s)
-	must(t, s.KeepPicture(id, "p", []byte("p")))
-	must(t, s.KeepPicture(other, "p", []byte("p")))
-	must(t, s.DeleteUnstarted(id))
+	must(t, s.Drafts.KeepPicture(id, "p", []byte("p")))
+	must(t, s.Drafts.KeepPicture(other, "p", []byte("p")))
+	must(t, s.Log.DeleteUnstarted(id))
 	holds(t, s, id, "p", nil)
 	holds(t, s, other, "p", []byte("p"))
-	wants(t, s.KeepPicture(id, "p", []byte("p")), ErrNone)
+	wants(t, s.Drafts.KeepPicture(id, "p", []byte("p")), ErrNone)
 }
 
 func TestNoPictureWhereNoFileIs(t *testing.T) {
@@ -92,14 +73,14 @@ func TestADamagedPicture(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			s, path := fresh(t)
 			id := create(t, s)
-			must(t, s.Append(id, 0, noon, []byte(`{}`), Projection{}))
-			must(t, s.KeepPicture(id, "p", []byte("p")))
-			must(t, s.KeepPicture(id, "q", []byte("q")))
+			must(t, s.Log.Append(id, 0, noon, []byte(`{}`), Projection{}))
+			must(t, s.Drafts.KeepPicture(id, "p", []byte("p")))
+			must(t, s.Drafts.KeepPicture(id, "q", []byte("q")))
 			loose(t, path, "pictures", query)
-			_, err := s.Picture(id, "p")
+			_, err := s.Drafts.Picture(id, "p")
 			wants(t, err, ErrDamaged)
 			holds(t, s, id, "q", []byte("q"))
-			if lines, err := s.Log(id); err != nil || len(lines) != 1 {
+			if lines, err := s.Log.After(id, 0); err != nil || len(lines) != 1 {
 				t.Error(lines, err)
 			}
 		})
@@ -111,6 +92,6 @@ func TestAPictureOnAFullDisk(t *testing.T) {
 	id := create(t, s)
 	_, err := s.db.Exec(`PRAGMA max_page_count = 1`) // SQLite makes of it: what is there, no page more
 	must(t, err)
-	wants(t, s.KeepPicture(id, "p", make([]byte, 100<<10)), ErrFull)
+	wants(t, s.Drafts.KeepPicture(id, "p", make([]byte, 100<<10)), ErrFull)
 	holds(t, s, id, "p", nil)
 }

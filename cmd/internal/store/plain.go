@@ -49,7 +49,7 @@ func wrapErr(doing string, err error) error {
 
 // wrapErr is wrapErr, and asks the folder itself where SQLite only knows that a write
 // failed: a disk without room comes out of SQLite in several ways.
-func (s *Store) wrapErr(doing string, err error) error {
+func (s *file) wrapErr(doing string, err error) error {
 	var e *sqlite.Error
 	if errors.As(err, &e) && e.Code()&0xff == sqlite3.SQLITE_IOERR {
 		if probed := probe(filepath.Dir(s.path)); probed != nil {

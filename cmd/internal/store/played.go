@@ -67,14 +67,14 @@ func forget(tx *sql.Tx, id string, old past) error {
 
 // Stale are ids of games, at most so many, of which Played says nothing yet; behind is the
 // last one of those before, "" for the first.
-func (s *Store) Stale(behind string, most int) ([]string, error) {
+func (s History) Stale(behind string, most int) ([]string, error) {
 	ids, err := scanStrings(s.db.QueryContext(s.ctx, `SELECT id FROM games WHERE stale = 1 AND deleted IS NULL AND id > ? ORDER BY id LIMIT ?`, behind, most))
 	return ids, s.wrapErr("stale games", err)
 }
 
 // Refresh writes what was made of games again, all of it in one transaction; of what was played on
 // meanwhile nothing. lines is how many lines a projection was made of, by id.
-func (s *Store) Refresh(made map[string]Projection, lines map[string]int) error {
+func (s History) Refresh(made map[string]Projection, lines map[string]int) error {
 	return s.wrapErr("refresh", s.inTx(func(tx *sql.Tx) error {
 		for id, p := range made {
 			seq, err := last(tx, id)
@@ -98,7 +98,7 @@ func (s *Store) Refresh(made map[string]Projection, lines map[string]int) error 
 
 // Played are the finished games of people in the order in which they were finished, one after the other: nothing else may be
 // asked of the store before the last one, or the one at which the caller leaves.
-func (s *Store) Played(names ...string) iter.Seq2[Played, error] {
+func (s History) Played(names ...string) iter.Seq2[Played, error] {
 	return func(yield func(Played, error) bool) {
 		if err := s.played(names, func(p Played) bool { return yield(p, nil) }); err != nil {
 			yield(Played{}, s.wrapErr("played", err))
@@ -106,7 +106,7 @@ func (s *Store) Played(names ...string) iter.Seq2[Played, error] {
 	}
 }
 
-func (s *Store) played(names []string, yield func(Played) bool) error {
+func (s *file) played(names []string, yield func(Played) bool) error {
 	if len(names) == 0 {
 		return nil
 	}
@@ -144,7 +144,7 @@ type Person struct {
 }
 
 // Persons are all who ever played, those of the last game first.
-func (s *Store) Persons() ([]Person, error) {
+func (s People) Persons() ([]Person, error) {
 	const counted = `SELECT p.name, (SELECT count(*) FROM played WHERE name = p.name), p.last FROM people p ORDER BY p.last DESC, 2 DESC, p.name`
 	rows, err := s.db.QueryContext(s.ctx, counted)
 	if err != nil {

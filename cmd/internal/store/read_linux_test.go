@@ -56,16 +56,16 @@ func TestAFolderThatMayOnlyBeRead(t *testing.T) {
 					t.Skip("permissions do not hold here")
 				}
 				s := reads(t, path)
-				games, err := s.Games()
+				games, err := s.History.List(Filter{})
 				if err != nil || path != old && len(games) != len(logs) || len(games) == 0 {
 					t.Fatal(games, err)
 				}
-				if lines, err := s.Log(games[0].ID); err != nil || len(lines) == 0 {
+				if lines, err := s.Log.After(games[0].ID, 0); err != nil || len(lines) == 0 {
 					t.Error(lines, err)
 				}
 				must(t, s.Close())
 				if s, err = Open(context.Background(), path); err == nil {
-					err = errors.Join(s.Keep(games[0].ID, games[0].Lines, "x", 0, nil, noon), s.Close())
+					err = errors.Join(s.Drafts.Keep(games[0].ID, games[0].Lines, "x", 0, nil, noon), s.Close())
 				}
 				wants(t, err, ErrReadOnly)
 			})
@@ -81,7 +81,7 @@ func TestACrashOnAFolderThatMayOnlyBeRead(t *testing.T) {
 	isLeft := leaves(t, path)
 	asAnybody(t, func() {
 		s := reads(t, path)
-		if g, err := s.Game(id); err != nil || g.Lines != 1 {
+		if g, err := s.History.Game(id); err != nil || g.Lines != 1 {
 			t.Error(g, err)
 		}
 		onlyLooks(t, s, id, ErrReadOnly)
@@ -98,7 +98,7 @@ func TestACrashOfAFileThatMayOnlyBeRead(t *testing.T) {
 	for range 2 { // what SQLite leaves beside it the first time is in nobody's way
 		asAnybody(t, func() {
 			s := reads(t, path)
-			if g, err := s.Game(id); err != nil || g.Lines != 1 {
+			if g, err := s.History.Game(id); err != nil || g.Lines != 1 {
 				t.Error(g, err)
 			}
 			must(t, s.Close())
@@ -117,7 +117,7 @@ func TestAFileThatMayOnlyBeRead(t *testing.T) {
 		_, err := Open(context.Background(), path)
 		wants(t, err, ErrReadOnly)
 		s := reads(t, path)
-		if games, err := s.Games(); err != nil || len(games) != 1 {
+		if games, err := s.History.List(Filter{}); err != nil || len(games) != 1 {
 			t.Error(games, err)
 		}
 		must(t, s.Close())
@@ -127,7 +127,7 @@ func TestAFileThatMayOnlyBeRead(t *testing.T) {
 	asAnybody(t, func() {
 		s, err := Open(context.Background(), path)
 		must(t, err)
-		must(t, s.Keep(spell(0, 2), 1, "next", 1, []byte(`{}`), noon))
+		must(t, s.Drafts.Keep(spell(0, 2), 1, "next", 1, []byte(`{}`), noon))
 		must(t, s.Close())
 	})
 }

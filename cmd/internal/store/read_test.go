@@ -22,13 +22,13 @@ func TestWhoOnlyLooksChangesNothing(t *testing.T) {
 	path, logs := evenings(t, 3, 4)
 	isLeft := leaves(t, path)
 	s := reads(t, path)
-	games, err := s.Games()
+	games, err := s.History.List(Filter{})
 	if err != nil || len(games) != len(logs) {
 		t.Fatal(games, err)
 	}
 	isLeft()
 	for id, want := range logs {
-		if lines, err := s.Log(id); err != nil || len(lines) != len(want) {
+		if lines, err := s.Log.After(id, 0); err != nil || len(lines) != len(want) {
 			t.Error(lines, err)
 		}
 		onlyLooks(t, s, id, ErrReadOnly)
@@ -46,13 +46,13 @@ func TestWhoOnlyLooksMakesNoFile(t *testing.T) {
 	for name, path := range map[string]string{"none": none, "empty": empty, "never finished": begun} {
 		isLeft := leaves(t, path)
 		s := reads(t, path)
-		if games, err := s.Games(); err != nil || len(games) != 0 {
+		if games, err := s.History.List(Filter{}); err != nil || len(games) != 0 {
 			t.Error(name, games, err)
 		}
-		if names, err := s.People(); err != nil || len(names) != 0 {
+		if names, err := s.People.Names(); err != nil || len(names) != 0 {
 			t.Error(name, names, err)
 		}
-		if _, err := s.Log("zena"); !errors.Is(err, ErrNone) {
+		if _, err := s.Log.After("zena", 0); !errors.Is(err, ErrNone) {
 			t.Error(name, err)
 		}
 		onlyLooks(t, s, "zena", ErrReadOnly)
@@ -60,7 +60,7 @@ func TestWhoOnlyLooksMakesNoFile(t *testing.T) {
 		isLeft()
 	}
 	deep := filepath.Join(t.TempDir(), "a", "b", "games.db")
-	if games, err := reads(t, deep).Games(); err != nil || len(games) != 0 {
+	if games, err := reads(t, deep).History.List(Filter{}); err != nil || len(games) != 0 {
 		t.Error(games, err)
 	}
 	if _, err := os.Stat(filepath.Dir(filepath.Dir(deep))); !errors.Is(err, os.ErrNotExist) {
@@ -74,12 +74,12 @@ func TestWhoOnlyLooksSeesWhatIsPlayed(t *testing.T) {
 	s, path := fresh(t)
 	id := create(t, s)
 	for n := range 3 {
-		must(t, s.Append(id, n, noon, []byte(`{}`), Projection{}))
+		must(t, s.Log.Append(id, n, noon, []byte(`{}`), Projection{}))
 		r := reads(t, path)
-		if g, err := r.Game(id); err != nil || g.Lines != n+1 {
+		if g, err := r.History.Game(id); err != nil || g.Lines != n+1 {
 			t.Fatal(g, err)
 		}
-		must(t, s.Keep(id, n+1, "next", n, []byte(`{}`), noon))
+		must(t, s.Drafts.Keep(id, n+1, "next", n, []byte(`{}`), noon))
 		has(t, r, id, "next", n+1, `{}`)
 		must(t, r.Close())
 	}
@@ -90,7 +90,7 @@ func crashed(t *testing.T) (path, id string) {
 	t.Helper()
 	s, was := fresh(t)
 	id = create(t, s)
-	must(t, s.Append(id, 0, noon, []byte(`{}`), Projection{}))
+	must(t, s.Log.Append(id, 0, noon, []byte(`{}`), Projection{}))
 	path = filepath.Join(t.TempDir(), "games.db")
 	for _, end := range []string{"", "-wal"} {
 		b, err := os.ReadFile(was + end)
@@ -104,7 +104,7 @@ func TestWhoOnlyLooksReadsWhatACrashLeft(t *testing.T) {
 	path, id := crashed(t)
 	isLeft := leaves(t, path)
 	s := reads(t, path)
-	if g, err := s.Game(id); err != nil || g.Lines != 1 {
+	if g, err := s.History.Game(id); err != nil || g.Lines != 1 {
 		t.Error(g, err)
 	}
 	must(t, s.Close())
@@ -117,20 +117,20 @@ func TestMarks(t *testing.T) {
 	none := MarkOf(path)
 	s, err := Open(t.Context(), path)
 	must(t, err)
-	id, err := s.Create("toys", "", time.Unix(1, 0), func(int) int { return 0 })
+	id, err := s.Log.Create("toys", "", time.Unix(1, 0), func(int) int { return 0 })
 	must(t, err)
 	begun := MarkOf(path)
 	if begun == none || begun != MarkOf(path) {
 		t.Error("a game was begun", none, begun)
 	}
-	must(t, s.SetClock(id, "round-1", Clock{Left: time.Minute, Seen: time.Unix(2, 0)}))
+	must(t, s.Drafts.SetClock(id, "round-1", Clock{Left: time.Minute, Seen: time.Unix(2, 0)}))
 	ran := MarkOf(path)
 	if ran == begun {
 		t.Error("a clock was kept")
 	}
 	r, err := OpenToRead(t.Context(), path)
 	must(t, err)
-	_, err = r.Games()
+	_, err = r.History.List(Filter{})
 	must(t, err)
 	must(t, r.Close())
 	if MarkOf(path) != ran {

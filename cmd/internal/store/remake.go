@@ -387,25 +387,14 @@ func Damaged(ctx context.Context, path string, tell Teller) (ids []string, err e
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, s.Close()) }()
-	all, err := s.Games()
-	if err != nil {
-		return nil, err
-	}
-	gone, err := s.List(Filter{Deleted: true})
-	for _, g := range append(all, gone...) {
-		if ctx.Err() != nil {
-			return nil, context.Cause(ctx)
-		}
-		lines, broken := s.Log(g.ID)
-		if broken == nil && len(lines) > 0 {
-			read, p := tell(g.Kind, g.ID, lines)
-			if read < len(lines) || g.Standings != nil && !bytes.Equal(p.Standings, g.Standings) {
-				broken = ErrDamaged
-			}
-		}
-		if broken != nil {
-			ids = append(ids, g.ID)
+	all, err := scanStrings(s.db.QueryContext(ctx, `SELECT id FROM games WHERE NOT gone`))
+	for _, id := range all {
+		g, broken := s.History.Game(id)
+		lines, lost := s.Log.After(id, 0)
+		read, p := tell(g.Kind, id, lines)
+		if errors.Join(broken, lost) != nil || read < len(lines) || read > 0 && g.Standings != nil && !bytes.Equal(p.Standings, g.Standings) {
+			ids = append(ids, id)
 		}
 	}
-	return ids, err
+	return ids, errors.Join(wrapErr("check "+path, err), ctx.Err())
 }

@@ -35,21 +35,21 @@ func remade(t *testing.T, path, id string) Remade {
 func TestALostFileIsMadeAnew(t *testing.T) {
 	path, logs := evenings(t, 3, 4)
 	s := open(t, path)
-	must(t, s.KeepColors(map[string]string{"Ana": "red"}))
-	must(t, s.KeepPicture("baba", "p", []byte("x")))
-	must(t, s.SetClock("baba", "1", Clock{Left: 1, Seen: noon}))
+	must(t, s.People.KeepColors(map[string]string{"Ana": "red"}))
+	must(t, s.Drafts.KeepPicture("baba", "p", []byte("x")))
+	must(t, s.Drafts.SetClock("baba", "1", Clock{Left: 1, Seen: noon}))
 	unbegun := create(t, s)
-	must(t, s.Keep(unbegun, 0, "table", 0, []byte(`{"n":1}`), noon))
-	must(t, s.Delete("daba", noon))
+	must(t, s.Drafts.Keep(unbegun, 0, "table", 0, []byte(`{"n":1}`), noon))
+	must(t, s.History.Delete("daba", noon))
 	must(t, CopyOfTheDay(t.Context(), path, noon))
-	must(t, s.Append("baba", 4, noon, []byte(`{"baba":5}`), Projection{Finished: true, Standings: []byte(`[1]`)}))
+	must(t, s.Log.Append("baba", 4, noon, []byte(`{"baba":5}`), Projection{Finished: true, Standings: []byte(`[1]`)}))
 	want := map[string]Game{}
 	var err error
 	for id := range logs {
-		want[id], err = s.Game(id)
+		want[id], err = s.History.Game(id)
 		must(t, err)
 	}
-	logs["baba"], err = s.Log("baba")
+	logs["baba"], err = s.Log.After("baba", 0)
 	must(t, err)
 	must(t, s.Close())
 	must(t, os.Remove(path))
@@ -63,10 +63,10 @@ func TestALostFileIsMadeAnew(t *testing.T) {
 	}
 	s = open(t, path)
 	for id, log := range logs {
-		if lines, err := s.Log(id); err != nil || !reflect.DeepEqual(lines, log) {
+		if lines, err := s.Log.After(id, 0); err != nil || !reflect.DeepEqual(lines, log) {
 			t.Error(id, len(lines), err)
 		}
-		g, err := s.Game(id)
+		g, err := s.History.Game(id)
 		must(t, err)
 		was := want[id]
 		g.People, g.Finished, was.People = nil, was.Finished, nil // toldOf knows no better
@@ -78,10 +78,10 @@ func TestALostFileIsMadeAnew(t *testing.T) {
 	has(t, s, unbegun, "table", 1, `{"n":1}`)
 	holds(t, s, "baba", "p", []byte("x"))
 	haveColors(t, s, map[string]string{"Ana": "red"})
-	if d, err := s.Draft("baba", "next"); err != nil || d.Body != nil {
+	if d, err := s.Drafts.Draft("baba", "next"); err != nil || d.Body != nil {
 		t.Errorf("what was half told when the copy was made is told: %+v, %v", d, err)
 	}
-	if _, set, err := s.Clock("baba", "1"); !set || err != nil {
+	if _, set, err := s.Drafts.Clock("baba", "1"); !set || err != nil {
 		t.Error(err)
 	}
 }
@@ -96,7 +96,7 @@ func TestADamagedFileWithoutSpareLogs(t *testing.T) {
 		t.Errorf("%+v", r)
 	}
 	if r := open(t, path); r != nil {
-		if d, err := r.Draft("baba", "next"); err != nil || d.Body != nil {
+		if d, err := r.Drafts.Draft("baba", "next"); err != nil || d.Body != nil {
 			t.Errorf("an answer behind what is left: %+v, %v", d, err)
 		}
 	}

@@ -14,7 +14,7 @@ type Rename struct {
 
 // Renamed keeps that a name was put right; the lines of the logs that do it have its time. The color goes with
 // it, unless the right name has one; the other name keeps it, for whoever takes that back.
-func (s *Store) Renamed(r Rename) error {
+func (s People) Renamed(r Rename) error {
 	return s.wrapErr("rename", s.inTx(func(tx *sql.Tx) error {
 		if _, err := tx.Exec(`INSERT OR REPLACE INTO renames (at, was, now) VALUES (?, ?, ?)`, r.At.UnixNano(), r.Was, r.Now); err != nil {
 			return err
@@ -25,7 +25,7 @@ func (s *Store) Renamed(r Rename) error {
 }
 
 // LastRename is the last one that was not taken back, and whether there is any.
-func (s *Store) LastRename() (r Rename, ok bool, err error) {
+func (s People) LastRename() (r Rename, ok bool, err error) {
 	var at whole
 	var was, now text
 	switch err := s.db.QueryRowContext(s.ctx, `SELECT at, was, now FROM renames ORDER BY at DESC LIMIT 1`).Scan(&at, &was, &now); {
@@ -38,7 +38,7 @@ func (s *Store) LastRename() (r Rename, ok bool, err error) {
 }
 
 // DropRename forgets one that was taken back.
-func (s *Store) DropRename(at time.Time) error {
+func (s People) DropRename(at time.Time) error {
 	_, err := s.write(`DELETE FROM renames WHERE at = ?`, at.UnixNano())
 	return s.wrapErr("rename", err)
 }

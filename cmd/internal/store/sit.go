@@ -52,10 +52,10 @@ func (s *Store) Lead(id string) (leads bool, leave func()) {
 }
 
 // head is the file that whoever leads a game has locked. It goes with the last seat.
-func (s *Store) head(id string) string { return s.seats(id) + ".head" }
+func (s *file) head(id string) string { return s.seats(id) + ".head" }
 
 // seats is the file on which the windows of a game share a lock.
-func (s *Store) seats(id string) string {
+func (s *file) seats(id string) string {
 	return filepath.Join(filepath.Dir(s.path), "open", url.PathEscape(id)+".lock")
 }
 
@@ -77,7 +77,7 @@ func share(seat *flock.Flock) (others bool, err error) {
 
 // stand gives a seat back, and removes its file, and that of the head, after the last one. A file that stays,
 // because the disk or the database refuses, is in nobody's way.
-func (s *Store) stand(seat *flock.Flock, head string) {
+func (s *file) stand(seat *flock.Flock, head string) {
 	_ = seat.Unlock()
 	_ = s.inTx(func(*sql.Tx) error {
 		if alone, err := seat.TryLock(); err != nil || !alone {

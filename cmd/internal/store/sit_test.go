@@ -143,7 +143,7 @@ func TestNobodyIsKeptFromPlaying(t *testing.T) {
 	if leave(); others || err == nil {
 		t.Errorf("%v, %v", others, err)
 	}
-	must(t, s.Keep(id, 0, "next", 0, []byte(`{}`), noon))
+	must(t, s.Drafts.Keep(id, 0, "next", 0, []byte(`{}`), noon))
 	must(t, os.Remove(folder))
 	leave = sits(t, s, id, false)
 	must(t, s.Close())

@@ -90,7 +90,7 @@ func sparePath(path, id string) string {
 
 // spare brings the spare logs of some games up to date. What stands in the way keeps nobody from playing: a
 // game whose log is not there yet stays among those behind.
-func (s *Store) spare(ids ...string) {
+func (s *file) spare(ids ...string) {
 	_ = s.inTx(func(tx *sql.Tx) error {
 		var err error
 		for _, id := range ids {
@@ -101,7 +101,7 @@ func (s *Store) spare(ids ...string) {
 }
 
 // spareAll brings all spare logs up to date that may be behind.
-func (s *Store) spareAll() error {
+func (s *file) spareAll() error {
 	const some = 100 // at once: a table that plays waits for no more
 	var wrong error
 	for last := ""; s.ctx.Err() == nil; {

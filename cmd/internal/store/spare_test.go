@@ -16,7 +16,7 @@ import (
 // isSpared is that the spare log of a game says what the file says.
 func isSpared(t *testing.T, s *Store, id string) {
 	t.Helper()
-	want, err := s.Log(id)
+	want, err := s.Log.After(id, 0)
 	must(t, err)
 	var facts facts
 	must(t, facts.scan(s.db.QueryRow(factsOf, id)))
@@ -30,7 +30,7 @@ func isSpared(t *testing.T, s *Store, id string) {
 func told(t *testing.T, s *Store, id string, from, to int) {
 	t.Helper()
 	for n := from; n < to; n++ {
-		must(t, s.Append(id, n, noon.Add(time.Duration(n)), fmt.Appendf(nil, `{"n":%d,"t":"<\u003c é"}`, n), Projection{Finished: n == 3}))
+		must(t, s.Log.Append(id, n, noon.Add(time.Duration(n)), fmt.Appendf(nil, `{"n":%d,"t":"<\u003c é"}`, n), Projection{Finished: n == 3}))
 	}
 }
 
@@ -39,9 +39,9 @@ func TestASpareLogSaysWhatTheFileSays(t *testing.T) {
 	id := create(t, s)
 	told(t, s, id, 0, 5)
 	isSpared(t, s, id)
-	must(t, s.Delete(id, noon))
+	must(t, s.History.Delete(id, noon))
 	isSpared(t, s, id)
-	must(t, s.Undelete(id))
+	must(t, s.History.Undelete(id))
 	isSpared(t, s, id)
 	told(t, s, id, 5, 9)
 	isSpared(t, s, id)
@@ -53,8 +53,8 @@ func TestASpareLogSaysWhatTheFileSays(t *testing.T) {
 		t.Error(info, err)
 	}
 	unbegun := create(t, s)
-	must(t, s.Keep(unbegun, 0, "table", 0, []byte(`{}`), noon))
-	must(t, s.DeleteUnstarted(unbegun))
+	must(t, s.Drafts.Keep(unbegun, 0, "table", 0, []byte(`{}`), noon))
+	must(t, s.Log.DeleteUnstarted(unbegun))
 	if _, err := os.Stat(sparePath(path, unbegun)); !os.IsNotExist(err) {
 		t.Error("a game without a line has a spare log", err)
 	}
@@ -64,7 +64,7 @@ func TestASpareLogSaysWhatTheFileSays(t *testing.T) {
 func TestASpareLogHeals(t *testing.T) {
 	other, elsewhere := fresh(t)
 	told(t, other, create(t, other), 0, 2)
-	must(t, other.Append("baba", 2, noon, []byte(`{"n":"another"}`), Projection{}))
+	must(t, other.Log.Append("baba", 2, noon, []byte(`{"n":"another"}`), Projection{}))
 	forked, err := os.ReadFile(sparePath(elsewhere, "baba"))
 	must(t, err)
 	for name, c := range map[string]struct {
@@ -108,7 +108,7 @@ func TestASpareLogBearsSums(t *testing.T) {
 	told(t, s, id, 0, 3)
 	whole, err := os.ReadFile(sparePath(path, id))
 	must(t, err)
-	want, err := s.Log(id)
+	want, err := s.Log.After(id, 0)
 	must(t, err)
 	for at := range whole {
 		b := bytes.Clone(whole)
@@ -129,10 +129,10 @@ func TestTwoWindowsWriteOneSpareLog(t *testing.T) {
 		w := open(t, path)
 		all.Go(func() {
 			for n := 0; n < 40; {
-				if w.Append(id, n, noon, []byte(`{}`), Projection{}) == nil {
+				if w.Log.Append(id, n, noon, []byte(`{}`), Projection{}) == nil {
 					continue
 				}
-				lines, err := w.Log(id)
+				lines, err := w.Log.After(id, 0)
 				must(t, err)
 				n = len(lines)
 			}

@@ -27,8 +27,33 @@ import (
 )
 
 // A Store is an open file of games. It may be used by several goroutines, and
-// several processes may have the same file open.
+// several processes may have the same file open. What lives in it has a handle each.
 type Store struct {
+	*file
+	Log     Log
+	Drafts  Drafts
+	History History
+	People  People
+	Phones  Phones
+}
+
+// Log is the lines of games: what was told.
+type Log struct{ *file }
+
+// Drafts is what is half told: conversations, clocks, and photos that lines and drafts name.
+type Drafts struct{ *file }
+
+// History is which games there are, and how they went: what lists and statistics say.
+type History struct{ *file }
+
+// People is who plays, in which color, and which names were put right.
+type People struct{ *file }
+
+// Phones is who holds which phone.
+type Phones struct{ *file }
+
+// A file is what the handles share.
+type file struct {
 	ctx    context.Context // what is read ends with it; what is written is written to its end
 	db     *sql.DB
 	path   string
@@ -40,7 +65,8 @@ type Store struct {
 }
 
 func newStore(ctx context.Context, db *sql.DB, path string) *Store {
-	return &Store{ctx: ctx, db: db, path: path, users: 1, stmts: map[string]*sql.Stmt{}}
+	f := &file{ctx: ctx, db: db, path: path, users: 1, stmts: map[string]*sql.Stmt{}}
+	return &Store{f, Log{f}, Drafts{f}, History{f}, People{f}, Phones{f}}
 }
 
 // patience is how long a write waits for another window's.
@@ -156,7 +182,7 @@ func dial(uri string, ways ...string) *sql.DB {
 }
 
 // prepared is a statement that is prepared once.
-func (s *Store) prepared(query string) (*sql.Stmt, error) {
+func (s *file) prepared(query string) (*sql.Stmt, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if st, ok := s.stmts[query]; ok {
@@ -172,7 +198,7 @@ func (s *Store) prepared(query string) (*sql.Stmt, error) {
 
 // write runs one statement, which is a transaction of its own, and says how many rows it
 // changed.
-func (s *Store) write(query string, args ...any) (int64, error) {
+func (s *file) write(query string, args ...any) (int64, error) {
 	if s.barred != nil {
 		return 0, s.barred
 	}
@@ -188,7 +214,7 @@ func (s *Store) write(query string, args ...any) (int64, error) {
 }
 
 // inTx runs f in one transaction, which waits for other windows before it begins.
-func (s *Store) inTx(f func(*sql.Tx) error) error {
+func (s *file) inTx(f func(*sql.Tx) error) error {
 	if s.barred != nil {
 		return s.barred
 	}

@@ -38,7 +38,7 @@ func fresh(t testing.TB) (*Store, string) {
 
 func create(t testing.TB, s *Store) string {
 	t.Helper()
-	id, err := s.Create("dixit", "", noon, first)
+	id, err := s.Log.Create("dixit", "", noon, first)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -83,12 +83,12 @@ func TestPathIsTakenAsItIs(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "Jogos de família?mode=memory#1 %41", "mesa & co.db")
 	s := open(t, path)
 	id := create(t, s)
-	must(t, s.Keep(id, 0, "next", 0, []byte(`{}`), noon))
+	must(t, s.Drafts.Keep(id, 0, "next", 0, []byte(`{}`), noon))
 	must(t, s.Close())
 	if info, err := os.Stat(path); err != nil || info.Size() == 0 {
 		t.Fatal(info, err)
 	}
-	if games, err := open(t, path).Games(); err != nil || len(games) != 1 {
+	if games, err := open(t, path).History.List(Filter{}); err != nil || len(games) != 1 {
 		t.Fatal(games, err)
 	}
 }
@@ -102,7 +102,7 @@ func TestIDsAreNeverGivenAgain(t *testing.T) {
 			t.Fatalf("%s twice", id)
 		}
 		if seen[id] = true; i%3 == 0 {
-			must(t, s.DeleteUnstarted(id))
+			must(t, s.Log.DeleteUnstarted(id))
 		}
 		if i == 20 {
 			must(t, s.Close())
@@ -143,11 +143,11 @@ func TestLogIsOnlyAddedTo(t *testing.T) {
 	s, path := fresh(t)
 	id := create(t, s)
 	for n := range 3 {
-		must(t, s.Append(id, n, noon.Add(time.Duration(n)*time.Minute), fmt.Appendf(nil, `{"n":%d}`, n+1), Projection{}))
+		must(t, s.Log.Append(id, n, noon.Add(time.Duration(n)*time.Minute), fmt.Appendf(nil, `{"n":%d}`, n+1), Projection{}))
 	}
-	wants(t, s.Append(id, 2, noon, []byte(`{}`), Projection{}), ErrMoved)
-	wants(t, s.Append("none", 0, noon, []byte(`{}`), Projection{}), ErrNone)
-	if _, err := s.Log("none"); !errors.Is(err, ErrNone) {
+	wants(t, s.Log.Append(id, 2, noon, []byte(`{}`), Projection{}), ErrMoved)
+	wants(t, s.Log.Append("none", 0, noon, []byte(`{}`), Projection{}), ErrNone)
+	if _, err := s.Log.After("none", 0); !errors.Is(err, ErrNone) {
 		t.Error(err)
 	}
 	for _, q := range []string{`UPDATE log SET line = '{}'`, `DELETE FROM log`,
@@ -157,7 +157,7 @@ func TestLogIsOnlyAddedTo(t *testing.T) {
 		}
 	}
 	must(t, s.Close())
-	lines, err := open(t, path).LogAfter(id, 1)
+	lines, err := open(t, path).Log.After(id, 1)
 	must(t, err)
 	if len(lines) != 2 || lines[0].Seq != 2 || string(lines[1].Body) != `{"n":3}` || !lines[1].At.Equal(noon.Add(2*time.Minute)) {
 		t.Fatal(lines)
@@ -167,14 +167,14 @@ func TestLogIsOnlyAddedTo(t *testing.T) {
 func TestAppendIsAllOrNothing(t *testing.T) {
 	s, _ := fresh(t)
 	id := create(t, s)
-	must(t, s.Keep(id, 0, "next", 0, []byte(`{"a":1}`), noon))
-	must(t, s.Keep(id, 0, "edit 101", 0, []byte(`{"b":1}`), noon))
-	wants(t, s.Append(id, 1, noon, []byte(`{}`), Projection{People: []string{"Ana"}}, Drop{"next", -1}), ErrMoved)
-	if d, err := s.Draft(id, "next"); err != nil || string(d.Body) != `{"a":1}` {
+	must(t, s.Drafts.Keep(id, 0, "next", 0, []byte(`{"a":1}`), noon))
+	must(t, s.Drafts.Keep(id, 0, "edit 101", 0, []byte(`{"b":1}`), noon))
+	wants(t, s.Log.Append(id, 1, noon, []byte(`{}`), Projection{People: []string{"Ana"}}, Drop{"next", -1}), ErrMoved)
+	if d, err := s.Drafts.Draft(id, "next"); err != nil || string(d.Body) != `{"a":1}` {
 		t.Fatal(d, err)
 	}
-	must(t, s.Append(id, 0, noon, []byte(`{}`), Projection{People: []string{"Ana"}}, Drop{"next", -1}))
-	if slots, err := s.Drafts(id); err != nil || !slices.Equal(slots, []string{"edit 101"}) {
+	must(t, s.Log.Append(id, 0, noon, []byte(`{}`), Projection{People: []string{"Ana"}}, Drop{"next", -1}))
+	if slots, err := s.Drafts.Slots(id); err != nil || !slices.Equal(slots, []string{"edit 101"}) {
 		t.Fatal(slots, err)
 	}
 }
@@ -185,13 +185,13 @@ func TestGamesAreListedByTheirLastChange(t *testing.T) {
 	for range 4 {
 		ids = append(ids, create(t, s))
 	}
-	must(t, s.Append(ids[0], 0, noon.Add(1*time.Hour), []byte(`{}`), Projection{
+	must(t, s.Log.Append(ids[0], 0, noon.Add(1*time.Hour), []byte(`{}`), Projection{
 		People: []string{"Ana", "Bia"}, Choices: map[string]string{"mode": "team"}, Finished: true, Standings: []byte(`[1]`)}))
-	must(t, s.Append(ids[1], 0, noon.Add(2*time.Hour), []byte(`{}`), Projection{}))
-	must(t, s.Keep(ids[2], 0, "table", 0, []byte(`{}`), noon.Add(90*time.Minute)))
-	must(t, s.Append(ids[0], 1, noon.Add(3*time.Hour), []byte(`{}`), Projection{
+	must(t, s.Log.Append(ids[1], 0, noon.Add(2*time.Hour), []byte(`{}`), Projection{}))
+	must(t, s.Drafts.Keep(ids[2], 0, "table", 0, []byte(`{}`), noon.Add(90*time.Minute)))
+	must(t, s.Log.Append(ids[0], 1, noon.Add(3*time.Hour), []byte(`{}`), Projection{
 		People: []string{"Ana", "Bia"}, Choices: map[string]string{"mode": "team"}, Finished: true, Standings: []byte(`[2]`)}))
-	games, err := s.Games()
+	games, err := s.History.List(Filter{})
 	must(t, err)
 	var got []string
 	for _, g := range games {
@@ -205,22 +205,22 @@ func TestGamesAreListedByTheirLastChange(t *testing.T) {
 		!slices.Equal(g.People, []string{"Ana", "Bia"}) || g.Choices["mode"] != "team" || !g.Started.Equal(noon) {
 		t.Errorf("%+v", g)
 	}
-	must(t, s.Append(ids[0], 2, noon.Add(4*time.Hour), []byte(`{}`), Projection{}))
-	if g, err := s.Game(ids[0]); err != nil || !g.Finished.IsZero() || g.Standings != nil || g.Choices["mode"] != "" {
+	must(t, s.Log.Append(ids[0], 2, noon.Add(4*time.Hour), []byte(`{}`), Projection{}))
+	if g, err := s.History.Game(ids[0]); err != nil || !g.Finished.IsZero() || g.Standings != nil || g.Choices["mode"] != "" {
 		t.Errorf("reopened: %+v, %v", g, err)
 	}
 }
 
 func TestAGameKnowsWhatItWasBegunFor(t *testing.T) {
 	s, path := fresh(t)
-	id, err := s.Create("dixit", "only score it", noon, first)
+	id, err := s.Log.Create("dixit", "only score it", noon, first)
 	must(t, err)
 	plain := create(t, s)
-	must(t, s.Append(id, 0, noon, []byte(`{}`), Projection{People: []string{"Ana"}}))
+	must(t, s.Log.Append(id, 0, noon, []byte(`{}`), Projection{People: []string{"Ana"}}))
 	must(t, s.Close())
 	s = open(t, path)
 	for id, want := range map[string]string{id: "only score it", plain: ""} {
-		if g, err := s.Game(id); err != nil || g.Purpose != want {
+		if g, err := s.History.Game(id); err != nil || g.Purpose != want {
 			t.Errorf("%+v, %v; want %q", g, err, want)
 		}
 	}
@@ -229,14 +229,14 @@ func TestAGameKnowsWhatItWasBegunFor(t *testing.T) {
 func TestForgetOnlyWhatWasNeverPlayed(t *testing.T) {
 	s, _ := fresh(t)
 	id, played := create(t, s), create(t, s)
-	must(t, s.Keep(id, 0, "table", 0, []byte(`{}`), noon))
-	must(t, s.Append(played, 0, noon, []byte(`{}`), Projection{}))
-	must(t, s.DeleteUnstarted(id))
-	wants(t, s.DeleteUnstarted(played), ErrPlayed)
-	wants(t, s.DeleteUnstarted(id), ErrNone)
-	wants(t, s.Keep(id, 0, "table", 0, []byte(`{}`), noon), ErrNone)
-	wants(t, s.SetClock(id, "1", Clock{Seen: noon}), ErrNone)
-	if games, err := s.Games(); err != nil || len(games) != 1 {
+	must(t, s.Drafts.Keep(id, 0, "table", 0, []byte(`{}`), noon))
+	must(t, s.Log.Append(played, 0, noon, []byte(`{}`), Projection{}))
+	must(t, s.Log.DeleteUnstarted(id))
+	wants(t, s.Log.DeleteUnstarted(played), ErrPlayed)
+	wants(t, s.Log.DeleteUnstarted(id), ErrNone)
+	wants(t, s.Drafts.Keep(id, 0, "table", 0, []byte(`{}`), noon), ErrNone)
+	wants(t, s.Drafts.SetClock(id, "1", Clock{Seen: noon}), ErrNone)
+	if games, err := s.History.List(Filter{}); err != nil || len(games) != 1 {
 		t.Fatal(games, err)
 	}
 }
@@ -244,10 +244,10 @@ func TestForgetOnlyWhatWasNeverPlayed(t *testing.T) {
 func TestPeople(t *testing.T) {
 	s, _ := fresh(t)
 	a, b := create(t, s), create(t, s)
-	must(t, s.Append(a, 0, noon, []byte(`{}`), Projection{People: []string{"Ana", "Biaa"}}))
-	must(t, s.Append(b, 0, noon.Add(time.Hour), []byte(`{}`), Projection{People: []string{"Caio", "Ana"}}))
-	must(t, s.Append(a, 1, noon.Add(time.Minute), []byte(`{}`), Projection{People: []string{"Duda", "Bia"}}))
-	if names, err := s.People(); err != nil || !slices.Equal(names, []string{"Ana", "Caio", "Duda", "Bia"}) {
+	must(t, s.Log.Append(a, 0, noon, []byte(`{}`), Projection{People: []string{"Ana", "Biaa"}}))
+	must(t, s.Log.Append(b, 0, noon.Add(time.Hour), []byte(`{}`), Projection{People: []string{"Caio", "Ana"}}))
+	must(t, s.Log.Append(a, 1, noon.Add(time.Minute), []byte(`{}`), Projection{People: []string{"Duda", "Bia"}}))
+	if names, err := s.People.Names(); err != nil || !slices.Equal(names, []string{"Ana", "Caio", "Duda", "Bia"}) {
 		t.Fatal(names, err)
 	}
 }
@@ -256,14 +256,14 @@ func TestChoices(t *testing.T) {
 	s, _ := fresh(t)
 	begun := func(kind string, at time.Duration, choices map[string]string) string {
 		t.Helper()
-		id, err := s.Create(kind, "", noon.Add(at), func(int) int { return int(at) })
+		id, err := s.Log.Create(kind, "", noon.Add(at), func(int) int { return int(at) })
 		must(t, err)
-		must(t, s.Append(id, 0, noon.Add(at), []byte(`{}`), Projection{People: []string{"Ana"}, Choices: choices}))
+		must(t, s.Log.Append(id, 0, noon.Add(at), []byte(`{}`), Projection{People: []string{"Ana"}, Choices: choices}))
 		return id
 	}
 	wants := func(names ...string) {
 		t.Helper()
-		all, err := s.Choices("pad")
+		all, err := s.History.Choices("pad")
 		must(t, err)
 		var got []string
 		for _, c := range all {
@@ -278,14 +278,14 @@ func TestChoices(t *testing.T) {
 	first := begun("pad", 1, map[string]string{"name": "Skyjo"})
 	begun("pad", 3, nil)
 	begun("dixit", 4, map[string]string{"name": "no pad"})
-	must(t, s.Append(first, 1, noon.Add(time.Hour), []byte(`{}`), Projection{People: []string{"Ana"}, Choices: map[string]string{"name": "Skat"}}))
+	must(t, s.Log.Append(first, 1, noon.Add(time.Hour), []byte(`{}`), Projection{People: []string{"Ana"}, Choices: map[string]string{"name": "Skat"}}))
 	wants("Skat", "Azul") // what was played last comes first, with what was agreed on since
 	damaged := begun("pad", 5, map[string]string{"name": "x"})
 	if _, err := s.db.Exec(`UPDATE games SET choices = 'no JSON' WHERE id = ?`, damaged); err != nil {
 		t.Fatal(err)
 	}
 	wants("Skat", "Azul")
-	must(t, s.Delete(first, noon))
+	must(t, s.History.Delete(first, noon))
 	wants("Azul")
 }
 
@@ -310,7 +310,7 @@ func TestChoicesReadsFewGames(t *testing.T) {
 func TestClock(t *testing.T) {
 	s, _ := fresh(t)
 	id := create(t, s)
-	if _, set, err := s.Clock(id, "1"); set || err != nil {
+	if _, set, err := s.Drafts.Clock(id, "1"); set || err != nil {
 		t.Fatal(set, err)
 	}
 	for _, c := range []Clock{
@@ -318,8 +318,8 @@ func TestClock(t *testing.T) {
 		{Left: 7 * time.Minute, Since: noon.Add(time.Minute), Seen: noon.Add(2 * time.Minute)},
 		{Left: -time.Second, Seen: noon},
 	} {
-		must(t, s.SetClock(id, "1", c))
-		got, set, err := s.Clock(id, "1")
+		must(t, s.Drafts.SetClock(id, "1", c))
+		got, set, err := s.Drafts.Clock(id, "1")
 		if err != nil || !set || got.Left != c.Left || !got.Since.Equal(c.Since) || !got.Seen.Equal(c.Seen) || got.Since.IsZero() != c.Since.IsZero() {
 			t.Errorf("%+v, %v, %v; want %+v", got, set, err, c)
 		}
@@ -335,12 +335,12 @@ func TestTwoWindowsNeverWriteOneLine(t *testing.T) {
 	for w, s := range []*Store{a, b} {
 		wg.Go(func() {
 			for seq := 0; seq < 50; {
-				switch err := s.Append(id, seq, noon, fmt.Appendf(nil, "%d", w), Projection{}); {
+				switch err := s.Log.Append(id, seq, noon, fmt.Appendf(nil, "%d", w), Projection{}); {
 				case err == nil:
 					won[w]++
 					seq++
 				case errors.Is(err, ErrMoved):
-					lines, err := s.Log(id)
+					lines, err := s.Log.After(id, 0)
 					if err != nil {
 						t.Error(err)
 						return
@@ -354,7 +354,7 @@ func TestTwoWindowsNeverWriteOneLine(t *testing.T) {
 		})
 	}
 	wg.Wait()
-	lines, err := a.Log(id)
+	lines, err := a.Log.After(id, 0)
 	must(t, err)
 	if len(lines) != won[0]+won[1] || len(lines) < 50 {
 		t.Fatalf("%d lines, %v acknowledged", len(lines), won)
@@ -376,7 +376,7 @@ func TestManyWindowsMakeOneFile(t *testing.T) {
 				t.Error(err)
 				return
 			}
-			if _, err := s.Create("dixit", "", noon, first); err != nil {
+			if _, err := s.Log.Create("dixit", "", noon, first); err != nil {
 				t.Error(err)
 			}
 			if err := s.Close(); err != nil {
@@ -396,7 +396,7 @@ func played(t *testing.T, lines int) string {
 	s, path := fresh(t)
 	id := create(t, s)
 	for n := range lines {
-		must(t, s.Append(id, n, noon, bytes.Repeat([]byte("x"), 500), Projection{People: []string{"Ana"}}))
+		must(t, s.Log.Append(id, n, noon, bytes.Repeat([]byte("x"), 500), Projection{People: []string{"Ana"}}))
 	}
 	must(t, s.Close())
 	return path
@@ -567,21 +567,21 @@ func TestAFileThatWasNeverFinishedIsMadeAgain(t *testing.T) {
 func TestFullDisk(t *testing.T) {
 	s, _ := fresh(t)
 	id := create(t, s)
-	must(t, s.Keep(id, 0, "next", 0, []byte(`{"a":1}`), noon))
+	must(t, s.Drafts.Keep(id, 0, "next", 0, []byte(`{"a":1}`), noon))
 	_, err := s.db.Exec(`PRAGMA max_page_count = 1`) // SQLite makes of it: what is there, no page more
 	must(t, err)
 	big := bytes.Repeat([]byte("x"), 100<<10)
-	wants(t, s.Keep(id, 0, "next", 1, big, noon), ErrFull)
-	wants(t, s.Append(id, 0, noon, big, Projection{People: []string{"Ana"}}, Drop{"next", -1}), ErrFull)
-	if d, err := s.Draft(id, "next"); err != nil || string(d.Body) != `{"a":1}` {
+	wants(t, s.Drafts.Keep(id, 0, "next", 1, big, noon), ErrFull)
+	wants(t, s.Log.Append(id, 0, noon, big, Projection{People: []string{"Ana"}}, Drop{"next", -1}), ErrFull)
+	if d, err := s.Drafts.Draft(id, "next"); err != nil || string(d.Body) != `{"a":1}` {
 		t.Fatal(d, err)
 	}
-	if g, err := s.Game(id); err != nil || g.Lines != 0 || len(g.People) > 0 {
+	if g, err := s.History.Game(id); err != nil || g.Lines != 0 || len(g.People) > 0 {
 		t.Fatal(g, err)
 	}
 	_, err = s.db.Exec(`PRAGMA max_page_count = 100000`)
 	must(t, err)
-	must(t, s.Append(id, 0, noon, big, Projection{}, Drop{"next", 1}))
+	must(t, s.Log.Append(id, 0, noon, big, Projection{}, Drop{"next", 1}))
 }
 
 func TestFileThatMayNotBeWritten(t *testing.T) {
@@ -590,13 +590,13 @@ func TestFileThatMayNotBeWritten(t *testing.T) {
 	must(t, s.Close())
 	s = newStore(context.Background(), connect(path, readOnly), path)
 	defer func() { must(t, s.Close()) }()
-	wants(t, s.Keep(id, 0, "next", 0, []byte(`{}`), noon), ErrReadOnly)
-	wants(t, s.Keep(id, 0, "next", 0, nil, noon), ErrReadOnly)
-	wants(t, s.Append(id, 0, noon, []byte(`{}`), Projection{}), ErrReadOnly)
-	if _, err := s.Create("dixit", "", noon, first); !errors.Is(err, ErrReadOnly) {
+	wants(t, s.Drafts.Keep(id, 0, "next", 0, []byte(`{}`), noon), ErrReadOnly)
+	wants(t, s.Drafts.Keep(id, 0, "next", 0, nil, noon), ErrReadOnly)
+	wants(t, s.Log.Append(id, 0, noon, []byte(`{}`), Projection{}), ErrReadOnly)
+	if _, err := s.Log.Create("dixit", "", noon, first); !errors.Is(err, ErrReadOnly) {
 		t.Error(err)
 	}
-	if _, err := s.Game(id); err != nil {
+	if _, err := s.History.Game(id); err != nil {
 		t.Error(err)
 	}
 }
@@ -616,23 +616,23 @@ func TestContextEnds(t *testing.T) {
 	s, err := Open(ctx, filepath.Join(t.TempDir(), "games.db"))
 	must(t, err)
 	defer func() { must(t, s.Close()) }()
-	id, err := s.Create("dixit", "", time.Now(), func(int) int { return 0 })
+	id, err := s.Log.Create("dixit", "", time.Now(), func(int) int { return 0 })
 	must(t, err)
-	must(t, s.Keep(id, 0, "table", 0, []byte("{}"), time.Now()))
+	must(t, s.Drafts.Keep(id, 0, "table", 0, []byte("{}"), time.Now()))
 	cancel()
 	for name, read := range map[string]func() error{
-		"games": func() error { _, err := s.Games(); return err }, "game": func() error { _, err := s.Game(id); return err },
-		"log": func() error { _, err := s.LogAfter(id, 0); return err }, "draft": func() error { _, err := s.Draft(id, "table"); return err },
-		"drafts": func() error { _, err := s.Drafts(id); return err }, "people": func() error { _, err := s.People(); return err },
-		"choices": func() error { _, err := s.Choices("pad"); return err },
-		"clock":   func() error { _, _, err := s.Clock(id, "round-1"); return err }, "picture": func() error { _, err := s.Picture(id, "p"); return err },
+		"games": func() error { _, err := s.History.List(Filter{}); return err }, "game": func() error { _, err := s.History.Game(id); return err },
+		"log": func() error { _, err := s.Log.After(id, 0); return err }, "draft": func() error { _, err := s.Drafts.Draft(id, "table"); return err },
+		"drafts": func() error { _, err := s.Drafts.Slots(id); return err }, "people": func() error { _, err := s.People.Names(); return err },
+		"choices": func() error { _, err := s.History.Choices("pad"); return err },
+		"clock":   func() error { _, _, err := s.Drafts.Clock(id, "round-1"); return err }, "picture": func() error { _, err := s.Drafts.Picture(id, "p"); return err },
 	} {
 		if err := read(); !errors.Is(err, context.Canceled) || errors.Is(err, ErrDamaged) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	must(t, s.SetClock(id, "round-1", Clock{Left: time.Minute, Seen: time.Now()}))
-	must(t, s.Keep(id, 0, "table", 1, []byte("[]"), time.Now()))
+	must(t, s.Drafts.SetClock(id, "round-1", Clock{Left: time.Minute, Seen: time.Now()}))
+	must(t, s.Drafts.Keep(id, 0, "table", 1, []byte("[]"), time.Now()))
 }
 
 func TestAStoreIsOpenAsLongAsAnybodyUsesIt(t *testing.T) {
@@ -646,7 +646,7 @@ func TestAStoreIsOpenAsLongAsAnybodyUsesIt(t *testing.T) {
 	if s.Another() {
 		t.Error("it is closed")
 	}
-	if _, err := s.Create("dixit", "", noon, first); err == nil {
+	if _, err := s.Log.Create("dixit", "", noon, first); err == nil {
 		t.Error("and yet something was written")
 	}
 }

@@ -17,7 +17,7 @@ type Whole struct {
 
 // Add writes whole games, all in one transaction, and returns their ids: "" for one of an origin that a game in
 // the file, or one before it, has already. pick returns a whole number from 0 to n-1.
-func (s *Store) Add(games []Whole, pick func(n int) int) ([]string, error) {
+func (s Log) Add(games []Whole, pick func(n int) int) ([]string, error) {
 	ids := make([]string, len(games))
 	err := s.inTx(func(tx *sql.Tx) error {
 		// Many games lie all over the file: with more of it in memory (32 MB) fewer pages are written twice.
@@ -87,7 +87,7 @@ const twins = `SELECT id FROM games WHERE started >= ? AND started < ? AND +kind
 
 // Twins are the ids of games of a kind that were begun in the second from a time on, zero: nobody knows when. They are those
 // played here, and those that were added and in which anything was changed since, be it a name. Deleted ones are among them.
-func (s *Store) Twins(kind string, from time.Time) ([]string, error) {
+func (s Log) Twins(kind string, from time.Time) ([]string, error) {
 	lo, hi := from.UnixNano(), from.Add(time.Second).UnixNano()
 	if from.IsZero() {
 		lo, hi = 0, 1
@@ -101,7 +101,7 @@ func (s *Store) Twins(kind string, from time.Time) ([]string, error) {
 }
 
 // Known reports whether a game in the file has an origin, deleted or not.
-func (s *Store) Known(origin string) (is bool, err error) {
+func (s Log) Known(origin string) (is bool, err error) {
 	st, err := s.prepared(`SELECT EXISTS (SELECT 1 FROM games WHERE origin = ? AND origin <> '')`)
 	if err == nil {
 		err = st.QueryRowContext(s.ctx, origin).Scan(&is)

@@ -19,7 +19,7 @@ func taken(origin string, started time.Time, people ...string) Whole {
 // A sheet is taken in once, and a game without one as often as it comes.
 func TestAddOnce(t *testing.T) {
 	s, _ := fresh(t)
-	ids, err := s.Add([]Whole{taken("a", noon, "Ana"), taken("b", time.Time{}, "Ana"), taken("a", noon, "Ana"), taken("", noon, "Ana"), taken("", noon, "Ana")}, first)
+	ids, err := s.Log.Add([]Whole{taken("a", noon, "Ana"), taken("b", time.Time{}, "Ana"), taken("a", noon, "Ana"), taken("", noon, "Ana"), taken("", noon, "Ana")}, first)
 	must(t, err)
 	for k, want := range []bool{true, true, false, true, true} {
 		if (ids[k] != "") != want {
@@ -27,14 +27,14 @@ func TestAddOnce(t *testing.T) {
 		}
 	}
 	for id, started := range map[string]time.Time{ids[0]: noon, ids[1]: {}} {
-		g, err := s.Game(id)
+		g, err := s.History.Game(id)
 		if err != nil || !g.Started.Equal(started) || !g.Changed.Equal(noon) || !g.Finished.Equal(noon) || g.Lines != 2 {
 			t.Errorf("%+v, %v", g, err)
 		}
 	}
-	must(t, s.Delete(ids[0], noon))
+	must(t, s.History.Delete(ids[0], noon))
 	for origin, want := range map[string]bool{"a": true, "b": true, "c": false, "": false} {
-		if is, err := s.Known(origin); err != nil || is != want {
+		if is, err := s.Log.Known(origin); err != nil || is != want {
 			t.Errorf("%q is known: %v, %v", origin, is, err)
 		}
 	}
@@ -45,17 +45,17 @@ func TestTwins(t *testing.T) {
 	s, _ := fresh(t)
 	went, other := taken("went on", noon, "Ana", "Bia"), taken("", noon, "Ana", "Bia")
 	other.Kind = "versus"
-	ids, err := s.Add([]Whole{
+	ids, err := s.Log.Add([]Whole{
 		taken("", noon.Add(time.Second-1), "Ana", "Bia"), taken("", noon.Add(time.Second), "Ana", "Bia"), taken("", noon.Add(-1), "Ana", "Bia"),
 		taken("renamed", noon, "Bia", "Ana"), taken("as it came", noon, "Ana", "Bia"), went, other,
 	}, first)
 	must(t, err)
 	quiet := went.Projection
 	quiet.Quiet = true
-	must(t, s.Append(ids[3], 2, noon.Add(time.Hour), []byte(`{}`), quiet))
-	must(t, s.Append(ids[5], 2, noon.Add(time.Hour), []byte(`{}`), went.Projection))
-	must(t, s.Delete(ids[0], noon))
-	got, err := s.Twins("dixit", noon)
+	must(t, s.Log.Append(ids[3], 2, noon.Add(time.Hour), []byte(`{}`), quiet))
+	must(t, s.Log.Append(ids[5], 2, noon.Add(time.Hour), []byte(`{}`), went.Projection))
+	must(t, s.History.Delete(ids[0], noon))
+	got, err := s.Log.Twins("dixit", noon)
 	must(t, err)
 	if want := slices.Sorted(slices.Values([]string{ids[0], ids[3], ids[5]})); !slices.Equal(got, want) {
 		t.Errorf("%v of %v", got, ids)

@@ -69,31 +69,22 @@ func (a *app) known(ctx context.Context) (*store.Store, error) {
 	st, err := a.open(ctx)
 	if errors.Is(err, store.ErrReadOnly) {
 		st, err = a.openToRead(ctx)
-		if err != nil {
-			return nil, err
-		}
-		stale, err := st.History.Stale("", 1)
-		if err == nil && len(stale) > 0 {
-			fmt.Fprintln(a.Err, layout.Wrap(a.voice.Say(notCounted), a.width()))
-		}
-		return st, err
 	}
 	if err != nil {
 		return nil, err
 	}
-	if err := refresh(ctx, a, st); err != nil {
+	line := a.progress()
+	err = session.Refresh(st, games, func(n int) error {
+		line.show(func() lang.Text { return readAgain.With("n", n) })
+		return context.Cause(ctx)
+	})
+	line.clear()
+	switch {
+	case errors.Is(err, store.ErrReadOnly):
+		fmt.Fprintln(a.Err, layout.Wrap(a.voice.Say(notCounted), a.width()))
+	case err != nil:
 		st.Close()
 		return nil, err
 	}
 	return st, nil
-}
-
-// refresh makes again what an older version of the program did not keep.
-func refresh(ctx context.Context, a *app, st *store.Store) error {
-	line := a.progress()
-	defer line.clear()
-	return session.Refresh(st, games, func(n int) error {
-		line.show(func() lang.Text { return readAgain.With("n", n) })
-		return context.Cause(ctx)
-	})
 }

@@ -5,12 +5,10 @@ import (
 	"slices"
 
 	"github.com/tablemate/tablemate/cmd/internal/handbook"
-	"github.com/tablemate/tablemate/cmd/internal/history"
 	"github.com/tablemate/tablemate/cmd/internal/layout"
 	"github.com/tablemate/tablemate/cmd/internal/report"
 	"github.com/tablemate/tablemate/cmd/internal/results"
 	"github.com/tablemate/tablemate/cmd/internal/session"
-	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
@@ -34,7 +32,6 @@ type sitting struct {
 	looked    bool          // at something longer than the end of the game, which is not shown again below it
 	colored   []string      // everybody of the table, once all have a color that is kept
 	coloredTo int           // the line up to which they have
-	evening   *asOf         // the evening that ended last; nil: nobody asked for it yet
 	lost      bool          // the table has to be told where it is, before the next question
 }
 
@@ -128,13 +125,6 @@ func (at *sitting) longer() (lang.Text, setup.Table) {
 		return lang.Text{}, t
 	}
 	return at.s.Log.Game().Longer(t)
-}
-
-// An asOf is the evening that ended last, as it was when the file of games had a mark.
-type asOf struct {
-	mark store.Mark
-	all  history.Evening
-	err  error
 }
 
 // NothingBegun is said where the table leaves at the very first question.

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"github.com/tablemate/tablemate/cmd/internal/history"
-	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
@@ -14,14 +13,9 @@ import (
 
 var firstTonight = lang.Msg("play.first-tonight", "No game of this evening is over yet.")
 
-// tonight is the evening that ended last. It is read again only when anything was written since.
+// tonight is the evening that ended last.
 func (at *sitting) tonight() (history.Evening, error) {
-	mark := store.MarkOf(at.in.Store.Path())
-	if at.evening == nil || at.evening.mark != mark {
-		all, err := history.Latest(at.in.Store, at.in.Games, 0)
-		at.evening = &asOf{mark, all, err}
-	}
-	return at.evening.all, at.evening.err
+	return history.Latest(at.in.Store, at.in.Games, 0)
 }
 
 // showEvening is the command that shows the evening under way.
@@ -52,19 +46,14 @@ func (at *sitting) isIn(all history.Evening) bool {
 // soFar says who won how many games of this evening, where this was not its first.
 func (at *sitting) soFar() error {
 	all, err := at.tonight()
-	if err != nil || !at.isIn(all) {
-		return ignoring(err, history.ErrNone)
+	switch {
+	case errors.Is(err, history.ErrNone), err == nil && !at.isIn(all):
+		return nil
+	case err != nil:
+		return err
 	}
 	if line := at.printer().Glance(at.in.Reporter().SoFar(all)); line != "" {
 		fmt.Fprintln(at.in.Out, "\n"+line)
 	}
 	return nil
-}
-
-// ignoring is an error that is not this one.
-func ignoring(err, none error) error {
-	if errors.Is(err, none) {
-		return nil
-	}
-	return err
 }

@@ -2,7 +2,6 @@ package session
 
 import (
 	"encoding/json"
-	"errors"
 	"slices"
 
 	"github.com/tablemate/tablemate/cmd/internal/store"
@@ -143,14 +142,15 @@ const refreshed = 200
 
 // Refresh makes again what the store does not know yet of who played what, from the logs: of games that an
 // older version of the program kept, or that were brought back. did is told after every few of them how many it
-// were, and may end it. A game that cannot be read is left out. Nothing is written to a file that may only be read.
+// were, and may end it. A game that cannot be read is left out. The error is store.ErrReadOnly where there are such games
+// in a file that may only be read.
 func Refresh(st *store.Store, games []scoring.Game, did func(n int) error) error {
-	behind := ""
-	for n := 0; ; {
-		ids, err := st.History.Stale(behind, refreshed)
-		if err != nil || len(ids) == 0 {
-			return err
-		}
+	stale, err := st.History.Stale()
+	if err != nil {
+		return err
+	}
+	n := 0
+	for ids := range slices.Chunk(stale, refreshed) {
 		made, lines := map[string]store.Projection{}, map[string]int{}
 		for _, id := range ids {
 			s, err := Open(st, games, id, nil, nil)
@@ -163,14 +163,13 @@ func Refresh(st *store.Store, games []scoring.Game, did func(n int) error) error
 			}
 			lines[id] = len(s.Log.lines)
 		}
-		if err := st.History.Refresh(made, lines); errors.Is(err, store.ErrReadOnly) {
-			return nil
-		} else if err != nil {
+		if err := st.History.Refresh(made, lines); err != nil {
 			return err
 		}
-		n, behind = n+len(ids), ids[len(ids)-1]
+		n += len(ids)
 		if err := did(n); err != nil {
 			return err
 		}
 	}
+	return nil
 }

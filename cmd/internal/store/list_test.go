@@ -157,7 +157,7 @@ func TestDeletedGamesAreOutOfTheWayAndKept(t *testing.T) {
 	if names, err := s.People.Names(); err != nil || !slices.Contains(names, "Ana") {
 		t.Error(names, err)
 	}
-	if stale, err := s.History.Stale("", 9); err != nil || !slices.Equal(stale, []string{id}) {
+	if stale, err := s.History.Stale(); err != nil || !slices.Equal(stale, []string{id}) {
 		t.Error(stale, err)
 	}
 	made := map[string]Projection{id: {People: []string{"Ana", "Bia"}, Finished: true, How: []string{"lost", "won"}}}
@@ -169,7 +169,7 @@ func TestDeletedGamesAreOutOfTheWayAndKept(t *testing.T) {
 	if p, err := finishedOf(s, "Ana", "Bia"); err != nil || len(p) != 2 || p[0].How != "lost" || p[1].How != "won" || p[0].Game != id || !p[0].At.Equal(noon) {
 		t.Error(p, err)
 	}
-	if stale, err := s.History.Stale("", 9); err != nil || len(stale) != 0 {
+	if stale, err := s.History.Stale(); err != nil || len(stale) != 0 {
 		t.Error(stale, err)
 	}
 	for _, err := range []error{s.History.Delete("none", noon), s.History.Undelete("none")} {
@@ -214,7 +214,7 @@ func TestWhoPlaysIsWhoSitsThereNow(t *testing.T) {
 // A file of before knows who played what as soon as it is opened, and how it went once that is made again.
 func TestAnOlderFileIsStale(t *testing.T) {
 	s := open(t, versionOne(t))
-	stale, err := s.History.Stale("", 9)
+	stale, err := s.History.Stale()
 	if err != nil || !slices.Equal(stale, []string{"zena"}) {
 		t.Error(stale, err)
 	}

@@ -65,10 +65,9 @@ func forget(tx *sql.Tx, id string, old past) error {
 	return err
 }
 
-// Stale are ids of games, at most so many, of which Played says nothing yet; behind is the
-// last one of those before, "" for the first.
-func (s History) Stale(behind string, most int) ([]string, error) {
-	ids, err := scanStrings(s.db.QueryContext(s.ctx, `SELECT id FROM games WHERE stale = 1 AND deleted IS NULL AND id > ? ORDER BY id LIMIT ?`, behind, most))
+// Stale are ids of the games of which Played says nothing yet.
+func (s History) Stale() ([]string, error) {
+	ids, err := scanStrings(s.db.QueryContext(s.ctx, `SELECT id FROM games WHERE stale = 1 AND deleted IS NULL ORDER BY id`))
 	return ids, s.wrapErr("stale games", err)
 }
 
@@ -81,14 +80,11 @@ func (s History) Refresh(made map[string]Projection, lines map[string]int) error
 			if err != nil || seq != lines[id] {
 				continue // gone, or somebody was faster
 			}
-			old, err := before(tx, id)
-			if err != nil {
+			p.Quiet = true // when it was changed stays
+			if err := project(tx, id, time.Time{}, p); err != nil {
 				return err
 			}
-			if _, err := tx.Exec(`UPDATE games SET stale = 0, finished = CASE WHEN ?2 THEN coalesce(finished, changed) END WHERE id = ?1`, id, p.Finished); err != nil {
-				return err
-			}
-			if err := projectPlayed(tx, id, old, p); err != nil {
+			if _, err := tx.Exec(`UPDATE games SET stale = 0 WHERE id = ?`, id); err != nil {
 				return err
 			}
 		}

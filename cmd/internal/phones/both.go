@@ -62,7 +62,7 @@ func (b *Both) Ask(q ask.Question) (ask.Answer, error) {
 // AskWhile asks whoever keeps the score, as long as the question is the right one, and until it is late: then it is given
 // up with ask.ErrYielded.
 func (b *Both) AskWhile(q ask.Question, right func() bool, late <-chan time.Time) (ask.Answer, error) {
-	d := desk{Both: b, q: q, shown: q, late: late, stale: func() bool { return !right() }}
+	d := asking{Both: b, q: q, shown: q, late: late, stale: func() bool { return !right() }}
 	came := d.ask()
 	return came.a, came.err
 }
@@ -73,7 +73,7 @@ func (b *Both) alone(q ask.Question) (ask.Answer, error) {
 	if q.Place != "" {
 		b.Hub.close()
 	}
-	d := desk{Both: b, q: q, shown: q}
+	d := asking{Both: b, q: q, shown: q}
 	came := d.ask()
 	return came.a, came.err
 }
@@ -112,7 +112,7 @@ func (b *Both) toOne(q ask.Question) (ask.Answer, error) {
 			return a, b.byPhone(s)
 		}
 	}
-	d := desk{Both: b, q: q, shown: b.covered(q), no: nos[0]}
+	d := asking{Both: b, q: q, shown: b.covered(q), no: nos[0]}
 	t := d.ask()
 	if d.by != nil && d.by.seat != scorekeeper {
 		return t.a, b.byPhone(*d.by)

@@ -85,22 +85,19 @@ func (h *Hub) pressed(g Guest, no, key, seat string) error {
 	}
 	press, left := c.press, c.at(h.now())
 	h.mu.Unlock()
-	at := scorekeeper
-	if seat != "score" {
-		var err error
+	at, err := scorekeeper, error(nil)
+	switch {
+	case seat != "score":
 		at, key, err = c.option(seats, seat, key)
-		if err != nil {
-			return err
-		}
-	} else if !g.Keeps || !slices.Contains(clockKeys, key) {
-		return errGone
-	} else if key == "-" && left <= half {
-		return fault.New(tooShort.With("time", timer.Face(half)))
+	case !g.Keeps || !slices.Contains(clockKeys, key):
+		err = errGone
+	case key == "-" && left <= half:
+		err = fault.New(tooShort.With("time", timer.Face(half)))
 	}
-	if !press(at, key) {
-		return errGone
+	if err == nil && !press(at, key) {
+		err = errGone
 	}
-	return nil
+	return err
 }
 
 // half a minute is what the clock's keys add and take; where no more is left they take nothing.
@@ -124,32 +121,22 @@ func (c *Clock) option(seats []int, seat, key string) (at int, option string, er
 			return 0, "", errGone
 		}
 	}
-	switch c.may(n, at) {
-	case barred:
-		return 0, "", fault.New(words["notyou"])
-	case secretlyBarred:
-		return 0, "", fault.New(words["notyours"])
+	if why, _ := c.barred(n, at); why != nil {
+		return 0, "", why
 	}
 	return at, strconv.Itoa(n + 1), nil
 }
 
-// A may says whether somebody may press an option.
-type may int
-
-const (
-	allowed        may = iota
-	barred             // as everybody knows
-	secretlyBarred     // which is told to nobody who does not press it
-)
-
-func (c *Clock) may(option, seat int) may {
+// barred returns why somebody may not press an option, nil where they may; known: everybody knows, else it is told to
+// nobody who does not press it.
+func (c *Clock) barred(option, seat int) (why error, known bool) {
 	switch {
 	case option >= len(c.May) || c.May[option] == nil || slices.Contains(c.May[option], seat):
-		return allowed
+		return nil, true
 	case slices.Contains(c.May[option], ask.Scorekeeper):
-		return secretlyBarred
+		return fault.New(words["notyours"]), false
 	}
-	return barred
+	return fault.New(words["notyou"]), true
 }
 
 // clockNumber names one put of the clock.

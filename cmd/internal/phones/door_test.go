@@ -244,7 +244,7 @@ func (p *pipes) dial() net.Conn {
 func TestSlowRequests(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		tb := newTable(t, "Ana")
-		s := &Server{Hub: tb.hub, Hosts: []string{host}, Voices: map[string]*lang.Localizer{"en": lang.NewLocalizer("en")}}
+		s := &Server{Hub: tb.hub, Host: host, Voices: map[string]*lang.Localizer{"en": lang.NewLocalizer("en")}}
 		ctx, cancel := context.WithCancel(t.Context())
 		l := newPipes()
 		over := make(chan error, 1)
@@ -282,7 +282,7 @@ func TestStreams(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		tb := newTable(t, "Ana", "Bia")
 		p := tb.sits("Ana")[0]
-		s := &Server{Hub: tb.hub, Hosts: []string{host}, Voices: map[string]*lang.Localizer{"en": lang.NewLocalizer("en")}}
+		s := &Server{Hub: tb.hub, Host: host, Voices: map[string]*lang.Localizer{"en": lang.NewLocalizer("en")}}
 		ctx, cancel := context.WithCancel(t.Context())
 		l := newPipes()
 		over := make(chan error, 1)

@@ -431,7 +431,8 @@ func (h *Hub) clockView(v *voice, g Guest, seats []int) *clockView {
 		}
 		for i, o := range c.Options {
 			if left > 0 || !c.told {
-				out.Options = append(out.Options, option{strconv.Itoa(i), v.say(o), c.may(i, seat) == barred, strconv.Itoa(seat), who})
+				why, known := c.barred(i, seat)
+				out.Options = append(out.Options, option{strconv.Itoa(i), v.say(o), why != nil && known, strconv.Itoa(seat), who})
 			}
 		}
 		if seat < len(c.Cards) {

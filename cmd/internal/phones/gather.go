@@ -136,27 +136,23 @@ func onlyPicture(a ask.Answer) string {
 // answer returns what all gave together, or what was typed for all of them.
 func (g *gathering) answer() ask.Answer {
 	all := ask.Answer{By: ask.Scorekeeper}
-	if g.typed != nil {
-		all = *g.typed
-	}
 	switch {
-	case g.photos():
-		given := false
-		ids := make([]string, len(g.gave))
-		for k, a := range g.gave {
-			ids[k] = onlyPicture(a)
-			given = given || ids[k] != ""
-		}
-		if given {
-			all.Pictures = ids
-		}
-	case g.typed == nil:
-		for _, a := range g.gave {
+	case g.typed != nil:
+		all = *g.typed
+		all.Pictures = nil // those that were suggested may be others by now
+	case g.plus != nil:
+		all.Plus = *g.plus
+	}
+	for _, a := range g.gave {
+		switch {
+		case g.photos():
+			all.Pictures = append(all.Pictures, onlyPicture(a))
+		case g.typed == nil:
 			all.Values = append(all.Values, append(a.Values, nil)[0])
 		}
-		if g.plus != nil {
-			all.Plus = *g.plus
-		}
+	}
+	if !slices.ContainsFunc(all.Pictures, func(id string) bool { return id != "" }) {
+		all.Pictures = nil
 	}
 	return all
 }
@@ -220,7 +216,7 @@ func (g *gathering) run(held []said) error {
 	for g.missing() {
 		var q ask.Question
 		q, g.listed = g.here()
-		d := desk{Both: g.Both, q: q, shown: q, other: g.replied, stale: func() bool { return g.stale(q) }}
+		d := asking{Both: g.Both, q: q, shown: q, other: g.replied, stale: func() bool { return g.stale(q) }}
 		if t := d.ask(); !errors.Is(t.err, ask.ErrYielded) {
 			if err := g.wasTyped(t); err != nil {
 				return err

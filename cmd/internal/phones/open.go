@@ -96,7 +96,7 @@ func (d *Desk) listen(at netip.Addr) error {
 }
 
 func (d *Desk) serve() {
-	s := &Server{Hub: d.Hub, Hosts: []string{d.host()}, Voices: map[string]*lang.Localizer{}, Rules: d.c.Rules, Photos: d.c.Photos, Secure: d.c.Cert != "", Boards: d.c.Boards}
+	s := &Server{Hub: d.Hub, Host: d.host(), Voices: map[string]*lang.Localizer{}, Rules: d.c.Rules, Photos: d.c.Photos, Secure: d.c.Cert != "", Boards: d.c.Boards}
 	for _, tag := range lang.Languages {
 		s.Voices[tag] = d.c.Voices(tag)
 	}
@@ -121,12 +121,11 @@ func Were(load func(port int) ([]byte, error), now time.Time) bool {
 // Next serves at the next address that this machine has now; where that cannot be had, nothing
 // changes.
 func (d *Desk) Next() error {
-	all := d.c.Addresses()
-	i := slices.Index(all, d.at) // -1: the machine is in another network now
-	if len(all) == 0 || len(all) == 1 && i == 0 {
+	if !d.Several() {
 		return nil
 	}
-	before := d.l
+	before, all := d.l, d.c.Addresses()
+	i := slices.Index(all, d.at) // -1: the machine is in another network now
 	if err := d.listen(all[(i+1)%len(all)]); err != nil {
 		return err
 	}

@@ -53,7 +53,7 @@ func (tb *table) start() {
 	for _, tag := range lang.Languages {
 		voices[tag] = lang.NewLocalizer(tag, Texts, ask.Texts, lang.Texts)
 	}
-	s := &Server{Hub: tb.hub, Hosts: []string{host}, Voices: voices, Rules: func(game, tag string) []Section { return []Section{{game, tag}} }}
+	s := &Server{Hub: tb.hub, Host: host, Voices: voices, Rules: func(game, tag string) []Section { return []Section{{game, tag}} }}
 	tb.h = s.Handler()
 }
 

@@ -39,7 +39,7 @@ func (tb *table) develops() *room {
 	for _, tag := range lang.Languages {
 		voices[tag] = lang.NewLocalizer(tag, Texts, ask.Texts, lang.Texts, picture.Texts)
 	}
-	tb.h = (&Server{Hub: tb.hub, Hosts: []string{host}, Voices: voices, Photos: Darkroom{
+	tb.h = (&Server{Hub: tb.hub, Host: host, Voices: voices, Photos: Darkroom{
 		Keep: func(play, id string, body []byte) error {
 			r.mu.Lock()
 			defer r.mu.Unlock()

@@ -187,7 +187,7 @@ func FuzzRequests(f *testing.F) {
 	for _, tag := range lang.Languages {
 		voices[tag] = lang.NewLocalizer(tag, Texts, ask.Texts, lang.Texts)
 	}
-	srv := &Server{Hosts: []string{host}, Voices: voices, Rules: func(game, tag string) []Section { return []Section{{game, evil}} },
+	srv := &Server{Host: host, Voices: voices, Rules: func(game, tag string) []Section { return []Section{{game, evil}} },
 		Photos: Darkroom{Keep: func(string, string, []byte) error { return nil }, Show: func(string, string) ([]byte, error) { return []byte("jpeg"), nil }}}
 	handler := srv.Handler()
 	for i, line := range []string{"/ ", "/@door ", "/sit door=@door&name=Davide", "/sit door=@door&name=Zoé&board=1", "/say no=@ana&line=1", "/say no=@bia&line=2", "/say no=@lead&line=1",

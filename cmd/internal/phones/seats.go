@@ -110,13 +110,29 @@ func (l *Lobby) Here() Here {
 
 // SetDoor opens or shuts the door.
 func (l *Lobby) SetDoor(open bool) error {
+	return l.change(func() error {
+		if l.e.Open && !open {
+			l.e.afresh()
+		}
+		l.e.Open = open
+		return nil
+	})
+}
+
+// change changes who is there, and keeps that: what cannot be kept is not so.
+func (l *Lobby) change(f func() error) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.e.Open && !open {
-		l.e.afresh()
+	before := l.e
+	l.e.Guests, l.e.Parts = slices.Clone(l.e.Guests), slices.Clone(l.e.Parts)
+	err := f()
+	if err == nil {
+		err = l.store()
 	}
-	l.e.Open = open
-	return l.store()
+	if err != nil {
+		l.e = before
+	}
+	return err
 }
 
 // store keeps the evening and tells everybody.
@@ -141,24 +157,24 @@ func (l *Lobby) reached() {
 
 // wish is a phone that wants to keep the score, or does not want to any more.
 func (l *Lobby) wish(g Guest, keep bool) error {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	x := l.find(g.Token)
-	if x == nil || len(g.Names) == 0 {
-		return errNoOne
-	}
-	x.Asks, x.Keeps = keep && !x.Keeps && !x.Refused, x.Keeps && keep
-	return l.store()
+	return l.change(func() error {
+		x := l.find(g.Token)
+		if x == nil || len(g.Names) == 0 {
+			return errNoOne
+		}
+		x.Asks, x.Keeps = keep && !x.Keeps && !x.Refused, x.Keeps && keep
+		return nil
+	})
 }
 
 // Alone leaves the score to the laptop: no phone keeps it any more.
 func (l *Lobby) Alone() error {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	for i := range l.e.Guests {
-		l.e.Guests[i].Keeps = false
-	}
-	return l.store()
+	return l.change(func() error {
+		for i := range l.e.Guests {
+			l.e.Guests[i].Keeps = false
+		}
+		return nil
+	})
 }
 
 // Rename follows people whose names were put right: their phones stay theirs.
@@ -220,38 +236,34 @@ func plain(name string) string { return strings.Join(strings.Fields(lang.Sanitiz
 // waits for it; who does not sit at the table looks on until they do. was is the phone as it sat
 // before, "" where it did not: it does not sit twice. Without a name it looks on, or is a board.
 func (l *Lobby) sit(name, was string, board bool) (token string, err error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
 	name = plain(name)
-	others := slices.DeleteFunc(slices.Clone(l.e.Guests), func(g Guest) bool {
-		return g.Token == was || name != "" && g.who() == name && l.fresh[g.Token] // tapped twice: the first cookie never came back
+	err = l.change(func() error {
+		others := slices.DeleteFunc(l.e.Guests, func(g Guest) bool {
+			return g.Token == was || name != "" && g.who() == name && l.fresh[g.Token] // tapped twice: the first cookie never came back
+		})
+		switch {
+		case !l.e.Open && (name == "" || was != "" || !l.mayKnock()):
+			return errShut
+		case name != "" && l.strangers(others) >= mostGuests && !l.awaits(name):
+			return errFull
+		case len([]rune(name)) > mostName:
+			return errNoOne
+		}
+		if name == "" {
+			others = l.roomFor(board, others)
+		}
+		token = rand.Text()
+		l.e.Guests = append(others, Guest{Token: hash(token), Board: name == "" && board})
+		g := &l.e.Guests[len(l.e.Guests)-1]
+		l.heard[g.Token], l.fresh[g.Token] = l.now(), true
+		if l.e.Open {
+			l.take(g, name)
+		} else {
+			g.Wants, g.Knocks = name, true
+		}
+		return nil
 	})
-	switch {
-	case !l.e.Open && (name == "" || was != "" || !l.mayKnock()):
-		return "", errShut
-	case name != "" && l.strangers(others) >= mostGuests && !l.awaits(name):
-		return "", errFull
-	case len([]rune(name)) > mostName:
-		return "", errNoOne
-	}
-	token = rand.Text()
-	before := l.e
-	if name == "" {
-		others = l.roomFor(board, others)
-	}
-	l.e.Guests = append(others, Guest{Token: hash(token), Board: name == "" && board})
-	g := &l.e.Guests[len(l.e.Guests)-1]
-	l.heard[g.Token], l.fresh[g.Token] = l.now(), true
-	if l.e.Open {
-		l.take(g, name)
-	} else {
-		g.Wants, g.Knocks = name, true
-	}
-	if err := l.store(); err != nil { // who is not kept does not sit
-		l.e = before
-		return "", err
-	}
-	return token, nil
+	return token, err
 }
 
 // awaits reports whether somebody of that name sits at the table, and has no phone yet.
@@ -332,21 +344,15 @@ const mostShare = 6
 
 // also is one more person at a phone.
 func (l *Lobby) also(g Guest, name string) error {
-	l.mu.Lock()
-	defer l.mu.Unlock()
 	name = plain(name)
-	before := l.e
-	l.e.Guests = slices.Clone(l.e.Guests)
-	x := l.find(g.Token)
-	if x == nil || x.Refused || x.Knocks || seatOf(l.names, name) < 0 || len(x.Names) >= mostShare || x.has(name) {
-		return errNoOne
-	}
-	l.take(x, name)
-	err := l.store()
-	if err != nil {
-		l.e = before
-	}
-	return err
+	return l.change(func() error {
+		x := l.find(g.Token)
+		if x == nil || x.Refused || x.Knocks || seatOf(l.names, name) < 0 || len(x.Names) >= mostShare || x.has(name) {
+			return errNoOne
+		}
+		l.take(x, name)
+		return nil
+	})
 }
 
 // without takes a name from whoever holds a phone for it, and wants it; a phone of nobody is out.

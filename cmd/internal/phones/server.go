@@ -12,7 +12,6 @@ import (
 	"log"
 	"net"
 	"net/http"
-	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -31,13 +30,12 @@ type Section struct{ Title, Body string }
 // A Server is the pages of a hub.
 type Server struct {
 	Hub    *Hub
-	Hosts  []string                         // what a phone may call the laptop: 192.168.0.7:8087
+	Host   string                           // what a phone may call the laptop: 192.168.0.7:8087
 	Voices map[string]*lang.Localizer       // by tag; nobody else may use them
 	Rules  func(game, tag string) []Section // of a game
 	Photos Darkroom
 	Secure bool // pages are encrypted
 	Boards bool // there is nothing but the board, and everybody may see it
-	once   sync.Once
 	voices map[string]*voice
 	pages  *template.Template
 	files  map[string]file
@@ -57,7 +55,7 @@ const (
 	burst       = 150
 )
 
-// prepare makes what the first page needs; a table that never shares never does it.
+// prepare makes what the first page needs.
 func (s *Server) prepare() {
 	s.voices, s.files = map[string]*voice{}, map[string]file{}
 	for tag, v := range s.Voices {
@@ -86,7 +84,7 @@ func (s *Server) prepare() {
 // Handler refuses, in this order: too many requests, another host (a rebound name), another
 // origin (a page elsewhere, or none told).
 func (s *Server) Handler() http.Handler {
-	s.once.Do(s.prepare)
+	s.prepare()
 	m := http.NewServeMux()
 	m.HandleFunc("POST /here", s.here)
 	m.HandleFunc("GET /live", s.live)
@@ -142,7 +140,7 @@ func (s *Server) gate(next http.Handler, w http.ResponseWriter, r *http.Request)
 	case !s.limits.allow(r.RemoteAddr):
 		http.Error(w, "", http.StatusTooManyRequests)
 		return
-	case !slices.Contains(s.Hosts, r.Host):
+	case s.Host != r.Host:
 		http.Error(w, "", http.StatusMisdirectedRequest)
 		return
 	case r.Method != http.MethodGet && r.Header.Get("Origin") != s.scheme()+"://"+r.Host:
@@ -220,7 +218,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener, cert, key string) er
 }
 
 func (s *Server) cookie(name string) string {
-	_, port, _ := net.SplitHostPort(s.Hosts[0]) // cookies are shared between the ports of a host
+	_, port, _ := net.SplitHostPort(s.Host) // cookies are shared between the ports of a host
 	return name + "-" + port
 }
 

@@ -148,15 +148,11 @@ func quietly(qs []ask.Question) bool {
 
 // keepPart keeps what one person gave to a line of many, in place of what they gave before.
 func (h *Hub) keepPart(part Part) error {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	before := slices.Clone(h.Lobby.e.Parts)
-	h.Lobby.e.Parts = append(slices.DeleteFunc(h.Lobby.e.Parts, func(p Part) bool { return p.No == part.No }), part)
-	if err := h.Lobby.store(); err != nil {
-		h.Lobby.e.Parts = before
-		return err
-	}
-	return nil
+	e := &h.Lobby.e
+	return h.Lobby.change(func() error {
+		e.Parts = append(slices.DeleteFunc(e.Parts, func(p Part) bool { return p.No == part.No }), part)
+		return nil
+	})
 }
 
 // parts returns what was kept for some questions; whatever was kept for others is dropped.

@@ -46,20 +46,21 @@ func (h *Hub) ticks(q ask.Question) (all []noteView) {
 
 // tick ticks a line of the list that lies there, or takes its tick away.
 func (h *Hub) tick(g Guest, no string, done bool) error {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	q, open := h.openly()
-	all := h.ticks(q)
-	if !open || no == "" || len(g.seats(h.Lobby.names)) == 0 || !slices.ContainsFunc(all, func(n noteView) bool { return n.No == no }) {
-		return errGone
-	}
-	h.Lobby.e.Parts = slices.DeleteFunc(slices.Clone(h.Lobby.e.Parts), func(p Part) bool {
-		return p.No == no || !slices.ContainsFunc(all, func(n noteView) bool { return n.No == p.No })
+	e := &h.Lobby.e
+	return h.Lobby.change(func() error {
+		q, open := h.openly()
+		all := h.ticks(q)
+		if !open || no == "" || len(g.seats(h.Lobby.names)) == 0 || !slices.ContainsFunc(all, func(n noteView) bool { return n.No == no }) {
+			return errGone
+		}
+		e.Parts = slices.DeleteFunc(e.Parts, func(p Part) bool {
+			return p.No == no || !slices.ContainsFunc(all, func(n noteView) bool { return n.No == p.No })
+		})
+		if done {
+			e.Parts = append(e.Parts, Part{No: no})
+		}
+		return nil
 	})
-	if done {
-		h.Lobby.e.Parts = append(h.Lobby.e.Parts, Part{No: no})
-	}
-	return h.Lobby.store()
 }
 
 // left returns a list as the laptop shows it: without what is ticked, which is counted. Read line by line it is

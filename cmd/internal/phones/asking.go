@@ -8,10 +8,10 @@ import (
 	"github.com/tablemate/tablemate/internal/fault"
 )
 
-// A desk is one question at the laptop, and on the phones that may answer it there: those of who keeps the score, and
+// An asking is one question at the laptop, and on the phones that may answer it there: those of who keeps the score, and
 // that of its person. The first answer counts, and the other places give it up. What phones ask the table for is put in
 // between, as soon as nobody types.
-type desk struct {
+type asking struct {
 	*Both
 	q     ask.Question
 	shown ask.Question     // as the laptop shows it
@@ -38,7 +38,7 @@ type put struct {
 }
 
 // ask asks until the question is answered, given up or stale; the last two are ask.ErrYielded.
-func (d *desk) ask() put {
+func (d *asking) ask() put {
 	d.lead = d.Hub.lay(d.shown, scorekeeper)
 	changed, stop := d.Hub.Changes()
 	defer stop()
@@ -53,7 +53,7 @@ func (d *desk) ask() put {
 }
 
 // put puts at the laptop what it is asked now.
-func (d *desk) put() {
+func (d *asking) put() {
 	var q ask.Question
 	d.p = d.petition()
 	q, d.ticked = d.Hub.left(d.shown, d.Covers())
@@ -73,7 +73,7 @@ func (d *desk) put() {
 }
 
 // leave takes from the keyboard what lies there, whatever comes of it.
-func (d *desk) leave() (came put) {
+func (d *asking) leave() (came put) {
 	if d.at != nil {
 		close(d.at)
 		came = <-d.back
@@ -83,7 +83,7 @@ func (d *desk) leave() (came put) {
 }
 
 // petition returns what a phone asks the table for, and the laptop is asked about now.
-func (d *desk) petition() petition {
+func (d *asking) petition() petition {
 	if d.p.id == "" && d.Typing() {
 		return petition{}
 	}
@@ -94,7 +94,7 @@ func (d *desk) petition() petition {
 const pause = 250 * time.Millisecond
 
 // wait waits for the next thing that happens.
-func (d *desk) wait(changed <-chan struct{}) {
+func (d *asking) wait(changed <-chan struct{}) {
 	if d.stale != nil && d.stale() {
 		d.yield()
 		return
@@ -119,7 +119,7 @@ func (d *desk) wait(changed <-chan struct{}) {
 }
 
 // look takes from the laptop what lies there where it has to be something else.
-func (d *desk) look() {
+func (d *asking) look() {
 	_, done := d.Hub.left(d.shown, d.Covers())
 	another := d.petition().id != d.p.id
 	if !another && done == d.ticked {
@@ -132,14 +132,14 @@ func (d *desk) look() {
 }
 
 // stop takes from the laptop what lies there; what was answered in the same moment counts.
-func (d *desk) stop() {
+func (d *asking) stop() {
 	if came := d.leave(); !errors.Is(came.err, ask.ErrYielded) {
 		d.typed(came)
 	}
 }
 
 // yield gives the question up.
-func (d *desk) yield() {
+func (d *asking) yield() {
 	d.stop()
 	if !d.over {
 		d.came, d.over = put{err: ask.ErrYielded}, true
@@ -148,7 +148,7 @@ func (d *desk) yield() {
 
 // typed takes what came from the laptop: what becomes of a petition, or the answer. A panic there goes on where the program
 // can put the terminal in order.
-func (d *desk) typed(came put) {
+func (d *asking) typed(came put) {
 	if came.panic != nil {
 		panic(came.panic)
 	}
@@ -161,7 +161,7 @@ func (d *desk) typed(came put) {
 
 // decided takes what the laptop says to what a phone asked for: anything but yes is no, for now. It returns false where
 // the table leaves, which says nothing to it.
-func (d *desk) decided(came put) bool {
+func (d *asking) decided(came put) bool {
 	var aside *ask.Aside
 	if came.err != nil && !errors.Is(came.err, ask.ErrBack) && !errors.Is(came.err, ask.ErrNow) && !errors.As(came.err, &aside) {
 		return false
@@ -171,7 +171,7 @@ func (d *desk) decided(came put) bool {
 }
 
 // hear takes what somebody said on a phone, who is told nil where it counts.
-func (d *desk) hear(s said) {
+func (d *asking) hear(s said) {
 	q := d.q
 	switch {
 	case s.no == d.lead:

@@ -183,16 +183,22 @@ func (g *guest) answers(page string) {
 	case g.card > 0 && len(all) >= g.card && strings.Contains(m[3], "card is yours"): // no two have the same
 		lines = []string{all[g.card-1][1]}
 	case len(all) > 0:
-		for range 1 + g.IntN(2) {
-			if line := all[g.IntN(len(all))][1]; !slices.Contains(lines, line) && (len(lines) == 0 || strings.Contains(m[3], "checkbox")) {
-				lines = append(lines, line)
-			}
-		}
+		lines = g.some(all, m[3])
 	default:
 		lines = []string{""}
 	}
 	g.said++
 	g.does("/say", url.Values{"no": {m[1]}, "line": lines})
+}
+
+// some returns one of the answers of a form, or perhaps two where several may be ticked.
+func (g *guest) some(all [][]string, form string) (lines []string) {
+	for range 1 + g.IntN(2) {
+		if line := html.UnescapeString(all[g.IntN(len(all))][1]); !slices.Contains(lines, line) && (len(lines) == 0 || strings.Contains(form, "checkbox")) {
+			lines = append(lines, line)
+		}
+	}
+	return lines
 }
 
 // leads answers what lies there for who keeps the score: fitting or not, or something else first.
@@ -222,7 +228,7 @@ func (g *guest) leads(page string, steady bool) {
 	case picked != nil && (steady || g.IntN(2) == 0):
 		form.Set("line", html.UnescapeString(picked[1]))
 	case len(lines) > 0:
-		form.Set("line", html.UnescapeString(lines[g.IntN(len(lines))][1]))
+		form["line"] = g.some(lines, m[2])
 	case steady && aValue.MatchString(m[2]) && aValue.FindStringSubmatch(m[2])[1] != "" && !strings.Contains(m[2], "class=why"):
 		form.Set("line", html.UnescapeString(aValue.FindStringSubmatch(m[2])[1]))
 	default:

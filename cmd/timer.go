@@ -99,7 +99,10 @@ func unbroken(s string) string { return strings.Join(strings.Fields(s), " ") }
 
 // clock is the clock that is wanted.
 func (t timing) clock(a *app) (c screen.Clock, err error) {
-	c = screen.Clock{Text: lang.Literal(unbroken(t.label)), Runs: true, Hold: t.stay, Linger: linger, Voice: a.voice, Now: a.moment()}
+	c = screen.Clock{Text: lang.Literal(unbroken(t.label)), Runs: true, Linger: linger, Voice: a.voice, Now: a.moment()}
+	if t.stay {
+		c.Linger = screen.Stays
+	}
 	d, ok := timer.Read(t.length)
 	switch {
 	case t.at != nil && t.up:
@@ -155,7 +158,7 @@ func runs(ctx context.Context, a *app, label string, c screen.Clock) error {
 	if err != nil {
 		return err
 	}
-	if c.Hold && !host.Covers() {
+	if c.Linger == screen.Stays && !host.Covers() {
 		if err := a.print(stayLines); err != nil {
 			return err
 		}

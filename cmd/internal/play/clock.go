@@ -27,7 +27,7 @@ import (
 //   - A part that is dealt anew is asked about: on from where the clock stood, or a
 //     fresh one.
 //   - The window that comes to a clock first keeps it. Another one that comes to the same clock shows
-//     what is kept, changes nothing, and goes on with it when the first one is gone.
+//     how that stands, changes nothing, and goes on with it when the first one is gone.
 //   - What was pressed on a phone and refused stops nothing.
 //   - What was played already has no clock: the table is asked how it went.
 type clocks struct {
@@ -74,26 +74,19 @@ func (w *clocks) Ask(q ask.Question) (ask.Answer, error) {
 	if t, ok := w.s.Log.Table(); ok && t.Played() {
 		return askPlayed(w.in.Host, q)
 	}
-	o, err, follows := screen.Outcome{End: screen.Again}, error(nil), false
-	for o.End == screen.Again && err == nil { // the window that kept it is gone
-		c, wrong := w.clock(q, clock)
-		if wrong != nil {
-			return ask.Answer{}, wrong
-		}
-		w.part, w.last = clock.Part, lastOf(w.s.Log.Items()).ID
-		o, err = w.watch(c)
-		follows = c.Follow != nil
+	if err := w.elsewhere(clock); err != nil {
+		return ask.Answer{}, err
 	}
-	if follows { // the other window may have gone just as this one left the clock
-		w.lead.give()
+	c, err := w.clock(q, clock)
+	if err != nil {
+		return ask.Answer{}, err
 	}
+	w.part, w.last = clock.Part, lastOf(w.s.Log.Items()).ID
+	o, err := w.watch(c)
 	w.mind(o)
 	w.ran, w.muted = (o.End == screen.Pressed || o.End == screen.TimeUp) && o.Ran, o.Muted
-	switch {
-	case err != nil:
+	if err != nil {
 		return ask.Answer{}, err
-	case o.End == screen.Moved:
-		return ask.Answer{}, w.s.Log.CatchUp()
 	}
 	w.printOutcome(clock, o)
 	a, err, _ := o.Answer()
@@ -136,7 +129,7 @@ func (w *clocks) clock(q ask.Question, of ask.Watch) (screen.Clock, error) {
 		Text: q.Text, Notes: q.Notes, Options: of.Options, Early: of.Early, Fault: q.Fault,
 		Limit: of.Limit, Left: of.Limit, Runs: q.Fault == nil || q.Suggest != nil && q.Suggest.By >= 0,
 		Phones: screen.Phones{Place: q.Place, May: of.May, Cards: of.Cards},
-		Muted:  w.muted, Hold: true, Table: true, Voice: w.in.Voice, Now: w.in.Moment,
+		Muted:  w.muted, Linger: screen.Stays, Table: true, Voice: w.in.Voice, Now: w.in.Moment,
 		Save: func(s timer.Snapshot) error { return w.save(of.Part, s) },
 	}
 	if q.Stands && q.Suggest != nil {
@@ -145,9 +138,7 @@ func (w *clocks) clock(q ask.Question, of ask.Watch) (screen.Clock, error) {
 			c.Stood = len(of.Options) + 1
 		}
 	}
-	if !w.lead.take(w.in.Store, w.s.Log.ID()) {
-		c.Follow, c.Save, c.Runs = w.watched(of.Part, of.Limit), nil, false
-	} else if err := w.follow(of.Part); err != nil {
+	if err := w.follow(of.Part); err != nil {
 		return c, err
 	}
 	kept, was, err := w.kept(of.Part)
@@ -156,10 +147,6 @@ func (w *clocks) clock(q ask.Question, of ask.Watch) (screen.Clock, error) {
 		return c, err
 	}
 	stands, away := snapshot(kept).Restore(c.Now())
-	if c.Follow != nil {
-		c.Left = stands.Left
-		return c, nil
-	}
 	if w.anew(q) && stands.Left != of.Limit {
 		again, err := w.again(q, stands.Left)
 		if err != nil || again {
@@ -222,7 +209,7 @@ func (w *clocks) save(part string, s timer.Snapshot) error {
 
 // watch shows the clock. What was printed and would be hidden is read first.
 func (w *clocks) watch(c screen.Clock) (screen.Outcome, error) {
-	if w.printed && w.in.Host.Covers() && c.Follow == nil {
+	if w.printed && w.in.Host.Covers() {
 		if err := ask.Tell(w.in.Host, "play.to-the-clock", clockNext); err != nil {
 			return screen.Outcome{}, err
 		}
@@ -315,19 +302,32 @@ func askPlayed(a ask.Asker, q ask.Question) (ask.Answer, error) {
 	return ask.Answer{By: r.By}, nil
 }
 
-// watched is how the window that leads keeps the clock of a part; as it is at first, where it
-// does not yet.
-func (w *clocks) watched(part string, first time.Duration) func() (screen.Kept, bool) {
+var clockThere = lang.Msg("play.clock-there", "Another window keeps this clock. Enter looks at it again.")
+
+// elsewhere says how a clock stands that another window keeps, until this one may keep it, or the game went on there.
+func (w *clocks) elsewhere(of ask.Watch) error {
 	id, lines := w.s.Log.ID(), w.s.Log.Lines()
-	return func() (k screen.Kept, ok bool) {
-		kept, was, err := w.in.Store.Drafts.Clock(id, part)
+	for !w.lead.take(w.in.Store, id) {
+		kept, was, err := w.in.Store.Drafts.Clock(id, of.Part)
 		if err != nil {
-			return k, false
+			return err
 		}
 		if !was {
-			kept.Left = first
+			kept.Left = of.Limit
+		}
+		now := w.in.Moment()
+		c := screen.Seen(snapshot(kept), now)
+		stands := screen.Told(c.Runs, timer.Seconds(c.At(now)), timer.Face(c.At(now)))
+		if err := ask.Tell(w.in.Host, "play.clock-there", stands, clockThere); err != nil {
+			return err
 		}
 		news, err := w.in.Store.Log.After(id, lines)
-		return screen.Kept{Snapshot: snapshot(kept), Alone: w.lead.take(w.in.Store, id), Moved: len(news) > 0}, err == nil
+		switch {
+		case err != nil:
+			return err
+		case len(news) > 0:
+			return w.s.Log.CatchUp()
+		}
 	}
+	return nil
 }

@@ -1,23 +1,18 @@
 package play
 
 import (
-	"sync"
-
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/timer"
 )
 
 // A lead is this window's part in the clocks of a game: one window keeps them, the others
-// watch what it keeps. The first one that comes to a clock has it, until what the clock is about was told.
+// are told how they stand. The first one that comes to a clock has it, until what the clock is about was told.
 type lead struct {
-	mu    sync.Mutex
 	leave func() // nil: this window does not lead
 }
 
 // take asks to lead, and reports whether this window does so now.
 func (l *lead) take(st *store.Store, id string) bool {
-	l.mu.Lock()
-	defer l.mu.Unlock()
 	if l.leave == nil {
 		if leads, leave := st.Lead(id); leads {
 			l.leave = leave
@@ -28,8 +23,6 @@ func (l *lead) take(st *store.Store, id string) bool {
 
 // give leaves the lead to whoever wants it.
 func (l *lead) give() {
-	l.mu.Lock()
-	defer l.mu.Unlock()
 	if l.leave != nil {
 		l.leave()
 	}

@@ -56,7 +56,7 @@ func (s *Sharing) Gather(qs []ask.Question, got ask.Got) error {
 
 // Watch shows the clock on all phones too; anybody may press its options.
 func (s *Sharing) Watch(c screen.Clock) (screen.Outcome, error) {
-	if !s.On() || c.Phones.Place == "" || c.Follow != nil {
+	if !s.On() || c.Phones.Place == "" {
 		return s.Host.Watch(c)
 	}
 	presses, over := make(chan screen.Typed), make(chan struct{})

@@ -211,9 +211,8 @@ func TestWhatSuitsPhonesOnly(t *testing.T) {
 // A clock that another window keeps, or that is nowhere in the game, is on no phone.
 func TestClocksOnPhones(t *testing.T) {
 	for name, c := range map[string]screen.Clock{
-		"ours":           {Phones: screen.Phones{Place: "g/1/0"}},
-		"no place":       {},
-		"another window": {Phones: screen.Phones{Place: "g/1/0"}, Follow: func() (screen.Kept, bool) { return screen.Kept{}, true }},
+		"ours":     {Phones: screen.Phones{Place: "g/1/0"}},
+		"no place": {},
 	} {
 		w := &succession{gone: func() {}, ends: []screen.Outcome{{}}}
 		s, _ := shares(t, w)

@@ -11,6 +11,7 @@ package screen
 
 import (
 	"embed"
+	"math"
 	"sync"
 	"time"
 
@@ -35,8 +36,7 @@ type Clock struct {
 	Runs   bool          // it runs at once
 	Away   time.Duration // it ran when the program ended, so long ago: one key deducts that
 	Muted  bool          // no bell
-	Hold   bool          // stays when time is up, until a key is pressed
-	Linger time.Duration // or, where it does not, for so long in a window; 0: it leaves at once
+	Linger time.Duration // how long a window shows that time is up; 0: it leaves at once
 	Table  bool          // one question back and asides are possible
 
 	Stood int // it is only read again, and was left by this option, from 1, that behind the last where time was called early: Enter takes it once more; 0: none
@@ -45,15 +45,13 @@ type Clock struct {
 	Now   func() timer.Moment
 	Save  func(timer.Snapshot) error // at every start, stop and change, and each second while it runs; one at a time, on another goroutine, where it takes long only the latest; may be nil
 
-	// Follow is how another window keeps this clock, which is only watched here then; ok is
-	// false where that cannot be told. It is called each second, on another goroutine.
-	// nil: this window keeps it.
-	Follow func() (k Kept, ok bool)
-
 	Phones Phones
 
 	speaks *sync.Mutex // a Localizer is not for several goroutines, and the loop and the frame are two
 }
+
+// Stays is the Linger of a clock that waits for a key when time is up.
+const Stays = time.Duration(math.MaxInt64)
 
 // Phones are what the phones of a table show of a clock, and what they send.
 type Phones struct {
@@ -93,8 +91,6 @@ const (
 	Interrupted            // Ctrl-C
 	Stopped                // the context is over
 	Now                    // forward to what is not answered yet
-	Moved                  // another window went on with the game
-	Again                  // the window that kept it is gone: it is this one's now
 )
 
 // An Outcome is how watching a clock ended, and how the clock stands then.

@@ -18,23 +18,21 @@ import (
 // before the last.
 
 var (
-	itRuns    = lang.Msg("screen.runs", "The clock is running")
-	itStands  = lang.Msg("screen.paused", "Paused")
-	lastMin   = lang.Msg("screen.last-minute", "The last minute")
-	lastTen   = lang.Msg("screen.last-seconds", "The last ten seconds")
-	timeIsUp  = lang.Msg("screen.time-up", "TIME IS UP")
-	shout     = lang.Msg("screen.shout", "TIME!")
-	itRises   = lang.Msg("screen.rises", "The stopwatch is running")
-	markPast  = lang.Msg("screen.mark-past", "{time} is past.")
-	noBell    = lang.Msg("screen.muted", "{state} · muted")
-	parted    = lang.Msg("screen.jumped", "The computer slept, or its clock was changed. This is the last time seen.")
-	WentAway  = lang.Msg("screen.away", "The program was closed; this is the time it last showed.")
-	notKept   = lang.Msg("screen.not-kept", "The clock could not be saved: {why}")
-	notYet    = lang.Msg("screen.not-yet", "The clock is not saved yet: the disk takes its time.")
-	tooLong   = lang.Msg("screen.too-long", "That was {time} ago: more than is left.")
-	tooShort  = lang.Msg("screen.too-short", "No more than {time} is left: - takes nothing.")
-	elsewhere = lang.Msg("screen.elsewhere", "Another window keeps this clock; here it is only watched.")
-	nowHere   = lang.Msg("screen.now-here", "The window that kept this clock is gone: the next key goes on here.")
+	itRuns   = lang.Msg("screen.runs", "The clock is running")
+	itStands = lang.Msg("screen.paused", "Paused")
+	lastMin  = lang.Msg("screen.last-minute", "The last minute")
+	lastTen  = lang.Msg("screen.last-seconds", "The last ten seconds")
+	timeIsUp = lang.Msg("screen.time-up", "TIME IS UP")
+	shout    = lang.Msg("screen.shout", "TIME!")
+	itRises  = lang.Msg("screen.rises", "The stopwatch is running")
+	markPast = lang.Msg("screen.mark-past", "{time} is past.")
+	noBell   = lang.Msg("screen.muted", "{state} · muted")
+	parted   = lang.Msg("screen.jumped", "The computer slept, or its clock was changed. This is the last time seen.")
+	WentAway = lang.Msg("screen.away", "The program was closed; this is the time it last showed.")
+	notKept  = lang.Msg("screen.not-kept", "The clock could not be saved: {why}")
+	notYet   = lang.Msg("screen.not-yet", "The clock is not saved yet: the disk takes its time.")
+	tooLong  = lang.Msg("screen.too-long", "That was {time} ago: more than is left.")
+	tooShort = lang.Msg("screen.too-short", "No more than {time} is left: - takes nothing.")
 
 	stoodStill = lang.Msg("screen.stood-still", "This window stood still for {time}; the clock went on.")
 	wasUp      = lang.Msg("screen.was-up", "Time was up {time} ago.")
@@ -146,10 +144,6 @@ func (c Clock) state(p frame) (lang.Text, string) {
 func (c Clock) trouble(p frame) []lang.Text {
 	var out []lang.Text
 	switch {
-	case c.Follow != nil && p.alone:
-		out = append(out, nowHere)
-	case c.Follow != nil:
-		out = append(out, elsewhere)
 	case p.jumped:
 		out = append(out, parted)
 	case p.away > 0:
@@ -189,9 +183,7 @@ func (c Clock) keyTexts(p frame, tight bool) []string {
 			}
 		}
 	}
-	if c.Follow == nil {
-		say(c.liveKeys(p)...)
-	}
+	say(c.liveKeys(p)...)
 	say(c.saysMute(p))
 	if c.Table {
 		say(keyBack, keyMore)
@@ -205,7 +197,7 @@ func (c Clock) keyTexts(p frame, tight bool) []string {
 	return out
 }
 
-// liveKeys are the keys of a clock that is kept here.
+// liveKeys are those that act on the time, and the options.
 func (c Clock) liveKeys(p frame) (out []lang.Text) {
 	if p.up {
 		out = append(out, keyEnter)

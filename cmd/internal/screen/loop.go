@@ -61,7 +61,6 @@ type frame struct {
 	back         time.Duration // what one key gives back of that
 	early        bool          // whether time is called early is asked: Enter does it
 	short        bool          // so little is left that nothing was taken
-	alone        bool          // the window that kept the clock is gone
 	bells        int           // how often the bell has rung
 	why          string        // why the table is asked again
 	unkept       string        // why the clock could not be kept
@@ -78,7 +77,6 @@ type loop struct {
 	last      timer.Moment // when it was looked at last
 	kept      int          // the second that was saved last
 	keeper    *keeper      // nil: nothing is saved
-	other     Kept         // how another window keeps it
 	bellsLeft int          // beats that are left once time is up
 	rang      timer.Moment
 	flashes   int // that are left
@@ -91,19 +89,13 @@ type loop struct {
 }
 
 func newLoop(c Clock) *loop {
-	if c.Hold {
-		c.Linger = 0
-	}
 	l := &loop{Clock: c, clock: timer.New(c.Left), keys: c.letters(), last: c.Now()}
 	l.begun = l.last
 	l.pic.muted, l.pic.away, l.pic.whole = c.Muted, c.Away, max(c.Limit, c.Left)
 	if c.Fault != nil {
 		l.pic.why = c.fault(c.Fault)
 	}
-	switch {
-	case c.Follow != nil:
-		l.other.Left = c.Left
-	case c.Runs:
+	if c.Runs {
 		l.clock = l.clock.Start(l.last)
 	}
 	return l
@@ -113,12 +105,6 @@ func newLoop(c Clock) *loop {
 // and is asked anew each time, so that nothing is taken that is not wanted. show is
 // given a picture when it has changed.
 func (l *loop) run(ctx context.Context, typed func() <-chan Typed, show func(frame)) Outcome {
-	within, cancel := context.WithCancel(ctx)
-	defer cancel()
-	others := l.follows(within)
-	if others != nil {
-		l.Save = nil
-	}
 	l.keeper = newKeeper(l.Save)
 	if l.keeper != nil {
 		defer l.keeper.close()
@@ -152,8 +138,6 @@ func (l *loop) run(ctx context.Context, typed func() <-chan Typed, show func(fra
 			l.press(k)
 		case k := <-l.Phones.Presses:
 			l.press(k)
-		case k := <-others:
-			l.follow(k, l.Now())
 		case s := <-l.keeps():
 			l.took(s)
 		case <-wake.C:
@@ -199,10 +183,6 @@ func (l *loop) wait(now timer.Moment) time.Duration {
 // look brings the picture up to now.
 func (l *loop) look(now timer.Moment) {
 	if l.over {
-		return
-	}
-	if l.Follow != nil {
-		l.watch(now)
 		return
 	}
 	if now.Steady < l.last.Steady {
@@ -298,7 +278,7 @@ func (l *loop) timeUp(now timer.Moment) {
 	l.rings(now)
 	l.flashes, l.flashed, l.ended = flashCount, now, now
 	l.save(now)
-	if !l.Hold && l.Linger == 0 {
+	if l.Linger == 0 {
 		l.leave(Outcome{End: TimeUp}, now)
 	}
 }
@@ -346,12 +326,12 @@ func (l *loop) save(now timer.Moment) {
 // leave ends the watching; a clock that runs is stopped and kept first. One that came back
 // and was left as it stood is kept as standing, so that no more is missed from then on.
 func (l *loop) leave(how Outcome, now timer.Moment) {
-	how.Ran = l.clock.Runs && l.Follow == nil
+	how.Ran = l.clock.Runs
 	switch {
 	case how.Ran:
 		l.clock = l.clock.Stop(now)
 		l.save(now)
-	case l.pic.away > 0 && l.Follow == nil:
+	case l.pic.away > 0:
 		l.save(now)
 	default:
 		l.settle()
@@ -413,8 +393,6 @@ func (l *loop) ends(text string, at timer.Moment, seat int) bool {
 		how.End, how.Option = Pressed, l.Stood-1
 	case l.Table && aside:
 		how.End, how.Want = Aside, strings.TrimSpace(want)
-	case l.Follow != nil:
-		return false
 	case l.pic.up && (goes(text) || text == "space"):
 		how.End = TimeUp
 	default:
@@ -433,7 +411,7 @@ func goes(text string) bool { return text == "" || keyboard.WishOf(text) == keyb
 
 // again reports whether a key takes the option once more that was taken before.
 func (l *loop) again(text string) bool {
-	return l.Follow == nil && l.Stood > 0 && !l.pic.up && goes(text)
+	return l.Stood > 0 && !l.pic.up && goes(text)
 }
 
 // A clockKey is a key of every clock.
@@ -456,9 +434,6 @@ const keyLeaves = "q"
 
 // changes does what leaves the table at the clock.
 func (l *loop) changes(text string, at timer.Moment) bool {
-	if l.Follow != nil {
-		return l.watches(text, at)
-	}
 	for _, k := range clockKeys {
 		if slices.Contains(strings.Fields(k.names), text) && !k.says(l.Clock, l.pic).Empty() {
 			k.does(l, text, at)

@@ -127,7 +127,7 @@ func TestWarnings(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		x := seat()
 		c := round(x.now)
-		c.Hold = true
+		c.Linger = Stays
 		x.at(8*time.Minute+5*time.Second, "s", "p", "x", "enter")
 		o := newLoop(c).run(t.Context(), x.typed, x.show)
 		if o.End != TimeUp {
@@ -424,7 +424,7 @@ func TestStoodStill(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			x := seat()
 			r := round(x.now)
-			r.Left, r.Hold = c.left, true
+			r.Left, r.Linger = c.left, Stays
 			x.at(time.Second+c.stall+time.Second, c.keys...)
 			var worst frame
 			o := newLoop(r).run(t.Context(), x.typed, func(p frame) {
@@ -601,7 +601,7 @@ func TestGivenBack(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		x := seat()
 		c := round(x.now)
-		c.Left, c.Hold = time.Second, true
+		c.Left, c.Linger = time.Second, Stays
 		x.at(5*time.Second, "+")
 		x.at(9*time.Second, "p")
 		x.at(10*time.Second, "s")

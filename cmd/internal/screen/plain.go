@@ -32,7 +32,7 @@ var (
 // and is asked anew for each; nil: nobody types. bell: ring it. A clock on lines does
 // not stay when time is up. Errors are those of out.
 func (c Clock) OnLines(ctx context.Context, out io.Writer, width int, typed func() <-chan Typed, bell bool) (Outcome, error) {
-	c.Hold, c.Linger = false, 0
+	c.Linger = 0
 	l := newLoop(c)
 	if typed == nil {
 		typed = func() <-chan Typed { return nil }

@@ -74,7 +74,7 @@ func scenes(name string) Clock {
 			say("Zoë accused Ana; not everybody agreed.", "Zoë acusou Ana; nem todos concordaram."),
 			say("Can still accuse: Ana, Beatriz, Caio and 日本.", "Ainda podem acusar: Ana, Beatriz, Caio e 日本."),
 		},
-		Limit: 8 * time.Minute, Left: 8 * time.Minute, Runs: true, Hold: true, Table: true,
+		Limit: 8 * time.Minute, Left: 8 * time.Minute, Runs: true, Linger: Stays, Table: true,
 		Voice: lang.NewLocalizer(lang.Match(os.Getenv("TABLEMATE_LANG")), lang.Texts, Texts), Now: frozen,
 	}
 	switch name {
@@ -95,13 +95,13 @@ func scenes(name string) Clock {
 		}
 		c.Notes = append(c.Notes, say("Can still accuse: Bartholomew, Wilhelmina.", ""))
 	case "alone":
-		c.Text, c.Notes, c.Options, c.Table, c.Hold, c.Limit, c.Left = lang.Literal("Photos"), nil, nil, false, false, 90*time.Second, 90*time.Second
+		c.Text, c.Notes, c.Options, c.Table, c.Linger, c.Limit, c.Left = lang.Literal("Photos"), nil, nil, false, 0, 90*time.Second, 90*time.Second
 	case "real":
 		c.Now = timer.Reader(time.Now)
 	case "ends":
 		c.Now, c.Left = timer.Reader(time.Now), 50*time.Millisecond
 	case "end":
-		c.Now, c.Left, c.Hold = timer.Reader(time.Now), 50*time.Millisecond, false
+		c.Now, c.Left, c.Linger = timer.Reader(time.Now), 50*time.Millisecond, 0
 	case "broken":
 		c.Save = func(s timer.Snapshot) error {
 			if !s.Runs {

@@ -16,7 +16,7 @@ import (
 
 // stopwatch is a clock that counts up, with a mark at ten seconds.
 func stopwatch(now func() timer.Moment) Clock {
-	return Clock{Text: lang.Literal("Photos"), Rises: true, Left: timer.Longest, Limit: 10 * time.Second, Runs: true, Hold: true, Voice: lang.NewLocalizer("en"), Now: now}
+	return Clock{Text: lang.Literal("Photos"), Rises: true, Left: timer.Longest, Limit: 10 * time.Second, Runs: true, Linger: Stays, Voice: lang.NewLocalizer("en"), Now: now}
 }
 
 // It counts up, rings at its mark and goes on; a pause stands, and what would give or take means nothing.
@@ -123,7 +123,7 @@ func TestFlashes(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			x := seat()
 			r := round(x.now)
-			r.Left, r.Hold = time.Second, true
+			r.Left, r.Linger = time.Second, Stays
 			x.at(c.press, "m")
 			x.at(2*time.Hour, "enter")
 			turned, changes := false, 0
@@ -143,13 +143,12 @@ func TestFlashes(t *testing.T) {
 // A clock that does not stay is seen for a moment when time is up; a key ends that. One that stays waits for the key.
 func TestLingers(t *testing.T) {
 	for _, c := range []struct {
-		hold        bool
-		press, want time.Duration
-	}{{false, time.Hour, 6 * time.Second}, {false, 2 * time.Second, 2 * time.Second}, {true, time.Hour, time.Hour}} {
+		linger, press, want time.Duration
+	}{{5 * time.Second, time.Hour, 6 * time.Second}, {5 * time.Second, 2 * time.Second, 2 * time.Second}, {Stays, time.Hour, time.Hour}} {
 		synctest.Test(t, func(t *testing.T) {
 			x := seat()
 			r := round(x.now)
-			r.Left, r.Linger, r.Hold = time.Second, 5*time.Second, c.hold
+			r.Left, r.Linger = time.Second, c.linger
 			x.at(c.press, "enter")
 			begin := time.Now()
 			o := newLoop(r).run(t.Context(), x.typed, x.show)
@@ -164,7 +163,7 @@ func TestLingers(t *testing.T) {
 func TestNoLingeringOnLines(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r := round(seat().now)
-		r.Left, r.Linger, r.Hold = time.Second, time.Hour, true
+		r.Left, r.Linger = time.Second, Stays
 		begin := time.Now()
 		if o, err := r.OnLines(t.Context(), io.Discard, 80, nil, false); err != nil || o.End != TimeUp || time.Since(begin) != time.Second {
 			t.Errorf("%+v after %v, %v", o, time.Since(begin), err)
@@ -177,7 +176,7 @@ func TestMissedTheEnd(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		x := seat()
 		r := round(x.now)
-		r.Left, r.Hold = 10*time.Second, true
+		r.Left, r.Linger = 10*time.Second, Stays
 		x.at(4*time.Minute, "enter")
 		newLoop(r).run(t.Context(), x.typed, func(p frame) {
 			if x.show(p); len(x.shown) == 2 {

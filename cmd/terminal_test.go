@@ -64,7 +64,7 @@ func eveningInAWindow(t *testing.T, language string, cols int) {
 	x.Send("34-0" + tt.Enter)
 	x.Wait("✗")
 	x.Golden(name + "-refused")
-	x.Send("2" + tt.End + " +1" + tt.Enter)
+	x.Send("32-0 +1" + tt.Enter) // all of it once more
 	x.Wait(says[4])
 	x.Send("n")
 	x.Send(tt.Enter)

@@ -18,10 +18,10 @@ type Draft struct {
 // nobody went on with the game, nor with this conversation.
 const (
 	still      = `FROM games g WHERE g.id = ?1 AND NOT g.gone AND coalesce((SELECT max(seq) FROM log WHERE game = g.id), 0) = ?3`
-	beginDraft = `INSERT INTO drafts (game, slot, seq, at, draft, number) SELECT g.id, ?2, ?3, ?4, ?5, ?6 + 1 ` + still + `
-		ON CONFLICT (game, slot) DO UPDATE SET seq = excluded.seq, at = excluded.at, draft = excluded.draft, number = excluded.number
+	beginDraft = `INSERT INTO drafts (game, slot, seq, at, draft, number, sum) SELECT g.id, ?2, ?3, ?4, ?5, ?6 + 1, sum_of(g.id, ?2, ?3, ?4, ?5, ?6 + 1) ` + still + `
+		ON CONFLICT (game, slot) DO UPDATE SET seq = excluded.seq, at = excluded.at, draft = excluded.draft, number = excluded.number, sum = excluded.sum
 		WHERE number = ?6`
-	goOn = `UPDATE drafts SET seq = ?3, at = ?4, draft = ?5, number = ?6 + 1
+	goOn = `UPDATE drafts SET seq = ?3, at = ?4, draft = ?5, number = ?6 + 1, sum = sum_of(?1, ?2, ?3, ?4, ?5, ?6 + 1)
 		WHERE game = ?1 AND slot = ?2 AND number = ?6 AND EXISTS (SELECT 1 ` + still + `)`
 )
 
@@ -53,14 +53,17 @@ func (s Drafts) Keep(id string, expect int, slot string, number int, draft []byt
 // Draft is what was kept in a slot: without a Body where it is empty, and with Number 0
 // where nothing was kept since Append dropped it.
 func (s Drafts) Draft(id, slot string) (Draft, error) {
-	st, err := s.prepared(`SELECT seq, number, draft FROM drafts WHERE game = ? AND slot = ?`)
+	st, err := s.prepared(`SELECT seq, number, draft, sum = sum_of` + summedDraft + ` FROM drafts d WHERE game = ? AND slot = ?`)
 	if err != nil {
 		return Draft{}, s.wrapErr("draft of "+id, err)
 	}
 	var seq, number whole
 	var body text
-	if err := st.QueryRowContext(s.ctx, id, slot).Scan(&seq, &number, &body); errors.Is(err, sql.ErrNoRows) {
+	var right bool
+	if err := st.QueryRowContext(s.ctx, id, slot).Scan(&seq, &number, &body, &right); errors.Is(err, sql.ErrNoRows) {
 		return Draft{}, nil
+	} else if err == nil && !right {
+		return Draft{}, s.wrapErr("draft of "+id, ErrDamaged)
 	} else if err != nil {
 		return Draft{}, s.wrapErr("draft of "+id, err)
 	}

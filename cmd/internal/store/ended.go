@@ -26,22 +26,23 @@ func (s History) Ended(until time.Time, skip, limit int) ([]Game, error) {
 	return games, s.wrapErr("games that ended", err)
 }
 
-// Moments are when the lines of a game were written, the first one first.
+// Moments are when the lines of a game were written, the first one first. ErrDamaged: a sum says that they were not.
 func (s Log) Moments(id string) ([]time.Time, error) {
-	rows, err := s.db.QueryContext(s.ctx, `SELECT at FROM log WHERE game = ? ORDER BY seq`, id)
+	lines, err := s.After(id, 0)
 	if err != nil {
-		return nil, s.wrapErr("moments of "+id, err)
+		return nil, err
 	}
-	defer func() { _ = rows.Close() }() // its error is that of rows.Err
 	var out []time.Time
-	for rows.Next() {
-		var at whole
-		if err := rows.Scan(&at); err != nil {
-			return nil, s.wrapErr("moments of "+id, err)
+	before := id
+	for _, l := range lines {
+		body, sum := unsummed(l.Body)
+		before = Sum(before, l.At, body)
+		if sum != "" && sum != before {
+			return nil, s.wrapErr("moments of "+id, ErrDamaged)
 		}
-		out = append(out, time.Unix(0, int64(at)))
+		out = append(out, l.At)
 	}
-	return out, s.wrapErr("moments of "+id, rows.Err())
+	return out, nil
 }
 
 // LastOver is the id of the game that was finished last, of a kind or, where that is "", of any; "" where none is.

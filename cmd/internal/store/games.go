@@ -3,6 +3,7 @@ package store
 import (
 	"database/sql"
 	"encoding/json"
+	"fmt"
 	"slices"
 	"time"
 )
@@ -36,8 +37,12 @@ func scanGame(read func(...any) error) (Game, error) {
 	var g Game
 	var standings sql.Null[text]
 	var lines whole
+	var right bool
 	err := read((*text)(&g.ID), (*text)(&g.Kind), (*text)(&g.Purpose), decoded[[]string]{&g.People}, decoded[map[string]string]{&g.Choices},
-		(*moment)(&g.Started), (*moment)(&g.Finished), (*moment)(&g.Deleted), &standings, (*moment)(&g.Changed), &lines)
+		(*moment)(&g.Started), (*moment)(&g.Finished), (*moment)(&g.Deleted), &standings, (*moment)(&g.Changed), &lines, &right)
+	if err == nil && !right {
+		err = fmt.Errorf("%w: the sum of a game does not hold", ErrDamaged)
+	}
 	g.Lines = int(lines)
 	if standings.Valid {
 		g.Standings = []byte(standings.V)
@@ -155,8 +160,12 @@ func (s *file) drop(id string, most int) error {
 
 // Names are the names of all who ever played, those of the last game first.
 func (s People) Names() ([]string, error) {
-	names, err := scanStrings(s.db.QueryContext(s.ctx, `SELECT name FROM people ORDER BY last DESC, rowid`))
-	return names, s.wrapErr("people", err)
+	all, err := s.persons(`p.last DESC, p.rowid`)
+	var names []string
+	for _, p := range all {
+		names = append(names, p.Name)
+	}
+	return names, err
 }
 
 const choicesOf = `SELECT choices FROM games WHERE kind = ? AND NOT gone AND deleted IS NULL ORDER BY changed DESC, id LIMIT ?`

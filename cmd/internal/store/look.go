@@ -84,6 +84,9 @@ func peek(ctx context.Context, path string, size int64) (version int, err error)
 	version, err = owned(ctx, db)
 	if err == nil && version > 0 && (version < len(migrations) || size <= readThrough) {
 		err = sound(ctx, db)
+		if err == nil && version == len(migrations) {
+			err = summed(ctx, db)
+		}
 	}
 	if foreign := mapErr(err); errors.Is(foreign, ErrForeign) && !errors.Is(err, ErrForeign) {
 		err = ErrDamaged // it begins as one of SQLite's
@@ -168,5 +171,9 @@ func Intact(ctx context.Context, path string) (err error) {
 	if err != nil {
 		return wrapErr("check "+path, err)
 	}
-	return wrapErr("check "+path, errors.Join(sound(ctx, db), db.Close()))
+	err = sound(ctx, db)
+	if err == nil && version == len(migrations) {
+		err = summed(ctx, db)
+	}
+	return wrapErr("check "+path, errors.Join(err, db.Close()))
 }

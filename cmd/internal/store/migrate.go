@@ -125,6 +125,36 @@ CREATE TRIGGER log_is_spared AFTER INSERT ON log BEGIN INSERT OR IGNORE INTO beh
 CREATE TRIGGER game_is_spared AFTER UPDATE OF finished, deleted, gone ON games
 	WHEN EXISTS (SELECT 1 FROM log WHERE game = new.id) BEGIN INSERT OR IGNORE INTO behind (game) VALUES (new.id); END;
 INSERT INTO behind (game) SELECT DISTINCT game FROM log;
+`, `
+ALTER TABLE games  ADD COLUMN sum   INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE drafts ADD COLUMN sum   INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE people ADD COLUMN games INTEGER NOT NULL DEFAULT 0; -- how many rows played has of them
+ALTER TABLE people ADD COLUMN total INTEGER NOT NULL DEFAULT 0; -- the sums of those rows
+ALTER TABLE people ADD COLUMN sum   INTEGER NOT NULL DEFAULT 0;
+INSERT OR IGNORE INTO people (name, last) SELECT name, 0 FROM played;
+UPDATE people SET (games, total) = (SELECT count(*), coalesce(sum(sum_of(w.name, w.at, w.game, w.how)), 0) FROM played w WHERE w.name = people.name);
+UPDATE people SET sum = sum_of(name, last, games, total);
+UPDATE drafts SET sum = sum_of(game, slot, seq, at, draft, number);
+UPDATE games  SET sum = sum_of(id, kind, purpose, people, choices, started, changed, finished, deleted, origin, gone, stale);
+CREATE TRIGGER a_game_is_summed AFTER INSERT ON games BEGIN
+	UPDATE games SET sum = sum_of(id, kind, purpose, people, choices, started, changed, finished, deleted, origin, gone, stale) WHERE id = new.id;
+END;
+CREATE TRIGGER games_are_summed AFTER UPDATE OF kind, purpose, people, choices, started, changed, finished, deleted, origin, gone, stale ON games BEGIN
+	UPDATE games SET sum = sum_of(id, kind, purpose, people, choices, started, changed, finished, deleted, origin, gone, stale) WHERE id = new.id;
+END;
+CREATE TRIGGER a_person_is_summed AFTER INSERT ON people BEGIN
+	UPDATE people SET sum = sum_of(name, last, games, total) WHERE name = new.name;
+END;
+CREATE TRIGGER people_are_summed AFTER UPDATE OF last, games, total ON people BEGIN
+	UPDATE people SET sum = sum_of(name, last, games, total) WHERE name = new.name;
+END;
+CREATE TRIGGER played_is_added AFTER INSERT ON played BEGIN
+	INSERT INTO people (name, last) VALUES (new.name, 0) ON CONFLICT DO NOTHING;
+	UPDATE people SET games = games + 1, total = total + sum_of(new.name, new.at, new.game, new.how) WHERE name = new.name;
+END;
+CREATE TRIGGER played_is_taken_off AFTER DELETE ON played BEGIN
+	UPDATE people SET games = games - 1, total = total - sum_of(old.name, old.at, old.game, old.how) WHERE name = old.name;
+END;
 `}
 
 // migrate brings the file to the newest version, in one transaction.

@@ -3,6 +3,7 @@ package store
 import (
 	"database/sql"
 	"encoding/json"
+	"errors"
 	"iter"
 	"time"
 )
@@ -114,22 +115,35 @@ func (s *file) played(names []string, yield func(Played) bool) error {
 	if len(names) == 1 { // they lie in that order already
 		who, by = `name = ?`, names[0]
 	}
-	rows, err := s.db.QueryContext(s.ctx, `SELECT name, at, game, how FROM played WHERE `+who+` AND at > 0 AND how <> '' ORDER BY at, game, name`, by)
+	rows, err := s.db.QueryContext(s.ctx, `SELECT name, at, game, how FROM played WHERE `+who+` ORDER BY at, game, name`, by)
 	if err != nil {
 		return err
 	}
 	defer func() { _ = rows.Close() }() // its error is that of rows.Err
+	var total int64
 	for rows.Next() {
 		var at whole
 		var name, game, how text
 		if err := rows.Scan(&name, &at, &game, &how); err != nil {
 			return err
 		}
+		total += sumOf(string(name), int64(at), string(game), string(how))
+		if at == 0 || how == "" { // it is not over, or what follows is not known yet
+			continue
+		}
 		if !yield(Played{string(name), time.Unix(0, int64(at)), string(game), string(how)}) {
 			return nil
 		}
 	}
-	return rows.Err()
+	if err := errors.Join(rows.Err(), rows.Close()); err != nil {
+		return err
+	}
+	var right bool
+	err = s.db.QueryRowContext(s.ctx, `SELECT coalesce(sum(total), 0) = ? AND coalesce(min(sum = sum_of`+summedPerson+`), true) FROM people p WHERE `+who, total, by).Scan(&right)
+	if err == nil && !right {
+		err = ErrDamaged
+	}
+	return err
 }
 
 // A Person is somebody who played.
@@ -140,9 +154,10 @@ type Person struct {
 }
 
 // Persons are all who ever played, those of the last game first.
-func (s People) Persons() ([]Person, error) {
-	const counted = `SELECT p.name, (SELECT count(*) FROM played WHERE name = p.name), p.last FROM people p ORDER BY p.last DESC, 2 DESC, p.name`
-	rows, err := s.db.QueryContext(s.ctx, counted)
+func (s People) Persons() ([]Person, error) { return s.persons(`p.last DESC, p.games DESC, p.name`) }
+
+func (s *file) persons(order string) ([]Person, error) {
+	rows, err := s.db.QueryContext(s.ctx, `SELECT p.name, p.games, p.last, p.sum = sum_of`+summedPerson+` FROM people p WHERE p.last <> 0 ORDER BY `+order)
 	if err != nil {
 		return nil, s.wrapErr("people", err)
 	}
@@ -151,8 +166,12 @@ func (s People) Persons() ([]Person, error) {
 	for rows.Next() {
 		var name text
 		var n, last whole
-		if err := rows.Scan(&name, &n, &last); err != nil {
+		var right bool
+		switch err := rows.Scan(&name, &n, &last, &right); {
+		case err != nil:
 			return nil, s.wrapErr("people", err)
+		case !right:
+			return nil, s.wrapErr("people", ErrDamaged)
 		}
 		out = append(out, Person{string(name), int(n), time.Unix(0, int64(last))})
 	}

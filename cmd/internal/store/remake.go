@@ -248,7 +248,7 @@ type version struct {
 
 // version returns what a file says of a game.
 func (s *source) version(id string) (v version) {
-	v.known = v.facts.scan(s.db.QueryRow(factsOf, id)) == nil
+	v.known = v.facts.scan(s.db.QueryRow(factsOf+` AND sum = sum_of`+summedGame, id)) == nil
 	_ = s.db.QueryRow(`SELECT people FROM games WHERE id = ?`, id).Scan(decoded[[]string]{&v.told.People})
 	_ = s.db.QueryRow(`SELECT max((SELECT coalesce(max(seq), 0) FROM log WHERE game = ?1), (SELECT coalesce(max(seq), 0) FROM drafts WHERE game = ?1))`, id).Scan(&v.most)
 	rows, err := s.db.Query(`SELECT seq, at, line FROM log WHERE game = ? ORDER BY seq`, id)
@@ -264,7 +264,7 @@ func (s *source) version(id string) (v version) {
 		v.lines = append(v.lines, l)
 	}
 	v.whole = v.known && rows.Err() == nil
-	v.sure = !slices.ContainsFunc(v.lines, func(l Line) bool { return !bytes.Contains(l.Body, []byte(`,"sum":"`)) })
+	v.sure = !slices.ContainsFunc(v.lines, func(l Line) bool { _, sum := unsummed(l.Body); return sum == "" })
 	return v
 }
 
@@ -319,6 +319,13 @@ func (m *remaking) game(tx *sql.Tx, id string) (r Remade, found bool, err error)
 				_ = s.rows(tx, table, `game = ?`, id) // what it has not is missing
 			}
 		}
+	}
+	wrong, err := tx.Exec(`DELETE FROM drafts AS d WHERE game = ? AND sum <> sum_of`+summedDraft, id)
+	if err != nil {
+		return r, true, err
+	}
+	if n, err := wrong.RowsAffected(); err != nil || n > 0 {
+		r.Lacking = true
 	}
 	if _, err := tx.Exec(`DELETE FROM drafts WHERE game = ? AND seq > ?`, id, v.read); err != nil {
 		return r, true, err

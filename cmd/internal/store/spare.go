@@ -3,9 +3,7 @@ package store
 import (
 	"bytes"
 	"context"
-	"crypto/sha256"
 	"database/sql"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -33,15 +31,7 @@ import (
 // secrets is the first line of each spare log.
 const secrets = `{"spare log of":"tablemate","secret":"What people told in secret stands here as they told it: votes, cards, bids."}` + "\n"
 
-// Sum returns the sum of a line of a log: of the one before it, of when it was written, and of what it says.
-func Sum(before string, at time.Time, body []byte) string {
-	h := sha256.New()
-	fmt.Fprintf(h, "%s\n%d\n", before, at.UnixNano())
-	h.Write(body)
-	return hex.EncodeToString(h.Sum(nil)[:8])
-}
-
-// Facts are what the file knows of a game that cannot be made again from its log. Times are
+// facts are what the file knows of a game that cannot be made again from its log. Times are
 // nanoseconds since 1970; 0: never.
 type facts struct {
 	Kind     string `json:"kind"`
@@ -54,7 +44,7 @@ type facts struct {
 	Gone     bool   `json:"gone,omitempty"`
 }
 
-const factsOf = `SELECT kind, purpose, origin, started, changed, coalesce(finished, 0), coalesce(deleted, 0), gone FROM games WHERE id = ?`
+const factsOf = `SELECT kind, purpose, origin, started, changed, coalesce(finished, 0), coalesce(deleted, 0), gone FROM games g WHERE id = ?`
 
 func (f *facts) scan(row *sql.Row) error {
 	return row.Scan(&f.Kind, &f.Purpose, &f.Origin, &f.Started, &f.Changed, &f.Finished, &f.Deleted, &f.Gone)

@@ -170,6 +170,7 @@ func connect(path string, ways ...string) *sql.DB {
 
 // dial takes a path that is a URI already.
 func dial(uri string, ways ...string) *sql.DB {
+	teachSums()
 	ways = append(ways, "_txlock=immediate", "_busy_timeout="+itoa(int(patience.Milliseconds())))
 	c, err := sqlite.NewConnector(uri + "?" + strings.Join(ways, "&"))
 	if err != nil {

@@ -1,0 +1,74 @@
+package store
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"database/sql"
+	"database/sql/driver"
+	"encoding/binary"
+	"encoding/hex"
+	"fmt"
+	"sync"
+	"time"
+
+	"modernc.org/sqlite"
+)
+
+// What lists and statistics say without reading a log bears sums, which triggers of the file keep: each game and each
+// half-told conversation one over itself, each person one over themselves and all that is known of what they played.
+// So a row that is missing is noticed as well. What does not have its sum is damage, and is made again with the file.
+
+// Sum returns the sum of a line of a log: of the one before it, of when it was written, and of what it says.
+func Sum(before string, at time.Time, body []byte) string {
+	h := sha256.New()
+	fmt.Fprintf(h, "%s\n%d\n", before, at.UnixNano())
+	h.Write(body)
+	return hex.EncodeToString(h.Sum(nil)[:8])
+}
+
+// unsummed returns what the sum of a line is over, and that sum; "": the first version of the program wrote none.
+func unsummed(line []byte) (body []byte, sum string) {
+	const key, length = `,"sum":"`, 16
+	at := len(line) - len(key) - length - len(`"}`)
+	if at < 0 || !bytes.HasPrefix(line[at:], []byte(key)) {
+		return line, ""
+	}
+	return append(line[:at:at], '}'), string(line[at+len(key):][:length])
+}
+
+// sumOf returns the sum of some columns, of 40 bits: so millions of them can be added up.
+func sumOf(columns ...driver.Value) int64 {
+	h := sha256.New()
+	for _, c := range columns {
+		fmt.Fprintf(h, "%T %[1]v\x00", c)
+	}
+	return int64(binary.BigEndian.Uint64(h.Sum(nil)) >> 24)
+}
+
+// teachSums makes sum_of known to SQLite, once.
+var teachSums = sync.OnceFunc(func() {
+	sqlite.MustRegisterDeterministicScalarFunction("sum_of", -1, func(_ *sqlite.FunctionContext, columns []driver.Value) (driver.Value, error) {
+		return sumOf(columns...), nil
+	})
+})
+
+// The columns that a sum is over.
+const (
+	summedGame   = `(g.id, g.kind, g.purpose, g.people, g.choices, g.started, g.changed, g.finished, g.deleted, g.origin, g.gone, g.stale)`
+	summedDraft  = `(d.game, d.slot, d.seq, d.at, d.draft, d.number)`
+	summedPerson = `(p.name, p.last, p.games, p.total)`
+)
+
+// summed checks that all sums of a file hold. ErrDamaged: one does not.
+func summed(ctx context.Context, db *sql.DB) error {
+	wrong, err := scanStrings(db.QueryContext(ctx, `SELECT 'games' FROM games g WHERE sum <> sum_of`+summedGame+`
+		UNION SELECT 'drafts' FROM drafts d WHERE sum <> sum_of`+summedDraft+`
+		UNION SELECT 'people' FROM people p WHERE sum <> sum_of`+summedPerson+`
+			OR total <> (SELECT coalesce(sum(sum_of(name, at, game, how)), 0) FROM played WHERE name = p.name)
+		UNION SELECT 'played' FROM played WHERE name NOT IN (SELECT name FROM people)`))
+	if err == nil && len(wrong) > 0 {
+		err = fmt.Errorf("%w: a sum does not hold (%s)", ErrDamaged, wrong[0])
+	}
+	return err
+}

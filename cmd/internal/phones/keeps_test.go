@@ -226,6 +226,9 @@ func TestGrantingOnAPhone(t *testing.T) {
 	if err := tb.hub.Lobby.decide("", true); !errors.Is(err, errNoOne) {
 		t.Error(err)
 	}
+	if code, _ := p[0].posts("/say", url.Values{"no": yes["no"], "want": {"back"}}); code != 409 || !p[1].guest().Asks {
+		t.Error("one question back is a no:", code)
+	}
 	p[0].posts("/say", yes)
 	p[0].posts("/say", no) // pressed twice
 	if g := p[1].guest(); !g.Keeps || g.Asks || g.Refused {

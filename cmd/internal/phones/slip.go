@@ -279,8 +279,10 @@ func (h *Hub) say(g Guest, form url.Values, v *voice) error {
 	switch {
 	case errors.As(err, &f):
 		return f
+	case s.decides && err != nil: // a wish for something else decides nothing
+		return errGone
 	case s.decides:
-		return h.decide(t, err == nil && a.Value() == 0)
+		return h.decide(t, a.Value() == 0)
 	}
 	return h.hand(t)
 }

@@ -341,19 +341,16 @@ const mostIDs = 1000
 
 // each does something with games that are named by their ids.
 func each(ctx context.Context, a *app, ids []string, do func(st *store.Store, id string) error) error {
-	st, err := a.open(ctx)
-	if err != nil {
-		return err
-	}
-	defer st.Close()
-	for _, word := range ids {
-		id, err := idOf(st, word)
-		if err == nil {
-			err = do(st, id)
+	return a.opened(ctx, func(st *store.Store) error {
+		for _, word := range ids {
+			id, err := idOf(st, word)
+			if err == nil {
+				err = do(st, id)
+			}
+			if err != nil {
+				return err
+			}
 		}
-		if err != nil {
-			return err
-		}
-	}
-	return nil
+		return nil
+	})
 }

@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -69,7 +70,11 @@ func newPeople(a *app) *cobra.Command {
 			Use: way.use + names, Short: a.voice.Say(way.short), Example: a.example(way.example),
 			Args: cmdline.Words(2, 2, twoNames), ValidArgsFunction: a.shell().People(way.known),
 			RunE: func(c *cobra.Command, args []string) error {
-				return rename(c.Context(), a, strings.TrimSpace(args[0]), strings.TrimSpace(args[1]), way.merge)
+				was, now := strings.TrimSpace(args[0]), strings.TrimSpace(args[1])
+				if f := setup.CheckName(now); f != nil {
+					return &usage{Say: f.Say}
+				}
+				return a.opened(c.Context(), func(st *store.Store) error { return rename(c.Context(), a, st, was, now, way.merge) })
 			},
 		})
 	}
@@ -79,7 +84,9 @@ func newPeople(a *app) *cobra.Command {
 	})
 	c.AddCommand(&cobra.Command{
 		Use: "undo", Short: a.voice.Say(shortUnname), Example: a.example(exampleUnname), Args: cmdline.NoArgs(),
-		RunE: func(c *cobra.Command, _ []string) error { return unrename(c.Context(), a) },
+		RunE: func(c *cobra.Command, _ []string) error {
+			return a.opened(c.Context(), func(st *store.Store) error { return unrename(c.Context(), a, st) })
+		},
 	})
 	for _, sub := range c.Commands() {
 		sub.DisableFlagsInUseLine = true
@@ -88,16 +95,8 @@ func newPeople(a *app) *cobra.Command {
 }
 
 // rename puts a name right in all games; merge: onto that of somebody who plays here too.
-func rename(ctx context.Context, a *app, was, now string, merge bool) error {
-	if f := setup.CheckName(now); f != nil {
-		return &usage{Say: f.Say}
-	}
-	st, err := a.open(ctx)
-	if err != nil {
-		return err
-	}
-	defer st.Close()
-	was, now, err = whoIsMeant(a, st, was, now, merge)
+func rename(ctx context.Context, a *app, st *store.Store, was, now string, merge bool) error {
+	was, now, err := whoIsMeant(a, st, was, now, merge)
 	if err != nil {
 		return err
 	}
@@ -120,17 +119,12 @@ func rename(ctx context.Context, a *app, was, now string, merge bool) error {
 	}
 	n, broken, err := inAll(ctx, a, st, all, func(s *session.Session) (bool, error) { return s.Rename(was, now, at) })
 	a.line(isNow.With("was", was, "now", now, "n", n))
-	if len(broken) > 0 {
-		fmt.Fprintln(a.Err, layout.Wrap(a.voice.Say(leftOut.With("n", len(broken), "ids", some(broken))), a.width()))
-	}
+	left := leftBehind(a, broken)
 	if n > 0 {
 		a.line(toUndo)
 		fmt.Fprintln(a.Out, "  "+a.command("people", "undo"))
 	}
-	if err == nil && len(broken) > 0 {
-		return &told{exitFailed}
-	}
-	return err
+	return cmp.Or(err, left)
 }
 
 // whoIsMeant is how both names are written: the one that is wrong as it stands in the games, and where it is made
@@ -203,12 +197,8 @@ func inAll(ctx context.Context, a *app, st *store.Store, all []store.Game, do fu
 	return n, broken, nil
 }
 
-func unrename(ctx context.Context, a *app) error {
-	st, err := a.open(ctx)
-	if err != nil {
-		return err
-	}
-	defer st.Close()
+// unrename takes the last rename or merge back, in all games.
+func unrename(ctx context.Context, a *app, st *store.Store) error {
 	r, ok, err := st.People.LastRename()
 	switch {
 	case err != nil:
@@ -232,15 +222,19 @@ func unrename(ctx context.Context, a *app) error {
 	if len(stays) > 0 {
 		a.line(wentOn.With("n", len(stays), "ids", some(stays)))
 	}
-	if len(broken) > 0 {
-		fmt.Fprintln(a.Err, layout.Wrap(a.voice.Say(leftOut.With("n", len(broken), "ids", some(broken))), a.width()))
+	left := leftBehind(a, broken)
+	if err == nil {
+		err = st.People.DropRename(r.At)
 	}
-	if err != nil {
-		return err
+	return cmp.Or(err, left)
+}
+
+// leftBehind names the games that could not be changed, if there are any: then what was wanted is not done whole.
+func leftBehind(a *app, broken []string) error {
+	if len(broken) == 0 {
+		return nil
 	}
-	if err := st.People.DropRename(r.At); err != nil || len(broken) == 0 {
-		return err
-	}
+	fmt.Fprintln(a.Err, layout.Wrap(a.voice.Say(leftOut.With("n", len(broken), "ids", some(broken))), a.width()))
 	return &told{exitFailed}
 }
 

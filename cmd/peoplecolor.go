@@ -8,6 +8,7 @@ import (
 
 	"github.com/tablemate/tablemate/cmd/internal/color"
 	"github.com/tablemate/tablemate/cmd/internal/offer"
+	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
@@ -26,24 +27,21 @@ func recolor(ctx context.Context, a *app, name, word string) error {
 	if c < 0 {
 		return &usage{Say: noColor.With("it", word, "all", strings.Join(colorNames(a.voice), ", "))}
 	}
-	st, err := a.open(ctx)
-	if err != nil {
+	return a.opened(ctx, func(st *store.Store) error {
+		names, err := called(st, name)
+		if err != nil {
+			return err
+		}
+		its := map[string]string{}
+		for _, n := range names {
+			its[n] = color.All[c].ID
+		}
+		err = st.People.KeepColors(its)
+		if err == nil {
+			a.line(hasColor.With("name", names[0], "color", color.All[c].Name))
+		}
 		return err
-	}
-	defer st.Close()
-	names, err := called(st, name)
-	if err != nil {
-		return err
-	}
-	its := map[string]string{}
-	for _, n := range names {
-		its[n] = color.All[c].ID
-	}
-	if err := st.People.KeepColors(its); err != nil {
-		return err
-	}
-	a.line(hasColor.With("name", names[0], "color", color.All[c].Name))
-	return nil
+	})
 }
 
 // offerColors offers somebody who plays here, then the colors by their names.

@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"github.com/tablemate/tablemate/cmd/internal/color"
-	"github.com/tablemate/tablemate/cmd/internal/layout"
 	"github.com/tablemate/tablemate/cmd/internal/phones"
 	"github.com/tablemate/tablemate/cmd/internal/results"
 	"github.com/tablemate/tablemate/cmd/internal/session"
@@ -94,7 +93,7 @@ func invite(at *sitting) error {
 	err := at.in.Phones.Page()
 	var could *Failed
 	if errors.As(err, &could) {
-		fmt.Fprintln(at.in.Out, layout.Wrap(at.in.Voice.Say(could.Say), at.in.Width()))
+		at.say(could.Say)
 		return nil
 	}
 	return err

@@ -131,16 +131,14 @@ func pigSeats(e scoring.Event, _, now setup.Table, to []int) scoring.Event {
 
 // readPig and Write are the game's own part of a score sheet:
 // {"turns": [{"by": "Ana", "kept": 12}]}.
-func readPig(o *sheet.Object) (setup.Table, []scoring.Located) {
-	names := scoring.Names(o.Get("players"), 0, sheet.MaxInt)
-	var told []scoring.Located
+func readPig(o *sheet.Object, table *setup.Table) (told []scoring.Located) {
 	for i, it := range o.Get("turns").List(0, sheet.MaxInt) {
 		t := it.Object()
-		e := Turn{By: scoring.Seat(t.Get("by"), names), Kept: t.Get("kept").Int(0, 999)}
+		e := Turn{By: scoring.Seat(t.Get("by"), table.Players), Kept: t.Get("kept").Int(0, 999)}
 		told = append(told, scoring.Located{Event: e, At: []string{"turns", fault.Index(i)}})
 		t.Done()
 	}
-	return setup.Table{Origin: setup.AfterTheFact}, told
+	return told
 }
 
 func (s pigState) Write(func(lang.Text) string) any {

@@ -54,21 +54,15 @@ func NextPresent(people int, away []int, seat int) int {
 }
 
 var (
-	awayTwice = lang.Msg("scoring.away-twice", "{name} is named twice")
-	tooFew    = lang.Msg("scoring.too-few", "with {n} at the table the game cannot go on, it takes at least {least}: if nobody else comes, end it here")
+	tooFew = lang.Msg("scoring.too-few", "with {n} at the table the game cannot go on, it takes at least {least}: if nobody else comes, end it here")
 )
 
 // CheckAway refuses seats that are not at the table or are named twice, and an absence
 // that leaves fewer than least people; the fault stands at an index, or nowhere. nil:
 // they may be away.
 func CheckAway(players []string, away []int, least int) *Fault {
-	for i, seat := range away {
-		if f := CheckSeat(players, seat, fault.Index(i)); f != nil {
-			return f
-		}
-		if slices.Contains(away[:i], seat) {
-			return fault.New(awayTwice.With("name", players[seat]), fault.Index(i))
-		}
+	if f := CheckSeats(players, away); f != nil {
+		return f
 	}
 	if n := len(players) - len(away); n < least && len(away) > 0 {
 		return fault.New(tooFew.With("n", n, "least", least))

@@ -59,9 +59,9 @@ type Game struct {
 	// Reseat is Move for the game's own events; nil where they name no seats.
 	Reseat func(e Event, old, now setup.Table, to []int) Event
 
-	// Read turns the game's own part of a sheet into the table (its Players are filled
-	// in later) and the events; what is wrong is reported to the object.
-	Read func(*sheet.Object) (setup.Table, []Located)
+	// Read turns the game's own part of a sheet into events, and says of the table what the sheet says of it; its
+	// Players are there, and that it was played. What is wrong is reported to the object.
+	Read func(*sheet.Object, *setup.Table) []Located
 
 	put func(State, Frame) State // returns a state of this game with another frame
 }

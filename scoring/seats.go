@@ -17,6 +17,7 @@ var (
 	// NoSeat is what a game says to an event that names a seat which its table has not.
 	NoSeat = lang.Msg("scoring.no-seat", "this names somebody who is not at this table")
 
+	seatTwice   = lang.Msg("scoring.away-twice", "{name} is named twice")
 	nobodyThere = lang.Msg("scoring.nobody-there", "somebody who is not at this table")
 	badFirst    = lang.Msg("scoring.bad-first", "the person who begins is not at this table")
 )
@@ -100,6 +101,19 @@ func numbers(seats []int) []lang.Text {
 		out[i] = lang.Literal(strconv.Itoa(seat + 1))
 	}
 	return out
+}
+
+// CheckSeats refuses seats that nobody sits at, and one that is named twice; the fault stands at its index.
+func CheckSeats(players []string, seats []int) *Fault {
+	for i, seat := range seats {
+		if f := CheckSeat(players, seat, fault.Index(i)); f != nil {
+			return f
+		}
+		if slices.Contains(seats[:i], seat) {
+			return fault.New(seatTwice.With("name", players[seat]), fault.Index(i))
+		}
+	}
+	return nil
 }
 
 // CheckSeat refuses a seat that nobody sits at. nil: somebody does.

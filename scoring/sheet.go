@@ -91,13 +91,12 @@ func (s *Sheet) read(o *sheet.Object) ([]Located, error) {
 	if err := o.Err(); err != nil {
 		return nil, err
 	}
-	t, events := g.Read(o)
+	s.Table = setup.Table{Players: names, Origin: setup.AfterTheFact, Setup: laid}
+	events := g.Read(o, &s.Table)
 	o.Done()
 	if err := o.Err(); err != nil {
 		return nil, err
 	}
-	t.Players, t.Setup = names, laid
-	s.Table = t
 	if given && done {
 		events = append(events, Located{Stop{}, []string{"over"}})
 	} else if given && !slices.ContainsFunc(events, func(e Located) bool { return e.Event == Playing{} }) {

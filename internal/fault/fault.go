@@ -62,8 +62,11 @@ func visible(k string) string {
 	return b.String()
 }
 
-// Under returns the fault with outer keys put in front of its path.
+// Under returns the fault with outer keys put in front of its path; nil where there is none.
 func (f *Fault) Under(keys ...string) *Fault {
+	if f == nil {
+		return nil
+	}
 	return &Fault{At: append(append([]string{}, keys...), f.At...), Say: f.Say}
 }
 

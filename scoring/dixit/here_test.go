@@ -83,7 +83,6 @@ func TestNextStorytellerIsOneWhoIsThere(t *testing.T) {
 }
 
 func TestAwayIsRefused(t *testing.T) {
-	six := start(t, table(6))
 	for _, c := range []struct {
 		s    scoring.State
 		e    scoring.Event
@@ -101,7 +100,6 @@ func TestAwayIsRefused(t *testing.T) {
 		{start(t, table(4)), away(4), "away[0]: this names somebody"},
 		{start(t, table(4)), away(0, 0), "away[1]: Ana is named twice"},
 		{start(t, table(4)), away(0, 1), "away: with 2 at the table"},
-		{play(t, six, scoring.Stop{}), away(0), "the game is over"},
 		{start(t, table(6, Mode, lay.Party)), away(), "Dixit Party is played in laps"},
 		{start(t, table(6, Mode, lay.Team)), away(1), "Team Dixit is played in pairs"},
 		{start(t, table(6, Mode, lay.Party)), Turn{Red: 1, Votes: one(2, 2, 2, 2, 2, 2), Away: []int{3}}, "away: Dixit Party is played in laps"},

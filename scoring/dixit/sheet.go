@@ -22,35 +22,32 @@ var (
 
 // read reads the game's own part of a sheet. It looks at what a Turn cannot say: the
 // shape, the names, the numbers as they are written; all else is left to the rules.
-func read(o *sheet.Object) (setup.Table, []scoring.Located) {
-	t := setup.Table{Choices: map[string]string{Mode: o.OneOfOr(Mode, lay.Base, lay.Party, lay.Team)}}
-	players := scoring.Names(o.Get("players"), 0, sheet.MaxInt)
-	readLength(o, t)
+func read(o *sheet.Object, t *setup.Table) (turns []scoring.Located) {
+	t.Origin, t.Choices = setup.Live, map[string]string{Mode: o.OneOfOr(Mode, lay.Base, lay.Party, lay.Team)}
+	readLength(o, *t)
 	if o.Has(SingleVote) {
 		t.Choices[SingleVote] = o.Get(SingleVote).OneOf(Always, UnlessAllFound)
 	}
-	rows := players
-	if lay.Mode(t) == lay.Team {
+	rows := t.Players
+	if lay.Mode(*t) == lay.Team {
 		rows = nil
 		for _, it := range o.Get("teams").List(0, sheet.MaxInt) {
-			team := readTeam(it.Object(), players)
+			team := readTeam(it.Object(), t.Players)
 			t.Teams, rows = append(t.Teams, team), append(rows, team.Name)
 		}
 	} else if it, there := o.Maybe("teams"); there {
 		it.Fail(onlyTeam)
 	}
-	t.Players = players
 	if o.Err() == nil { // a table that cannot be explains more than its rounds
-		if f := check(t); f != nil {
+		if f := check(*t); f != nil {
 			o.Report(f)
 		}
 	}
-	var turns []scoring.Located
 	for i, it := range o.Get("rounds").List(0, sheet.MaxInt) {
-		turn := readTurn(it.Object(), lay.Mode(t), players, rows)
+		turn := readTurn(it.Object(), lay.Mode(*t), t.Players, rows)
 		turns = append(turns, scoring.Located{Event: turn, At: []string{"rounds", fault.Index(i)}})
 	}
-	return t, turns
+	return turns
 }
 
 // readLength reads how long the game is: the target of the base game, the laps of the

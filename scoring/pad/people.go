@@ -77,7 +77,6 @@ var (
 	tellOut    = lang.Plural("pad.tell-out", "{names} left, and is out of the running", "{names} left, and are out of the running")
 	bothOf     = lang.Msg("pad.in-and-out", "{in}; {out}")
 	nobodyLeft = lang.Msg("pad.nobody-left", "Nobody left before the end")
-	saidTwice  = lang.Msg("pad.said-twice", "{name} is named twice")
 	allOut     = lang.Msg("pad.all-out", "somebody has to be in the running")
 )
 
@@ -209,10 +208,7 @@ func (s State) checkStart(e Start) *scoring.Fault {
 	case e.By == startings[0].by && e.Points != 0:
 		return fault.New(zeroPoints.With("n", e.Points), "points")
 	}
-	if f := checkPoints([]int{e.Points}, 1); f != nil {
-		return f.Plain().Under("points")
-	}
-	return nil
+	return checkPoints([]int{e.Points}, 1).Plain().Under("points")
 }
 
 // checkRunning refuses a word about somebody who is not there, and one that leaves nobody in the running.
@@ -220,14 +216,8 @@ func (s State) checkRunning(e Running) *scoring.Fault {
 	if s.terms.Categories != nil {
 		return fault.New(notRounds)
 	}
-	all := slices.Concat(e.In, e.Out)
-	for i, seat := range all {
-		if f := scoring.CheckSeat(s.Table.Players, seat); f != nil {
-			return f
-		}
-		if slices.Contains(all[:i], seat) {
-			return fault.New(saidTwice.With("name", s.Table.Players[seat]))
-		}
+	if f := scoring.CheckSeats(s.Table.Players, slices.Concat(e.In, e.Out)); f != nil {
+		return f.Plain()
 	}
 	if n := len(seatsWith(s.rule(e).verdicts, outOfIt)); n == len(s.Table.Players) {
 		return fault.New(allOut)

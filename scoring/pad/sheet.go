@@ -18,9 +18,8 @@ var (
 )
 
 // read reads the game's own part of a sheet.
-func read(o *sheet.Object) (setup.Table, []scoring.Located) {
-	t := setup.Table{Origin: setup.AfterTheFact, Choices: map[string]string{}}
-	names := scoring.Names(o.Get("players"), 0, sheet.MaxInt)
+func read(o *sheet.Object, t *setup.Table) []scoring.Located {
+	t.Choices = map[string]string{}
 	t.Choices[lay.Style] = o.Get(lay.Style).OneOf(lay.ByRounds, lay.ByCategories)
 	t.Choices[lay.Wins] = o.OneOfOr(lay.Wins, lay.High, lay.Low)
 	if it, there := o.Maybe(lay.Name); there {
@@ -30,9 +29,9 @@ func read(o *sheet.Object) (setup.Table, []scoring.Located) {
 		}
 	}
 	if t.Choices[lay.Style] == lay.ByCategories {
-		return t, readCategories(o, t, names)
+		return readCategories(o, *t, t.Players)
 	}
-	return t, readRounds(o, t, names)
+	return readRounds(o, *t, t.Players)
 }
 
 func readRounds(o *sheet.Object, t setup.Table, names []string) []scoring.Located {

@@ -70,7 +70,6 @@ func TestRefusals(t *testing.T) {
 		{"no vote among those counted", nil, VoteCounts{[]int{0, Unknown}}, "photo_counts: nobody has voted yet: one vote at least, please"},
 		{"a vote for nobody below", nil, Vote{For: []int{-2, 0}}, "photo_votes.Ana: this names somebody who is not at this table"},
 		{"two numbers that come out as a small one", nil, Decorations{[]int{math.MaxInt, math.MaxInt}}, "decorations: 9223372036854775807 decorations in all: there are only 32 in the game"},
-		{"leaving early", nil, scoring.Here{Away: []int{1}}, "The envelopes were laid out for this number of people"},
 		{"a card after the photos", nil, Turned{Card: "dance"}, "card: the photos were taken: no more cards are turned over"},
 		{"an auction after the photos", nil, Opened{Card: "open-auction"}, "card: the photos were taken: no more cards are turned over"},
 	} {

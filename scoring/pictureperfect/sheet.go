@@ -14,11 +14,11 @@ import (
 
 // read turns a sheet into events: the guests, the word that there are no more of
 // them (unless the table is still playing), decorations, envelopes, votes.
-func read(o *sheet.Object) (setup.Table, []scoring.Located) {
-	names := scoring.Names(o.Get("players"), 0, sheet.MaxInt)
+func read(o *sheet.Object, t *setup.Table) []scoring.Located {
+	names := t.Players
 	auction := o.BoolOr("auction", false)
 	playing := o.Has("over") && !o.Get("over").Bool()
-	t := setup.Table{Origin: setup.AfterTheFact, Choices: map[string]string{lay.Auction: setup.No}}
+	t.Choices = map[string]string{lay.Auction: setup.No}
 	if auction {
 		t.Choices[lay.Auction] = setup.Yes
 	}
@@ -51,7 +51,7 @@ func read(o *sheet.Object) (setup.Table, []scoring.Located) {
 		}
 		events = append(events, scoring.Located{Event: VoteCounts{scoring.ByName(it, names, Unknown, anyNumber)}})
 	}
-	return t, events
+	return events
 }
 
 var (

@@ -98,7 +98,7 @@ func TestAWholeMatch(t *testing.T) {
 	if votes := find(t, script, "spyfall.votes"); !slices.Equal(votes.People, []int{2, 3, 0, 1}) {
 		t.Errorf("the vote goes round %v", votes.Names)
 	}
-	if _, err := Game.Ask(script, s); !saysOver(err) {
+	if _, err := Game.Ask(script, s); err == nil || err.Error() != scoring.Over.String() {
 		t.Errorf("asked on after the end: %v", err)
 	}
 }

@@ -73,7 +73,6 @@ func TestAwayIsRefused(t *testing.T) {
 		{nil, away(5), "away[0]: this names somebody who is not at this table"},
 		{nil, away(2, 2), "away[1]: Caio is named twice"},
 		{nil, away(0, 1, 2), "away: with 2 at the table the game cannot go on, it takes at least 3"},
-		{[]scoring.Event{scoring.Stop{}}, away(1), "the game is over"},
 		{nil, Deal{Dealer: 1, Away: []int{1}}, "dealer: Bia is away in this round"},
 		{nil, Deal{Dealer: Unknown, Away: []int{0, 1, 2}}, "away: with 2 at the table"},
 		{nil, Deal{Dealer: Unknown, Away: []int{-1}}, "away[0]: this names somebody who is not at this table"},

@@ -120,7 +120,6 @@ var (
 	ownAccusation = lang.Msg("spyfall.own-accusation", "{name} cannot be both the accuser and the suspect")
 	suspectAgrees = lang.Msg("spyfall.suspect-agrees", "{name} is the suspect, and has no say here")
 	accuserAgrees = lang.Msg("spyfall.accuser-agrees", "{name} is the accuser: only who else agreed is named here")
-	agreesTwice   = lang.Msg("spyfall.agrees-twice", "{name} is named twice")
 	allAgreed     = lang.Msg("spyfall.all-agreed", "everybody but the suspect agreed: so the accusation did not fail, it ended the round")
 	isAway        = lang.Msg("spyfall.is-away", "{name} is away in this round, and takes no part in it")
 	noVote        = lang.Msg("spyfall.no-vote", "{name} has not voted: everybody does")
@@ -273,12 +272,13 @@ func (r round) judgeAgree(e Accusation) *scoring.Fault {
 			say = suspectAgrees
 		case seat == e.Accuser:
 			say = accuserAgrees
-		case slices.Contains(e.Agree[:i], seat):
-			say = agreesTwice
 		default:
 			continue
 		}
 		return fault.New(say.With("name", r.people[seat]), at...)
+	}
+	if f := scoring.CheckSeats(r.people, e.Agree); f != nil {
+		return f.Under("agree")
 	}
 	if len(e.Agree) == len(r.here())-2 {
 		return fault.New(allAgreed, "agree")

@@ -1,7 +1,6 @@
 package spyfall
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -148,16 +147,6 @@ func TestTheTableMayStop(t *testing.T) {
 	if r := s.Result(); !r.Over || !slices.Equal(r.Winners, []int{2}) || len(r.Parts) != 1 {
 		t.Errorf("%+v", r)
 	}
-	for _, e := range []scoring.Event{Deal{Dealer: 0}, Accusation{Accuser: 1, Suspect: 0}, guessed(1, true), scoring.Playing{}} {
-		if _, err := Game.Apply(s, e); !saysOver(err) {
-			t.Errorf("%+v after the end: %v", e, err)
-		}
-	}
-}
-
-func saysOver(err error) bool {
-	f, ok := err.(*scoring.Fault)
-	return ok && f.Say.ID == scoring.Over.ID
 }
 
 func TestTheSpyOfTheLastRoundDeals(t *testing.T) {
@@ -255,14 +244,7 @@ func TestRefusals(t *testing.T) {
 	}
 	// Who accused while the clock ran may accuse again when time is up.
 	play(t, ready(4, 3), append(once, accused(ClosingAccusations, 3, 1, 3))...)
-	if _, err := Game.Apply(play(t, ready(3, 1)), foreign{}); !errors.Is(err, scoring.ErrUnknown) {
-		t.Errorf("an unknown event: %v", err)
-	}
 }
-
-type foreign struct{}
-
-func (foreign) Kind() string { return "foreign" }
 
 func TestTablesThatCannotPlay(t *testing.T) {
 	for _, c := range []struct {

@@ -15,15 +15,13 @@ import (
 
 // read turns a sheet into events: of every round the deal, the accusations that
 // failed, and the ending.
-func read(o *sheet.Object) (setup.Table, []scoring.Located) {
-	names := scoring.Names(o.Get("players"), 0, sheet.MaxInt)
+func read(o *sheet.Object, t *setup.Table) (events []scoring.Located) {
 	planned := o.IntOr("rounds_planned", 1, lay.Bags, lay.DefaultRounds)
-	t := setup.Table{Origin: setup.AfterTheFact, Choices: map[string]string{lay.Rounds: strconv.Itoa(planned)}}
-	var events []scoring.Located
+	t.Choices = map[string]string{lay.Rounds: strconv.Itoa(planned)}
 	for i, it := range o.Get("rounds").List(0, sheet.MaxInt) {
-		events = append(events, readRound(it.Object(), names, "rounds", fault.Index(i))...)
+		events = append(events, readRound(it.Object(), t.Players, "rounds", fault.Index(i))...)
 	}
-	return t, events
+	return events
 }
 
 var blank = lang.Msg("spyfall.blank", "a location is missing here: a name, or no “location” at all")

@@ -85,7 +85,6 @@ var (
 	isOut        = lang.Msg("versus.is-out", "{name} is out of the game; in play are {names}")
 	ownGift      = lang.Msg("versus.own-gift", "{name} slapped, and gives the second gem to somebody else")
 	slapperOut   = lang.Msg("versus.slapper-out", "{name} slapped, and so stays in the game")
-	outTwice     = lang.Msg("versus.out-twice", "{name} is named twice")
 	noPenalty    = lang.Msg("versus.no-penalty", "“{it}” is not a penalty; choose one of: {names}")
 	otherSlap    = lang.Msg("versus.other-slap", "the slap that this amulet took back is no longer there")
 	fixed        = lang.Msg("versus.nobody-joins", "All the cards are dealt, so nobody can join any more. Whoever has to go is out with the next slap: name them at “Is anybody out?”.")
@@ -203,11 +202,8 @@ func (s State) judge(e Slap) *scoring.Fault {
 		if seat == e.By {
 			return fault.New(slapperOut.With("name", s.Table.Players[seat]), at...)
 		}
-		if slices.Contains(e.Out[:i], seat) {
-			return fault.New(outTwice.With("name", s.Table.Players[seat]), at...)
-		}
 	}
-	return nil
+	return scoring.CheckSeats(s.Table.Players, e.Out).Under("out")
 }
 
 // mustPlay refuses a seat that is not in play. A gem for somebody who is out is

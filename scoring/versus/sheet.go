@@ -10,16 +10,13 @@ import (
 )
 
 // read turns a sheet into events.
-func read(o *sheet.Object) (setup.Table, []scoring.Located) {
-	names := scoring.Names(o.Get("players"), 0, sheet.MaxInt)
-	t := setup.Table{Origin: setup.AfterTheFact}
-	var events []scoring.Located
+func read(o *sheet.Object, t *setup.Table) (events []scoring.Located) {
 	for i, it := range o.Get("events").List(0, sheet.MaxInt) {
 		e := it.Object()
-		events = append(events, scoring.Located{Event: readEvent(e, names), At: []string{"events", fault.Index(i)}})
+		events = append(events, scoring.Located{Event: readEvent(e, t.Players), At: []string{"events", fault.Index(i)}})
 		e.Done()
 	}
-	return t, events
+	return events
 }
 
 func readEvent(o *sheet.Object, names []string) scoring.Event {

@@ -79,9 +79,7 @@ func (s pigState) Play(e scoring.Event) (scoring.State, error) {
 }
 
 // Ended: whoever has 100 points first wins.
-func (s pigState) Ended() bool { return slices.Max(s.points()) >= pigGoal }
-
-func (s pigState) points() []int { return scoring.Totals(s.Ledger(), len(s.Table.Players)) }
+func (s pigState) Ended() bool { return slices.Max(scoring.Points(s)) >= pigGoal }
 
 func (s pigState) Ledger() []scoring.Line {
 	lines := make([]scoring.Line, len(s.turns))
@@ -92,7 +90,7 @@ func (s pigState) Ledger() []scoring.Line {
 }
 
 func (s pigState) Result() scoring.Result {
-	r := scoring.Result{Game: pigID, Goal: pigGoal, Rows: s.Table.Players, Points: s.points()}
+	r := scoring.Result{Game: pigID, Goal: pigGoal, Rows: s.Table.Players, Points: scoring.Points(s)}
 	r.Ranks = scoring.Ranks(r.Points)
 	for i := range s.turns {
 		r.Parts = append(r.Parts, scoring.Part{Name: pigNumber.With("n", i+1)})

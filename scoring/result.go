@@ -89,6 +89,9 @@ func Paid(ledger []Line, parts, rows int) [][]int {
 	return out
 }
 
+// Points is what everybody has been paid, by seat.
+func Points(s State) []int { return Totals(s.Ledger(), len(s.frame().Table.Players)) }
+
 // Totals is the points of every row.
 func Totals(ledger []Line, rows int) []int {
 	out := make([]int, rows)

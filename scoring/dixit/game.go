@@ -110,7 +110,7 @@ var options = []setup.Option{
 // Game is Dixit Odyssey.
 var Game = scoring.Define[State](scoring.Game{
 	ID: gameID, Name: boxName, MinPlayers: lay.MinPlayers, MaxPlayers: lay.MaxPlayers,
-	Options: options, First: first, FirstIs: scoring.AskedLater, Texts: Texts, Handbook: handbook,
+	Options: options, First: first, FirstIs: scoring.AskedLater, Texts: Texts, Handbook: files,
 	Views: []scoring.View{scoring.Reasons, scoring.Track, scoring.Chart}, Tallies: tallies,
 	Setup:  setup.Laying{Texts: lay.Texts, Lay: lay.OnPaper, Paper: options[:1], Walk: lay.Walk},
 	New:    begin,
@@ -121,11 +121,8 @@ var Game = scoring.Define[State](scoring.Game{
 // Texts are the translations of this package.
 var Texts = lang.Catalog{Prefix: "dixit", Files: files}
 
-//go:embed pt-BR.json
+//go:embed pt-BR.json handbook/*.md
 var files embed.FS
-
-//go:embed handbook/*.md
-var handbook embed.FS
 
 // begin seats the table. It refuses a mode that does not fit the number of players,
 // teams that are not pairs, and choices out of their range, with a *Fault at the place

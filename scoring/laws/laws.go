@@ -71,9 +71,18 @@ func Missing(g scoring.Game) (out []string) {
 		if first == nil {
 			first = ids
 		}
+		lacks(err == nil && !introduced(g, tag), "the handbook has no title and introduction before its first entry in %s", tag)
 		lacks(err == nil && !slices.Equal(first, ids), "the handbook has not the same entries in every language: %v, and in %s %v", first, tag, ids)
 	}
 	return out
+}
+
+var introduction = regexp.MustCompile(`^# .+\n\n[^#\s]`)
+
+// introduced reports whether a handbook begins with what it is about.
+func introduced(g scoring.Game, tag string) bool {
+	book, _ := g.Handbook.ReadFile("handbook/" + tag + ".md")
+	return introduction.Match(book)
 }
 
 var entryID = regexp.MustCompile(`(?m)^## .* \{#(.*)\}$`)

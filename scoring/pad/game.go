@@ -24,7 +24,7 @@ var (
 // Game is the pad, whole.
 var Game = scoring.Define[State](scoring.Game{
 	ID: id, Name: name, MinPlayers: lay.MinPlayers, MaxPlayers: lay.MaxPlayers,
-	Texts: Texts, Setup: setup.Laying{Texts: lay.Texts}, Handbook: handbook, Views: []scoring.View{scoring.Summary, scoring.Chart},
+	Texts: Texts, Setup: setup.Laying{Texts: lay.Texts}, Handbook: files, Views: []scoring.View{scoring.Summary, scoring.Chart},
 	New:     begin,
 	Events:  slices.Concat(scoring.Kinds(Round{}, Category{}, Person{}, Start{}), scoring.Late(Running{})),
 	Options: lay.Options, Called: lay.Called, Longer: longer, Fixed: fixed, Reseat: reseat, Read: read,
@@ -66,10 +66,7 @@ func reseat(e scoring.Event, _, now setup.Table, to []int) scoring.Event {
 	return e
 }
 
-//go:embed handbook/*.md
-var handbook embed.FS
-
-//go:embed pt-BR.json
+//go:embed pt-BR.json handbook/*.md
 var files embed.FS
 
 // Texts are the translations of this package.

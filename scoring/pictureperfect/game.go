@@ -31,7 +31,7 @@ var options = append([]setup.Option{{
 // Game is Picture Perfect, whole.
 var Game = scoring.Define[State](scoring.Game{
 	ID: id, Name: name, MinPlayers: MinPlayers, MaxPlayers: MaxPlayers,
-	Options: options, First: whoBegins, FirstIs: scoring.AskedFirst, Onward: onward, Texts: Texts, Handbook: handbook,
+	Options: options, First: whoBegins, FirstIs: scoring.AskedFirst, Onward: onward, Texts: Texts, Handbook: files,
 	Views: []scoring.View{scoring.Summary}, Tallies: tallies,
 	Setup: setup.Laying{Texts: lay.Texts, Lay: lay.OnPaper, Paper: slices.Concat(options[:1], lay.Paper)},
 	New:   begin,
@@ -50,10 +50,7 @@ func fromFirstVersion(e scoring.Event) scoring.Event {
 	return e
 }
 
-//go:embed handbook/*.md
-var handbook embed.FS
-
-//go:embed pt-BR.json
+//go:embed pt-BR.json handbook/*.md
 var files embed.FS
 
 // Texts are the translations of this package.

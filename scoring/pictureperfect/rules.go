@@ -368,11 +368,7 @@ func (s State) count(d Decorations) (scoring.State, error) {
 // chain: guests placed, envelopes held, a vote on the photos; a tied vote is shared
 // (the handbook is silent). Source: handbook, Scoring (p. 10).
 func (s State) Result() scoring.Result {
-	n := len(s.Table.Players)
-	r := scoring.Result{
-		Game: id, Rows: slices.Clone(s.Table.Players),
-		Points: scoring.Totals(s.Ledger(), n), Parts: s.parts(),
-	}
+	r := scoring.Result{Game: id, Rows: slices.Clone(s.Table.Players), Points: scoring.Points(s), Parts: s.parts()}
 	r.Ranks = scoring.Ranks(r.Points)
 	r.Readings = s.guests.legend()
 	if s.phase != done {

@@ -69,7 +69,7 @@ func readLength(typed string) (string, *fault.Fault) {
 // Game is Spyfall, whole.
 var Game = scoring.Define[State](scoring.Game{
 	ID: id, Name: name, MinPlayers: MinPlayers, MaxPlayers: MaxPlayers,
-	Options: toAgree, First: mostSuspect, Onward: onward, Texts: Texts, Handbook: handbook,
+	Options: toAgree, First: mostSuspect, Onward: onward, Texts: Texts, Handbook: files,
 	Views: []scoring.View{scoring.Reasons, scoring.Summary}, Tallies: tallies,
 	Setup:  setup.Laying{Texts: lay.Texts, Lay: lay.OnPaper, Paper: toAgree[:2], Walk: lay.Walk},
 	New:    begin,
@@ -77,10 +77,7 @@ var Game = scoring.Define[State](scoring.Game{
 	Longer: longer, Reseat: reseat, Read: read,
 })
 
-//go:embed handbook/*.md
-var handbook embed.FS
-
-//go:embed pt-BR.json
+//go:embed pt-BR.json handbook/*.md
 var files embed.FS
 
 // Texts are the translations of this package.

@@ -401,11 +401,7 @@ func (r round) judgeVotes(votes []int) *scoring.Fault {
 // Result returns where the match stands: the most points after the agreed rounds, a tie
 // shared (the rulebook is silent). Source: rulebook, Final da partida.
 func (s State) Result() scoring.Result {
-	n := len(s.Table.Players)
-	r := scoring.Result{
-		Game: id, Rows: slices.Clone(s.Table.Players),
-		Points: scoring.Totals(s.Ledger(), n), Parts: s.parts(), Readings: s.readings(),
-	}
+	r := scoring.Result{Game: id, Rows: slices.Clone(s.Table.Players), Points: scoring.Points(s), Parts: s.parts(), Readings: s.readings()}
 	r.Ranks = scoring.Ranks(r.Points)
 	if !scoring.IsOver(s) {
 		return r

@@ -293,7 +293,7 @@ func TestThirtyLocationsInBothLanguages(t *testing.T) {
 // Whoever looks for a location in the book finds it by the alphabet of its language.
 func TestTheBookListsLocationsByName(t *testing.T) {
 	for _, tag := range lang.Languages {
-		raw, err := handbook.ReadFile("handbook/" + tag + ".md")
+		raw, err := files.ReadFile("handbook/" + tag + ".md")
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -22,7 +22,7 @@ const id = "versus"
 // is claimed: the cards are called Versus cards, and so is the game.
 var Game = scoring.Define[State](scoring.Game{
 	ID: id, Name: name, MinPlayers: MinPlayers, MaxPlayers: MaxPlayers,
-	Options: []setup.Option{setup.Checklist}, First: whoDeals, Onward: onward, Tallies: tallies, Texts: Texts, Handbook: handbook,
+	Options: []setup.Option{setup.Checklist}, First: whoDeals, Onward: onward, Tallies: tallies, Texts: Texts, Handbook: files,
 	Setup:  setup.Laying{Texts: lay.Texts, Lay: lay.OnPaper, Walk: lay.Walk},
 	New:    begin,
 	Events: slices.Concat(scoring.Kinds(Slap{}, WrongSlap{}), scoring.Late(Amulet{}, SlapStands{})),
@@ -30,10 +30,7 @@ var Game = scoring.Define[State](scoring.Game{
 	Reseat: reseat, Read: read,
 })
 
-//go:embed handbook/*.md
-var handbook embed.FS
-
-//go:embed pt-BR.json
+//go:embed pt-BR.json handbook/*.md
 var files embed.FS
 
 // Texts are the translations of this package.

@@ -55,7 +55,7 @@ func newEvening(a *app) *cobra.Command {
 	return c
 }
 
-// evening is that of a day, zero for none, or the one so many before the latest.
+// evening reads that of a day, zero for none, or the one so many before the latest.
 func evening(st *store.Store, day time.Time, back int) (history.Evening, error) {
 	if !day.IsZero() {
 		return history.On(st, games, day)

@@ -123,7 +123,7 @@ func (r *refused) why(p papers.Paper, err error) lang.Text {
 	return noFile.With("file", p.File, "why", fault.Why(err))
 }
 
-// sum is what became of all.
+// sum says what became of all papers.
 func (r *refused) sum(voice *lang.Localizer, in, here int) lang.Text {
 	are, were := noneImported, noneHere
 	if in > 0 {

@@ -95,7 +95,7 @@ func (w *wanted) flags(a *app, c *cobra.Command) {
 	offer.Flag(c, "since", a.shell().Since())
 }
 
-// filter is what is wanted, in the words of the store.
+// filter says what is wanted in the words of the store.
 func (w wanted) filter(a *app, st *store.Store) (store.Filter, error) {
 	f := store.Filter{Open: w.unfinished, Deleted: w.deleted}
 	if w.game != "" {
@@ -120,7 +120,7 @@ func (w wanted) filter(a *app, st *store.Store) (store.Filter, error) {
 	return f, nil
 }
 
-// called are the names under which somebody stands in the games, whatever the capitals.
+// called returns the names under which somebody stands in the games, whatever the capitals.
 func called(st *store.Store, name string) ([]string, error) {
 	all, err := st.People.Names()
 	for _, names := range history.Ways(all) {
@@ -131,7 +131,7 @@ func called(st *store.Store, name string) ([]string, error) {
 	return nil, cmp.Or[error](err, &failed{Say: nobodyCalled.With("it", name)})
 }
 
-// day is the beginning of the day since which games are wanted.
+// day returns the beginning of the day since which games are wanted.
 func (w wanted) day(now time.Time) (time.Time, error) {
 	if w.since == "" {
 		return time.Time{}, nil
@@ -148,7 +148,7 @@ func (w wanted) day(now time.Time) (time.Time, error) {
 	return time.Time{}, &usage{Say: badSince.With("it", w.since)}
 }
 
-// dayOf is the first moment of a day, as either language writes it, and whether it is one.
+// dayOf returns the first moment of a day, as either language writes it, and whether it is one.
 func dayOf(text string) (time.Time, bool) {
 	for _, layout := range []string{time.DateOnly, "2/1/2006"} {
 		if day, err := time.ParseInLocation(layout, text, time.Local); err == nil {
@@ -208,7 +208,7 @@ func (w wanted) list(c *cobra.Command, a *app, f report.Format) error {
 	return err
 }
 
-// noneListed is what is said where there is nothing to list.
+// noneListed says why there is nothing to list.
 func noneListed(a *app, st *store.Store) ([]lang.Text, error) {
 	any, err := st.History.List(store.Filter{Limit: 1})
 	if err != nil {
@@ -224,7 +224,7 @@ func noneListed(a *app, st *store.Store) ([]lang.Text, error) {
 	return []lang.Text{noGames}, err
 }
 
-// again is the command line of a list once more, for another page.
+// again returns the command line of a list once more, for another page.
 func again(c *cobra.Command, page int) []string {
 	words := []string{c.Name()}
 	c.Flags().Visit(func(f *pflag.Flag) {
@@ -268,7 +268,7 @@ func newDelete(a *app) *cobra.Command {
 	}
 }
 
-// goneAlready is what is said of a deleted game, which has to be brought back first.
+// goneAlready says of a deleted game that it has to be brought back first.
 func (a *app) goneAlready(id string) error {
 	return &failed{Say: isDeleted.With("id", id, "undelete", a.command("undelete", id))}
 }

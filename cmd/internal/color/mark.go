@@ -56,7 +56,7 @@ func Own(names []string, kept Kept) []Mark {
 	return out
 }
 
-// Uncolored are the colors, by name, that those at a table get who have none yet.
+// Uncolored returns colors, by name, for the people at a table who have none yet.
 func (k Kept) Uncolored(names []string) map[string]string {
 	fresh := map[string]string{}
 	for i, m := range Marks(names, k) {

@@ -46,7 +46,7 @@ type Run struct {
 	Games []Span
 }
 
-// Evenings are games by evening, the latest one first.
+// Evenings returns games by evening, the latest one first.
 func Evenings(all []Span) []Run {
 	var moments []time.Time
 	for _, s := range all {
@@ -83,7 +83,7 @@ type Evening struct {
 	Alike        bool    // the games are one and the same, so points can be summed
 }
 
-// Of is an evening of games, in the order of their ends. known are all games that there are.
+// Of returns the evening of some games, which come in the order of their ends. known are all games that there are.
 func Of(known []scoring.Game, games []Game) Evening {
 	e := Evening{Alike: true}
 	met, by := people{}, map[string]*Summary{}
@@ -122,7 +122,7 @@ func alike(a, b Game) bool {
 	return one.Game == other.Game && one.Called == other.Called && maps.Equal(one.Mode, other.Mode)
 }
 
-// any is the How of somebody: what game it was, all of them say.
+// any returns the How of somebody: all of them say what game it was.
 func (g Game) any() session.How {
 	for _, h := range g.hows {
 		return h
@@ -130,7 +130,7 @@ func (g Game) any() session.How {
 	return session.How{}
 }
 
-// of is how a game went for somebody, however their name was written in it, and whether they played.
+// of returns how a game went for a person, however the name was written in it, and whether that person played.
 func (g Game) of(name string) (session.How, bool) {
 	for written, h := range g.hows {
 		if setup.Alike(written) == setup.Alike(name) {
@@ -140,7 +140,7 @@ func (g Game) of(name string) (session.How, bool) {
 	return session.How{}, false
 }
 
-// compare is negative where somebody is ahead of another in an evening.
+// compare returns less than 0 where a is ahead of b in an evening, and 0 where they are level.
 func compare(a, b Stats) int { return cmp.Or(b.Won.N-a.Won.N, b.Beaten().Cmp(a.Beaten())) }
 
 // rank sorts people and ranks them: 1, 2, 2, 4.

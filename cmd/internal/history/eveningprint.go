@@ -63,7 +63,7 @@ func (p Reporter) Evening(e Evening) report.Doc {
 	return d
 }
 
-// told is a game in one line: which, when, its id, and whether a tie is open.
+// told returns a game in one line: which, when, its id, and whether a tie is open.
 func told(g Game) lang.Text {
 	line := lang.Literal("{name} · {when} · {id}").With("name", g.mode(), "when", fromTo(g.Began, g.Ended), "id", g.ID)
 	if g.any().Open {
@@ -72,7 +72,7 @@ func told(g Game) lang.Text {
 	return line
 }
 
-// verdict is who is ahead, and what decided it.
+// verdict says which people are ahead, and what decided it.
 func (e Evening) verdict() lang.Text {
 	wins, first, level := e.People[0].Won.N, 0, 0 // of rank 1, and with as many wins
 	for _, s := range e.People {
@@ -104,7 +104,7 @@ func names(people []Stats) lang.List {
 	return lang.Names(out)
 }
 
-// grid is a row for each person: how they came out of each game, and what it comes to.
+// grid returns a row for each person: how they came out of each game, and what it comes to.
 func (p Reporter) grid(e Evening) *report.Grid {
 	g := &report.Grid{Cut: notShown, Columns: []report.Column{{Kind: report.Ranks, Head: report.Number}, {Kind: report.People, Head: report.Player}}}
 	for k := range e.Games {
@@ -132,13 +132,13 @@ func (p Reporter) grid(e Evening) *report.Grid {
 	return g
 }
 
-// percent is Beaten as a whole number.
+// percent returns Beaten as a whole number of hundredths.
 func (s Stats) percent() string {
 	f, _ := s.Beaten().Float64()
 	return strconv.Itoa(int(f*100 + 0.5))
 }
 
-// spoken is somebody in a sentence: the place, the wins, and game by game.
+// spoken returns a person in a sentence: the place, the wins, and game by game.
 func (p Reporter) spoken(e Evening, s Stats) lang.Text {
 	var games []string
 	for k, g := range e.Games {
@@ -149,7 +149,7 @@ func (p Reporter) spoken(e Evening, s Stats) lang.Text {
 	return spoken.With("name", s.Name, "place", results.Place(s.Rank), "n", s.Won.N, "percent", s.percent(), "games", strings.Join(games, ", "))
 }
 
-// marks are those of the people of an evening, in their order. Who is ahead changes nobody's.
+// marks returns those of the people of an evening, in their order. They are the same whoever is ahead.
 func (p Reporter) marks(e Evening) []color.Mark {
 	names := make([]string, len(e.People))
 	for i, s := range e.People {
@@ -176,7 +176,7 @@ func (p Reporter) SoFar(e Evening) report.Doc {
 	return d
 }
 
-// fromTo are two times of day, or one where they are the same.
+// fromTo returns two times of day, or one where they are the same.
 func fromTo(from, to time.Time) string {
 	const clock = "15:04"
 	a, b := from.Local().Format(clock), to.Local().Format(clock)

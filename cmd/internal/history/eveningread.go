@@ -21,7 +21,7 @@ const (
 	longest = 2 * 24 * time.Hour // an evening that was begun on a day and is asked for by it ended so soon after it
 )
 
-// Latest is the evening that ended last, or the one so many before it.
+// Latest reads the evening that ended last, or the one so many before it.
 func Latest(st *store.Store, games []scoring.Game, back int) (Evening, error) {
 	for r, err := range evenings(st, time.Time{}) {
 		if err != nil {
@@ -35,7 +35,7 @@ func Latest(st *store.Store, games []scoring.Game, back int) (Evening, error) {
 	return Evening{}, ErrNone
 }
 
-// Begun is when the latest evenings began, at most so many, the last one first. What they were is not read.
+// Begun returns when the latest evenings began, at most so many, the last one first. What they were is not read.
 func Begun(st *store.Store, most int) (out []time.Time, err error) {
 	for r, err := range evenings(st, time.Time{}) {
 		if err != nil || len(out) == most {
@@ -46,7 +46,7 @@ func Begun(st *store.Store, most int) (out []time.Time, err error) {
 	return out, nil
 }
 
-// On is the last evening that was begun on a day, given as its first moment.
+// On reads the last evening that was begun on a day, given as its first moment.
 func On(st *store.Store, games []scoring.Game, day time.Time) (Evening, error) {
 	next := day.AddDate(0, 0, 1)
 	for r, err := range evenings(st, next.Add(longest)) {
@@ -62,7 +62,7 @@ func On(st *store.Store, games []scoring.Game, day time.Time) (Evening, error) {
 	return Evening{}, ErrNone
 }
 
-// evenings are those that ended before a moment, zero: all, the latest one first. One is whole when there is another behind
+// evenings yields those that ended before a moment, zero: all, the latest one first. One is whole when there is another behind
 // it, or no game is left: whatever was not looked at ended before the last one that was.
 func evenings(st *store.Store, from time.Time) iter.Seq2[Run, error] {
 	return func(yield func(Run, error) bool) {
@@ -91,7 +91,7 @@ func evenings(st *store.Store, from time.Time) iter.Seq2[Run, error] {
 	}
 }
 
-// span is when a game was played, until its end: of a short one it is not read when each of its lines was told. One
+// span returns when a game was played, until its end: of a short one it is not read when each of its lines was told. One
 // that came from elsewhere, whose day nobody knows, was played in the moments since, if there are any.
 func span(st *store.Store, g store.Game) Span {
 	end := g.Finished
@@ -113,7 +113,7 @@ func span(st *store.Store, g store.Game) Span {
 	return Span{g, append(moments, end)}
 }
 
-// later are the moments, until its end, at which a game went on that was taken in whole at another one.
+// later returns the moments, until its end, at which a game went on that was taken in whole at another one.
 func later(st *store.Store, g store.Game) []time.Time {
 	moments, err := st.Log.Moments(g.ID)
 	if err != nil || len(moments) == 0 {

@@ -81,7 +81,7 @@ func read(st *store.Store, games []scoring.Game, kept store.Game) (Game, *sessio
 	return g.printable(), s.Log
 }
 
-// printable is a game of which nothing is printed but what can be seen: what a damaged file says may be anything.
+// printable returns a game of which nothing is printed but what can be seen: what a damaged file says may be anything.
 func (g Game) printable() Game {
 	g.ID, g.People = seen(g.ID), slices.Clone(g.People)
 	for k, name := range g.People {
@@ -90,7 +90,7 @@ func (g Game) printable() Game {
 	return g
 }
 
-// seen is a text as it is, or, where it holds what cannot be seen, in quotes with what that is.
+// seen returns a text as it is, or, where it holds what cannot be seen, in quotes with what that is.
 func seen(text string) string {
 	if strings.ContainsFunc(text, lang.IsControl) || !utf8.ValidString(text) {
 		return strconv.Quote(text)
@@ -98,7 +98,7 @@ func seen(text string) string {
 	return text
 }
 
-// named are the people who were named at a table that is not settled yet.
+// named returns the people who were named at a table that is not settled yet.
 func named(st *store.Store, id string) []string {
 	slots, _ := st.Drafts.Slots(id) // what cannot be read names nobody
 	for _, slot := range slots {
@@ -119,7 +119,7 @@ func named(st *store.Store, id string) []string {
 	return nil
 }
 
-// howFar is who won, or where a game is as the game says it.
+// howFar says which people won, or where a game is as the game itself says it.
 func howFar(g scoring.Game, s scoring.State) lang.Text {
 	r := s.Result()
 	if r.Over && r.Needs == "" {
@@ -134,7 +134,7 @@ func howFar(g scoring.Game, s scoring.State) lang.Text {
 	return notBegun
 }
 
-// winners is who won, with how many points where they have the same.
+// winners says which people won, with their points where all of them have the same.
 func winners(r scoring.Result) lang.Text {
 	if len(r.Winners) == 0 {
 		return wonByNobody
@@ -148,13 +148,13 @@ func winners(r scoring.Result) lang.Text {
 	return wonBy.With("names", who, "n", r.Points[r.Winners[0]])
 }
 
-// mode is the game that is played, and how.
+// mode returns the game that is played, and how.
 func (g Game) mode() lang.Text { return setup.Tagged(g.title, g.tags) }
 
 // oneSitting is how long a game may take in one go; what takes longer was left and taken up again.
 const oneSitting = 12 * time.Hour
 
-// minutes are how long a finished game took; 0 where that says nothing.
+// minutes returns how long a finished game took; 0 where that says nothing.
 func (g Game) minutes() int {
 	took := g.Finished.Sub(g.Started)
 	if g.Finished.IsZero() || took > oneSitting {
@@ -197,7 +197,7 @@ func (p Reporter) Heading(g Game) lang.Text {
 	return lang.Literal("{game} · {when}").With("game", g.mode(), "when", p.played(g))
 }
 
-// played is when a game was played, and how long it took.
+// played says when a game was played, and how long it took.
 func (p Reporter) played(g Game) lang.Text {
 	when := since.With("when", p.when(g.Started.Local()))
 	if !g.Finished.IsZero() {
@@ -266,7 +266,7 @@ func (p Reporter) listed(g Game) listed {
 	}
 }
 
-// said are texts in the voice's language; nil of none.
+// said returns texts in the voice's language; nil of none.
 func (p Reporter) said(texts []lang.Text) (out []string) {
 	for _, t := range texts {
 		out = append(out, p.Voice.Say(t))
@@ -274,7 +274,7 @@ func (p Reporter) said(texts []lang.Text) (out []string) {
 	return out
 }
 
-// stamp is a time as programs read it; "" where there is none.
+// stamp returns a time as programs read it; "" where there is none.
 func stamp(t time.Time) string {
 	if t.IsZero() {
 		return ""
@@ -282,7 +282,7 @@ func stamp(t time.Time) string {
 	return t.Local().Format(time.RFC3339)
 }
 
-// cells are what a spreadsheet is told of a game: its day is unknown where its beginning is.
+// cells returns what a spreadsheet is told of a game: its day is unknown where its beginning is.
 func (g Game) cells(l listed) []report.Cell {
 	when, took, day := g.Started, "", ""
 	if !g.Finished.IsZero() {

@@ -123,7 +123,7 @@ func (p Reporter) Persons(all []store.Person) report.Doc {
 	return d
 }
 
-// joined are people of whom each stands there once; those who played last come first.
+// joined returns people of whom each stands there once, those of the last game first.
 func joined(all []store.Person) []store.Person {
 	var out []store.Person
 	met, at := people{}, map[string]int{}
@@ -138,7 +138,7 @@ func joined(all []store.Person) []store.Person {
 	return out
 }
 
-// runs are victories one after the other, and over time.
+// runs tells of victories one after the other, and over time.
 func (p Reporter) runs(s Stats) (out []lang.Text) {
 	if s.Run > 1 {
 		say := longestRun.With("n", s.Run)
@@ -157,7 +157,7 @@ func (p Reporter) runs(s Stats) (out []lang.Text) {
 	return out
 }
 
-// spark is a line of signs, each as high as its part of most.
+// spark draws a line of signs, each as high as its part of most.
 func spark(parts []int, most int) string {
 	signs := []rune("▁▂▃▄▅▆▇█")
 	out := make([]rune, len(parts))
@@ -167,7 +167,7 @@ func spark(parts []int, most int) string {
 	return string(out)
 }
 
-// bar is a share of ten cells.
+// bar draws a share of ten cells.
 func bar(s Share) string {
 	full := (s.N*20 + s.Of) / (2 * max(s.Of, 1)) // rounded
 	return strings.Repeat("█", full) + strings.Repeat("░", 10-full)
@@ -182,7 +182,7 @@ func (p Reporter) kinds(s Stats) *report.Grid {
 	return g
 }
 
-// won is how many games of a share, the rate, its bounds and its bar; of none there is nothing to say.
+// won returns how many games of a share, the rate, its bounds and its bar; of none there is nothing to say.
 func (p Reporter) won(s Share) (n, rate, sure, cells string) {
 	if s.Of == 0 {
 		return none, none, none, ""
@@ -190,10 +190,10 @@ func (p Reporter) won(s Share) (n, rate, sure, cells string) {
 	return strconv.Itoa(s.N), p.rate(s.Rate()), p.sure(s), bar(s)
 }
 
-// add is one row more.
+// add adds a row.
 func add(g *report.Grid, cells ...report.Cell) { g.Rows = append(g.Rows, report.Row{Cells: cells}) }
 
-// called is a game with its name, where it was played with a frame for others, with its mode, and whether nobody else played.
+// called returns a game with its name, where it was played with a frame for others, with its mode, and whether nobody else played.
 func (k Kind) called() lang.Text {
 	tags := slices.Clone(k.Tags)
 	if k.Name != "" {
@@ -232,7 +232,7 @@ func (p Reporter) tally(t Tally) lang.Text {
 // mostPartners are named, those of most games.
 const mostPartners = 3
 
-// pairs are rivals as a grid, and sentences of those who were in a team.
+// pairs returns rivals as a grid, and partners of a team in sentences.
 func (p Reporter) pairs(s Stats) (out report.Section) {
 	g := &report.Grid{Columns: []report.Column{{Kind: report.People, Head: rivals}, {Head: headPlayed, Spare: 2}, {Head: ahead}, {Head: headLevel, Spare: 1}, {Head: behind}, {Head: rateOf, Spare: 3}, {Kind: report.Signs, Spare: 4}}}
 	all := slices.DeleteFunc(slices.Clone(s.Pairs), func(r Pair) bool { return r.Games() == 0 })
@@ -282,5 +282,5 @@ func (p Reporter) number(n float64) string {
 	return text
 }
 
-// day is the day that it was here.
+// day returns the day that it was here.
 func (p Reporter) day(t time.Time) string { return p.Voice.Day(t.Local()) }

@@ -51,7 +51,7 @@ func Read(st *store.Store, games []scoring.Game, names []string, f store.Filter)
 	return s.Stats(), nil
 }
 
-// Everybody reads how all play, those who played most with others first; who has no game among those that are wanted is left out.
+// Everybody reads how all people play, those with the most games with others first. A person without a game that the filter wants is left out.
 func Everybody(st *store.Store, games []scoring.Game, f store.Filter) ([]Stats, error) {
 	names, err := st.People.Names()
 	if err != nil {
@@ -71,7 +71,7 @@ func Everybody(st *store.Store, games []scoring.Game, f store.Filter) ([]Stats, 
 	return all, nil
 }
 
-// Ways are people by how they are written: all ways of each, in the order in which they are named.
+// Ways returns people by how they are written: all ways of each, in the order in which they are named.
 func Ways(names []string) [][]string {
 	var out [][]string
 	at := map[string]int{}

@@ -18,7 +18,7 @@ import (
 // A Share is so many of so many.
 type Share struct{ N, Of int }
 
-// Rate is the share from 0 to 1; 0 of nothing.
+// Rate returns the share from 0 to 1; 0 of nothing.
 func (s Share) Rate() float64 {
 	if s.Of == 0 {
 		return 0
@@ -26,7 +26,7 @@ func (s Share) Rate() float64 {
 	return float64(s.N) / float64(s.Of)
 }
 
-// Sure are the bounds between which the true rate lies in 95 of 100 such cases: few games say little. It is
+// Sure returns the bounds between which the true rate lies in 95 of 100 such cases: few games say little. It is
 // the Wilson score interval; from 0 to 1 where there is nothing.
 func (s Share) Sure() (low, high float64) {
 	if s.Of == 0 {
@@ -59,7 +59,7 @@ type Stats struct {
 }
 
 // Beaten returns the share of the others that somebody was ahead of, on average over the games that others played too: 0 to 1.
-// Who is level counts half.
+// A person who is level counts half.
 func (s Stats) Beaten() *big.Rat {
 	sum := new(big.Rat)
 	for others, halves := range s.halves {
@@ -95,7 +95,7 @@ type Pair struct {
 	Team                 Share // games won of those in one team
 }
 
-// Games are those in which they were rivals.
+// Games returns in how many games they were rivals.
 func (p Pair) Games() int { return p.Ahead + p.Level + p.Behind }
 
 // form is in how many pieces the games are looked at, and how many a piece has at least.
@@ -115,7 +115,7 @@ type Summary struct {
 	wins   []bool
 }
 
-// NewSummary is of nothing yet. games are all that are known; of another one nothing is added.
+// NewSummary begins a summary of one person. games are all that are known; of another one nothing is added.
 func NewSummary(name string, games []scoring.Game) *Summary {
 	return &Summary{games: games, stats: Stats{Name: name, halves: map[int]int{}}, kinds: map[string]*Kind{}, counts: map[string]scoring.Count{}, pairs: map[string]*Pair{}, rivals: people{}}
 }
@@ -213,7 +213,7 @@ func (s *Summary) kind(g scoring.Game, h session.How) {
 	}
 }
 
-// Stats are the sums: games and rivals by how often they were played, the most first.
+// Stats returns the sums: games and rivals by how often they were played, the most first.
 func (s *Summary) Stats() Stats {
 	out := s.stats
 	for key, k := range s.kinds {
@@ -240,7 +240,7 @@ func (s *Summary) Stats() Stats {
 	return out
 }
 
-// mode is what a mode is called, to tell one from the other.
+// mode returns what a mode is called, to tell one from the other.
 func (k Kind) mode() string {
 	var all []string
 	for _, t := range k.Tags {
@@ -249,7 +249,7 @@ func (k Kind) mode() string {
 	return strings.Join(all, " ")
 }
 
-// form are the victories in pieces of as many games each; the first games, which fill no piece, are left out.
+// form returns the victories in pieces of as many games each; the first games, which fill no piece, are left out.
 func form(wins []bool) (out []int, piece int) {
 	piece = max(formLeast, len(wins)/formPieces)
 	pieces := min(formPieces, len(wins)/piece)

@@ -69,7 +69,7 @@ func (i *Intake) Take(ctx context.Context, all iter.Seq[papers.Paper], did func(
 	return i.write()
 }
 
-// until is a sequence that ends with ctx, even while nothing comes: a pipe may be silent for ever.
+// until yields a sequence that ends with ctx, even while nothing comes: a pipe may be silent for ever.
 func until(ctx context.Context, all iter.Seq[papers.Paper]) iter.Seq[papers.Paper] {
 	found := make(chan papers.Paper)
 	go func() {
@@ -96,7 +96,7 @@ func until(ctx context.Context, all iter.Seq[papers.Paper]) iter.Seq[papers.Pape
 	}
 }
 
-// Waiting is how many games were read, and are to be written.
+// Waiting returns how many games were read, and are to be written.
 func (i *Intake) Waiting() int { return len(i.waiting) }
 
 // one takes a paper in. The error is the store's.
@@ -149,7 +149,7 @@ func (i *Intake) read(p papers.Paper) (scoring.Sheet, error) {
 	return s, err
 }
 
-// write writes what waits, and gives those a color who came in with it, as at a table where they play.
+// write writes what waits, and gives the people who came in with it a color, as at a table where they play.
 func (i *Intake) write() error {
 	if len(i.waiting) == 0 {
 		return nil
@@ -195,7 +195,7 @@ func (i *Intake) known(origin string, s scoring.Sheet) (bool, error) {
 	return false, nil
 }
 
-// twins are the games that were begun when a sheet says, and may say today what it says. Those of no day are looked for once.
+// twins returns the games that were begun when a sheet says, and may be what it says. Those of no day are looked for once.
 func (i *Intake) twins(s scoring.Sheet) ([]string, error) {
 	if !s.Played.IsZero() {
 		return i.Store.Log.Twins(s.Game.ID, s.Played.Truncate(time.Second))
@@ -253,7 +253,7 @@ func sum(s scoring.Sheet, voice *lang.Localizer) (string, error) {
 	return "sheet " + hex.EncodeToString(whole[:16]), err
 }
 
-// ordered is a sheet with its keys in alphabetical order.
+// ordered returns a sheet with its keys in alphabetical order.
 func ordered(b []byte) ([]byte, error) {
 	var said any
 	d := json.NewDecoder(bytes.NewReader(b))

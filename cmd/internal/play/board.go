@@ -59,7 +59,7 @@ var (
 	emptySeat = lang.Msg("play.board-empty", "Nobody sits at this game yet. It shows here once everybody does.")
 )
 
-// Begin is the first look. The error is why there is nothing to be seen.
+// Begin looks for the first time. The error is why there is nothing to be seen.
 func (g *Gallery) Begin() (Sight, error) {
 	g.mark, g.fresh = store.MarkOf(g.File), true
 	b, err := g.read()
@@ -67,7 +67,7 @@ func (g *Gallery) Begin() (Sight, error) {
 	return b, err
 }
 
-// Look is the board as it stands now, and whether it is another one than at the look before.
+// Look returns the board as it stands now, and whether it is another one than at the look before.
 func (g *Gallery) Look() (Sight, bool) {
 	mark := store.MarkOf(g.File)
 	if mark == g.mark && !g.fresh && !g.failed {
@@ -128,7 +128,7 @@ func (g *Gallery) read() (Sight, error) {
 	return b, nil
 }
 
-// changedLast is the id of the game that was changed last, "" of none.
+// changedLast returns the id of the game that was changed last, "" of none.
 func changedLast(st *store.Store) (string, error) {
 	last, err := st.History.List(store.Filter{Begun: true, Limit: 1})
 	if err != nil || len(last) == 0 {
@@ -233,7 +233,7 @@ func (g *Gallery) print(out io.Writer, say func(lang.Text) string, width int, s 
 	return err
 }
 
-// lines is the game as text. The standings come last, because they must not scroll away.
+// lines returns the game as text. The standings come last, because they must not scroll away.
 func (s Sight) lines(say func(lang.Text) string, width int, clock lang.Text) string {
 	where := s.Where
 	if s.Over {

@@ -13,12 +13,12 @@ import (
 
 var firstTonight = lang.Msg("play.first-tonight", "No game of this evening is over yet.")
 
-// tonight is the evening that ended last.
+// tonight reads the evening that ended last.
 func (at *sitting) tonight() (history.Evening, error) {
 	return history.Latest(at.in.Store, at.in.Games, 0)
 }
 
-// showEvening is the command that shows the evening under way.
+// showEvening shows the evening under way.
 func showEvening(at *sitting) error {
 	at.clocks.printed = true
 	all, err := at.tonight()

@@ -30,7 +30,7 @@ type How struct {
 // Alone reports whether nobody else played: then it says nothing of anybody beside others.
 func (h How) Alone() bool { return len(h.Team)+len(h.Ahead)+len(h.Level)+len(h.Behind) == 0 }
 
-// hows are how a game went, by seat.
+// hows returns how a game went, by seat.
 func hows(g scoring.Game, t setup.Table, state scoring.State) []How {
 	r := state.Result()
 	rows, mode := rowsOf(t, r), tagged(g.Options, t)
@@ -61,7 +61,7 @@ func hows(g scoring.Game, t setup.Table, state scoring.State) []How {
 	return out
 }
 
-// rowsOf is the row of the standings that each seat has: its own, or its team's.
+// rowsOf returns the row of the standings that each seat has: its own, or its team's.
 func rowsOf(t setup.Table, r scoring.Result) []int {
 	rows := make([]int, len(t.Players))
 	for seat := range rows {
@@ -77,7 +77,7 @@ func rowsOf(t setup.Table, r scoring.Result) []int {
 	return rows
 }
 
-// tagged are the choices of a table that a list of games names.
+// tagged returns the choices of a table that a list of games names.
 func tagged(options []setup.Option, t setup.Table) map[string]string {
 	var out map[string]string
 	for _, o := range options {
@@ -91,7 +91,7 @@ func tagged(options []setup.Option, t setup.Table) map[string]string {
 	return out
 }
 
-// nonzero are the counts that are not 0.
+// nonzero returns the counts that are not 0.
 func nonzero(c scoring.Count) scoring.Count {
 	var out scoring.Count
 	for id, n := range c {
@@ -105,7 +105,7 @@ func nonzero(c scoring.Count) scoring.Count {
 	return out
 }
 
-// Hows are how a game went for everybody, by name; nobody where it is not over.
+// Hows returns how a game went for everybody, by name; nobody where it is not over.
 func (log *Log) Hows() map[string]How {
 	out := map[string]How{}
 	if log.state == nil || !log.state.Result().Over {
@@ -118,7 +118,7 @@ func (log *Log) Hows() map[string]How {
 	return out
 }
 
-// stored are Hows as the store keeps them.
+// stored returns Hows as the store keeps them.
 func stored(all []How) ([]string, error) {
 	out := make([]string, len(all))
 	for k, h := range all {

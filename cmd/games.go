@@ -25,22 +25,12 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/internal/sheet"
 	"github.com/tablemate/tablemate/scoring"
-	"github.com/tablemate/tablemate/scoring/dixit"
-	"github.com/tablemate/tablemate/scoring/pad"
-	"github.com/tablemate/tablemate/scoring/pictureperfect"
-	"github.com/tablemate/tablemate/scoring/spyfall"
-	"github.com/tablemate/tablemate/scoring/versus"
+	"github.com/tablemate/tablemate/scoring/shelf"
 	"github.com/tablemate/tablemate/setup"
 )
 
-// games are all the games that the program knows. A new one is one line here.
-var games = []scoring.Game{
-	pictureperfect.Game,
-	dixit.Game,
-	spyfall.Game,
-	versus.Game,
-	pad.Game,
-}
+// games are all the games that the program knows.
+var games = shelf.Games
 
 // catalogs are the translations of everything that may be said.
 func catalogs() []lang.Catalog {

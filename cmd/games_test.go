@@ -35,7 +35,7 @@ func TestHandbooksAreRead(t *testing.T) {
 // test that names more than half of them names all.
 func TestNoGameIsLeftOut(t *testing.T) {
 	var folders []string
-	for _, i := range imports(t, "games.go") {
+	for _, i := range imports(t, "../scoring/shelf/games.go") {
 		if name, _ := room(i); name == "scoring/GAME" {
 			folders = append(folders, i)
 			if own := filepath.Join("..", "scoring", path.Base(i), "laws_test.go"); !slices.Contains(imports(t, own), module+"scoring/laws") {

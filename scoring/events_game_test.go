@@ -15,6 +15,7 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/scoring/laws"
+	"github.com/tablemate/tablemate/scoring/shelf"
 )
 
 // nobody answers nothing.
@@ -45,7 +46,7 @@ func logOf(f *testing.F, g scoring.Game, seed byte) string {
 // says what is wrong. Nothing that a game does is a panic.
 func FuzzEvents(f *testing.F) {
 	wrong := []string{"-9223372036854775808", "-2", "-1", "0", "3", "99", "9223372036854775807"}
-	for which, g := range everyGame {
+	for which, g := range shelf.Games {
 		for seed := range byte(6) {
 			log := logOf(f, g, seed)
 			f.Add(byte(which), seed, log)
@@ -55,7 +56,7 @@ func FuzzEvents(f *testing.F) {
 		}
 	}
 	f.Fuzz(func(t *testing.T, which, seed byte, log string) {
-		g := everyGame[int(which)%len(everyGame)]
+		g := shelf.Games[int(which)%len(shelf.Games)]
 		table, now := laws.Table(t, g, laws.New(uint64(seed), 3)), laws.Table(t, g, laws.New(uint64(seed)+1, 3))
 		s, err := g.New(table)
 		if err != nil {

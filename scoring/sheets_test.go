@@ -13,14 +13,8 @@ import (
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
-	"github.com/tablemate/tablemate/scoring/dixit"
-	"github.com/tablemate/tablemate/scoring/pad"
-	"github.com/tablemate/tablemate/scoring/pictureperfect"
-	"github.com/tablemate/tablemate/scoring/spyfall"
-	"github.com/tablemate/tablemate/scoring/versus"
+	"github.com/tablemate/tablemate/scoring/shelf"
 )
-
-var everyGame = []scoring.Game{pictureperfect.Game, dixit.Game, spyfall.Game, versus.Game, pad.Game}
 
 // sheets are score sheets of all games.
 func sheets(tb testing.TB) [][]byte {
@@ -95,7 +89,7 @@ func FuzzSheets(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, b []byte, at, by uint16) {
 		b = exchanged(b, at, by)
-		s, err := scoring.OpenSheet(b, everyGame)
+		s, err := scoring.OpenSheet(b, shelf.Games)
 		if err != nil {
 			var bad *fault.Fault
 			if bad, _ = err.(*fault.Fault); bad == nil || bad.Error() == "" {
@@ -108,7 +102,7 @@ func FuzzSheets(f *testing.F) {
 			t.Fatalf("%s\nthe ledger sums to %v, the standings are %v", b, got, r.Points)
 		}
 		first := writtenAgain(t, b, s)
-		again, err := scoring.OpenSheet(first, everyGame)
+		again, err := scoring.OpenSheet(first, shelf.Games)
 		if err != nil {
 			t.Fatalf("%s\nis written as\n%s\n%v", b, first, err)
 		}

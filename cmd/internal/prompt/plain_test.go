@@ -11,11 +11,7 @@ import (
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
-	"github.com/tablemate/tablemate/scoring/dixit"
-	"github.com/tablemate/tablemate/scoring/pad"
-	"github.com/tablemate/tablemate/scoring/pictureperfect"
-	"github.com/tablemate/tablemate/scoring/spyfall"
-	"github.com/tablemate/tablemate/scoring/versus"
+	"github.com/tablemate/tablemate/scoring/shelf"
 	"github.com/tablemate/tablemate/setup"
 )
 
@@ -49,7 +45,7 @@ func (j judged) Gather(qs []ask.Question, got ask.Got) error { return ask.InOrde
 // Whatever comes on plain lines, each question has an answer that it can have or is put again, each game
 // takes what it asked for, and nothing that acts on a terminal is printed.
 func FuzzLines(f *testing.F) {
-	games := []scoring.Game{pictureperfect.Game, dixit.Game, spyfall.Game, versus.Game, pad.Game}
+	games := shelf.Games
 	table := setup.Table{Players: []string{"Ana", "Bia", "Caio", "Davi"}}
 	var states []func() (scoring.Game, scoring.State)
 	catalogs := []lang.Catalog{lang.Texts, ask.Texts, setup.Texts, scoring.Texts, Texts}

@@ -13,15 +13,11 @@ import (
 
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/scoring"
-	"github.com/tablemate/tablemate/scoring/dixit"
-	"github.com/tablemate/tablemate/scoring/pad"
-	"github.com/tablemate/tablemate/scoring/pictureperfect"
-	"github.com/tablemate/tablemate/scoring/spyfall"
-	"github.com/tablemate/tablemate/scoring/versus"
+	"github.com/tablemate/tablemate/scoring/shelf"
 	"github.com/tablemate/tablemate/setup"
 )
 
-var played = []scoring.Game{pictureperfect.Game, dixit.Game, spyfall.Game, versus.Game, pad.Game, purse}
+var played = append(slices.Clip(shelf.Games), purse)
 
 // logs are the first lines of what was kept by every version of the program, without their sums: of each
 // game some that are short.

@@ -11,24 +11,6 @@ import (
 	"github.com/tablemate/tablemate/timer"
 )
 
-// A Clock is a clock that everybody sees.
-type Clock struct {
-	Place   string // which put of a question it answers
-	Text    lang.Text
-	Notes   []lang.Text
-	Options []lang.Text   // what anybody may press
-	May     [][]int       // by option, the seats that may press it, and ask.Scorekeeper where nobody may learn whose they are; nil: any
-	Left    time.Duration // how it stands at first
-	Early   lang.Text     // what ends it as if time were up; empty: nothing does
-	Cards   []lang.Text   // by seat, what only this person may look at; nil: nothing
-
-	told  bool          // how it stands
-	left  time.Duration // at since
-	runs  bool
-	since time.Time
-	press func(seat int, key string) bool
-}
-
 // Watch shows everybody a clock until stop is called. press is told who pressed what, and tells
 // whether it still counts: a seat the number of an option, whoever keeps the score (seat -1) any key
 // of the clock at the laptop. Tick tells how the clock stands.
@@ -64,14 +46,6 @@ func (h *Hub) Tick(left time.Duration, runs bool) {
 		c.told, c.left, c.runs, c.since = true, left, runs, now
 		h.wake()
 	}
-}
-
-// at is what is left.
-func (c *Clock) at(now time.Time) time.Duration {
-	if !c.runs {
-		return c.left
-	}
-	return max(0, c.left-now.Sub(c.since))
 }
 
 // pressed is what somebody pressed at the clock: seat is whose option it is, or "score" for a key of

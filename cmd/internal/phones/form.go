@@ -323,7 +323,8 @@ func (v *voice) line(p *slipView, q ask.Question, each ask.Each) {
 func (v *voice) plus(each ask.Each, now int) []choice {
 	out := suggest(numbers(0, each.Plus, nil), strconv.Itoa(now))
 	for n := range out {
-		switch out[n].Text = "+" + out[n].Value; {
+		out[n].Text = "+" + out[n].Value
+		switch {
 		case n == 0 && !each.NoPlus.Empty():
 			out[n].Text = v.say(each.NoPlus)
 		case n == 1 && !each.OnePlus.Empty():

@@ -326,9 +326,6 @@ func (g *gathering) typedFor(k int, a ask.Answer) error {
 	return nil
 }
 
-// WhoIsIn names the list of who is in, which is no question of the game.
-const WhoIsIn = "phones.who-is-in"
-
 // here returns what the laptop is asked now: what one person is, all of it, or the list of who is in, with what each of its
 // lines does.
 func (g *gathering) here() (q ask.Question, list ask.Menu[func() error]) {

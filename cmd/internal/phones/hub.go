@@ -20,37 +20,8 @@ import (
 	"time"
 
 	"github.com/tablemate/tablemate/cmd/internal/report"
-	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
 )
-
-// An Evening is what is kept of the phones from one run of the program to the next: so a
-// phone that was let in stays in.
-type Evening struct {
-	Door   string    `json:"door"` // the word that lets a phone in; ten letters
-	Key    string    `json:"key"`  // of the numbers of questions
-	Open   bool      `json:"open"` // phones that come new are let in
-	Guests []Guest   `json:"guests"`
-	Parts  []Part    `json:"parts,omitempty"` // of a line that many people give together, and that is not whole
-	Seen   time.Time `json:"seen"`            // when a phone was heard last
-}
-
-// A Part is what one person gave to a line of many.
-type Part struct {
-	No     string     `json:"no"` // of the question
-	Answer ask.Answer `json:"answer"`
-}
-
-// How many phones may be at one table: of people whom the table does not know, of those that only look
-// on, and of boards. Whoever sits at the table always finds a place.
-const (
-	mostGuests  = 32
-	mostLookers = 4
-	mostBoards  = 4
-)
-
-// asleep is how long nothing is heard of a phone before the table is told.
-const asleep = 45 * time.Second
 
 // A Board is what everybody may see.
 type Board struct {
@@ -107,21 +78,6 @@ func New(kept Evening, keep func(Evening) error, now func() time.Time) *Hub {
 		h.Lobby.heard[g.Token] = now()
 	}
 	return h
-}
-
-// eveningEnds is how long nothing is heard of any phone until the next one is a new evening.
-const eveningEnds = 8 * time.Hour
-
-// doorLetters of 32 make 50 bits.
-const doorLetters = 10
-
-// newWord changes the word of the door: a photo of the one before is worth nothing.
-func (e *Evening) newWord() { e.Door = rand.Text()[:doorLetters] }
-
-// afresh changes the word of the door, and shows out whoever only looked on. People and boards stay.
-func (e *Evening) afresh() {
-	e.newWord()
-	e.Guests = slices.DeleteFunc(slices.Clone(e.Guests), func(g Guest) bool { return g.looksOn() && !g.Board })
 }
 
 // Show tells the phones who sits at the table and what everybody may see. Before anybody
@@ -240,3 +196,29 @@ var files embed.FS
 
 // Texts are the translations of this package.
 var Texts = lang.Catalog{Prefix: "phones", Files: files}
+
+// A Clock is a clock that everybody sees.
+type Clock struct {
+	Place   string // which put of a question it answers
+	Text    lang.Text
+	Notes   []lang.Text
+	Options []lang.Text   // what anybody may press
+	May     [][]int       // by option, the seats that may press it, and ask.Scorekeeper where nobody may learn whose they are; nil: any
+	Left    time.Duration // how it stands at first
+	Early   lang.Text     // what ends it as if time were up; empty: nothing does
+	Cards   []lang.Text   // by seat, what only this person may look at; nil: nothing
+
+	told  bool          // how it stands
+	left  time.Duration // at since
+	runs  bool
+	since time.Time
+	press func(seat int, key string) bool
+}
+
+// at is what is left.
+func (c *Clock) at(now time.Time) time.Duration {
+	if !c.runs {
+		return c.left
+	}
+	return max(0, c.left-now.Sub(c.since))
+}

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"github.com/tablemate/tablemate/cmd/internal/picture"
-	"github.com/tablemate/tablemate/internal/ask"
 )
 
 // Photos that people take with their phones. The rules:
@@ -34,33 +33,6 @@ type Darkroom struct {
 	Show func(play, id string) ([]byte, error)
 }
 
-// photo takes a picture of somebody: it counts, is late, or is none that can be kept.
-func (s *Server) photo(r *http.Request, g Guest) error {
-	asked, who, err := s.Hub.lying(g, r.FormValue("no"))
-	switch {
-	case err != nil:
-		return err
-	case !asked.photo():
-		return errGone
-	}
-	f, _, err := r.FormFile("photo")
-	if err != nil {
-		return errGone
-	}
-	body, err := picture.Clean(f)
-	if err != nil {
-		return err
-	}
-	id := picture.ID(body)
-	if err := s.Photos.Keep(s.Hub.shown().Play, id, body); err != nil {
-		return errBusy
-	}
-	given := func(ask.Question) (ask.Answer, error) {
-		return ask.Answer{By: asked.seat, Pictures: []string{id}}, nil
-	}
-	return s.Hub.hand(said{no: asked.no, seat: asked.seat, who: who, line: id, read: given, reply: make(chan error, 1)})
-}
-
 // mayShow is the game of a picture that somebody may see: their own, or one that everybody may.
 func (h *Hub) mayShow(g Guest, id string) (play string, ok bool) {
 	h.mu.Lock()
@@ -71,24 +43,6 @@ func (h *Hub) mayShow(g Guest, id string) (play string, ok bool) {
 			return s.photo() && slices.Contains(seats, s.seat) && s.line == id
 		})
 	return h.board.Play, ok
-}
-
-// picture is a picture itself.
-func (s *Server) picture(w http.ResponseWriter, r *http.Request, g Guest) {
-	id := r.PathValue("id")
-	play, ok := s.Hub.mayShow(g, id)
-	if !ok {
-		http.NotFound(w, r)
-		return
-	}
-	body, err := s.Photos.Show(play, id)
-	if err != nil {
-		http.NotFound(w, r)
-		return
-	}
-	w.Header().Set("Content-Type", "image/jpeg")
-	w.Header().Set("Cache-Control", "private, max-age=86400, immutable")
-	_, _ = w.Write(body)
 }
 
 func isPhoto(r *http.Request) bool { return r.URL.Path == "/photo" && r.Method == http.MethodPost }
@@ -110,3 +64,5 @@ func form(w http.ResponseWriter, r *http.Request) error {
 	}
 	return nil // what is no form has no number, and is refused for that
 }
+
+const mostBody = 4 << 10

@@ -19,20 +19,6 @@ import (
 //     does not sit at the table (yet).
 //   - Several people may share a phone; a name has one phone. Whose place is taken asks for it.
 
-// A Guest is who holds a phone: names at the table, or none for who only looks on.
-type Guest struct {
-	Token string   `json:"token"`           // the hash of what the phone's cookie holds
-	Names []string `json:"names,omitempty"` // the first one is whose phone it is
-	Wants string   `json:"wants,omitempty"` // the place of somebody who has a phone already
-	Board bool     `json:"board,omitempty"` // a television: it is nobody's, and only shows the board
-
-	Knocks bool `json:"knocks,omitempty"` // came when the door was shut, and sees nothing until somebody lets them in
-
-	Keeps   bool `json:"keeps,omitempty"`   // keeps the score
-	Asks    bool `json:"asks,omitempty"`    // to keep the score
-	Refused bool `json:"refused,omitempty"` // was told not to
-}
-
 // has reports whether somebody of that name holds the phone.
 func (g Guest) has(name string) bool { return seatOf(g.Names, name) >= 0 }
 

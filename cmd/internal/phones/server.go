@@ -20,6 +20,7 @@ import (
 
 	"github.com/tablemate/tablemate/cmd/internal/color"
 	"github.com/tablemate/tablemate/cmd/internal/picture"
+	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 )
@@ -49,7 +50,6 @@ type file struct {
 
 // Limits of a request.
 const (
-	mostBody    = 4 << 10
 	mostHeaders = 8 << 10
 	perSecond   = 50 // requests of one address; several phones may share one
 	burst       = 150
@@ -525,4 +525,49 @@ func send(w http.ResponseWriter, rc *http.ResponseController, b []byte) bool {
 	_ = rc.SetWriteDeadline(time.Now().Add(tooSlow))
 	_, err := w.Write(b)
 	return err == nil && rc.Flush() == nil
+}
+
+// photo takes a picture of somebody: it counts, is late, or is none that can be kept.
+func (s *Server) photo(r *http.Request, g Guest) error {
+	asked, who, err := s.Hub.lying(g, r.FormValue("no"))
+	switch {
+	case err != nil:
+		return err
+	case !asked.photo():
+		return errGone
+	}
+	f, _, err := r.FormFile("photo")
+	if err != nil {
+		return errGone
+	}
+	body, err := picture.Clean(f)
+	if err != nil {
+		return err
+	}
+	id := picture.ID(body)
+	if err := s.Photos.Keep(s.Hub.shown().Play, id, body); err != nil {
+		return errBusy
+	}
+	given := func(ask.Question) (ask.Answer, error) {
+		return ask.Answer{By: asked.seat, Pictures: []string{id}}, nil
+	}
+	return s.Hub.hand(said{no: asked.no, seat: asked.seat, who: who, line: id, read: given, reply: make(chan error, 1)})
+}
+
+// picture is a picture itself.
+func (s *Server) picture(w http.ResponseWriter, r *http.Request, g Guest) {
+	id := r.PathValue("id")
+	play, ok := s.Hub.mayShow(g, id)
+	if !ok {
+		http.NotFound(w, r)
+		return
+	}
+	body, err := s.Photos.Show(play, id)
+	if err != nil {
+		http.NotFound(w, r)
+		return
+	}
+	w.Header().Set("Content-Type", "image/jpeg")
+	w.Header().Set("Cache-Control", "private, max-age=86400, immutable")
+	_, _ = w.Write(body)
 }

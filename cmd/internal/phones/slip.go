@@ -2,20 +2,14 @@ package phones
 
 import (
 	"cmp"
-	"crypto/hmac"
-	"crypto/sha256"
-	"encoding/base32"
 	"errors"
-	"fmt"
 	"maps"
 	"net/url"
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/tablemate/tablemate/internal/ask"
-	"github.com/tablemate/tablemate/internal/fault"
 )
 
 // A state is what a question does on a phone:
@@ -82,263 +76,11 @@ func covered(q ask.Question, seat int) ask.Question {
 	return q
 }
 
-// number names one put of a question to one person, for ever; nobody can guess it.
-func (h *Hub) number(q ask.Question) string {
-	return h.unguessed(q.Place, "|", q.ID, "|", q.People)
-}
-
-// unguessed is a number that comes of parts and of the evening's key.
-func (h *Hub) unguessed(parts ...any) string {
-	m := hmac.New(sha256.New, []byte(h.Lobby.e.Key))
-	fmt.Fprint(m, parts...)
-	return base32.StdEncoding.EncodeToString(m.Sum(nil))[:numberLetters]
-}
-
-const numberLetters = 12
-
-// lay lays a question on the phones of a seat, in place of what lay there, and returns its number. That of who keeps the
-// score is the same as long as nobody has answered it, and another one whenever it is put anew.
-func (h *Hub) lay(q ask.Question, seat int) string {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	return h.place(q, seat).no
-}
-
-func (h *Hub) place(q ask.Question, seat int) *slip {
-	no := h.number(q)
-	if seat == scorekeeper {
-		no = h.unguessed("lead|", h.begun.UnixNano(), "|", h.leads, "|", q.Place, "|", q.ID)
-	}
-	s := &slip{no: no, q: covered(q, seat), seat: seat, state: slipOpen, why: q.Fault}
-	h.slips = append(slices.DeleteFunc(h.slips, func(old *slip) bool { return old.seat == seat }), s)
-	h.laid = true
-	h.wake()
-	return s
-}
-
-// layAll lays questions on the phone of each one's person, in place of all that lay anywhere. It returns what was said
-// meanwhile to those that rested.
-func (h *Hub) layAll(qs []ask.Question) (nos []string, held []said) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	before := h.slips
-	h.slips, h.resting = nil, false
-	for _, q := range qs {
-		s := h.place(q, q.People[0])
-		s.quiet = quietly(qs)
-		if q.In {
-			s.state, s.gave = slipKept, q.Suggest
-		}
-		if i := slices.IndexFunc(before, func(old *slip) bool { return old.no == s.no && old.state == slipHeld }); i >= 0 {
-			held = append(held, *before[i].held)
-		}
-		if h.lost[s.key()] {
-			s.why = fault.New(words["again"])
-		}
-		nos = append(nos, s.no)
-	}
-	clear(h.lost)
-	return nos, held
-}
-
-// quietly reports whether some of a group are asked once more, and nobody may learn who they are.
-func quietly(qs []ask.Question) bool {
-	return slices.ContainsFunc(qs, func(q ask.Question) bool { return q.In && q.Suggest == nil })
-}
-
-// keepPart keeps what one person gave to a line of many, in place of what they gave before.
-func (h *Hub) keepPart(part Part) error {
-	e := &h.Lobby.e
-	return h.Lobby.change(func() error {
-		e.Parts = append(slices.DeleteFunc(e.Parts, func(p Part) bool { return p.No == part.No }), part)
-		return nil
-	})
-}
-
-// parts returns what was kept for some questions; whatever was kept for others is dropped.
-func (h *Hub) parts(nos []string) map[string]Part {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	h.Lobby.e.Parts = slices.DeleteFunc(h.Lobby.e.Parts, func(p Part) bool { return !slices.Contains(nos, p.No) })
-	kept := map[string]Part{}
-	for _, p := range h.Lobby.e.Parts {
-		kept[p.No] = p
-	}
-	return kept
-}
-
-// close takes all questions from the phones.
-func (h *Hub) close() {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	for _, s := range h.slips {
-		if s.state == slipKept {
-			h.counted(s.no, s.line)
-		}
-	}
-	h.slips = nil
-	h.wake()
-}
-
-// answered takes from the phones what the laptop was asked, and what was printed before. by is what counted, nil where it
-// came from the laptop.
-func (h *Hub) answered(by *said) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if by != nil {
-		h.counted(by.no, by.line)
-	}
-	h.slips = slices.DeleteFunc(h.slips, func(s *slip) bool { return s.seat == scorekeeper || by != nil && s.no == by.no })
-	h.leads++
-	h.printed = ""
-	h.wake()
-}
-
-// mostPast answers are remembered.
-const mostPast = 64
-
-// counted remembers what was said on a phone to a question that lies open no more.
-func (h *Hub) counted(no, line string) {
-	h.past = append(h.past, no+"|"+line)
-	h.past = h.past[max(0, len(h.past)-mostPast):]
-}
-
-// counts reports whether a question lies open no more, and counts as it was said.
-func (h *Hub) counts(no, line string) bool {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	return slices.Contains(h.past, no+"|"+line) && !slices.ContainsFunc(h.slips, func(s *slip) bool { return s.no == no })
-}
-
-// rest leaves the questions lying while the table looks something up.
-func (h *Hub) rest() {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	h.resting = true
-	for _, s := range h.slips {
-		if s.state == slipHere {
-			s.state = slipOpen
-		}
-	}
-	h.wake()
-}
-
-func (h *Hub) mark(no string, f func(*slip)) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	for _, s := range h.slips {
-		if s.no == no {
-			f(s)
-		}
-	}
-	h.wake()
-}
-
-// lead returns what lies there for who keeps the score; nil: nothing.
-func (h *Hub) lead() *slip {
-	if i := slices.IndexFunc(h.slips, func(s *slip) bool { return s.seat == scorekeeper }); i >= 0 {
-		return h.slips[i]
-	}
-	return nil
-}
-
-// starting is how long the program may take until the question lies open again at which it was
-// ended: what is said meanwhile is not too late, but too early.
-const starting = 5 * time.Second
-
-// late returns what is said to a question that does not lie open.
-func (h *Hub) late(no string) error {
-	if !h.laid && len(no) == numberLetters && h.now().Sub(h.begun) < starting {
-		return errBusy
-	}
-	return errGone
-}
-
 var (
 	errGone = errors.New("phones: that was answered meanwhile")
 	errBusy = errors.New("phones: the table is at something else")
 	errHeld = errors.New("phones: kept until the table is back")
 )
-
-// say hands over what the form of a phone says. nil: it counts, or is on its way to the rules, or counts
-// already: the verdict got lost on its way back, or the button was pressed twice. A *fault.Fault says what is wrong with it.
-func (h *Hub) say(g Guest, form url.Values, v *voice) error {
-	no, line := form.Get("no"), typed(form)
-	s, who, err := h.lying(g, no)
-	switch {
-	case h.counts(no, line), err == nil && s.state == slipKept && s.line == line:
-		return nil
-	case err != nil:
-		return err
-	case s.photo():
-		return errGone
-	}
-	t := said{no: no, seat: s.seat, who: who, line: line, read: s.reads(form, v), reply: make(chan error, 1)}
-	a, err := t.read(s.q)
-	var f *fault.Fault
-	switch {
-	case errors.As(err, &f):
-		return f
-	case s.decides && err != nil: // a wish for something else decides nothing
-		return errGone
-	case s.decides:
-		return h.decide(t, a.Value() == 0)
-	}
-	return h.hand(t)
-}
-
-// lying returns a copy of the question of a number that a phone may answer now, and who does.
-func (h *Hub) lying(g Guest, no string) (_ slip, who string, err error) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	mine := g.seats(h.Lobby.names)
-	for _, s := range append(slices.Clip(h.slips), h.Lobby.petitions(g)...) {
-		switch {
-		case s.no != no || s.state == slipHere:
-		case s.decides, s.seat == scorekeeper && g.Keeps:
-			return *s, g.who(), nil
-		case slices.Contains(mine, s.seat):
-			return *s, h.Lobby.names[s.seat], nil
-		}
-	}
-	return slip{}, "", h.late(no)
-}
-
-// patience is how long an answer waits for who asks.
-const patience = 2 * time.Second
-
-// hand gives an answer to whoever asks, and waits for the verdict; one to a question that rests waits with it.
-func (h *Hub) hand(t said) error {
-	if h.rests(t) {
-		return errHeld
-	}
-	err := errBusy
-	select {
-	case h.said <- t:
-		select {
-		case err = <-t.reply:
-		case <-time.After(5 * patience):
-		}
-	case <-time.After(patience):
-	}
-	if h.counts(t.no, t.line) { // pressed twice, and the other press counted meanwhile
-		return nil
-	}
-	return err
-}
-
-// rests keeps an answer where its question rests, and reports whether it does.
-func (h *Hub) rests(t said) (kept bool) {
-	if t.seat == scorekeeper {
-		return false
-	}
-	h.mark(t.no, func(s *slip) {
-		if h.resting {
-			s.held, s.state, kept = &t, slipHeld, true
-		}
-	})
-	return kept
-}
 
 // reads returns how a form answers a question as it lies there: in place of an answer, whoever keeps the score may also
 // go back, or to something else.
@@ -393,3 +135,6 @@ func lineOf(form url.Values) string {
 	}
 	return strings.Join(all, " ")
 }
+
+// WhoIsIn names the list of who is in, which is no question of the game.
+const WhoIsIn = "phones.who-is-in"

@@ -1,0 +1,66 @@
+package phones
+
+import (
+	"crypto/rand"
+	"slices"
+	"time"
+
+	"github.com/tablemate/tablemate/internal/ask"
+)
+
+// An Evening is what is kept of the phones from one run of the program to the next: so a
+// phone that was let in stays in.
+type Evening struct {
+	Door   string    `json:"door"` // the word that lets a phone in; ten letters
+	Key    string    `json:"key"`  // of the numbers of questions
+	Open   bool      `json:"open"` // phones that come new are let in
+	Guests []Guest   `json:"guests"`
+	Parts  []Part    `json:"parts,omitempty"` // of a line that many people give together, and that is not whole
+	Seen   time.Time `json:"seen"`            // when a phone was heard last
+}
+
+// A Part is what one person gave to a line of many.
+type Part struct {
+	No     string     `json:"no"` // of the question
+	Answer ask.Answer `json:"answer"`
+}
+
+// asleep is how long nothing is heard of a phone before the table is told.
+const asleep = 45 * time.Second
+
+// How many phones may be at one table: of people whom the table does not know, of those that only look
+// on, and of boards. Whoever sits at the table always finds a place.
+const (
+	mostGuests  = 32
+	mostLookers = 4
+	mostBoards  = 4
+)
+
+// doorLetters of 32 make 50 bits.
+const doorLetters = 10
+
+// newWord changes the word of the door: a photo of the one before is worth nothing.
+func (e *Evening) newWord() { e.Door = rand.Text()[:doorLetters] }
+
+// afresh changes the word of the door, and shows out whoever only looked on. People and boards stay.
+func (e *Evening) afresh() {
+	e.newWord()
+	e.Guests = slices.DeleteFunc(slices.Clone(e.Guests), func(g Guest) bool { return g.looksOn() && !g.Board })
+}
+
+// eveningEnds is how long nothing is heard of any phone until the next one is a new evening.
+const eveningEnds = 8 * time.Hour
+
+// A Guest is who holds a phone: names at the table, or none for who only looks on.
+type Guest struct {
+	Token string   `json:"token"`           // the hash of what the phone's cookie holds
+	Names []string `json:"names,omitempty"` // the first one is whose phone it is
+	Wants string   `json:"wants,omitempty"` // the place of somebody who has a phone already
+	Board bool     `json:"board,omitempty"` // a television: it is nobody's, and only shows the board
+
+	Knocks bool `json:"knocks,omitempty"` // came when the door was shut, and sees nothing until somebody lets them in
+
+	Keeps   bool `json:"keeps,omitempty"`   // keeps the score
+	Asks    bool `json:"asks,omitempty"`    // to keep the score
+	Refused bool `json:"refused,omitempty"` // was told not to
+}

@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
@@ -45,12 +46,28 @@ func TestKilledAtRandomMoments(t *testing.T) {
 		if kept < acknowledged || kept > acknowledged+1 { // the one under way when it died may have made it
 			t.Fatalf("%d guests were acknowledged, %d are there", acknowledged, kept)
 		}
+		if alone := sparedGuests(t, data); alone < acknowledged {
+			t.Fatalf("%d guests were acknowledged, the spare log alone has %d", acknowledged, alone)
+		}
 		args, first = []string{"resume"}, ""
 		if kept >= 13 {
 			data = t.TempDir()
 			args, first = []string{"play", "picture-perfect", "--score-only"}, "Ana, Bia, Caio\n\n"
 		}
 	}
+}
+
+// sparedGuests returns how many guests the spare log of a game has, where nothing else is left.
+func sparedGuests(t *testing.T, data string) int {
+	t.Helper()
+	alone := t.TempDir()
+	if err := os.CopyFS(filepath.Join(alone, "logs"), os.DirFS(filepath.Join(data, "logs"))); err != nil {
+		return 0 // no line was told yet
+	}
+	if said, err := plainProgram(alone, "rescue").CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, said)
+	}
+	return guestsKept(t, alone)
 }
 
 // scoreUntilKilled types guests until a random moment and returns how many the

@@ -11,6 +11,7 @@ import (
 
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
 	"github.com/tablemate/tablemate/cmd/internal/offer"
+	"github.com/tablemate/tablemate/cmd/internal/layout"
 	"github.com/tablemate/tablemate/cmd/internal/play"
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
@@ -144,11 +145,18 @@ func restore(ctx context.Context, a *app, from string, yes bool) error {
 	if err := store.Intact(ctx, from); err != nil {
 		return a.badBackup(from, err)
 	}
+	damaged, err := store.Damaged(ctx, from, session.Teller(games))
+	if err != nil {
+		return a.badBackup(from, err)
+	}
+	note := noteDamaged.With("n", len(damaged), "ids", some(damaged), "file", filepath.Base(from))
 	if !yes {
-		may, err := a.mayGo(ctx, from)
+		may, err := a.mayGo(ctx, from, damaged, note)
 		if err != nil || !may {
 			return err
 		}
+	} else if len(damaged) > 0 {
+		fmt.Fprintln(a.Err, layout.Wrap(a.voice.Say(note), a.width()))
 	}
 	kept, n, err := store.Restore(ctx, from, a.file(), a.Now())
 	switch {
@@ -183,27 +191,24 @@ func (a *app) badBackup(file string, err error) error {
 	return &failed{Say: noBackup.With("file", file, "why", why), Err: err}
 }
 
-// mayGo asks, where somebody is there, whether games may go that are not in a backup. Where
-// nobody is there, they stay.
-func (a *app) mayGo(ctx context.Context, from string) (bool, error) {
+// mayGo asks, where somebody is there, whether a backup may come back in which games are damaged, or games are not
+// that are kept now. Where nobody is there, all stays as it is.
+func (a *app) mayGo(ctx context.Context, from string, damaged []string, note lang.Text) (bool, error) {
 	inside, err := gamesIn(ctx, from)
 	if err != nil {
 		return false, a.badBackup(from, err)
 	}
-	damaged, err := store.Damaged(ctx, from, session.Teller(games))
-	if err != nil {
-		return false, a.badBackup(from, err)
-	}
-	say, note := unknownGo, noteUnknown
 	now, unread := gamesIn(ctx, a.file())
 	gone := ahead(now, inside)
+	var say lang.Text
 	switch {
 	case len(damaged) > 0:
 		say = noBackup.With("file", from, "why", damagedIn.With("n", len(damaged), "ids", some(damaged)))
-		note = noteDamaged.With("n", len(damaged), "ids", some(damaged), "file", filepath.Base(from))
-	case unread == nil && gone == 0:
+	case unread != nil:
+		say, note = unknownGo, noteUnknown
+	case gone == 0:
 		return true, nil
-	case unread == nil:
+	default:
 		say, note = wouldGo.With("n", gone, "file", filepath.Base(from)), noteGo.With("n", gone, "file", filepath.Base(from))
 	}
 	if !a.talks() {

@@ -96,7 +96,7 @@ func TestRestoreBelievesSums(t *testing.T) {
 	if h := p.run("", "restore", bad); h.code != exitFailed || !strings.Contains(h.errs, "1 game is damaged in it (") || !bytes.Equal(must(os.ReadFile(whole)), was) {
 		t.Errorf("%+v", h)
 	}
-	if h := p.run("", "restore", bad, "--yes"); h.code != exitDone || !strings.HasPrefix(h.out, "1 game is back") {
+	if h := p.run("", "restore", bad, "--yes"); h.code != exitDone || !strings.HasPrefix(h.out, "1 game is back") || !strings.HasPrefix(h.errs, "1 game is damaged in bad.db: ") {
 		t.Errorf("%+v", h)
 	}
 }

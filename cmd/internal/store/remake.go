@@ -7,7 +7,6 @@ import (
 	"database/sql"
 	"errors"
 	"maps"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -34,9 +33,6 @@ type Remade struct {
 	Started time.Time // zero: nobody knows
 }
 
-// Whole reports whether everything of it could be had.
-func (r Remade) Whole() bool { return !r.Cut && !r.Lacking && !r.Unsure }
-
 // Had reports whether anything of it could be had.
 func (r Remade) Had() bool { return !r.Cut || r.Lines > 0 }
 
@@ -44,11 +40,7 @@ func (r Remade) Had() bool { return !r.Cut || r.Lines > 0 }
 // was there. Where no game could be had, nothing is changed. The error is ErrSound where nothing is damaged, ErrBusy where a
 // window is playing, ErrNone, or one of Open.
 func Remake(ctx context.Context, path string, now time.Time, tell Teller) (all []Remade, kept string, err error) {
-	all, kept, err = remake(ctx, path, now, tell)
-	return all, kept, wrapErr("rescue "+path, err)
-}
-
-func remake(ctx context.Context, path string, now time.Time, tell Teller) (all []Remade, kept string, err error) {
+	defer func() { err = wrapErr("rescue "+path, err) }()
 	path, err = filepath.Abs(path)
 	if err != nil {
 		return nil, "", err
@@ -62,14 +54,14 @@ func remake(ctx context.Context, path string, now time.Time, tell Teller) (all [
 		return nil, "", err
 	}
 	next := path + ".next"
-	_ = os.Remove(next) // of somebody who was killed
+	vacate(next) // of somebody who was killed
 	to, err := begin(ctx, next)
 	if err != nil {
 		return nil, "", err
 	}
 	defer func() {
 		_ = to.Close() // again, perhaps
-		_ = os.Remove(next)
+		vacate(next)
 	}()
 	if _, err := to.db.Exec(`PRAGMA synchronous = OFF`); err != nil { // it is brought to the disk as a whole
 		return nil, "", err

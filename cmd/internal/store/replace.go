@@ -33,6 +33,7 @@ func Restore(ctx context.Context, from, path string, now time.Time) (kept string
 		return "", 0, wrapErr("restore "+from, err)
 	}
 	next := path + ".next"
+	vacate(next) // of somebody who was killed
 	games, err = copyTo(ctx, db, next, func() error { return nil })
 	err = errors.Join(err, db.Close())
 	if err == nil {
@@ -42,11 +43,18 @@ func Restore(ctx context.Context, from, path string, now time.Time) (kept string
 		kept, err = replace(path, next, now)
 	}
 	if err != nil {
-		_ = os.Remove(next) // it is of no use
+		vacate(next)
 		return kept, games, wrapErr("restore "+from, err)
 	}
 	respare(ctx, path)
 	return kept, games, nil
+}
+
+// vacate removes a file that is of no use, and what SQLite puts beside it: it would be read as the next one's.
+func vacate(path string) {
+	for _, end := range append(strings.Fields(sides), "") {
+		_ = os.Remove(path + end) // it may not be there
+	}
 }
 
 // replace gives the name of the file of games to another file of its folder, and keeps the

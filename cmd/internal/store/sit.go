@@ -36,6 +36,7 @@ func (s *Store) Sit(id string) (others bool, leave func(), err error) {
 		_ = seat.Unlock() // there is no seat anyway
 		return false, func() {}, s.wrapErr("sit down at "+id, err)
 	}
+	s.spare(id) // of somebody who was killed
 	return others, sync.OnceFunc(func() { s.stand(seat, s.head(id)) }), nil
 }
 

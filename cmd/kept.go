@@ -3,7 +3,6 @@ package cmd
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -328,12 +327,12 @@ func listDeleted(ctx context.Context, a *app) error {
 // sayKept says something about a game, in a line.
 func sayKept(a *app, st *store.Store, id string, say lang.Text) error {
 	g, err := st.History.Game(id)
-	if errors.Is(err, store.ErrDamaged) {
-		err = nil // its row says so
+	if err != nil {
+		return err
 	}
 	p := a.reporter(st)
 	fmt.Fprintln(a.Out, layout.Wrap(a.voice.Say(say.With("what", p.Named(p.Read(g)))), a.width()))
-	return err
+	return nil
 }
 
 // mostIDs is how many games a command takes at once.

@@ -2,11 +2,9 @@ package history
 
 import (
 	"context"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"github.com/tablemate/tablemate/cmd/internal/color"
 	"github.com/tablemate/tablemate/cmd/internal/report"
@@ -56,7 +54,7 @@ type Game struct {
 
 // read reads a kept game from its log. One that cannot be read is damaged, and says so; of that one there is no log.
 func read(st *store.Store, games []scoring.Game, kept store.Game) (Game, *session.Log) {
-	g := Game{Game: kept, title: scoring.GameName(games, seen(kept.Kind)), how: settingUp, over: !kept.Finished.IsZero()}
+	g := Game{Game: kept, title: scoring.GameName(games, kept.Kind), how: settingUp, over: !kept.Finished.IsZero()}
 	if len(g.People) == 0 {
 		g.People = named(st, g.ID)
 	}
@@ -68,7 +66,7 @@ func read(st *store.Store, games []scoring.Game, kept store.Game) (Game, *sessio
 	switch {
 	case g.Damaged:
 		g.how = isDamaged
-		return g.printable(), nil
+		return g, nil
 	case s.Log.State() != nil:
 		t, _ := s.Log.Table()
 		r := s.Log.State().Result()
@@ -78,24 +76,7 @@ func read(st *store.Store, games []scoring.Game, kept store.Game) (Game, *sessio
 			g.how = halfDone.With("how", g.how)
 		}
 	}
-	return g.printable(), s.Log
-}
-
-// printable returns a game of which nothing is printed but what can be seen: what a damaged file says may be anything.
-func (g Game) printable() Game {
-	g.ID, g.People = seen(g.ID), slices.Clone(g.People)
-	for k, name := range g.People {
-		g.People[k] = seen(name)
-	}
-	return g
-}
-
-// seen returns a text as it is, or, where it holds what cannot be seen, in quotes with what that is.
-func seen(text string) string {
-	if strings.ContainsFunc(text, lang.IsControl) || !utf8.ValidString(text) {
-		return strconv.Quote(text)
-	}
-	return text
+	return g, s.Log
 }
 
 // named returns the people who were named at a table that is not settled yet.

@@ -2,7 +2,6 @@ package history
 
 import (
 	"path/filepath"
-	"strings"
 	"testing"
 	"time"
 
@@ -93,19 +92,5 @@ func TestWinners(t *testing.T) {
 		if got := winners(r).String(); got != want {
 			t.Errorf("%s, want %s", got, want)
 		}
-	}
-}
-
-// Nothing of a damaged file is printed raw.
-func TestRowOfAnything(t *testing.T) {
-	st, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "games.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer st.Close()
-	voice := lang.NewLocalizer("en", Texts, lang.Texts)
-	g, _ := read(st, nil, store.Game{ID: "\x00\x00", Kind: "a\x1b[2J", People: []string{"Ana", "B\xff"}})
-	if got := g.ID + voice.Say(g.title) + strings.Join(g.People, ""); got != `"\x00\x00""a\x1b[2J"Ana"B\xff"` {
-		t.Errorf("%s", got)
 	}
 }

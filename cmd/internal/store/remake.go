@@ -300,31 +300,37 @@ func (m *remaking) game(tx *sql.Tx, id string) (r Remade, found bool, err error)
 	if err := adopt(tx, id, v); err != nil {
 		return r, true, err
 	}
-	r.Lacking = !wreck.known
+	r.Lacking, err = m.beside(tx, id, all, v.read)
+	if err != nil || v.read > 0 || r.Lacking {
+		return r, true, err
+	}
+	err = tx.QueryRow(`SELECT EXISTS (SELECT 1 FROM drafts WHERE game = ? AND draft <> '')`, id).Scan(&found)
+	return r, found, err
+}
+
+// beside takes over what is kept beside the log of a game, of which so many lines could be read, and reports whether
+// some of it may be missing.
+func (m *remaking) beside(tx *sql.Tx, id string, all []version, read int) (lacking bool, err error) {
 	for _, table := range []string{"drafts", "clocks", "pictures"} {
-		if m.wreck.rows(tx, table, `game = ?`, id) == nil && wreck.known {
+		if m.wreck.rows(tx, table, `game = ?`, id) == nil && all[1].known {
 			continue
 		}
-		r.Lacking = true
+		lacking = true
 		for k, s := range m.copies {
-			if table != "drafts" || len(all[2+k].lines) == v.read { // else what was half told then is told
+			if table != "drafts" || len(all[2+k].lines) == read { // else what was half told then is told
 				_ = s.rows(tx, table, `game = ?`, id) // what it has not is missing
 			}
 		}
 	}
 	wrong, err := tx.Exec(`DELETE FROM drafts AS d WHERE game = ? AND sum <> sum_of`+summedDraft, id)
 	if err != nil {
-		return r, true, err
+		return true, err
 	}
-	if n, err := wrong.RowsAffected(); err != nil || n > 0 {
-		r.Lacking = true
+	n, err := wrong.RowsAffected()
+	if err == nil {
+		_, err = tx.Exec(`DELETE FROM drafts WHERE game = ? AND seq > ?`, id, read)
 	}
-	if _, err := tx.Exec(`DELETE FROM drafts WHERE game = ? AND seq > ?`, id, v.read); err != nil {
-		return r, true, err
-	}
-	var drafts bool
-	err = tx.QueryRow(`SELECT EXISTS (SELECT 1 FROM drafts WHERE game = ? AND draft <> '')`, id).Scan(&drafts)
-	return r, v.read > 0 || drafts || r.Lacking, err
+	return lacking || n > 0, err
 }
 
 // best returns the version that leads furthest, with the facts of another one where it has none, and how many

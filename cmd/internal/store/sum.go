@@ -9,6 +9,7 @@ import (
 	"encoding/binary"
 	"encoding/hex"
 	"fmt"
+	"strconv"
 	"sync"
 	"time"
 
@@ -39,11 +40,19 @@ func unsummed(line []byte) (body []byte, sum string) {
 
 // sumOf returns the sum of some columns, of 40 bits: so millions of them can be added up.
 func sumOf(columns ...driver.Value) int64 {
-	h := sha256.New()
+	var text []byte
 	for _, c := range columns {
-		fmt.Fprintf(h, "%T %[1]v\x00", c)
+		switch c := c.(type) { // most of them are
+		case string:
+			text = append(append(append(text, "string "...), c...), 0)
+		case int64:
+			text = append(strconv.AppendInt(append(text, "int64 "...), c, 10), 0)
+		default:
+			text = fmt.Appendf(text, "%T %[1]v\x00", c)
+		}
 	}
-	return int64(binary.BigEndian.Uint64(h.Sum(nil)) >> 24)
+	sum := sha256.Sum256(text)
+	return int64(binary.BigEndian.Uint64(sum[:]) >> 24)
 }
 
 // teachSums makes sum_of known to SQLite, once.

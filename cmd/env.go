@@ -4,13 +4,11 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/binary"
-	"io"
 	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime"
-	"strings"
 	"sync/atomic"
 	"time"
 
@@ -18,35 +16,9 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
-	"github.com/tablemate/tablemate/cmd/internal/output"
 	"github.com/tablemate/tablemate/cmd/internal/phones"
 	"github.com/tablemate/tablemate/cmd/internal/prompt"
-	"github.com/tablemate/tablemate/internal/lang"
 )
-
-// Env is all that is impure, built once: the only place that knows the machine.
-type Env struct {
-	In       io.Reader
-	Out, Err io.Writer
-	Keyboard *os.File // In, where it is a terminal; nil otherwise
-	Screen   bool     // Out is a terminal
-	Progress bool     // Err is one
-	Size     func() (columns, rows int)
-	Now      func() time.Time
-	Random   func() uint64
-	Getenv   func(string) string
-	Locale   func() string // what the system speaks, where no variable says so
-	Home     string        // the folder for data where nobody names another
-
-	Until func(ctx context.Context, drawn bool) context.Context // a context that ends with a signal, on a terminal that is drawn on or not; nil where none comes
-
-	Owes func(codes string) // told what would put back what stands around a window; nil where nobody would
-
-	Interfaces func() []phones.Interface                           // the ways out of the machine
-	Listen     func(network, address string) (net.Listener, error) // for phones
-
-	Browse func(url string) error // opens a page where somebody looks at this machine; nil where nobody does
-}
 
 // Main runs the program on this machine and returns its exit code.
 func Main(args []string) int {
@@ -104,37 +76,3 @@ func random() uint64 {
 	_, _ = rand.Read(b[:]) // never fails: it would end the program
 	return binary.NativeEndian.Uint64(b[:])
 }
-
-// language is the language to speak: the flag, else LC_ALL, LC_MESSAGES, LANG, else
-// the system's. wish is what --lang says, "" if nothing.
-func (e Env) language(wish string) string {
-	wishes := []string{wish, e.Getenv("LC_ALL"), e.Getenv("LC_MESSAGES"), e.Getenv("LANG")}
-	if strings.Join(wishes, "") == "" {
-		wishes = append(wishes, e.Locale())
-	}
-	return lang.Match(wishes...)
-}
-
-// width is how wide a page is: the window, kept between 40 and 200 columns.
-func (e Env) width() int {
-	columns, _ := e.Size()
-	if columns <= 0 {
-		columns = 80
-	}
-	return min(max(columns, 40), 200)
-}
-
-// aloud reports whether somebody hears what is printed: a screen reader (ACCESSIBLE=1).
-func (e Env) aloud() bool {
-	said := e.Getenv("ACCESSIBLE")
-	return said != "" && said != "0" && said != "false"
-}
-
-// dumb reports whether the terminal knows no codes: TERM says so, or nothing where it always says something.
-func (e Env) dumb() bool {
-	term := e.Getenv("TERM")
-	return term == "dumb" || term == "" && runtime.GOOS != "windows"
-}
-
-// asciiOnly reports whether nothing but ASCII can be shown.
-func (e Env) asciiOnly() bool { return output.LocaleOf(e.Getenv).OnlyASCII() }

@@ -87,11 +87,6 @@ func takeIn(ctx context.Context, a *app, args []string) error {
 	return nil
 }
 
-// told is an end of which everything is said.
-type told struct{ code int }
-
-func (t *told) Error() string { return fmt.Sprint("cmd: told, exit ", t.code) }
-
 // refused are papers that were not taken in.
 type refused struct {
 	wrong, unread int

@@ -353,3 +353,8 @@ func each(ctx context.Context, a *app, ids []string, do func(st *store.Store, id
 		return nil
 	})
 }
+
+// reporter tells of people whose colors a file keeps.
+func (a *app) reporter(st *store.Store) history.Reporter {
+	return history.Reporter{Store: st, Games: games, Voice: a.voice, Now: a.Now, Kept: play.Colors(st)}
+}

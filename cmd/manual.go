@@ -27,7 +27,8 @@ var (
 	manGame    = lang.Msg("cmd.man-game", "OPTIONS OF {game}")
 )
 
-func newMan(a *app) *cobra.Command {
+// newMan returns the command that writes the pages of man; whole builds all of the program, for a voice.
+func newMan(a *app, whole func(*app) *cobra.Command) *cobra.Command {
 	return &cobra.Command{
 		Use: "man " + a.voice.Say(wordFolder), Long: a.voice.Say(longMan), Example: a.example(exampleMan),
 		Args: cmdline.Words(1, 1, whatFolder),
@@ -37,7 +38,7 @@ func newMan(a *app) *cobra.Command {
 		RunE: func(_ *cobra.Command, args []string) error {
 			n := 0
 			for _, tag := range lang.Languages {
-				wrote, err := writeManual(a, args[0], tag)
+				wrote, err := writeManual(a, args[0], tag, whole)
 				n += wrote
 				if err != nil {
 					return &failed{Say: noTarget.With("file", args[0], "why", targetReason(err)), Err: err}
@@ -60,7 +61,7 @@ func tellManual(a *app, n int, folder string) error {
 }
 
 // writeManual writes the pages of a language, and says how many.
-func writeManual(a *app, folder, tag string) (n int, err error) {
+func writeManual(a *app, folder, tag string, whole func(*app) *cobra.Command) (n int, err error) {
 	dir := filepath.Join(folder, "man1")
 	if tag != lang.Languages[0] {
 		dir = filepath.Join(folder, strings.ReplaceAll(tag, "-", "_"), "man1")
@@ -72,7 +73,7 @@ func writeManual(a *app, folder, tag string) (n int, err error) {
 	return cmdline.Manual{
 		Voice: voiced.voice, Source: "tablemate " + cmdline.Version, Date: dated(a.Env), Chapter: voiced.voice.Say(manChapter),
 		More: func(c *cobra.Command) []cmdline.Part { return more(voiced, c) },
-	}.WriteAll(dir, newRoot(voiced, nil))
+	}.WriteAll(dir, whole(voiced))
 }
 
 // dated is the day that pages bear.

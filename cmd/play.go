@@ -115,36 +115,6 @@ func played(a *app, st *store.Store, word string) (*session.Session, error) {
 	return seated(a, st, id, 0)
 }
 
-// spend plays one game until it is over or the table leaves.
-func spend(ctx context.Context, a *app, st *store.Store, s *session.Session) error {
-	return evenings(ctx, a, st, func(w play.Setting) (*play.Evening, *session.Session) { return play.New(w, s), s })
-}
-
-// evenings plays a game, and those that the table wants after it.
-func evenings(ctx context.Context, a *app, st *store.Store, first func(play.Setting) (*play.Evening, *session.Session)) (err error) {
-	if _, err := a.asks(ctx); err != nil {
-		return err
-	}
-	if a.copied == nil {
-		a.copied = a.copyOfTheDay(ctx)
-	}
-	var e *play.Evening
-	e, a.playing = first(a.setting(st))
-	if err := e.Welcome(a.phones.share); err != nil {
-		return err
-	}
-	for e != nil {
-		err := e.Run()
-		a.restore()
-		e.Farewell(err)
-		if err != nil {
-			return err
-		}
-		e, a.playing = e.Again()
-	}
-	return nil
-}
-
 // chooseGame asks which game, and begins it.
 func chooseGame(ctx context.Context, a *app, st *store.Store, purpose string) error {
 	if _, err := a.asks(ctx); err != nil {
@@ -199,12 +169,4 @@ func quietly(a *app, err error) error {
 		fmt.Fprintln(a.Out, a.voice.Say(play.NothingBegun))
 	}
 	return beforeAll(err)
-}
-
-// beforeAll is no error where there is nothing to go back to.
-func beforeAll(err error) error {
-	if errors.Is(err, ask.ErrBack) || errors.Is(err, ask.ErrNow) {
-		return nil
-	}
-	return err
 }

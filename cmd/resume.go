@@ -2,12 +2,16 @@ package cmd
 
 import (
 	"context"
+	"errors"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
+	"github.com/tablemate/tablemate/cmd/internal/play"
+	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
@@ -49,4 +53,42 @@ func resume(ctx context.Context, a *app, st *store.Store, id string) error {
 		return a.goneAlready(s.Log.ID())
 	}
 	return spend(ctx, a, st, s)
+}
+
+// spend plays one game until it is over or the table leaves.
+func spend(ctx context.Context, a *app, st *store.Store, s *session.Session) error {
+	return evenings(ctx, a, st, func(w play.Setting) (*play.Evening, *session.Session) { return play.New(w, s), s })
+}
+
+// evenings plays a game, and those that the table wants after it.
+func evenings(ctx context.Context, a *app, st *store.Store, first func(play.Setting) (*play.Evening, *session.Session)) (err error) {
+	if _, err := a.asks(ctx); err != nil {
+		return err
+	}
+	if a.copied == nil {
+		a.copied = a.copyOfTheDay(ctx)
+	}
+	var e *play.Evening
+	e, a.playing = first(a.setting(st))
+	if err := e.Welcome(a.phones.share); err != nil {
+		return err
+	}
+	for e != nil {
+		err := e.Run()
+		a.restore()
+		e.Farewell(err)
+		if err != nil {
+			return err
+		}
+		e, a.playing = e.Again()
+	}
+	return nil
+}
+
+// beforeAll is no error where there is nothing to go back to.
+func beforeAll(err error) error {
+	if errors.Is(err, ask.ErrBack) || errors.Is(err, ask.ErrNow) {
+		return nil
+	}
+	return err
 }

@@ -23,12 +23,6 @@ var (
 	halfCert  = lang.Msg("cmd.half-cert", "--cert and --key go together")
 )
 
-// sharing is how phones come to the table.
-type sharing struct {
-	share           bool
-	addr, cert, key string
-}
-
 // flags adds those of the commands that play.
 func (o *sharing) flags(a *app, c *cobra.Command) {
 	f := c.Flags()

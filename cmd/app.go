@@ -1,0 +1,195 @@
+// Package cmd is the command line: it reads arguments, wires the rooms together and
+// runs the evening's loop. It knows the machine only through Env, computes no
+// points, and turns errors into exit codes in one place.
+package cmd
+
+import (
+	"context"
+	"embed"
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"runtime"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/tablemate/tablemate/cmd/internal/cmdline"
+	"github.com/tablemate/tablemate/cmd/internal/offer"
+	"github.com/tablemate/tablemate/cmd/internal/output"
+	"github.com/tablemate/tablemate/cmd/internal/phones"
+	"github.com/tablemate/tablemate/cmd/internal/play"
+	"github.com/tablemate/tablemate/cmd/internal/report"
+	"github.com/tablemate/tablemate/cmd/internal/session"
+	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/timer"
+)
+
+// Exit codes of every command.
+const (
+	exitDone    = 0
+	exitFailed  = 1   // it could not be done: a file, a disk
+	exitUsage   = 2   // the command line is wrong
+	exitSheet   = 3   // the sheet is not valid or not legal
+	exitStopped = 130 // Ctrl-C; other signals are 128 and their number: prompt.ExitCode
+)
+
+// usage is a command line that is wrong.
+type usage = cmdline.Wrong
+
+// badSheet is a sheet that is not valid or not legal.
+type badSheet struct{ err error }
+
+func (b *badSheet) Error() string { return b.err.Error() }
+
+func (b *badSheet) Unwrap() error { return b.err }
+
+// failed is something that could not be done, said in a sentence.
+type failed = play.Failed
+
+// told is an end of which everything is said.
+type told struct{ code int }
+
+func (t *told) Error() string { return fmt.Sprint("cmd: told, exit ", t.code) }
+
+// app is what every command is given: the machine, the voice, and the wishes that
+// every command takes.
+type app struct {
+	Env
+	voice *lang.Localizer
+	data  string // --data
+	plain bool   // --plain
+
+	phones sharing // what the line says of phones
+
+	named   string              // what is played on a frame for other games, where the line says so
+	asData  func()              // prints what follows as it is: it goes into files and to other programs
+	store   *store.Store        // the file of games that is open, or was last
+	playing *session.Session    // the game that is played just now
+	window  io.Writer           // what Out prints to, for codes that draw
+	host    *play.Sharing       // who is asked, once somebody is
+	moments func() timer.Moment // both clocks of the machine, once somebody looks
+	copied  func()              // ends the copy of the day, once it is begun
+}
+
+// Env is all that is impure, built once: the only place that knows the machine.
+type Env struct {
+	In       io.Reader
+	Out, Err io.Writer
+	Keyboard *os.File // In, where it is a terminal; nil otherwise
+	Screen   bool     // Out is a terminal
+	Progress bool     // Err is one
+	Size     func() (columns, rows int)
+	Now      func() time.Time
+	Random   func() uint64
+	Getenv   func(string) string
+	Locale   func() string // what the system speaks, where no variable says so
+	Home     string        // the folder for data where nobody names another
+
+	Until func(ctx context.Context, drawn bool) context.Context // a context that ends with a signal, on a terminal that is drawn on or not; nil where none comes
+
+	Owes func(codes string) // told what would put back what stands around a window; nil where nobody would
+
+	Interfaces func() []phones.Interface                           // the ways out of the machine
+	Listen     func(network, address string) (net.Listener, error) // for phones
+
+	Browse func(url string) error // opens a page where somebody looks at this machine; nil where nobody does
+}
+
+// sharing is how phones come to the table.
+type sharing struct {
+	share           bool
+	addr, cert, key string
+}
+
+// language is the language to speak: the flag, else LC_ALL, LC_MESSAGES, LANG, else
+// the system's. wish is what --lang says, "" if nothing.
+func (e Env) language(wish string) string {
+	wishes := []string{wish, e.Getenv("LC_ALL"), e.Getenv("LC_MESSAGES"), e.Getenv("LANG")}
+	if strings.Join(wishes, "") == "" {
+		wishes = append(wishes, e.Locale())
+	}
+	return lang.Match(wishes...)
+}
+
+// width is how wide a page is: the window, kept between 40 and 200 columns.
+func (e Env) width() int {
+	columns, _ := e.Size()
+	if columns <= 0 {
+		columns = 80
+	}
+	return min(max(columns, 40), 200)
+}
+
+// aloud reports whether somebody hears what is printed: a screen reader (ACCESSIBLE=1).
+func (e Env) aloud() bool {
+	said := e.Getenv("ACCESSIBLE")
+	return said != "" && said != "0" && said != "false"
+}
+
+// dumb reports whether the terminal knows no codes: TERM says so, or nothing where it always says something.
+func (e Env) dumb() bool {
+	term := e.Getenv("TERM")
+	return term == "dumb" || term == "" && runtime.GOOS != "windows"
+}
+
+// asciiOnly reports whether nothing but ASCII can be shown.
+func (e Env) asciiOnly() bool { return output.LocaleOf(e.Getenv).OnlyASCII() }
+
+var problem = lang.Msg("cmd.problem", "tablemate: {what}")
+
+func (a *app) page() report.Printer {
+	return report.Printer{Out: a.Out, Voice: a.voice, Width: a.width(), Ink: a.ink()}
+}
+
+// example is command lines as help shows them.
+func (a *app) example(lines lang.Text) string { return cmdline.Example(a.voice, lines) }
+
+var flagFormat = lang.Msg("cmd.flag-format", "`format`: table (the default), markdown, csv or json")
+
+var badFormat = lang.Msg("cmd.bad-format", "unknown format “{it}”; choose one of: {all}")
+
+// A format is the value of --format: one of a few.
+type format struct {
+	is     report.Format
+	all    []string
+	chosen func(report.Format)
+}
+
+func (f *format) String() string { return string(f.is) }
+
+func (f *format) Type() string { return "string" }
+
+// Set refuses what cannot be chosen, and names what can.
+func (f *format) Set(it string) error {
+	if !slices.Contains(f.all, it) {
+		return &usage{Say: badFormat.With("it", it, "all", strings.Join(f.all, ", "))}
+	}
+	f.is = report.Format(it)
+	f.chosen(f.is)
+	return nil
+}
+
+// formatFlag adds --format, with what may be chosen, the default first. All but a table is data.
+func formatFlag(a *app, c *cobra.Command, say lang.Text, all []string) *report.Format {
+	f := &format{is: report.Format(all[0]), all: all, chosen: func(f report.Format) {
+		if f != report.Table {
+			a.asData()
+		}
+	}}
+	c.Flags().Var(f, "format", a.voice.Say(say))
+	offer.Flag(c, "format", offer.Values(all...))
+	return &f.is
+}
+
+//go:embed pt-BR.json
+var files embed.FS
+
+// Texts are the translations of this package.
+var Texts = lang.Catalog{Prefix: "cmd", Files: files}
+
+var wordCommand = lang.Msg("cmd.word-command", "COMMAND")

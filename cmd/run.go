@@ -1,0 +1,160 @@
+package cmd
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/tablemate/tablemate/cmd/internal/cmdline"
+	"github.com/tablemate/tablemate/cmd/internal/layout"
+	"github.com/tablemate/tablemate/cmd/internal/offer"
+	"github.com/tablemate/tablemate/cmd/internal/output"
+	"github.com/tablemate/tablemate/cmd/internal/play"
+	"github.com/tablemate/tablemate/cmd/internal/prompt"
+	"github.com/tablemate/tablemate/cmd/internal/session"
+	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/fault"
+	"github.com/tablemate/tablemate/internal/lang"
+)
+
+// Run runs one command line and returns its exit code.
+func Run(ctx context.Context, env Env, args []string) (code int) {
+	wish := cmdline.Language(args)
+	if offer.Asked(args) {
+		wish = cmdline.Language(args[:len(args)-1]) // the last word is being typed
+	}
+	a := &app{Env: env, voice: lang.NewLocalizer(env.language(wish), catalogs()...)}
+	to := ""
+	if a.aloud() {
+		a.voice.Aloud, to = true, a.voice.Say(aloudTo)
+	}
+	a.Out, a.asData = output.Edge(a.Out, a.asciiOnly(), to)
+	a.Err, _ = output.Edge(a.Err, a.asciiOnly(), to)
+	if offer.Asked(args) {
+		a.asData() // for a shell
+	}
+	a.window = a.Out
+	if _, known := lang.Known(wish); wish != "" && !known && !offer.Asked(args) {
+		return a.exit(&usage{Say: noLanguage.With("it", wish, "all", strings.Join(lang.Languages, ", "))}, "tablemate")
+	}
+	out := &printed{Writer: a.Out}
+	a.Out = out
+	defer func() {
+		if v := recover(); v != nil {
+			a.restore()
+			code = caught(a, v)
+		}
+	}()
+	root := newRoot(a, args)
+	if offer.Asked(args) {
+		cmdline.Undress(root)
+	}
+	root.SetArgs(args)
+	ran, err := runLine(ctx, root, args)
+	a.restore()
+	if a.copied != nil {
+		a.copied()
+	}
+	if out.err != nil { // a result that nobody could read is none
+		err = &failed{Say: noOutput.With("why", fault.Why(out.err)), Err: out.err}
+	}
+	why := context.Cause(cmp.Or(ran.Context(), ctx))
+	if _, ended := prompt.ExitCode(why); ended && err != nil {
+		err = why
+	}
+	if ran.Name() == cmdline.HelpCommand && ran.HasParent() {
+		ran = ran.Parent()
+	}
+	return a.exit(err, strings.TrimSpace(ran.CommandPath()+" "+ran.Annotations[itsGame]))
+}
+
+// runLine runs a line, and returns the command that it named. A line with an empty word in it is wrong; but a shell asks what such a
+// word may become.
+func runLine(ctx context.Context, root *cobra.Command, line []string) (*cobra.Command, error) {
+	if !offer.Asked(line) {
+		if c, err := cmdline.Filled(root, line); err != nil {
+			return c, err
+		}
+	}
+	return root.ExecuteContextC(ctx)
+}
+
+// printed is the output. It keeps its first error: most of what is printed looks at none.
+type printed struct {
+	io.Writer
+	err error
+}
+
+func (p *printed) Write(b []byte) (int, error) {
+	n, err := p.Writer.Write(b)
+	p.err = cmp.Or(p.err, err)
+	return n, err
+}
+
+var aloudTo = lang.Msg("cmd.aloud-to", "to") // stands for an arrow
+
+var noOutput = lang.Msg("cmd.no-output", "the result cannot be printed: {why}")
+
+var noLanguage = lang.Msg("cmd.no-language", "unknown language “{it}”; choose one of: {all}")
+
+var (
+	seeHelp = lang.Msg("cmd.see-help", "“{command} --help” shows what can be typed.")
+)
+
+// exit says what went wrong, on the error stream, and chooses the exit code. Where the
+// line is wrong, the command that it names tells more about itself.
+func (a *app) exit(err error, command string) int {
+	code := exitFailed
+	var bad *badSheet
+	var wrong *usage
+	var said *told
+	if ended, ok := prompt.ExitCode(err); ok {
+		return ended
+	}
+	switch {
+	case err == nil, errors.Is(err, ask.ErrQuit):
+		return exitDone
+	case errors.As(err, &said):
+		return said.code
+	case errors.As(err, &bad):
+		code = exitSheet
+	case errors.As(err, &wrong):
+		code = exitUsage
+	}
+	say := a.voice.Say(problem.With("what", a.sentence(err)))
+	if code == exitUsage {
+		say += "\n" + a.voice.Say(seeHelp.With("command", command))
+	}
+	if a.Progress && (code == exitUsage || !strings.ContainsAny(say, `/\`)) { // a path, or a command with one, is copied
+		say = layout.Wrap(say, a.width())
+	}
+	fmt.Fprintln(a.Err, say)
+	return code
+}
+
+// sentence is any error in the voice's language.
+func (a *app) sentence(err error) string {
+	var wrong *usage
+	var could *failed
+	var refused *fault.Fault
+	var damaged *session.Damaged
+	switch {
+	case errors.As(err, &wrong):
+		return a.voice.Say(wrong.Say)
+	case errors.As(err, &damaged) && errors.Is(err, store.ErrDamaged):
+		return a.voice.Say(play.Setting{Data: a.data}.Damage(damaged))
+	case errors.As(err, &could):
+		return a.voice.Say(could.Say)
+	case errors.As(err, &refused):
+		return fault.Said(a.voice, refused)
+	case errors.Is(err, store.ErrDamaged): // it was found later
+		return a.sentence(a.badFile(a.file(), err))
+	}
+	return a.voice.Say(session.Explain(err))
+}

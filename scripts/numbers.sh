@@ -30,7 +30,7 @@ tell MB "megabytes"
 
 echo "keeping and scoring"
 bench ./cmd/internal/store BenchmarkKeep 2000x
-tell x-fsync "times a bare write and fsync, to keep an answer"
+tell x-fsync "times a bare write and fsync, to keep an answer" 1.6
 tell x-worst "times it, the slowest of a thousand answers"
 bench ./cmd BenchmarkScore 3000x
 tell x-json "times as long as json.Unmarshal of the same sheet, to score the longest example"

@@ -2,6 +2,7 @@ package store
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"database/sql"
 	"encoding/json"
@@ -146,26 +147,26 @@ func spareIn(tx *sql.Tx, path, id string) (err error) {
 	case err != nil || len(fresh) == 0:
 		return err
 	}
-	var text bytes.Buffer
-	if end == 0 {
-		text.WriteString(secrets)
+	return extend(f, end, cmp.Or(last.Sum, id), fresh)
+}
+
+// extend writes lines to a spare log, in place of what stands there from a byte on; sum is that of what is before it.
+func extend(f *os.File, from int64, sum string, lines []spareLine) error {
+	var text []byte
+	if from == 0 {
+		text = []byte(secrets)
 	}
-	sum := last.Sum
-	if last.Seq == 0 {
-		sum = id
-	}
-	for _, l := range fresh {
-		var line []byte
-		line, sum, err = l.text(sum)
+	for _, l := range lines {
+		line, next, err := l.text(sum)
 		if err != nil {
 			return err
 		}
-		text.Write(line)
+		text, sum = append(text, line...), next
 	}
-	if err := f.Truncate(end); err != nil { // half a line, of somebody who was killed
+	if err := f.Truncate(from); err != nil { // half a line, of somebody who was killed
 		return err
 	}
-	_, err = f.WriteAt(text.Bytes(), end)
+	_, err := f.WriteAt(text, from)
 	return err
 }
 

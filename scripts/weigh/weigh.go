@@ -149,7 +149,7 @@ func (h *house) function(folder string, f *ast.FuncDecl, lines int) {
 	if on := receiver(f); on != "" {
 		h.methods[folder+"."+on]++
 		name = folder + "." + on + "." + f.Name.Name
-		if f.Name.Name == "Ask" && f.Type.Params.NumFields() > 0 {
+		if f.Name.Name == "Ask" && asksOne(f) {
 			h.askers[folder+"."+on] = true
 		}
 	}
@@ -258,3 +258,17 @@ func largest(m map[string]int, k int) string {
 }
 
 func list(m map[string]bool) string { return strings.Join(slices.Sorted(maps.Keys(m)), ", ") }
+
+// asksOne reports whether a function takes one question: a game's Ask takes whoever asks.
+func asksOne(f *ast.FuncDecl) bool {
+	if f.Type.Params.NumFields() == 0 {
+		return false
+	}
+	switch t := f.Type.Params.List[0].Type.(type) {
+	case *ast.Ident:
+		return t.Name == "Question"
+	case *ast.SelectorExpr:
+		return t.Sel.Name == "Question"
+	}
+	return false
+}

@@ -106,7 +106,7 @@ type sharing struct {
 	addr, cert, key string
 }
 
-// language is the language to speak: the flag, else LC_ALL, LC_MESSAGES, LANG, else
+// language returns the language to speak: the flag, else LC_ALL, LC_MESSAGES, LANG, else
 // the system's. wish is what --lang says, "" if nothing.
 func (e Env) language(wish string) string {
 	wishes := []string{wish, e.Getenv("LC_ALL"), e.Getenv("LC_MESSAGES"), e.Getenv("LANG")}
@@ -116,7 +116,7 @@ func (e Env) language(wish string) string {
 	return lang.Match(wishes...)
 }
 
-// width is how wide a page is: the window, kept between 40 and 200 columns.
+// width returns how wide a page is: the window, kept between 40 and 200 columns.
 func (e Env) width() int {
 	columns, _ := e.Size()
 	if columns <= 0 {
@@ -146,7 +146,7 @@ func (a *app) page() report.Printer {
 	return report.Printer{Out: a.Out, Voice: a.voice, Width: a.width(), Ink: a.ink()}
 }
 
-// example is command lines as help shows them.
+// example returns command lines as help shows them.
 func (a *app) example(lines lang.Text) string { return cmdline.Example(a.voice, lines) }
 
 var flagFormat = lang.Msg("cmd.flag-format", "`format`: table (the default), markdown, csv or json")

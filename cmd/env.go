@@ -70,7 +70,7 @@ func browse(url string) error {
 	return exec.Command(opener[0], opener[1:]...).Start()
 }
 
-// random is a seed that nobody can guess.
+// random returns a seed that nobody can guess.
 func random() uint64 {
 	var b [8]byte
 	_, _ = rand.Read(b[:]) // never fails: it would end the program

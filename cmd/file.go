@@ -71,12 +71,12 @@ func (a *app) lookedAt(ctx context.Context, do func(*store.Store) error) error {
 	return do(st)
 }
 
-// shell is who asks what may be typed.
+// shell returns who asks what may be typed.
 func (a *app) shell() offer.Shell {
 	return offer.Shell{Voice: a.voice, Games: games, Now: a.Now, Open: a.openToRead}
 }
 
-// command is a line that can be typed, for this folder.
+// command returns a line that can be typed, for this folder.
 func (a *app) command(words ...string) string { return play.Setting{Data: a.data}.Command(words...) }
 
 // badFile says why the file of games cannot be used, and what helps.
@@ -93,7 +93,7 @@ func (a *app) badFile(file string, err error) error {
 
 func (a *app) file() string { return filepath.Join(a.dir(), "games.db") }
 
-// dir is the folder of the file of games.
+// dir returns the folder of the file of games.
 func (a *app) dir() string {
 	for _, dir := range []string{a.data, a.Getenv("TABLEMATE_DATA")} {
 		if dir != "" {
@@ -103,7 +103,7 @@ func (a *app) dir() string {
 	return a.Home
 }
 
-// homely is the folder where games are kept if nobody names another, as people write it.
+// homely returns the folder where games are kept if nobody names another, as people write it.
 func homely(e Env) string {
 	if e.Home == "" {
 		return ""
@@ -137,7 +137,7 @@ func seated(a *app, st *store.Store, id string, until int) (*session.Session, er
 	return s, err
 }
 
-// idOf is the whole id of a kept game that is named by it, or by its beginning where no other one begins so.
+// idOf returns the whole id of a kept game that is named by it, or by its beginning where no other one begins so.
 func idOf(st *store.Store, word string) (string, error) {
 	id := strings.ToLower(word)
 	_, err := st.History.Game(id)
@@ -156,7 +156,7 @@ func idOf(st *store.Store, word string) (string, error) {
 	return begin[0], nil
 }
 
-// named is the game whose id is the first word; where there is none, the one that was changed last.
+// named returns the game whose id is the first word; where there is none, the one that was changed last.
 func named(st *store.Store, words []string) (string, error) {
 	if len(words) > 0 {
 		return idOf(st, words[0])

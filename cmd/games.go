@@ -32,7 +32,7 @@ import (
 // games are all the games that the program knows.
 var games = shelf.Games
 
-// catalogs are the translations of everything that may be said.
+// catalogs returns the translations of everything that may be said.
 func catalogs() []lang.Catalog {
 	all := []lang.Catalog{
 		Texts, lang.Texts, ask.Texts, sheet.Texts, setup.Texts, scoring.Texts,

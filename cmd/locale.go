@@ -4,7 +4,7 @@ package cmd
 
 import golocale "github.com/jeandeaual/go-locale"
 
-// systemLocale is what the system speaks; "" where it does not say.
+// systemLocale returns what the system speaks; "" where it does not say.
 func systemLocale() string {
 	l, err := golocale.GetLocale()
 	if err != nil {

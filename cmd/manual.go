@@ -76,7 +76,7 @@ func writeManual(a *app, folder, tag string, whole func(*app) *cobra.Command) (n
 	}.WriteAll(dir, whole(voiced))
 }
 
-// dated is the day that pages bear.
+// dated returns the day that pages bear.
 func dated(e Env) time.Time {
 	if seconds, err := strconv.ParseInt(e.Getenv("SOURCE_DATE_EPOCH"), 10, 64); err == nil {
 		return time.Unix(seconds, 0)
@@ -84,7 +84,7 @@ func dated(e Env) time.Time {
 	return e.Now()
 }
 
-// more is what pages say besides a command and its flags: of setup, the flags of each game; of the whole program, what it ends
+// more returns what pages say besides a command and its flags: of setup, the flags of each game; of the whole program, what it ends
 // with, and what it looks at.
 func more(a *app, c *cobra.Command) []cmdline.Part {
 	switch {

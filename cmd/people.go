@@ -127,7 +127,7 @@ func rename(ctx context.Context, a *app, st *store.Store, was, now string, merge
 	return cmp.Or(err, left)
 }
 
-// whoIsMeant is how both names are written: the one that is wrong as it stands in the games, and where it is made
+// whoIsMeant returns how both names are written: the one that is wrong as it stands in the games, and where it is made
 // one with somebody else's, that as well.
 func whoIsMeant(a *app, st *store.Store, was, now string, merge bool) (string, string, error) {
 	here, err := st.People.Names()
@@ -158,7 +158,7 @@ func whoIsMeant(a *app, st *store.Store, was, now string, merge bool) (string, s
 	return was, now, nil
 }
 
-// renamed are the games in which somebody of a name sits, deleted ones too.
+// renamed returns the games in which somebody of a name sits, deleted ones too.
 func renamed(st *store.Store, name string) ([]store.Game, error) {
 	all, err := st.History.List(store.Filter{With: [][]string{{name}}, Begun: true})
 	if err != nil {
@@ -243,7 +243,7 @@ func (a *app) line(t lang.Text) { fmt.Fprintln(a.Out, layout.Wrap(a.voice.Say(t)
 // mostNamed ids are named; nobody reads more.
 const mostNamed = 8
 
-// some are ids in a line.
+// some returns ids in a line.
 func some(ids []string) string {
 	if len(ids) <= mostNamed {
 		return strings.Join(ids, ", ")

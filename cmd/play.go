@@ -93,7 +93,7 @@ func playAgain(ctx context.Context, a *app, st *store.Store, word string, o play
 	return evenings(ctx, a, st, func(w play.Setting) (*play.Evening, *session.Session) { return w.Rematch(was, purpose, o.next) })
 }
 
-// played is a kept game at which people sat down: the one with an id or, by the name of a game, the one of
+// played returns a kept game at which people sat down: the one with an id or, by the name of a game, the one of
 // those that was finished last; of all games where no word is said.
 func played(a *app, st *store.Store, word string) (*session.Session, error) {
 	id, kind := word, ""
@@ -127,7 +127,7 @@ func chooseGame(ctx context.Context, a *app, st *store.Store, purpose string) er
 	return begin(ctx, a, st, c)
 }
 
-// menu is the program alone: what can be done, on one screen. Back from what it asks next shows it again.
+// menu runs the program alone: what can be done, on one screen. Back from what it asks next shows it again.
 func menu(ctx context.Context, a *app, st *store.Store) error {
 	if _, err := a.asks(ctx); err != nil {
 		return err
@@ -162,7 +162,7 @@ func does(ctx context.Context, a *app, st *store.Store, c play.Choice) error {
 	return chooseGame(ctx, a, st, c.Purpose)
 }
 
-// quietly is nothing to go back to at the very first question, said in a line.
+// quietly says in a line that there is nothing to go back to at the very first question.
 func quietly(a *app, err error) error {
 	if err != nil && beforeAll(err) == nil {
 		a.restore()

@@ -13,7 +13,7 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// newRoot is the program for a line, or all of it for no line.
+// newRoot returns the program for a line, or all of it for no line.
 func newRoot(a *app, line []string) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "tablemate [" + a.voice.Say(wordCommand) + "]",

@@ -138,7 +138,7 @@ func (a *app) exit(err error, command string) int {
 	return code
 }
 
-// sentence is any error in the voice's language.
+// sentence returns any error in the voice's language.
 func (a *app) sentence(err error) string {
 	var wrong *usage
 	var could *failed

@@ -103,7 +103,7 @@ func sheetAlone(ctx context.Context, a *app) error {
 	return score(ctx, a, file, report.Table, false)
 }
 
-// asFault is an error as a question says it, so that it is asked again.
+// asFault returns an error as a question says it, so that it is asked again.
 func asFault(a *app, err error) error {
 	if err == nil {
 		return nil

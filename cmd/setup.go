@@ -68,7 +68,7 @@ func optionFlag(a *app, c *cobra.Command, o setup.Option, choices map[string]str
 	offer.Flag(c, o.ID, a.shell().Option(o))
 }
 
-// setupOf is the command for one game.
+// setupOf returns the command for one game.
 func setupOf(a *app, g scoring.Game) *cobra.Command {
 	c := &cobra.Command{
 		Use: "setup " + g.ID, ValidArgsFunction: a.shell().OfGames(1),
@@ -101,7 +101,7 @@ func (o *laying) flags(a *app, c *cobra.Command) {
 	}
 }
 
-// setupOfAny is the command for a line that names no game.
+// setupOfAny returns the command for a line that names no game.
 func setupOfAny(a *app) *cobra.Command {
 	c := setupOf(a, scoring.Game{})
 	c.Use += a.voice.Say(wordGame)
@@ -161,7 +161,7 @@ func (o *laying) run(a *app, counted bool, f report.Format) error {
 	return a.page().Print(results.Checklist(g.Name, l), f)
 }
 
-// wrongOption is what is wrong with the flags of a game, which may be those of another.
+// wrongOption returns what is wrong with the flags of a game, which may be those of another.
 func wrongOption(c *cobra.Command, g scoring.Game, err error) error {
 	var gone *pflag.NotExistError
 	if errors.As(err, &gone) {

@@ -55,7 +55,7 @@ func (o *sharing) check() error {
 	return nil
 }
 
-// host is one that phones may join. They use the file of games by themselves: a game may be closed
+// host returns one that phones may join. They use the file of games by themselves: a game may be closed
 // while its phones stay.
 func (o *sharing) host(ctx context.Context, a *app, h play.Host) *play.Sharing {
 	named, _ := netip.ParseAddr(o.addr) // it was checked

@@ -16,7 +16,7 @@ import (
 
 // Who sits at the machine: what they see, and how they are asked.
 
-// setting is where an evening is played. st is nil where no game is looked at.
+// setting returns where an evening is played. st is nil where no game is looked at.
 func (a *app) setting(st *store.Store) play.Setting {
 	out := a.Out
 	if a.host != nil {
@@ -44,7 +44,7 @@ func (a *app) looksAt(terminal bool) bool { return terminal && !a.plain && !a.al
 // live reports whether somebody sits at a terminal that may be drawn on.
 func (a *app) live() bool { return a.Keyboard != nil && a.looksAt(a.Screen) }
 
-// ink is how people are marked in what is printed: not at all where no terminal is looked at, or one without colors, or by ears.
+// ink returns how people are marked in what is printed: not at all where no terminal is looked at, or one without colors, or by ears.
 func (a *app) ink() color.Ink {
 	if !a.looksAt(a.Screen) || a.Getenv("NO_COLOR") != "" {
 		return color.None
@@ -52,7 +52,7 @@ func (a *app) ink() color.Ink {
 	return color.Painted
 }
 
-// asks is who is asked, the same one as long as the program runs.
+// asks returns who is asked, the same one as long as the program runs.
 func (a *app) asks(ctx context.Context) (play.Host, error) {
 	if a.host != nil {
 		return a.host, nil

@@ -97,7 +97,7 @@ func clockAlone(ctx context.Context, a *app) error {
 
 func unbroken(s string) string { return strings.Join(strings.Fields(s), " ") }
 
-// clock is the clock that is wanted.
+// clock returns the clock that is wanted.
 func (t timing) clock(a *app) (c screen.Clock, err error) {
 	c = screen.Clock{Text: lang.Literal(unbroken(t.label)), Runs: true, Linger: linger, Voice: a.voice, Now: a.moment()}
 	if t.stay {

@@ -16,7 +16,7 @@ const AsksWho = "cmd.who-plays"
 // AsksAgreed is the ID of the question whose answer is all that a table agreed on.
 const AsksAgreed = "setup.agreed"
 
-// Chosen is all that a table agreed on as the text of an answer.
+// Chosen returns all that a table agreed on as the text of an answer.
 func Chosen(choices map[string]string) string {
 	b, _ := json.Marshal(choices) // of texts, which cannot fail
 	return string(b)

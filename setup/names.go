@@ -77,7 +77,7 @@ func Alike(name string) string {
 	return norm.NFC.String(cases.Fold().String(norm.NFC.String(strings.TrimSpace(name))))
 }
 
-// Named are the names at several seats, at each of which somebody sits.
+// Named returns the names at several seats, at each of which somebody sits.
 func Named(players []string, seats []int) []string {
 	out := make([]string, len(seats))
 	for i, seat := range seats {

@@ -38,7 +38,7 @@ const (
 // Played reports whether the game was played already: nothing is laid out, no clock runs.
 func (t Table) Played() bool { return t.Origin == AfterTheFact }
 
-// FromFirstVersion is a table as the first version of the program kept it: the origin
+// FromFirstVersion returns a table as the first version of the program kept it: the origin
 // stood among the choices, and who begins might have left the table.
 func (t Table) FromFirstVersion() Table {
 	if t.First < 0 || t.First >= len(t.Players) {
@@ -66,7 +66,7 @@ type Team struct {
 // Kind makes a Table the first event of a log.
 func (Table) Kind() string { return "table" }
 
-// Clone is a copy that shares nothing.
+// Clone returns a copy that shares nothing.
 func (t Table) Clone() Table {
 	t.Players, t.Choices, t.Teams = slices.Clone(t.Players), maps.Clone(t.Choices), slices.Clone(t.Teams)
 	for i := range t.Teams {
@@ -78,7 +78,7 @@ func (t Table) Clone() Table {
 // On reports whether a yes-or-no choice was answered with yes.
 func (t Table) On(id string) bool { return t.Choices[id] == Yes }
 
-// Choice is what was chosen, or otherwise where nothing was.
+// Choice returns what was chosen, or otherwise where nothing was.
 func (t Table) Choice(id, otherwise string) string {
 	if v, ok := t.Choices[id]; ok {
 		return v
@@ -86,7 +86,7 @@ func (t Table) Choice(id, otherwise string) string {
 	return otherwise
 }
 
-// Int is a choice that is a whole number, or otherwise where it is none.
+// Int returns a choice that is a whole number, or otherwise where it is none.
 func (t Table) Int(id string, otherwise int) int {
 	if n, err := strconv.Atoi(t.Choices[id]); err == nil {
 		return n
@@ -94,7 +94,7 @@ func (t Table) Int(id string, otherwise int) int {
 	return otherwise
 }
 
-// With is the table with one more choice.
+// With returns the table with one more choice.
 func (t Table) With(id, value string) Table {
 	t = t.Clone()
 	if t.Choices == nil {
@@ -104,7 +104,7 @@ func (t Table) With(id, value string) Table {
 	return t
 }
 
-// Turn is the seats in turn order, from first on, clockwise.
+// Turn returns the seats in turn order, from first on, clockwise.
 func (t Table) Turn(first int) []int {
 	out := make([]int, len(t.Players))
 	for i := range out {
@@ -228,7 +228,7 @@ type Value struct {
 	Tag  lang.Text // what a list of games says of it behind the game's name; empty: nothing
 }
 
-// Tags are what a list of games says of a table's choices.
+// Tags returns what a list of games says of a table's choices.
 func Tags(options []Option, t Table) []lang.Text {
 	var out []lang.Text
 	said := map[string]bool{}

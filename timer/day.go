@@ -61,7 +61,7 @@ func dayParts(s string) []string {
 	return strings.Split(s, ":")
 }
 
-// String is 21:30, or 21:30:15 where there are seconds.
+// String returns 21:30, or 21:30:15 where there are seconds.
 func (t TimeOfDay) String() string {
 	s := strconv.Itoa(t.Hour) + ":" + two(t.Minute)
 	if t.Second > 0 {
@@ -70,7 +70,7 @@ func (t TimeOfDay) String() string {
 	return s
 }
 
-// Next is the first moment behind now at which a clock on a wall shows t, where now is; today says whether that is the
+// Next returns the first moment behind now at which a clock on a wall shows t, where now is; today says whether that is the
 // same day. Where that hour comes twice, because clocks go back, it is the first one that is to come; where it is left
 // out, it is as much later.
 func (t TimeOfDay) Next(now time.Time) (at time.Time, today bool) {
@@ -88,7 +88,7 @@ func (t TimeOfDay) Next(now time.Time) (at time.Time, today bool) {
 	}
 }
 
-// onWall is what a clock on the wall shows, as a moment where clocks are never changed.
+// onWall returns what a clock on the wall shows, as a moment where clocks are never changed.
 func onWall(t time.Time) time.Time {
 	return time.Date(t.Year(), t.Month(), t.Day(), t.Hour(), t.Minute(), t.Second(), 0, time.UTC)
 }

@@ -45,7 +45,7 @@ func (p part) length() time.Duration {
 	return d
 }
 
-// unitOf is the unit that a word means, or the mark of minutes and seconds.
+// unitOf returns the unit that a word means, or the mark of minutes and seconds.
 func unitOf(word string) (unit time.Duration, ok bool) {
 	switch word {
 	case "h", "hr", "hrs", "hour", "hours", "hora", "horas":
@@ -92,7 +92,7 @@ func cut(s string, last time.Duration) (p part, rest string, ok bool) {
 	return p, rest, rest == "" && p.unit > 0 && len(tenths) <= 1
 }
 
-// joined is what follows a part, without the word that joins them.
+// joined returns what follows a part, without the word that joins them.
 func joined(s string) string {
 	s = strings.TrimLeft(s, " ")
 	for _, and := range []string{"e ", "and "} {
@@ -116,7 +116,7 @@ func clockTime(parts []string) (d time.Duration, ok bool) {
 	return d, len(parts) <= 3 && d > 0 && d <= Longest
 }
 
-// number is a whole number of at most five digits.
+// number returns a whole number of at most five digits.
 func number(s string) (int, bool) {
 	if s == "" || strings.Trim(s, "0123456789") != "" || len(s) > 5 {
 		return 0, false

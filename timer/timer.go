@@ -48,12 +48,12 @@ type Clock struct {
 	Runs  bool
 }
 
-// New is a clock that stands at left, kept within 0 and Longest.
+// New returns a clock that stands at left, kept within 0 and Longest.
 func New(left time.Duration) Clock { return Clock{Left: within(left)} }
 
 func within(d time.Duration) time.Duration { return min(max(d, 0), Longest) }
 
-// At is what is left, 0 once time is up.
+// At returns what is left, 0 once time is up.
 func (c Clock) At(now Moment) time.Duration {
 	if !c.Runs {
 		return c.Left
@@ -81,7 +81,7 @@ func (c Clock) Add(d time.Duration, now Moment) Clock {
 	return Clock{Left: within(c.At(now) + d), Since: now.Steady, Runs: c.Runs}
 }
 
-// Next is how long it takes until the face shows another second; 0 where nothing
+// Next returns how long it takes until the face shows another second; 0 where nothing
 // will change by itself.
 func (c Clock) Next(now Moment) time.Duration {
 	left := c.At(now)
@@ -91,7 +91,7 @@ func (c Clock) Next(now Moment) time.Duration {
 	return left - time.Duration(Seconds(left)-1)*time.Second
 }
 
-// Reconcile is the clock as it is now, seen last at an earlier moment. Where the clocks of
+// Reconcile returns the clock as it is now, seen last at an earlier moment. Where the clocks of
 // the machine have parted meanwhile by more than Jump, it stands where it was last
 // seen; away is then how long nobody looked, by the wall clock, 0 where that went back.
 func (c Clock) Reconcile(last, now Moment) (seen Clock, away time.Duration, jumped bool) {
@@ -108,13 +108,13 @@ type Snapshot struct {
 	At   time.Time // by the wall clock
 }
 
-// Seen is the clock as it is to be kept now.
+// Seen returns the clock as it is to be kept now.
 func (c Clock) Seen(now Moment) Snapshot {
 	left := c.At(now)
 	return Snapshot{Left: left, Runs: c.Runs && left > 0, At: now.Wall}
 }
 
-// Restore is a kept clock after the program has ended: it stands where it was last seen.
+// Restore returns a kept clock after the program has ended: it stands where it was last seen.
 // away is how long ago that was if it ran then, else 0.
 func (s Snapshot) Restore(now Moment) (c Clock, away time.Duration) {
 	if s.Runs {
@@ -123,11 +123,11 @@ func (s Snapshot) Restore(now Moment) (c Clock, away time.Duration) {
 	return New(s.Left), away
 }
 
-// Seconds is a time in whole seconds as a clock shows it: a second that has begun
+// Seconds returns a time in whole seconds as a clock shows it: a second that has begun
 // counts, so the full time is seen first and 0 only at the end.
 func Seconds(d time.Duration) int { return int((max(d, 0) + time.Second - 1) / time.Second) }
 
-// Face is a time as a clock shows it: 8:00, 0:07, 1:20:00.
+// Face returns a time as a clock shows it: 8:00, 0:07, 1:20:00.
 func Face(d time.Duration) string {
 	s := Seconds(d)
 	if s < 3600 {

@@ -103,7 +103,7 @@ func stands(program string) bool {
 	return d <= idle
 }
 
-// threads is how long the threads of a process ran, and how often they began to.
+// threads returns how long the threads of a process ran, and how often they began to.
 func threads(pid int) (ran time.Duration, times int) {
 	files, err := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/schedstat", pid))
 	if err != nil || len(files) == 0 {

@@ -98,7 +98,7 @@ func release(to string, wanted []string) error {
 	return os.WriteFile(filepath.Join(to, "checksums.txt"), sums.Bytes(), 0o644)
 }
 
-// archive is the archive of a target, and its name.
+// archive returns the archive of a target, and its name.
 func archive(tmp, target, version string, made time.Time, beside []file) (name string, body []byte, err error) {
 	system, machine, _ := strings.Cut(target, "/")
 	if system == "android" {
@@ -121,7 +121,7 @@ func archive(tmp, target, version string, made time.Time, beside []file) (name s
 	return folder + ".tar.gz", body, err
 }
 
-// besides is what every archive has besides the program, and the version that the program says it has.
+// besides returns what every archive has besides the program, and the version that the program says it has.
 func besides(tmp string) (version string, all []file, err error) {
 	here := filepath.Join(tmp, "here")
 	if runtime.GOOS == "windows" {
@@ -159,7 +159,7 @@ func besides(tmp string) (version string, all []file, err error) {
 	return words[1], all, err
 }
 
-// toRead are the files that lie beside the program as they lie in the project.
+// toRead returns the files that lie beside the program as they lie in the project.
 func toRead() ([]file, error) {
 	all, err := under("docs", "docs")
 	for _, t := range texts {
@@ -173,7 +173,7 @@ func toRead() ([]file, error) {
 	return all, err
 }
 
-// under are the files below a folder, as they lie in the archive.
+// under returns the files below a folder, as they lie in the archive.
 func under(folder, as string) (all []file, err error) {
 	err = filepath.WalkDir(folder, func(path string, e fs.DirEntry, err error) error {
 		if err != nil || e.IsDir() {
@@ -193,7 +193,7 @@ func under(folder, as string) (all []file, err error) {
 // epoch is the variable that says which day files bear, in seconds since 1970.
 const epoch = "SOURCE_DATE_EPOCH"
 
-// committed is when the commit was made: the day that files bear. The variable says another one.
+// committed returns when the commit was made: the day that files bear. The variable says another one.
 func committed() (time.Time, error) {
 	said := []byte(os.Getenv(epoch))
 	if len(said) == 0 {

@@ -27,7 +27,7 @@ const (
 	MaxPlayers = 12
 )
 
-// Mode is the way the table plays: Base where it chose none.
+// Mode returns the way the table plays: Base where it chose none.
 func Mode(t setup.Table) string { return t.Choice("mode", Base) }
 
 // Fits reports whether a mode can be played by so many people.
@@ -43,7 +43,7 @@ func Fits(mode string, people int) bool {
 	return false
 }
 
-// Modes are the modes that so many people can play, the usual one first.
+// Modes returns the modes that so many people can play, the usual one first.
 func Modes(people int) []string {
 	var fit []string
 	for _, m := range []string{Base, Party, Team} {

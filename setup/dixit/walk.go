@@ -29,7 +29,7 @@ var (
 	freeClue   = lang.Msg("dixit.lay.free-clue", "The clue comes before the cards: it need not fit any of them.")
 )
 
-// Steps are the checklist before the first turn, in order (Preparação da Partida of
+// Steps returns the checklist before the first turn, in order (Preparação da Partida of
 // each mode). It is empty for a table that no mode fits.
 func Steps(t setup.Table) []setup.Step {
 	l, err := Lay(t)
@@ -92,7 +92,7 @@ func places(l Laid) setup.Step {
 	return s
 }
 
-// Begin is the last step, when everybody has looked at their cards: who tells first. It is
+// Begin returns the last step, when everybody has looked at their cards: who tells first. It is
 // not walked through, as the game asks for that person.
 func Begin(t setup.Table) setup.Step {
 	if Mode(t) == Party {
@@ -101,7 +101,7 @@ func Begin(t setup.Table) setup.Step {
 	return setup.Step{Text: firstStep}
 }
 
-// OnPaper is what a table lays out, and the checklist. There is nothing to draw: the
+// OnPaper returns what a table lays out, and the checklist. There is nothing to draw: the
 // table shuffles. A mode that does not fit is a fault at "mode" or "players".
 func OnPaper(t setup.Table, _ ask.Asker) (setup.Layout, error) {
 	l, err := Lay(t)

@@ -180,7 +180,7 @@ func Split(line string) []string {
 	return out
 }
 
-// Join is names of categories as the choice that Split reads.
+// Join returns names of categories as the choice that Split reads.
 func Join(names []string) string { return strings.Join(names, ", ") }
 
 var (
@@ -189,7 +189,7 @@ var (
 	someRounds = lang.Plural("pad.called-planned", "{n} round", "{n} rounds")
 )
 
-// Called is what a table plays, by its name, or by what is counted where it has none; empty
+// Called returns what a table plays, by its name, or by what is counted where it has none; empty
 // where nothing was agreed on.
 func Called(t setup.Table) lang.Text {
 	m, f := Of(t)

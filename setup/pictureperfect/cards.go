@@ -49,7 +49,7 @@ var Cards = []Card{
 		lang.Msg("pp.unfair-does", "In turn, everybody offers one of their own envelopes. The others hide a number of decorations in the hand, none if they like, and open together. The highest pays and takes it; every loser pays half of their own bid, rounded down, to the seller. Tied bids are made again, at least as high; tied once more, the seller keeps the envelope and nobody pays.")},
 }
 
-// kinds are all kinds as values.
+// kinds returns all kinds as values.
 func kinds() []setup.Value {
 	var out []setup.Value
 	for _, c := range Cards {
@@ -67,7 +67,7 @@ func CardByID(id string) (Card, bool) {
 	return Cards[i], true
 }
 
-// OneOfEach is every kind once: what is taken for the cards that fit, as long as nobody says otherwise.
+// OneOfEach returns every kind once: what is taken for the cards that fit, as long as nobody says otherwise.
 func OneOfEach() map[string]int {
 	have := make(map[string]int, len(Cards))
 	for _, c := range Cards {
@@ -99,7 +99,7 @@ func Have(cards []string) (map[string]int, error) {
 	return have, nil
 }
 
-// cardsIn are the cards that a line names, with commas or blanks between them. A name may
+// cardsIn returns the cards that a line names, with commas or blanks between them. A name may
 // have blanks itself where commas stand around it.
 func cardsIn(line string) []string {
 	var out []string
@@ -165,7 +165,7 @@ func Enough(have map[string]int, auction bool) error {
 	return nil
 }
 
-// deckOf is how many normal and auction cards make the deck of six. Source:
+// deckOf returns how many normal and auction cards make the deck of six. Source:
 // handbook, Auction game setup, step 5, and the summary on the back page.
 func deckOf(auction bool) (plain, bids int) {
 	if auction {

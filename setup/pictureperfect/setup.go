@@ -41,7 +41,7 @@ type Laid struct {
 // envelopes each, by number of players. Source: handbook, "Envelopes per player".
 var envelopes = map[int]int{2: 5, 3: 4, 4: 3, 5: 2, 6: 2}
 
-// Lay is what 2 to 6 players lay out.
+// Lay returns what 2 to 6 players lay out.
 func Lay(players int, auction bool) Laid {
 	each := envelopes[players]
 	l := Laid{
@@ -56,7 +56,7 @@ func Lay(players int, auction bool) Laid {
 	return l
 }
 
-// AllDecorations is how many decorations are in the game.
+// AllDecorations returns how many decorations are in the game.
 func (l Laid) AllDecorations() int { return l.Players*l.DecorationsEach + l.DecorationSupply }
 
 var (
@@ -76,7 +76,7 @@ var (
 	ownShield = lang.Msg("pp.step-shield", "Everybody: the shield behind the mat, the guest figures beside it. The VIP card may hide behind the shield.")
 )
 
-// Steps is the checklist before and after the exchange deck is built, in order. The
+// Steps returns the checklist before and after the exchange deck is built, in order. The
 // starting player is named, if somebody sits there.
 func Steps(t setup.Table) (before, after []setup.Step) {
 	l := Lay(len(t.Players), t.On(Auction))
@@ -119,7 +119,7 @@ var Paper = []setup.Option{
 	{ID: setup.Seed, Ask: fromSeed},
 }
 
-// OnPaper is what a table lays out, and the whole checklist in order, with the deck where
+// OnPaper returns what a table lays out, and the whole checklist in order, with the deck where
 // it is to be drawn. It is refused with a *fault.Fault where the box has too few cards.
 func OnPaper(t setup.Table, chance ask.Asker) (setup.Layout, error) {
 	l := Lay(len(t.Players), t.On(Auction))
@@ -139,7 +139,7 @@ func OnPaper(t setup.Table, chance ask.Asker) (setup.Layout, error) {
 	return out, err
 }
 
-// onPaper is the deck that the program draws; nil where the table shuffles it by hand.
+// onPaper returns the deck that the program draws; nil where the table shuffles it by hand.
 func onPaper(t setup.Table, chance ask.Asker) ([]string, error) {
 	if !t.On(drawn) {
 		for _, id := range []string{box, setup.Seed} {
@@ -160,7 +160,7 @@ func onPaper(t setup.Table, chance ask.Asker) ([]string, error) {
 	return Draw(chance, have, t.On(Auction))
 }
 
-// DeckStep is the line of the checklist that builds the exchange deck by hand.
+// DeckStep returns the line of the checklist that builds the exchange deck by hand.
 func DeckStep(players int, auction bool) setup.Step {
 	plain, bids := deckOf(auction)
 	text := deckPlain

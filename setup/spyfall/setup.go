@@ -63,7 +63,7 @@ type Laid struct {
 	RoundsPlanned int `json:"rounds_planned"`
 }
 
-// Lay is what the table lays out: as many cards as people, the spy card among them.
+// Lay returns what the table lays out: as many cards as people, the spy card among them.
 // Source: rulebook, Carta de Espião.
 func Lay(t setup.Table) Laid {
 	clock, _ := Clock(t)
@@ -75,7 +75,7 @@ func Lay(t setup.Table) Laid {
 
 var badClock = lang.Msg("spyfall.bad-clock", "“{it}” is not a length for a round: minutes, or minutes and seconds as in 7:30, {most} minutes at most")
 
-// Clock is how long a round is, a second to two hours; 8:00 where nothing was agreed.
+// Clock returns how long a round is, a second to two hours; 8:00 where nothing was agreed.
 // What is no length is refused with a fault.
 func Clock(t setup.Table) (time.Duration, *fault.Fault) {
 	text := t.Choice(Minutes, strconv.Itoa(DefaultMinutes))
@@ -92,7 +92,7 @@ func Clock(t setup.Table) (time.Duration, *fault.Fault) {
 	return d, nil
 }
 
-// Face is a length as a clock shows it: 8:00.
+// Face returns a length as a clock shows it: 8:00.
 func Face(d time.Duration) string {
 	s := int(d / time.Second)
 	return strconv.Itoa(s/60) + ":" + strconv.Itoa(s%60/10) + strconv.Itoa(s%10)
@@ -117,7 +117,7 @@ var (
 	dealLook    = lang.Msg("spyfall.step-look", "Everybody looks at their own card alone, and lays it face down in front of them.")
 )
 
-// Steps is the checklist before the first round, in order. The first dealer is t.First.
+// Steps returns the checklist before the first round, in order. The first dealer is t.First.
 // Source: rulebook, Preparando a Primeira Rodada and Início da Rodada.
 func Steps(t setup.Table) []setup.Step {
 	l := Lay(t)
@@ -138,7 +138,7 @@ func Steps(t setup.Table) []setup.Step {
 	}
 }
 
-// Deal is how a round of n people is dealt, in order; the dealer may have no name.
+// Deal returns how a round of n people is dealt, in order; the dealer may have no name.
 // Source: rulebook, Início da Rodada and Carta de Espião.
 func Deal(dealer string, n int) []lang.Text {
 	bag := dealBag
@@ -148,7 +148,7 @@ func Deal(dealer string, n int) []lang.Text {
 	return []lang.Text{bag, dealTake.With("n", n), dealShuffle.With("n", n), dealLook}
 }
 
-// OnPaper is what a table lays out, and the whole checklist with the first deal. There is
+// OnPaper returns what a table lays out, and the whole checklist with the first deal. There is
 // nothing to draw: the dealer picks the bag.
 func OnPaper(t setup.Table, _ ask.Asker) (setup.Layout, error) {
 	if _, f := Clock(t); f != nil {

@@ -55,7 +55,7 @@ var (
 	begin      = lang.Msg("versus.step-begin", "Whoever sits to the dealer's left begins.")
 )
 
-// Steps is the checklist, in order. The dealer is t.First. Players without a name
+// Steps returns the checklist, in order. The dealer is t.First. Players without a name
 // are called by their place. Source: rulebook, Componentes, Preparação and O jogo.
 func Steps(t setup.Table) []setup.Step {
 	dealing, starting := deal, begin
@@ -92,7 +92,7 @@ func Deal(t setup.Table) []lang.Text {
 	return lines
 }
 
-// OnPaper is how the cards are dealt, and the whole checklist. There is nothing to draw:
+// OnPaper returns how the cards are dealt, and the whole checklist. There is nothing to draw:
 // the table shuffles.
 func OnPaper(t setup.Table, _ ask.Asker) (setup.Layout, error) {
 	return setup.Layout{Facts: Lay(t), Steps: Steps(t)}, nil

@@ -34,7 +34,7 @@ var (
 	needsArgument  = lang.Msg("cmdline.needs-argument", "missing argument: {what}")
 )
 
-// BadFlag is what pflag found in the flags of a command, in our words.
+// BadFlag returns what pflag found in the flags of a command, in our words.
 func BadFlag(c *cobra.Command, err error) error {
 	var wrong *Wrong
 	var gone *pflag.NotExistError
@@ -67,7 +67,7 @@ func BadFlag(c *cobra.Command, err error) error {
 	return &Wrong{lang.Literal("{e}").With("e", err.Error())}
 }
 
-// Near is the word that few slips lead to, capitals or not: one of two letters, two of four, three of twelve. Two letters that
+// Near returns the word that few slips lead to, capitals or not: one of two letters, two of four, three of twelve. Two letters that
 // changed places are two slips. "" where there is none.
 func Near(word string, all []string) string {
 	n := len([]rune(word))
@@ -93,7 +93,7 @@ func NoArgs() cobra.PositionalArgs {
 	}
 }
 
-// Stray is a word behind a command that takes none; one that is nearly a command below it, or begins one, is told.
+// Stray refuses a word behind a command that takes none; one that is nearly a command below it, or begins one, is told.
 func Stray(c *cobra.Command, word string) error {
 	if !c.HasAvailableSubCommands() {
 		return &Wrong{manyArguments.With("it", word)}

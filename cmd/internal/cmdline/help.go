@@ -35,7 +35,7 @@ func Help() *cobra.Command {
 	}
 }
 
-// shown are the commands below one that its pages name.
+// shown returns the commands below one that its pages name.
 func shown(c *cobra.Command) []*cobra.Command {
 	var out []*cobra.Command
 	for _, sub := range c.Commands() {
@@ -46,7 +46,7 @@ func shown(c *cobra.Command) []*cobra.Command {
 	return out
 }
 
-// Example is command lines as help shows them.
+// Example returns command lines as help shows them.
 func Example(v *lang.Localizer, lines lang.Text) string {
 	return "  " + strings.ReplaceAll(v.Say(lines), "\n", "\n  ")
 }

@@ -43,7 +43,7 @@ var (
 	manSee      = lang.Msg("cmdline.man-see", "SEE ALSO")
 )
 
-// PageName is the name under which `man` finds a command: “tablemate-people-rename”.
+// PageName returns the name under which `man` finds a command: “tablemate-people-rename”.
 func PageName(c *cobra.Command) string { return strings.ReplaceAll(c.CommandPath(), " ", "-") }
 
 // WriteAll writes the pages of a command and of those below it into a folder, and says how many.
@@ -192,7 +192,7 @@ func (b *roff) flags(all []*pflag.Flag) {
 	}
 }
 
-// escaped is text that is no request and has no escape in it, with hyphens that can be copied.
+// escaped returns text that is no request and has no escape in it, with hyphens that can be copied.
 func escaped(s string) string {
 	s = strings.NewReplacer(`\`, `\e`, "-", `\-`, `"`, `\(dq`).Replace(s)
 	lines := strings.Split(s, "\n")

@@ -54,7 +54,7 @@ func (p Page) atOnce(write func(Page)) error {
 	return err
 }
 
-// about is what a command does, in sentences.
+// about returns what a command does, in sentences.
 func about(c *cobra.Command) string {
 	if c.Long != "" {
 		return c.Long
@@ -93,7 +93,7 @@ type group struct {
 	commands []*cobra.Command
 }
 
-// groups are the commands below one, those of no group under a title for all.
+// groups returns the commands below one, those of no group under a title for all.
 func groups(c *cobra.Command, all string) []group {
 	var out []group
 	for _, g := range append([]*cobra.Group{{Title: all}}, c.Groups()...) {
@@ -135,7 +135,7 @@ func (p Page) flags(c *cobra.Command) {
 	}
 }
 
-// flagsOf are all flags that a command takes and shows, by name.
+// flagsOf returns all flags that a command takes and shows, by name.
 func flagsOf(c *cobra.Command) []*pflag.Flag {
 	both := pflag.NewFlagSet("", pflag.ContinueOnError)
 	both.AddFlagSet(c.LocalFlags())
@@ -149,7 +149,7 @@ func flagsOf(c *cobra.Command) []*pflag.Flag {
 	return out
 }
 
-// head is a flag as it is typed: “-h, --help”, “    --players N”.
+// head returns a flag as it is typed: “-h, --help”, “    --players N”.
 func head(f *pflag.Flag) string {
 	name := "    --" + f.Name
 	if f.Shorthand != "" {
@@ -161,7 +161,7 @@ func head(f *pflag.Flag) string {
 	return name
 }
 
-// Told is what stands for a flag's value, "" where it takes none, and what the flag does. In the flag's own text the value
+// Told returns what stands for a flag's value, "" where it takes none, and what the flag does. In the flag's own text the value
 // is the word between backquotes; one that a colon follows is not said again: “`folder`: where games are kept”. What may be
 // chosen (“en|pt-BR”) is typed so, any other word is one to put something in the place of, and written large.
 func Told(f *pflag.Flag) (value, say string) {

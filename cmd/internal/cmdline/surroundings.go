@@ -26,7 +26,7 @@ var (
 	fileGames  = lang.Msg("cmdline.file-games", "All games, in the user's data folder (on Linux ~/.local/share/tablemate).")
 )
 
-// Surroundings are what the page of the whole program says besides: which keys there are, what it ends with, and what it looks
+// Surroundings returns what the page of the whole program says besides: which keys there are, what it ends with, and what it looks
 // at.
 func Surroundings(v *lang.Localizer) []Part {
 	items := func(words ...any) (out []Item) {

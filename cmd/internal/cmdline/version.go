@@ -9,7 +9,7 @@ import (
 // Version is what the program calls itself.
 const Version = "0.1.0"
 
-// Build is the version as far as the toolchain knows it: that of the module, where it was installed as one or stands at a
+// Build returns the version as far as the toolchain knows it: that of the module, where it was installed as one or stands at a
 // tag, else with the commit that it was built from. ok is whether the toolchain says anything.
 func Build(info *debug.BuildInfo, ok bool) string {
 	commit, altered := "", ""

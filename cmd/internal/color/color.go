@@ -45,14 +45,14 @@ var All = []Color{
 	{ID: "brown", Name: lang.Msg("color.brown", "brown"), Index: 94, Dark: true, Day: "#6b4423", Night: "#c9a27a"},
 }
 
-// Ground is what a letter stands on, as CSS has it.
+// Ground returns what a letter stands on, as CSS has it.
 func (c Color) Ground() string {
 	level := func(n int) int { return []int{0, 95, 135, 175, 215, 255}[n] }
 	n := c.Index - 16 // a cube of six levels each of red, green and blue
 	return fmt.Sprintf("#%02x%02x%02x", level(n/36), level(n/6%6), level(n%6))
 }
 
-// Letter is the color of a letter on the ground, as CSS has it.
+// Letter returns the color of a letter on the ground, as CSS has it.
 func (c Color) Letter() string {
 	if c.Dark {
 		return "#ffffff"
@@ -60,7 +60,7 @@ func (c Color) Letter() string {
 	return "#000000"
 }
 
-// Named is the place of a color in All, by its id or its name as voice says it; -1 where there is none.
+// Named returns the place of a color in All, by its id or its name as voice says it; -1 where there is none.
 func Named(word string, voice *lang.Localizer) int {
 	word = setup.Alike(word)
 	if word == "gray" {
@@ -69,7 +69,7 @@ func Named(word string, voice *lang.Localizer) int {
 	return slices.IndexFunc(All, func(c Color) bool { return word == c.ID || word == setup.Alike(voice.Say(c.Name)) })
 }
 
-// CSS is the style of everything in a page that has somebody's color: the chip with their letter (class k, and
+// CSS returns the style of everything in a page that has somebody's color: the chip with their letter (class k, and
 // k with the place of the color in All), lines (l) and words (d). On paper the color is around the letter.
 func CSS() string {
 	var b, night, paper strings.Builder

@@ -21,7 +21,7 @@ type Mark struct {
 // Kept are the ids of the colors that people have, by name.
 type Kept map[string]string
 
-// Marks are those of the people of one table, in the order of their seats. Whoever has a color that is kept
+// Marks returns those of the people of one table, in the order of their seats. Whoever has a color that is kept
 // has that one; of two with the same one it is who sits first, and everybody else has the first color that is free.
 func Marks(names []string, kept Kept) []Mark {
 	out := make([]Mark, len(names))
@@ -47,7 +47,7 @@ func Marks(names []string, kept Kept) []Mark {
 	return out
 }
 
-// Own are the marks of people who do not all sit at one table: everybody has their own color, or none.
+// Own returns the marks of people who do not all sit at one table: everybody has their own color, or none.
 func Own(names []string, kept Kept) []Mark {
 	out := make([]Mark, len(names))
 	for i, letter := range letters(names) {
@@ -67,12 +67,12 @@ func (k Kept) Uncolored(names []string) map[string]string {
 	return fresh
 }
 
-// of is the place in All of somebody's color; -1: none is kept.
+// of returns the place in All of somebody's color; -1: none is kept.
 func (k Kept) of(name string) int {
 	return slices.IndexFunc(All, func(c Color) bool { return c.ID == k[name] })
 }
 
-// letters are the letters of names: the first one of each, then another one of it, for which whoever has that
+// letters returns the letters of names: the first one of each, then another one of it, for which whoever has that
 // one takes another of theirs, and where all of those are taken the number of the seat. Who comes first by name chooses first, so that the same people have the same letters
 // wherever they sit, and in a list of them.
 func letters(names []string) []string {
@@ -126,7 +126,7 @@ func moves(i int, of [][]string, out []string, whose map[string]int, asked map[s
 	return false
 }
 
-// lettersOf are the letters and digits of a name, large and without their accents, that take one column each.
+// lettersOf returns the letters and digits of a name, large and without their accents, that take one column each.
 func lettersOf(name string) (out []string) {
 	for _, r := range norm.NFD.String(name) {
 		r = unicode.ToUpper(r)
@@ -146,7 +146,7 @@ const (
 	Painted
 )
 
-// Draw is the letter on its color; without colors it is the letter alone. It takes one column, and leaves the
+// Draw returns the letter on its color; without colors it is the letter alone. It takes one column, and leaves the
 // weight of what stands around it.
 func (m Mark) Draw(i Ink) string {
 	if i != Painted || m.Color < 0 {
@@ -162,7 +162,7 @@ func (m Mark) Draw(i Ink) string {
 // End is behind whatever Draw has painted.
 const End = "\x1b[39;49m"
 
-// Before is what stands before somebody's name: the letter and a blank, or nothing where names stand alone.
+// Before returns what stands before somebody's name: the letter and a blank, or nothing where names stand alone.
 func (m Mark) Before(i Ink) string {
 	if i == None {
 		return ""

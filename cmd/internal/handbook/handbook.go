@@ -46,7 +46,7 @@ var (
 	sourceMarks = []string{"Source: ", "Fonte: "}
 )
 
-// Word is an entry as one word that can be typed without quotes, and finds it: small letters and hyphens.
+// Word returns an entry as one word that can be typed without quotes, and finds it: small letters and hyphens.
 func (e Entry) Word() string {
 	return strings.Join(strings.FieldsFunc(strings.ToLower(e.Title), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }), "-")
 }
@@ -146,7 +146,7 @@ func parseEntry(lines []string) (Entry, error) {
 
 func joined(lines []string) string { return strings.TrimSpace(strings.Join(lines, "\n")) }
 
-// marked is what follows one of the marks, and whether the text begins with one.
+// marked returns what follows one of the marks, and whether the text begins with one.
 func marked(text string, marks []string) (string, bool) {
 	for _, m := range marks {
 		if rest, ok := strings.CutPrefix(text, m); ok {
@@ -222,7 +222,7 @@ func cites(books []Handbook, id, want string) bool {
 	return false
 }
 
-// fit is how well an entry fits, by the best of its names in all books.
+// fit returns how well an entry fits, by the best of its names in all books.
 func fit(books []Handbook, id, want string) int {
 	best := fitName(plain(id), want)
 	for _, b := range books {
@@ -238,7 +238,7 @@ func fit(books []Handbook, id, want string) int {
 	return best
 }
 
-// namesOf is the title and the other names of an entry, in all books.
+// namesOf returns the title and the other names of an entry, in all books.
 func namesOf(books []Handbook, id string) []string {
 	var names []string
 	for _, b := range books {
@@ -294,7 +294,7 @@ func fitName(name, want string) int {
 	return part
 }
 
-// nearest are the names, at most one an entry, that the fewest slips lead to: no more
+// nearest returns the names, at most one an entry, that the fewest slips lead to: no more
 // than one for every four letters, and three in all (two letters that changed places are
 // two slips). A single word of a name will do, if it is long enough not to be like
 // any other, but the whole name is nearer.
@@ -316,7 +316,7 @@ func nearest(books []Handbook, want string) []string {
 	return near[:min(3, len(near))]
 }
 
-// closest is the first of the names that is nearest, and how far it is: twice the
+// closest returns the first of the names that is nearest, and how far it is: twice the
 // slips, and one more for a single word of it.
 func closest(names []string, want string) (string, int) {
 	best, least := "", math.MaxInt
@@ -335,7 +335,7 @@ func closest(names []string, want string) (string, int) {
 	return best, least
 }
 
-// plain is a text as it is compared: small letters without accents, one blank
+// plain returns a text as it is compared: small letters without accents, one blank
 // between words, nothing but letters and digits.
 func plain(s string) string {
 	s = strings.Map(func(r rune) rune {

@@ -66,7 +66,7 @@ func (p Printer) LookUp(g scoring.Game, word string) error {
 	return nil
 }
 
-// books are the reference in the voice's language, then in the others.
+// books returns the reference in the voice's language, then in the others.
 func (p Printer) books(g scoring.Game) ([]Handbook, error) {
 	var books []Handbook
 	for _, tag := range lang.Languages {
@@ -93,7 +93,7 @@ func (p Printer) Contents(g scoring.Game) error {
 	return p.titles(b.Entries)
 }
 
-// Plain is Markdown without its marks.
+// Plain returns Markdown without its marks.
 func Plain(body string) string {
 	return strings.NewReplacer("**", "", "`", "").Replace(strings.TrimSpace(body))
 }

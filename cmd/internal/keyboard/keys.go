@@ -62,7 +62,7 @@ var names = map[Kind]string{
 	KillWord: "ctrl+w", Suspend: "ctrl+z", Woken: "woken", Resumed: "resumed",
 }
 
-// String is the key's name: of a character itself, but for the space.
+// String returns the key's name: of a character itself, but for the space.
 func (k Key) String() string {
 	switch {
 	case k.Kind != Character:
@@ -94,7 +94,7 @@ const (
 // longest is how many bytes a sequence may have before it is given up.
 const longest = 4096
 
-// byte is the next byte of a key that has begun, come what may.
+// byte returns the next byte of a key that has begun, come what may.
 func (k *Keyboard) byte(wait time.Duration) (byte, error) {
 	for {
 		b, err := k.take(k.src.read, wait)
@@ -146,7 +146,7 @@ func (k *Keyboard) next(wait time.Duration) (Key, error) {
 	}
 }
 
-// first is the first byte of a key; late where it may be the rest of a sequence whose Esc was
+// first returns the first byte of a key; late where it may be the rest of a sequence whose Esc was
 // taken for a key. A paste whose end never comes ends where nothing follows.
 func (k *Keyboard) first(wait time.Duration) (b byte, late bool, err error) {
 	if k.pasting {
@@ -235,7 +235,7 @@ func (k *Keyboard) character(first byte) (Key, error) {
 	return Key{Kind: Character, Rune: r}, nil
 }
 
-// broken is what comes of bytes that are no character: the letters that they are in Latin-1, where a terminal may send those, else nothing.
+// broken returns what comes of bytes that are no character: the letters that they are in Latin-1, where a terminal may send those, else nothing.
 func (k *Keyboard) broken(buf []byte) Key {
 	if !k.latin {
 		return Key{}
@@ -338,7 +338,7 @@ func (k *Keyboard) ss3() (Key, error) {
 	return Key{Kind: finals[b]}, err
 }
 
-// inner is one more byte of a sequence, 0 where another key comes.
+// inner returns one more byte of a sequence, 0 where another key comes.
 func (k *Keyboard) inner() (byte, error) {
 	b, err := k.byte(inside)
 	if err == nil && b < ' ' {

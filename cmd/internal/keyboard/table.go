@@ -54,7 +54,7 @@ func WishOf(name string) Wish {
 	return Table[i].Wish
 }
 
-// Hints are what stands of some wishes below a question, in this order.
+// Hints returns what stands of some wishes below a question, in this order.
 func Hints(wishes ...Wish) (hints []lang.Text) {
 	for _, w := range wishes {
 		i := slices.IndexFunc(Table, func(e Entry) bool { return e.Wish == w })

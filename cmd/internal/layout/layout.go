@@ -19,7 +19,7 @@ import (
 // Dot stands between the parts of a line that are not broken inside.
 const Dot = " · "
 
-// Width is how many columns one line takes.
+// Width returns how many columns one line takes.
 func Width(s string) int { return ansi.StringWidth(s) }
 
 // Lines wraps text to lines of at most width columns, between words where it can. Line breaks of the text stay.
@@ -40,7 +40,7 @@ var (
 	loose      = strings.NewReplacer("\ue0a0", " ", "\ue0a1", "-")
 )
 
-// glued is a text in which a number stays with the name on its left or right, and a minus with its number, as dashes do
+// glued returns a text in which a number stays with the name on its left or right, and a minus with its number, as dashes do
 // with their word: for a while no blank and no hyphen is there.
 func glued(s string) string {
 	s = afterName.ReplaceAllString(s, "\ue0a0$1")
@@ -88,7 +88,7 @@ func Join(parts []string, width int, indent string) string {
 	return Wrap(strings.Join(lines, "\n"), width)
 }
 
-// dotted is a wrapped line with a dot behind it, which never stands alone where a word can stand before it.
+// dotted returns a wrapped line with a dot behind it, which never stands alone where a word can stand before it.
 func dotted(line string, width int, indent string) string {
 	const dot = " ·"
 	wrapped := hung(line, width, indent)
@@ -98,10 +98,10 @@ func dotted(line string, width int, indent string) string {
 	return wrapped + dot
 }
 
-// tail is the last line of a text.
+// tail returns the last line of a text.
 func tail(s string) string { return s[strings.LastIndexByte(s, '\n')+1:] }
 
-// hung is a line that is wrapped under the indent, if it has to be.
+// hung returns a line that is wrapped under the indent, if it has to be.
 func hung(line string, width int, indent string) string {
 	if !slices.ContainsFunc(strings.Split(line, "\n"), func(l string) bool { return Width(l) > width }) {
 		return trimmed(line)
@@ -129,7 +129,7 @@ next:
 // Cut truncates a line to width columns. An ellipsis stands for what is gone.
 func Cut(line string, width int) string { return ansi.Truncate(line, width, "…") }
 
-// OneLine is text with blanks in place of its line breaks.
+// OneLine returns text with blanks in place of its line breaks.
 func OneLine(s string) string { return strings.ReplaceAll(s, "\n", " ") }
 
 // Paint sets text in an SGR code, "" for none. It holds for one line: a wrapped text is painted line by line.

@@ -146,7 +146,7 @@ func (s Shell) called(st *store.Store) (out []cobra.Completion) {
 	return out
 }
 
-// fromFile is what is found in the file of games, without changing it; nothing where it cannot be read.
+// fromFile returns what is found in the file of games, without changing it; nothing where it cannot be read.
 func (s Shell) fromFile(c *cobra.Command, find func(*store.Store) []cobra.Completion) []cobra.Completion {
 	st, err := s.Open(c.Context())
 	if err != nil {
@@ -170,7 +170,7 @@ func (s Shell) Kept(words int, f store.Filter) cobra.CompletionFunc {
 	})
 }
 
-// begun are games whose id begins with a word; a damaged one is among them.
+// begun returns games whose id begins with a word; a damaged one is among them.
 func begun(st *store.Store, f store.Filter, word string) []store.Game {
 	if word == "" {
 		f.Limit = most
@@ -187,7 +187,7 @@ func begun(st *store.Store, f store.Filter, word string) []store.Game {
 	return out
 }
 
-// described is a kept game in a few words: which, who, and when.
+// described returns a kept game in a few words: which, who, and when.
 func (s Shell) described(g store.Game) lang.Text {
 	say, when := offerGame, g.Finished
 	if g.Finished.IsZero() {

@@ -27,7 +27,7 @@ const alike = "" +
 // medals are two columns wide.
 var medals = map[string]string{"🥇": "1.", "🥈": "2.", "🥉": "3."}
 
-// inASCII is a text for a terminal that knows ASCII only.
+// inASCII returns a text for a terminal that knows ASCII only.
 func inASCII(s string) string {
 	if strings.IndexFunc(s, func(r rune) bool { return r >= utf8.RuneSelf }) < 0 {
 		return s
@@ -49,7 +49,7 @@ func inASCII(s string) string {
 	return b.String()
 }
 
-// likeness is a character in ASCII, as wide as it is.
+// likeness returns a character in ASCII, as wide as it is.
 func likeness(c string, width int, before byte) string {
 	r, size := utf8.DecodeRuneInString(c)
 	switch {
@@ -79,7 +79,7 @@ func dot(before byte) rune {
 	return '.'
 }
 
-// letter is the sign that is like a character, or its letter without marks; a question mark where it has none.
+// letter returns the sign that is like a character, or its letter without marks; a question mark where it has none.
 func letter(c string) rune {
 	_, size := utf8.DecodeRuneInString(c)
 	if i := strings.Index(alike, c[:size]); i >= 0 {

@@ -25,7 +25,7 @@ func Clipboard(w io.Writer, getenv func(string) string) func(text string) {
 	}
 }
 
-// ways are how a sequence gets to the terminal past what runs in it. Tmux takes it itself where it is told
+// ways returns how a sequence gets to the terminal past what runs in it. Tmux takes it itself where it is told
 // to (set-clipboard on), or lets it pass where it is told that (allow-passthrough); either does no harm.
 func ways(seq string, getenv func(string) string) []string {
 	switch {

@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 )
 
-// Edge is what all that is printed to w passes: ASCII, and for who hears it words, to being one for an arrow; "" where
+// Edge returns what all that is printed to w passes: ASCII, and for who hears it words, to being one for an arrow; "" where
 // nobody does. asIs hands on what is written from then on without a change: it is data, and nobody reads it here.
 func Edge(w io.Writer, ascii bool, to string) (out io.Writer, asIs func()) {
 	change := func(s string) string { return s }

@@ -49,7 +49,7 @@ var (
 // ErrNone is a folder in which no file holds a sheet.
 var ErrNone = errors.New("papers: no sheet in a folder")
 
-// Place is where a paper was found.
+// Place returns where a paper was found.
 func (p Paper) Place() lang.Text {
 	if p.Line == 0 {
 		return p.File
@@ -156,7 +156,7 @@ func ofFile(path string, take func(Paper) bool) (more bool) {
 	return inStream(name, strings.ToLower(filepath.Ext(path)), f, take)
 }
 
-// named is a path as it is printed, in one line.
+// named returns a path as it is printed, in one line.
 func named(path string) lang.Text {
 	if strings.ContainsFunc(path, lang.IsControl) || !utf8.ValidString(path) {
 		path = strconv.Quote(path)
@@ -211,7 +211,7 @@ func inLines(name lang.Text, r *bufio.Reader, take func(Paper) bool) (more bool)
 	}
 }
 
-// nextLine is the next line with its end, which of one that is too long is only the beginning.
+// nextLine returns the next line with its end, which of one that is too long is only the beginning.
 func nextLine(r *bufio.Reader) (line []byte, err error) {
 	for {
 		part, err := r.ReadSlice('\n')

@@ -16,7 +16,7 @@ type Interface struct {
 	Addresses []netip.Addr
 }
 
-// Interfaces are those of this machine.
+// Interfaces returns those of this machine.
 func Interfaces() []Interface {
 	all, err := net.Interfaces()
 	if err != nil {
@@ -40,7 +40,7 @@ func Interfaces() []Interface {
 // hotspot of a Mac.
 var inside = []string{"docker", "br-", "veth", "virbr", "utun", "vmnet", "tailscale", "zt"}
 
-// Addresses are where phones may reach this machine, the likeliest first: IPv4 only, private
+// Addresses returns where phones may reach this machine, the likeliest first: IPv4 only, private
 // networks before others, those that a machine gave itself last.
 func Addresses(all []Interface) []netip.Addr {
 	var out []netip.Addr
@@ -58,7 +58,7 @@ func Addresses(all []Interface) []netip.Addr {
 	return out
 }
 
-// likely is how likely a phone is in the network of an address; small is likely.
+// likely returns how likely a phone is in the network of an address; small is likely.
 func likely(a netip.Addr) int {
 	switch b := a.As4(); {
 	case b[0] == 192 && b[1] == 168:

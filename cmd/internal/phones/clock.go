@@ -48,7 +48,7 @@ func (h *Hub) Tick(left time.Duration, runs bool) {
 	}
 }
 
-// pressed is what somebody pressed at the clock: seat is whose option it is, or "score" for a key of
+// pressed returns what somebody pressed at the clock: seat is whose option it is, or "score" for a key of
 // who keeps the score; "" is who holds the phone. Once an option was pressed, the others are late.
 func (h *Hub) pressed(g Guest, no, key, seat string) error {
 	h.mu.Lock()
@@ -82,7 +82,7 @@ var tooShort = lang.Msg("phones.too-short", "no more than {time} is left: nothin
 // clockKeys are what who keeps the score may press on a phone.
 var clockKeys = []string{"p", "+", "-", "early", "enter", "<", "?"}
 
-// option is the option of a clock that somebody of a phone pressed: their seat, and its number from 1.
+// option returns the option of a clock that somebody of a phone pressed: their seat, and its number from 1.
 func (c *Clock) option(seats []int, seat, key string) (at int, option string, err error) {
 	n, err := strconv.Atoi(key)
 	if err != nil || n < 0 || n >= len(c.Options) || len(seats) == 0 {

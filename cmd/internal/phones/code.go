@@ -9,7 +9,7 @@ import (
 // margin is the white edge around a code, in dots.
 const margin = 2
 
-// Code is an address as a QR code of half blocks: two dots a line. It is dark on light
+// Code returns an address as a QR code of half blocks: two dots a line. It is dark on light
 // whatever the theme, where colors may be used; without them the light dots are the filled
 // ones, which is right on a dark window. "" where the address is too long.
 func Code(address string, color bool) string {

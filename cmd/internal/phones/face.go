@@ -82,10 +82,10 @@ type option struct {
 // A cardView is what only one person may look at.
 type cardView struct{ Text, Who string }
 
-// Say is a word of the page.
+// Say returns a word of the page.
 func (v view) Say(id string) string { return v.voice.say(words[id].With("who", v.who())) }
 
-// SayTo is a word of the page about somebody.
+// SayTo returns a word of the page about somebody.
 func (v view) SayTo(id, who string) string { return v.voice.say(words[id].With("who", who)) }
 
 // Title names the page: whose it is, and of which game.

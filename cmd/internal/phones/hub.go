@@ -62,7 +62,7 @@ type Hub struct {
 	leads   int             // how many questions of who keeps the score were answered
 }
 
-// New is the hub of an evening: the one that was kept, behind a new word, or a new one where that is
+// New returns the hub of an evening: the one that was kept, behind a new word, or a new one where that is
 // empty or was long ago. keep stores it.
 func New(kept Evening, keep func(Evening) error, now func() time.Time) *Hub {
 	if kept.Door == "" || now().Sub(kept.Seen) > eveningEnds {
@@ -215,7 +215,7 @@ type Clock struct {
 	press func(seat int, key string) bool
 }
 
-// at is what is left.
+// at returns what is left.
 func (c *Clock) at(now time.Time) time.Duration {
 	if !c.runs {
 		return c.left

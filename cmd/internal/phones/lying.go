@@ -21,7 +21,7 @@ func (h *Hub) number(q ask.Question) string {
 	return h.unguessed(q.Place, "|", q.ID, "|", q.People)
 }
 
-// unguessed is a number that comes of parts and of the evening's key.
+// unguessed returns a number that comes of parts and of the evening's key.
 func (h *Hub) unguessed(parts ...any) string {
 	m := hmac.New(sha256.New, []byte(h.Lobby.e.Key))
 	fmt.Fprint(m, parts...)

@@ -140,7 +140,7 @@ func (d *Desk) Several() bool {
 	return len(all) > 1 || len(all) == 1 && all[0] != d.at
 }
 
-// URL is what a phone opens, as it is typed.
+// URL returns what a phone opens, as it is typed.
 func (d *Desk) URL() string {
 	if d.c.Boards {
 		return "http://" + d.host() + "/board"
@@ -153,5 +153,5 @@ func (d *Desk) URL() string {
 	return fmt.Sprintf("%s://%s/%s", scheme, d.host(), strings.ToLower(word))
 }
 
-// QR is the address as a code that takes the fewest dots.
+// QR returns the address as a code that takes the fewest dots.
 func (d *Desk) QR(color bool) string { return Code(strings.ToUpper(d.URL()), color) }

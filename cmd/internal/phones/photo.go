@@ -33,7 +33,7 @@ type Darkroom struct {
 	Show func(play, id string) ([]byte, error)
 }
 
-// mayShow is the game of a picture that somebody may see: their own, or one that everybody may.
+// mayShow returns the game of a picture that somebody may see: their own, or one that everybody may.
 func (h *Hub) mayShow(g Guest, id string) (play string, ok bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()

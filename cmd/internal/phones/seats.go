@@ -25,7 +25,7 @@ func (g Guest) has(name string) bool { return seatOf(g.Names, name) >= 0 }
 // looksOn reports whether it is nobody's phone, and asks for nothing.
 func (g Guest) looksOn() bool { return len(g.Names) == 0 && g.Wants == "" }
 
-// who is whose phone it is; "" where nobody says.
+// who returns whose phone it is; "" where nobody says.
 func (g Guest) who() string {
 	if len(g.Names) == 0 {
 		return ""
@@ -33,7 +33,7 @@ func (g Guest) who() string {
 	return g.Names[0]
 }
 
-// seats are where the people of a phone sit, as far as they do.
+// seats returns where the people of a phone sit, as far as they do.
 func (g Guest) seats(names []string) []int {
 	var out []int
 	for _, n := range g.Names {
@@ -141,7 +141,7 @@ func (l *Lobby) reached() {
 	}
 }
 
-// wish is a phone that wants to keep the score, or does not want to any more.
+// wish notes that a phone wants to keep the score, or does not want to any more.
 func (l *Lobby) wish(g Guest, keep bool) error {
 	return l.change(func() error {
 		x := l.find(g.Token)
@@ -215,7 +215,7 @@ var (
 	errNoOne = errors.New("phones: nobody of that name sits here")
 )
 
-// plain is a name as it is kept: no blanks around it, nothing that is not seen.
+// plain returns a name as it is kept: no blanks around it, nothing that is not seen.
 func plain(name string) string { return strings.Join(strings.Fields(lang.Sanitize(name)), " ") }
 
 // sit lets a phone in as somebody, and returns what its cookie holds. Whose place is taken
@@ -258,7 +258,7 @@ func (l *Lobby) awaits(name string) bool {
 	return seat >= 0 && l.guestAt(seat) == nil
 }
 
-// strangers are how many phones belong to names that do not sit at the table, or ask for one that does.
+// strangers returns how many phones belong to names that do not sit at the table, or ask for one that does.
 func (l *Lobby) strangers(guests []Guest) (n int) {
 	for _, g := range guests {
 		if !g.looksOn() && len(g.seats(l.names)) == 0 {
@@ -328,7 +328,7 @@ func (l *Lobby) take(g *Guest, name string) {
 // mostShare people share a phone at most.
 const mostShare = 6
 
-// also is one more person at a phone.
+// also adds one more person to a phone.
 func (l *Lobby) also(g Guest, name string) error {
 	name = plain(name)
 	return l.change(func() error {
@@ -362,12 +362,12 @@ func (l *Lobby) without(name, but string) {
 // mostName is how long a name may be.
 const mostName = 40
 
-// seatOf is the seat of a name, -1 where nobody of that name sits.
+// seatOf returns the seat of a name, -1 where nobody of that name sits.
 func seatOf(names []string, name string) int {
 	return slices.IndexFunc(names, func(n string) bool { return strings.EqualFold(n, name) })
 }
 
-// guest is who holds a cookie.
+// guest returns who holds a cookie.
 func (l *Lobby) guest(token string) (Guest, bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -394,7 +394,7 @@ func (l *Lobby) find(token string) *Guest {
 	return nil
 }
 
-// seats are the names that a new phone may choose from: those without a phone, and those with one.
+// seats returns the names that a new phone may choose from: those without a phone, and those with one.
 func (l *Lobby) seats() (free, taken []string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -412,7 +412,7 @@ func (l *Lobby) seats() (free, taken []string) {
 	return l.places(names)
 }
 
-// places are the names without a phone, and those with one.
+// places returns the names without a phone, and those with one.
 func (l *Lobby) places(names []string) (free, taken []string) {
 	for _, n := range names {
 		if slices.ContainsFunc(l.e.Guests, func(g Guest) bool { return g.has(n) }) {
@@ -447,7 +447,7 @@ func (l *Lobby) Out(name string) error {
 	return l.store()
 }
 
-// leave is a phone that goes by itself.
+// leave lets a phone go, as it wishes.
 func (l *Lobby) leave(g Guest) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -455,7 +455,7 @@ func (l *Lobby) leave(g Guest) error {
 	return l.store()
 }
 
-// guestAt is who holds the phone of a seat; nil where nobody does.
+// guestAt returns who holds the phone of a seat; nil where nobody does.
 func (l *Lobby) guestAt(seat int) *Guest {
 	if seat < 0 || seat >= len(l.names) {
 		return nil

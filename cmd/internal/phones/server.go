@@ -233,7 +233,7 @@ func (s *Server) me(r *http.Request) (Guest, bool) {
 	return s.Hub.Lobby.guest(c.Value)
 }
 
-// voice is the language that a phone wished for, else the one it speaks.
+// voice returns the language that a phone wished for, else the one it speaks.
 func (s *Server) voice(r *http.Request) *voice {
 	if c, err := r.Cookie(s.cookie("lang")); err == nil && s.voices[c.Value] != nil {
 		return s.voices[c.Value]
@@ -501,7 +501,7 @@ func (s *Server) live(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// seen is what a phone shows as an event of its stream.
+// seen returns what a phone shows as an event of its stream.
 func (s *Server) seen(r *http.Request, v *voice) ([]byte, bool) {
 	g, ok := s.me(r)
 	if !ok {

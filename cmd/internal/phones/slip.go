@@ -55,7 +55,7 @@ type said struct {
 	reply chan error
 }
 
-// key is who is asked what, whenever it is put.
+// key returns who is asked what, whenever it is put.
 func (s *slip) key() string { return s.q.ID + "|" + strconv.Itoa(s.seat) }
 
 // photo reports whether the answer is a picture, which comes another way.

@@ -18,7 +18,7 @@ type noteView struct {
 	Done     bool
 }
 
-// tickNo is the number of a line of a list; nobody can guess it.
+// tickNo returns the number of a line of a list; nobody can guess it.
 func (h *Hub) tickNo(q ask.Question, option int) string {
 	return h.unguessed("tick|", q.Place, "|", q.ID, "|", option)
 }

@@ -31,7 +31,7 @@ func (v *voice) aloud(err error) string {
 	return fault.Aloud(v.v, err)
 }
 
-// read is the keyboard's own reader: one set of bounds, one set of sentences.
+// read returns the keyboard's own reader: one set of bounds, one set of sentences.
 func (v *voice) read(q ask.Question, line string) (ask.Answer, error) {
 	q = v.said(q).Fitted()
 	a, err := q.Read(oneLine(line))
@@ -41,7 +41,7 @@ func (v *voice) read(q ask.Question, line string) (ask.Answer, error) {
 	return a, err
 }
 
-// oneLine is what a phone sent as a keyboard could have typed it.
+// oneLine returns what a phone sent as a keyboard could have typed it.
 func oneLine(s string) string {
 	return strings.TrimSpace(strings.ReplaceAll(lang.Sanitize(s), "\n", " "))
 }

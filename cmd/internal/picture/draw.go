@@ -5,7 +5,7 @@ import (
 	"image/color"
 )
 
-// upright is a picture as it is looked at, turned and mirrored as its orientation says (1 to 8; TIFF
+// upright returns a picture as it is looked at, turned and mirrored as its orientation says (1 to 8; TIFF
 // 6.0, section 8). What can be seen through is on white. One that is so already is itself.
 func upright(img image.Image, orientation int) image.Image {
 	switch img.(type) {
@@ -27,7 +27,7 @@ func upright(img image.Image, orientation int) image.Image {
 	})
 }
 
-// source is the place in a picture of w by h pixels that comes to x, y when it is put upright.
+// source returns the place in a picture of w by h pixels that comes to x, y when it is put upright.
 func source(orientation, x, y, w, h int) (int, int) {
 	switch orientation {
 	case 2:
@@ -48,7 +48,7 @@ func source(orientation, x, y, w, h int) (int, int) {
 	return x, y
 }
 
-// half is a picture half as wide and as high: every pixel is four of before.
+// half returns a picture half as wide and as high: every pixel is four of before.
 func half(img image.Image) image.Image {
 	b := img.Bounds()
 	at := reader(img)

@@ -14,7 +14,7 @@ const (
 	typeShort      = 3
 )
 
-// orientation is how a picture has to be turned, 1 (not at all) to 8, as far as it is a JPEG that says
+// orientation returns how a picture has to be turned, 1 (not at all) to 8, as far as it is a JPEG that says
 // so. Of what phones write into a picture nothing else is looked at.
 func orientation(body []byte) int {
 	if !isJPEG(body) {
@@ -37,7 +37,7 @@ func orientation(body []byte) int {
 	return 1
 }
 
-// oriented is the orientation in the first directory of a TIFF.
+// oriented returns the orientation in the first directory of a TIFF.
 func oriented(tiff []byte) int {
 	if len(tiff) < 8 {
 		return 1

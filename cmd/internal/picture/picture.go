@@ -41,7 +41,7 @@ var (
 // how many at once.
 var one sync.Mutex
 
-// Clean is the picture that r holds, a JPEG or a PNG, as a JPEG of at most Most bytes. What cannot be
+// Clean returns the picture that r holds, a JPEG or a PNG, as a JPEG of at most Most bytes. What cannot be
 // taken is a *fault.Fault; any other error is r's. It reads at most one byte more than Most, and decodes
 // one picture at a time; a usual one of 3 million pixels takes up to 40 MB meanwhile, an interlaced or
 // progressive one up to 70.
@@ -64,10 +64,10 @@ func Clean(r io.Reader) ([]byte, error) {
 	return encode(upright(img, orientation(body)))
 }
 
-// TooLarge is what is said to a picture of more than Most bytes.
+// TooLarge returns what is said to a picture of more than Most bytes.
 func TooLarge() error { return fault.New(tooLarge.With("most", Most>>10)) }
 
-// ID is what a picture is called: the same for the same bytes.
+// ID returns what a picture is called: the same for the same bytes.
 func ID(body []byte) string {
 	sum := sha256.Sum256(body)
 	return hex.EncodeToString(sum[:16])

@@ -108,7 +108,7 @@ func (w *clocks) mind(o screen.Outcome) {
 	}
 }
 
-// kept is how the clock of a part was kept, if it was; one that the disk did not take is as it was seen last.
+// kept returns how the clock of a part was kept, if it was; one that the disk did not take is as it was seen last.
 func (w *clocks) kept(part string) (c store.Clock, was bool, err error) {
 	c, was, err = w.in.Store.Drafts.Clock(w.s.Log.ID(), part)
 	if err == nil && w.unkept != nil && part == w.part {
@@ -117,13 +117,13 @@ func (w *clocks) kept(part string) (c store.Clock, was bool, err error) {
 	return c, was, err
 }
 
-// Gather is the host's: nobody is asked by a clock.
+// Gather leaves it to the host: nobody is asked by a clock.
 func (w *clocks) Gather(qs []ask.Question, got ask.Got) error {
 	w.printed = false
 	return w.in.Host.Gather(qs, got)
 }
 
-// clock is the clock of a question as it stands.
+// clock returns the clock of a question as it stands.
 func (w *clocks) clock(q ask.Question, of ask.Watch) (screen.Clock, error) {
 	c := screen.Clock{
 		Text: q.Text, Notes: q.Notes, Options: of.Options, Early: of.Early, Fault: q.Fault,
@@ -223,7 +223,7 @@ var (
 	clockUp      = lang.Msg("play.clock-up", "Time was up")
 )
 
-// stopped is what ended a clock, with the time that was left where there was some.
+// stopped returns what ended a clock, with the time that was left where there was some.
 func stopped(clock ask.Watch, a ask.Answer) lang.Text {
 	what := clockUp
 	switch k := a.Value(); {
@@ -251,7 +251,7 @@ func (w *clocks) printOutcome(clock ask.Watch, o screen.Outcome) {
 	fmt.Fprintln(w.in.Out, layout.Cut("✔ "+w.in.Voice.Say(say), w.in.Width()-1))
 }
 
-// recalled are answers as a recap shows them: a clock is what ended it.
+// recalled returns answers as a recap shows them: a clock is what ended it.
 func recalled(all []ask.Answered) []ask.Answered {
 	for i, a := range all {
 		if clock, ok := a.Shape.(ask.Watch); ok {

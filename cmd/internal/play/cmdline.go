@@ -9,7 +9,7 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// Command is a command line that opens the same file of games.
+// Command returns a command line that opens the same file of games.
 func (w Setting) Command(words ...string) string {
 	line := "tablemate " + strings.Join(words, " ")
 	if w.Data == "" {
@@ -22,7 +22,7 @@ func (w Setting) Command(words ...string) string {
 	return line + " --data " + Quoted(dir)
 }
 
-// Quoted is a word as a shell takes it.
+// Quoted returns a word as a shell takes it.
 func Quoted(path string) string {
 	if strings.ContainsAny(path, " \t'\"$&;()*?[]<>|`\\") {
 		return "'" + strings.ReplaceAll(path, "'", `'\''`) + "'"

@@ -42,7 +42,7 @@ var (
 	keyColored = lang.Msg("play.key-colors-done", "d")
 )
 
-// changeColors is the command that shows everybody's color, and changes it. Who had the color that somebody takes has
+// changeColors shows everybody's color, and changes it. Who had the color that somebody takes has
 // that one's from then on.
 func changeColors(at *sitting) error {
 	t, _ := at.s.Log.Table()

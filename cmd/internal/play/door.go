@@ -35,7 +35,7 @@ type Door struct {
 	Voices     func(tag string) *lang.Localizer // one more for the pages of a language
 }
 
-// Sharing is the door's host, which phones may join until ctx ends.
+// Sharing returns the door's host, which phones may join until ctx ends.
 func (d Door) Sharing(ctx context.Context) *Sharing {
 	return &Sharing{
 		Host: d.Host, Color: d.Color, ASCII: d.ASCII, After: time.After,
@@ -57,7 +57,7 @@ func (d Door) open(ctx context.Context) (*phones.Desk, error) {
 	})
 }
 
-// addresses are where phones may reach this machine, the one that was named first.
+// addresses returns where phones may reach this machine, the one that was named first.
 func (d Door) addresses() []netip.Addr {
 	var all []netip.Addr
 	if d.Interfaces != nil {
@@ -69,7 +69,7 @@ func (d Door) addresses() []netip.Addr {
 	return all
 }
 
-// rules is the reference of a game in one language.
+// rules returns the reference of a game in one language.
 func (d Door) rules(id, tag string) []phones.Section {
 	g, known := scoring.GameOf(d.Games, id)
 	if !known {

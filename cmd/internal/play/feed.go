@@ -31,7 +31,7 @@ func newLineReader(ctx context.Context, in io.Reader, now func() timer.Moment) *
 	return &lineReader{ctx: ctx, in: bufio.NewReader(in), now: now, lines: make(chan screen.Typed)}
 }
 
-// next is where the next line comes; it belongs to whoever receives it.
+// next returns where the next line comes; it belongs to whoever receives it.
 func (f *lineReader) next() <-chan screen.Typed {
 	f.once.Do(func() { go f.pump() })
 	return f.lines
@@ -78,7 +78,7 @@ func (f *lineReader) hush() {
 	}
 }
 
-// Read is the next line, or the rest of it, as bytes: never of two lines. Where the
+// Read returns the next line, or the rest of it, as bytes: never of two lines. Where the
 // context ends, so does the waiting, with its cause.
 func (f *lineReader) Read(p []byte) (int, error) {
 	if f.rest == "" {

@@ -58,7 +58,7 @@ type Machine struct {
 	Moment   func() timer.Moment
 }
 
-// NewHost is the keyboard where there is one, else plain lines. Where ctx ends, a
+// NewHost returns the keyboard where there is one, else plain lines. Where ctx ends, a
 // question or a clock that waits ends with its cause.
 func NewHost(ctx context.Context, m Machine) Host {
 	if m.Terminal.Keys == nil {
@@ -150,7 +150,7 @@ func (l *lines) Watch(c screen.Clock) (screen.Outcome, error) {
 
 var noClock = lang.Msg("play.no-clock", "the clock cannot be shown: {why}")
 
-// ended is why a clock ended, where nothing it was asked for did that.
+// ended returns why a clock ended, where nothing it was asked for did that.
 func ended(o screen.Outcome, err error) error {
 	switch {
 	case errors.Is(err, ask.ErrQuit):

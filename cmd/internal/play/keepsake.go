@@ -35,7 +35,7 @@ func (w Setting) Keepsake(s *session.Session) (report.Doc, error) {
 	return results.Keepsake(g), nil
 }
 
-// souvenir is a game without its photos.
+// souvenir returns a game without its photos.
 func souvenir(s *session.Session) results.Game {
 	t, _ := s.Log.Table()
 	return results.Game{Name: s.Log.Game().Title(t), Tags: setup.Tags(s.Log.Game().Options, t), Day: s.Log.Started().Local(), Table: t, State: s.Log.State()}
@@ -47,7 +47,7 @@ var (
 	isCopied = lang.Msg("play.is-copied", "Copied, if your terminal allows it. If not, select these lines:")
 )
 
-// copyResult is the command that hands the result to the clipboard, as lines for a chat. Whether a terminal
+// copyResult returns the command that hands the result to the clipboard, as lines for a chat. Whether a terminal
 // takes them it does not tell, so they are printed too, and not wrapped: marked with a mouse they are as
 // they should be.
 func copyResult(at *sitting) error {

@@ -29,7 +29,7 @@ func (l *lead) give() {
 	l.leave = nil
 }
 
-// snapshot is a kept clock as it was seen last.
+// snapshot returns a kept clock as it was seen last.
 func snapshot(c store.Clock) timer.Snapshot {
 	if c.Since.IsZero() {
 		return timer.Snapshot{Left: c.Left, At: c.Seen}

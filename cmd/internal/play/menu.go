@@ -112,7 +112,7 @@ func (w Setting) Asker() ask.Asker {
 	})
 }
 
-// Unfinished are games that are not over, and those of the latest that are but still wait for something, so many
+// Unfinished returns games that are not over, and those of the latest that are but still wait for something, so many
 // at most, the one changed last first; those at which nobody sat down yet come last.
 func (w Setting) Unfinished(most int) ([]store.Game, error) {
 	open, err := w.Store.History.List(store.Filter{Open: true, Begun: true, Limit: most})

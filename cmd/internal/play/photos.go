@@ -31,7 +31,7 @@ var (
 	noFolder  = lang.Msg("play.no-folder", "The photos cannot be written to {dir}: {why}")
 )
 
-// Photographed are the ids of the photos that are kept with a game, by seat, "" for who has none; nil:
+// Photographed returns the ids of the photos that are kept with a game, by seat, "" for who has none; nil:
 // nobody has one.
 func Photographed(s *session.Session) []string {
 	if s.Log.State() == nil {
@@ -49,7 +49,7 @@ func unphotographed(at *sitting) lang.Text {
 	return barIf(Photographed(at.s) == nil, noPhotos)
 }
 
-// writePhotos is the command that writes the photos beside the file of games.
+// writePhotos writes the photos beside the file of games.
 func writePhotos(at *sitting) error {
 	err := at.in.SavePhotos(at.s, filepath.Join(filepath.Dir(at.in.Store.Path()), "photos", at.s.Log.ID()))
 	at.clocks.printed = true
@@ -164,7 +164,7 @@ func holds(path string, body []byte) bool {
 	return err == nil && bytes.Equal(there, body)
 }
 
-// fileName is a name as every file system takes it: none of its own characters, no dot or blank at
+// fileName returns a name as every file system takes it: none of its own characters, no dot or blank at
 // its ends, no hyphen that a command would take for a flag, and none of the devices of Windows.
 func fileName(name string) string {
 	out := strings.Trim(strings.Map(func(r rune) rune {

@@ -56,7 +56,7 @@ var files embed.FS
 // Texts are the translations of this package.
 var Texts = lang.Catalog{Prefix: "play", Files: files}
 
-// Colors are those that people have. What cannot be read is nobody's, and keeps no table from being shown.
+// Colors returns those that people have. What cannot be read is nobody's, and keeps no table from being shown.
 func Colors(st *store.Store) color.Kept {
 	if st == nil {
 		return nil

@@ -30,7 +30,7 @@ type moment struct {
 	say   lang.Text
 }
 
-// reveal is the command that reads the end aloud.
+// reveal reads the end aloud.
 func reveal(at *sitting) error {
 	r := at.s.Log.State().Result()
 	moments := places(r)
@@ -60,7 +60,7 @@ func reveal(at *sitting) error {
 	return nil
 }
 
-// places are the ranks from the last one up; with the first one goes what decided it.
+// places returns the ranks from the last one up; with the first one goes what decided it.
 func places(r scoring.Result) []moment {
 	var out []moment
 	for _, rank := range fromTheLast(r.Ranks) {
@@ -80,7 +80,7 @@ func places(r scoring.Result) []moment {
 	return out
 }
 
-// parts are what each part paid, and the totals after it.
+// parts returns what each part paid, and the totals after it.
 func parts(r scoring.Result, ledger []scoring.Line) []moment {
 	sums := make([]int, len(r.Rows))
 	var out []moment
@@ -100,7 +100,7 @@ func parts(r scoring.Result, ledger []scoring.Line) []moment {
 	return out
 }
 
-// fromTheLast is the order in which an end is told: the last rank first, equal ones at once.
+// fromTheLast returns the order in which an end is told: the last rank first, equal ones at once.
 func fromTheLast(ranks []int) []int {
 	ranks = slices.Clone(ranks)
 	slices.Sort(ranks)

@@ -32,7 +32,7 @@ const mostKnown = 12
 // The ids of the questions in this file begin with "cmd", which asked them once: they are
 // kept with every game, and never change.
 
-// spelled are names as they are known: who played as Ana is nobody else where ana is typed. Whose name stood
+// spelled returns names as they are known: who played as Ana is nobody else where ana is typed. Whose name stood
 // there already is being put right.
 func spelled(names, people, stood []string) []string {
 	for i, name := range names {
@@ -75,7 +75,7 @@ func namesIn(line string, people []string) ([]string, *fault.Fault) {
 
 func isAnd(word string) bool { return slices.Contains([]string{"&", "+", "and", "e"}, word) }
 
-// lastTwo are the last of some names, two where an “and” stands between them, as a list is read aloud.
+// lastTwo returns the last of some names, two where an “and” stands between them, as a list is read aloud.
 func lastTwo(parts []string) []string {
 	if len(parts) == 0 {
 		return nil

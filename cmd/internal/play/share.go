@@ -206,7 +206,7 @@ func (s *Sharing) hearing() (over func()) {
 	return func() { s.heard = false }
 }
 
-// Tee is out, and while somebody asked for what is printed, the phones of who keeps the score.
+// Tee returns out, and while somebody asked for what is printed, the phones of who keeps the score.
 func (s *Sharing) Tee(out io.Writer) io.Writer { return tee{out, s} }
 
 type tee struct {
@@ -231,7 +231,7 @@ func (s *Sharing) draw() {
 // drawn reports whether the code is seen.
 func (s *Sharing) drawn() bool { return s.Covers() && !s.ASCII }
 
-// page is the question below the code: who is in, and what may be done about it.
+// page returns the question below the code: who is in, and what may be done about it.
 func (s *Sharing) page(late bool) (q ask.Question, list ask.Menu[func() (bool, error)]) {
 	how := typeIt
 	if s.drawn() {
@@ -290,10 +290,10 @@ func (s *Sharing) out(names []string, looking int) error {
 	return s.desk.Lobby.Out(names[k])
 }
 
-// seen is what the page tells of the phones.
+// seen returns what the page tells of the phones.
 func (s *Sharing) seen() string { return fmt.Sprint(s.desk.Lobby.Here(), s.desk.URL()) }
 
-// joined are the names of who has come, for the question who plays.
+// joined returns the names of who has come, for the question who plays.
 func (s *Sharing) joined() []string {
 	if !s.On() {
 		return nil

@@ -206,7 +206,7 @@ func lastCluster(s string) string {
 	return last
 }
 
-// beforeWord is a line without its last word and the blanks behind it.
+// beforeWord returns a line without its last word and the blanks behind it.
 func beforeWord(s string) string {
 	s = strings.TrimRightFunc(s, unicode.IsSpace)
 	return strings.TrimRightFunc(s, func(r rune) bool { return !unicode.IsSpace(r) })

@@ -37,7 +37,7 @@ func NewLines(in io.Reader, out io.Writer, voice *lang.Localizer, width int) *Li
 // Latin takes bytes that are no UTF-8 for letters of Latin-1 from now on.
 func (l *Lines) Latin() { l.latin = true }
 
-// letters are the bytes of a line as text.
+// letters returns the bytes of a line as text.
 func (l *Lines) letters(s string) string {
 	if !l.latin || utf8.ValidString(s) {
 		return strings.ToValidUTF8(s, "")
@@ -146,7 +146,7 @@ func (l *Lines) answer(q ask.Question) (ask.Answer, error) {
 	return q.Read(typed)
 }
 
-// line is the next line without its end, without control characters and the
+// line returns the next line without its end, without control characters and the
 // blanks around it. A line without end at the end of input counts; then nothing
 // does.
 func (l *Lines) line() (string, error) {
@@ -185,7 +185,7 @@ func (l *Lines) line() (string, error) {
 	return typed, nil
 }
 
-// question is all that is said before the first line is read.
+// question returns all that is said before the first line is read.
 func (l *Lines) question(q ask.Question) string {
 	var b strings.Builder
 	if q.Secret {
@@ -204,7 +204,7 @@ func (l *Lines) question(q ask.Question) string {
 	return b.String()
 }
 
-// options are numbered, with what is taken of each where several may be.
+// options returns numbered, with what is taken of each where several may be.
 func (l *Lines) options(q ask.Question) string {
 	list := rows(q)
 	var b strings.Builder
@@ -216,7 +216,7 @@ func (l *Lines) options(q ask.Question) string {
 	return b.String()
 }
 
-// option is a line of a list.
+// option returns a line of a list.
 func (l *Lines) option(list *picker, i int) string {
 	r := list.rows[i]
 	if !l.voice.Aloud || list.copies == nil {
@@ -243,7 +243,7 @@ func lineHelp(v *lang.Localizer, q ask.Question) string {
 	return ""
 }
 
-// mark is what stands in front of the answer: in brackets what Enter takes.
+// mark returns what stands in front of the answer: in brackets what Enter takes.
 func (l *Lines) mark(q ask.Question) string {
 	if s := suggested(q); s != "" && l.voice.Aloud {
 		return l.wrap(l.voice.Say(lineTakes.With("it", s))) + "> "

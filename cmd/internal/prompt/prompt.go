@@ -26,7 +26,7 @@ var (
 	errKind  = errors.New("prompt: a question of an unknown kind")
 )
 
-// unasked is why a question is asked neither at a terminal nor on plain lines; nil where it is.
+// unasked returns why a question is asked neither at a terminal nor on plain lines; nil where it is.
 func unasked(q ask.Question) error {
 	switch q.Shape.(type) {
 	case ask.Watch:
@@ -49,7 +49,7 @@ func (s *Signaled) Error() string { return "prompt: " + s.Name }
 // Unwrap says that the table left.
 func (s *Signaled) Unwrap() error { return ask.ErrQuit }
 
-// ExitCode is the code with which a program ends after Ctrl-C or a signal: 128
+// ExitCode returns the code with which a program ends after Ctrl-C or a signal: 128
 // and the signal's number, 130 for Ctrl-C. ok is false for any other error.
 func ExitCode(err error) (code int, ok bool) {
 	var s *Signaled

@@ -129,7 +129,7 @@ func (t *Terminal) write(q ask.Question) (ask.Answer, error) {
 	}
 }
 
-// begun is the line of a question as it stands there first: as it was left, was refused, or is suggested.
+// begun returns the line of a question as it stands there first: as it was left, was refused, or is suggested.
 func (t *Terminal) begun(q ask.Question, key string) *editor {
 	was, moved := t.aside[key+q.Place], t.moved
 	t.moved = typedLine{}
@@ -150,7 +150,7 @@ func (t *Terminal) begun(q ask.Question, key string) *editor {
 	return &editor{before: text, words: ask.Is[ask.Words](q.Shape)}
 }
 
-// mended is a line that was refused, to be mended; of a secret one nothing stays.
+// mended returns a line that was refused, to be mended; of a secret one nothing stays.
 func mended(q ask.Question, typed string, why error) *editor {
 	if q.Secret {
 		return &editor{}
@@ -180,7 +180,7 @@ func (t *Terminal) leave(q ask.Question, was typedLine) {
 	t.aside[was.key+q.Place] = was
 }
 
-// keyOf is what a question is known by when it is put again, wherever in what is kept that is.
+// keyOf returns what a question is known by when it is put again, wherever in what is kept that is.
 func keyOf(q ask.Question) string {
 	return fmt.Sprintf("%s|%v|%v|%v|%v|", q.ID, q.Text, q.Notes, q.Names, q.Stands)
 }
@@ -238,7 +238,7 @@ func (t *Terminal) choose(q ask.Question, l *picker) (outcome, error) {
 	return t.fill(l, append(t.notes(q), t.fault(q.Fault)...), foot, q.Secret)
 }
 
-// rows is the list of a question with the letters that answer in place of an option,
+// rows returns the list of a question with the letters that answer in place of an option,
 // where one is picked: one of them may be suggested too.
 func (t *Terminal) rows(q ask.Question) *picker {
 	l := rows(q)
@@ -254,7 +254,7 @@ func (t *Terminal) rows(q ask.Question) *picker {
 	return l
 }
 
-// rows is the list of a question, the cursor and the copies as suggested: numbers first,
+// rows returns the list of a question, the cursor and the copies as suggested: numbers first,
 // in their order, wherever the game has them.
 func rows(q ask.Question) *picker {
 	l := &picker{words: ask.Is[ask.Pick](q.Shape) && lettersOnly(q), undo: undoes(q), moved: q.Suggest != nil, keys: letters(q), most: max(1, ask.As[ask.Many](q).Most)}
@@ -287,7 +287,7 @@ func rows(q ask.Question) *picker {
 	return l
 }
 
-// number is a key as a number; letters come behind all of them.
+// number returns a key as a number; letters come behind all of them.
 func number(mark string) int {
 	if n, err := strconv.Atoi(mark); err == nil {
 		return n
@@ -304,7 +304,7 @@ func lettersOnly(q ask.Question) bool {
 // undoes reports whether Backspace takes the last thing back in the list of a question.
 func undoes(q ask.Question) bool { return ask.As[ask.Pick](q).Quick && !q.Stands && !lettersOnly(q) }
 
-// answered is what a list means as an answer.
+// answered returns what a list means as an answer.
 func answered(q ask.Question, l *picker) (ask.Answer, error) {
 	switch at := l.rows[l.at]; {
 	case l.letter != "":

@@ -216,7 +216,7 @@ func (l *picker) ends(r rune) bool {
 	return l.collecting() && !unicode.IsLetter(r) && r != ' ' && !strings.Contains(l.word, " ")
 }
 
-// pause is the end of a word: one letter is the key in front of a row, more of them are a word that one row begins with,
+// pause returns the end of a word: one letter is the key in front of a row, more of them are a word that one row begins with,
 // or else that the table wants.
 func (l *picker) pause() outcome {
 	word := strings.TrimSpace(l.word)
@@ -242,7 +242,7 @@ func (l *picker) pause() outcome {
 	return l.refuse(twoFit.With("typed", word))
 }
 
-// number is the row with a number. Where a longer one begins with it, it waits for a second digit, or Enter. Where several
+// number returns the row with a number. Where a longer one begins with it, it waits for a second digit, or Enter. Where several
 // rows may be taken, it takes the row or lets go of it.
 func (l *picker) number(r rune) outcome {
 	before := l.typed
@@ -274,7 +274,7 @@ func (l *picker) number(r rune) outcome {
 	return goesOn
 }
 
-// marked is the row with a key, -1 where there is none, and whether the keys of others are
+// marked returns the row with a key, -1 where there is none, and whether the keys of others are
 // longer and begin with it.
 func (l *picker) marked(key string) (at int, longer bool) {
 	at = -1
@@ -290,7 +290,7 @@ func (l *picker) marked(key string) (at int, longer bool) {
 	return at, longer
 }
 
-// lettered is the row whose key is a letter, any letter where that is 0; -1 where there is none.
+// lettered returns the row whose key is a letter, any letter where that is 0; -1 where there is none.
 func (l *picker) lettered(r rune) int {
 	return slices.IndexFunc(l.rows, func(one row) bool {
 		return r == 0 && letterOf(one.mark) != 0 || r != 0 && one.mark == string(unicode.ToLower(r))
@@ -322,7 +322,7 @@ func (l *picker) begins(r rune) outcome {
 	return goesOn
 }
 
-// beginning is the first row from one on, round and round, whose name begins with a word, -1 where none does, and how
+// beginning returns the first row from one on, round and round, whose name begins with a word, -1 where none does, and how
 // many do.
 func (l *picker) beginning(word string, from int) (next, found int) {
 	next = -1
@@ -339,7 +339,7 @@ func (l *picker) beginning(word string, from int) (next, found int) {
 	return next, found
 }
 
-// lettersOf is a name in small letters, without accents and whatever is no letter behind the first one.
+// lettersOf returns a name in small letters, without accents and whatever is no letter behind the first one.
 func lettersOf(s string) string {
 	if letterOf(s) == 0 {
 		return ""
@@ -352,7 +352,7 @@ func lettersOf(s string) string {
 	}, norm.NFD.String(s))
 }
 
-// letterOf is the first letter of a name, small and without its accent; 0 where
+// letterOf returns the first letter of a name, small and without its accent; 0 where
 // it begins with something else.
 func letterOf(s string) rune {
 	r, _ := utf8.DecodeRuneInString(norm.NFD.String(s))
@@ -403,7 +403,7 @@ func (l *picker) row(i int) string {
 	return "  " + layout.Paint(code, l.text(i))
 }
 
-// text is a row as it is read: its key in front, or how many copies of it are taken, or both.
+// text returns a row as it is read: its key in front, or how many copies of it are taken, or both.
 func (l *picker) text(i int) string {
 	box := l.box(i)
 	if l.copies != nil && l.most > 1 { // a digit says how many
@@ -429,7 +429,7 @@ func (l *picker) box(i int) string {
 	return "[" + strconv.Itoa(l.copies[i]) + "] "
 }
 
-// taken are the copies of the options as they are now.
+// taken returns the copies of the options as they are now.
 func (l *picker) taken() []int {
 	out := make([]int, 0, len(l.rows))
 	for i, r := range l.rows {

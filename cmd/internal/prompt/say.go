@@ -60,7 +60,7 @@ func (t *Terminal) code(c string) string {
 
 func (t *Terminal) say(m lang.Text) string { return t.voice.Say(m) }
 
-// handed is the sentence that gives the keyboard away.
+// handed returns the sentence that gives the keyboard away.
 func handed(q ask.Question) lang.Text {
 	switch len(q.Names) {
 	case 0:
@@ -79,7 +79,7 @@ func (t *Terminal) Above(where, ahead string) {
 	t.above = [2]string{where, ahead}
 }
 
-// top is the line above every question; nothing in a window so low that a list needs all of it.
+// top returns the line above every question; nothing in a window so low that a list needs all of it.
 func (t *Terminal) top() []styled {
 	t.mu.Lock()
 	where, ahead := t.above[0], t.above[1]
@@ -109,7 +109,7 @@ func (t *Terminal) fault(err error) []styled {
 	return []styled{{text: "✗ " + fault.Aloud(t.voice, err), code: t.code(wrong)}}
 }
 
-// keys are the letters that answer in place of the usual answer, in one line.
+// keys returns the letters that answer in place of the usual answer, in one line.
 func (t *Terminal) keys(q ask.Question) []styled {
 	said := keyList(t.voice, q)
 	if said == "" {
@@ -134,7 +134,7 @@ func letters(q ask.Question) string {
 	return s
 }
 
-// head is all above a line, the question included.
+// head returns all above a line, the question included.
 func (t *Terminal) head(q ask.Question, fault error) []styled {
 	head := t.notes(q)
 	if text := t.say(q.Text); text != "" {
@@ -144,7 +144,7 @@ func (t *Terminal) head(q ask.Question, fault error) []styled {
 	return append(head, t.fault(fault)...)
 }
 
-// helps are the people in order, the options by number, the notation, the keys.
+// helps returns the people in order, the options by number, the notation, the keys.
 func (t *Terminal) helps(q ask.Question) []styled {
 	var out []styled
 	if each, ok := q.Shape.(ask.Each); ok {
@@ -170,7 +170,7 @@ func showsWho(v *lang.Localizer, q ask.Question) bool {
 	return len(q.Names) > 1 || len(q.Names) == 1 && q.Secret && !strings.Contains(words(v.Say(q.Text)), words(q.Names[0]))
 }
 
-// people are those who answer, with what each gave so far; who is next stands in brackets.
+// people returns those who answer, with what each gave so far; who is next stands in brackets.
 // A key alone answers for nobody: what it says stands there instead. What is secret is not shown.
 func (t *Terminal) people(q ask.Question) styled {
 	s := styled{text: order(t.voice, q)}
@@ -201,7 +201,7 @@ func (t *Terminal) people(q ask.Question) styled {
 	return s
 }
 
-// keyed is the key of the question that a line is, as it would be read.
+// keyed returns the key of the question that a line is, as it would be read.
 func keyed(q ask.Question, line string) (key ask.Key, ok bool) {
 	i := slices.IndexFunc(q.Keys, func(k ask.Key) bool { return strings.EqualFold(k.Letter, strings.TrimSpace(line)) })
 	if i < 0 {
@@ -218,7 +218,7 @@ func givenAs(q ask.Question) string {
 	return " "
 }
 
-// order are the people in the order in which they answer.
+// order returns the people in the order in which they answer.
 func order(v *lang.Localizer, q ask.Question) string {
 	names := strings.Join(q.Names, layout.Dot)
 	first := ask.As[ask.Each](q).Order
@@ -293,7 +293,7 @@ func how(v *lang.Localizer, q ask.Question, each ask.Each) string {
 	return strings.Join(said, layout.Dot)
 }
 
-// example is an answer of as many people as are asked, with blanks and without.
+// example returns an answer of as many people as are asked, with blanks and without.
 func example(q ask.Question, each ask.Each) (spaced, tight string) {
 	if each.Example != nil {
 		spaced = q.Write(ask.Answer{Values: each.Example})
@@ -315,7 +315,7 @@ func example(q ask.Question, each ask.Each) (spaced, tight string) {
 	return strings.Join(out, " "), strings.Join(out, "")
 }
 
-// keysOf are the keys of a list, in the same words for all of them.
+// keysOf returns the keys of a list, in the same words for all of them.
 func keysOf(q ask.Question, l *picker) lang.Text {
 	keys := keysPick
 	switch {
@@ -331,7 +331,7 @@ func keysOf(q ask.Question, l *picker) lang.Text {
 	return keys
 }
 
-// hint is the line about the keys: those of a question, and what some keys say at any.
+// hint returns the line about the keys: those of a question, and what some keys say at any.
 func (t *Terminal) hint(q ask.Question, keys lang.Text) []styled {
 	said := []string{t.say(keys)}
 	for _, h := range keyboard.Hints(wishesAt(q)...) {
@@ -340,7 +340,7 @@ func (t *Terminal) hint(q ask.Question, keys lang.Text) []styled {
 	return []styled{{text: strings.Join(said, layout.Dot), code: t.code(quiet)}}
 }
 
-// wishesAt are those that are told below a question.
+// wishesAt returns those that are told below a question.
 func wishesAt(q ask.Question) (wishes []keyboard.Wish) {
 	if undoes(q) {
 		wishes = append(wishes, keyboard.Undo)
@@ -398,7 +398,7 @@ func (t *Terminal) Recap(all []ask.Answered) {
 // shownAlone reports whether a question is nothing but something that one person may see.
 func shownAlone(q ask.Question) bool { return ask.Is[ask.Show](q.Shape) && q.Secret }
 
-// stays are the notes of a page that was shown: they were there to be read.
+// stays returns the notes of a page that was shown: they were there to be read.
 func (t *Terminal) stays(q ask.Question) []styled {
 	if !ask.Is[ask.Show](q.Shape) || q.Secret {
 		return nil
@@ -406,7 +406,7 @@ func (t *Terminal) stays(q ask.Question) []styled {
 	return t.notes(q)
 }
 
-// outcome is the question, cut where both have no room in one line, and all of the answer:
+// outcome returns the question, cut where both have no room in one line, and all of the answer:
 // behind it, or where it is longer than its line below it.
 func (t *Terminal) outcome(text, answer string, width int) []string {
 	tick := layout.Paint(t.code(done), "✔") + " "
@@ -425,7 +425,7 @@ func (t *Terminal) outcome(text, answer string, width int) []string {
 	return lines
 }
 
-// answerText is an answer as it is read afterward. A secret one says only who gave it.
+// answerText returns an answer as it is read afterward. A secret one says only who gave it.
 func answerText(v *lang.Localizer, q ask.Question, a ask.Answer) string {
 	if q.Secret {
 		return strings.TrimSpace(strings.Join(q.Names, ", ") + " •••")
@@ -449,13 +449,13 @@ func answerText(v *lang.Localizer, q ask.Question, a ask.Answer) string {
 	return layout.OneLine(said)
 }
 
-// Answered is an answer with its question, in one line; one that is secret only says who gave it.
+// Answered returns an answer with its question, in one line; one that is secret only says who gave it.
 func Answered(v *lang.Localizer, a ask.Answered) string {
 	q := a.Said(v)
 	return strings.TrimSpace(layout.OneLine(v.Say(q.Text)) + " " + answerText(v, q, a.Answer))
 }
 
-// written is an answer as it is typed. People type what they like, so it is sanitized.
+// written returns an answer as it is typed. People type what they like, so it is sanitized.
 func written(q ask.Question, a ask.Answer) string { return lang.Sanitize(q.Write(a)) }
 
 func option(q ask.Question, i int) string {

@@ -94,7 +94,7 @@ func wrapped(texts []styled, width int) []string {
 	return lines
 }
 
-// hung is a row of a list, wrapped under its text. A code that it begins with holds for all of its lines.
+// hung returns a row of a list, wrapped under its text. A code that it begins with holds for all of its lines.
 func hung(row string, width int) []string {
 	const lead = before + len("1  ")
 	if layout.Width(row) <= width || width < 2*lead {

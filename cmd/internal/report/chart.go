@@ -51,7 +51,7 @@ type line struct {
 	Label        string
 }
 
-// chart is the course of a game in a frame; nil where fewer than two parts make no line.
+// chart returns the course of a game in a frame; nil where fewer than two parts make no line.
 func (d document) chart(f room) *lineChart {
 	if d.Course == nil {
 		return nil
@@ -105,7 +105,7 @@ func (c *lineChart) line(row, kind int, thinner float64, label string, sums []in
 	return l
 }
 
-// says is the chart in words.
+// says returns the chart in words.
 func (d document) says() string {
 	var all []string
 	for _, s := range d.Ranking {
@@ -114,7 +114,7 @@ func (d document) says() string {
 	return d.Say(chartSays.With("ranking", strings.Join(all, ", ")))
 }
 
-// levels are round numbers from one bound to the other, seven at most.
+// levels returns round numbers from one bound to the other, seven at most.
 func levels(lo, hi int) []int {
 	step := 1
 	for k := 0; (hi-lo)/step >= 6; k++ {

@@ -9,7 +9,7 @@ import (
 // medals are the signs of the first ranks, once a game is decided.
 var medals = []string{"🥇", "🥈", "🥉"}
 
-// chat is the lines that are pasted into a chat: the game, the ranking, what decided it, and what was
+// chat returns the lines that are pasted into a chat: the game, the ranking, what decided it, and what was
 // remarkable. None is broken, because every window of a chat has another width.
 func (d document) chat() string {
 	decided := slices.ContainsFunc(d.Ranking, func(s Standing) bool { return s.Winner })

@@ -70,7 +70,7 @@ func (w *page) turns(c Course, ranking []Standing) {
 	w.heard(inFront.With("turns", strings.Join(turns, "; ")))
 }
 
-// best is what those in front had after so many parts.
+// best returns what those in front had after so many parts.
 func (c Course) best(parts int) int {
 	best := c.Totals[0][parts]
 	for _, sums := range c.Totals {
@@ -98,7 +98,7 @@ func chartOf(c Course) chart {
 	return out
 }
 
-// bounds are the fewest and the most points that anybody had on the way; 0 lies between them.
+// bounds returns the fewest and the most points that anybody had on the way; 0 lies between them.
 func (c Course) bounds() (lo, hi int) {
 	for _, sums := range c.Totals {
 		lo, hi = min(lo, slices.Min(sums)), max(hi, slices.Max(sums))
@@ -106,10 +106,10 @@ func (c Course) bounds() (lo, hi int) {
 	return lo, hi
 }
 
-// up is how many whole steps hold n, which is not below 0.
+// up returns how many whole steps hold n, which is not below 0.
 func up(n, step int) int { return (n + step - 1) / step }
 
-// level is the line of the chart on which a number of points stands, from the top.
+// level returns the line of the chart on which a number of points stands, from the top.
 func (c chart) level(points float64) int {
 	ratio := 1.0
 	if c.hi > c.lo {
@@ -118,7 +118,7 @@ func (c chart) level(points float64) int {
 	return int(math.Round(float64(c.hi)*ratio) - math.Round(points*ratio))
 }
 
-// draw are the lines of a chart for so many columns of a window, with the letters of the rows.
+// draw returns the lines of a chart for so many columns of a window, with the letters of the rows.
 func (c chart) draw(window, parts int, letters []string) []string {
 	digits := max(len(strconv.Itoa(c.lo)), len(strconv.Itoa(c.hi)))
 	ends := make([][]int, c.level(float64(c.lo))+1)
@@ -160,7 +160,7 @@ func (c chart) draw(window, parts int, letters []string) []string {
 	return lines
 }
 
-// cells are who stands in each cell of so many columns, by column and line: every row from where it is to where it
+// cells returns who stands in each cell of so many columns, by column and line: every row from where it is to where it
 // will be in the next column.
 func (c chart) cells(columns int) []map[int][]int {
 	out := make([]map[int][]int, columns)
@@ -179,7 +179,7 @@ func (c chart) cells(columns int) []map[int][]int {
 	return out
 }
 
-// between is how many points a row has at a column, which may lie between two parts.
+// between returns how many points a row has at a column, which may lie between two parts.
 func (c chart) between(row, column, columns int) float64 {
 	sums := c.totals[row]
 	if column == columns {
@@ -191,7 +191,7 @@ func (c chart) between(row, column, columns int) float64 {
 	return from + (to-from)*(at-before)
 }
 
-// track is the standings as a table with the track in it, leaders first: from 0 to the goal, or to the highest score
+// track returns the standings as a table with the track in it, leaders first: from 0 to the goal, or to the highest score
 // above it. Where points end nothing the track has no end either: a mark a point, or for so many points as the window wants.
 func (w *page) track(t Track, ranking []Standing) (string, error) {
 	names, numbers, ranks := layout.Width(w.Voice.Say(Player)), layout.Width(w.Voice.Say(Points)), 0
@@ -216,7 +216,7 @@ func (w *page) track(t Track, ranking []Standing) (string, error) {
 	return w.render(head, lines, nil, sides(Ranks, People, Signs, Sums), style(0)...)
 }
 
-// lanes are what stands over the track, and how somebody with so many points stands on it, as a letter.
+// lanes returns what stands over the track, and how somebody with so many points stands on it, as a letter.
 func (w *page) lanes(t Track, ranking []Standing, room int) (sign string, lane func(letter string, points int) string) {
 	most := 0
 	for _, s := range ranking {

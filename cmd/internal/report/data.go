@@ -44,7 +44,7 @@ func (p Printer) csv(d Doc) (string, error) {
 	return b.String(), err
 }
 
-// harmless is a cell that no spreadsheet takes for a formula, in wide characters neither (owasp.org, CSV Injection). Numbers stay numbers.
+// harmless returns a cell that no spreadsheet takes for a formula, in wide characters neither (owasp.org, CSV Injection). Numbers stay numbers.
 func harmless(cell string) string {
 	first, _ := utf8.DecodeRuneInString(cell)
 	if cell == "" || !strings.ContainsRune("=+-@＝＋－＠\t\r", first) {
@@ -69,7 +69,7 @@ const (
 // absent stands where somebody did not play.
 const absent = "–"
 
-// rows are all rows of a grid, the head first; people that may stand side by side do. What is drawn is for eyes.
+// rows returns all rows of a grid, the head first; people that may stand side by side do. What is drawn is for eyes.
 func (p Printer) rows(g Grid, how placing) [][]string {
 	if g.Across {
 		return p.turned(g).rows()
@@ -96,7 +96,7 @@ func (p Printer) rows(g Grid, how placing) [][]string {
 	return out
 }
 
-// cell is what stands in a cell: of a Place that is written apart, two.
+// cell returns what stands in a cell: of a Place that is written apart, two.
 func (p Printer) cell(c Cell, how placing) []string {
 	switch c := c.(type) {
 	case int:
@@ -136,5 +136,5 @@ func (c Place) written(how placing) []string {
 	return []string{rank + " (" + points + ")"}
 }
 
-// name is a text as it may be printed: nothing in it moves the cursor, and it is one line.
+// name returns a text as it may be printed: nothing in it moves the cursor, and it is one line.
 func (p Printer) name(s string) string { return layout.OneLine(lang.Sanitize(s)) }

@@ -30,7 +30,7 @@ const (
 	frame    = 3 // what a column takes besides its text: a blank on both sides, and a line
 )
 
-// fitted is a grid as a table, without its first parts where cut says so.
+// fitted returns a grid as a table, without its first parts where cut says so.
 func (p Printer) fitted(g Grid) (out string, cut int, err error) {
 	switch {
 	case g.Across:
@@ -43,7 +43,7 @@ func (p Printer) fitted(g Grid) (out string, cut int, err error) {
 	return out, 0, err
 }
 
-// parts is how many columns give way where there is no room.
+// parts returns how many columns give way where there is no room.
 func (g Grid) parts() (n int) {
 	for _, c := range g.Columns {
 		if c.Kind == Parts {
@@ -53,14 +53,14 @@ func (g Grid) parts() (n int) {
 	return n
 }
 
-// byRank is a grid whose people stand in the order of their ranks.
+// byRank returns a grid whose people stand in the order of their ranks.
 func (g Grid) byRank() Grid {
 	g.Rows = slices.Clone(g.Rows)
 	slices.SortStableFunc(g.Rows, func(a, b Row) int { return a.Cells[0].(int) - b.Cells[0].(int) })
 	return g
 }
 
-// standings are rank, name and points.
+// standings returns rank, name and points.
 func (p Printer) standings(all []Standing) (string, error) {
 	head := []string{p.Voice.Say(Number), p.Voice.Say(Player), p.Voice.Say(Points), ""}
 	n := 3
@@ -79,10 +79,10 @@ func (p Printer) standings(all []Standing) (string, error) {
 	return p.render(head[:n], lines, nil, sides(Ranks, People, Sums, Signs)[:n], style(2)...)
 }
 
-// lead is how many columns stand before a name.
+// lead returns how many columns stand before a name.
 func (p Printer) lead() int { return layout.Width(color.Mark{Letter: "A"}.Before(p.Ink)) }
 
-// sides are those to which columns are set: names and words to the left, numbers to the right.
+// sides returns those to which columns are set: names and words to the left, numbers to the right.
 func sides(kinds ...Kind) []tw.Align {
 	out := slices.Repeat([]tw.Align{tw.AlignRight}, len(kinds))
 	for k, kind := range kinds {
@@ -119,7 +119,7 @@ func (p Printer) turned(g Grid) turned {
 	return t
 }
 
-// rows are all rows, the head first, and the parts with their marks.
+// rows returns all rows, the head first, and the parts with their marks.
 func (t turned) rows() [][]string {
 	out := [][]string{t.head}
 	for k, line := range t.parts {
@@ -130,7 +130,7 @@ func (t turned) rows() [][]string {
 	return append(out, t.total, t.ranks)
 }
 
-// marked is a part's name with its mark, the name cut to fit both. What tells one part
+// marked returns a part's name with its mark, the name cut to fit both. What tells one part
 // from the next is its number: of Guest 12 with a mark stays G12 +2.
 func marked(name, mark string, width int) string {
 	if mark != "" {
@@ -153,7 +153,7 @@ func marked(name, mark string, width int) string {
 	return layout.Cut(word, max(room-1-len(number), 1)) + " " + number + mark
 }
 
-// across is a grid with parts down and people across where that fits.
+// across returns a grid with parts down and people across where that fits.
 func (p Printer) across(g Grid) (string, error) {
 	plain := p
 	plain.Ink = color.None
@@ -178,7 +178,7 @@ func (p Printer) across(g Grid) (string, error) {
 	}
 }
 
-// widest is how wide columns are of which none is cut.
+// widest returns how wide columns are of which none is cut.
 func widest(rows [][]string) []int {
 	want := make([]int, len(rows[0]))
 	for _, line := range rows {
@@ -189,7 +189,7 @@ func widest(rows [][]string) []int {
 	return want
 }
 
-// taken is how wide a table of such columns is.
+// taken returns how wide a table of such columns is.
 func taken(widths []int, padding int) int {
 	wide := 1
 	for _, w := range widths {
@@ -216,7 +216,7 @@ func (p Printer) shared(rows [][]string, padding int) (want []int, ok bool) {
 	return want, true
 }
 
-// giving is the column that can best give a column away, -1 if none can.
+// giving returns the column that can best give a column away, -1 if none can.
 func giving(want, least []int) int {
 	found := -1
 	for k := range want {
@@ -253,7 +253,7 @@ func (p Printer) byPart(t turned, widths []int, padding int) (string, error) {
 	return p.render(head, lines, foot, align, style(padding)...)
 }
 
-// style is the look on a terminal.
+// style returns the look on a terminal.
 func style(padding int) []tablewriter.Option {
 	options := []tablewriter.Option{tablewriter.WithRendition(tw.Rendition{Symbols: tw.NewSymbols(tw.StyleRounded)})}
 	if padding == 0 {
@@ -262,7 +262,7 @@ func style(padding int) []tablewriter.Option {
 	return options
 }
 
-// people are rows without the first parts; what people who stood across had before the others is one column.
+// people returns rows without the first parts; what people who stood across had before the others is one column.
 func (p Printer) people(g Grid, first int, how placing) (head []string, lines [][]string) {
 	begin, end := 2, 2 // the columns that are left out
 	if first > 0 {
@@ -300,7 +300,7 @@ func (p Printer) people(g Grid, first int, how placing) (head []string, lines []
 	return head, lines
 }
 
-// down is as much of people down the page as the window lets it be.
+// down returns as much of people down the page as the window lets it be.
 func (p Printer) down(g Grid) (out string, cut int, err error) {
 	for first := -1; ; first++ {
 		how := short
@@ -319,7 +319,7 @@ func (p Printer) down(g Grid) (out string, cut int, err error) {
 	}
 }
 
-// aligned are the columns of people: all are numbers but the name.
+// aligned returns the columns of people: all are numbers but the name.
 func aligned(head []string) []tw.Align {
 	align := slices.Repeat([]tw.Align{tw.AlignRight}, len(head))
 	align[1] = tw.AlignLeft
@@ -344,7 +344,7 @@ func (p Printer) cutNames(lines [][]string, width int) {
 	}
 }
 
-// list is a grid without what can be spared.
+// list returns a grid without what can be spared.
 func (p Printer) list(g Grid) (string, error) {
 	rows := p.rows(g, drawn)
 	widths, least := widest(rows), 1
@@ -368,7 +368,7 @@ func (p Printer) list(g Grid) (string, error) {
 	return p.render(rows[0], rows[1:], nil, align, style(2)...)
 }
 
-// kept are the columns of a list that a window holds; the first one may still be too wide.
+// kept returns the columns of a list that a window holds; the first one may still be too wide.
 func (g Grid) kept(widths []int, window int) []int {
 	kept := make([]int, len(g.Columns))
 	for k := range kept {

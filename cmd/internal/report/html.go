@@ -48,7 +48,7 @@ func (p Printer) document(d Doc) document {
 	return out
 }
 
-// XML is a text as it may stand in any document: in one line, and only what may stand in XML.
+// XML returns a text as it may stand in any document: in one line, and only what may stand in XML.
 func (d document) XML(s string) string {
 	return strings.Map(func(r rune) rune {
 		if r == 0xFFFE || r == 0xFFFF || unicode.Is(unicode.Cs, r) {
@@ -58,31 +58,31 @@ func (d document) XML(s string) string {
 	}, strings.ToValidUTF8(layout.OneLine(lang.Sanitize(s)), "\uFFFD"))
 }
 
-// Say is a text as it may stand in any document.
+// Say returns a text as it may stand in any document.
 func (d document) Say(t lang.Text) string { return d.XML(d.voice.Say(t)) }
 
-// Word is something that a template says by itself.
+// Word returns something that a template says by itself.
 func (d document) Word(id string) string { return d.Say(words[id]) }
 
-// Lang is the language of a page.
+// Lang returns the language of a page.
 func (d document) Lang() string { return d.voice.Tag() }
 
-// Name is the title of a page.
+// Name returns the title of a page.
 func (d document) Name() string { return d.Say(d.Title[0]) }
 
-// Date is the day of a page.
+// Date returns the day of a page.
 func (d document) Date() string { return d.voice.Day(d.Day) }
 
-// ISO is the day as programs read it.
+// ISO returns the day as programs read it.
 func (d document) ISO() string { return d.Day.Format(time.DateOnly) }
 
-// Seats are the standings in the order of the seats.
+// Seats returns the standings in the order of the seats.
 func (d document) Seats() []Standing { return d.seats }
 
-// Plus is points with their sign.
+// Plus returns points with their sign.
 func (d document) Plus(n int) string { return fmt.Sprintf("%+d", n) }
 
-// Lines are a row for each part: its name, with its mark, and its cells.
+// Lines returns a row for each part: its name, with its mark, and its cells.
 func (d document) Lines() [][]string {
 	lines := d.rows()
 	lines = lines[1 : len(lines)-2]
@@ -94,7 +94,7 @@ func (d document) Lines() [][]string {
 	return lines
 }
 
-// Chart is the course of the game as lines; nil: there is none.
+// Chart returns the course of the game as lines; nil: there is none.
 func (d document) Chart() *lineChart { return d.chart(room{W: 400, H: 270, size: 12, labels: 150}) }
 
 // So many people have room side by side on a telephone, and on a desk, and so many parts on paper
@@ -105,7 +105,7 @@ const (
 	fewRows     = 24
 )
 
-// Kind is how large the table of parts is, as the style sheet calls it.
+// Kind returns how large the table of parts is, as the style sheet calls it.
 func (d document) Kind() (kind string) {
 	if len(d.seats) > fewColumns {
 		kind += " many"
@@ -124,7 +124,7 @@ type figure struct {
 	Src             template.URL
 }
 
-// Figures are the photos of a page.
+// Figures returns the photos of a page.
 func (d document) Figures() (out []figure) {
 	for _, p := range d.Photos {
 		if p.JPEG == nil {

@@ -48,10 +48,10 @@ func begun(s string) string {
 	return ordinal().ReplaceAllString(opening().ReplaceAllString(deep().ReplaceAllString(s, ""), `$1\$2`), `$1\$2`)
 }
 
-// item is a text in one line that begins one, of which nothing is markup.
+// item returns a text in one line that begins one, of which nothing is markup.
 func item(s string) string { return begun(layout.OneLine(plain.Replace(s))) }
 
-// paragraph is a text of lines, of which nothing is markup.
+// paragraph returns a text of lines, of which nothing is markup.
 func (p Printer) paragraph(s string) string { return begun(layout.Wrap(bare(s), p.Width)) }
 
 // A mark is Markdown as it is written.
@@ -136,7 +136,7 @@ func (m *mark) after(all []After) {
 	}
 }
 
-// grid is a table, with words to the left and numbers to the right.
+// grid writes a table, with words to the left and numbers to the right.
 func (m *mark) grid(g Grid) error {
 	lines := m.rows(g, both)
 	align := slices.Repeat([]tw.Align{tw.AlignRight}, len(lines[0]))

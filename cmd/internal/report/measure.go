@@ -9,7 +9,7 @@ import (
 // How wide text is in a picture is not known before it is drawn, since every reader has other
 // letters. What is reckoned here is a little more than wide ones take.
 
-// wide is how much room a line of text takes at a size of its letters, in the same unit.
+// wide returns how much room a line of text takes at a size of its letters, in the same unit.
 func wide(s string, size float64) float64 {
 	sum := 0.0
 	for s != "" {
@@ -20,7 +20,7 @@ func wide(s string, size float64) float64 {
 	return sum * size
 }
 
-// em is the width of a character in parts of its height.
+// em returns the width of a character in parts of its height.
 func em(c string, columns int) float64 {
 	switch {
 	case columns == 0:
@@ -37,7 +37,7 @@ func em(c string, columns int) float64 {
 	return 0.66
 }
 
-// cut is a line in so much room; an ellipsis stands for what is gone.
+// cut returns a line in so much room; an ellipsis stands for what is gone.
 func cut(s string, room, size float64) string {
 	if wide(s, size) <= room {
 		return s
@@ -53,7 +53,7 @@ func cut(s string, room, size float64) string {
 	return strings.TrimRight(out, " ") + "…"
 }
 
-// wrap is a text in lines of so much room.
+// wrap returns a text in lines of so much room.
 func wrap(s string, room, size float64) []string {
 	var lines []string
 	for _, word := range strings.Fields(s) {

@@ -132,5 +132,5 @@ func (p *picture) rows(d document, y float64) float64 {
 	return y + rowHigh*float64(len(p.Rows)) + 6
 }
 
-// Inner is how wide the table is.
+// Inner returns how wide the table is.
 func (p picture) Inner() float64 { return p.W - 2*p.Edge }

@@ -19,7 +19,7 @@ const firstPrivate = "\U000f0000"
 // standIns are the characters that private code points stand for, by their number.
 type standIns []string
 
-// hide is a cell without characters of several code points. What is private itself is
+// hide returns a cell without characters of several code points. What is private itself is
 // hidden too, so that nobody else's code point is taken for a stand-in.
 func (s *standIns) hide(cell string) string {
 	var b strings.Builder
@@ -47,13 +47,13 @@ func (s *standIns) row(cells []string) []string {
 	return out
 }
 
-// of is what stands for a character.
+// of returns what stands for a character.
 func (s *standIns) of(number, width int) string {
 	first, _ := utf8.DecodeRuneInString(firstPrivate)
 	return strings.Repeat(string(first+rune(number)), width)
 }
 
-// show is a printed table with all characters in it.
+// show returns a printed table with all characters in it.
 func (s *standIns) show(printed string) string {
 	var pairs []string
 	for i, c := range *s {

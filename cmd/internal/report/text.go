@@ -135,7 +135,7 @@ func (w *page) items(all []Item) {
 	}
 }
 
-// shown is a grid or a track as a table, or aloud as sentences.
+// shown writes a grid or a track as a table, or aloud as sentences.
 func (w *page) shown(d Doc) error {
 	if d.Grid != nil && d.Grid.Flows {
 		for _, r := range d.Grid.Rows {
@@ -237,7 +237,7 @@ func (w *page) section(head string, s Section) error {
 	return nil
 }
 
-// line is a sentence, or how much, for whom, and why; and where it says so.
+// line returns a sentence, or how much, for whom, and why; and where it says so.
 func (p Printer) line(l Line) string {
 	s := p.Voice.Say(l.Say)
 	if len(l.Names) > 0 {
@@ -249,7 +249,7 @@ func (p Printer) line(l Line) string {
 	return s
 }
 
-// brief is what some got in a line: Davi +6: found it 3 · single vote 1 · fooled Bia and Caio 2.
+// brief returns what some got in a line: Davi +6: found it 3 · single vote 1 · fooled Bia and Caio 2.
 func (p Printer) brief(l Line) string {
 	names := make([]string, len(l.Names))
 	for i, name := range l.Names {
@@ -270,7 +270,7 @@ func (p Printer) brief(l Line) string {
 	return layout.Join(parts, p.Width, indent)
 }
 
-// placed is a section in whose heading stands the place in the rulebook of its first line; other lines have theirs where
+// placed returns a section in whose heading stands the place in the rulebook of its first line; other lines have theirs where
 // that is another one.
 func (p Printer) placed(s Section) (head string, out Section) {
 	head = p.Voice.Say(s.Head)
@@ -287,7 +287,7 @@ func (p Printer) placed(s Section) (head string, out Section) {
 	return head + " — " + where, s
 }
 
-// ranking is the standings in a line or a few: 1. Davi 32 · 2. Caio 29. Nobody stands apart
+// ranking returns the standings in a line or a few: 1. Davi 32 · 2. Caio 29. Nobody stands apart
 // from their number, so a name is cut before its line would be broken. mark is put behind
 // each, "" for none.
 func (p Printer) ranking(all []Standing, mark func(Standing) string) string {
@@ -300,7 +300,7 @@ func (p Printer) ranking(all []Standing, mark func(Standing) string) string {
 	return layout.Join(items, p.Width, indent)
 }
 
-// Glance is a line or a few: what the last part paid everybody, and the totals, or where there is no grid who has how
+// Glance returns a line or a few: what the last part paid everybody, and the totals, or where there is no grid who has how
 // much; "" where there is neither.
 func (p Printer) Glance(d Doc) string {
 	p.Ink = color.None
@@ -327,12 +327,12 @@ func (p Printer) Glance(d Doc) string {
 	return ""
 }
 
-// glanced is a name, cut where its end or the dot behind it would be broken from it.
+// glanced returns a name, cut where its end or the dot behind it would be broken from it.
 func (p Printer) glanced(name, end, dot string) string {
 	return layout.Cut(name, p.Width-layout.Width(indent+end+dot)) + end
 }
 
-// headed is a line of items behind its head, which stands alone where the first name would be broken from its number.
+// headed returns a line of items behind its head, which stands alone where the first name would be broken from its number.
 func (p Printer) headed(head string, items []string, dot string) string {
 	if layout.Width(head+" "+items[0]+dot) > p.Width {
 		items[0] = indent + items[0]

@@ -25,7 +25,7 @@ func Checklist(game lang.Text, l setup.Layout) report.Doc {
 	return d
 }
 
-// joined is several texts in one line.
+// joined returns several texts in one line.
 func joined(all []lang.Text, between string) lang.Text {
 	places, args := make([]string, len(all)), []any{}
 	for i, t := range all {

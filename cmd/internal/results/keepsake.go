@@ -43,7 +43,7 @@ func Keepsake(g Game) report.Doc {
 	return d
 }
 
-// people are who played; teams with who is in them.
+// people returns who played; teams with who is in them.
 func people(t setup.Table) lang.Text {
 	if len(t.Teams) == 0 {
 		return lang.Literal("{l}").With("l", lang.Names(t.Players))
@@ -58,7 +58,7 @@ func people(t setup.Table) lang.Text {
 // fewParts are so many that there is nothing to remark yet.
 const fewParts = 3
 
-// remarks are what was remarkable, in a game that the most points win.
+// remarks returns what was remarkable, in a game that the most points win.
 func remarks(r scoring.Result, paid [][]int) (out []lang.Text) {
 	behind := func(a, b scoring.Standing) int { return b.Points - a.Points }
 	if len(r.Winners) == 0 || len(r.Parts) < fewParts || !slices.IsSortedFunc(r.Standings(), behind) {
@@ -73,7 +73,7 @@ func remarks(r scoring.Result, paid [][]int) (out []lang.Text) {
 	return out
 }
 
-// best is the most that anybody got in a part; once: nobody got as much at another time.
+// best returns the most that anybody got in a part; once: nobody got as much at another time.
 func best(paid [][]int) (part, row int, once bool) {
 	most := 0
 	for p, points := range paid {
@@ -89,7 +89,7 @@ func best(paid [][]int) (part, row int, once bool) {
 	return part, row, once
 }
 
-// changes is how often somebody else came to lead alone.
+// changes returns how often somebody else came to lead alone.
 func changes(paid [][]int) (n int) {
 	leader := -1
 	sums := make([]int, len(paid[0]))

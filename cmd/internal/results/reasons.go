@@ -32,7 +32,7 @@ func Reasons(s scoring.State) report.Doc {
 	return report.Doc{Sections: []report.Section{out}}
 }
 
-// reasons are the lines of the ledger, part by part.
+// reasons returns the lines of the ledger, part by part.
 func reasons(r scoring.Result, ledger []scoring.Line) (out []report.Section) {
 	part := -1
 	for _, l := range ledger {
@@ -46,7 +46,7 @@ func reasons(r scoring.Result, ledger []scoring.Line) (out []report.Section) {
 	return out
 }
 
-// ledger is the ledger as a list.
+// ledger returns the ledger as a list.
 func ledger(r scoring.Result, all []scoring.Line) *report.Grid {
 	g := &report.Grid{Columns: []report.Column{{Head: report.Part}, {Head: report.Player}, {Head: report.Points}, {Head: why}, {Head: where}}}
 	for _, l := range all {
@@ -55,7 +55,7 @@ func ledger(r scoring.Result, all []scoring.Line) *report.Grid {
 	return g
 }
 
-// gains are what the lines of the last part paid, in their order. Somebody who was there and has no
+// gains returns what the lines of the last part paid, in their order. Somebody who was there and has no
 // line got nothing, and comes last.
 func gains(r scoring.Result, paid []scoring.Line) (out []report.Line) {
 	byRow := make([][]scoring.Line, len(r.Rows))
@@ -85,7 +85,7 @@ func gains(r scoring.Result, paid []scoring.Line) (out []report.Line) {
 	return out
 }
 
-// gain is what some lines paid one row, and its reasons as a key; each reason has its points where there are several.
+// gain returns what some lines paid one row, and its reasons as a key; each reason has its points where there are several.
 func gain(lines []scoring.Line) (g report.Line, key string) {
 	g.Brief = true
 	for i, l := range lines {

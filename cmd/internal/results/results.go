@@ -109,7 +109,7 @@ func courseOf(r scoring.Result, ledger []scoring.Line) *report.Course {
 	return c
 }
 
-// came is the first part that a row had a share in: in those before it stands a dash that nothing was told of.
+// came returns the first part that a row had a share in: in those before it stands a dash that nothing was told of.
 func came(r scoring.Result, ledger []scoring.Line, row int) int {
 	for k, part := range r.Parts {
 		told := func(l scoring.Line) bool { return l.Row == row && l.Part == k }
@@ -130,7 +130,7 @@ func Ranking(r scoring.Result, kept color.Kept) []report.Standing {
 	return out
 }
 
-// Outcome is the sentence that says how a game stands.
+// Outcome returns the sentence that says how a game stands.
 func Outcome(r scoring.Result) lang.Text {
 	switch {
 	case !r.Reason.Empty():
@@ -148,7 +148,7 @@ func Outcome(r scoring.Result) lang.Text {
 	return r.Won(wins, share)
 }
 
-// grid is a result with a row for each person, in the order of their seats.
+// grid returns a result with a row for each person, in the order of their seats.
 func grid(r scoring.Result, ledger []scoring.Line, kept color.Kept) *report.Grid {
 	g := &report.Grid{Across: true, Columns: []report.Column{{Kind: report.Ranks, Head: report.Rank, Short: report.Number}, {Kind: report.People, Head: report.Player}}}
 	paid, marks := scoring.Paid(ledger, len(r.Parts), len(r.Rows)), color.Marks(r.Rows, kept)
@@ -183,7 +183,7 @@ func grid(r scoring.Result, ledger []scoring.Line, kept color.Kept) *report.Grid
 // nothingPaid is the cell of somebody who was not there.
 const nothingPaid = "–"
 
-// Place is a rank, from 1, as a word.
+// Place returns a rank, from 1, as a word.
 func Place(rank int) lang.Text {
 	if rank < 1 || rank > len(namedPlaces) {
 		return anyPlace.With("n", rank)
@@ -191,12 +191,12 @@ func Place(rank int) lang.Text {
 	return namedPlaces[rank-1]
 }
 
-// standing is somebody's place and points aloud.
+// standing returns somebody's place and points aloud.
 func standing(r scoring.Result, row int) lang.Text {
 	return spoken.With("name", r.Rows[row], "place", Place(r.Ranks[row]), "n", r.Points[row])
 }
 
-// heard is the end that a table plays for.
+// heard returns the end that a table plays for.
 func heard(r scoring.Result) lang.Text {
 	if r.Goal > 0 {
 		return endsAt.With("n", r.Goal)

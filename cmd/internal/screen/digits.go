@@ -61,7 +61,7 @@ func big(face string, s scale) []string {
 	return lines
 }
 
-// span is how many columns a face takes.
+// span returns how many columns a face takes.
 func span(face string, s scale) int {
 	n := 0
 	for i, r := range face {
@@ -73,7 +73,7 @@ func span(face string, s scale) int {
 	return n * s.cols
 }
 
-// bar is how much is left of the whole, in width columns.
+// bar returns how much is left of the whole, in width columns.
 func bar(left, whole, width int) string {
 	full := 0
 	if whole > 0 {

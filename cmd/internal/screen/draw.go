@@ -85,7 +85,7 @@ func (c Clock) alarm(p frame) alarm {
 // past reports whether a clock that counts up has come to its mark.
 func (c Clock) past(p frame) bool { return c.Rises && p.seconds <= c.mark() }
 
-// reads is the time that is left, or has passed.
+// reads returns the time that is left, or has passed.
 func (c Clock) reads(p frame) string {
 	seconds := p.seconds
 	if c.Rises {
@@ -94,7 +94,7 @@ func (c Clock) reads(p frame) string {
 	return timer.Face(time.Duration(seconds) * time.Second)
 }
 
-// face is the time in large digits: in the last seconds a number alone.
+// face returns the time in large digits: in the last seconds a number alone.
 func (c Clock) face(p frame) string {
 	if p.runs && !c.Rises && c.alarm(p) == lastOnes {
 		return strconv.Itoa(p.seconds)
@@ -102,7 +102,7 @@ func (c Clock) face(p frame) string {
 	return c.reads(p)
 }
 
-// markFace is the mark of a clock that counts up, elapsed how far it has counted, in seconds.
+// markFace returns the mark of a clock that counts up, elapsed how far it has counted, in seconds.
 func (c Clock) markFace() string    { return timer.Face(c.Limit) }
 func (c Clock) elapsed(p frame) int { return timer.Seconds(timer.Longest) - p.seconds }
 
@@ -111,12 +111,12 @@ func (c Clock) turned(p frame) bool {
 	return p.up && !p.dark || p.runs && c.alarm(p) == lastOnes && p.seconds%2 == 1
 }
 
-// marked are words behind the sign of an alarm.
+// marked returns words behind the sign of an alarm.
 func (a alarm) marked(words string) string {
 	return strings.TrimSpace(strings.Repeat("!", int(a)) + " " + words)
 }
 
-// state is how the clock stands, in words, and its code.
+// state returns how the clock stands, in words, and its code.
 func (c Clock) state(p frame) (lang.Text, string) {
 	text, code := itRuns, strong
 	alarm := c.alarm(p)
@@ -140,7 +140,7 @@ func (c Clock) state(p frame) (lang.Text, string) {
 	return text, code
 }
 
-// trouble is what else the table must know: why it stands, what went wrong.
+// trouble returns what else the table must know: why it stands, what went wrong.
 func (c Clock) trouble(p frame) []lang.Text {
 	var out []lang.Text
 	switch {
@@ -173,7 +173,7 @@ func (c Clock) trouble(p frame) []lang.Text {
 	return out
 }
 
-// keyTexts are the keys that mean something now, in the order in which they are shown.
+// keyTexts returns the keys that mean something now, in the order in which they are shown.
 func (c Clock) keyTexts(p frame, tight bool) []string {
 	var out []string
 	say := func(texts ...lang.Text) {
@@ -197,7 +197,7 @@ func (c Clock) keyTexts(p frame, tight bool) []string {
 	return out
 }
 
-// liveKeys are those that act on the time, and the options.
+// liveKeys returns those that act on the time, and the options.
 func (c Clock) liveKeys(p frame) (out []lang.Text) {
 	if p.up {
 		out = append(out, keyEnter)
@@ -214,7 +214,7 @@ func (c Clock) liveKeys(p frame) (out []lang.Text) {
 	return append(out, c.saysAdd(p))
 }
 
-// draw is the whole window.
+// draw returns the whole window.
 func (c Clock) draw(p frame, cols, rows int) string {
 	cols, rows = max(cols, 10), max(rows, 3)
 	width := cols - 2
@@ -271,7 +271,7 @@ type reserve struct {
 	tight        bool // the bar and the state share a line
 }
 
-// reserves are those that are tried, the most generous first. The last note counts
+// reserves returns those that are tried, the most generous first. The last note counts
 // most: who may still do what.
 func (c Clock) reserves(title, width int) []reserve {
 	notes := len(c.wrapped(width, c.Notes...))
@@ -286,7 +286,7 @@ func (c Clock) reserves(title, width int) []reserve {
 	return append(all, reserve{min(title, 1), min(note, 1), true}, reserve{min(title, 1), 0, true}, reserve{0, 0, true})
 }
 
-// meter is how the clock stands, in words and as a bar.
+// meter returns how the clock stands, in words and as a bar.
 func (c Clock) meter(p frame, state, code string, width int, tight bool) []string {
 	left, whole := p.seconds, timer.Seconds(p.whole)
 	if c.Rises {
@@ -304,7 +304,7 @@ func (c Clock) meter(p frame, state, code string, width int, tight bool) []strin
 	return []string{bar(left, whole, short) + "  " + layout.Paint(code, state)}
 }
 
-// fitting are the largest digits that so many columns and rows hold; one plain line
+// fitting returns the largest digits that so many columns and rows hold; one plain line
 // where none do.
 func fitting(face string, cols, rows int) []string {
 	for _, s := range scales {
@@ -315,7 +315,7 @@ func fitting(face string, cols, rows int) []string {
 	return []string{face}
 }
 
-// written is a word as large as it can be; where thin letters alone had room, what is given instead.
+// written returns a word as large as it can be; where thin letters alone had room, what is given instead.
 func written(word string, instead []string, cols, rows int) []string {
 	for _, s := range scales {
 		if s.cols > 1 && span(word, s) <= cols && high*s.rows <= rows {
@@ -325,7 +325,7 @@ func written(word string, instead []string, cols, rows int) []string {
 	return instead
 }
 
-// lastNotes are the last notes that n lines hold, each whole; only the very last one is
+// lastNotes returns the last notes that n lines hold, each whole; only the very last one is
 // cut where it must be.
 func (c Clock) lastNotes(n, width int) []string {
 	var lines []string
@@ -377,7 +377,7 @@ func center(line string, cols int, lit bool) string {
 	return line
 }
 
-// wrapped are the lines of texts, none of an empty one.
+// wrapped returns the lines of texts, none of an empty one.
 func (c Clock) wrapped(width int, texts ...lang.Text) []string {
 	var lines []string
 	for _, t := range texts {

@@ -79,7 +79,7 @@ func (k *keeper) close() {
 	close(k.turn)
 }
 
-// keeps is where it comes what became of a clock; never, where nothing is saved.
+// keeps returns where it comes what became of a clock; never, where nothing is saved.
 func (l *loop) keeps() <-chan saved {
 	if l.keeper == nil {
 		return nil
@@ -117,7 +117,7 @@ func (l *loop) settle() {
 	}
 }
 
-// settled is why the clock is not kept as it stands at the end, after one more attempt; empty where it is.
+// settled returns why the clock is not kept as it stands at the end, after one more attempt; empty where it is.
 func (l *loop) settled(now timer.Moment) string {
 	if l.keeper == nil {
 		return ""

@@ -159,7 +159,7 @@ func (l *loop) drain(typed func() <-chan Typed) {
 	}
 }
 
-// wait is how long nothing changes by itself.
+// wait returns how long nothing changes by itself.
 func (l *loop) wait(now timer.Moment) time.Duration {
 	if l.clock.Runs && timer.Seconds(l.clock.At(now)) != l.pic.seconds { // it is late already
 		return 0
@@ -218,7 +218,7 @@ func (l *loop) look(now timer.Moment) {
 	}
 }
 
-// reconcile is the clock as it is now. One that is up at a time of day goes by that alone.
+// reconcile returns the clock as it is now. One that is up at a time of day goes by that alone.
 func (l *loop) reconcile(now timer.Moment) (clock timer.Clock, away time.Duration, jumped bool) {
 	if l.clock.Runs && !l.Until.IsZero() {
 		return timer.New(l.Until.Sub(now.Wall)).Start(now), 0, false
@@ -258,7 +258,7 @@ func (l *loop) warn(before, after int) {
 	}
 }
 
-// mark is the second that is left at the mark of a clock that counts up; less than any where there is none.
+// mark returns the second that is left at the mark of a clock that counts up; less than any where there is none.
 func (c Clock) mark() int {
 	if c.Limit <= 0 {
 		return -1
@@ -533,7 +533,7 @@ func (l *loop) set(c timer.Clock, at timer.Moment) {
 	l.save(at)
 }
 
-// option is the option that a key, a number or the beginning of its line means, or -1.
+// option returns the option that a key, a number or the beginning of its line means, or -1.
 func (l *loop) option(text string) int {
 	for i, k := range l.keys {
 		if text == k || text == strconv.Itoa(i+1) {
@@ -555,7 +555,7 @@ func (l *loop) option(text string) int {
 	return found
 }
 
-// named are the options, and behind them what calls time early.
+// named returns the options, and behind them what calls time early.
 func (c Clock) named() []lang.Text {
 	if c.Early.Empty() {
 		return c.Options
@@ -563,7 +563,7 @@ func (c Clock) named() []lang.Text {
 	return append(slices.Clip(c.Options), c.Early)
 }
 
-// letters are the keys of these: the first letter or digit of each that is free, else its
+// letters returns the keys of these: the first letter or digit of each that is free, else its
 // number.
 func (c Clock) letters() []string {
 	used := keyLeaves
@@ -584,7 +584,7 @@ func (c Clock) letters() []string {
 	return keys
 }
 
-// Answer is the outcome as the answer to a Watch, or the error that an Asker returns
+// Answer returns the outcome as the answer to a Watch, or the error that an Asker returns
 // in its place. ok is false where neither fits: Interrupted and Stopped.
 func (o Outcome) Answer() (a ask.Answer, err error, ok bool) {
 	switch o.End {

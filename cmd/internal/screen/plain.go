@@ -26,7 +26,7 @@ var (
 	keyHow   = lang.Msg("screen.key-how", "Enter  time left")
 )
 
-// OnLines is the same clock on plain lines: one line at the start, at each full minute,
+// OnLines returns the same clock on plain lines: one line at the start, at each full minute,
 // at ten seconds, at the end, and whenever something changes, wrapped to width columns. What is typed is a line
 // each: a letter of those named at the start. typed gives the channel of the next line
 // and is asked anew for each; nil: nobody types. bell: ring it. A clock on lines does

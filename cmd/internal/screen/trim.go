@@ -15,7 +15,7 @@ import (
 // able is what a terminal is known to understand.
 type able struct{ titles, notes, progress bool }
 
-// known is what the variables of a terminal say about it.
+// known returns what the variables of a terminal say about it.
 func known(getenv func(string) string) (a able) {
 	kind, program := getenv("TERM"), getenv("TERM_PROGRAM")
 	within := func(name string) bool { return strings.HasPrefix(kind, name) }
@@ -67,7 +67,7 @@ const (
 	isPaused   = "4;"
 )
 
-// around is what a clock shows around its window.
+// around returns what a clock shows around its window.
 func (c Clock) around(p frame) surround {
 	about := c.about()
 	state := strings.TrimSpace(c.reads(p) + " · " + about)
@@ -86,7 +86,7 @@ func (c Clock) around(p frame) surround {
 	return out
 }
 
-// far is how much of a clock has passed.
+// far returns how much of a clock has passed.
 func (c Clock) far(p frame) string {
 	passed, whole := p.whole-time.Duration(p.seconds)*time.Second, p.whole
 	if c.Rises {
@@ -105,13 +105,13 @@ func percent(part, whole time.Duration) int {
 	return int(min(max(100*float64(part)/float64(whole), 0), 100))
 }
 
-// about is what the clock is about in a few words: its first sentence.
+// about returns what the clock is about in a few words: its first sentence.
 func (c Clock) about() string {
 	s, _, _ := strings.Cut(c.say(c.Text), ". ")
 	return strings.TrimSuffix(s, ".")
 }
 
-// tidy is a line for a terminal: nothing in it can end it, and no sign hangs at its ends.
+// tidy returns a line for a terminal: nothing in it can end it, and no sign hangs at its ends.
 func tidy(s string) string {
 	s = strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) || unicode.Is(unicode.Cf, r) {
@@ -122,7 +122,7 @@ func tidy(s string) string {
 	return strings.Trim(s, " ·")
 }
 
-// osc is a command to the terminal. It ends without a bell, which an old one would ring.
+// osc returns a command to the terminal. It ends without a bell, which an old one would ring.
 func osc(command string) string { return "\x1b]" + command + "\x1b\\" }
 
 // refresh is how long a terminal may believe that progress stands still; then some take it away.
@@ -136,7 +136,7 @@ type trim struct {
 	ours bool      // the title is ours, and another one is kept below it
 }
 
-// changes is what to write so that this is shown.
+// changes returns what to write so that this is shown.
 func (t *trim) changes(s surround, now time.Time) string {
 	var b strings.Builder
 	if t.titles && s.title != t.now.title {
@@ -157,7 +157,7 @@ func (t *trim) changes(s surround, now time.Time) string {
 	return b.String()
 }
 
-// ends is what to write so that nothing of it is left.
+// ends returns what to write so that nothing of it is left.
 func (t *trim) ends() string {
 	var b strings.Builder
 	if !t.told.IsZero() {

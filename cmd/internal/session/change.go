@@ -110,10 +110,10 @@ func (s *Session) Holds(p *Proposal) bool {
 	return p.lines == len(s.Log.lines) && p.told == s.Drafts.count(p.slots)
 }
 
-// Base is the correction because of which something was asked again in this one; nil: nothing was.
+// Base returns the correction because of which something was asked again in this one; nil: nothing was.
 func (p *Proposal) Base() *Proposal { return p.from }
 
-// Was are the items before it, in the order of the table.
+// Was returns the items before it, in the order of the table.
 func (p *Proposal) Was() []Item { return slices.Clone(p.old) }
 
 // Begin asks for the table and makes it the first event. The answers are kept in the
@@ -211,14 +211,14 @@ func (s *Session) Reseat(t setup.Table, seats []int) (*Proposal, error) {
 	return s.propose(change{drop: []int{it.ID}, put: []Item{{Event: t, Said: it.Said}}, seats: seats}, slotOf(editing, it.ID))
 }
 
-// Seated is a proposal for another table, with the seats as Reseat takes them.
+// Seated returns a proposal for another table, with the seats as Reseat takes them.
 func (s *Session) Seated(p *Proposal, seats []int) (*Proposal, error) {
 	c := p.change
 	c.seats = seats
 	return s.propose(c, p.slots...)
 }
 
-// With is a proposal with events that happen along with it.
+// With returns a proposal with events that happen along with it.
 func (s *Session) With(p *Proposal, events []scoring.Event) (*Proposal, error) {
 	if len(events) == 0 {
 		return p, nil
@@ -241,7 +241,7 @@ func same(a, b any) bool {
 
 func sameEvent(a, b scoring.Event) bool { return a.Kind() == b.Kind() && same(a, b) }
 
-// propose is a change as the table may make it. The error is a *fault.Fault where the
+// propose returns a change as the table may make it. The error is a *fault.Fault where the
 // rules refuse the change itself.
 func (s *Session) propose(c change, slots ...string) (*Proposal, error) {
 	s.Log.number(c)

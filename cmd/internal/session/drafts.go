@@ -21,7 +21,7 @@ type Drafts struct {
 	open    *ask.Dialog            // that was held last
 }
 
-// ahead is the conversation about what comes next; of the set-up it is not known what it asks.
+// ahead returns the conversation about what comes next; of the set-up it is not known what it asks.
 func (drafts *Drafts) ahead() dialog {
 	if drafts.log.state == nil {
 		return dialog{slot: slotTable, seed: drafts.firstSeed()}
@@ -57,7 +57,7 @@ func (drafts *Drafts) count(slots []string) (n int) {
 	return n
 }
 
-// drops are the drafts that go with a line: those it is made of, as this window has them,
+// drops returns the drafts that go with a line: those it is made of, as this window has them,
 // those about items that it drops, whatever they hold, and those in which nothing stands
 // that can be given again.
 func (drafts *Drafts) drops(slots []string, l line) []store.Drop {
@@ -90,7 +90,7 @@ func (drafts *Drafts) begunAt() int {
 	return len(drafts.log.lines)
 }
 
-// openDialog is what a conversation goes on from. Where the table reads in it is known as
+// openDialog returns what a conversation goes on from. Where the table reads in it is known as
 // long as nobody else told anything there.
 func (drafts *Drafts) openDialog(t dialog) (*ask.Dialog, error) {
 	d, err := drafts.kept(t)
@@ -104,7 +104,7 @@ func (drafts *Drafts) openDialog(t dialog) (*ask.Dialog, error) {
 	return d, nil
 }
 
-// kept is a conversation as it stands on the disk, or, where nothing of it is kept, the
+// kept returns a conversation as it stands on the disk, or, where nothing of it is kept, the
 // part that is read again.
 func (drafts *Drafts) kept(t dialog) (*ask.Dialog, error) {
 	d := &ask.Dialog{Draft: ask.Draft{Seed: t.seed}, Was: t.was}
@@ -134,7 +134,7 @@ func (drafts *Drafts) kept(t dialog) (*ask.Dialog, error) {
 	return d, nil
 }
 
-// replaced is what a conversation suggests: was, and over it the answers that others took the place of.
+// replaced returns what a conversation suggests: was, and over it the answers that others took the place of.
 func (drafts *Drafts) replaced(t dialog, r reel, was []ask.Answered) []ask.Answered {
 	d := ask.Draft{Seed: r.Seed}
 	for i, st := range r.Said {
@@ -146,7 +146,7 @@ func (drafts *Drafts) replaced(t dialog, r reel, was []ask.Answered) []ask.Answe
 	return was
 }
 
-// saidAfter is what a draft that was kept after line seq says to the questions of a conversation now.
+// saidAfter returns what a draft that was kept after line seq says to the questions of a conversation now.
 func (drafts *Drafts) saidAfter(t dialog, d ask.Draft, seq int) []ask.Answered {
 	if drafts.log.sameMoment(seq) {
 		said, _, _ := replay(d, t.ask)
@@ -192,7 +192,7 @@ func sameTalk(now, old []ask.Answered, renamed map[string]string) bool {
 	})
 }
 
-// over are answers in place of as many others.
+// over returns answers in place of as many others.
 func over(said, was []ask.Answered) []ask.Answered {
 	return slices.Concat(said, was[min(len(said), len(was)):])
 }
@@ -204,7 +204,7 @@ func (drafts *Drafts) before(t dialog, seq int) dialogFunc {
 	return t.then(drafts.log.lines[:seq])
 }
 
-// pending is the slots of conversations under way, in the order in which they were begun.
+// pending returns the slots of conversations under way, in the order in which they were begun.
 func (drafts *Drafts) pending() []string {
 	var slots []string
 	for _, r := range drafts.tapes() {
@@ -215,7 +215,7 @@ func (drafts *Drafts) pending() []string {
 	return slots
 }
 
-// tapes are all conversations of which something is kept, in the order in which they were begun. Those about
+// tapes returns all conversations of which something is kept, in the order in which they were begun. Those about
 // events that are no longer there are left out, and so is everything while the store cannot be read.
 func (drafts *Drafts) tapes() []reel {
 	if drafts.log.id == "" {
@@ -242,7 +242,7 @@ func (drafts *Drafts) tapes() []reel {
 // Begun reports whether something of the next event, or of the set-up where nobody sits yet, was answered already.
 func (drafts *Drafts) Begun() bool { return slices.Contains(drafts.pending(), drafts.ahead().slot) }
 
-// Told is how many answers of what Begun speaks of stand, as the game is now.
+// Told returns how many answers of what Begun speaks of stand, as the game is now.
 func (drafts *Drafts) Told() int {
 	if !drafts.Begun() {
 		return 0
@@ -254,7 +254,7 @@ func (drafts *Drafts) Told() int {
 	return len(d.Entries)
 }
 
-// Unfinished is the correction that was begun first and is not at its end, and whether
+// Unfinished returns the correction that was begun first and is not at its end, and whether
 // there is one.
 func (drafts *Drafts) Unfinished() (Half, bool) {
 	for _, slot := range drafts.pending() {
@@ -315,7 +315,7 @@ func (drafts *Drafts) dropSlot(slot string) error {
 	return drafts.write(r, tape{})
 }
 
-// firstSeed is the seed of the set-up: drawn once, whatever the table looks at in between.
+// firstSeed returns the seed of the set-up: drawn once, whatever the table looks at in between.
 func (drafts *Drafts) firstSeed() uint64 {
 	for drafts.seed == 0 {
 		drafts.seed = drafts.log.random()

@@ -15,7 +15,7 @@ type Entry struct {
 	Before  int    // the item that Put was put before; 0: at the end, or in place of Dropped
 }
 
-// History is all that was ever done in this game, the first first.
+// History returns all that was ever done in this game, the first first.
 func (log *Log) History() []Entry {
 	var done, undone []int
 	var entries []Entry
@@ -43,7 +43,7 @@ func (log *Log) History() []Entry {
 	return entries
 }
 
-// itemsOf are some of the items, as they stand there.
+// itemsOf returns some of the items, as they stand there.
 func itemsOf(items []Item, ids []int) []Item {
 	var out []Item
 	for _, id := range ids {

@@ -45,7 +45,7 @@ type change struct {
 	more    []change // what is changed elsewhere with it: it was asked again, since the change left it no place
 }
 
-// drops are the ids of all that goes with a change.
+// drops returns the ids of all that goes with a change.
 func (c change) drops() []int {
 	all := slices.Clone(c.drop)
 	for _, m := range c.more {
@@ -54,7 +54,7 @@ func (c change) drops() []int {
 	return all
 }
 
-// puts are all items that come with a change.
+// puts returns all items that come with a change.
 func (c change) puts() []Item {
 	all := slices.Clone(c.put)
 	for _, m := range c.more {
@@ -112,7 +112,7 @@ type writtenPut struct {
 	Since int             `json:"since,omitempty"`
 }
 
-// write is the line in a version of the format, with its sum where that version has one.
+// write returns the line in a version of the format, with its sum where that version has one.
 // before is the sum of the line before it.
 func (l line) write(version int, before string) (body []byte, sum string, err error) {
 	w := written{Kind: l.kind, Drop: l.drop, Before: l.before, Seats: l.seats, Columns: l.columns}
@@ -157,7 +157,7 @@ func writeItems(items []Item) (out []writtenPut, err error) {
 	return out, nil
 }
 
-// readItems is the way back; the first item has an id.
+// readItems returns the way back; the first item has an id.
 func readItems(g scoring.Game, put []writtenPut, id int) (out []Item, err error) {
 	for k, p := range put {
 		e, err := decode(g, p)
@@ -178,7 +178,7 @@ var (
 	errGap       = errors.New("a line is missing")
 )
 
-// read is the way back, strict: a line that would not be written so is store.ErrDamaged.
+// read returns the way back, strict: a line that would not be written so is store.ErrDamaged.
 // An event or a line of a kind or version that this program does not know is
 // scoring.ErrUnknown. before is the sum of the line before it.
 func read(g scoring.Game, l store.Line, before string) (line, error) {
@@ -232,7 +232,7 @@ func readLine(g scoring.Game, l store.Line, before string) (line, error) {
 	return out, nil
 }
 
-// fromFirstVersion is what an event of the first version means now.
+// fromFirstVersion returns what an event of the first version means now.
 func fromFirstVersion(g scoring.Game, e scoring.Event) scoring.Event {
 	if t, is := e.(setup.Table); is {
 		return t.FromFirstVersion()
@@ -252,7 +252,7 @@ func decode(g scoring.Game, p writtenPut) (scoring.Event, error) {
 	return g.Decode(p.Kind, p.Event)
 }
 
-// standing is the changes that stand and those that may be redone, as indexes into
+// standing returns the changes that stand and those that may be redone, as indexes into
 // lines, the last one last. The first change is the table, and is never undone.
 func standing(lines []line) (done, undone []int, err error) {
 	for i, l := range lines {
@@ -387,7 +387,7 @@ func firstIsTable(items []Item) error {
 	return nil
 }
 
-// indexOf is the index of an item, -1 where it is not.
+// indexOf returns the index of an item, -1 where it is not.
 func indexOf(items []Item, id int) int {
 	return slices.IndexFunc(items, func(it Item) bool { return it.ID == id })
 }

@@ -47,7 +47,7 @@ const (
 	atEntry
 )
 
-// Reading is the part that the table reads again, and whether it does.
+// Reading returns the part that the table reads again, and whether it does.
 func (p *Place) Reading() (Item, bool) {
 	i := indexOf(p.log.items, p.here.id)
 	if i < 0 || p.here.put {
@@ -62,7 +62,7 @@ func (p *Place) Correcting() bool {
 	return p.here.home || p.here.id != 0 && slices.Contains(p.drafts.pending(), p.Slot())
 }
 
-// PuttingIn is the item before which something is being put in, and whether that is so.
+// PuttingIn returns the item before which something is being put in, and whether that is so.
 func (p *Place) PuttingIn() (Item, bool) {
 	i := indexOf(p.log.items, p.here.id)
 	if i < 0 || !p.here.put {
@@ -71,7 +71,7 @@ func (p *Place) PuttingIn() (Item, bool) {
 	return p.log.items[i], true
 }
 
-// Slot is where the answers of the correction at hand are kept, or those of what is put
+// Slot returns where the answers of the correction at hand are kept, or those of what is put
 // in; "" at now.
 func (p *Place) Slot() string {
 	switch {
@@ -170,7 +170,7 @@ func (p *Place) unread() bool {
 	return true
 }
 
-// AtHand is the correction, or what is put in, at which the table is; ok is false where
+// AtHand returns the correction, or what is put in, at which the table is; ok is false where
 // nothing of it was answered yet.
 func (p *Place) AtHand() (h Half, ok bool) {
 	i := indexOf(p.log.items, p.here.id)

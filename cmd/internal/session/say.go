@@ -50,7 +50,7 @@ var sentinelTexts = []struct {
 	{store.ErrForeign, lang.Msg("session.foreign", "This file is not one of tablemate's. It was left as it is.")},
 }
 
-// Explain is what the table is told about an error of a session or of the store.
+// Explain returns what the table is told about an error of a session or of the store.
 func Explain(err error) lang.Text {
 	var fault *fault.Fault
 	var newer *store.Newer

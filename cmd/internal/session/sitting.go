@@ -22,7 +22,7 @@ type sitting struct {
 	change
 }
 
-// sittings are the tables of a log that stand, the first one first.
+// sittings returns the tables of a log that stand, the first one first.
 func sittings(lines []line) []sitting {
 	done, _, err := standing(lines)
 	if err != nil {
@@ -107,7 +107,7 @@ func still(to []int) []int {
 	return slices.DeleteFunc(slices.Clone(to), func(at int) bool { return at < 0 })
 }
 
-// upTo are the numbers from 0 to n-1.
+// upTo returns the numbers from 0 to n-1.
 func upTo(n int) []int { return scoring.Present(n, nil) }
 
 // since returns the way from the table as it was after line seq of a log to the one that stands; ok is
@@ -178,7 +178,7 @@ func (o *oldTable) before() scoring.State {
 	return scoring.Before(o.state, o.event)
 }
 
-// asks is the conversation about what happened at an old table, told as the table that stands tells it.
+// asks returns the conversation about what happened at an old table, told as the table that stands tells it.
 func (o *oldTable) asks(g scoring.Game) dialogFunc {
 	state := o.before()
 	return single(func(a ask.Asker) (scoring.Event, error) {
@@ -244,7 +244,7 @@ func matched(was, now []string) []int {
 // scoring.Gone for what is struck out; nil where each stands where it stood.
 func (p *Proposal) Columns() []int { return slices.Clone(p.change.columns) }
 
-// InColumns is a proposal for another table, with the columns at other places than their names say.
+// InColumns returns a proposal for another table, with the columns at other places than their names say.
 func (s *Session) InColumns(p *Proposal, to []int) (*Proposal, error) {
 	c := p.change
 	c.columns = to

@@ -38,7 +38,7 @@ type made struct {
 // A dialogFunc is a conversation that makes events, nearly always one.
 type dialogFunc func(ask.Asker) ([]made, error)
 
-// single is a conversation that makes one event.
+// single returns a conversation that makes one event.
 func single(f func(ask.Asker) (scoring.Event, error)) dialogFunc {
 	return func(a ask.Asker) ([]made, error) {
 		e, err := f(a)
@@ -90,7 +90,7 @@ func (b *Broken) Error() string {
 	return fmt.Sprintf("session: draft %q: %v", b.Slot, b.Panic)
 }
 
-// Unwrap is why the draft cannot be read.
+// Unwrap returns why the draft cannot be read.
 func (b *Broken) Unwrap() error { return b.Err }
 
 // runDialog has a conversation and does what comes of it. A refusal at the very end, by the
@@ -124,7 +124,7 @@ func (drafts *Drafts) runDialog(a ask.Asker, t dialog) error {
 	}
 }
 
-// Given are the answers of the conversation under way, before the question that waits.
+// Given returns the answers of the conversation under way, before the question that waits.
 func (drafts *Drafts) Given() []ask.Answered {
 	if drafts.open == nil {
 		return nil

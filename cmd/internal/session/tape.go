@@ -103,7 +103,7 @@ type reel struct {
 	damaged bool // it cannot be read
 }
 
-// told is the number of lines after which a step was given, and which of those it is.
+// told returns the number of lines after which a step was given, and which of those it is.
 func (r reel) told(st step) [2]int {
 	if st.Seq == 0 {
 		return [2]int{r.seq, st.Nth}
@@ -111,7 +111,7 @@ func (r reel) told(st step) [2]int {
 	return [2]int{st.Seq, st.Nth}
 }
 
-// last is when the last step was given.
+// last returns when the last step was given.
 func (r reel) last() [2]int {
 	if len(r.Said) == 0 {
 		return [2]int{r.seq}
@@ -119,13 +119,13 @@ func (r reel) last() [2]int {
 	return r.told(r.Said[len(r.Said)-1])
 }
 
-// undone is when the answer was given that was taken back last.
+// undone returns when the answer was given that was taken back last.
 func (r reel) undone() [2]int {
 	group := r.Undone[len(r.Undone)-1]
 	return r.told(group[len(group)-1])
 }
 
-// steps is all that was ever told in it and is not gone.
+// steps returns all that was ever told in it and is not gone.
 func (r reel) steps() []step { return slices.Concat(append(slices.Clip(r.Undone), r.Said)...) }
 
 // peek reads the conversation that is kept in a slot.

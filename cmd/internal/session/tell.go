@@ -19,7 +19,7 @@ var (
 	logRedone   = lang.Msg("session.log-redone", "redone: line {of}")
 )
 
-// Told is an entry of the log in a sentence.
+// Told returns an entry of the log in a sentence.
 func (log *Log) Told(e Entry) lang.Text {
 	say := lang.Literal("{what}")
 	switch {
@@ -38,7 +38,7 @@ func (log *Log) Told(e Entry) lang.Text {
 	return say.With("what", what, "old", old, "of", e.Of)
 }
 
-// About is one of the items in a line, as a person would tell it. all are the items of
+// About returns one of the items in a line, as a person would tell it. all are the items of
 // which it is one, the table first.
 func (log *Log) About(all []Item, it Item) lang.Text {
 	if t, ok := it.Event.(setup.Table); ok {
@@ -75,7 +75,7 @@ func (log *Log) Abouts(all []Item) []lang.Text {
 	return out
 }
 
-// WhereOf is where the game was when one of the items happened; empty for the table.
+// WhereOf returns where the game was when one of the items happened; empty for the table.
 func (log *Log) WhereOf(all []Item, it Item) (where lang.Text) {
 	if i := indexOf(all, it.ID); i > 0 {
 		if state, refused, err := play(log.g, all[:i]); err == nil && len(refused) == 0 {
@@ -85,7 +85,7 @@ func (log *Log) WhereOf(all []Item, it Item) (where lang.Text) {
 	return where
 }
 
-// Describe is what an entry of the log made of what: of a table only what differs.
+// Describe returns what an entry of the log made of what: of a table only what differs.
 func (log *Log) Describe(e Entry) (old, now lang.List) {
 	if len(e.Dropped) == 1 && len(e.Put) == 1 {
 		before, ok := e.Dropped[0].Event.(setup.Table)
@@ -107,7 +107,7 @@ func (log *Log) Describe(e Entry) (old, now lang.List) {
 	return old, now
 }
 
-// rest is what an item's line leaves out.
+// rest returns what an item's line leaves out.
 func (log *Log) rest(all []Item, it Item) lang.Text {
 	if i := indexOf(all, it.ID); i > 0 {
 		if state, refused, err := play(log.g, all[:i]); err == nil && len(refused) == 0 {
@@ -117,7 +117,7 @@ func (log *Log) rest(all []Item, it Item) lang.Text {
 	return lang.Text{}
 }
 
-// whole is an item's line with what it leaves out.
+// whole returns an item's line with what it leaves out.
 func whole(line, rest lang.Text) lang.Text {
 	if rest.Empty() {
 		return line
@@ -125,7 +125,7 @@ func whole(line, rest lang.Text) lang.Text {
 	return lang.Literal("{line}; {rest}").With("line", line, "rest", rest)
 }
 
-// Last is the latest entry of the log.
+// Last returns the latest entry of the log.
 func (log *Log) Last() Entry {
 	entries := log.History()
 	return entries[len(entries)-1]
@@ -139,7 +139,7 @@ func (log *Log) tellAll(all, some []Item) lang.List {
 	return out
 }
 
-// choices are what a table agreed on that another one did not.
+// choices returns what a table agreed on that another one did not.
 func choices(g scoring.Game, t, other setup.Table) lang.List {
 	was := agreements(g, other)
 	out := slices.DeleteFunc(agreements(g, t), func(it lang.Text) bool {
@@ -151,7 +151,7 @@ func choices(g scoring.Game, t, other setup.Table) lang.List {
 	return out
 }
 
-// agreements are all that a table agreed on, each with the question that it answers.
+// agreements returns all that a table agreed on, each with the question that it answers.
 func agreements(g scoring.Game, t setup.Table) lang.List {
 	var out lang.List
 	for _, o := range g.Options {

@@ -23,7 +23,7 @@ type Deed struct {
 	reel reel
 }
 
-// ToUndo is what Undo would take, and whether there is anything.
+// ToUndo returns what Undo would take, and whether there is anything.
 func (s *Session) ToUndo() (Deed, bool) {
 	d, ok := s.lastDone()
 	if d.Change == nil && ok {
@@ -32,7 +32,7 @@ func (s *Session) ToUndo() (Deed, bool) {
 	return d, ok
 }
 
-// ToRedo is what Redo would bring back, and whether there is anything.
+// ToRedo returns what Redo would bring back, and whether there is anything.
 func (s *Session) ToRedo() (Deed, bool) {
 	d, ok := s.lastUndone()
 	if d.Change == nil && ok {
@@ -41,7 +41,7 @@ func (s *Session) ToRedo() (Deed, bool) {
 	return d, ok
 }
 
-// lastDone is what was done last, and whether anything was.
+// lastDone returns what was done last, and whether anything was.
 func (s *Session) lastDone() (d Deed, ok bool) {
 	top := 0
 	if done, _, err := standing(s.Log.lines); err == nil && len(done) > 0 {
@@ -59,7 +59,7 @@ func (s *Session) lastDone() (d Deed, ok bool) {
 	return Deed{Change: s.Log.deed(Undone, top-1)}, ok
 }
 
-// lastUndone is what was undone last, and whether anything was that can be done again.
+// lastUndone returns what was undone last, and whether anything was that can be done again.
 func (s *Session) lastUndone() (d Deed, ok bool) {
 	k := s.Drafts.undone()
 	var next reel
@@ -77,7 +77,7 @@ func (s *Session) lastUndone() (d Deed, ok bool) {
 // cmpTimes compares when two answers were given.
 func cmpTimes(a, b [2]int) int { return slices.Compare(a[:], b[:]) }
 
-// inOrder is all conversations, what comes next before what is corrected in between: the first version does
+// inOrder returns all conversations, what comes next before what is corrected in between: the first version does
 // not say more.
 func (drafts *Drafts) inOrder(asked int) []reel {
 	all := slices.DeleteFunc(drafts.tapes(), func(r reel) bool { return isAgain(r.slot) && r.slot != slotOf(again, asked) })
@@ -96,7 +96,7 @@ func (log *Log) stood(k, seq int) bool {
 	return err == nil && slices.Contains(done, k-1)
 }
 
-// undone is the change, from 1, that was undone last; 0 where there is none, or something was answered since.
+// undone returns the change, from 1, that was undone last; 0 where there is none, or something was answered since.
 func (drafts *Drafts) undone() int {
 	_, undone, err := standing(drafts.log.lines)
 	if err != nil || len(undone) == 0 {
@@ -113,7 +113,7 @@ func (drafts *Drafts) undone() int {
 	return k + 1
 }
 
-// deed is a line of a kind about a change, as it would be added now; nil where there is no such change.
+// deed returns a line of a kind about a change, as it would be added now; nil where there is no such change.
 func (log *Log) deed(kind string, of int) *Entry {
 	if of < 0 {
 		return nil
@@ -194,7 +194,7 @@ func (s *Session) turn(r reel, t tape) error {
 	return nil
 }
 
-// answered is the last answer of a tape with its question; nil where that is not known.
+// answered returns the last answer of a tape with its question; nil where that is not known.
 func (drafts *Drafts) answered(slot string, t tape) *ask.Answered {
 	f := drafts.conversation(slot)
 	if f == nil {
@@ -207,7 +207,7 @@ func (drafts *Drafts) answered(slot string, t tape) *ask.Answered {
 	return &said[len(said)-1]
 }
 
-// conversation is the one that is kept in a slot; nil where only whoever asks knows it.
+// conversation returns the one that is kept in a slot; nil where only whoever asks knows it.
 func (drafts *Drafts) conversation(slot string) dialogFunc {
 	what, id, _ := strings.Cut(slot, " ")
 	n, _ := strconv.Atoi(id)
@@ -224,7 +224,7 @@ func (drafts *Drafts) conversation(slot string) dialogFunc {
 	return nil
 }
 
-// moment is the number of the line from which on the game is as the lines leave it: a redone one is as it was.
+// moment returns the number of the line from which on the game is as the lines leave it: a redone one is as it was.
 func moment(lines []line) (at int) {
 	var back []int
 	for i, l := range lines {
@@ -264,7 +264,7 @@ func (log *Log) sameNext(seq int) bool {
 	return len(then) == len(now) || len(then) > 0 && len(now) > 0 && then[len(then)-1].ID == now[len(now)-1].ID
 }
 
-// lastStep is where the last step of a dialog begins, -1 where nothing is told. Where
+// lastStep returns where the last step of a dialog begins, -1 where nothing is told. Where
 // questions come round again, and the one that waits begins the round, it is the whole
 // round before; else one answer.
 func lastStep(d *ask.Dialog) int {

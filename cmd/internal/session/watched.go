@@ -2,7 +2,7 @@ package session
 
 import "github.com/tablemate/tablemate/internal/ask"
 
-// Watched is the part whose clock the conversation about what comes next has come to, be it
+// Watched returns the part whose clock the conversation about what comes next has come to, be it
 // running, stopped by an answer, or up; "" where that has come to none. Nobody is asked, and
 // nothing is kept.
 func (drafts *Drafts) Watched() (part string) {

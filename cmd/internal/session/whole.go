@@ -8,7 +8,7 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// Whole is a game that was played elsewhere, as the store takes it in: its table and its events, a line
+// Whole returns a game that was played elsewhere, as the store takes it in: its table and its events, a line
 // each, all of them written at one time; started is zero where nobody knows when. The error is a *fault.Fault where the rules refuse one.
 func Whole(g scoring.Game, t setup.Table, events []scoring.Event, started, at time.Time) (store.Whole, error) {
 	lines := []line{{kind: Changed, at: at, change: change{put: []Item{{Event: t}}}}}
@@ -28,7 +28,7 @@ func Whole(g scoring.Game, t setup.Table, events []scoring.Event, started, at ti
 	}}, err
 }
 
-// bodies are lines as the store keeps them, of a game with an id.
+// bodies returns lines as the store keeps them, of a game with an id.
 func bodies(lines []line, id string) ([]store.Line, error) {
 	out, sum := make([]store.Line, len(lines)), id
 	for n, l := range lines {

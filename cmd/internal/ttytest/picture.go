@@ -192,7 +192,7 @@ func (th theme) paint(s uv.Style) paint {
 	return p
 }
 
-// of is a color as a page writes it; the basic ones are the theme's own.
+// of returns a color as a page writes it; the basic ones are the theme's own.
 func (th theme) of(c color.Color, none string) string {
 	switch c := c.(type) {
 	case nil:
@@ -211,7 +211,7 @@ func (th theme) of(c color.Color, none string) string {
 // A shape is a filled part of a cell, in eighths of it: from the left, from the top, wide, high.
 type shape [4]float64
 
-// shapes are the signs that have to meet those beside them: they are drawn, whatever font there is.
+// shapes returns the signs that have to meet those beside them: they are drawn, whatever font there is.
 func shapes(sign string) []shape {
 	const thin = .7
 	left, right := shape{0, 4 - thin/2, 4 + thin/2, thin}, shape{4 - thin/2, 4 - thin/2, 4 + thin/2, thin}
@@ -255,7 +255,7 @@ func shapes(sign string) []shape {
 	return nil
 }
 
-// eighth is which of seven signs one is, from 1; 0: none.
+// eighth returns which of seven signs one is, from 1; 0: none.
 func eighth(signs, sign string) float64 {
 	for k, s := range []rune(signs) {
 		if string(s) == sign {

@@ -11,7 +11,7 @@ import (
 // session makes the window the program's own, as a shell's is.
 func session() *syscall.SysProcAttr { return &syscall.SysProcAttr{Setsid: true, Setctty: true} }
 
-// signaled is the signal that ended a program.
+// signaled returns the signal that ended a program.
 func signaled(err error) (int, bool) {
 	var e *exec.ExitError
 	if !errors.As(err, &e) {

@@ -212,7 +212,7 @@ func (x *Terminal) reaches(ok func() bool, within time.Duration) bool {
 	return true
 }
 
-// Screen is what stands in the window now, without blanks at the ends of lines
+// Screen returns what stands in the window now, without blanks at the ends of lines
 // and without empty lines at the end. Colors are not in it.
 func (x *Terminal) Screen() string {
 	x.mu.Lock()
@@ -247,7 +247,7 @@ func (x *Terminal) line(width int, cell func(int) (string, int)) string {
 	return strings.TrimRight(b.String(), " ")
 }
 
-// History is what has scrolled out at the top, and below it the screen.
+// History returns what has scrolled out at the top, and below it the screen.
 func (x *Terminal) History() string {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -264,14 +264,14 @@ func (x *Terminal) History() string {
 	return strings.Join(append(lines, x.screen()), "\n")
 }
 
-// Bytes is all that the program has written, codes included.
+// Bytes returns all that the program has written, codes included.
 func (x *Terminal) Bytes() string {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	return x.raw.String()
 }
 
-// Bells is how often the bell has rung.
+// Bells returns how often the bell has rung.
 func (x *Terminal) Bells() int {
 	x.mu.Lock()
 	defer x.mu.Unlock()

@@ -31,22 +31,22 @@ func Quoted(path string) string {
 }
 
 var (
-	damagedAt    = lang.Msg("play.damaged-at", "game {id} is damaged at line {n} of its log. It was left as it is, and the other games are not affected. What comes before that line can be seen and exported:")
+	damagedAt    = lang.Msg("play.damaged-at", "game {id} is damaged at line {n} of its log. It was left as it is, and the other games are not affected. “{rescue}” makes the file anew from the logs beside it. What comes before that line can be seen and exported:")
 	damagedWhole = lang.Msg("play.damaged-whole", "game {id} is damaged: its log leads to another result than the one that was kept. It was left as it is, and the other games are not affected. What its log says can be seen and exported:")
-	damagedLost  = lang.Msg("play.damaged-lost", "game {id} is damaged from its first line on. It was left as it is, and the other games are not affected.")
+	damagedLost  = lang.Msg("play.damaged-lost", "game {id} is damaged from its first line on. It was left as it is, and the other games are not affected. “{rescue}” makes the file anew from the logs beside it.")
 	damagedLines = lang.Msg("play.damaged-lines", "{say}{lines}")
 )
 
 // Damage names a damaged game, where it is damaged, and the way out.
 func (w Setting) Damage(d *session.Damaged) lang.Text {
 	until := d.Line - 1
-	say := damagedAt
+	say, rescue := damagedAt, w.Command("rescue")
 	switch d.Line {
 	case 1:
-		return damagedLost.With("id", d.Game)
+		return damagedLost.With("id", d.Game, "rescue", rescue)
 	case 0:
 		say, until = damagedWhole, d.Whole
 	}
 	lines := "\n  " + w.Command("show", d.Game, "--until", strconv.Itoa(until)) + "\n  " + w.Command("export", d.Game, "--until", strconv.Itoa(until))
-	return damagedLines.With("say", say.With("id", d.Game, "n", d.Line), "lines", lines)
+	return damagedLines.With("say", say.With("id", d.Game, "n", d.Line, "rescue", rescue), "lines", lines)
 }

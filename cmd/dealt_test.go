@@ -50,11 +50,11 @@ type fatedMatch struct {
 	spy, place int
 }
 
-func (m fatedMatch) Ask(a ask.Asker) (scoring.Event, error) {
+func (m fatedMatch) Next(a ask.Asker) (scoring.Event, error) {
 	if m.Round() == 1 {
-		return m.State.Ask(&fate{a, 1, 29, 0})
+		return m.State.Next(&fate{a, 1, 29, 0})
 	}
-	return m.State.Ask(&fate{a, m.spy, m.place, 0})
+	return m.State.Next(&fate{a, m.spy, m.place, 0})
 }
 
 func (m fatedMatch) Play(e scoring.Event) (scoring.State, error) {

@@ -323,7 +323,7 @@ func TestNobodySeesAnother(t *testing.T) {
 					if s.Result().Finished() {
 						break
 					}
-					e, err := g.Ask(p, s)
+					e, err := g.Next(p, s)
 					if err != nil {
 						break // somebody left
 					}

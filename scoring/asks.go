@@ -80,8 +80,8 @@ func (g Game) Between(s State) bool {
 func (g Game) NextFirst(s State) int {
 	f := s.frame()
 	next := f.Table.First + 1
-	if s, says := s.(interface{ Next() int }); says {
-		next = s.Next()
+	if s, says := s.(interface{ BeginsNext() int }); says {
+		next = s.BeginsNext()
 	}
 	return NextPresent(len(f.Table.Players), f.Away, next)
 }

@@ -258,15 +258,15 @@ func (g Game) Fold(t setup.Table, events []Event) (State, int, error) {
 	return s, len(events), nil
 }
 
-// Ask asks for the next thing that happened.
-func (g Game) Ask(a ask.Asker, s State) (Event, error) {
+// Next asks for the next thing that happened.
+func (g Game) Next(a ask.Asker, s State) (Event, error) {
 	switch {
 	case s.Result().Finished():
 		return nil, fault.New(Over)
 	case g.settingUp(s):
 		return Laid{}, g.Setup.Walk(a, s.frame().Table)
 	}
-	return s.Ask(a)
+	return s.Next(a)
 }
 
 // settingUp reports whether a table is still to be laid out.

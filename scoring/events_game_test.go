@@ -89,6 +89,6 @@ func FuzzEvents(f *testing.F) {
 		if _, err := g.WriteSheet(table, events, s, time.Time{}, lang.Text.String); err != nil {
 			t.Errorf("what the rules took has no sheet: %v", err)
 		}
-		_, _ = g.Ask(nobody{}, s)
+		_, _ = g.Next(nobody{}, s)
 	})
 }

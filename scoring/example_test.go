@@ -101,8 +101,8 @@ func (s pigState) Result() scoring.Result {
 	return r
 }
 
-// Ask asks for the next turn. Every answer is kept, and coming back runs the same code again.
-func (s pigState) Ask(a ask.Asker) (scoring.Event, error) {
+// Next asks for the next turn. Every answer is kept, and coming back runs the same code again.
+func (s pigState) Next(a ask.Asker) (scoring.Event, error) {
 	h := ask.Head{ID: "pig.kept", Text: pigKept.With("name", s.Table.Players[s.roller()])}
 	return ask.Accept(a, h, ask.Number{Hi: 999}, func(kept int) (scoring.Event, error) {
 		t := Turn{s.roller(), kept}
@@ -181,7 +181,7 @@ func Example() {
 	state, _ = pig.New(setup.Table{Players: []string{"Ana", "Bia"}})
 	keyboard := &typed{[]string{"21", "1", "0", "80"}}
 	for !state.Result().Over {
-		event, err := pig.Ask(keyboard, state)
+		event, err := pig.Next(keyboard, state)
 		if err != nil {
 			fmt.Println(err)
 			return

@@ -110,8 +110,8 @@ type State interface {
 	Play(Event) (State, error)
 	// Ended reports whether the game is over by the rules, whatever the table's word.
 	Ended() bool
-	// Ask asks for the next thing that happened. A game that is over is not asked.
-	Ask(ask.Asker) (Event, error)
+	// Next asks for the next thing that happened. A game that is over is not asked.
+	Next(ask.Asker) (Event, error)
 	// Tell is an event that comes next in one line, as a person would tell it, also one that the rules
 	// refuse. Empty: as the engine tells it, which knows its own events.
 	Tell(Event) lang.Text

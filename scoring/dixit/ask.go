@@ -27,8 +27,8 @@ import (
 //   - in secret the votes come first, and no card is named before all have voted; or everybody
 //     says in secret which card is theirs, and then votes.
 
-// Ask asks for the next turn.
-func (s State) Ask(a ask.Asker) (scoring.Event, error) {
+// Next asks for the next turn.
+func (s State) Next(a ask.Asker) (scoring.Event, error) {
 	q := asking{s, a, Turn{Storyteller: s.Storyteller(), Votes: make([][]int, len(s.rows)), Away: scoring.Away(s)}, s.between()}
 	return q.story()
 }

@@ -29,7 +29,7 @@ func talk(t *testing.T, s scoring.State, say ...asktest.Said) (Turn, *asktest.Sc
 	t.Helper()
 	script := asktest.NewScript(t, say...)
 	e, _, err := asktest.Talk(script, ask.Draft{}, ask.Draft{}, func(ask.Draft) error { return nil },
-		func(a ask.Asker) (scoring.Event, error) { return Game.Ask(a, s) })
+		func(a ask.Asker) (scoring.Event, error) { return Game.Next(a, s) })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -308,14 +308,14 @@ func TestTeamTurn(t *testing.T) {
 func TestWalkComesFirst(t *testing.T) {
 	s := start(t, table(4))
 	script := asktest.NewScript(t, asktest.Said{ID: "dixit.setup.laid-out"})
-	e, err := Game.Ask(script, s)
+	e, err := Game.Next(script, s)
 	if err != nil || e != (scoring.Laid{}) {
 		t.Fatal(e, err)
 	}
 	for i, s := range []scoring.State{play(t, s, e), play(t, s, told(0, one(0, 1, 1, 2)...)), ready(t, 4)} {
 		want := []string{"dixit.first-teller", "dixit.which-card", "dixit.which-card"}[i]
 		script := asktest.NewScript(t)
-		if _, err := Game.Ask(script, s); !errors.Is(err, ask.ErrQuit) || script.Seen[0].ID != want {
+		if _, err := Game.Next(script, s); !errors.Is(err, ask.ErrQuit) || script.Seen[0].ID != want {
 			t.Errorf("%v: asked %v", err, script.Seen)
 		}
 	}
@@ -349,14 +349,14 @@ func TestWhoTellsFirst(t *testing.T) {
 			t.Errorf("%+v, %+v", turn, q)
 		}
 		script = asktest.NewScript(t)
-		if _, err := Game.Ask(script, play(t, s, turn)); !errors.Is(err, ask.ErrQuit) || script.Seen[0].ID == bia.ID {
+		if _, err := Game.Next(script, play(t, s, turn)); !errors.Is(err, ask.ErrQuit) || script.Seen[0].ID == bia.ID {
 			t.Errorf("asked again: %v, %v", err, script.Seen)
 		}
 	}
 	old := table(4)
 	old.First = 2
 	script := asktest.NewScript(t, asktest.Said{ID: "dixit.first-teller"})
-	if _, err := Game.Ask(script, play(t, start(t, old), scoring.Laid{})); !errors.Is(err, ask.ErrQuit) || script.Seen[1].Text.String() != "Storyteller Caio: which card was it?" {
+	if _, err := Game.Next(script, play(t, start(t, old), scoring.Laid{})); !errors.Is(err, ask.ErrQuit) || script.Seen[1].Text.String() != "Storyteller Caio: which card was it?" {
 		t.Error(err, script.Seen)
 	}
 }
@@ -379,7 +379,7 @@ func TestBetweenTurns(t *testing.T) {
 		{play(t, ready(t, 6, Mode, lay.Team), told(0, one(0, 1, 1)...)), "Everybody draws back up to 4 cards."},
 	} {
 		script := asktest.NewScript(t)
-		if _, err := Game.Ask(script, c.s); !errors.Is(err, ask.ErrQuit) {
+		if _, err := Game.Next(script, c.s); !errors.Is(err, ask.ErrQuit) {
 			t.Fatal(err)
 		}
 		got := ""
@@ -399,7 +399,7 @@ func TestBetweenTurnsIsSaidOnce(t *testing.T) {
 		{{ID: "dixit.which-card", Line: "1"}},
 	} {
 		script := asktest.NewScript(t, say...)
-		if _, err := Game.Ask(script, play(t, ready(t, 4), told(0, one(0, 1, 1, 2)...))); !errors.Is(err, ask.ErrQuit) {
+		if _, err := Game.Next(script, play(t, ready(t, 4), told(0, one(0, 1, 1, 2)...))); !errors.Is(err, ask.ErrQuit) {
 			t.Fatal(err)
 		}
 		for i, q := range script.Seen {

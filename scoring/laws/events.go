@@ -79,7 +79,7 @@ func (l *leaver) Gather(qs []ask.Question, got ask.Got) error { return ask.InOrd
 func (e *evening) leaves() {
 	how := []error{ask.ErrBack, ask.ErrQuit, &ask.Aside{Want: "table"}}[e.a.IntN(3)]
 	l := &leaver{&Anybody{Rand: e.a.Rand}, e.a.IntN(6), how}
-	if _, err := e.Ask(l, e.s); err != how && (err != nil || l.left < 0) {
+	if _, err := e.Next(l, e.s); err != how && (err != nil || l.left < 0) {
 		e.t.Errorf("left with %v after %v, and got %v", how, l.Asked, err)
 	}
 }

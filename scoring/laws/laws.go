@@ -152,7 +152,7 @@ func Play(tb testing.TB, g scoring.Game, t setup.Table, a *Anybody, most int) ([
 }
 
 func asks(g scoring.Game, s scoring.State) func(ask.Asker) (scoring.Event, error) {
-	return func(a ask.Asker) (scoring.Event, error) { return g.Ask(a, s) }
+	return func(a ask.Asker) (scoring.Event, error) { return g.Next(a, s) }
 }
 
 func (e *evening) playOut() (finished bool) {

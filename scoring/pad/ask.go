@@ -24,8 +24,8 @@ var (
 // endKey ends a game that only the table's word ends.
 const endKey = "e"
 
-// Ask asks for the next line of the pad.
-func (s State) Ask(a ask.Asker) (scoring.Event, error) {
+// Next asks for the next line of the pad.
+func (s State) Next(a ask.Asker) (scoring.Event, error) {
 	if e, is, err := s.askAgain(a); is {
 		return e, err
 	}

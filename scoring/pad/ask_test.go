@@ -31,7 +31,7 @@ func TestWhatIsAsked(t *testing.T) {
 		{counted(2, "told", "person"), []scoring.Event{Person{0, []int{1, 2}}}, asktest.Said{ID: "pad.person", Line: "30 -4"}, "Bia: how many points in each category?", Person{1, []int{30, -4}}},
 	} {
 		script := asktest.NewScript(t, c.said)
-		e, err := Game.Ask(script, fold(t, c.table, c.past...))
+		e, err := Game.Next(script, fold(t, c.table, c.past...))
 		if err != nil || !reflect.DeepEqual(e, c.event) {
 			t.Errorf("%v: %#v %v", c.said, e, err)
 		}
@@ -59,7 +59,7 @@ func TestALineIsAskedAgain(t *testing.T) {
 		{counted(3), Running{Out: []int{1}}, "birds: how many points?"},
 	} {
 		script := asktest.NewScript(t)
-		_, _ = Game.Ask(script, scoring.Before(fold(t, c.table), c.again))
+		_, _ = Game.Next(script, scoring.Before(fold(t, c.table), c.again))
 		if got := script.Seen[0].Text.String(); got != c.text {
 			t.Errorf("%#v: %q, want %q", c.again, got, c.text)
 		}
@@ -71,7 +71,7 @@ func TestALineIsAskedAgain(t *testing.T) {
 func TestWhoMayAnswer(t *testing.T) {
 	seen := func(tb setup.Table, past ...scoring.Event) ask.Question {
 		script := asktest.NewScript(t)
-		_, _ = Game.Ask(script, fold(t, tb, past...))
+		_, _ = Game.Next(script, fold(t, tb, past...))
 		return script.Seen[0]
 	}
 	if q := seen(table(3), scoring.Here{Away: []int{0}}); !slices.Equal(q.People, []int{1, 2}) || !ask.As[ask.Each](q).Blank || len(q.Keys) != 1 {
@@ -94,7 +94,7 @@ func TestWhoMayAnswer(t *testing.T) {
 
 func TestARoundThatNobodyPlaysIsAskedAgain(t *testing.T) {
 	script := asktest.NewScript(t, asktest.Said{ID: "pad.round", Line: "- -"}, asktest.Said{ID: "pad.round", Line: "1 2"})
-	if e, err := Game.Ask(script, fold(t, table(2))); err != nil || !reflect.DeepEqual(e, round(1, 2)) || script.Seen[1].Fault == nil {
+	if e, err := Game.Next(script, fold(t, table(2))); err != nil || !reflect.DeepEqual(e, round(1, 2)) || script.Seen[1].Fault == nil {
 		t.Error(e, err)
 	}
 }

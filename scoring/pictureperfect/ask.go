@@ -16,8 +16,8 @@ type asking struct {
 	a ask.Asker
 }
 
-// Ask asks for the next thing that happened, from the first envelope to the winner, in order.
-func (s State) Ask(a ask.Asker) (scoring.Event, error) { return asking{s, a}.next() }
+// Next asks for the next thing that happened, from the first envelope to the winner, in order.
+func (s State) Next(a ask.Asker) (scoring.Event, error) { return asking{s, a}.next() }
 
 func (t asking) next() (scoring.Event, error) {
 	switch t.s.phase {

@@ -26,7 +26,7 @@ func evening(t *testing.T, tb setup.Table, say ...asktest.Said) (scoring.State, 
 	var events []scoring.Event
 	for !s.Result().Finished() {
 		e, _, err := asktest.Talk(a, ask.Draft{Seed: uint64(len(events))}, ask.Draft{}, func(ask.Draft) error { return nil },
-			func(a ask.Asker) (scoring.Event, error) { return Game.Ask(a, s) })
+			func(a ask.Asker) (scoring.Event, error) { return Game.Next(a, s) })
 		if errors.Is(err, ask.ErrQuit) {
 			break
 		}
@@ -146,7 +146,7 @@ func TestSecretVote(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	vote := func(a ask.Asker) (scoring.Event, error) { return Game.Ask(a, before) }
+	vote := func(a ask.Asker) (scoring.Event, error) { return Game.Next(a, before) }
 	all := append(say[3:], ballots...)
 	for die := range all {
 		var disk ask.Draft
@@ -200,7 +200,7 @@ func TestTheGuestLineExplainsItself(t *testing.T) {
 		asktest.Said{ID: "pp.guest", Line: "n"}, asktest.Said{ID: "pp.name", Line: "Rex"}, asktest.Said{ID: "pp.guest-named", Line: "333+2"}, asktest.Said{ID: "pp.guest-named", Line: "333+1"},
 		asktest.Said{ID: "pp.guest", Line: "333 +1"}, asktest.Said{ID: "pp.guest", Line: "333"})
 	for range 4 {
-		e, err := Game.Ask(a, st)
+		e, err := Game.Next(a, st)
 		if err == nil {
 			st, err = Game.Apply(st, e)
 		}
@@ -235,7 +235,7 @@ func TestVotingByName(t *testing.T) {
 	} {
 		st := play(t, table(setup.No, "Ana", "Bia", "Caio"), Guest{Fulfilled: []int{3, 3, 3}}, NoMoreGuests{}, Envelopes{[]int{2, 2, 2}})
 		a := asktest.NewScript(t, append([]asktest.Said{{ID: "pp.how-to-vote", Line: how}}, c.say...)...)
-		e, err := Game.Ask(a, st)
+		e, err := Game.Next(a, st)
 		if err != nil || !reflect.DeepEqual(e, c.want) {
 			t.Errorf("%v, %v", e, err)
 		}
@@ -274,7 +274,7 @@ func TestDecorationsThatNobodyHas(t *testing.T) {
 			say = append(say, asktest.Said{ID: "pp.decorations-rest"}, asktest.Said{ID: "pp.decorations"}, asktest.Said{ID: "pp.decorations-rest", Line: "2"})
 		}
 		a := asktest.NewScript(t, say...)
-		e, err := Game.Ask(a, st)
+		e, err := Game.Next(a, st)
 		if err != nil || len(e.(Decorations).Left) != len(c.players) {
 			t.Errorf("%s: %v, %v", c.line, e, err)
 		}

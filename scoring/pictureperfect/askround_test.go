@@ -20,7 +20,7 @@ func from(t *testing.T, tb setup.Table, done []scoring.Event, say ...asktest.Sai
 	t.Helper()
 	st := play(t, tb, done...)
 	a := asktest.NewScript(t, say...)
-	e, _, err := asktest.Talk(a, ask.Draft{}, ask.Draft{}, func(ask.Draft) error { return nil }, func(a ask.Asker) (scoring.Event, error) { return Game.Ask(a, st) })
+	e, _, err := asktest.Talk(a, ask.Draft{}, ask.Draft{}, func(ask.Draft) error { return nil }, func(a ask.Asker) (scoring.Event, error) { return Game.Next(a, st) })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -523,7 +523,7 @@ func TestAuctionSurvivesBeingKilled(t *testing.T) {
 		done := []scoring.Event{Laid{}, Opened{Card: card}}
 		want, _ := from(t, bidders(4), done, say...)
 		st := play(t, bidders(4), done...)
-		turn := func(a ask.Asker) (scoring.Event, error) { return Game.Ask(a, st) }
+		turn := func(a ask.Asker) (scoring.Event, error) { return Game.Next(a, st) }
 		for die := range say {
 			var disk ask.Draft
 			keep := func(d ask.Draft) error { disk = d; return nil }

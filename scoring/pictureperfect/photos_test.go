@@ -33,7 +33,7 @@ func TestPhotosAreKeptBySeat(t *testing.T) {
 		{[]string{"", "", ""}, nil},
 		{[]string{"a", "", "c"}, []string{"a", "", "c"}},
 	} {
-		e, err := Game.Ask(gives(c.given), st)
+		e, err := Game.Next(gives(c.given), st)
 		if err != nil || !reflect.DeepEqual(e, Photos{c.want}) {
 			t.Fatalf("%q: %+v, %v", c.given, e, err)
 		}

@@ -11,9 +11,9 @@ import (
 	lay "github.com/tablemate/tablemate/setup/spyfall"
 )
 
-// Ask asks for the next thing that happened. Until a round is over it asks nothing
+// Next asks for the next thing that happened. Until a round is over it asks nothing
 // whose answer only the spy, or only the others, could know.
-func (s State) Ask(a ask.Asker) (scoring.Event, error) {
+func (s State) Next(a ask.Asker) (scoring.Event, error) {
 	if s.now == nil {
 		return asking{s, a}.askDeal()
 	}
@@ -47,7 +47,7 @@ func (t asking) askDeal() (scoring.Event, error) {
 	who := firstDealer
 	if len(t.s.rounds) > 0 {
 		who = nextDealer
-		if spy := t.s.Next(); spy != dealer {
+		if spy := t.s.BeginsNext(); spy != dealer {
 			who = leftDealer.With("spy", t.s.Table.Players[spy])
 		}
 	}

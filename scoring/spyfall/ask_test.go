@@ -23,7 +23,7 @@ func talk(t *testing.T, s State, events int, say ...asktest.Said) (State, []scor
 	script := asktest.NewScript(t, say...)
 	var told []scoring.Event
 	for range events {
-		e, err := Game.Ask(script, s)
+		e, err := Game.Next(script, s)
 		if err != nil {
 			t.Fatalf("%v: %v", script, err)
 		}
@@ -98,7 +98,7 @@ func TestAWholeMatch(t *testing.T) {
 	if votes := find(t, script, "spyfall.votes"); !slices.Equal(votes.People, []int{2, 3, 0, 1}) {
 		t.Errorf("the vote goes round %v", votes.Names)
 	}
-	if _, err := Game.Ask(script, s); err == nil || err.Error() != scoring.Over.String() {
+	if _, err := Game.Next(script, s); err == nil || err.Error() != scoring.Over.String() {
 		t.Errorf("asked on after the end: %v", err)
 	}
 }
@@ -141,12 +141,12 @@ func (p phone) Ask(q ask.Question) (ask.Answer, error) {
 
 func TestWhoPressedAccuses(t *testing.T) {
 	s := play(t, ready(4, 5), Deal{Dealer: 0}, Accusation{Accuser: 3, Suspect: 0})
-	e, err := Game.Ask(phone{asktest.NewScript(t, said("spyfall.clock", "1"), said("spyfall.suspect", "4"), said("spyfall.agree", "00")), 2}, s)
+	e, err := Game.Next(phone{asktest.NewScript(t, said("spyfall.clock", "1"), said("spyfall.suspect", "4"), said("spyfall.agree", "00")), 2}, s)
 	if d := cmp.Diff(scoring.Event(Accusation{Accuser: 2, Suspect: 3}), e); err != nil || d != "" {
 		t.Errorf("%v\n%s", err, d)
 	}
 	// Davi has accused already: the question comes up.
-	_, err = Game.Ask(phone{asktest.NewScript(t, said("spyfall.clock", "1"), said("spyfall.accuser", "<")), 3}, s)
+	_, err = Game.Next(phone{asktest.NewScript(t, said("spyfall.clock", "1"), said("spyfall.accuser", "<")), 3}, s)
 	if !errors.Is(err, ask.ErrBack) {
 		t.Errorf("%v", err)
 	}
@@ -210,7 +210,7 @@ func TestAVoteIsCalledEarly(t *testing.T) {
 	s := play(t, ready(3, 5), Deal{Dealer: 1})
 	for left, want := range map[time.Duration]string{0: "Time is up: the spy cannot", 3 * time.Minute: "The vote has begun: the spy cannot"} {
 		script := asktest.NewScript(t, said("spyfall.votes", "<"))
-		if _, err := Game.Ask(called{script, left}, s); !errors.Is(err, ask.ErrBack) {
+		if _, err := Game.Next(called{script, left}, s); !errors.Is(err, ask.ErrBack) {
 			t.Fatal(err)
 		}
 		if got := notes(script.Seen[0]); !strings.Contains(got, want) {
@@ -261,7 +261,7 @@ func TestTheExampleOfTheVoteIsTaken(t *testing.T) {
 func voteOf(t *testing.T, s State) ask.Question {
 	t.Helper()
 	script := asktest.NewScript(t, said("spyfall.clock", ""), said("spyfall.votes", "<"))
-	if _, err := Game.Ask(script, s); !errors.Is(err, ask.ErrBack) {
+	if _, err := Game.Next(script, s); !errors.Is(err, ask.ErrBack) {
 		t.Fatal(err)
 	}
 	return script.Seen[1]

@@ -49,7 +49,7 @@ func TestEverybodyLooksAlone(t *testing.T) {
 	s := play(t, without(4), scoring.Laid{}, dealtAt(2, "beach"), Ending{How: ByGuess, Spy: 2, Correct: true, Guess: "beach", Location: "beach", Accuser: Unknown, Suspect: Unknown}, scoring.Here{Away: []int{0}})
 	script := asktest.NewScript(t, said("spyfall.card.2", ""), said("spyfall.card.3", ""), said("spyfall.card.1", ""), said("spyfall.deal", ""))
 	f := &fate{Asker: script, tosses: []int{0, 3, 3, 29}} // the first who is there; twice the beach, which is crossed off
-	e, err := Game.Ask(f, s)
+	e, err := Game.Next(f, s)
 	want := Deal{Dealer: 2, Away: []int{0}, Dealt: &Dealt{Spy: 1, Location: "zoo"}}
 	if d := cmp.Diff(scoring.Event(want), e); err != nil || d != "" || f.drawn != 4 {
 		t.Fatalf("%v, %d drawn\n%s", err, f.drawn, d)
@@ -153,7 +153,7 @@ func TestWhoShowsTheSpyCard(t *testing.T) {
 	s := play(t, without(3), scoring.Laid{}, dealtAt(1, "zoo"))
 	for seat, counts := range map[int]bool{ask.Scorekeeper: true, 1: true, 0: false, 2: false} {
 		script := asktest.NewScript(t, said("spyfall.clock", "2"), said(map[bool]string{true: "spyfall.guess", false: "spyfall.clock"}[counts], "<"))
-		if _, err := Game.Ask(phone{script, seat}, s); !errors.Is(err, ask.ErrBack) {
+		if _, err := Game.Next(phone{script, seat}, s); !errors.Is(err, ask.ErrBack) {
 			t.Fatal(seat, err)
 		}
 		if f := script.Seen[1].Fault; counts != (f == nil) || f != nil && f.Error() != "“Spy shows the card” does not count like this: the round goes on." {
@@ -161,7 +161,7 @@ func TestWhoShowsTheSpyCard(t *testing.T) {
 		}
 	}
 	script := asktest.NewScript(t, said("spyfall.clock", "1"), said("spyfall.suspect", "<"))
-	if _, err := Game.Ask(phone{script, 0}, s); !errors.Is(err, ask.ErrBack) {
+	if _, err := Game.Next(phone{script, 0}, s); !errors.Is(err, ask.ErrBack) {
 		t.Error("nobody but the spy may accuse:", err)
 	}
 }
@@ -220,7 +220,7 @@ func TestAskedAgainNothingIsDrawn(t *testing.T) {
 		{without(3), nil, looks[3:]}, {without(3), Deal{Dealer: 0}, looks[3:]},
 	} {
 		f := &fate{Asker: asktest.NewScript(t, c.lines...)}
-		e, err := Game.Ask(f, scoring.Before(play(t, c.table, scoring.Laid{}), c.was))
+		e, err := Game.Next(f, scoring.Before(play(t, c.table, scoring.Laid{}), c.was))
 		if c.was == nil {
 			c.was = Deal{Dealer: 0}
 		}

@@ -144,11 +144,11 @@ func (s State) Dealer() int {
 	if s.now != nil && s.now.dealer != Unknown {
 		return s.now.dealer
 	}
-	return scoring.NextPresent(len(s.Table.Players), s.absent(), s.Next())
+	return scoring.NextPresent(len(s.Table.Players), s.absent(), s.BeginsNext())
 }
 
-// Next returns the seat that deals the next round, or the first one of the next match, be it away or not.
-func (s State) Next() int {
+// BeginsNext returns the seat that deals the next round, or the first one of the next match, be it away or not.
+func (s State) BeginsNext() int {
 	if s.again != nil && s.again.dealer >= 0 {
 		return s.again.dealer
 	}

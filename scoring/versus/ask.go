@@ -6,12 +6,12 @@ import (
 	"github.com/tablemate/tablemate/scoring"
 )
 
-// Ask asks for the next thing that happened. It must keep up with a slap game: a
+// Next asks for the next thing that happened. It must keep up with a slap game: a
 // slap is two keys and an Enter.
 //
 // After the slap that ended the game it asks once more, whether that slap counts: an
 // amulet may still take it back.
-func (s State) Ask(a ask.Asker) (scoring.Event, error) {
+func (s State) Next(a ask.Asker) (scoring.Event, error) {
 	if scoring.IsOver(s) {
 		return s.askLast(a)
 	}

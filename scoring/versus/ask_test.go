@@ -22,7 +22,7 @@ func talk(t *testing.T, table setup.Table, events int, say ...asktest.Said) (Sta
 	}
 	var told []scoring.Event
 	for range events {
-		e, err := Game.Ask(script, s)
+		e, err := Game.Next(script, s)
 		if err != nil {
 			t.Fatalf("%v: %v", script, err)
 		}
@@ -162,7 +162,7 @@ func TestAWholeEvening(t *testing.T) {
 	if got := notes(atTable); got != want {
 		t.Errorf("on the table:\n%s\nwant:\n%s", got, want)
 	}
-	if _, err := Game.Ask(script, s); err == nil || err.Error() != scoring.Over.String() {
+	if _, err := Game.Next(script, s); err == nil || err.Error() != scoring.Over.String() {
 		t.Errorf("asked on after the end: %v", err)
 	}
 }
@@ -183,7 +183,7 @@ func TestAmuletWithoutASlap(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, _ = Game.Ask(script, s)
+	_, _ = Game.Next(script, s)
 	if _, err := script.Seen[0].Read("x"); err == nil || !strings.Contains(err.Error(), "An amulet takes back the last slap only") {
 		t.Error(err)
 	}

@@ -105,7 +105,7 @@ func playLines(t *testing.T, j judged, begin func() (scoring.Game, scoring.State
 		if s.Result().Finished() {
 			return
 		}
-		e, err := g.Ask(j, s)
+		e, err := g.Next(j, s)
 		if err != nil { // one step back, an aside, a clock, or nothing more to read
 			if errors.Is(err, ask.ErrQuit) || errors.Is(err, errWatch) {
 				return

@@ -32,7 +32,7 @@ func (drafts *Drafts) ahead() dialog {
 func (drafts *Drafts) nextTalk() dialog {
 	begun := drafts.begunAt()
 	t := dialog{slot: slotNext, seed: drafts.log.chance(0)}
-	t.ask = single(func(a ask.Asker) (scoring.Event, error) { return drafts.log.g.Ask(a, drafts.log.state) })
+	t.ask = single(func(a ask.Asker) (scoring.Event, error) { return drafts.log.g.Next(a, drafts.log.state) })
 	if _, moved := since(drafts.log.g, drafts.log.lines, begun); moved || drafts.log.told().begun(len(drafts.log.items), begun) < len(drafts.log.items) {
 		if old := drafts.log.told().running(begun); old != nil {
 			t.ask, t.seats = old.asks(drafts.log.g), old.seats

@@ -83,7 +83,7 @@ func (p purses) Tell(scoring.Event) lang.Text { return lang.Text{} }
 
 func (p purses) Write(func(lang.Text) string) any { return nil }
 
-func (p purses) Ask(a ask.Asker) (scoring.Event, error) {
+func (p purses) Next(a ask.Asker) (scoring.Event, error) {
 	if p.asks != nil {
 		return p.asks(a, p)
 	}

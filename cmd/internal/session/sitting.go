@@ -182,7 +182,7 @@ func (o *oldTable) before() scoring.State {
 func (o *oldTable) asks(g scoring.Game) dialogFunc {
 	state := o.before()
 	return single(func(a ask.Asker) (scoring.Event, error) {
-		e, err := g.Ask(a, state)
+		e, err := g.Next(a, state)
 		if err == nil {
 			e = o.shift.event(g, e)
 		}

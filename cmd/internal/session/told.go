@@ -143,7 +143,7 @@ func (t told) round(before int) (dialogFunc, []int) {
 	return func(a ask.Asker) (out []made, err error) {
 		whole := t.g.Between(state)
 		for st := state; ; {
-			e, err := t.g.Ask(a, st)
+			e, err := t.g.Next(a, st)
 			if err != nil {
 				return append(out, made{nil, ask.Stand(a)}), err
 			}

@@ -53,17 +53,18 @@ func nightLaws() []law {
 
 // A night is one evening of one game.
 type night struct {
-	t      *testing.T
-	g      scoring.Game
-	number int
-	laws   []law
-	p      *parlor
-	st     *store.Store
-	s      *session.Session
-	disk   disk
-	last   act
-	looks  bool
-	failed string // the first thing that went wrong
+	t       *testing.T
+	g       scoring.Game
+	number  int
+	laws    []law
+	p       *parlor
+	st      *store.Store
+	s       *session.Session
+	disk    disk
+	last    act
+	looks   bool
+	dropped bool
+	failed  string // the first thing that went wrong
 }
 
 // an act is what the table did last, as far as the disk cares.
@@ -179,7 +180,8 @@ func diskChangesByAnswers(n *night, q ask.Question) {
 	}
 	n.disk = now
 	if len(now.log) == 0 && len(was.log) == 1 && n.last == wishes {
-		return // a table of which nothing was told was dropped
+		n.dropped = true // a table of which nothing was told
+		return
 	}
 	if len(now.log) < len(was.log) || !slices.Equal(was.log, now.log[:len(was.log)]) {
 		n.failf("the log was rewritten")
@@ -402,7 +404,7 @@ func spendOn(t *testing.T, st *store.Store, p *parlor, g scoring.Game, a *laws.A
 		}
 		err := n.sitting(h)
 		done.Steps = append(done.Steps, h.steps)
-		if n.fails(err); n.failed != "" || n.s.Log.ID() == "" {
+		if n.fails(err); n.failed != "" || n.dropped || n.s.Log.ID() == "" {
 			break
 		}
 	}
@@ -423,6 +425,9 @@ func (n *night) sitting(h *hand) (wrong string) {
 		return err.Error()
 	}
 	diskChangesByAnswers(n, ask.Question{})
+	if n.dropped {
+		return ""
+	}
 	s := n.s
 	for _, l := range n.laws {
 		if l.sat != nil && n.failed == "" && s.Log.ID() != "" {

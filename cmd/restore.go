@@ -105,7 +105,7 @@ func chooseCopy(ctx context.Context, a *app, yes bool) error {
 	return restore(ctx, a, copies[k].Path, yes)
 }
 
-// copyRow is a copy in a line.
+// copyRow returns a copy in a line.
 func (a *app) copyRow(ctx context.Context, d store.Daily) lang.Text {
 	when := a.voice.DayAndTime(d.Made.Local())
 	games, err := gamesIn(ctx, d.Path)
@@ -222,7 +222,7 @@ func (a *app) mayGo(ctx context.Context, from string, damaged []string, note lan
 	return true, nil
 }
 
-// gamesIn are the games in a file.
+// gamesIn returns the games in a file.
 func gamesIn(ctx context.Context, file string) ([]store.Game, error) {
 	st, err := store.OpenToRead(ctx, file)
 	if err != nil {
@@ -232,7 +232,7 @@ func gamesIn(ctx context.Context, file string) ([]store.Game, error) {
 	return st.History.List(store.Filter{})
 }
 
-// ahead is how many games are not among others, or were gone on with since.
+// ahead returns how many games are not among others, or were gone on with since.
 func ahead(now, others []store.Game) (n int) {
 	in := map[string]store.Game{}
 	for _, g := range others {

@@ -85,7 +85,7 @@ func evenings(ctx context.Context, a *app, st *store.Store, first func(play.Sett
 	return nil
 }
 
-// beforeAll is no error where there is nothing to go back to.
+// beforeAll returns no error where there is nothing to go back to.
 func beforeAll(err error) error {
 	if errors.Is(err, ask.ErrBack) || errors.Is(err, ask.ErrNow) {
 		return nil

@@ -26,7 +26,7 @@ import (
 // game means anything else by it.
 type Stop struct{}
 
-// Kind is "stop".
+// Kind returns "stop".
 func (Stop) Kind() string { return "stop" }
 
 // Closes says so in the sheet.
@@ -43,13 +43,13 @@ type Closing interface {
 // rules say is over, and changes nothing where they do not.
 type Playing struct{}
 
-// Kind is "playing".
+// Kind returns "playing".
 func (Playing) Kind() string { return "playing" }
 
 // Laid says that everything lies on the table, of a game with a walk through setting up. It pays nothing.
 type Laid struct{}
 
-// Kind is "laid".
+// Kind returns "laid".
 func (Laid) Kind() string { return "laid" }
 
 // A Frame is what the engine keeps of a game in progress. Its State has one in it.
@@ -101,7 +101,7 @@ type Kind struct {
 	late bool // it may follow the end
 }
 
-// Kinds are a game's own events, from a value of each type.
+// Kinds returns a game's own events, from a value of each type.
 func Kinds(events ...Event) []Kind {
 	out := make([]Kind, len(events))
 	for i, e := range events {
@@ -114,7 +114,7 @@ func Kinds(events ...Event) []Kind {
 	return out
 }
 
-// Late are Kinds that may follow the end: what settles a tie, or takes the end back. The rules say when.
+// Late returns Kinds that may follow the end: what settles a tie, or takes the end back. The rules say when.
 func Late(events ...Event) []Kind {
 	out := Kinds(events...)
 	for i := range out {
@@ -164,7 +164,7 @@ var (
 // SettingUp is where a game is before its first turn.
 var SettingUp = lang.Msg("scoring.setting-up", "Setting up")
 
-// Apply is the state after an event, as the head of this file says.
+// Apply returns the state after an event, as the head of this file says.
 func (g Game) Apply(s State, e Event) (State, error) {
 	f := s.frame()
 	switch e := e.(type) {
@@ -275,7 +275,7 @@ func (g Game) settingUp(s State) bool {
 	return g.Setup.Walk != nil && !f.Laid && !f.Table.Played()
 }
 
-// Tell is an event in one line, as a person would tell it; s is the state before
+// Tell returns an event in one line, as a person would tell it; s is the state before
 // it. It takes an event that the rules refuse, too.
 func (g Game) Tell(s State, e Event) lang.Text {
 	if own := s.Tell(e); !own.Empty() {
@@ -295,7 +295,7 @@ func (g Game) Tell(s State, e Event) lang.Text {
 	return lang.Literal(e.Kind())
 }
 
-// Write is the game's own part of the sheet of some events.
+// Write returns the game's own part of the sheet of some events.
 func (g Game) Write(t setup.Table, events []Event, say func(lang.Text) string) (any, error) {
 	s, _, err := g.Fold(t, events)
 	if err != nil {

@@ -18,7 +18,7 @@ type Here struct {
 	Away []int `json:"away"` // seats, ascending
 }
 
-// Kind is "here".
+// Kind returns "here".
 func (Here) Kind() string { return "here" }
 
 // OfPeople says that it is one of people.
@@ -31,7 +31,7 @@ func OfPeople(e Event) bool {
 	return is
 }
 
-// Present are the seats of so many people that are not away, ascending.
+// Present returns the seats of so many people that are not away, ascending.
 func Present(people int, away []int) []int {
 	var out []int
 	for seat := range people {
@@ -42,7 +42,7 @@ func Present(people int, away []int) []int {
 	return out
 }
 
-// NextPresent is a seat of so many people, or, where it is away, the next one to its
+// NextPresent returns a seat of so many people, or, where it is away, the next one to its
 // left that is not.
 func NextPresent(people int, away []int, seat int) int {
 	for i := range people {
@@ -70,7 +70,7 @@ func CheckAway(players []string, away []int, least int) *Fault {
 	return nil
 }
 
-// Ascending is a copy of seats in seat order; nil where there are none.
+// Ascending returns a copy of seats in seat order; nil where there are none.
 func Ascending(seats []int) []int { return slices.Sorted(slices.Values(seats)) }
 
 var (
@@ -80,7 +80,7 @@ var (
 	nobody   = lang.Msg("scoring.nobody-moves", "Nobody leaves, and nobody comes")
 )
 
-// TellHere is a Here in one line: who leaves and who is back, where before it the seats
+// TellHere returns a Here in one line: who leaves and who is back, where before it the seats
 // in was were away.
 func TellHere(players []string, was, now []int) lang.Text {
 	left, back := namesIn(players, now, was), namesIn(players, was, now)
@@ -96,7 +96,7 @@ func TellHere(players []string, was, now []int) lang.Text {
 	return nobody
 }
 
-// namesIn are the players at the seats that are in one list and not in the other, in
+// namesIn returns the players at the seats that are in one list and not in the other, in
 // seat order.
 func namesIn(players []string, in, but []int) lang.List {
 	return Whos(players, slices.DeleteFunc(Present(len(players), but), func(seat int) bool { return !slices.Contains(in, seat) }))

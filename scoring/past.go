@@ -10,10 +10,10 @@ type link[T any] struct {
 	number int // from 1
 }
 
-// And is the past with one more.
+// And returns the past with one more.
 func (p Past[T]) And(it T) Past[T] { return Past[T]{&link[T]{it, p.last, p.Len() + 1}} }
 
-// Len is how many there are.
+// Len returns how many there are.
 func (p Past[T]) Len() int {
 	if p.last == nil {
 		return 0
@@ -21,7 +21,7 @@ func (p Past[T]) Len() int {
 	return p.last.number
 }
 
-// Last is the last one; ok is false where nothing has happened yet.
+// Last returns the last one; ok is false where nothing has happened yet.
 func (p Past[T]) Last() (it T, ok bool) {
 	if p.last == nil {
 		return it, false
@@ -29,7 +29,7 @@ func (p Past[T]) Last() (it T, ok bool) {
 	return p.last.it, true
 }
 
-// All are all of them, the first one first.
+// All returns all of them, the first one first.
 func (p Past[T]) All() []T {
 	out := make([]T, p.Len())
 	for l := p.last; l != nil; l = l.before {

@@ -16,7 +16,7 @@ const Gone = -1
 // goneToo stands for it where -1 says already that nobody is meant.
 const goneToo = -2
 
-// Move is an event at another table: what seat i of the old one did, seat to[i] of the
+// Move returns an event at another table: what seat i of the old one did, seat to[i] of the
 // new one did. Where to[i] is negative that person is gone: an event that names them
 // names a seat that the rules refuse. Seats of the new table that no old one leads to
 // were not there yet: away, where the game knows that. The event is a copy.
@@ -44,7 +44,7 @@ type Seating struct {
 	Seats int   // of the new table
 }
 
-// Seat is where a seat leads; Gone where it leads nowhere.
+// Seat returns where a seat leads; Gone where it leads nowhere.
 func (w Seating) Seat(seat int) int {
 	if seat < 0 || seat >= len(w.To) || w.To[seat] < 0 || w.To[seat] >= w.Seats {
 		return Gone
@@ -64,7 +64,7 @@ func (w Seating) SeatOrNobody(seat int) int {
 	return seat
 }
 
-// All are several seats, in their order; nil stays nil.
+// All returns several seats, in their order; nil stays nil.
 func (w Seating) All(seats []int) []int { return each(seats, w.Seat) }
 
 // AllOrNobody is All, with SeatOrNobody.
@@ -78,7 +78,7 @@ func each(seats []int, lead func(int) int) []int {
 	return out
 }
 
-// Away are the seats that were away in a part that was played at the old table: those
+// Away returns the seats that were away in a part that was played at the old table: those
 // that were then, without who is gone, and everybody who is new. Ascending.
 func (w Seating) Away(away []int) []int {
 	out := w.present(away)
@@ -90,7 +90,7 @@ func (w Seating) Away(away []int) []int {
 	return Ascending(out)
 }
 
-// present are those of several seats that are at the new table too, ascending.
+// present returns those of several seats that are at the new table too, ascending.
 func (w Seating) present(seats []int) []int {
 	return slices.DeleteFunc(Ascending(w.All(seats)), func(seat int) bool { return seat == Gone })
 }

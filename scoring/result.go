@@ -63,7 +63,7 @@ type Standing struct {
 	Winner bool   `json:"winner"`
 }
 
-// Standings are the rows by rank, equal ranks in seat order.
+// Standings returns the rows by rank, equal ranks in seat order.
 func (r Result) Standings() []Standing {
 	out := make([]Standing, len(r.Rows))
 	for i, name := range r.Rows {
@@ -77,7 +77,7 @@ func (r Result) Standings() []Standing {
 // its tie, or for whether its last slap counts: it is over all the same, and counts as that everywhere.
 func (r Result) Finished() bool { return r.Over && r.Needs == "" && !r.Reopens }
 
-// Paid is the points of every row in every part: [part][row].
+// Paid returns the points of every row in every part: [part][row].
 func Paid(ledger []Line, parts, rows int) [][]int {
 	out := make([][]int, parts)
 	for p := range out {
@@ -89,10 +89,10 @@ func Paid(ledger []Line, parts, rows int) [][]int {
 	return out
 }
 
-// Points is what everybody has been paid, by seat.
+// Points returns what everybody has been paid, by seat.
 func Points(s State) []int { return Totals(s.Ledger(), len(s.frame().Table.Players)) }
 
-// Totals is the points of every row.
+// Totals returns the points of every row.
 func Totals(ledger []Line, rows int) []int {
 	out := make([]int, rows)
 	for _, l := range ledger {
@@ -101,7 +101,7 @@ func Totals(ledger []Line, rows int) []int {
 	return out
 }
 
-// Ranks is competition ranking, 1, 2, 2, 4, by one key or more, each by row. The most of
+// Ranks returns competition ranking, 1, 2, 2, 4, by one key or more, each by row. The most of
 // the first key come first; rows that are level on it are told apart by the second, and
 // so on. Where the fewest come first, the key is Fewest.
 func Ranks(keys ...[]int) []int {
@@ -126,7 +126,7 @@ func ahead(keys [][]int, row, other int) bool {
 	return false
 }
 
-// Fewest is a key of Ranks by which the fewest come first.
+// Fewest returns a key of Ranks by which the fewest come first.
 func Fewest(key []int) []int {
 	out := make([]int, len(key))
 	for row, n := range key {
@@ -135,7 +135,7 @@ func Fewest(key []int) []int {
 	return out
 }
 
-// Leaders are the rows of rank 1, in seat order.
+// Leaders returns the rows of rank 1, in seat order.
 func Leaders(ranks []int) []int {
 	var out []int
 	for row, rank := range ranks {

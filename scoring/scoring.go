@@ -76,7 +76,7 @@ const (
 	AskedLater                 // the game asks it itself, when everything is laid out; Table.First is only who was named before
 )
 
-// Title is what is played at a table: the game, and what it is the frame of.
+// Title returns what is played at a table: the game, and what it is the frame of.
 func (g Game) Title(t setup.Table) lang.Text {
 	if g.Called == nil {
 		return g.Name

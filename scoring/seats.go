@@ -22,7 +22,7 @@ var (
 	badFirst    = lang.Msg("scoring.bad-first", "the person who begins is not at this table")
 )
 
-// Who is the name of whoever sits at a seat, any seat: that nobody sits there is said in words.
+// Who returns the name of whoever sits at a seat, any seat: that nobody sits there is said in words.
 func Who(players []string, seat int) lang.Text {
 	if CheckSeat(players, seat) != nil {
 		return nobodyThere
@@ -30,7 +30,7 @@ func Who(players []string, seat int) lang.Text {
 	return lang.Literal(players[seat])
 }
 
-// Whos are the names at several seats, as Who has them.
+// Whos returns the names at several seats, as Who has them.
 func Whos(players []string, seats []int) lang.List {
 	out := make(lang.List, len(seats))
 	for i, seat := range seats {
@@ -39,7 +39,7 @@ func Whos(players []string, seats []int) lang.List {
 	return out
 }
 
-// Dashes are the cells of a part for rows of which some had no share in it: those show a
+// Dashes returns the cells of a part for rows of which some had no share in it: those show a
 // dash and never a 0. Part.Cells are such cells.
 func Dashes(rows int, without []int) []string {
 	out := make([]string, rows)
@@ -94,7 +94,7 @@ func At[S ask.Shape](shape S, m Among) S {
 	return ask.From(shape, l)
 }
 
-// numbers are the numbers of seats, from 1.
+// numbers returns the numbers of seats, from 1.
 func numbers(seats []int) []lang.Text {
 	out := make([]lang.Text, len(seats))
 	for i, seat := range seats {

@@ -136,7 +136,7 @@ var rfc3339 = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^(\d{4}-\d{2}-\d{2})[Tt]([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d+)?([Zz]|[+-]([01]\d|2[0-3]):[0-5]\d)$`)
 }) // most runs read none
 
-// readTime is a time, and whether it is one.
+// readTime returns a time, and whether it is one.
 func readTime(s string) (time.Time, bool) {
 	m := rfc3339().FindStringSubmatch(s)
 	if m == nil {
@@ -165,7 +165,7 @@ func Names(it sheet.Item, lo, hi int) []string {
 	return names
 }
 
-// Find is the index of a name that must be one of names, written exactly so.
+// Find returns the index of a name that must be one of names, written exactly so.
 func Find(it sheet.Item, name string, names []string) int {
 	if i := slices.Index(names, name); i >= 0 {
 		return i
@@ -174,12 +174,12 @@ func Find(it sheet.Item, name string, names []string) int {
 	return 0
 }
 
-// Seat is the index of the name that an item holds.
+// Seat returns the index of the name that an item holds.
 func Seat(it sheet.Item, names []string) int {
 	return Find(it, it.Text(), names)
 }
 
-// Seats are the seats of the names in a list that may be missing, in its order.
+// Seats returns the seats of the names in a list that may be missing, in its order.
 func Seats(o *sheet.Object, key string, names []string) []int {
 	it, there := o.Maybe(key)
 	if !there {
@@ -188,7 +188,7 @@ func Seats(o *sheet.Object, key string, names []string) []int {
 	return SeatList(it, names)
 }
 
-// SeatList are the seats of the names in a list, in its order.
+// SeatList returns the seats of the names in a list, in its order.
 func SeatList(it sheet.Item, names []string) []int {
 	var out []int
 	for _, who := range it.List(0, sheet.MaxInt) {
@@ -216,7 +216,7 @@ type head struct {
 	Over    *bool    `json:"over,omitempty"`
 }
 
-// WriteSheet is the sheet of a game: its table, its events, the state they lead to,
+// WriteSheet returns the sheet of a game: its table, its events, the state they lead to,
 // and when it was played. Reading it gives the
 // same result, always.
 func (g Game) WriteSheet(t setup.Table, events []Event, s State, played time.Time, say func(lang.Text) string) ([]byte, error) {
@@ -255,7 +255,7 @@ func (g Game) WriteSheet(t setup.Table, events []Event, s State, played time.Tim
 	return out.Bytes(), nil
 }
 
-// merged is two objects as one.
+// merged returns two objects as one.
 func merged(first, second string) string {
 	if second == "{}" {
 		return first

@@ -15,7 +15,7 @@ type Tally struct {
 // A Count is what a game counted of one person, by the ID of the Tally or of what that is Of.
 type Count map[string]int
 
-// Counts are counts of nothing yet, by seat.
+// Counts returns counts of nothing yet, by seat.
 func Counts(seats int) []Count {
 	out := make([]Count, seats)
 	for i := range out {

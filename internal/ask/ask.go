@@ -82,10 +82,10 @@ type Answer struct {
 // Scorekeeper is the By of the person at the keyboard.
 const Scorekeeper = -1
 
-// One is the answer of a single value.
+// One returns the answer of a single value.
 func One(v int) Answer { return Answer{By: Scorekeeper, Values: [][]int{{v}}} }
 
-// Value is the single value of an answer, -1 where it has none.
+// Value returns the single value of an answer, -1 where it has none.
 func (a Answer) Value() int {
 	if len(a.Values) == 0 || len(a.Values[0]) == 0 {
 		return -1

@@ -42,7 +42,7 @@ func said(options []lang.Text, renamed map[string]string) []string {
 	return now(out, renamed)
 }
 
-// now are names as people are called now.
+// now returns names as people are called now.
 func now(names []string, renamed map[string]string) []string {
 	out := slices.Clone(names)
 	for i, n := range out {
@@ -53,7 +53,7 @@ func now(names []string, renamed map[string]string) []string {
 	return out
 }
 
-// Carry is an answer to another question as an answer to this one: the same options,
+// Carry returns an answer to another question as an answer to this one: the same options,
 // whatever their number is now; the same people, in whatever order. ok is false where
 // the old answer says nothing about this question. renamed gives a name its new one.
 func (q Question) Carry(old Answered, renamed map[string]string) (a Answer, ok bool) {
@@ -92,7 +92,7 @@ func (q Question) Carry(old Answered, renamed map[string]string) (a Answer, ok b
 	return a, ok && q.Fits(a)
 }
 
-// people are the rows of an Each answer in the order of this question's people.
+// people returns the rows of an Each answer in the order of this question's people.
 func (q Question) people(old Answered, to []int, renamed map[string]string) ([][]int, bool) {
 	were := now(old.Names, renamed)
 	var out [][]int
@@ -113,7 +113,7 @@ func (q Question) people(old Answered, to []int, renamed map[string]string) ([][
 	return out, true
 }
 
-// pictures are those of a Show answer in the order of this question's people: whoever sits
+// pictures returns those of a Show answer in the order of this question's people: whoever sits
 // there now keeps theirs. nil where nobody here gave any.
 func (q Question) pictures(old Answered, renamed map[string]string) []string {
 	were, some := now(old.Names, renamed), false
@@ -130,7 +130,7 @@ func (q Question) pictures(old Answered, renamed map[string]string) []string {
 	return out
 }
 
-// places is where each old option stands now, -1 where it is gone. One that is gone has
+// places returns where each old option stands now, -1 where it is gone. One that is gone has
 // its place taken by a new one there: it goes by another name.
 func places(old, new []string) []int {
 	to := make([]int, len(old))
@@ -143,7 +143,7 @@ func places(old, new []string) []int {
 	return to
 }
 
-// moved is a row of option indexes at their new places, nil where one is gone.
+// moved returns a row of option indexes at their new places, nil where one is gone.
 func moved(row, to []int) []int {
 	out := make([]int, 0, len(row))
 	for _, i := range row {
@@ -167,7 +167,7 @@ func each(rows [][]int, f func([]int) []int) ([][]int, bool) {
 	return out, true
 }
 
-// stem is an ID without the seat that InTurn puts behind it.
+// stem returns an ID without the seat that InTurn puts behind it.
 func stem(id string) string {
 	i := strings.LastIndexByte(id, '.')
 	if i < 0 || strings.Trim(id[i+1:], "0123456789") != "" {
@@ -176,7 +176,7 @@ func stem(id string) string {
 	return id[:i]
 }
 
-// CarryAll is a conversation carried over to another one: what f asks is answered with
+// CarryAll returns a conversation carried over to another one: what f asks is answered with
 // the old answers as far as they say anything about it. fits is how many of those, from
 // the first on, were given to the very same questions.
 func CarryAll[E any](seed uint64, old []Answered, renamed map[string]string, f func(Asker) (E, error)) (out []Answered, fits int) {

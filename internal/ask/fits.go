@@ -69,7 +69,7 @@ func twiceIn(row []int) bool {
 	return false
 }
 
-// Fitted is the question without a suggestion that it cannot have.
+// Fitted returns the question without a suggestion that it cannot have.
 func (q Question) Fitted() Question {
 	if q.Suggest != nil && !q.Fits(*q.Suggest) {
 		q.Suggest = nil

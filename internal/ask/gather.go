@@ -17,7 +17,7 @@ var ErrBackAll = errors.New("ask: back to before all of these")
 // given again, in place of the one before, until all have answered.
 type Got func(k int, r Answer) error
 
-// InOrder is Gather for who can only ask one after the other.
+// InOrder gathers for an asker that can only ask one after the other.
 func InOrder(a interface {
 	Ask(Question) (Answer, error)
 }, qs []Question, got Got) error {
@@ -127,7 +127,7 @@ func firstOpen(qs []Question, at []int) int {
 	return -1
 }
 
-// in is how many of a group are answered.
+// in returns how many of a group are answered.
 func in(at []int) (n int) {
 	for _, a := range at {
 		if a >= 0 {

@@ -33,7 +33,7 @@ func (q Question) Read(line string) (Answer, error) {
 	return a, q.unseen(err)
 }
 
-// unseen is a refusal that does not repeat what somebody typed in secret.
+// unseen returns a refusal that does not repeat what somebody typed in secret.
 func (q Question) unseen(err error) error {
 	var f *fault.Fault
 	if !q.Secret || !errors.As(err, &f) || f.Say.Args["typed"] == nil && f.Say.Args["rest"] == nil {
@@ -133,7 +133,7 @@ func (l List) Mark(option int) string {
 	return strconv.Itoa(option + 1)
 }
 
-// marked is the option with a key. The fault says why it cannot be picked, where it is
+// marked returns the option with a key. The fault says why it cannot be picked, where it is
 // barred. ok is false where no line has the key.
 func (l List) marked(key string) (option int, barred *fault.Fault, ok bool) {
 	for i := range l.Options {
@@ -169,7 +169,7 @@ func (l List) option(line string) (int, error) {
 	return 0, fault.New(twoFit.With("typed", line))
 }
 
-// beginning is the option that a line is the beginning of, and how many there are.
+// beginning returns the option that a line is the beginning of, and how many there are.
 func (l List) beginning(line string) (option, fit int) {
 	for i, o := range l.Options {
 		if line != "" && hasPrefixFold(o.Other, line) {
@@ -325,7 +325,7 @@ type reading struct {
 	wrong error // why that does not fit
 }
 
-// behind are the items from one on, as they were typed.
+// behind returns the items from one on, as they were typed.
 func (r reading) behind(k int) string {
 	return strings.TrimSpace(r.body[r.items[k].from:r.items[len(r.items)-1].to])
 }
@@ -338,7 +338,7 @@ func (q everyone) reading(line string) (r reading) {
 
 func separates(r rune) bool { return unicode.IsSpace(r) || r == ',' || r == ';' }
 
-// items are what each person gave, one after the other. Where something separates, nothing is glued.
+// items returns what each person gave, one after the other. Where something separates, nothing is glued.
 func (q everyone) items(line string) []item {
 	people := len(q.People)
 	whole := trimmed(item{line, 0, len(line)})
@@ -429,7 +429,7 @@ func glued(whole item) []item {
 	return out
 }
 
-// Typed is what Enter would book of each person of an Each question, in a line that may not be whole: options by
+// Typed returns what Enter would book of each person of an Each question, in a line that may not be whole: options by
 // their names, "" for a person whose answer is still to come or cannot be read. nil: the line has more than people.
 func (q Question) Typed(line string) (each []string, plus int) {
 	return everyone{q, As[Each](q)}.typed(line)
@@ -452,7 +452,7 @@ func (q everyone) typed(line string) (each []string, plus int) {
 	return each, r.plus
 }
 
-// nameRow is what one person gave, as it is read.
+// nameRow returns what one person gave, as it is read.
 func (q everyone) nameRow(row []int) string {
 	if len(row) == 0 {
 		return "-"
@@ -530,7 +530,7 @@ func (q everyone) person(k int, token string) ([]int, error) {
 // minus are the signs that a keyboard, or a paste, has for one.
 var minus = []string{"-", "–", "−"}
 
-// parts are the values of one person: 1+3 or 1.3, and 13 where every value is one digit.
+// parts returns the values of one person: 1+3 or 1.3, and 13 where every value is one digit.
 func (q everyone) parts(token string) []string {
 	if q.Most > 1 {
 		token = strings.ReplaceAll(token, ".", "+")
@@ -544,7 +544,7 @@ func (q everyone) parts(token string) []string {
 	return strings.Split(token, "+")
 }
 
-// value is a number in its bounds, or the index of an option by its number or the beginning
+// value returns a number in its bounds, or the index of an option by its number or the beginning
 // of its name. barred is why that one cannot be named.
 func (q everyone) value(s string) (n int, barred *fault.Fault, ok bool) {
 	for _, sign := range minus {
@@ -569,7 +569,7 @@ func (q everyone) value(s string) (n int, barred *fault.Fault, ok bool) {
 	return i, nil, fit == 1
 }
 
-// Several is how several values of one person are written, as an example; empty where
+// Several returns how several values of one person are written, as an example; empty where
 // nobody has several.
 func (q Question) Several() string {
 	if As[Each](q).Most < 2 {
@@ -586,7 +586,7 @@ func (q everyone) name(n int) string {
 	return strconv.Itoa(n)
 }
 
-// Write is the line that Read reads as this answer: what stands in the prompt to
+// Write returns the line that Read reads as this answer: what stands in the prompt to
 // be taken with Enter or mended.
 func (q Question) Write(a Answer) string {
 	if a.Key != "" {

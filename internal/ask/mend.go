@@ -10,7 +10,7 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// Mend is a line that was refused as it stands there again. What is wrong goes from one byte to another: an item, or all of
+// Mend returns a line that was refused as it stands there again. What is wrong goes from one byte to another: an item, or all of
 // it where the line is one answer, or nobody knows what is wrong. Where something is missing nothing is: the next key goes
 // on from there.
 func (q Question) Mend(line string, why error) (text string, from, to int) {
@@ -59,7 +59,7 @@ func (q everyone) readable(it item, all []item, line string) bool {
 	return err == nil
 }
 
-// goOn is a line where something is missing, with a blank behind it where blanks separate. What follows the line stays behind.
+// goOn returns a line where something is missing, with a blank behind it where blanks separate. What follows the line stays behind.
 func (q everyone) goOn(r reading, follows string) (string, int, int) {
 	body := strings.TrimRightFunc(r.body, unicode.IsSpace)
 	if body != "" && (strings.ContainsFunc(body, separates) || !q.OneKey()) {
@@ -71,7 +71,7 @@ func (q everyone) goOn(r reading, follows string) (string, int, int) {
 	return body + follows, len(body), len(body)
 }
 
-// mark is a line with one of its items, all of it where there is none.
+// mark returns a line with one of its items, all of it where there is none.
 func mark(line string, items []item, k int) (string, int, int) {
 	if k < 0 {
 		return line, 0, len(line)
@@ -79,7 +79,7 @@ func mark(line string, items []item, k int) (string, int, int) {
 	return line, items[k].from, items[k].to
 }
 
-// listed are the names of a line.
+// listed returns the names of a line.
 func listed(line string) []item {
 	var out []item
 	from := 0
@@ -94,7 +94,7 @@ func listed(line string) []item {
 	return out
 }
 
-// about is whom a refusal is about: the person it names, where it names only one.
+// about returns whom a refusal is about: the person it names, where it names only one.
 func about(why error) []string {
 	var f *fault.Fault
 	if !errors.As(why, &f) {

@@ -123,14 +123,14 @@ func (m *recorder) Ask(q Question) (Answer, error) {
 	return m.ask(q, check)
 }
 
-// give is an answer on its way to the game.
+// give returns an answer on its way to the game.
 func (m *recorder) give(q Question, r Answer) Answer {
 	m.next++
 	m.d.Given = append(m.d.Given, Answered{q, Entry{q.ID, r}})
 	return r
 }
 
-// standing is what the game has against an answer that was kept and is read again now.
+// standing returns what the game has against an answer that was kept and is read again now.
 func (m *recorder) standing(q Question, stored Entry, check Check) *fault.Fault {
 	var f *fault.Fault
 	if check == nil || stored.ID != q.ID || !q.Fits(stored.Answer) || !errors.As(check(stored.Answer), &f) {
@@ -166,7 +166,7 @@ func (m *recorder) ask(q Question, check Check) (Answer, error) {
 	return m.take(q, check, r)
 }
 
-// fresh is a question that has no answer yet as it is put, with the answer that stood there
+// fresh returns a question that has no answer yet as it is put, with the answer that stood there
 // before.
 func (m *recorder) fresh(q Question) (Question, *Answer) {
 	before := m.before(q)
@@ -180,7 +180,7 @@ func (m *recorder) fresh(q Question) (Question, *Answer) {
 	return q.Fitted(), before
 }
 
-// before is the answer that stood here before another one was changed, if it still fits:
+// before returns the answer that stood here before another one was changed, if it still fits:
 // that at this place, or the next one to the same question.
 func (m *recorder) before(q Question) *Answer {
 	if q.Fault != nil {
@@ -224,7 +224,7 @@ func (m *recorder) hear(q Question, check Check, stood *Answer) (Answer, error) 
 	}
 }
 
-// refused is the question once more, with the reason.
+// refused returns the question once more, with the reason.
 func (q Question) refused(f *fault.Fault, r Answer) Question {
 	q.Fault, q.Suggest = f, &r
 	if q.Secret {

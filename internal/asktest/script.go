@@ -76,7 +76,7 @@ func (s *Script) Ask(q ask.Question) (ask.Answer, error) {
 // Gather asks one after the other.
 func (s *Script) Gather(qs []ask.Question, got ask.Got) error { return ask.InOrder(s, qs, got) }
 
-// String is how far the script is, for failures.
+// String returns how far the script is, for failures.
 func (s *Script) String() string { return fmt.Sprintf("%d of %d lines said", s.n, len(s.say)) }
 
 // Reshape changes the shape of a question.

@@ -17,10 +17,10 @@ type Fault struct {
 	Say lang.Text
 }
 
-// Error is the fault in English, the place first.
+// Error returns the fault in English, the place first.
 func (f *Fault) Error() string { return f.Text().String() }
 
-// Text is the fault with its place in front.
+// Text returns the fault with its place in front.
 func (f *Fault) Text() lang.Text {
 	if len(f.At) == 0 {
 		return f.Say
@@ -46,7 +46,7 @@ func isIndex(k string) bool {
 	return ok && ends && digits != "" && strings.Trim(digits, "0123456789") == ""
 }
 
-// visible is a key with what cannot be seen written out.
+// visible returns a key with what cannot be seen written out.
 func visible(k string) string {
 	if k == "" {
 		return `""`
@@ -70,7 +70,7 @@ func (f *Fault) Under(keys ...string) *Fault {
 	return &Fault{At: append(append([]string{}, keys...), f.At...), Say: f.Say}
 }
 
-// Plain is the fault without its place, for who was asked and answers right there; nil where there is none.
+// Plain returns the fault without its place, for who was asked and answers right there; nil where there is none.
 func (f *Fault) Plain() *Fault {
 	if f == nil {
 		return nil
@@ -78,7 +78,7 @@ func (f *Fault) Plain() *Fault {
 	return New(f.Say)
 }
 
-// Err is the fault as an error; nil where there is none.
+// Err returns the fault as an error; nil where there is none.
 func (f *Fault) Err() error {
 	if f == nil {
 		return nil
@@ -86,13 +86,13 @@ func (f *Fault) Err() error {
 	return f
 }
 
-// New is a Fault at a place.
+// New returns a Fault at a place.
 func New(say lang.Text, at ...string) *Fault { return &Fault{At: at, Say: say} }
 
-// Index is the key of an element of a list, counted from 0.
+// Index returns the key of an element of a list, counted from 0.
 func Index(i int) string { return fmt.Sprintf("[%d]", i) }
 
-// Said is any error in a voice's language: a Fault with its place in front, others as
+// Said returns any error in a voice's language: a Fault with its place in front, others as
 // they are, but sanitized.
 func Said(v *lang.Localizer, err error) string {
 	var f *Fault
@@ -102,7 +102,7 @@ func Said(v *lang.Localizer, err error) string {
 	return lang.Sanitize(err.Error())
 }
 
-// Aloud is an error as it is said at the table: a Fault without its place in a score
+// Aloud returns an error as it is said at the table: a Fault without its place in a score
 // sheet, which nobody there has in front of them.
 func Aloud(v *lang.Localizer, err error) string {
 	var f *Fault

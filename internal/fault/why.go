@@ -30,7 +30,7 @@ var whys = []struct {
 	{syscall.EADDRNOTAVAIL, lang.Msg("fault.no-address", "this machine has no such address")},
 }
 
-// Why is why an error of the system happened, without the names around it: in words where it is known, else as the
+// Why returns why an error of the system happened, without the names around it: in words where it is known, else as the
 // system says it.
 func Why(err error) lang.Text {
 	for _, w := range whys {

@@ -31,13 +31,13 @@ type List []Text
 // Sorted is a List that is said in the order of what is said, whatever the language.
 type Sorted List
 
-// Msg is a message: its ID, which never changes, and its English.
+// Msg returns a message: its ID, which never changes, and its English.
 func Msg(id, english string) Text { return Text{ID: id, Other: english} }
 
-// Plural is a message that counts {n}: English for one and for any other number.
+// Plural returns a message that counts {n}: English for one and for any other number.
 func Plural(id, one, other string) Text { return Text{ID: id, One: one, Other: other} }
 
-// Literal is text that is the same in every language: a name, a number, a symbol.
+// Literal returns text that is the same in every language: a name, a number, a symbol.
 func Literal(s string) Text { return Text{Other: s} }
 
 // With returns the message with places filled: name, value, name, value … For a
@@ -57,13 +57,13 @@ func (t Text) With(pairs ...any) Text {
 	return t
 }
 
-// String is the English text, for Go errors and test failures.
+// String returns the English text, for Go errors and test failures.
 func (t Text) String() string { return NewLocalizer(Languages[0]).Say(t) }
 
 // Empty reports whether there is nothing to say.
 func (t Text) Empty() bool { return t.Other == "" }
 
-// Names are texts that are the same in every language.
+// Names returns texts that are the same in every language.
 func Names(names []string) List {
 	l := make(List, len(names))
 	for i, n := range names {
@@ -121,10 +121,10 @@ func (v *Localizer) prepare() {
 	}
 }
 
-// Tag is the language that is spoken: "en" or "pt-BR".
+// Tag returns the language that is spoken: "en" or "pt-BR".
 func (v *Localizer) Tag() string { return v.tag }
 
-// Say is the text in the voice's language; in English where the catalog lacks it.
+// Say returns the text in the voice's language; in English where the catalog lacks it.
 // Whatever people typed into it cannot move the cursor or turn the line around:
 // control characters and bidirectional controls are left out.
 func (v *Localizer) Say(t Text) string { return Sanitize(v.say(t)) }
@@ -176,7 +176,7 @@ var (
 	at  = Msg("lang.at", "{at}: {say}")
 )
 
-// At is a text and the place that it is about: a path in a sheet, a key.
+// At returns a text and the place that it is about: a path in a sheet, a key.
 func At(path string, say Text) Text { return at.With("at", path, "say", say) }
 
 // List says several texts as one: "Ana, Bia and Caio".

@@ -19,7 +19,7 @@ func Match(wishes ...string) string {
 	return Languages[0]
 }
 
-// Known is the complete language that a wish means, and whether there is one.
+// Known returns the complete language that a wish means, and whether there is one.
 func Known(wish string) (string, bool) {
 	wish, _, _ = strings.Cut(wish, ".")
 	wish, _, _ = strings.Cut(wish, "@")

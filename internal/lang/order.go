@@ -9,7 +9,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Order is where texts stand in a list in the order of the alphabet, as the voice says them:
+// Order returns where texts stand in a list in the order of the alphabet, as the voice says them:
 // the index of what comes first, then of the next one. Accents and capitals are no matter.
 func (v *Localizer) Order(texts []Text) []int {
 	keys, order := make([]string, len(texts)), make([]int, len(texts))
@@ -20,7 +20,7 @@ func (v *Localizer) Order(texts []Text) []int {
 	return order
 }
 
-// plain is a text in small letters without accents.
+// plain returns a text in small letters without accents.
 func plain(s string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.Is(unicode.Mn, r) {

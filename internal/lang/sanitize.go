@@ -29,7 +29,7 @@ func IsControl(r rune) bool {
 	return unicode.Is(unicode.Cc, r) || unicode.Is(unicode.Bidi_Control, r)
 }
 
-// SafeJSON is a document in JSON that says the same, and may be printed on a terminal: what acts there is escaped.
+// SafeJSON returns a document in JSON that says the same, and may be printed on a terminal: what acts there is escaped.
 func SafeJSON(doc []byte) []byte {
 	acts := func(r rune) bool { return r > '~' && IsControl(r) } // the others can only stand between the words
 	if !bytes.ContainsFunc(doc, acts) {

@@ -65,7 +65,7 @@ func parse(b []byte) (value, error) {
 	return parseYAML(b)
 }
 
-// at is a syntax fault at a byte of the document.
+// at returns a syntax fault at a byte of the document.
 func at(b []byte, offset int, why lang.Text) error {
 	offset = min(max(offset, 0), len(b))
 	line := 1 + bytes.Count(b[:offset], []byte("\n"))
@@ -115,7 +115,7 @@ func (r *jsonReader) token() (json.Token, error) {
 	return nil, at(r.src, len(r.src), endsEarly)
 }
 
-// odd is what is wrong with a character of a document, by what encoding/json says of it.
+// odd returns what is wrong with a character of a document, by what encoding/json says of it.
 func odd(src []byte, offset int, why string) lang.Text {
 	it, _ := utf8.DecodeRune(src[min(max(offset, 0), len(src)):])
 	said := lang.Literal(string(it))

@@ -121,7 +121,7 @@ func short(s string) string {
 	return s
 }
 
-// Err is the first fault of the document, nil while there is none.
+// Err returns the first fault of the document, nil while there is none.
 func (i Item) Err() error {
 	if i.doc.fault == nil {
 		return nil
@@ -143,7 +143,7 @@ func (i Item) Null() bool { return i.ok() && i.val.kind == null }
 // AnyObject is an object whose inside is nobody's business.
 func (i Item) AnyObject() { i.want(object, wantObject) }
 
-// JSON is the value in one line of JSON, its keys in their order; what JSON has no number for is
+// JSON returns the value in one line of JSON, its keys in their order; what JSON has no number for is
 // text, and so is every key.
 func (i Item) JSON() string {
 	if !i.ok() {
@@ -226,7 +226,7 @@ func (i Item) OneOf(allowed ...string) string {
 // Bool is true or false.
 func (i Item) Bool() bool { return i.want(boolean, wantTruth) && i.val.text == "true" }
 
-// Int is a whole number from lo to hi, written without fraction and exponent.
+// Int returns a whole number from lo to hi, written without fraction and exponent.
 func (i Item) Int(lo, hi int) int {
 	if !i.ok() {
 		return 0
@@ -257,7 +257,7 @@ func isRange(err error) bool {
 // MaxInt is the largest whole number of a sheet: they fit 32 bits.
 const MaxInt = 1<<31 - 1
 
-// List is the entries of a list, lo to hi of them.
+// List returns the entries of a list, lo to hi of them.
 func (i Item) List(lo, hi int) []Item {
 	if !i.want(list, wantList) {
 		return nil
@@ -279,7 +279,7 @@ type Field struct {
 	Item
 }
 
-// Fields are the entries of an object with free keys, in the order they are written.
+// Fields returns the entries of an object with free keys, in the order they are written.
 func (i Item) Fields() []Field {
 	if !i.want(object, wantObject) {
 		return nil
@@ -295,7 +295,7 @@ func (i Item) Fields() []Field {
 	return out
 }
 
-// Object is the value as an object with fixed keys; its reader ends with Done.
+// Object returns the value as an object with fixed keys; its reader ends with Done.
 func (i Item) Object() *Object {
 	if !i.want(object, wantObject) {
 		i.have = false
@@ -321,7 +321,7 @@ func (o *Object) find(key string) (value, bool) {
 	return value{}, false
 }
 
-// Get is the value of a key that must be there.
+// Get returns the value of a key that must be there.
 func (o *Object) Get(key string) Item {
 	o.asked = append(o.asked, key)
 	v, ok := o.find(key)
@@ -332,7 +332,7 @@ func (o *Object) Get(key string) Item {
 	return it
 }
 
-// Maybe is the value of a key that may be missing, and whether it is there.
+// Maybe returns the value of a key that may be missing, and whether it is there.
 func (o *Object) Maybe(key string) (Item, bool) {
 	if !o.Has(key) {
 		return Item{doc: o.doc}, false
@@ -348,7 +348,7 @@ func (o *Object) BoolOr(key string, otherwise bool) bool {
 	return otherwise
 }
 
-// IntOr is a whole number from lo to hi, or otherwise where the key is missing.
+// IntOr returns a whole number from lo to hi, or otherwise where the key is missing.
 func (o *Object) IntOr(key string, lo, hi, otherwise int) int {
 	if it, ok := o.Maybe(key); ok {
 		return it.Int(lo, hi)
@@ -356,7 +356,7 @@ func (o *Object) IntOr(key string, lo, hi, otherwise int) int {
 	return otherwise
 }
 
-// OneOfOr is one of the allowed texts, or the first of them where the key is missing.
+// OneOfOr returns one of the allowed texts, or the first of them where the key is missing.
 func (o *Object) OneOfOr(key string, allowed ...string) string {
 	if it, ok := o.Maybe(key); ok {
 		return it.OneOf(allowed...)

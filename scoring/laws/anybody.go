@@ -116,7 +116,7 @@ func (a *Anybody) Answer(q ask.Question) ask.Answer {
 	return r
 }
 
-// words are what somebody calls something, a length of time, or a list.
+// words returns what somebody calls something, a length of time, or a list.
 func (a *Anybody) words() string {
 	switch a.IntN(3) {
 	case 0:
@@ -127,7 +127,7 @@ func (a *Anybody) words() string {
 	return fmt.Sprint("word ", a.IntN(1000))
 }
 
-// pictures are from nobody, or from some people.
+// pictures gives pictures from nobody, or from some people.
 func (a *Anybody) pictures(q ask.Question) []string {
 	if !ask.As[ask.Show](q).Pictures || a.IntN(2) == 0 {
 		return nil

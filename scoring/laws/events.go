@@ -270,7 +270,7 @@ func (e *evening) atAnotherTable() {
 	}
 }
 
-// byName is a result whatever the seats are.
+// byName returns a result whatever the seats are.
 func byName(r scoring.Result) map[string]string {
 	all := map[string]string{"": fmt.Sprint(r.Over, r.DecidedBy, r.Needs, len(r.Parts))}
 	for _, s := range r.Standings() {
@@ -345,7 +345,7 @@ func (e *evening) sheetOutAndIn() {
 	}
 }
 
-// said is how a game stands and every point of it, as a table is told.
+// said returns how a game stands and every point of it, as a table is told.
 func said(v *lang.Localizer, s scoring.State) string {
 	r, out := s.Result(), []string{}
 	line := func(what ...any) { out = append(out, fmt.Sprint(what...)) }

@@ -87,7 +87,7 @@ func introduced(g scoring.Game, tag string) bool {
 
 var entryID = regexp.MustCompile(`(?m)^## .* \{#(.*)\}$`)
 
-// entries are the ids of the entries of a handbook.
+// entries returns the ids of the entries of a handbook.
 func entries(g scoring.Game, tag string) (ids []string, err error) {
 	book, err := g.Handbook.ReadFile("handbook/" + tag + ".md")
 	for _, m := range entryID.FindAllSubmatch(book, -1) {
@@ -267,7 +267,7 @@ func drafts(t *testing.T, g scoring.Game) {
 	}
 }
 
-// half is a dialog that was left.
+// half returns a dialog that was left.
 func (a *Anybody) half(d ask.Draft) ask.Draft {
 	if n := len(d.Entries); n > 0 {
 		d.Entries = d.Entries[:a.IntN(n)]
@@ -275,7 +275,7 @@ func (a *Anybody) half(d ask.Draft) ask.Draft {
 	return d
 }
 
-// spoil is a dialog in which one answer is not what it was.
+// spoil returns a dialog in which one answer is not what it was.
 func (a *Anybody) spoil(d ask.Draft) ask.Draft {
 	if len(d.Entries) == 0 {
 		return d
@@ -332,7 +332,7 @@ func (s *suspicious) Ask(q ask.Question) (ask.Answer, error) {
 
 func (s *suspicious) Gather(qs []ask.Question, got ask.Got) error { return ask.InOrder(s, qs, got) }
 
-// reseated is a table when seat i moves to to[i], with its teams in another order.
+// reseated returns a table when seat i moves to to[i], with its teams in another order.
 func reseated(old setup.Table, to []int, r *rand.Rand) setup.Table {
 	now := old.Clone()
 	for seat, next := range to {

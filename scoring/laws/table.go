@@ -11,7 +11,7 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// People are who sits at random tables, the first of them at small ones.
+// People returns who sits at random tables, the first of them at small ones.
 func People() []string {
 	return []string{"Ana", "Bia", "Caio", "Davi", "Eva", "José", "\u65e5\u672c", "Heitor", "Ian", "Júlia", "Kátia", "Luís"}
 }
@@ -51,7 +51,7 @@ func TableOf(tb testing.TB, g scoring.Game, a *Anybody, people []string) setup.T
 	return t
 }
 
-// choice is anything that an option may be.
+// choice returns anything that an option may be.
 func (a *Anybody) choice(o setup.Option, t setup.Table) (string, error) {
 	values := o.Of(t)
 	switch {
@@ -71,5 +71,5 @@ func (a *Anybody) choice(o setup.Option, t setup.Table) (string, error) {
 	return strconv.Itoa(a.Answer(ask.Question{Shape: ask.Number{Lo: o.Lo, Hi: o.Hi}}).Value()), nil
 }
 
-// nowhere is where a draft is kept that nobody needs.
+// nowhere returns where a draft is kept that nobody needs.
 func nowhere(ask.Draft) error { return nil }

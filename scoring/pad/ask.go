@@ -40,7 +40,7 @@ func (s State) Next(a ask.Asker) (scoring.Event, error) {
 	return s.askCategory(a)
 }
 
-// askRound is one line, everybody in seat order; a dash is somebody who sits it out.
+// askRound returns one line, everybody in seat order; a dash is somebody who sits it out.
 func (s State) askRound(a ask.Asker) (scoring.Event, error) {
 	in := scoring.Present(len(s.Table.Players), s.Away)
 	h, line := s.everybody("pad.round", askRound, askRoundOf, in, true)
@@ -66,7 +66,7 @@ func (s State) askRound(a ask.Asker) (scoring.Event, error) {
 	})
 }
 
-// askCategory is the next category for everybody.
+// askCategory returns the next category for everybody.
 func (s State) askCategory(a ask.Asker) (scoring.Event, error) {
 	c := s.open()
 	h, line := s.everybody("pad.category", askCategory, askCatOf, s.Table.Turn(0), false)
@@ -75,7 +75,7 @@ func (s State) askCategory(a ask.Asker) (scoring.Event, error) {
 	return Category{c, l.Each(0)}, err
 }
 
-// askPerson is all categories of the next person. Nobody can give it in parts, so it is the scorekeeper's.
+// askPerson returns all categories of the next person. Nobody can give it in parts, so it is the scorekeeper's.
 func (s State) askPerson(a ask.Asker) (scoring.Event, error) {
 	seat := s.open()
 	h := ask.Head{ID: "pad.person", Text: askPerson.With("name", s.Table.Players[seat]), Names: slices.Clone(s.terms.Categories)}

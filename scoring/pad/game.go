@@ -30,7 +30,7 @@ var Game = scoring.Define[State](scoring.Game{
 	Options: lay.Options, Called: lay.Called, Longer: longer, Fixed: fixed, Reseat: reseat, Read: read,
 })
 
-// fixed is why nobody may come or go: between two rounds anybody may.
+// fixed returns why nobody may come or go: between two rounds anybody may.
 func fixed(t setup.Table) lang.Text {
 	if t.Choices[lay.Style] == lay.ByCategories {
 		return fixedAll
@@ -38,7 +38,7 @@ func fixed(t setup.Table) lang.Text {
 	return lang.Text{}
 }
 
-// longer is one more round, where their number was agreed on.
+// longer returns one more round, where their number was agreed on.
 func longer(t setup.Table) (lang.Text, setup.Table) {
 	m, f := lay.Of(t)
 	if f != nil || m.Rounds == 0 || m.Rounds == lay.MostRounds {
@@ -47,7 +47,7 @@ func longer(t setup.Table) (lang.Text, setup.Table) {
 	return oneMore, t.With(lay.Planned, strconv.Itoa(m.Rounds+1))
 }
 
-// reseat is an event where people sit elsewhere. Who was not there in a round was away in it.
+// reseat returns an event where people sit elsewhere. Who was not there in a round was away in it.
 func reseat(e scoring.Event, _, now setup.Table, to []int) scoring.Event {
 	w := scoring.Seating{To: to, Seats: len(now.Players)}
 	switch e := e.(type) {

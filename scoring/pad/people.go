@@ -27,13 +27,13 @@ type (
 	}
 )
 
-// Kind is "start".
+// Kind returns "start".
 func (Start) Kind() string { return "start" }
 
 // OfPeople says that a round which is under way goes on without it.
 func (Start) OfPeople() {}
 
-// Kind is "running".
+// Kind returns "running".
 func (Running) Kind() string { return "running" }
 
 // A begun is a Start, behind so many rounds.
@@ -121,7 +121,7 @@ func (s State) Joining(seat int) (h ask.Head, starts ask.Pick, options []scoring
 	return h, starts, options
 }
 
-// present are the seats that play the next round.
+// present returns the seats that play the next round.
 func (s State) present() []int { return scoring.Present(len(s.Table.Players), s.Away) }
 
 // askAgain asks once more about people, where that is what happened; ok is false where it is not.
@@ -167,7 +167,7 @@ func (s State) askRunning(a ask.Asker, seats []int) (e Running, err error) {
 	return e, nil
 }
 
-// left are those who played, left before the end, and of whom the table has not said whether they are in the running.
+// left returns those who played, left before the end, and of whom the table has not said whether they are in the running.
 func (s State) left() []int {
 	return slices.DeleteFunc(scoring.Away(s), func(seat int) bool { return !s.played[seat] || s.verdicts[seat] != unasked })
 }
@@ -234,7 +234,7 @@ func (s State) Here(scoring.Here) (scoring.State, error) {
 	return s, nil
 }
 
-// tellRunning is what was said of people who left, as it is read aloud.
+// tellRunning returns what was said of people who left, as it is read aloud.
 func tellRunning(players []string, e Running) lang.Text {
 	in, out := tellIn.With("n", len(e.In), "names", scoring.Whos(players, e.In)), tellOut.With("n", len(e.Out), "names", scoring.Whos(players, e.Out))
 	switch {
@@ -248,7 +248,7 @@ func tellRunning(players []string, e Running) lang.Text {
 	return bothOf.With("in", in, "out", out)
 }
 
-// told is what somebody begins with, as it is read aloud.
+// told returns what somebody begins with, as it is read aloud.
 func (e Start) told() lang.Text {
 	say, known := starting(e.By)
 	if !known {

@@ -34,7 +34,7 @@ type booking struct {
 	without   []int // seats
 }
 
-// bookings are all of them, in the order of the pad.
+// bookings returns all of them, in the order of the pad.
 func (s State) bookings() []booking {
 	var out []booking
 	begin := func(after int) {
@@ -59,7 +59,7 @@ func (s State) bookings() []booking {
 	return out
 }
 
-// Ledger is every number that was written down. Who sat a round out has no line in it.
+// Ledger returns every number that was written down. Who sat a round out has no line in it.
 func (s State) Ledger() []scoring.Line {
 	var lines []scoring.Line
 	for part, b := range s.bookings() {
@@ -70,7 +70,7 @@ func (s State) Ledger() []scoring.Line {
 	return lines
 }
 
-// shown are the categories of which anything is counted.
+// shown returns the categories of which anything is counted.
 func (s State) shown() []int {
 	var out []int
 	for c, by := range s.known {
@@ -81,7 +81,7 @@ func (s State) shown() []int {
 	return out
 }
 
-// parts are all bookings; who has no share in one has a dash.
+// parts returns all bookings; who has no share in one has a dash.
 func (s State) parts() []scoring.Part {
 	var out []scoring.Part
 	for _, b := range s.bookings() {
@@ -90,7 +90,7 @@ func (s State) parts() []scoring.Part {
 	return out
 }
 
-// seatsWith are the seats at which a value stands.
+// seatsWith returns the seats at which a value stands.
 func seatsWith[T comparable](by []T, it T) []int {
 	var out []int
 	for seat, is := range by {
@@ -112,7 +112,7 @@ func (s State) in() []int {
 	return out
 }
 
-// points are the sums of all that was written down, by seat.
+// points returns the sums of all that was written down, by seat.
 func (s State) points() []int {
 	out := slices.Clone(s.totals)
 	for _, by := range s.counted { // 0 where nothing is counted yet
@@ -123,7 +123,7 @@ func (s State) points() []int {
 	return out
 }
 
-// Result is where the pad stands. A tie for first place goes to the category that was agreed on,
+// Result returns where the pad stands. A tie for first place goes to the category that was agreed on,
 // once all of it is counted; what is level then is shared.
 func (s State) Result() scoring.Result {
 	r := scoring.Result{Game: id, Rows: slices.Clone(s.Table.Players), Points: s.points(), Parts: s.parts(), Goal: s.terms.Target, AtOnce: s.terms.Categories != nil}
@@ -152,7 +152,7 @@ func (s State) Result() scoring.Result {
 	return s.settle(r.Decide())
 }
 
-// settle is the tie of a game that is over.
+// settle returns the tie of a game that is over.
 func (s State) settle(r scoring.Result) scoring.Result {
 	c := s.terms.Tie
 	if len(r.Winners) < 2 || c < 0 || slices.Contains(s.known[c], false) {
@@ -182,7 +182,7 @@ func (s State) settle(r scoring.Result) scoring.Result {
 	return r
 }
 
-// each is how much everybody of some rows has: “Ana 3 and Bia 1”.
+// each returns how much everybody of some rows has: “Ana 3 and Bia 1”.
 func each(rows []string, of []int, n []int) lang.List {
 	var out lang.List
 	for _, row := range of {
@@ -191,7 +191,7 @@ func each(rows []string, of []int, n []int) lang.List {
 	return out
 }
 
-// sums are the totals of everybody who is counted.
+// sums returns the totals of everybody who is counted.
 func (s State) sums() lang.List {
 	return each(s.Table.Players, seatsWith(s.known[0], true), s.points())
 }

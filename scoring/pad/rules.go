@@ -30,13 +30,13 @@ type (
 	}
 )
 
-// Kind is "round".
+// Kind returns "round".
 func (Round) Kind() string { return "round" }
 
-// Kind is "category".
+// Kind returns "category".
 func (Category) Kind() string { return "category" }
 
-// Kind is "person".
+// Kind returns "person".
 func (Person) Kind() string { return "person" }
 
 // State is a pad as far as it is filled. It is never changed: Apply returns the next one.
@@ -55,7 +55,7 @@ type State struct {
 	verdicts []verdict // by seat: of those who left
 }
 
-// begin is an empty pad. It refuses what lay.Of refuses, with a *Fault at the key of a sheet.
+// begin returns an empty pad. It refuses what lay.Of refuses, with a *Fault at the key of a sheet.
 func begin(t setup.Table) (scoring.State, error) {
 	m, f := lay.Of(t)
 	if f != nil {
@@ -82,7 +82,7 @@ var (
 	awayPoints  = lang.Msg("pad.away-points", "{name} sits this round out, and has no points in it")
 )
 
-// Play is the pad with one more line.
+// Play returns the pad with one more line.
 func (s State) Play(e scoring.Event) (scoring.State, error) {
 	var f *scoring.Fault
 	switch e := e.(type) {
@@ -115,7 +115,7 @@ func (s State) Play(e scoring.Event) (scoring.State, error) {
 	return s, f.Err()
 }
 
-// add is a pad with one more round.
+// add returns a pad with one more round.
 func (s State) add(e Round) State {
 	s.rounds, s.totals, s.played = s.rounds.And(e), slices.Clone(s.totals), slices.Clone(s.played)
 	for _, seat := range scoring.Present(len(e.Points), e.Away) {
@@ -153,16 +153,16 @@ func (s State) Ended() bool {
 	return m.Target > 0 && slices.Max(s.totals) >= m.Target
 }
 
-// Columns are the categories, by which the lines of a pad are counted.
+// Columns returns the categories, by which the lines of a pad are counted.
 func (s State) Columns() []string { return s.terms.Categories }
 
-// InColumns is the category at its new place.
+// InColumns returns the category at its new place.
 func (e Category) InColumns(to []int) scoring.Event {
 	e.Category = scoring.Seating{To: to, Seats: lay.MostCategories}.Seat(e.Category)
 	return e
 }
 
-// InColumns is the line in the new order, without what was struck out. A category that is new has nothing
+// InColumns returns the line in the new order, without what was struck out. A category that is new has nothing
 // in it: the line is too short then, and the rules refuse it.
 func (e Person) InColumns(to []int) scoring.Event {
 	places := map[int]int{}
@@ -178,14 +178,14 @@ func (e Person) InColumns(to []int) scoring.Event {
 	return e
 }
 
-// Before is the pad in which a line that was written is asked about once more: which one it is stands. One that this
+// Before returns the pad in which a line that was written is asked about once more: which one it is stands. One that this
 // pad has no place for, since the table agreed on another kind of pad meanwhile, gives way to the next line.
 func (s State) Before(e scoring.Event) scoring.State {
 	s.again = e
 	return s
 }
 
-// open is the category, or the seat of the person, that is asked about: the first that is not counted; -1: all are.
+// open returns the category, or the seat of the person, that is asked about: the first that is not counted; -1: all are.
 func (s State) open() int {
 	if s.terms.PerPerson {
 		if e, is := s.again.(Person); is && scoring.CheckSeat(s.Table.Players, e.Seat) == nil {

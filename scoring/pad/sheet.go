@@ -82,7 +82,7 @@ func readStarts(o *sheet.Object, rounds int, names []string) [][]scoring.Located
 	return out
 }
 
-// readCell is a number of points; null is nothing.
+// readCell returns a number of points; null is nothing.
 func readCell(it sheet.Item) (n int, there bool) {
 	if it.Null() {
 		return 0, false
@@ -125,7 +125,7 @@ func readCategories(o *sheet.Object, t setup.Table, names []string) []scoring.Lo
 	return events
 }
 
-// readAll are the points of everybody.
+// readAll returns the points of everybody.
 func readAll(cells []sheet.Item) []int {
 	out := make([]int, len(cells))
 	for seat, it := range cells {
@@ -137,7 +137,7 @@ func readAll(cells []sheet.Item) []int {
 	return out
 }
 
-// readPeople are the lines of a pad that is told one person after the other: of each person all
+// readPeople returns the lines of a pad that is told one person after the other: of each person all
 // cells are there, or none.
 func readPeople(cells [][]sheet.Item, names []string) []scoring.Located {
 	var events []scoring.Located
@@ -189,7 +189,7 @@ type (
 	}
 )
 
-// Write is the way back.
+// Write returns the way back.
 func (s State) Write(func(lang.Text) string) any {
 	m, c := s.terms, s.Table
 	w := written{Name: m.Name, Style: c.Choice(lay.Style, lay.ByRounds), Wins: c.Choice(lay.Wins, lay.High)}
@@ -216,7 +216,7 @@ func (s State) Write(func(lang.Text) string) any {
 	return w
 }
 
-// cells are points by seat, null where there are none.
+// cells returns points by seat, null where there are none.
 func cells(points []int, there func(seat int) bool) []*int {
 	out := make([]*int, len(points))
 	for seat, n := range points {

@@ -18,7 +18,7 @@ var (
 	whereCat   = lang.Msg("pad.where-category", "Counting: {it}")
 )
 
-// Tell is a line of the pad as it is read aloud.
+// Tell returns a line of the pad as it is read aloud.
 func (s State) Tell(e scoring.Event) lang.Text {
 	players := s.Table.Players
 	switch e := e.(type) {
@@ -42,7 +42,7 @@ func (s State) Tell(e scoring.Event) lang.Text {
 	return lang.Text{}
 }
 
-// category is the name of a category, any index.
+// category returns the name of a category, any index.
 func (s State) category(c int) lang.Text {
 	if c < 0 || c >= len(s.terms.Categories) {
 		return otherCat
@@ -50,7 +50,7 @@ func (s State) category(c int) lang.Text {
 	return lang.Literal(s.terms.Categories[c])
 }
 
-// told is a list of names with their points, without those that are left out.
+// told returns a list of names with their points, without those that are left out.
 func told(names lang.List, points, but []int) any {
 	var out lang.List
 	for i, name := range names {
@@ -64,10 +64,10 @@ func told(names lang.List, points, but []int) any {
 	return out
 }
 
-// upTo are the numbers from 0 to n-1.
+// upTo returns the numbers from 0 to n-1.
 func upTo(n int) []int { return scoring.Present(n, nil) }
 
-// Where is the round that is played, or what is counted next.
+// Where returns the round that is played, or what is counted next.
 func (s State) Where() lang.Text {
 	switch n := s.rounds.Len() + 1; {
 	case s.terms.Categories == nil && s.terms.Rounds > 0:

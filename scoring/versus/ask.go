@@ -34,7 +34,7 @@ var (
 // amuletKey takes the last slap back.
 const amuletKey = "x"
 
-// askSlap is the question that waits between two slaps; what is on the table stands
+// askSlap returns the question that waits between two slaps; what is on the table stands
 // above it, and the wrong slap behind the players in play.
 func (s State) askSlap(a ask.Asker) (scoring.Event, error) {
 	in := s.InPlay()
@@ -57,7 +57,7 @@ func (s State) askSlap(a ask.Asker) (scoring.Event, error) {
 	return s.askWrong(a)
 }
 
-// isOut is why nobody at a seat can be named any more.
+// isOut returns why nobody at a seat can be named any more.
 func (s State) isOut(seat int) lang.Text {
 	return isOut.With("name", s.Table.Players[seat], "names", s.names(s.InPlay()))
 }
@@ -117,7 +117,7 @@ var (
 	amuletDone = lang.Msg("versus.amulet-done", "Done?")
 )
 
-// tellAmulet is the amulet that takes the last slap back, and what the table does then.
+// tellAmulet returns the amulet that takes the last slap back, and what the table does then.
 func (s State) tellAmulet(a ask.Asker) (scoring.Event, error) {
 	last, _ := s.lastSlap()
 	return Amulet{Of: &last}, ask.Tell(a, "versus.amulet", amuletDone, amuletGems, amuletCard)

@@ -33,7 +33,7 @@ var Cards = []Card{
 	{ID: TwoInARow, Name: lang.Msg("versus.two", "Two in a row"), Does: lang.Msg("versus.two-does", "On your turn, open two cards, one right after the other.")},
 }
 
-// Card is the card of a penalty, and whether there is one.
+// Card returns the card of a penalty, and whether there is one.
 func (p Penalty) Card() (Card, bool) {
 	for _, c := range Cards {
 		if c.ID == p {

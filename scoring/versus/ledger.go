@@ -26,7 +26,7 @@ var (
 	atAmulet    = lang.Msg("versus.at-amulet", "Versus rulebook, Penalties: Amulet")
 )
 
-// Ledger is every gem, in the order of the events. An amulet takes gems back, so its
+// Ledger returns every gem, in the order of the events. An amulet takes gems back, so its
 // lines are below zero. Who went out, and who drew a penalty, has a line of 0.
 func (s State) Ledger() []scoring.Line {
 	var lines []scoring.Line
@@ -68,7 +68,7 @@ func (s State) amuletLines(part int, e Slap) []scoring.Line {
 	return lines
 }
 
-// parts are one per event. A slap that an amulet took back is marked, and the next one has
+// parts returns one per event. A slap that an amulet took back is marked, and the next one has
 // its number; who was out already has a dash in place of a 0.
 func (s State) parts() []scoring.Part {
 	events := s.events.All()
@@ -122,7 +122,7 @@ func (s State) reason(r scoring.Result) lang.Text {
 	return endAndWon.With("end", end, "won", r.Won(wonGems, sharedGems))
 }
 
-// readings are why somebody with as many gems as the winner did not win, and how a
+// readings returns why somebody with as many gems as the winner did not win, and how a
 // tie was read.
 func (s State) readings(winners []int) []lang.Text {
 	var out []lang.Text
@@ -138,7 +138,7 @@ func (s State) readings(winners []int) []lang.Text {
 	return out
 }
 
-// gemsLine is what everybody holds: “Ana 3, Bia 1 and Caio 2 (out)”.
+// gemsLine returns what everybody holds: “Ana 3, Bia 1 and Caio 2 (out)”.
 func (s State) gemsLine() lang.List {
 	var out lang.List
 	for seat, n := range s.now.gems {
@@ -156,7 +156,7 @@ var (
 	holdsOut = lang.Msg("versus.holds-out", "{name}\u00a0{n} (out)")
 )
 
-// OnTable are what is on the table: gems, the pile, the penalty that runs.
+// OnTable returns what is on the table: gems, the pile, the penalty that runs.
 func (s State) OnTable() []lang.Text {
 	lines := []lang.Text{
 		statusGems.With("gems", s.gemsLine()),

@@ -75,7 +75,7 @@ type moment struct {
 	penalty *WrongSlap // the one that runs; nil for none
 }
 
-// begin is a game in which nobody has slapped yet.
+// begin returns a game in which nobody has slapped yet.
 func begin(t setup.Table) (scoring.State, error) {
 	n := len(t.Players)
 	return State{now: moment{gems: make([]int, n), out: make([]bool, n)}}, nil
@@ -92,10 +92,10 @@ var (
 	noSlapBefore = lang.Msg("versus.no-slap-before", "an amulet takes back the slap right before it, and there is none")
 )
 
-// Gems are what everybody holds, by seat.
+// Gems returns what everybody holds, by seat.
 func (s State) Gems() []int { return slices.Clone(s.now.gems) }
 
-// Pile is how many gems are left on the pile, 18 at first. Source: rulebook, Componentes.
+// Pile returns how many gems are left on the pile, 18 at first. Source: rulebook, Componentes.
 func (s State) Pile() int {
 	left := lay.Gems
 	for _, n := range s.now.gems {
@@ -104,10 +104,10 @@ func (s State) Pile() int {
 	return left
 }
 
-// SlapsLeft is how many correct slaps the pile still pays for, 9 at first.
+// SlapsLeft returns how many correct slaps the pile still pays for, 9 at first.
 func (s State) SlapsLeft() int { return s.Pile() / GemsASlap }
 
-// InPlay are the seats that are not out, in seat order.
+// InPlay returns the seats that are not out, in seat order.
 func (s State) InPlay() []int { return s.inPlayBut(-1) }
 
 func (s State) inPlayBut(who int) []int {
@@ -120,7 +120,7 @@ func (s State) inPlayBut(who int) []int {
 	return in
 }
 
-// Running is the penalty that runs, and whether there is one. Any slap, right or
+// Running returns the penalty that runs, and whether there is one. Any slap, right or
 // wrong, ends it; one that an amulet takes back did not. Source: rulebook, Penalidades.
 func (s State) Running() (WrongSlap, bool) {
 	if s.now.penalty == nil {
@@ -140,7 +140,7 @@ func (s State) canTakeBack() bool {
 	return slap && !s.Stopped && !s.stands
 }
 
-// lastSlap is the slap that an amulet would take back now; ok is false where something
+// lastSlap returns the slap that an amulet would take back now; ok is false where something
 // else happened last, or nothing yet.
 func (s State) lastSlap() (slap Slap, ok bool) {
 	last, _ := s.events.Last()
@@ -148,7 +148,7 @@ func (s State) lastSlap() (slap Slap, ok bool) {
 	return slap, ok
 }
 
-// Play is the next state. Once the game is over an amulet may take the end back, or the table says that
+// Play returns the next state. Once the game is over an amulet may take the end back, or the table says that
 // the last slap counts.
 func (s State) Play(e scoring.Event) (scoring.State, error) {
 	switch e := e.(type) {
@@ -252,10 +252,10 @@ func (s State) record(e scoring.Event) State {
 	return s
 }
 
-// names are the people at several seats, as they are said.
+// names returns the people at several seats, as they are said.
 func (s State) names(seats []int) lang.List { return scoring.Whos(s.Table.Players, seats) }
 
-// Result is where the game stands. Whoever is still in play ranks before everybody
+// Result returns where the game stands. Whoever is still in play ranks before everybody
 // who is out; the most gems among them win, and a tie is shared (the rulebook is
 // silent). Who is out and holds as many gems as the winner or more has a line in
 // Readings that says why that does not help. Source: rulebook, Fim do jogo.

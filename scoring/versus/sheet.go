@@ -54,7 +54,7 @@ type (
 	}
 )
 
-// Write is the way back. Who dealt, and how many cards, is told where the program
+// Write returns the way back. Who dealt, and how many cards, is told where the program
 // knows it.
 func (s State) Write(func(lang.Text) string) any {
 	t := s.Table

@@ -13,7 +13,7 @@ var (
 	tellStands  = lang.Msg("versus.tell-stands", "The last slap counts")
 )
 
-// Tell is an event in one line, as a person would tell it.
+// Tell returns an event in one line, as a person would tell it.
 func (s State) Tell(e scoring.Event) lang.Text {
 	players := s.Table.Players
 	switch e := e.(type) {
@@ -36,10 +36,10 @@ func (s State) Tell(e scoring.Event) lang.Text {
 
 var whereSlap = lang.Msg("versus.where-slap", "Slap {n}")
 
-// Where is the slap that is played for.
+// Where returns the slap that is played for.
 func (s State) Where() lang.Text { return whereSlap.With("n", s.slaps()+1) }
 
-// slaps is how many right ones there were, without those that an amulet took back.
+// slaps returns how many right ones there were, without those that an amulet took back.
 func (s State) slaps() (n int) {
 	for _, e := range s.events.All() {
 		switch e.(type) {

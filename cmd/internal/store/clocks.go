@@ -26,7 +26,7 @@ func (s Drafts) SetClock(id, part string, c Clock) error {
 	return s.wrapErr("clock of "+id, err)
 }
 
-// Clock is the clock of one part of a game, and whether it was ever set.
+// Clock returns the clock of one part of a game, and whether it was ever set.
 func (s Drafts) Clock(id, part string) (Clock, bool, error) {
 	st, err := s.prepared(`SELECT left, since, seen FROM clocks WHERE game = ? AND part = ?`)
 	if err != nil {
@@ -53,7 +53,7 @@ func (s Phones) KeepEvening(port int, body []byte) error {
 	return s.wrapErr("phones", err)
 }
 
-// Evening is what was kept of the phones at a port; nil: nothing.
+// Evening returns what was kept of the phones at a port; nil: nothing.
 func (s Phones) Evening(port int) ([]byte, error) {
 	st, err := s.prepared(`SELECT body FROM evenings WHERE port = ?`)
 	if err != nil {

@@ -2,7 +2,7 @@ package store
 
 import "database/sql"
 
-// Colors are what KeepColors was told, by name.
+// Colors returns what KeepColors was told, by name.
 func (s People) Colors() (map[string]string, error) {
 	all := map[string]string{}
 	rows, err := s.db.QueryContext(s.ctx, `SELECT name, color FROM colors`)

@@ -32,7 +32,7 @@ type Target struct{ Err error }
 
 func (e *Target) Error() string { return e.Err.Error() }
 
-// Unwrap is what was wrong: ErrFull, ErrReadOnly, or what the system says.
+// Unwrap returns what was wrong: ErrFull, ErrReadOnly, or what the system says.
 func (e *Target) Unwrap() error { return e.Err }
 
 // Backup writes a whole copy of the file of games at path to another file, which others who
@@ -93,7 +93,7 @@ func sideOf(path, to string) bool {
 // sides are the ends of the names of what SQLite puts beside a file.
 const sides = "-wal -shm -journal "
 
-// alongside is a connection that reads what others write. Unlike reading it never takes a
+// alongside returns a connection that reads what others write. Unlike reading it never takes a
 // file for one that nobody writes, if it can put SQLite's own files beside it.
 func alongside(path string) (*sql.DB, error) {
 	f, err := os.OpenFile(path, os.O_RDWR, 0)

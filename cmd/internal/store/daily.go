@@ -124,5 +124,5 @@ func copiesIn(dir string, made func(stamp string, changed time.Time) (time.Time,
 	return copies, nil
 }
 
-// dailies is the folder of the copies of the file at path.
+// dailies returns the folder of the copies of the file at path.
 func dailies(path string) string { return filepath.Join(filepath.Dir(path), "backups") }

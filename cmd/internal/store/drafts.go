@@ -50,7 +50,7 @@ func (s Drafts) Keep(id string, expect int, slot string, number int, draft []byt
 	return s.wrapErr("keep "+id, ErrMoved)
 }
 
-// Draft is what was kept in a slot: without a Body where it is empty, and with Number 0
+// Draft returns what was kept in a slot: without a Body where it is empty, and with Number 0
 // where nothing was kept since Append dropped it.
 func (s Drafts) Draft(id, slot string) (Draft, error) {
 	st, err := s.prepared(`SELECT seq, number, draft, sum = sum_of` + summedDraft + ` FROM drafts d WHERE game = ? AND slot = ?`)
@@ -74,7 +74,7 @@ func (s Drafts) Draft(id, slot string) (Draft, error) {
 	return d, nil
 }
 
-// Slots are the slots of a game that hold something, in the order in which they were begun. A slot
+// Slots returns the slots of a game that hold something, in the order in which they were begun. A slot
 // that was emptied and filled again keeps its place.
 func (s Drafts) Slots(id string) ([]string, error) {
 	slots, err := scanStrings(s.db.QueryContext(s.ctx, `SELECT slot FROM drafts WHERE game = ? AND draft <> '' ORDER BY rowid`, id))

@@ -9,7 +9,7 @@ import (
 
 // Games by when they came to their end, for whoever goes back in time.
 
-// Ended are games that have a line, the one that ended last first: a finished one ended when it was
+// Ended returns games that have a line, the one that ended last first: a finished one ended when it was
 // finished, whatever was corrected later, and any other one with its last line. Deleted ones are not among
 // them. until is the latest end; zero: any. So many are skipped, and at most limit are read.
 func (s History) Ended(until time.Time, skip, limit int) ([]Game, error) {
@@ -26,7 +26,7 @@ func (s History) Ended(until time.Time, skip, limit int) ([]Game, error) {
 	return games, s.wrapErr("games that ended", err)
 }
 
-// Moments are when the lines of a game were written, the first one first. ErrDamaged: a sum says that they were not.
+// Moments returns when the lines of a game were written, the first one first. ErrDamaged: a sum says that they were not.
 func (s Log) Moments(id string) ([]time.Time, error) {
 	lines, err := s.After(id, 0)
 	if err != nil {
@@ -45,7 +45,7 @@ func (s Log) Moments(id string) ([]time.Time, error) {
 	return out, nil
 }
 
-// LastOver is the id of the game that was finished last, of a kind or, where that is "", of any; "" where none is.
+// LastOver returns the id of the game that was finished last, of a kind or, where that is "", of any; "" where none is.
 func (s History) LastOver(kind string) (id string, err error) {
 	err = s.db.QueryRowContext(s.ctx, `SELECT g.id FROM games g WHERE g.finished IS NOT NULL AND NOT g.gone AND g.deleted IS NULL
 		AND ?1 IN ('', g.kind) ORDER BY g.finished DESC, g.id LIMIT 1`, kind).Scan(&id)

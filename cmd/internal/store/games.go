@@ -22,7 +22,7 @@ type Game struct {
 	Standings []byte            // the result, as whoever played it wrote it; nil: none yet
 }
 
-// Game is one game. ErrNone: there is none with this id.
+// Game returns one game. ErrNone: there is none with this id.
 func (s History) Game(id string) (Game, error) {
 	st, err := s.prepared(listed + ` AND g.id = ?`)
 	if err != nil {
@@ -83,7 +83,7 @@ var unsaid = []string{"suka", "puta", "teta", "nega", "kaka", "pede", "peda", "m
 
 const isTaken = `SELECT EXISTS (SELECT 1 FROM games WHERE id = ?)`
 
-// newID is a free id; taken asks isTaken.
+// newID returns a free id; taken asks isTaken.
 func newID(taken func(id string) *sql.Row, pick func(n int) int) (string, error) {
 	return freeID(func(id string) (is bool, err error) {
 		err = taken(id).Scan(&is)
@@ -94,7 +94,7 @@ func newID(taken func(id string) *sql.Row, pick func(n int) int) (string, error)
 // tries is how many ids of one length are looked at before longer ones are.
 const tries = 4
 
-// freeID is an id of four letters, or of more where those that were looked at are taken.
+// freeID returns an id of four letters, or of more where those that were looked at are taken.
 func freeID(taken func(string) (bool, error), pick func(n int) int) (string, error) {
 	pair := len(consonants) * len(vowels)
 	for pairs, all := 2, pair*pair; ; pairs, all = pairs+1, all*pair {
@@ -158,7 +158,7 @@ func (s *file) drop(id string, most int) error {
 	}))
 }
 
-// Names are the names of all who ever played, those of the last game first.
+// Names returns the names of all who ever played, those of the last game first.
 func (s People) Names() ([]string, error) {
 	all, err := s.persons(`p.last DESC, p.rowid`)
 	var names []string
@@ -173,7 +173,7 @@ const choicesOf = `SELECT choices FROM games WHERE kind = ? AND NOT gone AND del
 // latest is how many games are looked at for what their tables agreed on.
 const latest = 200
 
-// Choices are what the latest tables of a game agreed on, those played last first; of a damaged one,
+// Choices returns what the latest tables of a game agreed on, those played last first; of a damaged one,
 // and of one where nothing was settled yet, nothing.
 func (s History) Choices(kind string) ([]map[string]string, error) {
 	all, err := scanStrings(s.db.QueryContext(s.ctx, choicesOf, kind, latest))

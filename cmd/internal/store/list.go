@@ -35,7 +35,7 @@ const (
 	hasDraft = `EXISTS (SELECT 1 FROM drafts d WHERE d.game = g.id AND d.draft <> '')`
 )
 
-// List are the games that a filter wants, of those with an answer or a line, the one changed last first. With
+// List returns the games that a filter wants, of those with an answer or a line, the one changed last first. With
 // a limit it reads only as many as it says, however many there are.
 func (s History) List(f Filter) ([]Game, error) {
 	query, args := f.query()
@@ -43,7 +43,7 @@ func (s History) List(f Filter) ([]Game, error) {
 	return games, s.wrapErr("games", err)
 }
 
-// readGames are the rows of a query that begins as listed.
+// readGames returns the rows of a query that begins as listed.
 func (s *file) readGames(query string, args ...any) ([]Game, error) {
 	st, err := s.prepared(query)
 	if err != nil {
@@ -65,7 +65,7 @@ func (s *file) readGames(query string, args ...any) ([]Game, error) {
 	return games, rows.Err()
 }
 
-// query is a filter as SQL. Of the games that changed last, those whose log did or whose draft did are among
+// query returns a filter as SQL. Of the games that changed last, those whose log did or whose draft did are among
 // the first of either; so no more of them than the limit have to be looked at.
 func (f Filter) query() (string, []any) {
 	where, args := f.where()
@@ -90,7 +90,7 @@ func (f Filter) query() (string, []any) {
 	return listed + ` AND g.id IN (` + some + `) ORDER BY moved DESC, g.id LIMIT ? OFFSET ?`, append(all, f.Limit, f.Skip)
 }
 
-// where are the conditions of a filter, and what they ask for.
+// where returns the conditions of a filter, and what they ask for.
 func (f Filter) where() (string, []any) {
 	var b strings.Builder
 	var args []any
@@ -145,7 +145,7 @@ func (f Filter) Wants(g Game) bool {
 		(!f.Begun || g.Lines > 0) && (!f.Unbegun || g.Lines == 0) && f.Deleted == !g.Deleted.IsZero()
 }
 
-// Beginning are the ids that begin with something, those of the games that changed last first;
+// Beginning returns the ids that begin with something, those of the games that changed last first;
 // deleted ones are among them.
 func (s History) Beginning(with string) ([]string, error) {
 	ids, err := scanStrings(s.db.QueryContext(s.ctx, `SELECT g.id FROM games g WHERE g.id >= ?1 AND g.id < ?1 || '~' AND NOT g.gone

@@ -26,7 +26,7 @@ type Projection struct {
 	How       []string // by seat, how it went for them, any text; only of a finished game
 }
 
-// After is the lines of a game behind line seq, the first one first. ErrNone: there is no such game.
+// After returns the lines of a game behind line seq, the first one first. ErrNone: there is no such game.
 // ErrDamaged: a line is missing or cannot be read, and the error says which.
 func (s Log) After(id string, seq int) ([]Line, error) {
 	lines, err := s.logAfter(id, seq)
@@ -117,7 +117,7 @@ func (s Log) Append(id string, expect int, at time.Time, body []byte, p Projecti
 	return nil
 }
 
-// last is the number of a game's last line, 0 where it has none.
+// last returns the number of a game's last line, 0 where it has none.
 func last(tx *sql.Tx, id string) (int, error) {
 	var seq int
 	err := tx.QueryRow(`SELECT coalesce((SELECT max(seq) FROM log WHERE game = g.id), 0) FROM games g WHERE g.id = ? AND NOT g.gone`, id).Scan(&seq)
@@ -157,7 +157,7 @@ func project(tx *sql.Tx, id string, at time.Time, p Projection) error {
 	return err
 }
 
-// written is the people and the choices as they stand in the file.
+// written returns the people and the choices as they stand in the file.
 func written(p Projection) (people, choices string, err error) {
 	people, choices = "[]", "{}"
 	if len(p.People) > 0 {

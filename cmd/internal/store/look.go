@@ -48,7 +48,7 @@ func stampOf(path string) stamp {
 // costs next to nothing, and opens nothing.
 type Mark struct{ file, log stamp }
 
-// MarkOf is the mark of the file at path; that of no file is one too.
+// MarkOf returns the mark of the file at path; that of no file is one too.
 func MarkOf(path string) Mark { return Mark{stampOf(path), stampOf(path + "-wal")} }
 
 func lookOnce(ctx context.Context, path string) (version int, err error) {

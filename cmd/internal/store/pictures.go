@@ -12,7 +12,7 @@ func (s Drafts) KeepPicture(game, id string, body []byte) error {
 	return err
 }
 
-// Picture is a picture of a game. ErrNone: there is none with this id.
+// Picture returns a picture of a game. ErrNone: there is none with this id.
 func (s Drafts) Picture(game, id string) ([]byte, error) {
 	st, err := s.prepared(`SELECT body FROM pictures WHERE game = ? AND id = ?`)
 	if err != nil {

@@ -47,7 +47,7 @@ func wrapErr(doing string, err error) error {
 	return fmt.Errorf("store: %s: %w", doing, mapErr(err))
 }
 
-// wrapErr is wrapErr, and asks the folder itself where SQLite only knows that a write
+// wrapErr wraps an error, and asks the folder itself where SQLite only knows that a write
 // failed: a disk without room comes out of SQLite in several ways.
 func (s *file) wrapErr(doing string, err error) error {
 	var e *sqlite.Error
@@ -77,7 +77,7 @@ func mapErr(err error) error {
 	return err
 }
 
-// ofSystem is what the numbers of Windows say that those of Unix have names for; nil: nothing that is known.
+// ofSystem returns what the numbers of Windows say that those of Unix have names for; nil: nothing that is known.
 // learn.microsoft.com, System Error Codes.
 func ofSystem(system string, err error) error {
 	var code syscall.Errno

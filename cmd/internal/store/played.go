@@ -66,7 +66,7 @@ func forget(tx *sql.Tx, id string, old past) error {
 	return err
 }
 
-// Stale are ids of the games of which Played says nothing yet.
+// Stale returns ids of the games of which Played says nothing yet.
 func (s History) Stale() ([]string, error) {
 	ids, err := scanStrings(s.db.QueryContext(s.ctx, `SELECT id FROM games WHERE stale = 1 AND deleted IS NULL ORDER BY id`))
 	return ids, s.wrapErr("stale games", err)
@@ -93,7 +93,7 @@ func (s History) Refresh(made map[string]Projection, lines map[string]int) error
 	}))
 }
 
-// Played are the finished games of people in the order in which they were finished, one after the other: nothing else may be
+// Played returns the finished games of people in the order in which they were finished, one after the other: nothing else may be
 // asked of the store before the last one, or the one at which the caller leaves.
 func (s History) Played(names ...string) iter.Seq2[Played, error] {
 	return func(yield func(Played, error) bool) {
@@ -153,7 +153,7 @@ type Person struct {
 	Last  time.Time // when they last played
 }
 
-// Persons are all who ever played, those of the last game first.
+// Persons returns all who ever played, those of the last game first.
 func (s People) Persons() ([]Person, error) { return s.persons(`p.last DESC, p.games DESC, p.name`) }
 
 func (s *file) persons(order string) ([]Person, error) {

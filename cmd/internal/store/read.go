@@ -48,7 +48,7 @@ func OpenToRead(ctx context.Context, path string) (*Store, error) {
 	return s, nil
 }
 
-// reading is a connection that writes nothing. SQLite reads along with others who write,
+// reading returns a connection that writes nothing. SQLite reads along with others who write,
 // but for that it puts two files beside the database and leaves them there. So where no
 // log is, it is told that nobody writes; and also where it could not put the second one,
 // if there is nothing in the log. What is in a log there is read from a copy.
@@ -72,7 +72,7 @@ func reading(path string, ways ...string) (*sql.DB, error) {
 	return connect(path, append(ways, immutable)...), nil
 }
 
-// folded is a connection to a copy in memory of a file and of what is in SQLite's log beside it, brought to the newest
+// folded returns a connection to a copy in memory of a file and of what is in SQLite's log beside it, brought to the newest
 // version: for a file of before, and for a folder in which the log's index cannot be made. It is what they were in one
 // moment. ErrBusy: they are written all the time. ErrReadOnly: no copy can be made.
 func folded(path string) (_ *sql.DB, err error) {
@@ -118,7 +118,7 @@ func snapshot(path, to string) error {
 	return ErrBusy
 }
 
-// inMemory is a connection to a database that is these bytes.
+// inMemory returns a connection to a database that is these bytes.
 func inMemory(b []byte) (*sql.DB, error) {
 	db := dial("file::memory:")
 	c, err := db.Conn(context.Background())

@@ -24,7 +24,7 @@ func (s People) Renamed(r Rename) error {
 	}))
 }
 
-// LastRename is the last one that was not taken back, and whether there is any.
+// LastRename returns the last one that was not taken back, and whether there is any.
 func (s People) LastRename() (r Rename, ok bool, err error) {
 	var at whole
 	var was, now text

@@ -109,7 +109,7 @@ func keep(path string, now time.Time) (kept string, err error) {
 	}
 }
 
-// stamped is the name, without its end, of what is kept at a time.
+// stamped returns the name, without its end, of what is kept at a time.
 func stamped(now time.Time) string { return "games-" + now.Format(asideStamp) }
 
 const asideStamp = "2006-01-02-150405"

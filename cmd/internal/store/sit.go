@@ -52,10 +52,10 @@ func (s *Store) Lead(id string) (leads bool, leave func()) {
 	return true, sync.OnceFunc(func() { _ = head.Unlock() })
 }
 
-// head is the file that whoever leads a game has locked. It goes with the last seat.
+// head returns the file that whoever leads a game has locked. It goes with the last seat.
 func (s *file) head(id string) string { return s.seats(id) + ".head" }
 
-// seats is the file on which the windows of a game share a lock.
+// seats returns the file on which the windows of a game share a lock.
 func (s *file) seats(id string) string {
 	return filepath.Join(filepath.Dir(s.path), "open", url.PathEscape(id)+".lock")
 }

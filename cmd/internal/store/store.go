@@ -132,7 +132,7 @@ func (s *Store) Close() error {
 	return s.wrapErr("close", s.db.Close())
 }
 
-// Path is where the file is.
+// Path returns where the file is.
 func (s *Store) Path() string { return s.path }
 
 // createFile makes the folder and an empty file, so that both are private from the start. A file
@@ -182,7 +182,7 @@ func dial(uri string, ways ...string) *sql.DB {
 	return db
 }
 
-// prepared is a statement that is prepared once.
+// prepared returns a statement that is prepared once.
 func (s *file) prepared(query string) (*sql.Stmt, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -43,17 +43,22 @@ func (at *sitting) isIn(all history.Evening) bool {
 	return slices.ContainsFunc(all.Games, func(g history.Game) bool { return g.ID == at.s.Log.ID() })
 }
 
-// soFar says who won how many games of this evening, where this was not its first.
+// soFar says who won how many games of this evening, where this was not its first. It is read once for each end of the game.
 func (at *sitting) soFar() error {
-	all, err := at.tonight()
-	switch {
-	case errors.Is(err, history.ErrNone), err == nil && !at.isIn(all):
-		return nil
-	case err != nil:
-		return err
+	if at.toldAt != at.s.Log.Lines() {
+		all, err := at.tonight()
+		switch {
+		case errors.Is(err, history.ErrNone), err == nil && !at.isIn(all):
+			at.evening = ""
+		case err != nil:
+			return err
+		default:
+			at.evening = at.printer().Glance(at.in.Reporter().SoFar(all))
+		}
+		at.toldAt = at.s.Log.Lines()
 	}
-	if line := at.printer().Glance(at.in.Reporter().SoFar(all)); line != "" {
-		fmt.Fprintln(at.in.Out, "\n"+line)
+	if at.evening != "" {
+		fmt.Fprintln(at.in.Out, "\n"+at.evening)
 	}
 	return nil
 }

@@ -66,7 +66,7 @@ func Remake(ctx context.Context, path string, now time.Time, tell Teller) (all [
 	if _, err := to.db.Exec(`PRAGMA synchronous = OFF`); err != nil { // it is brought to the disk as a whole
 		return nil, "", err
 	}
-	m := &remaking{ctx: ctx, to: to, path: path, tell: tell, wreck: wreckOf(ctx, path), copies: copiesOf(ctx, path)}
+	m := &remaking{ctx: ctx, to: to, path: path, tell: tell, wreck: wreckOf(ctx, path), copies: copiesOf(ctx, path), checked: map[string]bool{}}
 	all, err = m.games()
 	m.close() // else this process itself would have the file open
 	if err == nil {
@@ -94,6 +94,8 @@ type remaking struct {
 	tell   Teller
 	wreck  *source
 	copies []*source // the latest first
+
+	checked map[string]bool // by table of the wreck, whether all of it can be found
 }
 
 // A source is a file from which games are taken, as far as it can be read.
@@ -312,7 +314,7 @@ func (m *remaking) game(tx *sql.Tx, id string) (r Remade, found bool, err error)
 // some of it may be missing.
 func (m *remaking) beside(tx *sql.Tx, id string, all []version, read int) (lacking bool, err error) {
 	for _, table := range []string{"drafts", "clocks", "pictures"} {
-		if m.wreck.rows(tx, table, `game = ?`, id) == nil && all[1].known {
+		if m.wreck.rows(tx, table, `game = ?`, id) == nil && all[1].known && m.sound(table) {
 			continue
 		}
 		lacking = true
@@ -331,6 +333,21 @@ func (m *remaking) beside(tx *sql.Tx, id string, all []version, read int) (lacki
 		_, err = tx.Exec(`DELETE FROM drafts WHERE game = ? AND seq > ?`, id, read)
 	}
 	return lacking || n > 0, err
+}
+
+// sound reports whether a table of the damaged file can be found whole, and each of its rows belongs to a game: else any game
+// may have had one more.
+func (m *remaking) sound(table string) bool {
+	if is, known := m.checked[table]; known {
+		return is
+	}
+	said, err := scanStrings(m.wreck.db.QueryContext(m.ctx, `PRAGMA integrity_check('`+table+`')`))
+	strays := 0
+	if err == nil {
+		err = m.wreck.db.QueryRowContext(m.ctx, `SELECT count(*) FROM `+table+` WHERE game NOT IN (SELECT id FROM games)`).Scan(&strays)
+	}
+	m.checked[table] = err == nil && slices.Equal(said, []string{"ok"}) && strays == 0
+	return m.checked[table]
 }
 
 // best returns the version that leads furthest, with the facts of another one where it has none, and how many

@@ -51,7 +51,7 @@ func TestOldFiles(t *testing.T) {
 			copyFile(t, migrated(t, file), filepath.Join(p.dir, "games.db"))
 			games := bygones(t, strings.TrimSuffix(file, ".db")+".json")
 			listed := old.run("", "games")
-			every := laws.Sparsely(t, 2)
+			every := laws.Sparsely(t, 4)
 			for n, id := range slices.Sorted(maps.Keys(games)) {
 				if n%every != 0 {
 					continue

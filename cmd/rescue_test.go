@@ -78,7 +78,7 @@ func TestRescue(t *testing.T) {
 	was := albumOf(t, filepath.Join(from, "games.db"))
 	whole := must(os.ReadFile(filepath.Join(from, "games.db")))
 	r := laws.New(laws.Seed(t), 1)
-	for n := range laws.Evenings(t, 12) {
+	for n := range laws.Evenings(t, 8) {
 		b := bytes.Clone(whole)
 		at := r.IntN(len(b) / aPage)
 		kind := []string{"lost", "empty", "zeros", "noise", "bits", "cut", "cut and no copy", "spare logs lost"}[n%8]

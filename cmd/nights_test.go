@@ -497,7 +497,7 @@ func (e spent) String() string {
 
 // TestEvenings plays every game that is registered.
 func TestEvenings(t *testing.T) {
-	evenings, seed := laws.Evenings(t, 10), laws.Seed(t)
+	evenings, seed := laws.Evenings(t, 9), laws.Seed(t)
 	for _, g := range games {
 		t.Run(g.ID, func(t *testing.T) {
 			t.Parallel()

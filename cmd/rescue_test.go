@@ -59,6 +59,14 @@ func sparedFolder(t *testing.T) string {
 	return filepath.Dir(path)
 }
 
+// removed takes a file or a folder away.
+func removed(t *testing.T, path string) {
+	t.Helper()
+	if err := os.RemoveAll(path); err != nil {
+		t.Fatal(err)
+	}
+}
+
 func must[T any](v T, _ error) T { return v }
 
 func rescueEnv(out, wrong io.Writer) Env {
@@ -104,11 +112,11 @@ func TestRescue(t *testing.T) {
 			path := filepath.Join(dir, "games.db")
 			switch kind {
 			case "lost":
-				os.Remove(path)
+				removed(t, path)
 			case "cut and no copy":
-				os.RemoveAll(filepath.Join(dir, "backups"))
+				removed(t, filepath.Join(dir, "backups"))
 			case "spare logs lost":
-				os.RemoveAll(filepath.Join(dir, "logs"))
+				removed(t, filepath.Join(dir, "logs"))
 			}
 			if kind != "lost" {
 				if err := os.WriteFile(path, b, 0o600); err != nil {
@@ -169,7 +177,7 @@ func TestNothingToRescue(t *testing.T) {
 // A lost file is said to be lost by who would begin another one.
 func TestALostFileIsSaid(t *testing.T) {
 	dir := sparedFolder(t)
-	os.Remove(filepath.Join(dir, "games.db"))
+	removed(t, filepath.Join(dir, "games.db"))
 	for _, args := range [][]string{{"play", "dixit"}, {"games"}, {"people"}, {"import", "-"}} {
 		var out, wrong strings.Builder
 		if code := Run(context.Background(), rescueEnv(&out, &wrong), append(args, "--data", dir)); code != 1 || !strings.Contains(wrong.String(), "not there any more") || !strings.Contains(wrong.String(), "tablemate rescue") {

@@ -53,12 +53,12 @@ type timing struct {
 	up, stay      bool
 }
 
-func (o *timing) flags(a *app, c *cobra.Command) {
-	c.Flags().StringVar(&o.label, "label", "", a.voice.Say(flagLabel))
-	c.Flags().BoolVar(&o.stay, "stay", false, a.voice.Say(flagStay))
-	c.Flags().Func("at", a.voice.Say(flagAt), func(it string) error { o.at = &it; return nil })
+func (t *timing) flags(a *app, c *cobra.Command) {
+	c.Flags().StringVar(&t.label, "label", "", a.voice.Say(flagLabel))
+	c.Flags().BoolVar(&t.stay, "stay", false, a.voice.Say(flagStay))
+	c.Flags().Func("at", a.voice.Say(flagAt), func(it string) error { t.at = &it; return nil })
 	offer.Flag(c, "at", a.shell().Times())
-	c.Flags().BoolVar(&o.up, "up", false, a.voice.Say(flagUp))
+	c.Flags().BoolVar(&t.up, "up", false, a.voice.Say(flagUp))
 }
 
 func newTimer(a *app) *cobra.Command {

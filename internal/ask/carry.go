@@ -58,7 +58,7 @@ func now(names []string, renamed map[string]string) []string {
 // the old answer says nothing about this question. renamed gives a name its new one.
 func (q Question) Carry(old Answered, renamed map[string]string) (a Answer, ok bool) {
 	is, was := q.List().Options, old.List().Options
-	if stem(old.Entry.ID) != stem(q.ID) || !q.sameKind(old.Question) || old.Secret != q.Secret || len(was) > 0 != (len(is) > 0) {
+	if stem(old.ID) != stem(q.ID) || !q.sameKind(old.Question) || old.Secret != q.Secret || len(was) > 0 != (len(is) > 0) {
 		return a, false
 	}
 	if len(q.People) == 1 && len(old.People) == 1 && !q.samePeople(old.Question, renamed) {

@@ -267,10 +267,10 @@ func (r round) judgeAgree(e Accusation) *scoring.Fault {
 			return f
 		}
 		var say lang.Text
-		switch {
-		case seat == e.Suspect:
+		switch seat {
+		case e.Suspect:
 			say = suspectAgrees
-		case seat == e.Accuser:
+		case e.Accuser:
 			say = accuserAgrees
 		default:
 			continue

@@ -68,7 +68,7 @@ func (d *asking) put() {
 			came.panic = recover()
 			back <- came
 		}()
-		came.a, came.err = d.Keyboard.AskUntil(done, q)
+		came.a, came.err = d.AskUntil(done, q)
 	}()
 }
 

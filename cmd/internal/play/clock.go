@@ -255,7 +255,7 @@ func (w *clocks) printOutcome(clock ask.Watch, o screen.Outcome) {
 func recalled(all []ask.Answered) []ask.Answered {
 	for i, a := range all {
 		if clock, ok := a.Shape.(ask.Watch); ok {
-			all[i].Question = ask.Question{Head: ask.Head{ID: a.Entry.ID}, Shape: ask.Pick{Options: []lang.Text{stopped(clock, a.Answer)}}}
+			all[i].Question = ask.Question{Head: ask.Head{ID: a.ID}, Shape: ask.Pick{Options: []lang.Text{stopped(clock, a.Answer)}}}
 			all[i].Answer = ask.One(0)
 		}
 	}

@@ -389,8 +389,10 @@ func TestClockHidesNothing(t *testing.T) {
 func TestClockOfAnotherWindow(t *testing.T) {
 	r := sitDown(t, setup.Live, "")
 	id := r.seated(t)
-	if !r.lead.take(r.in.Store, id) || !r.lead.take(r.in.Store, id) {
-		t.Fatal("the first window does not lead")
+	for range 2 {
+		if !r.lead.take(r.in.Store, id) {
+			t.Fatal("the first window does not lead")
+		}
 	}
 	seen := r.now.Add(-time.Second)
 	kept := store.Clock{Left: 5 * time.Minute, Since: seen.Add(-time.Minute), Seen: seen}

@@ -44,7 +44,7 @@ func (s Drafts) Keep(id string, expect int, slot string, number int, draft []byt
 	if err != nil || n == 1 {
 		return s.wrapErr("keep "+id, err)
 	}
-	if _, err := (History{s.file}).Game(id); err != nil {
+	if _, err := History(s).Game(id); err != nil {
 		return err
 	}
 	return s.wrapErr("keep "+id, ErrMoved)

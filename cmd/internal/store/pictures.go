@@ -8,7 +8,7 @@ func (s Drafts) KeepPicture(game, id string, body []byte) error {
 	if err != nil || n == 1 {
 		return s.wrapErr("keep a picture of "+game, err)
 	}
-	_, err = (History{s.file}).Game(game)
+	_, err = History(s).Game(game)
 	return err
 }
 

@@ -33,7 +33,7 @@ func OpenToRead(ctx context.Context, path string) (*Store, error) {
 	var db *sql.DB
 	switch version {
 	case 0:
-		db, err = dial("file::memory:"), nil
+		db = dial("file::memory:")
 		err = newStore(ctx, db, path).migrate()
 	case len(migrations):
 		db, err = reading(path)

@@ -79,8 +79,8 @@ func TestASpareLogHeals(t *testing.T) {
 		"noise":       {func(b []byte) []byte { return append(b, "noise\n"...) }, true},
 		"forked":      {func([]byte) []byte { return forked }, true},
 		"ahead": {func(b []byte) []byte {
-			last, sum := b[bytes.LastIndexByte(b[:len(b)-1], '\n'):], ""
-			sum = string(last[bytes.Index(last, []byte(`"sum":"`))+7:][:16])
+			last := b[bytes.LastIndexByte(b[:len(b)-1], '\n'):]
+			sum := string(last[bytes.Index(last, []byte(`"sum":"`))+7:][:16])
 			more, _, err := spareLine{Seq: 4, Line: []byte(`{}`)}.text(sum)
 			must(t, err)
 			return append(b, more...)

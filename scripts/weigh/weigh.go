@@ -27,12 +27,12 @@ type bar struct {
 }
 
 var bars = []bar{
-	{"lines of Go outside tests", 49500, func(h *house) (int, string) { return total(h.lines), largest(h.lines, 5) }},
-	{"lines of tests", 42800, func(h *house) (int, string) { return h.tests, "" }},
+	{"lines of Go outside tests", 49500, func(h *house) (int, string) { return total(h.lines), largest(h.lines) }},
+	{"lines of tests", 42600, func(h *house) (int, string) { return h.tests, "" }},
 	{"lines of package cmd", 3900, func(h *house) (int, string) { return h.lines["cmd"], "" }},
-	{"methods of a type", 45, func(h *house) (int, string) { return most(h.methods), largest(h.methods, 5) }},
-	{"fields of a struct", 24, func(h *house) (int, string) { return most(h.fields), largest(h.fields, 5) }},
-	{"lines of a function", 56, func(h *house) (int, string) { return most(h.functions), largest(h.functions, 3) }},
+	{"methods of a type", 45, heaviest(func(h *house) map[string]int { return h.methods })},
+	{"fields of a struct", 24, heaviest(func(h *house) map[string]int { return h.fields })},
+	{"lines of a function", 56, heaviest(func(h *house) map[string]int { return h.functions })},
 	{"types that implement Ask", 10, func(h *house) (int, string) { return len(h.askers), list(h.askers) }},
 	{"assignments in the head of an if or switch", 0, func(h *house) (int, string) { return len(h.hidden), list(h.hidden) }},
 	{"files of cmd whose names run in circles", 0, circles("cmd")},
@@ -42,26 +42,24 @@ var bars = []bar{
 }
 
 func main() {
-	h, err := weigh(".")
-	if err != nil {
+	h := &house{
+		lines: map[string]int{}, methods: map[string]int{}, fields: map[string]int{}, functions: map[string]int{},
+		askers: map[string]bool{}, hidden: map[string]bool{}, files: map[string]map[string]*ast.File{},
+	}
+	if err := filepath.WalkDir(".", h.read); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(2)
 	}
-	passed := false
+	code := 0
 	for _, b := range bars {
 		n, where := b.got(h)
 		sign := " "
 		if n > b.most {
-			sign, passed = "!", true
+			sign, code = "!", 1
 		}
-		fmt.Printf("%s %6d of %6d  %s\n", sign, n, b.most, b.figure)
-		if where != "" {
-			fmt.Printf("                    %s\n", where)
-		}
+		fmt.Printf("%s %6d of %6d  %s  %s\n", sign, n, b.most, b.figure, where)
 	}
-	if passed {
-		os.Exit(1)
-	}
+	os.Exit(code)
 }
 
 // A house is what was found in all files: numbers by package, type or function.
@@ -69,29 +67,7 @@ type house struct {
 	lines, methods, fields, functions map[string]int
 	askers, hidden                    map[string]bool
 	tests, told, things               int
-	names                             map[string]map[string][]string // package, file: what it takes from other files
-	homes                             map[string]map[string]string   // package, name: the file that declares it
-}
-
-// weigh reads all Go files below a folder.
-func weigh(root string) (*house, error) {
-	h := &house{
-		lines: map[string]int{}, methods: map[string]int{}, fields: map[string]int{}, functions: map[string]int{},
-		askers: map[string]bool{}, hidden: map[string]bool{},
-		names: map[string]map[string][]string{}, homes: map[string]map[string]string{},
-	}
-	err := filepath.WalkDir(root, func(name string, d fs.DirEntry, err error) error {
-		switch {
-		case err != nil:
-			return err
-		case d.IsDir() && (d.Name() == ".git" || d.Name() == "testdata"):
-			return filepath.SkipDir
-		case d.IsDir() || filepath.Ext(name) != ".go":
-			return nil
-		}
-		return h.read(filepath.ToSlash(name))
-	})
-	return h, err
+	files                             map[string]map[string]*ast.File // by package
 }
 
 var (
@@ -100,15 +76,21 @@ var (
 )
 
 // read weighs one file.
-func (h *house) read(name string) error {
-	source, err := os.ReadFile(name)
-	if err != nil {
+func (h *house) read(name string, d fs.DirEntry, err error) error {
+	switch {
+	case err != nil:
 		return err
-	}
-	n := strings.Count(string(source), "\n")
-	if forTests.MatchString(name) {
-		h.tests += n
+	case d.IsDir() && (d.Name() == ".git" || d.Name() == "testdata"):
+		return filepath.SkipDir
+	case d.IsDir() || filepath.Ext(name) != ".go":
 		return nil
+	}
+	source, err := os.ReadFile(name)
+	name = filepath.ToSlash(name)
+	n := strings.Count(string(source), "\n")
+	if err != nil || forTests.MatchString(name) {
+		h.tests += n
+		return err
 	}
 	set := token.NewFileSet()
 	f, err := parser.ParseFile(set, name, source, parser.ParseComments)
@@ -117,7 +99,10 @@ func (h *house) read(name string) error {
 	}
 	folder := path.Dir(name)
 	h.lines[folder] += n
-	h.declared(folder, path.Base(name), f)
+	if h.files[folder] == nil {
+		h.files[folder] = map[string]*ast.File{}
+	}
+	h.files[folder][path.Base(name)] = f
 	ast.Inspect(f, func(node ast.Node) bool {
 		switch x := node.(type) {
 		case *ast.TypeSpec:
@@ -146,10 +131,11 @@ func (h *house) head(set *token.FileSet, init ast.Stmt) {
 // function weighs a function or method.
 func (h *house) function(folder string, f *ast.FuncDecl, lines int) {
 	name := folder + "." + f.Name.Name
-	if on := receiver(f); on != "" {
+	if f.Recv != nil {
+		on := receiver(f.Recv.List[0].Type)
 		h.methods[folder+"."+on]++
 		name = folder + "." + on + "." + f.Name.Name
-		if f.Name.Name == "Ask" && asksOne(f) {
+		if f.Name.Name == "Ask" && f.Type.Params.NumFields() > 0 {
 			h.askers[folder+"."+on] = true
 		}
 	}
@@ -162,48 +148,32 @@ func (h *house) function(folder string, f *ast.FuncDecl, lines int) {
 	}
 }
 
-// receiver returns the name of the type that a method belongs to; "" for a function.
-func receiver(f *ast.FuncDecl) string {
-	if f.Recv == nil {
-		return ""
+// receiver returns the name of the type that a method belongs to.
+func receiver(t ast.Expr) string {
+	switch x := t.(type) {
+	case *ast.StarExpr:
+		return receiver(x.X)
+	case *ast.IndexExpr:
+		return receiver(x.X)
+	case *ast.Ident:
+		return x.Name
 	}
-	t := f.Recv.List[0].Type
-	for {
-		switch x := t.(type) {
-		case *ast.StarExpr:
-			t = x.X
-		case *ast.IndexExpr:
-			t = x.X
-		case *ast.Ident:
-			return x.Name
-		default:
-			return ""
-		}
-	}
-}
-
-// declared notes what a file declares at package level, and what it takes from elsewhere.
-func (h *house) declared(folder, file string, f *ast.File) {
-	if h.homes[folder] == nil {
-		h.homes[folder], h.names[folder] = map[string]string{}, map[string][]string{}
-	}
-	for name := range f.Scope.Objects {
-		h.homes[folder][name] = file
-	}
-	for _, id := range f.Unresolved {
-		h.names[folder][file] = append(h.names[folder][file], id.Name)
-	}
+	return ""
 }
 
 // circles returns what finds the files of a package that lead back to themselves, as far as names at package level go.
 func circles(folder string) func(*house) (int, string) {
 	return func(h *house) (int, string) {
-		leads := map[string]map[string]bool{}
-		for file, names := range h.names[folder] {
-			leads[file] = map[string]bool{}
-			for _, name := range names {
-				if home := h.homes[folder][name]; home != "" && home != file {
-					leads[file][home] = true
+		homes, leads := map[string]string{}, map[string][]string{}
+		for file, f := range h.files[folder] {
+			for name := range f.Scope.Objects {
+				homes[name] = file
+			}
+		}
+		for file, f := range h.files[folder] {
+			for _, id := range f.Unresolved {
+				if home := homes[id.Name]; home != "" && home != file {
+					leads[file] = append(leads[file], home)
 				}
 			}
 		}
@@ -218,19 +188,24 @@ func circles(folder string) func(*house) (int, string) {
 }
 
 // reaches reports whether one file leads to another over at least one step.
-func reaches(leads map[string]map[string]bool, from, to string, seen map[string]bool) bool {
-	for next := range leads[from] {
-		if next == to {
-			return true
+func reaches(leads map[string][]string, from, to string, seen map[string]bool) bool {
+	return slices.ContainsFunc(leads[from], func(next string) bool {
+		if seen[next] {
+			return next == to
 		}
-		if !seen[next] {
-			seen[next] = true
-			if reaches(leads, next, to, seen) {
-				return true
-			}
+		seen[next] = true
+		return next == to || reaches(leads, next, to, seen)
+	})
+}
+
+// heaviest returns what finds the largest of some numbers.
+func heaviest(of func(*house) map[string]int) func(*house) (int, string) {
+	return func(h *house) (n int, where string) {
+		for _, k := range of(h) {
+			n = max(n, k)
 		}
+		return n, largest(of(h))
 	}
-	return false
 }
 
 func total(m map[string]int) (n int) {
@@ -240,35 +215,14 @@ func total(m map[string]int) (n int) {
 	return n
 }
 
-func most(m map[string]int) (n int) {
-	for _, k := range m {
-		n = max(n, k)
-	}
-	return n
-}
-
-// largest returns the k largest, each with its number.
-func largest(m map[string]int, k int) string {
+// largest returns the four largest, each with its number.
+func largest(m map[string]int) string {
 	names := slices.SortedFunc(maps.Keys(m), func(a, b string) int { return cmp.Or(m[b]-m[a], strings.Compare(a, b)) })
 	var said []string
-	for _, name := range names[:min(k, len(names))] {
+	for _, name := range names[:min(4, len(names))] {
 		said = append(said, fmt.Sprint(name, " ", m[name]))
 	}
 	return strings.Join(said, ", ")
 }
 
 func list(m map[string]bool) string { return strings.Join(slices.Sorted(maps.Keys(m)), ", ") }
-
-// asksOne reports whether a function takes one question: a game's Ask takes whoever asks.
-func asksOne(f *ast.FuncDecl) bool {
-	if f.Type.Params.NumFields() == 0 {
-		return false
-	}
-	switch t := f.Type.Params.List[0].Type.(type) {
-	case *ast.Ident:
-		return t.Name == "Question"
-	case *ast.SelectorExpr:
-		return t.Sel.Name == "Question"
-	}
-	return false
-}

@@ -2,7 +2,6 @@ package store
 
 import (
 	"bytes"
-	"context"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -36,18 +35,4 @@ func BenchmarkKeep(b *testing.B) {
 	mid := float64(bare[len(bare)/2])
 	b.ReportMetric(float64(kept[len(kept)/2])/mid, "x-fsync")
 	b.ReportMetric(float64(kept[len(kept)-1-len(kept)/1000])/mid, "x-worst")
-}
-
-func BenchmarkOpen(b *testing.B) {
-	s, path := fresh(b)
-	id := create(b, s)
-	for n := range 60 {
-		must(b, s.Log.Append(id, n, noon, bytes.Repeat([]byte("x"), 600), Projection{People: []string{"Ana", "Bia"}}))
-	}
-	must(b, s.Close())
-	for b.Loop() {
-		s, err := Open(context.Background(), path)
-		must(b, err)
-		must(b, s.Close())
-	}
 }

@@ -6,7 +6,6 @@ import (
 	"os/exec"
 	"reflect"
 	"strings"
-	"syscall"
 	"testing"
 )
 
@@ -24,33 +23,6 @@ func TestScreen(t *testing.T) {
 		t.Errorf("%d bells", x.Bells())
 	}
 	x.Sane()
-}
-
-func TestScrolledOut(t *testing.T) {
-	x := Start(t, 20, 3, exec.Command("sh", "-c", `printf '1\n2\n3\n4\n'`))
-	x.Exit()
-	if got := x.Screen(); got != "3\n4" {
-		t.Errorf("%q", got)
-	}
-	if got := x.History(); got != "1\n2\n3\n4" {
-		t.Errorf("%q", got)
-	}
-}
-
-func TestSignal(t *testing.T) {
-	x := Start(t, 20, 3, exec.Command("sh", "-c", `echo up; read x`))
-	x.Wait("up")
-	x.Signal(syscall.SIGTERM)
-	if code := x.Exit(); code != 143 {
-		t.Errorf("code %d", code)
-	}
-}
-
-func TestResize(t *testing.T) {
-	x := Start(t, 20, 3, exec.Command("sh", "-c", `trap 'stty size' WINCH; echo up; while true; do read x; done`))
-	x.Wait("up")
-	x.Resize(44, 7)
-	x.Wait("7 44")
 }
 
 // What Sane looks at is seen: a program that leaves the terminal without echo,

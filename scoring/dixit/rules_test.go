@@ -73,82 +73,63 @@ func points(t *testing.T, s scoring.State, e scoring.Event) []int {
 	return out
 }
 
-func TestContagemDePontos(t *testing.T) {
-	for _, c := range []struct {
-		name string
-		n    int
-		turn Turn
-		want []int
-	}{
-		{"everybody found it: storyteller nothing, the others 2", 4, told(0, one(0, 1, 1, 1)...), []int{0, 2, 2, 2}},
-		{"nobody found it: storyteller nothing, the others 2 and their votes", 4, told(0, one(0, 3, 4, 2)...), []int{0, 3, 3, 3}},
-		{"otherwise: 3 for the storyteller and who found it, 1 for a vote", 4, told(0, one(0, 1, 2, 2)...), []int{3, 5, 0, 0}},
-		{"at most 3 for votes", 6, told(0, one(0, 3, 1, 3, 3, 3)...), []int{3, 0, 6, 0, 0, 0}},
-		{"three players, two cards each: votes on both count", 3,
-			Turn{Card: 2, Cards: map[int]int{1: 1, 2: 0, 3: 2, 4: 1, 5: 2}, Votes: one(0, 5, 2)}, []int{3, 0, 4}},
-		{"storyteller in the middle", 5, told(2, one(3, 3, 0, 1, 2)...), []int{4, 4, 3, 0, 0}},
-	} {
-		if got := points(t, start(t, table(c.n)), c.turn); !slices.Equal(got, c.want) {
+// A payment is what a turn pays every row, as a sentence of the rulebook says.
+type payment struct {
+	name string
+	tb   setup.Table
+	turn Turn
+	want []int
+}
+
+func pays(t *testing.T, all []payment) {
+	t.Helper()
+	for _, c := range all {
+		if got := points(t, start(t, c.tb), c.turn); !slices.Equal(got, c.want) {
 			t.Errorf("%s: %v, want %v", c.name, got, c.want)
 		}
 	}
+}
+
+func TestContagemDePontos(t *testing.T) {
+	pays(t, []payment{
+		{"everybody found it: storyteller nothing, the others 2", table(4), told(0, one(0, 1, 1, 1)...), []int{0, 2, 2, 2}},
+		{"nobody found it: storyteller nothing, the others 2 and their votes", table(4), told(0, one(0, 3, 4, 2)...), []int{0, 3, 3, 3}},
+		{"otherwise: 3 for the storyteller and who found it, 1 for a vote", table(4), told(0, one(0, 1, 2, 2)...), []int{3, 5, 0, 0}},
+		{"at most 3 for votes", table(6), told(0, one(0, 3, 1, 3, 3, 3)...), []int{3, 0, 6, 0, 0, 0}},
+		{"three players, two cards each: votes on both count", table(3),
+			Turn{Card: 2, Cards: map[int]int{1: 1, 2: 0, 3: 2, 4: 1, 5: 2}, Votes: one(0, 5, 2)}, []int{3, 0, 4}},
+		{"storyteller in the middle", table(5), told(2, one(3, 3, 0, 1, 2)...), []int{4, 4, 3, 0, 0}},
+	})
 }
 
 func TestContagemDePontosCom7(t *testing.T) {
 	all := told(0, nil, []int{1}, []int{1}, []int{1, 2}, []int{2, 1}, []int{1}, []int{1, 2})
-	for _, c := range []struct {
-		name  string
-		bonus string
-		turn  Turn
-		want  []int
-	}{
-		{"a single correct vote is worth 1 more, also when all found it", Always, all, []int{0, 6, 3, 2, 2, 3, 2}},
-		{"unless the table agreed otherwise", UnlessAllFound, all, []int{0, 5, 2, 2, 2, 2, 2}},
-		{"agreed otherwise, but not all found it: 1 more", UnlessAllFound,
+	pays(t, []payment{
+		{"a single correct vote is worth 1 more, also when all found it", table(7, SingleVote, Always), all, []int{0, 6, 3, 2, 2, 3, 2}},
+		{"unless the table agreed otherwise", table(7, SingleVote, UnlessAllFound), all, []int{0, 5, 2, 2, 2, 2, 2}},
+		{"agreed otherwise, but not all found it: 1 more", table(7, SingleVote, UnlessAllFound),
 			told(0, nil, []int{1}, []int{1, 2}, []int{2, 3}, []int{6}, []int{4}, []int{2, 4}), []int{3, 4 + 3, 3 + 1, 2, 0, 1, 0}},
-		{"nobody found it: a single vote is worth nothing more", Always,
+		{"nobody found it: a single vote is worth nothing more", table(7, SingleVote, Always),
 			told(0, nil, []int{3}, []int{2}, []int{2, 3}, []int{2}, []int{2}, []int{3, 4}), []int{0, 5, 5, 3, 2, 2, 2}},
-	} {
-		if got := points(t, start(t, table(7, SingleVote, c.bonus)), c.turn); !slices.Equal(got, c.want) {
-			t.Errorf("%s: %v, want %v", c.name, got, c.want)
-		}
-	}
+	})
 }
 
 func TestParty(t *testing.T) {
-	for _, c := range []struct {
-		name string
-		n    int
-		turn Turn
-		want []int
-	}{
-		{"as many points as votes on the same card", 6, Turn{Storyteller: 1, Red: 6, Votes: one(3, 3, 3, 3, 5, 5)}, []int{4, 4, 4, 4, 2, 2}},
-		{"5 at most", 7, Turn{Storyteller: 1, Red: 6, Votes: one(3, 3, 3, 3, 3, 3, 1)}, []int{5, 5, 5, 5, 5, 5, 0}},
-		{"the red vote's card pays nothing, who is alone gets nothing", 6, Turn{Storyteller: 5, Red: 2, Votes: one(2, 2, 2, 2, 2, 3)}, make([]int, 6)},
-	} {
-		if got := points(t, start(t, table(c.n, Mode, lay.Party)), c.turn); !slices.Equal(got, c.want) {
-			t.Errorf("%s: %v, want %v", c.name, got, c.want)
-		}
-	}
+	pays(t, []payment{
+		{"as many points as votes on the same card", table(6, Mode, lay.Party), Turn{Storyteller: 1, Red: 6, Votes: one(3, 3, 3, 3, 5, 5)}, []int{4, 4, 4, 4, 2, 2}},
+		{"5 at most", table(7, Mode, lay.Party), Turn{Storyteller: 1, Red: 6, Votes: one(3, 3, 3, 3, 3, 3, 1)}, []int{5, 5, 5, 5, 5, 5, 0}},
+		{"the red vote's card pays nothing, who is alone gets nothing", table(6, Mode, lay.Party), Turn{Storyteller: 5, Red: 2, Votes: one(2, 2, 2, 2, 2, 3)}, make([]int, 6)},
+	})
 }
 
 func TestTeam(t *testing.T) {
-	for _, c := range []struct {
-		name string
-		n    int
-		turn Turn
-		want []int
-	}{
-		{"no rules of seven and more", 8, told(0, one(0, 1, 1, 2)...), []int{3, 4, 3, 0}},
-		{"the partner's card pays nobody", 6,
+	pays(t, []payment{
+		{"no rules of seven and more", table(8, Mode, lay.Team), told(0, one(0, 1, 1, 2)...), []int{3, 4, 3, 0}},
+		{"the partner's card pays nobody", table(6, Mode, lay.Team),
 			Turn{Storyteller: 3, Card: 1, Cards: map[int]int{1: 0, 2: 1, 3: 2, 4: 0}, Votes: one(0, 4, 1)}, []int{3, 0, 3}},
-		{"nobody found it, all on the partner's card", 6,
+		{"nobody found it, all on the partner's card", table(6, Mode, lay.Team),
 			Turn{Storyteller: 0, Card: 4, Cards: map[int]int{1: 0, 4: 0}, Votes: one(0, 1, 1)}, []int{0, 2, 2}},
-	} {
-		if got := points(t, start(t, table(c.n, Mode, lay.Team)), c.turn); !slices.Equal(got, c.want) {
-			t.Errorf("%s: %v, want %v", c.name, got, c.want)
-		}
-	}
+	})
 }
 
 func with(t Turn, change func(*Turn)) Turn {

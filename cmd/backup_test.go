@@ -1,7 +1,6 @@
 package cmd
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"errors"
@@ -33,18 +32,7 @@ func TestABackupWhileSomebodyPlays(t *testing.T) {
 	for n := range tries(3) {
 		data, to := t.TempDir(), filepath.Join(t.TempDir(), "games.db")
 		c := plainProgram(data, "play", "picture-perfect", "--score-only")
-		in, err := c.StdinPipe()
-		if err != nil {
-			t.Fatal(err)
-		}
-		out, err := c.StdoutPipe()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := c.Start(); err != nil {
-			t.Fatal(err)
-		}
-		read := bufio.NewReader(out)
+		in, read := talks(t, c)
 		fmt.Fprint(in, "Ana, Bia, Caio\n\n")
 		from := nextGuest(t, read) - 1
 		answer := func(upTo int) {

@@ -14,13 +14,10 @@ func TestTimerInAWindow(t *testing.T) {
 	x := tt.Start(t, 80, 24, program(t, t.TempDir(), "pt_BR.UTF-8", "timer", "1s", "--label", "Fotos 📷"))
 	x.Wait("O TEMPO ACABOU") // it is seen for a moment, unless a key ends that
 	x.Send(tt.Enter)
-	if code := x.Exit(); code != 0 {
-		t.Errorf("code %d", code)
-	}
+	x.Ends(0)
 	if !strings.Contains(x.Bytes(), "sair") {
 		t.Error("the clock was never seen")
 	}
-	x.Sane()
 	if got := x.Screen(); got != "Fotos 📷: o tempo acabou." || x.Bells() == 0 {
 		t.Errorf("%d bells, and it says %q", x.Bells(), got)
 	}
@@ -183,10 +180,7 @@ func TestKilledAtTheClock(t *testing.T) {
 	x.Send("<")
 	x.Wait("Paused")
 	x.Send(tt.CtrlC)
-	if code := x.Exit(); code != 130 {
-		t.Errorf("code %d", code)
-	}
-	x.Sane()
+	x.Ends(130)
 	if !strings.Contains(x.Screen(), "tablemate resume") {
 		t.Errorf("how to come back is not said:\n%s", x.Screen())
 	}

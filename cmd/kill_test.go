@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"encoding/json"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -70,10 +71,9 @@ func sparedGuests(t *testing.T, data string) int {
 	return guestsKept(t, alone)
 }
 
-// scoreUntilKilled types guests until a random moment and returns how many the
-// program has moved on from.
-func scoreUntilKilled(t *testing.T, data string, args []string, first string, r *rand.Rand) int {
-	c := plainProgram(data, args...)
+// talks starts a program, which is typed to and read.
+func talks(t *testing.T, c *exec.Cmd) (io.Writer, *bufio.Reader) {
+	t.Helper()
 	in, err := c.StdinPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -85,7 +85,14 @@ func scoreUntilKilled(t *testing.T, data string, args []string, first string, r 
 	if err := c.Start(); err != nil {
 		t.Fatal(err)
 	}
-	read := bufio.NewReader(out)
+	return in, bufio.NewReader(out)
+}
+
+// scoreUntilKilled types guests until a random moment and returns how many the
+// program has moved on from.
+func scoreUntilKilled(t *testing.T, data string, args []string, first string, r *rand.Rand) int {
+	c := plainProgram(data, args...)
+	in, read := talks(t, c)
 	fmt.Fprint(in, first)
 	// An answer that was kept just before the last kill is replayed, not asked again.
 	from := nextGuest(t, read) - 1

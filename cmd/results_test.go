@@ -105,9 +105,7 @@ func TestLastScreens(t *testing.T) {
 						}
 					}
 					x.Send(tt.Enter)
-					if code := x.Exit(); code != 0 {
-						t.Errorf("code %d", code)
-					}
+					x.Ends(0)
 				})
 			}
 		}
@@ -122,9 +120,7 @@ func TestGamesInANarrowWindow(t *testing.T) {
 	id := keep(t, data, g, table, events[:3])
 	for _, language := range []string{"en", "pt_BR.UTF-8"} {
 		x := tt.Start(t, 40, 24, program(t, data, language, "games"))
-		if code := x.Exit(); code != 0 {
-			t.Errorf("code %d", code)
-		}
+		x.Ends(0)
 		seen := x.Screen()
 		words := strings.Fields(seen)
 		for _, want := range append([]string{id, "Odyssey", "Turn"}, strings.Fields(strings.Join(table.Players, " "))...) {

@@ -84,10 +84,7 @@ func eveningInAWindow(t *testing.T, language string, cols int) {
 	x.Wait(says[7])
 	x.Golden(name + "-result")
 	x.Send(tt.Enter)
-	if code := x.Exit(); code != 0 {
-		t.Errorf("code %d", code)
-	}
-	x.Sane()
+	x.Ends(0)
 }
 
 // From the first key of the first guest to the Enter of the last, with four VIP cards: 78 keys.
@@ -111,9 +108,7 @@ func TestFourteenGuestsAtTheKeyboard(t *testing.T) {
 		t.Errorf("no fourteenth guest in\n%s", x.History())
 	}
 	x.Send(tt.Enter)
-	if code := x.Exit(); code != 0 {
-		t.Errorf("code %d", code)
-	}
+	x.Ends(0)
 }
 
 // Back is reading, at a terminal too: whatever is leafed through, the log is the same, and
@@ -145,10 +140,7 @@ func TestReadingBackInAWindow(t *testing.T) {
 	x.Send("<")
 	x.Wait("› 2 0 +1")
 	x.Send(tt.CtrlC)
-	if code := x.Exit(); code != 130 {
-		t.Errorf("code %d", code)
-	}
-	x.Sane()
+	x.Ends(130)
 	if after := log(); after != before {
 		t.Errorf("%s\nbecame\n%s", before, after)
 	}

@@ -29,9 +29,7 @@ func TestEnterDoesNotRace(t *testing.T) {
 	for range times {
 		x.Send("3")
 	}
-	if code := x.Exit(); code != 0 {
-		t.Fatalf("code %d\n%s", code, x.History())
-	}
+	x.Ends(0)
 	shown := x.History()
 	for line, want := range map[string]int{
 		"✔ Who is it?  Ana\n": times, "✔ How many points?  7\n": times, "✔ Who told the story?  Caio\n": times,
@@ -233,10 +231,7 @@ func TestSecondSignalEndsAnyway(t *testing.T) {
 		x.Signal(syscall.SIGTERM)
 		x.Wait("told so")
 		x.Signal(syscall.SIGTERM)
-		if code := x.Exit(); code != 143 {
-			t.Errorf("code %d\n%s", code, x.History())
-		}
-		x.Sane()
+		x.Ends(143)
 		for _, code := range []string{"\x1b[?1049l", "\x1b[?2004l", "\x1b[23;2t"} {
 			if strings.Contains(x.Bytes(), code) != (quiet == "") {
 				t.Errorf("quiet %q, %q: %q", quiet, code, x.Bytes())

@@ -14,14 +14,11 @@ import (
 // finished waits for the end, and for what was answered.
 func finished(t *testing.T, x *tt.Terminal, want string) {
 	t.Helper()
-	if code := x.Exit(); code != 0 {
-		t.Errorf("code %d\n%s", code, x.History())
-	}
+	x.Ends(0)
 	_, got, _ := strings.Cut("\n"+x.History(), "\n= ")
 	if got = strings.ReplaceAll(got, "\n", ""); got != want {
 		t.Errorf("answered %s, want %s\n%s", got, want, x.History())
 	}
-	x.Sane()
 }
 
 func TestQuestions(t *testing.T) {

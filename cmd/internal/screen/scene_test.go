@@ -147,10 +147,7 @@ func TestScreens(t *testing.T) {
 					x.Wait(lastKey(language))
 					x.Golden(name)
 					x.Send(ttytest.CtrlC)
-					if code := x.Exit(); code != 40+int(Interrupted) {
-						t.Errorf("code %d", code)
-					}
-					x.Sane()
+					x.Ends(40 + int(Interrupted))
 				})
 			}
 		}
@@ -275,13 +272,10 @@ func TestKeys(t *testing.T) {
 	x.Send(" ")
 	x.Wait("The clock is running · muted")
 	x.Send("T")
-	if code := x.Exit(); code != 40+int(Pressed) {
-		t.Errorf("code %d", code)
-	}
+	x.Ends(40 + int(Pressed))
 	if !strings.Contains(x.Screen(), "= 1 1 true <nil>") {
 		t.Errorf("%s", x.Screen())
 	}
-	x.Sane()
 }
 
 func TestBells(t *testing.T) {
@@ -292,10 +286,7 @@ func TestBells(t *testing.T) {
 		t.Errorf("code %d, %d bells", code, x.Bells())
 	}
 	x = start(t, "end", "en", 80, 24)
-	if code := x.Exit(); code != 40+int(TimeUp) {
-		t.Errorf("code %d", code)
-	}
-	x.Sane()
+	x.Ends(40 + int(TimeUp))
 }
 
 func TestDying(t *testing.T) {
@@ -304,10 +295,7 @@ func TestDying(t *testing.T) {
 			x := start(t, "real", "en", 80, 24)
 			x.Wait("leave")
 			x.Signal(s)
-			if code := x.Exit(); code != 40+int(Stopped) {
-				t.Errorf("code %d\n%s", code, x.Screen())
-			}
-			x.Sane()
+			x.Ends(40 + int(Stopped))
 			if !strings.Contains(x.Screen(), "= 6 0 false <nil>") {
 				t.Errorf("%s", x.Screen())
 			}
@@ -351,13 +339,7 @@ func TestStoppedAndResumed(t *testing.T) {
 	if n := strings.Count(x.Bytes(), "\x1b[22;2t\x1b]2;8:00 · Round 1 of 5"); n != 3 {
 		t.Errorf("the title was shown %d times", n)
 	}
-	x.Send("m")
-	x.Wait("The clock is running · muted")
-	x.Send("q")
-	if code := x.Exit(); code != 40+int(Quit) {
-		t.Errorf("code %d", code)
-	}
-	x.Sane()
+	mutes(x)
 }
 
 // Ctrl-Z gives the shell its terminal, and fg takes the window again.
@@ -373,13 +355,15 @@ func TestCtrlZ(t *testing.T) {
 	}
 	x.Send("\n")
 	x.Golden("round-en-80x24")
+	mutes(x)
+}
+
+// mutes presses a key that is obeyed, and leaves.
+func mutes(x *ttytest.Terminal) {
 	x.Send("m")
 	x.Wait("The clock is running · muted")
 	x.Send("q")
-	if code := x.Exit(); code != 40+int(Quit) {
-		t.Errorf("code %d", code)
-	}
-	x.Sane()
+	x.Ends(40 + int(Quit))
 }
 
 // Ctrl-Z where no shell could bring the program back: it stays.

@@ -327,6 +327,15 @@ func (x *Terminal) Exit() int {
 	return x.code
 }
 
+// Ends fails unless the program ends with a code and leaves the terminal Sane.
+func (x *Terminal) Ends(code int) {
+	x.t.Helper()
+	if is := x.Exit(); is != code {
+		x.t.Errorf("code %d, want %d\n%s", is, code, x.Screen())
+	}
+	x.Sane()
+}
+
 // Golden waits until the screen is the one in testdata/NAME.golden, and fails
 // with both when it is not. With -update it writes the file.
 func (x *Terminal) Golden(name string) {

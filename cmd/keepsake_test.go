@@ -133,7 +133,8 @@ func TestWritePages(t *testing.T) {
 	for _, g := range games {
 		for name, people := range map[string][]string{"six": {"Ana", "Bernardo de Alcântara", "日本 太郎", "Davi", "Zoé 🎲", "<script>alert(1)</script>"}, "all": evil[:g.MaxPlayers]} {
 			e := playedOut(t, g, people, 3)
-			for i := range people {
+			_, asks := e.State.(interface{ Pictures() []string })
+			for i := 0; asks && i < len(people); i++ {
 				e.Photos = append(e.Photos, report.Photo{Name: people[i], JPEG: snapshot(i)})
 			}
 			for _, voice := range voices() {

@@ -30,10 +30,7 @@ func TestTimerStays(t *testing.T) {
 		x.Wait("TIME IS UP")
 		x.Wait("Photos of us")
 		x.Send(key)
-		if code := x.Exit(); code != 0 {
-			t.Errorf("%q: code %d", key, code)
-		}
-		x.Sane()
+		x.Ends(0)
 		if got := x.Screen(); got != "Photos of us: time is up." {
 			t.Errorf("%q: it says %q", key, got)
 		}
@@ -47,10 +44,8 @@ func TestStopwatchLeft(t *testing.T) {
 		x.Wait("q  sair")
 		x.Send("p")
 		x.Wait("Pausado")
-		if x.Send(key); x.Exit() != code {
-			t.Errorf("%q: code %d", key, x.Exit())
-		}
-		x.Sane()
+		x.Send(key)
+		x.Ends(code)
 		if !strings.HasPrefix(x.Screen(), "Fotos: 0:") {
 			t.Errorf("it says %q", x.Screen())
 		}

@@ -58,7 +58,7 @@ func (a *app) asks(ctx context.Context) (play.Host, error) {
 		return a.host, nil
 	}
 	m := play.Machine{
-		In: a.In, Typed: a.Keyboard != nil, Out: a.Out, Bell: a.Screen, Color: a.Getenv("NO_COLOR") == "",
+		In: a.In, Typed: a.Keyboard != nil, Out: a.Out, Bell: a.Screen,
 		Latin: output.LocaleOf(a.Getenv).Latin(), Width: a.width, Voice: a.voice, Moment: a.moment(),
 	}
 	if a.live() {
@@ -66,7 +66,7 @@ func (a *app) asks(ctx context.Context) (play.Host, error) {
 		if err != nil {
 			return nil, err
 		}
-		m.Terminal = screen.Terminal{Keys: keys, Out: a.window, Size: a.Size, Getenv: a.Getenv, Owes: a.Owes}
+		m.Terminal = screen.Terminal{Keys: keys, Out: a.window, Size: a.Size, Color: a.Getenv("NO_COLOR") == "", Owes: a.Owes}
 	}
 	a.host = a.phones.host(ctx, a, play.NewHost(ctx, m))
 	return a.host, nil

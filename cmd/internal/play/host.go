@@ -51,9 +51,8 @@ type Machine struct {
 	Typed    bool            // lines in In are typed by somebody just now, not read from a file
 	Out      io.Writer       // what is printed
 	Bell     bool            // somebody hears a bell in Out
-	Color    bool
-	Latin    bool       // lines may be in Latin-1
-	Width    func() int // of a page
+	Latin    bool            // lines may be in Latin-1
+	Width    func() int      // of a page
 	Voice    *lang.Localizer
 	Moment   func() timer.Moment
 }
@@ -72,7 +71,7 @@ func NewHost(ctx context.Context, m Machine) Host {
 		}
 		return h
 	}
-	return &window{prompt.NewTerminal(ctx, m.Terminal.Keys, m.Out, m.Terminal.Size, m.Voice, m.Color), ctx, m}
+	return &window{prompt.NewTerminal(ctx, m.Terminal.Keys, m.Out, m.Terminal.Size, m.Voice, m.Terminal.Color), ctx, m}
 }
 
 // A window is a host that owns a terminal.

@@ -58,7 +58,7 @@ func reason(s os.Signal) error {
 
 // Tidy remembers a terminal as it is now. The function that it returns puts it back,
 // whoever drew on it meanwhile, if anybody did; out is where they drew, and around what they owe
-// it besides: what puts back what stands around a window then, nil for nothing.
+// it besides: what gives a window its own title back then, nil for nothing.
 func Tidy(in *os.File, out io.Writer, around *atomic.Pointer[string]) func(drawn bool) {
 	cooked, err := term.GetState(int(in.Fd()))
 	if err != nil {

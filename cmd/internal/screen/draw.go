@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 
 	"github.com/charmbracelet/x/ansi"
 
@@ -386,4 +387,23 @@ func (c Clock) wrapped(width int, texts ...lang.Text) []string {
 		}
 	}
 	return lines
+}
+
+// title returns what the window is called: the time, how it stands, and what it is about, its first sentence. Nothing in it can end the command
+// that says it, and no sign hangs at its ends.
+func (c Clock) title(p frame) string {
+	about, _, _ := strings.Cut(c.say(c.Text), ". ")
+	state := c.reads(p)
+	switch {
+	case p.up:
+		state = c.say(timeIsUp)
+	case !p.runs:
+		state += " · " + c.say(itStands)
+	}
+	return strings.Trim(strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) || unicode.Is(unicode.Cf, r) {
+			return -1
+		}
+		return r
+	}, state+" · "+strings.TrimSuffix(about, ".")), " ·")
 }

@@ -12,11 +12,11 @@ import (
 
 // A Terminal is what a window fills.
 type Terminal struct {
-	Keys   *keyboard.Keyboard
-	Out    io.Writer
-	Size   func() (columns, rows int)
-	Getenv func(name string) string // what the environment says about it
-	Owes   func(codes string)       // told what puts back what stands around the window, each time that changes; may be nil
+	Keys  *keyboard.Keyboard
+	Out   io.Writer
+	Size  func() (columns, rows int)
+	Color bool
+	Owes  func(codes string) // told what gives the window its own title back, and nothing once it has it; may be nil
 }
 
 // OnTerminal fills the window with the clock until something ends it, and leaves the window as it was. When ctx is over, or
@@ -72,10 +72,10 @@ func (c Clock) guarded(ctx context.Context, typed <-chan Typed, show func(pictur
 // A picture is what stands in the window, whatever its size.
 type picture struct {
 	draw  func(cols, rows int) string
-	bells int // how often the bell has rung
-	surround
+	bells int    // how often the bell has rung
+	title string // of the window
 }
 
 func (c Clock) picture(p frame) picture {
-	return picture{func(cols, rows int) string { return c.draw(p, cols, rows) }, p.bells, c.around(p)}
+	return picture{func(cols, rows int) string { return c.draw(p, cols, rows) }, p.bells, c.title(p)}
 }

@@ -61,13 +61,10 @@ func TestStopwatch(t *testing.T) {
 	if keys := strings.Join(c.keyTexts(frame{runs: true}, false), "|"); keys != "p  pause|m  mute|q  leave" {
 		t.Errorf("%s", keys)
 	}
-	if got := c.around(frame{seconds: 86395, runs: true}); got != (surround{"0:05 · Photos", "", "1;50"}) {
-		t.Errorf("%+v", got)
+	if got := c.title(frame{seconds: 86395, runs: true}); got != "0:05 · Photos" {
+		t.Errorf("%q", got)
 	}
-	if got := c.around(frame{seconds: 86375, runs: true}); got != (surround{"0:25 · Photos", "0:10 is past. · Photos", "1;100"}) {
-		t.Errorf("%+v", got)
-	}
-	if c.Limit = 0; strings.ContainsAny(c.draw(frame{seconds: 86395, runs: true}, 80, 24), "░") || c.around(frame{seconds: 86395, runs: true}).far != noProgress || c.past(frame{}) {
+	if c.Limit = 0; strings.ContainsAny(c.draw(frame{seconds: 86395, runs: true}, 80, 24), "░") || c.past(frame{}) {
 		t.Error("there is nothing that it could fill")
 	}
 }

@@ -8,7 +8,6 @@ import (
 	"strings"
 	"sync/atomic"
 	"syscall"
-	"time"
 
 	"github.com/charmbracelet/x/ansi"
 
@@ -25,13 +24,15 @@ type window struct {
 	pic   *picture // what stands in it
 	size  [2]int   // columns and rows it was drawn for
 	lines []string // as they stand there
-	trim  trim
 }
 
-// The page of its own that a window opens, without a cursor, and where what is pasted is known from what is typed.
+// The page of its own that a window opens, without a cursor, with a title above the one that stood there, and where what is pasted is known from
+// what is typed. A command ends without a bell, which an old terminal would ring.
 const (
-	opens  = "\x1b[?1049h\x1b[?25l\x1b[?2004h\x1b[H\x1b[2J"
-	closes = "\x1b[0m\x1b[?2004l\x1b[?25h\x1b[?1049l"
+	opens    = "\x1b[?1049h\x1b[?25l\x1b[?2004h\x1b[H\x1b[2J\x1b[22;2t"
+	titled   = "\x1b]2;%s\x1b\\"
+	untitled = "\x1b]2;\x1b\\\x1b[23;2t" // none first, where titles are not kept
+	closes   = untitled + "\x1b[0m\x1b[?2004l\x1b[?25h\x1b[?1049l"
 )
 
 // shows puts a picture in place of one that nobody has drawn yet: the loop never waits for the terminal.
@@ -81,10 +82,10 @@ func (w *window) again(stops bool) error {
 // open opens a page of its own.
 func (w *window) open() error {
 	w.Keys.Take()
-	w.trim = trim{able: known(w.Getenv)}
+	w.owes(untitled) // before it is written: whatever ends the program may come in between
 	codes := opens
 	if w.pic != nil {
-		codes += w.surround(*w.pic)
+		codes += fmt.Sprintf(titled, w.pic.title)
 	}
 	w.size, w.lines = [2]int{}, nil
 	return w.write(codes)
@@ -92,7 +93,7 @@ func (w *window) open() error {
 
 // close leaves the window as it was found.
 func (w *window) close() error {
-	err := w.write(w.trim.ends() + closes)
+	err := w.write(closes)
 	w.owes("")
 	return err
 }
@@ -100,13 +101,6 @@ func (w *window) close() error {
 func (w *window) write(codes string) error {
 	_, err := io.WriteString(w.Out, codes)
 	return err
-}
-
-// surround returns what shows what stands around a picture.
-func (w *window) surround(pic picture) string {
-	codes := w.trim.changes(pic.surround, time.Now())
-	w.owes(w.trim.ends()) // before it is written: whatever ends the program may come in between
-	return codes
 }
 
 func (w *window) owes(codes string) {
@@ -126,11 +120,11 @@ func (w *window) draw() error {
 		return nil
 	}
 	var b strings.Builder
-	if pic != w.pic {
-		if w.pic != nil && pic.bells > w.pic.bells {
-			b.WriteByte('\a')
-		}
-		b.WriteString(w.surround(*pic))
+	if w.pic != nil && pic.bells > w.pic.bells {
+		b.WriteByte('\a')
+	}
+	if w.pic == nil || pic.title != w.pic.title {
+		fmt.Fprintf(&b, titled, pic.title)
 	}
 	if w.size != [2]int{cols, rows} {
 		b.WriteString("\x1b[0m\x1b[2J")
@@ -138,7 +132,7 @@ func (w *window) draw() error {
 	}
 	w.pic, w.size = pic, [2]int{cols, rows}
 	text := pic.draw(cols, rows)
-	if w.Getenv("NO_COLOR") != "" {
+	if !w.Color {
 		text = uncolored.Replace(text)
 	}
 	lines := strings.Split(text, "\n")

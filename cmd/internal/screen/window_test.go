@@ -29,7 +29,7 @@ func TestTheTerminalGoesAway(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
 	defer cancel()
 	closes := sync.OnceFunc(func() { _ = p.Close() })
-	w := &window{Terminal: Terminal{Keys: keys, Out: tty, Size: func() (int, int) { return 80, 24 }, Getenv: variables("TERM=xterm")}}
+	w := &window{Terminal: Terminal{Keys: keys, Out: tty, Size: func() (int, int) { return 80, 24 }}}
 	w.shows(picture{draw: func(int, int) string { closes(); return "8:00" }}) // it is written behind the end
 	if err := w.run(ctx); !isGone(err) || ctx.Err() != nil {
 		t.Errorf("nobody notices: %v", err)
@@ -51,7 +51,7 @@ func TestKeysBehindTheEnd(t *testing.T) {
 	keys.Take()
 	for range 20 {
 		_, _ = p.WriteString("mmq12")
-		o, err := round(seat().now).OnTerminal(t.Context(), Terminal{Keys: keys, Out: io.Discard, Size: func() (int, int) { return 80, 24 }, Getenv: variables("")})
+		o, err := round(seat().now).OnTerminal(t.Context(), Terminal{Keys: keys, Out: io.Discard, Size: func() (int, int) { return 80, 24 }})
 		if o.End != Quit || err != nil {
 			t.Fatal(o, err)
 		}

@@ -15,9 +15,10 @@ func TestNoCodesOnADumbTerminal(t *testing.T) {
 	oneByOne(t)
 	den := inMemory(t)
 	for _, term := range []string{"dumb", ""} {
-		for _, s := range strolls[1:] {
-			x := tt.StartAs(t, term, 80, 24, program(t, den, "en_US.UTF-8", strings.Fields(s.args)...))
-			x.Send(strings.ReplaceAll(s.lines, "|", "\n") + looks + "?t\n?evening\n" + strings.Repeat("\x04", 3))
+		for n, g := range games {
+			s := strollOf(t, g, uint64(n))
+			x := tt.StartAs(t, term, 80, 24, program(t, den, "en_US.UTF-8", s.args...))
+			x.Send(s.typed + looks + "?t\n?evening\n" + strings.Repeat("\x04", 3))
 			if code := x.Exit(); code != exitDone {
 				t.Errorf("%q, %s: code %d\n%s", term, s.args, code, x.Screen())
 			}
@@ -33,7 +34,7 @@ func TestNoCodesOnADumbTerminal(t *testing.T) {
 	for _, args := range []string{"timer 0.01", "games", "show --why", "stats", "evening", "board", "--help", "what", "rules dixit vote"} {
 		x := tt.StartAs(t, "dumb", 80, 24, program(t, den, "en_US.UTF-8", strings.Fields(args)...))
 		if args == "board" {
-			x.Wait("Ana")
+			x.Wait("Zoë")
 			x.Send(tt.CtrlC)
 		}
 		x.Exit()

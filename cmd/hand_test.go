@@ -34,6 +34,7 @@ type hand struct {
 	given []step   // the steps to take; nil: they are made up
 	again bool     // they are given
 	looks bool     // it only looks, and changes nothing
+	plain bool     // it only answers, each question with one line that fits it
 	most  int      // questions, after which it leaves
 	steps []step   // that were taken
 	q     ask.Question
@@ -65,7 +66,7 @@ func (h *hand) Ask(q ask.Question) (ask.Answer, error) {
 }
 
 func (h *hand) answers(q ask.Question) (ask.Answer, error) {
-	if ask.As[ask.Show](q).Pictures && !h.looks && (h.again && len(h.given) > 0 && h.given[0].Answer != nil || !h.again && h.IntN(2) == 0) {
+	if ask.As[ask.Show](q).Pictures && !h.looks && !h.plain && (h.again && len(h.given) > 0 && h.given[0].Answer != nil || !h.again && h.IntN(2) == 0) {
 		s := h.take(func() step { a := h.Answer(q); return step{Answer: &a} })
 		return *s.Answer, nil
 	}
@@ -98,7 +99,7 @@ func (h *hand) Read(p []byte) (int, error) {
 		return 0, io.EOF
 	}
 	text := h.take(func() step { return step{Line: h.line()} }).Line + "\n"
-	for h.again && len(h.given) > 0 && h.given[0].Ahead || !h.again && !h.looks && h.IntN(12) == 0 {
+	for h.again && len(h.given) > 0 && h.given[0].Ahead || !h.again && !h.looks && !h.plain && h.IntN(12) == 0 {
 		text += h.take(func() step { return step{Line: h.slip(), Ahead: true} }).Line + "\n"
 		h.meant = nil
 	}
@@ -111,6 +112,10 @@ func (h *hand) line() string {
 	switch x := h.IntN(100); {
 	case h.looks:
 		return h.glance()
+	case h.plain && q.ID == "cmd.who-plays":
+		return strings.Join(h.names, ", ")
+	case h.plain && q.ID != setup.AsksAgreed:
+		return q.Write(h.Answer(q))
 	case q.ID == "cmd.who-plays":
 		return h.whoPlays()
 	case q.ID == setup.AsksAgreed && x < 60:
@@ -269,6 +274,10 @@ func (h *hand) Watch(c screen.Clock) (screen.Outcome, error) {
 func (h *hand) ends(c screen.Clock) screen.Outcome {
 	left := time.Duration(h.Int64N(int64(c.Limit) + 1))
 	switch x := h.IntN(100); {
+	case h.plain && len(c.Options) > 0:
+		return screen.Outcome{End: screen.Pressed, Option: h.IntN(len(c.Options)), Left: left}
+	case h.plain:
+		return screen.Outcome{End: screen.Quit, Left: left}
 	case h.looks, x < 15:
 		return screen.Outcome{End: screen.Back, Left: left}
 	case x < 25:

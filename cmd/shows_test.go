@@ -2,13 +2,21 @@ package cmd
 
 import (
 	"bytes"
+	"errors"
+	"path/filepath"
 	"regexp"
-	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"unicode/utf8"
 
 	"github.com/tablemate/tablemate/cmd/internal/color"
+	"github.com/tablemate/tablemate/cmd/internal/play"
+	"github.com/tablemate/tablemate/cmd/internal/session"
+	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/scoring/laws"
 )
 
 func TestLocalesWithoutUnicode(t *testing.T) {
@@ -43,17 +51,53 @@ func TestLocalesWithoutUnicode(t *testing.T) {
 // looks are what a table asks for besides, at the end of an evening that is half told.
 const looks = "\n?standings\n?why\n?copy\n?\n<\n<\n>\nwhat is this?\n"
 
-// printedBy is all that an evening and the command lines after it print; lines with GAME are of its game.
-func (p *parlor) printedBy(t *testing.T, evening struct{ args, lines string }, after ...string) string {
+// A stroll is a short evening of a game, as somebody types it who only answers: to hear and see how it is printed.
+type stroll struct {
+	args  []string
+	typed string
+}
+
+// strollOf plays a stroll once, with somebody at the table whose name needs more than ASCII.
+func strollOf(t *testing.T, g scoring.Game, number uint64) stroll {
 	t.Helper()
-	args := strings.Fields(evening.args)
-	h := p.run(strings.ReplaceAll(strings.Replace(evening.lines, "Bia", "Zoë", 1), "|", "\n")+looks, args...)
+	st, err := store.Open(t.Context(), filepath.Join(inMemory(t), "games.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer st.Close()
+	s := stroll{args: []string{"play", g.ID}}
+	purpose := play.ToPlay
+	if number%2 == 0 {
+		purpose, s.args = play.OnlyScore, append(s.args, "--score-only")
+	}
+	a := laws.New(number, 9)
+	h := &hand{Anybody: a, names: namesFor(g, a), plain: true, most: 160, watch: unwatched{}}
+	h.names[0] = "Zoë"
+	if err := play.New(seatedAt(st, h, games, func(why string) { t.Error(why) }), session.Start(st, g, purpose, now, (&parlor{seed: 7}).random)).Run(); err != nil && !errors.Is(err, ask.ErrQuit) {
+		t.Fatal(g.ID, err)
+	}
+	if all, err := st.History.List(store.Filter{Begun: true}); err != nil || len(all) != 1 || all[0].Lines < 3 {
+		t.Fatalf("%s: nothing was told in %d lines: %v", g.ID, len(h.steps), err)
+	}
+	for _, step := range h.steps {
+		if step.Clock != nil {
+			step.Line = strconv.Itoa(step.Clock.Option + 1)
+		}
+		s.typed += step.Line + "\n"
+	}
+	return s
+}
+
+// printedBy is all that a stroll and the command lines after it print.
+func (p *parlor) printedBy(t *testing.T, s stroll, after ...string) string {
+	t.Helper()
+	h := p.run(s.typed+looks, s.args...)
 	if h.code != exitDone {
-		t.Fatalf("%s: %+v", evening.args, h)
+		t.Fatalf("%s: %+v", s.args, h)
 	}
 	printed := h.out + h.errs
 	for _, line := range after {
-		h := p.run("", strings.Fields(strings.ReplaceAll(line, "GAME", args[1]))...)
+		h := p.run("", strings.Fields(line)...)
 		if h.code < 0 {
 			t.Fatalf("%s: %s", line, h.crash)
 		}
@@ -62,21 +106,11 @@ func (p *parlor) printedBy(t *testing.T, evening struct{ args, lines string }, a
 	return printed
 }
 
-// strolls are short evenings of every game, to hear and see how they are printed.
-var strolls = []struct{ args, lines string }{
-	{"play picture-perfect --score-only", "Ana, Bia, Caio||3 3 0 +1|n|Rex|2 2 -|r|3 3|2|1|2|2"},
-	{"play picture-perfect --score-only", "Ana, Bia|c|a||3 1|1 3|0 0 +1|r|12 12|2 2|1|1 -"},
-	{"play dixit --score-only", "Ana, Bia, Caio, Davi, Eva, Gil|c|m|3|c|o|c|e|||Foxes|||1|2 3|-|1 2|2|1 3|4|3 2|1|2 3|-|3 1"},
-	{"play spyfall", "Ana, Bia, Caio, Davi|c|r|2|c|e||||a|1|3|0 1|s|2|3|1||a|2|3|a|4|2"},
-	{"play pad", "Ana, Bia, Caio|c|n|Azul|c|e|2|c|r|5||12 5 -|3 -14 20|20 5 1"},
-	{"play versus", "Ana, Bia, Caio|||1|2||w|1|2||3||x||1|2|3|2"},
-}
-
 // Where the locale has no Unicode, nothing else than ASCII is printed, and what is printed is as wide.
 func TestNothingButASCII(t *testing.T) {
 	for _, vars := range []map[string]string{{"LC_ALL": "C"}, {"LANG": "pt_BR.ISO-8859-1"}} {
 		p := &parlor{dir: inMemory(t), vars: vars}
-		printed := p.printedBy(t, strolls[1], "show --why", "stats Zoë", "rules GAME a", "show nothing")
+		printed := p.printedBy(t, strollOf(t, games[0], 0), "show --why", "stats Zoë", "rules GAME a", "show nothing")
 		if i := strings.IndexFunc(printed, func(r rune) bool { return r >= utf8.RuneSelf }); i >= 0 {
 			t.Errorf("%v: %s", vars, printed[max(0, i-40):min(len(printed), i+40)])
 		}
@@ -111,23 +145,24 @@ var ornament = regexp.MustCompile("[\u2190-\u21ff\u2500-\u257f\u2580-\u259f\u25a
 // Who hears what others see hears no box, no track and no chart, in any game.
 func TestNoOrnamentAloud(t *testing.T) {
 	oneByOne(t)
-	for tag, evenings := range map[string][]int{"en": {1, 2, 3, 4, 5}, "pt-BR": {1}} {
-		p := &parlor{dir: inMemory(t), vars: map[string]string{"ACCESSIBLE": "1", "LANG": tag}}
+	for _, c := range []struct {
+		tag    string
+		number uint64
+	}{{"en", 0}, {"en", 1}, {"pt-BR", 2}} {
+		p := &parlor{dir: inMemory(t), vars: map[string]string{"ACCESSIBLE": "1", "LANG": c.tag}}
 		printed := ""
 		for _, g := range games {
-			if !slices.ContainsFunc(strolls, func(s struct{ args, lines string }) bool { return strings.Contains(s.args, g.ID) }) {
-				t.Errorf("there is no evening of %s to hear", g.ID)
-			}
+			printed += p.printedBy(t, strollOf(t, g, c.number), "show --why", "setup --players 4 "+g.ID)
 		}
-		for _, n := range evenings {
-			printed += p.printedBy(t, strolls[n], "show --why", "setup GAME --players 4")
+		for _, line := range []string{"games", "stats", "stats Zoë", "evening", "people", "board", "rules dixit a", "--help", "show nothing"} {
+			h := p.run("", strings.Fields(line)...)
+			printed += h.out + h.errs
 		}
-		printed += p.printedBy(t, strolls[0], "games", "stats", "stats Zoë", "evening", "people", "board", "rules dixit a", "--help", "show nothing")
-		if n := strings.Count(printed, "(<)"); n != len(evenings)+1 {
-			t.Errorf("%s: how to go back is said %d times", tag, n)
+		if n := strings.Count(printed, "(<)"); n != len(games) {
+			t.Errorf("%+v: how to go back is said %d times", c, n)
 		}
 		for _, at := range ornament.FindAllStringIndex(printed, 20) {
-			t.Errorf("%s: %q", tag, printed[max(0, at[0]-60):min(len(printed), at[1]+40)])
+			t.Errorf("%+v: %q", c, printed[max(0, at[0]-60):min(len(printed), at[1]+40)])
 		}
 	}
 }

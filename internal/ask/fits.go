@@ -30,7 +30,7 @@ func (q Question) Fits(a Answer) bool {
 	case Many:
 		return len(a.Values) == 1 && len(a.Values[0]) == len(s.Options) && within(a.Values[0], 0, max(1, s.Most))
 	case Each:
-		return a.Plus >= 0 && a.Plus <= s.Plus && len(a.Values) == len(q.People) && !slices.ContainsFunc(a.Values, s.unfit)
+		return a.Plus >= 0 && a.Plus <= s.Plus && len(a.Values) == len(q.People) && !slices.ContainsFunc(a.Values, s.unfit) && s.Adds(a.Values) == nil
 	}
 	return false
 }

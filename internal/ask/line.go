@@ -305,7 +305,14 @@ func (q everyone) read(a Answer, line string) (Answer, error) {
 		}
 		a.Values = append(a.Values, row)
 	}
-	if k := len(a.Values); k < len(q.People) {
+	k := len(a.Values)
+	if n, ok := q.Left(a.Values); ok && k == len(q.People)-1 {
+		a.Values, k = append(a.Values, []int{n}), k+1
+	}
+	if f := q.Adds(a.Values); f != nil && k >= len(q.People)-1 {
+		return a, f
+	}
+	if k < len(q.People) {
 		return a, fault.New(tooFew.With("who", q.Names[k], "given", k, "n", len(q.People)))
 	}
 	return a, nil

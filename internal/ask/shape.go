@@ -55,6 +55,8 @@ type Each struct {
 	Blank   bool        // "-" is an answer
 	Nothing lang.Text   // what "-" says; empty: that there is none
 	Own     bool        // a person may not name themselves: the game refuses it, phones do not offer it
+	Cards   bool        // the numbers are those of cards: nobody adds them up
+	Sum     []int       // one value each: those of all add up to one of these; nil: to anything
 	Plus    int         // the largest +n that may follow the line; 0: none may
 	NoPlus  lang.Text   // what a line without +n says …
 	OnePlus lang.Text   // … and what +1 says

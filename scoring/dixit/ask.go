@@ -165,7 +165,7 @@ func (q *asking) one(text lang.Text) ask.Head {
 }
 
 // cards returns the shape of a question for the number of a card.
-func (q *asking) cards() ask.Each { return ask.Each{Lo: 1, Hi: q.shown(q.t)} }
+func (q *asking) cards() ask.Each { return ask.Each{Lo: 1, Hi: q.shown(q.t), Cards: true} }
 
 func (q *asking) tellerAndCard() error {
 	card, err := q.byTeller(whichCard)
@@ -403,7 +403,7 @@ func (q *asking) ownQuestions() []ask.Alone[ask.Line] {
 	qs := []ask.Alone[ask.Line]{{Head: story, Kind: q.cards()}}
 	others := q.voters(q.t)
 	to := func(seat int, name string, id, text lang.Text, card ask.Each) ask.Alone[ask.Line] {
-		card.Lo, card.Hi = 1, q.shown(q.t)
+		card.Lo, card.Hi, card.Cards = 1, q.shown(q.t), true
 		one := ask.Head{ID: id.ID, Text: text.With("who", name), Secret: true, People: []int{seat}, Names: []string{name}}
 		return ask.Alone[ask.Line]{Head: one.To(0), Kind: card}
 	}

@@ -77,6 +77,9 @@ func (b *Both) together(q ask.Question) (ask.Answer, error) {
 	g.nos = nos
 	g.restore()
 	g.got = func(k int, a ask.Answer) error {
+		if f := g.adds(k, a); f != nil {
+			return f
+		}
 		if err := g.Hub.keepPart(Part{g.nos[k], a}); err != nil {
 			return fault.New(words["busy"])
 		}
@@ -96,7 +99,7 @@ func parts(q ask.Question) []ask.Question {
 		one := q.To(k)
 		one.Suggest, one.Keys = nil, nil
 		if each, ok := one.Shape.(ask.Each); ok {
-			each.Plus, each.Example, each.Order = 0, nil, lang.Text{}
+			each.Plus, each.Sum, each.Example, each.Order = 0, nil, nil, lang.Text{}
 			one.Shape = each
 		}
 		qs[k] = one
@@ -123,6 +126,21 @@ func (g *gathering) restore() {
 			g.in(k, ask.Answer{Pictures: was.Pictures[k : k+1]}, was.Pictures[k])
 		}
 	}
+}
+
+// adds refuses the last part of a line that does not add up: whoever is in may change theirs.
+func (g *gathering) adds(k int, a ask.Answer) *fault.Fault {
+	var rows [][]int
+	for i, one := range g.qs {
+		gave := g.gave[i]
+		if i == k {
+			gave = a
+		} else if !one.In {
+			return nil
+		}
+		rows = append(rows, gave.Values...)
+	}
+	return ask.As[ask.Each](*g.whole).Adds(rows)
 }
 
 // onlyPicture returns what a phone said that gave a picture.

@@ -977,3 +977,29 @@ func inTurn(b *Both, q ask.Question, check func(seat int, r ask.Answer) error) (
 	})
 	return all, err
 }
+
+// Of a line that has to add up the last one in is told what is missing, and whoever is in may mend theirs.
+func TestALineThatAddsUp(t *testing.T) {
+	tb := newTable(t, "Ana", "Bia")
+	p := tb.sits("Ana", "Bia")
+	c := later(func() (ask.Answer, error) {
+		return tb.both(newKeyboard()).Ask(ask.Question{
+			Head: ask.Head{ID: "points", Text: lang.Literal("How many points?"), People: []int{0, 1}, Names: []string{"Ana", "Bia"}}, Place: "0", Shape: ask.Each{Hi: 26, Sum: []int{26}},
+		})
+	})
+	if code, _ := p[0].say(p[0].waits("open"), "20"); code != 200 {
+		t.Fatal(code)
+	}
+	if code, body := p[1].say(p[1].waits("open"), "5"); code != 422 || !strings.Contains(body, "that makes 25 in all, not 26: 1 is missing") {
+		t.Fatal(code, body)
+	}
+	if code, _ := p[0].say(p[0].waits("kept"), "21"); code != 200 {
+		t.Fatal(code)
+	}
+	if code, _ := p[1].say(p[1].waits("open"), "5"); code != 200 {
+		t.Fatal(code)
+	}
+	if o := tb.ends(c); o.err != nil || fmt.Sprint(o.a.Values) != "[[21] [5]]" {
+		t.Error(o)
+	}
+}

@@ -24,7 +24,10 @@ var (
 )
 
 // CheckName refuses a name that is empty, too long or carries control characters.
-func CheckName(name string) *fault.Fault {
+func CheckName(name string) *fault.Fault { return CheckNameOf(name, NameLength) }
+
+// CheckNameOf is CheckName where so many code points are allowed.
+func CheckNameOf(name string, most int) *fault.Fault {
 	trimmed := strings.TrimSpace(name)
 	if !utf8.ValidString(name) {
 		return fault.New(brokenName.With("name", strings.ToValidUTF8(name, "�")))
@@ -37,19 +40,20 @@ func CheckName(name string) *fault.Fault {
 				}
 				return r
 			}, name)
-			return fault.New(controlName.With("name", visible, "code", unicodeName(r)))
+			return fault.New(controlName.With("name", visible, "code", CodeOf(r)))
 		}
 	}
 	switch n := utf8.RuneCountInString(trimmed); {
 	case n == 0:
-		return fault.New(noName.With("most", NameLength))
-	case n > NameLength:
-		return fault.New(longName.With("name", string([]rune(trimmed)[:12])+"…", "count", n, "most", NameLength))
+		return fault.New(noName.With("most", most))
+	case n > most:
+		return fault.New(longName.With("name", string([]rune(trimmed)[:12])+"…", "count", n, "most", most))
 	}
 	return nil
 }
 
-func unicodeName(r rune) string {
+// CodeOf returns a control character as it is named: U+001B.
+func CodeOf(r rune) string {
 	const hex = "0123456789ABCDEF"
 	return "U+00" + string(hex[r>>4&15]) + string(hex[r&15])
 }

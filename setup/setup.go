@@ -24,6 +24,8 @@ type Table struct {
 	Teams   []Team            `json:"teams,omitempty"`
 	Origin  Origin            `json:"origin,omitempty"`
 	Setup   string            `json:"setup,omitempty"` // what a sheet told of what was drawn or dealt, JSON, for the next sheet alone; "": nothing
+
+	GameFile string `json:"game_file,omitempty"` // the file of a game that is described in one, in its canonical form; "": it comes with the program
 }
 
 // An Origin is how a game came to be scored here.

@@ -9,6 +9,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"slices"
 	"strings"
 
 	"github.com/nicksnyder/go-i18n/v2/i18n"
@@ -23,6 +24,8 @@ type Text struct {
 	One   string         `json:"one,omitempty"` // English for exactly one; only where the message counts
 	Other string         `json:"other"`         // English
 	Args  map[string]any `json:"args,omitempty"`
+
+	In map[string]string `json:"in,omitempty"` // in each language, by its tag, where no catalog says it: of a text that brought its translations along
 }
 
 // A List is said as "Ana, Bia and Caio".
@@ -62,6 +65,16 @@ func (t Text) String() string { return NewLocalizer(Languages[0]).Say(t) }
 
 // Empty reports whether there is nothing to say.
 func (t Text) Empty() bool { return t.Other == "" }
+
+// Of returns a text that brought its translations along, by language: English where one is missing, else the first in the
+// alphabet.
+func Of(byTag map[string]string) Text {
+	first := slices.Sorted(maps.Keys(byTag))[0]
+	if _, there := byTag[Languages[0]]; there {
+		first = Languages[0]
+	}
+	return Text{Other: byTag[first], In: byTag}
+}
 
 // Names returns texts that are the same in every language.
 func Names(names []string) List {
@@ -137,6 +150,9 @@ func (v *Localizer) say(t Text) string {
 			count = a
 		}
 		args[k] = v.word(a)
+	}
+	if own, there := t.In[v.tag]; there {
+		return fill(own, args)
 	}
 	if t.ID == "" || v.tag == Languages[0] && t.One == "" {
 		return fill(t.Other, args)

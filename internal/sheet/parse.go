@@ -48,8 +48,10 @@ var (
 	badKey     = lang.Msg("sheet.bad-key", "a key must be text or a whole number")
 )
 
+const bom = "\xef\xbb\xbf" // some editors begin a file with it
+
 func parse(b []byte) (value, error) {
-	b = bytes.TrimPrefix(b, []byte("\xef\xbb\xbf"))
+	b = bytes.TrimPrefix(b, []byte(bom))
 	if !utf8.Valid(b) {
 		n := 0
 		for r, size := utf8.DecodeRune(b); r != utf8.RuneError || size != 1; r, size = utf8.DecodeRune(b[n:]) {
@@ -66,7 +68,7 @@ func parse(b []byte) (value, error) {
 }
 
 // at returns a syntax fault at a byte of the document.
-func at(b []byte, offset int, why lang.Text) error {
+func at(b []byte, offset int, why lang.Text) *fault.Fault {
 	offset = min(max(offset, 0), len(b))
 	line := 1 + bytes.Count(b[:offset], []byte("\n"))
 	column := 1 + utf8.RuneCount(b[bytes.LastIndexByte(b[:offset], '\n')+1:offset])
@@ -147,35 +149,39 @@ func (r *jsonReader) value(depth int) (value, error) {
 	if depth > maxDepth || r.nodes > maxNodes {
 		return value{}, at(r.src, int(r.dec.InputOffset()), tooBig(depth))
 	}
+	v := value{place: r.next()}
 	t, err := r.token()
 	if err != nil {
-		return value{}, err
+		return v, err
 	}
 	switch t := t.(type) {
 	case string:
-		return value{kind: text, text: t}, nil
+		v.kind, v.text = text, t
 	case json.Number:
-		return value{kind: number, text: t.String()}, nil
+		v.kind, v.text = number, t.String()
 	case bool:
-		if t {
-			return value{kind: boolean, text: "true"}, nil
-		}
-		return value{kind: boolean, text: "false"}, nil
+		v.kind, v.text = boolean, strconv.FormatBool(t)
 	case json.Delim:
 		if t == '[' {
-			return r.list(depth)
+			return r.list(v, depth)
 		}
-		return r.object(depth)
+		return r.object(v, depth)
 	}
-	return value{kind: null}, nil
+	return v, nil
 }
 
-func (r *jsonReader) list(depth int) (value, error) {
-	v := value{kind: list}
+// next returns where the next token begins.
+func (r *jsonReader) next() place {
+	at := int(r.dec.InputOffset())
+	return place{column: len(r.src) - len(bytes.TrimLeft(r.src[at:], " \t\r\n,:"))}
+}
+
+func (r *jsonReader) list(v value, depth int) (value, error) {
+	v.kind = list
 	for r.dec.More() {
 		e, err := r.value(depth + 1)
 		if err != nil {
-			return v, err
+			return v, under(err, fault.Index(len(v.list)))
 		}
 		v.list = append(v.list, e)
 	}
@@ -183,27 +189,37 @@ func (r *jsonReader) list(depth int) (value, error) {
 	return v, err
 }
 
-func (r *jsonReader) object(depth int) (value, error) {
-	v := value{kind: object}
+func (r *jsonReader) object(v value, depth int) (value, error) {
+	v.kind = object
 	seen := map[string]bool{}
 	for r.dec.More() {
+		place := r.next()
 		t, err := r.token()
 		if err != nil {
 			return v, err
 		}
 		key := t.(string)
 		if seen[key] {
-			return v, at(r.src, int(r.dec.InputOffset())-len(key)-1, repeated.With("key", short(key)))
+			return v, at(r.src, int(r.dec.InputOffset())-len(key)-1, repeated.With("key", short(key))).Under(key)
 		}
 		seen[key] = true
 		e, err := r.value(depth + 1)
 		if err != nil {
-			return v, err
+			return v, under(err, key)
 		}
-		v.fields = append(v.fields, field{key: key, val: e})
+		v.fields = append(v.fields, field{place: place, key: key, val: e})
 	}
 	_, err := r.token()
 	return v, err
+}
+
+// under puts a key in front of the path of what is wrong.
+func under(err error, key string) error {
+	var f *fault.Fault
+	if errors.As(err, &f) {
+		return f.Under(key)
+	}
+	return err
 }
 
 func tooBig(depth int) lang.Text {
@@ -274,7 +290,7 @@ func oddYAML(b []byte, err error) error {
 	return fault.New(syntax.With("line", odd.Mark.Line, "column", odd.Mark.Column, "why", why))
 }
 
-func yamlFault(n *yaml.Node, why lang.Text) error {
+func yamlFault(n *yaml.Node, why lang.Text) *fault.Fault {
 	return fault.New(syntax.With("line", n.Line, "column", n.Column, "why", why))
 }
 
@@ -296,42 +312,42 @@ func yamlValue(n *yaml.Node, depth int) (value, error) {
 	case yaml.ScalarNode:
 		return scalar(n), nil
 	case yaml.SequenceNode:
-		v := value{kind: list}
-		for _, e := range n.Content {
+		v := value{place: place{n.Line, n.Column}, kind: list}
+		for i, e := range n.Content {
 			x, err := yamlValue(e, depth+1)
 			if err != nil {
-				return v, err
+				return v, under(err, fault.Index(i))
 			}
 			v.list = append(v.list, x)
 		}
 		return v, nil
 	case yaml.MappingNode:
-		return yamlObject(n.Content, depth)
+		return yamlObject(n, depth)
 	}
 	return value{}, yamlFault(n, noAlias)
 }
 
 // scalar returns what a text stands for: one in quotes or in lines of its own for itself.
 func scalar(n *yaml.Node) value {
+	v := value{place: place{n.Line, n.Column}, kind: text, text: n.Value}
 	switch {
 	case n.Style != 0:
-		return value{kind: text, text: n.Value}
 	case n.Tag == "!!null":
-		return value{kind: null}
+		v.kind, v.text = null, ""
 	case n.Tag == "!!bool":
-		return value{kind: boolean, text: strings.ToLower(n.Value)}
+		v.kind, v.text = boolean, strings.ToLower(n.Value)
 	case yamlNumber().MatchString(n.Value):
-		return value{kind: number, text: n.Value}
+		v.kind = number
 	}
-	return value{kind: text, text: n.Value}
+	return v
 }
 
 // yamlObject reads keys and values, which stand by turns.
-func yamlObject(content []*yaml.Node, depth int) (value, error) {
-	v := value{kind: object}
+func yamlObject(n *yaml.Node, depth int) (value, error) {
+	v := value{place: place{n.Line, n.Column}, kind: object}
 	seen := map[string]bool{}
-	for i := 0; i+1 < len(content); i += 2 {
-		k := content[i]
+	for i := 0; i+1 < len(n.Content); i += 2 {
+		k := n.Content[i]
 		key, err := yamlValue(k, depth)
 		switch {
 		case err != nil:
@@ -339,16 +355,16 @@ func yamlObject(content []*yaml.Node, depth int) (value, error) {
 		case key.kind == list || key.kind == object || k.Tag == "!!merge":
 			return v, yamlFault(k, badKey)
 		case seen[k.Value]:
-			return v, yamlFault(k, repeated.With("key", short(k.Value)))
+			return v, yamlFault(k, repeated.With("key", short(k.Value))).Under(k.Value)
 		}
 		seen[k.Value] = true
-		e, err := yamlValue(content[i+1], depth+1)
+		e, err := yamlValue(n.Content[i+1], depth+1)
 		if err != nil {
-			return v, err
+			return v, under(err, k.Value)
 		}
 		// Whole numbers count as text, as they are written; other keys that are no text may only be in `setup`, kept as it is.
 		odd := key.kind != text && !wholeNumber().MatchString(k.Value)
-		v.fields = append(v.fields, field{k.Value, e, odd})
+		v.fields = append(v.fields, field{place{k.Line, k.Column}, k.Value, e, odd})
 	}
 	return v, nil
 }

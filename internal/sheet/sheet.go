@@ -7,6 +7,7 @@ import (
 	"bytes"
 	"embed"
 	"encoding/json"
+	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -27,8 +28,12 @@ const (
 	object
 )
 
+// A place is where something stands in a document: a line and a column, or no line and the number of a byte.
+type place struct{ line, column int }
+
 // A value is one node of the tree.
 type value struct {
+	place
 	kind   kind
 	text   string // text; number: as written; boolean: "true" or "false"
 	list   []value
@@ -36,17 +41,27 @@ type value struct {
 }
 
 type field struct {
+	place
 	key string
 	val value
 	odd bool // the key is no text: true, 1.5
 }
 
 // A doc is one document being read; its first fault is the one that is reported.
-type doc struct{ fault *fault.Fault }
+type doc struct {
+	fault *fault.Fault
+	src   []byte // nil: faults do not name line and column
+}
 
-func (d *doc) fail(say lang.Text, at []string) {
-	if d.fault == nil {
-		d.fault = fault.New(say, at...)
+func (d *doc) fail(say lang.Text, p place, path []string) {
+	switch {
+	case d.fault != nil:
+	case d.src == nil:
+		d.fault = fault.New(say, path...)
+	case p.line == 0:
+		d.fault = at(d.src, p.column, say).Under(path...)
+	default:
+		d.fault = fault.New(syntax.With("line", p.line, "column", p.column, "why", say), path...)
 	}
 }
 
@@ -68,15 +83,27 @@ type Object struct {
 // Open parses a document: what starts with "{" is JSON, anything else YAML. Its
 // faults name line and column.
 func Open(b []byte) (*Object, error) {
-	v, err := parse(b)
-	if err != nil {
-		return nil, err
+	o, f := OpenPlaced(b)
+	if f != nil {
+		return nil, f.Plain()
 	}
-	if v.kind != object {
+	o.doc.src = nil
+	return o, nil
+}
+
+// OpenPlaced is Open for a document that a person writes by hand: every fault names line and column, and the path too.
+func OpenPlaced(b []byte) (*Object, *fault.Fault) {
+	v, err := parse(b)
+	var f *fault.Fault
+	switch {
+	case errors.As(err, &f):
+		return nil, f
+	case err != nil:
+		return nil, fault.New(unformed)
+	case v.kind != object:
 		return nil, fault.New(wantObject.With("found", found(v)))
 	}
-	d := &doc{}
-	return &Object{Item: Item{doc: d, val: v, have: true}}, nil
+	return &Object{Item: Item{doc: &doc{src: bytes.TrimPrefix(b, []byte(bom))}, val: v, have: true}}, nil
 }
 
 var (
@@ -131,11 +158,20 @@ func (i Item) Err() error {
 
 // Fail reports a fault at this place, or at a place inside it.
 func (i Item) Fail(say lang.Text, at ...string) {
-	i.doc.fail(say, slices.Concat(i.at, at))
+	i.doc.fail(say, i.val.place, slices.Concat(i.at, at))
 }
 
 // Report reports a fault whose path starts at this place.
 func (i Item) Report(f *fault.Fault) { i.Fail(f.Say, f.At...) }
+
+// IsText reports whether the value is text.
+func (i Item) IsText() bool { return i.ok() && i.val.kind == text }
+
+// IsList reports whether the value is a list.
+func (i Item) IsList() bool { return i.ok() && i.val.kind == list }
+
+// IsObject reports whether the value is an object.
+func (i Item) IsObject() bool { return i.ok() && i.val.kind == object }
 
 // Null reports whether the value is null.
 func (i Item) Null() bool { return i.ok() && i.val.kind == null }
@@ -212,6 +248,14 @@ func (i Item) Text() string {
 		return ""
 	}
 	return i.val.text
+}
+
+// Scalar is text, or a number, as it is written.
+func (i Item) Scalar() string {
+	if i.ok() && i.val.kind == number {
+		return i.val.text
+	}
+	return i.Text()
 }
 
 // OneOf is text that must be one of the allowed.
@@ -325,6 +369,9 @@ func (o *Object) find(key string) (value, bool) {
 func (o *Object) Get(key string) Item {
 	o.asked = append(o.asked, key)
 	v, ok := o.find(key)
+	if !ok {
+		v.place = o.val.place
+	}
 	it := Item{o.doc, slices.Concat(o.at, []string{key}), v, ok}
 	if !ok && o.ok() {
 		it.Fail(missing)
@@ -373,7 +420,7 @@ func (o *Object) Done() {
 		if f.odd || !slices.Contains(o.asked, f.key) {
 			keys := slices.Clone(o.asked)
 			slices.Sort(keys)
-			o.Fail(unknown.With("keys", strings.Join(slices.Compact(keys), ", ")), f.key)
+			o.doc.fail(unknown.With("keys", strings.Join(slices.Compact(keys), ", ")), f.place, slices.Concat(o.at, []string{f.key}))
 			return
 		}
 	}

@@ -18,26 +18,33 @@ func (s Each) Adds(rows [][]int) *fault.Fault {
 	if s.Sum == nil {
 		return nil
 	}
-	sum, of := total(rows), lang.Text{}
+	sum := total(rows)
 	short := s.Sum[0] - sum
-	for i, n := range s.Sum {
+	for _, n := range s.Sum {
 		if n == sum {
 			return nil
 		}
 		if max(n-sum, sum-n) < max(short, -short) {
 			short = n - sum
 		}
+	}
+	say := lacks
+	if short < 0 {
+		say, short = surplus, -short
+	}
+	return fault.New(say.With("sum", sum, "of", s.All(), "n", short))
+}
+
+// All returns what the numbers of all have to add up to.
+func (s Each) All() (of lang.Text) {
+	for i, n := range s.Sum {
 		one := lang.Literal("{n}").With("n", n)
 		if i > 0 {
 			one = either.With("one", of, "other", one)
 		}
 		of = one
 	}
-	say := lacks
-	if short < 0 {
-		say, short = surplus, -short
-	}
-	return fault.New(say.With("sum", sum, "of", of, "n", short))
+	return of
 }
 
 // Left returns what the last person gives where all others gave theirs; ok is false where that is nothing, or nothing
@@ -50,6 +57,25 @@ func (s Each) Left(rows [][]int) (n int, ok bool) {
 		}
 	}
 	return 0, false
+}
+
+// Offers returns what Enter gives the last person of a line that has to add up, once all others gave theirs.
+func (q Question) Offers(line string) (n int, ok bool) {
+	s := As[Each](q)
+	if _, key := q.Keyed(line); s.Sum == nil || key {
+		return 0, false
+	}
+	e := everyone{q, s}
+	var rows [][]int
+	for k, it := range e.reading(line).items {
+		row, err := e.person(min(k, len(q.People)-1), it.text)
+		if err != nil {
+			return 0, false
+		}
+		rows = append(rows, row)
+	}
+	n, ok = s.Left(rows)
+	return n, ok && len(rows) == len(q.People)-1
 }
 
 // total returns what all gave together.

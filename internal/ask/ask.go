@@ -76,6 +76,8 @@ type Answer struct {
 
 	Pictures []string `json:"pictures,omitempty"` // their ids: Pictures[k] is what People[k] gave, "" for none; nil: nobody gave any
 
+	Typed []string `json:"typed,omitempty"` // the sums as which numbers were typed: Typed[k] is that of Values[k], "" for a plain number; nil: there are none
+
 	Same bool `json:"-"` // the answer that stands is left as it is, whatever it was; of a secret one only this is said
 }
 
@@ -93,7 +95,7 @@ func (a Answer) Value() int {
 	return a.Values[0][0]
 }
 
-// Equal reports whether two answers say the same. Who typed it, and how a clock stood
+// Equal reports whether two answers say the same. Who typed it and how, and how a clock stood
 // meanwhile, say nothing.
 func (a Answer) Equal(b Answer) bool {
 	return a.Key == b.Key && a.Text == b.Text && a.Plus == b.Plus && slices.Equal(a.Pictures, b.Pictures) && slices.EqualFunc(a.Values, b.Values, slices.Equal)

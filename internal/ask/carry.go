@@ -88,6 +88,10 @@ func (q Question) Carry(old Answered, renamed map[string]string) (a Answer, ok b
 		a.Values = [][]int{row}
 	case Is[Each](q.Shape):
 		a.Values, ok = q.people(old, to, renamed)
+		a.Typed = nil
+		for were, k := now(old.Names, renamed), 0; k < len(q.Names); k++ {
+			a = q.noted(a, k, old.Answer.sum(slices.Index(were, q.Names[k])))
+		}
 	}
 	return a, ok && q.Fits(a)
 }

@@ -8,7 +8,7 @@ import "slices"
 // elsewhere, a list is shorter. This is the one place where that is looked at. What a
 // game has against an answer besides is a Check's business.
 func (q Question) Fits(a Answer) bool {
-	if len(a.Pictures) > 0 && !q.pictured(a.Pictures) {
+	if len(a.Pictures) > 0 && !q.pictured(a.Pictures) || !a.reckoned(q) {
 		return false
 	}
 	if a.Key != "" {

@@ -1,6 +1,7 @@
 package ask
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 	"strconv"
@@ -19,6 +20,7 @@ import (
 //     these separate (3 2 - 0); where it has none, each character is a value (32-0), as long
 //     as that can be meant. Where values may be 10, 11 and 12 they are also a, b and c.
 //   - options of many people also by the beginning of their names: Ana Bia - Caio.
+//   - numbers that are points or counts also as sums: 12+5 3*4 -10*3+2, where something separates or one person is asked.
 //   - "-" is a person without an answer. Several values of one person: 3+5 or 3.5, and 35
 //     where every value is one digit and people stand apart: 35 2 13.
 //   - +1 behind the line, where the question allows it: Plus. +1 +1 is +2.
@@ -60,11 +62,9 @@ func (q Question) read(line string) (Answer, error) {
 	case q.Suggest != nil && q.Fits(*q.Suggest):
 		return *q.Suggest, nil
 	}
-	for _, k := range q.Keys {
-		if strings.EqualFold(line, k.Letter) {
-			a.Key = k.Letter
-			return a, nil
-		}
+	if k, ok := q.Keyed(line); ok {
+		a.Key = k.Letter
+		return a, nil
 	}
 	switch s := orShow(q.Shape).(type) {
 	case Show: // whatever is typed says no more than Enter
@@ -83,21 +83,27 @@ func (q Question) read(line string) (Answer, error) {
 		}
 		a.Values = [][]int{{n}}
 	case Number:
-		n, err := strconv.Atoi(line)
-		if err != nil || n < s.Lo || n > s.Hi {
-			say := noNumber
-			if s.Lo == s.Hi {
-				say = oneNumber
-			}
-			return a, fault.New(say.With("typed", line, "lo", s.Lo, "hi", s.Hi))
+		n, err := s.read(line)
+		if err != nil {
+			return a, err
 		}
 		a.Values = [][]int{{n}}
+		a = q.noted(a, 0, line)
 	case Many:
 		return s.read(a, line, q.Suggest)
 	case Each:
 		return everyone{q, s}.read(a, line)
 	}
 	return a, nil
+}
+
+// Keyed returns the key of the question that a line is.
+func (q Question) Keyed(line string) (key Key, ok bool) {
+	i := slices.IndexFunc(q.Keys, func(k Key) bool { return strings.EqualFold(k.Letter, strings.TrimSpace(line)) })
+	if i < 0 {
+		return key, false
+	}
+	return q.Keys[i], true
 }
 
 var (
@@ -292,7 +298,7 @@ func (q everyone) read(a Answer, line string) (Answer, error) {
 	if r.wrong != nil {
 		return a, r.wrong
 	}
-	if lo, hi := q.Bounds(); !q.OneKey() && len(q.People) > 1 && len(r.items) == 1 && len(r.items[0].text) > 2 {
+	if lo, hi := q.Bounds(); !q.OneKey() && len(q.People) > 1 && len(r.items) == 1 && len(r.items[0].text) > 2 && q.Comes(r.items[0].text) == "" {
 		return a, fault.New(noSpaces.With("typed", r.items[0].text, "lo", lo, "hi", hi))
 	}
 	for k, it := range r.items {
@@ -304,6 +310,7 @@ func (q everyone) read(a Answer, line string) (Answer, error) {
 			return a, err
 		}
 		a.Values = append(a.Values, row)
+		a = q.noted(a, k, it.text)
 	}
 	k := len(a.Values)
 	if n, ok := q.Left(a.Values); ok && k == len(q.People)-1 {
@@ -386,7 +393,7 @@ func (q everyone) items(line string) []item {
 func (q everyone) glues(line string) bool {
 	_, hi := q.Bounds()
 	switch {
-	case len(q.People) == 1:
+	case len(q.People) == 1, q.Reckons() && strings.ContainsAny(line, "+*×xX"): // a difference there is somebody who sits out
 		return false
 	case q.OneKey():
 		return true
@@ -508,6 +515,13 @@ func (q everyone) person(k int, token string) ([]int, error) {
 		}
 		return []int{}, nil
 	}
+	if sum := reckon(token); sum != nil && q.Reckons() {
+		n, ok := inBounds(sum, lo, hi)
+		if !ok {
+			return nil, fault.New(outsideOf.With("who", who, "typed", token, "sum", sum.String(), "lo", lo, "hi", hi))
+		}
+		return []int{n}, nil
+	}
 	parts := q.parts(token)
 	switch {
 	case len(parts) > max(1, q.Most):
@@ -608,12 +622,12 @@ func (q Question) Write(a Answer) string {
 		}
 	case Number:
 		if v := a.Value(); len(a.Values) > 0 {
-			return strconv.Itoa(v)
+			return cmp.Or(a.sum(0), strconv.Itoa(v))
 		}
 	case Each:
 		var out []string
-		for _, row := range a.Values {
-			out = append(out, everyone{q, s}.writeRow(row))
+		for k, row := range a.Values {
+			out = append(out, cmp.Or(a.sum(k), everyone{q, s}.writeRow(row)))
 		}
 		if a.Plus > 0 {
 			out = append(out, "+"+strconv.Itoa(a.Plus))

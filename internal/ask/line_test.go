@@ -18,7 +18,7 @@ var four = []string{"Ana", "Bia", "Caio", "Davi"}
 func TestReadEach(t *testing.T) {
 	guests := Question{Head: Head{People: []int{0, 1, 2, 3}, Names: four}, Shape: Each{Hi: 3, Blank: true, Plus: 4}}
 	cards := Question{Head: Head{People: []int{1, 2, 3}, Names: four[1:]}, Shape: Each{Lo: 1, Hi: 12, Most: 2}}
-	cards1 := Question{Head: Head{People: []int{1, 2, 3}, Names: four[1:]}, Shape: Each{Lo: 1, Hi: 12}}
+	cards1 := Question{Head: Head{People: []int{1, 2, 3}, Names: four[1:]}, Shape: Each{Lo: 1, Hi: 12, Cards: true}}
 	chips := Question{Head: Head{People: []int{0, 1, 2, 3}, Names: four}, Shape: Each{Hi: 40}}
 	eleven := Question{Head: Head{People: make([]int, 11), Names: []string{"Ana", "Bia", "Davi", "Edu", "Fabi", "Gil", "Hugo", "Iara", "Joca", "Kim", "Lia"}}, Shape: Each{Lo: 1, Hi: 12, Most: 2}}
 	pad := Question{Head: Head{People: []int{0, 1, 2}, Names: four[:3]}, Shape: Each{Lo: -99999, Hi: 99999, Blank: true}}
@@ -99,7 +99,7 @@ func TestReadEach(t *testing.T) {
 		{eleven, "3.131.a4.5231c2b1", "[[3 1] [3] [1 10] [4 5] [2] [3] [1] [12] [2] [11] [1]] +0"},
 		{eleven, "11,2,4,5,6,7,8,9,1,2,b", "[[11] [2] [4] [5] [6] [7] [8] [9] [1] [2] [11]] +0"},
 		{pad, "+5 −3 –7", "[[5] [-3] [-7]] +0"},
-		{pad, "5+3 3 3", "Ana: only one answer each, please"},
+		{pad, "5+3 3 3", "[[8] [3] [3]] +0"},
 		{pad, "583", "“583” cannot be read: -99999 to 99999 each, with spaces between the numbers, please"},
 		{pad, "7 − 2", "[[7] [] [2]] +0"},
 		{chips, "7 10 31 0 +1", "“+1” does not fit: nothing is added at the end of this line"},
@@ -251,7 +251,7 @@ func FuzzRead(f *testing.F) {
 		{Shape: Words{}},
 		{Shape: Show{}, Keys: []Key{{Letter: "j"}}},
 	}
-	for _, s := range []string{"32-0 +1", "3+5 a", "3=2", "-", "+", "٣", "9999999999999999999", "1.3 2 4", "12 45", "1245", "-5 7 0 -12", "bia, da s; -", "w 1", "x", "", "j", "Bia", "32-0+1+1", "1.3a2", "0x1", "+5", "1=1 1=2"} {
+	for _, s := range []string{"32-0 +1", "12+5 3*4", "3×4-2", "99999*99999*9", "3+5 a", "3=2", "-", "+", "٣", "9999999999999999999", "1.3 2 4", "12 45", "1245", "-5 7 0 -12", "bia, da s; -", "w 1", "x", "", "j", "Bia", "32-0+1+1", "1.3a2", "0x1", "+5", "1=1 1=2"} {
 		for k := range kinds {
 			f.Add(s, uint8(k))
 		}

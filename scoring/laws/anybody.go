@@ -62,7 +62,7 @@ func (a *Anybody) Gather(qs []ask.Question, got ask.Got) error {
 			each, ok := q.Shape.(ask.Each)
 			least := max(each.Least, 1)
 			if own := fit(all, each); apart && ok && len(own) >= least {
-				r.Values = [][]int{own[:least]}
+				r.Values, r.Typed = [][]int{own[:least]}, nil
 				all = slices.DeleteFunc(all, func(n int) bool { return slices.Contains(r.Values[0], n) })
 			}
 			return got(k, r)
@@ -106,6 +106,7 @@ func (a *Anybody) Answer(q ask.Question) ask.Answer {
 		r.Text = a.words()
 	case ask.Each:
 		a.each(s, len(q.People), &r)
+		a.addUp(s, r.Values)
 	case ask.Watch:
 		if k := a.IntN(len(s.Options) + 1); k < len(s.Options) {
 			r.Values, r.Left = [][]int{{k}}, time.Duration(a.Int64N(int64(s.Limit)+1))
@@ -113,7 +114,35 @@ func (a *Anybody) Answer(q ask.Question) ask.Answer {
 			r.Left = time.Duration(a.Int64N(int64(s.Limit) + 1))
 		}
 	}
+	if q.Reckons() && !q.Secret && a.IntN(3) == 0 {
+		a.reckon(q, &r)
+	}
 	return r
+}
+
+// reckon has somebody type the number that they give as a sum.
+func (a *Anybody) reckon(q ask.Question, r *ask.Answer) {
+	k := a.IntN(len(r.Values))
+	if len(r.Values[k]) == 0 {
+		return
+	}
+	r.Typed = make([]string, max(1, len(q.People)))
+	n, by := r.Values[k][0], 1+a.IntN(9)
+	r.Typed[k] = []string{fmt.Sprintf("%d+%d", n-by, by), fmt.Sprintf("%d−%d", n+by, by), fmt.Sprintf("%d×%d+%d", n/by, by, n%by+20) + "-20"}[a.IntN(3)]
+}
+
+// addUp changes what people gave to a line that has to add up, so that it does.
+func (a *Anybody) addUp(q ask.Each, rows [][]int) {
+	if q.Sum == nil {
+		return
+	}
+	left := q.Sum[a.IntN(len(q.Sum))]
+	for k := range rows {
+		behind := len(rows) - 1 - k
+		lo, hi := max(q.Lo, left-behind*q.Hi), min(q.Hi, left-behind*q.Lo)
+		n := lo + a.IntN(max(1, hi-lo+1))
+		rows[k], left = []int{n}, left-n
+	}
 }
 
 // words returns what somebody calls something, a length of time, or a list.

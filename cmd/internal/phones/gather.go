@@ -167,10 +167,14 @@ func (g *gathering) answer() ask.Answer {
 			all.Pictures = append(all.Pictures, onlyPicture(a))
 		case g.typed == nil:
 			all.Values = append(all.Values, append(a.Values, nil)[0])
+			all.Typed = append(all.Typed, append(a.Typed, "")[0])
 		}
 	}
 	if !slices.ContainsFunc(all.Pictures, func(id string) bool { return id != "" }) {
 		all.Pictures = nil
+	}
+	if len(all.Reckoned()) == 0 {
+		all.Typed = nil
 	}
 	return all
 }

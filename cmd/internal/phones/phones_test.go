@@ -993,13 +993,13 @@ func TestALineThatAddsUp(t *testing.T) {
 	if code, body := p[1].say(p[1].waits("open"), "5"); code != 422 || !strings.Contains(body, "that makes 25 in all, not 26: 1 is missing") {
 		t.Fatal(code, body)
 	}
-	if code, _ := p[0].say(p[0].waits("kept"), "21"); code != 200 {
+	if code, _ := p[0].say(p[0].waits("kept"), "7*3"); code != 200 {
 		t.Fatal(code)
 	}
 	if code, _ := p[1].say(p[1].waits("open"), "5"); code != 200 {
 		t.Fatal(code)
 	}
-	if o := tb.ends(c); o.err != nil || fmt.Sprint(o.a.Values) != "[[21] [5]]" {
+	if o := tb.ends(c); o.err != nil || fmt.Sprintf("%v %q", o.a.Values, o.a.Typed) != `[[21] [5]] ["7*3" ""]` {
 		t.Error(o)
 	}
 }

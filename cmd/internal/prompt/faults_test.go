@@ -279,6 +279,40 @@ func TestWhatIsTypedIsSeenByName(t *testing.T) {
 	x.Wait("Ana 3 · Bia 2 · [Caio] · Davi")
 }
 
+// What a sum comes to stands beside the keys while it is typed, also beyond the bounds; a line that has to add up says
+// what is missing for the last person, and Enter takes it. What is typed in secret is not seen, and neither is its sum.
+func TestASumIsSeenBeforeEnter(t *testing.T) {
+	x := start(t, 80, 24, "en", "ask:points,adds,hidden")
+	x.Wait(ready)
+	x.Send("3*4+2")
+	x.Wait("= 14 · Enter to confirm")
+	x.Send("9")
+	x.Wait("= 41 · Enter to confirm")
+	x.Send(tt.Backspace, "+")
+	x.Wait("› 3*4+2+\nEnter to confirm")
+	x.Send(tt.Backspace, tt.Enter)
+	x.Wait("✔ How many points?  3*4+2 = 14")
+	x.Send("12+5 2*3 ")
+	x.Wait("Ana 17 · Bia 6 · [Caio] · Davi")
+	x.Send("1")
+	x.Wait("Ana 17 · Bia 6 · Caio 1 · [Davi 2]")
+	x.Wait("Enter takes 2 for Davi")
+	x.Golden("adds-up-80")
+	x.Send(" 1", tt.Enter)
+	x.Wait("✗ that makes 25 in all, not 26 or 78: 1 is missing")
+	x.Send(tt.Left, tt.Backspace, tt.Backspace, tt.Enter)
+	x.Wait("The keyboard goes to")
+	x.Send(tt.Enter)
+	x.Wait("hearts?")
+	x.Send("3+4")
+	x.Wait("•••")
+	if s := x.History(); strings.Contains(s, "= 7") {
+		t.Errorf("a sum that is typed in secret is seen\n%s", s)
+	}
+	x.Send(tt.Enter)
+	finished(t, x, "[[14]] | [[17] [6] [1] [2]] | [[7]]")
+}
+
 func TestKeyIsNobodysAnswer(t *testing.T) {
 	x := start(t, 80, 24, "en", "ask:each")
 	x.Wait(ready)

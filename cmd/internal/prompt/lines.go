@@ -92,6 +92,7 @@ func (l *Lines) Ask(q ask.Question) (ask.Answer, error) {
 		a, err := l.answer(q)
 		var f *fault.Fault
 		if !errors.As(err, &f) {
+			l.reckoned(q, a)
 			return a, l.covered(q, err)
 		}
 		wrong, text = f, ""
@@ -99,6 +100,13 @@ func (l *Lines) Ask(q ask.Question) (ask.Answer, error) {
 			text = l.wrap(fault.Aloud(l.voice, wrong)) + l.wrap(l.voice.Say(q.Text))
 			wrong = nil
 		}
+	}
+}
+
+// reckoned says what sums came to, and what the last person of a line got that has to add up: nobody could see it before.
+func (l *Lines) reckoned(q ask.Question, a ask.Answer) {
+	if len(a.Reckoned()) > 0 || len(a.Values) > 0 && ask.As[ask.Each](q).Sum != nil {
+		_, _ = io.WriteString(l.out, l.wrap("✔ "+answerText(l.voice, q, a))) // the next question tells what is wrong with the output
 	}
 }
 

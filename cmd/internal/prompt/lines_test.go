@@ -132,6 +132,30 @@ func TestLines(t *testing.T) {
 	}
 }
 
+// On plain lines what a sum comes to is said behind it, and so is what the last person of a line got that has to add up.
+func TestLinesSayASum(t *testing.T) {
+	people := ask.Head{Text: lang.Literal("Points?"), People: []int{0, 1}, Names: []string{"Ana", "Bia"}}
+	for typed, c := range map[string]struct {
+		shape ask.Shape
+		want  string
+	}{
+		"12+5 3":  {ask.Each{Hi: 40}, "for example 1 3\n› ✔ Ana 12+5 = 17 · Bia 3\n"},
+		"17 3":    {ask.Each{Hi: 40}, "for example 1 3\n› "},
+		"9":       {ask.Each{Hi: 40, Sum: []int{26}}, "Ana · Bia\n26 in all: the last number may be left out\n› ✔ Ana 9 · Bia 17\n"},
+		"3*4":     {ask.Number{Hi: 40}, "› ✔ 3*4 = 12\n"},
+		"99999+1": {ask.Number{Hi: 99999}, "› ✗ “99999+1” is 100000: from 0 to 99999, please\n› "},
+	} {
+		l, out := lines(typed+"\n", "en")
+		q := ask.Question{Head: people, Shape: c.shape}
+		if ask.Is[ask.Number](c.shape) {
+			q.People, q.Names = nil, nil
+		}
+		if _, err := l.Ask(q); err != nil && typed != "99999+1" || !strings.HasSuffix(out.String(), c.want) {
+			t.Errorf("%q: %v\n%s", typed, err, out)
+		}
+	}
+}
+
 // What is said, in both languages.
 func TestLinesSay(t *testing.T) {
 	for _, c := range []struct{ tag, q, in, want string }{

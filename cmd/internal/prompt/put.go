@@ -339,7 +339,7 @@ func (t *Terminal) fill(f form, head, foot []styled, secret bool) (outcome, erro
 			above = append(top, t.overflow(head, foot, f.needs(cols-1)+len(top), secret)...)
 		}
 		if line != nil {
-			above = said(above, line.typed())
+			above, foot = said(above, line.typed()), said(foot, line.typed())
 		}
 		lines, below := wrapped(above, cols-1), wrapped(foot, cols-1)
 		t.slate.draw(append(lines, f.lines(cols-1, high-1-len(lines)-len(below))...), below)

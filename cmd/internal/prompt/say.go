@@ -1,6 +1,7 @@
 package prompt
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -38,6 +39,8 @@ var (
 	severalOne   = lang.Msg("prompt.several-one", "up to {most}: {example}")
 	plusAtEnd    = lang.Msg("prompt.plus", "+1 to +{most} may follow")
 	plusOne      = lang.Msg("prompt.plus-one", "+1 may follow")
+	addUp        = lang.Msg("prompt.add-up", "{of} in all: the last number may be left out")
+	takesLeft    = lang.Msg("prompt.takes-left", "Enter takes {n} for {who}")
 	blankEach    = lang.Msg("prompt.blank", "- for whoever sits out")
 )
 
@@ -179,7 +182,7 @@ func (t *Terminal) people(q ask.Question) styled {
 	}
 	said := q
 	s.live = func(typed string) string {
-		if key, ok := keyed(q, typed); ok {
+		if key, ok := q.Keyed(typed); ok {
 			return t.say(key.Text)
 		}
 		said.Names = slices.Clone(q.Names)
@@ -193,21 +196,16 @@ func (t *Terminal) people(q ask.Question) styled {
 				said.Names[k], next = "["+said.Names[k]+"]", false
 			}
 		}
+		if n, ok := q.Offers(typed); ok {
+			last := len(q.Names) - 1
+			said.Names[last] = "[" + q.Names[last] + " " + strconv.Itoa(n) + "]"
+		}
 		if plus > 0 {
 			said.Names = append(said.Names, "+"+strconv.Itoa(plus))
 		}
 		return order(t.voice, said)
 	}
 	return s
-}
-
-// keyed returns the key of the question that a line is, as it would be read.
-func keyed(q ask.Question, line string) (key ask.Key, ok bool) {
-	i := slices.IndexFunc(q.Keys, func(k ask.Key) bool { return strings.EqualFold(k.Letter, strings.TrimSpace(line)) })
-	if i < 0 {
-		return key, false
-	}
-	return q.Keys[i], true
 }
 
 // givenAs stands between a person and what the person gave: names are pointed at.
@@ -257,13 +255,16 @@ func how(v *lang.Localizer, q ask.Question, each ask.Each) string {
 	}
 	spaced, tight := example(q, each)
 	parts := lang.List{notationWide.With("spaced", spaced)}
-	if len(q.People) < 2 {
+	if len(q.People) < 2 || each.Sum != nil && each.Example == nil {
 		parts = nil
 	} else if q.OneKey() && each.Most < 2 {
 		parts = lang.List{notation.With("spaced", spaced, "tight", tight)}
 	}
 	if each.Blank {
 		parts = append(parts, blankEach)
+	}
+	if each.Sum != nil {
+		parts = append(parts, addUp.With("of", each.All()))
 	}
 	_, hi := q.Bounds()
 	switch hi {
@@ -337,7 +338,20 @@ func (t *Terminal) hint(q ask.Question, keys lang.Text) []styled {
 	for _, h := range keyboard.Hints(wishesAt(q)...) {
 		said = append(said, t.say(h))
 	}
-	return []styled{{text: strings.Join(said, layout.Dot), code: t.code(quiet)}}
+	line := styled{text: strings.Join(said, layout.Dot), code: t.code(quiet)}
+	if q.Reckons() && !q.Secret {
+		line.live = func(typed string) string {
+			now := slices.Clone(said)
+			if n, ok := q.Offers(typed); ok {
+				now[0] = t.say(takesLeft.With("n", n, "who", q.Names[len(q.Names)-1]))
+			}
+			if sum := q.Comes(typed); sum != "" && len(q.People) < 2 {
+				now[0] = "= " + sum + layout.Dot + now[0]
+			}
+			return strings.Join(now, layout.Dot)
+		}
+	}
+	return []styled{line}
 }
 
 // wishesAt returns those that are told below a question.
@@ -443,7 +457,9 @@ func answerText(v *lang.Localizer, q ask.Question, a ask.Answer) string {
 		said = manyText(q, a)
 	case ask.Each:
 		said = eachText(q, a)
-	case ask.Number, ask.Words:
+	case ask.Number:
+		said = cmp.Or(strings.Join(a.Reckoned(), ""), written(q, a))
+	case ask.Words:
 		said = written(q, a)
 	}
 	return layout.OneLine(said)
@@ -495,8 +511,11 @@ func eachText(q ask.Question, a ask.Answer) string {
 			}
 			given = append(given, strconv.Itoa(n))
 		}
-		if len(given) == 0 {
+		switch {
+		case len(given) == 0:
 			given = []string{"–"}
+		case k < len(a.Typed) && a.Typed[k] != "":
+			given[0] = a.Typed[k] + " = " + given[0]
 		}
 		who := ""
 		if k < len(q.Names) {

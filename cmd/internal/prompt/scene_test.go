@@ -289,6 +289,12 @@ func moreQuestions(name string) ask.Question {
 	switch name {
 	case "bid":
 		return ask.Question{Head: ask.Head{ID: "t.bid", Text: lang.Literal("How many does Ana bid?"), Suggest: &ask.Answer{By: ask.Scorekeeper, Values: [][]int{{3}}}}, Shape: ask.Number{Lo: 3, Hi: 17}, Keys: []ask.Key{{Letter: "p", Text: lang.Literal("passes")}}}
+	case "adds", "sums", "hidden":
+		q := ask.Question{Head: ask.Head{ID: "t.adds", Text: lang.Literal("How many hearts?"), People: people, Names: four, Secret: name == "hidden"}, Shape: ask.Each{Hi: 26, Sum: []int{26, 78}}}
+		if name != "adds" {
+			q.People, q.Names, q.Shape = people[:1], four[:1], ask.Each{Hi: 26}
+		}
+		return q
 	case "each":
 		return ask.Question{
 			Head:  ask.Head{ID: "t.each", Text: lang.Literal("Guest 3: how many cards are fulfilled?"), People: people, Names: four},

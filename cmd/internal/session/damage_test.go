@@ -126,7 +126,7 @@ func TestLinesOfTheFirstVersion(t *testing.T) {
 	if s = reopened(t, st, id); gold(s) != "12 1" || !strings.Contains(on(t, s), `"v":3`) {
 		t.Fatal(gold(s))
 	}
-	must(t, st.Log.Append(id, len(s.Log.lines), noon, []byte(`{"v":4,"kind":"change"}`), store.Projection{}))
+	must(t, st.Log.Append(id, len(s.Log.lines), noon, []byte(`{"v":5,"kind":"change"}`), store.Projection{}))
 	_, err = Open(st, []scoring.Game{purse}, id, watch(), dice())
 	wants(t, err, scoring.ErrUnknown)
 }

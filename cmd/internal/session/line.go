@@ -81,10 +81,14 @@ const perLine = 100
 //   - 2: "v"; "seats"; "sum", a sum over this line and all before it.
 //   - 3: "more", what was asked again with a correction; "columns"; "since" of what began before the table changed.
 //     Where people change seats, what happened keeps who sat beside whom then.
+//   - 4: "typed", the sums as which numbers were told. A line without any is written as of version 3.
 //
 // A line of every version must read back as it was written, byte for byte: so no key
 // can be unknown, missing or misspelt without being noticed.
-const version = 3
+const (
+	version = 4
+	plain   = 3 // of a line without sums
+)
 
 // written is a line as it stands in the store.
 type written struct {
@@ -110,6 +114,24 @@ type writtenPut struct {
 	Event json.RawMessage `json:"event"`
 	Said  *ask.Draft      `json:"said,omitempty"`
 	Since int             `json:"since,omitempty"`
+}
+
+// version returns the format in which a line is written now: the oldest that has all of it.
+func (l line) version() int {
+	for _, it := range l.puts() {
+		if len(it.sums()) > 0 {
+			return version
+		}
+	}
+	return plain
+}
+
+// sums returns what of an item was typed as a sum, with what each comes to.
+func (it Item) sums() (sums []string) {
+	for _, e := range it.Said.Entries {
+		sums = append(sums, e.Answer.Reckoned()...)
+	}
+	return sums
 }
 
 // write returns the line in a version of the format, with its sum where that version has one.
@@ -220,7 +242,7 @@ func readLine(g scoring.Game, l store.Line, before string) (line, error) {
 	switch { // the sum is part of what it would be written as
 	case err != nil:
 		return out, err
-	case !bytes.Equal(body, l.Body):
+	case !bytes.Equal(body, l.Body), out.version() == version && w.Version < version:
 		return out, errOtherwise
 	}
 	out.sum = sum

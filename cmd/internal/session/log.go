@@ -238,7 +238,7 @@ func (log *Log) add(l line, drafts []store.Drop) error {
 	if l.at.IsZero() {
 		l.at = log.now()
 	}
-	body, sum, err := l.write(version, log.sum(log.lines))
+	body, sum, err := l.write(l.version(), log.sum(log.lines))
 	if err != nil {
 		return err
 	}

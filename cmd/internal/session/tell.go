@@ -2,6 +2,7 @@ package session
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
@@ -46,10 +47,19 @@ func (log *Log) About(all []Item, it Item) lang.Text {
 	}
 	if i := indexOf(all, it.ID); i > 0 {
 		if state, refused, err := play(log.g, all[:i]); err == nil && len(refused) == 0 {
-			return log.g.Tell(state, all[i].Event) // as people sat there
+			return it.told(log.g, state, all[i].Event) // as people sat there
 		}
 	}
 	return lang.Literal(it.Event.Kind())
+}
+
+// told returns what happened, as a person would tell it after a state, and the sums as which its numbers were told.
+func (it Item) told(g scoring.Game, state scoring.State, e scoring.Event) lang.Text {
+	say := g.Tell(state, e)
+	if sums := it.sums(); len(sums) > 0 {
+		say = lang.Literal("{what} ({sums})").With("what", say, "sums", strings.Join(sums, ", "))
+	}
+	return say
 }
 
 // Abouts is About of all the items. It goes through the game once, however many there are.
@@ -65,7 +75,7 @@ func (log *Log) Abouts(all []Item) []lang.Text {
 		case state == nil:
 			out[i] = lang.Literal(it.Event.Kind())
 		default:
-			out[i] = log.g.Tell(state, it.Event)
+			out[i] = it.told(log.g, state, it.Event)
 			state, err = log.g.Apply(state, it.Event)
 		}
 		if err != nil {

@@ -32,7 +32,7 @@ func Whole(g scoring.Game, t setup.Table, events []scoring.Event, started, at ti
 func bodies(lines []line, id string) ([]store.Line, error) {
 	out, sum := make([]store.Line, len(lines)), id
 	for n, l := range lines {
-		body, next, err := l.write(version, sum)
+		body, next, err := l.write(l.version(), sum)
 		if err != nil {
 			return nil, err
 		}

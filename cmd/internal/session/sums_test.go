@@ -1,0 +1,42 @@
+package session
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/tablemate/tablemate/scoring"
+)
+
+// What was typed as a sum stands in the log beside what it came to, in a line of the version that knows it; a
+// number that was typed plainly is kept as it always was.
+func TestASumStandsInTheLog(t *testing.T) {
+	st := opened(t, file(t))
+	s := Start(st, purse, "", watch(), dice())
+	must(t, s.Begin(say(t, tableSaid...), askTable))
+	for _, amount := range []string{"12+5", "17"} {
+		_, err := s.Next(say(t, "purse.who=1", "purse.amount="+amount, "purse.vote."+map[string]string{"12+5": "0=1", "17": "1=1+1"}[amount], "purse.vote."+map[string]string{"12+5": "1=2", "17": "0=2"}[amount]))
+		must(t, err)
+	}
+	lines, err := st.Log.After(s.Log.ID(), 0)
+	must(t, err)
+	summed, plainly := string(lines[1].Body), string(lines[2].Body)
+	if !strings.HasPrefix(summed, `{"v":4,`) || !strings.Contains(summed, `"answer":{"by":-1,"values":[[17]],"typed":["12+5"]}`) {
+		t.Error(summed)
+	}
+	if !strings.HasPrefix(plainly, `{"v":3,`) || !strings.Contains(plainly, `"answer":{"by":-1,"values":[[17]]}`) || strings.Contains(plainly, "typed") {
+		t.Error(plainly)
+	}
+	again, err := Open(st, []scoring.Game{purse}, s.Log.ID(), watch(), dice())
+	must(t, err)
+	told := again.Log.Abouts(again.Log.Items())
+	for i, want := range []string{"move (12+5 = 17)", "move"} {
+		if one := again.Log.About(again.Log.Items(), again.Log.Items()[i+1]); one.String() != want || told[i+1].String() != want {
+			t.Errorf("%v, %v, want %s", one, told[i+1], want)
+		}
+	}
+	older := lines[1]
+	older.Body = []byte(strings.Replace(summed, `"v":4`, `"v":3`, 1))
+	if _, err := read(purse, older, again.Log.lines[0].sum); err == nil {
+		t.Error("a line of version 3 has a sum")
+	}
+}

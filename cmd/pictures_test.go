@@ -10,7 +10,7 @@ import (
 	tt "github.com/tablemate/tablemate/cmd/internal/ttytest"
 )
 
-// The pictures of the READMEs: an evening of Dixit, and the clock of Spyfall, as they are seen in a
+// The pictures of the READMEs and manuals: an evening of Dixit, and the clock of Spyfall, as they are seen in a
 // window. scripts/pictures.sh draws them anew.
 
 const pictures = "../docs/pictures"

@@ -16,17 +16,27 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-var blocks = regexp.MustCompile("(?s)```sh\n(.*?)```")
+// A readable is a document for players, in English and in Portuguese.
+type readable struct{ en, pt string }
 
-// commandsOf are the lines of all command blocks of a document, each without what is said of it.
-func commandsOf(t *testing.T, doc string) []string {
+var readables = []readable{{"README.md", "README.pt-BR.md"}, {"docs/manual.md", "docs/manual.pt-BR.md"}}
+
+// words returns what a document says.
+func words(t *testing.T, doc string) string {
 	t.Helper()
 	raw, err := os.ReadFile("../" + doc)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var out []string
-	for _, m := range blocks.FindAllStringSubmatch(string(raw), -1) {
+	return string(raw)
+}
+
+var blocks = regexp.MustCompile("(?s)```sh\n(.*?)```")
+
+// commandsOf returns the lines of all command blocks of a document, each without what is said of it.
+func commandsOf(t *testing.T, doc string) (out []string) {
+	t.Helper()
+	for _, m := range blocks.FindAllStringSubmatch(words(t, doc), -1) {
 		for _, line := range strings.Split(strings.TrimSpace(m[1]), "\n") {
 			line, _, _ = strings.Cut(line, " #")
 			out = append(out, strings.TrimSpace(line))
@@ -37,20 +47,16 @@ func commandsOf(t *testing.T, doc string) []string {
 
 var pictured = regexp.MustCompile(`(?:src|srcset)="([^"]+)"`)
 
-// picturesOf are the pictures of a document, as it names them.
+// picturesOf returns the pictures of a document, as it names them.
 func picturesOf(t *testing.T, doc string) (out []string) {
 	t.Helper()
-	raw, err := os.ReadFile("../" + doc)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, m := range pictured.FindAllStringSubmatch(string(raw), -1) {
+	for _, m := range pictured.FindAllStringSubmatch(words(t, doc), -1) {
 		out = append(out, m[1])
 	}
 	return out
 }
 
-// around stands in front of the commands of a README. Nobody types anything: a game ends where its input does, and what would
+// around stands in front of the commands of a document. Nobody types anything: a game ends where its input does, and what would
 // go on until somebody leaves it is left after a while. The commands of Go are run where README_GO=1 (scripts/readme.sh), but for the tests.
 const around = `set -em -o pipefail
 tablemate() {
@@ -66,70 +72,138 @@ tablemate() {
 go() {
 	case "$1" in
 	test) ;;
+	env) command go "$@" ;;
 	run) [ -z "$README_GO" ] || command go "$@" </dev/null ;;
-	*) [ -z "$README_GO" ] || { command go "$@" && TABLEMATE=$PWD/tablemate; } ;;
+	*) [ -z "$README_GO" ] || { command go "$@" && TABLEMATE=$(command go env GOPATH)/bin/tablemate; } ;;
 	esac
 }
 `
 
-// Every command of both READMEs does what it should as it is written, one after the other, in a clone where nobody
+// follows runs lines of a document as they are written, and returns what they print.
+func follows(t *testing.T, dir, language, lines string) string {
+	t.Helper()
+	c := exec.Command("bash", "-c", around+lines)
+	c.Dir = dir
+	c.Env = append(slices.DeleteFunc(os.Environ(), func(e string) bool { return strings.HasPrefix(e, "TABLEMATE_") }),
+		"TABLEMATE_AS_PROGRAM=1", "TABLEMATE="+os.Args[0], "HOME="+t.TempDir(), "XDG_DATA_HOME="+t.TempDir(), "LC_ALL=", "LANG="+language, "TZ=UTC", covered())
+	out, err := c.CombinedOutput()
+	if err != nil {
+		t.Errorf("%v\n%s", err, out)
+	}
+	return string(out)
+}
+
+// clone returns a folder with what a document needs of this repository.
+func clone(t *testing.T) string {
+	t.Helper()
+	dir, needed := t.TempDir(), "docs/examples"
+	if os.Getenv("README_GO") != "" {
+		needed = "." // all of it
+	}
+	if err := os.CopyFS(filepath.Join(dir, needed), os.DirFS(filepath.Join("..", needed))); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+// Every command of the READMEs and manuals does what it should as it is written, one after the other, in a clone where nobody
 // has played yet.
 func TestREADMEs(t *testing.T) {
 	oneByOne(t)
-	for _, doc := range []string{"README.md", "README.pt-BR.md"} {
+	for _, r := range readables {
+		for _, doc := range []string{r.en, r.pt} {
+			t.Run(doc, func(t *testing.T) {
+				t.Parallel()
+				follows(t, clone(t), "en_US.UTF-8", strings.Join(commandsOf(t, doc), "\necho \"--- $?\"\n"))
+			})
+		}
+	}
+}
+
+var shownBelow = regexp.MustCompile("(?s)```sh\n([^`]*)```\n\n```text\n(.*?)```")
+
+// What a README shows below a command is what the command prints, in the README's language.
+func TestREADMEsShowWhatIsPrinted(t *testing.T) {
+	oneByOne(t)
+	for language, doc := range map[string]string{"en_US.UTF-8": "README.md", "pt_BR.UTF-8": "README.pt-BR.md"} {
 		t.Run(doc, func(t *testing.T) {
 			t.Parallel()
-			dir := t.TempDir()
-			needed := "docs/examples"
-			if os.Getenv("README_GO") != "" {
-				needed = "." // the whole clone
+			dir, found := clone(t), shownBelow.FindAllStringSubmatch(words(t, doc), -1)
+			if len(found) != 3 {
+				t.Errorf("%d commands are shown with what they print", len(found))
 			}
-			if err := os.CopyFS(filepath.Join(dir, needed), os.DirFS(filepath.Join("..", needed))); err != nil {
-				t.Fatal(err)
-			}
-			c := exec.Command("bash", "-c", around+strings.Join(commandsOf(t, doc), "\necho \"--- $?\"\n"))
-			c.Dir = dir
-			c.Env = append(slices.DeleteFunc(os.Environ(), func(e string) bool { return strings.HasPrefix(e, "TABLEMATE_") }),
-				"TABLEMATE_AS_PROGRAM=1", "TABLEMATE="+os.Args[0], "HOME="+t.TempDir(), "XDG_DATA_HOME="+t.TempDir(), "LANG=en", covered())
-			if out, err := c.CombinedOutput(); err != nil {
-				t.Errorf("%v\n%s", err, out)
+			for _, m := range found {
+				if is := strings.Trim(follows(t, dir, language, m[1]), "\n") + "\n"; is != m[2] {
+					t.Errorf("%s prints\n%s, want\n%s", m[1], is, m[2])
+				}
 			}
 		})
 	}
 }
 
-// The evening that both READMEs look back at is that of the example, in whatever zone somebody tries it.
-func TestTheEveningOfTheREADMEIsOneDayEverywhere(t *testing.T) {
+// The evening that both manuals look back at is that of the example, in whatever zone somebody tries it.
+func TestTheEveningOfTheManualIsOneDayEverywhere(t *testing.T) {
 	sheet := string(must(os.ReadFile("../docs/examples/evening.yaml")))
 	at := must(time.Parse(time.RFC3339, regexp.MustCompile(`(?m)^played: (\S+)`).FindStringSubmatch(sheet)[1]))
 	for hours := -10; hours <= 13; hours++ {
 		line := "tablemate evening --date " + at.In(time.FixedZone("", hours*3600)).Format(time.DateOnly)
-		if !slices.Contains(commandsOf(t, "README.md"), line) {
+		if !slices.Contains(commandsOf(t, "docs/manual.md"), line) {
 			t.Errorf("at %+d hours it is no %q", hours, line)
 		}
 	}
 }
 
-// Both READMEs have the same commands in the same order, and the same pictures in their own language.
+// Both languages have the same commands in the same order, headings of the same rank, and the same pictures in their own language;
+// every picture is there, and each that is there is shown.
 func TestREADMEsAreAlike(t *testing.T) {
-	en, pt := commandsOf(t, "README.md"), commandsOf(t, "README.pt-BR.md")
-	if !slices.Equal(en, pt) {
-		t.Errorf("%q\n%q", en, pt)
+	drawn := map[string]bool{}
+	for _, path := range must(filepath.Glob(filepath.Join(pictures, "*.svg"))) {
+		drawn[filepath.Base(path)] = false
 	}
-	en, pt = picturesOf(t, "README.md"), picturesOf(t, "README.pt-BR.md")
-	for i, name := range en {
-		en[i] = strings.Replace(name, "-en", "-pt", 1)
+	for _, r := range readables {
+		if en, pt := commandsOf(t, r.en), commandsOf(t, r.pt); !slices.Equal(en, pt) {
+			t.Errorf("%s, %s: %q\n%q", r.en, r.pt, en, pt)
+		}
+		if en, pt := headings.FindAllString(words(t, r.en), -1), headings.FindAllString(words(t, r.pt), -1); !slices.Equal(en, pt) || len(en) < 5 {
+			t.Errorf("%s, %s: %q\n%q", r.en, r.pt, en, pt)
+		}
+		en, pt := picturesOf(t, r.en), picturesOf(t, r.pt)
+		for i, name := range en {
+			drawn[filepath.Base(name)] = true
+			en[i] = strings.Replace(name, "-en", "-pt", 1)
+			drawn[filepath.Base(en[i])] = true
+			if _, err := os.Stat(filepath.Join("..", filepath.Dir(r.en), name)); err != nil {
+				t.Error(err)
+			}
+		}
+		if !slices.Equal(en, pt) || len(en) == 0 {
+			t.Errorf("%s, %s: %q\n%q", r.en, r.pt, en, pt)
+		}
 	}
-	if !slices.Equal(en, pt) || len(en) == 0 {
-		t.Errorf("%q\n%q", en, pt)
+	for name, isShown := range drawn {
+		if !isShown {
+			t.Errorf("no document shows %s", name)
+		}
 	}
 }
 
-// The keys of both READMEs are those of the table by which questions and clocks go.
-func TestKeysOfTheREADMEs(t *testing.T) {
-	for tag, doc := range map[string]string{"en": "README.md", "pt-BR": "README.pt-BR.md"} {
-		raw, voice := must(os.ReadFile("../"+doc)), lang.NewLocalizer(tag, catalogs()...)
-		_, rest, _ := strings.Cut(string(raw), "\n|---|---|\n| Enter")
+// headings finds how deep each heading of a document is; what a shell prints or notes is indented or has no "# " at the beginning.
+var headings = regexp.MustCompile(`(?m)^#+ `)
+
+// A README is read in a few minutes.
+func TestREADMEsAreShort(t *testing.T) {
+	for _, doc := range []string{"README.md", "README.pt-BR.md"} {
+		if words := len(strings.Fields(words(t, doc))); words > 1000 {
+			t.Errorf("%s: %d words", doc, words)
+		}
+	}
+}
+
+// The keys of both manuals are those of the table by which questions and clocks go.
+func TestKeysOfTheManuals(t *testing.T) {
+	for tag, doc := range map[string]string{"en": "docs/manual.md", "pt-BR": "docs/manual.pt-BR.md"} {
+		voice := lang.NewLocalizer(tag, catalogs()...)
+		_, rest, _ := strings.Cut(words(t, doc), "\n|---|---|\n| Enter")
 		rows := strings.Split("| Enter"+rest, "\n")
 		for i, e := range keyboard.Table {
 			if want := "| " + voice.Say(e.Named) + " | " + voice.Say(e.Does); !strings.HasPrefix(rows[i], want) {

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Draws the pictures of the READMEs anew: docs/pictures, from the real program on a pseudo-terminal. Look at them before
+# Draws the pictures of the READMEs and manuals anew: docs/pictures, from the real program on a pseudo-terminal. Look at them before
 # they are committed.
 set -euo pipefail
 cd "$(dirname "$0")/.."

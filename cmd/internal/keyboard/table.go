@@ -31,8 +31,8 @@ type Entry struct {
 	Hint  lang.Text // below a question where it means anything; empty: the question says so itself
 }
 
-// Table is all that a key may say at any question. Lines, lists and clocks go by it; what stands below a question, the README and
-// the manual are drawn from it.
+// Table is all that a key may say at any question. Lines, lists and clocks go by it; what stands below a question, the page
+// of man and the tables of the manuals are drawn from it.
 var Table = []Entry{
 	{Take, []string{"enter"}, lang.Literal("Enter"), lang.Msg("keyboard.take", "takes what is suggested"), lang.Text{}},
 	{Back, []string{"<", "esc"}, lang.Msg("keyboard.back-keys", "`<` or Esc"), lang.Msg("keyboard.back", "reads one question back, any number of times, into the events before too; Enter leads forward again"), lang.Msg("keyboard.back-hint", "< back")},

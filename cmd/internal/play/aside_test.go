@@ -17,10 +17,10 @@ import (
 	"github.com/tablemate/tablemate/scoring/pictureperfect"
 )
 
-// Each README names every letter of the menu, in its language.
-func TestREADMEsNameEveryLetter(t *testing.T) {
+// Each manual names every letter of the menu, in its language.
+func TestManualsNameEveryLetter(t *testing.T) {
 	m := menu{at: &sitting{s: session.Start(&store.Store{}, pictureperfect.Game, ToPlay, time.Now, func() uint64 { return 1 })}}
-	for tag, file := range map[string]string{"en": "README.md", "pt-BR": "README.pt-BR.md"} {
+	for tag, file := range map[string]string{"en": "docs/manual.md", "pt-BR": "docs/manual.pt-BR.md"} {
 		raw, err := os.ReadFile("../../../" + file)
 		if err != nil {
 			t.Fatal(err)

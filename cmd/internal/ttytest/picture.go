@@ -15,7 +15,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// A picture is the screen as an SVG, once for light and once for dark pages: what the README shows is what the
+// A picture is the screen as an SVG, once for light and once for dark pages: what a document shows is what the
 // program prints, or a test says so.
 
 // Where things are in a picture, in its units.

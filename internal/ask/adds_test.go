@@ -9,6 +9,7 @@ import (
 func TestALineThatAddsUp(t *testing.T) {
 	q := Question{Head: Head{People: []int{0, 1, 2, 3}, Names: four}, Shape: Each{Hi: 26, Blank: true, Sum: []int{26, 78}}}
 	below := Question{Head: Head{People: []int{0, 1}, Names: four[:2]}, Shape: Each{Lo: -30, Hi: 30, Sum: []int{0}}}
+	above := Question{Head: Head{People: []int{0, 1, 2}, Names: four[:3]}, Shape: Each{Lo: 1, Hi: 10, Sum: []int{10}}}
 	for _, c := range []struct {
 		q          Question
 		line, want string
@@ -25,6 +26,14 @@ func TestALineThatAddsUp(t *testing.T) {
 		{q, "26 26 0 0", "that makes 52 in all, not 26 or 78: 26 too many"},
 		{q, "26 26 1 0", "that makes 53 in all, not 26 or 78: 25 are missing"},
 		{q, "20 10 0", "that makes 30 in all, not 26 or 78: 4 too many"},
+		{q, "10 ? 5 0", "[[10] [11] [5] [0]]"},
+		{q, "? 26 26 26", "[[0] [26] [26] [26]]"},
+		{q, "10 ? 5 ?", "Davi: “?” is not a number from 0 to 26"},
+		{q, "10 ? 5", "that makes 15 in all, not 26 or 78: 11 are missing"},
+		{above, "6 4 ?", "Caio: “?” is not a number from 1 to 10 (a)"},
+		{above, "6 3 ?", "[[6] [3] [1]]"},
+		{above, "6 4", "Caio is missing: 2 of 3 answers"},
+		{q, "20 ? 10 0", "that makes 30 in all, not 26 or 78: 4 too many"},
 		{q, "10 5", "Caio is missing: 2 of 4 answers"},
 		{below, "7", "[[7] [-7]]"},
 		{below, "-30 29", "that makes -1 in all, not 0: 1 is missing"},

@@ -301,9 +301,14 @@ func (q everyone) read(a Answer, line string) (Answer, error) {
 	if lo, hi := q.Bounds(); !q.OneKey() && len(q.People) > 1 && len(r.items) == 1 && len(r.items[0].text) > 2 && q.Comes(r.items[0].text) == "" {
 		return a, fault.New(noSpaces.With("typed", r.items[0].text, "lo", lo, "hi", hi))
 	}
+	left := -1 // who gives what is missing
 	for k, it := range r.items {
 		if k >= len(q.People) {
 			return a, fault.New(tooMany.With("rest", r.behind(k), "n", len(q.People), "who", q.Names[k-1]))
+		}
+		if it.text == open && q.Sum != nil && left < 0 {
+			left, a.Values = k, append(a.Values, nil)
+			continue
 		}
 		row, err := q.person(k, it.text)
 		if err != nil {
@@ -313,11 +318,17 @@ func (q everyone) read(a Answer, line string) (Answer, error) {
 		a = q.noted(a, k, it.text)
 	}
 	k := len(a.Values)
-	if n, ok := q.Left(a.Values); ok && k == len(q.People)-1 {
+	if n, ok := q.Left(a.Values); ok && left < 0 && k == len(q.People)-1 {
 		a.Values, k = append(a.Values, []int{n}), k+1
+	} else if ok && left >= 0 && k == len(q.People) {
+		a.Values[left] = []int{n}
 	}
 	if f := q.Adds(a.Values); f != nil && k >= len(q.People)-1 {
 		return a, f
+	}
+	if left >= 0 && a.Values[left] == nil { // all others make it up, and nobody gives nothing
+		_, err := q.person(left, open)
+		return a, err
 	}
 	if k < len(q.People) {
 		return a, fault.New(tooFew.With("who", q.Names[k], "given", k, "n", len(q.People)))
@@ -547,6 +558,9 @@ func (q everyone) person(k int, token string) ([]int, error) {
 	}
 	return row, nil
 }
+
+// open is what stands in a line for somebody whose field was left empty.
+const open = "?"
 
 // minus are the signs that a keyboard, or a paste, has for one.
 var minus = []string{"-", "–", "−"}

@@ -3,9 +3,10 @@
 let stream, heard = 0, busy = false, pending = '', asked = '', ends = 0;
 const net = document.getElementById('net'), say = document.body.dataset;
 const main = () => document.querySelector('main');
-const state = s => s.dataset.no + s.dataset.state + (s.dataset.who || '') + [...s.querySelectorAll('.why,.secret')].map(x => x.textContent);
+const state = s => s.dataset.no + s.dataset.state + (s.dataset.who || '') + (s.dataset.offer || '') + [...s.querySelectorAll('.why,.secret')].map(x => x.textContent);
 function show(html) {
   const t = document.createElement('template');
+  ops.remove();
   t.innerHTML = html;
   const next = t.content.querySelector('main');
   if (!next) return;
@@ -22,8 +23,38 @@ function show(html) {
   document.title = (now ? '● ' : '') + next.dataset.title;
   if (now && now !== asked && navigator.vibrate) navigator.vibrate(60);
   asked = now;
+  keys();
   clock();
 }
+// A number takes a sum, for which keypads have no keys; what it comes to stands beside them.
+const ops = document.createElement('p'), comes = document.createElement('output');
+ops.className = 'ops';
+for (const k of '+−×') { const b = document.createElement('button'); b.type = 'button'; b.className = 'quiet'; b.textContent = k; ops.append(b); }
+ops.append(comes);
+let field;
+function keys() {
+  const now = document.activeElement, all = main().querySelectorAll('input[pattern]');
+  for (const f of all) f.inputMode = 'numeric';
+  field = [...all].find(f => f === now) || (field && field.isConnected ? field : all[0]);
+  if (!field) return ops.remove();
+  const at = field.closest('.row,.num') || field;
+  if (at.nextSibling !== ops) at.after(ops);
+  comes.textContent = reckon(field.value);
+}
+function reckon(typed) {
+  const t = typed.trim().replace(/[–−]/g, '-').replace(/[×xX]/g, '*');
+  if (!/^[-+]?\d+([-+]\d+|\*-?\d+)+$/.test(t)) return '';
+  let sum = 0;
+  for (const [, sign, term] of t.matchAll(/([-+]?)(\d+(?:\*-?\d+)*)/g)) sum += term.split('*').reduce((a, b) => a * b, sign === '-' ? -1 : 1);
+  return Number.isSafeInteger(sum) ? '= ' + sum : '';
+}
+ops.addEventListener('pointerdown', e => e.preventDefault()); // the keypad stays
+ops.addEventListener('click', e => {
+  if (e.target.type !== 'button' || !field) return;
+  field.setRangeText(e.target.textContent, field.selectionStart, field.selectionEnd, 'end');
+  comes.textContent = reckon(field.value);
+});
+for (const t of ['focusin', 'input']) document.addEventListener(t, keys);
 function clock() {
   const c = document.querySelector('.clock');
   ends = c && c.dataset.runs === 'true' ? performance.now() + Number(c.dataset.left) : 0;
@@ -109,5 +140,6 @@ for (const t of ['pointerup', 'pointercancel', 'blur']) addEventListener(t, () =
 document.addEventListener('click', e => { const s = peek(e); if (s && e.detail && s.dataset.held) { e.preventDefault(); s.parentNode.open = false; delete s.dataset.held; } });
 document.addEventListener('contextmenu', e => { if (peek(e)) e.preventDefault(); });
 document.documentElement.className = 'js';
+keys();
 clock();
 listen();

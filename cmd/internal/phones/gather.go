@@ -297,6 +297,25 @@ func (g *gathering) in(k int, a ask.Answer, line string) {
 		g.gave[k] = a
 	}
 	g.Hub.mark(g.nos[k], func(s *slip) { s.state, s.gave, s.why, s.line = slipKept, &a, nil, line })
+	if g.whole != nil && !g.whole.Secret {
+		g.offer()
+	}
+}
+
+// offer suggests to the last person of a line that has to add up what is missing.
+func (g *gathering) offer() {
+	var rows [][]int
+	last := slices.IndexFunc(g.qs, func(q ask.Question) bool { return !q.In })
+	for k, q := range g.qs {
+		if k != last && !q.In {
+			return
+		}
+		rows = append(rows, g.gave[k].Values...)
+	}
+	if n, ok := ask.As[ask.Each](*g.whole).Left(rows); ok && last >= 0 {
+		g.qs[last].Suggest = ask.Usual(n)
+		g.Hub.mark(g.nos[last], func(s *slip) { s.q.Suggest = ask.Usual(n) })
+	}
 }
 
 // wasTyped takes what came from the laptop: whose answer is typed there, or that answer.

@@ -19,12 +19,13 @@ import (
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/scoring/laws"
+	"github.com/tablemate/tablemate/scoring/pad"
 	"github.com/tablemate/tablemate/scoring/pictureperfect"
 	"github.com/tablemate/tablemate/setup"
 )
 
 // newest are the pairs that together have every kind of event there is now.
-var newest = []string{"testdata/old/format-2-phones", "testdata/old/format-2-pad", "testdata/old/format-2-votes", "testdata/old/format-3-again", "testdata/old/format-3-people"}
+var newest = []string{"testdata/old/format-2-phones", "testdata/old/format-2-pad", "testdata/old/format-2-votes", "testdata/old/format-3-again", "testdata/old/format-3-people", "testdata/old/format-4-sums"}
 
 // Every kind of event that a game may keep stands in a file that is checked in: whoever
 // adds one, or changes how one is kept, makes another pair (TestKeepAPair).
@@ -33,7 +34,7 @@ func TestEveryKindIsInAnOldFile(t *testing.T) {
 	for _, pair := range newest {
 		kindsIn(t, pair, seen)
 	}
-	want := []string{"line change", "line undo", "line redo", "more", "seats", "pictures", "dixit here", "spyfall here", "spyfall dealt", "pad here"}
+	want := []string{"line change", "line undo", "line redo", "more", "seats", "pictures", "sums", "dixit here", "spyfall here", "spyfall dealt", "pad here"}
 	for _, g := range games {
 		want = append(want, g.ID+" table", g.ID+" stop")
 		for _, k := range g.Events {
@@ -67,6 +68,7 @@ func kindsIn(t *testing.T, pair string, seen map[string]bool) {
 			t.Fatal(err)
 		}
 		for _, l := range lines {
+			seen["sums"] = seen["sums"] || bytes.Contains(l.Body, []byte(`"typed":[`))
 			type puts struct {
 				Put []struct {
 					Kind  string
@@ -109,7 +111,7 @@ func kindsIn(t *testing.T, pair string, seen map[string]bool) {
 //	TABLEMATE_KEEP=testdata/old/NAME go test ./cmd -run TestKeepAPair
 //
 // With TABLEMATE_ONLY=GAME it has that game alone, with TABLEMATE_ONLY=tie the ties of Picture Perfect, with
-// TABLEMATE_ONLY=tables games at which the table changes in every way.
+// TABLEMATE_ONLY=tables games at which the table changes in every way, with TABLEMATE_ONLY=sums pads on which sums are typed.
 func TestKeepAPair(t *testing.T) {
 	name := os.Getenv("TABLEMATE_KEEP")
 	if name == "" {
@@ -139,6 +141,11 @@ func TestKeepAPair(t *testing.T) {
 	}
 	for i := uint64(0); only == "tables" && i < 20; i++ {
 		playAtManyTables(t, st, games[i%uint64(len(games))], anybody(rand.New(rand.NewPCG(i, 11))))
+	}
+	for i := range 3 {
+		if r := rand.New(rand.NewPCG(uint64(i), 13)); only == "sums" {
+			playThrough(t, st, pad.Game, laws.Table(t, pad.Game, &laws.Anybody{Rand: r}), r)
+		}
 	}
 	if only == "" || only == "tie" {
 		playTie(t, st, pictureperfect.Vote{For: []int{1, 0, 1}})

@@ -576,6 +576,9 @@ func (q everyone) parts(token string) []string {
 	if q.Lo < 0 { // +5 is 5
 		token = strings.TrimPrefix(token, "+")
 	}
+	if q.Reckons() { // it is no sum
+		return []string{token}
+	}
 	return strings.Split(token, "+")
 }
 

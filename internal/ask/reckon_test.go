@@ -58,7 +58,7 @@ func TestANumberTakesASum(t *testing.T) {
 		{pad, "+5+3 1 1", "[[8] [1] [1]] [+5+3  ]"},
 		{pad, "12+5", "Bia is missing: 1 of 3 answers"},
 		{pad, "1 99999+1 3", "Bia: “99999+1” is 100000: from -99999 to 99999, please"},
-		{pad, "1 2 3+", "Caio: only one answer each, please"},
+		{pad, "1 2 3+", "Caio: “3+” is not a number from -99999 to 99999"},
 		{pad, "12-5-3", "Bia is missing: 1 of 3 answers"},
 		{chips, "3*4 7+1 0", "[[12] [8] [0]] [3*4 7+1 ]"},
 		{chips, "12-13 1 1", "Ana: “12-13” is -1: from 0 to 40, please"},

@@ -1,0 +1,53 @@
+package phones
+
+import (
+	"testing"
+
+	"github.com/chromedp/chromedp"
+)
+
+// A number takes a sum on phones: with keys beside the field, whose sum is seen before it is sent, and without scripts as
+// it is typed. What others send meanwhile takes neither the keys nor what is typed away.
+func TestSums(t *testing.T) {
+	sharing(t)
+	l := start(t, t.TempDir(), "play", "pad", "--share", "--score-only")
+	url := address.FindString(l.waits("Go on"))
+	ana, bia := newPhone(t, "Ana", 320, false, true), newPhone(t, "Bia", 390, true, false)
+	for _, p := range []*phone{ana, bia} {
+		p.join(url)
+	}
+	l.types("g", "", "y")
+	ana.waits("how many points?")
+	ana.run(chromedp.SendKeys(`input[name=line]`, "12", chromedp.ByQuery))
+	ana.press("×")
+	ana.run(chromedp.KeyEvent("5"))
+	ana.waitsHere("= 60")
+	ana.press("−")
+	ana.run(chromedp.KeyEvent("7"))
+	ana.waitsHere("= 53")
+	ana.shot("sum-" + ana.shotName())
+	bia.waits("how many points?")
+	bia.shot("sum-" + bia.shotName())
+	bia.run(chromedp.SendKeys(`input[name=line]`, "3*4+x", chromedp.ByQuery))
+	bia.press("Send")
+	bia.waits("is not a number from")
+	bia.run(chromedp.SetValue(`input[name=line]`, "3*4+2", chromedp.ByQuery))
+	bia.press("Send")
+	bia.waits("✔ In.")
+	ana.waitsHere("= 53")
+	value := ""
+	ana.eval(`document.querySelector('input[name=line]').value`, &value)
+	if value != "12×5−7" {
+		t.Errorf("what was typed is %q", value)
+	}
+	ana.press("Send")
+	ana.waits("12×5−7 = 53")
+	ana.waits("Round 2")
+	for typed, want := range map[string]string{"12": "", "12+": "", "-10*3": "= -30", "3*-2": "= -6", "2+3*4": "= 14", "12−5": "= 7", "3x4": "= 12", "+5+3": "= 8", "12--5": "", "1 + 2": ""} {
+		got := ""
+		if ana.eval(`reckon(`+"`"+typed+"`"+`)`, &got); got != want {
+			t.Errorf("%s %s, want %s", typed, got, want)
+		}
+	}
+	l.types("?leave")
+}

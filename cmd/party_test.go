@@ -97,10 +97,9 @@ var (
 	aChoice = regexp.MustCompile(`name=line value="([^"]*)"`)
 	aRange  = regexp.MustCompile(`placeholder="(\d+)–(\d+)"`)
 	aLead   = regexp.MustCompile(`(?s)class="card lead[^"]*" data-no="([^"]*)" data-state="lead[^"]*">(.*?)</section>`)
-	aField  = regexp.MustCompile(`(?s)<select name="([^"]*)">(.*?)</select>|<input name="(line-\d+)"`)
-	anEntry = regexp.MustCompile(`<option value="([^"]*)"`)
+	aField  = regexp.MustCompile(`<input type="?[a-z]*"? ?name="((?:line-|many-|plus)[^"]*)" value="([^"]*)"|<input name="(line-\d+)"`)
 	aPicked = regexp.MustCompile(`<button name=line value="([^"]*)">`)
-	aValue  = regexp.MustCompile(`<input name=line [^>]*value="([^"]*)"`)
+	aValue  = regexp.MustCompile(`<input name="line" [^>]*value="([^"]*)"`)
 	aClock  = regexp.MustCompile(`data-no="([^"]*)" data-state="clock`)
 	aPress  = regexp.MustCompile(`action=/press><input type=hidden name=no value="([^"]*)"><button name=option value="(\d+)"`)
 )
@@ -178,7 +177,7 @@ func (g *guest) answers(page string) {
 		lines = []string{[]string{"", "-", "9", "x", "1+1"}[g.IntN(5)]}
 	case aRange.MatchString(m[3]):
 		lines = []string{fmt.Sprint(g.IntN(12))}
-	case strings.Contains(m[3], `pattern="-?[0-9]*"`) && g.IntN(5) > 0: // or a dash, where there is one
+	case strings.Contains(m[3], `data-key`) && g.IntN(5) > 0: // or a dash, where there is one
 		lines = []string{fmt.Sprint(g.IntN(15) - 3)}
 	case g.card > 0 && len(all) >= g.card && strings.Contains(m[3], "card is yours"): // no two have the same
 		lines = []string{all[g.card-1][1]}
@@ -218,12 +217,12 @@ func (g *guest) leads(page string, steady bool) {
 	case len(fields) > 0 && (len(lines) == 0 || g.IntN(6) > 0):
 		typed := []string{"1+2", "7"}[g.IntN(4)/3] // cards, or points of a pad
 		for _, f := range fields {
-			if f[3] != "" {
+			switch {
+			case f[3] != "":
 				form.Set(f[3], typed)
-				continue
+			case !form.Has(f[1]) || g.IntN(3) == 0:
+				form.Set(f[1], f[2])
 			}
-			all := anEntry.FindAllStringSubmatch(f[2], -1)
-			form.Set(f[1], all[g.IntN(len(all))][1])
 		}
 	case picked != nil && (steady || g.IntN(2) == 0):
 		form.Set("line", html.UnescapeString(picked[1]))

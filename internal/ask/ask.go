@@ -49,6 +49,25 @@ type Head struct {
 	Names   []string    // where People are named: their names
 	Secret  bool        // one person alone; what is typed is not shown and never suggested
 	Suggest *Answer     // Enter takes it
+	Written []lang.Text // how the line is written, a paragraph each, below the Notes; phones have buttons, and show Phone.Notes there
+	Phone   Phone       // how phones put it
+}
+
+// A Phone is how phones put a question, where people press buttons and nobody types a line. What is empty reads as Text, and
+// that as at the keyboard.
+type Phone struct {
+	Text   lang.Text   // to who keeps the score
+	One    lang.Text   // to one of the People, on a phone of their own
+	Others lang.Text   // to who is not asked: what goes on
+	Notes  []lang.Text // in place of what is Written
+	Along  Along
+}
+
+// An Along is a switch beside the answer of who keeps the score. Unless it is on, the question behind it, known by its ID, is
+// answered along with this one, by what it suggests.
+type Along struct {
+	ID   string // "": there is none
+	Text lang.Text
 }
 
 // A Key is a letter that answers a question in place of its usual answer.

@@ -60,6 +60,7 @@ type Each struct {
 	Plus    int         // the largest +n that may follow the line; 0: none may
 	NoPlus  lang.Text   // what a line without +n says …
 	OnePlus lang.Text   // … and what +1 says
+	AskPlus lang.Text   // asks for it alone, once everybody has answered
 	Order   lang.Text   // what stands before the names, whose order is that of the answers
 	Example [][]int     // Values that the game would take, to show how they are written; nil: any may do
 	How     lang.Text   // how the line is written, in place of the general notation; empty: that
@@ -67,7 +68,11 @@ type Each struct {
 }
 
 // A Number is answered with Values[0][0], from Lo to Hi.
-type Number struct{ Lo, Hi int }
+type Number struct {
+	Lo, Hi int
+	Zero   lang.Text // what 0 says on a phone; empty: 0
+	Least  int       // the least besides 0 that the game takes; phones offer no other
+}
 
 // Words are answered with Text, trimmed.
 type Words struct {

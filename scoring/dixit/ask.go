@@ -83,6 +83,10 @@ var (
 	whichCard   = lang.Msg("dixit.which-card", "Storyteller {who}: which card was it?")
 	whichRed    = lang.Msg("dixit.which-red", "Storyteller {who}: which card gets the red vote?")
 	otherTeller = lang.Msg("dixit.other-teller", "somebody else is the storyteller")
+
+	youTell  = lang.Msg("dixit.you-tell", "You tell the story. Which card is yours?")
+	yourRed  = lang.Msg("dixit.your-red", "Which card gets your red vote?")
+	someTell = lang.Msg("dixit.tells", "{who} tells the story.")
 )
 
 // other is the key that names another storyteller than the suggested one.
@@ -139,10 +143,10 @@ func (q *asking) pickTeller(h ask.Head, pick ask.Pick, suggested bool) error {
 	return err
 }
 
-// byTeller asks the storyteller for one card, and lets the table name another one.
-func (q *asking) byTeller(text lang.Text) (int, error) {
+// byTeller asks the storyteller for one card, and lets the table name another one. mine is how their own phone asks.
+func (q *asking) byTeller(text, mine lang.Text) (int, error) {
 	for {
-		h := q.one(text)
+		h := q.one(text, mine)
 		h.Todo = q.opening()
 		r, err := ask.Put(q.a, h, ask.Or(q.cards(), ask.Key{Letter: other, Text: otherTeller}))
 		switch {
@@ -157,18 +161,21 @@ func (q *asking) byTeller(text lang.Text) (int, error) {
 	}
 }
 
-// one returns a question to the storyteller for a card.
-func (q *asking) one(text lang.Text) ask.Head {
+// one returns a question to the storyteller for a card, as the table is asked it and as their own phone asks.
+func (q *asking) one(text, mine lang.Text) ask.Head {
 	seat := q.t.Storyteller
 	name := q.Table.Players[seat]
-	return ask.Head{ID: text.ID, Text: text.With("who", name), People: []int{seat}, Names: []string{name}}
+	return ask.Head{
+		ID: text.ID, Text: text.With("who", name), People: []int{seat}, Names: []string{name},
+		Phone: ask.Phone{One: mine, Others: someTell.With("who", name)},
+	}
 }
 
 // cards returns the shape of a question for the number of a card.
 func (q *asking) cards() ask.Each { return ask.Each{Lo: 1, Hi: q.shown(q.t), Cards: true} }
 
 func (q *asking) tellerAndCard() error {
-	card, err := q.byTeller(whichCard)
+	card, err := q.byTeller(whichCard, youTell)
 	if err == nil {
 		q.t = q.lays(q.t, card)
 	}
@@ -176,7 +183,7 @@ func (q *asking) tellerAndCard() error {
 }
 
 func (q *asking) tellerAndRed() error {
-	card, err := q.byTeller(whichRed)
+	card, err := q.byTeller(whichRed, yourRed)
 	if err == nil {
 		q.t.Red = card
 	}
@@ -191,7 +198,7 @@ func (q *asking) lays(t Turn, card int) Turn {
 
 // card asks for the storyteller's card after secret votes.
 func (q *asking) card() error {
-	return q.put(q.one(whichCard), q.cards(), func(t Turn, l ask.Line) (Turn, *scoring.Fault) {
+	return q.put(q.one(whichCard, youTell), q.cards(), func(t Turn, l ask.Line) (Turn, *scoring.Fault) {
 		t = q.lays(t, l.One())
 		return t, q.possible(t)
 	})
@@ -199,7 +206,7 @@ func (q *asking) card() error {
 
 // red asks for the red vote after the secret green ones.
 func (q *asking) red() error {
-	h := q.one(whichRed)
+	h := q.one(whichRed, yourRed)
 	h.Secret = true
 	return q.put(h, q.cards(), func(t Turn, l ask.Line) (Turn, *scoring.Fault) {
 		t.Red = l.One()
@@ -212,6 +219,12 @@ var (
 	greenVotes = lang.Msg("dixit.green-votes", "The green votes, in this order, for {who}'s story?")
 	teamVotes  = lang.Msg("dixit.team-votes", "The teams' votes, in this order, for {who}'s story?")
 	secretVote = lang.Msg("dixit.secret-vote", "{who}, your vote, please")
+
+	whoVoted  = lang.Msg("dixit.who-voted", "Who voted for which card?")
+	yourVote  = lang.Msg("dixit.your-vote", "Which card do you think is {who}'s?")
+	yourGreen = lang.Msg("dixit.your-green", "Which card gets your green vote?")
+	yourTeam  = lang.Msg("dixit.your-team", "Which card does your team vote for?")
+	allVote   = lang.Msg("dixit.all-vote", "Everybody votes on {who}'s story.")
 )
 
 // votes takes everybody's votes: in one line, or one after the other in secret.
@@ -222,16 +235,18 @@ func (q *asking) votes() error {
 		cards.Most = 2
 	}
 	h := ask.Head{ID: theirVotes.ID, Text: theirVotes, People: q.seats(voters), Names: setup.Named(q.rows, voters)}
+	who := q.Table.Players[q.t.Storyteller]
+	h.Phone = ask.Phone{Text: whoVoted, One: yourVote.With("who", who), Others: allVote.With("who", who)}
+	switch q.mode {
+	case lay.Party:
+		h.ID, h.Text, h.Phone.One = greenVotes.ID, greenVotes, yourGreen
+	case lay.Team:
+		h.Text, h.Phone.One = teamVotes, yourTeam
+	}
 	if q.Table.On(Secret) {
 		return q.secretVotes(voters, h, cards)
 	}
-	switch q.mode {
-	case lay.Party:
-		h.ID, h.Text = greenVotes.ID, greenVotes
-	case lay.Team:
-		h.Text = teamVotes
-	}
-	h.Text = h.Text.With("who", q.Table.Players[q.t.Storyteller])
+	h.Text = h.Text.With("who", who)
 	return q.put(h, cards, func(t Turn, l ask.Line) (Turn, *scoring.Fault) {
 		for k, row := range voters {
 			t.Votes[row] = l.Row(k)
@@ -243,7 +258,7 @@ func (q *asking) votes() error {
 // secretVotes asks everybody alone; each answer is kept by itself. Where it is known by now
 // whose every card is, nobody can vote for their own.
 func (q *asking) secretVotes(voters []int, h ask.Head, cards ask.Each) error {
-	h.ID, h.Secret = secretVote.ID, true
+	h.ID, h.Secret, h.Phone.Text = secretVote.ID, true, lang.Text{}
 	qs := make([]ask.Alone[ask.Line], len(voters))
 	for k, row := range voters {
 		one := h.To(k)
@@ -297,7 +312,10 @@ func (s State) possible(t Turn) *scoring.Fault {
 	return nil
 }
 
-var whoseCards = lang.Plural("dixit.whose-cards", "Who played card {cards}?", "Who played cards {cards}, in this order?")
+var (
+	whoseCards = lang.Plural("dixit.whose-cards", "Who played card {cards}?", "Who played cards {cards}, in this order?")
+	whoseThese = lang.Plural("dixit.whose-these", "Who played card {cards}?", "Who played which card?")
+)
 
 // owners asks for the owners of the cards that got votes, unless the votes imply them, and
 // offers only who may have played one of them.
@@ -310,6 +328,7 @@ func (q *asking) owners() error {
 	cards := slices.Sorted(maps.Keys(open))
 	may := slices.Compact(scoring.Ascending(slices.Concat(slices.Collect(maps.Values(open))...)))
 	h := ask.Head{ID: "dixit.owners", Text: whoseCards.With("n", len(cards), "cards", numbers(cards))}
+	h.Phone.Text = whoseThese.With("n", len(cards), "cards", numbers(cards))
 	for _, card := range cards {
 		h.People = append(h.People, ask.Scorekeeper)
 		h.Names = append(h.Names, "#"+strconv.Itoa(card))
@@ -327,6 +346,9 @@ var (
 	everyCard   = lang.Msg("dixit.every-card", "Which card did each of them play?")
 	partnerCard = lang.Msg("dixit.partner-card", "{who}'s other card, if there is one?")
 	everyTwo    = lang.Msg("dixit.every-two-cards", "Which two cards did each of them play?")
+	youPlayed   = lang.Plural("dixit.you-played", "Which card did you play?", "Which two cards did you play?")
+	teamOther   = lang.Msg("dixit.team-other", "Your team's other card, if there is one?")
+	allSay      = lang.Msg("dixit.all-say", "Everybody says which card they played.")
 	twoOwners   = lang.Msg("dixit.two-owners", "card {card} cannot be both {who}'s and {other}'s")
 )
 
@@ -340,13 +362,17 @@ func (q *asking) everyCard() error {
 	if cards.Most > 1 {
 		cards.Least, text = cards.Most, everyTwo
 	}
-	h := ask.Head{ID: everyCard.ID, Text: text, People: q.seats(others), Names: setup.Named(q.rows, others)}
+	h := ask.Head{
+		ID: everyCard.ID, Text: text, People: q.seats(others), Names: setup.Named(q.rows, others),
+		Phone: ask.Phone{One: youPlayed.With("n", cards.Most), Others: allSay},
+	}
 	if err := q.put(h, cards, q.onBoard(others)); err != nil || q.mode != lay.Team {
 		return err
 	}
 	h = ask.Head{
 		ID: partnerCard.ID, Text: partnerCard.With("who", q.rows[teller]),
 		People: q.seats([]int{teller}), Names: []string{q.rows[teller]}, Suggest: ask.UsualRow(),
+		Phone: ask.Phone{One: teamOther, Others: allSay},
 	}
 	cards = q.cards()
 	cards.Blank = true
@@ -357,6 +383,7 @@ var (
 	myCard     = lang.Msg("dixit.my-card", "{who}, which card is yours?")
 	myCards    = lang.Msg("dixit.my-cards", "{who}, which two cards are yours?")
 	myStory    = lang.Msg("dixit.my-story", "Storyteller {who}, which card is yours?")
+	isMine     = lang.Plural("dixit.is-mine", "Which card is yours?", "Which two cards are yours?")
 	namedAlike = lang.Msg("dixit.named-alike", "Somebody else named the same card. Which one is yours?")
 )
 
@@ -398,13 +425,13 @@ func (q *asking) ownCards() error {
 // ownQuestions returns what everybody is asked for their own card: the storyteller first, then the
 // others, and in Team the storyteller's partner, who may have laid one.
 func (q *asking) ownQuestions() []ask.Alone[ask.Line] {
-	story := q.one(myStory)
-	story.Secret = true
+	story := q.one(myStory, youTell)
+	story.Secret, story.Phone.Others = true, allSay
 	qs := []ask.Alone[ask.Line]{{Head: story, Kind: q.cards()}}
 	others := q.voters(q.t)
-	to := func(seat int, name string, id, text lang.Text, card ask.Each) ask.Alone[ask.Line] {
+	to := func(seat int, name string, id, text, mine lang.Text, card ask.Each) ask.Alone[ask.Line] {
 		card.Lo, card.Hi, card.Cards = 1, q.shown(q.t), true
-		one := ask.Head{ID: id.ID, Text: text.With("who", name), Secret: true, People: []int{seat}, Names: []string{name}}
+		one := ask.Head{ID: id.ID, Text: text.With("who", name), Secret: true, People: []int{seat}, Names: []string{name}, Phone: ask.Phone{One: mine, Others: allSay}}
 		return ask.Alone[ask.Line]{Head: one.To(0), Kind: card}
 	}
 	for k, seat := range q.seats(others) {
@@ -413,10 +440,10 @@ func (q *asking) ownQuestions() []ask.Alone[ask.Line] {
 		if most > 1 {
 			text = myCards
 		}
-		qs = append(qs, to(seat, q.rows[others[k]], myCard, text, ask.Each{Most: most, Least: most}))
+		qs = append(qs, to(seat, q.rows[others[k]], myCard, text, isMine.With("n", most), ask.Each{Most: most, Least: most}))
 	}
 	if seat := q.partner(q.t.Storyteller); seat >= 0 {
-		qs = append(qs, to(seat, q.Table.Players[seat], partnerCard, partnerCard, ask.Each{Blank: true}))
+		qs = append(qs, to(seat, q.Table.Players[seat], partnerCard, partnerCard, teamOther, ask.Each{Blank: true}))
 	}
 	return qs
 }

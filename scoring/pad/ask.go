@@ -13,7 +13,9 @@ import (
 var (
 	askRound    = lang.Msg("pad.round", "Round {n}: how many points?")
 	askRoundOf  = lang.Msg("pad.round-of", "Round {n}: how many points for {name}?")
-	sitsOut     = lang.Msg("pad.sits-out", "sits this round out")
+	sitsOut     = lang.Msg("pad.sits-out", "I sit this round out")
+	yourRound   = lang.Msg("pad.your-round", "Round {n}: how many points do you have?")
+	yourCat     = lang.Msg("pad.your-category", "{it}: how many points do you have?")
 	itEnds      = lang.Msg("pad.it-ends", "it ends here")
 	askCategory = lang.Msg("pad.category", "{it}: how many points?")
 	askCatOf    = lang.Msg("pad.category-of", "{it}: how many points for {name}?")
@@ -44,7 +46,7 @@ func (s State) Next(a ask.Asker) (scoring.Event, error) {
 func (s State) askRound(a ask.Asker) (scoring.Event, error) {
 	in := scoring.Present(len(s.Table.Players), s.Away)
 	h, line := s.everybody("pad.round", askRound, askRoundOf, in, true)
-	h.Text = h.Text.With("n", s.rounds.Len()+1)
+	h.Text, h.Phone.One = h.Text.With("n", s.rounds.Len()+1), yourRound.With("n", s.rounds.Len()+1)
 	var keys []ask.Key
 	if s.terms.AtWord() {
 		keys = []ask.Key{{Letter: endKey, Text: itEnds}}
@@ -70,7 +72,7 @@ func (s State) askRound(a ask.Asker) (scoring.Event, error) {
 func (s State) askCategory(a ask.Asker) (scoring.Event, error) {
 	c := s.open()
 	h, line := s.everybody("pad.category", askCategory, askCatOf, s.Table.Turn(0), false)
-	h.Text = h.Text.With("it", s.terms.Categories[c])
+	h.Text, h.Phone.One = h.Text.With("it", s.terms.Categories[c]), yourCat.With("it", s.terms.Categories[c])
 	l, err := ask.Put(a, h, line)
 	return Category{c, l.Each(0)}, err
 }

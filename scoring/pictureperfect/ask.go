@@ -77,10 +77,14 @@ func askPhotos(a ask.Asker, p people) (scoring.Event, error) {
 
 var (
 	openFirst  = lang.Msg("pp.how-guest", "Open one envelope after the other. Type how many of its 3 cards everybody fulfilled, in seat order; “-” for whoever did not place the guest; +1 at the end for a VIP card in the envelope.")
+	everyGuest = lang.Msg("pp.every-guest", "{guest}: how many of the 3 cards does each photo fulfill?")
+	yourGuest  = lang.Msg("pp.your-guest", "{guest}: how many of this guest's 3 cards does your photo fulfill?")
+	openOne    = lang.Msg("pp.open-one", "Open one envelope after the other.")
 	guestLine  = lang.Msg("pp.guest-line", "0–3 fulfilled · - not placed")
 	guestVIPs  = lang.Plural("pp.guest-vips", "0–3 fulfilled · - not placed · +1 VIP card ({n} left)", "0–3 fulfilled · - not placed · +1 VIP card ({n} left)")
 	notPlaced  = lang.Msg("pp.not-placed", "Not in my photo")
 	noVIPHere  = lang.Msg("pp.no-vip-here", "No VIP card in it")
+	askVIP     = lang.Msg("pp.ask-vip", "Was there a VIP card?")
 	oneVIPHere = lang.Msg("pp.one-vip-here", "A VIP card in it")
 	keyRest    = lang.Msg("pp.key-rest", "nobody placed the rest")
 	keyName    = lang.Msg("pp.key-name", "name this guest")
@@ -92,11 +96,11 @@ var (
 func (t asking) askGuest() (scoring.Event, error) {
 	cards := ask.Each{Hi: 3, Blank: true, Nothing: notPlaced, Plus: len(t.s.people()), How: t.howGuest()} // one VIP card too many is for judge to refuse: it says how many are left
 	if t.s.guests.vipsLeft(t.s.people()) > 0 {
-		cards.NoPlus, cards.OnePlus = noVIPHere, oneVIPHere
+		cards.NoPlus, cards.OnePlus, cards.AskPlus = noVIPHere, oneVIPHere, askVIP
 	}
-	h := t.s.people().ask("pp.guest", t.s.guests.name(len(t.s.guests)))
+	h := t.guestHead("pp.guest", t.s.guests.name(len(t.s.guests)))
 	if len(t.s.guests) == 0 {
-		h.Notes = []lang.Text{openFirst}
+		h.Written, h.Phone.Notes = []lang.Text{openFirst}, []lang.Text{openOne}
 	}
 	name := ""
 	judged := func(l ask.Line) (scoring.Event, error) {
@@ -121,7 +125,14 @@ func (t asking) askGuest() (scoring.Event, error) {
 	if err != nil {
 		return nil, err
 	}
-	return ask.Accept(t.a, t.s.people().ask("pp.guest-named", lang.Literal(name)), cards, judged)
+	return ask.Accept(t.a, t.guestHead("pp.guest-named", lang.Literal(name)), cards, judged)
+}
+
+// guestHead returns the question how many cards of a guest each photo fulfills.
+func (t asking) guestHead(id string, guest lang.Text) ask.Head {
+	h := t.s.people().ask(id, guest)
+	h.Phone = ask.Phone{Text: everyGuest.With("guest", guest), One: yourGuest.With("guest", guest)}
+	return h
 }
 
 // howGuest says how a guest's line is written, with the VIP cards that may still turn up.
@@ -144,6 +155,9 @@ var (
 	decorationsLeft = lang.Msg("pp.decorations-left", "Decorations left")
 	unaccounted     = lang.Plural("pp.unaccounted", "{n} of the {most} decorations is unaccounted for. Is that right?", "{n} of the {most} decorations are unaccounted for. Is that right?")
 	howDecorations  = lang.Msg("pp.how-decorations", "How many decorations does everybody still own, in seat order? There are {most} in the game.")
+	yourDecorations = lang.Msg("pp.your-decorations", "How many decorations do you still own?")
+	thereAre        = lang.Msg("pp.there-are", "There are {most} in the game.")
+	yourEnvelopes   = lang.Msg("pp.your-envelopes", "How many envelopes do you hold?")
 	envelopesHeld   = lang.Msg("pp.envelopes-held", "Envelopes in hand")
 	offBooks        = lang.Msg("pp.off-books", "As recorded, it should be {line}. Is this count right all the same?")
 	asCounted       = lang.Msg("pp.as-counted", "Yes, it is right")
@@ -154,13 +168,13 @@ var (
 	openly          = lang.Msg("pp.openly", "By show of hands")
 	noVote          = lang.Msg("pp.my-no-vote", "I do not vote")
 	voteAgain       = lang.Msg("pp.vote-again", "The vote starts again.")
-	secretly        = lang.Msg("pp.secretly", "In secret: the keyboard goes round")
+	secretly        = lang.Msg("pp.secretly", "In secret, everybody alone")
 )
 
 func (t asking) askDecorations() (scoring.Event, error) {
 	most := t.s.rounds.allDecorations()
 	h := t.s.people().ask("pp.decorations", decorationsLeft)
-	h.Notes = []lang.Text{howDecorations.With("most", most)}
+	h.Written, h.Phone = []lang.Text{howDecorations.With("most", most)}, ask.Phone{One: yourDecorations, Notes: []lang.Text{thereAre.With("most", most)}}
 	if t.s.rounds.followed() {
 		h.Suggest = ask.Usual(t.s.rounds.holdings.Decorations...)
 	}
@@ -185,7 +199,7 @@ func (t asking) askDecorations() (scoring.Event, error) {
 func (t asking) askEnvelopes(r scoring.Result) (scoring.Event, error) {
 	h := ask.Head{
 		ID: "pp.envelopes", Text: envelopesHeld, Notes: []lang.Text{r.Reason},
-		People: r.Tied, Names: setup.Named(t.s.people(), r.Tied),
+		People: r.Tied, Names: setup.Named(t.s.people(), r.Tied), Phone: ask.Phone{One: yourEnvelopes},
 	}
 	book := t.s.rounds.holdings.Envelopes
 	if t.s.rounds.followed() {
@@ -242,7 +256,7 @@ func (t asking) askVote(r scoring.Result) (scoring.Event, error) {
 		return v, err
 	}
 	if !h.Secret {
-		h.Notes = append(h.Notes, everybodyVotes)
+		h.Written = []lang.Text{everybodyVotes}
 		return ask.Accept(t.a, h, photos, func(l ask.Line) (scoring.Event, error) { return vote(l.Each(Unknown)) })
 	}
 	h.ID = "pp.secret-vote"

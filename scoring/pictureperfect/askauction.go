@@ -21,8 +21,8 @@ var (
 	programLeads = lang.Msg("pp.program-leads", "The program")
 	oursToLead   = lang.Msg("pp.ours-to-lead", "We do, without the program")
 	howSecret    = lang.Msg("pp.how-secret", "Round {n}: {card}. How are the bids made?")
-	eachTypes    = lang.Msg("pp.each-types", "Everybody types their own, unseen")
-	oneTypes     = lang.Msg("pp.one-types", "From the hands: all open together, one person types")
+	eachTypes    = lang.Msg("pp.each-types", "Everybody gives their own, unseen")
+	oneTypes     = lang.Msg("pp.one-types", "From the hands: all open together, one person notes them")
 	countOrNot   = lang.Msg("pp.count-or-not", "The program can lead it only if it knows who holds how much")
 	countFirst   = lang.Msg("pp.count-first", "Count first")
 	countLater   = lang.Msg("pp.count-later", "When the auction is over, “c” counts what everybody holds.")
@@ -192,6 +192,9 @@ var (
 	justOne     = lang.Msg("pp.just-one", "How many does {name} bid? It can only be {least}")
 	yourTurnBid = lang.Msg("pp.your-turn-bid", "{name}: {least} to {most}, or 0 to pass")
 	justOneBid  = lang.Msg("pp.just-one-bid", "{name}: {least}, or 0 to pass")
+	howMuch     = lang.Msg("pp.how-much", "How many do you bid?")
+	someBids    = lang.Msg("pp.some-bids", "It is {name}'s turn to bid.")
+	iPass       = lang.Msg("pp.i-pass", "I pass")
 	bestSoFar   = lang.Msg("pp.best-so-far", "The highest bid is {name}'s {n}.")
 	noBidSoFar  = lang.Msg("pp.no-bid-so-far", "Nobody has bid yet.")
 )
@@ -235,7 +238,7 @@ func (l auctioneer) askOpen() (Offer, error) {
 func (l auctioneer) askBid(c Calling, seat int) (Calling, error) {
 	least, most := c.Least(), l.auction.owned[seat]
 	h := l.auction.people.to(seat, "pp.call", span(fromTo, justOne, least, most).With("name", l.auction.people[seat]))
-	h.Suggest = ask.Usual(least)
+	h.Suggest, h.Phone.One = ask.Usual(least), howMuch
 	r, err := ask.Put(l.a, h, ask.Or(ask.Number{Lo: least, Hi: most}, ask.Key{Letter: "p", Text: keyPass}))
 	switch {
 	case err != nil:
@@ -272,7 +275,8 @@ func (l auctioneer) askInTurn() (Offer, []lang.Text, error) {
 		most := l.auction.owned[seat]
 		h := l.auction.people.to(seat, fmt.Sprint("pp.bid.", seat), span(yourTurnBid, justOneBid, c.Least(), most).With("name", l.auction.people[seat]))
 		h.Suggest, h.Notes = ask.Usual(0), append(c.tooPoor(), note)
-		after, err := ask.Accept(l.a, h, ask.Number{Hi: most}, func(bid int) (Calling, error) {
+		h.Phone = ask.Phone{Text: someBids.With("name", l.auction.people[seat]), One: howMuch}
+		after, err := ask.Accept(l.a, h, ask.Number{Hi: most, Zero: iPass, Least: c.Least()}, func(bid int) (Calling, error) {
 			if bid == 0 {
 				return c.Pass(seat), nil
 			}
@@ -336,6 +340,7 @@ func (l auctioneer) askSellOrBuy(o Offer, best Call, notes []lang.Text) (Offer, 
 
 var (
 	namePrice = lang.Msg("pp.name-price", "{name}: how many decorations does a look inside cost?")
+	yourPrice = lang.Msg("pp.your-price", "How many decorations does a look inside cost?")
 	whoLooks  = lang.Plural("pp.who-looks", "Who pays {n} decoration to {name} and looks inside?", "Who pays {n} decorations to {name} and looks inside?")
 )
 
@@ -344,7 +349,9 @@ func (l auctioneer) askFixed() (Offer, error) {
 	seller := l.auction.seller
 	o, name := Offer{Seat: seller}, l.auction.people[seller]
 	var err error
-	o.Price, err = ask.Put(l.a, l.auction.people.to(seller, "pp.price", namePrice.With("name", name)), ask.Number{Hi: l.auction.most})
+	h := l.auction.people.to(seller, "pp.price", namePrice.With("name", name))
+	h.Phone.One = yourPrice
+	o.Price, err = ask.Put(l.a, h, ask.Number{Hi: l.auction.most})
 	if err != nil {
 		return o, err
 	}
@@ -360,6 +367,8 @@ func (l auctioneer) askFixed() (Offer, error) {
 
 var (
 	yourBid   = lang.Msg("pp.your-bid", "{name}, your bid: {least} to {most}")
+	bidHidden = lang.Msg("pp.bid-hidden", "Your bid, from {least} to {most}?")
+	inHand    = lang.Msg("pp.in-hand", "How many decorations were in your hand?")
 	openHands = lang.Msg("pp.open-hands", "All open their hands together. The bids")
 	levelBid  = lang.Plural("pp.level-bid", "Tied at {bid}: {names} bids once more, at least as high. Tied again, and {name} keeps the envelope.", "Tied at {bid}: {names} bid once more, at least as high. Tied again, and {name} keeps the envelope.")
 	bidMore   = lang.Msg("pp.bid-more", "On to the second bids")
@@ -440,7 +449,7 @@ func (l auctioneer) askHands(id string, asked, floor []int, notes []lang.Text) (
 	for k, seat := range asked {
 		least, most := bids[seat], l.auction.owned[seat]
 		h := l.auction.people.to(seat, fmt.Sprint(id, ".", seat), yourBid.With("name", l.auction.people[seat], "least", least, "most", most))
-		h.Secret, h.Notes = true, notes
+		h.Secret, h.Notes, h.Phone.One = true, notes, bidHidden.With("least", least, "most", most)
 		qs[k] = ask.Alone[int]{Head: h, Kind: ask.Number{Lo: least, Hi: most}}
 	}
 	given, err := ask.All(l.a, qs, nil)
@@ -456,7 +465,7 @@ func (l auctioneer) askOneTypes(id string, asked, floor []int, notes []lang.Text
 	for _, seat := range asked {
 		bid.Hi = max(bid.Hi, l.auction.owned[seat])
 	}
-	h := ask.Head{ID: id, Text: openHands, Notes: notes, People: asked, Names: setup.Named(l.auction.people, asked)}
+	h := ask.Head{ID: id, Text: openHands, Notes: notes, People: asked, Names: setup.Named(l.auction.people, asked), Phone: ask.Phone{One: inHand}}
 	return ask.Accept(l.a, h, bid, func(line ask.Line) ([]int, error) {
 		bids := slices.Clone(floor)
 		for k, n := range line.Each(Unknown) {

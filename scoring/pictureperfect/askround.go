@@ -283,6 +283,8 @@ func (r rounds) helpNotes() []lang.Text {
 
 var (
 	countHeld  = lang.Msg("pp.count-envelopes", "Envelopes in hand, in seat order")
+	heldNow    = lang.Msg("pp.held-now", "Envelopes in hand")
+	ownedNow   = lang.Msg("pp.owned-now", "Decorations")
 	countNote  = lang.Msg("pp.count-note", "The rest of the {most} lies in the middle.")
 	countOwned = lang.Msg("pp.count-decorations", "Decorations, in seat order")
 	countAll   = lang.Msg("pp.count-all", "There are {most} in the game; whatever nobody owns is set aside.")
@@ -307,7 +309,7 @@ func (g guide) askCount() (scoring.Event, error) {
 
 func (g guide) counted() (c Counted, err error) {
 	h := g.rounds.people.ask("pp.count-envelopes", countHeld)
-	h.Notes = []lang.Text{countNote.With("most", lay.Guests)}
+	h.Notes, h.Phone = []lang.Text{countNote.With("most", lay.Guests)}, ask.Phone{Text: heldNow, One: yourEnvelopes}
 	c.Envelopes, err = g.askBook(h, g.rounds.holdings.Envelopes, lay.Guests, envelopes)
 	if err != nil || !g.rounds.auctions {
 		return c, err
@@ -315,7 +317,7 @@ func (g guide) counted() (c Counted, err error) {
 	all := g.rounds.allDecorations()
 	for {
 		h := g.rounds.people.ask("pp.count-decorations", countOwned)
-		h.Notes = []lang.Text{countAll.With("most", all)}
+		h.Notes, h.Phone = []lang.Text{countAll.With("most", all)}, ask.Phone{Text: ownedNow, One: yourDecorations}
 		c.Decorations, err = g.askBook(h, g.rounds.holdings.Decorations, all, decorations)
 		if err != nil {
 			return c, err

@@ -20,7 +20,7 @@ var (
 	tellKept    = lang.Plural("pp.tell-photos-kept", "The photos were taken; {n} is kept", "The photos were taken; {n} are kept")
 	tellRest    = lang.Msg("pp.tell-rest", "Nobody placed the rest")
 	tellPlaying = lang.Msg("pp.tell-playing", "The table was still playing")
-	allTold     = lang.Msg("pp.all-told", "Everything is counted. Enter ends the game")
+	allTold     = lang.Msg("pp.all-told", "Everything is counted. With that the game ends.")
 	tellStop    = lang.Msg("pp.tell-stop", "The table ended the game here")
 	tellGuest   = lang.Msg("pp.tell-guest", "{guest}: {line}")
 	tellLeft    = lang.Msg("pp.tell-decorations", "Decorations left: {line}")

@@ -160,6 +160,11 @@ var (
 	whoAccuses = lang.Msg("spyfall.who-accuses", "Who accuses?")
 	whomAccuse = lang.Msg("spyfall.whom", "Whom does {name} accuse?")
 	whoAgrees  = lang.Msg("spyfall.who-agrees", "{accuser} accuses {suspect}. Who agrees? 1 yes, 0 no")
+	accuseWhom = lang.Msg("spyfall.accuse-whom", "Whom do you accuse?")
+	someAccuse = lang.Msg("spyfall.some-accuse", "{name} accuses somebody.")
+	areAccused = lang.Msg("spyfall.are-accused", "{accuser} accuses {suspect}. Who agrees?")
+	youAgree   = lang.Msg("spyfall.you-agree", "{accuser} accuses {suspect}. Do you agree?")
+	othersSay  = lang.Msg("spyfall.others-say", "{accuser} accuses {suspect}. The others say whether they agree.")
 	noArguing  = lang.Msg("spyfall.no-arguing", "{suspect} has no say. Do not argue now: that might give the location away.")
 	allHands   = lang.Msg("spyfall.all-hands", "all hands are up: everybody agrees")
 
@@ -176,7 +181,7 @@ func (t asking) askAccusation(may []int, by int) (scoring.Event, error) {
 			return nil, err
 		}
 	}
-	suspect, err := t.pick(t.to(by, "spyfall.suspect", whomAccuse), ask.Pick{Quick: true}, t.s.but(by, Unknown), by)
+	suspect, err := t.pick(t.to(by, "spyfall.suspect", whomAccuse, ask.Phone{One: accuseWhom, Others: someAccuse}), ask.Pick{Quick: true}, t.s.but(by, Unknown), by)
 	if err != nil {
 		return nil, err
 	}
@@ -207,10 +212,11 @@ func (t asking) pick(h ask.Head, pick ask.Pick, seats []int, by int) (int, error
 	}})
 }
 
-// to returns a question to one person, who is named in it.
-func (t asking) to(seat int, id string, text lang.Text) ask.Head {
+// to returns a question to one person, who is named in it and in what others read.
+func (t asking) to(seat int, id string, text lang.Text, phone ask.Phone) ask.Head {
 	name := t.s.now.name(seat)
-	return ask.Head{ID: id, Text: text.With("name", name), People: []int{seat}, Names: []string{name}}
+	phone.Others = phone.Others.With("name", name)
+	return ask.Head{ID: id, Text: text.With("name", name), People: []int{seat}, Names: []string{name}, Phone: phone}
 }
 
 // but returns the seats from the left of one on, clockwise, without it and another, and
@@ -224,9 +230,13 @@ func (s State) but(one, another int) []int {
 // it is not all, nobody is named: who they are is no matter.
 func (t asking) askAgree(accuser, suspect int) (agree []int, all bool, err error) {
 	people := t.s.but(accuser, suspect)
+	say := func(it lang.Text) lang.Text {
+		return it.With("accuser", t.s.now.name(accuser), "suspect", t.s.now.name(suspect))
+	}
 	r, err := ask.Put(t.a, ask.Head{
 		ID: "spyfall.agree", People: people, Names: setup.Named(t.s.Table.Players, people),
-		Text:  whoAgrees.With("accuser", t.s.now.name(accuser), "suspect", t.s.now.name(suspect)),
+		Text:  say(whoAgrees),
+		Phone: ask.Phone{Text: say(areAccused), One: say(youAgree), Others: say(othersSay)},
 		Notes: []lang.Text{noArguing.With("suspect", t.s.now.name(suspect))},
 	}, ask.Or(ask.Each{Hi: 1}, ask.Key{Letter: "a", Text: allHands}, ask.Key{Letter: "n", Text: notAllHands}))
 	switch {
@@ -247,6 +257,8 @@ var (
 	notNoted    = lang.Msg("spyfall.not-noted", "(we do not note it)")
 	whoSteps    = lang.Msg("spyfall.who-steps", "Who shows the spy card?")
 	spyNames    = lang.Msg("spyfall.spy-names", "Which location does {name} guess?")
+	youGuess    = lang.Msg("spyfall.you-guess", "Which location do you guess?")
+	someGuess   = lang.Msg("spyfall.some-guess", "{name} is the spy, and names a location.")
 	isItRight   = lang.Msg("spyfall.is-it-right", "Is that where everybody is?")
 	itIsRight   = lang.Msg("spyfall.it-is-right", "Yes, right")
 	itIsWrong   = lang.Msg("spyfall.it-is-wrong", "No, wrong")
@@ -326,14 +338,17 @@ func (t asking) askGuess(by int) (scoring.Event, error) {
 
 // askNamed asks the spy for the location.
 func (t asking) askNamed(spy int) (string, error) {
-	return t.askLocation(t.to(spy, "spyfall.guess", spyNames), "")
+	return t.askLocation(t.to(spy, "spyfall.guess", spyNames, ask.Phone{One: youGuess, Others: someGuess}), "")
 }
 
 var (
 	everyVote   = lang.Msg("spyfall.every-vote", "Everybody names a suspect, from the dealer on, clockwise")
+	youSuspect  = lang.Msg("spyfall.you-suspect", "Who is the spy, do you think?")
+	whoSuspects = lang.Msg("spyfall.who-suspects", "Who suspects whom?")
 	voteOrder   = lang.Msg("spyfall.vote-order", "Voting in this order:")
 	voteNote    = lang.Msg("spyfall.vote-note", "Talk it over first, if you like. The spy only loses if everybody else names the spy.")
 	closingNote = lang.Msg("spyfall.closing-note", "One after the other, from the dealer on, may accuse. If all but the suspect agree, that is it; if nobody is convicted, the spy wins.")
+	mayNow      = lang.Msg("spyfall.may-now", "{name} may accuse now.")
 	nobodyNow   = lang.Msg("spyfall.nobody", "(nobody)")
 )
 
@@ -353,7 +368,10 @@ func (t asking) askTimeUp(early bool) (scoring.Event, error) {
 	}
 	people, here := t.s.here(t.s.Dealer()), t.s.here(0)
 	among := scoring.Among{Players: t.s.Table.Players, Seats: here, Why: func(seat int) lang.Text { return isAway.With("name", t.s.now.name(seat)) }}
-	h := ask.Head{ID: "spyfall.votes", Text: everyVote, Notes: []lang.Text{begun, voteNote}, People: people, Names: setup.Named(t.s.Table.Players, people)}
+	h := ask.Head{
+		ID: "spyfall.votes", Text: everyVote, Notes: []lang.Text{begun, voteNote}, People: people, Names: setup.Named(t.s.Table.Players, people),
+		Phone: ask.Phone{Text: whoSuspects, One: youSuspect},
+	}
 	suspects := scoring.At(ask.Each{Order: voteOrder, Example: anyVotes(people, here), Own: true}, among)
 	votes, err := ask.Accept(t.a, h, suspects, func(l ask.Line) ([]int, error) {
 		votes := slices.Repeat([]int{Unknown}, len(t.s.Table.Players))
@@ -383,7 +401,7 @@ func anyVotes(people, here []int) [][]int {
 func (t asking) askClosing() (scoring.Event, error) {
 	e := Ending{How: ClosingAccusations, Accuser: Unknown, Suspect: Unknown}
 	for _, by := range t.s.here(t.s.Dealer()) {
-		h := t.to(by, "spyfall.closing", whomAccuse)
+		h := t.to(by, "spyfall.closing", whomAccuse, ask.Phone{One: accuseWhom, Others: mayNow})
 		h.Notes = []lang.Text{noMoreGuess, closingNote}
 		suspect, err := t.pick(h, ask.Pick{Quick: true, Options: []lang.Text{nobodyNow}, Marks: []lang.Text{nobodyKey}}, t.s.but(by, Unknown), by)
 		convicted := false

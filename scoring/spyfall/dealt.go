@@ -66,6 +66,7 @@ var (
 	youAreAt   = lang.Msg("spyfall.you-are-at", "You are at: {place}")
 	youAreSpy  = lang.Msg("spyfall.you-are-spy", "You are the spy")
 	yourEyes   = lang.Msg("spyfall.your-eyes", "This is for your eyes only.")
+	everyLooks = lang.Msg("spyfall.every-looks", "Everybody looks at their card.")
 	cardsShown = lang.Msg("spyfall.cards-shown", "Cards on the table!")
 	cameOut    = lang.Msg("spyfall.came-out", "{name} was the spy. Everybody else was here: {place}.")
 )
@@ -93,7 +94,7 @@ func (t asking) askDealt() (scoring.Event, error) {
 		return nil, err
 	}
 	cards, people := t.s.cards(d), t.s.here(t.s.Dealer())
-	all := ask.Head{ID: "spyfall.card", Secret: true, Notes: []lang.Text{yourEyes}, People: people, Names: setup.Named(t.s.Table.Players, people)}
+	all := ask.Head{ID: "spyfall.card", Secret: true, Notes: []lang.Text{yourEyes}, Phone: ask.Phone{Others: everyLooks}, People: people, Names: setup.Named(t.s.Table.Players, people)}
 	looks := make([]ask.Alone[[]string], len(people))
 	for k, seat := range people {
 		looks[k] = ask.Alone[[]string]{Head: all.To(k), Kind: ask.Show{}}

@@ -26,6 +26,8 @@ var (
 	playAmulet  = lang.Msg("versus.play-amulet", "amulet: the last slap does not count")
 	whoGets     = lang.Msg("versus.who-gets", "{name} slapped. Who gets the second gem?")
 	whoIsOut    = lang.Msg("versus.who-is-out", "Is anybody out? Enter: nobody")
+	isOutToo    = lang.Msg("versus.is-out-too", "Somebody is out with it")
+	anybodyOut  = lang.Msg("versus.anybody-out", "Is anybody out?")
 	howOut      = lang.Msg("versus.how-out", "Whoever has played their last Versus card, and did not make this slap, is out.")
 	whoWasWrong = lang.Msg("versus.who-was-wrong", "Who made the wrong slap?")
 	whatCard    = lang.Msg("versus.what-card", "Which penalty came up?")
@@ -72,12 +74,12 @@ func (s State) askGem(a ask.Asker, by int) (scoring.Event, error) {
 		return s.isOut(seat)
 	}
 	among := scoring.Among{Players: s.Table.Players, Seats: others, Why: why}
-	gives, err := scoring.PickSeat(a, ask.Head{ID: "versus.gives", Text: whoGets.With("name", s.Table.Players[by])}, ask.Pick{Quick: true}, among)
+	gives, err := scoring.PickSeat(a, ask.Head{ID: "versus.gives", Text: whoGets.With("name", s.Table.Players[by]), Phone: ask.Phone{Along: ask.Along{ID: "versus.out", Text: isOutToo}}}, ask.Pick{Quick: true}, among)
 	if err != nil {
 		return nil, err
 	}
 	nobody := ask.UsualRow(make([]int, len(others))...)
-	out, err := ask.Put(a, ask.Head{ID: "versus.out", Text: whoIsOut, Notes: []lang.Text{howOut}, Suggest: nobody}, scoring.At(ask.Many{}, among))
+	out, err := ask.Put(a, ask.Head{ID: "versus.out", Text: whoIsOut, Notes: []lang.Text{howOut}, Suggest: nobody, Phone: ask.Phone{Text: anybodyOut}}, scoring.At(ask.Many{}, among))
 	if err != nil {
 		return nil, err
 	}

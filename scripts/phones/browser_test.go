@@ -283,12 +283,12 @@ func TestATurnInBrowsers(t *testing.T) {
 	}
 	l.types("g", "", "", "2") // the names that came; as it suits phones; Bia tells
 	for i, p := range all {
-		p.waits("which card is yours?")
+		p.waits("card is yours?")
 		p.shot("own-" + p.shotName())
 		p.press(fmt.Sprint(i + 1))
 	}
 	for _, p := range []*phone{ana, caio, evil} {
-		p.waits("your vote, please")
+		p.waits("do you think is")
 	}
 	ana.press("1")
 	ana.waits("nobody votes for their own card")
@@ -319,7 +319,7 @@ func TestATurnInBrowsers(t *testing.T) {
 	time.Sleep(500 * time.Millisecond)
 	l = start(t, data, "resume", "--share")
 	l.waits("Whose answer is typed here?")
-	evil.waits("your vote, please")
+	evil.waits("do you think is")
 	ana.run(chromedp.WaitVisible(`#net:empty, #net`, chromedp.ByQuery))
 	t.Log("back", time.Since(killed).Round(10*time.Millisecond), "after the kill")
 	ana.waits("In. It can be changed")

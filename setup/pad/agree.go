@@ -12,6 +12,7 @@ import (
 var (
 	whatGame = lang.Msg("pad.what", "What do you play?")
 	whatNote = lang.Msg("pad.what-note", "A name to find it again by. Enter: no name.")
+	whatName = lang.Msg("pad.what-name", "A name to find it again by, if you like.")
 	lineName = lang.Msg("pad.line-name", "What you play: {it}")
 
 	howCounted = lang.Msg("pad.style", "What is written down?")
@@ -95,7 +96,7 @@ func counted(t setup.Table) bool { return t.Choices[Style] == ByCategories }
 
 // askName asks what is played: a name, or all that an earlier table agreed on. Nothing is suggested, so that Enter is no name.
 func askName(a ask.Asker, t setup.Table) (string, error) {
-	h := ask.Head{ID: setup.AsksEarlier, Text: whatGame, Notes: []lang.Text{whatNote}}
+	h := ask.Head{ID: setup.AsksEarlier, Text: whatGame, Written: []lang.Text{whatNote}, Phone: ask.Phone{Notes: []lang.Text{whatName}}}
 	return ask.Accept(a, h, ask.Words{Blank: true}, func(it string) (string, error) {
 		if choices, ok := setup.ReadChosen(it); ok {
 			_, f := Of(setup.Table{Players: t.Players, Choices: choices})

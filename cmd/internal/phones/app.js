@@ -11,6 +11,7 @@ function show(html) {
   const next = t.content.querySelector('main');
   if (!next) return;
   const same = next.isEqualNode(main()), focus = document.activeElement, fresh = next.querySelector('.clock'), kept = main().querySelector('.clock');
+  const at = s => s.getBoundingClientRect().top, still = [...main().querySelectorAll('section[data-no]')].find(s => at(s) >= 0 && at(s) < innerHeight), was = still && at(still);
   const left = fresh && [fresh.dataset.left, fresh.dataset.runs];
   if (!same) for (const s of next.querySelectorAll('section[data-no]')) {
     for (const old of main().querySelectorAll('section[data-no]')) if (state(old) === state(s)) { s.replaceWith(old); break; }
@@ -18,6 +19,7 @@ function show(html) {
   if (left && kept && next.contains(kept)) [kept.dataset.left, kept.dataset.runs] = left;
   for (const d of main().querySelectorAll('details[data-keep][open]')) next.querySelector(`details[data-keep=${d.dataset.keep}]`)?.setAttribute('open', '');
   if (!same) main().replaceWith(next);
+  if (still?.isConnected && at(still) !== was) scrollBy(0, at(still) - was); // nothing jumps away from under a finger
   if (focus && focus !== document.activeElement && next.contains(focus)) focus.focus({preventScroll: true});
   const now = next.dataset.asked;
   document.title = (now ? '● ' : '') + next.dataset.title;
@@ -94,6 +96,7 @@ document.addEventListener('submit', async e => {
   e.preventDefault();
   if (busy) return;
   busy = true;
+  e.submitter?.classList.add('pressed');
   const data = new FormData(f), buttons = f.querySelectorAll('button');
   if (path === '/photo') data.set('photo', await small(data.get('photo')), 'photo.jpg');
   if (e.submitter && e.submitter.name) data.append(e.submitter.name, e.submitter.value); // older Safari leaves it out
@@ -133,6 +136,24 @@ async function small(file) {
   return file;
 }
 document.addEventListener('change', e => { if (e.target.type === 'file' && e.target.files.length) e.target.form.requestSubmit(); });
+// A sign has a key of its own, since phones leave it off their numbers; a photo fills the screen.
+document.addEventListener('click', e => {
+  const k = e.target.closest?.('[data-key]'), a = e.target.closest?.('a.zoom');
+  if (k) {
+    const i = k.parentNode.querySelector('input');
+    i.value = i.value.startsWith('-') ? i.value.slice(1) : '-' + i.value;
+    i.focus();
+  } else if (a) {
+    e.preventDefault();
+    const d = document.createElement('dialog');
+    d.className = 'zoom';
+    d.append(a.firstElementChild.cloneNode());
+    d.onclick = () => d.close();
+    d.onclose = () => d.remove();
+    document.body.append(d);
+    d.showModal();
+  }
+});
 // A card is seen only while a finger holds it.
 const peek = e => e.target.closest?.('.peek > summary');
 document.addEventListener('pointerdown', e => { const s = peek(e); if (s) { s.parentNode.open = true; s.dataset.held = 1; } });

@@ -198,6 +198,9 @@ func (d *asking) hear(s said) {
 		return
 	}
 	d.came, d.by, d.over = put{a: a, err: instead}, &s, true
+	if instead == nil {
+		d.along = s.along
+	}
 	d.Hub.answered(&s)
 	d.Deafen()
 	s.reply <- nil

@@ -38,6 +38,14 @@ func (b *Both) alone(q ask.Question) (ask.Answer, error) {
 	if q.Place != "" {
 		b.Hub.close()
 	}
+	along := b.along == q.ID && q.Suggest != nil && q.Fault == nil && !q.Stands
+	b.along = ""
+	if along {
+		if b.Told != nil {
+			b.Told(q, *q.Suggest)
+		}
+		return *q.Suggest, nil
+	}
 	d := asking{Both: b, q: q, shown: q}
 	came := d.ask()
 	return came.a, came.err

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/tablemate/tablemate/cmd/internal/color"
 	"github.com/tablemate/tablemate/cmd/internal/report"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
@@ -26,6 +27,8 @@ type view struct {
 	Slips    []slipView
 	Wait     string
 	Lead     *slipView
+	First    bool       // what it asks comes before all else
+	Rest     []slipView // what whoever keeps the score says for those without a phone
 	Now      string     // what whoever keeps the score is asked meanwhile
 	NowNotes []string   // and what stands there to be read by everybody
 	Ticks    []noteView // a list of which anybody may tick what is done
@@ -114,8 +117,10 @@ func (v view) slip(no string) *slipView {
 	if v.Lead != nil && v.Lead.No == no {
 		return v.Lead
 	}
-	if i := slices.IndexFunc(v.Slips, func(s slipView) bool { return s.No == no }); i >= 0 {
-		return &v.Slips[i]
+	for _, all := range [][]slipView{v.Slips, v.Rest} {
+		if i := slices.IndexFunc(all, func(s slipView) bool { return s.No == no }); i >= 0 {
+			return &all[i]
+		}
 	}
 	return nil
 }
@@ -171,6 +176,11 @@ func (h *Hub) view(g Guest, v *voice) view {
 	case !asked:
 		h.meanwhile(&out, v)
 	}
+	h.marked(out.Slips)
+	h.marked(out.Rest)
+	if out.Lead != nil {
+		h.marked([]slipView{*out.Lead})
+	}
 	if q, open := h.openly(); open && len(seats) > 0 {
 		out.ticks(q, h.ticks(q))
 	}
@@ -178,6 +188,27 @@ func (h *Hub) view(g Guest, v *voice) view {
 		out.Seat.Free, out.Seat.Taken = h.Lobby.places(slices.DeleteFunc(slices.Clone(h.Lobby.names), g.has))
 	}
 	return out
+}
+
+// marked puts the color and letter of people where their names stand.
+func (h *Hub) marked(all []slipView) {
+	of := map[string]*color.Mark{}
+	for i, r := range h.board.Rows {
+		of[r.Name] = &h.board.Rows[i].Mark
+	}
+	for k := range all {
+		p := &all[k]
+		p.Mark = of[p.Who]
+		for i := range p.Rows {
+			p.Rows[i].Mark = of[p.Rows[i].Name]
+			for j := range p.Rows[i].Choices {
+				p.Rows[i].Choices[j].Mark = of[p.Rows[i].Choices[j].Text]
+			}
+		}
+		for i := range p.Choices {
+			p.Choices[i].Mark = of[p.Choices[i].Text]
+		}
+	}
 }
 
 // ticks shows a list to tick, in place of its notes.
@@ -199,9 +230,15 @@ func (v *view) ticks(q ask.Question, all []noteView) {
 func (h *Hub) meanwhile(out *view, v *voice) {
 	q, open := h.openly()
 	if !open {
+		if i := slices.IndexFunc(h.slips, func(s *slip) bool { return !s.q.Phone.Others.Empty() }); i >= 0 {
+			out.Now = v.say(h.slips[i].q.Phone.Others)
+		}
 		return
 	}
 	out.Now = v.say(q.Text)
+	if !q.Phone.Others.Empty() {
+		out.Now = v.say(q.Phone.Others)
+	}
 	if ask.Is[ask.Show](q.Shape) {
 		out.NowNotes, out.Table.OnTable = v.says(q.Notes), nil
 	}
@@ -224,13 +261,22 @@ func (h *Hub) leadView(out *view, v *voice, mine []int) {
 		return
 	}
 	q := s.q
-	if len(q.People) == 1 && slices.ContainsFunc(h.slips, func(s *slip) bool {
-		return s.seat == q.People[0] && slices.Contains(mine, s.seat) && !h.resting && s.state != slipHere
-	}) {
-		return // it lies on this phone already
-	}
 	lead := v.slip(s)
-	out.Lead = &lead
+	if len(q.People) == 1 {
+		for _, own := range h.slips {
+			if own.seat == q.People[0] && slices.Contains(mine, own.seat) && !h.resting && own.state != slipHere { // it lies on this phone already
+				if i := slices.IndexFunc(out.Slips, func(p slipView) bool { return p.No == own.no }); i >= 0 {
+					p := &out.Slips[i]
+					p.Tools, p.Stays, p.Keys = lead.No, lead.Stays, lead.Keys
+				}
+				return
+			}
+		}
+	}
+	if q.ID == WhoIsIn {
+		h.listed(out, &lead, v)
+	}
+	out.Lead, out.First = &lead, !slices.ContainsFunc(out.Slips, func(p slipView) bool { return p.State == slipOpen && !p.Lead })
 	out.Table.OnTable = without(out.Table.OnTable, lead.Notes)
 	for _, s := range out.Slips {
 		lead.Notes = without(lead.Notes, append(s.Notes, s.Text))
@@ -240,6 +286,38 @@ func (h *Hub) leadView(out *view, v *voice, mine []int) {
 		lead.Cover = v.say(words["instead"].With("who", h.Lobby.names[q.People[0]]))
 	case q.Secret && len(q.Names) == 1 && lead.Kind != "":
 		lead.Cover = v.say(words["hand"].With("who", q.Names[0]))
+	}
+}
+
+// listed makes of the list who is in what whoever keeps the score can do about it: say what is missing, answer for those
+// without a phone, a tap each, and, as the rare thing, for somebody else.
+func (h *Hub) listed(out *view, lead *slipView, v *voice) {
+	all := lead.Choices
+	lead.Choices = nil
+	for _, s := range h.slips {
+		if h.answersFor(s) {
+			one := v.slip(s)
+			one.Who = h.Lobby.names[s.seat]
+			out.Rest = append(out.Rest, one)
+		}
+	}
+	said := slices.ContainsFunc(all, func(c choice) bool { return !c.Dim && strings.HasPrefix(c.Text, "✓") })
+	for _, c := range all {
+		n, err := strconv.Atoi(c.Value)
+		switch seat := n - 1; {
+		case c.Value == "0" || c.Value == "+": // what follows the line
+			c.On, c.Given = c.Value == "0" && !said, strings.HasPrefix(c.Text, "✓")
+			c.Text = strings.TrimPrefix(c.Text, "✓ ")
+			lead.Choices = append(lead.Choices, c)
+		case err == nil && !c.Dim && slices.ContainsFunc(out.Rest, func(p slipView) bool { return p.Who == h.Lobby.names[seat] }):
+		case err == nil && !c.Dim && h.Lobby.guestAt(seat) == nil:
+			c.Text = v.say(words["hand"].With("who", h.Lobby.names[seat]))
+			lead.Choices = append(lead.Choices, c)
+		case err == nil:
+			lead.Phoned = append(lead.Phoned, c)
+		case c.Value != v.say(keyLine):
+			lead.Keys = append(lead.Keys, c)
+		}
 	}
 }
 

@@ -1,6 +1,7 @@
 package phones
 
 import (
+	"cmp"
 	"fmt"
 	"hash/fnv"
 	"slices"
@@ -8,6 +9,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/tablemate/tablemate/cmd/internal/color"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
 )
@@ -20,30 +22,41 @@ type slipView struct {
 	Notes         []string
 	Who           string // where several people share the phone
 	Cover         string // nobody else may see it: it is shown on a tap, behind these words
-	Kind          string // show, card, photo, choose, several, number, words, rows; "": it has no form
+	Kind          string // show, card, photo, choose, several, many, number, words, rows; "": it has no form
 	Choices       []choice
+	Keys          []choice  // in place of an answer
+	Phoned        []choice  // who may be answered for, and who is in
 	Rows          []rowView // what each gives, or how many of each
 	Lo, Hi        int
-	Blank         string // what no answer says; "": there has to be one
-	Hint          string // how many may be chosen, or how a line is written
-	Value         string // what is suggested or counts, as it is typed; what only is to be looked at; the photo that was given
-	Gave          string // what counts, in words
-	Stays         bool   // an empty answer leaves what stands
-	Quick         bool   // hands fly: the buttons are as large as they get
+	Blank         string      // what no answer says; "": there has to be one
+	Hint          string      // how many may be chosen
+	Along         string      // a switch beside the answer
+	Tools         string      // the number under which who keeps the score goes back, or to something else; "": nobody does
+	Value         string      // what is suggested or counts, as it is typed; what only is to be looked at; the photo that was given
+	Gave          string      // what counts, in words
+	Mark          *color.Mark // of who is answered for
+	Stays         bool        // an empty answer leaves what stands
+	Quick         bool        // hands fly: the buttons are as large as they get
 }
 
 type choice struct {
 	Value, Text string
-	Photo       string // the id of its picture; "": it has none
-	Given       bool   // it is what counts now
-	Dim         bool   // it is no answer just now, and its key says why
-	On          bool   // it is suggested
+	Mark        *color.Mark // of the person whose name it is
+	Photo       string      // the id of its picture; "": it has none
+	Given       bool        // it is what counts now
+	Dim         bool        // it is no answer just now, and its key says why
+	On          bool        // it is suggested
 }
 
 // A rowView is one person of a line, or one row of a list of which any may be taken.
 type rowView struct {
 	Name, Field, Value string
-	Choices            []choice // none: it is typed
+	Mark               *color.Mark
+	Choices            []choice // none: it is a number
+	Several            bool     // more than one of them
+	Kind               string   // words, or a number …
+	Lo, Hi             int      // … from Lo to Hi; 0: as high as it fits
+	Must               bool     // it has to be given
 }
 
 // long is what takes more than a column of buttons has room for.
@@ -60,18 +73,26 @@ func (p slipView) Typed() bool { return p.Kind != "" && p.Kind != "choose" }
 // Buttons reports whether some of its buttons answer by themselves.
 func (p slipView) Buttons() bool { return len(p.Choices) > 0 && p.Kind != "several" }
 
-// Class says how a button looks: whoever keeps the score has only what is suggested stand out.
-func (c choice) Class(lead bool) string {
+// Class says how a button looks: where something is suggested to who keeps the score, only that stands out.
+func (p slipView) Class(c choice) string {
 	switch {
 	case c.Given:
 		return "given"
 	case c.Dim:
 		return "quiet dim"
-	case lead && !c.On:
+	case p.Lead && !c.On && slices.ContainsFunc(p.Choices, func(c choice) bool { return c.On }):
 		return "quiet"
 	}
 	return ""
 }
+
+// Line returns the field of a form that is typed.
+func (p slipView) Line() rowView {
+	return rowView{Name: cmp.Or(p.Who, p.Text), Field: "line", Value: p.Value, Kind: p.Kind, Lo: p.Lo, Hi: p.Hi, Must: p.Kind == "number" && !p.Lead}
+}
+
+// KeyNo returns the number under which a key is said: who keeps the score has those of the table.
+func (p slipView) KeyNo() string { return cmp.Or(p.Tools, p.No) }
 
 var (
 	exactly = lang.Plural("phones.exactly", "Choose one.", "Choose {n}.")
@@ -82,7 +103,7 @@ var (
 func (v *voice) slip(s *slip) slipView {
 	p := slipView{
 		No: s.no, Text: v.say(s.q.Text), Notes: v.says(slices.Concat(s.q.Todo, s.q.Notes)), State: s.state,
-		Lead: s.seat == scorekeeper && !s.decides, Stays: s.q.Stands, Quick: ask.As[ask.Pick](s.q).Quick,
+		Lead: s.seat == scorekeeper && !s.decides, Stays: s.q.Stands, Quick: ask.As[ask.Pick](s.q).Quick, Along: v.say(s.q.Phone.Along.Text),
 	}
 	if s.why != nil {
 		p.Why = v.aloud(s.why)
@@ -94,13 +115,14 @@ func (v *voice) slip(s *slip) slipView {
 	v.shape(&p, s, q)
 	if p.Lead || !ask.Is[ask.Each](q.Shape) {
 		for _, k := range q.Keys {
-			p.Choices = append(p.Choices, choice{Value: k.Letter, Text: v.say(k.Text)})
+			p.Keys = append(p.Keys, choice{Value: k.Letter, Text: v.say(k.Text)})
 		}
 	}
 	if s.state == slipKept && s.gave != nil {
 		p.gave(q, *s.gave)
 	}
 	if p.Lead {
+		p.Tools = p.No
 		sum := fnv.New32()
 		fmt.Fprintf(sum, "%+v", p)
 		p.State = state("lead" + strconv.FormatUint(uint64(sum.Sum32()), 36))
@@ -127,7 +149,7 @@ func (v *voice) shape(p *slipView, s *slip, q ask.Question) {
 	case ask.Pick:
 		p.Kind, p.Choices = "choose", suggest(rows(q.List(), shape.Album), p.Value)
 	case ask.Many:
-		p.Kind, p.Rows = "rows", copies(shape, q)
+		p.Kind, p.Rows = "many", copies(shape, q)
 	case ask.Each:
 		if len(q.People) == 1 {
 			v.each(p, q, shape)
@@ -137,7 +159,11 @@ func (v *voice) shape(p *slipView, s *slip, q ask.Question) {
 	case ask.Number:
 		p.Kind, p.Lo, p.Hi = "number", shape.Lo, shape.Hi
 		if shape.Hi-shape.Lo < mostButtons {
-			p.Kind, p.Choices = "choose", suggest(numbers(shape.Lo, shape.Hi, nil), p.Value)
+			p.Kind, p.Choices = "choose", suggest(numbers(max(shape.Lo, shape.Least), shape.Hi, nil), p.Value)
+			if shape.Least > 0 {
+				zero := choice{Value: "0", Text: v.say(shape.Zero)}
+				p.Choices = append(p.Choices, suggest([]choice{zero}, p.Value)...)
+			}
 		}
 	default:
 		p.Kind = "words"
@@ -228,7 +254,10 @@ func copies(many ask.Many, q ask.Question) []rowView {
 			now = q.Suggest.Values[0][i]
 		}
 		all := suggest(numbers(0, max(1, many.Most), nil), strconv.Itoa(now))
-		out = append(out, rowView{Name: o.Other, Field: "many-" + q.List().Mark(i), Choices: all})
+		if many.Most <= 1 { // a tick
+			all = all[1:]
+		}
+		out = append(out, rowView{Name: o.Other, Field: "many-" + q.List().Mark(i), Choices: all, Several: many.Most <= 1})
 	}
 	return out
 }
@@ -242,15 +271,13 @@ func numbers(lo, hi int, barred []ask.Barred) (out []choice) {
 	return out
 }
 
-const (
-	mostButtons = 16 // numbers that stand as buttons; more are typed
-	mostListed  = 61 // numbers that stand in a list
-)
+// mostButtons are as many numbers as stand as buttons; of more there is a field.
+const mostButtons = 16
 
 // each fills in what one person may give to a line of many.
 func (v *voice) each(p *slipView, q ask.Question, each ask.Each) {
 	p.Kind, p.Lo, p.Hi = "choose", each.Lo, each.Hi
-	p.Choices = v.answers(q, each, p.Value, mostButtons)
+	p.Choices = v.answers(q, each, p.Value)
 	switch {
 	case p.Choices == nil:
 		p.Kind = "number"
@@ -268,9 +295,9 @@ func (v *voice) each(p *slipView, q ask.Question, each ask.Each) {
 	}
 }
 
-// answers returns the options or numbers that one person may give; nil where there are more numbers than so many. What is
+// answers returns the options or numbers that one person may give; nil where there are too many numbers. What is
 // suggested is written as it is typed.
-func (v *voice) answers(q ask.Question, each ask.Each, suggested string, most int) (out []choice) {
+func (v *voice) answers(q ask.Question, each ask.Each, suggested string) (out []choice) {
 	switch {
 	case len(each.Options) > 0:
 		out = rows(ask.List{Options: each.Options, Marks: each.Marks}, each.Album)
@@ -279,7 +306,7 @@ func (v *voice) answers(q ask.Question, each ask.Each, suggested string, most in
 		}
 	case each.Lo == 0 && each.Hi == 1:
 		out = []choice{{Value: "1", Text: v.say(words["yes"])}, {Value: "0", Text: v.say(words["no"])}}
-	case each.Hi-each.Lo < most:
+	case each.Hi-each.Lo < mostButtons:
 		out = numbers(each.Lo, each.Hi, each.Barred)
 	}
 	return suggest(out, suggested)
@@ -295,41 +322,36 @@ func suggest(all []choice, typed string) []choice {
 
 // line fills in what many people give together, a field each, and what may follow.
 func (v *voice) line(p *slipView, q ask.Question, each ask.Each) {
-	p.Kind, p.Hint = "rows", v.say(each.How)
+	p.Kind = "rows"
 	plus := 0
 	for k, name := range q.Names {
-		one := rowView{Name: name, Field: "line-" + strconv.Itoa(k)}
+		one := rowView{Name: name, Field: "line-" + strconv.Itoa(k), Several: each.Most > 1, Lo: each.Lo}
 		if q.Suggest != nil {
 			plus = q.Suggest.Plus
 			one.Value = q.To(k).Write(ask.Answer{Values: q.Suggest.Values[k : k+1]})
 		}
-		if each.Most <= 1 {
-			one.Choices = v.answers(q, each, one.Value, mostListed)
-		}
+		one.Choices = v.answers(q, each, one.Value)
 		if one.Choices != nil && each.Blank {
-			one.Choices = slices.Insert(one.Choices, 0, choice{Value: "-", Text: "–", On: one.Value == "-"})
+			one.Choices = append(one.Choices, choice{Value: "-", Text: "–", On: one.Value == "-"})
 		}
-		if one.Choices != nil && q.Suggest == nil {
-			one.Choices = slices.Insert(one.Choices, 0, choice{On: true})
+		if each.Most > 1 {
+			for i := range one.Choices {
+				one.Choices[i].On = q.Suggest != nil && slices.Contains(strings.Split(one.Value, "+"), one.Choices[i].Value)
+			}
 		}
 		p.Rows = append(p.Rows, one)
 	}
-	if each.Plus > 0 {
+	if len(p.Rows) == 1 && len(p.Rows[0].Choices) > 0 && each.Most <= 1 && each.Plus == 0 {
+		p.Kind, p.Choices, p.Rows = "choose", p.Rows[0].Choices, nil
+	}
+	if each.Plus > 0 && !each.NoPlus.Empty() {
 		p.Rows = append(p.Rows, rowView{Field: "plus", Choices: v.plus(each, plus)})
 	}
 }
 
-// plus returns what may follow a line.
+// plus returns what may follow a line: nothing, one, or how many.
 func (v *voice) plus(each ask.Each, now int) []choice {
 	out := suggest(numbers(0, each.Plus, nil), strconv.Itoa(now))
-	for n := range out {
-		out[n].Text = "+" + out[n].Value
-		switch {
-		case n == 0 && !each.NoPlus.Empty():
-			out[n].Text = v.say(each.NoPlus)
-		case n == 1 && !each.OnePlus.Empty():
-			out[n].Text = v.say(each.OnePlus)
-		}
-	}
+	out[0].Text, out[1].Text = v.say(each.NoPlus), v.say(each.OnePlus)
 	return out
 }

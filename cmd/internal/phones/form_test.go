@@ -36,8 +36,8 @@ func drawn(l *slipView) string {
 	if l.Kind == "number" {
 		out += fmt.Sprintf(" %d-%d", l.Lo, l.Hi)
 	}
-	if len(l.Choices) > 0 {
-		out += " " + row(l.Choices)
+	if all := slices.Concat(l.Choices, l.Keys); len(all) > 0 {
+		out += " " + row(all)
 	}
 	for _, p := range l.Rows {
 		out += " | " + p.Name + " " + p.Field + strings.TrimRight(" ="+p.Value+" "+row(p.Choices), " ")
@@ -75,9 +75,9 @@ func TestFormsOfTheScore(t *testing.T) {
 			"choose a:Ana (b:Zé) c:Bia (d:Davi)", url.Values{"line": {"c"}}, "[[1]]"},
 		{"pick, barred", ask.Question{Shape: ask.Pick{Options: names, Barred: []ask.Barred{{Mark: lang.Literal("b"), Text: lang.Literal("Zé"), Why: lang.Literal("Zé is out")}}}}, "choose (b:Zé) 1:Ana 2:Bia", url.Values{"line": {"b"}}, ""},
 		{"pick, keys", ask.Question{Shape: ask.Pick{Options: names}, Keys: []ask.Key{{Letter: "n", Text: lang.Literal("nobody")}}}, "choose 1:Ana 2:Bia n:nobody", url.Values{"line": {"n"}}, "[]n"},
-		{"many", ask.Question{Shape: ask.Many{Options: names}}, "rows | Ana many-1 = [0:0] 1:1 | Bia many-2 = [0:0] 1:1", url.Values{"many-1": {"0"}, "many-2": {"1"}}, "[[0 1]]"},
-		{"many, copies", ask.Question{Head: ask.Head{Suggest: given2([]int{2, 1})}, Shape: ask.Many{Options: names, Most: 2}}, "rows | Ana many-1 = 0:0 1:1 [2:2] | Bia many-2 = 0:0 [1:1] 2:2", url.Values{"many-1": {"2"}, "many-2": {"0"}}, "[[2 0]]"},
-		{"many, too many", ask.Question{Shape: ask.Many{Options: names}}, "rows | Ana many-1 = [0:0] 1:1 | Bia many-2 = [0:0] 1:1", url.Values{"many-1": {"2"}}, ""},
+		{"many", ask.Question{Shape: ask.Many{Options: names}}, "many | Ana many-1 = 1:1 | Bia many-2 = 1:1", url.Values{"many-1": {"0"}, "many-2": {"0", "1"}}, "[[0 1]]"},
+		{"many, copies", ask.Question{Head: ask.Head{Suggest: given2([]int{2, 1})}, Shape: ask.Many{Options: names, Most: 2}}, "many | Ana many-1 = 0:0 1:1 [2:2] | Bia many-2 = 0:0 [1:1] 2:2", url.Values{"many-1": {"2"}, "many-2": {"0"}}, "[[2 0]]"},
+		{"many, too many", ask.Question{Shape: ask.Many{Options: names}}, "many | Ana many-1 = 1:1 | Bia many-2 = 1:1", url.Values{"many-1": {"2"}}, ""},
 		{"number", ask.Question{Head: ask.Head{Suggest: given2([]int{3})}, Shape: ask.Number{Lo: 2, Hi: 4}}, "choose =3 2:2 [3:3] 4:4", url.Values{"line": {"4"}}, "[[4]]"},
 		{"number, the last that is a button", ask.Question{Shape: ask.Number{Lo: 1, Hi: mostButtons}, Keys: []ask.Key{{Letter: "p", Text: lang.Literal("passes")}}},
 			"choose 1:1 2:2 3:3 4:4 5:5 6:6 7:7 8:8 9:9 10:10 11:11 12:12 13:13 14:14 15:15 16:16 p:passes", url.Values{"line": {"p"}}, "[]p"},
@@ -86,32 +86,32 @@ func TestFormsOfTheScore(t *testing.T) {
 		{"words", ask.Question{Head: ask.Head{Suggest: &ask.Answer{Text: "x, y"}}, Shape: ask.Words{}}, "words =x, y", url.Values{"line": {" a  b "}}, "[]a  b"},
 		{"words that no keyboard types", ask.Question{Shape: ask.Words{}}, "words", url.Values{"line": {"a\x1b[2J\u202e,\r\nb\tc\x00\n"}}, "[]a[2J, b c"},
 		{"words, none", ask.Question{Shape: ask.Words{}}, "words", url.Values{"line": {" "}}, ""},
-		{"each, numbers", with(each, func(q *ask.Question, e *ask.Each) { e.Lo, e.Hi = 1, 2 }), "rows | Ana line-0 = [:] 1:1 2:2 | Bia line-1 = [:] 1:1 2:2", url.Values{"line-0": {"2"}, "line-1": {"1"}}, "[[2] [1]]"},
-		{"each, none", with(each, func(q *ask.Question, e *ask.Each) { e.Hi, e.Blank = 1, true }), "rows | Ana line-0 = [:] -:– 1:Yes 0:No | Bia line-1 = [:] -:– 1:Yes 0:No", url.Values{"line-0": {"-"}, "line-1": {"-"}}, "[[] []]"},
+		{"each, numbers", with(each, func(q *ask.Question, e *ask.Each) { e.Lo, e.Hi = 1, 2 }), "rows | Ana line-0 = 1:1 2:2 | Bia line-1 = 1:1 2:2", url.Values{"line-0": {"2"}, "line-1": {"1"}}, "[[2] [1]]"},
+		{"each, none", with(each, func(q *ask.Question, e *ask.Each) { e.Hi, e.Blank = 1, true }), "rows | Ana line-0 = 1:Yes 0:No -:– | Bia line-1 = 1:Yes 0:No -:–", url.Values{"line-0": {"-"}, "line-1": {"-"}}, "[[] []]"},
 		{"each, suggested", with(each, func(q *ask.Question, e *ask.Each) { e.Hi, e.Blank, q.Suggest = 1, true, given2([]int{1}, []int{}) }),
-			"rows =1 - | Ana line-0 =1 -:– [1:Yes] 0:No | Bia line-1 =- [-:–] 1:Yes 0:No", url.Values{"line-0": {"-"}, "line-1": {"0"}}, "[[] [0]]"},
+			"rows =1 - | Ana line-0 =1 [1:Yes] 0:No -:– | Bia line-1 =- 1:Yes 0:No [-:–]", url.Values{"line-0": {"-"}, "line-1": {"0"}}, "[[] [0]]"},
 		{"each, options", with(each, func(q *ask.Question, e *ask.Each) {
 			e.Options, e.Marks, q.Suggest = names, lang.Names([]string{"3", "5"}), given2([]int{1}, []int{0})
 		}),
 			"rows =5 3 | Ana line-0 =5 3:Ana [5:Bia] | Bia line-1 =3 [3:Ana] 5:Bia", url.Values{"line-0": {"3"}, "line-1": {"5"}}, "[[0] [1]]"},
-		{"each, two of them", with(each, func(q *ask.Question, e *ask.Each) { e.Lo, e.Hi, e.Most = 1, 4, 2 }), "rows | Ana line-0 = | Bia line-1 =", url.Values{"line-0": {"13"}, "line-1": {"4"}}, "[[1 3] [4]]"},
-		{"each, up to a list", with(each, func(q *ask.Question, e *ask.Each) { e.Lo, e.Hi = 1, mostListed+1 }), "rows | Ana line-0 = | Bia line-1 =", url.Values{"line-0": {"62"}, "line-1": {"9"}}, "[[62] [9]]"},
-		{"each, one is missing", with(each, func(q *ask.Question, e *ask.Each) { e.Lo, e.Hi, e.Most = 1, 4, 2 }), "rows | Ana line-0 = | Bia line-1 =", url.Values{"line-0": {""}, "line-1": {"13"}}, ""},
-		{"each, another is missing", with(each, func(q *ask.Question, e *ask.Each) { e.Lo, e.Hi, e.Most = 1, 4, 2 }), "rows | Ana line-0 = | Bia line-1 =", url.Values{"line-0": {"13"}, "line-1": {" "}}, ""},
-		{"each, all are missing", with(each, func(q *ask.Question, e *ask.Each) { e.Lo, e.Hi, e.Most = 1, 4, 2 }), "rows | Ana line-0 = | Bia line-1 =", url.Values{"line-0": {""}, "line-1": {""}}, ""},
+		{"each, two of them", with(each, func(q *ask.Question, e *ask.Each) { e.Lo, e.Hi, e.Most = 1, 4, 2 }), "rows | Ana line-0 = 1:1 2:2 3:3 4:4 | Bia line-1 = 1:1 2:2 3:3 4:4", url.Values{"line-0": {"1", "3"}, "line-1": {"4"}}, "[[1 3] [4]]"},
+		{"each, more than buttons", with(each, func(q *ask.Question, e *ask.Each) { e.Lo, e.Hi = 1, mostButtons+1 }), "rows | Ana line-0 = | Bia line-1 =", url.Values{"line-0": {"17"}, "line-1": {"9"}}, "[[17] [9]]"},
+		{"each, one is missing", with(each, func(q *ask.Question, e *ask.Each) { e.Lo, e.Hi, e.Most = 1, 4, 2 }), "rows | Ana line-0 = 1:1 2:2 3:3 4:4 | Bia line-1 = 1:1 2:2 3:3 4:4", url.Values{"line-0": {""}, "line-1": {"13"}}, ""},
+		{"each, another is missing", with(each, func(q *ask.Question, e *ask.Each) { e.Lo, e.Hi, e.Most = 1, 4, 2 }), "rows | Ana line-0 = 1:1 2:2 3:3 4:4 | Bia line-1 = 1:1 2:2 3:3 4:4", url.Values{"line-0": {"13"}, "line-1": {" "}}, ""},
+		{"each, all are missing", with(each, func(q *ask.Question, e *ask.Each) { e.Lo, e.Hi, e.Most = 1, 4, 2 }), "rows | Ana line-0 = 1:1 2:2 3:3 4:4 | Bia line-1 = 1:1 2:2 3:3 4:4", url.Values{"line-0": {""}, "line-1": {""}}, ""},
 		{"each, +", with(each, func(q *ask.Question, e *ask.Each) {
 			e.Hi, e.Plus, e.NoPlus, e.OnePlus = 1, 2, lang.Literal("no VIP"), lang.Literal("a VIP")
 		}),
-			"rows | Ana line-0 = [:] 1:Yes 0:No | Bia line-1 = [:] 1:Yes 0:No |  plus = [0:no VIP] 1:a VIP 2:+2", url.Values{"line-0": {"1"}, "line-1": {"0"}, "plus": {"2"}}, "[[1] [0]]+2"},
+			"rows | Ana line-0 = 1:Yes 0:No | Bia line-1 = 1:Yes 0:No |  plus = [0:no VIP] 1:a VIP 2:2", url.Values{"line-0": {"1"}, "line-1": {"0"}, "plus": {"2"}}, "[[1] [0]]+2"},
 		{"each, + that stands", with(each, func(q *ask.Question, e *ask.Each) {
-			e.Hi, e.Plus, q.Suggest = 1, 1, &ask.Answer{Values: [][]int{{1}, {0}}, Plus: 1}
+			e.Hi, e.Plus, e.NoPlus, e.OnePlus, q.Suggest = 1, 1, lang.Literal("no VIP"), lang.Literal("a VIP"), &ask.Answer{Values: [][]int{{1}, {0}}, Plus: 1}
 		}),
-			"rows =1 0 +1 | Ana line-0 =1 [1:Yes] 0:No | Bia line-1 =0 1:Yes [0:No] |  plus = 0:+0 [1:+1]", url.Values{"line-0": {"1"}, "line-1": {"1"}, "plus": {"0"}}, "[[1] [1]]"},
-		{"each, only +", with(each, func(q *ask.Question, e *ask.Each) { e.Hi, e.Plus = 1, 1 }), "rows | Ana line-0 = [:] 1:Yes 0:No | Bia line-1 = [:] 1:Yes 0:No |  plus = [0:+0] 1:+1", url.Values{"line-0": {""}, "line-1": {""}, "plus": {"1"}}, ""},
+			"rows =1 0 +1 | Ana line-0 =1 [1:Yes] 0:No | Bia line-1 =0 1:Yes [0:No] |  plus = 0:no VIP [1:a VIP]", url.Values{"line-0": {"1"}, "line-1": {"1"}, "plus": {"0"}}, "[[1] [1]]"},
+		{"each, + that is not asked for", with(each, func(q *ask.Question, e *ask.Each) { e.Hi, e.Plus = 1, 1 }), "rows | Ana line-0 = 1:Yes 0:No | Bia line-1 = 1:Yes 0:No", url.Values{"line-0": {""}, "line-1": {""}, "plus": {"1"}}, ""},
 		{"each, a key", with(each, func(q *ask.Question, e *ask.Each) {
 			e.Hi, q.Keys = 1, []ask.Key{{Letter: "n", Text: lang.Literal("none")}}
 		}),
-			"rows n:none | Ana line-0 = [:] 1:Yes 0:No | Bia line-1 = [:] 1:Yes 0:No", url.Values{"line": {"n"}}, "[]n"},
+			"rows n:none | Ana line-0 = 1:Yes 0:No | Bia line-1 = 1:Yes 0:No", url.Values{"line": {"n"}}, "[]n"},
 		{"secret", ask.Question{Head: ask.Head{Secret: true, People: []int{1}, Names: []string{"Bia"}, Suggest: given2([]int{1})}, Shape: ask.Number{Hi: 2}}, "choose 0:0 1:1 2:2", url.Values{"line": {""}}, ""},
 		{"secret, given", ask.Question{Head: ask.Head{Secret: true, People: []int{1}, Names: []string{"Bia"}}, Shape: ask.Number{Hi: 2}}, "choose 0:0 1:1 2:2", url.Values{"line": {"2"}}, "[[2]]"},
 		{"secret, read again", ask.Question{Head: ask.Head{Secret: true, People: []int{1}, Names: []string{"Bia"}}, Shape: ask.Number{Hi: 2}, Stands: true}, "choose 0:0 1:1 2:2", url.Values{"line": {""}}, "[]same"},
@@ -162,7 +162,7 @@ func TestAFieldLeftEmpty(t *testing.T) {
 	for _, c := range []struct{ form, line string }{
 		{"line-0=&line-1=10", "? 10"}, {"line-0=10&line-1=", "10 ?"}, {"line-0=+&line-1=+", "? ?"}, {"line-0=&line-1=2&plus=1", "? 2 +1"}, {"line-0=&line-1=&plus=1", "? ? +1"},
 		{"line-0=1&line-1=2&plus=0", "1 2"}, {"line-0=1&line-1=2&plus=", "1 2"}, {"line-1=2", ""}, {"line-0=1&line-2=2", "1"}, {"line=&line-0=1", ""}, {"line=a&line=b", "a+b"},
-		{"many-b=1&many-a=2&other=3", "a=2 b=1"}, {"", ""},
+		{"line-0=1&line-0=3&line-1=2", "1+3 2"}, {"line-0=1&line-0=-&line-1=2", "- 2"}, {"many-b=1&many-a=2&other=3", "a=2 b=1"}, {"many-a=0&many-a=1&many-b=0", "a=1 b=0"}, {"", ""},
 	} {
 		form, err := url.ParseQuery(c.form)
 		if err != nil {
@@ -325,13 +325,13 @@ func TestTypedAtTheLaptop(t *testing.T) {
 	tb.ends(done)
 }
 
-// As many numbers as a list may hold are a list.
-func TestTheLongestList(t *testing.T) {
+// As many numbers as have room are buttons; how a line is written no phone says.
+func TestTheLongestRow(t *testing.T) {
 	v := &voice{v: lang.NewLocalizer("en", ask.Texts)}
-	for hi, want := range map[int]int{mostListed - 1: mostListed + 1, mostListed: 0} {
+	for hi, want := range map[int]int{mostButtons - 1: mostButtons, mostButtons: 0} {
 		l := v.slip(&slip{seat: scorekeeper, q: ask.Question{Head: ask.Head{People: []int{0, 1}, Names: []string{"Ana", "Bia"}}, Shape: ask.Each{Hi: hi, How: lang.Literal("like this")}}})
-		if n := len(l.Rows[0].Choices); n != want || l.Hint != "like this" {
-			t.Errorf("0 to %d: %d lines, want %d", hi, n, want)
+		if n := len(l.Rows[0].Choices); n != want || l.Hint != "" {
+			t.Errorf("0 to %d: %d buttons, want %d", hi, n, want)
 		}
 	}
 }

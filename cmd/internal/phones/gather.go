@@ -254,7 +254,7 @@ func (g *gathering) stale(shown ask.Question) bool {
 		return !g.missing()
 	}
 	now, _ := g.here()
-	return fmt.Sprint(now.List(), now.Notes) != fmt.Sprint(shown.List(), shown.Notes)
+	return fmt.Sprint(now.List(), now.Notes, now.Written) != fmt.Sprint(shown.List(), shown.Notes, shown.Written)
 }
 
 // replied hears an answer, and tells its person; also where the game fails at it. Only what ends the gathering is an error.
@@ -398,8 +398,12 @@ func (g *gathering) album() ask.Question {
 // status lists everybody, with the number of the seat, and what only whoever keeps the score can say.
 func (g *gathering) status() (q ask.Question, list ask.Menu[func() error]) {
 	q, list.Quick = ask.Question{Head: ask.Head{ID: WhoIsIn, Text: whoIsIn}}, true
+	q.Phone.Text = words["wait"]
 	if len(g.qs) > 0 {
 		q.Place = g.qs[0].Place
+		if others := g.qs[0].Phone.Others; !others.Empty() {
+			q.Phone.Text = others
+		}
 	}
 	for k, one := range g.qs {
 		seat, name := one.People[0], one.Names[0]
@@ -431,10 +435,12 @@ func (g *gathering) status() (q ask.Question, list ask.Menu[func() error]) {
 
 // ofLine adds what may be said of a line besides the parts of its people.
 func (g *gathering) ofLine(q *ask.Question, list *ask.Menu[func() error]) {
+	q.Written, q.Phone.Text = slices.Concat([]lang.Text{g.whole.Text}, g.whole.Notes, g.whole.Written), covered(*g.whole, scorekeeper).Text
+	q.Phone.Notes = slices.Concat(g.whole.Notes, g.whole.Phone.Notes)
 	if g.asksPlus() && g.plus == nil && !g.open() {
-		q.Text = onlyThis
+		q.Text, q.Phone.Text, q.Phone.Notes = onlyThis, ask.As[ask.Each](*g.whole).AskPlus, nil
 	}
-	q.Fault, q.Notes = g.whole.Fault, append([]lang.Text{g.whole.Text}, g.whole.Notes...)
+	q.Fault = g.whole.Fault
 	if g.asksPlus() {
 		g.offerPlus(list)
 	}

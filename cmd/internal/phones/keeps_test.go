@@ -529,11 +529,11 @@ func TestAPressOnAnOlderList(t *testing.T) {
 		return ask.Answer{}, tb.both(k).Gather(voters(), func(int, ask.Answer) error { return nil })
 	})
 	old := p[0].leads(WhoIsIn)
-	if len(old.Choices) != 3 || old.Choices[1].Value != "2" || !old.Quick {
+	if len(old.Phoned) != 3 || old.Phoned[1].Value != "2" || !old.Quick {
 		t.Fatalf("%+v", old)
 	}
 	p[0].say(p[0].sees().Slips[0].No, "1")
-	waitFor(t, func() bool { l := p[0].sees().Lead; return l != nil && l.Choices[0].Dim })
+	waitFor(t, func() bool { l := p[0].sees().Lead; return l != nil && l.Phoned[0].Dim })
 	now := p[0].leads(WhoIsIn)
 	if now.No != old.No || now.State == old.State {
 		t.Errorf("%s %s, %s %s", old.No, old.State, now.No, now.State)

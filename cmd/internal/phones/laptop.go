@@ -36,7 +36,8 @@ type Both struct {
 	Say  func(lang.Text)                // prints a line at the laptop
 	Told func(ask.Question, ask.Answer) // leaves at the laptop what whoever keeps the score answered on a phone
 
-	last string // the number of the question that a phone of one's own answered last
+	last  string // the number of the question that a phone of one's own answered last
+	along string // the ID of a question that was answered along with the one before
 }
 
 var fromPhone = lang.Msg("phones.from", "✔ By phone: {names}")

@@ -202,6 +202,9 @@ func (h *Hub) say(g Guest, form url.Values, v *voice) error {
 		return errGone
 	}
 	t := said{no: no, seat: s.seat, who: who, line: line, read: s.reads(form, v), reply: make(chan error, 1)}
+	if s.seat == scorekeeper && !form.Has("along") {
+		t.along = s.q.Phone.Along.ID
+	}
 	a, err := t.read(s.q)
 	var f *fault.Fault
 	switch {
@@ -225,11 +228,16 @@ func (h *Hub) lying(g Guest, no string) (_ slip, who string, err error) {
 		case s.no != no || s.state == slipHere:
 		case s.decides, s.seat == scorekeeper && g.Keeps:
 			return *s, g.who(), nil
-		case slices.Contains(mine, s.seat):
+		case slices.Contains(mine, s.seat), g.Keeps && h.answersFor(s):
 			return *s, h.Lobby.names[s.seat], nil
 		}
 	}
 	return slip{}, "", h.late(no)
+}
+
+// answersFor reports whether whoever keeps the score may say on a phone what somebody answers who has none.
+func (h *Hub) answersFor(s *slip) bool {
+	return s.seat >= 0 && !s.q.Secret && !s.quiet && s.state != slipHere && h.Lobby.guestAt(s.seat) == nil
 }
 
 // patience is how long an answer waits for who asks.

@@ -400,7 +400,7 @@ func TestALineAtTheLaptop(t *testing.T) {
 			t.Fatal(code)
 		}
 		waitFor(t, func() bool { return strings.Contains(fmt.Sprint(k.last().List().Barred), "Ana") })
-		if q := k.last(); len(q.List().Options) != 3 || q.List().Marks[2].Other != "l" || q.Notes[0].String() != "Who agrees?" {
+		if q := k.last(); len(q.List().Options) != 3 || q.List().Marks[2].Other != "l" || q.Written[0].String() != "Who agrees?" {
 			t.Errorf("%+v", q)
 		}
 		want := "[[1] [1] [0]]"
@@ -912,7 +912,7 @@ func TestForms(t *testing.T) {
 		{one(ask.Question{Shape: ask.Pick{Options: names, Marks: []lang.Text{lang.Literal("5"), lang.Literal("6")}}}), `value="6">Bia`, "6", "[[1]]"},
 		{one(ask.Question{Shape: ask.Pick{Options: names}, Keys: []ask.Key{{Letter: "n", Text: lang.Literal("nobody")}}}), `value="n">nobody`, "n", "[]"},
 		{one(ask.Question{Shape: ask.Number{Lo: 2, Hi: 90}}), `placeholder="2–90"`, "44", "[[44]]"},
-		{one(ask.Question{Shape: ask.Words{}}), `<input name=line autocomplete=off`, "hello", "[]"},
+		{one(ask.Question{Shape: ask.Words{}}), `<input name="line" autocomplete=off`, "hello", "[]"},
 		{one(ask.Question{Shape: ask.Show{}}), `>Go on</button>`, "", "[]"},
 	} {
 		tb := newTable(t, "Ana", "Bia")

@@ -334,6 +334,18 @@ var vips = ask.Question{
 	Keys:  []ask.Key{{Letter: "x", Text: lang.Literal("nobody")}},
 }
 
+// marked are the words of some buttons, with what counts ticked.
+func marked(all []choice) string {
+	var out []string
+	for _, c := range all {
+		if c.Given {
+			c.Text = "✓ " + c.Text
+		}
+		out = append(out, c.Text)
+	}
+	return strings.Join(out, " ")
+}
+
 // A line with something behind it is whole only with that, which whoever keeps the score says: nothing,
 // one, and one more with every press; it is kept over a restart, and a refused line is said anew.
 func TestWhatFollowsALine(t *testing.T) {
@@ -348,7 +360,7 @@ func TestWhatFollowsALine(t *testing.T) {
 		k := newKeyboard()
 		done := later(func() (ask.Answer, error) { return tb.both(k).Ask(vips) })
 		p[0].say(p[0].waits("open"), "2")
-		if got := drawn(p[2].leads(WhoIsIn)); !strings.HasSuffix(got, "0:no VIP +:a VIP x:nobody l:Type all of them in one line") {
+		if got := drawn(p[2].leads(WhoIsIn)); !strings.HasSuffix(got, "[0:no VIP] +:a VIP x:nobody") {
 			t.Error(got)
 		}
 		for i, line := range c.presses {
@@ -367,7 +379,7 @@ func TestWhatFollowsALine(t *testing.T) {
 		k = newKeyboard()
 		done = later(func() (ask.Answer, error) { return tb.both(k).Ask(vips) })
 		l := p[2].leads(WhoIsIn)
-		if got := l.Choices[2].Text + " " + l.Choices[3].Text; got != c.marks {
+		if got := marked(l.Choices); got != c.marks {
 			t.Errorf("%v: %s, want %s", c.presses, got, c.marks)
 		}
 		p[1].say(p[1].waits("open"), "3")
@@ -377,7 +389,7 @@ func TestWhatFollowsALine(t *testing.T) {
 		again := vips
 		again.Fault = fault.New(lang.Literal("not so many"))
 		done = later(func() (ask.Answer, error) { return tb.both(k).Ask(again) })
-		if l := p[2].leads(WhoIsIn); l.Choices[2].Text != "no VIP" && l.Choices[3].Text != "a VIP" || l.Why != "not so many" {
+		if l := p[2].leads(WhoIsIn); marked(l.Choices) != "no VIP a VIP" || l.Why != "not so many" {
 			t.Errorf("%+v", l)
 		}
 		k.fails(ask.ErrQuit)
@@ -395,7 +407,7 @@ func TestALineWaitsForWhatFollows(t *testing.T) {
 	done := later(func() (ask.Answer, error) { return tb.both(k).Ask(vips) })
 	p[0].say(p[0].waits("open"), "2")
 	p[1].say(p[1].waits("open"), "3")
-	waitFor(t, func() bool { l := p[2].sees().Lead; return l != nil && l.Choices[1].Dim })
+	waitFor(t, func() bool { l := p[2].sees().Lead; return l != nil && l.Phoned[1].Dim })
 	select {
 	case o := <-done:
 		t.Fatalf("nobody has said what follows: %v", o)
@@ -417,7 +429,7 @@ func TestALineWaitsForWhatFollows(t *testing.T) {
 	next := vips
 	next.Place = "g/2/next/5"
 	done = later(func() (ask.Answer, error) { return tb.both(k).Ask(next) })
-	if l := p[2].leads(WhoIsIn); l.Choices[2].Text != "no VIP" || l.Choices[3].Text != "a VIP" || l.Why != "" {
+	if l := p[2].leads(WhoIsIn); marked(l.Choices) != "no VIP a VIP" || l.Why != "" {
 		t.Errorf("what followed the line before follows this one: %+v", l)
 	}
 	p[0].say(p[0].waits("open"), "1")

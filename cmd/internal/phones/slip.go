@@ -51,6 +51,7 @@ type said struct {
 	seat  int
 	who   string
 	line  string
+	along string                                 // the ID of the question behind it that is answered along with it
 	read  func(ask.Question) (ask.Answer, error) // of the question as it lies there now: a list may be shorter than the one that was seen
 	reply chan error
 }
@@ -62,8 +63,17 @@ func (s *slip) key() string { return s.q.ID + "|" + strconv.Itoa(s.seat) }
 func (s *slip) photo() bool { return s.seat != scorekeeper && ask.As[ask.Show](s.q).Pictures }
 
 // covered returns a question as the phones of a seat may have it. What is suggested to the laptop is nobody's answer on a
-// phone of their own; whoever keeps the score has it as it stands there, but for what one person alone may see.
+// phone of their own; whoever keeps the score has it as it stands there, but for what one person alone may see. Either reads
+// it in words for phones.
 func covered(q ask.Question, seat int) ask.Question {
+	say := q.Phone.Text
+	if seat != scorekeeper && !q.Phone.One.Empty() {
+		say = q.Phone.One
+	}
+	if !say.Empty() {
+		q.Text = say
+	}
+	q.Notes, q.Written, q.Phone.Notes = slices.Concat(q.Notes, q.Phone.Notes), nil, nil
 	switch {
 	case seat != scorekeeper:
 		q.Stands, q.Suggest = false, nil
@@ -112,28 +122,33 @@ func typed(form url.Values) string {
 }
 
 // lineOf returns what the fields of a form say together, as it would be typed: what was pressed or ticked, where “-” is no
-// answer whatever else is; or what each of many gives and what follows; of a list how many of each. What a field
+// answer whatever else is; or what each of many gives and what follows; of a list how many of each, said last. What a field
 // that was left empty gives fits nobody, and so those behind it are nobody else's.
 func lineOf(form url.Values) string {
 	if fields, ok := form["line"]; ok {
-		if slices.Contains(fields, "-") {
-			return "-"
-		}
-		return strings.Join(slices.DeleteFunc(slices.Clone(fields), func(f string) bool { return f == "" }), "+")
+		return together(fields)
 	}
 	var all []string
 	for k := 0; form.Has("line-" + strconv.Itoa(k)); k++ {
-		all = append(all, cmp.Or(strings.TrimSpace(form.Get("line-"+strconv.Itoa(k))), "?"))
+		all = append(all, cmp.Or(together(form["line-"+strconv.Itoa(k)]), "?"))
 	}
 	if plus := form.Get("plus"); plus != "" && plus != "0" {
 		all = append(all, "+"+plus)
 	}
 	for _, field := range slices.Sorted(maps.Keys(form)) {
 		if mark, ok := strings.CutPrefix(field, "many-"); ok {
-			all = append(all, mark+"="+form.Get(field))
+			all = append(all, mark+"="+form[field][len(form[field])-1])
 		}
 	}
 	return strings.Join(all, " ")
+}
+
+// together returns what several fields of one person say.
+func together(fields []string) string {
+	if slices.Contains(fields, "-") {
+		return "-"
+	}
+	return strings.TrimSpace(strings.Join(slices.DeleteFunc(slices.Clone(fields), func(f string) bool { return f == "" }), "+"))
 }
 
 // WhoIsIn names the list of who is in, which is no question of the game.

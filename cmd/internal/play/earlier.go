@@ -40,7 +40,8 @@ func (b earlierTables) ask(q ask.Question, put func(ask.Question) (ask.Answer, e
 		names = append(names, say(b.called(choices)))
 	}
 	if len(known) > 0 {
-		q.Notes = append(slices.Clip(q.Notes), playedHere.With("games", numbered(names)))
+		played := playedHere.With("games", numbered(names))
+		q.Written, q.Phone.Notes = append(slices.Clip(q.Written), played), append(slices.Clip(q.Phone.Notes), played)
 	}
 	stood := q.Suggest
 	if stood != nil {

@@ -70,7 +70,7 @@ func TestEarlierTables(t *testing.T) {
 			t.Errorf("%s: %q %v", c.why, r.Text, err)
 		}
 		q := script.Seen[0]
-		if got := texts(q.Notes); got != c.noted {
+		if got := texts(q.Written); got != c.noted {
 			t.Errorf("%s: %q", c.why, got)
 		}
 		if c.stands != "" && q.Suggest.Text != c.stands {
@@ -114,7 +114,7 @@ func TestEarlierTablesAreLetAlone(t *testing.T) {
 		many = append(many, map[string]string{"name": strings.Repeat("x", i+1), "style": "rounds"})
 	}
 	script = asktest.NewScript(t, asktest.Said{ID: setup.AsksEarlier, Line: "9"})
-	if r, err := offering(script, many...).Ask(whatGame("")); err != nil || !strings.Contains(r.Text, `"xxxxxxxx"`) || strings.Count(texts(script.Seen[0].Notes), "·") != 8 {
+	if r, err := offering(script, many...).Ask(whatGame("")); err != nil || !strings.Contains(r.Text, `"xxxxxxxx"`) || strings.Count(texts(script.Seen[0].Written), "·") != 8 {
 		t.Error(r, err)
 	}
 }

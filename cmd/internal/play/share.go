@@ -99,6 +99,7 @@ func (s *Sharing) Recap(all []ask.Answered) {
 var (
 	scanIt     = lang.Msg("play.share-scan", "Phones: scan the code, or type {url}")
 	heardKeys  = lang.Msg("play.heard-keys", "At any question a question mark (?) opens the menu, and a less-than sign (<) goes one question back. Enter alone takes what is suggested.")
+	comeHere   = lang.Msg("play.share-come", "More phones come in at {url}")
 	typeIt     = lang.Msg("play.share-type", "Phones: type {url} where the browser shows addresses")
 	joinedBy   = lang.Msg("play.share-joined", "In: {names}")
 	nobodyIn   = lang.Msg("play.share-nobody", "In: nobody yet")
@@ -237,7 +238,7 @@ func (s *Sharing) page(late bool) (q ask.Question, list ask.Menu[func() (bool, e
 	if s.drawn() {
 		how = scanIt
 	}
-	q.Head, list.Quick = ask.Head{ID: "play.share", Text: how.With("url", s.desk.URL()), Suggest: ask.Usual(0)}, true
+	q.Head, list.Quick = ask.Head{ID: "play.share", Text: how.With("url", s.desk.URL()), Phone: ask.Phone{Text: comeHere.With("url", s.desk.URL())}, Suggest: ask.Usual(0)}, true
 	here := s.desk.Lobby.Here()
 	who := nobodyIn
 	if len(here.Names) > 0 {

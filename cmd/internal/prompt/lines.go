@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"errors"
 	"io"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -123,7 +124,7 @@ func (l *Lines) covered(q ask.Question, err error) error {
 // pushes it away.
 func (l *Lines) showAlone(q ask.Question) (ask.Answer, error) {
 	cover := q
-	cover.Secret, cover.Notes, cover.Text = false, nil, handed(q)
+	cover.Secret, cover.Notes, cover.Written, cover.Text = false, nil, nil, handed(q)
 	if _, err := l.Ask(cover); err != nil {
 		return ask.Answer{}, err
 	}
@@ -199,7 +200,7 @@ func (l *Lines) question(q ask.Question) string {
 	if q.Secret {
 		b.WriteString(l.wrap(l.voice.Say(handed(q)) + " " + l.voice.Say(lineSeen)))
 	}
-	for _, n := range q.Notes {
+	for _, n := range slices.Concat(q.Notes, q.Written) {
 		b.WriteString(l.wrap(l.voice.Say(n)))
 	}
 	b.WriteString(l.wrap(l.voice.Say(q.Text)))

@@ -182,7 +182,7 @@ func (t *Terminal) leave(q ask.Question, was typedLine) {
 
 // keyOf returns what a question is known by when it is put again, wherever in what is kept that is.
 func keyOf(q ask.Question) string {
-	return fmt.Sprintf("%s|%v|%v|%v|%v|", q.ID, q.Text, q.Notes, q.Names, q.Stands)
+	return fmt.Sprintf("%s|%v|%v|%v|%v|", q.ID, q.Text, slices.Concat(q.Notes, q.Written), q.Names, q.Stands)
 }
 
 // line shows a line until it is taken.

@@ -99,7 +99,7 @@ func (t *Terminal) top() []styled {
 
 func (t *Terminal) notes(q ask.Question) []styled {
 	var out []styled
-	for _, n := range q.Notes {
+	for _, n := range slices.Concat(q.Notes, q.Written) {
 		out = append(out, styled{text: t.say(n)})
 	}
 	return out

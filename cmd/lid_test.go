@@ -18,6 +18,7 @@ import (
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/scoring/laws"
+	"github.com/tablemate/tablemate/timer"
 )
 
 // The laptop's lid stays closed: whole games are played on phones alone, by who keeps the score on one.
@@ -65,10 +66,13 @@ func (l *lid) AskUntil(done <-chan struct{}, q ask.Question) (ask.Answer, error)
 
 // Watch is a clock that only phones can stop.
 func (l *lid) Watch(c screen.Clock) (screen.Outcome, error) {
-	c.Phones.Tell(c.Left, true)
+	c.Phones.Tell(timer.Snapshot{Left: c.Left, Runs: true})
 	for {
 		select {
 		case k := <-c.Phones.Presses:
+			if k.Took != nil {
+				k.Took()
+			}
 			switch {
 			case k.Seat > 0:
 				return screen.Outcome{End: screen.Pressed, Option: int(k.Text[0] - '1'), Seat: k.Seat, Left: c.Left / 2}, nil

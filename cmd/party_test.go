@@ -262,7 +262,7 @@ func (h *hostess) Gather(qs []ask.Question, got ask.Got) error { return ask.InOr
 // Watch lets somebody at a phone press now and then.
 func (h *hostess) Watch(c screen.Clock) (screen.Outcome, error) {
 	if c.Phones.Tell != nil {
-		c.Phones.Tell(c.Left, true)
+		c.Phones.Tell(timer.Snapshot{Left: c.Left, Runs: true})
 	}
 	select {
 	case k := <-c.Phones.Presses:

@@ -10,6 +10,7 @@ import (
 
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
 	"github.com/tablemate/tablemate/cmd/internal/play"
+	"github.com/tablemate/tablemate/cmd/internal/report"
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/ask"
@@ -154,6 +155,8 @@ func does(ctx context.Context, a *app, st *store.Store, c play.Choice) error {
 		return playAgain(ctx, a, st, c.ID, playing{})
 	case c.ID != "":
 		return resume(ctx, a, st, c.ID)
+	case c.Purpose == play.StoodClock:
+		return goOn(ctx, a, st, report.Table)
 	case c.Purpose == play.OnlyClock:
 		return clockAlone(ctx, a)
 	case c.Purpose == play.FromSheet:

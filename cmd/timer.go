@@ -11,16 +11,20 @@ import (
 
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
 	"github.com/tablemate/tablemate/cmd/internal/offer"
+	"github.com/tablemate/tablemate/cmd/internal/play"
 	"github.com/tablemate/tablemate/cmd/internal/prompt"
+	"github.com/tablemate/tablemate/cmd/internal/report"
 	"github.com/tablemate/tablemate/cmd/internal/screen"
+	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/setup"
 	"github.com/tablemate/tablemate/timer"
 )
 
 var (
 	shortTimer   = lang.Msg("cmd.short-timer", "A clock that fills the window: 8m, 90s, 8:00, 8 (minutes)")
-	longTimer    = lang.Msg("cmd.long-timer", "A clock that fills the window, or plain lines where there is no terminal.\nIts exit code is 0 when time is up, and 130 when somebody leaves it before.")
+	longTimer    = lang.Msg("cmd.long-timer", "A clock that fills the window, or plain lines where there is no terminal.\nIts exit code is 0 when time is up, and 130 when somebody leaves it before.\nWith --turns it is a clock for several people: Space or Enter passes on, Backspace (or <) gives the turn back with its time, p pauses, o puts who is on turn out, q ends it and says who took how long. A bank that is empty goes on below zero. Left with Ctrl-C, or killed, it stands until --continue.")
 	flagLabel    = lang.Msg("cmd.flag-label", "what the clock is for, as a `text`")
 	flagStay     = lang.Msg("cmd.flag-stay", "stay at the end until a key is pressed")
 	flagAt       = lang.Msg("cmd.flag-at", "up at this `time` of day, today or tomorrow: 21:30, 9:30pm")
@@ -40,7 +44,19 @@ var (
 	timerUp      = lang.Msg("cmd.timer-up", "{label}: time is up.")
 	justUp       = lang.Msg("cmd.just-up", "Time is up.")
 	hasPassed    = lang.Msg("cmd.has-passed", "{label}: {time}")
-	exampleTimer = lang.Msg("cmd.example-timer", "tablemate timer 8m\ntablemate timer 90s --label Spyfall --stay\ntablemate timer --at 21:30\ntablemate timer --up")
+	flagSand     = lang.Msg("cmd.flag-sand", "a sand glass: Space or Enter begins it anew")
+	flagTurns    = lang.Msg("cmd.flag-turns", "`NAMES`, with commas: a clock for 2 to 12 people; the length is what each of them has, without one it counts up")
+	flagAdd      = lang.Msg("cmd.flag-add", "with --turns: `time` that each turn gives back, such as 10s")
+	flagContinue = lang.Msg("cmd.flag-continue", "goes on with the clock of --turns that was left last")
+	notBoth      = lang.Msg("cmd.not-both", "{a} and {b} do not go together")
+	wantsTurns   = lang.Msg("cmd.wants-turns", "{a} goes with --turns")
+	wantsBank    = lang.Msg("cmd.wants-bank", "--add gives time back, so --turns needs a length: tablemate timer --turns Ana,Bia 10m --add 10s")
+	wantsSand    = lang.Msg("cmd.wants-sand", "--sand needs a length: tablemate timer --sand 90s")
+	badTurns     = lang.Msg("cmd.bad-turns", "--turns is for 2 to 12 people, with commas between them; here are {n}")
+	noTurns      = lang.Msg("cmd.no-turns", "no clock of several people stands; tablemate timer --turns Ana,Bia 10m begins one")
+	turnsHeld    = lang.Msg("cmd.turns-held", "another window has that clock")
+	turnsStand   = lang.Msg("cmd.turns-stand", "The clock stands. To go on with it: {command}")
+	exampleTimer = lang.Msg("cmd.example-timer", "tablemate timer 8m\ntablemate timer 90s --label Spyfall --stay\ntablemate timer --at 21:30\ntablemate timer --up\ntablemate timer --turns Ana,Bia,Caio 10m --add 10s\ntablemate timer --continue\ntablemate timer --sand 90s")
 )
 
 // linger is how long the end is seen of a clock that does not stay.
@@ -50,7 +66,10 @@ const linger = 5 * time.Second
 type timing struct {
 	length, label string
 	at            *string // time of day; nil: none
+	turns, add    *string // who has a clock together, what a turn gives back; nil: nobody, nothing
 	up, stay      bool
+	sand, again   bool
+	format        *report.Format
 }
 
 func (t *timing) flags(a *app, c *cobra.Command) {
@@ -59,6 +78,14 @@ func (t *timing) flags(a *app, c *cobra.Command) {
 	c.Flags().Func("at", a.voice.Say(flagAt), func(it string) error { t.at = &it; return nil })
 	offer.Flag(c, "at", a.shell().Times())
 	c.Flags().BoolVar(&t.up, "up", false, a.voice.Say(flagUp))
+	c.Flags().BoolVar(&t.sand, "sand", false, a.voice.Say(flagSand))
+	c.Flags().Func("turns", a.voice.Say(flagTurns), func(it string) error { t.turns = &it; return nil })
+	offer.Flag(c, "turns", offer.Values())
+	c.Flags().Func("add", a.voice.Say(flagAdd), func(it string) error { t.add = &it; return nil })
+	offer.Flag(c, "add", offer.Values("5s", "10s", "30s"))
+	c.Flags().BoolVar(&t.again, "continue", false, a.voice.Say(flagContinue))
+	t.format = formatFlag(a, c, flagFormat, report.Formats)
+	a.phones.flags(a, c)
 }
 
 func newTimer(a *app) *cobra.Command {
@@ -70,6 +97,17 @@ func newTimer(a *app) *cobra.Command {
 	o.flags(a, c)
 	c.RunE = func(c *cobra.Command, args []string) error {
 		o.length = strings.Join(args, " ")
+		if o.turns != nil || o.again {
+			return o.together(c, a)
+		}
+		for _, f := range []string{"add", "format", "share"} {
+			if c.Flags().Changed(f) {
+				return &usage{Say: wantsTurns.With("a", "--"+f)}
+			}
+		}
+		if o.length == "" && o.sand {
+			return &usage{Say: wantsSand}
+		}
 		if o.length == "" && !o.up && o.at == nil {
 			return cmdline.Words(1, 1, whatLength)(c, args)
 		}
@@ -105,6 +143,8 @@ func (t timing) clock(a *app) (c screen.Clock, err error) {
 	}
 	d, ok := timer.Read(t.length)
 	switch {
+	case t.sand && (t.up || t.at != nil):
+		return c, &usage{Say: notBoth.With("a", "--sand", "b", map[bool]string{true: "--up", false: "--at"}[t.up])}
 	case t.at != nil && t.up:
 		return c, &usage{Say: atUp}
 	case t.up && t.stay:
@@ -118,7 +158,10 @@ func (t timing) clock(a *app) (c screen.Clock, err error) {
 	case t.up:
 		c.Rises, c.Left, c.Limit = true, timer.Longest, d
 	default:
-		c.Left, c.Limit = d, d
+		c.Left, c.Limit, c.Sand = d, d, t.sand
+		if t.sand {
+			c.Linger = screen.Stays
+		}
 	}
 	return c, nil
 }
@@ -158,7 +201,7 @@ func runs(ctx context.Context, a *app, label string, c screen.Clock) error {
 	if err != nil {
 		return err
 	}
-	if c.Linger == screen.Stays && !host.Covers() {
+	if c.Linger == screen.Stays && !c.Sand && !host.Covers() {
 		if err := a.print(stayLines); err != nil {
 			return err
 		}
@@ -173,13 +216,13 @@ func runs(ctx context.Context, a *app, label string, c screen.Clock) error {
 	switch {
 	case c.Rises:
 		stays(a, lang.Literal(timer.Face((timer.Longest - o.Left).Truncate(time.Second))), hasPassed, label)
-	case up && !ended && host.Covers():
+	case up && !c.Sand && !ended && host.Covers():
 		stays(a, justUp, timerUp, label)
 	}
 	switch {
 	case ended:
 		return err
-	case up, c.Rises && o.End == screen.Quit:
+	case up, (c.Rises || c.Sand) && o.End == screen.Quit:
 		return nil
 	}
 	return prompt.ErrInterrupt
@@ -191,4 +234,102 @@ func stays(a *app, what, labeled lang.Text, label string) {
 		what = labeled.With("label", label, "time", what)
 	}
 	fmt.Fprintln(a.Out, a.voice.Say(what))
+}
+
+// together runs a clock for several people, begun now or gone on with.
+func (t timing) together(c *cobra.Command, a *app) error {
+	for _, f := range []string{"at", "up", "stay", "sand", "label"} {
+		if c.Flags().Changed(f) {
+			return &usage{Say: notBoth.With("a", map[bool]string{true: "--continue", false: "--turns"}[t.turns == nil], "b", "--"+f)}
+		}
+	}
+	if t.again {
+		for name, said := range map[string]bool{"--turns": t.turns != nil, "--add": t.add != nil, t.length: t.length != ""} {
+			if said {
+				return &usage{Say: notBoth.With("a", "--continue", "b", name)}
+			}
+		}
+		return a.opened(c.Context(), func(st *store.Store) error { return goOn(c.Context(), a, st, *t.format) })
+	}
+	its, err := t.people()
+	if err != nil {
+		return err
+	}
+	return a.opened(c.Context(), func(st *store.Store) error {
+		return turns(c.Context(), a, st, *t.format, func(w play.Setting) (play.TurnClock, error) { return w.NewTurns(its), nil })
+	})
+}
+
+// people returns the clock of several people that is wanted.
+func (t timing) people() (its timer.Turns, err error) {
+	for name := range strings.SplitSeq(*t.turns, ",") {
+		its.People = append(its.People, unbroken(name))
+	}
+	if n := len(its.People); n < timer.FewestPeople || n > timer.MostPeople {
+		return its, &usage{Say: badTurns.With("n", n)}
+	}
+	if f := setup.CheckNames(its.People); f != nil {
+		return its, &usage{Say: f.Say}
+	}
+	for _, d := range []struct {
+		said *string
+		to   *time.Duration
+	}{{&t.length, &its.Bank}, {t.add, &its.Add}} {
+		ok := true
+		if d.said != nil && *d.said != "" {
+			*d.to, ok = timer.Read(*d.said)
+		}
+		if !ok {
+			return its, &usage{Say: badLength.With("it", *d.said)}
+		}
+	}
+	if its.Add > 0 && its.Bank == 0 {
+		return its, &usage{Say: wantsBank}
+	}
+	return its, nil
+}
+
+// goOn goes on with the clock of several people that was left last.
+func goOn(ctx context.Context, a *app, st *store.Store, f report.Format) error {
+	return turns(ctx, a, st, f, play.Setting.Stood)
+}
+
+// turns runs a clock of several people, and prints who took how long. What is printed for a program stands alone: lines about the clock go past it.
+func turns(ctx context.Context, a *app, st *store.Store, f report.Format, which func(play.Setting) (play.TurnClock, error)) error {
+	page := a.page()
+	if f != report.Table && !a.live() {
+		a.Out = a.Err
+	}
+	host, err := a.asks(ctx)
+	if err != nil {
+		return err
+	}
+	clock, err := which(a.setting(st))
+	if err != nil {
+		return turnsFault(err)
+	}
+	took, over, err := clock.Run(a.phones.share)
+	host.Restore()
+	if over {
+		return page.Print(took, f)
+	}
+	_, ended := prompt.ExitCode(err)
+	if err != nil && !ended && !errors.Is(err, ask.ErrQuit) {
+		return turnsFault(err)
+	}
+	fmt.Fprintln(a.Err, a.voice.Say(turnsStand.With("command", a.command("timer", "--continue"))))
+	if ended {
+		return err
+	}
+	return prompt.ErrInterrupt
+}
+
+func turnsFault(err error) error {
+	switch {
+	case errors.Is(err, play.ErrNoTurns):
+		return &failed{Say: noTurns, Err: err}
+	case errors.Is(err, play.ErrTurnsHeld):
+		return &failed{Say: turnsHeld, Err: err}
+	}
+	return err
 }

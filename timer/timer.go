@@ -103,9 +103,11 @@ func (c Clock) Reconcile(last, now Moment) (seen Clock, away time.Duration, jump
 
 // Snapshot is a clock as it is kept, for the case that the program ends.
 type Snapshot struct {
-	Left time.Duration // when it was seen
-	Runs bool
-	At   time.Time // by the wall clock
+	Left time.Duration `json:"left"` // when it was seen
+	Runs bool          `json:"runs"`
+	At   time.Time     `json:"at"` // by the wall clock
+
+	Turns *Turns `json:"turns,omitempty"` // whose time it is; nil: nobody's
 }
 
 // Seen returns the clock as it is to be kept now.

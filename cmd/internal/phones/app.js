@@ -64,7 +64,8 @@ function clock() {
 setInterval(() => {
   const c = document.querySelector('.clock');
   if (!c || !ends) return;
-  const s = Math.max(0, Math.ceil((ends - performance.now()) / 1000)), face = Math.floor(s / 60) + ':' + String(s % 60).padStart(2, '0');
+  const left = Math.ceil((ends - performance.now()) / 1000), below = c.dataset.below, s = below ? Math.abs(left) : Math.max(0, left);
+  const face = (left < 0 && below === '-' ? '-' : '') + (s < 3600 ? Math.floor(s / 60) : Math.floor(s / 3600) + ':' + String(Math.floor(s / 60) % 60).padStart(2, '0')) + ':' + String(s % 60).padStart(2, '0');
   if (c.textContent !== face) c.textContent = face;
 }, 200);
 function listen() {

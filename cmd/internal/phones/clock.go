@@ -18,6 +18,7 @@ func (h *Hub) Watch(c Clock, press func(seat int, key string) bool) (stop func()
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	c.press, c.since, c.left = press, h.now(), c.Left
+	c.turn(c.Turns)
 	h.clock, h.slips, h.laid = &c, nil, true
 	h.wake()
 	return func() {
@@ -46,6 +47,60 @@ func (h *Hub) Tick(left time.Duration, runs bool) {
 		c.told, c.left, c.runs, c.since = true, left, runs, now
 		h.wake()
 	}
+}
+
+// Turn is whose time it is now.
+func (h *Hub) Turn(t *timer.Turns) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.clock != nil && h.clock.Turns != t {
+		h.clock.turn(t)
+		h.wake()
+	}
+}
+
+// turn offers who is on turn to be done with it.
+func (c *Clock) turn(t *timer.Turns) {
+	c.Turns = t
+	if t != nil {
+		_, on := t.Shares(0)
+		c.Options, c.May = []lang.Text{words["done"]}, [][]int{{on}}
+	}
+}
+
+// turnView makes a clock show the time of who is on turn, or of who holds the phone, and what the others have.
+func (h *Hub) turnView(out *clockView, v *voice, seats []int) {
+	t := h.clock.Turns
+	all, on := t.Shares(timer.Passed(h.clock.at(h.now())))
+	own := on
+	if len(seats) > 0 && !slices.Contains(seats, on) {
+		own = seats[0]
+	}
+	face := func(s timer.Share) string {
+		if t.Bank == 0 {
+			return timer.Face(s.Used.Truncate(time.Second))
+		}
+		return timer.FaceBelow(timer.Below(s.Left))
+	}
+	for i, s := range all {
+		if i != own && !s.Out && i != on {
+			out.Notes = append(out.Notes, v.say(words["has"].With("who", t.People[i], "time", face(s))))
+		}
+	}
+	left := all[own].Left
+	if t.Bank == 0 {
+		left = -all[own].Used // it counts on from there
+	}
+	who := words["on-turn"].With("who", t.People[on])
+	if slices.Contains(seats, on) && len(seats) == 1 {
+		who = words["your-turn"]
+	}
+	out.Text, out.Face, out.Left, out.Below = v.say(who), face(all[own]), left.Milliseconds(), "-"
+	if t.Bank == 0 {
+		out.Below = "+"
+	}
+	out.Stands, out.Runs = !out.Runs, out.Runs && own == on
+	out.Keeps = false
 }
 
 // pressed returns what somebody pressed at the clock: seat is whose option it is, or "score" for a key of
@@ -115,5 +170,9 @@ func (c *Clock) barred(option, seat int) (why error, known bool) {
 
 // clockNumber names one put of the clock.
 func (h *Hub) clockNumber() string {
-	return h.number(ask.Question{Head: ask.Head{ID: "clock"}, Place: h.clock.Place})
+	place := h.clock.Place
+	if t := h.clock.Turns; t != nil {
+		place += "/" + strconv.Itoa(t.Number())
+	}
+	return h.number(ask.Question{Head: ask.Head{ID: "clock"}, Place: place})
 }

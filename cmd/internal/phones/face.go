@@ -67,8 +67,10 @@ type clockView struct {
 	Text    string
 	Notes   []string
 	Face    string
-	Left    int64 // milliseconds
+	Left    int64  // milliseconds
+	Below   string // what stands before a time below 0: - where it is over, + where it counts up; empty: there is none
 	Runs    bool
+	Stands  bool // it is paused
 	Options []option
 	Cards   []cardView
 	Keeps   bool
@@ -378,7 +380,10 @@ func (h *Hub) boardView(v *voice) view {
 func (h *Hub) clockView(v *voice, g Guest, seats []int) *clockView {
 	c := h.clock
 	left := c.at(h.now())
-	out := &clockView{No: h.clockNumber(), Text: v.say(c.Text), Notes: v.says(c.Notes), Face: timer.Face(left), Left: left.Milliseconds(), Runs: c.runs, Keeps: g.Keeps}
+	out := &clockView{No: h.clockNumber(), Text: v.say(c.Text), Notes: v.says(c.Notes), Face: timer.Face(left), Left: left.Milliseconds(), Runs: c.runs, Stands: !c.runs, Keeps: g.Keeps}
+	if c.Turns != nil {
+		h.turnView(out, v, seats)
+	}
 	for _, seat := range seats {
 		who := ""
 		if len(seats) > 1 {
@@ -387,6 +392,9 @@ func (h *Hub) clockView(v *voice, g Guest, seats []int) *clockView {
 		for i, o := range c.Options {
 			if left > 0 || !c.told {
 				why, known := c.barred(i, seat)
+				if why != nil && c.Turns != nil {
+					continue
+				}
 				out.Options = append(out.Options, option{strconv.Itoa(i), v.say(o), why != nil && known, strconv.Itoa(seat), who})
 			}
 		}

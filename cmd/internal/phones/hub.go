@@ -21,6 +21,7 @@ import (
 
 	"github.com/tablemate/tablemate/cmd/internal/report"
 	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/timer"
 )
 
 // A Board is what everybody may see.
@@ -207,6 +208,7 @@ type Clock struct {
 	Left    time.Duration // how it stands at first
 	Early   lang.Text     // what ends it as if time were up; empty: nothing does
 	Cards   []lang.Text   // by seat, what only this person may look at; nil: nothing
+	Turns   *timer.Turns  // whose time it is: only who is on turn may press anything; nil: nobody's
 
 	told  bool          // how it stands
 	left  time.Duration // at since

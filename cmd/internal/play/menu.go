@@ -35,9 +35,10 @@ const mostOpen = 3
 
 // What the table wants besides what a game is begun for.
 const (
-	OnceMore  = "again"
-	OnlyClock = "clock"
-	FromSheet = "sheet"
+	OnceMore   = "again"
+	OnlyClock  = "clock"
+	StoodClock = "turns" // to go on with the clock of several people
+	FromSheet  = "sheet"
 )
 
 // A Choice is what the table wants to do: carry on with a kept game, or begin one.
@@ -59,6 +60,9 @@ func (w Setting) Choose() (c Choice, err error) {
 	offer := func(key string, text lang.Text, c Choice) { list.Add(lang.Literal(key), text, c) }
 	for i, g := range open {
 		offer(strconv.Itoa(i+1), carryOn.With("what", told.Row(told.Read(g))), Choice{ID: g.ID})
+	}
+	if all, err := w.stoodTurns(); err == nil && len(all) > 0 { // what cannot be read is not offered
+		offer("c", stoodOn.With("names", lang.Names(all[0].was.Turns.People)), Choice{Purpose: StoodClock})
 	}
 	last := w.lastOver()
 	if g, known := scoring.GameOf(w.Games, last.Kind); known && len(last.People) > 0 {

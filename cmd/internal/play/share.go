@@ -15,6 +15,7 @@ import (
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/timer"
 )
 
 // Phones at the table: what is asked lies on them as well as at the host, and the evening tells
@@ -60,22 +61,30 @@ func (s *Sharing) Watch(c screen.Clock) (screen.Outcome, error) {
 		return s.Host.Watch(c)
 	}
 	presses, over := make(chan screen.Typed), make(chan struct{})
-	shown := phones.Clock{Place: c.Phones.Place, Text: c.Text, Notes: c.Notes, Options: c.Options, May: c.Phones.May, Left: c.Left, Early: c.Early, Cards: c.Phones.Cards}
+	shown := phones.Clock{Place: c.Phones.Place, Text: c.Text, Notes: c.Notes, Options: c.Options, May: c.Phones.May, Left: c.Left, Early: c.Early, Cards: c.Phones.Cards, Turns: c.Turns}
 	stop := s.desk.Watch(shown, func(seat int, key string) bool {
 		keys := []string{key}
 		if key == "early" { // it was confirmed on the phone
 			keys = []string{fmt.Sprint(len(c.Options) + 1), "enter"}
 		}
 		for _, key := range keys {
+			took := make(chan struct{})
 			select {
-			case presses <- screen.Typed{Text: key, At: c.Now(), Seat: seat + 1}:
+			case presses <- screen.Typed{Text: key, At: c.Now(), Seat: seat + 1, Took: func() { close(took) }}:
 			case <-over:
 				return false
+			}
+			select { // whoever pressed it hears that it counts once it is kept
+			case <-took:
+			case <-over:
 			}
 		}
 		return true
 	})
-	c.Phones.Presses, c.Phones.Tell = presses, s.desk.Tick
+	c.Phones.Presses, c.Phones.Tell = presses, func(now timer.Snapshot) {
+		s.desk.Turn(now.Turns)
+		s.desk.Tick(now.Left, now.Runs)
+	}
 	o, err := s.Host.Watch(c)
 	close(over)
 	stop()

@@ -29,7 +29,10 @@ type Clock struct {
 	Fault   error       // why the table is asked again, if it is
 
 	Rises bool      // it counts up, from how much less than timer.Longest is left; Limit is a mark then, at which it rings and goes on, 0: there is none
+	Sand  bool      // Space or Enter begins it anew
 	Until time.Time // it is up at this time of day, whatever happens: nothing stops it, gives or takes; zero: it has a length
+
+	Turns *timer.Turns // whose time it is: the clock runs for all of them from timer.Longest, and q ends it as if time were up; nil: nobody's
 
 	Limit  time.Duration // what the full bar is
 	Left   time.Duration // how the clock stands; the bar is never shorter
@@ -55,11 +58,11 @@ const Stays = time.Duration(math.MaxInt64)
 
 // Phones are what the phones of a table show of a clock, and what they send.
 type Phones struct {
-	Place   string                              // which put of a question this answers; as of ask.Question
-	May     [][]int                             // by option, the seats that may take it there; nil: any
-	Cards   []lang.Text                         // what only the person at a seat may look at, never here; nil: nothing
-	Presses <-chan Typed                        // what is pressed there; nil: nothing is
-	Tell    func(left time.Duration, runs bool) // told at every start, stop and change, and each second while it runs; may be nil
+	Place   string               // which put of a question this answers; as of ask.Question
+	May     [][]int              // by option, the seats that may take it there; nil: any
+	Cards   []lang.Text          // what only the person at a seat may look at, never here; nil: nothing
+	Presses <-chan Typed         // what is pressed there; nil: nothing is
+	Tell    func(timer.Snapshot) // told at every start, stop and change, and each second while it runs; may be nil
 }
 
 func (c Clock) say(t lang.Text) string {
@@ -103,7 +106,8 @@ type Outcome struct {
 	Ran    bool // it ran until then
 	Muted  bool
 	Unkept string // why it is not kept as it stands then, in a sentence; empty: it is
-	Told   bool   // that was printed less than a minute ago, and stays to be read
+	Turns  *timer.Turns
+	Told   bool // that was printed less than a minute ago, and stays to be read
 }
 
 // Typed is a key that was pressed, by its name, or a line that was typed.
@@ -113,7 +117,7 @@ type Typed struct {
 	End  bool         // there is nothing more to come
 	Seat int          // whose it is, from 1; 0: of whoever sits here
 
-	took func() // told when the clock goes on behind it; may be nil
+	Took func() // told when the clock goes on behind it; may be nil
 }
 
 //go:embed pt-BR.json

@@ -3,7 +3,6 @@ package screen
 import (
 	"strconv"
 	"strings"
-	"time"
 	"unicode"
 
 	"github.com/charmbracelet/x/ansi"
@@ -92,12 +91,12 @@ func (c Clock) reads(p frame) string {
 	if c.Rises {
 		seconds = c.elapsed(p)
 	}
-	return timer.Face(time.Duration(seconds) * time.Second)
+	return timer.FaceBelow(seconds)
 }
 
 // face returns the time in large digits: in the last seconds a number alone.
 func (c Clock) face(p frame) string {
-	if p.runs && !c.Rises && c.alarm(p) == lastOnes {
+	if p.runs && !c.Rises && c.alarm(p) == lastOnes && p.seconds >= 0 {
 		return strconv.Itoa(p.seconds)
 	}
 	return c.reads(p)
@@ -130,6 +129,8 @@ func (c Clock) state(p frame) (lang.Text, string) {
 		text, code = markPast.With("time", c.markFace()), urgent
 	case c.Rises:
 		text = itRises
+	case p.turns != nil && p.seconds <= 0:
+		text, code = isEmpty.With("name", p.name()), urgent
 	case alarm == lastOnes:
 		text, code = lastTen, urgent
 	case alarm == lastMinute:
@@ -189,7 +190,11 @@ func (c Clock) keyTexts(p frame, tight bool) []string {
 	if c.Table {
 		say(keyBack, keyMore)
 	}
-	say(keyQuit)
+	if c.Turns != nil {
+		say(keyEnd)
+	} else {
+		say(keyQuit)
+	}
 	if tight {
 		for i, s := range out {
 			out[i] = strings.Replace(s, "  ", " ", 1)
@@ -200,7 +205,10 @@ func (c Clock) keyTexts(p frame, tight bool) []string {
 
 // liveKeys returns those that act on the time, and the options.
 func (c Clock) liveKeys(p frame) (out []lang.Text) {
-	if p.up {
+	for _, k := range turnKeys {
+		out = append(out, k.says(c, p))
+	}
+	if p.up && !c.Sand {
 		out = append(out, keyEnter)
 	}
 	out = append(out, c.saysPause(p), c.saysDeduct(p))
@@ -225,6 +233,7 @@ func (c Clock) draw(p frame, cols, rows int) string {
 	if p.runs {
 		state = c.alarm(p).marked(state)
 	}
+	c.Text = c.about(p)
 	said := c.wrapped(width, c.Text)
 
 	if p.up { // what may be done while there is time is no matter now
@@ -233,7 +242,7 @@ func (c Clock) draw(p frame, cols, rows int) string {
 	var title, digits, foot, keys []string
 	room := 0 // for the title and the notes
 	for _, r := range c.reserves(len(said), width) {
-		foot = append(c.wrapped(width, c.trouble(p)...), c.meter(p, state, code, width, r.tight)...)
+		foot = append(append(c.wrapped(width, c.trouble(p)...), c.row(p, width)...), c.meter(p, state, code, width, r.tight)...)
 		keys = layout.Pack(c.keyTexts(p, r.tight), width)
 		free := rows - len(foot) - len(keys) - r.title - r.notes
 		digits = fitting(face, width, free)
@@ -392,7 +401,7 @@ func (c Clock) wrapped(width int, texts ...lang.Text) []string {
 // title returns what the window is called: the time, how it stands, and what it is about, its first sentence. Nothing in it can end the command
 // that says it, and no sign hangs at its ends.
 func (c Clock) title(p frame) string {
-	about, _, _ := strings.Cut(c.say(c.Text), ". ")
+	about, _, _ := strings.Cut(c.say(c.about(p)), ". ")
 	state := c.reads(p)
 	switch {
 	case p.up:

@@ -123,7 +123,7 @@ func (l *loop) settled(now timer.Moment) string {
 		return ""
 	}
 	if l.pic.unkept != "" && !l.keeper.busy {
-		l.keeper.save(l.clock.Seen(now))
+		l.keeper.save(l.seen(now))
 		l.settle()
 	}
 	switch {

@@ -48,6 +48,7 @@ const (
 // A frame is all that is seen and changes.
 type frame struct {
 	seconds      int
+	turns        *timer.Turns  // whose they are; never changed
 	whole        time.Duration // what the full bar is
 	runs         bool
 	up           bool
@@ -92,6 +93,9 @@ func newLoop(c Clock) *loop {
 	l := &loop{Clock: c, clock: timer.New(c.Left), keys: c.letters(), last: c.Now()}
 	l.begun = l.last
 	l.pic.muted, l.pic.away, l.pic.whole = c.Muted, c.Away, max(c.Limit, c.Left)
+	if c.Turns != nil {
+		l.pic.turns, l.pic.whole = c.Turns, c.Turns.Bank
+	}
 	if c.Fault != nil {
 		l.pic.why = c.fault(c.Fault)
 	}
@@ -113,7 +117,7 @@ func (l *loop) run(ctx context.Context, typed func() <-chan Typed, show func(fra
 	case l.clock.Runs:
 		l.save(l.last)
 	case l.Phones.Tell != nil:
-		l.Phones.Tell(l.clock.At(l.last), false)
+		l.Phones.Tell(l.seen(l.last))
 	}
 	wake := time.NewTimer(0)
 	defer wake.Stop()
@@ -161,12 +165,13 @@ func (l *loop) drain(typed func() <-chan Typed) {
 
 // wait returns how long nothing changes by itself.
 func (l *loop) wait(now timer.Moment) time.Duration {
-	if l.clock.Runs && timer.Seconds(l.clock.At(now)) != l.pic.seconds { // it is late already
+	if l.clock.Runs && l.seconds(now) != l.pic.seconds { // it is late already
 		return 0
 	}
 	d := time.Hour
-	if next := l.clock.Next(now); next > 0 {
-		d = next
+	if l.clock.Next(now) > 0 {
+		reads := l.reads(now)
+		d = reads - time.Duration(timer.Below(reads)-1)*time.Second
 	}
 	behind := func(due bool, since timer.Moment, by time.Duration) {
 		if due {
@@ -195,7 +200,7 @@ func (l *loop) look(now timer.Moment) {
 		l.stall(now)
 	}
 	l.clock, l.last = clock, now
-	l.pic.runs, l.pic.seconds = clock.Runs, timer.Seconds(clock.At(now))
+	l.pic.runs, l.pic.seconds = clock.Runs, l.seconds(now)
 	l.pic.early = l.pic.early && now.Steady-l.called.Steady < ponder
 	defer l.weigh(now)
 	l.beat(now)
@@ -247,6 +252,10 @@ func (l *loop) weigh(now timer.Moment) {
 
 // warn rings when a warning lies between two looks; one bell is enough for both.
 func (l *loop) warn(before, after int) {
+	if l.Turns != nil && !l.Rises && before > 0 && after <= 0 {
+		l.rings(l.last)
+		return
+	}
 	for _, w := range []int{firstWarning, lastWarning} {
 		if before > w && after <= w && !l.Rises {
 			l.ring()
@@ -310,14 +319,15 @@ func (l *loop) calms() { l.flashes, l.pic.dark = 0, false }
 
 // save hands the clock over to be kept; one that stands is waited for, briefly.
 func (l *loop) save(now timer.Moment) {
-	l.kept = timer.Seconds(l.clock.At(now))
+	l.kept = l.seconds(now)
+	s := l.seen(now)
 	if l.Phones.Tell != nil {
-		l.Phones.Tell(l.clock.At(now), l.clock.Runs)
+		l.Phones.Tell(s)
 	}
 	if l.keeper == nil {
 		return
 	}
-	l.keeper.save(l.clock.Seen(now))
+	l.keeper.save(s)
 	if !l.clock.Runs { // nobody sees that the face stands
 		l.settle()
 	}
@@ -337,7 +347,7 @@ func (l *loop) leave(how Outcome, now timer.Moment) {
 		l.settle()
 	}
 	how.Unkept = l.settled(now)
-	how.Left, how.Muted = l.clock.Left, l.pic.muted
+	how.Left, how.Muted, how.Turns = l.clock.Left, l.pic.muted, l.Turns
 	l.over, l.end = true, how
 }
 
@@ -358,19 +368,23 @@ func (l *loop) press(k Typed) {
 	l.calms()
 	l.pic.unknown, l.pic.why, l.pic.early, l.pic.short = "", "", false, false
 	text := strings.ToLower(strings.TrimSpace(k.Text))
+	if l.Turns != nil && k.Seat > 0 { // "I'm done" is all that a phone says
+		text = "enter"
+	}
 	switch {
 	case k.End:
 		l.leave(Outcome{End: Quit}, at)
 	case sure && goes(text):
 		l.leave(Outcome{End: TimeUp}, at)
+	case l.anothers(k.Seat):
 	case l.ends(text, at, k.Seat), l.changes(text, at):
 		l.look(at)
 	default:
 		l.pic.unknown = strings.TrimSpace(k.Text)
 		l.pic.unknownCount++
 	}
-	if k.took != nil && !l.over {
-		k.took()
+	if k.Took != nil && !l.over {
+		k.Took()
 	}
 }
 
@@ -381,6 +395,8 @@ func (l *loop) ends(text string, at timer.Moment, seat int) bool {
 	switch wish := keyboard.WishOf(text); {
 	case wish == keyboard.Leave:
 		how.End = Interrupted
+	case text == keyLeaves && l.Turns != nil:
+		how.End = TimeUp
 	case text == keyLeaves:
 		how.End = Quit
 	case l.Table && wish == keyboard.Back:
@@ -393,7 +409,7 @@ func (l *loop) ends(text string, at timer.Moment, seat int) bool {
 		how.End, how.Option = Pressed, l.Stood-1
 	case l.Table && aside:
 		how.End, how.Want = Aside, strings.TrimSpace(want)
-	case l.pic.up && (goes(text) || text == "space"):
+	case l.pic.up && !l.Sand && (goes(text) || text == "space"):
 		how.End = TimeUp
 	default:
 		k := l.option(text)
@@ -434,8 +450,9 @@ const keyLeaves = "q"
 
 // changes does what leaves the table at the clock.
 func (l *loop) changes(text string, at timer.Moment) bool {
-	for _, k := range clockKeys {
-		if slices.Contains(strings.Fields(k.names), text) && !k.says(l.Clock, l.pic).Empty() {
+	for _, k := range append(slices.Clip(turnKeys), clockKeys...) {
+		named := slices.Contains(strings.Fields(k.names), text) || strings.HasSuffix(k.names, "enter") && goes(text)
+		if named && !k.says(l.Clock, l.pic).Empty() {
 			k.does(l, text, at)
 			return true
 		}
@@ -500,7 +517,7 @@ func (c Clock) saysDeduct(p frame) lang.Text {
 }
 
 func (c Clock) saysAdd(frame) lang.Text {
-	if c.Rises || !c.Until.IsZero() {
+	if c.Rises || !c.Until.IsZero() || c.Turns != nil {
 		return lang.Text{}
 	}
 	return keyAdd
@@ -529,7 +546,9 @@ func (l *loop) set(c timer.Clock, at timer.Moment) {
 		l.pic.up, l.bellsLeft, l.pic.late = false, 0, 0
 	}
 	l.pic.still, l.pic.back = 0, 0
-	l.pic.whole = max(l.pic.whole, c.At(at))
+	if l.Turns == nil {
+		l.pic.whole = max(l.pic.whole, c.At(at))
+	}
 	l.save(at)
 }
 

@@ -32,7 +32,9 @@ var (
 // and is asked anew for each; nil: nobody types. bell: ring it. A clock on lines does
 // not stay when time is up. Errors are those of out.
 func (c Clock) OnLines(ctx context.Context, out io.Writer, width int, typed func() <-chan Typed, bell bool) (Outcome, error) {
-	c.Linger = 0
+	if !c.Sand || typed == nil {
+		c.Linger = 0
+	}
 	l := newLoop(c)
 	if typed == nil {
 		typed = func() <-chan Typed { return nil }
@@ -89,9 +91,9 @@ func (w *lines) begin(typed bool) {
 	}
 	w.say(w.clock.Text)
 	if typed {
-		p := frame{runs: w.clock.Runs, muted: w.clock.Muted, away: w.clock.Away, deducts: w.clock.Away > 0 && w.clock.Away < w.clock.Left}
+		p := frame{turns: w.clock.Turns, runs: w.clock.Runs, muted: w.clock.Muted, away: w.clock.Away, deducts: w.clock.Away > 0 && w.clock.Away < w.clock.Left}
 		keys := w.clock.keyTexts(p, false)
-		if w.clock.Stood == 0 {
+		if w.clock.Stood == 0 && w.clock.Turns == nil && !w.clock.Sand {
 			how := keyHow
 			if w.clock.Rises {
 				how = keyFar
@@ -122,6 +124,10 @@ func (w *lines) show(p frame) {
 	if was != nil && was.muted != p.muted {
 		w.say(map[bool]lang.Text{true: bellOff, false: bellOn}[p.muted])
 	}
+	if p.up && was != nil && !was.up && w.clock.Sand {
+		w.say(timeUp)
+		w.ring()
+	}
 	left := lang.Literal(w.clock.reads(p))
 	isLeft, goesOn, stands := isLeft, goesOn, stands
 	if w.clock.Rises {
@@ -130,6 +136,10 @@ func (w *lines) show(p frame) {
 	switch {
 	case p.up:
 		return
+	case p.turns != nil:
+		for _, t := range w.clock.turnsSaid(was, p) {
+			w.say(t)
+		}
 	case was != nil && was.runs == p.runs && was.asked == p.asked:
 		if w.clock.past(p) && !w.clock.past(*was) {
 			w.say(markPast.With("time", w.clock.markFace()))

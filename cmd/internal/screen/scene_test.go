@@ -96,6 +96,16 @@ func scenes(name string) Clock {
 		c.Notes = append(c.Notes, say("Can still accuse: Bartholomew, Wilhelmina.", ""))
 	case "alone":
 		c.Text, c.Notes, c.Options, c.Table, c.Linger, c.Limit, c.Left = lang.Literal("Photos"), nil, nil, false, 0, 90*time.Second, 90*time.Second
+	case "turns", "dozen", "over":
+		c.Text, c.Notes, c.Options, c.Table, c.Linger = lang.Text{}, nil, nil, false, 0
+		c.Turns = &timer.Turns{People: []string{"Ana", "Beatriz", "Caio"}, Bank: 10 * time.Minute, Moves: []timer.Move{{At: 90 * time.Second}, {At: 100 * time.Second, Out: true}}}
+		c.Left = timer.Longest - 5*time.Minute
+		if name == "dozen" {
+			c.Turns.People = []string{"Ana", "Beatriz", "Caio", "Davi", "Eva", "Fábio", "Guilhermina", "Helena", "Ícaro", "Joana", "Kauã", "日本 Zé"}
+		}
+		if name == "over" {
+			c.Left -= 7 * time.Minute
+		}
 	case "real":
 		c.Now = timer.Reader(time.Now)
 	case "ends":
@@ -158,11 +168,12 @@ func TestOtherScreens(t *testing.T) {
 	for _, c := range []struct {
 		scene      string
 		cols, rows int
-	}{{"refused", 40, 12}, {"refused", 80, 24}, {"crowd", 40, 12}, {"crowd", 80, 24}, {"alone", 80, 24}, {"round", 200, 60}, {"round", 240, 67}, {"round", 300, 80}, {"last", 330, 90}, {"up", 200, 56}} {
+	}{{"refused", 40, 12}, {"refused", 80, 24}, {"crowd", 40, 12}, {"crowd", 80, 24}, {"alone", 80, 24}, {"round", 200, 60}, {"round", 240, 67}, {"round", 300, 80}, {"last", 330, 90}, {"up", 200, 56},
+		{"turns", 80, 24}, {"turns", 40, 24}, {"dozen", 80, 24}, {"dozen", 40, 24}, {"dozen", 40, 12}, {"over", 80, 24}} {
 		name := fmt.Sprintf("%s-%dx%d", c.scene, c.cols, c.rows)
 		t.Run(name, func(t *testing.T) {
 			x := start(t, c.scene, "en", c.cols, c.rows)
-			x.Wait("leave")
+			x.Wait("q ") // the last key
 			x.Golden(name)
 		})
 	}

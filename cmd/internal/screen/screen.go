@@ -30,7 +30,7 @@ func (c Clock) OnTerminal(ctx context.Context, in Terminal) (Outcome, error) {
 	w := &window{Terminal: in, press: func(name string) { // what is typed behind the last key is somebody else's: none is read before that is known
 		took := make(chan struct{})
 		select {
-		case typed <- Typed{Text: name, At: c.Now(), took: func() { close(took) }}:
+		case typed <- Typed{Text: name, At: c.Now(), Took: func() { close(took) }}:
 			select {
 			case <-took:
 			case <-within.Done():

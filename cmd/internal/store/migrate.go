@@ -155,6 +155,11 @@ END;
 CREATE TRIGGER played_is_taken_off AFTER DELETE ON played BEGIN
 	UPDATE people SET games = games - 1, total = total - sum_of(old.name, old.at, old.game, old.how) WHERE name = old.name;
 END;
+`, `
+CREATE TABLE turns (
+	begun INTEGER PRIMARY KEY, -- when
+	body  TEXT NOT NULL        -- a clock for several people, as the package timer writes it
+) STRICT;
 `}
 
 // migrate brings the file to the newest version, in one transaction.

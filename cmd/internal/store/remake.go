@@ -150,7 +150,7 @@ func (m *remaking) games() (all []Remade, err error) {
 				all = append(all, r)
 			}
 		}
-		for _, table := range []string{"colors", "renames", "evenings"} {
+		for _, table := range []string{"colors", "renames", "evenings", "turns"} {
 			if m.wreck.rows(tx, table, `true`) != nil && len(m.copies) > 0 {
 				_ = m.copies[0].rows(tx, table, `true`) // they are chosen again soon enough
 			}

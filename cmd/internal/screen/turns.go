@@ -1,0 +1,220 @@
+package screen
+
+import (
+	"strings"
+	"time"
+
+	"github.com/tablemate/tablemate/cmd/internal/layout"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/timer"
+)
+
+// Clocks that Space and Enter do not stop: that of several people, and the sand glass.
+
+var (
+	isOn    = lang.Msg("screen.is-on", "{name} is on turn")
+	isEmpty = lang.Msg("screen.is-empty", "{name} has no time left")
+	onLeft  = lang.Msg("screen.on-left", "{name} is on turn: {time} left.")
+	onOver  = lang.Msg("screen.on-over", "{name} is on turn: {time} over.")
+	onSoFar = lang.Msg("screen.on-so-far", "{name} is on turn: {time} so far.")
+	ranOut  = lang.Msg("screen.ran-out", "{name} has no time left; the clock goes on below zero.")
+	allLeft = lang.Msg("screen.all-left", "Paused. Left: {all}.")
+	allUsed = lang.Msg("screen.all-used", "Paused. So far: {all}.")
+
+	keyPass   = lang.Msg("screen.key-pass", "Enter  on to {name}")
+	keyAnew   = lang.Msg("screen.key-anew", "Enter  begin anew")
+	keyReturn = lang.Msg("screen.key-return", "<  back to {name}")
+	keyOut    = lang.Msg("screen.key-out", "o  {name} is out")
+	keyEnd    = lang.Msg("screen.key-end", "q  end")
+)
+
+// turnKeys mean something at these clocks alone, and stand before all others.
+var turnKeys = []clockKey{
+	{"space enter", Clock.saysPass, (*loop).pass},
+	{"backspace <", Clock.saysReturn, (*loop).giveBack},
+	{"o", Clock.saysOut, (*loop).putOut},
+}
+
+func (c Clock) saysPass(p frame) lang.Text {
+	switch {
+	case p.turns != nil:
+		return keyPass.With("name", p.turns.People[p.turns.Next()])
+	case c.Sand:
+		return keyAnew
+	}
+	return lang.Text{}
+}
+
+func (c Clock) saysReturn(p frame) lang.Text {
+	if p.turns != nil {
+		if before, had := p.turns.Return(); had {
+			return keyReturn.With("name", frame{turns: &before}.name())
+		}
+	}
+	return lang.Text{}
+}
+
+func (c Clock) saysOut(p frame) lang.Text {
+	if p.turns != nil {
+		if _, may := p.turns.Leave(0); may {
+			return keyOut.With("name", p.name())
+		}
+	}
+	return lang.Text{}
+}
+
+// pass lets the next one have the turn, and the clock run; a sand glass begins anew.
+func (l *loop) pass(_ string, at timer.Moment) {
+	l.pic.away, l.pic.jumped = 0, false
+	if l.Turns == nil {
+		l.set(timer.New(l.Limit).Start(at), at)
+		return
+	}
+	passed := timer.Passed(l.clock.At(at))
+	l.clock = l.clock.Start(at)
+	l.moved(l.Turns.Pass(passed), at)
+}
+
+func (l *loop) giveBack(_ string, at timer.Moment) {
+	before, _ := l.Turns.Return()
+	l.moved(before, at)
+}
+
+func (l *loop) putOut(_ string, at timer.Moment) {
+	after, _ := l.Turns.Leave(timer.Passed(l.clock.At(at)))
+	l.moved(after, at)
+}
+
+// moved takes down whose time it is now. It is on the disk before anybody hears of it, where the disk is not slow.
+func (l *loop) moved(t timer.Turns, at timer.Moment) {
+	l.Turns, l.pic.turns = &t, &t
+	l.pic.seconds = l.seconds(at)
+	l.set(l.clock, at)
+	l.settle()
+}
+
+// anothers reports whether a key comes from the phone of somebody who is not on turn, or not any more.
+func (l *loop) anothers(seat int) bool {
+	if l.Turns == nil || seat == 0 {
+		return false
+	}
+	_, on := l.Turns.Shares(0)
+	return seat-1 != on
+}
+
+// reads returns the time on the face, which is that of who is on turn where it is a clock for several people.
+func (l *loop) reads(now timer.Moment) time.Duration {
+	if l.Turns == nil {
+		return l.clock.At(now)
+	}
+	all, on := l.Turns.Shares(timer.Passed(l.clock.At(now)))
+	return l.Turns.Reads(all[on])
+}
+
+func (l *loop) seconds(now timer.Moment) int { return timer.Below(l.reads(now)) }
+
+// seen returns the clock as it is to be kept now.
+func (l *loop) seen(now timer.Moment) timer.Snapshot {
+	s := l.clock.Seen(now)
+	s.Turns = l.Turns
+	return s
+}
+
+// name returns who is on turn.
+func (p frame) name() string {
+	_, on := p.turns.Shares(0)
+	return p.turns.People[on]
+}
+
+// about returns what a clock is about just now.
+func (c Clock) about(p frame) lang.Text {
+	if p.turns == nil {
+		return c.Text
+	}
+	return isOn.With("name", p.name())
+}
+
+// isOut stands in the place of the time of who is out.
+const isOut = "–"
+
+// faces returns how much everybody has, and who is on turn.
+func (c Clock) faces(p frame) (faces []string, on int) {
+	all, on := p.turns.Shares(0) // between two moves nothing changes but the time of who is on turn
+	for i, s := range all {
+		seconds := timer.Below(p.turns.Reads(s))
+		if i == on {
+			seconds = p.seconds
+		}
+		face := c.reads(frame{seconds: seconds})
+		if s.Out {
+			face = isOut
+		}
+		faces = append(faces, face)
+	}
+	return faces, on
+}
+
+// mostRows is how many lines a window has for everybody's time before names are cut.
+const mostRows = 4
+
+// row returns everybody's time.
+func (c Clock) row(p frame, width int) (lines []string) {
+	if p.turns == nil {
+		return nil
+	}
+	faces, on := c.faces(p)
+	n := (len(faces) + mostRows - 1) / mostRows
+	room := (width - (n-1)*layout.Width(layout.Dot)) / n
+	for _, cut := range []bool{false, true} {
+		var parts []string
+		for i, name := range p.turns.People {
+			face := " " + faces[i]
+			if i == on {
+				name = "▸" + name
+			}
+			if cut {
+				name = layout.Cut(name, max(2, room-layout.Width(face)))
+			}
+			parts = append(parts, name+face)
+		}
+		lines = layout.Pack(parts, width)
+		if len(lines) <= mostRows {
+			break
+		}
+	}
+	return lines
+}
+
+// turnsSaid returns what is to be said of a clock for several people behind another picture of it.
+func (c Clock) turnsSaid(was *frame, p frame) (out []lang.Text) {
+	faces, on := c.faces(p)
+	say, face := onLeft, strings.TrimPrefix(faces[on], "-")
+	switch {
+	case c.Rises:
+		say = onSoFar
+	case p.seconds < 0:
+		say = onOver
+	}
+	who := say.With("name", p.name(), "time", face)
+	switch moved := was == nil || was.turns != p.turns || was.runs != p.runs; {
+	case moved && p.runs:
+		return []lang.Text{who}
+	case moved:
+		var all lang.List
+		for i, name := range p.turns.People {
+			if faces[i] != isOut {
+				all = append(all, lang.Literal("{name} {time}").With("name", name, "time", faces[i]))
+			}
+		}
+		paused := allLeft
+		if c.Rises {
+			paused = allUsed
+		}
+		return []lang.Text{paused.With("all", all), who}
+	case !c.Rises && was.seconds > 0 && p.seconds <= 0:
+		return []lang.Text{ranOut.With("name", p.name())}
+	case p.seconds > was.seconds || passes(was.seconds, p.seconds):
+		return []lang.Text{who}
+	}
+	return nil
+}

@@ -1,0 +1,85 @@
+package cmd
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/tablemate/tablemate/scoring/laws"
+)
+
+// turnsTold is what a clock for several people says in the end.
+type turnsTold struct {
+	Clock  string
+	People []struct {
+		Name   string
+		Turns  int
+		UsedMS int64  `json:"used_ms"`
+		LeftMS *int64 `json:"left_ms"`
+		Out    bool
+	}
+}
+
+// Killed at any moment, a clock for several people stands, and everybody's bank is at most a second from where it was; EVENINGS says how often.
+func TestTurnsKilled(t *testing.T) {
+	r := rand.New(rand.NewPCG(27, 9))
+	data, worst := t.TempDir(), time.Duration(0)
+	people := []string{"Ana", "Bia", "Caio"}
+	for n := range laws.Evenings(t, 4) {
+		used, on := make([]time.Duration, len(people)), 0
+		args := []string{"timer", "--turns", strings.Join(people, ","), "10m"}
+		for range 1 + n%2 { // killed once more after it was gone on with
+			c := plainProgram(data, args...)
+			in, out := talks(t, c)
+			told := func() time.Time {
+				for {
+					line, err := out.ReadString('\n')
+					if err != nil {
+						t.Fatal(err)
+					}
+					if strings.Contains(line, people[on]+" is on turn") {
+						return time.Now()
+					}
+				}
+			}
+			since := told()
+			if args[1] == "--continue" { // it stands
+				on = (on + 1) % len(people)
+				fmt.Fprintln(in)
+				since = told()
+			}
+			for range r.IntN(3) {
+				time.Sleep(time.Duration(r.IntN(700)) * time.Millisecond)
+				now := time.Now()
+				fmt.Fprintln(in)
+				used[on] += now.Sub(since)
+				on, since = (on+1)%len(people), now
+				told()
+			}
+			time.Sleep(time.Duration(r.IntN(2200)) * time.Millisecond)
+			used[on] += time.Since(since)
+			_ = c.Process.Kill()
+			_ = c.Wait()
+			args = []string{"timer", "--continue"}
+		}
+		c := plainProgram(data, "timer", "--continue", "--format", "json")
+		c.Stdin = strings.NewReader("q\n")
+		b, err := c.Output()
+		var got turnsTold
+		if err != nil || json.NewDecoder(bytes.NewReader(b)).Decode(&got) != nil || len(got.People) != len(people) {
+			t.Fatalf("%v: %s", err, b)
+		}
+		for i, p := range got.People {
+			off := (time.Duration(*p.LeftMS)*time.Millisecond - (10*time.Minute - used[i])).Abs()
+			worst = max(worst, off)
+			if off > time.Second || *p.LeftMS+p.UsedMS != 600_000 {
+				t.Errorf("clock %d: %s has %d ms, and used %v: %v off", n, p.Name, *p.LeftMS, used[i], off)
+			}
+		}
+	}
+	t.Logf("at most %v off", worst)
+}

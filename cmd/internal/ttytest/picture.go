@@ -8,6 +8,7 @@ import (
 	"image/color"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -90,21 +91,43 @@ func (x *Terminal) Picture(dir, name, from string) {
 // svg draws the screen from the first line on that holds a text down to the last one that is not empty; the lock is
 // held.
 func (x *Terminal) svg(th theme, from string) string {
-	above, _, found := strings.Cut(x.screen(), from)
-	first := strings.Count(above, "\n")
-	if !found {
-		first = 0
-	}
-	cols, rows := x.vt.Width(), strings.Count(x.screen(), "\n")+1-first
-	wide, high := float64(cols)*cellWide+2*margin, float64(rows)*cellHigh+2*margin
+	first, rows := x.part(from, "")
+	wide, high := across(x.vt.Width()), down(rows)
 	var b strings.Builder
-	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %.1f %.1f" width="%.0f" font-family="ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',monospace" font-size="%.0f">`+"\n", wide, high, wide, letters)
-	fmt.Fprintf(&b, `<rect x=".5" y=".5" width="%.1f" height="%.1f" rx="8" fill="%s" stroke="%s"/>`+"\n", wide-1, high-1, th.back, th.frame)
+	opens(&b, wide, high)
+	th.window(&b, 0, 0, wide, high)
 	for y := range rows {
 		x.drawLine(&b, th, first+y, y)
 	}
 	b.WriteString("</svg>\n")
 	return b.String()
+}
+
+// part returns where the first line stands that holds a text, from the top if none does, and how many lines there are up to the next one
+// that holds another text, to the end if that is empty; the lock is held.
+func (x *Terminal) part(from, until string) (first, rows int) {
+	all := strings.Split(x.screen(), "\n")
+	first = max(0, slices.IndexFunc(all, func(line string) bool { return strings.Contains(line, from) }))
+	rows = len(all) - first
+	if until != "" {
+		rows = max(1, slices.IndexFunc(all[first:], func(line string) bool { return strings.Contains(line, until) }))
+	}
+	return first, rows
+}
+
+// across and down return how wide and how high a window is, margins and all.
+func across(cols int) float64 { return float64(cols)*cellWide + 2*margin }
+
+func down(rows int) float64 { return float64(rows)*cellHigh + 2*margin }
+
+// opens begins a picture.
+func opens(b *strings.Builder, wide, high float64) {
+	fmt.Fprintf(b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %.1f %.1f" width="%.0f" font-family="ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',monospace" font-size="%.0f">`+"\n", wide, high, wide, letters)
+}
+
+// window draws an empty window.
+func (th theme) window(b *strings.Builder, left, top, wide, high float64) {
+	fmt.Fprintf(b, `<rect x="%.1f" y="%.1f" width="%.1f" height="%.1f" rx="8" fill="%s" stroke="%s"/>`+"\n", left+.5, top+.5, wide-1, high-1, th.back, th.frame)
 }
 
 // A run are cells that are drawn in one go.
@@ -117,6 +140,7 @@ type run struct {
 // drawLine draws a line of the screen as a line of the picture.
 func (x *Terminal) drawLine(b *strings.Builder, th theme, line, y int) {
 	var now *run
+	var drawn outlines
 	flush := func() {
 		if now != nil {
 			now.draw(b, th, y)
@@ -136,7 +160,7 @@ func (x *Terminal) drawLine(b *strings.Builder, th theme, line, y int) {
 			flush()
 		}
 		if lines != nil {
-			drawShapes(b, lines, col, y, th.paint(c.Style))
+			drawn.add(b, lines, col, y, th.paint(c.Style))
 			col += wide
 			continue
 		}
@@ -151,6 +175,7 @@ func (x *Terminal) drawLine(b *strings.Builder, th theme, line, y int) {
 		}
 	}
 	flush()
+	drawn.draw(b)
 }
 
 // draw draws a run: what lies behind it, and its letters, stretched to their cells.
@@ -265,15 +290,33 @@ func eighth(signs, sign string) float64 {
 	return 0
 }
 
-func drawShapes(b *strings.Builder, all []shape, col, y int, p paint) {
+// outlines are the shapes of a line of the screen, a path for each color, in the order in which the colors came.
+type outlines struct {
+	fores []string
+	paths map[string]*strings.Builder
+}
+
+// add adds the shapes of a cell; what lies behind them is drawn at once.
+func (o *outlines) add(b *strings.Builder, all []shape, col, y int, p paint) {
 	left, top := margin+float64(col)*cellWide, margin+float64(y)*cellHigh
 	const w, h = cellWide / 8, cellHigh / 8
 	if p.back != "" {
 		fmt.Fprintf(b, `<rect x="%.1f" y="%.1f" width="%.1f" height="%.1f" fill="%s"/>`+"\n", left, top, cellWide, cellHigh, p.back)
 	}
-	var path strings.Builder
-	for _, s := range all {
-		fmt.Fprintf(&path, "M%.2f %.2fh%.2fv%.2fh%.2fz", left+s[0]*w, top+s[1]*h, s[2]*w, s[3]*h, -s[2]*w)
+	if o.paths == nil {
+		o.paths = map[string]*strings.Builder{}
 	}
-	fmt.Fprintf(b, `<path d="%s" fill="%s" shape-rendering="crispEdges"/>`+"\n", path.String(), p.fore)
+	if o.paths[p.fore] == nil {
+		o.fores, o.paths[p.fore] = append(o.fores, p.fore), &strings.Builder{}
+	}
+	for _, s := range all {
+		fmt.Fprintf(o.paths[p.fore], "M%.2f %.2fh%.2fv%.2fh%.2fz", left+s[0]*w, top+s[1]*h, s[2]*w, s[3]*h, -s[2]*w)
+	}
+}
+
+// draw draws all that was added.
+func (o *outlines) draw(b *strings.Builder) {
+	for _, fore := range o.fores {
+		fmt.Fprintf(b, `<path d="%s" fill="%s" shape-rendering="crispEdges"/>`+"\n", o.paths[fore], fore)
+	}
 }
